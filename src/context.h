@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Contexts are storage of a published size in the caller's hands, with our struct inside. The caller's object has
+ * another type than what we read and write there, so our struct is told to alias anything.
+ */
+#ifndef SPE_CONTEXT_H
+#define SPE_CONTEXT_H
+
+#if defined(__GNUC__)
+#define SPE_MAY_ALIAS __attribute__((__may_alias__))
+#else
+#define SPE_MAY_ALIAS
+#endif
+
+#endif

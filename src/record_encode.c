@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The inverse of the fold: the packet that carries one field of a record. */
+#include "record.h"
+
+int spe_record_packet_as(const struct spe_record *in, unsigned number, unsigned size, unsigned flags,
+                         struct spe_packet *out)
+{
+    const struct spe_kind *kind = &spe_kinds[number];
+    const struct spe_header *row = &spe_headers[kind->header];
+    const uint8_t *base = (const uint8_t *)in;
+    const unsigned index = kind->index_at ? base[kind->index_at] : kind->index;
+    /* Reserved headers are no part of a record: what the fold would not take is not given back. */
+    if (index > 31 || !(row->known >> index & 1) || (size & ~(unsigned)row->sizes))
+        return SPE_E_KIND;
+    return spe_packet_build(out, row->type, index, size, spe_number_get(base + kind->offset, kind->width), flags);
+}
+
+int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_packet *out)
+{
+    if (!in || !out || !(in->present & has) || (has & (has - 1)))
+        return SPE_E_ARG;
+    unsigned number = 0;
+    while (has >> number != 1)
+        number++;
+    if (number >= SPE_KINDS || !spe_kinds[number].name)
+        return SPE_E_ARG;
+    return spe_record_packet_as(in, number, spe_record_size_of(in, number), 0, out);
+}

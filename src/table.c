@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* The rows of table.h and the look-ups over them. */
+#include "table.h"
+
+/* The grid below names rows by what they own. */
+#define PAD SPE_HEADER_PADDING
+#define END SPE_HEADER_END
+#define TIM SPE_HEADER_TIMESTAMP
+#define EVT SPE_HEADER_EVENTS
+#define SRC SPE_HEADER_DATA_SOURCE
+#define CTX SPE_HEADER_CONTEXT
+#define OPT SPE_HEADER_OPERATION
+#define ADR SPE_HEADER_ADDRESS
+#define CNT SPE_HEADER_COUNTER
+#define ___ SPE_HEADER_UNKNOWN
+
+#define IMPDEF 0xffff00c0u /* INDEX 6, 7 and 16 to 31 of Address and Counter packets */
+
+/* clang-format off */ /* tables are for reading */
+
+const struct spe_header spe_headers[SPE_HEADERS] = {
+    /*                            name,                perf,          type,                   ext, mask, value, index, sizes,         kind,          step, known, impdef */
+    [SPE_HEADER_PADDING]          = {"Padding",        "PAD",         SPE_PACKET_PADDING,     0,   0xff, 0x00,  0,     0,             SPE_KIND_NONE, 0,    0x01,  0},
+    [SPE_HEADER_END]              = {"End",            "END",         SPE_PACKET_END,         0,   0xff, 0x01,  0,     0,             27,            0,    0x01,  0},
+    [SPE_HEADER_TIMESTAMP]        = {"Timestamp",      "TS",          SPE_PACKET_TIMESTAMP,   0,   0xff, 0x71,  0,     8,             26,            0,    0x01,  0},
+    [SPE_HEADER_EVENTS]           = {"Events",         "EVENTS",      SPE_PACKET_EVENTS,      0,   0xcf, 0x42,  0,     1 | 2 | 4 | 8, 24,            0,    0x01,  0},
+    [SPE_HEADER_DATA_SOURCE]      = {"Data Source",    "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, 0,   0xcf, 0x43,  0,     1 | 2,         25,            0,    0x01,  0},
+    [SPE_HEADER_CONTEXT]          = {"Context",        "CONTEXT",     SPE_PACKET_CONTEXT,     0,   0xfc, 0x64,  0x03,  4,             16,            1,    0x03,  0},
+    [SPE_HEADER_OPERATION]        = {"Operation Type", "OP-TYPE",     SPE_PACKET_OPERATION,   0,   0xfc, 0x48,  0x03,  1,             20,            0,    0x07,  0},
+    [SPE_HEADER_ADDRESS]          = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     0,   0xf8, 0xb0,  0x07,  8,             0,             1,    0x1f,  IMPDEF},
+    [SPE_HEADER_COUNTER]          = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     0,   0xf8, 0x98,  0x07,  2,             8,             1,    0x17,  IMPDEF},
+    [SPE_HEADER_ADDRESS_EXTENDED] = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     1,   0xf8, 0xb0,  0x07,  8,             0,             1,    0x1f,  IMPDEF},
+    [SPE_HEADER_COUNTER_EXTENDED] = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     1,   0xf8, 0x98,  0x07,  2,             8,             1,    0x17,  IMPDEF},
+    [SPE_HEADER_UNKNOWN]          = {"Unknown",        "Bad packet!", SPE_PACKET_UNKNOWN,     0,   0x00, 0x00,  0,     1 | 2 | 4 | 8, SPE_KIND_NONE, 0,    0x01,  0},
+};
+
+const uint8_t spe_header_owner[256] = {
+    /*        0    1    2    3    4    5    6    7    8    9    a    b    c    d    e    f */
+    /* 0 */ PAD, END, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 1 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 2 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 3 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 4 */ ___, ___, EVT, SRC, ___, ___, ___, ___, OPT, OPT, OPT, OPT, ___, ___, ___, ___,
+    /* 5 */ ___, ___, EVT, SRC, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 6 */ ___, ___, EVT, SRC, CTX, CTX, CTX, CTX, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 7 */ ___, TIM, EVT, SRC, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 8 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* 9 */ ___, ___, ___, ___, ___, ___, ___, ___, CNT, CNT, CNT, CNT, CNT, CNT, CNT, CNT,
+    /* a */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* b */ ADR, ADR, ADR, ADR, ADR, ADR, ADR, ADR, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* c */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* d */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* e */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+    /* f */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
+};
+
+#define AT(member) offsetof(struct spe_record, member)
+#define IN(member) AT(member), sizeof(((struct spe_record *)0)->member)
+#define BITS_59_56 UINT64_C(0x0f00000000000000)
+#define BIT_61 UINT64_C(0x2000000000000000)
+
+const struct spe_kind spe_kinds[SPE_KINDS] = {
+    /*      name                             perf           header idx layout        offset, width   index, size, reserved bits */
+    [0]  = {"PC",                            "PC",          ADR, 0, SPE_LAYOUT_INSTRUCTION, IN(pc), 0, 0, BITS_59_56},
+    [1]  = {"Branch target",                 "TGT",         ADR, 1, SPE_LAYOUT_INSTRUCTION, IN(branch_target), 0, 0, BITS_59_56},
+    [2]  = {"Data VA",                       "VA",          ADR, 2, SPE_LAYOUT_DATA_VA, IN(data_va), 0, 0, 0},
+    [3]  = {"Data PA",                       "PA",          ADR, 3, SPE_LAYOUT_DATA_PA, IN(data_pa), 0, 0, BIT_61},
+    [4]  = {"Previous branch target",        "PBT",         ADR, 4, SPE_LAYOUT_INSTRUCTION, IN(prev_branch_target), 0, 0, BITS_59_56},
+    [8]  = {"Total latency",                 "TOT",         CNT, 0, SPE_LAYOUT_RAW, IN(total_latency), 0, 0, 0},
+    [9]  = {"Issue latency",                 "ISSUE",       CNT, 1, SPE_LAYOUT_RAW, IN(issue_latency), 0, 0, 0},
+    [10] = {"Translation latency",           "XLAT",        CNT, 2, SPE_LAYOUT_RAW, IN(translation_latency), 0, 0, 0},
+    [12] = {"Alternate clock issue latency", "",            CNT, 4, SPE_LAYOUT_RAW, IN(alt_issue_latency), 0, 0, 0},
+    [16] = {"CONTEXTIDR_EL1",                "CONTEXT",     CTX, 0, SPE_LAYOUT_RAW, IN(context_el1), 0, 0, 0},
+    [17] = {"CONTEXTIDR_EL2",                "CONTEXT",     CTX, 1, SPE_LAYOUT_RAW, IN(context_el2), 0, 0, 0},
+    [20] = {"Operation",                     "OP-TYPE",     OPT, 0, SPE_LAYOUT_RAW, IN(op_payload), AT(op_class), 0, 0},
+    [24] = {"Events",                        "EV",          EVT, 0, SPE_LAYOUT_RAW, IN(events), 0, AT(events_size), SPE_EVENTS_RESERVED},
+    [25] = {"Data source",                   "DATA-SOURCE", SRC, 0, SPE_LAYOUT_RAW, IN(data_source), 0, AT(data_source_size), 0},
+    [26] = {"Timestamp",                     "TS",          TIM, 0, SPE_LAYOUT_RAW, IN(timestamp), 0, 0, 0},
+    [27] = {"End",                           "END",         END, 0, SPE_LAYOUT_RAW, 0, 0, 0, 0, 0},
+};
+
+const uint8_t spe_kind_order[SPE_KINDS_HELD] = {16, 17, 8, 9, 10, 12, 0, 1, 2, 3, 4, 25, 20, 24, 26, 27};
+
+static const struct spe_op_length evl_steps = {32, 6, 7, "more than 2048"};
+static const struct spe_op_length ets_steps = {128, 11, 15, "whole ZA array"};
+
+#define OP(member) offsetof(struct spe_op, member)
+#define WORD(perf) {NULL, perf, NULL, NULL}
+#define NUMBER {NULL, NULL, NULL, NULL}
+
+const struct spe_op_field spe_op_fields[SPE_FIELDS] = {
+    /*                    name     perf's words by value, ours, length, member */
+    [SPE_FIELD_LDST]   = {"LDST", {"LD", "ST", NULL, NULL}, {"load", "store", NULL, NULL}, NULL, OP(store)},
+    [SPE_FIELD_AT]     = {"AT",   WORD("AT"),   NUMBER, NULL, OP(atomic)},
+    [SPE_FIELD_EXCL]   = {"EXCL", WORD("EXCL"), NUMBER, NULL, OP(exclusive)},
+    [SPE_FIELD_AR]     = {"AR",   WORD("AR"),   NUMBER, NULL, OP(acquire_release)},
+    [SPE_FIELD_EVL]    = {"EVL",  {"EVLEN", NULL, NULL, NULL}, NUMBER, &evl_steps, OP(evl_bits)},
+    [SPE_FIELD_ETS]    = {"ETS",  {"ETS", NULL, NULL, NULL},   NUMBER, &ets_steps, OP(ets_bits)},
+    [SPE_FIELD_FP]     = {"FP",   WORD("FP"),   NUMBER, NULL, OP(fp)},
+    [SPE_FIELD_ASE]    = {"ASE",  WORD("ASE"),  NUMBER, NULL, OP(ase)},
+    [SPE_FIELD_PRED]   = {"PRED", WORD("PRED"), NUMBER, NULL, OP(predicated)},
+    [SPE_FIELD_SG]     = {"SG",   WORD("SG"),   NUMBER, NULL, OP(gather_scatter)},
+    [SPE_FIELD_SELECT] = {"COND", {"INSN-OTHER", "COND-SELECT", NULL, NULL}, NUMBER, NULL, OP(conditional)},
+    [SPE_FIELD_COND]   = {"COND", WORD("COND"), NUMBER, NULL, OP(conditional)},
+    [SPE_FIELD_IND]    = {"IND",  WORD("IND"),  NUMBER, NULL, OP(indirect)},
+    [SPE_FIELD_GCS]    = {"GCS",  WORD("GCS"),  NUMBER, NULL, OP(gcs)},
+    [SPE_FIELD_CR]     = {"CR",   {NULL, "CR-BL", "CR-RET", "CR-NON-BL-RET"},
+                          {"not recorded", "branch with link", "procedure return", "neither"}, NULL, OP(branch_kind)},
+    [SPE_FIELD_COMM]   = {"COMM", WORD("COMM"), {"call or return", "neither", NULL, NULL}, NULL, OP(comm)},
+};
+
+#define BIT(field, shift) {SPE_FIELD_##field, shift, 1, 0}
+#define EVL {SPE_FIELD_EVL, 4, 3, 0}
+#define LDST BIT(LDST, 0)
+
+const struct spe_op_format spe_op_formats[SPE_OP_FORMATS] = {
+    /* name                         perf      class subclass              mask  value  fields, as perf orders them */
+    {"other",                       "OTHER",       0, SPE_OP_OTHER,          0xf8, 0x00, {BIT(ASE, 2), BIT(FP, 1), BIT(SELECT, 0)}},
+    {"data processing, SVE vector", "SVE-OTHER",   0, SPE_OP_SVE,            0x89, 0x08, {EVL, BIT(FP, 1), BIT(PRED, 2)}},
+    {"data processing, SME array",  "SME-OTHER",   0, SPE_OP_SME,            0x89, 0x88, {{SPE_FIELD_ETS, 4, 3, 1}, {SPE_FIELD_ETS, 2, 1, 0}, BIT(FP, 1)}},
+    {"general-purpose registers",   "GP-REG",      1, SPE_OP_GP,             0xfe, 0x00, {LDST}},
+    {"SIMD&FP registers",           "SIMD-FP",     1, SPE_OP_SIMD_FP,        0xfe, 0x04, {LDST}},
+    {"unspecified registers",       "UNSPEC-REG",  1, SPE_OP_UNSPECIFIED,    0xfe, 0x10, {LDST}},
+    {"Allocation Tags",             "MTE-TAG",     1, SPE_OP_ALLOCATION_TAG, 0xfe, 0x14, {LDST}},
+    {"NV2 system register",         "NV-SYSREG",   1, SPE_OP_NV2_SYSREG,     0xfe, 0x30, {LDST}},
+    {"extended",                    "",            1, SPE_OP_EXTENDED,       0xe2, 0x02, {LDST, BIT(AT, 2), BIT(EXCL, 3), BIT(AR, 4)}},
+    {"SVE or SME registers",        "SVE-SME-REG", 1, SPE_OP_SVE_SME,        0x0a, 0x08, {LDST, EVL, BIT(PRED, 2), BIT(SG, 7)}},
+    {"Memory Copy",                 "MEMCPY",      1, SPE_OP_MEMORY_COPY,    0xfe, 0x20, {LDST}},
+    {"Memory Set",                  "MEMSET",      1, SPE_OP_MEMORY_SET,     0xff, 0x25, {LDST}},
+    {"Guarded Control Stack",       "GCS",         1, SPE_OP_GCS,            0xfa, 0x40, {LDST, BIT(COMM, 2)}},
+    {"branch or exception return",  "B",           2, SPE_OP_BRANCH,         0xe0, 0x00, {BIT(COND, 0), BIT(IND, 1), BIT(GCS, 2), {SPE_FIELD_CR, 3, 2, 0}}},
+};
+
+const struct spe_event_row spe_events[SPE_EVENT_ROWS] = {
+    /*                                 name                   perf                PMU events */
+    [SPE_EVENT_EXCEPTION]           = {"exception",           "EXCEPTION-GEN",    {0x0009, 0, 0}},
+    [SPE_EVENT_RETIRED]             = {"retired",             "RETIRED",          {0x0008, 0, 0}},
+    [SPE_EVENT_L1D_ACCESS]          = {"l1d_access",          "L1D-ACCESS",       {0x0004, 0x0040, 0}},
+    [SPE_EVENT_L1D_REFILL]          = {"l1d_refill",          "L1D-REFILL",       {0x0003, 0x0042, 0x0039}},
+    [SPE_EVENT_TLB_ACCESS]          = {"tlb_access",          "TLB-ACCESS",       {0x0025, 0, 0}},
+    [SPE_EVENT_TLB_WALK]            = {"tlb_walk",            "TLB-REFILL",       {0x0034, 0, 0}},
+    [SPE_EVENT_NOT_TAKEN]           = {"not_taken",           "NOT-TAKEN",        {0, 0, 0}},
+    [SPE_EVENT_MISPREDICTED]        = {"mispredicted",        "MISPRED",          {0x0010, 0x0022, 0}},
+    [SPE_EVENT_LL_ACCESS]           = {"ll_access",           "LLC-ACCESS",       {0x0032, 0x0036, 0}},
+    [SPE_EVENT_LL_MISS]             = {"ll_miss",             "LLC-REFILL",       {0x0033, 0x0037, 0}},
+    [SPE_EVENT_REMOTE_ACCESS]       = {"remote_access",       "REMOTE-ACCESS",    {0x0031, 0x0038, 0}},
+    [SPE_EVENT_MISALIGNED]          = {"misaligned",          "ALIGNMENT",        {0x4020, 0, 0}},
+    [SPE_EVENT_TRANSACTIONAL]       = {"transactional",       "TXN",              {0, 0, 0}},
+    [SPE_EVENT_PARTIAL_PREDICATE]   = {"partial_predicate",   "SVE-PARTIAL-PRED", {0x8079, 0x8381, 0}},
+    [SPE_EVENT_EMPTY_PREDICATE]     = {"empty_predicate",     "SVE-EMPTY-PRED",   {0x8075, 0x8385, 0}},
+    [SPE_EVENT_L2D_ACCESS]          = {"l2d_access",          "L2D-ACCESS",       {0x0050, 0, 0}},
+    [SPE_EVENT_L2D_MISS]            = {"l2d_miss",            "L2D-MISS",         {0x4009, 0, 0}},
+    [SPE_EVENT_CACHE_DATA_MODIFIED] = {"cache_data_modified", "HITM",             {0, 0, 0}},
+    [SPE_EVENT_RECENTLY_FETCHED]    = {"recently_fetched",    "LFB",              {0x8244, 0x8245, 0}},
+    [SPE_EVENT_DATA_SNOOPED]        = {"data_snooped",        "SNOOPED",          {0x8194, 0, 0}},
+    [SPE_EVENT_STREAMING_SVE]       = {"streaming_sve",       "STREAMING-SVE",    {0, 0, 0}},
+    [SPE_EVENT_SMCU]                = {"smcu",                "SMCU",             {0, 0, 0}},
+};
+
+/* clang-format on */
+
+const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload)
+{
+    for (unsigned i = 0; i < SPE_OP_FORMATS; i++) {
+        const struct spe_op_format *format = &spe_op_formats[i];
+        if (format->op_class == op_class && (payload & format->mask) == format->value)
+            return format;
+    }
+    return NULL;
+}
+
+unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload)
+{
+    unsigned value = 0;
+    for (unsigned i = 0; i < SPE_OP_SLICES; i++) {
+        const struct spe_op_slice *slice = &format->slices[i];
+        if (slice->field == field)
+            value |= (payload >> slice->shift & ((1u << slice->width) - 1)) << slice->at;
+    }
+    return value;
+}
+
+int spe_op_is_reserved(unsigned op_class, unsigned payload)
+{
+    const struct spe_op_format *format = spe_op_format_find(op_class, payload);
+    if (!format)
+        return 1;
+    for (unsigned i = 0; i < SPE_OP_SLICES; i++) {
+        const unsigned field = format->slices[i].field;
+        const struct spe_op_length *length = spe_op_fields[field].length;
+        const unsigned value = length ? spe_op_field_get(format, field, payload) : 0;
+        if (length && value > length->largest && value != length->all)
+            return 1;
+    }
+    return 0;
+}
+
+/* NSE:NS = 0b10 names no security state (Root is never sampled), whether FEAT_RME is there or not. */
+static int has_reserved_state(uint64_t payload)
+{
+    return spe_address_state(payload, 1) == SPE_STATE_RESERVED;
+}
+
+uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size, uint64_t payload)
+{
+    if (row->type == SPE_PACKET_UNKNOWN)
+        return 0;
+    if (row->impdef >> index & 1)
+        return SPE_PACKET_IMPDEF;
+    if (!(row->known >> index & 1) || (payload_size & ~(unsigned)row->sizes))
+        return SPE_PACKET_RESERVED_HEADER;
+    if (row->kind == SPE_KIND_NONE)
+        return 0;
+    const struct spe_kind *kind = &spe_kinds[spe_kind_of(row, index)];
+    const int secured = kind->layout == SPE_LAYOUT_INSTRUCTION || kind->layout == SPE_LAYOUT_DATA_PA;
+    if ((payload & kind->reserved) || (secured && has_reserved_state(payload)) ||
+        (row->type == SPE_PACKET_OPERATION && spe_op_is_reserved(index, (unsigned)payload)))
+        return SPE_PACKET_RESERVED_VALUE;
+    return 0;
+}

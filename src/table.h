@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one description of the wire format. Everything that decodes, encodes or prints reads these rows:
+ *
+ *     bytes -> packet (headers) -> record (kinds) -> consumers (op formats, events)
+ *
+ * Adding a packet, an op-type subclass or an event is adding a row here (and its public constant). No code that
+ * moves bytes or characters may enter this room; only look-ups do.
+ */
+#ifndef SPE_TABLE_H
+#define SPE_TABLE_H
+
+#include <libspe/op.h>
+#include <libspe/packet.h>
+#include <libspe/record.h>
+
+/* -- headers (DDI 0487, D18.2): one row for each form of header byte -- */
+
+enum spe_header_id {
+    SPE_HEADER_PADDING,
+    SPE_HEADER_END,
+    SPE_HEADER_TIMESTAMP,
+    SPE_HEADER_EVENTS,
+    SPE_HEADER_DATA_SOURCE,
+    SPE_HEADER_CONTEXT,
+    SPE_HEADER_OPERATION,
+    SPE_HEADER_ADDRESS,
+    SPE_HEADER_COUNTER,
+    SPE_HEADER_ADDRESS_EXTENDED,
+    SPE_HEADER_COUNTER_EXTENDED,
+    SPE_HEADER_UNKNOWN, /* the row of all that no other row owns */
+    SPE_HEADERS
+};
+
+struct spe_header {
+    const char *name;
+    const char *perf; /* perf's word for the type */
+    uint8_t type;     /* SPE_PACKET_* */
+    uint8_t extended; /* 1: mask and value are of the second byte, after 0b001000jj */
+    uint8_t mask;     /* the byte is this row's when (byte & mask) == value */
+    uint8_t value;
+    uint8_t index_mask; /* the bits of that byte that are INDEX or CLASS */
+    uint8_t sizes;      /* the payload sizes in bytes that are not reserved, or-ed together */
+    uint8_t kind;       /* the row of spe_kinds[] that the packet fills, SPE_KIND_NONE for none ... */
+    uint8_t kind_step;  /* ... plus this times INDEX */
+    uint32_t known;     /* bit INDEX: architected */
+    uint32_t impdef;    /* bit INDEX: IMPLEMENTATION DEFINED; neither: reserved */
+};
+
+extern const struct spe_header spe_headers[SPE_HEADERS];
+
+/* enum spe_header_id by short header byte: derived from spe_headers[], which a test checks. */
+extern const uint8_t spe_header_owner[256];
+
+/* Bits [7:5] = 0b001: a second header byte follows; of those only 0b001000jj begins a known packet. */
+static inline int spe_header_is_extended(uint8_t first)
+{
+    return (first & 0xe0) == 0x20;
+}
+
+/* Payload bytes that a header byte (the second one of an extended header) announces: SZ, bits [5:4]. */
+static inline unsigned spe_payload_size(uint8_t header)
+{
+    return header < 0x40 ? 0 : 1u << ((header >> 4) & 3);
+}
+
+/* The row of a header; `second` is read only if the first byte is extended. */
+static inline const struct spe_header *spe_header_find(uint8_t first, uint8_t second)
+{
+    if (!spe_header_is_extended(first))
+        return &spe_headers[spe_header_owner[first]];
+    if ((first & 0x1c) == 0 && spe_header_owner[second] == SPE_HEADER_ADDRESS)
+        return &spe_headers[SPE_HEADER_ADDRESS_EXTENDED];
+    if ((first & 0x1c) == 0 && spe_header_owner[second] == SPE_HEADER_COUNTER)
+        return &spe_headers[SPE_HEADER_COUNTER_EXTENDED];
+    return &spe_headers[SPE_HEADER_UNKNOWN];
+}
+
+/* INDEX or CLASS of a header that `row` owns: jj of an extended header stands above the three low bits. */
+static inline uint8_t spe_header_index(const struct spe_header *row, uint8_t first, uint8_t second)
+{
+    if (row->extended)
+        return (uint8_t)((first & 3) << 3 | (second & row->index_mask));
+    return first & row->index_mask;
+}
+
+/* SPE_PACKET_* flags of a packet: the one place that says what is reserved. */
+uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size, uint64_t payload);
+
+/* -- kinds: what a record can hold. The row number is the bit number in spe_record.present. -- */
+
+#define SPE_KINDS 28
+#define SPE_KIND_NONE 0xff
+
+enum spe_layout { /* how an Address payload is laid out (D18.2.1) */
+                  SPE_LAYOUT_RAW,
+                  SPE_LAYOUT_INSTRUCTION, /* [63] NS, [62:61] EL, [60] NSE, [59:56] zero, [55:0] address */
+                  SPE_LAYOUT_DATA_VA,     /* [63:56] TAG, [55:0] address */
+                  SPE_LAYOUT_DATA_PA      /* [63] NS, [62] CH, [61] zero, [60] NSE, [59:56] PAT, [55:0] address */
+};
+
+struct spe_kind {
+    const char *name;  /* the architecture's words; NULL: this row is a gap */
+    const char *perf;  /* perf's word */
+    uint8_t header;    /* enum spe_header_id of its canonical header */
+    uint8_t index;     /* INDEX */
+    uint8_t layout;    /* enum spe_layout */
+    uint8_t offset;    /* where in struct spe_record the payload goes ... */
+    uint8_t width;     /* ... and how many bytes it takes there */
+    uint8_t index_at;  /* where the packet's index goes, 0: nowhere */
+    uint8_t size_at;   /* where the packet's payload size goes, 0: nowhere */
+    uint64_t reserved; /* payload bits that the architecture has as zero */
+};
+
+extern const struct spe_kind spe_kinds[SPE_KINDS];
+
+/* The rows that are no gaps, in the order in which the manual's pseudocode writes a record. */
+#define SPE_KINDS_HELD 16
+extern const uint8_t spe_kind_order[SPE_KINDS_HELD];
+
+/* The kind that a packet with this header row and INDEX fills, or SPE_KIND_NONE. */
+static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
+{
+    if (row->kind == SPE_KIND_NONE || !(row->known >> index & 1))
+        return SPE_KIND_NONE;
+    return row->kind + row->kind_step * index;
+}
+
+/* -- operation types (D18.2.7): one row for each payload format, one slice for each run of bits of a field -- */
+
+enum spe_op_field_id {
+    SPE_FIELD_NONE, /* ends a row's slices */
+    SPE_FIELD_LDST,
+    SPE_FIELD_AT,
+    SPE_FIELD_EXCL,
+    SPE_FIELD_AR,
+    SPE_FIELD_EVL,
+    SPE_FIELD_ETS,
+    SPE_FIELD_FP,
+    SPE_FIELD_ASE,
+    SPE_FIELD_PRED,
+    SPE_FIELD_SG,
+    SPE_FIELD_SELECT, /* COND of CLASS 0: perf has other words for it than for a branch's */
+    SPE_FIELD_COND,
+    SPE_FIELD_IND,
+    SPE_FIELD_GCS,
+    SPE_FIELD_CR,
+    SPE_FIELD_COMM,
+    SPE_FIELDS
+};
+
+/* A field that is a length: bits = unit << value; value == all: the length has no number ("whole", "more than"). */
+struct spe_op_length {
+    uint8_t unit;    /* bits that value 0 stands for */
+    uint8_t largest; /* the largest value that has a number; those between it and all are reserved */
+    uint8_t all;
+    const char *word; /* what value `all` means */
+};
+
+struct spe_op_field {
+    const char *name;                   /* the architecture's name */
+    const char *perf[4];                /* perf's word by value, NULL for none; lengths: [0] is the label */
+    const char *arch[4];                /* our word by value, NULL: the number */
+    const struct spe_op_length *length; /* NULL: a plain value */
+    uint8_t member;                     /* offset in struct spe_op: one byte, or four for a length */
+};
+
+/* Bits [shift + width - 1 : shift] of the payload are bits [at + width - 1 : at] of the field. */
+struct spe_op_slice {
+    uint8_t field;
+    uint8_t shift;
+    uint8_t width;
+    uint8_t at;
+};
+
+#define SPE_OP_SLICES 5
+
+struct spe_op_format {
+    const char *name;
+    const char *perf; /* perf's word, "" for none */
+    uint8_t op_class;
+    uint8_t subclass;
+    uint8_t mask; /* the payload is this row's when (payload & mask) == value */
+    uint8_t value;
+    struct spe_op_slice slices[SPE_OP_SLICES]; /* in the order perf prints them; ends at the first SPE_FIELD_NONE */
+};
+
+#define SPE_OP_FORMATS 14
+extern const struct spe_op_format spe_op_formats[SPE_OP_FORMATS];
+extern const struct spe_op_field spe_op_fields[SPE_FIELDS];
+
+/* The row that owns a payload, or NULL: reserved. */
+const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload);
+
+/* A field's value in a payload, gathered from all its slices; 0 if the format does not have the field. */
+unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload);
+
+/* Whether the payload matches no row, or holds a reserved value in one. */
+int spe_op_is_reserved(unsigned op_class, unsigned payload);
+
+/* -- events (D18.2.6): by bit number -- */
+
+struct spe_event_row {
+    const char *name; /* NULL: no architected meaning */
+    const char *perf;
+    uint16_t pmu[3]; /* PMU events it is consistent with: all, _RD, FEAT_SPEv1p4; 0: none */
+};
+
+#define SPE_EVENT_ROWS 26
+extern const struct spe_event_row spe_events[SPE_EVENT_ROWS];
+
+#define SPE_EVENTS_RESERVED UINT64_C(0x0000ffff00000000) /* E[47:32] are zero */
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What current Linux perf prints for a packet, word for word. Where perf departs from the architecture, this file
+ * follows perf, and says so; text_arch.c tells the truth.
+ */
+#include "text.h"
+
+#define PERF_BUFFER 256 /* bytes, with the zero: a longer description falls back to the raw form */
+
+/* perf has no words: TYPE 0xPAYLOAD (INDEX). */
+static void put_raw(struct spe_writer *w, const struct spe_packet *packet, unsigned index)
+{
+    spe_put(w, spe_text_row(packet)->perf);
+    spe_put_char(w, ' ');
+    spe_put_hex(w, packet->payload);
+    spe_put(w, " (");
+    spe_put_decimal(w, index);
+    spe_put_char(w, ')');
+}
+
+/* perf prints 64-bit payloads as signed numbers. */
+static void put_signed(struct spe_writer *w, uint64_t value)
+{
+    const int negative = (int)(value >> 63);
+    if (negative)
+        spe_put_char(w, '-');
+    spe_put_decimal(w, negative ? -value : value);
+}
+
+static void put_address(struct spe_writer *w, const struct spe_packet *packet, const struct spe_kind *kind)
+{
+    const uint64_t payload = packet->payload;
+    spe_put(w, kind->perf);
+    spe_put_char(w, ' ');
+    if (kind->layout == SPE_LAYOUT_DATA_VA) {
+        spe_put_hex(w, payload);
+        return;
+    }
+    spe_put_hex(w, spe_address_bits(payload));
+    if (kind->layout == SPE_LAYOUT_INSTRUCTION) {
+        spe_put(w, " el");
+        spe_put_decimal(w, spe_address_el(payload));
+    }
+    spe_put(w, " ns=");
+    spe_put_decimal(w, spe_address_ns(payload));
+    if (kind->layout == SPE_LAYOUT_DATA_PA) {
+        spe_put(w, " ch=");
+        spe_put_decimal(w, spe_address_ch(payload));
+        spe_put(w, " pat=");
+        spe_put_number(w, spe_address_pat(payload), 16);
+    }
+}
+
+/* Counters that perf has no word for end with the space before it. */
+static void put_counter(struct spe_writer *w, const struct spe_packet *packet, const struct spe_kind *kind)
+{
+    spe_put(w, "LAT ");
+    spe_put_decimal(w, packet->payload);
+    spe_put_char(w, ' ');
+    spe_put(w, kind ? kind->perf : "");
+}
+
+static void put_events(struct spe_writer *w, const struct spe_packet *packet)
+{
+    const size_t start = w->length;
+    const char *separator = " IMPDEF:";
+    spe_put(w, "EV");
+    for (unsigned bit = 0; bit < SPE_EVENT_ROWS; bit++)
+        if (spe_event(packet->payload, bit) && spe_events[bit].perf)
+            spe_put_word(w, spe_events[bit].perf);
+    for (unsigned bit = 0; bit < 64; bit++) {
+        if (!spe_event(packet->payload, bit) || (bit < SPE_EVENT_ROWS && spe_events[bit].perf))
+            continue;
+        spe_put(w, separator);
+        spe_put_decimal(w, bit);
+        separator = ",";
+    }
+    if (w->length - start >= PERF_BUFFER) {
+        w->length = start;
+        put_raw(w, packet, packet->payload_size);
+    }
+}
+
+/* perf shifts 128 for every ETS and 32 for every EVL, whatever the value means. */
+static void put_length(struct spe_writer *w, const struct spe_op_field *field, unsigned value)
+{
+    spe_put_word(w, field->perf[0]);
+    spe_put_char(w, ' ');
+    spe_put_decimal(w, (uint64_t)field->length->unit << value);
+}
+
+static void put_operation_fields(struct spe_writer *w, const struct spe_op_format *format, unsigned payload)
+{
+    unsigned before = SPE_FIELD_NONE;
+    for (unsigned i = 0; i < SPE_OP_SLICES && format->slices[i].field; i++) {
+        const unsigned id = format->slices[i].field;
+        const struct spe_op_field *field = &spe_op_fields[id];
+        const unsigned value = spe_op_field_get(format, id, payload);
+        if (id == before || id == SPE_FIELD_LDST) /* a split field's second slice; LD and ST stand in front */
+            continue;
+        before = id;
+        if (field->length)
+            put_length(w, field, value);
+        else if (field->perf[value])
+            spe_put_word(w, field->perf[value]);
+    }
+}
+
+static void put_operation(struct spe_writer *w, const struct spe_packet *packet)
+{
+    const unsigned payload = packet->payload & 0xff;
+    const struct spe_op_format *format = spe_op_format_find(packet->index, payload);
+    /* perf does not look at a branch's reserved bits [7:5]. */
+    if (!format && packet->index == SPE_CLASS_BRANCH)
+        format = spe_op_format_find(SPE_CLASS_BRANCH, payload & 0x1f);
+    if (packet->index == SPE_CLASS_LOAD_STORE) {
+        spe_put(w, spe_op_fields[SPE_FIELD_LDST].perf[payload & 1]);
+        if (format && *format->perf)
+            spe_put_word(w, format->perf);
+    } else if (format) {
+        spe_put(w, format->perf);
+    }
+    if (format)
+        put_operation_fields(w, format, payload);
+}
+
+void spe_text_perf(struct spe_writer *w, const struct spe_packet *packet)
+{
+    const struct spe_kind *kind = spe_text_kind(packet);
+    switch (packet->type) {
+    case SPE_PACKET_ADDRESS:
+        if (kind)
+            put_address(w, packet, kind);
+        else
+            put_raw(w, packet, packet->index);
+        break;
+    case SPE_PACKET_COUNTER:
+        put_counter(w, packet, kind);
+        break;
+    case SPE_PACKET_CONTEXT: /* reserved indexes too */
+        spe_put(w, "CONTEXT ");
+        spe_put_hex(w, packet->payload);
+        spe_put(w, " el");
+        spe_put_decimal(w, packet->index + 1u);
+        break;
+    case SPE_PACKET_OPERATION:
+        if (kind)
+            put_operation(w, packet);
+        else
+            put_raw(w, packet, packet->index);
+        break;
+    case SPE_PACKET_EVENTS:
+        put_events(w, packet);
+        break;
+    case SPE_PACKET_TIMESTAMP:
+    case SPE_PACKET_DATA_SOURCE: /* reserved sizes too */
+        spe_put(w, spe_text_row(packet)->perf);
+        spe_put_char(w, ' ');
+        put_signed(w, packet->payload);
+        break;
+    default: /* PAD, END, Bad packet! */
+        spe_put(w, spe_text_row(packet)->perf);
+    }
+}

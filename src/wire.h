@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Little-endian numbers of 0, 1, 2, 4 or 8 bytes, in memory of any alignment, on machines of any byte order. */
+#ifndef SPE_WIRE_H
+#define SPE_WIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+static inline uint16_t spe_load16(const uint8_t *p)
+{
+    return (uint16_t)(p[0] | p[1] << 8);
+}
+
+static inline uint32_t spe_load32(const uint8_t *p)
+{
+    return spe_load16(p) | (uint32_t)spe_load16(p + 2) << 16;
+}
+
+static inline uint64_t spe_load64(const uint8_t *p)
+{
+    return spe_load32(p) | (uint64_t)spe_load32(p + 4) << 32;
+}
+
+static inline uint64_t spe_load(const uint8_t *p, unsigned size)
+{
+    switch (size) {
+    case 8:
+        return spe_load64(p);
+    case 4:
+        return spe_load32(p);
+    case 2:
+        return spe_load16(p);
+    case 1:
+        return p[0];
+    default:
+        return 0;
+    }
+}
+
+static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)
+{
+    for (unsigned i = 0; i < size; i++)
+        p[i] = (uint8_t)(value >> (8 * i));
+}
+
+/* Whether a value needs more than `size` bytes. */
+static inline int spe_is_wider(uint64_t value, unsigned size)
+{
+    return size < 8 && value >> (8 * size);
+}
+
+#endif
