@@ -62,7 +62,7 @@ static const struct {
 
 static void put_flags(struct spe_writer *w, uint32_t flags)
 {
-    const char *separator = " [";
+    const char *separator = w->length ? " [" : "[";
     for (size_t i = 0; i < sizeof flag_words / sizeof flag_words[0]; i++) {
         if (!(flags & flag_words[i].flag))
             continue;

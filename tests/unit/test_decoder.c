@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: MIT */
+/* Streaming: records, offsets, flags, statistics, law 4 (chunk-blind), finish, resynchronisation, misuse. */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "random.h"
+#include "tap.h"
+
+#define MANY 4096
+
+/* All that a stream gives. */
+struct outcome {
+    struct spe_record records[MANY];
+    size_t count;
+    int truncated;
+    struct spe_decoder_stats stats;
+};
+
+static int run_failed; /* a call returned what it must not */
+
+static void drain(spe_decoder *d, struct outcome *o)
+{
+    int status;
+    while ((status = spe_decoder_next(d, &o->records[o->count])) == 1)
+        o->count++;
+    run_failed |= status != 0;
+}
+
+/* Feeds a stream in chunks of next_size(state) bytes. */
+static void run(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len,
+                size_t (*next_size)(size_t at, size_t left))
+{
+    spe_decoder d;
+    memset(o, 0, sizeof *o);
+    run_failed |= spe_decoder_init(&d, cfg) != SPE_OK;
+    for (size_t at = 0; at < len;) {
+        size_t n = next_size(at, len - at);
+        n = n < len - at ? n : len - at;
+        /* a copy that is gone afterwards: the decoder may keep nothing but what it copied itself */
+        static uint8_t chunk[1 << 16];
+        memcpy(chunk, bytes + at, n);
+        run_failed |= spe_decoder_feed(&d, chunk, n) != SPE_OK;
+        drain(&d, o);
+        memset(chunk, 0xdd, n);
+        at += n;
+    }
+    o->truncated = spe_decoder_finish(&d, &o->records[o->count]);
+    o->count += o->truncated == 1;
+    run_failed |= o->truncated < 0 || spe_decoder_finish(&d, &o->records[0]) != 0 ||
+                  spe_decoder_next(&d, &o->records[0]) != 0 || spe_decoder_feed(&d, bytes, len) != SPE_E_STATE;
+    run_failed |= spe_decoder_get_stats(&d, &o->stats) != SPE_OK;
+}
+
+static size_t whole(size_t at, size_t left)
+{
+    (void)at;
+    return left;
+}
+
+static size_t bytewise(size_t at, size_t left)
+{
+    (void)at, (void)left;
+    return 1;
+}
+
+static size_t split_at;
+
+static size_t two_parts(size_t at, size_t left)
+{
+    return at < split_at ? split_at - at : left;
+}
+
+static size_t random_sizes(size_t at, size_t left)
+{
+    (void)at, (void)left;
+    return random_below(40); /* 0 included */
+}
+
+static int same(const struct outcome *a, const struct outcome *b)
+{
+    return a->count == b->count && a->truncated == b->truncated && !memcmp(&a->stats, &b->stats, sizeof a->stats) &&
+           !memcmp(a->records, b->records, a->count * sizeof a->records[0]);
+}
+
+/* Every byte is in a record, in padding between records, or skipped. */
+static int adds_up(const struct outcome *o, const uint8_t *bytes, size_t len, uint64_t base)
+{
+    uint64_t at = base, in_records = 0, between = 0;
+    for (size_t i = 0; i < o->count; i++) {
+        if (o->records[i].offset < at)
+            return 0;
+        for (uint64_t k = at; k < o->records[i].offset; k++)
+            between += bytes[k - base] == 0;
+        in_records += o->records[i].size;
+        at = o->records[i].offset + o->records[i].size;
+    }
+    if (o->stats.skipped)
+        return o->stats.bytes == len && in_records + o->stats.skipped <= len;
+    for (uint64_t k = at; k < base + len; k++)
+        between += bytes[k - base] == 0;
+    return o->stats.bytes == len && in_records + between == len;
+}
+
+/* A Neoverse-like record in its 64-byte slot, and a packed one, as the two streams of the simple tests. */
+static const uint8_t slot_record[64] = {
+    0xb0, 0xd0, 0xc2, 0xa1, 0xed, 0x66, 0xba, 0xff, 0xc0, 0,    0,    0,    0,    0, 0x65, 0x80,
+    0x5f, 0,    0,    0x49, 0,    0x52, 0x16, 0,    0x99, 4,    0,    0x98, 12,   0, 0xb2, 0x28,
+    0x6b, 9,    3,    0x37, 0x0e, 0xff, 0,    0x9a, 1,    0,    0,    0,    0,    0, 0,    0,
+    0,    0,    0,    0x43, 8,    0,    0,    0x71, 0x2e, 0x65, 0x2f, 0x6a, 0x0a, 0, 0,    0,
+};
+
+static struct outcome a, b;
+
+static void test_one_record(void)
+{
+    const struct spe_record want = {
+        .offset = 0,
+        .size = 64,
+        .pc = UINT64_C(0xc0ffba66eda1c2d0),
+        .data_va = UINT64_C(0x00ff0e3703096b28),
+        .timestamp = UINT64_C(44731163950),
+        .events = 0x16,
+        .present = SPE_HAS_PC | SPE_HAS_CONTEXT_EL2 | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_ISSUE_LATENCY |
+                   SPE_HAS_TOTAL_LATENCY | SPE_HAS_DATA_VA | SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_DATA_SOURCE |
+                   SPE_HAS_TIMESTAMP,
+        .context_el2 = 0x5f80,
+        .total_latency = 12,
+        .issue_latency = 4,
+        .translation_latency = 1,
+        .data_source = 8,
+        .op_class = SPE_CLASS_LOAD_STORE,
+        .events_size = 2,
+        .data_source_size = 1,
+    };
+    run(&a, NULL, slot_record, sizeof slot_record, whole);
+    ok(a.count == 1 && !a.truncated && !memcmp(&a.records[0], &want, sizeof want), "a record, field by field");
+    is(a.stats.packets[SPE_PACKET_PADDING], 16, "its padding is counted");
+    ok(a.stats.packets[SPE_PACKET_COUNTER] == 3 && a.stats.packets[SPE_PACKET_ADDRESS] == 2 &&
+           a.stats.packets[SPE_PACKET_TIMESTAMP] == 1 && a.stats.records == 1 && a.stats.bytes == 64,
+       "and its packets");
+}
+
+/* Every field that a record has, each at its widest, in one record. */
+static void test_all_fields(void)
+{
+    const uint8_t bytes[] = {
+        0x64, 1,    2,    3,    4,    0x65, 5, 6, 7,    8,    0x98, 0x11, 0x12, 0x99, 0x21, 0x22, 0x9a, 0x31,
+        0x32, 0x9c, 0x41, 0x42, 0xb0, 1,    1, 1, 1,    1,    1,    1,    0xc0, 0xb1, 2,    2,    2,    2,
+        2,    2,    2,    0x80, 0xb2, 3,    3, 3, 3,    3,    3,    3,    0xff, 0xb3, 4,    4,    4,    4,
+        4,    4,    4,    0x80, 0xb4, 5,    5, 5, 5,    5,    5,    5,    0xa0, 0x53, 0x51, 0x52, 0x4a, 0x1f,
+        0x72, 1,    2,    3,    0x83, 0,    0, 7, 0x80, 0x71, 8,    7,    6,    5,    4,    3,    2,    1,
+    };
+    const struct spe_record want = {
+        .size = sizeof bytes,
+        .pc = UINT64_C(0xc001010101010101),
+        .branch_target = UINT64_C(0x8002020202020202),
+        .data_va = UINT64_C(0xff03030303030303),
+        .data_pa = UINT64_C(0x8004040404040404),
+        .prev_branch_target = UINT64_C(0xa005050505050505),
+        .timestamp = UINT64_C(0x0102030405060708),
+        .events = UINT64_C(0x8007000083030201),
+        .present = SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_PREV_BRANCH_TARGET |
+                   SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY |
+                   SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 | SPE_HAS_OPERATION |
+                   SPE_HAS_EVENTS | SPE_HAS_DATA_SOURCE | SPE_HAS_TIMESTAMP,
+        .context_el1 = 0x04030201,
+        .context_el2 = 0x08070605,
+        .total_latency = 0x1211,
+        .issue_latency = 0x2221,
+        .translation_latency = 0x3231,
+        .alt_issue_latency = 0x4241,
+        .data_source = 0x5251,
+        .op_class = SPE_CLASS_BRANCH,
+        .op_payload = 0x1f,
+        .events_size = 8,
+        .data_source_size = 2,
+    };
+    run(&a, NULL, bytes, sizeof bytes, whole);
+    ok(a.count == 1 && !memcmp(&a.records[0], &want, sizeof want),
+       "a record with every field, each as wide as it can be");
+}
+
+/* One odd packet in an otherwise good record: which flags, which counters. */
+static void test_flags(void)
+{
+    static const struct {
+        const char *name;
+        uint8_t bytes[24];
+        size_t len;
+        uint32_t flags;
+        unsigned unknown, reserved_headers, reserved_values, impdef, repeated;
+    } cases[] = {
+        {"nothing odd", {0x52, 2, 0, 0x01}, 4, 0, 0, 0, 0, 0, 0},
+        {"unknown header", {0x52, 2, 0, 0x50, 1, 2, 0x01}, 7, SPE_RECORD_UNKNOWN, 1, 0, 0, 0, 0},
+        {"unknown extended header", {0x52, 2, 0, 0x24, 0x98, 1, 2, 0x01}, 8, SPE_RECORD_UNKNOWN, 1, 0, 0, 0, 0},
+        {"the old alignment packet", {0x52, 2, 0, 0x22, 0, 0, 0, 0, 0x01}, 9, SPE_RECORD_UNKNOWN, 1, 0, 0, 0, 0},
+        {"reserved class", {0x52, 2, 0, 0x4b, 0, 0x01}, 6, SPE_RECORD_RESERVED_HEADER, 0, 1, 0, 0, 0},
+        {"reserved size", {0x52, 2, 0, 0x63, 1, 2, 3, 4, 0x01}, 9, SPE_RECORD_RESERVED_HEADER, 0, 1, 0, 0, 0},
+        {"reserved counter", {0x52, 2, 0, 0x9b, 1, 2, 0x01}, 7, SPE_RECORD_RESERVED_HEADER, 0, 1, 0, 0, 0},
+        {"reserved operation", {0x52, 2, 0, 0x49, 0x24, 0x01}, 6, SPE_RECORD_RESERVED_VALUE, 0, 0, 1, 0, 0},
+        {"IMPDEF counter", {0x52, 2, 0, 0x9e, 1, 2, 0x01}, 7, SPE_RECORD_IMPDEF, 0, 0, 0, 1, 0},
+        {"repeated counter", {0x52, 2, 0, 0x98, 1, 0, 0x98, 2, 0, 0x01}, 10, SPE_RECORD_REPEATED, 0, 0, 0, 0, 1},
+        {"repeated, long and short",
+         {0x52, 2, 0, 0x20, 0x98, 1, 0, 0x98, 2, 0, 0x01},
+         11,
+         SPE_RECORD_REPEATED,
+         0,
+         0,
+         0,
+         0,
+         1},
+        {"two operations", {0x52, 2, 0, 0x48, 0, 0x4a, 0, 0x4a, 1, 0x01}, 10, SPE_RECORD_REPEATED, 0, 0, 0, 0, 2},
+        {"no events", {0x98, 1, 0, 0x01}, 4, SPE_RECORD_NO_EVENTS, 0, 0, 0, 0, 0},
+        {"nothing but an end", {0x01}, 1, SPE_RECORD_NO_EVENTS, 0, 0, 0, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        run(&a, NULL, cases[i].bytes, cases[i].len, whole);
+        const struct spe_decoder_stats *s = &a.stats;
+        ok(a.count == 1 && a.records[0].flags == cases[i].flags && s->packets[SPE_PACKET_UNKNOWN] == cases[i].unknown &&
+               s->reserved_headers == cases[i].reserved_headers && s->reserved_values == cases[i].reserved_values &&
+               s->impdef == cases[i].impdef && s->repeated == cases[i].repeated && a.records[0].size == cases[i].len,
+           cases[i].name);
+    }
+    run(&a, NULL, cases[9].bytes, cases[9].len, whole);
+    is(a.records[0].total_latency, 2, "of repeated packets the last is kept");
+}
+
+static void test_over_long(void)
+{
+    static uint8_t bytes[2100];
+    struct spe_decoder_config cfg = {.size = sizeof cfg};
+    memset(bytes, 0, sizeof bytes);
+    bytes[0] = 0x42;
+    bytes[1] = 2;
+    bytes[2047] = 0x01;
+    run(&a, NULL, bytes, 2048, whole);
+    ok(a.count == 1 && a.records[0].size == 2048 && !a.records[0].flags && !a.stats.over_long,
+       "2 KiB is not over-long");
+    bytes[2047] = 0;
+    bytes[2048] = 0x01;
+    run(&a, NULL, bytes, 2049, whole);
+    ok(a.count == 1 && a.records[0].size == 2049 && a.records[0].flags == SPE_RECORD_OVER_LONG &&
+           a.stats.over_long == 1,
+       "2 KiB and a byte is, flagged and whole");
+    cfg.max_record_size = 64;
+    run(&a, &cfg, slot_record, 64, whole);
+    ok(!a.records[0].flags, "64 bytes of at most 64");
+    cfg.max_record_size = 63;
+    run(&a, &cfg, slot_record, 64, whole);
+    ok(a.records[0].flags == SPE_RECORD_OVER_LONG, "64 bytes of at most 63");
+}
+
+static void test_offsets(void)
+{
+    uint8_t bytes[64 * 3 + 5] = {0};
+    struct spe_decoder_config cfg = {.size = sizeof cfg, .offset = UINT64_C(0xfffffffffffffff0)};
+    for (int i = 0; i < 3; i++)
+        memcpy(bytes + 5 + 64 * i, slot_record, 64);
+    run(&a, NULL, bytes, sizeof bytes, whole);
+    ok(a.count == 3 && a.records[0].offset == 5 && a.records[1].offset == 69 && a.records[2].offset == 133, "offsets");
+    is(a.stats.packets[SPE_PACKET_PADDING], 5 + 3 * 16, "padding between records is counted");
+    run(&a, &cfg, bytes, sizeof bytes, whole);
+    ok(a.count == 3 && a.records[0].offset == UINT64_C(0xfffffffffffffff5) && a.records[1].offset == 53,
+       "offsets from any start, around 2^64");
+    ok(a.stats.bytes == sizeof bytes, "bytes are counted from the start of the feeding");
+}
+
+static void test_finish(void)
+{
+    run(&a, NULL, slot_record, 0, whole);
+    ok(a.count == 0 && a.truncated == 0, "an empty stream has no record");
+    run(&a, NULL, slot_record + 9, 5, whole);
+    ok(a.count == 0 && a.truncated == 0, "a stream of padding has no record");
+    int bad = 0;
+    for (size_t len = 1; len < 64; len++) {
+        run(&a, NULL, slot_record, len, whole);
+        bad += a.truncated != 1 || a.count != 1 || a.records[0].size != len || a.records[0].offset != 0 ||
+               !(a.records[0].flags & SPE_RECORD_TRUNCATED) || a.stats.bytes != len ||
+               !adds_up(&a, slot_record, len, 0);
+    }
+    is(bad, 0, "a record cut at each byte is delivered, flagged, with all its bytes");
+    run(&a, NULL, slot_record, 5, whole);
+    ok(a.records[0].present == 0 && a.stats.truncated == 5, "a record cut inside its first packet");
+    run(&a, NULL, slot_record, 60, whole);
+    ok((a.records[0].present & SPE_HAS_DATA_VA) && !(a.records[0].present & SPE_HAS_TIMESTAMP) &&
+           a.stats.truncated == 5,
+       "a record cut inside its Timestamp");
+}
+
+static void test_splits(void)
+{
+    uint8_t bytes[150];
+    int bad = 0;
+    memcpy(bytes, slot_record, 64);
+    memset(bytes + 64, 0, 10);
+    memcpy(bytes + 74, slot_record, 64);
+    memcpy(bytes + 138, slot_record, 12);
+    run(&a, NULL, bytes, sizeof bytes, whole);
+    for (split_at = 0; split_at <= sizeof bytes; split_at++) {
+        run(&b, NULL, bytes, sizeof bytes, two_parts);
+        bad += !same(&a, &b);
+    }
+    is(bad, 0, "cut in two at every byte: the same records, offsets, flags and statistics");
+    run(&b, NULL, bytes, sizeof bytes, bytewise);
+    ok(same(&a, &b), "fed byte by byte: the same");
+}
+
+static void test_random_splits(int resync)
+{
+    static uint8_t bytes[3000];
+    int bad = 0, unbalanced = 0;
+    size_t records = 0, gaps = 0;
+    for (int round = 0; round < 3000; round++) {
+        struct spe_decoder_config cfg = {.size = sizeof cfg, .offset = random_u64() >> random_below(64)};
+        const size_t len = random_below(sizeof bytes);
+        if (resync) {
+            cfg.flags = SPE_DECODE_RESYNC;
+            cfg.alignment = random_below(2) ? 1u << random_below(12) : 0;
+            cfg.max_record_size = random_below(200);
+        }
+        random_stream(bytes, len);
+        for (size_t at = random_below(200); at + 64 < len && random_below(20); at += 64 + random_below(3))
+            memcpy(bytes + at, slot_record, 64);
+        run(&a, &cfg, bytes, len, whole);
+        run(&b, &cfg, bytes, len, random_sizes);
+        bad += !same(&a, &b);
+        run(&b, &cfg, bytes, len, bytewise);
+        bad += !same(&a, &b);
+        unbalanced += !adds_up(&a, bytes, len, cfg.offset);
+        records += a.count;
+        gaps += a.stats.gaps;
+    }
+    is(bad, 0, resync ? "random streams, resynchronising: chunk-blind" : "random streams: chunk-blind");
+    is(unbalanced, 0, "... and every byte is accounted for");
+    ok(records > (resync ? 3000 : 10000) && (!resync || gaps > 1000), "... over many records (and gaps)");
+    diag("%zu records, %zu gaps", records, gaps);
+}
+
+/* Damage in the middle of a stream of slots: the alignment brings the decoder back at the next slot. */
+static void test_resync(void)
+{
+    uint8_t bytes[64 * 6];
+    struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC, .alignment = 64};
+    for (int i = 0; i < 6; i++)
+        memcpy(bytes + 64 * i, slot_record, 64);
+    run(&a, &cfg, bytes, sizeof bytes, whole);
+    ok(a.count == 6 && !a.stats.skipped && !a.stats.gaps, "an intact stream loses nothing");
+    bytes[64 * 2 + 19] = 0x05; /* an unknown header for the operation type */
+    run(&a, &cfg, bytes, sizeof bytes, whole);
+    ok(a.count == 5 && a.stats.skipped == 64 && a.stats.gaps == 1, "one damaged slot costs one record");
+    ok(a.records[1].flags == 0 && a.records[2].flags == SPE_RECORD_AFTER_GAP && a.records[2].offset == 192,
+       "the record after it says so");
+    run(&a, &cfg, bytes + 64 * 2 + 30, 64 * 4 - 30, whole);
+    ok(a.count == 0 && a.stats.gaps == 1, "with a wrong alignment no record starts right");
+    cfg.offset = 64 * 2 + 30;
+    run(&a, &cfg, bytes + 64 * 2 + 30, 64 * 4 - 30, whole);
+    ok(a.count == 3 && a.records[0].offset == 192 && a.stats.skipped == 34, "cut at the front: the next slot is found");
+    cfg.alignment = 0;
+    cfg.offset = 0;
+    run(&a, &cfg, bytes + 64 * 3 + 2, 64 * 3 - 2, whole);
+    ok(a.count >= 2 && a.records[a.count - 1].offset == 126, "without a hint, packets find their feet again");
+    run(&a, NULL, bytes + 64 * 3 + 2, 64 * 3 - 2, whole);
+    ok(a.stats.skipped == 0, "without the option nothing is ever skipped");
+}
+
+/* Which whole records are implausible (D17.6). */
+static void test_plausible(void)
+{
+    static const struct {
+        const char *name;
+        uint8_t bytes[32];
+        size_t len;
+        int kept;
+    } cases[] = {
+        {"retired with PC, operation and total latency",
+         {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x48, 0, 0x98, 1, 0, 0x01},
+         17,
+         1},
+        {"retired without PC", {0x42, 2, 0x48, 0, 0x98, 1, 0, 0x01}, 8, 0},
+        {"retired without operation", {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x98, 1, 0, 0x01}, 15, 0},
+        {"retired without latency", {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x48, 0, 0x01}, 14, 0},
+        {"not retired", {0x42, 0, 0x01}, 3, 1},
+        {"retired with an exception", {0x42, 3, 0x01}, 3, 1},
+        {"no events", {0x98, 1, 0, 0x01}, 4, 0},
+        {"repeated packet", {0x42, 0, 0x42, 0, 0x01}, 5, 0},
+        {"reserved header", {0x42, 0, 0x4b, 0, 0x01}, 5, 0},
+        {"reserved value", {0x42, 0, 0x49, 0x24, 0x01}, 5, 1},
+        {"IMPDEF counter", {0x42, 0, 0x9e, 1, 1, 0x01}, 6, 1},
+    };
+    const struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        run(&a, &cfg, cases[i].bytes, cases[i].len, whole);
+        ok((int)a.count == cases[i].kept && a.stats.skipped == (cases[i].kept ? 0 : cases[i].len), cases[i].name);
+    }
+}
+
+static void test_misuse(void)
+{
+    spe_decoder d;
+    struct spe_record r;
+    struct spe_decoder_stats s;
+    struct spe_decoder_config cfg = {.size = sizeof cfg};
+    memset(&d, 0, sizeof d);
+    is(spe_decoder_feed(&d, "x", 1), SPE_E_STATE, "feed before init");
+    is(spe_decoder_next(&d, &r), SPE_E_STATE, "next before init");
+    is(spe_decoder_finish(&d, &r), SPE_E_STATE, "finish before init");
+    is(spe_decoder_get_stats(&d, &s), SPE_E_STATE, "stats before init");
+    is(spe_decoder_init(NULL, NULL), SPE_E_ARG, "init: NULL");
+    is(spe_decoder_init(&d, NULL), SPE_OK, "init");
+    is(spe_decoder_feed(NULL, "x", 1), SPE_E_ARG, "feed: NULL decoder");
+    is(spe_decoder_feed(&d, NULL, 1), SPE_E_ARG, "feed: NULL bytes");
+    is(spe_decoder_feed(&d, NULL, 0), SPE_OK, "feed: nothing");
+    is(spe_decoder_next(NULL, &r), SPE_E_ARG, "next: NULL decoder");
+    is(spe_decoder_next(&d, NULL), SPE_E_ARG, "next: NULL record");
+    is(spe_decoder_finish(&d, NULL), SPE_E_ARG, "finish: NULL record");
+    is(spe_decoder_finish(NULL, &r), SPE_E_ARG, "finish: NULL decoder");
+    is(spe_decoder_get_stats(&d, NULL), SPE_E_ARG, "stats: NULL");
+    is(spe_decoder_get_stats(NULL, &s), SPE_E_ARG, "stats: NULL decoder");
+    is(spe_decoder_feed(&d, slot_record, 64), SPE_OK, "feed a record");
+    is(spe_decoder_feed(&d, slot_record, 64), SPE_E_STATE, "feed again before it is used up");
+    is(spe_decoder_finish(&d, &r), SPE_E_STATE, "finish before it is used up");
+    is(spe_decoder_next(&d, &r), 1, "the record is still there");
+    is(spe_decoder_next(&d, &r), 0, "and only once");
+    cfg.size = 31;
+    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: too short");
+    is(spe_decoder_next(&d, &r), SPE_E_STATE, "... and the decoder is not usable");
+    cfg.size = 0;
+    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: no size");
+    cfg = (struct spe_decoder_config){.size = sizeof cfg, .flags = 2};
+    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: unknown flag");
+    cfg = (struct spe_decoder_config){.size = sizeof cfg, .alignment = 3};
+    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: alignment 3");
+    cfg = (struct spe_decoder_config){.size = sizeof cfg, .alignment = 4096};
+    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: alignment 4096");
+    cfg = (struct spe_decoder_config){.size = sizeof cfg, .reserved = {0, 1}};
+    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: reserved byte");
+    struct {
+        struct spe_decoder_config known;
+        uint64_t unknown;
+    } longer = {.known = {.size = sizeof longer}};
+    is(spe_decoder_init(&d, &longer.known), SPE_OK, "config: a longer one whose tail is zero");
+    longer.unknown = 1;
+    is(spe_decoder_init(&d, &longer.known), SPE_E_CONFIG, "config: a longer one whose tail is not");
+    longer.known.size = UINT32_MAX;
+    is(spe_decoder_init(&d, &longer.known), SPE_E_CONFIG, "config: a size that nobody means");
+    ok(sizeof(spe_decoder) == SPE_DECODER_SIZE && sizeof(struct spe_record) == 128 &&
+           sizeof(struct spe_decoder_stats) == 192 && sizeof(struct spe_decoder_config) == 32,
+       "structs have their published sizes");
+}
+
+/* Any number at once: two decoders, their calls interleaved. */
+static void test_two_streams(void)
+{
+    static spe_decoder x, y;
+    struct spe_record r, q;
+    spe_decoder_init(&x, NULL);
+    spe_decoder_init(&y, NULL);
+    int bad = 0;
+    for (size_t i = 0; i < 64; i++) {
+        bad += spe_decoder_feed(&x, slot_record + i, 1) != SPE_OK || spe_decoder_next(&x, &r) != (i == 63);
+        if (i < 63)
+            bad += spe_decoder_feed(&y, slot_record + i, 1) != SPE_OK || spe_decoder_next(&y, &q) != 0;
+    }
+    is(bad, 0, "two streams do not disturb one another");
+    is(spe_decoder_finish(&y, &q), 1, "the one that was cut");
+    ok(q.pc == r.pc && (q.flags & SPE_RECORD_TRUNCATED) && !r.flags, "both have their record");
+}
+
+int main(void)
+{
+    test_one_record();
+    test_all_fields();
+    test_flags();
+    test_over_long();
+    test_offsets();
+    test_finish();
+    test_splits();
+    test_random_splits(0);
+    test_random_splits(1);
+    test_resync();
+    test_plausible();
+    test_misuse();
+    test_two_streams();
+    ok(!run_failed, "no call returned anything undocumented");
+    return tap_done();
+}
