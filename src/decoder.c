@@ -9,14 +9,18 @@
 
 #include "config.h"
 #include "context.h"
+#include "packet.h"
 #include "record.h"
 
 #define MAGIC 0x53504544u /* "SPED" */
 
+/* Rows of spe_kinds[] that the decoder knows by name. */
+enum { EVENTS = 24, TIMESTAMP = 26 };
+
 struct SPE_MAY_ALIAS decoder {
     uint32_t magic;
     uint8_t finished;
-    uint8_t in_record; /* `record` holds at least one packet */
+    uint8_t in_record; /* the draft holds at least one packet */
     uint8_t in_gap;    /* resynchronisation has skipped bytes since the last record */
     uint8_t tail_size;
     uint8_t tail[SPE_PACKET_MAX_SIZE]; /* the head of a packet that the next chunk ends */
@@ -26,14 +30,14 @@ struct SPE_MAY_ALIAS decoder {
     uint64_t skip_to;  /* resynchronisation: bytes before this offset are not looked at */
     struct spe_decoder_config config;
     struct spe_decoder_stats stats;
-    struct spe_record record; /* in progress */
+    struct spe_draft draft; /* the record in progress */
 };
 
 _Static_assert(sizeof(struct decoder) <= SPE_DECODER_SIZE, "struct spe_decoder is too small");
 _Static_assert(SPE_PACKET_RESERVED_HEADER << 1 == SPE_RECORD_RESERVED_HEADER &&
                    SPE_PACKET_RESERVED_VALUE << 1 == SPE_RECORD_RESERVED_VALUE &&
                    SPE_PACKET_IMPDEF << 1 == SPE_RECORD_IMPDEF,
-               "spe_record_fold() shifts packet flags into place");
+               "spe_draft_fold() shifts packet flags into place");
 
 static struct decoder *open_decoder(spe_decoder *d)
 {
@@ -91,41 +95,53 @@ static void extend_tail(struct decoder *d, size_t size)
     advance(d, n);
 }
 
-/* Takes the packet whose head is in the tail. Returns its size, or 0: the chunk is used up. */
-static int take_split_packet(struct decoder *d, struct spe_packet *packet)
+/* The next packet's bytes, all of them. */
+struct span {
+    const uint8_t *bytes;
+    unsigned size; /* 0: the chunk is used up, the head of a packet kept */
+};
+
+/* Completes the packet whose head is in the tail. */
+static struct span take_split_packet(struct decoder *d)
 {
     for (;;) {
-        const int size = spe_packet_decode(d->tail, d->tail_size, packet);
-        if (size > 0) {
+        const int size = spe_packet_measure(d->tail, d->tail_size);
+        const unsigned wanted = size < 0 ? d->tail_size + 1u : (unsigned)size;
+        if (size >= 0 && d->tail_size == wanted) {
             d->tail_size = 0;
-            return size;
+            return (struct span){d->tail, wanted};
         }
         if (!d->left)
-            return 0;
-        extend_tail(d, packet->missing);
+            return (struct span){NULL, 0};
+        extend_tail(d, wanted - d->tail_size);
     }
 }
 
-/* Takes the next packet. Returns its size, or 0: the chunk is used up, the head of a packet kept. */
-static int take_packet(struct decoder *d, struct spe_packet *packet)
+/* Takes the next packet, in place where the chunk holds all of it. */
+static inline struct span take_packet(struct decoder *d)
 {
     if (d->tail_size)
-        return take_split_packet(d, packet);
-    if (!d->left)
-        return 0;
-    const int size = spe_packet_decode(d->in, d->left, packet);
-    if (size > 0) {
+        return take_split_packet(d);
+    const uint8_t *bytes = d->in;
+    const int size = spe_packet_measure(bytes, d->left);
+    if (size >= 0 && (size_t)size <= d->left) {
         advance(d, (size_t)size);
-        return size;
+        return (struct span){bytes, (unsigned)size};
     }
     extend_tail(d, d->left);
-    return 0;
+    return (struct span){NULL, 0};
 }
 
-/* Passes over the zeros at the front of the chunk. */
-static void take_padding(struct decoder *d)
+/* Passes over the zeros at the front of the chunk, eight at a time. */
+static inline void take_padding(struct decoder *d)
 {
     size_t n = 0;
+    while (d->left - n >= 8) {
+        const uint64_t word = spe_load64(d->in + n);
+        n += word ? spe_lowest_bit(word) / 8 : 8;
+        if (word)
+            break;
+    }
     while (n < d->left && !d->in[n])
         n++;
     advance(d, n);
@@ -133,38 +149,39 @@ static void take_padding(struct decoder *d)
     d->stats.packets[SPE_PACKET_PADDING] += n;
 }
 
-static void count_packet(struct decoder *d, const struct spe_packet *packet)
+static void count_packet(struct spe_decoder_stats *stats, const struct spe_packet *packet)
 {
-    d->stats.packets[packet->type]++;
-    d->stats.reserved_headers += !!(packet->flags & SPE_PACKET_RESERVED_HEADER);
-    d->stats.reserved_values += !!(packet->flags & SPE_PACKET_RESERVED_VALUE);
-    d->stats.impdef += !!(packet->flags & SPE_PACKET_IMPDEF);
+    stats->packets[packet->type]++;
+    stats->reserved_headers += !!(packet->flags & SPE_PACKET_RESERVED_HEADER);
+    stats->reserved_values += !!(packet->flags & SPE_PACKET_RESERVED_VALUE);
+    stats->impdef += !!(packet->flags & SPE_PACKET_IMPDEF);
 }
 
-static void begin_record(struct decoder *d, uint64_t offset)
+static inline void begin_record(struct decoder *d, uint64_t offset)
 {
-    memset(&d->record, 0, sizeof d->record);
-    d->record.offset = offset;
+    d->draft.present = 0;
+    d->draft.flags = 0;
+    d->draft.offset = offset;
     d->in_record = 1;
 }
 
-/* The record in progress ends at `position`: hands it out. */
+/* Ends the record in progress at `position` and hands it out. */
 static int deliver_record(struct decoder *d, struct spe_record *out)
 {
-    struct spe_record *record = &d->record;
-    record->size = d->position - record->offset;
-    if (!(record->present & SPE_HAS_EVENTS))
-        record->flags |= SPE_RECORD_NO_EVENTS;
-    if (record->size > d->config.max_record_size) {
-        record->flags |= SPE_RECORD_OVER_LONG;
+    const uint64_t size = d->position - d->draft.offset;
+    if (!(d->draft.present & SPE_HAS_EVENTS))
+        d->draft.flags |= SPE_RECORD_NO_EVENTS;
+    if (size > d->config.max_record_size) {
+        d->draft.flags |= SPE_RECORD_OVER_LONG;
         d->stats.over_long++;
     }
     if (d->in_gap)
-        record->flags |= SPE_RECORD_AFTER_GAP;
+        d->draft.flags |= SPE_RECORD_AFTER_GAP;
     d->in_gap = 0;
-    d->in_record = 0;
     d->stats.records++;
-    *out = *record;
+    spe_draft_finish(&d->draft, out);
+    out->size = size;
+    d->in_record = 0;
     return 1;
 }
 
@@ -189,17 +206,18 @@ static void skip_bytes(struct decoder *d)
 /* What a record can be no part of, seen packet by packet. */
 static int is_implausible_part(const struct decoder *d)
 {
-    const struct spe_record *record = &d->record;
+    const struct spe_draft *record = &d->draft;
     const uint32_t damage = SPE_RECORD_UNKNOWN | SPE_RECORD_RESERVED_HEADER | SPE_RECORD_REPEATED;
     return (record->flags & damage) || d->position - record->offset > d->config.max_record_size ||
            (d->config.alignment && record->offset & (d->config.alignment - 1));
 }
 
 /* What a whole record cannot lack (D17.6). */
-static int is_implausible_whole(const struct spe_record *record)
+static int is_implausible_whole(const struct spe_draft *record)
 {
+    const uint64_t events = record->value[EVENTS];
     const uint32_t always = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_TOTAL_LATENCY;
-    const int retired = spe_event(record->events, SPE_EVENT_RETIRED) && !spe_event(record->events, SPE_EVENT_EXCEPTION);
+    const int retired = spe_event(events, SPE_EVENT_RETIRED) && !spe_event(events, SPE_EVENT_EXCEPTION);
     return !(record->present & SPE_HAS_EVENTS) || (retired && (record->present & always) != always);
 }
 
@@ -208,29 +226,78 @@ static void drop_record(struct decoder *d)
 {
     const uint64_t mask = d->config.alignment ? d->config.alignment - 1 : 0;
     count_gap(d);
-    d->stats.skipped += d->position - d->record.offset;
+    d->stats.skipped += d->position - d->draft.offset;
     d->in_record = 0;
     d->skip_to = (d->position + mask) & ~mask;
 }
 
-/* Folds one packet of `size` bytes into the record in progress. Returns 1: it ended the record, which is *out. */
-static int process_packet(struct decoder *d, const struct spe_packet *packet, unsigned size, struct spe_record *out)
+/* -- packets -- */
+
+/* Folds any packet into the record in progress. Returns 1: it ended the record, which is *out. */
+static int process_packet(struct decoder *d, struct span span, struct spe_record *out)
 {
+    struct spe_packet packet;
+    const struct spe_header *row = spe_packet_read(span.bytes, span.size, &packet);
     const uint64_t offset = d->position;
-    d->position += size;
-    count_packet(d, packet);
-    if (packet->type == SPE_PACKET_PADDING)
+    d->position += span.size;
+    count_packet(&d->stats, &packet);
+    if (packet.type == SPE_PACKET_PADDING)
         return 0;
     if (!d->in_record)
         begin_record(d, offset);
-    d->stats.repeated += (uint64_t)spe_record_fold(&d->record, packet);
-    const int is_last = packet->type == SPE_PACKET_END || packet->type == SPE_PACKET_TIMESTAMP;
+    const uint32_t before = d->draft.present;
+    const unsigned kind = spe_draft_fold(&d->draft, row, &packet);
+    d->stats.repeated += kind != SPE_KIND_NONE && (before >> kind & 1);
+    const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
     if ((d->config.flags & SPE_DECODE_RESYNC) &&
-        (is_implausible_part(d) || (is_last && is_implausible_whole(&d->record)))) {
+        (is_implausible_part(d) || (is_last && is_implausible_whole(&d->draft)))) {
         drop_record(d);
         return 0;
     }
     return is_last ? deliver_record(d, out) : 0;
+}
+
+/*
+ * The inner loop: folds the ordinary packets at the front of the chunk, those with a short header whose kind the record
+ * does not have yet and with nothing reserved in them, up to a Timestamp. What it stops at, process_packet() takes; it
+ * is spe_draft_fold() for packets about which nothing is odd. Returns 1: the record has ended.
+ */
+static inline int fold_ordinary(struct decoder *d)
+{
+    struct spe_draft *draft = &d->draft;
+    const uint8_t *p = d->in;
+    const uint8_t *const last = p + d->left - 9; /* eight bytes after a header may be read */
+    uint32_t present = draft->present;
+    size_t padding = 0;
+    unsigned kind = SPE_KIND_NONE;
+    while (p <= last && kind != TIMESTAMP) {
+        const uint64_t next = spe_load64(p + 1);
+        const uint8_t header = *p;
+        if (!header) {
+            const unsigned zeros = 1 + (next ? spe_lowest_bit(next) / 8 : 8);
+            padding += zeros;
+            p += zeros;
+            continue;
+        }
+        kind = spe_header_kind[header];
+        if (kind > TIMESTAMP || present >> kind & 1) /* End and all that is odd */
+            break;
+        const unsigned size = spe_payload_size(header);
+        const uint64_t payload = next & UINT64_MAX >> (64 - 8 * size);
+        if ((payload & spe_kinds[kind].zero) && spe_kind_flags(&spe_kinds[kind], header & 3, payload))
+            break;
+        d->stats.packets[spe_kinds[kind].type]++;
+        present |= UINT32_C(1) << kind;
+        draft->value[kind] = payload;
+        draft->header[kind] = header;
+        p += 1 + size;
+    }
+    const size_t used = (size_t)(p - d->in);
+    advance(d, used);
+    d->position += used;
+    d->stats.packets[SPE_PACKET_PADDING] += padding;
+    draft->present = present;
+    return kind == TIMESTAMP && (present >> TIMESTAMP & 1);
 }
 
 int spe_decoder_next(spe_decoder *d, struct spe_record *out)
@@ -240,16 +307,22 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
     struct decoder *decoder = open_decoder(d);
     if (!decoder)
         return SPE_E_STATE;
-    struct spe_packet packet;
+    const int resync = (decoder->config.flags & SPE_DECODE_RESYNC) != 0;
     for (;;) {
         if (decoder->position < decoder->skip_to)
             skip_bytes(decoder);
         else if (!decoder->tail_size)
             take_padding(decoder);
-        const int size = take_packet(decoder, &packet);
-        if (!size)
+        if (!resync && !decoder->tail_size && decoder->left >= 9) {
+            if (!decoder->in_record)
+                begin_record(decoder, decoder->position);
+            if (fold_ordinary(decoder))
+                return deliver_record(decoder, out);
+        }
+        const struct span span = take_packet(decoder);
+        if (!span.size)
             return 0;
-        if (process_packet(decoder, &packet, (unsigned)size, out))
+        if (process_packet(decoder, span, out))
             return 1;
     }
 }
@@ -266,7 +339,7 @@ int spe_decoder_finish(spe_decoder *d, struct spe_record *out)
         return 0;
     if (!decoder->in_record)
         begin_record(decoder, decoder->position);
-    decoder->record.flags |= SPE_RECORD_TRUNCATED;
+    decoder->draft.flags |= SPE_RECORD_TRUNCATED;
     decoder->position += decoder->tail_size;
     decoder->stats.truncated += decoder->tail_size;
     decoder->tail_size = 0;

@@ -7,10 +7,6 @@
 
 #include "table.h"
 
-/* Folds a packet that is not padding into the record in progress: its field, `present` and `flags`.
- * Returns 1 if the record already held this packet (the field now has the new value), else 0. */
-int spe_record_fold(struct spe_record *record, const struct spe_packet *packet);
-
 /* spe_record_packet() for the row `number` of spe_kinds[], with the payload size (0: as spe_packet_build) and
  * spe_packet_build() flags given. */
 int spe_record_packet_as(const struct spe_record *in, unsigned number, unsigned size, unsigned flags,
@@ -57,5 +53,44 @@ static inline uint64_t spe_number_get(const uint8_t *at, unsigned width)
     }
     return value;
 }
+
+/*
+ * A record in progress: the payload and the (last) header byte of each kind that it has, by row of spe_kinds[]. Nothing
+ * need be cleared for a new one but `present` and `flags`, and a packet is one store whatever its width.
+ */
+struct spe_draft {
+    uint64_t value[SPE_KINDS];
+    uint8_t header[SPE_KINDS];
+    uint32_t present;
+    uint32_t flags;
+    uint64_t offset;
+};
+
+/*
+ * The one rule that folds a packet, not padding, into the record in progress. Returns the row of spe_kinds[] that it
+ * filled, or SPE_KIND_NONE: no field holds this packet.
+ */
+static inline unsigned spe_draft_fold(struct spe_draft *draft, const struct spe_header *row,
+                                      const struct spe_packet *packet)
+{
+    /* SPE_PACKET_* flags and SPE_RECORD_* flags of the same meaning are one bit apart. */
+    draft->flags |= (uint32_t)packet->flags << 1;
+    if (row->type == SPE_PACKET_UNKNOWN)
+        draft->flags |= SPE_RECORD_UNKNOWN;
+    if (packet->flags & (SPE_PACKET_RESERVED_HEADER | SPE_PACKET_IMPDEF))
+        return SPE_KIND_NONE;
+    const unsigned kind = spe_kind_of(row, packet->index);
+    if (kind == SPE_KIND_NONE)
+        return SPE_KIND_NONE;
+    if (draft->present >> kind & 1)
+        draft->flags |= SPE_RECORD_REPEATED;
+    draft->present |= UINT32_C(1) << kind;
+    draft->value[kind] = packet->payload;
+    draft->header[kind] = packet->header[packet->header_size - 1];
+    return kind;
+}
+
+/* Writes the draft out as a record; `size` is left to the caller. */
+void spe_draft_finish(const struct spe_draft *draft, struct spe_record *out);
 
 #endif

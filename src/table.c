@@ -54,29 +54,54 @@ const uint8_t spe_header_owner[256] = {
     /* f */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
 };
 
+#define NOT SPE_KIND_NONE
+
+const uint8_t spe_header_kind[256] = {
+    /*        0    1    2    3    4    5    6    7    8    9    a    b    c    d    e    f */
+    /* 0 */ NOT,  27, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 1 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 2 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 3 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 4 */ NOT, NOT,  24,  25, NOT, NOT, NOT, NOT,  20,  20,  20, NOT, NOT, NOT, NOT, NOT,
+    /* 5 */ NOT, NOT,  24,  25, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 6 */ NOT, NOT,  24, NOT,  16,  17, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 7 */ NOT,  26,  24, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 8 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* 9 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,   8,   9,  10, NOT,  12, NOT, NOT, NOT,
+    /* a */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* b */   0,   1,   2,   3,   4, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* c */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* d */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* e */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+    /* f */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
+};
+
 #define AT(member) offsetof(struct spe_record, member)
 #define IN(member) AT(member), sizeof(((struct spe_record *)0)->member)
-#define BITS_59_56 UINT64_C(0x0f00000000000000)
-#define BIT_61 UINT64_C(0x2000000000000000)
+/* Zero bits: [59:56] of layout A and [61] of layout C; NSE; any operation needs a look at its format. */
+#define NSE UINT64_C(0x1000000000000000)
+#define ZERO_A (UINT64_C(0x0f00000000000000) | NSE)
+#define ZERO_C (UINT64_C(0x2000000000000000) | NSE)
+#define ANY UINT64_C(0xff)
 
 const struct spe_kind spe_kinds[SPE_KINDS] = {
-    /*      name                             perf           header idx layout        offset, width   index, size, reserved bits */
-    [0]  = {"PC",                            "PC",          ADR, 0, SPE_LAYOUT_INSTRUCTION, IN(pc), 0, 0, BITS_59_56},
-    [1]  = {"Branch target",                 "TGT",         ADR, 1, SPE_LAYOUT_INSTRUCTION, IN(branch_target), 0, 0, BITS_59_56},
-    [2]  = {"Data VA",                       "VA",          ADR, 2, SPE_LAYOUT_DATA_VA, IN(data_va), 0, 0, 0},
-    [3]  = {"Data PA",                       "PA",          ADR, 3, SPE_LAYOUT_DATA_PA, IN(data_pa), 0, 0, BIT_61},
-    [4]  = {"Previous branch target",        "PBT",         ADR, 4, SPE_LAYOUT_INSTRUCTION, IN(prev_branch_target), 0, 0, BITS_59_56},
-    [8]  = {"Total latency",                 "TOT",         CNT, 0, SPE_LAYOUT_RAW, IN(total_latency), 0, 0, 0},
-    [9]  = {"Issue latency",                 "ISSUE",       CNT, 1, SPE_LAYOUT_RAW, IN(issue_latency), 0, 0, 0},
-    [10] = {"Translation latency",           "XLAT",        CNT, 2, SPE_LAYOUT_RAW, IN(translation_latency), 0, 0, 0},
-    [12] = {"Alternate clock issue latency", "",            CNT, 4, SPE_LAYOUT_RAW, IN(alt_issue_latency), 0, 0, 0},
-    [16] = {"CONTEXTIDR_EL1",                "CONTEXT",     CTX, 0, SPE_LAYOUT_RAW, IN(context_el1), 0, 0, 0},
-    [17] = {"CONTEXTIDR_EL2",                "CONTEXT",     CTX, 1, SPE_LAYOUT_RAW, IN(context_el2), 0, 0, 0},
-    [20] = {"Operation",                     "OP-TYPE",     OPT, 0, SPE_LAYOUT_RAW, IN(op_payload), AT(op_class), 0, 0},
-    [24] = {"Events",                        "EV",          EVT, 0, SPE_LAYOUT_RAW, IN(events), 0, AT(events_size), SPE_EVENTS_RESERVED},
-    [25] = {"Data source",                   "DATA-SOURCE", SRC, 0, SPE_LAYOUT_RAW, IN(data_source), 0, AT(data_source_size), 0},
-    [26] = {"Timestamp",                     "TS",          TIM, 0, SPE_LAYOUT_RAW, IN(timestamp), 0, 0, 0},
-    [27] = {"End",                           "END",         END, 0, SPE_LAYOUT_RAW, 0, 0, 0, 0, 0},
+    /*      name                             perf           type, header, INDEX, layout,        offset, width   index, size, zero bits */
+    [0]  = {"PC",                            "PC",          SPE_PACKET_ADDRESS, ADR, 0, SPE_LAYOUT_INSTRUCTION, IN(pc), 0, 0, ZERO_A},
+    [1]  = {"Branch target",                 "TGT",         SPE_PACKET_ADDRESS, ADR, 1, SPE_LAYOUT_INSTRUCTION, IN(branch_target), 0, 0, ZERO_A},
+    [2]  = {"Data VA",                       "VA",          SPE_PACKET_ADDRESS, ADR, 2, SPE_LAYOUT_DATA_VA, IN(data_va), 0, 0, 0},
+    [3]  = {"Data PA",                       "PA",          SPE_PACKET_ADDRESS, ADR, 3, SPE_LAYOUT_DATA_PA, IN(data_pa), 0, 0, ZERO_C},
+    [4]  = {"Previous branch target",        "PBT",         SPE_PACKET_ADDRESS, ADR, 4, SPE_LAYOUT_INSTRUCTION, IN(prev_branch_target), 0, 0, ZERO_A},
+    [8]  = {"Total latency",                 "TOT",         SPE_PACKET_COUNTER, CNT, 0, SPE_LAYOUT_RAW, IN(total_latency), 0, 0, 0},
+    [9]  = {"Issue latency",                 "ISSUE",       SPE_PACKET_COUNTER, CNT, 1, SPE_LAYOUT_RAW, IN(issue_latency), 0, 0, 0},
+    [10] = {"Translation latency",           "XLAT",        SPE_PACKET_COUNTER, CNT, 2, SPE_LAYOUT_RAW, IN(translation_latency), 0, 0, 0},
+    [12] = {"Alternate clock issue latency", "",            SPE_PACKET_COUNTER, CNT, 4, SPE_LAYOUT_RAW, IN(alt_issue_latency), 0, 0, 0},
+    [16] = {"CONTEXTIDR_EL1",                "CONTEXT",     SPE_PACKET_CONTEXT, CTX, 0, SPE_LAYOUT_RAW, IN(context_el1), 0, 0, 0},
+    [17] = {"CONTEXTIDR_EL2",                "CONTEXT",     SPE_PACKET_CONTEXT, CTX, 1, SPE_LAYOUT_RAW, IN(context_el2), 0, 0, 0},
+    [20] = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION, OPT, 0, SPE_LAYOUT_RAW, IN(op_payload), AT(op_class), 0, ANY},
+    [24] = {"Events",                        "EV",          SPE_PACKET_EVENTS, EVT, 0, SPE_LAYOUT_RAW, IN(events), 0, AT(events_size), SPE_EVENTS_RESERVED},
+    [25] = {"Data source",                   "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, SRC, 0, SPE_LAYOUT_RAW, IN(data_source), 0, AT(data_source_size), 0},
+    [26] = {"Timestamp",                     "TS",          SPE_PACKET_TIMESTAMP, TIM, 0, SPE_LAYOUT_RAW, IN(timestamp), 0, 0, 0},
+    [27] = {"End",                           "END",         SPE_PACKET_END, END, 0, SPE_LAYOUT_RAW, 0, 0, 0, 0, 0},
 };
 
 const uint8_t spe_kind_order[SPE_KINDS_HELD] = {16, 17, 8, 9, 10, 12, 0, 1, 2, 3, 4, 25, 20, 24, 26, 27};
@@ -131,6 +156,8 @@ const struct spe_op_format spe_op_formats[SPE_OP_FORMATS] = {
     {"branch or exception return",  "B",           2, SPE_OP_BRANCH,         0xe0, 0x00, {BIT(COND, 0), BIT(IND, 1), BIT(GCS, 2), {SPE_FIELD_CR, 3, 2, 0}}},
 };
 
+const uint8_t spe_op_first[5] = {0, 3, 13, 14, 14};
+
 const struct spe_event_row spe_events[SPE_EVENT_ROWS] = {
     /*                                 name                   perf                PMU events */
     [SPE_EVENT_EXCEPTION]           = {"exception",           "EXCEPTION-GEN",    {0x0009, 0, 0}},
@@ -161,11 +188,11 @@ const struct spe_event_row spe_events[SPE_EVENT_ROWS] = {
 
 const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload)
 {
-    for (unsigned i = 0; i < SPE_OP_FORMATS; i++) {
-        const struct spe_op_format *format = &spe_op_formats[i];
-        if (format->op_class == op_class && (payload & format->mask) == format->value)
-            return format;
-    }
+    if (op_class > 3)
+        return NULL;
+    for (unsigned i = spe_op_first[op_class]; i < spe_op_first[op_class + 1]; i++)
+        if ((payload & spe_op_formats[i].mask) == spe_op_formats[i].value)
+            return &spe_op_formats[i];
     return NULL;
 }
 
@@ -195,26 +222,12 @@ int spe_op_is_reserved(unsigned op_class, unsigned payload)
     return 0;
 }
 
-/* NSE:NS = 0b10 names no security state (Root is never sampled), whether FEAT_RME is there or not. */
-static int has_reserved_state(uint64_t payload)
+uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload)
 {
-    return spe_address_state(payload, 1) == SPE_STATE_RESERVED;
-}
-
-uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size, uint64_t payload)
-{
-    if (row->type == SPE_PACKET_UNKNOWN)
-        return 0;
-    if (row->impdef >> index & 1)
-        return SPE_PACKET_IMPDEF;
-    if (!(row->known >> index & 1) || (payload_size & ~(unsigned)row->sizes))
-        return SPE_PACKET_RESERVED_HEADER;
-    if (row->kind == SPE_KIND_NONE)
-        return 0;
-    const struct spe_kind *kind = &spe_kinds[spe_kind_of(row, index)];
-    const int secured = kind->layout == SPE_LAYOUT_INSTRUCTION || kind->layout == SPE_LAYOUT_DATA_PA;
-    if ((payload & kind->reserved) || (secured && has_reserved_state(payload)) ||
-        (row->type == SPE_PACKET_OPERATION && spe_op_is_reserved(index, (unsigned)payload)))
-        return SPE_PACKET_RESERVED_VALUE;
-    return 0;
+    int reserved = !!(payload & kind->zero);
+    if (kind->header == SPE_HEADER_OPERATION)
+        reserved = spe_op_is_reserved(index, (unsigned)payload);
+    else if (kind->layout != SPE_LAYOUT_RAW) /* NSE is one in Realm state; NSE:NS = 0b10 names no state */
+        reserved = (payload & kind->zero & ~NSE) || spe_address_state(payload, 1) == SPE_STATE_RESERVED;
+    return reserved ? SPE_PACKET_RESERVED_VALUE : 0;
 }

@@ -52,6 +52,12 @@ extern const struct spe_header spe_headers[SPE_HEADERS];
 /* enum spe_header_id by short header byte: derived from spe_headers[], which a test checks. */
 extern const uint8_t spe_header_owner[256];
 
+/*
+ * The row of spe_kinds[] by short header byte; SPE_KIND_NONE where the packet is not one that a record holds (unknown,
+ * reserved header, IMPLEMENTATION DEFINED, padding, extended). Derived from the rows, which a test checks.
+ */
+extern const uint8_t spe_header_kind[256];
+
 /* Bits [7:5] = 0b001: a second header byte follows; of those only 0b001000jj begins a known packet. */
 static inline int spe_header_is_extended(uint8_t first)
 {
@@ -84,9 +90,6 @@ static inline uint8_t spe_header_index(const struct spe_header *row, uint8_t fir
     return first & row->index_mask;
 }
 
-/* SPE_PACKET_* flags of a packet: the one place that says what is reserved. */
-uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size, uint64_t payload);
-
 /* -- kinds: what a record can hold. The row number is the bit number in spe_record.present. -- */
 
 #define SPE_KINDS 28
@@ -100,16 +103,17 @@ enum spe_layout { /* how an Address payload is laid out (D18.2.1) */
 };
 
 struct spe_kind {
-    const char *name;  /* the architecture's words; NULL: this row is a gap */
-    const char *perf;  /* perf's word */
-    uint8_t header;    /* enum spe_header_id of its canonical header */
-    uint8_t index;     /* INDEX */
-    uint8_t layout;    /* enum spe_layout */
-    uint8_t offset;    /* where in struct spe_record the payload goes ... */
-    uint8_t width;     /* ... and how many bytes it takes there */
-    uint8_t index_at;  /* where the packet's index goes, 0: nowhere */
-    uint8_t size_at;   /* where the packet's payload size goes, 0: nowhere */
-    uint64_t reserved; /* payload bits that the architecture has as zero */
+    const char *name; /* the architecture's words; NULL: this row is a gap */
+    const char *perf; /* perf's word */
+    uint8_t type;     /* SPE_PACKET_* */
+    uint8_t header;   /* enum spe_header_id of its canonical header */
+    uint8_t index;    /* INDEX */
+    uint8_t layout;   /* enum spe_layout */
+    uint8_t offset;   /* where in struct spe_record the payload goes ... */
+    uint8_t width;    /* ... and how many bytes it takes there */
+    uint8_t index_at; /* where the packet's index goes, 0: nowhere */
+    uint8_t size_at;  /* where the packet's payload size goes, 0: nowhere */
+    uint64_t zero;    /* payload bits that the architecture has as zero, and NSE, which is 1 in one state only */
 };
 
 extern const struct spe_kind spe_kinds[SPE_KINDS];
@@ -124,6 +128,22 @@ static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
     if (row->kind == SPE_KIND_NONE || !(row->known >> index & 1))
         return SPE_KIND_NONE;
     return row->kind + row->kind_step * index;
+}
+
+/* SPE_PACKET_* flags of a packet: the one place that says what is reserved. Most payloads need one look at `zero`. */
+uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload);
+
+static inline uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size,
+                                       uint64_t payload)
+{
+    if (!(row->known >> index & 1))
+        return row->impdef >> index & 1 ? SPE_PACKET_IMPDEF : SPE_PACKET_RESERVED_HEADER;
+    if (payload_size & ~(unsigned)row->sizes)
+        return SPE_PACKET_RESERVED_HEADER;
+    const unsigned kind = spe_kind_of(row, index);
+    if (kind == SPE_KIND_NONE || !(payload & spe_kinds[kind].zero))
+        return 0;
+    return spe_kind_flags(&spe_kinds[kind], index, payload);
 }
 
 /* -- operation types (D18.2.7): one row for each payload format, one slice for each run of bits of a field -- */
@@ -188,6 +208,9 @@ struct spe_op_format {
 #define SPE_OP_FORMATS 14
 extern const struct spe_op_format spe_op_formats[SPE_OP_FORMATS];
 extern const struct spe_op_field spe_op_fields[SPE_FIELDS];
+
+/* The first row of each CLASS: derived from spe_op_formats[], which a test checks. */
+extern const uint8_t spe_op_first[5];
 
 /* The row that owns a payload, or NULL: reserved. */
 const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload);

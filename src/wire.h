@@ -13,12 +13,14 @@ static inline uint16_t spe_load16(const uint8_t *p)
 
 static inline uint32_t spe_load32(const uint8_t *p)
 {
-    return spe_load16(p) | (uint32_t)spe_load16(p + 2) << 16;
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
+/* Spelled out in one expression: compilers know it for the one load it is. */
 static inline uint64_t spe_load64(const uint8_t *p)
 {
-    return spe_load32(p) | (uint64_t)spe_load32(p + 4) << 32;
+    return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
+           (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
 static inline uint64_t spe_load(const uint8_t *p, unsigned size)
@@ -35,6 +37,19 @@ static inline uint64_t spe_load(const uint8_t *p, unsigned size)
     default:
         return 0;
     }
+}
+
+/* The number of the lowest bit that is set in a number that is not zero. */
+static inline unsigned spe_lowest_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(word);
+#else
+    unsigned n = 0;
+    for (; !(word & 1); word >>= 1)
+        n++;
+    return n;
+#endif
 }
 
 static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)

@@ -159,6 +159,15 @@ static void test_grid(void)
         bad += owners > 1 || spe_header_owner[byte] != owner;
     }
     is(bad, 0, "spe_header_owner[] is derived from spe_headers[]");
+    bad = 0;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const struct spe_header *row = &spe_headers[spe_header_owner[byte]];
+        const unsigned index = byte & row->index_mask;
+        const unsigned size = spe_payload_size((uint8_t)byte);
+        const int held = (row->known >> index & 1) && !(size & ~(unsigned)row->sizes);
+        bad += spe_header_kind[byte] != (held ? spe_kind_of(row, index) : SPE_KIND_NONE);
+    }
+    is(bad, 0, "spe_header_kind[] is derived from spe_headers[]");
     is(spe_headers[SPE_HEADER_ADDRESS_EXTENDED].value, spe_headers[SPE_HEADER_ADDRESS].value,
        "short and extended Address rows share their low byte");
     is(spe_headers[SPE_HEADER_COUNTER_EXTENDED].value, spe_headers[SPE_HEADER_COUNTER].value,
@@ -230,6 +239,12 @@ static void test_op_slices(void)
         }
         uncovered += f->subclass != SPE_OP_MEMORY_SET && (used | f->mask) != 0xff;
     }
+    int misplaced = 0;
+    for (unsigned op_class = 0; op_class < 4; op_class++)
+        for (unsigned i = 0; i < SPE_OP_FORMATS; i++)
+            misplaced += (spe_op_formats[i].op_class == op_class) !=
+                         (i >= spe_op_first[op_class] && i < spe_op_first[op_class + 1]);
+    is(misplaced, 0, "spe_op_first[] is derived from spe_op_formats[]");
     is(overlap, 0, "no two fields of a format share a bit");
     is(fixed, 0, "no field stands on a format's fixed bits");
     is(uncovered, 0, "every bit of every format is fixed or a field's");
@@ -246,7 +261,7 @@ static void test_kinds(void)
             continue;
         held++;
         const struct spe_header *row = &spe_headers[kind->header];
-        bad += spe_kind_of(row, kind->index) != k;
+        bad += spe_kind_of(row, kind->index) != k || kind->type != row->type;
         for (unsigned other = 0; other < k; other++)
             bad += spe_kinds[other].name && kind->width && spe_kinds[other].offset == kind->offset;
     }
