@@ -14,9 +14,6 @@
 
 #define MAGIC 0x53504544u /* "SPED" */
 
-/* Rows of spe_kinds[] that the decoder knows by name. */
-enum { EVENTS = 24, TIMESTAMP = 26 };
-
 struct SPE_MAY_ALIAS decoder {
     uint32_t magic;
     uint8_t finished;
@@ -215,7 +212,7 @@ static int is_implausible_part(const struct decoder *d)
 /* What a whole record cannot lack (D17.6). */
 static int is_implausible_whole(const struct spe_draft *record)
 {
-    const uint64_t events = record->value[EVENTS];
+    const uint64_t events = record->value[SPE_KIND_EVENTS];
     const uint32_t always = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_TOTAL_LATENCY;
     const int retired = spe_event(events, SPE_EVENT_RETIRED) && !spe_event(events, SPE_EVENT_EXCEPTION);
     return !(record->present & SPE_HAS_EVENTS) || (retired && (record->present & always) != always);
@@ -270,7 +267,7 @@ static inline int fold_ordinary(struct decoder *d)
     uint32_t present = draft->present;
     size_t padding = 0;
     unsigned kind = SPE_KIND_NONE;
-    while (p <= last && kind != TIMESTAMP) {
+    while (p <= last && kind != SPE_KIND_TIMESTAMP) {
         const uint64_t next = spe_load64(p + 1);
         const uint8_t header = *p;
         if (!header) {
@@ -280,7 +277,7 @@ static inline int fold_ordinary(struct decoder *d)
             continue;
         }
         kind = spe_header_kind[header];
-        if (kind > TIMESTAMP || present >> kind & 1) /* End and all that is odd */
+        if (kind > SPE_KIND_TIMESTAMP || present >> kind & 1) /* End and all that is odd */
             break;
         const unsigned size = spe_payload_size(header);
         const uint64_t payload = next & UINT64_MAX >> (64 - 8 * size);
@@ -297,7 +294,7 @@ static inline int fold_ordinary(struct decoder *d)
     d->position += used;
     d->stats.packets[SPE_PACKET_PADDING] += padding;
     draft->present = present;
-    return kind == TIMESTAMP && (present >> TIMESTAMP & 1);
+    return kind == SPE_KIND_TIMESTAMP && (present >> SPE_KIND_TIMESTAMP & 1);
 }
 
 int spe_decoder_next(spe_decoder *d, struct spe_record *out)

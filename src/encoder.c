@@ -37,22 +37,22 @@ _Static_assert(sizeof(struct encoder) <= SPE_ENCODER_SIZE, "struct spe_encoder i
 #define NO_SLOT 0xff
 /* clang-format off */
 static const uint8_t slots[SPE_KINDS] = {
-    [0]  = 0,  /* PC */
-    [16] = 9,  /* CONTEXTIDR_EL1 */
-    [17] = 14, /* CONTEXTIDR_EL2 */
-    [20] = 19, /* operation type */
-    [24] = 21, /* events, 2 bytes */
-    [9]  = 24, /* issue latency */
-    [8]  = 27, /* total latency */
-    [1]  = 30, /* branch target */
-    [2]  = 30, /* data VA */
-    [10] = 39, /* translation latency */
-    [3]  = 42, /* data PA */
-    [25] = 51, /* data source, 1 byte */
-    [26] = 55, /* Timestamp */
-    [27] = 63, /* End */
-    [4]  = NO_SLOT, /* previous branch target */
-    [12] = NO_SLOT, /* alternate clock issue latency */
+    [SPE_KIND_PC]                   = 0,
+    [SPE_KIND_CONTEXT_EL1]          = 9,
+    [SPE_KIND_CONTEXT_EL2]          = 14,
+    [SPE_KIND_OPERATION]            = 19,
+    [SPE_KIND_EVENTS]               = 21, /* events, 2 bytes */
+    [SPE_KIND_ISSUE_LATENCY]        = 24,
+    [SPE_KIND_TOTAL_LATENCY]        = 27,
+    [SPE_KIND_BRANCH_TARGET]        = 30,
+    [SPE_KIND_DATA_VA]              = 30,
+    [SPE_KIND_TRANSLATION_LATENCY]  = 39,
+    [SPE_KIND_DATA_PA]              = 42,
+    [SPE_KIND_DATA_SOURCE]          = 51, /* data source, 1 byte */
+    [SPE_KIND_TIMESTAMP]            = 55,
+    [SPE_KIND_END]                  = 63,
+    [SPE_KIND_PREV_BRANCH_TARGET]   = NO_SLOT,
+    [SPE_KIND_ALT_ISSUE_LATENCY]    = NO_SLOT,
 };
 /* clang-format on */
 

@@ -19,19 +19,19 @@
 /* clang-format off */ /* tables are for reading */
 
 const struct spe_header spe_headers[SPE_HEADERS] = {
-    /*                            name,                perf,          type,                   ext, mask, value, index, sizes,         kind,          step, known, impdef */
-    [SPE_HEADER_PADDING]          = {"Padding",        "PAD",         SPE_PACKET_PADDING,     0,   0xff, 0x00,  0,     0,             SPE_KIND_NONE, 0,    0x01,  0},
-    [SPE_HEADER_END]              = {"End",            "END",         SPE_PACKET_END,         0,   0xff, 0x01,  0,     0,             27,            0,    0x01,  0},
-    [SPE_HEADER_TIMESTAMP]        = {"Timestamp",      "TS",          SPE_PACKET_TIMESTAMP,   0,   0xff, 0x71,  0,     8,             26,            0,    0x01,  0},
-    [SPE_HEADER_EVENTS]           = {"Events",         "EVENTS",      SPE_PACKET_EVENTS,      0,   0xcf, 0x42,  0,     1 | 2 | 4 | 8, 24,            0,    0x01,  0},
-    [SPE_HEADER_DATA_SOURCE]      = {"Data Source",    "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, 0,   0xcf, 0x43,  0,     1 | 2,         25,            0,    0x01,  0},
-    [SPE_HEADER_CONTEXT]          = {"Context",        "CONTEXT",     SPE_PACKET_CONTEXT,     0,   0xfc, 0x64,  0x03,  4,             16,            1,    0x03,  0},
-    [SPE_HEADER_OPERATION]        = {"Operation Type", "OP-TYPE",     SPE_PACKET_OPERATION,   0,   0xfc, 0x48,  0x03,  1,             20,            0,    0x07,  0},
-    [SPE_HEADER_ADDRESS]          = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     0,   0xf8, 0xb0,  0x07,  8,             0,             1,    0x1f,  IMPDEF},
-    [SPE_HEADER_COUNTER]          = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     0,   0xf8, 0x98,  0x07,  2,             8,             1,    0x17,  IMPDEF},
-    [SPE_HEADER_ADDRESS_EXTENDED] = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     1,   0xf8, 0xb0,  0x07,  8,             0,             1,    0x1f,  IMPDEF},
-    [SPE_HEADER_COUNTER_EXTENDED] = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     1,   0xf8, 0x98,  0x07,  2,             8,             1,    0x17,  IMPDEF},
-    [SPE_HEADER_UNKNOWN]          = {"Unknown",        "Bad packet!", SPE_PACKET_UNKNOWN,     0,   0x00, 0x00,  0,     1 | 2 | 4 | 8, SPE_KIND_NONE, 0,    0x01,  0},
+    /*                            name                 perf           type                    ext mask  value index sizes          kind                    step known impdef */
+    [SPE_HEADER_PADDING]          = {"Padding",        "PAD",         SPE_PACKET_PADDING,     0,  0xff, 0x00, 0,    0,             SPE_KIND_NONE,          0,   0x01, 0},
+    [SPE_HEADER_END]              = {"End",            "END",         SPE_PACKET_END,         0,  0xff, 0x01, 0,    0,             SPE_KIND_END,           0,   0x01, 0},
+    [SPE_HEADER_TIMESTAMP]        = {"Timestamp",      "TS",          SPE_PACKET_TIMESTAMP,   0,  0xff, 0x71, 0,    8,             SPE_KIND_TIMESTAMP,     0,   0x01, 0},
+    [SPE_HEADER_EVENTS]           = {"Events",         "EVENTS",      SPE_PACKET_EVENTS,      0,  0xcf, 0x42, 0,    1 | 2 | 4 | 8, SPE_KIND_EVENTS,        0,   0x01, 0},
+    [SPE_HEADER_DATA_SOURCE]      = {"Data Source",    "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, 0,  0xcf, 0x43, 0,    1 | 2,         SPE_KIND_DATA_SOURCE,   0,   0x01, 0},
+    [SPE_HEADER_CONTEXT]          = {"Context",        "CONTEXT",     SPE_PACKET_CONTEXT,     0,  0xfc, 0x64, 0x03, 4,             SPE_KIND_CONTEXT_EL1,   1,   0x03, 0},
+    [SPE_HEADER_OPERATION]        = {"Operation Type", "OP-TYPE",     SPE_PACKET_OPERATION,   0,  0xfc, 0x48, 0x03, 1,             SPE_KIND_OPERATION,     0,   0x07, 0},
+    [SPE_HEADER_ADDRESS]          = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     0,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
+    [SPE_HEADER_COUNTER]          = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     0,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
+    [SPE_HEADER_ADDRESS_EXTENDED] = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     1,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
+    [SPE_HEADER_COUNTER_EXTENDED] = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     1,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
+    [SPE_HEADER_UNKNOWN]          = {"Unknown",        "Bad packet!", SPE_PACKET_UNKNOWN,     0,  0x00, 0x00, 0,    1 | 2 | 4 | 8, SPE_KIND_NONE,          0,   0x01, 0},
 };
 
 const uint8_t spe_header_owner[256] = {
@@ -85,26 +85,43 @@ const uint8_t spe_header_kind[256] = {
 #define ANY UINT64_C(0xff)
 
 const struct spe_kind spe_kinds[SPE_KINDS] = {
-    /*      name                             perf           type, header, INDEX, layout,        offset, width   index, size, zero bits */
-    [0]  = {"PC",                            "PC",          SPE_PACKET_ADDRESS, ADR, 0, SPE_LAYOUT_INSTRUCTION, IN(pc), 0, 0, ZERO_A},
-    [1]  = {"Branch target",                 "TGT",         SPE_PACKET_ADDRESS, ADR, 1, SPE_LAYOUT_INSTRUCTION, IN(branch_target), 0, 0, ZERO_A},
-    [2]  = {"Data VA",                       "VA",          SPE_PACKET_ADDRESS, ADR, 2, SPE_LAYOUT_DATA_VA, IN(data_va), 0, 0, 0},
-    [3]  = {"Data PA",                       "PA",          SPE_PACKET_ADDRESS, ADR, 3, SPE_LAYOUT_DATA_PA, IN(data_pa), 0, 0, ZERO_C},
-    [4]  = {"Previous branch target",        "PBT",         SPE_PACKET_ADDRESS, ADR, 4, SPE_LAYOUT_INSTRUCTION, IN(prev_branch_target), 0, 0, ZERO_A},
-    [8]  = {"Total latency",                 "TOT",         SPE_PACKET_COUNTER, CNT, 0, SPE_LAYOUT_RAW, IN(total_latency), 0, 0, 0},
-    [9]  = {"Issue latency",                 "ISSUE",       SPE_PACKET_COUNTER, CNT, 1, SPE_LAYOUT_RAW, IN(issue_latency), 0, 0, 0},
-    [10] = {"Translation latency",           "XLAT",        SPE_PACKET_COUNTER, CNT, 2, SPE_LAYOUT_RAW, IN(translation_latency), 0, 0, 0},
-    [12] = {"Alternate clock issue latency", "",            SPE_PACKET_COUNTER, CNT, 4, SPE_LAYOUT_RAW, IN(alt_issue_latency), 0, 0, 0},
-    [16] = {"CONTEXTIDR_EL1",                "CONTEXT",     SPE_PACKET_CONTEXT, CTX, 0, SPE_LAYOUT_RAW, IN(context_el1), 0, 0, 0},
-    [17] = {"CONTEXTIDR_EL2",                "CONTEXT",     SPE_PACKET_CONTEXT, CTX, 1, SPE_LAYOUT_RAW, IN(context_el2), 0, 0, 0},
-    [20] = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION, OPT, 0, SPE_LAYOUT_RAW, IN(op_payload), AT(op_class), 0, ANY},
-    [24] = {"Events",                        "EV",          SPE_PACKET_EVENTS, EVT, 0, SPE_LAYOUT_RAW, IN(events), 0, AT(events_size), SPE_EVENTS_RESERVED},
-    [25] = {"Data source",                   "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, SRC, 0, SPE_LAYOUT_RAW, IN(data_source), 0, AT(data_source_size), 0},
-    [26] = {"Timestamp",                     "TS",          SPE_PACKET_TIMESTAMP, TIM, 0, SPE_LAYOUT_RAW, IN(timestamp), 0, 0, 0},
-    [27] = {"End",                           "END",         SPE_PACKET_END, END, 0, SPE_LAYOUT_RAW, 0, 0, 0, 0, 0},
+    /*                             name                                perf           type                    header INDEX layout                  offset, width            index         size                  zero bits */
+    [SPE_KIND_PC]                  = {"PC",                            "PC",          SPE_PACKET_ADDRESS,     ADR,   0,    SPE_LAYOUT_INSTRUCTION, IN(pc),                  0,            0,                    ZERO_A},
+    [SPE_KIND_BRANCH_TARGET]       = {"Branch target",                 "TGT",         SPE_PACKET_ADDRESS,     ADR,   1,    SPE_LAYOUT_INSTRUCTION, IN(branch_target),       0,            0,                    ZERO_A},
+    [SPE_KIND_DATA_VA]             = {"Data VA",                       "VA",          SPE_PACKET_ADDRESS,     ADR,   2,    SPE_LAYOUT_DATA_VA,     IN(data_va),             0,            0,                    0},
+    [SPE_KIND_DATA_PA]             = {"Data PA",                       "PA",          SPE_PACKET_ADDRESS,     ADR,   3,    SPE_LAYOUT_DATA_PA,     IN(data_pa),             0,            0,                    ZERO_C},
+    [SPE_KIND_PREV_BRANCH_TARGET]  = {"Previous branch target",        "PBT",         SPE_PACKET_ADDRESS,     ADR,   4,    SPE_LAYOUT_INSTRUCTION, IN(prev_branch_target),  0,            0,                    ZERO_A},
+    [SPE_KIND_TOTAL_LATENCY]       = {"Total latency",                 "TOT",         SPE_PACKET_COUNTER,     CNT,   0,    SPE_LAYOUT_RAW,         IN(total_latency),       0,            0,                    0},
+    [SPE_KIND_ISSUE_LATENCY]       = {"Issue latency",                 "ISSUE",       SPE_PACKET_COUNTER,     CNT,   1,    SPE_LAYOUT_RAW,         IN(issue_latency),       0,            0,                    0},
+    [SPE_KIND_TRANSLATION_LATENCY] = {"Translation latency",           "XLAT",        SPE_PACKET_COUNTER,     CNT,   2,    SPE_LAYOUT_RAW,         IN(translation_latency), 0,            0,                    0},
+    [SPE_KIND_ALT_ISSUE_LATENCY]   = {"Alternate clock issue latency", "",            SPE_PACKET_COUNTER,     CNT,   4,    SPE_LAYOUT_RAW,         IN(alt_issue_latency),   0,            0,                    0},
+    [SPE_KIND_CONTEXT_EL1]         = {"CONTEXTIDR_EL1",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   0,    SPE_LAYOUT_RAW,         IN(context_el1),         0,            0,                    0},
+    [SPE_KIND_CONTEXT_EL2]         = {"CONTEXTIDR_EL2",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   1,    SPE_LAYOUT_RAW,         IN(context_el2),         0,            0,                    0},
+    [SPE_KIND_OPERATION]           = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION,   OPT,   0,    SPE_LAYOUT_RAW,         IN(op_payload),          AT(op_class), 0,                    ANY},
+    [SPE_KIND_EVENTS]              = {"Events",                        "EV",          SPE_PACKET_EVENTS,      EVT,   0,    SPE_LAYOUT_RAW,         IN(events),              0,            AT(events_size),      SPE_EVENTS_RESERVED},
+    [SPE_KIND_DATA_SOURCE]         = {"Data source",                   "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, SRC,   0,    SPE_LAYOUT_RAW,         IN(data_source),         0,            AT(data_source_size), 0},
+    [SPE_KIND_TIMESTAMP]           = {"Timestamp",                     "TS",          SPE_PACKET_TIMESTAMP,   TIM,   0,    SPE_LAYOUT_RAW,         IN(timestamp),           0,            0,                    0},
+    [SPE_KIND_END]                 = {"End",                           "END",         SPE_PACKET_END,         END,   0,    SPE_LAYOUT_RAW,         0,                       0,            0,                    0,                  0},
 };
 
-const uint8_t spe_kind_order[SPE_KINDS_HELD] = {16, 17, 8, 9, 10, 12, 0, 1, 2, 3, 4, 25, 20, 24, 26, 27};
+const uint8_t spe_kind_order[SPE_KINDS_HELD] = {
+    SPE_KIND_CONTEXT_EL1,
+    SPE_KIND_CONTEXT_EL2,
+    SPE_KIND_TOTAL_LATENCY,
+    SPE_KIND_ISSUE_LATENCY,
+    SPE_KIND_TRANSLATION_LATENCY,
+    SPE_KIND_ALT_ISSUE_LATENCY,
+    SPE_KIND_PC,
+    SPE_KIND_BRANCH_TARGET,
+    SPE_KIND_DATA_VA,
+    SPE_KIND_DATA_PA,
+    SPE_KIND_PREV_BRANCH_TARGET,
+    SPE_KIND_DATA_SOURCE,
+    SPE_KIND_OPERATION,
+    SPE_KIND_EVENTS,
+    SPE_KIND_TIMESTAMP,
+    SPE_KIND_END,
+};
 
 static const struct spe_op_length evl_steps = {32, 6, 7, "more than 2048"};
 static const struct spe_op_length ets_steps = {128, 11, 15, "whole ZA array"};

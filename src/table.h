@@ -92,8 +92,26 @@ static inline uint8_t spe_header_index(const struct spe_header *row, uint8_t fir
 
 /* -- kinds: what a record can hold. The row number is the bit number in spe_record.present. -- */
 
-#define SPE_KINDS 28
-#define SPE_KIND_NONE 0xff
+enum spe_kind_id {
+    SPE_KIND_PC = 0, /* + INDEX of an Address packet */
+    SPE_KIND_BRANCH_TARGET = 1,
+    SPE_KIND_DATA_VA = 2,
+    SPE_KIND_DATA_PA = 3,
+    SPE_KIND_PREV_BRANCH_TARGET = 4,
+    SPE_KIND_TOTAL_LATENCY = 8, /* + INDEX of a Counter packet */
+    SPE_KIND_ISSUE_LATENCY = 9,
+    SPE_KIND_TRANSLATION_LATENCY = 10,
+    SPE_KIND_ALT_ISSUE_LATENCY = 12,
+    SPE_KIND_CONTEXT_EL1 = 16, /* + INDEX of a Context packet */
+    SPE_KIND_CONTEXT_EL2 = 17,
+    SPE_KIND_OPERATION = 20,
+    SPE_KIND_EVENTS = 24,
+    SPE_KIND_DATA_SOURCE = 25,
+    SPE_KIND_TIMESTAMP = 26,
+    SPE_KIND_END = 27,
+    SPE_KINDS = 28,
+    SPE_KIND_NONE = 0xff
+};
 
 enum spe_layout { /* how an Address payload is laid out (D18.2.1) */
                   SPE_LAYOUT_RAW,

@@ -269,6 +269,18 @@ static void test_kinds(void)
         ordered |= UINT32_C(1) << spe_kind_order[i];
     is(held, SPE_KINDS_HELD, "so many kinds of packet fit a record");
     is(bad, 0, "each kind is found from its header and has a field of its own");
+    bad = SPE_HAS_PC != 1u << SPE_KIND_PC || SPE_HAS_BRANCH_TARGET != 1u << SPE_KIND_BRANCH_TARGET ||
+          SPE_HAS_DATA_VA != 1u << SPE_KIND_DATA_VA || SPE_HAS_DATA_PA != 1u << SPE_KIND_DATA_PA ||
+          SPE_HAS_PREV_BRANCH_TARGET != 1u << SPE_KIND_PREV_BRANCH_TARGET ||
+          SPE_HAS_TOTAL_LATENCY != 1u << SPE_KIND_TOTAL_LATENCY ||
+          SPE_HAS_ISSUE_LATENCY != 1u << SPE_KIND_ISSUE_LATENCY ||
+          SPE_HAS_TRANSLATION_LATENCY != 1u << SPE_KIND_TRANSLATION_LATENCY ||
+          SPE_HAS_ALT_ISSUE_LATENCY != 1u << SPE_KIND_ALT_ISSUE_LATENCY ||
+          SPE_HAS_CONTEXT_EL1 != 1u << SPE_KIND_CONTEXT_EL1 || SPE_HAS_CONTEXT_EL2 != 1u << SPE_KIND_CONTEXT_EL2 ||
+          SPE_HAS_OPERATION != 1u << SPE_KIND_OPERATION || SPE_HAS_EVENTS != 1u << SPE_KIND_EVENTS ||
+          SPE_HAS_DATA_SOURCE != 1u << SPE_KIND_DATA_SOURCE || SPE_HAS_TIMESTAMP != 1u << SPE_KIND_TIMESTAMP ||
+          SPE_HAS_END != 1u << SPE_KIND_END;
+    ok(!bad, "every SPE_HAS_ bit is its row's number");
     is(ordered,
        SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_PREV_BRANCH_TARGET |
            SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY |
