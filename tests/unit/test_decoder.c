@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Streaming: records, offsets, flags, statistics, law 4 (chunk-blind), finish, resynchronisation, misuse. */
 #include <libspe/spe.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "random.h"
@@ -421,6 +422,14 @@ static void test_misuse(void)
     is(spe_decoder_finish(&d, &r), SPE_E_STATE, "finish before it is used up");
     is(spe_decoder_next(&d, &r), 1, "the record is still there");
     is(spe_decoder_next(&d, &r), 0, "and only once");
+    uint8_t two[128];
+    memcpy(two, slot_record, 64);
+    memcpy(two + 64, slot_record, 64);
+    spe_decoder_feed(&d, two, sizeof two);
+    is(spe_decoder_next(&d, &r), 1, "the first of two");
+    is(spe_decoder_get_stats(&d, &s), SPE_OK, "statistics between records");
+    ok(s.bytes == 128 && s.records == 2 && s.packets[SPE_PACKET_TIMESTAMP] == 2, "count what is used up");
+    is(spe_decoder_next(&d, &r), 1, "the second of two");
     cfg.size = 31;
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: too short");
     is(spe_decoder_next(&d, &r), SPE_E_STATE, "... and the decoder is not usable");
@@ -433,7 +442,13 @@ static void test_misuse(void)
     cfg = (struct spe_decoder_config){.size = sizeof cfg, .alignment = 4096};
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: alignment 4096");
     cfg = (struct spe_decoder_config){.size = sizeof cfg, .reserved = {0, 1}};
-    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: reserved byte");
+    is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: last reserved byte");
+    cfg = (struct spe_decoder_config){.size = sizeof cfg};
+    for (size_t i = offsetof(struct spe_decoder_config, reserved); i < sizeof cfg; i++) {
+        ((uint8_t *)&cfg)[i] = 1;
+        is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: a reserved byte");
+        ((uint8_t *)&cfg)[i] = 0;
+    }
     struct {
         struct spe_decoder_config known;
         uint64_t unknown;

@@ -1,0 +1,41 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# gcc and clang without a warning; the unit tests under address and undefined-behaviour sanitizers.
+# needs: clang
+set -u
+. tests/tap.sh
+need clang
+build=${BUILD:-build}
+
+run_make() { make -s -j2 "$@" >"$log" 2>&1 || { sed 's/^/# /' "$log"; return 1; }; }
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+for compiler in gcc clang; do
+    for level in -O0 -O2; do
+        ok "$compiler $level: no warnings" run_make BUILD="$build/$compiler$level" CC=$compiler CFLAGS="$level -Werror" all unit-tests
+    done
+done
+
+ok "sanitized build" run_make BUILD="$build/sanitized" CC=gcc \
+    CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -Werror" all unit-tests
+for test in "$build"/sanitized/tests/test_*; do
+    [ -x "$test" ] && [ -f "$test" ] || continue
+    case $test in *.d) continue ;; esac
+    "$test" >"$log" 2>&1
+    status=$?
+    is "$status $(grep -c '^not ok' "$log")" "0 0" "sanitized ${test##*/}" || sed 's/^/# /' "$log"
+done
+for program in decode_buffer decode_ring encode_record; do
+    ok "sanitized $program" sh -c "'$build/sanitized/examples/$program' >'$log' 2>&1"
+done
+head -c 1000000 /dev/urandom >"$log.random"
+for mode in --packets --records; do
+    "$build/sanitized/spe-dump" $mode "$log.random" >"$log" 2>"$log.err"
+    is "$(($? <= 1)) $(grep -c -i sanitizer "$log.err")" "1 0" "sanitized spe-dump $mode on random bytes"
+done
+"$build/sanitized/spe-dump" "$log.random" 2>/dev/null | "$build/sanitized/spe-asm" - | cmp - "$log.random"
+is $? 0 "sanitized spe-dump | spe-asm"
+rm -f "$log.random" "$log.err"
+
+done_testing

@@ -1,0 +1,50 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Installs into a staging folder, compiles the README's example through pkg-config against both libraries, runs it,
+# uninstalls to nothing.
+# needs: pkg-config
+set -u
+. tests/tap.sh
+need pkg-config
+build=${BUILD:-build}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+stage=$work/stage
+run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$work/make.log" 2>&1 || { sed 's/^/# /' "$work/make.log"; return 1; }; }
+
+ok "make install" run_make install
+for file in include/libspe/spe.h lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
+    bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 share/man/man3/libspe.3; do
+    ok "installed: $file" test -f "$stage/opt/spe/$file"
+done
+
+export PKG_CONFIG_PATH=$stage/opt/spe/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage
+version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
+is "$(pkg-config --modversion libspe)" "$version" "pkg-config knows the version of base.h"
+parts=$(sed -n 's/^#define SPE_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/libspe/base.h | tr '\n' '.')
+is "$parts" "$version." "the version's parts are its string"
+
+# The README's example, as a reader would take it.
+sed -n '/^```c$/,/^```$/p' README.md | grep -v '^```' >"$work/example.c"
+is "$(sed '/^$/d' "$work/example.c" | wc -l | awk '{print ($1 > 5 && $1 <= 24)}')" 1 "the README has a short example"
+read -ra flags <<<"$(pkg-config --cflags --libs libspe)"
+ok "it compiles against libspe.so" cc -o "$work/shared" "$work/example.c" "${flags[@]}"
+read -ra cflags <<<"$(pkg-config --cflags libspe)"
+ok "it compiles against libspe.a" cc -o "$work/static" "$work/example.c" "${cflags[@]}" "$stage/opt/spe/lib/libspe.a"
+"$build/spe-asm" tests/captures/neoverse-fixed-slots.txt >"$work/capture.spe"
+LD_LIBRARY_PATH=$stage/opt/spe/lib "$work/shared" <"$work/capture.spe" >"$work/shared.out"
+is $? 0 "it runs with libspe.so"
+"$work/static" <"$work/capture.spe" >"$work/static.out"
+is $? 0 "it runs with libspe.a"
+is "$(grep -c 'PC 0xffffba66' "$work/shared.out")" 2 "it prints the capture's two records"
+ok "both print the same" cmp "$work/shared.out" "$work/static.out"
+ok "it needs libspe.so.1" sh -c "objdump -p '$work/shared' | grep -q 'NEEDED.*libspe.so.1'"
+
+ok "make uninstall" run_make uninstall
+is "$(find "$stage" ! -type d)" "" "nothing is left"
+
+ok "a second PREFIX takes effect without make clean" run_make PREFIX=/elsewhere install
+is "$(sed -n 's/^prefix=//p' "$stage/elsewhere/lib/pkgconfig/libspe.pc")" /elsewhere "in libspe.pc too"
+
+done_testing
