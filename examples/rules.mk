@@ -6,3 +6,28 @@ PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)
 
 examples: $(PROGRAMS) $(EXAMPLES)
+
+SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
+
+$(BUILD)/spe-asm: $(BUILD)/examples/asm_parse.o
+$(PROGRAMS): $(BUILD)/%: $(BUILD)/examples/%.o $(BUILD)/examples/tool.o $(STATIC)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -o $@
+
+$(EXAMPLES): %: %.o $(STATIC)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -o $@
+
+$(BUILD)/examples/%.o: examples/%.c | $(BUILD)/examples
+	$(CC) $(BASE_FLAGS) -c $< -o $@
+
+$(BUILD)/examples:
+	mkdir -p $@
+
+# The shipped capture, from text to bytes, then as packets and as records.
+demo: $(PROGRAMS)
+	$(BUILD)/spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE)
+	$(BUILD)/spe-dump $(BUILD)/demo.spe
+	$(BUILD)/spe-dump --records $(BUILD)/demo.spe
+	$(BUILD)/spe-dump --records --style=arch $(BUILD)/demo.spe
+
+.SECONDARY: $(PROGRAM_NAMES:%=$(BUILD)/examples/%.o) $(EXAMPLES:=.o)
+-include $(wildcard $(BUILD)/examples/*.d)

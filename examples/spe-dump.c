@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * spe-dump: raw SPE bytes to text, one line a packet (as perf's raw dump prints them) or one line a record.
+ * Any input, of any length, in constant memory: a packet that crosses two reads is carried over to the next.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libspe/spe.h>
+
+#include "tool.h"
+
+#define COLUMNS 16      /* bytes on a line: the longest run of padding that perf puts on one */
+#define CHUNK (1 << 16) /* bytes read at once */
+
+const char tool_name[] = "spe-dump";
+const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] FILE | -\n"
+                          "Prints raw Arm SPE bytes as text.\n"
+                          "  --packets     one line a packet: offset, bytes, text (default)\n"
+                          "  --records     one line a record: offset, size in bytes, text\n"
+                          "  --style=perf  the words of Linux perf (default)\n"
+                          "  --style=arch  the architecture's names, all fields\n";
+
+struct dump {
+    struct tool_output out;
+    struct tool_input in;
+    struct spe_text_config text;
+    uint64_t offset; /* of the next packet */
+};
+
+/* -- packets -- */
+
+static char *put_hex(char *at, uint64_t value, int digits)
+{
+    for (int i = digits - 1; i >= 0; i--)
+        *at++ = "0123456789abcdef"[value >> 4 * i & 15];
+    return at;
+}
+
+/* ".  OFFSET:  BYTES" and blanks up to the column of the text. Returns where the text goes. */
+static char *put_bytes(char *at, uint64_t offset, const uint8_t *bytes, size_t size)
+{
+    int digits = 8;
+    while (digits < 16 && offset >> 4 * digits)
+        digits++;
+    memcpy(at, ".  ", 3);
+    at = put_hex(at + 3, offset, digits);
+    memcpy(at, ": ", 2);
+    at += 2;
+    for (size_t i = 0; i < size; i++) {
+        *at++ = ' ';
+        at = put_hex(at, bytes[i], 2);
+    }
+    memset(at, ' ', 3 * (COLUMNS - size) + 1);
+    return at + 3 * (COLUMNS - size) + 1;
+}
+
+#define LINE_MAX (3 + 16 + 2 + 3 * COLUMNS + 1 + SPE_PACKET_TEXT_MAX + 1)
+
+/* The size of what stands on one line at `bytes`: a packet, or a run of padding. 0: more input is needed to tell. */
+static size_t next_line(const uint8_t *bytes, size_t len, int at_end, struct spe_packet *packet)
+{
+    const int size = spe_packet_decode(bytes, len, packet);
+    if (size < 0)
+        return 0;
+    if (packet->type != SPE_PACKET_PADDING)
+        return (size_t)size;
+    size_t run = 1;
+    while (run < COLUMNS && run < len && bytes[run] == 0)
+        run++;
+    return run == COLUMNS || run < len || at_end ? run : 0;
+}
+
+/* Prints all lines that can be told. Returns the bytes used up. */
+static size_t dump_lines(struct dump *d, const uint8_t *bytes, size_t len, int at_end)
+{
+    struct spe_packet packet;
+    char line[LINE_MAX];
+    size_t used = 0, size;
+    while ((size = next_line(bytes + used, len - used, at_end, &packet)) > 0) {
+        char *text = put_bytes(line, d->offset, bytes + used, size);
+        text += spe_packet_text(&packet, &d->text, text, SPE_PACKET_TEXT_MAX);
+        *text++ = '\n';
+        used += size;
+        d->offset += size;
+        if (tool_write(&d->out, line, (size_t)(text - line)) != TOOL_OK)
+            break;
+    }
+    return used;
+}
+
+/* The input ends inside a packet: prints what there is of it. */
+static int dump_tail(struct dump *d, const uint8_t *bytes, size_t len)
+{
+    struct spe_packet packet;
+    char line[LINE_MAX], where[64];
+    spe_packet_decode(bytes, len, &packet);
+    const unsigned missing = packet.missing;
+    char *text = put_bytes(line, d->offset, bytes, len);
+    const int n = snprintf(text, SPE_PACKET_TEXT_MAX, "truncated packet (%u more byte%s needed)\n", missing,
+                           missing == 1 ? "" : "s");
+    tool_write(&d->out, line, (size_t)(text - line) + (size_t)n);
+    snprintf(where, sizeof where, "offset 0x%" PRIx64 ", %u more byte%s needed", d->offset, missing,
+             missing == 1 ? "" : "s");
+    tool_error("input ends inside a packet", where);
+    return TOOL_FAILED;
+}
+
+static int dump_packets(struct dump *d)
+{
+    uint8_t bytes[COLUMNS + CHUNK];
+    size_t kept = 0;
+    ssize_t n;
+    do {
+        n = tool_read(&d->in, bytes + kept, CHUNK);
+        if (n < 0)
+            return TOOL_FAILED;
+        const size_t len = kept + (size_t)n;
+        const size_t used = dump_lines(d, bytes, len, n == 0);
+        if (d->out.error)
+            return TOOL_FAILED;
+        kept = len - used;
+        memmove(bytes, bytes + used, kept);
+    } while (n > 0);
+    return kept ? dump_tail(d, bytes, kept) : TOOL_OK;
+}
+
+/* -- records -- */
+
+static int dump_record(struct dump *d, const struct spe_record *record)
+{
+    char line[48 + SPE_RECORD_TEXT_MAX];
+    size_t n = (size_t)snprintf(line, 48, "%08" PRIx64 "  %4" PRIu64 "  ", record->offset, record->size);
+    const int text = spe_record_text(record, &d->text, line + n, SPE_RECORD_TEXT_MAX);
+    if (text < 0)
+        return tool_error("no text for a record", spe_status_name(text));
+    n += (size_t)text;
+    if (d->text.style == SPE_TEXT_PERF && record->flags & SPE_RECORD_TRUNCATED) /* the other style has it */
+        n += (size_t)snprintf(line + n, sizeof line - n, " [truncated]");
+    line[n++] = '\n';
+    return tool_write(&d->out, line, n);
+}
+
+static int dump_records(struct dump *d)
+{
+    uint8_t bytes[CHUNK];
+    char where[64];
+    struct spe_record record;
+    spe_decoder decoder;
+    ssize_t n;
+    spe_decoder_init(&decoder, NULL);
+    while ((n = tool_read(&d->in, bytes, sizeof bytes)) > 0) {
+        spe_decoder_feed(&decoder, bytes, (size_t)n);
+        while (spe_decoder_next(&decoder, &record) == 1)
+            if (dump_record(d, &record) != TOOL_OK)
+                return TOOL_FAILED;
+    }
+    if (n < 0 || spe_decoder_finish(&decoder, &record) == 0)
+        return n < 0 ? TOOL_FAILED : TOOL_OK;
+    dump_record(d, &record);
+    snprintf(where, sizeof where, "offset 0x%" PRIx64 ", %" PRIu64 " bytes of it", record.offset, record.size);
+    return tool_error("input ends inside a record", where);
+}
+
+/* -- the command line -- */
+
+static uint32_t style_of(const char *name)
+{
+    if (strcmp(name, "perf") == 0)
+        return SPE_TEXT_PERF;
+    if (strcmp(name, "arch") != 0)
+        tool_misuse("no such style, it is perf or arch", name);
+    return SPE_TEXT_ARCH;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {{"packets", no_argument, NULL, 'p'},
+                                            {"records", no_argument, NULL, 'r'},
+                                            {"style", required_argument, NULL, 's'},
+                                            TOOL_OPTIONS,
+                                            {NULL, 0, NULL, 0}};
+    struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}};
+    int (*dump)(struct dump *) = dump_packets;
+    for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
+        if (option == 's')
+            d.text.style = style_of(optarg);
+        else
+            dump = option == 'r' ? dump_records : dump_packets;
+    }
+    if (argc - optind != 1)
+        tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
+    if (tool_open(&d.in, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.in) != TOOL_OK)
+        return TOOL_FAILED;
+    const int status = tool_finish(&d.out, dump(&d));
+    tool_close(&d.in);
+    return status;
+}

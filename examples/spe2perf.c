@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * spe2perf: wraps raw SPE bytes in a perf.data file, so that captures from WindowsPerf, firmware or a debugger open in
+ * `perf report` and `perf script`, on any host. The file has one event attribute, an AUXTRACE_INFO record (version 1,
+ * which every perf reads), one AUXTRACE record with the bytes, and the features ARCH and CPUID: from CPUID perf takes
+ * the MIDR that tells it how to read data sources.
+ */
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool.h"
+
+const char tool_name[] = "spe2perf";
+const char tool_usage[] = "[--midr=MIDR] [--cpu=N] IN | - OUT\n"
+                          "Wraps raw Arm SPE bytes in a perf.data file that 'perf report' and 'perf script' open.\n"
+                          "  --midr=MIDR  MIDR_EL1 of the core, such as 0x410fd490: perf reads data sources by it\n"
+                          "  --cpu=N      the core's number (default 0)\n";
+
+/* The format's numbers (linux/perf_event.h and perf.data-file-format.txt). */
+enum {
+    PMU_TYPE = 8,       /* any dynamic PMU: the attribute and AUXTRACE_INFO only have to agree */
+    AUXTRACE_INFO = 70, /* PERF_RECORD_AUXTRACE_INFO */
+    AUXTRACE = 71,      /* PERF_RECORD_AUXTRACE */
+    ARM_SPE = 4,        /* PERF_AUXTRACE_ARM_SPE */
+    SAMPLE_TYPE = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 7 | 1 << 16, /* IP, TID, TIME, CPU, IDENTIFIER */
+    ATTR_FLAGS = 1 << 0 | 1 << 18,                             /* disabled, sample_id_all */
+    FEATURE_ARCH = 6,
+    FEATURE_CPUID = 9,
+    STRING_SIZE = 64, /* strings of features are padded to multiples of this */
+    ID = 1,           /* of the one event */
+};
+
+struct section {
+    uint64_t offset, size;
+};
+
+/* The parts of the file that stand before the bytes, as they are on disk. */
+struct front {
+    char magic[8];
+    uint64_t header_size, attr_size;
+    struct section attrs, data, event_types;
+    uint64_t features[4];
+    struct { /* struct perf_event_attr, version 7, and where its ids are */
+        uint32_t type, size;
+        uint64_t config, period, sample_type, read_format, flags;
+        uint64_t others[10];
+        struct section ids;
+    } attr;
+    uint64_t id;
+    struct {
+        uint32_t type;
+        uint16_t misc, size;
+        uint32_t kind, reserved;
+        uint64_t pmu_type, per_cpu_mmaps;
+    } info;
+    struct {
+        uint32_t type;
+        uint16_t misc, size;
+        uint64_t bytes, offset, reference;
+        uint32_t idx, tid, cpu, reserved;
+    } auxtrace;
+};
+
+_Static_assert(offsetof(struct front, attr) == 104 && offsetof(struct front, id) == 104 + 128 + 16 &&
+                   sizeof(((struct front *)0)->info) == 32 && sizeof(((struct front *)0)->auxtrace) == 48,
+               "the structs are the file's");
+
+/* A feature that is a string: its length with padding, then the string. */
+struct feature {
+    uint32_t size;
+    char string[STRING_SIZE];
+};
+
+/* What follows the bytes: one section for each feature bit, then the features. */
+struct back {
+    struct section sections[2];
+    struct feature arch, cpuid;
+};
+
+static struct front make_front(uint64_t bytes, unsigned cpu)
+{
+    const uint64_t padded = (bytes + 7) & ~UINT64_C(7);
+    struct front f = {
+        .magic = {'P', 'E', 'R', 'F', 'I', 'L', 'E', '2'},
+        .header_size = offsetof(struct front, attr),
+        .attr_size = sizeof f.attr,
+        .attrs = {offsetof(struct front, attr), sizeof f.attr},
+        .data = {offsetof(struct front, info), sizeof f.info + sizeof f.auxtrace + padded},
+        .features = {UINT64_C(1) << FEATURE_ARCH | UINT64_C(1) << FEATURE_CPUID},
+        .attr = {.type = PMU_TYPE,
+                 .size = sizeof f.attr - sizeof f.attr.ids,
+                 .period = 1,
+                 .sample_type = SAMPLE_TYPE,
+                 .flags = ATTR_FLAGS,
+                 .ids = {offsetof(struct front, id), sizeof f.id}},
+        .id = ID,
+        .info =
+            {.type = AUXTRACE_INFO, .size = sizeof f.info, .kind = ARM_SPE, .pmu_type = PMU_TYPE, .per_cpu_mmaps = 1},
+        .auxtrace =
+            {.type = AUXTRACE, .size = sizeof f.auxtrace, .bytes = padded, .idx = cpu, .tid = UINT32_MAX, .cpu = cpu},
+    };
+    return f;
+}
+
+static struct back make_back(const struct front *front, uint64_t midr)
+{
+    const uint64_t end = front->data.offset + front->data.size;
+    struct back b = {.arch = {STRING_SIZE, "aarch64"}, .cpuid = {.size = STRING_SIZE}};
+    b.sections[0] = (struct section){end + offsetof(struct back, arch), sizeof b.arch};
+    b.sections[1] = (struct section){end + offsetof(struct back, cpuid), sizeof b.cpuid};
+    snprintf(b.cpuid.string, STRING_SIZE, "0x%016llx", (unsigned long long)midr);
+    return b;
+}
+
+/* Copies all of the input. Returns the number of bytes, or -1 after a message. */
+static int64_t copy(const struct tool_input *in, struct tool_output *out)
+{
+    static char buffer[1 << 16];
+    int64_t total = 0;
+    ssize_t n;
+    while ((n = tool_read(in, buffer, sizeof buffer)) > 0) {
+        if (tool_write(out, buffer, (size_t)n) != TOOL_OK)
+            return -1;
+        total += n;
+    }
+    return n < 0 ? -1 : total;
+}
+
+/* The front goes in twice: for its place, and again when the sizes in it are known. */
+static int wrap(const struct tool_input *in, struct tool_output *out, uint64_t midr, unsigned cpu)
+{
+    struct front front = make_front(0, cpu);
+    tool_write(out, &front, sizeof front);
+    const int64_t bytes = copy(in, out);
+    if (bytes < 0)
+        return TOOL_FAILED;
+    front = make_front((uint64_t)bytes, cpu);
+    const struct back back = make_back(&front, midr);
+    tool_write(out, "\0\0\0\0\0\0\0", (size_t)(-bytes & 7)); /* to SPE it is padding */
+    tool_write(out, &back, sizeof back);
+    if (fseek(out->file, 0, SEEK_SET))
+        return tool_error("must be a file, not a pipe", out->name);
+    return tool_write(out, &front, sizeof front);
+}
+
+static uint64_t number_of(const char *text, uint64_t largest)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 0);
+    if (errno || end == text || *end || strchr(text, '-') || number > largest)
+        tool_misuse("not a number, or too large", text);
+    return number;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {{"midr", required_argument, NULL, 'm'},
+                                            {"cpu", required_argument, NULL, 'c'},
+                                            TOOL_OPTIONS,
+                                            {NULL, 0, NULL, 0}};
+    struct tool_input in;
+    struct tool_output out;
+    uint64_t midr = 0;
+    unsigned cpu = 0;
+    for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
+        if (option == 'c')
+            cpu = (unsigned)number_of(optarg, 0xffff);
+        else
+            midr = number_of(optarg, 0xffffffff);
+    }
+    if (argc - optind != 2)
+        tool_misuse("takes two files, IN and OUT", argc - optind < 2 ? "one is missing" : argv[optind + 2]);
+    if (tool_open(&in, argv[optind]) != TOOL_OK || tool_create(&out, argv[optind + 1], &in) != TOOL_OK)
+        return TOOL_FAILED;
+    const int status = tool_finish(&out, wrap(&in, &out, midr, cpu));
+    tool_close(&in);
+    return status;
+}
