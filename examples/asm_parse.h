@@ -5,11 +5,12 @@
  *
  * A line is one of
  *
- *     .  00000013:  4a 01      B COND     packet lines of spe-dump and of perf's raw dump: offset and text are not
- * read, 00000013 | 4a 01 | B COND           so that lines may be cut out of a dump; published captures: likewise 4a01
- * 52 0200                        pairs of hexadecimal digits, blanks between pairs or none B COND a packet's text as
- * spe-dump prints it, where only one packet has that text # ...                               a comment; also blank
- * lines and perf's headings ". ... ARM SPE data": no bytes
+ *     .  00000013:  4a 01      B COND     a packet line of spe-dump and of perf's raw dump: offset and text are not
+ *                                         read, so that lines may be cut out of a dump
+ *     00000013 | 4a 01 | B COND           a line of a published capture: likewise
+ *     4a01 52 0200                        pairs of hexadecimal digits, blanks between pairs or none
+ *     B COND                              a packet's text as spe-dump prints it, where only one packet has that text
+ *     # ...                               a comment; also blank lines and perf's headings ". ... ARM SPE data": no bytes
  *
  * Text alone gives the shortest packet with that text, Events at least 2 payload bytes as real cores write them; bits
  * that the text does not show are zero, and reserved encodings are taken only where no other packet has the text.

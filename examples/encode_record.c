@@ -4,7 +4,6 @@
  * together, a layout and alignment chosen, the one check at the end, and what a refusal looks like.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include <libspe/spe.h>
 
