@@ -4,7 +4,7 @@
 
 #include "config.h"
 #include "record.h"
-#include "text.h"
+#include "text_style.h"
 
 /* Reads the configuration and begins a text. Returns SPE_OK or a status. */
 static int begin(struct spe_writer *w, struct spe_text_config *config, const struct spe_text_config *cfg, char *out,

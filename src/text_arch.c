@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A packet in the architecture's names, every field, nothing guessed. */
-#include "text.h"
+#include "text_style.h"
 
 static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved NSE:NS"};
 

@@ -3,7 +3,7 @@
  * What current Linux perf prints for a packet, word for word. Where perf departs from the architecture, this file
  * follows perf, and says so; text_arch.c tells the truth.
  */
-#include "text.h"
+#include "text_style.h"
 
 #define PERF_BUFFER 256 /* bytes, with the zero: a longer description falls back to the raw form */
 

@@ -43,10 +43,10 @@ record_decode.c: record.h wire.h
 record_encode.c: record.h
 decoder.c: config.h context.h packet.h record.h
 encoder.c: config.h context.h record.h
-text.h: table.h text_writer.h
-text.c: config.h record.h text.h
-text_arch.c: text.h
-text_perf.c: text.h
+text_style.h: table.h text_writer.h
+text.c: config.h record.h text_style.h
+text_arch.c: text_style.h
+text_perf.c: text_style.h
 '
 drawn=$(echo "$arrows" | sed '/^$/d; s/ *$//' | sort)
 found=$(for file in src/*.c src/*.h; do

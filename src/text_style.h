@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The two styles of packet text. Each prints all of one packet; text.c chooses. */
-#ifndef SPE_TEXT_H
-#define SPE_TEXT_H
+#ifndef SPE_TEXT_STYLE_H
+#define SPE_TEXT_STYLE_H
 
 #include "table.h"
 #include "text_writer.h"
