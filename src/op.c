@@ -52,9 +52,9 @@ int spe_op_decode(unsigned op_class, unsigned payload, struct spe_op *out)
     if (!format)
         return SPE_OK;
     out->subclass = format->subclass;
-    for (unsigned i = 0; i < SPE_OP_SLICES && format->slices[i].field; i++) {
-        const struct spe_op_field *field = &spe_op_fields[format->slices[i].field];
-        const unsigned value = spe_op_field_get(format, format->slices[i].field, payload);
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
+        const struct spe_op_field *field = &spe_op_fields[slice->field];
+        const unsigned value = spe_op_field_get(format, slice->field, payload);
         set_member(out, field, field->length ? length_bits(field->length, value) : value);
     }
     return SPE_OK;
@@ -70,8 +70,8 @@ static const struct spe_op_format *find_subclass(unsigned op_class, unsigned sub
 
 static int has_member(const struct spe_op_format *format, unsigned member)
 {
-    for (unsigned i = 0; i < SPE_OP_SLICES && format->slices[i].field; i++)
-        if (spe_op_fields[format->slices[i].field].member == member)
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++)
+        if (spe_op_fields[slice->field].member == member)
             return 1;
     return 0;
 }
@@ -119,8 +119,8 @@ int spe_op_encode(const struct spe_op *in)
     if (!format || !fits_format(in, format))
         return SPE_E_KIND;
     unsigned payload = format->value;
-    for (unsigned i = 0; i < SPE_OP_SLICES && format->slices[i].field; i++) {
-        const int bits = encode_slice(in, &format->slices[i]);
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
+        const int bits = encode_slice(in, slice);
         if (bits < 0)
             return bits;
         payload |= (unsigned)bits;

@@ -216,8 +216,7 @@ const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned paylo
 unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload)
 {
     unsigned value = 0;
-    for (unsigned i = 0; i < SPE_OP_SLICES; i++) {
-        const struct spe_op_slice *slice = &format->slices[i];
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
         if (slice->field == field)
             value |= (payload >> slice->shift & ((1u << slice->width) - 1)) << slice->at;
     }
@@ -229,10 +228,9 @@ int spe_op_is_reserved(unsigned op_class, unsigned payload)
     const struct spe_op_format *format = spe_op_format_find(op_class, payload);
     if (!format)
         return 1;
-    for (unsigned i = 0; i < SPE_OP_SLICES; i++) {
-        const unsigned field = format->slices[i].field;
-        const struct spe_op_length *length = spe_op_fields[field].length;
-        const unsigned value = length ? spe_op_field_get(format, field, payload) : 0;
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
+        const struct spe_op_length *length = spe_op_fields[slice->field].length;
+        const unsigned value = length ? spe_op_field_get(format, slice->field, payload) : 0;
         if (length && value > length->largest && value != length->all)
             return 1;
     }

@@ -220,7 +220,7 @@ struct spe_op_format {
     uint8_t subclass;
     uint8_t mask; /* the payload is this row's when (payload & mask) == value */
     uint8_t value;
-    struct spe_op_slice slices[SPE_OP_SLICES]; /* in the order perf prints them; ends at the first SPE_FIELD_NONE */
+    struct spe_op_slice slices[SPE_OP_SLICES]; /* in the order perf prints them; SPE_FIELD_NONE ends them, always */
 };
 
 #define SPE_OP_FORMATS 14

@@ -99,8 +99,8 @@ static void put_operation(struct spe_writer *w, unsigned op_class, unsigned payl
         return;
     }
     spe_put(w, format->name);
-    for (unsigned i = 0; i < SPE_OP_SLICES && format->slices[i].field; i++) {
-        const unsigned id = format->slices[i].field;
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
+        const unsigned id = slice->field;
         const struct spe_op_field *field = &spe_op_fields[id];
         const unsigned value = spe_op_field_get(format, id, payload);
         if (id == before) /* the second slice of a split field */

@@ -92,8 +92,8 @@ static void put_length(struct spe_writer *w, const struct spe_op_field *field, u
 static void put_operation_fields(struct spe_writer *w, const struct spe_op_format *format, unsigned payload)
 {
     unsigned before = SPE_FIELD_NONE;
-    for (unsigned i = 0; i < SPE_OP_SLICES && format->slices[i].field; i++) {
-        const unsigned id = format->slices[i].field;
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
+        const unsigned id = slice->field;
         const struct spe_op_field *field = &spe_op_fields[id];
         const unsigned value = spe_op_field_get(format, id, payload);
         if (id == before || id == SPE_FIELD_LDST) /* a split field's second slice; LD and ST stand in front */

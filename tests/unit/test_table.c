@@ -227,7 +227,7 @@ static void test_op_owners(void)
 /* Fields stand on bits that their row leaves free (but for LDST of Memory Set), and never on one another's. */
 static void test_op_slices(void)
 {
-    int overlap = 0, fixed = 0, uncovered = 0;
+    int overlap = 0, fixed = 0, uncovered = 0, unended = 0;
     for (unsigned i = 0; i < SPE_OP_FORMATS; i++) {
         const struct spe_op_format *f = &spe_op_formats[i];
         unsigned used = 0;
@@ -237,6 +237,7 @@ static void test_op_slices(void)
             fixed += f->subclass != SPE_OP_MEMORY_SET && (f->mask & bits);
             used |= bits;
         }
+        unended += f->slices[SPE_OP_SLICES - 1].field != SPE_FIELD_NONE;
         uncovered += f->subclass != SPE_OP_MEMORY_SET && (used | f->mask) != 0xff;
     }
     int misplaced = 0;
@@ -245,6 +246,7 @@ static void test_op_slices(void)
             misplaced += (spe_op_formats[i].op_class == op_class) !=
                          (i >= spe_op_first[op_class] && i < spe_op_first[op_class + 1]);
     is(misplaced, 0, "spe_op_first[] is derived from spe_op_formats[]");
+    is(unended, 0, "every format's slices end");
     is(overlap, 0, "no two fields of a format share a bit");
     is(fixed, 0, "no field stands on a format's fixed bits");
     is(uncovered, 0, "every bit of every format is fixed or a field's");
