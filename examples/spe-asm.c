@@ -6,7 +6,7 @@
 #include "tool.h"
 
 const char tool_name[] = "spe-asm";
-const char tool_usage[] = "[-o OUT] FILE | -\n"
+const char tool_usage[] = "[-o OUT] [FILE | -]\n"
                           "Writes the raw Arm SPE bytes that lines of text stand for, to standard output or OUT.\n"
                           "Lines: spe-dump's and perf's packet lines; OFFSET | BYTES | TEXT; hexadecimal bytes;\n"
                           "a packet's text alone where it tells the bytes; # comments.\n"
@@ -69,9 +69,9 @@ int main(int argc, char **argv)
     const char *path = NULL;
     while (tool_option(argc, argv, "ho:", options) != -1)
         path = optarg;
-    if (argc - optind != 1)
-        tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
-    if (tool_open(&a.in, argv[optind]) != TOOL_OK || tool_create(&a.out, path, &a.in) != TOOL_OK)
+    if (argc - optind > 1)
+        tool_misuse("takes one FILE, or - for standard input", argv[optind + 1]);
+    if (tool_open(&a.in, argc == optind ? "-" : argv[optind]) != TOOL_OK || tool_create(&a.out, path, &a.in) != TOOL_OK)
         return TOOL_FAILED;
     const int status = tool_finish(&a.out, assemble(&a));
     tool_close(&a.in);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * spe2perf: wraps raw SPE bytes in a perf.data file, so that captures from WindowsPerf, firmware or a debugger open in
- * `perf report` and `perf script`, on any host. The file has one event attribute, an AUXTRACE_INFO record (version 1,
- * which every perf reads), one AUXTRACE record with the bytes, and the features ARCH and CPUID: from CPUID perf takes
- * the MIDR that tells it how to read data sources.
+ * `perf report` and `perf script`, on any host. The file has one event attribute, a clock, an AUXTRACE_INFO record
+ * (version 1, which every perf reads), a name for samples whose record has no context, one AUXTRACE record with the
+ * bytes, and the features ARCH and, where the MIDR is known, CPUID: perf reads data sources by it.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -23,9 +23,12 @@ enum {
     PMU_TYPE = 8,       /* any dynamic PMU: the attribute and AUXTRACE_INFO only have to agree */
     AUXTRACE_INFO = 70, /* PERF_RECORD_AUXTRACE_INFO */
     AUXTRACE = 71,      /* PERF_RECORD_AUXTRACE */
+    TIME_CONV = 79,     /* PERF_RECORD_TIME_CONV */
+    COMM = 3,           /* PERF_RECORD_COMM */
     ARM_SPE = 4,        /* PERF_AUXTRACE_ARM_SPE */
-    SAMPLE_TYPE = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 7 | 1 << 16, /* IP, TID, TIME, CPU, IDENTIFIER */
-    ATTR_FLAGS = 1 << 0 | 1 << 18,                             /* disabled, sample_id_all */
+    SAMPLE_TYPE = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 7 | 1 << 16 | /* IP, TID, TIME, CPU, IDENTIFIER */
+                  1 << 3 | 1 << 15,                             /* ADDR and DATA_SRC, for perf mem */
+    ATTR_FLAGS = 1 << 0 | 1 << 18, /* disabled, and sample_id_all, without which perf does not order events */
     FEATURE_ARCH = 6,
     FEATURE_CPUID = 9,
     STRING_SIZE = 64, /* strings of features are padded to multiples of this */
@@ -34,6 +37,11 @@ enum {
 
 struct section {
     uint64_t offset, size;
+};
+
+struct core {
+    uint64_t midr; /* 0: not known */
+    uint32_t number;
 };
 
 /* The parts of the file that stand before the bytes, as they are on disk. */
@@ -49,6 +57,11 @@ struct front {
         struct section ids;
     } attr;
     uint64_t id;
+    struct { /* before all that needs it */
+        uint32_t type;
+        uint16_t misc, size;
+        uint64_t shift, mult, zero;
+    } time;
     struct {
         uint32_t type;
         uint16_t misc, size;
@@ -58,13 +71,22 @@ struct front {
     struct {
         uint32_t type;
         uint16_t misc, size;
+        uint32_t pid, tid;
+        char name[16];
+        uint32_t sample_pid, sample_tid; /* what sample_id_all adds to every event */
+        uint64_t sample_time, sample_cpu, sample_id;
+    } comm;
+    struct {
+        uint32_t type;
+        uint16_t misc, size;
         uint64_t bytes, offset, reference;
         uint32_t idx, tid, cpu, reserved;
     } auxtrace;
 };
 
 _Static_assert(offsetof(struct front, attr) == 104 && offsetof(struct front, id) == 104 + 128 + 16 &&
-                   sizeof(((struct front *)0)->info) == 32 && sizeof(((struct front *)0)->auxtrace) == 48,
+                   sizeof(((struct front *)0)->info) == 32 && sizeof(((struct front *)0)->comm) == 64 &&
+                   sizeof(((struct front *)0)->auxtrace) == 48,
                "the structs are the file's");
 
 /* A feature that is a string: its length with padding, then the string. */
@@ -73,13 +95,8 @@ struct feature {
     char string[STRING_SIZE];
 };
 
-/* What follows the bytes: one section for each feature bit, then the features. */
-struct back {
-    struct section sections[2];
-    struct feature arch, cpuid;
-};
-
-static struct front make_front(uint64_t bytes, unsigned cpu)
+/* Timestamps stay ticks, which perf shows as nanoseconds: the capture does not say how fast its clock is. */
+static struct front make_front(uint64_t bytes, const struct core *core)
 {
     const uint64_t padded = (bytes + 7) & ~UINT64_C(7);
     struct front f = {
@@ -87,8 +104,8 @@ static struct front make_front(uint64_t bytes, unsigned cpu)
         .header_size = offsetof(struct front, attr),
         .attr_size = sizeof f.attr,
         .attrs = {offsetof(struct front, attr), sizeof f.attr},
-        .data = {offsetof(struct front, info), sizeof f.info + sizeof f.auxtrace + padded},
-        .features = {UINT64_C(1) << FEATURE_ARCH | UINT64_C(1) << FEATURE_CPUID},
+        .data = {offsetof(struct front, time), sizeof f - offsetof(struct front, time) + padded},
+        .features = {UINT64_C(1) << FEATURE_ARCH | (uint64_t)(core->midr != 0) << FEATURE_CPUID},
         .attr = {.type = PMU_TYPE,
                  .size = sizeof f.attr - sizeof f.attr.ids,
                  .period = 1,
@@ -96,22 +113,36 @@ static struct front make_front(uint64_t bytes, unsigned cpu)
                  .flags = ATTR_FLAGS,
                  .ids = {offsetof(struct front, id), sizeof f.id}},
         .id = ID,
+        .time = {.type = TIME_CONV, .size = sizeof f.time, .mult = 1},
         .info =
             {.type = AUXTRACE_INFO, .size = sizeof f.info, .kind = ARM_SPE, .pmu_type = PMU_TYPE, .per_cpu_mmaps = 1},
+        .comm = {.type = COMM,
+                 .size = sizeof f.comm,
+                 .pid = UINT32_MAX,
+                 .tid = UINT32_MAX,
+                 .name = "spe",
+                 .sample_pid = UINT32_MAX,
+                 .sample_tid = UINT32_MAX,
+                 .sample_cpu = core->number,
+                 .sample_id = ID},
         .auxtrace =
-            {.type = AUXTRACE, .size = sizeof f.auxtrace, .bytes = padded, .idx = cpu, .tid = UINT32_MAX, .cpu = cpu},
+            {.type = AUXTRACE, .size = sizeof f.auxtrace, .bytes = padded, .tid = UINT32_MAX, .cpu = core->number},
     };
     return f;
 }
 
-static struct back make_back(const struct front *front, uint64_t midr)
+/* Writes what follows the bytes: where each feature is, then the features. Without a MIDR there is one. */
+static int write_back(struct tool_output *out, const struct front *front, uint64_t midr)
 {
-    const uint64_t end = front->data.offset + front->data.size;
-    struct back b = {.arch = {STRING_SIZE, "aarch64"}, .cpuid = {.size = STRING_SIZE}};
-    b.sections[0] = (struct section){end + offsetof(struct back, arch), sizeof b.arch};
-    b.sections[1] = (struct section){end + offsetof(struct back, cpuid), sizeof b.cpuid};
-    snprintf(b.cpuid.string, STRING_SIZE, "0x%016llx", (unsigned long long)midr);
-    return b;
+    struct feature features[2] = {{STRING_SIZE, "aarch64"}, {.size = STRING_SIZE}};
+    struct section sections[2];
+    const size_t count = midr ? 2 : 1;
+    const uint64_t start = front->data.offset + front->data.size + count * sizeof sections[0];
+    for (size_t i = 0; i < count; i++)
+        sections[i] = (struct section){start + i * sizeof features[0], sizeof features[0]};
+    snprintf(features[1].string, STRING_SIZE, "0x%016llx", (unsigned long long)midr);
+    tool_write(out, sections, count * sizeof sections[0]);
+    return tool_write(out, features, count * sizeof features[0]);
 }
 
 /* Copies all of the input. Returns the number of bytes, or -1 after a message. */
@@ -129,19 +160,20 @@ static int64_t copy(const struct tool_input *in, struct tool_output *out)
 }
 
 /* The front goes in twice: for its place, and again when the sizes in it are known. */
-static int wrap(const struct tool_input *in, struct tool_output *out, uint64_t midr, unsigned cpu)
+static int wrap(const struct tool_input *in, struct tool_output *out, const struct core *core)
 {
-    struct front front = make_front(0, cpu);
+    struct front front = make_front(0, core);
+    if (fseek(out->file, 0, SEEK_SET) != 0)
+        return tool_error("must be a file that one can seek in", out->name);
     tool_write(out, &front, sizeof front);
     const int64_t bytes = copy(in, out);
     if (bytes < 0)
         return TOOL_FAILED;
-    front = make_front((uint64_t)bytes, cpu);
-    const struct back back = make_back(&front, midr);
+    front = make_front((uint64_t)bytes, core);
     tool_write(out, "\0\0\0\0\0\0\0", (size_t)(-bytes & 7)); /* to SPE it is padding */
-    tool_write(out, &back, sizeof back);
-    if (fseek(out->file, 0, SEEK_SET))
-        return tool_error("must be a file, not a pipe", out->name);
+    write_back(out, &front, core->midr);
+    if (!out->error && fseek(out->file, 0, SEEK_SET) != 0)
+        out->error = errno; /* what was buffered goes out here: a full disk may show */
     return tool_write(out, &front, sizeof front);
 }
 
@@ -163,19 +195,18 @@ int main(int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
     struct tool_input in;
     struct tool_output out;
-    uint64_t midr = 0;
-    unsigned cpu = 0;
+    struct core core = {0, 0};
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
         if (option == 'c')
-            cpu = (unsigned)number_of(optarg, 0xffff);
+            core.number = (uint32_t)number_of(optarg, 0xffff);
         else
-            midr = number_of(optarg, 0xffffffff);
+            core.midr = number_of(optarg, 0xffffffff);
     }
     if (argc - optind != 2)
         tool_misuse("takes two files, IN and OUT", argc - optind < 2 ? "one is missing" : argv[optind + 2]);
     if (tool_open(&in, argv[optind]) != TOOL_OK || tool_create(&out, argv[optind + 1], &in) != TOOL_OK)
         return TOOL_FAILED;
-    const int status = tool_finish(&out, wrap(&in, &out, midr, cpu));
+    const int status = tool_finish(&out, wrap(&in, &out, &core));
     tool_close(&in);
     return status;
 }

@@ -1,151 +1,305 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The programs as a person uses them: options, files and pipes, every error, and spe-dump | spe-asm on any bytes.
+# spe-dump, spe-asm, spe2perf's command line and the teaching examples, as their users meet them. What perf makes of
+# spe2perf's files is in tests/test_perf_client.sh.
+# needs: coreutils diffutils perl
 set -u
 . tests/tap.sh
+need cmp
+need perl
 build=${BUILD:-build}
-dump=$build/spe-dump asm=$build/spe-asm wrap=$build/spe2perf
+dump=$build/spe-dump
+asm=$build/spe-asm
+wrap=$build/spe2perf
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# run COMMAND ...: leaves $tmp/out, $tmp/err and $status
+run() {
+    "$@" >"$tmp/out" 2>"$tmp/err"
+    status=$?
+}
 
-# exits STATUS PATTERN NAME COMMAND ...: the exit status, and what standard error says.
-exits() {
-    local status=$1 pattern=$2 name=$3
+# fails STATUS MESSAGE NAME COMMAND ...: ends with the status, with the message (a regular expression) on standard error
+fails() {
+    local want=$1 message=$2 name=$3
     shift 3
-    "$@" >"$work/out" 2>"$work/err"
-    is "$? $(grep -cE "$pattern" "$work/err")" "$status 1" "$name" || { sed 's/^/# /' "$work/err"; return 1; }
+    run "$@"
+    is "$status" "$want" "$name: exit status"
+    ok "$name: message" grep -qE -- "$message" "$tmp/err" || diag "$(cat "$tmp/err")"
 }
 
-# -- what every program has --
-for program in spe-dump spe-asm spe2perf; do
-    ok "$program --help" "$build/$program" --help
-    is "$("$build/$program" --help | head -1 | cut -d' ' -f1-2)" "usage: $program" "$program --help says how to use it"
-    is "$("$build/$program" --version | grep -c "^$program.* $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)")" 1 "$program --version"
-    exits 2 "$program: " "$program without a file" "$build/$program"
-    exits 2 "no-such-option" "$program with a wrong option" "$build/$program" --no-such-option
-    "$build/$program" --help >/dev/full 2>"$work/err"
-    is $? 1 "$program --help into a full disk"
+bytes() { printf '%b' "$(printf '%s' "$1" | sed 's/ //g; s/../\\x&/g')"; } # HEX
+hex() { od -An -v -tx1 | tr -d ' \n'; }
+
+bytes 'b0d0c2a1ed66baffc0 0000000000 4900 521600 712e652f6a0a000000' >"$tmp/load.spe"
+bytes 'b0d0c2a1ed66baffc0 4900 52160071' >"$tmp/cut.spe"
+
+# -- command lines --
+for program in "$dump" "$asm" "$wrap"; do
+    name=${program##*/}
+    second=
+    [ "$name" = spe2perf ] && second=$tmp/x
+    for option in --help -h; do
+        run "$program" $option
+        is "$status $(head -c $((7 + ${#name})) "$tmp/out") $(wc -c <"$tmp/err")" "0 usage: $name 0" "$name $option"
+    done
+    run "$program" --version
+    is "$status $(cat "$tmp/out")" "0 $name (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)" "$name --version"
+    fails 2 "^Try '$name --help'" "$name, unknown option" "$program" --nonsense
+    [ "$name" = spe-asm ] || fails 2 "^$name: takes .*: .*" "$name without a file" "$program"
+    fails 2 "^$name: takes .*: [23]$" "$name, too many files" "$program" 1 2 3
+    fails 1 "^$name: No such file or directory: $tmp/none" "$name, no such file" "$program" "$tmp/none" ${second:+"$second"}
+    fails 1 "^$name: Is a directory: $tmp" "$name, a directory" "$program" "$tmp" ${second:+"$second"}
+    # shellcheck disable=SC2016 # expanded by the inner shell
+    fails 1 "^$name: No space left on device: standard output" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh "$program"
 done
-exits 1 "spe2perf: .*/no/such/file" "spe2perf: a file that is not there" "$wrap" /no/such/file "$work/x"
-exits 2 "spe2perf: " "spe2perf: three files" "$wrap" a b c
-for program in spe-dump spe-asm; do
-    exits 1 "$program: .*/no/such/file" "$program: a file that is not there" "$build/$program" /no/such/file
-    exits 2 "$program: " "$program: two files" "$build/$program" a b
+fails 2 "^spe-dump: no such style, it is perf or arch: nice" "spe-dump, unknown style" "$dump" --style=nice "$tmp/load.spe"
+fails 2 "^spe-dump: takes" "spe-dump, two files" "$dump" "$tmp/load.spe" "$tmp/load.spe"
+for option in --midr=x --midr=0x100000000 --midr=-1 --midr= --cpu=-1 --cpu=65536 --cpu=1x; do
+    fails 2 "^spe2perf: .*: ${option#*=}$" "spe2perf $option" "$wrap" "$option" "$tmp/load.spe" "$tmp/x"
 done
 
-# -- captures, line by line --
-for capture in tests/captures/*.txt; do
-    name=$(basename "$capture" .txt)
-    "$asm" -o "$work/$name" "$capture"
-    "$dump" "$work/$name" >"$work/dump" 2>"$work/err"
-    # two captures are from an older perf, which had shorter words
-    sed -n 's/^[0-9a-f]\{8\} | .* | //p' "$capture" | sed 's/^LD$/LD GP-REG/; s/^INSN-OTHER$/OTHER INSN-OTHER/' >"$work/want"
-    is "$(sed 's/^.\{62\}//' "$work/dump")" "$(cat "$work/want")" "$name: the texts that perf printed"
-    is "$(sed 's/^\.  \([0-9a-f]*\):  \(.\{47\}\) .*/\1 | \2/; s/ *$//' "$work/dump")" \
-        "$(sed -n 's/^\([0-9a-f]\{8\} | .*\) | .*/\1/p' "$capture" | sed 's/ *$//')" "$name: its offsets and bytes"
-    ok "$name: dump and asm" sh -c "'$dump' '$work/$name' | '$asm' - | cmp - '$work/$name'"
-    grep -v '^#' "$work/want" | grep -v PAD >"$work/texts"
-    ok "$name: its texts alone give its packets" sh -c "'$asm' '$work/texts' | '$dump' - | sed 's/^.\{62\}//' | cmp - '$work/texts'"
-done
-is "$("$dump" "$work/neoverse-fixed-slots" | head -1)" \
-    ".  00000000:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffba66eda1c2d0 el2 ns=1" "a line is as perf prints it"
-is "$("$dump" --records "$work/neoverse-fixed-slots" | wc -l)" 2 "a line a record"
-is "$("$dump" --records --style=arch "$work/neoverse-fixed-slots" | grep -c 'PC 0xffffba66eda1c2d0 EL2 Non-secure')" 1 "records in the architecture's names"
-is "$("$dump" --packets --style=arch "$work/neoverse-fixed-slots" | grep -c 'CONTEXTIDR_EL2 0x5f80')" 1 "packets in the architecture's names"
-exits 2 "style" "a wrong style" "$dump" --style=x "$work/neoverse-fixed-slots"
+# -- spe-dump: the form of its lines --
+is "$("$dump" "$tmp/load.spe")" \
+    '.  00000000:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffba66eda1c2d0 el2 ns=1
+.  00000009:  00 00 00 00 00                                  PAD
+.  0000000e:  49 00                                           LD GP-REG
+.  00000010:  52 16 00                                        EV RETIRED L1D-ACCESS TLB-ACCESS
+.  00000013:  71 2e 65 2f 6a 0a 00 00 00                      TS 44731163950' "packets in perf's form"
+is "$("$dump" --packets --style=perf "$tmp/load.spe")" "$("$dump" "$tmp/load.spe")" "which are the defaults"
+is "$("$dump" --style=arch "$tmp/load.spe" | head -1)" \
+    '.  00000000:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffffba66eda1c2d0 EL2 Non-secure' "packets in the architecture's words"
+is "$("$dump" --records "$tmp/load.spe")" \
+    '00000000    28  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS; TS 44731163950' "records"
+is "$(head -c 35 /dev/zero | "$dump" - | cut -c 3-61 | tr -s ' ' | tr '\n' '|')" \
+    " 00000000:$(printf ' 00%.0s' {1..16})| 00000010:$(printf ' 00%.0s' {1..16})| 00000020: 00 00 00 |" "padding: 16 bytes a line"
+is "$(bytes '9b0500 4801' | "$dump" - | cat -A | cut -c 63-)" 'LAT 5 $
+OTHER COND-SELECT$' "blanks at a line's end stay as perf prints them"
+is "$("$dump" /dev/null && "$dump" --records /dev/null; echo $?)" 0 "nothing from nothing"
 
-# -- padding: up to 16 bytes a line, from where it starts --
-head -c 37 /dev/zero >"$work/zeros"
-is "$("$dump" "$work/zeros" | awk '{print NF - 3}' | tr '\n' ' ')" "16 16 5 " "padding is 16 bytes a line"
+# -- spe-dump: a truncated end --
+fails 1 '^spe-dump: input ends inside a packet: offset 0xe, 8 more bytes needed$' "a packet cut off" "$dump" "$tmp/cut.spe"
+is "$(tail -1 "$tmp/out")" '.  0000000e:  71                                              truncated packet (8 more bytes needed)' "its bytes are printed, marked"
+fails 1 ', 1 more byte needed$' "a packet cut off before its last byte" sh -c "head -c 8 '$tmp/load.spe' | $dump -"
+fails 1 '^spe-dump: input ends inside a record: offset 0x0, 15 bytes of it$' "a record cut off" "$dump" --records "$tmp/cut.spe"
+is "$(cat "$tmp/out")" '00000000    15  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS [truncated]' "what there is of it is printed, marked"
+is "$("$dump" --records --style=arch "$tmp/cut.spe" 2>/dev/null | sed 's/.*\[/[/')" "[truncated]" "likewise in the other style"
 
-# -- input that ends too early --
-printf '\x42\x02\x71\x01\x02' >"$work/cut"
-exits 1 "offset 0x2" "a packet cut off: where" "$dump" "$work/cut"
-is "$(tail -1 "$work/out" | grep -c '^\.  00000002:  71 01 02 .*truncated')" 1 "its bytes are printed, marked"
-exits 1 "offset 0x0" "a record cut off: where" "$dump" --records "$work/cut"
-is "$(grep -ci truncated "$work/out")" 1 "what there is of it is printed, marked"
-ok "a dump with a truncated line is read back" sh -c "'$dump' '$work/cut' 2>/dev/null | '$asm' - | cmp - '$work/cut'"
-exits 0 "^$" "an empty input is no error" sh -c "'$dump' /dev/null; echo >&2"
-is "$(wc -c <"$work/out")" 0 "and has no lines"
-
-# -- any bytes --
-head -c 100000000 /dev/urandom >"$work/random"
-"$dump" "$work/random" 2>/dev/null >"$work/random.dump"
-ok "100 MB of random bytes: dump and asm" sh -c "'$asm' '$work/random.dump' | cmp - '$work/random'"
-head -c 3000000 "$work/random" >"$work/part"
-"$dump" "$work/part" >"$work/whole.dump" 2>/dev/null
-# shellcheck disable=SC2016 # for the inner shell
-ok "a pipe that gives what it likes gives the same dump" sh -c '
-    { dd bs=7 count=1000; dd bs=1 count=1000; dd bs=4099; } <"$1" 2>/dev/null | "$0" - 2>/dev/null | cmp - "$2"' "$dump" "$work/part" "$work/whole.dump"
+# -- output that cannot be written --
+head -c 1000000 /dev/urandom >"$tmp/million"
 for mode in --packets --records; do
-    ok "$mode: memory does not grow with the input" sh -c "ulimit -v 12000; '$dump' $mode '$work/random' >/dev/null 2>&1; test \$? -le 1"
+    fails 1 '^spe-dump: No space left on device: standard output$' "$mode to a full disk" sh -c "$dump $mode $tmp/million >/dev/full"
+    fails 1 '^spe-dump: .*: standard output$' "$mode to a closed output" sh -c "$dump $mode $tmp/load.spe >&-"
+    fails 1 '^spe-dump: .*: standard input$' "$mode from a closed input" sh -c "$dump $mode - <&-"
+    is "$( (trap '' PIPE; "$dump" $mode "$tmp/million" 2>"$tmp/err"; echo "$? $(wc -c <"$tmp/err")" >"$tmp/status") | head -1 | wc -l)" 1 "$mode to a reader that leaves"
+    is "$(cat "$tmp/status")" "1 0" "which is no message"
 done
-rm -f "$work/random" "$work/random.dump"
 
-# -- outputs that fail --
-exits 1 "No space left" "spe-dump into a full disk" sh -c "'$dump' '$work/part' >/dev/full"
-exits 1 "No space left" "spe-asm into a full disk" sh -c "'$asm' '$work/whole.dump' >/dev/full"
-exits 1 "No space left" "spe2perf into a full disk" "$wrap" "$work/part" /dev/full
-"$dump" "$work/part" 2>"$work/err" | head -1 >/dev/null
-is "$(cat "$work/err")" "" "a reader that has seen enough is no error"
+# -- the captures: each packet's text, and the bytes again --
+for capture in tests/captures/*.txt; do
+    name=${capture##*/}
+    ok "$name assembles" "$asm" -o "$tmp/capture.spe" "$capture"
+    # Two captures are from an older perf, which had shorter words for two operations.
+    grep -v '^#' "$capture" | sed -e 's/^/.  /; s/ | /:  /; s/ | / /' -e 's/ LD$/ LD GP-REG/; s/ INSN-OTHER$/ OTHER INSN-OTHER/' \
+        -e 's/OTHER OTHER/OTHER/' | tr -s ' ' >"$tmp/want"
+    "$dump" "$tmp/capture.spe" 2>"$tmp/err" | tr -s ' ' >"$tmp/got"
+    ok "$name: every packet's text" cmp "$tmp/got" "$tmp/want"
+    ok "$name: dump and asm" sh -c "$dump $tmp/capture.spe | $asm - | cmp - $tmp/capture.spe"
+    "$dump" "$tmp/capture.spe" | cut -c 63- | grep -v PAD >"$tmp/texts"
+    ok "$name: text alone" sh -c "$asm $tmp/texts | $dump - | cut -c 63- | cmp - $tmp/texts"
+done
 
-# -- spe-asm: forms and mistakes --
-bytes() { printf '%s\n' "$1" | "$asm" - 2>&1 | od -An -tx1 | tr -d ' \n'; }
-is "$(bytes 'b0d0c2')" b0d0c2 "hexadecimal"
-is "$(bytes '  B0 d0 C2 ')" b0d0c2 "with blanks, in capitals"
-is "$(bytes '# comment')" "" "a comment"
-is "$(bytes '')" "" "an empty line"
-is "$(bytes 'PC 0xffba66eda1c2d0 el2 ns=1')" b0d0c2a1ed66baffc0 "a PC"
-is "$(bytes 'PA 0x81234 ns=1 ch=1 pat=d')" b334120800000000cd "a physical address"
-is "$(bytes 'ADDR 0x8 (31)')" 23b70800000000000000 "an IMPLEMENTATION DEFINED address"
-is "$(bytes 'EV RETIRED IMPDEF:12,63')" 720210000000000080 "events"
-is "$(bytes 'EV')" 520000 "no events"
-is "$(bytes 'CONTEXT 0x5f80 el2')" 65805f0000 "a context"
-is "$(bytes 'LAT 12 TOT')" 980c00 "a latency"
-is "$(bytes 'DATA-SOURCE 300')" 532c01 "a data source"
-is "$(bytes 'TS -1')" 71ffffffffffffffff "a timestamp"
-is "$(bytes 'END')" 01 "an end"
-is "$(bytes 'LD')" 4902 "an extended load with nothing extended"
-is "$(bytes 'B COND IND')" 4a03 "a branch"
-is "$(bytes 'SME-OTHER ETS 4194304')" 48fc "the whole ZA array"
-mistake() { # LINE PATTERN
-    printf '01\n%s\n' "$1" >"$work/bad"
-    exits 1 "bad:2:[0-9]" "wrong: '${1:0:40}'" "$asm" -o "$work/bad.out" "$work/bad"
-    is "$(test -e "$work/bad.out" && echo left)" "" "... and no half of a file is left"
+# -- any bytes: dump and asm give them back, fast, in constant memory --
+head -c "${RANDOM_BYTES:-104857600}" /dev/urandom >"$tmp/random"
+ok "random bytes: dump and asm" sh -c "$dump $tmp/random 2>/dev/null | $asm | cmp - $tmp/random"
+is "$(echo B COND | "$asm" | hex)" 4a01 "asm without a file reads standard input"
+ok "also by file names" sh -c "head -c 1000003 $tmp/random >$tmp/r; $dump --style=arch $tmp/r >$tmp/r.txt; $asm -o $tmp/r.again $tmp/r.txt && cmp $tmp/r $tmp/r.again"
+ok "also cut off in the packet of any length" sh -c "head -c 20 $tmp/million >$tmp/short
+    for n in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do head -c \$n $tmp/short >$tmp/s; $dump $tmp/s | $asm - | cmp - $tmp/s || exit 1; done"
+
+# peak BYTES FILE PROGRAM ...: the most memory, in kB, that the program held while it read so much from a pipe
+peak() {
+    local size=$1 file=$2 pid
+    shift 2
+    rm -f "$tmp/fifo"
+    mkfifo "$tmp/fifo"
+    "$@" <"$tmp/fifo" >/dev/null 2>&1 &
+    pid=$!
+    exec 4>"$tmp/fifo"
+    head -c "$size" "$file" >&4
+    awk '/^VmHWM/ {print $2}' "/proc/$pid/status"
+    exec 4>&-
+    wait $pid
 }
-mistake 'b0d0c'
-mistake 'hello'
-mistake 'PC 0x1 el9 ns=1'
-mistake 'LAT 5 '
-mistake 'Bad packet!'
-mistake 'PAD'
-mistake '.  00000000:  b0 d'
-mistake '.  00000000'
-mistake '0000 | zz | x'
-mistake 'EV NO-SUCH-EVENT'
-mistake "$(head -c 70000 /dev/zero | tr '\0' 'a')b"
-printf '01\n0\0001\n' >"$work/bad"
-exits 1 "bad:2:[0-9]" "wrong: a zero byte" "$asm" "$work/bad"
+"$dump" "$tmp/random" 2>/dev/null | head -c 40000000 >"$tmp/random.txt"
+constant() { # FILE PROGRAM ...
+    local small large
+    small=$(peak 1000000 "$@")
+    large=$(peak 40000000 "$@")
+    shift
+    ok "${*##*/}: constant memory" [ "$large" -lt $((small + 1000)) ] || diag "$small kB after 1 MB, $large kB after 40 MB"
+}
+constant "$tmp/random" "$dump" -
+constant "$tmp/random" "$dump" --records -
+constant "$tmp/random.txt" "$asm" -
+constant "$tmp/random" "$wrap" - "$tmp/wrapped"
 
-# -- spe2perf: mistakes (what perf makes of its files is in test_perf_client.sh) --
-exits 2 "spe2perf: " "spe2perf: a MIDR that is no number" "$wrap" --midr=x "$work/cut" "$work/o"
-exits 2 "spe2perf: " "spe2perf: a MIDR of 33 bits" "$wrap" --midr=0x100000000 "$work/cut" "$work/o"
-exits 2 "spe2perf: " "spe2perf: a negative CPU" "$wrap" --cpu=-1 "$work/cut" "$work/o"
-exits 1 "spe2perf: " "spe2perf into a pipe" sh -c "'$wrap' '$work/cut' - | cat >/dev/null; exit \${PIPESTATUS:-1}"
-ok "spe2perf from a pipe" sh -c "cat '$work/cut' | '$wrap' - '$work/o1' && '$wrap' '$work/cut' '$work/o2' && cmp '$work/o1' '$work/o2'"
+# -- what is read at once makes no difference: packets, padding and lines that cross reads --
+{ head -c 65530 "$tmp/random"; head -c 100 /dev/zero; head -c 65500 "$tmp/random"; head -c 70000 /dev/zero; cat "$tmp/cut.spe"; } >"$tmp/mixed"
+"$dump" "$tmp/mixed" >"$tmp/mixed.txt" 2>/dev/null
+"$dump" --records "$tmp/mixed" >"$tmp/mixed.records" 2>/dev/null
+"$asm" "$tmp/mixed.txt" >"$tmp/again"
+ok "from a file" cmp "$tmp/again" "$tmp/mixed"
+# shellcheck disable=SC2016 # awk's
+ok "a run of padding is cut after 16 bytes only, wherever reads end" awk \
+    '{pad = $NF == "PAD"; if (pad && before && before != 19) exit 1; before = pad ? NF : 0}' "$tmp/mixed.txt"
+for size in 1 7 4095 65537; do
+    ok "packets in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump - 2>/dev/null | cmp - $tmp/mixed.txt"
+    ok "records in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --records - 2>/dev/null | cmp - $tmp/mixed.records"
+    ok "lines in writes of $size bytes" sh -c "head -n 5000 $tmp/mixed.txt | dd bs=$size 2>/dev/null | $asm - | $dump - 2>/dev/null | cmp -n 300000 - $tmp/mixed.txt"
+done
 
-# -- the teaching examples --
-"$build/examples/decode_buffer" >"$work/out"
-is "$(grep -c '^offset ' "$work/out")" 2 "decode_buffer finds its two records"
-is "$(grep -c 'pc 0xffffba66eda1c2d0 at EL2, general-purpose registers, 12 cycles, retired l1d_access tlb_access' "$work/out")" 1 "and what they say"
-"$build/examples/decode_ring" >"$work/out"
-is "$(grep -c 'in two parts' "$work/out" | awk '{print ($1 > 0)}')" 1 "decode_ring's data wraps"
-is "$(sed -n 's/record at stream offset \([0-9]*\): pc \(.*\), 12 cycles/\1 \2/p' "$work/out" | tr '\n' ' ')" \
-    "0 0x400000 24 0x400004 48 0x400008 72 0x40000c 96 0x400010 120 0x400014 " "and no record is lost or cut"
-"$build/examples/encode_record" >"$work/out"
-is "$(grep -c 'Total latency 40 cycles.*EVL 256, PRED 1, SG 0.*Timestamp 44731163950$' "$work/out")" 2 "encode_record gives its record back"
-is "$(tail -1 "$work/out" | grep -c 'SPE_E_LAYOUT')" 1 "and shows what is refused"
+# A capture of more than 4 GiB: a sparse file, padding up to a record.
+truncate -s 4294967296 "$tmp/huge" && cat "$tmp/load.spe" >>"$tmp/huge"
+is "$("$dump" --records "$tmp/huge")" '100000000    28  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS; TS 44731163950' "offsets beyond 4 GiB"
+rm -f "$tmp/huge"
+
+# -- spe-asm: what a line may be (@ stands for |) --
+while IFS='|' read -r line want; do
+    is "$(printf '%s' "$line" | tr '@' '|' | "$asm" - 2>&1 | hex)" "$want" "line: $line"
+done <<'EOT'
+b0d0c2a1ed66baffc0|b0d0c2a1ed66baffc0
+  B0 D0 c2	a1ed 66baff  c0  |b0d0c2a1ed66baffc0
+00|00
+# 00|
+   # 00|
+|
+.  00000000:  4a 01                                           B COND|4a01
+.  ffffffff12:  4a 01                                           B COND|4a01
+.  00000000:  4a|4a
+.  00000000:  00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 PAD|00000000000000000000000000000000
+.  00000000:  71                                              truncated packet (8 more bytes needed)|71
+. ... ARM SPE data: size 0x80 bytes|
+00000000 @ 4a 01 @ B COND|4a01
+13 @ 4a01 @|4a01
+13@4a01|4a01
+PC 0xffba66eda1c2d0 el2 ns=1|b0d0c2a1ed66baffc0
+TGT 0x400000 el0 ns=0|b10000400000000000
+VA 0xff0e3703096b28|b2286b0903370eff00
+VA 0xf0ff0e3703096b28|b2286b0903370efff0
+PA 0x1000 ns=1 ch=1 pat=f|b300100000000000cf
+PBT 0x400000 el1 ns=1|b400004000000000a0
+ADDR 0x8 (31)|23b70800000000000000
+CONTEXT 0x5f80 el2|65805f0000
+CONTEXT 0x5f80 el1|64805f0000
+LAT 12 TOT|980c00
+LAT 65535 ISSUE|99ffff
+LAT 0 XLAT|9a0000
+TS 44731163950|712e652f6a0a000000
+TS -1|71ffffffffffffffff
+END|01
+DATA-SOURCE 8|4308
+DATA-SOURCE 256|530001
+EV RETIRED L1D-ACCESS|520600
+EV|520000
+EV RETIRED IMPDEF:12,63|720210000000000080
+EV RETIRED SMCU|6202000002
+LD GP-REG|4900
+ST SIMD-FP|4905
+LD|4902
+ST AT AR|4917
+B|4a00
+B COND|4a01
+OTHER INSN-OTHER|4800
+SME-OTHER ETS 4194304|48fc
+EOT
+is "$(printf 'B COND\r\n01\r\n' | "$asm" - | hex)" 4a0101 "lines of another system"
+
+# Text alone gives the same packet back wherever only one operation has it.
+perl -e 'print pack("CC", 0x48 + ($_ >> 8), $_ & 255) for 0 .. 767' >"$tmp/ops"
+"$dump" "$tmp/ops" | cut -c 15- >"$tmp/all"
+cut -c 49- "$tmp/all" | sort | uniq -u >"$tmp/unique"
+ok "more than a hundred operations have a text of their own" [ "$(wc -l <"$tmp/unique")" -gt 100 ]
+"$asm" "$tmp/unique" | "$dump" - | cut -c 15- | sort >"$tmp/got"
+awk 'NR == FNR {own[$0]; next} substr($0, 49) in own' "$tmp/unique" "$tmp/all" | sort >"$tmp/want"
+ok "text alone: operations" cmp "$tmp/got" "$tmp/want"
+cut -c 49- "$tmp/all" | sort | uniq -d >"$tmp/shared"
+mapfile -t shared <"$tmp/shared"
+wrong=
+for text in "${shared[@]}"; do
+    "$asm" - <<<"$text" 2>"$tmp/err" | "$dump" - >"$tmp/got"
+    [ "$(cut -c 63- "$tmp/got")" = "$text" ] || grep -q 'more than one packet has this text' "$tmp/err" || wrong="$wrong [$text]"
+done
+is "$wrong" "" "text alone: the others give an operation with that text, or are refused as shared"
+
+# -- spe-asm: what it refuses, and where --
+# shellcheck disable=SC2034 # read as ${!message}
+none="neither bytes nor a packet's text: write the bytes, or the text as spe-dump prints it"
+# shellcheck disable=SC2034
+pair="not two hexadecimal digits: write each byte as two, 0a"
+# shellcheck disable=SC2034
+form='not a packet line: keep only the lines ".  OFFSET:  BYTES" with an offset of 8 digits or more'
+while IFS='|' read -r line column message; do
+    run "$asm" - <<<"01
+${line/@/|}"
+    is "$status $(cat "$tmp/err")" "1 spe-asm: ${!message}: standard input:2:$column" "refused: $line"
+done <<'EOT'
+nonsense|1|none
+LAT 65536 TOT|1|none
+LAT 5|1|none
+PC 0xffba66eda1c2d0 el4 ns=1|1|none
+EV RETIRED NONSENSE|1|none
+Bad packet!|1|none
+.  0000:  46 00 00 00|8|form
+.  00000000  4a 01|12|form
+.  00000000:  4a 1|18|pair
+.  00000000:  4a 011|20|pair
+.  00000000:|13|pair
+  b0 d0 c|9|pair
+b0d|3|pair
+13 @ 4a 0|9|pair
+EOT
+fails 1 '^spe-asm: PAD does not tell how many bytes: write 00 for each: standard input:1:1$' "padding without its bytes" sh -c "echo PAD | $asm -"
+printf '01\0\n' >"$tmp/zero.txt"
+fails 1 'neither bytes.*zero.txt:1:1$' "a zero byte" "$asm" "$tmp/zero.txt"
+perl -e 'print "01" x 32768, "\n"' >"$tmp/long.txt"
+is "$("$asm" "$tmp/long.txt" | wc -c)" 32768 "the longest line"
+perl -e 'print "01" x 32768, "0\n"' >"$tmp/longer.txt"
+fails 1 'longer than 65536 characters: break it: .*longer.txt:1:1$' "a longer line" "$asm" "$tmp/longer.txt"
+fails 1 'longer than 65536 characters: break it: standard input:1:1$' "an endless line" sh -c "head -c 1000000 /dev/zero | $asm -"
+fails 1 '^spe-asm: No space left on device: standard output$' "spe-asm to a full disk" sh -c "$asm $tmp/long.txt >/dev/full"
+
+# -- OUT: a whole file or none --
+printf '01\nnonsense\n' >"$tmp/bad.txt"
+fails 1 'bad.txt:2:1' "a wrong line" "$asm" -o "$tmp/made" "$tmp/bad.txt"
+ok "leaves no file" [ ! -e "$tmp/made" ]
+ok "--output" "$asm" --output "$tmp/made" tests/captures/neoverse-fixed-slots.txt
+is "$(wc -c <"$tmp/made")" 128 "writes the file"
+fails 1 '^spe-asm: is also the input: write to another file: ' "-o over the input" "$asm" -o "$tmp/bad.txt" "$tmp/bad.txt"
+is "$(wc -l <"$tmp/bad.txt")" 2 "which is still there"
+fails 1 '^spe-asm: No space left on device: /dev/full' "-o on a full disk" "$asm" -o /dev/full tests/captures/neoverse-fixed-slots.txt
+ok "which is still there, too" [ -c /dev/full ]
+fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/none/made" tests/captures/neoverse-fixed-slots.txt
+fails 1 '^spe2perf: No space left on device: /dev/full' "spe2perf on a full disk" "$wrap" "$tmp/load.spe" /dev/full
+mkfifo "$tmp/pipe"
+cat "$tmp/pipe" >/dev/null &
+fails 1 "^spe2perf: .*: $tmp/pipe" "spe2perf into a pipe" "$wrap" "$tmp/load.spe" "$tmp/pipe"
+wait
+"$wrap" - "$tmp/from-pipe" < <(cat "$tmp/million")
+"$wrap" "$tmp/million" "$tmp/from-file"
+ok "spe2perf from a pipe" cmp "$tmp/from-pipe" "$tmp/from-file"
+
+# -- the teaching examples say what their comments promise --
+is "$("$build/examples/decode_buffer")" 'offset 0: pc 0xffffba66eda1c2d0 at EL2, general-purpose registers, 12 cycles, retired l1d_access tlb_access
+offset 48: pc 0xffffba66edefb0e0 at EL2, branch or exception return, conditional, 17 cycles, retired not_taken
+2 records, 74 bytes, 5 of them padding' decode_buffer
+is "$("$build/examples/decode_ring" | grep -c 'two parts')" 2 "decode_ring wraps twice"
+is "$("$build/examples/decode_ring" | sed -n 's/record at stream offset //p' | tr '\n' ' ')" \
+    "$(for i in 0 1 2 3 4 5; do printf '%d: pc 0x%x, 12 cycles ' $((24 * i)) $((0x400000 + 4 * i)); done)" "and loses nothing"
+is "$("$build/examples/encode_record" | sed -n '1p; $p')" '128 bytes
+with a previous branch target: SPE_E_LAYOUT' encode_record
+is "$("$build/examples/encode_record" | grep -c 'EVL 256, PRED 1.*l1d_refill; Timestamp 44731163950$')" 2 "both records are decoded again"
 is "$(wc -l examples/decode_buffer.c examples/decode_ring.c examples/encode_record.c | awk '$2 != "total" && $1 >= 80')" "" "each is under 80 lines"
 
 done_testing
