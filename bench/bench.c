@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How fast: each way of decoding (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of the same
+ * bytes and to the yardstick, all medians of the same run. Timings are noisy, ratios less so; bench/instructions counts.
+ */
+#include <libspe/spe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "streams.h"
+#include "yardstick.h"
+
+#define REPEATS 7
+
+struct input {
+    uint8_t *bytes;
+    uint8_t *out; /* as many again, for what writes */
+    struct spe_record *records;
+    size_t size;
+    size_t count; /* of records */
+};
+
+static volatile uint64_t sink; /* what keeps a result from being optimised away */
+
+/* -- rows: each does the whole input once -- */
+
+static void run_memcpy(const struct input *in)
+{
+    memcpy(in->out, in->bytes, in->size);
+    sink = in->out[in->size / 2];
+}
+
+static void run_yardstick(const struct input *in)
+{
+    const uint8_t *at = in->bytes, *end = in->bytes + in->size;
+    struct spe_record r;
+    uint64_t sum = 0;
+    while (yardstick_next(&at, end, &r))
+        sum += r.pc;
+    sink = sum;
+}
+
+static void run_next(const struct input *in)
+{
+    static spe_decoder d;
+    struct spe_record r;
+    uint64_t sum = 0;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, in->bytes, in->size);
+    while (spe_decoder_next(&d, &r) == 1)
+        sum += r.pc;
+    sink = sum;
+}
+
+static void run_packets(const struct input *in)
+{
+    struct spe_packet p;
+    uint64_t sum = 0;
+    int n;
+    for (size_t at = 0; (n = spe_packet_decode(in->bytes + at, in->size - at, &p)) > 0; at += (size_t)n)
+        sum += p.payload;
+    sink = sum;
+}
+
+static void run_text(const struct input *in)
+{
+    static const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
+    static char text[SPE_RECORD_TEXT_MAX];
+    uint64_t sum = 0;
+    for (size_t i = 0; i < in->count; i++)
+        sum += (uint64_t)spe_record_text(&in->records[i], &perf, text, sizeof text);
+    sink = sum;
+}
+
+static void encode(const struct input *in, const struct spe_encoder_config *cfg)
+{
+    spe_encoder e;
+    spe_encoder_init(&e, in->out, in->size * 2, cfg);
+    for (size_t i = 0; i < in->count; i++)
+        spe_encoder_record(&e, &in->records[i]);
+    sink = spe_encoder_size(&e);
+}
+
+static void run_encode(const struct input *in)
+{
+    encode(in, NULL);
+}
+
+static void run_encode_slots(const struct input *in)
+{
+    const struct spe_encoder_config cfg = {.size = sizeof cfg, .layout = SPE_LAYOUT_SLOTS_64};
+    encode(in, &cfg);
+}
+
+static const struct row {
+    const char *name;
+    void (*run)(const struct input *in);
+} rows[] = {
+    {"memcpy", run_memcpy},
+    {"yardstick", run_yardstick},
+    {"next", run_next},
+    {"packets", run_packets},
+    {"text", run_text},
+    {"encode", run_encode},
+    {"encode-slots", run_encode_slots},
+};
+
+#define ROWS (sizeof rows / sizeof rows[0])
+
+/* -- inputs -- */
+
+static void *allocate(size_t size)
+{
+    void *p = malloc(size);
+    if (!p) {
+        fprintf(stderr, "bench: out of memory: %zu bytes\n", size);
+        exit(1);
+    }
+    memset(p, 0, size); /* so that no run pays for the pages */
+    return p;
+}
+
+static struct input make_input(const struct stream *stream, size_t size)
+{
+    struct input in = {.bytes = allocate(size), .out = allocate(size * 2)};
+    static spe_decoder d;
+    struct spe_record r;
+    in.size = stream->fill(in.bytes, size);
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, in.bytes, in.size);
+    while (spe_decoder_next(&d, &r) == 1)
+        in.count++;
+    in.records = allocate(in.count * sizeof *in.records);
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, in.bytes, in.size);
+    for (size_t i = 0; i < in.count; i++)
+        spe_decoder_next(&d, &in.records[i]);
+    return in;
+}
+
+static void free_input(struct input *in)
+{
+    free(in->bytes);
+    free(in->out);
+    free(in->records);
+}
+
+/* -- measuring -- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Seconds for one pass, the median; small inputs are passed often enough for the clock. */
+static double measure(const struct row *row, const struct input *in)
+{
+    const unsigned passes = in->size < 4 << 20 ? (unsigned)((4 << 20) / (in->size + 1)) + 1 : 1;
+    double seconds[REPEATS];
+    row->run(in);
+    for (int i = 0; i < REPEATS; i++) {
+        const double start = now();
+        for (unsigned pass = 0; pass < passes; pass++)
+            row->run(in);
+        seconds[i] = (now() - start) / passes;
+    }
+    qsort(seconds, REPEATS, sizeof seconds[0], by_size);
+    return seconds[REPEATS / 2];
+}
+
+static void print_stream(const struct stream *stream, size_t size)
+{
+    struct input in = make_input(stream, size);
+    double of_memcpy = 0, of_yardstick = 0;
+    printf("\n%s: %s; %zu bytes, %zu records\n", stream->name, stream->what, in.size, in.count);
+    printf("  %-14s %10s %12s %10s %12s\n", "", "MB/s", "M records/s", "x memcpy", "x yardstick");
+    for (size_t i = 0; i < ROWS; i++) {
+        const double seconds = measure(&rows[i], &in);
+        of_memcpy = rows[i].run == run_memcpy ? seconds : of_memcpy;
+        of_yardstick = rows[i].run == run_yardstick ? seconds : of_yardstick;
+        printf("  %-14s %10.0f %12.1f %10.3f %12.2f\n", rows[i].name, (double)in.size / seconds * 1e-6,
+               (double)in.count / seconds * 1e-6, of_memcpy / seconds, of_yardstick ? of_yardstick / seconds : 0.0);
+        fflush(stdout);
+    }
+    free_input(&in);
+}
+
+/* One pass of one row, for a tool that counts instructions. Prints the records, to divide by. */
+static void run_once(const char *row, const char *stream, size_t size)
+{
+    for (size_t s = 0; s < STREAMS; s++) {
+        for (size_t i = 0; i < ROWS; i++) {
+            if (strcmp(rows[i].name, row) || strcmp(streams[s].name, stream))
+                continue;
+            struct input in = make_input(&streams[s], size);
+            rows[i].run(&in);
+            printf("%zu\n", in.count);
+            free_input(&in);
+            return;
+        }
+    }
+    fprintf(stderr, "bench: no row %s or no stream %s\n", row, stream);
+    exit(2);
+}
+
+int main(int argc, char **argv)
+{
+    static const size_t sizes[] = {16 << 10, 64 << 20};
+    if (argc == 5 && !strcmp(argv[1], "--once")) {
+        run_once(argv[2], argv[3], strtoul(argv[4], NULL, 0));
+        return 0;
+    }
+    if (argc > 2 || (argc == 2 && !strtoul(argv[1], NULL, 0))) {
+        fprintf(stderr, "usage: bench [BYTES]\n       bench --once ROW STREAM BYTES\n");
+        return 2;
+    }
+    printf("libspe %s; medians of %d runs\n", spe_version(), REPEATS);
+    for (size_t i = 0; i < (argc == 2 ? 1 : sizeof sizes / sizeof sizes[0]); i++)
+        for (size_t s = 0; s < STREAMS; s++)
+            print_stream(&streams[s], argc == 2 ? strtoul(argv[1], NULL, 0) : sizes[i]);
+    return 0;
+}

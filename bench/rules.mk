@@ -1,0 +1,21 @@
+# make bench: a table of speeds (a few minutes), and instructions a record.
+
+BENCH_OBJECTS := $(BUILD)/bench-objects/bench.o $(BUILD)/bench-objects/streams.o $(BUILD)/bench-objects/yardstick.o
+
+$(BUILD)/bench-objects/%.o: bench/%.c | $(BUILD)/bench-objects
+	$(CC) $(BASE_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
+
+$(BUILD)/bench-objects:
+	mkdir -p $@
+
+$(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
+
+.PHONY: bench instructions
+bench: $(BUILD)/bench
+	$(BUILD)/bench
+
+instructions: $(BUILD)/bench
+	BUILD=$(BUILD) bench/instructions
+
+-include $(BENCH_OBJECTS:.o=.d)
