@@ -254,47 +254,70 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
     return is_last ? deliver_record(d, out) : 0;
 }
 
+static inline int has_reserved_operation(const struct spe_draft *draft)
+{
+    return spe_op_is_reserved(draft->header[SPE_KIND_OPERATION] & 3, (unsigned)draft->value[SPE_KIND_OPERATION]);
+}
+
+/* Counts the packets of a record that held one of each kind in `present`. */
+static void count_held(struct spe_decoder_stats *stats, uint32_t present)
+{
+    const uint32_t addresses = present >> SPE_KIND_PC & 0x1f, counters = present >> SPE_KIND_TOTAL_LATENCY & 0x1f;
+    stats->packets[SPE_PACKET_ADDRESS] += spe_count_bits5(addresses);
+    stats->packets[SPE_PACKET_COUNTER] += spe_count_bits5(counters);
+    stats->packets[SPE_PACKET_CONTEXT] += (present >> SPE_KIND_CONTEXT_EL1 & 1) + (present >> SPE_KIND_CONTEXT_EL2 & 1);
+    stats->packets[SPE_PACKET_OPERATION] += present >> SPE_KIND_OPERATION & 1;
+    stats->packets[SPE_PACKET_EVENTS] += present >> SPE_KIND_EVENTS & 1;
+    stats->packets[SPE_PACKET_DATA_SOURCE] += present >> SPE_KIND_DATA_SOURCE & 1;
+    stats->packets[SPE_PACKET_TIMESTAMP] += present >> SPE_KIND_TIMESTAMP & 1;
+    stats->packets[SPE_PACKET_END] += present >> SPE_KIND_END & 1;
+}
+
 /*
- * The inner loop: folds the ordinary packets at the front of the chunk, those with a short header whose kind the record
- * does not have yet and with nothing reserved in them, up to a Timestamp. What it stops at, process_packet() takes; it
- * is spe_draft_fold() for packets about which nothing is odd. Returns 1: the record has ended.
+ * The inner loop: takes a whole record at the front of the chunk, if all of it is there and nothing about it is odd: short
+ * headers, nothing reserved, nothing repeated, nothing unknown. Whether that is so is known at its end; if it is not,
+ * nothing has happened, and process_packet() takes the record. Returns 1: *out is the record.
  */
-static inline int fold_ordinary(struct decoder *d)
+static inline int take_ordinary_record(struct decoder *d, struct spe_record *out)
 {
     struct spe_draft *draft = &d->draft;
     const uint8_t *p = d->in;
     const uint8_t *const last = p + d->left - 9; /* eight bytes after a header may be read */
-    uint32_t present = draft->present;
+    uint64_t reserved = 0;
+    uint32_t present = 0, repeated = 0;
     size_t padding = 0;
-    unsigned kind = SPE_KIND_NONE;
-    while (p <= last && kind != SPE_KIND_TIMESTAMP) {
-        const uint64_t next = spe_load64(p + 1);
+    while (!(present & (SPE_HAS_TIMESTAMP | SPE_HAS_END))) {
+        if (p > last)
+            return 0;
         const uint8_t header = *p;
-        if (!header) {
+        const uint64_t next = spe_load64(p + 1);
+        const unsigned kind = spe_header_kind[header];
+        if (kind == SPE_KIND_NONE) {
+            if (header)
+                return 0;
             const unsigned zeros = 1 + (next ? spe_lowest_bit(next) / 8 : 8);
             padding += zeros;
             p += zeros;
             continue;
         }
-        kind = spe_header_kind[header];
-        if (kind > SPE_KIND_TIMESTAMP || present >> kind & 1) /* End and all that is odd */
-            break;
-        const unsigned size = spe_payload_size(header);
-        const uint64_t payload = next & UINT64_MAX >> (64 - 8 * size);
-        if ((payload & spe_kinds[kind].zero) && spe_kind_flags(&spe_kinds[kind], header & 3, payload))
-            break;
-        d->stats.packets[spe_kinds[kind].type]++;
+        const uint64_t payload = next & spe_payload_masks[header >> 4];
+        reserved |= payload & spe_kinds[kind].zero;
+        repeated |= present & UINT32_C(1) << kind;
         present |= UINT32_C(1) << kind;
         draft->value[kind] = payload;
         draft->header[kind] = header;
-        p += 1 + size;
+        p += 1 + spe_payload_sizes[header >> 4];
     }
+    if (reserved || repeated || ((present & SPE_HAS_OPERATION) && has_reserved_operation(draft)))
+        return 0;
     const size_t used = (size_t)(p - d->in);
+    begin_record(d, d->position);
+    draft->present = present;
     advance(d, used);
     d->position += used;
     d->stats.packets[SPE_PACKET_PADDING] += padding;
-    draft->present = present;
-    return kind == SPE_KIND_TIMESTAMP && (present >> SPE_KIND_TIMESTAMP & 1);
+    count_held(&d->stats, present);
+    return deliver_record(d, out);
 }
 
 int spe_decoder_next(spe_decoder *d, struct spe_record *out)
@@ -310,12 +333,9 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
             skip_bytes(decoder);
         else if (!decoder->tail_size)
             take_padding(decoder);
-        if (!resync && !decoder->tail_size && decoder->left >= 9) {
-            if (!decoder->in_record)
-                begin_record(decoder, decoder->position);
-            if (fold_ordinary(decoder))
-                return deliver_record(decoder, out);
-        }
+        if (!resync && !decoder->in_record && !decoder->tail_size && decoder->left >= 9 &&
+            take_ordinary_record(decoder, out))
+            return 1;
         const struct span span = take_packet(decoder);
         if (!span.size)
             return 0;

@@ -34,6 +34,15 @@ const struct spe_header spe_headers[SPE_HEADERS] = {
     [SPE_HEADER_UNKNOWN]          = {"Unknown",        "Bad packet!", SPE_PACKET_UNKNOWN,     0,  0x00, 0x00, 0,    1 | 2 | 4 | 8, SPE_KIND_NONE,          0,   0x01, 0},
 };
 
+/* SZ, D18.2: headers below 0x40 have no payload */
+const uint8_t spe_payload_sizes[16] = {0, 0, 0, 0, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8};
+
+#define B1 UINT64_C(0xff)
+#define B2 UINT64_C(0xffff)
+#define B4 UINT64_C(0xffffffff)
+#define B8 UINT64_MAX
+const uint64_t spe_payload_masks[16] = {0, 0, 0, 0, B1, B2, B4, B8, B1, B2, B4, B8, B1, B2, B4, B8};
+
 const uint8_t spe_header_owner[256] = {
     /*        0    1    2    3    4    5    6    7    8    9    a    b    c    d    e    f */
     /* 0 */ PAD, END, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
@@ -78,11 +87,10 @@ const uint8_t spe_header_kind[256] = {
 
 #define AT(member) offsetof(struct spe_record, member)
 #define IN(member) AT(member), sizeof(((struct spe_record *)0)->member)
-/* Zero bits: [59:56] of layout A and [61] of layout C; NSE; any operation needs a look at its format. */
+/* Zero bits: [59:56] of layout A and [61] of layout C; and NSE. */
 #define NSE UINT64_C(0x1000000000000000)
 #define ZERO_A (UINT64_C(0x0f00000000000000) | NSE)
 #define ZERO_C (UINT64_C(0x2000000000000000) | NSE)
-#define ANY UINT64_C(0xff)
 
 const struct spe_kind spe_kinds[SPE_KINDS] = {
     /*                             name                                perf           type                    header INDEX layout                  offset, width            index         size                  zero bits */
@@ -97,7 +105,7 @@ const struct spe_kind spe_kinds[SPE_KINDS] = {
     [SPE_KIND_ALT_ISSUE_LATENCY]   = {"Alternate clock issue latency", "",            SPE_PACKET_COUNTER,     CNT,   4,    SPE_LAYOUT_RAW,         IN(alt_issue_latency),   0,            0,                    0},
     [SPE_KIND_CONTEXT_EL1]         = {"CONTEXTIDR_EL1",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   0,    SPE_LAYOUT_RAW,         IN(context_el1),         0,            0,                    0},
     [SPE_KIND_CONTEXT_EL2]         = {"CONTEXTIDR_EL2",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   1,    SPE_LAYOUT_RAW,         IN(context_el2),         0,            0,                    0},
-    [SPE_KIND_OPERATION]           = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION,   OPT,   0,    SPE_LAYOUT_RAW,         IN(op_payload),          AT(op_class), 0,                    ANY},
+    [SPE_KIND_OPERATION]           = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION,   OPT,   0,    SPE_LAYOUT_RAW,         IN(op_payload),          AT(op_class), 0,                    0},
     [SPE_KIND_EVENTS]              = {"Events",                        "EV",          SPE_PACKET_EVENTS,      EVT,   0,    SPE_LAYOUT_RAW,         IN(events),              0,            AT(events_size),      SPE_EVENTS_RESERVED},
     [SPE_KIND_DATA_SOURCE]         = {"Data source",                   "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, SRC,   0,    SPE_LAYOUT_RAW,         IN(data_source),         0,            AT(data_source_size), 0},
     [SPE_KIND_TIMESTAMP]           = {"Timestamp",                     "TS",          SPE_PACKET_TIMESTAMP,   TIM,   0,    SPE_LAYOUT_RAW,         IN(timestamp),           0,            0,                    0},
@@ -239,10 +247,10 @@ int spe_op_is_reserved(unsigned op_class, unsigned payload)
 
 uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload)
 {
-    int reserved = !!(payload & kind->zero);
-    if (kind->header == SPE_HEADER_OPERATION)
-        reserved = spe_op_is_reserved(index, (unsigned)payload);
-    else if (kind->layout != SPE_LAYOUT_RAW) /* NSE is one in Realm state; NSE:NS = 0b10 names no state */
-        reserved = (payload & kind->zero & ~NSE) || spe_address_state(payload, 1) == SPE_STATE_RESERVED;
+    /* NSE is 1 in Realm state; NSE:NS = 0b10 names no state. */
+    const int has_state = (kind->zero & NSE) != 0;
+    const int reserved = (payload & kind->zero & ~NSE) ||
+                         (has_state && spe_address_state(payload, 1) == SPE_STATE_RESERVED) ||
+                         (kind->header == SPE_HEADER_OPERATION && spe_op_is_reserved(index, (unsigned)payload));
     return reserved ? SPE_PACKET_RESERVED_VALUE : 0;
 }

@@ -70,6 +70,10 @@ static inline unsigned spe_payload_size(uint8_t header)
     return header < 0x40 ? 0 : 1u << ((header >> 4) & 3);
 }
 
+/* The same by the header's high digit, and as a mask of the payload's bits. */
+extern const uint8_t spe_payload_sizes[16];
+extern const uint64_t spe_payload_masks[16];
+
 /* The row of a header; `second` is read only if the first byte is extended. */
 static inline const struct spe_header *spe_header_find(uint8_t first, uint8_t second)
 {
@@ -148,7 +152,7 @@ static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
     return row->kind + row->kind_step * index;
 }
 
-/* SPE_PACKET_* flags of a packet: the one place that says what is reserved. Most payloads need one look at `zero`. */
+/* SPE_PACKET_* flags of a packet: the one place that says what is reserved. */
 uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload);
 
 static inline uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size,
@@ -159,9 +163,7 @@ static inline uint8_t spe_packet_flags(const struct spe_header *row, unsigned in
     if (payload_size & ~(unsigned)row->sizes)
         return SPE_PACKET_RESERVED_HEADER;
     const unsigned kind = spe_kind_of(row, index);
-    if (kind == SPE_KIND_NONE || !(payload & spe_kinds[kind].zero))
-        return 0;
-    return spe_kind_flags(&spe_kinds[kind], index, payload);
+    return kind == SPE_KIND_NONE ? 0 : spe_kind_flags(&spe_kinds[kind], index, payload);
 }
 
 /* -- operation types (D18.2.7): one row for each payload format, one slice for each run of bits of a field -- */
