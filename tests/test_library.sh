@@ -39,7 +39,7 @@ packet.h: table.h wire.h
 packet_decode.c: packet.h
 packet_encode.c: table.h wire.h
 record.h: table.h
-record_decode.c: record.h wire.h
+record_decode.c: record.h
 record_encode.c: record.h
 decoder.c: config.h context.h packet.h record.h
 encoder.c: config.h context.h record.h
