@@ -63,6 +63,7 @@ $(BUILD) $(BUILD)/static $(BUILD)/shared:
 include examples/rules.mk
 include tests/rules.mk
 include bench/rules.mk
+include fuzz/rules.mk
 
 MAN1 := $(wildcard docs/man/*.1)
 MAN3 := $(wildcard docs/man/*.3)

@@ -328,7 +328,7 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
     if (!decoder)
         return SPE_E_STATE;
     const int resync = (decoder->config.flags & SPE_DECODE_RESYNC) != 0;
-    for (;;) {
+    while (decoder->left) {
         if (decoder->position < decoder->skip_to)
             skip_bytes(decoder);
         else if (!decoder->tail_size)
@@ -337,11 +337,10 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
             take_ordinary_record(decoder, out))
             return 1;
         const struct span span = take_packet(decoder);
-        if (!span.size)
-            return 0;
-        if (process_packet(decoder, span, out))
+        if (span.size && process_packet(decoder, span, out))
             return 1;
     }
+    return 0;
 }
 
 int spe_decoder_finish(spe_decoder *d, struct spe_record *out)

@@ -15,7 +15,7 @@ $(BUILD)/tests:
 .PHONY: unit-tests
 unit-tests: $(UNIT_TESTS)
 
-check: all unit-tests
+check: all unit-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
 	$(PROVE) --exec '' $(UNIT_TESTS) $(SHELL_TESTS)
 
 # Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, or it fails.

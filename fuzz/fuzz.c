@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* See fuzz.h. */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void fuzz_fail(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, what);
+    abort();
+}
+
+/* The middle of area `area`, GUARDED_MAX bytes between two unreadable pages; made once. */
+static uint8_t *middle(unsigned area)
+{
+    static uint8_t *areas[GUARDED_AREAS];
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    if (areas[area])
+        return areas[area];
+    uint8_t *all = mmap(NULL, GUARDED_MAX + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(all != MAP_FAILED);
+    CHECK(!mprotect(all, page, PROT_NONE) && !mprotect(all + page + GUARDED_MAX, page, PROT_NONE));
+    return areas[area] = all + page;
+}
+
+uint8_t *guarded_end(unsigned area, size_t size)
+{
+    CHECK(size <= GUARDED_MAX);
+    return middle(area) + GUARDED_MAX - size;
+}
+
+uint8_t *guarded_start(unsigned area)
+{
+    return middle(area);
+}
+
+const uint8_t *guarded_input(const uint8_t *data, size_t *size)
+{
+    if (*size > GUARDED_MAX)
+        *size = GUARDED_MAX;
+    uint8_t *copy = guarded_end(0, *size);
+    if (*size)
+        memcpy(copy, data, *size);
+    return copy;
+}
+
+uint64_t take(struct taker *t, unsigned bytes)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < bytes && t->left; i++, t->left--)
+        value |= (uint64_t)*t->at++ << (8 * i);
+    return value;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bytes become a record and an encoder's configuration: what is encoded decodes to the same record, in both layouts; every
+ * buffer that is too small is refused and not touched. And any bytes: decode, encode, decode is a fixed point.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "fuzz.h"
+
+static struct spe_encoder_config take_config(struct taker *t)
+{
+    const uint8_t a = (uint8_t)take(t, 1), b = (uint8_t)take(t, 1);
+    struct spe_encoder_config cfg = {.size = sizeof cfg};
+    cfg.layout = a & 1;
+    cfg.alignment = a & 2 ? 1u << (b % 12) : 0;
+    cfg.terminator = (uint8_t)((a >> 2) % 3);
+    cfg.counter_bits = a & 0x10 ? 12 : 0;
+    if (cfg.layout == SPE_LAYOUT_CANONICAL) {
+        cfg.flags = a >> 5 & 1;
+        cfg.events_size = a & 0x40 ? (uint8_t)(1u << (b & 3)) : 0;
+        cfg.data_source_size = a & 0x80 ? (uint8_t)(1u << (b & 1)) : 0;
+    }
+    return cfg;
+}
+
+static struct spe_record take_record(struct taker *t)
+{
+    struct spe_record r;
+    const uint32_t shape = (uint32_t)take(t, 4);
+    for (size_t i = 0; i < sizeof r; i++)
+        ((uint8_t *)&r)[i] = (uint8_t)take(t, 1);
+    r.present = shape & 0x0f131717;
+    r.op_class &= 3;
+    r.events_size = (uint8_t)(shape & 0x80 ? 1u << (r.events_size & 3) : 0);
+    r.data_source_size = (uint8_t)(shape & 0x8000 ? 1u << (r.data_source_size & 1) : 0);
+    return r;
+}
+
+static int decode_one(const uint8_t *bytes, size_t len, struct spe_record *out)
+{
+    static spe_decoder d;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, bytes, len);
+    return spe_decoder_next(&d, out);
+}
+
+/* Only what `present` names, and nothing that is not the record's meaning. */
+static struct spe_record meaning(struct spe_record r)
+{
+    spe_encoder e;
+    uint8_t bytes[256];
+    struct spe_record back;
+    memset(&back, 0, sizeof back);
+    r.events_size = r.data_source_size = 0; /* the configuration may have given them more */
+    r.present &= ~(uint32_t)(r.present & SPE_HAS_TIMESTAMP ? SPE_HAS_END : 0);
+    spe_encoder_init(&e, bytes, sizeof bytes, NULL);
+    if (spe_encoder_record(&e, &r) > 0)
+        decode_one(bytes, spe_encoder_size(&e), &back);
+    back.offset = back.size = 0;
+    back.flags = 0;
+    return back;
+}
+
+static void check_equal(const struct spe_record *in, const struct spe_record *out, const struct spe_encoder_config *cfg)
+{
+    struct spe_record a = meaning(*in), b = *out;
+    b.offset = b.size = 0;
+    b.flags = 0;
+    if (cfg->terminator == SPE_TERMINATOR_END && (a.present & SPE_HAS_TIMESTAMP)) {
+        a.present ^= SPE_HAS_TIMESTAMP | SPE_HAS_END;
+        a.timestamp = 0;
+    }
+    if (a.present & SPE_HAS_EVENTS)
+        a.events_size = b.events_size;
+    if (a.present & SPE_HAS_DATA_SOURCE)
+        a.data_source_size = b.data_source_size;
+    CHECK(!memcmp(&a, &b, sizeof a));
+}
+
+static void check_encode(const struct spe_record *r, const struct spe_encoder_config *cfg)
+{
+    spe_encoder e;
+    struct spe_record back;
+    uint8_t *room = guarded_end(1, 4096);
+    CHECK(spe_encoder_init(&e, room, 4096, cfg) == SPE_OK);
+    const int size = spe_encoder_record(&e, r);
+    CHECK(size < 0 ? spe_encoder_status(&e) == size && !spe_encoder_size(&e) : spe_encoder_size(&e) == (size_t)size);
+    if (size < 0)
+        return;
+    CHECK(decode_one(room, (size_t)size, &back) == 1);
+    check_equal(r, &back, cfg);
+    CHECK(!cfg->alignment || (unsigned)size % cfg->alignment == 0);
+    for (int cap = 0; cap < size; cap += 1 + cap / 16) {
+        uint8_t *small = guarded_end(2, (size_t)cap);
+        memset(small, 0x5c, (size_t)cap);
+        CHECK(spe_encoder_init(&e, small, (size_t)cap, cfg) == SPE_OK);
+        CHECK(spe_encoder_record(&e, r) == SPE_E_SPACE && spe_encoder_record(&e, r) == SPE_E_SPACE);
+        for (int i = 0; i < cap; i++)
+            CHECK(small[i] == 0x5c);
+        CHECK(spe_encoder_restart(&e, room, 4096) == SPE_OK && spe_encoder_record(&e, r) == size);
+    }
+}
+
+static void check_fixed_point(const uint8_t *bytes, size_t len)
+{
+    static spe_decoder d;
+    static char text[SPE_RECORD_TEXT_MAX];
+    struct spe_record r, back;
+    uint8_t again[256];
+    spe_encoder e;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, bytes, len);
+    while (spe_decoder_next(&d, &r) == 1) {
+        spe_encoder_init(&e, again, sizeof again, NULL);
+        CHECK(spe_encoder_record(&e, &r) > 0 && decode_one(again, spe_encoder_size(&e), &back) == 1);
+        const int n = spe_record_text(&r, NULL, text, sizeof text);
+        CHECK(n >= 0 && n < SPE_RECORD_TEXT_MAX);
+        r.offset = r.size = back.offset = back.size = 0;
+        r.flags = back.flags = 0;
+        CHECK(!memcmp(&r, &back, sizeof r));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct taker t = {data, size};
+    const struct spe_encoder_config cfg = take_config(&t);
+    const struct spe_record r = take_record(&t);
+    check_encode(&r, &cfg);
+    const uint8_t *bytes = guarded_input(data, &size);
+    check_fixed_point(bytes, size);
+    return 0;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Any bytes, cut anywhere: whole, in pieces and byte by byte they give the same records, offsets, flags, statistics and end.
+ * Every byte is in a record, in padding between records, or skipped.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "fuzz.h"
+
+#define RECORDS 2048
+
+struct outcome {
+    struct spe_record records[RECORDS];
+    size_t count;
+    uint64_t hash; /* of all records, those beyond the array too */
+    uint64_t in_records;
+    int truncated;
+    struct spe_decoder_stats stats;
+};
+
+static void keep(struct outcome *o, const struct spe_record *r)
+{
+    const uint8_t *bytes = (const uint8_t *)r;
+    for (size_t i = 0; i < sizeof *r; i++)
+        o->hash = (o->hash ^ bytes[i]) * UINT64_C(1099511628211);
+    if (o->count < RECORDS)
+        o->records[o->count] = *r;
+    o->count++;
+    o->in_records += r->size;
+}
+
+/* Feeds the bytes in pieces, each of which is gone when it is used up. pieces->left 0: in one piece. */
+static void run(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len,
+                struct taker *pieces, int bytewise)
+{
+    static spe_decoder d;
+    struct spe_record r;
+    int status;
+    memset(o, 0, sizeof *o);
+    CHECK(spe_decoder_init(&d, cfg) == SPE_OK);
+    for (size_t at = 0; at < len;) {
+        size_t n = bytewise ? 1 : pieces->left ? take(pieces, 1) : len - at;
+        n = n < len - at ? n : len - at;
+        uint8_t *piece = guarded_end(1, n);
+        memcpy(piece, bytes + at, n);
+        CHECK(spe_decoder_feed(&d, piece, n) == SPE_OK);
+        CHECK(!n || spe_decoder_feed(&d, piece, n) == SPE_E_STATE);
+        while ((status = spe_decoder_next(&d, &r)) == 1)
+            keep(o, &r);
+        CHECK(status == 0);
+        memset(piece, 0xdb, n);
+        at += n;
+    }
+    o->truncated = spe_decoder_finish(&d, &r);
+    CHECK(o->truncated == 0 || o->truncated == 1);
+    if (o->truncated)
+        keep(o, &r);
+    CHECK(spe_decoder_finish(&d, &r) == 0 && spe_decoder_next(&d, &r) == 0);
+    CHECK(spe_decoder_get_stats(&d, &o->stats) == SPE_OK);
+}
+
+static void check_same(const struct outcome *a, const struct outcome *b)
+{
+    const size_t n = a->count < RECORDS ? a->count : RECORDS;
+    CHECK(a->count == b->count && a->truncated == b->truncated && a->hash == b->hash);
+    CHECK(!memcmp(a->records, b->records, n * sizeof a->records[0]));
+    CHECK(!memcmp(&a->stats, &b->stats, sizeof a->stats));
+}
+
+static void check_sums(const struct outcome *o, const uint8_t *bytes, size_t len, uint64_t base)
+{
+    uint64_t at = base, zeros = 0;
+    CHECK(o->stats.bytes == len && o->stats.records == o->count);
+    if (o->count > RECORDS)
+        return;
+    for (size_t i = 0; i <= o->count; i++) {
+        const uint64_t next = i < o->count ? o->records[i].offset : base + len;
+        for (; at != next; at++)
+            zeros += !bytes[at - base];
+        at += i < o->count ? o->records[i].size : 0;
+    }
+    CHECK(o->in_records + o->stats.skipped <= len);
+    CHECK(o->stats.skipped || o->in_records + zeros == len);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct outcome whole, other;
+    struct spe_decoder_config cfg = {.size = sizeof cfg};
+    struct taker t = {data, size};
+    const uint8_t head = (uint8_t)take(&t, 1);
+    if (head & 1) {
+        cfg.flags = SPE_DECODE_RESYNC;
+        cfg.alignment = head & 2 ? 1u << (take(&t, 1) % 12) : 0;
+        cfg.max_record_size = (uint32_t)take(&t, 1);
+    }
+    cfg.offset = head & 4 ? take(&t, 8) : 0;
+    size_t pieces_size = head & 8 ? take(&t, 1) : 0;
+    pieces_size = pieces_size < t.left ? pieces_size : t.left;
+    struct taker none = {data, 0}, pieces = {t.at, pieces_size};
+    size_t len = t.left - pieces_size;
+    const uint8_t *bytes = guarded_input(t.at + pieces_size, &len);
+    run(&whole, &cfg, bytes, len, &none, 0);
+    check_sums(&whole, bytes, len, cfg.offset);
+    run(&other, &cfg, bytes, len, &none, 1);
+    check_same(&whole, &other);
+    run(&other, &cfg, bytes, len, &pieces, 0);
+    check_same(&whole, &other);
+    return 0;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes seeds into FOLDER/packet, stream, record and asm, and a dictionary, FOLDER/spe.dict: from the published captures
+ * and from every row of the tables, so that a new row is a new seed.
+ *
+ *     make_seeds FOLDER CAPTURE...        (captures as raw bytes)
+ */
+#include <libspe/spe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "table.h"
+
+static const char *folder;
+static unsigned seeds;
+
+static FILE *create(const char *target, const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, target);
+    mkdir(path, 0777);
+    snprintf(path, sizeof path, "%s/%s/%s", folder, target, name);
+    FILE *file = fopen(path, "wb");
+    if (!file) {
+        perror(path);
+        exit(1);
+    }
+    return file;
+}
+
+static void put_file(const char *target, const char *name, const void *head, size_t head_size, const void *bytes,
+                     size_t size)
+{
+    FILE *file = create(target, name);
+    fwrite(head, 1, head_size, file);
+    fwrite(bytes, 1, size, file);
+    fclose(file);
+    seeds++;
+}
+
+/* A stream as seeds of every target: plainly, resynchronising, cut into pieces, as a record's bytes, as text. */
+static void put_stream(const char *name, const uint8_t *bytes, size_t size)
+{
+    const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
+    char longer[256], text[SPE_PACKET_TEXT_MAX];
+    struct spe_packet p;
+    put_file("packet", name, "", 0, bytes, size);
+    put_file("record", name, "", 0, bytes, size);
+    put_file("stream", name, "\0", 1, bytes, size);
+    snprintf(longer, sizeof longer, "%s-resync", name);
+    put_file("stream", longer, "\x03\x06\x40", 3, bytes, size);
+    snprintf(longer, sizeof longer, "%s-pieces", name);
+    put_file("stream", longer, "\x08\x05\x01\x03\x02\x09\x07", 7, bytes, size);
+    const int n = spe_packet_decode(bytes, size, &p);
+    if (n > 0) {
+        spe_packet_text(&p, &perf, text, sizeof text);
+        put_file("asm", name, "", 0, text, strlen(text));
+    }
+}
+
+/* Each header row: a packet with every INDEX, and the packet in a record. */
+static void put_headers(FILE *dictionary)
+{
+    for (unsigned row = 0; row < SPE_HEADERS; row++) {
+        for (unsigned index = 0; index < 32; index++) {
+            const unsigned flags = spe_headers[row].extended ? SPE_BUILD_EXTENDED : 0;
+            struct spe_packet p;
+            uint8_t bytes[32];
+            char name[64];
+            if (spe_packet_build(&p, spe_headers[row].type, index, 0, 0, flags) < 0)
+                continue;
+            size_t n = (size_t)spe_packet_encode(&p, bytes, sizeof bytes);
+            fprintf(dictionary, "\"");
+            for (unsigned i = 0; i < p.header_size; i++)
+                fprintf(dictionary, "\\x%02x", p.header[i]);
+            fprintf(dictionary, "\"\n");
+            memcpy(bytes + n, "\x52\x02\x00\x01", 4);
+            snprintf(name, sizeof name, "header-%u-%u", row, index);
+            put_stream(name, bytes, n + 4);
+        }
+    }
+}
+
+static void put_operations(FILE *dictionary)
+{
+    for (unsigned i = 0; i < SPE_OP_FORMATS; i++) {
+        const struct spe_op_format *format = &spe_op_formats[i];
+        const uint8_t bytes[] = {(uint8_t)(0x48 | format->op_class), format->value, 0x42, 0x02, 0x01};
+        char name[64];
+        fprintf(dictionary, "\"\\x%02x\\x%02x\"\n", bytes[0], bytes[1]);
+        if (*format->perf)
+            fprintf(dictionary, "\"%s\"\n", format->perf);
+        snprintf(name, sizeof name, "operation-%u", i);
+        put_stream(name, bytes, sizeof bytes);
+    }
+}
+
+static void put_events(FILE *dictionary)
+{
+    for (unsigned bit = 0; bit < 64; bit++) {
+        uint8_t bytes[10] = {0x72};
+        char name[64];
+        bytes[1 + bit / 8] = (uint8_t)(1u << bit % 8);
+        bytes[9] = 0x01;
+        if (bit < SPE_EVENT_ROWS && spe_events[bit].perf)
+            fprintf(dictionary, "\"%s\"\n", spe_events[bit].perf);
+        snprintf(name, sizeof name, "event-%u", bit);
+        put_stream(name, bytes, sizeof bytes);
+    }
+}
+
+static void put_capture(const char *path)
+{
+    static uint8_t bytes[1 << 16];
+    const char *slash = strrchr(path, '/');
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        perror(path);
+        exit(1);
+    }
+    const size_t n = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    put_stream(slash ? slash + 1 : path, bytes, n);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const lines[] = {
+        ".  00000000:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffba66eda1c2d0 el2 ns=1",
+        "00000009 | 99 02 00 | LAT 2 ISSUE",
+        "b0 d0C2",
+        "# comment",
+        "EV RETIRED IMPDEF:12,63",
+        "PA 0x81234 ns=1 ch=1 pat=d",
+        "ADDR 0x8 (31)"};
+    if (argc < 2)
+        return 2;
+    folder = argv[1];
+    mkdir(folder, 0777);
+    FILE *dictionary = create(".", "spe.dict");
+    put_headers(dictionary);
+    put_operations(dictionary);
+    put_events(dictionary);
+    fclose(dictionary);
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "line-%u", i);
+        put_file("asm", name, "", 0, lines[i], strlen(lines[i]));
+    }
+    for (int i = 2; i < argc; i++)
+        put_capture(argv[i]);
+    printf("%u seeds\n", seeds);
+    return 0;
+}

@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The fuzz targets over their seeds and regressions, without libFuzzer; every target has both.
+set -u
+. tests/tap.sh
+build=${BUILD:-build}
+
+for target in packet stream record asm; do
+    output=$("$build/fuzz/replay_$target" "$build/fuzz/seeds/$target" "fuzz/regressions/$target" 2>&1)
+    is "$? $(echo "$output" | grep -c '^ok')" "0 2" "fuzz target $target: seeds and regressions" || diag "$output"
+    is "$(find "$build/fuzz/seeds/$target" -type f | wc -l | awk '{print ($1 >= 200)}')" 1 "fuzz target $target has seeds of every row"
+done
+is "$(grep -c '^"' "$build/fuzz/seeds/spe.dict" | awk '{print ($1 > 150)}')" 1 "the dictionary has the tables' words"
+"$build/fuzz/replay_packet" /no/such/folder >/dev/null
+is $? 0 "a folder that is not there is said, and does not crash"
+
+done_testing
