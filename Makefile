@@ -64,6 +64,7 @@ include examples/rules.mk
 include tests/rules.mk
 include bench/rules.mk
 include fuzz/rules.mk
+include port/rules.mk
 
 MAN1 := $(wildcard docs/man/*.1)
 MAN3 := $(wildcard docs/man/*.3)

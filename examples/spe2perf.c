@@ -204,6 +204,8 @@ int main(int argc, char **argv)
     }
     if (argc - optind != 2)
         tool_misuse("takes two files, IN and OUT", argc - optind < 2 ? "one is missing" : argv[optind + 2]);
+    if (strcmp(argv[optind + 1], "-") == 0)
+        tool_misuse("OUT must be a file that one can seek in", "-");
     if (tool_open(&in, argv[optind]) != TOOL_OK || tool_create(&out, argv[optind + 1], &in) != TOOL_OK)
         return TOOL_FAILED;
     const int status = tool_finish(&out, wrap(&in, &out, &core));

@@ -24,7 +24,7 @@ struct SPE_MAY_ALIAS decoder {
     const uint8_t *in;                 /* the caller's bytes that are not used up */
     size_t left;
     uint64_t position; /* stream offset of the first byte not in a whole packet: of tail[0], or of *in */
-    uint64_t skip_to;  /* resynchronisation: bytes before this offset are not looked at */
+    uint64_t skip;     /* resynchronisation: so many of the next bytes are not looked at */
     struct spe_decoder_config config;
     struct spe_decoder_stats stats;
     struct spe_draft draft; /* the record in progress */
@@ -162,10 +162,10 @@ static inline void begin_record(struct decoder *d, uint64_t offset)
     d->in_record = 1;
 }
 
-/* Ends the record in progress at `position` and hands it out. */
+/* Ends the record in progress and hands it out. */
 static int deliver_record(struct decoder *d, struct spe_record *out)
 {
-    const uint64_t size = d->position - d->draft.offset;
+    const uint64_t size = d->draft.end - d->draft.offset;
     if (!(d->draft.present & SPE_HAS_EVENTS))
         d->draft.flags |= SPE_RECORD_NO_EVENTS;
     if (size > d->config.max_record_size) {
@@ -190,12 +190,11 @@ static void count_gap(struct decoder *d)
     d->in_gap = 1;
 }
 
-/* Passes over bytes before skip_to. */
 static void skip_bytes(struct decoder *d)
 {
-    const uint64_t wanted = d->skip_to - d->position;
-    const size_t n = wanted < d->left ? (size_t)wanted : d->left;
+    const size_t n = d->skip < d->left ? (size_t)d->skip : d->left;
     advance(d, n);
+    d->skip -= n;
     d->position += n;
     d->stats.skipped += n;
 }
@@ -225,7 +224,7 @@ static void drop_record(struct decoder *d)
     count_gap(d);
     d->stats.skipped += d->position - d->draft.offset;
     d->in_record = 0;
-    d->skip_to = (d->position + mask) & ~mask;
+    d->skip = -d->position & mask;
 }
 
 /* -- packets -- */
@@ -244,6 +243,7 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
         begin_record(d, offset);
     const uint32_t before = d->draft.present;
     const unsigned kind = spe_draft_fold(&d->draft, row, &packet);
+    d->draft.end = d->position;
     d->stats.repeated += kind != SPE_KIND_NONE && (before >> kind & 1);
     const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
     if ((d->config.flags & SPE_DECODE_RESYNC) &&
@@ -315,6 +315,7 @@ static inline int take_ordinary_record(struct decoder *d, struct spe_record *out
     draft->present = present;
     advance(d, used);
     d->position += used;
+    draft->end = d->position;
     d->stats.packets[SPE_PACKET_PADDING] += padding;
     count_held(&d->stats, present);
     return deliver_record(d, out);
@@ -329,7 +330,7 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
         return SPE_E_STATE;
     const int resync = (decoder->config.flags & SPE_DECODE_RESYNC) != 0;
     while (decoder->left) {
-        if (decoder->position < decoder->skip_to)
+        if (decoder->skip)
             skip_bytes(decoder);
         else if (!decoder->tail_size)
             take_padding(decoder);
@@ -357,8 +358,14 @@ int spe_decoder_finish(spe_decoder *d, struct spe_record *out)
         begin_record(decoder, decoder->position);
     decoder->draft.flags |= SPE_RECORD_TRUNCATED;
     decoder->position += decoder->tail_size;
+    if (decoder->tail_size)
+        decoder->draft.end = decoder->position;
     decoder->stats.truncated += decoder->tail_size;
     decoder->tail_size = 0;
+    if ((decoder->config.flags & SPE_DECODE_RESYNC) && is_implausible_part(decoder)) {
+        drop_record(decoder);
+        return 0;
+    }
     return deliver_record(decoder, out);
 }
 

@@ -64,6 +64,7 @@ struct spe_draft {
     uint32_t present;
     uint32_t flags;
     uint64_t offset;
+    uint64_t end; /* stream offset behind the last packet that is not padding */
 };
 
 /*

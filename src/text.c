@@ -63,14 +63,16 @@ static const struct {
 static void put_flags(struct spe_writer *w, uint32_t flags)
 {
     const char *separator = w->length ? " [" : "[";
+    int any = 0;
     for (size_t i = 0; i < sizeof flag_words / sizeof flag_words[0]; i++) {
         if (!(flags & flag_words[i].flag))
             continue;
         spe_put(w, separator);
         spe_put(w, flag_words[i].word);
         separator = ", ";
+        any = 1;
     }
-    if (flags)
+    if (any)
         spe_put_char(w, ']');
 }
 

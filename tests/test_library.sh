@@ -32,6 +32,7 @@ is "$global" "" "every symbol of libspe.a that others can see starts with spe_"
 # -- rooms and arrows: who may include whom inside src/ (the public headers aside) --
 arrows='
 base.c:
+batch.c:
 event.c: table.h
 op.c: table.h
 table.c: table.h
@@ -64,6 +65,7 @@ needs() { # OBJECT: the other objects whose functions it calls
     done | sort -u | tr '\n' ' ' | sed 's/ $//'
 }
 is "$(needs decoder)" "record_decode table" "the decoder needs neither encoder nor text"
+is "$(needs batch)" "decoder" "batches are the decoder's"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs record_decode)" "table" "the fold needs the table only"

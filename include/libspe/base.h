@@ -54,7 +54,7 @@ enum {
     /* the caller's mistake: fix the program */
     SPE_E_ARG = -16,    /* a pointer is NULL or a number is outside its documented range */
     SPE_E_CONFIG = -17, /* a configuration's size is too short, or it holds an unknown non-zero byte or value */
-    SPE_E_STATE = -18,  /* the context is not initialised, is finished, or still holds unread input */
+    SPE_E_STATE = -18,  /* the context is not initialised, finished, holds unread input, or a record begun by packets */
 
     /* out of space: give a larger buffer */
     SPE_E_SPACE = -32, /* the output does not fit the buffer; nothing was written */

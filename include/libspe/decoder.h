@@ -44,7 +44,8 @@ enum {
      * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
      * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
      * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
-     * multiple of alignment. Off by default: an intact stream never needs it.
+     * multiple of alignment. A last record that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if
+     * nothing about it is implausible so far. Off by default: an intact stream never needs it.
      */
     SPE_DECODE_RESYNC = 1
 };
@@ -62,7 +63,7 @@ struct spe_decoder_config {
 
 /*
  * Makes *d ready for a stream. cfg NULL: the defaults. *cfg is copied.
- * Returns SPE_OK. SPE_E_ARG: d is NULL. SPE_E_CONFIG: cfg->size is shorter than 32, a byte beyond what this version
+ * Returns SPE_OK. SPE_E_ARG: d is NULL. SPE_E_CONFIG: cfg->size is less than 32 or more than 512, a byte beyond what this version
  * knows is not zero, an unknown flag is set, alignment is not a power of two up to 2048; *d is then not usable.
  */
 SPE_API int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg);
@@ -103,7 +104,7 @@ struct spe_decoder_stats {
     uint64_t reserved_headers;          /* packets flagged SPE_PACKET_RESERVED_HEADER */
     uint64_t reserved_values;           /* packets flagged SPE_PACKET_RESERVED_VALUE */
     uint64_t impdef;                    /* packets flagged SPE_PACKET_IMPDEF */
-    uint64_t repeated;                  /* packets whose kind and INDEX the record already held */
+    uint64_t repeated;                  /* packets of a kind that the record already held (its field has the last) */
     uint64_t over_long;                 /* records delivered with SPE_RECORD_OVER_LONG */
     uint64_t truncated;                 /* bytes of a last, incomplete packet */
     uint64_t skipped;                   /* SPE_DECODE_RESYNC: bytes in no record and no padding between records */

@@ -41,7 +41,7 @@ enum {
     SPE_LAYOUT_CANONICAL = 0,
     /* The 64-byte slot map of Neoverse cores, zero where a slot is empty. It has no place for a previous branch
      * target or an alternate clock issue latency, nor for both data VA and branch target; Events have 2 bytes, data
-     * source 1; `alignment` must be 0 or 64, or a smaller one. */
+     * source 1. */
     SPE_LAYOUT_SLOTS_64 = 1
 };
 
@@ -55,7 +55,10 @@ enum {
 /* struct spe_encoder_config.flags */
 enum { SPE_ENCODE_EXTENDED = 1 }; /* extended headers for Address and Counter packets (canonical layout only) */
 
-/* 32 bytes, the same on every target. Zero it, set `size`, then what differs from the defaults. */
+/*
+ * 32 bytes, the same on every target. Zero it, set `size`, then what differs from the defaults. layout, terminator, the
+ * sizes and counter_bits bind spe_encoder_record(); spe_encoder_packet() writes any packet.
+ */
 struct spe_encoder_config {
     uint32_t size;            /* sizeof(struct spe_encoder_config) */
     uint32_t flags;           /* 0 or SPE_ENCODE_EXTENDED */
@@ -72,8 +75,8 @@ struct spe_encoder_config {
 
 /*
  * Makes *e ready to write the `cap` bytes at `buffer`. cfg NULL: the defaults. *cfg is copied.
- * Returns SPE_OK. SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0. SPE_E_CONFIG: cfg->size is shorter
- * than 32, a byte beyond what this version knows is not zero, or a value is not one of those listed or not
+ * Returns SPE_OK. SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0. SPE_E_CONFIG: cfg->size is less
+ * than 32 or more than 512, a byte beyond what this version knows is not zero, or a value is not one of those listed or not
  * possible together with the layout; *e is then not usable.
  */
 SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_encoder_config *cfg);
@@ -112,7 +115,7 @@ SPE_API int spe_encoder_status(const spe_encoder *e);
 /*
  * Goes on in another buffer (or the same one, once its bytes are saved) with the same configuration: size is 0
  * again, an error that stuck is cleared, a record that packets have begun goes on. So a stream of any length is
- * written through a small buffer: on SPE_E_SPACE write out spe_encoder_size() bytes, restart, repeat the call.
+ * written through a small buffer, one that holds any one record and its padding: on SPE_E_SPACE write out spe_encoder_size() bytes, restart, repeat the call.
  * Alignment goes on from the bytes written before.
  * Returns SPE_OK. SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0. SPE_E_STATE: *e is not initialised.
  */

@@ -79,7 +79,8 @@ SPE_API int spe_op_decode(unsigned op_class, unsigned payload, struct spe_op *ou
 /*
  * The payload (0 to 255) of the Operation Type packet that means *in: the inverse of spe_op_decode() for all of
  * its results. evl_bits and ets_bits are rounded up to the next step the format has (the manual's rule).
- * in->payload is read only where in->reserved_value is 1, and must then be reserved for op_class and subclass.
+ * Where in->reserved_value is 1 only op_class, subclass and payload are read, and payload must be reserved for them;
+ * elsewhere payload is not read.
  *
  * SPE_E_KIND: no such op_class and subclass, or the subclass's format has no place for a member that is not 0
  * (an atomic SVE load, a Memory Set that loads, a reserved_value whose payload is not reserved ...).

@@ -251,7 +251,8 @@ SPE_API int spe_event_bit(const char *name);
 /*
  * The n-th (from 0) PMU event number that the architecture gives as consistent with an event bit, or SPE_E_ARG
  * where there is no n-th: in the manual's order, that is the event for all accesses, its _RD form, the one from
- * FEAT_SPEv1p4 on (SVE and SME forms for the predicate events). Those of cache_data_modified are not listed.
+ * FEAT_SPEv1p4 on (SVE and SME forms for the predicate events). Those of cache_data_modified and the LL_LFB_HIT_RD form
+ * of recently_fetched are not listed.
  */
 SPE_API int spe_event_pmu(unsigned bit, unsigned n);
 

@@ -44,7 +44,7 @@ extern "C" {
 #define SPE_RECORD_RESERVED_HEADER (UINT32_C(1) << 1) /* ... a known type with a reserved INDEX, CLASS or SZ */
 #define SPE_RECORD_RESERVED_VALUE (UINT32_C(1) << 2)  /* ... a payload with a reserved value; the field keeps it raw */
 #define SPE_RECORD_IMPDEF (UINT32_C(1) << 3)          /* ... an IMPLEMENTATION DEFINED Address or Counter packet */
-#define SPE_RECORD_REPEATED (UINT32_C(1) << 4)        /* ... the same packet twice; the field keeps the last */
+#define SPE_RECORD_REPEATED (UINT32_C(1) << 4)        /* ... a packet that has a field here twice; the last is kept */
 #define SPE_RECORD_NO_EVENTS (UINT32_C(1) << 5)       /* no Events packet, which every record must have (D17.6) */
 #define SPE_RECORD_OVER_LONG (UINT32_C(1) << 6) /* longer than the largest record (2048 bytes, or as configured) */
 #define SPE_RECORD_TRUNCATED (UINT32_C(1) << 7) /* the stream ended before the record's End or Timestamp */

@@ -4,6 +4,7 @@
 #define LIBSPE_SPE_H
 
 #include <libspe/base.h>
+#include <libspe/batch.h>
 #include <libspe/decoder.h>
 #include <libspe/encoder.h>
 #include <libspe/op.h>

@@ -230,6 +230,9 @@ static void test_record(void)
               "[unknown packet, reserved header, reserved value, IMPLEMENTATION DEFINED packet, repeated packet, no "
               "Events, over-long, truncated, after a gap]"),
        0, "every flag has a word");
+    r.flags = UINT32_C(1) << 20;
+    is(spe_record_text(&r, NULL, text, sizeof text), 0, "a flag that has no name has no text");
+    r.flags = 0x1ff;
     memset(text, 0x7f, sizeof text);
     is(spe_record_text(&r, NULL, text, 5), 143, "cut: the full length");
     is(memcmp(text, "[unk\0\x7f", 6), 0, "cut: terminated in time");

@@ -1,0 +1,21 @@
+# Other targets, bare metal, the single-file form: each target's script says what it needs.
+
+PORT_TARGETS := gcc clang musl aarch64 s390x i686 arm mingw
+
+.PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation
+port: $(PORT_TARGETS:%=port-%) port-amalgamation
+
+$(PORT_TARGETS:%=port-%): port-%:
+	BUILD=$(BUILD) port/run $*
+
+freestanding:
+	BUILD=$(BUILD) port/freestanding
+
+# libspe.h and libspe.c: all of the library in two files that firmware can drop in.
+amalgamation: $(BUILD)/amalgamation/libspe.c
+
+$(BUILD)/amalgamation/libspe.c: port/amalgamate $(SOURCES) $(wildcard src/*.h) $(HEADERS) LICENSE
+	port/amalgamate $(BUILD)/amalgamation
+
+port-amalgamation: amalgamation
+	BUILD=$(BUILD) port/run amalgamation

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The ABI's structs: size and offset of every member, the same on every target this is compiled for. */
+#include <libspe/spe.h>
+#include <stddef.h>
+
+#include "tap.h"
+
+#define SIZE(type, size) _Static_assert(sizeof(type) == (size), #type)
+#define AT(type, member, offset, size)                                                                                 \
+    _Static_assert(offsetof(type, member) == (offset) && sizeof(((type *)0)->member) == (size), #type "." #member)
+
+SIZE(spe_decoder, 4096);
+SIZE(spe_encoder, 128);
+SIZE(struct spe_packet, 16);
+AT(struct spe_packet, payload, 0, 8);
+AT(struct spe_packet, type, 8, 1);
+AT(struct spe_packet, index, 9, 1);
+AT(struct spe_packet, header, 10, 2);
+AT(struct spe_packet, header_size, 12, 1);
+AT(struct spe_packet, payload_size, 13, 1);
+AT(struct spe_packet, flags, 14, 1);
+AT(struct spe_packet, missing, 15, 1);
+
+SIZE(struct spe_op, 32);
+AT(struct spe_op, evl_bits, 0, 4);
+AT(struct spe_op, ets_bits, 4, 4);
+AT(struct spe_op, op_class, 8, 1);
+AT(struct spe_op, subclass, 9, 1);
+AT(struct spe_op, payload, 10, 1);
+AT(struct spe_op, reserved_value, 11, 1);
+AT(struct spe_op, store, 12, 1);
+AT(struct spe_op, atomic, 13, 1);
+AT(struct spe_op, exclusive, 14, 1);
+AT(struct spe_op, acquire_release, 15, 1);
+AT(struct spe_op, predicated, 16, 1);
+AT(struct spe_op, gather_scatter, 17, 1);
+AT(struct spe_op, fp, 18, 1);
+AT(struct spe_op, ase, 19, 1);
+AT(struct spe_op, conditional, 20, 1);
+AT(struct spe_op, indirect, 21, 1);
+AT(struct spe_op, gcs, 22, 1);
+AT(struct spe_op, comm, 23, 1);
+AT(struct spe_op, branch_kind, 24, 1);
+AT(struct spe_op, reserved, 25, 7);
+
+SIZE(struct spe_record, 128);
+AT(struct spe_record, offset, 0, 8);
+AT(struct spe_record, size, 8, 8);
+AT(struct spe_record, pc, 16, 8);
+AT(struct spe_record, branch_target, 24, 8);
+AT(struct spe_record, data_va, 32, 8);
+AT(struct spe_record, data_pa, 40, 8);
+AT(struct spe_record, prev_branch_target, 48, 8);
+AT(struct spe_record, timestamp, 56, 8);
+AT(struct spe_record, events, 64, 8);
+AT(struct spe_record, present, 72, 4);
+AT(struct spe_record, flags, 76, 4);
+AT(struct spe_record, context_el1, 80, 4);
+AT(struct spe_record, context_el2, 84, 4);
+AT(struct spe_record, total_latency, 88, 2);
+AT(struct spe_record, issue_latency, 90, 2);
+AT(struct spe_record, translation_latency, 92, 2);
+AT(struct spe_record, alt_issue_latency, 94, 2);
+AT(struct spe_record, data_source, 96, 2);
+AT(struct spe_record, op_class, 98, 1);
+AT(struct spe_record, op_payload, 99, 1);
+AT(struct spe_record, events_size, 100, 1);
+AT(struct spe_record, data_source_size, 101, 1);
+AT(struct spe_record, reserved, 102, 26);
+
+SIZE(struct spe_decoder_config, 32);
+AT(struct spe_decoder_config, size, 0, 4);
+AT(struct spe_decoder_config, flags, 4, 4);
+AT(struct spe_decoder_config, offset, 8, 8);
+AT(struct spe_decoder_config, max_record_size, 16, 4);
+AT(struct spe_decoder_config, alignment, 20, 4);
+AT(struct spe_decoder_config, reserved, 24, 8);
+
+SIZE(struct spe_decoder_stats, 192);
+AT(struct spe_decoder_stats, bytes, 0, 8);
+AT(struct spe_decoder_stats, records, 8, 8);
+AT(struct spe_decoder_stats, packets, 16, 80);
+AT(struct spe_decoder_stats, reserved_headers, 96, 8);
+AT(struct spe_decoder_stats, reserved_values, 104, 8);
+AT(struct spe_decoder_stats, impdef, 112, 8);
+AT(struct spe_decoder_stats, repeated, 120, 8);
+AT(struct spe_decoder_stats, over_long, 128, 8);
+AT(struct spe_decoder_stats, truncated, 136, 8);
+AT(struct spe_decoder_stats, skipped, 144, 8);
+AT(struct spe_decoder_stats, gaps, 152, 8);
+AT(struct spe_decoder_stats, reserved, 160, 32);
+
+SIZE(struct spe_encoder_config, 32);
+AT(struct spe_encoder_config, size, 0, 4);
+AT(struct spe_encoder_config, flags, 4, 4);
+AT(struct spe_encoder_config, alignment, 8, 4);
+AT(struct spe_encoder_config, max_record_size, 12, 4);
+AT(struct spe_encoder_config, layout, 16, 1);
+AT(struct spe_encoder_config, terminator, 17, 1);
+AT(struct spe_encoder_config, events_size, 18, 1);
+AT(struct spe_encoder_config, data_source_size, 19, 1);
+AT(struct spe_encoder_config, counter_bits, 20, 1);
+AT(struct spe_encoder_config, reserved, 21, 11);
+
+SIZE(struct spe_text_config, 32);
+AT(struct spe_text_config, size, 0, 4);
+AT(struct spe_text_config, style, 4, 4);
+AT(struct spe_text_config, counter_bits, 8, 4);
+AT(struct spe_text_config, reserved, 12, 20);
+
+int main(void)
+{
+    ok(1, "it compiled: every struct and member is where version 1.0 has it");
+    return tap_done();
+}
