@@ -65,6 +65,7 @@ include tests/rules.mk
 include bench/rules.mk
 include fuzz/rules.mk
 include port/rules.mk
+include abi/rules.mk
 
 MAN1 := $(wildcard docs/man/*.1)
 MAN3 := $(wildcard docs/man/*.3)

@@ -1,0 +1,16 @@
+# The ABI: recorded in abi/libspe.abi, compared with every build. docs/abi.md is the policy.
+# needs: abigail-tools
+
+ABIDW := abidw --no-corpus-path --no-comp-dir-path --no-show-locs --short-locs
+
+.PHONY: abi-check abi-record
+# Built with fixed flags, whatever CFLAGS are: the record is of types and symbols.
+abi-check:
+	$(MAKE) BUILD=$(BUILD)/abi CFLAGS='-g -O1' CPPFLAGS= LDFLAGS= shared
+	abidiff --harmless abi/libspe.abi $(BUILD)/abi/libspe.so
+	@echo "the ABI is the recorded one"
+
+# A decision: say in CHANGELOG.md what has changed and why old programs still run.
+abi-record:
+	$(MAKE) BUILD=$(BUILD)/abi CFLAGS='-g -O1' CPPFLAGS= LDFLAGS= shared
+	$(ABIDW) --out-file abi/libspe.abi $(BUILD)/abi/libspe.so

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libspe/decoder.h: a stream of bytes, fed in chunks of any size, to records.
+ *
+ *     spe_decoder d;
+ *     struct spe_record r;
+ *     spe_decoder_init(&d, NULL);
+ *     while ((n = read(fd, buffer, sizeof buffer)) > 0) {
+ *         spe_decoder_feed(&d, buffer, n);
+ *         while (spe_decoder_next(&d, &r) == 1)
+ *             use(&r);
+ *     }
+ *     if (spe_decoder_finish(&d, &r) == 1)
+ *         use(&r);                             // cut off: r.flags & SPE_RECORD_TRUNCATED
+ *
+ * Promised: the records, their offsets, flags and the statistics do not depend on how the stream was cut into
+ * chunks. Every byte fed ends up in a record, in padding, or in `skipped`. Work is linear in the bytes fed, memory
+ * is this struct. A decoder belongs to one thread at a time; any number of them run at once.
+ *
+ * Not promised: that a record is delivered as soon as its last byte is fed (it is delivered by the next call to
+ * spe_decoder_next); that two versions of the library keep the same state inside spe_decoder.
+ */
+#ifndef LIBSPE_DECODER_H
+#define LIBSPE_DECODER_H
+
+#include <libspe/record.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SPE_DECODER_SIZE 4096 /* bytes of struct spe_decoder, on every target and in every 1.x version */
+
+/* Caller-owned storage, no destructor. Not to be copied while it holds unread input. */
+typedef struct spe_decoder {
+    uint64_t opaque[SPE_DECODER_SIZE / 8];
+} spe_decoder;
+
+/* struct spe_decoder_config.flags */
+enum {
+    /*
+     * The stream is known to be damaged (a ring buffer that was overwritten, a file cut at the front): deliver
+     * only records of a plausible shape and skip the rest, counted. Plausible is a record without unknown or
+     * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
+     * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
+     * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
+     * multiple of alignment. A last record that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if
+     * nothing about it is implausible so far. Off by default: an intact stream never needs it.
+     */
+    SPE_DECODE_RESYNC = 1
+};
+
+/* 32 bytes, the same on every target. Zero it, set `size`, then what differs from the defaults. */
+struct spe_decoder_config {
+    uint32_t size;            /* sizeof(struct spe_decoder_config) */
+    uint32_t flags;           /* 0 or SPE_DECODE_RESYNC */
+    uint64_t offset;          /* stream offset of the first byte fed; default 0 */
+    uint32_t max_record_size; /* bytes; longer records are flagged SPE_RECORD_OVER_LONG; 0: SPE_RECORD_MAX_SIZE */
+    uint32_t alignment;       /* bytes, a power of two up to 2048 (2 to the PMBIDR_EL1.Align): records start at
+                                 multiples of it; 0 or 1: not known. Used by SPE_DECODE_RESYNC only */
+    uint32_t reserved[2];     /* zero */
+};
+
+/*
+ * Makes *d ready for a stream. cfg NULL: the defaults. *cfg is copied.
+ * Returns SPE_OK. SPE_E_ARG: d is NULL. SPE_E_CONFIG: cfg->size is less than 32 or more than 512, a byte beyond what this version
+ * knows is not zero, an unknown flag is set, alignment is not a power of two up to 2048; *d is then not usable.
+ */
+SPE_API int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg);
+
+/*
+ * Hands the next `len` bytes of the stream to the decoder, which borrows them: they must stay readable and
+ * unchanged until spe_decoder_next() has returned 0. len 0 is allowed.
+ * Returns SPE_OK. SPE_E_STATE: earlier bytes are not used up, the stream is finished, or *d is not initialised;
+ * SPE_E_ARG: d is NULL, or bytes is NULL while len is not 0. Nothing is taken then.
+ */
+SPE_API int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len);
+
+/*
+ * Decodes up to the end of the next record.
+ * Returns 1: *out is the record. 0: all bytes fed are used up (at most 9 of them are kept inside, as the head of a
+ * packet that the next chunk ends), feed more or finish; *out is untouched.
+ * SPE_E_STATE: *d is not initialised. SPE_E_ARG: a pointer is NULL. *out is untouched.
+ */
+SPE_API int spe_decoder_next(spe_decoder *d, struct spe_record *out);
+
+/*
+ * Says that the stream has ended.
+ * Returns 1: the stream ended inside a record; *out is what there was of it, flagged SPE_RECORD_TRUNCATED, its
+ * size counting also the bytes of a last, incomplete packet. 0: the stream ended between records; *out is
+ * untouched. After that spe_decoder_next() and spe_decoder_finish() return 0 and spe_decoder_feed() refuses;
+ * spe_decoder_init() starts anew.
+ * SPE_E_STATE: bytes are not used up (call spe_decoder_next until it returns 0), or *d is not initialised.
+ * SPE_E_ARG: a pointer is NULL. Nothing has changed then.
+ */
+SPE_API int spe_decoder_finish(spe_decoder *d, struct spe_record *out);
+
+/* 192 bytes, the same on every target. Each is counted from spe_decoder_init(). */
+struct spe_decoder_stats {
+    uint64_t bytes;                     /* bytes used up, the head of an unfinished packet included */
+    uint64_t records;                   /* records delivered, the truncated one included */
+    uint64_t packets[SPE_PACKET_TYPES]; /* whole packets by SPE_PACKET_* type; [SPE_PACKET_UNKNOWN] are the unknown
+                                           ones, [SPE_PACKET_PADDING] is the number of padding bytes */
+    uint64_t reserved_headers;          /* packets flagged SPE_PACKET_RESERVED_HEADER */
+    uint64_t reserved_values;           /* packets flagged SPE_PACKET_RESERVED_VALUE */
+    uint64_t impdef;                    /* packets flagged SPE_PACKET_IMPDEF */
+    uint64_t repeated;                  /* packets of a kind that the record already held (its field has the last) */
+    uint64_t over_long;                 /* records delivered with SPE_RECORD_OVER_LONG */
+    uint64_t truncated;                 /* bytes of a last, incomplete packet */
+    uint64_t skipped;                   /* SPE_DECODE_RESYNC: bytes in no record and no padding between records */
+    uint64_t gaps;                      /* SPE_DECODE_RESYNC: how often such bytes were met in a row */
+    uint64_t reserved[4];               /* zero */
+};
+
+/*
+ * What was counted so far; may be called at any time, between records and after spe_decoder_finish().
+ * Returns SPE_OK and fills *out. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *d is not initialised; *out is untouched.
+ */
+SPE_API int spe_decoder_get_stats(const spe_decoder *d, struct spe_decoder_stats *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
