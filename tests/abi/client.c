@@ -58,6 +58,7 @@ static int decode(const unsigned char *bytes, size_t size)
     EXPECT(spe_record_text(&rest[0], &perf, text, sizeof text) > 0);
     EXPECT(!strcmp(text, "LAT 9 TOT; PC 0x401000 el0 ns=1; B COND; EV RETIRED; END"));
     EXPECT(spe_packet_size(bytes, 1) == 3 && spe_packet_decode(bytes, size, &p) == 3);
+    EXPECT(spe_packet_encode(&p, text, sizeof text) == 3 && !memcmp(text, bytes, 3));
     EXPECT(spe_packet_text(&p, NULL, text, sizeof text) > 0);
     return 0;
 }
