@@ -60,10 +60,11 @@ $(PKGCONFIG): pkgconfig/libspe.pc.in include/libspe/base.h FORCE | $(BUILD)
 $(BUILD) $(BUILD)/static $(BUILD)/shared:
 	mkdir -p $@
 
+# fuzz before tests, which name its targets
 include examples/rules.mk
+include fuzz/rules.mk
 include tests/rules.mk
 include bench/rules.mk
-include fuzz/rules.mk
 include port/rules.mk
 include abi/rules.mk
 

@@ -21,9 +21,10 @@ struct SPE_MAY_ALIAS decoder {
     uint8_t in_gap;    /* resynchronisation has skipped bytes since the last record */
     uint8_t tail_size;
     uint8_t tail[SPE_PACKET_MAX_SIZE]; /* the head of a packet that the next chunk ends */
-    const uint8_t *in;                 /* the caller's bytes that are not used up */
-    size_t left;
-    uint64_t position; /* stream offset of the first byte not in a whole packet: of tail[0], or of *in */
+    const uint8_t *chunk;              /* the caller's bytes: [at, size) of them are not used up */
+    size_t size;
+    size_t at;
+    uint64_t position; /* stream offset of the first byte not in a whole packet: of tail[0], or of chunk[at] */
     uint64_t skip;     /* resynchronisation: so many of the next bytes are not looked at */
     struct spe_decoder_config config;
     struct spe_decoder_stats stats;
@@ -66,30 +67,13 @@ int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
     if (!d || (!bytes && len))
         return SPE_E_ARG;
     struct decoder *decoder = open_decoder(d);
-    if (!decoder || decoder->finished || decoder->left)
+    if (!decoder || decoder->finished || decoder->at < decoder->size)
         return SPE_E_STATE;
-    decoder->in = bytes;
-    decoder->left = len;
+    decoder->chunk = bytes;
+    decoder->size = len;
+    decoder->at = 0;
     decoder->stats.bytes += len;
     return SPE_OK;
-}
-
-/* Drops `size` bytes of the caller's chunk. */
-static void advance(struct decoder *d, size_t size)
-{
-    d->in += size;
-    d->left -= size;
-}
-
-/* Moves up to `size` bytes of the chunk behind the tail. */
-static void extend_tail(struct decoder *d, size_t size)
-{
-    const size_t n = size < d->left ? size : d->left;
-    if (!n)
-        return;
-    memcpy(d->tail + d->tail_size, d->in, n);
-    d->tail_size = (uint8_t)(d->tail_size + n);
-    advance(d, n);
 }
 
 /* The next packet's bytes, all of them. */
@@ -98,52 +82,47 @@ struct span {
     unsigned size; /* 0: the chunk is used up, the head of a packet kept */
 };
 
-/* Completes the packet whose head is in the tail. */
+/* Puts the next packet together in the tail, byte by byte: one that lies across chunks, or near the end of one. */
 static struct span take_split_packet(struct decoder *d)
 {
     for (;;) {
         const int size = spe_packet_measure(d->tail, d->tail_size);
-        const unsigned wanted = size < 0 ? d->tail_size + 1u : (unsigned)size;
-        if (size >= 0 && d->tail_size == wanted) {
+        if (size >= 0 && d->tail_size >= size) {
             d->tail_size = 0;
-            return (struct span){d->tail, wanted};
+            return (struct span){d->tail, (unsigned)size};
         }
-        if (!d->left)
-            return (struct span){NULL, 0};
-        extend_tail(d, wanted - d->tail_size);
+        if (d->at >= d->size || d->tail_size >= sizeof d->tail)
+            return (struct span){d->tail, 0};
+        d->tail[d->tail_size++] = d->chunk[d->at++];
     }
 }
 
-/* Takes the next packet, in place where the chunk holds all of it. */
+/* Takes the next packet, in place where the chunk surely holds all of it. */
 static inline struct span take_packet(struct decoder *d)
 {
-    if (d->tail_size)
+    if (d->tail_size || d->at + SPE_PACKET_MAX_SIZE > d->size)
         return take_split_packet(d);
-    const uint8_t *bytes = d->in;
-    const int size = spe_packet_measure(bytes, d->left);
-    if (size >= 0 && (size_t)size <= d->left) {
-        advance(d, (size_t)size);
-        return (struct span){bytes, (unsigned)size};
-    }
-    extend_tail(d, d->left);
-    return (struct span){NULL, 0};
+    const uint8_t *bytes = d->chunk + d->at;
+    const unsigned size = (unsigned)spe_packet_measure(bytes, SPE_PACKET_MAX_SIZE);
+    d->at += size;
+    return (struct span){bytes, size};
 }
 
-/* Passes over the zeros at the front of the chunk, eight at a time. */
+/* Passes over the zeros at the front of what is left, eight at a time. */
 static inline void take_padding(struct decoder *d)
 {
-    size_t n = 0;
-    while (d->left - n >= 8) {
-        const uint64_t word = spe_load64(d->in + n);
-        n += word ? spe_lowest_bit(word) / 8 : 8;
-        if (word)
-            break;
+    const size_t start = d->at;
+    size_t at = start;
+    uint64_t word = 0;
+    while (!word && at + 8 <= d->size) {
+        word = spe_load64(d->chunk + at);
+        at += word ? spe_lowest_bit(word) / 8 : 8;
     }
-    while (n < d->left && !d->in[n])
-        n++;
-    advance(d, n);
-    d->position += n;
-    d->stats.packets[SPE_PACKET_PADDING] += n;
+    while (at < d->size && !d->chunk[at])
+        at++;
+    d->at = at;
+    d->position += at - start;
+    d->stats.packets[SPE_PACKET_PADDING] += at - start;
 }
 
 static void count_packet(struct spe_decoder_stats *stats, const struct spe_packet *packet)
@@ -192,8 +171,9 @@ static void count_gap(struct decoder *d)
 
 static void skip_bytes(struct decoder *d)
 {
-    const size_t n = d->skip < d->left ? (size_t)d->skip : d->left;
-    advance(d, n);
+    const size_t left = d->size - d->at;
+    const size_t n = d->skip < left ? (size_t)d->skip : left;
+    d->at += n;
     d->skip -= n;
     d->position += n;
     d->stats.skipped += n;
@@ -281,23 +261,24 @@ static void count_held(struct spe_decoder_stats *stats, uint32_t present)
 static inline int take_ordinary_record(struct decoder *d, struct spe_record *out)
 {
     struct spe_draft *draft = &d->draft;
-    const uint8_t *p = d->in;
-    const uint8_t *const last = p + d->left - 9; /* eight bytes after a header may be read */
+    const uint8_t *const chunk = d->chunk;
+    const size_t size = d->size;
+    size_t at = d->at;
     uint64_t reserved = 0;
     uint32_t present = 0, repeated = 0;
     size_t padding = 0;
     while (!(present & (SPE_HAS_TIMESTAMP | SPE_HAS_END))) {
-        if (p > last)
+        if (at + 9 > size) /* eight bytes after a header are read */
             return 0;
-        const uint8_t header = *p;
-        const uint64_t next = spe_load64(p + 1);
+        const uint8_t header = chunk[at];
+        const uint64_t next = spe_load64(chunk + at + 1);
         const unsigned kind = spe_header_kind[header];
         if (kind == SPE_KIND_NONE) {
             if (header)
                 return 0;
             const unsigned zeros = 1 + (next ? spe_lowest_bit(next) / 8 : 8);
             padding += zeros;
-            p += zeros;
+            at += zeros;
             continue;
         }
         const uint64_t payload = next & spe_payload_masks[header >> 4];
@@ -306,15 +287,14 @@ static inline int take_ordinary_record(struct decoder *d, struct spe_record *out
         present |= UINT32_C(1) << kind;
         draft->value[kind] = payload;
         draft->header[kind] = header;
-        p += 1 + spe_payload_sizes[header >> 4];
+        at += 1 + spe_payload_sizes[header >> 4];
     }
     if (reserved || repeated || ((present & SPE_HAS_OPERATION) && has_reserved_operation(draft)))
         return 0;
-    const size_t used = (size_t)(p - d->in);
     begin_record(d, d->position);
     draft->present = present;
-    advance(d, used);
-    d->position += used;
+    d->position += at - d->at;
+    d->at = at;
     draft->end = d->position;
     d->stats.packets[SPE_PACKET_PADDING] += padding;
     count_held(&d->stats, present);
@@ -329,13 +309,12 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
     if (!decoder)
         return SPE_E_STATE;
     const int resync = (decoder->config.flags & SPE_DECODE_RESYNC) != 0;
-    while (decoder->left) {
+    while (decoder->at < decoder->size) {
         if (decoder->skip)
             skip_bytes(decoder);
         else if (!decoder->tail_size)
             take_padding(decoder);
-        if (!resync && !decoder->in_record && !decoder->tail_size && decoder->left >= 9 &&
-            take_ordinary_record(decoder, out))
+        if (!resync && !decoder->in_record && !decoder->tail_size && take_ordinary_record(decoder, out))
             return 1;
         const struct span span = take_packet(decoder);
         if (span.size && process_packet(decoder, span, out))
@@ -349,7 +328,7 @@ int spe_decoder_finish(spe_decoder *d, struct spe_record *out)
     if (!d || !out)
         return SPE_E_ARG;
     struct decoder *decoder = open_decoder(d);
-    if (!decoder || decoder->left)
+    if (!decoder || decoder->at < decoder->size)
         return SPE_E_STATE;
     decoder->finished = 1;
     if (!decoder->in_record && !decoder->tail_size)
@@ -377,6 +356,6 @@ int spe_decoder_get_stats(const spe_decoder *d, struct spe_decoder_stats *out)
     if (decoder->magic != MAGIC)
         return SPE_E_STATE;
     *out = decoder->stats;
-    out->bytes -= decoder->left;
+    out->bytes -= decoder->size - decoder->at;
     return SPE_OK;
 }

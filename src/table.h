@@ -149,7 +149,8 @@ static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
 {
     if (row->kind == SPE_KIND_NONE || !(row->known >> index & 1))
         return SPE_KIND_NONE;
-    return row->kind + row->kind_step * index;
+    const unsigned kind = row->kind + row->kind_step * index;
+    return kind < SPE_KINDS ? kind : SPE_KIND_NONE; /* as the rows are it always is less */
 }
 
 /* SPE_PACKET_* flags of a packet: the one place that says what is reserved. */
