@@ -67,6 +67,7 @@ include tests/rules.mk
 include bench/rules.mk
 include port/rules.mk
 include abi/rules.mk
+include prove/rules.mk
 
 MAN1 := $(wildcard docs/man/*.1)
 MAN3 := $(wildcard docs/man/*.3)

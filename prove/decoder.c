@@ -19,6 +19,8 @@ int main(void)
     cfg.size = sizeof cfg; /* assumed: size is the size of the struct that is there */
     if (spe_decoder_init(&d, any_u32() & 1 ? &cfg : NULL) != SPE_OK)
         return 0;
+    any_bytes(chunk, sizeof chunk);
+    spe_decoder_feed(&d, chunk, any_size(sizeof chunk));
     while (any_u32() & 1) {
         any_bytes(chunk, sizeof chunk); /* the decoder has used up the bytes before: spe_decoder_feed() sees to it */
         spe_decoder_feed(&d, chunk, any_size(sizeof chunk));

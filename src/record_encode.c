@@ -17,12 +17,12 @@ int spe_record_packet_as(const struct spe_record *in, unsigned number, unsigned 
 
 int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_packet *out)
 {
-    if (!in || !out || !(in->present & has) || (has & (has - 1)))
+    if (!in || !out || !(in->present & has))
         return SPE_E_ARG;
-    unsigned number = 0;
-    while (has >> number != 1)
-        number++;
-    if (number >= SPE_KINDS || !spe_kinds[number].name)
-        return SPE_E_ARG;
-    return spe_record_packet_as(in, number, spe_record_size_of(in, number), 0, out);
+    for (unsigned i = 0; i < SPE_KINDS_HELD; i++) {
+        const unsigned kind = spe_kind_order[i];
+        if (has == UINT32_C(1) << kind)
+            return spe_record_packet_as(in, kind, spe_record_size_of(in, kind), 0, out);
+    }
+    return SPE_E_ARG;
 }
