@@ -168,6 +168,13 @@ static void test_grid(void)
         bad += spe_header_kind[byte] != (held ? spe_kind_of(row, index) : SPE_KIND_NONE);
     }
     is(bad, 0, "spe_header_kind[] is derived from spe_headers[]");
+    bad = 0;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const unsigned size = spe_payload_size((uint8_t)byte);
+        const uint64_t mask = size ? UINT64_MAX >> (64 - 8 * size) : 0;
+        bad += spe_payload_sizes[byte >> 4] != size || spe_payload_masks[byte >> 4] != mask;
+    }
+    is(bad, 0, "spe_payload_sizes[] and spe_payload_masks[] are the size rule");
     is(spe_headers[SPE_HEADER_ADDRESS_EXTENDED].value, spe_headers[SPE_HEADER_ADDRESS].value,
        "short and extended Address rows share their low byte");
     is(spe_headers[SPE_HEADER_COUNTER_EXTENDED].value, spe_headers[SPE_HEADER_COUNTER].value,
