@@ -1,35 +1,107 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proof harness: the decoder. Any configuration of this version's size; any number of chunks, each of any bytes and of any
- * length up to 40 (which is more than four packets, so that a chunk has a beginning, whole packets, padding and an end);
- * after each chunk any number of records; finish and statistics at any time. No undefined behaviour.
+ * Proof harness: the decoder, by induction over its calls. From every state of any_state(), each call is made once, with any
+ * arguments, and must leave a state of check_state(), which are the same; spe_decoder_init() makes the first. So no sequence of
+ * calls, however long, has undefined behaviour. Storage that was never opened is one of the states: its magic is any.
+ *
+ * Assumed: a configuration's `size` is the size of the struct that is there. A chunk is of 24 bytes, of which any number
+ * are used up: no read is further than nine bytes from `at`, so a longer one has nothing that this one has not.
  */
-#include <libspe/spe.h>
+#include "../src/decoder.c"
+
+#include <libspe/batch.h>
 
 #include "any.h"
 
+static uint8_t chunk[24];
+static spe_decoder storage;
+static struct decoder *const d = (struct decoder *)(void *)&storage;
+
+/* Any state between two calls: before the first chunk (`fed` is 0), or with one of which some bytes are used up. */
+static void any_state(int fed)
+{
+    any_bytes(&storage, sizeof *d);
+    any_bytes(chunk, sizeof chunk);
+    d->finished = any_u32() & 1;
+    d->in_record = any_u32() & 1;
+    d->in_gap = any_u32() & 1;
+    d->tail_size = (uint8_t)any_size(SPE_PACKET_MAX_SIZE);
+    d->chunk = fed ? chunk : NULL;
+    d->size = fed ? sizeof chunk : 0;
+}
+
+static void check_state(void)
+{
+    /*@ assert (d->chunk == &chunk[0] && d->size == sizeof(chunk)) || d->size == 0; */
+    /*@ assert d->finished <= 1 && d->in_record <= 1 && d->in_gap <= 1; */
+    /*@ assert d->tail_size <= SPE_PACKET_MAX_SIZE; */
+}
+
+static void init(void)
+{
+    struct spe_decoder_config cfg;
+    any_bytes(&cfg, sizeof cfg);
+    cfg.size = sizeof cfg;
+    spe_decoder_init(&storage, any_u32() & 1 ? &cfg : NULL);
+    check_state();
+}
+
+static void feed(int fed)
+{
+    any_state(fed);
+    spe_decoder_feed(&storage, chunk, sizeof chunk);
+    check_state();
+}
+
+static void feed_nothing(int fed)
+{
+    any_state(fed);
+    spe_decoder_feed(&storage, NULL, 0);
+    check_state();
+}
+
+static void next(int fed)
+{
+    struct spe_record record;
+    any_state(fed);
+    spe_decoder_next(&storage, &record);
+    check_state();
+}
+
+static void next_batch(int fed)
+{
+    struct spe_record records[2];
+    any_state(fed);
+    spe_decoder_next_batch(&storage, records, any_size(2));
+    check_state();
+}
+
+static void finish(int fed)
+{
+    struct spe_record record;
+    any_state(fed);
+    spe_decoder_finish(&storage, &record);
+    check_state();
+}
+
+static void get_stats(int fed)
+{
+    struct spe_decoder_stats stats;
+    any_state(fed);
+    spe_decoder_get_stats(&storage, &stats);
+    check_state();
+}
+
 int main(void)
 {
-    static spe_decoder d;
-    static uint8_t chunk[40];
-    struct spe_decoder_config cfg;
-    struct spe_decoder_stats stats;
-    struct spe_record record, records[2];
-    any_bytes(&cfg, sizeof cfg);
-    cfg.size = sizeof cfg; /* assumed: size is the size of the struct that is there */
-    if (spe_decoder_init(&d, any_u32() & 1 ? &cfg : NULL) != SPE_OK)
-        return 0;
-    any_bytes(chunk, sizeof chunk);
-    spe_decoder_feed(&d, chunk, any_size(sizeof chunk));
-    while (any_u32() & 1) {
-        any_bytes(chunk, sizeof chunk); /* the decoder has used up the bytes before: spe_decoder_feed() sees to it */
-        spe_decoder_feed(&d, chunk, any_size(sizeof chunk));
-        while (any_u32() & 1 && spe_decoder_next(&d, &record) == 1)
-            ;
-        spe_decoder_get_stats(&d, &stats);
-        spe_decoder_next_batch(&d, records, any_size(2));
-        if (any_u32() & 1)
-            spe_decoder_finish(&d, &record);
+    init();
+    for (int fed = 0; fed <= 1; fed++) {
+        feed(fed);
+        feed_nothing(fed);
+        next(fed);
+        next_batch(fed);
+        finish(fed);
+        get_stats(fed);
     }
     return 0;
 }

@@ -1,24 +1,148 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proof harness: text. For any packet struct, any record, any configuration of this version's size and a buffer of any size up
- * to 40 bytes (the writer does the same at every length), no undefined behaviour.
+ * Proof harness: text. First any packet, in both styles, behind any text so far; then any record.
+ *
+ * Packets are taken one row of the tables at a time (EVA knows a string's end only where it knows which string it is): each
+ * header with any INDEX, except where INDEX chooses the words; each operation by itself. The rest of the packet is any.
+ *
+ * Assumed: a configuration's `size` is the size of the struct that is there; the text so far is of no more than 65535
+ * characters. The buffer is of 40 bytes, of which any number are left. Operations in records are left out: they
+ * are printed as the packet is.
+ *
+ * EVA precision: 2
  */
-#include <libspe/spe.h>
+#include "../src/text.c"
 
 #include "any.h"
 
-int main(void)
+static char out[40];
+
+/* Behind any text: in the buffer, at its end, or far behind it. */
+static struct spe_writer any_writer(void)
+{
+    struct spe_writer w;
+    w.out = out;
+    w.room = sizeof out - 1;
+    w.length = any_size(UINT16_MAX);
+    return w;
+}
+
+static void check_writer(const struct spe_writer *w)
+{
+    /*@ assert w->out == &out[0] && w->room == sizeof(out) - 1; */
+}
+
+static void print(const struct spe_packet *packet)
+{
+    struct spe_writer perf = any_writer(), arch = any_writer();
+    spe_text_perf(&perf, packet);
+    check_writer(&perf);
+    spe_text_arch(&arch, packet, any_u32());
+    check_writer(&arch);
+}
+
+/* Each byte from `first` to `last` as a header, as the second byte of an extended one if `extended`; INDEX is any. */
+static void print_headers(unsigned extended, unsigned first, unsigned last)
 {
     struct spe_packet packet;
-    struct spe_record record;
-    struct spe_text_config cfg;
-    char out[40];
     any_bytes(&packet, sizeof packet);
+    if (extended)
+        packet.header[0] = (uint8_t)Frama_C_interval(0x20, 0x23);
+    /*@ loop unroll 256; */
+    for (unsigned header = first; header <= last; header++) {
+        packet.header[extended] = (uint8_t)header;
+        print(&packet);
+    }
+}
+
+/* The row of `size` headers from `header` on, with each INDEX: the rows where INDEX chooses the words. */
+static void print_indexes(unsigned extended, unsigned header, unsigned size)
+{
+    struct spe_packet packet;
+    any_bytes(&packet, sizeof packet);
+    if (extended)
+        packet.header[0] = (uint8_t)Frama_C_interval(0x20, 0x23);
+    packet.header[extended] = (uint8_t)(header + any_size(size - 1));
+    /*@ loop unroll 32; */
+    for (unsigned index = 0; index < 32; index++) {
+        packet.index = (uint8_t)(index | any_size(7) << 5);
+        print(&packet);
+    }
+}
+
+static void print_operations(void)
+{
+    struct spe_packet packet;
+    any_bytes(&packet, sizeof packet);
+    packet.header[0] = (uint8_t)(0x48 + any_size(3));
+    /*@ loop unroll 4; */
+    for (unsigned index = 0; index < 4; index++) {
+        packet.index = (uint8_t)index;
+        /*@ loop unroll 256; */
+        for (unsigned payload = 0; payload < 256; payload++) {
+            packet.payload = payload;
+            print(&packet);
+        }
+    }
+}
+
+/* Behind a PC, each other kind by itself; behind nothing and behind a PC, each set of flags. */
+static void print_records(const struct spe_text_config *cfg)
+{
+    struct spe_record record;
     any_bytes(&record, sizeof record);
+    /*@ loop unroll 32; */
+    for (unsigned kind = 0; kind < 32; kind++) {
+        if (kind == SPE_KIND_OPERATION)
+            continue;
+        record.present = SPE_HAS_PC | UINT32_C(1) << kind;
+        record.flags = 0;
+        spe_record_text(&record, cfg, out, sizeof out);
+        spe_record_text(&record, cfg, NULL, 0);
+    }
+    /*@ loop unroll 512; */
+    for (uint32_t flags = 0; flags < 512; flags++) {
+        record.flags = flags;
+        record.present = 0;
+        spe_record_text(&record, cfg, out, sizeof out);
+        record.present = SPE_HAS_PC;
+        spe_record_text(&record, cfg, out, sizeof out);
+    }
+}
+
+/* With any configuration, and none; with any buffer, and none. */
+static void print_calls(void)
+{
+    struct spe_text_config cfg;
+    struct spe_packet packet;
     any_bytes(&cfg, sizeof cfg);
-    cfg.size = sizeof cfg; /* assumed: size is the size of the struct that is there */
-    const size_t cap = any_size(sizeof out);
-    spe_packet_text(&packet, any_u32() & 1 ? &cfg : NULL, out, cap);
-    spe_record_text(&record, any_u32() & 1 ? &cfg : NULL, out, cap);
+    cfg.size = sizeof cfg;
+    any_bytes(&packet, sizeof packet);
+    packet.header[0] = 0x42;
+    spe_packet_text(&packet, NULL, out, sizeof out);
+    spe_packet_text(&packet, &cfg, out, sizeof out);
+    spe_packet_text(&packet, &cfg, NULL, 0);
+    spe_packet_text(&packet, &cfg, out, 1);
+    print_records(&cfg);
+}
+
+int main(void)
+{
+    print_headers(0, 0x00, 0x1f);
+    print_headers(0, 0x24, 0x47);
+    print_operations();
+    print_headers(0, 0x4c, 0x63);
+    print_indexes(0, 0x64, 4);
+    print_headers(0, 0x68, 0x97);
+    print_indexes(0, 0x98, 8);
+    print_headers(0, 0xa0, 0xaf);
+    print_indexes(0, 0xb0, 8);
+    print_headers(0, 0xb8, 0xff);
+    print_headers(1, 0x00, 0x97);
+    print_indexes(1, 0x98, 8);
+    print_headers(1, 0xa0, 0xaf);
+    print_indexes(1, 0xb0, 8);
+    print_headers(1, 0xb8, 0xff);
+    print_calls();
     return 0;
 }

@@ -17,16 +17,16 @@ static int begin(struct spe_writer *w, struct spe_text_config *config, const str
     if (config->style > SPE_TEXT_PERF ||
         (config->counter_bits && config->counter_bits != 12 && config->counter_bits != 16))
         return SPE_E_CONFIG;
-    w->out = out;
-    w->cap = cap;
+    w->out = cap ? out : NULL;
+    w->room = cap ? cap - 1 : 0;
     w->length = 0;
     return SPE_OK;
 }
 
 static int end(const struct spe_writer *w)
 {
-    if (w->cap)
-        w->out[w->length < w->cap ? w->length : w->cap - 1] = 0;
+    if (w->out)
+        w->out[w->length < w->room ? w->length : w->room] = 0;
     return (int)w->length;
 }
 
@@ -40,7 +40,7 @@ static void put_packet(struct spe_writer *w, const struct spe_text_config *confi
 
 int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *cfg, char *out, size_t cap)
 {
-    struct spe_text_config config;
+    struct spe_text_config config = {0};
     struct spe_writer writer;
     const int status = in ? begin(&writer, &config, cfg, out, cap) : SPE_E_ARG;
     if (status != SPE_OK)
@@ -78,9 +78,9 @@ static void put_flags(struct spe_writer *w, uint32_t flags)
 
 int spe_record_text(const struct spe_record *in, const struct spe_text_config *cfg, char *out, size_t cap)
 {
-    struct spe_text_config config;
+    struct spe_text_config config = {0};
     struct spe_writer writer;
-    struct spe_packet packet;
+    struct spe_packet packet = {0};
     int status = in ? begin(&writer, &config, cfg, out, cap) : SPE_E_ARG;
     for (unsigned i = 0; status == SPE_OK && i < SPE_KINDS_HELD; i++) {
         const unsigned kind = spe_kind_order[i];

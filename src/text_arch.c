@@ -7,13 +7,14 @@ static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved 
 /* Packets without an architected meaning: name, INDEX, what is odd, the raw payload. */
 static void put_raw(struct spe_writer *w, const struct spe_packet *packet, const char *what)
 {
-    spe_put(w, spe_text_row(packet)->name);
-    if (packet->type == SPE_PACKET_UNKNOWN) {
+    const struct spe_header *row = spe_text_row(packet);
+    spe_put(w, row->name);
+    if (row->type == SPE_PACKET_UNKNOWN) {
         for (unsigned i = 0; i < packet->header_size && i < 2; i++) {
             spe_put_char(w, ' ');
             spe_put_hex(w, packet->header[i]);
         }
-    } else if (packet->type != SPE_PACKET_DATA_SOURCE) {
+    } else if (row->type != SPE_PACKET_DATA_SOURCE) {
         spe_put_char(w, '[');
         spe_put_decimal(w, packet->index);
         spe_put_char(w, ']');
@@ -121,7 +122,7 @@ static void put_operation(struct spe_writer *w, unsigned op_class, unsigned payl
 static void put_value(struct spe_writer *w, const struct spe_packet *packet, const struct spe_kind *kind,
                       unsigned counter_bits)
 {
-    switch (packet->type) {
+    switch (kind->type) {
     case SPE_PACKET_ADDRESS:
         put_address(w, packet->payload, kind->layout);
         break;
@@ -142,23 +143,24 @@ static void put_value(struct spe_writer *w, const struct spe_packet *packet, con
 void spe_text_arch(struct spe_writer *w, const struct spe_packet *packet, unsigned counter_bits)
 {
     const struct spe_kind *kind = spe_text_kind(packet);
-    if (packet->type == SPE_PACKET_UNKNOWN) {
+    const unsigned type = spe_text_row(packet)->type;
+    if (type == SPE_PACKET_UNKNOWN) {
         put_raw(w, packet, "");
     } else if (packet->flags & SPE_PACKET_IMPDEF) {
         put_raw(w, packet, " IMPLEMENTATION DEFINED");
     } else if (packet->flags & SPE_PACKET_RESERVED_HEADER) {
         put_raw(w, packet, " reserved");
-    } else if (packet->type == SPE_PACKET_PADDING || packet->type == SPE_PACKET_END || !kind) {
+    } else if (type == SPE_PACKET_END || !kind) { /* padding has no kind */
         spe_put(w, spe_text_row(packet)->name);
     } else {
         spe_put(w, kind->name);
-        if (packet->type == SPE_PACKET_EVENTS) {
+        if (type == SPE_PACKET_EVENTS) {
             put_events(w, packet->payload);
         } else {
             spe_put_char(w, ' ');
             put_value(w, packet, kind, counter_bits);
         }
-        if ((packet->flags & SPE_PACKET_RESERVED_VALUE) && packet->type == SPE_PACKET_ADDRESS) {
+        if ((packet->flags & SPE_PACKET_RESERVED_VALUE) && type == SPE_PACKET_ADDRESS) {
             spe_put(w, " (reserved bits in ");
             spe_put_hex(w, packet->payload);
             spe_put_char(w, ')');

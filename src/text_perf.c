@@ -127,7 +127,7 @@ static void put_operation(struct spe_writer *w, const struct spe_packet *packet)
 void spe_text_perf(struct spe_writer *w, const struct spe_packet *packet)
 {
     const struct spe_kind *kind = spe_text_kind(packet);
-    switch (packet->type) {
+    switch (spe_text_row(packet)->type) {
     case SPE_PACKET_ADDRESS:
         if (kind)
             put_address(w, packet, kind);

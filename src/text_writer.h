@@ -7,14 +7,14 @@
 #include <stdint.h>
 
 struct spe_writer {
-    char *out;
-    size_t cap;
+    char *out;     /* NULL: no room, not even for the zero */
+    size_t room;   /* characters that fit in front of the zero */
     size_t length; /* of the full text so far */
 };
 
 static inline void spe_put_char(struct spe_writer *w, char c)
 {
-    if (w->length + 1 < w->cap)
+    if (w->length < w->room)
         w->out[w->length] = c;
     w->length++;
 }
@@ -34,7 +34,7 @@ static inline void spe_put_word(struct spe_writer *w, const char *word)
 
 static inline void spe_put_number(struct spe_writer *w, uint64_t value, unsigned base)
 {
-    char digits[20];
+    char digits[20] = "";
     unsigned n = 0;
     do {
         digits[n++] = "0123456789abcdef"[value % base];

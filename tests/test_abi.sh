@@ -15,6 +15,42 @@ ok "a program compiles against the headers of 1.0" cc -std=c11 -Wall -Itests/abi
 ok "it runs with today's libspe.so" env LD_LIBRARY_PATH="$build" "$work/client"
 is "$(objdump -T "$work/client" | grep -c 'LIBSPE_1.* spe_')" "$(sed -n '/global:/,/local:/s/^        \(spe_.*\);/\1/p' src/libspe.map | wc -l)" "it needs every function of 1.0, at version LIBSPE_1"
 
+# Every number in the first headers (enumerators, and macros without parameters) has the same value in today's.
+numbers() { # INCLUDE: the names
+    cat "$1"/libspe/*.h | sed -nE 's/^ *#define (SPE_[A-Z0-9_]+) [("0-9SUu].*/\1/p; s/^ *(SPE_[A-Z0-9_]+)( *=.*|,.*|)$/\1/p' |
+        grep -vE '^SPE_(API|VERSION_.*)$' | sort -u
+}
+values() { # INCLUDE: "NAME VALUE" for each number of the first headers
+    {
+        echo '#include <libspe/spe.h>'
+        echo '#include <stdio.h>'
+        echo 'int main(void) {'
+        numbers tests/abi/include-1.0 | sed 's/.*/printf("%s %lld\\n", "&", (long long)&);/'
+        echo 'return 0; }'
+    } >"$work/values.c"
+    cc -I"$1" "$work/values.c" -o "$work/values" && "$work/values"
+}
+values tests/abi/include-1.0 >"$work/first"
+values include >"$work/today"
+is "$(diff "$work/first" "$work/today")" "" "$(wc -l <"$work/first") numbers of 1.0 have their values"
+is "$(grep -cE '^SPE_(E_RANGE -48|HAS_PC 1|OP_GCS|EVENT_RETIRED 1|LAYOUT_SLOTS_64 1|DECODER_SIZE 4096|EVL_OVER_2048)' "$work/first")" 7 \
+    "and all sorts of them are among those"
+
+# Every member of a public struct (but for the storage of contexts, which is private) is in the list of tests/unit/test_layout.c.
+members() {
+    cat include/libspe/*.h | cc -fpreprocessed -E -P -xc - | awk '
+        /^(typedef )?struct [a-z_]+ \{/ { name = $0; sub(/^(typedef )?struct /, "", name); sub(/ .*/, "", name); next }
+        /^}/ { name = "" }
+        name && /;/ && !/ opaque\[/ {
+            line = $0; sub(/^ *(const )?[a-z0-9_]+ /, "", line); sub(/;.*/, "", line)
+            n = split(line, names, /, */)
+            for (i = 1; i <= n; i++) { sub(/\[.*/, "", names[i]); print "AT(struct " name ", " names[i] "," }
+        }'
+}
+members | sort >"$work/members"
+is "$(grep -oE '^AT\([a-z_ ]+, [a-z0-9_]+,' tests/unit/test_layout.c | sort | comm -23 "$work/members" -)" "" \
+    "$(wc -l <"$work/members") members: size and offset of each are asserted"
+
 # A change would be seen: one more member, one function less.
 tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work"
 sed -i 's/uint8_t reserved\[26\];.*/uint8_t reserved[34];/' "$work/include/libspe/record.h"
