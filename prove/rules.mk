@@ -3,4 +3,4 @@
 
 .PHONY: prove
 prove:
-	prove/run packet op decoder text
+	prove/run packet op decoder encoder text

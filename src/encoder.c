@@ -9,12 +9,9 @@
 
 #include "config.h"
 #include "context.h"
-#include "record.h"
+#include "layout.h"
 
 #define MAGIC 0x53504545u /* "SPEE" */
-#define SLOTS_SIZE 64
-/* More than one packet of every kind of a record: 5 addresses, 4 counters, 2 contexts and so on. */
-#define SCRATCH_SIZE 128
 
 struct SPE_MAY_ALIAS encoder {
     uint32_t magic;
@@ -22,42 +19,13 @@ struct SPE_MAY_ALIAS encoder {
     uint8_t *buffer;
     size_t cap;
     size_t used;
-    uint64_t before;  /* bytes written into earlier buffers */
-    uint32_t open;    /* bytes of the record that spe_encoder_packet() has begun */
-    uint32_t padding; /* not used */
+    uint64_t before; /* bytes written into earlier buffers */
+    uint32_t open;   /* bytes of the record that spe_encoder_packet() has begun */
+    uint32_t known;  /* SPE_HAS_* of all fields */
     struct spe_encoder_config config;
 };
 
 _Static_assert(sizeof(struct encoder) <= SPE_ENCODER_SIZE, "struct spe_encoder is too small");
-
-/*
- * SPE_LAYOUT_SLOTS_64: where each kind of packet stands, as captured on Neoverse cores. The branch target and the data
- * VA share a slot; End takes the last byte of the Timestamp's.
- */
-#define NO_SLOT 0xff
-/* clang-format off */
-static const uint8_t slots[SPE_KINDS] = {
-    [SPE_KIND_PC]                   = 0,
-    [SPE_KIND_CONTEXT_EL1]          = 9,
-    [SPE_KIND_CONTEXT_EL2]          = 14,
-    [SPE_KIND_OPERATION]            = 19,
-    [SPE_KIND_EVENTS]               = 21, /* events, 2 bytes */
-    [SPE_KIND_ISSUE_LATENCY]        = 24,
-    [SPE_KIND_TOTAL_LATENCY]        = 27,
-    [SPE_KIND_BRANCH_TARGET]        = 30,
-    [SPE_KIND_DATA_VA]              = 30,
-    [SPE_KIND_TRANSLATION_LATENCY]  = 39,
-    [SPE_KIND_DATA_PA]              = 42,
-    [SPE_KIND_DATA_SOURCE]          = 51, /* data source, 1 byte */
-    [SPE_KIND_TIMESTAMP]            = 55,
-    [SPE_KIND_END]                  = 63,
-    [SPE_KIND_PREV_BRANCH_TARGET]   = NO_SLOT,
-    [SPE_KIND_ALT_ISSUE_LATENCY]    = NO_SLOT,
-};
-/* clang-format on */
-
-/* Fields that want the same slot. */
-#define ONE_SLOT (SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA)
 
 static const struct encoder *open_encoder(const spe_encoder *e)
 {
@@ -81,7 +49,7 @@ static int check_config(const struct spe_encoder_config *config)
         return SPE_E_CONFIG;
     if (config->layout == SPE_LAYOUT_SLOTS_64 &&
         (config->flags || (config->events_size && config->events_size != 2) || config->data_source_size > 1 ||
-         (config->max_record_size && config->max_record_size < SLOTS_SIZE)))
+         (config->max_record_size && config->max_record_size < SPE_SLOTS_SIZE)))
         return SPE_E_CONFIG;
     return SPE_OK;
 }
@@ -102,36 +70,34 @@ int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_
         config->events_size = 2;
         config->data_source_size = 1;
     }
+    for (unsigned i = 0; i < SPE_KINDS_HELD; i++)
+        encoder->known |= UINT32_C(1) << spe_kind_order[i];
     encoder->buffer = buffer;
     encoder->cap = cap;
     encoder->magic = MAGIC;
     return SPE_OK;
 }
 
-/* Zeros from `size` bytes further on to the next multiple of the alignment. */
-static size_t padding_after(const struct encoder *e, size_t size)
-{
-    const uint64_t end = e->before + e->used + size;
-    return e->config.alignment ? (size_t)(-end & (e->config.alignment - 1)) : 0;
-}
-
-/* Writes `size` bytes and, where they end a record, padding: all or nothing. */
+/*
+ * Makes the next `size` bytes of the buffer, which are `bytes` or stand there already, part of the stream and, where they end
+ * a record, adds zeros up to the alignment. Returns how many bytes that is, or SPE_E_SPACE: nothing has happened.
+ */
 static int append(struct encoder *e, const uint8_t *bytes, size_t size, int ends_record)
 {
-    const size_t padding = ends_record ? padding_after(e, size) : 0;
-    if (e->cap - e->used < size || e->cap - e->used - size < padding)
+    if (e->used >= e->cap || size > e->cap - e->used) /* a full buffer may be NULL */
         return SPE_E_SPACE;
-    memcpy(e->buffer + e->used, bytes, size);
-    memset(e->buffer + e->used + size, 0, padding);
-    e->used += size + padding;
-    return (int)(size + padding);
-}
-
-static int has_unknown_fields(uint32_t present)
-{
-    for (unsigned i = 0; i < SPE_KINDS_HELD; i++)
-        present &= ~(UINT32_C(1) << spe_kind_order[i]);
-    return present != 0;
+    const uint64_t position = e->before + e->used + size;
+    const uint64_t mask = e->config.alignment && ends_record ? e->config.alignment - 1 : 0;
+    const uint64_t end = e->used + size + (-position & mask);
+    if (end > e->cap)
+        return SPE_E_SPACE;
+    if (bytes)
+        memcpy(e->buffer + e->used, bytes, size);
+    for (size_t at = e->used + size; at < end; at++)
+        e->buffer[at] = 0;
+    const int written = (int)(end - e->used);
+    e->used = (size_t)end;
+    return written;
 }
 
 /* The fields to write: the terminator is the configuration's to choose. Or a status. */
@@ -139,7 +105,7 @@ static int64_t choose_fields(const struct encoder *e, const struct spe_record *i
 {
     const uint32_t ends = SPE_HAS_TIMESTAMP | SPE_HAS_END;
     const uint32_t fields = in->present & ~ends;
-    if (has_unknown_fields(in->present) || (in->present & ends) == ends)
+    if ((in->present & ~e->known) || (in->present & ends) == ends)
         return SPE_E_ARG;
     if (e->config.terminator == SPE_TERMINATOR_TIMESTAMP && !(in->present & SPE_HAS_TIMESTAMP))
         return SPE_E_LAYOUT;
@@ -148,60 +114,75 @@ static int64_t choose_fields(const struct encoder *e, const struct spe_record *i
     return fields | SPE_HAS_TIMESTAMP;
 }
 
-/* One field's packet at `bytes`. Returns its size or a status. */
-static int put_field(const struct encoder *e, const struct spe_record *in, unsigned kind, uint8_t *bytes)
+/* The payload size of a field that the record has: as configured, as the record says, or the smallest. Or a status. */
+static int choose_size(unsigned header, unsigned configured, unsigned own, uint64_t value)
 {
-    const uint8_t header = spe_kinds[kind].header;
-    const unsigned configured = header == SPE_HEADER_EVENTS        ? e->config.events_size
-                                : header == SPE_HEADER_DATA_SOURCE ? e->config.data_source_size
-                                                                   : 0;
-    const unsigned size = configured ? configured : spe_record_size_of(in, kind);
-    const int has_long_header = header == SPE_HEADER_ADDRESS || header == SPE_HEADER_COUNTER;
-    const unsigned flags = has_long_header && (e->config.flags & SPE_ENCODE_EXTENDED) ? SPE_BUILD_EXTENDED : 0;
-    struct spe_packet packet;
-    const int status = spe_record_packet_as(in, kind, size, flags, &packet);
-    if (status < 0)
-        return status;
-    if (header == SPE_HEADER_COUNTER && e->config.counter_bits == 12 && packet.payload > 0xfff)
-        return SPE_E_RANGE;
-    return spe_packet_encode(&packet, bytes, SPE_PACKET_MAX_SIZE);
+    unsigned size = configured ? configured : own;
+    if ((size & ~(unsigned)spe_headers[header].sizes) || (size & (size - 1)))
+        return SPE_E_KIND;
+    if (size)
+        return spe_is_wider(value, size) ? SPE_E_RANGE : (int)size;
+    for (size = 1; spe_is_wider(value, size);) /* 8 Events bytes and 2 of a data source hold every value */
+        size *= 2;
+    return (int)size;
 }
 
-/* The fields' packets in the configured layout. Returns their size or a status. */
-static int put_fields(const struct encoder *e, const struct spe_record *in, uint32_t fields, uint8_t *scratch)
+/* The widest of the counters that the record has, or more. */
+static unsigned any_counter(const struct spe_record *in, uint32_t fields)
 {
-    const int fixed = e->config.layout == SPE_LAYOUT_SLOTS_64;
-    int size = 0;
-    if (fixed && (fields & ONE_SLOT) == ONE_SLOT)
-        return SPE_E_LAYOUT;
-    for (unsigned i = 0; i < SPE_KINDS_HELD; i++) {
-        const unsigned kind = spe_kind_order[i];
-        if (!(fields >> kind & 1))
-            continue;
-        if (fixed && slots[kind] == NO_SLOT)
-            return SPE_E_LAYOUT;
-        const int n = put_field(e, in, kind, scratch + (fixed ? slots[kind] : size));
-        if (n < 0)
-            return n;
-        size += n;
-    }
-    return fixed ? SLOTS_SIZE : size;
+    return (fields & SPE_HAS_TOTAL_LATENCY ? in->total_latency : 0u) |
+           (fields & SPE_HAS_ISSUE_LATENCY ? in->issue_latency : 0u) |
+           (fields & SPE_HAS_TRANSLATION_LATENCY ? in->translation_latency : 0u) |
+           (fields & SPE_HAS_ALT_ISSUE_LATENCY ? in->alt_issue_latency : 0u);
 }
 
-static int encode_record(struct encoder *e, const struct spe_record *in)
+/* Decides what is left to decide, and refuses what cannot be written. */
+static int choose(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
 {
-    uint8_t scratch[SCRATCH_SIZE] = {0};
+    const struct spe_encoder_config *config = &e->config;
     const int64_t fields = choose_fields(e, in);
     if (fields < 0)
         return (int)fields;
-    if (e->config.layout == SPE_LAYOUT_SLOTS_64 && e->open)
-        return SPE_E_STATE;
-    const int size = put_fields(e, in, (uint32_t)fields, scratch);
+    out->fields = (uint32_t)fields;
+    out->extended = config->flags & SPE_ENCODE_EXTENDED;
+    out->events_size = out->data_source_size = 0;
+    if (config->layout == SPE_LAYOUT_SLOTS_64 && ((fields & SPE_ONE_SLOT) == SPE_ONE_SLOT || (fields & SPE_NO_SLOT)))
+        return SPE_E_LAYOUT;
+    if ((fields & SPE_HAS_OPERATION) && in->op_class > SPE_CLASS_BRANCH)
+        return SPE_E_KIND;
+    if (config->counter_bits == 12 && any_counter(in, out->fields) > 0xfff)
+        return SPE_E_RANGE;
+    int size = 0;
+    if (fields & SPE_HAS_EVENTS)
+        size = choose_size(SPE_HEADER_EVENTS, config->events_size, in->events_size, in->events);
     if (size < 0)
         return size;
-    if (e->open + (uint32_t)size > e->config.max_record_size)
+    out->events_size = (unsigned)size;
+    if (fields & SPE_HAS_DATA_SOURCE)
+        size = choose_size(SPE_HEADER_DATA_SOURCE, config->data_source_size, in->data_source_size, in->data_source);
+    if (size < 0)
+        return size;
+    out->data_source_size = (unsigned)size;
+    return SPE_OK;
+}
+
+/* Where the buffer surely has room the record is made in place, else in a scratch buffer. */
+static int encode_record(struct encoder *e, const struct spe_record *in)
+{
+    uint8_t scratch[SPE_LAYOUT_ROOM];
+    struct spe_choice choice;
+    const int is_slots = e->config.layout == SPE_LAYOUT_SLOTS_64;
+    const int status = choose(e, in, &choice);
+    if (status != SPE_OK)
+        return status;
+    if (is_slots && e->open)
+        return SPE_E_STATE;
+    const int in_place = e->cap - e->used >= SPE_LAYOUT_ROOM;
+    uint8_t *bytes = in_place ? e->buffer + e->used : scratch;
+    const unsigned size = is_slots ? spe_put_slots(bytes, in, &choice) : spe_put_canonical(bytes, in, &choice);
+    if (e->open + size > e->config.max_record_size)
         return SPE_E_LAYOUT;
-    const int written = append(e, scratch, (size_t)size, 1);
+    const int written = append(e, in_place ? NULL : scratch, size, 1);
     if (written >= 0)
         e->open = 0;
     return written;
@@ -222,7 +203,7 @@ int spe_encoder_record(spe_encoder *e, const struct spe_record *in)
 
 static int encode_packet(struct encoder *e, const struct spe_packet *in)
 {
-    uint8_t scratch[SPE_PACKET_MAX_SIZE];
+    uint8_t scratch[SPE_PACKET_MAX_SIZE] = {0};
     const int size = spe_packet_encode(in, scratch, sizeof scratch);
     if (size < 0)
         return size;

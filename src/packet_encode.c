@@ -49,12 +49,6 @@ static int choose_size(const struct spe_header *row, unsigned wanted, uint64_t p
     return row->sizes || payload ? SPE_E_RANGE : 0;
 }
 
-/* SZ, bits [5:4], of a header for that many payload bytes. */
-static uint8_t size_bits(unsigned size)
-{
-    return size == 8 ? 0x30 : size == 4 ? 0x20 : size == 2 ? 0x10 : 0;
-}
-
 int spe_packet_build(struct spe_packet *out, unsigned type, unsigned index, unsigned payload_size, uint64_t payload,
                      unsigned flags)
 {
@@ -69,7 +63,7 @@ int spe_packet_build(struct spe_packet *out, unsigned type, unsigned index, unsi
     const int size = choose_size(row, payload_size, payload);
     if (size < 0)
         return size;
-    const uint8_t variable = row->mask & 0x30 ? 0 : size_bits((unsigned)size);
+    const uint8_t variable = (uint8_t)(row->mask & 0x30 ? 0 : spe_size_bits((unsigned)size));
     const uint8_t last = (uint8_t)(row->value | variable | (index & row->index_mask));
     out->payload = payload;
     out->type = row->type;

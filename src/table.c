@@ -112,6 +112,13 @@ const struct spe_kind spe_kinds[SPE_KINDS] = {
     [SPE_KIND_END]                 = {"End",                           "END",         SPE_PACKET_END,         END,   0,    SPE_LAYOUT_RAW,         0,                       0,            0,                    0,                  0},
 };
 
+const uint8_t spe_kind_header[SPE_KINDS] = {
+    /*  0 */ 0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0, 0, 0,
+    /*  8 */ 0x98, 0x99, 0x9a, 0,    0x9c, 0, 0, 0,
+    /* 16 */ 0x64, 0x65, 0,    0,    0x48, 0, 0, 0,
+    /* 24 */ 0x42, 0x43, 0x71, 0x01,
+};
+
 const uint8_t spe_kind_order[SPE_KINDS_HELD] = {
     SPE_KIND_CONTEXT_EL1,
     SPE_KIND_CONTEXT_EL2,

@@ -70,7 +70,13 @@ static inline unsigned spe_payload_size(uint8_t header)
     return header < 0x40 ? 0 : 1u << ((header >> 4) & 3);
 }
 
-/* The same by the header's high digit, and as a mask of the payload's bits. */
+/* SZ, bits [5:4], of a header for that many payload bytes: 1, 2, 4 or 8. */
+static inline unsigned spe_size_bits(unsigned size)
+{
+    return size == 8 ? 0x30 : size == 4 ? 0x20 : size == 2 ? 0x10 : 0;
+}
+
+/* spe_payload_size() by the header's high digit, and as a mask of the payload's bits. */
 extern const uint8_t spe_payload_sizes[16];
 extern const uint64_t spe_payload_masks[16];
 
@@ -139,6 +145,9 @@ struct spe_kind {
 };
 
 extern const struct spe_kind spe_kinds[SPE_KINDS];
+
+/* The short header byte of each kind, CLASS and a variable SZ zero: derived from the rows, which a test checks. */
+extern const uint8_t spe_kind_header[SPE_KINDS];
 
 /* The rows that are no gaps, in the order in which the manual's pseudocode writes a record. */
 #define SPE_KINDS_HELD 16

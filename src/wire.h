@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 static inline uint16_t spe_load16(const uint8_t *p)
 {
@@ -64,6 +65,17 @@ static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)
 {
     for (unsigned i = 0; i < size; i++)
         p[i] = (uint8_t)(value >> (8 * i));
+}
+
+/* All eight bytes, for places where what is behind the payload is written later. Compilers do not reliably know eight stores
+ * of a byte for the one store that they are. */
+static inline void spe_store64(uint8_t *p, uint64_t value)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(p, &value, 8);
+#else
+    spe_store(p, 8, value);
+#endif
 }
 
 /* Whether a value needs more than `size` bytes. */

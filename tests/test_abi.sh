@@ -38,7 +38,7 @@ is "$(grep -cE '^SPE_(E_RANGE -48|HAS_PC 1|OP_GCS|EVENT_RETIRED 1|LAYOUT_SLOTS_6
 
 # Every member of a public struct (but for the storage of contexts, which is private) is in the list of tests/unit/test_layout.c.
 members() {
-    cat include/libspe/*.h | cc -fpreprocessed -E -P -xc - | awk '
+    cat include/libspe/*.h | cc -w -fpreprocessed -E -P -xc - | awk '
         /^(typedef )?struct [a-z_]+ \{/ { name = $0; sub(/^(typedef )?struct /, "", name); sub(/ .*/, "", name); next }
         /^}/ { name = "" }
         name && /;/ && !/ opaque\[/ {

@@ -43,7 +43,8 @@ record.h: table.h
 record_decode.c: record.h
 record_encode.c: record.h
 decoder.c: config.h context.h packet.h record.h
-encoder.c: config.h context.h record.h
+encoder.c: config.h context.h layout.h
+layout.h: table.h wire.h
 text_style.h: table.h text_writer.h
 text.c: config.h record.h text_style.h
 text_arch.c: text_style.h
@@ -69,7 +70,7 @@ is "$(needs batch)" "decoder" "batches are the decoder's"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs record_decode)" "table" "the fold needs the table only"
-is "$(needs encoder)" "packet_encode record_encode table" "the encoder needs neither decoder nor text"
+is "$(needs encoder)" "packet_encode table" "the encoder needs neither decoder nor text"
 is "$(needs text)" "record_encode table text_arch text_perf" "text needs what it prints"
 for object in base event op table; do
     case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac

@@ -74,7 +74,8 @@ struct spe_encoder_config {
 };
 
 /*
- * Makes *e ready to write the `cap` bytes at `buffer`. cfg NULL: the defaults. *cfg is copied.
+ * Makes *e ready to write the `cap` bytes at `buffer`; what is in those behind spe_encoder_size() is not defined. cfg NULL:
+ * the defaults. *cfg is copied.
  * Returns SPE_OK. SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0. SPE_E_CONFIG: cfg->size is less
  * than 32 or more than 512, a byte beyond what this version knows is not zero, or a value is not one of those listed or not
  * possible together with the layout; *e is then not usable.
@@ -91,7 +92,7 @@ SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const str
  * SPE_E_LAYOUT: the layout has no place for a field, the record is longer than max_record_size, or
  * SPE_TERMINATOR_TIMESTAMP finds no timestamp. SPE_E_SPACE: the buffer is too small. SPE_E_ARG: in is NULL, in->present
  * has an unknown bit, or both SPE_HAS_TIMESTAMP and SPE_HAS_END. SPE_E_STATE: *e is not initialised, or packets stand
- * before a record of SPE_LAYOUT_SLOTS_64. Or the error that stuck. On an error nothing is written.
+ * before a record of SPE_LAYOUT_SLOTS_64. Or the error that stuck. On an error spe_encoder_size() stays as it was.
  */
 SPE_API int spe_encoder_record(spe_encoder *e, const struct spe_record *in);
 
@@ -101,7 +102,7 @@ SPE_API int spe_encoder_record(spe_encoder *e, const struct spe_record *in);
  *
  * Returns the bytes written, padding included. SPE_E_HEADER, SPE_E_RANGE, SPE_E_SPACE, SPE_E_ARG as
  * spe_packet_encode(). SPE_E_LAYOUT: the record would be longer than max_record_size. SPE_E_STATE: *e is not
- * initialised. Or the error that stuck. On an error nothing is written.
+ * initialised. Or the error that stuck. On an error spe_encoder_size() stays as it was.
  */
 SPE_API int spe_encoder_packet(spe_encoder *e, const struct spe_packet *in);
 

@@ -136,6 +136,17 @@ static void test_counters(void)
     is(encode(&record, &cfg, 99), 4, "12-bit counters hold 0xfff");
     record.issue_latency = 0x1000;
     is(encode(&record, &cfg, 99), SPE_E_RANGE, "and refuse 0x1000");
+    record.present = SPE_HAS_TOTAL_LATENCY;
+    is(encode(&record, &cfg, 99), 4, "a counter that the record does not have is not looked at");
+    record.total_latency = 0x1000;
+    is(encode(&record, &cfg, 99), SPE_E_RANGE, "total latency, too");
+    record.present = SPE_HAS_TRANSLATION_LATENCY;
+    record.translation_latency = 0x1000;
+    is(encode(&record, &cfg, 99), SPE_E_RANGE, "translation latency, too");
+    record.present = SPE_HAS_ALT_ISSUE_LATENCY;
+    record.alt_issue_latency = 0x1000;
+    is(encode(&record, &cfg, 99), SPE_E_RANGE, "alternate clock issue latency, too");
+    record.present = SPE_HAS_ISSUE_LATENCY;
     cfg.counter_bits = 16;
     record.issue_latency = 0xffff;
     is(encode(&record, &cfg, 99), 4, "16-bit counters hold 0xffff");
@@ -189,7 +200,7 @@ static void test_alignment(void)
             for (size_t k = 47; k < step; k++)
                 bad += buffer[(i - 1) * step + k] != 0;
         }
-        bad += buffer[5 * step] != 0xee;
+        bad += buffer[5 * step + 128] != 0xee; /* behind the room of one record: never touched */
         /* the padding must fit, too */
         spe_encoder_init(&e, buffer, step - 1, &cfg);
         bad += spe_encoder_record(&e, &record) != SPE_E_SPACE;

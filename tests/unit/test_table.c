@@ -99,6 +99,20 @@ static unsigned index_bits(unsigned type)
     return type == SPE_PACKET_CONTEXT || type == SPE_PACKET_OPERATION ? 3 : 0;
 }
 
+/* spe_kind_header[] is what spe_packet_build() makes of the kind's type and INDEX. */
+static void test_kind_headers(void)
+{
+    int bad = 0;
+    for (unsigned kind = 0; kind < SPE_KINDS; kind++) {
+        const struct spe_kind *row = &spe_kinds[kind];
+        struct spe_packet packet = {0};
+        if (row->name)
+            bad += spe_packet_build(&packet, row->type, row->index, 0, 0, 0) < 0;
+        bad += spe_kind_header[kind] != packet.header[0];
+    }
+    is(bad, 0, "the header of every kind, none for the gaps");
+}
+
 static void test_first_bytes(void)
 {
     int bad_owner = 0, bad_row = 0, bad_decode = 0, owners;
@@ -354,6 +368,7 @@ static void test_events(void)
 int main(void)
 {
     test_first_bytes();
+    test_kind_headers();
     test_extended_pairs();
     test_pairs();
     test_grid();
