@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How fast: each way of decoding (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of the same
- * bytes and to the yardstick, all medians of the same run. Timings are noisy, ratios less so; bench/instructions counts.
+ * bytes, to the yardstick and to the plain loop, all medians of the same run. Rows that keep every record are memory-bound. Timings are noisy, ratios less so; bench/instructions counts.
  */
 #include <libspe/spe.h>
 #include <stdio.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "plain.h"
 #include "streams.h"
 #include "yardstick.h"
 
@@ -18,6 +19,7 @@ struct input {
     uint8_t *bytes;
     uint8_t *out; /* as many again, for what writes */
     struct spe_record *records;
+    struct spe_record *kept; /* as many again, for what is decoded */
     size_t size;
     size_t count; /* of records */
 };
@@ -44,6 +46,19 @@ static int run_yardstick(const struct input *in)
     return 1;
 }
 
+static int run_plain(const struct input *in)
+{
+    static spe_decoder d;
+    struct spe_record r;
+    uint64_t sum = 0;
+    plain_decoder_init(&d, NULL);
+    plain_decoder_feed(&d, in->bytes, in->size);
+    while (plain_decoder_next(&d, &r) == 1)
+        sum += r.pc;
+    sink = sum;
+    return 1;
+}
+
 static int run_next(const struct input *in)
 {
     static spe_decoder d;
@@ -54,6 +69,100 @@ static int run_next(const struct input *in)
     while (spe_decoder_next(&d, &r) == 1)
         sum += r.pc;
     sink = sum;
+    return 1;
+}
+
+#define BATCH_ROWS 64     /* records in the small array that is used again and again */
+#define COLUMN_ROWS 1024 /* and rows of small columns */
+
+/* Into one small array again and again, or into the array that keeps every record. */
+static int batch(const struct input *in, int keep)
+{
+    static spe_decoder d;
+    static struct spe_record few[BATCH_ROWS];
+    size_t n, done = 0;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, in->bytes, in->size);
+    while ((n = spe_decoder_next_batch(&d, keep ? in->kept + done : few, BATCH_ROWS)) > 0)
+        done += n;
+    sink = done;
+    return 1;
+}
+
+static int run_batch(const struct input *in)
+{
+    return batch(in, 0);
+}
+
+static int run_batch_keep(const struct input *in)
+{
+    return batch(in, 1);
+}
+
+/* Columns of `rows` rows in `space`, one behind the other: all fields, or four of them. */
+static struct spe_columns make_columns(uint8_t *space, size_t rows, int all)
+{
+    struct spe_columns c = {.size = sizeof c};
+    c.pc = (uint64_t *)(void *)space;
+    c.data_va = c.pc + rows;
+    c.events = c.data_va + rows;
+    c.total_latency = (uint16_t *)(void *)(c.events + rows);
+    if (!all)
+        return c;
+    c.offset = c.events + rows;
+    c.record_size = c.offset + rows;
+    c.branch_target = c.record_size + rows;
+    c.data_pa = c.branch_target + rows;
+    c.prev_branch_target = c.data_pa + rows;
+    c.timestamp = c.prev_branch_target + rows;
+    c.present = (uint32_t *)(void *)(c.timestamp + rows);
+    c.flags = c.present + rows;
+    c.context_el1 = c.flags + rows;
+    c.context_el2 = c.context_el1 + rows;
+    c.total_latency = (uint16_t *)(void *)(c.context_el2 + rows);
+    c.issue_latency = c.total_latency + rows;
+    c.translation_latency = c.issue_latency + rows;
+    c.alt_issue_latency = c.translation_latency + rows;
+    c.data_source = c.alt_issue_latency + rows;
+    c.op_class = (uint8_t *)(c.data_source + rows);
+    c.op_payload = c.op_class + rows;
+    c.events_size = c.op_payload + rows;
+    c.data_source_size = c.events_size + rows;
+    return c;
+}
+
+static int columns(const struct input *in, int all)
+{
+    static spe_decoder d;
+    static uint64_t space[128 / 8 * COLUMN_ROWS];
+    const struct spe_columns c = make_columns((uint8_t *)space, COLUMN_ROWS, all);
+    size_t n, done = 0;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, in->bytes, in->size);
+    while ((n = spe_decoder_next_columns(&d, &c, COLUMN_ROWS)) > 0)
+        done += n;
+    sink = done;
+    return 1;
+}
+
+static int run_columns(const struct input *in)
+{
+    return columns(in, 1);
+}
+
+static int run_columns_4(const struct input *in)
+{
+    return columns(in, 0);
+}
+
+/* The same into columns as long as the stream. */
+static int run_columns_keep(const struct input *in)
+{
+    static spe_decoder d;
+    const struct spe_columns c = make_columns((uint8_t *)in->kept, in->count, 1);
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, in->bytes, in->size);
+    sink = spe_decoder_next_columns(&d, &c, in->count);
     return 1;
 }
 
@@ -106,7 +215,13 @@ static const struct row {
 } rows[] = {
     {"memcpy", run_memcpy},
     {"yardstick", run_yardstick},
+    {"plain", run_plain},
     {"next", run_next},
+    {"batch", run_batch},
+    {"batch-keep", run_batch_keep},
+    {"columns", run_columns},
+    {"columns-keep", run_columns_keep},
+    {"columns-4", run_columns_4},
     {"packets", run_packets},
     {"text", run_text},
     {"encode", run_encode},
@@ -139,6 +254,7 @@ static struct input make_input(const struct stream *stream, size_t size)
     while (spe_decoder_next(&d, &r) == 1)
         in.count++;
     in.records = allocate(in.count * sizeof *in.records);
+    in.kept = allocate((in.count + BATCH_ROWS) * sizeof *in.kept);
     spe_decoder_init(&d, NULL);
     spe_decoder_feed(&d, in.bytes, in.size);
     for (size_t i = 0; i < in.count; i++)
@@ -151,6 +267,7 @@ static void free_input(struct input *in)
     free(in->bytes);
     free(in->out);
     free(in->records);
+    free(in->kept);
 }
 
 /* -- measuring -- */
@@ -188,19 +305,20 @@ static double measure(const struct row *row, const struct input *in)
 static void print_stream(const struct stream *stream, size_t size)
 {
     struct input in = make_input(stream, size);
-    double of_memcpy = 0, of_yardstick = 0;
+    double of_memcpy = 0, of_yardstick = 0, of_plain = 0;
     printf("\n%s: %s; %zu bytes, %zu records\n", stream->name, stream->what, in.size, in.count);
-    printf("  %-14s %10s %12s %10s %12s\n", "", "MB/s", "M records/s", "x memcpy", "x yardstick");
+    printf("  %-14s %8s %12s %9s %12s %8s\n", "", "MB/s", "M records/s", "x memcpy", "x yardstick", "x plain");
     for (size_t i = 0; i < ROWS; i++) {
         const double seconds = measure(&rows[i], &in);
         if (seconds <= 0) {
-            printf("  %-14s %10s\n", rows[i].name, "(cannot)");
+            printf("  %-14s %8s\n", rows[i].name, "(cannot)");
             continue;
         }
         of_memcpy = rows[i].run == run_memcpy ? seconds : of_memcpy;
         of_yardstick = rows[i].run == run_yardstick ? seconds : of_yardstick;
-        printf("  %-14s %10.0f %12.1f %10.3f %12.2f\n", rows[i].name, (double)in.size / seconds * 1e-6,
-               (double)in.count / seconds * 1e-6, of_memcpy / seconds, of_yardstick ? of_yardstick / seconds : 0.0);
+        of_plain = rows[i].run == run_plain ? seconds : of_plain;
+        printf("  %-14s %8.0f %12.1f %9.3f %12.2f %8.2f\n", rows[i].name, (double)in.size / seconds * 1e-6,
+               (double)in.count / seconds * 1e-6, of_memcpy / seconds, of_yardstick / seconds, of_plain / seconds);
         fflush(stdout);
     }
     free_input(&in);
@@ -226,7 +344,7 @@ static void run_once(const char *row, const char *stream, size_t size)
 
 int main(int argc, char **argv)
 {
-    static const size_t sizes[] = {16 << 10, 64 << 20};
+    static const size_t sizes[] = {16 << 10, 64 << 20, 256 << 20};
     if (argc == 5 && !strcmp(argv[1], "--once")) {
         run_once(argv[2], argv[3], strtoul(argv[4], NULL, 0));
         return 0;
@@ -237,7 +355,7 @@ int main(int argc, char **argv)
     }
     printf("libspe %s; medians of %d runs\n", spe_version(), REPEATS);
     for (size_t i = 0; i < (argc == 2 ? 1 : sizeof sizes / sizeof sizes[0]); i++)
-        for (size_t s = 0; s < STREAMS; s++)
+        for (size_t s = 0; s < (argc == 1 && sizes[i] > 64 << 20 ? 1 : STREAMS); s++) /* the largest: one stream */
             print_stream(&streams[s], argc == 2 ? strtoul(argv[1], NULL, 0) : sizes[i]);
     return 0;
 }

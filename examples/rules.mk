@@ -1,7 +1,7 @@
 # Programs that are installed, and teaching examples that are only built and run by the tests.
 
 PROGRAM_NAMES := spe-dump spe-asm spe2perf
-EXAMPLE_NAMES := decode_buffer decode_ring encode_record
+EXAMPLE_NAMES := decode_buffer decode_ring decode_threads encode_record
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)
 
@@ -14,7 +14,7 @@ $(PROGRAMS): $(BUILD)/%: $(BUILD)/examples/%.o $(BUILD)/examples/tool.o $(STATIC
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -o $@
 
 $(EXAMPLES): %: %.o $(STATIC)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -o $@
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
 
 $(BUILD)/examples/%.o: examples/%.c | $(BUILD)/examples
 	$(CC) $(BASE_FLAGS) -c $< -o $@

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes, cut anywhere: whole, in pieces and byte by byte they give the same records, offsets, flags, statistics and end.
+ * Any bytes, cut anywhere: whole, in pieces and byte by byte, as records, batches and columns, they give the same records,
+ * offsets, flags, statistics and end. Byte by byte no layout is ever learned: that is what learned layouts are compared with.
  * Every byte is in a record, in padding between records, or skipped.
  */
 #include <libspe/spe.h>
@@ -30,13 +31,71 @@ static void keep(struct outcome *o, const struct spe_record *r)
     o->in_records += r->size;
 }
 
+#define ROWS 16
+
+/* The next 16 records, through columns. */
+static size_t take_columns(spe_decoder *d, struct spe_record *out)
+{
+    static struct {
+        uint64_t wide[9][ROWS];
+        uint32_t word[4][ROWS];
+        uint16_t half[5][ROWS];
+        uint8_t byte[4][ROWS];
+    } c;
+    const struct spe_columns columns = {sizeof columns, 0,         c.wide[0], c.wide[1], c.wide[2], c.wide[3],
+                                        c.wide[4],      c.wide[5], c.wide[6], c.wide[7], c.wide[8], c.word[0],
+                                        c.word[1],      c.word[2], c.word[3], c.half[0], c.half[1], c.half[2],
+                                        c.half[3],      c.half[4], c.byte[0], c.byte[1], c.byte[2], c.byte[3]};
+    const size_t n = spe_decoder_next_columns(d, &columns, ROWS);
+    for (size_t i = 0; i < n; i++)
+        out[i] = (struct spe_record){columns.offset[i],
+                                     columns.record_size[i],
+                                     columns.pc[i],
+                                     columns.branch_target[i],
+                                     columns.data_va[i],
+                                     columns.data_pa[i],
+                                     columns.prev_branch_target[i],
+                                     columns.timestamp[i],
+                                     columns.events[i],
+                                     columns.present[i],
+                                     columns.flags[i],
+                                     columns.context_el1[i],
+                                     columns.context_el2[i],
+                                     columns.total_latency[i],
+                                     columns.issue_latency[i],
+                                     columns.translation_latency[i],
+                                     columns.alt_issue_latency[i],
+                                     columns.data_source[i],
+                                     columns.op_class[i],
+                                     columns.op_payload[i],
+                                     columns.events_size[i],
+                                     columns.data_source_size[i],
+                                     {0}};
+    return n;
+}
+
+/* Takes all that is fed: one by one, in batches, or in columns. */
+static void drain(spe_decoder *d, struct outcome *o, unsigned way)
+{
+    struct spe_record records[ROWS];
+    size_t n;
+    do {
+        const int status = way % 3 == 0 ? spe_decoder_next(d, records) : 0;
+        CHECK(status >= 0);
+        n = way % 3 == 0   ? (size_t)status
+            : way % 3 == 1 ? spe_decoder_next_batch(d, records, 1 + way / 3 % ROWS)
+                           : take_columns(d, records);
+        for (size_t i = 0; i < n; i++)
+            keep(o, &records[i]);
+    } while (n);
+}
+
 /* Feeds the bytes in pieces, each of which is gone when it is used up. pieces->left 0: in one piece. */
 static void run(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len,
-                struct taker *pieces, int bytewise)
+                struct taker *pieces, int bytewise, unsigned way)
 {
     static spe_decoder d;
     struct spe_record r;
-    int status;
     memset(o, 0, sizeof *o);
     CHECK(spe_decoder_init(&d, cfg) == SPE_OK);
     for (size_t at = 0; at < len;) {
@@ -46,9 +105,8 @@ static void run(struct outcome *o, const struct spe_decoder_config *cfg, const u
         memcpy(piece, bytes + at, n);
         CHECK(spe_decoder_feed(&d, piece, n) == SPE_OK);
         CHECK(!n || spe_decoder_feed(&d, piece, n) == SPE_E_STATE);
-        while ((status = spe_decoder_next(&d, &r)) == 1)
-            keep(o, &r);
-        CHECK(status == 0);
+        drain(&d, o, bytewise ? 0 : way++);
+        CHECK(spe_decoder_next(&d, &r) == 0);
         memset(piece, 0xdb, n);
         at += n;
     }
@@ -84,6 +142,21 @@ static void check_sums(const struct outcome *o, const uint8_t *bytes, size_t len
     CHECK(o->stats.skipped || o->in_records + zeros == len);
 }
 
+#define REPEATED 2048
+
+/* The bytes again and again, as cores repeat a layout, with a byte changed here and there. Returns how many there are. */
+static size_t repeat(const uint8_t *bytes, size_t len, struct taker changes, uint8_t *out)
+{
+    size_t at = 0;
+    for (; len && at + len <= REPEATED; at += len) {
+        memcpy(out + at, bytes, len);
+        const size_t where = changes.left > 1 ? (size_t)take(&changes, 1) : 0;
+        if (at && changes.left)
+            out[at + where % len] ^= (uint8_t)take(&changes, 1);
+    }
+    return at;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct outcome whole, other;
@@ -100,12 +173,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pieces_size = pieces_size < t.left ? pieces_size : t.left;
     struct taker none = {data, 0}, pieces = {t.at, pieces_size};
     size_t len = t.left - pieces_size;
+    static uint8_t repeated[REPEATED];
     const uint8_t *bytes = guarded_input(t.at + pieces_size, &len);
-    run(&whole, &cfg, bytes, len, &none, 0);
+    if (head & 16) {
+        len = repeat(bytes, len, pieces, repeated);
+        bytes = guarded_input(repeated, &len);
+    }
+    run(&whole, &cfg, bytes, len, &none, 0, head >> 5);
     check_sums(&whole, bytes, len, cfg.offset);
-    run(&other, &cfg, bytes, len, &none, 1);
+    run(&other, &cfg, bytes, len, &none, 1, 0);
     check_same(&whole, &other);
-    run(&other, &cfg, bytes, len, &pieces, 0);
+    run(&other, &cfg, bytes, len, &pieces, 0, head >> 5);
     check_same(&whole, &other);
     return 0;
 }

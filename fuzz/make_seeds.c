@@ -40,7 +40,7 @@ static void put_file(const char *target, const char *name, const void *head, siz
     seeds++;
 }
 
-/* A stream as seeds of every target: plainly, resynchronising, cut into pieces, as a record's bytes, as text. */
+/* A stream as seeds of every target: plainly, resynchronising, cut into pieces, repeated, as a record's bytes, as text. */
 static void put_stream(const char *name, const uint8_t *bytes, size_t size)
 {
     const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
@@ -53,6 +53,8 @@ static void put_stream(const char *name, const uint8_t *bytes, size_t size)
     put_file("stream", longer, "\x03\x06\x40", 3, bytes, size);
     snprintf(longer, sizeof longer, "%s-pieces", name);
     put_file("stream", longer, "\x08\x05\x01\x03\x02\x09\x07", 7, bytes, size);
+    snprintf(longer, sizeof longer, "%s-repeated", name);
+    put_file("stream", longer, "\x38\x06\x90\x40\x11\x02\x90\x40", 8, bytes, size);
     const int n = spe_packet_decode(bytes, size, &p);
     if (n > 0) {
         spe_packet_text(&p, &perf, text, sizeof text);

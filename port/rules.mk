@@ -1,6 +1,6 @@
 # Other targets, bare metal, the single-file form: each target's script says what it needs.
 
-PORT_TARGETS := gcc clang musl aarch64 s390x i686 arm mingw
+PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw
 
 .PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation
 port: $(PORT_TARGETS:%=port-%) port-amalgamation

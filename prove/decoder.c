@@ -4,6 +4,8 @@
  * arguments, and must leave a state of check_state(), which are the same; spe_decoder_init() makes the first. So no sequence of
  * calls, however long, has undefined behaviour. Storage that was never opened is one of the states: its magic is any.
  *
+ * EVA defines: -DSPE_NO_LEARNING, as learned layouts have a harness of their own.
+ *
  * Assumed: a configuration's `size` is the size of the struct that is there. A chunk is of 24 bytes, of which any number
  * are used up: no read is further than nine bytes from `at`, so a longer one has nothing that this one has not.
  */

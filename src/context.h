@@ -8,8 +8,10 @@
 
 #if defined(__GNUC__)
 #define SPE_MAY_ALIAS __attribute__((__may_alias__))
+#define SPE_NOINLINE __attribute__((__noinline__))
 #else
 #define SPE_MAY_ALIAS
+#define SPE_NOINLINE
 #endif
 
 #endif

@@ -3,45 +3,15 @@
  * Chunks of bytes to records: take a whole packet (across chunks if it must be), fold it, deliver at End or
  * Timestamp. A packet is looked at only when all of it is there, so that the result cannot depend on the cuts.
  */
-#include <string.h>
-
-#include <libspe/decoder.h>
-
 #include "config.h"
-#include "context.h"
+#include "decoder.h"
 #include "packet.h"
-#include "record.h"
-
-#define MAGIC 0x53504544u /* "SPED" */
-
-struct SPE_MAY_ALIAS decoder {
-    uint32_t magic;
-    uint8_t finished;
-    uint8_t in_record; /* the draft holds at least one packet */
-    uint8_t in_gap;    /* resynchronisation has skipped bytes since the last record */
-    uint8_t tail_size;
-    uint8_t tail[SPE_PACKET_MAX_SIZE]; /* the head of a packet that the next chunk ends */
-    const uint8_t *chunk;              /* the caller's bytes: [at, size) of them are not used up */
-    size_t size;
-    size_t at;
-    uint64_t position; /* stream offset of the first byte not in a whole packet: of tail[0], or of chunk[at] */
-    uint64_t skip;     /* resynchronisation: so many of the next bytes are not looked at */
-    struct spe_decoder_config config;
-    struct spe_decoder_stats stats;
-    struct spe_draft draft; /* the record in progress */
-};
 
 _Static_assert(sizeof(struct decoder) <= SPE_DECODER_SIZE, "struct spe_decoder is too small");
 _Static_assert(SPE_PACKET_RESERVED_HEADER << 1 == SPE_RECORD_RESERVED_HEADER &&
                    SPE_PACKET_RESERVED_VALUE << 1 == SPE_RECORD_RESERVED_VALUE &&
                    SPE_PACKET_IMPDEF << 1 == SPE_RECORD_IMPDEF,
                "spe_draft_fold() shifts packet flags into place");
-
-static struct decoder *open_decoder(spe_decoder *d)
-{
-    struct decoder *decoder = (struct decoder *)(void *)d;
-    return decoder->magic == MAGIC ? decoder : NULL;
-}
 
 int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg)
 {
@@ -58,7 +28,7 @@ int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg)
     if (!config->max_record_size)
         config->max_record_size = SPE_RECORD_MAX_SIZE;
     decoder->position = config->offset;
-    decoder->magic = MAGIC;
+    decoder->magic = SPE_DECODER_MAGIC;
     return SPE_OK;
 }
 
@@ -66,7 +36,7 @@ int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
 {
     if (!d || (!bytes && len))
         return SPE_E_ARG;
-    struct decoder *decoder = open_decoder(d);
+    struct decoder *decoder = spe_decoder_open(d);
     if (!decoder || decoder->finished || decoder->at < decoder->size)
         return SPE_E_STATE;
     decoder->chunk = bytes;
@@ -108,23 +78,6 @@ static inline struct span take_packet(struct decoder *d)
     return (struct span){bytes, size};
 }
 
-/* Passes over the zeros at the front of what is left, eight at a time. */
-static inline void take_padding(struct decoder *d)
-{
-    const size_t start = d->at;
-    size_t at = start;
-    uint64_t word = 0;
-    while (!word && at + 8 <= d->size) {
-        word = spe_load64(d->chunk + at);
-        at += word ? spe_lowest_bit(word) / 8 : 8;
-    }
-    while (at < d->size && !d->chunk[at])
-        at++;
-    d->at = at;
-    d->position += at - start;
-    d->stats.packets[SPE_PACKET_PADDING] += at - start;
-}
-
 static void count_packet(struct spe_decoder_stats *stats, const struct spe_packet *packet)
 {
     stats->packets[packet->type]++;
@@ -135,14 +88,13 @@ static void count_packet(struct spe_decoder_stats *stats, const struct spe_packe
 
 static inline void begin_record(struct decoder *d, uint64_t offset)
 {
-    d->draft.present = 0;
-    d->draft.flags = 0;
+    spe_draft_clear(&d->draft);
     d->draft.offset = offset;
     d->in_record = 1;
 }
 
 /* Ends the record in progress and hands it out. */
-static int deliver_record(struct decoder *d, struct spe_record *out)
+static inline int deliver_record(struct decoder *d, struct spe_record *out)
 {
     const uint64_t size = d->draft.end - d->draft.offset;
     if (!(d->draft.present & SPE_HAS_EVENTS))
@@ -234,23 +186,55 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
     return is_last ? deliver_record(d, out) : 0;
 }
 
-static inline int has_reserved_operation(const struct spe_draft *draft)
+/* Takes a packet, odd or not. As process_packet(). */
+static SPE_NOINLINE int take_any_packet(struct decoder *d, struct spe_record *out)
 {
-    return spe_op_is_reserved(draft->header[SPE_KIND_OPERATION] & 3, (unsigned)draft->value[SPE_KIND_OPERATION]);
+    const struct span span = take_packet(d);
+    return span.size && process_packet(d, span, out);
 }
 
-/* Counts the packets of a record that held one of each kind in `present`. */
-static void count_held(struct spe_decoder_stats *stats, uint32_t present)
+/* -- packets of ordinary records: eight counts in one word, as long as a byte is enough for each -- */
+
+#define HELD_MOST 51 /* records: 255 / SPE_HELD_MOST */
+
+/* Adds the counts in `held`, each `times` over. */
+static void count_held(struct spe_decoder_stats *stats, uint64_t held, uint64_t times)
 {
-    const uint32_t addresses = present >> SPE_KIND_PC & 0x1f, counters = present >> SPE_KIND_TOTAL_LATENCY & 0x1f;
-    stats->packets[SPE_PACKET_ADDRESS] += spe_count_bits5(addresses);
-    stats->packets[SPE_PACKET_COUNTER] += spe_count_bits5(counters);
-    stats->packets[SPE_PACKET_CONTEXT] += (present >> SPE_KIND_CONTEXT_EL1 & 1) + (present >> SPE_KIND_CONTEXT_EL2 & 1);
-    stats->packets[SPE_PACKET_OPERATION] += present >> SPE_KIND_OPERATION & 1;
-    stats->packets[SPE_PACKET_EVENTS] += present >> SPE_KIND_EVENTS & 1;
-    stats->packets[SPE_PACKET_DATA_SOURCE] += present >> SPE_KIND_DATA_SOURCE & 1;
-    stats->packets[SPE_PACKET_TIMESTAMP] += present >> SPE_KIND_TIMESTAMP & 1;
-    stats->packets[SPE_PACKET_END] += present >> SPE_KIND_END & 1;
+    for (unsigned i = 0; i < sizeof spe_held_types; i++)
+        stats->packets[spe_held_types[i]] += times * (uint8_t)(held >> 8 * i);
+}
+
+static inline void hold(struct decoder *d, uint32_t present)
+{
+    d->held += spe_held(present);
+    if (++d->held_from < HELD_MOST)
+        return;
+    count_held(&d->stats, d->held, 1);
+    d->held = 0;
+    d->held_from = 0;
+}
+
+/*
+ * The payload at bytes[*at], and past it. Branches by SZ, and not arithmetic: the next header then waits for a guess only,
+ * which is mostly right, where it would wait for the size in this header.
+ */
+static inline uint64_t take_payload(const uint8_t *bytes, size_t *at, uint8_t header)
+{
+    const uint8_t *const payload = bytes + *at;
+    switch (header >> 4 & 3) {
+    case 0:
+        *at += 1;
+        return *payload;
+    case 1:
+        *at += 2;
+        return spe_load16(payload);
+    case 2:
+        *at += 4;
+        return spe_load32(payload);
+    default:
+        *at += 8;
+        return spe_load64(payload);
+    }
 }
 
 /*
@@ -261,73 +245,130 @@ static void count_held(struct spe_decoder_stats *stats, uint32_t present)
 static inline int take_ordinary_record(struct decoder *d, struct spe_record *out)
 {
     struct spe_draft *draft = &d->draft;
-    const uint8_t *const chunk = d->chunk;
-    const size_t size = d->size;
-    size_t at = d->at;
-    uint64_t reserved = 0;
-    uint32_t present = 0, repeated = 0;
-    size_t padding = 0;
-    while (!(present & (SPE_HAS_TIMESTAMP | SPE_HAS_END))) {
-        if (at + 9 > size) /* eight bytes after a header are read */
+    const uint8_t *const bytes = d->chunk + d->at;
+    const size_t left = d->size - d->at;
+    uint64_t sum = 0; /* of the packets' bits: more than `present` where one is there twice */
+    uint32_t present = 0;
+    size_t padding = 0, at = 0;
+    unsigned kind = SPE_KIND_PC;
+    if (left < 9) /* eight bytes after a header are read */
+        return 0;
+    const size_t last = left - 9;
+    spe_draft_clear(draft);
+    do {
+        if (at > last)
             return 0;
-        const uint8_t header = chunk[at];
-        const uint64_t next = spe_load64(chunk + at + 1);
-        const unsigned kind = spe_header_kind[header];
-        if (kind == SPE_KIND_NONE) {
-            if (header)
-                return 0;
-            const unsigned zeros = 1 + (next ? spe_lowest_bit(next) / 8 : 8);
-            padding += zeros;
+        const uint8_t header = bytes[at++];
+        if (!header) {
+            const uint64_t next = spe_load64(bytes + at);
+            const size_t zeros = next ? spe_lowest_bit(next) / 8 : 8;
+            padding += 1 + zeros;
             at += zeros;
             continue;
         }
-        const uint64_t payload = next & spe_payload_masks[header >> 4];
-        reserved |= payload & spe_kinds[kind].zero;
-        repeated |= present & UINT32_C(1) << kind;
-        present |= UINT32_C(1) << kind;
-        draft->value[kind] = payload;
+        kind = spe_header_kind[header];
+        const uint32_t bit = spe_kind_bits[kind];
+        present |= bit;
+        sum += bit;
         draft->header[kind] = header;
-        at += 1 + spe_payload_sizes[header >> 4];
-    }
-    if (reserved || repeated || ((present & SPE_HAS_OPERATION) && has_reserved_operation(draft)))
+        draft->value[kind] = take_payload(bytes, &at, header);
+    } while (kind < SPE_KIND_TIMESTAMP);
+    const size_t size = at - present / SPE_HAS_END; /* which has no payload */
+    if (kind == SPE_KIND_NONE || sum != present || spe_draft_has_reserved_bits(draft) ||
+        ((present & SPE_HAS_OPERATION) &&
+         spe_op_is_reserved(draft->header[SPE_KIND_OPERATION] & 3, (unsigned)draft->value[SPE_KIND_OPERATION])))
         return 0;
-    begin_record(d, d->position);
     draft->present = present;
-    d->position += at - d->at;
-    d->at = at;
+    draft->offset = d->position;
+    d->position += size;
+    d->at += size;
     draft->end = d->position;
     d->stats.packets[SPE_PACKET_PADDING] += padding;
-    count_held(&d->stats, present);
+    hold(d, present);
     return deliver_record(d, out);
+}
+
+#if SPE_LEARNING
+
+static void count_learned(struct spe_decoder_stats *stats, const struct spe_layout_learned *layout)
+{
+    stats->records += layout->hits;
+    stats->packets[SPE_PACKET_PADDING] += layout->hits * layout->padding;
+    count_held(stats, spe_held(layout->present), layout->hits);
+}
+
+/* Where learned layouts do not fit what comes, the plain loop has the next records to itself; then learning starts anew. */
+void spe_decoder_miss(struct decoder *d)
+{
+    struct spe_learned *learned = &d->learned;
+    learned->misses++;
+    if (learned->tries < SPE_LEARN_TRIES)
+        return;
+    const int is_good = learned->misses < learned->tries / 4;
+    if (is_good && learned->tries < SPE_LEARN_WINDOW)
+        return;
+    learned->tries = learned->misses = 0;
+    learned->patience = is_good ? 0 : (uint8_t)(learned->patience + (learned->patience < SPE_LEARN_PATIENCE));
+    if (is_good)
+        return;
+    for (unsigned i = 0; i < learned->count; i++)
+        count_learned(&d->stats, &learned->layouts[i]);
+    learned->wait = UINT32_C(1) << (SPE_LEARN_PAUSE + learned->patience);
+    learned->count = learned->full = 0;
+}
+
+#endif
+
+/* Takes a record that is not odd, if one stands at the front of the chunk. Returns 1: *out is the record. */
+static inline int take_record(struct decoder *d, struct spe_record *out)
+{
+#if SPE_LEARNING
+    const uint8_t *bytes = d->chunk + d->at;
+    if (!take_ordinary_record(d, out))
+        return 0;
+    if (d->learned.wait)
+        d->learned.wait--;
+    else if (!out->flags)
+        spe_learn(&d->learned, bytes, out->size, out);
+    return 1;
+#else
+    return take_ordinary_record(d, out);
+#endif
+}
+
+int spe_decoder_take(struct decoder *d, struct spe_record *out)
+{
+    const int resync = (d->config.flags & SPE_DECODE_RESYNC) != 0;
+    while (d->at < d->size) {
+        if (d->skip) {
+            skip_bytes(d);
+            continue;
+        }
+        if (!d->tail_size && !d->chunk[d->at])
+            spe_pass_padding(d, spe_count_zeros(d->chunk + d->at, d->size - d->at));
+        if (!resync && !d->in_record && !d->tail_size && take_record(d, out))
+            return 1;
+        if (take_any_packet(d, out))
+            return 1;
+    }
+    return 0;
 }
 
 int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 {
     if (!d || !out)
         return SPE_E_ARG;
-    struct decoder *decoder = open_decoder(d);
+    struct decoder *decoder = spe_decoder_open(d);
     if (!decoder)
         return SPE_E_STATE;
-    const int resync = (decoder->config.flags & SPE_DECODE_RESYNC) != 0;
-    while (decoder->at < decoder->size) {
-        if (decoder->skip)
-            skip_bytes(decoder);
-        else if (!decoder->tail_size)
-            take_padding(decoder);
-        if (!resync && !decoder->in_record && !decoder->tail_size && take_ordinary_record(decoder, out))
-            return 1;
-        const struct span span = take_packet(decoder);
-        if (span.size && process_packet(decoder, span, out))
-            return 1;
-    }
-    return 0;
+    return spe_gather_records(decoder, out, 1) ? 1 : spe_decoder_take(decoder, out);
 }
 
 int spe_decoder_finish(spe_decoder *d, struct spe_record *out)
 {
     if (!d || !out)
         return SPE_E_ARG;
-    struct decoder *decoder = open_decoder(d);
+    struct decoder *decoder = spe_decoder_open(d);
     if (!decoder || decoder->at < decoder->size)
         return SPE_E_STATE;
     decoder->finished = 1;
@@ -353,9 +394,14 @@ int spe_decoder_get_stats(const spe_decoder *d, struct spe_decoder_stats *out)
     if (!d || !out)
         return SPE_E_ARG;
     const struct decoder *decoder = (const struct decoder *)(const void *)d;
-    if (decoder->magic != MAGIC)
+    if (decoder->magic != SPE_DECODER_MAGIC)
         return SPE_E_STATE;
     *out = decoder->stats;
     out->bytes -= decoder->size - decoder->at;
+    count_held(out, decoder->held, 1);
+#if SPE_LEARNING
+    for (unsigned i = 0; i < decoder->learned.count; i++)
+        count_learned(out, &decoder->learned.layouts[i]);
+#endif
     return SPE_OK;
 }

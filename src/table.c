@@ -34,15 +34,6 @@ const struct spe_header spe_headers[SPE_HEADERS] = {
     [SPE_HEADER_UNKNOWN]          = {"Unknown",        "Bad packet!", SPE_PACKET_UNKNOWN,     0,  0x00, 0x00, 0,    1 | 2 | 4 | 8, SPE_KIND_NONE,          0,   0x01, 0},
 };
 
-/* SZ, D18.2: headers below 0x40 have no payload */
-const uint8_t spe_payload_sizes[16] = {0, 0, 0, 0, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8};
-
-#define B1 UINT64_C(0xff)
-#define B2 UINT64_C(0xffff)
-#define B4 UINT64_C(0xffffffff)
-#define B8 UINT64_MAX
-const uint64_t spe_payload_masks[16] = {0, 0, 0, 0, B1, B2, B4, B8, B1, B2, B4, B8, B1, B2, B4, B8};
-
 const uint8_t spe_header_owner[256] = {
     /*        0    1    2    3    4    5    6    7    8    9    a    b    c    d    e    f */
     /* 0 */ PAD, END, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
@@ -119,6 +110,14 @@ const uint8_t spe_kind_header[SPE_KINDS] = {
     /* 24 */ 0x42, 0x43, 0x71, 0x01,
 };
 
+#define BITS(n) UINT32_C(1) << (n), UINT32_C(2) << (n), UINT32_C(4) << (n), UINT32_C(8) << (n)
+const uint32_t spe_kind_bits[SPE_KIND_ROOM] = {BITS(0), BITS(4), BITS(8), BITS(12), BITS(16), BITS(20), BITS(24)};
+
+const uint8_t spe_held_types[8] = {
+    SPE_PACKET_ADDRESS, SPE_PACKET_COUNTER,     SPE_PACKET_CONTEXT,   SPE_PACKET_OPERATION,
+    SPE_PACKET_EVENTS,  SPE_PACKET_DATA_SOURCE, SPE_PACKET_TIMESTAMP, SPE_PACKET_END,
+};
+
 const uint8_t spe_kind_order[SPE_KINDS_HELD] = {
     SPE_KIND_CONTEXT_EL1,
     SPE_KIND_CONTEXT_EL2,
@@ -190,6 +189,13 @@ const struct spe_op_format spe_op_formats[SPE_OP_FORMATS] = {
 
 const uint8_t spe_op_first[5] = {0, 3, 13, 14, 14};
 
+const uint64_t spe_op_reserved[4][4] = {
+    {UINT64_C(0xaaffaaffaaffaa00), UINT64_C(0xaaffaaffaaffaaff), UINT64_C(0xaaffaaffaaffaaff), UINT64_C(0xafffffffaaffaaff)},
+    {UINT64_C(0xccfcccdc00000000), UINT64_C(0xccffccffccffcccc), UINT64_C(0xccffccffccffccff), UINT64_C(0xccffccffccffccff)},
+    {UINT64_C(0xffffffff00000000), UINT64_C(0xffffffffffffffff), UINT64_C(0xffffffffffffffff), UINT64_C(0xffffffffffffffff)},
+    [SPE_OP_ROW_NONE] = {0, 0, 0, 0},
+};
+
 const struct spe_event_row spe_events[SPE_EVENT_ROWS] = {
     /*                                 name                   perf                PMU events */
     [SPE_EVENT_EXCEPTION]           = {"exception",           "EXCEPTION-GEN",    {0x0009, 0, 0}},
@@ -236,20 +242,6 @@ unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, un
             value |= (payload >> slice->shift & ((1u << slice->width) - 1)) << slice->at;
     }
     return value;
-}
-
-int spe_op_is_reserved(unsigned op_class, unsigned payload)
-{
-    const struct spe_op_format *format = spe_op_format_find(op_class, payload);
-    if (!format)
-        return 1;
-    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
-        const struct spe_op_length *length = spe_op_fields[slice->field].length;
-        const unsigned value = length ? spe_op_field_get(format, slice->field, payload) : 0;
-        if (length && value > length->largest && value != length->all)
-            return 1;
-    }
-    return 0;
 }
 
 uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload)

@@ -76,10 +76,6 @@ static inline unsigned spe_size_bits(unsigned size)
     return size == 8 ? 0x30 : size == 4 ? 0x20 : size == 2 ? 0x10 : 0;
 }
 
-/* spe_payload_size() by the header's high digit, and as a mask of the payload's bits. */
-extern const uint8_t spe_payload_sizes[16];
-extern const uint64_t spe_payload_masks[16];
-
 /* The row of a header; `second` is read only if the first byte is extended. */
 static inline const struct spe_header *spe_header_find(uint8_t first, uint8_t second)
 {
@@ -120,7 +116,8 @@ enum spe_kind_id {
     SPE_KIND_TIMESTAMP = 26,
     SPE_KIND_END = 27,
     SPE_KINDS = 28,
-    SPE_KIND_NONE = 0xff
+    SPE_KIND_NONE = 31, /* a row that drafts have room for, and that no packet fills */
+    SPE_KIND_ROOM = 32
 };
 
 enum spe_layout { /* how an Address payload is laid out (D18.2.1) */
@@ -146,12 +143,30 @@ struct spe_kind {
 
 extern const struct spe_kind spe_kinds[SPE_KINDS];
 
+/* The bit of spe_record.present; 0 for SPE_KIND_NONE. */
+extern const uint32_t spe_kind_bits[SPE_KIND_ROOM];
+
 /* The short header byte of each kind, CLASS and a variable SZ zero: derived from the rows, which a test checks. */
 extern const uint8_t spe_kind_header[SPE_KINDS];
 
 /* The rows that are no gaps, in the order in which the manual's pseudocode writes a record. */
 #define SPE_KINDS_HELD 16
 extern const uint8_t spe_kind_order[SPE_KINDS_HELD];
+
+/* How many packets of each type a record holds, one of each kind in `present`: byte i is of type spe_held_types[i], and not
+ * more than 5. The rows say the same, which a test checks. */
+extern const uint8_t spe_held_types[8];
+
+static inline uint64_t spe_held(uint32_t present)
+{
+    uint32_t many = present & 0x031f1f; /* Address, Counter, Context: bits of each byte are counted */
+    many -= many >> 1 & 0x050505;
+    many = (many & 0x131313) + (many >> 2 & 0x030303);
+    many = (many & 0x0f0f0f) + (many >> 4 & 0x010101);
+    const uint32_t operation = (present & SPE_HAS_OPERATION) << 4;
+    const uint32_t others = (present >> 24) * UINT32_C(0x00204081) & UINT32_C(0x01010101);
+    return (many | operation) | (uint64_t)others << 32;
+}
 
 /* The kind that a packet with this header row and INDEX fills, or SPE_KIND_NONE. */
 static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
@@ -248,8 +263,15 @@ const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned paylo
 /* A field's value in a payload, gathered from all its slices; 0 if the format does not have the field. */
 unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload);
 
-/* Whether the payload matches no row, or holds a reserved value in one. */
-int spe_op_is_reserved(unsigned op_class, unsigned payload);
+/* Bit `payload` of a CLASS: the payload matches no row, or holds a reserved value in one. Derived from the rows, which a
+ * test checks. */
+#define SPE_OP_ROW_NONE 3 /* of a record without an operation: nothing is reserved */
+extern const uint64_t spe_op_reserved[4][4];
+
+static inline int spe_op_is_reserved(unsigned op_class, unsigned payload)
+{
+    return op_class > 2 || (spe_op_reserved[op_class][payload >> 6 & 3] >> (payload & 63) & 1);
+}
 
 /* -- events (D18.2.6): by bit number -- */
 

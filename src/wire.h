@@ -53,14 +53,6 @@ static inline unsigned spe_lowest_bit(uint64_t word)
 #endif
 }
 
-/* How many bits are set in a number of five bits. */
-static inline unsigned spe_count_bits5(uint32_t x)
-{
-    x -= x >> 1 & 0x05;
-    x = (x & 0x13) + (x >> 2 & 0x03);
-    return (x & 0x0f) + (x >> 4);
-}
-
 static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)
 {
     for (unsigned i = 0; i < size; i++)

@@ -32,7 +32,11 @@ is "$global" "" "every symbol of libspe.a that others can see starts with spe_"
 # -- rooms and arrows: who may include whom inside src/ (the public headers aside) --
 arrows='
 base.c:
-batch.c:
+batch.c: decoder.h
+columns.c: decoder.h
+learn.h: table.h wire.h
+learn.c: learn.h
+decoder.h: context.h learn.h record.h
 event.c: table.h
 op.c: table.h
 table.c: table.h
@@ -40,9 +44,8 @@ packet.h: table.h wire.h
 packet_decode.c: packet.h
 packet_encode.c: table.h wire.h
 record.h: table.h
-record_decode.c: record.h
 record_encode.c: record.h
-decoder.c: config.h context.h packet.h record.h
+decoder.c: config.h decoder.h packet.h
 encoder.c: config.h context.h layout.h
 layout.h: table.h wire.h
 text_style.h: table.h text_writer.h
@@ -65,11 +68,12 @@ needs() { # OBJECT: the other objects whose functions it calls
         done
     done | sort -u | tr '\n' ' ' | sed 's/ $//'
 }
-is "$(needs decoder)" "record_decode table" "the decoder needs neither encoder nor text"
-is "$(needs batch)" "decoder" "batches are the decoder's"
+is "$(needs decoder)" "learn table" "the decoder needs neither encoder nor text"
+is "$(needs batch)" "decoder table" "batches are the decoder's"
+is "$(needs columns)" "decoder table" "and so are columns"
+is "$(needs learn)" "table" "learning needs the table only"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
-is "$(needs record_decode)" "table" "the fold needs the table only"
 is "$(needs encoder)" "packet_encode table" "the encoder needs neither decoder nor text"
 is "$(needs text)" "record_encode table text_arch text_perf" "text needs what it prints"
 for object in base event op table; do

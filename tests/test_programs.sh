@@ -300,6 +300,12 @@ is "$("$build/examples/decode_ring" | sed -n 's/record at stream offset //p' | t
 is "$("$build/examples/encode_record" | sed -n '1p; $p')" '128 bytes
 with a previous branch target: SPE_E_LAYOUT' encode_record
 is "$("$build/examples/encode_record" | grep -c 'EVL 256, PRED 1.*l1d_refill; Timestamp 44731163950$')" 2 "both records are decoded again"
-is "$(wc -l examples/decode_buffer.c examples/decode_ring.c examples/encode_record.c | awk '$2 != "total" && $1 >= 80')" "" "each is under 80 lines"
+for i in 1 2 3; do
+    for _ in $(seq $((i * 100))); do bytes 'b0d0c2a1ed66baffc0 980c00 4900 521600 712e652f6a0a000000'; done >"$tmp/cpu$i"
+done
+is "$("$build/examples/decode_threads" "$tmp"/cpu[123] | sed 's/.*: //' | tr '\n' ';')" \
+    "100 records, 1200 cycles;200 records, 2400 cycles;300 records, 3600 cycles;" "decode_threads"
+fails 1 '^decode_threads: .*cannot be read' "decode_threads, a file that is not there" "$build/examples/decode_threads" "$tmp/nothing"
+is "$(wc -l examples/decode_*.c examples/encode_record.c | awk '$2 != "total" && $1 >= 80')" "" "each is under 80 lines"
 
 done_testing

@@ -6,7 +6,8 @@
 #include "tap.h"
 
 #define SIZE(type, size) _Static_assert(sizeof(type) == (size), #type)
-#define AT(type, member, offset, size)                                                                                 \
+#define AT(type, member, ...) AT_(type, member, __VA_ARGS__)
+#define AT_(type, member, offset, size)                                                                                \
     _Static_assert(offsetof(type, member) == (offset) && sizeof(((type *)0)->member) == (size), #type "." #member)
 
 SIZE(spe_decoder, 4096);
@@ -107,6 +108,34 @@ AT(struct spe_text_config, size, 0, 4);
 AT(struct spe_text_config, style, 4, 4);
 AT(struct spe_text_config, counter_bits, 8, 4);
 AT(struct spe_text_config, reserved, 12, 20);
+
+/* Pointers, one after another: their size is the target's. */
+#define POINTER(n) 8 + (n) * sizeof(void *), sizeof(void *)
+SIZE(struct spe_columns, 8 + 22 * sizeof(void *));
+AT(struct spe_columns, size, 0, 4);
+AT(struct spe_columns, reserved, 4, 4);
+AT(struct spe_columns, offset, POINTER(0));
+AT(struct spe_columns, record_size, POINTER(1));
+AT(struct spe_columns, pc, POINTER(2));
+AT(struct spe_columns, branch_target, POINTER(3));
+AT(struct spe_columns, data_va, POINTER(4));
+AT(struct spe_columns, data_pa, POINTER(5));
+AT(struct spe_columns, prev_branch_target, POINTER(6));
+AT(struct spe_columns, timestamp, POINTER(7));
+AT(struct spe_columns, events, POINTER(8));
+AT(struct spe_columns, present, POINTER(9));
+AT(struct spe_columns, flags, POINTER(10));
+AT(struct spe_columns, context_el1, POINTER(11));
+AT(struct spe_columns, context_el2, POINTER(12));
+AT(struct spe_columns, total_latency, POINTER(13));
+AT(struct spe_columns, issue_latency, POINTER(14));
+AT(struct spe_columns, translation_latency, POINTER(15));
+AT(struct spe_columns, alt_issue_latency, POINTER(16));
+AT(struct spe_columns, data_source, POINTER(17));
+AT(struct spe_columns, op_class, POINTER(18));
+AT(struct spe_columns, op_payload, POINTER(19));
+AT(struct spe_columns, events_size, POINTER(20));
+AT(struct spe_columns, data_source_size, POINTER(21));
 
 int main(void)
 {

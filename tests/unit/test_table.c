@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "table.h"
+#include <inttypes.h>
+
 #include "tap.h"
 
 /* "01xx0010": does a byte match? */
@@ -99,6 +101,38 @@ static unsigned index_bits(unsigned type)
     return type == SPE_PACKET_CONTEXT || type == SPE_PACKET_OPERATION ? 3 : 0;
 }
 
+/* What the rows say of an operation: it matches none, or one of its lengths is neither a number nor "all". */
+static int row_says_reserved(unsigned op_class, unsigned payload)
+{
+    const struct spe_op_format *format = spe_op_format_find(op_class, payload);
+    if (!format)
+        return 1;
+    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
+        const struct spe_op_length *length = spe_op_fields[slice->field].length;
+        const unsigned value = length ? spe_op_field_get(format, slice->field, payload) : 0;
+        if (length && value > length->largest && value != length->all)
+            return 1;
+    }
+    return 0;
+}
+
+static void test_reserved_operations(void)
+{
+    int bad = 0;
+    uint64_t bits[3][4] = {{0}};
+    for (unsigned op_class = 0; op_class < 4; op_class++) {
+        for (unsigned payload = 0; payload < 256; payload++) {
+            const int reserved = row_says_reserved(op_class, payload);
+            bad += spe_op_is_reserved(op_class, payload) != reserved;
+            if (op_class < 3)
+                bits[op_class][payload / 64] |= (uint64_t)reserved << payload % 64;
+        }
+    }
+    is(bad, 0, "spe_op_reserved[] is derived from spe_op_formats[]");
+    for (unsigned i = 0; bad && i < 12; i++)
+        printf("# [%u][%u] 0x%016" PRIx64 "\n", i / 4, i % 4, bits[i / 4][i % 4]);
+}
+
 /* spe_kind_header[] is what spe_packet_build() makes of the kind's type and INDEX. */
 static void test_kind_headers(void)
 {
@@ -183,12 +217,23 @@ static void test_grid(void)
     }
     is(bad, 0, "spe_header_kind[] is derived from spe_headers[]");
     bad = 0;
-    for (unsigned byte = 0; byte < 256; byte++) {
-        const unsigned size = spe_payload_size((uint8_t)byte);
-        const uint64_t mask = size ? UINT64_MAX >> (64 - 8 * size) : 0;
-        bad += spe_payload_sizes[byte >> 4] != size || spe_payload_masks[byte >> 4] != mask;
+    for (unsigned kind = 0; kind < SPE_KIND_ROOM; kind++)
+        bad += spe_kind_bits[kind] != (kind < SPE_KINDS ? UINT32_C(1) << kind : 0);
+    is(bad, 0, "spe_kind_bits[] are the rows' bits");
+    bad = 0;
+    for (uint32_t held = 0; held < 1u << SPE_KINDS_HELD; held++) {
+        uint32_t present = 0, types[SPE_PACKET_TYPES] = {0}, packed[SPE_PACKET_TYPES] = {0};
+        for (unsigned i = 0; i < SPE_KINDS_HELD; i++) {
+            if (!(held >> i & 1))
+                continue;
+            present |= UINT32_C(1) << spe_kind_order[i];
+            types[spe_kinds[spe_kind_order[i]].type]++;
+        }
+        for (unsigned i = 0; i < 8; i++)
+            packed[spe_held_types[i]] += (uint8_t)(spe_held(present) >> 8 * i);
+        bad += memcmp(types, packed, sizeof types) != 0;
     }
-    is(bad, 0, "spe_payload_sizes[] and spe_payload_masks[] are the size rule");
+    is(bad, 0, "spe_held() counts what the rows say, for all sets of kinds");
     is(spe_headers[SPE_HEADER_ADDRESS_EXTENDED].value, spe_headers[SPE_HEADER_ADDRESS].value,
        "short and extended Address rows share their low byte");
     is(spe_headers[SPE_HEADER_COUNTER_EXTENDED].value, spe_headers[SPE_HEADER_COUNTER].value,
@@ -369,6 +414,7 @@ int main(void)
 {
     test_first_bytes();
     test_kind_headers();
+    test_reserved_operations();
     test_extended_pairs();
     test_pairs();
     test_grid();

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Proof harness: learned layouts, by induction as in decoder.c: from any state with any layouts, a call leaves such a state.
+ *
+ * EVA defines: -DSPE_LAYOUTS=2 -DSPE_QUESTIONS=2
+ *
+ * Assumed: that two layouts and two questions are as good as 16 and 8 (the numbers are bounds of loops and arrays, and stand
+ * nowhere else). A chunk is of 96 bytes, of which any number are used up: no read is further than SPE_LEARNED_ROOM
+ * bytes from `at`, so a longer one has nothing that this one has not.
+ */
+#include "../src/decoder.c"
+
+#include <libspe/batch.h>
+
+#include "any.h"
+
+static uint8_t chunk[96];
+static spe_decoder storage;
+static struct decoder *const d = (struct decoder *)(void *)&storage;
+
+/* Any layouts, as far as spe_learn() can make them. */
+static void any_learned(void)
+{
+    struct spe_learned *learned = &d->learned;
+    learned->count = (uint8_t)any_size(SPE_LAYOUTS);
+    learned->asked = (uint8_t)any_size(SPE_QUESTIONS);
+    learned->patience = (uint8_t)any_size(SPE_LEARN_PATIENCE);
+    /*@ loop unroll 8; */
+    for (unsigned i = 0; i < SPE_QUESTIONS; i++)
+        learned->questions[i].at = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
+    /*@ loop unroll 256; */
+    for (unsigned i = 0; i < 1 << SPE_QUESTIONS; i++)
+        learned->answers[i] = (uint8_t)any_size(SPE_LAYOUTS - 1);
+    /*@ loop unroll 16; */
+    for (unsigned i = 0; i < SPE_LAYOUTS; i++) {
+        learned->layouts[i].size = (uint8_t)any_size(SPE_LEARNED_SIZE);
+        learned->layouts[i].op_row = (uint8_t)any_size(SPE_OP_ROW_NONE);
+        /*@ loop unroll 16; */
+        for (unsigned j = 0; j < SPE_KINDS_HELD; j++)
+            learned->layouts[i].at[j] = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
+    }
+}
+
+static void check_learned(void)
+{
+    const struct spe_learned *learned = &d->learned;
+    /*@ assert learned->count <= SPE_LAYOUTS && learned->asked <= SPE_QUESTIONS; */
+    /*@ assert learned->patience <= SPE_LEARN_PATIENCE; */
+    /*@ loop unroll 8; */
+    for (unsigned i = 0; i < SPE_QUESTIONS; i++)
+        /*@ assert learned->questions[i].at < SPE_LEARNED_SIZE; */;
+    /*@ loop unroll 256; */
+    for (unsigned i = 0; i < 1 << SPE_QUESTIONS; i++)
+        /*@ assert learned->answers[i] < SPE_LAYOUTS; */;
+    /*@ loop unroll 16; */
+    for (unsigned i = 0; i < SPE_LAYOUTS; i++) {
+        /*@ assert learned->layouts[i].size <= SPE_LEARNED_SIZE && learned->layouts[i].op_row <= SPE_OP_ROW_NONE; */
+        /*@ loop unroll 16; */
+        for (unsigned j = 0; j < SPE_KINDS_HELD; j++)
+            /*@ assert learned->layouts[i].at[j] < SPE_LEARNED_SIZE; */;
+    }
+}
+
+/* Any state between two calls: before the first chunk (`fed` is 0), or with one of which some bytes are used up. */
+static void any_state(int fed)
+{
+    any_bytes(&storage, sizeof *d);
+    any_bytes(chunk, sizeof chunk);
+    d->finished = any_u32() & 1;
+    d->in_record = any_u32() & 1;
+    d->in_gap = any_u32() & 1;
+    d->tail_size = (uint8_t)any_size(SPE_PACKET_MAX_SIZE);
+    d->chunk = fed ? chunk : NULL;
+    d->size = fed ? sizeof chunk : 0;
+    any_learned();
+}
+
+static void check_state(void)
+{
+    /*@ assert (d->chunk == &chunk[0] && d->size == sizeof(chunk)) || d->size == 0; */
+    /*@ assert d->finished <= 1 && d->in_record <= 1 && d->in_gap <= 1; */
+    /*@ assert d->tail_size <= SPE_PACKET_MAX_SIZE; */
+    check_learned();
+}
+
+static void next(int fed)
+{
+    struct spe_record record;
+    any_state(fed);
+    spe_decoder_next(&storage, &record);
+    check_state();
+}
+
+static void next_batch(int fed)
+{
+    struct spe_record records[2];
+    any_state(fed);
+    spe_decoder_next_batch(&storage, records, any_size(2));
+    check_state();
+}
+
+static void next_columns(int fed)
+{
+    static uint64_t wide[2];
+    static uint32_t word[2];
+    static uint16_t half[2];
+    static uint8_t byte[2];
+    struct spe_columns all = {sizeof all, 0, wide, wide, wide, wide, wide, wide, wide, wide, wide, word, word, word, word,
+                              half, half, half, half, half, byte, byte, byte, byte};
+    struct spe_columns none = {.size = sizeof none};
+    any_state(fed);
+    spe_decoder_next_columns(&storage, any_u32() & 1 ? &all : &none, any_size(2));
+    check_state();
+}
+
+static void get_stats(int fed)
+{
+    struct spe_decoder_stats stats;
+    any_state(fed);
+    spe_decoder_get_stats(&storage, &stats);
+    check_state();
+}
+
+int main(void)
+{
+    next(1);
+    next_batch(1);
+    next_columns(1);
+    get_stats(1);
+    return 0;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* The decoder's state, and its way through records of learned layouts, inline for those who take one, many, or columns. */
+#ifndef SPE_DECODER_H
+#define SPE_DECODER_H
+
+#include <libspe/decoder.h>
+
+#include "context.h"
+#include "learn.h"
+#include "record.h"
+
+#define SPE_DECODER_MAGIC 0x53504544u /* "SPED" */
+
+/* Without learned layouts the decoder is smaller, slower, and gives the same results. */
+#ifdef SPE_NO_LEARNING
+#define SPE_LEARNING 0
+#else
+#define SPE_LEARNING 1
+#endif
+
+struct SPE_MAY_ALIAS decoder {
+    uint32_t magic;
+    uint8_t in_record; /* the draft holds at least one packet */
+    uint8_t tail_size;
+    uint8_t in_gap; /* resynchronisation has skipped bytes since the last record */
+    uint8_t finished;
+    uint8_t tail[SPE_PACKET_MAX_SIZE]; /* the head of a packet that the next chunk ends */
+    const uint8_t *chunk;              /* the caller's bytes: [at, size) of them are not used up */
+    size_t size;
+    size_t at;
+    uint64_t position; /* stream offset of the first byte not in a whole packet: of tail[0], or of chunk[at] */
+    uint64_t skip;     /* resynchronisation: so many of the next bytes are not looked at */
+    struct spe_decoder_config config;
+    struct spe_decoder_stats stats;
+    struct spe_draft draft; /* the record in progress */
+    uint64_t held;          /* packets of the last records, by spe_held_types[], a byte each ... */
+    uint32_t held_from;     /* ... of so many records; none of them is in the statistics yet */
+    uint32_t unused;
+#if SPE_LEARNING
+    struct spe_learned learned;
+#endif
+};
+
+static inline struct decoder *spe_decoder_open(spe_decoder *d)
+{
+    struct decoder *decoder = (struct decoder *)(void *)d;
+    return decoder->magic == SPE_DECODER_MAGIC ? decoder : NULL;
+}
+
+/*
+ * Takes the next record at whatever cost: packet by packet where it must be, out of this chunk and the ones before; learns
+ * its layout where that is of use. Returns 1: *out is the record. 0: the chunk is used up.
+ */
+int spe_decoder_take(struct decoder *d, struct spe_record *out);
+
+/* How many of the `left` bytes are zeros before the first that is not; eight at a time. */
+static inline size_t spe_count_zeros(const uint8_t *bytes, size_t left)
+{
+    size_t n = 0;
+    for (; n + 8 <= left; n += 8) {
+        const uint64_t word = spe_load64(bytes + n);
+        if (word)
+            return n + spe_lowest_bit(word) / 8;
+    }
+    while (n < left && !bytes[n])
+        n++;
+    return n;
+}
+
+/* Passes over padding at the front of what is left. */
+static inline void spe_pass_padding(struct decoder *d, size_t n)
+{
+    d->at += n;
+    d->position += n;
+    d->stats.packets[SPE_PACKET_PADDING] += n;
+}
+
+#if SPE_LEARNING
+
+/* A run of records that learned layouts fit: the decoder's place in the chunk, in registers. */
+struct spe_run {
+    struct spe_learned *learned;
+    const uint8_t *bytes;
+    const uint8_t *limit;  /* the end of the chunk, less the room that a look at a record needs */
+    const uint8_t *start;  /* where the run began ... */
+    uint64_t start_offset; /* ... in the stream */
+    uint64_t padding;
+    int missed;
+};
+
+/* Whether a run may begin: layouts are known and asked for, no record is in progress, and there are bytes. */
+static inline int spe_may_run(const struct decoder *d)
+{
+    return d->learned.count && !d->learned.wait && !d->in_record && !d->tail_size && d->at < d->size;
+}
+
+static inline struct spe_run spe_begin_run(struct decoder *d)
+{
+    const uint8_t *bytes = d->chunk + d->at;
+    const size_t left = d->size - d->at;
+    const uint8_t *limit = left >= SPE_LEARNED_ROOM ? bytes + (left - SPE_LEARNED_ROOM + 1) : bytes;
+    return (struct spe_run){&d->learned, bytes, limit, bytes, d->position, 0, 0};
+}
+
+/* The stream offset of run->bytes. */
+static inline uint64_t spe_run_offset(const struct spe_run *run)
+{
+    return run->start_offset + (uint64_t)(run->bytes - run->start);
+}
+
+/* The layout of the record at run->bytes, padding before it passed over; or NULL: none that is known fits. */
+static inline struct spe_layout_learned *spe_match_record(struct spe_run *run)
+{
+    if (run->bytes < run->limit && !*run->bytes) {
+        const size_t zeros = spe_count_zeros(run->bytes, (size_t)(run->limit - run->bytes));
+        run->bytes += zeros;
+        run->padding += zeros;
+    }
+    if (run->bytes >= run->limit)
+        return NULL;
+    struct spe_layout_learned *layout = spe_learned_guess(run->learned, run->bytes);
+    if (spe_learned_fits(layout, run->bytes))
+        return layout;
+    run->missed = 1;
+    return NULL;
+}
+
+static inline void spe_pass_record(struct spe_run *run, struct spe_layout_learned *layout)
+{
+    layout->hits++;
+    run->bytes += layout->size;
+}
+
+/* Some record fitted no layout. */
+void spe_decoder_miss(struct decoder *d);
+
+/* After `taken` records. */
+static inline void spe_end_run(struct decoder *d, const struct spe_run *run, size_t taken)
+{
+    d->position = spe_run_offset(run);
+    d->at += (size_t)(run->bytes - run->start);
+    d->stats.packets[SPE_PACKET_PADDING] += run->padding;
+    d->learned.tries += (uint32_t)taken + (uint32_t)run->missed;
+    if (run->missed)
+        spe_decoder_miss(d);
+}
+
+/* Gathers a record that the layout fits. */
+static inline void spe_gather_record(const struct spe_layout_learned *layout, const uint8_t *bytes,
+                                     struct spe_record *out)
+{
+    memset(out->reserved, 0, sizeof out->reserved);
+    out->size = layout->size;
+    out->pc = spe_learned_load(layout, bytes, SPE_AT_PC);
+    out->branch_target = spe_learned_load(layout, bytes, SPE_AT_BRANCH_TARGET);
+    out->data_va = spe_learned_load(layout, bytes, SPE_AT_DATA_VA);
+    out->data_pa = spe_learned_load(layout, bytes, SPE_AT_DATA_PA);
+    out->prev_branch_target = spe_learned_load(layout, bytes, SPE_AT_PREV_BRANCH_TARGET);
+    out->timestamp = spe_learned_load(layout, bytes, SPE_AT_TIMESTAMP);
+    out->events = spe_learned_load(layout, bytes, SPE_AT_EVENTS) & layout->events_mask;
+    out->present = layout->present;
+    out->flags = 0;
+    out->context_el1 = (uint32_t)spe_learned_load(layout, bytes, SPE_AT_CONTEXT_EL1);
+    out->context_el2 = (uint32_t)spe_learned_load(layout, bytes, SPE_AT_CONTEXT_EL2);
+    out->total_latency = (uint16_t)spe_learned_load(layout, bytes, SPE_AT_TOTAL_LATENCY);
+    out->issue_latency = (uint16_t)spe_learned_load(layout, bytes, SPE_AT_ISSUE_LATENCY);
+    out->translation_latency = (uint16_t)spe_learned_load(layout, bytes, SPE_AT_TRANSLATION_LATENCY);
+    out->alt_issue_latency = (uint16_t)spe_learned_load(layout, bytes, SPE_AT_ALT_ISSUE_LATENCY);
+    out->data_source = (uint16_t)spe_learned_load(layout, bytes, SPE_AT_DATA_SOURCE) & layout->data_source_mask;
+    out->op_class = layout->op_class;
+    out->op_payload = (uint8_t)spe_learned_load(layout, bytes, SPE_AT_OPERATION);
+    out->events_size = layout->events_size;
+    out->data_source_size = layout->data_source_size;
+}
+
+/* Up to n records of learned layouts. Returns how many. */
+static inline size_t spe_gather_records(struct decoder *d, struct spe_record *out, size_t n)
+{
+    if (!spe_may_run(d))
+        return 0;
+    struct spe_layout_learned *layout;
+    struct spe_run run = spe_begin_run(d);
+    size_t i = 0;
+    for (; i < n && (layout = spe_match_record(&run)) != NULL; i++) {
+        spe_gather_record(layout, run.bytes, &out[i]);
+        out[i].offset = spe_run_offset(&run);
+        spe_pass_record(&run, layout);
+    }
+    spe_end_run(d, &run, i);
+    return i;
+}
+
+#else
+
+static inline size_t spe_gather_records(struct decoder *d, struct spe_record *out, size_t n)
+{
+    (void)d, (void)out, (void)n;
+    return 0;
+}
+
+#endif
+
+#endif
