@@ -72,7 +72,7 @@ static int run_next(const struct input *in)
     return 1;
 }
 
-#define BATCH_ROWS 64     /* records in the small array that is used again and again */
+#define BATCH_ROWS 64    /* records in the small array that is used again and again */
 #define COLUMN_ROWS 1024 /* and rows of small columns */
 
 /* Into one small array again and again, or into the array that keeps every record. */

@@ -3,4 +3,4 @@
 
 .PHONY: prove
 prove:
-	prove/run packet op decoder encoder text
+	prove/run packet op decoder learn encoder text

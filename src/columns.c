@@ -164,7 +164,7 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_colum
     while (i < n && (layout = spe_match_record(&run)) != NULL) {
         if (want & WANT_OFFSET)
             columns->offset[i] = spe_run_offset(&run);
-        gather_row(columns, want, i++, layout, run.bytes);
+        gather_row(columns, want, i++, layout, run.bytes + run.at);
         spe_pass_record(&run, layout);
     }
     spe_end_run(d, &run, i - first);

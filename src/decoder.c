@@ -245,15 +245,14 @@ static inline uint64_t take_payload(const uint8_t *bytes, size_t *at, uint8_t he
 static inline int take_ordinary_record(struct decoder *d, struct spe_record *out)
 {
     struct spe_draft *draft = &d->draft;
-    const uint8_t *const bytes = d->chunk + d->at;
-    const size_t left = d->size - d->at;
+    const uint8_t *const bytes = d->chunk;
     uint64_t sum = 0; /* of the packets' bits: more than `present` where one is there twice */
     uint32_t present = 0;
-    size_t padding = 0, at = 0;
+    size_t padding = 0, at = d->at;
     unsigned kind = SPE_KIND_PC;
-    if (left < 9) /* eight bytes after a header are read */
+    if (d->size < 9) /* eight bytes after a header are read */
         return 0;
-    const size_t last = left - 9;
+    const size_t last = d->size - 9;
     spe_draft_clear(draft);
     do {
         if (at > last)
@@ -273,15 +272,15 @@ static inline int take_ordinary_record(struct decoder *d, struct spe_record *out
         draft->header[kind] = header;
         draft->value[kind] = take_payload(bytes, &at, header);
     } while (kind < SPE_KIND_TIMESTAMP);
-    const size_t size = at - present / SPE_HAS_END; /* which has no payload */
+    at -= present / SPE_HAS_END; /* which has no payload */
     if (kind == SPE_KIND_NONE || sum != present || spe_draft_has_reserved_bits(draft) ||
         ((present & SPE_HAS_OPERATION) &&
          spe_op_is_reserved(draft->header[SPE_KIND_OPERATION] & 3, (unsigned)draft->value[SPE_KIND_OPERATION])))
         return 0;
     draft->present = present;
     draft->offset = d->position;
-    d->position += size;
-    d->at += size;
+    d->position += at - d->at;
+    d->at = at;
     draft->end = d->position;
     d->stats.packets[SPE_PACKET_PADDING] += padding;
     hold(d, present);
@@ -323,17 +322,26 @@ void spe_decoder_miss(struct decoder *d)
 static inline int take_record(struct decoder *d, struct spe_record *out)
 {
 #if SPE_LEARNING
-    const uint8_t *bytes = d->chunk + d->at;
+    const size_t at = d->at;
     if (!take_ordinary_record(d, out))
         return 0;
     if (d->learned.wait)
         d->learned.wait--;
-    else if (!out->flags)
-        spe_learn(&d->learned, bytes, out->size, out);
+    else if (!out->flags && d->size - at >= SPE_LEARNED_ROOM)
+        spe_learn(&d->learned, d->chunk + at, out->size, out);
     return 1;
 #else
     return take_ordinary_record(d, out);
 #endif
+}
+
+/* Passes over the padding that is next. */
+static void pass_padding(struct decoder *d)
+{
+    const size_t from = d->at;
+    d->at = spe_skip_zeros(d->chunk, from, d->size);
+    d->position += d->at - from;
+    d->stats.packets[SPE_PACKET_PADDING] += d->at - from;
 }
 
 int spe_decoder_take(struct decoder *d, struct spe_record *out)
@@ -345,7 +353,7 @@ int spe_decoder_take(struct decoder *d, struct spe_record *out)
             continue;
         }
         if (!d->tail_size && !d->chunk[d->at])
-            spe_pass_padding(d, spe_count_zeros(d->chunk + d->at, d->size - d->at));
+            pass_padding(d);
         if (!resync && !d->in_record && !d->tail_size && take_record(d, out))
             return 1;
         if (take_any_packet(d, out))

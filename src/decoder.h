@@ -53,26 +53,17 @@ static inline struct decoder *spe_decoder_open(spe_decoder *d)
  */
 int spe_decoder_take(struct decoder *d, struct spe_record *out);
 
-/* How many of the `left` bytes are zeros before the first that is not; eight at a time. */
-static inline size_t spe_count_zeros(const uint8_t *bytes, size_t left)
+/* Where the zeros at bytes[at] end, `size` at most. */
+static inline size_t spe_skip_zeros(const uint8_t *bytes, size_t at, size_t size)
 {
-    size_t n = 0;
-    for (; n + 8 <= left; n += 8) {
-        const uint64_t word = spe_load64(bytes + n);
+    for (; at + 8 <= size; at += 8) {
+        const uint64_t word = spe_load64(bytes + at);
         if (word)
-            return n + spe_lowest_bit(word) / 8;
+            return at + spe_lowest_bit(word) / 8;
     }
-    while (n < left && !bytes[n])
-        n++;
-    return n;
-}
-
-/* Passes over padding at the front of what is left. */
-static inline void spe_pass_padding(struct decoder *d, size_t n)
-{
-    d->at += n;
-    d->position += n;
-    d->stats.packets[SPE_PACKET_PADDING] += n;
+    while (at < size && !bytes[at])
+        at++;
+    return at;
 }
 
 #if SPE_LEARNING
@@ -80,10 +71,10 @@ static inline void spe_pass_padding(struct decoder *d, size_t n)
 /* A run of records that learned layouts fit: the decoder's place in the chunk, in registers. */
 struct spe_run {
     struct spe_learned *learned;
-    const uint8_t *bytes;
-    const uint8_t *limit;  /* the end of the chunk, less the room that a look at a record needs */
-    const uint8_t *start;  /* where the run began ... */
-    uint64_t start_offset; /* ... in the stream */
+    const uint8_t *bytes; /* the chunk */
+    size_t at;
+    size_t limit;  /* of `at`: the end of the chunk, less the room that a look at a record needs */
+    uint64_t base; /* the stream offset of bytes[0] */
     uint64_t padding;
     int missed;
 };
@@ -96,30 +87,29 @@ static inline int spe_may_run(const struct decoder *d)
 
 static inline struct spe_run spe_begin_run(struct decoder *d)
 {
-    const uint8_t *bytes = d->chunk + d->at;
-    const size_t left = d->size - d->at;
-    const uint8_t *limit = left >= SPE_LEARNED_ROOM ? bytes + (left - SPE_LEARNED_ROOM + 1) : bytes;
-    return (struct spe_run){&d->learned, bytes, limit, bytes, d->position, 0, 0};
+    const size_t limit = d->size >= SPE_LEARNED_ROOM ? d->size - SPE_LEARNED_ROOM + 1 : 0;
+    return (struct spe_run){&d->learned, d->chunk, d->at, limit, d->position - d->at, 0, 0};
 }
 
-/* The stream offset of run->bytes. */
+/* The stream offset of the next record. */
 static inline uint64_t spe_run_offset(const struct spe_run *run)
 {
-    return run->start_offset + (uint64_t)(run->bytes - run->start);
+    return run->base + run->at;
 }
 
-/* The layout of the record at run->bytes, padding before it passed over; or NULL: none that is known fits. */
+/* The layout of the next record, padding before it passed over; or NULL: none that is known fits. */
 static inline struct spe_layout_learned *spe_match_record(struct spe_run *run)
 {
-    if (run->bytes < run->limit && !*run->bytes) {
-        const size_t zeros = spe_count_zeros(run->bytes, (size_t)(run->limit - run->bytes));
-        run->bytes += zeros;
-        run->padding += zeros;
+    const size_t from = run->at;
+    if (from < run->limit && !run->bytes[from]) {
+        run->at = spe_skip_zeros(run->bytes, from, run->limit);
+        run->padding += run->at - from;
     }
-    if (run->bytes >= run->limit)
+    if (run->at >= run->limit)
         return NULL;
-    struct spe_layout_learned *layout = spe_learned_guess(run->learned, run->bytes);
-    if (spe_learned_fits(layout, run->bytes))
+    const uint8_t *record = run->bytes + run->at;
+    struct spe_layout_learned *layout = spe_learned_guess(run->learned, record);
+    if (spe_learned_fits(layout, record))
         return layout;
     run->missed = 1;
     return NULL;
@@ -128,7 +118,7 @@ static inline struct spe_layout_learned *spe_match_record(struct spe_run *run)
 static inline void spe_pass_record(struct spe_run *run, struct spe_layout_learned *layout)
 {
     layout->hits++;
-    run->bytes += layout->size;
+    run->at += layout->size;
 }
 
 /* Some record fitted no layout. */
@@ -138,7 +128,7 @@ void spe_decoder_miss(struct decoder *d);
 static inline void spe_end_run(struct decoder *d, const struct spe_run *run, size_t taken)
 {
     d->position = spe_run_offset(run);
-    d->at += (size_t)(run->bytes - run->start);
+    d->at = run->at;
     d->stats.packets[SPE_PACKET_PADDING] += run->padding;
     d->learned.tries += (uint32_t)taken + (uint32_t)run->missed;
     if (run->missed)
@@ -182,7 +172,7 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
     struct spe_run run = spe_begin_run(d);
     size_t i = 0;
     for (; i < n && (layout = spe_match_record(&run)) != NULL; i++) {
-        spe_gather_record(layout, run.bytes, &out[i]);
+        spe_gather_record(layout, run.bytes + run.at, &out[i]);
         out[i].offset = spe_run_offset(&run);
         spe_pass_record(&run, layout);
     }
