@@ -16,8 +16,8 @@ static unsigned position_of(unsigned kind)
     return position;
 }
 
-/* Walks the record's packets, which are all of kinds that a record holds, once each, or padding. */
-static void describe(struct spe_layout_learned *layout, const uint8_t *bytes, unsigned size,
+/* Walks the record's packets. Returns 1, or 0: one is not of a kind that a record holds. */
+static int describe(struct spe_layout_learned *layout, const uint8_t *bytes, unsigned size,
                      const struct spe_record *record)
 {
     memset(layout, 0, sizeof *layout);
@@ -30,11 +30,12 @@ static void describe(struct spe_layout_learned *layout, const uint8_t *bytes, un
             continue;
         }
         const unsigned kind = spe_header_kind[header], position = position_of(kind);
-        for (unsigned i = 0; i < spe_payload_size(header); i++)
-            fix_bits(layout, at + i, (uint8_t)(spe_kinds[kind].zero >> 8 * i), 0);
+        if (kind == SPE_KIND_NONE)
+            return 0;
         layout->at[position] = (uint8_t)(at % SPE_LEARNED_SIZE);
         layout->has[position] = -1;
-        at += spe_payload_size(header);
+        for (unsigned i = 0; i < spe_payload_size(header) && at < size; i++, at++)
+            fix_bits(layout, at, (uint8_t)(spe_kinds[kind].zero >> 8 * i), 0);
     }
     layout->size = (uint8_t)size;
     layout->present = record->present;
@@ -44,6 +45,7 @@ static void describe(struct spe_layout_learned *layout, const uint8_t *bytes, un
     layout->data_source_size = record->data_source_size;
     layout->events_mask = record->events_size < 8 ? (UINT64_C(1) << (8 * record->events_size)) - 1 : UINT64_MAX;
     layout->data_source_mask = record->data_source_size == 1 ? 0xff : 0xffff;
+    return 1;
 }
 
 static uint8_t byte_of(const uint64_t *words, unsigned at)
@@ -123,7 +125,8 @@ void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size,
     if (learned->full || number >= SPE_LAYOUTS || size > SPE_LEARNED_SIZE)
         return;
     struct spe_layout_learned *layout = &learned->layouts[number];
-    describe(layout, bytes, (unsigned)size, record);
+    if (!describe(layout, bytes, (unsigned)size, record))
+        return;
     if (number) {
         const unsigned question = find_question(learned, layout, spe_learned_guess(learned, bytes));
         learned->full = question == SPE_QUESTIONS;

@@ -123,7 +123,7 @@ static inline uint64_t spe_learned_load(const struct spe_layout_learned *layout,
     return spe_load64(bytes + layout->at[position]) & (uint64_t)(int64_t)layout->has[position];
 }
 
-/* Learns the layout of a record, of kinds and nothing odd, that no layout fits; SPE_LEARNED_ROOM bytes can be read there. */
+/* Learns the layout of a record that is not odd and that no layout fits. SPE_LEARNED_ROOM bytes can be read there. */
 void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size, const struct spe_record *record);
 
 #endif

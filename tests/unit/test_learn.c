@@ -387,6 +387,19 @@ static void test_recovery(void)
     ok(learned()->layouts[0].hits > 50, "and used");
 }
 
+/* The decoder asks for records of kinds only; others are refused all the same. */
+static void test_refused(void)
+{
+    static const uint8_t unknown[SPE_LEARNED_ROOM] = {0x42, 0x02, 0x9e, 0, 0, 0x01};
+    static struct spe_learned none;
+    const struct spe_record record = {.present = SPE_HAS_EVENTS, .events_size = 1};
+    spe_learn(&none, unknown, 6, &record);
+    spe_learn(&none, unknown, SPE_LEARNED_SIZE + 1, &record);
+    is(none.count, 0, "unknown packets and long records are not learned");
+    spe_learn(&none, unknown, 2, &record);
+    is(none.count, 1, "others are");
+}
+
 static void test_positions(void)
 {
     static const unsigned kinds[] = {
@@ -486,6 +499,7 @@ int main(void)
     test_long();
 #if SPE_LEARNING
     test_positions();
+    test_refused();
     test_learning();
     test_again();
     test_recovery();
