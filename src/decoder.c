@@ -161,7 +161,8 @@ static void drop_record(struct decoder *d)
 
 /* -- packets -- */
 
-/* Folds any packet into the record in progress. Returns 1: it ended the record, which is *out. */
+/* Folds any packet but padding, which never comes here, into the record in progress. Returns 1: it ended the record,
+ * which is *out. */
 static int process_packet(struct decoder *d, struct span span, struct spe_record *out)
 {
     struct spe_packet packet;
@@ -169,8 +170,6 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
     const uint64_t offset = d->position;
     d->position += span.size;
     count_packet(&d->stats, &packet);
-    if (packet.type == SPE_PACKET_PADDING)
-        return 0;
     if (!d->in_record)
         begin_record(d, offset);
     const uint32_t before = d->draft.present;

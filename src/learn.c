@@ -18,7 +18,7 @@ static unsigned position_of(unsigned kind)
 
 /* Walks the record's packets. Returns 1, or 0: one is not of a kind that a record holds. */
 static int describe(struct spe_layout_learned *layout, const uint8_t *bytes, unsigned size,
-                     const struct spe_record *record)
+                    const struct spe_record *record)
 {
     memset(layout, 0, sizeof *layout);
     for (unsigned at = 0; at < size;) {
@@ -69,8 +69,8 @@ static unsigned evenness(const struct spe_learned *learned, struct spe_question 
     return sides[0] < sides[1] ? sides[0] : sides[1];
 }
 
-/* The most even question that tells two layouts apart; its bit is 0 if there is none. Different layouts have the same
- * packets up to some header, where they differ. */
+/* The most even question that tells two different layouts apart. There is one: they have the same packets up to some header,
+ * where they differ. */
 static struct spe_question make_question(const struct spe_learned *learned, const struct spe_layout_learned *a,
                                          const struct spe_layout_learned *b)
 {
@@ -99,8 +99,6 @@ static unsigned find_question(struct spe_learned *learned, const struct spe_layo
     if (asked == SPE_QUESTIONS)
         return SPE_QUESTIONS;
     learned->questions[asked] = make_question(learned, a, b);
-    if (!learned->questions[asked].bit)
-        return SPE_QUESTIONS;
     memcpy(learned->answers + ((size_t)1 << asked), learned->answers, (size_t)1 << asked);
     learned->asked++;
     return asked;

@@ -129,6 +129,25 @@ static void test_sizes(void)
     is(encode(&record, NULL, 99), SPE_E_KIND, "an events size beyond all");
 }
 
+/* Where nobody says a size, the smallest that holds the value. */
+static void test_smallest_sizes(void)
+{
+    static const struct {
+        uint64_t events;
+        unsigned size;
+    } cases[] = {{0, 1}, {0xff, 1}, {0x100, 2}, {0xffff, 2}, {0x10000, 4}, {0xffffffff, 4}, {UINT64_C(1) << 48, 8}};
+    int bad = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct spe_record record = load(), back;
+        record.events = cases[i].events;
+        record.data_source = (uint16_t)(cases[i].events & 0xffff);
+        const int n = encode(&record, NULL, sizeof buffer);
+        bad += n <= 0 || decode(&back, buffer, (size_t)n) != 1 || back.events_size != cases[i].size ||
+               back.data_source_size != (record.data_source > 0xff ? 2 : 1) || back.events != record.events;
+    }
+    is(bad, 0, "events and data source take the smallest size");
+}
+
 static void test_counters(void)
 {
     struct spe_encoder_config cfg = {.size = sizeof cfg, .counter_bits = 12};
@@ -500,6 +519,7 @@ int main(void)
     test_slots();
     test_slots_refusals();
     test_sizes();
+    test_smallest_sizes();
     test_counters();
     test_terminator();
     test_extended();
