@@ -1,6 +1,6 @@
 # Programs that are installed, and teaching examples that are only built and run by the tests.
 
-PROGRAM_NAMES := spe-dump spe-asm spe2perf
+PROGRAM_NAMES := spe-dump spe-asm spe-regs spe2perf
 EXAMPLE_NAMES := decode_buffer decode_ring decode_threads encode_record
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)

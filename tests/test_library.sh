@@ -37,6 +37,7 @@ columns.c: decoder.h
 learn.h: table.h wire.h
 learn.c: learn.h
 decoder.h: context.h learn.h record.h
+cpu.c: operation.h
 event.c: table.h
 op.c: table.h
 table.c: table.h
@@ -52,6 +53,10 @@ text_style.h: table.h text_writer.h
 text.c: config.h record.h text_style.h
 text_arch.c: text_style.h
 text_perf.c: text_style.h
+operation.h:
+filter.h: config.h
+filter.c: context.h filter.h operation.h
+filter_text.c: filter.h text_writer.h
 '
 drawn=$(echo "$arrows" | sed '/^$/d; s/ *$//' | sort)
 found=$(for file in src/*.c src/*.h; do
@@ -76,6 +81,9 @@ is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs encoder)" "packet_encode table" "the encoder needs neither decoder nor text"
 is "$(needs text)" "record_encode table text_arch text_perf" "text needs what it prints"
+is "$(needs cpu)" "op" "data sources need operations only"
+is "$(needs filter)" "op" "the filter needs operations only"
+is "$(needs filter_text)" "" "the filter's text needs nothing, not even the filter"
 for object in base event op table; do
     case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac
     is $good 1 "$object needs the table at most"

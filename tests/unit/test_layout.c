@@ -136,6 +136,65 @@ AT(struct spe_columns, op_class, POINTER(18));
 AT(struct spe_columns, op_payload, POINTER(19));
 AT(struct spe_columns, events_size, POINTER(20));
 AT(struct spe_columns, data_source_size, POINTER(21));
+SIZE(struct spe_data_source, 16);
+AT(struct spe_data_source, value, 0, 2);
+AT(struct spe_data_source, level, 2, 1);
+AT(struct spe_data_source, known, 3, 1);
+AT(struct spe_data_source, inferred, 4, 1);
+AT(struct spe_data_source, peer, 5, 1);
+AT(struct spe_data_source, modified, 6, 1);
+AT(struct spe_data_source, remote, 7, 1);
+AT(struct spe_data_source, device, 8, 1);
+AT(struct spe_data_source, reserved, 9, 7);
+
+SIZE(struct spe_filter_registers, 64);
+AT(struct spe_filter_registers, size, 0, 4);
+AT(struct spe_filter_registers, control, 4, 4);
+AT(struct spe_filter_registers, pmsfcr, 8, 8);
+AT(struct spe_filter_registers, pmsevfr, 16, 8);
+AT(struct spe_filter_registers, pmsnevfr, 24, 8);
+AT(struct spe_filter_registers, pmslatfr, 32, 8);
+AT(struct spe_filter_registers, pmsdsfr, 40, 8);
+AT(struct spe_filter_registers, reserved, 48, 16);
+
+SIZE(struct spe_filter, 384);
+SIZE(struct spe_filter_counts, 64);
+AT(struct spe_filter_counts, count, 0, 64);
+
+SIZE(struct spe_features, 32);
+AT(struct spe_features, size, 0, 4);
+AT(struct spe_features, flags, 4, 4);
+AT(struct spe_features, max_record_size, 8, 4);
+AT(struct spe_features, alignment, 12, 4);
+AT(struct spe_features, version, 16, 1);
+AT(struct spe_features, counter_bits, 17, 1);
+AT(struct spe_features, reserved, 18, 14);
+
+SIZE(struct spe_check, 640);
+AT(struct spe_check, features, 0, 32);
+AT(struct spe_check, records, 32, 8);
+AT(struct spe_check, found, 40, 8);
+AT(struct spe_check, counts, 48, 512);
+AT(struct spe_check, events_size, 560, 1);
+AT(struct spe_check, data_source_size, 561, 1);
+AT(struct spe_check, reserved, 562, 78);
+
+SIZE(struct spe_syndrome, 16);
+AT(struct spe_syndrome, mss, 0, 2);
+AT(struct spe_syndrome, event, 2, 1);
+AT(struct spe_syndrome, service, 3, 1);
+AT(struct spe_syndrome, full, 4, 1);
+AT(struct spe_syndrome, data_lost, 5, 1);
+AT(struct spe_syndrome, external_abort, 6, 1);
+AT(struct spe_syndrome, collision, 7, 1);
+AT(struct spe_syndrome, fault_status, 8, 1);
+AT(struct spe_syndrome, reserved, 9, 7);
+
+SIZE(struct spe_buffer, 32);
+AT(struct spe_buffer, start, 0, 8);
+AT(struct spe_buffer, limit, 8, 8);
+AT(struct spe_buffer, bytes, 16, 8);
+AT(struct spe_buffer, records, 24, 8);
 
 int main(void)
 {

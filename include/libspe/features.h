@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libspe/features.h: what a core's SPE implements, as far as the meaning of records depends on it. sysreg.h makes it
+ * out of ID registers; filter.h and check.h take it. Nothing in the core (packets, records, decoder, encoder) does.
+ */
+#ifndef LIBSPE_FEATURES_H
+#define LIBSPE_FEATURES_H
+
+#include <libspe/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* struct spe_features.version: ID_AA64DFR0_EL1.PMSVer */
+enum {
+    SPE_NOT_IMPLEMENTED = 0,
+    SPE_V1P0 = 1, /* FEAT_SPE */
+    SPE_V1P1 = 2,
+    SPE_V1P2 = 3,
+    SPE_V1P3 = 4,
+    SPE_V1P4 = 5,
+    SPE_V1P5 = 6
+};
+
+/* struct spe_features.flags: of PMSIDR_EL1 ... */
+#define SPE_FEATURE_FE (UINT32_C(1) << 0)        /* filtering by events */
+#define SPE_FEATURE_FT (UINT32_C(1) << 1)        /* filtering by operation type */
+#define SPE_FEATURE_FL (UINT32_C(1) << 2)        /* filtering by latency */
+#define SPE_FEATURE_ARCH_INST (UINT32_C(1) << 3) /* architecture instructions are sampled, else micro-operations */
+#define SPE_FEATURE_LDS (UINT32_C(1) << 4)       /* data source of sampled loads */
+#define SPE_FEATURE_ERND (UINT32_C(1) << 5)      /* how the random interval is made */
+#define SPE_FEATURE_FNE (UINT32_C(1) << 6)       /* filtering by inverse events (FEAT_SPE_FnE) */
+#define SPE_FEATURE_FDS (UINT32_C(1) << 7)       /* filtering by data source (FEAT_SPE_FDS) */
+#define SPE_FEATURE_PBT (UINT32_C(1) << 8)       /* previous branch target (FEAT_SPE_PBT) */
+#define SPE_FEATURE_CRR (UINT32_C(1) << 9)       /* call and return recording (FEAT_SPE_CRR) */
+#define SPE_FEATURE_EFT (UINT32_C(1) << 10)      /* extended filtering by type (FEAT_SPE_EFT) */
+#define SPE_FEATURE_FPF (UINT32_C(1) << 11)      /* floating-point flag (FEAT_SPE_FPF) */
+#define SPE_FEATURE_SME (UINT32_C(1) << 12)      /* FEAT_SPE_SME */
+#define SPE_FEATURE_ALTCLK (UINT32_C(1) << 13)   /* alternate clock domain */
+/* ... and of the core's other ID registers */
+#define SPE_FEATURE_SVE (UINT32_C(1) << 16)
+#define SPE_FEATURE_MTE (UINT32_C(1) << 17)  /* FEAT_MTE2: Allocation Tags */
+#define SPE_FEATURE_MOPS (UINT32_C(1) << 18) /* memory copy and set */
+#define SPE_FEATURE_GCS (UINT32_C(1) << 19)  /* Guarded Control Stack */
+#define SPE_FEATURE_RME (UINT32_C(1) << 20)  /* realms: NSE */
+#define SPE_FEATURE_NV2 (UINT32_C(1) << 21)  /* nested virtualisation */
+#define SPE_FEATURE_TME (UINT32_C(1) << 22)  /* transactions */
+#define SPE_FEATURE_LSE (UINT32_C(1) << 23)  /* atomics */
+
+/* 32 bytes, the same on every target. Zero it, set `size`, then what is known. */
+struct spe_features {
+    uint32_t size;            /* sizeof(struct spe_features) */
+    uint32_t flags;           /* SPE_FEATURE_* */
+    uint32_t max_record_size; /* bytes: 2 to the PMSIDR_EL1.MaxSize; 0: not known */
+    uint32_t alignment;       /* bytes: 2 to the PMBIDR_EL1.Align; 0: not known */
+    uint8_t version;          /* SPE_V1P0 ... */
+    uint8_t counter_bits;     /* PMSIDR_EL1.CountSize: 12 or 16; 0: not known */
+    uint8_t reserved[14];     /* zero */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libspe/stats.h: what many records say together: counts, latency histograms, perf's sample groups, and estimates of
+ * metrics with their uncertainty. Counters around a profile (PMU, AMU) are in metrics.h.
+ *
+ *     static struct spe_stats stats;                  // zeroed storage is an empty one
+ *     while ((n = spe_decoder_next_batch(&decoder, records, 64)) > 0)
+ *         spe_stats_add(&stats, records, n);
+ *     spe_stats_merge(&stats, &of_another_thread);
+ *
+ * Adding and merging commute: parts of a stream may be counted on several threads or machines, in any order, and give the
+ * same bytes. A struct belongs to one thread at a time.
+ */
+#ifndef LIBSPE_STATS_H
+#define LIBSPE_STATS_H
+
+#include <libspe/record.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -- histograms: values 0 to 65535, exact below 128, then 64 buckets for each power of two -- */
+
+#define SPE_HISTOGRAM_BUCKETS 704
+
+/* 5656 bytes, the same on every target. Zeroed storage is an empty one. */
+struct spe_histogram {
+    uint64_t count;
+    uint64_t sum;
+    uint64_t most; /* the largest value */
+    uint64_t buckets[SPE_HISTOGRAM_BUCKETS];
+};
+
+/* The bucket of a value, and the smallest and the largest value of a bucket. Arguments out of range count as the last. */
+SPE_API unsigned spe_histogram_bucket(unsigned value);
+SPE_API unsigned spe_histogram_low(unsigned bucket);
+SPE_API unsigned spe_histogram_high(unsigned bucket);
+
+/* The value that a share `q` (0 to 1) of all values are not above: the middle of its bucket, at most 0.8 % off, and never
+ * above the largest value. 0 if there are none, or histogram is NULL. */
+SPE_API double spe_histogram_quantile(const struct spe_histogram *histogram, double q);
+
+/* The mean, exact; 0 if there are no values, or histogram is NULL. */
+SPE_API double spe_histogram_mean(const struct spe_histogram *histogram);
+
+/* -- counts -- */
+
+/* 16968 bytes: histograms of the records that have the packet. Cycles. */
+struct spe_latencies {
+    struct spe_histogram total;
+    struct spe_histogram issue;
+    struct spe_histogram translation;
+};
+
+#define SPE_STATS_SOURCES 20 /* values 0 to 18 of Data Source packets, [19]: all larger ones */
+#define SPE_STATS_GROUPS 10
+#define SPE_STATS_RATIOS 12
+
+/* struct spe_stats.groups: perf's, as perf-arm-spe(1) has them */
+enum {
+    SPE_GROUP_L1D_MISS = 0,
+    SPE_GROUP_L1D_ACCESS = 1,
+    SPE_GROUP_LLC_MISS = 2,
+    SPE_GROUP_LLC_ACCESS = 3,
+    SPE_GROUP_TLB_MISS = 4,
+    SPE_GROUP_TLB_ACCESS = 5,
+    SPE_GROUP_BRANCH = 6,
+    SPE_GROUP_REMOTE_ACCESS = 7,
+    SPE_GROUP_MEMORY = 8,
+    SPE_GROUP_INSTRUCTIONS = 9
+};
+
+/* About 350 KiB, the same on every target. All are numbers of records. */
+struct spe_stats {
+    uint64_t records;
+    uint64_t bytes;                       /* of them: the sum of spe_record.size */
+    uint64_t flags[32];                   /* by SPE_RECORD_* flag, by bit number */
+    uint64_t classes[4];                  /* by CLASS of the operation, [3]: no Operation Type packet */
+    uint64_t subclasses[16];              /* by SPE_OP_*, of those that have the packet */
+    uint64_t loads;                       /* CLASS 1, LDST 0 */
+    uint64_t stores;                      /* CLASS 1, LDST 1 */
+    uint64_t events[64];                  /* by bit of the Events packet */
+    uint64_t els[4];                      /* by exception level of the PC */
+    uint64_t states[4];                   /* by security state of the PC, SPE_STATE_* as for a core with FEAT_RME */
+    uint64_t sources[SPE_STATS_SOURCES];  /* by value of the Data Source packet */
+    uint64_t groups[SPE_STATS_GROUPS];    /* by SPE_GROUP_* */
+    uint64_t ratios[SPE_STATS_RATIOS][2]; /* for spe_stats_estimate(): of so many, so many */
+    struct spe_latencies all;
+    struct spe_latencies by_source[SPE_STATS_SOURCES]; /* of records with a Data Source packet */
+};
+
+/* Adds n records. Nothing happens if a pointer is NULL. */
+SPE_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
+
+/* Adds all that *from has counted. Nothing happens if a pointer is NULL. */
+SPE_API void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from);
+
+/* perf's name of a group ("l1d-miss"); NULL: no such group. */
+SPE_API const char *spe_group_name(unsigned group);
+
+/* -- estimates -- */
+
+/* 40 bytes, the same on every target. */
+struct spe_estimate {
+    double value; /* in the metric's unit; 0 where n is 0 */
+    double
+        low; /* 95 % interval (Wilson's score interval of the binomial distribution); where n is 0 it is all there is */
+    double high;
+    uint64_t n; /* samples that it could have been ... */
+    uint64_t k; /* ... and was */
+};
+
+/*
+ * Estimates a metric from samples alone, under the names of Arm's telemetry specifications: "branch_misprediction_ratio",
+ * "l1d_cache_miss_ratio", ... SPE samples operations evenly, so that shares of samples estimate shares of operations; a
+ * filter that was on while sampling changes what they are shares of.
+ * Returns SPE_OK and fills *out. SPE_E_ARG: a pointer is NULL, or there is no metric `number` (0 to SPE_STATS_RATIOS - 1).
+ */
+SPE_API int spe_stats_estimate(const struct spe_stats *stats, unsigned number, struct spe_estimate *out);
+
+/* The name and the unit ("per branch") of an estimate; NULL: no such number. */
+SPE_API const char *spe_estimate_name(unsigned number);
+SPE_API const char *spe_estimate_unit(unsigned number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

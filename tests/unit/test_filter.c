@@ -1,0 +1,751 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The filter against another one, written here straight from the manual's sentences over raw bits, on random records
+ * and registers; what must be refused; what a core filters by; and the text forms both ways.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "random.h"
+#include "tap.h"
+
+static const struct spe_filter_registers none = {.size = sizeof none};
+
+/* -- the other filter -- */
+
+static int bit(uint64_t word, unsigned n)
+{
+    return (int)(word >> n & 1);
+}
+
+/* Can a core of this version and these features filter by event bit n? */
+static int counts(unsigned n, unsigned version, uint32_t features)
+{
+    if (n == 1 || n == 3 || n == 5 || n == 7)
+        return 1;
+    if (n == 2 || n == 4 || n == 8 || n == 9 || n == 10)
+        return 1; /* IMPLEMENTATION DEFINED until v1p4, which has them */
+    if (n == 6)
+        return (features & SPE_FEATURE_FNE) != 0;
+    if (n == 11)
+        return version >= SPE_V1P1;
+    if (n == 17 || n == 18)
+        return version >= SPE_V1P1 && (features & SPE_FEATURE_SVE);
+    if (n >= 19 && n <= 23)
+        return version >= SPE_V1P4;
+    if (n == 24 || n == 25)
+        return version < SPE_V1P4 || (features & SPE_FEATURE_SME);
+    if (n >= 26 && n <= 31)
+        return version < SPE_V1P4;
+    return (n >= 12 && n <= 15) || n >= 48;
+}
+
+/* The two readings of an operation's types, B LD ST FP SIMD from bit 0; both are the same but for SIMD&FP registers. */
+static void types_of(const struct spe_record *r, unsigned types[2])
+{
+    const unsigned p = r->op_payload;
+    unsigned t = 0;
+    types[0] = types[1] = 0;
+    if (!(r->present & SPE_HAS_OPERATION))
+        return;
+    if (r->op_class == 0 && p < 8)
+        t = (p & 2 ? 8 : 0) | (p & 4 ? 16 : 0);
+    else if (r->op_class == 0 && (p & 9) == 8)
+        t = 16 | (p & 2 ? 8 : 0);
+    else if (r->op_class == 2 && p < 32) {
+        t = 1;
+        if ((p & 4) && p >> 3 == 1)
+            t |= 4;
+        if ((p & 4) && p >> 3 == 2)
+            t |= 2;
+    } else if (r->op_class == 1) {
+        const unsigned ldst = p & 1 ? 4 : 2;
+        if ((p & 0xe2) == 2)
+            t = (p & 5) == 4 ? 2 | 4 : ldst;
+        else if ((p & 0x0a) == 8)
+            t = ldst | 16;
+        else if (p >> 1 == 0 || p >> 1 == 8 || p >> 1 == 10 || p >> 1 == 24 || p >> 1 == 16 || p == 0x25 ||
+                 p >> 1 == 32 || p >> 1 == 34)
+            t = ldst;
+        else if (p >> 1 == 2) {
+            types[0] = ldst | 8;
+            types[1] = ldst | 16;
+            return;
+        }
+    }
+    types[0] = types[1] = t;
+}
+
+/* One type after another: those without a mask are alternatives, those with one are conditions. */
+static int type_passes(uint64_t fcr, unsigned types)
+{
+    int alternatives = 0, met = 0;
+    for (unsigned n = 0; n < 5; n++) {
+        if (bit(fcr, 48 + n)) {
+            if (bit(fcr, 16 + n) != bit(types, n))
+                return 0;
+        } else if (bit(fcr, 16 + n)) {
+            alternatives++;
+            met += bit(types, n);
+        }
+    }
+    return !alternatives || met;
+}
+
+/* Why the record is rejected: SPE_FILTER_BY_* or SPE_FILTER_KEPT. */
+static int other_filter(const struct spe_filter_registers *f, const struct spe_features *core,
+                        const struct spe_record *r)
+{
+    unsigned types[2];
+    for (unsigned n = 0; n < 64 && bit(f->pmsfcr, 0); n++)
+        if (bit(f->pmsevfr, n) && counts(n, core->version, core->flags))
+            if (!(r->present & SPE_HAS_EVENTS) || !bit(r->events, n))
+                return SPE_FILTER_BY_EVENT;
+    for (unsigned n = 0; n < 64 && bit(f->pmsfcr, 3); n++)
+        if (bit(f->pmsnevfr, n) && counts(n, core->version, core->flags))
+            if ((r->present & SPE_HAS_EVENTS) && bit(r->events, n))
+                return SPE_FILTER_BY_INVERSE_EVENT;
+    types_of(r, types);
+    if (bit(f->pmsfcr, 1) && !type_passes(f->pmsfcr, types[0]) && !type_passes(f->pmsfcr, types[1]))
+        return SPE_FILTER_BY_TYPE;
+    if (bit(f->pmsfcr, 2) && !((r->present & SPE_HAS_TOTAL_LATENCY) && r->total_latency >= f->pmslatfr))
+        return SPE_FILTER_BY_LATENCY;
+    if (bit(f->pmsfcr, 4) && (r->present & SPE_HAS_DATA_SOURCE) && r->op_class == 1 && (types[0] & 2) &&
+        !bit(f->pmsdsfr, r->data_source % 64))
+        return SPE_FILTER_BY_DATA_SOURCE;
+    return SPE_FILTER_KEPT;
+}
+
+/* Whether the manual says what the registers do, on this core. */
+static int is_predictable(const struct spe_filter_registers *f, const struct spe_features *core)
+{
+    int must = 0, must_not = 0, both = 0;
+    for (unsigned n = 0; n < 64; n++) {
+        if (!counts(n, core->version, core->flags))
+            continue;
+        must += bit(f->pmsevfr, n);
+        must_not += bit(f->pmsnevfr, n);
+        both += bit(f->pmsevfr, n) && bit(f->pmsnevfr, n);
+    }
+    if (bit(f->pmsfcr, 0) && !must)
+        return 0;
+    if (bit(f->pmsfcr, 3) && !must_not)
+        return 0;
+    if (bit(f->pmsfcr, 0) && bit(f->pmsfcr, 3) && both)
+        return 0;
+    if (bit(f->pmsfcr, 1) && !(f->pmsfcr >> 16 & 31) && !(f->pmsfcr >> 48 & 31))
+        return 0;
+    return !(bit(f->pmsfcr, 2) && !f->pmslatfr);
+}
+
+/* -- random records and registers -- */
+
+static uint64_t few_bits(void)
+{
+    return random_u64() & random_u64() & random_u64() & random_u64() & random_u64();
+}
+
+static struct spe_record random_record(void)
+{
+    static const uint8_t classes[] = {0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 200};
+    struct spe_record r = {0};
+    r.present = (uint32_t)(random_u64() | random_u64() | random_u64());
+    r.events = random_u64() | random_u64();
+    r.op_class = classes[random_below(sizeof classes)];
+    r.op_payload = (uint8_t)random_u64();
+    if (random_below(2))
+        r.op_payload &= 0x1f;
+    r.total_latency = (uint16_t)random_below(random_below(2) ? 40 : 65536);
+    r.data_source = (uint16_t)random_below(random_below(2) ? 70 : 65536);
+    return r;
+}
+
+static struct spe_filter_registers random_registers(void)
+{
+    struct spe_filter_registers f = none;
+    f.pmsfcr = random_u64() & 0x1f;
+    f.pmsfcr |= few_bits() & UINT64_C(0x1f000000000000);
+    f.pmsfcr |= random_u64() & random_u64() & 0x1f0000;
+    f.pmsevfr = few_bits();
+    f.pmsnevfr = few_bits() & random_u64();
+    f.pmslatfr = random_below(30);
+    f.pmsdsfr = random_u64();
+    return f;
+}
+
+static struct spe_features core_of(unsigned version, uint32_t flags)
+{
+    struct spe_features core = {.size = sizeof core, .flags = flags, .version = (uint8_t)version};
+    return core;
+}
+
+#define FILTERS 40000
+#define RECORDS 50
+
+static void test_against_other(void)
+{
+    const uint32_t all =
+        SPE_FEATURE_FE | SPE_FEATURE_FT | SPE_FEATURE_FL | SPE_FEATURE_FNE | SPE_FEATURE_FDS | SPE_FEATURE_EFT;
+    struct spe_record records[RECORDS], kept[RECORDS];
+    uint64_t seen[6] = {0};
+    unsigned filters = 0;
+    int bad = 0, bad_verdict = 0, bad_batch = 0;
+    while (filters < FILTERS) {
+        const struct spe_features core = core_of(1 + random_below(6), all | (uint32_t)random_u64());
+        const struct spe_filter_registers f = random_registers();
+        struct spe_filter filter;
+        struct spe_filter_counts got = {{0}}, want = {{0}};
+        const int status = spe_filter_compile(&filter, &f, &core, NULL);
+        bad_verdict += status != (is_predictable(&f, &core) ? SPE_OK : SPE_E_CONFIG);
+        if (status != SPE_OK)
+            continue;
+        filters++;
+        size_t n = 0;
+        for (unsigned i = 0; i < RECORDS; i++) {
+            records[i] = random_record();
+            const int why = other_filter(&f, &core, &records[i]);
+            bad += spe_filter_keeps(&filter, &records[i]) != (why == SPE_FILTER_KEPT);
+            seen[why]++;
+            want.count[why]++;
+            if (why == SPE_FILTER_KEPT)
+                kept[n++] = records[i];
+        }
+        bad_batch += spe_filter_batch(&filter, records, RECORDS, &got) != n;
+        bad_batch += memcmp(records, kept, n * sizeof kept[0]) != 0 || memcmp(&got, &want, sizeof got) != 0;
+    }
+    is(bad, 0, "two million random records and filters: the same as the other filter");
+    is(bad_verdict, 0, "refused are those filters that the manual leaves open, and no others");
+    is(bad_batch, 0, "batches: the same records, in order, with the same reasons");
+    int rare = 0;
+    for (unsigned why = 0; why < 6; why++)
+        rare += seen[why] < 10000;
+    is(rare, 0, "every reason, and keeping, was met often");
+}
+
+/* -- operations: all payloads against all settings of types and masks -- */
+
+static void test_types(void)
+{
+    int bad = 0;
+    for (unsigned setting = 1; setting < 1024; setting++) {
+        struct spe_filter_registers f = none;
+        struct spe_filter filter;
+        f.pmsfcr = SPE_FILTER_FT | (uint64_t)(setting & 31) << 16 | (uint64_t)(setting >> 5) << 48;
+        bad += spe_filter_compile(&filter, &f, NULL, NULL) != SPE_OK;
+        for (unsigned i = 0; i < 1024; i++) {
+            struct spe_record r = {.present = SPE_HAS_OPERATION};
+            const struct spe_features core = core_of(SPE_V1P5, UINT32_MAX);
+            r.op_class = (uint8_t)(i >> 8);
+            r.op_payload = (uint8_t)i;
+            bad += spe_filter_keeps(&filter, &r) != (other_filter(&f, &core, &r) == SPE_FILTER_KEPT);
+        }
+    }
+    is(bad, 0, "all 1023 settings of types and masks on all operations");
+}
+
+/* A filter of text, on one operation. */
+static int keeps(const char *text, unsigned op_class, unsigned payload)
+{
+    struct spe_filter_registers f;
+    struct spe_filter filter;
+    struct spe_record r = {.present = SPE_HAS_OPERATION};
+    r.op_class = (uint8_t)op_class;
+    r.op_payload = (uint8_t)payload;
+    if (spe_filter_parse(text, strlen(text), &f, NULL) != SPE_OK ||
+        spe_filter_compile(&filter, &f, NULL, NULL) != SPE_OK)
+        return -1;
+    return spe_filter_keeps(&filter, &r);
+}
+
+static void test_operations(void)
+{
+    is(keeps("ld", 1, 0x00), 1, "a load is LD");
+    is(keeps("st", 1, 0x00), 0, "... and not ST");
+    is(keeps("ld", 1, 0x06) + keeps("st", 1, 0x06), 2, "an atomic that returns a value is LD and ST");
+    is(keeps("ld,st,load_filter_mask,store_filter_mask", 1, 0x06), 1, "... both at once");
+    is(keeps("ld", 1, 0x07), 0, "one that returns none is not LD");
+    is(keeps("st", 1, 0x07), 1, "... but ST");
+    is(keeps("st", 1, 0x0a), 0, "a load exclusive is not ST");
+    is(keeps("b", 2, 0x00), 1, "a branch is B");
+    is(keeps("ld", 2, 0x14) + keeps("b", 2, 0x14), 2, "a return with GCS is B and LD");
+    is(keeps("st", 2, 0x0c) + keeps("b", 2, 0x0c), 2, "a branch with link with GCS is B and ST");
+    is(keeps("ld,st", 2, 0x1c) + keeps("ld,st", 2, 0x04), 0, "GCS of a branch that is neither, or CR not recorded");
+    is(keeps("ld,st", 2, 0x10) + keeps("ld,st", 2, 0x08), 0, "calls and returns without GCS");
+    is(keeps("float_filter", 0, 0x02), 1, "other, FP, is FP");
+    is(keeps("simd_filter", 0, 0x04), 1, "other, ASE, is SIMD");
+    is(keeps("simd_filter", 0, 0x02), 0, "other, FP, is not SIMD");
+    is(keeps("simd_filter", 0, 0x08) + keeps("float_filter", 0, 0x08), 1, "SVE is SIMD, and FP only if it says so");
+    is(keeps("float_filter", 0, 0x8a) + keeps("simd_filter", 0, 0x8a), 2, "SME with FP");
+    is(keeps("simd_filter", 0, 0xe8), 1, "SME with a reserved ETS is SIMD still");
+    is(keeps("simd_filter", 1, 0x09), 1, "an SVE store is SIMD");
+    is(keeps("float_filter", 1, 0x04) + keeps("simd_filter", 1, 0x04), 2, "a SIMD&FP load may be either");
+    is(keeps("simd_filter_mask", 1, 0x04), 1, "... may be not SIMD");
+    is(keeps("float_filter,simd_filter,float_filter_mask,simd_filter_mask", 1, 0x04), 0, "... and is not both");
+    is(keeps("ld,st,b", 1, 0x24) + keeps("ld,st,b", 2, 0x20) + keeps("ld,st,b", 3, 0), 0, "reserved payloads: no type");
+    is(keeps("load_filter_mask", 2, 0x20), 1, "... which is not LD");
+}
+
+/* -- packets that are missing, fields that are not present -- */
+
+static int keeps_record(const struct spe_filter_registers *f, struct spe_record r)
+{
+    struct spe_filter filter;
+    if (spe_filter_compile(&filter, f, NULL, NULL) != SPE_OK)
+        return -1;
+    return spe_filter_keeps(&filter, &r);
+}
+
+static void test_missing(void)
+{
+    struct spe_record r = {.events = UINT64_MAX, .op_class = 1, .total_latency = 100, .data_source = 3};
+    struct spe_filter_registers f = none;
+    is(keeps_record(&f, r), 1, "nothing enabled keeps everything");
+    f.pmsfcr = SPE_FILTER_FE;
+    f.pmsevfr = 2;
+    is(keeps_record(&f, r), 0, "no Events packet: no event is set");
+    f.pmsfcr = SPE_FILTER_FNE;
+    f.pmsnevfr = 2;
+    is(keeps_record(&f, r), 1, "... nor is one that must not be");
+    f.pmsfcr = SPE_FILTER_FT | SPE_FILTER_LD;
+    is(keeps_record(&f, r), 0, "no operation: no type");
+    f.pmsfcr = SPE_FILTER_FL;
+    f.pmslatfr = 1;
+    is(keeps_record(&f, r), 0, "no total latency: 0");
+    f.pmsfcr = SPE_FILTER_FDS;
+    r.present = SPE_HAS_OPERATION;
+    is(keeps_record(&f, r), 1, "a load without data source");
+    r.present |= SPE_HAS_DATA_SOURCE;
+    is(keeps_record(&f, r), 0, "... and with one that is filtered out");
+    f.pmsdsfr = 8;
+    is(keeps_record(&f, r), 1, "... and with one that is not");
+    r.data_source = 64 + 3;
+    is(keeps_record(&f, r), 1, "the source's low six bits count");
+    f.pmsdsfr = 0;
+    r.op_payload = 1;
+    is(keeps_record(&f, r), 1, "stores have no data source to filter by");
+    r.op_class = 2;
+    r.op_payload = 0x14;
+    is(keeps_record(&f, r), 1, "nor have branches that read the Guarded Control Stack");
+}
+
+/* -- what a core implements -- */
+
+static void test_filterable(void)
+{
+    static const uint32_t needed[] = {0, SPE_FEATURE_FNE, SPE_FEATURE_SVE, SPE_FEATURE_SME};
+    int bad = 0;
+    for (unsigned version = 0; version <= 7; version++) {
+        for (unsigned i = 0; i < 16; i++) {
+            uint32_t flags = SPE_FEATURE_FE | SPE_FEATURE_FT;
+            for (unsigned n = 1; n < 4; n++)
+                flags |= i >> n & 1 ? needed[n] : 0;
+            const struct spe_features core = core_of(version, flags);
+            for (unsigned n = 0; n < 64; n++)
+                bad += bit(spe_filter_events(&core), n) != !!counts(n, version, flags);
+        }
+    }
+    is(bad, 0, "every event bit, by version and feature");
+    struct spe_features core = core_of(SPE_V1P0, 0);
+    is(spe_filter_events(&core), UINT64_C(0xffff0000ff00f7be), "SPEv1p0: 1-5, 7-10, and IMPLEMENTATION DEFINED ones");
+    core = core_of(SPE_V1P2, SPE_FEATURE_FNE | SPE_FEATURE_SVE);
+    is(spe_filter_events(&core), UINT64_C(0xffff0000ff06fffe), "SPEv1p2 with FnE and SVE");
+    core = core_of(SPE_V1P4, SPE_FEATURE_FNE);
+    is(spe_filter_events(&core), UINT64_C(0xffff000000f8fffe), "SPEv1p4 without SVE and SME");
+    is(spe_filter_events(NULL), UINT64_C(0xffff000003fefffe), "everything");
+    core.size = 31;
+    is(spe_filter_events(&core), 0, "features of a wrong size");
+}
+
+static uint32_t problems_of(struct spe_filter_registers f, const struct spe_features *core)
+{
+    struct spe_filter filter, before;
+    uint32_t problems = 0x80000000;
+    memset(&filter, 0x5a, sizeof filter);
+    before = filter;
+    const int status = spe_filter_compile(&filter, &f, core, &problems);
+    const int untouched = !memcmp(&filter, &before, sizeof filter);
+    return status == (problems ? SPE_E_CONFIG : SPE_OK) && untouched == (status != SPE_OK) ? problems : 0x40000000;
+}
+
+#define REGISTERS(...) ((struct spe_filter_registers){.size = sizeof none, __VA_ARGS__})
+
+static void test_problems(void)
+{
+    const struct spe_features v1p0 = core_of(SPE_V1P0, SPE_FEATURE_FE | SPE_FEATURE_FT | SPE_FEATURE_FL);
+    is(problems_of(none, NULL), 0, "nothing enabled is fine");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE), NULL), SPE_FILTER_NO_EVENTS, "FE and nothing");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 1), NULL), SPE_FILTER_NO_EVENTS,
+       "FE and an event that cannot be filtered by");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x40), &v1p0), SPE_FILTER_NO_EVENTS,
+       "FE and one that this core cannot filter by");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x42), &v1p0), 0, "... that does not count");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FNE), NULL), SPE_FILTER_NO_INVERSE_EVENTS, "FnE and nothing");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE | SPE_FILTER_FNE, .pmsevfr = 6, .pmsnevfr = 12), NULL),
+       SPE_FILTER_CONTRADICTION, "an event that must and must not be");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE | SPE_FILTER_FNE, .pmsevfr = 3, .pmsnevfr = 5), NULL), 0,
+       "... if it counts");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 2, .pmsnevfr = 2), NULL), 0, "... if it is enabled");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FT), NULL), SPE_FILTER_NO_TYPES, "FT and no type");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FT | SPE_FILTER_LDM), NULL), 0, "a mask alone is a type filter");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL), NULL), SPE_FILTER_NO_LATENCY, "FL and MINLAT 0");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x10000), NULL),
+       SPE_FILTER_NO_LATENCY | SPE_FILTER_RESERVED_BITS, "... with a reserved bit");
+    is(problems_of(REGISTERS(.pmslatfr = 0x10000), NULL), 0, "... that is not enabled");
+    is(problems_of(REGISTERS(.pmsfcr = 0x20), NULL), SPE_FILTER_RESERVED_BITS, "a reserved bit of PMSFCR_EL1");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE | SPE_FILTER_FL), NULL),
+       SPE_FILTER_NO_EVENTS | SPE_FILTER_NO_LATENCY, "two problems");
+
+    static const struct {
+        uint64_t pmsfcr;
+        uint32_t feature;
+    } needs[] = {
+        {SPE_FILTER_FE, SPE_FEATURE_FE},    {SPE_FILTER_FT | SPE_FILTER_B, SPE_FEATURE_FT},
+        {SPE_FILTER_LD, SPE_FEATURE_FT},    {SPE_FILTER_ST, SPE_FEATURE_FT},
+        {SPE_FILTER_FL, SPE_FEATURE_FL},    {SPE_FILTER_FNE, SPE_FEATURE_FNE},
+        {SPE_FILTER_FDS, SPE_FEATURE_FDS},  {SPE_FILTER_FP, SPE_FEATURE_EFT},
+        {SPE_FILTER_SIMD, SPE_FEATURE_EFT}, {SPE_FILTER_BM, SPE_FEATURE_EFT},
+        {SPE_FILTER_LDM, SPE_FEATURE_EFT},  {SPE_FILTER_STM, SPE_FEATURE_EFT},
+        {SPE_FILTER_FPM, SPE_FEATURE_EFT},  {SPE_FILTER_SIMDM, SPE_FEATURE_EFT},
+    };
+    int bad = 0;
+    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
+        const struct spe_filter_registers f =
+            REGISTERS(.pmsfcr = needs[i].pmsfcr, .pmsevfr = 2, .pmsnevfr = 8, .pmslatfr = 5);
+        const struct spe_features with = core_of(SPE_V1P4, needs[i].feature);
+        const struct spe_features without = core_of(SPE_V1P4, ~needs[i].feature);
+        bad += problems_of(f, &with) != 0;
+        bad += problems_of(f, &without) != SPE_FILTER_NOT_IMPLEMENTED;
+    }
+    is(bad, 0, "each bit of PMSFCR_EL1 needs its feature");
+}
+
+static void test_problem_words(void)
+{
+    int bad = 0;
+    for (unsigned a = 0; a < 7; a++)
+        for (unsigned b = 0; b < a; b++)
+            bad += !strcmp(spe_filter_problem(1u << a), spe_filter_problem(1u << b));
+    is(bad, 0, "each problem has its words");
+    ok(!strcmp(spe_filter_problem(SPE_FILTER_NO_LATENCY | SPE_FILTER_RESERVED_BITS), "FL is set, but MINLAT is 0"),
+       "the lowest is told");
+    ok(!strcmp(spe_filter_problem(SPE_FILTER_RESERVED_BITS), "a reserved bit of PMSFCR_EL1 or PMSLATFR_EL1 is set"),
+       "the last one");
+    ok(!strcmp(spe_filter_problem(0), "none") && !strcmp(spe_filter_problem(128), "unknown"), "none and unknown");
+}
+
+static void test_arguments(void)
+{
+    struct spe_filter filter, before;
+    struct spe_filter_registers f = none;
+    struct spe_features core = core_of(SPE_V1P4, 0);
+    struct spe_record r = {0};
+    uint32_t problems = 77;
+    memset(&filter, 0x5a, sizeof filter);
+    before = filter;
+    is(spe_filter_compile(NULL, &f, NULL, &problems), SPE_E_ARG, "compile: out NULL");
+    is(spe_filter_compile(&filter, NULL, NULL, &problems), SPE_E_ARG, "compile: registers NULL");
+    is(problems, 77, "problems untouched");
+    f.size = sizeof f - 1;
+    is(spe_filter_compile(&filter, &f, NULL, &problems), SPE_E_CONFIG, "registers too short");
+    is(problems, 0, "which is no problem of the filter");
+    f = none;
+    f.reserved[1] = 1;
+    is(spe_filter_compile(&filter, &f, NULL, NULL), SPE_E_CONFIG, "registers with an unknown member");
+    f = none;
+    core.size = 31;
+    is(spe_filter_compile(&filter, &f, &core, NULL), SPE_E_CONFIG, "features too short");
+    core = core_of(SPE_V1P4, 0);
+    core.reserved[13] = 1;
+    is(spe_filter_compile(&filter, &f, &core, NULL), SPE_E_CONFIG, "features with an unknown member");
+    ok(!memcmp(&filter, &before, sizeof filter), "untouched");
+    struct {
+        struct spe_filter_registers known;
+        uint64_t more;
+    } newer = {none, 0};
+    newer.known.size = sizeof newer;
+    is(spe_filter_compile(&filter, &newer.known, NULL, NULL), SPE_OK, "a newer caller's registers");
+    is(spe_filter_keeps(NULL, &r), 0, "keeps: filter NULL");
+    is(spe_filter_keeps(&filter, NULL), 0, "keeps: record NULL");
+    is(spe_filter_keeps(&filter, &r), 1, "keeps: an empty record");
+    is(spe_filter_batch(NULL, &r, 1, NULL), 0, "batch: filter NULL");
+    is(spe_filter_batch(&filter, NULL, 1, NULL), 0, "batch: records NULL");
+    is(spe_filter_batch(&filter, &r, 0, NULL), 0, "batch: of none");
+    is(spe_filter_batch(&filter, &r, 1, NULL), 1, "batch: without counts");
+    memset(&filter, 0, sizeof filter);
+    is(spe_filter_keeps(&filter, &r), 0, "zeroed storage keeps nothing");
+    is(sizeof filter, SPE_FILTER_SIZE, "struct spe_filter has its published size");
+}
+
+/* -- text -- */
+
+#define TYPE(name) (SPE_FILTER_FT | SPE_FILTER_##name)
+#define M64 UINT64_MAX
+
+static const struct {
+    const char *text;
+    struct spe_filter_registers want; /* pmsdsfr inverted here, so that 0 is "not given" */
+    const char *perf;                 /* NULL: the text itself */
+    const char *windowsperf;          /* NULL: as perf */
+} good[] = {
+    {"", {0}, NULL, NULL},
+    {" \t ", {0}, "", NULL},
+    {"load_filter=1", {.pmsfcr = TYPE(LD)}, NULL, "ld=1"},
+    {"store_filter=1", {.pmsfcr = TYPE(ST)}, NULL, "st=1"},
+    {"branch_filter=1", {.pmsfcr = TYPE(B)}, NULL, "b=1"},
+    {"simd_filter=1", {.pmsfcr = TYPE(SIMD)}, NULL, NULL},
+    {"float_filter=1", {.pmsfcr = TYPE(FP)}, NULL, NULL},
+    {"branch_filter_mask=1", {.pmsfcr = TYPE(BM)}, NULL, NULL},
+    {"load_filter_mask=1", {.pmsfcr = TYPE(LDM)}, NULL, NULL},
+    {"store_filter_mask=1", {.pmsfcr = TYPE(STM)}, NULL, NULL},
+    {"simd_filter_mask=1", {.pmsfcr = TYPE(SIMDM)}, NULL, NULL},
+    {"float_filter_mask=1", {.pmsfcr = TYPE(FPM)}, NULL, NULL},
+    {"event_filter=0x80", {.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x80}, NULL, NULL},
+    {"event_filter=128", {.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x80}, "event_filter=0x80", NULL},
+    {"event_filter", {.pmsfcr = SPE_FILTER_FE, .pmsevfr = 1}, "event_filter=0x1", NULL},
+    {"event_filter=0xFFFFffffFFFFffff",
+     {.pmsfcr = SPE_FILTER_FE, .pmsevfr = M64},
+     "event_filter=0xffffffffffffffff",
+     NULL},
+    {"event_filter=18446744073709551615",
+     {.pmsfcr = SPE_FILTER_FE, .pmsevfr = M64},
+     "event_filter=0xffffffffffffffff",
+     NULL},
+    {"inv_event_filter=0xc", {.pmsfcr = SPE_FILTER_FNE, .pmsnevfr = 12}, NULL, NULL},
+    {"inv_data_src_filter=0x101", {.pmsfcr = SPE_FILTER_FDS, .pmsdsfr = 0x101}, NULL, NULL},
+    {"min_latency=10", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 10}, NULL, "min=10"},
+    {"min_latency=65535", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 65535}, NULL, "min=65535"},
+    {"min=0X1f", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 31}, "min_latency=31", "min=31"},
+    {"min=00010", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 10}, "min_latency=10", "min=10"},
+    {"min=0x000000000000000000000010", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 16}, "min_latency=16", "min=16"},
+    {"ts_enable=1", {.control = SPE_CONTROL_TS}, NULL, "ts=1"},
+    {"pa_enable=1", {.control = SPE_CONTROL_PA}, NULL, NULL},
+    {"pct_enable=1", {.control = SPE_CONTROL_PCT}, NULL, NULL},
+    {"jitter=1", {.control = SPE_CONTROL_JITTER}, NULL, NULL},
+    {"discard=1", {.control = SPE_CONTROL_DISCARD}, NULL, NULL},
+    {"load_filter=0,min_latency=0,event_filter=0,inv_event_filter=0,inv_data_src_filter=0,jitter=0", {0}, "", NULL},
+    {"load_filter=1,min_latency=10,event_filter=0x80",
+     {.pmsfcr = TYPE(LD) | SPE_FILTER_FL | SPE_FILTER_FE, .pmslatfr = 10, .pmsevfr = 0x80},
+     "load_filter=1,event_filter=0x80,min_latency=10",
+     "ld=1,event_filter=0x80,min=10"},
+    {" ts ,\tst = 1 , b\t",
+     {.control = SPE_CONTROL_TS, .pmsfcr = TYPE(B) | SPE_FILTER_ST},
+     "branch_filter=1,store_filter=1,ts_enable=1",
+     "b=1,st=1,ts=1"},
+    {"ld,store_filter,store_filter_mask,simd_filter,simd_filter_mask",
+     {.pmsfcr = TYPE(LD) | SPE_FILTER_ST | SPE_FILTER_STM | SPE_FILTER_SIMD | SPE_FILTER_SIMDM},
+     "load_filter=1,store_filter=1,simd_filter=1,store_filter_mask=1,simd_filter_mask=1",
+     "ld=1,st=1,simd_filter=1,store_filter_mask=1,simd_filter_mask=1"},
+};
+
+static void test_good(void)
+{
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        struct spe_filter_registers got, want = good[i].want;
+        const char *perf = good[i].perf ? good[i].perf : good[i].text;
+        const char *windowsperf = good[i].windowsperf ? good[i].windowsperf : perf;
+        char text[SPE_FILTER_TEXT_MAX];
+        size_t mistake = 77;
+        want.size = sizeof want;
+        want.pmsdsfr = ~want.pmsdsfr;
+        const int status = spe_filter_parse(good[i].text, strlen(good[i].text), &got, &mistake);
+        ok(status == SPE_OK && mistake == 77 && !memcmp(&got, &want, sizeof got), good[i].text);
+        const int n = spe_filter_text(&got, SPE_FILTER_TEXT_PERF, text, sizeof text);
+        if (!ok(n == (int)strlen(perf) && !strcmp(text, perf), "... for perf"))
+            diag("got '%s', want '%s'", text, perf);
+        const int m = spe_filter_text(&got, SPE_FILTER_TEXT_WINDOWSPERF, text, sizeof text);
+        if (!ok(m == (int)strlen(windowsperf) && !strcmp(text, windowsperf), "... for WindowsPerf"))
+            diag("got '%s', want '%s'", text, windowsperf);
+    }
+}
+
+static void test_bad(void)
+{
+    static const struct {
+        const char *text;
+        int status;
+        size_t mistake;
+    } bad[] = {
+        {"load", SPE_E_CONFIG, 0},
+        {"load_filters", SPE_E_CONFIG, 0},
+        {"LD", SPE_E_CONFIG, 0},
+        {"=1", SPE_E_CONFIG, 0},
+        {",", SPE_E_CONFIG, 0},
+        {"ld,", SPE_E_CONFIG, 3},
+        {"ld, ", SPE_E_CONFIG, 4},
+        {",ld", SPE_E_CONFIG, 0},
+        {"ld,,st", SPE_E_CONFIG, 3},
+        {"ld=1;st=1", SPE_E_CONFIG, 4},
+        {"ld=", SPE_E_CONFIG, 3},
+        {"ld= ,st", SPE_E_CONFIG, 4},
+        {"ld=x", SPE_E_CONFIG, 3},
+        {"ld=-1", SPE_E_CONFIG, 3},
+        {"ld==1", SPE_E_CONFIG, 3},
+        {"ld 1", SPE_E_CONFIG, 3},
+        {"ld=1 1", SPE_E_CONFIG, 5},
+        {"ld=1x", SPE_E_CONFIG, 4},
+        {"min=0x", SPE_E_CONFIG, 6},
+        {"min=0xg", SPE_E_CONFIG, 6},
+        {"min=0x:", SPE_E_CONFIG, 6},
+        {"min=0x~", SPE_E_CONFIG, 6},
+        {"min=12ab", SPE_E_CONFIG, 6},
+        {"ld=2", SPE_E_RANGE, 3},
+        {"ld,ts_enable=10", SPE_E_RANGE, 13},
+        {"ld=0x10", SPE_E_RANGE, 3},
+        {"min_latency=65536", SPE_E_RANGE, 12},
+        {"min_latency=0x10000", SPE_E_RANGE, 12},
+        {"event_filter=18446744073709551616", SPE_E_RANGE, 13},
+        {"event_filter=0x10000000000000000", SPE_E_RANGE, 13},
+        {"event_filter=99999999999999999999999", SPE_E_RANGE, 13},
+        {"ld,st,ld", SPE_E_CONFIG, 6},
+        {"ld,load_filter", SPE_E_CONFIG, 3},
+        {"jitter=0,jitter=0", SPE_E_CONFIG, 9},
+        {"l", SPE_E_CONFIG, 0},
+        {"load_filter_mas", SPE_E_CONFIG, 0},
+        {"ld\n", SPE_E_CONFIG, 0},
+        {"ld=1\n", SPE_E_CONFIG, 4},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct spe_filter_registers out, before;
+        size_t mistake = 77;
+        memset(&out, 0x5a, sizeof out);
+        before = out;
+        const int status = spe_filter_parse(bad[i].text, strlen(bad[i].text), &out, &mistake);
+        if (!ok(status == bad[i].status && mistake == bad[i].mistake && !memcmp(&out, &before, sizeof out),
+                bad[i].text))
+            diag("got %d at %zu, want %d at %zu", status, mistake, bad[i].status, bad[i].mistake);
+    }
+    struct spe_filter_registers out;
+    is(spe_filter_parse("ld", 2, NULL, NULL), SPE_E_ARG, "out NULL");
+    is(spe_filter_parse(NULL, 2, &out, NULL), SPE_E_ARG, "text NULL");
+    is(spe_filter_parse(NULL, 0, &out, NULL), SPE_OK, "... of no length");
+    is(spe_filter_parse("ld=1", 3, &out, NULL), SPE_E_CONFIG, "the length ends the text");
+    is(spe_filter_parse("min=0x1", 5, &out, NULL), SPE_OK, "... even inside a number");
+    is(spe_filter_parse("ld\0", 3, &out, NULL), SPE_E_CONFIG, "a zero is no end");
+}
+
+/* Any bytes: parsed or refused inside the text, never read beyond it (which the sanitisers see). */
+static void test_any_text(void)
+{
+    static const char *const pieces[] = {
+        "ld",   "st", "min", "event_filter",         "discard", "=", "=1", "=0x", ",", " ", "0", "9",
+        "ffff", "\t", "x",   "inv_data_src_filter=7"};
+    int bad = 0, parsed = 0;
+    for (int i = 0; i < 200000; i++) {
+        char text[128];
+        size_t len = 0, mistake = 0;
+        struct spe_filter_registers out, again;
+        for (unsigned n = random_below(7); n; n--) {
+            const char *piece = pieces[random_below(sizeof pieces / sizeof pieces[0])];
+            memcpy(text + len, piece, strlen(piece));
+            len += strlen(piece);
+        }
+        if (len && !random_below(8))
+            text[random_below((unsigned)len)] = (char)random_u64();
+        const int status = spe_filter_parse(text, len, &out, &mistake);
+        if (status != SPE_OK) {
+            bad += mistake > len || (status != SPE_E_CONFIG && status != SPE_E_RANGE);
+            continue;
+        }
+        char printed[SPE_FILTER_TEXT_MAX];
+        const int n = spe_filter_text(&out, i & 1, printed, sizeof printed);
+        parsed++;
+        bad +=
+            n < 0 || spe_filter_parse(printed, (size_t)n, &again, NULL) != SPE_OK || memcmp(&out, &again, sizeof out);
+    }
+    is(bad, 0, "any text is refused at a place inside it, or means what it means when printed");
+    ok(parsed > 10000, "both happen");
+}
+
+/* Registers to text and back: the same filter, for every filter that compiles. */
+static void test_round_trip(void)
+{
+    int bad = 0, filters = 0;
+    for (int i = 0; i < 100000; i++) {
+        struct spe_filter_registers f = random_registers(), again;
+        struct spe_filter a, b;
+        char text[SPE_FILTER_TEXT_MAX];
+        f.control = random_below(32);
+        if (spe_filter_compile(&a, &f, NULL, NULL) != SPE_OK)
+            continue;
+        filters++;
+        const int n = spe_filter_text(&f, i & 1, text, sizeof text);
+        bad += n < 0 || spe_filter_parse(text, (size_t)n, &again, NULL) != SPE_OK ||
+               spe_filter_compile(&b, &again, NULL, NULL) != SPE_OK || again.control != f.control;
+        for (int k = 0; k < 8; k++) {
+            const struct spe_record r = random_record();
+            bad += spe_filter_keeps(&a, &r) != spe_filter_keeps(&b, &r);
+        }
+    }
+    is(bad, 0, "registers -> text -> registers: the same records are kept");
+    ok(filters > 10000, "of many filters");
+}
+
+static void test_text_refusals(void)
+{
+    char text[SPE_FILTER_TEXT_MAX];
+    struct spe_filter_registers f = none;
+    memset(text, 0x5a, sizeof text);
+    is(spe_filter_text(NULL, 0, text, sizeof text), SPE_E_ARG, "registers NULL");
+    is(spe_filter_text(&f, 2, text, sizeof text), SPE_E_ARG, "no such style");
+    is(spe_filter_text(&f, 0, NULL, 1), SPE_E_ARG, "out NULL");
+    f.size = 63;
+    is(spe_filter_text(&f, 0, text, sizeof text), SPE_E_CONFIG, "a wrong size");
+    static const struct {
+        struct spe_filter_registers f;
+        const char *name;
+    } silent[] = {
+        {{.pmsfcr = SPE_FILTER_FE}, "FE and nothing"},
+        {{.pmsfcr = SPE_FILTER_FNE}, "FnE and nothing"},
+        {{.pmsfcr = SPE_FILTER_FT}, "FT and nothing"},
+        {{.pmsfcr = SPE_FILTER_FL}, "FL and nothing"},
+        {{.pmsfcr = 0x20}, "a reserved bit"},
+        {{.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x10001}, "a latency too large"},
+        {{.control = 32}, "an unknown control bit"},
+    };
+    for (size_t i = 0; i < sizeof silent / sizeof silent[0]; i++) {
+        f = silent[i].f;
+        f.size = sizeof f;
+        is(spe_filter_text(&f, 0, text, sizeof text), SPE_E_KIND, silent[i].name);
+    }
+    is(text[0], 0x5a, "nothing was written");
+    f = REGISTERS(.pmsfcr = SPE_FILTER_LD | SPE_FILTER_FDS, .pmsdsfr = M64, .pmsevfr = 2, .pmslatfr = 0x12345);
+    is(spe_filter_text(&f, 0, text, sizeof text), 0, "what is not enabled, or rejects nothing, is left out");
+    is(text[0], 0, "... an empty text");
+}
+
+static void test_bounds(void)
+{
+    const struct spe_filter_registers f = REGISTERS(.control = 31, .pmsfcr = UINT64_C(0x1f) << 48 | 0x1f001f,
+                                                    .pmsevfr = M64, .pmsnevfr = M64, .pmslatfr = 65535, .pmsdsfr = 0);
+    char whole[SPE_FILTER_TEXT_MAX], text[SPE_FILTER_TEXT_MAX];
+    const int n = spe_filter_text(&f, SPE_FILTER_TEXT_PERF, whole, sizeof whole);
+    ok(n > 300 && n < SPE_FILTER_TEXT_MAX, "the longest text fits SPE_FILTER_TEXT_MAX");
+    is(spe_filter_text(&f, SPE_FILTER_TEXT_PERF, NULL, 0), n, "its length, without a buffer");
+    int bad = 0;
+    for (size_t cap = 1; cap <= (size_t)n + 1; cap++) {
+        memset(text, 0x5a, sizeof text);
+        bad += spe_filter_text(&f, SPE_FILTER_TEXT_PERF, text, cap) != n;
+        bad += memcmp(text, whole, cap - 1) != 0 || text[cap - 1] != 0;
+        bad += text[cap] != 0x5a;
+    }
+    is(bad, 0, "cut to any buffer, with a zero, and nothing behind it");
+}
+
+int main(void)
+{
+    test_against_other();
+    test_types();
+    test_operations();
+    test_missing();
+    test_filterable();
+    test_problems();
+    test_problem_words();
+    test_arguments();
+    test_good();
+    test_bad();
+    test_any_text();
+    test_round_trip();
+    test_text_refusals();
+    test_bounds();
+    return tap_done();
+}

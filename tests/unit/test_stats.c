@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* Statistics: histograms within 1 %, counts of records made by hand, parts that merge to the whole, groups, estimates. */
+#include <libspe/spe.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#include "tap.h"
+
+static struct spe_stats stats, whole;
+
+static void test_buckets(void)
+{
+    int bad = 0;
+    unsigned last = 0;
+    for (unsigned value = 0; value < 65536; value++) {
+        const unsigned bucket = spe_histogram_bucket(value);
+        const unsigned low = spe_histogram_low(bucket), high = spe_histogram_high(bucket);
+        bad += bucket >= SPE_HISTOGRAM_BUCKETS || value < low || value > high || bucket < last || bucket > last + 1;
+        bad += value < 128 ? low != high : (high - low + 1) * 64 > value + 1;
+        last = bucket;
+    }
+    is(bad, 0, "every value has one bucket, at most a 64th of it wide");
+    is(last, SPE_HISTOGRAM_BUCKETS - 1, "the last value has the last");
+    ok(spe_histogram_bucket(70000) == last && spe_histogram_low(9999) == spe_histogram_low(last) &&
+           spe_histogram_high(9999) == 65535,
+       "what is out of range counts as the last");
+}
+
+static int by_size(const void *a, const void *b)
+{
+    return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
+#define VALUES 100000
+
+static uint16_t draw(unsigned distribution)
+{
+    switch (distribution) {
+    case 0:
+        return (uint16_t)random_below(65536);
+    case 1:
+        return (uint16_t)random_below(200);
+    case 2: /* many small, few large */
+        return (uint16_t)(random_below(65536) >> random_below(16));
+    default:
+        return 4095;
+    }
+}
+
+static void test_quantiles(void)
+{
+    static const double shares[] = {0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 1};
+    static uint16_t values[VALUES];
+    for (unsigned distribution = 0; distribution < 4; distribution++) {
+        int bad = 0;
+        memset(&stats, 0, sizeof stats);
+        uint64_t sum = 0;
+        for (unsigned i = 0; i < VALUES; i++) {
+            const struct spe_record r = {.present = SPE_HAS_TOTAL_LATENCY,
+                                         .total_latency = values[i] = draw(distribution)};
+            spe_stats_add(&stats, &r, 1);
+            sum += values[i];
+        }
+        qsort(values, VALUES, sizeof values[0], by_size);
+        for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+            const double exact = values[(size_t)(shares[i] * VALUES + 0.5) - 1];
+            const double got = spe_histogram_quantile(&stats.all.total, shares[i]);
+            bad += got > exact * 1.01 || got < exact * 0.99;
+        }
+        const double mean = spe_histogram_mean(&stats.all.total);
+        bad += mean != (double)sum / VALUES || stats.all.total.most != values[VALUES - 1];
+        is(bad, 0, "quantiles are within 1 %");
+    }
+    const struct spe_histogram empty = {0};
+    ok(spe_histogram_quantile(&empty, 0.5) == 0 && spe_histogram_mean(&empty) == 0 &&
+           spe_histogram_quantile(NULL, 1) == 0 && spe_histogram_mean(NULL) == 0,
+       "nothing has no quantile and no mean");
+    const double low = spe_histogram_quantile(&stats.all.total, -1), high = spe_histogram_quantile(&stats.all.total, 2);
+    ok(low == high && low > 4055 && high <= 4095,
+       "shares are from 0 to 1");
+}
+
+static struct spe_record random_record(void)
+{
+    struct spe_record r = {
+        .present = (uint32_t)random_u64() & 0x0f331f1f,
+        .flags = (uint32_t)random_u64() & (uint32_t)random_u64() & 0x1ff,
+        .size = 64,
+        .pc = random_u64(),
+        .events = random_u64() & random_u64(),
+        .op_class = (uint8_t)random_below(4),
+        .op_payload = (uint8_t)random_below(256),
+        .total_latency = draw(2),
+        .issue_latency = draw(1),
+        .translation_latency = draw(2),
+        .data_source = (uint16_t)random_below(24),
+    };
+    return r;
+}
+
+static void test_merge(void)
+{
+    static struct spe_stats parts[4];
+    memset(&whole, 0, sizeof whole);
+    memset(parts, 0, sizeof parts);
+    for (unsigned i = 0; i < 20000; i++) {
+        const struct spe_record r = random_record();
+        spe_stats_add(&whole, &r, 1);
+        spe_stats_add(&parts[random_below(4)], &r, 1);
+    }
+    memset(&stats, 0, sizeof stats);
+    for (unsigned i = 4; i-- > 0;)
+        spe_stats_merge(&stats, &parts[i]);
+    ok(!memcmp(&stats, &whole, sizeof stats), "parts, merged in any order, are the whole");
+    spe_stats_merge(NULL, &whole);
+    spe_stats_merge(&stats, NULL);
+    spe_stats_add(NULL, &(struct spe_record){0}, 1);
+    spe_stats_add(&stats, NULL, 1);
+    ok(!memcmp(&stats, &whole, sizeof stats), "NULL adds nothing");
+}
+
+static void test_counts(void)
+{
+    const struct spe_record records[] = {
+        {.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_PC | SPE_HAS_DATA_SOURCE | SPE_HAS_TOTAL_LATENCY |
+                    SPE_HAS_TRANSLATION_LATENCY,
+         .op_class = 1,
+         .events = 0x16,
+         .pc = UINT64_C(0xc000000000000000),
+         .data_source = 8,
+         .total_latency = 70,
+         .translation_latency = 3,
+         .size = 64},
+        {.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_PC | SPE_HAS_ISSUE_LATENCY,
+         .op_class = 1,
+         .op_payload = 1,
+         .events = 0x1e,
+         .pc = UINT64_C(0x9000000000000000),
+         .issue_latency = 9,
+         .size = 64,
+         .flags = SPE_RECORD_IMPDEF},
+        {.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_DATA_SOURCE,
+         .op_class = 2,
+         .op_payload = 1,
+         .events = 0x82,
+         .data_source = 300,
+         .size = 32},
+        {.flags = SPE_RECORD_NO_EVENTS | SPE_RECORD_TRUNCATED, .events = 0xff, .size = 1},
+    };
+    memset(&stats, 0, sizeof stats);
+    spe_stats_add(&stats, records, 4);
+    ok(stats.records == 4 && stats.bytes == 161, "records and bytes");
+    ok(stats.classes[1] == 2 && stats.classes[2] == 1 && stats.classes[3] == 1 && !stats.classes[0], "classes");
+    ok(stats.subclasses[SPE_OP_GP] == 2 && stats.subclasses[SPE_OP_BRANCH] == 1, "subclasses");
+    ok(stats.loads == 1 && stats.stores == 1, "loads and stores");
+    ok(stats.events[1] == 3 && stats.events[2] == 2 && stats.events[3] == 1 && stats.events[4] == 2 &&
+           stats.events[7] == 1 && !stats.events[0],
+       "events, of records that have the packet");
+    ok(stats.els[2] == 1 && stats.els[0] == 1, "exception levels");
+    ok(stats.states[SPE_STATE_NON_SECURE] == 1 && stats.states[SPE_STATE_REALM] == 1, "security states");
+    ok(stats.sources[8] == 1 && stats.sources[SPE_STATS_SOURCES - 1] == 1, "data sources, large ones together");
+    ok(stats.flags[3] == 1 && stats.flags[5] == 1 && stats.flags[7] == 1, "flags");
+    ok(stats.all.total.count == 1 && stats.all.total.sum == 70 && stats.all.issue.sum == 9 &&
+           stats.all.translation.most == 3,
+       "latencies");
+    ok(stats.by_source[8].total.buckets[70] == 1 && stats.by_source[8].translation.count == 1 &&
+           !stats.by_source[8].issue.count,
+       "latencies by source");
+}
+
+/* perf's groups, said once more. */
+static void test_groups(void)
+{
+    uint64_t want[SPE_STATS_GROUPS] = {0};
+    memset(&stats, 0, sizeof stats);
+    for (unsigned i = 0; i < 50000; i++) {
+        const struct spe_record r = random_record();
+        const uint64_t e = r.present & SPE_HAS_EVENTS ? r.events : 0;
+        const unsigned op_class = r.present & SPE_HAS_OPERATION ? r.op_class : 99;
+        spe_stats_add(&stats, &r, 1);
+        want[SPE_GROUP_L1D_MISS] += e >> 3 & 1;
+        want[SPE_GROUP_L1D_ACCESS] += e >> 2 & 1;
+        want[SPE_GROUP_LLC_MISS] += e >> 9 & 1;
+        want[SPE_GROUP_LLC_ACCESS] += e >> 8 & 1;
+        want[SPE_GROUP_TLB_MISS] += e >> 5 & 1;
+        want[SPE_GROUP_TLB_ACCESS] += e >> 4 & 1;
+        want[SPE_GROUP_BRANCH] += op_class == 2;
+        want[SPE_GROUP_REMOTE_ACCESS] += e >> 10 & 1;
+        want[SPE_GROUP_MEMORY] += op_class == 1;
+        want[SPE_GROUP_INSTRUCTIONS]++;
+    }
+    ok(!memcmp(stats.groups, want, sizeof want), "perf's sample groups");
+    ok(!strcmp(spe_group_name(SPE_GROUP_LLC_MISS), "llc-miss") && !strcmp(spe_group_name(9), "instructions") &&
+           !spe_group_name(10),
+       "their names");
+}
+
+static int is_near(double got, double want)
+{
+    const double difference = got > want ? got - want : want - got;
+    return difference < 1e-4;
+}
+
+static void test_estimates(void)
+{
+    struct spe_estimate e;
+    struct spe_record r = {.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS, .op_class = 2, .events = 0x02};
+    memset(&stats, 0, sizeof stats);
+    for (unsigned i = 0; i < 100; i++) {
+        r.events = i < 10 ? 0x82 : 0x02;
+        spe_stats_add(&stats, &r, 1);
+    }
+    is(spe_stats_estimate(&stats, 0, &e), SPE_OK, "branch_misprediction_ratio");
+    /* Wilson, n = 100, k = 10: 0.0552 to 0.1744 */
+    ok(e.n == 100 && e.k == 10 && is_near(e.value, 0.1) && is_near(e.low, 0.05523) && is_near(e.high, 0.17437),
+       "10 of 100");
+    spe_stats_estimate(&stats, 8, &e);
+    ok(e.n == 100 && e.k == 100 && is_near(e.value, 100) && is_near(e.low, 96.30065) && is_near(e.high, 100),
+       "100 of 100, in percent");
+    spe_stats_estimate(&stats, 6, &e);
+    ok(e.n == 100 && e.k == 0 && is_near(e.low, 0) && is_near(e.high, 3.69935), "0 of 100");
+    spe_stats_estimate(&stats, 1, &e);
+    ok(e.n == 0 && e.value == 0 && e.low == 0 && is_near(e.high, 1), "0 of 0: anything");
+    /* which samples each counts */
+    static const struct {
+        unsigned number;
+        uint8_t op_class, payload;
+        uint64_t events;
+        unsigned of, is;
+    } cases[] = {
+        {0, 2, 0, 0x80, 0, 0},     {0, 1, 0, 0x82, 0, 0},     {1, 1, 0, 0x0e, 1, 1},  {1, 1, 1, 0x06, 1, 0},
+        {1, 1, 0, 0x0a, 0, 0},     {2, 1, 0, 0x30, 1, 1},     {2, 1, 0, 0x10, 1, 0},  {3, 1, 0, 3u << 19, 1, 1},
+        {3, 1, 1, 3u << 19, 0, 0}, {3, 1, 0, 1u << 19, 1, 0}, {4, 1, 0, 0x300, 1, 1}, {4, 1, 0, 0x100, 1, 0},
+        {4, 1, 1, 0x300, 0, 0},    {5, 1, 0, 0x300, 1, 0},    {5, 1, 0, 0x100, 1, 1}, {5, 1, 0, 0x200, 0, 0},
+        {6, 1, 0, 0, 1, 1},        {6, 1, 1, 0, 1, 0},        {7, 1, 1, 0, 1, 1},     {7, 1, 0, 0, 1, 0},
+        {8, 2, 0, 0, 1, 1},        {8, 0, 0, 0, 1, 0},        {9, 0, 4, 0, 1, 1},     {9, 0, 6, 0, 1, 1},
+        {9, 0, 2, 0, 1, 0},        {10, 0, 2, 0, 1, 1},       {10, 0, 6, 0, 1, 0},    {11, 0, 0x08, 0, 1, 1},
+        {11, 1, 0x08, 0, 1, 1},    {11, 1, 0x04, 0, 1, 0},
+    };
+    int bad = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        memset(&stats, 0, sizeof stats);
+        r.op_class = cases[i].op_class;
+        r.op_payload = cases[i].payload;
+        r.events = cases[i].events;
+        spe_stats_add(&stats, &r, 1);
+        spe_stats_estimate(&stats, cases[i].number, &e);
+        if (e.n != cases[i].of || e.k != cases[i].is)
+            bad++, diag("%s: %u of %u", spe_estimate_name(cases[i].number), (unsigned)e.k, (unsigned)e.n);
+    }
+    is(bad, 0, "each estimate counts its samples");
+    ok(spe_stats_estimate(NULL, 0, &e) == SPE_E_ARG && spe_stats_estimate(&stats, 0, NULL) == SPE_E_ARG &&
+           spe_stats_estimate(&stats, 12, &e) == SPE_E_ARG && !spe_estimate_name(12) && !spe_estimate_unit(12),
+       "there are twelve");
+    ok(!strcmp(spe_estimate_name(5), "ll_cache_read_hit_ratio") && !strcmp(spe_estimate_unit(0), "per branch"),
+       "names, units");
+}
+
+int main(void)
+{
+    test_buckets();
+    test_quantiles();
+    test_merge();
+    test_counts();
+    test_groups();
+    test_estimates();
+    return tap_done();
+}
