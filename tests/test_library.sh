@@ -38,6 +38,13 @@ learn.h: table.h wire.h
 learn.c: learn.h
 decoder.h: context.h learn.h record.h
 cpu.c: operation.h
+check.c: config.h
+clock.c:
+metrics.h:
+metrics.c: metrics.h
+metrics_table.c: metrics.h
+stats.c:
+sysreg.c:
 event.c: table.h
 op.c: table.h
 table.c: table.h
@@ -83,6 +90,10 @@ is "$(needs encoder)" "packet_encode table" "the encoder needs neither decoder n
 is "$(needs text)" "record_encode table text_arch text_perf" "text needs what it prints"
 is "$(needs cpu)" "op" "data sources need operations only"
 is "$(needs filter)" "op" "the filter needs operations only"
+is "$(needs check)" "op" "the check needs operations only"
+is "$(needs stats)" "op" "statistics need operations only"
+is "$(needs metrics)" "metrics_table" "metrics need their table only"
+for object in sysreg clock metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
 is "$(needs filter_text)" "" "the filter's text needs nothing, not even the filter"
 for object in base event op table; do
     case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac

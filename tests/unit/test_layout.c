@@ -196,6 +196,69 @@ AT(struct spe_buffer, limit, 8, 8);
 AT(struct spe_buffer, bytes, 16, 8);
 AT(struct spe_buffer, records, 24, 8);
 
+SIZE(struct spe_histogram, 5656);
+AT(struct spe_histogram, count, 0, 8);
+AT(struct spe_histogram, sum, 8, 8);
+AT(struct spe_histogram, most, 16, 8);
+AT(struct spe_histogram, buckets, 24, 5632);
+
+SIZE(struct spe_latencies, 16968);
+AT(struct spe_latencies, total, 0, 5656);
+AT(struct spe_latencies, issue, 5656, 5656);
+AT(struct spe_latencies, translation, 11312, 5656);
+
+SIZE(struct spe_stats, 357784);
+AT(struct spe_stats, records, 0, 8);
+AT(struct spe_stats, bytes, 8, 8);
+AT(struct spe_stats, flags, 16, 256);
+AT(struct spe_stats, classes, 272, 32);
+AT(struct spe_stats, subclasses, 304, 128);
+AT(struct spe_stats, loads, 432, 8);
+AT(struct spe_stats, stores, 440, 8);
+AT(struct spe_stats, events, 448, 512);
+AT(struct spe_stats, els, 960, 32);
+AT(struct spe_stats, states, 992, 32);
+AT(struct spe_stats, sources, 1024, 160);
+AT(struct spe_stats, groups, 1184, 80);
+AT(struct spe_stats, ratios, 1264, 192);
+AT(struct spe_stats, all, 1456, 16968);
+AT(struct spe_stats, by_source, 18424, 339360);
+
+SIZE(struct spe_estimate, 40);
+AT(struct spe_estimate, value, 0, 8);
+AT(struct spe_estimate, low, 8, 8);
+AT(struct spe_estimate, high, 16, 8);
+AT(struct spe_estimate, n, 24, 8);
+AT(struct spe_estimate, k, 32, 8);
+
+SIZE(struct spe_event_count, 16);
+AT(struct spe_event_count, count, 0, 8);
+AT(struct spe_event_count, code, 8, 2);
+AT(struct spe_event_count, reserved, 10, 6);
+
+SIZE(struct spe_sampling, 80);
+AT(struct spe_sampling, sample_pop, 0, 8);
+AT(struct spe_sampling, sample_feed, 8, 8);
+AT(struct spe_sampling, sample_filtrate, 16, 8);
+AT(struct spe_sampling, sample_collision, 24, 8);
+AT(struct spe_sampling, inst_retired, 32, 8);
+AT(struct spe_sampling, collision_rate, 40, 8);
+AT(struct spe_sampling, filter_rate, 48, 8);
+AT(struct spe_sampling, weight, 56, 8);
+AT(struct spe_sampling, uops, 64, 8);
+AT(struct spe_sampling, valid, 72, 4);
+AT(struct spe_sampling, reserved, 76, 4);
+
+SIZE(struct spe_activity, 64);
+AT(struct spe_activity, cpu_cycles, 0, 8);
+AT(struct spe_activity, cnt_cycles, 8, 8);
+AT(struct spe_activity, inst_retired, 16, 8);
+AT(struct spe_activity, stall_backend_mem, 24, 8);
+AT(struct spe_activity, cntfrq, 32, 8);
+AT(struct spe_activity, clock, 40, 8);
+AT(struct spe_activity, ipc, 48, 8);
+AT(struct spe_activity, memory_stalls, 56, 8);
+
 int main(void)
 {
     ok(1, "it compiled: every struct and member is where version 1.0 has it");
