@@ -1,6 +1,6 @@
 # Programs that are installed, and teaching examples that are only built and run by the tests.
 
-PROGRAM_NAMES := spe-dump spe-asm spe-regs spe2perf
+PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
 EXAMPLE_NAMES := decode_buffer decode_ring decode_threads encode_record
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)
@@ -10,6 +10,8 @@ examples: $(PROGRAMS) $(EXAMPLES)
 SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
 
 $(BUILD)/spe-asm: $(BUILD)/examples/asm_parse.o
+$(BUILD)/spe-dump: $(BUILD)/examples/spe_source.o
+$(BUILD)/spe-stat: $(BUILD)/examples/spe_source.o $(BUILD)/examples/top.o
 $(PROGRAMS): $(BUILD)/%: $(BUILD)/examples/%.o $(BUILD)/examples/tool.o $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -o $@
 

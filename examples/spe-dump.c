@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * spe-dump: raw SPE bytes to text, one line a packet (as perf's raw dump prints them) or one line a record.
+ * spe-dump: SPE bytes, raw or in a perf.data file, to text, one line a packet (as perf's raw dump prints them) or one line a record.
  * Any input, of any length, in constant memory: a packet that crosses two reads is carried over to the next.
  */
 #include <inttypes.h>
@@ -9,6 +9,7 @@
 
 #include <libspe/spe.h>
 
+#include "spe_source.h"
 #include "tool.h"
 
 #define COLUMNS 16      /* bytes on a line: the longest run of padding that perf puts on one */
@@ -16,7 +17,7 @@
 
 const char tool_name[] = "spe-dump";
 const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] FILE | -\n"
-                          "Prints raw Arm SPE bytes as text.\n"
+                          "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
                           "  --packets     one line a packet: offset, bytes, text (default)\n"
                           "  --records     one line a record: offset, size in bytes, text\n"
                           "  --style=perf  the words of Linux perf (default)\n"
@@ -24,9 +25,9 @@ const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch]
 
 struct dump {
     struct tool_output out;
-    struct tool_input in;
+    struct spe_source source;
     struct spe_text_config text;
-    uint64_t offset; /* of the next packet */
+    uint64_t offset; /* of the next packet, in the buffer */
 };
 
 /* -- packets -- */
@@ -112,8 +113,9 @@ static int dump_packets(struct dump *d)
     uint8_t bytes[COLUMNS + CHUNK];
     size_t kept = 0;
     ssize_t n;
+    d->offset = 0;
     do {
-        n = tool_read(&d->in, bytes + kept, CHUNK);
+        n = source_read(&d->source, bytes + kept, CHUNK);
         if (n < 0)
             return TOOL_FAILED;
         const size_t len = kept + (size_t)n;
@@ -150,7 +152,7 @@ static int dump_records(struct dump *d)
     spe_decoder decoder;
     ssize_t n;
     spe_decoder_init(&decoder, NULL);
-    while ((n = tool_read(&d->in, bytes, sizeof bytes)) > 0) {
+    while ((n = source_read(&d->source, bytes, sizeof bytes)) > 0) {
         spe_decoder_feed(&decoder, bytes, (size_t)n);
         while (spe_decoder_next(&decoder, &record) == 1)
             if (dump_record(d, &record) != TOOL_OK)
@@ -161,6 +163,37 @@ static int dump_records(struct dump *d)
     dump_record(d, &record);
     snprintf(where, sizeof where, "offset 0x%" PRIx64 ", %" PRIu64 " bytes of it", record.offset, record.size);
     return tool_error("input ends inside a record", where);
+}
+
+/* -- buffers -- */
+
+/* perf.data has many: which one follows is said on a line of its own. */
+static int name_buffer(struct dump *d)
+{
+    char line[96];
+    const uint64_t midr = source_midr(&d->source);
+    int n = snprintf(line, sizeof line, "# buffer %" PRIu64, d->source.notes.buffers);
+    if (d->source.cpu != UINT32_MAX)
+        n += snprintf(line + n, sizeof line - (size_t)n, ", cpu %" PRIu32, d->source.cpu);
+    if (midr)
+        n += snprintf(line + n, sizeof line - (size_t)n, ", MIDR_EL1 0x%" PRIx64, midr);
+    line[n++] = '\n';
+    return tool_write(&d->out, line, (size_t)n);
+}
+
+static int dump_buffers(struct dump *d, int (*dump)(struct dump *))
+{
+    int status = TOOL_OK, next;
+    while ((next = source_next(&d->source)) == 1) {
+        if (d->source.is_perf && name_buffer(d) != TOOL_OK)
+            return TOOL_FAILED;
+        if (dump(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */
+            status = TOOL_FAILED;
+        if (d->out.error)
+            return TOOL_FAILED;
+    }
+    source_report(&d->source);
+    return next < 0 ? TOOL_FAILED : status;
 }
 
 /* -- the command line -- */
@@ -181,7 +214,7 @@ int main(int argc, char **argv)
                                             {"style", required_argument, NULL, 's'},
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
-    struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}};
+    static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}}; /* large */
     int (*dump)(struct dump *) = dump_packets;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
         if (option == 's')
@@ -191,9 +224,9 @@ int main(int argc, char **argv)
     }
     if (argc - optind != 1)
         tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
-    if (tool_open(&d.in, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.in) != TOOL_OK)
+    if (source_open(&d.source, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.source.in) != TOOL_OK)
         return TOOL_FAILED;
-    const int status = tool_finish(&d.out, dump(&d));
-    tool_close(&d.in);
+    const int status = tool_finish(&d.out, dump_buffers(&d, dump));
+    source_close(&d.source);
     return status;
 }

@@ -43,8 +43,8 @@ members() {
         /^(typedef )?struct [a-z_]+ \{/ { name = $0; sub(/^(typedef )?struct /, "", name); sub(/ .*/, "", name); next }
         /^}/ { name = "" }
         name && /;/ && !/ opaque\[/ {
-            line = $0; sub(/^ *(const )?[a-z0-9_]+ /, "", line); sub(/;.*/, "", line); gsub(/\*/, "", line)
-            n = split(line, names, /, */)
+            line = $0; sub(/^ *(const )?(struct )?[a-z0-9_]+ /, "", line); sub(/;.*/, "", line); gsub(/\*/, "", line)
+            gsub(/ /, "", line); n = split(line, names, /,/)
             for (i = 1; i <= n; i++) { sub(/\[.*/, "", names[i]); print "AT(struct " name ", " names[i] "," }
         }'
 }

@@ -68,6 +68,11 @@ group tlb-access ' TLB-ACCESS'
 group branch-miss ' MISPRED'
 group remote-access ' REMOTE-ACCESS'
 group memory '; (LD|ST) '
+"$build/spe-stat" "$work/data" 2>/dev/null | sed -n "/^perf's sample groups/,/^$/p" >"$work/ours"
+for name in l1d-miss l1d-access llc-miss llc-access tlb-miss tlb-access remote-access memory; do
+    is "$(awk -v g="$name" '$1 == g {print $2}' "$work/ours")" "$(awk -v g="$name" '$2 == g {print $1}' "$work/groups")" \
+        "spe-stat counts as many in $name as perf"
+done
 ok "perf knows the MIDR" sh -c "perf report --header-only -i '$work/data' | grep -q 'cpuid : 0x00000000410fd490'"
 
 done_testing

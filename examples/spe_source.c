@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf.data (tools/perf/Documentation/perf.data-file-format.txt), as far as SPE needs it. Every number that the file states
+ * is compared with what is there before it is used.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "spe_source.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The format's numbers (linux/perf_event.h, tools/perf/util/event.h). */
+enum {
+    PIPE_HEADER_SIZE = 16,
+    FILE_HEADER_SIZE = 104,
+    EVENT_HEADER_SIZE = 8,
+    AUX = 11,
+    HEADER_ATTR = 64,
+    AUXTRACE_INFO = 70,
+    AUXTRACE = 71,
+    AUXTRACE_SIZE = 48,
+    TIME_CONV = 79,
+    COMPRESSED = 81,
+    COMPRESSED2 = 83,
+    ARM_SPE = 4,
+    AUX_TRUNCATED = 1,
+    AUX_OVERWRITE = 2,
+    AUX_PARTIAL = 4,
+    AUX_COLLISION = 8
+};
+
+static int fail(const struct spe_source *s, const char *what, uint64_t offset)
+{
+    char where[512];
+    snprintf(where, sizeof where, "%.400s: offset 0x%" PRIx64, s->in.name, offset);
+    tool_error(what, where);
+    return -1;
+}
+
+/* -- bytes of the file, in order -- */
+
+/* Reads until n bytes are ahead, or the input ends. Returns whether they are there; -1 after a message. */
+static int look(struct spe_source *s, size_t n)
+{
+    while (s->ahead_size < n) {
+        const ssize_t got = tool_read(&s->in, s->ahead + s->ahead_size, sizeof s->ahead - s->ahead_size);
+        if (got <= 0)
+            return (int)got;
+        s->ahead_size += (size_t)got;
+    }
+    return 1;
+}
+
+static void pass(struct spe_source *s, size_t n)
+{
+    s->at += n;
+    s->ahead_size -= n;
+    memmove(s->ahead, s->ahead + n, s->ahead_size);
+}
+
+/* Passes over n bytes, which may be more than are ever ahead. Returns 1, 0: the input ends before, or -1. */
+static int skip(struct spe_source *s, uint64_t n)
+{
+    while (n) {
+        const int status = look(s, 1);
+        if (status <= 0)
+            return status;
+        const size_t some = n < s->ahead_size ? (size_t)n : s->ahead_size;
+        pass(s, some);
+        n -= some;
+    }
+    return 1;
+}
+
+/* A number of the file, at `at` of what is ahead. */
+static uint64_t number(const struct spe_source *s, size_t at, unsigned size)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < size; i++)
+        value |= (uint64_t)s->ahead[at + i] << 8 * (s->swapped ? size - 1 - i : i);
+    return value;
+}
+
+/* -- the header -- */
+
+static int open_perf(struct spe_source *s)
+{
+    const int status = look(s, PIPE_HEADER_SIZE);
+    if (status <= 0)
+        return status < 0 ? -1 : fail(s, "the perf.data header is cut off", 0);
+    const uint64_t size = number(s, 8, 8);
+    if (size == PIPE_HEADER_SIZE) {
+        s->end = UINT64_MAX;
+        pass(s, PIPE_HEADER_SIZE);
+        return TOOL_OK;
+    }
+    if (size != FILE_HEADER_SIZE)
+        return fail(s, "the perf.data header has a size that is neither a file's nor a pipe's", 8);
+    if (look(s, FILE_HEADER_SIZE) <= 0)
+        return fail(s, "the perf.data header is cut off", 0);
+    const uint64_t data = number(s, 40, 8), data_size = number(s, 48, 8);
+    if (data < FILE_HEADER_SIZE || data_size > UINT64_MAX - data)
+        return fail(s, "the data section is not in the file", 40);
+    s->end = data + data_size;
+    return skip(s, data) == 1 ? TOOL_OK : fail(s, "the file ends before its data section", s->at);
+}
+
+int source_open(struct spe_source *s, const char *path)
+{
+    memset(s, 0, sizeof *s);
+    s->cpu = UINT32_MAX;
+    if (tool_open(&s->in, path) != TOOL_OK)
+        return TOOL_FAILED;
+    const int status = look(s, 8);
+    if (status < 0)
+        return TOOL_FAILED;
+    s->swapped = status == 1 && memcmp(s->ahead, "2ELIFREP", 8) == 0;
+    s->is_perf = s->swapped || (status == 1 && memcmp(s->ahead, "PERFILE2", 8) == 0);
+    return s->is_perf && open_perf(s) != TOOL_OK ? TOOL_FAILED : TOOL_OK;
+}
+
+/* -- events -- */
+
+/* AUXTRACE_INFO: whose trace it is; from version 2 on, the MIDR of each core. Returns 1, or -1 after a message. */
+static int take_info(struct spe_source *s, size_t size)
+{
+    if (size < 32)
+        return fail(s, "AUXTRACE_INFO is too short", s->at);
+    if (number(s, 8, 4) != ARM_SPE)
+        return fail(s, "the trace is not Arm SPE (AUXTRACE_INFO has another kind): decode it with perf", s->at + 8);
+    s->has_info = 1;
+    const uint64_t version = number(s, 16, 8), header_words = number(s, 24, 8);
+    if (version != 2 || header_words < 4 || header_words > (size - 16) / 8)
+        return 1; /* version 1 has {PMU type, per-CPU mmaps} there */
+    const uint64_t cores = number(s, 40, 8);
+    size_t at = 16 + 8 * (size_t)header_words;
+    for (uint64_t i = 0; i < cores && at + 32 <= size; i++) {
+        const uint64_t cpu = number(s, at + 8, 8), words = number(s, at + 16, 8);
+        if (words < 1 || words > (size - at - 24) / 8)
+            return fail(s, "the metadata of a core does not fit AUXTRACE_INFO", s->at + at);
+        if (cpu < SOURCE_CPUS)
+            s->midr[cpu] = number(s, at + 24, 8);
+        at += 24 + 8 * (size_t)words;
+    }
+    return 1;
+}
+
+static void take_aux(struct spe_source *s, size_t size)
+{
+    const uint64_t flags = size >= 32 ? number(s, 24, 8) : 0;
+    s->notes.truncated += (flags & AUX_TRUNCATED) != 0;
+    s->notes.overwritten += (flags & AUX_OVERWRITE) != 0;
+    s->notes.partial += (flags & AUX_PARTIAL) != 0;
+    s->notes.collisions += (flags & AUX_COLLISION) != 0;
+}
+
+/* AUXTRACE: the bytes behind it are a buffer. Returns 1, or -1 after a message. */
+static int take_buffer(struct spe_source *s, size_t size)
+{
+    if (size < AUXTRACE_SIZE)
+        return fail(s, "AUXTRACE is too short", s->at);
+    if (!s->has_info)
+        return fail(s, "AUXTRACE before AUXTRACE_INFO: whose trace it is, is not known", s->at);
+    const uint64_t bytes = number(s, 8, 8);
+    if (s->end != UINT64_MAX && bytes > s->end - s->at - size)
+        return fail(s, "AUXTRACE has more bytes than the data section", s->at + 8);
+    s->left = bytes;
+    s->cpu = (uint32_t)number(s, 40, 4);
+    s->notes.buffers++;
+    return 1;
+}
+
+/* Takes the event that is ahead, all of it. Returns 1: it begins a buffer, 0: it does not, -1: a message. */
+static int take_event(struct spe_source *s, uint32_t type, size_t size)
+{
+    switch (type) {
+    case AUXTRACE_INFO:
+        return take_info(s, size) < 0 ? -1 : 0;
+    case AUXTRACE:
+        return take_buffer(s, size);
+    case AUX:
+        take_aux(s, size);
+        return 0;
+    case TIME_CONV:
+        if (size >= 32) {
+            s->notes.time_shift = number(s, 8, 8);
+            s->notes.time_mult = number(s, 16, 8);
+            s->notes.time_zero = number(s, 24, 8);
+        }
+        return 0;
+    case COMPRESSED:
+    case COMPRESSED2:
+        s->notes.compressed++;
+        return 0;
+    default:
+        s->notes.foreign++;
+        return 0;
+    }
+}
+
+static int next_event(struct spe_source *s)
+{
+    if (s->at >= s->end)
+        return 2;
+    const int status = look(s, EVENT_HEADER_SIZE);
+    if (status <= 0) {
+        if (status == 0 && s->ahead_size == 0 && s->end == UINT64_MAX)
+            return 2;
+        return status < 0 ? -1 : fail(s, "the file ends inside an event's header", s->at);
+    }
+    const uint32_t type = (uint32_t)number(s, 0, 4);
+    const size_t size = (size_t)number(s, 6, 2);
+    if (size < EVENT_HEADER_SIZE || (s->end != UINT64_MAX && size > s->end - s->at))
+        return fail(s, "an event has a size that cannot be", s->at + 6);
+    if (look(s, size) <= 0)
+        return fail(s, "the file ends inside an event", s->at);
+    const int taken = take_event(s, type, size);
+    if (taken >= 0)
+        pass(s, size);
+    return taken;
+}
+
+int source_next(struct spe_source *s)
+{
+    if (!s->is_perf) {
+        s->started++;
+        return s->started == 1;
+    }
+    const int status = skip(s, s->left);
+    if (status <= 0)
+        return status < 0 ? -1 : fail(s, "the file ends inside AUXTRACE's bytes", s->at);
+    s->left = 0;
+    int event;
+    while ((event = next_event(s)) == 0)
+        continue;
+    return event == 2 ? 0 : event;
+}
+
+ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
+{
+    if (s->is_perf && !s->left)
+        return 0;
+    size_t n = s->is_perf && s->left < cap ? (size_t)s->left : cap;
+    if (s->ahead_size) {
+        n = n < s->ahead_size ? n : s->ahead_size;
+        memcpy(bytes, s->ahead, n);
+        pass(s, n);
+    } else {
+        const ssize_t got = tool_read(&s->in, bytes, n);
+        if (got < 0 || (got == 0 && !s->is_perf))
+            return got;
+        if (got == 0)
+            return fail(s, "the file ends inside AUXTRACE's bytes", s->at);
+        n = (size_t)got;
+        s->at += n;
+    }
+    s->left -= s->is_perf ? n : 0;
+    return (ssize_t)n;
+}
+
+uint64_t source_midr(const struct spe_source *s)
+{
+    return s->cpu < SOURCE_CPUS ? s->midr[s->cpu] : 0;
+}
+
+static void report(const char *what, uint64_t n)
+{
+    if (n)
+        fprintf(stderr, "%s: %" PRIu64 " %s\n", tool_name, n, what);
+}
+
+void source_report(const struct spe_source *s)
+{
+    if (s->is_perf && !s->notes.buffers)
+        fprintf(stderr, "%s: %s: no AUXTRACE event: the profile has no SPE data\n", tool_name, s->in.name);
+    report("AUX events say that data was truncated", s->notes.truncated);
+    report("AUX events say that data was overwritten", s->notes.overwritten);
+    report("AUX events say that data is partial", s->notes.partial);
+    report("AUX events say that samples collided", s->notes.collisions);
+    report("compressed events were passed over", s->notes.compressed);
+}
+
+void source_close(struct spe_source *s)
+{
+    tool_close(&s->in);
+}

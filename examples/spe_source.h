@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the programs get SPE bytes from: a raw file, which is one buffer, or a perf.data file, which holds many: one for each
+ * AUXTRACE event, of one core, with whole records. Regular files and pipes, both byte orders; read once, front to back, in
+ * constant memory.
+ */
+#ifndef SPE_SOURCE_H
+#define SPE_SOURCE_H
+
+#include <stdint.h>
+
+#include "tool.h"
+
+#define SOURCE_CPUS 1024 /* cores whose MIDR is kept */
+
+/* What a perf.data file says beside the bytes. */
+struct source_notes {
+    uint64_t buffers;
+    uint64_t truncated, overwritten, partial, collisions; /* AUX events with that flag */
+    uint64_t compressed;                                  /* events that were passed over as they are compressed */
+    uint64_t foreign;                                     /* events of other kinds */
+    uint64_t time_shift, time_mult, time_zero;            /* TIME_CONV; mult 0: none */
+};
+
+struct spe_source {
+    struct tool_input in;
+    int is_perf;
+    int swapped;   /* the file has the other byte order */
+    int started;   /* raw: the one buffer is being read */
+    int has_info;  /* AUXTRACE_INFO has been seen */
+    uint64_t at;   /* file offset of ahead[0] */
+    uint64_t end;  /* file offset where events end; UINT64_MAX: with the input */
+    uint64_t left; /* bytes of the buffer that are not read yet */
+    uint32_t cpu;  /* of the buffer; UINT32_MAX: not known */
+    uint64_t midr[SOURCE_CPUS];
+    struct source_notes notes;
+    size_t ahead_size;
+    uint8_t ahead[1 << 17]; /* what was read and not used up: an event has at most 65535 bytes */
+};
+
+/* Opens `path`, "-" for standard input, and looks what it is. Returns TOOL_OK, or TOOL_FAILED after a message. */
+int source_open(struct spe_source *s, const char *path);
+
+/* Goes on to the next buffer, what is left of this one passed over. Returns 1, 0: there is none, or -1 after a message. */
+int source_next(struct spe_source *s);
+
+/* Reads what is there of the buffer, up to cap bytes. Returns their number, 0 at its end, -1 after a message. */
+ssize_t source_read(struct spe_source *s, void *bytes, size_t cap);
+
+/* The MIDR_EL1 of the core whose buffer it is; 0: not known. */
+uint64_t source_midr(const struct spe_source *s);
+
+/* What was lost and passed over, on standard error; nothing if there is nothing to say. */
+void source_report(const struct spe_source *s);
+
+void source_close(struct spe_source *s);
+
+#endif

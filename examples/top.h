@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The most frequent keys of a long stream in bounded memory: exact as long as there are no more than TOP_KEYS different ones;
+ * beyond, counts are too small by `error` at most (Misra and Gries: when no key more fits, every count loses one).
+ */
+#ifndef TOP_H
+#define TOP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define TOP_KEYS 32768
+#define TOP_SLOTS (2 * TOP_KEYS)
+
+struct top_entry {
+    uint64_t key;
+    uint64_t count; /* 0: the slot is free */
+    uint64_t sum;   /* of the weights */
+};
+
+struct top {
+    struct top_entry slots[TOP_SLOTS];
+    size_t used;
+    uint64_t error;
+};
+
+/* Counts `key` once more, with a weight (a latency). Zeroed storage is an empty table. */
+void top_add(struct top *top, uint64_t key, uint64_t weight);
+
+/* The `most` largest entries, by count or by sum, the largest first. Returns how many there are. The table is then used up. */
+size_t top_select(struct top *top, int by_sum, struct top_entry *out, size_t most);
+
+#endif

@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# perf.data in: both byte orders, files and pipes, many cores; what was lost is said; bad files say what is wrong and where.
+set -u
+. tests/tap.sh
+dump=${BUILD:-build}/spe-dump
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+for i in 1 2 3; do
+    for _ in $(seq $((i * 40))); do printf '\xb0\xd0\xc2\xa1\xed\x66\xba\xff\xc0\x98\x0c\x00\x49\x00\x52\x16\x00\x71\x2e\x65\x2f\x6a\x0a\x00\x00\x00'; done >"$tmp/cpu$i"
+    "$dump" --records "$tmp/cpu$i" >"$tmp/want$i"
+done
+cpus=("$tmp/cpu1" "$tmp/cpu2" "$tmp/cpu3")
+
+for kind in v1-little v2-little v1-big v2-big v1-pipe v2-pipe v2-big-pipe v2-little-tail; do
+    tests/perfmake $kind "${cpus[@]}" >"$tmp/$kind"
+    midr=1
+    {
+        for i in 1 2 3; do
+            case $kind in v2*) midr=", MIDR_EL1 0x410fd40$((i - 1))" ;; *) midr= ;; esac
+            echo "# buffer $i, cpu $((3 + i))$midr"
+            cat "$tmp/want$i"
+        done
+    } >"$tmp/want"
+    "$dump" --records "$tmp/$kind" >"$tmp/out" 2>"$tmp/err"
+    is "$? $(cmp "$tmp/out" "$tmp/want" && echo same)" "0 same" "$kind: the buffers' records"
+    "$dump" --records - <"$tmp/$kind" 2>/dev/null | cmp - "$tmp/want"
+    is $? 0 "$kind through a pipe"
+    (cat "$tmp/$kind") | "$dump" --packets - 2>/dev/null | grep -c '^#' >"$tmp/out"
+    is "$(cat "$tmp/out")" 3 "$kind: packets, buffer by buffer"
+done
+is "$(cat "$tmp/err")" 'spe-dump: 1 AUX events say that data was truncated
+spe-dump: 1 AUX events say that data was overwritten
+spe-dump: 1 AUX events say that data is partial
+spe-dump: 1 AUX events say that samples collided' "what was lost is said"
+tests/perfmake v2-zip "${cpus[@]}" >"$tmp/zip"
+is "$("$dump" --records "$tmp/zip" 2>&1 >/dev/null | grep compressed)" "spe-dump: 3 compressed events were passed over" "compressed events are counted"
+
+refuses() { # PATTERN NAME FILE
+    "$dump" "$3" >/dev/null 2>"$tmp/err"
+    is "$? $(grep -c -- "$1" "$tmp/err")" "1 1" "$2"
+}
+tests/perfmake v1-intel "${cpus[@]}" >"$tmp/bad"
+refuses 'not Arm SPE.*: offset 0x' "another tracer's" "$tmp/bad"
+is "$(tests/perfmake v1-little | "$dump" - 2>&1)" "spe-dump: standard input: no AUXTRACE event: the profile has no SPE data" "no SPE data"
+change() { # OFFSET BYTES: in a copy
+    cp "$tmp/v1-little" "$tmp/bad"
+    # shellcheck disable=SC2059 # bytes
+    printf "$2" | dd of="$tmp/bad" bs=1 seek="$1" conv=notrunc 2>/dev/null
+}
+change 8 '\x50'
+refuses 'neither a file.s nor a pipe.s: .*offset 0x8$' "a header of another size" "$tmp/bad"
+change 40 '\x10'
+refuses 'data section is not in the file: .*offset 0x28$' "a data section inside the header" "$tmp/bad"
+change 48 '\xff\xff\xff\xff\xff\xff\xff\xff'
+refuses 'data section is not in the file: .*offset 0x28$' "a data section beyond all" "$tmp/bad"
+change 126 '\x00\x00'
+refuses 'size that cannot be: .*offset 0x7e$' "an event of size 0: no endless loop" "$tmp/bad"
+change 126 '\xff\xff'
+refuses 'size that cannot be: .*offset 0x7e$' "an event that is larger than the section" "$tmp/bad"
+change 120 '\x47\x00\x00\x00'
+refuses 'AUXTRACE is too short: .*offset 0x78$' "an AUXTRACE that is too short" "$tmp/bad"
+info=$((120 + 24 + 32))
+change $info '\x03'
+refuses 'AUXTRACE before AUXTRACE_INFO: .*offset 0x' "AUXTRACE without AUXTRACE_INFO" "$tmp/bad"
+trace=$((info + 32 + 8 + 32))
+change $((trace + 8)) '\xff\xff\xff\xff\xff\xff\xff\xff'
+refuses 'more bytes than the data section: .*offset 0x' "AUXTRACE with too many bytes" "$tmp/bad"
+cp "$tmp/v2-little" "$tmp/bad"
+printf '\xff\xff' | dd of="$tmp/bad" bs=1 seek=$((info + 8 + 40 + 16)) conv=notrunc 2>/dev/null
+refuses 'metadata of a core does not fit' "a core's metadata that is too long" "$tmp/bad"
+
+# -- cut off anywhere, or damaged anywhere: a message or a result, never a crash --
+head -c 52 "$tmp/cpu1" >"$tmp/two"
+tests/perfmake v2-little "$tmp/two" "$tmp/two" >"$tmp/small"
+tests/perfmake v2-big-pipe "$tmp/two" "$tmp/two" >"$tmp/small-pipe"
+bad=0 silent=0
+for file in small small-pipe; do
+    size=$(stat -c %s "$tmp/$file")
+    for ((n = 8; n < size; n += 3)); do
+        head -c $n "$tmp/$file" | timeout 10 "$dump" - >/dev/null 2>"$tmp/err"
+        status=$?
+        [ $status -le 1 ] || bad=$((bad + 1))
+        [ $status -ne 1 ] || [ -s "$tmp/err" ] || silent=$((silent + 1))
+    done
+done
+is "$bad $silent" "0 0" "files that are cut off anywhere end with a result or a message"
+bad=0
+size=$(stat -c %s "$tmp/small")
+for ((n = 0; n < 600; n++)); do
+    cp "$tmp/small" "$tmp/bad"
+    for _ in 1 2 3; do
+        # shellcheck disable=SC2059 # bytes
+        printf "\\x$(printf %x $((RANDOM % 256)))" | dd of="$tmp/bad" bs=1 seek=$((8 + RANDOM % (size - 8))) conv=notrunc 2>/dev/null
+    done
+    timeout 10 "$dump" --records "$tmp/bad" >/dev/null 2>&1
+    [ $? -le 1 ] || bad=$((bad + 1))
+done
+is $bad 0 "600 damaged files"
+
+done_testing
