@@ -2,7 +2,7 @@
 # same under memory sanitizer; make fuzz-replay runs the seeds and the regressions without libFuzzer, as make check does.
 # needs: clang libclang-rt-14-dev
 
-FUZZ_TARGETS := packet stream record asm
+FUZZ_TARGETS := packet stream record asm perf
 FUZZ_DIR := $(BUILD)/fuzz
 FUZZ_CC ?= clang
 FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Iinclude
@@ -33,6 +33,9 @@ $(FUZZ_DIR)/seeds/spe.dict: $(FUZZ_DIR)/make_seeds $(BUILD)/spe-asm $(wildcard t
 	mkdir -p $(FUZZ_DIR)/captures
 	for f in tests/captures/*.txt; do $(BUILD)/spe-asm -o $(FUZZ_DIR)/captures/$$(basename $$f .txt) $$f || exit 1; done
 	$(FUZZ_DIR)/make_seeds $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures/*
+	mkdir -p $(FUZZ_DIR)/seeds/perf
+	for kind in v1 v2 v1-big v2-big v1-pipe v2-big-pipe v2-zip; do \
+		{ printf '\0'; tests/perfmake $$kind $(FUZZ_DIR)/captures/*; } > $(FUZZ_DIR)/seeds/perf/$$kind || exit 1; done
 
 fuzz-seeds: $(FUZZ_DIR)/seeds/spe.dict
 

@@ -5,7 +5,7 @@ set -u
 . tests/tap.sh
 build=${BUILD:-build}
 
-for target in packet stream record asm; do
+for target in packet stream record asm perf; do
     output=$("$build/fuzz/replay_$target" "$build/fuzz/seeds/$target" "fuzz/regressions/$target" 2>&1)
     is "$? $(echo "$output" | grep -c '^ok')" "0 2" "fuzz target $target: seeds and regressions" || diag "$output"
     is "$(find "$build/fuzz/seeds/$target" -type f | wc -l | awk '{print ($1 >= 200)}')" 1 "fuzz target $target has seeds of every row"

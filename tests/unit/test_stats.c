@@ -78,8 +78,7 @@ static void test_quantiles(void)
            spe_histogram_quantile(NULL, 1) == 0 && spe_histogram_mean(NULL) == 0,
        "nothing has no quantile and no mean");
     const double low = spe_histogram_quantile(&stats.all.total, -1), high = spe_histogram_quantile(&stats.all.total, 2);
-    ok(low == high && low > 4055 && high <= 4095,
-       "shares are from 0 to 1");
+    ok(low == high && low > 4055 && high <= 4095, "shares are from 0 to 1");
 }
 
 static struct spe_record random_record(void)
