@@ -1,328 +1,331 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Conformance: a row for each rule. What a record shows is first made into facts; a row is broken when all that it names is
- * so, and the features that would excuse it are not there. A new rule is a new row at the end, and a fact where none fits.
- */
+/* Records and packets against the rows of check_table.h: the facts first, then every row alike. */
 #include <string.h>
 
-#include <libspe/check.h>
-#include <libspe/op.h>
-
+#include "check_table.h"
 #include "config.h"
+#include "context.h"
 
-/* What a record shows, beside its flags, events and the packets that it has. */
-enum {
-    RETIRED = 1 << 0, /* without an exception */
-    BRANCH = 1 << 1,
-    MEMORY = 1 << 2,
-    NO_BRANCH = 1 << 3, /* there is an operation, which is none */
-    NO_MEMORY = 1 << 4,
-    ALWAYS = 1 << 5,        /* unconditional: a branch, or another operation but a load or store */
-    WANTS_ADDRESS = 1 << 6, /* a memory access that surely has a virtual address */
-    LONG_COUNTER = 1 << 7,  /* more than the core's counters hold */
-    NSE_SET = 1 << 8,       /* in some address */
-    PA_TAGGED = 1 << 9,     /* CH or PAT */
-    FP_FLAGS = 1 << 10,     /* CLASS 0 with FP or ASE */
-    EVL_OVER = 1 << 11,     /* EVL is 0b111 */
-    CR_RECORDED = 1 << 12,
-    CR_NOT_RECORDED = 1 << 13,
-    BRANCH_GCS = 1 << 14,
-    ATOMIC = 1 << 15,
-    ISSUE_OVER_TOTAL = 1 << 16,
-    TRANSLATION_OVER_TOTAL = 1 << 17,
-    TOO_LONG = 1 << 18,
-    MISALIGNED = 1 << 19,
-    EVENTS_RESIZED = 1 << 20, /* another payload size than the records before */
-    SOURCE_RESIZED = 1 << 21,
-    LOAD = 1 << 22
+#define CHECK_MAGIC UINT32_C(0x53504543)
+#define ALL_FLAGS UINT32_C(0x00ff3fff) /* SPE_FEATURE_* */
+
+struct SPE_MAY_ALIAS check_state {
+    uint32_t magic;
+    uint8_t events_size;      /* of the last record that had one, 0: none yet */
+    uint8_t data_source_size; /* likewise */
+    uint8_t has_last;
+    uint8_t zero;
+    struct spe_features features;
+    struct spe_record last;
 };
 
-#define E(bit) (UINT64_C(1) << (bit))
+_Static_assert(sizeof(struct check_state) <= SPE_CHECK_SIZE, "the state fits its storage");
 
-struct rule {
-    const char *name;
-    const char *section;
-    const char *text;
-    uint8_t severity;
-    uint8_t subclass;  /* of the operation; 0: any */
-    uint8_t from;      /* version: the rule is not older */
-    uint8_t version;   /* ... and is excused from this version on, if it is not 0 ... */
-    uint32_t features; /* ... and one of these features is there, if there are any */
-    uint32_t facts;    /* all of them ... */
-    uint32_t flags;    /* one of the record's flags, if there are any ... */
-    uint32_t there;    /* all of these packets ... */
-    uint32_t missing;  /* none of these ... */
-    uint64_t set;      /* one of these events, if there are any ... */
-    uint64_t clear;    /* none of these: then it is broken */
-};
-
-#define V SPE_RULE_VIOLATION
-#define W SPE_RULE_WARNING
-
-/* clang-format off */ /* tables are for reading */
-
-static const struct rule rules[] = {
-    /* what a record holds */
-    {.name = "events-missing", .section = "D17.6", .severity = V, .flags = SPE_RECORD_NO_EVENTS,
-     .text = "every record has an Events packet"},
-    {.name = "end-missing", .section = "D17.6", .severity = V, .flags = SPE_RECORD_TRUNCATED,
-     .text = "every record ends with an End or a Timestamp packet"},
-    {.name = "pc-missing", .section = "D17.6", .severity = V, .facts = RETIRED, .missing = SPE_HAS_PC,
-     .text = "an operation that retired has a PC"},
-    {.name = "operation-missing", .section = "D17.6", .severity = V, .facts = RETIRED, .missing = SPE_HAS_OPERATION,
-     .text = "an operation that retired has an Operation Type packet"},
-    {.name = "total-latency-missing", .section = "D17.6", .severity = V, .facts = RETIRED, .missing = SPE_HAS_TOTAL_LATENCY,
-     .text = "an operation that retired has a total latency"},
-    {.name = "issue-latency-missing", .section = "D17.6", .severity = W, .facts = RETIRED,
-     .missing = SPE_HAS_ISSUE_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY,
-     .text = "an operation that retired has an issue latency, unless the core's is always the same"},
-    {.name = "target-missing", .section = "D17.6.3", .severity = V, .facts = RETIRED | BRANCH, .missing = SPE_HAS_BRANCH_TARGET,
-     .clear = E(SPE_EVENT_NOT_TAKEN), .text = "a branch that was taken has a target"},
-    {.name = "data-va-missing", .section = "D17.6.4", .severity = W, .facts = RETIRED | WANTS_ADDRESS, .missing = SPE_HAS_DATA_VA,
-     .text = "a load, store or atomic that retired has a data virtual address, unless no access was made"},
-    {.name = "data-pa-alone", .section = "D17.6.4", .severity = V, .there = SPE_HAS_DATA_PA, .missing = SPE_HAS_DATA_VA,
-     .text = "a data physical address comes with the virtual one"},
-    {.name = "translation-latency-missing", .section = "D17.6.4", .severity = V, .facts = RETIRED | MEMORY, .there = SPE_HAS_DATA_VA,
-     .missing = SPE_HAS_TRANSLATION_LATENCY, .text = "an access with a virtual address has a translation latency"},
-    {.name = "data-source-elsewhere", .section = "D17.6.4", .severity = V, .facts = NO_MEMORY, .there = SPE_HAS_DATA_SOURCE,
-     .text = "only memory accesses have a data source"},
-    {.name = "repeated-packet", .section = "D17.6", .severity = V, .flags = SPE_RECORD_REPEATED,
-     .text = "no packet is there twice in a record"},
-    {.name = "unknown-packet", .section = "D18.2", .severity = V, .flags = SPE_RECORD_UNKNOWN,
-     .text = "the header is none of the architecture's"},
-    {.name = "reserved-header", .section = "D18.2", .severity = V, .flags = SPE_RECORD_RESERVED_HEADER,
-     .text = "a reserved INDEX, CLASS or payload size"},
-    {.name = "reserved-value", .section = "D18.2", .severity = V, .flags = SPE_RECORD_RESERVED_VALUE,
-     .text = "a payload with a reserved value"},
-    {.name = "too-long", .section = "D17.6", .severity = V, .facts = TOO_LONG,
-     .text = "the record is longer than 2 to the PMSIDR_EL1.MaxSize"},
-    {.name = "misaligned", .section = "D17.6", .severity = V, .facts = MISALIGNED,
-     .text = "the record does not start at a multiple of 2 to the PMBIDR_EL1.Align"},
-    {.name = "events-resized", .section = "D18.2.6", .severity = W, .facts = EVENTS_RESIZED,
-     .text = "the Events packet has another size than in records before"},
-    {.name = "data-source-resized", .section = "D18.2.4", .severity = W, .facts = SOURCE_RESIZED,
-     .text = "the Data Source packet has another size than in records before"},
-
-    /* events against each other */
-    {.name = "empty-not-partial", .section = "D18.2.6", .severity = V, .set = E(SPE_EVENT_EMPTY_PREDICATE),
-     .clear = E(SPE_EVENT_PARTIAL_PREDICATE), .text = "an empty predicate is also a partial one: E[18] without E[17]"},
-    {.name = "l1d-refill-alone", .section = "D18.2.6", .severity = W, .set = E(SPE_EVENT_L1D_REFILL),
-     .clear = E(SPE_EVENT_L1D_ACCESS), .text = "a level 1 data cache refill without an access: E[3] without E[2]"},
-    {.name = "tlb-walk-alone", .section = "D18.2.6", .severity = W, .set = E(SPE_EVENT_TLB_WALK),
-     .clear = E(SPE_EVENT_TLB_ACCESS), .text = "a TLB walk without an access: E[5] without E[4]"},
-    {.name = "ll-miss-alone", .section = "D18.2.6", .severity = W, .set = E(SPE_EVENT_LL_MISS),
-     .clear = E(SPE_EVENT_LL_ACCESS), .text = "a last level cache miss without an access: E[9] without E[8]"},
-    {.name = "l2d-miss-alone", .section = "D18.2.6", .severity = W, .from = SPE_V1P4, .set = E(SPE_EVENT_L2D_MISS),
-     .clear = E(SPE_EVENT_L2D_ACCESS), .text = "a level 2 data cache miss without an access: E[20] without E[19]"},
-    {.name = "not-taken-always", .section = "D18.2.6", .severity = W, .facts = ALWAYS, .set = E(SPE_EVENT_NOT_TAKEN),
-     .text = "an operation that is not conditional was not taken"},
-    {.name = "mispredicted-no-branch", .section = "D18.2.6", .severity = W, .facts = NO_BRANCH, .set = E(SPE_EVENT_MISPREDICTED),
-     .text = "an operation that is no branch was mispredicted"},
-    {.name = "issue-over-total", .section = "D18.2.3", .severity = W, .facts = ISSUE_OVER_TOTAL,
-     .text = "the issue latency is more than the total latency"},
-    {.name = "translation-over-total", .section = "D18.2.3", .severity = W, .facts = TRANSLATION_OVER_TOTAL,
-     .text = "the translation latency is more than the total latency"},
-
-    /* what the core does not have */
-    {.name = "counter-too-large", .section = "D18.2.3", .severity = V, .facts = LONG_COUNTER,
-     .text = "a counter holds more than PMSIDR_EL1.CountSize bits"},
-    {.name = "alt-clock-missing", .section = "D18.2.3", .severity = V, .there = SPE_HAS_ALT_ISSUE_LATENCY, .features = SPE_FEATURE_ALTCLK,
-     .text = "an alternate clock issue latency without PMSIDR_EL1.ALTCLK"},
-    {.name = "pbt-missing", .section = "D18.2.1", .severity = V, .there = SPE_HAS_PREV_BRANCH_TARGET, .features = SPE_FEATURE_PBT,
-     .text = "a previous branch target without FEAT_SPE_PBT"},
-    {.name = "rme-missing", .section = "D18.2.1", .severity = V, .facts = NSE_SET, .features = SPE_FEATURE_RME,
-     .text = "NSE is set in an address without FEAT_RME"},
-    {.name = "mte-missing", .section = "D18.2.1", .severity = V, .facts = PA_TAGGED, .features = SPE_FEATURE_MTE,
-     .text = "CH or PAT is set in a physical address without FEAT_MTE2"},
-    {.name = "lds-missing", .section = "D17.6.4", .severity = V, .facts = LOAD, .there = SPE_HAS_DATA_SOURCE, .features = SPE_FEATURE_LDS,
-     .text = "a load has a data source without PMSIDR_EL1.LDS"},
-    {.name = "event-v1p1", .section = "D18.2.6", .severity = V, .set = E(SPE_EVENT_MISALIGNED), .version = SPE_V1P1,
-     .text = "E[11] before FEAT_SPEv1p1"},
-    {.name = "event-tme", .section = "D18.2.6", .severity = V, .set = E(SPE_EVENT_TRANSACTIONAL), .features = SPE_FEATURE_TME,
-     .text = "E[16] without FEAT_TME"},
-    {.name = "event-vector", .section = "D18.2.6", .severity = V, .set = E(SPE_EVENT_PARTIAL_PREDICATE) | E(SPE_EVENT_EMPTY_PREDICATE),
-     .version = SPE_V1P1, .features = SPE_FEATURE_SVE | SPE_FEATURE_SME, .text = "E[17] or E[18] without FEAT_SPEv1p1 and SVE or SME"},
-    {.name = "event-v1p4", .section = "D18.2.6", .severity = V, .set = UINT64_C(0x1f) << 19, .version = SPE_V1P4,
-     .text = "one of E[23:19] before FEAT_SPEv1p4"},
-    {.name = "event-sme", .section = "D18.2.6", .severity = V, .from = SPE_V1P4, .set = E(SPE_EVENT_STREAMING_SVE) | E(SPE_EVENT_SMCU),
-     .features = SPE_FEATURE_SME, .text = "E[24] or E[25] from FEAT_SPEv1p4 on without FEAT_SPE_SME"},
-    {.name = "event-reserved", .section = "D18.2.6", .severity = V, .from = SPE_V1P4, .set = UINT64_C(0x3f) << 26,
-     .text = "one of E[31:26], which are zero from FEAT_SPEv1p4 on"},
-    {.name = "fp-flags", .section = "D18.2.7", .severity = V, .facts = FP_FLAGS, .features = SPE_FEATURE_FPF,
-     .text = "FP or ASE of an operation of CLASS 0 without FEAT_SPE_FPF"},
-    {.name = "operation-sve", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_SVE, .version = SPE_V1P1,
-     .features = SPE_FEATURE_SVE | SPE_FEATURE_SME, .text = "an SVE operation without FEAT_SPEv1p1 and SVE or SME"},
-    {.name = "operation-sme", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_SME, .features = SPE_FEATURE_SME,
-     .text = "an SME operation without FEAT_SPE_SME"},
-    {.name = "operation-unspecified", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_UNSPECIFIED, .version = SPE_V1P1,
-     .text = "an access to unspecified registers before FEAT_SPEv1p1"},
-    {.name = "operation-tag", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_ALLOCATION_TAG, .version = SPE_V1P3,
-     .features = SPE_FEATURE_MTE, .text = "an access to Allocation Tags without FEAT_SPEv1p3 and FEAT_MTE2"},
-    {.name = "operation-nv2", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_NV2_SYSREG, .features = SPE_FEATURE_NV2,
-     .text = "a System register access turned into a memory access without FEAT_NV2"},
-    {.name = "operation-sve-memory", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_SVE_SME, .version = SPE_V1P1,
-     .features = SPE_FEATURE_SVE | SPE_FEATURE_SME, .text = "an SVE or SME access without FEAT_SPEv1p1 and SVE or SME"},
-    {.name = "operation-copy", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_MEMORY_COPY, .version = SPE_V1P3,
-     .features = SPE_FEATURE_MOPS, .text = "a Memory Copy without FEAT_SPEv1p3 and FEAT_MOPS"},
-    {.name = "operation-set", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_MEMORY_SET, .version = SPE_V1P3,
-     .features = SPE_FEATURE_MOPS, .text = "a Memory Set without FEAT_SPEv1p3 and FEAT_MOPS"},
-    {.name = "operation-gcs", .section = "D18.2.7", .severity = V, .subclass = SPE_OP_GCS, .version = SPE_V1P4,
-     .features = SPE_FEATURE_GCS, .text = "a Guarded Control Stack access without FEAT_SPEv1p4 and FEAT_GCS"},
-    {.name = "branch-gcs", .section = "D18.2.7", .severity = V, .facts = BRANCH_GCS, .version = SPE_V1P4,
-     .features = SPE_FEATURE_GCS, .text = "a branch with a Guarded Control Stack access without FEAT_SPEv1p4 and FEAT_GCS"},
-    {.name = "atomic-lse", .section = "D18.2.7", .severity = V, .facts = ATOMIC, .features = SPE_FEATURE_LSE,
-     .text = "an atomic without FEAT_LSE"},
-    {.name = "evl-over-2048", .section = "D18.2.7", .severity = V, .facts = EVL_OVER, .features = SPE_FEATURE_SME,
-     .text = "EVL is 0b111 without FEAT_SPE_SME"},
-    {.name = "cr-recorded", .section = "D18.2.7", .severity = V, .facts = CR_RECORDED, .features = SPE_FEATURE_CRR,
-     .text = "CR is recorded without FEAT_SPE_CRR"},
-    {.name = "cr-missing", .section = "D18.2.7", .severity = V, .facts = CR_NOT_RECORDED,
-     .text = "CR is not recorded with FEAT_SPE_CRR"},
-};
-
-/* clang-format on */
-
-#define RULES (sizeof rules / sizeof rules[0])
-
-_Static_assert(RULES <= SPE_RULES_MAX, "a bit for each rule");
-
-void spe_features_everything(struct spe_features *out)
+static struct check_state *check_of(spe_check *c)
 {
-    if (!out)
-        return;
-    memset(out, 0, sizeof *out);
-    out->size = sizeof *out;
-    out->flags = 0x00ff3fff;
-    out->version = SPE_V1P5;
+    return (struct check_state *)(void *)c;
 }
 
-int spe_check_init(struct spe_check *check, const struct spe_features *features)
+static const struct check_state *check_of_const(const spe_check *c)
 {
-    if (!check)
+    return (const struct check_state *)(const void *)c;
+}
+
+int spe_check_init(spe_check *c, const struct spe_features *features)
+{
+    if (!c)
         return SPE_E_ARG;
-    memset(check, 0, sizeof *check);
-    if (features)
-        return spe_config_read(&check->features, features, offsetof(struct spe_features, reserved));
-    spe_features_everything(&check->features);
+    memset(c, 0, sizeof *c);
+    struct spe_features *known = &check_of(c)->features;
+    if (spe_config_read(known, features, offsetof(struct spe_features, reserved)) != SPE_OK)
+        return SPE_E_CONFIG;
+    if (known->flags & ~ALL_FLAGS || !spe_is_alignment(known->max_record_size) || !spe_is_alignment(known->alignment) ||
+        (known->counter_bits && known->counter_bits != 12 && known->counter_bits != 16))
+        return SPE_E_CONFIG;
+    check_of(c)->magic = CHECK_MAGIC;
     return SPE_OK;
 }
 
-static uint32_t when(int condition, uint32_t fact)
+int spe_check_all_features(struct spe_features *out)
+{
+    if (!out)
+        return SPE_E_ARG;
+    memset(out, 0, sizeof *out);
+    out->size = sizeof *out;
+    out->flags = ALL_FLAGS;
+    out->max_record_size = SPE_RECORD_MAX_SIZE;
+    out->version = SPE_V1P5;
+    out->counter_bits = 16;
+    return SPE_OK;
+}
+
+/* -- facts -- */
+
+#define NSE (UINT64_C(1) << 60)
+
+static uint32_t check_fact(int condition, uint32_t fact)
 {
     return condition ? fact : 0;
 }
 
-static uint32_t facts_of_operation(const struct spe_record *r, const struct spe_op *op, uint32_t features)
+static uint32_t check_operation(const struct spe_record *in, uint32_t *subclass)
 {
-    const int is_branch = op->subclass == SPE_OP_BRANCH, is_memory = op->op_class == SPE_CLASS_LOAD_STORE;
-    return when(is_branch, BRANCH) | when(!is_branch, NO_BRANCH) | when(is_memory, MEMORY) |
-           when(!is_memory, NO_MEMORY) | when(!is_memory && !op->conditional && !op->reserved_value, ALWAYS) |
-           when(is_memory && op->subclass != SPE_OP_NV2_SYSREG && op->subclass != SPE_OP_SVE_SME, WANTS_ADDRESS) |
-           when(is_memory && !(r->op_payload & 1), LOAD) |
-           when(op->subclass == SPE_OP_OTHER && (op->fp || op->ase), FP_FLAGS) |
-           when(op->evl_bits == SPE_EVL_OVER_2048, EVL_OVER) | when(op->atomic, ATOMIC) | when(op->gcs, BRANCH_GCS) |
-           when(is_branch && op->branch_kind != SPE_CR_NOT_RECORDED, CR_RECORDED) |
-           when(is_branch && op->branch_kind == SPE_CR_NOT_RECORDED && (features & SPE_FEATURE_CRR), CR_NOT_RECORDED);
-}
-
-#define NSE (UINT64_C(1) << 60)
-#define CH_PAT UINT64_C(0x4f00000000000000) /* [62], [59:56] */
-
-/* Fields that a record does not have are 0. */
-static uint32_t facts_of_values(const struct spe_record *r, const struct spe_features *f)
-{
-    const uint32_t most = f->counter_bits ? (UINT32_C(1) << (f->counter_bits & 31)) - 1 : UINT32_MAX;
-    const uint64_t states = r->pc | r->branch_target | r->data_pa | r->prev_branch_target;
-    const int has_total = (r->present & SPE_HAS_TOTAL_LATENCY) != 0;
-    const int is_whole = !(r->flags & SPE_RECORD_TRUNCATED); /* else what is missing may have been cut off */
-    const int is_retired = spe_event(r->events, SPE_EVENT_RETIRED) && !spe_event(r->events, SPE_EVENT_EXCEPTION);
-    return when(is_whole && is_retired, RETIRED) |
-           when(r->total_latency > most || r->issue_latency > most || r->translation_latency > most ||
-                    r->alt_issue_latency > most,
-                LONG_COUNTER) |
-           when((states & NSE) != 0, NSE_SET) | when((r->data_pa & CH_PAT) != 0, PA_TAGGED) |
-           when(has_total && r->issue_latency > r->total_latency, ISSUE_OVER_TOTAL) |
-           when(has_total && r->translation_latency > r->total_latency, TRANSLATION_OVER_TOTAL) |
-           when((r->flags & SPE_RECORD_OVER_LONG) || (f->max_record_size && r->size > f->max_record_size), TOO_LONG) |
-           when(f->alignment && r->offset % f->alignment, MISALIGNED);
-}
-
-/* Sizes are fixed for an implementation: those of the first record that has them hold. Returns whether `size` departs. */
-static int is_resized(uint8_t *first, uint8_t size)
-{
-    if (!*first)
-        *first = size;
-    return size && size != *first;
-}
-
-static int is_excused(const struct rule *rule, const struct spe_features *f)
-{
-    return (rule->version || rule->features) && f->version >= rule->version &&
-           (!rule->features || (f->flags & rule->features));
-}
-
-static int is_broken(const struct rule *rule, const struct spe_record *r, uint32_t facts, uint8_t subclass)
-{
-    return (facts & rule->facts) == rule->facts && (!rule->flags || (r->flags & rule->flags)) &&
-           (!rule->subclass || rule->subclass == subclass) && (r->present & rule->there) == rule->there &&
-           !(r->present & rule->missing) && (!rule->set || (r->events & rule->set)) && !(r->events & rule->clear);
-}
-
-uint64_t spe_check_record(struct spe_check *check, const struct spe_record *record)
-{
-    struct spe_op op = {.subclass = SPE_OP_RESERVED};
-    uint64_t found = 0;
-    if (!check || !record)
+    struct spe_op op;
+    if (!(in->present & SPE_HAS_OPERATION))
         return 0;
-    const struct spe_features *features = &check->features;
-    uint32_t facts = facts_of_values(record, features);
-    if (record->present & SPE_HAS_OPERATION) {
-        spe_op_decode(record->op_class, record->op_payload, &op);
-        facts |= facts_of_operation(record, &op, features->flags);
-    }
-    facts |= when(is_resized(&check->events_size, record->events_size), EVENTS_RESIZED);
-    facts |= when(is_resized(&check->data_source_size, record->data_source_size), SOURCE_RESIZED);
-    for (unsigned i = 0; i < RULES; i++) {
-        const struct rule *rule = &rules[i];
-        if (features->version < rule->from || is_excused(rule, features) ||
-            !is_broken(rule, record, facts, op.subclass))
-            continue;
-        found |= UINT64_C(1) << i;
-        check->counts[i]++;
-    }
-    check->records++;
-    check->found |= found;
-    return found;
+    if (spe_op_decode(in->op_class, in->op_payload, &op) != SPE_OK || op.reserved_value)
+        return SPE_FACT_OP_RESERVED;
+    *subclass = UINT32_C(1) << op.subclass;
+    const int memory = op.op_class == SPE_CLASS_LOAD_STORE, branch = op.op_class == SPE_CLASS_BRANCH;
+    return SPE_FACT_OPERATION | check_fact(memory, SPE_FACT_MEMORY) | check_fact(memory && !op.store, SPE_FACT_LOAD) |
+           check_fact(branch, SPE_FACT_BRANCH) | check_fact(op.conditional, SPE_FACT_CONDITIONAL) |
+           check_fact(op.gcs, SPE_FACT_GCS_BRANCH) | check_fact(op.branch_kind, SPE_FACT_CR) |
+           check_fact(op.atomic, SPE_FACT_ATOMIC) |
+           check_fact(op.subclass == SPE_OP_OTHER && (op.fp || op.ase), SPE_FACT_FP_ASE) |
+           check_fact(op.evl_bits == SPE_EVL_OVER_2048, SPE_FACT_EVL_OVER);
 }
+
+/* One address with NS and NSE; `zero` are the bits that are zero in its layout. */
+static uint32_t check_state_bits(int present, uint64_t payload, uint64_t zero)
+{
+    if (!present)
+        return 0;
+    return check_fact((payload & zero) != 0, SPE_FACT_ZERO_BITS) | check_fact((payload & NSE) != 0, SPE_FACT_NSE) |
+           check_fact(spe_address_state(payload, 1) == SPE_STATE_RESERVED, SPE_FACT_NSE_RESERVED);
+}
+
+/* The target of a branch that was not taken is UNKNOWN: nothing is wrong with it. */
+static uint32_t check_addresses(const struct spe_record *in, uint64_t events)
+{
+    const int taken = !spe_event(events, SPE_EVENT_NOT_TAKEN);
+    const uint64_t instruction = UINT64_C(0x0f00000000000000), physical = UINT64_C(0x2000000000000000);
+    const uint32_t has = in->present;
+    return check_state_bits((has & SPE_HAS_PC) != 0, in->pc, instruction) |
+           check_state_bits(taken && (has & SPE_HAS_BRANCH_TARGET), in->branch_target, instruction) |
+           check_state_bits((has & SPE_HAS_PREV_BRANCH_TARGET) != 0, in->prev_branch_target, instruction) |
+           check_state_bits((has & SPE_HAS_DATA_PA) != 0, in->data_pa, physical) |
+           check_fact((has & SPE_HAS_PC) && spe_address_el(in->pc) == 3, SPE_FACT_PC_EL3) |
+           check_fact((has & SPE_HAS_DATA_PA) && (spe_address_ch(in->data_pa) || spe_address_pat(in->data_pa)),
+                      SPE_FACT_PA_TAG);
+}
+
+static int check_is_large(const struct check_state *s, uint64_t count)
+{
+    return s->features.counter_bits == 12 && count > 0xfff;
+}
+
+static uint32_t check_counters(const struct check_state *s, const struct spe_record *in)
+{
+    const uint32_t has = in->present;
+    const int large = ((has & SPE_HAS_TOTAL_LATENCY) && check_is_large(s, in->total_latency)) ||
+                      ((has & SPE_HAS_ISSUE_LATENCY) && check_is_large(s, in->issue_latency)) ||
+                      ((has & SPE_HAS_TRANSLATION_LATENCY) && check_is_large(s, in->translation_latency)) ||
+                      ((has & SPE_HAS_ALT_ISSUE_LATENCY) && check_is_large(s, in->alt_issue_latency));
+    return check_fact(large, SPE_FACT_COUNTER_LARGE);
+}
+
+/* The size of an Events or Data Source payload, against the last one. A record made by hand may not tell. */
+static int check_is_resized(uint8_t before, uint8_t now)
+{
+    return before && now && before != now;
+}
+
+/* All that is after `size` is the same, in two places of the stream. */
+static int check_is_same(const struct check_state *s, const struct spe_record *in)
+{
+    const size_t from = offsetof(struct spe_record, pc);
+    return s->has_last && in->present & SPE_HAS_TIMESTAMP && s->last.offset != in->offset &&
+           !memcmp((const uint8_t *)&s->last + from, (const uint8_t *)in + from, sizeof *in - from);
+}
+
+/* A slot of fixed layout may begin with padding where its PC would be: what counts is that there is an aligned place between
+ * the end of the last record and the first packet of this one. What is in front of the first record is not known. */
+static int check_is_misaligned(const struct check_state *s, const struct spe_record *in)
+{
+    const uint64_t alignment = s->features.alignment ? s->features.alignment : 1;
+    const uint64_t start = in->offset & ~(alignment - 1), end = s->last.offset + s->last.size;
+    return s->has_last && in->offset >= end && start < end;
+}
+
+static uint32_t check_neighbours(const struct check_state *s, const struct spe_record *in)
+{
+    const uint32_t max = s->features.max_record_size ? s->features.max_record_size : SPE_RECORD_MAX_SIZE;
+    const uint32_t ends = SPE_HAS_TIMESTAMP | SPE_HAS_END;
+    return check_fact(in->size > max, SPE_FACT_TOO_LONG) | check_fact(check_is_misaligned(s, in), SPE_FACT_MISALIGNED) |
+           check_fact((in->present & ends) == ends, SPE_FACT_TWO_ENDS) |
+           check_fact((in->flags & SPE_RECORD_REPEATED) != 0, SPE_FACT_REPEATED) |
+           check_fact((in->flags & SPE_RECORD_UNKNOWN) != 0, SPE_FACT_UNKNOWN) |
+           check_fact((in->flags & SPE_RECORD_RESERVED_HEADER) != 0, SPE_FACT_RESERVED_HEADER) |
+           check_fact(check_is_resized(s->events_size, in->events_size), SPE_FACT_EVENTS_RESIZED) |
+           check_fact(check_is_resized(s->data_source_size, in->data_source_size), SPE_FACT_SOURCE_RESIZED) |
+           check_fact(check_is_same(s, in), SPE_FACT_SAME_RECORD);
+}
+
+/* -- rows -- */
+
+/* What rows are held against */
+struct check_view {
+    uint32_t facts;
+    uint32_t present;
+    uint64_t events;
+    uint32_t subclass; /* 1 << SPE_OP_*, 0: none */
+    int of_packet;
+};
+
+struct finding_list {
+    struct spe_finding *out;
+    size_t cap;
+    int n;
+};
+
+/* Whether the core is of this version and has one of these features, each 0 for any; unknown cores are neither. */
+static int check_is_core(const struct spe_features *core, unsigned version, uint32_t flags)
+{
+    return core->version && core->version >= version && (!flags || core->flags & flags);
+}
+
+static int check_applies(const struct spe_rule_row *row, const struct spe_features *core)
+{
+    if ((row->from || row->with) && !check_is_core(core, row->from, row->with))
+        return 0;
+    if (!row->since && !row->feature)
+        return 1;
+    return core->version && !check_is_core(core, row->since, row->feature);
+}
+
+static int check_is_broken(const struct spe_rule_row *row, const struct check_view *v)
+{
+    return row->of_packet == v->of_packet && (v->facts & row->facts) == row->facts && !(v->facts & row->no_facts) &&
+           (!row->has || v->present & row->has) && !(v->present & row->lacks) &&
+           (!row->events || v->events & row->events) && !(v->events & row->no_events) &&
+           (!row->subclasses || v->subclass & row->subclasses);
+}
+
+static void check_report(const struct check_state *s, const struct check_view *v, uint64_t offset,
+                         struct finding_list *list)
+{
+    for (unsigned rule = 0; rule < SPE_RULES; rule++) {
+        if (!check_is_broken(&spe_rules[rule], v) || !check_applies(&spe_rules[rule], &s->features))
+            continue;
+        if ((size_t)list->n < list->cap) {
+            list->out[list->n].offset = offset;
+            list->out[list->n].rule = rule;
+            list->out[list->n].severity = spe_rules[rule].severity;
+        }
+        list->n++;
+    }
+}
+
+int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_finding *out, size_t cap)
+{
+    struct finding_list list = {out, cap, 0};
+    if (!c || !in || (!out && cap))
+        return SPE_E_ARG;
+    struct check_state *s = check_of(c);
+    if (s->magic != CHECK_MAGIC)
+        return SPE_E_STATE;
+    const int has_events = (in->present & SPE_HAS_EVENTS) != 0;
+    struct check_view v = {.present = in->present, .events = has_events ? in->events : 0};
+    const int completed = spe_event(v.events, SPE_EVENT_RETIRED) && !spe_event(v.events, SPE_EVENT_EXCEPTION);
+    v.facts = check_operation(in, &v.subclass) | check_addresses(in, v.events) | check_counters(s, in) |
+              check_neighbours(s, in) | check_fact(completed, SPE_FACT_COMPLETED) |
+              check_fact(has_events && in->events_size && in->events_size < 4, SPE_FACT_EVENTS_NARROW);
+    check_report(s, &v, in->offset, &list);
+    if (in->events_size)
+        s->events_size = in->events_size;
+    if (in->data_source_size)
+        s->data_source_size = in->data_source_size;
+    s->last = *in;
+    s->has_last = 1;
+    return list.n;
+}
+
+/* -- packets -- */
+
+/* IMPLEMENTATION DEFINED and reserved packets by type, a bit for each INDEX: those that a record has no field for */
+struct packets_seen {
+    uint32_t index[SPE_PACKET_TYPES];
+};
+
+static uint32_t check_packet(const struct check_state *s, const struct spe_packet *packet, struct packets_seen *seen)
+{
+    const int indexed = packet->type == SPE_PACKET_ADDRESS || packet->type == SPE_PACKET_COUNTER;
+    uint32_t facts = check_fact(indexed && packet->header_size == 2 && packet->index < 8, SPE_FACT_LOW_EXTENDED);
+    if (!(packet->flags & (SPE_PACKET_IMPDEF | SPE_PACKET_RESERVED_HEADER)))
+        return facts;
+    const uint32_t bit = UINT32_C(1) << packet->index;
+    facts |= check_fact((seen->index[packet->type] & bit) != 0, SPE_FACT_REPEATED);
+    seen->index[packet->type] |= bit;
+    if (packet->type == SPE_PACKET_COUNTER)
+        facts |=
+            check_fact(packet->flags & SPE_PACKET_IMPDEF && check_is_large(s, packet->payload), SPE_FACT_COUNTER_LARGE);
+    return facts;
+}
+
+int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t offset, struct spe_finding *out,
+                    size_t cap)
+{
+    struct finding_list list = {out, cap, 0};
+    struct packets_seen seen = {{0}};
+    int ended = 0;
+    if (!c || (!bytes && len) || (!out && cap))
+        return SPE_E_ARG;
+    const struct check_state *s = check_of_const(c);
+    if (s->magic != CHECK_MAGIC)
+        return SPE_E_STATE;
+    for (size_t at = 0; at < len;) {
+        struct check_view v = {.of_packet = 1};
+        struct spe_packet packet;
+        const int size = spe_packet_decode((const uint8_t *)bytes + at, len - at, &packet);
+        if (ended && packet.type != SPE_PACKET_PADDING)
+            v.facts = SPE_FACT_BEHIND_END;
+        else
+            v.facts = size < 0 ? SPE_FACT_CUT : check_packet(s, &packet, &seen);
+        if (v.facts)
+            check_report(s, &v, offset + at, &list);
+        if (size < 0 || v.facts & SPE_FACT_BEHIND_END)
+            break;
+        ended |= packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
+        at += (size_t)size;
+    }
+    return list.n;
+}
+
+/* -- the rules themselves -- */
 
 const char *spe_rule_name(unsigned rule)
 {
-    return rule < RULES ? rules[rule].name : NULL;
+    return rule < SPE_RULES ? spe_rules[rule].name : NULL;
 }
 
 const char *spe_rule_section(unsigned rule)
 {
-    return rule < RULES ? rules[rule].section : NULL;
+    return rule < SPE_RULES ? spe_rules[rule].section : NULL;
 }
 
 const char *spe_rule_text(unsigned rule)
 {
-    return rule < RULES ? rules[rule].text : NULL;
+    return rule < SPE_RULES ? spe_rules[rule].text : NULL;
 }
 
 int spe_rule_severity(unsigned rule)
 {
-    return rule < RULES ? rules[rule].severity : SPE_E_ARG;
+    return rule < SPE_RULES ? spe_rules[rule].severity : SPE_E_ARG;
+}
+
+static int is_rule_name(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
 }
 
 int spe_rule_find(const char *name)
 {
-    for (unsigned i = 0; name && i < RULES; i++) {
-        size_t n = 0;
-        while (name[n] && name[n] == rules[i].name[n])
-            n++;
-        if (name[n] == rules[i].name[n])
-            return (int)i;
-    }
+    if (!name)
+        return SPE_E_ARG;
+    for (unsigned rule = 0; rule < SPE_RULES; rule++)
+        if (is_rule_name(spe_rules[rule].name, name))
+            return (int)rule;
     return SPE_E_ARG;
 }

@@ -1,38 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* Ticks to time, exactly, in 64-bit steps: no product of two 64-bit numbers is ever formed but where perf's own wraps. */
-#include <libspe/sysreg.h>
+/* Ticks to nanoseconds and back: quotient and remainder apart, so that 64 bits are enough for exact results. */
+#include <libspe/clock.h>
 
-#define NS_PER_SECOND UINT64_C(1000000000)
+#define SECOND UINT64_C(1000000000) /* in nanoseconds */
 
-uint64_t spe_ticks_to_ns(uint64_t ticks, uint64_t hz)
+/*
+ * value * to / from, rounded down or, with up = 1, up. The remainder is less than 2^32, and so is `to`: their product
+ * does not overflow.
+ */
+static int clock_rescale(uint64_t value, uint64_t from, uint64_t to, uint64_t up, uint64_t *out)
 {
-    if (!hz || hz >> 54) /* a remainder times 1000 must fit */
-        return UINT64_MAX;
-    const uint64_t seconds = ticks / hz;
-    uint64_t rest = ticks % hz, fraction = 0; /* rest * 10^9 / hz, three digits at a time */
-    for (int i = 0; i < 3; i++) {
-        fraction = fraction * 1000 + rest * 1000 / hz;
-        rest = rest * 1000 % hz;
-    }
-    if (seconds > (UINT64_MAX - fraction) / NS_PER_SECOND)
-        return UINT64_MAX;
-    return seconds * NS_PER_SECOND + fraction;
+    const uint64_t whole = value / from;
+    const uint64_t part = ((value % from) * to + up * (from - 1)) / from;
+    *out = UINT64_MAX;
+    if (whole > (UINT64_MAX - part) / to)
+        return SPE_E_RANGE;
+    *out = whole * to + part;
+    return SPE_OK;
 }
 
-uint64_t spe_ticks_to_perf(uint64_t ticks, unsigned shift, uint64_t mult, uint64_t zero)
+int spe_ticks_to_ns(uint64_t ticks, uint32_t frequency, uint64_t *ns)
 {
-    const unsigned n = shift < 63 ? shift : 63;
-    const uint64_t whole = ticks >> n, rest = ticks & ((UINT64_C(1) << n) - 1);
-    return zero + whole * mult + (rest * mult >> n);
+    return ns && frequency ? clock_rescale(ticks, frequency, SECOND, 0, ns) : SPE_E_ARG;
 }
 
-uint64_t spe_perf_to_ticks(uint64_t ns, unsigned shift, uint64_t mult, uint64_t zero)
+int spe_ns_to_ticks(uint64_t ns, uint32_t frequency, uint64_t *ticks)
 {
-    const unsigned n = shift < 63 ? shift : 63;
-    const uint64_t time = ns - zero;
-    if (!mult)
-        return 0;
-    const uint64_t whole = time / mult, rest = time % mult;
-    /* rest << n fits as long as mult is below 2^(64 - n), as perf's is: 32 bits and a shift of at most 32 */
-    return (whole << n) + (rest << n) / mult;
+    return ticks && frequency ? clock_rescale(ns, SECOND, frequency, 1, ticks) : SPE_E_ARG;
+}
+
+static int clock_is_valid(const struct spe_perf_clock *in)
+{
+    return in && in->mult && in->shift <= 32;
+}
+
+int spe_perf_time(const struct spe_perf_clock *in, uint64_t ticks, uint64_t *ns)
+{
+    if (!clock_is_valid(in) || !ns)
+        return SPE_E_ARG;
+    const uint64_t quot = ticks >> in->shift;
+    const uint64_t rem = ticks & ((UINT64_C(1) << in->shift) - 1);
+    *ns = in->zero + quot * in->mult + ((rem * in->mult) >> in->shift);
+    return SPE_OK;
+}
+
+int spe_perf_ticks(const struct spe_perf_clock *in, uint64_t ns, uint64_t *ticks)
+{
+    if (!clock_is_valid(in) || !ticks)
+        return SPE_E_ARG;
+    const uint64_t time = ns - in->zero;
+    *ticks = ((time / in->mult) << in->shift) + ((time % in->mult) << in->shift) / in->mult;
+    return SPE_OK;
 }

@@ -38,13 +38,18 @@ learn.h: table.h wire.h
 learn.c: learn.h
 decoder.h: context.h learn.h record.h
 cpu.c: operation.h
-check.c: config.h
+check_table.h:
+check_table.c: check_table.h
+check.c: check_table.h config.h context.h
 clock.c:
 metrics.h:
 metrics.c: metrics.h
 metrics_table.c: metrics.h
 stats.c:
-sysreg.c:
+sysreg_table.h:
+sysreg_table.c: sysreg_table.h
+sysreg.c: sysreg_table.h text_writer.h
+sysreg_meaning.c: config.h sysreg_table.h
 event.c: table.h
 op.c: table.h
 table.c: table.h
@@ -90,10 +95,12 @@ is "$(needs encoder)" "packet_encode table" "the encoder needs neither decoder n
 is "$(needs text)" "record_encode table text_arch text_perf" "text needs what it prints"
 is "$(needs cpu)" "op" "data sources need operations only"
 is "$(needs filter)" "op" "the filter needs operations only"
-is "$(needs check)" "op" "the check needs operations only"
+is "$(needs sysreg)" "event sysreg_meaning sysreg_table" "registers need events' names only"
+is "$(needs sysreg_meaning)" "" "what registers mean needs nothing"
+is "$(needs check)" "check_table op packet_decode" "checks need packets, operation types and their rules"
 is "$(needs stats)" "op" "statistics need operations only"
 is "$(needs metrics)" "metrics_table" "metrics need their table only"
-for object in sysreg clock metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
+for object in clock sysreg_table check_table metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
 is "$(needs filter_text)" "" "the filter's text needs nothing, not even the filter"
 for object in base event op table; do
     case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac

@@ -6,6 +6,7 @@
 #include <libspe/base.h>
 #include <libspe/batch.h>
 #include <libspe/check.h>
+#include <libspe/clock.h>
 #include <libspe/cpu.h>
 #include <libspe/decoder.h>
 #include <libspe/encoder.h>

@@ -170,32 +170,6 @@ AT(struct spe_features, version, 16, 1);
 AT(struct spe_features, counter_bits, 17, 1);
 AT(struct spe_features, reserved, 18, 14);
 
-SIZE(struct spe_check, 640);
-AT(struct spe_check, features, 0, 32);
-AT(struct spe_check, records, 32, 8);
-AT(struct spe_check, found, 40, 8);
-AT(struct spe_check, counts, 48, 512);
-AT(struct spe_check, events_size, 560, 1);
-AT(struct spe_check, data_source_size, 561, 1);
-AT(struct spe_check, reserved, 562, 78);
-
-SIZE(struct spe_syndrome, 16);
-AT(struct spe_syndrome, mss, 0, 2);
-AT(struct spe_syndrome, event, 2, 1);
-AT(struct spe_syndrome, service, 3, 1);
-AT(struct spe_syndrome, full, 4, 1);
-AT(struct spe_syndrome, data_lost, 5, 1);
-AT(struct spe_syndrome, external_abort, 6, 1);
-AT(struct spe_syndrome, collision, 7, 1);
-AT(struct spe_syndrome, fault_status, 8, 1);
-AT(struct spe_syndrome, reserved, 9, 7);
-
-SIZE(struct spe_buffer, 32);
-AT(struct spe_buffer, start, 0, 8);
-AT(struct spe_buffer, limit, 8, 8);
-AT(struct spe_buffer, bytes, 16, 8);
-AT(struct spe_buffer, records, 24, 8);
-
 SIZE(struct spe_histogram, 5656);
 AT(struct spe_histogram, count, 0, 8);
 AT(struct spe_histogram, sum, 8, 8);
@@ -258,6 +232,44 @@ AT(struct spe_activity, cntfrq, 32, 8);
 AT(struct spe_activity, clock, 40, 8);
 AT(struct spe_activity, ipc, 48, 8);
 AT(struct spe_activity, memory_stalls, 56, 8);
+
+SIZE(struct spe_buffer_geometry, 32);
+AT(struct spe_buffer_geometry, pointer, 0, 8);
+AT(struct spe_buffer_geometry, limit, 8, 8);
+AT(struct spe_buffer_geometry, free, 16, 8);
+AT(struct spe_buffer_geometry, records, 24, 8);
+
+SIZE(struct spe_finding, 16);
+AT(struct spe_finding, offset, 0, 8);
+AT(struct spe_finding, rule, 8, 4);
+AT(struct spe_finding, severity, 12, 4);
+
+SIZE(struct spe_perf_clock, 16);
+AT(struct spe_perf_clock, zero, 0, 8);
+AT(struct spe_perf_clock, mult, 8, 4);
+AT(struct spe_perf_clock, shift, 12, 4);
+
+SIZE(struct spe_syndrome, 16);
+AT(struct spe_syndrome, mss, 0, 2);
+AT(struct spe_syndrome, ec, 2, 1);
+AT(struct spe_syndrome, event_class, 3, 1);
+AT(struct spe_syndrome, service, 4, 1);
+AT(struct spe_syndrome, buffer_full, 5, 1);
+AT(struct spe_syndrome, data_lost, 6, 1);
+AT(struct spe_syndrome, external_abort, 7, 1);
+AT(struct spe_syndrome, collision, 8, 1);
+AT(struct spe_syndrome, has_fault, 9, 1);
+AT(struct spe_syndrome, fault_status, 10, 1);
+AT(struct spe_syndrome, reserved, 11, 5);
+
+SIZE(struct spe_sysreg_field, 32);
+AT(struct spe_sysreg_field, name, 0, 16);
+AT(struct spe_sysreg_field, high, 16, 1);
+AT(struct spe_sysreg_field, low, 17, 1);
+AT(struct spe_sysreg_field, kind, 18, 1);
+AT(struct spe_sysreg_field, reserved, 19, 13);
+
+SIZE(spe_check, 256);
 
 int main(void)
 {

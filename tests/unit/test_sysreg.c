@@ -1,320 +1,576 @@
 /* SPDX-License-Identifier: MIT */
-/* System registers: every field against a list of its own, values in words, and what fields say together. Clocks. */
+/* Every register and field against a list written by hand, values in and out, text, and what registers say together. */
 #include <libspe/spe.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "random.h"
 #include "tap.h"
 
-/* DDI 0487, D24: register, field, highest and lowest bit */
+#define N SPE_SYSREG_NUMBER
+#define F SPE_SYSREG_FLAG
+#define V SPE_SYSREG_VALUES
+#define S SPE_SYSREG_SCALED
+#define A SPE_SYSREG_ADDRESS
+#define M SPE_SYSREG_MASK
+#define EV SPE_SYSREG_EVENTS
+
+/* clang-format off */ /* a table */
 static const struct {
     const char *reg, *field;
-    unsigned high, low;
-} fields[] = {
-    {"PMSIDR_EL1", "SME", 32, 32},     {"PMSIDR_EL1", "ALTCLK", 31, 28},    {"PMSIDR_EL1", "FPF", 27, 27},
-    {"PMSIDR_EL1", "EFT", 26, 26},     {"PMSIDR_EL1", "CRR", 25, 25},       {"PMSIDR_EL1", "PBT", 24, 24},
-    {"PMSIDR_EL1", "Format", 23, 20},  {"PMSIDR_EL1", "CountSize", 19, 16}, {"PMSIDR_EL1", "MaxSize", 15, 12},
-    {"PMSIDR_EL1", "Interval", 11, 8}, {"PMSIDR_EL1", "FDS", 7, 7},         {"PMSIDR_EL1", "FnE", 6, 6},
-    {"PMSIDR_EL1", "ERnd", 5, 5},      {"PMSIDR_EL1", "LDS", 4, 4},         {"PMSIDR_EL1", "ArchInst", 3, 3},
-    {"PMSIDR_EL1", "FL", 2, 2},        {"PMSIDR_EL1", "FT", 1, 1},          {"PMSIDR_EL1", "FE", 0, 0},
-    {"PMSCR_EL1", "PCT", 7, 6},        {"PMSCR_EL1", "TS", 5, 5},           {"PMSCR_EL1", "PA", 4, 4},
-    {"PMSCR_EL1", "CX", 3, 3},         {"PMSCR_EL1", "E1SPE", 1, 1},        {"PMSCR_EL1", "E0SPE", 0, 0},
-    {"PMSCR_EL2", "PCT", 7, 6},        {"PMSCR_EL2", "TS", 5, 5},           {"PMSCR_EL2", "PA", 4, 4},
-    {"PMSCR_EL2", "CX", 3, 3},         {"PMSCR_EL2", "E2SPE", 1, 1},        {"PMSCR_EL2", "E0HSPE", 0, 0},
-    {"PMSICR_EL1", "ECOUNT", 63, 56},  {"PMSICR_EL1", "COUNT", 31, 0},      {"PMSIRR_EL1", "INTERVAL", 31, 8},
-    {"PMSIRR_EL1", "RND", 0, 0},       {"PMSFCR_EL1", "SIMDm", 52, 52},     {"PMSFCR_EL1", "FPm", 51, 51},
-    {"PMSFCR_EL1", "STm", 50, 50},     {"PMSFCR_EL1", "LDm", 49, 49},       {"PMSFCR_EL1", "Bm", 48, 48},
-    {"PMSFCR_EL1", "SIMD", 20, 20},    {"PMSFCR_EL1", "FP", 19, 19},        {"PMSFCR_EL1", "ST", 18, 18},
-    {"PMSFCR_EL1", "LD", 17, 17},      {"PMSFCR_EL1", "B", 16, 16},         {"PMSFCR_EL1", "FDS", 4, 4},
-    {"PMSFCR_EL1", "FnE", 3, 3},       {"PMSFCR_EL1", "FL", 2, 2},          {"PMSFCR_EL1", "FT", 1, 1},
-    {"PMSFCR_EL1", "FE", 0, 0},        {"PMSEVFR_EL1", "E", 63, 0},         {"PMSNEVFR_EL1", "E", 63, 0},
-    {"PMSDSFR_EL1", "S", 63, 0},       {"PMSLATFR_EL1", "MINLAT", 15, 0},   {"PMBLIMITR_EL1", "LIMIT", 63, 12},
-    {"PMBLIMITR_EL1", "PMFZ", 5, 5},   {"PMBLIMITR_EL1", "FM", 2, 1},       {"PMBLIMITR_EL1", "E", 0, 0},
-    {"PMBPTR_EL1", "PTR", 63, 0},      {"PMBSR_EL1", "EC", 31, 26},         {"PMBSR_EL1", "DL", 19, 19},
-    {"PMBSR_EL1", "EA", 18, 18},       {"PMBSR_EL1", "S", 17, 17},          {"PMBSR_EL1", "COLL", 16, 16},
-    {"PMBSR_EL1", "MSS", 15, 0},       {"PMBIDR_EL1", "EA", 11, 8},         {"PMBIDR_EL1", "F", 5, 5},
-    {"PMBIDR_EL1", "P", 4, 4},         {"PMBIDR_EL1", "Align", 3, 0},       {"ID_AA64DFR0_EL1", "PMSVer", 35, 32},
+    unsigned high, low, kind;
+} listed[] = {
+    {"PMSIDR_EL1", "SME", 32, 32, F}, {"PMSIDR_EL1", "ALTCLK", 31, 28, V}, {"PMSIDR_EL1", "FPF", 27, 27, F},
+    {"PMSIDR_EL1", "EFT", 26, 26, F}, {"PMSIDR_EL1", "CRR", 25, 25, F}, {"PMSIDR_EL1", "PBT", 24, 24, F},
+    {"PMSIDR_EL1", "Format", 23, 20, V}, {"PMSIDR_EL1", "CountSize", 19, 16, V}, {"PMSIDR_EL1", "MaxSize", 15, 12, V},
+    {"PMSIDR_EL1", "Interval", 11, 8, V}, {"PMSIDR_EL1", "FDS", 7, 7, F}, {"PMSIDR_EL1", "FnE", 6, 6, F},
+    {"PMSIDR_EL1", "ERnd", 5, 5, F}, {"PMSIDR_EL1", "LDS", 4, 4, F}, {"PMSIDR_EL1", "ArchInst", 3, 3, F},
+    {"PMSIDR_EL1", "FL", 2, 2, F}, {"PMSIDR_EL1", "FT", 1, 1, F}, {"PMSIDR_EL1", "FE", 0, 0, F},
+    {"PMSCR_EL1", "PCT", 7, 6, V}, {"PMSCR_EL1", "TS", 5, 5, F}, {"PMSCR_EL1", "PA", 4, 4, F}, {"PMSCR_EL1", "CX", 3, 3, F},
+    {"PMSCR_EL1", "E1SPE", 1, 1, F}, {"PMSCR_EL1", "E0SPE", 0, 0, F},
+    {"PMSCR_EL2", "PCT", 7, 6, V}, {"PMSCR_EL2", "TS", 5, 5, F}, {"PMSCR_EL2", "PA", 4, 4, F}, {"PMSCR_EL2", "CX", 3, 3, F},
+    {"PMSCR_EL2", "E2SPE", 1, 1, F}, {"PMSCR_EL2", "E0HSPE", 0, 0, F},
+    {"PMSICR_EL1", "ECOUNT", 63, 56, N}, {"PMSICR_EL1", "COUNT", 31, 0, N},
+    {"PMSIRR_EL1", "INTERVAL", 31, 8, S}, {"PMSIRR_EL1", "RND", 0, 0, F},
+    {"PMSFCR_EL1", "SIMDm", 52, 52, F}, {"PMSFCR_EL1", "FPm", 51, 51, F}, {"PMSFCR_EL1", "STm", 50, 50, F},
+    {"PMSFCR_EL1", "LDm", 49, 49, F}, {"PMSFCR_EL1", "Bm", 48, 48, F}, {"PMSFCR_EL1", "SIMD", 20, 20, F},
+    {"PMSFCR_EL1", "FP", 19, 19, F}, {"PMSFCR_EL1", "ST", 18, 18, F}, {"PMSFCR_EL1", "LD", 17, 17, F},
+    {"PMSFCR_EL1", "B", 16, 16, F}, {"PMSFCR_EL1", "FDS", 4, 4, F}, {"PMSFCR_EL1", "FnE", 3, 3, F},
+    {"PMSFCR_EL1", "FL", 2, 2, F}, {"PMSFCR_EL1", "FT", 1, 1, F}, {"PMSFCR_EL1", "FE", 0, 0, F},
+    {"PMSEVFR_EL1", "E", 63, 0, EV}, {"PMSNEVFR_EL1", "E", 63, 0, EV}, {"PMSDSFR_EL1", "S", 63, 0, M},
+    {"PMSLATFR_EL1", "MINLAT", 15, 0, N},
+    {"PMBLIMITR_EL1", "LIMIT", 63, 12, A}, {"PMBLIMITR_EL1", "PMFZ", 5, 5, F}, {"PMBLIMITR_EL1", "FM", 2, 1, V},
+    {"PMBLIMITR_EL1", "E", 0, 0, F},
+    {"PMBPTR_EL1", "PTR", 63, 0, A},
+    {"PMBSR_EL1", "EC", 31, 26, V}, {"PMBSR_EL1", "DL", 19, 19, F}, {"PMBSR_EL1", "EA", 18, 18, F}, {"PMBSR_EL1", "S", 17, 17, F},
+    {"PMBSR_EL1", "COLL", 16, 16, F}, {"PMBSR_EL1", "MSS", 15, 0, M},
+    {"PMBIDR_EL1", "EA", 11, 8, V}, {"PMBIDR_EL1", "F", 5, 5, F}, {"PMBIDR_EL1", "P", 4, 4, F}, {"PMBIDR_EL1", "Align", 3, 0, V},
+    {"ID_AA64DFR0_EL1", "PMSVer", 35, 32, V},
 };
 
-#define FIELDS (sizeof fields / sizeof fields[0])
+static const struct {
+    const char *reg, *field;
+    unsigned value;
+    const char *name; /* NULL: reserved */
+} named[] = {
+    {"PMSIDR_EL1", "ALTCLK", 0, "not implemented"}, {"PMSIDR_EL1", "ALTCLK", 1, "implemented"},
+    {"PMSIDR_EL1", "ALTCLK", 15, "IMPLEMENTATION DEFINED"}, {"PMSIDR_EL1", "ALTCLK", 2, NULL},
+    {"PMSIDR_EL1", "Format", 0, "version 0"}, {"PMSIDR_EL1", "Format", 1, NULL},
+    {"PMSIDR_EL1", "CountSize", 2, "12-bit"}, {"PMSIDR_EL1", "CountSize", 3, "16-bit"}, {"PMSIDR_EL1", "CountSize", 0, NULL},
+    {"PMSIDR_EL1", "MaxSize", 3, NULL}, {"PMSIDR_EL1", "MaxSize", 4, "16 bytes"}, {"PMSIDR_EL1", "MaxSize", 5, "32 bytes"},
+    {"PMSIDR_EL1", "MaxSize", 6, "64 bytes"}, {"PMSIDR_EL1", "MaxSize", 7, "128 bytes"},
+    {"PMSIDR_EL1", "MaxSize", 8, "256 bytes"}, {"PMSIDR_EL1", "MaxSize", 9, "512 bytes"},
+    {"PMSIDR_EL1", "MaxSize", 10, "1024 bytes"}, {"PMSIDR_EL1", "MaxSize", 11, "2048 bytes"}, {"PMSIDR_EL1", "MaxSize", 12, NULL},
+    {"PMSIDR_EL1", "Interval", 0, "256"}, {"PMSIDR_EL1", "Interval", 1, NULL}, {"PMSIDR_EL1", "Interval", 2, "512"},
+    {"PMSIDR_EL1", "Interval", 3, "768"}, {"PMSIDR_EL1", "Interval", 4, "1024"}, {"PMSIDR_EL1", "Interval", 5, "1536"},
+    {"PMSIDR_EL1", "Interval", 6, "2048"}, {"PMSIDR_EL1", "Interval", 7, "3072"}, {"PMSIDR_EL1", "Interval", 8, "4096"},
+    {"PMSIDR_EL1", "Interval", 9, NULL}, {"PMSIDR_EL1", "FE", 1, NULL},
+    {"PMSCR_EL1", "PCT", 0, "virtual"}, {"PMSCR_EL2", "PCT", 1, "physical"}, {"PMSCR_EL1", "PCT", 2, NULL},
+    {"PMSCR_EL2", "PCT", 3, "physical - physical offset"},
+    {"PMBLIMITR_EL1", "FM", 0, "fill and stop"}, {"PMBLIMITR_EL1", "FM", 1, NULL}, {"PMBLIMITR_EL1", "FM", 2, "discard"},
+    {"PMBSR_EL1", "EC", 0, "other buffer event"}, {"PMBSR_EL1", "EC", 0x24, "stage 1 fault"},
+    {"PMBSR_EL1", "EC", 0x25, "stage 2 fault"}, {"PMBSR_EL1", "EC", 0x1e, "granule protection check fault"},
+    {"PMBSR_EL1", "EC", 0x1f, "IMPLEMENTATION DEFINED"}, {"PMBSR_EL1", "EC", 1, NULL},
+    {"PMBIDR_EL1", "EA", 0, "not described"}, {"PMBIDR_EL1", "EA", 1, "ignored"}, {"PMBIDR_EL1", "EA", 2, "SError interrupt"},
+    {"PMBIDR_EL1", "Align", 0, "1 byte"}, {"PMBIDR_EL1", "Align", 1, "2 bytes"}, {"PMBIDR_EL1", "Align", 2, "4 bytes"},
+    {"PMBIDR_EL1", "Align", 3, "8 bytes"}, {"PMBIDR_EL1", "Align", 4, "16 bytes"}, {"PMBIDR_EL1", "Align", 5, "32 bytes"},
+    {"PMBIDR_EL1", "Align", 6, "64 bytes"}, {"PMBIDR_EL1", "Align", 7, "128 bytes"}, {"PMBIDR_EL1", "Align", 8, "256 bytes"},
+    {"PMBIDR_EL1", "Align", 9, "512 bytes"}, {"PMBIDR_EL1", "Align", 10, "1024 bytes"},
+    {"PMBIDR_EL1", "Align", 11, "2048 bytes"}, {"PMBIDR_EL1", "Align", 12, NULL},
+    {"ID_AA64DFR0_EL1", "PMSVer", 0, "not implemented"}, {"ID_AA64DFR0_EL1", "PMSVer", 1, "FEAT_SPE"},
+    {"ID_AA64DFR0_EL1", "PMSVer", 2, "FEAT_SPEv1p1"}, {"ID_AA64DFR0_EL1", "PMSVer", 3, "FEAT_SPEv1p2"},
+    {"ID_AA64DFR0_EL1", "PMSVer", 4, "FEAT_SPEv1p3"}, {"ID_AA64DFR0_EL1", "PMSVer", 5, "FEAT_SPEv1p4"},
+    {"ID_AA64DFR0_EL1", "PMSVer", 6, "FEAT_SPEv1p5"}, {"ID_AA64DFR0_EL1", "PMSVer", 7, NULL},
+};
+/* clang-format on */
 
-static void test_fields(void)
+#define LISTED (sizeof listed / sizeof listed[0])
+
+static void test_registers(void)
 {
-    uint64_t known[32] = {0};
+    unsigned bad = 0, at = 0;
+    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+        const int fields = spe_sysreg_fields(reg);
+        for (unsigned i = 0; (int)i < fields; i++, at++) {
+            struct spe_sysreg_field f;
+            bad += spe_sysreg_field(reg, i, &f) != SPE_OK;
+            if (at >= LISTED || strcmp(spe_sysreg_name(reg), listed[at].reg) || strcmp(f.name, listed[at].field)) {
+                diag("%s.%s is not listed here", spe_sysreg_name(reg), f.name);
+                bad++;
+                continue;
+            }
+            bad += f.high != listed[at].high || f.low != listed[at].low || f.kind != listed[at].kind;
+            bad += spe_sysreg_field_find(reg, f.name) != (int)i || spe_sysreg_find(listed[at].reg) != (int)reg;
+        }
+        bad += fields < 1;
+    }
+    is(bad, 0, "every register and field is as listed");
+    is(at, LISTED, "and every one that is listed is there");
+}
+
+static void test_value_names(void)
+{
+    unsigned bad = 0;
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+        const unsigned reg = (unsigned)spe_sysreg_find(named[i].reg);
+        const int field = spe_sysreg_field_find(reg, named[i].field);
+        const char *name = field < 0 ? "?" : spe_sysreg_value_name(reg, (unsigned)field, named[i].value);
+        if (!name != !named[i].name || (name && strcmp(name, named[i].name))) {
+            diag("%s.%s %u", named[i].reg, named[i].field, named[i].value);
+            bad++;
+        }
+    }
+    is(bad, 0, "every value has its name, reserved ones none");
     unsigned count = 0;
-    int bad = 0;
-    for (size_t i = 0; i < FIELDS; i++) {
-        const int reg = spe_sysreg_find(fields[i].reg);
-        const int field = reg < 0 ? reg : spe_sysreg_field_find((unsigned)reg, fields[i].field);
-        const unsigned width = fields[i].high - fields[i].low + 1;
-        const uint64_t mask = (width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1) << fields[i].low;
-        const int wrong = field < 0 || spe_sysreg_field_mask((unsigned)reg, (unsigned)field) != mask;
-        bad += wrong;
-        if (wrong)
-            diag("%s.%s", fields[i].reg, fields[i].field);
-        if (reg >= 0)
-            known[reg] |= mask;
-    }
-    is(bad, 0, "every field is where the manual has it");
-    for (unsigned reg = 0; spe_sysreg_name(reg); reg++) {
-        bad += spe_sysreg_reserved(reg) != ~known[reg] || !spe_sysreg_title(reg);
-        for (unsigned field = 0; spe_sysreg_field_name(reg, field); field++)
-            count++;
-    }
-    is(count, FIELDS, "and there are no others");
-    is(bad, 0, "what no field has is reserved");
+    for (unsigned reg = 0; reg < SPE_REGS; reg++)
+        for (unsigned field = 0; field < 20; field++)
+            for (unsigned value = 0; value < 256; value++)
+                count += spe_sysreg_value_name(reg, field, value) != NULL;
+    unsigned want = 0;
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
+        want += named[i].name != NULL;
+    is(count, want + 3, "and no others do (PCT's are listed for one of the two registers only: 3 more)");
 }
 
-static void test_get_and_put(void)
+static void test_find(void)
 {
-    int bad = 0;
-    for (unsigned n = 0; n < 20000; n++) {
-        const unsigned reg = random_below(15), field = random_below(4);
-        uint64_t raw = random_u64(), value, again;
-        const uint64_t before = raw, mask = spe_sysreg_field_mask(reg, field), want = random_u64() & random_u64();
-        if (!mask)
-            continue;
-        const int wide = want > mask >> __builtin_ctzll(mask);
-        const int status = spe_sysreg_put(reg, field, want, &raw);
-        bad += status != (wide ? SPE_E_RANGE : SPE_OK) || (raw & ~mask) != (before & ~mask) || (wide && raw != before);
-        bad += spe_sysreg_get(reg, field, raw, &value) != SPE_OK || (!wide && value != want);
-        again = before;
-        bad += spe_sysreg_put(reg, field, value, &again) != SPE_OK || again != raw;
-    }
-    is(bad, 0, "what is put is got, and nothing else moves");
-}
-
-static const char *meaning(const char *reg, const char *field, uint64_t value)
-{
-    const unsigned r = (unsigned)spe_sysreg_find(reg), f = (unsigned)spe_sysreg_field_find(r, field);
-    const char *word = spe_sysreg_meaning(r, f, value);
-    return word ? word : spe_sysreg_is_listed(r, f, value) ? "number" : "reserved";
-}
-
-static void test_meanings(void)
-{
-    static const struct {
-        const char *reg, *field;
-        uint64_t value;
-        const char *word;
-    } cases[] = {
-        {"PMSIDR_EL1", "CountSize", 2, "12-bit counters"},
-        {"PMSIDR_EL1", "CountSize", 3, "16-bit counters"},
-        {"PMSIDR_EL1", "CountSize", 1, "reserved"},
-        {"PMSIDR_EL1", "MaxSize", 4, "16 bytes"},
-        {"PMSIDR_EL1", "MaxSize", 6, "64 bytes"},
-        {"PMSIDR_EL1", "MaxSize", 11, "2048 bytes"},
-        {"PMSIDR_EL1", "MaxSize", 12, "reserved"},
-        {"PMSIDR_EL1", "Interval", 0, "256 operations"},
-        {"PMSIDR_EL1", "Interval", 1, "reserved"},
-        {"PMSIDR_EL1", "Interval", 4, "1024 operations"},
-        {"PMSIDR_EL1", "Interval", 5, "1536 operations"},
-        {"PMSIDR_EL1", "Interval", 8, "4096 operations"},
-        {"PMSIDR_EL1", "ALTCLK", 15, "IMPLEMENTATION DEFINED"},
-        {"PMSIDR_EL1", "FE", 1, "number"},
-        {"PMSCR_EL1", "PCT", 0, "virtual"},
-        {"PMSCR_EL2", "PCT", 2, "reserved"},
-        {"PMBLIMITR_EL1", "FM", 2, "discard"},
-        {"PMBLIMITR_EL1", "FM", 0, "fill and stop"},
-        {"PMBSR_EL1", "EC", 0x24, "stage 1 fault"},
-        {"PMBSR_EL1", "EC", 0x25, "stage 2 fault"},
-        {"PMBSR_EL1", "EC", 0x1e, "granule protection check fault"},
-        {"PMBSR_EL1", "EC", 3, "reserved"},
-        {"PMBIDR_EL1", "Align", 6, "64 bytes"},
-        {"PMBIDR_EL1", "Align", 12, "reserved"},
-        {"ID_AA64DFR0_EL1", "PMSVer", 5, "FEAT_SPEv1p4"},
-        {"ID_AA64DFR0_EL1", "PMSVer", 0, "not implemented"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        ok(!strcmp(meaning(cases[i].reg, cases[i].field, cases[i].value), cases[i].word), cases[i].word);
-}
-
-static void test_names(void)
-{
-    is(spe_sysreg_find("pmsidr"), spe_sysreg_find("PMSIDR_EL1"), "capitals and _EL1 may be left out");
-    is(spe_sysreg_find("Pmscr_el2"), spe_sysreg_find("PMSCR_EL2"), "EL2 may not");
-    ok(spe_sysreg_find("PMSCR") == spe_sysreg_find("PMSCR_EL1"), "without it it is EL1's");
-    is(spe_sysreg_find("PMSIDR_EL"), SPE_E_ARG, "half a suffix");
+    is(spe_sysreg_find("pmsidr_el1"), SPE_REG_PMSIDR_EL1, "lower case");
+    is(spe_sysreg_find("PmbLimitR"), SPE_REG_PMBLIMITR_EL1, "without _EL1");
+    is(spe_sysreg_find("pmscr_el2"), SPE_REG_PMSCR_EL2, "the EL2 one of two");
+    is(spe_sysreg_find("pmscr_el1"), SPE_REG_PMSCR_EL1, "the EL1 one");
+    is(spe_sysreg_find("pmscr"), SPE_E_ARG, "either of two");
+    is(spe_sysreg_find("ID_AA64DFR0"), SPE_REG_ID_AA64DFR0_EL1, "ID_AA64DFR0");
+    is(spe_sysreg_find("PMSIDR_"), SPE_E_ARG, "half a suffix");
+    is(spe_sysreg_find("PMSIDR_EL"), SPE_E_ARG, "most of a suffix");
+    is(spe_sysreg_find("PMSIDR_EL11"), SPE_E_ARG, "too much of it");
+    is(spe_sysreg_find("ID"), SPE_E_ARG, "a beginning");
+    is(spe_sysreg_find("PMSIDR_EL2"), SPE_E_ARG, "another suffix");
     is(spe_sysreg_find(""), SPE_E_ARG, "no name");
-    is(spe_sysreg_find("PMSIDR_EL12"), SPE_E_ARG, "more than a name");
     is(spe_sysreg_find(NULL), SPE_E_ARG, "NULL");
-    is(spe_sysreg_field_find(0, "maxsize"), spe_sysreg_field_find(0, "MaxSize"), "fields in capitals or not");
-    is(spe_sysreg_field_find(0, "Max"), SPE_E_ARG, "half a field's name");
-    is(spe_sysreg_field_find(0, NULL), SPE_E_ARG, "no field's name");
-    is(spe_sysreg_field_find(99, "FE"), SPE_E_ARG, "no register");
-    uint64_t value = 7;
-    ok(!spe_sysreg_name(15) && !spe_sysreg_title(15) && !spe_sysreg_field_name(15, 0) &&
-           !spe_sysreg_field_mask(15, 0) && !spe_sysreg_meaning(15, 0, 0) && spe_sysreg_is_listed(15, 0, 0) &&
-           spe_sysreg_reserved(15) == UINT64_MAX,
-       "there are 15 registers");
-    ok(spe_sysreg_get(15, 0, 1, &value) == SPE_E_ARG && spe_sysreg_put(15, 0, 1, &value) == SPE_E_ARG && value == 7 &&
-           spe_sysreg_get(0, 0, 1, NULL) == SPE_E_ARG && spe_sysreg_put(0, 0, 1, NULL) == SPE_E_ARG,
-       "nothing is got or put elsewhere");
+    ok(!spe_sysreg_name(SPE_REGS), "no such register");
+    is(spe_sysreg_fields(SPE_REGS), SPE_E_ARG, "... no fields");
+    is(spe_sysreg_field_find(SPE_REGS, "FE"), SPE_E_ARG, "... no field");
+    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "maxsize"), 8, "a field, lower case");
+    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "max"), SPE_E_ARG, "a field's beginning");
+    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "MaxSize1"), SPE_E_ARG, "more than a field");
+    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, NULL), SPE_E_ARG, "NULL field");
+    struct spe_sysreg_field f;
+    is(spe_sysreg_field(SPE_REG_PMSCR_EL1, 6, &f), SPE_E_ARG, "beyond the last field");
+    is(spe_sysreg_field(SPE_REG_PMSCR_EL1, 0, NULL), SPE_E_ARG, "NULL description");
+    ok(!spe_sysreg_value_name(SPE_REGS, 0, 0) && !spe_sysreg_value_name(0, 99, 0), "no value of what is not there");
 }
+
+static void test_put_get(void)
+{
+    unsigned bad = 0;
+    for (unsigned i = 0; i < 200000; i++) {
+        const unsigned row = random_below(LISTED);
+        const unsigned reg = (unsigned)spe_sysreg_find(listed[row].reg);
+        const unsigned field = (unsigned)spe_sysreg_field_find(reg, listed[row].field);
+        const unsigned width = listed[row].high - listed[row].low + 1;
+        const uint64_t most = UINT64_MAX >> (64 - width), before = random_u64();
+        const uint64_t value = random_u64() >> random_below(64);
+        uint64_t raw = before, got;
+        const int status = spe_sysreg_put(reg, field, value, &raw);
+        bad += status != (value > most ? SPE_E_RANGE : SPE_OK);
+        bad += status != SPE_OK && raw != before;
+        bad += ((raw ^ before) & ~(most << listed[row].low)) != 0;
+        bad += spe_sysreg_get(reg, field, raw, &got) != SPE_OK;
+        bad += got != (raw >> listed[row].low & most) || (status == SPE_OK && got != value);
+    }
+    is(bad, 0, "put and get are inverse; other bits stay; what is too wide is refused");
+    uint64_t raw = 5;
+    is(spe_sysreg_get(SPE_REGS, 0, 0, &raw), SPE_E_ARG, "get: no such register");
+    is(spe_sysreg_get(0, 99, 0, &raw), SPE_E_ARG, "get: no such field");
+    is(spe_sysreg_get(0, 0, 0, NULL), SPE_E_ARG, "get: NULL");
+    is(spe_sysreg_put(0, 99, 0, &raw), SPE_E_ARG, "put: no such field");
+    is(spe_sysreg_put(0, 0, 0, NULL), SPE_E_ARG, "put: NULL");
+    is(raw, 5, "nothing is written");
+}
+
+static void test_reserved(void)
+{
+    unsigned bad = 0;
+    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+        uint64_t known = reg == SPE_REG_ID_AA64DFR0_EL1 ? UINT64_MAX : 0;
+        for (size_t i = 0; i < LISTED; i++)
+            if ((unsigned)spe_sysreg_find(listed[i].reg) == reg)
+                for (unsigned bit = listed[i].low; bit <= listed[i].high; bit++)
+                    known |= UINT64_C(1) << bit;
+        bad += spe_sysreg_reserved(reg, UINT64_MAX) != ~known || spe_sysreg_reserved(reg, known) != 0;
+    }
+    is(bad, 0, "the bits of no field are reserved");
+    is(spe_sysreg_reserved(SPE_REG_PMSCR_EL1, 0x104), 0x104, "bits 8 and 2 of PMSCR_EL1");
+    is(spe_sysreg_reserved(SPE_REGS, UINT64_MAX), 0, "no register");
+}
+
+/* -- text -- */
+
+static const struct {
+    unsigned reg;
+    uint64_t raw;
+    const char *text;
+} texts[] = {
+    {SPE_REG_PMSIRR_EL1, 0x1001, "PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1"},
+    {SPE_REG_PMSLATFR_EL1, 10, "PMSLATFR_EL1 0xa: MINLAT 10"},
+    {SPE_REG_PMSICR_EL1, UINT64_C(0x0500000000000064), "PMSICR_EL1 0x500000000000064: ECOUNT 5, COUNT 100"},
+    {SPE_REG_PMSEVFR_EL1, 0x82, "PMSEVFR_EL1 0x82: E 0x82 (retired, mispredicted)"},
+    {SPE_REG_PMSNEVFR_EL1, 0x1002, "PMSNEVFR_EL1 0x1002: E 0x1002 (retired, E12)"},
+    {SPE_REG_PMSEVFR_EL1, 0, "PMSEVFR_EL1 0x0: E 0x0"},
+    {SPE_REG_PMSDSFR_EL1, 0x101, "PMSDSFR_EL1 0x101: S 0x101"},
+    {SPE_REG_PMBPTR_EL1, UINT64_C(0xffff000012345040), "PMBPTR_EL1 0xffff000012345040: PTR 0xffff000012345040"},
+    {SPE_REG_PMBLIMITR_EL1, 0x10005, "PMBLIMITR_EL1 0x10005: LIMIT 0x10 (0x10000), PMFZ 0, FM 2 (discard), E 1"},
+    {SPE_REG_PMSCR_EL1, 0x16b,
+     "PMSCR_EL1 0x16b: PCT 1 (physical), TS 1, PA 0, CX 1, E1SPE 1, E0SPE 1; reserved bits 0x100"},
+    {SPE_REG_PMSCR_EL2, 0x81, "PMSCR_EL2 0x81: PCT 2 (reserved), TS 0, PA 0, CX 0, E2SPE 0, E0HSPE 1"},
+    {SPE_REG_PMBSR_EL1, UINT64_C(0x90020007),
+     "PMBSR_EL1 0x90020007: EC 36 (stage 1 fault), DL 0, EA 0, S 1, COLL 0, MSS 0x7"},
+    {SPE_REG_PMBIDR_EL1, 0x36, "PMBIDR_EL1 0x36: EA 0 (not described), F 1, P 1, Align 6 (64 bytes)"},
+    {SPE_REG_ID_AA64DFR0_EL1, UINT64_C(0x10305408), "ID_AA64DFR0_EL1 0x10305408: PMSVer 0 (not implemented)"},
+    {SPE_REG_PMSIDR_EL1, 0x26497,
+     "PMSIDR_EL1 0x26497: SME 0, ALTCLK 0 (not implemented), FPF 0, EFT 0, CRR 0, PBT 0, Format 0 (version 0), "
+     "CountSize 2 (12-bit), MaxSize 6 (64 bytes), Interval 4 (1024), FDS 1, FnE 0, ERnd 0, LDS 1, ArchInst 0, FL 1, "
+     "FT 1, FE 1"},
+};
+
+static void test_text(void)
+{
+    char text[SPE_SYSREG_TEXT_MAX], cut[SPE_SYSREG_TEXT_MAX];
+    int longest = 0, bad = 0;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const int n = spe_sysreg_text(texts[i].reg, texts[i].raw, text, sizeof text);
+        if (!ok(!strcmp(text, texts[i].text) && n == (int)strlen(text), texts[i].text))
+            diag("%s", text);
+        for (size_t cap = 0; cap <= (size_t)n + 1; cap++) {
+            memset(cut, '#', sizeof cut);
+            bad += spe_sysreg_text(texts[i].reg, texts[i].raw, cut, cap) != n || cut[cap] != '#';
+            bad += cap && (strlen(cut) != cap - 1 || memcmp(cut, text, cap - 1));
+        }
+    }
+    is(bad, 0, "cut to any length, within bounds");
+    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+        const int n = spe_sysreg_text(reg, UINT64_MAX, NULL, 0);
+        longest = n > longest ? n : longest;
+    }
+    ok(longest < SPE_SYSREG_TEXT_MAX, "the longest text fits SPE_SYSREG_TEXT_MAX");
+    is(spe_sysreg_text(SPE_REGS, 0, text, sizeof text), SPE_E_ARG, "no such register");
+    is(spe_sysreg_text(0, 0, NULL, 1), SPE_E_ARG, "no buffer");
+    is(spe_sysreg_field_text(SPE_REG_PMSIDR_EL1, 9, 0x500, text, sizeof text), 17, "one field");
+    ok(!strcmp(text, "Interval 5 (1536)"), "... as text");
+    is(spe_sysreg_field_text(SPE_REGS, 0, 0, text, sizeof text), SPE_E_ARG, "field: no such register");
+    is(spe_sysreg_field_text(0, 99, 0, text, sizeof text), SPE_E_ARG, "field: no such field");
+    is(spe_sysreg_field_text(0, 0, 0, NULL, 1), SPE_E_ARG, "field: no buffer");
+}
+
+/* -- text to values -- */
+
+static const struct {
+    const char *text;
+    int status;
+    uint64_t raw; /* from PMSIRR_EL1 0x2, a reserved bit */
+    size_t mistake;
+} parses[] = {
+    {"INTERVAL=16,RND=1", SPE_OK, 0x1003, 0},
+    {"rnd=1 interval=0X1_0", SPE_OK, 0x1003, 0},
+    {" \t,rnd=1,\n", SPE_OK, 3, 0},
+    {"", SPE_OK, 2, 0},
+    {"INTERVAL=1_000", SPE_OK, 0x3e802, 0},
+    {"INTERVAL=0xabCD", SPE_OK, 0xabcd02, 0},
+    {"INTERVAL=0xffffff", SPE_OK, 0xffffff02, 0},
+    {"RND=1,INTERVAL=0x1000000", SPE_E_RANGE, 2, 15},
+    {"RND=2", SPE_E_RANGE, 2, 4},
+    {"RND=18446744073709551616", SPE_E_RANGE, 2, 4},
+    {"RND=0x10000000000000000", SPE_E_RANGE, 2, 4},
+    {"RND=1,NOPE=1", SPE_E_KIND, 2, 6},
+    {"RND", SPE_E_CONFIG, 2, 3},
+    {"RND,INTERVAL=1", SPE_E_CONFIG, 2, 3},
+    {"=1", SPE_E_CONFIG, 2, 0},
+    {"RND=", SPE_E_CONFIG, 2, 4},
+    {"RND=x", SPE_E_CONFIG, 2, 4},
+    {"RND=0x", SPE_E_CONFIG, 2, 5},
+    {"RND=1_", SPE_E_CONFIG, 2, 6},
+    {"RND=_1", SPE_E_CONFIG, 2, 4},
+    {"RND=1a", SPE_E_CONFIG, 2, 5},
+    {"RN=1", SPE_E_KIND, 2, 0},
+    {"RND=1=1", SPE_E_CONFIG, 2, 5},
+    {"INTERVAL=0xg", SPE_E_CONFIG, 2, 11},
+};
+
+static void test_parse(void)
+{
+    for (size_t i = 0; i < sizeof parses / sizeof parses[0]; i++) {
+        uint64_t raw = 2;
+        size_t mistake = 0;
+        const int status = spe_sysreg_parse(SPE_REG_PMSIRR_EL1, parses[i].text, strlen(parses[i].text), &raw, &mistake);
+        if (!ok(status == parses[i].status && raw == parses[i].raw && mistake == parses[i].mistake, parses[i].text))
+            diag("status %d, raw 0x%llx, mistake %zu", status, (unsigned long long)raw, mistake);
+    }
+    uint64_t raw = 0;
+    size_t mistake = 9;
+    int bad = 0;
+    is(spe_sysreg_parse(SPE_REG_PMBPTR_EL1, "PTR=18446744073709551615xyz", 24, &raw, NULL), SPE_OK,
+       "the largest number");
+    ok(raw == UINT64_MAX, "... of a text that is not terminated");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND", 3, &raw, NULL), SPE_E_CONFIG, "nobody asks where");
+    is(spe_sysreg_parse(SPE_REGS, "RND=1", 5, &raw, &mistake), SPE_E_ARG, "no such register");
+    is(mistake, 0, "... at 0");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 1, &raw, NULL), SPE_E_ARG, "NULL text");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 0, &raw, NULL), SPE_OK, "no text");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "", 0, NULL, NULL), SPE_E_ARG, "NULL value");
+    /* what is printed of a register can be read again */
+    for (unsigned i = 0; i < 20000; i++) {
+        const unsigned reg = random_below(SPE_REGS);
+        const uint64_t from = random_u64();
+        char text[512] = "";
+        uint64_t value, back = 0;
+        for (unsigned field = 0; (int)field < spe_sysreg_fields(reg); field++) {
+            struct spe_sysreg_field f;
+            spe_sysreg_field(reg, field, &f);
+            spe_sysreg_get(reg, field, from, &value);
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s=0x%llx,", f.name, (unsigned long long)value);
+        }
+        bad += spe_sysreg_parse(reg, text, strlen(text), &back, NULL) != SPE_OK;
+        bad += (from ^ back) !=
+               (reg == SPE_REG_ID_AA64DFR0_EL1 ? from & UINT64_C(0xfffffff0ffffffff) : spe_sysreg_reserved(reg, from));
+    }
+    is(bad, 0, "fields by text are the register again");
+    for (unsigned i = 0; i < 200000; i++) { /* any text */
+        static const char letters[] = "RNDrnd=,01x_ 9f";
+        char text[16];
+        const size_t n = random_below(sizeof text);
+        for (size_t k = 0; k < n; k++)
+            text[k] = letters[random_below(sizeof letters - 1)];
+        raw = 0, mistake = 0;
+        const int status = spe_sysreg_parse(SPE_REG_PMSIRR_EL1, text, n, &raw, &mistake);
+        bad += mistake > n || (status != SPE_OK && raw);
+    }
+    is(bad, 0, "any text: no mistake is beyond its end, nothing is put that is refused");
+}
+
+/* -- registers together -- */
 
 static void test_features(void)
 {
-    static const uint32_t flags[] = {SPE_FEATURE_FE,  SPE_FEATURE_FT,   SPE_FEATURE_FL,  SPE_FEATURE_ARCH_INST,
-                                     SPE_FEATURE_LDS, SPE_FEATURE_ERND, SPE_FEATURE_FNE, SPE_FEATURE_FDS};
-    static const uint32_t high_flags[] = {SPE_FEATURE_PBT, SPE_FEATURE_CRR, SPE_FEATURE_EFT, SPE_FEATURE_FPF,
-                                          SPE_FEATURE_ALTCLK};
-    struct spe_features f;
+    static const struct {
+        uint64_t pmsidr;
+        uint32_t flag;
+    } flags[] = {
+        {1u << 0, SPE_FEATURE_FE},        {1u << 1, SPE_FEATURE_FT},       {1u << 2, SPE_FEATURE_FL},
+        {1u << 3, SPE_FEATURE_ARCH_INST}, {1u << 4, SPE_FEATURE_LDS},      {1u << 5, SPE_FEATURE_ERND},
+        {1u << 6, SPE_FEATURE_FNE},       {1u << 7, SPE_FEATURE_FDS},      {1u << 24, SPE_FEATURE_PBT},
+        {1u << 25, SPE_FEATURE_CRR},      {1u << 26, SPE_FEATURE_EFT},     {1u << 27, SPE_FEATURE_FPF},
+        {1u << 28, SPE_FEATURE_ALTCLK},   {15u << 28, SPE_FEATURE_ALTCLK}, {UINT64_C(1) << 32, SPE_FEATURE_SME},
+    };
+    struct spe_features f, before;
     int bad = 0;
-    for (unsigned bit = 0; bit < 8; bit++)
-        bad += spe_features_read(&f, 0, UINT64_C(1) << bit, 0, 0) != SPE_OK || f.flags != flags[bit];
-    for (unsigned bit = 24; bit < 29; bit++)
-        bad += spe_features_read(&f, 0, UINT64_C(1) << bit, 0, 0) != SPE_OK || f.flags != high_flags[bit - 24];
-    bad += spe_features_read(&f, 0, UINT64_C(1) << 32, 0, 0) != SPE_OK || f.flags != SPE_FEATURE_SME;
-    is(bad, 0, "each bit of PMSIDR_EL1 is one feature");
-    /* Neoverse N1: 12-bit counters, 64-byte records and alignment */
-    is(spe_features_read(&f, UINT64_C(1) << 32, 0x26417, 0x26, SPE_FEATURE_LSE), SPE_OK, "a core of FEAT_SPE");
-    ok(f.version == SPE_V1P0 && f.counter_bits == 12 && f.max_record_size == 64 && f.alignment == 64 &&
-           f.flags == (SPE_FEATURE_FE | SPE_FEATURE_FT | SPE_FEATURE_FL | SPE_FEATURE_LDS | SPE_FEATURE_LSE) &&
-           f.size == sizeof f,
-       "its features");
-    spe_features_read(&f, 0, 0x3f000, 0x0c, 0);
-    ok(!f.max_record_size && !f.alignment && f.counter_bits == 16, "reserved sizes are not known");
-    is(spe_features_read(&f, 0, 0, 0, SPE_FEATURE_FE), SPE_E_ARG, "flags that a register has come from there");
-    is(spe_features_read(NULL, 0, 0, 0, 0), SPE_E_ARG, "NULL");
+    memset(&f, 0x5a, sizeof f);
+    is(spe_sysreg_features(0x26497, UINT64_C(3) << 32, 6, SPE_FEATURE_SVE | SPE_FEATURE_LSE, &f), SPE_OK, "features");
+    const struct spe_features want = {.size = 32,
+                                      .version = SPE_V1P2,
+                                      .counter_bits = 12,
+                                      .max_record_size = 64,
+                                      .alignment = 64,
+                                      .flags = SPE_FEATURE_SVE | SPE_FEATURE_LSE | SPE_FEATURE_FE | SPE_FEATURE_FT |
+                                               SPE_FEATURE_FL | SPE_FEATURE_LDS | SPE_FEATURE_FDS};
+    ok(!memcmp(&f, &want, sizeof f), "... of registers");
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        bad += spe_sysreg_features(flags[i].pmsidr, 0, 0, 0, &f) != SPE_OK || f.flags != flags[i].flag;
+    is(bad, 0, "each flag of PMSIDR_EL1");
+    for (unsigned v = 0; v < 16; v++) {
+        bad += spe_sysreg_features(v << 12 | v << 16, (uint64_t)v << 32 | UINT64_C(0xf0ffffffff), v, 0, &f) != SPE_OK;
+        bad += f.max_record_size != (v < 4 || v > 11 ? 0 : 1u << v) || f.alignment != (v > 11 ? 0 : 1u << v);
+        bad += f.counter_bits != (v == 2 ? 12 : v == 3 ? 16 : 0);
+        bad += f.version != v;
+    }
+    is(bad, 0, "each MaxSize, Align, CountSize and PMSVer, reserved ones not known");
+    before = f;
+    is(spe_sysreg_features(1u << 20, 0, 0, 0, &f), SPE_E_KIND, "another Format");
+    is(spe_sysreg_features(0, 0, 0, SPE_FEATURE_FE, &f), SPE_E_ARG, "a flag that is not the caller's");
+    is(spe_sysreg_features(0, 0, 0, 1u << 24, &f), SPE_E_ARG, "an unknown flag");
+    ok(!memcmp(&f, &before, sizeof f), "nothing is written");
+    is(spe_sysreg_features(0, 0, 0, 0, NULL), SPE_E_ARG, "NULL");
 }
+
+#define EC(n) ((uint32_t)(n) << 26)
+#define SERVICE (1u << 17)
 
 static void test_syndrome(void)
 {
     static const struct {
-        uint64_t raw;
+        uint64_t pmbsr;
+        struct spe_syndrome want;
         const char *text;
-        struct spe_syndrome s;
     } cases[] = {
-        {0, "running", {.event = SPE_BUFFER_OTHER}},
-        {0x20001, "buffer full", {.mss = 1, .event = SPE_BUFFER_OTHER, .service = 1, .full = 1}},
-        {0x20000, "buffer not full", {.event = SPE_BUFFER_OTHER, .service = 1}},
-        {0x900f0007 | 1u << 17,
-         "stage 1 fault",
-         {.mss = 7,
-          .event = SPE_BUFFER_STAGE1_FAULT,
+        {0, {.event_class = SPE_BUFFER_OTHER}, "no event"},
+        {SERVICE | 1, {.mss = 1, .service = 1, .buffer_full = 1}, "buffer full"},
+        {SERVICE | 1 | 1u << 19, {.mss = 1, .service = 1, .buffer_full = 1, .data_lost = 1}, "buffer full; data lost"},
+        {SERVICE | 0x41, {.mss = 0x41, .service = 1, .buffer_full = 1}, "buffer full"},
+        {SERVICE, {.service = 1}, "buffer not full"},
+        {SERVICE | 2, {.mss = 2, .service = 1}, "buffer event, reserved status"},
+        {1u << 16, {.collision = 1}, "no event; collision"},
+        {1u << 18, {.external_abort = 1}, "no event"},
+        {EC(0x24) | SERVICE | 6,
+         {.ec = 0x24, .event_class = SPE_BUFFER_STAGE1, .service = 1, .mss = 6, .has_fault = 1, .fault_status = 6},
+         "stage 1 fault: translation fault, level 2"},
+        {EC(0x25) | SERVICE | 1u << 18 | 0x51,
+         {.ec = 0x25,
+          .event_class = SPE_BUFFER_STAGE2,
           .service = 1,
-          .data_lost = 1,
           .external_abort = 1,
-          .collision = 1,
-          .fault_status = 7}},
-        {0x94020047, "stage 2 fault", {.mss = 0x47, .event = SPE_BUFFER_STAGE2_FAULT, .service = 1, .fault_status = 7}},
-        {0x78020000, "granule protection fault", {.event = SPE_BUFFER_GRANULE_FAULT, .service = 1}},
-        {0x7c020003, "IMPLEMENTATION DEFINED event", {.mss = 3, .event = SPE_BUFFER_IMPDEF, .service = 1}},
-        {0x0c020001, "reserved event", {.mss = 1, .event = SPE_BUFFER_RESERVED, .service = 1}},
-        {0x10000, "running", {.event = SPE_BUFFER_OTHER, .collision = 1}},
-        {0x80000, "running", {.event = SPE_BUFFER_OTHER, .data_lost = 1}},
+          .mss = 0x51,
+          .has_fault = 1,
+          .fault_status = 0x11},
+         "stage 2 fault: asynchronous external abort; external abort"},
+        {EC(0x24) | SERVICE | 0x3f,
+         {.ec = 0x24,
+          .event_class = SPE_BUFFER_STAGE1,
+          .service = 1,
+          .mss = 0x3f,
+          .has_fault = 1,
+          .fault_status = 0x3f},
+         "stage 1 fault: reserved"},
+        {EC(0x1e) | SERVICE | 1 | 1u << 16,
+         {.ec = 0x1e, .event_class = SPE_BUFFER_GRANULE, .service = 1, .mss = 1, .collision = 1},
+         "granule protection check fault; collision"},
+        {EC(0x1f) | SERVICE | 0xffff,
+         {.ec = 0x1f, .event_class = SPE_BUFFER_IMPDEF, .service = 1, .mss = 0xffff},
+         "IMPLEMENTATION DEFINED"},
+        {EC(0x3f) | SERVICE, {.ec = 0x3f, .event_class = SPE_BUFFER_RESERVED, .service = 1}, "reserved event class"},
     };
-    struct spe_syndrome s;
+    char text[SPE_SYSREG_TEXT_MAX];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        spe_syndrome_read(cases[i].raw, &s);
-        ok(!memcmp(&s, &cases[i].s, sizeof s) && !strcmp(spe_syndrome_text(&s), cases[i].text), cases[i].text);
+        struct spe_syndrome s;
+        memset(&s, 0x5a, sizeof s);
+        int bad = spe_syndrome_decode(cases[i].pmbsr, &s) != SPE_OK || memcmp(&s, &cases[i].want, sizeof s);
+        bad += spe_syndrome_text(cases[i].pmbsr, text, sizeof text) != (int)strlen(cases[i].text);
+        if (!ok(!bad && !strcmp(text, cases[i].text), cases[i].text))
+            diag("%s", text);
     }
-    is(spe_syndrome_read(0, NULL), SPE_E_ARG, "NULL");
-    ok(!strcmp(spe_syndrome_text(NULL), "running"), "no syndrome");
+    is(spe_syndrome_decode(0, NULL), SPE_E_ARG, "NULL");
+    is(spe_syndrome_text(0, NULL, 1), SPE_E_ARG, "no buffer");
+    is(spe_syndrome_text(0, NULL, 0), 8, "the length alone");
+    unsigned names = 0;
+    for (unsigned code = 0; code < 100; code++)
+        names += strcmp(spe_fault_status_name(code), "reserved") != 0;
+    is(names, 34, "the fault status codes that have a name");
+    ok(!strcmp(spe_fault_status_name(0x0f), "permission fault, level 3") &&
+           !strcmp(spe_fault_status_name(0x28), "granule protection fault") &&
+           !strcmp(spe_fault_status_name(0x30), "TLB conflict abort") && !strcmp(spe_fault_status_name(64), "reserved"),
+       "fault status codes");
 }
 
-static void test_buffer(void)
+/* How many records fit, the slow way. */
+static uint64_t count_records(uint64_t at, uint64_t limit, uint64_t max, uint64_t alignment)
+{
+    uint64_t n = 0;
+    for (;; n++, at += max) {
+        while (at % alignment)
+            at++;
+        if (!max || at > limit || limit - at < max)
+            return n;
+    }
+}
+
+static void test_geometry(void)
 {
     struct spe_features f = {.size = sizeof f, .max_record_size = 64, .alignment = 64};
-    struct spe_buffer b;
-    is(spe_buffer_read(0x10000, 0x20001, &f, &b), SPE_OK, "64 KiB");
-    ok(b.start == 0x10000 && b.limit == 0x20000 && b.bytes == 0x10000 && b.records == 1024, "hold 1024 records");
-    spe_buffer_read(0x10010, 0x20001, &f, &b);
-    ok(b.bytes == 0xfff0 && b.records == 1023, "the first of which is aligned");
-    spe_buffer_read(0x1ffe0, 0x20001, &f, &b);
-    ok(b.bytes == 32 && b.records == 0, "half a record is none");
-    f.max_record_size = 128;
-    f.alignment = 256;
-    spe_buffer_read(0x10000, 0x20001, &f, &b);
-    is(b.records, 256, "records are padded to their alignment");
-    spe_buffer_read(0x10000, 0x20000, &f, &b);
-    ok(!b.bytes && !b.records, "not enabled");
-    spe_buffer_read(0x20000, 0x20001, &f, &b);
-    ok(!b.bytes && !b.records, "at the limit");
-    spe_buffer_read(UINT64_MAX, 0x20001, &f, &b);
-    ok(!b.bytes && !b.records, "beyond the limit");
-    f.max_record_size = f.alignment = 0;
-    spe_buffer_read(0x10000, 0x20001, &f, &b);
-    ok(b.bytes == 0x10000 && !b.records, "records of a size that is not known");
-    ok(spe_buffer_read(0, 0, NULL, &b) == SPE_E_ARG && spe_buffer_read(0, 0, &f, NULL) == SPE_E_ARG, "NULL");
-}
-
-/* Table D17-3, rule by rule. TS is bit 5, PCT bits [7:6]. */
-static int expected_timestamp(int el2, unsigned owner, unsigned ts2, unsigned pct2, unsigned ts1, unsigned pct1)
-{
-    static const int by_pct[] = {SPE_TIMESTAMP_VIRTUAL, SPE_TIMESTAMP_PHYSICAL, SPE_TIMESTAMP_RESERVED,
-                                 SPE_TIMESTAMP_OFFSET_PHYSICAL};
-    if (owner == 2 && !el2)
-        return SPE_E_ARG;
-    if (owner == 2)
-        return ts2 ? by_pct[pct2] : SPE_TIMESTAMP_NONE;
-    if (!ts1)
-        return SPE_TIMESTAMP_NONE;
-    if (pct1 == 2 || (el2 && pct2 == 2))
-        return SPE_TIMESTAMP_RESERVED;
-    if (!el2)
-        return by_pct[pct1];
-    switch (pct2) {
-    case 0:
-        return SPE_TIMESTAMP_VIRTUAL;
-    case 1:
-        return by_pct[pct1];
-    default:
-        return pct1 ? SPE_TIMESTAMP_OFFSET_PHYSICAL : SPE_TIMESTAMP_VIRTUAL;
-    }
-}
-
-static void test_timestamps(void)
-{
+    struct spe_buffer_geometry g;
+    is(spe_buffer_geometry(0x10000, 0x12001, &f, &g), SPE_OK, "geometry");
+    ok(g.pointer == 0x10000 && g.limit == 0x12000 && g.free == 0x2000 && g.records == 128,
+       "two pages of 64-byte records");
+    spe_buffer_geometry(0x10001, 0x12001, &f, &g);
+    ok(g.free == 0x1fff && g.records == 127, "a pointer that is not aligned");
+    spe_buffer_geometry(0x11fff, 0x12001, &f, &g);
+    ok(g.free == 1 && g.records == 0, "a byte is left, no record fits");
+    spe_buffer_geometry(0x10000, 0x12000, &f, &g);
+    ok(g.free == 0 && g.records == 0 && g.limit == 0x12000, "not enabled");
+    spe_buffer_geometry(0x10000, 0x12005, &f, &g);
+    ok(g.free == 0 && g.records == 0, "discard mode");
+    spe_buffer_geometry(0x12000, 0x12001, &f, &g);
+    ok(g.free == 0 && g.records == 0, "at the limit");
+    spe_buffer_geometry(0x12001, 0x12001, &f, &g);
+    ok(g.free == 0 && g.records == 0, "beyond it");
+    f.max_record_size = 0;
+    spe_buffer_geometry(0x10000, 0x12001, &f, &g);
+    ok(g.free == 0x2000 && g.records == 0, "maximum record size not known");
+    f.max_record_size = 2048;
+    spe_buffer_geometry(0, UINT64_MAX & ~UINT64_C(6), &f, &g);
+    ok(g.free == ~UINT64_C(0xfff) && g.records == ~UINT64_C(0xfff) / 2048, "all of memory");
+    spe_buffer_geometry(~UINT64_C(0xfff) - 1, UINT64_MAX & ~UINT64_C(6), &f, &g);
+    ok(g.free == 1 && g.records == 0, "its end");
     int bad = 0;
-    for (unsigned n = 0; n < 256; n++) {
-        const int el2 = n & 1;
-        const unsigned owner = 1 + (n >> 1 & 1), ts2 = n >> 2 & 1, pct2 = n >> 3 & 3, ts1 = n >> 5 & 1, pct1 = n >> 6;
-        bad += spe_timestamp_source(el2, owner, pct2 << 6 | ts2 << 5, pct1 << 6 | ts1 << 5) !=
-               expected_timestamp(el2, owner, ts2, pct2, ts1, pct1);
+    for (unsigned i = 0; i < 20000; i++) {
+        const uint64_t at = random_below(0x5000);
+        f.max_record_size = 16u << random_below(8);
+        f.alignment = random_below(13) ? 1u << random_below(12) : 0;
+        bad += spe_buffer_geometry(at, 0x4001, &f, &g) != SPE_OK;
+        bad += g.records != count_records(at, 0x4000, f.max_record_size, f.alignment ? f.alignment : 1);
     }
-    is(bad, 0, "all settings of TS and PCT");
-    ok(spe_timestamp_source(1, 0, 0, 0) == SPE_E_ARG && spe_timestamp_source(1, 3, 0, 0) == SPE_E_ARG,
-       "EL0 and EL3 own no buffer");
+    is(bad, 0, "the records that fit, counted one by one");
+    f.alignment = 3;
+    is(spe_buffer_geometry(0, 0, &f, &g), SPE_E_ARG, "an alignment that is none");
+    f.alignment = 0, f.max_record_size = 4096;
+    is(spe_buffer_geometry(0, 0, &f, &g), SPE_E_ARG, "a record size that is none");
+    is(spe_buffer_geometry(0, 0, NULL, &g), SPE_E_ARG, "NULL features");
+    f.max_record_size = 64;
+    is(spe_buffer_geometry(0, 0, &f, NULL), SPE_E_ARG, "NULL result");
 }
 
-static void test_clocks(void)
+static void test_timestamp(void)
 {
-    is(spe_ticks_to_ns(1000000000, 1000000000), 1000000000, "1 GHz");
-    is(spe_ticks_to_ns(25000000, 25000000), 1000000000, "25 MHz: a second");
-    is(spe_ticks_to_ns(1, 25000000), 40, "25 MHz: a tick");
-    is(spe_ticks_to_ns(1, 54000000), 18, "54 MHz: a tick, rounded down");
-    is(spe_ticks_to_ns(44731163950, 100000000), 447311639500, "100 MHz");
-    ok(spe_ticks_to_ns(UINT64_MAX, 1000000000) == UINT64_MAX, "the largest that fits");
-    ok(spe_ticks_to_ns(UINT64_MAX, 1) == UINT64_MAX, "more does not fit");
-    ok(spe_ticks_to_ns(1, 0) == UINT64_MAX && spe_ticks_to_ns(1, UINT64_C(1) << 54) == UINT64_MAX, "no such clock");
-    is(spe_ticks_to_ns(UINT64_MAX, UINT64_C(1) << 53), UINT64_C(2047999999999), "a fast one");
-    /* perf's own worked example: 100 MHz as mult / 2^shift = 10 ns */
-    is(spe_ticks_to_perf(12345, 22, 10u << 22, 1000), 124450, "perf: whole nanoseconds a tick");
-    is(spe_ticks_to_perf(3, 1, 3, 0), 4, "perf: rounded down");
-    is(spe_ticks_to_perf(7, 99, 2, 5), 5, "perf: a shift that is too large");
+    enum { NONE = 0, VIRT = 1, PHYS = 2, OFFS = 3, ODD = 4 };
+    /* EL2 enabled, owner, PMSCR_EL2.PCT, PMSCR_EL1.PCT, with TS of the owner 1 */
+    static const struct {
+        int el2;
+        unsigned owner, pct2, pct1;
+        int want;
+    } rows[] = {
+        {0, 1, 0, 0, VIRT}, {0, 1, 1, 0, VIRT}, {0, 1, 0, 1, PHYS}, {0, 1, 0, 2, ODD},  {0, 1, 2, 3, OFFS},
+        {1, 2, 0, 0, VIRT}, {1, 2, 0, 1, VIRT}, {1, 2, 1, 0, PHYS}, {1, 2, 2, 0, ODD},  {1, 2, 3, 0, OFFS},
+        {1, 1, 0, 0, VIRT}, {1, 1, 0, 1, VIRT}, {1, 1, 0, 2, VIRT}, {1, 1, 0, 3, VIRT}, {1, 1, 1, 0, VIRT},
+        {1, 1, 1, 1, PHYS}, {1, 1, 1, 2, ODD},  {1, 1, 1, 3, OFFS}, {1, 1, 2, 0, ODD},  {1, 1, 2, 1, ODD},
+        {1, 1, 3, 0, VIRT}, {1, 1, 3, 1, OFFS}, {1, 1, 3, 2, ODD},  {1, 1, 3, 3, OFFS},
+    };
     int bad = 0;
-    for (unsigned n = 0; n < 10000; n++) {
-        const uint64_t ticks = random_u64() >> 16, zero = random_u64() >> 8, mult = 1 + (random_u64() >> 33);
-        const unsigned shift = random_below(32);
-        const uint64_t ns = spe_ticks_to_perf(ticks, shift, mult, zero),
-                       back = spe_perf_to_ticks(ns, shift, mult, zero);
-        bad += back > ticks || (spe_ticks_to_perf(back + 1, shift, mult, zero) - zero < ns - zero && back + 1 < ticks);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const uint64_t el1 = rows[i].pct1 << 6, el2 = rows[i].pct2 << 6;
+        const int owner2 = rows[i].owner == 2;
+        const int on =
+            spe_timestamp_source(el1 | (owner2 ? 0 : 0x20), el2 | (owner2 ? 0x20 : 0), rows[i].el2, rows[i].owner);
+        const int off =
+            spe_timestamp_source(el1 | (owner2 ? 0x20 : 0), el2 | (owner2 ? 0 : 0x20), rows[i].el2, rows[i].owner);
+        if (on != rows[i].want || off != NONE) {
+            diag("row %zu: %d, off: %d", i, on, off);
+            bad++;
+        }
     }
-    is(bad, 0, "perf: back again, from below");
-    is(spe_perf_to_ticks(1, 1, 0, 0), 0, "perf: a clock that stands still");
+    is(bad, 0, "which timestamp is recorded");
+    is(spe_timestamp_source(0x20, 0, 0, 0), SPE_E_ARG, "EL0 owns nothing");
+    is(spe_timestamp_source(0x20, 0, 1, 3), SPE_E_ARG, "nor EL3");
+    is(spe_timestamp_source(0x20, 0x20, 0, 2), SPE_E_ARG, "nor EL2 where it is not enabled");
+    ok(!strcmp(spe_timestamp_source_name(0), "none") && !strcmp(spe_timestamp_source_name(1), "virtual") &&
+           !strcmp(spe_timestamp_source_name(2), "physical") &&
+           !strcmp(spe_timestamp_source_name(3), "physical - physical offset") &&
+           !strcmp(spe_timestamp_source_name(4), "CONSTRAINED UNPREDICTABLE") &&
+           !strcmp(spe_timestamp_source_name(5), "?"),
+       "their names");
 }
 
 int main(void)
 {
-    test_fields();
-    test_get_and_put();
-    test_meanings();
-    test_names();
+    test_registers();
+    test_value_names();
+    test_find();
+    test_put_get();
+    test_reserved();
+    test_text();
+    test_parse();
     test_features();
     test_syndrome();
-    test_buffer();
-    test_timestamps();
-    test_clocks();
+    test_geometry();
+    test_timestamp();
+    is(sizeof(struct spe_sysreg_field), 32, "struct spe_sysreg_field has its published size");
+    is(sizeof(struct spe_syndrome), 16, "struct spe_syndrome has its published size");
+    is(sizeof(struct spe_buffer_geometry), 32, "struct spe_buffer_geometry has its published size");
     return tap_done();
 }
