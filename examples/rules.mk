@@ -10,7 +10,7 @@ examples: $(PROGRAMS) $(EXAMPLES)
 SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
 
 $(BUILD)/spe-asm: $(BUILD)/examples/asm_parse.o
-$(BUILD)/spe-dump: $(BUILD)/examples/spe_source.o
+$(BUILD)/spe-dump: $(BUILD)/examples/spe_source.o $(BUILD)/examples/record_format.o
 $(BUILD)/spe-stat: $(BUILD)/examples/spe_source.o $(BUILD)/examples/top.o
 $(PROGRAMS): $(BUILD)/%: $(BUILD)/examples/%.o $(BUILD)/examples/tool.o $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -o $@

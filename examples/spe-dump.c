@@ -9,6 +9,7 @@
 
 #include <libspe/spe.h>
 
+#include "record_format.h"
 #include "spe_source.h"
 #include "tool.h"
 
@@ -16,18 +17,28 @@
 #define CHUNK (1 << 16) /* bytes read at once */
 
 const char tool_name[] = "spe-dump";
-const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] FILE | -\n"
-                          "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
-                          "  --packets     one line a packet: offset, bytes, text (default)\n"
-                          "  --records     one line a record: offset, size in bytes, text\n"
-                          "  --style=perf  the words of Linux perf (default)\n"
-                          "  --style=arch  the architecture's names, all fields\n";
+const char tool_usage[] =
+    "[--packets | --records] [--style=perf | --style=arch] [--format=csv | --format=json] FILE | -\n"
+    "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
+    "  --packets     one line a packet: offset, bytes, text (default)\n"
+    "  --records     one line a record: offset, size in bytes, text\n"
+    "  --style=perf  the words of Linux perf (default)\n"
+    "  --style=arch  the architecture's names, all fields\n"
+    "  --format=csv, --format=json  records as lines for other programs\n"
+    "  --filter=EXPR only records that the hardware's filter would keep, in perf's words:\n"
+    "                load_filter=1,min_latency=100,event_filter=0x80\n"
+    "  --check       what records break the architecture's rules, a line each\n";
 
 struct dump {
     struct tool_output out;
     struct spe_source source;
     struct spe_text_config text;
     uint64_t offset; /* of the next packet, in the buffer */
+    int (*print)(struct dump *d, const struct spe_record *record);
+    struct spe_filter filter;
+    int is_filtered;
+    spe_check check;
+    uint64_t violations;
 };
 
 /* -- packets -- */
@@ -144,6 +155,41 @@ static int dump_record(struct dump *d, const struct spe_record *record)
     return tool_write(&d->out, line, n);
 }
 
+static int dump_csv(struct dump *d, const struct spe_record *record)
+{
+    char line[RECORD_LINE_MAX];
+    return tool_write(&d->out, line, record_to_csv(record, d->source.cpu, line));
+}
+
+static int dump_json(struct dump *d, const struct spe_record *record)
+{
+    char line[RECORD_LINE_MAX];
+    return tool_write(&d->out, line, record_to_json(record, d->source.cpu, line));
+}
+
+/* What a record breaks: "OFFSET: violation: events-missing: every record ... (D17.6)". */
+static int dump_findings(struct dump *d, const struct spe_record *record)
+{
+    struct spe_finding findings[SPE_RULES];
+    const int n = spe_check_record(&d->check, record, findings, SPE_RULES);
+    int status = TOOL_OK;
+    for (int i = 0; i < n && status == TOOL_OK; i++) {
+        char line[512];
+        d->violations += findings[i].severity == SPE_CHECK_VIOLATION;
+        const int size = snprintf(line, sizeof line, "%08" PRIx64 ": %s: %s: %s (%s)\n", findings[i].offset,
+                                  findings[i].severity == SPE_CHECK_VIOLATION ? "violation" : "warning",
+                                  spe_rule_name(findings[i].rule), spe_rule_text(findings[i].rule),
+                                  spe_rule_section(findings[i].rule));
+        status = tool_write(&d->out, line, (size_t)size);
+    }
+    return status;
+}
+
+static int take_record(struct dump *d, const struct spe_record *record)
+{
+    return d->is_filtered && !spe_filter_keeps(&d->filter, record) ? TOOL_OK : d->print(d, record);
+}
+
 static int dump_records(struct dump *d)
 {
     uint8_t bytes[CHUNK];
@@ -152,15 +198,16 @@ static int dump_records(struct dump *d)
     spe_decoder decoder;
     ssize_t n;
     spe_decoder_init(&decoder, NULL);
+    spe_check_init(&d->check, NULL);
     while ((n = source_read(&d->source, bytes, sizeof bytes)) > 0) {
         spe_decoder_feed(&decoder, bytes, (size_t)n);
         while (spe_decoder_next(&decoder, &record) == 1)
-            if (dump_record(d, &record) != TOOL_OK)
+            if (take_record(d, &record) != TOOL_OK)
                 return TOOL_FAILED;
     }
     if (n < 0 || spe_decoder_finish(&decoder, &record) == 0)
         return n < 0 ? TOOL_FAILED : TOOL_OK;
-    dump_record(d, &record);
+    take_record(d, &record);
     snprintf(where, sizeof where, "offset 0x%" PRIx64 ", %" PRIu64 " bytes of it", record.offset, record.size);
     return tool_error("input ends inside a record", where);
 }
@@ -185,7 +232,7 @@ static int dump_buffers(struct dump *d, int (*dump)(struct dump *))
 {
     int status = TOOL_OK, next;
     while ((next = source_next(&d->source)) == 1) {
-        if (d->source.is_perf && name_buffer(d) != TOOL_OK)
+        if (d->source.is_perf && d->print != dump_csv && d->print != dump_json && name_buffer(d) != TOOL_OK)
             return TOOL_FAILED;
         if (dump(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */
             status = TOOL_FAILED;
@@ -193,6 +240,8 @@ static int dump_buffers(struct dump *d, int (*dump)(struct dump *))
             return TOOL_FAILED;
     }
     source_report(&d->source);
+    if (d->violations)
+        return tool_error("records break the architecture's rules", d->source.in.name);
     return next < 0 ? TOOL_FAILED : status;
 }
 
@@ -207,25 +256,52 @@ static uint32_t style_of(const char *name)
     return SPE_TEXT_ARCH;
 }
 
+static int (*format_of(const char *name))(struct dump *, const struct spe_record *)
+{
+    if (strcmp(name, "csv") == 0)
+        return dump_csv;
+    if (strcmp(name, "json") == 0)
+        return dump_json;
+    if (strcmp(name, "text") != 0)
+        tool_misuse("no such format, it is text, csv or json", name);
+    return dump_record;
+}
+
+static void take_option(struct dump *d, int option)
+{
+    if (option == 's')
+        d->text.style = style_of(optarg);
+    else if (option == 'f')
+        d->print = format_of(optarg);
+    else if (option == 'c')
+        d->print = dump_findings;
+    else if (option == 'k')
+        d->is_filtered = tool_filter(&d->filter, optarg);
+}
+
 int main(int argc, char **argv)
 {
     static const struct option options[] = {{"packets", no_argument, NULL, 'p'},
                                             {"records", no_argument, NULL, 'r'},
                                             {"style", required_argument, NULL, 's'},
+                                            {"format", required_argument, NULL, 'f'},
+                                            {"filter", required_argument, NULL, 'k'},
+                                            {"check", no_argument, NULL, 'c'},
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
-    static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}}; /* large */
+    static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}, .print = dump_record}; /* large */
     int (*dump)(struct dump *) = dump_packets;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
-        if (option == 's')
-            d.text.style = style_of(optarg);
-        else
-            dump = option == 'r' ? dump_records : dump_packets;
+        take_option(&d, option);
+        if (option != 's') /* all others are of records */
+            dump = option == 'p' ? dump_packets : dump_records;
     }
     if (argc - optind != 1)
         tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
     if (source_open(&d.source, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.source.in) != TOOL_OK)
         return TOOL_FAILED;
+    if (d.print == dump_csv)
+        tool_write(&d.out, record_csv_header, strlen(record_csv_header));
     const int status = tool_finish(&d.out, dump_buffers(&d, dump));
     source_close(&d.source);
     return status;

@@ -299,21 +299,6 @@ static uint64_t number_of(const char *text, uint64_t most)
     return n;
 }
 
-static void set_filter(const char *text)
-{
-    struct spe_filter_registers registers;
-    uint32_t problems = 0;
-    size_t mistake = 0;
-    char where[512];
-    if (spe_filter_parse(text, strlen(text), &registers, &mistake) != SPE_OK) {
-        snprintf(where, sizeof where, "%.300s: at character %zu", text, mistake + 1);
-        tool_misuse("the filter is wrong", where);
-    }
-    if (spe_filter_compile(&run.filter, &registers, NULL, &problems) != SPE_OK)
-        tool_misuse("is no filter", spe_filter_problem(problems));
-    run.is_filtered = 1;
-}
-
 static void take_option(int option)
 {
     if (option == 'c' && spe_cpu_find(optarg, &run.midr) != SPE_OK)
@@ -321,7 +306,7 @@ static void take_option(int option)
     if (option == 'm')
         run.midr = number_of(optarg, UINT64_MAX);
     if (option == 'f')
-        set_filter(optarg);
+        run.is_filtered = tool_filter(&run.filter, optarg);
     if (option == 't')
         run.most = (size_t)number_of(optarg, MOST_TOP);
 }

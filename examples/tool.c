@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <libspe/base.h>
+#include <libspe/filter.h>
 
 #define TOOL_BUFFER (1 << 18) /* bytes: output goes out in few, large writes */
 
@@ -53,6 +53,21 @@ int tool_option(int argc, char **argv, const char *letters, const struct option 
     if (option == '?')
         hint();
     return option;
+}
+
+int tool_filter(struct spe_filter *filter, const char *text)
+{
+    struct spe_filter_registers registers;
+    uint32_t problems = 0;
+    size_t mistake = 0;
+    char where[512];
+    if (spe_filter_parse(text, strlen(text), &registers, &mistake) != SPE_OK) {
+        snprintf(where, sizeof where, "%.300s: at character %zu", text, mistake + 1);
+        tool_misuse("the filter is wrong", where);
+    }
+    if (spe_filter_compile(filter, &registers, NULL, &problems) != SPE_OK)
+        tool_misuse("is no filter", spe_filter_problem(problems));
+    return 1;
 }
 
 int tool_open(struct tool_input *in, const char *path)

@@ -29,6 +29,11 @@ int tool_option(int argc, char **argv, const char *letters, const struct option 
 /* Prints a message, then a hint at --help, and ends the program: TOOL_USAGE. */
 _Noreturn void tool_misuse(const char *what, const char *where);
 
+struct spe_filter;
+
+/* Makes the filter that `text` says in perf's words; ends the program as tool_misuse() does if it is none. Returns 1. */
+int tool_filter(struct spe_filter *filter, const char *text);
+
 /* Prints a message. Returns TOOL_FAILED. */
 int tool_error(const char *what, const char *where);
 

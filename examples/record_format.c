@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* See record_format.h. A cell, or a member, is there when the record has the packet. */
+#include "record_format.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <libspe/op.h>
+
+struct line {
+    char *text;
+    size_t size;
+    int cells;
+};
+
+static void put(struct line *line, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(line->text + line->size, RECORD_LINE_MAX - line->size, format, args);
+    va_end(args);
+    line->size += n > 0 && (size_t)n < RECORD_LINE_MAX - line->size ? (size_t)n : 0;
+}
+
+/* The names of the events, with a colon between; IMPLEMENTATION DEFINED ones as impdef_12. */
+static void put_events(struct line *line, uint64_t events, const char *before, const char *between, const char *after)
+{
+    int first = 1;
+    for (unsigned bit = 0; bit < 64; bit++) {
+        if (!spe_event(events, bit))
+            continue;
+        put(line, "%s%s", first ? "" : between, before);
+        if (spe_event_name(bit))
+            put(line, "%s", spe_event_name(bit));
+        else
+            put(line, "impdef_%u", bit);
+        put(line, "%s", after);
+        first = 0;
+    }
+}
+
+static const char *op_name(const struct spe_op *op)
+{
+    switch (op->op_class) {
+    case SPE_CLASS_LOAD_STORE:
+        return op->store ? "ST" : "LD";
+    case SPE_CLASS_BRANCH:
+        return "B";
+    default:
+        return "OTHER";
+    }
+}
+
+/* -- CSV -- */
+
+const char record_csv_header[] =
+    "cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,sve_pred,sve_sg,event,issue_lat,total_lat,vaddr,"
+    "xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt\n";
+
+static void comma(struct line *line)
+{
+    put(line, "%s", line->cells++ ? "," : "");
+}
+
+static void cell(struct line *line, int there, const char *format, uint64_t value)
+{
+    comma(line);
+    if (there)
+        put(line, format, value);
+}
+
+static void csv_operation(struct line *line, const struct spe_record *r, const struct spe_op *op, int has)
+{
+    const int is_memory = has && op->op_class == SPE_CLASS_LOAD_STORE;
+    comma(line);
+    if (has)
+        put(line, "%s", op_name(op));
+    cell(line, r->present & SPE_HAS_PC, "0x%" PRIx64, spe_address_canonical(r->pc));
+    cell(line, r->present & SPE_HAS_PC, "%" PRIu64, spe_address_el(r->pc));
+    cell(line, is_memory, "%" PRIu64, op->atomic);
+    cell(line, is_memory, "%" PRIu64, op->exclusive);
+    cell(line, is_memory, "%" PRIu64, op->acquire_release);
+    comma(line);
+    if (has) {
+        const char *name = spe_op_subclass_name(op->subclass); /* "data processing, SVE vector" */
+        put(line, strchr(name, ',') ? "\"%s\"" : "%s", name);
+    }
+    cell(line, has && op->evl_bits && op->evl_bits != SPE_EVL_OVER_2048, "%" PRIu64, op->evl_bits);
+    cell(line, has && op->evl_bits, "%" PRIu64, op->predicated);
+    cell(line, is_memory && op->evl_bits, "%" PRIu64, op->gather_scatter);
+}
+
+size_t record_to_csv(const struct spe_record *r, uint32_t cpu, char *out)
+{
+    struct line line = {out, 0, 0};
+    struct spe_op op = {0};
+    const int has = (r->present & SPE_HAS_OPERATION) && spe_op_decode(r->op_class, r->op_payload, &op) == SPE_OK;
+    const uint32_t contexts = SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2;
+    cell(&line, cpu != UINT32_MAX, "%" PRIu64, cpu);
+    csv_operation(&line, r, &op, has);
+    comma(&line);
+    put_events(&line, r->events, "", ":", "");
+    cell(&line, r->present & SPE_HAS_ISSUE_LATENCY, "%" PRIu64, r->issue_latency);
+    cell(&line, r->present & SPE_HAS_TOTAL_LATENCY, "%" PRIu64, r->total_latency);
+    cell(&line, r->present & SPE_HAS_DATA_VA, "0x%" PRIx64, r->data_va);
+    cell(&line, r->present & SPE_HAS_TRANSLATION_LATENCY, "%" PRIu64, r->translation_latency);
+    cell(&line, r->present & SPE_HAS_DATA_PA, "0x%" PRIx64, spe_address_bits(r->data_pa));
+    cell(&line, r->present & SPE_HAS_DATA_SOURCE, "%" PRIu64, r->data_source);
+    cell(&line, r->present & contexts, "0x%" PRIx64,
+         r->present & SPE_HAS_CONTEXT_EL2 ? r->context_el2 : r->context_el1);
+    cell(&line, r->present & SPE_HAS_TIMESTAMP, "%" PRIu64, r->timestamp);
+    cell(&line, r->present & SPE_HAS_BRANCH_TARGET, "0x%" PRIx64, spe_address_canonical(r->branch_target));
+    cell(&line, r->present & SPE_HAS_BRANCH_TARGET, "%" PRIu64, spe_address_el(r->branch_target));
+    cell(&line, r->present & SPE_HAS_PREV_BRANCH_TARGET, "0x%" PRIx64, spe_address_canonical(r->prev_branch_target));
+    put(&line, "\n");
+    return line.size;
+}
+
+/* -- JSON: numbers that need more than 53 bits are strings, as readers of JSON have doubles -- */
+
+static void member(struct line *line, int there, const char *name, const char *format, uint64_t value)
+{
+    if (!there)
+        return;
+    put(line, "%s\"%s\":", line->cells++ ? "," : "{", name);
+    put(line, format, value);
+}
+
+static void json_address(struct line *line, int there, const char *name, uint64_t payload)
+{
+    member(line, there, name, "\"0x%" PRIx64 "\"", payload);
+}
+
+static void json_operation(struct line *line, const struct spe_op *op)
+{
+    put(line, ",\"op\":\"%s\",\"subclass\":\"%s\"", op_name(op), spe_op_subclass_name(op->subclass));
+    member(line, op->evl_bits && op->evl_bits != SPE_EVL_OVER_2048, "evl", "%" PRIu64, op->evl_bits);
+    member(line, op->ets_bits && op->ets_bits != SPE_ETS_WHOLE_ZA, "ets", "%" PRIu64, op->ets_bits);
+    member(line, op->atomic, "atomic", "%" PRIu64, op->atomic);
+    member(line, op->exclusive, "exclusive", "%" PRIu64, op->exclusive);
+    member(line, op->acquire_release, "acquire_release", "%" PRIu64, op->acquire_release);
+    member(line, op->predicated, "predicated", "%" PRIu64, op->predicated);
+    member(line, op->gather_scatter, "gather_scatter", "%" PRIu64, op->gather_scatter);
+    member(line, op->conditional, "conditional", "%" PRIu64, op->conditional);
+    member(line, op->indirect, "indirect", "%" PRIu64, op->indirect);
+    member(line, op->gcs, "gcs", "%" PRIu64, op->gcs);
+}
+
+size_t record_to_json(const struct spe_record *r, uint32_t cpu, char *out)
+{
+    struct line line = {out, 0, 0};
+    struct spe_op op;
+    const uint32_t has = r->present;
+    member(&line, 1, "offset", "%" PRIu64, r->offset);
+    member(&line, 1, "size", "%" PRIu64, r->size);
+    member(&line, cpu != UINT32_MAX, "cpu", "%" PRIu64, cpu);
+    json_address(&line, has & SPE_HAS_PC, "pc", spe_address_canonical(r->pc));
+    member(&line, has & SPE_HAS_PC, "el", "%" PRIu64, spe_address_el(r->pc));
+    if ((has & SPE_HAS_OPERATION) && spe_op_decode(r->op_class, r->op_payload, &op) == SPE_OK)
+        json_operation(&line, &op);
+    if (has & SPE_HAS_EVENTS) {
+        put(&line, ",\"events\":[");
+        put_events(&line, r->events, "\"", ",", "\"");
+        put(&line, "]");
+    }
+    member(&line, has & SPE_HAS_TOTAL_LATENCY, "total_latency", "%" PRIu64, r->total_latency);
+    member(&line, has & SPE_HAS_ISSUE_LATENCY, "issue_latency", "%" PRIu64, r->issue_latency);
+    member(&line, has & SPE_HAS_TRANSLATION_LATENCY, "translation_latency", "%" PRIu64, r->translation_latency);
+    member(&line, has & SPE_HAS_ALT_ISSUE_LATENCY, "alt_issue_latency", "%" PRIu64, r->alt_issue_latency);
+    json_address(&line, has & SPE_HAS_DATA_VA, "data_va", r->data_va);
+    json_address(&line, has & SPE_HAS_DATA_PA, "data_pa", spe_address_bits(r->data_pa));
+    json_address(&line, has & SPE_HAS_BRANCH_TARGET, "branch_target", spe_address_canonical(r->branch_target));
+    member(&line, has & SPE_HAS_BRANCH_TARGET, "branch_target_el", "%" PRIu64, spe_address_el(r->branch_target));
+    json_address(&line, has & SPE_HAS_PREV_BRANCH_TARGET, "prev_branch_target",
+                 spe_address_canonical(r->prev_branch_target));
+    member(&line, has & SPE_HAS_DATA_SOURCE, "data_source", "%" PRIu64, r->data_source);
+    member(&line, has & SPE_HAS_CONTEXT_EL1, "context_el1", "%" PRIu64, r->context_el1);
+    member(&line, has & SPE_HAS_CONTEXT_EL2, "context_el2", "%" PRIu64, r->context_el2);
+    json_address(&line, has & SPE_HAS_TIMESTAMP, "timestamp", r->timestamp);
+    member(&line, r->flags != 0, "flags", "%" PRIu64, r->flags);
+    put(&line, "}\n");
+    return line.size;
+}
