@@ -11,8 +11,6 @@
  */
 #include "../src/decoder.c"
 
-#include <libspe/batch.h>
-
 #include "any.h"
 
 static uint8_t chunk[24];
@@ -70,14 +68,6 @@ static void next(int fed)
     check_state();
 }
 
-static void next_batch(int fed)
-{
-    struct spe_record records[2];
-    any_state(fed);
-    spe_decoder_next_batch(&storage, records, any_size(2));
-    check_state();
-}
-
 static void finish(int fed)
 {
     struct spe_record record;
@@ -101,7 +91,6 @@ int main(void)
         feed(fed);
         feed_nothing(fed);
         next(fed);
-        next_batch(fed);
         finish(fed);
         get_stats(fed);
     }

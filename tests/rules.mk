@@ -6,10 +6,15 @@ UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%)
 SHELL_TESTS := $(wildcard tests/test_*.sh)
 PROVE ?= prove
 
-$(BUILD)/tests/%: tests/unit/%.c tests/unit/tap.h $(STATIC) | $(BUILD)/tests
-	$(CC) $(BASE_FLAGS) -Isrc -Itests/unit $< $(STATIC) $(LDFLAGS) -o $@
+$(BUILD)/test-objects/%.o: tests/unit/%.c | $(BUILD)/test-objects
+	$(CC) $(BASE_FLAGS) -Isrc -Itests/unit -c $< -o $@
 
-$(BUILD)/tests:
+$(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
+	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
+
+.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o)
+
+$(BUILD)/tests $(BUILD)/test-objects:
 	mkdir -p $@
 
 .PHONY: unit-tests
@@ -33,4 +38,4 @@ coverage:
 mutants:
 	tests/mutants/run
 
--include $(UNIT_TESTS:=.d)
+-include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d)
