@@ -99,7 +99,7 @@ static int open_perf(struct spe_source *s)
     if (look(s, FILE_HEADER_SIZE) <= 0)
         return fail(s, "the perf.data header is cut off", 0);
     const uint64_t data = number(s, 40, 8), data_size = number(s, 48, 8);
-    if (data < FILE_HEADER_SIZE || data_size > UINT64_MAX - data)
+    if (data < FILE_HEADER_SIZE || data_size >= UINT64_MAX - data)
         return fail(s, "the data section is not in the file", 40);
     s->end = data + data_size;
     return skip(s, data) == 1 ? TOOL_OK : fail(s, "the file ends before its data section", s->at);

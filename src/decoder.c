@@ -136,7 +136,7 @@ static int is_implausible_part(const struct decoder *d)
 {
     const struct spe_draft *record = &d->draft;
     const uint32_t damage = SPE_RECORD_UNKNOWN | SPE_RECORD_RESERVED_HEADER | SPE_RECORD_REPEATED;
-    return (record->flags & damage) || d->position - record->offset > d->config.max_record_size ||
+    return (record->flags & damage) || record->end - record->offset > d->config.max_record_size ||
            (d->config.alignment && record->offset & (d->config.alignment - 1));
 }
 

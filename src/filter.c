@@ -169,6 +169,8 @@ static uint32_t find_problems(const struct spe_filter_registers *r, const struct
 
 static unsigned operation_types(const struct spe_op *op)
 {
+    if (op->reserved_value)
+        return 0;
     unsigned types = subclass_types[op->subclass];
     if (spe_op_is_load(op))
         types |= op->atomic ? TYPE_LD | TYPE_ST : TYPE_LD;

@@ -27,7 +27,7 @@ static size_t sysreg_common(const char *text, size_t len, const char *name, int 
     size_t n = 0;
     while (n < len && text[n] && sysreg_lower(text[n]) == sysreg_lower(name[n]))
         n++;
-    *all_read = n == len || !text[n];
+    *all_read = n == len || (len == SIZE_MAX && !text[n]);
     return n;
 }
 

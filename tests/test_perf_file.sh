@@ -55,6 +55,8 @@ change 40 '\x10'
 refuses 'data section is not in the file: .*offset 0x28$' "a data section inside the header" "$tmp/bad"
 change 48 '\xff\xff\xff\xff\xff\xff\xff\xff'
 refuses 'data section is not in the file: .*offset 0x28$' "a data section beyond all" "$tmp/bad"
+change 48 '\x87\xff\xff\xff\xff\xff\xff\xff'
+refuses 'data section is not in the file: .*offset 0x28$' "a data section up to offset 2^64" "$tmp/bad"
 change 126 '\x00\x00'
 refuses 'size that cannot be: .*offset 0x7e$' "an event of size 0: no endless loop" "$tmp/bad"
 change 126 '\xff\xff'

@@ -470,6 +470,8 @@ static void test_resync_ends(void)
 {
     static const uint8_t unaligned[] = {0xb0};
     static const uint8_t repeated[] = {0x42, 0x00, 0x42, 0x00};
+    static const uint8_t cut[3000] = {0x52, 0x02, 0x00, 0xb0}; /* Events, PC, then padding */
+    const struct spe_decoder_config padded = {.size = sizeof padded, .flags = SPE_DECODE_RESYNC};
     struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC, .alignment = 64, .offset = 3};
     uint8_t bytes[64 * 3 + 3] = {0x02};
     run(&a, &cfg, unaligned, sizeof unaligned, whole);
@@ -479,6 +481,9 @@ static void test_resync_ends(void)
     ok(a.count == 1 && a.truncated && !a.stats.skipped, "one that can is delivered");
     run(&a, &cfg, repeated, sizeof repeated, whole);
     ok(a.count == 0 && a.stats.skipped == 4, "repeated packets cannot");
+    run(&a, &padded, cut, sizeof cut, whole);
+    ok(a.count == 1 && a.truncated && a.records[0].size == 12 && !a.stats.skipped,
+       "... padding behind it, however much, does not make it implausible");
     for (size_t i = 0; i < 3; i++)
         memcpy(bytes + 3 + 64 * i, slot_record, 64);
     cfg.offset = UINT64_MAX - 2;

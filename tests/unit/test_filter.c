@@ -50,9 +50,10 @@ static void types_of(const struct spe_record *r, unsigned types[2])
         return;
     if (r->op_class == 0 && p < 8)
         t = (p & 2 ? 8 : 0) | (p & 4 ? 16 : 0);
-    else if (r->op_class == 0 && (p & 9) == 8)
-        t = 16 | (p & 2 ? 8 : 0);
-    else if (r->op_class == 2 && p < 32) {
+    else if (r->op_class == 0 && (p & 9) == 8) {
+        const unsigned ets = p >> 7 ? (p >> 3 & 14) | (p >> 2 & 1) : 0;
+        t = ets >= 12 && ets <= 14 ? 0 : 16 | (p & 2 ? 8 : 0); /* of a reserved operation nothing is known */
+    } else if (r->op_class == 2 && p < 32) {
         t = 1;
         if ((p & 4) && p >> 3 == 1)
             t |= 4;
@@ -276,7 +277,9 @@ static void test_operations(void)
     is(keeps("simd_filter", 0, 0x02), 0, "other, FP, is not SIMD");
     is(keeps("simd_filter", 0, 0x08) + keeps("float_filter", 0, 0x08), 1, "SVE is SIMD, and FP only if it says so");
     is(keeps("float_filter", 0, 0x8a) + keeps("simd_filter", 0, 0x8a), 2, "SME with FP");
-    is(keeps("simd_filter", 0, 0xe8), 1, "SME with a reserved ETS is SIMD still");
+    is(keeps("simd_filter", 0, 0xe8), 0, "SME with a reserved ETS is of no type, as all that is reserved");
+    is(keeps("simd_filter", 0, 0xf8), 0, "... the next one too");
+    is(keeps("simd_filter", 0, 0xfc), 1, "the whole ZA array is SIMD");
     is(keeps("simd_filter", 1, 0x09), 1, "an SVE store is SIMD");
     is(keeps("float_filter", 1, 0x04) + keeps("simd_filter", 1, 0x04), 2, "a SIMD&FP load may be either");
     is(keeps("simd_filter_mask", 1, 0x04), 1, "... may be not SIMD");

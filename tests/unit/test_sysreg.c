@@ -314,6 +314,7 @@ static void test_parse(void)
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND", 3, &raw, NULL), SPE_E_CONFIG, "nobody asks where");
     is(spe_sysreg_parse(SPE_REGS, "RND=1", 5, &raw, &mistake), SPE_E_ARG, "no such register");
     is(mistake, 0, "... at 0");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND\0=1", 6, &raw, NULL), SPE_E_KIND, "a NUL is no end of a name");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 1, &raw, NULL), SPE_E_ARG, "NULL text");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 0, &raw, NULL), SPE_OK, "no text");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "", 0, NULL, NULL), SPE_E_ARG, "NULL value");
