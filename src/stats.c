@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting records: what each is, in bits; then rows of groups and ratios that say which bits they count. */
-#include <libspe/op.h>
+/* Counting records: what they are and have, as raw as can be; what that means (stats_read.c) is for later. */
 #include <libspe/stats.h>
+#include <string.h>
+
+#include "wire.h"
 
 /* -- histograms -- */
 
@@ -9,21 +11,16 @@
 #define OCTAVE 64u /* buckets for a power of two */
 #define LARGEST 65535u
 
-static unsigned top_bit(unsigned value)
+/* How far the value is shifted to have no bit above the 64s. */
+static unsigned histogram_shift(unsigned value)
 {
-    unsigned n = 0;
-    while (value >> 1 >> n)
-        n++;
-    return n;
+    return spe_highest_bit(value | OCTAVE) - 6;
 }
 
 unsigned spe_histogram_bucket(unsigned value)
 {
-    const unsigned v = value < LARGEST ? value : LARGEST;
-    if (v < EXACT)
-        return v;
-    const unsigned shift = top_bit(v) - 6;
-    return EXACT + (shift - 1) * OCTAVE + (v >> shift) - OCTAVE;
+    const unsigned v = value < LARGEST ? value : LARGEST, shift = histogram_shift(v);
+    return shift * OCTAVE + (v >> shift);
 }
 
 unsigned spe_histogram_low(unsigned bucket)
@@ -39,14 +36,6 @@ unsigned spe_histogram_high(unsigned bucket)
     return bucket < SPE_HISTOGRAM_BUCKETS - 1 ? spe_histogram_low(bucket + 1) - 1 : LARGEST;
 }
 
-static void histogram_add(struct spe_histogram *h, unsigned value)
-{
-    h->count++;
-    h->sum += value;
-    h->most = value > h->most ? value : h->most;
-    h->buckets[spe_histogram_bucket(value)]++;
-}
-
 static void histogram_merge(struct spe_histogram *into, const struct spe_histogram *from)
 {
     into->count += from->count;
@@ -56,159 +45,138 @@ static void histogram_merge(struct spe_histogram *into, const struct spe_histogr
         into->buckets[i] += from->buckets[i];
 }
 
-double spe_histogram_quantile(const struct spe_histogram *h, double q)
+/* -- counting bits: plane i holds bit i of 64 counters, which count the bits of words -- */
+
+#define PLANES 6
+#define FULL ((1u << PLANES) - 1) /* words until a counter may overflow */
+
+static inline uint64_t half_add(uint64_t *plane, uint64_t word)
 {
-    if (!h || !h->count)
-        return 0;
-    const double wanted = (q > 0 ? q < 1 ? q : 1 : 0) * (double)h->count;
-    uint64_t below = 0;
-    unsigned bucket = 0;
-    while (bucket < SPE_HISTOGRAM_BUCKETS - 1 &&
-           (!(below + h->buckets[bucket]) || (double)(below + h->buckets[bucket]) < wanted))
-        below += h->buckets[bucket++];
-    const double middle = ((double)spe_histogram_low(bucket) + spe_histogram_high(bucket)) / 2;
-    return middle < (double)h->most ? middle : (double)h->most;
+    const uint64_t carry = *plane & word;
+    *plane ^= word;
+    return carry;
 }
 
-double spe_histogram_mean(const struct spe_histogram *h)
+static inline void planes_add(uint64_t p[PLANES], uint64_t word)
 {
-    return h && h->count ? (double)h->sum / (double)h->count : 0;
+    word = half_add(&p[2], half_add(&p[1], half_add(&p[0], word)));
+    p[5] ^= half_add(&p[4], half_add(&p[3], word));
 }
 
-/* -- what a record is -- */
-
-enum {
-    IS_LOAD = 1 << 0,
-    IS_STORE = 1 << 1,
-    IS_BRANCH = 1 << 2,
-    IS_SIMD = 1 << 3, /* Advanced SIMD data processing */
-    IS_FP = 1 << 4,   /* scalar floating-point data processing */
-    IS_SVE = 1 << 5
-};
-
-static unsigned kinds_of(const struct spe_record *r, unsigned *subclass)
+static void planes_move(uint64_t p[PLANES], uint64_t *counts)
 {
-    struct spe_op op;
-    *subclass = SPE_OP_RESERVED;
-    if (!(r->present & SPE_HAS_OPERATION) || spe_op_decode(r->op_class, r->op_payload, &op) != SPE_OK)
-        return 0;
-    *subclass = op.subclass;
-    const int is_memory = op.op_class == SPE_CLASS_LOAD_STORE, is_other = op.subclass == SPE_OP_OTHER;
-    return (is_memory ? op.payload & 1 ? IS_STORE : IS_LOAD : 0u) | (op.op_class == SPE_CLASS_BRANCH ? IS_BRANCH : 0u) |
-           (is_other && op.ase ? IS_SIMD : 0u) | (is_other && op.fp && !op.ase ? IS_FP : 0u) |
-           (op.subclass == SPE_OP_SVE || op.subclass == SPE_OP_SVE_SME ? IS_SVE : 0u);
+    for (uint64_t any = p[0] | p[1] | p[2] | p[3] | p[4] | p[5]; any; any &= any - 1) {
+        const unsigned bit = spe_lowest_bit(any);
+        for (unsigned i = 0; i < PLANES; i++)
+            counts[bit] += (p[i] >> bit & 1) << i;
+    }
+    memset(p, 0, PLANES * sizeof *p);
 }
 
-/* clang-format off */ /* tables are for reading */
+/* -- what is counted -- */
 
+/* A ratio goes by the bit of the event that it is of; the event that it is about stands above that, always as far. */
 #define E(bit) (UINT64_C(1) << (bit))
+#define OF_ALL (E(SPE_EVENT_L1D_ACCESS) | E(SPE_EVENT_TLB_ACCESS))
+#define OF_LOADS (E(SPE_EVENT_L2D_ACCESS) | E(SPE_EVENT_LL_ACCESS))
+#define OF_BRANCHES E(SPE_EVENT_RETIRED)
+#define MISS_ABOVE 1
+#define MISPREDICTED_ABOVE 6
 
-/* perf's groups: one of these events, or one of these kinds; all records where neither is named */
-static const struct {
-    const char *name;
-    uint64_t events;
-    unsigned kinds;
-} groups[SPE_STATS_GROUPS] = {
-    [SPE_GROUP_L1D_MISS]      = {"l1d-miss",      E(SPE_EVENT_L1D_REFILL), 0},
-    [SPE_GROUP_L1D_ACCESS]    = {"l1d-access",    E(SPE_EVENT_L1D_ACCESS), 0},
-    [SPE_GROUP_LLC_MISS]      = {"llc-miss",      E(SPE_EVENT_LL_MISS), 0},
-    [SPE_GROUP_LLC_ACCESS]    = {"llc-access",    E(SPE_EVENT_LL_ACCESS), 0},
-    [SPE_GROUP_TLB_MISS]      = {"tlb-miss",      E(SPE_EVENT_TLB_WALK), 0},
-    [SPE_GROUP_TLB_ACCESS]    = {"tlb-access",    E(SPE_EVENT_TLB_ACCESS), 0},
-    [SPE_GROUP_BRANCH]        = {"branch",        0, IS_BRANCH},
-    [SPE_GROUP_REMOTE_ACCESS] = {"remote-access", E(SPE_EVENT_REMOTE_ACCESS), 0},
-    [SPE_GROUP_MEMORY]        = {"memory",        0, IS_LOAD | IS_STORE},
-    [SPE_GROUP_INSTRUCTIONS]  = {"instructions",  0, 0},
+_Static_assert(SPE_EVENT_L1D_REFILL == SPE_EVENT_L1D_ACCESS + MISS_ABOVE &&
+                   SPE_EVENT_TLB_WALK == SPE_EVENT_TLB_ACCESS + MISS_ABOVE &&
+                   SPE_EVENT_L2D_MISS == SPE_EVENT_L2D_ACCESS + MISS_ABOVE &&
+                   SPE_EVENT_LL_MISS == SPE_EVENT_LL_ACCESS + MISS_ABOVE &&
+                   SPE_EVENT_MISPREDICTED == SPE_EVENT_RETIRED + MISPREDICTED_ABOVE,
+               "ratios are of neighbours");
+
+static const uint8_t ratio_events[SPE_STATS_RATIOS] = {
+    [SPE_RATIO_MISPREDICTED] = SPE_EVENT_RETIRED,   [SPE_RATIO_L1D_MISS] = SPE_EVENT_L1D_ACCESS,
+    [SPE_RATIO_TLB_WALK] = SPE_EVENT_TLB_ACCESS,    [SPE_RATIO_L2_READ_MISS] = SPE_EVENT_L2D_ACCESS,
+    [SPE_RATIO_LL_READ_MISS] = SPE_EVENT_LL_ACCESS,
 };
 
-/* Of the samples that are of one of the kinds (all, if none is named) and have the event (if one is named), those that are
- * of the other kind, or have the other event; or have it not. Percentages where scale is 100. */
-static const struct {
-    const char *name, *unit;
-    unsigned of_kinds;
-    uint64_t of_events;
-    unsigned kinds;
-    uint64_t events;
-    uint8_t inverse;
-    uint8_t scale;
-} ratios[SPE_STATS_RATIOS] = {
-    {"branch_misprediction_ratio", "per branch",            IS_BRANCH, E(SPE_EVENT_RETIRED),    0, E(SPE_EVENT_MISPREDICTED), 0, 1},
-    {"l1d_cache_miss_ratio",       "per cache access",      0,         E(SPE_EVENT_L1D_ACCESS), 0, E(SPE_EVENT_L1D_REFILL),   0, 1},
-    {"dtlb_walk_ratio",            "per TLB access",        0,         E(SPE_EVENT_TLB_ACCESS), 0, E(SPE_EVENT_TLB_WALK),     0, 1},
-    {"l2_cache_miss_ratio",        "per cache access",      IS_LOAD,   E(SPE_EVENT_L2D_ACCESS), 0, E(SPE_EVENT_L2D_MISS),     0, 1},
-    {"ll_cache_read_miss_ratio",   "per cache access",      IS_LOAD,   E(SPE_EVENT_LL_ACCESS),  0, E(SPE_EVENT_LL_MISS),      0, 1},
-    {"ll_cache_read_hit_ratio",    "per cache access",      IS_LOAD,   E(SPE_EVENT_LL_ACCESS),  0, E(SPE_EVENT_LL_MISS),      1, 1},
-    {"load_percentage",            "percent of operations", 0, 0, IS_LOAD,   0, 0, 100},
-    {"store_percentage",           "percent of operations", 0, 0, IS_STORE,  0, 0, 100},
-    {"branch_percentage",          "percent of operations", 0, 0, IS_BRANCH, 0, 0, 100},
-    {"simd_percentage",            "percent of operations", 0, 0, IS_SIMD,   0, 0, 100},
-    {"scalar_fp_percentage",       "percent of operations", 0, 0, IS_FP,     0, 0, 100},
-    {"sve_all_percentage",         "percent of operations", 0, 0, IS_SVE,    0, 0, 100},
-};
-
-/* clang-format on */
-
-static void add_latencies(struct spe_latencies *l, const struct spe_record *r)
+/* The ratios that the record is of, and, 32 bits higher, those that it is counted in. */
+static inline uint64_t ratio_bits(const struct spe_record *r, uint64_t events)
 {
-    if (r->present & SPE_HAS_TOTAL_LATENCY)
-        histogram_add(&l->total, r->total_latency);
-    if (r->present & SPE_HAS_ISSUE_LATENCY)
-        histogram_add(&l->issue, r->issue_latency);
-    if (r->present & SPE_HAS_TRANSLATION_LATENCY)
-        histogram_add(&l->translation, r->translation_latency);
+    const int has_op = (r->present & SPE_HAS_OPERATION) != 0;
+    const int is_load = has_op & (r->op_class == SPE_CLASS_LOAD_STORE) & ~r->op_payload;
+    const int is_branch = has_op & (r->op_class == SPE_CLASS_BRANCH);
+    const uint64_t of = events & (OF_ALL | (is_load ? OF_LOADS : 0) | (is_branch ? OF_BRANCHES : 0));
+    const uint64_t in = (events >> MISS_ABOVE & ~OF_BRANCHES) | (events >> MISPREDICTED_ABOVE & OF_BRANCHES);
+    return of | (of & in) << 32;
 }
 
-static void add_rows(struct spe_stats *s, unsigned kinds, uint64_t events)
+static void ratios_move(uint64_t *planes, uint64_t *ratios)
 {
-    for (unsigned i = 0; i < SPE_STATS_GROUPS; i++)
-        s->groups[i] +=
-            !(groups[i].events | groups[i].kinds) || (events & groups[i].events) || (kinds & groups[i].kinds);
+    uint64_t counts[64] = {0};
+    planes_move(planes, counts);
     for (unsigned i = 0; i < SPE_STATS_RATIOS; i++) {
-        const int is_of = (!ratios[i].of_kinds || (kinds & ratios[i].of_kinds)) &&
-                          (!ratios[i].of_events || (events & ratios[i].of_events));
-        const int is = (events & ratios[i].events) || (kinds & ratios[i].kinds);
-        s->ratios[i][0] += (uint64_t)is_of;
-        s->ratios[i][1] += (uint64_t)(is_of && is != ratios[i].inverse);
+        ratios[2 * i] += counts[ratio_events[i]];
+        ratios[2 * i + 1] += counts[32 + ratio_events[i]];
     }
 }
 
-static void add_record(struct spe_stats *s, const struct spe_record *r)
+/*
+ * Records of different kinds follow each other as they like, so that a branch on what is present would be guessed wrongly: what
+ * is absent is counted as well, zero times.
+ */
+static inline void histogram_add(struct spe_histogram *h, unsigned value, unsigned is_present)
 {
-    unsigned subclass;
-    const unsigned kinds = kinds_of(r, &subclass);
-    s->records++;
+    const unsigned v = value & (0 - is_present);
+    h->count += is_present;
+    h->sum += v;
+    h->most = v > h->most ? v : h->most;
+    h->buckets[spe_histogram_bucket(v)] += is_present;
+}
+
+/* Counts what is one of many. */
+static inline void add_record(struct spe_stats *s, const struct spe_record *r)
+{
+    const uint32_t present = r->present;
+    const unsigned large = SPE_STATS_SOURCES - 1, value = r->data_source < large ? r->data_source : large;
+    const unsigned source = present & SPE_HAS_DATA_SOURCE ? value : SPE_STATS_NO_SOURCE;
     s->bytes += r->size;
-    s->classes[r->present & SPE_HAS_OPERATION ? r->op_class & 3 : 3]++;
-    if (r->present & SPE_HAS_OPERATION)
-        s->subclasses[subclass]++;
-    s->loads += (kinds & IS_LOAD) != 0;
-    s->stores += (kinds & IS_STORE) != 0;
-    for (uint32_t flags = r->flags, bit = 0; flags; flags >>= 1, bit++)
-        s->flags[bit] += flags & 1;
-    const uint64_t events = r->present & SPE_HAS_EVENTS ? r->events : 0;
-    for (uint64_t rest = events, bit = 0; rest; rest >>= 1, bit++)
-        s->events[bit] += rest & 1;
-    if (r->present & SPE_HAS_PC) {
-        s->els[spe_address_el(r->pc)]++;
-        s->states[spe_address_state(r->pc, 1) & 3]++;
+    s->operations[r->op_class & 3][r->op_payload] += (present & SPE_HAS_OPERATION) != 0;
+    s->levels[r->pc >> 60] += (present & SPE_HAS_PC) != 0;
+    s->sources[source]++;
+    histogram_add(&s->latencies[source].total, r->total_latency, (present & SPE_HAS_TOTAL_LATENCY) != 0);
+    histogram_add(&s->latencies[source].issue, r->issue_latency, (present & SPE_HAS_ISSUE_LATENCY) != 0);
+    histogram_add(&s->latencies[source].translation, r->translation_latency,
+                  (present & SPE_HAS_TRANSLATION_LATENCY) != 0);
+    for (uint64_t flags = r->flags; flags; flags &= flags - 1)
+        s->flags[spe_lowest_bit(flags)]++;
+}
+
+static void add_some(struct spe_stats *s, const struct spe_record *records, size_t n)
+{
+    uint64_t events[PLANES] = {0}, ratios[PLANES] = {0};
+    for (size_t i = 0; i < n; i++) {
+        const struct spe_record *r = &records[i];
+        const uint64_t word = r->events & (0 - (uint64_t)((r->present & SPE_HAS_EVENTS) != 0));
+        planes_add(events, word);
+        planes_add(ratios, ratio_bits(r, word));
+        add_record(s, r);
     }
-    add_latencies(&s->all, r);
-    if (r->present & SPE_HAS_DATA_SOURCE) {
-        const unsigned source = r->data_source < SPE_STATS_SOURCES ? r->data_source : SPE_STATS_SOURCES - 1;
-        s->sources[source]++;
-        add_latencies(&s->by_source[source], r);
-    }
-    add_rows(s, kinds, events);
+    planes_move(events, s->events);
+    ratios_move(ratios, s->ratios);
+    s->records += n;
 }
 
 void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n)
 {
-    for (size_t i = 0; stats && records && i < n; i++)
-        add_record(stats, &records[i]);
+    if (!stats || !records)
+        return;
+    for (size_t some; n; n -= some, records += some) {
+        some = n < FULL ? n : FULL;
+        add_some(stats, records, some);
+    }
 }
 
-static void merge_latencies(struct spe_latencies *into, const struct spe_latencies *from)
+void spe_latencies_merge(struct spe_latencies *into, const struct spe_latencies *from)
 {
+    if (!into || !from)
+        return;
     histogram_merge(&into->total, &from->total);
     histogram_merge(&into->issue, &from->issue);
     histogram_merge(&into->translation, &from->translation);
@@ -221,56 +189,8 @@ void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from)
     /* everything before the histograms is a count */
     uint64_t *to_counts = (uint64_t *)into;
     const uint64_t *counts = (const uint64_t *)from;
-    for (size_t i = 0; i < offsetof(struct spe_stats, all) / sizeof *counts; i++)
+    for (size_t i = 0; i < offsetof(struct spe_stats, latencies) / sizeof *counts; i++)
         to_counts[i] += counts[i];
-    merge_latencies(&into->all, &from->all);
-    for (unsigned i = 0; i < SPE_STATS_SOURCES; i++)
-        merge_latencies(&into->by_source[i], &from->by_source[i]);
-}
-
-const char *spe_group_name(unsigned group)
-{
-    return group < SPE_STATS_GROUPS ? groups[group].name : NULL;
-}
-
-/* -- estimates -- */
-
-/* Newton's method, from above: it falls until it has the nearest number. */
-static double square_root(double x)
-{
-    double root = x > 1 ? x : 1;
-    for (int i = 0; i < 64; i++)
-        root = (root + x / root) / 2;
-    return root;
-}
-
-int spe_stats_estimate(const struct spe_stats *stats, unsigned number, struct spe_estimate *out)
-{
-    if (!stats || !out || number >= SPE_STATS_RATIOS)
-        return SPE_E_ARG;
-    const double z = 1.959964, scale = ratios[number].scale; /* 95 % of a normal distribution is within z */
-    const double n = (double)stats->ratios[number][0], k = (double)stats->ratios[number][1];
-    const struct spe_estimate none = {0, 0, scale, 0, 0};
-    *out = none;
-    if (n <= 0)
-        return SPE_OK;
-    const double p = k / n, z2n = z * z / n;
-    const double middle = (p + z2n / 2) / (1 + z2n);
-    const double half = z * square_root(p * (1 - p) / n + z2n / (4 * n)) / (1 + z2n);
-    out->value = scale * p;
-    out->low = middle > half ? scale * (middle - half) : 0;
-    out->high = middle + half < 1 ? scale * (middle + half) : scale;
-    out->n = stats->ratios[number][0];
-    out->k = stats->ratios[number][1];
-    return SPE_OK;
-}
-
-const char *spe_estimate_name(unsigned number)
-{
-    return number < SPE_STATS_RATIOS ? ratios[number].name : NULL;
-}
-
-const char *spe_estimate_unit(unsigned number)
-{
-    return number < SPE_STATS_RATIOS ? ratios[number].unit : NULL;
+    for (unsigned i = 0; i <= SPE_STATS_NO_SOURCE; i++)
+        spe_latencies_merge(&into->latencies[i], &from->latencies[i]);
 }

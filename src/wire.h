@@ -53,6 +53,19 @@ static inline unsigned spe_lowest_bit(uint64_t word)
 #endif
 }
 
+/* The number of the highest bit that is set in a number that is not zero. */
+static inline unsigned spe_highest_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return 63 - (unsigned)__builtin_clzll(word);
+#else
+    unsigned n = 0;
+    for (; word >> 1; word >>= 1)
+        n++;
+    return n;
+#endif
+}
+
 static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)
 {
     for (unsigned i = 0; i < size; i++)

@@ -45,7 +45,8 @@ clock.c:
 metrics.h:
 metrics.c: metrics.h
 metrics_table.c: metrics.h
-stats.c:
+stats.c: wire.h
+stats_read.c:
 sysreg_table.h:
 sysreg_table.c: sysreg_table.h
 sysreg.c: sysreg_table.h text_writer.h
@@ -98,7 +99,8 @@ is "$(needs filter)" "op" "the filter needs operations only"
 is "$(needs sysreg)" "event sysreg_meaning sysreg_table" "registers need events' names only"
 is "$(needs sysreg_meaning)" "" "what registers mean needs nothing"
 is "$(needs check)" "check_table op packet_decode" "checks need packets, operation types and their rules"
-is "$(needs stats)" "op" "statistics need operations only"
+is "$(needs stats)" "" "counting needs nothing"
+is "$(needs stats_read)" "op stats" "reading counts needs operations only"
 is "$(needs metrics)" "metrics_table" "metrics need their table only"
 for object in clock sysreg_table check_table metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
 is "$(needs filter_text)" "" "the filter's text needs nothing, not even the filter"

@@ -7,6 +7,7 @@
  *     while ((n = spe_decoder_next_batch(&decoder, records, 64)) > 0)
  *         spe_stats_add(&stats, records, n);
  *     spe_stats_merge(&stats, &of_another_thread);
+ *     spe_stats_summarise(&stats, &summary);          // what the counts mean
  *
  * Adding and merging commute: parts of a stream may be counted on several threads or machines, in any order, and give the
  * same bytes. A struct belongs to one thread at a time.
@@ -53,11 +54,44 @@ struct spe_latencies {
     struct spe_histogram translation;
 };
 
-#define SPE_STATS_SOURCES 20 /* values 0 to 18 of Data Source packets, [19]: all larger ones */
-#define SPE_STATS_GROUPS 10
-#define SPE_STATS_RATIOS 12
+/* Adds all that *from has counted. Nothing happens if a pointer is NULL. */
+SPE_API void spe_latencies_merge(struct spe_latencies *into, const struct spe_latencies *from);
 
-/* struct spe_stats.groups: perf's, as perf-arm-spe(1) has them */
+#define SPE_STATS_SOURCES 20   /* values 0 to 18 of Data Source packets, [19]: all larger ones */
+#define SPE_STATS_NO_SOURCE 20 /* no Data Source packet */
+
+/* Ratios whose records have to be seen whole: of the records that ..., those that ... */
+enum {
+    SPE_RATIO_MISPREDICTED = 0, /* are branches and retired: were mispredicted */
+    SPE_RATIO_L1D_MISS = 1,     /* accessed the level 1 data cache: refilled it */
+    SPE_RATIO_TLB_WALK = 2,     /* accessed a TLB: walked translation tables */
+    SPE_RATIO_L2_READ_MISS = 3, /* are loads and accessed the level 2 data cache: missed it */
+    SPE_RATIO_LL_READ_MISS = 4  /* are loads and accessed the last level cache: missed it */
+};
+#define SPE_STATS_RATIOS 5
+
+/* 365680 bytes, the same on every target. All are numbers of records. */
+struct spe_stats {
+    uint64_t records;
+    uint64_t bytes;                          /* of them: the sum of spe_record.size */
+    uint64_t flags[32];                      /* by SPE_RECORD_* flag, by bit number */
+    uint64_t events[64];                     /* by bit of the Events packet */
+    uint64_t operations[4][256];             /* by CLASS and payload of the Operation Type packet */
+    uint64_t levels[16];                     /* by bits 63:60 of the PC: NS, EL, NSE */
+    uint64_t sources[SPE_STATS_SOURCES + 1]; /* by value of the Data Source packet; the last: no such packet */
+    uint64_t ratios[2 * SPE_STATS_RATIOS];   /* by SPE_RATIO_*: [2i] of so many, [2i + 1] so many */
+    struct spe_latencies latencies[SPE_STATS_SOURCES + 1]; /* likewise */
+};
+
+/* Adds n records. Nothing happens if a pointer is NULL. */
+SPE_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
+
+/* Adds all that *from has counted. Nothing happens if a pointer is NULL. */
+SPE_API void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from);
+
+/* -- what the counts mean -- */
+
+/* struct spe_summary.groups: perf's, as perf-arm-spe(1) has them */
 enum {
     SPE_GROUP_L1D_MISS = 0,
     SPE_GROUP_L1D_ACCESS = 1,
@@ -70,36 +104,35 @@ enum {
     SPE_GROUP_MEMORY = 8,
     SPE_GROUP_INSTRUCTIONS = 9
 };
+#define SPE_STATS_GROUPS 10
 
-/* About 350 KiB, the same on every target. All are numbers of records. */
-struct spe_stats {
+/* 17408 bytes, the same on every target. All are numbers of records. */
+struct spe_summary {
     uint64_t records;
-    uint64_t bytes;                       /* of them: the sum of spe_record.size */
-    uint64_t flags[32];                   /* by SPE_RECORD_* flag, by bit number */
-    uint64_t classes[4];                  /* by CLASS of the operation, [3]: no Operation Type packet */
-    uint64_t subclasses[16];              /* by SPE_OP_*, of those that have the packet */
-    uint64_t loads;                       /* CLASS 1, LDST 0 */
-    uint64_t stores;                      /* CLASS 1, LDST 1 */
-    uint64_t events[64];                  /* by bit of the Events packet */
-    uint64_t els[4];                      /* by exception level of the PC */
-    uint64_t states[4];                   /* by security state of the PC, SPE_STATE_* as for a core with FEAT_RME */
-    uint64_t sources[SPE_STATS_SOURCES];  /* by value of the Data Source packet */
-    uint64_t groups[SPE_STATS_GROUPS];    /* by SPE_GROUP_* */
-    uint64_t ratios[SPE_STATS_RATIOS][2]; /* for spe_stats_estimate(): of so many, so many */
-    struct spe_latencies all;
-    struct spe_latencies by_source[SPE_STATS_SOURCES]; /* of records with a Data Source packet */
+    uint64_t classes[4];                   /* by CLASS of the operation; 3 is reserved */
+    uint64_t no_operation;                 /* no Operation Type packet */
+    uint64_t subclasses[16];               /* by SPE_OP_* */
+    uint64_t loads;                        /* CLASS 1, LDST 0 */
+    uint64_t stores;                       /* CLASS 1, LDST 1 */
+    uint64_t simd;                         /* Advanced SIMD data processing */
+    uint64_t fp;                           /* scalar floating-point data processing */
+    uint64_t sve;                          /* SVE and SME: data processing, loads and stores */
+    uint64_t els[4];                       /* by exception level of the PC */
+    uint64_t states[4];                    /* by security state of the PC, SPE_STATE_* as for a core with FEAT_RME */
+    uint64_t groups[SPE_STATS_GROUPS];     /* by SPE_GROUP_* */
+    uint64_t ratios[2 * SPE_STATS_RATIOS]; /* as in struct spe_stats */
+    struct spe_latencies latencies;        /* of all records */
 };
 
-/* Adds n records. Nothing happens if a pointer is NULL. */
-SPE_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
-
-/* Adds all that *from has counted. Nothing happens if a pointer is NULL. */
-SPE_API void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from);
+/* Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL. Takes some 20 microseconds. */
+SPE_API int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out);
 
 /* perf's name of a group ("l1d-miss"); NULL: no such group. */
 SPE_API const char *spe_group_name(unsigned group);
 
 /* -- estimates -- */
+
+#define SPE_ESTIMATES 12
 
 /* 40 bytes, the same on every target. */
 struct spe_estimate {
@@ -115,9 +148,9 @@ struct spe_estimate {
  * Estimates a metric from samples alone, under the names of Arm's telemetry specifications: "branch_misprediction_ratio",
  * "l1d_cache_miss_ratio", ... SPE samples operations evenly, so that shares of samples estimate shares of operations; a
  * filter that was on while sampling changes what they are shares of.
- * Returns SPE_OK and fills *out. SPE_E_ARG: a pointer is NULL, or there is no metric `number` (0 to SPE_STATS_RATIOS - 1).
+ * Returns SPE_OK and fills *out. SPE_E_ARG: a pointer is NULL, or there is no metric `number` (0 to SPE_ESTIMATES - 1).
  */
-SPE_API int spe_stats_estimate(const struct spe_stats *stats, unsigned number, struct spe_estimate *out);
+SPE_API int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out);
 
 /* The name and the unit ("per branch") of an estimate; NULL: no such number. */
 SPE_API const char *spe_estimate_name(unsigned number);

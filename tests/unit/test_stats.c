@@ -9,6 +9,7 @@
 #include "tap.h"
 
 static struct spe_stats stats, whole;
+static struct spe_summary summary;
 
 static void test_buckets(void)
 {
@@ -66,19 +67,20 @@ static void test_quantiles(void)
         qsort(values, VALUES, sizeof values[0], by_size);
         for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
             const double exact = values[(size_t)(shares[i] * VALUES + 0.5) - 1];
-            const double got = spe_histogram_quantile(&stats.all.total, shares[i]);
+            const double got = spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, shares[i]);
             bad += got > exact * 1.01 || got < exact * 0.99;
         }
-        const double mean = spe_histogram_mean(&stats.all.total);
+        const double mean = spe_histogram_mean(&stats.latencies[SPE_STATS_NO_SOURCE].total);
         bad += mean < (double)sum / VALUES * 0.999999 || mean > (double)sum / VALUES * 1.000001 ||
-               stats.all.total.most != values[VALUES - 1];
+               stats.latencies[SPE_STATS_NO_SOURCE].total.most != values[VALUES - 1];
         is(bad, 0, "quantiles are within 1 %");
     }
     const struct spe_histogram empty = {0};
     ok(spe_histogram_quantile(&empty, 0.5) == 0 && spe_histogram_mean(&empty) == 0 &&
            spe_histogram_quantile(NULL, 1) == 0 && spe_histogram_mean(NULL) == 0,
        "nothing has no quantile and no mean");
-    const double low = spe_histogram_quantile(&stats.all.total, -1), high = spe_histogram_quantile(&stats.all.total, 2);
+    const double low = spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, -1),
+                 high = spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, 2);
     ok(low == high && low > 4055 && high <= 4095, "shares are from 0 to 1");
 }
 
@@ -116,9 +118,33 @@ static void test_merge(void)
     ok(!memcmp(&stats, &whole, sizeof stats), "parts, merged in any order, are the whole");
     spe_stats_merge(NULL, &whole);
     spe_stats_merge(&stats, NULL);
+    spe_latencies_merge(NULL, &whole.latencies[0]);
+    spe_latencies_merge(&stats.latencies[0], NULL);
     spe_stats_add(NULL, &(struct spe_record){0}, 1);
     spe_stats_add(&stats, NULL, 1);
     ok(!memcmp(&stats, &whole, sizeof stats), "NULL adds nothing");
+}
+
+/* Bits are counted for many records at once: any number of them, and all bits set. */
+static void test_batches(void)
+{
+    static struct spe_record records[300];
+    int bad = 0;
+    for (unsigned n = 0; n <= 300; n++) {
+        memset(&whole, 0, sizeof whole);
+        memset(&stats, 0, sizeof stats);
+        for (unsigned i = 0; i < n; i++) {
+            records[i] = random_record();
+            if (n % 3 == 0) {
+                records[i].present |= SPE_HAS_EVENTS;
+                records[i].events = UINT64_MAX;
+            }
+            spe_stats_add(&whole, &records[i], 1);
+        }
+        spe_stats_add(&stats, records, n);
+        bad += memcmp(&stats, &whole, sizeof stats) != 0;
+    }
+    is(bad, 0, "many at once count as one after another");
 }
 
 static void test_counts(void)
@@ -152,22 +178,28 @@ static void test_counts(void)
     memset(&stats, 0, sizeof stats);
     spe_stats_add(&stats, records, 4);
     ok(stats.records == 4 && stats.bytes == 161, "records and bytes");
-    ok(stats.classes[1] == 2 && stats.classes[2] == 1 && stats.classes[3] == 1 && !stats.classes[0], "classes");
-    ok(stats.subclasses[SPE_OP_GP] == 2 && stats.subclasses[SPE_OP_BRANCH] == 1, "subclasses");
-    ok(stats.loads == 1 && stats.stores == 1, "loads and stores");
+    is(spe_stats_summarise(&stats, &summary), SPE_OK, "what they mean");
+    ok(summary.records == 4 && summary.classes[1] == 2 && summary.classes[2] == 1 && summary.no_operation == 1 &&
+           !summary.classes[0] && !summary.classes[3],
+       "classes");
+    ok(stats.operations[1][0] == 1 && stats.operations[1][1] == 1 && stats.operations[2][1] == 1, "operations");
+    ok(summary.subclasses[SPE_OP_GP] == 2 && summary.subclasses[SPE_OP_BRANCH] == 1, "subclasses");
+    ok(summary.loads == 1 && summary.stores == 1, "loads and stores");
     ok(stats.events[1] == 3 && stats.events[2] == 2 && stats.events[3] == 1 && stats.events[4] == 2 &&
            stats.events[7] == 1 && !stats.events[0],
        "events, of records that have the packet");
-    ok(stats.els[2] == 1 && stats.els[0] == 1, "exception levels");
-    ok(stats.states[SPE_STATE_NON_SECURE] == 1 && stats.states[SPE_STATE_REALM] == 1, "security states");
+    ok(summary.els[2] == 1 && summary.els[0] == 1, "exception levels");
+    ok(summary.states[SPE_STATE_NON_SECURE] == 1 && summary.states[SPE_STATE_REALM] == 1, "security states");
     ok(stats.sources[8] == 1 && stats.sources[SPE_STATS_SOURCES - 1] == 1, "data sources, large ones together");
     ok(stats.flags[3] == 1 && stats.flags[5] == 1 && stats.flags[7] == 1, "flags");
-    ok(stats.all.total.count == 1 && stats.all.total.sum == 70 && stats.all.issue.sum == 9 &&
-           stats.all.translation.most == 3,
-       "latencies");
-    ok(stats.by_source[8].total.buckets[70] == 1 && stats.by_source[8].translation.count == 1 &&
-           !stats.by_source[8].issue.count,
+    const struct spe_latencies *all = &summary.latencies;
+    ok(all->total.count == 1 && all->total.sum == 70 && all->issue.sum == 9 && all->translation.most == 3, "latencies");
+    ok(stats.latencies[8].total.buckets[70] == 1 && stats.latencies[8].translation.count == 1 &&
+           !stats.latencies[8].issue.count && stats.latencies[SPE_STATS_NO_SOURCE].issue.buckets[9] == 1,
        "latencies by source");
+    ok(spe_stats_summarise(NULL, &summary) == SPE_E_ARG && spe_stats_summarise(&stats, NULL) == SPE_E_ARG &&
+           summary.records == 4,
+       "NULL has no summary");
 }
 
 /* perf's groups, said once more. */
@@ -191,7 +223,8 @@ static void test_groups(void)
         want[SPE_GROUP_MEMORY] += op_class == 1;
         want[SPE_GROUP_INSTRUCTIONS]++;
     }
-    ok(!memcmp(stats.groups, want, sizeof want), "perf's sample groups");
+    spe_stats_summarise(&stats, &summary);
+    ok(!memcmp(summary.groups, want, sizeof want), "perf's sample groups");
     ok(!strcmp(spe_group_name(SPE_GROUP_LLC_MISS), "llc-miss") && !strcmp(spe_group_name(9), "instructions") &&
            !spe_group_name(10),
        "their names");
@@ -212,16 +245,17 @@ static void test_estimates(void)
         r.events = i < 10 ? 0x82 : 0x02;
         spe_stats_add(&stats, &r, 1);
     }
-    is(spe_stats_estimate(&stats, 0, &e), SPE_OK, "branch_misprediction_ratio");
+    spe_stats_summarise(&stats, &summary);
+    is(spe_summary_estimate(&summary, 0, &e), SPE_OK, "branch_misprediction_ratio");
     /* Wilson, n = 100, k = 10: 0.0552 to 0.1744 */
     ok(e.n == 100 && e.k == 10 && is_near(e.value, 0.1) && is_near(e.low, 0.05523) && is_near(e.high, 0.17437),
        "10 of 100");
-    spe_stats_estimate(&stats, 8, &e);
+    spe_summary_estimate(&summary, 8, &e);
     ok(e.n == 100 && e.k == 100 && is_near(e.value, 100) && is_near(e.low, 96.30065) && is_near(e.high, 100),
        "100 of 100, in percent");
-    spe_stats_estimate(&stats, 6, &e);
+    spe_summary_estimate(&summary, 6, &e);
     ok(e.n == 100 && e.k == 0 && is_near(e.low, 0) && is_near(e.high, 3.69935), "0 of 100");
-    spe_stats_estimate(&stats, 1, &e);
+    spe_summary_estimate(&summary, 1, &e);
     ok(e.n == 0 && e.value == 0 && e.low == 0 && is_near(e.high, 1), "0 of 0: anything");
     /* which samples each counts */
     static const struct {
@@ -246,13 +280,14 @@ static void test_estimates(void)
         r.op_payload = cases[i].payload;
         r.events = cases[i].events;
         spe_stats_add(&stats, &r, 1);
-        spe_stats_estimate(&stats, cases[i].number, &e);
+        spe_stats_summarise(&stats, &summary);
+        spe_summary_estimate(&summary, cases[i].number, &e);
         if (e.n != cases[i].of || e.k != cases[i].is)
             bad++, diag("%s: %u of %u", spe_estimate_name(cases[i].number), (unsigned)e.k, (unsigned)e.n);
     }
     is(bad, 0, "each estimate counts its samples");
-    ok(spe_stats_estimate(NULL, 0, &e) == SPE_E_ARG && spe_stats_estimate(&stats, 0, NULL) == SPE_E_ARG &&
-           spe_stats_estimate(&stats, 12, &e) == SPE_E_ARG && !spe_estimate_name(12) && !spe_estimate_unit(12),
+    ok(spe_summary_estimate(NULL, 0, &e) == SPE_E_ARG && spe_summary_estimate(&summary, 0, NULL) == SPE_E_ARG &&
+           spe_summary_estimate(&summary, 12, &e) == SPE_E_ARG && !spe_estimate_name(12) && !spe_estimate_unit(12),
        "there are twelve");
     ok(!strcmp(spe_estimate_name(5), "ll_cache_read_hit_ratio") && !strcmp(spe_estimate_unit(0), "per branch"),
        "names, units");
@@ -263,6 +298,7 @@ int main(void)
     test_buckets();
     test_quantiles();
     test_merge();
+    test_batches();
     test_counts();
     test_groups();
     test_estimates();
