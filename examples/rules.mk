@@ -11,9 +11,9 @@ SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
 
 $(BUILD)/spe-asm: $(BUILD)/examples/asm_parse.o
 $(BUILD)/spe-dump: $(BUILD)/examples/spe_source.o $(BUILD)/examples/record_format.o
-$(BUILD)/spe-stat: $(BUILD)/examples/spe_source.o $(BUILD)/examples/top.o
+$(BUILD)/spe-stat: $(addprefix $(BUILD)/examples/,spe_source.o profile.o relay.o timeline.o top.o stat_report.o stat_page.o report.o chart.o)
 $(PROGRAMS): $(BUILD)/%: $(BUILD)/examples/%.o $(BUILD)/examples/tool.o $(STATIC)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -o $@
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
 
 $(EXAMPLES): %: %.o $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@

@@ -7,12 +7,15 @@
 #include "spe_source.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The format's numbers (linux/perf_event.h, tools/perf/util/event.h). */
 enum {
     PIPE_HEADER_SIZE = 16,
     FILE_HEADER_SIZE = 104,
+    FEATURES = 72, /* of the file header: a bit for each feature */
+    FEATURE_CPUID = 9,
     EVENT_HEADER_SIZE = 8,
     AUX = 11,
     HEADER_ATTR = 64,
@@ -39,11 +42,21 @@ static int fail(const struct spe_source *s, const char *what, uint64_t offset)
 
 /* -- bytes of the file, in order -- */
 
+static const uint8_t *ahead(const struct spe_source *s)
+{
+    return s->ahead + s->ahead_from;
+}
+
 /* Reads until n bytes are ahead, or the input ends. Returns whether they are there; -1 after a message. */
 static int look(struct spe_source *s, size_t n)
 {
+    if (s->ahead_from + n > sizeof s->ahead) {
+        memmove(s->ahead, ahead(s), s->ahead_size);
+        s->ahead_from = 0;
+    }
     while (s->ahead_size < n) {
-        const ssize_t got = tool_read(&s->in, s->ahead + s->ahead_size, sizeof s->ahead - s->ahead_size);
+        const size_t end = s->ahead_from + s->ahead_size;
+        const ssize_t got = tool_read(&s->in, s->ahead + end, sizeof s->ahead - end);
         if (got <= 0)
             return (int)got;
         s->ahead_size += (size_t)got;
@@ -55,7 +68,7 @@ static void pass(struct spe_source *s, size_t n)
 {
     s->at += n;
     s->ahead_size -= n;
-    memmove(s->ahead, s->ahead + n, s->ahead_size);
+    s->ahead_from = s->ahead_size ? s->ahead_from + n : 0;
 }
 
 /* Passes over n bytes, which may be more than are ever ahead. Returns 1, 0: the input ends before, or -1. */
@@ -72,16 +85,39 @@ static int skip(struct spe_source *s, uint64_t n)
     return 1;
 }
 
-/* A number of the file, at `at` of what is ahead. */
-static uint64_t number(const struct spe_source *s, size_t at, unsigned size)
+/* -- the header -- */
+
+static uint64_t number_at(const struct spe_source *s, const uint8_t *p, unsigned size)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < size; i++)
-        value |= (uint64_t)s->ahead[at + i] << 8 * (s->swapped ? size - 1 - i : i);
+        value |= (uint64_t)p[i] << 8 * (s->swapped ? size - 1 - i : i);
     return value;
 }
 
-/* -- the header -- */
+/* A number of the file, at `at` of what is ahead. */
+static uint64_t number(const struct spe_source *s, size_t at, unsigned size)
+{
+    return number_at(s, ahead(s) + at, size);
+}
+
+/*
+ * The feature CPUID, behind the data of a regular file: "0x00000000410fd490", the MIDR_EL1 of the core that perf ran on. Where
+ * each feature is, is said in the order of their bits. 0: there is none.
+ */
+static uint64_t peek_cpuid(const struct spe_source *s, uint64_t features)
+{
+    uint8_t section[16], string[4 + 18 + 1] = {0};
+    unsigned before = 0;
+    if (!(features >> FEATURE_CPUID & 1))
+        return 0;
+    for (unsigned i = 0; i < FEATURE_CPUID; i++)
+        before += features >> i & 1;
+    if (s->end > UINT64_MAX / 2 || !tool_peek(&s->in, section, sizeof section, s->end + before * sizeof section) ||
+        !tool_peek(&s->in, string, sizeof string - 1, number_at(s, section, 8)))
+        return 0;
+    return strncmp((const char *)string + 4, "0x", 2) == 0 ? strtoull((const char *)string + 4, NULL, 16) : 0;
+}
 
 static int open_perf(struct spe_source *s)
 {
@@ -102,6 +138,7 @@ static int open_perf(struct spe_source *s)
     if (data < FILE_HEADER_SIZE || data_size >= UINT64_MAX - data)
         return fail(s, "the data section is not in the file", 40);
     s->end = data + data_size;
+    s->host_midr = peek_cpuid(s, number(s, FEATURES, 8));
     return skip(s, data) == 1 ? TOOL_OK : fail(s, "the file ends before its data section", s->at);
 }
 
@@ -114,8 +151,8 @@ int source_open(struct spe_source *s, const char *path)
     const int status = look(s, 8);
     if (status < 0)
         return TOOL_FAILED;
-    s->swapped = status == 1 && memcmp(s->ahead, "2ELIFREP", 8) == 0;
-    s->is_perf = s->swapped || (status == 1 && memcmp(s->ahead, "PERFILE2", 8) == 0);
+    s->swapped = status == 1 && memcmp(ahead(s), "2ELIFREP", 8) == 0;
+    s->is_perf = s->swapped || (status == 1 && memcmp(ahead(s), "PERFILE2", 8) == 0);
     return s->is_perf && open_perf(s) != TOOL_OK ? TOOL_FAILED : TOOL_OK;
 }
 
@@ -243,7 +280,7 @@ ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
     size_t n = s->is_perf && s->left < cap ? (size_t)s->left : cap;
     if (s->ahead_size) {
         n = n < s->ahead_size ? n : s->ahead_size;
-        memcpy(bytes, s->ahead, n);
+        memcpy(bytes, ahead(s), n);
         pass(s, n);
     } else {
         const ssize_t got = tool_read(&s->in, bytes, n);
@@ -260,7 +297,7 @@ ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
 
 uint64_t source_midr(const struct spe_source *s)
 {
-    return s->cpu < SOURCE_CPUS ? s->midr[s->cpu] : 0;
+    return s->cpu < SOURCE_CPUS && s->midr[s->cpu] ? s->midr[s->cpu] : s->host_midr;
 }
 
 static void report(const char *what, uint64_t n)

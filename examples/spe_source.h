@@ -28,14 +28,15 @@ struct spe_source {
     int swapped;   /* the file has the other byte order */
     int started;   /* raw: the one buffer is being read */
     int has_info;  /* AUXTRACE_INFO has been seen */
-    uint64_t at;   /* file offset of ahead[0] */
+    uint64_t at;   /* file offset of what is ahead */
     uint64_t end;  /* file offset where events end; UINT64_MAX: with the input */
     uint64_t left; /* bytes of the buffer that are not read yet */
     uint32_t cpu;  /* of the buffer; UINT32_MAX: not known */
     uint64_t midr[SOURCE_CPUS];
+    uint64_t host_midr; /* of the core that wrote the file, for files that do not tell more; 0: not known */
     struct source_notes notes;
-    size_t ahead_size;
-    uint8_t ahead[1 << 17]; /* what was read and not used up: an event has at most 65535 bytes */
+    size_t ahead_from, ahead_size;
+    uint8_t ahead[1 << 17]; /* from ahead_from on: what was read and not used up; an event has at most 65535 bytes */
 };
 
 /* Opens `path`, "-" for standard input, and looks what it is. Returns TOOL_OK, or TOOL_FAILED after a message. */

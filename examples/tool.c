@@ -89,6 +89,11 @@ ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
     return n;
 }
 
+int tool_peek(const struct tool_input *in, void *bytes, size_t size, uint64_t offset)
+{
+    return offset <= INT64_MAX && pread(in->fd, bytes, size, (off_t)offset) == (ssize_t)size;
+}
+
 void tool_close(struct tool_input *in)
 {
     if (in->fd != STDIN_FILENO)

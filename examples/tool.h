@@ -8,6 +8,7 @@
 
 #include <getopt.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -47,6 +48,9 @@ int tool_open(struct tool_input *in, const char *path);
 
 /* Reads what is there, up to cap bytes. Returns their number, 0 at the end, -1 after a message. */
 ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap);
+
+/* Reads bytes from elsewhere in a regular file; what is read next stays the same. Returns whether they were all there. */
+int tool_peek(const struct tool_input *in, void *bytes, size_t size, uint64_t offset);
 
 void tool_close(struct tool_input *in);
 

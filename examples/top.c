@@ -58,10 +58,12 @@ static int by_sum_of(const void *a, const void *b)
     return x->sum != y->sum ? (x->sum < y->sum) - (x->sum > y->sum) : by_count(a, b);
 }
 
-size_t top_select(struct top *top, int by_sum, struct top_entry *out, size_t most)
+size_t top_select(const struct top *top, int by_sum, struct top_entry out[TOP_KEYS])
 {
-    qsort(top->slots, TOP_SLOTS, sizeof top->slots[0], by_sum ? by_sum_of : by_count);
-    const size_t n = most < top->used ? most : top->used;
-    memcpy(out, top->slots, n * sizeof *out);
+    size_t n = 0;
+    for (size_t i = 0; i < TOP_SLOTS; i++)
+        if (top->slots[i].count)
+            out[n++] = top->slots[i];
+    qsort(out, n, sizeof *out, by_sum ? by_sum_of : by_count);
     return n;
 }

@@ -27,7 +27,7 @@ struct top {
 /* Counts `key` once more, with a weight (a latency). Zeroed storage is an empty table. */
 void top_add(struct top *top, uint64_t key, uint64_t weight);
 
-/* The `most` largest entries, by count or by sum, the largest first. Returns how many there are. The table is then used up. */
-size_t top_select(struct top *top, int by_sum, struct top_entry *out, size_t most);
+/* All entries, by count or by sum, the largest first. Returns how many there are. */
+size_t top_select(const struct top *top, int by_sum, struct top_entry out[TOP_KEYS]);
 
 #endif

@@ -13,6 +13,7 @@ const char tool_name[] = "fuzz_perf";
 
 static struct taker file, sizes;
 static unsigned messages;
+static size_t whole; /* bytes of the file */
 
 int tool_open(struct tool_input *in, const char *path)
 {
@@ -31,6 +32,15 @@ ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
     file.at += n;
     file.left -= n;
     return (ssize_t)n;
+}
+
+int tool_peek(const struct tool_input *in, void *bytes, size_t size, uint64_t offset)
+{
+    (void)in;
+    if (offset > whole || size > whole - offset)
+        return 0;
+    memcpy(bytes, file.at - (whole - file.left) + offset, size);
+    return 1;
 }
 
 int tool_error(const char *what, const char *where)
@@ -55,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const size_t pieces = (size_t)take(&head, 1) % 64, cut = pieces < head.left ? pieces : head.left;
     sizes = (struct taker){head.at, cut};
     file = (struct taker){head.at + cut, head.left - cut};
-    const size_t whole = file.left;
+    whole = file.left;
     uint64_t given = 0, last = 0;
     int next = -1;
     ssize_t n = 0;

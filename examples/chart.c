@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* See chart.h. */
+#include "chart.h"
+
+#include "report.h"
+
+/* The picture, and the plot in it, in units of the SVG. */
+#define WIDTH 720.0
+#define HEIGHT 260.0
+#define LEFT 64.0
+#define RIGHT 28.0
+#define TOP 24.0
+#define BOTTOM 44.0
+#define MARKS 5 /* at most, on the vertical axis */
+
+const char *chart_number(char *text, size_t size, double value)
+{
+    static const char *const units[] = {"", "k", "M", "G", "T", "P", "E"};
+    unsigned unit = 0;
+    for (; value >= 1000 && unit < 6; unit++)
+        value /= 1000;
+    snprintf(text, size, "%.3g%s", value, units[unit]);
+    return text;
+}
+
+static double at_x(double x)
+{
+    return LEFT + x * (WIDTH - LEFT - RIGHT);
+}
+
+static double at_y(const struct chart *c, double value)
+{
+    return HEIGHT - BOTTOM - value / c->most * (HEIGHT - TOP - BOTTOM);
+}
+
+double chart_step(double value)
+{
+    static const double steps[] = {2, 2.5, 2}; /* from 1 to 2, to 5, to 10 */
+    double step = 1e-3;
+    for (unsigned i = 0; step * MARKS < value; i = (i + 1) % 3)
+        step *= steps[i];
+    return step;
+}
+
+static void put_text(FILE *out, double x, double y, const char *anchor, const char *text)
+{
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
+    report_escape(out, text);
+    fputs("</text>\n", out);
+}
+
+void chart_begin(struct chart *c, FILE *out, const char *title, double largest, const char *unit)
+{
+    const double step = chart_step(largest > 0 ? largest : 1);
+    char label[32];
+    c->out = out;
+    for (c->most = step; c->most < largest;)
+        c->most += step;
+    fprintf(out, "<div class=\"wide\"><svg viewBox=\"0 0 %.0f %.0f\" role=\"img\"><title>", WIDTH, HEIGHT);
+    report_escape(out, title);
+    fputs("</title>\n", out);
+    put_text(out, 0, 12, "start", unit);
+    for (double value = 0; value <= c->most * 1.0001; value += step) {
+        const double y = at_y(c, value);
+        fprintf(out, "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT, WIDTH - RIGHT, y,
+                y);
+        put_text(out, LEFT - 6, y + 4, "end", chart_number(label, sizeof label, value));
+    }
+}
+
+void chart_tick(struct chart *c, double x, const char *label)
+{
+    fprintf(c->out, "<line class=\"axis\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", at_x(x), at_x(x),
+            HEIGHT - BOTTOM, HEIGHT - BOTTOM + 4);
+    put_text(c->out, at_x(x), HEIGHT - BOTTOM + 17, "middle", label);
+}
+
+static void put_hint(FILE *out, const char *hint)
+{
+    fputs("<title>", out);
+    report_escape(out, hint);
+    fputs("</title>", out);
+}
+
+void chart_column(struct chart *c, const double x[2], const double values[2], unsigned colour, const char *hint)
+{
+    fprintf(c->out, "<rect class=\"c%u\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\">", colour, at_x(x[0]),
+            at_y(c, values[1]), at_x(x[1]) - at_x(x[0]), at_y(c, values[0]) - at_y(c, values[1]));
+    put_hint(c->out, hint);
+    fputs("</rect>\n", c->out);
+}
+
+void chart_line_begin(struct chart *c, unsigned colour)
+{
+    fprintf(c->out, "<polyline class=\"line c%u\" points=\"", colour);
+}
+
+void chart_line_to(struct chart *c, double x, double value)
+{
+    fprintf(c->out, "%.1f,%.1f ", at_x(x), at_y(c, value));
+}
+
+void chart_line_end(struct chart *c, const char *hint)
+{
+    fputs("\">", c->out);
+    put_hint(c->out, hint);
+    fputs("</polyline>\n", c->out);
+}
+
+void chart_end(struct chart *c, const char *label)
+{
+    put_text(c->out, at_x(0.5), HEIGHT - 8, "middle", label);
+    fputs("</svg></div>\n", c->out);
+}
+
+void chart_legend(FILE *out, unsigned colour, const char *name)
+{
+    fprintf(out, "<li><span class=\"c%u\"></span>", colour);
+    report_escape(out, name);
+    fputs("</li>\n", out);
+}

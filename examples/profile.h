@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What spe-stat counts: all that a file's records say together, in constant memory. */
+#ifndef PROFILE_H
+#define PROFILE_H
+
+#include <libspe/spe.h>
+
+#include "spe_source.h"
+#include "timeline.h"
+#include "top.h"
+
+#define PROFILE_PAGE UINT64_C(4096) /* bytes of a data page */
+
+struct profile {
+    const char *name; /* of the file */
+    struct source_notes notes;
+    int is_perf;
+    uint64_t midr;  /* whose data sources they are; 0: not known */
+    uint64_t other; /* samples of cores whose data sources may mean something else */
+    uint64_t bytes;
+    struct spe_decoder_stats decoded; /* of all buffers */
+    int is_filtered;
+    struct spe_filter filter;
+    struct spe_filter_counts kept;
+    struct spe_stats stats;
+    struct spe_summary summary; /* of stats */
+    struct top pcs, pages;
+    int has_timeline; /* events are wanted by time */
+    struct timeline timeline;
+};
+
+/* Decodes and counts all of the source, into a profile whose is_filtered, filter, midr and has_timeline are set and the rest is
+ * zero. Returns TOOL_OK, or TOOL_FAILED after a message: what came before the fault is counted. */
+int profile_count(struct profile *profile, struct spe_source *source);
+
+#endif

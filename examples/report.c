@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* See report.h. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void report_begin(struct report *r, FILE *out, enum report_format format)
+{
+    memset(r, 0, sizeof *r);
+    r->out = out;
+    r->format = format;
+    if (format == REPORT_JSON)
+        fputs("{", out);
+    if (format == REPORT_CSV)
+        fputs("table,row,column,value\n", out);
+}
+
+void report_end(struct report *r)
+{
+    if (r->format == REPORT_JSON)
+        fputs("\n}\n", r->out);
+}
+
+void report_escape(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
+            fprintf(out, "&#%d;", *text);
+        else
+            fputc(*text, out);
+}
+
+/* The words are names and sentences of ours, or a file's name: what a format cannot hold as it is, is escaped. */
+static void put_quoted(FILE *out, const char *text, enum report_format format)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (format == REPORT_JSON && c < ' ')
+            fprintf(out, "\\u%04x", c);
+        else if (c == '"')
+            fputs(format == REPORT_JSON ? "\\\"" : "\"\"", out);
+        else if (c == '\\' && format == REPORT_JSON)
+            fputs("\\\\", out);
+        else
+            fputc(c, out);
+    }
+    fputc('"', out);
+}
+
+/* -- a value by itself -- */
+
+static void put_value(struct report *r, const struct report_cell *c)
+{
+    switch (c->kind) {
+    case CELL_WORD:
+        put_quoted(r->out, c->word, r->format);
+        break;
+    case CELL_COUNT:
+        fprintf(r->out, "%" PRIu64, c->count);
+        break;
+    case CELL_ADDRESS:
+        fprintf(r->out, "\"0x%016" PRIx64 "\"", c->count);
+        break;
+    default:
+        fprintf(r->out, "%.6g", c->number);
+        break;
+    }
+}
+
+/* -- text: the first column to the left, the others below their names -- */
+
+#define FIRST_WIDTH 38
+#define WIDTH 11
+
+static void text_cell(FILE *out, const struct report_cell *c, int is_first)
+{
+    static const char bar[] = "########################################";
+    if (c->kind == CELL_WORD)
+        fprintf(out, "  %-*s", is_first ? FIRST_WIDTH - 2 : 0, c->word);
+    else if (c->kind == CELL_ADDRESS)
+        fprintf(out, "  0x%016" PRIx64 "%*s", c->count, is_first ? FIRST_WIDTH - 20 : 0, "");
+    else if (c->kind == CELL_COUNT)
+        fprintf(out, " %*" PRIu64, WIDTH, c->count);
+    else if (c->kind == CELL_PERCENT)
+        fprintf(out, " %*.1f %%", WIDTH - 2, c->number);
+    else if (c->kind == CELL_NUMBER)
+        fprintf(out, " %*.4g", WIDTH, c->number);
+    else
+        fprintf(out, "  %.*s", (int)(c->number * (sizeof bar - 1)), bar);
+}
+
+static void text_head(struct report *r, const struct report_cell *cells)
+{
+    fprintf(r->out, "%s%-*s", r->tables > 1 ? "\n" : "", FIRST_WIDTH, r->title);
+    for (unsigned i = 1; i < r->n_columns; i++)
+        if (cells[i].kind == CELL_WORD)
+            fprintf(r->out, "  %s", r->columns[i]);
+        else if (cells[i].kind != CELL_BAR)
+            fprintf(r->out, " %*s", WIDTH, r->columns[i]);
+    fputc('\n', r->out);
+}
+
+static void text_row(struct report *r, const struct report_cell *cells)
+{
+    for (unsigned i = 0; i < r->n_columns; i++)
+        text_cell(r->out, &cells[i], i == 0);
+    fputc('\n', r->out);
+}
+
+/* -- CSV and JSON -- */
+
+static void csv_row(struct report *r, const struct report_cell *cells)
+{
+    for (unsigned i = 1; i < r->n_columns; i++) {
+        if (cells[i].kind == CELL_BAR)
+            continue;
+        fprintf(r->out, "%s,", r->key);
+        put_value(r, &cells[0]);
+        fprintf(r->out, ",%s,", r->columns[i]);
+        put_value(r, &cells[i]);
+        fputc('\n', r->out);
+    }
+}
+
+static void json_row(struct report *r, const struct report_cell *cells)
+{
+    fputs(r->rows ? ",\n    {" : "\n    {", r->out);
+    for (unsigned i = 0; i < r->n_columns; i++) {
+        if (cells[i].kind == CELL_BAR)
+            continue;
+        fprintf(r->out, "%s\"%s\": ", i ? ", " : "", r->columns[i]);
+        put_value(r, &cells[i]);
+    }
+    fputc('}', r->out);
+}
+
+/* -- HTML -- */
+
+static const char *html_class(const struct report_cell *c)
+{
+    return c->kind == CELL_WORD ? "word" : c->kind == CELL_BAR ? "bars" : "number";
+}
+
+static void html_head(struct report *r, const struct report_cell *cells)
+{
+    fprintf(r->out, "<section id=\"%s\"><h2>%s</h2><div class=\"wide\"><table>\n<thead><tr>", r->key, r->title);
+    for (unsigned i = 0; i < r->n_columns; i++)
+        fprintf(r->out, "<th scope=\"col\" class=\"%s\">%s</th>", html_class(&cells[i]), r->columns[i]);
+    fputs("</tr></thead>\n<tbody>\n", r->out);
+}
+
+static void html_cell(FILE *out, const struct report_cell *c)
+{
+    if (c->kind == CELL_WORD)
+        report_escape(out, c->word);
+    else if (c->kind == CELL_ADDRESS)
+        fprintf(out, "0x%016" PRIx64, c->count);
+    else if (c->kind == CELL_COUNT)
+        fprintf(out, "%" PRIu64, c->count);
+    else if (c->kind == CELL_PERCENT)
+        fprintf(out, "%.1f&nbsp;%%", c->number);
+    else if (c->kind == CELL_NUMBER)
+        fprintf(out, "%.4g", c->number);
+    else
+        fprintf(out, "<div class=\"bar\" style=\"width:%.1f%%\"></div>", 100 * c->number);
+}
+
+static void html_row(struct report *r, const struct report_cell *cells)
+{
+    fputs("<tr><th scope=\"row\">", r->out);
+    html_cell(r->out, &cells[0]);
+    fputs("</th>", r->out);
+    for (unsigned i = 1; i < r->n_columns; i++) {
+        fprintf(r->out, "<td class=\"%s\">", html_class(&cells[i]));
+        html_cell(r->out, &cells[i]);
+        fputs("</td>", r->out);
+    }
+    fputs("</tr>\n", r->out);
+}
+
+/* -- tables -- */
+
+void report_table(struct report *r, const char *key, const char *title, const char *const *columns, unsigned n)
+{
+    r->key = key;
+    r->title = title;
+    r->columns = columns;
+    r->n_columns = n;
+    r->rows = 0;
+    if (r->format == REPORT_JSON)
+        fprintf(r->out, "%s\n  \"%s\": [", r->tables ? "," : "", key);
+    r->tables += r->format == REPORT_JSON;
+}
+
+void report_row(struct report *r, const struct report_cell *cells)
+{
+    if (!r->rows && r->format != REPORT_JSON)
+        r->tables++;
+    switch (r->format) {
+    case REPORT_TEXT:
+        if (!r->rows)
+            text_head(r, cells);
+        text_row(r, cells);
+        break;
+    case REPORT_CSV:
+        csv_row(r, cells);
+        break;
+    case REPORT_JSON:
+        json_row(r, cells);
+        break;
+    case REPORT_HTML:
+        if (!r->rows)
+            html_head(r, cells);
+        html_row(r, cells);
+        break;
+    }
+    r->rows++;
+}
+
+void report_table_end(struct report *r, const char *remark)
+{
+    if (r->format == REPORT_JSON)
+        fputs(r->rows ? "\n  ]" : "]", r->out);
+    if (r->format == REPORT_TEXT && r->rows && remark)
+        fprintf(r->out, "  (%s)\n", remark);
+    if (r->format != REPORT_HTML || !r->rows)
+        return;
+    fputs("</tbody></table></div>\n", r->out);
+    if (remark) {
+        fputs("<p class=\"remark\">", r->out);
+        report_escape(r->out, remark);
+        fputs("</p>\n", r->out);
+    }
+    fputs("</section>\n", r->out);
+}

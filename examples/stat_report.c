@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* See stat_report.h: a function for each table. */
+#include "stat_report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const char *const things[] = {"", "samples", "share"};
+
+static void count_row(struct report *r, const char *name, uint64_t n, uint64_t of)
+{
+    if (n)
+        report_row(r, (struct report_cell[]){cell_word(name), cell_count(n), cell_percent(n, of)});
+}
+
+static void fact(struct report *r, const char *name, uint64_t n, int always)
+{
+    if (n || always)
+        report_row(r, (struct report_cell[]){cell_word(name), cell_count(n)});
+}
+
+/* -- what there is -- */
+
+static uint64_t all_filtered(const struct spe_filter_counts *kept)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < COUNT(kept->count); i++)
+        n += kept->count[i];
+    return n;
+}
+
+static void report_facts(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "count"};
+    const char *core = p->midr ? spe_cpu_name(p->midr) : NULL;
+    char remark[128];
+    snprintf(remark, sizeof remark, "core: %s", core ? core : "not known");
+    report_table(r, "profile", "Profile", columns, COUNT(columns));
+    fact(r, "samples", p->stats.records, 1);
+    fact(r, "bytes", p->bytes, 1);
+    fact(r, "buffers", p->notes.buffers, p->is_perf);
+    fact(r, "samples before the filter", all_filtered(&p->kept), p->is_filtered);
+    fact(r, "records that are cut off", p->stats.flags[7], 0);
+    fact(r, "records with unknown headers", p->stats.flags[0], 0);
+    fact(r, "records with reserved headers", p->stats.flags[1], 0);
+    fact(r, "records with reserved values", p->stats.flags[2], 0);
+    fact(r, "samples of cores of another kind", p->other, 0);
+    fact(r, "AUX events: data truncated", p->notes.truncated, 0);
+    fact(r, "AUX events: data overwritten", p->notes.overwritten, 0);
+    fact(r, "AUX events: data partial", p->notes.partial, 0);
+    fact(r, "AUX events: samples collided", p->notes.collisions, 0);
+    fact(r, "compressed events, passed over", p->notes.compressed, 0);
+    report_table_end(r, p->midr ? remark : NULL);
+}
+
+static void report_mix(struct report *r, const struct profile *p)
+{
+    const struct spe_summary *s = &p->summary;
+    report_table(r, "operations", "Operations", things, COUNT(things));
+    count_row(r, "load", s->loads, s->records);
+    count_row(r, "store", s->stores, s->records);
+    count_row(r, "branch", s->classes[SPE_CLASS_BRANCH], s->records);
+    count_row(r, "other", s->classes[SPE_CLASS_OTHER], s->records);
+    count_row(r, "reserved", s->classes[3], s->records);
+    count_row(r, "no Operation Type packet", s->no_operation, s->records);
+    report_table_end(r, NULL);
+    report_table(r, "subclasses", "Subclasses of operations", things, COUNT(things));
+    for (unsigned i = 0; i < SPE_OP_SUBCLASSES; i++)
+        count_row(r, spe_op_subclass_name(i), s->subclasses[i], s->records);
+    report_table_end(r, NULL);
+}
+
+static void report_levels(struct report *r, const struct profile *p)
+{
+    static const char *const levels[] = {"EL0", "EL1", "EL2", "EL3"};
+    static const char *const states[] = {[SPE_STATE_SECURE] = "Secure",
+                                         [SPE_STATE_NON_SECURE] = "Non-secure",
+                                         [SPE_STATE_REALM] = "Realm",
+                                         [SPE_STATE_RESERVED] = "reserved"};
+    report_table(r, "levels", "Exception levels of the PC", things, COUNT(things));
+    for (unsigned i = 0; i < COUNT(levels); i++)
+        count_row(r, levels[i], p->summary.els[i], p->summary.records);
+    report_table_end(r, NULL);
+    report_table(r, "states", "Security states of the PC", things, COUNT(things));
+    for (unsigned i = 0; i < COUNT(states); i++)
+        count_row(r, states[i], p->summary.states[i], p->summary.records);
+    report_table_end(r, NULL);
+}
+
+static void report_events(struct report *r, const struct profile *p)
+{
+    report_table(r, "events", "Events", things, COUNT(things));
+    for (unsigned bit = 0; bit < 64; bit++) {
+        char number[16];
+        const char *name = spe_event_name(bit) ? spe_event_name(bit) : spe_cpu_event_name(p->midr, bit);
+        snprintf(number, sizeof number, "E[%u]", bit);
+        count_row(r, name ? name : number, p->stats.events[bit], p->stats.records);
+    }
+    report_table_end(r, NULL);
+    report_table(r, "groups", "perf's sample groups", things, COUNT(things));
+    for (unsigned i = 0; i < SPE_STATS_GROUPS; i++)
+        report_row(r, (struct report_cell[]){cell_word(spe_group_name(i)), cell_count(p->summary.groups[i]),
+                                             cell_percent(p->summary.groups[i], p->stats.records)});
+    report_table_end(r, NULL);
+}
+
+static void report_estimates(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "estimate", "low", "high", "unit"};
+    struct spe_estimate e;
+    report_table(r, "estimates", "Estimates", columns, COUNT(columns));
+    for (unsigned i = 0; spe_summary_estimate(&p->summary, i, &e) == SPE_OK; i++)
+        if (e.n)
+            report_row(r,
+                       (struct report_cell[]){cell_word(spe_estimate_name(i)), cell_number(e.value), cell_number(e.low),
+                                              cell_number(e.high), cell_word(spe_estimate_unit(i))});
+    report_table_end(r, "low to high holds the true value 95 times of 100, if samples are random");
+}
+
+/* -- how long it took -- */
+
+void stat_source_name(const struct profile *p, unsigned source, char *name, size_t size)
+{
+    const char *word = spe_cpu_data_source_name(p->midr, source);
+    if (source == SPE_STATS_NO_SOURCE)
+        snprintf(name, size, "no data source");
+    else if (source == SPE_STATS_SOURCES - 1)
+        snprintf(name, size, "source %u or more", source);
+    else
+        snprintf(name, size, "source %u%s%.20s", source, word ? ", " : "", word ? word : "");
+}
+
+static void latency_row(struct report *r, const char *name, const struct spe_histogram *h)
+{
+    if (h->count)
+        report_row(r, (struct report_cell[]){cell_word(name), cell_count(h->count), cell_number(spe_histogram_mean(h)),
+                                             cell_number(spe_histogram_quantile(h, 0.5)),
+                                             cell_number(spe_histogram_quantile(h, 0.9)),
+                                             cell_number(spe_histogram_quantile(h, 0.99)), cell_count(h->most)});
+}
+
+static void report_latencies(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "samples", "mean", "50 %", "90 %", "99 %", "most"};
+    char name[48];
+    report_table(r, "latencies", "Latency, cycles", columns, COUNT(columns));
+    latency_row(r, "total", &p->summary.latencies.total);
+    latency_row(r, "issue", &p->summary.latencies.issue);
+    latency_row(r, "translation", &p->summary.latencies.translation);
+    report_table_end(r, NULL);
+    report_table(r, "sources", "Total latency by data source", columns, COUNT(columns));
+    for (unsigned i = 0; i < SPE_STATS_SOURCES; i++) {
+        stat_source_name(p, i, name, sizeof name);
+        latency_row(r, name, &p->stats.latencies[i].total);
+    }
+    report_table_end(r, NULL);
+}
+
+#define OCTAVES 16
+
+/* Values from 2^octave to 2^(octave + 1) - 1; those of octave 0 with 0. */
+static void count_octaves(const struct spe_histogram *h, uint64_t octaves[OCTAVES])
+{
+    memset(octaves, 0, OCTAVES * sizeof *octaves);
+    for (unsigned b = 0; b < SPE_HISTOGRAM_BUCKETS; b++) {
+        unsigned octave = 0;
+        while (spe_histogram_low(b) >> octave > 1)
+            octave++;
+        octaves[octave] += h->buckets[b];
+    }
+}
+
+static void report_histogram(struct report *r, const char *key, const char *name, const struct spe_histogram *h)
+{
+    static const char *const columns[] = {"", "samples", ""};
+    uint64_t octaves[OCTAVES], largest = 0;
+    char title[80], range[32];
+    count_octaves(h, octaves);
+    for (unsigned i = 0; i < OCTAVES; i++)
+        largest = octaves[i] > largest ? octaves[i] : largest;
+    snprintf(title, sizeof title, "Latency, %s", name);
+    report_table(r, key, title, columns, COUNT(columns));
+    for (unsigned i = 0; i < OCTAVES; i++) {
+        snprintf(range, sizeof range, "%u to %u", i ? 1u << i : 0, (2u << i) - 1);
+        if (octaves[i])
+            report_row(r,
+                       (struct report_cell[]){cell_word(range), cell_count(octaves[i]), cell_bar(octaves[i], largest)});
+    }
+    report_table_end(r, NULL);
+}
+
+/* By source, or of all samples, where none has a source. */
+static void report_histograms(struct report *r, const struct profile *p)
+{
+    char name[48], key[32];
+    for (unsigned i = 0; i < SPE_STATS_SOURCES; i++) {
+        stat_source_name(p, i, name, sizeof name);
+        snprintf(key, sizeof key, "latency_source_%u", i);
+        if (p->stats.latencies[i].total.count)
+            report_histogram(r, key, name, &p->stats.latencies[i].total);
+    }
+    if (p->stats.sources[SPE_STATS_NO_SOURCE] == p->stats.records && p->stats.records)
+        report_histogram(r, "latency_all", "all samples", &p->summary.latencies.total);
+}
+
+/* -- where -- */
+
+static void report_top(struct report *r, const char *key, const char *title, const struct top *top, int by_sum,
+                       size_t most)
+{
+    static const char *const columns[] = {"address", "samples", "cycles"};
+    static struct top_entry entries[TOP_KEYS];
+    char remark[96];
+    const size_t n = top_select(top, by_sum, entries);
+    report_table(r, key, title, columns, COUNT(columns));
+    for (size_t i = 0; i < n && i < most; i++)
+        report_row(r, (struct report_cell[]){cell_address(entries[i].key), cell_count(entries[i].count),
+                                             cell_count(entries[i].sum)});
+    snprintf(remark, sizeof remark, "more than %d different: samples are too few by %" PRIu64 " at most", TOP_KEYS,
+             top->error);
+    report_table_end(r, top->error ? remark : NULL);
+}
+
+static void report_places(struct report *r, const struct profile *p, size_t most)
+{
+    report_top(r, "pcs_by_samples", "Program counters by samples", &p->pcs, 0, most);
+    report_top(r, "pcs_by_cycles", "Program counters by total latency", &p->pcs, 1, most);
+    report_top(r, "pages_by_samples", "Data pages by samples", &p->pages, 0, most);
+    report_top(r, "pages_by_cycles", "Data pages by total latency", &p->pages, 1, most);
+}
+
+void stat_report(const struct profile *profile, FILE *out, enum report_format format, size_t most)
+{
+    struct report r;
+    report_begin(&r, out, format);
+    report_facts(&r, profile);
+    if (profile->stats.records) {
+        report_mix(&r, profile);
+        report_levels(&r, profile);
+        report_events(&r, profile);
+        report_estimates(&r, profile);
+        report_latencies(&r, profile);
+        report_histograms(&r, profile);
+        report_places(&r, profile, most);
+    }
+    report_end(&r);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What spe-stat says of a profile. */
+#ifndef STAT_REPORT_H
+#define STAT_REPORT_H
+
+#include "profile.h"
+#include "report.h"
+
+/* Writes all tables, with at most `most` places in those of places. */
+void stat_report(const struct profile *profile, FILE *out, enum report_format format, size_t most);
+
+/* Writes one HTML page that needs nothing else: the tables, and pictures of what they say. */
+void stat_page(const struct profile *profile, FILE *out, size_t most);
+
+/* The name of a data source, "source 13, Remote" or "source 13" */
+void stat_source_name(const struct profile *profile, unsigned source, char *name, size_t size);
+
+#endif
