@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <libspe/op.h>
+#include <libspe/spe.h>
 
 struct line {
     char *text;
@@ -24,19 +24,31 @@ static void put(struct line *line, const char *format, ...)
     line->size += n > 0 && (size_t)n < RECORD_LINE_MAX - line->size ? (size_t)n : 0;
 }
 
-/* The names of the events, with a colon between; IMPLEMENTATION DEFINED ones as impdef_12. */
-static void put_events(struct line *line, uint64_t events, const char *before, const char *between, const char *after)
+const char *record_source_name(const struct spe_record *record, uint64_t midr)
+{
+    return record->present & SPE_HAS_DATA_SOURCE ? spe_cpu_data_source_name(midr, record->data_source) : NULL;
+}
+
+/* The architecture's name of an event, or the core's; NULL: none is known. */
+static const char *event_name(unsigned bit, uint64_t midr)
+{
+    const char *name = spe_event_name(bit);
+    return name ? name : spe_cpu_event_name(midr, bit);
+}
+
+/* The names of the events; IMPLEMENTATION DEFINED ones that are not known as impdef_12. */
+static void put_events(struct line *line, uint64_t events, uint64_t midr, const char *between, const char *quote)
 {
     int first = 1;
     for (unsigned bit = 0; bit < 64; bit++) {
         if (!spe_event(events, bit))
             continue;
-        put(line, "%s%s", first ? "" : between, before);
-        if (spe_event_name(bit))
-            put(line, "%s", spe_event_name(bit));
+        put(line, "%s%s", first ? "" : between, quote);
+        if (event_name(bit, midr))
+            put(line, "%s", event_name(bit, midr));
         else
             put(line, "impdef_%u", bit);
-        put(line, "%s", after);
+        put(line, "%s", quote);
         first = 0;
     }
 }
@@ -57,7 +69,7 @@ static const char *op_name(const struct spe_op *op)
 
 const char record_csv_header[] =
     "cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,sve_pred,sve_sg,event,issue_lat,total_lat,vaddr,"
-    "xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt\n";
+    "xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt,data_source_name\n";
 
 static void comma(struct line *line)
 {
@@ -71,37 +83,39 @@ static void cell(struct line *line, int there, const char *format, uint64_t valu
         put(line, format, value);
 }
 
+/* A name of ours, which may have a comma in it but no quotation mark; NULL: an empty cell. */
+static void word(struct line *line, const char *name)
+{
+    comma(line);
+    if (name)
+        put(line, strchr(name, ',') ? "\"%s\"" : "%s", name);
+}
+
 static void csv_operation(struct line *line, const struct spe_record *r, const struct spe_op *op, int has)
 {
     const int is_memory = has && op->op_class == SPE_CLASS_LOAD_STORE;
-    comma(line);
-    if (has)
-        put(line, "%s", op_name(op));
+    word(line, has ? op_name(op) : NULL);
     cell(line, r->present & SPE_HAS_PC, "0x%" PRIx64, spe_address_canonical(r->pc));
     cell(line, r->present & SPE_HAS_PC, "%" PRIu64, spe_address_el(r->pc));
     cell(line, is_memory, "%" PRIu64, op->atomic);
     cell(line, is_memory, "%" PRIu64, op->exclusive);
     cell(line, is_memory, "%" PRIu64, op->acquire_release);
-    comma(line);
-    if (has) {
-        const char *name = spe_op_subclass_name(op->subclass); /* "data processing, SVE vector" */
-        put(line, strchr(name, ',') ? "\"%s\"" : "%s", name);
-    }
+    word(line, has ? spe_op_subclass_name(op->subclass) : NULL);
     cell(line, has && op->evl_bits && op->evl_bits != SPE_EVL_OVER_2048, "%" PRIu64, op->evl_bits);
     cell(line, has && op->evl_bits, "%" PRIu64, op->predicated);
     cell(line, is_memory && op->evl_bits, "%" PRIu64, op->gather_scatter);
 }
 
-size_t record_to_csv(const struct spe_record *r, uint32_t cpu, char *out)
+size_t record_to_csv(const struct spe_record *r, const struct record_core *core, char *out)
 {
     struct line line = {out, 0, 0};
     struct spe_op op = {0};
     const int has = (r->present & SPE_HAS_OPERATION) && spe_op_decode(r->op_class, r->op_payload, &op) == SPE_OK;
     const uint32_t contexts = SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2;
-    cell(&line, cpu != UINT32_MAX, "%" PRIu64, cpu);
+    cell(&line, core->cpu != UINT32_MAX, "%" PRIu64, core->cpu);
     csv_operation(&line, r, &op, has);
     comma(&line);
-    put_events(&line, r->events, "", ":", "");
+    put_events(&line, r->events, core->midr, ":", "");
     cell(&line, r->present & SPE_HAS_ISSUE_LATENCY, "%" PRIu64, r->issue_latency);
     cell(&line, r->present & SPE_HAS_TOTAL_LATENCY, "%" PRIu64, r->total_latency);
     cell(&line, r->present & SPE_HAS_DATA_VA, "0x%" PRIx64, r->data_va);
@@ -114,6 +128,7 @@ size_t record_to_csv(const struct spe_record *r, uint32_t cpu, char *out)
     cell(&line, r->present & SPE_HAS_BRANCH_TARGET, "0x%" PRIx64, spe_address_canonical(r->branch_target));
     cell(&line, r->present & SPE_HAS_BRANCH_TARGET, "%" PRIu64, spe_address_el(r->branch_target));
     cell(&line, r->present & SPE_HAS_PREV_BRANCH_TARGET, "0x%" PRIx64, spe_address_canonical(r->prev_branch_target));
+    word(&line, record_source_name(r, core->midr));
     put(&line, "\n");
     return line.size;
 }
@@ -148,21 +163,21 @@ static void json_operation(struct line *line, const struct spe_op *op)
     member(line, op->gcs, "gcs", "%" PRIu64, op->gcs);
 }
 
-size_t record_to_json(const struct spe_record *r, uint32_t cpu, char *out)
+size_t record_to_json(const struct spe_record *r, const struct record_core *core, char *out)
 {
     struct line line = {out, 0, 0};
     struct spe_op op;
     const uint32_t has = r->present;
     member(&line, 1, "offset", "%" PRIu64, r->offset);
     member(&line, 1, "size", "%" PRIu64, r->size);
-    member(&line, cpu != UINT32_MAX, "cpu", "%" PRIu64, cpu);
+    member(&line, core->cpu != UINT32_MAX, "cpu", "%" PRIu64, core->cpu);
     json_address(&line, has & SPE_HAS_PC, "pc", spe_address_canonical(r->pc));
     member(&line, has & SPE_HAS_PC, "el", "%" PRIu64, spe_address_el(r->pc));
     if ((has & SPE_HAS_OPERATION) && spe_op_decode(r->op_class, r->op_payload, &op) == SPE_OK)
         json_operation(&line, &op);
     if (has & SPE_HAS_EVENTS) {
         put(&line, ",\"events\":[");
-        put_events(&line, r->events, "\"", ",", "\"");
+        put_events(&line, r->events, core->midr, ",", "\"");
         put(&line, "]");
     }
     member(&line, has & SPE_HAS_TOTAL_LATENCY, "total_latency", "%" PRIu64, r->total_latency);
@@ -176,6 +191,8 @@ size_t record_to_json(const struct spe_record *r, uint32_t cpu, char *out)
     json_address(&line, has & SPE_HAS_PREV_BRANCH_TARGET, "prev_branch_target",
                  spe_address_canonical(r->prev_branch_target));
     member(&line, has & SPE_HAS_DATA_SOURCE, "data_source", "%" PRIu64, r->data_source);
+    if (record_source_name(r, core->midr))
+        put(&line, ",\"data_source_name\":\"%s\"", record_source_name(r, core->midr));
     member(&line, has & SPE_HAS_CONTEXT_EL1, "context_el1", "%" PRIu64, r->context_el1);
     member(&line, has & SPE_HAS_CONTEXT_EL2, "context_el2", "%" PRIu64, r->context_el2);
     json_address(&line, has & SPE_HAS_TIMESTAMP, "timestamp", r->timestamp);

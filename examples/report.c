@@ -130,7 +130,7 @@ static void json_row(struct report *r, const struct report_cell *cells)
     for (unsigned i = 0; i < r->n_columns; i++) {
         if (cells[i].kind == CELL_BAR)
             continue;
-        fprintf(r->out, "%s\"%s\": ", i ? ", " : "", r->columns[i]);
+        fprintf(r->out, "%s\"%s\": ", i ? ", " : "", r->columns[i][0] ? r->columns[i] : "name");
         put_value(r, &cells[i]);
     }
     fputc('}', r->out);

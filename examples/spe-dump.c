@@ -4,7 +4,6 @@
  * Any input, of any length, in constant memory: a packet that crosses two reads is carried over to the next.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <libspe/spe.h>
@@ -17,23 +16,26 @@
 #define CHUNK (1 << 16) /* bytes read at once */
 
 const char tool_name[] = "spe-dump";
-const char tool_usage[] =
-    "[--packets | --records] [--style=perf | --style=arch] [--format=csv | --format=json] FILE | -\n"
-    "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
-    "  --packets     one line a packet: offset, bytes, text (default)\n"
-    "  --records     one line a record: offset, size in bytes, text\n"
-    "  --style=perf  the words of Linux perf (default)\n"
-    "  --style=arch  the architecture's names, all fields\n"
-    "  --format=csv, --format=json  records as lines for other programs\n"
-    "  --filter=EXPR only records that the hardware's filter would keep, in perf's words:\n"
-    "                load_filter=1,min_latency=100,event_filter=0x80\n"
-    "  --check       what records break the architecture's rules, a line each\n";
+const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] [--format=csv | --format=json]\n"
+                          "                [--cpu=NAME | --midr=MIDR] [--filter=EXPR] [--check] FILE | -\n"
+                          "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
+                          "  --packets     one line a packet: offset, bytes, text (default)\n"
+                          "  --records     one line a record: offset, size in bytes, text\n"
+                          "  --style=perf  the words of Linux perf (default)\n"
+                          "  --style=arch  the architecture's names, all fields\n"
+                          "  --format=csv, --format=json  records as lines for other programs\n"
+                          "  --cpu=NAME    whose data sources and events they are, such as neoverse-n1\n"
+                          "  --midr=MIDR   the same by MIDR_EL1 (perf.data may know it)\n"
+                          "  --filter=EXPR only records that the hardware's filter would keep, in perf's words:\n"
+                          "                load_filter=1,min_latency=100,event_filter=0x80\n"
+                          "  --check       what records break the architecture's rules, a line each\n";
 
 struct dump {
     struct tool_output out;
     struct spe_source source;
     struct spe_text_config text;
     uint64_t offset; /* of the next packet, in the buffer */
+    uint64_t midr;   /* --cpu, --midr */
     int (*print)(struct dump *d, const struct spe_record *record);
     struct spe_filter filter;
     int is_filtered;
@@ -143,28 +145,39 @@ static int dump_packets(struct dump *d)
 
 static int dump_record(struct dump *d, const struct spe_record *record)
 {
-    char line[48 + SPE_RECORD_TEXT_MAX];
+    char line[128 + SPE_RECORD_TEXT_MAX];
     size_t n = (size_t)snprintf(line, 48, "%08" PRIx64 "  %4" PRIu64 "  ", record->offset, record->size);
+    const char *source = d->text.style == SPE_TEXT_ARCH ? record_source_name(record, source_midr(&d->source)) : NULL;
     const int text = spe_record_text(record, &d->text, line + n, SPE_RECORD_TEXT_MAX);
     if (text < 0)
         return tool_error("no text for a record", spe_status_name(text));
     n += (size_t)text;
     if (d->text.style == SPE_TEXT_PERF && record->flags & SPE_RECORD_TRUNCATED) /* the other style has it */
         n += (size_t)snprintf(line + n, sizeof line - n, " [truncated]");
+    if (source)
+        n += (size_t)snprintf(line + n, sizeof line - n, " (data source: %s)", source);
     line[n++] = '\n';
     return tool_write(&d->out, line, n);
+}
+
+/* Whose buffer it is. */
+static struct record_core core_of(const struct dump *d)
+{
+    return (struct record_core){d->source.cpu, source_midr(&d->source)};
 }
 
 static int dump_csv(struct dump *d, const struct spe_record *record)
 {
     char line[RECORD_LINE_MAX];
-    return tool_write(&d->out, line, record_to_csv(record, d->source.cpu, line));
+    const struct record_core core = core_of(d);
+    return tool_write(&d->out, line, record_to_csv(record, &core, line));
 }
 
 static int dump_json(struct dump *d, const struct spe_record *record)
 {
     char line[RECORD_LINE_MAX];
-    return tool_write(&d->out, line, record_to_json(record, d->source.cpu, line));
+    const struct record_core core = core_of(d);
+    return tool_write(&d->out, line, record_to_json(record, &core, line));
 }
 
 /* What a record breaks: "OFFSET: violation: events-missing: every record ... (D17.6)". */
@@ -277,6 +290,10 @@ static void take_option(struct dump *d, int option)
         d->print = dump_findings;
     else if (option == 'k')
         d->is_filtered = tool_filter(&d->filter, optarg);
+    else if (option == 'C')
+        d->midr = tool_core(optarg);
+    else if (option == 'm')
+        d->midr = tool_number(optarg, UINT64_MAX);
 }
 
 int main(int argc, char **argv)
@@ -287,19 +304,22 @@ int main(int argc, char **argv)
                                             {"format", required_argument, NULL, 'f'},
                                             {"filter", required_argument, NULL, 'k'},
                                             {"check", no_argument, NULL, 'c'},
+                                            {"cpu", required_argument, NULL, 'C'},
+                                            {"midr", required_argument, NULL, 'm'},
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
     static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}, .print = dump_record}; /* large */
     int (*dump)(struct dump *) = dump_packets;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
         take_option(&d, option);
-        if (option != 's') /* all others are of records */
+        if (!strchr("sCm", option)) /* all others are of records */
             dump = option == 'p' ? dump_packets : dump_records;
     }
     if (argc - optind != 1)
         tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
     if (source_open(&d.source, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.source.in) != TOOL_OK)
         return TOOL_FAILED;
+    d.source.given_midr = d.midr;
     if (d.print == dump_csv)
         tool_write(&d.out, record_csv_header, strlen(record_csv_header));
     const int status = tool_finish(&d.out, dump_buffers(&d, dump));

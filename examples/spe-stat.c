@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* spe-stat: what a person wants to see first of a profile: how many samples, of what, how long they took, where. */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "profile.h"
@@ -18,7 +16,7 @@ const char tool_usage[] =
     "                 load_filter=1,min_latency=100,event_filter=0x80\n"
     "  --top=N        so many program counters and data pages (default 10)\n"
     "  --format=F     text, csv (a line for each number) or json (an array for each table)\n"
-    "  --html=OUT     write a page with tables and pictures, too\n";
+    "  --html=OUT     write a page with tables and pictures, too; only that if OUT is -\n";
 
 #define MOST_TOP 1000
 
@@ -31,16 +29,6 @@ static struct stat_run {
 } run;
 
 /* -- the command line -- */
-
-static uint64_t number_of(const char *text, uint64_t most)
-{
-    char *end;
-    errno = 0;
-    const unsigned long long n = strtoull(text, &end, 0);
-    if (text[0] < '0' || text[0] > '9' || *end || errno || n > most)
-        tool_misuse("is no number that will do here", text);
-    return n;
-}
 
 static enum report_format format_of(const char *name)
 {
@@ -56,10 +44,10 @@ static enum report_format format_of(const char *name)
 static void take_option(int option)
 {
     struct profile *p = &run.profile;
-    if (option == 'c' && spe_cpu_find(optarg, &p->midr) != SPE_OK)
-        tool_misuse("no core of this name is known", optarg);
+    if (option == 'c')
+        p->midr = tool_core(optarg);
     if (option == 'm')
-        p->midr = number_of(optarg, UINT64_MAX);
+        p->midr = tool_number(optarg, UINT64_MAX);
     if (option == 'f')
         p->is_filtered = tool_filter(&p->filter, optarg);
     if (option == 'F')
@@ -69,17 +57,23 @@ static void take_option(int option)
         p->has_timeline = 1;
     }
     if (option == 't')
-        run.most = (size_t)number_of(optarg, MOST_TOP);
+        run.most = (size_t)tool_number(optarg, MOST_TOP);
 }
 
-/* The page, as far as it goes. */
+static int write_report(int status)
+{
+    struct tool_output out = {stdout, "standard output", 0, 0};
+    stat_report(&run.profile, stdout, run.format, run.most);
+    return tool_finish(&out, status);
+}
+
+/* The page, which stays even if the input ended in a fault. */
 static int write_page(int status)
 {
     struct tool_output out;
     if (tool_create(&out, run.page, &run.source.in) != TOOL_OK)
         return TOOL_FAILED;
     stat_page(&run.profile, out.file, run.most);
-    out.error = ferror(out.file) ? errno : 0;
     return tool_finish(&out, TOOL_OK) != TOOL_OK ? TOOL_FAILED : status;
 }
 
@@ -93,7 +87,6 @@ int main(int argc, char **argv)
                                             {"html", required_argument, NULL, 'H'},
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
-    struct tool_output out = {stdout, "standard output", 0, 0};
     run.most = 10;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;)
         take_option(option);
@@ -101,11 +94,13 @@ int main(int argc, char **argv)
         tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
     if (source_open(&run.source, argv[optind]) != TOOL_OK)
         return TOOL_FAILED;
+    run.source.given_midr = run.profile.midr;
     int status = profile_count(&run.profile, &run.source);
     source_report(&run.source);
-    stat_report(&run.profile, stdout, run.format, run.most);
+    if (!run.page || strcmp(run.page, "-") != 0)
+        status = write_report(status);
     if (run.page)
         status = write_page(status);
     source_close(&run.source);
-    return tool_finish(&out, status);
+    return status;
 }

@@ -7,7 +7,6 @@
  */
 #include <errno.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tool.h"
@@ -177,16 +176,6 @@ static int wrap(const struct tool_input *in, struct tool_output *out, const stru
     return tool_write(out, &front, sizeof front);
 }
 
-static uint64_t number_of(const char *text, uint64_t largest)
-{
-    char *end;
-    errno = 0;
-    const unsigned long long number = strtoull(text, &end, 0);
-    if (errno || end == text || *end || strchr(text, '-') || number > largest)
-        tool_misuse("not a number, or too large", text);
-    return number;
-}
-
 int main(int argc, char **argv)
 {
     static const struct option options[] = {{"midr", required_argument, NULL, 'm'},
@@ -198,9 +187,9 @@ int main(int argc, char **argv)
     struct core core = {0, 0};
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
         if (option == 'c')
-            core.number = (uint32_t)number_of(optarg, 0xffff);
+            core.number = (uint32_t)tool_number(optarg, 0xffff);
         else
-            core.midr = number_of(optarg, 0xffffffff);
+            core.midr = tool_number(optarg, 0xffffffff);
     }
     if (argc - optind != 2)
         tool_misuse("takes two files, IN and OUT", argc - optind < 2 ? "one is missing" : argv[optind + 2]);

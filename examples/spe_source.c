@@ -297,6 +297,8 @@ ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
 
 uint64_t source_midr(const struct spe_source *s)
 {
+    if (s->given_midr)
+        return s->given_midr;
     return s->cpu < SOURCE_CPUS && s->midr[s->cpu] ? s->midr[s->cpu] : s->host_midr;
 }
 

@@ -25,13 +25,14 @@ struct source_notes {
 struct spe_source {
     struct tool_input in;
     int is_perf;
-    int swapped;   /* the file has the other byte order */
-    int started;   /* raw: the one buffer is being read */
-    int has_info;  /* AUXTRACE_INFO has been seen */
-    uint64_t at;   /* file offset of what is ahead */
-    uint64_t end;  /* file offset where events end; UINT64_MAX: with the input */
-    uint64_t left; /* bytes of the buffer that are not read yet */
-    uint32_t cpu;  /* of the buffer; UINT32_MAX: not known */
+    int swapped;         /* the file has the other byte order */
+    int started;         /* raw: the one buffer is being read */
+    int has_info;        /* AUXTRACE_INFO has been seen */
+    uint64_t at;         /* file offset of what is ahead */
+    uint64_t end;        /* file offset where events end; UINT64_MAX: with the input */
+    uint64_t left;       /* bytes of the buffer that are not read yet */
+    uint32_t cpu;        /* of the buffer; UINT32_MAX: not known */
+    uint64_t given_midr; /* of all cores, whatever the file says; 0: as it says */
     uint64_t midr[SOURCE_CPUS];
     uint64_t host_midr; /* of the core that wrote the file, for files that do not tell more; 0: not known */
     struct source_notes notes;

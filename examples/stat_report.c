@@ -219,7 +219,8 @@ static void report_top(struct report *r, const char *key, const char *title, con
     for (size_t i = 0; i < n && i < most; i++)
         report_row(r, (struct report_cell[]){cell_address(entries[i].key), cell_count(entries[i].count),
                                              cell_count(entries[i].sum)});
-    snprintf(remark, sizeof remark, "more than %d different: samples are too few by %" PRIu64 " at most", TOP_KEYS,
+    snprintf(remark, sizeof remark,
+             "more than %d different: samples are too few by %" PRIu64 " at most, cycles by theirs", TOP_KEYS,
              top->error);
     report_table_end(r, top->error ? remark : NULL);
 }

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <libspe/cpu.h>
 #include <libspe/filter.h>
 
 #define TOOL_BUFFER (1 << 18) /* bytes: output goes out in few, large writes */
@@ -53,6 +54,24 @@ int tool_option(int argc, char **argv, const char *letters, const struct option 
     if (option == '?')
         hint();
     return option;
+}
+
+uint64_t tool_number(const char *text, uint64_t most)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long n = strtoull(text, &end, 0);
+    if (text[0] < '0' || text[0] > '9' || *end || errno || n > most)
+        tool_misuse("not a number, or too large", text);
+    return n;
+}
+
+uint64_t tool_core(const char *name)
+{
+    uint64_t midr = 0;
+    if (spe_cpu_find(name, &midr) != SPE_OK)
+        tool_misuse("no core of this name is known", name);
+    return midr;
 }
 
 int tool_filter(struct spe_filter *filter, const char *text)

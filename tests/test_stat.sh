@@ -24,34 +24,68 @@ is $? 0 "a mix of 100"
 has() { # LINE (blanks do not matter), NAME
     is "$(sed 's/  */ /g' "$tmp/out" | grep -cxF -- "$1")" 1 "$2"
 }
-has "100 samples in $(stat -c %s "$tmp/mix") bytes" "samples and bytes"
-has "core: Neoverse N1" "the core"
+bytes=$(stat -c %s "$tmp/mix")
+has " samples 100" "samples"
+has " bytes $bytes" "bytes"
+has " (core: Neoverse N1)" "the core"
 has " load 90 90.0 %" "loads"
-has " branch or exception return 10 10.0 %" "branches"
+is "$(grep -c '^  branch  *10 *10.0 %' "$tmp/out")" 2 "branches: the class, and perf's group"
 has " mispredicted 10 10.0 %" "an event"
 has " memory 90 90.0 %" "perf's group"
-has " branch_misprediction_ratio 1 (0.7225 to 1) per branch" "an estimate"
+has " branch_misprediction_ratio 1 0.7225 1 per branch" "an estimate"
 has " total 100 35.3 8 100 100 100" "total latency: samples, mean, 50 %, 90 %, 99 %, most"
-has " source 14, DRAM 30 100.0 100 100 100 100" "latency by data source"
-has " 64 to 127 30 ##################################################" "a histogram"
-is "$(sed -n '/^Program counters, by samples/,/^$/p' "$tmp/out" | sed -n '3,4p' | tr -s ' ' | tr '\n' ';')" \
-    ' 0x0000000000400010 60 480; 0x0000000000400020 30 3000;' "hot program counters, by samples"
-is "$(sed -n '/^Program counters, by total/,/^$/p' "$tmp/out" | sed -n '3p' | tr -s ' ')" ' 0x0000000000400020 30 3000' "by latency"
-is "$(sed -n '/^Data pages.*by samples/,/^$/p' "$tmp/out" | sed -n '3,4p' | tr -s ' ' | tr '\n' ';')" \
-    ' 0x0000000010001000 60 480; 0x0000000010002000 30 3000;' "hot pages"
-is "$("$stat" --filter=load_filter=1,min_latency=100 "$tmp/mix" | head -1)" \
-    "30 samples in $(stat -c %s "$tmp/mix") bytes, kept by the filter of 100" "a filter"
+has " source 14, DRAM 30 100 100 100 100 100" "latency by data source"
+has " 64 to 127 30 ########################################" "a histogram"
+rows() { # TITLE: the rows of a table, one after another
+    sed -n "/^$1 /,/^\$/p" "$tmp/out" | sed '1d;/^$/d' | tr -s ' ' | tr '\n' ';'
+}
+is "$(rows 'Program counters by samples')" ' 0x0000000000400010 60 480; 0x0000000000400020 30 3000; 0x0000000000400030 10 50;' "hot program counters by samples"
+is "$(rows 'Program counters by total latency')" ' 0x0000000000400020 30 3000; 0x0000000000400010 60 480; 0x0000000000400030 10 50;' "by latency"
+is "$(rows 'Data pages by samples')" ' 0x0000000010001000 60 480; 0x0000000010002000 30 3000;' "hot pages by samples"
+is "$(rows 'Data pages by total latency')" ' 0x0000000010002000 30 3000; 0x0000000010001000 60 480;' "by latency"
+
+profile() { # ARGUMENT...: the first table
+    "$stat" "$@" 2>/dev/null | sed '/^$/,$d;1d' | tr -s ' ' | tr '\n' ';'
+}
+is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" " samples 30; bytes $bytes; samples before the filter 100;" "a filter"
 is "$("$stat" --top=1 "$tmp/mix" | grep -c '^  0x')" 4 "--top"
-is "$("$stat" - <"$tmp/mix" | head -1)" "100 samples in $(stat -c %s "$tmp/mix") bytes" "standard input"
-is "$(printf '' | "$stat" -)" "0 samples in 0 bytes" "nothing"
-is "$(head -c 40 "$tmp/mix" | "$stat" - | sed -n 2p)" "cut off: 1 records" "a record that is cut off"
+is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
+is "$(printf '' | profile -)" " samples 0; bytes 0;" "nothing"
+is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"
 tests/perfmake v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
-is "$("$stat" "$tmp/perf" 2>/dev/null | head -1)" "200 samples in $((2 * $(stat -c %s "$tmp/mix"))) bytes, 2 buffers" "perf.data"
+is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; samples of cores of another kind 100; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; (core: Neoverse V1);" \
+    "perf.data of two cores, with losses"
+"${BUILD:-build}/spe2perf" --midr=0x410fd490 "$tmp/mix" "$tmp/perf"
+is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; (core: Neoverse N2);" "perf.data of version 1 knows the core by its header"
+is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; (core: Cortex-A720);" "--cpu is believed before it"
+
+# -- the same numbers in every form --
+"$stat" --format=csv "$tmp/mix" >"$tmp/csv"
+is "$(head -1 "$tmp/csv")" "table,row,column,value" "CSV: the head"
+is "$(grep -cvE '^([a-z0-9_]+,"[^"]+",[a-z0-9 %]+,("[^"]*"|[0-9.e-]+)|table,row,column,value)$' "$tmp/csv")" 0 "CSV: each line is a cell"
+is "$(grep -xE 'operations,"load",(samples|share),.*' "$tmp/csv" | tr '\n' ' ')" \
+    'operations,"load",samples,90 operations,"load",share,90 ' "CSV: a row's cells"
+"$stat" --format=json "$tmp/mix" >"$tmp/json"
+perl -MJSON::PP -e '
+    my $tables = decode_json(do { local $/; <> });
+    for my $table (keys %$tables) {
+        for my $row (@{$tables->{$table}}) {
+            my $name = $row->{name} // $row->{address};
+            print "$table,\"$name\",$_,", ($row->{$_} =~ /^[0-9.e-]+$/ ? $row->{$_} : "\"$row->{$_}\""), "\n" for grep { !/^(name|address)$/ } keys %$row;
+        }
+    }' "$tmp/json" | sort >"$tmp/json.cells"
+is "$(sed 1d "$tmp/csv" | sort | diff - "$tmp/json.cells")" "" "JSON has the cells of CSV"
+is "$(sed 1d "$tmp/csv" | cut -d, -f1,2 | sort -u | wc -l)" "$("$stat" "$tmp/mix" | awk '/^ / && !/\(/' | wc -l)" "text has the rows of CSV"
+printf '' | "$stat" --format=json - >"$tmp/json"
+ok "JSON of nothing" perl -MJSON::PP -e 'decode_json(do { local $/; <> })' "$tmp/json"
+ok "--html" "$stat" --html="$tmp/page" "$tmp/mix"
+is "$(head -c 15 "$tmp/page") $(tail -1 "$tmp/page")" "<!DOCTYPE html> </body></html>" "a whole page"
+ok "the same page on standard output, alone" sh -c "'$stat' --html=- '$tmp/mix' | cmp - '$tmp/page'"
 
 # -- many different program counters: exact while they fit, then too few by a stated number --
 perl -e 'binmode STDOUT; for my $i (0 .. 99999) { my $pc = $i % 5 ? 4 * $i : 8; print "\xb0", pack("Q<", $pc | 0xa0 << 56), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/many"
 "$stat" --top=1 "$tmp/many" >"$tmp/out"
-least=$(sed -n '/by samples/,/^$/p' "$tmp/out" | awk '$1 == "0x0000000000000008" {print $2}')
+least=$(sed -n '/^Program counters by samples/,/^$/p' "$tmp/out" | awk '$1 == "0x0000000000000008" {print $2}')
 error=$(sed -n 's/.*too few by \([0-9]*\) at most.*/\1/p' "$tmp/out" | head -1)
 is "$((least <= 20000 && least + error >= 20000 && error > 0))" 1 "80,001 different ones: $least + $error of 20,000"
 
@@ -65,8 +99,8 @@ refuses 2 'takes one FILE' "no file"
 refuses 2 'takes one FILE' "two files" "$tmp/mix" "$tmp/mix"
 refuses 1 'No such file' "a file that is not there" "$tmp/none"
 refuses 2 'no core of this name' "an unknown core" --cpu=z80 "$tmp/mix"
-refuses 2 'is no number' "a MIDR that is none" --midr=x "$tmp/mix"
-refuses 2 'is no number' "too many" --top=100000 "$tmp/mix"
+refuses 2 'not a number' "a MIDR that is none" --midr=x "$tmp/mix"
+refuses 2 'not a number' "too many" --top=100000 "$tmp/mix"
 refuses 2 'the filter is wrong: load=1: at character' "a filter that is wrong" --filter=load=1 "$tmp/mix"
 is "$("$stat" --version | grep -c '^spe-stat (libspe) [0-9]')" 1 "--version"
 is "$("$stat" --help | grep -c '^usage: spe-stat ')" 1 "--help"
