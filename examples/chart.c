@@ -72,7 +72,7 @@ void chart_tick(struct chart *c, double x, const char *label)
 {
     fprintf(c->out, "<line class=\"axis\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", at_x(x), at_x(x),
             HEIGHT - BOTTOM, HEIGHT - BOTTOM + 4);
-    put_text(c->out, at_x(x), HEIGHT - BOTTOM + 17, "middle", label);
+    put_text(c->out, at_x(x), HEIGHT - BOTTOM + 20, "middle", label);
 }
 
 static void put_hint(FILE *out, const char *hint)
@@ -109,7 +109,7 @@ void chart_line_end(struct chart *c, const char *hint)
 
 void chart_end(struct chart *c, const char *label)
 {
-    put_text(c->out, at_x(0.5), HEIGHT - 8, "middle", label);
+    put_text(c->out, at_x(0.5), HEIGHT - 6, "middle", label);
     fputs("</svg></div>\n", c->out);
 }
 

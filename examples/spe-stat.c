@@ -97,10 +97,10 @@ int main(int argc, char **argv)
     run.source.given_midr = run.profile.midr;
     int status = profile_count(&run.profile, &run.source);
     source_report(&run.source);
+    if (run.page) /* first: a reader of the report may go away */
+        status = write_page(status);
     if (!run.page || strcmp(run.page, "-") != 0)
         status = write_report(status);
-    if (run.page)
-        status = write_page(status);
     source_close(&run.source);
     return status;
 }
