@@ -136,10 +136,10 @@ static const struct {
 
 /* clang-format on */
 
-/* Newton's method, from above: it falls until it has the nearest number. */
+/* Newton's method, for numbers about 1 and smaller: the first step is above the root, the others fall to it. */
 static double square_root(double x)
 {
-    double root = x > 1 ? x : 1;
+    double root = 1;
     for (int i = 0; i < 64; i++)
         root = (root + x / root) / 2;
     return root;

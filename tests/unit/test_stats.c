@@ -82,6 +82,11 @@ static void test_quantiles(void)
     const double low = spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, -1),
                  high = spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, 2);
     ok(low == high && low > 4055 && high <= 4095, "shares are from 0 to 1");
+    memset(&stats, 0, sizeof stats);
+    const struct spe_record lone = {.present = SPE_HAS_TOTAL_LATENCY, .total_latency = 4032};
+    spe_stats_add(&stats, &lone, 1);
+    ok(spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, 1) == 4032,
+       "none is above the largest value");
 }
 
 static struct spe_record random_record(void)
@@ -264,14 +269,14 @@ static void test_estimates(void)
         uint64_t events;
         unsigned of, is;
     } cases[] = {
-        {0, 2, 0, 0x80, 0, 0},     {0, 1, 0, 0x82, 0, 0},     {1, 1, 0, 0x0e, 1, 1},  {1, 1, 1, 0x06, 1, 0},
-        {1, 1, 0, 0x0a, 0, 0},     {2, 1, 0, 0x30, 1, 1},     {2, 1, 0, 0x10, 1, 0},  {3, 1, 0, 3u << 19, 1, 1},
-        {3, 1, 1, 3u << 19, 0, 0}, {3, 1, 0, 1u << 19, 1, 0}, {4, 1, 0, 0x300, 1, 1}, {4, 1, 0, 0x100, 1, 0},
-        {4, 1, 1, 0x300, 0, 0},    {5, 1, 0, 0x300, 1, 0},    {5, 1, 0, 0x100, 1, 1}, {5, 1, 0, 0x200, 0, 0},
-        {6, 1, 0, 0, 1, 1},        {6, 1, 1, 0, 1, 0},        {7, 1, 1, 0, 1, 1},     {7, 1, 0, 0, 1, 0},
-        {8, 2, 0, 0, 1, 1},        {8, 0, 0, 0, 1, 0},        {9, 0, 4, 0, 1, 1},     {9, 0, 6, 0, 1, 1},
-        {9, 0, 2, 0, 1, 0},        {10, 0, 2, 0, 1, 1},       {10, 0, 6, 0, 1, 0},    {11, 0, 0x08, 0, 1, 1},
-        {11, 1, 0x08, 0, 1, 1},    {11, 1, 0x04, 0, 1, 0},
+        {0, 2, 0, 0x06, 1, 0},     {0, 2, 0, 0x80, 0, 0},     {0, 1, 0, 0x82, 0, 0},     {1, 1, 0, 0x0e, 1, 1},
+        {1, 1, 1, 0x06, 1, 0},     {1, 1, 0, 0x0a, 0, 0},     {2, 1, 0, 0x30, 1, 1},     {2, 1, 0, 0x10, 1, 0},
+        {3, 1, 0, 3u << 19, 1, 1}, {3, 1, 1, 3u << 19, 0, 0}, {3, 1, 0, 1u << 19, 1, 0}, {4, 1, 0, 0x300, 1, 1},
+        {4, 1, 0, 0x100, 1, 0},    {4, 1, 1, 0x300, 0, 0},    {5, 1, 0, 0x300, 1, 0},    {5, 1, 0, 0x100, 1, 1},
+        {5, 1, 0, 0x200, 0, 0},    {6, 1, 0, 0, 1, 1},        {6, 1, 1, 0, 1, 0},        {7, 1, 1, 0, 1, 1},
+        {7, 1, 0, 0, 1, 0},        {8, 2, 0, 0, 1, 1},        {8, 0, 0, 0, 1, 0},        {9, 0, 4, 0, 1, 1},
+        {9, 0, 6, 0, 1, 1},        {9, 0, 2, 0, 1, 0},        {10, 0, 2, 0, 1, 1},       {10, 0, 6, 0, 1, 0},
+        {11, 0, 0x08, 0, 1, 1},    {11, 1, 0x08, 0, 1, 1},    {11, 1, 0x04, 0, 1, 0},
     };
     int bad = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -286,6 +291,15 @@ static void test_estimates(void)
             bad++, diag("%s: %u of %u", spe_estimate_name(cases[i].number), (unsigned)e.k, (unsigned)e.n);
     }
     is(bad, 0, "each estimate counts its samples");
+    memset(&summary, 0, sizeof summary);
+    bad = 0;
+    for (summary.records = 1; summary.records < 5000; summary.records++) {
+        spe_summary_estimate(&summary, 6, &e);
+        bad += e.low < 0 || e.high <= 0;
+        spe_summary_estimate(&summary, 12 - 1, &e);
+        bad += e.low < 0 || e.high > 100;
+    }
+    is(bad, 0, "no interval reaches beyond what can be");
     ok(spe_summary_estimate(NULL, 0, &e) == SPE_E_ARG && spe_summary_estimate(&summary, 0, NULL) == SPE_E_ARG &&
            spe_summary_estimate(&summary, 12, &e) == SPE_E_ARG && !spe_estimate_name(12) && !spe_estimate_unit(12),
        "there are twelve");
