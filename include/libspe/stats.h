@@ -91,7 +91,10 @@ SPE_API void spe_stats_merge(struct spe_stats *into, const struct spe_stats *fro
 
 /* -- what the counts mean -- */
 
-/* struct spe_summary.groups: perf's, as perf-arm-spe(1) has them */
+/*
+ * struct spe_summary.groups: perf's, as perf-arm-spe(1) of perf 6.13 and later has them. Up to 6.12 there is no `branch`,
+ * but `branch-miss`: that is spe_stats.events[SPE_EVENT_MISPREDICTED]. perf shows `instructions` with --itrace=i1i.
+ */
 enum {
     SPE_GROUP_L1D_MISS = 0,
     SPE_GROUP_L1D_ACCESS = 1,
