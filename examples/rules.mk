@@ -1,7 +1,7 @@
 # Programs that are installed, and teaching examples that are only built and run by the tests.
 
 PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
-EXAMPLE_NAMES := decode_buffer decode_ring decode_threads encode_record
+EXAMPLE_NAMES := decode_buffer decode_ring decode_threads encode_record sum_up
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)
 

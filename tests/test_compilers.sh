@@ -36,6 +36,10 @@ for mode in --packets --records; do
 done
 "$build/sanitized/spe-dump" "$log.random" 2>/dev/null | "$build/sanitized/spe-asm" - | cmp - "$log.random"
 is $? 0 "sanitized spe-dump | spe-asm"
-rm -f "$log.random" "$log.err"
+"$build/sanitized/spe-stat" --html="$log.page" "$log.random" >"$log" 2>"$log.err"
+is "$(($? <= 1)) $(grep -c -i sanitizer "$log.err") $(tail -1 "$log.page")" "1 0 </body></html>" "sanitized spe-stat on random bytes"
+"$build/sanitized/examples/sum_up" <"$log.random" >"$log" 2>"$log.err"
+is "$? $(wc -l <"$log.err")" "0 0" "sanitized sum_up on random bytes"
+rm -f "$log.random" "$log.err" "$log.page"
 
 done_testing

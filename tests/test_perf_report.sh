@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # perf's sample groups: what Debian's perf (6.1) reports of a file that spe2perf wrote, what spe-stat counts in it, and
 # what the file was made of: three numbers for each group. Where perf's differs, the test says why and by how much. That
-# was seen with perf 6.1.187; stable updates of 6.1 do change what its samples are made of.
+# was seen with perf 6.1.187 and 6.1.192; stable updates of 6.1 do change what its samples are made of.
 # needs: linux-perf
 set -u
 . tests/tap.sh
