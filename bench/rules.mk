@@ -16,11 +16,15 @@ $(BUILD)/bench-objects:
 $(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
 
-.PHONY: bench instructions
+.PHONY: bench instructions bench-stat
 bench: $(BUILD)/bench
 	$(BUILD)/bench
 
 instructions: $(BUILD)/bench
 	BUILD=$(BUILD) bench/instructions
+
+# spe-stat over a GiB of perf.data, beside the row "next".
+bench-stat: all $(BUILD)/bench
+	BUILD=$(BUILD) bench/stat
 
 -include $(BENCH_OBJECTS:.o=.d)

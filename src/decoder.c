@@ -253,6 +253,7 @@ static inline int take_ordinary_record(struct decoder *d, struct spe_record *out
         return 0;
     const size_t last = d->size - 9;
     spe_draft_clear(draft);
+    spe_prefetch(bytes + at);
     do {
         if (at > last)
             return 0;

@@ -108,6 +108,7 @@ static inline struct spe_layout_learned *spe_match_record(struct spe_run *run)
     if (run->at >= run->limit)
         return NULL;
     const uint8_t *record = run->bytes + run->at;
+    spe_prefetch(record);
     struct spe_layout_learned *layout = spe_learned_guess(run->learned, record);
     if (spe_learned_fits(layout, record))
         return layout;
