@@ -12,8 +12,8 @@
 
 #include <libspe/record.h>
 
-#define RELAY_RECORDS 512 /* a batch is 64 KiB: four of them stay in a core's cache */
-#define RELAY_BATCHES 4
+#define RELAY_RECORDS 512 /* a batch is 64 KiB; eight of them stay in a core's cache, */
+#define RELAY_BATCHES 8   /* and are enough that neither thread often waits for the other */
 
 struct relay_batch {
     struct spe_record records[RELAY_RECORDS];

@@ -153,6 +153,8 @@ static void add_some(struct spe_stats *s, const struct spe_record *records, size
     uint64_t events[PLANES] = {0}, ratios[PLANES] = {0};
     for (size_t i = 0; i < n; i++) {
         const struct spe_record *r = &records[i];
+        spe_prefetch((const uint8_t *)r); /* a record is 128 bytes, often from another core's cache */
+        spe_prefetch((const uint8_t *)r + 64);
         const uint64_t word = r->events & (0 - (uint64_t)((r->present & SPE_HAS_EVENTS) != 0));
         planes_add(events, word);
         planes_add(ratios, ratio_bits(r, word));

@@ -79,12 +79,10 @@ done | sed 's/ *$//' | grep -v -E '^(wire|config|context|text_writer|table)\.h:$
 is "$found" "$drawn" "includes are the arrows of the design"
 
 # -- and which object may need which: firmware links the decoder without the encoder and without text --
+defined=$(for object in "$build"/static/*.o; do nm --defined-only "$object" | awk -v object="$(basename "$object" .o)" '{print $3, object}'; done)
 needs() { # OBJECT: the other objects whose functions it calls
-    for symbol in $(nm -u "$build/static/$1.o" | awk '$1 == "U" {print $2}' | grep '^spe_'); do
-        for object in "$build"/static/*.o; do
-            nm --defined-only "$object" | awk '{print $3}' | grep -qx "$symbol" && basename "$object" .o
-        done
-    done | sort -u | tr '\n' ' ' | sed 's/ $//'
+    { echo "$defined"; nm -u "$build/static/$1.o"; } | awk '$1 == "U" && $2 in by {print by[$2]} $1 != "U" {by[$1] = $2}' |
+        sort -u | tr '\n' ' ' | sed 's/ $//'
 }
 is "$(needs decoder)" "learn table" "the decoder needs neither encoder nor text"
 is "$(needs batch)" "decoder table" "batches are the decoder's"
