@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes seeds into FOLDER/packet, stream, record and asm, and a dictionary, FOLDER/spe.dict: from the published captures
- * and from every row of the tables, so that a new row is a new seed.
+ * Writes seeds into FOLDER/packet, stream, record, asm and meaning, and a dictionary, FOLDER/spe.dict: from the published
+ * captures and from every row of the tables, so that a new row is a new seed.
  *
  *     make_seeds FOLDER CAPTURE...        (captures as raw bytes)
  */
@@ -48,6 +48,7 @@ static void put_stream(const char *name, const uint8_t *bytes, size_t size)
     struct spe_packet p;
     put_file("packet", name, "", 0, bytes, size);
     put_file("record", name, "", 0, bytes, size);
+    put_file("meaning", name, "\x03\x07\0\0\0\x02\0\0\0\x08\0\x02\0", 13, bytes, size); /* all of PMSFCR_EL1 is on */
     put_file("stream", name, "\0", 1, bytes, size);
     snprintf(longer, sizeof longer, "%s-resync", name);
     put_file("stream", longer, "\x03\x06\x40", 3, bytes, size);
@@ -113,6 +114,33 @@ static void put_events(FILE *dictionary)
     }
 }
 
+/* Each register: all of its fields by name; and filters in perf's and in WindowsPerf's words. */
+static void put_words(FILE *dictionary)
+{
+    static const char *const filters[] = {
+        "branch_filter,load_filter=1,store_filter=0,simd_filter=1,float_filter=1",
+        "load_filter_mask=1,store_filter_mask=1,branch_filter_mask=1,simd_filter_mask,float_filter_mask",
+        "event_filter=0x80,inv_event_filter=0x2,inv_data_src_filter=0xff,min_latency=10",
+        "ts_enable=1,pa_enable=1,pct_enable=1,jitter=1,discard=0", "ld=1, st=1, b=1, min=0xfff, ts=1"};
+    struct spe_sysreg_field field;
+    for (unsigned i = 0; i < sizeof filters / sizeof filters[0]; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "filter-%u", i);
+        put_file("meaning", name, "\0", 1, filters[i], strlen(filters[i]));
+    }
+    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+        char text[2048] = "";
+        for (unsigned i = 0; spe_sysreg_field(reg, i, &field) == SPE_OK; i++) {
+            const size_t n = strlen(text);
+            snprintf(text + n, sizeof text - n, "%s%s=%u", i ? "," : "", field.name, i & 1);
+            fprintf(dictionary, "\"%s=\"\n", field.name);
+        }
+        const uint8_t head = (uint8_t)(1 + 4 * reg);
+        put_file("meaning", spe_sysreg_name(reg), &head, 1, text, strlen(text));
+    }
+    put_file("meaning", "registers", "\x02", 1, filters[0], strlen(filters[0]));
+}
+
 static void put_capture(const char *path)
 {
     static uint8_t bytes[1 << 16];
@@ -145,6 +173,7 @@ int main(int argc, char **argv)
     put_headers(dictionary);
     put_operations(dictionary);
     put_events(dictionary);
+    put_words(dictionary);
     fclose(dictionary);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char name[32];
