@@ -147,11 +147,19 @@ static int check_is_misaligned(const struct check_state *s, const struct spe_rec
     return s->has_last && in->offset >= end && start < end;
 }
 
-static uint32_t check_neighbours(const struct check_state *s, const struct spe_record *in)
+/* From the first packet on, or from the aligned place in front of it: padding that the record begins with is part of it. */
+static int check_is_too_long(const struct check_state *s, const struct spe_record *in)
 {
     const uint32_t max = s->features.max_record_size ? s->features.max_record_size : SPE_RECORD_MAX_SIZE;
+    const uint64_t alignment = s->features.alignment ? s->features.alignment : 1;
+    return in->size > max || (in->offset & (alignment - 1)) + in->size > max;
+}
+
+static uint32_t check_neighbours(const struct check_state *s, const struct spe_record *in)
+{
     const uint32_t ends = SPE_HAS_TIMESTAMP | SPE_HAS_END;
-    return check_fact(in->size > max, SPE_FACT_TOO_LONG) | check_fact(check_is_misaligned(s, in), SPE_FACT_MISALIGNED) |
+    return check_fact(check_is_too_long(s, in), SPE_FACT_TOO_LONG) |
+           check_fact(check_is_misaligned(s, in), SPE_FACT_MISALIGNED) |
            check_fact((in->present & ends) == ends, SPE_FACT_TWO_ENDS) |
            check_fact((in->flags & SPE_RECORD_REPEATED) != 0, SPE_FACT_REPEATED) |
            check_fact((in->flags & SPE_RECORD_UNKNOWN) != 0, SPE_FACT_UNKNOWN) |
@@ -170,6 +178,7 @@ struct check_view {
     uint64_t events;
     uint32_t subclass; /* 1 << SPE_OP_*, 0: none */
     int of_packet;
+    int is_cut; /* the stream ended inside the record: what it lacks may have been to come */
 };
 
 struct finding_list {
@@ -196,7 +205,7 @@ static int check_applies(const struct spe_rule_row *row, const struct spe_featur
 static int check_is_broken(const struct spe_rule_row *row, const struct check_view *v)
 {
     return row->of_packet == v->of_packet && (v->facts & row->facts) == row->facts && !(v->facts & row->no_facts) &&
-           (!row->has || v->present & row->has) && !(v->present & row->lacks) &&
+           (!row->has || v->present & row->has) && !(v->present & row->lacks) && !(v->is_cut && row->lacks) &&
            (!row->events || v->events & row->events) && !(v->events & row->no_events) &&
            (!row->subclasses || v->subclass & row->subclasses);
 }
@@ -226,6 +235,7 @@ int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_findi
         return SPE_E_STATE;
     const int has_events = (in->present & SPE_HAS_EVENTS) != 0;
     struct check_view v = {.present = in->present, .events = has_events ? in->events : 0};
+    v.is_cut = (in->flags & SPE_RECORD_TRUNCATED) != 0;
     const int completed = spe_event(v.events, SPE_EVENT_RETIRED) && !spe_event(v.events, SPE_EVENT_EXCEPTION);
     v.facts = check_operation(in, &v.subclass) | check_addresses(in, v.events) | check_counters(s, in) |
               check_neighbours(s, in) | check_fact(completed, SPE_FACT_COMPLETED) |

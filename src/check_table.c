@@ -53,11 +53,11 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("data-pa-without-va", "D17.6", "A data physical address is there only if the data virtual address is."),
         .has = HAS(DATA_PA), .lacks = HAS(DATA_VA)},
     [SPE_RULE_TRANSLATION_LATENCY_MISSING] = {
-        WARNING("translation-latency-missing", "D17.6", "A load, store or atomic that retired and made its access has a translation latency, unless that is the same for all."),
-        .facts = FACT(COMPLETED) | FACT(MEMORY), .has = HAS(DATA_VA), .lacks = HAS(TRANSLATION_LATENCY)},
+        WARNING("translation-latency-missing", "D17.6", "An operation that retired and made an access to memory has a translation latency, unless that is the same for all."),
+        .facts = FACT(COMPLETED) | FACT(OPERATION), .has = HAS(DATA_VA), .lacks = HAS(TRANSLATION_LATENCY)},
     [SPE_RULE_ACCESS_EVENTS_MISSING] = {
-        WARNING("access-events-missing", "D17.6", "A load, store or atomic that retired and made its access tells of the level 1 data cache or the TLB."),
-        .facts = FACT(COMPLETED) | FACT(MEMORY), .has = HAS(DATA_VA), .no_events = E(L1D_ACCESS) | E(TLB_ACCESS)},
+        WARNING("access-events-missing", "D17.6", "An operation that retired and made an access to memory tells of the level 1 data cache or the TLB."),
+        .facts = FACT(COMPLETED) | FACT(OPERATION), .has = HAS(DATA_VA), .no_events = E(L1D_ACCESS) | E(TLB_ACCESS)},
     [SPE_RULE_DATA_SOURCE_MISSING] = {
         WARNING("data-source-missing", "D17.6", "A load that retired and made its access may have a data source where PMSIDR_EL1.LDS is 1."),
         .facts = FACT(COMPLETED) | FACT(LOAD), .has = HAS(DATA_VA), .lacks = HAS(DATA_SOURCE), .with = FEATURE(LDS)},

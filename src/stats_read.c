@@ -10,7 +10,8 @@ double spe_histogram_quantile(const struct spe_histogram *h, double q)
 {
     if (!h || !h->count)
         return 0;
-    const double wanted = (q > 0 ? q < 1 ? q : 1 : 0) * (double)h->count;
+    /* A share of a count may come out a little above the whole number that it is. */
+    const double wanted = (q > 0 ? q < 1 ? q : 1 : 0) * (double)h->count * (1 - 1e-12);
     uint64_t below = 0;
     unsigned bucket = 0;
     while (bucket < SPE_HISTOGRAM_BUCKETS - 1 &&
@@ -113,25 +114,28 @@ int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out)
 
 #define SHARE(member) SPE_STATS_RATIOS, offsetof(struct spe_summary, member)
 
-/* One of the ratios that were counted, or what it leaves; or the share that a count of the summary has in all records, in percent. */
+enum { INVERSE = 1, NEEDS_FPF, NEEDS_SVE };
+
+/* One of the ratios that were counted, or what it leaves; or the share that a count of the summary has in all records, in
+ * percent, if there is a sample which shows that the core tells. */
 static const struct {
     const char *name, *unit;
     uint8_t ratio;
     size_t member; /* in bytes, where ratio is SPE_STATS_RATIOS */
-    uint8_t inverse;
+    uint8_t how;
 } estimates[SPE_ESTIMATES] = {
     {"branch_misprediction_ratio", "per branch",            SPE_RATIO_MISPREDICTED, 0, 0},
     {"l1d_cache_miss_ratio",       "per cache access",      SPE_RATIO_L1D_MISS,     0, 0},
     {"dtlb_walk_ratio",            "per TLB access",        SPE_RATIO_TLB_WALK,     0, 0},
     {"l2_cache_miss_ratio",        "per cache access",      SPE_RATIO_L2_READ_MISS, 0, 0},
     {"ll_cache_read_miss_ratio",   "per cache access",      SPE_RATIO_LL_READ_MISS, 0, 0},
-    {"ll_cache_read_hit_ratio",    "per cache access",      SPE_RATIO_LL_READ_MISS, 0, 1},
+    {"ll_cache_read_hit_ratio",    "per cache access",      SPE_RATIO_LL_READ_MISS, 0, INVERSE},
     {"load_percentage",            "percent of operations", SHARE(loads), 0},
     {"store_percentage",           "percent of operations", SHARE(stores), 0},
     {"branch_percentage",          "percent of operations", SHARE(classes[SPE_CLASS_BRANCH]), 0},
-    {"simd_percentage",            "percent of operations", SHARE(simd), 0},
-    {"scalar_fp_percentage",       "percent of operations", SHARE(fp), 0},
-    {"sve_all_percentage",         "percent of operations", SHARE(sve), 0},
+    {"simd_percentage",            "percent of operations", SHARE(simd), NEEDS_FPF},
+    {"scalar_fp_percentage",       "percent of operations", SHARE(fp), NEEDS_FPF},
+    {"sve_all_percentage",         "percent of operations", SHARE(sve), NEEDS_SVE},
 };
 
 /* clang-format on */
@@ -150,12 +154,13 @@ static void count_estimate(const struct spe_summary *s, unsigned number, uint64_
 {
     const unsigned ratio = estimates[number].ratio;
     if (ratio == SPE_STATS_RATIOS) {
-        *n = s->records;
+        const unsigned how = estimates[number].how;
+        *n = (how == NEEDS_FPF && !(s->simd | s->fp)) || (how == NEEDS_SVE && !s->sve) ? 0 : s->records;
         memcpy(k, (const char *)s + estimates[number].member, sizeof *k);
         return;
     }
     *n = s->ratios[2 * ratio];
-    *k = estimates[number].inverse ? *n - s->ratios[2 * ratio + 1] : s->ratios[2 * ratio + 1];
+    *k = estimates[number].how == INVERSE ? *n - s->ratios[2 * ratio + 1] : s->ratios[2 * ratio + 1];
 }
 
 int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out)

@@ -73,11 +73,12 @@ int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out)
         out->event_class = event_classes[i].event_class;
         out->has_fault = event_classes[i].has_fault;
     }
-    out->buffer_full = out->ec == 0 && (out->mss & 0x3f) == 1;
-    out->fault_status = out->has_fault ? out->mss & 0x3f : 0;
     out->data_lost = (uint8_t)sysreg_bits(pmbsr, 19, 19);
     out->external_abort = (uint8_t)sysreg_bits(pmbsr, 18, 18);
     out->service = (uint8_t)sysreg_bits(pmbsr, 17, 17);
+    out->has_fault &= out->service;
+    out->buffer_full = out->service && out->ec == 0 && (out->mss & 0x3f) == 1;
+    out->fault_status = out->has_fault ? out->mss & 0x3f : 0;
     out->collision = (uint8_t)sysreg_bits(pmbsr, 16, 16);
     return SPE_OK;
 }
@@ -102,12 +103,21 @@ static const char *const fault_names[64] = {
     [0x0f] = "permission fault, level 3",
     [0x10] = "synchronous external abort",
     [0x11] = "asynchronous external abort",
+    [0x12] = "external abort on a translation table walk, level -2",
     [0x13] = "external abort on a translation table walk, level -1",
     [0x14] = "external abort on a translation table walk, level 0",
     [0x15] = "external abort on a translation table walk, level 1",
     [0x16] = "external abort on a translation table walk, level 2",
     [0x17] = "external abort on a translation table walk, level 3",
+    [0x18] = "synchronous parity or ECC error",
+    [0x1a] = "parity or ECC error on a translation table walk, level -2",
+    [0x1b] = "parity or ECC error on a translation table walk, level -1",
+    [0x1c] = "parity or ECC error on a translation table walk, level 0",
+    [0x1d] = "parity or ECC error on a translation table walk, level 1",
+    [0x1e] = "parity or ECC error on a translation table walk, level 2",
+    [0x1f] = "parity or ECC error on a translation table walk, level 3",
     [0x21] = "alignment fault",
+    [0x22] = "granule protection fault on a translation table walk, level -2",
     [0x23] = "granule protection fault on a translation table walk, level -1",
     [0x24] = "granule protection fault on a translation table walk, level 0",
     [0x25] = "granule protection fault on a translation table walk, level 1",
@@ -115,7 +125,9 @@ static const char *const fault_names[64] = {
     [0x27] = "granule protection fault on a translation table walk, level 3",
     [0x28] = "granule protection fault",
     [0x29] = "address size fault, level -1",
+    [0x2a] = "translation fault, level -2",
     [0x2b] = "translation fault, level -1",
+    [0x2c] = "address size fault, level -2",
     [0x30] = "TLB conflict abort",
     [0x31] = "unsupported atomic hardware update",
 };

@@ -148,7 +148,8 @@ SPE_API int spe_check_init(spe_check *c, const struct spe_features *features);
 SPE_API int spe_check_all_features(struct spe_features *out);
 
 /*
- * Reports each rule that *in breaks, once, by ascending number. out may be NULL while cap is 0.
+ * Reports each rule that *in breaks, once, by ascending number. out may be NULL while cap is 0. A record that the stream
+ * ended inside (SPE_RECORD_TRUNCATED) breaks no rule by what it lacks.
  * Returns how many there are: the first `cap` of them are in out[]; if there are more than cap the rest is not told. 0: the
  * record conforms. SPE_E_ARG: c or in is NULL, or out is NULL while cap is not 0. SPE_E_STATE: *c is not initialised. Nothing is
  * written then, and *c stays.

@@ -42,7 +42,7 @@ SPE_API int spe_metric_find(const char *name);
 SPE_API int spe_metric_value(unsigned metric, const struct spe_event_count *counts, size_t n, double *value,
                              unsigned *missing);
 
-/* An event by number in the list (0 to SPE_METRIC_EVENTS - 1): "CPU_CYCLES", 0x0011, "Cycle"; NULL, SPE_E_ARG: no such. */
+/* An event by number in the list (0 to SPE_METRIC_EVENTS - 1): "CPU_CYCLES", 0x0011, "General"; NULL, SPE_E_ARG: no such. */
 SPE_API const char *spe_metric_event_name(unsigned number);
 SPE_API int spe_metric_event_code(unsigned number);
 SPE_API const char *spe_metric_event_groups(unsigned number);
@@ -62,9 +62,9 @@ struct spe_sampling {
     uint64_t sample_filtrate;  /* 0x4002: samples that the filter kept */
     uint64_t sample_collision; /* 0x4003: samples dropped because the last one was in flight */
     uint64_t inst_retired;     /* 0x0008; 0: not counted */
-    double collision_rate;     /* collisions per sample taken; a guide only, as they are counted before the filter */
+    double collision_rate;     /* the share of samples begun that collided; a guide only: counted before the filter */
     double filter_rate;        /* the share of samples that the filter rejected */
-    double weight;             /* operations that a kept record stands for, where nothing was filtered out */
+    double weight;             /* operations that a sample stands for, and so each record that the filter kept */
     double uops;               /* micro-operations per instruction */
     uint32_t valid;            /* SPE_SAMPLING_*: which of the four could be made: their divisor is not 0 */
     uint8_t reserved[4];

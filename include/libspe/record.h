@@ -81,6 +81,18 @@ struct spe_record {
 };
 
 /*
+ * The context that the operation ran in: CONTEXTIDR_EL1 if its packet is there, else CONTEXTIDR_EL2; 0 if neither is. The first
+ * is not recorded at EL2, nor for the processes of a host that itself runs at EL2 (D18.2.2): their context is in the second. Where
+ * both are there, the second is that of the virtual machine. Linux puts process identifiers there (CONFIG_PID_IN_CONTEXTIDR).
+ */
+static inline uint32_t spe_record_context(const struct spe_record *in)
+{
+    return in->present & SPE_HAS_CONTEXT_EL1   ? in->context_el1
+           : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2
+                                               : 0;
+}
+
+/*
  * The packet that carries one field of a record: `has` is a single SPE_HAS_* bit that is set in in->present.
  * The header is the short one; Events and Data Source take in->events_size and in->data_source_size bytes, or
  * where that is 0 the smallest size that holds the value. Pure function, any thread.

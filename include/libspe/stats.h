@@ -119,7 +119,7 @@ struct spe_summary {
     uint64_t stores;                       /* CLASS 1, LDST 1 */
     uint64_t simd;                         /* Advanced SIMD data processing */
     uint64_t fp;                           /* scalar floating-point data processing */
-    uint64_t sve;                          /* SVE and SME: data processing, loads and stores */
+    uint64_t sve;                          /* SVE data processing, SVE and SME loads and stores */
     uint64_t els[4];                       /* by exception level of the PC */
     uint64_t states[4];                    /* by security state of the PC, SPE_STATE_* as for a core with FEAT_RME */
     uint64_t groups[SPE_STATS_GROUPS];     /* by SPE_GROUP_* */
@@ -127,7 +127,7 @@ struct spe_summary {
     struct spe_latencies latencies;        /* of all records */
 };
 
-/* Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL. Takes some 20 microseconds. */
+/* Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL; *out is untouched. Takes some 20 microseconds. */
 SPE_API int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out);
 
 /* perf's name of a group ("l1d-miss"); NULL: no such group. */
@@ -151,7 +151,14 @@ struct spe_estimate {
  * Estimates a metric from samples alone, under the names of Arm's telemetry specifications: "branch_misprediction_ratio",
  * "l1d_cache_miss_ratio", ... SPE samples operations evenly, so that shares of samples estimate shares of operations; a
  * filter that was on while sampling changes what they are shares of.
- * Returns SPE_OK and fills *out. SPE_E_ARG: a pointer is NULL, or there is no metric `number` (0 to SPE_ESTIMATES - 1).
+ *
+ * Cores tell SIMD, floating-point and SVE data processing from other operations only with FEAT_SPE_FPF and with FEAT_SPEv1p1
+ * and SVE. Where not one sample is of such an operation, it is not known whether that is so: n is 0 for simd_percentage and
+ * scalar_fp_percentage (neither seen), and for sve_all_percentage. With FEAT_SPEv1p4 a refill of the level 1 data cache may
+ * be told of loads alone, while accesses are of stores too: l1d_cache_miss_ratio is then too low, unless only loads were sampled.
+ *
+ * Returns SPE_OK and fills *out. SPE_E_ARG: a pointer is NULL, or there is no metric `number` (0 to SPE_ESTIMATES - 1);
+ * *out is untouched.
  */
 SPE_API int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out);
 

@@ -164,12 +164,13 @@ static void test_sampling(void)
                              .sample_collision = 50,
                              .inst_retired = 900000};
     is(spe_sampling_health(&s), SPE_OK, "sampling");
-    ok(s.valid == 0xf && is_near(s.collision_rate, 0.05) && is_near(s.filter_rate, 0.2) && is_near(s.weight, 1250) &&
-           is_near(s.uops, 1.0 / 0.9),
+    ok(s.valid == 0xf && is_near(s.collision_rate, 50.0 / 1050) && is_near(s.filter_rate, 0.2) &&
+           is_near(s.weight, 1000) && is_near(s.uops, 1.0 / 0.9),
        "rates, weight, micro-operations");
-    s = (struct spe_sampling){.sample_filtrate = 5};
+    s = (struct spe_sampling){.sample_pop = 7, .sample_filtrate = 5, .sample_collision = 5};
     spe_sampling_health(&s);
-    ok(s.valid == SPE_SAMPLING_WEIGHT && s.collision_rate == 0 && s.uops == 0, "what cannot be known");
+    ok(s.valid == SPE_SAMPLING_COLLISIONS && is_near(s.collision_rate, 1) && s.weight == 0 && s.uops == 0,
+       "what cannot be known");
     is(spe_sampling_health(NULL), SPE_E_ARG, "NULL");
 }
 

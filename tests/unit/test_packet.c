@@ -246,6 +246,18 @@ static void test_accessors(void)
     is(bad, 0, "event bits");
 }
 
+static void test_context(void)
+{
+    struct spe_record r = {.context_el1 = 11, .context_el2 = 22};
+    is(spe_record_context(&r), 0, "no context");
+    r.present = SPE_HAS_CONTEXT_EL2;
+    is(spe_record_context(&r), 22, "EL2's: a host's process");
+    r.present = SPE_HAS_CONTEXT_EL1;
+    is(spe_record_context(&r), 11, "EL1's");
+    r.present |= SPE_HAS_CONTEXT_EL2;
+    is(spe_record_context(&r), 11, "both: the guest's process");
+}
+
 static void test_status(void)
 {
     is(strcmp(spe_version(), SPE_VERSION_STRING), 0, "version");
@@ -279,6 +291,7 @@ int main(void)
     test_build_sizes();
     test_reserved_values();
     test_accessors();
+    test_context();
     test_status();
     return tap_done();
 }

@@ -87,6 +87,15 @@ static void test_quantiles(void)
     spe_stats_add(&stats, &lone, 1);
     ok(spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, 1) == 4032,
        "none is above the largest value");
+    memset(&stats, 0, sizeof stats);
+    for (uint16_t value = 1; value <= 100; value++) {
+        const struct spe_record r = {.present = SPE_HAS_TOTAL_LATENCY, .total_latency = value};
+        spe_stats_add(&stats, &r, 1);
+    }
+    int bad = 0;
+    for (unsigned i = 1; i <= 100; i++)
+        bad += spe_histogram_quantile(&stats.latencies[SPE_STATS_NO_SOURCE].total, i / 100.0) != i;
+    is(bad, 0, "each hundredth of 1 to 100");
 }
 
 static struct spe_record random_record(void)
@@ -276,7 +285,8 @@ static void test_estimates(void)
         {5, 1, 0, 0x200, 0, 0},    {6, 1, 0, 0, 1, 1},        {6, 1, 1, 0, 1, 0},        {7, 1, 1, 0, 1, 1},
         {7, 1, 0, 0, 1, 0},        {8, 2, 0, 0, 1, 1},        {8, 0, 0, 0, 1, 0},        {9, 0, 4, 0, 1, 1},
         {9, 0, 6, 0, 1, 1},        {9, 0, 2, 0, 1, 0},        {10, 0, 2, 0, 1, 1},       {10, 0, 6, 0, 1, 0},
-        {11, 0, 0x08, 0, 1, 1},    {11, 1, 0x08, 0, 1, 1},    {11, 1, 0x04, 0, 1, 0},
+        {11, 0, 0x08, 0, 1, 1},    {11, 1, 0x08, 0, 1, 1},    {11, 1, 0x04, 0, 0, 0},    {9, 0, 0, 0, 0, 0},
+        {10, 0, 0, 0, 0, 0},
     };
     int bad = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

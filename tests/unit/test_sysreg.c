@@ -410,6 +410,8 @@ static void test_syndrome(void)
         {SERVICE | 2, {.mss = 2, .service = 1}, "buffer event, reserved status"},
         {1u << 16, {.collision = 1}, "no event; collision"},
         {1u << 18, {.external_abort = 1}, "no event"},
+        {1, {.mss = 1}, "no event"},
+        {EC(0x24) | 6, {.ec = 0x24, .event_class = SPE_BUFFER_STAGE1, .mss = 6}, "no event"},
         {EC(0x24) | SERVICE | 6,
          {.ec = 0x24, .event_class = SPE_BUFFER_STAGE1, .service = 1, .mss = 6, .has_fault = 1, .fault_status = 6},
          "stage 1 fault: translation fault, level 2"},
@@ -453,7 +455,7 @@ static void test_syndrome(void)
     unsigned names = 0;
     for (unsigned code = 0; code < 100; code++)
         names += strcmp(spe_fault_status_name(code), "reserved") != 0;
-    is(names, 34, "the fault status codes that have a name");
+    is(names, 45, "the fault status codes that have a name");
     ok(!strcmp(spe_fault_status_name(0x0f), "permission fault, level 3") &&
            !strcmp(spe_fault_status_name(0x28), "granule protection fault") &&
            !strcmp(spe_fault_status_name(0x30), "TLB conflict abort") && !strcmp(spe_fault_status_name(64), "reserved"),
