@@ -3,13 +3,14 @@
 #include "profile.h"
 
 #include <inttypes.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "relay.h"
 
 #define CHUNK (256u << 10)            /* bytes: stays in a core's cache between reading and decoding */
 #define PROGRESS (UINT64_C(64) << 20) /* bytes between two messages */
+
+#define MIDR_KIND UINT64_C(0xff00fff0) /* implementer and part: the others say which version it is */
 
 static struct relay relay;
 static struct profile *counting; /* by the other thread, while it runs */
@@ -34,7 +35,7 @@ static void count_batch(struct relay_batch *batch)
     if (p->is_filtered)
         n = spe_filter_batch(&p->filter, batch->records, n, &p->kept);
     p->midr = p->midr ? p->midr : batch->midr;
-    p->other += batch->midr && batch->midr != p->midr ? n : 0;
+    p->other += (batch->midr ^ p->midr) & MIDR_KIND ? n : 0;
     spe_stats_add(&p->stats, batch->records, n);
     count_places(p, batch->records, n);
     for (size_t i = 0; p->has_timeline && i < n; i++)
@@ -42,14 +43,6 @@ static void count_batch(struct relay_batch *batch)
 }
 
 /* -- the thread that decodes -- */
-
-static void add_decoded(struct spe_decoder_stats *sum, const struct spe_decoder_stats *d)
-{
-    sum->reserved_headers += d->reserved_headers;
-    sum->reserved_values += d->reserved_values;
-    sum->packets[SPE_PACKET_UNKNOWN] += d->packets[SPE_PACKET_UNKNOWN];
-    sum->truncated += d->truncated;
-}
 
 static void show_progress(uint64_t before, uint64_t after)
 {
@@ -74,7 +67,6 @@ static int decode_buffer(struct profile *p, struct spe_source *source)
 {
     static uint8_t bytes[CHUNK];
     static spe_decoder decoder;
-    struct spe_decoder_stats decoded;
     ssize_t size;
     spe_decoder_init(&decoder, NULL);
     while ((size = source_read(source, bytes, sizeof bytes)) > 0) {
@@ -87,10 +79,10 @@ static int decode_buffer(struct profile *p, struct spe_source *source)
     if (spe_decoder_finish(&decoder, batch->records) == 1) {
         batch->n = 1;
         batch->midr = source_midr(source);
+        if (size == 0)
+            p->cut_off |= source_cut_off(source, batch->records[0].offset, batch->records[0].size);
         relay_send(&relay);
     }
-    spe_decoder_get_stats(&decoder, &decoded);
-    add_decoded(&p->decoded, &decoded);
     return size < 0 ? TOOL_FAILED : TOOL_OK;
 }
 
@@ -98,11 +90,13 @@ int profile_count(struct profile *profile, struct spe_source *source)
 {
     int next, status = TOOL_OK;
     counting = profile;
-    const int error = relay_start(&relay, count_batch);
-    if (error)
-        return tool_error(strerror(error), "starting a thread");
+    top_init(&profile->pcs);
+    top_init(&profile->pages);
+    relay_start(&relay, count_batch);
     while (status == TOOL_OK && (next = source_next(source)) != 0)
         status = next < 0 ? TOOL_FAILED : decode_buffer(profile, source);
+    if (source_report(source) != TOOL_OK || profile->cut_off)
+        status = TOOL_FAILED;
     relay_finish(&relay);
     if (profile->bytes >= PROGRESS && isatty(STDERR_FILENO))
         fprintf(stderr, "\r");

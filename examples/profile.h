@@ -16,9 +16,9 @@ struct profile {
     struct source_notes notes;
     int is_perf;
     uint64_t midr;  /* whose data sources they are; 0: not known */
-    uint64_t other; /* samples of cores whose data sources may mean something else */
+    uint64_t other; /* samples of cores of another kind, or of none that is known */
     uint64_t bytes;
-    struct spe_decoder_stats decoded; /* of all buffers */
+    int cut_off; /* a buffer ends inside a record */
     int is_filtered;
     struct spe_filter filter;
     struct spe_filter_counts kept;
@@ -30,7 +30,7 @@ struct profile {
 };
 
 /* Decodes and counts all of the source, into a profile whose is_filtered, filter, midr and has_timeline are set and the rest is
- * zero. Returns TOOL_OK, or TOOL_FAILED after a message: what came before the fault is counted. */
+ * zero. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there is, up to the fault, is counted. */
 int profile_count(struct profile *profile, struct spe_source *source);
 
 #endif

@@ -101,7 +101,7 @@ static void csv_operation(struct line *line, const struct spe_record *r, const s
     cell(line, is_memory, "%" PRIu64, op->exclusive);
     cell(line, is_memory, "%" PRIu64, op->acquire_release);
     word(line, has ? spe_op_subclass_name(op->subclass) : NULL);
-    cell(line, has && op->evl_bits && op->evl_bits != SPE_EVL_OVER_2048, "%" PRIu64, op->evl_bits);
+    cell(line, has && op->evl_bits, op->evl_bits == SPE_EVL_OVER_2048 ? ">2048" : "%" PRIu64, op->evl_bits);
     cell(line, has && op->evl_bits, "%" PRIu64, op->predicated);
     cell(line, is_memory && op->evl_bits, "%" PRIu64, op->gather_scatter);
 }
@@ -118,7 +118,7 @@ size_t record_to_csv(const struct spe_record *r, const struct record_core *core,
     put_events(&line, r->events, core->midr, ":", "");
     cell(&line, r->present & SPE_HAS_ISSUE_LATENCY, "%" PRIu64, r->issue_latency);
     cell(&line, r->present & SPE_HAS_TOTAL_LATENCY, "%" PRIu64, r->total_latency);
-    cell(&line, r->present & SPE_HAS_DATA_VA, "0x%" PRIx64, r->data_va);
+    cell(&line, r->present & SPE_HAS_DATA_VA, "0x%" PRIx64, spe_address_canonical(r->data_va));
     cell(&line, r->present & SPE_HAS_TRANSLATION_LATENCY, "%" PRIu64, r->translation_latency);
     cell(&line, r->present & SPE_HAS_DATA_PA, "0x%" PRIx64, spe_address_bits(r->data_pa));
     cell(&line, r->present & SPE_HAS_DATA_SOURCE, "%" PRIu64, r->data_source);
@@ -148,11 +148,21 @@ static void json_address(struct line *line, int there, const char *name, uint64_
     member(line, there, name, "\"0x%" PRIx64 "\"", payload);
 }
 
+/* A security state as a JSON string. */
+static const char *state_format(uint64_t payload)
+{
+    static const char *const states[] = {[SPE_STATE_SECURE] = "\"Secure\"",
+                                         [SPE_STATE_NON_SECURE] = "\"Non-secure\"",
+                                         [SPE_STATE_REALM] = "\"Realm\"",
+                                         [SPE_STATE_RESERVED] = "\"reserved\""};
+    return states[spe_address_state(payload, 1)];
+}
+
 static void json_operation(struct line *line, const struct spe_op *op)
 {
     put(line, ",\"op\":\"%s\",\"subclass\":\"%s\"", op_name(op), spe_op_subclass_name(op->subclass));
-    member(line, op->evl_bits && op->evl_bits != SPE_EVL_OVER_2048, "evl", "%" PRIu64, op->evl_bits);
-    member(line, op->ets_bits && op->ets_bits != SPE_ETS_WHOLE_ZA, "ets", "%" PRIu64, op->ets_bits);
+    member(line, op->evl_bits != 0, "evl", op->evl_bits == SPE_EVL_OVER_2048 ? "\">2048\"" : "%" PRIu64, op->evl_bits);
+    member(line, op->ets_bits != 0, "ets", op->ets_bits == SPE_ETS_WHOLE_ZA ? "\"ZA\"" : "%" PRIu64, op->ets_bits);
     member(line, op->atomic, "atomic", "%" PRIu64, op->atomic);
     member(line, op->exclusive, "exclusive", "%" PRIu64, op->exclusive);
     member(line, op->acquire_release, "acquire_release", "%" PRIu64, op->acquire_release);
@@ -173,6 +183,7 @@ size_t record_to_json(const struct spe_record *r, const struct record_core *core
     member(&line, core->cpu != UINT32_MAX, "cpu", "%" PRIu64, core->cpu);
     json_address(&line, has & SPE_HAS_PC, "pc", spe_address_canonical(r->pc));
     member(&line, has & SPE_HAS_PC, "el", "%" PRIu64, spe_address_el(r->pc));
+    member(&line, has & SPE_HAS_PC, "state", state_format(r->pc), 0);
     if ((has & SPE_HAS_OPERATION) && spe_op_decode(r->op_class, r->op_payload, &op) == SPE_OK)
         json_operation(&line, &op);
     if (has & SPE_HAS_EVENTS) {
@@ -184,8 +195,10 @@ size_t record_to_json(const struct spe_record *r, const struct record_core *core
     member(&line, has & SPE_HAS_ISSUE_LATENCY, "issue_latency", "%" PRIu64, r->issue_latency);
     member(&line, has & SPE_HAS_TRANSLATION_LATENCY, "translation_latency", "%" PRIu64, r->translation_latency);
     member(&line, has & SPE_HAS_ALT_ISSUE_LATENCY, "alt_issue_latency", "%" PRIu64, r->alt_issue_latency);
-    json_address(&line, has & SPE_HAS_DATA_VA, "data_va", r->data_va);
+    json_address(&line, has & SPE_HAS_DATA_VA, "data_va", spe_address_canonical(r->data_va));
+    member(&line, has & SPE_HAS_DATA_VA, "data_tag", "%" PRIu64, spe_address_tag(r->data_va));
     json_address(&line, has & SPE_HAS_DATA_PA, "data_pa", spe_address_bits(r->data_pa));
+    member(&line, has & SPE_HAS_DATA_PA, "data_pa_space", state_format(r->data_pa), 0);
     json_address(&line, has & SPE_HAS_BRANCH_TARGET, "branch_target", spe_address_canonical(r->branch_target));
     member(&line, has & SPE_HAS_BRANCH_TARGET, "branch_target_el", "%" PRIu64, spe_address_el(r->branch_target));
     json_address(&line, has & SPE_HAS_PREV_BRANCH_TARGET, "prev_branch_target",

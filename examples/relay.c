@@ -22,14 +22,14 @@ static void *run(void *argument)
     return NULL;
 }
 
-int relay_start(struct relay *relay, void (*take)(struct relay_batch *batch))
+void relay_start(struct relay *relay, void (*take)(struct relay_batch *batch))
 {
     relay->take = take;
     relay->sent = relay->taken = 0;
     relay->ended = 0;
     pthread_mutex_init(&relay->lock, NULL);
     pthread_cond_init(&relay->changed, NULL);
-    return pthread_create(&relay->thread, NULL, run, relay);
+    relay->has_thread = pthread_create(&relay->thread, NULL, run, relay) == 0;
 }
 
 struct relay_batch *relay_claim(struct relay *relay)
@@ -43,6 +43,10 @@ struct relay_batch *relay_claim(struct relay *relay)
 
 void relay_send(struct relay *relay)
 {
+    if (!relay->has_thread) {
+        relay->take(&relay->batches[0]);
+        return;
+    }
     pthread_mutex_lock(&relay->lock);
     relay->sent++;
     pthread_cond_signal(&relay->changed);
@@ -55,7 +59,8 @@ void relay_finish(struct relay *relay)
     relay->ended = 1;
     pthread_cond_signal(&relay->changed);
     pthread_mutex_unlock(&relay->lock);
-    pthread_join(relay->thread, NULL);
+    if (relay->has_thread)
+        pthread_join(relay->thread, NULL);
     pthread_mutex_destroy(&relay->lock);
     pthread_cond_destroy(&relay->changed);
 }

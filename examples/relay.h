@@ -29,10 +29,11 @@ struct relay {
     pthread_cond_t changed;
     uint64_t sent, taken; /* batches so far */
     int ended;
+    int has_thread; /* 0: none could be had, batches are taken as they are sent */
 };
 
-/* Starts a thread that calls `take` for each batch, which may change it. Returns 0, or the errno of what failed. */
-int relay_start(struct relay *relay, void (*take)(struct relay_batch *batch));
+/* Starts a thread that calls `take` for each batch, which may change it. */
+void relay_start(struct relay *relay, void (*take)(struct relay_batch *batch));
 
 /* The next batch to fill; waits until one is free. */
 struct relay_batch *relay_claim(struct relay *relay);

@@ -47,7 +47,7 @@ void report_table_end(struct report *r, const char *remark);
 
 void report_end(struct report *r);
 
-/* Text in HTML: escapes what has a meaning there. */
+/* Text in HTML: escapes what has a meaning there, and, as \xNN, bytes that are no UTF-8 or control characters. */
 void report_escape(FILE *out, const char *text);
 
 static inline struct report_cell cell_word(const char *word)

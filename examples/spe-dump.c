@@ -16,14 +16,14 @@
 #define CHUNK (1 << 16) /* bytes read at once */
 
 const char tool_name[] = "spe-dump";
-const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] [--format=csv | --format=json]\n"
+const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] [--format=text | csv | json]\n"
                           "                [--cpu=NAME | --midr=MIDR] [--filter=EXPR] [--check] FILE | -\n"
                           "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
                           "  --packets     one line a packet: offset, bytes, text (default)\n"
                           "  --records     one line a record: offset, size in bytes, text\n"
                           "  --style=perf  the words of Linux perf (default)\n"
                           "  --style=arch  the architecture's names, all fields\n"
-                          "  --format=csv, --format=json  records as lines for other programs\n"
+                          "  --format=csv  records as lines for other programs; also json, or text\n"
                           "  --cpu=NAME    whose data sources and events they are, such as neoverse-n1\n"
                           "  --midr=MIDR   the same by MIDR_EL1 (perf.data may know it)\n"
                           "  --filter=EXPR only records that the hardware's filter would keep, in perf's words:\n"
@@ -108,17 +108,16 @@ static size_t dump_lines(struct dump *d, const uint8_t *bytes, size_t len, int a
 static int dump_tail(struct dump *d, const uint8_t *bytes, size_t len)
 {
     struct spe_packet packet;
-    char line[LINE_MAX], where[64];
+    char line[LINE_MAX], where[SOURCE_WHERE_MAX], place[SOURCE_WHERE_MAX + 64];
     spe_packet_decode(bytes, len, &packet);
     const unsigned missing = packet.missing;
     char *text = put_bytes(line, d->offset, bytes, len);
     const int n = snprintf(text, SPE_PACKET_TEXT_MAX, "truncated packet (%u more byte%s needed)\n", missing,
                            missing == 1 ? "" : "s");
     tool_write(&d->out, line, (size_t)(text - line) + (size_t)n);
-    snprintf(where, sizeof where, "offset 0x%" PRIx64 ", %u more byte%s needed", d->offset, missing,
-             missing == 1 ? "" : "s");
-    tool_error("input ends inside a packet", where);
-    return TOOL_FAILED;
+    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %u more byte%s needed", source_where(&d->source, where),
+             d->offset, missing, missing == 1 ? "" : "s");
+    return tool_error("input ends inside a packet", place);
 }
 
 static int dump_packets(struct dump *d)
@@ -206,7 +205,6 @@ static int take_record(struct dump *d, const struct spe_record *record)
 static int dump_records(struct dump *d)
 {
     uint8_t bytes[CHUNK];
-    char where[64];
     struct spe_record record;
     spe_decoder decoder;
     ssize_t n;
@@ -221,8 +219,7 @@ static int dump_records(struct dump *d)
     if (n < 0 || spe_decoder_finish(&decoder, &record) == 0)
         return n < 0 ? TOOL_FAILED : TOOL_OK;
     take_record(d, &record);
-    snprintf(where, sizeof where, "offset 0x%" PRIx64 ", %" PRIu64 " bytes of it", record.offset, record.size);
-    return tool_error("input ends inside a record", where);
+    return source_cut_off(&d->source, record.offset, record.size);
 }
 
 /* -- buffers -- */
@@ -252,7 +249,8 @@ static int dump_buffers(struct dump *d, int (*dump)(struct dump *))
         if (d->out.error)
             return TOOL_FAILED;
     }
-    source_report(&d->source);
+    if (source_report(&d->source) != TOOL_OK)
+        status = TOOL_FAILED;
     if (d->violations)
         return tool_error("records break the architecture's rules", d->source.in.name);
     return next < 0 ? TOOL_FAILED : status;
@@ -296,8 +294,19 @@ static void take_option(struct dump *d, int option)
         d->midr = tool_number(optarg, UINT64_MAX);
 }
 
+/* Which options go together: `seen` has them by letter. Returns what prints. */
+static int (*view_of(const char *seen))(struct dump *)
+{
+    if (seen['p'] && (seen['r'] || seen['f'] || seen['k'] || seen['c']))
+        tool_misuse("--records, --format, --filter and --check do not go with it, they are of records", "--packets");
+    if (seen['c'] && (seen['r'] || seen['f']))
+        tool_misuse("--records and --format do not go with it, it has lines of its own", "--check");
+    return seen['r'] || seen['f'] || seen['k'] || seen['c'] ? dump_records : dump_packets;
+}
+
 int main(int argc, char **argv)
 {
+    static char seen[128];
     static const struct option options[] = {{"packets", no_argument, NULL, 'p'},
                                             {"records", no_argument, NULL, 'r'},
                                             {"style", required_argument, NULL, 's'},
@@ -309,12 +318,11 @@ int main(int argc, char **argv)
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
     static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}, .print = dump_record}; /* large */
-    int (*dump)(struct dump *) = dump_packets;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
         take_option(&d, option);
-        if (!strchr("sCm", option)) /* all others are of records */
-            dump = option == 'p' ? dump_packets : dump_records;
+        seen[option] = 1;
     }
+    int (*const dump)(struct dump *) = view_of(seen);
     if (argc - optind != 1)
         tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
     if (source_open(&d.source, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.source.in) != TOOL_OK)

@@ -14,7 +14,7 @@ const char tool_usage[] =
     "  --midr=MIDR    the same by MIDR_EL1 (perf.data may know it)\n"
     "  --filter=EXPR  only records that the hardware's filter would keep, in perf's words:\n"
     "                 load_filter=1,min_latency=100,event_filter=0x80\n"
-    "  --top=N        so many program counters and data pages (default 10)\n"
+    "  --top=N        so many program counters and data pages, up to 1000 (default 10)\n"
     "  --format=F     text, csv (a line for each number) or json (an array for each table)\n"
     "  --html=OUT     write a page with tables and pictures, too; only that if OUT is -\n";
 
@@ -24,8 +24,10 @@ static struct stat_run {
     struct spe_source source;
     struct profile profile;
     enum report_format format;
+    int has_format;
     const char *page; /* --html */
-    size_t most;      /* --top */
+    struct tool_output page_out;
+    size_t most; /* --top */
 } run;
 
 /* -- the command line -- */
@@ -50,8 +52,10 @@ static void take_option(int option)
         p->midr = tool_number(optarg, UINT64_MAX);
     if (option == 'f')
         p->is_filtered = tool_filter(&p->filter, optarg);
-    if (option == 'F')
+    if (option == 'F') {
         run.format = format_of(optarg);
+        run.has_format = 1;
+    }
     if (option == 'H') {
         run.page = optarg;
         p->has_timeline = 1;
@@ -70,11 +74,8 @@ static int write_report(int status)
 /* The page, which stays even if the input ended in a fault. */
 static int write_page(int status)
 {
-    struct tool_output out;
-    if (tool_create(&out, run.page, &run.source.in) != TOOL_OK)
-        return TOOL_FAILED;
-    stat_page(&run.profile, out.file, run.most);
-    return tool_finish(&out, TOOL_OK) != TOOL_OK ? TOOL_FAILED : status;
+    stat_page(&run.profile, run.page_out.file, run.most);
+    return tool_finish(&run.page_out, TOOL_OK) != TOOL_OK ? TOOL_FAILED : status;
 }
 
 int main(int argc, char **argv)
@@ -92,14 +93,17 @@ int main(int argc, char **argv)
         take_option(option);
     if (argc - optind != 1)
         tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
-    if (source_open(&run.source, argv[optind]) != TOOL_OK)
+    const int is_page_alone = run.page && strcmp(run.page, "-") == 0;
+    if (is_page_alone && run.has_format)
+        tool_misuse("gives the page alone: no --format goes with it", "--html=-");
+    if (source_open(&run.source, argv[optind]) != TOOL_OK ||
+        (run.page && tool_create(&run.page_out, run.page, &run.source.in) != TOOL_OK))
         return TOOL_FAILED;
     run.source.given_midr = run.profile.midr;
     int status = profile_count(&run.profile, &run.source);
-    source_report(&run.source);
     if (run.page) /* first: a reader of the report may go away */
         status = write_page(status);
-    if (!run.page || strcmp(run.page, "-") != 0)
+    if (!is_page_alone)
         status = write_report(status);
     source_close(&run.source);
     return status;

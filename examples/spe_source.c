@@ -18,7 +18,7 @@ enum {
     FEATURE_CPUID = 9,
     EVENT_HEADER_SIZE = 8,
     AUX = 11,
-    HEADER_ATTR = 64,
+    HEADER_TRACING_DATA = 66,
     AUXTRACE_INFO = 70,
     AUXTRACE = 71,
     AUXTRACE_SIZE = 48,
@@ -32,11 +32,12 @@ enum {
     AUX_COLLISION = 8
 };
 
-static int fail(const struct spe_source *s, const char *what, uint64_t offset)
+static int fail(struct spe_source *s, const char *what, uint64_t offset)
 {
     char where[512];
     snprintf(where, sizeof where, "%.400s: offset 0x%" PRIx64, s->in.name, offset);
     tool_error(what, where);
+    s->failed = 1;
     return -1;
 }
 
@@ -57,6 +58,7 @@ static int look(struct spe_source *s, size_t n)
     while (s->ahead_size < n) {
         const size_t end = s->ahead_from + s->ahead_size;
         const ssize_t got = tool_read(&s->in, s->ahead + end, sizeof s->ahead - end);
+        s->failed |= got < 0;
         if (got <= 0)
             return (int)got;
         s->ahead_size += (size_t)got;
@@ -137,7 +139,8 @@ static int open_perf(struct spe_source *s)
     const uint64_t data = number(s, 40, 8), data_size = number(s, 48, 8);
     if (data < FILE_HEADER_SIZE || data_size >= UINT64_MAX - data)
         return fail(s, "the data section is not in the file", 40);
-    s->end = data + data_size;
+    s->notes.unfinished = data_size == 0;
+    s->end = data_size ? data + data_size : UINT64_MAX;
     s->host_midr = peek_cpuid(s, number(s, FEATURES, 8));
     return skip(s, data) == 1 ? TOOL_OK : fail(s, "the file ends before its data section", s->at);
 }
@@ -218,6 +221,9 @@ static int take_event(struct spe_source *s, uint32_t type, size_t size)
     case AUX:
         take_aux(s, size);
         return 0;
+    case HEADER_TRACING_DATA: /* of a pipe with tracepoints: bytes that the event's size does not include */
+        s->left = size >= 12 ? (number(s, 8, 4) + 7) & ~UINT64_C(7) : 0;
+        return 0;
     case TIME_CONV:
         if (size >= 32) {
             s->notes.time_shift = number(s, 8, 8);
@@ -263,14 +269,16 @@ int source_next(struct spe_source *s)
         s->started++;
         return s->started == 1;
     }
-    const int status = skip(s, s->left);
-    if (status <= 0)
-        return status < 0 ? -1 : fail(s, "the file ends inside AUXTRACE's bytes", s->at);
-    s->left = 0;
-    int event;
-    while ((event = next_event(s)) == 0)
-        continue;
-    return event == 2 ? 0 : event;
+    for (int event = 0; !s->failed && !s->ended; s->ended = event == 2) {
+        const int status = skip(s, s->left);
+        if (status <= 0)
+            return status < 0 ? -1 : fail(s, "the file ends inside the bytes of an event", s->at);
+        s->left = 0;
+        event = next_event(s);
+        if (event == 1)
+            return 1;
+    }
+    return s->failed ? -1 : 0;
 }
 
 ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
@@ -284,10 +292,11 @@ ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
         pass(s, n);
     } else {
         const ssize_t got = tool_read(&s->in, bytes, n);
+        s->failed |= got < 0;
         if (got < 0 || (got == 0 && !s->is_perf))
             return got;
         if (got == 0)
-            return fail(s, "the file ends inside AUXTRACE's bytes", s->at);
+            return fail(s, "the file ends inside the bytes of an event", s->at);
         n = (size_t)got;
         s->at += n;
     }
@@ -308,15 +317,37 @@ static void report(const char *what, uint64_t n)
         fprintf(stderr, "%s: %" PRIu64 " %s\n", tool_name, n, what);
 }
 
-void source_report(const struct spe_source *s)
+const char *source_where(const struct spe_source *s, char *out)
 {
-    if (s->is_perf && !s->notes.buffers)
-        fprintf(stderr, "%s: %s: no AUXTRACE event: the profile has no SPE data\n", tool_name, s->in.name);
+    int n = snprintf(out, SOURCE_WHERE_MAX, "%.400s", s->in.name);
+    if (s->notes.buffers)
+        n += snprintf(out + n, SOURCE_WHERE_MAX - (size_t)n, ": buffer %" PRIu64, s->notes.buffers);
+    if (s->cpu != UINT32_MAX)
+        snprintf(out + n, SOURCE_WHERE_MAX - (size_t)n, ", cpu %" PRIu32, s->cpu);
+    return out;
+}
+
+int source_cut_off(const struct spe_source *s, uint64_t offset, uint64_t size)
+{
+    char where[SOURCE_WHERE_MAX], place[SOURCE_WHERE_MAX + 64];
+    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %" PRIu64 " bytes of it", source_where(s, where), offset,
+             size);
+    return tool_error("input ends inside a record", place);
+}
+
+int source_report(const struct spe_source *s)
+{
+    int status = TOOL_OK;
+    if (s->is_perf && s->ended && !s->notes.buffers)
+        status = tool_error("no AUXTRACE event: the profile has no SPE data", s->in.name);
+    if (s->notes.unfinished && s->notes.buffers)
+        status = tool_error("the header has no size of the data: was perf record ended before its time?", s->in.name);
     report("AUX events say that data was truncated", s->notes.truncated);
     report("AUX events say that data was overwritten", s->notes.overwritten);
     report("AUX events say that data is partial", s->notes.partial);
     report("AUX events say that samples collided", s->notes.collisions);
     report("compressed events were passed over", s->notes.compressed);
+    return status;
 }
 
 void source_close(struct spe_source *s)

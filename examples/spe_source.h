@@ -18,6 +18,7 @@ struct source_notes {
     uint64_t buffers;
     uint64_t truncated, overwritten, partial, collisions; /* AUX events with that flag */
     uint64_t compressed;                                  /* events that were passed over as they are compressed */
+    int unfinished;                                       /* perf did not come to write the size of the data */
     uint64_t foreign;                                     /* events of other kinds */
     uint64_t time_shift, time_mult, time_zero;            /* TIME_CONV; mult 0: none */
 };
@@ -28,6 +29,8 @@ struct spe_source {
     int swapped;         /* the file has the other byte order */
     int started;         /* raw: the one buffer is being read */
     int has_info;        /* AUXTRACE_INFO has been seen */
+    int ended;           /* all events have been */
+    int failed;          /* a message has been given: nothing more comes */
     uint64_t at;         /* file offset of what is ahead */
     uint64_t end;        /* file offset where events end; UINT64_MAX: with the input */
     uint64_t left;       /* bytes of the buffer that are not read yet */
@@ -52,8 +55,17 @@ ssize_t source_read(struct spe_source *s, void *bytes, size_t cap);
 /* The MIDR_EL1 of the core whose buffer it is; 0: not known. */
 uint64_t source_midr(const struct spe_source *s);
 
-/* What was lost and passed over, on standard error; nothing if there is nothing to say. */
-void source_report(const struct spe_source *s);
+#define SOURCE_WHERE_MAX 512
+
+/* Where one is: "perf.data: buffer 3, cpu 5", or the file's name, for messages. Returns out[SOURCE_WHERE_MAX]. */
+const char *source_where(const struct spe_source *s, char *out);
+
+/* Says that the buffer ends inside a record, of which there are `size` bytes. Returns TOOL_FAILED. */
+int source_cut_off(const struct spe_source *s, uint64_t offset, uint64_t size);
+
+/* What was lost and passed over, on standard error; nothing if there is nothing to say. Returns TOOL_OK, or TOOL_FAILED if that
+ * means that the file is not what it should be. */
+int source_report(const struct spe_source *s);
 
 void source_close(struct spe_source *s);
 

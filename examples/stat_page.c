@@ -66,12 +66,12 @@ static unsigned make_series(const struct profile *p, struct latency_series *seri
     return n < CHART_COLOURS ? n : CHART_COLOURS;
 }
 
-static void name_series(const struct profile *p, const struct latency_series *s, char *name, size_t size)
+static void name_series(const struct profile *p, const struct latency_series *s, char *name)
 {
     if (s->source > SPE_STATS_NO_SOURCE)
-        snprintf(name, size, "other data sources");
+        snprintf(name, STAT_NAME_MAX, "other data sources");
     else
-        stat_source_name(p, s->source, name, size);
+        stat_source_name(p, s->source, name);
 }
 
 /* The halves that have samples. */
@@ -95,16 +95,16 @@ static void draw_latency_columns(struct chart *c, const struct profile *p, const
                                  unsigned n, struct range range)
 {
     const double width = 1.0 / (range.to - range.from + 1);
-    char name[48], hint[128];
+    char name[STAT_NAME_MAX], hint[STAT_NAME_MAX + 80];
     for (unsigned half = range.from; half <= range.to; half++) {
         const double x[2] = {(half - range.from + 0.06) * width, (half - range.from + 0.94) * width};
         double values[2] = {0, 0};
         for (unsigned i = 0; i < n; i++) {
             if (!series[i].halves[half])
                 continue;
-            name_series(p, &series[i], name, sizeof name);
+            name_series(p, &series[i], name);
             snprintf(hint, sizeof hint, "%s, %u to %u cycles: %llu samples", name, half ? half_low(half) : 0,
-                     half_low(half + 1) - 1, (unsigned long long)series[i].halves[half]);
+                     half ? half_low(half + 1) - 1 : 1, (unsigned long long)series[i].halves[half]);
             values[1] = values[0] + (double)series[i].halves[half];
             chart_column(c, x, values, i, hint);
             values[0] = values[1];
@@ -118,7 +118,7 @@ static void draw_latencies(const struct profile *p, FILE *out)
     const unsigned n = make_series(p, series);
     uint64_t sums[HALVES] = {0}, largest = 0;
     struct chart c;
-    char name[48];
+    char name[STAT_NAME_MAX];
     if (!n)
         return;
     for (unsigned half = 0; half < HALVES; half++) {
@@ -137,7 +137,7 @@ static void draw_latencies(const struct profile *p, FILE *out)
     chart_end(&c, "cycles");
     fputs("<ul class=\"legend\">\n", out);
     for (unsigned i = 0; i < n; i++) {
-        name_series(p, &series[i], name, sizeof name);
+        name_series(p, &series[i], name);
         chart_legend(out, i, name);
     }
     fputs("</ul></section>\n", out);
@@ -145,15 +145,15 @@ static void draw_latencies(const struct profile *p, FILE *out)
 
 /* -- events over time -- */
 
-/* How long some ticks are, in the unit that suits, if the file says how to make nanoseconds of ticks. */
-static double elapsed(const struct profile *p, uint64_t ticks, const char **unit)
+/* How long some ticks are, in the unit that suits, if the file says how to make nanoseconds of ticks. (They may be 2^64.) */
+static double elapsed(const struct profile *p, double ticks, const char **unit)
 {
     static const char *const units[] = {"nanoseconds", "microseconds", "milliseconds", "seconds"};
     unsigned i = 0;
     *unit = "ticks of the timestamp";
     if (!p->notes.time_mult || p->notes.time_shift > 63)
-        return (double)ticks;
-    double time = (double)ticks * (double)p->notes.time_mult / (double)(UINT64_C(1) << p->notes.time_shift);
+        return ticks;
+    double time = ticks * (double)p->notes.time_mult / (double)(UINT64_C(1) << p->notes.time_shift);
     for (; time >= 2000 && i < 3; i++)
         time /= 1000;
     *unit = units[i];
@@ -169,7 +169,8 @@ static void draw_time_axis(struct chart *c, const struct profile *p, unsigned sp
 {
     char label[32];
     const char *unit;
-    const double end = elapsed(p, (uint64_t)spans << p->timeline.shift, &unit), step = chart_step(end);
+    const double end = elapsed(p, (double)spans * (double)(UINT64_C(1) << p->timeline.shift), &unit),
+                 step = chart_step(end);
     for (double time = 0; time <= end; time += step)
         chart_tick(c, time / end, chart_number(label, sizeof label, time));
     chart_end(c, unit);
@@ -192,6 +193,23 @@ static void draw_samples(const struct profile *p, FILE *out, const struct timeli
     draw_time_axis(&c, p, n);
 }
 
+/* A line, with gaps where there are no samples. */
+static void draw_event(struct chart *c, const struct timeline_span *span, unsigned n, unsigned event)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (!span[i].samples)
+            continue;
+        const double x = (i + 0.5) / n, share = event_share(&span[i], event);
+        if (!i || !span[i - 1].samples) {
+            chart_line_begin(c, event + 1);
+            chart_line_to(c, x, share); /* twice, so that one alone is a dot */
+        }
+        chart_line_to(c, x, share);
+        if (i + 1 == n || !span[i + 1].samples)
+            chart_line_end(c, spe_event_name(timeline_event(event)));
+    }
+}
+
 static void draw_events(const struct profile *p, FILE *out, const struct timeline_span *span, unsigned n)
 {
     struct chart c;
@@ -200,12 +218,8 @@ static void draw_events(const struct profile *p, FILE *out, const struct timelin
         for (unsigned event = 0; event < TIMELINE_EVENTS; event++)
             largest = event_share(&span[i], event) > largest ? event_share(&span[i], event) : largest;
     chart_begin(&c, out, "Events over time", largest, "% of the samples");
-    for (unsigned event = 0; event < TIMELINE_EVENTS; event++) {
-        chart_line_begin(&c, event + 1);
-        for (unsigned i = 0; i < n; i++)
-            chart_line_to(&c, (i + 0.5) / n, event_share(&span[i], event));
-        chart_line_end(&c, spe_event_name(timeline_event(event)));
-    }
+    for (unsigned event = 0; event < TIMELINE_EVENTS; event++)
+        draw_event(&c, span, n, event);
     draw_time_axis(&c, p, n);
     fputs("<ul class=\"legend\">\n", out);
     for (unsigned event = 0; event < TIMELINE_EVENTS; event++)
@@ -275,7 +289,7 @@ static const char style[] =
     "svg{min-width:34rem}\n"
     "svg{display:block;width:100%}rect{shape-rendering:crispEdges}svg.mix{height:2.25rem}\n"
     "svg text{font:12px system-ui,sans-serif;fill:var(--dim)}.grid{stroke:var(--line)}.axis{stroke:var(--dim)}\n"
-    ".line{stroke-width:1.5}polyline.line{fill:none}\n"
+    ".line{stroke-width:1.5;stroke-linecap:round}polyline.line{fill:none}\n"
     "table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}\n"
     "th,td{padding:.2rem .6rem .2rem 0;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}\n"
     "thead th{color:var(--dim);font-weight:400}th:first-child,.word{text-align:left}tbody th{font-weight:400}\n"

@@ -35,9 +35,6 @@ static uint64_t all_filtered(const struct spe_filter_counts *kept)
 static void report_facts(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "count"};
-    const char *core = p->midr ? spe_cpu_name(p->midr) : NULL;
-    char remark[128];
-    snprintf(remark, sizeof remark, "core: %s", core ? core : "not known");
     report_table(r, "profile", "Profile", columns, COUNT(columns));
     fact(r, "samples", p->stats.records, 1);
     fact(r, "bytes", p->bytes, 1);
@@ -47,13 +44,28 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "records with unknown headers", p->stats.flags[0], 0);
     fact(r, "records with reserved headers", p->stats.flags[1], 0);
     fact(r, "records with reserved values", p->stats.flags[2], 0);
-    fact(r, "samples of cores of another kind", p->other, 0);
+    fact(r, "samples of cores of another kind", p->midr ? p->other : 0, 0);
     fact(r, "AUX events: data truncated", p->notes.truncated, 0);
     fact(r, "AUX events: data overwritten", p->notes.overwritten, 0);
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
     fact(r, "compressed events, passed over", p->notes.compressed, 0);
-    report_table_end(r, p->midr ? remark : NULL);
+    fact(r, "program counters: samples too few by at most", p->pcs.error, 0);
+    fact(r, "data pages: samples too few by at most", p->pages.error, 0);
+    report_table_end(r, NULL);
+}
+
+/* Whose words are used for data sources and events. */
+static void report_core(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "value"};
+    const char *core = spe_cpu_name(p->midr);
+    report_table(r, "core", "Core", columns, COUNT(columns));
+    if (p->midr) {
+        report_row(r, (struct report_cell[]){cell_word("name"), cell_word(core ? core : "not known")});
+        report_row(r, (struct report_cell[]){cell_word("MIDR_EL1"), cell_address(p->midr)});
+    }
+    report_table_end(r, NULL);
 }
 
 static void report_mix(struct report *r, const struct profile *p)
@@ -122,15 +134,15 @@ static void report_estimates(struct report *r, const struct profile *p)
 
 /* -- how long it took -- */
 
-void stat_source_name(const struct profile *p, unsigned source, char *name, size_t size)
+void stat_source_name(const struct profile *p, unsigned source, char *name)
 {
     const char *word = spe_cpu_data_source_name(p->midr, source);
     if (source == SPE_STATS_NO_SOURCE)
-        snprintf(name, size, "no data source");
+        snprintf(name, STAT_NAME_MAX, "no data source");
     else if (source == SPE_STATS_SOURCES - 1)
-        snprintf(name, size, "source %u or more", source);
+        snprintf(name, STAT_NAME_MAX, "source %u or more", source);
     else
-        snprintf(name, size, "source %u%s%.20s", source, word ? ", " : "", word ? word : "");
+        snprintf(name, STAT_NAME_MAX, "source %u%s%s", source, word ? ", " : "", word ? word : "");
 }
 
 static void latency_row(struct report *r, const char *name, const struct spe_histogram *h)
@@ -145,15 +157,15 @@ static void latency_row(struct report *r, const char *name, const struct spe_his
 static void report_latencies(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "samples", "mean", "50 %", "90 %", "99 %", "most"};
-    char name[48];
+    char name[STAT_NAME_MAX];
     report_table(r, "latencies", "Latency, cycles", columns, COUNT(columns));
     latency_row(r, "total", &p->summary.latencies.total);
     latency_row(r, "issue", &p->summary.latencies.issue);
     latency_row(r, "translation", &p->summary.latencies.translation);
     report_table_end(r, NULL);
     report_table(r, "sources", "Total latency by data source", columns, COUNT(columns));
-    for (unsigned i = 0; i < SPE_STATS_SOURCES; i++) {
-        stat_source_name(p, i, name, sizeof name);
+    for (unsigned i = 0; i <= SPE_STATS_NO_SOURCE; i++) {
+        stat_source_name(p, i, name);
         latency_row(r, name, &p->stats.latencies[i].total);
     }
     report_table_end(r, NULL);
@@ -177,7 +189,7 @@ static void report_histogram(struct report *r, const char *key, const char *name
 {
     static const char *const columns[] = {"", "samples", ""};
     uint64_t octaves[OCTAVES], largest = 0;
-    char title[80], range[32];
+    char title[STAT_NAME_MAX + 16], range[32];
     count_octaves(h, octaves);
     for (unsigned i = 0; i < OCTAVES; i++)
         largest = octaves[i] > largest ? octaves[i] : largest;
@@ -192,18 +204,15 @@ static void report_histogram(struct report *r, const char *key, const char *name
     report_table_end(r, NULL);
 }
 
-/* By source, or of all samples, where none has a source. */
 static void report_histograms(struct report *r, const struct profile *p)
 {
-    char name[48], key[32];
-    for (unsigned i = 0; i < SPE_STATS_SOURCES; i++) {
-        stat_source_name(p, i, name, sizeof name);
-        snprintf(key, sizeof key, "latency_source_%u", i);
+    char name[STAT_NAME_MAX], key[32];
+    for (unsigned i = 0; i <= SPE_STATS_NO_SOURCE; i++) {
+        stat_source_name(p, i, name);
+        snprintf(key, sizeof key, i == SPE_STATS_NO_SOURCE ? "latency_no_source" : "latency_source_%u", i);
         if (p->stats.latencies[i].total.count)
             report_histogram(r, key, name, &p->stats.latencies[i].total);
     }
-    if (p->stats.sources[SPE_STATS_NO_SOURCE] == p->stats.records && p->stats.records)
-        report_histogram(r, "latency_all", "all samples", &p->summary.latencies.total);
 }
 
 /* -- where -- */
@@ -238,6 +247,7 @@ void stat_report(const struct profile *profile, FILE *out, enum report_format fo
     struct report r;
     report_begin(&r, out, format);
     report_facts(&r, profile);
+    report_core(&r, profile);
     if (profile->stats.records) {
         report_mix(&r, profile);
         report_levels(&r, profile);

@@ -12,7 +12,9 @@ void stat_report(const struct profile *profile, FILE *out, enum report_format fo
 /* Writes one HTML page that needs nothing else: the tables, and pictures of what they say. */
 void stat_page(const struct profile *profile, FILE *out, size_t most);
 
-/* The name of a data source, "source 13, Remote" or "source 13" */
-void stat_source_name(const struct profile *profile, unsigned source, char *name, size_t size);
+#define STAT_NAME_MAX 80
+
+/* The name of a data source, "source 13, remote" or "source 13", in name[STAT_NAME_MAX]. */
+void stat_source_name(const struct profile *profile, unsigned source, char *name);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,11 +59,14 @@ int tool_option(int argc, char **argv, const char *letters, const struct option 
 
 uint64_t tool_number(const char *text, uint64_t most)
 {
-    char *end;
+    const int is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    char *end, what[64];
     errno = 0;
-    const unsigned long long n = strtoull(text, &end, 0);
-    if (text[0] < '0' || text[0] > '9' || *end || errno || n > most)
-        tool_misuse("not a number, or too large", text);
+    const unsigned long long n = strtoull(text, &end, is_hex ? 16 : 10);
+    if (text[0] < '0' || text[0] > '9' || *end || errno || n > most) {
+        snprintf(what, sizeof what, "not a number from 0 to %" PRIu64, most);
+        tool_misuse(what, text);
+    }
     return n;
 }
 
@@ -80,9 +84,10 @@ int tool_filter(struct spe_filter *filter, const char *text)
     uint32_t problems = 0;
     size_t mistake = 0;
     char where[512];
-    if (spe_filter_parse(text, strlen(text), &registers, &mistake) != SPE_OK) {
+    const int status = spe_filter_parse(text, strlen(text), &registers, &mistake);
+    if (status != SPE_OK) {
         snprintf(where, sizeof where, "%.300s: at character %zu", text, mistake + 1);
-        tool_misuse("the filter is wrong", where);
+        tool_misuse(status == SPE_E_RANGE ? "the filter has a value that is too large" : "the filter is wrong", where);
     }
     if (spe_filter_compile(filter, &registers, NULL, &problems) != SPE_OK)
         tool_misuse("is no filter", spe_filter_problem(problems));

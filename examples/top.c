@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* See top.h. A hash table of open addressing; entries whose count has fallen to zero are swept out, all at once. */
+#define _POSIX_C_SOURCE 200809L
 #include "top.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct top_entry *find(struct top *top, uint64_t key)
 {
-    size_t at = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 48) % TOP_SLOTS;
+    uint64_t hash = (key ^ top->seed) * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    size_t at = (size_t)(hash >> 48) % TOP_SLOTS;
     while (top->slots[at].count && top->slots[at].key != key)
         at = (at + 1) % TOP_SLOTS;
     return &top->slots[at];
@@ -28,6 +32,13 @@ static void sweep(struct top *top)
     }
     top->used = n;
     top->error++;
+}
+
+void top_init(struct top *top)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    top->seed = (uint64_t)now.tv_nsec << 32 ^ (uint64_t)now.tv_sec ^ (uint64_t)(uintptr_t)&now;
 }
 
 void top_add(struct top *top, uint64_t key, uint64_t weight)

@@ -20,11 +20,15 @@ struct top_entry {
 
 struct top {
     struct top_entry slots[TOP_SLOTS];
+    uint64_t seed; /* of this run's hashes, so that no file can be made in which all keys meet */
     size_t used;
     uint64_t error;
 };
 
-/* Counts `key` once more, with a weight (a latency). Zeroed storage is an empty table. */
+/* Makes zeroed storage an empty table. */
+void top_init(struct top *top);
+
+/* Counts `key` once more, with a weight (a latency). */
 void top_add(struct top *top, uint64_t key, uint64_t weight);
 
 /* All entries, by count or by sum, the largest first. Returns how many there are. */

@@ -31,7 +31,7 @@ perl -e '
         }
         print "\xb0", pack("Q<", 0x400000 + 4 * below(600) | 0xa0 << 56), "\x98", pack("v", $latency), "\x52", pack("v", $events), $rest, "\x71", pack("Q<", $time);
     }' >"$tmp/profile"
-odd="$tmp/a<b>&\"c'd.spe"
+odd="$tmp/a<b>&\"c'dé.spe"
 cp "$tmp/profile" "$odd"
 
 # look PAGE WIDTH OPTION...: what the page shows
@@ -59,6 +59,13 @@ is "$(grep '^picture' "$tmp/seen" | tr '\n' ';')" \
 
 printf '' | "$stat" --html="$tmp/page" - >/dev/null
 is "$(look "$tmp/page" 1280 | grep -v '^width' | tr '\n' ';')" "name: standard input;tables:;Profile count;samples 0;bytes 0;" "nothing: a page that says so"
+# The first and the last of all timestamps, and two between: nothing overflows, and what is alone is a dot.
+perl -e 'binmode STDOUT; print "\x52\x0e\x00\x49\x00\x98\x01\x00\x71", $_ for map { pack "Q<", $_ } 0, 1 << 62, 3 << 62, ~0' >"$tmp/far"
+"$stat" --html="$tmp/page" "$tmp/far" >/dev/null
+look "$tmp/page" 1280 >"$tmp/seen"
+is "$(grep '^fault' "$tmp/seen") $(grep -c '^picture: Events over time: 16 shapes' "$tmp/seen") $(grep -c 'nan' "$tmp/page") $(grep -c ', 0 to 1 cycles: 4 samples' "$tmp/page")" \
+    " 1 0 1" "timestamps from 0 to 2^64 - 1"
+
 perl -e 'srand 1; binmode STDOUT; print map { chr rand 256 } 1 .. 60_000' >"$tmp/random"
 "$stat" --html="$tmp/page" "$tmp/random" 2>/dev/null >/dev/null
 look "$tmp/page" 1280 >"$tmp/seen"

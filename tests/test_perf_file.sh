@@ -43,7 +43,17 @@ refuses() { # PATTERN NAME FILE
 }
 tests/perfmake v1-intel "${cpus[@]}" >"$tmp/bad"
 refuses 'not Arm SPE.*: offset 0x' "another tracer's" "$tmp/bad"
-is "$(tests/perfmake v1-little | "$dump" - 2>&1)" "spe-dump: standard input: no AUXTRACE event: the profile has no SPE data" "no SPE data"
+tests/perfmake v2-pipe-tracing "${cpus[@]}" | "$dump" --records - 2>/dev/null | cmp - "$tmp/want"
+is $? 0 "a pipe with tracing data, which is passed over"
+tests/perfmake v2-little-unfinished "${cpus[@]}" >"$tmp/unfinished"
+"$dump" --records "$tmp/unfinished" >"$tmp/out" 2>"$tmp/err"
+is "$? $(cmp "$tmp/out" "$tmp/want" && echo same) $(grep -c 'no size of the data: was perf record ended' "$tmp/err")" "1 same 1" \
+    "a file that perf did not finish: all there is, and a message"
+head -c 20 "$tmp/cpu1" >"$tmp/cut"
+is "$(tests/perfmake v2-pipe "$tmp/cpu1" "$tmp/cut" | "$dump" --records - 2>&1 >/dev/null | grep ends)" \
+    "spe-dump: input ends inside a record: standard input: buffer 2, cpu 5: offset 0x0, 20 bytes of it" "a buffer that is cut off: which"
+is "$(head -c -8 "$tmp/v2-pipe" | "$dump" --records - 2>&1 >/dev/null | grep -c 'ends inside the bytes of an event: .*offset 0x')" 1 "a file that is cut off: one message"
+is "$(tests/perfmake v1-little | "$dump" - 2>&1)" "spe-dump: no AUXTRACE event: the profile has no SPE data: standard input" "no SPE data"
 change() { # OFFSET BYTES: in a copy
     cp "$tmp/v1-little" "$tmp/bad"
     # shellcheck disable=SC2059 # bytes

@@ -27,7 +27,7 @@ has() { # LINE (blanks do not matter), NAME
 bytes=$(stat -c %s "$tmp/mix")
 has " samples 100" "samples"
 has " bytes $bytes" "bytes"
-has " (core: Neoverse N1)" "the core"
+has " name Neoverse N1" "the core"
 has " load 90 90.0 %" "loads"
 is "$(grep -c '^  branch  *10 *10.0 %' "$tmp/out")" 2 "branches: the class, and perf's group"
 has " mispredicted 10 10.0 %" "an event"
@@ -44,8 +44,8 @@ is "$(rows 'Program counters by total latency')" ' 0x0000000000400020 30 3000; 0
 is "$(rows 'Data pages by samples')" ' 0x0000000010001000 60 480; 0x0000000010002000 30 3000;' "hot pages by samples"
 is "$(rows 'Data pages by total latency')" ' 0x0000000010002000 30 3000; 0x0000000010001000 60 480;' "by latency"
 
-profile() { # ARGUMENT...: the first table
-    "$stat" "$@" 2>/dev/null | sed '/^$/,$d;1d' | tr -s ' ' | tr '\n' ';'
+profile() { # ARGUMENT...: the first table, and the core
+    "$stat" "$@" 2>/dev/null | sed -n '2,/^$/p;/^Core/,/^$/p' | sed '/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' | tr '\n' ';'
 }
 is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" " samples 30; bytes $bytes; samples before the filter 100;" "a filter"
 is "$("$stat" --top=1 "$tmp/mix" | grep -c '^  0x')" 4 "--top"
@@ -53,11 +53,18 @@ is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
 is "$(printf '' | profile -)" " samples 0; bytes 0;" "nothing"
 is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"
 tests/perfmake v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
-is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; samples of cores of another kind 100; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; (core: Neoverse V1);" \
+is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; name Neoverse V1;" \
     "perf.data of two cores, with losses"
 "${BUILD:-build}/spe2perf" --midr=0x410fd490 "$tmp/mix" "$tmp/perf"
-is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; (core: Neoverse N2);" "perf.data of version 1 knows the core by its header"
-is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; (core: Cortex-A720);" "--cpu is believed before it"
+is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; name Neoverse N2;" "perf.data of version 1 knows the core by its header"
+is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; name Cortex-A720;" "--cpu is believed before it"
+
+head -c 79 "$tmp/mix" >"$tmp/cut"
+"$stat" "$tmp/cut" >"$tmp/out" 2>"$tmp/err"
+is "$? $(cat "$tmp/err")" "1 spe-stat: input ends inside a record: $tmp/cut: offset 0x40, 15 bytes of it" "a record that is cut off is said"
+is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" "$tmp/mix" 2>&1)" "$("$stat" "$tmp/mix")" "where no thread is to be had, one does it all"
+tests/perfmake v1-little "$tmp/mix" >"$tmp/unknown"
+is "$("$stat" "$tmp/unknown" 2>/dev/null | grep -c '^Core')" 0 "perf.data of an unknown core"
 
 # -- the same numbers in every form --
 "$stat" --format=csv "$tmp/mix" >"$tmp/csv"
@@ -105,7 +112,10 @@ refuses 2 'takes one FILE' "two files" "$tmp/mix" "$tmp/mix"
 refuses 1 'No such file' "a file that is not there" "$tmp/none"
 refuses 2 'no core of this name' "an unknown core" --cpu=z80 "$tmp/mix"
 refuses 2 'not a number' "a MIDR that is none" --midr=x "$tmp/mix"
-refuses 2 'not a number' "too many" --top=100000 "$tmp/mix"
+refuses 2 'not a number from 0 to 1000: 1001' "too many" --top=1001 "$tmp/mix"
+refuses 2 'no --format goes with it' "a page alone, as CSV" --html=- --format=csv "$tmp/mix"
+refuses 1 'No such file' "a page that cannot be written" --html=/no/such/folder/page "$tmp/mix"
+is "$(wc -c <"$tmp/out")" 0 "... is no reason to read the profile"
 refuses 2 'the filter is wrong: load=1: at character' "a filter that is wrong" --filter=load=1 "$tmp/mix"
 is "$("$stat" --version | grep -c '^spe-stat (libspe) [0-9]')" 1 "--version"
 is "$("$stat" --help | grep -c '^usage: spe-stat ')" 1 "--help"
