@@ -152,7 +152,8 @@ static int check_is_too_long(const struct check_state *s, const struct spe_recor
 {
     const uint32_t max = s->features.max_record_size ? s->features.max_record_size : SPE_RECORD_MAX_SIZE;
     const uint64_t alignment = s->features.alignment ? s->features.alignment : 1;
-    return in->size > max || (in->offset & (alignment - 1)) + in->size > max;
+    const uint64_t before = in->offset & (alignment - 1);
+    return in->size > max || before > max - in->size;
 }
 
 static uint32_t check_neighbours(const struct check_state *s, const struct spe_record *in)
