@@ -28,10 +28,24 @@ static void count_places(struct profile *p, const struct spe_record *records, si
     }
 }
 
+static void count_findings(struct profile *p, const struct relay_batch *batch)
+{
+    struct spe_finding findings[SPE_RULES];
+    if (batch->is_first)
+        spe_check_init(&p->check, NULL);
+    for (size_t i = 0; i < batch->n; i++) {
+        const int n = spe_check_record(&p->check, &batch->records[i], findings, SPE_RULES);
+        for (int k = 0; k < n; k++)
+            p->findings[findings[k].rule]++;
+    }
+}
+
 static void count_batch(struct relay_batch *batch)
 {
     struct profile *p = counting;
     size_t n = batch->n;
+    if (p->is_checked)
+        count_findings(p, batch);
     if (p->is_filtered)
         n = spe_filter_batch(&p->filter, batch->records, n, &p->kept);
     p->midr = p->midr ? p->midr : batch->midr;
@@ -50,15 +64,23 @@ static void show_progress(uint64_t before, uint64_t after)
         fprintf(stderr, "\r%" PRIu64 " MiB", after >> 20);
 }
 
-/* Sends what has been fed, in batches that are as full as can be. */
-static void send_records(spe_decoder *decoder, uint64_t midr)
+/* The batch to fill for the source's buffer. */
+static struct relay_batch *claim(const struct spe_source *source, int is_first)
 {
-    for (;;) {
-        struct relay_batch *batch = relay_claim(&relay);
-        batch->midr = midr;
+    struct relay_batch *batch = relay_claim(&relay);
+    batch->midr = source_midr(source);
+    batch->is_first = is_first;
+    return batch;
+}
+
+/* Sends what has been fed, in batches that are as full as can be. Returns whether the buffer's first is still to come. */
+static int send_records(spe_decoder *decoder, const struct spe_source *source, int is_first)
+{
+    for (;; is_first = 0) {
+        struct relay_batch *batch = claim(source, is_first);
         batch->n = spe_decoder_next_batch(decoder, batch->records, RELAY_RECORDS);
         if (!batch->n)
-            return;
+            return is_first;
         relay_send(&relay);
     }
 }
@@ -67,23 +89,32 @@ static int decode_buffer(struct profile *p, struct spe_source *source)
 {
     static uint8_t bytes[CHUNK];
     static spe_decoder decoder;
+    int is_first = 1;
     ssize_t size;
     spe_decoder_init(&decoder, NULL);
     while ((size = source_read(source, bytes, sizeof bytes)) > 0) {
         spe_decoder_feed(&decoder, bytes, (size_t)size);
-        send_records(&decoder, source_midr(source));
+        is_first = send_records(&decoder, source, is_first);
         show_progress(p->bytes, p->bytes + (uint64_t)size);
         p->bytes += (uint64_t)size;
     }
-    struct relay_batch *batch = relay_claim(&relay);
+    struct relay_batch *batch = claim(source, is_first);
     if (spe_decoder_finish(&decoder, batch->records) == 1) {
         batch->n = 1;
-        batch->midr = source_midr(source);
         if (size == 0)
             p->cut_off |= source_cut_off(source, batch->records[0].offset, batch->records[0].size);
         relay_send(&relay);
     }
     return size < 0 ? TOOL_FAILED : TOOL_OK;
+}
+
+/* Whether a rule is broken that must hold. Says so. */
+static int report_findings(const struct profile *p)
+{
+    for (unsigned rule = 0; rule < SPE_RULES; rule++)
+        if (p->findings[rule] && spe_rule_severity(rule) == SPE_CHECK_VIOLATION)
+            return tool_error("records break the architecture's rules", p->name);
+    return TOOL_OK;
 }
 
 int profile_count(struct profile *profile, struct spe_source *source)
@@ -95,8 +126,6 @@ int profile_count(struct profile *profile, struct spe_source *source)
     relay_start(&relay, count_batch);
     while (status == TOOL_OK && (next = source_next(source)) != 0)
         status = next < 0 ? TOOL_FAILED : decode_buffer(profile, source);
-    if (source_report(source) != TOOL_OK || profile->cut_off)
-        status = TOOL_FAILED;
     relay_finish(&relay);
     if (profile->bytes >= PROGRESS && isatty(STDERR_FILENO))
         fprintf(stderr, "\r");
@@ -104,5 +133,6 @@ int profile_count(struct profile *profile, struct spe_source *source)
     profile->is_perf = source->is_perf;
     profile->notes = source->notes;
     spe_stats_summarise(&profile->stats, &profile->summary);
-    return status;
+    const int reported = source_report(source), found = report_findings(profile);
+    return reported != TOOL_OK || found != TOOL_OK || profile->cut_off ? TOOL_FAILED : status;
 }

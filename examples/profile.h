@@ -22,6 +22,9 @@ struct profile {
     int is_filtered;
     struct spe_filter filter;
     struct spe_filter_counts kept;
+    int is_checked; /* the rules of the architecture are held against records */
+    spe_check check;
+    uint64_t findings[SPE_RULES]; /* records that break a rule */
     struct spe_stats stats;
     struct spe_summary summary; /* of stats */
     struct top pcs, pages;
@@ -29,7 +32,7 @@ struct profile {
     struct timeline timeline;
 };
 
-/* Decodes and counts all of the source, into a profile whose is_filtered, filter, midr and has_timeline are set and the rest is
+/* Decodes and counts all of the source, into a profile whose is_filtered, filter, is_checked, midr and has_timeline are set and the rest is
  * zero. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there is, up to the fault, is counted. */
 int profile_count(struct profile *profile, struct spe_source *source);
 

@@ -8,10 +8,11 @@
 
 const char tool_name[] = "spe-stat";
 const char tool_usage[] =
-    "[--cpu=NAME | --midr=MIDR] [--filter=EXPR] [--top=N] [--format=text|csv|json] [--html=OUT] FILE | -\n"
+    "[--cpu=NAME | --midr=MIDR] [--check] [--filter=EXPR] [--top=N] [--format=text|csv|json] [--html=OUT] FILE | -\n"
     "Sums up Arm SPE records, raw or in a perf.data file: samples, mix, misses, latencies, hot spots.\n"
     "  --cpu=NAME     whose data sources they are, such as neoverse-n1\n"
     "  --midr=MIDR    the same by MIDR_EL1 (perf.data may know it)\n"
+    "  --check        count records that break the architecture's rules, too\n"
     "  --filter=EXPR  only records that the hardware's filter would keep, in perf's words:\n"
     "                 load_filter=1,min_latency=100,event_filter=0x80\n"
     "  --top=N        so many program counters and data pages, up to 1000 (default 10)\n"
@@ -52,6 +53,8 @@ static void take_option(int option)
         p->midr = tool_number(optarg, UINT64_MAX);
     if (option == 'f')
         p->is_filtered = tool_filter(&p->filter, optarg);
+    if (option == 'C')
+        p->is_checked = 1;
     if (option == 'F') {
         run.format = format_of(optarg);
         run.has_format = 1;
@@ -82,6 +85,7 @@ int main(int argc, char **argv)
 {
     static const struct option options[] = {{"cpu", required_argument, NULL, 'c'},
                                             {"midr", required_argument, NULL, 'm'},
+                                            {"check", no_argument, NULL, 'C'},
                                             {"filter", required_argument, NULL, 'f'},
                                             {"top", required_argument, NULL, 't'},
                                             {"format", required_argument, NULL, 'F'},

@@ -132,6 +132,21 @@ static void report_estimates(struct report *r, const struct profile *p)
     report_table_end(r, "low to high holds the true value 95 times of 100, if samples are random");
 }
 
+static void report_findings(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "records", "severity", "rule"};
+    char remark[64];
+    snprintf(remark, sizeof remark, "of %d rules", SPE_RULES);
+    report_table(r, "findings", "Rules that are broken", columns, COUNT(columns));
+    for (unsigned i = 0; i < SPE_RULES; i++)
+        if (p->findings[i])
+            report_row(r, (struct report_cell[]){
+                              cell_word(spe_rule_name(i)), cell_count(p->findings[i]),
+                              cell_word(spe_rule_severity(i) == SPE_CHECK_VIOLATION ? "violation" : "warning"),
+                              cell_word(spe_rule_text(i))});
+    report_table_end(r, remark);
+}
+
 /* -- how long it took -- */
 
 void stat_source_name(const struct profile *p, unsigned source, char *name)
@@ -249,6 +264,7 @@ void stat_report(const struct profile *profile, FILE *out, enum report_format fo
     report_facts(&r, profile);
     report_core(&r, profile);
     if (profile->stats.records) {
+        report_findings(&r, profile);
         report_mix(&r, profile);
         report_levels(&r, profile);
         report_events(&r, profile);

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The page of spe-stat --html in a real browser, wide and narrow, light and dark: tests/client/page.js looks at it from inside.
-# needs: chromium
+# needs: chromium fonts-dejavu-core
 set -u
 . tests/tap.sh
 need chromium
