@@ -2,13 +2,9 @@
 /* See profile.h. One thread reads and decodes, another counts. */
 #include "profile.h"
 
-#include <inttypes.h>
-#include <unistd.h>
-
 #include "relay.h"
 
-#define CHUNK (256u << 10)            /* bytes: stays in a core's cache between reading and decoding */
-#define PROGRESS (UINT64_C(64) << 20) /* bytes between two messages */
+#define CHUNK (256u << 10) /* bytes: stays in a core's cache between reading and decoding */
 
 #define MIDR_KIND UINT64_C(0xff00fff0) /* implementer and part: the others say which version it is */
 
@@ -58,12 +54,6 @@ static void count_batch(struct relay_batch *batch)
 
 /* -- the thread that decodes -- */
 
-static void show_progress(uint64_t before, uint64_t after)
-{
-    if (before / PROGRESS != after / PROGRESS && isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%" PRIu64 " MiB", after >> 20);
-}
-
 /* The batch to fill for the source's buffer. */
 static struct relay_batch *claim(const struct spe_source *source, int is_first)
 {
@@ -95,7 +85,6 @@ static int decode_buffer(struct profile *p, struct spe_source *source)
     while ((size = source_read(source, bytes, sizeof bytes)) > 0) {
         spe_decoder_feed(&decoder, bytes, (size_t)size);
         is_first = send_records(&decoder, source, is_first);
-        show_progress(p->bytes, p->bytes + (uint64_t)size);
         p->bytes += (uint64_t)size;
     }
     struct relay_batch *batch = claim(source, is_first);
@@ -127,8 +116,6 @@ int profile_count(struct profile *profile, struct spe_source *source)
     while (status == TOOL_OK && (next = source_next(source)) != 0)
         status = next < 0 ? TOOL_FAILED : decode_buffer(profile, source);
     relay_finish(&relay);
-    if (profile->bytes >= PROGRESS && isatty(STDERR_FILENO))
-        fprintf(stderr, "\r");
     profile->name = source->in.name;
     profile->is_perf = source->is_perf;
     profile->notes = source->notes;

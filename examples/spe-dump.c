@@ -5,6 +5,7 @@
  */
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <libspe/spe.h>
 
@@ -328,6 +329,7 @@ int main(int argc, char **argv)
     if (source_open(&d.source, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.source.in) != TOOL_OK)
         return TOOL_FAILED;
     d.source.given_midr = d.midr;
+    d.source.shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
     if (d.print == dump_csv)
         tool_write(&d.out, record_csv_header, strlen(record_csv_header));
     const int status = tool_finish(&d.out, dump_buffers(&d, dump));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* spe-stat: what a person wants to see first of a profile: how many samples, of what, how long they took, where. */
 #include <string.h>
+#include <unistd.h>
 
 #include "profile.h"
 #include "stat_report.h"
@@ -104,6 +105,7 @@ int main(int argc, char **argv)
         (run.page && tool_create(&run.page_out, run.page, &run.source.in) != TOOL_OK))
         return TOOL_FAILED;
     run.source.given_midr = run.profile.midr;
+    run.source.shows_progress = isatty(STDERR_FILENO);
     int status = profile_count(&run.profile, &run.source);
     if (run.page) /* first: a reader of the report may go away */
         status = write_page(status);

@@ -281,11 +281,20 @@ int source_next(struct spe_source *s)
     return s->failed ? -1 : 0;
 }
 
+#define PROGRESS (UINT64_C(64) << 20) /* bytes between two messages */
+
+static void show_progress(const struct spe_source *s, uint64_t before)
+{
+    if (s->shows_progress && before / PROGRESS != s->at / PROGRESS)
+        fprintf(stderr, "\r%s: %" PRIu64 " MiB", tool_name, s->at >> 20);
+}
+
 ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
 {
     if (s->is_perf && !s->left)
         return 0;
     size_t n = s->is_perf && s->left < cap ? (size_t)s->left : cap;
+    const uint64_t before = s->at;
     if (s->ahead_size) {
         n = n < s->ahead_size ? n : s->ahead_size;
         memcpy(bytes, ahead(s), n);
@@ -301,6 +310,7 @@ ssize_t source_read(struct spe_source *s, void *bytes, size_t cap)
         s->at += n;
     }
     s->left -= s->is_perf ? n : 0;
+    show_progress(s, before);
     return (ssize_t)n;
 }
 
@@ -338,6 +348,8 @@ int source_cut_off(const struct spe_source *s, uint64_t offset, uint64_t size)
 int source_report(const struct spe_source *s)
 {
     int status = TOOL_OK;
+    if (s->shows_progress && s->at >= PROGRESS)
+        fprintf(stderr, "\r%40s\r", "");
     if (s->is_perf && s->ended && !s->notes.buffers)
         status = tool_error("no AUXTRACE event: the profile has no SPE data", s->in.name);
     if (s->notes.unfinished && s->notes.buffers)

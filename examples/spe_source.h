@@ -26,6 +26,7 @@ struct source_notes {
 struct spe_source {
     struct tool_input in;
     int is_perf;
+    int shows_progress;  /* on standard error, every 64 MiB */
     int swapped;         /* the file has the other byte order */
     int started;         /* raw: the one buffer is being read */
     int has_info;        /* AUXTRACE_INFO has been seen */

@@ -75,6 +75,12 @@ is "$("$stat" --check --format=csv "$tmp/perf" 2>/dev/null | awk -F'[",]+' '$1 =
     "$("${BUILD:-build}/spe-dump" --check "$tmp/perf" 2>/dev/null | grep -oP '(?<=warning: )[a-z0-9-]+' | sort | uniq -c | sed 's/^ *//')" \
     "--check: as many as spe-dump shows"
 
+head -c 140000000 /dev/zero >"$tmp/long"
+is "$(script -qec "'$stat' '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' | grep -c 'MiB')" 2 "a long file: progress on a terminal"
+is "$("$stat" "$tmp/long" 2>&1 >/dev/null | wc -c)" 0 "... and only there"
+is "$(script -qec "'${BUILD:-build}/spe-dump' --records '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' | grep -c 'MiB')" 2 "spe-dump likewise, into a file"
+rm "$tmp/long"
+
 # -- the same numbers in every form --
 "$stat" --format=csv "$tmp/mix" >"$tmp/csv"
 is "$(head -1 "$tmp/csv")" "table,row,column,value" "CSV: the head"
