@@ -40,7 +40,7 @@ look() {
     shift 2
     sed '/^<\/body>/d' "$page" >"$tmp/page.html"
     { echo '<script id="check">'; cat tests/client/page.js; echo '</script></body></html>'; } >>"$tmp/page.html"
-    chromium --headless --no-sandbox --disable-gpu --user-data-dir="$tmp/browser" --window-size="$width,2000" --dump-dom "$@" \
+    chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$tmp/browser" --window-size="$width,2000" --dump-dom "$@" \
         "file://$tmp/page.html" 2>"$tmp/browser.log" | sed -n 's/.*<pre id="result">\([^<]*\).*/\1/p' | base64 -d
 }
 ok "a page" "$stat" --cpu=neoverse-n1 --html="$tmp/page" "$odd"
