@@ -210,6 +210,16 @@ static int take_buffer(struct spe_source *s, size_t size)
     return 1;
 }
 
+/* HEADER_TRACING_DATA, of a pipe with tracepoints: bytes behind it that its size does not include. Returns 0, or -1 after a message. */
+static int take_tracing_data(struct spe_source *s, size_t size)
+{
+    const uint64_t bytes = size >= 12 ? (number(s, 8, 4) + 7) & ~UINT64_C(7) : 0;
+    if (s->end != UINT64_MAX && bytes > s->end - s->at - size)
+        return fail(s, "TRACING_DATA has more bytes than the data section", s->at + 8);
+    s->left = bytes;
+    return 0;
+}
+
 /* Takes the event that is ahead, all of it. Returns 1: it begins a buffer, 0: it does not, -1: a message. */
 static int take_event(struct spe_source *s, uint32_t type, size_t size)
 {
@@ -221,14 +231,12 @@ static int take_event(struct spe_source *s, uint32_t type, size_t size)
     case AUX:
         take_aux(s, size);
         return 0;
-    case HEADER_TRACING_DATA: /* of a pipe with tracepoints: bytes that the event's size does not include */
-        s->left = size >= 12 ? (number(s, 8, 4) + 7) & ~UINT64_C(7) : 0;
-        return 0;
+    case HEADER_TRACING_DATA:
+        return take_tracing_data(s, size);
     case TIME_CONV:
         if (size >= 32) {
             s->notes.time_shift = number(s, 8, 8);
             s->notes.time_mult = number(s, 16, 8);
-            s->notes.time_zero = number(s, 24, 8);
         }
         return 0;
     case COMPRESSED:

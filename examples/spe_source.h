@@ -20,7 +20,7 @@ struct source_notes {
     uint64_t compressed;                                  /* events that were passed over as they are compressed */
     int unfinished;                                       /* perf did not come to write the size of the data */
     uint64_t foreign;                                     /* events of other kinds */
-    uint64_t time_shift, time_mult, time_zero;            /* TIME_CONV; mult 0: none */
+    uint64_t time_shift, time_mult;                       /* TIME_CONV; mult 0: none */
 };
 
 struct spe_source {

@@ -50,6 +50,7 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
     fact(r, "compressed events, passed over", p->notes.compressed, 0);
+    fact(r, "events of other kinds, passed over", p->notes.foreign, 0);
     fact(r, "program counters: samples too few by at most", p->pcs.error, 0);
     fact(r, "data pages: samples too few by at most", p->pages.error, 0);
     report_table_end(r, NULL);

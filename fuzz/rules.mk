@@ -34,7 +34,7 @@ $(FUZZ_DIR)/seeds/spe.dict: $(FUZZ_DIR)/make_seeds $(BUILD)/spe-asm $(wildcard t
 	for f in tests/captures/*.txt; do $(BUILD)/spe-asm -o $(FUZZ_DIR)/captures/$$(basename $$f .txt) $$f || exit 1; done
 	$(FUZZ_DIR)/make_seeds $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures/*
 	mkdir -p $(FUZZ_DIR)/seeds/perf
-	for kind in v1 v2 v1-big v2-big v1-pipe v2-big-pipe v2-zip; do \
+	for kind in v1 v2 v1-big v2-big v1-pipe v2-big-pipe v2-zip v2-big-pipe-tracing v1-unfinished; do \
 		{ printf '\0'; tests/perfmake $$kind $(FUZZ_DIR)/captures/*; } > $(FUZZ_DIR)/seeds/perf/$$kind || exit 1; done
 
 fuzz-seeds: $(FUZZ_DIR)/seeds/spe.dict

@@ -143,9 +143,9 @@ int spe_sampling_health(struct spe_sampling *s)
     if (!s)
         return SPE_E_ARG;
     const uint64_t rejected = s->sample_feed > s->sample_filtrate ? s->sample_feed - s->sample_filtrate : 0;
+    const uint64_t sum = s->sample_feed + s->sample_collision, begun = sum < s->sample_feed ? UINT64_MAX : sum;
     s->valid = 0;
-    s->collision_rate =
-        share(s->sample_collision, s->sample_feed + s->sample_collision, SPE_SAMPLING_COLLISIONS, &s->valid);
+    s->collision_rate = share(s->sample_collision, begun, SPE_SAMPLING_COLLISIONS, &s->valid);
     s->filter_rate = share(rejected, s->sample_feed, SPE_SAMPLING_FILTERED, &s->valid);
     s->weight = share(s->sample_pop, s->sample_feed, SPE_SAMPLING_WEIGHT, &s->valid);
     s->uops = share(s->sample_pop, s->inst_retired, SPE_SAMPLING_UOPS, &s->valid);

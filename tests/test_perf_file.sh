@@ -45,6 +45,15 @@ tests/perfmake v1-intel "${cpus[@]}" >"$tmp/bad"
 refuses 'not Arm SPE.*: offset 0x' "another tracer's" "$tmp/bad"
 tests/perfmake v2-pipe-tracing "${cpus[@]}" | "$dump" --records - 2>/dev/null | cmp - "$tmp/want"
 is $? 0 "a pipe with tracing data, which is passed over"
+tests/perfmake v2-big-pipe-tracing "${cpus[@]}" | "$dump" --records - 2>/dev/null | cmp - "$tmp/want"
+is $? 0 "... of the other byte order"
+tests/perfmake v1-little-tracing "$tmp/cpu1" >"$tmp/tracing"
+tracing=$(grep -abo 'tracing data, 24' "$tmp/tracing" | cut -d: -f1)
+printf '\xff\xff' | dd of="$tmp/tracing" bs=1 seek=$((tracing - 4)) conv=notrunc 2>/dev/null
+is "$("$dump" "$tmp/tracing" 2>&1 | head -1)" "spe-dump: TRACING_DATA has more bytes than the data section: $tmp/tracing: offset 0x$(printf '%x' $((tracing - 4)))" \
+    "tracing data that is too long"
+is "$(tests/perfmake v1-pipe-tracing "$tmp/cpu1" | head -c $((tracing - 120 + 16 + 10)) | "$dump" - 2>&1 | grep -c 'ends inside the bytes of an event: .*offset 0x')" 1 \
+    "tracing data that is cut off"
 tests/perfmake v2-little-unfinished "${cpus[@]}" >"$tmp/unfinished"
 "$dump" --records "$tmp/unfinished" >"$tmp/out" 2>"$tmp/err"
 is "$? $(cmp "$tmp/out" "$tmp/want" && echo same) $(grep -c 'no size of the data: was perf record ended' "$tmp/err")" "1 same 1" \

@@ -53,11 +53,11 @@ is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
 is "$(printf '' | profile -)" " samples 0; bytes 0;" "nothing"
 is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"
 tests/perfmake v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
-is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; name Neoverse V1;" \
+is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; events of other kinds, passed over 2; name Neoverse V1;" \
     "perf.data of two cores, with losses"
 "${BUILD:-build}/spe2perf" --midr=0x410fd490 "$tmp/mix" "$tmp/perf"
-is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; name Neoverse N2;" "perf.data of version 1 knows the core by its header"
-is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; name Cortex-A720;" "--cpu is believed before it"
+is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; events of other kinds, passed over 1; name Neoverse N2;" "perf.data of version 1 knows the core by its header"
+is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; events of other kinds, passed over 1; name Cortex-A720;" "--cpu is believed before it"
 
 head -c 79 "$tmp/mix" >"$tmp/cut"
 "$stat" "$tmp/cut" >"$tmp/out" 2>"$tmp/err"

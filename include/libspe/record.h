@@ -81,9 +81,9 @@ struct spe_record {
 };
 
 /*
- * The context that the operation ran in: CONTEXTIDR_EL1 if its packet is there, else CONTEXTIDR_EL2; 0 if neither is. The first
+ * The context that the operation ran in, of a record that is not NULL: CONTEXTIDR_EL1 if its packet is there, else CONTEXTIDR_EL2; 0 if neither is. The first
  * is not recorded at EL2, nor for the processes of a host that itself runs at EL2 (D18.2.2): their context is in the second. Where
- * both are there, the second is that of the virtual machine. Linux puts process identifiers there (CONFIG_PID_IN_CONTEXTIDR).
+ * both are there, the second is that of the virtual machine. Linux puts process identifiers there (CONFIG_PID_IN_CONTEXTIDR). Pure function, any thread.
  */
 static inline uint32_t spe_record_context(const struct spe_record *in)
 {

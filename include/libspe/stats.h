@@ -127,7 +127,7 @@ struct spe_summary {
     struct spe_latencies latencies;        /* of all records */
 };
 
-/* Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL; *out is untouched. Takes some 20 microseconds. */
+/* Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL; *out is untouched. Takes some 10 microseconds. */
 SPE_API int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out);
 
 /* perf's name of a group ("l1d-miss"); NULL: no such group. */
