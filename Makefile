@@ -1,4 +1,4 @@
-# libspe: make [all] | static | shared | examples | check | demo | install | uninstall | clean
+# libspe: make [all] | static | shared | tools | examples | check | demo | install | uninstall | clean
 # Honours CC CFLAGS CPPFLAGS LDFLAGS PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR. Everything is built under build/.
 
 CC ?= cc
@@ -21,7 +21,8 @@ BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP -Iinclude $(CPPFLAGS) $(CFLAGS)
 LIB_FLAGS = $(BASE_FLAGS) -DSPE_BUILDING -fvisibility=hidden -ffunction-sections -fdata-sections
 
 HEADERS := $(wildcard include/libspe/*.h)
-SOURCES := $(wildcard src/*.c)
+SOURCES := $(sort $(wildcard src/*/*.c))
+INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
 STATIC_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/static/%.o)
 SHARED_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/shared/%.o)
 
@@ -30,15 +31,17 @@ SONAME := libspe.so.$(MAJOR)
 SHARED := $(BUILD)/libspe.so.$(VERSION)
 PKGCONFIG := $(BUILD)/libspe.pc
 
-.PHONY: all static shared examples check demo install uninstall clean FORCE
-all: static shared examples $(PKGCONFIG)
+.PHONY: all static shared tools examples check demo install uninstall clean FORCE
+all: static shared tools examples $(PKGCONFIG)
 static: $(STATIC)
 shared: $(BUILD)/libspe.so $(BUILD)/$(SONAME)
 
-$(BUILD)/static/%.o: src/%.c | $(BUILD)/static
-	$(CC) $(LIB_FLAGS) -c $< -o $@
+$(BUILD)/static/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(LIB_FLAGS) -DSPE_STATIC -c $< -o $@
 
-$(BUILD)/shared/%.o: src/%.c | $(BUILD)/shared
+$(BUILD)/shared/%.o: src/%.c
+	@mkdir -p $(@D)
 	$(CC) $(LIB_FLAGS) -fPIC -c $< -o $@
 
 $(STATIC): $(STATIC_OBJECTS)
@@ -57,10 +60,11 @@ $(PKGCONFIG): pkgconfig/libspe.pc.in include/libspe/base.h FORCE | $(BUILD)
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 		-e 's|@VERSION@|$(VERSION)|' $< > $@
 
-$(BUILD) $(BUILD)/static $(BUILD)/shared:
+$(BUILD):
 	mkdir -p $@
 
 # fuzz before tests, which name its targets
+include tools/rules.mk
 include examples/rules.mk
 include fuzz/rules.mk
 include tests/rules.mk

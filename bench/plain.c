@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* See plain.h. */
+/* See plain.h: the decoder's second and third way once more, under names of their own. */
 #include "plain.h"
 
 #define SPE_NO_LEARNING
-#define spe_decoder_init plain_decoder_init
+#define spe_decoder_begin plain_decoder_begin
+#define spe_decoder_config_mistake plain_decoder_config_mistake
 #define spe_decoder_feed plain_decoder_feed
-#define spe_decoder_next plain_decoder_next
 #define spe_decoder_finish plain_decoder_finish
+#define spe_decoder_gap plain_decoder_gap
 #define spe_decoder_get_stats plain_decoder_get_stats
+#define spe_decoder_init plain_decoder_init
+#define spe_decoder_next plain_decoder_next
 #define spe_decoder_take plain_decoder_take
+#define spe_cut_off plain_cut_off
+#define spe_skip_bytes plain_skip_bytes
+#define spe_take_packet plain_take_packet
 
+const char *plain_decoder_config_mistake(const struct spe_decoder_config *cfg);
 int plain_decoder_finish(spe_decoder *d, struct spe_record *out);
+int plain_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out);
 int plain_decoder_get_stats(const spe_decoder *d, struct spe_decoder_stats *out);
 
-#include "../src/decoder.c"
+#include "../src/record/decoder.c"
+#include "../src/record/way_packets.c"

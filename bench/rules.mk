@@ -8,7 +8,7 @@ $(BUILD)/bench-objects/%.o: bench/%.c | $(BUILD)/bench-objects
 
 # The library's own tables are in the archive; only the decoder is built once more.
 $(BUILD)/bench-objects/plain.o: bench/plain.c | $(BUILD)/bench-objects
-	$(CC) $(BASE_FLAGS) -Isrc -c $< -o $@
+	$(CC) $(BASE_FLAGS) -c $< -o $@
 
 $(BUILD)/bench-objects:
 	mkdir -p $@

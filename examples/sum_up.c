@@ -31,7 +31,7 @@ int main(void)
     static uint8_t chunk[65536];
     static struct spe_record records[64];
     struct spe_filter_registers registers;
-    struct spe_filter filter;
+    spe_filter filter;
     struct spe_estimate estimate;
     spe_decoder decoder;
     spe_check check;

@@ -3,7 +3,7 @@
 #include <libspe/spe.h>
 #include <string.h>
 
-#include "../examples/asm_parse.h"
+#include "../tools/asm_parse.h"
 #include "fuzz.h"
 
 /* Whether the line is a packet's text and nothing else: it then has letters that are no hexadecimal digits up front. */

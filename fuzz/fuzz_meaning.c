@@ -72,7 +72,7 @@ static void registers(struct taker *t)
 {
     struct spe_features features;
     struct spe_buffer_geometry room;
-    struct spe_filter filter;
+    spe_filter filter;
     struct spe_filter_registers f = {.size = sizeof f, .control = (uint32_t)take(t, 1)};
     uint32_t problems = 0;
     for (unsigned reg = 0; reg < SPE_REGS; reg++)
@@ -80,7 +80,7 @@ static void registers(struct taker *t)
     if (spe_sysreg_features(take(t, 8), take(t, 8), take(t, 8), (uint32_t)take(t, 4), &features) != SPE_OK)
         return;
     const uint64_t pointer = take(t, 8), limiter = take(t, 8);
-    CHECK(spe_buffer_geometry(pointer, limiter, &features, &room) == SPE_OK);
+    CHECK(spe_buffer_measure(pointer, limiter, &features, &room) == SPE_OK);
     CHECK(!room.free || room.pointer + room.free == room.limit);
     CHECK(!room.records || room.records <= room.free);
     f.pmsfcr = take(t, 8);
@@ -132,7 +132,7 @@ static void count(const struct spe_record *records, size_t n, size_t first)
 
 static void filter(const struct spe_filter_registers *f, struct spe_record *records, size_t n)
 {
-    struct spe_filter filter;
+    spe_filter filter;
     struct spe_filter_counts counts = {{0}};
     size_t kept = 0;
     uint64_t all = 0;

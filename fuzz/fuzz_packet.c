@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Any bytes as packets: sizes add up, encode(decode(bytes)) is the bytes, every truncation asks for the right number, what
- * was decoded can be built, operations go both ways, text never leaves its buffer.
+ * was decoded can be built, operations go both ways, text never leaves its buffer, a walk gives the same packets.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -91,9 +91,11 @@ static void check_any_structs(struct taker t)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t *bytes = guarded_input(data, &size);
-    struct spe_packet p;
+    struct spe_packet p, walked;
+    spe_packet_iterator walk;
     size_t at = 0;
     int n;
+    CHECK(spe_packet_iterator_init(&walk, bytes, size, 7) == SPE_OK);
     check_any_structs((struct taker){data, size});
     while ((n = spe_packet_decode(bytes + at, size - at, &p)) > 0) {
         CHECK(n <= SPE_PACKET_MAX_SIZE && n == p.header_size + p.payload_size &&
@@ -104,8 +106,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_operation(&p);
         check_text(&p, SPE_TEXT_PERF, at);
         check_text(&p, SPE_TEXT_ARCH, at);
+        CHECK(spe_packet_iterator_next(&walk, &walked) == n && !memcmp(&p, &walked, sizeof p));
+        CHECK(spe_packet_iterator_offset(&walk) == 7 + at);
         at += (size_t)n;
+        CHECK(spe_packet_iterator_left(&walk) == size - at);
     }
+    CHECK(spe_packet_iterator_next(&walk, &walked) == (at < size ? SPE_E_MORE : 0));
     CHECK(n == SPE_E_MORE && p.missing && size - at < SPE_PACKET_MAX_SIZE);
     return 0;
 }

@@ -7,7 +7,7 @@
 
 #include "fuzz.h"
 
-#include "../examples/spe_source.c"
+#include "../tools/spe_source.c"
 
 const char tool_name[] = "fuzz_perf";
 

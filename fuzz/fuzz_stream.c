@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes, cut anywhere: whole, in pieces and byte by byte, as records, batches and columns, they give the same records,
- * offsets, flags, statistics and end. Byte by byte no layout is ever learned: that is what learned layouts are compared with.
- * Every byte is in a record, in padding between records, or skipped.
+ * Any bytes, cut anywhere: whole, in pieces and byte by byte, fed or lent, as records, batches and columns, with gaps or without,
+ * they give the same records, offsets, flags, statistics and end. Byte by byte no layout is ever learned: that is what
+ * learned layouts are compared with. Every byte is in a record, in padding between records, or skipped.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -90,6 +90,21 @@ static void drain(spe_decoder *d, struct outcome *o, unsigned way)
     } while (n);
 }
 
+/* Lends the bytes for calls that give a few records each. */
+static void lend(spe_decoder *d, struct outcome *o, const uint8_t *bytes, size_t len, size_t room)
+{
+    struct spe_record records[ROWS];
+    for (size_t at = 0, used = 0; at < len; at += used) {
+        const int64_t n = spe_decoder_decode(d, bytes + at, len - at, records, room, &used);
+        CHECK(n >= 0 && (size_t)n <= room && (used == len - at || (size_t)n == room));
+        for (int64_t i = 0; i < n; i++)
+            keep(o, &records[i]);
+    }
+}
+
+/* Bytes between two gaps; 0: there are none. */
+static size_t gap_every;
+
 /* Feeds the bytes in pieces, each of which is gone when it is used up. pieces->left 0: in one piece. */
 static void run(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len,
                 struct taker *pieces, int bytewise, unsigned way)
@@ -101,14 +116,24 @@ static void run(struct outcome *o, const struct spe_decoder_config *cfg, const u
     for (size_t at = 0; at < len;) {
         size_t n = bytewise ? 1 : pieces->left ? take(pieces, 1) : len - at;
         n = n < len - at ? n : len - at;
+        n = gap_every && n > gap_every - at % gap_every ? gap_every - at % gap_every : n;
         uint8_t *piece = guarded_end(1, n);
         memcpy(piece, bytes + at, n);
-        CHECK(spe_decoder_feed(&d, piece, n) == SPE_OK);
-        CHECK(!n || spe_decoder_feed(&d, piece, n) == SPE_E_STATE);
-        drain(&d, o, bytewise ? 0 : way++);
+        if (way % 8 == 7) {
+            lend(&d, o, piece, n, 1 + way / 8 % ROWS);
+        } else {
+            CHECK(spe_decoder_feed(&d, piece, n) == SPE_OK);
+            CHECK(!n || (spe_decoder_feed(&d, piece, n) == SPE_E_STATE && spe_decoder_gap(&d, 0, &r) == SPE_E_STATE));
+            drain(&d, o, bytewise ? 0 : way);
+        }
+        way += !bytewise;
         CHECK(spe_decoder_next(&d, &r) == 0);
         memset(piece, 0xdb, n);
         at += n;
+        if (n && gap_every && at % gap_every == 0 && spe_decoder_gap(&d, cfg->offset + at, &r) == 1) {
+            CHECK(r.flags & SPE_RECORD_TRUNCATED);
+            keep(o, &r);
+        }
     }
     o->truncated = spe_decoder_finish(&d, &r);
     CHECK(o->truncated == 0 || o->truncated == 1);
@@ -140,6 +165,16 @@ static void check_sums(const struct outcome *o, const uint8_t *bytes, size_t len
     }
     CHECK(o->in_records + o->stats.skipped <= len);
     CHECK(o->stats.skipped || o->in_records + zeros == len);
+}
+
+/* One buffer in one call: the records up to the one that is cut off. */
+static void check_one_shot(const struct outcome *o, const uint8_t *bytes, size_t len)
+{
+    static struct spe_record records[RECORDS];
+    size_t used = 0;
+    const int64_t n = spe_decode(bytes, len, records, RECORDS, &used);
+    CHECK(n == (int64_t)o->count - o->truncated && !memcmp(records, o->records, (size_t)n * sizeof records[0]));
+    CHECK(used == (o->truncated ? o->records[n].offset : len));
 }
 
 #define REPEATED 2048
@@ -179,7 +214,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         len = repeat(bytes, len, pieces, repeated);
         bytes = guarded_input(repeated, &len);
     }
+    gap_every = size && data[size - 1] & 0x80 ? 1 + (data[size - 1] & 0x7fu) : 0;
     run(&whole, &cfg, bytes, len, &none, 0, head >> 5);
+    if (!(head & 5) && !gap_every && whole.count < RECORDS)
+        check_one_shot(&whole, bytes, len);
     check_sums(&whole, bytes, len, cfg.offset);
     run(&other, &cfg, bytes, len, &none, 1, 0);
     check_same(&whole, &other);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "table.h"
+#include "../src/table/table.h"
 
 static const char *folder;
 static unsigned seeds;
@@ -130,7 +130,7 @@ static void put_words(FILE *dictionary)
     }
     for (unsigned reg = 0; reg < SPE_REGS; reg++) {
         char text[2048] = "";
-        for (unsigned i = 0; spe_sysreg_field(reg, i, &field) == SPE_OK; i++) {
+        for (unsigned i = 0; spe_sysreg_field_describe(reg, i, &field) == SPE_OK; i++) {
             const size_t n = strlen(text);
             snprintf(text + n, sizeof text - n, "%s%s=%u", i ? "," : "", field.name, i & 1);
             fprintf(dictionary, "\"%s=\"\n", field.name);

@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 make -s BUILD="$work/build" CC=cc CFLAGS=-O1 LDFLAGS= fuzz-seeds
 
 # shellcheck disable=SC2086 # the variables hold lists of flags
-for source in src/*.c fuzz/fuzz.c examples/asm_parse.c; do
+for source in src/*/*.c fuzz/fuzz.c tools/asm_parse.c; do
     $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -c "$source" -o "$work/$(basename "$source" .c).o"
 done
 for target in packet stream record asm perf meaning; do

@@ -10,23 +10,23 @@ FUZZ_SANITIZERS := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
 SECONDS ?= 60
 
 # The library is built anew for each: instrumented.
-fuzz_sources = fuzz/fuzz_$(1).c fuzz/fuzz.c examples/asm_parse.c $(SOURCES)
+fuzz_sources = fuzz/fuzz_$(1).c fuzz/fuzz.c tools/asm_parse.c $(SOURCES)
 
 .PHONY: fuzz fuzz-run fuzz-msan fuzz-replay fuzz-seeds
 fuzz: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/fuzz_%)
 
-$(FUZZ_DIR)/fuzz_%: fuzz/fuzz_%.c fuzz/fuzz.c fuzz/fuzz.h examples/asm_parse.c $(SOURCES) $(wildcard src/*.h) | $(FUZZ_DIR)
+$(FUZZ_DIR)/fuzz_%: fuzz/fuzz_%.c fuzz/fuzz.c fuzz/fuzz.h tools/asm_parse.c $(SOURCES) $(INTERNAL_HEADERS) | $(FUZZ_DIR)
 	$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZERS) $(call fuzz_sources,$*) -o $@
 
-$(FUZZ_DIR)/msan_%: fuzz/fuzz_%.c fuzz/fuzz.c fuzz/fuzz.h examples/asm_parse.c $(SOURCES) $(wildcard src/*.h) | $(FUZZ_DIR)
+$(FUZZ_DIR)/msan_%: fuzz/fuzz_%.c fuzz/fuzz.c fuzz/fuzz.h tools/asm_parse.c $(SOURCES) $(INTERNAL_HEADERS) | $(FUZZ_DIR)
 	$(FUZZ_CC) $(FUZZ_FLAGS) -fsanitize=fuzzer,memory -fno-sanitize-recover=all $(call fuzz_sources,$*) -o $@
 
-$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c fuzz/fuzz.h examples/asm_parse.c $(STATIC) | $(FUZZ_DIR)
-	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c examples/asm_parse.c $(STATIC) \
+$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c fuzz/fuzz.h tools/asm_parse.c $(STATIC) | $(FUZZ_DIR)
+	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm_parse.c $(STATIC) \
 		$(LDFLAGS) -o $@
 
 $(FUZZ_DIR)/make_seeds: fuzz/make_seeds.c $(STATIC) | $(FUZZ_DIR)
-	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) -Isrc $< $(STATIC) $(LDFLAGS) -o $@
+	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
 $(FUZZ_DIR)/seeds/spe.dict: $(FUZZ_DIR)/make_seeds $(BUILD)/spe-asm $(wildcard tests/captures/*.txt)
 	rm -rf $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures

@@ -14,7 +14,7 @@ freestanding:
 # libspe.h and libspe.c: all of the library in two files that firmware can drop in.
 amalgamation: $(BUILD)/amalgamation/libspe.c
 
-$(BUILD)/amalgamation/libspe.c: port/amalgamate $(SOURCES) $(wildcard src/*.h) $(HEADERS) LICENSE
+$(BUILD)/amalgamation/libspe.c: port/amalgamate $(SOURCES) $(INTERNAL_HEADERS) $(HEADERS) LICENSE
 	port/amalgamate $(BUILD)/amalgamation
 
 port-amalgamation: amalgamation

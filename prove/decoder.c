@@ -9,7 +9,7 @@
  * Assumed: a configuration's `size` is the size of the struct that is there. A chunk is of 24 bytes, of which any number
  * are used up: no read is further than nine bytes from `at`, so a longer one has nothing that this one has not.
  */
-#include "../src/decoder.c"
+#include "../src/record/decoder.c"
 
 #include "any.h"
 

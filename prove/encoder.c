@@ -9,11 +9,11 @@
  *
  * EVA precision: 1
  */
-#include "../src/encoder.c"
+#include "../src/record/encoder.c"
 
 #include "any.h"
 
-#include "../src/record.h"
+#include "../src/record/record.h"
 
 static uint8_t large[256], small[130];
 static spe_encoder storage;

@@ -10,12 +10,12 @@
  * here it leaves any state, and what it calls to learn is called with any record. spe_decoder_next() is a batch of one.
  */
 #define spe_decoder_take take_elsewhere
-#include "../src/decoder.c"
+#include "../src/record/decoder.c"
 #undef spe_decoder_take
 int spe_decoder_take(struct decoder *decoder, struct spe_record *out);
-#include "../src/batch.c"
-#include "../src/columns.c"
-#include "../src/learn.c"
+#include "../src/record/batch.c"
+#include "../src/record/columns.c"
+#include "../src/record/learn.c"
 
 #include "any.h"
 

@@ -1,4 +1,4 @@
-# make prove: Frama-C's EVA over the harnesses in prove/; any alarm fails. prove/README.md says what is proved.
+# make prove: Frama-C's EVA over the harnesses in prove/; any alarm fails. docs/proof.md says what is proved.
 # needs: frama-c-base
 
 .PHONY: prove

@@ -11,7 +11,7 @@
  *
  * EVA precision: 2
  */
-#include "../src/text.c"
+#include "../src/text/text.c"
 
 #include "any.h"
 

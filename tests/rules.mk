@@ -7,7 +7,7 @@ SHELL_TESTS := $(wildcard tests/test_*.sh)
 PROVE ?= prove
 
 $(BUILD)/test-objects/%.o: tests/unit/%.c | $(BUILD)/test-objects
-	$(CC) $(BASE_FLAGS) -Isrc -Itests/unit -c $< -o $@
+	$(CC) $(BASE_FLAGS) -Itests/unit -c $< -o $@
 
 $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@

@@ -72,7 +72,7 @@ ok "random bytes end it in order" sh -c "head -c 60000 /dev/urandom | $regs - >/
 
 # -- the registers --
 is "$("$regs" --list | grep -c '^[A-Z]')" 15 "--list has all registers"
-is "$("$regs" --list | grep -c '^  \[')" 69 "and all fields"
+is "$("$regs" --list | grep -c '^  \[')" 71 "and all fields, BSC and FSC too"
 is "$("$regs" --list | sed -n '/^PMBLIMITR/,/^PMBPTR/p')" 'PMBLIMITR_EL1
   [63:12]  LIMIT
   [5]      PMFZ

@@ -123,7 +123,7 @@ struct spe_finding {
     uint32_t severity; /* SPE_CHECK_* of the rule */
 };
 
-#define SPE_CHECK_SIZE 256 /* bytes of struct spe_check, on every target and in every 1.x version */
+#define SPE_CHECK_SIZE 256 /* bytes of spe_check, on every target and in every 1.x version */
 
 /* Caller-owned storage, no destructor; may be copied. */
 typedef struct spe_check {
@@ -134,9 +134,8 @@ typedef struct spe_check {
  * Makes *c ready for a stream. features NULL: nothing is known. Else *features is copied. Of it a number that is 0 is not
  * known: version 0 (a core without SPE writes no records) makes that of the flags too, and then only the rules apply that
  * hold for every core; with a version, a flag that is not set says that the core does not have the feature.
- * Returns SPE_OK. SPE_E_ARG: c is NULL. SPE_E_CONFIG: features->size is less than 32 or more than 512, a byte beyond what this
- * version knows is not zero, an unknown flag is set, counter_bits is not 0, 12 or 16, max_record_size or alignment is not 0 or
- * a power of two up to 2048; *c is then not usable.
+ * Returns SPE_OK. SPE_E_ARG: c is NULL. SPE_E_CONFIG: spe_features_mistake() says why; *c is then not
+ * usable.
  */
 SPE_API int spe_check_init(spe_check *c, const struct spe_features *features);
 

@@ -48,7 +48,9 @@ enum {
 #define SPE_FEATURE_TME (UINT32_C(1) << 22)  /* transactions */
 #define SPE_FEATURE_LSE (UINT32_C(1) << 23)  /* atomics */
 
-/* 32 bytes, the same on every target. Zero it, set `size`, then what is known. */
+#define SPE_FEATURES_ALL_FLAGS UINT32_C(0x00ff3fff) /* every SPE_FEATURE_* */
+
+/* 32 bytes, the same on every target. Start from SPE_FEATURES_INIT, then set what is known. */
 struct spe_features {
     uint32_t size;            /* sizeof(struct spe_features) */
     uint32_t flags;           /* SPE_FEATURE_* */
@@ -58,6 +60,28 @@ struct spe_features {
     uint8_t counter_bits;     /* PMSIDR_EL1.CountSize: 12 or 16; 0: not known */
     uint8_t reserved[14];     /* zero */
 };
+
+/* Nothing is known. */
+#define SPE_FEATURES_INIT {sizeof(struct spe_features), 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
+
+/*
+ * Which member is wrong: "size" (less than 32, or more than 512), "flags" (an unknown one), "max_record_size" or "alignment" (not 0
+ * or a power of two up to 2048), "counter_bits" (not 0, 12 or 16), "reserved" (a byte beyond what this version knows is
+ * not zero). NULL: none is, or features is NULL. The string lives as long as the program.
+ */
+SPE_API const char *spe_features_mistake(const struct spe_features *features);
+
+struct spe_decoder_config;
+struct spe_encoder_config;
+
+/*
+ * The configuration with which records of such a core are decoded, or written as it writes them: max_record_size and
+ * alignment, and for the encoder counter_bits, as far as they are known; else the defaults (decoder.h, encoder.h).
+ * Return SPE_OK and fill *out whole, size included. SPE_E_ARG: a pointer is NULL. SPE_E_CONFIG: spe_features_mistake() says
+ * why; *out is then untouched.
+ */
+SPE_API int spe_features_decoder_config(const struct spe_features *features, struct spe_decoder_config *out);
+SPE_API int spe_features_encoder_config(const struct spe_features *features, struct spe_encoder_config *out);
 
 #ifdef __cplusplus
 }

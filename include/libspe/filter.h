@@ -4,7 +4,7 @@
  * "Filtering sample records"; PMSFCR_EL1 and the registers that it enables).
  *
  *     struct spe_filter_registers registers;
- *     struct spe_filter filter;
+ *     spe_filter filter;
  *     size_t mistake;
  *     if (spe_filter_parse("load_filter=1,min_latency=10", 28, &registers, &mistake) == SPE_OK &&
  *         spe_filter_compile(&filter, &registers, NULL, NULL) == SPE_OK)
@@ -62,7 +62,7 @@ extern "C" {
 #define SPE_CONTROL_JITTER (UINT32_C(1) << 3)  /* PMSIRR_EL1.RND: random interval */
 #define SPE_CONTROL_DISCARD (UINT32_C(1) << 4) /* PMBLIMITR_EL1.FM: records are counted, then discarded */
 
-/* 64 bytes, the same on every target: raw register values. Zero it, set `size`, then what is known. */
+/* 64 bytes, the same on every target: raw register values. Start from SPE_FILTER_REGISTERS_INIT, then set what is known. */
 struct spe_filter_registers {
     uint32_t size;        /* sizeof(struct spe_filter_registers) */
     uint32_t control;     /* SPE_CONTROL_* */
@@ -74,14 +74,21 @@ struct spe_filter_registers {
     uint64_t reserved[2]; /* zero */
 };
 
+/* No filter, nothing known. */
+#define SPE_FILTER_REGISTERS_INIT {sizeof(struct spe_filter_registers), 0, 0, 0, 0, 0, 0, {0, 0}}
+
+/* Which member is wrong: "size" (less than 64, or more than 512), or "reserved" (a byte beyond what this version knows is not zero);
+ * NULL: none is, or registers is NULL. What values say, spe_filter_compile() tells. The string lives as long as the program. */
+SPE_API const char *spe_filter_registers_mistake(const struct spe_filter_registers *registers);
+
 /* -- compiled -- */
 
-#define SPE_FILTER_SIZE 384 /* bytes of struct spe_filter, on every target and in every 1.x version */
+#define SPE_FILTER_SIZE 384 /* bytes of spe_filter, on every target and in every 1.x version */
 
 /* Caller-owned storage, no destructor. Copies are filters too; zeroed storage is a filter that keeps nothing. */
-struct spe_filter {
+typedef struct spe_filter {
     uint64_t opaque[SPE_FILTER_SIZE / 8];
-};
+} spe_filter;
 
 /* Why registers are no filter: bits of *problems. */
 #define SPE_FILTER_NO_EVENTS (UINT32_C(1) << 0)         /* FE, but no filterable bit in PMSEVFR_EL1 */
@@ -107,12 +114,12 @@ SPE_API uint64_t spe_filter_events(const struct spe_features *features);
  * Makes *out the filter that *in is on a core with *features; features NULL: as in spe_filter_events(). *in and
  * *features are copied. With nothing enabled the filter keeps every record.
  *
- * Returns SPE_OK. SPE_E_ARG: out or in is NULL. SPE_E_CONFIG: in->size is less than 64 or features->size less than 32,
- * one is more than 512, a byte beyond what this version knows is not zero (*problems is 0 then); or the registers are
+ * Returns SPE_OK. SPE_E_ARG: out or in is NULL. SPE_E_CONFIG: spe_filter_registers_mistake() or spe_features_mistake()
+ * says that a struct is wrong (*problems is 0 then); or the registers are
  * no filter (*problems is why, SPE_FILTER_NO_EVENTS and the others, or-ed together). Whatever fails, *out is untouched.
  * problems may be NULL; else it is written on every return but SPE_E_ARG.
  */
-SPE_API int spe_filter_compile(struct spe_filter *out, const struct spe_filter_registers *in,
+SPE_API int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in,
                                const struct spe_features *features, uint32_t *problems);
 
 /* The lowest set bit of `problems` in words ("FT is set, but no type and no mask is"); "none" for 0, "unknown" for bits
@@ -137,14 +144,14 @@ struct spe_filter_counts {
 };
 
 /* Whether the filter keeps a record: 1 or 0. 0 also if a pointer is NULL. Only spe_filter_compile() makes *filter. */
-SPE_API int spe_filter_keeps(const struct spe_filter *filter, const struct spe_record *record);
+SPE_API int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record);
 
 /*
  * Moves those of records[0] to records[n - 1] that the filter keeps to the front, in their order. counts is NULL, or is
  * added to. Returns how many were kept; what is in records[] behind those is not specified. A pointer (but counts) that
  * is NULL: 0, and nothing is touched.
  */
-SPE_API size_t spe_filter_batch(const struct spe_filter *filter, struct spe_record *records, size_t n,
+SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
                                 struct spe_filter_counts *counts);
 
 /* -- text -- */

@@ -8,7 +8,7 @@
  * A record holds every architected packet. It does not hold IMPLEMENTATION DEFINED, reserved-header and unknown
  * packets (flags say that there were some), where padding stood, the order of its packets, whether a header was
  * short or extended, nor the earlier ones of repeated packets: for those walk the bytes at offset, size with
- * spe_packet_decode().
+ * spe_packet_iterator_init_record().
  */
 #ifndef LIBSPE_RECORD_H
 #define LIBSPE_RECORD_H
@@ -48,7 +48,7 @@ extern "C" {
 #define SPE_RECORD_NO_EVENTS (UINT32_C(1) << 5)       /* no Events packet, which every record must have (D17.6) */
 #define SPE_RECORD_OVER_LONG (UINT32_C(1) << 6) /* longer than the largest record (2048 bytes, or as configured) */
 #define SPE_RECORD_TRUNCATED (UINT32_C(1) << 7) /* the stream ended before the record's End or Timestamp */
-#define SPE_RECORD_AFTER_GAP (UINT32_C(1) << 8) /* resynchronisation skipped bytes just before it */
+#define SPE_RECORD_AFTER_GAP (UINT32_C(1) << 8) /* bytes are missing, or were skipped, just before it */
 
 /*
  * 128 bytes, the same on every target. Fields whose bit in `present` is 0 are 0 when the decoder wrote them and
@@ -81,16 +81,16 @@ struct spe_record {
 };
 
 /*
- * The context that the operation ran in, of a record that is not NULL: CONTEXTIDR_EL1 if its packet is there, else CONTEXTIDR_EL2; 0 if neither is. The first
- * is not recorded at EL2, nor for the processes of a host that itself runs at EL2 (D18.2.2): their context is in the second. Where
- * both are there, the second is that of the virtual machine. Linux puts process identifiers there (CONFIG_PID_IN_CONTEXTIDR). Pure function, any thread.
+ * The context that the operation ran in, of a record that is not NULL: CONTEXTIDR_EL1 if its packet is there, else
+ * CONTEXTIDR_EL2; 0 if neither is. The first is not recorded at EL2, nor for the processes of a host that itself runs at EL2
+ * (D18.2.2): their context is in the second. Where both are there, the second is that of the virtual machine.
+ *
+ * Linux (CONFIG_PID_IN_CONTEXTIDR) puts the *thread's* identifier there, as the root namespace numbers it: what `ps -L` shows
+ * as LWP outside of containers, and perf as TID. The process that the thread belongs to is not recorded: perf.data's COMM and FORK
+ * events tell (perf_data.h). Pure function, any thread.
  */
-static inline uint32_t spe_record_context(const struct spe_record *in)
-{
-    return in->present & SPE_HAS_CONTEXT_EL1   ? in->context_el1
-           : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2
-                                               : 0;
-}
+SPE_ACCESSOR uint32_t spe_record_context(const struct spe_record *in)
+    SPE_RETURNS(in->present & SPE_HAS_CONTEXT_EL1 ? in->context_el1 : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2 : 0)
 
 /*
  * The packet that carries one field of a record: `has` is a single SPE_HAS_* bit that is set in in->present.

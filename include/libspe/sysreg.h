@@ -43,7 +43,7 @@ enum {
     SPE_SYSREG_FLAG = 1,    /* 0 or 1 */
     SPE_SYSREG_VALUES = 2,  /* an enumeration: spe_sysreg_value_name(); values without a name are reserved */
     SPE_SYSREG_SCALED = 3,  /* the high bits of a number whose low bits are zero: that is value << low */
-    SPE_SYSREG_ADDRESS = 4, /* the same of an address */
+    SPE_SYSREG_ADDRESS = 4, /* the same of an address: in text it is the whole address */
     SPE_SYSREG_MASK = 5,    /* one bit for each of something */
     SPE_SYSREG_EVENTS = 6   /* one bit for each event, SPE_EVENT_* of packet.h */
 };
@@ -69,9 +69,10 @@ SPE_API int spe_sysreg_fields(unsigned reg);
 
 /* Describes a field. Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, no such register or field; *out is
  * untouched. */
-SPE_API int spe_sysreg_field(unsigned reg, unsigned field, struct spe_sysreg_field *out);
+SPE_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out);
 
-/* The number of a register's field by name. SPE_E_ARG: NULL, no such register, no such name. */
+/* The number of a register's field by name. BSC and FSC, PMBSR_EL1.MSS[5:0], are found too: they are fields of their own, which
+ * stand behind those that spe_sysreg_fields() counts, as they overlap MSS. SPE_E_ARG: NULL, no such register, no such name. */
 SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
 
 /* A field's value in the register's value `raw`. Returns SPE_OK and *value. SPE_E_ARG: value is NULL, no such register or
@@ -86,9 +87,9 @@ SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_
 
 /*
  * Puts fields by text, "FE=1,MINLAT=0x10": names without regard to case, decimal or 0x numbers in which _ may stand between
- * digits, commas or blanks between fields; text[0..len) need not be terminated. Returns SPE_OK: *raw has the fields, its
- * other bits stay.
- * SPE_E_KIND: no such field. SPE_E_RANGE: a value is wider than its field, or than 64 bits. SPE_E_CONFIG: neither a name,
+ * digits, commas or blanks between fields; text[0..len) need not be terminated. A SPE_SYSREG_ADDRESS field takes the address,
+ * "LIMIT=0x80001000", not the number that stands in the field. Returns SPE_OK: *raw has the fields, its other bits stay.
+ * SPE_E_KIND: no such field. SPE_E_RANGE: a value is wider than its field, or than 64 bits, or an address has bits below its field. SPE_E_CONFIG: neither a name,
  * nor '=', nor a number where one must be. SPE_E_ARG: raw is NULL, text is NULL while len is not 0, no such register. *raw is
  * then untouched, and *mistake, unless mistake is NULL, is the offset in text of what is wrong (0 with SPE_E_ARG).
  */
@@ -106,7 +107,7 @@ SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t
 #define SPE_SYSREG_TEXT_MAX 1024
 
 /*
- * One field of `raw` as text: "Interval 4 (1024)", "LIMIT 0x10 (0x10000)", "FE 1", "E 0x82 (retired, mispredicted)",
+ * One field of `raw` as text: "Interval 4 (1024)", "LIMIT 0x10000", "FE 1", "E 0x82 (retired, mispredicted)",
  * "Interval 1 (reserved)". Returns its length. SPE_E_ARG: no such register or field, or out is NULL while cap is not 0.
  */
 SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out, size_t cap);
@@ -128,7 +129,18 @@ SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
 SPE_API int spe_sysreg_features(uint64_t pmsidr, uint64_t id_aa64dfr0, uint64_t pmbidr, uint32_t flags,
                                 struct spe_features *out);
 
-/* struct spe_syndrome.event_class */
+/* PMBSR_EL1.EC, and PMBSR_EL1.MSS[5:0] (BSC) where EC is 0 */
+enum {
+    SPE_EC_OTHER = 0x00,   /* a buffer management event that is no fault: BSC says which */
+    SPE_EC_STAGE1 = 0x24,  /* stage 1 Data Abort on a write to the buffer: FSC, MSS[5:0], says which */
+    SPE_EC_STAGE2 = 0x25,  /* stage 2 Data Abort: likewise */
+    SPE_EC_GRANULE = 0x1e, /* granule protection check fault other than GPF */
+    SPE_EC_IMPDEF = 0x1f,  /* for an IMPLEMENTATION DEFINED reason */
+    SPE_BSC_NOT_STOPPED = 0, /* collection was not stopped */
+    SPE_BSC_FULL = 1         /* the buffer is full */
+};
+
+/* struct spe_syndrome.event_class: EC */
 enum {
     SPE_BUFFER_OTHER = 0,   /* EC 0: a buffer management event that is no fault, such as buffer full */
     SPE_BUFFER_STAGE1 = 1,  /* EC 0x24: stage 1 Data Abort on a write to the buffer */
@@ -151,11 +163,20 @@ struct spe_syndrome {
     uint8_t collision;      /* COLL: a sample was dropped as another was in flight */
     uint8_t has_fault;      /* 1: fault_status means something (EC 0x24, 0x25) */
     uint8_t fault_status;   /* FSC, MSS[5:0], as DFSC of ESR_ELx; else 0 */
-    uint8_t reserved[5];    /* zero */
+    uint8_t buffer_status;  /* BSC, MSS[5:0], if EC is 0 (and service is 1); else 0 */
+    uint8_t reserved[4];    /* zero */
 };
 
 /* Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL. */
 SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
+
+/*
+ * The inverse, for those who model the buffer: PMBSR_EL1 from mss, ec, service, data_lost, external_abort and collision; the other
+ * members follow from these and are not read. Buffer full: {.service = 1, .ec = SPE_EC_OTHER, .mss = SPE_BSC_FULL}.
+ * Returns SPE_OK and *pmbsr, in which all other bits are 0. SPE_E_RANGE: ec is above 63, or a flag above 1. SPE_E_ARG: a
+ * pointer is NULL. *pmbsr is then untouched.
+ */
+SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
 
 /* A fault status code (0 to 63) in words, "translation fault, level 2"; "reserved" for those without a meaning here. Never
  * NULL; the string lives as long as the program. */
@@ -179,7 +200,7 @@ struct spe_buffer_geometry {
  * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL, or max_record_size or alignment is not 0 or a power of
  * two up to 2048; *out is then untouched.
  */
-SPE_API int spe_buffer_geometry(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
+SPE_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
                                 struct spe_buffer_geometry *out);
 
 /* Which timestamp records hold */

@@ -125,8 +125,10 @@ static void test_perf(void)
 {
     int bad = 0, off = 0;
     for (unsigned i = 0; i < 100000; i++) {
-        const struct spe_perf_clock clock = {random_number(), (uint32_t)(random_u64() >> (32 + random_below(31))) | 1,
-                                             random_below(33)};
+        const struct spe_perf_clock clock = {.zero = random_number(),
+                                             .cycles = random_u64(), /* not read: is_short is 0 */
+                                             .mult = (uint32_t)(random_u64() >> (32 + random_below(31))) | 1,
+                                             .shift = (uint16_t)random_below(33)};
         const uint64_t in = random_number();
         uint64_t time, ticks;
         bad += spe_perf_time(&clock, in, &time) != SPE_OK;
@@ -136,7 +138,9 @@ static void test_perf(void)
     }
     is(bad, 0, "perf's clock: mult and shift, rounded down, at 64 bits");
     for (unsigned i = 0; i < 1000000; i++) { /* as the kernel has them for CNTFRQ_EL0 of 1 MHz to 1 GHz */
-        const struct spe_perf_clock clock = {random_u64(), (1u << 31) | random_below(1u << 30), 21 + random_below(11)};
+        const struct spe_perf_clock clock = {.zero = random_u64(),
+                                             .mult = (1u << 31) | random_below(1u << 30),
+                                             .shift = (uint16_t)(21 + random_below(11))};
         const uint64_t in = random_u64() >> 12;
         uint64_t time, ticks;
         spe_perf_time(&clock, in, &time);
@@ -158,9 +162,37 @@ static void test_perf_values(void)
     is(out, 5000 + 0x28000000, "... is mult");
 }
 
+/* perf's words: cyc = time_cycles + ((cyc - time_cycles) & time_mask), where cap_user_time_short is 1. */
+static void test_short_clock(void)
+{
+    const uint64_t mask = (UINT64_C(1) << 56) - 1;
+    struct spe_perf_clock clock = {.zero = 7, .cycles = 0x12ffffffffffff00, .mask = mask, .mult = 1, .is_short = 1};
+    uint64_t out = 0, plain = 0;
+    int bad = 0;
+    is(spe_perf_time(&clock, 0x00ffffffffffff80, &out), SPE_OK, "a counter of 56 bits");
+    is(out, UINT64_C(0x12ffffffffffff80) + 7, "... gets the bits that it lacks");
+    spe_perf_time(&clock, 0x10, &out);
+    is(out, UINT64_C(0x1300000000000010) + 7, "... across its end, too");
+    clock.is_short = 0;
+    spe_perf_time(&clock, 0x10, &out);
+    is(out, 0x17, "a counter of 64 bits is left alone");
+    for (unsigned i = 0; i < 100000; i++) {
+        const uint64_t ticks = random_u64();
+        clock = (struct spe_perf_clock){random_u64(), random_u64(), UINT64_MAX >> random_below(64),
+                                        (uint32_t)random_u64() | 1, (uint16_t)random_below(33), 1};
+        bad += spe_perf_time(&clock, ticks, &out) != SPE_OK;
+        uint64_t cyc = clock.cycles;
+        while ((cyc & clock.mask) != (ticks & clock.mask)) /* forward from time_cycles, bit by bit */
+            cyc += (cyc ^ ticks) & clock.mask & -((cyc ^ ticks) & clock.mask);
+        clock.is_short = 0;
+        bad += spe_perf_time(&clock, cyc, &plain) != SPE_OK || plain != out;
+    }
+    is(bad, 0, "any short clock is the long one of the completed ticks");
+}
+
 static void test_refusals(void)
 {
-    const struct spe_perf_clock good = {0, 1, 32}, still = {0, 0, 1}, steep = {0, 1, 33};
+    const struct spe_perf_clock good = {.mult = 1, .shift = 32}, still = {.shift = 1}, steep = {.mult = 1, .shift = 33};
     uint64_t out = 7;
     is(spe_ticks_to_ns(1, 0, &out), SPE_E_ARG, "frequency 0");
     is(spe_ns_to_ticks(1, 0, &out), SPE_E_ARG, "... back");
@@ -175,7 +207,7 @@ static void test_refusals(void)
     is(out, 7, "nothing is written");
     is(spe_perf_time(&good, UINT64_C(1) << 32, &out), SPE_OK, "shift 32");
     is(out, 1, "... is taken");
-    is(sizeof(struct spe_perf_clock), 16, "struct spe_perf_clock has its published size");
+    is(sizeof(struct spe_perf_clock), 32, "struct spe_perf_clock has its published size");
 }
 
 int main(void)
@@ -185,6 +217,7 @@ int main(void)
     test_limits();
     test_perf();
     test_perf_values();
+    test_short_clock();
     test_refusals();
     return tap_done();
 }

@@ -270,6 +270,86 @@ static void test_sticky_and_restart(void)
     is(spe_encoder_restart(&e, NULL, 0), SPE_OK, "restart: no buffer");
 }
 
+/* What cannot be encoded is refused, that record alone; where a record fails and the next is good, the stream has the good ones. */
+static void test_refused(void)
+{
+    const struct spe_encoder_config cfg = {.size = sizeof cfg, .counter_bits = 12, .max_record_size = 60, .data_source_size = 1};
+    struct spe_record good = load(), bad[5];
+    struct spe_packet odd = {.header = {0x42}, .header_size = 2};
+    spe_encoder e;
+    for (size_t i = 0; i < 5; i++)
+        bad[i] = good;
+    bad[0].total_latency = 0x1000; /* SPE_E_RANGE */
+    bad[1].op_class = 3;           /* SPE_E_KIND */
+    bad[2].present |= SPE_HAS_BRANCH_TARGET | SPE_HAS_PREV_BRANCH_TARGET; /* SPE_E_LAYOUT: 65 bytes */
+    bad[3].data_source = 0x100;    /* SPE_E_RANGE */
+    bad[4].events_size = 3;        /* SPE_E_KIND */
+    const int want[5] = {SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT, SPE_E_RANGE, SPE_E_KIND};
+    int wrong = 0;
+    spe_encoder_init(&e, buffer, sizeof buffer, &cfg);
+    for (size_t i = 0; i < 5; i++) {
+        wrong += spe_encoder_record(&e, &bad[i]) != want[i] || spe_encoder_status(&e) != SPE_OK;
+        wrong += spe_encoder_size(&e) != i * 47 || spe_encoder_refused(&e) != i + 1;
+        wrong += spe_encoder_record(&e, &good) != 47;
+    }
+    is(wrong, 0, "each kind of record that cannot be is refused alone");
+    is(spe_encoder_packet(&e, &odd), SPE_E_HEADER, "a packet that contradicts itself is refused");
+    ok(spe_encoder_refused(&e) == 6 && spe_encoder_record(&e, &good) == 47, "... alone");
+    for (size_t i = 0; i < 6; i++)
+        wrong += memcmp(buffer + 47 * i, buffer, 47) != 0;
+    ok(wrong == 0 && spe_encoder_size(&e) == 6 * 47, "six good records are there");
+    is(spe_encoder_restart(&e, buffer, 10), SPE_OK, "restart");
+    is(spe_encoder_refused(&e), 6, "... goes on counting");
+    ok(spe_encoder_refused(NULL) == 0, "NULL refuses nothing");
+    is(spe_encoder_record(&e, NULL), SPE_E_ARG, "misuse sticks");
+    ok(spe_encoder_record(&e, &good) == SPE_E_ARG && spe_encoder_status(&e) == SPE_E_ARG, "... until");
+    spe_encoder_restart(&e, buffer, sizeof buffer);
+    is(spe_encoder_record(&e, &good), 47, "... restart");
+}
+
+static void test_saturation(void)
+{
+    struct spe_encoder_config cfg = {.size = sizeof cfg, .counter_bits = 12, .flags = SPE_ENCODE_SATURATE};
+    struct spe_record record = load(), back;
+    record.present |= SPE_HAS_ALT_ISSUE_LATENCY;
+    record.total_latency = 0x1000, record.issue_latency = 0xffff, record.translation_latency = 0xfff;
+    record.alt_issue_latency = 0x1001;
+    is(encode(&record, &cfg, sizeof buffer), 50, "large counters, saturating");
+    is(decode(&back, buffer, 50), 1, "... decode");
+    ok(back.total_latency == 0xfff && back.issue_latency == 0xfff && back.translation_latency == 0xfff &&
+           back.alt_issue_latency == 0xfff,
+       "... to the largest that 12 bits hold");
+    cfg.counter_bits = 16;
+    encode(&record, &cfg, sizeof buffer);
+    decode(&back, buffer, 50);
+    ok(back.total_latency == 0x1000 && back.issue_latency == 0xffff, "16 bits hold them all");
+    int bad = 0;
+    for (unsigned bits = 12; bits <= 16; bits += 4)
+        for (uint64_t cycles = 0; cycles < 0x20000; cycles++)
+            bad += spe_counter_saturate(cycles, bits) != (cycles >> bits ? (1u << bits) - 1 : cycles) ||
+                   spe_counter_saturated(spe_counter_saturate(cycles, bits), bits) != (cycles >= (1u << bits) - 1);
+    bad += spe_counter_saturate(UINT64_MAX, 16) != 0xffff || spe_counter_saturate(UINT64_MAX, 12) != 0xfff;
+    is(bad, 0, "spe_counter_saturate: what a counter shows after any number of cycles");
+}
+
+/* Alignment counts from the address that the buffer's first byte has. */
+static void test_offset(void)
+{
+    int bad = 0;
+    for (uint64_t offset = 0; offset < 200; offset++) {
+        const struct spe_encoder_config cfg = {.size = sizeof cfg, .alignment = 64, .offset = UINT64_C(0xffff000000000000) + offset};
+        const struct spe_record record = load();
+        spe_encoder e;
+        spe_encoder_init(&e, buffer, sizeof buffer, &cfg);
+        const int first = spe_encoder_record(&e, &record);
+        bad += first < 47 || (offset + (unsigned)first) % 64 != 0 || first >= 47 + 64;
+        bad += spe_encoder_record(&e, &record) != 64;
+        spe_encoder_restart(&e, buffer, sizeof buffer);
+        bad += spe_encoder_record(&e, &record) != 64;
+    }
+    is(bad, 0, "alignment counts from the first byte's address");
+}
+
 /* A long stream through a small buffer is the stream written at once, alignment included. */
 static void test_small_buffer(void)
 {
@@ -363,26 +443,31 @@ static void test_misuse(void)
     is(spe_encoder_status(&e), SPE_E_STATE, "... and the encoder is not usable");
     const struct {
         struct spe_encoder_config cfg;
-        const char *name;
+        const char *member;
     } bad[] = {
-        {{.size = 32, .flags = 2}, "config: unknown flag"},
-        {{.size = 32, .alignment = 24}, "config: alignment 24"},
-        {{.size = 32, .alignment = 4096}, "config: alignment 4096"},
-        {{.size = 32, .max_record_size = 2049}, "config: records over 2 KiB"},
-        {{.size = 32, .layout = 2}, "config: unknown layout"},
-        {{.size = 32, .terminator = 3}, "config: unknown terminator"},
-        {{.size = 32, .events_size = 3}, "config: 3-byte events"},
-        {{.size = 32, .events_size = 16}, "config: 16-byte events"},
-        {{.size = 32, .data_source_size = 4}, "config: 4-byte data source"},
-        {{.size = 32, .counter_bits = 13}, "config: 13-bit counters"},
-        {{.size = 32, .reserved = {[10] = 1}}, "config: reserved byte"},
-        {{.size = 32, .layout = 1, .flags = 1}, "config: extended headers in slots"},
-        {{.size = 32, .layout = 1, .events_size = 4}, "config: 4-byte events in slots"},
-        {{.size = 32, .layout = 1, .data_source_size = 2}, "config: 2-byte data source in slots"},
-        {{.size = 32, .layout = 1, .max_record_size = 63}, "config: slots of 64 in records of 63"},
+        {{.size = 32, .flags = 4}, "flags"},
+        {{.size = 32, .alignment = 24}, "alignment"},
+        {{.size = 32, .alignment = 4096}, "alignment"},
+        {{.size = 32, .max_record_size = 2049}, "max_record_size"},
+        {{.size = 32, .layout = 2}, "layout"},
+        {{.size = 32, .terminator = 3}, "terminator"},
+        {{.size = 32, .events_size = 3}, "events_size"},
+        {{.size = 32, .events_size = 16}, "events_size"},
+        {{.size = 32, .data_source_size = 4}, "data_source_size"},
+        {{.size = 32, .counter_bits = 13}, "counter_bits"},
+        {{.size = 32, .reserved = {[2] = 1}}, "reserved"},
+        {{.size = 32, .layout = 1, .flags = 1}, "flags"},
+        {{.size = 32, .layout = 1, .events_size = 4}, "events_size"},
+        {{.size = 32, .layout = 1, .data_source_size = 2}, "data_source_size"},
+        {{.size = 32, .layout = 1, .max_record_size = 63}, "max_record_size"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        is(spe_encoder_init(&e, buffer, 1, &bad[i].cfg), SPE_E_CONFIG, bad[i].name);
+        ok(spe_encoder_init(&e, buffer, 1, &bad[i].cfg) == SPE_E_CONFIG &&
+               !strcmp(spe_encoder_config_mistake(&bad[i].cfg), bad[i].member),
+           bad[i].member);
+    is(strcmp(spe_encoder_config_mistake(&cfg), "size"), 0, "size, too");
+    const struct spe_encoder_config start = SPE_ENCODER_CONFIG_INIT;
+    ok(!spe_encoder_config_mistake(&start) && !spe_encoder_config_mistake(NULL), "the defaults have no mistake");
     ok(sizeof(spe_encoder) == SPE_ENCODER_SIZE && sizeof cfg == 32, "structs have their published sizes");
 }
 
@@ -526,6 +611,9 @@ int main(void)
     test_alignment();
     test_space();
     test_sticky_and_restart();
+    test_refused();
+    test_saturation();
+    test_offset();
     test_small_buffer();
     test_packets();
     test_max_size();

@@ -12,6 +12,7 @@
 
 SIZE(spe_decoder, 4096);
 SIZE(spe_encoder, 128);
+SIZE(spe_packet_iterator, 32);
 SIZE(struct spe_packet, 16);
 AT(struct spe_packet, payload, 0, 8);
 AT(struct spe_packet, type, 8, 1);
@@ -94,20 +95,22 @@ AT(struct spe_decoder_stats, reserved, 160, 32);
 SIZE(struct spe_encoder_config, 32);
 AT(struct spe_encoder_config, size, 0, 4);
 AT(struct spe_encoder_config, flags, 4, 4);
-AT(struct spe_encoder_config, alignment, 8, 4);
-AT(struct spe_encoder_config, max_record_size, 12, 4);
-AT(struct spe_encoder_config, layout, 16, 1);
-AT(struct spe_encoder_config, terminator, 17, 1);
-AT(struct spe_encoder_config, events_size, 18, 1);
-AT(struct spe_encoder_config, data_source_size, 19, 1);
-AT(struct spe_encoder_config, counter_bits, 20, 1);
-AT(struct spe_encoder_config, reserved, 21, 11);
+AT(struct spe_encoder_config, offset, 8, 8);
+AT(struct spe_encoder_config, alignment, 16, 4);
+AT(struct spe_encoder_config, max_record_size, 20, 4);
+AT(struct spe_encoder_config, layout, 24, 1);
+AT(struct spe_encoder_config, terminator, 25, 1);
+AT(struct spe_encoder_config, events_size, 26, 1);
+AT(struct spe_encoder_config, data_source_size, 27, 1);
+AT(struct spe_encoder_config, counter_bits, 28, 1);
+AT(struct spe_encoder_config, reserved, 29, 3);
 
 SIZE(struct spe_text_config, 32);
 AT(struct spe_text_config, size, 0, 4);
 AT(struct spe_text_config, style, 4, 4);
-AT(struct spe_text_config, counter_bits, 8, 4);
-AT(struct spe_text_config, reserved, 12, 20);
+AT(struct spe_text_config, midr, 8, 8);
+AT(struct spe_text_config, counter_bits, 16, 4);
+AT(struct spe_text_config, reserved, 20, 12);
 
 /* Pointers, one after another: their size is the target's. */
 #define POINTER(n) 8 + (n) * sizeof(void *), sizeof(void *)
@@ -157,7 +160,7 @@ AT(struct spe_filter_registers, pmslatfr, 32, 8);
 AT(struct spe_filter_registers, pmsdsfr, 40, 8);
 AT(struct spe_filter_registers, reserved, 48, 16);
 
-SIZE(struct spe_filter, 384);
+SIZE(spe_filter, 384);
 SIZE(struct spe_filter_counts, 64);
 AT(struct spe_filter_counts, count, 0, 64);
 
@@ -254,10 +257,13 @@ AT(struct spe_finding, offset, 0, 8);
 AT(struct spe_finding, rule, 8, 4);
 AT(struct spe_finding, severity, 12, 4);
 
-SIZE(struct spe_perf_clock, 16);
+SIZE(struct spe_perf_clock, 32);
 AT(struct spe_perf_clock, zero, 0, 8);
-AT(struct spe_perf_clock, mult, 8, 4);
-AT(struct spe_perf_clock, shift, 12, 4);
+AT(struct spe_perf_clock, cycles, 8, 8);
+AT(struct spe_perf_clock, mask, 16, 8);
+AT(struct spe_perf_clock, mult, 24, 4);
+AT(struct spe_perf_clock, shift, 28, 2);
+AT(struct spe_perf_clock, is_short, 30, 2);
 
 SIZE(struct spe_syndrome, 16);
 AT(struct spe_syndrome, mss, 0, 2);
@@ -270,7 +276,8 @@ AT(struct spe_syndrome, external_abort, 7, 1);
 AT(struct spe_syndrome, collision, 8, 1);
 AT(struct spe_syndrome, has_fault, 9, 1);
 AT(struct spe_syndrome, fault_status, 10, 1);
-AT(struct spe_syndrome, reserved, 11, 5);
+AT(struct spe_syndrome, buffer_status, 11, 1);
+AT(struct spe_syndrome, reserved, 12, 4);
 
 SIZE(struct spe_sysreg_field, 32);
 AT(struct spe_sysreg_field, name, 0, 16);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "decoder.h"
+#include "../../src/record/decoder.h"
 #include "random.h"
 #include "tap.h"
 

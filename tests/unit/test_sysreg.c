@@ -93,7 +93,7 @@ static void test_registers(void)
         const int fields = spe_sysreg_fields(reg);
         for (unsigned i = 0; (int)i < fields; i++, at++) {
             struct spe_sysreg_field f;
-            bad += spe_sysreg_field(reg, i, &f) != SPE_OK;
+            bad += spe_sysreg_field_describe(reg, i, &f) != SPE_OK;
             if (at >= LISTED || strcmp(spe_sysreg_name(reg), listed[at].reg) || strcmp(f.name, listed[at].field)) {
                 diag("%s.%s is not listed here", spe_sysreg_name(reg), f.name);
                 bad++;
@@ -155,8 +155,8 @@ static void test_find(void)
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "MaxSize1"), SPE_E_ARG, "more than a field");
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, NULL), SPE_E_ARG, "NULL field");
     struct spe_sysreg_field f;
-    is(spe_sysreg_field(SPE_REG_PMSCR_EL1, 6, &f), SPE_E_ARG, "beyond the last field");
-    is(spe_sysreg_field(SPE_REG_PMSCR_EL1, 0, NULL), SPE_E_ARG, "NULL description");
+    is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 6, &f), SPE_E_ARG, "beyond the last field");
+    is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 0, NULL), SPE_E_ARG, "NULL description");
     ok(!spe_sysreg_value_name(SPE_REGS, 0, 0) && !spe_sysreg_value_name(0, 99, 0), "no value of what is not there");
 }
 
@@ -219,7 +219,7 @@ static const struct {
     {SPE_REG_PMSEVFR_EL1, 0, "PMSEVFR_EL1 0x0: E 0x0"},
     {SPE_REG_PMSDSFR_EL1, 0x101, "PMSDSFR_EL1 0x101: S 0x101"},
     {SPE_REG_PMBPTR_EL1, UINT64_C(0xffff000012345040), "PMBPTR_EL1 0xffff000012345040: PTR 0xffff000012345040"},
-    {SPE_REG_PMBLIMITR_EL1, 0x10005, "PMBLIMITR_EL1 0x10005: LIMIT 0x10 (0x10000), PMFZ 0, FM 2 (discard), E 1"},
+    {SPE_REG_PMBLIMITR_EL1, 0x10005, "PMBLIMITR_EL1 0x10005: LIMIT 0x10000, PMFZ 0, FM 2 (discard), E 1"},
     {SPE_REG_PMSCR_EL1, 0x16b,
      "PMSCR_EL1 0x16b: PCT 1 (physical), TS 1, PA 0, CX 1, E1SPE 1, E0SPE 1; reserved bits 0x100"},
     {SPE_REG_PMSCR_EL2, 0x81, "PMSCR_EL2 0x81: PCT 2 (reserved), TS 0, PA 0, CX 0, E2SPE 0, E0HSPE 1"},
@@ -326,8 +326,9 @@ static void test_parse(void)
         uint64_t value, back = 0;
         for (unsigned field = 0; (int)field < spe_sysreg_fields(reg); field++) {
             struct spe_sysreg_field f;
-            spe_sysreg_field(reg, field, &f);
+            spe_sysreg_field_describe(reg, field, &f);
             spe_sysreg_get(reg, field, from, &value);
+            value <<= f.kind == SPE_SYSREG_ADDRESS ? f.low : 0;
             snprintf(text + strlen(text), sizeof text - strlen(text), "%s=0x%llx,", f.name, (unsigned long long)value);
         }
         bad += spe_sysreg_parse(reg, text, strlen(text), &back, NULL) != SPE_OK;
@@ -395,6 +396,59 @@ static void test_features(void)
 #define EC(n) ((uint32_t)(n) << 26)
 #define SERVICE (1u << 17)
 
+/* The way back: all of PMBSR_EL1 that is in a syndrome. */
+static void test_syndrome_encode(void)
+{
+    const uint64_t known = UINT64_C(0xfc0fffff);
+    const struct spe_syndrome full = {.service = 1, .ec = SPE_EC_OTHER, .mss = SPE_BSC_FULL};
+    struct spe_syndrome s;
+    uint64_t raw = 7;
+    int bad = 0;
+    for (unsigned i = 0; i < 100000; i++) {
+        const uint64_t pmbsr = i < 64 ? UINT64_C(1) << i : random_u64();
+        bad += spe_syndrome_decode(pmbsr, &s) != SPE_OK || spe_syndrome_encode(&s, &raw) != SPE_OK || raw != (pmbsr & known);
+    }
+    is(bad, 0, "a syndrome is the register again");
+    is(spe_syndrome_encode(&full, &raw), SPE_OK, "buffer full, as a model writes it");
+    is(raw, 0x20001, "... is PMBSR_EL1");
+    raw = 7;
+    for (unsigned i = 0; i < 5; i++) {
+        struct spe_syndrome wrong = full;
+        uint8_t *const members[] = {&wrong.ec, &wrong.data_lost, &wrong.external_abort, &wrong.service, &wrong.collision};
+        *members[i] = i ? 2 : 64;
+        bad += spe_syndrome_encode(&wrong, &raw) != SPE_E_RANGE;
+    }
+    is(bad, 0, "members that are wider than their fields");
+    is(spe_syndrome_encode(NULL, &raw), SPE_E_ARG, "encode: NULL syndrome");
+    is(spe_syndrome_encode(&full, NULL), SPE_E_ARG, "encode: NULL");
+    is(raw, 7, "nothing is written");
+}
+
+/* Addresses by text are whole addresses; BSC and FSC are fields within MSS. */
+static void test_views(void)
+{
+    uint64_t raw = 0, value = 0;
+    size_t mistake = 0;
+    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "LIMIT=0x80001000,E=1", 20, &raw, &mistake), SPE_OK, "LIMIT is an address");
+    is(raw, 0x80001001, "... as it stands");
+    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "E=1,LIMIT=0x80001800", 20, &raw, &mistake), SPE_E_RANGE, "... of a page");
+    is(mistake, 10, "... where it is wrong");
+    raw = 0;
+    is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "S=1,BSC=1", 9, &raw, NULL), SPE_OK, "BSC is a field of PMBSR_EL1");
+    is(raw, 0x20001, "... in MSS");
+    is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "EC=0x24,FSC=0x3f", 16, &raw, NULL), SPE_OK, "so is FSC");
+    is(raw, 0x9002003f, "... in MSS, too");
+    is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "FSC=0x40", 8, &raw, NULL), SPE_E_RANGE, "of six bits");
+    const int bsc = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "bsc");
+    is(bsc, spe_sysreg_fields(SPE_REG_PMBSR_EL1), "it is behind the fields that are counted");
+    ok(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc, 0x12345, &value) == SPE_OK && value == 5, "it can be read");
+    is(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc + 2, 0, &value), SPE_E_ARG, "two of them are there");
+    is(spe_sysreg_get(SPE_REG_PMSICR_EL1, 2, 0, &value), SPE_E_ARG, "other registers have none");
+    char text[64];
+    spe_sysreg_field_text(SPE_REG_PMBSR_EL1, (unsigned)bsc + 1, 7, text, sizeof text);
+    is(strcmp(text, "FSC 7"), 0, "... as text");
+}
+
 static void test_syndrome(void)
 {
     static const struct {
@@ -403,11 +457,11 @@ static void test_syndrome(void)
         const char *text;
     } cases[] = {
         {0, {.event_class = SPE_BUFFER_OTHER}, "no event"},
-        {SERVICE | 1, {.mss = 1, .service = 1, .buffer_full = 1}, "buffer full"},
-        {SERVICE | 1 | 1u << 19, {.mss = 1, .service = 1, .buffer_full = 1, .data_lost = 1}, "buffer full; data lost"},
-        {SERVICE | 0x41, {.mss = 0x41, .service = 1, .buffer_full = 1}, "buffer full"},
+        {SERVICE | 1, {.mss = 1, .service = 1, .buffer_full = 1, .buffer_status = 1}, "buffer full"},
+        {SERVICE | 1 | 1u << 19, {.mss = 1, .service = 1, .buffer_full = 1, .buffer_status = 1, .data_lost = 1}, "buffer full; data lost"},
+        {SERVICE | 0x41, {.mss = 0x41, .service = 1, .buffer_full = 1, .buffer_status = 1}, "buffer full"},
         {SERVICE, {.service = 1}, "buffer not full"},
-        {SERVICE | 2, {.mss = 2, .service = 1}, "buffer event, reserved status"},
+        {SERVICE | 2, {.mss = 2, .service = 1, .buffer_status = 2}, "buffer event, reserved status"},
         {1u << 16, {.collision = 1}, "no event; collision"},
         {1u << 18, {.external_abort = 1}, "no event"},
         {1, {.mss = 1}, "no event"},
@@ -450,6 +504,7 @@ static void test_syndrome(void)
             diag("%s", text);
     }
     is(spe_syndrome_decode(0, NULL), SPE_E_ARG, "NULL");
+    test_syndrome_encode();
     is(spe_syndrome_text(0, NULL, 1), SPE_E_ARG, "no buffer");
     is(spe_syndrome_text(0, NULL, 0), 8, "the length alone");
     unsigned names = 0;
@@ -478,45 +533,45 @@ static void test_geometry(void)
 {
     struct spe_features f = {.size = sizeof f, .max_record_size = 64, .alignment = 64};
     struct spe_buffer_geometry g;
-    is(spe_buffer_geometry(0x10000, 0x12001, &f, &g), SPE_OK, "geometry");
+    is(spe_buffer_measure(0x10000, 0x12001, &f, &g), SPE_OK, "geometry");
     ok(g.pointer == 0x10000 && g.limit == 0x12000 && g.free == 0x2000 && g.records == 128,
        "two pages of 64-byte records");
-    spe_buffer_geometry(0x10001, 0x12001, &f, &g);
+    spe_buffer_measure(0x10001, 0x12001, &f, &g);
     ok(g.free == 0x1fff && g.records == 127, "a pointer that is not aligned");
-    spe_buffer_geometry(0x11fff, 0x12001, &f, &g);
+    spe_buffer_measure(0x11fff, 0x12001, &f, &g);
     ok(g.free == 1 && g.records == 0, "a byte is left, no record fits");
-    spe_buffer_geometry(0x10000, 0x12000, &f, &g);
+    spe_buffer_measure(0x10000, 0x12000, &f, &g);
     ok(g.free == 0 && g.records == 0 && g.limit == 0x12000, "not enabled");
-    spe_buffer_geometry(0x10000, 0x12005, &f, &g);
+    spe_buffer_measure(0x10000, 0x12005, &f, &g);
     ok(g.free == 0 && g.records == 0, "discard mode");
-    spe_buffer_geometry(0x12000, 0x12001, &f, &g);
+    spe_buffer_measure(0x12000, 0x12001, &f, &g);
     ok(g.free == 0 && g.records == 0, "at the limit");
-    spe_buffer_geometry(0x12001, 0x12001, &f, &g);
+    spe_buffer_measure(0x12001, 0x12001, &f, &g);
     ok(g.free == 0 && g.records == 0, "beyond it");
     f.max_record_size = 0;
-    spe_buffer_geometry(0x10000, 0x12001, &f, &g);
+    spe_buffer_measure(0x10000, 0x12001, &f, &g);
     ok(g.free == 0x2000 && g.records == 0, "maximum record size not known");
     f.max_record_size = 2048;
-    spe_buffer_geometry(0, UINT64_MAX & ~UINT64_C(6), &f, &g);
+    spe_buffer_measure(0, UINT64_MAX & ~UINT64_C(6), &f, &g);
     ok(g.free == ~UINT64_C(0xfff) && g.records == ~UINT64_C(0xfff) / 2048, "all of memory");
-    spe_buffer_geometry(~UINT64_C(0xfff) - 1, UINT64_MAX & ~UINT64_C(6), &f, &g);
+    spe_buffer_measure(~UINT64_C(0xfff) - 1, UINT64_MAX & ~UINT64_C(6), &f, &g);
     ok(g.free == 1 && g.records == 0, "its end");
     int bad = 0;
     for (unsigned i = 0; i < 20000; i++) {
         const uint64_t at = random_below(0x5000);
         f.max_record_size = 16u << random_below(8);
         f.alignment = random_below(13) ? 1u << random_below(12) : 0;
-        bad += spe_buffer_geometry(at, 0x4001, &f, &g) != SPE_OK;
+        bad += spe_buffer_measure(at, 0x4001, &f, &g) != SPE_OK;
         bad += g.records != count_records(at, 0x4000, f.max_record_size, f.alignment ? f.alignment : 1);
     }
     is(bad, 0, "the records that fit, counted one by one");
     f.alignment = 3;
-    is(spe_buffer_geometry(0, 0, &f, &g), SPE_E_ARG, "an alignment that is none");
+    is(spe_buffer_measure(0, 0, &f, &g), SPE_E_ARG, "an alignment that is none");
     f.alignment = 0, f.max_record_size = 4096;
-    is(spe_buffer_geometry(0, 0, &f, &g), SPE_E_ARG, "a record size that is none");
-    is(spe_buffer_geometry(0, 0, NULL, &g), SPE_E_ARG, "NULL features");
+    is(spe_buffer_measure(0, 0, &f, &g), SPE_E_ARG, "a record size that is none");
+    is(spe_buffer_measure(0, 0, NULL, &g), SPE_E_ARG, "NULL features");
     f.max_record_size = 64;
-    is(spe_buffer_geometry(0, 0, &f, NULL), SPE_E_ARG, "NULL result");
+    is(spe_buffer_measure(0, 0, &f, NULL), SPE_E_ARG, "NULL result");
 }
 
 static void test_timestamp(void)
@@ -561,6 +616,7 @@ static void test_timestamp(void)
 
 int main(void)
 {
+    test_views();
     test_registers();
     test_value_names();
     test_find();

@@ -6,7 +6,7 @@
 #include <libspe/spe.h>
 #include <string.h>
 
-#include "table.h"
+#include "../../src/table/table.h"
 #include <inttypes.h>
 
 #include "tap.h"

@@ -267,12 +267,16 @@ static void test_misuse(void)
     text[0] = 'x';
     is(spe_packet_text(&p, &cfg, text, 9), SPE_E_CONFIG, "unknown style");
     is(text[0], 'x', "... nothing written");
+    is(strcmp(spe_text_config_mistake(&cfg), "style"), 0, "... which");
     cfg = (struct spe_text_config){.size = sizeof cfg, .counter_bits = 13};
+    is(strcmp(spe_text_config_mistake(&cfg), "counter_bits"), 0, "13-bit counters: which");
     is(spe_packet_text(&p, &cfg, text, 9), SPE_E_CONFIG, "13-bit counters");
     cfg = (struct spe_text_config){.size = 8};
+    is(strcmp(spe_text_config_mistake(&cfg), "size"), 0, "config too short: which");
     is(spe_record_text(&r, &cfg, text, 9), SPE_E_CONFIG, "config too short");
-    cfg = (struct spe_text_config){.size = sizeof cfg, .reserved = {0, 0, 0, 0, 1}};
-    is(spe_packet_text(&p, &cfg, text, 9), SPE_E_CONFIG, "config with a reserved byte");
+    cfg = (struct spe_text_config){.size = sizeof cfg, .reserved = {0, 0, 1}};
+    is(strcmp(spe_text_config_mistake(&cfg), "reserved"), 0, "config with a reserved byte: which");
+    is(spe_packet_text(&p, &cfg, text, 9), SPE_E_CONFIG, "... is refused");
     cfg = (struct spe_text_config){.size = sizeof cfg, .counter_bits = 16};
     spe_packet_build(&p, SPE_PACKET_COUNTER, 0, 0, 0xffff, 0);
     spe_packet_text(&p, &cfg, text, sizeof text);
@@ -281,8 +285,124 @@ static void test_misuse(void)
     is(strcmp(text, "Total latency 65535 cycles"), 0, "a counter of unknown size");
 }
 
+#define N1 UINT64_C(0x413fd0c1)
+#define AMPEREONE UINT64_C(0xc00fac40)
+
+static const struct spe_text_config arch = SPE_TEXT_CONFIG_INIT,
+                                    n1 = {.size = sizeof n1, .midr = N1},
+                                    n1_perf = {.size = sizeof n1, .style = SPE_TEXT_PERF, .midr = N1},
+                                    ampere = {.size = sizeof ampere, .midr = AMPEREONE};
+
+static void says(int length, const char *want)
+{
+    if (!ok(!strcmp(text, want) && length == (int)strlen(want), want))
+        diag("got %d: %s", length, text);
+}
+
+/* One call for the words of an operation, an event, a data source. */
+static void test_words(void)
+{
+    says(spe_op_text(1, 0, &perf, text, sizeof text), "LD GP-REG");
+    says(spe_op_text(1, 0, &arch, text, sizeof text), "general-purpose registers, LDST load");
+    says(spe_op_text(2, 1, NULL, text, sizeof text), "branch or exception return, COND 1, IND 0, GCS 0, CR not recorded");
+    says(spe_op_text(2, 1, &perf, text, sizeof text), "B COND");
+    says(spe_op_text(3, 9, &arch, text, sizeof text), "reserved, CLASS 3 payload 0x9");
+    says(spe_event_text(2, &perf, text, sizeof text), "L1D-ACCESS");
+    says(spe_event_text(2, &arch, text, sizeof text), "l1d_access");
+    says(spe_event_text(12, &perf, text, sizeof text), "12");
+    says(spe_event_text(12, &arch, text, sizeof text), "impdef[12]");
+    says(spe_event_text(40, &arch, text, sizeof text), "reserved[40]");
+    says(spe_event_text(12, &n1_perf, text, sizeof text), "LATE-PREFETCH");
+    says(spe_event_text(12, &n1, text, sizeof text), "late_prefetch");
+    says(spe_event_text(12, &ampere, text, sizeof text), "impdef[12]");
+    says(spe_events_text(0, &perf, text, sizeof text), "");
+    says(spe_events_text(0, &arch, text, sizeof text), "none");
+    says(spe_events_text(0x3006, &perf, text, sizeof text), "RETIRED L1D-ACCESS IMPDEF:12,13");
+    says(spe_events_text(0x3006, &n1_perf, text, sizeof text), "RETIRED L1D-ACCESS LATE-PREFETCH IMPDEF:13");
+    says(spe_events_text(0x3000, &perf, text, sizeof text), "IMPDEF:12,13");
+    says(spe_events_text(0x11006, &n1_perf, text, sizeof text), "RETIRED L1D-ACCESS TXN LATE-PREFETCH");
+    says(spe_events_text(0x3006, &n1, text, sizeof text), "retired, l1d_access, late_prefetch, impdef[13]");
+    says(spe_data_source_text(8, &n1, text, sizeof text), "L2 cache");
+    says(spe_data_source_text(8, &ampere, text, sizeof text), "L1D");
+    says(spe_data_source_text(8, &arch, text, sizeof text), "0x8");
+    says(spe_data_source_text(0x77, &n1, text, sizeof text), "0x77");
+    says(spe_data_source_text(8, &n1_perf, text, sizeof text), "8");
+    is(spe_data_source_text(8, &n1, NULL, 0), 8, "the length alone");
+    is(spe_data_source_text(8, &n1, text, 3), 8, "cut: the full length");
+    is(strcmp(text, "L2"), 0, "... and what fits");
+}
+
+/* The words are those of the packets' texts, for every operation, event and data source. */
+static void test_words_are_those_of_packets(void)
+{
+    const struct spe_text_config *const configs[] = {&arch, &perf, &n1, &n1_perf, &ampere};
+    char packet_text[SPE_PACKET_TEXT_MAX];
+    struct spe_packet p;
+    int bad = 0;
+    for (size_t c = 0; c < sizeof configs / sizeof configs[0]; c++) {
+        const int is_perf = configs[c]->style == SPE_TEXT_PERF;
+        for (unsigned i = 0; i < 3 * 256; i++) {
+            spe_packet_build(&p, SPE_PACKET_OPERATION, i >> 8, 1, i & 255, 0);
+            spe_packet_text(&p, configs[c], packet_text, sizeof packet_text);
+            spe_op_text(i >> 8, i & 255, configs[c], text, sizeof text);
+            bad += strcmp(packet_text + (is_perf ? 0 : strlen("Operation ")), text) != 0;
+        }
+        for (unsigned bit = 0; bit < 64; bit++) {
+            spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 8, UINT64_C(1) << bit, 0);
+            spe_packet_text(&p, configs[c], packet_text, sizeof packet_text);
+            spe_events_text(UINT64_C(1) << bit, configs[c], text, sizeof text);
+            bad += strcmp(packet_text + (is_perf ? strlen("EV ") : strlen("Events ")), text) != 0;
+            spe_event_text(bit, configs[c], packet_text, sizeof packet_text);
+            bad += strcmp(packet_text, text + (strncmp(text, "IMPDEF:", 7) ? 0 : 7)) != 0;
+        }
+        for (unsigned value = 0; value < 65536; value += value < 256 ? 1 : 97) {
+            const char *name = spe_cpu_data_source_name(configs[c]->midr, value);
+            spe_packet_build(&p, SPE_PACKET_DATA_SOURCE, 0, 2, value, 0);
+            spe_packet_text(&p, configs[c], packet_text, sizeof packet_text);
+            spe_data_source_text(value, configs[c], text, sizeof text);
+            bad += strstr(packet_text, text) == NULL;
+            bad += !is_perf && name && (strcmp(text, name) != 0 || packet_text[strlen(packet_text) - 1] != ')');
+        }
+    }
+    is(bad, 0, "the words of operations, events and data sources are those of the packets");
+}
+
+/* A record's text has its core's names. */
+static void test_record_of_core(void)
+{
+    const struct spe_record r = {.present = SPE_HAS_DATA_SOURCE | SPE_HAS_EVENTS, .data_source = 8, .events = 0x1002};
+    spe_record_text(&r, NULL, text, sizeof text);
+    is(strcmp(text, "Data source 0x8; Events retired, impdef[12]"), 0, "a record of no core that is known");
+    spe_record_text(&r, &n1, text, sizeof text);
+    is(strcmp(text, "Data source 0x8 (L2 cache); Events retired, late_prefetch"), 0, "... of a Neoverse N1");
+    spe_record_text(&r, &n1_perf, text, sizeof text);
+    is(strcmp(text, "DATA-SOURCE 8; EV RETIRED LATE-PREFETCH"), 0, "... in perf's words");
+}
+
+static void test_words_misuse(void)
+{
+    const struct spe_text_config wrong = {.size = 8};
+    is(spe_op_text(4, 0, NULL, text, 9), SPE_E_ARG, "CLASS 4");
+    is(spe_op_text(0, 256, NULL, text, 9), SPE_E_ARG, "payload 256");
+    is(spe_event_text(64, NULL, text, 9), SPE_E_ARG, "bit 64");
+    is(spe_data_source_text(65536, NULL, text, 9), SPE_E_ARG, "source 65536");
+    is(spe_op_text(0, 0, NULL, NULL, 9), SPE_E_ARG, "operation: NULL buffer");
+    is(spe_event_text(0, NULL, NULL, 9), SPE_E_ARG, "event: NULL buffer");
+    is(spe_events_text(0, NULL, NULL, 9), SPE_E_ARG, "events: NULL buffer");
+    is(spe_data_source_text(0, NULL, NULL, 9), SPE_E_ARG, "data source: NULL buffer");
+    is(spe_op_text(0, 0, &wrong, text, 9), SPE_E_CONFIG, "operation: config");
+    is(spe_event_text(0, &wrong, text, 9), SPE_E_CONFIG, "event: config");
+    is(spe_events_text(0, &wrong, text, 9), SPE_E_CONFIG, "events: config");
+    is(spe_data_source_text(0, &wrong, text, 9), SPE_E_CONFIG, "data source: config");
+    ok(!spe_text_config_mistake(&arch) && !spe_text_config_mistake(NULL), "the defaults have no mistake");
+}
+
 int main(void)
 {
+    test_words();
+    test_words_are_those_of_packets();
+    test_record_of_core();
+    test_words_misuse();
     test_addresses();
     test_others();
     test_events();

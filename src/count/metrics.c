@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Formulas over counts: postfix, so that a few numbers on a stack are all that is needed. */
+#include "metrics_table.h"
+
+#define DEEPEST 8 /* numbers on the stack; the tables need 4 */
+
+static size_t word_length(const char *word)
+{
+    size_t n = 0;
+    while (word[n] && word[n] != ' ')
+        n++;
+    return n;
+}
+
+static int is_word(const char *word, size_t length, const char *name)
+{
+    size_t n = 0;
+    while (n < length && word[n] == name[n])
+        n++;
+    return n == length && !name[n];
+}
+
+/* The code of an event of a formula: they are all in the list. */
+static unsigned code_of(const char *word, size_t length)
+{
+    unsigned i = 0;
+    while (i < SPE_METRIC_EVENTS - 1 && !is_word(word, length, spe_metric_events[i].name))
+        i++;
+    return spe_metric_events[i].code;
+}
+
+/* Applies an operator to a and b. Returns SPE_OK or SPE_E_RANGE. */
+static int apply(char sign, double *a, double b)
+{
+    if (sign == '/' && !(b < 0 || b > 0))
+        return SPE_E_RANGE;
+    *a = sign == '+' ? *a + b : sign == '-' ? *a - b : sign == '*' ? *a * b : *a / b;
+    return SPE_OK;
+}
+
+/* The number that a word stands for. Returns SPE_OK or SPE_E_MORE. */
+static int take_number(const char *word, size_t length, const struct spe_event_count *counts, size_t n, double *out,
+                       unsigned *missing)
+{
+    *out = 0;
+    if (*word >= '0' && *word <= '9') {
+        for (size_t i = 0; i < length; i++)
+            *out = *out * 10 + (word[i] - '0');
+        return SPE_OK;
+    }
+    const unsigned code = code_of(word, length);
+    for (size_t i = 0; i < n; i++) {
+        if (counts[i].code == code) {
+            *out = (double)counts[i].count;
+            return SPE_OK;
+        }
+    }
+    if (missing)
+        *missing = code;
+    return SPE_E_MORE;
+}
+
+int spe_metric_value(unsigned metric, const struct spe_event_count *counts, size_t n, double *value, unsigned *missing)
+{
+    double stack[DEEPEST];
+    unsigned depth = 0;
+    int status = SPE_OK;
+    if (metric >= SPE_METRICS || !value || (!counts && n))
+        return SPE_E_ARG;
+    for (const char *word = spe_metric_rows[metric].postfix; *word && status == SPE_OK; word += *word == ' ') {
+        const size_t length = word_length(word);
+        const int is_operator = length == 1 && (*word == '+' || *word == '-' || *word == '*' || *word == '/');
+        if (is_operator && depth >= 2) {
+            status = apply(*word, &stack[depth - 2], stack[depth - 1]);
+            depth--;
+        } else if (depth < DEEPEST) {
+            status = take_number(word, length, counts, n, &stack[depth], missing);
+            depth++;
+        }
+        word += length;
+    }
+    if (status == SPE_OK)
+        *value = stack[0];
+    return status;
+}
+
+const char *spe_metric_name(unsigned metric)
+{
+    return metric < SPE_METRICS ? spe_metric_rows[metric].name : NULL;
+}
+
+const char *spe_metric_formula(unsigned metric)
+{
+    return metric < SPE_METRICS ? spe_metric_rows[metric].formula : NULL;
+}
+
+const char *spe_metric_unit(unsigned metric)
+{
+    return metric < SPE_METRICS ? spe_metric_rows[metric].unit : NULL;
+}
+
+const char *spe_metric_groups(unsigned metric)
+{
+    return metric < SPE_METRICS ? spe_metric_rows[metric].groups : NULL;
+}
+
+int spe_metric_find(const char *name)
+{
+    for (unsigned i = 0; name && i < SPE_METRICS; i++)
+        if (word_length(name) && is_word(name, word_length(name), spe_metric_rows[i].name) && !name[word_length(name)])
+            return (int)i;
+    return SPE_E_ARG;
+}
+
+const char *spe_metric_event_name(unsigned number)
+{
+    return number < SPE_METRIC_EVENTS ? spe_metric_events[number].name : NULL;
+}
+
+int spe_metric_event_code(unsigned number)
+{
+    return number < SPE_METRIC_EVENTS ? spe_metric_events[number].code : SPE_E_ARG;
+}
+
+const char *spe_metric_event_groups(unsigned number)
+{
+    return number < SPE_METRIC_EVENTS ? spe_metric_events[number].groups : NULL;
+}
+
+/* -- sampling, activity -- */
+
+/* a / b and the flag; or 0 and no flag where b is 0. */
+static double share(uint64_t a, uint64_t b, uint32_t flag, uint32_t *valid)
+{
+    if (!b)
+        return 0;
+    *valid |= flag;
+    return (double)a / (double)b;
+}
+
+int spe_sampling_health(struct spe_sampling *s)
+{
+    if (!s)
+        return SPE_E_ARG;
+    const uint64_t rejected = s->sample_feed > s->sample_filtrate ? s->sample_feed - s->sample_filtrate : 0;
+    const uint64_t sum = s->sample_feed + s->sample_collision, begun = sum < s->sample_feed ? UINT64_MAX : sum;
+    s->valid = 0;
+    s->collision_rate = share(s->sample_collision, begun, SPE_SAMPLING_COLLISIONS, &s->valid);
+    s->filter_rate = share(rejected, s->sample_feed, SPE_SAMPLING_FILTERED, &s->valid);
+    s->weight = share(s->sample_pop, s->sample_feed, SPE_SAMPLING_WEIGHT, &s->valid);
+    s->uops = share(s->sample_pop, s->inst_retired, SPE_SAMPLING_UOPS, &s->valid);
+    return SPE_OK;
+}
+
+int spe_activity_read(struct spe_activity *a)
+{
+    uint32_t valid = 0;
+    if (!a)
+        return SPE_E_ARG;
+    a->clock = share(a->cpu_cycles, a->cnt_cycles, 1, &valid) * (double)a->cntfrq;
+    a->ipc = share(a->inst_retired, a->cpu_cycles, 1, &valid);
+    a->memory_stalls = share(a->stall_backend_mem, a->cpu_cycles, 1, &valid);
+    return SPE_OK;
+}
+
+double spe_activity_ns(const struct spe_activity *activity, double cycles)
+{
+    return activity && activity->clock > 0 ? cycles * 1e9 / activity->clock : 0;
+}

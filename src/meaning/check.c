@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* Records and packets against the rows of check_table.h: the facts first, then every row alike. */
+#include <string.h>
+
+#include "../base/context.h"
+#include "../base/names.h"
+#include "check_table.h"
+#include "features.h"
+
+#define CHECK_MAGIC UINT32_C(0x53504543)
+
+struct SPE_MAY_ALIAS check_state {
+    uint32_t magic;
+    uint8_t events_size;      /* of the last record that had one, 0: none yet */
+    uint8_t data_source_size; /* likewise */
+    uint8_t has_last;
+    uint8_t zero;
+    struct spe_features features;
+    struct spe_record last;
+};
+
+_Static_assert(sizeof(struct check_state) <= SPE_CHECK_SIZE, "the state fits its storage");
+
+static struct check_state *check_of(spe_check *c)
+{
+    return (struct check_state *)(void *)c;
+}
+
+static const struct check_state *check_of_const(const spe_check *c)
+{
+    return (const struct check_state *)(const void *)c;
+}
+
+int spe_check_init(spe_check *c, const struct spe_features *features)
+{
+    if (!c)
+        return SPE_E_ARG;
+    memset(c, 0, sizeof *c);
+    if (spe_features_read(&check_of(c)->features, features))
+        return SPE_E_CONFIG;
+    check_of(c)->magic = CHECK_MAGIC;
+    return SPE_OK;
+}
+
+int spe_check_all_features(struct spe_features *out)
+{
+    if (!out)
+        return SPE_E_ARG;
+    memset(out, 0, sizeof *out);
+    out->size = sizeof *out;
+    out->flags = SPE_FEATURES_ALL_FLAGS;
+    out->max_record_size = SPE_RECORD_MAX_SIZE;
+    out->version = SPE_V1P5;
+    out->counter_bits = 16;
+    return SPE_OK;
+}
+
+/* -- facts -- */
+
+#define NSE (UINT64_C(1) << 60)
+
+static uint32_t check_fact(int condition, uint32_t fact)
+{
+    return condition ? fact : 0;
+}
+
+static uint32_t check_operation(const struct spe_record *in, uint32_t *subclass)
+{
+    struct spe_op op;
+    if (!(in->present & SPE_HAS_OPERATION))
+        return 0;
+    if (spe_op_decode(in->op_class, in->op_payload, &op) != SPE_OK || op.reserved_value)
+        return SPE_FACT_OP_RESERVED;
+    *subclass = UINT32_C(1) << op.subclass;
+    const int memory = op.op_class == SPE_CLASS_LOAD_STORE, branch = op.op_class == SPE_CLASS_BRANCH;
+    return SPE_FACT_OPERATION | check_fact(memory, SPE_FACT_MEMORY) | check_fact(memory && !op.store, SPE_FACT_LOAD) |
+           check_fact(branch, SPE_FACT_BRANCH) | check_fact(op.conditional, SPE_FACT_CONDITIONAL) |
+           check_fact(op.gcs, SPE_FACT_GCS_BRANCH) | check_fact(op.branch_kind, SPE_FACT_CR) |
+           check_fact(op.atomic, SPE_FACT_ATOMIC) |
+           check_fact(op.subclass == SPE_OP_OTHER && (op.fp || op.ase), SPE_FACT_FP_ASE) |
+           check_fact(op.evl_bits == SPE_EVL_OVER_2048, SPE_FACT_EVL_OVER);
+}
+
+/* One address with NS and NSE; `zero` are the bits that are zero in its layout. */
+static uint32_t check_state_bits(int present, uint64_t payload, uint64_t zero)
+{
+    if (!present)
+        return 0;
+    return check_fact((payload & zero) != 0, SPE_FACT_ZERO_BITS) | check_fact((payload & NSE) != 0, SPE_FACT_NSE) |
+           check_fact(spe_address_state(payload, 1) == SPE_STATE_RESERVED, SPE_FACT_NSE_RESERVED);
+}
+
+/* The target of a branch that was not taken is UNKNOWN: nothing is wrong with it. */
+static uint32_t check_addresses(const struct spe_record *in, uint64_t events)
+{
+    const int taken = !spe_event(events, SPE_EVENT_NOT_TAKEN);
+    const uint64_t instruction = UINT64_C(0x0f00000000000000), physical = UINT64_C(0x2000000000000000);
+    const uint32_t has = in->present;
+    return check_state_bits((has & SPE_HAS_PC) != 0, in->pc, instruction) |
+           check_state_bits(taken && (has & SPE_HAS_BRANCH_TARGET), in->branch_target, instruction) |
+           check_state_bits((has & SPE_HAS_PREV_BRANCH_TARGET) != 0, in->prev_branch_target, instruction) |
+           check_state_bits((has & SPE_HAS_DATA_PA) != 0, in->data_pa, physical) |
+           check_fact((has & SPE_HAS_PC) && spe_address_el(in->pc) == 3, SPE_FACT_PC_EL3) |
+           check_fact((has & SPE_HAS_DATA_PA) && (spe_address_ch(in->data_pa) || spe_address_pat(in->data_pa)),
+                      SPE_FACT_PA_TAG);
+}
+
+static int check_is_large(const struct check_state *s, uint64_t count)
+{
+    return s->features.counter_bits == 12 && count > 0xfff;
+}
+
+static uint32_t check_counters(const struct check_state *s, const struct spe_record *in)
+{
+    const uint32_t has = in->present;
+    const int large = ((has & SPE_HAS_TOTAL_LATENCY) && check_is_large(s, in->total_latency)) ||
+                      ((has & SPE_HAS_ISSUE_LATENCY) && check_is_large(s, in->issue_latency)) ||
+                      ((has & SPE_HAS_TRANSLATION_LATENCY) && check_is_large(s, in->translation_latency)) ||
+                      ((has & SPE_HAS_ALT_ISSUE_LATENCY) && check_is_large(s, in->alt_issue_latency));
+    return check_fact(large, SPE_FACT_COUNTER_LARGE);
+}
+
+/* The size of an Events or Data Source payload, against the last one. A record made by hand may not tell. */
+static int check_is_resized(uint8_t before, uint8_t now)
+{
+    return before && now && before != now;
+}
+
+/* All that is after `size` is the same, in two places of the stream. */
+static int check_is_same(const struct check_state *s, const struct spe_record *in)
+{
+    const size_t from = offsetof(struct spe_record, pc);
+    return s->has_last && in->present & SPE_HAS_TIMESTAMP && s->last.offset != in->offset &&
+           !memcmp((const uint8_t *)&s->last + from, (const uint8_t *)in + from, sizeof *in - from);
+}
+
+/* A slot of fixed layout may begin with padding where its PC would be: what counts is that there is an aligned place between
+ * the end of the last record and the first packet of this one. What is in front of the first record is not known. */
+static int check_is_misaligned(const struct check_state *s, const struct spe_record *in)
+{
+    const uint64_t alignment = s->features.alignment ? s->features.alignment : 1;
+    const uint64_t start = in->offset & ~(alignment - 1), end = s->last.offset + s->last.size;
+    return s->has_last && in->offset >= end && start < end;
+}
+
+/* From the first packet on, or from the aligned place in front of it: padding that the record begins with is part of it. */
+static int check_is_too_long(const struct check_state *s, const struct spe_record *in)
+{
+    const uint32_t max = s->features.max_record_size ? s->features.max_record_size : SPE_RECORD_MAX_SIZE;
+    const uint64_t alignment = s->features.alignment ? s->features.alignment : 1;
+    const uint64_t before = in->offset & (alignment - 1);
+    return in->size > max || before > max - in->size;
+}
+
+static uint32_t check_neighbours(const struct check_state *s, const struct spe_record *in)
+{
+    const uint32_t ends = SPE_HAS_TIMESTAMP | SPE_HAS_END;
+    return check_fact(check_is_too_long(s, in), SPE_FACT_TOO_LONG) |
+           check_fact(check_is_misaligned(s, in), SPE_FACT_MISALIGNED) |
+           check_fact((in->present & ends) == ends, SPE_FACT_TWO_ENDS) |
+           check_fact((in->flags & SPE_RECORD_REPEATED) != 0, SPE_FACT_REPEATED) |
+           check_fact((in->flags & SPE_RECORD_UNKNOWN) != 0, SPE_FACT_UNKNOWN) |
+           check_fact((in->flags & SPE_RECORD_RESERVED_HEADER) != 0, SPE_FACT_RESERVED_HEADER) |
+           check_fact(check_is_resized(s->events_size, in->events_size), SPE_FACT_EVENTS_RESIZED) |
+           check_fact(check_is_resized(s->data_source_size, in->data_source_size), SPE_FACT_SOURCE_RESIZED) |
+           check_fact(check_is_same(s, in), SPE_FACT_SAME_RECORD);
+}
+
+/* -- rows -- */
+
+/* What rows are held against */
+struct check_view {
+    uint32_t facts;
+    uint32_t present;
+    uint64_t events;
+    uint32_t subclass; /* 1 << SPE_OP_*, 0: none */
+    int of_packet;
+    int is_cut; /* the stream ended inside the record: what it lacks may have been to come */
+};
+
+struct finding_list {
+    struct spe_finding *out;
+    size_t cap;
+    int n;
+};
+
+/* Whether the core is of this version and has one of these features, each 0 for any; unknown cores are neither. */
+static int check_is_core(const struct spe_features *core, unsigned version, uint32_t flags)
+{
+    return core->version && core->version >= version && (!flags || core->flags & flags);
+}
+
+static int check_applies(const struct spe_rule_row *row, const struct spe_features *core)
+{
+    if ((row->from || row->with) && !check_is_core(core, row->from, row->with))
+        return 0;
+    if (!row->since && !row->feature)
+        return 1;
+    return core->version && !check_is_core(core, row->since, row->feature);
+}
+
+static int check_is_broken(const struct spe_rule_row *row, const struct check_view *v)
+{
+    return row->of_packet == v->of_packet && (v->facts & row->facts) == row->facts && !(v->facts & row->no_facts) &&
+           (!row->has || v->present & row->has) && !(v->present & row->lacks) && !(v->is_cut && row->lacks) &&
+           (!row->events || v->events & row->events) && !(v->events & row->no_events) &&
+           (!row->subclasses || v->subclass & row->subclasses);
+}
+
+static void check_report(const struct check_state *s, const struct check_view *v, uint64_t offset,
+                         struct finding_list *list)
+{
+    for (unsigned rule = 0; rule < SPE_RULES; rule++) {
+        if (!check_is_broken(&spe_rules[rule], v) || !check_applies(&spe_rules[rule], &s->features))
+            continue;
+        if ((size_t)list->n < list->cap) {
+            list->out[list->n].offset = offset;
+            list->out[list->n].rule = rule;
+            list->out[list->n].severity = spe_rules[rule].severity;
+        }
+        list->n++;
+    }
+}
+
+int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_finding *out, size_t cap)
+{
+    struct finding_list list = {out, cap, 0};
+    if (!c || !in || (!out && cap))
+        return SPE_E_ARG;
+    struct check_state *s = check_of(c);
+    if (s->magic != CHECK_MAGIC)
+        return SPE_E_STATE;
+    const int has_events = (in->present & SPE_HAS_EVENTS) != 0;
+    struct check_view v = {.present = in->present, .events = has_events ? in->events : 0};
+    v.is_cut = (in->flags & SPE_RECORD_TRUNCATED) != 0;
+    const int completed = spe_event(v.events, SPE_EVENT_RETIRED) && !spe_event(v.events, SPE_EVENT_EXCEPTION);
+    v.facts = check_operation(in, &v.subclass) | check_addresses(in, v.events) | check_counters(s, in) |
+              check_neighbours(s, in) | check_fact(completed, SPE_FACT_COMPLETED) |
+              check_fact(has_events && in->events_size && in->events_size < 4, SPE_FACT_EVENTS_NARROW);
+    check_report(s, &v, in->offset, &list);
+    if (in->events_size)
+        s->events_size = in->events_size;
+    if (in->data_source_size)
+        s->data_source_size = in->data_source_size;
+    s->last = *in;
+    s->has_last = 1;
+    return list.n;
+}
+
+/* -- packets -- */
+
+/* IMPLEMENTATION DEFINED and reserved packets by type, a bit for each INDEX: those that a record has no field for */
+struct packets_seen {
+    uint32_t index[SPE_PACKET_TYPES];
+};
+
+static uint32_t check_packet(const struct check_state *s, const struct spe_packet *packet, struct packets_seen *seen)
+{
+    const int indexed = packet->type == SPE_PACKET_ADDRESS || packet->type == SPE_PACKET_COUNTER;
+    uint32_t facts = check_fact(indexed && packet->header_size == 2 && packet->index < 8, SPE_FACT_LOW_EXTENDED);
+    if (!(packet->flags & (SPE_PACKET_IMPDEF | SPE_PACKET_RESERVED_HEADER)))
+        return facts;
+    const uint32_t bit = UINT32_C(1) << packet->index;
+    facts |= check_fact((seen->index[packet->type] & bit) != 0, SPE_FACT_REPEATED);
+    seen->index[packet->type] |= bit;
+    if (packet->type == SPE_PACKET_COUNTER)
+        facts |=
+            check_fact(packet->flags & SPE_PACKET_IMPDEF && check_is_large(s, packet->payload), SPE_FACT_COUNTER_LARGE);
+    return facts;
+}
+
+/* The facts of the walk's next packet, whose size, or status, is given. */
+static uint32_t check_step(const struct check_state *s, int size, const struct spe_packet *packet, int ended,
+                           struct packets_seen *seen)
+{
+    if (ended && packet->type != SPE_PACKET_PADDING)
+        return SPE_FACT_BEHIND_END;
+    return size < 0 ? SPE_FACT_CUT : check_packet(s, packet, seen);
+}
+
+int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t offset, struct spe_finding *out,
+                    size_t cap)
+{
+    struct finding_list list = {out, cap, 0};
+    struct packets_seen seen = {{0}};
+    struct check_view v = {.of_packet = 1};
+    struct spe_packet packet = {0};
+    spe_packet_iterator packets;
+    int size, ended = 0;
+    if (!c || (!out && cap) || spe_packet_iterator_init(&packets, bytes, len, offset) != SPE_OK)
+        return SPE_E_ARG;
+    const struct check_state *s = check_of_const(c);
+    if (s->magic != CHECK_MAGIC)
+        return SPE_E_STATE;
+    do {
+        size = spe_packet_iterator_next(&packets, &packet);
+        v.facts = size ? check_step(s, size, &packet, ended, &seen) : 0;
+        if (v.facts)
+            check_report(s, &v, spe_packet_iterator_offset(&packets), &list);
+        ended |= packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
+    } while (size > 0 && v.facts != SPE_FACT_BEHIND_END);
+    return list.n;
+}
+
+/* -- the rules themselves -- */
+
+const char *spe_rule_name(unsigned rule)
+{
+    return rule < SPE_RULES ? spe_rules[rule].name : NULL;
+}
+
+const char *spe_rule_section(unsigned rule)
+{
+    return rule < SPE_RULES ? spe_rules[rule].section : NULL;
+}
+
+const char *spe_rule_text(unsigned rule)
+{
+    return rule < SPE_RULES ? spe_rules[rule].text : NULL;
+}
+
+int spe_rule_severity(unsigned rule)
+{
+    return rule < SPE_RULES ? spe_rules[rule].severity : SPE_E_ARG;
+}
+
+int spe_rule_find(const char *name)
+{
+    if (!name)
+        return SPE_E_ARG;
+    for (unsigned rule = 0; rule < SPE_RULES; rule++)
+        if (spe_is_name(spe_rules[rule].name, name))
+            return (int)rule;
+    return SPE_E_ARG;
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The filter of PMSFCR_EL1 over records (DDI 0487, D17.5; the pseudocode functions SPEFilterByEvents(), ByType(),
+ * ByLatency() and ByDataSource()). What a setting means is worked out once, in spe_filter_compile(); applying it to a
+ * record is a few masks. How filters are written is in filter_text.c.
+ */
+#include "../base/context.h"
+#include "../packet/operation.h"
+#include "features.h"
+#include "filter_registers.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+#define BITS(high, low) ((UINT64_MAX >> (63 - (high))) & (UINT64_MAX << (low)))
+#define BIT(n) (UINT64_C(1) << (n))
+
+/* The operation types, as PMSFCR_EL1[20:16] and [52:48] number them. */
+#define TYPE_B 1
+#define TYPE_LD 2
+#define TYPE_ST 4
+#define TYPE_FP 8
+#define TYPE_SIMD 16
+#define TYPES 31
+#define TYPES_SHIFT 16
+#define MASKS_SHIFT 48
+
+#define MINLAT BITS(15, 0) /* of PMSLATFR_EL1 */
+
+/* What is inside a spe_filter. Whatever is not enabled is such that it rejects nothing. */
+struct SPE_MAY_ALIAS compiled {
+    uint64_t set;         /* events that must be 1 */
+    uint64_t clear;       /* events that must be 0 */
+    uint64_t sources;     /* bit [source & 63]: kept */
+    uint64_t min_latency; /* cycles */
+    uint64_t kept[16];    /* by operation, one bit each: the type filter keeps it */
+    uint64_t loads[16];   /* ... the data source filter applies to it */
+};
+
+_Static_assert(sizeof(struct compiled) <= SPE_FILTER_SIZE, "the compiled filter fits its storage");
+
+/* An operation's bit in kept[] and loads[]. CLASS 3 is reserved: what has no operation is of no type as well. */
+#define OPERATIONS 1024
+#define NO_OPERATION 0x300
+
+/* -- what a core implements -- */
+/* clang-format off */
+
+static const struct {
+    uint64_t bits;   /* of PMSFCR_EL1 */
+    uint32_t needs;  /* SPE_FEATURE_* */
+} controls[] = {
+    {SPE_FILTER_FE,                                                 SPE_FEATURE_FE},
+    {SPE_FILTER_FT | SPE_FILTER_B | SPE_FILTER_LD | SPE_FILTER_ST,  SPE_FEATURE_FT},
+    {SPE_FILTER_FL,                                                 SPE_FEATURE_FL},
+    {SPE_FILTER_FNE,                                                SPE_FEATURE_FNE},
+    {SPE_FILTER_FDS,                                                SPE_FEATURE_FDS},
+    {SPE_FILTER_FP | SPE_FILTER_SIMD | BITS(52, 48),                SPE_FEATURE_EFT},
+};
+
+#define ANY 0xff
+
+static const struct {
+    uint64_t bits;  /* of PMSEVFR_EL1 and PMSNEVFR_EL1 */
+    uint8_t from;   /* PMSVer: from this version ... */
+    uint8_t before; /* ... until before this one ... */
+    uint32_t needs; /* ... with this SPE_FEATURE_*, 0: none */
+} filterable[] = {
+    {BIT(1) | BIT(3) | BIT(5) | BIT(7),             0,        ANY,      0},
+    {BIT(2) | BIT(4) | BIT(8) | BIT(9) | BIT(10),   0,        ANY,      0}, /* before SPEv1p4 IMPLEMENTATION DEFINED */
+    {BIT(6),                                        0,        ANY,      SPE_FEATURE_FNE},
+    {BIT(11),                                       SPE_V1P1, ANY,      0},
+    {BITS(15, 12),                                  0,        ANY,      0}, /* IMPLEMENTATION DEFINED */
+    {BIT(17) | BIT(18),                             SPE_V1P1, ANY,      SPE_FEATURE_SVE},
+    {BITS(23, 19),                                  SPE_V1P4, ANY,      0},
+    {BIT(24) | BIT(25),                             SPE_V1P4, ANY,      SPE_FEATURE_SME},
+    {BITS(31, 24),                                  0,        SPE_V1P4, 0}, /* IMPLEMENTATION DEFINED */
+    {BITS(63, 48),                                  0,        ANY,      0}, /* IMPLEMENTATION DEFINED */
+};
+
+static const char *const problem_words[] = {
+    "FE is set, but no filterable bit in PMSEVFR_EL1 is",
+    "FnE is set, but no filterable bit in PMSNEVFR_EL1 is",
+    "FT is set, but no type and no mask is",
+    "FL is set, but MINLAT is 0",
+    "PMSEVFR_EL1 and PMSNEVFR_EL1 have a bit in common",
+    "PMSFCR_EL1 uses a feature that is not implemented",
+    "a reserved bit of PMSFCR_EL1 or PMSLATFR_EL1 is set",
+};
+
+/* -- the types of an operation, apart from the fields that tell them -- */
+
+static const uint8_t subclass_types[SPE_OP_SUBCLASSES] = {
+    [SPE_OP_SVE] = TYPE_SIMD,
+    [SPE_OP_SME] = TYPE_SIMD,
+    [SPE_OP_SVE_SME] = TYPE_SIMD,
+    [SPE_OP_BRANCH] = TYPE_B,
+};
+
+/* clang-format on */
+
+static const struct spe_features everything = {
+    .size = sizeof everything,
+    .flags = SPE_FEATURES_ALL_FLAGS,
+    .version = SPE_V1P5,
+};
+
+/* Returns NULL, or the name of the member that is wrong. */
+static const char *read_features(struct spe_features *out, const struct spe_features *in)
+{
+    return spe_features_read(out, in ? in : &everything);
+}
+
+static uint64_t filterable_events(const struct spe_features *features)
+{
+    uint64_t events = 0;
+    for (size_t i = 0; i < COUNT(filterable); i++)
+        if (features->version >= filterable[i].from && features->version < filterable[i].before &&
+            (features->flags & filterable[i].needs) == filterable[i].needs)
+            events |= filterable[i].bits;
+    return events;
+}
+
+uint64_t spe_filter_events(const struct spe_features *features)
+{
+    struct spe_features core;
+    return read_features(&core, features) ? 0 : filterable_events(&core);
+}
+
+const char *spe_filter_problem(uint32_t problems)
+{
+    if (!problems)
+        return "none";
+    for (size_t i = 0; i < COUNT(problem_words); i++)
+        if (problems >> i & 1)
+            return problem_words[i];
+    return "unknown";
+}
+
+/* Bits of PMSFCR_EL1 that no row of controls[] has, and those whose feature is missing. */
+static uint32_t control_problems(const struct spe_filter_registers *r, const struct spe_features *core)
+{
+    uint64_t unknown = r->pmsfcr;
+    uint32_t problems = 0;
+    for (size_t i = 0; i < COUNT(controls); i++) {
+        unknown &= ~controls[i].bits;
+        if ((r->pmsfcr & controls[i].bits) && !(core->flags & controls[i].needs))
+            problems |= SPE_FILTER_NOT_IMPLEMENTED;
+    }
+    if (unknown || ((r->pmsfcr & SPE_FILTER_FL) && r->pmslatfr & ~MINLAT))
+        problems |= SPE_FILTER_RESERVED_BITS;
+    return problems;
+}
+
+/* `events`: those of the core that can be filtered by. */
+static uint32_t find_problems(const struct spe_filter_registers *r, const struct spe_features *core, uint64_t events)
+{
+    const uint64_t fcr = r->pmsfcr;
+    uint32_t problems = control_problems(r, core);
+    if ((fcr & SPE_FILTER_FE) && !(r->pmsevfr & events))
+        problems |= SPE_FILTER_NO_EVENTS;
+    if ((fcr & SPE_FILTER_FNE) && !(r->pmsnevfr & events))
+        problems |= SPE_FILTER_NO_INVERSE_EVENTS;
+    if ((fcr & SPE_FILTER_FE) && (fcr & SPE_FILTER_FNE) && (r->pmsevfr & r->pmsnevfr & events))
+        problems |= SPE_FILTER_CONTRADICTION;
+    if ((fcr & SPE_FILTER_FT) && !(fcr & (BITS(20, 16) | BITS(52, 48))))
+        problems |= SPE_FILTER_NO_TYPES;
+    if ((fcr & SPE_FILTER_FL) && !(r->pmslatfr & MINLAT))
+        problems |= SPE_FILTER_NO_LATENCY;
+    return problems;
+}
+
+static unsigned operation_types(const struct spe_op *op)
+{
+    if (op->reserved_value)
+        return 0;
+    unsigned types = subclass_types[op->subclass];
+    if (spe_op_is_load(op))
+        types |= op->atomic ? TYPE_LD | TYPE_ST : TYPE_LD;
+    if (spe_op_is_store(op))
+        types |= TYPE_ST;
+    if (op->gcs && op->branch_kind == SPE_CR_RETURN)
+        types |= TYPE_LD;
+    if (op->gcs && op->branch_kind == SPE_CR_BRANCH_LINK)
+        types |= TYPE_ST;
+    if (op->fp)
+        types |= TYPE_FP;
+    if (op->ase)
+        types |= TYPE_SIMD;
+    return types;
+}
+
+/* Whether PMSFCR_EL1 keeps an operation of these types: one of those wanted, and all the masked ones as wanted. */
+static int keeps_types(uint64_t fcr, unsigned types)
+{
+    const unsigned wanted = (unsigned)(fcr >> TYPES_SHIFT) & TYPES;
+    const unsigned mask = (unsigned)(fcr >> MASKS_SHIFT) & TYPES;
+    const unsigned any = wanted & ~mask;
+    return (!any || (types & any)) && (types & mask) == (wanted & mask);
+}
+
+static int keeps_operation(uint64_t fcr, const struct spe_op *op)
+{
+    const unsigned types = operation_types(op);
+    if (!(fcr & SPE_FILTER_FT))
+        return 1;
+    if (op->subclass == SPE_OP_SIMD_FP) /* vector or scalar: the packet does not say */
+        return keeps_types(fcr, types | TYPE_SIMD) || keeps_types(fcr, types | TYPE_FP);
+    return keeps_types(fcr, types);
+}
+
+static void compile_operations(struct compiled *filter, uint64_t fcr)
+{
+    for (unsigned i = 0; i < OPERATIONS; i++) {
+        struct spe_op op;
+        spe_op_decode(i >> 8, i & 255, &op);
+        filter->kept[i / 64] |= (uint64_t)keeps_operation(fcr, &op) << i % 64;
+        if (fcr & SPE_FILTER_FDS)
+            filter->loads[i / 64] |= (uint64_t)spe_op_is_load(&op) << i % 64;
+    }
+}
+
+const char *spe_filter_registers_mistake(const struct spe_filter_registers *in)
+{
+    struct spe_filter_registers r;
+    return in ? spe_filter_read(&r, in) : NULL;
+}
+
+int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in,
+                       const struct spe_features *features, uint32_t *problems)
+{
+    struct compiled *filter = (struct compiled *)(void *)out;
+    struct spe_filter_registers r;
+    struct spe_features core;
+    if (!out || !in)
+        return SPE_E_ARG;
+    const int readable = !spe_filter_read(&r, in) && !read_features(&core, features);
+    const uint64_t events = readable ? filterable_events(&core) : 0;
+    const uint32_t found = readable ? find_problems(&r, &core, events) : 0;
+    if (problems)
+        *problems = found;
+    if (!readable || found)
+        return SPE_E_CONFIG;
+    memset(out, 0, sizeof *out);
+    filter->set = r.pmsfcr & SPE_FILTER_FE ? r.pmsevfr & events : 0;
+    filter->clear = r.pmsfcr & SPE_FILTER_FNE ? r.pmsnevfr & events : 0;
+    filter->min_latency = r.pmsfcr & SPE_FILTER_FL ? r.pmslatfr : 0;
+    filter->sources = r.pmsdsfr;
+    compile_operations(filter, r.pmsfcr);
+    return SPE_OK;
+}
+
+static unsigned bit_of(const uint64_t *map, unsigned n)
+{
+    return (unsigned)(map[n / 64] >> n % 64) & 1;
+}
+
+/* SPE_FILTER_KEPT or the first that rejects the record. */
+static unsigned filter_record(const struct compiled *filter, const struct spe_record *record)
+{
+    const uint32_t has = record->present;
+    const uint64_t events = has & SPE_HAS_EVENTS ? record->events : 0;
+    const unsigned latency = has & SPE_HAS_TOTAL_LATENCY ? record->total_latency : 0;
+    const unsigned operation = (has & SPE_HAS_OPERATION) && record->op_class < OPERATIONS / 256
+                                   ? record->op_class * 256u + record->op_payload
+                                   : NO_OPERATION;
+    if ((events & filter->set) != filter->set)
+        return SPE_FILTER_BY_EVENT;
+    if (events & filter->clear)
+        return SPE_FILTER_BY_INVERSE_EVENT;
+    if (!bit_of(filter->kept, operation))
+        return SPE_FILTER_BY_TYPE;
+    if (latency < filter->min_latency)
+        return SPE_FILTER_BY_LATENCY;
+    if ((has & SPE_HAS_DATA_SOURCE) && bit_of(filter->loads, operation) &&
+        !(filter->sources >> (record->data_source & 63) & 1))
+        return SPE_FILTER_BY_DATA_SOURCE;
+    return SPE_FILTER_KEPT;
+}
+
+int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record)
+{
+    if (!filter || !record)
+        return 0;
+    return filter_record((const struct compiled *)(const void *)filter, record) == SPE_FILTER_KEPT;
+}
+
+size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
+                        struct spe_filter_counts *counts)
+{
+    size_t kept = 0;
+    uint64_t by[COUNT(counts->count)] = {0};
+    if (!filter || !records)
+        return 0;
+    for (size_t i = 0; i < n; i++) {
+        const unsigned why = filter_record((const struct compiled *)(const void *)filter, &records[i]);
+        by[why]++;
+        if (why != SPE_FILTER_KEPT)
+            continue;
+        if (kept != i)
+            records[kept] = records[i];
+        kept++;
+    }
+    for (size_t i = 0; counts && i < COUNT(by); i++)
+        counts->count[i] += by[i];
+    return kept;
+}

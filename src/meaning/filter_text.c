@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Filters as perf and WindowsPerf write them, both ways by the same rows: one for each term, one for each enable bit
+ * of PMSFCR_EL1 that follows from terms. Adding a term is adding a row.
+ */
+#include "../base/names.h"
+#include "../base/text_writer.h"
+#include "filter_registers.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+/* The registers as terms write them. */
+enum filter_word {
+    WORD_CONTROL,
+    WORD_PMSFCR,
+    WORD_PMSEVFR,
+    WORD_PMSNEVFR,
+    WORD_PMSLATFR,
+    WORD_NOT_PMSDSFR, /* perf gives the sources to leave out, the register has those to keep */
+    WORDS
+};
+
+/* clang-format off */
+
+static const struct term {
+    const char *name;  /* perf's */
+    const char *brief; /* WindowsPerf's, NULL: none */
+    uint8_t word;      /* enum filter_word */
+    uint8_t shift;
+    uint8_t width;     /* bits */
+    uint8_t base;      /* that the value is printed in */
+} terms[] = {
+    {"branch_filter",       "b",   WORD_PMSFCR,      16, 1,  10},
+    {"load_filter",         "ld",  WORD_PMSFCR,      17, 1,  10},
+    {"store_filter",        "st",  WORD_PMSFCR,      18, 1,  10},
+    {"simd_filter",         NULL,  WORD_PMSFCR,      20, 1,  10},
+    {"float_filter",        NULL,  WORD_PMSFCR,      19, 1,  10},
+    {"branch_filter_mask",  NULL,  WORD_PMSFCR,      48, 1,  10},
+    {"load_filter_mask",    NULL,  WORD_PMSFCR,      49, 1,  10},
+    {"store_filter_mask",   NULL,  WORD_PMSFCR,      50, 1,  10},
+    {"simd_filter_mask",    NULL,  WORD_PMSFCR,      52, 1,  10},
+    {"float_filter_mask",   NULL,  WORD_PMSFCR,      51, 1,  10},
+    {"event_filter",        NULL,  WORD_PMSEVFR,     0,  64, 16},
+    {"inv_event_filter",    NULL,  WORD_PMSNEVFR,    0,  64, 16},
+    {"inv_data_src_filter", NULL,  WORD_NOT_PMSDSFR, 0,  64, 16},
+    {"min_latency",         "min", WORD_PMSLATFR,    0,  16, 10},
+    {"ts_enable",           "ts",  WORD_CONTROL,     0,  1,  10},
+    {"pa_enable",           NULL,  WORD_CONTROL,     1,  1,  10},
+    {"pct_enable",          NULL,  WORD_CONTROL,     2,  1,  10},
+    {"jitter",              NULL,  WORD_CONTROL,     3,  1,  10},
+    {"discard",             NULL,  WORD_CONTROL,     4,  1,  10},
+};
+
+#define ALL_TYPES (UINT64_C(0x1f) << 16 | UINT64_C(0x1f) << 48)
+
+static const struct {
+    uint64_t bit;     /* of PMSFCR_EL1: it is 1 if ... */
+    uint64_t of;      /* ... one of these bits ... */
+    uint8_t word;     /* ... of this word is */
+    uint8_t harmless; /* enabled without them, it rejects nothing */
+} enables[] = {
+    {SPE_FILTER_FE,  UINT64_MAX, WORD_PMSEVFR,     0},
+    {SPE_FILTER_FT,  ALL_TYPES,  WORD_PMSFCR,      0},
+    {SPE_FILTER_FL,  UINT64_MAX, WORD_PMSLATFR,    0},
+    {SPE_FILTER_FNE, UINT64_MAX, WORD_PMSNEVFR,    0},
+    {SPE_FILTER_FDS, UINT64_MAX, WORD_NOT_PMSDSFR, 1},
+};
+
+/* clang-format on */
+
+static uint64_t largest_value(const struct term *term)
+{
+    return UINT64_MAX >> (64 - term->width);
+}
+
+/* -- from text -- */
+
+struct reader {
+    const char *text;
+    size_t len;
+    size_t at; /* where the next character, or the mistake, is */
+};
+
+static int at_end(const struct reader *r)
+{
+    return r->at == r->len;
+}
+
+static int next_is(const struct reader *r, char c)
+{
+    return !at_end(r) && r->text[r->at] == c;
+}
+
+static void skip_blanks(struct reader *r)
+{
+    while (next_is(r, ' ') || next_is(r, '\t'))
+        r->at++;
+}
+
+/* The row of the term whose name starts here, and past the name; NULL, and still here: there is none. */
+static const struct term *read_name(struct reader *r)
+{
+    const size_t start = r->at;
+    while (!at_end(r) && !next_is(r, '=') && !next_is(r, ',') && !next_is(r, ' ') && !next_is(r, '\t'))
+        r->at++;
+    for (size_t i = 0; i < COUNT(terms); i++)
+        if (spe_is_name_of(r->text + start, r->at - start, terms[i].name) ||
+            (terms[i].brief && spe_is_name_of(r->text + start, r->at - start, terms[i].brief)))
+            return &terms[i];
+    r->at = start;
+    return NULL;
+}
+
+/* The value of the digit that comes next, or 16: it is none. */
+static unsigned next_digit(const struct reader *r)
+{
+    const char c = at_end(r) ? 0 : r->text[r->at];
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a') + 10;
+    return c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
+}
+
+static int read_value(struct reader *r, uint64_t largest, uint64_t *value)
+{
+    const size_t start = r->at;
+    unsigned base = 10;
+    if (next_is(r, '0') && r->len - start > 1 && (r->text[start + 1] | 0x20) == 'x') {
+        base = 16;
+        r->at += 2;
+    }
+    if (next_digit(r) >= base)
+        return SPE_E_CONFIG;
+    *value = 0;
+    for (unsigned digit = next_digit(r); digit < base; digit = next_digit(r)) {
+        if (digit > largest || *value > (largest - digit) / base) {
+            r->at = start;
+            return SPE_E_RANGE;
+        }
+        *value = *value * base + digit;
+        r->at++;
+    }
+    return SPE_OK;
+}
+
+static int read_term(struct reader *r, uint64_t words[WORDS], uint32_t *seen)
+{
+    const size_t start = r->at;
+    const struct term *term = read_name(r);
+    uint64_t value = 1;
+    int status = SPE_OK;
+    if (!term || *seen >> (term - terms) & 1) {
+        r->at = start;
+        return SPE_E_CONFIG;
+    }
+    *seen |= UINT32_C(1) << (term - terms);
+    skip_blanks(r);
+    if (next_is(r, '=')) {
+        r->at++;
+        skip_blanks(r);
+        status = read_value(r, largest_value(term), &value);
+    }
+    words[term->word] |= value << term->shift;
+    return status;
+}
+
+static int read_terms(struct reader *r, uint64_t words[WORDS])
+{
+    uint32_t seen = 0;
+    skip_blanks(r);
+    if (at_end(r))
+        return SPE_OK;
+    for (;;) {
+        const int status = read_term(r, words, &seen);
+        if (status != SPE_OK)
+            return status;
+        skip_blanks(r);
+        if (at_end(r))
+            return SPE_OK;
+        if (!next_is(r, ','))
+            return SPE_E_CONFIG;
+        r->at++;
+        skip_blanks(r);
+    }
+}
+
+int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake)
+{
+    struct reader reader = {text, len, 0};
+    uint64_t words[WORDS] = {0};
+    if (!out || (!text && len))
+        return SPE_E_ARG;
+    const int status = read_terms(&reader, words);
+    if (status != SPE_OK) {
+        if (mistake)
+            *mistake = reader.at;
+        return status;
+    }
+    for (size_t i = 0; i < COUNT(enables); i++)
+        if (words[enables[i].word] & enables[i].of)
+            words[WORD_PMSFCR] |= enables[i].bit;
+    *out = (struct spe_filter_registers){
+        .size = sizeof *out,
+        .control = (uint32_t)words[WORD_CONTROL],
+        .pmsfcr = words[WORD_PMSFCR],
+        .pmsevfr = words[WORD_PMSEVFR],
+        .pmsnevfr = words[WORD_PMSNEVFR],
+        .pmslatfr = words[WORD_PMSLATFR],
+        .pmsdsfr = ~words[WORD_NOT_PMSDSFR],
+    };
+    return SPE_OK;
+}
+
+/* -- to text -- */
+
+/* Leaves in the words what is enabled and terms can say. Returns SPE_OK, or SPE_E_KIND: terms cannot say all of it. */
+static int reduce_words(uint64_t words[WORDS])
+{
+    uint64_t rest[WORDS];
+    for (size_t i = 0; i < COUNT(enables); i++) {
+        const int enabled = (words[WORD_PMSFCR] & enables[i].bit) != 0;
+        words[WORD_PMSFCR] &= ~enables[i].bit;
+        if (!enabled)
+            words[enables[i].word] &= ~enables[i].of;
+        else if (!(words[enables[i].word] & enables[i].of) && !enables[i].harmless)
+            return SPE_E_KIND;
+    }
+    memcpy(rest, words, sizeof rest);
+    for (size_t i = 0; i < COUNT(terms); i++)
+        rest[terms[i].word] &= ~(largest_value(&terms[i]) << terms[i].shift);
+    for (size_t i = 0; i < WORDS; i++)
+        if (rest[i])
+            return SPE_E_KIND;
+    return SPE_OK;
+}
+
+static void put_terms(struct spe_writer *w, const uint64_t words[WORDS], uint32_t style)
+{
+    for (size_t i = 0; i < COUNT(terms); i++) {
+        const uint64_t value = words[terms[i].word] >> terms[i].shift & largest_value(&terms[i]);
+        if (!value)
+            continue;
+        if (w->length)
+            spe_put_char(w, ',');
+        spe_put(w, style == SPE_FILTER_TEXT_WINDOWSPERF && terms[i].brief ? terms[i].brief : terms[i].name);
+        spe_put_char(w, '=');
+        if (terms[i].base == 16)
+            spe_put_hex(w, value);
+        else
+            spe_put_decimal(w, value);
+    }
+}
+
+int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap)
+{
+    struct spe_writer writer = spe_writer_begin(out, cap);
+    struct spe_filter_registers r;
+    if (!in || (!out && cap) || style > SPE_FILTER_TEXT_WINDOWSPERF)
+        return SPE_E_ARG;
+    if (spe_filter_read(&r, in))
+        return SPE_E_CONFIG;
+    uint64_t words[WORDS] = {
+        [WORD_CONTROL] = r.control,   [WORD_PMSFCR] = r.pmsfcr,     [WORD_PMSEVFR] = r.pmsevfr,
+        [WORD_PMSNEVFR] = r.pmsnevfr, [WORD_PMSLATFR] = r.pmslatfr, [WORD_NOT_PMSDSFR] = ~r.pmsdsfr,
+    };
+    if (reduce_words(words) != SPE_OK)
+        return SPE_E_KIND;
+    put_terms(&writer, words, style);
+    return spe_writer_end(&writer);
+}

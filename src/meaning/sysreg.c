@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* Registers and fields by name, values in and out, and their text: a walk over the rows of sysreg_table.h. */
+#include <libspe/packet.h>
+#include <string.h>
+
+#include "../base/names.h"
+#include "../base/text_writer.h"
+#include "sysreg_table.h"
+
+static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned field)
+{
+    if (reg >= SPE_REGS)
+        return NULL;
+    const struct spe_sysreg_row *row = &spe_sysregs[reg];
+    if (field < row->count)
+        return &row->fields[field];
+    return field - row->count < row->view_count ? &row->views[field - row->count] : NULL;
+}
+
+/* -- names -- */
+
+/*
+ * How much of `name` text[0..len), or text up to its zero, has in common with it, letters' case aside; all_read: whether that
+ * is all of the text. Names are compared from here, as a length of their own would be a call of strlen().
+ */
+static size_t sysreg_common(const char *text, size_t len, const char *name, int *all_read)
+{
+    size_t n = 0;
+    while (n < len && text[n] && spe_lower(text[n]) == spe_lower(name[n]))
+        n++;
+    *all_read = n == len || (len == SIZE_MAX && !text[n]);
+    return n;
+}
+
+const char *spe_sysreg_name(unsigned reg)
+{
+    return reg < SPE_REGS ? spe_sysregs[reg].name : NULL;
+}
+
+int spe_sysreg_find(const char *name)
+{
+    int found = SPE_E_ARG, all_read;
+    if (!name)
+        return SPE_E_ARG;
+    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+        const char *rest = spe_sysregs[reg].name;
+        rest += sysreg_common(name, SIZE_MAX, rest, &all_read);
+        if (!all_read)
+            continue;
+        if (!*rest)
+            return (int)reg;
+        if (rest[0] != '_' || rest[1] != 'E') /* of _EL1, _EL2 */
+            continue;
+        if (found >= 0) /* PMSCR: of EL1 or of EL2? */
+            return SPE_E_ARG;
+        found = (int)reg;
+    }
+    return found;
+}
+
+int spe_sysreg_fields(unsigned reg)
+{
+    return reg < SPE_REGS ? (int)spe_sysregs[reg].count : SPE_E_ARG;
+}
+
+int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out)
+{
+    const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
+    if (!bits || !out)
+        return SPE_E_ARG;
+    memset(out, 0, sizeof *out);
+    memcpy(out->name, bits->name, sizeof out->name);
+    out->high = bits->high;
+    out->low = bits->low;
+    out->kind = bits->kind;
+    return SPE_OK;
+}
+
+static int sysreg_find_field(unsigned reg, const char *name, size_t len)
+{
+    const struct spe_sysreg_bits *bits;
+    int all_read;
+    for (unsigned field = 0; (bits = sysreg_field_of(reg, field)) != NULL; field++)
+        if (!bits->name[sysreg_common(name, len, bits->name, &all_read)] && all_read)
+            return (int)field;
+    return SPE_E_ARG;
+}
+
+int spe_sysreg_field_find(unsigned reg, const char *name)
+{
+    return name ? sysreg_find_field(reg, name, SIZE_MAX) : SPE_E_ARG;
+}
+
+/* -- values -- */
+
+int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t *value)
+{
+    const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
+    if (!bits || !value)
+        return SPE_E_ARG;
+    *value = spe_bits_get(bits, raw);
+    return SPE_OK;
+}
+
+int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_t *raw)
+{
+    const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
+    if (!bits || !raw)
+        return SPE_E_ARG;
+    const uint64_t mask = spe_bits_mask(bits);
+    if (value > mask >> bits->low)
+        return SPE_E_RANGE;
+    *raw = (*raw & ~mask) | value << bits->low;
+    return SPE_OK;
+}
+
+uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw)
+{
+    if (reg >= SPE_REGS)
+        return 0;
+    uint64_t known = spe_sysregs[reg].others;
+    for (unsigned field = 0; field < spe_sysregs[reg].count; field++)
+        known |= spe_bits_mask(&spe_sysregs[reg].fields[field]);
+    return raw & ~known;
+}
+
+const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value)
+{
+    const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
+    if (!bits || !bits->values)
+        return NULL;
+    for (const struct spe_sysreg_value *row = bits->values; row->name; row++)
+        if (row->value == value)
+            return row->name;
+    return NULL;
+}
+
+/* -- text to values -- */
+
+struct sysreg_parser {
+    const char *text;
+    size_t len;
+    size_t at;
+};
+
+static char sysreg_char(const struct sysreg_parser *p)
+{
+    return p->at < p->len ? p->text[p->at] : 0;
+}
+
+static unsigned sysreg_digit(char c)
+{
+    c = spe_lower(c);
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
+}
+
+/* A number at the parser's place, which moves behind it. Returns SPE_OK, SPE_E_CONFIG or SPE_E_RANGE. */
+static int sysreg_parse_number(struct sysreg_parser *p, uint64_t *value)
+{
+    unsigned base = 10;
+    uint64_t sum = 0;
+    int digits = 0;
+    if (p->len - p->at > 2 && p->text[p->at] == '0' && spe_lower(p->text[p->at + 1]) == 'x') {
+        base = 16;
+        p->at += 2;
+    }
+    for (;; p->at++) {
+        const unsigned digit = sysreg_digit(sysreg_char(p));
+        if (digits && sysreg_char(p) == '_') /* must have a digit behind it: see below */
+            continue;
+        if (digit >= base)
+            break;
+        if (sum > (UINT64_MAX - digit) / base)
+            return SPE_E_RANGE;
+        sum = sum * base + digit;
+        digits = 1;
+    }
+    if (!digits || p->text[p->at - 1] == '_')
+        return SPE_E_CONFIG;
+    *value = sum;
+    return SPE_OK;
+}
+
+static int sysreg_is_between(char c)
+{
+    return c == ',' || c == ' ' || c == '\t' || c == '\n';
+}
+
+/* From what people write to what stands in the field: they differ for an address. Returns SPE_OK or SPE_E_RANGE. */
+static int sysreg_unscale(const struct spe_sysreg_bits *field, uint64_t *value)
+{
+    if (field->kind != SPE_SYSREG_ADDRESS)
+        return SPE_OK;
+    if (*value & ((UINT64_C(1) << field->low) - 1))
+        return SPE_E_RANGE;
+    *value >>= field->low;
+    return SPE_OK;
+}
+
+/* "NAME=VALUE" at the parser's place. What is wrong with a status other than SPE_OK is at p->at. */
+static int sysreg_parse_field(struct sysreg_parser *p, unsigned reg, uint64_t *raw)
+{
+    const size_t name = p->at;
+    uint64_t value;
+    while (p->at < p->len && sysreg_char(p) != '=' && !sysreg_is_between(sysreg_char(p)))
+        p->at++;
+    if (sysreg_char(p) != '=' || p->at == name)
+        return SPE_E_CONFIG;
+    const int field = sysreg_find_field(reg, p->text + name, p->at - name);
+    if (field < 0) {
+        p->at = name;
+        return SPE_E_KIND;
+    }
+    const size_t number = ++p->at;
+    int status = sysreg_parse_number(p, &value);
+    if (status == SPE_OK && p->at < p->len && !sysreg_is_between(sysreg_char(p)))
+        return SPE_E_CONFIG;
+    if (status == SPE_OK)
+        status = sysreg_unscale(sysreg_field_of(reg, (unsigned)field), &value);
+    if (status == SPE_OK)
+        status = spe_sysreg_put(reg, (unsigned)field, value, raw);
+    if (status == SPE_E_RANGE)
+        p->at = number;
+    return status;
+}
+
+int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *mistake)
+{
+    struct sysreg_parser p = {text, len, 0};
+    int status = !raw || (!text && len) || reg >= SPE_REGS ? SPE_E_ARG : SPE_OK;
+    uint64_t value = status == SPE_OK ? *raw : 0;
+    while (status == SPE_OK && p.at < len) {
+        if (sysreg_is_between(sysreg_char(&p)))
+            p.at++;
+        else
+            status = sysreg_parse_field(&p, reg, &value);
+    }
+    if (status == SPE_OK)
+        *raw = value;
+    else if (mistake)
+        *mistake = p.at;
+    return status;
+}
+
+/* -- values to text -- */
+
+static void sysreg_put_events(struct spe_writer *w, uint64_t events)
+{
+    const char *separator = " (";
+    for (unsigned bit = 0; bit < 64; bit++) {
+        const char *name = spe_event_name(bit);
+        if (!spe_event(events, bit))
+            continue;
+        spe_put(w, separator);
+        separator = ", ";
+        if (name) {
+            spe_put(w, name);
+            continue;
+        }
+        spe_put_char(w, 'E');
+        spe_put_decimal(w, bit);
+    }
+    if (events)
+        spe_put_char(w, ')');
+}
+
+static void sysreg_put_value_name(struct spe_writer *w, const char *name)
+{
+    spe_put(w, " (");
+    spe_put(w, name ? name : "reserved");
+    spe_put_char(w, ')');
+}
+
+static void sysreg_put_field(struct spe_writer *w, unsigned reg, unsigned number, uint64_t raw)
+{
+    const struct spe_sysreg_bits *field = sysreg_field_of(reg, number);
+    const uint64_t value = spe_bits_get(field, raw);
+    spe_put(w, field->name);
+    spe_put_char(w, ' ');
+    if (field->kind == SPE_SYSREG_ADDRESS)
+        spe_put_hex(w, value << field->low);
+    else if (field->kind > SPE_SYSREG_ADDRESS)
+        spe_put_hex(w, value);
+    else
+        spe_put_decimal(w, value);
+    if (field->kind == SPE_SYSREG_VALUES) {
+        sysreg_put_value_name(w, spe_sysreg_value_name(reg, number, value));
+    } else if (field->kind == SPE_SYSREG_EVENTS) {
+        sysreg_put_events(w, value);
+    } else if (field->kind == SPE_SYSREG_SCALED) {
+        spe_put(w, " (");
+        spe_put_decimal(w, value << field->low);
+        spe_put_char(w, ')');
+    }
+}
+
+int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out, size_t cap)
+{
+    struct spe_writer w = spe_writer_begin(out, cap);
+    if ((!out && cap) || !sysreg_field_of(reg, field))
+        return SPE_E_ARG;
+    sysreg_put_field(&w, reg, field, raw);
+    return spe_writer_end(&w);
+}
+
+int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap)
+{
+    struct spe_writer w = spe_writer_begin(out, cap);
+    if ((!out && cap) || reg >= SPE_REGS)
+        return SPE_E_ARG;
+    spe_put(&w, spe_sysregs[reg].name);
+    spe_put_char(&w, ' ');
+    spe_put_hex(&w, raw);
+    for (unsigned field = 0; field < spe_sysregs[reg].count; field++) {
+        spe_put(&w, field ? ", " : ": ");
+        sysreg_put_field(&w, reg, field, raw);
+    }
+    if (spe_sysreg_reserved(reg, raw)) {
+        spe_put(&w, "; reserved bits ");
+        spe_put_hex(&w, spe_sysreg_reserved(reg, raw));
+    }
+    return spe_writer_end(&w);
+}
+
+int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap)
+{
+    struct spe_syndrome s;
+    struct spe_writer w = spe_writer_begin(out, cap);
+    if (!out && cap)
+        return SPE_E_ARG;
+    spe_syndrome_decode(pmbsr, &s);
+    if (!s.service) { /* the rest is of an event that was never there, or has been cleared */
+        spe_put(&w, "no event");
+    } else if (s.event_class == SPE_BUFFER_OTHER) {
+        spe_put(&w, s.buffer_full ? "buffer full" : s.buffer_status ? "buffer event, reserved status" : "buffer not full");
+    } else {
+        const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, 0, s.ec);
+        spe_put(&w, name ? name : "reserved event class");
+        if (s.has_fault) {
+            spe_put(&w, ": ");
+            spe_put(&w, spe_fault_status_name(s.fault_status));
+        }
+    }
+    spe_put(&w, s.service && s.external_abort ? "; external abort" : "");
+    spe_put(&w, s.data_lost ? "; data lost" : "");
+    spe_put(&w, s.collision ? "; collision" : "");
+    return spe_writer_end(&w);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* The System registers as rows: adding a register or a field is adding a row in sysreg_table.c. */
+#ifndef SPE_SYSREG_TABLE_H
+#define SPE_SYSREG_TABLE_H
+
+#include <libspe/sysreg.h>
+
+struct spe_sysreg_value {
+    uint8_t value;
+    const char *name; /* NULL ends the values */
+};
+
+struct spe_sysreg_bits {
+    char name[16]; /* zero behind its end */
+    uint8_t high;
+    uint8_t low;
+    uint8_t kind;                          /* SPE_SYSREG_* */
+    const struct spe_sysreg_value *values; /* of SPE_SYSREG_VALUES, else NULL */
+};
+
+struct spe_sysreg_row {
+    const char *name;
+    const struct spe_sysreg_bits *fields; /* from the highest bit down */
+    uint32_t count;
+    uint64_t others;                      /* bits of fields that are not SPE's */
+    const struct spe_sysreg_bits *views;  /* fields within those above, found by name; numbered behind them */
+    uint32_t view_count;
+};
+
+extern const struct spe_sysreg_row spe_sysregs[SPE_REGS];
+
+/* A field's bits of a register's value, in place and as a number. */
+static inline uint64_t spe_bits_mask(const struct spe_sysreg_bits *field)
+{
+    return (UINT64_MAX >> (63 - field->high + field->low)) << field->low;
+}
+
+static inline uint64_t spe_bits_get(const struct spe_sysreg_bits *field, uint64_t raw)
+{
+    return (raw & spe_bits_mask(field)) >> field->low;
+}
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Addresses to payloads (DDI 0487, D18.2.1); the way back is in packet.h. */
+#include <libspe/packet.h>
+
+/* NS, bit [63], and NSE, bit [60], by SPE_STATE_*. */
+static const uint64_t state_bits[] = {
+    [SPE_STATE_SECURE] = 0,
+    [SPE_STATE_NON_SECURE] = UINT64_C(1) << 63,
+    [SPE_STATE_REALM] = UINT64_C(1) << 63 | UINT64_C(1) << 60,
+};
+
+static int is_state(unsigned state)
+{
+    return state < sizeof state_bits / sizeof state_bits[0];
+}
+
+/* Whether bits [63:56] say nothing that bit 55 does not. */
+static int is_virtual(uint64_t address)
+{
+    return address == spe_address_bits(address) || address == spe_address_canonical(address);
+}
+
+int spe_address_build_pc(uint64_t address, unsigned el, unsigned state, uint64_t *payload)
+{
+    if (!payload)
+        return SPE_E_ARG;
+    if (!is_state(state))
+        return SPE_E_KIND;
+    if (!is_virtual(address) || el > 3)
+        return SPE_E_RANGE;
+    *payload = spe_address_bits(address) | (uint64_t)el << 61 | state_bits[state];
+    return SPE_OK;
+}
+
+int spe_address_build_va(uint64_t address, unsigned tag, uint64_t *payload)
+{
+    if (!payload)
+        return SPE_E_ARG;
+    if (!is_virtual(address) || tag > 0xff)
+        return SPE_E_RANGE;
+    *payload = spe_address_bits(address) | (uint64_t)tag << 56;
+    return SPE_OK;
+}
+
+int spe_address_build_pa(uint64_t address, unsigned space, unsigned ch, unsigned pat, uint64_t *payload)
+{
+    if (!payload)
+        return SPE_E_ARG;
+    if (!is_state(space))
+        return SPE_E_KIND;
+    if (address != spe_address_bits(address) || ch > 1 || pat > 15)
+        return SPE_E_RANGE;
+    *payload = address | (uint64_t)ch << 62 | (uint64_t)pat << 56 | state_bits[space];
+    return SPE_OK;
+}

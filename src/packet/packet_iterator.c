@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* A walk over packets: spe_packet_decode() again and again, and where one is. */
+#include <libspe/record.h>
+
+#include "../base/context.h"
+
+#define ITERATOR_MAGIC UINT32_C(0x53504549) /* "SPEI" */
+
+struct SPE_MAY_ALIAS packet_iterator {
+    uint32_t magic;
+    uint32_t given;       /* bytes of the packet that was given last */
+    const uint8_t *bytes; /* what is behind that packet ... */
+    size_t left;          /* ... so many bytes */
+    uint64_t offset;      /* the stream offset of those */
+};
+
+_Static_assert(sizeof(struct packet_iterator) <= SPE_PACKET_ITERATOR_SIZE, "struct spe_packet_iterator is too small");
+
+static const struct packet_iterator *open_iterator(const spe_packet_iterator *it)
+{
+    const struct packet_iterator *walk = (const struct packet_iterator *)(const void *)it;
+    return walk && walk->magic == ITERATOR_MAGIC ? walk : NULL;
+}
+
+int spe_packet_iterator_init(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset)
+{
+    if (!it)
+        return SPE_E_ARG;
+    struct packet_iterator *walk = (struct packet_iterator *)(void *)it;
+    walk->magic = 0;
+    if (!bytes && len)
+        return SPE_E_ARG;
+    *walk = (struct packet_iterator){ITERATOR_MAGIC, 0, bytes, len, offset};
+    return SPE_OK;
+}
+
+int spe_packet_iterator_init_record(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset,
+                                    const struct spe_record *record)
+{
+    const uint64_t from = record ? record->offset - offset : 0;
+    const int is_there = record && (bytes || !len) && from <= len && record->size <= len - from;
+    const uint8_t *const first = bytes && is_there ? (const uint8_t *)bytes + (size_t)from : NULL;
+    const int status = spe_packet_iterator_init(it, first, is_there ? (size_t)record->size : 0, offset + from);
+    if (status == SPE_OK && !is_there) {
+        ((struct packet_iterator *)(void *)it)->magic = 0;
+        return SPE_E_ARG;
+    }
+    return status;
+}
+
+int spe_packet_iterator_next(spe_packet_iterator *it, struct spe_packet *out)
+{
+    if (!it || !out)
+        return SPE_E_ARG;
+    if (!open_iterator(it))
+        return SPE_E_STATE;
+    struct packet_iterator *walk = (struct packet_iterator *)(void *)it;
+    walk->given = 0;
+    if (!walk->left)
+        return 0;
+    const int size = spe_packet_decode(walk->bytes, walk->left, out);
+    if (size < 0)
+        return size;
+    walk->given = (uint32_t)size;
+    walk->bytes += size;
+    walk->left -= (size_t)size;
+    walk->offset += (uint64_t)size;
+    return size;
+}
+
+uint64_t spe_packet_iterator_offset(const spe_packet_iterator *it)
+{
+    const struct packet_iterator *walk = open_iterator(it);
+    return walk ? walk->offset - walk->given : 0;
+}
+
+size_t spe_packet_iterator_left(const spe_packet_iterator *it)
+{
+    const struct packet_iterator *walk = open_iterator(it);
+    return walk ? walk->left : 0;
+}

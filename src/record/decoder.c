@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The calls of decoder.h, and which of the decoder's three ways (decoder.h beside this file) is tried when:
+ * spe_decoder_next() and spe_decoder_take() below say it.
+ */
+#include "../base/config.h"
+#include "way_learned.h"
+#include "way_whole.h"
+
+_Static_assert(sizeof(struct decoder) <= SPE_DECODER_SIZE, "struct spe_decoder is too small");
+
+/* -- a stream's beginning -- */
+
+/* Reads the configuration. Returns NULL, or the name of the first member that is wrong. */
+static const char *read_config(struct spe_decoder_config *out, const struct spe_decoder_config *in)
+{
+    const char *mistake = spe_config_read(out, in, offsetof(struct spe_decoder_config, reserved));
+    if (mistake)
+        return mistake;
+    if (out->flags & ~(uint32_t)SPE_DECODE_RESYNC)
+        return "flags";
+    return spe_is_alignment(out->alignment) ? NULL : "alignment";
+}
+
+const char *spe_decoder_config_mistake(const struct spe_decoder_config *cfg)
+{
+    struct spe_decoder_config config;
+    return read_config(&config, cfg);
+}
+
+int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
+{
+    memset(d, 0, sizeof *d);
+    if (read_config(&d->config, cfg))
+        return SPE_E_CONFIG;
+    if (!d->config.max_record_size)
+        d->config.max_record_size = SPE_RECORD_MAX_SIZE;
+    d->position = d->config.offset;
+    d->magic = SPE_DECODER_MAGIC;
+    return SPE_OK;
+}
+
+int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg)
+{
+    return d ? spe_decoder_begin((struct decoder *)(void *)d, cfg) : SPE_E_ARG;
+}
+
+int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
+{
+    if (!d || (!bytes && len))
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    if (!decoder || decoder->finished || decoder->at < decoder->size)
+        return SPE_E_STATE;
+    spe_borrow(decoder, bytes, len);
+    return SPE_OK;
+}
+
+/* -- which way is tried when -- */
+
+/* Passes over the padding that is next. */
+static void pass_padding(struct decoder *d)
+{
+    const size_t from = d->at;
+    d->at = spe_skip_zeros(d->chunk, from, d->size);
+    d->position += d->at - from;
+    d->stats.packets[SPE_PACKET_PADDING] += d->at - from;
+}
+
+/* The second way, and what it takes may be learned for the first. */
+static inline int take_whole(struct decoder *d, struct spe_record *out)
+{
+    const size_t at = d->at;
+    if (!spe_take_whole(d, out))
+        return 0;
+    spe_learn_from(d, d->chunk + at, d->size - at, out);
+    return 1;
+}
+
+/* What the first way did not take: the second where a record begins here and the stream is sound, else the third. */
+int spe_decoder_take(struct decoder *d, struct spe_record *out)
+{
+    const int resync = (d->config.flags & SPE_DECODE_RESYNC) != 0;
+    while (d->at < d->size) {
+        if (d->skip) {
+            spe_skip_bytes(d);
+            continue;
+        }
+        if (!d->tail_size && !d->chunk[d->at])
+            pass_padding(d);
+        if (!resync && !d->in_record && !d->tail_size && take_whole(d, out))
+            return 1;
+        if (spe_take_packet(d, out))
+            return 1;
+    }
+    return 0;
+}
+
+/* The first way, or what is behind it. Batches (batch.c) and columns (columns.c) do the same for many records: the first way as
+ * long as it goes, then a record by one of the others, and so on. */
+int spe_decoder_next(spe_decoder *d, struct spe_record *out)
+{
+    if (!d || !out)
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    if (!decoder)
+        return SPE_E_STATE;
+    return spe_gather_records(decoder, out, 1) ? 1 : spe_decoder_take(decoder, out);
+}
+
+/* -- where a stream breaks off -- */
+
+int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out)
+{
+    if (!d || !out)
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    if (!decoder || decoder->finished || decoder->at < decoder->size)
+        return SPE_E_STATE;
+    const uint64_t gaps = decoder->stats.gaps + 1; /* what resynchronisation drops here is part of this gap */
+    const int was_cut = spe_cut_off(decoder, out);
+    decoder->stats.gaps = gaps;
+    decoder->in_gap = 1;
+    decoder->skip = 0;
+    decoder->position = offset;
+    return was_cut;
+}
+
+int spe_decoder_finish(spe_decoder *d, struct spe_record *out)
+{
+    if (!d || !out)
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    if (!decoder || decoder->at < decoder->size)
+        return SPE_E_STATE;
+    decoder->finished = 1;
+    return spe_cut_off(decoder, out);
+}
+
+/* -- counts -- */
+
+int spe_decoder_get_stats(const spe_decoder *d, struct spe_decoder_stats *out)
+{
+    if (!d || !out)
+        return SPE_E_ARG;
+    const struct decoder *decoder = (const struct decoder *)(const void *)d;
+    if (decoder->magic != SPE_DECODER_MAGIC)
+        return SPE_E_STATE;
+    *out = decoder->stats;
+    out->bytes -= decoder->size - decoder->at;
+    spe_count_held(out, decoder->held, 1);
+#if SPE_LEARNING
+    spe_count_learned(&decoder->learned, out);
+#endif
+    return SPE_OK;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The third way: packet by packet. A packet is looked at only when all of it is there, put together from the ends of chunks if
+ * it must be, so that the result cannot depend on the cuts. Here come odd packets, those that lie across chunks, the records that
+ * a stream breaks off, and every packet of a stream that is known to be damaged: resynchronisation is this way's.
+ */
+#include "../packet/packet.h"
+#include "decoder.h"
+
+_Static_assert(SPE_PACKET_RESERVED_HEADER << 1 == SPE_RECORD_RESERVED_HEADER &&
+                   SPE_PACKET_RESERVED_VALUE << 1 == SPE_RECORD_RESERVED_VALUE &&
+                   SPE_PACKET_IMPDEF << 1 == SPE_RECORD_IMPDEF,
+               "spe_draft_fold() shifts packet flags into place");
+
+/* The next packet's bytes, all of them. */
+struct span {
+    const uint8_t *bytes;
+    unsigned size; /* 0: the chunk is used up, the head of a packet kept */
+};
+
+/* Puts the next packet together in the tail, byte by byte: one that lies across chunks, or near the end of one. */
+static struct span take_split_packet(struct decoder *d)
+{
+    for (;;) {
+        const int size = spe_packet_measure(d->tail, d->tail_size);
+        if (size >= 0 && d->tail_size >= size) {
+            d->tail_size = 0;
+            return (struct span){d->tail, (unsigned)size};
+        }
+        if (d->at >= d->size || d->tail_size >= sizeof d->tail)
+            return (struct span){d->tail, 0};
+        d->tail[d->tail_size++] = d->chunk[d->at++];
+    }
+}
+
+/* Takes the next packet, in place where the chunk surely holds all of it. */
+static inline struct span take_bytes(struct decoder *d)
+{
+    if (d->tail_size || d->at + SPE_PACKET_MAX_SIZE > d->size)
+        return take_split_packet(d);
+    const uint8_t *bytes = d->chunk + d->at;
+    const unsigned size = (unsigned)spe_packet_measure(bytes, SPE_PACKET_MAX_SIZE);
+    d->at += size;
+    return (struct span){bytes, size};
+}
+
+static void count_packet(struct spe_decoder_stats *stats, const struct spe_packet *packet)
+{
+    stats->packets[packet->type]++;
+    stats->reserved_headers += !!(packet->flags & SPE_PACKET_RESERVED_HEADER);
+    stats->reserved_values += !!(packet->flags & SPE_PACKET_RESERVED_VALUE);
+    stats->impdef += !!(packet->flags & SPE_PACKET_IMPDEF);
+}
+
+static inline void begin_record(struct decoder *d, uint64_t offset)
+{
+    spe_draft_clear(&d->draft);
+    d->draft.offset = offset;
+    d->in_record = 1;
+}
+
+/* -- resynchronisation -- */
+
+static void count_gap(struct decoder *d)
+{
+    d->stats.gaps += !d->in_gap;
+    d->in_gap = 1;
+}
+
+void spe_skip_bytes(struct decoder *d)
+{
+    const size_t left = d->size - d->at;
+    const size_t n = d->skip < left ? (size_t)d->skip : left;
+    d->at += n;
+    d->skip -= n;
+    d->position += n;
+    d->stats.skipped += n;
+}
+
+/* What a record can be no part of, seen packet by packet. */
+static int is_implausible_part(const struct decoder *d)
+{
+    const struct spe_draft *record = &d->draft;
+    const uint32_t damage = SPE_RECORD_UNKNOWN | SPE_RECORD_RESERVED_HEADER | SPE_RECORD_REPEATED;
+    return (record->flags & damage) || record->end - record->offset > d->config.max_record_size ||
+           (d->config.alignment && record->offset & (d->config.alignment - 1));
+}
+
+/* What a whole record cannot lack (D17.6). */
+static int is_implausible_whole(const struct spe_draft *record)
+{
+    const uint64_t events = record->value[SPE_KIND_EVENTS];
+    const uint32_t always = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_TOTAL_LATENCY;
+    const int retired = spe_event(events, SPE_EVENT_RETIRED) && !spe_event(events, SPE_EVENT_EXCEPTION);
+    return !(record->present & SPE_HAS_EVENTS) || (retired && (record->present & always) != always);
+}
+
+/* Drops the record in progress; the search goes on with the next packet, or at the next multiple of alignment. */
+static void drop_record(struct decoder *d)
+{
+    const uint64_t mask = d->config.alignment ? d->config.alignment - 1 : 0;
+    count_gap(d);
+    d->stats.skipped += d->position - d->draft.offset;
+    d->in_record = 0;
+    d->skip = -d->position & mask;
+}
+
+/* -- packets -- */
+
+/* Folds any packet but padding, which never comes here, into the record in progress. Returns 1: it ended the record,
+ * which is *out. */
+static int process_packet(struct decoder *d, struct span span, struct spe_record *out)
+{
+    struct spe_packet packet;
+    const struct spe_header *row = spe_packet_read(span.bytes, span.size, &packet);
+    const uint64_t offset = d->position;
+    d->position += span.size;
+    count_packet(&d->stats, &packet);
+    if (!d->in_record)
+        begin_record(d, offset);
+    const uint32_t before = d->draft.present;
+    const unsigned kind = spe_draft_fold(&d->draft, row, &packet);
+    d->draft.end = d->position;
+    d->stats.repeated += kind != SPE_KIND_NONE && (before >> kind & 1);
+    const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
+    if ((d->config.flags & SPE_DECODE_RESYNC) &&
+        (is_implausible_part(d) || (is_last && is_implausible_whole(&d->draft)))) {
+        drop_record(d);
+        return 0;
+    }
+    return is_last ? spe_deliver(d, out) : 0;
+}
+
+int spe_take_packet(struct decoder *d, struct spe_record *out)
+{
+    const struct span span = take_bytes(d);
+    return span.size && process_packet(d, span, out);
+}
+
+/* -- the end -- */
+
+int spe_cut_off(struct decoder *d, struct spe_record *out)
+{
+    if (!d->in_record && !d->tail_size)
+        return 0;
+    if (!d->in_record)
+        begin_record(d, d->position);
+    d->draft.flags |= SPE_RECORD_TRUNCATED;
+    d->position += d->tail_size;
+    if (d->tail_size)
+        d->draft.end = d->position;
+    d->stats.truncated += d->tail_size;
+    d->tail_size = 0;
+    if ((d->config.flags & SPE_DECODE_RESYNC) && is_implausible_part(d)) {
+        drop_record(d);
+        return 0;
+    }
+    return spe_deliver(d, out);
+}

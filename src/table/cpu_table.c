@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* The rows of cpu_table.h and the look-ups over them. */
+#include "cpu_table.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+#define PEER SPE_SOURCE_PEER
+#define MODIFIED SPE_SOURCE_MODIFIED
+#define REMOTE SPE_SOURCE_REMOTE
+#define DEVICE SPE_SOURCE_DEVICE
+
+/* -- Data Source encodings (IMPLEMENTATION DEFINED), values rising -- */
+/* clang-format off */
+
+static const struct spe_source_row arm_sources[] = {
+    {0x0, SPE_LEVEL_L1,           0,      "L1 data cache"},
+    {0x8, SPE_LEVEL_L2,           0,      "L2 cache"},
+    {0x9, SPE_LEVEL_PEER_CORE,    PEER,   "peer core"},
+    {0xa, SPE_LEVEL_L3,           0,      "local cluster"},
+    {0xb, SPE_LEVEL_SYSTEM_CACHE, 0,      "system cache"},
+    {0xc, SPE_LEVEL_PEER_CLUSTER, PEER,   "peer cluster"},
+    {0xd, SPE_LEVEL_REMOTE,       REMOTE, "remote"},
+    {0xe, SPE_LEVEL_DRAM,         0,      "DRAM"},
+};
+
+static const struct spe_source_row ampereone_sources[] = {
+    {0x0, SPE_LEVEL_ON_CHIP,      0,      "another cache of this chip, or device"},
+    {0x3, SPE_LEVEL_SYSTEM_CACHE, 0,      "system-level cache"},
+    {0x5, SPE_LEVEL_REMOTE_CACHE, REMOTE, "remote chip's cache"},
+    {0x7, SPE_LEVEL_DRAM,         0,      "DDR"},
+    {0x8, SPE_LEVEL_L1,           0,      "L1D"},
+    {0x9, SPE_LEVEL_L2,           0,      "L2D"},
+};
+
+static const struct spe_source_row hip12_sources[] = {
+    {0,  SPE_LEVEL_PEER_CORE,    PEER,              "peer CPU"},
+    {1,  SPE_LEVEL_PEER_CORE,    PEER | MODIFIED,   "peer CPU, modified"},
+    {2,  SPE_LEVEL_L3,           0,                 "L3"},
+    {3,  SPE_LEVEL_L3,           MODIFIED,          "L3, modified"},
+    {4,  SPE_LEVEL_PEER_CLUSTER, PEER,              "peer cluster"},
+    {5,  SPE_LEVEL_PEER_CLUSTER, PEER | MODIFIED,   "peer cluster, modified"},
+    {6,  SPE_LEVEL_REMOTE,       REMOTE,            "remote socket"},
+    {7,  SPE_LEVEL_REMOTE,       REMOTE | MODIFIED, "remote socket, modified"},
+    {8,  SPE_LEVEL_DRAM,         0,                 "local memory"},
+    {9,  SPE_LEVEL_DRAM,         REMOTE,            "remote memory"},
+    {13, SPE_LEVEL_DEVICE,       DEVICE,            "non-coherent device"},
+    {16, SPE_LEVEL_L2,           0,                 "L2"},
+    {17, SPE_LEVEL_L2,           MODIFIED,          "L2, modified"},
+    {18, SPE_LEVEL_L1,           0,                 "L1"},
+};
+
+/* -- IMPLEMENTATION DEFINED events -- */
+
+static const struct spe_cpu_event_row n1_events[] = {{12, "late_prefetch", "LATE-PREFETCH"}};
+
+/* -- CPUs -- */
+
+#define ARM 0x41
+#define HISILICON 0x48
+#define MICROSOFT 0x6d
+#define AMPERE 0xc0
+
+const struct spe_vendor_row spe_vendors[SPE_VENDORS] = {
+    {ARM, "Arm"}, {HISILICON, "HiSilicon"}, {MICROSOFT, "Microsoft"}, {AMPERE, "Ampere"},
+};
+
+#define SOURCES(table) COUNT(table), table
+#define EVENTS(table) COUNT(table), table
+#define NO_EVENTS 0, NULL
+
+const struct spe_cpu_row spe_cpus[SPE_CPUS] = {
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd0c, "Neoverse N1",      SOURCES(arm_sources),       EVENTS(n1_events)},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd40, "Neoverse V1",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd49, "Neoverse N2",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd4f, "Neoverse V2",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_FAMILY,    0xd84, "Neoverse V3",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_FAMILY,    0xd83, "Neoverse V3AE",    SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_FAMILY,    0xd8e, "Neoverse N3",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd4c, "Cortex-X1C",       SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd4e, "Cortex-X3",        SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_FAMILY,    0xd82, "Cortex-X4",        SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd85, "Cortex-X925",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd81, "Cortex-A720",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd89, "Cortex-A720AE",    SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd87, "Cortex-A725",      SOURCES(arm_sources),       NO_EVENTS},
+    {MICROSOFT, SPE_SOURCES_FAMILY,    0xd49, "Azure Cobalt 100", SOURCES(arm_sources),       NO_EVENTS},
+    {AMPERE,    SPE_SOURCES_PUBLISHED, 0xac4, "AmpereOne",        SOURCES(ampereone_sources), NO_EVENTS},
+    {HISILICON, SPE_SOURCES_PUBLISHED, 0xd06, "HIP12",            SOURCES(hip12_sources),     NO_EVENTS},
+};
+
+/* clang-format on */
+
+const struct spe_cpu_row *spe_cpu_row_find(uint64_t midr)
+{
+    for (size_t i = 0; i < SPE_CPUS; i++)
+        if (spe_cpus[i].implementer == (midr >> 24 & 0xff) && spe_cpus[i].part == (midr >> 4 & 0xfff))
+            return &spe_cpus[i];
+    return NULL;
+}
+
+const struct spe_source_row *spe_source_row_find(uint64_t midr, unsigned value)
+{
+    const struct spe_cpu_row *cpu = spe_cpu_row_find(midr);
+    for (unsigned i = 0; cpu && i < cpu->source_count; i++)
+        if (cpu->sources[i].value == value)
+            return &cpu->sources[i];
+    return NULL;
+}
+
+const struct spe_cpu_event_row *spe_cpu_event_row_find(uint64_t midr, unsigned bit)
+{
+    const struct spe_cpu_row *cpu = spe_cpu_row_find(midr);
+    for (unsigned i = 0; cpu && i < cpu->event_count; i++)
+        if (cpu->events[i].bit == bit)
+            return &cpu->events[i];
+    return NULL;
+}

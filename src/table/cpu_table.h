@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a core's own manual says of its records: Data Source values and IMPLEMENTATION DEFINED events. Adding a core is adding
+ * a row to spe_cpus[] in cpu_table.c; a new encoding of data sources, or a set of events, is a table above it. No other
+ * code knows a core.
+ */
+#ifndef SPE_CPU_TABLE_H
+#define SPE_CPU_TABLE_H
+
+#include <libspe/cpu.h>
+
+enum spe_source_flag { SPE_SOURCE_PEER = 1, SPE_SOURCE_MODIFIED = 2, SPE_SOURCE_REMOTE = 4, SPE_SOURCE_DEVICE = 8 };
+
+struct spe_source_row {
+    uint16_t value;
+    uint8_t level; /* SPE_LEVEL_* */
+    uint8_t flags; /* SPE_SOURCE_* */
+    const char *name;
+};
+
+struct spe_cpu_event_row {
+    uint8_t bit;
+    const char *name;
+    const char *perf; /* perf's word */
+};
+
+struct spe_cpu_row {
+    uint8_t implementer; /* MIDR_EL1[31:24] */
+    uint8_t basis;       /* SPE_SOURCES_*: of the data sources */
+    uint16_t part;       /* MIDR_EL1[15:4] */
+    const char *name;
+    uint8_t source_count;
+    const struct spe_source_row *sources; /* values rising */
+    uint8_t event_count;
+    const struct spe_cpu_event_row *events;
+};
+
+struct spe_vendor_row {
+    uint8_t implementer;
+    const char *name;
+};
+
+#define SPE_CPUS 17
+extern const struct spe_cpu_row spe_cpus[SPE_CPUS];
+
+#define SPE_VENDORS 4
+extern const struct spe_vendor_row spe_vendors[SPE_VENDORS];
+
+/* The row of the core with that MIDR_EL1; of its Data Source value; of its event. NULL: not known. */
+const struct spe_cpu_row *spe_cpu_row_find(uint64_t midr);
+const struct spe_source_row *spe_source_row_find(uint64_t midr, unsigned value);
+const struct spe_cpu_event_row *spe_cpu_event_row_find(uint64_t midr, unsigned bit);
+
+#endif

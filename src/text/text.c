@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Packets and records as text: the style and the buffer's bounds. The words are in text_perf.c and text_arch.c. */
+#include <libspe/text.h>
+
+#include "../base/config.h"
+#include "../record/record_packet.h"
+#include "text_style.h"
+
+/* Reads the configuration. Returns NULL, or the name of the first member that is wrong. */
+static const char *read_config(struct spe_text_config *out, const struct spe_text_config *in)
+{
+    const char *mistake = spe_config_read(out, in, offsetof(struct spe_text_config, reserved));
+    if (mistake)
+        return mistake;
+    if (out->style > SPE_TEXT_PERF)
+        return "style";
+    return spe_is_counter_size(out->counter_bits) ? NULL : "counter_bits";
+}
+
+const char *spe_text_config_mistake(const struct spe_text_config *cfg)
+{
+    struct spe_text_config config;
+    return read_config(&config, cfg);
+}
+
+/* A text that is being written, and how. */
+struct text {
+    struct spe_writer writer;
+    struct spe_text_config config;
+};
+
+/* Reads the configuration and begins a text. Returns SPE_OK or a status. */
+static int begin(struct text *t, const struct spe_text_config *cfg, char *out, size_t cap)
+{
+    if (!out && cap)
+        return SPE_E_ARG;
+    if (read_config(&t->config, cfg))
+        return SPE_E_CONFIG;
+    t->writer = spe_writer_begin(out, cap);
+    return SPE_OK;
+}
+
+static int is_perf(const struct text *t)
+{
+    return t->config.style == SPE_TEXT_PERF;
+}
+
+static void put_packet(struct text *t, const struct spe_packet *packet)
+{
+    if (is_perf(t))
+        spe_perf_put_packet(&t->writer, &t->config, packet);
+    else
+        spe_arch_put_packet(&t->writer, &t->config, packet);
+}
+
+int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *cfg, char *out, size_t cap)
+{
+    struct text text;
+    const int status = in ? begin(&text, cfg, out, cap) : SPE_E_ARG;
+    if (status != SPE_OK)
+        return status;
+    put_packet(&text, in);
+    return spe_writer_end(&text.writer);
+}
+
+/* -- words -- */
+
+int spe_op_text(unsigned op_class, unsigned payload, const struct spe_text_config *cfg, char *out, size_t cap)
+{
+    struct text text;
+    const int status = op_class <= 3 && payload <= 255 ? begin(&text, cfg, out, cap) : SPE_E_ARG;
+    if (status != SPE_OK)
+        return status;
+    if (is_perf(&text))
+        spe_perf_put_operation(&text.writer, op_class, payload);
+    else
+        spe_arch_put_operation(&text.writer, op_class, payload);
+    return spe_writer_end(&text.writer);
+}
+
+int spe_event_text(unsigned bit, const struct spe_text_config *cfg, char *out, size_t cap)
+{
+    struct text text;
+    const int status = bit < 64 ? begin(&text, cfg, out, cap) : SPE_E_ARG;
+    if (status != SPE_OK)
+        return status;
+    if (is_perf(&text))
+        spe_perf_put_event(&text.writer, &text.config, bit);
+    else
+        spe_arch_put_event(&text.writer, &text.config, bit);
+    return spe_writer_end(&text.writer);
+}
+
+int spe_events_text(uint64_t events, const struct spe_text_config *cfg, char *out, size_t cap)
+{
+    struct text text;
+    const int status = begin(&text, cfg, out, cap);
+    if (status != SPE_OK)
+        return status;
+    if (is_perf(&text))
+        spe_perf_put_events(&text.writer, &text.config, events);
+    else
+        spe_arch_put_events(&text.writer, &text.config, events);
+    return spe_writer_end(&text.writer);
+}
+
+int spe_data_source_text(unsigned value, const struct spe_text_config *cfg, char *out, size_t cap)
+{
+    struct text text;
+    const int status = value <= 0xffff ? begin(&text, cfg, out, cap) : SPE_E_ARG;
+    if (status != SPE_OK)
+        return status;
+    if (is_perf(&text))
+        spe_put_decimal(&text.writer, value);
+    else
+        spe_arch_put_data_source(&text.writer, &text.config, value);
+    return spe_writer_end(&text.writer);
+}
+
+/* -- records -- */
+
+static const struct {
+    uint32_t flag;
+    const char *word;
+} flag_words[] = {
+    {SPE_RECORD_UNKNOWN, "unknown packet"},        {SPE_RECORD_RESERVED_HEADER, "reserved header"},
+    {SPE_RECORD_RESERVED_VALUE, "reserved value"}, {SPE_RECORD_IMPDEF, "IMPLEMENTATION DEFINED packet"},
+    {SPE_RECORD_REPEATED, "repeated packet"},      {SPE_RECORD_NO_EVENTS, "no Events"},
+    {SPE_RECORD_OVER_LONG, "over-long"},           {SPE_RECORD_TRUNCATED, "truncated"},
+    {SPE_RECORD_AFTER_GAP, "after a gap"},
+};
+
+static void put_flags(struct spe_writer *w, uint32_t flags)
+{
+    const char *separator = w->length ? " [" : "[";
+    int any = 0;
+    for (size_t i = 0; i < sizeof flag_words / sizeof flag_words[0]; i++) {
+        if (!(flags & flag_words[i].flag))
+            continue;
+        spe_put(w, separator);
+        spe_put(w, flag_words[i].word);
+        separator = ", ";
+        any = 1;
+    }
+    if (any)
+        spe_put_char(w, ']');
+}
+
+int spe_record_text(const struct spe_record *in, const struct spe_text_config *cfg, char *out, size_t cap)
+{
+    struct text text;
+    struct spe_packet packet = {0};
+    int status = in ? begin(&text, cfg, out, cap) : SPE_E_ARG;
+    for (unsigned i = 0; status == SPE_OK && i < SPE_KINDS_HELD; i++) {
+        const unsigned kind = spe_kind_order[i];
+        if (!(in->present >> kind & 1))
+            continue;
+        const int size = spe_record_packet_as(in, kind, spe_record_size_of(in, kind), 0, &packet);
+        if (size < 0) {
+            status = size;
+        } else {
+            spe_put(&text.writer, text.writer.length ? "; " : "");
+            put_packet(&text, &packet);
+        }
+    }
+    if (status != SPE_OK)
+        return status;
+    if (!is_perf(&text))
+        put_flags(&text.writer, in->flags);
+    return spe_writer_end(&text.writer);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The two styles. Each has its words for a packet, and for parts of one; text.c chooses. */
+#ifndef SPE_TEXT_STYLE_H
+#define SPE_TEXT_STYLE_H
+
+#include <libspe/text.h>
+
+#include "../base/text_writer.h"
+#include "../table/cpu_table.h"
+#include "../table/table.h"
+
+void spe_perf_put_packet(struct spe_writer *w, const struct spe_text_config *config, const struct spe_packet *packet);
+void spe_perf_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
+void spe_perf_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
+void spe_perf_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
+
+void spe_arch_put_packet(struct spe_writer *w, const struct spe_text_config *config, const struct spe_packet *packet);
+void spe_arch_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
+void spe_arch_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
+void spe_arch_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
+void spe_arch_put_data_source(struct spe_writer *w, const struct spe_text_config *config, unsigned value);
+
+/* The row of a packet's header. */
+static inline const struct spe_header *spe_text_row(const struct spe_packet *packet)
+{
+    return spe_header_find(packet->header[0], packet->header[1]);
+}
+
+/* The kind that an architected packet fills, or NULL (padding, unknown, reserved header, IMPLEMENTATION DEFINED). */
+static inline const struct spe_kind *spe_text_kind(const struct spe_packet *packet)
+{
+    const unsigned kind = spe_kind_of(spe_text_row(packet), packet->index & 31);
+    const unsigned other = SPE_PACKET_RESERVED_HEADER | SPE_PACKET_IMPDEF;
+    return kind == SPE_KIND_NONE || (packet->flags & other) ? NULL : &spe_kinds[kind];
+}
+
+#endif

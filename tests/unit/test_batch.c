@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* Many records a call: an error is told from the end; bytes that are lent for the call only; one buffer without a decoder. */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "random.h"
+#include "tap.h"
+
+#define STREAM 5000
+#define MANY 3000
+
+static uint8_t bytes[STREAM];
+static struct spe_record want[MANY], got[MANY];
+static uint64_t pcs[MANY], offsets[MANY];
+
+/* The whole records of the stream, one by one. Returns their number; *rest is where the first that is not whole begins. */
+static size_t reference(size_t len, size_t *rest)
+{
+    struct spe_record cut;
+    spe_decoder d;
+    size_t n = 0;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, bytes, len);
+    while (spe_decoder_next(&d, &want[n]) == 1)
+        n++;
+    *rest = spe_decoder_finish(&d, &cut) == 1 ? (size_t)cut.offset : len;
+    return n;
+}
+
+static int same(const struct spe_record *a, const struct spe_record *b, size_t n)
+{
+    return !memcmp(a, b, n * sizeof *a);
+}
+
+static void test_status(void)
+{
+    struct spe_columns columns = SPE_COLUMNS_INIT;
+    spe_decoder d;
+    memset(&d, 0, sizeof d);
+    is(spe_decoder_status(NULL), SPE_E_ARG, "status: NULL");
+    is(spe_decoder_status(&d), SPE_E_STATE, "status before init");
+    is(spe_decoder_next_batch(&d, got, 1), 0, "a batch before init delivers nothing");
+    is(spe_decoder_next_columns(&d, &columns, 1), 0, "columns neither");
+    is(spe_decoder_next_batch(NULL, got, 1), 0, "nor without a decoder");
+    is(spe_decoder_next_columns(NULL, &columns, 1), 0, "... columns");
+    spe_decoder_init(&d, NULL);
+    is(spe_decoder_status(&d), SPE_OK, "status after init");
+    is(spe_decoder_next_batch(&d, got, 5), 0, "no bytes, no records");
+    is(spe_decoder_status(&d), SPE_OK, "... is no mistake");
+    is(spe_decoder_next_batch(&d, NULL, 5), 0, "a batch without room");
+    is(spe_decoder_status(&d), SPE_E_ARG, "... is one");
+    is(spe_decoder_next_batch(&d, NULL, 0), 0, "a batch of none");
+    is(spe_decoder_status(&d), SPE_OK, "... is none");
+    is(spe_decoder_next_columns(&d, NULL, 5), 0, "no columns");
+    is(spe_decoder_status(&d), SPE_E_ARG, "... is one");
+    is(spe_decoder_next_columns(&d, &columns, 5), 0, "columns");
+    is(spe_decoder_status(&d), SPE_OK, "... are none");
+    columns.size = 0;
+    is(spe_decoder_next_columns(&d, &columns, 5), 0, "columns whose size was forgotten");
+    is(spe_decoder_status(&d), SPE_E_CONFIG, "... are one");
+    is(strcmp(spe_columns_mistake(&columns), "size"), 0, "... which has a name");
+    columns.size = sizeof columns;
+    columns.reserved = 1;
+    spe_decoder_next_columns(&d, &columns, 5);
+    ok(spe_decoder_status(&d) == SPE_E_CONFIG && !strcmp(spe_columns_mistake(&columns), "reserved"), "reserved, too");
+    is(strcmp(spe_columns_mistake(NULL), "size"), 0, "no columns have no size");
+    spe_decoder_feed(&d, "\x42\x02\x01", 3);
+    is(spe_decoder_next_batch(&d, got, 1), 1, "a good call");
+    is(spe_decoder_status(&d), SPE_OK, "... is good");
+}
+
+/* Streaming in pieces that are gone after the call, with little room for records, is as feeding. */
+static void test_decode(void)
+{
+    int bad = 0;
+    for (int run = 0; run < 500; run++) {
+        uint8_t lent[300];
+        struct spe_decoder_stats a, b;
+        spe_decoder d, whole;
+        size_t at = 0, n = 0, rest;
+        random_stream(bytes, STREAM);
+        const size_t count = reference(STREAM, &rest);
+        spe_decoder_init(&d, NULL);
+        while (at < STREAM) {
+            const size_t piece = random_below(sizeof lent + 1), room = random_below(4);
+            const size_t len = piece < STREAM - at ? piece : STREAM - at;
+            size_t used = 12345;
+            memcpy(lent, bytes + at, len);
+            const int64_t records = spe_decoder_decode(&d, lent, len, got + n, room, &used);
+            bad += records < 0 || records > (int64_t)room || used > len || (records < (int64_t)room && used != len);
+            n += (size_t)records;
+            at += used;
+            memset(lent, 0xee, sizeof lent);
+        }
+        bad += n != count || !same(got, want, n);
+        bad += spe_decoder_finish(&d, got) != (rest < STREAM) || (rest < STREAM && got[0].offset != rest);
+        spe_decoder_init(&whole, NULL);
+        spe_decoder_feed(&whole, bytes, STREAM);
+        while (spe_decoder_next(&whole, got) == 1)
+            ;
+        spe_decoder_finish(&whole, got);
+        spe_decoder_get_stats(&d, &a);
+        spe_decoder_get_stats(&whole, &b);
+        bad += memcmp(&a, &b, sizeof a) != 0;
+    }
+    is(bad, 0, "bytes that are lent for the call only: the same records, end and statistics");
+    spe_decoder d;
+    size_t used = 7;
+    memset(&d, 0, sizeof d);
+    is(spe_decoder_decode(&d, bytes, 1, got, 1, &used), SPE_E_STATE, "before init");
+    spe_decoder_init(&d, NULL);
+    is(spe_decoder_decode(NULL, bytes, 1, got, 1, &used), SPE_E_ARG, "NULL decoder");
+    is(spe_decoder_decode(&d, NULL, 1, got, 1, &used), SPE_E_ARG, "NULL bytes");
+    is(spe_decoder_decode(&d, bytes, 1, NULL, 1, &used), SPE_E_ARG, "NULL records");
+    is(spe_decoder_decode(&d, bytes, 1, got, 1, NULL), SPE_E_ARG, "NULL used");
+    is(used, 7, "nothing is written");
+    is(spe_decoder_decode(&d, NULL, 0, NULL, 0, &used), 0, "nothing into nothing");
+    is(used, 0, "... uses nothing");
+    spe_decoder_feed(&d, "\x42\x02\x01", 3);
+    is(spe_decoder_decode(&d, bytes, 1, got, 1, &used), SPE_E_STATE, "while bytes that were fed are not used up");
+    is(spe_decoder_next(&d, got), 1, "... which stay");
+}
+
+/* One buffer: the whole records, and where they end. */
+static void test_one_shot(void)
+{
+    struct spe_columns columns = SPE_COLUMNS_INIT;
+    int bad = 0, bad_columns = 0;
+    columns.pc = pcs;
+    columns.offset = offsets;
+    for (int run = 0; run < 500; run++) {
+        size_t rest, used = 0;
+        const size_t len = random_below(STREAM + 1);
+        random_stream(bytes, len);
+        const size_t count = reference(len, &rest);
+        bad += spe_decode(bytes, len, got, MANY, &used) != (int64_t)count || !same(got, want, count) || used != rest;
+        bad_columns += spe_decode_columns(bytes, len, &columns, MANY, &used) != (int64_t)count || used != rest;
+        for (size_t i = 0; i < count; i++)
+            bad_columns += pcs[i] != want[i].pc || offsets[i] != want[i].offset;
+        const size_t room = random_below((unsigned)count + 1);
+        bad += spe_decode(bytes, len, got, room, &used) != (int64_t)room || !same(got, want, room);
+        bad += room && room < count ? used != want[room - 1].offset + want[room - 1].size : room == 0 && used != 0;
+        /* again from there: the records that follow, at offsets of their own */
+        const int64_t more = spe_decode(bytes + used, len - used, got, MANY, &rest);
+        bad += more != (int64_t)(count - room);
+        for (size_t i = 0; i + room < count; i++) {
+            got[i].offset += used;
+            bad += !same(&got[i], &want[room + i], 1);
+        }
+    }
+    is(bad, 0, "spe_decode: all records of a buffer, or so many, and where they end");
+    is(bad_columns, 0, "spe_decode_columns, too");
+    size_t used = 7;
+    is(spe_decode(NULL, 1, got, 1, &used), SPE_E_ARG, "NULL bytes");
+    is(spe_decode(bytes, 1, NULL, 1, &used), SPE_E_ARG, "NULL records");
+    is(spe_decode(bytes, 1, got, 1, NULL), SPE_E_ARG, "NULL used");
+    is(spe_decode_columns(NULL, 1, &columns, 1, &used), SPE_E_ARG, "columns: NULL bytes");
+    is(spe_decode_columns(bytes, 1, NULL, 1, &used), SPE_E_ARG, "columns: NULL columns");
+    is(spe_decode_columns(bytes, 1, &columns, 1, NULL), SPE_E_ARG, "columns: NULL used");
+    columns.size = 8;
+    is(spe_decode_columns(bytes, 1, &columns, 1, &used), SPE_E_CONFIG, "columns of another size");
+    is(used, 7, "nothing is written");
+    is(spe_decode(NULL, 0, NULL, 0, &used), 0, "nothing into nothing");
+    is(used, 0, "... uses nothing");
+}
+
+int main(void)
+{
+    test_status();
+    test_decode();
+    test_one_shot();
+    return tap_done();
+}

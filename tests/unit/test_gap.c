@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Streams in which bytes are missing: what spe_decoder_gap() gives is what a decoder for each part gives, and the record after
+ * each gap says so. And a record that is cut at any byte, with an intact one behind it, never gives one without a flag.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "random.h"
+#include "tap.h"
+
+#define MANY 2048
+#define STREAM 6000
+
+struct outcome {
+    struct spe_record records[MANY];
+    size_t count;
+    struct spe_decoder_stats stats;
+};
+
+static int failed; /* a call returned what it must not */
+
+static void drain(spe_decoder *d, struct outcome *o)
+{
+    int status;
+    while ((status = spe_decoder_next(d, &o->records[o->count])) == 1)
+        o->count++;
+    failed |= status != 0;
+}
+
+static void feed_in_pieces(spe_decoder *d, struct outcome *o, const uint8_t *bytes, size_t len)
+{
+    for (size_t at = 0, n; at < len; at += n) {
+        n = random_below(4) ? len - at : random_below(100);
+        n = n < len - at ? n : len - at;
+        failed |= spe_decoder_feed(d, bytes + at, n) != SPE_OK;
+        drain(d, o);
+    }
+}
+
+/* Parts of a stream: bytes[from[i]..to[i]), each with a stream offset of its own. */
+#define PARTS 8
+struct parts {
+    size_t from[PARTS], to[PARTS];
+    uint64_t offset[PARTS];
+};
+
+static void cut_at_random(struct parts *p, size_t len)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < PARTS; i++) {
+        p->from[i] = at + random_below(50);
+        p->from[i] = p->from[i] < len ? p->from[i] : len;
+        p->to[i] = i == PARTS - 1 ? len : p->from[i] + random_below((unsigned)(len - p->from[i]) + 1);
+        p->offset[i] = random_below(2) ? p->from[i] : random_u64();
+        at = p->to[i];
+    }
+}
+
+/* One decoder, told of each gap. */
+static void run_with_gaps(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes,
+                          const struct parts *p)
+{
+    struct spe_decoder_config config = *cfg;
+    spe_decoder d;
+    int last = 0;
+    memset(o, 0, sizeof *o);
+    config.offset = p->offset[0];
+    failed |= spe_decoder_init(&d, &config) != SPE_OK;
+    for (size_t i = 0; i < PARTS; i++) {
+        feed_in_pieces(&d, o, bytes + p->from[i], p->to[i] - p->from[i]);
+        last = i < PARTS - 1 ? spe_decoder_gap(&d, p->offset[i + 1], &o->records[o->count])
+                             : spe_decoder_finish(&d, &o->records[o->count]);
+        failed |= last < 0;
+        o->count += last == 1;
+    }
+    failed |= spe_decoder_get_stats(&d, &o->stats) != SPE_OK;
+}
+
+static void add_stats(struct spe_decoder_stats *sum, const struct spe_decoder_stats *stats)
+{
+    uint64_t *to = (uint64_t *)sum;
+    const uint64_t *from = (const uint64_t *)stats;
+    for (size_t i = 0; i < sizeof *sum / 8; i++)
+        to[i] += from[i];
+}
+
+/* A decoder for each part; the first record behind each gap is flagged by hand. */
+static void run_apart(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes,
+                      const struct parts *p)
+{
+    size_t flagged = 0;
+    memset(o, 0, sizeof *o);
+    for (size_t i = 0; i < PARTS; i++) {
+        struct spe_decoder_config config = *cfg;
+        struct spe_decoder_stats stats;
+        spe_decoder d;
+        config.offset = p->offset[i];
+        spe_decoder_init(&d, &config);
+        failed |= spe_decoder_feed(&d, bytes + p->from[i], p->to[i] - p->from[i]) != SPE_OK;
+        drain(&d, o);
+        o->count += spe_decoder_finish(&d, &o->records[o->count]) == 1;
+        spe_decoder_get_stats(&d, &stats);
+        add_stats(&o->stats, &stats);
+        if (i > 0 && o->count > flagged)
+            o->records[flagged].flags |= SPE_RECORD_AFTER_GAP;
+        flagged = o->count > flagged || i == 0 ? o->count : flagged;
+    }
+    o->stats.gaps += PARTS - 1;
+}
+
+static struct outcome a, b;
+
+/* Whether both give the same; resynchronisation counts gaps where it skips, so its number is not this simple. */
+static int same(int resync)
+{
+    if (resync)
+        a.stats.gaps = b.stats.gaps = 0;
+    for (size_t i = 0; resync && i < b.count; i++)
+        a.records[i].flags &= ~SPE_RECORD_AFTER_GAP, b.records[i].flags &= ~SPE_RECORD_AFTER_GAP;
+    return a.count == b.count && !memcmp(a.records, b.records, a.count * sizeof a.records[0]) &&
+           !memcmp(&a.stats, &b.stats, sizeof a.stats);
+}
+
+/* A record in a 64-byte slot, with values of its own. */
+static void put_slot(uint8_t *at)
+{
+    struct spe_encoder_config cfg = SPE_ENCODER_CONFIG_INIT;
+    struct spe_record r = {.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY |
+                                      SPE_HAS_ISSUE_LATENCY | SPE_HAS_DATA_VA | SPE_HAS_TIMESTAMP,
+                           .op_class = SPE_CLASS_LOAD_STORE};
+    spe_encoder e;
+    r.pc = random_u64() & UINT64_C(0x8000ffffffffffff);
+    r.data_va = random_u64();
+    r.total_latency = (uint16_t)random_below(4096);
+    r.timestamp = random_u64();
+    r.events = 2;
+    if (random_below(2)) { /* another layout: a branch without a target */
+        r.present &= ~SPE_HAS_DATA_VA;
+        r.op_class = SPE_CLASS_BRANCH;
+    }
+    cfg.layout = SPE_LAYOUT_SLOTS_64;
+    spe_encoder_init(&e, at, 64, &cfg);
+    failed |= spe_encoder_record(&e, &r) != 64;
+}
+
+static void test_parts(void)
+{
+    static uint8_t bytes[STREAM];
+    struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
+    int bad = 0, bad_resync = 0;
+    for (int run = 0; run < 600; run++) {
+        struct parts parts;
+        if (run % 2)
+            random_stream(bytes, sizeof bytes);
+        else
+            for (size_t at = 0; at + 64 <= sizeof bytes; at += 64)
+                put_slot(bytes + at);
+        cut_at_random(&parts, sizeof bytes);
+        cfg.flags = run % 3 ? 0 : SPE_DECODE_RESYNC;
+        cfg.alignment = run % 5 ? 0 : 64;
+        run_with_gaps(&a, &cfg, bytes, &parts);
+        run_apart(&b, &cfg, bytes, &parts);
+        if (!same(cfg.flags != 0))
+            cfg.flags ? bad_resync++ : bad++;
+    }
+    is(bad, 0, "a decoder that is told of gaps gives what one for each part gives");
+    is(bad_resync, 0, "... resynchronising, too");
+    is(failed, 0, "no call failed");
+}
+
+static size_t encode(uint8_t *out, const struct spe_record *r)
+{
+    spe_encoder e;
+    spe_encoder_init(&e, out, 256, NULL);
+    spe_encoder_record(&e, r);
+    return spe_encoder_size(&e);
+}
+
+/* One load cut at every byte, an intact branch behind it (what made wrong records without a flag before there was a call). */
+static void test_every_cut(void)
+{
+    const uint32_t has = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY;
+    const struct spe_record load = {.present = has | SPE_HAS_DATA_VA | SPE_HAS_TIMESTAMP,
+                                    .pc = 0x8000000000401000,
+                                    .data_va = 0xffff00001234,
+                                    .timestamp = 99,
+                                    .total_latency = 12,
+                                    .events = 0x16,
+                                    .op_class = SPE_CLASS_LOAD_STORE};
+    const struct spe_record branch = {.present = has | SPE_HAS_BRANCH_TARGET,
+                                      .pc = 0x8000000000402000,
+                                      .branch_target = 0x8000000000402100,
+                                      .total_latency = 3,
+                                      .events = 2,
+                                      .op_class = SPE_CLASS_BRANCH,
+                                      .op_payload = 1};
+    uint8_t cut[256], whole[256];
+    const size_t cut_size = encode(cut, &load), whole_size = encode(whole, &branch);
+    int wrong = 0, untold = 0;
+    for (size_t n = 0; n < cut_size; n++) {
+        struct spe_record r;
+        spe_decoder d;
+        spe_decoder_init(&d, NULL);
+        spe_decoder_feed(&d, cut, n);
+        wrong += spe_decoder_next(&d, &r) != 0;
+        wrong += spe_decoder_gap(&d, 1000, &r) != (n > 0);
+        untold += n > 0 && (r.flags != (n < cut_size - 9 ? SPE_RECORD_TRUNCATED | SPE_RECORD_NO_EVENTS : r.flags) ||
+                            !(r.flags & SPE_RECORD_TRUNCATED) || r.offset != 0 || r.size != n);
+        spe_decoder_feed(&d, whole, whole_size);
+        wrong += spe_decoder_next(&d, &r) != 1;
+        untold += r.flags != SPE_RECORD_AFTER_GAP || r.offset != 1000 || r.size != whole_size;
+        wrong += r.present != (branch.present | SPE_HAS_END) || r.pc != branch.pc || r.total_latency != 3 || r.branch_target != branch.branch_target;
+        spe_decoder_feed(&d, whole, whole_size);
+        wrong += spe_decoder_next(&d, &r) != 1 || r.flags != 0 || r.offset != 1000 + whole_size;
+    }
+    is(untold, 0, "a record cut at any byte is flagged, and so is the one behind the gap");
+    is(wrong, 0, "... which is whole, as are those after it");
+}
+
+static void test_calls(void)
+{
+    uint8_t bytes[64];
+    struct spe_record r = {.pc = 7};
+    struct spe_decoder_stats stats;
+    spe_decoder d;
+    memset(&d, 0, sizeof d);
+    put_slot(bytes);
+    is(spe_decoder_gap(&d, 0, &r), SPE_E_STATE, "gap before init");
+    spe_decoder_init(&d, NULL);
+    is(spe_decoder_gap(NULL, 0, &r), SPE_E_ARG, "gap: NULL decoder");
+    is(spe_decoder_gap(&d, 0, NULL), SPE_E_ARG, "gap: NULL record");
+    is(spe_decoder_gap(&d, 500, &r), 0, "a gap before the first byte");
+    is(r.pc, 7, "... touches nothing");
+    spe_decoder_feed(&d, bytes, 64);
+    is(spe_decoder_gap(&d, 0, &r), SPE_E_STATE, "a gap before the bytes fed are used up");
+    is(spe_decoder_next(&d, &r), 1, "... which changes nothing");
+    ok(r.offset == 500 && r.flags == SPE_RECORD_AFTER_GAP, "the record says so");
+    is(spe_decoder_next(&d, &r), 0, "used up");
+    is(spe_decoder_gap(&d, 500, &r), 0, "a gap between records");
+    is(spe_decoder_gap(&d, 20, &r), 0, "and one more, back in the stream");
+    spe_decoder_get_stats(&d, &stats);
+    ok(stats.gaps == 3 && stats.records == 1 && stats.bytes == 64 && stats.skipped == 0, "each is counted");
+    is(spe_decoder_finish(&d, &r), 0, "finish");
+    is(spe_decoder_gap(&d, 0, &r), SPE_E_STATE, "gap after finish");
+}
+
+/* What was learned stays: a stream in small buffers with gaps between goes the first way as soon as one without. */
+static void test_learning_stays(void)
+{
+    uint8_t bytes[64 * 16];
+    struct spe_decoder_stats stats;
+    struct spe_record records[16];
+    spe_decoder d;
+    int bad = 0;
+    for (size_t at = 0; at < sizeof bytes; at += 64)
+        put_slot(bytes + at);
+    spe_decoder_init(&d, NULL);
+    for (int i = 0; i < 100; i++) {
+        spe_decoder_feed(&d, bytes, sizeof bytes);
+        bad += spe_decoder_next_batch(&d, records, 16) != 16 || spe_decoder_status(&d) != SPE_OK;
+        for (int k = 0; k < 16; k++)
+            bad += records[k].flags != (i && !k ? SPE_RECORD_AFTER_GAP : 0) || records[k].offset != (uint64_t)i * 10000 + 64u * (unsigned)k;
+        bad += spe_decoder_next(&d, records) != 0;
+        bad += spe_decoder_gap(&d, (uint64_t)(i + 1) * 10000, records) != 0;
+    }
+    spe_decoder_get_stats(&d, &stats);
+    is(bad, 0, "records across a hundred gaps");
+    ok(stats.records == 1600 && stats.gaps == 100, "... are counted in one");
+}
+
+int main(void)
+{
+    test_calls();
+    test_every_cut();
+    test_learning_stays();
+    test_parts();
+    return tap_done();
+}

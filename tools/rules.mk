@@ -1,0 +1,30 @@
+# The programs: built into $(BUILD), installed. They use the public interface only.
+
+PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
+PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
+
+.PHONY: tools demo
+tools: $(PROGRAMS)
+
+tool_objects = $(addprefix $(BUILD)/tools/,$(1:%=%.o))
+$(BUILD)/spe-asm: $(call tool_objects,asm_parse)
+$(BUILD)/spe-dump: $(call tool_objects,spe_source record_format)
+$(BUILD)/spe-stat: $(call tool_objects,spe_source profile relay timeline top stat_report stat_page report chart)
+$(PROGRAMS): $(BUILD)/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(STATIC)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
+
+$(BUILD)/tools/%.o: tools/%.c
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) -c $< -o $@
+
+SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
+
+# The shipped capture, from text to bytes, then as packets and as records.
+demo: $(PROGRAMS)
+	$(BUILD)/spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE)
+	$(BUILD)/spe-dump $(BUILD)/demo.spe
+	$(BUILD)/spe-dump --records $(BUILD)/demo.spe
+	$(BUILD)/spe-dump --records --style=arch $(BUILD)/demo.spe
+
+.SECONDARY: $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o)
+-include $(wildcard $(BUILD)/tools/*.d)

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * spe-dump: SPE bytes, raw or in a perf.data file, to text, one line a packet (as perf's raw dump prints them) or one line a record.
+ * Any input, of any length, in constant memory: a packet that crosses two reads is carried over to the next.
+ */
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <libspe/spe.h>
+
+#include "record_format.h"
+#include "spe_source.h"
+#include "tool.h"
+
+#define COLUMNS 16      /* bytes on a line: the longest run of padding that perf puts on one */
+#define CHUNK (1 << 16) /* bytes read at once */
+
+const char tool_name[] = "spe-dump";
+const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] [--format=text | csv | json]\n"
+                          "                [--cpu=NAME | --midr=MIDR] [--filter=EXPR] [--check] FILE | -\n"
+                          "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
+                          "  --packets     one line a packet: offset, bytes, text (default)\n"
+                          "  --records     one line a record: offset, size in bytes, text\n"
+                          "  --style=perf  the words of Linux perf (default)\n"
+                          "  --style=arch  the architecture's names, all fields\n"
+                          "  --format=csv  records as lines for other programs; also json, or text\n"
+                          "  --cpu=NAME    whose data sources and events they are, such as neoverse-n1\n"
+                          "  --midr=MIDR   the same by MIDR_EL1 (perf.data may know it)\n"
+                          "  --filter=EXPR only records that the hardware's filter would keep, in perf's words:\n"
+                          "                load_filter=1,min_latency=100,event_filter=0x80\n"
+                          "  --check       what records break the architecture's rules, a line each\n";
+
+struct dump {
+    struct tool_output out;
+    struct spe_source source;
+    struct spe_text_config text;
+    uint64_t offset; /* of the next packet, in the buffer */
+    uint64_t midr;   /* --cpu, --midr */
+    int (*print)(struct dump *d, const struct spe_record *record);
+    spe_filter filter;
+    int is_filtered;
+    spe_check check;
+    uint64_t violations;
+};
+
+/* -- packets -- */
+
+static char *put_hex(char *at, uint64_t value, int digits)
+{
+    for (int i = digits - 1; i >= 0; i--)
+        *at++ = "0123456789abcdef"[value >> 4 * i & 15];
+    return at;
+}
+
+/* ".  OFFSET:  BYTES" and blanks up to the column of the text. Returns where the text goes. */
+static char *put_bytes(char *at, uint64_t offset, const uint8_t *bytes, size_t size)
+{
+    int digits = 8;
+    while (digits < 16 && offset >> 4 * digits)
+        digits++;
+    memcpy(at, ".  ", 3);
+    at = put_hex(at + 3, offset, digits);
+    memcpy(at, ": ", 2);
+    at += 2;
+    for (size_t i = 0; i < size; i++) {
+        *at++ = ' ';
+        at = put_hex(at, bytes[i], 2);
+    }
+    memset(at, ' ', 3 * (COLUMNS - size) + 1);
+    return at + 3 * (COLUMNS - size) + 1;
+}
+
+#define LINE_MAX (3 + 16 + 2 + 3 * COLUMNS + 1 + SPE_PACKET_TEXT_MAX + 1)
+
+/* The size of what stands on one line at `bytes`: a packet, or a run of padding. 0: more input is needed to tell. */
+static size_t next_line(const uint8_t *bytes, size_t len, int at_end, struct spe_packet *packet)
+{
+    const int size = spe_packet_decode(bytes, len, packet);
+    if (size < 0)
+        return 0;
+    if (packet->type != SPE_PACKET_PADDING)
+        return (size_t)size;
+    size_t run = 1;
+    while (run < COLUMNS && run < len && bytes[run] == 0)
+        run++;
+    return run == COLUMNS || run < len || at_end ? run : 0;
+}
+
+/* Prints all lines that can be told. Returns the bytes used up. */
+static size_t dump_lines(struct dump *d, const uint8_t *bytes, size_t len, int at_end)
+{
+    struct spe_packet packet;
+    char line[LINE_MAX];
+    size_t used = 0, size;
+    while ((size = next_line(bytes + used, len - used, at_end, &packet)) > 0) {
+        char *text = put_bytes(line, d->offset, bytes + used, size);
+        text += spe_packet_text(&packet, &d->text, text, SPE_PACKET_TEXT_MAX);
+        *text++ = '\n';
+        used += size;
+        d->offset += size;
+        if (tool_write(&d->out, line, (size_t)(text - line)) != TOOL_OK)
+            break;
+    }
+    return used;
+}
+
+/* The input ends inside a packet: prints what there is of it. */
+static int dump_tail(struct dump *d, const uint8_t *bytes, size_t len)
+{
+    struct spe_packet packet;
+    char line[LINE_MAX], where[SOURCE_WHERE_MAX], place[SOURCE_WHERE_MAX + 64];
+    spe_packet_decode(bytes, len, &packet);
+    const unsigned missing = packet.missing;
+    char *text = put_bytes(line, d->offset, bytes, len);
+    const int n = snprintf(text, SPE_PACKET_TEXT_MAX, "truncated packet (%u more byte%s needed)\n", missing,
+                           missing == 1 ? "" : "s");
+    tool_write(&d->out, line, (size_t)(text - line) + (size_t)n);
+    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %u more byte%s needed", source_where(&d->source, where),
+             d->offset, missing, missing == 1 ? "" : "s");
+    return tool_error("input ends inside a packet", place);
+}
+
+static int dump_packets(struct dump *d)
+{
+    uint8_t bytes[COLUMNS + CHUNK];
+    size_t kept = 0;
+    ssize_t n;
+    d->offset = 0;
+    do {
+        n = source_read(&d->source, bytes + kept, CHUNK);
+        if (n < 0)
+            return TOOL_FAILED;
+        const size_t len = kept + (size_t)n;
+        const size_t used = dump_lines(d, bytes, len, n == 0);
+        if (d->out.error)
+            return TOOL_FAILED;
+        kept = len - used;
+        memmove(bytes, bytes + used, kept);
+    } while (n > 0);
+    return kept ? dump_tail(d, bytes, kept) : TOOL_OK;
+}
+
+/* -- records -- */
+
+static int dump_record(struct dump *d, const struct spe_record *record)
+{
+    char line[128 + SPE_RECORD_TEXT_MAX];
+    size_t n = (size_t)snprintf(line, 48, "%08" PRIx64 "  %4" PRIu64 "  ", record->offset, record->size);
+    const char *source = d->text.style == SPE_TEXT_ARCH ? record_source_name(record, source_midr(&d->source)) : NULL;
+    const int text = spe_record_text(record, &d->text, line + n, SPE_RECORD_TEXT_MAX);
+    if (text < 0)
+        return tool_error("no text for a record", spe_status_name(text));
+    n += (size_t)text;
+    if (d->text.style == SPE_TEXT_PERF && record->flags & SPE_RECORD_TRUNCATED) /* the other style has it */
+        n += (size_t)snprintf(line + n, sizeof line - n, " [truncated]");
+    if (source)
+        n += (size_t)snprintf(line + n, sizeof line - n, " (data source: %s)", source);
+    line[n++] = '\n';
+    return tool_write(&d->out, line, n);
+}
+
+/* Whose buffer it is. */
+static struct record_core core_of(const struct dump *d)
+{
+    return (struct record_core){d->source.cpu, source_midr(&d->source)};
+}
+
+static int dump_csv(struct dump *d, const struct spe_record *record)
+{
+    char line[RECORD_LINE_MAX];
+    const struct record_core core = core_of(d);
+    return tool_write(&d->out, line, record_to_csv(record, &core, line));
+}
+
+static int dump_json(struct dump *d, const struct spe_record *record)
+{
+    char line[RECORD_LINE_MAX];
+    const struct record_core core = core_of(d);
+    return tool_write(&d->out, line, record_to_json(record, &core, line));
+}
+
+/* What a record breaks: "OFFSET: violation: events-missing: every record ... (D17.6)". */
+static int dump_findings(struct dump *d, const struct spe_record *record)
+{
+    struct spe_finding findings[SPE_RULES];
+    const int n = spe_check_record(&d->check, record, findings, SPE_RULES);
+    int status = TOOL_OK;
+    for (int i = 0; i < n && status == TOOL_OK; i++) {
+        char line[512];
+        d->violations += findings[i].severity == SPE_CHECK_VIOLATION;
+        const int size = snprintf(line, sizeof line, "%08" PRIx64 ": %s: %s: %s (%s)\n", findings[i].offset,
+                                  findings[i].severity == SPE_CHECK_VIOLATION ? "violation" : "warning",
+                                  spe_rule_name(findings[i].rule), spe_rule_text(findings[i].rule),
+                                  spe_rule_section(findings[i].rule));
+        status = tool_write(&d->out, line, (size_t)size);
+    }
+    return status;
+}
+
+static int take_record(struct dump *d, const struct spe_record *record)
+{
+    return d->is_filtered && !spe_filter_keeps(&d->filter, record) ? TOOL_OK : d->print(d, record);
+}
+
+static int dump_records(struct dump *d)
+{
+    uint8_t bytes[CHUNK];
+    struct spe_record record;
+    spe_decoder decoder;
+    ssize_t n;
+    spe_decoder_init(&decoder, NULL);
+    spe_check_init(&d->check, NULL);
+    while ((n = source_read(&d->source, bytes, sizeof bytes)) > 0) {
+        spe_decoder_feed(&decoder, bytes, (size_t)n);
+        while (spe_decoder_next(&decoder, &record) == 1)
+            if (take_record(d, &record) != TOOL_OK)
+                return TOOL_FAILED;
+    }
+    if (n < 0 || spe_decoder_finish(&decoder, &record) == 0)
+        return n < 0 ? TOOL_FAILED : TOOL_OK;
+    take_record(d, &record);
+    return source_cut_off(&d->source, record.offset, record.size);
+}
+
+/* -- buffers -- */
+
+/* perf.data has many: which one follows is said on a line of its own. */
+static int name_buffer(struct dump *d)
+{
+    char line[96];
+    const uint64_t midr = source_midr(&d->source);
+    int n = snprintf(line, sizeof line, "# buffer %" PRIu64, d->source.notes.buffers);
+    if (d->source.cpu != UINT32_MAX)
+        n += snprintf(line + n, sizeof line - (size_t)n, ", cpu %" PRIu32, d->source.cpu);
+    if (midr)
+        n += snprintf(line + n, sizeof line - (size_t)n, ", MIDR_EL1 0x%" PRIx64, midr);
+    line[n++] = '\n';
+    return tool_write(&d->out, line, (size_t)n);
+}
+
+static int dump_buffers(struct dump *d, int (*dump)(struct dump *))
+{
+    int status = TOOL_OK, next;
+    while ((next = source_next(&d->source)) == 1) {
+        if (d->source.is_perf && d->print != dump_csv && d->print != dump_json && name_buffer(d) != TOOL_OK)
+            return TOOL_FAILED;
+        if (dump(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */
+            status = TOOL_FAILED;
+        if (d->out.error)
+            return TOOL_FAILED;
+    }
+    if (source_report(&d->source) != TOOL_OK)
+        status = TOOL_FAILED;
+    if (d->violations)
+        return tool_error("records break the architecture's rules", d->source.in.name);
+    return next < 0 ? TOOL_FAILED : status;
+}
+
+/* -- the command line -- */
+
+static uint32_t style_of(const char *name)
+{
+    if (strcmp(name, "perf") == 0)
+        return SPE_TEXT_PERF;
+    if (strcmp(name, "arch") != 0)
+        tool_misuse("no such style, it is perf or arch", name);
+    return SPE_TEXT_ARCH;
+}
+
+static int (*format_of(const char *name))(struct dump *, const struct spe_record *)
+{
+    if (strcmp(name, "csv") == 0)
+        return dump_csv;
+    if (strcmp(name, "json") == 0)
+        return dump_json;
+    if (strcmp(name, "text") != 0)
+        tool_misuse("no such format, it is text, csv or json", name);
+    return dump_record;
+}
+
+static void take_option(struct dump *d, int option)
+{
+    if (option == 's')
+        d->text.style = style_of(optarg);
+    else if (option == 'f')
+        d->print = format_of(optarg);
+    else if (option == 'c')
+        d->print = dump_findings;
+    else if (option == 'k')
+        d->is_filtered = tool_filter(&d->filter, optarg);
+    else if (option == 'C')
+        d->midr = tool_core(optarg);
+    else if (option == 'm')
+        d->midr = tool_number(optarg, UINT64_MAX);
+}
+
+/* Which options go together: `seen` has them by letter. Returns what prints. */
+static int (*view_of(const char *seen))(struct dump *)
+{
+    if (seen['p'] && (seen['r'] || seen['f'] || seen['k'] || seen['c']))
+        tool_misuse("--records, --format, --filter and --check do not go with it, they are of records", "--packets");
+    if (seen['c'] && (seen['r'] || seen['f']))
+        tool_misuse("--records and --format do not go with it, it has lines of its own", "--check");
+    return seen['r'] || seen['f'] || seen['k'] || seen['c'] ? dump_records : dump_packets;
+}
+
+int main(int argc, char **argv)
+{
+    static char seen[128];
+    static const struct option options[] = {{"packets", no_argument, NULL, 'p'},
+                                            {"records", no_argument, NULL, 'r'},
+                                            {"style", required_argument, NULL, 's'},
+                                            {"format", required_argument, NULL, 'f'},
+                                            {"filter", required_argument, NULL, 'k'},
+                                            {"check", no_argument, NULL, 'c'},
+                                            {"cpu", required_argument, NULL, 'C'},
+                                            {"midr", required_argument, NULL, 'm'},
+                                            TOOL_OPTIONS,
+                                            {NULL, 0, NULL, 0}};
+    static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}, .print = dump_record}; /* large */
+    for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
+        take_option(&d, option);
+        seen[option] = 1;
+    }
+    int (*const dump)(struct dump *) = view_of(seen);
+    if (argc - optind != 1)
+        tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
+    if (source_open(&d.source, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.source.in) != TOOL_OK)
+        return TOOL_FAILED;
+    d.source.given_midr = d.midr;
+    d.source.shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    if (d.print == dump_csv)
+        tool_write(&d.out, record_csv_header, strlen(record_csv_header));
+    const int status = tool_finish(&d.out, dump_buffers(&d, dump));
+    source_close(&d.source);
+    return status;
+}

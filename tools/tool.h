@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the programs share: options, reading and writing files, messages. A message is one line on standard error,
+ * "program: what: where". Exit status: 0 done, 1 the data or a file is at fault, 2 the command line is.
+ */
+#ifndef TOOL_H
+#define TOOL_H
+
+#include <getopt.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+#include <libspe/filter.h>
+
+enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2 };
+
+/* Each program defines these two: its name, and what --help prints after "usage: NAME ". */
+extern const char tool_name[];
+extern const char tool_usage[];
+
+#define TOOL_OPTIONS                                                                                                   \
+    {"help", no_argument, NULL, 'h'},                                                                                  \
+    {                                                                                                                  \
+        "version", no_argument, NULL, 'V'                                                                              \
+    }
+
+/* getopt_long(), but -h, --help, --version and unknown options end the program. Options end with TOOL_OPTIONS, {0}. */
+int tool_option(int argc, char **argv, const char *letters, const struct option *options);
+
+/* Prints a message, then a hint at --help, and ends the program: TOOL_USAGE. */
+_Noreturn void tool_misuse(const char *what, const char *where);
+
+/* The number that `text` is, decimal or 0x and hexadecimal digits, 0 to `most`; ends the program as tool_misuse() does if it is none. */
+uint64_t tool_number(const char *text, uint64_t most);
+
+/* The MIDR_EL1 of the core with that name; ends the program likewise. */
+uint64_t tool_core(const char *name);
+
+/* Makes the filter that `text` says in perf's words; ends the program as tool_misuse() does if it is none. Returns 1. */
+int tool_filter(spe_filter *filter, const char *text);
+
+/* Prints a message. Returns TOOL_FAILED. */
+int tool_error(const char *what, const char *where);
+
+struct tool_input {
+    int fd;
+    const char *name; /* as messages call it */
+};
+
+/* Opens `path`, "-" for standard input. Returns TOOL_OK, or TOOL_FAILED after a message. */
+int tool_open(struct tool_input *in, const char *path);
+
+/* Reads what is there, up to cap bytes. Returns their number, 0 at the end, -1 after a message. */
+ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap);
+
+/* Reads bytes from elsewhere in a regular file; what is read next stays the same. Returns whether they were all there. */
+int tool_peek(const struct tool_input *in, void *bytes, size_t size, uint64_t offset);
+
+void tool_close(struct tool_input *in);
+
+struct tool_output {
+    FILE *file;
+    const char *name;
+    int ours;  /* a regular file that was made or emptied here: removed if it cannot be completed */
+    int error; /* errno of the first write that failed, or 0 */
+};
+
+/* Opens `path` for writing, NULL or "-" for standard output; refuses the very file that `in` reads. As tool_open(). */
+int tool_create(struct tool_output *out, const char *path, const struct tool_input *in);
+
+/* Buffered. Returns TOOL_OK, or TOOL_FAILED: stop then, tool_finish() gives the message. */
+int tool_write(struct tool_output *out, const void *bytes, size_t size);
+
+/*
+ * Writes out what is buffered and closes. Returns `status`, or TOOL_FAILED after a message if anything that was
+ * written is lost; where it is not TOOL_OK the file, if ours, is removed. A reader that went away is no message.
+ */
+int tool_finish(struct tool_output *out, int status);
+
+#endif
