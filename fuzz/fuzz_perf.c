@@ -1,89 +1,162 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a perf.data file (or raw ones): reading ends, gives no byte twice and none that is not there, and says one
- * thing about what is wrong. The reader is the programs' own; files are memory here, read in pieces of any size.
+ * Any bytes as a perf.data file: in memory, and through functions that read anywhere or only on, in pieces of any size: reading ends,
+ * gives no byte twice and none that is not there, and says one thing about what is wrong; the first two give the same. What can be
+ * written of it is read again.
  */
+#include <libspe/spe.h>
 #include <string.h>
 
 #include "fuzz.h"
 
-#include "../tools/spe_source.c"
+static uint64_t storage[SPE_PERF_STORAGE / 8];
+static spe_perf_reader reader;
 
-const char tool_name[] = "fuzz_perf";
+/* -- the file -- */
 
-static struct taker file, sizes;
-static unsigned messages;
-static size_t whole; /* bytes of the file */
+static const uint8_t *file;
+static size_t file_size;
+static struct taker sizes;
+static uint64_t flow; /* where a file that only flows on is; UINT64_MAX: it can be read anywhere */
 
-int tool_open(struct tool_input *in, const char *path)
+static int64_t read_file(void *context, uint64_t offset, void *bytes, size_t cap)
 {
-    in->fd = 0;
-    in->name = path;
-    return TOOL_OK;
-}
-
-ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
-{
-    (void)in;
+    CHECK(context == &sizes && cap > 0);
+    CHECK(flow == UINT64_MAX || offset == flow);
     const size_t wanted = sizes.left ? 1 + (size_t)take(&sizes, 1) * 16 : cap;
-    const size_t some = wanted < cap ? wanted : cap, n = some < file.left ? some : file.left;
+    const size_t left = offset < file_size ? file_size - (size_t)offset : 0;
+    const size_t some = wanted < cap ? wanted : cap, n = some < left ? some : left;
     if (n)
-        memcpy(bytes, file.at, n);
-    file.at += n;
-    file.left -= n;
-    return (ssize_t)n;
+        memcpy(bytes, file + offset, n);
+    flow = flow == UINT64_MAX ? flow : offset + n;
+    return (int64_t)n;
 }
 
-int tool_peek(const struct tool_input *in, void *bytes, size_t size, uint64_t offset)
+/* -- what it gives -- */
+
+struct outcome {
+    uint64_t hash, events, bytes;
+    int status;
+};
+
+static void mix(struct outcome *o, const void *bytes, size_t n)
 {
-    (void)in;
-    if (offset > whole || size > whole - offset)
-        return 0;
-    memcpy(bytes, file.at - (whole - file.left) + offset, size);
-    return 1;
+    for (size_t i = 0; i < n; i++)
+        o->hash = (o->hash ^ ((const uint8_t *)bytes)[i]) * UINT64_C(1099511628211);
 }
 
-int tool_error(const char *what, const char *where)
+static void take_one(struct outcome *o, struct spe_perf_event e, uint64_t *at)
 {
-    CHECK(what && where && strlen(where) < 512);
-    messages++;
-    return TOOL_FAILED;
+    CHECK(e.type < SPE_PERF_EVENTS && e.file_offset <= file_size && e.reserved == 0 && e.build_id_size <= SPE_PERF_BUILD_ID_MAX);
+    if (e.type == SPE_PERF_BYTES) { /* a buffer's, in pieces of any size */
+        CHECK(e.size && e.size <= file_size - e.file_offset && !memcmp(e.bytes, file + e.file_offset, (size_t)e.size));
+        CHECK(e.file_offset >= *at);
+        *at = e.file_offset + e.size;
+        o->bytes += e.size;
+        mix(o, e.bytes, (size_t)e.size);
+        return;
+    }
+    if (e.type == SPE_PERF_OTHER)
+        mix(o, e.bytes, (size_t)e.size);
+    if (e.name)
+        mix(o, e.name, strlen(e.name));
+    e.name = NULL;
+    e.bytes = NULL;
+    mix(o, &e, sizeof e);
+    o->events++;
 }
 
-void tool_close(struct tool_input *in)
+static struct outcome run(void)
 {
-    (void)in;
+    struct outcome o = {0};
+    struct spe_perf_event event;
+    struct spe_perf_file_info info;
+    uint64_t at = 0, where = 0;
+    while ((o.status = spe_perf_reader_next(&reader, &event)) == 1)
+        take_one(&o, event, &at);
+    CHECK(o.status == 0 || o.status == SPE_E_FORMAT);
+    CHECK(spe_perf_reader_next(&reader, &event) == o.status);
+    CHECK((spe_perf_reader_problem(&reader, &where) != NULL) == (o.status != 0));
+    CHECK(spe_perf_reader_info(&reader, &info) == SPE_OK && info.bytes == o.bytes && o.bytes <= file_size);
+    return o;
+}
+
+/* -- and back -- */
+
+#define WRITTEN (1u << 20)
+static uint8_t written[WRITTEN];
+static size_t written_size;
+static int is_full;
+
+static int write_file(void *context, uint64_t offset, const void *bytes, size_t size)
+{
+    (void)context;
+    CHECK(offset <= written_size);
+    is_full |= offset + size > WRITTEN;
+    if (is_full)
+        return 1;
+    memcpy(written + offset, bytes, size);
+    written_size = offset + size > written_size ? (size_t)(offset + size) : written_size;
+    return 0;
+}
+
+/* Events that a file of this one's events has, without what is the writer's own. */
+static void check_rewritten(void)
+{
+    static spe_perf_writer writer;
+    static spe_perf_reader again;
+    static uint64_t more[SPE_PERF_STORAGE / 8];
+    struct spe_perf_event a, b;
+    int next = 1;
+    written_size = 0, is_full = 0;
+    CHECK(spe_perf_writer_init(&writer, NULL, write_file, NULL) == SPE_OK);
+    CHECK(spe_perf_reader_init_memory(&reader, file, file_size, storage, sizeof storage) == SPE_OK);
+    while (spe_perf_reader_next(&reader, &a) == 1) {
+        const int status = spe_perf_writer_put(&writer, &a);
+        if (status == SPE_E_RANGE && a.type != SPE_PERF_BUFFER_END && a.type != SPE_PERF_BYTES)
+            return; /* a name, or a build id, that is too long */
+        if (is_full)
+            return;
+        CHECK(status == SPE_OK);
+    }
+    if (spe_perf_writer_finish(&writer) != SPE_OK)
+        return; /* the file ended inside a buffer */
+    CHECK(spe_perf_reader_init_memory(&reader, file, file_size, storage, sizeof storage) == SPE_OK);
+    CHECK(spe_perf_reader_init_memory(&again, written, written_size, more, sizeof more) == SPE_OK);
+    while (spe_perf_reader_next(&reader, &a) == 1) {
+        const int is_own = a.type == SPE_PERF_OTHER || a.type == SPE_PERF_CLOCK || a.type == SPE_PERF_INFO;
+        if (is_own || a.type == SPE_PERF_GAP || a.type == SPE_PERF_BYTES || a.type == SPE_PERF_BUFFER_END)
+            continue;
+        do
+            next = spe_perf_reader_next(&again, &b);
+        while (next == 1 && (b.type == SPE_PERF_CLOCK || b.type == SPE_PERF_INFO || b.type == SPE_PERF_GAP ||
+                             b.type == SPE_PERF_BYTES || b.type == SPE_PERF_BUFFER_END));
+        CHECK(next == 1 && a.type == b.type && a.tid == b.tid && a.cpu == b.cpu);
+        CHECK(a.type == SPE_PERF_BUFFER ? ((a.size + 7) & ~UINT64_C(7)) == b.size : a.size == b.size && a.time == b.time);
+        CHECK(a.offset == b.offset && a.address == b.address && a.lost == b.lost && a.build_id_size == b.build_id_size);
+        CHECK(!a.name == !b.name && (!a.name || !strcmp(a.name, b.name)));
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct spe_source source;
-    uint8_t bytes[512];
-    size_t len = size;
-    const uint8_t *input = guarded_input(data, &len);
-    struct taker head = {input, len};
+    struct taker head = {data, size};
     const size_t pieces = (size_t)take(&head, 1) % 64, cut = pieces < head.left ? pieces : head.left;
+    file_size = head.left - cut;
+    file = guarded_input(head.at + cut, &file_size);
+    CHECK(spe_perf_reader_init_memory(&reader, file, file_size, storage, sizeof storage) == SPE_OK);
+    const struct outcome memory = run();
     sizes = (struct taker){head.at, cut};
-    file = (struct taker){head.at + cut, head.left - cut};
-    whole = file.left;
-    uint64_t given = 0, last = 0;
-    int next = -1;
-    ssize_t n = 0;
-    messages = 0;
-    if (source_open(&source, "file") == TOOL_OK) {
-        while ((next = source_next(&source)) == 1) {
-            CHECK(source.at >= last && source.at <= whole);
-            last = source.at;
-            while ((n = source_read(&source, bytes, 1 + given % sizeof bytes)) > 0)
-                given += (uint64_t)n;
-            if (n < 0)
-                break;
-        }
-        CHECK(n < 0 || next < 0 || source_next(&source) == 0);
-        (void)source_midr(&source);
-        source_close(&source);
-    }
-    CHECK(given <= whole);
-    CHECK(messages == (next < 0 || n < 0));
+    flow = UINT64_MAX;
+    CHECK(spe_perf_reader_init(&reader, read_file, &sizes, SPE_PERF_SEEKABLE, storage, sizeof storage) == SPE_OK);
+    const struct outcome seeking = run();
+    CHECK(memory.hash == seeking.hash && memory.events == seeking.events && memory.status == seeking.status);
+    sizes = (struct taker){head.at, cut};
+    flow = 0;
+    CHECK(spe_perf_reader_init(&reader, read_file, &sizes, 0, storage, sizeof storage) == SPE_OK);
+    const struct outcome flowing = run();
+    CHECK(flowing.bytes == memory.bytes && flowing.status == memory.status);
+    if (memory.status == 0)
+        check_rewritten();
     return 0;
 }

@@ -42,7 +42,7 @@ is "$("$dump" --format=csv --cpu=neoverse-n1 "$tmp/two" | cut -d, -f12,24 | tr '
     "event,data_source_name retired:l1d_access:tlb_access,L1 data cache retired:not_taken:mispredicted:late_prefetch, " "CSV, --cpu"
 is "$("$dump" --format=json --midr=0x410fd0c0 "$tmp/two" | grep -oE '"data_source_name":"[^"]*"|late_prefetch' | tr '\n' ' ')" \
     '"data_source_name":"L1 data cache" late_prefetch ' "JSON, --midr"
-is "$("$dump" --records --style=arch --cpu=hip12 "$tmp/two" | grep -o '(data source.*')" "(data source: peer CPU)" "text, --cpu"
+is "$("$dump" --records --style=arch --cpu=hip12 "$tmp/two" | grep -o 'Data source [^;]*')" "Data source 0x0 (peer CPU)" "text, --cpu"
 is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;L1 data cache;;" "perf.data knows its core"
 is "$("$dump" --format=csv --cpu=hip12 "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;peer CPU;;" "--cpu is believed before it"
 "$dump" --cpu=z80 "$tmp/two" >/dev/null 2>"$tmp/err"

@@ -92,6 +92,20 @@ cp "$tmp/v2-little" "$tmp/bad"
 printf '\xff\xff' | dd of="$tmp/bad" bs=1 seek=$((info + 8 + 40 + 16)) conv=notrunc 2>/dev/null
 refuses 'metadata of a core does not fit' "a core's metadata that is too long" "$tmp/bad"
 
+# -- bytes that are missing: ten records, half an eleventh, and the kernel says so; ten more --
+{ head -c 260 "$tmp/cpu1"; head -c 20 "$tmp/cpu1"; head -c 260 "$tmp/cpu1"; } >"$tmp/lost"
+cut_at=280
+for kind in v1-little v1-big v1-pipe; do
+    tests/perfmake "$kind-partial$cut_at" "$tmp/lost" >"$tmp/partial"
+    "$dump" --records "$tmp/partial" >"$tmp/out" 2>"$tmp/err"
+    is "$? $(grep -c '^0.*TS ' "$tmp/out") $(grep -c '^00000104    20 .*\[truncated\]$' "$tmp/out") $(grep -c partial "$tmp/err")" "0 20 1 1" "$kind: records on both sides of a gap, and the one that is cut"
+    is "$("$dump" --format=json "$tmp/partial" 2>/dev/null | grep -o '"offset":[0-9]*\|"flags":[0-9]*' | grep -B1 flags | tr '\n' ' ')" '"offset":260 "flags":128 "offset":280 "flags":256 ' "... flagged"
+    is "$("$dump" --packets "$tmp/partial" 2>/dev/null | grep -A1 'truncated packet')" \
+        "$(printf '.  %08x:  71 2e 65                                        truncated packet (6 more bytes needed)\n.  %08x:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffba66eda1c2d0 el2 ns=1' 277 280)" "... as packets"
+    is "$("${BUILD:-build}/spe-stat" --format=csv "$tmp/partial" 2>/dev/null | grep -E '^profile,"(samples|records that are cut off)",')" 'profile,"samples",count,21
+profile,"records that are cut off",count,1' "... in spe-stat"
+done
+
 # -- cut off anywhere, or damaged anywhere: a message or a result, never a crash --
 head -c 52 "$tmp/cpu1" >"$tmp/two"
 tests/perfmake v2-little "$tmp/two" "$tmp/two" >"$tmp/small"

@@ -4,8 +4,6 @@
 
 #include "relay.h"
 
-#define CHUNK (256u << 10) /* bytes: stays in a core's cache between reading and decoding */
-
 #define MIDR_KIND UINT64_C(0xff00fff0) /* implementer and part: the others say which version it is */
 
 static struct relay relay;
@@ -58,7 +56,7 @@ static void count_batch(struct relay_batch *batch)
 static struct relay_batch *claim(const struct spe_source *source, int is_first)
 {
     struct relay_batch *batch = relay_claim(&relay);
-    batch->midr = source_midr(source);
+    batch->midr = source->midr;
     batch->is_first = is_first;
     return batch;
 }
@@ -75,26 +73,38 @@ static int send_records(spe_decoder *decoder, const struct spe_source *source, i
     }
 }
 
+/* Sends the record that the stream breaks off in, at a gap or at its end. Returns 1: that is *cut; 0: there is none. */
+static int send_cut(spe_decoder *decoder, const struct spe_source *source, int is_first, struct spe_record *cut)
+{
+    const int was_cut = source->step == SOURCE_GAP ? spe_decoder_gap(decoder, source->offset, cut)
+                                                   : spe_decoder_finish(decoder, cut);
+    if (was_cut != 1)
+        return 0;
+    struct relay_batch *batch = claim(source, is_first);
+    batch->records[0] = *cut;
+    batch->n = 1;
+    relay_send(&relay);
+    return 1;
+}
+
 static int decode_buffer(struct profile *p, struct spe_source *source)
 {
-    static uint8_t bytes[CHUNK];
     static spe_decoder decoder;
-    int is_first = 1;
-    ssize_t size;
+    struct spe_record cut;
+    int is_first = 1, step;
     spe_decoder_init(&decoder, NULL);
-    while ((size = source_read(source, bytes, sizeof bytes)) > 0) {
-        spe_decoder_feed(&decoder, bytes, (size_t)size);
+    while ((step = source_next(source)) == SOURCE_BYTES || step == SOURCE_GAP) {
+        if (step == SOURCE_GAP) {
+            is_first &= !send_cut(&decoder, source, is_first, &cut);
+            continue;
+        }
+        spe_decoder_feed(&decoder, source->bytes, source->size);
         is_first = send_records(&decoder, source, is_first);
-        p->bytes += (uint64_t)size;
+        p->bytes += source->size;
     }
-    struct relay_batch *batch = claim(source, is_first);
-    if (spe_decoder_finish(&decoder, batch->records) == 1) {
-        batch->n = 1;
-        if (size == 0)
-            p->cut_off |= source_cut_off(source, batch->records[0].offset, batch->records[0].size);
-        relay_send(&relay);
-    }
-    return size < 0 ? TOOL_FAILED : TOOL_OK;
+    if (send_cut(&decoder, source, is_first, &cut) && step == SOURCE_BUFFER_END)
+        p->cut_off |= source_cut_off(source, cut.offset, cut.size);
+    return step == SOURCE_BUFFER_END ? TOOL_OK : TOOL_FAILED;
 }
 
 /* Whether a rule is broken that must hold. Says so. */
@@ -113,8 +123,8 @@ int profile_count(struct profile *profile, struct spe_source *source)
     top_init(&profile->pcs);
     top_init(&profile->pages);
     relay_start(&relay, count_batch);
-    while (status == TOOL_OK && (next = source_next(source)) != 0)
-        status = next < 0 ? TOOL_FAILED : decode_buffer(profile, source);
+    while (status == TOOL_OK && (next = source_next(source)) != SOURCE_ENDED)
+        status = next == SOURCE_BUFFER ? decode_buffer(profile, source) : TOOL_FAILED;
     relay_finish(&relay);
     profile->name = source->in.name;
     profile->is_perf = source->is_perf;

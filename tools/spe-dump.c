@@ -14,7 +14,7 @@
 #include "tool.h"
 
 #define COLUMNS 16      /* bytes on a line: the longest run of padding that perf puts on one */
-#define CHUNK (1 << 16) /* bytes read at once */
+#define CHUNK (1 << 16) /* bytes looked at at once */
 
 const char tool_name[] = "spe-dump";
 const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] [--format=text | csv | json]\n"
@@ -42,6 +42,12 @@ struct dump {
     int is_filtered;
     spe_check check;
     uint64_t violations;
+};
+
+/* What a piece ends with and does not tell yet: the head of a packet, a run of padding. */
+struct carry {
+    uint8_t bytes[COLUMNS + CHUNK];
+    size_t size;
 };
 
 /* -- packets -- */
@@ -73,27 +79,31 @@ static char *put_bytes(char *at, uint64_t offset, const uint8_t *bytes, size_t s
 
 #define LINE_MAX (3 + 16 + 2 + 3 * COLUMNS + 1 + SPE_PACKET_TEXT_MAX + 1)
 
-/* The size of what stands on one line at `bytes`: a packet, or a run of padding. 0: more input is needed to tell. */
-static size_t next_line(const uint8_t *bytes, size_t len, int at_end, struct spe_packet *packet)
+/* How many bytes of padding stand on one line with the first, at the end of a packet; 0: more input is needed to tell. */
+static size_t padding_line(const uint8_t *bytes, size_t left, int at_end)
 {
-    const int size = spe_packet_decode(bytes, len, packet);
-    if (size < 0)
-        return 0;
-    if (packet->type != SPE_PACKET_PADDING)
-        return (size_t)size;
     size_t run = 1;
-    while (run < COLUMNS && run < len && bytes[run] == 0)
+    while (run < COLUMNS && run <= left && bytes[run] == 0)
         run++;
-    return run == COLUMNS || run < len || at_end ? run : 0;
+    return run == COLUMNS || run <= left || at_end ? run : 0;
 }
 
-/* Prints all lines that can be told. Returns the bytes used up. */
+/* Prints all lines that can be told: a packet each, or a run of padding. Returns the bytes used up. */
 static size_t dump_lines(struct dump *d, const uint8_t *bytes, size_t len, int at_end)
 {
+    spe_packet_iterator packets;
     struct spe_packet packet;
     char line[LINE_MAX];
-    size_t used = 0, size;
-    while ((size = next_line(bytes + used, len - used, at_end, &packet)) > 0) {
+    size_t used = 0;
+    spe_packet_iterator_init(&packets, bytes, len, 0);
+    while (spe_packet_iterator_next(&packets, &packet) > 0) {
+        size_t size = (size_t)packet.header_size + packet.payload_size;
+        if (packet.type == SPE_PACKET_PADDING)
+            size = padding_line(bytes + used, spe_packet_iterator_left(&packets), at_end);
+        if (!size)
+            break;
+        for (size_t i = 1; packet.type == SPE_PACKET_PADDING && i < size; i++)
+            spe_packet_iterator_next(&packets, &packet);
         char *text = put_bytes(line, d->offset, bytes + used, size);
         text += spe_packet_text(&packet, &d->text, text, SPE_PACKET_TEXT_MAX);
         *text++ = '\n';
@@ -105,40 +115,64 @@ static size_t dump_lines(struct dump *d, const uint8_t *bytes, size_t len, int a
     return used;
 }
 
-/* The input ends inside a packet: prints what there is of it. */
-static int dump_tail(struct dump *d, const uint8_t *bytes, size_t len)
+/* The bytes end inside a packet: prints what there is of it. */
+static void dump_tail(struct dump *d, const uint8_t *bytes, size_t len, char *missing, size_t cap)
 {
     struct spe_packet packet;
-    char line[LINE_MAX], where[SOURCE_WHERE_MAX], place[SOURCE_WHERE_MAX + 64];
+    char line[LINE_MAX];
     spe_packet_decode(bytes, len, &packet);
-    const unsigned missing = packet.missing;
+    snprintf(missing, cap, "%u more byte%s needed", packet.missing, packet.missing == 1 ? "" : "s");
     char *text = put_bytes(line, d->offset, bytes, len);
-    const int n = snprintf(text, SPE_PACKET_TEXT_MAX, "truncated packet (%u more byte%s needed)\n", missing,
-                           missing == 1 ? "" : "s");
+    const int n = snprintf(text, SPE_PACKET_TEXT_MAX, "truncated packet (%s)\n", missing);
     tool_write(&d->out, line, (size_t)(text - line) + (size_t)n);
-    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %u more byte%s needed", source_where(&d->source, where),
-             d->offset, missing, missing == 1 ? "" : "s");
+}
+
+/* Prints what is kept of a packet that ends here, be it by a gap. */
+static int dump_rest(struct dump *d, struct carry *kept)
+{
+    char missing[40], where[SOURCE_WHERE_MAX], place[SOURCE_WHERE_MAX + 64];
+    const size_t used = dump_lines(d, kept->bytes, kept->size, 1);
+    const uint64_t offset = d->offset;
+    const int is_cut = used < kept->size;
+    if (is_cut)
+        dump_tail(d, kept->bytes + used, kept->size - used, missing, sizeof missing);
+    kept->size = 0;
+    if (!is_cut || d->source.step == SOURCE_GAP)
+        return TOOL_OK;
+    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %s", source_where(&d->source, where), offset, missing);
     return tool_error("input ends inside a packet", place);
+}
+
+/* Prints the lines of a piece, with what was kept of the one before. */
+static void dump_piece(struct dump *d, struct carry *kept, const uint8_t *bytes, size_t size)
+{
+    while (size && !d->out.error) {
+        const size_t n = size < CHUNK ? size : CHUNK;
+        memcpy(kept->bytes + kept->size, bytes, n);
+        const size_t len = kept->size + n, used = dump_lines(d, kept->bytes, len, 0);
+        kept->size = len - used;
+        memmove(kept->bytes, kept->bytes + used, kept->size);
+        bytes += n;
+        size -= n;
+    }
 }
 
 static int dump_packets(struct dump *d)
 {
-    uint8_t bytes[COLUMNS + CHUNK];
-    size_t kept = 0;
-    ssize_t n;
+    static struct carry kept; /* large */
+    kept.size = 0;
     d->offset = 0;
-    do {
-        n = source_read(&d->source, bytes + kept, CHUNK);
-        if (n < 0)
+    for (int step = source_next(&d->source); step != SOURCE_BUFFER_END; step = source_next(&d->source)) {
+        if (step <= SOURCE_ENDED || d->out.error)
             return TOOL_FAILED;
-        const size_t len = kept + (size_t)n;
-        const size_t used = dump_lines(d, bytes, len, n == 0);
-        if (d->out.error)
-            return TOOL_FAILED;
-        kept = len - used;
-        memmove(bytes, bytes + used, kept);
-    } while (n > 0);
-    return kept ? dump_tail(d, bytes, kept) : TOOL_OK;
+        if (step == SOURCE_GAP) {
+            dump_rest(d, &kept);
+            d->offset = d->source.offset;
+        } else {
+            dump_piece(d, &kept, d->source.bytes, d->source.size);
+        }
+    }
+    return dump_rest(d, &kept);
 }
 
 /* -- records -- */
@@ -147,15 +181,12 @@ static int dump_record(struct dump *d, const struct spe_record *record)
 {
     char line[128 + SPE_RECORD_TEXT_MAX];
     size_t n = (size_t)snprintf(line, 48, "%08" PRIx64 "  %4" PRIu64 "  ", record->offset, record->size);
-    const char *source = d->text.style == SPE_TEXT_ARCH ? record_source_name(record, source_midr(&d->source)) : NULL;
     const int text = spe_record_text(record, &d->text, line + n, SPE_RECORD_TEXT_MAX);
     if (text < 0)
         return tool_error("no text for a record", spe_status_name(text));
     n += (size_t)text;
     if (d->text.style == SPE_TEXT_PERF && record->flags & SPE_RECORD_TRUNCATED) /* the other style has it */
         n += (size_t)snprintf(line + n, sizeof line - n, " [truncated]");
-    if (source)
-        n += (size_t)snprintf(line + n, sizeof line - n, " (data source: %s)", source);
     line[n++] = '\n';
     return tool_write(&d->out, line, n);
 }
@@ -163,7 +194,7 @@ static int dump_record(struct dump *d, const struct spe_record *record)
 /* Whose buffer it is. */
 static struct record_core core_of(const struct dump *d)
 {
-    return (struct record_core){d->source.cpu, source_midr(&d->source)};
+    return (struct record_core){d->source.cpu, d->source.midr};
 }
 
 static int dump_csv(struct dump *d, const struct spe_record *record)
@@ -203,22 +234,32 @@ static int take_record(struct dump *d, const struct spe_record *record)
     return d->is_filtered && !spe_filter_keeps(&d->filter, record) ? TOOL_OK : d->print(d, record);
 }
 
+/* Takes all records of a piece. */
+static int take_piece(struct dump *d, spe_decoder *decoder)
+{
+    struct spe_record record;
+    spe_decoder_feed(decoder, d->source.bytes, d->source.size);
+    while (spe_decoder_next(decoder, &record) == 1)
+        if (take_record(d, &record) != TOOL_OK)
+            return TOOL_FAILED;
+    return TOOL_OK;
+}
+
 static int dump_records(struct dump *d)
 {
-    uint8_t bytes[CHUNK];
     struct spe_record record;
     spe_decoder decoder;
-    ssize_t n;
+    int step, status = TOOL_OK;
     spe_decoder_init(&decoder, NULL);
     spe_check_init(&d->check, NULL);
-    while ((n = source_read(&d->source, bytes, sizeof bytes)) > 0) {
-        spe_decoder_feed(&decoder, bytes, (size_t)n);
-        while (spe_decoder_next(&decoder, &record) == 1)
-            if (take_record(d, &record) != TOOL_OK)
-                return TOOL_FAILED;
+    while (status == TOOL_OK && (step = source_next(&d->source)) != SOURCE_BUFFER_END) {
+        if (step == SOURCE_GAP)
+            status = spe_decoder_gap(&decoder, d->source.offset, &record) == 1 ? take_record(d, &record) : TOOL_OK;
+        else
+            status = step == SOURCE_BYTES ? take_piece(d, &decoder) : TOOL_FAILED;
     }
-    if (n < 0 || spe_decoder_finish(&decoder, &record) == 0)
-        return n < 0 ? TOOL_FAILED : TOOL_OK;
+    if (status != TOOL_OK || spe_decoder_finish(&decoder, &record) == 0)
+        return status;
     take_record(d, &record);
     return source_cut_off(&d->source, record.offset, record.size);
 }
@@ -229,7 +270,7 @@ static int dump_records(struct dump *d)
 static int name_buffer(struct dump *d)
 {
     char line[96];
-    const uint64_t midr = source_midr(&d->source);
+    const uint64_t midr = d->source.midr;
     int n = snprintf(line, sizeof line, "# buffer %" PRIu64, d->source.notes.buffers);
     if (d->source.cpu != UINT32_MAX)
         n += snprintf(line + n, sizeof line - (size_t)n, ", cpu %" PRIu32, d->source.cpu);
@@ -242,7 +283,8 @@ static int name_buffer(struct dump *d)
 static int dump_buffers(struct dump *d, int (*dump)(struct dump *))
 {
     int status = TOOL_OK, next;
-    while ((next = source_next(&d->source)) == 1) {
+    while ((next = source_next(&d->source)) == SOURCE_BUFFER) {
+        d->text.midr = d->source.midr;
         if (d->source.is_perf && d->print != dump_csv && d->print != dump_json && name_buffer(d) != TOOL_OK)
             return TOOL_FAILED;
         if (dump(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */

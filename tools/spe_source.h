@@ -1,60 +1,68 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the programs get SPE bytes from: a raw file, which is one buffer, or a perf.data file, which holds many: one for each
- * AUXTRACE event, of one core, with whole records. Regular files and pipes, both byte orders; read once, front to back, in
- * constant memory.
+ * Where the programs get SPE bytes from: a raw file, which is one buffer, or a perf.data file, which holds many, each of one core.
+ * Regular files and pipes; read once, front to back, in constant memory. perf.data itself is libspe/perf_data.h's.
  */
 #ifndef SPE_SOURCE_H
 #define SPE_SOURCE_H
 
 #include <stdint.h>
 
+#include <libspe/perf_data.h>
+
 #include "tool.h"
 
-#define SOURCE_CPUS 1024 /* cores whose MIDR is kept */
+/* What comes next. */
+enum source_step {
+    SOURCE_FAILED = -1, /* a message has been given: nothing more comes */
+    SOURCE_ENDED = 0,
+    SOURCE_BUFFER,    /* a buffer begins: cpu, midr */
+    SOURCE_BYTES,     /* bytes of it: bytes, size, offset */
+    SOURCE_GAP,       /* bytes are missing in front of those that follow: offset */
+    SOURCE_BUFFER_END /* it has no more */
+};
 
 /* What a perf.data file says beside the bytes. */
 struct source_notes {
     uint64_t buffers;
     uint64_t truncated, overwritten, partial, collisions; /* AUX events with that flag */
+    uint64_t late;                                        /* ... that came when their bytes had gone by */
     uint64_t compressed;                                  /* events that were passed over as they are compressed */
-    int unfinished;                                       /* perf did not come to write the size of the data */
     uint64_t foreign;                                     /* events of other kinds */
-    uint64_t time_shift, time_mult;                       /* TIME_CONV; mult 0: none */
+    int unfinished;                                       /* perf did not come to write the size of the data */
+    struct spe_perf_clock clock;                          /* mult 0: none */
 };
+
+#define SOURCE_STORAGE (384u << 10) /* bytes: pieces stay in a core's cache between reading and decoding */
 
 struct spe_source {
     struct tool_input in;
     int is_perf;
-    int shows_progress;  /* on standard error, every 64 MiB */
-    int swapped;         /* the file has the other byte order */
-    int started;         /* raw: the one buffer is being read */
-    int has_info;        /* AUXTRACE_INFO has been seen */
-    int ended;           /* all events have been */
-    int failed;          /* a message has been given: nothing more comes */
-    uint64_t at;         /* file offset of what is ahead */
-    uint64_t end;        /* file offset where events end; UINT64_MAX: with the input */
-    uint64_t left;       /* bytes of the buffer that are not read yet */
-    uint32_t cpu;        /* of the buffer; UINT32_MAX: not known */
+    int is_seekable;
+    int shows_progress; /* on standard error, every 64 MiB */
+    int step;           /* what came last */
     uint64_t given_midr; /* of all cores, whatever the file says; 0: as it says */
-    uint64_t midr[SOURCE_CPUS];
-    uint64_t host_midr; /* of the core that wrote the file, for files that do not tell more; 0: not known */
+    /* what came last: */
+    const uint8_t *bytes;
+    size_t size;
+    uint64_t offset; /* in the buffer */
+    uint32_t cpu;    /* UINT32_MAX: not known */
+    uint64_t midr;   /* of the core; 0: not known */
     struct source_notes notes;
-    size_t ahead_from, ahead_size;
-    uint8_t ahead[1 << 17]; /* from ahead_from on: what was read and not used up; an event has at most 65535 bytes */
+    /* inside: */
+    uint64_t at;   /* file offset of what comes next */
+    uint64_t base; /* stream offset of the buffer's first byte */
+    size_t head_size, head_used;
+    uint8_t head[8]; /* of a pipe: what was read to see what it is */
+    spe_perf_reader reader;
+    uint64_t storage[SOURCE_STORAGE / 8];
 };
 
 /* Opens `path`, "-" for standard input, and looks what it is. Returns TOOL_OK, or TOOL_FAILED after a message. */
 int source_open(struct spe_source *s, const char *path);
 
-/* Goes on to the next buffer, what is left of this one passed over. Returns 1, 0: there is none, or -1 after a message. */
+/* What comes next: enum source_step. */
 int source_next(struct spe_source *s);
-
-/* Reads what is there of the buffer, up to cap bytes. Returns their number, 0 at its end, -1 after a message. */
-ssize_t source_read(struct spe_source *s, void *bytes, size_t cap);
-
-/* The MIDR_EL1 of the core whose buffer it is; 0: not known. */
-uint64_t source_midr(const struct spe_source *s);
 
 #define SOURCE_WHERE_MAX 512
 

@@ -151,9 +151,9 @@ static double elapsed(const struct profile *p, double ticks, const char **unit)
     static const char *const units[] = {"nanoseconds", "microseconds", "milliseconds", "seconds"};
     unsigned i = 0;
     *unit = "ticks of the timestamp";
-    if (!p->notes.time_mult || p->notes.time_shift > 63)
+    if (!p->notes.clock.mult || p->notes.clock.shift > 63)
         return ticks;
-    double time = ticks * (double)p->notes.time_mult / (double)(UINT64_C(1) << p->notes.time_shift);
+    double time = ticks * (double)p->notes.clock.mult / (double)(UINT64_C(1) << p->notes.clock.shift);
     for (; time >= 2000 && i < 3; i++)
         time /= 1000;
     *unit = units[i];

@@ -112,9 +112,21 @@ ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
     return n;
 }
 
-int tool_peek(const struct tool_input *in, void *bytes, size_t size, uint64_t offset)
+int tool_is_seekable(const struct tool_input *in)
 {
-    return offset <= INT64_MAX && pread(in->fd, bytes, size, (off_t)offset) == (ssize_t)size;
+    struct stat st;
+    return fstat(in->fd, &st) == 0 && S_ISREG(st.st_mode) && lseek(in->fd, 0, SEEK_CUR) == 0;
+}
+
+ssize_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint64_t offset)
+{
+    ssize_t n = 0;
+    do
+        n = offset <= INT64_MAX ? pread(in->fd, bytes, cap, (off_t)offset) : 0;
+    while (n < 0 && errno == EINTR);
+    if (n < 0)
+        tool_error(strerror(errno), in->name);
+    return n;
 }
 
 void tool_close(struct tool_input *in)

@@ -55,8 +55,11 @@ int tool_open(struct tool_input *in, const char *path);
 /* Reads what is there, up to cap bytes. Returns their number, 0 at the end, -1 after a message. */
 ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap);
 
-/* Reads bytes from elsewhere in a regular file; what is read next stays the same. Returns whether they were all there. */
-int tool_peek(const struct tool_input *in, void *bytes, size_t size, uint64_t offset);
+/* Whether it is a regular file, of which any part can be read, and nothing has been so far. */
+int tool_is_seekable(const struct tool_input *in);
+
+/* The same from a place in such a file; what tool_read() reads next stays the same. */
+ssize_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint64_t offset);
 
 void tool_close(struct tool_input *in);
 

@@ -15,6 +15,7 @@
 #include <libspe/metrics.h>
 #include <libspe/op.h>
 #include <libspe/packet.h>
+#include <libspe/perf_data.h>
 #include <libspe/record.h>
 #include <libspe/stats.h>
 #include <libspe/sysreg.h>

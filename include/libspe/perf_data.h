@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libspe/perf_data.h: perf.data, the file of Linux perf, to streams of SPE bytes and what is said beside them; and back.
+ *
+ * No I/O and no allocation: the caller gives the file in memory, or a function that reads from it, and storage to work in.
+ * Events come out one by one, in the file's order:
+ *
+ *     static uint64_t storage[SPE_PERF_STORAGE / 8];
+ *     spe_perf_reader reader;
+ *     struct spe_perf_event event;
+ *     spe_perf_reader_init_memory(&reader, file, size, storage, sizeof storage);
+ *     while ((status = spe_perf_reader_next(&reader, &event)) == 1)
+ *         switch (event.type) {
+ *         case SPE_PERF_BUFFER:                       // bytes of a core follow; its decoder, made when it was first met
+ *             d = &decoders[event.cpu];
+ *             break;
+ *         case SPE_PERF_BYTES:
+ *             spe_decoder_feed(d, event.bytes, (size_t)event.size);
+ *             while (spe_decoder_next(d, &record) == 1)
+ *                 use(&record);
+ *             break;
+ *         case SPE_PERF_GAP:                          // bytes are missing here: a record may be cut off
+ *             if (spe_decoder_gap(d, event.offset, &record) == 1)
+ *                 use(&record);
+ *             break;
+ *         }
+ *     if (status < 0)
+ *         puts(spe_perf_reader_problem(&reader, &offset));
+ *
+ * Read: regular files and pipes (`perf record -o -`), of either byte order, SPE metadata of version 1 and 2. Every number that
+ * the file states is held against what is there before it is used; whatever the file holds, reading ends. Compressed events
+ * (perf record -z) come out as SPE_PERF_OTHER.
+ * A reader or writer belongs to one thread at a time.
+ */
+#ifndef LIBSPE_PERF_DATA_H
+#define LIBSPE_PERF_DATA_H
+
+#include <libspe/clock.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -- events -- */
+
+/* struct spe_perf_event.type. After each: the members that it has, beside type, kind, misc and file_offset. */
+enum {
+    SPE_PERF_OTHER = 0,       /* bytes and size: the event's body, in the file's byte order; also compressed events */
+    SPE_PERF_BUFFER = 1,      /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
+    SPE_PERF_BYTES = 2,       /* some of them: bytes, size, offset; and cpu and midr of the buffer */
+    SPE_PERF_GAP = 3,         /* bytes are missing in front of those that follow: offset, where the stream goes on; aux_flags, why */
+    SPE_PERF_BUFFER_END = 4,  /* the buffer has no more: offset, behind its last byte; cpu */
+    SPE_PERF_AUX = 5,         /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, is_late */
+    SPE_PERF_CLOCK = 6,       /* ticks to perf's clock: clock */
+    SPE_PERF_COMM = 7,        /* a thread's name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it began a program */
+    SPE_PERF_FORK = 8,        /* a thread began: pid, ppid, tid, ptid, time */
+    SPE_PERF_EXIT = 9,        /* a thread ended: likewise */
+    SPE_PERF_MMAP = 10,       /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags, device,
+                                 inode or build_id, name, time */
+    SPE_PERF_BUILD_ID = 11,   /* a file's build id: pid, build_id, name */
+    SPE_PERF_LOST = 12,       /* perf lost events: lost, time */
+    SPE_PERF_START = 13,      /* tracing of a thread began: pid, tid, time */
+    SPE_PERF_SWITCH = 14,     /* a thread came, or went (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in traces of a whole
+                                 core ppid and ptid: who went, or came */
+    SPE_PERF_INFO = 15,       /* whose trace it is: size, the number of cores that are described (metadata of version 2) */
+    SPE_PERF_EVENTS = 16      /* how many types there are */
+};
+
+/* struct spe_perf_event.aux_flags: of PERF_RECORD_AUX */
+enum {
+    SPE_PERF_AUX_TRUNCATED = 1, /* samples were lost behind these bytes */
+    SPE_PERF_AUX_OVERWRITE = 2, /* a snapshot: what was in front of these bytes was overwritten */
+    SPE_PERF_AUX_PARTIAL = 4,   /* the last record of these bytes may be cut off: a gap */
+    SPE_PERF_AUX_COLLISION = 8, /* samples were dropped by the hardware */
+    SPE_PERF_AUX_MOVED = 0x10000 /* of a gap, not the kernel's: the buffer does not begin where the core's last one ended */
+};
+
+enum {
+    SPE_PERF_MISC_EXEC = 1 << 13,    /* of SPE_PERF_COMM */
+    SPE_PERF_MISC_OUT = 1 << 13,     /* of SPE_PERF_SWITCH */
+    SPE_PERF_MISC_BUILD_ID = 1 << 14 /* of SPE_PERF_MMAP: build_id is there, device and inode are not */
+};
+
+#define SPE_PERF_NONE UINT32_C(0xffffffff) /* of cpu, pid, tid and their like: not told */
+#define SPE_PERF_BUILD_ID_MAX 20
+
+/*
+ * One event. Numbers that the type does not have, or that the file does not tell, are 0; cpu, pid, tid, ppid, ptid are then
+ * SPE_PERF_NONE. Pointers are NULL, or into the reader's storage or file: they hold until its next call. Its layout is that
+ * of pointers on the target.
+ */
+struct spe_perf_event {
+    uint32_t type;          /* SPE_PERF_* */
+    uint32_t kind;          /* perf's number of the event (PERF_RECORD_*) */
+    uint32_t misc;          /* the event header's misc */
+    uint32_t aux_flags;     /* SPE_PERF_AUX_* */
+    uint64_t file_offset;   /* of the event; of SPE_PERF_BYTES, of the bytes */
+    uint64_t time;          /* nanoseconds of perf's clock */
+    uint64_t offset;        /* in the core's stream of SPE bytes (its AUX area) */
+    uint64_t size;          /* bytes; of SPE_PERF_MMAP of memory; of SPE_PERF_INFO cores */
+    uint64_t midr;          /* MIDR_EL1 of the core; 0: not known */
+    uint64_t reference;     /* of SPE_PERF_BUFFER: perf's own */
+    uint64_t address;       /* where the file is mapped */
+    uint64_t file_position; /* of the mapped file, bytes */
+    uint64_t inode;
+    uint64_t inode_generation;
+    uint64_t lost;               /* events */
+    struct spe_perf_clock clock; /* mult 0: the file's has none */
+    uint32_t cpu;
+    uint32_t index; /* of the buffer that perf mapped */
+    uint32_t pid;
+    uint32_t tid;
+    uint32_t ppid;
+    uint32_t ptid;
+    uint32_t protection; /* PROT_* of mmap(2) */
+    uint32_t map_flags;  /* MAP_* */
+    uint32_t device_major;
+    uint32_t device_minor;
+    uint32_t build_id_size; /* bytes, at most 20 */
+    uint32_t is_late;       /* of SPE_PERF_AUX: 1 if the bytes have come out already, so that the gap that these flags mean has not */
+    uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
+    uint32_t reserved; /* zero */
+    const char *name;  /* NUL-terminated */
+    const void *bytes;
+};
+
+/* -- reading -- */
+
+#define SPE_PERF_READER_SIZE 512 /* bytes of spe_perf_reader, on every target and in every 1.x version */
+
+/* Caller-owned storage, nothing to free; not to be copied. */
+typedef struct spe_perf_reader {
+    uint64_t opaque[SPE_PERF_READER_SIZE / 8];
+} spe_perf_reader;
+
+/*
+ * The caller's function: reads up to `cap` bytes (not 0) of the file from `offset` on into `bytes`. Returns how many, 0 only at the
+ * file's end, a negative number if reading failed.
+ */
+typedef int64_t spe_perf_read(void *context, uint64_t offset, void *bytes, size_t cap);
+
+/* spe_perf_reader_init() flags */
+enum {
+    /*
+     * Any offset can be read (pread(2)); else they rise, without gaps (a pipe). What can be read anywhere tells more: AUX events
+     * that stand behind the bytes that they are about, build ids, and the core that perf ran on.
+     */
+    SPE_PERF_SEEKABLE = 1
+};
+
+/* The least storage: the largest event, a thousand cores, some hundred AUX events with flags whose bytes are still to come. With
+ * more, pieces of bytes are larger, and so are the tables. Aligned to 8 bytes. */
+#define SPE_PERF_STORAGE 163840
+
+/* 1: these are the first bytes of a perf.data file; 0: they are not. len 8 is enough. */
+SPE_API int spe_perf_is_file(const void *bytes, size_t len);
+
+/*
+ * Begins to read a file through `read`, which gets `context` each time; storage[0..size) is borrowed until the last call. Nothing is
+ * read yet. Returns SPE_OK. SPE_E_ARG: a pointer but context is NULL, an unknown flag, storage is not aligned to 8 bytes. SPE_E_SPACE: size
+ * is less than SPE_PERF_STORAGE. *r is then not usable.
+ */
+SPE_API int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read *read, void *context, uint32_t flags, void *storage,
+                                 size_t size);
+
+/* The same for a file that is all in memory, file[0..len), borrowed too: bytes come out in place. SPE_E_ARG too: file is NULL
+ * while len is not 0. */
+SPE_API int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, size_t len, void *storage, size_t size);
+
+/*
+ * The next event. Returns 1 and fills *out whole. 0: the file has ended; *out is untouched. SPE_E_FORMAT: the file is not perf.data,
+ * is cut off, or contradicts itself; SPE_E_IO: `read` failed: spe_perf_reader_problem() says more; every later call returns the
+ * same. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *r is not initialised. *out is then untouched.
+ *
+ * A gap comes where a PARTIAL range of bytes ends, at the beginning of a snapshot, and where a core's buffer does not begin at the
+ * end of its last one. AUX events that do not tell their core are taken to be about the next buffer that has such bytes, as perf
+ * record writes them; those behind the last buffer, about that.
+ */
+SPE_API int spe_perf_reader_next(spe_perf_reader *r, struct spe_perf_event *out);
+
+/* What went wrong, in words ("the file ends inside an event"), and *offset, where in the file, unless it is NULL. NULL: nothing did,
+ * or r is NULL or not initialised. The string lives as long as the program. */
+SPE_API const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset);
+
+/* 64 bytes, the same on every target: what is known of the file as a whole, so far. */
+struct spe_perf_file_info {
+    uint64_t host_midr;        /* MIDR_EL1 of the core that perf ran on; 0: the file does not tell */
+    uint64_t buffers;          /* SPE_PERF_BUFFER so far */
+    uint64_t bytes;            /* of them */
+    uint64_t position;         /* file offset of what comes next */
+    uint32_t metadata_version; /* of SPE's AUXTRACE_INFO, 1 or 2; 0: it has not come yet */
+    uint32_t is_pipe;          /* 1: written by `perf record -o -` */
+    uint32_t is_swapped;       /* 1: of the other byte order than this machine's */
+    uint32_t is_unfinished;    /* 1: perf record ended before it wrote how many data there are; they are read to the file's end */
+    uint8_t reserved[16];      /* zero */
+};
+
+/* Returns SPE_OK and *out; may be called at any time. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *r is not initialised. */
+SPE_API int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *out);
+
+/* -- writing -- */
+
+#define SPE_PERF_WRITER_SIZE 512 /* bytes of spe_perf_writer, on every target and in every 1.x version */
+
+/* Caller-owned storage, nothing to free; not to be copied. */
+typedef struct spe_perf_writer {
+    uint64_t opaque[SPE_PERF_WRITER_SIZE / 8];
+} spe_perf_writer;
+
+/* The caller's function: writes all of bytes[0..size) at `offset` of the file. Returns 0, or another number if writing failed. */
+typedef int spe_perf_write(void *context, uint64_t offset, const void *bytes, size_t size);
+
+/* A core whose samples the file holds; 16 bytes, the same on every target. */
+struct spe_perf_core {
+    uint64_t midr;
+    uint32_t cpu;
+    uint32_t reserved; /* zero */
+};
+
+/* Start from SPE_PERF_WRITER_CONFIG_INIT, then set what is known. Its layout is that of pointers on the target. */
+struct spe_perf_writer_config {
+    uint32_t size;               /* sizeof(struct spe_perf_writer_config) */
+    uint32_t pmu_type;           /* of the event attribute; 0: 8, as any dynamic PMU may have */
+    uint64_t midr;               /* of all cores: perf reads data sources by it; 0: not known */
+    uint64_t period;             /* operations between samples; 0: 1 */
+    uint64_t attr_config;        /* perf_event_attr.config: ts_enable and its like */
+    struct spe_perf_clock clock; /* ticks to time; mult 0: perf shows ticks as nanoseconds */
+    const struct spe_perf_core *cores; /* metadata of version 2, which perf reads from 6.14 on, where cores differ; else */
+    uint64_t core_count;               /* NULL and 0: version 1, which every perf reads */
+    uint64_t reserved;                 /* zero */
+};
+
+#define SPE_PERF_WRITER_CONFIG_INIT                                                                                    \
+    {sizeof(struct spe_perf_writer_config), 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}, NULL, 0, 0}
+
+/*
+ * Begins a file: a regular, little-endian one. What is known is written at once through `write`, which gets `context` each
+ * time; offsets rise but for sizes that are filled in later, when they are known. cfg NULL: SPE_PERF_WRITER_CONFIG_INIT. *cfg is copied,
+ * cfg->cores is not needed after the call.
+ * Returns SPE_OK. SPE_E_ARG: w or write is NULL. SPE_E_CONFIG: cfg->size is not that of the struct, cfg->reserved is not 0, cores is
+ * NULL while core_count is not 0 or there are more than 1100, clock.shift is above 32. SPE_E_IO: `write` failed. *w is then not usable.
+ */
+SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write *write,
+                                 void *context);
+
+/*
+ * Appends an event, as spe_perf_reader_next() gives it: SPE_PERF_BUFFER, whose size may be 0: what follows tells; SPE_PERF_BYTES, of
+ * which only bytes and size are read, any number of them; SPE_PERF_BUFFER_END; and between buffers SPE_PERF_AUX, _COMM, _FORK, _EXIT,
+ * _MMAP, _BUILD_ID, _LOST, _START, _SWITCH. Members that the type does not have are not read. SPE_PERF_CLOCK, _INFO, _GAP and _OTHER
+ * are passed over: the first two are the configuration's, gaps follow from AUX events.
+ *
+ * Returns SPE_OK. SPE_E_ARG: a pointer is NULL, bytes is NULL while size is not 0. SPE_E_STATE: *w is not initialised, or has ended;
+ * SPE_PERF_BYTES or _BUFFER_END outside a buffer, others inside one. SPE_E_RANGE: a name of 4096 bytes or more, a build id of more
+ * than 20, more bytes in a buffer than the size it was begun with, or fewer. SPE_E_KIND: no such type. The file is then as it was. SPE_E_IO:
+ * `write` failed: every later call returns it.
+ */
+SPE_API int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event);
+
+/*
+ * Ends the file: features, and the sizes that are in its header. Returns SPE_OK. SPE_E_ARG: w is NULL. SPE_E_STATE: *w is not
+ * initialised, has ended, or is inside a buffer. SPE_E_IO as above.
+ */
+SPE_API int spe_perf_writer_finish(spe_perf_writer *w);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

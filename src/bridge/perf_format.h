@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf.data as the kernel and perf define it (linux/perf_event.h, tools/perf/Documentation/perf.data-file-format.txt): numbers, and a row
+ * for each event that has a meaning here. Reading and writing walk the same rows: a new event is a new row.
+ */
+#ifndef SPE_PERF_FORMAT_H
+#define SPE_PERF_FORMAT_H
+
+#include <libspe/perf_data.h>
+
+enum {
+    /* files */
+    PERF_PIPE_HEADER = 16, /* bytes */
+    PERF_FILE_HEADER = 104,
+    PERF_SECTION = 16, /* offset, size */
+    PERF_FEATURE_BUILD_ID = 2,
+    PERF_FEATURE_ARCH = 6,
+    PERF_FEATURE_CPUID = 9,
+    /* events */
+    PERF_EVENT_HEADER = 8, /* type, misc, size */
+    PERF_EVENT_MAX = 65535,
+    PERF_MMAP = 1,
+    PERF_LOST = 2,
+    PERF_COMM = 3,
+    PERF_EXIT = 4,
+    PERF_FORK = 7,
+    PERF_MMAP2 = 10,
+    PERF_AUX = 11,
+    PERF_ITRACE_START = 12,
+    PERF_LOST_SAMPLES = 13,
+    PERF_SWITCH = 14,
+    PERF_SWITCH_CPU_WIDE = 15,
+    PERF_USER_TYPES = 64, /* from here on perf's own: without a sample id */
+    PERF_HEADER_ATTR = 64,
+    PERF_HEADER_TRACING_DATA = 66,
+    PERF_HEADER_BUILD_ID = 67,
+    PERF_AUXTRACE_INFO = 70,
+    PERF_AUXTRACE = 71,
+    PERF_TIME_CONV = 79,
+    PERF_HEADER_FEATURE = 80,
+    PERF_ARM_SPE = 4, /* AUXTRACE_INFO's type */
+    PERF_BUILD_ID_SIZED = 1 << 15, /* misc of HEADER_BUILD_ID: a byte behind the id says how long it is */
+    /* perf_event_attr: offsets */
+    PERF_ATTR_SIZE = 4,
+    PERF_ATTR_SAMPLE_TYPE = 24,
+    PERF_ATTR_FLAGS = 40,
+    PERF_ATTR_LEAST = 48,
+    PERF_ATTR_SAMPLE_ID_ALL = 18, /* bit of the flags */
+    /* perf_event_attr.sample_type */
+    PERF_SAMPLE_IP = 1 << 0,
+    PERF_SAMPLE_TID = 1 << 1,
+    PERF_SAMPLE_TIME = 1 << 2,
+    PERF_SAMPLE_ADDR = 1 << 3,
+    PERF_SAMPLE_ID = 1 << 6,
+    PERF_SAMPLE_CPU = 1 << 7,
+    PERF_SAMPLE_STREAM_ID = 1 << 9,
+    PERF_SAMPLE_DATA_SRC = 1 << 15,
+    PERF_SAMPLE_IDENTIFIER = 1 << 16
+};
+
+/* A number of an event's body. */
+struct spe_perf_field {
+    uint8_t at;     /* in the body */
+    uint8_t width;  /* bytes; 0 ends the fields */
+    uint8_t member; /* of struct spe_perf_event: offset and bytes; a number that does not fit is an error ... */
+    uint8_t bytes;
+    uint8_t is_set; /* ... but for a set of flags, of which the low ones are kept */
+};
+
+#define SPE_PERF_FIELDS 12
+
+struct spe_perf_row {
+    uint16_t kind;    /* perf's number */
+    uint8_t type;     /* SPE_PERF_* */
+    uint8_t least;    /* bytes that the body has at least */
+    uint8_t body;     /* bytes that are written, the name and the sample id aside */
+    uint8_t name;     /* where the name begins; 0: it has none */
+    uint8_t build_id; /* where a build id may be; 0: nowhere */
+    struct spe_perf_field fields[SPE_PERF_FIELDS];
+};
+
+#define SPE_PERF_ROWS 14
+extern const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS];
+
+/* The row of perf's number, or of an event that is to be written; NULL: there is none. */
+const struct spe_perf_row *spe_perf_row_of_kind(uint32_t kind);
+const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *event);
+
+/* An event of which nothing is known yet. */
+struct spe_perf_event spe_perf_no_event(void);
+
+/* A number of the file, at p. */
+uint64_t spe_perf_number(const uint8_t *p, unsigned width, int is_big);
+
+/* Reads the body, `size` bytes without the sample id, into the event. Returns NULL, or what is wrong. */
+const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *body, size_t size, int is_big,
+                               struct spe_perf_event *event);
+
+/* Writes the body, little-endian, the name aside: row->body bytes. */
+void spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event, uint8_t *body);
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands before the events, and behind them: the header, the attributes, which say what is at the end of each kernel event, and the
+ * features that tell of cores and build ids. What is damaged there is passed over: the events do not need it.
+ */
+#include <string.h>
+
+#include "../base/names.h"
+#include "perf_reader.h"
+
+/* Of the fields of a sample id, in the order in which they stand: 8 bytes each. */
+static const uint32_t sample_id_fields[] = {PERF_SAMPLE_TID,       PERF_SAMPLE_TIME, PERF_SAMPLE_ID,
+                                            PERF_SAMPLE_STREAM_ID, PERF_SAMPLE_CPU,  PERF_SAMPLE_IDENTIFIER};
+#define SAMPLE_ID_FIELDS (sizeof sample_id_fields / sizeof sample_id_fields[0])
+
+/* -- attributes -- */
+
+/* sample_id_all of perf_event_attr: a bit field, which starts at the other end in a file of the other byte order. */
+static int has_sample_ids(const struct perf_reader *r, const uint8_t *attr)
+{
+    const unsigned byte = attr[PERF_ATTR_FLAGS + PERF_ATTR_SAMPLE_ID_ALL / 8], bit = PERF_ATTR_SAMPLE_ID_ALL % 8;
+    return byte >> (r->is_big ? 7 - bit : bit) & 1;
+}
+
+/* The number of an attribute's layout, a new one if it is the first of its kind. */
+static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
+{
+    uint64_t fields = 0;
+    for (unsigned i = 0; i < SAMPLE_ID_FIELDS; i++)
+        fields |= sample_id_fields[i];
+    fields = has_sample_ids(r, attr) ? fields & spe_perf_get(r, attr + PERF_ATTR_SAMPLE_TYPE, 8) : 0;
+    for (unsigned i = 0; i < r->layout_count; i++)
+        if (r->layouts[i].sample_id == fields)
+            return i;
+    if (r->layout_count == SPE_PERF_LAYOUTS)
+        return 0;
+    r->layouts[r->layout_count].sample_id = fields;
+    return r->layout_count++;
+}
+
+static void take_ids(struct perf_reader *r, const uint8_t *ids, uint64_t size, uint64_t layout)
+{
+    for (uint64_t i = 0; i + 8 <= size && r->id_count < r->id_cap; i += 8)
+        r->ids[r->id_count++] = (struct spe_perf_id){spe_perf_get(r, ids + i, 8), layout};
+}
+
+/* The attributes of a file: `entry` bytes each, the last 16 of which say where the ids are. */
+static void take_attrs(struct perf_reader *r, uint64_t at, uint64_t size, uint64_t entry)
+{
+    uint8_t attr[PERF_ATTR_LEAST];
+    if (entry < PERF_ATTR_LEAST + PERF_SECTION || entry > 4096 || at > UINT64_MAX / 2)
+        return;
+    for (uint64_t i = 0; i < size && size - i >= entry && i < 1000 * entry; i += entry) {
+        const uint8_t *bytes = spe_perf_peek(r, at + i, (size_t)entry);
+        if (!bytes)
+            return;
+        memcpy(attr, bytes, sizeof attr);
+        const uint64_t ids = spe_perf_get(r, bytes + entry - 16, 8), ids_size = spe_perf_get(r, bytes + entry - 8, 8);
+        const uint64_t layout = layout_of(r, attr);
+        bytes = ids_size <= PERF_EVENT_MAX ? spe_perf_peek(r, ids, (size_t)ids_size) : NULL;
+        if (bytes)
+            take_ids(r, bytes, ids_size, layout);
+    }
+}
+
+void spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size)
+{
+    const uint64_t attr = size >= PERF_ATTR_LEAST ? spe_perf_get(r, body + PERF_ATTR_SIZE, 4) : 0;
+    if (attr < PERF_ATTR_LEAST || attr > size)
+        return;
+    const uint64_t layout = layout_of(r, body);
+    take_ids(r, body + attr, size - attr, layout);
+}
+
+/* -- what is at the end of a kernel event -- */
+
+/* The fields of an event by its id, which is in its last eight bytes; of the first attribute where that is not known. */
+static uint64_t fields_of(const struct perf_reader *r, const uint8_t *event, size_t size)
+{
+    if (r->layout_count == 0)
+        return 0;
+    const uint64_t id = size >= PERF_EVENT_HEADER + 8 ? spe_perf_get(r, event + size - 8, 8) : 0;
+    for (uint32_t i = 0; r->layout_count > 1 && i < r->id_count; i++) {
+        const uint64_t fields = r->layouts[r->ids[i].layout].sample_id;
+        if (r->ids[i].id == id && fields & PERF_SAMPLE_IDENTIFIER)
+            return fields;
+    }
+    return r->layouts[0].sample_id;
+}
+
+size_t spe_perf_take_sample_id(const struct perf_reader *r, const uint8_t *event, size_t size,
+                               struct spe_perf_event *out)
+{
+    const uint64_t fields = fields_of(r, event, size);
+    size_t length = 0;
+    for (unsigned i = 0; i < SAMPLE_ID_FIELDS; i++)
+        length += fields & sample_id_fields[i] ? 8 : 0;
+    if (length > size - PERF_EVENT_HEADER)
+        return 0;
+    const uint8_t *at = event + size - length;
+    for (unsigned i = 0; i < SAMPLE_ID_FIELDS; i++) {
+        if (!(fields & sample_id_fields[i]))
+            continue;
+        if (sample_id_fields[i] == PERF_SAMPLE_TID) {
+            out->pid = (uint32_t)spe_perf_get(r, at, 4);
+            out->tid = (uint32_t)spe_perf_get(r, at + 4, 4);
+        } else if (sample_id_fields[i] == PERF_SAMPLE_TIME) {
+            out->time = spe_perf_get(r, at, 8);
+        } else if (sample_id_fields[i] == PERF_SAMPLE_CPU) {
+            out->cpu = (uint32_t)spe_perf_get(r, at, 4);
+        }
+        at += 8;
+    }
+    return length;
+}
+
+/* -- features -- */
+
+static unsigned hex_digit(char c)
+{
+    c = spe_lower(c);
+    return c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
+}
+
+/* The feature CPUID: its length, then "0x00000000410fd490", the MIDR_EL1 of the core that perf ran on. */
+static void take_cpuid(struct perf_reader *r, const uint8_t *bytes, size_t size)
+{
+    uint64_t midr = 0;
+    size_t i = 6;
+    if (size < 7 || bytes[4] != '0' || bytes[5] != 'x')
+        return;
+    for (; i < size && i < 22 && hex_digit((char)bytes[i]) < 16; i++)
+        midr = midr << 4 | hex_digit((char)bytes[i]);
+    r->host_midr = midr;
+}
+
+void spe_perf_take_feature(struct perf_reader *r, const uint8_t *body, size_t size)
+{
+    if (size > 8 && spe_perf_get(r, body, 8) == PERF_FEATURE_CPUID)
+        take_cpuid(r, body + 8, size - 8);
+}
+
+/* Where a feature is: sections stand behind the events in the order of the features' bits. Returns whether it is there. */
+static int find_feature(struct perf_reader *r, uint64_t features, unsigned feature, uint64_t *at, uint64_t *size)
+{
+    unsigned before = 0;
+    for (unsigned i = 0; i < feature; i++)
+        before += features >> i & 1;
+    if (!(features >> feature & 1) || r->end > UINT64_MAX / 2)
+        return 0;
+    const uint8_t *section = spe_perf_peek(r, r->end + before * (unsigned)PERF_SECTION, PERF_SECTION);
+    if (!section)
+        return 0;
+    *at = spe_perf_get(r, section, 8);
+    *size = spe_perf_get(r, section + 8, 8);
+    return *at <= UINT64_MAX / 2 && *size <= UINT64_MAX / 2;
+}
+
+static void take_features(struct perf_reader *r, uint64_t features)
+{
+    uint64_t at, size;
+    if (!r->memory && !r->is_seekable)
+        return;
+    if (find_feature(r, features, PERF_FEATURE_CPUID, &at, &size)) {
+        const size_t some = size < 32 ? (size_t)size : 32;
+        const uint8_t *bytes = spe_perf_peek(r, at, some);
+        if (bytes)
+            take_cpuid(r, bytes, some);
+    }
+    if (find_feature(r, features, PERF_FEATURE_BUILD_ID, &at, &size)) {
+        r->build_ids = at;
+        r->build_ids_end = at + size;
+    }
+}
+
+int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out)
+{
+    const struct spe_perf_row *row = spe_perf_row_of_kind(PERF_HEADER_BUILD_ID);
+    const uint64_t at = r->build_ids;
+    const uint8_t *header = r->build_ids_end - at >= PERF_EVENT_HEADER ? spe_perf_peek(r, at, PERF_EVENT_HEADER) : NULL;
+    const size_t size = header ? (size_t)spe_perf_get(r, header + 6, 2) : 0;
+    if (size < PERF_EVENT_HEADER || size > r->build_ids_end - at)
+        return 0;
+    const uint8_t *event = spe_perf_peek(r, at, size);
+    if (!event)
+        return 0;
+    *out = spe_perf_no_event();
+    out->type = row->type;
+    out->kind = row->kind;
+    out->misc = (uint32_t)spe_perf_get(r, event + 4, 2);
+    out->file_offset = at;
+    r->build_ids += size;
+    return !spe_perf_read_body(row, event + PERF_EVENT_HEADER, size - PERF_EVENT_HEADER, r->is_big, out);
+}
+
+/* -- the header -- */
+
+/* Looks at all that stands before the data, if it is not too much: a pipe gives it only once. */
+static void read_front(struct perf_reader *r, const uint8_t *header, uint64_t data)
+{
+    uint8_t numbers[PERF_FILE_HEADER];
+    memcpy(numbers, header, sizeof numbers);
+    const uint64_t attr_size = spe_perf_get(r, numbers + 16, 8), attrs = spe_perf_get(r, numbers + 24, 8);
+    const uint64_t attrs_size = spe_perf_get(r, numbers + 32, 8), features = spe_perf_get(r, numbers + 72, 8);
+    const uint8_t *bytes;
+    if (!r->memory && !r->is_seekable && data <= r->window.cap)
+        spe_perf_look(r, &r->window, 0, (size_t)data, &bytes);
+    take_attrs(r, attrs, attrs_size, attr_size);
+    if (!r->is_unfinished)
+        take_features(r, features);
+}
+
+int spe_perf_open(struct perf_reader *r)
+{
+    const uint8_t *header;
+    int64_t n = spe_perf_look(r, &r->window, 0, PERF_PIPE_HEADER, &header);
+    if (n < 0)
+        return (int)n;
+    if (n < 8 || !spe_perf_is_file(header, (size_t)n))
+        return spe_perf_fail(r, "this is no perf.data file", 0);
+    r->is_big = header[0] == '2';
+    if (n < PERF_PIPE_HEADER)
+        return spe_perf_fail(r, "the perf.data header is cut off", 0);
+    const uint64_t size = spe_perf_get(r, header + 8, 8);
+    if (size == PERF_PIPE_HEADER) {
+        r->is_pipe = 1;
+        r->at = PERF_PIPE_HEADER;
+        r->end = UINT64_MAX;
+        return SPE_OK;
+    }
+    if (size != PERF_FILE_HEADER)
+        return spe_perf_fail(r, "the perf.data header has a size that is neither a file's nor a pipe's", 8);
+    n = spe_perf_look(r, &r->window, 0, PERF_FILE_HEADER, &header);
+    if (n < PERF_FILE_HEADER)
+        return n < 0 ? (int)n : spe_perf_fail(r, "the perf.data header is cut off", 0);
+    const uint64_t data = spe_perf_get(r, header + 40, 8), data_size = spe_perf_get(r, header + 48, 8);
+    if (data < PERF_FILE_HEADER || data_size >= UINT64_MAX - data)
+        return spe_perf_fail(r, "the data section is not in the file", 40);
+    r->is_unfinished = data_size == 0;
+    r->at = data;
+    r->end = data_size ? data + data_size : UINT64_MAX;
+    read_front(r, header, data);
+    if (r->status != SPE_OK)
+        return r->status;
+    n = spe_perf_look(r, &r->window, data, 1, &header);
+    return n < 0 ? (int)n : n == 0 && data_size ? spe_perf_fail(r, "the file ends before its data section", r->at) : SPE_OK;
+}

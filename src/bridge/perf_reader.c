@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* perf.data, event by event: what each is, and a buffer's bytes between its gaps. */
+#include "perf_reader.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(struct perf_reader) <= SPE_PERF_READER_SIZE, "struct spe_perf_reader is too small");
+
+static struct perf_reader *open_reader(spe_perf_reader *r)
+{
+    struct perf_reader *reader = (struct perf_reader *)(void *)r;
+    return reader->magic == SPE_PERF_READER_MAGIC ? reader : NULL;
+}
+
+int spe_perf_is_file(const void *bytes, size_t len)
+{
+    return bytes && len >= 8 && (!memcmp(bytes, "PERFILE2", 8) || !memcmp(bytes, "2ELIFREP", 8));
+}
+
+/* -- storage -- */
+
+#define AHEAD (16u << 10) /* bytes: to read ahead a piece at a time */
+
+/* Of the storage an eighth each is for cores and for ranges, a sixteenth for ids; what is left is for the file's bytes. */
+static void divide_storage(struct perf_reader *r, void *storage, size_t size)
+{
+    uint8_t *at = (uint8_t *)storage;
+    const size_t part = size / 8 & ~(size_t)7;
+    r->cores = (struct spe_perf_known_core *)(void *)at;
+    r->core_cap = (uint32_t)(part / sizeof *r->cores);
+    memset(r->cores, 0, r->core_cap * sizeof *r->cores);
+    r->ranges = (struct spe_perf_range *)(void *)(at + part);
+    r->range_cap = (uint32_t)(part / sizeof *r->ranges);
+    r->ids = (struct spe_perf_id *)(void *)(at + 2 * part);
+    r->id_cap = (uint32_t)(part / 2 / sizeof *r->ids);
+    at += 2 * part + part / 2;
+    size -= 2 * part + part / 2;
+    r->ahead = (struct spe_perf_window){at, AHEAD, 0, 0};
+    r->window = (struct spe_perf_window){at + AHEAD, size - AHEAD, 0, 0};
+}
+
+static int begin(spe_perf_reader *r, void *storage, size_t size)
+{
+    struct perf_reader *reader = (struct perf_reader *)(void *)r;
+    if (!r)
+        return SPE_E_ARG;
+    memset(reader, 0, sizeof *reader);
+    if (!storage || (uintptr_t)storage % 8)
+        return SPE_E_ARG;
+    if (size < SPE_PERF_STORAGE)
+        return SPE_E_SPACE;
+    size = size < UINT32_MAX ? size : UINT32_MAX;
+    divide_storage(reader, storage, size);
+    return SPE_OK;
+}
+
+int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read *read, void *context, uint32_t flags, void *storage,
+                         size_t size)
+{
+    struct perf_reader *reader = (struct perf_reader *)(void *)r;
+    const int status = begin(r, storage, size);
+    if (status != SPE_OK || !read || flags & ~(uint32_t)SPE_PERF_SEEKABLE)
+        return status != SPE_OK ? status : SPE_E_ARG;
+    reader->read = read;
+    reader->context = context;
+    reader->is_seekable = (flags & SPE_PERF_SEEKABLE) != 0;
+    reader->magic = SPE_PERF_READER_MAGIC;
+    return SPE_OK;
+}
+
+int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, size_t len, void *storage, size_t size)
+{
+    static const uint8_t nothing[1] = {0};
+    struct perf_reader *reader = (struct perf_reader *)(void *)r;
+    const int status = begin(r, storage, size);
+    if (status != SPE_OK || (!file && len))
+        return status != SPE_OK ? status : SPE_E_ARG;
+    reader->memory = file ? (const uint8_t *)file : nothing;
+    reader->memory_size = len;
+    reader->ahead.cap = AHEAD; /* what is looked at is the same */
+    reader->magic = SPE_PERF_READER_MAGIC;
+    return SPE_OK;
+}
+
+/* -- events -- */
+
+/* AUXTRACE_INFO: whose trace it is; from version 2 on, the MIDR of each core. Returns SPE_OK or a status. */
+static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, struct spe_perf_event *out)
+{
+    if (size < 24)
+        return spe_perf_fail(r, "AUXTRACE_INFO is too short", r->at);
+    if (spe_perf_get(r, body, 4) != PERF_ARM_SPE)
+        return spe_perf_fail(r, "the trace is not Arm SPE (AUXTRACE_INFO has another kind): decode it with perf",
+                             r->at + 8);
+    const uint64_t version = spe_perf_get(r, body + 8, 8), header_words = spe_perf_get(r, body + 16, 8);
+    r->version = 1; /* which has {PMU type, per-CPU mmaps} there */
+    if (version != 2 || header_words < 4 || header_words > (size - 8) / 8)
+        return SPE_OK;
+    r->version = 2;
+    const uint64_t cores = spe_perf_get(r, body + 32, 8);
+    size_t at = 8 + 8 * (size_t)header_words;
+    for (; out->size < cores && at + 32 <= size; out->size++) {
+        const uint64_t cpu = spe_perf_get(r, body + at + 8, 8), words = spe_perf_get(r, body + at + 16, 8);
+        if (words < 1 || words > (size - at - 24) / 8)
+            return spe_perf_fail(r, "the metadata of a core does not fit AUXTRACE_INFO", r->at + PERF_EVENT_HEADER + at);
+        struct spe_perf_known_core *core = spe_perf_core_of(r, cpu > UINT32_MAX ? UINT32_MAX : (uint32_t)cpu);
+        if (core)
+            core->midr = spe_perf_get(r, body + at + 24, 8);
+        at += 24 + 8 * (size_t)words;
+    }
+    return SPE_OK;
+}
+
+static uint64_t midr_of(const struct perf_reader *r, uint32_t cpu)
+{
+    const struct spe_perf_known_core *core = spe_perf_core_of(r, cpu);
+    return core && core->midr ? core->midr : r->host_midr;
+}
+
+/* AUXTRACE: the bytes behind it are a buffer. Returns SPE_OK or a status. */
+static int begin_buffer(struct perf_reader *r, size_t size, struct spe_perf_event *out)
+{
+    if (!r->version)
+        return spe_perf_fail(r, "AUXTRACE before AUXTRACE_INFO: whose trace it is, is not known", r->at);
+    if (r->end != UINT64_MAX ? out->size > r->end - r->at - size : out->size > UINT64_MAX / 2)
+        return spe_perf_fail(r, "AUXTRACE has more bytes than the data section", r->at + 8);
+    r->buffer_at = r->at;
+    r->left = out->size;
+    r->offset = out->offset;
+    r->buffer_end = out->offset + out->size;
+    r->cpu = out->cpu;
+    r->tid = out->tid;
+    r->has_buffer = 1;
+    r->buffers++;
+    out->midr = midr_of(r, out->cpu);
+    spe_perf_begin_gaps(r, out);
+    r->phase = SPE_PERF_PHASE_BUFFER;
+    return SPE_OK;
+}
+
+/* TRACING_DATA, of a pipe with tracepoints: bytes behind it that its size does not include. Returns SPE_OK or a status. */
+static int pass_tracing_data(struct perf_reader *r, const uint8_t *body, size_t size)
+{
+    const uint64_t bytes = size >= 12 ? (spe_perf_get(r, body, 4) + 7) & ~UINT64_C(7) : 0;
+    if (r->end != UINT64_MAX && bytes > r->end - r->at - size)
+        return spe_perf_fail(r, "TRACING_DATA has more bytes than the data section", r->at + 8);
+    r->left = bytes;
+    return SPE_OK;
+}
+
+/* What an event is, all of which stands at `event`. Returns SPE_OK or a status. */
+static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, struct spe_perf_event *out)
+{
+    const uint8_t *body = event + PERF_EVENT_HEADER;
+    const size_t body_size = size - PERF_EVENT_HEADER;
+    const struct spe_perf_row *row = spe_perf_row_of_kind(out->kind);
+    if (row) {
+        const size_t trailer = row->kind < PERF_USER_TYPES ? spe_perf_take_sample_id(r, event, size, out) : 0;
+        const char *problem = row->kind == PERF_AUXTRACE && body_size < row->least ? "AUXTRACE is too short" : NULL;
+        if (!problem)
+            problem = spe_perf_read_body(row, body, body_size - trailer, r->is_big, out);
+        if (problem)
+            return spe_perf_fail(r, problem, r->at);
+        out->type = row->type;
+        if (row->kind == PERF_AUX)
+            spe_perf_take_aux(r, out);
+        return row->kind == PERF_AUXTRACE ? begin_buffer(r, size, out) : SPE_OK;
+    }
+    if (out->kind == PERF_AUXTRACE_INFO) {
+        out->type = SPE_PERF_INFO;
+        return take_info(r, body, body_size, out);
+    }
+    if (out->kind == PERF_HEADER_ATTR && r->is_pipe)
+        spe_perf_take_attr(r, body, body_size);
+    if (out->kind == PERF_HEADER_FEATURE)
+        spe_perf_take_feature(r, body, body_size);
+    out->bytes = body;
+    out->size = body_size;
+    return out->kind == PERF_HEADER_TRACING_DATA ? pass_tracing_data(r, body, size) : SPE_OK;
+}
+
+/* Passes over bytes that nobody wants. */
+static int pass_bytes(struct perf_reader *r)
+{
+    const uint8_t *bytes;
+    if (!r->left)
+        return SPE_OK;
+    const int64_t n = spe_perf_look(r, &r->window, r->at + r->left - 1, 1, &bytes);
+    if (n <= 0)
+        return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside the bytes of an event", r->at);
+    r->at += r->left;
+    r->left = 0;
+    return SPE_OK;
+}
+
+static int next_event(struct perf_reader *r, struct spe_perf_event *out)
+{
+    const uint8_t *event;
+    const int status = pass_bytes(r);
+    if (status != SPE_OK)
+        return status;
+    if (r->at >= r->end)
+        return 0;
+    int64_t n = spe_perf_look(r, &r->window, r->at, PERF_EVENT_HEADER, &event);
+    if (n < 0 || (n == 0 && r->end == UINT64_MAX))
+        return (int)n;
+    if (n < PERF_EVENT_HEADER)
+        return spe_perf_fail(r, "the file ends inside an event's header", r->at);
+    const size_t size = (size_t)spe_perf_get(r, event + 6, 2);
+    if (size < PERF_EVENT_HEADER || (r->end != UINT64_MAX && size > r->end - r->at))
+        return spe_perf_fail(r, "an event has a size that cannot be", r->at + 6);
+    n = spe_perf_look(r, &r->window, r->at, size, &event);
+    if (n < (int64_t)size)
+        return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside an event", r->at);
+    *out = spe_perf_no_event();
+    out->kind = (uint32_t)spe_perf_get(r, event, 4);
+    out->misc = (uint32_t)spe_perf_get(r, event + 4, 2);
+    out->file_offset = r->at;
+    const int taken = take_event(r, event, size, out);
+    if (taken != SPE_OK)
+        return taken;
+    r->at += size;
+    return 1;
+}
+
+/* -- a buffer -- */
+
+static struct spe_perf_event of_buffer(const struct perf_reader *r, uint32_t type)
+{
+    struct spe_perf_event out = spe_perf_no_event();
+    out.type = type;
+    out.kind = PERF_AUXTRACE;
+    out.file_offset = r->at;
+    out.offset = r->offset;
+    out.cpu = r->cpu;
+    out.tid = r->tid;
+    out.midr = midr_of(r, r->cpu);
+    return out;
+}
+
+static void end_buffer(struct perf_reader *r)
+{
+    struct spe_perf_known_core *core = spe_perf_core_of(r, r->cpu);
+    if (core) {
+        core->next = r->offset;
+        core->has_next = 1;
+    }
+    spe_perf_end_gaps(r);
+    r->phase = SPE_PERF_PHASE_EVENTS;
+}
+
+/* A gap, some bytes, or the buffer's end. Returns 1 or a status. */
+static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
+{
+    uint64_t until;
+    const uint8_t *bytes;
+    const uint32_t flags = spe_perf_next_gap(r, &until);
+    if (flags && until == r->offset) {
+        *out = of_buffer(r, SPE_PERF_GAP);
+        out->aux_flags = flags;
+        spe_perf_drop_gaps(r);
+        return 1;
+    }
+    if (!r->left) {
+        *out = of_buffer(r, SPE_PERF_BUFFER_END);
+        end_buffer(r);
+        return 1;
+    }
+    const int64_t n = spe_perf_look(r, &r->window, r->at, 1, &bytes);
+    if (n <= 0)
+        return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside the bytes of an event", r->at);
+    *out = of_buffer(r, SPE_PERF_BYTES);
+    out->bytes = bytes;
+    out->size = (uint64_t)n < until - r->offset ? (uint64_t)n : until - r->offset;
+    r->at += out->size;
+    r->offset += out->size;
+    r->left -= out->size;
+    r->bytes += out->size;
+    return 1;
+}
+
+/* -- calls -- */
+
+/* Returns 1, 0 or a status; 2: there is nothing in this phase any more. */
+static int next_in_phase(struct perf_reader *r, struct spe_perf_event *out)
+{
+    int status;
+    switch (r->phase) {
+    case SPE_PERF_PHASE_HEADER:
+        status = spe_perf_open(r);
+        r->phase = SPE_PERF_PHASE_BUILD_IDS;
+        return status == SPE_OK ? 2 : status;
+    case SPE_PERF_PHASE_BUILD_IDS:
+        if (spe_perf_next_build_id(r, out))
+            return 1;
+        r->phase = SPE_PERF_PHASE_EVENTS;
+        return 2;
+    case SPE_PERF_PHASE_EVENTS:
+        status = next_event(r, out);
+        r->phase = status == 0 ? SPE_PERF_PHASE_END : r->phase;
+        return status;
+    case SPE_PERF_PHASE_BUFFER:
+        return next_of_buffer(r, out);
+    default:
+        return 0;
+    }
+}
+
+int spe_perf_reader_next(spe_perf_reader *r, struct spe_perf_event *out)
+{
+    struct spe_perf_event event;
+    int status = 2;
+    if (!r || !out)
+        return SPE_E_ARG;
+    struct perf_reader *reader = open_reader(r);
+    if (!reader)
+        return SPE_E_STATE;
+    while (status == 2)
+        status = reader->status != SPE_OK ? reader->status : next_in_phase(reader, &event);
+    if (status == 1)
+        *out = event;
+    return status;
+}
+
+const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset)
+{
+    const struct perf_reader *reader = (const struct perf_reader *)(const void *)r;
+    if (!r || reader->magic != SPE_PERF_READER_MAGIC || reader->status == SPE_OK)
+        return NULL;
+    if (offset)
+        *offset = reader->problem_at;
+    return reader->problem;
+}
+
+int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *out)
+{
+    const struct perf_reader *reader = (const struct perf_reader *)(const void *)r;
+    const uint16_t one = 1;
+    uint8_t low_byte;
+    if (!r || !out)
+        return SPE_E_ARG;
+    if (reader->magic != SPE_PERF_READER_MAGIC)
+        return SPE_E_STATE;
+    memcpy(&low_byte, &one, 1);
+    memset(out, 0, sizeof *out);
+    out->host_midr = reader->host_midr;
+    out->buffers = reader->buffers;
+    out->bytes = reader->bytes;
+    out->position = reader->at;
+    out->metadata_version = reader->version;
+    out->is_pipe = reader->is_pipe;
+    out->is_swapped = reader->is_big == low_byte;
+    out->is_unfinished = reader->is_unfinished;
+    return SPE_OK;
+}

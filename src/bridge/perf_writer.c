@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf.data out: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, whatever events are put, and behind them
+ * the features ARCH and, where the MIDR is known, CPUID: perf reads data sources by it. What is not known until the end (how many
+ * data there are) is written once more when it is.
+ */
+#include <string.h>
+
+#include "../base/context.h"
+#include "../base/wire.h"
+#include "perf_format.h"
+
+#define WRITER_MAGIC UINT32_C(0x53504557) /* "SPEW" */
+
+enum {
+    DEFAULT_PMU_TYPE = 8, /* any dynamic PMU: the attribute and AUXTRACE_INFO only have to agree */
+    ATTR_SIZE = 128,      /* struct perf_event_attr, version 7 */
+    ATTR_ENTRY = ATTR_SIZE + PERF_SECTION,
+    ATTR_AT = PERF_FILE_HEADER,
+    ID_AT = ATTR_AT + ATTR_ENTRY,
+    DATA_AT = ID_AT + 8,
+    ID = 1, /* of the one event */
+    /* what perf needs to make samples, and for perf mem */
+    SAMPLE_TYPE = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER |
+                  PERF_SAMPLE_ADDR | PERF_SAMPLE_DATA_SRC,
+    ATTR_FLAGS = 1 << 0 | 1 << PERF_ATTR_SAMPLE_ID_ALL, /* disabled; without the second perf does not order events */
+    SAMPLE_ID_SIZE = 32, /* TID, TIME, CPU, IDENTIFIER */
+    FEATURE_STRING = 64, /* strings of features are padded to multiples of this */
+    NAME_MOST = 4096,
+    CORES_MOST = 1100, /* AUXTRACE_INFO has at most 64 KiB */
+    CORE_WORDS = 4, /* of the metadata of a core, behind its three words of header */
+    BODY_MOST = 64
+};
+
+struct SPE_MAY_ALIAS perf_writer {
+    uint32_t magic;
+    int32_t status; /* SPE_E_IO, or SPE_E_STATE once it has ended */
+    spe_perf_write *write;
+    void *context;
+    uint64_t at; /* file offset of what comes next */
+    uint64_t midr;
+    uint64_t buffer_at;    /* file offset of the AUXTRACE event; 0: there is none open */
+    uint64_t buffer_size;  /* bytes that it was begun with; 0: not known */
+    uint64_t buffer_bytes; /* that have come */
+    struct spe_perf_writer_config config;
+};
+
+_Static_assert(sizeof(struct perf_writer) <= SPE_PERF_WRITER_SIZE, "struct spe_perf_writer is too small");
+
+static int write_at(struct perf_writer *w, uint64_t offset, const void *bytes, size_t size)
+{
+    if (w->status == SPE_OK && size && w->write(w->context, offset, bytes, size) != 0)
+        w->status = SPE_E_IO;
+    return w->status;
+}
+
+static int append(struct perf_writer *w, const void *bytes, size_t size)
+{
+    const int status = write_at(w, w->at, bytes, size);
+    w->at += size;
+    return status;
+}
+
+/* Numbers of eight bytes, one after another. */
+static int append_words(struct perf_writer *w, const uint64_t *words, size_t n)
+{
+    uint8_t bytes[8];
+    for (size_t i = 0; i < n; i++) {
+        spe_store(bytes, 8, words[i]);
+        append(w, bytes, sizeof bytes);
+    }
+    return w->status;
+}
+
+static void put_event_header(uint8_t *at, uint32_t kind, uint32_t misc, size_t size)
+{
+    spe_store(at, 4, kind);
+    spe_store(at + 4, 2, misc & 0xffff);
+    spe_store(at + 6, 2, size);
+}
+
+/* -- what stands before the events -- */
+
+static int write_front(struct perf_writer *w, uint64_t data_size)
+{
+    uint8_t front[DATA_AT] = {0};
+    uint8_t *attr = front + ATTR_AT;
+    memcpy(front, "PERFILE2", 8);
+    spe_store(front + 8, 8, PERF_FILE_HEADER);
+    spe_store(front + 16, 8, ATTR_ENTRY);
+    spe_store(front + 24, 8, ATTR_AT);
+    spe_store(front + 32, 8, ATTR_ENTRY);
+    spe_store(front + 40, 8, DATA_AT);
+    spe_store(front + 48, 8, data_size);
+    spe_store(front + 72, 8, UINT64_C(1) << PERF_FEATURE_ARCH | (uint64_t)(w->midr != 0) << PERF_FEATURE_CPUID);
+    spe_store(attr, 4, w->config.pmu_type);
+    spe_store(attr + PERF_ATTR_SIZE, 4, ATTR_SIZE);
+    spe_store(attr + 8, 8, w->config.attr_config);
+    spe_store(attr + 16, 8, w->config.period);
+    spe_store(attr + PERF_ATTR_SAMPLE_TYPE, 8, SAMPLE_TYPE);
+    spe_store(attr + PERF_ATTR_FLAGS, 8, ATTR_FLAGS);
+    spe_store(attr + ATTR_SIZE, 8, ID_AT);
+    spe_store(attr + ATTR_SIZE + 8, 8, 8);
+    spe_store(front + ID_AT, 8, ID);
+    return write_at(w, 0, front, sizeof front);
+}
+
+static int write_clock(struct perf_writer *w)
+{
+    const struct spe_perf_row *row = spe_perf_row_of_kind(PERF_TIME_CONV);
+    struct spe_perf_event event = spe_perf_no_event();
+    uint8_t bytes[PERF_EVENT_HEADER + BODY_MOST];
+    event.clock = w->config.clock;
+    put_event_header(bytes, row->kind, 0, PERF_EVENT_HEADER + (size_t)row->body);
+    spe_perf_write_body(row, &event, bytes + PERF_EVENT_HEADER);
+    bytes[PERF_EVENT_HEADER + 40] = 1; /* cap_user_time_zero */
+    return append(w, bytes, PERF_EVENT_HEADER + (size_t)row->body);
+}
+
+/* AUXTRACE_INFO, after the clock that it needs: version 1 is {PMU type, per-CPU mmaps}; version 2 has a header of four words and,
+ * for each core, {magic, number, words, MIDR, PMU type, least interval, event filter}. */
+static int write_info(struct perf_writer *w)
+{
+    const struct spe_perf_writer_config *c = &w->config;
+    const uint64_t words = c->core_count ? 4 + c->core_count * (3 + CORE_WORDS) : 2;
+    uint8_t head[PERF_EVENT_HEADER + 8] = {0};
+    put_event_header(head, PERF_AUXTRACE_INFO, 0, sizeof head + 8 * (size_t)words);
+    spe_store(head + PERF_EVENT_HEADER, 4, PERF_ARM_SPE);
+    append(w, head, sizeof head);
+    if (!c->core_count)
+        return append_words(w, (const uint64_t[]){c->pmu_type, 1}, 2);
+    append_words(w, (const uint64_t[]){2, 4, c->pmu_type, c->core_count}, 4);
+    for (uint64_t i = 0; i < c->core_count; i++)
+        append_words(w, (const uint64_t[]){UINT64_C(0x1010101010101010), c->cores[i].cpu, CORE_WORDS, c->cores[i].midr, c->pmu_type, 0, 0},
+                     3 + CORE_WORDS);
+    return w->status;
+}
+
+static int is_config(const struct spe_perf_writer_config *c)
+{
+    return c->size == sizeof *c && !c->reserved && (c->cores || !c->core_count) && c->core_count <= CORES_MOST &&
+           c->clock.shift <= 32;
+}
+
+int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write *write,
+                         void *context)
+{
+    static const struct spe_perf_writer_config defaults = SPE_PERF_WRITER_CONFIG_INIT;
+    struct perf_writer *writer = (struct perf_writer *)(void *)w;
+    if (!w || !write)
+        return SPE_E_ARG;
+    memset(writer, 0, sizeof *writer);
+    if (!is_config(cfg ? cfg : &defaults))
+        return SPE_E_CONFIG;
+    writer->config = cfg ? *cfg : defaults;
+    writer->write = write;
+    writer->context = context;
+    writer->midr = writer->config.midr;
+    writer->config.pmu_type = writer->config.pmu_type ? writer->config.pmu_type : DEFAULT_PMU_TYPE;
+    writer->config.period = writer->config.period ? writer->config.period : 1;
+    writer->config.clock.mult = writer->config.clock.mult ? writer->config.clock.mult : 1; /* ticks are nanoseconds */
+    writer->at = DATA_AT;
+    if (write_front(writer, 0) != SPE_OK || write_clock(writer) != SPE_OK || write_info(writer) != SPE_OK)
+        return writer->status;
+    writer->magic = WRITER_MAGIC;
+    return SPE_OK;
+}
+
+/* -- events -- */
+
+static size_t name_length(const char *name)
+{
+    size_t n = 0;
+    while (name && n < NAME_MOST && name[n])
+        n++;
+    return n;
+}
+
+/* An event with a row: header, body, name up to a multiple of eight, sample id. */
+static int put_row(struct perf_writer *w, const struct spe_perf_row *row, const struct spe_perf_event *event)
+{
+    static const uint8_t zeros[8] = {0};
+    uint8_t bytes[PERF_EVENT_HEADER + BODY_MOST], id[SAMPLE_ID_SIZE];
+    const size_t length = name_length(event->name), name = row->name ? (length / 8 + 1) * 8 : 0;
+    const size_t head = PERF_EVENT_HEADER + (size_t)row->body, trailer = row->kind < PERF_USER_TYPES ? SAMPLE_ID_SIZE : 0;
+    const size_t odd = -(row->body + name) & 7; /* HEADER_BUILD_ID's name begins off a multiple of eight */
+    if (length >= NAME_MOST || event->build_id_size > SPE_PERF_BUILD_ID_MAX)
+        return SPE_E_RANGE;
+    put_event_header(bytes, row->kind, event->misc | (row->kind == PERF_HEADER_BUILD_ID ? PERF_BUILD_ID_SIZED : 0u),
+                     head + name + odd + trailer);
+    spe_perf_write_body(row, event, bytes + PERF_EVENT_HEADER);
+    append(w, bytes, head);
+    if (name) {
+        append(w, event->name, length);
+        append(w, zeros, name - length);
+    }
+    append(w, zeros, odd);
+    spe_store(id, 4, event->pid);
+    spe_store(id + 4, 4, event->tid);
+    spe_store(id + 8, 8, event->time);
+    spe_store(id + 16, 8, event->cpu);
+    spe_store(id + 24, 8, ID);
+    return append(w, id, trailer);
+}
+
+static int put_auxtrace(struct perf_writer *w, const struct spe_perf_event *event)
+{
+    struct spe_perf_event padded = *event;
+    if (event->size > UINT64_MAX / 2)
+        return SPE_E_RANGE;
+    padded.size = (event->size + 7) & ~UINT64_C(7);
+    w->buffer_at = w->at;
+    w->buffer_size = event->size;
+    w->buffer_bytes = 0;
+    return put_row(w, spe_perf_row_of_kind(PERF_AUXTRACE), &padded);
+}
+
+static int put_bytes(struct perf_writer *w, const void *bytes, uint64_t size)
+{
+    if (!w->buffer_at)
+        return SPE_E_STATE;
+    if (!bytes && size)
+        return SPE_E_ARG;
+    if (size > SIZE_MAX || (w->buffer_size && size > w->buffer_size - w->buffer_bytes))
+        return SPE_E_RANGE;
+    w->buffer_bytes += size;
+    return append(w, bytes, (size_t)size);
+}
+
+/* Pads the buffer to eight bytes, which to SPE is padding, and says how large it has become. */
+static int end_buffer(struct perf_writer *w)
+{
+    static const uint8_t zeros[8] = {0};
+    uint8_t size[8];
+    if (!w->buffer_at)
+        return SPE_E_STATE;
+    if (w->buffer_size && w->buffer_bytes != w->buffer_size)
+        return SPE_E_RANGE;
+    append(w, zeros, (size_t)(-w->buffer_bytes & 7));
+    if (!w->buffer_size) {
+        spe_store(size, 8, (w->buffer_bytes + 7) & ~UINT64_C(7));
+        write_at(w, w->buffer_at + PERF_EVENT_HEADER, size, sizeof size);
+    }
+    w->buffer_at = 0;
+    return w->status;
+}
+
+static struct perf_writer *open_writer(spe_perf_writer *w)
+{
+    struct perf_writer *writer = (struct perf_writer *)(void *)w;
+    return writer->magic == WRITER_MAGIC ? writer : NULL;
+}
+
+int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
+{
+    if (!w || !event)
+        return SPE_E_ARG;
+    struct perf_writer *writer = open_writer(w);
+    if (!writer || writer->status != SPE_OK)
+        return writer ? writer->status : SPE_E_STATE;
+    if (event->type >= SPE_PERF_EVENTS)
+        return SPE_E_KIND;
+    if (event->type == SPE_PERF_BYTES)
+        return put_bytes(writer, event->bytes, event->size);
+    if (event->type == SPE_PERF_BUFFER_END)
+        return end_buffer(writer);
+    if (event->type == SPE_PERF_GAP || event->type == SPE_PERF_CLOCK || event->type == SPE_PERF_INFO ||
+        event->type == SPE_PERF_OTHER)
+        return SPE_OK;
+    if (writer->buffer_at)
+        return SPE_E_STATE;
+    if (event->type == SPE_PERF_BUFFER)
+        return put_auxtrace(writer, event);
+    return put_row(writer, spe_perf_row_to_write(event), event);
+}
+
+/* -- the end -- */
+
+/* Where each feature is, then the features: strings with their lengths. */
+static void write_features(struct perf_writer *w)
+{
+    uint8_t features[2][4 + FEATURE_STRING] = {{FEATURE_STRING}, {FEATURE_STRING}};
+    const size_t count = w->midr ? 2 : 1;
+    const uint64_t first = w->at + count * PERF_SECTION;
+    memcpy(features[0] + 4, "aarch64", 7);
+    memcpy(features[1] + 4, "0x", 2);
+    for (unsigned i = 0; i < 16; i++)
+        features[1][6 + i] = (uint8_t)"0123456789abcdef"[w->midr >> (60 - 4 * i) & 15];
+    for (size_t i = 0; i < count; i++)
+        append_words(w, (const uint64_t[]){first + i * sizeof features[0], sizeof features[0]}, 2);
+    append(w, features, count * sizeof features[0]);
+}
+
+int spe_perf_writer_finish(spe_perf_writer *w)
+{
+    if (!w)
+        return SPE_E_ARG;
+    struct perf_writer *writer = open_writer(w);
+    if (!writer || writer->status != SPE_OK || writer->buffer_at)
+        return writer && writer->status != SPE_OK ? writer->status : SPE_E_STATE;
+    const uint64_t data_size = writer->at - DATA_AT;
+    write_features(writer);
+    if (write_front(writer, data_size) != SPE_OK)
+        return writer->status;
+    writer->status = SPE_E_STATE;
+    return SPE_OK;
+}

@@ -1,0 +1,949 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf.data: files made here byte by byte, in both byte orders, as files and pipes, are read in memory, through a function that reads
+ * anywhere and through one that does not, with the same events; gaps are where AUX events say; what is written is read again.
+ */
+#include <libspe/spe.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#include "tap.h"
+
+/* -- files made byte by byte -- */
+
+struct file {
+    uint8_t bytes[1 << 20];
+    size_t size;
+    int is_big, is_pipe;
+    size_t data;           /* where the data section begins */
+    uint64_t sample_type;  /* of the attribute; 0: there is none */
+};
+
+static void put(struct file *f, uint64_t value, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        f->bytes[f->size++] = (uint8_t)(value >> 8 * (f->is_big ? width - 1 - i : i));
+}
+
+static void put_at(struct file *f, size_t at, uint64_t value, unsigned width)
+{
+    const size_t size = f->size;
+    f->size = at;
+    put(f, value, width);
+    f->size = size;
+}
+
+static void put_bytes(struct file *f, const void *bytes, size_t n)
+{
+    memcpy(f->bytes + f->size, bytes, n);
+    f->size += n;
+}
+
+static size_t begin_event(struct file *f, unsigned kind, unsigned misc)
+{
+    const size_t at = f->size;
+    put(f, kind, 4);
+    put(f, misc, 2);
+    put(f, 0, 2);
+    return at;
+}
+
+static void end_event(struct file *f, size_t at)
+{
+    put_at(f, at + 6, f->size - at, 2);
+}
+
+/* TID, TIME, CPU, IDENTIFIER, as far as the attribute has them. */
+static void put_sample_id(struct file *f, uint32_t pid, uint32_t tid, uint64_t time, uint32_t cpu)
+{
+    if (f->sample_type & 1 << 1) {
+        put(f, pid, 4);
+        put(f, tid, 4);
+    }
+    if (f->sample_type & 1 << 2)
+        put(f, time, 8);
+    if (f->sample_type & 1 << 7) {
+        put(f, cpu, 4);
+        put(f, 0, 4);
+    }
+    if (f->sample_type & 1 << 16)
+        put(f, 77, 8);
+}
+
+static void put_attr(struct file *f)
+{
+    const size_t at = f->size;
+    put(f, 8, 4);
+    put(f, 128, 4);
+    put(f, 0, 8);
+    put(f, 1, 8);
+    put(f, f->sample_type, 8);
+    put(f, 0, 8);
+    put_bytes(f, "\0\0\0\0\0\0\0\0", 8);
+    f->bytes[f->size - 6] = f->is_big ? 0x20 : 0x04; /* sample_id_all, bit 18 of a bit field */
+    while (f->size - at < 128)
+        put(f, 0, 1);
+}
+
+static void begin_file(struct file *f, int is_big, int is_pipe, uint64_t sample_type)
+{
+    f->size = 0;
+    f->is_big = is_big;
+    f->is_pipe = is_pipe;
+    f->sample_type = sample_type;
+    put_bytes(f, is_big ? "2ELIFREP" : "PERFILE2", 8);
+    put(f, is_pipe ? 16 : 104, 8);
+    if (is_pipe) {
+        const size_t at = begin_event(f, 64, 0);
+        put_attr(f);
+        put(f, 77, 8);
+        end_event(f, at);
+        return;
+    }
+    const uint64_t numbers[] = {144, 112, 144, 256, 0, 0, 0, 0, 0, 0, 0}; /* attrs at 112, behind the id; data at 256 */
+    for (size_t i = 0; i < 11; i++)
+        put(f, numbers[i], 8);
+    put(f, 77, 8);
+    put_attr(f);
+    put(f, 104, 8);
+    put(f, 8, 8);
+    f->data = f->size;
+}
+
+static void end_file(struct file *f)
+{
+    if (!f->is_pipe)
+        put_at(f, 48, f->size - f->data, 8);
+}
+
+static void put_info(struct file *f, unsigned cores)
+{
+    const size_t at = begin_event(f, 70, 0);
+    put(f, 4, 4);
+    put(f, 0, 4);
+    put(f, cores ? 2 : 8, 8);
+    put(f, cores ? 4 : 1, 8);
+    if (cores) {
+        put(f, 8, 8);
+        put(f, cores, 8);
+    }
+    for (unsigned i = 0; i < cores; i++) {
+        put(f, UINT64_C(0x1010101010101010), 8);
+        put(f, i, 8);
+        put(f, 4, 8);
+        put(f, 0x410fd400 + i * 16, 8);
+        put(f, 8, 8);
+        put(f, 1024, 8);
+        put(f, 0, 8);
+    }
+    end_event(f, at);
+}
+
+static void put_aux(struct file *f, uint64_t offset, uint64_t size, uint64_t flags, uint32_t cpu)
+{
+    const size_t at = begin_event(f, 11, 0);
+    put(f, offset, 8);
+    put(f, size, 8);
+    put(f, flags, 8);
+    put_sample_id(f, 1, 2, 3, cpu);
+    end_event(f, at);
+}
+
+static void put_buffer(struct file *f, uint64_t offset, const uint8_t *bytes, size_t size, uint32_t cpu, uint32_t tid)
+{
+    const size_t at = begin_event(f, 71, 0);
+    put(f, size, 8);
+    put(f, offset, 8);
+    put(f, 99, 8);
+    put(f, cpu, 4);
+    put(f, tid, 4);
+    put(f, cpu, 4);
+    put(f, 0, 4);
+    end_event(f, at);
+    put_bytes(f, bytes, size);
+}
+
+/* -- reading in every way -- */
+
+enum way { MEMORY, SEEKING, FLOWING, WAYS };
+
+struct source {
+    const struct file *file;
+    enum way way;
+    uint64_t last;  /* FLOWING: offsets only rise, without gaps */
+    int misused;
+};
+
+static int64_t read_some(void *context, uint64_t offset, void *bytes, size_t cap)
+{
+    struct source *s = (struct source *)context;
+    if (s->way == FLOWING && offset != s->last)
+        s->misused = 1;
+    if (!cap || offset > s->file->size)
+        return 0;
+    size_t n = s->file->size - (size_t)offset;
+    n = n < cap ? n : cap;
+    n = n && random_below(2) ? 1 + random_below((unsigned)n) : n;
+    memcpy(bytes, s->file->bytes + offset, n);
+    s->last = offset + n;
+    return (int64_t)n;
+}
+
+static uint64_t storage[SPE_PERF_STORAGE / 8];
+static spe_perf_reader reader;
+static struct source source;
+
+static int open_file(const struct file *f, enum way way)
+{
+    source = (struct source){f, way, 0, 0};
+    return way == MEMORY
+               ? spe_perf_reader_init_memory(&reader, f->bytes, f->size, storage, sizeof storage)
+               : spe_perf_reader_init(&reader, read_some, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0, storage, sizeof storage);
+}
+
+/* Events that were read; bytes of buffers are put together between two other events. */
+#define MANY 20000
+static struct spe_perf_event events[WAYS][MANY];
+static uint8_t contents[WAYS][1 << 20];
+static char names[WAYS][1 << 16];
+static size_t counts[WAYS], content_sizes[WAYS];
+static int statuses[WAYS];
+
+static void read_all(const struct file *f, enum way way)
+{
+    struct spe_perf_event *out = events[way], event;
+    size_t n = 0, bytes = 0, name = 0;
+    int status = open_file(f, way);
+    while (status == SPE_OK && n < MANY && (status = spe_perf_reader_next(&reader, &event)) == 1) {
+        status = SPE_OK;
+        if (event.type == SPE_PERF_BYTES) {
+            memcpy(contents[way] + bytes, event.bytes, (size_t)event.size);
+            bytes += (size_t)event.size;
+            event.bytes = NULL;
+            if (out[n - 1].type == SPE_PERF_BYTES) {
+                out[n - 1].size += event.size;
+                continue;
+            }
+        }
+        if (event.type == SPE_PERF_OTHER)
+            event.bytes = NULL;
+        if (event.name) {
+            strcpy(names[way] + name, event.name);
+            event.name = NULL;
+            event.inode = name; /* of MMAP: compared by its place among the names */
+            name += strlen(names[way] + name) + 1;
+        }
+        out[n++] = event;
+    }
+    counts[way] = n;
+    content_sizes[way] = bytes;
+    statuses[way] = source.misused ? 99 : status;
+}
+
+static int same_ways(enum way a, enum way b)
+{
+    return statuses[a] == statuses[b] && counts[a] == counts[b] && content_sizes[a] == content_sizes[b] &&
+           !memcmp(events[a], events[b], counts[a] * sizeof events[a][0]) && !memcmp(contents[a], contents[b], content_sizes[a]) &&
+           !memcmp(names[a], names[b], sizeof names[a]);
+}
+
+/* The n-th event of a type that the way MEMORY gave; NULL: there are not so many. */
+static const struct spe_perf_event *find(unsigned type, unsigned n)
+{
+    for (size_t i = 0; i < counts[MEMORY]; i++)
+        if (events[MEMORY][i].type == type && n-- == 0)
+            return &events[MEMORY][i];
+    return NULL;
+}
+
+static struct file file;
+
+/* -- events -- */
+
+static void put_events(struct file *f)
+{
+    size_t at = begin_event(f, 79, 0); /* TIME_CONV */
+    put(f, 22, 8);
+    put(f, 41943040, 8);
+    put(f, 1000, 8);
+    put(f, 5, 8);
+    put(f, UINT64_MAX >> 8, 8);
+    put(f, 1, 1);
+    put(f, 1, 1);
+    put(f, 0, 6);
+    end_event(f, at);
+    put_info(f, 3);
+    at = begin_event(f, 3, SPE_PERF_MISC_EXEC); /* COMM */
+    put(f, 10, 4);
+    put(f, 11, 4);
+    put_bytes(f, "stress\0\0", 8);
+    put_sample_id(f, 10, 11, 1234, 2);
+    end_event(f, at);
+    at = begin_event(f, 7, 0); /* FORK */
+    put(f, 20, 4);
+    put(f, 10, 4);
+    put(f, 21, 4);
+    put(f, 11, 4);
+    put(f, 2000, 8);
+    put_sample_id(f, 10, 11, 2001, 2);
+    end_event(f, at);
+    at = begin_event(f, 10, 2); /* MMAP2 with an inode */
+    put(f, 10, 4);
+    put(f, 11, 4);
+    put(f, 0x400000, 8);
+    put(f, 0x1000, 8);
+    put(f, 0x2000, 8);
+    put(f, 8, 4);
+    put(f, 1, 4);
+    put(f, 123456, 8);
+    put(f, 7, 8);
+    put(f, 5, 4);
+    put(f, 2, 4);
+    put_bytes(f, "/usr/bin/stress\0", 16);
+    put_sample_id(f, 10, 11, 3000, 2);
+    end_event(f, at);
+    at = begin_event(f, 10, 2 | SPE_PERF_MISC_BUILD_ID); /* ... with a build id */
+    put(f, 10, 4);
+    put(f, 11, 4);
+    put(f, UINT64_C(0xffff800010000000), 8);
+    put(f, 0x1000, 8);
+    put(f, 0, 8);
+    put(f, 20, 1);
+    put(f, 0, 3);
+    put_bytes(f, "abcdefghijklmnopqrst", 20);
+    put(f, 4, 4);
+    put(f, 2, 4);
+    put_bytes(f, "[kernel]", 9);
+    put(f, 0, 7);
+    put_sample_id(f, 10, 11, 3001, 2);
+    end_event(f, at);
+    at = begin_event(f, 2, 0); /* LOST */
+    put(f, 77, 8);
+    put(f, 9, 8);
+    put_sample_id(f, 1, 1, 4000, 0);
+    end_event(f, at);
+    at = begin_event(f, 15, SPE_PERF_MISC_OUT); /* SWITCH_CPU_WIDE */
+    put(f, 30, 4);
+    put(f, 31, 4);
+    put_sample_id(f, 40, 41, 5000, 1);
+    end_event(f, at);
+    at = begin_event(f, 81, 0); /* COMPRESSED */
+    put_bytes(f, "zstd....", 8);
+    end_event(f, at);
+    at = begin_event(f, 67, 0); /* HEADER_BUILD_ID */
+    put(f, UINT32_MAX, 4);
+    put_bytes(f, "ABCDEFGHIJKLMNOPQRST\0\0\0\0", 24);
+    put_bytes(f, "[vdso]\0\0", 8);
+    put(f, 0, 4);
+    end_event(f, at);
+}
+
+static void check_events(void)
+{
+    const struct spe_perf_event *e = find(SPE_PERF_CLOCK, 0);
+    ok(e && e->clock.mult == 41943040 && e->clock.shift == 22 && e->clock.zero == 1000 && e->clock.cycles == 5 &&
+           e->clock.mask == UINT64_MAX >> 8 && e->clock.is_short == 1,
+       "TIME_CONV");
+    e = find(SPE_PERF_INFO, 0);
+    ok(e && e->size == 3, "AUXTRACE_INFO: three cores");
+    e = find(SPE_PERF_COMM, 0);
+    ok(e && e->pid == 10 && e->tid == 11 && !strcmp(names[MEMORY], "stress") && e->misc == SPE_PERF_MISC_EXEC && e->time == 1234 && e->cpu == 2,
+       "COMM");
+    e = find(SPE_PERF_FORK, 0);
+    ok(e && e->pid == 20 && e->ppid == 10 && e->tid == 21 && e->ptid == 11 && e->time == 2000, "FORK");
+    e = find(SPE_PERF_MMAP, 0);
+    ok(e && e->address == 0x400000 && e->size == 0x1000 && e->file_position == 0x2000 && e->device_major == 8 && e->device_minor == 1 &&
+           e->inode_generation == 7 && e->protection == 5 && e->map_flags == 2 && e->build_id_size == 0 && e->time == 3000,
+       "MMAP2");
+    e = find(SPE_PERF_MMAP, 1);
+    ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "abcdefghijklmnopqrst", 20) && e->device_major == 0 && e->inode_generation == 0 &&
+           e->address == UINT64_C(0xffff800010000000) && e->protection == 4,
+       "MMAP2 with a build id");
+    e = find(SPE_PERF_LOST, 0);
+    ok(e && e->lost == 9 && e->time == 4000, "LOST");
+    e = find(SPE_PERF_SWITCH, 0);
+    ok(e && e->pid == 40 && e->tid == 41 && e->ppid == 30 && e->ptid == 31 && e->cpu == 1 && e->misc & SPE_PERF_MISC_OUT, "SWITCH");
+    e = find(SPE_PERF_BUILD_ID, 0);
+    ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "ABCDEFGHIJKLMNOPQRST", 20) && e->pid == SPE_PERF_NONE, "BUILD_ID");
+    e = find(SPE_PERF_OTHER, file.is_pipe ? 1 : 0);
+    ok(e && e->kind == 81 && e->size == 8 && e->cpu == SPE_PERF_NONE, "compressed events come out as they are");
+    e = find(SPE_PERF_BUFFER, 0);
+    ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->size == 24 && e->offset == 4096 && e->reference == 99 && e->tid == 5, "a buffer");
+    e = find(SPE_PERF_BYTES, 0);
+    ok(e && e->size == 24 && e->offset == 4096 && e->midr == 0x410fd420 && !memcmp(contents[MEMORY], "SPE bytes, twenty-four..", 24),
+       "... its bytes");
+    e = find(SPE_PERF_BUFFER_END, 0);
+    ok(e && e->offset == 4096 + 24 && e->cpu == 2 && !find(SPE_PERF_GAP, 0), "... its end, without a gap");
+}
+
+static void test_events(void)
+{
+    int bad = 0;
+    for (int kind = 0; kind < 4; kind++) {
+        struct spe_perf_file_info info;
+        begin_file(&file, kind & 1, kind >> 1, 1 << 1 | 1 << 2 | 1 << 7 | 1 << 16);
+        put_events(&file);
+        put_buffer(&file, 4096, (const uint8_t *)"SPE bytes, twenty-four..", 24, 2, 5);
+        end_file(&file);
+        for (enum way way = 0; way < WAYS; way++)
+            read_all(&file, way);
+        bad += statuses[MEMORY] != 0 || !same_ways(MEMORY, SEEKING) || !same_ways(MEMORY, FLOWING);
+        check_events();
+        bad += spe_perf_reader_info(&reader, &info) != SPE_OK || info.buffers != 1 || info.bytes != 24 || info.metadata_version != 2 ||
+               info.is_pipe != (uint32_t)(kind >> 1) || info.is_unfinished || info.position != file.size;
+    }
+    is(bad, 0, "both byte orders, files and pipes: the same in every way of reading");
+}
+
+/* -- gaps -- */
+
+#define CORES 4
+
+/*
+ * Each core's stream is ranges, some of them with PARTIAL; perf takes some ranges at a time as a buffer. AUX events stand before
+ * their bytes, or up to two buffers of any core behind. Each gap comes where its range ends; where the file flows by, one of
+ * which the AUX event comes too late is told by the event.
+ */
+static void test_gaps(void)
+{
+    static uint8_t bytes[4096];
+    int bad = 0, bad_flow = 0, many = 0, late_many = 0;
+    random_bytes(bytes, sizeof bytes);
+    for (int run = 0; run < 400; run++) {
+        const int knows_cpu = run % 4 != 0;
+        uint64_t at[CORES] = {0}, gaps[2000];
+        uint32_t gap_cpus[2000];
+        struct { uint64_t offset, size, flags; uint32_t cpu; } held[64];
+        size_t gap_count = 0, held_count = 0;
+        begin_file(&file, run & 1, run >> 1 & 1, knows_cpu ? 1 << 1 | 1 << 7 | 1 << 16 : 0);
+        put_info(&file, run % 3 ? CORES : 0);
+        for (int buffer = 0; buffer < 60; buffer++) {
+            const uint32_t cpu = random_below(CORES);
+            const uint64_t first = at[cpu];
+            for (size_t i = 0; i < held_count; i++)
+                put_aux(&file, held[i].offset, held[i].size, held[i].flags, held[i].cpu);
+            held_count = 0;
+            for (unsigned i = random_below(4); i < 4; i++) {
+                const uint64_t size = 8 * random_below(20), flags = random_below(3) ? 0 : 1 + 4 * random_below(2);
+                if (flags & 4) {
+                    gaps[gap_count] = at[cpu] + size;
+                    gap_cpus[gap_count++] = cpu;
+                }
+                if (random_below(4) || !knows_cpu)
+                    put_aux(&file, at[cpu], size, flags, cpu);
+                else {
+                    held[held_count].offset = at[cpu], held[held_count].size = size;
+                    held[held_count].flags = flags, held[held_count++].cpu = cpu;
+                }
+                at[cpu] += size;
+            }
+            put_buffer(&file, first, bytes, (size_t)(at[cpu] - first), cpu, 5);
+        }
+        for (size_t i = 0; i < held_count; i++)
+            put_aux(&file, held[i].offset, held[i].size, held[i].flags, held[i].cpu);
+        end_file(&file);
+        for (enum way way = 0; way < WAYS; way++)
+            read_all(&file, way);
+        bad += statuses[MEMORY] != 0 || statuses[FLOWING] != 0 || !same_ways(MEMORY, SEEKING);
+        for (enum way way = MEMORY; way <= FLOWING; way += FLOWING) {
+            static uint8_t seen[2000], late[2000];
+            memset(seen, 0, sizeof seen);
+            memset(late, 0, sizeof late);
+            for (size_t i = 0; i < counts[way]; i++) {
+                const struct spe_perf_event *e = &events[way][i];
+                int known = 0;
+                for (size_t k = 0; k < gap_count; k++) {
+                    const int here = gap_cpus[k] == e->cpu;
+                    late[k] |= e->type == SPE_PERF_AUX && e->is_late && here && gaps[k] == e->offset + e->size;
+                    seen[k] |= e->type == SPE_PERF_GAP && here && gaps[k] == e->offset;
+                    known |= here && gaps[k] == e->offset;
+                }
+                bad += e->type == SPE_PERF_GAP && (!known || e->aux_flags != SPE_PERF_AUX_PARTIAL);
+            }
+            for (size_t k = 0; k < gap_count; k++) {
+                if (way == MEMORY)
+                    bad += !seen[k] || late[k];
+                else /* behind the stream's last byte there is nothing to be told */
+                    bad_flow += !seen[k] && !late[k] && gaps[k] != at[gap_cpus[k]];
+                late_many += late[k];
+                many += seen[k];
+            }
+        }
+    }
+    is(bad, 0, "gaps are where ranges with PARTIAL end, wherever the AUX event stands");
+    is(bad_flow, 0, "... where the file flows by, those that are not say so");
+    ok(many > 10000 && late_many > 300, "many gaps, some too late");
+}
+
+/* What an attacker found: ten records, 37 bytes of an eleventh, ten more; the kernel says that the first part may be cut. */
+static void test_cut_record(void)
+{
+    uint8_t bytes[2000];
+    size_t size = 0;
+    struct spe_encoder_config cfg = SPE_ENCODER_CONFIG_INIT;
+    const struct spe_record load = {.present = SPE_HAS_PC | SPE_HAS_EVENTS | SPE_HAS_OPERATION | SPE_HAS_DATA_VA | SPE_HAS_TOTAL_LATENCY | SPE_HAS_TIMESTAMP,
+                                    .pc = 0x8000000000401000, .events = 0x16, .op_class = 1, .data_va = 0x1234, .timestamp = 9, .total_latency = 4};
+    spe_encoder e;
+    cfg.layout = SPE_LAYOUT_SLOTS_64;
+    for (int i = 0; i < 21; i++) {
+        spe_encoder_init(&e, bytes + size, 64, &cfg);
+        spe_encoder_record(&e, &load);
+        size += i == 10 ? 37 : 64;
+    }
+    for (int order = 0; order < 2; order++) {
+        size_t records = 0, cut = 0, behind = 0, odd = 0;
+        struct spe_perf_event event;
+        struct spe_record r;
+        static spe_decoder d;
+        int status;
+        begin_file(&file, 0, 0, 0);
+        put_info(&file, 0);
+        if (order == 0)
+            put_aux(&file, 0, 677, 5, 0), put_aux(&file, 677, 640, 0, 0);
+        put_buffer(&file, 0, bytes, size, 0, 5);
+        if (order == 1)
+            put_aux(&file, 0, 677, 5, 0), put_aux(&file, 677, 640, 0, 0);
+        end_file(&file);
+        spe_decoder_init(&d, NULL);
+        open_file(&file, SEEKING);
+        while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
+            if (event.type == SPE_PERF_BYTES) {
+                spe_decoder_feed(&d, event.bytes, (size_t)event.size);
+                while (spe_decoder_next(&d, &r) == 1) {
+                    records++;
+                    behind += r.flags == SPE_RECORD_AFTER_GAP;
+                    odd += r.size != 64 || (r.flags && r.flags != SPE_RECORD_AFTER_GAP) || r.total_latency != 4;
+                }
+            }
+            if (event.type == SPE_PERF_GAP)
+                cut += spe_decoder_gap(&d, event.offset, &r) == 1 && r.size == 37 && r.flags & SPE_RECORD_TRUNCATED;
+        }
+        ok(status == 0 && records == 20 && cut == 1 && behind == 1 && odd == 0,
+           order ? "the same with the AUX events behind the bytes" : "twenty whole records, one cut off, and the one behind says so");
+    }
+}
+
+/* A snapshot's offset is behind its bytes; a buffer that does not begin where the last one ended. */
+static void test_moved(void)
+{
+    static const uint8_t bytes[64] = {0};
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 2);
+    put_aux(&file, 1064, 64, SPE_PERF_AUX_OVERWRITE, 0);
+    put_buffer(&file, 1000, bytes, 64, 0, 5); /* a gap in front of it */
+    put_buffer(&file, 1064, bytes, 64, 0, 5); /* goes on */
+    put_buffer(&file, 1125, bytes, 64, 0, 5); /* goes on: three bytes of padding */
+    put_buffer(&file, 1200, bytes, 64, 0, 5); /* does not */
+    put_buffer(&file, 0, bytes, 64, 1, 5);    /* another core */
+    put_buffer(&file, 0, bytes, 64, 1, 5);    /* ... begins anew */
+    put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5);
+    put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5); /* of a core that is not told nothing is known */
+    end_file(&file);
+    read_all(&file, MEMORY);
+    const struct spe_perf_event *e = find(SPE_PERF_GAP, 0);
+    ok(e && e->offset == 1000 && e->aux_flags == SPE_PERF_AUX_OVERWRITE, "a snapshot begins with a gap");
+    e = find(SPE_PERF_GAP, 1);
+    ok(e && e->offset == 1200 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 0, "a buffer somewhere else");
+    e = find(SPE_PERF_GAP, 2);
+    ok(e && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 1, "a stream that begins anew");
+    ok(!find(SPE_PERF_GAP, 3) && statuses[MEMORY] == 0, "no other");
+}
+
+/* Attributes that differ: what is at the end of an event is known by its id. */
+static void test_attributes(void)
+{
+    size_t at;
+    begin_file(&file, 0, 1, 1 << 1 | 1 << 7 | 1 << 16); /* 77: TID, CPU */
+    at = begin_event(&file, 64, 0);
+    file.sample_type = 1 << 2 | 1 << 16; /* 78: TIME */
+    put_attr(&file);
+    put(&file, 78, 8);
+    end_event(&file, at);
+    at = begin_event(&file, 14, 0); /* SWITCH */
+    put(&file, 5, 4);
+    put(&file, 6, 4);
+    put(&file, 3, 4);
+    put(&file, 0, 4);
+    put(&file, 77, 8);
+    end_event(&file, at);
+    at = begin_event(&file, 14, 0);
+    put(&file, 12345, 8);
+    put(&file, 78, 8);
+    end_event(&file, at);
+    read_all(&file, MEMORY);
+    const struct spe_perf_event *first = find(SPE_PERF_SWITCH, 0), *second = find(SPE_PERF_SWITCH, 1);
+    ok(first && first->pid == 5 && first->tid == 6 && first->cpu == 3 && first->time == 0, "the first attribute's");
+    ok(second && second->pid == SPE_PERF_NONE && second->cpu == SPE_PERF_NONE && second->time == 12345, "the second one's");
+}
+
+/* -- files that are wrong -- */
+
+static void fails(const char *problem, uint64_t offset, const char *name)
+{
+    struct spe_perf_event event;
+    uint64_t where = 0;
+    for (enum way way = 0; way < WAYS; way++) {
+        int status = open_file(&file, way);
+        while (status == SPE_OK && (status = spe_perf_reader_next(&reader, &event)) == 1)
+            status = SPE_OK;
+        const char *said = spe_perf_reader_problem(&reader, &where);
+        if (!ok(status == SPE_E_FORMAT && said && strstr(said, problem) && where == offset && spe_perf_reader_next(&reader, &event) == SPE_E_FORMAT, name))
+            diag("status %d, %s at %llu", status, said ? said : "(none)", (unsigned long long)where);
+    }
+}
+
+static void test_wrong(void)
+{
+    static const uint8_t bytes[64] = {0};
+    begin_file(&file, 0, 0, 0);
+    file.bytes[0] = 'X';
+    fails("no perf.data file", 0, "another magic");
+    begin_file(&file, 0, 0, 0);
+    file.size = 12;
+    fails("header is cut off", 0, "twelve bytes");
+    begin_file(&file, 0, 0, 0);
+    file.size = 90;
+    fails("header is cut off", 0, "ninety bytes");
+    begin_file(&file, 0, 0, 0);
+    put_at(&file, 8, 80, 8);
+    fails("neither a file's nor a pipe's", 8, "a header of another size");
+    begin_file(&file, 0, 0, 0);
+    put_at(&file, 40, 16, 8);
+    fails("data section is not in the file", 40, "data in the header");
+    begin_file(&file, 1, 0, 0);
+    put_at(&file, 48, UINT64_MAX - 100, 8);
+    fails("data section is not in the file", 40, "data up to 2^64");
+    begin_file(&file, 0, 0, 0);
+    put_at(&file, 40, 4000, 8);
+    put_at(&file, 48, 8, 8);
+    fails("ends before its data section", 4000, "data behind the file");
+    begin_file(&file, 0, 0, 0);
+    put_bytes(&file, "\x03\0\0\0\0\0\x07\0", 8);
+    end_file(&file);
+    fails("size that cannot be", 256 + 6, "an event of seven bytes");
+    put_at(&file, 256 + 6, 100, 2);
+    fails("size that cannot be", 256 + 6, "an event beyond the section");
+    put_at(&file, 48, 100, 8);
+    fails("ends inside an event", 256, "an event beyond the file");
+    file.size -= 3;
+    fails("ends inside an event's header", 256, "half a header");
+    begin_file(&file, 0, 0, 0);
+    put_info(&file, 0);
+    put_at(&file, 256 + 8, 1, 4);
+    end_file(&file);
+    fails("not Arm SPE", 256 + 8, "another tracer's");
+    begin_file(&file, 0, 0, 0);
+    put_info(&file, 2);
+    put_at(&file, 256 + 8 + 8 + 32 + 16, 999, 8);
+    end_file(&file);
+    fails("metadata of a core", 256 + 8 + 8 + 32, "metadata that does not fit");
+    begin_file(&file, 0, 0, 0);
+    put_buffer(&file, 0, bytes, 64, 0, 0);
+    end_file(&file);
+    fails("AUXTRACE before AUXTRACE_INFO", 256, "bytes of nobody knows whom");
+    begin_file(&file, 0, 0, 0);
+    put_info(&file, 0);
+    const size_t at = file.size;
+    put_buffer(&file, 0, bytes, 64, 0, 0);
+    end_file(&file);
+    put_at(&file, at + 8, 65, 8);
+    fails("more bytes than the data section", at + 8, "a buffer beyond the section");
+    put_at(&file, at + 8, 64, 8);
+    file.size -= 10;
+    fails("inside the bytes of an event", at + 48 + 54, "a buffer beyond the file");
+    begin_file(&file, 0, 0, 0);
+    const size_t comm = begin_event(&file, 3, 0);
+    put_bytes(&file, "\1\0\0\0\1\0\0\0abcdefgh", 16);
+    end_event(&file, comm);
+    end_file(&file);
+    fails("name does not end", comm, "a name without an end");
+    put_at(&file, comm + 6, 16, 2);
+    put_at(&file, 48, 16, 8);
+    fails("too short", comm, "a COMM without a name");
+    begin_file(&file, 0, 0, 0);
+    const size_t conv = begin_event(&file, 79, 0);
+    for (int i = 0; i < 3; i++)
+        put(&file, UINT64_C(1) << 40, 8);
+    end_event(&file, conv);
+    end_file(&file);
+    fails("larger than it can be", conv, "a clock that cannot be");
+}
+
+static int64_t read_badly(void *context, uint64_t offset, void *bytes, size_t cap)
+{
+    (void)offset, (void)bytes;
+    return *(int *)context ? (int64_t)cap + 1 : -5;
+}
+
+static void test_misuse(void)
+{
+    struct spe_perf_event event = {.type = 55};
+    struct spe_perf_file_info info;
+    uint64_t where = 7;
+    int greedy = 0;
+    memset(&reader, 0, sizeof reader);
+    is(spe_perf_reader_next(&reader, &event), SPE_E_STATE, "next before init");
+    is(spe_perf_reader_info(&reader, &info), SPE_E_STATE, "info before init");
+    ok(!spe_perf_reader_problem(&reader, NULL) && !spe_perf_reader_problem(NULL, NULL), "no problem before init");
+    is(spe_perf_reader_init(NULL, read_badly, NULL, 0, storage, sizeof storage), SPE_E_ARG, "init: NULL");
+    is(spe_perf_reader_init(&reader, NULL, NULL, 0, storage, sizeof storage), SPE_E_ARG, "init: nothing to read with");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 2, storage, sizeof storage), SPE_E_ARG, "init: an unknown flag");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 0, NULL, sizeof storage), SPE_E_ARG, "init: no storage");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 0, (char *)storage + 4, sizeof storage - 4), SPE_E_ARG, "init: storage off alignment");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 0, storage, SPE_PERF_STORAGE - 1), SPE_E_SPACE, "init: little storage");
+    is(spe_perf_reader_init_memory(&reader, NULL, 1, storage, sizeof storage), SPE_E_ARG, "memory: NULL");
+    is(spe_perf_reader_init_memory(NULL, storage, 1, storage, sizeof storage), SPE_E_ARG, "memory: NULL reader");
+    is(spe_perf_reader_next(&reader, &event), SPE_E_STATE, "... is not usable");
+    for (greedy = 0; greedy < 2; greedy++) {
+        spe_perf_reader_init(&reader, read_badly, &greedy, 0, storage, sizeof storage);
+        is(spe_perf_reader_next(&reader, &event), SPE_E_IO, greedy ? "a function that reads too much" : "a function that fails");
+        ok(spe_perf_reader_next(&reader, &event) == SPE_E_IO && spe_perf_reader_problem(&reader, &where) && where == 0, "... ends it");
+    }
+    is(spe_perf_reader_next(NULL, &event), SPE_E_ARG, "next: NULL reader");
+    is(spe_perf_reader_next(&reader, NULL), SPE_E_ARG, "next: NULL event");
+    is(spe_perf_reader_info(&reader, NULL), SPE_E_ARG, "info: NULL");
+    is(spe_perf_reader_info(NULL, &info), SPE_E_ARG, "info: NULL reader");
+    is(event.type, 55, "nothing is written");
+    spe_perf_reader_init_memory(&reader, NULL, 0, storage, sizeof storage);
+    is(spe_perf_reader_next(&reader, &event), SPE_E_FORMAT, "an empty file");
+    ok(spe_perf_is_file("PERFILE2", 8) && spe_perf_is_file("2ELIFREPx", 9) && !spe_perf_is_file("PERFILE2", 7) && !spe_perf_is_file("PERFILE3", 8) &&
+           !spe_perf_is_file(NULL, 8),
+       "spe_perf_is_file");
+    is(sizeof(spe_perf_reader), SPE_PERF_READER_SIZE, "its published size");
+}
+
+/* -- writing -- */
+
+static struct file written;
+static int broken_at; /* writes until one fails; -1: none does */
+
+static int write_some(void *context, uint64_t offset, const void *bytes, size_t size)
+{
+    (void)context;
+    if (broken_at >= 0 && broken_at-- == 0)
+        return 1;
+    if (offset + size > sizeof written.bytes)
+        return 1;
+    memcpy(written.bytes + offset, bytes, size);
+    written.size = offset + size > written.size ? (size_t)(offset + size) : written.size;
+    return 0;
+}
+
+static spe_perf_writer writer;
+
+static struct spe_perf_event make_event(unsigned type, const char *name)
+{
+    struct spe_perf_event e;
+    memset(&e, 0, sizeof e);
+    e.type = type;
+    e.misc = type == SPE_PERF_MMAP ? 2 : 0;
+    e.pid = random_below(1000), e.tid = random_below(1000), e.time = random_u64(), e.cpu = random_below(CORES);
+    e.ppid = e.ptid = SPE_PERF_NONE;
+    if (type == SPE_PERF_FORK || type == SPE_PERF_EXIT || (type == SPE_PERF_SWITCH && random_below(2)))
+        e.ppid = random_below(1000), e.ptid = random_below(1000);
+    if (type == SPE_PERF_AUX)
+        e.offset = random_u64() >> 8, e.size = random_below(9999), e.aux_flags = random_below(2);
+    if (type == SPE_PERF_LOST)
+        e.lost = random_u64();
+    if (type == SPE_PERF_MMAP || type == SPE_PERF_BUILD_ID || type == SPE_PERF_COMM)
+        e.name = name;
+    if (type == SPE_PERF_MMAP) {
+        e.address = random_u64(), e.size = random_u64(), e.file_position = random_u64();
+        e.protection = random_below(8), e.map_flags = random_below(8);
+        if (random_below(2))
+            e.device_major = random_below(99), e.device_minor = random_below(99), e.inode = random_u64(), e.inode_generation = random_u64();
+        else
+            e.misc |= SPE_PERF_MISC_BUILD_ID;
+    }
+    if (type == SPE_PERF_BUILD_ID || e.misc & SPE_PERF_MISC_BUILD_ID) {
+        e.build_id_size = random_below(21);
+        random_bytes(e.build_id, e.build_id_size);
+    }
+    if (type == SPE_PERF_BUILD_ID)
+        e.tid = e.cpu = SPE_PERF_NONE, e.time = 0;
+    return e;
+}
+
+/* All that a type has. */
+static int same_event(const struct spe_perf_event *a, const struct spe_perf_event *b)
+{
+    const int same_name = (!a->name && !b->name) || (a->name && b->name && !strcmp(a->name, b->name));
+    return a->type == b->type && a->pid == b->pid && a->tid == b->tid && a->time == b->time && a->cpu == b->cpu && a->ppid == b->ppid &&
+           a->ptid == b->ptid && a->offset == b->offset && a->size == b->size && a->aux_flags == b->aux_flags && a->lost == b->lost &&
+           a->address == b->address && a->file_position == b->file_position && a->protection == b->protection && a->map_flags == b->map_flags &&
+           a->device_major == b->device_major && a->device_minor == b->device_minor && a->inode == b->inode &&
+           a->inode_generation == b->inode_generation && a->build_id_size == b->build_id_size && !memcmp(a->build_id, b->build_id, 20) && same_name;
+}
+
+static void test_writing(void)
+{
+    static const unsigned types[] = {SPE_PERF_AUX, SPE_PERF_COMM, SPE_PERF_FORK, SPE_PERF_EXIT, SPE_PERF_MMAP, SPE_PERF_BUILD_ID, SPE_PERF_LOST, SPE_PERF_START, SPE_PERF_SWITCH};
+    static const struct spe_perf_core cores[CORES] = {{0x410fd0c0, 0, 0}, {0x410fd400, 1, 0}, {0x410fd490, 2, 0}, {0x410fd4f0, 3, 0}};
+    struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
+    int bad = 0;
+    broken_at = -1;
+    for (int run = 0; run < 200; run++) {
+        static struct spe_perf_event put_in[300];
+        static char some_names[300][40];
+        static uint8_t bytes[300][64];
+        struct spe_perf_file_info info;
+        struct spe_perf_event e;
+        size_t n = 0, read_back = 0;
+        written.size = 0;
+        cfg.clock = (struct spe_perf_clock){random_u64(), random_u64(), random_u64(), 1 + random_below(9999), (uint16_t)random_below(33), (uint16_t)random_below(2)};
+        cfg.cores = run % 2 ? cores : NULL;
+        cfg.core_count = run % 2 ? CORES : 0;
+        cfg.midr = run % 3 ? 0x410fd490 : 0;
+        bad += spe_perf_writer_init(&writer, &cfg, write_some, NULL) != SPE_OK;
+        for (; n < 100; n++) {
+            if (random_below(4)) {
+                for (unsigned i = 0; i < 39; i++)
+                    some_names[n][i] = i < random_below(60) ? (char)('a' + random_below(26)) : 0;
+                put_in[n] = make_event(types[random_below(9)], some_names[n]);
+                bad += spe_perf_writer_put(&writer, &put_in[n]) != SPE_OK;
+                continue;
+            }
+            memset(&e, 0, sizeof e);
+            const unsigned size = random_below(65);
+            random_bytes(bytes[n], 64);
+            e.type = SPE_PERF_BUFFER;
+            e.cpu = random_below(CORES), e.tid = random_below(99), e.index = e.cpu, e.offset = random_u64() >> 1, e.reference = random_u64();
+            e.size = random_below(2) ? size : 0;
+            put_in[n] = e;
+            put_in[n].size = size;
+            bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
+            const unsigned part = random_below(size + 1);
+            e.type = SPE_PERF_BYTES, e.bytes = bytes[n], e.size = part;
+            bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
+            e.bytes = bytes[n] + part, e.size = size - part;
+            bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
+            e.type = SPE_PERF_BUFFER_END;
+            bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
+        }
+        bad += spe_perf_writer_finish(&writer) != SPE_OK;
+        open_file(&written, (enum way)(run % WAYS));
+        int status;
+        while ((status = spe_perf_reader_next(&reader, &e)) == 1) {
+            if (e.type == SPE_PERF_CLOCK)
+                bad += memcmp(&e.clock, &cfg.clock, sizeof e.clock) != 0;
+            if (e.type == SPE_PERF_INFO)
+                bad += e.size != cfg.core_count;
+            if (e.type == SPE_PERF_CLOCK || e.type == SPE_PERF_INFO || e.type == SPE_PERF_GAP || e.type == SPE_PERF_BUFFER_END)
+                continue;
+            if (e.type == SPE_PERF_BYTES) {
+                const struct spe_perf_event *buffer = &put_in[read_back - 1];
+                for (uint64_t i = 0; i < e.size; i++) {
+                    const uint64_t at = e.offset + i - buffer->offset;
+                    bad += ((const uint8_t *)e.bytes)[i] != (at < buffer->size ? bytes[read_back - 1][at] : 0);
+                }
+                continue;
+            }
+            const struct spe_perf_event *want = &put_in[read_back++];
+            if (e.type == SPE_PERF_BUFFER)
+                bad += want->type != SPE_PERF_BUFFER || e.size != (want->size + 7) / 8 * 8 || e.offset != want->offset || e.cpu != want->cpu || e.tid != want->tid ||
+                       e.index != want->index || e.reference != want->reference ||
+                       e.midr != (cfg.cores ? cores[e.cpu].midr : source.way == FLOWING ? 0 : cfg.midr);
+            else
+                bad += !same_event(&e, want);
+        }
+        spe_perf_reader_info(&reader, &info);
+        bad += status != 0 || read_back != n || info.host_midr != (source.way == FLOWING ? 0 : cfg.midr) || info.metadata_version != (cfg.cores ? 2 : 1);
+    }
+    is(bad, 0, "what is written is read again, event by event, byte by byte");
+}
+
+static void test_writer_misuse(void)
+{
+    static char long_name[5000];
+    struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
+    const struct spe_perf_core core = {0, 0, 0};
+    struct spe_perf_event e = make_event(SPE_PERF_COMM, "x"), b;
+    int bad = 0, writes = 0;
+    broken_at = -1;
+    memset(&writer, 0, sizeof writer);
+    memset(long_name, 'n', sizeof long_name - 1);
+    is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "put before init");
+    is(spe_perf_writer_finish(&writer), SPE_E_STATE, "finish before init");
+    is(spe_perf_writer_init(NULL, NULL, write_some, NULL), SPE_E_ARG, "init: NULL");
+    is(spe_perf_writer_init(&writer, NULL, NULL, NULL), SPE_E_ARG, "init: nothing to write with");
+    cfg.size = 8;
+    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: size");
+    cfg.size = sizeof cfg, cfg.core_count = 1;
+    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: cores that are not there");
+    cfg.cores = &core, cfg.core_count = 1101;
+    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: too many cores");
+    cfg.core_count = 0, cfg.clock.shift = 33;
+    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: a clock that cannot be");
+    cfg.clock.shift = 0, cfg.reserved = 1;
+    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: reserved");
+    is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "... is not usable");
+    written.size = 0;
+    is(spe_perf_writer_init(&writer, NULL, write_some, NULL), SPE_OK, "the defaults");
+    is(spe_perf_writer_put(NULL, &e), SPE_E_ARG, "put: NULL writer");
+    is(spe_perf_writer_put(&writer, NULL), SPE_E_ARG, "put: NULL event");
+    is(spe_perf_writer_finish(NULL), SPE_E_ARG, "finish: NULL");
+    const size_t before = written.size;
+    e.name = long_name;
+    is(spe_perf_writer_put(&writer, &e), SPE_E_RANGE, "a name of 4999 bytes");
+    e = make_event(SPE_PERF_BUILD_ID, "x");
+    e.build_id_size = 21;
+    is(spe_perf_writer_put(&writer, &e), SPE_E_RANGE, "a build id of 21");
+    e.type = SPE_PERF_EVENTS;
+    is(spe_perf_writer_put(&writer, &e), SPE_E_KIND, "no type");
+    e.type = SPE_PERF_BYTES;
+    is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "bytes outside a buffer");
+    e.type = SPE_PERF_BUFFER_END;
+    is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "the end of none");
+    is(written.size, before, "nothing was written");
+    memset(&b, 0, sizeof b);
+    b.type = SPE_PERF_BUFFER, b.size = UINT64_MAX;
+    is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "a buffer of 2^64 bytes");
+    b.size = 4;
+    is(spe_perf_writer_put(&writer, &b), SPE_OK, "a buffer of four");
+    is(spe_perf_writer_put(&writer, &b), SPE_E_STATE, "one within another");
+    is(spe_perf_writer_finish(&writer), SPE_E_STATE, "finish inside it");
+    b.type = SPE_PERF_BYTES, b.size = 5, b.bytes = "12345";
+    is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "five bytes for it");
+    b.bytes = NULL, b.size = 4;
+    is(spe_perf_writer_put(&writer, &b), SPE_E_ARG, "bytes that are not there");
+    b.type = SPE_PERF_BUFFER_END;
+    is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "its end, four bytes too early");
+    b.type = SPE_PERF_BYTES, b.bytes = "1234";
+    ok(spe_perf_writer_put(&writer, &b) == SPE_OK, "four");
+    b.type = SPE_PERF_BUFFER_END;
+    is(spe_perf_writer_put(&writer, &b), SPE_OK, "its end");
+    is(spe_perf_writer_finish(&writer), SPE_OK, "finish");
+    is(spe_perf_writer_put(&writer, &b), SPE_E_STATE, "put after finish");
+    is(spe_perf_writer_finish(&writer), SPE_E_STATE, "finish after finish");
+    for (writes = 0; writes < 40; writes++) { /* each write fails once */
+        broken_at = writes;
+        int status = spe_perf_writer_init(&writer, NULL, write_some, NULL);
+        e = make_event(SPE_PERF_COMM, "name");
+        for (int i = 0; i < 4 && status == SPE_OK; i++)
+            status = spe_perf_writer_put(&writer, &e);
+        if (status == SPE_OK)
+            status = spe_perf_writer_finish(&writer);
+        if (broken_at >= 0)
+            break;
+        bad += status != SPE_E_IO;
+        bad += spe_perf_writer_put(&writer, &e) >= 0;
+    }
+    is(bad, 0, "a write that fails ends it");
+    ok(writes > 15, "each of many writes");
+    is(sizeof(spe_perf_writer), SPE_PERF_WRITER_SIZE, "its published size");
+}
+
+int main(void)
+{
+    test_events();
+    test_gaps();
+    test_cut_record();
+    test_moved();
+    test_attributes();
+    test_wrong();
+    test_misuse();
+    test_writing();
+    test_writer_misuse();
+    return tap_done();
+}
