@@ -13,6 +13,7 @@
 #define spe_decoder_next plain_decoder_next
 #define spe_decoder_take plain_decoder_take
 #define spe_cut_off plain_cut_off
+#define spe_deliver plain_deliver
 #define spe_skip_bytes plain_skip_bytes
 #define spe_take_packet plain_take_packet
 

@@ -8,7 +8,7 @@ port: $(PORT_TARGETS:%=port-%) port-amalgamation
 $(PORT_TARGETS:%=port-%): port-%:
 	BUILD=$(BUILD) port/run $*
 
-freestanding:
+freestanding: amalgamation
 	BUILD=$(BUILD) port/freestanding
 
 # libspe.h and libspe.c: all of the library in two files that firmware can drop in.

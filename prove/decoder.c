@@ -7,9 +7,11 @@
  * EVA defines: -DSPE_NO_LEARNING, as learned layouts have a harness of their own.
  *
  * Assumed: a configuration's `size` is the size of the struct that is there. A chunk is of 24 bytes, of which any number
- * are used up: no read is further than nine bytes from `at`, so a longer one has nothing that this one has not.
+ * are used up: no read is further than nine bytes from `at`, so a longer one has nothing that this one has not. The calls of batch.h
+ * are here without learned layouts.
  */
 #include "../src/record/decoder.c"
+#include "../src/record/way_packets.c"
 
 #include "any.h"
 
@@ -76,12 +78,39 @@ static void finish(int fed)
     check_state();
 }
 
+static void gap(int fed)
+{
+    struct spe_record record;
+    any_state(fed);
+    spe_decoder_gap(&storage, any_u64(), &record);
+    check_state();
+}
+
+/* spe_decoder_feed(), then what spe_decoder_next() does, again and again, then the chunk is forgotten: the state that it leaves is
+ * theirs. */
+static void decode(int fed)
+{
+    struct spe_record records[2];
+    size_t used;
+    any_state(fed);
+    spe_decoder_decode(&storage, chunk, sizeof chunk, records, any_size(2), &used);
+}
+
 static void get_stats(int fed)
 {
     struct spe_decoder_stats stats;
     any_state(fed);
     spe_decoder_get_stats(&storage, &stats);
     check_state();
+}
+
+static void one_shot(void)
+{
+    struct spe_record records[2];
+    size_t used;
+    any_bytes(chunk, sizeof chunk);
+    spe_decode(chunk, sizeof chunk, records, any_size(2), &used);
+    spe_decoder_status(&storage);
 }
 
 int main(void)
@@ -92,7 +121,10 @@ int main(void)
         feed_nothing(fed);
         next(fed);
         finish(fed);
+        gap(fed);
+        decode(fed);
         get_stats(fed);
     }
+    one_shot();
     return 0;
 }

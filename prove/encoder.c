@@ -13,7 +13,7 @@
 
 #include "any.h"
 
-#include "../src/record/record.h"
+#include "../src/record/record_packet.h"
 
 static uint8_t large[256], small[130];
 static spe_encoder storage;
@@ -69,6 +69,7 @@ static void restart(void)
     any_state(large, sizeof large, any_size(sizeof large));
     spe_encoder_size(&storage);
     spe_encoder_status(&storage);
+    spe_encoder_refused(&storage);
     if (spe_encoder_restart(&storage, small, sizeof small) == SPE_OK)
         check_state(small, sizeof small);
     if (spe_encoder_restart(&storage, NULL, 0) == SPE_OK)

@@ -16,6 +16,7 @@ int spe_decoder_take(struct decoder *decoder, struct spe_record *out);
 #include "../src/record/batch.c"
 #include "../src/record/columns.c"
 #include "../src/record/learn.c"
+#include "../src/record/way_learned.c"
 
 #include "any.h"
 

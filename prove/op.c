@@ -18,5 +18,6 @@ int main(void)
     spe_event_bit(name);
     spe_event_pmu(any_u32(), any_u32());
     spe_status_name((int)any_u32());
+    spe_status_text((int)any_u32());
     return 0;
 }

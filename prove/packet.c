@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Proof harness: packets. For any bytes and any length up to 12 (a packet has 10 at most), and for any struct at all, no
- * undefined behaviour in spe_packet_decode, _size, _encode, _build.
+ * undefined behaviour in spe_packet_decode, _size, _encode, _build; addresses built from any numbers; the walk over packets
+ * from any place in the bytes, over them all and over any record's.
  */
 #include <libspe/spe.h>
 
@@ -13,6 +14,37 @@
 #else
 #define ROOM LENGTH
 #endif
+
+/* The walk, by induction: from each place in the bytes a step leads to another (spe_packet_decode() gives no more than is there). */
+static void walk(uint8_t *bytes, size_t room)
+{
+    spe_packet_iterator it = {{0}};
+    struct spe_record record;
+    struct spe_packet packet;
+    any_bytes(&record, sizeof record);
+    spe_packet_iterator_next(&it, &packet); /* never begun */
+    spe_packet_iterator_init_record(&it, bytes, room, any_u64(), &record);
+    /*@ loop unroll 14; */
+    for (size_t at = 0; at <= room; at++) {
+        /*@ loop unroll 256; */
+        for (unsigned header = 0; header < 256; header++) {
+            if (at < room)
+                bytes[at] = (uint8_t)header;
+            spe_packet_iterator_init(&it, bytes + at, room - at, any_u64());
+            spe_packet_iterator_next(&it, &packet);
+            spe_packet_iterator_offset(&it);
+            spe_packet_iterator_left(&it);
+        }
+    }
+}
+
+static void build_addresses(void)
+{
+    uint64_t payload;
+    spe_address_build_pc(any_u64(), any_u32(), any_u32(), &payload);
+    spe_address_build_va(any_u64(), any_u32(), &payload);
+    spe_address_build_pa(any_u64(), any_u32(), any_u32(), any_u32(), &payload);
+}
 
 int main(void)
 {
@@ -26,5 +58,7 @@ int main(void)
         spe_packet_encode(&packet, bytes, any_size(LENGTH));
     spe_packet_encode(&any, bytes, any_size(LENGTH));
     spe_packet_build(&packet, any_u32(), any_u32(), any_u32(), any_u64(), any_u32());
+    walk(bytes, sizeof bytes);
+    build_addresses();
     return 0;
 }

@@ -3,7 +3,8 @@
  * Proof harness: text. First any packet, in both styles, behind any text so far; then any record.
  *
  * Packets are taken one row of the tables at a time (EVA knows a string's end only where it knows which string it is): each
- * header with any INDEX, except where INDEX chooses the words; each operation by itself. The rest of the packet is any.
+ * header with any INDEX, except where INDEX chooses the words; each operation by itself; each core's data sources and events by
+ * themselves, for the others the core is one that is not known. The rest of the packet is any.
  *
  * Assumed: a configuration's `size` is the size of the struct that is there; the text so far is of no more than 65535
  * characters. The buffer is of 40 bytes, of which any number are left. Operations in records are left out: they
@@ -16,6 +17,7 @@
 #include "any.h"
 
 static char out[40];
+static struct spe_text_config config; /* any but for the core */
 
 /* Behind any text: in the buffer, at its end, or far behind it. */
 static struct spe_writer any_writer(void)
@@ -35,9 +37,9 @@ static void check_writer(const struct spe_writer *w)
 static void print(const struct spe_packet *packet)
 {
     struct spe_writer perf = any_writer(), arch = any_writer();
-    spe_text_perf(&perf, packet);
+    spe_perf_put_packet(&perf, &config, packet);
     check_writer(&perf);
-    spe_text_arch(&arch, packet, any_u32());
+    spe_arch_put_packet(&arch, &config, packet);
     check_writer(&arch);
 }
 
@@ -86,6 +88,43 @@ static void print_operations(void)
     }
 }
 
+/* A core's data sources, those that it does not have, and its events; a core for each table of them. */
+static void print_cores(void)
+{
+    static const unsigned cores[] = {0, SPE_CPUS - 2, SPE_CPUS - 1};
+    struct spe_packet packet;
+    any_bytes(&packet, sizeof packet);
+    /*@ loop unroll 3; */
+    for (unsigned i = 0; i < 3; i++) {
+        const struct spe_cpu_row *cpu = &spe_cpus[cores[i]];
+        config.midr = (uint64_t)cpu->implementer << 24 | (uint64_t)cpu->part << 4;
+        packet.header[0] = 0x53;
+        packet.flags = 0;
+        /*@ loop unroll 20; */
+        for (unsigned value = 0; value < 20; value++) {
+            packet.payload = value;
+            print(&packet);
+        }
+        packet.header[0] = 0x42;
+        packet.payload = any_u64();
+        print(&packet);
+    }
+    config.midr = 0;
+}
+
+/* The words alone, as far as packets have not shown them. */
+static void print_words(void)
+{
+    spe_op_text(1, 0, &config, out, sizeof out);
+    spe_op_text(4, 0, &config, out, sizeof out);
+    spe_op_text(1, 256, &config, NULL, any_u32());
+    spe_data_source_text(any_u32(), &config, out, sizeof out);
+    spe_events_text(any_u64(), &config, out, sizeof out);
+    /*@ loop unroll 65; */
+    for (unsigned bit = 0; bit <= 64; bit++)
+        spe_event_text(bit, &config, out, sizeof out);
+}
+
 /* Behind a PC, each other kind by itself; behind nothing and behind a PC, each pair of flags, and none. */
 static void print_records(const struct spe_text_config *cfg)
 {
@@ -120,6 +159,7 @@ static void print_calls(void)
     struct spe_packet packet;
     any_bytes(&cfg, sizeof cfg);
     cfg.size = sizeof cfg;
+    cfg.midr = 0;
     any_bytes(&packet, sizeof packet);
     packet.header[0] = 0x42;
     spe_packet_text(&packet, NULL, out, sizeof out);
@@ -131,6 +171,12 @@ static void print_calls(void)
 
 int main(void)
 {
+    any_bytes(&config, sizeof config);
+    config.size = sizeof config;
+    config.style = any_u32() & 1;
+    config.midr = 0;
+    print_cores();
+    print_words();
     print_headers(0, 0x00, 0x1f);
     print_headers(0, 0x24, 0x47);
     print_operations();

@@ -30,7 +30,7 @@
  * Read: regular files and pipes (`perf record -o -`), of either byte order, SPE metadata of version 1 and 2. Every number that
  * the file states is held against what is there before it is used; whatever the file holds, reading ends. Compressed events
  * (perf record -z) come out as SPE_PERF_OTHER.
- * A reader or writer belongs to one thread at a time.
+ * A reader or writer belongs to one thread at a time. These functions take up to 2 KiB of stack.
  */
 #ifndef LIBSPE_PERF_DATA_H
 #define LIBSPE_PERF_DATA_H

@@ -115,7 +115,7 @@ static int is_about(const struct perf_reader *r, const struct spe_perf_range *ra
     if (knows_cpu || range->file_offset < r->buffer_at)
         return 1;
     /* Behind the buffer, of a core that is not told: about the last one if there is none behind it, else about that. */
-    return r->scan_is_done && range->file_offset > r->last_buffer && r->buffer_at == r->last_buffer;
+    return r->scan_is_done && r->buffer_at == r->last_buffer;
 }
 
 /* Takes ranges out of the table: those of which `is_gone` says so. */
@@ -131,12 +131,6 @@ static void forget(struct perf_reader *r, int (*is_gone)(const struct perf_reade
 static int is_of_the_past(const struct perf_reader *r, const struct spe_perf_range *range)
 {
     return !range->is_taken && range->file_offset < r->buffer_at;
-}
-
-static int is_taken(const struct perf_reader *r, const struct spe_perf_range *range)
-{
-    (void)r;
-    return range->is_taken != 0;
 }
 
 static int is_used_up(const struct perf_reader *r, const struct spe_perf_range *range)
@@ -164,11 +158,6 @@ void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buf
     take_ranges(r, buffer->size);
     if (r->range_count == r->range_cap)
         forget(r, is_of_the_past); /* no buffer came that they were about */
-}
-
-void spe_perf_end_gaps(struct perf_reader *r)
-{
-    forget(r, is_taken);
 }
 
 uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where)

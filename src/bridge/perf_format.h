@@ -82,7 +82,7 @@ struct spe_perf_row {
 #define SPE_PERF_ROWS 14
 extern const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS];
 
-/* The row of perf's number, or of an event that is to be written; NULL: there is none. */
+/* The row of perf's number; of an event that is to be written. NULL: there is none. */
 const struct spe_perf_row *spe_perf_row_of_kind(uint32_t kind);
 const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *event);
 

@@ -80,11 +80,9 @@ static uint64_t fields_of(const struct perf_reader *r, const uint8_t *event, siz
     if (r->layout_count == 0)
         return 0;
     const uint64_t id = size >= PERF_EVENT_HEADER + 8 ? spe_perf_get(r, event + size - 8, 8) : 0;
-    for (uint32_t i = 0; r->layout_count > 1 && i < r->id_count; i++) {
-        const uint64_t fields = r->layouts[r->ids[i].layout].sample_id;
-        if (r->ids[i].id == id && fields & PERF_SAMPLE_IDENTIFIER)
-            return fields;
-    }
+    for (uint32_t i = 0; r->layout_count > 1 && i < r->id_count; i++)
+        if (r->ids[i].id == id)
+            return r->layouts[r->ids[i].layout].sample_id;
     return r->layouts[0].sample_id;
 }
 
@@ -206,8 +204,7 @@ static void read_front(struct perf_reader *r, const uint8_t *header, uint64_t da
     if (!r->memory && !r->is_seekable && data <= r->window.cap)
         spe_perf_look(r, &r->window, 0, (size_t)data, &bytes);
     take_attrs(r, attrs, attrs_size, attr_size);
-    if (!r->is_unfinished)
-        take_features(r, features);
+    take_features(r, features);
 }
 
 int spe_perf_open(struct perf_reader *r)

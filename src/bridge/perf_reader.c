@@ -245,7 +245,6 @@ static void end_buffer(struct perf_reader *r)
         core->next = r->offset;
         core->has_next = 1;
     }
-    spe_perf_end_gaps(r);
     r->phase = SPE_PERF_PHASE_EVENTS;
 }
 

@@ -151,9 +151,6 @@ uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where);
 /* The gaps at r->offset have come out. */
 void spe_perf_drop_gaps(struct perf_reader *r);
 
-/* The buffer ends. */
-void spe_perf_end_gaps(struct perf_reader *r);
-
 /* The core of that number, or NULL: there is no room for it. */
 static inline struct spe_perf_known_core *spe_perf_core_of(const struct perf_reader *r, uint32_t cpu)
 {

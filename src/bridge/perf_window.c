@@ -79,7 +79,5 @@ const uint8_t *spe_perf_peek(struct perf_reader *r, uint64_t offset, size_t n)
     const int is_there = offset >= w->from && offset - w->from <= w->size && n <= w->size - (size_t)(offset - w->from);
     if (!r->memory && !r->is_seekable)
         return is_there ? w->bytes + (offset - w->from) : NULL;
-    if (n > r->window.cap && !r->memory)
-        return NULL;
     return spe_perf_look(r, &r->window, offset, n, &bytes) >= (int64_t)n ? bytes : NULL;
 }

@@ -264,14 +264,12 @@ int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
         return put_bytes(writer, event->bytes, event->size);
     if (event->type == SPE_PERF_BUFFER_END)
         return end_buffer(writer);
-    if (event->type == SPE_PERF_GAP || event->type == SPE_PERF_CLOCK || event->type == SPE_PERF_INFO ||
-        event->type == SPE_PERF_OTHER)
+    const struct spe_perf_row *row = event->type == SPE_PERF_CLOCK ? NULL : spe_perf_row_to_write(event);
+    if (!row) /* it is the configuration's, or follows from other events */
         return SPE_OK;
     if (writer->buffer_at)
         return SPE_E_STATE;
-    if (event->type == SPE_PERF_BUFFER)
-        return put_auxtrace(writer, event);
-    return put_row(writer, spe_perf_row_to_write(event), event);
+    return event->type == SPE_PERF_BUFFER ? put_auxtrace(writer, event) : put_row(writer, row, event);
 }
 
 /* -- the end -- */

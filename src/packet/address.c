@@ -9,11 +9,6 @@ static const uint64_t state_bits[] = {
     [SPE_STATE_REALM] = UINT64_C(1) << 63 | UINT64_C(1) << 60,
 };
 
-static int is_state(unsigned state)
-{
-    return state < sizeof state_bits / sizeof state_bits[0];
-}
-
 /* Whether bits [63:56] say nothing that bit 55 does not. */
 static int is_virtual(uint64_t address)
 {
@@ -24,7 +19,7 @@ int spe_address_build_pc(uint64_t address, unsigned el, unsigned state, uint64_t
 {
     if (!payload)
         return SPE_E_ARG;
-    if (!is_state(state))
+    if (state > SPE_STATE_REALM)
         return SPE_E_KIND;
     if (!is_virtual(address) || el > 3)
         return SPE_E_RANGE;
@@ -46,7 +41,7 @@ int spe_address_build_pa(uint64_t address, unsigned space, unsigned ch, unsigned
 {
     if (!payload)
         return SPE_E_ARG;
-    if (!is_state(space))
+    if (space > SPE_STATE_REALM)
         return SPE_E_KIND;
     if (address != spe_address_bits(address) || ch > 1 || pat > 15)
         return SPE_E_RANGE;

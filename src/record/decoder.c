@@ -56,6 +56,27 @@ int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
     return SPE_OK;
 }
 
+/* -- where every way ends -- */
+
+int spe_deliver(struct decoder *d, struct spe_record *out)
+{
+    const uint64_t size = d->draft.end - d->draft.offset;
+    if (!(d->draft.present & SPE_HAS_EVENTS))
+        d->draft.flags |= SPE_RECORD_NO_EVENTS;
+    if (size > d->config.max_record_size) {
+        d->draft.flags |= SPE_RECORD_OVER_LONG;
+        d->stats.over_long++;
+    }
+    if (d->in_gap)
+        d->draft.flags |= SPE_RECORD_AFTER_GAP;
+    d->in_gap = 0;
+    d->stats.records++;
+    spe_draft_finish(&d->draft, out);
+    out->size = size;
+    d->in_record = 0;
+    return 1;
+}
+
 /* -- which way is tried when -- */
 
 /* Passes over the padding that is next. */

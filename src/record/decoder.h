@@ -86,24 +86,7 @@ int spe_cut_off(struct decoder *d, struct spe_record *out);
 void spe_skip_bytes(struct decoder *d);
 
 /* Ends the record in progress and hands it out. Returns 1. */
-static inline int spe_deliver(struct decoder *d, struct spe_record *out)
-{
-    const uint64_t size = d->draft.end - d->draft.offset;
-    if (!(d->draft.present & SPE_HAS_EVENTS))
-        d->draft.flags |= SPE_RECORD_NO_EVENTS;
-    if (size > d->config.max_record_size) {
-        d->draft.flags |= SPE_RECORD_OVER_LONG;
-        d->stats.over_long++;
-    }
-    if (d->in_gap)
-        d->draft.flags |= SPE_RECORD_AFTER_GAP;
-    d->in_gap = 0;
-    d->stats.records++;
-    spe_draft_finish(&d->draft, out);
-    out->size = size;
-    d->in_record = 0;
-    return 1;
-}
+int spe_deliver(struct decoder *d, struct spe_record *out);
 
 /* Adds the packet counts in `held`, by spe_held_types[], each `times` over. */
 static inline void spe_count_held(struct spe_decoder_stats *stats, uint64_t held, uint64_t times)

@@ -186,7 +186,7 @@ static int choose(const struct encoder *e, const struct spe_record *in, struct s
         return SPE_E_LAYOUT;
     if ((fields & SPE_HAS_OPERATION) && in->op_class > SPE_CLASS_BRANCH)
         return SPE_E_KIND;
-    if (!(config->flags & SPE_ENCODE_SATURATE) && has_large_counter(e, in, out->fields))
+    if (has_large_counter(e, in, out->fields)) /* saturated ones are not */
         return SPE_E_RANGE;
     int size = 0;
     if (fields & SPE_HAS_EVENTS)

@@ -64,7 +64,7 @@ static void put_counter(struct spe_writer *w, const struct spe_packet *packet, c
 static const char *event_word(uint64_t midr, unsigned bit, int is_own)
 {
     const char *common = bit < SPE_EVENT_ROWS ? spe_events[bit].perf : NULL;
-    const struct spe_cpu_event_row *own = is_own && !common ? spe_cpu_event_row_find(midr, bit) : NULL;
+    const struct spe_cpu_event_row *own = is_own ? spe_cpu_event_row_find(midr, bit) : NULL;
     return !is_own ? common : own ? own->perf : NULL;
 }
 

@@ -476,6 +476,13 @@ static void test_arguments(void)
     is(spe_filter_batch(&filter, &r, 1, NULL), 1, "batch: without counts");
     memset(&filter, 0, sizeof filter);
     is(spe_filter_keeps(&filter, &r), 0, "zeroed storage keeps nothing");
+    const struct spe_filter_registers start = SPE_FILTER_REGISTERS_INIT;
+    struct spe_filter_registers wrong = start;
+    ok(!spe_filter_registers_mistake(&start) && !spe_filter_registers_mistake(NULL), "registers without a mistake");
+    wrong.reserved[1] = 1;
+    is(strcmp(spe_filter_registers_mistake(&wrong), "reserved"), 0, "a reserved byte");
+    wrong.size = 63;
+    is(strcmp(spe_filter_registers_mistake(&wrong), "size"), 0, "a size");
     is(sizeof filter, SPE_FILTER_SIZE, "spe_filter has its published size");
 }
 

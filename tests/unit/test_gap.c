@@ -245,6 +245,25 @@ static void test_calls(void)
     is(spe_decoder_gap(&d, 0, &r), SPE_E_STATE, "gap after finish");
 }
 
+/* What resynchronisation drops at a gap is part of that gap: one, whatever it was. */
+static void test_dropped(void)
+{
+    const struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC, .alignment = 64, .offset = 5};
+    struct spe_decoder_stats stats;
+    struct spe_record r;
+    uint8_t bytes[64];
+    spe_decoder d;
+    put_slot(bytes);
+    spe_decoder_init(&d, &cfg);
+    spe_decoder_feed(&d, "\xb0\x01", 2); /* no record begins here: it is off alignment */
+    is(spe_decoder_next(&d, &r), 0, "the head of a packet");
+    is(spe_decoder_gap(&d, 128, &r), 0, "... is no record");
+    spe_decoder_get_stats(&d, &stats);
+    ok(stats.gaps == 1 && stats.skipped == 2 && stats.truncated == 2, "one gap");
+    spe_decoder_feed(&d, bytes, 64);
+    ok(spe_decoder_next(&d, &r) == 1 && r.offset == 128 && r.flags == SPE_RECORD_AFTER_GAP, "nothing behind it is skipped");
+}
+
 /* What was learned stays: a stream in small buffers with gaps between goes the first way as soon as one without. */
 static void test_learning_stays(void)
 {
@@ -273,6 +292,7 @@ int main(void)
 {
     test_calls();
     test_every_cut();
+    test_dropped();
     test_learning_stays();
     test_parts();
     return tap_done();

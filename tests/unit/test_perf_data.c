@@ -4,203 +4,10 @@
  * anywhere and through one that does not, with the same events; gaps are where AUX events say; what is written is read again.
  */
 #include <libspe/spe.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "perf_file.h"
 #include "tap.h"
-
-/* -- files made byte by byte -- */
-
-struct file {
-    uint8_t bytes[1 << 20];
-    size_t size;
-    int is_big, is_pipe;
-    size_t data;           /* where the data section begins */
-    uint64_t sample_type;  /* of the attribute; 0: there is none */
-};
-
-static void put(struct file *f, uint64_t value, unsigned width)
-{
-    for (unsigned i = 0; i < width; i++)
-        f->bytes[f->size++] = (uint8_t)(value >> 8 * (f->is_big ? width - 1 - i : i));
-}
-
-static void put_at(struct file *f, size_t at, uint64_t value, unsigned width)
-{
-    const size_t size = f->size;
-    f->size = at;
-    put(f, value, width);
-    f->size = size;
-}
-
-static void put_bytes(struct file *f, const void *bytes, size_t n)
-{
-    memcpy(f->bytes + f->size, bytes, n);
-    f->size += n;
-}
-
-static size_t begin_event(struct file *f, unsigned kind, unsigned misc)
-{
-    const size_t at = f->size;
-    put(f, kind, 4);
-    put(f, misc, 2);
-    put(f, 0, 2);
-    return at;
-}
-
-static void end_event(struct file *f, size_t at)
-{
-    put_at(f, at + 6, f->size - at, 2);
-}
-
-/* TID, TIME, CPU, IDENTIFIER, as far as the attribute has them. */
-static void put_sample_id(struct file *f, uint32_t pid, uint32_t tid, uint64_t time, uint32_t cpu)
-{
-    if (f->sample_type & 1 << 1) {
-        put(f, pid, 4);
-        put(f, tid, 4);
-    }
-    if (f->sample_type & 1 << 2)
-        put(f, time, 8);
-    if (f->sample_type & 1 << 7) {
-        put(f, cpu, 4);
-        put(f, 0, 4);
-    }
-    if (f->sample_type & 1 << 16)
-        put(f, 77, 8);
-}
-
-static void put_attr(struct file *f)
-{
-    const size_t at = f->size;
-    put(f, 8, 4);
-    put(f, 128, 4);
-    put(f, 0, 8);
-    put(f, 1, 8);
-    put(f, f->sample_type, 8);
-    put(f, 0, 8);
-    put_bytes(f, "\0\0\0\0\0\0\0\0", 8);
-    f->bytes[f->size - 6] = f->is_big ? 0x20 : 0x04; /* sample_id_all, bit 18 of a bit field */
-    while (f->size - at < 128)
-        put(f, 0, 1);
-}
-
-static void begin_file(struct file *f, int is_big, int is_pipe, uint64_t sample_type)
-{
-    f->size = 0;
-    f->is_big = is_big;
-    f->is_pipe = is_pipe;
-    f->sample_type = sample_type;
-    put_bytes(f, is_big ? "2ELIFREP" : "PERFILE2", 8);
-    put(f, is_pipe ? 16 : 104, 8);
-    if (is_pipe) {
-        const size_t at = begin_event(f, 64, 0);
-        put_attr(f);
-        put(f, 77, 8);
-        end_event(f, at);
-        return;
-    }
-    const uint64_t numbers[] = {144, 112, 144, 256, 0, 0, 0, 0, 0, 0, 0}; /* attrs at 112, behind the id; data at 256 */
-    for (size_t i = 0; i < 11; i++)
-        put(f, numbers[i], 8);
-    put(f, 77, 8);
-    put_attr(f);
-    put(f, 104, 8);
-    put(f, 8, 8);
-    f->data = f->size;
-}
-
-static void end_file(struct file *f)
-{
-    if (!f->is_pipe)
-        put_at(f, 48, f->size - f->data, 8);
-}
-
-static void put_info(struct file *f, unsigned cores)
-{
-    const size_t at = begin_event(f, 70, 0);
-    put(f, 4, 4);
-    put(f, 0, 4);
-    put(f, cores ? 2 : 8, 8);
-    put(f, cores ? 4 : 1, 8);
-    if (cores) {
-        put(f, 8, 8);
-        put(f, cores, 8);
-    }
-    for (unsigned i = 0; i < cores; i++) {
-        put(f, UINT64_C(0x1010101010101010), 8);
-        put(f, i, 8);
-        put(f, 4, 8);
-        put(f, 0x410fd400 + i * 16, 8);
-        put(f, 8, 8);
-        put(f, 1024, 8);
-        put(f, 0, 8);
-    }
-    end_event(f, at);
-}
-
-static void put_aux(struct file *f, uint64_t offset, uint64_t size, uint64_t flags, uint32_t cpu)
-{
-    const size_t at = begin_event(f, 11, 0);
-    put(f, offset, 8);
-    put(f, size, 8);
-    put(f, flags, 8);
-    put_sample_id(f, 1, 2, 3, cpu);
-    end_event(f, at);
-}
-
-static void put_buffer(struct file *f, uint64_t offset, const uint8_t *bytes, size_t size, uint32_t cpu, uint32_t tid)
-{
-    const size_t at = begin_event(f, 71, 0);
-    put(f, size, 8);
-    put(f, offset, 8);
-    put(f, 99, 8);
-    put(f, cpu, 4);
-    put(f, tid, 4);
-    put(f, cpu, 4);
-    put(f, 0, 4);
-    end_event(f, at);
-    put_bytes(f, bytes, size);
-}
-
-/* -- reading in every way -- */
-
-enum way { MEMORY, SEEKING, FLOWING, WAYS };
-
-struct source {
-    const struct file *file;
-    enum way way;
-    uint64_t last;  /* FLOWING: offsets only rise, without gaps */
-    int misused;
-};
-
-static int64_t read_some(void *context, uint64_t offset, void *bytes, size_t cap)
-{
-    struct source *s = (struct source *)context;
-    if (s->way == FLOWING && offset != s->last)
-        s->misused = 1;
-    if (!cap || offset > s->file->size)
-        return 0;
-    size_t n = s->file->size - (size_t)offset;
-    n = n < cap ? n : cap;
-    n = n && random_below(2) ? 1 + random_below((unsigned)n) : n;
-    memcpy(bytes, s->file->bytes + offset, n);
-    s->last = offset + n;
-    return (int64_t)n;
-}
-
-static uint64_t storage[SPE_PERF_STORAGE / 8];
-static spe_perf_reader reader;
-static struct source source;
-
-static int open_file(const struct file *f, enum way way)
-{
-    source = (struct source){f, way, 0, 0};
-    return way == MEMORY
-               ? spe_perf_reader_init_memory(&reader, f->bytes, f->size, storage, sizeof storage)
-               : spe_perf_reader_init(&reader, read_some, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0, storage, sizeof storage);
-}
 
 /* Events that were read; bytes of buffers are put together between two other events. */
 #define MANY 20000
@@ -379,6 +186,7 @@ static void check_events(void)
 
 static void test_events(void)
 {
+    const uint16_t one = 1; /* its first byte is 1 where the machine is little-endian */
     int bad = 0;
     for (int kind = 0; kind < 4; kind++) {
         struct spe_perf_file_info info;
@@ -391,7 +199,7 @@ static void test_events(void)
         bad += statuses[MEMORY] != 0 || !same_ways(MEMORY, SEEKING) || !same_ways(MEMORY, FLOWING);
         check_events();
         bad += spe_perf_reader_info(&reader, &info) != SPE_OK || info.buffers != 1 || info.bytes != 24 || info.metadata_version != 2 ||
-               info.is_pipe != (uint32_t)(kind >> 1) || info.is_unfinished || info.position != file.size;
+               info.is_pipe != (uint32_t)(kind >> 1) || info.is_swapped != ((kind & 1) == *(const uint8_t *)&one) || info.is_unfinished || info.position != file.size;
     }
     is(bad, 0, "both byte orders, files and pipes: the same in every way of reading");
 }
@@ -548,6 +356,32 @@ static void test_moved(void)
     e = find(SPE_PERF_GAP, 2);
     ok(e && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 1, "a stream that begins anew");
     ok(!find(SPE_PERF_GAP, 3) && statuses[MEMORY] == 0, "no other");
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 2);
+    put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 0);
+    put_aux(&file, 64, 32, SPE_PERF_AUX_OVERWRITE, 0); /* from 32 to 64 */
+    put_buffer(&file, 0, bytes, 64, 0, 5);
+    put_aux(&file, 64, 64, SPE_PERF_AUX_OVERWRITE, 1); /* from 0 to 64, of which perf took the second half */
+    put_buffer(&file, 32, bytes, 32, 1, 5);
+    end_file(&file);
+    read_all(&file, MEMORY);
+    e = find(SPE_PERF_GAP, 0);
+    ok(e && e->offset == 32 && e->aux_flags == (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE), "two reasons for one gap");
+    e = find(SPE_PERF_GAP, 1);
+    ok(e && e->offset == 32 && e->cpu == 1 && e->aux_flags == SPE_PERF_AUX_OVERWRITE && !find(SPE_PERF_GAP, 2), "a snapshot of which the front is not there");
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 2);
+    put_buffer(&file, 0, bytes, 64, 0, 5);
+    put_aux(&file, 0, 64, SPE_PERF_AUX_PARTIAL, 0); /* not too late: nothing behind it has come out */
+    put_buffer(&file, 64, bytes, 64, 0, 5);
+    end_file(&file);
+    read_all(&file, FLOWING);
+    int in_time = 0;
+    for (size_t i = 0; i < counts[FLOWING]; i++) {
+        in_time += events[FLOWING][i].type == SPE_PERF_GAP && events[FLOWING][i].offset == 64;
+        in_time -= events[FLOWING][i].is_late ? 100 : 0;
+    }
+    is(in_time, 1, "an AUX event between its bytes and the next, as they flow by");
 }
 
 /* Attributes that differ: what is at the end of an event is known by its id. */
@@ -626,8 +460,8 @@ static void test_wrong(void)
     fails("size that cannot be", 256 + 6, "an event beyond the section");
     put_at(&file, 48, 100, 8);
     fails("ends inside an event", 256, "an event beyond the file");
-    file.size -= 3;
-    fails("ends inside an event's header", 256, "half a header");
+    for (file.size = 257; file.size < 264; file.size++)
+        fails("ends inside an event's header", 256, "a part of a header");
     begin_file(&file, 0, 0, 0);
     put_info(&file, 0);
     put_at(&file, 256 + 8, 1, 4);
@@ -822,6 +656,7 @@ static void test_writing(void)
             bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
         }
         bad += spe_perf_writer_finish(&writer) != SPE_OK;
+        bad += (written.bytes[73] >> 1 & 1) != (cfg.midr != 0); /* the feature CPUID */
         open_file(&written, (enum way)(run % WAYS));
         int status;
         while ((status = spe_perf_reader_next(&reader, &e)) == 1) {
@@ -891,6 +726,12 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_put(&writer, &e), SPE_E_RANGE, "a build id of 21");
     e.type = SPE_PERF_EVENTS;
     is(spe_perf_writer_put(&writer, &e), SPE_E_KIND, "no type");
+    for (unsigned type = 0; type < SPE_PERF_EVENTS; type++) {
+        e.type = type;
+        if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO)
+            bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
+    }
+    is(bad, 0, "what the writer does itself is passed over");
     e.type = SPE_PERF_BYTES;
     is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "bytes outside a buffer");
     e.type = SPE_PERF_BUFFER_END;

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands around a perf.data file's events: attributes, features in files and pipes, tracing data; and what is damaged there, which
+ * does no harm. Tables that are too small; files of which a part cannot be read.
+ */
+#include "perf_file.h"
+#include "tap.h"
+
+static struct file file;
+
+/* Reads all of it. Returns the last status; counts events by type. */
+static unsigned seen[SPE_PERF_EVENTS];
+static uint64_t bytes_seen;
+
+static int drain(void)
+{
+    struct spe_perf_event event;
+    int status;
+    memset(seen, 0, sizeof seen);
+    bytes_seen = 0;
+    while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
+        seen[event.type]++;
+        bytes_seen += event.type == SPE_PERF_BYTES ? event.size : 0;
+    }
+    return status;
+}
+
+static uint64_t host_midr(void)
+{
+    struct spe_perf_file_info info;
+    spe_perf_reader_info(&reader, &info);
+    return info.host_midr;
+}
+
+/* -- features -- */
+
+static void put_build_id(struct file *f, unsigned misc, const char *name)
+{
+    const size_t at = begin_event(f, 67, misc);
+    put(f, UINT32_MAX, 4);
+    put_bytes(f, "ABCDEFGHIJKLMNOPQRST\x08\0\0\0", 24);
+    put_bytes(f, name, 8);
+    end_event(f, at);
+}
+
+/* A file with BUILD_ID (2), ARCH (6) and CPUID (9) behind its data. Returns where the sections are told. */
+static size_t put_features(struct file *f, const char *cpuid)
+{
+    put_at(f, 72, 1 << 2 | 1 << 6 | 1 << 9, 8);
+    const size_t table = f->size;
+    for (int i = 0; i < 6; i++)
+        put(f, 0, 8);
+    put_at(f, table, f->size, 8);
+    const size_t ids = f->size;
+    put_build_id(f, 0, "[one]\0\0\0");
+    put_build_id(f, 1 << 15, "[two]\0\0\0");
+    put_at(f, table + 8, f->size - ids, 8);
+    put_at(f, table + 32, f->size, 8);
+    put_at(f, table + 40, 4 + 20, 8);
+    put(f, 20, 4);
+    put_bytes(f, cpuid, 20);
+    return table;
+}
+
+static size_t make_file(int is_big, const char *cpuid)
+{
+    begin_file(&file, is_big, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 0);
+    put_buffer(&file, 0, (const uint8_t *)"01234567", 8, 0, 0);
+    end_file(&file);
+    return put_features(&file, cpuid);
+}
+
+static void test_features(void)
+{
+    const char cpuid[20] = "0x00000000410fd490";
+    struct spe_perf_event event;
+    for (int is_big = 0; is_big < 2; is_big++) {
+        make_file(is_big, cpuid);
+        for (enum way way = 0; way < WAYS; way++) {
+            open_file(&file, way);
+            const int first = spe_perf_reader_next(&reader, &event);
+            if (way == FLOWING) {
+                ok(first == 1 && event.type == SPE_PERF_INFO && host_midr() == 0, "what is behind the data does not flow by in time");
+                continue;
+            }
+            ok(first == 1 && event.type == SPE_PERF_BUILD_ID && event.build_id_size == 20 && !strcmp(event.name, "[one]") && event.pid == SPE_PERF_NONE,
+               "build ids come first");
+            ok(spe_perf_reader_next(&reader, &event) == 1 && event.build_id_size == 8 && !memcmp(event.build_id, "ABCDEFGH\0\0", 10) && !strcmp(event.name, "[two]"),
+               "... one that says how long it is");
+            ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && seen[SPE_PERF_BUILD_ID] == 0, "... then the events");
+            is(host_midr(), 0x410fd490, "the core that perf ran on");
+        }
+    }
+    static const char *const odd[] = {"x86 family 6 model..", "0xzz................", "0x..................", "0X410fd490.........."};
+    for (size_t i = 0; i < 4; i++) {
+        make_file(0, odd[i]);
+        open_file(&file, MEMORY);
+        ok(drain() == 0 && host_midr() == 0, "another machine's CPUID");
+    }
+    make_file(0, "0x00000000410fD4A0\0");
+    open_file(&file, MEMORY);
+    ok(drain() == 0 && host_midr() == 0x410fd4a0, "upper case, too");
+}
+
+/* A damaged feature is passed over; the events are all there. */
+static void test_damaged_features(void)
+{
+    const char cpuid[20] = "0x00000000410fd490";
+    for (enum way way = 0; way < FLOWING; way++) {
+        size_t table = make_file(0, cpuid);
+        put_at(&file, table, UINT64_MAX - 5, 8);
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0 && seen[SPE_PERF_BUFFER] == 1 && host_midr() == 0x410fd490, "build ids at the end of the world");
+        table = make_file(0, cpuid);
+        put_at(&file, table, file.size - 4, 8);
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "build ids behind the file");
+        table = make_file(0, cpuid);
+        put_at(&file, table + 48 + 6, 4, 2);
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "a build id of four bytes");
+        put_at(&file, table + 48 + 6, 9000, 2);
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "... that is longer than its section");
+        put_at(&file, table + 8, 20000, 8);
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "... and than the file");
+        table = make_file(0, cpuid);
+        file.bytes[table + 48 + 44 + 8 + 4 + 20] = 21;
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 1 && seen[SPE_PERF_BUFFER] == 1, "one that says that it has 21 bytes");
+        table = make_file(0, cpuid);
+        put_at(&file, table + 40, 3, 8);
+        open_file(&file, way);
+        ok(drain() == 0 && host_midr() == 0, "a CPUID of three bytes");
+        put_at(&file, table + 32, file.size + 9, 8);
+        open_file(&file, way);
+        ok(drain() == 0 && host_midr() == 0, "... behind the file");
+        table = make_file(0, cpuid);
+        file.size = table + 8;
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && host_midr() == 0, "a file that is cut off in its features");
+        make_file(0, cpuid);
+        put_at(&file, 72, 0, 8);
+        open_file(&file, way);
+        ok(drain() == 0 && host_midr() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "no features");
+    }
+    /* perf did not finish: nothing behind the data is looked at */
+    make_file(0, cpuid);
+    put_at(&file, 48, 0, 8);
+    file.size = file.data + 32 + 48 + 8;
+    open_file(&file, SEEKING);
+    struct spe_perf_file_info info;
+    ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && spe_perf_reader_info(&reader, &info) == SPE_OK && info.is_unfinished && host_midr() == 0, "an unfinished file");
+}
+
+static void test_pipe_features(void)
+{
+    begin_file(&file, 1, 1, 0);
+    size_t at = begin_event(&file, 80, 0);
+    put(&file, 9, 8);
+    put(&file, 20, 4);
+    put_bytes(&file, "0x00000000410fd0c0\0\0", 20);
+    end_event(&file, at);
+    at = begin_event(&file, 80, 0);
+    put(&file, 6, 8);
+    put(&file, 8, 4);
+    put_bytes(&file, "aarch64", 8);
+    end_event(&file, at);
+    at = begin_event(&file, 80, 0);
+    put(&file, 9, 4);
+    end_event(&file, at);
+    open_file(&file, FLOWING);
+    ok(drain() == 0 && seen[SPE_PERF_OTHER] == 4 && host_midr() == 0x410fd0c0, "a pipe tells its core by an event");
+}
+
+/* -- attributes -- */
+
+static void put_switch(struct file *f, uint32_t cpu, uint64_t id)
+{
+    const size_t at = begin_event(f, 14, 0);
+    put(f, cpu, 4);
+    put(f, 0, 4);
+    put(f, id, 8);
+    end_event(f, at);
+}
+
+static uint32_t first_cpu(enum way way)
+{
+    struct spe_perf_event event;
+    int status = open_file(&file, way);
+    while (status == SPE_OK && spe_perf_reader_next(&reader, &event) == 1)
+        if (event.type == SPE_PERF_SWITCH)
+            return event.cpu;
+    return 1000;
+}
+
+/* What perf_event_attr says of the end of events: nothing where it is damaged. */
+static void test_attributes(void)
+{
+    for (enum way way = 0; way < WAYS; way++) {
+        const struct {
+            size_t at;
+            uint64_t value;
+            const char *name;
+        } damages[] = {
+            {16, 8, "attributes of eight bytes"},        {16, 5000, "... of five thousand"},
+            {24, UINT64_MAX - 9, "... nowhere"},         {24, 1 << 19, "... behind the file"},
+            {32, 100, "... less than one of them"},      {144 + 24, 0, "an attribute without a sample type"},
+            {144 + 40, 0, "... without sample_id_all"},
+        };
+        for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+            begin_file(&file, 0, 0, 1 << 7 | 1 << 16);
+            memmove(file.bytes + 144, file.bytes + 112, 144); /* the attribute at 144, so that it can be moved */
+            put_at(&file, 24, 144, 8);
+            file.size = 288;
+            put_at(&file, 40, 288, 8);
+            put_at(&file, 144 + 128, 104, 8);
+            put_at(&file, 144 + 136, 8, 8);
+            file.data = 288;
+            put_switch(&file, 5, 77);
+            end_file(&file);
+            is(first_cpu(way), 5, "the attribute tells where the core is");
+            put_at(&file, damages[i].at, damages[i].value, 8);
+            is(first_cpu(way), SPE_PERF_NONE, damages[i].name);
+        }
+    }
+    /* a layout too many, ids that cannot be: the first attribute's is taken */
+    begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
+    for (unsigned i = 1; i < 12; i++) {
+        file.sample_type = (i & 1) << 1 | (i >> 1 & 1) << 2 | (i >> 2 & 1) << 6 | (i >> 3 & 1) << 9 | 1 << 16;
+        const size_t at = begin_event(&file, 64, 0);
+        put_attr(&file);
+        put(&file, 100 + i, 8);
+        end_event(&file, at);
+    }
+    file.sample_type = 1 << 7 | 1 << 16; /* ... and one that does not */
+    const size_t same = begin_event(&file, 64, 0);
+    put_attr(&file);
+    put(&file, 200, 8);
+    end_event(&file, same);
+    put_switch(&file, 5, 77);
+    is(first_cpu(MEMORY), 5, "twelve attributes that differ");
+    put_at(&file, file.size - 8, 200, 8);
+    is(first_cpu(MEMORY), 5, "one that is as the first");
+    put_at(&file, file.size - 8, 111, 8);
+    is(first_cpu(MEMORY), 5, "... more than are told apart");
+    put_at(&file, file.size - 8, 12345, 8);
+    is(first_cpu(MEMORY), 5, "an id of nobody");
+    begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
+    for (unsigned i = 0; i < 10; i++) { /* nine that are as the first, then another */
+        file.sample_type = i < 9 ? 1 << 7 | 1 << 16 : 1 << 16;
+        const size_t at = begin_event(&file, 64, 0);
+        put_attr(&file);
+        put(&file, 300 + i, 8);
+        end_event(&file, at);
+    }
+    put_switch(&file, 5, 309);
+    is(first_cpu(MEMORY), SPE_PERF_NONE, "attributes alike are one");
+    begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
+    const size_t small = begin_event(&file, 64, 0);
+    put(&file, 0, 8);
+    end_event(&file, small);
+    put_switch(&file, 5, 77);
+    is(first_cpu(MEMORY), 5, "an attribute of eight bytes, in a pipe");
+    put_at(&file, 16 + 8 + 4, 4000, 4);
+    is(first_cpu(MEMORY), SPE_PERF_NONE, "... that says it is longer than its event");
+    begin_file(&file, 0, 1, 1 << 1 | 1 << 7 | 1 << 16);
+    const size_t at = begin_event(&file, 14, 0);
+    put(&file, 5, 8);
+    put(&file, 77, 8);
+    end_event(&file, at);
+    is(first_cpu(MEMORY), SPE_PERF_NONE, "an event that is shorter than what is at its end");
+}
+
+/* -- what is not about SPE -- */
+
+static void test_tracing_data(void)
+{
+    for (enum way way = 0; way < WAYS; way++) {
+        begin_file(&file, 0, 1, 0);
+        put_info(&file, 0);
+        size_t at = begin_event(&file, 66, 0);
+        put(&file, 19, 4);
+        end_event(&file, at);
+        put_bytes(&file, "nineteen bytes, and five of padding", 24);
+        put_buffer(&file, 0, (const uint8_t *)"01234567", 8, 0, 0);
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && bytes_seen == 8, "tracing data is passed over");
+        put_at(&file, at + 8, 300000, 4); /* more than a window */
+        memset(file.bytes + file.size, 0, 300000);
+        memmove(file.bytes + at + 12 + 300000, file.bytes + at + 12 + 24, 56);
+        file.size = at + 12 + 300000 + 56;
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && bytes_seen == 8, "... a lot of it");
+        file.size = at + 12 + 24 + 56;
+        put_at(&file, at + 8, 1000, 4);
+        open_file(&file, way);
+        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "inside the bytes of an event"), "... more of it than there is");
+        begin_file(&file, 0, 0, 0);
+        at = begin_event(&file, 66, 0);
+        put(&file, 1000, 4);
+        end_event(&file, at);
+        end_file(&file);
+        open_file(&file, way);
+        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "TRACING_DATA has more bytes"), "... than the section has");
+        begin_file(&file, 0, 1, 0);
+        at = begin_event(&file, 66, 0);
+        end_event(&file, at);
+        open_file(&file, way);
+        ok(drain() == 0 && seen[SPE_PERF_OTHER] == 2, "... without a size");
+    }
+}
+
+static void test_info(void)
+{
+    begin_file(&file, 0, 0, 0);
+    size_t at = begin_event(&file, 70, 0);
+    put(&file, 4, 4);
+    put(&file, 0, 8);
+    end_event(&file, at);
+    end_file(&file);
+    open_file(&file, MEMORY);
+    ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "AUXTRACE_INFO is too short"), "metadata of twelve bytes");
+    begin_file(&file, 0, 0, 0);
+    put_info(&file, 1);
+    put_at(&file, file.data + 8 + 8 + 8, 3, 8);
+    end_file(&file);
+    open_file(&file, MEMORY);
+    ok(drain() == 0 && seen[SPE_PERF_INFO] == 1, "metadata with a header of three words: nothing of cores is known");
+    put_at(&file, file.data + 8 + 8 + 8, 99, 8);
+    open_file(&file, MEMORY);
+    ok(drain() == 0 && seen[SPE_PERF_INFO] == 1, "... of ninety-nine");
+    begin_file(&file, 0, 0, 0);
+    put_info(&file, 2);
+    put_at(&file, file.data + 8 + 8 + 32 + 8, UINT64_C(1) << 40, 8); /* the first core's number */
+    put_buffer(&file, 0, NULL, 0, 100000, 0);
+    end_file(&file);
+    open_file(&file, MEMORY);
+    ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1, "cores whose numbers are too large for the table");
+    begin_file(&file, 0, 1, 0);
+    put_info(&file, 0);
+    at = file.size;
+    put_buffer(&file, 0, NULL, 0, 0, 0);
+    put_at(&file, at + 8, UINT64_MAX - 3, 8);
+    open_file(&file, FLOWING);
+    ok(drain() == SPE_E_FORMAT, "a buffer of 2^64 bytes, in a pipe");
+    put_at(&file, at + 6, 40, 2);
+    open_file(&file, FLOWING);
+    ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "AUXTRACE is too short"), "an AUXTRACE of 40 bytes");
+}
+
+/* -- tables that are too small, files that cannot be read -- */
+
+/* More ranges with gaps than the table has room for: those that are placed are right, the others are told when they come. */
+static void test_many_ranges(void)
+{
+    static const uint8_t zeros[64] = {0};
+    unsigned gaps = 0, late = 0;
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 0);
+    for (unsigned i = 0; i < 1500; i++) /* of a core that no buffer comes of */
+        put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 3);
+    for (unsigned i = 0; i < 1500; i++) {
+        put_buffer(&file, i * 8, zeros, 8, 0, 0);
+        put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 0); /* behind its bytes */
+    }
+    end_file(&file);
+    for (enum way way = 0; way < FLOWING; way++) {
+        struct spe_perf_event event;
+        int status, wrong = 0;
+        open_file(&file, way);
+        gaps = late = 0;
+        while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
+            gaps += event.type == SPE_PERF_GAP;
+            wrong += event.type == SPE_PERF_GAP && (event.cpu != 0 || event.offset % 8 || event.offset > 12000);
+            late += event.type == SPE_PERF_AUX && event.is_late;
+        }
+        ok(status == 0 && wrong == 0 && gaps + late >= 1499 && gaps > 1000, "three thousand ranges");
+    }
+}
+
+/* What reading ahead for AUX events meets: it stops at what cannot be, and goes past all else. */
+static void test_ahead(void)
+{
+    static const uint8_t zeros[64] = {0};
+    static const char *const names[] = {"tracing data", "a large event", "an AUX event that is too short", "an event of no size", "a buffer of 2^64 bytes",
+                                        "a buffer that is too short to say", "an event that is cut off"};
+    for (int what = 0; what < 7; what++) {
+        begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+        put_info(&file, 0);
+        put_buffer(&file, 0, zeros, 64, 0, 0);
+        const size_t at = begin_event(&file, what == 0 ? 66 : what == 2 ? 11 : what >= 4 && what < 6 ? 71 : 99, 0);
+        if (what == 0)
+            put(&file, 8, 4);
+        for (int i = 0; what == 1 && i < 3000; i++)
+            put(&file, 0, 4);
+        if (what == 4)
+            put(&file, UINT64_MAX - 7, 8);
+        end_event(&file, at);
+        if (what == 0)
+            put(&file, 0, 8);
+        if (what == 3)
+            put_at(&file, at + 6, 0, 2);
+        put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 0);
+        end_file(&file);
+        if (what == 6) {
+            file.size -= 3;
+        }
+        for (enum way way = 0; way < FLOWING; way++) {
+            open_file(&file, way);
+            const int status = drain(); /* what is wrong ahead is said when it is reached */
+            ok((status == 0) == (what < 2) && seen[SPE_PERF_GAP] == (what < 3 ? 1 : 0) && bytes_seen == 64, names[what]);
+        }
+    }
+}
+
+/* Buffers of threads: AUX events that tell no core are matched by thread. */
+static void test_threads(void)
+{
+    static const uint8_t zeros[64] = {0};
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 16);
+    put_info(&file, 0);
+    put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 0); /* of thread 2: see put_aux() */
+    put_buffer(&file, 0, zeros, 64, SPE_PERF_NONE, 1);
+    put_buffer(&file, 0, zeros, 64, SPE_PERF_NONE, 2);
+    end_file(&file);
+    struct spe_perf_event event;
+    uint32_t tid = 0;
+    int status;
+    open_file(&file, MEMORY);
+    while ((status = spe_perf_reader_next(&reader, &event)) == 1)
+        tid += event.type == SPE_PERF_GAP ? event.tid : 0;
+    ok(status == 0 && tid == 2, "a gap in the buffer of its thread");
+    is(spe_perf_reader_next(&reader, &event), 0, "behind the end there is nothing");
+}
+
+static int fails_at; /* the read that fails */
+
+static int64_t read_or_fail(void *context, uint64_t offset, void *bytes, size_t cap)
+{
+    return fails_at-- == 0 ? -1 : read_some(context, offset, bytes, cap < 100 ? cap : 100);
+}
+
+/* Whichever read fails, that is what is said, and what came before was right. */
+static void test_failing_reads(void)
+{
+    const char cpuid[20] = "0x00000000410fd490";
+    int reads = 0, bad = 0;
+    for (enum way way = SEEKING; way < WAYS; way++) {
+        for (int at = 0;; at++) {
+            make_file(0, cpuid);
+            source = (struct source){&file, way, 0, 0};
+            fails_at = at;
+            spe_perf_reader_init(&reader, read_or_fail, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0, storage, sizeof storage);
+            const int status = drain();
+            if (fails_at >= 0) { /* there were not so many reads */
+                bad += status != 0;
+                break;
+            }
+            /* reading ahead is done once more when it is its turn */
+            bad += status != SPE_E_IO && status != 0;
+            bad += status == SPE_E_IO && strcmp(spe_perf_reader_problem(&reader, NULL), "reading failed") != 0;
+            reads++;
+        }
+    }
+    is(bad, 0, "any read that fails");
+    ok(reads > 10, "many reads");
+}
+
+int main(void)
+{
+    test_features();
+    test_damaged_features();
+    test_pipe_features();
+    test_attributes();
+    test_tracing_data();
+    test_info();
+    test_ahead();
+    test_threads();
+    test_many_ranges();
+    test_failing_reads();
+    return tap_done();
+}
