@@ -41,6 +41,11 @@ is "$(grep -c 'PC 0xffffba66' "$work/shared.out")" 2 "it prints the capture's tw
 ok "both print the same" cmp "$work/shared.out" "$work/static.out"
 ok "it needs libspe.so.1" sh -c "objdump -p '$work/shared' | grep -q 'NEEDED.*libspe.so.1'"
 
+# A folder of one's own.
+cp -r examples/pkg-config "$work/consumer"
+ok "examples/pkg-config builds" make -s -C "$work/consumer"
+is "$(LD_LIBRARY_PATH=$stage/opt/spe/lib "$work/consumer/count" "$work/capture.spe")" "2 records, 0 bytes left over" "... and runs"
+
 ok "make uninstall" run_make uninstall
 is "$(find "$stage" ! -type d)" "" "nothing is left"
 

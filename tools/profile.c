@@ -76,8 +76,8 @@ static int send_records(spe_decoder *decoder, const struct spe_source *source, i
 /* Sends the record that the stream breaks off in, at a gap or at its end. Returns 1: that is *cut; 0: there is none. */
 static int send_cut(spe_decoder *decoder, const struct spe_source *source, int is_first, struct spe_record *cut)
 {
-    const int was_cut = source->step == SOURCE_GAP ? spe_decoder_gap(decoder, source->offset, cut)
-                                                   : spe_decoder_finish(decoder, cut);
+    const int was_cut =
+        source->step == SOURCE_GAP ? spe_decoder_gap(decoder, source->offset, cut) : spe_decoder_finish(decoder, cut);
     if (was_cut != 1)
         return 0;
     struct relay_batch *batch = claim(source, is_first);

@@ -48,7 +48,8 @@ static int copy(const struct tool_input *in, spe_perf_writer *writer)
 static int wrap(const struct tool_input *in, struct tool_output *out, uint64_t midr, uint32_t cpu)
 {
     struct spe_perf_writer_config config = SPE_PERF_WRITER_CONFIG_INIT;
-    const struct spe_perf_event comm = {.type = SPE_PERF_COMM, .pid = SPE_PERF_NONE, .tid = SPE_PERF_NONE, .cpu = cpu, .name = "spe"};
+    const struct spe_perf_event comm = {
+        .type = SPE_PERF_COMM, .pid = SPE_PERF_NONE, .tid = SPE_PERF_NONE, .cpu = cpu, .name = "spe"};
     const struct spe_perf_event buffer = {.type = SPE_PERF_BUFFER, .tid = SPE_PERF_NONE, .cpu = cpu};
     const struct spe_perf_event end = {.type = SPE_PERF_BUFFER_END};
     spe_perf_writer writer;

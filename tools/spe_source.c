@@ -47,7 +47,8 @@ int source_open(struct spe_source *s, const char *path)
     if (read_head(s) != TOOL_OK)
         return TOOL_FAILED;
     s->is_perf = spe_perf_is_file(s->head, s->head_size);
-    spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage, sizeof s->storage);
+    spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage,
+                         sizeof s->storage);
     return TOOL_OK;
 }
 

@@ -39,8 +39,8 @@ struct spe_source {
     struct tool_input in;
     int is_perf;
     int is_seekable;
-    int shows_progress; /* on standard error, every 64 MiB */
-    int step;           /* what came last */
+    int shows_progress;  /* on standard error, every 64 MiB */
+    int step;            /* what came last */
     uint64_t given_midr; /* of all cores, whatever the file says; 0: as it says */
     /* what came last: */
     const uint8_t *bytes;

@@ -70,8 +70,8 @@ enum {
 struct spe_decoder_config {
     uint32_t size;            /* sizeof(struct spe_decoder_config) */
     uint32_t flags;           /* 0 or SPE_DECODE_RESYNC */
-    uint64_t offset;          /* stream offset of the first byte fed; default 0. Where alignment is used: its address, or
-                                 any number that is the same modulo alignment */
+    uint64_t offset;          /* stream offset of the first byte fed; default 0. Where alignment is used: its address,
+                                 or any number that is the same modulo alignment */
     uint32_t max_record_size; /* bytes; longer records are flagged SPE_RECORD_OVER_LONG; 0: SPE_RECORD_MAX_SIZE */
     uint32_t alignment;       /* bytes, a power of two up to 2048 (2 to the PMBIDR_EL1.Align): records start at
                                  multiples of it; 0 or 1: not known. Used by SPE_DECODE_RESYNC only */
@@ -148,7 +148,7 @@ struct spe_decoder_stats {
     uint64_t over_long;                 /* records delivered with SPE_RECORD_OVER_LONG */
     uint64_t truncated;                 /* bytes of a last, incomplete packet */
     uint64_t skipped;                   /* SPE_DECODE_RESYNC: bytes in no record and no padding between records */
-    uint64_t gaps;                      /* calls of spe_decoder_gap(), and how often bytes were skipped in a row elsewhere */
+    uint64_t gaps;                      /* calls of spe_decoder_gap(), and how often skipping began elsewhere */
     uint64_t reserved[4];               /* zero */
 };
 

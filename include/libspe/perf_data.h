@@ -11,8 +11,8 @@
  *     spe_perf_reader_init_memory(&reader, file, size, storage, sizeof storage);
  *     while ((status = spe_perf_reader_next(&reader, &event)) == 1)
  *         switch (event.type) {
- *         case SPE_PERF_BUFFER:                       // bytes of a core follow; its decoder, made when it was first met
- *             d = &decoders[event.cpu];
+ *         case SPE_PERF_BUFFER:                       // bytes of a core follow: its decoder
+ *             d = &decoders[event.index];
  *             break;
  *         case SPE_PERF_BYTES:
  *             spe_decoder_feed(d, event.bytes, (size_t)event.size);
@@ -45,34 +45,34 @@ extern "C" {
 
 /* struct spe_perf_event.type. After each: the members that it has, beside type, kind, misc and file_offset. */
 enum {
-    SPE_PERF_OTHER = 0,       /* bytes and size: the event's body, in the file's byte order; also compressed events */
-    SPE_PERF_BUFFER = 1,      /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
-    SPE_PERF_BYTES = 2,       /* some of them: bytes, size, offset; and cpu and midr of the buffer */
-    SPE_PERF_GAP = 3,         /* bytes are missing in front of those that follow: offset, where the stream goes on; aux_flags, why */
-    SPE_PERF_BUFFER_END = 4,  /* the buffer has no more: offset, behind its last byte; cpu */
-    SPE_PERF_AUX = 5,         /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, is_late */
-    SPE_PERF_CLOCK = 6,       /* ticks to perf's clock: clock */
-    SPE_PERF_COMM = 7,        /* a thread's name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it began a program */
-    SPE_PERF_FORK = 8,        /* a thread began: pid, ppid, tid, ptid, time */
-    SPE_PERF_EXIT = 9,        /* a thread ended: likewise */
-    SPE_PERF_MMAP = 10,       /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags, device,
+    SPE_PERF_OTHER = 0,      /* bytes and size: the event's body, in the file's byte order; also compressed events */
+    SPE_PERF_BUFFER = 1,     /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
+    SPE_PERF_BYTES = 2,      /* some of them: bytes, size, offset; and cpu, tid, index, midr */
+    SPE_PERF_GAP = 3,        /* bytes are missing here: offset, where the stream goes on; aux_flags: why; cpu, tid, index, midr */
+    SPE_PERF_BUFFER_END = 4, /* the buffer has no more: offset, behind its last byte; cpu, tid, index, midr */
+    SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, is_late */
+    SPE_PERF_CLOCK = 6,      /* ticks to perf's clock: clock */
+    SPE_PERF_COMM = 7,  /* a thread's name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it began a program */
+    SPE_PERF_FORK = 8,  /* a thread began: pid, ppid, tid, ptid, time */
+    SPE_PERF_EXIT = 9,  /* a thread ended: likewise */
+    SPE_PERF_MMAP = 10, /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags, device,
                                  inode or build_id, name, time */
-    SPE_PERF_BUILD_ID = 11,   /* a file's build id: pid, build_id, name */
-    SPE_PERF_LOST = 12,       /* perf lost events: lost, time */
-    SPE_PERF_START = 13,      /* tracing of a thread began: pid, tid, time */
-    SPE_PERF_SWITCH = 14,     /* a thread came, or went (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in traces of a whole
-                                 core ppid and ptid: who went, or came */
-    SPE_PERF_INFO = 15,       /* whose trace it is: size, the number of cores that are described (metadata of version 2) */
-    SPE_PERF_EVENTS = 16      /* how many types there are */
+    SPE_PERF_BUILD_ID = 11, /* a file's build id: pid, build_id, name */
+    SPE_PERF_LOST = 12,     /* perf lost events: lost, time */
+    SPE_PERF_START = 13,    /* tracing of a thread began: pid, tid, time */
+    SPE_PERF_SWITCH = 14,   /* a thread came, or went (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in traces of a
+                                 whole core ppid and ptid: who went, or came */
+    SPE_PERF_INFO = 15,  /* whose trace it is: size, the number of cores that are described (metadata of version 2) */
+    SPE_PERF_EVENTS = 16 /* how many types there are */
 };
 
 /* struct spe_perf_event.aux_flags: of PERF_RECORD_AUX */
 enum {
-    SPE_PERF_AUX_TRUNCATED = 1, /* samples were lost behind these bytes */
-    SPE_PERF_AUX_OVERWRITE = 2, /* a snapshot: what was in front of these bytes was overwritten */
-    SPE_PERF_AUX_PARTIAL = 4,   /* the last record of these bytes may be cut off: a gap */
-    SPE_PERF_AUX_COLLISION = 8, /* samples were dropped by the hardware */
-    SPE_PERF_AUX_MOVED = 0x10000 /* of a gap, not the kernel's: the buffer does not begin where the core's last one ended */
+    SPE_PERF_AUX_TRUNCATED = 1,  /* samples were lost behind these bytes */
+    SPE_PERF_AUX_OVERWRITE = 2,  /* a snapshot: what was in front of these bytes was overwritten */
+    SPE_PERF_AUX_PARTIAL = 4,    /* the last record of these bytes may be cut off: a gap */
+    SPE_PERF_AUX_COLLISION = 8,  /* samples were dropped by the hardware */
+    SPE_PERF_AUX_MOVED = 0x10000 /* of a gap, not the kernel's: the buffer is not where the core's last one ended */
 };
 
 enum {
@@ -107,7 +107,7 @@ struct spe_perf_event {
     uint64_t lost;               /* events */
     struct spe_perf_clock clock; /* mult 0: the file's has none */
     uint32_t cpu;
-    uint32_t index; /* of the buffer that perf mapped */
+    uint32_t index; /* of the stream, from 0 on: of a core, or of a thread where perf traced threads (cpu: NONE) */
     uint32_t pid;
     uint32_t tid;
     uint32_t ppid;
@@ -117,7 +117,7 @@ struct spe_perf_event {
     uint32_t device_major;
     uint32_t device_minor;
     uint32_t build_id_size; /* bytes, at most 20 */
-    uint32_t is_late;       /* of SPE_PERF_AUX: 1 if the bytes have come out already, so that the gap that these flags mean has not */
+    uint32_t is_late; /* of SPE_PERF_AUX: 1 if its bytes came out before it, without the gap that its flags mean */
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
     uint32_t reserved; /* zero */
     const char *name;  /* NUL-terminated */
@@ -191,7 +191,7 @@ struct spe_perf_file_info {
     uint32_t metadata_version; /* of SPE's AUXTRACE_INFO, 1 or 2; 0: it has not come yet */
     uint32_t is_pipe;          /* 1: written by `perf record -o -` */
     uint32_t is_swapped;       /* 1: of the other byte order than this machine's */
-    uint32_t is_unfinished;    /* 1: perf record ended before it wrote how many data there are; they are read to the file's end */
+    uint32_t is_unfinished;    /* 1: perf record did not end the file: data are read to where it breaks off */
     uint8_t reserved[16];      /* zero */
 };
 
@@ -219,14 +219,14 @@ struct spe_perf_core {
 
 /* Start from SPE_PERF_WRITER_CONFIG_INIT, then set what is known. Its layout is that of pointers on the target. */
 struct spe_perf_writer_config {
-    uint32_t size;               /* sizeof(struct spe_perf_writer_config) */
-    uint32_t pmu_type;           /* of the event attribute; 0: 8, as any dynamic PMU may have */
-    uint64_t midr;               /* of all cores: perf reads data sources by it; 0: not known */
-    uint64_t period;             /* operations between samples; 0: 1 */
-    uint64_t attr_config;        /* perf_event_attr.config: ts_enable and its like */
-    struct spe_perf_clock clock; /* ticks to time; mult 0: perf shows ticks as nanoseconds */
-    const struct spe_perf_core *cores; /* metadata of version 2, which perf reads from 6.14 on, where cores differ; else */
-    uint64_t core_count;               /* NULL and 0: version 1, which every perf reads */
+    uint32_t size;                     /* sizeof(struct spe_perf_writer_config) */
+    uint32_t pmu_type;                 /* of the event attribute; 0: 8, as any dynamic PMU may have */
+    uint64_t midr;                     /* of all cores: perf reads data sources by it; 0: not known */
+    uint64_t period;                   /* operations between samples; 0: 1 */
+    uint64_t attr_config;              /* perf_event_attr.config: ts_enable and its like */
+    struct spe_perf_clock clock;       /* ticks to time; mult 0: perf shows ticks as nanoseconds */
+    const struct spe_perf_core *cores; /* where cores differ: metadata of version 2, which perf reads from 6.14 on; */
+    uint64_t core_count;               /* NULL and 0: of version 1, which every perf reads */
     uint64_t reserved;                 /* zero */
 };
 

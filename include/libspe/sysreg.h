@@ -131,11 +131,11 @@ SPE_API int spe_sysreg_features(uint64_t pmsidr, uint64_t id_aa64dfr0, uint64_t 
 
 /* PMBSR_EL1.EC, and PMBSR_EL1.MSS[5:0] (BSC) where EC is 0 */
 enum {
-    SPE_EC_OTHER = 0x00,   /* a buffer management event that is no fault: BSC says which */
-    SPE_EC_STAGE1 = 0x24,  /* stage 1 Data Abort on a write to the buffer: FSC, MSS[5:0], says which */
-    SPE_EC_STAGE2 = 0x25,  /* stage 2 Data Abort: likewise */
-    SPE_EC_GRANULE = 0x1e, /* granule protection check fault other than GPF */
-    SPE_EC_IMPDEF = 0x1f,  /* for an IMPLEMENTATION DEFINED reason */
+    SPE_EC_OTHER = 0x00,     /* a buffer management event that is no fault: BSC says which */
+    SPE_EC_STAGE1 = 0x24,    /* stage 1 Data Abort on a write to the buffer: FSC, MSS[5:0], says which */
+    SPE_EC_STAGE2 = 0x25,    /* stage 2 Data Abort: likewise */
+    SPE_EC_GRANULE = 0x1e,   /* granule protection check fault other than GPF */
+    SPE_EC_IMPDEF = 0x1f,    /* for an IMPLEMENTATION DEFINED reason */
     SPE_BSC_NOT_STOPPED = 0, /* collection was not stopped */
     SPE_BSC_FULL = 1         /* the buffer is full */
 };
@@ -201,7 +201,7 @@ struct spe_buffer_geometry {
  * two up to 2048; *out is then untouched.
  */
 SPE_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
-                                struct spe_buffer_geometry *out);
+                               struct spe_buffer_geometry *out);
 
 /* Which timestamp records hold */
 enum {

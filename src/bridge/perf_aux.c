@@ -30,7 +30,7 @@ static int is_late(const struct perf_reader *r, const struct spe_perf_event *aux
 {
     const struct spe_perf_known_core *core = spe_perf_core_of(r, aux->cpu);
     const uint64_t to = aux->aux_flags & SPE_PERF_AUX_OVERWRITE ? aux->offset : aux->offset + aux->size;
-    return core && core->has_next && to < core->next;
+    return core && core->next != SPE_PERF_NO_BUFFER && to < core->next;
 }
 
 void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
@@ -119,7 +119,8 @@ static int is_about(const struct perf_reader *r, const struct spe_perf_range *ra
 }
 
 /* Takes ranges out of the table: those of which `is_gone` says so. */
-static void forget(struct perf_reader *r, int (*is_gone)(const struct perf_reader *r, const struct spe_perf_range *range))
+static void forget(struct perf_reader *r,
+                   int (*is_gone)(const struct perf_reader *r, const struct spe_perf_range *range))
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < r->range_count; i++)
@@ -151,9 +152,9 @@ static void take_ranges(struct perf_reader *r, uint64_t size)
 
 void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer)
 {
-    const struct spe_perf_known_core *core = spe_perf_core_of(r, r->cpu);
+    const struct spe_perf_known_core *stream = spe_perf_stream(r);
     /* perf pads buffers to eight bytes */
-    r->has_moved = core && core->has_next && core->next - buffer->offset >= 8;
+    r->has_moved = stream && stream->next != SPE_PERF_NO_BUFFER && stream->next - buffer->offset >= 8;
     scan(r);
     take_ranges(r, buffer->size);
     if (r->range_count == r->range_cap)

@@ -7,8 +7,14 @@
 #include "../base/wire.h"
 
 #define MEMBER(name) (uint8_t) offsetof(struct spe_perf_event, name), sizeof(((struct spe_perf_event *)0)->name)
-#define FIELD(at, width, name) {at, width, MEMBER(name), 0}
-#define FLAGS(at, width, name) {at, width, MEMBER(name), 1}
+#define FIELD(at, width, name)                                                                                         \
+    {                                                                                                                  \
+        at, width, MEMBER(name), 0                                                                                     \
+    }
+#define FLAGS(at, width, name)                                                                                         \
+    {                                                                                                                  \
+        at, width, MEMBER(name), 1                                                                                     \
+    }
 
 _Static_assert(offsetof(struct spe_perf_event, bytes) < 256, "a member's offset is a byte");
 
@@ -115,7 +121,7 @@ static const char *read_build_id(const struct spe_perf_row *row, const uint8_t *
 {
     const int is_map = row->kind == PERF_MMAP2;
     const uint8_t *at = body + row->build_id;
-    event->build_id_size = is_map                               ? at[0]
+    event->build_id_size = is_map                              ? at[0]
                            : event->misc & PERF_BUILD_ID_SIZED ? at[SPE_PERF_BUILD_ID_MAX]
                                                                : SPE_PERF_BUILD_ID_MAX;
     if (event->build_id_size > SPE_PERF_BUILD_ID_MAX)

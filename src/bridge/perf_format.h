@@ -38,7 +38,7 @@ enum {
     PERF_AUXTRACE = 71,
     PERF_TIME_CONV = 79,
     PERF_HEADER_FEATURE = 80,
-    PERF_ARM_SPE = 4, /* AUXTRACE_INFO's type */
+    PERF_ARM_SPE = 4,              /* AUXTRACE_INFO's type */
     PERF_BUILD_ID_SIZED = 1 << 15, /* misc of HEADER_BUILD_ID: a byte behind the id says how long it is */
     /* perf_event_attr: offsets */
     PERF_ATTR_SIZE = 4,

@@ -240,5 +240,7 @@ int spe_perf_open(struct perf_reader *r)
     if (r->status != SPE_OK)
         return r->status;
     n = spe_perf_look(r, &r->window, data, 1, &header);
-    return n < 0 ? (int)n : n == 0 && data_size ? spe_perf_fail(r, "the file ends before its data section", r->at) : SPE_OK;
+    return n < 0                 ? (int)n
+           : n == 0 && data_size ? spe_perf_fail(r, "the file ends before its data section", r->at)
+                                 : SPE_OK;
 }

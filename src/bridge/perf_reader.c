@@ -28,7 +28,8 @@ static void divide_storage(struct perf_reader *r, void *storage, size_t size)
     const size_t part = size / 8 & ~(size_t)7;
     r->cores = (struct spe_perf_known_core *)(void *)at;
     r->core_cap = (uint32_t)(part / sizeof *r->cores);
-    memset(r->cores, 0, r->core_cap * sizeof *r->cores);
+    for (uint32_t i = 0; i < r->core_cap; i++)
+        r->cores[i] = (struct spe_perf_known_core){0, SPE_PERF_NO_BUFFER};
     r->ranges = (struct spe_perf_range *)(void *)(at + part);
     r->range_cap = (uint32_t)(part / sizeof *r->ranges);
     r->ids = (struct spe_perf_id *)(void *)(at + 2 * part);
@@ -102,7 +103,8 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
     for (; out->size < cores && at + 32 <= size; out->size++) {
         const uint64_t cpu = spe_perf_get(r, body + at + 8, 8), words = spe_perf_get(r, body + at + 16, 8);
         if (words < 1 || words > (size - at - 24) / 8)
-            return spe_perf_fail(r, "the metadata of a core does not fit AUXTRACE_INFO", r->at + PERF_EVENT_HEADER + at);
+            return spe_perf_fail(r, "the metadata of a core does not fit AUXTRACE_INFO",
+                                 r->at + PERF_EVENT_HEADER + at);
         struct spe_perf_known_core *core = spe_perf_core_of(r, cpu > UINT32_MAX ? UINT32_MAX : (uint32_t)cpu);
         if (core)
             core->midr = spe_perf_get(r, body + at + 24, 8);
@@ -130,6 +132,7 @@ static int begin_buffer(struct perf_reader *r, size_t size, struct spe_perf_even
     r->buffer_end = out->offset + out->size;
     r->cpu = out->cpu;
     r->tid = out->tid;
+    r->index = out->index;
     r->has_buffer = 1;
     r->buffers++;
     out->midr = midr_of(r, out->cpu);
@@ -234,17 +237,16 @@ static struct spe_perf_event of_buffer(const struct perf_reader *r, uint32_t typ
     out.offset = r->offset;
     out.cpu = r->cpu;
     out.tid = r->tid;
+    out.index = r->index;
     out.midr = midr_of(r, r->cpu);
     return out;
 }
 
 static void end_buffer(struct perf_reader *r)
 {
-    struct spe_perf_known_core *core = spe_perf_core_of(r, r->cpu);
-    if (core) {
-        core->next = r->offset;
-        core->has_next = 1;
-    }
+    struct spe_perf_known_core *stream = spe_perf_stream(r);
+    if (stream)
+        stream->next = r->offset;
     r->phase = SPE_PERF_PHASE_EVENTS;
 }
 

@@ -19,11 +19,12 @@ struct spe_perf_window {
     uint64_t from; /* file offset of bytes[0] */
 };
 
-/* A core, by its number. */
+#define SPE_PERF_NO_BUFFER UINT64_MAX
+
+/* A core, by its number; where perf traces threads, the stream of a thread, by its index. */
 struct spe_perf_known_core {
     uint64_t midr; /* 0: not known */
-    uint64_t next; /* the stream offset behind its last buffer ... */
-    uint64_t has_next;
+    uint64_t next; /* the stream offset behind its last buffer; SPE_PERF_NO_BUFFER: there was none */
 };
 
 /* A range of bytes with an end, or a beginning, at which bytes are missing; from an AUX event. */
@@ -65,10 +66,10 @@ struct SPE_MAY_ALIAS perf_reader {
     uint8_t is_unfinished;
     uint8_t is_pipe;
     uint8_t layout_count;
-    uint8_t has_moved; /* the buffer does not begin where the core's last one ended */
+    uint8_t has_moved;  /* the buffer does not begin where the core's last one ended */
     uint8_t has_buffer; /* there was one */
-    uint32_t version; /* of the metadata; 0: AUXTRACE_INFO has not come */
-    int32_t status;   /* the error that ended it */
+    uint32_t version;   /* of the metadata; 0: AUXTRACE_INFO has not come */
+    int32_t status;     /* the error that ended it */
     const char *problem;
     uint64_t problem_at;
     /* the file */
@@ -86,14 +87,13 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t offset;     /* stream offset of those */
     uint64_t buffer_end; /* stream offset */
     uint64_t buffer_at;  /* file offset of its event */
-    uint32_t cpu, tid;
+    uint32_t cpu, tid, index;
     uint64_t buffers, bytes;
     /* tables, in the caller's storage */
     struct spe_perf_known_core *cores;
     struct spe_perf_range *ranges;
     struct spe_perf_id *ids;
     uint32_t core_cap, range_cap, range_count, id_cap, id_count;
-    uint32_t unused;
     struct spe_perf_layout layouts[SPE_PERF_LAYOUTS];
     /* AUX events ahead */
     struct spe_perf_window ahead;
@@ -155,6 +155,12 @@ void spe_perf_drop_gaps(struct perf_reader *r);
 static inline struct spe_perf_known_core *spe_perf_core_of(const struct perf_reader *r, uint32_t cpu)
 {
     return cpu < r->core_cap ? &r->cores[cpu] : NULL;
+}
+
+/* What is known of the stream that the buffer is of, or NULL. */
+static inline struct spe_perf_known_core *spe_perf_stream(const struct perf_reader *r)
+{
+    return spe_perf_core_of(r, r->cpu != SPE_PERF_NONE ? r->cpu : r->index);
 }
 
 #endif

@@ -24,11 +24,11 @@ enum {
     SAMPLE_TYPE = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER |
                   PERF_SAMPLE_ADDR | PERF_SAMPLE_DATA_SRC,
     ATTR_FLAGS = 1 << 0 | 1 << PERF_ATTR_SAMPLE_ID_ALL, /* disabled; without the second perf does not order events */
-    SAMPLE_ID_SIZE = 32, /* TID, TIME, CPU, IDENTIFIER */
-    FEATURE_STRING = 64, /* strings of features are padded to multiples of this */
+    SAMPLE_ID_SIZE = 32,                                /* TID, TIME, CPU, IDENTIFIER */
+    FEATURE_STRING = 64,                                /* strings of features are padded to multiples of this */
     NAME_MOST = 4096,
     CORES_MOST = 1100, /* AUXTRACE_INFO has at most 64 KiB */
-    CORE_WORDS = 4, /* of the metadata of a core, behind its three words of header */
+    CORE_WORDS = 4,    /* of the metadata of a core, behind its three words of header */
     BODY_MOST = 64
 };
 
@@ -131,7 +131,9 @@ static int write_info(struct perf_writer *w)
         return append_words(w, (const uint64_t[]){c->pmu_type, 1}, 2);
     append_words(w, (const uint64_t[]){2, 4, c->pmu_type, c->core_count}, 4);
     for (uint64_t i = 0; i < c->core_count; i++)
-        append_words(w, (const uint64_t[]){UINT64_C(0x1010101010101010), c->cores[i].cpu, CORE_WORDS, c->cores[i].midr, c->pmu_type, 0, 0},
+        append_words(w,
+                     (const uint64_t[]){UINT64_C(0x1010101010101010), c->cores[i].cpu, CORE_WORDS, c->cores[i].midr,
+                                        c->pmu_type, 0, 0},
                      3 + CORE_WORDS);
     return w->status;
 }
@@ -182,7 +184,8 @@ static int put_row(struct perf_writer *w, const struct spe_perf_row *row, const 
     static const uint8_t zeros[8] = {0};
     uint8_t bytes[PERF_EVENT_HEADER + BODY_MOST], id[SAMPLE_ID_SIZE];
     const size_t length = name_length(event->name), name = row->name ? (length / 8 + 1) * 8 : 0;
-    const size_t head = PERF_EVENT_HEADER + (size_t)row->body, trailer = row->kind < PERF_USER_TYPES ? SAMPLE_ID_SIZE : 0;
+    const size_t head = PERF_EVENT_HEADER + (size_t)row->body,
+                 trailer = row->kind < PERF_USER_TYPES ? SAMPLE_ID_SIZE : 0;
     const size_t odd = -(row->body + name) & 7; /* HEADER_BUILD_ID's name begins off a multiple of eight */
     if (length >= NAME_MOST || event->build_id_size > SPE_PERF_BUILD_ID_MAX)
         return SPE_E_RANGE;
@@ -283,7 +286,7 @@ static void write_features(struct perf_writer *w)
     memcpy(features[0] + 4, "aarch64", 7);
     memcpy(features[1] + 4, "0x", 2);
     for (unsigned i = 0; i < 16; i++)
-        features[1][6 + i] = (uint8_t)"0123456789abcdef"[w->midr >> (60 - 4 * i) & 15];
+        features[1][6 + i] = (uint8_t) "0123456789abcdef"[w->midr >> (60 - 4 * i) & 15];
     for (size_t i = 0; i < count; i++)
         append_words(w, (const uint64_t[]){first + i * sizeof features[0], sizeof features[0]}, 2);
     append(w, features, count * sizeof features[0]);

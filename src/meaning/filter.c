@@ -224,8 +224,8 @@ const char *spe_filter_registers_mistake(const struct spe_filter_registers *in)
     return in ? spe_filter_read(&r, in) : NULL;
 }
 
-int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in,
-                       const struct spe_features *features, uint32_t *problems)
+int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in, const struct spe_features *features,
+                       uint32_t *problems)
 {
     struct compiled *filter = (struct compiled *)(void *)out;
     struct spe_filter_registers r;

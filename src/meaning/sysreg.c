@@ -334,7 +334,9 @@ int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap)
     if (!s.service) { /* the rest is of an event that was never there, or has been cleared */
         spe_put(&w, "no event");
     } else if (s.event_class == SPE_BUFFER_OTHER) {
-        spe_put(&w, s.buffer_full ? "buffer full" : s.buffer_status ? "buffer event, reserved status" : "buffer not full");
+        spe_put(&w, s.buffer_full     ? "buffer full"
+                    : s.buffer_status ? "buffer event, reserved status"
+                                      : "buffer not full");
     } else {
         const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, 0, s.ec);
         spe_put(&w, name ? name : "reserved event class");

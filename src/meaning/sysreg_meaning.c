@@ -166,7 +166,7 @@ static uint64_t sysreg_records_between(uint64_t pointer, uint64_t limit, uint64_
 }
 
 int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
-                        struct spe_buffer_geometry *out)
+                       struct spe_buffer_geometry *out)
 {
     if (!features || !out || !spe_is_alignment(features->max_record_size) || !spe_is_alignment(features->alignment))
         return SPE_E_ARG;

@@ -22,8 +22,8 @@ struct spe_sysreg_row {
     const char *name;
     const struct spe_sysreg_bits *fields; /* from the highest bit down */
     uint32_t count;
-    uint64_t others;                      /* bits of fields that are not SPE's */
-    const struct spe_sysreg_bits *views;  /* fields within those above, found by name; numbered behind them */
+    uint64_t others;                     /* bits of fields that are not SPE's */
+    const struct spe_sysreg_bits *views; /* fields within those above, found by name; numbered behind them */
     uint32_t view_count;
 };
 

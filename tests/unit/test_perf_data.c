@@ -357,6 +357,18 @@ static void test_moved(void)
     ok(e && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 1, "a stream that begins anew");
     ok(!find(SPE_PERF_GAP, 3) && statuses[MEMORY] == 0, "no other");
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 0);
+    for (unsigned i = 0; i < 4; i++) { /* of two threads, each its own stream */
+        put_buffer(&file, i == 2 ? 64 : 0, bytes, 64, SPE_PERF_NONE, 5 + i % 2);
+        put_at(&file, file.size - 64 - 16, i % 2, 4); /* index */
+    }
+    end_file(&file);
+    read_all(&file, MEMORY);
+    e = find(SPE_PERF_GAP, 0);
+    ok(e && e->index == 1 && e->tid == 6 && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED && !find(SPE_PERF_GAP, 1), "a thread's stream that begins anew");
+    e = find(SPE_PERF_BYTES, 2);
+    ok(e && e->index == 0 && e->tid == 5 && e->offset == 64, "... and one that goes on");
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 2);
     put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 0);
     put_aux(&file, 64, 32, SPE_PERF_AUX_OVERWRITE, 0); /* from 32 to 64 */
