@@ -42,9 +42,10 @@ static void pass_gap(spe_decoder *decoder, uint64_t offset)
 
 static void drain(struct ring *ring, spe_decoder *decoder)
 {
-    if (ring->head - ring->tail > RING_SIZE) { /* too slow: the oldest byte that is left may be inside a record */
+    if (ring->head - ring->tail > RING_SIZE) { /* too slow */
         ring->tail = ring->head - RING_SIZE;
         pass_gap(decoder, ring->tail);
+        spe_decoder_resync(decoder); /* the oldest byte that is left may be inside a record */
     }
     const size_t size = (size_t)(ring->head - ring->tail), start = ring->tail % RING_SIZE;
     const size_t first = size < RING_SIZE - start ? size : RING_SIZE - start;
@@ -69,10 +70,9 @@ static void produce(struct ring *ring, uint8_t pc, size_t size)
 int main(void)
 {
     static const uint8_t sizes[][5] = {{24, 24}, {24, 24}, {24, 24, 24, 24, 24}, {24, 14}}; /* five are too many */
-    struct spe_decoder_config config = {.size = sizeof config, .flags = SPE_DECODE_RESYNC, .alignment = 8};
     struct ring ring = {.head = 0};
     spe_decoder decoder;
-    spe_decoder_init(&decoder, &config);
+    spe_decoder_init(&decoder, &(struct spe_decoder_config){.size = sizeof(struct spe_decoder_config), .alignment = 8});
     for (uint8_t look = 0, pc = 0; look < 4; look++, drain(&ring, &decoder))
         for (int i = 0; i < 5 && sizes[look][i]; i++)
             produce(&ring, pc += 4, sizes[look][i]);

@@ -102,8 +102,19 @@ static void lend(spe_decoder *d, struct outcome *o, const uint8_t *bytes, size_t
     }
 }
 
-/* Bytes between two gaps; 0: there are none. */
+/* Bytes between two gaps; 0: there are none. Behind some of them a record is searched for. */
 static size_t gap_every;
+
+/* Says that bytes are missing, as if they were, before the stream's next byte. */
+static void pass_gap(spe_decoder *d, struct outcome *o, uint64_t offset)
+{
+    struct spe_record r;
+    const int was_cut = spe_decoder_gap(d, offset, &r);
+    CHECK(was_cut == 0 || (was_cut == 1 && r.flags & SPE_RECORD_TRUNCATED));
+    if (was_cut)
+        keep(o, &r);
+    CHECK(gap_every % 3 || spe_decoder_resync(d) == SPE_OK);
+}
 
 /* Feeds the bytes in pieces, each of which is gone when it is used up. pieces->left 0: in one piece. */
 static void run(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len,
@@ -124,16 +135,15 @@ static void run(struct outcome *o, const struct spe_decoder_config *cfg, const u
         } else {
             CHECK(spe_decoder_feed(&d, piece, n) == SPE_OK);
             CHECK(!n || (spe_decoder_feed(&d, piece, n) == SPE_E_STATE && spe_decoder_gap(&d, 0, &r) == SPE_E_STATE));
+            CHECK(!n || spe_decoder_resync(&d) == SPE_E_STATE);
             drain(&d, o, bytewise ? 0 : way);
         }
         way += !bytewise;
         CHECK(spe_decoder_next(&d, &r) == 0);
         memset(piece, 0xdb, n);
         at += n;
-        if (n && gap_every && at % gap_every == 0 && spe_decoder_gap(&d, cfg->offset + at, &r) == 1) {
-            CHECK(r.flags & SPE_RECORD_TRUNCATED);
-            keep(o, &r);
-        }
+        if (n && gap_every && at % gap_every == 0)
+            pass_gap(&d, o, cfg->offset + at);
     }
     o->truncated = spe_decoder_finish(&d, &r);
     CHECK(o->truncated == 0 || o->truncated == 1);

@@ -27,6 +27,7 @@ static void any_state(int fed)
     d->finished = any_u32() & 1;
     d->in_record = any_u32() & 1;
     d->in_gap = any_u32() & 1;
+    d->is_searching = any_u32() & 1;
     d->tail_size = (uint8_t)any_size(SPE_PACKET_MAX_SIZE);
     d->chunk = fed ? chunk : NULL;
     d->size = fed ? sizeof chunk : 0;
@@ -35,7 +36,7 @@ static void any_state(int fed)
 static void check_state(void)
 {
     /*@ assert (d->chunk == &chunk[0] && d->size == sizeof(chunk)) || d->size == 0; */
-    /*@ assert d->finished <= 1 && d->in_record <= 1 && d->in_gap <= 1; */
+    /*@ assert d->finished <= 1 && d->in_record <= 1 && d->in_gap <= 1 && d->is_searching <= 1; */
     /*@ assert d->tail_size <= SPE_PACKET_MAX_SIZE; */
 }
 
@@ -86,6 +87,13 @@ static void gap(int fed)
     check_state();
 }
 
+static void resync(int fed)
+{
+    any_state(fed);
+    spe_decoder_resync(&storage);
+    check_state();
+}
+
 /* spe_decoder_feed(), then what spe_decoder_next() does, again and again, then the chunk is forgotten: the state that it leaves is
  * theirs. */
 static void decode(int fed)
@@ -122,6 +130,7 @@ int main(void)
         next(fed);
         finish(fed);
         gap(fed);
+        resync(fed);
         decode(fed);
         get_stats(fed);
     }

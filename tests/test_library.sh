@@ -58,7 +58,7 @@ needs() { # OBJECT: the other objects whose functions it calls
         sort -u | tr '\n' ' ' | sed 's/ $//'
 }
 is "$(needs decoder)" "table way_learned way_packets" "the decoder needs neither encoder nor text"
-is "$(needs way_packets) $(needs way_learned)" "table learn table" "nor do its ways"
+is "$(needs way_packets) $(needs way_learned)" "decoder table learn table" "nor do its ways"
 is "$(needs batch)" "columns decoder table way_learned" "batches are the decoder's"
 is "$(needs columns)" "decoder table way_learned" "and so are columns"
 is "$(needs learn)" "table" "learning needs the table only"

@@ -28,13 +28,13 @@
  *   Linux perf, AUX area: each PERF_RECORD_AUX says which bytes were added (aux_offset, aux_size), and in its flags:
  *     PARTIAL (4)     the last record of these bytes may be cut off: feed them, then spe_decoder_gap() at aux_offset + aux_size.
  *     TRUNCATED (1)   samples were lost after these bytes. Alone it cuts no record: a gap there only says that samples are missing.
- *     OVERWRITE (2)   a snapshot of a ring that was overwritten: its first byte may be inside a record. Use SPE_DECODE_RESYNC, or
- *                     begin at a multiple of the record's alignment.
+ *     OVERWRITE (2)   a snapshot of a ring that was overwritten: its first byte may be inside a record. A gap in front of it, then
+ *                     spe_decoder_resync().
  *     COLLISION (8)   some samples were dropped by the hardware; no byte is missing.
- *     If aux_offset is not where the last one ended, that is a gap at aux_offset. perf_data.h does all of this for perf.data.
+ *     If aux_offset is not where the last one ended, that is a gap at aux_offset. perf_data.h says all of this of perf.data.
  *   A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
- *     at the oldest byte that is still whole: a gap there, and SPE_DECODE_RESYNC, as records begin anywhere. PMBSR_EL1.DL = 1 is as
- *     PARTIAL. examples/decode_ring.c shows both.
+ *     at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record. PMBSR_EL1.DL = 1
+ *     is as PARTIAL. examples/decode_ring.c shows both.
  */
 #ifndef LIBSPE_DECODER_H
 #define LIBSPE_DECODER_H
@@ -55,8 +55,9 @@ typedef struct spe_decoder {
 /* struct spe_decoder_config.flags */
 enum {
     /*
-     * The stream may begin inside a record, or is known to be damaged (a ring buffer that was overwritten, a file cut at the
-     * front): deliver only records of a plausible shape and skip the rest, counted. Plausible is a record without unknown or
+     * The stream may begin inside a record, or may be damaged anywhere: deliver only records of a plausible shape and
+     * skip the rest, counted. (Where it is known where bytes are missing, spe_decoder_gap() and spe_decoder_resync() do
+     * without, and lose nothing elsewhere.) Plausible is a record without unknown or
      * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
      * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
      * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
@@ -74,7 +75,7 @@ struct spe_decoder_config {
                                  or any number that is the same modulo alignment */
     uint32_t max_record_size; /* bytes; longer records are flagged SPE_RECORD_OVER_LONG; 0: SPE_RECORD_MAX_SIZE */
     uint32_t alignment;       /* bytes, a power of two up to 2048 (2 to the PMBIDR_EL1.Align): records start at
-                                 multiples of it; 0 or 1: not known. Used by SPE_DECODE_RESYNC only */
+                                 multiples of it; 0 or 1: not known. Used by resynchronisation only */
     uint32_t reserved[2];     /* zero */
 };
 
@@ -113,7 +114,7 @@ SPE_API int spe_decoder_next(spe_decoder *d, struct spe_record *out);
 
 /*
  * Says that bytes are missing here, however many: the stream goes on at stream offset `offset`, which may be any number, with
- * the beginning of a record (or anywhere, if SPE_DECODE_RESYNC is set). To be called when spe_decoder_next() has returned 0, and
+ * the beginning of a record (else see spe_decoder_resync()). To be called when spe_decoder_next() has returned 0, and
  * before the bytes behind the gap are fed. Statistics and what was learned of record layouts stay; each call counts one gap.
  *
  * Returns 1: a record was in progress; *out is what there is of it, flagged SPE_RECORD_TRUNCATED, its size counting also the
@@ -123,6 +124,15 @@ SPE_API int spe_decoder_next(spe_decoder *d, struct spe_record *out);
  * SPE_E_ARG: a pointer is NULL. Nothing has changed then.
  */
 SPE_API int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out);
+
+/*
+ * Says, right after spe_decoder_gap(), that the stream may go on inside a record: what comes next is skipped up to a
+ * record of a plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged SPE_RECORD_AFTER_GAP, and is
+ * where a record can begin, not surely where one does: a decoder that knows the alignment errs less often.
+ * Returns SPE_OK. SPE_E_STATE: no gap is just behind, bytes are not used up, the stream is finished, or *d is not initialised.
+ * SPE_E_ARG: d is NULL. Nothing has changed then.
+ */
+SPE_API int spe_decoder_resync(spe_decoder *d);
 
 /*
  * Says that the stream has ended.

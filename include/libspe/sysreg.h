@@ -155,8 +155,8 @@ struct spe_syndrome {
     uint16_t mss;        /* MSS, raw: its meaning is EC's (BSC, FSC, IMPLEMENTATION DEFINED, or none) */
     uint8_t ec;          /* EC, raw */
     uint8_t event_class; /* SPE_BUFFER_* */
-    uint8_t service; /* S: an event has been recorded, profiling has stopped, the interrupt is asserted. While it is 0
-                                EC, MSS and EA say nothing, and buffer_full, has_fault and fault_status are 0 */
+    uint8_t service;     /* S: an event has been recorded, profiling has stopped, the interrupt is asserted. While it is
+                            0 EC, MSS and EA say nothing; buffer_full, has_fault, fault_status and buffer_status are 0 */
     uint8_t buffer_full;    /* EC 0 and BSC, MSS[5:0], is 1 */
     uint8_t data_lost;      /* DL: the last record may be incomplete */
     uint8_t external_abort; /* EA */
@@ -167,14 +167,15 @@ struct spe_syndrome {
     uint8_t reserved[4];    /* zero */
 };
 
-/* Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL. */
+/* Takes PMBSR_EL1 apart. Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL. */
 SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
 
 /*
- * The inverse, for those who model the buffer: PMBSR_EL1 from mss, ec, service, data_lost, external_abort and collision; the other
- * members follow from these and are not read. Buffer full: {.service = 1, .ec = SPE_EC_OTHER, .mss = SPE_BSC_FULL}.
- * Returns SPE_OK and *pmbsr, in which all other bits are 0. SPE_E_RANGE: ec is above 63, or a flag above 1. SPE_E_ARG: a
- * pointer is NULL. *pmbsr is then untouched.
+ * The inverse, for those who model the buffer. Raw or in meaning: where ec is 0 it is made from event_class, where mss is 0 from
+ * buffer_status, buffer_full or fault_status. Buffer full: {.service = 1, .buffer_full = 1}, or {.service = 1, .mss = SPE_BSC_FULL}.
+ * Returns SPE_OK and *pmbsr, in which all other bits are 0. SPE_E_RANGE: ec is above 63, or a flag above 1. SPE_E_KIND: what
+ * event_class, buffer_full, buffer_status, has_fault or fault_status says, and is not 0, is not what the register would say. SPE_E_ARG: a
+ * pointer is NULL. *pmbsr is untouched then.
  */
 SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
 
@@ -183,7 +184,7 @@ SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
 SPE_API const char *spe_fault_status_name(unsigned fault_status);
 
 /* The syndrome as a sentence: "buffer full; data lost", "stage 1 fault: translation fault, level 2", "no event". Returns its
- * length. SPE_E_ARG: out is NULL while cap is not 0. */
+ * length, as the functions of text.h do. SPE_E_ARG: out is NULL while cap is not 0. */
 SPE_API int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap);
 
 /* Where the Profiling Buffer stands; 32 bytes, the same on every target */

@@ -84,14 +84,37 @@ int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out)
     return SPE_OK;
 }
 
+static unsigned ec_of_class(unsigned event_class)
+{
+    for (size_t i = 0; i < sizeof event_classes / sizeof event_classes[0]; i++)
+        if (event_classes[i].event_class == event_class)
+            return event_classes[i].ec;
+    return 0;
+}
+
+/* Whether a member that says more than 0 says what the register says. */
+static int agrees(unsigned told, unsigned is)
+{
+    return !told || told == is;
+}
+
 int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr)
 {
+    struct spe_syndrome s;
     if (!in || !pmbsr)
         return SPE_E_ARG;
     if (in->ec > 63 || in->data_lost > 1 || in->external_abort > 1 || in->service > 1 || in->collision > 1)
         return SPE_E_RANGE;
-    *pmbsr = (uint64_t)in->ec << 26 | (uint64_t)in->data_lost << 19 | (uint64_t)in->external_abort << 18 |
-             (uint64_t)in->service << 17 | (uint64_t)in->collision << 16 | in->mss;
+    const unsigned ec = in->ec ? in->ec : ec_of_class(in->event_class);
+    const unsigned status = in->buffer_status ? in->buffer_status : in->buffer_full ? SPE_BSC_FULL : in->fault_status;
+    const uint64_t raw = (uint64_t)ec << 26 | (uint64_t)in->data_lost << 19 | (uint64_t)in->external_abort << 18 |
+                         (uint64_t)in->service << 17 | (uint64_t)in->collision << 16 | (in->mss ? in->mss : status);
+    spe_syndrome_decode(raw, &s);
+    if (!agrees(in->event_class, s.event_class) || !agrees(in->buffer_full, s.buffer_full) ||
+        !agrees(in->buffer_status, s.buffer_status) || !agrees(in->has_fault, s.has_fault) ||
+        !agrees(in->fault_status, s.fault_status))
+        return SPE_E_KIND;
+    *pmbsr = raw;
     return SPE_OK;
 }
 

@@ -28,6 +28,12 @@ const char *spe_decoder_config_mistake(const struct spe_decoder_config *cfg)
     return read_config(&config, cfg);
 }
 
+/* The record that was searched for is found, unless every record is searched for. */
+static void stop_searching(struct decoder *d)
+{
+    d->is_searching = (d->config.flags & SPE_DECODE_RESYNC) != 0;
+}
+
 int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
 {
     memset(d, 0, sizeof *d);
@@ -36,6 +42,7 @@ int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
     if (!d->config.max_record_size)
         d->config.max_record_size = SPE_RECORD_MAX_SIZE;
     d->position = d->config.offset;
+    stop_searching(d);
     d->magic = SPE_DECODER_MAGIC;
     return SPE_OK;
 }
@@ -70,6 +77,7 @@ int spe_deliver(struct decoder *d, struct spe_record *out)
     if (d->in_gap)
         d->draft.flags |= SPE_RECORD_AFTER_GAP;
     d->in_gap = 0;
+    stop_searching(d);
     d->stats.records++;
     spe_draft_finish(&d->draft, out);
     out->size = size;
@@ -101,7 +109,6 @@ static inline int take_whole(struct decoder *d, struct spe_record *out)
 /* What the first way did not take: the second where a record begins here and the stream is sound, else the third. */
 int spe_decoder_take(struct decoder *d, struct spe_record *out)
 {
-    const int resync = (d->config.flags & SPE_DECODE_RESYNC) != 0;
     while (d->at < d->size) {
         if (d->skip) {
             spe_skip_bytes(d);
@@ -109,7 +116,7 @@ int spe_decoder_take(struct decoder *d, struct spe_record *out)
         }
         if (!d->tail_size && !d->chunk[d->at])
             pass_padding(d);
-        if (!resync && !d->in_record && !d->tail_size && take_whole(d, out))
+        if (!d->is_searching && !d->in_record && !d->tail_size && take_whole(d, out))
             return 1;
         if (spe_take_packet(d, out))
             return 1;
@@ -144,7 +151,20 @@ int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out)
     decoder->in_gap = 1;
     decoder->skip = 0;
     decoder->position = offset;
+    stop_searching(decoder);
     return was_cut;
+}
+
+int spe_decoder_resync(spe_decoder *d)
+{
+    if (!d)
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    if (!decoder || decoder->finished || decoder->at < decoder->size || decoder->in_record || decoder->tail_size ||
+        !decoder->in_gap)
+        return SPE_E_STATE;
+    decoder->is_searching = 1;
+    return SPE_OK;
 }
 
 int spe_decoder_finish(spe_decoder *d, struct spe_record *out)

@@ -33,6 +33,7 @@ struct SPE_MAY_ALIAS decoder {
     uint8_t in_gap; /* bytes are missing, or were skipped, since the last record */
     uint8_t finished;
     uint8_t tail[SPE_PACKET_MAX_SIZE]; /* the head of a packet that the next chunk ends */
+    uint8_t is_searching;              /* resynchronisation: records must be plausible */
     const uint8_t *chunk;              /* the caller's bytes: [at, size) of them are not used up */
     size_t size;
     size_t at;

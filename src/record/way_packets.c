@@ -123,7 +123,7 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
     d->draft.end = d->position;
     d->stats.repeated += kind != SPE_KIND_NONE && (before >> kind & 1);
     const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
-    if ((d->config.flags & SPE_DECODE_RESYNC) &&
+    if (d->is_searching &&
         (is_implausible_part(d) || (is_last && is_implausible_whole(&d->draft)))) {
         drop_record(d);
         return 0;
@@ -151,7 +151,7 @@ int spe_cut_off(struct decoder *d, struct spe_record *out)
         d->draft.end = d->position;
     d->stats.truncated += d->tail_size;
     d->tail_size = 0;
-    if ((d->config.flags & SPE_DECODE_RESYNC) && is_implausible_part(d)) {
+    if (d->is_searching && is_implausible_part(d)) {
         drop_record(d);
         return 0;
     }

@@ -32,7 +32,8 @@ static inline void put_at(struct file *f, size_t at, uint64_t value, unsigned wi
 
 static inline void put_bytes(struct file *f, const void *bytes, size_t n)
 {
-    memcpy(f->bytes + f->size, bytes, n);
+    if (n)
+        memcpy(f->bytes + f->size, bytes, n);
     f->size += n;
 }
 

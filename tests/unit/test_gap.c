@@ -288,8 +288,105 @@ static void test_learning_stays(void)
     ok(stats.records == 1600 && stats.gaps == 100, "... are counted in one");
 }
 
+/* The record that resynchronisation finds, and from its end on what a decoder that begins there gives. */
+static void run_found(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len)
+{
+    struct spe_decoder_config config = *cfg;
+    struct spe_record *first = &o->records[0];
+    spe_decoder d;
+    config.flags = SPE_DECODE_RESYNC;
+    spe_decoder_init(&d, &config);
+    spe_decoder_feed(&d, bytes, len);
+    o->count = spe_decoder_next(&d, first) == 1;
+    if (!o->count) { /* it may be one that the end cuts off */
+        o->count = spe_decoder_finish(&d, first) == 1;
+        first->flags |= SPE_RECORD_AFTER_GAP;
+        return;
+    }
+    const size_t at = (size_t)(first->offset + first->size - config.offset);
+    first->flags |= SPE_RECORD_AFTER_GAP;
+    config.flags = 0;
+    config.offset += at;
+    spe_decoder_init(&d, &config);
+    spe_decoder_feed(&d, bytes + at, len - at);
+    drain(&d, o);
+    o->count += spe_decoder_finish(&d, &o->records[o->count]) == 1;
+}
+
+/* Slots of two layouts, so that a decoder learns them, and here and there a record that cannot be plausible. */
+static void put_slots(uint8_t *bytes, size_t len)
+{
+    for (size_t at = 0; at + 64 <= len; at += 64) {
+        put_slot(bytes + at);
+        if (!random_below(8))
+            bytes[at] = 0x21; /* an unknown packet, where the first one was */
+    }
+}
+
+/* A stream that goes on inside a record, behind one whose layouts are learned. */
+static void test_resync(void)
+{
+    static uint8_t bytes[STREAM];
+    struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
+    int bad = 0, skips = 0;
+    for (int run = 0; run < 2000; run++) {
+        struct spe_decoder_stats stats;
+        spe_decoder d;
+        cfg.alignment = run % 3 ? 0 : 64;
+        cfg.offset = cfg.alignment ? random_below(1000) * 64 : random_u64() >> 1;
+        if (run % 2)
+            random_stream(bytes, sizeof bytes);
+        else
+            put_slots(bytes, sizeof bytes);
+        size_t from = random_below(sizeof bytes);
+        memset(&a, 0, sizeof a);
+        memset(&b, 0, sizeof b);
+        spe_decoder_init(&d, &cfg);
+        feed_in_pieces(&d, &a, bytes, sizeof bytes);
+        a.count = 0;
+        memset(&a, 0, sizeof a);
+        cfg.offset += from;
+        failed |= spe_decoder_gap(&d, cfg.offset, &a.records[0]) < 0 || spe_decoder_resync(&d) != SPE_OK;
+        feed_in_pieces(&d, &a, bytes + from, sizeof bytes - from);
+        a.count += spe_decoder_finish(&d, &a.records[a.count]) == 1;
+        run_found(&b, &cfg, bytes + from, sizeof bytes - from);
+        bad += a.count != b.count || memcmp(a.records, b.records, a.count * sizeof a.records[0]);
+        spe_decoder_get_stats(&d, &stats);
+        skips += stats.skipped > 0;
+        bad += stats.gaps != 1;
+    }
+    is(bad, 0, "behind a gap one record is searched for, and then none");
+    ok(skips > 1500, "bytes were skipped");
+}
+
+static void test_resync_calls(void)
+{
+    struct spe_record r;
+    uint8_t bytes[64];
+    spe_decoder d;
+    put_slot(bytes);
+    memset(&d, 0, sizeof d);
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync before init");
+    is(spe_decoder_resync(NULL), SPE_E_ARG, "resync: NULL");
+    spe_decoder_init(&d, NULL);
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync without a gap");
+    spe_decoder_gap(&d, 0, &r);
+    is(spe_decoder_resync(&d), SPE_OK, "resync at a gap");
+    is(spe_decoder_gap(&d, 0, &r), 0, "a second gap");
+    spe_decoder_feed(&d, "\x01", 1);
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync before bytes are used up");
+    ok(spe_decoder_next(&d, &r) == 1 && r.size == 1, "... which ended the search for the first one");
+    spe_decoder_feed(&d, bytes, 60);
+    spe_decoder_next(&d, &r);
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside a record");
+    is(spe_decoder_finish(&d, &r), 1, "finish");
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync after finish");
+}
+
 int main(void)
 {
+    test_resync();
+    test_resync_calls();
     test_calls();
     test_every_cut();
     test_dropped();

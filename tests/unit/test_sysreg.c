@@ -419,6 +419,32 @@ static void test_syndrome_encode(void)
         bad += spe_syndrome_encode(&wrong, &raw) != SPE_E_RANGE;
     }
     is(bad, 0, "members that are wider than their fields");
+    /* in meaning */
+    const struct { struct spe_syndrome in; uint64_t pmbsr; } said[] = {
+        {{.service = 1, .buffer_full = 1}, SERVICE | 1},
+        {{.service = 1, .buffer_full = 1, .data_lost = 1}, SERVICE | 1 | 1u << 19},
+        {{.service = 1, .buffer_status = 5}, SERVICE | 5},
+        {{.service = 1, .event_class = SPE_BUFFER_STAGE1, .fault_status = 6}, EC(0x24) | SERVICE | 6},
+        {{.service = 1, .event_class = SPE_BUFFER_STAGE2, .fault_status = 0x21, .has_fault = 1}, EC(0x25) | SERVICE | 0x21},
+        {{.service = 1, .event_class = SPE_BUFFER_GRANULE}, EC(0x1e) | SERVICE},
+        {{.event_class = SPE_BUFFER_IMPDEF, .mss = 0xabcd}, EC(0x1f) | 0xabcd}};
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
+        bad += spe_syndrome_encode(&said[i].in, &raw) != SPE_OK || raw != said[i].pmbsr;
+    is(bad, 0, "what the members mean");
+    raw = 7;
+    const struct spe_syndrome contradictions[] = {
+        {.buffer_full = 1}, /* profiling has not stopped */
+        {.service = 1, .ec = SPE_EC_STAGE1, .buffer_full = 1},
+        {.service = 1, .mss = 2, .buffer_full = 1},
+        {.service = 1, .mss = 1, .buffer_status = 2},
+        {.service = 1, .ec = SPE_EC_STAGE1, .event_class = SPE_BUFFER_STAGE2},
+        {.service = 1, .event_class = SPE_BUFFER_RESERVED},
+        {.service = 1, .fault_status = 6},
+        {.service = 1, .has_fault = 1},
+        {.service = 1, .event_class = SPE_BUFFER_GRANULE, .fault_status = 6}};
+    for (size_t i = 0; i < sizeof contradictions / sizeof contradictions[0]; i++)
+        bad += spe_syndrome_encode(&contradictions[i], &raw) != SPE_E_KIND;
+    is(bad, 0, "members that contradict each other");
     is(spe_syndrome_encode(NULL, &raw), SPE_E_ARG, "encode: NULL syndrome");
     is(spe_syndrome_encode(&full, NULL), SPE_E_ARG, "encode: NULL");
     is(raw, 7, "nothing is written");
