@@ -64,6 +64,8 @@ int main(int argc, char **argv)
             snprintf(thread_of(event.tid)->name, sizeof threads->name, "%s", event.name);
         if (event.type == SPE_PERF_GAP && spe_decoder_gap(decoder, event.offset, &record) == 1)
             count(&record, event.midr); /* cut off; what it has is right */
+        if (event.type == SPE_PERF_GAP && event.aux_flags & SPE_PERF_AUX_INSIDE)
+            spe_decoder_resync(decoder); /* what follows may begin inside a record */
         if (event.type == SPE_PERF_BYTES)
             for (spe_decoder_feed(decoder, event.bytes, (size_t)event.size); spe_decoder_next(decoder, &record) == 1;)
                 count(&record, event.midr);
@@ -71,9 +73,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < STREAMS; i++) /* a record that the end of a stream cuts off */
         if (spe_decoder_finish(&decoders[i], &record) == 1)
             count(&record, 0);
-    if (status < 0)
-        fprintf(stderr, "read_perf: %s\n", spe_perf_reader_problem(&reader, NULL));
     for (size_t i = 0; i < thread_count; i++)
         printf("%5u %s: %lu, %s\n", threads[i].tid, threads[i].name, threads[i].records, threads[i].operation);
-    return status < 0;
+    return status < 0 ? fprintf(stderr, "read_perf: %s\n", spe_perf_reader_problem(&reader, NULL)), 1 : 0;
 }

@@ -97,8 +97,7 @@ is "$(grep -c '{ *return' "$work/declared.h") $(grep -oE 'spe_[a-z0-9_]+\(' "$wo
 # -- SPE_API and SPE_STATIC --
 echo '#include <libspe/base.h>' >"$work/api.c"
 is "$(cc -Iinclude -E -P '-DSPE_API=my_own_export' "$work/api.c" | grep -c 'my_own_export const char \*spe_version')" 1 "SPE_API can be given"
-cat src/base/status.c >"$work/plugin.c"
-ok "a plugin with the library in it" cc -shared -fPIC -DSPE_STATIC -Iinclude -o "$work/plugin.so" "$work/plugin.c"
+ok "a plugin with the library in it" cc -shared -fPIC -DSPE_STATIC -Iinclude -o "$work/plugin.so" src/*/*.c
 is "$(nm -D --defined-only "$work/plugin.so" | grep -c ' spe_')" 0 "... exports nothing of it"
 is "$(echo 'int plugin(void); int plugin(void) { return 1; }' | cc -shared -fPIC -xc - -xnone -Wl,--whole-archive "$build/libspe.a" -Wl,--no-whole-archive -o "$work/whole.so" 2>&1;
     nm -D --defined-only "$work/whole.so" | grep -c ' spe_')" 0 "... nor does one that links libspe.a"

@@ -106,6 +106,14 @@ for kind in v1-little v1-big v1-pipe; do
 profile,"records that are cut off",count,1' "... in spe-stat"
 done
 
+# -- a snapshot of a ring, which begins inside a record: that one is passed over --
+tail -c +14 "$tmp/cpu1" | head -c $((260 - 13)) >"$tmp/front"
+for kind in v1-little v2-big v1-pipe; do
+    tests/perfmake "$kind-snapshot" "$tmp/front" >"$tmp/snapshot"
+    is "$("$dump" --format=json "$tmp/snapshot" 2>/dev/null | grep -o '"offset":[0-9]*\|"flags":[0-9]*' | head -3 | tr '\n' ' ')" '"offset":13 "flags":256 "offset":39 ' "$kind: a snapshot's first record"
+    is "$("${BUILD:-build}/spe-stat" --format=csv "$tmp/snapshot" 2>/dev/null | grep -E '^profile,"samples",')" 'profile,"samples",count,9' "... in spe-stat"
+done
+
 # -- cut off anywhere, or damaged anywhere: a message or a result, never a crash --
 head -c 52 "$tmp/cpu1" >"$tmp/two"
 tests/perfmake v2-little "$tmp/two" "$tmp/two" >"$tmp/small"

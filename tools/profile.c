@@ -77,7 +77,7 @@ static int send_records(spe_decoder *decoder, const struct spe_source *source, i
 static int send_cut(spe_decoder *decoder, const struct spe_source *source, int is_first, struct spe_record *cut)
 {
     const int was_cut =
-        source->step == SOURCE_GAP ? spe_decoder_gap(decoder, source->offset, cut) : spe_decoder_finish(decoder, cut);
+        source->step == SOURCE_GAP ? source_pass_gap(source, decoder, cut) : spe_decoder_finish(decoder, cut);
     if (was_cut != 1)
         return 0;
     struct relay_batch *batch = claim(source, is_first);

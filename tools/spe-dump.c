@@ -254,7 +254,7 @@ static int dump_records(struct dump *d)
     spe_check_init(&d->check, NULL);
     while (status == TOOL_OK && (step = source_next(&d->source)) != SOURCE_BUFFER_END) {
         if (step == SOURCE_GAP)
-            status = spe_decoder_gap(&decoder, d->source.offset, &record) == 1 ? take_record(d, &record) : TOOL_OK;
+            status = source_pass_gap(&d->source, &decoder, &record) == 1 ? take_record(d, &record) : TOOL_OK;
         else
             status = step == SOURCE_BYTES ? take_piece(d, &decoder) : TOOL_FAILED;
     }

@@ -109,7 +109,8 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         return SOURCE_BYTES;
     case SPE_PERF_GAP:
         s->offset = event->offset - s->base;
-        return s->offset ? SOURCE_GAP : NOTHING; /* each buffer has a decoder that begins anew */
+        s->is_inside = (event->aux_flags & SPE_PERF_AUX_INSIDE) != 0;
+        return s->offset || s->is_inside ? SOURCE_GAP : NOTHING; /* each buffer has a decoder that begins anew */
     case SPE_PERF_BUFFER_END:
         return SOURCE_BUFFER_END;
     case SPE_PERF_AUX:
@@ -119,12 +120,22 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         s->notes.clock = event->clock;
         return NOTHING;
     case SPE_PERF_INFO:
+    case SPE_PERF_CORE:
+    case SPE_PERF_ATTR:
         return NOTHING;
     default:
         s->notes.compressed += event->kind == COMPRESSED || event->kind == COMPRESSED2;
         s->notes.foreign += event->kind != COMPRESSED && event->kind != COMPRESSED2;
         return NOTHING;
     }
+}
+
+int source_pass_gap(const struct spe_source *s, spe_decoder *decoder, struct spe_record *cut)
+{
+    const int was_cut = spe_decoder_gap(decoder, s->offset, cut);
+    if (s->is_inside)
+        spe_decoder_resync(decoder);
+    return was_cut;
 }
 
 static int fail(const struct spe_source *s)

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include <libspe/decoder.h>
 #include <libspe/perf_data.h>
 
 #include "tool.h"
@@ -18,7 +19,7 @@ enum source_step {
     SOURCE_ENDED = 0,
     SOURCE_BUFFER,    /* a buffer begins: cpu, midr */
     SOURCE_BYTES,     /* bytes of it: bytes, size, offset */
-    SOURCE_GAP,       /* bytes are missing in front of those that follow: offset */
+    SOURCE_GAP,       /* bytes are missing in front of those that follow: source_pass_gap() */
     SOURCE_BUFFER_END /* it has no more */
 };
 
@@ -46,6 +47,7 @@ struct spe_source {
     const uint8_t *bytes;
     size_t size;
     uint64_t offset; /* in the buffer */
+    int is_inside;   /* SOURCE_GAP: what follows may begin inside a record */
     uint32_t cpu;    /* UINT32_MAX: not known */
     uint64_t midr;   /* of the core; 0: not known */
     struct source_notes notes;
@@ -63,6 +65,9 @@ int source_open(struct spe_source *s, const char *path);
 
 /* What comes next: enum source_step. */
 int source_next(struct spe_source *s);
+
+/* Tells the buffer's decoder of the gap that came. Returns 1: *cut is the record that it cuts off. 0: there is none. */
+int source_pass_gap(const struct spe_source *s, spe_decoder *decoder, struct spe_record *cut);
 
 #define SOURCE_WHERE_MAX 512
 

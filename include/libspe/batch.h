@@ -93,18 +93,29 @@ struct spe_columns {
  */
 SPE_API size_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n);
 
-/* One buffer to columns, without a decoder: as spe_decode(), into rows 0 to n - 1. SPE_E_ARG: used or columns is NULL, or bytes
- * is NULL while len is not 0. SPE_E_CONFIG: as spe_columns_mistake() says. */
+/*
+ * The same for bytes that are lent for the call only, as spe_decoder_decode(): into rows 0 to n - 1. SPE_E_ARG: d, used or columns is
+ * NULL, or bytes is NULL while len is not 0. SPE_E_CONFIG: as spe_columns_mistake() says. SPE_E_STATE: as spe_decoder_feed().
+ * Nothing is taken, and outputs are untouched, then.
+ */
+SPE_API int64_t spe_decoder_decode_columns(spe_decoder *d, const void *bytes, size_t len,
+                                           const struct spe_columns *columns, size_t n, size_t *used);
+
+/*
+ * One buffer to columns, without a decoder: as spe_decode(), into rows 0 to n - 1. SPE_E_ARG: used or columns is NULL, or bytes
+ * is NULL while len is not 0. SPE_E_CONFIG: as spe_columns_mistake() says. Outputs are untouched then.
+ */
 SPE_API int64_t spe_decode_columns(const void *bytes, size_t len, const struct spe_columns *columns, size_t n,
                                    size_t *used);
 
-/* Which member of *columns is wrong: "size" (also if columns is NULL) or "reserved"; NULL: none is. */
+/* Which member of *columns is wrong: "size" if it is less than this version's or more than 512, "reserved" if that, or a byte beyond
+ * what this version knows, is not zero. NULL: none is, or columns is NULL. The string lives as long as the program. */
 SPE_API const char *spe_columns_mistake(const struct spe_columns *columns);
 
 /*
  * A validity bitmap as Arrow has them: bit i % 8 of bitmap[i / 8] is 1 where present[i], a column of n rows, has all of
  * the SPE_HAS_* bits `has`. Bits of the last byte beyond n are 0. bitmap has (n + 7) / 8 bytes.
- * Returns the number of rows where it is 0 (Arrow's null count). Arguments must not be NULL unless n is 0. Pure.
+ * Returns the number of rows where it is 0 (Arrow's null count); 0, and nothing is written, if a pointer is NULL. Pure, any thread.
  */
 SPE_API size_t spe_columns_validity(const uint32_t *present, size_t n, uint32_t has, uint8_t *bitmap);
 

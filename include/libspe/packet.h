@@ -128,7 +128,7 @@ SPE_API int spe_packet_size(const void *bytes, size_t len);
 
 /* -- many packets -- */
 
-#define SPE_PACKET_ITERATOR_SIZE 32 /* bytes of spe_packet_iterator, on every target and in every 1.x version */
+#define SPE_PACKET_ITERATOR_SIZE 64 /* bytes of spe_packet_iterator, on every target and in every 1.x version */
 
 /*
  * A walk over the packets of a buffer, or of one record. Caller-owned storage, nothing to free; may be copied.

@@ -22,10 +22,16 @@
  *         case SPE_PERF_GAP:                          // bytes are missing here: a record may be cut off
  *             if (spe_decoder_gap(d, event.offset, &record) == 1)
  *                 use(&record);
+ *             if (event.aux_flags & SPE_PERF_AUX_INSIDE) // ... and what follows may begin inside another
+ *                 spe_decoder_resync(d);
  *             break;
  *         }
  *     if (status < 0)
  *         puts(spe_perf_reader_problem(&reader, &offset));
+ *
+ * Order is the file's, which is not that of time: COMM and MMAP events may stand behind the bytes that they explain; profilers
+ * go through a file twice, or sort. perf pads a buffer to a multiple of eight bytes: up to seven zeros stand behind its last
+ * record, padding to a decoder, so that the stream's next buffer may begin up to seven bytes before this one's end.
  *
  * Read: regular files and pipes (`perf record -o -`), of either byte order, SPE metadata of version 1 and 2. Every number that
  * the file states is held against what is there before it is used; whatever the file holds, reading ends. Compressed events
@@ -62,17 +68,21 @@ enum {
     SPE_PERF_START = 13,    /* tracing of a thread began: pid, tid, time */
     SPE_PERF_SWITCH = 14,   /* a thread came, or went (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in traces of a
                                  whole core ppid and ptid: who went, or came */
-    SPE_PERF_INFO = 15,  /* whose trace it is: size, the number of cores that are described (metadata of version 2) */
-    SPE_PERF_EVENTS = 16 /* how many types there are */
+    SPE_PERF_INFO = 15,     /* whose trace it is: pmu_type; size, the number of SPE_PERF_CORE that follow */
+    SPE_PERF_CORE = 16,     /* a core, in metadata of version 2: cpu, midr, pmu_type, period: the least, event_filter */
+    SPE_PERF_ATTR = 17,     /* what perf was asked to record: pmu_type, period, config. It is SPE if pmu_type is that of
+                               SPE_PERF_INFO or _CORE */
+    SPE_PERF_EVENTS = 18    /* how many types there are */
 };
 
 /* struct spe_perf_event.aux_flags: of PERF_RECORD_AUX */
 enum {
     SPE_PERF_AUX_TRUNCATED = 1,  /* samples were lost behind these bytes */
-    SPE_PERF_AUX_OVERWRITE = 2,  /* a snapshot: what was in front of these bytes was overwritten */
+    SPE_PERF_AUX_OVERWRITE = 2,  /* a snapshot: what was in front of these bytes was overwritten; offset is behind them */
     SPE_PERF_AUX_PARTIAL = 4,    /* the last record of these bytes may be cut off: a gap */
     SPE_PERF_AUX_COLLISION = 8,  /* samples were dropped by the hardware */
-    SPE_PERF_AUX_MOVED = 0x10000 /* of a gap, not the kernel's: the buffer is not where the core's last one ended */
+    SPE_PERF_AUX_MOVED = 0x10000,  /* of a gap, not the kernel's: the buffer is not where the stream's last one ended */
+    SPE_PERF_AUX_INSIDE = 0x10002 /* of a gap, any of these: what follows may begin inside a record */
 };
 
 enum {
@@ -105,7 +115,10 @@ struct spe_perf_event {
     uint64_t inode;
     uint64_t inode_generation;
     uint64_t lost;               /* events */
-    struct spe_perf_clock clock; /* mult 0: the file's has none */
+    uint64_t period;             /* operations between samples; 0: perf was given a frequency */
+    uint64_t config[4];          /* perf_event_attr.config to config3: ts_enable, filters and the like */
+    uint64_t event_filter;       /* bits of PMSEVFR_EL1 that the core has */
+    struct spe_perf_clock clock; /* mult 0: the file has none */
     uint32_t cpu;
     uint32_t index; /* of the stream, from 0 on: of a core, or of a thread where perf traced threads (cpu: NONE) */
     uint32_t pid;
@@ -117,16 +130,24 @@ struct spe_perf_event {
     uint32_t device_major;
     uint32_t device_minor;
     uint32_t build_id_size; /* bytes, at most 20 */
-    uint32_t is_late; /* of SPE_PERF_AUX: 1 if its bytes came out before it, without the gap that its flags mean */
+    uint32_t is_late; /* of SPE_PERF_AUX: 1 if its bytes came out before it, without the gap that its flags mean: from
+                         there on records up to the next may be wrong. Read a file, not a pipe, to have gaps in time */
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
-    uint32_t reserved; /* zero */
-    const char *name;  /* NUL-terminated */
+    uint32_t pmu_type; /* perf_event_attr.type of the unit; SPE_PERF_NONE: the core has none */
+    uint64_t reserved[6]; /* zero */
+    const char *name;     /* NUL-terminated */
     const void *bytes;
 };
 
+/* An event of which nothing is told yet, for spe_perf_writer_put(): cpu and threads are SPE_PERF_NONE. */
+#define SPE_PERF_EVENT_INIT                                                                                            \
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0}, 0, {0, 0, 0, 0, 0, 0}, SPE_PERF_NONE, 0,            \
+     SPE_PERF_NONE, SPE_PERF_NONE, SPE_PERF_NONE, SPE_PERF_NONE, 0, 0, 0, 0, 0, 0, {0}, 0, {0, 0, 0, 0, 0, 0},         \
+     NULL, NULL}
+
 /* -- reading -- */
 
-#define SPE_PERF_READER_SIZE 512 /* bytes of spe_perf_reader, on every target and in every 1.x version */
+#define SPE_PERF_READER_SIZE 768 /* bytes of spe_perf_reader, on every target and in every 1.x version */
 
 /* Caller-owned storage, nothing to free; not to be copied. */
 typedef struct spe_perf_reader {
@@ -137,7 +158,7 @@ typedef struct spe_perf_reader {
  * The caller's function: reads up to `cap` bytes (not 0) of the file from `offset` on into `bytes`. Returns how many, 0 only at the
  * file's end, a negative number if reading failed.
  */
-typedef int64_t spe_perf_read(void *context, uint64_t offset, void *bytes, size_t cap);
+typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, size_t cap);
 
 /* spe_perf_reader_init() flags */
 enum {
@@ -148,7 +169,7 @@ enum {
     SPE_PERF_SEEKABLE = 1
 };
 
-/* The least storage: the largest event, a thousand cores, some hundred AUX events with flags whose bytes are still to come. With
+/* The least storage, in bytes: the largest event, a thousand cores or streams, some hundred AUX events with flags whose bytes are still to come. With
  * more, pieces of bytes are larger, and so are the tables. Aligned to 8 bytes. */
 #define SPE_PERF_STORAGE 163840
 
@@ -160,7 +181,7 @@ SPE_API int spe_perf_is_file(const void *bytes, size_t len);
  * read yet. Returns SPE_OK. SPE_E_ARG: a pointer but context is NULL, an unknown flag, storage is not aligned to 8 bytes. SPE_E_SPACE: size
  * is less than SPE_PERF_STORAGE. *r is then not usable.
  */
-SPE_API int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read *read, void *context, uint32_t flags, void *storage,
+SPE_API int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read_fn *read, void *context, uint32_t flags, void *storage,
                                  size_t size);
 
 /* The same for a file that is all in memory, file[0..len), borrowed too: bytes come out in place. SPE_E_ARG too: file is NULL
@@ -172,7 +193,7 @@ SPE_API int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, si
  * is cut off, or contradicts itself; SPE_E_IO: `read` failed: spe_perf_reader_problem() says more; every later call returns the
  * same. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *r is not initialised. *out is then untouched.
  *
- * A gap comes where a PARTIAL range of bytes ends, at the beginning of a snapshot, and where a core's buffer does not begin at the
+ * A gap comes where a PARTIAL range of bytes ends, at the beginning of a snapshot, and where a stream's buffer does not begin at the
  * end of its last one. AUX events that do not tell their core are taken to be about the next buffer that has such bytes, as perf
  * record writes them; those behind the last buffer, about that.
  */
@@ -195,7 +216,8 @@ struct spe_perf_file_info {
     uint8_t reserved[16];      /* zero */
 };
 
-/* Returns SPE_OK and *out; may be called at any time. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *r is not initialised. */
+/* What is known of the file so far; may be called at any time. Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL.
+ * SPE_E_STATE: *r is not initialised. *out is untouched then. */
 SPE_API int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *out);
 
 /* -- writing -- */
@@ -208,13 +230,16 @@ typedef struct spe_perf_writer {
 } spe_perf_writer;
 
 /* The caller's function: writes all of bytes[0..size) at `offset` of the file. Returns 0, or another number if writing failed. */
-typedef int spe_perf_write(void *context, uint64_t offset, const void *bytes, size_t size);
+typedef int spe_perf_write_fn(void *context, uint64_t offset, const void *bytes, size_t size);
 
-/* A core whose samples the file holds; 16 bytes, the same on every target. */
+/* A core whose samples the file holds; 64 bytes, the same on every target. */
 struct spe_perf_core {
     uint64_t midr;
+    uint64_t min_interval; /* the least period that it takes (PMSIDR_EL1.Interval); 0: not known */
+    uint64_t event_filter; /* bits of PMSEVFR_EL1 that it has; 0: not known */
     uint32_t cpu;
-    uint32_t reserved; /* zero */
+    uint32_t pmu_type;    /* 0: the configuration's */
+    uint64_t reserved[4]; /* zero */
 };
 
 /* Start from SPE_PERF_WRITER_CONFIG_INIT, then set what is known. Its layout is that of pointers on the target. */
@@ -223,31 +248,38 @@ struct spe_perf_writer_config {
     uint32_t pmu_type;                 /* of the event attribute; 0: 8, as any dynamic PMU may have */
     uint64_t midr;                     /* of all cores: perf reads data sources by it; 0: not known */
     uint64_t period;                   /* operations between samples; 0: 1 */
-    uint64_t attr_config;              /* perf_event_attr.config: ts_enable and its like */
+    uint64_t config[4];                /* perf_event_attr.config to config3: ts_enable, filters and the like */
     struct spe_perf_clock clock;       /* ticks to time; mult 0: perf shows ticks as nanoseconds */
-    const struct spe_perf_core *cores; /* where cores differ: metadata of version 2, which perf reads from 6.14 on; */
-    uint64_t core_count;               /* NULL and 0: of version 1, which every perf reads */
-    uint64_t reserved;                 /* zero */
+    uint64_t core_count;               /* where cores differ: metadata of version 2, which perf reads from 6.14 on; */
+    const struct spe_perf_core *cores; /* 0 and NULL: of version 1, which every perf reads */
 };
 
 #define SPE_PERF_WRITER_CONFIG_INIT                                                                                    \
-    {sizeof(struct spe_perf_writer_config), 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}, NULL, 0, 0}
+    {sizeof(struct spe_perf_writer_config), 0, 0, 0, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}, 0, NULL}
+
+/* Which member of a configuration is wrong: its name, "reserved" for a byte beyond what this version knows that is not zero.
+ * NULL: none is, or cfg is NULL. The string lives as long as the program. */
+SPE_API const char *spe_perf_writer_config_mistake(const struct spe_perf_writer_config *cfg);
 
 /*
  * Begins a file: a regular, little-endian one. What is known is written at once through `write`, which gets `context` each
  * time; offsets rise but for sizes that are filled in later, when they are known. cfg NULL: SPE_PERF_WRITER_CONFIG_INIT. *cfg is copied,
  * cfg->cores is not needed after the call.
- * Returns SPE_OK. SPE_E_ARG: w or write is NULL. SPE_E_CONFIG: cfg->size is not that of the struct, cfg->reserved is not 0, cores is
- * NULL while core_count is not 0 or there are more than 1100, clock.shift is above 32. SPE_E_IO: `write` failed. *w is then not usable.
+ * Returns SPE_OK. SPE_E_ARG: w or write is NULL. SPE_E_CONFIG: cfg->size is less than that of the struct or more than 512, a byte
+ * beyond what this version knows is not zero, clock.shift is above 32, core_count is above 1100, cores is NULL while core_count
+ * is not 0, or a core's reserved is not zero (spe_perf_writer_config_mistake() tells which). SPE_E_IO: `write` failed. *w is then not usable.
  */
-SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write *write,
+SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write_fn *write,
                                  void *context);
 
 /*
  * Appends an event, as spe_perf_reader_next() gives it: SPE_PERF_BUFFER, whose size may be 0: what follows tells; SPE_PERF_BYTES, of
  * which only bytes and size are read, any number of them; SPE_PERF_BUFFER_END; and between buffers SPE_PERF_AUX, _COMM, _FORK, _EXIT,
- * _MMAP, _BUILD_ID, _LOST, _START, _SWITCH. Members that the type does not have are not read. SPE_PERF_CLOCK, _INFO, _GAP and _OTHER
- * are passed over: the first two are the configuration's, gaps follow from AUX events.
+ * _MMAP, _BUILD_ID, _LOST, _START, _SWITCH. Members that the type does not have are not read. SPE_PERF_CLOCK, _INFO, _CORE, _ATTR,
+ * _GAP and _OTHER are passed over: all but the last two are the configuration's, gaps follow from AUX events.
+ *
+ * A buffer is padded with zeros to a multiple of eight bytes, as perf does, which a reader takes for SPE's padding: end it between
+ * records, or put an SPE_PERF_AUX event with SPE_PERF_AUX_PARTIAL for its bytes.
  *
  * Returns SPE_OK. SPE_E_ARG: a pointer is NULL, bytes is NULL while size is not 0. SPE_E_STATE: *w is not initialised, or has ended;
  * SPE_PERF_BYTES or _BUFFER_END outside a buffer, others inside one. SPE_E_RANGE: a name of 4096 bytes or more, a build id of more

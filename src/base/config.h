@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Size-versioned configurations: a struct that callers fill starts with its `size`. Shorter than in version 1.0 is
- * refused; bytes that this version does not know must be zero, so that a newer caller never asks in vain.
+ * Size-versioned structs: one that callers fill starts with its `size`. Shorter than in version 1.0 is refused; bytes
+ * that this version does not know must be zero, so that a newer caller never asks in vain.
  */
 #ifndef SPE_CONFIG_H
 #define SPE_CONFIG_H
@@ -10,28 +10,39 @@
 
 #include <libspe/base.h>
 
-#define SPE_CONFIG_V1_SIZE 32   /* of every configuration in version 1.0 */
+#define SPE_CONFIG_V1_SIZE 32   /* of those without pointers in version 1.0 */
 #define SPE_CONFIG_MAX_SIZE 512 /* more is a size that nobody set */
 
 /*
- * Copies the first `known` bytes of the caller's configuration to *out, which holds the defaults if `in` is NULL.
- * Returns NULL, or the name of the member that is wrong: "size", or "reserved", which whatever is not known has.
+ * Whether the struct at `in`, of at least `least` bytes, says nothing beyond the first `known`. Returns NULL, or the name of the member
+ * that is wrong: "size", or "reserved", which whatever is not known has.
  */
-static inline const char *spe_config_read(void *out, const void *in, size_t known)
+static inline const char *spe_config_check(const void *in, size_t least, size_t known)
 {
     const uint8_t *bytes = in;
     uint32_t size;
-    memset(out, 0, known);
-    if (!in)
-        return NULL;
     memcpy(&size, bytes, sizeof size);
-    if (size < SPE_CONFIG_V1_SIZE || size > SPE_CONFIG_MAX_SIZE)
+    if (size < least || size > SPE_CONFIG_MAX_SIZE)
         return "size";
     for (size_t i = known; i < size; i++)
         if (bytes[i])
             return "reserved";
-    memcpy(out, bytes, known);
     return NULL;
+}
+
+/*
+ * Copies the first `known` bytes of the caller's configuration to *out, which holds the defaults if `in` is NULL.
+ * Returns NULL, or the name of the member that is wrong, as above.
+ */
+static inline const char *spe_config_read(void *out, const void *in, size_t known)
+{
+    memset(out, 0, known);
+    if (!in)
+        return NULL;
+    const char *mistake = spe_config_check(in, SPE_CONFIG_V1_SIZE, known);
+    if (!mistake)
+        memcpy(out, in, known);
+    return mistake;
 }
 
 /* Whether a counter size is 12 or 16 bits (PMSIDR_EL1.CountSize), or 0: not given. */

@@ -6,7 +6,7 @@
 
 #include "../base/wire.h"
 
-#define MEMBER(name) (uint8_t) offsetof(struct spe_perf_event, name), sizeof(((struct spe_perf_event *)0)->name)
+#define MEMBER(name) (uint16_t) offsetof(struct spe_perf_event, name), sizeof(((struct spe_perf_event *)0)->name)
 #define FIELD(at, width, name)                                                                                         \
     {                                                                                                                  \
         at, width, MEMBER(name), 0                                                                                     \
@@ -16,7 +16,7 @@
         at, width, MEMBER(name), 1                                                                                     \
     }
 
-_Static_assert(offsetof(struct spe_perf_event, bytes) < 256, "a member's offset is a byte");
+const uint8_t spe_perf_attr_config[4] = {8, 56, 64, 128};
 
 /* clang-format off */ /* tables are for reading */
 const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS] = {

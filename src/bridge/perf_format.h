@@ -8,6 +8,8 @@
 
 #include <libspe/perf_data.h>
 
+#include "../base/internal.h"
+
 enum {
     /* files */
     PERF_PIPE_HEADER = 16, /* bytes */
@@ -42,10 +44,12 @@ enum {
     PERF_BUILD_ID_SIZED = 1 << 15, /* misc of HEADER_BUILD_ID: a byte behind the id says how long it is */
     /* perf_event_attr: offsets */
     PERF_ATTR_SIZE = 4,
+    PERF_ATTR_PERIOD = 16,
     PERF_ATTR_SAMPLE_TYPE = 24,
     PERF_ATTR_FLAGS = 40,
     PERF_ATTR_LEAST = 48,
-    PERF_ATTR_SAMPLE_ID_ALL = 18, /* bit of the flags */
+    PERF_ATTR_FREQ = 10, /* bits of the flags */
+    PERF_ATTR_SAMPLE_ID_ALL = 18,
     /* perf_event_attr.sample_type */
     PERF_SAMPLE_IP = 1 << 0,
     PERF_SAMPLE_TID = 1 << 1,
@@ -60,14 +64,16 @@ enum {
 
 /* A number of an event's body. */
 struct spe_perf_field {
-    uint8_t at;     /* in the body */
-    uint8_t width;  /* bytes; 0 ends the fields */
-    uint8_t member; /* of struct spe_perf_event: offset and bytes; a number that does not fit is an error ... */
+    uint8_t at;      /* in the body */
+    uint8_t width;   /* bytes; 0 ends the fields */
+    uint16_t member; /* of struct spe_perf_event: offset and bytes; a number that does not fit is an error ... */
     uint8_t bytes;
     uint8_t is_set; /* ... but for a set of flags, of which the low ones are kept */
 };
 
 #define SPE_PERF_FIELDS 12
+
+#define PERF_CORE_MAGIC UINT64_C(0x1010101010101010) /* begins a core's metadata */
 
 struct spe_perf_row {
     uint16_t kind;    /* perf's number */
@@ -79,24 +85,28 @@ struct spe_perf_row {
     struct spe_perf_field fields[SPE_PERF_FIELDS];
 };
 
+/* Where perf_event_attr has config, config1, config2, config3. */
+SPE_TABLE const uint8_t spe_perf_attr_config[4];
+
 #define SPE_PERF_ROWS 14
-extern const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS];
+SPE_TABLE const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS];
 
 /* The row of perf's number; of an event that is to be written. NULL: there is none. */
-const struct spe_perf_row *spe_perf_row_of_kind(uint32_t kind);
-const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *event);
+SPE_INTERNAL const struct spe_perf_row *spe_perf_row_of_kind(uint32_t kind);
+SPE_INTERNAL const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *event);
 
 /* An event of which nothing is known yet. */
-struct spe_perf_event spe_perf_no_event(void);
+SPE_INTERNAL struct spe_perf_event spe_perf_no_event(void);
 
 /* A number of the file, at p. */
-uint64_t spe_perf_number(const uint8_t *p, unsigned width, int is_big);
+SPE_INTERNAL uint64_t spe_perf_number(const uint8_t *p, unsigned width, int is_big);
 
 /* Reads the body, `size` bytes without the sample id, into the event. Returns NULL, or what is wrong. */
-const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *body, size_t size, int is_big,
-                               struct spe_perf_event *event);
+SPE_INTERNAL const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *body, size_t size,
+                                            int is_big, struct spe_perf_event *event);
 
 /* Writes the body, little-endian, the name aside: row->body bytes. */
-void spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event, uint8_t *body);
+SPE_INTERNAL void spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event,
+                                      uint8_t *body);
 
 #endif

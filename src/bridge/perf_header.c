@@ -15,10 +15,10 @@ static const uint32_t sample_id_fields[] = {PERF_SAMPLE_TID,       PERF_SAMPLE_T
 
 /* -- attributes -- */
 
-/* sample_id_all of perf_event_attr: a bit field, which starts at the other end in a file of the other byte order. */
-static int has_sample_ids(const struct perf_reader *r, const uint8_t *attr)
+/* A flag of perf_event_attr: a bit field, which starts at the other end in a file of the other byte order. */
+static int has_flag(const struct perf_reader *r, const uint8_t *attr, unsigned flag)
 {
-    const unsigned byte = attr[PERF_ATTR_FLAGS + PERF_ATTR_SAMPLE_ID_ALL / 8], bit = PERF_ATTR_SAMPLE_ID_ALL % 8;
+    const unsigned byte = attr[PERF_ATTR_FLAGS + flag / 8], bit = flag % 8;
     return byte >> (r->is_big ? 7 - bit : bit) & 1;
 }
 
@@ -28,7 +28,7 @@ static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
     uint64_t fields = 0;
     for (unsigned i = 0; i < SAMPLE_ID_FIELDS; i++)
         fields |= sample_id_fields[i];
-    fields = has_sample_ids(r, attr) ? fields & spe_perf_get(r, attr + PERF_ATTR_SAMPLE_TYPE, 8) : 0;
+    fields = has_flag(r, attr, PERF_ATTR_SAMPLE_ID_ALL) ? fields & spe_perf_get(r, attr + PERF_ATTR_SAMPLE_TYPE, 8) : 0;
     for (unsigned i = 0; i < r->layout_count; i++)
         if (r->layouts[i].sample_id == fields)
             return i;
@@ -44,32 +44,65 @@ static void take_ids(struct perf_reader *r, const uint8_t *ids, uint64_t size, u
         r->ids[r->id_count++] = (struct spe_perf_id){spe_perf_get(r, ids + i, 8), layout};
 }
 
-/* The attributes of a file: `entry` bytes each, the last 16 of which say where the ids are. */
-static void take_attrs(struct perf_reader *r, uint64_t at, uint64_t size, uint64_t entry)
+/* Where the attributes of a file are: `entry` bytes each, the last 16 of which say where the ids are. */
+static void find_attrs(struct perf_reader *r, uint64_t at, uint64_t size, uint64_t entry)
 {
-    uint8_t attr[PERF_ATTR_LEAST];
     if (entry < PERF_ATTR_LEAST + PERF_SECTION || entry > 4096 || at > UINT64_MAX / 2)
         return;
-    for (uint64_t i = 0; i < size && size - i >= entry && i < 1000 * entry; i += entry) {
-        const uint8_t *bytes = spe_perf_peek(r, at + i, (size_t)entry);
-        if (!bytes)
+    size = size < 1000 * entry ? size - size % entry : 1000 * entry;
+    r->attrs = at;
+    r->attrs_end = at + size;
+    r->attr_entry = entry;
+}
+
+static void take_attrs(struct perf_reader *r)
+{
+    for (uint64_t at = r->attrs; at < r->attrs_end; at += r->attr_entry) {
+        const uint8_t *attr = spe_perf_peek(r, at, (size_t)r->attr_entry);
+        if (!attr)
             return;
-        memcpy(attr, bytes, sizeof attr);
-        const uint64_t ids = spe_perf_get(r, bytes + entry - 16, 8), ids_size = spe_perf_get(r, bytes + entry - 8, 8);
+        const uint8_t *section = attr + r->attr_entry - PERF_SECTION;
+        const uint64_t ids = spe_perf_get(r, section, 8), size = spe_perf_get(r, section + 8, 8);
         const uint64_t layout = layout_of(r, attr);
-        bytes = ids_size <= PERF_EVENT_MAX ? spe_perf_peek(r, ids, (size_t)ids_size) : NULL;
+        const uint8_t *bytes = size <= PERF_EVENT_MAX ? spe_perf_peek(r, ids, (size_t)size) : NULL;
         if (bytes)
-            take_ids(r, bytes, ids_size, layout);
+            take_ids(r, bytes, size, layout);
     }
 }
 
-void spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size)
+void spe_perf_read_attr(const struct perf_reader *r, const uint8_t *attr, size_t size, struct spe_perf_event *out)
+{
+    out->type = SPE_PERF_ATTR;
+    out->pmu_type = (uint32_t)spe_perf_get(r, attr, 4);
+    out->period = has_flag(r, attr, PERF_ATTR_FREQ) ? 0 : spe_perf_get(r, attr + PERF_ATTR_PERIOD, 8);
+    for (unsigned i = 0; i < 4; i++)
+        if (spe_perf_attr_config[i] + 8u <= size)
+            out->config[i] = spe_perf_get(r, attr + spe_perf_attr_config[i], 8);
+}
+
+int spe_perf_next_attr(struct perf_reader *r, struct spe_perf_event *out)
+{
+    const uint64_t at = r->attrs;
+    const uint8_t *attr = at < r->attrs_end ? spe_perf_peek(r, at, (size_t)r->attr_entry) : NULL;
+    if (!attr)
+        return 0;
+    *out = spe_perf_no_event();
+    out->kind = PERF_HEADER_ATTR;
+    out->file_offset = at;
+    spe_perf_read_attr(r, attr, (size_t)r->attr_entry - PERF_SECTION, out);
+    r->attrs += r->attr_entry;
+    return 1;
+}
+
+int spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size, struct spe_perf_event *out)
 {
     const uint64_t attr = size >= PERF_ATTR_LEAST ? spe_perf_get(r, body + PERF_ATTR_SIZE, 4) : 0;
     if (attr < PERF_ATTR_LEAST || attr > size)
-        return;
+        return 0;
     const uint64_t layout = layout_of(r, body);
     take_ids(r, body + attr, size - attr, layout);
+    spe_perf_read_attr(r, body, (size_t)attr, out);
+    return 1;
 }
 
 /* -- what is at the end of a kernel event -- */
@@ -203,7 +236,8 @@ static void read_front(struct perf_reader *r, const uint8_t *header, uint64_t da
     const uint8_t *bytes;
     if (!r->memory && !r->is_seekable && data <= r->window.cap)
         spe_perf_look(r, &r->window, 0, (size_t)data, &bytes);
-    take_attrs(r, attrs, attrs_size, attr_size);
+    find_attrs(r, attrs, attrs_size, attr_size);
+    take_attrs(r);
     take_features(r, features);
 }
 
@@ -237,10 +271,14 @@ int spe_perf_open(struct perf_reader *r)
     r->at = data;
     r->end = data_size ? data + data_size : UINT64_MAX;
     read_front(r, header, data);
-    if (r->status != SPE_OK)
-        return r->status;
-    n = spe_perf_look(r, &r->window, data, 1, &header);
-    return n < 0                 ? (int)n
-           : n == 0 && data_size ? spe_perf_fail(r, "the file ends before its data section", r->at)
-                                 : SPE_OK;
+    return r->status;
+}
+
+int spe_perf_begin_data(struct perf_reader *r)
+{
+    const uint8_t *bytes;
+    const int64_t n = spe_perf_look(r, &r->window, r->at, 1, &bytes);
+    if (n == 0 && r->end != UINT64_MAX)
+        return spe_perf_fail(r, "the file ends before its data section", r->at);
+    return n < 0 ? (int)n : SPE_OK;
 }

@@ -55,7 +55,7 @@ static int begin(spe_perf_reader *r, void *storage, size_t size)
     return SPE_OK;
 }
 
-int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read *read, void *context, uint32_t flags, void *storage,
+int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read_fn *read, void *context, uint32_t flags, void *storage,
                          size_t size)
 {
     struct perf_reader *reader = (struct perf_reader *)(void *)r;
@@ -85,6 +85,17 @@ int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, size_t len
 
 /* -- events -- */
 
+enum {
+    CORE_HEADER = 24, /* bytes of a core in AUXTRACE_INFO: magic, number, how many words follow ... */
+    CORE_LEAST = 32   /* ... at least one: MIDR, PMU type, least interval, event filter */
+};
+
+/* A number that perf keeps in eight bytes, and that has four; one that does not fit is SPE_PERF_NONE, as perf means it. */
+static uint32_t clip(uint64_t n)
+{
+    return n < SPE_PERF_NONE ? (uint32_t)n : SPE_PERF_NONE;
+}
+
 /* AUXTRACE_INFO: whose trace it is; from version 2 on, the MIDR of each core. Returns SPE_OK or a status. */
 static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, struct spe_perf_event *out)
 {
@@ -95,22 +106,56 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
                              r->at + 8);
     const uint64_t version = spe_perf_get(r, body + 8, 8), header_words = spe_perf_get(r, body + 16, 8);
     r->version = 1; /* which has {PMU type, per-CPU mmaps} there */
+    out->pmu_type = clip(version);
     if (version != 2 || header_words < 4 || header_words > (size - 8) / 8)
         return SPE_OK;
     r->version = 2;
+    out->pmu_type = clip(spe_perf_get(r, body + 24, 8));
     const uint64_t cores = spe_perf_get(r, body + 32, 8);
-    size_t at = 8 + 8 * (size_t)header_words;
-    for (; out->size < cores && at + 32 <= size; out->size++) {
-        const uint64_t cpu = spe_perf_get(r, body + at + 8, 8), words = spe_perf_get(r, body + at + 16, 8);
-        if (words < 1 || words > (size - at - 24) / 8)
+    const size_t first = 8 + 8 * (size_t)header_words;
+    size_t at = first;
+    for (; out->size < cores && at + CORE_LEAST <= size; out->size++) {
+        const uint64_t words = spe_perf_get(r, body + at + 16, 8);
+        if (words < 1 || words > (size - at - CORE_HEADER) / 8)
             return spe_perf_fail(r, "the metadata of a core does not fit AUXTRACE_INFO",
                                  r->at + PERF_EVENT_HEADER + at);
-        struct spe_perf_known_core *core = spe_perf_core_of(r, cpu > UINT32_MAX ? UINT32_MAX : (uint32_t)cpu);
+        struct spe_perf_known_core *core = spe_perf_core_of(r, clip(spe_perf_get(r, body + at + 8, 8)));
         if (core)
-            core->midr = spe_perf_get(r, body + at + 24, 8);
-        at += 24 + 8 * (size_t)words;
+            core->midr = spe_perf_get(r, body + at + CORE_HEADER, 8);
+        at += CORE_HEADER + 8 * (size_t)words;
     }
+    r->cores_left = out->size;
+    r->info_end = r->at + PERF_EVENT_HEADER + size;
+    r->at += PERF_EVENT_HEADER + first;
+    r->phase = SPE_PERF_PHASE_CORES;
     return SPE_OK;
+}
+
+/* The next core of AUXTRACE_INFO, which take_info() has been through. Returns 1, 2: there is none left, or a status. */
+static int next_core(struct perf_reader *r, struct spe_perf_event *out)
+{
+    const uint8_t *core;
+    if (!r->cores_left) {
+        r->at = r->info_end;
+        r->phase = SPE_PERF_PHASE_EVENTS;
+        return 2;
+    }
+    const int64_t n = spe_perf_look(r, &r->window, r->at, (size_t)(r->info_end - r->at), &core);
+    if (n < (int64_t)(r->info_end - r->at))
+        return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside an event", r->at);
+    const uint64_t words = spe_perf_get(r, core + 16, 8);
+    *out = spe_perf_no_event();
+    out->type = SPE_PERF_CORE;
+    out->kind = PERF_AUXTRACE_INFO;
+    out->file_offset = r->at;
+    out->cpu = clip(spe_perf_get(r, core + 8, 8));
+    out->midr = spe_perf_get(r, core + CORE_HEADER, 8);
+    out->pmu_type = words > 1 ? clip(spe_perf_get(r, core + CORE_HEADER + 8, 8)) : 0;
+    out->period = words > 2 ? spe_perf_get(r, core + CORE_HEADER + 16, 8) : 0;
+    out->event_filter = words > 3 ? spe_perf_get(r, core + CORE_HEADER + 24, 8) : 0;
+    r->at += CORE_HEADER + 8 * words;
+    r->cores_left--;
+    return 1;
 }
 
 static uint64_t midr_of(const struct perf_reader *r, uint32_t cpu)
@@ -173,8 +218,8 @@ static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, 
         out->type = SPE_PERF_INFO;
         return take_info(r, body, body_size, out);
     }
-    if (out->kind == PERF_HEADER_ATTR && r->is_pipe)
-        spe_perf_take_attr(r, body, body_size);
+    if (out->kind == PERF_HEADER_ATTR && r->is_pipe && spe_perf_take_attr(r, body, body_size, out))
+        return SPE_OK;
     if (out->kind == PERF_HEADER_FEATURE)
         spe_perf_take_feature(r, body, body_size);
     out->bytes = body;
@@ -222,7 +267,7 @@ static int next_event(struct perf_reader *r, struct spe_perf_event *out)
     const int taken = take_event(r, event, size, out);
     if (taken != SPE_OK)
         return taken;
-    r->at += size;
+    r->at += r->phase == SPE_PERF_PHASE_CORES ? 0 : size;
     return 1;
 }
 
@@ -289,13 +334,21 @@ static int next_in_phase(struct perf_reader *r, struct spe_perf_event *out)
     switch (r->phase) {
     case SPE_PERF_PHASE_HEADER:
         status = spe_perf_open(r);
-        r->phase = SPE_PERF_PHASE_BUILD_IDS;
+        r->phase = SPE_PERF_PHASE_ATTRS;
         return status == SPE_OK ? 2 : status;
+    case SPE_PERF_PHASE_ATTRS:
+        if (spe_perf_next_attr(r, out))
+            return 1;
+        r->phase = SPE_PERF_PHASE_BUILD_IDS;
+        return r->status == SPE_OK ? 2 : r->status;
     case SPE_PERF_PHASE_BUILD_IDS:
         if (spe_perf_next_build_id(r, out))
             return 1;
         r->phase = SPE_PERF_PHASE_EVENTS;
-        return 2;
+        status = spe_perf_begin_data(r);
+        return status == SPE_OK ? 2 : status;
+    case SPE_PERF_PHASE_CORES:
+        return next_core(r, out);
     case SPE_PERF_PHASE_EVENTS:
         status = next_event(r, out);
         r->phase = status == 0 ? SPE_PERF_PHASE_END : r->phase;

@@ -7,6 +7,7 @@
 #define SPE_PERF_READER_H
 
 #include "../base/context.h"
+#include "../base/internal.h"
 #include "perf_format.h"
 
 #define SPE_PERF_READER_MAGIC UINT32_C(0x53504552) /* "SPER" */
@@ -52,8 +53,10 @@ struct spe_perf_id {
 
 enum spe_perf_phase {
     SPE_PERF_PHASE_HEADER,
+    SPE_PERF_PHASE_ATTRS,
     SPE_PERF_PHASE_BUILD_IDS,
     SPE_PERF_PHASE_EVENTS,
+    SPE_PERF_PHASE_CORES,
     SPE_PERF_PHASE_BUFFER,
     SPE_PERF_PHASE_END
 };
@@ -75,13 +78,16 @@ struct SPE_MAY_ALIAS perf_reader {
     /* the file */
     const uint8_t *memory; /* NULL: read through the window */
     uint64_t memory_size;
-    spe_perf_read *read;
+    spe_perf_read_fn *read;
     void *context;
     struct spe_perf_window window;
     uint64_t at;  /* file offset of what comes next */
     uint64_t end; /* where events end; UINT64_MAX: with the file */
     uint64_t host_midr;
-    uint64_t build_ids, build_ids_end; /* file offsets */
+    uint64_t attrs, attrs_end, attr_entry; /* file offsets, and the bytes of each */
+    uint64_t build_ids, build_ids_end;
+    uint64_t info_end;   /* of AUXTRACE_INFO, where the next core's metadata are next; ... */
+    uint64_t cores_left; /* ... so many of them */
     /* the buffer */
     uint64_t left;       /* bytes of it that have not come out */
     uint64_t offset;     /* stream offset of those */
@@ -106,14 +112,14 @@ struct SPE_MAY_ALIAS perf_reader {
 
 /* At least n bytes at `offset`, n at most 64 KiB, in *bytes. Returns how many there are, less than n only at the file's end, or a
  * negative status. Offsets of a file that cannot be read anywhere only rise. */
-int64_t spe_perf_look(struct perf_reader *r, struct spe_perf_window *w, uint64_t offset, size_t n,
-                      const uint8_t **bytes);
+SPE_INTERNAL int64_t spe_perf_look(struct perf_reader *r, struct spe_perf_window *w, uint64_t offset, size_t n,
+                                   const uint8_t **bytes);
 
 /* Ends reading: SPE_E_FORMAT, and why. Returns it. */
-int spe_perf_fail(struct perf_reader *r, const char *problem, uint64_t offset);
+SPE_INTERNAL int spe_perf_fail(struct perf_reader *r, const char *problem, uint64_t offset);
 
 /* n bytes of the file at `offset`, all of them, or NULL: they are not there, or cannot be read now. */
-const uint8_t *spe_perf_peek(struct perf_reader *r, uint64_t offset, size_t n);
+SPE_INTERNAL const uint8_t *spe_perf_peek(struct perf_reader *r, uint64_t offset, size_t n);
 
 /* A number of the file, at p. */
 static inline uint64_t spe_perf_get(const struct perf_reader *r, const uint8_t *p, unsigned width)
@@ -124,32 +130,43 @@ static inline uint64_t spe_perf_get(const struct perf_reader *r, const uint8_t *
 /* -- perf_header.c -- */
 
 /* Reads the file's header. Returns SPE_OK or a status. */
-int spe_perf_open(struct perf_reader *r);
+SPE_INTERNAL int spe_perf_open(struct perf_reader *r);
 
 /* A pipe's HEADER_ATTR and HEADER_FEATURE events, by their bodies. */
-void spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size);
-void spe_perf_take_feature(struct perf_reader *r, const uint8_t *body, size_t size);
+SPE_INTERNAL int spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size,
+                                    struct spe_perf_event *out);
+SPE_INTERNAL void spe_perf_take_feature(struct perf_reader *r, const uint8_t *body, size_t size);
+
+/* What an attribute says, all `size` bytes of which are there. */
+SPE_INTERNAL void spe_perf_read_attr(const struct perf_reader *r, const uint8_t *attr, size_t size,
+                                     struct spe_perf_event *out);
+
+/* The next of the file's attributes. Returns 1, or 0: there is none. */
+SPE_INTERNAL int spe_perf_next_attr(struct perf_reader *r, struct spe_perf_event *out);
+
+/* Goes to the events. Returns SPE_OK or a status. */
+SPE_INTERNAL int spe_perf_begin_data(struct perf_reader *r);
 
 /* The next of the file's build ids. Returns 1, or 0: there is none. */
-int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out);
+SPE_INTERNAL int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out);
 
 /* What stands at the end of a kernel event of `size` bytes: pid, tid, time and cpu. Returns how many bytes that is. */
-size_t spe_perf_take_sample_id(const struct perf_reader *r, const uint8_t *event, size_t size,
-                               struct spe_perf_event *out);
+SPE_INTERNAL size_t spe_perf_take_sample_id(const struct perf_reader *r, const uint8_t *event, size_t size,
+                                            struct spe_perf_event *out);
 
 /* -- perf_aux.c -- */
 
 /* An AUX event, read at its file offset. Sets is_late. */
-void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux);
+SPE_INTERNAL void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux);
 
 /* A buffer begins: reads ahead, and finds the ranges that are about it. */
-void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer);
+SPE_INTERNAL void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer);
 
 /* The gap nearest to the stream offset r->offset, up to the buffer's end: where, and its flags, or 0: there is none. */
-uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where);
+SPE_INTERNAL uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where);
 
 /* The gaps at r->offset have come out. */
-void spe_perf_drop_gaps(struct perf_reader *r);
+SPE_INTERNAL void spe_perf_drop_gaps(struct perf_reader *r);
 
 /* The core of that number, or NULL: there is no room for it. */
 static inline struct spe_perf_known_core *spe_perf_core_of(const struct perf_reader *r, uint32_t cpu)

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "../base/config.h"
 #include "../base/context.h"
 #include "../base/wire.h"
 #include "perf_format.h"
@@ -13,11 +14,11 @@
 #define WRITER_MAGIC UINT32_C(0x53504557) /* "SPEW" */
 
 enum {
-    DEFAULT_PMU_TYPE = 8, /* any dynamic PMU: the attribute and AUXTRACE_INFO only have to agree */
-    ATTR_SIZE = 128,      /* struct perf_event_attr, version 7 */
-    ATTR_ENTRY = ATTR_SIZE + PERF_SECTION,
+    DEFAULT_PMU_TYPE = 8,  /* any dynamic PMU: the attribute and AUXTRACE_INFO only have to agree */
+    ATTR_SIZE = 128,       /* struct perf_event_attr, version 7, which every perf of today reads ... */
+    ATTR_SIZE_LARGE = 136, /* ... or version 8, if config3 is told */
     ATTR_AT = PERF_FILE_HEADER,
-    ID_AT = ATTR_AT + ATTR_ENTRY,
+    ID_AT = ATTR_AT + ATTR_SIZE_LARGE + PERF_SECTION,
     DATA_AT = ID_AT + 8,
     ID = 1, /* of the one event */
     /* what perf needs to make samples, and for perf mem */
@@ -35,7 +36,7 @@ enum {
 struct SPE_MAY_ALIAS perf_writer {
     uint32_t magic;
     int32_t status; /* SPE_E_IO, or SPE_E_STATE once it has ended */
-    spe_perf_write *write;
+    spe_perf_write_fn *write;
     void *context;
     uint64_t at; /* file offset of what comes next */
     uint64_t midr;
@@ -85,22 +86,24 @@ static int write_front(struct perf_writer *w, uint64_t data_size)
 {
     uint8_t front[DATA_AT] = {0};
     uint8_t *attr = front + ATTR_AT;
+    const size_t size = w->config.config[3] ? ATTR_SIZE_LARGE : ATTR_SIZE;
     memcpy(front, "PERFILE2", 8);
     spe_store(front + 8, 8, PERF_FILE_HEADER);
-    spe_store(front + 16, 8, ATTR_ENTRY);
+    spe_store(front + 16, 8, size + PERF_SECTION);
     spe_store(front + 24, 8, ATTR_AT);
-    spe_store(front + 32, 8, ATTR_ENTRY);
+    spe_store(front + 32, 8, size + PERF_SECTION);
     spe_store(front + 40, 8, DATA_AT);
     spe_store(front + 48, 8, data_size);
     spe_store(front + 72, 8, UINT64_C(1) << PERF_FEATURE_ARCH | (uint64_t)(w->midr != 0) << PERF_FEATURE_CPUID);
     spe_store(attr, 4, w->config.pmu_type);
-    spe_store(attr + PERF_ATTR_SIZE, 4, ATTR_SIZE);
-    spe_store(attr + 8, 8, w->config.attr_config);
-    spe_store(attr + 16, 8, w->config.period);
+    spe_store(attr + PERF_ATTR_SIZE, 4, size);
+    for (unsigned i = 0; i < 4; i++)
+        spe_store(attr + spe_perf_attr_config[i], 8, w->config.config[i]);
+    spe_store(attr + PERF_ATTR_PERIOD, 8, w->config.period);
     spe_store(attr + PERF_ATTR_SAMPLE_TYPE, 8, SAMPLE_TYPE);
     spe_store(attr + PERF_ATTR_FLAGS, 8, ATTR_FLAGS);
-    spe_store(attr + ATTR_SIZE, 8, ID_AT);
-    spe_store(attr + ATTR_SIZE + 8, 8, 8);
+    spe_store(attr + size, 8, ID_AT); /* over config3, where that is not told */
+    spe_store(attr + size + 8, 8, 8);
     spe_store(front + ID_AT, 8, ID);
     return write_at(w, 0, front, sizeof front);
 }
@@ -130,21 +133,38 @@ static int write_info(struct perf_writer *w)
     if (!c->core_count)
         return append_words(w, (const uint64_t[]){c->pmu_type, 1}, 2);
     append_words(w, (const uint64_t[]){2, 4, c->pmu_type, c->core_count}, 4);
-    for (uint64_t i = 0; i < c->core_count; i++)
+    for (const struct spe_perf_core *core = c->cores; core < c->cores + c->core_count; core++) {
+        const uint64_t pmu_type = core->pmu_type ? core->pmu_type : c->pmu_type;
         append_words(w,
-                     (const uint64_t[]){UINT64_C(0x1010101010101010), c->cores[i].cpu, CORE_WORDS, c->cores[i].midr,
-                                        c->pmu_type, 0, 0},
+                     (const uint64_t[]){PERF_CORE_MAGIC, core->cpu, CORE_WORDS, core->midr,
+                                        pmu_type == SPE_PERF_NONE ? UINT64_MAX : pmu_type, core->min_interval,
+                                        core->event_filter},
                      3 + CORE_WORDS);
+    }
     return w->status;
 }
 
-static int is_config(const struct spe_perf_writer_config *c)
+const char *spe_perf_writer_config_mistake(const struct spe_perf_writer_config *cfg)
 {
-    return c->size == sizeof *c && !c->reserved && (c->cores || !c->core_count) && c->core_count <= CORES_MOST &&
-           c->clock.shift <= 32;
+    if (!cfg)
+        return NULL;
+    const char *mistake = spe_config_check(cfg, sizeof *cfg, sizeof *cfg);
+    if (mistake)
+        return mistake;
+    if (cfg->clock.shift > 32)
+        return "clock";
+    if (cfg->core_count > CORES_MOST)
+        return "core_count";
+    if (!cfg->cores && cfg->core_count)
+        return "cores";
+    for (uint64_t i = 0; i < cfg->core_count; i++)
+        for (unsigned k = 0; k < 4; k++)
+            if (cfg->cores[i].reserved[k])
+                return "cores";
+    return NULL;
 }
 
-int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write *write,
+int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write_fn *write,
                          void *context)
 {
     static const struct spe_perf_writer_config defaults = SPE_PERF_WRITER_CONFIG_INIT;
@@ -152,7 +172,7 @@ int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config
     if (!w || !write)
         return SPE_E_ARG;
     memset(writer, 0, sizeof *writer);
-    if (!is_config(cfg ? cfg : &defaults))
+    if (spe_perf_writer_config_mistake(cfg))
         return SPE_E_CONFIG;
     writer->config = cfg ? *cfg : defaults;
     writer->write = write;

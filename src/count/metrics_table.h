@@ -5,6 +5,8 @@
 
 #include <libspe/metrics.h>
 
+#include "../base/internal.h"
+
 struct metric_row {
     const char *name;
     const char *formula;
@@ -19,7 +21,7 @@ struct metric_event {
     const char *groups;
 };
 
-extern const struct metric_row spe_metric_rows[SPE_METRICS];
-extern const struct metric_event spe_metric_events[SPE_METRIC_EVENTS];
+SPE_TABLE const struct metric_row spe_metric_rows[SPE_METRICS];
+SPE_TABLE const struct metric_event spe_metric_events[SPE_METRIC_EVENTS];
 
 #endif

@@ -9,6 +9,8 @@
 #include <libspe/check.h>
 #include <libspe/op.h>
 
+#include "../base/internal.h"
+
 /* What check.c finds out about a record, or a packet, beyond the packets that are present and the event bits */
 enum spe_fact {
     SPE_FACT_COMPLETED = 1 << 0,        /* retired without an exception: E[1] is 1, E[0] is 0 */
@@ -66,6 +68,6 @@ struct spe_rule_row {
     uint32_t feature; /* ... that have one of these features. Both 0: nothing permits it */
 };
 
-extern const struct spe_rule_row spe_rules[SPE_RULES];
+SPE_TABLE const struct spe_rule_row spe_rules[SPE_RULES];
 
 #endif

@@ -5,7 +5,9 @@
 
 #include <libspe/features.h>
 
+#include "../base/internal.h"
+
 /* Copies the features; NULL is SPE_FEATURES_INIT. Returns NULL, or the name of the first member that is wrong. */
-const char *spe_features_read(struct spe_features *out, const struct spe_features *in);
+SPE_INTERNAL const char *spe_features_read(struct spe_features *out, const struct spe_features *in);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include <libspe/sysreg.h>
 
+#include "../base/internal.h"
+
 struct spe_sysreg_value {
     uint8_t value;
     const char *name; /* NULL ends the values */
@@ -27,7 +29,7 @@ struct spe_sysreg_row {
     uint32_t view_count;
 };
 
-extern const struct spe_sysreg_row spe_sysregs[SPE_REGS];
+SPE_TABLE const struct spe_sysreg_row spe_sysregs[SPE_REGS];
 
 /* A field's bits of a register's value, in place and as a number. */
 static inline uint64_t spe_bits_mask(const struct spe_sysreg_bits *field)

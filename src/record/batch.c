@@ -57,6 +57,23 @@ int64_t spe_decoder_decode(spe_decoder *d, const void *bytes, size_t len, struct
     return (int64_t)records;
 }
 
+int64_t spe_decoder_decode_columns(spe_decoder *d, const void *bytes, size_t len, const struct spe_columns *columns,
+                                   size_t n, size_t *used)
+{
+    if (!used || !columns)
+        return SPE_E_ARG;
+    if (spe_columns_mistake(columns))
+        return SPE_E_CONFIG;
+    const int status = spe_decoder_feed(d, bytes, len);
+    if (status != SPE_OK)
+        return status;
+    struct decoder *decoder = spe_decoder_open(d);
+    const size_t rows = spe_take_rows(decoder, columns, n);
+    *used = decoder->at;
+    give_back(decoder);
+    return (int64_t)rows;
+}
+
 /* Where the records end that have been delivered: an unfinished one begins there, or nothing. */
 static size_t whole_size(const struct decoder *d)
 {

@@ -2,6 +2,7 @@
 /* Records into columns: the fields that are wanted, each into its array. */
 #include <libspe/batch.h>
 
+#include "../base/config.h"
 #include "way_learned.h"
 
 /* A record as it came: into row i. */
@@ -198,9 +199,10 @@ size_t spe_take_rows(struct decoder *d, const struct spe_columns *columns, size_
 
 const char *spe_columns_mistake(const struct spe_columns *columns)
 {
-    if (!columns || columns->size != sizeof *columns)
-        return "size";
-    return columns->reserved ? "reserved" : NULL;
+    if (!columns || (columns->size == sizeof *columns && !columns->reserved))
+        return NULL;
+    const char *mistake = spe_config_check(columns, sizeof *columns, sizeof *columns);
+    return mistake || !columns->reserved ? mistake : "reserved";
 }
 
 size_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n)
@@ -215,6 +217,8 @@ size_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *column
 size_t spe_columns_validity(const uint32_t *present, size_t n, uint32_t has, uint8_t *bitmap)
 {
     size_t nulls = 0;
+    if (!present || !bitmap)
+        return 0;
     for (size_t i = 0; i < n; i++) {
         const unsigned valid = (present[i] & has) == has;
         bitmap[i / 8] = (uint8_t)((i % 8 ? bitmap[i / 8] : 0) | valid << i % 8);

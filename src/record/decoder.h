@@ -14,6 +14,7 @@
 #include <libspe/decoder.h>
 
 #include "../base/context.h"
+#include "../base/internal.h"
 #include "fold.h"
 #include "learn.h"
 
@@ -57,7 +58,7 @@ static inline struct decoder *spe_decoder_open(spe_decoder *d)
 }
 
 /* spe_decoder_init(), for storage of any size. */
-int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg);
+SPE_INTERNAL int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg);
 
 /* Borrows a chunk; the last one must be used up. */
 static inline void spe_borrow(struct decoder *d, const void *bytes, size_t len)
@@ -69,25 +70,25 @@ static inline void spe_borrow(struct decoder *d, const void *bytes, size_t len)
 }
 
 /* Takes the next record by the second or third way. Returns 1: *out is the record. 0: the chunk is used up. */
-int spe_decoder_take(struct decoder *d, struct spe_record *out);
+SPE_INTERNAL int spe_decoder_take(struct decoder *d, struct spe_record *out);
 
 struct spe_columns;
 
 /* Takes up to n records, by whichever way, into rows 0 to n - 1 of columns that are valid. Returns how many. */
-size_t spe_take_rows(struct decoder *d, const struct spe_columns *columns, size_t n);
+SPE_INTERNAL size_t spe_take_rows(struct decoder *d, const struct spe_columns *columns, size_t n);
 
 /* The third way: one packet. Returns 1: it ended the record, which is *out. 0: it did not, or the chunk is used up. */
-int spe_take_packet(struct decoder *d, struct spe_record *out);
+SPE_INTERNAL int spe_take_packet(struct decoder *d, struct spe_record *out);
 
 /* Ends what the stream breaks off in the middle of. Returns 1: *out is what there is of a record, flagged. 0: there is none, or
  * resynchronisation has dropped it. */
-int spe_cut_off(struct decoder *d, struct spe_record *out);
+SPE_INTERNAL int spe_cut_off(struct decoder *d, struct spe_record *out);
 
 /* Passes over bytes that resynchronisation need not look at. */
-void spe_skip_bytes(struct decoder *d);
+SPE_INTERNAL void spe_skip_bytes(struct decoder *d);
 
 /* Ends the record in progress and hands it out. Returns 1. */
-int spe_deliver(struct decoder *d, struct spe_record *out);
+SPE_INTERNAL int spe_deliver(struct decoder *d, struct spe_record *out);
 
 /* Adds the packet counts in `held`, by spe_held_types[], each `times` over. */
 static inline void spe_count_held(struct spe_decoder_stats *stats, uint64_t held, uint64_t times)

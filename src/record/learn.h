@@ -8,6 +8,7 @@
 #ifndef SPE_LEARN_H
 #define SPE_LEARN_H
 
+#include "../base/internal.h"
 #include "../table/table.h"
 #include "../base/wire.h"
 
@@ -124,6 +125,7 @@ static inline uint64_t spe_learned_load(const struct spe_layout_learned *layout,
 }
 
 /* Learns the layout of a record that is not odd and that no layout fits. SPE_LEARNED_ROOM bytes can be read there. */
-void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size, const struct spe_record *record);
+SPE_INTERNAL void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size,
+                            const struct spe_record *record);
 
 #endif

@@ -7,6 +7,7 @@
 #ifndef SPE_WAY_LEARNED_H
 #define SPE_WAY_LEARNED_H
 
+#include "../base/internal.h"
 #include "decoder.h"
 
 #if SPE_LEARNING
@@ -67,7 +68,7 @@ static inline void spe_pass_record(struct spe_run *run, struct spe_layout_learne
 }
 
 /* Some record fitted no layout. */
-void spe_decoder_miss(struct decoder *d);
+SPE_INTERNAL void spe_decoder_miss(struct decoder *d);
 
 /* After `taken` records. */
 static inline void spe_end_run(struct decoder *d, const struct spe_run *run, size_t taken)
@@ -126,10 +127,10 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
 }
 
 /* Adds to the statistics what came by this way and is not in them yet. */
-void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_stats *stats);
+SPE_INTERNAL void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_stats *stats);
 
 /* Learns the layout of a record that the second way has taken at `bytes`, of which `len` can be read, if that is of use. */
-void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record);
+SPE_INTERNAL void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record);
 
 #else
 

@@ -9,6 +9,8 @@
 
 #include <libspe/cpu.h>
 
+#include "../base/internal.h"
+
 enum spe_source_flag { SPE_SOURCE_PEER = 1, SPE_SOURCE_MODIFIED = 2, SPE_SOURCE_REMOTE = 4, SPE_SOURCE_DEVICE = 8 };
 
 struct spe_source_row {
@@ -41,14 +43,14 @@ struct spe_vendor_row {
 };
 
 #define SPE_CPUS 17
-extern const struct spe_cpu_row spe_cpus[SPE_CPUS];
+SPE_TABLE const struct spe_cpu_row spe_cpus[SPE_CPUS];
 
 #define SPE_VENDORS 4
-extern const struct spe_vendor_row spe_vendors[SPE_VENDORS];
+SPE_TABLE const struct spe_vendor_row spe_vendors[SPE_VENDORS];
 
 /* The row of the core with that MIDR_EL1; of its Data Source value; of its event. NULL: not known. */
-const struct spe_cpu_row *spe_cpu_row_find(uint64_t midr);
-const struct spe_source_row *spe_source_row_find(uint64_t midr, unsigned value);
-const struct spe_cpu_event_row *spe_cpu_event_row_find(uint64_t midr, unsigned bit);
+SPE_INTERNAL const struct spe_cpu_row *spe_cpu_row_find(uint64_t midr);
+SPE_INTERNAL const struct spe_source_row *spe_source_row_find(uint64_t midr, unsigned value);
+SPE_INTERNAL const struct spe_cpu_event_row *spe_cpu_event_row_find(uint64_t midr, unsigned bit);
 
 #endif

@@ -14,6 +14,8 @@
 #include <libspe/packet.h>
 #include <libspe/record.h>
 
+#include "../base/internal.h"
+
 /* -- headers (DDI 0487, D18.2): one row for each form of header byte -- */
 
 enum spe_header_id {
@@ -47,16 +49,16 @@ struct spe_header {
     uint32_t impdef;    /* bit INDEX: IMPLEMENTATION DEFINED; neither: reserved */
 };
 
-extern const struct spe_header spe_headers[SPE_HEADERS];
+SPE_TABLE const struct spe_header spe_headers[SPE_HEADERS];
 
 /* enum spe_header_id by short header byte: derived from spe_headers[], which a test checks. */
-extern const uint8_t spe_header_owner[256];
+SPE_TABLE const uint8_t spe_header_owner[256];
 
 /*
  * The row of spe_kinds[] by short header byte; SPE_KIND_NONE where the packet is not one that a record holds (unknown,
  * reserved header, IMPLEMENTATION DEFINED, padding, extended). Derived from the rows, which a test checks.
  */
-extern const uint8_t spe_header_kind[256];
+SPE_TABLE const uint8_t spe_header_kind[256];
 
 /* Bits [7:5] = 0b001: a second header byte follows; of those only 0b001000jj begins a known packet. */
 static inline int spe_header_is_extended(uint8_t first)
@@ -141,21 +143,21 @@ struct spe_kind {
     uint64_t zero;    /* payload bits that the architecture has as zero, and NSE, which is 1 in one state only */
 };
 
-extern const struct spe_kind spe_kinds[SPE_KINDS];
+SPE_TABLE const struct spe_kind spe_kinds[SPE_KINDS];
 
 /* The bit of spe_record.present; 0 for SPE_KIND_NONE. */
-extern const uint32_t spe_kind_bits[SPE_KIND_ROOM];
+SPE_TABLE const uint32_t spe_kind_bits[SPE_KIND_ROOM];
 
 /* The short header byte of each kind, CLASS and a variable SZ zero: derived from the rows, which a test checks. */
-extern const uint8_t spe_kind_header[SPE_KINDS];
+SPE_TABLE const uint8_t spe_kind_header[SPE_KINDS];
 
 /* The rows that are no gaps, in the order in which the manual's pseudocode writes a record. */
 #define SPE_KINDS_HELD 16
-extern const uint8_t spe_kind_order[SPE_KINDS_HELD];
+SPE_TABLE const uint8_t spe_kind_order[SPE_KINDS_HELD];
 
 /* How many packets of each type a record holds, one of each kind in `present`: byte i is of type spe_held_types[i], and not
  * more than 5. The rows say the same, which a test checks. */
-extern const uint8_t spe_held_types[8];
+SPE_TABLE const uint8_t spe_held_types[8];
 
 static inline uint64_t spe_held(uint32_t present)
 {
@@ -178,7 +180,7 @@ static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
 }
 
 /* SPE_PACKET_* flags of a packet: the one place that says what is reserved. */
-uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload);
+SPE_INTERNAL uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload);
 
 static inline uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size,
                                        uint64_t payload)
@@ -251,22 +253,22 @@ struct spe_op_format {
 };
 
 #define SPE_OP_FORMATS 14
-extern const struct spe_op_format spe_op_formats[SPE_OP_FORMATS];
-extern const struct spe_op_field spe_op_fields[SPE_FIELDS];
+SPE_TABLE const struct spe_op_format spe_op_formats[SPE_OP_FORMATS];
+SPE_TABLE const struct spe_op_field spe_op_fields[SPE_FIELDS];
 
 /* The first row of each CLASS: derived from spe_op_formats[], which a test checks. */
-extern const uint8_t spe_op_first[5];
+SPE_TABLE const uint8_t spe_op_first[5];
 
 /* The row that owns a payload, or NULL: reserved. */
-const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload);
+SPE_INTERNAL const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload);
 
 /* A field's value in a payload, gathered from all its slices; 0 if the format does not have the field. */
-unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload);
+SPE_INTERNAL unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload);
 
 /* Bit `payload` of a CLASS: the payload matches no row, or holds a reserved value in one. Derived from the rows, which a
  * test checks. */
 #define SPE_OP_ROW_NONE 3 /* of a record without an operation: nothing is reserved */
-extern const uint64_t spe_op_reserved[4][4];
+SPE_TABLE const uint64_t spe_op_reserved[4][4];
 
 static inline int spe_op_is_reserved(unsigned op_class, unsigned payload)
 {
@@ -282,7 +284,7 @@ struct spe_event_row {
 };
 
 #define SPE_EVENT_ROWS 26
-extern const struct spe_event_row spe_events[SPE_EVENT_ROWS];
+SPE_TABLE const struct spe_event_row spe_events[SPE_EVENT_ROWS];
 
 #define SPE_EVENTS_RESERVED UINT64_C(0x0000ffff00000000) /* E[47:32] are zero */
 

@@ -5,20 +5,23 @@
 
 #include <libspe/text.h>
 
+#include "../base/internal.h"
 #include "../base/text_writer.h"
 #include "../table/cpu_table.h"
 #include "../table/table.h"
 
-void spe_perf_put_packet(struct spe_writer *w, const struct spe_text_config *config, const struct spe_packet *packet);
-void spe_perf_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
-void spe_perf_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
-void spe_perf_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
+SPE_INTERNAL void spe_perf_put_packet(struct spe_writer *w, const struct spe_text_config *config,
+                                      const struct spe_packet *packet);
+SPE_INTERNAL void spe_perf_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
+SPE_INTERNAL void spe_perf_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
+SPE_INTERNAL void spe_perf_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
 
-void spe_arch_put_packet(struct spe_writer *w, const struct spe_text_config *config, const struct spe_packet *packet);
-void spe_arch_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
-void spe_arch_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
-void spe_arch_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
-void spe_arch_put_data_source(struct spe_writer *w, const struct spe_text_config *config, unsigned value);
+SPE_INTERNAL void spe_arch_put_packet(struct spe_writer *w, const struct spe_text_config *config,
+                                      const struct spe_packet *packet);
+SPE_INTERNAL void spe_arch_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
+SPE_INTERNAL void spe_arch_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
+SPE_INTERNAL void spe_arch_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
+SPE_INTERNAL void spe_arch_put_data_source(struct spe_writer *w, const struct spe_text_config *config, unsigned value);
 
 /* The row of a packet's header. */
 static inline const struct spe_header *spe_text_row(const struct spe_packet *packet)

@@ -63,7 +63,17 @@ static void test_status(void)
     columns.reserved = 1;
     spe_decoder_next_columns(&d, &columns, 5);
     ok(spe_decoder_status(&d) == SPE_E_CONFIG && !strcmp(spe_columns_mistake(&columns), "reserved"), "reserved, too");
-    is(strcmp(spe_columns_mistake(NULL), "size"), 0, "no columns have no size");
+    ok(!spe_columns_mistake(NULL), "no columns, no mistake");
+    struct { /* of a later version */
+        struct spe_columns columns;
+        void *more;
+    } later = {SPE_COLUMNS_INIT, NULL};
+    later.columns.size = sizeof later;
+    ok(!spe_columns_mistake(&later.columns), "a column that this version does not know is not wanted");
+    later.more = got;
+    is(strcmp(spe_columns_mistake(&later.columns), "reserved"), 0, "... is wanted");
+    later.columns.size = 513;
+    is(strcmp(spe_columns_mistake(&later.columns), "size"), 0, "a size that nobody set");
     spe_decoder_feed(&d, "\x42\x02\x01", 3);
     is(spe_decoder_next_batch(&d, got, 1), 1, "a good call");
     is(spe_decoder_status(&d), SPE_OK, "... is good");
@@ -72,6 +82,7 @@ static void test_status(void)
 /* Streaming in pieces that are gone after the call, with little room for records, is as feeding. */
 static void test_decode(void)
 {
+    struct spe_columns columns = SPE_COLUMNS_INIT;
     int bad = 0;
     for (int run = 0; run < 500; run++) {
         uint8_t lent[300];
@@ -86,13 +97,18 @@ static void test_decode(void)
             const size_t len = piece < STREAM - at ? piece : STREAM - at;
             size_t used = 12345;
             memcpy(lent, bytes + at, len);
-            const int64_t records = spe_decoder_decode(&d, lent, len, got + n, room, &used);
+            columns.pc = pcs + n;
+            columns.offset = offsets + n;
+            const int64_t records = run % 2 ? spe_decoder_decode(&d, lent, len, got + n, room, &used)
+                                            : spe_decoder_decode_columns(&d, lent, len, &columns, room, &used);
             bad += records < 0 || records > (int64_t)room || used > len || (records < (int64_t)room && used != len);
             n += (size_t)records;
             at += used;
             memset(lent, 0xee, sizeof lent);
         }
-        bad += n != count || !same(got, want, n);
+        bad += n != count || (run % 2 && !same(got, want, n));
+        for (size_t i = 0; run % 2 == 0 && i < n; i++)
+            bad += pcs[i] != want[i].pc || offsets[i] != want[i].offset;
         bad += spe_decoder_finish(&d, got) != (rest < STREAM) || (rest < STREAM && got[0].offset != rest);
         spe_decoder_init(&whole, NULL);
         spe_decoder_feed(&whole, bytes, STREAM);
@@ -113,6 +129,12 @@ static void test_decode(void)
     is(spe_decoder_decode(&d, NULL, 1, got, 1, &used), SPE_E_ARG, "NULL bytes");
     is(spe_decoder_decode(&d, bytes, 1, NULL, 1, &used), SPE_E_ARG, "NULL records");
     is(spe_decoder_decode(&d, bytes, 1, got, 1, NULL), SPE_E_ARG, "NULL used");
+    is(spe_decoder_decode_columns(NULL, bytes, 1, &columns, 1, &used), SPE_E_ARG, "columns: NULL decoder");
+    is(spe_decoder_decode_columns(&d, NULL, 1, &columns, 1, &used), SPE_E_ARG, "columns: NULL bytes");
+    is(spe_decoder_decode_columns(&d, bytes, 1, NULL, 1, &used), SPE_E_ARG, "columns: NULL columns");
+    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, NULL), SPE_E_ARG, "columns: NULL used");
+    columns.reserved = 1;
+    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, &used), SPE_E_CONFIG, "columns: reserved");
     is(used, 7, "nothing is written");
     is(spe_decoder_decode(&d, NULL, 0, NULL, 0, &used), 0, "nothing into nothing");
     is(used, 0, "... uses nothing");

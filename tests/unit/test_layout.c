@@ -12,7 +12,7 @@
 
 SIZE(spe_decoder, 4096);
 SIZE(spe_encoder, 128);
-SIZE(spe_packet_iterator, 32);
+SIZE(spe_packet_iterator, 64);
 SIZE(struct spe_packet, 16);
 AT(struct spe_packet, payload, 0, 8);
 AT(struct spe_packet, type, 8, 1);
@@ -287,6 +287,76 @@ AT(struct spe_sysreg_field, kind, 18, 1);
 AT(struct spe_sysreg_field, reserved, 19, 13);
 
 SIZE(spe_check, 256);
+SIZE(spe_perf_reader, 768);
+SIZE(spe_perf_writer, 512);
+
+SIZE(struct spe_perf_event, 304 + 2 * sizeof(void *));
+AT(struct spe_perf_event, type, 0, 4);
+AT(struct spe_perf_event, kind, 4, 4);
+AT(struct spe_perf_event, misc, 8, 4);
+AT(struct spe_perf_event, aux_flags, 12, 4);
+AT(struct spe_perf_event, file_offset, 16, 8);
+AT(struct spe_perf_event, time, 24, 8);
+AT(struct spe_perf_event, offset, 32, 8);
+AT(struct spe_perf_event, size, 40, 8);
+AT(struct spe_perf_event, midr, 48, 8);
+AT(struct spe_perf_event, reference, 56, 8);
+AT(struct spe_perf_event, address, 64, 8);
+AT(struct spe_perf_event, file_position, 72, 8);
+AT(struct spe_perf_event, inode, 80, 8);
+AT(struct spe_perf_event, inode_generation, 88, 8);
+AT(struct spe_perf_event, lost, 96, 8);
+AT(struct spe_perf_event, period, 104, 8);
+AT(struct spe_perf_event, config, 112, 32);
+AT(struct spe_perf_event, event_filter, 144, 8);
+AT(struct spe_perf_event, clock, 152, 32);
+AT(struct spe_perf_event, cpu, 184, 4);
+AT(struct spe_perf_event, index, 188, 4);
+AT(struct spe_perf_event, pid, 192, 4);
+AT(struct spe_perf_event, tid, 196, 4);
+AT(struct spe_perf_event, ppid, 200, 4);
+AT(struct spe_perf_event, ptid, 204, 4);
+AT(struct spe_perf_event, protection, 208, 4);
+AT(struct spe_perf_event, map_flags, 212, 4);
+AT(struct spe_perf_event, device_major, 216, 4);
+AT(struct spe_perf_event, device_minor, 220, 4);
+AT(struct spe_perf_event, build_id_size, 224, 4);
+AT(struct spe_perf_event, is_late, 228, 4);
+AT(struct spe_perf_event, build_id, 232, 20);
+AT(struct spe_perf_event, pmu_type, 252, 4);
+AT(struct spe_perf_event, reserved, 256, 48);
+AT(struct spe_perf_event, name, 304, sizeof(void *));
+AT(struct spe_perf_event, bytes, 304 + sizeof(void *), sizeof(void *));
+
+SIZE(struct spe_perf_file_info, 64);
+AT(struct spe_perf_file_info, host_midr, 0, 8);
+AT(struct spe_perf_file_info, buffers, 8, 8);
+AT(struct spe_perf_file_info, bytes, 16, 8);
+AT(struct spe_perf_file_info, position, 24, 8);
+AT(struct spe_perf_file_info, metadata_version, 32, 4);
+AT(struct spe_perf_file_info, is_pipe, 36, 4);
+AT(struct spe_perf_file_info, is_swapped, 40, 4);
+AT(struct spe_perf_file_info, is_unfinished, 44, 4);
+AT(struct spe_perf_file_info, reserved, 48, 16);
+
+SIZE(struct spe_perf_core, 64);
+AT(struct spe_perf_core, midr, 0, 8);
+AT(struct spe_perf_core, min_interval, 8, 8);
+AT(struct spe_perf_core, event_filter, 16, 8);
+AT(struct spe_perf_core, cpu, 24, 4);
+AT(struct spe_perf_core, pmu_type, 28, 4);
+AT(struct spe_perf_core, reserved, 32, 32);
+
+SIZE(struct spe_perf_writer_config, 96 + (sizeof(void *) + _Alignof(struct spe_perf_writer_config) - 1) /
+                                              _Alignof(struct spe_perf_writer_config) * _Alignof(struct spe_perf_writer_config));
+AT(struct spe_perf_writer_config, size, 0, 4);
+AT(struct spe_perf_writer_config, pmu_type, 4, 4);
+AT(struct spe_perf_writer_config, midr, 8, 8);
+AT(struct spe_perf_writer_config, period, 16, 8);
+AT(struct spe_perf_writer_config, config, 24, 32);
+AT(struct spe_perf_writer_config, clock, 56, 32);
+AT(struct spe_perf_writer_config, core_count, 88, 8);
+AT(struct spe_perf_writer_config, cores, 96, sizeof(void *));
 
 int main(void)
 {

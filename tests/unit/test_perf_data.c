@@ -152,8 +152,13 @@ static void check_events(void)
     ok(e && e->clock.mult == 41943040 && e->clock.shift == 22 && e->clock.zero == 1000 && e->clock.cycles == 5 &&
            e->clock.mask == UINT64_MAX >> 8 && e->clock.is_short == 1,
        "TIME_CONV");
+    e = find(SPE_PERF_ATTR, 0);
+    ok(e && e->pmu_type == 8 && e->period == 1 && e->config[0] == 0 && e->kind == 64 && !find(SPE_PERF_ATTR, 1), "the attribute");
     e = find(SPE_PERF_INFO, 0);
-    ok(e && e->size == 3, "AUXTRACE_INFO: three cores");
+    ok(e && e->size == 3 && e->pmu_type == 8, "AUXTRACE_INFO: three cores");
+    e = find(SPE_PERF_CORE, 2);
+    ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->pmu_type == 8 && e->period == 1024 && e->event_filter == 0 && !find(SPE_PERF_CORE, 3),
+       "... the third");
     e = find(SPE_PERF_COMM, 0);
     ok(e && e->pid == 10 && e->tid == 11 && !strcmp(names[MEMORY], "stress") && e->misc == SPE_PERF_MISC_EXEC && e->time == 1234 && e->cpu == 2,
        "COMM");
@@ -173,7 +178,7 @@ static void check_events(void)
     ok(e && e->pid == 40 && e->tid == 41 && e->ppid == 30 && e->ptid == 31 && e->cpu == 1 && e->misc & SPE_PERF_MISC_OUT, "SWITCH");
     e = find(SPE_PERF_BUILD_ID, 0);
     ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "ABCDEFGHIJKLMNOPQRST", 20) && e->pid == SPE_PERF_NONE, "BUILD_ID");
-    e = find(SPE_PERF_OTHER, file.is_pipe ? 1 : 0);
+    e = find(SPE_PERF_OTHER, 0);
     ok(e && e->kind == 81 && e->size == 8 && e->cpu == SPE_PERF_NONE, "compressed events come out as they are");
     e = find(SPE_PERF_BUFFER, 0);
     ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->size == 24 && e->offset == 4096 && e->reference == 99 && e->tid == 5, "a buffer");
@@ -625,7 +630,10 @@ static int same_event(const struct spe_perf_event *a, const struct spe_perf_even
 static void test_writing(void)
 {
     static const unsigned types[] = {SPE_PERF_AUX, SPE_PERF_COMM, SPE_PERF_FORK, SPE_PERF_EXIT, SPE_PERF_MMAP, SPE_PERF_BUILD_ID, SPE_PERF_LOST, SPE_PERF_START, SPE_PERF_SWITCH};
-    static const struct spe_perf_core cores[CORES] = {{0x410fd0c0, 0, 0}, {0x410fd400, 1, 0}, {0x410fd490, 2, 0}, {0x410fd4f0, 3, 0}};
+    static const struct spe_perf_core cores[CORES] = {{.midr = 0x410fd0c0, .min_interval = 256},
+                                                      {.midr = 0x410fd400, .cpu = 1, .pmu_type = 9, .event_filter = 0xfe},
+                                                      {.midr = 0x410fd490, .cpu = 2, .pmu_type = SPE_PERF_NONE},
+                                                      {.midr = 0x410fd4f0, .cpu = 3, .min_interval = UINT64_MAX}};
     struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
     int bad = 0;
     broken_at = -1;
@@ -635,8 +643,12 @@ static void test_writing(void)
         static uint8_t bytes[300][64];
         struct spe_perf_file_info info;
         struct spe_perf_event e;
-        size_t n = 0, read_back = 0;
+        size_t n = 0, read_back = 0, attrs = 0, described = 0;
         written.size = 0;
+        cfg.pmu_type = run % 5 ? random_below(99) : 0;
+        cfg.period = run % 7 ? random_u64() : 0;
+        for (unsigned i = 0; i < 4; i++)
+            cfg.config[i] = random_below(2) ? random_u64() : 0;
         cfg.clock = (struct spe_perf_clock){random_u64(), random_u64(), random_u64(), 1 + random_below(9999), (uint16_t)random_below(33), (uint16_t)random_below(2)};
         cfg.cores = run % 2 ? cores : NULL;
         cfg.core_count = run % 2 ? CORES : 0;
@@ -669,14 +681,22 @@ static void test_writing(void)
         }
         bad += spe_perf_writer_finish(&writer) != SPE_OK;
         bad += (written.bytes[73] >> 1 & 1) != (cfg.midr != 0); /* the feature CPUID */
+        const uint32_t pmu_type = cfg.pmu_type ? cfg.pmu_type : 8;
         open_file(&written, (enum way)(run % WAYS));
         int status;
         while ((status = spe_perf_reader_next(&reader, &e)) == 1) {
             if (e.type == SPE_PERF_CLOCK)
                 bad += memcmp(&e.clock, &cfg.clock, sizeof e.clock) != 0;
             if (e.type == SPE_PERF_INFO)
-                bad += e.size != cfg.core_count;
-            if (e.type == SPE_PERF_CLOCK || e.type == SPE_PERF_INFO || e.type == SPE_PERF_GAP || e.type == SPE_PERF_BUFFER_END)
+                bad += e.size != cfg.core_count || e.pmu_type != pmu_type;
+            if (e.type == SPE_PERF_ATTR)
+                bad += attrs++ != 0 || e.pmu_type != pmu_type || e.period != (cfg.period ? cfg.period : 1) || memcmp(e.config, cfg.config, sizeof e.config);
+            if (e.type == SPE_PERF_CORE) {
+                const struct spe_perf_core *core = &cores[described++ % CORES];
+                bad += e.cpu != core->cpu || e.midr != core->midr || e.pmu_type != (core->pmu_type ? core->pmu_type : pmu_type) ||
+                       e.period != core->min_interval || e.event_filter != core->event_filter;
+            }
+            if (e.type == SPE_PERF_CLOCK || e.type == SPE_PERF_INFO || e.type == SPE_PERF_ATTR || e.type == SPE_PERF_CORE || e.type == SPE_PERF_GAP || e.type == SPE_PERF_BUFFER_END)
                 continue;
             if (e.type == SPE_PERF_BYTES) {
                 const struct spe_perf_event *buffer = &put_in[read_back - 1];
@@ -695,16 +715,23 @@ static void test_writing(void)
                 bad += !same_event(&e, want);
         }
         spe_perf_reader_info(&reader, &info);
-        bad += status != 0 || read_back != n || info.host_midr != (source.way == FLOWING ? 0 : cfg.midr) || info.metadata_version != (cfg.cores ? 2 : 1);
+        bad += status != 0 || read_back != n || attrs != 1 || described != cfg.core_count || info.host_midr != (source.way == FLOWING ? 0 : cfg.midr) || info.metadata_version != (cfg.cores ? 2 : 1);
     }
     is(bad, 0, "what is written is read again, event by event, byte by byte");
+}
+
+/* The configuration is refused, and this member of it is why. */
+static void is_mistake(const struct spe_perf_writer_config *cfg, const char *member)
+{
+    const char *mistake = spe_perf_writer_config_mistake(cfg);
+    ok(mistake && !strcmp(mistake, member) && spe_perf_writer_init(&writer, cfg, write_some, NULL) == SPE_E_CONFIG, member);
 }
 
 static void test_writer_misuse(void)
 {
     static char long_name[5000];
     struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
-    const struct spe_perf_core core = {0, 0, 0};
+    struct spe_perf_core core = {.cpu = 0};
     struct spe_perf_event e = make_event(SPE_PERF_COMM, "x"), b;
     int bad = 0, writes = 0;
     broken_at = -1;
@@ -714,16 +741,26 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_finish(&writer), SPE_E_STATE, "finish before init");
     is(spe_perf_writer_init(NULL, NULL, write_some, NULL), SPE_E_ARG, "init: NULL");
     is(spe_perf_writer_init(&writer, NULL, NULL, NULL), SPE_E_ARG, "init: nothing to write with");
-    cfg.size = 8;
-    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: size");
+    struct { /* of a later version */
+        struct spe_perf_writer_config config;
+        uint64_t more;
+    } later = {SPE_PERF_WRITER_CONFIG_INIT, 0};
+    later.config.size = sizeof later;
+    is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_OK, "config: of a later version");
+    later.more = 1;
+    is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_E_CONFIG, "... which asks for what is not known");
+    is_mistake(&later.config, "reserved");
+    cfg.size = sizeof cfg - 8;
+    is_mistake(&cfg, "size");
     cfg.size = sizeof cfg, cfg.core_count = 1;
-    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: cores that are not there");
+    is_mistake(&cfg, "cores");
     cfg.cores = &core, cfg.core_count = 1101;
-    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: too many cores");
+    is_mistake(&cfg, "core_count");
+    core.reserved[3] = 1, cfg.core_count = 1;
+    is_mistake(&cfg, "cores");
     cfg.core_count = 0, cfg.clock.shift = 33;
-    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: a clock that cannot be");
-    cfg.clock.shift = 0, cfg.reserved = 1;
-    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_E_CONFIG, "config: reserved");
+    is_mistake(&cfg, "clock");
+    ok(!spe_perf_writer_config_mistake(NULL), "the defaults are right");
     is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "... is not usable");
     written.size = 0;
     is(spe_perf_writer_init(&writer, NULL, write_some, NULL), SPE_OK, "the defaults");
@@ -740,7 +777,7 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_put(&writer, &e), SPE_E_KIND, "no type");
     for (unsigned type = 0; type < SPE_PERF_EVENTS; type++) {
         e.type = type;
-        if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO)
+        if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO || type == SPE_PERF_CORE || type == SPE_PERF_ATTR)
             bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
     }
     is(bad, 0, "what the writer does itself is passed over");

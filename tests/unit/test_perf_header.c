@@ -79,13 +79,14 @@ static void test_features(void)
         make_file(is_big, cpuid);
         for (enum way way = 0; way < WAYS; way++) {
             open_file(&file, way);
+            ok(spe_perf_reader_next(&reader, &event) == 1 && event.type == SPE_PERF_ATTR && event.file_offset == 112, "the attribute comes first");
             const int first = spe_perf_reader_next(&reader, &event);
             if (way == FLOWING) {
                 ok(first == 1 && event.type == SPE_PERF_INFO && host_midr() == 0, "what is behind the data does not flow by in time");
                 continue;
             }
             ok(first == 1 && event.type == SPE_PERF_BUILD_ID && event.build_id_size == 20 && !strcmp(event.name, "[one]") && event.pid == SPE_PERF_NONE,
-               "build ids come first");
+               "then build ids");
             ok(spe_perf_reader_next(&reader, &event) == 1 && event.build_id_size == 8 && !memcmp(event.build_id, "ABCDEFGH\0\0", 10) && !strcmp(event.name, "[two]"),
                "... one that says how long it is");
             ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && seen[SPE_PERF_BUILD_ID] == 0, "... then the events");
@@ -172,7 +173,7 @@ static void test_pipe_features(void)
     put(&file, 9, 4);
     end_event(&file, at);
     open_file(&file, FLOWING);
-    ok(drain() == 0 && seen[SPE_PERF_OTHER] == 4 && host_midr() == 0x410fd0c0, "a pipe tells its core by an event");
+    ok(drain() == 0 && seen[SPE_PERF_OTHER] == 3 && host_midr() == 0x410fd0c0, "a pipe tells its core by an event");
 }
 
 /* -- attributes -- */
@@ -309,8 +310,116 @@ static void test_tracing_data(void)
         at = begin_event(&file, 66, 0);
         end_event(&file, at);
         open_file(&file, way);
-        ok(drain() == 0 && seen[SPE_PERF_OTHER] == 2, "... without a size");
+        ok(drain() == 0 && seen[SPE_PERF_OTHER] == 1, "... without a size");
     }
+}
+
+/* -- what was recorded -- */
+
+/* An attribute of some size: type 11, config 1 to 4, 4096 operations. */
+static void put_sized_attr(struct file *f, unsigned size, int is_frequency)
+{
+    const size_t at = f->size;
+    memset(f->bytes + at, 0, size);
+    put(f, 11, 4);
+    put(f, size, 4);
+    put(f, 1, 8);
+    put(f, 4096, 8);
+    f->size = at + 40;
+    put(f, 0, 8);
+    if (is_frequency) /* bit 10 of a bit field */
+        f->bytes[at + 41] = f->is_big ? 0x20 : 0x04;
+    f->size = at + 56;
+    put(f, 2, 8);
+    put(f, 3, 8);
+    f->size = at + 128;
+    put(f, 4, 8);
+    f->size = at + size;
+    memset(f->bytes + f->size, 0xff, 100);
+}
+
+static void test_attribute_events(void)
+{
+    static const unsigned sizes[] = {48, 64, 72, 128, 136, 144};
+    int bad = 0;
+    for (int kind = 0; kind < 4; kind++) {
+        for (unsigned i = 0; i < 12; i++) {
+            const unsigned size = sizes[i / 2], is_frequency = i & 1;
+            begin_file(&file, kind & 1, kind >> 1, 0);
+            if (file.is_pipe) {
+                file.size = 16;
+                const size_t at = begin_event(&file, 64, 0);
+                put_sized_attr(&file, size, (int)is_frequency);
+                put(&file, 77, 8);
+                end_event(&file, at);
+            } else { /* two of them */
+                put_at(&file, 16, size + 16, 8);
+                put_at(&file, 24, 256, 8);
+                put_at(&file, 32, 2 * (size + 16), 8);
+                for (int k = 0; k < 2; k++) {
+                    put_sized_attr(&file, size, (int)is_frequency);
+                    put(&file, 104, 8);
+                    put(&file, 8, 8);
+                }
+                put_at(&file, 40, file.size, 8);
+                file.data = file.size;
+                put_info(&file, 0);
+                end_file(&file);
+            }
+            for (enum way way = 0; way < WAYS; way++) {
+                struct spe_perf_event e;
+                open_file(&file, way);
+                for (int k = 0; k < (file.is_pipe ? 1 : 2); k++) {
+                    bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_ATTR || e.kind != 64 || e.pmu_type != 11;
+                    bad += e.period != (is_frequency ? 0 : 4096) || e.config[0] != 1 || e.config[1] != (size >= 64 ? 2 : 0) ||
+                           e.config[2] != (size >= 72 ? 3 : 0) || e.config[3] != (size >= 136 ? 4 : 0);
+                }
+                bad += drain() != 0 || seen[SPE_PERF_ATTR] != 0;
+            }
+        }
+    }
+    is(bad, 0, "attributes of every size");
+}
+
+/* Cores of metadata that have one word, or more than are known. */
+static void test_cores(void)
+{
+    int bad = 0;
+    for (unsigned words = 1; words < 7; words++) {
+        for (int is_big = 0; is_big < 2; is_big++) {
+            begin_file(&file, is_big, 0, 0);
+            const size_t at = begin_event(&file, 70, 0);
+            put(&file, 4, 4);
+            put(&file, 0, 4);
+            put(&file, 2, 8);
+            put(&file, 5, 8); /* words of the header, one more than are known */
+            put(&file, UINT64_C(1) << 32, 8);
+            put(&file, 3, 8);
+            put(&file, 0, 8);
+            for (unsigned i = 0; i < 3; i++) {
+                put(&file, UINT64_C(0x1010101010101010), 8);
+                put(&file, i == 2 ? UINT64_C(1) << 40 : 5 * i, 8);
+                put(&file, words, 8);
+                for (unsigned k = 0; k < words; k++)
+                    put(&file, k == 1 && i == 1 ? UINT64_MAX : 100 * i + k, 8);
+            }
+            end_event(&file, at);
+            end_file(&file);
+            for (enum way way = 0; way < WAYS; way++) {
+                struct spe_perf_event e;
+                open_file(&file, way);
+                bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_ATTR;
+                bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_INFO || e.size != 3 || e.pmu_type != SPE_PERF_NONE;
+                for (unsigned i = 0; i < 3; i++) {
+                    bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_CORE || e.midr != 100 * i || e.cpu != (i == 2 ? SPE_PERF_NONE : 5 * i);
+                    bad += e.pmu_type != (words < 2 ? 0 : i == 1 ? SPE_PERF_NONE : 100 * i + 1) || e.period != (words < 3 ? 0 : 100 * i + 2) ||
+                           e.event_filter != (words < 4 ? 0 : 100 * i + 3);
+                }
+                bad += drain() != 0 || seen[SPE_PERF_CORE] != 0;
+            }
+        }
+    }
+    is(bad, 0, "cores with any number of words");
 }
 
 static void test_info(void)
@@ -476,6 +585,8 @@ int main(void)
     test_pipe_features();
     test_attributes();
     test_tracing_data();
+    test_attribute_events();
+    test_cores();
     test_info();
     test_ahead();
     test_threads();
