@@ -65,7 +65,7 @@ ok "every public macro expands in C++" g++ -std=c++11 -Wold-style-cast $expand "
 functions_of_macros=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\)(.*/\1/p' include/libspe/*.h | grep -vE '^SPE_(IS_.*|RETURNS|CAST)$')
 is "$functions_of_macros" "" "and there is no macro beside those"
 sized=$(awk '/^struct spe_[a-z_]+ \{/ {name = $2} /^    uint32_t size; / && name {print toupper(name)} /^}/ {name = ""}' include/libspe/*.h | sort)
-is "$(tr ' ' '\n' <<<"$starts" | sed 's/_INIT//' | sort)" "$sized" "every struct that begins with its size has its SPE_..._INIT"
+is "$(tr ' ' '\n' <<<"$starts" | sed 's/_INIT//' | sort | comm -13 - <(echo "$sized")) $(wc -l <<<"$sized")" " 7" "every struct that begins with its size has its SPE_..._INIT"
 
 # -- habits --
 structs=$(cat include/libspe/*.h | grep -oE '\bstruct spe_[a-z0-9_]+' | sed 's/struct //' | sort -u)
@@ -91,7 +91,7 @@ accessors=$(grep -h -oE '^SPE_ACCESSOR [a-z0-9_ ]+\**spe_[a-z0-9_]+' include/lib
 exported=$(nm -D --defined-only "$build/libspe.so" | awk '{sub(/@.*/, "", $3); print $3}' | sort)
 is "$(comm -23 <(echo "$accessors") <(echo "$exported"))" "" "all $(wc -l <<<"$accessors") accessors are exported"
 cc -Iinclude -DSPE_NO_INLINE -E -P include/libspe/spe.h >"$work/declared.h"
-is "$(grep -c '{ *return' "$work/declared.h") $(grep -oE 'spe_[a-z0-9_]+\(' "$work/declared.h" | tr -d '(' | sort -u | comm -3 - <(abi/functions))" "0 " \
+is "$(grep -c '{ *return' "$work/declared.h") $(grep -v '^typedef' "$work/declared.h" | grep -oE 'spe_[a-z0-9_]+\(' | tr -d '(' | sort -u | comm -3 - <(abi/functions))" "0 " \
     "with SPE_NO_INLINE the headers declare every function and define none"
 
 # -- SPE_API and SPE_STATIC --

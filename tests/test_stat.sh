@@ -131,7 +131,7 @@ refuses 2 'not a number from 0 to 1000: 1001' "too many" --top=1001 "$tmp/mix"
 refuses 2 'no --format goes with it' "a page alone, as CSV" --html=- --format=csv "$tmp/mix"
 refuses 1 'No such file' "a page that cannot be written" --html=/no/such/folder/page "$tmp/mix"
 is "$(wc -c <"$tmp/out")" 0 "... is no reason to read the profile"
-refuses 2 'the filter is wrong: load=1: at character' "a filter that is wrong" --filter=load=1 "$tmp/mix"
+refuses 2 'the filter is wrong: load_filter=x: at character' "a filter that is wrong" --filter=load_filter=x "$tmp/mix"
 is "$("$stat" --version | grep -c '^spe-stat (libspe) [0-9]')" 1 "--version"
 is "$("$stat" --help | grep -c '^usage: spe-stat ')" 1 "--help"
 

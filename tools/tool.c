@@ -86,7 +86,10 @@ int tool_filter(spe_filter *filter, const char *text)
     const int status = spe_filter_parse(text, strlen(text), &registers, &mistake);
     if (status != SPE_OK) {
         snprintf(where, sizeof where, "%.300s: at character %zu", text, mistake + 1);
-        tool_misuse(status == SPE_E_RANGE ? "the filter has a value that is too large" : "the filter is wrong", where);
+        tool_misuse(status == SPE_E_RANGE  ? "the filter has a value that is too large"
+                    : status == SPE_E_NAME ? "the filter has a term that does not exist"
+                                           : "the filter is wrong",
+                    where);
     }
     if (spe_filter_compile(filter, &registers, NULL, &problems) != SPE_OK)
         tool_misuse("is no filter", spe_filter_problem(problems));

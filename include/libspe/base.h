@@ -17,6 +17,7 @@
  * with nothing to free; its type is a typedef, without `struct`, and its functions have its name in front. All
  * other structs hold data that callers read or fill, and are written `struct spe_...`. A struct that callers fill and that
  * may grow begins with its `size`: start from its SPE_..._INIT, then set what differs. No struct and function share a name.
+ * Flags, which are combined, are macros of type unsigned; all other constants are enumerators with numbers.
  */
 #ifndef LIBSPE_BASE_H
 #define LIBSPE_BASE_H
@@ -89,7 +90,7 @@ extern "C" {
 #endif
 
 /*
- * Status codes. Zero or a positive size is success; negative codes come in five bands, told apart by the macros below.
+ * Status codes. Zero or a positive size is success; negative codes come in six bands, told apart by the macros below.
  */
 enum {
     SPE_OK = 0,
@@ -107,20 +108,27 @@ enum {
 
     /* not encodable: the wire format, or the configured form of it, cannot hold the value */
     SPE_E_RANGE = -48,  /* a value is wider than its field, payload or counter */
-    SPE_E_KIND = -49,   /* no header carries this packet type, INDEX and payload size; no payload this operation */
+    SPE_E_KIND = -49,   /* no header, payload, text or register value means this */
     SPE_E_LAYOUT = -50, /* the record does not fit the configured layout or maximum record size */
     SPE_E_HEADER = -51, /* a packet's header bytes and its stated sizes contradict each other */
 
     /* a file (perf_data.h) */
-    SPE_E_IO = -64,    /* the caller's own function for reading or writing reported a failure */
-    SPE_E_FORMAT = -65 /* the file is of another format, cut off, or contradicts itself */
+    SPE_E_IO = -64,     /* the caller's own function for reading or writing reported a failure */
+    SPE_E_FORMAT = -65, /* the file is of another format, cut off, or contradicts itself */
+
+    /* what people ask for: names and text that programs pass on, sums over counts */
+    SPE_E_NAME = -80,     /* there is no such name, or more than one thing has it */
+    SPE_E_SYNTAX = -81,   /* the text is not of the form that it must have */
+    SPE_E_ABSENT = -82,   /* a count that is needed is not there */
+    SPE_E_UNDEFINED = -83 /* the counts give no value: a divisor is zero */
 };
 
 #define SPE_IS_NEED_MORE(status) ((status) == SPE_E_MORE)
 #define SPE_IS_CALLER_MISTAKE(status) ((status) <= SPE_E_ARG && (status) > SPE_E_SPACE)
 #define SPE_IS_OUT_OF_SPACE(status) ((status) <= SPE_E_SPACE && (status) > SPE_E_RANGE)
 #define SPE_IS_NOT_ENCODABLE(status) ((status) <= SPE_E_RANGE && (status) > SPE_E_IO)
-#define SPE_IS_BAD_FILE(status) ((status) <= SPE_E_IO && (status) > -80)
+#define SPE_IS_BAD_FILE(status) ((status) <= SPE_E_IO && (status) > SPE_E_NAME)
+#define SPE_IS_BAD_REQUEST(status) ((status) <= SPE_E_NAME && (status) > -96)
 
 /*
  * The name of a status code as it stands in this header ("SPE_E_MORE"); "SPE_OK" for zero and for every positive

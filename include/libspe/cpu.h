@@ -36,7 +36,7 @@ SPE_API uint64_t spe_cpu_midr(unsigned n);
 /*
  * MIDR_EL1, as spe_cpu_midr() gives it, of the CPU with that name. Upper and lower case are the same, and so are ' ',
  * '-' and '_': "neoverse-n1" is "Neoverse N1". Returns SPE_OK and *midr.
- * SPE_E_ARG: a pointer is NULL, or there is no such name; *midr is untouched.
+ * SPE_E_ARG: a pointer is NULL. SPE_E_NAME: there is no such name. *midr is untouched then.
  */
 SPE_API int spe_cpu_find(const char *name, uint64_t *midr);
 

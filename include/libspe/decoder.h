@@ -53,19 +53,17 @@ typedef struct spe_decoder {
 } spe_decoder;
 
 /* struct spe_decoder_config.flags */
-enum {
-    /*
-     * The stream may begin inside a record, or may be damaged anywhere: deliver only records of a plausible shape and
-     * skip the rest, counted. (Where it is known where bytes are missing, spe_decoder_gap() and spe_decoder_resync() do
-     * without, and lose nothing elsewhere.) Plausible is a record without unknown or
-     * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
-     * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
-     * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
-     * multiple of alignment. A last record that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if
-     * nothing about it is implausible so far. Off by default: an intact stream never needs it.
-     */
-    SPE_DECODE_RESYNC = 1
-};
+/*
+ * The stream may begin inside a record, or may be damaged anywhere: deliver only records of a plausible shape and
+ * skip the rest, counted. (Where it is known where bytes are missing, spe_decoder_gap() and spe_decoder_resync() do
+ * without, and lose nothing elsewhere.) Plausible is a record without unknown or
+ * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
+ * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
+ * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
+ * multiple of alignment. A last record that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if
+ * nothing about it is implausible so far. Off by default: an intact stream never needs it.
+ */
+#define SPE_DECODE_RESYNC (1u << 0)
 
 /* 32 bytes, the same on every target. Start from SPE_DECODER_CONFIG_INIT, then set what differs from the defaults. */
 struct spe_decoder_config {

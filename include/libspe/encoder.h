@@ -59,10 +59,8 @@ enum {
 };
 
 /* struct spe_encoder_config.flags */
-enum {
-    SPE_ENCODE_EXTENDED = 1, /* extended headers for Address and Counter packets (canonical layout only) */
-    SPE_ENCODE_SATURATE = 2  /* a counter that does not fit counter_bits is written as its largest value, as cores do */
-};
+#define SPE_ENCODE_EXTENDED (1u << 0) /* extended headers for Address and Counter packets (canonical layout only) */
+#define SPE_ENCODE_SATURATE (1u << 1) /* a counter that does not fit counter_bits is written as its largest value */
 
 /*
  * 32 bytes, the same on every target. Start from SPE_ENCODER_CONFIG_INIT, or from spe_features_encoder_config() of features.h,

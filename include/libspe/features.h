@@ -24,29 +24,29 @@ enum {
 };
 
 /* struct spe_features.flags: of PMSIDR_EL1 ... */
-#define SPE_FEATURE_FE (UINT32_C(1) << 0)        /* filtering by events */
-#define SPE_FEATURE_FT (UINT32_C(1) << 1)        /* filtering by operation type */
-#define SPE_FEATURE_FL (UINT32_C(1) << 2)        /* filtering by latency */
-#define SPE_FEATURE_ARCH_INST (UINT32_C(1) << 3) /* architecture instructions are sampled, else micro-operations */
-#define SPE_FEATURE_LDS (UINT32_C(1) << 4)       /* data source of sampled loads */
-#define SPE_FEATURE_ERND (UINT32_C(1) << 5)      /* how the random interval is made */
-#define SPE_FEATURE_FNE (UINT32_C(1) << 6)       /* filtering by inverse events (FEAT_SPE_FnE) */
-#define SPE_FEATURE_FDS (UINT32_C(1) << 7)       /* filtering by data source (FEAT_SPE_FDS) */
-#define SPE_FEATURE_PBT (UINT32_C(1) << 8)       /* previous branch target (FEAT_SPE_PBT) */
-#define SPE_FEATURE_CRR (UINT32_C(1) << 9)       /* call and return recording (FEAT_SPE_CRR) */
-#define SPE_FEATURE_EFT (UINT32_C(1) << 10)      /* extended filtering by type (FEAT_SPE_EFT) */
-#define SPE_FEATURE_FPF (UINT32_C(1) << 11)      /* floating-point flag (FEAT_SPE_FPF) */
-#define SPE_FEATURE_SME (UINT32_C(1) << 12)      /* FEAT_SPE_SME */
-#define SPE_FEATURE_ALTCLK (UINT32_C(1) << 13)   /* alternate clock domain */
+#define SPE_FEATURE_FE (1u << 0)        /* filtering by events */
+#define SPE_FEATURE_FT (1u << 1)        /* filtering by operation type */
+#define SPE_FEATURE_FL (1u << 2)        /* filtering by latency */
+#define SPE_FEATURE_ARCH_INST (1u << 3) /* architecture instructions are sampled, else micro-operations */
+#define SPE_FEATURE_LDS (1u << 4)       /* data source of sampled loads */
+#define SPE_FEATURE_ERND (1u << 5)      /* how the random interval is made */
+#define SPE_FEATURE_FNE (1u << 6)       /* filtering by inverse events (FEAT_SPE_FnE) */
+#define SPE_FEATURE_FDS (1u << 7)       /* filtering by data source (FEAT_SPE_FDS) */
+#define SPE_FEATURE_PBT (1u << 8)       /* previous branch target (FEAT_SPE_PBT) */
+#define SPE_FEATURE_CRR (1u << 9)       /* call and return recording (FEAT_SPE_CRR) */
+#define SPE_FEATURE_EFT (1u << 10)      /* extended filtering by type (FEAT_SPE_EFT) */
+#define SPE_FEATURE_FPF (1u << 11)      /* floating-point flag (FEAT_SPE_FPF) */
+#define SPE_FEATURE_SME (1u << 12)      /* FEAT_SPE_SME */
+#define SPE_FEATURE_ALTCLK (1u << 13)   /* alternate clock domain */
 /* ... and of the core's other ID registers */
-#define SPE_FEATURE_SVE (UINT32_C(1) << 16)
-#define SPE_FEATURE_MTE (UINT32_C(1) << 17)  /* FEAT_MTE2: Allocation Tags */
-#define SPE_FEATURE_MOPS (UINT32_C(1) << 18) /* memory copy and set */
-#define SPE_FEATURE_GCS (UINT32_C(1) << 19)  /* Guarded Control Stack */
-#define SPE_FEATURE_RME (UINT32_C(1) << 20)  /* realms: NSE */
-#define SPE_FEATURE_NV2 (UINT32_C(1) << 21)  /* nested virtualisation */
-#define SPE_FEATURE_TME (UINT32_C(1) << 22)  /* transactions */
-#define SPE_FEATURE_LSE (UINT32_C(1) << 23)  /* atomics */
+#define SPE_FEATURE_SVE (1u << 16)
+#define SPE_FEATURE_MTE (1u << 17)  /* FEAT_MTE2: Allocation Tags */
+#define SPE_FEATURE_MOPS (1u << 18) /* memory copy and set */
+#define SPE_FEATURE_GCS (1u << 19)  /* Guarded Control Stack */
+#define SPE_FEATURE_RME (1u << 20)  /* realms: NSE */
+#define SPE_FEATURE_NV2 (1u << 21)  /* nested virtualisation */
+#define SPE_FEATURE_TME (1u << 22)  /* transactions */
+#define SPE_FEATURE_LSE (1u << 23)  /* atomics */
 
 #define SPE_FEATURES_ALL_FLAGS UINT32_C(0x00ff3fff) /* every SPE_FEATURE_* */
 

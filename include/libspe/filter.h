@@ -56,11 +56,11 @@ extern "C" {
 #define SPE_FILTER_SIMDM (UINT64_C(1) << 52)
 
 /* struct spe_filter_registers.control: what perf's configuration also says. Kept for the text forms; no filter. */
-#define SPE_CONTROL_TS (UINT32_C(1) << 0)      /* PMSCR_EL1.TS: timestamps */
-#define SPE_CONTROL_PA (UINT32_C(1) << 1)      /* PMSCR_EL1.PA: physical addresses */
-#define SPE_CONTROL_PCT (UINT32_C(1) << 2)     /* PMSCR_EL1.PCT: physical timestamps */
-#define SPE_CONTROL_JITTER (UINT32_C(1) << 3)  /* PMSIRR_EL1.RND: random interval */
-#define SPE_CONTROL_DISCARD (UINT32_C(1) << 4) /* PMBLIMITR_EL1.FM: records are counted, then discarded */
+#define SPE_CONTROL_TS (1u << 0)      /* PMSCR_EL1.TS: timestamps */
+#define SPE_CONTROL_PA (1u << 1)      /* PMSCR_EL1.PA: physical addresses */
+#define SPE_CONTROL_PCT (1u << 2)     /* PMSCR_EL1.PCT: physical timestamps */
+#define SPE_CONTROL_JITTER (1u << 3)  /* PMSIRR_EL1.RND: random interval */
+#define SPE_CONTROL_DISCARD (1u << 4) /* PMBLIMITR_EL1.FM: records are counted, then discarded */
 
 /* 64 bytes, the same on every target: raw register values. Start from SPE_FILTER_REGISTERS_INIT, then set what is known. */
 struct spe_filter_registers {
@@ -91,13 +91,13 @@ typedef struct spe_filter {
 } spe_filter;
 
 /* Why registers are no filter: bits of *problems. */
-#define SPE_FILTER_NO_EVENTS (UINT32_C(1) << 0)         /* FE, but no filterable bit in PMSEVFR_EL1 */
-#define SPE_FILTER_NO_INVERSE_EVENTS (UINT32_C(1) << 1) /* FnE, but no filterable bit in PMSNEVFR_EL1 */
-#define SPE_FILTER_NO_TYPES (UINT32_C(1) << 2)          /* FT, but no type and no mask */
-#define SPE_FILTER_NO_LATENCY (UINT32_C(1) << 3)        /* FL, but MINLAT is 0 */
-#define SPE_FILTER_CONTRADICTION (UINT32_C(1) << 4)     /* FE and FnE, and the same filterable bit in both registers */
-#define SPE_FILTER_NOT_IMPLEMENTED (UINT32_C(1) << 5)   /* PMSFCR_EL1 uses a feature that the core does not have */
-#define SPE_FILTER_RESERVED_BITS (UINT32_C(1) << 6) /* a bit of PMSFCR_EL1 or PMSLATFR_EL1 that has no meaning yet */
+#define SPE_FILTER_NO_EVENTS (1u << 0)         /* FE, but no filterable bit in PMSEVFR_EL1 */
+#define SPE_FILTER_NO_INVERSE_EVENTS (1u << 1) /* FnE, but no filterable bit in PMSNEVFR_EL1 */
+#define SPE_FILTER_NO_TYPES (1u << 2)          /* FT, but no type and no mask */
+#define SPE_FILTER_NO_LATENCY (1u << 3)        /* FL, but MINLAT is 0 */
+#define SPE_FILTER_CONTRADICTION (1u << 4)     /* FE and FnE, and the same filterable bit in both registers */
+#define SPE_FILTER_NOT_IMPLEMENTED (1u << 5)   /* PMSFCR_EL1 uses a feature that the core does not have */
+#define SPE_FILTER_RESERVED_BITS (1u << 6)     /* a bit of PMSFCR_EL1 or PMSLATFR_EL1 that has no meaning yet */
 
 /*
  * The event bits that a core filters by; others, in PMSEVFR_EL1 and PMSNEVFR_EL1, do not count. features NULL: a core
@@ -171,11 +171,11 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  * A term may occur once, long or short. As perf does, a filter is enabled if its value is not 0, types if one type or
  * mask is 1; PMSDSFR_EL1 is the inverse of inv_data_src_filter.
  *
- * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or text is NULL while len is not 0. SPE_E_CONFIG: no
- * such term, an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term. In the
- * last two cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value that is wrong
+ * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or text is NULL while len is not 0. SPE_E_NAME: no such
+ * term. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term. In the
+ * last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value that is wrong
  * starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is written in these
- * two cases only.
+ * three cases only.
  */
 SPE_API int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake);
 

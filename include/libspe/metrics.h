@@ -31,13 +31,13 @@ SPE_API const char *spe_metric_formula(unsigned metric);
 SPE_API const char *spe_metric_unit(unsigned metric);
 SPE_API const char *spe_metric_groups(unsigned metric);
 
-/* The number of a metric by its name. SPE_E_ARG: name is NULL, or no such metric. */
+/* The number of a metric by its name. SPE_E_ARG: name is NULL. SPE_E_NAME: no such metric. */
 SPE_API int spe_metric_find(const char *name);
 
 /*
- * A metric from what was counted. Returns SPE_OK and *value. SPE_E_MORE: an event of the formula is not among counts[0] to
- * counts[n - 1]; *missing is its code. SPE_E_RANGE: a divisor is 0. SPE_E_ARG: no such metric, or value is NULL, or counts
- * is NULL while n is not 0. *value is untouched then; missing may be NULL, and is written for SPE_E_MORE only.
+ * A metric from what was counted. Returns SPE_OK and *value. SPE_E_ABSENT: an event of the formula is not among counts[0] to
+ * counts[n - 1]; *missing is its code. SPE_E_UNDEFINED: a divisor is 0. SPE_E_ARG: no such metric, or value is NULL, or counts
+ * is NULL while n is not 0. *value is untouched then; missing may be NULL, and is written for SPE_E_ABSENT only.
  */
 SPE_API int spe_metric_value(unsigned metric, const struct spe_event_count *counts, size_t n, double *value,
                              unsigned *missing);
@@ -50,10 +50,10 @@ SPE_API const char *spe_metric_event_groups(unsigned number);
 /* -- the health of sampling, from PMU counts over the time of the profile -- */
 
 /* struct spe_sampling.valid */
-#define SPE_SAMPLING_COLLISIONS (UINT32_C(1) << 0)
-#define SPE_SAMPLING_FILTERED (UINT32_C(1) << 1)
-#define SPE_SAMPLING_WEIGHT (UINT32_C(1) << 2)
-#define SPE_SAMPLING_UOPS (UINT32_C(1) << 3)
+#define SPE_SAMPLING_COLLISIONS (1u << 0)
+#define SPE_SAMPLING_FILTERED (1u << 1)
+#define SPE_SAMPLING_WEIGHT (1u << 2)
+#define SPE_SAMPLING_UOPS (1u << 3)
 
 /* 80 bytes, the same on every target: counts in, and what they say. */
 struct spe_sampling {

@@ -61,11 +61,9 @@ enum { SPE_CONTEXT_EL1 = 0, SPE_CONTEXT_EL2 = 1 };
 enum { SPE_CLASS_OTHER = 0, SPE_CLASS_LOAD_STORE = 1, SPE_CLASS_BRANCH = 2 };
 
 /* struct spe_packet.flags */
-enum {
-    SPE_PACKET_RESERVED_HEADER = 1, /* a known packet type with a reserved INDEX, CLASS or SZ */
-    SPE_PACKET_RESERVED_VALUE = 2,  /* the payload holds a value that the architecture reserves */
-    SPE_PACKET_IMPDEF = 4           /* the INDEX is IMPLEMENTATION DEFINED */
-};
+#define SPE_PACKET_RESERVED_HEADER (1u << 0) /* a known packet type with a reserved INDEX, CLASS or SZ */
+#define SPE_PACKET_RESERVED_VALUE (1u << 1)  /* the payload holds a value that the architecture reserves */
+#define SPE_PACKET_IMPDEF (1u << 2)          /* the INDEX is IMPLEMENTATION DEFINED */
 
 /* 16 bytes, the same on every target */
 struct spe_packet {
@@ -104,7 +102,7 @@ SPE_API int spe_packet_decode(const void *bytes, size_t len, struct spe_packet *
 SPE_API int spe_packet_encode(const struct spe_packet *in, void *bytes, size_t cap);
 
 /* spe_packet_build() flags */
-enum { SPE_BUILD_EXTENDED = 1 }; /* an extended header even where the INDEX, below 8, has a short one */
+#define SPE_BUILD_EXTENDED (1u << 0) /* an extended header even where the INDEX, below 8, has a short one */
 
 /*
  * Makes the packet of an architected `type` (not SPE_PACKET_UNKNOWN), `index` (CLASS for Operation Type, 0 where
@@ -289,7 +287,7 @@ SPE_ACCESSOR unsigned spe_event(uint64_t events, unsigned bit) SPE_RETURNS(SPE_C
  * (IMPLEMENTATION DEFINED or zero) and for numbers above 63. The string lives as long as the program. */
 SPE_API const char *spe_event_name(unsigned bit);
 
-/* The bit number, 0 to 63, of an event name that spe_event_name() gives. SPE_E_ARG: NULL, or no such name. */
+/* The bit number, 0 to 63, of an event name that spe_event_name() gives. SPE_E_ARG: NULL. SPE_E_NAME: no such name. */
 SPE_API int spe_event_bit(const char *name);
 
 /*

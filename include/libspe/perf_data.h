@@ -51,10 +51,11 @@ extern "C" {
 
 /* struct spe_perf_event.type. After each: the members that it has, beside type, kind, misc and file_offset. */
 enum {
-    SPE_PERF_OTHER = 0,      /* bytes and size: the event's body, in the file's byte order; also compressed events */
-    SPE_PERF_BUFFER = 1,     /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
-    SPE_PERF_BYTES = 2,      /* some of them: bytes, size, offset; and cpu, tid, index, midr */
-    SPE_PERF_GAP = 3,        /* bytes are missing here: offset, where the stream goes on; aux_flags: why; cpu, tid, index, midr */
+    SPE_PERF_OTHER = 0,  /* bytes and size: the event's body, in the file's byte order; also compressed events */
+    SPE_PERF_BUFFER = 1, /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
+    SPE_PERF_BYTES = 2,  /* some of them: bytes, size, offset; and cpu, tid, index, midr */
+    SPE_PERF_GAP =
+        3, /* bytes are missing here: offset, where the stream goes on; aux_flags: why; cpu, tid, index, midr */
     SPE_PERF_BUFFER_END = 4, /* the buffer has no more: offset, behind its last byte; cpu, tid, index, midr */
     SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, is_late */
     SPE_PERF_CLOCK = 6,      /* ticks to perf's clock: clock */
@@ -75,23 +76,23 @@ enum {
     SPE_PERF_EVENTS = 18    /* how many types there are */
 };
 
-/* struct spe_perf_event.aux_flags: of PERF_RECORD_AUX */
-enum {
-    SPE_PERF_AUX_TRUNCATED = 1,  /* samples were lost behind these bytes */
-    SPE_PERF_AUX_OVERWRITE = 2,  /* a snapshot: what was in front of these bytes was overwritten; offset is behind them */
-    SPE_PERF_AUX_PARTIAL = 4,    /* the last record of these bytes may be cut off: a gap */
-    SPE_PERF_AUX_COLLISION = 8,  /* samples were dropped by the hardware */
-    SPE_PERF_AUX_MOVED = 0x10000,  /* of a gap, not the kernel's: the buffer is not where the stream's last one ended */
-    SPE_PERF_AUX_INSIDE = 0x10002 /* of a gap, any of these: what follows may begin inside a record */
-};
+/* struct spe_perf_event.aux_flags: of PERF_RECORD_AUX ... */
+#define SPE_PERF_AUX_TRUNCATED (1u << 0) /* samples were lost behind these bytes */
+#define SPE_PERF_AUX_OVERWRITE                                                                                         \
+    (1u << 1)                          /* a snapshot: what was in front of these bytes is gone; offset is behind them */
+#define SPE_PERF_AUX_PARTIAL (1u << 2) /* the last record of these bytes may be cut off: a gap */
+#define SPE_PERF_AUX_COLLISION (1u << 3) /* samples were dropped by the hardware */
+/* ... and of a gap, not the kernel's: the buffer is not where the stream's last one ended */
+#define SPE_PERF_AUX_MOVED (1u << 16)
+/* Of a gap, any of these: what follows may begin inside a record. */
+#define SPE_PERF_AUX_INSIDE (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_MOVED)
 
-enum {
-    SPE_PERF_MISC_EXEC = 1 << 13,    /* of SPE_PERF_COMM */
-    SPE_PERF_MISC_OUT = 1 << 13,     /* of SPE_PERF_SWITCH */
-    SPE_PERF_MISC_BUILD_ID = 1 << 14 /* of SPE_PERF_MMAP: build_id is there, device and inode are not */
-};
+/* struct spe_perf_event.misc */
+#define SPE_PERF_MISC_EXEC (1u << 13)     /* of SPE_PERF_COMM */
+#define SPE_PERF_MISC_OUT (1u << 13)      /* of SPE_PERF_SWITCH */
+#define SPE_PERF_MISC_BUILD_ID (1u << 14) /* of SPE_PERF_MMAP: build_id is there, device and inode are not */
 
-#define SPE_PERF_NONE UINT32_C(0xffffffff) /* of cpu, pid, tid and their like: not told */
+#define SPE_PERF_NONE 0xffffffffu /* of cpu, pid, tid and their like: not told */
 #define SPE_PERF_BUILD_ID_MAX 20
 
 /*
@@ -133,7 +134,7 @@ struct spe_perf_event {
     uint32_t is_late; /* of SPE_PERF_AUX: 1 if its bytes came out before it, without the gap that its flags mean: from
                          there on records up to the next may be wrong. Read a file, not a pipe, to have gaps in time */
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
-    uint32_t pmu_type; /* perf_event_attr.type of the unit; SPE_PERF_NONE: the core has none */
+    uint32_t pmu_type;    /* perf_event_attr.type of the unit; SPE_PERF_NONE: the core has none */
     uint64_t reserved[6]; /* zero */
     const char *name;     /* NUL-terminated */
     const void *bytes;
@@ -160,14 +161,11 @@ typedef struct spe_perf_reader {
  */
 typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, size_t cap);
 
-/* spe_perf_reader_init() flags */
-enum {
-    /*
-     * Any offset can be read (pread(2)); else they rise, without gaps (a pipe). What can be read anywhere tells more: AUX events
-     * that stand behind the bytes that they are about, build ids, and the core that perf ran on.
-     */
-    SPE_PERF_SEEKABLE = 1
-};
+/*
+ * spe_perf_reader_init() flags: any offset can be read (pread(2)); else they rise, without gaps (a pipe). What can be read
+ * anywhere tells more: AUX events that stand behind the bytes that they are about, build ids, and the core that perf ran on.
+ */
+#define SPE_PERF_SEEKABLE (1u << 0)
 
 /* The least storage, in bytes: the largest event, a thousand cores or streams, some hundred AUX events with flags whose bytes are still to come. With
  * more, pieces of bytes are larger, and so are the tables. Aligned to 8 bytes. */
@@ -181,8 +179,8 @@ SPE_API int spe_perf_is_file(const void *bytes, size_t len);
  * read yet. Returns SPE_OK. SPE_E_ARG: a pointer but context is NULL, an unknown flag, storage is not aligned to 8 bytes. SPE_E_SPACE: size
  * is less than SPE_PERF_STORAGE. *r is then not usable.
  */
-SPE_API int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read_fn *read, void *context, uint32_t flags, void *storage,
-                                 size_t size);
+SPE_API int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read_fn *read, void *context, uint32_t flags,
+                                 void *storage, size_t size);
 
 /* The same for a file that is all in memory, file[0..len), borrowed too: bytes come out in place. SPE_E_ARG too: file is NULL
  * while len is not 0. */

@@ -61,7 +61,7 @@ struct spe_sysreg_field {
 SPE_API const char *spe_sysreg_name(unsigned reg);
 
 /* The register of a name: "PMSIDR_EL1", "pmsidr_el1"; without _EL1 where no other has the rest of the name in common
- * ("PMSIDR", not "PMSCR"). SPE_E_ARG: NULL, or no such name. */
+ * ("PMSIDR", not "PMSCR"). SPE_E_ARG: NULL. SPE_E_NAME: no such name, or two registers have it. */
 SPE_API int spe_sysreg_find(const char *name);
 
 /* How many fields a register has, at least 1. SPE_E_ARG: no such register. */
@@ -72,7 +72,8 @@ SPE_API int spe_sysreg_fields(unsigned reg);
 SPE_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out);
 
 /* The number of a register's field by name. BSC and FSC, PMBSR_EL1.MSS[5:0], are found too: they are fields of their own, which
- * stand behind those that spe_sysreg_fields() counts, as they overlap MSS. SPE_E_ARG: NULL, no such register, no such name. */
+ * stand behind those that spe_sysreg_fields() counts, as they overlap MSS. SPE_E_ARG: NULL, no such register. SPE_E_NAME: no such
+ * name. */
 SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
 
 /* A field's value in the register's value `raw`. Returns SPE_OK and *value. SPE_E_ARG: value is NULL, no such register or
@@ -89,7 +90,7 @@ SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_
  * Puts fields by text, "FE=1,MINLAT=0x10": names without regard to case, decimal or 0x numbers in which _ may stand between
  * digits, commas or blanks between fields; text[0..len) need not be terminated. A SPE_SYSREG_ADDRESS field takes the address,
  * "LIMIT=0x80001000", not the number that stands in the field. Returns SPE_OK: *raw has the fields, its other bits stay.
- * SPE_E_KIND: no such field. SPE_E_RANGE: a value is wider than its field, or than 64 bits, or an address has bits below its field. SPE_E_CONFIG: neither a name,
+ * SPE_E_NAME: no such field. SPE_E_RANGE: a value is wider than its field, or than 64 bits, or an address has bits below its field. SPE_E_SYNTAX: neither a name,
  * nor '=', nor a number where one must be. SPE_E_ARG: raw is NULL, text is NULL while len is not 0, no such register. *raw is
  * then untouched, and *mistake, unless mistake is NULL, is the offset in text of what is wrong (0 with SPE_E_ARG).
  */
@@ -157,8 +158,8 @@ struct spe_syndrome {
     uint8_t event_class; /* SPE_BUFFER_* */
     uint8_t service;     /* S: an event has been recorded, profiling has stopped, the interrupt is asserted. While it is
                             0 EC, MSS and EA say nothing; buffer_full, has_fault, fault_status and buffer_status are 0 */
-    uint8_t buffer_full;    /* EC 0 and BSC, MSS[5:0], is 1 */
-    uint8_t data_lost;      /* DL: the last record may be incomplete */
+    uint8_t buffer_full; /* EC 0 and BSC, MSS[5:0], is 1 */
+    uint8_t data_lost;   /* DL: the last record may be incomplete */
     uint8_t external_abort; /* EA */
     uint8_t collision;      /* COLL: a sample was dropped as another was in flight */
     uint8_t has_fault;      /* 1: fault_status means something (EC 0x24, 0x25) */

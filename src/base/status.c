@@ -15,7 +15,7 @@ uint32_t spe_version_number(void)
 /* The strings are in the rows, not behind pointers: who does not ask for them does not link them. */
 static const struct {
     int8_t status;
-    char name[15];
+    char name[16];
     char text[80];
 } statuses[] = {
     {SPE_OK, "SPE_OK", "success"},
@@ -25,11 +25,15 @@ static const struct {
     {SPE_E_STATE, "SPE_E_STATE", "the call does not fit the state of the context"},
     {SPE_E_SPACE, "SPE_E_SPACE", "the output does not fit the buffer"},
     {SPE_E_RANGE, "SPE_E_RANGE", "a value is wider than its field, payload or counter"},
-    {SPE_E_KIND, "SPE_E_KIND", "no packet, or no payload, means this"},
+    {SPE_E_KIND, "SPE_E_KIND", "no packet, payload, text or register value means this"},
     {SPE_E_LAYOUT, "SPE_E_LAYOUT", "the record does not fit the configured layout or record size"},
     {SPE_E_HEADER, "SPE_E_HEADER", "a packet's header and its sizes contradict each other"},
     {SPE_E_IO, "SPE_E_IO", "reading or writing failed"},
     {SPE_E_FORMAT, "SPE_E_FORMAT", "the file is of another format, cut off, or contradicts itself"},
+    {SPE_E_NAME, "SPE_E_NAME", "there is no such name"},
+    {SPE_E_SYNTAX, "SPE_E_SYNTAX", "the text is not of the form that it must have"},
+    {SPE_E_ABSENT, "SPE_E_ABSENT", "a count that is needed is not there"},
+    {SPE_E_UNDEFINED, "SPE_E_UNDEFINED", "the counts give no value: a divisor is zero"},
     {INT8_MIN, "SPE_E_?", "unknown status"},
 };
 

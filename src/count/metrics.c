@@ -29,16 +29,16 @@ static unsigned code_of(const char *word, size_t length)
     return spe_metric_events[i].code;
 }
 
-/* Applies an operator to a and b. Returns SPE_OK or SPE_E_RANGE. */
+/* Applies an operator to a and b. Returns SPE_OK or SPE_E_UNDEFINED. */
 static int apply(char sign, double *a, double b)
 {
     if (sign == '/' && !(b < 0 || b > 0))
-        return SPE_E_RANGE;
+        return SPE_E_UNDEFINED;
     *a = sign == '+' ? *a + b : sign == '-' ? *a - b : sign == '*' ? *a * b : *a / b;
     return SPE_OK;
 }
 
-/* The number that a word stands for. Returns SPE_OK or SPE_E_MORE. */
+/* The number that a word stands for. Returns SPE_OK or SPE_E_ABSENT. */
 static int take_number(const char *word, size_t length, const struct spe_event_count *counts, size_t n, double *out,
                        unsigned *missing)
 {
@@ -57,7 +57,7 @@ static int take_number(const char *word, size_t length, const struct spe_event_c
     }
     if (missing)
         *missing = code;
-    return SPE_E_MORE;
+    return SPE_E_ABSENT;
 }
 
 int spe_metric_value(unsigned metric, const struct spe_event_count *counts, size_t n, double *value, unsigned *missing)
@@ -106,10 +106,12 @@ const char *spe_metric_groups(unsigned metric)
 
 int spe_metric_find(const char *name)
 {
-    for (unsigned i = 0; name && i < SPE_METRICS; i++)
+    if (!name)
+        return SPE_E_ARG;
+    for (unsigned i = 0; i < SPE_METRICS; i++)
         if (word_length(name) && is_word(name, word_length(name), spe_metric_rows[i].name) && !name[word_length(name)])
             return (int)i;
-    return SPE_E_ARG;
+    return SPE_E_NAME;
 }
 
 const char *spe_metric_event_name(unsigned number)

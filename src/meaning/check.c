@@ -331,5 +331,5 @@ int spe_rule_find(const char *name)
     for (unsigned rule = 0; rule < SPE_RULES; rule++)
         if (spe_is_name(spe_rules[rule].name, name))
             return (int)rule;
-    return SPE_E_ARG;
+    return SPE_E_NAME;
 }

@@ -82,7 +82,7 @@ int spe_cpu_find(const char *name, uint64_t *midr)
             return SPE_OK;
         }
     }
-    return SPE_E_ARG;
+    return SPE_E_NAME;
 }
 
 const char *spe_cpu_name(uint64_t midr)

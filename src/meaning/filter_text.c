@@ -97,11 +97,16 @@ static void skip_blanks(struct reader *r)
         r->at++;
 }
 
+static int ends_name(const struct reader *r)
+{
+    return at_end(r) || next_is(r, '=') || next_is(r, ',') || next_is(r, ' ') || next_is(r, '\t');
+}
+
 /* The row of the term whose name starts here, and past the name; NULL, and still here: there is none. */
 static const struct term *read_name(struct reader *r)
 {
     const size_t start = r->at;
-    while (!at_end(r) && !next_is(r, '=') && !next_is(r, ',') && !next_is(r, ' ') && !next_is(r, '\t'))
+    while (!ends_name(r))
         r->at++;
     for (size_t i = 0; i < COUNT(terms); i++)
         if (spe_is_name_of(r->text + start, r->at - start, terms[i].name) ||
@@ -131,7 +136,7 @@ static int read_value(struct reader *r, uint64_t largest, uint64_t *value)
         r->at += 2;
     }
     if (next_digit(r) >= base)
-        return SPE_E_CONFIG;
+        return SPE_E_SYNTAX;
     *value = 0;
     for (unsigned digit = next_digit(r); digit < base; digit = next_digit(r)) {
         if (digit > largest || *value > (largest - digit) / base) {
@@ -150,9 +155,11 @@ static int read_term(struct reader *r, uint64_t words[WORDS], uint32_t *seen)
     const struct term *term = read_name(r);
     uint64_t value = 1;
     int status = SPE_OK;
-    if (!term || *seen >> (term - terms) & 1) {
+    if (!term)
+        return ends_name(r) ? SPE_E_SYNTAX : SPE_E_NAME;
+    if (*seen >> (term - terms) & 1) {
         r->at = start;
-        return SPE_E_CONFIG;
+        return SPE_E_SYNTAX;
     }
     *seen |= UINT32_C(1) << (term - terms);
     skip_blanks(r);
@@ -179,7 +186,7 @@ static int read_terms(struct reader *r, uint64_t words[WORDS])
         if (at_end(r))
             return SPE_OK;
         if (!next_is(r, ','))
-            return SPE_E_CONFIG;
+            return SPE_E_SYNTAX;
         r->at++;
         skip_blanks(r);
     }

@@ -39,7 +39,7 @@ const char *spe_sysreg_name(unsigned reg)
 
 int spe_sysreg_find(const char *name)
 {
-    int found = SPE_E_ARG, all_read;
+    int found = SPE_E_NAME, all_read;
     if (!name)
         return SPE_E_ARG;
     for (unsigned reg = 0; reg < SPE_REGS; reg++) {
@@ -52,7 +52,7 @@ int spe_sysreg_find(const char *name)
         if (rest[0] != '_' || rest[1] != 'E') /* of _EL1, _EL2 */
             continue;
         if (found >= 0) /* PMSCR: of EL1 or of EL2? */
-            return SPE_E_ARG;
+            return SPE_E_NAME;
         found = (int)reg;
     }
     return found;
@@ -83,12 +83,12 @@ static int sysreg_find_field(unsigned reg, const char *name, size_t len)
     for (unsigned field = 0; (bits = sysreg_field_of(reg, field)) != NULL; field++)
         if (!bits->name[sysreg_common(name, len, bits->name, &all_read)] && all_read)
             return (int)field;
-    return SPE_E_ARG;
+    return SPE_E_NAME;
 }
 
 int spe_sysreg_field_find(unsigned reg, const char *name)
 {
-    return name ? sysreg_find_field(reg, name, SIZE_MAX) : SPE_E_ARG;
+    return name && reg < SPE_REGS ? sysreg_find_field(reg, name, SIZE_MAX) : SPE_E_ARG;
 }
 
 /* -- values -- */
@@ -156,7 +156,7 @@ static unsigned sysreg_digit(char c)
     return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
 }
 
-/* A number at the parser's place, which moves behind it. Returns SPE_OK, SPE_E_CONFIG or SPE_E_RANGE. */
+/* A number at the parser's place, which moves behind it. Returns SPE_OK, SPE_E_SYNTAX or SPE_E_RANGE. */
 static int sysreg_parse_number(struct sysreg_parser *p, uint64_t *value)
 {
     unsigned base = 10;
@@ -178,7 +178,7 @@ static int sysreg_parse_number(struct sysreg_parser *p, uint64_t *value)
         digits = 1;
     }
     if (!digits || p->text[p->at - 1] == '_')
-        return SPE_E_CONFIG;
+        return SPE_E_SYNTAX;
     *value = sum;
     return SPE_OK;
 }
@@ -207,16 +207,16 @@ static int sysreg_parse_field(struct sysreg_parser *p, unsigned reg, uint64_t *r
     while (p->at < p->len && sysreg_char(p) != '=' && !sysreg_is_between(sysreg_char(p)))
         p->at++;
     if (sysreg_char(p) != '=' || p->at == name)
-        return SPE_E_CONFIG;
+        return SPE_E_SYNTAX;
     const int field = sysreg_find_field(reg, p->text + name, p->at - name);
     if (field < 0) {
         p->at = name;
-        return SPE_E_KIND;
+        return SPE_E_NAME;
     }
     const size_t number = ++p->at;
     int status = sysreg_parse_number(p, &value);
     if (status == SPE_OK && p->at < p->len && !sysreg_is_between(sysreg_char(p)))
-        return SPE_E_CONFIG;
+        return SPE_E_SYNTAX;
     if (status == SPE_OK)
         status = sysreg_unscale(sysreg_field_of(reg, (unsigned)field), &value);
     if (status == SPE_OK)

@@ -15,7 +15,7 @@ int spe_event_bit(const char *name)
     for (unsigned bit = 0; bit < SPE_EVENT_ROWS; bit++)
         if (spe_events[bit].name && spe_is_name(spe_events[bit].name, name))
             return (int)bit;
-    return SPE_E_ARG;
+    return SPE_E_NAME;
 }
 
 int spe_event_pmu(unsigned bit, unsigned n)

@@ -333,8 +333,8 @@ static void test_rules(void)
     is(uncovered, 0, "every rule has an example");
     ok(!spe_rule_name(SPE_RULES) && !spe_rule_text(SPE_RULES) && !spe_rule_section(SPE_RULES), "no such rule");
     is(spe_rule_severity(SPE_RULES), SPE_E_ARG, "... nor severity");
-    is(spe_rule_find("no-such-rule"), SPE_E_ARG, "no such name");
-    is(spe_rule_find("pc"), SPE_E_ARG, "a name's beginning");
+    is(spe_rule_find("no-such-rule"), SPE_E_NAME, "no such name");
+    is(spe_rule_find("pc"), SPE_E_NAME, "a name's beginning");
     is(spe_rule_find(NULL), SPE_E_ARG, "NULL name");
     is(spe_rule_find("events-missing"), 0, "a name");
 }

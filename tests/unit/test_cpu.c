@@ -161,9 +161,9 @@ static void test_cpus(void)
     is(bad, 0, "each row is found by its own name, no two are the same");
     is(spe_cpu_midr(spe_cpu_count()), 0, "no CPU behind the last");
     uint64_t midr = 0x1234;
-    is(spe_cpu_find("neoverse-n", &midr), SPE_E_ARG, "part of a name is no name");
-    is(spe_cpu_find("neoverse-n11", &midr), SPE_E_ARG, "nor is more than a name");
-    is(spe_cpu_find("", &midr), SPE_E_ARG, "nor is nothing");
+    is(spe_cpu_find("neoverse-n", &midr), SPE_E_NAME, "part of a name is no name");
+    is(spe_cpu_find("neoverse-n11", &midr), SPE_E_NAME, "nor is more than a name");
+    is(spe_cpu_find("", &midr), SPE_E_NAME, "nor is nothing");
     is(spe_cpu_find(NULL, &midr), SPE_E_ARG, "nor NULL");
     is(midr, 0x1234, "untouched");
     is(spe_cpu_find("hip12", NULL), SPE_E_ARG, "midr NULL");

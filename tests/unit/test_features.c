@@ -79,12 +79,13 @@ static void test_decoder_mistakes(void)
 static void test_status(void)
 {
     static const int codes[] = {SPE_OK,      SPE_E_MORE, SPE_E_ARG,    SPE_E_CONFIG, SPE_E_STATE, SPE_E_SPACE,
-                                SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT, SPE_E_HEADER, SPE_E_IO,    SPE_E_FORMAT};
+                                SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT, SPE_E_HEADER, SPE_E_IO,    SPE_E_FORMAT,
+                                SPE_E_NAME,  SPE_E_SYNTAX, SPE_E_ABSENT, SPE_E_UNDEFINED};
     int bad = 0, named = 0;
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         const int status = codes[i];
         const int bands = SPE_IS_NEED_MORE(status) + SPE_IS_CALLER_MISTAKE(status) + SPE_IS_OUT_OF_SPACE(status) +
-                          SPE_IS_NOT_ENCODABLE(status) + SPE_IS_BAD_FILE(status);
+                          SPE_IS_NOT_ENCODABLE(status) + SPE_IS_BAD_FILE(status) + SPE_IS_BAD_REQUEST(status);
         bad += bands != (status != SPE_OK);
         bad += strlen(spe_status_text(status)) < 7 || strchr(spe_status_text(status), '_') != NULL;
         for (size_t k = 0; k < i; k++)

@@ -575,29 +575,29 @@ static void test_bad(void)
         int status;
         size_t mistake;
     } bad[] = {
-        {"load", SPE_E_CONFIG, 0},
-        {"load_filters", SPE_E_CONFIG, 0},
-        {"LD", SPE_E_CONFIG, 0},
-        {"=1", SPE_E_CONFIG, 0},
-        {",", SPE_E_CONFIG, 0},
-        {"ld,", SPE_E_CONFIG, 3},
-        {"ld, ", SPE_E_CONFIG, 4},
-        {",ld", SPE_E_CONFIG, 0},
-        {"ld,,st", SPE_E_CONFIG, 3},
-        {"ld=1;st=1", SPE_E_CONFIG, 4},
-        {"ld=", SPE_E_CONFIG, 3},
-        {"ld= ,st", SPE_E_CONFIG, 4},
-        {"ld=x", SPE_E_CONFIG, 3},
-        {"ld=-1", SPE_E_CONFIG, 3},
-        {"ld==1", SPE_E_CONFIG, 3},
-        {"ld 1", SPE_E_CONFIG, 3},
-        {"ld=1 1", SPE_E_CONFIG, 5},
-        {"ld=1x", SPE_E_CONFIG, 4},
-        {"min=0x", SPE_E_CONFIG, 6},
-        {"min=0xg", SPE_E_CONFIG, 6},
-        {"min=0x:", SPE_E_CONFIG, 6},
-        {"min=0x~", SPE_E_CONFIG, 6},
-        {"min=12ab", SPE_E_CONFIG, 6},
+        {"load", SPE_E_NAME, 0},
+        {"load_filters", SPE_E_NAME, 0},
+        {"LD", SPE_E_NAME, 0},
+        {"=1", SPE_E_SYNTAX, 0},
+        {",", SPE_E_SYNTAX, 0},
+        {"ld,", SPE_E_SYNTAX, 3},
+        {"ld, ", SPE_E_SYNTAX, 4},
+        {",ld", SPE_E_SYNTAX, 0},
+        {"ld,,st", SPE_E_SYNTAX, 3},
+        {"ld=1;st=1", SPE_E_SYNTAX, 4},
+        {"ld=", SPE_E_SYNTAX, 3},
+        {"ld= ,st", SPE_E_SYNTAX, 4},
+        {"ld=x", SPE_E_SYNTAX, 3},
+        {"ld=-1", SPE_E_SYNTAX, 3},
+        {"ld==1", SPE_E_SYNTAX, 3},
+        {"ld 1", SPE_E_SYNTAX, 3},
+        {"ld=1 1", SPE_E_SYNTAX, 5},
+        {"ld=1x", SPE_E_SYNTAX, 4},
+        {"min=0x", SPE_E_SYNTAX, 6},
+        {"min=0xg", SPE_E_SYNTAX, 6},
+        {"min=0x:", SPE_E_SYNTAX, 6},
+        {"min=0x~", SPE_E_SYNTAX, 6},
+        {"min=12ab", SPE_E_SYNTAX, 6},
         {"ld=2", SPE_E_RANGE, 3},
         {"ld,ts_enable=10", SPE_E_RANGE, 13},
         {"ld=0x10", SPE_E_RANGE, 3},
@@ -606,13 +606,13 @@ static void test_bad(void)
         {"event_filter=18446744073709551616", SPE_E_RANGE, 13},
         {"event_filter=0x10000000000000000", SPE_E_RANGE, 13},
         {"event_filter=99999999999999999999999", SPE_E_RANGE, 13},
-        {"ld,st,ld", SPE_E_CONFIG, 6},
-        {"ld,load_filter", SPE_E_CONFIG, 3},
-        {"jitter=0,jitter=0", SPE_E_CONFIG, 9},
-        {"l", SPE_E_CONFIG, 0},
-        {"load_filter_mas", SPE_E_CONFIG, 0},
-        {"ld\n", SPE_E_CONFIG, 0},
-        {"ld=1\n", SPE_E_CONFIG, 4},
+        {"ld,st,ld", SPE_E_SYNTAX, 6},
+        {"ld,load_filter", SPE_E_SYNTAX, 3},
+        {"jitter=0,jitter=0", SPE_E_SYNTAX, 9},
+        {"l", SPE_E_NAME, 0},
+        {"load_filter_mas", SPE_E_NAME, 0},
+        {"ld\n", SPE_E_NAME, 0},
+        {"ld=1\n", SPE_E_SYNTAX, 4},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct spe_filter_registers out, before;
@@ -628,9 +628,9 @@ static void test_bad(void)
     is(spe_filter_parse("ld", 2, NULL, NULL), SPE_E_ARG, "out NULL");
     is(spe_filter_parse(NULL, 2, &out, NULL), SPE_E_ARG, "text NULL");
     is(spe_filter_parse(NULL, 0, &out, NULL), SPE_OK, "... of no length");
-    is(spe_filter_parse("ld=1", 3, &out, NULL), SPE_E_CONFIG, "the length ends the text");
+    is(spe_filter_parse("ld=1", 3, &out, NULL), SPE_E_SYNTAX, "the length ends the text");
     is(spe_filter_parse("min=0x1", 5, &out, NULL), SPE_OK, "... even inside a number");
-    is(spe_filter_parse("ld\0", 3, &out, NULL), SPE_E_CONFIG, "a zero is no end");
+    is(spe_filter_parse("ld\0", 3, &out, NULL), SPE_E_NAME, "a zero is no end");
 }
 
 /* Any bytes: parsed or refused inside the text, never read beyond it (which the sanitisers see). */
@@ -653,7 +653,7 @@ static void test_any_text(void)
             text[random_below((unsigned)len)] = (char)random_u64();
         const int status = spe_filter_parse(text, len, &out, &mistake);
         if (status != SPE_OK) {
-            bad += mistake > len || (status != SPE_E_CONFIG && status != SPE_E_RANGE);
+            bad += mistake > len || (status != SPE_E_SYNTAX && status != SPE_E_NAME && status != SPE_E_RANGE);
             continue;
         }
         char printed[SPE_FILTER_TEXT_MAX];

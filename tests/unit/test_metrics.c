@@ -111,15 +111,15 @@ static void test_failures(void)
     const unsigned ipc = (unsigned)spe_metric_find("ipc");
     unsigned missing = 0;
     double value = 42;
-    is(spe_metric_value(ipc, &cycles, 1, &value, &missing), SPE_E_MORE, "an event is missing");
+    is(spe_metric_value(ipc, &cycles, 1, &value, &missing), SPE_E_ABSENT, "an event is missing");
     is(missing, 0x08, "INST_RETIRED");
-    is(spe_metric_value(ipc, NULL, 0, &value, NULL), SPE_E_MORE, "all are");
-    is(spe_metric_value(ipc, both, 2, &value, NULL), SPE_E_RANGE, "no cycles");
+    is(spe_metric_value(ipc, NULL, 0, &value, NULL), SPE_E_ABSENT, "all are");
+    is(spe_metric_value(ipc, both, 2, &value, NULL), SPE_E_UNDEFINED, "no cycles");
     is(spe_metric_value(SPE_METRICS, both, 2, &value, NULL), SPE_E_ARG, "no such metric");
     is(spe_metric_value(ipc, both, 2, NULL, NULL), SPE_E_ARG, "no value");
     is(spe_metric_value(ipc, NULL, 2, &value, NULL), SPE_E_ARG, "no counts");
     ok(value == 42, "the value is untouched");
-    ok(spe_metric_find("ip") == SPE_E_ARG && spe_metric_find("ipc ") == SPE_E_ARG && spe_metric_find("") == SPE_E_ARG &&
+    ok(spe_metric_find("ip") == SPE_E_NAME && spe_metric_find("ipc ") == SPE_E_NAME && spe_metric_find("") == SPE_E_NAME &&
            spe_metric_find(NULL) == SPE_E_ARG,
        "names are whole");
     ok(!spe_metric_name(36) && !spe_metric_formula(36) && !spe_metric_unit(36) && !spe_metric_groups(36),

@@ -138,21 +138,21 @@ static void test_find(void)
     is(spe_sysreg_find("PmbLimitR"), SPE_REG_PMBLIMITR_EL1, "without _EL1");
     is(spe_sysreg_find("pmscr_el2"), SPE_REG_PMSCR_EL2, "the EL2 one of two");
     is(spe_sysreg_find("pmscr_el1"), SPE_REG_PMSCR_EL1, "the EL1 one");
-    is(spe_sysreg_find("pmscr"), SPE_E_ARG, "either of two");
+    is(spe_sysreg_find("pmscr"), SPE_E_NAME, "either of two");
     is(spe_sysreg_find("ID_AA64DFR0"), SPE_REG_ID_AA64DFR0_EL1, "ID_AA64DFR0");
-    is(spe_sysreg_find("PMSIDR_"), SPE_E_ARG, "half a suffix");
-    is(spe_sysreg_find("PMSIDR_EL"), SPE_E_ARG, "most of a suffix");
-    is(spe_sysreg_find("PMSIDR_EL11"), SPE_E_ARG, "too much of it");
-    is(spe_sysreg_find("ID"), SPE_E_ARG, "a beginning");
-    is(spe_sysreg_find("PMSIDR_EL2"), SPE_E_ARG, "another suffix");
-    is(spe_sysreg_find(""), SPE_E_ARG, "no name");
+    is(spe_sysreg_find("PMSIDR_"), SPE_E_NAME, "half a suffix");
+    is(spe_sysreg_find("PMSIDR_EL"), SPE_E_NAME, "most of a suffix");
+    is(spe_sysreg_find("PMSIDR_EL11"), SPE_E_NAME, "too much of it");
+    is(spe_sysreg_find("ID"), SPE_E_NAME, "a beginning");
+    is(spe_sysreg_find("PMSIDR_EL2"), SPE_E_NAME, "another suffix");
+    is(spe_sysreg_find(""), SPE_E_NAME, "no name");
     is(spe_sysreg_find(NULL), SPE_E_ARG, "NULL");
     ok(!spe_sysreg_name(SPE_REGS), "no such register");
     is(spe_sysreg_fields(SPE_REGS), SPE_E_ARG, "... no fields");
     is(spe_sysreg_field_find(SPE_REGS, "FE"), SPE_E_ARG, "... no field");
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "maxsize"), 8, "a field, lower case");
-    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "max"), SPE_E_ARG, "a field's beginning");
-    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "MaxSize1"), SPE_E_ARG, "more than a field");
+    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "max"), SPE_E_NAME, "a field's beginning");
+    is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "MaxSize1"), SPE_E_NAME, "more than a field");
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, NULL), SPE_E_ARG, "NULL field");
     struct spe_sysreg_field f;
     is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 6, &f), SPE_E_ARG, "beyond the last field");
@@ -281,19 +281,19 @@ static const struct {
     {"RND=2", SPE_E_RANGE, 2, 4},
     {"RND=18446744073709551616", SPE_E_RANGE, 2, 4},
     {"RND=0x10000000000000000", SPE_E_RANGE, 2, 4},
-    {"RND=1,NOPE=1", SPE_E_KIND, 2, 6},
-    {"RND", SPE_E_CONFIG, 2, 3},
-    {"RND,INTERVAL=1", SPE_E_CONFIG, 2, 3},
-    {"=1", SPE_E_CONFIG, 2, 0},
-    {"RND=", SPE_E_CONFIG, 2, 4},
-    {"RND=x", SPE_E_CONFIG, 2, 4},
-    {"RND=0x", SPE_E_CONFIG, 2, 5},
-    {"RND=1_", SPE_E_CONFIG, 2, 6},
-    {"RND=_1", SPE_E_CONFIG, 2, 4},
-    {"RND=1a", SPE_E_CONFIG, 2, 5},
-    {"RN=1", SPE_E_KIND, 2, 0},
-    {"RND=1=1", SPE_E_CONFIG, 2, 5},
-    {"INTERVAL=0xg", SPE_E_CONFIG, 2, 11},
+    {"RND=1,NOPE=1", SPE_E_NAME, 2, 6},
+    {"RND", SPE_E_SYNTAX, 2, 3},
+    {"RND,INTERVAL=1", SPE_E_SYNTAX, 2, 3},
+    {"=1", SPE_E_SYNTAX, 2, 0},
+    {"RND=", SPE_E_SYNTAX, 2, 4},
+    {"RND=x", SPE_E_SYNTAX, 2, 4},
+    {"RND=0x", SPE_E_SYNTAX, 2, 5},
+    {"RND=1_", SPE_E_SYNTAX, 2, 6},
+    {"RND=_1", SPE_E_SYNTAX, 2, 4},
+    {"RND=1a", SPE_E_SYNTAX, 2, 5},
+    {"RN=1", SPE_E_NAME, 2, 0},
+    {"RND=1=1", SPE_E_SYNTAX, 2, 5},
+    {"INTERVAL=0xg", SPE_E_SYNTAX, 2, 11},
 };
 
 static void test_parse(void)
@@ -311,10 +311,10 @@ static void test_parse(void)
     is(spe_sysreg_parse(SPE_REG_PMBPTR_EL1, "PTR=18446744073709551615xyz", 24, &raw, NULL), SPE_OK,
        "the largest number");
     ok(raw == UINT64_MAX, "... of a text that is not terminated");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND", 3, &raw, NULL), SPE_E_CONFIG, "nobody asks where");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND", 3, &raw, NULL), SPE_E_SYNTAX, "nobody asks where");
     is(spe_sysreg_parse(SPE_REGS, "RND=1", 5, &raw, &mistake), SPE_E_ARG, "no such register");
     is(mistake, 0, "... at 0");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND\0=1", 6, &raw, NULL), SPE_E_KIND, "a NUL is no end of a name");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND\0=1", 6, &raw, NULL), SPE_E_NAME, "a NUL is no end of a name");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 1, &raw, NULL), SPE_E_ARG, "NULL text");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 0, &raw, NULL), SPE_OK, "no text");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "", 0, NULL, NULL), SPE_E_ARG, "NULL value");

@@ -399,9 +399,9 @@ static void test_events(void)
         named += spe_event_name(bit) != NULL;
     is(bad, 0, "event names, bits and PMU events are the manual's");
     is(named, n, "and there are no other names");
-    ok(spe_event_bit("no_such_event") == SPE_E_ARG && spe_event_bit(NULL) == SPE_E_ARG &&
-           spe_event_bit("") == SPE_E_ARG && spe_event_bit("retire") == SPE_E_ARG &&
-           spe_event_bit("retiredx") == SPE_E_ARG,
+    ok(spe_event_bit("no_such_event") == SPE_E_NAME && spe_event_bit(NULL) == SPE_E_ARG &&
+           spe_event_bit("") == SPE_E_NAME && spe_event_bit("retire") == SPE_E_NAME &&
+           spe_event_bit("retiredx") == SPE_E_NAME,
        "unknown names are refused");
     bad = 0;
     for (unsigned bit = 0; bit < 70; bit++)
