@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * decode_threads FILE...: decodes several buffers at once, as perf records one for each CPU: a thread for each file, with a
- * decoder of its own and columns of its own. Nothing is shared, so that nothing need be locked. Prints what each held.
+ * decode_threads FILE...: decodes several buffers at once, as perf records one for each CPU: a thread for each file,
+ * with a decoder of its own and columns of its own. Nothing is shared, so that nothing need be locked. Prints what each
+ * held.
  */
 #include <inttypes.h>
 #include <pthread.h>

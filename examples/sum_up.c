@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What records mean: reads SPE bytes of a Neoverse N1 from standard input and says, of the loads that took at least ten cycles
- * (PMSFCR_EL1 and PMSLATFR_EL1 as perf's words have it), where their data came from and how long that took; then, of all
- * records, how often branches were mispredicted, and how many records break a rule of the architecture.
+ * What records mean: reads SPE bytes of a Neoverse N1 from standard input and says, of the loads that took at least ten
+ * cycles (PMSFCR_EL1 and PMSLATFR_EL1 as perf's words have it), where their data came from and how long that took;
+ * then, of all records, how often branches were mispredicted, and how many records break a rule of the architecture.
  */
 #include <inttypes.h>
 #include <stdio.h>

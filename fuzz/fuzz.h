@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the fuzz targets share: memory that ends, or begins, at a page that nobody may touch, so that a read or write one
- * byte too far ends the program even without a sanitizer; and a check that says what failed.
+ * What the fuzz targets share: memory that ends, or begins, at a page that nobody may touch, so that a read or write
+ * one byte too far ends the program even without a sanitizer; and a check that says what failed.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -22,8 +22,8 @@ void fuzz_fail(const char *what, const char *file, int line);
 
 #define GUARDED_MAX (1u << 16)
 
-/* Memory of `size` bytes, GUARDED_MAX at most, whose end (or whose start) abuts an unreadable page. There are a few such
- * areas, by number; the same memory is given out again and again. */
+/* Memory of `size` bytes, GUARDED_MAX at most, whose end (or whose start) abuts an unreadable page. There are a few
+ * such areas, by number; the same memory is given out again and again. */
 #define GUARDED_AREAS 6
 uint8_t *guarded_end(unsigned area, size_t size);
 uint8_t *guarded_start(unsigned area);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What records and registers mean. The first byte chooses: any text as a filter, and as a register's fields, which a text of what
- * was understood gives again; any registers as a filter, as words, as geometry; or any bytes as records, and any memory as
- * records, which are counted, filtered and checked in one go and in two parts alike.
+ * What records and registers mean. The first byte chooses: any text as a filter, and as a register's fields, which a
+ * text of what was understood gives again; any registers as a filter, as words, as geometry; or any bytes as records,
+ * and any memory as records, which are counted, filtered and checked in one go and in two parts alike.
  */
 #include <libspe/spe.h>
 #include <string.h>

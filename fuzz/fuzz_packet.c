@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as packets: sizes add up, encode(decode(bytes)) is the bytes, every truncation asks for the right number, what
- * was decoded can be built, operations go both ways, text never leaves its buffer, a walk gives the same packets.
+ * Any bytes as packets: sizes add up, encode(decode(bytes)) is the bytes, every truncation asks for the right number,
+ * what was decoded can be built, operations go both ways, text never leaves its buffer, a walk gives the same packets.
  */
 #include <libspe/spe.h>
 #include <string.h>

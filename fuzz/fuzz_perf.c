@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a perf.data file: in memory, and through functions that read anywhere or only on, in pieces of any size: reading ends,
- * gives no byte twice and none that is not there, and says one thing about what is wrong; the first two give the same. What can be
- * written of it is read again.
+ * Any bytes as a perf.data file: in memory, and through functions that read anywhere or only on, in pieces of any size:
+ * reading ends, gives no byte twice and none that is not there, and says one thing about what is wrong; the first two
+ * give the same. What can be written of it is read again.
  */
 #include <libspe/spe.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes become a record and an encoder's configuration: what is encoded decodes to the same record, in both layouts; a record
- * that cannot be is refused alone; every buffer that is too small is refused. And any bytes: decode, encode, decode is a
- * fixed point.
+ * Bytes become a record and an encoder's configuration: what is encoded decodes to the same record, in both layouts; a
+ * record that cannot be is refused alone; every buffer that is too small is refused. And any bytes: decode, encode,
+ * decode is a fixed point.
  */
 #include <libspe/spe.h>
 #include <string.h>

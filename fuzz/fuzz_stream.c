@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes, cut anywhere: whole, in pieces and byte by byte, fed or lent, as records, batches and columns, with gaps or without,
- * they give the same records, offsets, flags, statistics and end. Byte by byte no layout is ever learned: that is what
- * learned layouts are compared with. Every byte is in a record, in padding between records, or skipped.
+ * Any bytes, cut anywhere: whole, in pieces and byte by byte, fed or lent, as records, batches and columns, with gaps
+ * or without, they give the same records, offsets, flags, statistics and end. Byte by byte no layout is ever learned:
+ * that is what learned layouts are compared with. Every byte is in a record, in padding between records, or skipped.
  */
 #include <libspe/spe.h>
 #include <string.h>

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proof harness: the decoder, by induction over its calls. From every state of any_state(), each call is made once, with any
- * arguments, and must leave a state of check_state(), which are the same; spe_decoder_init() makes the first. So no sequence of
- * calls, however long, has undefined behaviour. Storage that was never opened is one of the states: its magic is any.
+ * Proof harness: the decoder, by induction over its calls. From every state of any_state(), each call is made once,
+ * with any arguments, and must leave a state of check_state(), which are the same; spe_decoder_init() makes the first.
+ * So no sequence of calls, however long, has undefined behaviour. Storage that was never opened is one of the states:
+ * its magic is any.
  *
  * EVA defines: -DSPE_NO_LEARNING, as learned layouts have a harness of their own.
  *
- * Assumed: a configuration's `size` is the size of the struct that is there. A chunk is of 24 bytes, of which any number
- * are used up: no read is further than nine bytes from `at`, so a longer one has nothing that this one has not. The calls of batch.h
- * are here without learned layouts.
+ * Assumed: a configuration's `size` is the size of the struct that is there. A chunk is of 24 bytes, of which any
+ * number are used up: no read is further than nine bytes from `at`, so a longer one has nothing that this one has not.
+ * The calls of batch.h are here without learned layouts.
  */
 #include "../src/record/decoder.c"
 #include "../src/record/way_packets.c"
@@ -94,8 +95,8 @@ static void resync(int fed)
     check_state();
 }
 
-/* spe_decoder_feed(), then what spe_decoder_next() does, again and again, then the chunk is forgotten: the state that it leaves is
- * theirs. */
+/* spe_decoder_feed(), then what spe_decoder_next() does, again and again, then the chunk is forgotten: the state that
+ * it leaves is theirs. */
 static void decode(int fed)
 {
     struct spe_record records[2];

@@ -3,9 +3,9 @@
  * Proof harness: the encoder, by induction over its calls, as prove/decoder.c does it for the decoder; and
  * spe_record_packet().
  *
- * Assumed: a configuration's `size` is the size of the struct that is there. The buffer is of 256 bytes, of which at least
- * 128 are left, so that a record is made in place; or of 130 bytes, of which any number are left; or there is none. The
- * encoder looks at a buffer only from `used` on, so a longer one has nothing that these have not.
+ * Assumed: a configuration's `size` is the size of the struct that is there. The buffer is of 256 bytes, of which at
+ * least 128 are left, so that a record is made in place; or of 130 bytes, of which any number are left; or there is
+ * none. The encoder looks at a buffer only from `used` on, so a longer one has nothing that these have not.
  *
  * EVA precision: 1
  */

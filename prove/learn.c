@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proof harness: learned layouts, by induction as in decoder.c: from any state with any layouts, a call leaves such a state.
+ * Proof harness: learned layouts, by induction as in decoder.c: from any state with any layouts, a call leaves such a
+ * state.
  *
  * EVA defines: -DSPE_LAYOUTS=2 -DSPE_QUESTIONS=2
  *
- * Assumed: that two layouts and two questions are as good as 16 and 8 (the numbers are bounds of loops and arrays, and stand
- * nowhere else). A chunk is of 96 bytes, of which any number are used up: no read is further than SPE_LEARNED_ROOM
- * bytes from `at`, so a longer one has nothing that this one has not. spe_decoder_take() has its proof in decoder.c;
- * here it leaves any state, and what it calls to learn is called with any record. spe_decoder_next() is a batch of one.
+ * Assumed: that two layouts and two questions are as good as 16 and 8 (the numbers are bounds of loops and arrays, and
+ * stand nowhere else). A chunk is of 96 bytes, of which any number are used up: no read is further than
+ * SPE_LEARNED_ROOM bytes from `at`, so a longer one has nothing that this one has not. spe_decoder_take() has its proof
+ * in decoder.c; here it leaves any state, and what it calls to learn is called with any record. spe_decoder_next() is a
+ * batch of one.
  */
 #define spe_decoder_take take_elsewhere
 #include "../src/record/decoder.c"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proof harness: packets. For any bytes and any length up to 12 (a packet has 10 at most), and for any struct at all, no
- * undefined behaviour in spe_packet_decode, _size, _encode, _build; addresses built from any numbers; the walk over packets
- * from any place in the bytes, over them all and over any record's.
+ * Proof harness: packets. For any bytes and any length up to 12 (a packet has 10 at most), and for any struct at all,
+ * no undefined behaviour in spe_packet_decode, _size, _encode, _build; addresses built from any numbers; the walk over
+ * packets from any place in the bytes, over them all and over any record's.
  */
 #include <libspe/spe.h>
 

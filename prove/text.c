@@ -2,9 +2,9 @@
 /*
  * Proof harness: text. First any packet, in both styles, behind any text so far; then any record.
  *
- * Packets are taken one row of the tables at a time (EVA knows a string's end only where it knows which string it is): each
- * header with any INDEX, except where INDEX chooses the words; each operation by itself; each core's data sources and events by
- * themselves, for the others the core is one that is not known. The rest of the packet is any.
+ * Packets are taken one row of the tables at a time (EVA knows a string's end only where it knows which string it is):
+ * each header with any INDEX, except where INDEX chooses the words; each operation by itself; each core's data sources
+ * and events by themselves, for the others the core is one that is not known. The rest of the packet is any.
  *
  * Assumed: a configuration's `size` is the size of the struct that is there; the text so far is of no more than 65535
  * characters. The buffer is of 40 bytes, of which any number are left. Operations in records are left out: they

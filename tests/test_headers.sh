@@ -40,7 +40,7 @@ for header in include/libspe/*.h; do
 done
 
 # -- a macro that no test expands may be one that does not compile --
-numbers=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\) .*/\1/p' include/libspe/*.h | grep -vE '^SPE_(API|ACCESSOR|.*_INIT)$' | sort -u)
+numbers=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\) .*/\1/p' include/libspe/*.h | grep -vE '^SPE_(API|ACCESSOR|NOEXCEPT|.*_INIT)$' | sort -u)
 starts=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*_INIT\) .*/\1/p' include/libspe/*.h)
 {
     echo '#include <libspe/spe.h>'
@@ -82,6 +82,7 @@ static_assert(spe_address_state(0x9000000000000000, 1) == SPE_STATE_REALM && spe
 static_assert(spe_event(4, SPE_EVENT_L1D_ACCESS) == 1 && spe_counter_saturate(70000, 16) == 0xffff, "");
 constexpr spe_record record = {0, 0, 0, 0, 0, 0, 0, 0, 0, SPE_HAS_CONTEXT_EL2, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0}};
 static_assert(spe_record_context(&record) == 7, "");
+static_assert(noexcept(spe_address_el(0)) && noexcept(spe_record_context(&record)), "");
 EOF
 for compiler in "g++ -std=c++11" "clang++ -std=c++11" "g++ -std=c++20"; do
     # shellcheck disable=SC2086

@@ -31,8 +31,8 @@ void chart_line_end(struct chart *c, const char *hint);
 /* Ends the picture; `label` stands below the horizontal axis. */
 void chart_end(struct chart *c, const char *label);
 
-/* How far marks are apart on an axis that ends at `value`: the smallest of 0.001, 0.002, 0.005 ... 1, 2, 5 ... of which five
- * reach it. */
+/* How far marks are apart on an axis that ends at `value`: the smallest of 0.001, 0.002, 0.005 ... 1, 2, 5 ... of which
+ * five reach it. */
 double chart_step(double value);
 
 /* What a colour means: an item of a list with the class "legend". */

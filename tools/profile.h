@@ -32,8 +32,9 @@ struct profile {
     struct timeline timeline;
 };
 
-/* Decodes and counts all of the source, into a profile whose is_filtered, filter, is_checked, midr and has_timeline are set and the rest is
- * zero. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there is, up to the fault, is counted. */
+/* Decodes and counts all of the source, into a profile whose is_filtered, filter, is_checked, midr and has_timeline are
+ * set and the rest is zero. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there is, up to
+ * the fault, is counted. */
 int profile_count(struct profile *profile, struct spe_source *source);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Batches of records from the thread that decodes to one that counts: a ring of a few, so that memory is constant and both
- * work at a time. Batches arrive whole, all of them, in order.
+ * Batches of records from the thread that decodes to one that counts: a ring of a few, so that memory is constant and
+ * both work at a time. Batches arrive whole, all of them, in order.
  */
 #ifndef RELAY_H
 #define RELAY_H

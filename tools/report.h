@@ -34,8 +34,9 @@ struct report_cell {
 void report_begin(struct report *r, FILE *out, enum report_format format);
 
 /*
- * Begins a table. `key` is its name in CSV and JSON. Of its n columns the first says what a row is, in words or as an address
- * (without a name of its own it is "name" in JSON), the others what it has. Bars are left out of CSV and JSON, and tables without rows out of all but JSON.
+ * Begins a table. `key` is its name in CSV and JSON. Of its n columns the first says what a row is, in words or as an
+ * address (without a name of its own it is "name" in JSON), the others what it has. Bars are left out of CSV and JSON,
+ * and tables without rows out of all but JSON.
  */
 void report_table(struct report *r, const char *key, const char *title, const char *const *columns, unsigned n);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * spe-dump: SPE bytes, raw or in a perf.data file, to text, one line a packet (as perf's raw dump prints them) or one line a record.
- * Any input, of any length, in constant memory: a packet that crosses two reads is carried over to the next.
+ * spe-dump: SPE bytes, raw or in a perf.data file, to text, one line a packet (as perf's raw dump prints them) or one
+ * line a record. Any input, of any length, in constant memory: a packet that crosses two reads is carried over to the
+ * next.
  */
 #include <inttypes.h>
 #include <string.h>

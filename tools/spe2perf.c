@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * spe2perf: wraps raw SPE bytes in a perf.data file, so that captures from WindowsPerf, firmware or a debugger open in
- * `perf report` and `perf script`, on any host. The file is libspe/perf_data.h's, with metadata of version 1, which every perf
- * reads, a name for samples whose record has no context, and the bytes as one buffer.
+ * `perf report` and `perf script`, on any host. The file is libspe/perf_data.h's, with metadata of version 1, which
+ * every perf reads, a name for samples whose record has no context, and the bytes as one buffer.
  */
 #include <errno.h>
 #include <limits.h>

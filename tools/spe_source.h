@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the programs get SPE bytes from: a raw file, which is one buffer, or a perf.data file, which holds many, each of one core.
- * Regular files and pipes; read once, front to back, in constant memory. perf.data itself is libspe/perf_data.h's.
+ * Where the programs get SPE bytes from: a raw file, which is one buffer, or a perf.data file, which holds many, each
+ * of one core. Regular files and pipes; read once, front to back, in constant memory. perf.data itself is
+ * libspe/perf_data.h's.
  */
 #ifndef SPE_SOURCE_H
 #define SPE_SOURCE_H
@@ -77,8 +78,8 @@ const char *source_where(const struct spe_source *s, char *out);
 /* Says that the buffer ends inside a record, of which there are `size` bytes. Returns TOOL_FAILED. */
 int source_cut_off(const struct spe_source *s, uint64_t offset, uint64_t size);
 
-/* What was lost and passed over, on standard error; nothing if there is nothing to say. Returns TOOL_OK, or TOOL_FAILED if that
- * means that the file is not what it should be. */
+/* What was lost and passed over, on standard error; nothing if there is nothing to say. Returns TOOL_OK, or TOOL_FAILED
+ * if that means that the file is not what it should be. */
 int source_report(const struct spe_source *s);
 
 void source_close(struct spe_source *s);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The most frequent keys of a long stream in bounded memory: exact as long as there are no more than TOP_KEYS different ones;
- * beyond, counts are too small by `error` at most (Misra and Gries: when no key more fits, every count loses one).
+ * The most frequent keys of a long stream in bounded memory: exact as long as there are no more than TOP_KEYS different
+ * ones; beyond, counts are too small by `error` at most (Misra and Gries: when no key more fits, every count loses
+ * one).
  */
 #ifndef TOP_H
 #define TOP_H

@@ -14,10 +14,10 @@
  * inside a band; the layout of what is inside contexts.
  *
  * Habits. A *context* (spe_decoder, spe_encoder, spe_filter, ...) is storage of a published size in the caller's hands,
- * with nothing to free; its type is a typedef, without `struct`, and its functions have its name in front. All
- * other structs hold data that callers read or fill, and are written `struct spe_...`. A struct that callers fill and that
- * may grow begins with its `size`: start from its SPE_..._INIT, then set what differs. No struct and function share a name.
- * Flags, which are combined, are macros of type unsigned; all other constants are enumerators with numbers.
+ * with nothing to free; its type is a typedef, without `struct`, and its functions have its name in front. All other
+ * structs hold data that callers read or fill, and are written `struct spe_...`. A struct that callers fill and that
+ * may grow begins with its `size`: start from its SPE_..._INIT, then set what differs. No struct and function share a
+ * name. Flags, which are combined, are macros of type unsigned; all other constants are enumerators with numbers.
  */
 #ifndef LIBSPE_BASE_H
 #define LIBSPE_BASE_H
@@ -35,8 +35,8 @@
 
 /*
  * SPE_API marks what leaves libspe.so. Define SPE_STATIC, for the library's sources and for those that include its
- * headers, where the library is part of your own program or plugin: nothing of it is then exported from there. Or define
- * SPE_API itself, as whatever your build system needs.
+ * headers, where the library is part of your own program or plugin: nothing of it is then exported from there. Or
+ * define SPE_API itself, as whatever your build system needs.
  */
 #ifndef SPE_API
 #if defined(_WIN32)
@@ -57,21 +57,24 @@
 #endif
 
 /*
- * Accessors: pure functions of one expression, SPE_RETURNS(...). They are inline, and constexpr in C++; the library exports
- * each of them too, for languages that cannot see inline functions. SPE_NO_INLINE leaves the declarations alone: for
- * those who read these headers by machine.
+ * Accessors: pure functions of one expression, SPE_RETURNS(...). They are inline, and constexpr and noexcept in C++;
+ * the library exports each of them too, for languages that cannot see inline functions. SPE_NO_INLINE leaves the
+ * declarations alone: for those who read these headers by machine.
  */
 #ifndef SPE_ACCESSOR
 #if defined(SPE_NO_INLINE)
 #define SPE_ACCESSOR SPE_API
 #define SPE_RETURNS(expression) ;
 #else
-#if defined(__cplusplus) && __cplusplus >= 201103L
+#if defined(__cplusplus) && (__cplusplus >= 201103L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L))
 #define SPE_ACCESSOR static constexpr
+#define SPE_NOEXCEPT noexcept
 #else
 #define SPE_ACCESSOR static inline
+#define SPE_NOEXCEPT
 #endif
 #define SPE_RETURNS(expression)                                                                                        \
+    SPE_NOEXCEPT                                                                                                       \
     {                                                                                                                  \
         return expression;                                                                                             \
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/check.h: does a record hold what the architecture says a record must hold (DDI 0487, D17.6), and nothing that the
- * core's version and features reserve (D18.2)? For validation benches, and for models that write records.
+ * libspe/check.h: does a record hold what the architecture says a record must hold (DDI 0487, D17.6), and nothing that
+ * the core's version and features reserve (D18.2)? For validation benches, and for models that write records.
  *
  *     spe_check c;
  *     struct spe_finding found[8];
@@ -12,8 +12,8 @@
  *             puts(spe_rule_text(found[i].rule));
  *     }
  *
- * spe_check_record() sees what a struct spe_record holds; spe_check_bytes() the rest, which is in the record's packets. No
- * rule belongs to both: run both. Rules that need features which are not known are not applied.
+ * spe_check_record() sees what a struct spe_record holds; spe_check_bytes() the rest, which is in the record's packets.
+ * No rule belongs to both: run both. Rules that need features which are not known are not applied.
  *
  * A spe_check belongs to one thread at a time, as rules compare with earlier records; all else here is pure.
  */
@@ -131,9 +131,9 @@ typedef struct spe_check {
 } spe_check;
 
 /*
- * Makes *c ready for a stream. features NULL: nothing is known. Else *features is copied. Of it a number that is 0 is not
- * known: version 0 (a core without SPE writes no records) makes that of the flags too, and then only the rules apply that
- * hold for every core; with a version, a flag that is not set says that the core does not have the feature.
+ * Makes *c ready for a stream. features NULL: nothing is known. Else *features is copied. Of it a number that is 0 is
+ * not known: version 0 (a core without SPE writes no records) makes that of the flags too, and then only the rules
+ * apply that hold for every core; with a version, a flag that is not set says that the core does not have the feature.
  * Returns SPE_OK. SPE_E_ARG: c is NULL. SPE_E_CONFIG: spe_features_mistake() says why; *c is then not
  * usable.
  */
@@ -141,17 +141,18 @@ SPE_API int spe_check_init(spe_check *c, const struct spe_features *features);
 
 /*
  * The features of a core that has all that this library knows: SPEv1p5, every flag, 16-bit counters, records up to 2048
- * bytes, alignment not known. For what no core may do. (As with FEAT_SPE_CRR each branch must say if it calls or returns.)
- * Returns SPE_OK and fills *out. SPE_E_ARG: out is NULL.
+ * bytes, alignment not known. For what no core may do. (As with FEAT_SPE_CRR each branch must say if it calls or
+ * returns.)
+ * Returns SPE_OK and fills *out whole, size included. SPE_E_ARG: out is NULL.
  */
 SPE_API int spe_check_all_features(struct spe_features *out);
 
 /*
- * Reports each rule that *in breaks, once, by ascending number. out may be NULL while cap is 0. A record that the stream
- * ended inside (SPE_RECORD_TRUNCATED) breaks no rule by what it lacks.
- * Returns how many there are: the first `cap` of them are in out[]; if there are more than cap the rest is not told. 0: the
- * record conforms. SPE_E_ARG: c or in is NULL, or out is NULL while cap is not 0. SPE_E_STATE: *c is not initialised. Nothing is
- * written then, and *c stays.
+ * Reports each rule that *in breaks, once, by ascending number. out may be NULL while cap is 0. A record that the
+ * stream ended inside (SPE_RECORD_TRUNCATED) breaks no rule by what it lacks.
+ * Returns how many there are: the first `cap` of them are in out[]; if there are more than cap the rest is not told. 0:
+ * the record conforms. SPE_E_ARG: c or in is NULL, or out is NULL while cap is not 0. SPE_E_STATE: *c is not
+ * initialised. Nothing is written then, and *c stays.
  *
  * *c remembers the record (whatever cap is): SPE_RULE_RECORD_REPEATED, _RECORD_MISALIGNED, _EVENTS_RESIZED and
  * _DATA_SOURCE_RESIZED compare the next one with it, so they are never about the first.
@@ -159,11 +160,11 @@ SPE_API int spe_check_all_features(struct spe_features *out);
 SPE_API int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_finding *out, size_t cap);
 
 /*
- * The same for the packets of one record: bytes[0..len) begin at stream offset `offset` with the record's first packet (or
- * padding) and go on to the end of the record (struct spe_record offset and size tell), or further, as far as the next record:
- * whatever is behind the record's end must be padding. A rule is reported for each packet that breaks it, in stream order;
- * behind the record's end only for the first. Returns, and fails, as spe_check_record(); SPE_E_ARG too if bytes is NULL while
- * len is not 0. *c is not changed.
+ * The same for the packets of one record: bytes[0..len) begin at stream offset `offset` with the record's first packet
+ * (or padding) and go on to the end of the record (struct spe_record offset and size tell), or further, as far as the
+ * next record: whatever is behind the record's end must be padding. A rule is reported for each packet that breaks it,
+ * in stream order; behind the record's end only for the first. Returns, and fails, as spe_check_record(); SPE_E_ARG too
+ * if bytes is NULL while len is not 0. *c is not changed.
  */
 SPE_API int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t offset, struct spe_finding *out,
                             size_t cap);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libspe/features.h: what a core's SPE implements, as far as the meaning of records depends on it. sysreg.h makes it
- * out of ID registers; filter.h and check.h take it. Nothing in the core (packets, records, decoder, encoder) does.
+ * out of ID registers (DDI 0487, D24: PMSIDR_EL1, PMBIDR_EL1, ID_AA64*_EL1); filter.h and check.h take it. Nothing in
+ * the core (packets, records, decoder, encoder) does. Pure functions, any thread.
  */
 #ifndef LIBSPE_FEATURES_H
 #define LIBSPE_FEATURES_H
@@ -65,9 +66,9 @@ struct spe_features {
 #define SPE_FEATURES_INIT {sizeof(struct spe_features), 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
 
 /*
- * Which member is wrong: "size" (less than 32, or more than 512), "flags" (an unknown one), "max_record_size" or "alignment" (not 0
- * or a power of two up to 2048), "counter_bits" (not 0, 12 or 16), "reserved" (a byte beyond what this version knows is
- * not zero). NULL: none is, or features is NULL. The string lives as long as the program.
+ * Which member is wrong: "size" (less than 32, or more than 512), "flags" (an unknown one), "max_record_size" or
+ * "alignment" (not 0 or a power of two up to 2048), "counter_bits" (not 0, 12 or 16), "reserved" (a byte beyond what
+ * this version knows is not zero). NULL: none is, or features is NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_features_mistake(const struct spe_features *features);
 
@@ -76,9 +77,10 @@ struct spe_encoder_config;
 
 /*
  * The configuration with which records of such a core are decoded, or written as it writes them: max_record_size and
- * alignment, and for the encoder counter_bits, as far as they are known; else the defaults (decoder.h, encoder.h).
- * Return SPE_OK and fill *out whole, size included. SPE_E_ARG: a pointer is NULL. SPE_E_CONFIG: spe_features_mistake() says
- * why; *out is then untouched.
+ * alignment, and for the encoder counter_bits, as far as they are known; else the defaults (decoder.h, encoder.h). What
+ * no ID register tells is left at its default: layout, terminator, events_size, data_source_size. Return SPE_OK and
+ * fill *out whole, size included. SPE_E_ARG: a pointer is NULL. SPE_E_CONFIG: spe_features_mistake() says why; *out is
+ * then untouched.
  */
 SPE_API int spe_features_decoder_config(const struct spe_features *features, struct spe_decoder_config *out);
 SPE_API int spe_features_encoder_config(const struct spe_features *features, struct spe_encoder_config *out);

@@ -62,7 +62,8 @@ extern "C" {
 #define SPE_CONTROL_JITTER (1u << 3)  /* PMSIRR_EL1.RND: random interval */
 #define SPE_CONTROL_DISCARD (1u << 4) /* PMBLIMITR_EL1.FM: records are counted, then discarded */
 
-/* 64 bytes, the same on every target: raw register values. Start from SPE_FILTER_REGISTERS_INIT, then set what is known. */
+/* 64 bytes, the same on every target: raw register values. Start from SPE_FILTER_REGISTERS_INIT, then set what is
+ * known. */
 struct spe_filter_registers {
     uint32_t size;        /* sizeof(struct spe_filter_registers) */
     uint32_t control;     /* SPE_CONTROL_* */
@@ -77,8 +78,9 @@ struct spe_filter_registers {
 /* No filter, nothing known. */
 #define SPE_FILTER_REGISTERS_INIT {sizeof(struct spe_filter_registers), 0, 0, 0, 0, 0, 0, {0, 0}}
 
-/* Which member is wrong: "size" (less than 64, or more than 512), or "reserved" (a byte beyond what this version knows is not zero);
- * NULL: none is, or registers is NULL. What values say, spe_filter_compile() tells. The string lives as long as the program. */
+/* Which member is wrong: "size" (less than 64, or more than 512), or "reserved" (a byte beyond what this version knows
+ * is not zero); NULL: none is, or registers is NULL. What values say, spe_filter_compile() tells. The string lives as
+ * long as the program. */
 SPE_API const char *spe_filter_registers_mistake(const struct spe_filter_registers *registers);
 
 /* -- compiled -- */
@@ -172,10 +174,10 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  * mask is 1; PMSDSFR_EL1 is the inverse of inv_data_src_filter.
  *
  * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or text is NULL while len is not 0. SPE_E_NAME: no such
- * term. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term. In the
- * last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value that is wrong
- * starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is written in these
- * three cases only.
+ * term. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term.
+ * In the last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value that is
+ * wrong starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is written in
+ * these three cases only.
  */
 SPE_API int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake);
 

@@ -20,12 +20,12 @@ extern "C" {
 /* 16 bytes, the same on every target. */
 struct spe_event_count {
     uint64_t count;
-    uint16_t code; /* PMU event number */
-    uint8_t reserved[6];
+    uint16_t code;       /* PMU event number */
+    uint8_t reserved[6]; /* zero */
 };
 
-/* "ipc", "INST_RETIRED / CPU_CYCLES", "per cycle", "General"; NULL: no such metric (0 to SPE_METRICS - 1). Groups have a
- * comma between. */
+/* A metric, 0 to SPE_METRICS - 1: its name ("ipc"), formula of event names ("INST_RETIRED / CPU_CYCLES"), unit ("per
+ * cycle") and groups ("General"; several have a comma between). NULL: no such metric. */
 SPE_API const char *spe_metric_name(unsigned metric);
 SPE_API const char *spe_metric_formula(unsigned metric);
 SPE_API const char *spe_metric_unit(unsigned metric);
@@ -35,14 +35,16 @@ SPE_API const char *spe_metric_groups(unsigned metric);
 SPE_API int spe_metric_find(const char *name);
 
 /*
- * A metric from what was counted. Returns SPE_OK and *value. SPE_E_ABSENT: an event of the formula is not among counts[0] to
- * counts[n - 1]; *missing is its code. SPE_E_UNDEFINED: a divisor is 0. SPE_E_ARG: no such metric, or value is NULL, or counts
- * is NULL while n is not 0. *value is untouched then; missing may be NULL, and is written for SPE_E_ABSENT only.
+ * A metric from what was counted. Returns SPE_OK and *value. SPE_E_ABSENT: an event of the formula is not among
+ * counts[0] to counts[n - 1]; *missing is its code. SPE_E_UNDEFINED: a divisor is 0. SPE_E_ARG: no such metric, or
+ * value is NULL, or counts is NULL while n is not 0. *value is untouched then; missing may be NULL, and is written for
+ * SPE_E_ABSENT only.
  */
 SPE_API int spe_metric_value(unsigned metric, const struct spe_event_count *counts, size_t n, double *value,
                              unsigned *missing);
 
-/* An event by number in the list (0 to SPE_METRIC_EVENTS - 1): "CPU_CYCLES", 0x0011, "General"; NULL, SPE_E_ARG: no such. */
+/* An event by its number in the list, 0 to SPE_METRIC_EVENTS - 1: its name ("CPU_CYCLES"), PMU event number (0x0011)
+ * and groups ("General"). NULL, or SPE_E_ARG: no such event. */
 SPE_API const char *spe_metric_event_name(unsigned number);
 SPE_API int spe_metric_event_code(unsigned number);
 SPE_API const char *spe_metric_event_groups(unsigned number);
@@ -67,10 +69,11 @@ struct spe_sampling {
     double weight;             /* operations that a sample stands for, and so each record that the filter kept */
     double uops;               /* micro-operations per instruction */
     uint32_t valid;            /* SPE_SAMPLING_*: which of the four could be made: their divisor is not 0 */
-    uint8_t reserved[4];
+    uint8_t reserved[4];       /* zero */
 };
 
-/* Fills the results from the counts. Returns SPE_OK; SPE_E_ARG: NULL. Results that are not valid are 0. */
+/* Fills the results from the counts, which stay; results that are not valid are 0. Returns SPE_OK. SPE_E_ARG: sampling is
+ * NULL. */
 SPE_API int spe_sampling_health(struct spe_sampling *sampling);
 
 /* -- activity monitors: differences of counters over a time -- */
@@ -87,7 +90,7 @@ struct spe_activity {
     double memory_stalls;       /* share of cycles; 0: cpu_cycles is 0 */
 };
 
-/* Fills the results from the counts. Returns SPE_OK; SPE_E_ARG: NULL. */
+/* Fills the results from the counts, which stay. Returns SPE_OK. SPE_E_ARG: activity is NULL. */
 SPE_API int spe_activity_read(struct spe_activity *activity);
 
 /* Cycles, such as latencies, in nanoseconds at that clock; 0 if it is not known, or activity is NULL. */

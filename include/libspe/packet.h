@@ -3,7 +3,8 @@
  * libspe/packet.h: one packet of an SPE record, from bytes and to bytes, and what its payload means
  * (DDI 0487, D18.2, "Statistical Profiling Extension sample record packets").
  *
- * Packets are pure functions of their bytes: no context, no state, any thread.
+ * Packets are pure functions of their bytes: no context, no state, any thread. (A walk over many, spe_packet_iterator,
+ * is a context: it belongs to one thread at a time.)
  *
  * A packet is one header byte (or two, "extended") and 0, 1, 2, 4 or 8 payload bytes, little-endian whatever the
  * byte order of the machine. The header alone tells the size, known or not, so every byte sequence is a sequence
@@ -147,25 +148,27 @@ typedef struct spe_packet_iterator {
 struct spe_record;
 
 /*
- * Begins a walk over bytes[0..len), which it borrows: they must stay readable and unchanged as long as the walk is used.
- * `offset` is the stream offset of bytes[0] (any number; it wraps at 2^64).
+ * Begins a walk over bytes[0..len), which it borrows: they must stay readable and unchanged as long as the walk is
+ * used. `offset` is the stream offset of bytes[0] (any number; it wraps at 2^64).
  * Returns SPE_OK. SPE_E_ARG: it is NULL, or bytes is NULL while len is not 0; *it is then not usable.
  */
 SPE_API int spe_packet_iterator_init(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset);
 
 /*
- * The same over one record's packets, padding inside included: record->size bytes from record->offset on, of a stream of
- * which bytes[0..len) are those from `offset` on. So IMPLEMENTATION DEFINED, unknown and repeated packets are
- * seen, which struct spe_record does not hold.
- * Returns SPE_OK. SPE_E_ARG as above, or record is NULL, or its bytes are not all among bytes[0..len).
+ * The same over one record's packets, padding inside included: record->size bytes from record->offset on, of a stream
+ * of which bytes[0..len) are those from `offset` on. So IMPLEMENTATION DEFINED, unknown and repeated packets are seen,
+ * which struct spe_record does not hold.
+ * Returns SPE_OK. SPE_E_ARG as above, or record is NULL, or its bytes are not all among bytes[0..len); *it is then not
+ * usable.
  */
 SPE_API int spe_packet_iterator_init_record(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset,
                                             const struct spe_record *record);
 
 /*
- * The next packet. Returns its size, 1 to 10, and *out, as spe_packet_decode() does. 0: there is none, the walk is at the end
- * of the bytes; *out is untouched. SPE_E_MORE: the bytes end inside a packet, of which *out holds what is known; the
- * walk stays there. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *it is not initialised. *out is then untouched.
+ * The next packet. Returns its size, 1 to 10, and *out, as spe_packet_decode() does. 0: there is none, the walk is at
+ * the end of the bytes; *out is untouched. SPE_E_MORE: the bytes end inside a packet, of which *out holds what is
+ * known; the walk stays there. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *it is not initialised. *out is then
+ * untouched.
  */
 SPE_API int spe_packet_iterator_next(spe_packet_iterator *it, struct spe_packet *out);
 
@@ -222,14 +225,15 @@ SPE_ACCESSOR unsigned spe_address_pat(uint64_t payload) SPE_RETURNS(SPE_CAST(uns
 SPE_ACCESSOR unsigned spe_address_ch(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 62 & 1))
 
 /*
- * The inverse, for those who write records: payloads from addresses as programs have them. An address of an instruction or
- * of data is canonical (bits [63:56] are copies of bit 55), or has zeros in bits [63:56].
- * Each returns SPE_OK and *payload. SPE_E_RANGE: the address is not such a one, or el, tag, ch or pat is wider than its
- * field. SPE_E_KIND: `state` or `space` is not SPE_STATE_SECURE, _NON_SECURE or _REALM. SPE_E_ARG: payload is NULL.
- * Whatever fails, *payload is untouched. Pure functions, any thread.
+ * The inverse, for those who write records: payloads from addresses as programs have them. An address of an instruction
+ * or of data is canonical (bits [63:56] are copies of bit 55), or has zeros in bits [63:56]. Each returns SPE_OK and
+ * *payload. SPE_E_RANGE: the address is not such a one, or el, tag, ch or pat is wider than its field. SPE_E_KIND:
+ * `state` or `space` is not SPE_STATE_SECURE, _NON_SECURE or _REALM. SPE_E_ARG: payload is NULL. Whatever fails,
+ * *payload is untouched. Pure functions, any thread.
  */
 
-/* INDEX 0, 1 and 4: an instruction's address (PC, branch target, previous branch target) at exception level `el`, 0 to 3. */
+/* INDEX 0, 1 and 4: an instruction's address (PC, branch target, previous branch target) at exception level `el`, 0 to
+ * 3. */
 SPE_API int spe_address_build_pc(uint64_t address, unsigned el, unsigned state, uint64_t *payload);
 
 /* INDEX 2: a data virtual address and its TAG, 0 to 255. */
@@ -241,12 +245,12 @@ SPE_API int spe_address_build_pa(uint64_t address, unsigned space, unsigned ch, 
 
 /* -- Counter payloads (D18.2.3): cycles, unsigned, saturating -- */
 
-/* Whether a counter of counter_bits bits (12 or 16, PMSIDR_EL1.CountSize) has saturated: the true count is at
- * least `count`. */
+/* Whether a counter of counter_bits bits (12 or 16, PMSIDR_EL1.CountSize; any other number is as 16) has saturated: the
+ * true count is at least `count`. */
 SPE_ACCESSOR int spe_counter_saturated(unsigned count, unsigned counter_bits)
     SPE_RETURNS(count >= (counter_bits == 12 ? 0xfff : 0xffff))
 
-/* What a counter of counter_bits bits (12 or 16) has counted after so many cycles. */
+/* What a counter of counter_bits bits (12 or 16; any other number is as 16) has counted after so many cycles. */
 SPE_ACCESSOR uint16_t spe_counter_saturate(uint64_t cycles, unsigned counter_bits)
     SPE_RETURNS(SPE_CAST(uint16_t, cycles < 0xfff             ? cycles
                                    : counter_bits == 12   ? 0xfff

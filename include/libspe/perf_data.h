@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/perf_data.h: perf.data, the file of Linux perf, to streams of SPE bytes and what is said beside them; and back.
+ * libspe/perf_data.h: perf.data, the file of Linux perf, to streams of SPE bytes and what is said beside them; and
+ * back.
  *
- * No I/O and no allocation: the caller gives the file in memory, or a function that reads from it, and storage to work in.
- * Events come out one by one, in the file's order:
+ * No I/O and no allocation: the caller gives the file in memory, or a function that reads from it, and storage to work
+ * in. Events come out one by one, in the file's order:
  *
  *     static uint64_t storage[SPE_PERF_STORAGE / 8];
  *     spe_perf_reader reader;
@@ -29,14 +30,15 @@
  *     if (status < 0)
  *         puts(spe_perf_reader_problem(&reader, &offset));
  *
- * Order is the file's, which is not that of time: COMM and MMAP events may stand behind the bytes that they explain; profilers
- * go through a file twice, or sort. perf pads a buffer to a multiple of eight bytes: up to seven zeros stand behind its last
- * record, padding to a decoder, so that the stream's next buffer may begin up to seven bytes before this one's end.
+ * Order is the file's, which is not that of time: COMM and MMAP events may stand behind the bytes that they explain;
+ * profilers go through a file twice, or sort. perf pads a buffer to a multiple of eight bytes: up to seven zeros stand
+ * behind its last record, padding to a decoder, so that the stream's next buffer may begin up to seven bytes before
+ * this one's end.
  *
- * Read: regular files and pipes (`perf record -o -`), of either byte order, SPE metadata of version 1 and 2. Every number that
- * the file states is held against what is there before it is used; whatever the file holds, reading ends. Compressed events
- * (perf record -z) come out as SPE_PERF_OTHER.
- * A reader or writer belongs to one thread at a time. These functions take up to 2 KiB of stack.
+ * Read: regular files and pipes (`perf record -o -`), of either byte order, SPE metadata of version 1 and 2. Every
+ * number that the file states is held against what is there before it is used; whatever the file holds, reading ends.
+ * Compressed events (perf record -z) come out as SPE_PERF_OTHER. A reader or writer belongs to one thread at a time.
+ * These functions take up to 2 KiB of stack.
  */
 #ifndef LIBSPE_PERF_DATA_H
 #define LIBSPE_PERF_DATA_H
@@ -96,9 +98,9 @@ enum {
 #define SPE_PERF_BUILD_ID_MAX 20
 
 /*
- * One event. Numbers that the type does not have, or that the file does not tell, are 0; cpu, pid, tid, ppid, ptid are then
- * SPE_PERF_NONE. Pointers are NULL, or into the reader's storage or file: they hold until its next call. Its layout is that
- * of pointers on the target.
+ * One event. Numbers that the type does not have, or that the file does not tell, are 0; cpu, pid, tid, ppid, ptid are
+ * then SPE_PERF_NONE. Pointers are NULL, or into the reader's storage or file: they hold until its next call. Its
+ * layout is that of pointers on the target.
  */
 struct spe_perf_event {
     uint32_t type;          /* SPE_PERF_* */
@@ -156,49 +158,51 @@ typedef struct spe_perf_reader {
 } spe_perf_reader;
 
 /*
- * The caller's function: reads up to `cap` bytes (not 0) of the file from `offset` on into `bytes`. Returns how many, 0 only at the
- * file's end, a negative number if reading failed.
+ * The caller's function: reads up to `cap` bytes (not 0) of the file from `offset` on into `bytes`. Returns how many, 0
+ * only at the file's end, a negative number if reading failed.
  */
 typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, size_t cap);
 
 /*
- * spe_perf_reader_init() flags: any offset can be read (pread(2)); else they rise, without gaps (a pipe). What can be read
- * anywhere tells more: AUX events that stand behind the bytes that they are about, build ids, and the core that perf ran on.
+ * spe_perf_reader_init() flags: any offset can be read (pread(2)); else they rise, without gaps (a pipe). What can be
+ * read anywhere tells more: AUX events that stand behind the bytes that they are about, build ids, and the core that
+ * perf ran on.
  */
 #define SPE_PERF_SEEKABLE (1u << 0)
 
-/* The least storage, in bytes: the largest event, a thousand cores or streams, some hundred AUX events with flags whose bytes are still to come. With
- * more, pieces of bytes are larger, and so are the tables. Aligned to 8 bytes. */
+/* The least storage, in bytes: the largest event, a thousand cores or streams, some hundred AUX events with flags whose
+ * bytes are still to come. With more, pieces of bytes are larger, and so are the tables. Aligned to 8 bytes. */
 #define SPE_PERF_STORAGE 163840
 
 /* 1: these are the first bytes of a perf.data file; 0: they are not. len 8 is enough. */
 SPE_API int spe_perf_is_file(const void *bytes, size_t len);
 
 /*
- * Begins to read a file through `read`, which gets `context` each time; storage[0..size) is borrowed until the last call. Nothing is
- * read yet. Returns SPE_OK. SPE_E_ARG: a pointer but context is NULL, an unknown flag, storage is not aligned to 8 bytes. SPE_E_SPACE: size
- * is less than SPE_PERF_STORAGE. *r is then not usable.
+ * Begins to read a file through `read`, which gets `context` each time; storage[0..size) is borrowed until the last
+ * call. Nothing is read yet. Returns SPE_OK. SPE_E_ARG: a pointer but context is NULL, an unknown flag, storage is not
+ * aligned to 8 bytes. SPE_E_SPACE: size is less than SPE_PERF_STORAGE. *r is then not usable.
  */
 SPE_API int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read_fn *read, void *context, uint32_t flags,
                                  void *storage, size_t size);
 
-/* The same for a file that is all in memory, file[0..len), borrowed too: bytes come out in place. SPE_E_ARG too: file is NULL
- * while len is not 0. */
+/* The same for a file that is all in memory, file[0..len), borrowed too: bytes come out in place. SPE_E_ARG too: file
+ * is NULL while len is not 0. */
 SPE_API int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, size_t len, void *storage, size_t size);
 
 /*
- * The next event. Returns 1 and fills *out whole. 0: the file has ended; *out is untouched. SPE_E_FORMAT: the file is not perf.data,
- * is cut off, or contradicts itself; SPE_E_IO: `read` failed: spe_perf_reader_problem() says more; every later call returns the
- * same. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *r is not initialised. *out is then untouched.
+ * The next event. Returns 1 and fills *out whole. 0: the file has ended; *out is untouched. SPE_E_FORMAT: the file is
+ * not perf.data, is cut off, or contradicts itself; SPE_E_IO: `read` failed: spe_perf_reader_problem() says more; every
+ * later call returns the same. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *r is not initialised. *out is then
+ * untouched.
  *
- * A gap comes where a PARTIAL range of bytes ends, at the beginning of a snapshot, and where a stream's buffer does not begin at the
- * end of its last one. AUX events that do not tell their core are taken to be about the next buffer that has such bytes, as perf
- * record writes them; those behind the last buffer, about that.
+ * A gap comes where a PARTIAL range of bytes ends, at the beginning of a snapshot, and where a stream's buffer does not
+ * begin at the end of its last one. AUX events that do not tell their core are taken to be about the next buffer that
+ * has such bytes, as perf record writes them; those behind the last buffer, about that.
  */
 SPE_API int spe_perf_reader_next(spe_perf_reader *r, struct spe_perf_event *out);
 
-/* What went wrong, in words ("the file ends inside an event"), and *offset, where in the file, unless it is NULL. NULL: nothing did,
- * or r is NULL or not initialised. The string lives as long as the program. */
+/* What went wrong, in words ("the file ends inside an event"), and *offset, where in the file, unless it is NULL. NULL:
+ * nothing did, or r is NULL or not initialised. The string lives as long as the program. */
 SPE_API const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset);
 
 /* 64 bytes, the same on every target: what is known of the file as a whole, so far. */
@@ -214,7 +218,8 @@ struct spe_perf_file_info {
     uint8_t reserved[16];      /* zero */
 };
 
-/* What is known of the file so far; may be called at any time. Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL.
+/* What is known of the file so far; may be called at any time. Returns SPE_OK and fills *out whole. SPE_E_ARG: a
+ * pointer is NULL.
  * SPE_E_STATE: *r is not initialised. *out is untouched then. */
 SPE_API int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *out);
 
@@ -227,7 +232,8 @@ typedef struct spe_perf_writer {
     uint64_t opaque[SPE_PERF_WRITER_SIZE / 8];
 } spe_perf_writer;
 
-/* The caller's function: writes all of bytes[0..size) at `offset` of the file. Returns 0, or another number if writing failed. */
+/* The caller's function: writes all of bytes[0..size) at `offset` of the file. Returns 0, or another number if writing
+ * failed. */
 typedef int spe_perf_write_fn(void *context, uint64_t offset, const void *bytes, size_t size);
 
 /* A core whose samples the file holds; 64 bytes, the same on every target. */
@@ -255,40 +261,42 @@ struct spe_perf_writer_config {
 #define SPE_PERF_WRITER_CONFIG_INIT                                                                                    \
     {sizeof(struct spe_perf_writer_config), 0, 0, 0, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}, 0, NULL}
 
-/* Which member of a configuration is wrong: its name, "reserved" for a byte beyond what this version knows that is not zero.
- * NULL: none is, or cfg is NULL. The string lives as long as the program. */
+/* Which member of a configuration is wrong: its name, "reserved" for a byte beyond what this version knows that is not
+ * zero. NULL: none is, or cfg is NULL. The string lives as long as the program. */
 SPE_API const char *spe_perf_writer_config_mistake(const struct spe_perf_writer_config *cfg);
 
 /*
- * Begins a file: a regular, little-endian one. What is known is written at once through `write`, which gets `context` each
- * time; offsets rise but for sizes that are filled in later, when they are known. cfg NULL: SPE_PERF_WRITER_CONFIG_INIT. *cfg is copied,
- * cfg->cores is not needed after the call.
- * Returns SPE_OK. SPE_E_ARG: w or write is NULL. SPE_E_CONFIG: cfg->size is less than that of the struct or more than 512, a byte
- * beyond what this version knows is not zero, clock.shift is above 32, core_count is above 1100, cores is NULL while core_count
- * is not 0, or a core's reserved is not zero (spe_perf_writer_config_mistake() tells which). SPE_E_IO: `write` failed. *w is then not usable.
+ * Begins a file: a regular, little-endian one. What is known is written at once through `write`, which gets `context`
+ * each time; offsets rise but for sizes that are filled in later, when they are known. cfg NULL:
+ * SPE_PERF_WRITER_CONFIG_INIT. *cfg is copied, cfg->cores is not needed after the call.
+ * Returns SPE_OK. SPE_E_ARG: w or write is NULL. SPE_E_CONFIG: cfg->size is less than that of the struct or more than
+ * 512, a byte beyond what this version knows is not zero, clock.shift is above 32, core_count is above 1100, cores is
+ * NULL while core_count is not 0, or a core's reserved is not zero (spe_perf_writer_config_mistake() tells which).
+ * SPE_E_IO: `write` failed. *w is then not usable.
  */
 SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write_fn *write,
                                  void *context);
 
 /*
- * Appends an event, as spe_perf_reader_next() gives it: SPE_PERF_BUFFER, whose size may be 0: what follows tells; SPE_PERF_BYTES, of
- * which only bytes and size are read, any number of them; SPE_PERF_BUFFER_END; and between buffers SPE_PERF_AUX, _COMM, _FORK, _EXIT,
- * _MMAP, _BUILD_ID, _LOST, _START, _SWITCH. Members that the type does not have are not read. SPE_PERF_CLOCK, _INFO, _CORE, _ATTR,
- * _GAP and _OTHER are passed over: all but the last two are the configuration's, gaps follow from AUX events.
+ * Appends an event, as spe_perf_reader_next() gives it: SPE_PERF_BUFFER, whose size may be 0: what follows tells;
+ * SPE_PERF_BYTES, of which only bytes and size are read, any number of them; SPE_PERF_BUFFER_END; and between buffers
+ * SPE_PERF_AUX, _COMM, _FORK, _EXIT, _MMAP, _BUILD_ID, _LOST, _START, _SWITCH. Members that the type does not have are
+ * not read. SPE_PERF_CLOCK, _INFO, _CORE, _ATTR, _GAP and _OTHER are passed over: all but the last two are the
+ * configuration's, gaps follow from AUX events.
  *
- * A buffer is padded with zeros to a multiple of eight bytes, as perf does, which a reader takes for SPE's padding: end it between
- * records, or put an SPE_PERF_AUX event with SPE_PERF_AUX_PARTIAL for its bytes.
+ * A buffer is padded with zeros to a multiple of eight bytes, as perf does, which a reader takes for SPE's padding: end
+ * it between records, or put an SPE_PERF_AUX event with SPE_PERF_AUX_PARTIAL for its bytes.
  *
- * Returns SPE_OK. SPE_E_ARG: a pointer is NULL, bytes is NULL while size is not 0. SPE_E_STATE: *w is not initialised, or has ended;
- * SPE_PERF_BYTES or _BUFFER_END outside a buffer, others inside one. SPE_E_RANGE: a name of 4096 bytes or more, a build id of more
- * than 20, more bytes in a buffer than the size it was begun with, or fewer. SPE_E_KIND: no such type. The file is then as it was. SPE_E_IO:
- * `write` failed: every later call returns it.
+ * Returns SPE_OK. SPE_E_ARG: a pointer is NULL, bytes is NULL while size is not 0. SPE_E_STATE: *w is not initialised,
+ * or has ended; SPE_PERF_BYTES or _BUFFER_END outside a buffer, others inside one. SPE_E_RANGE: a name of 4096 bytes or
+ * more, a build id of more than 20, more bytes in a buffer than the size it was begun with, or fewer. SPE_E_KIND: no
+ * such type. The file is then as it was. SPE_E_IO: `write` failed: every later call returns it.
  */
 SPE_API int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event);
 
 /*
- * Ends the file: features, and the sizes that are in its header. Returns SPE_OK. SPE_E_ARG: w is NULL. SPE_E_STATE: *w is not
- * initialised, has ended, or is inside a buffer. SPE_E_IO as above.
+ * Ends the file: features, and the sizes that are in its header. Returns SPE_OK. SPE_E_ARG: w is NULL. SPE_E_STATE: *w
+ * is not initialised, has ended, or is inside a buffer. SPE_E_IO as above.
  */
 SPE_API int spe_perf_writer_finish(spe_perf_writer *w);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libspe/stats.h: what many records say together: counts, latency histograms, perf's sample groups, and estimates of
- * metrics with their uncertainty. Counters around a profile (PMU, AMU) are in metrics.h.
+ * metrics with their uncertainty, of records as DDI 0487, D17.6 has them. Counters around a profile (PMU, AMU) are in
+ * metrics.h.
  *
  *     static struct spe_stats stats;                  // zeroed storage is an empty one
  *     while ((n = spe_decoder_next_batch(&decoder, records, 64)) > 0)
@@ -9,8 +10,9 @@
  *     spe_stats_merge(&stats, &of_another_thread);
  *     spe_stats_summarise(&stats, &summary);          // what the counts mean
  *
- * Adding and merging commute: parts of a stream may be counted on several threads or machines, in any order, and give the
- * same bytes. A struct belongs to one thread at a time.
+ * Adding and merging commute: parts of a stream may be counted on several threads or machines, in any order, and give
+ * the same bytes. A struct belongs to one thread at a time; functions that only read are pure. Strings live as long as
+ * the program.
  */
 #ifndef LIBSPE_STATS_H
 #define LIBSPE_STATS_H
@@ -33,13 +35,15 @@ struct spe_histogram {
     uint64_t buckets[SPE_HISTOGRAM_BUCKETS];
 };
 
-/* The bucket of a value, and the smallest and the largest value of a bucket. Arguments out of range count as the last. */
+/* The bucket, 0 to SPE_HISTOGRAM_BUCKETS - 1, of a value; a value above 65535 is as 65535. */
 SPE_API unsigned spe_histogram_bucket(unsigned value);
+
+/* The smallest and the largest value of a bucket; a bucket that there is not is as the last one. */
 SPE_API unsigned spe_histogram_low(unsigned bucket);
 SPE_API unsigned spe_histogram_high(unsigned bucket);
 
-/* The value that a share `q` (0 to 1) of all values are not above: the middle of its bucket, at most 0.8 % off, and never
- * above the largest value. 0 if there are none, or histogram is NULL. */
+/* The value that a share `q` (0 to 1) of all values are not above: the middle of its bucket, at most 0.8 % off, and
+ * never above the largest value. 0 if there are none, or histogram is NULL. */
 SPE_API double spe_histogram_quantile(const struct spe_histogram *histogram, double q);
 
 /* The mean, exact; 0 if there are no values, or histogram is NULL. */
@@ -70,7 +74,7 @@ enum {
 };
 #define SPE_STATS_RATIOS 5
 
-/* 365680 bytes, the same on every target. All are numbers of records. */
+/* 365728 bytes, the same on every target. All are numbers of records. */
 struct spe_stats {
     uint64_t records;
     uint64_t bytes;                          /* of them: the sum of spe_record.size */
@@ -79,7 +83,7 @@ struct spe_stats {
     uint64_t operations[4][256];             /* by CLASS and payload of the Operation Type packet */
     uint64_t levels[16];                     /* by bits 63:60 of the PC: NS, EL, NSE */
     uint64_t sources[SPE_STATS_SOURCES + 1]; /* by value of the Data Source packet; the last: no such packet */
-    uint64_t ratios[2 * SPE_STATS_RATIOS];   /* by SPE_RATIO_*: [2i] of so many, [2i + 1] so many */
+    uint64_t ratios[16];                     /* by SPE_RATIO_*: [2i] of so many, [2i + 1] so many; the rest zero */
     struct spe_latencies latencies[SPE_STATS_SOURCES + 1]; /* likewise */
 };
 
@@ -92,8 +96,9 @@ SPE_API void spe_stats_merge(struct spe_stats *into, const struct spe_stats *fro
 /* -- what the counts mean -- */
 
 /*
- * struct spe_summary.groups: perf's, as perf-arm-spe(1) of perf 6.13 and later has them. Up to 6.12 there is no `branch`,
- * but `branch-miss`: that is spe_stats.events[SPE_EVENT_MISPREDICTED]. perf shows `instructions` with --itrace=i1i.
+ * struct spe_summary.groups: perf's, as perf-arm-spe(1) of perf 6.13 and later has them. Up to 6.12 there is no
+ * `branch`, but `branch-miss`: that is spe_stats.events[SPE_EVENT_MISPREDICTED]. perf shows `instructions` with
+ * --itrace=i1i.
  */
 enum {
     SPE_GROUP_L1D_MISS = 0,
@@ -109,22 +114,22 @@ enum {
 };
 #define SPE_STATS_GROUPS 10
 
-/* 17408 bytes, the same on every target. All are numbers of records. */
+/* 17504 bytes, the same on every target. All are numbers of records. */
 struct spe_summary {
     uint64_t records;
-    uint64_t classes[4];                   /* by CLASS of the operation; 3 is reserved */
-    uint64_t no_operation;                 /* no Operation Type packet */
-    uint64_t subclasses[16];               /* by SPE_OP_* */
-    uint64_t loads;                        /* CLASS 1, LDST 0 */
-    uint64_t stores;                       /* CLASS 1, LDST 1 */
-    uint64_t simd;                         /* Advanced SIMD data processing */
-    uint64_t fp;                           /* scalar floating-point data processing */
-    uint64_t sve;                          /* SVE data processing, SVE and SME loads and stores */
-    uint64_t els[4];                       /* by exception level of the PC */
-    uint64_t states[4];                    /* by security state of the PC, SPE_STATE_* as for a core with FEAT_RME */
-    uint64_t groups[SPE_STATS_GROUPS];     /* by SPE_GROUP_* */
-    uint64_t ratios[2 * SPE_STATS_RATIOS]; /* as in struct spe_stats */
-    struct spe_latencies latencies;        /* of all records */
+    uint64_t classes[4];            /* by CLASS of the operation; 3 is reserved */
+    uint64_t no_operation;          /* no Operation Type packet */
+    uint64_t subclasses[16];        /* by SPE_OP_* */
+    uint64_t loads;                 /* CLASS 1, LDST 0 */
+    uint64_t stores;                /* CLASS 1, LDST 1 */
+    uint64_t simd;                  /* Advanced SIMD data processing */
+    uint64_t fp;                    /* scalar floating-point data processing */
+    uint64_t sve;                   /* SVE data processing, SVE and SME loads and stores */
+    uint64_t els[4];                /* by exception level of the PC */
+    uint64_t states[4];             /* by security state of the PC, SPE_STATE_* as for a core with FEAT_RME */
+    uint64_t groups[16];            /* by SPE_GROUP_*; the rest zero */
+    uint64_t ratios[16];            /* as in struct spe_stats */
+    struct spe_latencies latencies; /* of all records */
 };
 
 /* Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL; *out is untouched. Takes some 10 microseconds. */
@@ -140,29 +145,29 @@ SPE_API const char *spe_group_name(unsigned group);
 /* 40 bytes, the same on every target. */
 struct spe_estimate {
     double value; /* in the metric's unit; 0 where n is 0 */
-    double
-        low; /* 95 % interval (Wilson's score interval of the binomial distribution); where n is 0 it is all there is */
-    double high;
-    uint64_t n; /* samples that it could have been ... */
-    uint64_t k; /* ... and was */
+    double low;   /* 95 % interval, low to high: Wilson's score interval of the binomial distribution; */
+    double high;  /* where n is 0 it is all there is */
+    uint64_t n;   /* samples that it could have been ... */
+    uint64_t k;   /* ... and was */
 };
 
 /*
- * Estimates a metric from samples alone, under the names of Arm's telemetry specifications: "branch_misprediction_ratio",
- * "l1d_cache_miss_ratio", ... SPE samples operations evenly, so that shares of samples estimate shares of operations; a
- * filter that was on while sampling changes what they are shares of.
+ * Estimates a metric from samples alone, under the names of Arm's telemetry specifications:
+ * "branch_misprediction_ratio", "l1d_cache_miss_ratio", ... SPE samples operations evenly, so that shares of samples
+ * estimate shares of operations; a filter that was on while sampling changes what they are shares of.
  *
- * Cores tell SIMD, floating-point and SVE data processing from other operations only with FEAT_SPE_FPF and with FEAT_SPEv1p1
- * and SVE. Where not one sample is of such an operation, it is not known whether that is so: n is 0 for simd_percentage and
- * scalar_fp_percentage (neither seen), and for sve_all_percentage. With FEAT_SPEv1p4 a refill of the level 1 data cache may
- * be told of loads alone, while accesses are of stores too: l1d_cache_miss_ratio is then too low, unless only loads were sampled.
+ * Cores tell SIMD, floating-point and SVE data processing from other operations only with FEAT_SPE_FPF and with
+ * FEAT_SPEv1p1 and SVE. Where not one sample is of such an operation, it is not known whether that is so: n is 0 for
+ * simd_percentage and scalar_fp_percentage (neither seen), and for sve_all_percentage. With FEAT_SPEv1p4 a refill of
+ * the level 1 data cache may be told of loads alone, while accesses are of stores too: l1d_cache_miss_ratio is then too
+ * low, unless only loads were sampled.
  *
  * Returns SPE_OK and fills *out. SPE_E_ARG: a pointer is NULL, or there is no metric `number` (0 to SPE_ESTIMATES - 1);
  * *out is untouched.
  */
 SPE_API int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out);
 
-/* The name and the unit ("per branch") of an estimate; NULL: no such number. */
+/* The name ("branch_misprediction_ratio") and the unit ("per branch") of an estimate; NULL: no such number. */
 SPE_API const char *spe_estimate_name(unsigned number);
 SPE_API const char *spe_estimate_unit(unsigned number);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/sysreg.h: the System registers of SPE as firmware and kernel debuggers read them raw: fields by name, values in
- * words, and what follows from several registers together (DDI 0487, D17 and the register descriptions in D24).
+ * libspe/sysreg.h: the System registers of SPE as firmware and kernel debuggers read them raw: fields by name, values
+ * in words, and what follows from several registers together (DDI 0487, D17 and the register descriptions in D24).
  *
  * Pure functions, any thread. Registers are numbers, SPE_REG_*; fields are numbers from 0 within a register, from the
  * highest bit down. A name that is given is NUL-terminated and read without regard to case.
@@ -50,11 +50,11 @@ enum {
 
 /* 32 bytes, the same on every target */
 struct spe_sysreg_field {
-    char name[16]; /* the architecture's, NUL-terminated and zero from there on */
-    uint8_t high;  /* number of its highest bit */
-    uint8_t low;   /* number of its lowest bit */
-    uint8_t kind;  /* SPE_SYSREG_* */
-    uint8_t reserved[13];
+    char name[16];        /* the architecture's, NUL-terminated and zero from there on */
+    uint8_t high;         /* number of its highest bit */
+    uint8_t low;          /* number of its lowest bit */
+    uint8_t kind;         /* SPE_SYSREG_* */
+    uint8_t reserved[13]; /* zero */
 };
 
 /* The name of a register, SPE_REG_*; NULL for numbers that are none. The string lives as long as the program. */
@@ -71,28 +71,31 @@ SPE_API int spe_sysreg_fields(unsigned reg);
  * untouched. */
 SPE_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out);
 
-/* The number of a register's field by name. BSC and FSC, PMBSR_EL1.MSS[5:0], are found too: they are fields of their own, which
- * stand behind those that spe_sysreg_fields() counts, as they overlap MSS. SPE_E_ARG: NULL, no such register. SPE_E_NAME: no such
- * name. */
+/* The number of a register's field by name. BSC and FSC, PMBSR_EL1.MSS[5:0], are found too: they are fields of their
+ * own, which stand behind those that spe_sysreg_fields() counts, as they overlap MSS. SPE_E_ARG: NULL, no such
+ * register. SPE_E_NAME: no such name. */
 SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
 
-/* A field's value in the register's value `raw`. Returns SPE_OK and *value. SPE_E_ARG: value is NULL, no such register or
- * field; *value is untouched. */
+/* A field's value in the register's value `raw`. Returns SPE_OK and *value. SPE_E_ARG: value is NULL, no such register
+ * or field; *value is untouched. */
 SPE_API int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t *value);
 
 /*
  * Puts a field's value into the register's value *raw; other bits stay. Returns SPE_OK.
- * SPE_E_RANGE: the value is wider than the field. SPE_E_ARG: raw is NULL, no such register or field. *raw is then untouched.
+ * SPE_E_RANGE: the value is wider than the field. SPE_E_ARG: raw is NULL, no such register or field. *raw is then
+ * untouched.
  */
 SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_t *raw);
 
 /*
- * Puts fields by text, "FE=1,MINLAT=0x10": names without regard to case, decimal or 0x numbers in which _ may stand between
- * digits, commas or blanks between fields; text[0..len) need not be terminated. A SPE_SYSREG_ADDRESS field takes the address,
- * "LIMIT=0x80001000", not the number that stands in the field. Returns SPE_OK: *raw has the fields, its other bits stay.
- * SPE_E_NAME: no such field. SPE_E_RANGE: a value is wider than its field, or than 64 bits, or an address has bits below its field. SPE_E_SYNTAX: neither a name,
- * nor '=', nor a number where one must be. SPE_E_ARG: raw is NULL, text is NULL while len is not 0, no such register. *raw is
- * then untouched, and *mistake, unless mistake is NULL, is the offset in text of what is wrong (0 with SPE_E_ARG).
+ * Puts fields by text, "FE=1,MINLAT=0x10": names without regard to case, decimal or 0x numbers in which _ may stand
+ * between digits, commas or blanks between fields; text[0..len) need not be terminated. A SPE_SYSREG_ADDRESS field
+ * takes the address, "LIMIT=0x80001000", not the number that stands in the field. Returns SPE_OK: *raw has the fields,
+ * its other bits stay.
+ * SPE_E_NAME: no such field. SPE_E_RANGE: a value is wider than its field, or than 64 bits, or an address has bits
+ * below its field. SPE_E_SYNTAX: neither a name, nor '=', nor a number where one must be. SPE_E_ARG: raw is NULL, text
+ * is NULL while len is not 0, no such register. *raw is then untouched, and *mistake, unless mistake is NULL, is the
+ * offset in text of what is wrong (0 with SPE_E_ARG).
  */
 SPE_API int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *mistake);
 
@@ -100,21 +103,23 @@ SPE_API int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_
  * ID_AA64DFR0_EL1 has none, as its other fields are not SPE's. */
 SPE_API uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw);
 
-/* What a value of a SPE_SYSREG_VALUES field means: Interval 4 is "1024", CountSize 2 "12-bit". NULL: the value is reserved, or
- * the field is not of that kind, or there is none. The string lives as long as the program. */
+/* What a value of a SPE_SYSREG_VALUES field means: Interval 4 is "1024", CountSize 2 "12-bit". NULL: the value is
+ * reserved, or the field is not of that kind, or there is none. The string lives as long as the program. */
 SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value);
 
-/* Buffers that hold the text of any register, and of any field, syndrome included, with its zero. */
-#define SPE_SYSREG_TEXT_MAX 1024
+#define SPE_SYSREG_TEXT_MAX 1024 /* bytes: holds the text of any register, field or syndrome, with its zero */
 
 /*
- * One field of `raw` as text: "Interval 4 (1024)", "LIMIT 0x10000", "FE 1", "E 0x82 (retired, mispredicted)",
- * "Interval 1 (reserved)". Returns its length. SPE_E_ARG: no such register or field, or out is NULL while cap is not 0.
+ * One field of `raw` as text: "Interval 4 (1024)", "LIMIT 0x10000", "FE 1", "E 0x82 (retired, mispredicted)", "Interval
+ * 1 (reserved)". Returns its length in bytes. SPE_E_ARG: no such register or field, or out is NULL while cap is not 0;
+ * nothing is written then.
  */
 SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out, size_t cap);
 
-/* The whole register as text: "PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1", then "; reserved bits 0x2" if any are set.
- * Returns its length. SPE_E_ARG: no such register, or out is NULL while cap is not 0. */
+/* The whole register as text: "PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1", then "; reserved bits 0x2" if any are
+ * set.
+ * Returns its length in bytes. SPE_E_ARG: no such register, or out is NULL while cap is not 0; nothing is written then.
+ * */
 SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
 
 /* -- what registers say together -- */
@@ -125,7 +130,8 @@ SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
  * that are reserved: version is the number all the same, as later versions add to earlier ones; counter_bits,
  * max_record_size and alignment are 0, not known.
  * Returns SPE_OK and fills *out whole, size included. SPE_E_KIND: PMSIDR_EL1.Format is not 0, so that records are of a
- * form that this library does not know. SPE_E_ARG: out is NULL, or flags has others than the above. *out is then untouched.
+ * form that this library does not know. SPE_E_ARG: out is NULL, or flags has others than the above. *out is then
+ * untouched.
  */
 SPE_API int spe_sysreg_features(uint64_t pmsidr, uint64_t id_aa64dfr0, uint64_t pmbidr, uint32_t flags,
                                 struct spe_features *out);
@@ -172,20 +178,21 @@ struct spe_syndrome {
 SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
 
 /*
- * The inverse, for those who model the buffer. Raw or in meaning: where ec is 0 it is made from event_class, where mss is 0 from
- * buffer_status, buffer_full or fault_status. Buffer full: {.service = 1, .buffer_full = 1}, or {.service = 1, .mss = SPE_BSC_FULL}.
- * Returns SPE_OK and *pmbsr, in which all other bits are 0. SPE_E_RANGE: ec is above 63, or a flag above 1. SPE_E_KIND: what
- * event_class, buffer_full, buffer_status, has_fault or fault_status says, and is not 0, is not what the register would say. SPE_E_ARG: a
- * pointer is NULL. *pmbsr is untouched then.
+ * The inverse, for those who model the buffer. Raw or in meaning: where ec is 0 it is made from event_class, where mss
+ * is 0 from buffer_status, buffer_full or fault_status. Buffer full: {.service = 1, .buffer_full = 1}, or {.service =
+ * 1, .mss = SPE_BSC_FULL}.
+ * Returns SPE_OK and *pmbsr, in which all other bits are 0. SPE_E_RANGE: ec is above 63, or a flag above 1. SPE_E_KIND:
+ * what event_class, buffer_full, buffer_status, has_fault or fault_status says, and is not 0, is not what the register
+ * would say. SPE_E_ARG: a pointer is NULL. *pmbsr is untouched then.
  */
 SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
 
-/* A fault status code (0 to 63) in words, "translation fault, level 2"; "reserved" for those without a meaning here. Never
- * NULL; the string lives as long as the program. */
+/* A fault status code (0 to 63) in words, "translation fault, level 2"; "reserved" for those without a meaning here.
+ * Never NULL; the string lives as long as the program. */
 SPE_API const char *spe_fault_status_name(unsigned fault_status);
 
-/* The syndrome as a sentence: "buffer full; data lost", "stage 1 fault: translation fault, level 2", "no event". Returns its
- * length, as the functions of text.h do. SPE_E_ARG: out is NULL while cap is not 0. */
+/* The syndrome as a sentence: "buffer full; data lost", "stage 1 fault: translation fault, level 2", "no event".
+ * Returns its length in bytes. SPE_E_ARG: out is NULL while cap is not 0; nothing is written then. */
 SPE_API int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap);
 
 /* Where the Profiling Buffer stands; 32 bytes, the same on every target */
@@ -197,10 +204,10 @@ struct spe_buffer_geometry {
 };
 
 /*
- * The space that is left. free and records are 0 if the buffer is not enabled (E), is in discard mode (FM = 0b10), or the
- * pointer is not below the limit; records too if features->max_record_size is 0. alignment 0 is as 1.
- * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL, or max_record_size or alignment is not 0 or a power of
- * two up to 2048; *out is then untouched.
+ * The space that is left. free and records are 0 if the buffer is not enabled (E), is in discard mode (FM = 0b10), or
+ * the pointer is not below the limit; records too if features->max_record_size is 0. alignment 0 is as 1.
+ * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL, or max_record_size or alignment is not 0 or a
+ * power of two up to 2048; *out is then untouched.
  */
 SPE_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
                                struct spe_buffer_geometry *out);
@@ -215,9 +222,9 @@ enum {
 };
 
 /*
- * Which timestamp is recorded (D17, "Timestamps": Table D17-3): by whether EL2 is implemented and enabled in the Security
- * state that owns the buffer, and by the owning exception level, 1 or 2 (MDCR_EL2.E2PB: 0b00 is EL2, 0b10 and 0b11 EL1).
- * pmscr_el2 is not read while el2_enabled is 0. Returns SPE_TIMESTAMP_*.
+ * Which timestamp is recorded (D17, "Timestamps": Table D17-3): by whether EL2 is implemented and enabled in the
+ * Security state that owns the buffer, and by the owning exception level, 1 or 2 (MDCR_EL2.E2PB: 0b00 is EL2, 0b10 and
+ * 0b11 EL1). pmscr_el2 is not read while el2_enabled is 0. Returns SPE_TIMESTAMP_*.
  * SPE_E_ARG: owning_el is not 1 or 2, or is 2 while EL2 is not enabled.
  */
 SPE_API int spe_timestamp_source(uint64_t pmscr_el1, uint64_t pmscr_el2, int el2_enabled, unsigned owning_el);

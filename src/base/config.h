@@ -14,8 +14,8 @@
 #define SPE_CONFIG_MAX_SIZE 512 /* more is a size that nobody set */
 
 /*
- * Whether the struct at `in`, of at least `least` bytes, says nothing beyond the first `known`. Returns NULL, or the name of the member
- * that is wrong: "size", or "reserved", which whatever is not known has.
+ * Whether the struct at `in`, of at least `least` bytes, says nothing beyond the first `known`. Returns NULL, or the
+ * name of the member that is wrong: "size", or "reserved", which whatever is not known has.
  */
 static inline const char *spe_config_check(const void *in, size_t least, size_t known)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What sources share among themselves, and nobody else: functions are declared SPE_INTERNAL, tables SPE_TABLE. Whatever the library
- * becomes part of, and whatever flags it is compiled with, these names do not leave it. The single-file form makes them static.
+ * What sources share among themselves, and nobody else: functions are declared SPE_INTERNAL, tables SPE_TABLE. Whatever
+ * the library becomes part of, and whatever flags it is compiled with, these names do not leave it. The single-file
+ * form makes them static.
  */
 #ifndef SPE_INTERNAL_H
 #define SPE_INTERNAL_H

@@ -67,9 +67,9 @@ static inline unsigned spe_highest_bit(uint64_t word)
 }
 
 /*
- * Asks for the memory that lies 2 KiB behind p, as bytes are read in order. Where a record begins is known when the one before has
- * been read: a core that does not foresee it waits for memory at each. It need not be the caller's memory, or be any: nothing
- * is read here, and there is no fault.
+ * Asks for the memory that lies 2 KiB behind p, as bytes are read in order. Where a record begins is known when the one
+ * before has been read: a core that does not foresee it waits for memory at each. It need not be the caller's memory,
+ * or be any: nothing is read here, and there is no fault.
  */
 static inline void spe_prefetch(const uint8_t *p)
 {
@@ -86,8 +86,8 @@ static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)
         p[i] = (uint8_t)(value >> (8 * i));
 }
 
-/* All eight bytes, for places where what is behind the payload is written later. Compilers do not reliably know eight stores
- * of a byte for the one store that they are. */
+/* All eight bytes, for places where what is behind the payload is written later. Compilers do not reliably know eight
+ * stores of a byte for the one store that they are. */
 static inline void spe_store64(uint8_t *p, uint64_t value)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where bytes are missing. An AUX event says of a range of a core's bytes that its last record may be cut off (PARTIAL), or that
- * what was in front of it is gone (OVERWRITE). perf writes the event before the bytes or, if the kernel was faster than perf, behind
- * them: so a file that can be read anywhere is read ahead for these events, as far as the table has room.
+ * Where bytes are missing. An AUX event says of a range of a core's bytes that its last record may be cut off
+ * (PARTIAL), or that what was in front of it is gone (OVERWRITE). perf writes the event before the bytes or, if the
+ * kernel was faster than perf, behind them: so a file that can be read anywhere is read ahead for these events, as far
+ * as the table has room.
  */
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf.data as the kernel and perf define it (linux/perf_event.h, tools/perf/Documentation/perf.data-file-format.txt): numbers, and a row
- * for each event that has a meaning here. Reading and writing walk the same rows: a new event is a new row.
+ * perf.data as the kernel and perf define it (linux/perf_event.h, tools/perf/Documentation/perf.data-file-format.txt):
+ * numbers, and a row for each event that has a meaning here. Reading and writing walk the same rows: a new event is a
+ * new row.
  */
 #ifndef SPE_PERF_FORMAT_H
 #define SPE_PERF_FORMAT_H

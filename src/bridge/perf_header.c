@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands before the events, and behind them: the header, the attributes, which say what is at the end of each kernel event, and the
- * features that tell of cores and build ids. What is damaged there is passed over: the events do not need it.
+ * What stands before the events, and behind them: the header, the attributes, which say what is at the end of each
+ * kernel event, and the features that tell of cores and build ids. What is damaged there is passed over: the events do
+ * not need it.
  */
 #include <string.h>
 

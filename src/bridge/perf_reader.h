@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reader's state, and its parts: bytes of the file (perf_window.c), what stands before and behind the events (perf_header.c), AUX
- * events and the gaps that follow from them (perf_aux.c); the events themselves are in perf_reader.c.
+ * The reader's state, and its parts: bytes of the file (perf_window.c), what stands before and behind the events
+ * (perf_header.c), AUX events and the gaps that follow from them (perf_aux.c); the events themselves are in
+ * perf_reader.c.
  */
 #ifndef SPE_PERF_READER_H
 #define SPE_PERF_READER_H
@@ -110,8 +111,8 @@ struct SPE_MAY_ALIAS perf_reader {
 
 /* -- perf_window.c -- */
 
-/* At least n bytes at `offset`, n at most 64 KiB, in *bytes. Returns how many there are, less than n only at the file's end, or a
- * negative status. Offsets of a file that cannot be read anywhere only rise. */
+/* At least n bytes at `offset`, n at most 64 KiB, in *bytes. Returns how many there are, less than n only at the file's
+ * end, or a negative status. Offsets of a file that cannot be read anywhere only rise. */
 SPE_INTERNAL int64_t spe_perf_look(struct perf_reader *r, struct spe_perf_window *w, uint64_t offset, size_t n,
                                    const uint8_t **bytes);
 

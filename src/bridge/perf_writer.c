@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf.data out: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, whatever events are put, and behind them
- * the features ARCH and, where the MIDR is known, CPUID: perf reads data sources by it. What is not known until the end (how many
- * data there are) is written once more when it is.
+ * perf.data out: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, whatever events are
+ * put, and behind them the features ARCH and, where the MIDR is known, CPUID: perf reads data sources by it. What is
+ * not known until the end (how many data there are) is written once more when it is.
  */
 #include <string.h>
 
@@ -120,8 +120,8 @@ static int write_clock(struct perf_writer *w)
     return append(w, bytes, PERF_EVENT_HEADER + (size_t)row->body);
 }
 
-/* AUXTRACE_INFO, after the clock that it needs: version 1 is {PMU type, per-CPU mmaps}; version 2 has a header of four words and,
- * for each core, {magic, number, words, MIDR, PMU type, least interval, event filter}. */
+/* AUXTRACE_INFO, after the clock that it needs: version 1 is {PMU type, per-CPU mmaps}; version 2 has a header of four
+ * words and, for each core, {magic, number, words, MIDR, PMU type, least interval, event filter}. */
 static int write_info(struct perf_writer *w)
 {
     const struct spe_perf_writer_config *c = &w->config;

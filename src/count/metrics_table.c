@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Metrics of Neoverse V1 over PMU events, and the events (Arm Neoverse V1 Core Telemetry Specification, 109216): data only.
- * docs/neoverse-v1-telemetry.tsv is the same as text, which a test compares.
+ * Metrics of Neoverse V1 over PMU events, and the events (Arm Neoverse V1 Core Telemetry Specification, 109216): data
+ * only. docs/neoverse-v1-telemetry.tsv is the same as text, which a test compares.
  */
 #include "metrics_table.h"
 

@@ -118,8 +118,8 @@ static void ratios_move(uint64_t *planes, uint64_t *ratios)
 }
 
 /*
- * Records of different kinds follow each other as they like, so that a branch on what is present would be guessed wrongly: what
- * is absent is counted as well, zero times.
+ * Records of different kinds follow each other as they like, so that a branch on what is present would be guessed
+ * wrongly: what is absent is counted as well, zero times.
  */
 static inline void histogram_add(struct spe_histogram *h, unsigned value, unsigned is_present)
 {

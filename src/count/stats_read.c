@@ -116,8 +116,8 @@ int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out)
 
 enum { INVERSE = 1, NEEDS_FPF, NEEDS_SVE };
 
-/* One of the ratios that were counted, or what it leaves; or the share that a count of the summary has in all records, in
- * percent, if there is a sample which shows that the core tells. */
+/* One of the ratios that were counted, or what it leaves; or the share that a count of the summary has in all records,
+ * in percent, if there is a sample which shows that the core tells. */
 static const struct {
     const char *name, *unit;
     uint8_t ratio;

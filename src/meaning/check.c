@@ -134,8 +134,9 @@ static int check_is_same(const struct check_state *s, const struct spe_record *i
            !memcmp((const uint8_t *)&s->last + from, (const uint8_t *)in + from, sizeof *in - from);
 }
 
-/* A slot of fixed layout may begin with padding where its PC would be: what counts is that there is an aligned place between
- * the end of the last record and the first packet of this one. What is in front of the first record is not known. */
+/* A slot of fixed layout may begin with padding where its PC would be: what counts is that there is an aligned place
+ * between the end of the last record and the first packet of this one. What is in front of the first record is not
+ * known. */
 static int check_is_misaligned(const struct check_state *s, const struct spe_record *in)
 {
     const uint64_t alignment = s->features.alignment ? s->features.alignment : 1;

@@ -12,8 +12,8 @@
     .name = name_, .section = section_, .text = text_, .severity = SPE_CHECK_VIOLATION
 #define WARNING(name_, section_, text_) .name = name_, .section = section_, .text = text_, .severity = SPE_CHECK_WARNING
 
-/* Loads, stores and atomics that access memory unless something odd happens: not accesses that FEAT_NV2 made of a System
- * register's, nor elements of a vector, which may be inactive. */
+/* Loads, stores and atomics that access memory unless something odd happens: not accesses that FEAT_NV2 made of a
+ * System register's, nor elements of a vector, which may be inactive. */
 #define SURE_ACCESS                                                                                                    \
     (OP(GP) | OP(SIMD_FP) | OP(UNSPECIFIED) | OP(ALLOCATION_TAG) | OP(EXTENDED) | OP(MEMORY_COPY) | OP(MEMORY_SET) |   \
      OP(GCS))

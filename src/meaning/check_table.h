@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The conformance rules as rows: a rule is broken when all that its row names is so, and the core's features make the row
- * apply. Adding a rule is adding a row (and its number in check.h); what no member of the row can say is a new fact.
+ * The conformance rules as rows: a rule is broken when all that its row names is so, and the core's features make the
+ * row apply. Adding a rule is adding a row (and its number in check.h); what no member of the row can say is a new
+ * fact.
  */
 #ifndef SPE_CHECK_TABLE_H
 #define SPE_CHECK_TABLE_H

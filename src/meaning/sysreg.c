@@ -20,8 +20,8 @@ static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned fiel
 /* -- names -- */
 
 /*
- * How much of `name` text[0..len), or text up to its zero, has in common with it, letters' case aside; all_read: whether that
- * is all of the text. Names are compared from here, as a length of their own would be a call of strlen().
+ * How much of `name` text[0..len), or text up to its zero, has in common with it, letters' case aside; all_read:
+ * whether that is all of the text. Names are compared from here, as a length of their own would be a call of strlen().
  */
 static size_t sysreg_common(const char *text, size_t len, const char *name, int *all_read)
 {

@@ -216,10 +216,10 @@ int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_fea
  * Table D17-3, where the TS of the owning exception level is 1 (0: none), by PMSCR_EL2.PCT and PMSCR_EL1.PCT.
  *
  * Certain: each level's PCT (0b00 virtual, 0b01 physical, 0b11 physical - offset), that a hypervisor which leaves
- * PMSCR_EL2.PCT 0b00 keeps its guest to virtual time whatever PMSCR_EL1.PCT says, that at 0b01 PMSCR_EL1.PCT chooses, that at
- * 0b11 a guest that asks for physical time gets it less the offset and one that asks for virtual time gets that.
- * Decided: what PMSCR_EL2.PCT 0b01 with PMSCR_EL1.PCT 0b11 gives (the offset: the guest asked for it), and that 0b10, which the
- * architecture lets behave as any other value, is reported wherever it is read, not guessed.
+ * PMSCR_EL2.PCT 0b00 keeps its guest to virtual time whatever PMSCR_EL1.PCT says, that at 0b01 PMSCR_EL1.PCT chooses,
+ * that at 0b11 a guest that asks for physical time gets it less the offset and one that asks for virtual time gets
+ * that. Decided: what PMSCR_EL2.PCT 0b01 with PMSCR_EL1.PCT 0b11 gives (the offset: the guest asked for it), and that
+ * 0b10, which the architecture lets behave as any other value, is reported wherever it is read, not guessed.
  */
 /* clang-format off */
 static const uint8_t el1_alone[4] = {VIRT, PHYS, ODD, OFFS}; /* EL2 not enabled; by PMSCR_EL1.PCT */

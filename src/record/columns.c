@@ -110,8 +110,8 @@ static SPE_NOINLINE uint32_t wanted(const struct spe_columns *c)
     return want;
 }
 
-/* Gathers only what is wanted of a record that the layout fits: spe_gather_record() for columns. Within the loop over the
- * records compilers would keep 22 pointers, in memory, and move each forward for every record. */
+/* Gathers only what is wanted of a record that the layout fits: spe_gather_record() for columns. Within the loop over
+ * the records compilers would keep 22 pointers, in memory, and move each forward for every record. */
 static SPE_NOINLINE void gather_row(const struct spe_columns *c, uint32_t want, size_t i,
                                     const struct spe_layout_learned *layout, const uint8_t *bytes)
 {

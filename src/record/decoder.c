@@ -124,8 +124,8 @@ int spe_decoder_take(struct decoder *d, struct spe_record *out)
     return 0;
 }
 
-/* The first way, or what is behind it. Batches (batch.c) and columns (columns.c) do the same for many records: the first way as
- * long as it goes, then a record by one of the others, and so on. */
+/* The first way, or what is behind it. Batches (batch.c) and columns (columns.c) do the same for many records: the
+ * first way as long as it goes, then a record by one of the others, and so on. */
 int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 {
     if (!d || !out)

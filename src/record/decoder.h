@@ -80,8 +80,8 @@ SPE_INTERNAL size_t spe_take_rows(struct decoder *d, const struct spe_columns *c
 /* The third way: one packet. Returns 1: it ended the record, which is *out. 0: it did not, or the chunk is used up. */
 SPE_INTERNAL int spe_take_packet(struct decoder *d, struct spe_record *out);
 
-/* Ends what the stream breaks off in the middle of. Returns 1: *out is what there is of a record, flagged. 0: there is none, or
- * resynchronisation has dropped it. */
+/* Ends what the stream breaks off in the middle of. Returns 1: *out is what there is of a record, flagged. 0: there is
+ * none, or resynchronisation has dropped it. */
 SPE_INTERNAL int spe_cut_off(struct decoder *d, struct spe_record *out);
 
 /* Passes over bytes that resynchronisation need not look at. */

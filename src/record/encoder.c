@@ -110,8 +110,9 @@ int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_
 }
 
 /*
- * Makes the next `size` bytes of the buffer, which are `bytes` or stand there already, part of the stream and, where they end
- * a record, adds zeros up to the alignment. Returns how many bytes that is, or SPE_E_SPACE: nothing has happened.
+ * Makes the next `size` bytes of the buffer, which are `bytes` or stand there already, part of the stream and, where
+ * they end a record, adds zeros up to the alignment. Returns how many bytes that is, or SPE_E_SPACE: nothing has
+ * happened.
  */
 static int append(struct encoder *e, const uint8_t *bytes, size_t size, int ends_record)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packets into a record: the draft that holds them, the one rule that folds a packet into it, and the record that comes of it.
- * Every way through the decoder ends here. Where packets come from, and when a record ends, is not known in this room.
+ * Packets into a record: the draft that holds them, the one rule that folds a packet into it, and the record that comes
+ * of it. Every way through the decoder ends here. Where packets come from, and when a record ends, is not known in this
+ * room.
  */
 #ifndef SPE_FOLD_H
 #define SPE_FOLD_H
@@ -11,9 +12,9 @@
 #include "../table/table.h"
 
 /*
- * A record in progress: the payload and the (last) header byte of each kind that it has, by row of spe_kinds[]; zero for
- * those that it does not have. A packet is one store of eight bytes whatever its size, so that what is loaded soon after
- * need not be put together from several stores.
+ * A record in progress: the payload and the (last) header byte of each kind that it has, by row of spe_kinds[]; zero
+ * for those that it does not have. A packet is one store of eight bytes whatever its size, so that what is loaded soon
+ * after need not be put together from several stores.
  */
 struct spe_draft {
     uint64_t value[SPE_KIND_ROOM];
@@ -48,8 +49,8 @@ static inline unsigned spe_draft_fold(struct spe_draft *draft, const struct spe_
     return kind;
 }
 
-/* Begins a draft: clears the rows that are no gaps, in pieces that compilers clear in line, as a call to memset takes as
- * long as five packets. */
+/* Begins a draft: clears the rows that are no gaps, in pieces that compilers clear in line, as a call to memset takes
+ * as long as five packets. */
 static inline void spe_draft_clear(struct spe_draft *draft)
 {
     uint64_t *const value = draft->value;
@@ -75,8 +76,8 @@ static inline int spe_draft_has_reserved_bits(const struct spe_draft *draft)
             (v[SPE_KIND_EVENTS] & spe_kinds[SPE_KIND_EVENTS].zero)) != 0;
 }
 
-/* Writes the draft out as a record; `size` is left to the caller. spe_kinds[] has the same fields by offset, for the way
- * back; here they are spelled out, as a loop over rows takes three times as long. */
+/* Writes the draft out as a record; `size` is left to the caller. spe_kinds[] has the same fields by offset, for the
+ * way back; here they are spelled out, as a loop over rows takes three times as long. */
 static inline void spe_draft_finish(const struct spe_draft *draft, struct spe_record *out)
 {
     memset(out->reserved, 0, sizeof out->reserved);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A record's fields as bytes, in each layout. The fields stand spelled out in the layout's order, as they do in
- * spe_draft_finish() and for the same reason: each is a store and an addition, without a branch, whether the record has it
- * or not. What is behind a packet belongs to the next one, so that every payload can be stored as eight bytes.
+ * spe_draft_finish() and for the same reason: each is a store and an addition, without a branch, whether the record has
+ * it or not. What is behind a packet belongs to the next one, so that every payload can be stored as eight bytes.
  */
 #ifndef SPE_LAYOUT_H
 #define SPE_LAYOUT_H

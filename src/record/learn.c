@@ -69,8 +69,8 @@ static unsigned evenness(const struct spe_learned *learned, struct spe_question 
     return sides[0] < sides[1] ? sides[0] : sides[1];
 }
 
-/* The most even question that tells two different layouts apart. There is one: they have the same packets up to some header,
- * where they differ. */
+/* The most even question that tells two different layouts apart. There is one: they have the same packets up to some
+ * header, where they differ. */
 static struct spe_question make_question(const struct spe_learned *learned, const struct spe_layout_learned *a,
                                          const struct spe_layout_learned *b)
 {
@@ -87,8 +87,8 @@ static struct spe_question make_question(const struct spe_learned *learned, cons
     return best;
 }
 
-/* The number of a question that tells two layouts apart, a new one where those that there are do not; or SPE_QUESTIONS: that
- * would be one too many. */
+/* The number of a question that tells two layouts apart, a new one where those that there are do not; or SPE_QUESTIONS:
+ * that would be one too many. */
 static unsigned find_question(struct spe_learned *learned, const struct spe_layout_learned *a,
                               const struct spe_layout_learned *b)
 {
@@ -104,8 +104,8 @@ static unsigned find_question(struct spe_learned *learned, const struct spe_layo
     return asked;
 }
 
-/* Where a question was answered as layout `number` answers it, and the guess was one that answers otherwise, the guess is
- * `number` from now on. */
+/* Where a question was answered as layout `number` answers it, and the guess was one that answers otherwise, the guess
+ * is `number` from now on. */
 static void answer(struct spe_learned *learned, unsigned question, unsigned number)
 {
     const struct spe_question *asked = &learned->questions[question];

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Cores repeat a handful of record layouts: the same headers at the same offsets, zeros between them. A layout that a
- * stream has shown is learned, and later records are compared with it in eight masked words and gathered from known offsets,
- * without a branch for each packet. Every header, every padding byte and the length of every record are compared; a record that
- * differs in one goes through the plain loop. Nothing is known beforehand, and layouts that do not come again are forgotten.
+ * stream has shown is learned, and later records are compared with it in eight masked words and gathered from known
+ * offsets, without a branch for each packet. Every header, every padding byte and the length of every record are
+ * compared; a record that differs in one goes through the plain loop. Nothing is known beforehand, and layouts that do
+ * not come again are forgotten.
  */
 #ifndef SPE_LEARN_H
 #define SPE_LEARN_H
@@ -21,8 +22,8 @@
 /* The bytes that a look at a record may read: a payload at its last byte is loaded as eight. */
 #define SPE_LEARNED_ROOM (SPE_LEARNED_SIZE + 8)
 
-/* When to give up: after so many records, if a fourth of them fits nothing, for 2^(PAUSE + 1) records, twice as many each
- * time, up to 2^(PAUSE + PATIENCE): learning must cost next to nothing where it is of no use. */
+/* When to give up: after so many records, if a fourth of them fits nothing, for 2^(PAUSE + 1) records, twice as many
+ * each time, up to 2^(PAUSE + PATIENCE): learning must cost next to nothing where it is of no use. */
 #define SPE_LEARN_TRIES 128
 #define SPE_LEARN_WINDOW 1024 /* records after which what was good is forgotten */
 #define SPE_LEARN_PAUSE 11

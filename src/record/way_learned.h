@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first way: a run of records whose layouts were learned (learn.h). The layout that may fit is guessed from a few bits, every
- * byte that it fixes is compared, and the fields are gathered from where the layout has them: for one record, for many, or
- * for columns. A record that does not fit ends the run; nothing of it has been touched.
+ * The first way: a run of records whose layouts were learned (learn.h). The layout that may fit is guessed from a few
+ * bits, every byte that it fixes is compared, and the fields are gathered from where the layout has them: for one
+ * record, for many, or for columns. A record that does not fit ends the run; nothing of it has been touched.
  */
 #ifndef SPE_WAY_LEARNED_H
 #define SPE_WAY_LEARNED_H
@@ -23,8 +23,8 @@ struct spe_run {
     int missed;
 };
 
-/* Whether a run may begin: layouts are known and asked for, no record is in progress, the next one will have no flag, and
- * there are bytes. */
+/* Whether a run may begin: layouts are known and asked for, no record is in progress, the next one will have no flag,
+ * and there are bytes. */
 static inline int spe_may_run(const struct decoder *d)
 {
     return d->learned.count && !d->learned.wait && !d->in_record && !d->in_gap && !d->tail_size && d->at < d->size;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The third way: packet by packet. A packet is looked at only when all of it is there, put together from the ends of chunks if
- * it must be, so that the result cannot depend on the cuts. Here come odd packets, those that lie across chunks, the records that
- * a stream breaks off, and every packet of a stream that is known to be damaged: resynchronisation is this way's.
+ * The third way: packet by packet. A packet is looked at only when all of it is there, put together from the ends of
+ * chunks if it must be, so that the result cannot depend on the cuts. Here come odd packets, those that lie across
+ * chunks, the records that a stream breaks off, and every packet of a stream that is known to be damaged:
+ * resynchronisation is this way's.
  */
 #include "../packet/packet.h"
 #include "decoder.h"

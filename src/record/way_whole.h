@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The second way: a whole record at the front of the chunk, folded in one loop over its packets, if all of it is there and
- * nothing about it is odd: short headers, nothing reserved, nothing repeated, nothing unknown. Whether that is so is known at
- * its end; if it is not, nothing has happened, and the third way takes the record.
+ * The second way: a whole record at the front of the chunk, folded in one loop over its packets, if all of it is there
+ * and nothing about it is odd: short headers, nothing reserved, nothing repeated, nothing unknown. Whether that is so
+ * is known at its end; if it is not, nothing has happened, and the third way takes the record.
  */
 #ifndef SPE_WAY_WHOLE_H
 #define SPE_WAY_WHOLE_H
@@ -23,8 +23,8 @@ static inline void spe_hold(struct decoder *d, uint32_t present)
 }
 
 /*
- * The payload at bytes[*at], and past it. Branches by SZ, and not arithmetic: the next header then waits for a guess only,
- * which is mostly right, where it would wait for the size in this header.
+ * The payload at bytes[*at], and past it. Branches by SZ, and not arithmetic: the next header then waits for a guess
+ * only, which is mostly right, where it would wait for the size in this header.
  */
 static inline uint64_t spe_take_payload(const uint8_t *bytes, size_t *at, uint8_t header)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a core's own manual says of its records: Data Source values and IMPLEMENTATION DEFINED events. Adding a core is adding
- * a row to spe_cpus[] in cpu_table.c; a new encoding of data sources, or a set of events, is a table above it. No other
- * code knows a core.
+ * What a core's own manual says of its records: Data Source values and IMPLEMENTATION DEFINED events. Adding a core is
+ * adding a row to spe_cpus[] in cpu_table.c; a new encoding of data sources, or a set of events, is a table above it.
+ * No other code knows a core.
  */
 #ifndef SPE_CPU_TABLE_H
 #define SPE_CPU_TABLE_H

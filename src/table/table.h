@@ -155,8 +155,8 @@ SPE_TABLE const uint8_t spe_kind_header[SPE_KINDS];
 #define SPE_KINDS_HELD 16
 SPE_TABLE const uint8_t spe_kind_order[SPE_KINDS_HELD];
 
-/* How many packets of each type a record holds, one of each kind in `present`: byte i is of type spe_held_types[i], and not
- * more than 5. The rows say the same, which a test checks. */
+/* How many packets of each type a record holds, one of each kind in `present`: byte i is of type spe_held_types[i], and
+ * not more than 5. The rows say the same, which a test checks. */
 SPE_TABLE const uint8_t spe_held_types[8];
 
 static inline uint64_t spe_held(uint32_t present)
@@ -265,8 +265,8 @@ SPE_INTERNAL const struct spe_op_format *spe_op_format_find(unsigned op_class, u
 /* A field's value in a payload, gathered from all its slices; 0 if the format does not have the field. */
 SPE_INTERNAL unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload);
 
-/* Bit `payload` of a CLASS: the payload matches no row, or holds a reserved value in one. Derived from the rows, which a
- * test checks. */
+/* Bit `payload` of a CLASS: the payload matches no row, or holds a reserved value in one. Derived from the rows, which
+ * a test checks. */
 #define SPE_OP_ROW_NONE 3 /* of a record without an operation: nothing is reserved */
 SPE_TABLE const uint64_t spe_op_reserved[4][4];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program of the first version: compiled against the headers in tests/abi/include-1.0, which never change, it runs with
- * today's libspe.so. It calls every function of version 1.0.
+ * A program of the first version: compiled against the headers in tests/abi/include-1.0, which never change, it runs
+ * with today's libspe.so. It calls every function of version 1.0.
  */
 #include <libspe/spe.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a profile adds up to by perf's sample groups, counted from what the generator puts into the records: no code and no
- * number of the library is in it. Beside it, why perf 6.1 comes to another number, reason by reason: a model of how it makes
- * samples of packets. It has a set of groups, into which every packet puts something; a sample is taken and the set emptied
- * at the record's end, and at what it cannot read.
+ * What a profile adds up to by perf's sample groups, counted from what the generator puts into the records: no code and
+ * no number of the library is in it. Beside it, why perf 6.1 comes to another number, reason by reason: a model of how
+ * it makes samples of packets. It has a set of groups, into which every packet puts something; a sample is taken and
+ * the set emptied at the record's end, and at what it cannot read.
  */
 #ifndef GROUPS_H
 #define GROUPS_H

@@ -43,8 +43,8 @@ static void put_oddity(enum reason reason)
 }
 
 /*
- * Record i of n: every other one has an oddity, before, between or behind its Events and its Operation Type packet. The first
- * one has none, as perf loses what stands before an unknown header there, and the last one is cut off.
+ * Record i of n: every other one has an oddity, before, between or behind its Events and its Operation Type packet. The
+ * first one has none, as perf loses what stands before an unknown header there, and the last one is cut off.
  */
 static void put_odd(unsigned i, unsigned n)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Address payloads both ways, bit by bit (D18.2.1), through the functions that the library exports: with SPE_NO_INLINE the
- * accessors of the headers are declared only.
+ * Address payloads both ways, bit by bit (D18.2.1), through the functions that the library exports: with SPE_NO_INLINE
+ * the accessors of the headers are declared only.
  */
 #define SPE_NO_INLINE
 #include <libspe/spe.h>
@@ -25,24 +25,34 @@ static void test_accessors(void)
         const uint64_t p = i < 64 ? UINT64_C(1) << i : random_u64();
         const uint64_t address = bits(p, 55, 0);
         const unsigned ns = (unsigned)bits(p, 63, 63), nse = (unsigned)bits(p, 60, 60);
-        const unsigned state[2] = {ns ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE, ns ? SPE_STATE_REALM : SPE_STATE_RESERVED};
+        const unsigned state[2] = {ns ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE,
+                                   ns ? SPE_STATE_REALM : SPE_STATE_RESERVED};
         bad += spe_address_bits(p) != address;
         bad += spe_address_canonical(p) != (bits(p, 55, 55) ? address | UINT64_C(0xff) << 56 : address);
         bad += spe_address_el(p) != bits(p, 62, 61) || spe_address_ns(p) != ns || spe_address_nse(p) != nse;
         bad += spe_address_state(p, 0) != state[0] || spe_address_state(p, 1) != state[nse];
-        bad += spe_address_tag(p) != bits(p, 63, 56) || spe_address_pat(p) != bits(p, 59, 56) || spe_address_ch(p) != bits(p, 62, 62);
+        bad += spe_address_tag(p) != bits(p, 63, 56) || spe_address_pat(p) != bits(p, 59, 56) ||
+               spe_address_ch(p) != bits(p, 62, 62);
         for (unsigned bit = 0; bit < 64; bit++)
             bad += spe_event(p, bit) != bits(p, bit, bit);
         bad += spe_event(p, 64) != spe_event(p, 0);
     }
     is(bad, 0, "every accessor, as the library exports it, is its bits");
-    const struct spe_record both = {.present = SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2, .context_el1 = 1, .context_el2 = 2};
-    const struct spe_record second = {.present = SPE_HAS_CONTEXT_EL2, .context_el1 = 1, .context_el2 = 2}, none = {.context_el1 = 1};
-    ok(spe_record_context(&both) == 1 && spe_record_context(&second) == 2 && spe_record_context(&none) == 0, "spe_record_context");
-    ok(spe_counter_saturated(0xfff, 12) && !spe_counter_saturated(0xffe, 12) && !spe_counter_saturated(0xfff, 16) && spe_counter_saturated(0xffff, 16),
+    const struct spe_record both = {
+        .present = SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2, .context_el1 = 1, .context_el2 = 2};
+    const struct spe_record second = {.present = SPE_HAS_CONTEXT_EL2, .context_el1 = 1, .context_el2 = 2},
+                            none = {.context_el1 = 1};
+    ok(spe_record_context(&both) == 1 && spe_record_context(&second) == 2 && spe_record_context(&none) == 0,
+       "spe_record_context");
+    ok(spe_counter_saturated(0xfff, 12) && !spe_counter_saturated(0xffe, 12) && !spe_counter_saturated(0xfff, 16) &&
+           spe_counter_saturated(0xffff, 16),
        "spe_counter_saturated");
-    ok(spe_counter_saturate(0x1234, 12) == 0xfff && spe_counter_saturate(0x1234, 16) == 0x1234 && spe_counter_saturate(0x12345, 16) == 0xffff,
+    ok(spe_counter_saturate(0x1234, 12) == 0xfff && spe_counter_saturate(0x1234, 16) == 0x1234 &&
+           spe_counter_saturate(0x12345, 16) == 0xffff,
        "spe_counter_saturate");
+    ok(!spe_counter_saturated(0xfff, 0) && spe_counter_saturated(0xffff, 0) &&
+           spe_counter_saturate(0x12345, 0) == 0xffff,
+       "... of a counter whose size is not known: as 16 bits");
 }
 
 /* Any address of which bits [63:56] are copies of bit 55, or zeros. */
@@ -57,15 +67,17 @@ static void test_builders(void)
     int bad = 0;
     for (int i = 0; i < 200000; i++) {
         const uint64_t address = any_address();
-        const unsigned el = random_below(4), state = random_below(3), tag = random_below(256), ch = random_below(2), pat = random_below(16);
+        const unsigned el = random_below(4), state = random_below(3), tag = random_below(256), ch = random_below(2),
+                       pat = random_below(16);
         uint64_t pc = 0, va = 0, pa = 0;
         bad += spe_address_build_pc(address, el, state, &pc) != SPE_OK;
-        bad += bits(pc, 55, 0) != bits(address, 55, 0) || spe_address_el(pc) != el || spe_address_state(pc, 1) != state || bits(pc, 59, 56);
+        bad += bits(pc, 55, 0) != bits(address, 55, 0) || spe_address_el(pc) != el ||
+               spe_address_state(pc, 1) != state || bits(pc, 59, 56);
         bad += spe_address_build_va(address, tag, &va) != SPE_OK;
         bad += bits(va, 55, 0) != bits(address, 55, 0) || bits(va, 63, 56) != tag;
         bad += spe_address_build_pa(bits(address, 55, 0), state, ch, pat, &pa) != SPE_OK;
-        bad += bits(pa, 55, 0) != bits(address, 55, 0) || bits(pa, 62, 62) != ch || bits(pa, 59, 56) != pat || bits(pa, 61, 61) ||
-               spe_address_state(pa, 1) != state;
+        bad += bits(pa, 55, 0) != bits(address, 55, 0) || bits(pa, 62, 62) != ch || bits(pa, 59, 56) != pat ||
+               bits(pa, 61, 61) || spe_address_state(pa, 1) != state;
     }
     is(bad, 0, "payloads have what they were built from, and nothing else");
     uint64_t payload = 7;

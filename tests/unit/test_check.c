@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every conformance rule with a record (or bytes) that breaks it and the nearest one that does not; a rule without a case
- * fails. Then the published captures, which conform.
+ * Every conformance rule with a record (or bytes) that breaks it and the nearest one that does not; a rule without a
+ * case fails. Then the published captures, which conform.
  */
 #include <libspe/spe.h>
 #include <stdio.h>
@@ -517,8 +517,8 @@ static size_t read_capture(const char *name, uint8_t *bytes)
 }
 
 /*
- * What is known of the cores: the Neoverse and WindowsPerf ones are FEAT_SPE or FEAT_SPEv1p1 with 64-byte slots; the others
- * are not named. The KVM guest's last record is cut off: it has no end, and the dump goes no further.
+ * What is known of the cores: the Neoverse and WindowsPerf ones are FEAT_SPE or FEAT_SPEv1p1 with 64-byte slots; the
+ * others are not named. The KVM guest's last record is cut off: it has no end, and the dump goes no further.
  */
 static const struct {
     const char *name;

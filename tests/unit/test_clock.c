@@ -178,8 +178,12 @@ static void test_short_clock(void)
     is(out, 0x17, "a counter of 64 bits is left alone");
     for (unsigned i = 0; i < 100000; i++) {
         const uint64_t ticks = random_u64();
-        clock = (struct spe_perf_clock){random_u64(), random_u64(), UINT64_MAX >> random_below(64),
-                                        (uint32_t)random_u64() | 1, (uint16_t)random_below(33), 1};
+        clock = (struct spe_perf_clock){random_u64(),
+                                        random_u64(),
+                                        UINT64_MAX >> random_below(64),
+                                        (uint32_t)random_u64() | 1,
+                                        (uint16_t)random_below(33),
+                                        1};
         bad += spe_perf_time(&clock, ticks, &out) != SPE_OK;
         uint64_t cyc = clock.cycles;
         while ((cyc & clock.mask) != (ticks & clock.mask)) /* forward from time_cycles, bit by bit */

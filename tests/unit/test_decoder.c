@@ -461,7 +461,7 @@ static void test_misuse(void)
     longer.known.size = UINT32_MAX;
     is(spe_decoder_init(&d, &longer.known), SPE_E_CONFIG, "config: a size that nobody means");
     ok(sizeof(spe_decoder) == SPE_DECODER_SIZE && sizeof(struct spe_record) == 128 &&
-           sizeof(struct spe_decoder_stats) == 192 && sizeof(struct spe_decoder_config) == 32,
+           sizeof(struct spe_decoder_stats) == 256 && sizeof(struct spe_decoder_config) == 32,
        "structs have their published sizes");
 }
 

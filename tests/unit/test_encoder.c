@@ -273,17 +273,18 @@ static void test_sticky_and_restart(void)
 /* What cannot be encoded is refused, that record alone; where a record fails and the next is good, the stream has the good ones. */
 static void test_refused(void)
 {
-    const struct spe_encoder_config cfg = {.size = sizeof cfg, .counter_bits = 12, .max_record_size = 60, .data_source_size = 1};
+    const struct spe_encoder_config cfg = {
+        .size = sizeof cfg, .counter_bits = 12, .max_record_size = 60, .data_source_size = 1};
     struct spe_record good = load(), bad[5];
     struct spe_packet odd = {.header = {0x42}, .header_size = 2};
     spe_encoder e;
     for (size_t i = 0; i < 5; i++)
         bad[i] = good;
-    bad[0].total_latency = 0x1000; /* SPE_E_RANGE */
-    bad[1].op_class = 3;           /* SPE_E_KIND */
+    bad[0].total_latency = 0x1000;                                        /* SPE_E_RANGE */
+    bad[1].op_class = 3;                                                  /* SPE_E_KIND */
     bad[2].present |= SPE_HAS_BRANCH_TARGET | SPE_HAS_PREV_BRANCH_TARGET; /* SPE_E_LAYOUT: 65 bytes */
-    bad[3].data_source = 0x100;    /* SPE_E_RANGE */
-    bad[4].events_size = 3;        /* SPE_E_KIND */
+    bad[3].data_source = 0x100;                                           /* SPE_E_RANGE */
+    bad[4].events_size = 3;                                               /* SPE_E_KIND */
     const int want[5] = {SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT, SPE_E_RANGE, SPE_E_KIND};
     int wrong = 0;
     spe_encoder_init(&e, buffer, sizeof buffer, &cfg);
@@ -337,7 +338,8 @@ static void test_offset(void)
 {
     int bad = 0;
     for (uint64_t offset = 0; offset < 200; offset++) {
-        const struct spe_encoder_config cfg = {.size = sizeof cfg, .alignment = 64, .offset = UINT64_C(0xffff000000000000) + offset};
+        const struct spe_encoder_config cfg = {
+            .size = sizeof cfg, .alignment = 64, .offset = UINT64_C(0xffff000000000000) + offset};
         const struct spe_record record = load();
         spe_encoder e;
         spe_encoder_init(&e, buffer, sizeof buffer, &cfg);

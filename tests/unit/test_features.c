@@ -25,14 +25,15 @@ static void test_mistakes(void)
         struct spe_decoder_config d = {.size = 77};
         struct spe_encoder_config e = {.size = 77};
         ok(!strcmp(spe_features_mistake(&bad[i].f), bad[i].member), bad[i].member);
-        ok(spe_features_decoder_config(&bad[i].f, &d) == SPE_E_CONFIG && spe_features_encoder_config(&bad[i].f, &e) == SPE_E_CONFIG &&
-               d.size == 77 && e.size == 77,
+        ok(spe_features_decoder_config(&bad[i].f, &d) == SPE_E_CONFIG &&
+               spe_features_encoder_config(&bad[i].f, &e) == SPE_E_CONFIG && d.size == 77 && e.size == 77,
            "... no configuration follows");
     }
     struct spe_features all;
     const struct spe_features init = SPE_FEATURES_INIT;
     spe_check_all_features(&all);
-    ok(!spe_features_mistake(&all) && !spe_features_mistake(&init) && !spe_features_mistake(NULL), "all, none and NULL are no mistake");
+    ok(!spe_features_mistake(&all) && !spe_features_mistake(&init) && !spe_features_mistake(NULL),
+       "all, none and NULL are no mistake");
     is(all.flags, SPE_FEATURES_ALL_FLAGS, "all flags");
 }
 
@@ -53,7 +54,8 @@ static void test_configurations(void)
     ok(e.max_record_size == 64 && e.alignment == 32 && e.counter_bits == 12 && e.flags == 0, "... encoder");
     spe_decoder decoder;
     spe_encoder encoder;
-    ok(spe_decoder_init(&decoder, &d) == SPE_OK && spe_encoder_init(&encoder, &e, sizeof e, &e) == SPE_OK, "both are valid");
+    ok(spe_decoder_init(&decoder, &d) == SPE_OK && spe_encoder_init(&encoder, &e, sizeof e, &e) == SPE_OK,
+       "both are valid");
     is(spe_features_decoder_config(NULL, &d), SPE_E_ARG, "decoder: NULL features");
     is(spe_features_decoder_config(&f, NULL), SPE_E_ARG, "decoder: NULL");
     is(spe_features_encoder_config(NULL, &e), SPE_E_ARG, "encoder: NULL features");
@@ -78,8 +80,8 @@ static void test_decoder_mistakes(void)
 
 static void test_status(void)
 {
-    static const int codes[] = {SPE_OK,      SPE_E_MORE, SPE_E_ARG,    SPE_E_CONFIG, SPE_E_STATE, SPE_E_SPACE,
-                                SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT, SPE_E_HEADER, SPE_E_IO,    SPE_E_FORMAT,
+    static const int codes[] = {SPE_OK,      SPE_E_MORE,   SPE_E_ARG,    SPE_E_CONFIG,   SPE_E_STATE, SPE_E_SPACE,
+                                SPE_E_RANGE, SPE_E_KIND,   SPE_E_LAYOUT, SPE_E_HEADER,   SPE_E_IO,    SPE_E_FORMAT,
                                 SPE_E_NAME,  SPE_E_SYNTAX, SPE_E_ABSENT, SPE_E_UNDEFINED};
     int bad = 0, named = 0;
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
@@ -89,7 +91,8 @@ static void test_status(void)
         bad += bands != (status != SPE_OK);
         bad += strlen(spe_status_text(status)) < 7 || strchr(spe_status_text(status), '_') != NULL;
         for (size_t k = 0; k < i; k++)
-            bad += !strcmp(spe_status_text(status), spe_status_text(codes[k])) || !strcmp(spe_status_name(status), spe_status_name(codes[k]));
+            bad += !strcmp(spe_status_text(status), spe_status_text(codes[k])) ||
+                   !strcmp(spe_status_name(status), spe_status_name(codes[k]));
     }
     is(bad, 0, "every code is in one band, and has a name and a sentence of its own");
     for (int status = -200; status < 0; status++)

@@ -192,7 +192,8 @@ static void test_against_other(void)
     unsigned filters = 0;
     int bad = 0, bad_verdict = 0, bad_batch = 0;
     while (filters < FILTERS) {
-        const struct spe_features core = core_of(1 + random_below(6), all | ((uint32_t)random_u64() & SPE_FEATURES_ALL_FLAGS));
+        const struct spe_features core =
+            core_of(1 + random_below(6), all | ((uint32_t)random_u64() & SPE_FEATURES_ALL_FLAGS));
         const struct spe_filter_registers f = random_registers();
         spe_filter filter;
         struct spe_filter_counts got = {{0}}, want = {{0}};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Streams in which bytes are missing: what spe_decoder_gap() gives is what a decoder for each part gives, and the record after
- * each gap says so. And a record that is cut at any byte, with an intact one behind it, never gives one without a flag.
+ * Streams in which bytes are missing: what spe_decoder_gap() gives is what a decoder for each part gives, and the
+ * record after each gap says so. And a record that is cut at any byte, with an intact one behind it, never gives one
+ * without a flag.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -210,7 +211,8 @@ static void test_every_cut(void)
         spe_decoder_feed(&d, whole, whole_size);
         wrong += spe_decoder_next(&d, &r) != 1;
         untold += r.flags != SPE_RECORD_AFTER_GAP || r.offset != 1000 || r.size != whole_size;
-        wrong += r.present != (branch.present | SPE_HAS_END) || r.pc != branch.pc || r.total_latency != 3 || r.branch_target != branch.branch_target;
+        wrong += r.present != (branch.present | SPE_HAS_END) || r.pc != branch.pc || r.total_latency != 3 ||
+                 r.branch_target != branch.branch_target;
         spe_decoder_feed(&d, whole, whole_size);
         wrong += spe_decoder_next(&d, &r) != 1 || r.flags != 0 || r.offset != 1000 + whole_size;
     }
@@ -248,7 +250,8 @@ static void test_calls(void)
 /* What resynchronisation drops at a gap is part of that gap: one, whatever it was. */
 static void test_dropped(void)
 {
-    const struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC, .alignment = 64, .offset = 5};
+    const struct spe_decoder_config cfg = {
+        .size = sizeof cfg, .flags = SPE_DECODE_RESYNC, .alignment = 64, .offset = 5};
     struct spe_decoder_stats stats;
     struct spe_record r;
     uint8_t bytes[64];
@@ -261,7 +264,8 @@ static void test_dropped(void)
     spe_decoder_get_stats(&d, &stats);
     ok(stats.gaps == 1 && stats.skipped == 2 && stats.truncated == 2, "one gap");
     spe_decoder_feed(&d, bytes, 64);
-    ok(spe_decoder_next(&d, &r) == 1 && r.offset == 128 && r.flags == SPE_RECORD_AFTER_GAP, "nothing behind it is skipped");
+    ok(spe_decoder_next(&d, &r) == 1 && r.offset == 128 && r.flags == SPE_RECORD_AFTER_GAP,
+       "nothing behind it is skipped");
 }
 
 /* What was learned stays: a stream in small buffers with gaps between goes the first way as soon as one without. */
@@ -279,7 +283,8 @@ static void test_learning_stays(void)
         spe_decoder_feed(&d, bytes, sizeof bytes);
         bad += spe_decoder_next_batch(&d, records, 16) != 16 || spe_decoder_status(&d) != SPE_OK;
         for (int k = 0; k < 16; k++)
-            bad += records[k].flags != (i && !k ? SPE_RECORD_AFTER_GAP : 0) || records[k].offset != (uint64_t)i * 10000 + 64u * (unsigned)k;
+            bad += records[k].flags != (i && !k ? SPE_RECORD_AFTER_GAP : 0) ||
+                   records[k].offset != (uint64_t)i * 10000 + 64u * (unsigned)k;
         bad += spe_decoder_next(&d, records) != 0;
         bad += spe_decoder_gap(&d, (uint64_t)(i + 1) * 10000, records) != 0;
     }

@@ -63,7 +63,8 @@ static void test_records(void)
             bad += spe_packet_iterator_init_record(&it, bytes + front, end - front, base + front, &r) != SPE_OK;
             while ((size = spe_packet_iterator_next(&it, &p)) > 0) {
                 bad += is_first && (spe_packet_iterator_offset(&it) != r.offset || p.type == SPE_PACKET_PADDING);
-                bad += p.payload_size && memcmp(p.header, bytes + (spe_packet_iterator_offset(&it) - base), p.header_size) != 0;
+                bad += p.payload_size &&
+                       memcmp(p.header, bytes + (spe_packet_iterator_offset(&it) - base), p.header_size) != 0;
                 sum += (uint64_t)size;
                 is_first = 0;
                 last = p.type;

@@ -78,19 +78,19 @@ AT(struct spe_decoder_config, max_record_size, 16, 4);
 AT(struct spe_decoder_config, alignment, 20, 4);
 AT(struct spe_decoder_config, reserved, 24, 8);
 
-SIZE(struct spe_decoder_stats, 192);
+SIZE(struct spe_decoder_stats, 256);
 AT(struct spe_decoder_stats, bytes, 0, 8);
 AT(struct spe_decoder_stats, records, 8, 8);
-AT(struct spe_decoder_stats, packets, 16, 80);
-AT(struct spe_decoder_stats, reserved_headers, 96, 8);
-AT(struct spe_decoder_stats, reserved_values, 104, 8);
-AT(struct spe_decoder_stats, impdef, 112, 8);
-AT(struct spe_decoder_stats, repeated, 120, 8);
-AT(struct spe_decoder_stats, over_long, 128, 8);
-AT(struct spe_decoder_stats, truncated, 136, 8);
-AT(struct spe_decoder_stats, skipped, 144, 8);
-AT(struct spe_decoder_stats, gaps, 152, 8);
-AT(struct spe_decoder_stats, reserved, 160, 32);
+AT(struct spe_decoder_stats, packets, 16, 128);
+AT(struct spe_decoder_stats, reserved_headers, 144, 8);
+AT(struct spe_decoder_stats, reserved_values, 152, 8);
+AT(struct spe_decoder_stats, impdef, 160, 8);
+AT(struct spe_decoder_stats, repeated, 168, 8);
+AT(struct spe_decoder_stats, over_long, 176, 8);
+AT(struct spe_decoder_stats, truncated, 184, 8);
+AT(struct spe_decoder_stats, skipped, 192, 8);
+AT(struct spe_decoder_stats, gaps, 200, 8);
+AT(struct spe_decoder_stats, reserved, 208, 48);
 
 SIZE(struct spe_encoder_config, 32);
 AT(struct spe_encoder_config, size, 0, 4);
@@ -184,7 +184,7 @@ AT(struct spe_latencies, total, 0, 5656);
 AT(struct spe_latencies, issue, 5656, 5656);
 AT(struct spe_latencies, translation, 11312, 5656);
 
-SIZE(struct spe_stats, 365680);
+SIZE(struct spe_stats, 365728);
 AT(struct spe_stats, records, 0, 8);
 AT(struct spe_stats, bytes, 8, 8);
 AT(struct spe_stats, flags, 16, 256);
@@ -192,10 +192,10 @@ AT(struct spe_stats, events, 272, 512);
 AT(struct spe_stats, operations, 784, 8192);
 AT(struct spe_stats, levels, 8976, 128);
 AT(struct spe_stats, sources, 9104, 168);
-AT(struct spe_stats, ratios, 9272, 80);
-AT(struct spe_stats, latencies, 9352, 356328);
+AT(struct spe_stats, ratios, 9272, 128);
+AT(struct spe_stats, latencies, 9400, 356328);
 
-SIZE(struct spe_summary, 17408);
+SIZE(struct spe_summary, 17504);
 AT(struct spe_summary, records, 0, 8);
 AT(struct spe_summary, classes, 8, 32);
 AT(struct spe_summary, no_operation, 40, 8);
@@ -207,9 +207,9 @@ AT(struct spe_summary, fp, 200, 8);
 AT(struct spe_summary, sve, 208, 8);
 AT(struct spe_summary, els, 216, 32);
 AT(struct spe_summary, states, 248, 32);
-AT(struct spe_summary, groups, 280, 80);
-AT(struct spe_summary, ratios, 360, 80);
-AT(struct spe_summary, latencies, 440, 16968);
+AT(struct spe_summary, groups, 280, 128);
+AT(struct spe_summary, ratios, 408, 128);
+AT(struct spe_summary, latencies, 536, 16968);
 
 SIZE(struct spe_estimate, 40);
 AT(struct spe_estimate, value, 0, 8);
@@ -348,7 +348,8 @@ AT(struct spe_perf_core, pmu_type, 28, 4);
 AT(struct spe_perf_core, reserved, 32, 32);
 
 SIZE(struct spe_perf_writer_config, 96 + (sizeof(void *) + _Alignof(struct spe_perf_writer_config) - 1) /
-                                              _Alignof(struct spe_perf_writer_config) * _Alignof(struct spe_perf_writer_config));
+                                             _Alignof(struct spe_perf_writer_config) *
+                                             _Alignof(struct spe_perf_writer_config));
 AT(struct spe_perf_writer_config, size, 0, 4);
 AT(struct spe_perf_writer_config, pmu_type, 4, 4);
 AT(struct spe_perf_writer_config, midr, 8, 8);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Law 5, one meaning: records of learned layouts, batches and columns are those of the plain loop. Byte by byte nothing is
- * ever learned, so that every stream's own bytewise feeding is what it must give. And: learning happens, and gives up.
+ * Law 5, one meaning: records of learned layouts, batches and columns are those of the plain loop. Byte by byte nothing
+ * is ever learned, so that every stream's own bytewise feeding is what it must give. And: learning happens, and gives
+ * up.
  */
 #include <libspe/spe.h>
 #include <stdlib.h>

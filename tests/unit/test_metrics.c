@@ -119,8 +119,8 @@ static void test_failures(void)
     is(spe_metric_value(ipc, both, 2, NULL, NULL), SPE_E_ARG, "no value");
     is(spe_metric_value(ipc, NULL, 2, &value, NULL), SPE_E_ARG, "no counts");
     ok(value == 42, "the value is untouched");
-    ok(spe_metric_find("ip") == SPE_E_NAME && spe_metric_find("ipc ") == SPE_E_NAME && spe_metric_find("") == SPE_E_NAME &&
-           spe_metric_find(NULL) == SPE_E_ARG,
+    ok(spe_metric_find("ip") == SPE_E_NAME && spe_metric_find("ipc ") == SPE_E_NAME &&
+           spe_metric_find("") == SPE_E_NAME && spe_metric_find(NULL) == SPE_E_ARG,
        "names are whole");
     ok(!spe_metric_name(36) && !spe_metric_formula(36) && !spe_metric_unit(36) && !spe_metric_groups(36),
        "there are 36");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf.data: files made here byte by byte, in both byte orders, as files and pipes, are read in memory, through a function that reads
- * anywhere and through one that does not, with the same events; gaps are where AUX events say; what is written is read again.
+ * perf.data: files made here byte by byte, in both byte orders, as files and pipes, are read in memory, through a
+ * function that reads anywhere and through one that does not, with the same events; gaps are where AUX events say; what
+ * is written is read again.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -51,8 +52,8 @@ static void read_all(const struct file *f, enum way way)
 static int same_ways(enum way a, enum way b)
 {
     return statuses[a] == statuses[b] && counts[a] == counts[b] && content_sizes[a] == content_sizes[b] &&
-           !memcmp(events[a], events[b], counts[a] * sizeof events[a][0]) && !memcmp(contents[a], contents[b], content_sizes[a]) &&
-           !memcmp(names[a], names[b], sizeof names[a]);
+           !memcmp(events[a], events[b], counts[a] * sizeof events[a][0]) &&
+           !memcmp(contents[a], contents[b], content_sizes[a]) && !memcmp(names[a], names[b], sizeof names[a]);
 }
 
 /* The n-th event of a type that the way MEMORY gave; NULL: there are not so many. */
@@ -153,37 +154,47 @@ static void check_events(void)
            e->clock.mask == UINT64_MAX >> 8 && e->clock.is_short == 1,
        "TIME_CONV");
     e = find(SPE_PERF_ATTR, 0);
-    ok(e && e->pmu_type == 8 && e->period == 1 && e->config[0] == 0 && e->kind == 64 && !find(SPE_PERF_ATTR, 1), "the attribute");
+    ok(e && e->pmu_type == 8 && e->period == 1 && e->config[0] == 0 && e->kind == 64 && !find(SPE_PERF_ATTR, 1),
+       "the attribute");
     e = find(SPE_PERF_INFO, 0);
     ok(e && e->size == 3 && e->pmu_type == 8, "AUXTRACE_INFO: three cores");
     e = find(SPE_PERF_CORE, 2);
-    ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->pmu_type == 8 && e->period == 1024 && e->event_filter == 0 && !find(SPE_PERF_CORE, 3),
+    ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->pmu_type == 8 && e->period == 1024 && e->event_filter == 0 &&
+           !find(SPE_PERF_CORE, 3),
        "... the third");
     e = find(SPE_PERF_COMM, 0);
-    ok(e && e->pid == 10 && e->tid == 11 && !strcmp(names[MEMORY], "stress") && e->misc == SPE_PERF_MISC_EXEC && e->time == 1234 && e->cpu == 2,
+    ok(e && e->pid == 10 && e->tid == 11 && !strcmp(names[MEMORY], "stress") && e->misc == SPE_PERF_MISC_EXEC &&
+           e->time == 1234 && e->cpu == 2,
        "COMM");
     e = find(SPE_PERF_FORK, 0);
     ok(e && e->pid == 20 && e->ppid == 10 && e->tid == 21 && e->ptid == 11 && e->time == 2000, "FORK");
     e = find(SPE_PERF_MMAP, 0);
-    ok(e && e->address == 0x400000 && e->size == 0x1000 && e->file_position == 0x2000 && e->device_major == 8 && e->device_minor == 1 &&
-           e->inode_generation == 7 && e->protection == 5 && e->map_flags == 2 && e->build_id_size == 0 && e->time == 3000,
+    ok(e && e->address == 0x400000 && e->size == 0x1000 && e->file_position == 0x2000 && e->device_major == 8 &&
+           e->device_minor == 1 && e->inode_generation == 7 && e->protection == 5 && e->map_flags == 2 &&
+           e->build_id_size == 0 && e->time == 3000,
        "MMAP2");
     e = find(SPE_PERF_MMAP, 1);
-    ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "abcdefghijklmnopqrst", 20) && e->device_major == 0 && e->inode_generation == 0 &&
-           e->address == UINT64_C(0xffff800010000000) && e->protection == 4,
+    ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "abcdefghijklmnopqrst", 20) && e->device_major == 0 &&
+           e->inode_generation == 0 && e->address == UINT64_C(0xffff800010000000) && e->protection == 4,
        "MMAP2 with a build id");
     e = find(SPE_PERF_LOST, 0);
     ok(e && e->lost == 9 && e->time == 4000, "LOST");
     e = find(SPE_PERF_SWITCH, 0);
-    ok(e && e->pid == 40 && e->tid == 41 && e->ppid == 30 && e->ptid == 31 && e->cpu == 1 && e->misc & SPE_PERF_MISC_OUT, "SWITCH");
+    ok(e && e->pid == 40 && e->tid == 41 && e->ppid == 30 && e->ptid == 31 && e->cpu == 1 &&
+           e->misc & SPE_PERF_MISC_OUT,
+       "SWITCH");
     e = find(SPE_PERF_BUILD_ID, 0);
-    ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "ABCDEFGHIJKLMNOPQRST", 20) && e->pid == SPE_PERF_NONE, "BUILD_ID");
+    ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "ABCDEFGHIJKLMNOPQRST", 20) && e->pid == SPE_PERF_NONE,
+       "BUILD_ID");
     e = find(SPE_PERF_OTHER, 0);
     ok(e && e->kind == 81 && e->size == 8 && e->cpu == SPE_PERF_NONE, "compressed events come out as they are");
     e = find(SPE_PERF_BUFFER, 0);
-    ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->size == 24 && e->offset == 4096 && e->reference == 99 && e->tid == 5, "a buffer");
+    ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->size == 24 && e->offset == 4096 && e->reference == 99 &&
+           e->tid == 5,
+       "a buffer");
     e = find(SPE_PERF_BYTES, 0);
-    ok(e && e->size == 24 && e->offset == 4096 && e->midr == 0x410fd420 && !memcmp(contents[MEMORY], "SPE bytes, twenty-four..", 24),
+    ok(e && e->size == 24 && e->offset == 4096 && e->midr == 0x410fd420 &&
+           !memcmp(contents[MEMORY], "SPE bytes, twenty-four..", 24),
        "... its bytes");
     e = find(SPE_PERF_BUFFER_END, 0);
     ok(e && e->offset == 4096 + 24 && e->cpu == 2 && !find(SPE_PERF_GAP, 0), "... its end, without a gap");
@@ -203,8 +214,10 @@ static void test_events(void)
             read_all(&file, way);
         bad += statuses[MEMORY] != 0 || !same_ways(MEMORY, SEEKING) || !same_ways(MEMORY, FLOWING);
         check_events();
-        bad += spe_perf_reader_info(&reader, &info) != SPE_OK || info.buffers != 1 || info.bytes != 24 || info.metadata_version != 2 ||
-               info.is_pipe != (uint32_t)(kind >> 1) || info.is_swapped != ((kind & 1) == *(const uint8_t *)&one) || info.is_unfinished || info.position != file.size;
+        bad += spe_perf_reader_info(&reader, &info) != SPE_OK || info.buffers != 1 || info.bytes != 24 ||
+               info.metadata_version != 2 || info.is_pipe != (uint32_t)(kind >> 1) ||
+               info.is_swapped != ((kind & 1) == *(const uint8_t *)&one) || info.is_unfinished ||
+               info.position != file.size;
     }
     is(bad, 0, "both byte orders, files and pipes: the same in every way of reading");
 }
@@ -214,9 +227,9 @@ static void test_events(void)
 #define CORES 4
 
 /*
- * Each core's stream is ranges, some of them with PARTIAL; perf takes some ranges at a time as a buffer. AUX events stand before
- * their bytes, or up to two buffers of any core behind. Each gap comes where its range ends; where the file flows by, one of
- * which the AUX event comes too late is told by the event.
+ * Each core's stream is ranges, some of them with PARTIAL; perf takes some ranges at a time as a buffer. AUX events
+ * stand before their bytes, or up to two buffers of any core behind. Each gap comes where its range ends; where the
+ * file flows by, one of which the AUX event comes too late is told by the event.
  */
 static void test_gaps(void)
 {
@@ -227,7 +240,10 @@ static void test_gaps(void)
         const int knows_cpu = run % 4 != 0;
         uint64_t at[CORES] = {0}, gaps[2000];
         uint32_t gap_cpus[2000];
-        struct { uint64_t offset, size, flags; uint32_t cpu; } held[64];
+        struct {
+            uint64_t offset, size, flags;
+            uint32_t cpu;
+        } held[64];
         size_t gap_count = 0, held_count = 0;
         begin_file(&file, run & 1, run >> 1 & 1, knows_cpu ? 1 << 1 | 1 << 7 | 1 << 16 : 0);
         put_info(&file, run % 3 ? CORES : 0);
@@ -295,8 +311,14 @@ static void test_cut_record(void)
     uint8_t bytes[2000];
     size_t size = 0;
     struct spe_encoder_config cfg = SPE_ENCODER_CONFIG_INIT;
-    const struct spe_record load = {.present = SPE_HAS_PC | SPE_HAS_EVENTS | SPE_HAS_OPERATION | SPE_HAS_DATA_VA | SPE_HAS_TOTAL_LATENCY | SPE_HAS_TIMESTAMP,
-                                    .pc = 0x8000000000401000, .events = 0x16, .op_class = 1, .data_va = 0x1234, .timestamp = 9, .total_latency = 4};
+    const struct spe_record load = {.present = SPE_HAS_PC | SPE_HAS_EVENTS | SPE_HAS_OPERATION | SPE_HAS_DATA_VA |
+                                               SPE_HAS_TOTAL_LATENCY | SPE_HAS_TIMESTAMP,
+                                    .pc = 0x8000000000401000,
+                                    .events = 0x16,
+                                    .op_class = 1,
+                                    .data_va = 0x1234,
+                                    .timestamp = 9,
+                                    .total_latency = 4};
     spe_encoder e;
     cfg.layout = SPE_LAYOUT_SLOTS_64;
     for (int i = 0; i < 21; i++) {
@@ -333,7 +355,8 @@ static void test_cut_record(void)
                 cut += spe_decoder_gap(&d, event.offset, &r) == 1 && r.size == 37 && r.flags & SPE_RECORD_TRUNCATED;
         }
         ok(status == 0 && records == 20 && cut == 1 && behind == 1 && odd == 0,
-           order ? "the same with the AUX events behind the bytes" : "twenty whole records, one cut off, and the one behind says so");
+           order ? "the same with the AUX events behind the bytes"
+                 : "twenty whole records, one cut off, and the one behind says so");
     }
 }
 
@@ -370,7 +393,9 @@ static void test_moved(void)
     end_file(&file);
     read_all(&file, MEMORY);
     e = find(SPE_PERF_GAP, 0);
-    ok(e && e->index == 1 && e->tid == 6 && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED && !find(SPE_PERF_GAP, 1), "a thread's stream that begins anew");
+    ok(e && e->index == 1 && e->tid == 6 && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED &&
+           !find(SPE_PERF_GAP, 1),
+       "a thread's stream that begins anew");
     e = find(SPE_PERF_BYTES, 2);
     ok(e && e->index == 0 && e->tid == 5 && e->offset == 64, "... and one that goes on");
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
@@ -383,9 +408,11 @@ static void test_moved(void)
     end_file(&file);
     read_all(&file, MEMORY);
     e = find(SPE_PERF_GAP, 0);
-    ok(e && e->offset == 32 && e->aux_flags == (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE), "two reasons for one gap");
+    ok(e && e->offset == 32 && e->aux_flags == (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE),
+       "two reasons for one gap");
     e = find(SPE_PERF_GAP, 1);
-    ok(e && e->offset == 32 && e->cpu == 1 && e->aux_flags == SPE_PERF_AUX_OVERWRITE && !find(SPE_PERF_GAP, 2), "a snapshot of which the front is not there");
+    ok(e && e->offset == 32 && e->cpu == 1 && e->aux_flags == SPE_PERF_AUX_OVERWRITE && !find(SPE_PERF_GAP, 2),
+       "a snapshot of which the front is not there");
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 2);
     put_buffer(&file, 0, bytes, 64, 0, 5);
@@ -425,7 +452,8 @@ static void test_attributes(void)
     read_all(&file, MEMORY);
     const struct spe_perf_event *first = find(SPE_PERF_SWITCH, 0), *second = find(SPE_PERF_SWITCH, 1);
     ok(first && first->pid == 5 && first->tid == 6 && first->cpu == 3 && first->time == 0, "the first attribute's");
-    ok(second && second->pid == SPE_PERF_NONE && second->cpu == SPE_PERF_NONE && second->time == 12345, "the second one's");
+    ok(second && second->pid == SPE_PERF_NONE && second->cpu == SPE_PERF_NONE && second->time == 12345,
+       "the second one's");
 }
 
 /* -- files that are wrong -- */
@@ -439,7 +467,9 @@ static void fails(const char *problem, uint64_t offset, const char *name)
         while (status == SPE_OK && (status = spe_perf_reader_next(&reader, &event)) == 1)
             status = SPE_OK;
         const char *said = spe_perf_reader_problem(&reader, &where);
-        if (!ok(status == SPE_E_FORMAT && said && strstr(said, problem) && where == offset && spe_perf_reader_next(&reader, &event) == SPE_E_FORMAT, name))
+        if (!ok(status == SPE_E_FORMAT && said && strstr(said, problem) && where == offset &&
+                    spe_perf_reader_next(&reader, &event) == SPE_E_FORMAT,
+                name))
             diag("status %d, %s at %llu", status, said ? said : "(none)", (unsigned long long)where);
     }
 }
@@ -541,15 +571,19 @@ static void test_misuse(void)
     is(spe_perf_reader_init(&reader, NULL, NULL, 0, storage, sizeof storage), SPE_E_ARG, "init: nothing to read with");
     is(spe_perf_reader_init(&reader, read_badly, NULL, 2, storage, sizeof storage), SPE_E_ARG, "init: an unknown flag");
     is(spe_perf_reader_init(&reader, read_badly, NULL, 0, NULL, sizeof storage), SPE_E_ARG, "init: no storage");
-    is(spe_perf_reader_init(&reader, read_badly, NULL, 0, (char *)storage + 4, sizeof storage - 4), SPE_E_ARG, "init: storage off alignment");
-    is(spe_perf_reader_init(&reader, read_badly, NULL, 0, storage, SPE_PERF_STORAGE - 1), SPE_E_SPACE, "init: little storage");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 0, (char *)storage + 4, sizeof storage - 4), SPE_E_ARG,
+       "init: storage off alignment");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 0, storage, SPE_PERF_STORAGE - 1), SPE_E_SPACE,
+       "init: little storage");
     is(spe_perf_reader_init_memory(&reader, NULL, 1, storage, sizeof storage), SPE_E_ARG, "memory: NULL");
     is(spe_perf_reader_init_memory(NULL, storage, 1, storage, sizeof storage), SPE_E_ARG, "memory: NULL reader");
     is(spe_perf_reader_next(&reader, &event), SPE_E_STATE, "... is not usable");
     for (greedy = 0; greedy < 2; greedy++) {
         spe_perf_reader_init(&reader, read_badly, &greedy, 0, storage, sizeof storage);
-        is(spe_perf_reader_next(&reader, &event), SPE_E_IO, greedy ? "a function that reads too much" : "a function that fails");
-        ok(spe_perf_reader_next(&reader, &event) == SPE_E_IO && spe_perf_reader_problem(&reader, &where) && where == 0, "... ends it");
+        is(spe_perf_reader_next(&reader, &event), SPE_E_IO,
+           greedy ? "a function that reads too much" : "a function that fails");
+        ok(spe_perf_reader_next(&reader, &event) == SPE_E_IO && spe_perf_reader_problem(&reader, &where) && where == 0,
+           "... ends it");
     }
     is(spe_perf_reader_next(NULL, &event), SPE_E_ARG, "next: NULL reader");
     is(spe_perf_reader_next(&reader, NULL), SPE_E_ARG, "next: NULL event");
@@ -558,8 +592,8 @@ static void test_misuse(void)
     is(event.type, 55, "nothing is written");
     spe_perf_reader_init_memory(&reader, NULL, 0, storage, sizeof storage);
     is(spe_perf_reader_next(&reader, &event), SPE_E_FORMAT, "an empty file");
-    ok(spe_perf_is_file("PERFILE2", 8) && spe_perf_is_file("2ELIFREPx", 9) && !spe_perf_is_file("PERFILE2", 7) && !spe_perf_is_file("PERFILE3", 8) &&
-           !spe_perf_is_file(NULL, 8),
+    ok(spe_perf_is_file("PERFILE2", 8) && spe_perf_is_file("2ELIFREPx", 9) && !spe_perf_is_file("PERFILE2", 7) &&
+           !spe_perf_is_file("PERFILE3", 8) && !spe_perf_is_file(NULL, 8),
        "spe_perf_is_file");
     is(sizeof(spe_perf_reader), SPE_PERF_READER_SIZE, "its published size");
 }
@@ -603,7 +637,8 @@ static struct spe_perf_event make_event(unsigned type, const char *name)
         e.address = random_u64(), e.size = random_u64(), e.file_position = random_u64();
         e.protection = random_below(8), e.map_flags = random_below(8);
         if (random_below(2))
-            e.device_major = random_below(99), e.device_minor = random_below(99), e.inode = random_u64(), e.inode_generation = random_u64();
+            e.device_major = random_below(99), e.device_minor = random_below(99), e.inode = random_u64(),
+            e.inode_generation = random_u64();
         else
             e.misc |= SPE_PERF_MISC_BUILD_ID;
     }
@@ -620,20 +655,24 @@ static struct spe_perf_event make_event(unsigned type, const char *name)
 static int same_event(const struct spe_perf_event *a, const struct spe_perf_event *b)
 {
     const int same_name = (!a->name && !b->name) || (a->name && b->name && !strcmp(a->name, b->name));
-    return a->type == b->type && a->pid == b->pid && a->tid == b->tid && a->time == b->time && a->cpu == b->cpu && a->ppid == b->ppid &&
-           a->ptid == b->ptid && a->offset == b->offset && a->size == b->size && a->aux_flags == b->aux_flags && a->lost == b->lost &&
-           a->address == b->address && a->file_position == b->file_position && a->protection == b->protection && a->map_flags == b->map_flags &&
+    return a->type == b->type && a->pid == b->pid && a->tid == b->tid && a->time == b->time && a->cpu == b->cpu &&
+           a->ppid == b->ppid && a->ptid == b->ptid && a->offset == b->offset && a->size == b->size &&
+           a->aux_flags == b->aux_flags && a->lost == b->lost && a->address == b->address &&
+           a->file_position == b->file_position && a->protection == b->protection && a->map_flags == b->map_flags &&
            a->device_major == b->device_major && a->device_minor == b->device_minor && a->inode == b->inode &&
-           a->inode_generation == b->inode_generation && a->build_id_size == b->build_id_size && !memcmp(a->build_id, b->build_id, 20) && same_name;
+           a->inode_generation == b->inode_generation && a->build_id_size == b->build_id_size &&
+           !memcmp(a->build_id, b->build_id, 20) && same_name;
 }
 
 static void test_writing(void)
 {
-    static const unsigned types[] = {SPE_PERF_AUX, SPE_PERF_COMM, SPE_PERF_FORK, SPE_PERF_EXIT, SPE_PERF_MMAP, SPE_PERF_BUILD_ID, SPE_PERF_LOST, SPE_PERF_START, SPE_PERF_SWITCH};
-    static const struct spe_perf_core cores[CORES] = {{.midr = 0x410fd0c0, .min_interval = 256},
-                                                      {.midr = 0x410fd400, .cpu = 1, .pmu_type = 9, .event_filter = 0xfe},
-                                                      {.midr = 0x410fd490, .cpu = 2, .pmu_type = SPE_PERF_NONE},
-                                                      {.midr = 0x410fd4f0, .cpu = 3, .min_interval = UINT64_MAX}};
+    static const unsigned types[] = {SPE_PERF_AUX,      SPE_PERF_COMM, SPE_PERF_FORK,  SPE_PERF_EXIT,  SPE_PERF_MMAP,
+                                     SPE_PERF_BUILD_ID, SPE_PERF_LOST, SPE_PERF_START, SPE_PERF_SWITCH};
+    static const struct spe_perf_core cores[CORES] = {
+        {.midr = 0x410fd0c0, .min_interval = 256},
+        {.midr = 0x410fd400, .cpu = 1, .pmu_type = 9, .event_filter = 0xfe},
+        {.midr = 0x410fd490, .cpu = 2, .pmu_type = SPE_PERF_NONE},
+        {.midr = 0x410fd4f0, .cpu = 3, .min_interval = UINT64_MAX}};
     struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
     int bad = 0;
     broken_at = -1;
@@ -649,7 +688,12 @@ static void test_writing(void)
         cfg.period = run % 7 ? random_u64() : 0;
         for (unsigned i = 0; i < 4; i++)
             cfg.config[i] = random_below(2) ? random_u64() : 0;
-        cfg.clock = (struct spe_perf_clock){random_u64(), random_u64(), random_u64(), 1 + random_below(9999), (uint16_t)random_below(33), (uint16_t)random_below(2)};
+        cfg.clock = (struct spe_perf_clock){random_u64(),
+                                            random_u64(),
+                                            random_u64(),
+                                            1 + random_below(9999),
+                                            (uint16_t)random_below(33),
+                                            (uint16_t)random_below(2)};
         cfg.cores = run % 2 ? cores : NULL;
         cfg.core_count = run % 2 ? CORES : 0;
         cfg.midr = run % 3 ? 0x410fd490 : 0;
@@ -666,7 +710,8 @@ static void test_writing(void)
             const unsigned size = random_below(65);
             random_bytes(bytes[n], 64);
             e.type = SPE_PERF_BUFFER;
-            e.cpu = random_below(CORES), e.tid = random_below(99), e.index = e.cpu, e.offset = random_u64() >> 1, e.reference = random_u64();
+            e.cpu = random_below(CORES), e.tid = random_below(99), e.index = e.cpu, e.offset = random_u64() >> 1,
+            e.reference = random_u64();
             e.size = random_below(2) ? size : 0;
             put_in[n] = e;
             put_in[n].size = size;
@@ -690,13 +735,16 @@ static void test_writing(void)
             if (e.type == SPE_PERF_INFO)
                 bad += e.size != cfg.core_count || e.pmu_type != pmu_type;
             if (e.type == SPE_PERF_ATTR)
-                bad += attrs++ != 0 || e.pmu_type != pmu_type || e.period != (cfg.period ? cfg.period : 1) || memcmp(e.config, cfg.config, sizeof e.config);
+                bad += attrs++ != 0 || e.pmu_type != pmu_type || e.period != (cfg.period ? cfg.period : 1) ||
+                       memcmp(e.config, cfg.config, sizeof e.config);
             if (e.type == SPE_PERF_CORE) {
                 const struct spe_perf_core *core = &cores[described++ % CORES];
-                bad += e.cpu != core->cpu || e.midr != core->midr || e.pmu_type != (core->pmu_type ? core->pmu_type : pmu_type) ||
-                       e.period != core->min_interval || e.event_filter != core->event_filter;
+                bad += e.cpu != core->cpu || e.midr != core->midr ||
+                       e.pmu_type != (core->pmu_type ? core->pmu_type : pmu_type) || e.period != core->min_interval ||
+                       e.event_filter != core->event_filter;
             }
-            if (e.type == SPE_PERF_CLOCK || e.type == SPE_PERF_INFO || e.type == SPE_PERF_ATTR || e.type == SPE_PERF_CORE || e.type == SPE_PERF_GAP || e.type == SPE_PERF_BUFFER_END)
+            if (e.type == SPE_PERF_CLOCK || e.type == SPE_PERF_INFO || e.type == SPE_PERF_ATTR ||
+                e.type == SPE_PERF_CORE || e.type == SPE_PERF_GAP || e.type == SPE_PERF_BUFFER_END)
                 continue;
             if (e.type == SPE_PERF_BYTES) {
                 const struct spe_perf_event *buffer = &put_in[read_back - 1];
@@ -708,14 +756,18 @@ static void test_writing(void)
             }
             const struct spe_perf_event *want = &put_in[read_back++];
             if (e.type == SPE_PERF_BUFFER)
-                bad += want->type != SPE_PERF_BUFFER || e.size != (want->size + 7) / 8 * 8 || e.offset != want->offset || e.cpu != want->cpu || e.tid != want->tid ||
-                       e.index != want->index || e.reference != want->reference ||
-                       e.midr != (cfg.cores ? cores[e.cpu].midr : source.way == FLOWING ? 0 : cfg.midr);
+                bad += want->type != SPE_PERF_BUFFER || e.size != (want->size + 7) / 8 * 8 ||
+                       e.offset != want->offset || e.cpu != want->cpu || e.tid != want->tid || e.index != want->index ||
+                       e.reference != want->reference ||
+                       e.midr != (cfg.cores               ? cores[e.cpu].midr
+                                  : source.way == FLOWING ? 0
+                                                          : cfg.midr);
             else
                 bad += !same_event(&e, want);
         }
         spe_perf_reader_info(&reader, &info);
-        bad += status != 0 || read_back != n || attrs != 1 || described != cfg.core_count || info.host_midr != (source.way == FLOWING ? 0 : cfg.midr) || info.metadata_version != (cfg.cores ? 2 : 1);
+        bad += status != 0 || read_back != n || attrs != 1 || described != cfg.core_count ||
+               info.host_midr != (source.way == FLOWING ? 0 : cfg.midr) || info.metadata_version != (cfg.cores ? 2 : 1);
     }
     is(bad, 0, "what is written is read again, event by event, byte by byte");
 }
@@ -724,7 +776,8 @@ static void test_writing(void)
 static void is_mistake(const struct spe_perf_writer_config *cfg, const char *member)
 {
     const char *mistake = spe_perf_writer_config_mistake(cfg);
-    ok(mistake && !strcmp(mistake, member) && spe_perf_writer_init(&writer, cfg, write_some, NULL) == SPE_E_CONFIG, member);
+    ok(mistake && !strcmp(mistake, member) && spe_perf_writer_init(&writer, cfg, write_some, NULL) == SPE_E_CONFIG,
+       member);
 }
 
 static void test_writer_misuse(void)
@@ -748,7 +801,8 @@ static void test_writer_misuse(void)
     later.config.size = sizeof later;
     is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_OK, "config: of a later version");
     later.more = 1;
-    is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_E_CONFIG, "... which asks for what is not known");
+    is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_E_CONFIG,
+       "... which asks for what is not known");
     is_mistake(&later.config, "reserved");
     cfg.size = sizeof cfg - 8;
     is_mistake(&cfg, "size");
@@ -777,7 +831,8 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_put(&writer, &e), SPE_E_KIND, "no type");
     for (unsigned type = 0; type < SPE_PERF_EVENTS; type++) {
         e.type = type;
-        if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO || type == SPE_PERF_CORE || type == SPE_PERF_ATTR)
+        if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO ||
+            type == SPE_PERF_CORE || type == SPE_PERF_ATTR)
             bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
     }
     is(bad, 0, "what the writer does itself is passed over");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands around a perf.data file's events: attributes, features in files and pipes, tracing data; and what is damaged there, which
- * does no harm. Tables that are too small; files of which a part cannot be read.
+ * What stands around a perf.data file's events: attributes, features in files and pipes, tracing data; and what is
+ * damaged there, which does no harm. Tables that are too small; files of which a part cannot be read.
  */
 #include "perf_file.h"
 #include "tap.h"
@@ -79,21 +79,26 @@ static void test_features(void)
         make_file(is_big, cpuid);
         for (enum way way = 0; way < WAYS; way++) {
             open_file(&file, way);
-            ok(spe_perf_reader_next(&reader, &event) == 1 && event.type == SPE_PERF_ATTR && event.file_offset == 112, "the attribute comes first");
+            ok(spe_perf_reader_next(&reader, &event) == 1 && event.type == SPE_PERF_ATTR && event.file_offset == 112,
+               "the attribute comes first");
             const int first = spe_perf_reader_next(&reader, &event);
             if (way == FLOWING) {
-                ok(first == 1 && event.type == SPE_PERF_INFO && host_midr() == 0, "what is behind the data does not flow by in time");
+                ok(first == 1 && event.type == SPE_PERF_INFO && host_midr() == 0,
+                   "what is behind the data does not flow by in time");
                 continue;
             }
-            ok(first == 1 && event.type == SPE_PERF_BUILD_ID && event.build_id_size == 20 && !strcmp(event.name, "[one]") && event.pid == SPE_PERF_NONE,
+            ok(first == 1 && event.type == SPE_PERF_BUILD_ID && event.build_id_size == 20 &&
+                   !strcmp(event.name, "[one]") && event.pid == SPE_PERF_NONE,
                "then build ids");
-            ok(spe_perf_reader_next(&reader, &event) == 1 && event.build_id_size == 8 && !memcmp(event.build_id, "ABCDEFGH\0\0", 10) && !strcmp(event.name, "[two]"),
+            ok(spe_perf_reader_next(&reader, &event) == 1 && event.build_id_size == 8 &&
+                   !memcmp(event.build_id, "ABCDEFGH\0\0", 10) && !strcmp(event.name, "[two]"),
                "... one that says how long it is");
             ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && seen[SPE_PERF_BUILD_ID] == 0, "... then the events");
             is(host_midr(), 0x410fd490, "the core that perf ran on");
         }
     }
-    static const char *const odd[] = {"x86 family 6 model..", "0xzz................", "0x..................", "0X410fd490.........."};
+    static const char *const odd[] = {"x86 family 6 model..", "0xzz................", "0x..................",
+                                      "0X410fd490.........."};
     for (size_t i = 0; i < 4; i++) {
         make_file(0, odd[i]);
         open_file(&file, MEMORY);
@@ -112,7 +117,8 @@ static void test_damaged_features(void)
         size_t table = make_file(0, cpuid);
         put_at(&file, table, UINT64_MAX - 5, 8);
         open_file(&file, way);
-        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0 && seen[SPE_PERF_BUFFER] == 1 && host_midr() == 0x410fd490, "build ids at the end of the world");
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0 && seen[SPE_PERF_BUFFER] == 1 && host_midr() == 0x410fd490,
+           "build ids at the end of the world");
         table = make_file(0, cpuid);
         put_at(&file, table, file.size - 4, 8);
         open_file(&file, way);
@@ -130,7 +136,8 @@ static void test_damaged_features(void)
         table = make_file(0, cpuid);
         file.bytes[table + 48 + 44 + 8 + 4 + 20] = 21;
         open_file(&file, way);
-        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 1 && seen[SPE_PERF_BUFFER] == 1, "one that says that it has 21 bytes");
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 1 && seen[SPE_PERF_BUFFER] == 1,
+           "one that says that it has 21 bytes");
         table = make_file(0, cpuid);
         put_at(&file, table + 40, 3, 8);
         open_file(&file, way);
@@ -153,7 +160,9 @@ static void test_damaged_features(void)
     file.size = file.data + 32 + 48 + 8;
     open_file(&file, SEEKING);
     struct spe_perf_file_info info;
-    ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && spe_perf_reader_info(&reader, &info) == SPE_OK && info.is_unfinished && host_midr() == 0, "an unfinished file");
+    ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && spe_perf_reader_info(&reader, &info) == SPE_OK &&
+           info.is_unfinished && host_midr() == 0,
+       "an unfinished file");
 }
 
 static void test_pipe_features(void)
@@ -206,9 +215,9 @@ static void test_attributes(void)
             uint64_t value;
             const char *name;
         } damages[] = {
-            {16, 8, "attributes of eight bytes"},        {16, 5000, "... of five thousand"},
-            {24, UINT64_MAX - 9, "... nowhere"},         {24, 1 << 19, "... behind the file"},
-            {32, 100, "... less than one of them"},      {144 + 24, 0, "an attribute without a sample type"},
+            {16, 8, "attributes of eight bytes"},       {16, 5000, "... of five thousand"},
+            {24, UINT64_MAX - 9, "... nowhere"},        {24, 1 << 19, "... behind the file"},
+            {32, 100, "... less than one of them"},     {144 + 24, 0, "an attribute without a sample type"},
             {144 + 40, 0, "... without sample_id_all"},
         };
         for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
@@ -298,14 +307,16 @@ static void test_tracing_data(void)
         file.size = at + 12 + 24 + 56;
         put_at(&file, at + 8, 1000, 4);
         open_file(&file, way);
-        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "inside the bytes of an event"), "... more of it than there is");
+        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "inside the bytes of an event"),
+           "... more of it than there is");
         begin_file(&file, 0, 0, 0);
         at = begin_event(&file, 66, 0);
         put(&file, 1000, 4);
         end_event(&file, at);
         end_file(&file);
         open_file(&file, way);
-        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "TRACING_DATA has more bytes"), "... than the section has");
+        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "TRACING_DATA has more bytes"),
+           "... than the section has");
         begin_file(&file, 0, 1, 0);
         at = begin_event(&file, 66, 0);
         end_event(&file, at);
@@ -370,9 +381,11 @@ static void test_attribute_events(void)
                 struct spe_perf_event e;
                 open_file(&file, way);
                 for (int k = 0; k < (file.is_pipe ? 1 : 2); k++) {
-                    bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_ATTR || e.kind != 64 || e.pmu_type != 11;
-                    bad += e.period != (is_frequency ? 0 : 4096) || e.config[0] != 1 || e.config[1] != (size >= 64 ? 2 : 0) ||
-                           e.config[2] != (size >= 72 ? 3 : 0) || e.config[3] != (size >= 136 ? 4 : 0);
+                    bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_ATTR || e.kind != 64 ||
+                           e.pmu_type != 11;
+                    bad += e.period != (is_frequency ? 0 : 4096) || e.config[0] != 1 ||
+                           e.config[1] != (size >= 64 ? 2 : 0) || e.config[2] != (size >= 72 ? 3 : 0) ||
+                           e.config[3] != (size >= 136 ? 4 : 0);
                 }
                 bad += drain() != 0 || seen[SPE_PERF_ATTR] != 0;
             }
@@ -409,11 +422,15 @@ static void test_cores(void)
                 struct spe_perf_event e;
                 open_file(&file, way);
                 bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_ATTR;
-                bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_INFO || e.size != 3 || e.pmu_type != SPE_PERF_NONE;
+                bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_INFO || e.size != 3 ||
+                       e.pmu_type != SPE_PERF_NONE;
                 for (unsigned i = 0; i < 3; i++) {
-                    bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_CORE || e.midr != 100 * i || e.cpu != (i == 2 ? SPE_PERF_NONE : 5 * i);
-                    bad += e.pmu_type != (words < 2 ? 0 : i == 1 ? SPE_PERF_NONE : 100 * i + 1) || e.period != (words < 3 ? 0 : 100 * i + 2) ||
-                           e.event_filter != (words < 4 ? 0 : 100 * i + 3);
+                    bad += spe_perf_reader_next(&reader, &e) != 1 || e.type != SPE_PERF_CORE || e.midr != 100 * i ||
+                           e.cpu != (i == 2 ? SPE_PERF_NONE : 5 * i);
+                    bad += e.pmu_type != (words < 2 ? 0
+                                          : i == 1  ? SPE_PERF_NONE
+                                                    : 100 * i + 1) ||
+                           e.period != (words < 3 ? 0 : 100 * i + 2) || e.event_filter != (words < 4 ? 0 : 100 * i + 3);
                 }
                 bad += drain() != 0 || seen[SPE_PERF_CORE] != 0;
             }
@@ -431,7 +448,8 @@ static void test_info(void)
     end_event(&file, at);
     end_file(&file);
     open_file(&file, MEMORY);
-    ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "AUXTRACE_INFO is too short"), "metadata of twelve bytes");
+    ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "AUXTRACE_INFO is too short"),
+       "metadata of twelve bytes");
     begin_file(&file, 0, 0, 0);
     put_info(&file, 1);
     put_at(&file, file.data + 8 + 8 + 8, 3, 8);
@@ -457,7 +475,8 @@ static void test_info(void)
     ok(drain() == SPE_E_FORMAT, "a buffer of 2^64 bytes, in a pipe");
     put_at(&file, at + 6, 40, 2);
     open_file(&file, FLOWING);
-    ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "AUXTRACE is too short"), "an AUXTRACE of 40 bytes");
+    ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "AUXTRACE is too short"),
+       "an AUXTRACE of 40 bytes");
 }
 
 /* -- tables that are too small, files that cannot be read -- */
@@ -494,8 +513,13 @@ static void test_many_ranges(void)
 static void test_ahead(void)
 {
     static const uint8_t zeros[64] = {0};
-    static const char *const names[] = {"tracing data", "a large event", "an AUX event that is too short", "an event of no size", "a buffer of 2^64 bytes",
-                                        "a buffer that is too short to say", "an event that is cut off"};
+    static const char *const names[] = {"tracing data",
+                                        "a large event",
+                                        "an AUX event that is too short",
+                                        "an event of no size",
+                                        "a buffer of 2^64 bytes",
+                                        "a buffer that is too short to say",
+                                        "an event that is cut off"};
     for (int what = 0; what < 7; what++) {
         begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
         put_info(&file, 0);
@@ -520,7 +544,8 @@ static void test_ahead(void)
         for (enum way way = 0; way < FLOWING; way++) {
             open_file(&file, way);
             const int status = drain(); /* what is wrong ahead is said when it is reached */
-            ok((status == 0) == (what < 2) && seen[SPE_PERF_GAP] == (what < 3 ? 1 : 0) && bytes_seen == 64, names[what]);
+            ok((status == 0) == (what < 2) && seen[SPE_PERF_GAP] == (what < 3 ? 1 : 0) && bytes_seen == 64,
+               names[what]);
         }
     }
 }
@@ -562,7 +587,8 @@ static void test_failing_reads(void)
             make_file(0, cpuid);
             source = (struct source){&file, way, 0, 0};
             fails_at = at;
-            spe_perf_reader_init(&reader, read_or_fail, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0, storage, sizeof storage);
+            spe_perf_reader_init(&reader, read_or_fail, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0, storage,
+                                 sizeof storage);
             const int status = drain();
             if (fails_at >= 0) { /* there were not so many reads */
                 bad += status != 0;

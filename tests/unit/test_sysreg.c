@@ -406,7 +406,8 @@ static void test_syndrome_encode(void)
     int bad = 0;
     for (unsigned i = 0; i < 100000; i++) {
         const uint64_t pmbsr = i < 64 ? UINT64_C(1) << i : random_u64();
-        bad += spe_syndrome_decode(pmbsr, &s) != SPE_OK || spe_syndrome_encode(&s, &raw) != SPE_OK || raw != (pmbsr & known);
+        bad += spe_syndrome_decode(pmbsr, &s) != SPE_OK || spe_syndrome_encode(&s, &raw) != SPE_OK ||
+               raw != (pmbsr & known);
     }
     is(bad, 0, "a syndrome is the register again");
     is(spe_syndrome_encode(&full, &raw), SPE_OK, "buffer full, as a model writes it");
@@ -414,34 +415,37 @@ static void test_syndrome_encode(void)
     raw = 7;
     for (unsigned i = 0; i < 5; i++) {
         struct spe_syndrome wrong = full;
-        uint8_t *const members[] = {&wrong.ec, &wrong.data_lost, &wrong.external_abort, &wrong.service, &wrong.collision};
+        uint8_t *const members[] = {&wrong.ec, &wrong.data_lost, &wrong.external_abort, &wrong.service,
+                                    &wrong.collision};
         *members[i] = i ? 2 : 64;
         bad += spe_syndrome_encode(&wrong, &raw) != SPE_E_RANGE;
     }
     is(bad, 0, "members that are wider than their fields");
     /* in meaning */
-    const struct { struct spe_syndrome in; uint64_t pmbsr; } said[] = {
-        {{.service = 1, .buffer_full = 1}, SERVICE | 1},
-        {{.service = 1, .buffer_full = 1, .data_lost = 1}, SERVICE | 1 | 1u << 19},
-        {{.service = 1, .buffer_status = 5}, SERVICE | 5},
-        {{.service = 1, .event_class = SPE_BUFFER_STAGE1, .fault_status = 6}, EC(0x24) | SERVICE | 6},
-        {{.service = 1, .event_class = SPE_BUFFER_STAGE2, .fault_status = 0x21, .has_fault = 1}, EC(0x25) | SERVICE | 0x21},
-        {{.service = 1, .event_class = SPE_BUFFER_GRANULE}, EC(0x1e) | SERVICE},
-        {{.event_class = SPE_BUFFER_IMPDEF, .mss = 0xabcd}, EC(0x1f) | 0xabcd}};
+    const struct {
+        struct spe_syndrome in;
+        uint64_t pmbsr;
+    } said[] = {{{.service = 1, .buffer_full = 1}, SERVICE | 1},
+                {{.service = 1, .buffer_full = 1, .data_lost = 1}, SERVICE | 1 | 1u << 19},
+                {{.service = 1, .buffer_status = 5}, SERVICE | 5},
+                {{.service = 1, .event_class = SPE_BUFFER_STAGE1, .fault_status = 6}, EC(0x24) | SERVICE | 6},
+                {{.service = 1, .event_class = SPE_BUFFER_STAGE2, .fault_status = 0x21, .has_fault = 1},
+                 EC(0x25) | SERVICE | 0x21},
+                {{.service = 1, .event_class = SPE_BUFFER_GRANULE}, EC(0x1e) | SERVICE},
+                {{.event_class = SPE_BUFFER_IMPDEF, .mss = 0xabcd}, EC(0x1f) | 0xabcd}};
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
         bad += spe_syndrome_encode(&said[i].in, &raw) != SPE_OK || raw != said[i].pmbsr;
     is(bad, 0, "what the members mean");
     raw = 7;
-    const struct spe_syndrome contradictions[] = {
-        {.buffer_full = 1}, /* profiling has not stopped */
-        {.service = 1, .ec = SPE_EC_STAGE1, .buffer_full = 1},
-        {.service = 1, .mss = 2, .buffer_full = 1},
-        {.service = 1, .mss = 1, .buffer_status = 2},
-        {.service = 1, .ec = SPE_EC_STAGE1, .event_class = SPE_BUFFER_STAGE2},
-        {.service = 1, .event_class = SPE_BUFFER_RESERVED},
-        {.service = 1, .fault_status = 6},
-        {.service = 1, .has_fault = 1},
-        {.service = 1, .event_class = SPE_BUFFER_GRANULE, .fault_status = 6}};
+    const struct spe_syndrome contradictions[] = {{.buffer_full = 1}, /* profiling has not stopped */
+                                                  {.service = 1, .ec = SPE_EC_STAGE1, .buffer_full = 1},
+                                                  {.service = 1, .mss = 2, .buffer_full = 1},
+                                                  {.service = 1, .mss = 1, .buffer_status = 2},
+                                                  {.service = 1, .ec = SPE_EC_STAGE1, .event_class = SPE_BUFFER_STAGE2},
+                                                  {.service = 1, .event_class = SPE_BUFFER_RESERVED},
+                                                  {.service = 1, .fault_status = 6},
+                                                  {.service = 1, .has_fault = 1},
+                                                  {.service = 1, .event_class = SPE_BUFFER_GRANULE, .fault_status = 6}};
     for (size_t i = 0; i < sizeof contradictions / sizeof contradictions[0]; i++)
         bad += spe_syndrome_encode(&contradictions[i], &raw) != SPE_E_KIND;
     is(bad, 0, "members that contradict each other");
@@ -455,9 +459,11 @@ static void test_views(void)
 {
     uint64_t raw = 0, value = 0;
     size_t mistake = 0;
-    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "LIMIT=0x80001000,E=1", 20, &raw, &mistake), SPE_OK, "LIMIT is an address");
+    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "LIMIT=0x80001000,E=1", 20, &raw, &mistake), SPE_OK,
+       "LIMIT is an address");
     is(raw, 0x80001001, "... as it stands");
-    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "E=1,LIMIT=0x80001800", 20, &raw, &mistake), SPE_E_RANGE, "... of a page");
+    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "E=1,LIMIT=0x80001800", 20, &raw, &mistake), SPE_E_RANGE,
+       "... of a page");
     is(mistake, 10, "... where it is wrong");
     raw = 0;
     is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "S=1,BSC=1", 9, &raw, NULL), SPE_OK, "BSC is a field of PMBSR_EL1");
@@ -484,7 +490,9 @@ static void test_syndrome(void)
     } cases[] = {
         {0, {.event_class = SPE_BUFFER_OTHER}, "no event"},
         {SERVICE | 1, {.mss = 1, .service = 1, .buffer_full = 1, .buffer_status = 1}, "buffer full"},
-        {SERVICE | 1 | 1u << 19, {.mss = 1, .service = 1, .buffer_full = 1, .buffer_status = 1, .data_lost = 1}, "buffer full; data lost"},
+        {SERVICE | 1 | 1u << 19,
+         {.mss = 1, .service = 1, .buffer_full = 1, .buffer_status = 1, .data_lost = 1},
+         "buffer full; data lost"},
         {SERVICE | 0x41, {.mss = 0x41, .service = 1, .buffer_full = 1, .buffer_status = 1}, "buffer full"},
         {SERVICE, {.service = 1}, "buffer not full"},
         {SERVICE | 2, {.mss = 2, .service = 1, .buffer_status = 2}, "buffer event, reserved status"},

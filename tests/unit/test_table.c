@@ -80,7 +80,7 @@ static int check_header(unsigned first, unsigned second, unsigned type, unsigned
     const int has_index = type == SPE_PACKET_ADDRESS || type == SPE_PACKET_COUNTER;
     struct spe_packet p;
     const int size = spe_packet_decode(bytes, sizeof bytes, &p);
-    int flags = 0;
+    unsigned flags = 0;
     if (has_index && is_impdef(index))
         flags = SPE_PACKET_IMPDEF;
     else if (is_reserved(type, index, payload))
@@ -89,7 +89,7 @@ static int check_header(unsigned first, unsigned second, unsigned type, unsigned
                      p.payload_size == payload && (p.flags & ~SPE_PACKET_RESERVED_VALUE) == flags && !p.missing &&
                      spe_packet_size(bytes, sizeof bytes) == size;
     if (!good)
-        diag("header %02x %02x: size %d type %u index %u flags %u, want size %d type %u index %u flags %d", first,
+        diag("header %02x %02x: size %d type %u index %u flags %u, want size %d type %u index %u flags %u", first,
              second, size, p.type, p.index, p.flags, header + payload, type, index, flags);
     return good;
 }

@@ -288,8 +288,7 @@ static void test_misuse(void)
 #define N1 UINT64_C(0x413fd0c1)
 #define AMPEREONE UINT64_C(0xc00fac40)
 
-static const struct spe_text_config arch = SPE_TEXT_CONFIG_INIT,
-                                    n1 = {.size = sizeof n1, .midr = N1},
+static const struct spe_text_config arch = SPE_TEXT_CONFIG_INIT, n1 = {.size = sizeof n1, .midr = N1},
                                     n1_perf = {.size = sizeof n1, .style = SPE_TEXT_PERF, .midr = N1},
                                     ampere = {.size = sizeof ampere, .midr = AMPEREONE};
 
@@ -304,7 +303,8 @@ static void test_words(void)
 {
     says(spe_op_text(1, 0, &perf, text, sizeof text), "LD GP-REG");
     says(spe_op_text(1, 0, &arch, text, sizeof text), "general-purpose registers, LDST load");
-    says(spe_op_text(2, 1, NULL, text, sizeof text), "branch or exception return, COND 1, IND 0, GCS 0, CR not recorded");
+    says(spe_op_text(2, 1, NULL, text, sizeof text),
+         "branch or exception return, COND 1, IND 0, GCS 0, CR not recorded");
     says(spe_op_text(2, 1, &perf, text, sizeof text), "B COND");
     says(spe_op_text(3, 9, &arch, text, sizeof text), "reserved, CLASS 3 payload 0x9");
     says(spe_event_text(2, &perf, text, sizeof text), "L1D-ACCESS");
@@ -332,19 +332,24 @@ static void test_words(void)
     is(strcmp(text, "L2"), 0, "... and what fits");
 }
 
+static int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* The words are those of the packets' texts, for every operation, event and data source. */
 static void test_words_are_those_of_packets(void)
 {
     const struct spe_text_config *const configs[] = {&arch, &perf, &n1, &n1_perf, &ampere};
     char packet_text[SPE_PACKET_TEXT_MAX];
     struct spe_packet p;
-    int bad = 0;
+    int bad = 0, longest = 0;
     for (size_t c = 0; c < sizeof configs / sizeof configs[0]; c++) {
         const int is_perf = configs[c]->style == SPE_TEXT_PERF;
         for (unsigned i = 0; i < 3 * 256; i++) {
             spe_packet_build(&p, SPE_PACKET_OPERATION, i >> 8, 1, i & 255, 0);
             spe_packet_text(&p, configs[c], packet_text, sizeof packet_text);
-            spe_op_text(i >> 8, i & 255, configs[c], text, sizeof text);
+            longest = most(longest, spe_op_text(i >> 8, i & 255, configs[c], text, sizeof text));
             bad += strcmp(packet_text + (is_perf ? 0 : strlen("Operation ")), text) != 0;
         }
         for (unsigned bit = 0; bit < 64; bit++) {
@@ -352,19 +357,21 @@ static void test_words_are_those_of_packets(void)
             spe_packet_text(&p, configs[c], packet_text, sizeof packet_text);
             spe_events_text(UINT64_C(1) << bit, configs[c], text, sizeof text);
             bad += strcmp(packet_text + (is_perf ? strlen("EV ") : strlen("Events ")), text) != 0;
-            spe_event_text(bit, configs[c], packet_text, sizeof packet_text);
+            longest = most(longest, spe_event_text(bit, configs[c], packet_text, sizeof packet_text));
             bad += strcmp(packet_text, text + (strncmp(text, "IMPDEF:", 7) ? 0 : 7)) != 0;
         }
         for (unsigned value = 0; value < 65536; value += value < 256 ? 1 : 97) {
             const char *name = spe_cpu_data_source_name(configs[c]->midr, value);
             spe_packet_build(&p, SPE_PACKET_DATA_SOURCE, 0, 2, value, 0);
             spe_packet_text(&p, configs[c], packet_text, sizeof packet_text);
-            spe_data_source_text(value, configs[c], text, sizeof text);
+            longest = most(longest, spe_data_source_text(value, configs[c], text, sizeof text));
             bad += strstr(packet_text, text) == NULL;
             bad += !is_perf && name && (strcmp(text, name) != 0 || packet_text[strlen(packet_text) - 1] != ')');
         }
+        longest = most(longest, spe_events_text(UINT64_MAX, configs[c], text, sizeof text));
     }
     is(bad, 0, "the words of operations, events and data sources are those of the packets");
+    ok(longest > 200 && longest < SPE_PACKET_TEXT_MAX, "... and fit SPE_PACKET_TEXT_MAX");
 }
 
 /* A record's text has its core's names. */
