@@ -5,7 +5,7 @@
 FUZZ_TARGETS := packet stream record asm perf meaning
 FUZZ_DIR := $(BUILD)/fuzz
 FUZZ_CC ?= clang
-FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Iinclude
+FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude
 FUZZ_SANITIZERS := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
 SECONDS ?= 60
 

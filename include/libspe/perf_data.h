@@ -56,33 +56,34 @@ enum {
     SPE_PERF_OTHER = 0,  /* bytes and size: the event's body, in the file's byte order; also compressed events */
     SPE_PERF_BUFFER = 1, /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
     SPE_PERF_BYTES = 2,  /* some of them: bytes, size, offset; and cpu, tid, index, midr */
-    SPE_PERF_GAP =
-        3, /* bytes are missing here: offset, where the stream goes on; aux_flags: why; cpu, tid, index, midr */
+    SPE_PERF_GAP = 3,    /* bytes are missing here: offset, where the stream goes on; aux_flags: why; cpu, tid, index,
+                            midr */
     SPE_PERF_BUFFER_END = 4, /* the buffer has no more: offset, behind its last byte; cpu, tid, index, midr */
     SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, is_late */
     SPE_PERF_CLOCK = 6,      /* ticks to perf's clock: clock */
-    SPE_PERF_COMM = 7,  /* a thread's name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it began a program */
-    SPE_PERF_FORK = 8,  /* a thread began: pid, ppid, tid, ptid, time */
-    SPE_PERF_EXIT = 9,  /* a thread ended: likewise */
-    SPE_PERF_MMAP = 10, /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags, device,
-                                 inode or build_id, name, time */
-    SPE_PERF_BUILD_ID = 11, /* a file's build id: pid, build_id, name */
-    SPE_PERF_LOST = 12,     /* perf lost events: lost, time */
-    SPE_PERF_START = 13,    /* tracing of a thread began: pid, tid, time */
-    SPE_PERF_SWITCH = 14,   /* a thread came, or went (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in traces of a
-                                 whole core ppid and ptid: who went, or came */
-    SPE_PERF_INFO = 15,     /* whose trace it is: pmu_type; size, the number of SPE_PERF_CORE that follow */
-    SPE_PERF_CORE = 16,     /* a core, in metadata of version 2: cpu, midr, pmu_type, period: the least, event_filter */
-    SPE_PERF_ATTR = 17,     /* what perf was asked to record: pmu_type, period, config. It is SPE if pmu_type is that of
-                               SPE_PERF_INFO or _CORE */
-    SPE_PERF_EVENTS = 18    /* how many types there are */
+    SPE_PERF_COMM = 7,       /* a thread's name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it began a
+                                program */
+    SPE_PERF_FORK = 8,       /* a thread began: pid, ppid, tid, ptid, time */
+    SPE_PERF_EXIT = 9,       /* a thread ended: likewise */
+    SPE_PERF_MMAP = 10,      /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags, device,
+                                inode or build_id, name, time */
+    SPE_PERF_BUILD_ID = 11,  /* a file's build id: pid, build_id, name */
+    SPE_PERF_LOST = 12,      /* perf lost events: lost, time */
+    SPE_PERF_START = 13,     /* tracing of a thread began: pid, tid, time */
+    SPE_PERF_SWITCH = 14,    /* a thread came, or went (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in traces of a
+                                whole core ppid and ptid: who went, or came */
+    SPE_PERF_INFO = 15,      /* whose trace it is: pmu_type; size, the number of SPE_PERF_CORE that follow */
+    SPE_PERF_CORE = 16,      /* a core, in metadata of version 2: cpu, midr, pmu_type, period: the least,
+                                event_filter */
+    SPE_PERF_ATTR = 17,      /* what perf was asked to record: pmu_type, period, config. It is SPE if pmu_type is that
+                                of SPE_PERF_INFO or _CORE */
+    SPE_PERF_EVENTS = 18     /* how many types there are */
 };
 
 /* struct spe_perf_event.aux_flags: of PERF_RECORD_AUX ... */
 #define SPE_PERF_AUX_TRUNCATED (1u << 0) /* samples were lost behind these bytes */
-#define SPE_PERF_AUX_OVERWRITE                                                                                         \
-    (1u << 1)                          /* a snapshot: what was in front of these bytes is gone; offset is behind them */
-#define SPE_PERF_AUX_PARTIAL (1u << 2) /* the last record of these bytes may be cut off: a gap */
+#define SPE_PERF_AUX_OVERWRITE (1u << 1) /* a snapshot: what was in front of it is gone; offset is behind its bytes */
+#define SPE_PERF_AUX_PARTIAL (1u << 2)   /* the last record of these bytes may be cut off: a gap */
 #define SPE_PERF_AUX_COLLISION (1u << 3) /* samples were dropped by the hardware */
 /* ... and of a gap, not the kernel's: the buffer is not where the stream's last one ended */
 #define SPE_PERF_AUX_MOVED (1u << 16)
@@ -95,7 +96,7 @@ enum {
 #define SPE_PERF_MISC_BUILD_ID (1u << 14) /* of SPE_PERF_MMAP: build_id is there, device and inode are not */
 
 #define SPE_PERF_NONE 0xffffffffu /* of cpu, pid, tid and their like: not told */
-#define SPE_PERF_BUILD_ID_MAX 20
+#define SPE_PERF_BUILD_ID_MAX 20 /* bytes */
 
 /*
  * One event. Numbers that the type does not have, or that the file does not tell, are 0; cpu, pid, tid, ppid, ptid are
@@ -219,8 +220,7 @@ struct spe_perf_file_info {
 };
 
 /* What is known of the file so far; may be called at any time. Returns SPE_OK and fills *out whole. SPE_E_ARG: a
- * pointer is NULL.
- * SPE_E_STATE: *r is not initialised. *out is untouched then. */
+ * pointer is NULL. SPE_E_STATE: *r is not initialised. *out is untouched then. */
 SPE_API int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *out);
 
 /* -- writing -- */

@@ -182,7 +182,6 @@ static int choose(const struct encoder *e, const struct spe_record *in, struct s
         return (int)fields;
     out->fields = (uint32_t)fields;
     out->extended = config->flags & SPE_ENCODE_EXTENDED;
-    out->events_size = out->data_source_size = 0;
     if (config->layout == SPE_LAYOUT_SLOTS_64 && ((fields & SPE_ONE_SLOT) == SPE_ONE_SLOT || (fields & SPE_NO_SLOT)))
         return SPE_E_LAYOUT;
     if ((fields & SPE_HAS_OPERATION) && in->op_class > SPE_CLASS_BRANCH)
@@ -207,7 +206,7 @@ static int choose(const struct encoder *e, const struct spe_record *in, struct s
 static int encode_record(struct encoder *e, const struct spe_record *in)
 {
     uint8_t scratch[SPE_LAYOUT_ROOM];
-    struct spe_choice choice;
+    struct spe_choice choice = {0, 0, 0, 0};
     const int is_slots = e->config.layout == SPE_LAYOUT_SLOTS_64;
     const int status = choose(e, in, &choice);
     if (status != SPE_OK)
