@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program of the first version: compiled against the headers in tests/abi/include-1.0, which never change, it runs
- * with today's libspe.so. It calls every function of version 1.0.
+ * A program of the first version: compiled against the headers in tests/abi/include-1.0, which never change, it runs with
+ * today's libspe.so. It calls every function of version 1.0, accessors too, a header a function.
  */
+#define SPE_NO_INLINE
 #include <libspe/spe.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,62 +16,302 @@
         }                                                                                                              \
     } while (0)
 
-static int encode(unsigned char *bytes, size_t cap, size_t *size)
+static unsigned char bytes[256];
+static size_t size;
+static struct spe_record record;
+static char text[SPE_RECORD_TEXT_MAX];
+static const uint64_t neoverse_n1 = 0x410fd0c0;
+
+/* Whether a function, by its return value, has written this text. */
+static int says(int64_t length, const char *want)
 {
-    const struct spe_encoder_config cfg = {.size = sizeof cfg, .alignment = 64, .counter_bits = 12};
-    struct spe_record r = {.pc = 0x8000000000401000,
-                           .events = 2,
-                           .total_latency = 9,
-                           .present = SPE_HAS_PC | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY | SPE_HAS_OPERATION};
-    struct spe_op op = {.op_class = SPE_CLASS_BRANCH, .subclass = SPE_OP_BRANCH, .conditional = 1};
-    struct spe_packet p;
-    spe_encoder e;
-    EXPECT(spe_op_encode(&op) == 1);
-    r.op_class = op.op_class;
-    r.op_payload = 1;
-    EXPECT(spe_encoder_init(&e, bytes, cap, &cfg) == SPE_OK);
-    EXPECT(spe_record_packet(&r, SPE_HAS_PC, &p) == 9);
-    EXPECT(spe_packet_build(&p, SPE_PACKET_COUNTER, 6, 0, 5, 0) == 3);
-    EXPECT(spe_encoder_packet(&e, &p) == 3);
-    EXPECT(spe_encoder_record(&e, &r) == 61 && spe_encoder_size(&e) == 64 && spe_encoder_status(&e) == SPE_OK);
-    EXPECT(spe_encoder_record(&e, &r) == 64);
-    *size = spe_encoder_size(&e);
-    EXPECT(spe_encoder_restart(&e, bytes, 0) == SPE_OK);
+    return length == (int64_t)strlen(want) && !strcmp(text, want);
+}
+
+static int is(const char *got, const char *want)
+{
+    return got && !strcmp(got, want);
+}
+
+static int base(void)
+{
+    EXPECT(is(spe_status_name(SPE_E_MORE), "SPE_E_MORE") && is(spe_status_text(SPE_OK), "success"));
+    EXPECT(spe_version()[0] == '1' && spe_version_number() >= 10000);
     return 0;
 }
 
-static int decode(const unsigned char *bytes, size_t size)
+static int encoder(void)
 {
-    const struct spe_decoder_config cfg = {.size = sizeof cfg, .offset = 100};
-    const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
+    struct spe_encoder_config cfg = SPE_ENCODER_CONFIG_INIT;
+    struct spe_op op = {.op_class = SPE_CLASS_BRANCH, .subclass = SPE_OP_BRANCH, .conditional = 1};
+    struct spe_packet p;
+    spe_encoder e;
+    record = (struct spe_record){.events = 2, .total_latency = 9};
+    record.present = SPE_HAS_PC | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY | SPE_HAS_OPERATION;
+    record.op_class = op.op_class;
+    EXPECT(spe_address_build_pc(0x401000, 0, SPE_STATE_NON_SECURE, &record.pc) == SPE_OK);
+    EXPECT(spe_op_encode(&op) == 1);
+    record.op_payload = 1;
+    cfg.alignment = 64;
+    cfg.counter_bits = 12;
+    EXPECT(!spe_encoder_config_mistake(&cfg) && spe_encoder_init(&e, bytes, sizeof bytes, &cfg) == SPE_OK);
+    EXPECT(spe_record_packet(&record, SPE_HAS_PC, &p) == 9);
+    EXPECT(spe_packet_build(&p, SPE_PACKET_COUNTER, 6, 0, 5, 0) == 3 && spe_encoder_packet(&e, &p) == 3);
+    EXPECT(spe_encoder_record(&e, &record) == 61 && spe_encoder_size(&e) == 64 && spe_encoder_status(&e) == SPE_OK);
+    EXPECT(spe_encoder_record(&e, &record) == 64 && spe_encoder_refused(&e) == 0);
+    size = spe_encoder_size(&e);
+    EXPECT(spe_encoder_restart(&e, bytes, 0) == SPE_OK && size == 128);
+    return 0;
+}
+
+static int packet(void)
+{
+    spe_packet_iterator it;
+    struct spe_packet p;
+    unsigned char again[3];
+    uint64_t va, pa;
+    EXPECT(spe_packet_size(bytes, 1) == 3 && spe_packet_decode(bytes, size, &p) == 3);
+    EXPECT(spe_packet_encode(&p, again, sizeof again) == 3 && !memcmp(again, bytes, 3));
+    EXPECT(spe_packet_iterator_init(&it, bytes, size, 100) == SPE_OK && spe_packet_iterator_next(&it, &p) == 3);
+    EXPECT(spe_packet_iterator_offset(&it) == 100 && spe_packet_iterator_left(&it) == size - 3);
+    EXPECT(spe_address_build_va(0x1000, 0xa5, &va) == SPE_OK && spe_address_tag(va) == 0xa5);
+    EXPECT(spe_address_bits(va) == 0x1000 && spe_address_canonical(record.pc) == 0x401000);
+    EXPECT(spe_address_el(record.pc) == 0 && spe_address_ns(record.pc) == 1 && spe_address_nse(record.pc) == 0);
+    EXPECT(spe_address_state(record.pc, 1) == SPE_STATE_NON_SECURE);
+    EXPECT(spe_address_build_pa(0x2000, SPE_STATE_REALM, 1, 3, &pa) == SPE_OK);
+    EXPECT(spe_address_pat(pa) == 3 && spe_address_ch(pa) == 1);
+    EXPECT(spe_counter_saturate(5000, 12) == 4095 && spe_counter_saturated(4095, 12));
+    EXPECT(spe_event(2, SPE_EVENT_RETIRED) && spe_event_bit("retired") == SPE_EVENT_RETIRED);
+    EXPECT(is(spe_event_name(1), "retired") && spe_event_pmu(1, 0) == 8);
+    return 0;
+}
+
+static int decoder(void)
+{
+    struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
     struct spe_decoder_stats stats;
     struct spe_record r, rest[2];
-    struct spe_packet p;
+    spe_packet_iterator it;
     struct spe_op op;
-    char text[SPE_RECORD_TEXT_MAX];
     spe_decoder d;
-    EXPECT(spe_decoder_init(&d, &cfg) == SPE_OK && spe_decoder_feed(&d, bytes, size) == SPE_OK);
-    EXPECT(spe_decoder_next(&d, &r) == 1 && r.offset == 100 && r.flags == SPE_RECORD_IMPDEF && r.total_latency == 9);
-    EXPECT(spe_decoder_next_batch(&d, rest, 2) == 1 && rest[0].offset == 164 && spe_decoder_next(&d, &r) == 0);
-    EXPECT(spe_decoder_finish(&d, &r) == 0 && spe_decoder_get_stats(&d, &stats) == SPE_OK && stats.records == 2);
+    cfg.offset = 100;
+    EXPECT(!spe_decoder_config_mistake(&cfg) && spe_decoder_init(&d, &cfg) == SPE_OK);
+    EXPECT(spe_decoder_feed(&d, bytes, size) == SPE_OK && spe_decoder_next(&d, &r) == 1);
+    EXPECT(r.offset == 100 && r.flags == SPE_RECORD_IMPDEF && r.total_latency == 9 && spe_record_context(&r) == 0);
+    EXPECT(spe_packet_iterator_init_record(&it, bytes, size, 100, &r) == SPE_OK);
+    EXPECT(spe_packet_iterator_left(&it) == r.size);
+    EXPECT(spe_decoder_next_batch(&d, rest, 2) == 1 && rest[0].offset == 164 && spe_decoder_status(&d) == SPE_OK);
+    EXPECT(spe_decoder_gap(&d, 0, &r) == 0 && spe_decoder_resync(&d) == SPE_OK && spe_decoder_finish(&d, &r) == 0);
+    EXPECT(spe_decoder_get_stats(&d, &stats) == SPE_OK && stats.records == 2 && stats.gaps == 1);
     EXPECT(spe_op_decode(rest[0].op_class, rest[0].op_payload, &op) == SPE_OK && op.conditional);
-    EXPECT(!strcmp(spe_op_subclass_name(op.subclass), "branch or exception return"));
-    EXPECT(spe_record_text(&rest[0], &perf, text, sizeof text) > 0);
-    EXPECT(!strcmp(text, "LAT 9 TOT; PC 0x401000 el0 ns=1; B COND; EV RETIRED; END"));
-    EXPECT(spe_packet_size(bytes, 1) == 3 && spe_packet_decode(bytes, size, &p) == 3);
-    EXPECT(spe_packet_encode(&p, text, sizeof text) == 3 && !memcmp(text, bytes, 3));
-    EXPECT(spe_packet_text(&p, NULL, text, sizeof text) > 0);
+    EXPECT(is(spe_op_subclass_name(op.subclass), "branch or exception return"));
+    return 0;
+}
+
+static int batch(void)
+{
+    struct spe_columns columns = SPE_COLUMNS_INIT;
+    struct spe_record rows[2];
+    uint64_t pc[2];
+    uint32_t present[2];
+    uint8_t bitmap[1];
+    size_t used;
+    spe_decoder d;
+    columns.pc = pc;
+    columns.present = present;
+    EXPECT(!spe_columns_mistake(&columns) && spe_decode(bytes, size, rows, 2, &used) == 2);
+    EXPECT(spe_decode_columns(bytes, size, &columns, 2, &used) == 2 && pc[1] == record.pc);
+    EXPECT(spe_columns_validity(present, 2, SPE_HAS_TIMESTAMP, bitmap) == 2);
+    EXPECT(spe_decoder_init(&d, NULL) == SPE_OK && spe_decoder_decode(&d, bytes, size, rows, 1, &used) == 1);
+    EXPECT(spe_decoder_decode_columns(&d, bytes + used, size - used, &columns, 1, &used) == 1);
+    EXPECT(spe_decoder_init(&d, NULL) == SPE_OK && spe_decoder_feed(&d, bytes, size) == SPE_OK);
+    EXPECT(spe_decoder_next_columns(&d, &columns, 2) == 2);
+    return 0;
+}
+
+static int words(void)
+{
+    struct spe_text_config perf = SPE_TEXT_CONFIG_INIT;
+    struct spe_packet p;
+    perf.style = SPE_TEXT_PERF;
+    EXPECT(!spe_text_config_mistake(&perf));
+    EXPECT(says(spe_record_text(&record, &perf, text, sizeof text),
+                "LAT 9 TOT; PC 0x401000 el0 ns=1; B COND; EV RETIRED"));
+    EXPECT(spe_packet_decode(bytes, size, &p) == 3 && spe_packet_text(&p, NULL, text, sizeof text) > 0);
+    EXPECT(says(spe_op_text(1, 0, &perf, text, sizeof text), "LD GP-REG"));
+    EXPECT(says(spe_event_text(2, NULL, text, sizeof text), "l1d_access"));
+    EXPECT(says(spe_events_text(2, &perf, text, sizeof text), "RETIRED"));
+    EXPECT(says(spe_data_source_text(8, &perf, text, sizeof text), "8"));
+    return 0;
+}
+
+static int cpu(void)
+{
+    struct spe_data_source source;
+    uint64_t midr;
+    EXPECT(spe_cpu_count() > 0 && spe_cpu_midr(0) != 0 && spe_cpu_find("neoverse-n1", &midr) == SPE_OK);
+    EXPECT(midr == neoverse_n1 && is(spe_cpu_name(midr), "Neoverse N1") && is(spe_cpu_vendor(midr), "Arm"));
+    EXPECT(spe_cpu_sources(midr) != SPE_SOURCES_UNKNOWN && spe_cpu_data_source(midr, 8, &source) == SPE_OK);
+    EXPECT(source.level == SPE_LEVEL_L2 && is(spe_cpu_data_source_name(midr, 8), "L2 cache"));
+    EXPECT(spe_cpu_data_source_value(midr, 0) == 0 && is(spe_level_name(SPE_LEVEL_DRAM), "DRAM"));
+    EXPECT(spe_memory_level(&record, midr, &source) == SPE_OK && source.level == SPE_LEVEL_UNKNOWN);
+    EXPECT(is(spe_cpu_event_name(midr, 12), "late_prefetch"));
+    return 0;
+}
+
+static int registers(void)
+{
+    struct spe_features features = SPE_FEATURES_INIT;
+    struct spe_decoder_config reading;
+    struct spe_encoder_config writing;
+    struct spe_sysreg_field field;
+    struct spe_syndrome syndrome;
+    struct spe_buffer_geometry buffer;
+    uint64_t value, raw = 0;
+    const int fe = spe_sysreg_field_find(SPE_REG_PMSFCR_EL1, "FE");
+    EXPECT(fe >= 0 && fe < spe_sysreg_fields(SPE_REG_PMSFCR_EL1));
+    EXPECT(spe_sysreg_find("PMSFCR_EL1") == SPE_REG_PMSFCR_EL1 &&
+           is(spe_sysreg_name(SPE_REG_PMSFCR_EL1), "PMSFCR_EL1"));
+    EXPECT(spe_sysreg_field_describe(SPE_REG_PMSFCR_EL1, (unsigned)fe, &field) == SPE_OK && field.low == 0);
+    EXPECT(spe_sysreg_put(SPE_REG_PMSFCR_EL1, (unsigned)fe, 1, &raw) == SPE_OK && raw == 1);
+    EXPECT(spe_sysreg_get(SPE_REG_PMSFCR_EL1, (unsigned)fe, raw, &value) == SPE_OK && value == 1);
+    EXPECT(spe_sysreg_parse(SPE_REG_PMSFCR_EL1, "FL=1", 4, &raw, NULL) == SPE_OK && raw == 5);
+    EXPECT(spe_sysreg_reserved(SPE_REG_PMSIRR_EL1, 2) == 2);
+    EXPECT(is(
+        spe_sysreg_value_name(SPE_REG_PMSIDR_EL1, (unsigned)spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "CountSize"), 2),
+        "12-bit"));
+    EXPECT(says(spe_sysreg_field_text(SPE_REG_PMSFCR_EL1, (unsigned)fe, raw, text, sizeof text), "FE 1"));
+    EXPECT(spe_sysreg_text(SPE_REG_PMSFCR_EL1, raw, text, sizeof text) > 0);
+    EXPECT(spe_sysreg_features(UINT64_C(6) << 12 | UINT64_C(2) << 16, UINT64_C(1) << 32, 6, 0, &features) == SPE_OK);
+    EXPECT(!spe_features_mistake(&features) && features.max_record_size == 64);
+    EXPECT(spe_features_decoder_config(&features, &reading) == SPE_OK && reading.alignment == 64);
+    EXPECT(spe_features_encoder_config(&features, &writing) == SPE_OK && writing.counter_bits == 12);
+    syndrome = (struct spe_syndrome){.service = 1, .buffer_full = 1};
+    EXPECT(spe_syndrome_encode(&syndrome, &raw) == SPE_OK && spe_syndrome_decode(raw, &syndrome) == SPE_OK);
+    EXPECT(syndrome.buffer_full && says(spe_syndrome_text(raw, text, sizeof text), "buffer full"));
+    EXPECT(is(spe_fault_status_name(6), "translation fault, level 2"));
+    EXPECT(spe_buffer_measure(0x1000, 0x2001, &features, &buffer) == SPE_OK && buffer.free == 0x1000 &&
+           buffer.records == 64);
+    EXPECT(spe_timestamp_source(0, 0, 0, 1) == SPE_TIMESTAMP_NONE && spe_timestamp_source_name(SPE_TIMESTAMP_PHYSICAL));
+    return 0;
+}
+
+static int filters_and_rules(void)
+{
+    struct spe_filter_registers in = SPE_FILTER_REGISTERS_INIT;
+    struct spe_filter_counts counts = {{0}};
+    struct spe_features features = SPE_FEATURES_INIT;
+    struct spe_finding found;
+    spe_filter filter;
+    spe_check check;
+    EXPECT(spe_filter_parse("branch_filter", 13, &in, NULL) == SPE_OK && !spe_filter_registers_mistake(&in));
+    EXPECT(says(spe_filter_text(&in, SPE_FILTER_TEXT_PERF, text, sizeof text), "branch_filter=1"));
+    EXPECT(spe_filter_events(NULL) >> SPE_EVENT_RETIRED & 1 && is(spe_filter_problem(0), "none"));
+    EXPECT(spe_filter_compile(&filter, &in, NULL, NULL) == SPE_OK && spe_filter_keeps(&filter, &record) == 1);
+    EXPECT(spe_filter_batch(&filter, &record, 1, &counts) == 1 && counts.count[SPE_FILTER_KEPT] == 1);
+    EXPECT(spe_check_all_features(&features) == SPE_OK && spe_check_init(&check, &features) == SPE_OK);
+    EXPECT(spe_check_record(&check, &record, &found, 1) > 0 && spe_check_bytes(&check, bytes, 64, 0, &found, 1) >= 0);
+    EXPECT(spe_rule_find("events-missing") == SPE_RULE_EVENTS_MISSING && is(spe_rule_name(0), "events-missing"));
+    EXPECT(is(spe_rule_section(0), "D17.6") && spe_rule_text(0) && spe_rule_severity(0) == SPE_CHECK_VIOLATION);
+    return 0;
+}
+
+static int clocks(void)
+{
+    struct spe_perf_clock perf = {.mult = 10 << 10, .shift = 10};
+    uint64_t n;
+    EXPECT(spe_ticks_to_ns(1, 100000000, &n) == SPE_OK && n == 10);
+    EXPECT(spe_ns_to_ticks(10, 100000000, &n) == SPE_OK && n == 1);
+    EXPECT(spe_perf_time(&perf, 7, &n) == SPE_OK && n == 70 && spe_perf_ticks(&perf, n, &n) == SPE_OK && n == 7);
+    return 0;
+}
+
+static int statistics(void)
+{
+    static struct spe_stats stats, more;
+    static struct spe_summary summary;
+    static struct spe_latencies latencies;
+    struct spe_estimate estimate;
+    spe_stats_add(&stats, &record, 1);
+    spe_stats_merge(&more, &stats);
+    EXPECT(spe_stats_summarise(&more, &summary) == SPE_OK && summary.records == 1);
+    spe_latencies_merge(&latencies, &summary.latencies);
+    EXPECT(latencies.total.count == 1 && spe_histogram_bucket(9) == 9 && spe_histogram_low(9) == 9);
+    EXPECT(spe_histogram_high(9) == 9 && is(spe_group_name(SPE_GROUP_L1D_MISS), "l1d-miss"));
+    EXPECT(spe_histogram_mean(&latencies.total) > 8.9 && spe_histogram_quantile(&latencies.total, 1) > 8.9);
+    EXPECT(spe_summary_estimate(&summary, 0, &estimate) == SPE_OK && spe_estimate_name(0) && spe_estimate_unit(0));
+    return 0;
+}
+
+static int metrics(void)
+{
+    const struct spe_event_count counts[] = {{.count = 30, .code = 8}, {.count = 10, .code = 0x11}};
+    struct spe_sampling sampling = {.sample_pop = 1000, .sample_feed = 10, .sample_filtrate = 5};
+    struct spe_activity activity = {.cpu_cycles = 20, .cnt_cycles = 1, .cntfrq = 100000000};
+    const int ipc = spe_metric_find("ipc");
+    double value = 0;
+    EXPECT(ipc >= 0 && is(spe_metric_name((unsigned)ipc), "ipc") && spe_metric_formula((unsigned)ipc));
+    EXPECT(spe_metric_unit((unsigned)ipc) && spe_metric_groups((unsigned)ipc));
+    EXPECT(spe_metric_value((unsigned)ipc, counts, 2, &value, NULL) == SPE_OK && value > 2.9 && value < 3.1);
+    EXPECT(spe_metric_event_name(0) && spe_metric_event_code(0) >= 0 && spe_metric_event_groups(0));
+    EXPECT(spe_sampling_health(&sampling) == SPE_OK && sampling.valid & SPE_SAMPLING_WEIGHT);
+    EXPECT(spe_activity_read(&activity) == SPE_OK && activity.clock > 1.9e9 && spe_activity_ns(&activity, 2) > 0.9);
+    return 0;
+}
+
+static unsigned char file[1024];
+
+static int write_file(void *context, uint64_t offset, const void *what, size_t n)
+{
+    size_t *end = context;
+    if (offset + n > sizeof file)
+        return 1;
+    memcpy(file + offset, what, n);
+    *end = offset + n > *end ? (size_t)(offset + n) : *end;
+    return 0;
+}
+
+static int64_t read_file(void *context, uint64_t offset, void *to, size_t cap)
+{
+    const size_t end = *(const size_t *)context, left = offset < end ? end - (size_t)offset : 0,
+                 n = cap < left ? cap : left;
+    memcpy(to, file + (left ? offset : 0), n);
+    return (int64_t)n;
+}
+
+static int perf_data(void)
+{
+    static uint64_t storage[SPE_PERF_STORAGE / 8];
+    struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
+    struct spe_perf_event event = SPE_PERF_EVENT_INIT;
+    struct spe_perf_file_info info;
+    spe_perf_writer w;
+    spe_perf_reader r;
+    uint64_t seen = 0;
+    size_t end = 0;
+    cfg.midr = neoverse_n1;
+    EXPECT(!spe_perf_writer_config_mistake(&cfg) && spe_perf_writer_init(&w, &cfg, write_file, &end) == SPE_OK);
+    event.type = SPE_PERF_BUFFER;
+    event.cpu = 3;
+    EXPECT(spe_perf_writer_put(&w, &event) == SPE_OK);
+    event.type = SPE_PERF_BYTES;
+    event.bytes = bytes;
+    event.size = size;
+    EXPECT(spe_perf_writer_put(&w, &event) == SPE_OK);
+    event.type = SPE_PERF_BUFFER_END;
+    EXPECT(spe_perf_writer_put(&w, &event) == SPE_OK && spe_perf_writer_finish(&w) == SPE_OK);
+    EXPECT(spe_perf_is_file(file, 8) && spe_perf_reader_init_memory(&r, file, end, storage, sizeof storage) == SPE_OK);
+    while (spe_perf_reader_next(&r, &event) == 1)
+        seen += event.type == SPE_PERF_BYTES && event.cpu == 3 && !memcmp(event.bytes, bytes, size) ? event.size : 0;
+    EXPECT(seen == size && !spe_perf_reader_problem(&r, NULL) && spe_perf_reader_info(&r, &info) == SPE_OK);
+    EXPECT(info.host_midr == neoverse_n1);
+    EXPECT(spe_perf_reader_init(&r, read_file, &end, SPE_PERF_SEEKABLE, storage, sizeof storage) == SPE_OK);
+    EXPECT(spe_perf_reader_next(&r, &event) == 1);
     return 0;
 }
 
 int main(void)
 {
-    unsigned char bytes[256];
-    size_t size = 0;
-    EXPECT(!encode(bytes, sizeof bytes, &size) && size == 128);
-    EXPECT(!decode(bytes, size));
-    EXPECT(spe_event_bit("retired") == SPE_EVENT_RETIRED && !strcmp(spe_event_name(1), "retired") &&
-           spe_event_pmu(1, 0) == 8);
-    EXPECT(!strcmp(spe_status_name(SPE_E_MORE), "SPE_E_MORE") && spe_version()[0] == '1');
-    return 0;
+    return base() || encoder() || packet() || decoder() || batch() || words() || cpu() || registers() ||
+           filters_and_rules() || clocks() || statistics() || metrics() || perf_data();
 }

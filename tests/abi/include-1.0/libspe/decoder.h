@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/decoder.h: a stream of bytes, fed in chunks of any size, to records.
+ * libspe/decoder.h: a stream of bytes, fed in chunks of any size, to records. (One buffer that is all there:
+ * spe_decode() of batch.h does it in one call.)
  *
  *     spe_decoder d;
  *     struct spe_record r;
@@ -19,6 +20,24 @@
  *
  * Not promised: that a record is delivered as soon as its last byte is fed (it is delivered by the next call to
  * spe_decoder_next); that two versions of the library keep the same state inside spe_decoder.
+ *
+ * Where bytes are lost. Bytes that are missing between two chunks make wrong records without a flag, as the end of one
+ * record is taken for that of another: tell the decoder, with spe_decoder_gap(). One decoder serves the buffer of one
+ * core from its beginning to its end; statistics and what it has learned go on across gaps.
+ *
+ *   Linux perf, AUX area: each PERF_RECORD_AUX says which bytes were added (aux_offset, aux_size), and in its flags:
+ *     PARTIAL (4)     the last record of these bytes may be cut off: feed them, then spe_decoder_gap() at
+ *                     aux_offset + aux_size.
+ *     TRUNCATED (1)   samples were lost after these bytes. Alone it cuts no record: a gap there only says that samples
+ *                     are missing.
+ *     OVERWRITE (2)   a snapshot of a ring that was overwritten: its first byte may be inside a record. A gap in front
+ *                     of it, then spe_decoder_resync().
+ *     COLLISION (8)   some samples were dropped by the hardware; no byte is missing.
+ *     If aux_offset is not where the last one ended, that is a gap at aux_offset. perf_data.h says all of this of
+ *     perf.data.
+ *   A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
+ *     at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
+ *     PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both.
  */
 #ifndef LIBSPE_DECODER_H
 #define LIBSPE_DECODER_H
@@ -29,7 +48,13 @@
 extern "C" {
 #endif
 
-#define SPE_DECODER_SIZE 4096 /* bytes of struct spe_decoder, on every target and in every 1.x version */
+/*
+ * Bytes of spe_decoder, on every target and in every 1.x version. Firmware that compiles the library with
+ * SPE_NO_LEARNING may define it as 1024, for the library's sources and for its own alike (docs/embedding.md).
+ */
+#ifndef SPE_DECODER_SIZE
+#define SPE_DECODER_SIZE 4096
+#endif
 
 /* Caller-owned storage, no destructor. Not to be copied while it holds unread input. */
 typedef struct spe_decoder {
@@ -37,34 +62,45 @@ typedef struct spe_decoder {
 } spe_decoder;
 
 /* struct spe_decoder_config.flags */
-enum {
-    /*
-     * The stream is known to be damaged (a ring buffer that was overwritten, a file cut at the front): deliver
-     * only records of a plausible shape and skip the rest, counted. Plausible is a record without unknown or
-     * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
-     * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
-     * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
-     * multiple of alignment. A last record that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if
-     * nothing about it is implausible so far. Off by default: an intact stream never needs it.
-     */
-    SPE_DECODE_RESYNC = 1
-};
+/*
+ * The stream may begin inside a record, or may be damaged anywhere: deliver only records of a plausible shape and
+ * skip the rest, counted. (Where it is known where bytes are missing, spe_decoder_gap() and spe_decoder_resync() do
+ * without, and lose nothing elsewhere.) Plausible is a record without unknown or
+ * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
+ * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
+ * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
+ * multiple of alignment. A last record that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if
+ * nothing about it is implausible so far. Off by default: an intact stream never needs it.
+ */
+#define SPE_DECODE_RESYNC (1u << 0)
 
-/* 32 bytes, the same on every target. Zero it, set `size`, then what differs from the defaults. */
+/* 32 bytes, the same on every target. Start from SPE_DECODER_CONFIG_INIT, then set what differs from the defaults. */
 struct spe_decoder_config {
     uint32_t size;            /* sizeof(struct spe_decoder_config) */
     uint32_t flags;           /* 0 or SPE_DECODE_RESYNC */
-    uint64_t offset;          /* stream offset of the first byte fed; default 0 */
+    uint64_t offset;          /* stream offset of the first byte fed; default 0. Where alignment is used: its address,
+                                 or any number that is the same modulo alignment */
     uint32_t max_record_size; /* bytes; longer records are flagged SPE_RECORD_OVER_LONG; 0: SPE_RECORD_MAX_SIZE */
     uint32_t alignment;       /* bytes, a power of two up to 2048 (2 to the PMBIDR_EL1.Align): records start at
-                                 multiples of it; 0 or 1: not known. Used by SPE_DECODE_RESYNC only */
+                                 multiples of it; 0 or 1: not known. Used by resynchronisation only */
     uint32_t reserved[2];     /* zero */
 };
 
+/* A configuration with the defaults. */
+#define SPE_DECODER_CONFIG_INIT {sizeof(struct spe_decoder_config), 0, 0, 0, 0, {0, 0}}
+
+/*
+ * Which member of a configuration is wrong: its name ("alignment"), the first in their order; "reserved" for a byte
+ * beyond what this version knows that is not zero. NULL: none is, or cfg is NULL. The string lives as long as the
+ * program.
+ */
+SPE_API const char *spe_decoder_config_mistake(const struct spe_decoder_config *cfg);
+
 /*
  * Makes *d ready for a stream. cfg NULL: the defaults. *cfg is copied.
- * Returns SPE_OK. SPE_E_ARG: d is NULL. SPE_E_CONFIG: cfg->size is less than 32 or more than 512, a byte beyond what this version
- * knows is not zero, an unknown flag is set, alignment is not a power of two up to 2048; *d is then not usable.
+ * Returns SPE_OK. SPE_E_ARG: d is NULL. SPE_E_CONFIG: cfg->size is less than 32 or more than 512, a byte beyond what
+ * this version knows is not zero, an unknown flag is set, alignment is not a power of two up to 2048
+ * (spe_decoder_config_mistake() tells which); *d is then not usable.
  */
 SPE_API int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg);
 
@@ -85,31 +121,57 @@ SPE_API int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len);
 SPE_API int spe_decoder_next(spe_decoder *d, struct spe_record *out);
 
 /*
+ * Says that bytes are missing here, however many: the stream goes on at stream offset `offset`, which may be any
+ * number, with the beginning of a record (else see spe_decoder_resync()). To be called when spe_decoder_next() has
+ * returned 0, and before the bytes behind the gap are fed. Statistics and what was learned of record layouts stay; each
+ * call counts one gap.
+ *
+ * Returns 1: a record was in progress; *out is what there is of it, flagged SPE_RECORD_TRUNCATED, its size counting
+ * also the bytes of a last, incomplete packet. 0: none was (or SPE_DECODE_RESYNC dropped it as implausible); *out is
+ * untouched. Either way the record that comes next is flagged SPE_RECORD_AFTER_GAP.
+ * SPE_E_STATE: bytes are not used up (call spe_decoder_next until it returns 0), the stream is finished, or *d is not
+ * initialised.
+ * SPE_E_ARG: a pointer is NULL. Nothing has changed then.
+ */
+SPE_API int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out);
+
+/*
+ * Says, right after spe_decoder_gap(), that the stream may go on inside a record: what comes next is skipped up to a
+ * record of a plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged
+ * SPE_RECORD_AFTER_GAP, and is where a record can begin, not surely where one does: a decoder that knows the alignment
+ * errs less often.
+ * Returns SPE_OK. SPE_E_STATE: no gap is just behind, bytes are not used up, the stream is finished, or *d is not
+ * initialised.
+ * SPE_E_ARG: d is NULL. Nothing has changed then.
+ */
+SPE_API int spe_decoder_resync(spe_decoder *d);
+
+/*
  * Says that the stream has ended.
- * Returns 1: the stream ended inside a record; *out is what there was of it, flagged SPE_RECORD_TRUNCATED, its
- * size counting also the bytes of a last, incomplete packet. 0: the stream ended between records; *out is
- * untouched. After that spe_decoder_next() and spe_decoder_finish() return 0 and spe_decoder_feed() refuses;
+ * Returns 1: the stream ended inside a record; *out is what there was of it, flagged SPE_RECORD_TRUNCATED, its size
+ * counting also the bytes of a last, incomplete packet. 0: the stream ended between records; *out is untouched. After
+ * that spe_decoder_next() and spe_decoder_finish() return 0, spe_decoder_feed() and spe_decoder_gap() refuse;
  * spe_decoder_init() starts anew.
  * SPE_E_STATE: bytes are not used up (call spe_decoder_next until it returns 0), or *d is not initialised.
  * SPE_E_ARG: a pointer is NULL. Nothing has changed then.
  */
 SPE_API int spe_decoder_finish(spe_decoder *d, struct spe_record *out);
 
-/* 192 bytes, the same on every target. Each is counted from spe_decoder_init(). */
+/* 256 bytes, the same on every target. Each is counted from spe_decoder_init(). */
 struct spe_decoder_stats {
-    uint64_t bytes;                     /* bytes used up, the head of an unfinished packet included */
-    uint64_t records;                   /* records delivered, the truncated one included */
-    uint64_t packets[SPE_PACKET_TYPES]; /* whole packets by SPE_PACKET_* type; [SPE_PACKET_UNKNOWN] are the unknown
-                                           ones, [SPE_PACKET_PADDING] is the number of padding bytes */
-    uint64_t reserved_headers;          /* packets flagged SPE_PACKET_RESERVED_HEADER */
-    uint64_t reserved_values;           /* packets flagged SPE_PACKET_RESERVED_VALUE */
-    uint64_t impdef;                    /* packets flagged SPE_PACKET_IMPDEF */
-    uint64_t repeated;                  /* packets of a kind that the record already held (its field has the last) */
-    uint64_t over_long;                 /* records delivered with SPE_RECORD_OVER_LONG */
-    uint64_t truncated;                 /* bytes of a last, incomplete packet */
-    uint64_t skipped;                   /* SPE_DECODE_RESYNC: bytes in no record and no padding between records */
-    uint64_t gaps;                      /* SPE_DECODE_RESYNC: how often such bytes were met in a row */
-    uint64_t reserved[4];               /* zero */
+    uint64_t bytes;            /* bytes used up, the head of an unfinished packet included */
+    uint64_t records;          /* records delivered, the truncated one included */
+    uint64_t packets[16];      /* whole packets by SPE_PACKET_* type; [SPE_PACKET_UNKNOWN] are the unknown ones,
+                                  [SPE_PACKET_PADDING] is the number of padding bytes; from SPE_PACKET_TYPES on zero */
+    uint64_t reserved_headers; /* packets flagged SPE_PACKET_RESERVED_HEADER */
+    uint64_t reserved_values;  /* packets flagged SPE_PACKET_RESERVED_VALUE */
+    uint64_t impdef;           /* packets flagged SPE_PACKET_IMPDEF */
+    uint64_t repeated;         /* packets of a kind that the record already held (its field has the last) */
+    uint64_t over_long;        /* records delivered with SPE_RECORD_OVER_LONG */
+    uint64_t truncated;        /* bytes of a last, incomplete packet */
+    uint64_t skipped;          /* SPE_DECODE_RESYNC: bytes in no record and no padding between records */
+    uint64_t gaps;             /* calls of spe_decoder_gap(), and how often skipping began elsewhere */
+    uint64_t reserved[6];      /* zero */
 };
 
 /*

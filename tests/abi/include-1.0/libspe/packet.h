@@ -3,7 +3,8 @@
  * libspe/packet.h: one packet of an SPE record, from bytes and to bytes, and what its payload means
  * (DDI 0487, D18.2, "Statistical Profiling Extension sample record packets").
  *
- * Packets are pure functions of their bytes: no context, no state, any thread.
+ * Packets are pure functions of their bytes: no context, no state, any thread. (A walk over many, spe_packet_iterator,
+ * is a context: it belongs to one thread at a time.)
  *
  * A packet is one header byte (or two, "extended") and 0, 1, 2, 4 or 8 payload bytes, little-endian whatever the
  * byte order of the machine. The header alone tells the size, known or not, so every byte sequence is a sequence
@@ -61,11 +62,9 @@ enum { SPE_CONTEXT_EL1 = 0, SPE_CONTEXT_EL2 = 1 };
 enum { SPE_CLASS_OTHER = 0, SPE_CLASS_LOAD_STORE = 1, SPE_CLASS_BRANCH = 2 };
 
 /* struct spe_packet.flags */
-enum {
-    SPE_PACKET_RESERVED_HEADER = 1, /* a known packet type with a reserved INDEX, CLASS or SZ */
-    SPE_PACKET_RESERVED_VALUE = 2,  /* the payload holds a value that the architecture reserves */
-    SPE_PACKET_IMPDEF = 4           /* the INDEX is IMPLEMENTATION DEFINED */
-};
+#define SPE_PACKET_RESERVED_HEADER (1u << 0) /* a known packet type with a reserved INDEX, CLASS or SZ */
+#define SPE_PACKET_RESERVED_VALUE (1u << 1)  /* the payload holds a value that the architecture reserves */
+#define SPE_PACKET_IMPDEF (1u << 2)          /* the INDEX is IMPLEMENTATION DEFINED */
 
 /* 16 bytes, the same on every target */
 struct spe_packet {
@@ -104,7 +103,7 @@ SPE_API int spe_packet_decode(const void *bytes, size_t len, struct spe_packet *
 SPE_API int spe_packet_encode(const struct spe_packet *in, void *bytes, size_t cap);
 
 /* spe_packet_build() flags */
-enum { SPE_BUILD_EXTENDED = 1 }; /* an extended header even where the INDEX, below 8, has a short one */
+#define SPE_BUILD_EXTENDED (1u << 0) /* an extended header even where the INDEX, below 8, has a short one */
 
 /*
  * Makes the packet of an architected `type` (not SPE_PACKET_UNKNOWN), `index` (CLASS for Operation Type, 0 where
@@ -126,10 +125,65 @@ SPE_API int spe_packet_build(struct spe_packet *out, unsigned type, unsigned ind
  */
 SPE_API int spe_packet_size(const void *bytes, size_t len);
 
-/* -- Address payloads (D18.2.1). Pure bit extraction, for raw payloads of struct spe_packet and spe_record. -- */
+/* -- many packets -- */
 
-/* struct spe_packet.index 0, 1 and 4 (PC, branch target, previous branch target), layout of the security bits
- * also in 3 (data physical address). */
+#define SPE_PACKET_ITERATOR_SIZE 64 /* bytes of spe_packet_iterator, on every target and in every 1.x version */
+
+/*
+ * A walk over the packets of a buffer, or of one record. Caller-owned storage, nothing to free; may be copied.
+ *
+ *     spe_packet_iterator packets;
+ *     struct spe_packet packet;
+ *     int size;
+ *     spe_packet_iterator_init(&packets, bytes, len, 0);
+ *     while ((size = spe_packet_iterator_next(&packets, &packet)) > 0)
+ *         use(&packet, spe_packet_iterator_offset(&packets));
+ *     if (size == SPE_E_MORE)                               // the last packet is cut off: its head is
+ *         keep(spe_packet_iterator_left(&packets));         // the last bytes of the buffer, so many
+ */
+typedef struct spe_packet_iterator {
+    uint64_t opaque[SPE_PACKET_ITERATOR_SIZE / 8];
+} spe_packet_iterator;
+
+struct spe_record;
+
+/*
+ * Begins a walk over bytes[0..len), which it borrows: they must stay readable and unchanged as long as the walk is
+ * used. `offset` is the stream offset of bytes[0] (any number; it wraps at 2^64).
+ * Returns SPE_OK. SPE_E_ARG: it is NULL, or bytes is NULL while len is not 0; *it is then not usable.
+ */
+SPE_API int spe_packet_iterator_init(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset);
+
+/*
+ * The same over one record's packets, padding inside included: record->size bytes from record->offset on, of a stream
+ * of which bytes[0..len) are those from `offset` on. So IMPLEMENTATION DEFINED, unknown and repeated packets are seen,
+ * which struct spe_record does not hold.
+ * Returns SPE_OK. SPE_E_ARG as above, or record is NULL, or its bytes are not all among bytes[0..len); *it is then not
+ * usable.
+ */
+SPE_API int spe_packet_iterator_init_record(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset,
+                                            const struct spe_record *record);
+
+/*
+ * The next packet. Returns its size, 1 to 10, and *out, as spe_packet_decode() does. 0: there is none, the walk is at
+ * the end of the bytes; *out is untouched. SPE_E_MORE: the bytes end inside a packet, of which *out holds what is
+ * known; the walk stays there. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *it is not initialised. *out is then
+ * untouched.
+ */
+SPE_API int spe_packet_iterator_next(spe_packet_iterator *it, struct spe_packet *out);
+
+/* The stream offset of the packet that the last call of spe_packet_iterator_next() gave, or, with SPE_E_MORE, found cut
+ * off; at the end, of the end; before the first call, of the first byte. 0 if it is NULL or not initialised. */
+SPE_API uint64_t spe_packet_iterator_offset(const spe_packet_iterator *it);
+
+/* How many bytes are left: those behind the last packet that was given, a cut-off one included. 0 if it is NULL or not
+ * initialised. */
+SPE_API size_t spe_packet_iterator_left(const spe_packet_iterator *it);
+
+/* -- Address payloads (D18.2.1): bits of raw payloads of struct spe_packet and spe_record -- */
+
+/* The security state of INDEX 0, 1 and 4 (PC, branch target, previous branch target); the physical address space of
+ * INDEX 3 (data physical address). */
 enum {
     SPE_STATE_SECURE = 0,
     SPE_STATE_NON_SECURE = 1,
@@ -138,75 +192,70 @@ enum {
 };
 
 /* Address bits [55:0] of any architected address. */
-static inline uint64_t spe_address_bits(uint64_t payload)
-{
-    return payload & UINT64_C(0x00ffffffffffffff);
-}
+SPE_ACCESSOR uint64_t spe_address_bits(uint64_t payload) SPE_RETURNS(payload & UINT64_C(0x00ffffffffffffff))
 
 /* The canonical 64-bit virtual address of INDEX 0, 1, 2 and 4: bit 55 selects the translation table whatever the
  * top byte says (TBI), so it is copied over bits [63:56]. */
-static inline uint64_t spe_address_canonical(uint64_t payload)
-{
-    const uint64_t top = UINT64_C(1) << 55;
-    return (spe_address_bits(payload) ^ top) - top;
-}
+SPE_ACCESSOR uint64_t spe_address_canonical(uint64_t payload)
+    SPE_RETURNS((spe_address_bits(payload) ^ (UINT64_C(1) << 55)) - (UINT64_C(1) << 55))
 
 /* The exception level, 0 to 3, of INDEX 0, 1 and 4 (for a target: at the target). */
-static inline unsigned spe_address_el(uint64_t payload)
-{
-    return (unsigned)(payload >> 61) & 3u;
-}
+SPE_ACCESSOR unsigned spe_address_el(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 61 & 3))
 
 /* NS, bit [63], and NSE, bit [60], of INDEX 0, 1, 3 and 4. */
-static inline unsigned spe_address_ns(uint64_t payload)
-{
-    return (unsigned)(payload >> 63);
-}
-
-static inline unsigned spe_address_nse(uint64_t payload)
-{
-    return (unsigned)(payload >> 60) & 1u;
-}
+SPE_ACCESSOR unsigned spe_address_ns(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 63))
+SPE_ACCESSOR unsigned spe_address_nse(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 60 & 1))
 
 /*
  * The security state (INDEX 0, 1, 4) or physical address space (INDEX 3), SPE_STATE_*. has_rme: non-zero if the
  * core implements FEAT_RME. Without it NSE is RES0 and NS alone tells; a stream whose core is not known may be
  * read as with it, as NSE is then zero.
  */
-static inline unsigned spe_address_state(uint64_t payload, int has_rme)
-{
-    const unsigned ns = spe_address_ns(payload);
-    if (!has_rme || !spe_address_nse(payload))
-        return ns ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE;
-    return ns ? SPE_STATE_REALM : SPE_STATE_RESERVED;
-}
+SPE_ACCESSOR unsigned spe_address_state(uint64_t payload, int has_rme)
+    SPE_RETURNS(!has_rme || !spe_address_nse(payload) ? (spe_address_ns(payload) ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE)
+                                                      : (spe_address_ns(payload) ? SPE_STATE_REALM : SPE_STATE_RESERVED))
 
 /* TAG, bits [63:56], of INDEX 2: the top-byte tag where TBI is on, else zero or address bits [63:56]. */
-static inline unsigned spe_address_tag(uint64_t payload)
-{
-    return (unsigned)(payload >> 56);
-}
+SPE_ACCESSOR unsigned spe_address_tag(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 56))
 
 /* PAT, bits [59:56], of INDEX 3: the physical address tag (FEAT_MTE2). */
-static inline unsigned spe_address_pat(uint64_t payload)
-{
-    return (unsigned)(payload >> 56) & 15u;
-}
+SPE_ACCESSOR unsigned spe_address_pat(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 56 & 15))
 
 /* CH, bit [62], of INDEX 3: the access was tag checked (FEAT_MTE2). */
-static inline unsigned spe_address_ch(uint64_t payload)
-{
-    return (unsigned)(payload >> 62) & 1u;
-}
+SPE_ACCESSOR unsigned spe_address_ch(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 62 & 1))
+
+/*
+ * The inverse, for those who write records: payloads from addresses as programs have them. An address of an instruction
+ * or of data is canonical (bits [63:56] are copies of bit 55), or has zeros in bits [63:56]. Each returns SPE_OK and
+ * *payload. SPE_E_RANGE: the address is not such a one, or el, tag, ch or pat is wider than its field. SPE_E_KIND:
+ * `state` or `space` is not SPE_STATE_SECURE, _NON_SECURE or _REALM. SPE_E_ARG: payload is NULL. Whatever fails,
+ * *payload is untouched. Pure functions, any thread.
+ */
+
+/* INDEX 0, 1 and 4: an instruction's address (PC, branch target, previous branch target) at exception level `el`, 0 to
+ * 3. */
+SPE_API int spe_address_build_pc(uint64_t address, unsigned el, unsigned state, uint64_t *payload);
+
+/* INDEX 2: a data virtual address and its TAG, 0 to 255. */
+SPE_API int spe_address_build_va(uint64_t address, unsigned tag, uint64_t *payload);
+
+/* INDEX 3: a data physical address, below 2^56, in a physical address space (SPE_STATE_*); ch 0 or 1, pat 0 to 15
+ * (both 0 without FEAT_MTE2). */
+SPE_API int spe_address_build_pa(uint64_t address, unsigned space, unsigned ch, unsigned pat, uint64_t *payload);
 
 /* -- Counter payloads (D18.2.3): cycles, unsigned, saturating -- */
 
-/* Whether a counter of counter_bits bits (12 or 16, PMSIDR_EL1.CountSize) has saturated: the true count is at
- * least `count`. */
-static inline int spe_counter_saturated(unsigned count, unsigned counter_bits)
-{
-    return count >= (counter_bits == 12 ? 0xfffu : 0xffffu);
-}
+/* Whether a counter of counter_bits bits (12 or 16, PMSIDR_EL1.CountSize; any other number is as 16) has saturated: the
+ * true count is at least `count`. */
+SPE_ACCESSOR int spe_counter_saturated(unsigned count, unsigned counter_bits)
+    SPE_RETURNS(count >= (counter_bits == 12 ? 0xfff : 0xffff))
+
+/* What a counter of counter_bits bits (12 or 16; any other number is as 16) has counted after so many cycles. */
+SPE_ACCESSOR uint16_t spe_counter_saturate(uint64_t cycles, unsigned counter_bits)
+    SPE_RETURNS(SPE_CAST(uint16_t, cycles < 0xfff             ? cycles
+                                   : counter_bits == 12   ? 0xfff
+                                   : cycles < 0xffff ? cycles
+                                                     : 0xffff))
 
 /* -- Events payloads (D18.2.6): bit numbers -- */
 enum {
@@ -236,16 +285,13 @@ enum {
 };
 
 /* Event bit number `bit` (0 to 63) of an Events payload: 0 or 1. */
-static inline unsigned spe_event(uint64_t events, unsigned bit)
-{
-    return (unsigned)(events >> (bit & 63u)) & 1u;
-}
+SPE_ACCESSOR unsigned spe_event(uint64_t events, unsigned bit) SPE_RETURNS(SPE_CAST(unsigned, events >> (bit & 63u) & 1))
 
 /* The name of an event bit: lower case, one word ("l1d_access"). NULL for bits without an architected meaning
  * (IMPLEMENTATION DEFINED or zero) and for numbers above 63. The string lives as long as the program. */
 SPE_API const char *spe_event_name(unsigned bit);
 
-/* The bit number, 0 to 63, of an event name that spe_event_name() gives. SPE_E_ARG: NULL, or no such name. */
+/* The bit number, 0 to 63, of an event name that spe_event_name() gives. SPE_E_ARG: NULL. SPE_E_NAME: no such name. */
 SPE_API int spe_event_bit(const char *name);
 
 /*

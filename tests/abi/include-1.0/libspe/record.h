@@ -8,7 +8,7 @@
  * A record holds every architected packet. It does not hold IMPLEMENTATION DEFINED, reserved-header and unknown
  * packets (flags say that there were some), where padding stood, the order of its packets, whether a header was
  * short or extended, nor the earlier ones of repeated packets: for those walk the bytes at offset, size with
- * spe_packet_decode().
+ * spe_packet_iterator_init_record().
  */
 #ifndef LIBSPE_RECORD_H
 #define LIBSPE_RECORD_H
@@ -22,33 +22,33 @@ extern "C" {
 #define SPE_RECORD_MAX_SIZE 2048 /* bytes: the largest PMSIDR_EL1.MaxSize */
 
 /* struct spe_record.present: which packets the record held. Address and Counter bits are 0 + INDEX, 8 + INDEX. */
-#define SPE_HAS_PC (UINT32_C(1) << 0)
-#define SPE_HAS_BRANCH_TARGET (UINT32_C(1) << 1)
-#define SPE_HAS_DATA_VA (UINT32_C(1) << 2)
-#define SPE_HAS_DATA_PA (UINT32_C(1) << 3)
-#define SPE_HAS_PREV_BRANCH_TARGET (UINT32_C(1) << 4)
-#define SPE_HAS_TOTAL_LATENCY (UINT32_C(1) << 8)
-#define SPE_HAS_ISSUE_LATENCY (UINT32_C(1) << 9)
-#define SPE_HAS_TRANSLATION_LATENCY (UINT32_C(1) << 10)
-#define SPE_HAS_ALT_ISSUE_LATENCY (UINT32_C(1) << 12)
-#define SPE_HAS_CONTEXT_EL1 (UINT32_C(1) << 16)
-#define SPE_HAS_CONTEXT_EL2 (UINT32_C(1) << 17)
-#define SPE_HAS_OPERATION (UINT32_C(1) << 20)
-#define SPE_HAS_EVENTS (UINT32_C(1) << 24)
-#define SPE_HAS_DATA_SOURCE (UINT32_C(1) << 25)
-#define SPE_HAS_TIMESTAMP (UINT32_C(1) << 26)
-#define SPE_HAS_END (UINT32_C(1) << 27)
+#define SPE_HAS_PC (1u << 0)
+#define SPE_HAS_BRANCH_TARGET (1u << 1)
+#define SPE_HAS_DATA_VA (1u << 2)
+#define SPE_HAS_DATA_PA (1u << 3)
+#define SPE_HAS_PREV_BRANCH_TARGET (1u << 4)
+#define SPE_HAS_TOTAL_LATENCY (1u << 8)
+#define SPE_HAS_ISSUE_LATENCY (1u << 9)
+#define SPE_HAS_TRANSLATION_LATENCY (1u << 10)
+#define SPE_HAS_ALT_ISSUE_LATENCY (1u << 12)
+#define SPE_HAS_CONTEXT_EL1 (1u << 16)
+#define SPE_HAS_CONTEXT_EL2 (1u << 17)
+#define SPE_HAS_OPERATION (1u << 20)
+#define SPE_HAS_EVENTS (1u << 24)
+#define SPE_HAS_DATA_SOURCE (1u << 25)
+#define SPE_HAS_TIMESTAMP (1u << 26)
+#define SPE_HAS_END (1u << 27)
 
 /* struct spe_record.flags: what was odd about the record */
-#define SPE_RECORD_UNKNOWN (UINT32_C(1) << 0)         /* it held a packet with an unknown header */
-#define SPE_RECORD_RESERVED_HEADER (UINT32_C(1) << 1) /* ... a known type with a reserved INDEX, CLASS or SZ */
-#define SPE_RECORD_RESERVED_VALUE (UINT32_C(1) << 2)  /* ... a payload with a reserved value; the field keeps it raw */
-#define SPE_RECORD_IMPDEF (UINT32_C(1) << 3)          /* ... an IMPLEMENTATION DEFINED Address or Counter packet */
-#define SPE_RECORD_REPEATED (UINT32_C(1) << 4)        /* ... a packet that has a field here twice; the last is kept */
-#define SPE_RECORD_NO_EVENTS (UINT32_C(1) << 5)       /* no Events packet, which every record must have (D17.6) */
-#define SPE_RECORD_OVER_LONG (UINT32_C(1) << 6) /* longer than the largest record (2048 bytes, or as configured) */
-#define SPE_RECORD_TRUNCATED (UINT32_C(1) << 7) /* the stream ended before the record's End or Timestamp */
-#define SPE_RECORD_AFTER_GAP (UINT32_C(1) << 8) /* resynchronisation skipped bytes just before it */
+#define SPE_RECORD_UNKNOWN (1u << 0)         /* it held a packet with an unknown header */
+#define SPE_RECORD_RESERVED_HEADER (1u << 1) /* ... a known type with a reserved INDEX, CLASS or SZ */
+#define SPE_RECORD_RESERVED_VALUE (1u << 2)  /* ... a payload with a reserved value; the field keeps it raw */
+#define SPE_RECORD_IMPDEF (1u << 3)          /* ... an IMPLEMENTATION DEFINED Address or Counter packet */
+#define SPE_RECORD_REPEATED (1u << 4)        /* ... a packet that has a field here twice; the last is kept */
+#define SPE_RECORD_NO_EVENTS (1u << 5)       /* no Events packet, which every record must have (D17.6) */
+#define SPE_RECORD_OVER_LONG (1u << 6)       /* longer than the largest record (2048 bytes, or as configured) */
+#define SPE_RECORD_TRUNCATED (1u << 7)       /* the stream ended before the record's End or Timestamp */
+#define SPE_RECORD_AFTER_GAP (1u << 8)       /* bytes are missing, or were skipped, just before it */
 
 /*
  * 128 bytes, the same on every target. Fields whose bit in `present` is 0 are 0 when the decoder wrote them and
@@ -79,6 +79,18 @@ struct spe_record {
     uint8_t data_source_size; /* payload bytes of the Data Source packet: 1 or 2; 0 when absent */
     uint8_t reserved[26];     /* zero */
 };
+
+/*
+ * The context that the operation ran in, of a record that is not NULL: CONTEXTIDR_EL1 if its packet is there, else
+ * CONTEXTIDR_EL2; 0 if neither is. The first is not recorded at EL2, nor for the processes of a host that itself runs
+ * at EL2 (D18.2.2): their context is in the second. Where both are there, the second is that of the virtual machine.
+ *
+ * Linux (CONFIG_PID_IN_CONTEXTIDR) puts the *thread's* identifier there, as the root namespace numbers it: what `ps -L`
+ * shows as LWP outside of containers, and perf as TID. The process that the thread belongs to is not recorded:
+ * perf.data's COMM and FORK events tell (perf_data.h). Pure function, any thread.
+ */
+SPE_ACCESSOR uint32_t spe_record_context(const struct spe_record *in)
+    SPE_RETURNS(in->present & SPE_HAS_CONTEXT_EL1 ? in->context_el1 : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2 : 0)
 
 /*
  * The packet that carries one field of a record: `has` is a single SPE_HAS_* bit that is set in in->present.

@@ -5,11 +5,20 @@
 
 #include <libspe/base.h>
 #include <libspe/batch.h>
+#include <libspe/check.h>
+#include <libspe/clock.h>
+#include <libspe/cpu.h>
 #include <libspe/decoder.h>
 #include <libspe/encoder.h>
+#include <libspe/features.h>
+#include <libspe/filter.h>
+#include <libspe/metrics.h>
 #include <libspe/op.h>
 #include <libspe/packet.h>
+#include <libspe/perf_data.h>
 #include <libspe/record.h>
+#include <libspe/stats.h>
+#include <libspe/sysreg.h>
 #include <libspe/text.h>
 
 #endif
