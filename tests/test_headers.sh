@@ -95,6 +95,11 @@ cc -Iinclude -DSPE_NO_INLINE -E -P include/libspe/spe.h >"$work/declared.h"
 is "$(grep -c '{ *return' "$work/declared.h") $(grep -v '^typedef' "$work/declared.h" | grep -oE 'spe_[a-z0-9_]+\(' | tr -d '(' | sort -u | comm -3 - <(abi/functions))" "0 " \
     "with SPE_NO_INLINE the headers declare every function and define none"
 
+# -- the manual page shows the same --
+tests/prototypes "$work/declared.h" | sort >"$work/prototypes"
+is "$(wc -l <"$work/prototypes") $(tests/prototypes docs/man/libspe.3 | sort | diff "$work/prototypes" -)" "$(abi/functions | wc -l) " "libspe(3) has every function, and its prototype"
+is "$(grep -oE '^    SPE_E_[A-Z]+' include/libspe/base.h | tr -d ' ' | sort)" "$(grep -oE '^.It Dv SPE_E_[A-Z]+' docs/man/libspe.3 | sed 's/.* //' | sort)" "... and every status"
+
 # -- SPE_API and SPE_STATIC --
 echo '#include <libspe/base.h>' >"$work/api.c"
 is "$(cc -Iinclude -E -P '-DSPE_API=my_own_export' "$work/api.c" | grep -c 'my_own_export const char \*spe_version')" 1 "SPE_API can be given"
