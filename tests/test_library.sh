@@ -81,6 +81,11 @@ for object in status event op table; do
     is $good 1 "$object needs the table at most"
 done
 
+# -- the benchmarks, which no other gate builds --
+ok "the benchmarks build" make -s BUILD="$build" "$build/bench"
+is "$("$build/bench" --once next fixed 65536) $("$build/bench" --once plain packed-many 65536)" "1024 $("$build/bench" --once next packed-many 65536)" \
+    "... and count records"
+
 # -- files short, functions short --
 is "$(wc -l src/*/*.c src/*/*.h include/libspe/*.h examples/*.c tools/*.c | awk '$2 != "total" && $1 > 800 {print $2}')" "" "no file is over 800 lines"
 long=$(awk 'FNR == 1 {start = 0} /^[a-z].*\)$/ {start = FNR; name = $0} /^}/ {if (start && FNR - start > 55) print FILENAME ": " name; start = 0}' src/*/*.c examples/*.c tools/*.c)
