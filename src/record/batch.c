@@ -34,12 +34,14 @@ int spe_decoder_status(const spe_decoder *d)
     return decoder->magic == SPE_DECODER_MAGIC ? decoder->status : SPE_E_STATE;
 }
 
-/* Gives back what is left of the chunk: the caller will hand it over again. */
-static void give_back(struct decoder *d)
+/* Gives back what is left of the chunk: the caller will hand it over again. Returns how much was used up. */
+static size_t give_back(struct decoder *d)
 {
+    const size_t used = d->at;
     d->stats.bytes -= d->size - d->at;
     d->chunk = NULL;
     d->size = d->at = 0;
+    return used;
 }
 
 int64_t spe_decoder_decode(spe_decoder *d, const void *bytes, size_t len, struct spe_record *out, size_t n,
@@ -52,8 +54,7 @@ int64_t spe_decoder_decode(spe_decoder *d, const void *bytes, size_t len, struct
         return status;
     struct decoder *decoder = spe_decoder_open(d);
     const size_t records = take_many(decoder, out, n);
-    *used = decoder->at;
-    give_back(decoder);
+    *used = give_back(decoder);
     return (int64_t)records;
 }
 
@@ -69,8 +70,7 @@ int64_t spe_decoder_decode_columns(spe_decoder *d, const void *bytes, size_t len
         return status;
     struct decoder *decoder = spe_decoder_open(d);
     const size_t rows = spe_take_rows(decoder, columns, n);
-    *used = decoder->at;
-    give_back(decoder);
+    *used = give_back(decoder);
     return (int64_t)rows;
 }
 

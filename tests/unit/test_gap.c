@@ -384,6 +384,13 @@ static void test_resync_calls(void)
     spe_decoder_feed(&d, bytes, 60);
     spe_decoder_next(&d, &r);
     is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside a record");
+    spe_decoder_gap(&d, 0, &r);
+    spe_decoder_feed(&d, bytes, 5);
+    spe_decoder_next(&d, &r);
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside the packet behind a gap");
+    spe_decoder_feed(&d, bytes + 5, 10);
+    spe_decoder_next(&d, &r);
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside the record behind a gap");
     is(spe_decoder_finish(&d, &r), 1, "finish");
     is(spe_decoder_resync(&d), SPE_E_STATE, "resync after finish");
 }
