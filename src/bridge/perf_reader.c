@@ -135,14 +135,12 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
 static int next_core(struct perf_reader *r, struct spe_perf_event *out)
 {
     const uint8_t *core;
-    if (!r->cores_left) {
+    const size_t left = (size_t)(r->info_end - r->at); /* all of it is in the window */
+    if (!r->cores_left || spe_perf_look(r, &r->window, r->at, left, &core) < (int64_t)left) {
         r->at = r->info_end;
         r->phase = SPE_PERF_PHASE_EVENTS;
         return 2;
     }
-    const int64_t n = spe_perf_look(r, &r->window, r->at, (size_t)(r->info_end - r->at), &core);
-    if (n < (int64_t)(r->info_end - r->at))
-        return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside an event", r->at);
     const uint64_t words = spe_perf_get(r, core + 16, 8);
     *out = spe_perf_no_event();
     out->type = SPE_PERF_CORE;
