@@ -135,6 +135,8 @@ static int dump_rest(struct dump *d, struct carry *kept)
     const size_t used = dump_lines(d, kept->bytes, kept->size, 1);
     const uint64_t offset = d->offset;
     const int is_cut = used < kept->size;
+    if (d->out.error) /* what is kept is not a packet's head then */
+        return TOOL_FAILED;
     if (is_cut)
         dump_tail(d, kept->bytes + used, kept->size - used, missing, sizeof missing);
     kept->size = 0;

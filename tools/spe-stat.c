@@ -70,7 +70,7 @@ static void take_option(int option)
 
 static int write_report(int status)
 {
-    struct tool_output out = {stdout, "standard output", 0, 0};
+    struct tool_output out = {stdout, "standard output", 0, 0, NULL};
     stat_report(&run.profile, stdout, run.format, run.most);
     return tool_finish(&out, status);
 }

@@ -36,7 +36,7 @@ void tool_misuse(const char *what, const char *where)
 /* Ends the program after --help or --version, whose text may be lost too. */
 static _Noreturn void leave(void)
 {
-    struct tool_output out = {stdout, "standard output", 0, 0};
+    struct tool_output out = {stdout, "standard output", 0, 0, NULL};
     exit(tool_finish(&out, TOOL_OK));
 }
 
@@ -158,7 +158,8 @@ int tool_create(struct tool_output *out, const char *path, const struct tool_inp
     if (!out->file)
         return tool_error(strerror(errno), path);
     out->ours = !standard && fstat(fileno(out->file), &st) == 0 && S_ISREG(st.st_mode);
-    setvbuf(out->file, NULL, _IOFBF, TOOL_BUFFER);
+    out->buffer = (char *)malloc(TOOL_BUFFER);
+    setvbuf(out->file, out->buffer, _IOFBF, out->buffer ? TOOL_BUFFER : BUFSIZ);
     return TOOL_OK;
 }
 
@@ -175,6 +176,7 @@ int tool_finish(struct tool_output *out, int status)
         out->error = errno;
     if (fclose(out->file) != 0 && !out->error)
         out->error = errno;
+    free(out->buffer);
     if (out->error)
         status = TOOL_FAILED;
     if (out->error && out->error != EPIPE)

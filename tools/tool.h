@@ -68,6 +68,7 @@ struct tool_output {
     const char *name;
     int ours;  /* a regular file that was made or emptied here: removed if it cannot be completed */
     int error; /* errno of the first write that failed, or 0 */
+    char *buffer;
 };
 
 /* Opens `path` for writing, NULL or "-" for standard output; refuses the very file that `in` reads. As tool_open(). */

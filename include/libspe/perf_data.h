@@ -252,7 +252,8 @@ struct spe_perf_writer_config {
     uint32_t pmu_type;                 /* of the event attribute; 0: 8, as any dynamic PMU may have */
     uint64_t midr;                     /* of all cores: perf reads data sources by it; 0: not known */
     uint64_t period;                   /* operations between samples; 0: 1 */
-    uint64_t config[4];                /* perf_event_attr.config to config3: ts_enable, filters and the like */
+    uint64_t config[4];                /* perf_event_attr.config to config3: ts_enable, filters and the like; config3 not 0
+                                          makes a file that perf reads from 6.3 on */
     struct spe_perf_clock clock;       /* ticks to time; mult 0: perf shows ticks as nanoseconds */
     uint64_t core_count;               /* where cores differ: metadata of version 2, which perf reads from 6.14 on; */
     const struct spe_perf_core *cores; /* 0 and NULL: of version 1, which every perf reads */
@@ -289,7 +290,7 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
  *
  * Returns SPE_OK. SPE_E_ARG: a pointer is NULL, bytes is NULL while size is not 0. SPE_E_STATE: *w is not initialised,
  * or has ended; SPE_PERF_BYTES or _BUFFER_END outside a buffer, others inside one. SPE_E_RANGE: a name of 4096 bytes or
- * more, a build id of more than 20, more bytes in a buffer than the size it was begun with, or fewer. SPE_E_KIND: no
+ * more, a build id of more than 20, a buffer of more than 2^63 bytes, more bytes in a buffer than the size it was begun with, or fewer. SPE_E_KIND: no
  * such type. The file is then as it was. SPE_E_IO: `write` failed: every later call returns it.
  */
 SPE_API int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event);

@@ -11,36 +11,47 @@
 
 #define GAP_FLAGS ((uint32_t)(SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE))
 
-static void add_range(struct perf_reader *r, const struct spe_perf_event *aux)
+/* Returns 0: the table has no room. */
+static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
 {
     /* Of a snapshot the kernel gives the offset behind the bytes. */
     const int is_snapshot = (aux->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
     const uint64_t from = is_snapshot ? aux->offset - aux->size : aux->offset;
     if (r->range_count == r->range_cap)
-        return;
+        return 0;
     r->ranges[r->range_count++] = (struct spe_perf_range){.from = from,
                                                           .to = from + aux->size,
                                                           .file_offset = aux->file_offset,
                                                           .cpu = aux->cpu,
                                                           .tid = aux->tid,
                                                           .aux_flags = aux->aux_flags & GAP_FLAGS};
+    return 1;
 }
 
-/* Whether bytes behind a range that is not in the table have come out already. Of a core that is not told nothing is known. */
-static int is_late(const struct perf_reader *r, const struct spe_perf_event *aux)
+/* Where the stream that an AUX event is about has got to; SPE_PERF_NO_BUFFER: that is not known. Streams are of threads
+ * if there has been one of a thread: perf traces one or the other. */
+static uint64_t next_of(const struct perf_reader *r, const struct spe_perf_event *aux)
 {
     const struct spe_perf_known_core *core = spe_perf_core_of(r, aux->cpu);
+    for (uint32_t i = 0; i < r->thread_count; i++)
+        if (r->threads[i].tid == aux->tid)
+            return r->threads[i].next;
+    return core && !r->thread_count ? core->next : SPE_PERF_NO_BUFFER;
+}
+
+/* Whether bytes behind a range that is not in the table have come out already. */
+static int is_late(const struct perf_reader *r, const struct spe_perf_event *aux)
+{
     const uint64_t to = aux->aux_flags & SPE_PERF_AUX_OVERWRITE ? aux->offset : aux->offset + aux->size;
-    return core && core->next != SPE_PERF_NO_BUFFER && to < core->next;
+    const uint64_t next = next_of(r, aux);
+    return next != SPE_PERF_NO_BUFFER && to < next;
 }
 
 void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 {
     if (!(aux->aux_flags & GAP_FLAGS) || aux->file_offset < r->scan_at)
         return;
-    aux->is_late = (uint32_t)is_late(r, aux);
-    if (!aux->is_late)
-        add_range(r, aux);
+    aux->is_late = is_late(r, aux) || !add_range(r, aux);
 }
 
 /* -- reading ahead -- */
@@ -84,7 +95,8 @@ static int scan_event(struct perf_reader *r)
     return 1;
 }
 
-/* From the buffer that begins, or where reading ahead had to stop. What is wrong there is said when it is reached. */
+/* From the buffer that is being read, or where reading ahead had to stop. What is wrong there is said when it is
+ * reached, but for a failure to read: the gaps that follow from it are not known. */
 static void scan(struct perf_reader *r)
 {
     r->scan_is_done |= !r->memory && !r->is_seekable;
@@ -95,81 +107,73 @@ static void scan(struct perf_reader *r)
     while (r->range_count < r->range_cap && scan_event(r))
         ;
     r->scan_is_done = r->range_count < r->range_cap;
-    r->status = SPE_OK;
-    r->problem = NULL;
+    if (r->status == SPE_E_FORMAT) {
+        r->status = SPE_OK;
+        r->problem = NULL;
+    }
 }
 
 /* -- the buffer that is being read -- */
 
-static int is_same(uint32_t a, uint32_t b)
+/* Whether a range is of the stream that the buffer is of: 1, 0, or SPE_PERF_NONE: it is not told. */
+static uint32_t is_of_stream(const struct perf_reader *r, const struct spe_perf_range *range)
 {
-    return a == SPE_PERF_NONE || b == SPE_PERF_NONE || a == b;
+    const uint32_t mine = r->cpu != SPE_PERF_NONE ? r->cpu : r->tid;
+    const uint32_t its = r->cpu != SPE_PERF_NONE ? range->cpu : range->tid;
+    return mine == SPE_PERF_NONE || its == SPE_PERF_NONE ? SPE_PERF_NONE : mine == its;
 }
 
-/* Whether a range is about the buffer, of `size` bytes from r->offset on. */
-static int is_about(const struct perf_reader *r, const struct spe_perf_range *range, uint64_t size)
+/* Whether a range is about what is left of the buffer. */
+static int is_about(const struct perf_reader *r, const struct spe_perf_range *range)
 {
-    const int knows_cpu = range->cpu != SPE_PERF_NONE && r->cpu != SPE_PERF_NONE;
-    const uint64_t to = range->to - r->offset;
-    if (!is_same(range->cpu, r->cpu) || (!knows_cpu && !is_same(range->tid, r->tid)) || to > size)
+    const uint32_t is_its = is_of_stream(r, range);
+    if (!is_its || range->to - r->offset > r->left)
         return 0;
-    if (knows_cpu || range->file_offset < r->buffer_at)
+    if (is_its == 1 || range->file_offset < r->buffer_at)
         return 1;
-    /* Behind the buffer, of a core that is not told: about the last one if there is none behind it, else about that. */
+    /* Behind the buffer, of a stream that is not told: about the last one if there is none behind it, else about that. */
     return r->scan_is_done && r->buffer_at == r->last_buffer;
 }
 
-/* Takes ranges out of the table: those of which `is_gone` says so. */
-static void forget(struct perf_reader *r,
-                   int (*is_gone)(const struct perf_reader *r, const struct spe_perf_range *range))
+static void swap(struct spe_perf_range *a, struct spe_perf_range *b)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < r->range_count; i++)
-        if (!is_gone(r, &r->ranges[i]))
-            r->ranges[kept++] = r->ranges[i];
-    r->range_count = kept;
+    const struct spe_perf_range was = *a;
+    *a = *b;
+    *b = was;
 }
 
-static int is_of_the_past(const struct perf_reader *r, const struct spe_perf_range *range)
+/* Reads ahead, and moves the ranges that are about the buffer to the front of the table. */
+static void take_ranges(struct perf_reader *r)
 {
-    return !range->is_taken && range->file_offset < r->buffer_at;
-}
-
-static int is_used_up(const struct perf_reader *r, const struct spe_perf_range *range)
-{
-    (void)r;
-    return range->is_taken && !range->aux_flags;
-}
-
-static void take_ranges(struct perf_reader *r, uint64_t size)
-{
-    for (uint32_t i = 0; i < r->range_count; i++) {
+    scan(r);
+    for (uint32_t i = r->range_taken; i < r->range_count; i++) {
         struct spe_perf_range *range = &r->ranges[i];
-        range->is_taken = (uint32_t)is_about(r, range, size);
-        if (range->is_taken && range->from - r->offset > size) /* it began before the buffer */
+        if (!is_about(r, range))
+            continue;
+        if (range->from - r->offset > r->left) /* it began before the buffer */
             range->from = r->offset;
+        swap(range, &r->ranges[r->range_taken++]);
     }
 }
 
 void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer)
 {
-    const struct spe_perf_known_core *stream = spe_perf_stream(r);
-    /* perf pads buffers to eight bytes */
-    r->has_moved = stream && stream->next != SPE_PERF_NO_BUFFER && stream->next - buffer->offset >= 8;
-    scan(r);
-    take_ranges(r, buffer->size);
-    if (r->range_count == r->range_cap)
-        forget(r, is_of_the_past); /* no buffer came that they were about */
+    const uint64_t *next = spe_perf_stream_next(r);
+    /* perf pads buffers to eight bytes. Where a stream stands that has no room here is not known. */
+    r->has_moved = !next || (*next != SPE_PERF_NO_BUFFER && *next - buffer->offset >= 8);
+    if (r->cpu == SPE_PERF_NONE && next) {
+        r->threads[r->index].tid = r->tid;
+        r->thread_count = r->index < r->thread_count ? r->thread_count : r->index + 1;
+    }
+    take_ranges(r);
 }
 
 uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where)
 {
     uint32_t flags = r->has_moved ? SPE_PERF_AUX_MOVED : 0;
     *where = r->has_moved ? r->offset : r->buffer_end;
-    for (uint32_t i = 0; i < r->range_count; i++) {
+    for (uint32_t i = 0; i < r->range_taken; i++) {
         const struct spe_perf_range *range = &r->ranges[i];
-        if (!range->is_taken)
-            continue;
         for (unsigned end = 0; end < 2; end++) {
             const uint64_t at = end ? range->to : range->from;
             const uint32_t flag = range->aux_flags & (end ? SPE_PERF_AUX_PARTIAL : SPE_PERF_AUX_OVERWRITE);
@@ -182,15 +186,39 @@ uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where)
     return flags;
 }
 
+/* Takes a range out of the table; another has its place then. */
+static void forget(struct perf_reader *r, uint32_t i)
+{
+    if (i < r->range_taken) {
+        r->ranges[i] = r->ranges[--r->range_taken];
+        i = r->range_taken;
+    }
+    r->ranges[i] = r->ranges[--r->range_count];
+}
+
 void spe_perf_drop_gaps(struct perf_reader *r)
 {
     r->has_moved = 0;
-    for (uint32_t i = 0; i < r->range_count; i++) {
+    for (uint32_t i = r->range_taken; i-- > 0;) {
         struct spe_perf_range *range = &r->ranges[i];
-        if (range->is_taken && range->from == r->offset)
+        if (range->from == r->offset)
             range->aux_flags &= ~(uint32_t)SPE_PERF_AUX_OVERWRITE;
-        if (range->is_taken && range->to == r->offset)
+        if (range->to == r->offset)
             range->aux_flags &= ~(uint32_t)SPE_PERF_AUX_PARTIAL;
+        if (!range->aux_flags)
+            forget(r, i);
     }
-    forget(r, is_used_up);
+    if (!r->range_taken && !r->scan_is_done) /* the table was full */
+        take_ranges(r);
+}
+
+void spe_perf_end_gaps(struct perf_reader *r)
+{
+    const uint64_t *next = spe_perf_stream_next(r);
+    r->range_taken = 0;
+    if (!next || r->range_count < r->range_cap / 2)
+        return;
+    for (uint32_t i = r->range_count; i-- > 0;) /* bytes that did not come, and will not */
+        if (is_of_stream(r, &r->ranges[i]) == 1 && r->ranges[i].to < *next)
+            forget(r, i);
 }

@@ -165,15 +165,18 @@ const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *bo
     return problem || !row->name ? problem : read_name(row, body, size, event);
 }
 
-void spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event, uint8_t *body)
+int spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event, uint8_t *body)
 {
     memset(body, 0, row->body);
     for (const struct spe_perf_field *f = row->fields; f < row->fields + SPE_PERF_FIELDS && f->width; f++)
         spe_store(body + f->at, f->width, get_member(event, f));
     if (!has_build_id(row, event))
-        return;
+        return SPE_OK;
+    if (event->build_id_size > SPE_PERF_BUILD_ID_MAX)
+        return SPE_E_RANGE;
     const int is_map = row->kind == PERF_MMAP2;
     memset(body + row->build_id, 0, 24);
     body[row->build_id + (is_map ? 0 : SPE_PERF_BUILD_ID_MAX)] = (uint8_t)event->build_id_size;
     memcpy(body + row->build_id + (is_map ? 4 : 0), event->build_id, event->build_id_size);
+    return SPE_OK;
 }

@@ -39,10 +39,26 @@ static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
     return r->layout_count++;
 }
 
+/* The place of an id, or the free one where it would be; NULL: others have all that it could have. */
+static struct spe_perf_id *place_of(const struct perf_reader *r, uint64_t id)
+{
+    const uint64_t hash = id * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+    for (unsigned i = 0; i < 16; i++) {
+        struct spe_perf_id *place = &r->ids[(hash + i) & r->id_mask];
+        if (!place->layout || place->id == id)
+            return place;
+    }
+    return NULL;
+}
+
 static void take_ids(struct perf_reader *r, const uint8_t *ids, uint64_t size, uint64_t layout)
 {
-    for (uint64_t i = 0; i + 8 <= size && r->id_count < r->id_cap; i += 8)
-        r->ids[r->id_count++] = (struct spe_perf_id){spe_perf_get(r, ids + i, 8), layout};
+    for (uint64_t i = 0; i + 8 <= size; i += 8) {
+        const uint64_t id = spe_perf_get(r, ids + i, 8);
+        struct spe_perf_id *place = place_of(r, id);
+        if (place && !place->layout)
+            *place = (struct spe_perf_id){id, layout + 1};
+    }
 }
 
 /* Where the attributes of a file are: `entry` bytes each, the last 16 of which say where the ids are. */
@@ -114,10 +130,8 @@ static uint64_t fields_of(const struct perf_reader *r, const uint8_t *event, siz
     if (r->layout_count == 0)
         return 0;
     const uint64_t id = size >= PERF_EVENT_HEADER + 8 ? spe_perf_get(r, event + size - 8, 8) : 0;
-    for (uint32_t i = 0; r->layout_count > 1 && i < r->id_count; i++)
-        if (r->ids[i].id == id)
-            return r->layouts[r->ids[i].layout].sample_id;
-    return r->layouts[0].sample_id;
+    const struct spe_perf_id *place = r->layout_count > 1 ? place_of(r, id) : NULL;
+    return r->layouts[place && place->layout ? place->layout - 1 : 0].sample_id;
 }
 
 size_t spe_perf_take_sample_id(const struct perf_reader *r, const uint8_t *event, size_t size,

@@ -21,21 +21,36 @@ int spe_perf_is_file(const void *bytes, size_t len)
 
 #define AHEAD (16u << 10) /* bytes: to read ahead a piece at a time */
 
-/* Of the storage an eighth each is for cores and for ranges, a sixteenth for ids; what is left is for the file's bytes. */
+/* The most entries of a table: each buffer looks through all ranges, so that there may not be any number of them. */
+#define MOST (1u << 11)
+
+static uint32_t entries(size_t part, size_t size)
+{
+    return (uint32_t)(part / size < MOST ? part / size : MOST);
+}
+
+/* Of the storage an eighth each is for cores, threads and ranges, a sixteenth for ids; what is left is for the file's
+ * bytes. */
 static void divide_storage(struct perf_reader *r, void *storage, size_t size)
 {
     uint8_t *at = (uint8_t *)storage;
-    const size_t part = size / 8 & ~(size_t)7;
+    const size_t part = size / 16 & ~(size_t)7;
     r->cores = (struct spe_perf_known_core *)(void *)at;
-    r->core_cap = (uint32_t)(part / sizeof *r->cores);
+    r->core_cap = entries(2 * part, sizeof *r->cores);
     for (uint32_t i = 0; i < r->core_cap; i++)
         r->cores[i] = (struct spe_perf_known_core){0, SPE_PERF_NO_BUFFER};
-    r->ranges = (struct spe_perf_range *)(void *)(at + part);
-    r->range_cap = (uint32_t)(part / sizeof *r->ranges);
-    r->ids = (struct spe_perf_id *)(void *)(at + 2 * part);
-    r->id_cap = (uint32_t)(part / 2 / sizeof *r->ids);
-    at += 2 * part + part / 2;
-    size -= 2 * part + part / 2;
+    r->threads = (struct spe_perf_known_thread *)(void *)(at + 2 * part);
+    r->thread_cap = entries(2 * part, sizeof *r->threads);
+    for (uint32_t i = 0; i < r->thread_cap; i++)
+        r->threads[i] = (struct spe_perf_known_thread){SPE_PERF_NO_BUFFER, SPE_PERF_NONE, 0};
+    r->ranges = (struct spe_perf_range *)(void *)(at + 4 * part);
+    r->range_cap = entries(2 * part, sizeof *r->ranges);
+    r->ids = (struct spe_perf_id *)(void *)(at + 6 * part);
+    while ((2 * r->id_mask + 2) * sizeof *r->ids <= part && r->id_mask < MOST)
+        r->id_mask = 2 * r->id_mask + 1;
+    memset(r->ids, 0, (r->id_mask + 1) * sizeof *r->ids);
+    at += 7 * part;
+    size -= 7 * part;
     r->ahead = (struct spe_perf_window){at, AHEAD, 0, 0};
     r->window = (struct spe_perf_window){at + AHEAD, size - AHEAD, 0, 0};
 }
@@ -287,9 +302,10 @@ static struct spe_perf_event of_buffer(const struct perf_reader *r, uint32_t typ
 
 static void end_buffer(struct perf_reader *r)
 {
-    struct spe_perf_known_core *stream = spe_perf_stream(r);
-    if (stream)
-        stream->next = r->offset;
+    uint64_t *next = spe_perf_stream_next(r);
+    if (next)
+        *next = r->offset;
+    spe_perf_end_gaps(r);
     r->phase = SPE_PERF_PHASE_EVENTS;
 }
 

@@ -23,10 +23,17 @@ struct spe_perf_window {
 
 #define SPE_PERF_NO_BUFFER UINT64_MAX
 
-/* A core, by its number; where perf traces threads, the stream of a thread, by its index. */
+/* A core, by its number. */
 struct spe_perf_known_core {
     uint64_t midr; /* 0: not known */
     uint64_t next; /* the stream offset behind its last buffer; SPE_PERF_NO_BUFFER: there was none */
+};
+
+/* Where perf traces threads: the stream of one, by its index. */
+struct spe_perf_known_thread {
+    uint64_t next; /* as above */
+    uint32_t tid;
+    uint32_t reserved;
 };
 
 /* A range of bytes with an end, or a beginning, at which bytes are missing; from an AUX event. */
@@ -37,7 +44,6 @@ struct spe_perf_range {
     uint32_t cpu;         /* SPE_PERF_NONE: not known */
     uint32_t tid;
     uint32_t aux_flags;
-    uint32_t is_taken; /* it is about the buffer that is being read */
 };
 
 /* What stands at the end of kernel events of an attribute: PERF_SAMPLE_*, 0: nothing. */
@@ -45,9 +51,10 @@ struct spe_perf_layout {
     uint64_t sample_id;
 };
 
+/* A place of a hash table. */
 struct spe_perf_id {
     uint64_t id;
-    uint64_t layout; /* number of it */
+    uint64_t layout; /* number of it, from 1; 0: the place is free */
 };
 
 #define SPE_PERF_LAYOUTS 8
@@ -98,9 +105,10 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t buffers, bytes;
     /* tables, in the caller's storage */
     struct spe_perf_known_core *cores;
-    struct spe_perf_range *ranges;
+    struct spe_perf_known_thread *threads;
+    struct spe_perf_range *ranges; /* the first range_taken are about the buffer that is being read */
     struct spe_perf_id *ids;
-    uint32_t core_cap, range_cap, range_count, id_cap, id_count;
+    uint32_t core_cap, thread_cap, thread_count, range_cap, range_count, range_taken, id_mask;
     struct spe_perf_layout layouts[SPE_PERF_LAYOUTS];
     /* AUX events ahead */
     struct spe_perf_window ahead;
@@ -169,16 +177,21 @@ SPE_INTERNAL uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *w
 /* The gaps at r->offset have come out. */
 SPE_INTERNAL void spe_perf_drop_gaps(struct perf_reader *r);
 
+/* The buffer has ended. */
+SPE_INTERNAL void spe_perf_end_gaps(struct perf_reader *r);
+
 /* The core of that number, or NULL: there is no room for it. */
 static inline struct spe_perf_known_core *spe_perf_core_of(const struct perf_reader *r, uint32_t cpu)
 {
     return cpu < r->core_cap ? &r->cores[cpu] : NULL;
 }
 
-/* What is known of the stream that the buffer is of, or NULL. */
-static inline struct spe_perf_known_core *spe_perf_stream(const struct perf_reader *r)
+/* Where the stream's next buffer should begin, of the core or thread that the buffer is of; NULL: there is no room. */
+static inline uint64_t *spe_perf_stream_next(const struct perf_reader *r)
 {
-    return spe_perf_core_of(r, r->cpu != SPE_PERF_NONE ? r->cpu : r->index);
+    if (r->cpu != SPE_PERF_NONE)
+        return r->cpu < r->core_cap ? &r->cores[r->cpu].next : NULL;
+    return r->index < r->thread_cap ? &r->threads[r->index].next : NULL;
 }
 
 #endif

@@ -180,7 +180,8 @@ int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config
     writer->midr = writer->config.midr;
     writer->config.pmu_type = writer->config.pmu_type ? writer->config.pmu_type : DEFAULT_PMU_TYPE;
     writer->config.period = writer->config.period ? writer->config.period : 1;
-    writer->config.clock.mult = writer->config.clock.mult ? writer->config.clock.mult : 1; /* ticks are nanoseconds */
+    if (!writer->config.clock.mult) /* ticks are nanoseconds */
+        writer->config.clock = (struct spe_perf_clock){.mult = 1};
     writer->at = DATA_AT;
     if (write_front(writer, 0) != SPE_OK || write_clock(writer) != SPE_OK || write_info(writer) != SPE_OK)
         return writer->status;
@@ -203,15 +204,14 @@ static int put_row(struct perf_writer *w, const struct spe_perf_row *row, const 
 {
     static const uint8_t zeros[8] = {0};
     uint8_t bytes[PERF_EVENT_HEADER + BODY_MOST], id[SAMPLE_ID_SIZE];
-    const size_t length = name_length(event->name), name = row->name ? (length / 8 + 1) * 8 : 0;
+    const size_t length = row->name ? name_length(event->name) : 0, name = row->name ? (length / 8 + 1) * 8 : 0;
     const size_t head = PERF_EVENT_HEADER + (size_t)row->body,
                  trailer = row->kind < PERF_USER_TYPES ? SAMPLE_ID_SIZE : 0;
     const size_t odd = -(row->body + name) & 7; /* HEADER_BUILD_ID's name begins off a multiple of eight */
-    if (length >= NAME_MOST || event->build_id_size > SPE_PERF_BUILD_ID_MAX)
+    if (length >= NAME_MOST || spe_perf_write_body(row, event, bytes + PERF_EVENT_HEADER) != SPE_OK)
         return SPE_E_RANGE;
     put_event_header(bytes, row->kind, event->misc | (row->kind == PERF_HEADER_BUILD_ID ? PERF_BUILD_ID_SIZED : 0u),
                      head + name + odd + trailer);
-    spe_perf_write_body(row, event, bytes + PERF_EVENT_HEADER);
     append(w, bytes, head);
     if (name) {
         append(w, event->name, length);

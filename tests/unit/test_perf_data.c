@@ -374,7 +374,7 @@ static void test_moved(void)
     put_buffer(&file, 0, bytes, 64, 1, 5);    /* another core */
     put_buffer(&file, 0, bytes, 64, 1, 5);    /* ... begins anew */
     put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5);
-    put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5); /* of a core that is not told nothing is known */
+    put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5); /* of a stream that is not told nothing is known: a gap each */
     end_file(&file);
     read_all(&file, MEMORY);
     const struct spe_perf_event *e = find(SPE_PERF_GAP, 0);
@@ -383,7 +383,10 @@ static void test_moved(void)
     ok(e && e->offset == 1200 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 0, "a buffer somewhere else");
     e = find(SPE_PERF_GAP, 2);
     ok(e && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 1, "a stream that begins anew");
-    ok(!find(SPE_PERF_GAP, 3) && statuses[MEMORY] == 0, "no other");
+    e = find(SPE_PERF_GAP, 4);
+    ok(e && e->aux_flags == SPE_PERF_AUX_MOVED && e->index == SPE_PERF_NONE && !find(SPE_PERF_GAP, 5),
+       "each buffer of a stream that there is no room for");
+    is(statuses[MEMORY], 0, "no other");
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 0);
     for (unsigned i = 0; i < 4; i++) { /* of two threads, each its own stream */

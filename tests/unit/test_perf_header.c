@@ -481,31 +481,62 @@ static void test_info(void)
 
 /* -- tables that are too small, files that cannot be read -- */
 
-/* More ranges with gaps than the table has room for: those that are placed are right, the others are told when they come. */
-static void test_many_ranges(void)
+/* Of a file's AUX events that say PARTIAL: how many gaps come of them, and how many are told to come too late. */
+static void count_gaps(enum way way, unsigned *gaps, unsigned *late)
 {
-    static const uint8_t zeros[64] = {0};
-    unsigned gaps = 0, late = 0;
+    struct spe_perf_event event;
+    int status;
+    open_file(&file, way);
+    *gaps = *late = 0;
+    while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
+        *gaps += event.type == SPE_PERF_GAP && event.aux_flags == SPE_PERF_AUX_PARTIAL;
+        *late += event.type == SPE_PERF_AUX && event.is_late;
+    }
+    is(status, 0, "the file is whole");
+}
+
+/* So many AUX events of each core, with a gap each, then a buffer of each core. */
+static void begin_many(unsigned cores, unsigned each)
+{
+    static const uint8_t zeros[128] = {0};
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 0);
-    for (unsigned i = 0; i < 1500; i++) /* of a core that no buffer comes of */
-        put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 3);
-    for (unsigned i = 0; i < 1500; i++) {
-        put_buffer(&file, i * 8, zeros, 8, 0, 0);
-        put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 0); /* behind its bytes */
-    }
-    end_file(&file);
-    for (enum way way = 0; way < FLOWING; way++) {
-        struct spe_perf_event event;
-        int status, wrong = 0;
-        open_file(&file, way);
-        gaps = late = 0;
-        while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
-            gaps += event.type == SPE_PERF_GAP;
-            wrong += event.type == SPE_PERF_GAP && (event.cpu != 0 || event.offset % 8 || event.offset > 12000);
-            late += event.type == SPE_PERF_AUX && event.is_late;
+    for (unsigned i = 0; i < cores * each; i++)
+        put_aux(&file, i / cores * 8, 8, SPE_PERF_AUX_PARTIAL, i % cores);
+    for (unsigned i = 0; i < cores; i++)
+        put_buffer(&file, 0, zeros, each * 8, i, 0);
+}
+
+/* More ranges with gaps than the table has room for, SPE_PERF_STORAGE's 512: none goes missing without a word. */
+static void test_many_ranges(void)
+{
+    static const uint8_t zeros[24000] = {0};
+    unsigned gaps, late;
+    for (enum way way = 0; way < WAYS; way++) {
+        begin_many(128, 4);
+        end_file(&file);
+        count_gaps(way, &gaps, &late);
+        ok(gaps == 512 && late == 0, "as many as there is room for");
+        begin_many(128, 10);
+        end_file(&file);
+        count_gaps(way, &gaps, &late);
+        ok(gaps == 512 && late == 768, "more than there is room for");
+        begin_many(0, 0);
+        put_buffer(&file, 0, zeros, sizeof zeros, 0, 0);
+        for (unsigned i = 0; i < 3000; i++)
+            put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 0);
+        end_file(&file);
+        count_gaps(way, &gaps, &late);
+        ok(way < FLOWING ? gaps == 3000 && late == 0 : gaps == 0 && late == 2999, "three thousand behind one buffer");
+        begin_many(0, 0);
+        for (unsigned i = 0; i < 600; i++) { /* ranges whose bytes never come make room for others */
+            put_aux(&file, i * 64, 8, SPE_PERF_AUX_PARTIAL, 0);
+            put_aux(&file, i * 64 + 40, 8, SPE_PERF_AUX_PARTIAL, 0);
+            put_buffer(&file, i * 64 + 32, zeros, 24, 0, 0);
         }
-        ok(status == 0 && wrong == 0 && gaps + late >= 1499 && gaps > 1000, "three thousand ranges");
+        end_file(&file);
+        count_gaps(way, &gaps, &late);
+        ok(gaps == 600 && late == 0, "ranges of bytes that are not there");
     }
 }
 
@@ -550,15 +581,22 @@ static void test_ahead(void)
     }
 }
 
-/* Buffers of threads: AUX events that tell no core are matched by thread. */
+/* 64 bytes of a thread's stream. */
+static void put_thread(const uint8_t *bytes, uint64_t offset, uint32_t tid, uint32_t index)
+{
+    put_buffer(&file, offset, bytes, 64, SPE_PERF_NONE, tid);
+    put_at(&file, file.size - 64 - 16, index, 4);
+}
+
+/* Buffers of threads: AUX events are matched by thread. */
 static void test_threads(void)
 {
     static const uint8_t zeros[64] = {0};
     begin_file(&file, 0, 0, 1 << 1 | 1 << 16);
     put_info(&file, 0);
     put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 0); /* of thread 2: see put_aux() */
-    put_buffer(&file, 0, zeros, 64, SPE_PERF_NONE, 1);
-    put_buffer(&file, 0, zeros, 64, SPE_PERF_NONE, 2);
+    put_thread(zeros, 0, 1, 0);
+    put_thread(zeros, 0, 2, 1);
     end_file(&file);
     struct spe_perf_event event;
     uint32_t tid = 0;
@@ -567,6 +605,25 @@ static void test_threads(void)
     while ((status = spe_perf_reader_next(&reader, &event)) == 1)
         tid += event.type == SPE_PERF_GAP ? event.tid : 0;
     ok(status == 0 && tid == 2, "a gap in the buffer of its thread");
+    for (int order = 0; order < 2;
+         order++) { /* told of the core, too, which has the number of another thread's stream */
+        unsigned gaps, late;
+        begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+        put_info(&file, 0);
+        put_thread(zeros, 0, 1, 3);
+        put_thread(zeros, 64, 1, 3);
+        if (order == 0)
+            put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 3);
+        put_thread(zeros, 0, 2, 5);
+        if (order == 1)
+            put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 3);
+        put_thread(zeros, 64, 2, 5);
+        end_file(&file);
+        count_gaps(MEMORY, &gaps, &late);
+        ok(gaps == 1 && late == 0, "a thread's gap, by whichever core");
+        count_gaps(FLOWING, &gaps, &late);
+        ok(gaps == (order == 0) && late == (order == 1), "... in a pipe");
+    }
     is(spe_perf_reader_next(&reader, &event), 0, "behind the end there is nothing");
 }
 
