@@ -1,5 +1,6 @@
 # libspe: make [all] | static | shared | tools | examples | check | demo | install | uninstall | clean
-# Honours CC CFLAGS CPPFLAGS LDFLAGS PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR. Everything is built under build/.
+# Honours CC CFLAGS CPPFLAGS LDFLAGS PREFIX LIBDIR INCLUDEDIR MANDIR BINDIR DESTDIR, BUILD (where everything is built:
+# build/), TOOLS_LINK=static or shared.
 
 CC ?= cc
 AR ?= ar

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How fast: each way of decoding (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of the same
- * bytes, to the yardstick and to the plain loop, all medians of the same run. Rows that keep every record are memory-bound. Timings are noisy, ratios less so; bench/instructions counts.
+ * How fast: each way of decoding (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of the
+ * same bytes, to the yardstick and to the plain loop, all medians of the same run. Rows that keep every record are
+ * memory-bound. Timings are noisy, ratios less so; bench/instructions counts.
  */
 #include <libspe/spe.h>
 #include <stdio.h>

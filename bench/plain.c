@@ -12,6 +12,7 @@
 #define spe_decoder_init plain_decoder_init
 #define spe_decoder_next plain_decoder_next
 #define spe_decoder_resync plain_decoder_resync
+#define spe_decoder_set_offset plain_decoder_set_offset
 #define spe_decoder_take plain_decoder_take
 #define spe_cut_off plain_cut_off
 #define spe_deliver plain_deliver
@@ -22,6 +23,7 @@ const char *plain_decoder_config_mistake(const struct spe_decoder_config *cfg);
 int plain_decoder_finish(spe_decoder *d, struct spe_record *out);
 int plain_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out);
 int plain_decoder_resync(spe_decoder *d);
+int plain_decoder_set_offset(spe_decoder *d, uint64_t offset);
 int plain_decoder_get_stats(const spe_decoder *d, struct spe_decoder_stats *out);
 
 #include "../src/record/decoder.c"

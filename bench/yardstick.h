@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The yardstick of the benchmarks: a decoder as one writes it in an afternoon, a loop over packets with a table of header
- * bytes, padding stepped over byte by byte, no flags, no statistics, no streaming. It stays as it is.
+ * The yardstick of the benchmarks: a decoder as one writes it in an afternoon, a loop over packets with a table of
+ * header bytes, padding stepped over byte by byte, no flags, no statistics, no streaming. It stays as it is.
  */
 #ifndef YARDSTICK_H
 #define YARDSTICK_H

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Makes the bytes of a record, as a simulator or a test bench does, and decodes them again. Shows an operation put
- * together, a layout and alignment chosen, the one check at the end, and what a refusal looks like.
+ * together, a layout chosen, the one check at the end, and what a refusal looks like.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <libspe/spe.h>
 
@@ -12,13 +13,16 @@ static struct spe_record sve_load(void)
 {
     const struct spe_op op = {
         .op_class = SPE_CLASS_LOAD_STORE, .subclass = SPE_OP_SVE_SME, .evl_bits = 256, .predicated = 1};
+    const int payload = spe_op_encode(&op);
+    if (payload < 0) /* the wire has no payload for such an operation */
+        abort();
     const struct spe_record record = {
         .present = SPE_HAS_PC | SPE_HAS_DATA_VA | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY |
                    SPE_HAS_ISSUE_LATENCY | SPE_HAS_DATA_SOURCE | SPE_HAS_TIMESTAMP,
         .pc = UINT64_C(1) << 63 | 0x400580, /* NS = 1, EL0 */
         .data_va = 0x7fff1000,
         .op_class = op.op_class,
-        .op_payload = (uint8_t)spe_op_encode(&op), /* negative for an operation that the wire has no payload for */
+        .op_payload = (uint8_t)payload,
         .events = 1u << SPE_EVENT_RETIRED | 1u << SPE_EVENT_L1D_ACCESS | 1u << SPE_EVENT_L1D_REFILL,
         .total_latency = 40,
         .issue_latency = 3,
@@ -38,9 +42,10 @@ int main(void)
 
     spe_encoder_init(&encoder, bytes, sizeof bytes, &config);
     spe_encoder_record(&encoder, &record);
-    spe_encoder_record(&encoder, &record); /* any number of them: the first error would stick */
-    if (spe_encoder_status(&encoder) != SPE_OK) {
-        fprintf(stderr, "cannot encode: %s\n", spe_status_name(spe_encoder_status(&encoder)));
+    spe_encoder_record(&encoder, &record); /* any number of them: the end tells of all */
+    if (spe_encoder_status(&encoder) != SPE_OK || spe_encoder_refused(&encoder)) {
+        fprintf(stderr, "%s, %u refused\n", spe_status_text(spe_encoder_status(&encoder)),
+                (unsigned)spe_encoder_refused(&encoder));
         return 1;
     }
     printf("%zu bytes\n", spe_encoder_size(&encoder));

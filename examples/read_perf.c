@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads a perf.data file (read_perf FILE, or standard input): how many records each thread has, and its last operation.
- * A decoder for each core; a gap where the kernel says that bytes are missing; names of threads from COMM events.
- */
+/* Reads a perf.data file (read_perf FILE, or standard input): how many records each thread has, and its last operation.
+ * A decoder for each core; a gap where the kernel says that bytes are missing; names of threads from COMM events. */
 #include <stdio.h>
 #include <libspe/spe.h>
 
-#define STREAMS 64  /* one for each core or, where perf traced threads, for each of these */
+#define STREAMS 512 /* one for each core or, where perf traced threads, for each of these */
 #define THREADS 100 /* a profiler would have a hash table */
 
 static struct thread {
@@ -22,16 +20,17 @@ static struct thread *thread_of(uint32_t tid)
     size_t i = 0;
     while (i < thread_count && threads[i].tid != tid)
         i++;
-    if (i == thread_count && thread_count < THREADS)
+    if (i == thread_count && i < THREADS)
         threads[thread_count++].tid = tid;
-    return &threads[i < THREADS ? i : THREADS - 1];
+    return &threads[i < THREADS ? i : THREADS - 1]; /* no room: with the last one */
 }
 
-/* Linux puts the thread's number into CONTEXTIDR (CONFIG_PID_IN_CONTEXTIDR). */
-static void count(const struct spe_record *record, uint64_t midr)
+/* Linux puts the thread's number into CONTEXTIDR (CONFIG_PID_IN_CONTEXTIDR). Else only a trace of threads tells. */
+static void count(const struct spe_record *record, const struct spe_perf_event *event)
 {
-    const struct spe_text_config config = {.size = sizeof config, .midr = midr};
-    struct thread *thread = thread_of(spe_record_context(record));
+    const struct spe_text_config config = {.size = sizeof config, .midr = event->midr};
+    const uint32_t has_context = record->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2);
+    struct thread *thread = thread_of(has_context ? spe_record_context(record) : event->tid);
     thread->records++;
     if (record->present & SPE_HAS_OPERATION)
         spe_op_text(record->op_class, record->op_payload, &config, thread->operation, sizeof thread->operation);
@@ -53,27 +52,28 @@ int main(int argc, char **argv)
     struct spe_record record;
     int status;
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : stdin;
-    if (!file)
-        return perror(argv[1]), 2;
     for (int i = 0; i < STREAMS; i++)
         spe_decoder_init(&decoders[i], NULL);
-    spe_perf_reader_init(&reader, read_file, file, 0, storage, sizeof storage);
+    if (!file || spe_perf_reader_init(&reader, read_file, file, 0, storage, sizeof storage) != SPE_OK)
+        return perror("read_perf"), 2;
     while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
-        spe_decoder *decoder = &decoders[event.index % STREAMS];
+        if (event.index >= STREAMS)
+            return fprintf(stderr, "read_perf: more than %d streams\n", STREAMS), 1;
+        spe_decoder *decoder = &decoders[event.index];
         if (event.type == SPE_PERF_COMM)
             snprintf(thread_of(event.tid)->name, sizeof threads->name, "%s", event.name);
         if (event.type == SPE_PERF_GAP && spe_decoder_gap(decoder, event.offset, &record) == 1)
-            count(&record, event.midr); /* cut off; what it has is right */
+            count(&record, &event); /* cut off; what it has is right */
         if (event.type == SPE_PERF_GAP && event.aux_flags & SPE_PERF_AUX_INSIDE)
             spe_decoder_resync(decoder); /* what follows may begin inside a record */
         if (event.type == SPE_PERF_BYTES)
             for (spe_decoder_feed(decoder, event.bytes, (size_t)event.size); spe_decoder_next(decoder, &record) == 1;)
-                count(&record, event.midr);
+                count(&record, &event);
     }
     for (int i = 0; i < STREAMS; i++) /* a record that the end of a stream cuts off */
         if (spe_decoder_finish(&decoders[i], &record) == 1)
-            count(&record, 0);
+            count(&record, &(struct spe_perf_event)SPE_PERF_EVENT_INIT);
     for (size_t i = 0; i < thread_count; i++)
-        printf("%5u %s: %lu, %s\n", threads[i].tid, threads[i].name, threads[i].records, threads[i].operation);
+        printf("%5d %s: %lu, %s\n", (int)threads[i].tid, threads[i].name, threads[i].records, threads[i].operation);
     return status < 0 ? fprintf(stderr, "read_perf: %s\n", spe_perf_reader_problem(&reader, NULL)), 1 : 0;
 }

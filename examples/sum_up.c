@@ -10,7 +10,7 @@
 
 #include <libspe/spe.h>
 
-static struct spe_stats all, slow_loads; /* large: 365,680 bytes each */
+static struct spe_stats all, slow_loads; /* large: 365,728 bytes each */
 static struct spe_summary summary;
 
 static void print_sources(uint64_t midr)

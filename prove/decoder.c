@@ -88,6 +88,13 @@ static void gap(int fed)
     check_state();
 }
 
+static void set_offset(int fed)
+{
+    any_state(fed);
+    spe_decoder_set_offset(&storage, any_u64());
+    check_state();
+}
+
 static void resync(int fed)
 {
     any_state(fed);
@@ -131,6 +138,7 @@ int main(void)
         next(fed);
         finish(fed);
         gap(fed);
+        set_offset(fed);
         resync(fed);
         decode(fed);
         get_stats(fed);

@@ -15,7 +15,8 @@
 #define ROOM LENGTH
 #endif
 
-/* The walk, by induction: from each place in the bytes a step leads to another (spe_packet_decode() gives no more than is there). */
+/* The walk, by induction: from each place in the bytes a step leads to another (spe_packet_decode() gives no more than
+ * is there). */
 static void walk(uint8_t *bytes, size_t room)
 {
     spe_packet_iterator it = {{0}};

@@ -101,6 +101,10 @@ is "$(wc -l <"$work/prototypes") $(tests/prototypes docs/man/libspe.3 | sort | d
 is "$(grep -oE '^    SPE_E_[A-Z]+' include/libspe/base.h | tr -d ' ' | sort)" "$(grep -oE '^.It Dv SPE_E_[A-Z]+' docs/man/libspe.3 | sed 's/.* //' | sort)" "... and every status"
 
 # -- SPE_API and SPE_STATIC --
+echo '#include <libspe/decoder.h>' >"$work/small.c"
+is "$(for flags in -DSPE_DECODER_SIZE=1024 '-DSPE_DECODER_SIZE=1024 -DSPE_NO_LEARNING' -DSPE_DECODER_SIZE=8192; do
+    # shellcheck disable=SC2086 # options
+    cc -Iinclude -fsyntax-only $flags "$work/small.c" 2>/dev/null; echo $?; done | tr '\n' ' ')" "1 0 0 " "a small decoder is for those who have SPE_NO_LEARNING"
 echo '#include <libspe/base.h>' >"$work/api.c"
 is "$(cc -Iinclude -E -P '-DSPE_API=my_own_export' "$work/api.c" | grep -c 'my_own_export const char \*spe_version')" 1 "SPE_API can be given"
 ok "a plugin with the library in it" cc -shared -fPIC -DSPE_STATIC -Iinclude -o "$work/plugin.so" src/*/*.c

@@ -87,6 +87,8 @@ is "$(cat "$tmp/out")" '00000000    15  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG;
 is "$("$dump" --records --style=arch "$tmp/cut.spe" 2>/dev/null | sed 's/.*\[/[/')" "[truncated]" "likewise in the other style"
 
 # -- output that cannot be written --
+for i in {1..200}; do printf '\262%08d' "$i"; done >"$tmp/addresses" # what is not printed is no cut packet
+fails 1 '^spe-dump: No space left on device: standard output$' "addresses to a full disk" sh -c "$dump $tmp/addresses >/dev/full"
 head -c 1000000 /dev/urandom >"$tmp/million"
 for mode in --packets --records; do
     fails 1 '^spe-dump: No space left on device: standard output$' "$mode to a full disk" sh -c "$dump $mode $tmp/million >/dev/full"

@@ -1,4 +1,5 @@
-# The programs: built into $(BUILD), installed. They use the public interface only.
+# The programs: built into $(BUILD), installed. They use the public interface only. TOOLS_LINK=shared links them with
+# libspe.so, as distributions want it.
 
 PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
@@ -10,8 +11,13 @@ tool_objects = $(addprefix $(BUILD)/tools/,$(1:%=%.o))
 $(BUILD)/spe-asm: $(call tool_objects,asm_parse)
 $(BUILD)/spe-dump: $(call tool_objects,spe_source record_format)
 $(BUILD)/spe-stat: $(call tool_objects,spe_source profile relay timeline top stat_report stat_page report chart)
-$(PROGRAMS): $(BUILD)/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(STATIC)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
+TOOLS_LINK ?= static
+tools_needs_static = $(STATIC)
+tools_needs_shared = $(BUILD)/libspe.so $(BUILD)/$(SONAME)
+tools_library_static = $(STATIC)
+tools_library_shared = -L$(BUILD) -lspe
+$(PROGRAMS): $(BUILD)/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(tools_needs_$(TOOLS_LINK))
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
 
 $(BUILD)/tools/%.o: tools/%.c
 	@mkdir -p $(@D)

@@ -345,8 +345,9 @@ static int (*view_of(const char *seen))(struct dump *)
 {
     if (seen['p'] && (seen['r'] || seen['f'] || seen['k'] || seen['c']))
         tool_misuse("--records, --format, --filter and --check do not go with it, they are of records", "--packets");
-    if (seen['c'] && (seen['r'] || seen['f']))
-        tool_misuse("--records and --format do not go with it, it has lines of its own", "--check");
+    if (seen['c'] && (seen['r'] || seen['f'] || seen['k']))
+        tool_misuse("--records, --format and --filter do not go with it: it has lines of its own, of all records",
+                    "--check");
     return seen['r'] || seen['f'] || seen['k'] || seen['c'] ? dump_records : dump_packets;
 }
 

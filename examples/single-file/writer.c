@@ -13,5 +13,6 @@ size_t write_records(unsigned n, void *bytes, size_t size)
     spe_encoder_init(&encoder, bytes, size, NULL);
     while (n--)
         spe_encoder_record(&encoder, &load);
-    return spe_encoder_status(&encoder) == SPE_OK ? spe_encoder_size(&encoder) : 0;
+    const int is_whole = spe_encoder_status(&encoder) == SPE_OK && spe_encoder_refused(&encoder) == 0;
+    return is_whole ? spe_encoder_size(&encoder) : 0;
 }

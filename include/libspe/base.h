@@ -17,7 +17,7 @@
  * with nothing to free; its type is a typedef, without `struct`, and its functions have its name in front. All other
  * structs hold data that callers read or fill, and are written `struct spe_...`. A struct that callers fill and that
  * may grow begins with its `size`: start from its SPE_..._INIT, then set what differs. No struct and function share a
- * name. Flags, which are combined, are macros of type unsigned; all other constants are enumerators with numbers.
+ * name. Flags, which are combined, are macros of an unsigned type; all other constants are enumerators with numbers.
  */
 #ifndef LIBSPE_BASE_H
 #define LIBSPE_BASE_H

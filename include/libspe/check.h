@@ -182,7 +182,7 @@ SPE_API const char *spe_rule_text(unsigned rule);
 /* SPE_CHECK_WARNING or SPE_CHECK_VIOLATION. SPE_E_ARG: no such rule. */
 SPE_API int spe_rule_severity(unsigned rule);
 
-/* The rule of a short name. SPE_E_ARG: NULL. SPE_E_NAME: no such rule. */
+/* The rule of a short name, in lower case. SPE_E_ARG: NULL. SPE_E_NAME: no such rule. */
 SPE_API int spe_rule_find(const char *name);
 
 #ifdef __cplusplus

@@ -54,6 +54,8 @@ extern "C" {
  */
 #ifndef SPE_DECODER_SIZE
 #define SPE_DECODER_SIZE 4096
+#elif SPE_DECODER_SIZE < 4096 && !defined(SPE_NO_LEARNING)
+#error "a smaller SPE_DECODER_SIZE is for libraries that are compiled with SPE_NO_LEARNING"
 #endif
 
 /* Caller-owned storage, no destructor. Not to be copied while it holds unread input. */
@@ -136,13 +138,20 @@ SPE_API int spe_decoder_next(spe_decoder *d, struct spe_record *out);
 SPE_API int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out);
 
 /*
+ * Says that the next byte fed has stream offset `offset`, and that nothing is missing: for streams that come in pieces
+ * with padding behind them, as perf's buffers do (perf_data.h). Between records only.
+ * Returns SPE_OK. SPE_E_STATE: a record is in progress, bytes are not used up, the stream is finished, or *d is not
+ * initialised. SPE_E_ARG: d is NULL. Nothing has changed then.
+ */
+SPE_API int spe_decoder_set_offset(spe_decoder *d, uint64_t offset);
+
+/*
  * Says, right after spe_decoder_gap(), that the stream may go on inside a record: what comes next is skipped up to a
  * record of a plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged
  * SPE_RECORD_AFTER_GAP, and is where a record can begin, not surely where one does: a decoder that knows the alignment
  * errs less often.
- * Returns SPE_OK. SPE_E_STATE: no gap is just behind, bytes are not used up, the stream is finished, or *d is not
- * initialised.
- * SPE_E_ARG: d is NULL. Nothing has changed then.
+ * Returns SPE_OK. SPE_E_STATE: no gap is just behind (padding may be), bytes are not used up, the stream is finished,
+ * or *d is not initialised. SPE_E_ARG: d is NULL. Nothing has changed then.
  */
 SPE_API int spe_decoder_resync(spe_decoder *d);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Little-endian numbers of 0, 1, 2, 4 or 8 bytes, in memory of any alignment, on machines of any byte order; bits of numbers. */
+/* Little-endian numbers of 0, 1, 2, 4 or 8 bytes, in memory of any alignment, on machines of any byte order; bits of
+ * numbers. */
 #ifndef SPE_WIRE_H
 #define SPE_WIRE_H
 

@@ -52,6 +52,7 @@ void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
     if (!(aux->aux_flags & GAP_FLAGS) || aux->file_offset < r->scan_at)
         return;
     aux->is_late = is_late(r, aux) || !add_range(r, aux);
+    r->late += aux->is_late;
 }
 
 /* -- reading ahead -- */
@@ -67,7 +68,8 @@ static uint64_t bytes_behind(const struct perf_reader *r, const uint8_t *event, 
     return n > UINT64_MAX / 2 ? UINT64_MAX : n;
 }
 
-/* Goes past the event ahead, which is put into the table if it says where a gap is. Returns 0: there is none, or none that can be. */
+/* Goes past the event ahead, which is put into the table if it says where a gap is. Returns 0: there is none, or none
+ * that can be. */
 static int scan_event(struct perf_reader *r)
 {
     const uint8_t *event;
@@ -131,7 +133,8 @@ static int is_about(const struct perf_reader *r, const struct spe_perf_range *ra
         return 0;
     if (is_its == 1 || range->file_offset < r->buffer_at)
         return 1;
-    /* Behind the buffer, of a stream that is not told: about the last one if there is none behind it, else about that. */
+    /* Behind the buffer, of a stream that is not told: about the last one if there is none behind it, else about that.
+     * */
     return r->scan_is_done && r->buffer_at == r->last_buffer;
 }
 

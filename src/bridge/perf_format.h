@@ -106,7 +106,8 @@ SPE_INTERNAL uint64_t spe_perf_number(const uint8_t *p, unsigned width, int is_b
 SPE_INTERNAL const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *body, size_t size,
                                             int is_big, struct spe_perf_event *event);
 
-/* Writes the body, little-endian, the name aside: row->body bytes. Returns SPE_OK, or SPE_E_RANGE: the build id is too long. */
+/* Writes the body, little-endian, the name aside: row->body bytes. Returns SPE_OK, or SPE_E_RANGE: the build id is too
+ * long. */
 SPE_INTERNAL int spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event, uint8_t *body);
 
 #endif

@@ -102,7 +102,7 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t buffer_end; /* stream offset */
     uint64_t buffer_at;  /* file offset of its event */
     uint32_t cpu, tid, index;
-    uint64_t buffers, bytes;
+    uint64_t buffers, bytes, late;
     /* tables, in the caller's storage */
     struct spe_perf_known_core *cores;
     struct spe_perf_known_thread *threads;

@@ -138,7 +138,7 @@ static inline void add_record(struct spe_stats *s, const struct spe_record *r)
     const unsigned source = present & SPE_HAS_DATA_SOURCE ? value : SPE_STATS_NO_SOURCE;
     s->bytes += r->size;
     s->operations[r->op_class & 3][r->op_payload] += (present & SPE_HAS_OPERATION) != 0;
-    s->levels[r->pc >> 60] += (present & SPE_HAS_PC) != 0;
+    s->pc_states[r->pc >> 60] += (present & SPE_HAS_PC) != 0;
     s->sources[source]++;
     histogram_add(&s->latencies[source].total, r->total_latency, (present & SPE_HAS_TOTAL_LATENCY) != 0);
     histogram_add(&s->latencies[source].issue, r->issue_latency, (present & SPE_HAS_ISSUE_LATENCY) != 0);

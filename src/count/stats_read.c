@@ -48,12 +48,12 @@ static void read_operations(struct spe_summary *out, const struct spe_stats *s)
             read_operation(out, &op, s->operations[i >> 8][i & 255]);
 }
 
-static void read_levels(struct spe_summary *out, const struct spe_stats *s)
+static void read_pc_states(struct spe_summary *out, const struct spe_stats *s)
 {
     for (unsigned i = 0; i < 16; i++) {
         const uint64_t pc = (uint64_t)i << 60;
-        out->els[spe_address_el(pc)] += s->levels[i];
-        out->states[spe_address_state(pc, 1) & 3] += s->levels[i];
+        out->els[spe_address_el(pc)] += s->pc_states[i];
+        out->states[spe_address_state(pc, 1) & 3] += s->pc_states[i];
     }
 }
 
@@ -99,7 +99,7 @@ int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out)
     out->records = stats->records;
     memcpy(out->ratios, stats->ratios, sizeof out->ratios);
     read_operations(out, stats);
-    read_levels(out, stats);
+    read_pc_states(out, stats);
     out->no_operation = stats->records - out->classes[0] - out->classes[1] - out->classes[2] - out->classes[3];
     for (unsigned i = 0; i < SPE_STATS_GROUPS; i++)
         out->groups[i] = group_count(stats, out, groups[i].of);

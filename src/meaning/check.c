@@ -144,7 +144,8 @@ static int check_is_misaligned(const struct check_state *s, const struct spe_rec
     return s->has_last && in->offset >= end && start < end;
 }
 
-/* From the first packet on, or from the aligned place in front of it: padding that the record begins with is part of it. */
+/* From the first packet on, or from the aligned place in front of it: padding that the record begins with is part of
+ * it. */
 static int check_is_too_long(const struct check_state *s, const struct spe_record *in)
 {
     const uint32_t max = s->features.max_record_size ? s->features.max_record_size : SPE_RECORD_MAX_SIZE;

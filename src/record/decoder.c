@@ -155,13 +155,30 @@ int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out)
     return was_cut;
 }
 
+/* Whether the stream may be told something: bytes are used up, and no record, nor the head of one, is in progress. */
+static int is_between(const struct decoder *d)
+{
+    return !d->finished && d->at == d->size && !d->in_record && !d->tail_size;
+}
+
+int spe_decoder_set_offset(spe_decoder *d, uint64_t offset)
+{
+    if (!d)
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    if (!decoder || !is_between(decoder))
+        return SPE_E_STATE;
+    decoder->position = offset;
+    decoder->skip = 0;
+    return SPE_OK;
+}
+
 int spe_decoder_resync(spe_decoder *d)
 {
     if (!d)
         return SPE_E_ARG;
     struct decoder *decoder = spe_decoder_open(d);
-    if (!decoder || decoder->finished || decoder->at < decoder->size || decoder->in_record || decoder->tail_size ||
-        !decoder->in_gap)
+    if (!decoder || !is_between(decoder) || !decoder->in_gap)
         return SPE_E_STATE;
     decoder->is_searching = 1;
     return SPE_OK;

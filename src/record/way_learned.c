@@ -11,7 +11,8 @@ static void count_layout(struct spe_decoder_stats *stats, const struct spe_layou
     spe_count_held(stats, spe_held(layout->present), layout->hits);
 }
 
-/* Where learned layouts do not fit what comes, the plain loop has the next records to itself; then learning starts anew. */
+/* Where learned layouts do not fit what comes, the plain loop has the next records to itself; then learning starts
+ * anew. */
 void spe_decoder_miss(struct decoder *d)
 {
     struct spe_learned *learned = &d->learned;

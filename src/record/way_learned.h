@@ -129,7 +129,8 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
 /* Adds to the statistics what came by this way and is not in them yet. */
 SPE_INTERNAL void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_stats *stats);
 
-/* Learns the layout of a record that the second way has taken at `bytes`, of which `len` can be read, if that is of use. */
+/* Learns the layout of a record that the second way has taken at `bytes`, of which `len` can be read, if that is of
+ * use. */
 SPE_INTERNAL void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record);
 
 #else

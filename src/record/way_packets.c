@@ -124,8 +124,7 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
     d->draft.end = d->position;
     d->stats.repeated += kind != SPE_KIND_NONE && (before >> kind & 1);
     const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
-    if (d->is_searching &&
-        (is_implausible_part(d) || (is_last && is_implausible_whole(&d->draft)))) {
+    if (d->is_searching && (is_implausible_part(d) || (is_last && is_implausible_whole(&d->draft)))) {
         drop_record(d);
         return 0;
     }

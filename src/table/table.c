@@ -19,7 +19,8 @@
 /* clang-format off */ /* tables are for reading */
 
 const struct spe_header spe_headers[SPE_HEADERS] = {
-    /*                            name                 perf           type                    ext mask  value index sizes          kind                    step known impdef */
+    /*                            name                 perf           type                    ext mask  value index
+     * sizes          kind                    step known impdef */
     [SPE_HEADER_PADDING]          = {"Padding",        "PAD",         SPE_PACKET_PADDING,     0,  0xff, 0x00, 0,    0,             SPE_KIND_NONE,          0,   0x01, 0},
     [SPE_HEADER_END]              = {"End",            "END",         SPE_PACKET_END,         0,  0xff, 0x01, 0,    0,             SPE_KIND_END,           0,   0x01, 0},
     [SPE_HEADER_TIMESTAMP]        = {"Timestamp",      "TS",          SPE_PACKET_TIMESTAMP,   0,  0xff, 0x71, 0,    8,             SPE_KIND_TIMESTAMP,     0,   0x01, 0},
@@ -84,23 +85,24 @@ const uint8_t spe_header_kind[256] = {
 #define ZERO_C (UINT64_C(0x2000000000000000) | NSE)
 
 const struct spe_kind spe_kinds[SPE_KINDS] = {
-    /*                             name                                perf           type                    header INDEX layout                  offset, width            index         size                  zero bits */
-    [SPE_KIND_PC]                  = {"PC",                            "PC",          SPE_PACKET_ADDRESS,     ADR,   0,    SPE_LAYOUT_INSTRUCTION, IN(pc),                  0,            0,                    ZERO_A},
-    [SPE_KIND_BRANCH_TARGET]       = {"Branch target",                 "TGT",         SPE_PACKET_ADDRESS,     ADR,   1,    SPE_LAYOUT_INSTRUCTION, IN(branch_target),       0,            0,                    ZERO_A},
-    [SPE_KIND_DATA_VA]             = {"Data VA",                       "VA",          SPE_PACKET_ADDRESS,     ADR,   2,    SPE_LAYOUT_DATA_VA,     IN(data_va),             0,            0,                    0},
-    [SPE_KIND_DATA_PA]             = {"Data PA",                       "PA",          SPE_PACKET_ADDRESS,     ADR,   3,    SPE_LAYOUT_DATA_PA,     IN(data_pa),             0,            0,                    ZERO_C},
-    [SPE_KIND_PREV_BRANCH_TARGET]  = {"Previous branch target",        "PBT",         SPE_PACKET_ADDRESS,     ADR,   4,    SPE_LAYOUT_INSTRUCTION, IN(prev_branch_target),  0,            0,                    ZERO_A},
-    [SPE_KIND_TOTAL_LATENCY]       = {"Total latency",                 "TOT",         SPE_PACKET_COUNTER,     CNT,   0,    SPE_LAYOUT_RAW,         IN(total_latency),       0,            0,                    0},
-    [SPE_KIND_ISSUE_LATENCY]       = {"Issue latency",                 "ISSUE",       SPE_PACKET_COUNTER,     CNT,   1,    SPE_LAYOUT_RAW,         IN(issue_latency),       0,            0,                    0},
-    [SPE_KIND_TRANSLATION_LATENCY] = {"Translation latency",           "XLAT",        SPE_PACKET_COUNTER,     CNT,   2,    SPE_LAYOUT_RAW,         IN(translation_latency), 0,            0,                    0},
-    [SPE_KIND_ALT_ISSUE_LATENCY]   = {"Alternate clock issue latency", "",            SPE_PACKET_COUNTER,     CNT,   4,    SPE_LAYOUT_RAW,         IN(alt_issue_latency),   0,            0,                    0},
-    [SPE_KIND_CONTEXT_EL1]         = {"CONTEXTIDR_EL1",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   0,    SPE_LAYOUT_RAW,         IN(context_el1),         0,            0,                    0},
-    [SPE_KIND_CONTEXT_EL2]         = {"CONTEXTIDR_EL2",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   1,    SPE_LAYOUT_RAW,         IN(context_el2),         0,            0,                    0},
-    [SPE_KIND_OPERATION]           = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION,   OPT,   0,    SPE_LAYOUT_RAW,         IN(op_payload),          AT(op_class), 0,                    0},
-    [SPE_KIND_EVENTS]              = {"Events",                        "EV",          SPE_PACKET_EVENTS,      EVT,   0,    SPE_LAYOUT_RAW,         IN(events),              0,            AT(events_size),      SPE_EVENTS_RESERVED},
-    [SPE_KIND_DATA_SOURCE]         = {"Data source",                   "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, SRC,   0,    SPE_LAYOUT_RAW,         IN(data_source),         0,            AT(data_source_size), 0},
-    [SPE_KIND_TIMESTAMP]           = {"Timestamp",                     "TS",          SPE_PACKET_TIMESTAMP,   TIM,   0,    SPE_LAYOUT_RAW,         IN(timestamp),           0,            0,                    0},
-    [SPE_KIND_END]                 = {"End",                           "END",         SPE_PACKET_END,         END,   0,    SPE_LAYOUT_RAW,         0,                       0,            0,                    0,                  0},
+    /*                             name                                perf           type                    header
+     * INDEX form                  offset, width            index         size                  zero bits */
+    [SPE_KIND_PC]                  = {"PC",                            "PC",          SPE_PACKET_ADDRESS,     ADR,   0,    SPE_FORM_INSTRUCTION, IN(pc),                  0,            0,                    ZERO_A},
+    [SPE_KIND_BRANCH_TARGET]       = {"Branch target",                 "TGT",         SPE_PACKET_ADDRESS,     ADR,   1,    SPE_FORM_INSTRUCTION, IN(branch_target),       0,            0,                    ZERO_A},
+    [SPE_KIND_DATA_VA]             = {"Data VA",                       "VA",          SPE_PACKET_ADDRESS,     ADR,   2,    SPE_FORM_DATA_VA,     IN(data_va),             0,            0,                    0},
+    [SPE_KIND_DATA_PA]             = {"Data PA",                       "PA",          SPE_PACKET_ADDRESS,     ADR,   3,    SPE_FORM_DATA_PA,     IN(data_pa),             0,            0,                    ZERO_C},
+    [SPE_KIND_PREV_BRANCH_TARGET]  = {"Previous branch target",        "PBT",         SPE_PACKET_ADDRESS,     ADR,   4,    SPE_FORM_INSTRUCTION, IN(prev_branch_target),  0,            0,                    ZERO_A},
+    [SPE_KIND_TOTAL_LATENCY]       = {"Total latency",                 "TOT",         SPE_PACKET_COUNTER,     CNT,   0,    SPE_FORM_RAW,         IN(total_latency),       0,            0,                    0},
+    [SPE_KIND_ISSUE_LATENCY]       = {"Issue latency",                 "ISSUE",       SPE_PACKET_COUNTER,     CNT,   1,    SPE_FORM_RAW,         IN(issue_latency),       0,            0,                    0},
+    [SPE_KIND_TRANSLATION_LATENCY] = {"Translation latency",           "XLAT",        SPE_PACKET_COUNTER,     CNT,   2,    SPE_FORM_RAW,         IN(translation_latency), 0,            0,                    0},
+    [SPE_KIND_ALT_ISSUE_LATENCY]   = {"Alternate clock issue latency", "",            SPE_PACKET_COUNTER,     CNT,   4,    SPE_FORM_RAW,         IN(alt_issue_latency),   0,            0,                    0},
+    [SPE_KIND_CONTEXT_EL1]         = {"CONTEXTIDR_EL1",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   0,    SPE_FORM_RAW,         IN(context_el1),         0,            0,                    0},
+    [SPE_KIND_CONTEXT_EL2]         = {"CONTEXTIDR_EL2",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   1,    SPE_FORM_RAW,         IN(context_el2),         0,            0,                    0},
+    [SPE_KIND_OPERATION]           = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION,   OPT,   0,    SPE_FORM_RAW,         IN(op_payload),          AT(op_class), 0,                    0},
+    [SPE_KIND_EVENTS]              = {"Events",                        "EV",          SPE_PACKET_EVENTS,      EVT,   0,    SPE_FORM_RAW,         IN(events),              0,            AT(events_size),      SPE_EVENTS_RESERVED},
+    [SPE_KIND_DATA_SOURCE]         = {"Data source",                   "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, SRC,   0,    SPE_FORM_RAW,         IN(data_source),         0,            AT(data_source_size), 0},
+    [SPE_KIND_TIMESTAMP]           = {"Timestamp",                     "TS",          SPE_PACKET_TIMESTAMP,   TIM,   0,    SPE_FORM_RAW,         IN(timestamp),           0,            0,                    0},
+    [SPE_KIND_END]                 = {"End",                           "END",         SPE_PACKET_END,         END,   0,    SPE_FORM_RAW,         0,                       0,            0,                    0,                  0},
 };
 
 const uint8_t spe_kind_header[SPE_KINDS] = {

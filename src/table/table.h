@@ -122,11 +122,12 @@ enum spe_kind_id {
     SPE_KIND_ROOM = 32
 };
 
-enum spe_layout { /* how an Address payload is laid out (D18.2.1) */
-                  SPE_LAYOUT_RAW,
-                  SPE_LAYOUT_INSTRUCTION, /* [63] NS, [62:61] EL, [60] NSE, [59:56] zero, [55:0] address */
-                  SPE_LAYOUT_DATA_VA,     /* [63:56] TAG, [55:0] address */
-                  SPE_LAYOUT_DATA_PA      /* [63] NS, [62] CH, [61] zero, [60] NSE, [59:56] PAT, [55:0] address */
+/* How an Address payload is laid out (D18.2.1). */
+enum spe_form {
+    SPE_FORM_RAW,
+    SPE_FORM_INSTRUCTION, /* [63] NS, [62:61] EL, [60] NSE, [59:56] zero, [55:0] address */
+    SPE_FORM_DATA_VA,     /* [63:56] TAG, [55:0] address */
+    SPE_FORM_DATA_PA      /* [63] NS, [62] CH, [61] zero, [60] NSE, [59:56] PAT, [55:0] address */
 };
 
 struct spe_kind {
@@ -135,7 +136,7 @@ struct spe_kind {
     uint8_t type;     /* SPE_PACKET_* */
     uint8_t header;   /* enum spe_header_id of its canonical header */
     uint8_t index;    /* INDEX */
-    uint8_t layout;   /* enum spe_layout */
+    uint8_t form;     /* enum spe_form */
     uint8_t offset;   /* where in struct spe_record the payload goes ... */
     uint8_t width;    /* ... and how many bytes it takes there */
     uint8_t index_at; /* where the packet's index goes, 0: nowhere */

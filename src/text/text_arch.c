@@ -26,21 +26,21 @@ static void put_raw(struct spe_writer *w, const struct spe_packet *packet, const
     }
 }
 
-static void put_address(struct spe_writer *w, uint64_t payload, unsigned layout)
+static void put_address(struct spe_writer *w, uint64_t payload, unsigned form)
 {
-    spe_put_hex(w, layout == SPE_LAYOUT_DATA_PA ? spe_address_bits(payload) : spe_address_canonical(payload));
-    if (layout == SPE_LAYOUT_DATA_VA) {
+    spe_put_hex(w, form == SPE_FORM_DATA_PA ? spe_address_bits(payload) : spe_address_canonical(payload));
+    if (form == SPE_FORM_DATA_VA) {
         spe_put(w, " TAG ");
         spe_put_hex(w, spe_address_tag(payload));
         return;
     }
-    if (layout == SPE_LAYOUT_INSTRUCTION) {
+    if (form == SPE_FORM_INSTRUCTION) {
         spe_put(w, " EL");
         spe_put_decimal(w, spe_address_el(payload));
     }
     /* NSE is zero where FEAT_RME is not: reading it as if it were there tells the truth for both. */
     spe_put_word(w, states[spe_address_state(payload, 1)]);
-    if (layout == SPE_LAYOUT_DATA_PA) {
+    if (form == SPE_FORM_DATA_PA) {
         spe_put(w, " CH ");
         spe_put_decimal(w, spe_address_ch(payload));
         spe_put(w, " PAT ");
@@ -151,7 +151,7 @@ static void put_value(struct spe_writer *w, const struct spe_text_config *config
 {
     switch (kind->type) {
     case SPE_PACKET_ADDRESS:
-        put_address(w, packet->payload, kind->layout);
+        put_address(w, packet->payload, kind->form);
         break;
     case SPE_PACKET_COUNTER:
         put_counter(w, packet->payload, config->counter_bits);

@@ -32,18 +32,18 @@ static void put_address(struct spe_writer *w, const struct spe_packet *packet, c
     const uint64_t payload = packet->payload;
     spe_put(w, kind->perf);
     spe_put_char(w, ' ');
-    if (kind->layout == SPE_LAYOUT_DATA_VA) {
+    if (kind->form == SPE_FORM_DATA_VA) {
         spe_put_hex(w, payload);
         return;
     }
     spe_put_hex(w, spe_address_bits(payload));
-    if (kind->layout == SPE_LAYOUT_INSTRUCTION) {
+    if (kind->form == SPE_FORM_INSTRUCTION) {
         spe_put(w, " el");
         spe_put_decimal(w, spe_address_el(payload));
     }
     spe_put(w, " ns=");
     spe_put_decimal(w, spe_address_ns(payload));
-    if (kind->layout == SPE_LAYOUT_DATA_PA) {
+    if (kind->form == SPE_FORM_DATA_PA) {
         spe_put(w, " ch=");
         spe_put_decimal(w, spe_address_ch(payload));
         spe_put(w, " pat=");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program of the first version: compiled against the headers in tests/abi/include-1.0, which never change, it runs with
- * today's libspe.so. It calls every function of version 1.0, accessors too, a header a function.
+ * A program of the first version: compiled against the headers in tests/abi/include-1.0, which never change, it runs
+ * with today's libspe.so. It calls every function of version 1.0, accessors too, a header a function.
  */
 #define SPE_NO_INLINE
 #include <libspe/spe.h>
@@ -101,7 +101,8 @@ static int decoder(void)
     EXPECT(spe_packet_iterator_init_record(&it, bytes, size, 100, &r) == SPE_OK);
     EXPECT(spe_packet_iterator_left(&it) == r.size);
     EXPECT(spe_decoder_next_batch(&d, rest, 2) == 1 && rest[0].offset == 164 && spe_decoder_status(&d) == SPE_OK);
-    EXPECT(spe_decoder_gap(&d, 0, &r) == 0 && spe_decoder_resync(&d) == SPE_OK && spe_decoder_finish(&d, &r) == 0);
+    EXPECT(spe_decoder_set_offset(&d, 256) == SPE_OK && spe_decoder_gap(&d, 0, &r) == 0 &&
+           spe_decoder_resync(&d) == SPE_OK && spe_decoder_finish(&d, &r) == 0);
     EXPECT(spe_decoder_get_stats(&d, &stats) == SPE_OK && stats.records == 2 && stats.gaps == 1);
     EXPECT(spe_op_decode(rest[0].op_class, rest[0].op_payload, &op) == SPE_OK && op.conditional);
     EXPECT(is(spe_op_subclass_name(op.subclass), "branch or exception return"));

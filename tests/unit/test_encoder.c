@@ -270,7 +270,8 @@ static void test_sticky_and_restart(void)
     is(spe_encoder_restart(&e, NULL, 0), SPE_OK, "restart: no buffer");
 }
 
-/* What cannot be encoded is refused, that record alone; where a record fails and the next is good, the stream has the good ones. */
+/* What cannot be encoded is refused, that record alone; where a record fails and the next is good, the stream has the
+ * good ones. */
 static void test_refused(void)
 {
     const struct spe_encoder_config cfg = {

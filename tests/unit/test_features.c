@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Features: what is wrong with a struct, and the configurations that follow; status words and versions, which nothing else tests. */
+/* Features: what is wrong with a struct, and the configurations that follow; status words and versions, which nothing
+ * else tests. */
 #include <libspe/spe.h>
 #include <string.h>
 

@@ -178,7 +178,8 @@ static size_t encode(uint8_t *out, const struct spe_record *r)
     return spe_encoder_size(&e);
 }
 
-/* One load cut at every byte, an intact branch behind it (what made wrong records without a flag before there was a call). */
+/* One load cut at every byte, an intact branch behind it (what made wrong records without a flag before there was a
+ * call). */
 static void test_every_cut(void)
 {
     const uint32_t has = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY;
@@ -395,9 +396,41 @@ static void test_resync_calls(void)
     is(spe_decoder_resync(&d), SPE_E_STATE, "resync after finish");
 }
 
+/* Offsets go on elsewhere though nothing is missing: no gap, no flag; not inside a record. */
+static void test_set_offset(void)
+{
+    struct spe_decoder_stats stats;
+    struct spe_record r;
+    uint8_t bytes[72] = {0};
+    spe_decoder d;
+    put_slot(bytes); /* 64 bytes, and 8 of padding */
+    memset(&d, 0, sizeof d);
+    is(spe_decoder_set_offset(&d, 64), SPE_E_STATE, "set_offset before init");
+    is(spe_decoder_set_offset(NULL, 64), SPE_E_ARG, "set_offset: NULL");
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, bytes, sizeof bytes);
+    is(spe_decoder_set_offset(&d, 64), SPE_E_STATE, "set_offset before bytes are used up");
+    ok(spe_decoder_next(&d, &r) == 1 && spe_decoder_next(&d, &r) == 0, "a record with padding behind it");
+    is(spe_decoder_set_offset(&d, 64), SPE_OK, "set_offset");
+    for (size_t at = 0; at < 64; at += 4) {
+        spe_decoder_feed(&d, bytes + at, 4);
+        is(spe_decoder_next(&d, &r), at == 60, "... a record in pieces");
+        is(spe_decoder_set_offset(&d, 1000), at == 60 ? SPE_OK : SPE_E_STATE, "... inside which it is refused");
+    }
+    ok(r.offset == 64 && r.flags == 0, "... is where it was said to be");
+    spe_decoder_feed(&d, bytes, 64);
+    ok(spe_decoder_next(&d, &r) == 1 && r.offset == 1000 && r.flags == 0, "... and so is the next");
+    ok(spe_decoder_get_stats(&d, &stats) == SPE_OK && stats.gaps == 0 && stats.records == 3 && stats.bytes == 200,
+       "no gap is counted");
+    spe_decoder_next(&d, &r);
+    spe_decoder_finish(&d, &r);
+    is(spe_decoder_set_offset(&d, 0), SPE_E_STATE, "set_offset after finish");
+}
+
 int main(void)
 {
     test_resync();
+    test_set_offset();
     test_resync_calls();
     test_calls();
     test_every_cut();

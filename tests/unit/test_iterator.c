@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk over packets: every byte of a buffer, and of a record, is in one packet; a cut last one is told from the end. */
+/* The walk over packets: every byte of a buffer, and of a record, is in one packet; a cut last one is told from the
+ * end. */
 #include <libspe/spe.h>
 #include <string.h>
 

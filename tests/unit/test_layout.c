@@ -190,7 +190,7 @@ AT(struct spe_stats, bytes, 8, 8);
 AT(struct spe_stats, flags, 16, 256);
 AT(struct spe_stats, events, 272, 512);
 AT(struct spe_stats, operations, 784, 8192);
-AT(struct spe_stats, levels, 8976, 128);
+AT(struct spe_stats, pc_states, 8976, 128);
 AT(struct spe_stats, sources, 9104, 168);
 AT(struct spe_stats, ratios, 9272, 128);
 AT(struct spe_stats, latencies, 9400, 356328);
@@ -337,7 +337,8 @@ AT(struct spe_perf_file_info, metadata_version, 32, 4);
 AT(struct spe_perf_file_info, is_pipe, 36, 4);
 AT(struct spe_perf_file_info, is_swapped, 40, 4);
 AT(struct spe_perf_file_info, is_unfinished, 44, 4);
-AT(struct spe_perf_file_info, reserved, 48, 16);
+AT(struct spe_perf_file_info, late, 48, 8);
+AT(struct spe_perf_file_info, reserved, 56, 8);
 
 SIZE(struct spe_perf_core, 64);
 AT(struct spe_perf_core, midr, 0, 8);

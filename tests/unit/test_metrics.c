@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Metrics: every formula against the compiler's own arithmetic, the tables against the telemetry file; sampling, activity. */
+/* Metrics: every formula against the compiler's own arithmetic, the tables against the telemetry file; sampling,
+ * activity. */
 #include <libspe/spe.h>
 #include <stdio.h>
 #include <stdlib.h>

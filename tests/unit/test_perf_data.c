@@ -305,7 +305,8 @@ static void test_gaps(void)
     ok(many > 10000 && late_many > 300, "many gaps, some too late");
 }
 
-/* What an attacker found: ten records, 37 bytes of an eleventh, ten more; the kernel says that the first part may be cut. */
+/* What an attacker found: ten records, 37 bytes of an eleventh, ten more; the kernel says that the first part may be
+ * cut. */
 static void test_cut_record(void)
 {
     uint8_t bytes[2000];
@@ -824,7 +825,7 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_put(NULL, &e), SPE_E_ARG, "put: NULL writer");
     is(spe_perf_writer_put(&writer, NULL), SPE_E_ARG, "put: NULL event");
     is(spe_perf_writer_finish(NULL), SPE_E_ARG, "finish: NULL");
-    const size_t before = written.size;
+    size_t before = written.size;
     e.name = long_name;
     is(spe_perf_writer_put(&writer, &e), SPE_E_RANGE, "a name of 4999 bytes");
     e = make_event(SPE_PERF_BUILD_ID, "x");
@@ -839,6 +840,16 @@ static void test_writer_misuse(void)
             bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
     }
     is(bad, 0, "what the writer does itself is passed over");
+    static const unsigned nameless[] = {SPE_PERF_AUX,  SPE_PERF_FORK,  SPE_PERF_EXIT,
+                                        SPE_PERF_LOST, SPE_PERF_START, SPE_PERF_SWITCH};
+    const size_t end = written.size;
+    e.name = (const char *)16; /* left over from an event that had one */
+    for (unsigned i = 0; i < sizeof nameless / sizeof nameless[0]; i++) {
+        e.type = nameless[i];
+        bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
+    }
+    ok(bad == 0 && e.build_id_size == 21, "members that a type does not have are not read");
+    before += written.size - end;
     e.type = SPE_PERF_BYTES;
     is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "bytes outside a buffer");
     e.type = SPE_PERF_BUFFER_END;

@@ -6,7 +6,7 @@
  *     spe_encoder_init(&e, buffer, sizeof buffer, NULL);
  *     spe_encoder_record(&e, &record);
  *     ...
- *     if (spe_encoder_status(&e) == SPE_OK)
+ *     if (spe_encoder_status(&e) == SPE_OK && spe_encoder_refused(&e) == 0)
  *         write(fd, buffer, spe_encoder_size(&e));
  *
  * Promised: what the wire, or the configured form, cannot hold is refused, never truncated, and saturated only if asked

@@ -78,9 +78,10 @@ struct spe_encoder_config;
 /*
  * The configuration with which records of such a core are decoded, or written as it writes them: max_record_size and
  * alignment, and for the encoder counter_bits, as far as they are known; else the defaults (decoder.h, encoder.h). What
- * no ID register tells is left at its default: layout, terminator, events_size, data_source_size. Return SPE_OK and
- * fill *out whole, size included. SPE_E_ARG: a pointer is NULL. SPE_E_CONFIG: spe_features_mistake() says why; *out is
- * then untouched.
+ * no ID register tells is left at its default: layout, terminator, events_size, data_source_size. A core writes Events,
+ * and Data Source, in one size: set these two to write as one (0 is the smallest of each record,
+ * SPE_RULE_EVENTS_RESIZED). Return SPE_OK and fill *out whole, size included. SPE_E_ARG: a pointer is NULL.
+ * SPE_E_CONFIG: spe_features_mistake() says why; *out is then untouched.
  */
 SPE_API int spe_features_decoder_config(const struct spe_features *features, struct spe_decoder_config *out);
 SPE_API int spe_features_encoder_config(const struct spe_features *features, struct spe_encoder_config *out);

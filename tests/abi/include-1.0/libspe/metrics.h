@@ -31,7 +31,7 @@ SPE_API const char *spe_metric_formula(unsigned metric);
 SPE_API const char *spe_metric_unit(unsigned metric);
 SPE_API const char *spe_metric_groups(unsigned metric);
 
-/* The number of a metric by its name. SPE_E_ARG: name is NULL. SPE_E_NAME: no such metric. */
+/* The number of a metric by its name, in lower case. SPE_E_ARG: name is NULL. SPE_E_NAME: no such metric. */
 SPE_API int spe_metric_find(const char *name);
 
 /*
@@ -72,8 +72,8 @@ struct spe_sampling {
     uint8_t reserved[4];       /* zero */
 };
 
-/* Fills the results from the counts, which stay; results that are not valid are 0. Returns SPE_OK. SPE_E_ARG: sampling is
- * NULL. */
+/* Fills the results from the counts, which stay; results that are not valid are 0. Returns SPE_OK. SPE_E_ARG: sampling
+ * is NULL. */
 SPE_API int spe_sampling_health(struct spe_sampling *sampling);
 
 /* -- activity monitors: differences of counters over a time -- */

@@ -212,8 +212,9 @@ SPE_ACCESSOR unsigned spe_address_nse(uint64_t payload) SPE_RETURNS(SPE_CAST(uns
  * read as with it, as NSE is then zero.
  */
 SPE_ACCESSOR unsigned spe_address_state(uint64_t payload, int has_rme)
-    SPE_RETURNS(!has_rme || !spe_address_nse(payload) ? (spe_address_ns(payload) ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE)
-                                                      : (spe_address_ns(payload) ? SPE_STATE_REALM : SPE_STATE_RESERVED))
+    SPE_RETURNS(!has_rme || !spe_address_nse(payload)
+                    ? (spe_address_ns(payload) ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE)
+                    : (spe_address_ns(payload) ? SPE_STATE_REALM : SPE_STATE_RESERVED))
 
 /* TAG, bits [63:56], of INDEX 2: the top-byte tag where TBI is on, else zero or address bits [63:56]. */
 SPE_ACCESSOR unsigned spe_address_tag(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 56))
@@ -285,13 +286,15 @@ enum {
 };
 
 /* Event bit number `bit` (0 to 63) of an Events payload: 0 or 1. */
-SPE_ACCESSOR unsigned spe_event(uint64_t events, unsigned bit) SPE_RETURNS(SPE_CAST(unsigned, events >> (bit & 63u) & 1))
+SPE_ACCESSOR unsigned spe_event(uint64_t events, unsigned bit)
+    SPE_RETURNS(SPE_CAST(unsigned, events >> (bit & 63u) & 1))
 
 /* The name of an event bit: lower case, one word ("l1d_access"). NULL for bits without an architected meaning
  * (IMPLEMENTATION DEFINED or zero) and for numbers above 63. The string lives as long as the program. */
 SPE_API const char *spe_event_name(unsigned bit);
 
-/* The bit number, 0 to 63, of an event name that spe_event_name() gives. SPE_E_ARG: NULL. SPE_E_NAME: no such name. */
+/* The bit number, 0 to 63, of an event name as spe_event_name() gives it, in lower case. SPE_E_ARG: NULL. SPE_E_NAME:
+ * no such name. */
 SPE_API int spe_event_bit(const char *name);
 
 /*

@@ -7,13 +7,17 @@
  * in. Events come out one by one, in the file's order:
  *
  *     static uint64_t storage[SPE_PERF_STORAGE / 8];
+ *     static spe_decoder decoders[STREAMS];       // spe_decoder_init() each
  *     spe_perf_reader reader;
  *     struct spe_perf_event event;
  *     spe_perf_reader_init_memory(&reader, file, size, storage, sizeof storage);
  *     while ((status = spe_perf_reader_next(&reader, &event)) == 1)
  *         switch (event.type) {
  *         case SPE_PERF_BUFFER:                       // bytes of a core follow: its decoder
+ *             if (event.index >= STREAMS)
+ *                 return too_many_cores();
  *             d = &decoders[event.index];
+ *             spe_decoder_set_offset(d, event.offset);
  *             break;
  *         case SPE_PERF_BYTES:
  *             spe_decoder_feed(d, event.bytes, (size_t)event.size);
@@ -29,11 +33,15 @@
  *         }
  *     if (status < 0)
  *         puts(spe_perf_reader_problem(&reader, &offset));
+ *     for (d = decoders; d < decoders + STREAMS; d++)
+ *         if (spe_decoder_finish(d, &record) == 1)    // cut off by the end
+ *             use(&record);
  *
  * Order is the file's, which is not that of time: COMM and MMAP events may stand behind the bytes that they explain;
  * profilers go through a file twice, or sort. perf pads a buffer to a multiple of eight bytes: up to seven zeros stand
  * behind its last record, padding to a decoder, so that the stream's next buffer may begin up to seven bytes before
- * this one's end.
+ * this one's end: spe_decoder_set_offset() keeps offsets right. (Linux ends a buffer between two records, but for those
+ * that AUX events speak of.)
  *
  * Read: regular files and pipes (`perf record -o -`), of either byte order, SPE metadata of version 1 and 2. Every
  * number that the file states is held against what is there before it is used; whatever the file holds, reading ends.
@@ -65,8 +73,8 @@ enum {
                                 program */
     SPE_PERF_FORK = 8,       /* a thread began: pid, ppid, tid, ptid, time */
     SPE_PERF_EXIT = 9,       /* a thread ended: likewise */
-    SPE_PERF_MMAP = 10,      /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags, device,
-                                inode or build_id, name, time */
+    SPE_PERF_MMAP = 10,      /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags,
+                                device, inode or build_id, name, time */
     SPE_PERF_BUILD_ID = 11,  /* a file's build id: pid, build_id, name */
     SPE_PERF_LOST = 12,      /* perf lost events: lost, time */
     SPE_PERF_START = 13,     /* tracing of a thread began: pid, tid, time */
@@ -134,8 +142,9 @@ struct spe_perf_event {
     uint32_t device_major;
     uint32_t device_minor;
     uint32_t build_id_size; /* bytes, at most 20 */
-    uint32_t is_late; /* of SPE_PERF_AUX: 1 if its bytes came out before it, without the gap that its flags mean: from
-                         there on records up to the next may be wrong. Read a file, not a pipe, to have gaps in time */
+    uint32_t is_late; /* of SPE_PERF_AUX: 1 if its bytes come, or came, without the gap that its flags mean: they were
+                         out already (read a file, not a pipe, to have gaps in time), or more such events are waiting
+                         than there is storage for. From there on records up to the next may be wrong */
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
     uint32_t pmu_type;    /* perf_event_attr.type of the unit; SPE_PERF_NONE: the core has none */
     uint64_t reserved[6]; /* zero */
@@ -171,8 +180,12 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  */
 #define SPE_PERF_SEEKABLE (1u << 0)
 
-/* The least storage, in bytes: the largest event, a thousand cores or streams, some hundred AUX events with flags whose
- * bytes are still to come. With more, pieces of bytes are larger, and so are the tables. Aligned to 8 bytes. */
+/*
+ * The least storage, in bytes, aligned to 8. With more, pieces of bytes are larger, and so are the tables. They have
+ * room for cores 0 to 1279 (with more storage: 2047), as many threads where perf traced threads (each buffer of another
+ * stream begins with a gap, SPE_PERF_AUX_MOVED, as it is not known where its last one ended), 512 (2048) AUX events
+ * with flags whose bytes are still to come (is_late tells of others).
+ */
 #define SPE_PERF_STORAGE 163840
 
 /* 1: these are the first bytes of a perf.data file; 0: they are not. len 8 is enough. */
@@ -216,7 +229,8 @@ struct spe_perf_file_info {
     uint32_t is_pipe;          /* 1: written by `perf record -o -` */
     uint32_t is_swapped;       /* 1: of the other byte order than this machine's */
     uint32_t is_unfinished;    /* 1: perf record did not end the file: data are read to where it breaks off */
-    uint8_t reserved[16];      /* zero */
+    uint64_t late;             /* AUX events with is_late so far */
+    uint8_t reserved[8];       /* zero */
 };
 
 /* What is known of the file so far; may be called at any time. Returns SPE_OK and fills *out whole. SPE_E_ARG: a
@@ -252,7 +266,8 @@ struct spe_perf_writer_config {
     uint32_t pmu_type;                 /* of the event attribute; 0: 8, as any dynamic PMU may have */
     uint64_t midr;                     /* of all cores: perf reads data sources by it; 0: not known */
     uint64_t period;                   /* operations between samples; 0: 1 */
-    uint64_t config[4];                /* perf_event_attr.config to config3: ts_enable, filters and the like */
+    uint64_t config[4];                /* perf_event_attr.config to config3: ts_enable, filters and the like; config3
+                                          not 0 makes a file that perf reads from 6.3 on */
     struct spe_perf_clock clock;       /* ticks to time; mult 0: perf shows ticks as nanoseconds */
     uint64_t core_count;               /* where cores differ: metadata of version 2, which perf reads from 6.14 on; */
     const struct spe_perf_core *cores; /* 0 and NULL: of version 1, which every perf reads */
@@ -289,8 +304,9 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
  *
  * Returns SPE_OK. SPE_E_ARG: a pointer is NULL, bytes is NULL while size is not 0. SPE_E_STATE: *w is not initialised,
  * or has ended; SPE_PERF_BYTES or _BUFFER_END outside a buffer, others inside one. SPE_E_RANGE: a name of 4096 bytes or
- * more, a build id of more than 20, more bytes in a buffer than the size it was begun with, or fewer. SPE_E_KIND: no
- * such type. The file is then as it was. SPE_E_IO: `write` failed: every later call returns it.
+ * more, a build id of more than 20, a buffer of more than 2^63 bytes, more bytes in a buffer than the size it was begun
+ * with, or fewer. SPE_E_KIND: no such type. The file is then as it was. SPE_E_IO: `write` failed: every later call
+ * returns it.
  */
 SPE_API int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event);
 

@@ -82,15 +82,19 @@ struct spe_record {
 
 /*
  * The context that the operation ran in, of a record that is not NULL: CONTEXTIDR_EL1 if its packet is there, else
- * CONTEXTIDR_EL2; 0 if neither is. The first is not recorded at EL2, nor for the processes of a host that itself runs
- * at EL2 (D18.2.2): their context is in the second. Where both are there, the second is that of the virtual machine.
+ * CONTEXTIDR_EL2; 0 if neither is, which may also be the number of the idle task: test SPE_HAS_CONTEXT_EL1 and _EL2, or
+ * take what else is known of the thread (spe_perf_event.tid). The first is not recorded at EL2, nor for the processes
+ * of a host that itself runs at EL2 (D18.2.2): their context is in the second. Where both are there, the second is that
+ * of the virtual machine.
  *
  * Linux (CONFIG_PID_IN_CONTEXTIDR) puts the *thread's* identifier there, as the root namespace numbers it: what `ps -L`
  * shows as LWP outside of containers, and perf as TID. The process that the thread belongs to is not recorded:
  * perf.data's COMM and FORK events tell (perf_data.h). Pure function, any thread.
  */
 SPE_ACCESSOR uint32_t spe_record_context(const struct spe_record *in)
-    SPE_RETURNS(in->present & SPE_HAS_CONTEXT_EL1 ? in->context_el1 : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2 : 0)
+    SPE_RETURNS(in->present & SPE_HAS_CONTEXT_EL1   ? in->context_el1
+                : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2
+                                                    : 0)
 
 /*
  * The packet that carries one field of a record: `has` is a single SPE_HAS_* bit that is set in in->present.

@@ -81,7 +81,7 @@ struct spe_stats {
     uint64_t flags[32];                      /* by SPE_RECORD_* flag, by bit number */
     uint64_t events[64];                     /* by bit of the Events packet */
     uint64_t operations[4][256];             /* by CLASS and payload of the Operation Type packet */
-    uint64_t levels[16];                     /* by bits 63:60 of the PC: NS, EL, NSE */
+    uint64_t pc_states[16];                  /* by bits 63:60 of the PC: NS, EL, NSE */
     uint64_t sources[SPE_STATS_SOURCES + 1]; /* by value of the Data Source packet; the last: no such packet */
     uint64_t ratios[16];                     /* by SPE_RATIO_*: [2i] of so many, [2i + 1] so many; the rest zero */
     struct spe_latencies latencies[SPE_STATS_SOURCES + 1]; /* likewise */

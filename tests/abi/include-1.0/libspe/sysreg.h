@@ -162,8 +162,9 @@ struct spe_syndrome {
     uint16_t mss;        /* MSS, raw: its meaning is EC's (BSC, FSC, IMPLEMENTATION DEFINED, or none) */
     uint8_t ec;          /* EC, raw */
     uint8_t event_class; /* SPE_BUFFER_* */
-    uint8_t service;     /* S: an event has been recorded, profiling has stopped, the interrupt is asserted. While it is
-                            0 EC, MSS and EA say nothing; buffer_full, has_fault, fault_status and buffer_status are 0 */
+    uint8_t service;     /* S: an event has been recorded, profiling has stopped, the interrupt is asserted. While
+                            it is 0 EC, MSS and EA say nothing; buffer_full, has_fault, fault_status and
+                            buffer_status are 0 */
     uint8_t buffer_full; /* EC 0 and BSC, MSS[5:0], is 1 */
     uint8_t data_lost;   /* DL: the last record may be incomplete */
     uint8_t external_abort; /* EA */
