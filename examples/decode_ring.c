@@ -57,8 +57,7 @@ static void drain(struct ring *ring, spe_decoder *decoder)
         pass_gap(decoder, ring->head);
 }
 
-/* What the hardware does: one record of 24 bytes, or the first `size` bytes of it. PC, operation, events, latency, end.
- * */
+/* What the hardware does: one record, or the first `size` bytes of it: PC, operation, events, latency, end. */
 static void produce(struct ring *ring, uint8_t pc, size_t size)
 {
     uint8_t record[24] = {0xb0, 0, 0, 0x40, 0, 0, 0, 0, 0x80, 0x49, 0, 0x52, 2, 0, 0x98, 12, 0, [23] = 0x01};
