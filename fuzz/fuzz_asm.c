@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Any text to spe-asm's parser: a clear error, or bytes; and a text that stands for one packet is that packet's text.
- * */
+/* Any text to spe-asm's parser: a clear error, or bytes; and a text that stands for one packet is that packet's
+ * text. */
 #include <libspe/spe.h>
 #include <string.h>
 

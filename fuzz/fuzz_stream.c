@@ -189,8 +189,8 @@ static void check_one_shot(const struct outcome *o, const uint8_t *bytes, size_t
 
 #define REPEATED 2048
 
-/* The bytes again and again, as cores repeat a layout, with a byte changed here and there. Returns how many there are.
- * */
+/* The bytes again and again, as cores repeat a layout, with a byte changed here and there. Returns how many there
+ * are. */
 static size_t repeat(const uint8_t *bytes, size_t len, struct taker changes, uint8_t *out)
 {
     size_t at = 0;

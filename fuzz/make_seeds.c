@@ -40,8 +40,8 @@ static void put_file(const char *target, const char *name, const void *head, siz
     seeds++;
 }
 
-/* A stream as seeds of every target: plainly, resynchronising, cut into pieces, repeated, as a record's bytes, as text.
- * */
+/* A stream as seeds of every target: plainly, resynchronising, cut into pieces, repeated, as a record's bytes, as
+ * text. */
 static void put_stream(const char *name, const uint8_t *bytes, size_t size)
 {
     const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};

@@ -118,8 +118,8 @@ SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, ch
 
 /* The whole register as text: "PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1", then "; reserved bits 0x2" if any are
  * set.
- * Returns its length in bytes. SPE_E_ARG: no such register, or out is NULL while cap is not 0; nothing is written then.
- * */
+ * Returns its length in bytes. SPE_E_ARG: no such register, or out is NULL while cap is not 0; nothing is written
+ * then. */
 SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
 
 /* -- what registers say together -- */

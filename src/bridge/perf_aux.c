@@ -133,8 +133,8 @@ static int is_about(const struct perf_reader *r, const struct spe_perf_range *ra
         return 0;
     if (is_its == 1 || range->file_offset < r->buffer_at)
         return 1;
-    /* Behind the buffer, of a stream that is not told: about the last one if there is none behind it, else about that.
-     * */
+    /* Behind the buffer, of a stream that is not told: about the last one if there is none behind it, else about
+     * that. */
     return r->scan_is_done && r->buffer_at == r->last_buffer;
 }
 

@@ -124,8 +124,8 @@ int spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size, 
 
 /* -- what is at the end of a kernel event -- */
 
-/* The fields of an event by its id, which is in its last eight bytes; of the first attribute where that is not known.
- * */
+/* The fields of an event by its id, which is in its last eight bytes; of the first attribute where that is not
+ * known. */
 static uint64_t fields_of(const struct perf_reader *r, const uint8_t *event, size_t size)
 {
     if (r->layout_count == 0)
@@ -187,8 +187,8 @@ void spe_perf_take_feature(struct perf_reader *r, const uint8_t *body, size_t si
         take_cpuid(r, body + 8, size - 8);
 }
 
-/* Where a feature is: sections stand behind the events in the order of the features' bits. Returns whether it is there.
- * */
+/* Where a feature is: sections stand behind the events in the order of the features' bits. Returns whether it is
+ * there. */
 static int find_feature(struct perf_reader *r, uint64_t features, unsigned feature, uint64_t *at, uint64_t *size)
 {
     unsigned before = 0;

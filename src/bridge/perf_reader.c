@@ -105,8 +105,8 @@ enum {
     CORE_LEAST = 32   /* ... at least one: MIDR, PMU type, least interval, event filter */
 };
 
-/* A number that perf keeps in eight bytes, and that has four; one that does not fit is SPE_PERF_NONE, as perf means it.
- * */
+/* A number that perf keeps in eight bytes, and that has four; one that does not fit is SPE_PERF_NONE, as perf means
+ * it. */
 static uint32_t clip(uint64_t n)
 {
     return n < SPE_PERF_NONE ? (uint32_t)n : SPE_PERF_NONE;
@@ -200,8 +200,8 @@ static int begin_buffer(struct perf_reader *r, size_t size, struct spe_perf_even
     return SPE_OK;
 }
 
-/* TRACING_DATA, of a pipe with tracepoints: bytes behind it that its size does not include. Returns SPE_OK or a status.
- * */
+/* TRACING_DATA, of a pipe with tracepoints: bytes behind it that its size does not include. Returns SPE_OK or a
+ * status. */
 static int pass_tracing_data(struct perf_reader *r, const uint8_t *body, size_t size)
 {
     const uint64_t bytes = size >= 12 ? (spe_perf_get(r, body, 4) + 7) & ~UINT64_C(7) : 0;

@@ -14,8 +14,8 @@ static uint8_t bytes[STREAM];
 static struct spe_record want[MANY], got[MANY];
 static uint64_t pcs[MANY], offsets[MANY];
 
-/* The whole records of the stream, one by one. Returns their number; *rest is where the first that is not whole begins.
- * */
+/* The whole records of the stream, one by one. Returns their number; *rest is where the first that is not whole
+ * begins. */
 static size_t reference(size_t len, size_t *rest)
 {
     struct spe_record cut;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Statistics: histograms within 1 %, counts of records made by hand, parts that merge to the whole, groups, estimates.
- * */
+/* Statistics: histograms within 1 %, counts of records made by hand, parts that merge to the whole, groups,
+ * estimates. */
 #include <libspe/spe.h>
 #include <stddef.h>
 #include <stdlib.h>
