@@ -98,7 +98,7 @@ static int scan_event(struct perf_reader *r)
 }
 
 /* From the buffer that is being read, or where reading ahead had to stop. What is wrong there is said when it is
- * reached, but for a failure to read: the gaps that follow from it are not known. */
+ * reached; a failure to read ends all, as the gaps that follow are not known. */
 static void scan(struct perf_reader *r)
 {
     r->scan_is_done |= !r->memory && !r->is_seekable;
@@ -109,10 +109,6 @@ static void scan(struct perf_reader *r)
     while (r->range_count < r->range_cap && scan_event(r))
         ;
     r->scan_is_done = r->range_count < r->range_cap;
-    if (r->status == SPE_E_FORMAT) {
-        r->status = SPE_OK;
-        r->problem = NULL;
-    }
 }
 
 /* -- the buffer that is being read -- */

@@ -44,6 +44,7 @@ struct spe_perf_range {
     uint32_t cpu;         /* SPE_PERF_NONE: not known */
     uint32_t tid;
     uint32_t aux_flags;
+    uint32_t reserved; /* as many have room in the storage on every target */
 };
 
 /* What stands at the end of kernel events of an attribute: PERF_SAMPLE_*, 0: nothing. */

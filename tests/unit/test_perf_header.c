@@ -269,6 +269,24 @@ static void test_attributes(void)
     put_switch(&file, 5, 309);
     is(first_cpu(MEMORY), SPE_PERF_NONE, "attributes alike are one");
     begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
+    file.sample_type = 1 << 16;
+    const size_t crowd = begin_event(&file, 64, 0); /* more ids than there is room for: the first attribute's then */
+    put_attr(&file);
+    for (unsigned i = 0; i < 5000; i++)
+        put(&file, 1000 + i, 8);
+    end_event(&file, crowd);
+    file.sample_type = 1 << 7 | 1 << 16;
+    put_switch(&file, 5, 1000);
+    is(first_cpu(MEMORY), SPE_PERF_NONE, "the first of five thousand ids");
+    unsigned known = 0, lost = 0;
+    for (unsigned i = 0; i < 5000; i += 10) {
+        put_at(&file, file.size - 8, 1000 + i, 8);
+        const uint32_t cpu = first_cpu(MEMORY);
+        known += cpu == SPE_PERF_NONE;
+        lost += cpu == 5;
+    }
+    ok(known + lost == 500 && known > 30 && lost > 0, "some are known, others are not");
+    begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
     const size_t small = begin_event(&file, 64, 0);
     put(&file, 0, 8);
     end_event(&file, small);
