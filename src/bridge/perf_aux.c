@@ -28,15 +28,15 @@ static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
     return 1;
 }
 
-/* Where the stream that an AUX event is about has got to; SPE_PERF_NO_BUFFER: that is not known. Streams are of threads
- * if there has been one of a thread: perf traces one or the other. */
+/* Where the stream that an AUX event is about has got to, of its thread if there is one of it, else of its core;
+ * SPE_PERF_NO_BUFFER: that is not known. */
 static uint64_t next_of(const struct perf_reader *r, const struct spe_perf_event *aux)
 {
     const struct spe_perf_known_core *core = spe_perf_core_of(r, aux->cpu);
     for (uint32_t i = 0; i < r->thread_count; i++)
         if (r->threads[i].tid == aux->tid)
             return r->threads[i].next;
-    return core && !r->thread_count ? core->next : SPE_PERF_NO_BUFFER;
+    return core ? core->next : SPE_PERF_NO_BUFFER;
 }
 
 /* Whether bytes behind a range that is not in the table have come out already. */

@@ -138,6 +138,12 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 
 /* -- where a stream breaks off -- */
 
+static void go_on_at(struct decoder *d, uint64_t offset)
+{
+    d->position = offset;
+    d->skip = 0;
+}
+
 int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out)
 {
     if (!d || !out)
@@ -149,8 +155,7 @@ int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out)
     const int was_cut = spe_cut_off(decoder, out);
     decoder->stats.gaps = gaps;
     decoder->in_gap = 1;
-    decoder->skip = 0;
-    decoder->position = offset;
+    go_on_at(decoder, offset);
     stop_searching(decoder);
     return was_cut;
 }
@@ -168,8 +173,7 @@ int spe_decoder_set_offset(spe_decoder *d, uint64_t offset)
     struct decoder *decoder = spe_decoder_open(d);
     if (!decoder || !is_between(decoder))
         return SPE_E_STATE;
-    decoder->position = offset;
-    decoder->skip = 0;
+    go_on_at(decoder, offset);
     return SPE_OK;
 }
 

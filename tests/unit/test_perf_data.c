@@ -893,6 +893,23 @@ static void test_writer_misuse(void)
     is(sizeof(spe_perf_writer), SPE_PERF_WRITER_SIZE, "its published size");
 }
 
+/* Without a clock ticks are shown as nanoseconds, whatever else the configuration says of it. */
+static void test_no_clock(void)
+{
+    struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
+    struct spe_perf_event event;
+    uint64_t ns = 0;
+    cfg.clock.shift = 10, cfg.clock.zero = 7;
+    broken_at = -1;
+    written.size = 0;
+    is(spe_perf_writer_init(&writer, &cfg, write_some, NULL), SPE_OK, "a file without a clock");
+    is(spe_perf_writer_finish(&writer), SPE_OK, "... and without events");
+    open_file(&written, MEMORY);
+    while (spe_perf_reader_next(&reader, &event) == 1 && event.type != SPE_PERF_CLOCK)
+        ;
+    ok(spe_perf_time(&event.clock, 4096, &ns) == SPE_OK && ns == 4096, "ticks are nanoseconds");
+}
+
 int main(void)
 {
     test_events();
@@ -904,5 +921,6 @@ int main(void)
     test_misuse();
     test_writing();
     test_writer_misuse();
+    test_no_clock();
     return tap_done();
 }
