@@ -19,6 +19,11 @@ for file in include/libspe/spe.h lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/
     ok "installed: $file" test -f "$stage/opt/spe/$file"
 done
 
+# As distributions want the programs.
+ok "TOOLS_LINK=shared" make -s BUILD="$work/linked" TOOLS_LINK=shared "$work/linked/spe-regs"
+is "$(objdump -p "$work/linked/spe-regs" | awk '/NEEDED/ && /spe/ {print $2}') $(objdump -p "$build/spe-regs" | grep -c 'NEEDED.*spe')" "libspe.so.1 0" "... links libspe.so, which the default does not"
+is "$(LD_LIBRARY_PATH="$work/linked" "$work/linked/spe-regs" --version)" "$("$build/spe-regs" --version)" "... and runs"
+
 export PKG_CONFIG_PATH=$stage/opt/spe/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
 is "$(pkg-config --modversion libspe)" "$version" "pkg-config knows the version of base.h"

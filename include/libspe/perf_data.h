@@ -184,7 +184,8 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * The least storage, in bytes, aligned to 8. With more, pieces of bytes are larger, and so are the tables. They have
  * room for cores 0 to 1279 (with more storage: 2047), as many threads where perf traced threads (each buffer of another
  * stream begins with a gap, SPE_PERF_AUX_MOVED, as it is not known where its last one ended), 512 (2048) AUX events
- * with flags whose bytes are still to come (is_late tells of others).
+ * with flags whose bytes are still to come (is_late tells of others). Of a file whose attributes differ in what stands
+ * at the end of events, at most 512 (2048) event ids are known; other events are read as those of the first attribute.
  */
 #define SPE_PERF_STORAGE 163840
 
