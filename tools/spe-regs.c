@@ -174,7 +174,7 @@ static const struct {
     {SPE_FEATURE_PBT, "previous branch targets"},
     {SPE_FEATURE_CRR, "calls and returns told apart"},
     {SPE_FEATURE_FPF, "floating-point and SIMD flags"},
-    {SPE_FEATURE_SME, "SME"},
+    {SPE_FEATURE_SPE_SME, "SME"},
     {SPE_FEATURE_ALTCLK, "alternate clock issue latency"},
     {SPE_FEATURE_ERND, "random interval by ERnd"},
 };

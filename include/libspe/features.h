@@ -37,19 +37,26 @@ enum {
 #define SPE_FEATURE_CRR (1u << 9)       /* call and return recording (FEAT_SPE_CRR) */
 #define SPE_FEATURE_EFT (1u << 10)      /* extended filtering by type (FEAT_SPE_EFT) */
 #define SPE_FEATURE_FPF (1u << 11)      /* floating-point flag (FEAT_SPE_FPF) */
-#define SPE_FEATURE_SME (1u << 12)      /* FEAT_SPE_SME */
+#define SPE_FEATURE_SPE_SME (1u << 12)  /* profiling of SME operations (FEAT_SPE_SME) */
 #define SPE_FEATURE_ALTCLK (1u << 13)   /* alternate clock domain */
+/* ... of ID_AA64DFR2_EL1 ... */
+#define SPE_FEATURE_EXC (1u << 14) /* profiling exceptions (FEAT_SPE_EXC) */
+#define SPE_FEATURE_NVM (1u << 15) /* a buffer in physical addresses (FEAT_SPE_nVM) */
 /* ... and of the core's other ID registers */
 #define SPE_FEATURE_SVE (1u << 16)
-#define SPE_FEATURE_MTE (1u << 17)  /* FEAT_MTE2: Allocation Tags */
-#define SPE_FEATURE_MOPS (1u << 18) /* memory copy and set */
-#define SPE_FEATURE_GCS (1u << 19)  /* Guarded Control Stack */
-#define SPE_FEATURE_RME (1u << 20)  /* realms: NSE */
-#define SPE_FEATURE_NV2 (1u << 21)  /* nested virtualisation */
-#define SPE_FEATURE_TME (1u << 22)  /* transactions */
-#define SPE_FEATURE_LSE (1u << 23)  /* atomics */
+#define SPE_FEATURE_MTE (1u << 17)    /* FEAT_MTE: instructions for Allocation Tags */
+#define SPE_FEATURE_MOPS (1u << 18)   /* memory copy and set */
+#define SPE_FEATURE_GCS (1u << 19)    /* Guarded Control Stack */
+#define SPE_FEATURE_RME (1u << 20)    /* realms: NSE */
+#define SPE_FEATURE_NV2 (1u << 21)    /* nested virtualisation */
+#define SPE_FEATURE_TME (1u << 22)    /* transactions */
+#define SPE_FEATURE_LSE (1u << 23)    /* atomics */
+#define SPE_FEATURE_SME (1u << 24)    /* FEAT_SME, whether SPE tells of it (SPE_FEATURE_SPE_SME) or not */
+#define SPE_FEATURE_MTE2 (1u << 25)   /* FEAT_MTE2: accesses are checked against Allocation Tags in memory */
+#define SPE_FEATURE_ECV (1u << 26)    /* enhanced counter virtualisation: offset physical time */
+#define SPE_FEATURE_SECURE (1u << 27) /* Secure state is implemented */
 
-#define SPE_FEATURES_ALL_FLAGS UINT32_C(0x00ff3fff) /* every SPE_FEATURE_* */
+#define SPE_FEATURES_ALL_FLAGS UINT32_C(0x0fffffff) /* every SPE_FEATURE_* */
 
 /* 32 bytes, the same on every target. Start from SPE_FEATURES_INIT, then set what is known. */
 struct spe_features {

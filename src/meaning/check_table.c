@@ -130,13 +130,13 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         .events = E(TRANSACTIONAL), .feature = FEATURE(TME)},
     [SPE_RULE_EVENT_PREDICATE] = {
         VIOLATION("event-predicate", "D18.2.6", "E[18:17], predicates, need FEAT_SPEv1p1 and FEAT_SVE or FEAT_SPE_SME."),
-        .events = E(PARTIAL_PREDICATE) | E(EMPTY_PREDICATE), .since = SPE_V1P1, .feature = FEATURE(SVE) | FEATURE(SME)},
+        .events = E(PARTIAL_PREDICATE) | E(EMPTY_PREDICATE), .since = SPE_V1P1, .feature = FEATURE(SVE) | FEATURE(SPE_SME)},
     [SPE_RULE_EVENT_CACHE] = {
         VIOLATION("event-cache", "D18.2.6", "E[23:19], level 2 data cache and where data came from, need FEAT_SPEv1p4."),
         .events = BITS(23, 19), .since = SPE_V1P4},
     [SPE_RULE_EVENT_SME] = {
         VIOLATION("event-sme", "D18.2.6", "E[25:24] are zero from FEAT_SPEv1p4 without FEAT_SPE_SME."),
-        .events = E(STREAMING_SVE) | E(SMCU), .from = SPE_V1P4, .feature = FEATURE(SME)},
+        .events = E(STREAMING_SVE) | E(SMCU), .from = SPE_V1P4, .feature = FEATURE(SPE_SME)},
     [SPE_RULE_EVENT_V1P4] = {
         VIOLATION("event-v1p4", "D18.2.6", "E[31:26] are zero from FEAT_SPEv1p4."),
         .events = BITS(31, 26), .from = SPE_V1P4},
@@ -145,7 +145,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         .facts = FACT(OPERATION), .no_facts = FACT(LOAD) | FACT(GCS_BRANCH), .events = BITS(23, 19), .from = SPE_V1P4},
     [SPE_RULE_EVENTS_TOO_SMALL] = {
         WARNING("events-too-small", "D18.2.6", "An SVE operation has room for E[18:17] in its Events packet."),
-        .facts = FACT(EVENTS_NARROW), .subclasses = OP(SVE) | OP(SVE_SME), .from = SPE_V1P1, .with = FEATURE(SVE) | FEATURE(SME)},
+        .facts = FACT(EVENTS_NARROW), .subclasses = OP(SVE) | OP(SVE_SME), .from = SPE_V1P1, .with = FEATURE(SVE) | FEATURE(SPE_SME)},
     [SPE_RULE_NOT_TAKEN_UNCONDITIONAL] = {
         WARNING("not-taken-unconditional", "D18.2.6", "E[6], not taken, is of conditional branches."),
         .facts = FACT(BRANCH), .no_facts = FACT(CONDITIONAL), .events = E(NOT_TAKEN)},
@@ -162,10 +162,10 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         .facts = FACT(FP_ASE), .feature = FEATURE(FPF)},
     [SPE_RULE_SVE] = {
         VIOLATION("sve", "D18.2.7", "Data processing on SVE vectors needs FEAT_SPEv1p1 and FEAT_SVE or FEAT_SPE_SME."),
-        .subclasses = OP(SVE), .since = SPE_V1P1, .feature = FEATURE(SVE) | FEATURE(SME)},
+        .subclasses = OP(SVE), .since = SPE_V1P1, .feature = FEATURE(SVE) | FEATURE(SPE_SME)},
     [SPE_RULE_SME] = {
         VIOLATION("sme", "D18.2.7", "Data processing on the SME array needs FEAT_SPE_SME."),
-        .subclasses = OP(SME), .feature = FEATURE(SME)},
+        .subclasses = OP(SME), .feature = FEATURE(SPE_SME)},
     [SPE_RULE_UNSPECIFIED_REGISTERS] = {
         VIOLATION("unspecified-registers", "D18.2.7", "Loads and stores of unspecified registers need FEAT_SPEv1p1."),
         .subclasses = OP(UNSPECIFIED), .since = SPE_V1P1},
@@ -180,7 +180,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         .facts = FACT(ATOMIC), .feature = FEATURE(LSE)},
     [SPE_RULE_SVE_REGISTERS] = {
         VIOLATION("sve-registers", "D18.2.7", "Loads and stores of SVE or SME registers need FEAT_SPEv1p1 and FEAT_SVE or FEAT_SPE_SME."),
-        .subclasses = OP(SVE_SME), .since = SPE_V1P1, .feature = FEATURE(SVE) | FEATURE(SME)},
+        .subclasses = OP(SVE_SME), .since = SPE_V1P1, .feature = FEATURE(SVE) | FEATURE(SPE_SME)},
     [SPE_RULE_MEMORY_COPY_SET] = {
         VIOLATION("memory-copy-set", "D18.2.7", "Memory Copy and Memory Set need FEAT_SPEv1p3 and FEAT_MOPS."),
         .subclasses = OP(MEMORY_COPY) | OP(MEMORY_SET), .since = SPE_V1P3, .feature = FEATURE(MOPS)},
@@ -198,7 +198,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         .facts = FACT(BRANCH), .no_facts = FACT(CR), .with = FEATURE(CRR)},
     [SPE_RULE_EVL_OVER_2048] = {
         VIOLATION("evl-over-2048", "D18.2.7", "EVL 0b111, more than 2048 bits, needs FEAT_SPE_SME."),
-        .facts = FACT(EVL_OVER), .feature = FEATURE(SME)},
+        .facts = FACT(EVL_OVER), .feature = FEATURE(SPE_SME)},
 
     /* -- addresses -- */
     [SPE_RULE_ADDRESS_ZERO_BITS] = {

@@ -71,7 +71,7 @@ static const struct {
     {BITS(15, 12),                                  0,        ANY,      0}, /* IMPLEMENTATION DEFINED */
     {BIT(17) | BIT(18),                             SPE_V1P1, ANY,      SPE_FEATURE_SVE},
     {BITS(23, 19),                                  SPE_V1P4, ANY,      0},
-    {BIT(24) | BIT(25),                             SPE_V1P4, ANY,      SPE_FEATURE_SME},
+    {BIT(24) | BIT(25),                             SPE_V1P4, ANY,      SPE_FEATURE_SPE_SME},
     {BITS(31, 24),                                  0,        SPE_V1P4, 0}, /* IMPLEMENTATION DEFINED */
     {BITS(63, 48),                                  0,        ANY,      0}, /* IMPLEMENTATION DEFINED */
 };

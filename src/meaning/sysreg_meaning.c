@@ -19,7 +19,7 @@ static const struct {
     {0, 0, SPE_FEATURE_FE},    {1, 1, SPE_FEATURE_FT},       {2, 2, SPE_FEATURE_FL},    {3, 3, SPE_FEATURE_ARCH_INST},
     {4, 4, SPE_FEATURE_LDS},   {5, 5, SPE_FEATURE_ERND},     {6, 6, SPE_FEATURE_FNE},   {7, 7, SPE_FEATURE_FDS},
     {24, 24, SPE_FEATURE_PBT}, {25, 25, SPE_FEATURE_CRR},    {26, 26, SPE_FEATURE_EFT}, {27, 27, SPE_FEATURE_FPF},
-    {32, 32, SPE_FEATURE_SME}, {31, 28, SPE_FEATURE_ALTCLK},
+    {32, 32, SPE_FEATURE_SPE_SME}, {31, 28, SPE_FEATURE_ALTCLK},
 };
 
 static unsigned sysreg_bits(uint64_t raw, unsigned high, unsigned low)

@@ -97,7 +97,7 @@ struct example {
 };
 
 #define SVE SPE_FEATURE_SVE
-#define SME SPE_FEATURE_SME
+#define SME SPE_FEATURE_SPE_SME
 #define HAS(what) SPE_HAS_##what
 #define F(what) SPE_FEATURE_##what
 #define R(what) SPE_RULE_##what
@@ -440,9 +440,9 @@ static void test_refusals(void)
     is(spe_check_init(&c, &f), SPE_E_CONFIG, "init: short");
     f.size = sizeof f, f.reserved[13] = 1;
     is(spe_check_init(&c, &f), SPE_E_CONFIG, "init: unknown byte");
-    f.reserved[13] = 0, f.flags = 1u << 24;
+    f.reserved[13] = 0, f.flags = 1u << 28;
     is(spe_check_init(&c, &f), SPE_E_CONFIG, "init: unknown flag");
-    f.flags = 1u << 14;
+    f.flags = 1u << 31;
     is(spe_check_init(&c, &f), SPE_E_CONFIG, "init: unknown flag between");
     f.flags = 0, f.counter_bits = 13;
     is(spe_check_init(&c, &f), SPE_E_CONFIG, "init: counter_bits");

@@ -34,7 +34,7 @@ static int counts(unsigned n, unsigned version, uint32_t features)
     if (n >= 19 && n <= 23)
         return version >= SPE_V1P4;
     if (n == 24 || n == 25)
-        return version < SPE_V1P4 || (features & SPE_FEATURE_SME);
+        return version < SPE_V1P4 || (features & SPE_FEATURE_SPE_SME);
     if (n >= 26 && n <= 31)
         return version < SPE_V1P4;
     return (n >= 12 && n <= 15) || n >= 48;
@@ -336,7 +336,7 @@ static void test_missing(void)
 
 static void test_filterable(void)
 {
-    static const uint32_t needed[] = {0, SPE_FEATURE_FNE, SPE_FEATURE_SVE, SPE_FEATURE_SME};
+    static const uint32_t needed[] = {0, SPE_FEATURE_FNE, SPE_FEATURE_SVE, SPE_FEATURE_SPE_SME};
     int bad = 0;
     for (unsigned version = 0; version <= 7; version++) {
         for (unsigned i = 0; i < 16; i++) {

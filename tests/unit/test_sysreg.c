@@ -361,7 +361,7 @@ static void test_features(void)
         {1u << 3, SPE_FEATURE_ARCH_INST}, {1u << 4, SPE_FEATURE_LDS},      {1u << 5, SPE_FEATURE_ERND},
         {1u << 6, SPE_FEATURE_FNE},       {1u << 7, SPE_FEATURE_FDS},      {1u << 24, SPE_FEATURE_PBT},
         {1u << 25, SPE_FEATURE_CRR},      {1u << 26, SPE_FEATURE_EFT},     {1u << 27, SPE_FEATURE_FPF},
-        {1u << 28, SPE_FEATURE_ALTCLK},   {15u << 28, SPE_FEATURE_ALTCLK}, {UINT64_C(1) << 32, SPE_FEATURE_SME},
+        {1u << 28, SPE_FEATURE_ALTCLK},   {15u << 28, SPE_FEATURE_ALTCLK}, {UINT64_C(1) << 32, SPE_FEATURE_SPE_SME},
     };
     struct spe_features f, before;
     int bad = 0;
@@ -388,7 +388,7 @@ static void test_features(void)
     before = f;
     is(spe_sysreg_features(1u << 20, 0, 0, 0, &f), SPE_E_KIND, "another Format");
     is(spe_sysreg_features(0, 0, 0, SPE_FEATURE_FE, &f), SPE_E_ARG, "a flag that is not the caller's");
-    is(spe_sysreg_features(0, 0, 0, 1u << 24, &f), SPE_E_ARG, "an unknown flag");
+    is(spe_sysreg_features(0, 0, 0, 1u << 28, &f), SPE_E_ARG, "an unknown flag");
     ok(!memcmp(&f, &before, sizeof f), "nothing is written");
     is(spe_sysreg_features(0, 0, 0, 0, NULL), SPE_E_ARG, "NULL");
 }
