@@ -33,8 +33,36 @@ enum {
     SPE_REG_PMBPTR_EL1 = 11,
     SPE_REG_PMBSR_EL1 = 12,
     SPE_REG_PMBIDR_EL1 = 13,
-    SPE_REG_ID_AA64DFR0_EL1 = 14, /* of its fields PMSVer only */
-    SPE_REGS = 15                 /* how many registers there are */
+    SPE_REG_PMBSR_EL2 = 14,
+    SPE_REG_PMBSR_EL3 = 15,
+    SPE_REG_PMBMAR_EL1 = 16,
+    /* of those that follow only the fields that concern SPE */
+    SPE_REG_ID_AA64DFR0_EL1 = 17,
+    SPE_REG_ID_AA64DFR1_EL1 = 18,
+    SPE_REG_ID_AA64DFR2_EL1 = 19,
+    SPE_REG_ID_AA64PFR0_EL1 = 20,
+    SPE_REG_ID_AA64PFR1_EL1 = 21,
+    SPE_REG_ID_AA64ISAR0_EL1 = 22,
+    SPE_REG_ID_AA64ISAR2_EL1 = 23,
+    SPE_REG_ID_AA64MMFR0_EL1 = 24,
+    SPE_REG_ID_AA64MMFR2_EL1 = 25,
+    SPE_REG_HCR_EL2 = 26,
+    SPE_REG_SCR_EL3 = 27,
+    SPE_REG_MDCR_EL2 = 28,
+    SPE_REG_MDCR_EL3 = 29,
+    SPE_REG_HDFGRTR_EL2 = 30,
+    SPE_REG_HDFGWTR_EL2 = 31,
+    SPE_REG_HDFGRTR2_EL2 = 32,
+    SPE_REG_HDFGWTR2_EL2 = 33,
+    SPE_REG_HFGITR_EL2 = 34,
+    SPE_REGS = 35 /* how many registers there are */
+};
+
+/* A register's value, for what several say together; 16 bytes, the same on every target */
+struct spe_sysreg_value {
+    uint32_t reg;      /* SPE_REG_* */
+    uint32_t reserved; /* zero */
+    uint64_t raw;
 };
 
 /* struct spe_sysreg_field.kind */

@@ -129,7 +129,7 @@ const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value)
     const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
     if (!bits || !bits->values)
         return NULL;
-    for (const struct spe_sysreg_value *row = bits->values; row->name; row++)
+    for (const struct spe_value_name *row = bits->values; row->name; row++)
         if (row->value == value)
             return row->name;
     return NULL;

@@ -16,33 +16,33 @@
 
 /* clang-format off */ /* tables are for reading */
 
-static const struct spe_sysreg_value altclk_values[] = {
+static const struct spe_value_name altclk_values[] = {
     {0, "not implemented"}, {1, "implemented"}, {15, "IMPLEMENTATION DEFINED"}, END,
 };
-static const struct spe_sysreg_value format_values[] = {{0, "version 0"}, END};
-static const struct spe_sysreg_value count_size_values[] = {{2, "12-bit"}, {3, "16-bit"}, END};
-static const struct spe_sysreg_value max_size_values[] = {
+static const struct spe_value_name format_values[] = {{0, "version 0"}, END};
+static const struct spe_value_name count_size_values[] = {{2, "12-bit"}, {3, "16-bit"}, END};
+static const struct spe_value_name max_size_values[] = {
     {4, "16 bytes"},   {5, "32 bytes"},   {6, "64 bytes"},    {7, "128 bytes"},
     {8, "256 bytes"},  {9, "512 bytes"},  {10, "1024 bytes"}, {11, "2048 bytes"}, END,
 };
 /* The recommended minimum interval, in operations */
-static const struct spe_sysreg_value interval_values[] = {
+static const struct spe_value_name interval_values[] = {
     {0, "256"},  {2, "512"},  {3, "768"},  {4, "1024"}, {5, "1536"}, {6, "2048"}, {7, "3072"}, {8, "4096"}, END,
 };
-static const struct spe_sysreg_value pct_values[] = {
+static const struct spe_value_name pct_values[] = {
     {0, "virtual"}, {1, "physical"}, {3, "physical - physical offset"}, END,
 };
-static const struct spe_sysreg_value fill_mode_values[] = {{0, "fill and stop"}, {2, "discard"}, END};
-static const struct spe_sysreg_value event_class_values[] = {
+static const struct spe_value_name fill_mode_values[] = {{0, "fill and stop"}, {2, "discard"}, END};
+static const struct spe_value_name event_class_values[] = {
     {0, "other buffer event"}, {0x1e, "granule protection check fault"}, {0x1f, "IMPLEMENTATION DEFINED"},
     {0x24, "stage 1 fault"},   {0x25, "stage 2 fault"},                  END,
 };
-static const struct spe_sysreg_value abort_values[] = {{0, "not described"}, {1, "ignored"}, {2, "SError interrupt"}, END};
-static const struct spe_sysreg_value align_values[] = {
+static const struct spe_value_name abort_values[] = {{0, "not described"}, {1, "ignored"}, {2, "SError interrupt"}, END};
+static const struct spe_value_name align_values[] = {
     {0, "1 byte"},    {1, "2 bytes"},   {2, "4 bytes"},   {3, "8 bytes"},   {4, "16 bytes"},    {5, "32 bytes"},
     {6, "64 bytes"},  {7, "128 bytes"}, {8, "256 bytes"}, {9, "512 bytes"}, {10, "1024 bytes"}, {11, "2048 bytes"}, END,
 };
-static const struct spe_sysreg_value version_values[] = {
+static const struct spe_value_name version_values[] = {
     {0, "not implemented"}, {1, "FEAT_SPE"},     {2, "FEAT_SPEv1p1"}, {3, "FEAT_SPEv1p2"},
     {4, "FEAT_SPEv1p3"},    {5, "FEAT_SPEv1p4"}, {6, "FEAT_SPEv1p5"}, END,
 };
@@ -147,6 +147,26 @@ const struct spe_sysreg_row spe_sysregs[SPE_REGS] = {
     [SPE_REG_PMBSR_EL1]       = {"PMBSR_EL1",       FIELDS(pmbsr_fields),        0, FIELDS(pmbsr_views)},
     [SPE_REG_PMBIDR_EL1]      = {"PMBIDR_EL1",      FIELDS(pmbidr_fields),       0, NULL, 0},
     [SPE_REG_ID_AA64DFR0_EL1] = {"ID_AA64DFR0_EL1", FIELDS(dfr0_fields),         UINT64_C(0xfffffff0ffffffff), NULL, 0},
+    [SPE_REG_PMBSR_EL2] = {"PMBSR_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_PMBSR_EL3] = {"PMBSR_EL3", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_PMBMAR_EL1] = {"PMBMAR_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64DFR1_EL1] = {"ID_AA64DFR1_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64DFR2_EL1] = {"ID_AA64DFR2_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64PFR0_EL1] = {"ID_AA64PFR0_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64PFR1_EL1] = {"ID_AA64PFR1_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64ISAR0_EL1] = {"ID_AA64ISAR0_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64ISAR2_EL1] = {"ID_AA64ISAR2_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64MMFR0_EL1] = {"ID_AA64MMFR0_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_ID_AA64MMFR2_EL1] = {"ID_AA64MMFR2_EL1", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_HCR_EL2] = {"HCR_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_SCR_EL3] = {"SCR_EL3", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_MDCR_EL2] = {"MDCR_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_MDCR_EL3] = {"MDCR_EL3", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_HDFGRTR_EL2] = {"HDFGRTR_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_HDFGWTR_EL2] = {"HDFGWTR_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_HDFGRTR2_EL2] = {"HDFGRTR2_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_HDFGWTR2_EL2] = {"HDFGWTR2_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
+    [SPE_REG_HFGITR_EL2] = {"HFGITR_EL2", FIELDS(dfr0_fields), UINT64_MAX, NULL, 0},
 };
 
 /* clang-format on */

@@ -7,7 +7,7 @@
 
 #include "../base/internal.h"
 
-struct spe_sysreg_value {
+struct spe_value_name {
     uint8_t value;
     const char *name; /* NULL ends the values */
 };
@@ -17,7 +17,7 @@ struct spe_sysreg_bits {
     uint8_t high;
     uint8_t low;
     uint8_t kind;                          /* SPE_SYSREG_* */
-    const struct spe_sysreg_value *values; /* of SPE_SYSREG_VALUES, else NULL */
+    const struct spe_value_name *values; /* of SPE_SYSREG_VALUES, else NULL */
 };
 
 struct spe_sysreg_row {
