@@ -213,6 +213,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         cfg.flags = SPE_DECODE_RESYNC;
         cfg.alignment = head & 2 ? 1u << (take(&t, 1) % 12) : 0;
         cfg.max_record_size = (uint32_t)take(&t, 1);
+        cfg.flags |= cfg.max_record_size & 1 ? SPE_DECODE_ARCH_INST : 0;
     }
     cfg.offset = head & 4 ? take(&t, 8) : 0;
     size_t pieces_size = head & 8 ? take(&t, 1) : 0;

@@ -84,7 +84,8 @@ struct spe_encoder_config;
 
 /*
  * The configuration with which records of such a core are decoded, or written as it writes them: max_record_size and
- * alignment, and for the encoder counter_bits, as far as they are known; else the defaults (decoder.h, encoder.h). What
+ * alignment, for the decoder SPE_DECODE_ARCH_INST and for the encoder counter_bits, as far as they are known; else the
+ * defaults (decoder.h, encoder.h). What
  * no ID register tells is left at its default: layout, terminator, events_size, data_source_size. A core writes Events,
  * and Data Source, in one size: set these two to write as one (0 is the smallest of each record,
  * SPE_RULE_EVENTS_RESIZED). Return SPE_OK and fill *out whole, size included. SPE_E_ARG: a pointer is NULL.

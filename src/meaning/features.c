@@ -34,6 +34,7 @@ int spe_features_decoder_config(const struct spe_features *features, struct spe_
     if (spe_features_read(&core, features))
         return SPE_E_CONFIG;
     *out = (struct spe_decoder_config)SPE_DECODER_CONFIG_INIT;
+    out->flags = core.flags & SPE_FEATURE_ARCH_INST ? SPE_DECODE_ARCH_INST : 0;
     out->max_record_size = core.max_record_size;
     out->alignment = core.alignment;
     return SPE_OK;

@@ -17,7 +17,7 @@ static const char *read_config(struct spe_decoder_config *out, const struct spe_
     const char *mistake = spe_config_read(out, in, offsetof(struct spe_decoder_config, reserved));
     if (mistake)
         return mistake;
-    if (out->flags & ~(uint32_t)SPE_DECODE_RESYNC)
+    if (out->flags & ~(SPE_DECODE_RESYNC | SPE_DECODE_ARCH_INST))
         return "flags";
     return spe_is_alignment(out->alignment) ? NULL : "alignment";
 }
@@ -42,6 +42,7 @@ int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
     if (!d->config.max_record_size)
         d->config.max_record_size = SPE_RECORD_MAX_SIZE;
     d->position = d->config.offset;
+    d->behind = d->position;
     stop_searching(d);
     d->magic = SPE_DECODER_MAGIC;
     return SPE_OK;
@@ -141,6 +142,7 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 static void go_on_at(struct decoder *d, uint64_t offset)
 {
     d->position = offset;
+    d->behind = offset;
     d->skip = 0;
 }
 

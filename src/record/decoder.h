@@ -40,6 +40,8 @@ struct SPE_MAY_ALIAS decoder {
     size_t at;
     uint64_t position; /* stream offset of the first byte not in a whole packet: of tail[0], or of chunk[at] */
     uint64_t skip;     /* resynchronisation: so many of the next bytes are not looked at */
+    uint64_t behind;   /* resynchronisation: where the last packet ended ... */
+    uint64_t room;     /* ... and how much padding is from there to the record in progress */
     struct spe_decoder_config config;
     struct spe_decoder_stats stats;
     struct spe_draft draft; /* the record in progress */

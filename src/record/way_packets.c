@@ -57,6 +57,7 @@ static inline void begin_record(struct decoder *d, uint64_t offset)
 {
     spe_draft_clear(&d->draft);
     d->draft.offset = offset;
+    d->room = offset - d->behind;
     d->in_record = 1;
 }
 
@@ -78,32 +79,48 @@ void spe_skip_bytes(struct decoder *d)
     d->stats.skipped += n;
 }
 
-/* What a record can be no part of, seen packet by packet. */
+static uint64_t alignment_mask(const struct decoder *d)
+{
+    return d->config.alignment ? d->config.alignment - 1 : 0;
+}
+
+/* What a record can be no part of, seen packet by packet. A slot of fixed layout may begin with padding: what counts is
+ * that an aligned place is free for the record in front of its first packet. */
 static int is_implausible_part(const struct decoder *d)
 {
     const struct spe_draft *record = &d->draft;
-    const uint32_t damage = SPE_RECORD_UNKNOWN | SPE_RECORD_RESERVED_HEADER | SPE_RECORD_REPEATED;
-    return (record->flags & damage) || record->end - record->offset > d->config.max_record_size ||
-           (d->config.alignment && record->offset & (d->config.alignment - 1));
+    const uint32_t damage = SPE_RECORD_UNKNOWN | SPE_RECORD_RESERVED_HEADER;
+    const uint64_t padding = record->offset & alignment_mask(d); /* that the record begins with */
+    return (record->flags & damage) || record->end - record->offset + padding > d->config.max_record_size ||
+           padding > d->room;
 }
 
-/* What a whole record cannot lack (D17.6). */
-static int is_implausible_whole(const struct spe_draft *record)
+/* What a whole record cannot lack: Events, and of an instruction that retired what else it is known by (D17.6). */
+static int is_implausible_whole(const struct decoder *d)
 {
+    const struct spe_draft *record = &d->draft;
     const uint64_t events = record->value[SPE_KIND_EVENTS];
-    const uint32_t always = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_TOTAL_LATENCY;
+    const uint32_t known_by = SPE_HAS_PC | SPE_HAS_OPERATION;
     const int retired = spe_event(events, SPE_EVENT_RETIRED) && !spe_event(events, SPE_EVENT_EXCEPTION);
-    return !(record->present & SPE_HAS_EVENTS) || (retired && (record->present & always) != always);
+    return !(record->present & SPE_HAS_EVENTS) ||
+           (retired && (d->config.flags & SPE_DECODE_ARCH_INST) && (record->present & known_by) != known_by);
+}
+
+/* A packet at `offset` that the record has already: the end of what is in front of it is lost. */
+static void begin_anew(struct decoder *d, uint64_t offset)
+{
+    count_gap(d);
+    d->stats.skipped += offset - d->draft.offset;
+    begin_record(d, offset);
 }
 
 /* Drops the record in progress; the search goes on with the next packet, or at the next multiple of alignment. */
 static void drop_record(struct decoder *d)
 {
-    const uint64_t mask = d->config.alignment ? d->config.alignment - 1 : 0;
     count_gap(d);
     d->stats.skipped += d->position - d->draft.offset;
     d->in_record = 0;
-    d->skip = -d->position & mask;
+    d->skip = -d->position & alignment_mask(d);
 }
 
 /* -- packets -- */
@@ -121,10 +138,16 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
         begin_record(d, offset);
     const uint32_t before = d->draft.present;
     const unsigned kind = spe_draft_fold(&d->draft, row, &packet);
+    const unsigned is_repeated = kind != SPE_KIND_NONE && (before >> kind & 1);
+    d->stats.repeated += is_repeated;
+    if (d->is_searching && is_repeated) {
+        begin_anew(d, offset);
+        spe_draft_fold(&d->draft, row, &packet);
+    }
     d->draft.end = d->position;
-    d->stats.repeated += kind != SPE_KIND_NONE && (before >> kind & 1);
+    d->behind = d->position;
     const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
-    if (d->is_searching && (is_implausible_part(d) || (is_last && is_implausible_whole(&d->draft)))) {
+    if (d->is_searching && (is_implausible_part(d) || (is_last && is_implausible_whole(d)))) {
         drop_record(d);
         return 0;
     }

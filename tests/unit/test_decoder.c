@@ -366,9 +366,10 @@ static void test_resync(void)
     ok(a.stats.skipped == 0, "without the option nothing is ever skipped");
 }
 
-/* Which whole records are implausible (D17.6). */
+/* Which whole records are implausible (D17.6): of every core, and of one that samples instructions. */
 static void test_plausible(void)
 {
+    enum { NEVER, MICRO_OPS, ALWAYS };
     static const struct {
         const char *name;
         uint8_t bytes[32];
@@ -378,23 +379,75 @@ static void test_plausible(void)
         {"retired with PC, operation and total latency",
          {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x48, 0, 0x98, 1, 0, 0x01},
          17,
-         1},
-        {"retired without PC", {0x42, 2, 0x48, 0, 0x98, 1, 0, 0x01}, 8, 0},
-        {"retired without operation", {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x98, 1, 0, 0x01}, 15, 0},
-        {"retired without latency", {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x48, 0, 0x01}, 14, 0},
-        {"not retired", {0x42, 0, 0x01}, 3, 1},
-        {"retired with an exception", {0x42, 3, 0x01}, 3, 1},
-        {"no events", {0x98, 1, 0, 0x01}, 4, 0},
-        {"repeated packet", {0x42, 0, 0x42, 0, 0x01}, 5, 0},
-        {"reserved header", {0x42, 0, 0x4b, 0, 0x01}, 5, 0},
-        {"reserved value", {0x42, 0, 0x49, 0x24, 0x01}, 5, 1},
-        {"IMPDEF counter", {0x42, 0, 0x9e, 1, 1, 0x01}, 6, 1},
+         ALWAYS},
+        {"retired without PC", {0x42, 2, 0x48, 0, 0x98, 1, 0, 0x01}, 8, MICRO_OPS},
+        {"retired without operation", {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x98, 1, 0, 0x01}, 15, MICRO_OPS},
+        {"retired without latency", {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x48, 0, 0x01}, 14, ALWAYS},
+        {"not retired", {0x42, 0, 0x01}, 3, ALWAYS},
+        {"retired with an exception", {0x42, 3, 0x01}, 3, ALWAYS},
+        {"no events", {0x98, 1, 0, 0x01}, 4, NEVER},
+        {"reserved header", {0x42, 0, 0x4b, 0, 0x01}, 5, NEVER},
+        {"unknown header", {0x42, 0, 0x02, 0x01}, 4, NEVER},
+        {"reserved value", {0x42, 0, 0x49, 0x24, 0x01}, 5, ALWAYS},
+        {"IMPDEF counter", {0x42, 0, 0x9e, 1, 1, 0x01}, 6, ALWAYS},
     };
-    const struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        run(&a, &cfg, cases[i].bytes, cases[i].len, whole);
-        ok((int)a.count == cases[i].kept && a.stats.skipped == (cases[i].kept ? 0 : cases[i].len), cases[i].name);
+        int bad = 0;
+        for (int arch_inst = 0; arch_inst < 2; arch_inst++) {
+            const struct spe_decoder_config cfg = {.size = sizeof cfg,
+                                                   .flags = SPE_DECODE_RESYNC | (arch_inst ? SPE_DECODE_ARCH_INST : 0)};
+            const int kept = cases[i].kept == ALWAYS || (cases[i].kept == MICRO_OPS && !arch_inst);
+            run(&a, &cfg, cases[i].bytes, cases[i].len, whole);
+            bad += (int)a.count != kept || a.stats.skipped != (kept ? 0 : cases[i].len);
+        }
+        is(bad, 0, cases[i].name);
     }
+}
+
+/* A packet twice: the end between the two is lost, and what begins with the second is a record of its own. */
+static void test_lost_end(void)
+{
+    const struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC};
+    uint8_t bytes[128];
+    memcpy(bytes, slot_record, 39); /* up to its data address */
+    memcpy(bytes + 39, slot_record, 64);
+    run(&a, &cfg, bytes, 103, whole);
+    ok(a.count == 1 && a.records[0].offset == 39 && a.records[0].flags == SPE_RECORD_AFTER_GAP &&
+           a.stats.skipped == 39 && a.stats.gaps == 1 && a.stats.repeated == 1,
+       "a record cut in front of a whole one costs itself only");
+    run(&b, &cfg, bytes, 103, bytewise);
+    ok(same(&a, &b), "byte by byte, too");
+}
+
+/* Slots that begin with padding where their PC would be (D17.6.2 allows it), and places that no record begins at. */
+static void test_room(void)
+{
+    struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC, .alignment = 64};
+    uint8_t bytes[64 * 4];
+    for (int i = 0; i < 4; i++)
+        memcpy(bytes + 64 * i, slot_record, 64);
+    memset(bytes, 0, 14);
+    memset(bytes + 128, 0, 14);
+    cfg.max_record_size = 64;
+    run(&a, &cfg, bytes, sizeof bytes, whole);
+    ok(a.count == 4 && !a.stats.gaps && !a.stats.skipped, "slots without a PC are records");
+    ok(a.records[0].offset == 14 && a.records[2].offset == 142, "... from their first packet on");
+    run(&b, &cfg, bytes, sizeof bytes, bytewise);
+    ok(same(&a, &b), "byte by byte, too");
+    cfg.offset = 5; /* its slot's first bytes were not seen */
+    run(&a, &cfg, bytes + 5, sizeof bytes - 5, whole);
+    ok(a.count == 3 && a.records[0].offset == 64, "what is in front of the stream may have been a part of it");
+    cfg.offset = 0;
+    memset(bytes + 192, 0, 64);
+    memcpy(bytes + 192, (uint8_t[]){0x42, 0, 1}, 3); /* two in one slot */
+    memcpy(bytes + 210, (uint8_t[]){0x42, 0, 1}, 3);
+    run(&a, &cfg, bytes, 256, whole);
+    ok(a.count == 4 && a.records[3].offset == 192 && a.stats.skipped == 256 - 210 && a.stats.gaps == 1,
+       "no aligned place, no record");
+    memset(bytes, 0, sizeof bytes);
+    memcpy(bytes + 60, (uint8_t[]){0x52, 2, 0, 0, 1}, 5);
+    run(&a, &cfg, bytes, 128, whole);
+    ok(a.count == 0 && a.stats.skipped == 128 - 60, "padding counts in the record's length");
 }
 
 static void test_misuse(void)
@@ -437,7 +490,7 @@ static void test_misuse(void)
     is(spe_decoder_next(&d, &r), SPE_E_STATE, "... and the decoder is not usable");
     cfg.size = 0;
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: no size");
-    cfg = (struct spe_decoder_config){.size = sizeof cfg, .flags = 2};
+    cfg = (struct spe_decoder_config){.size = sizeof cfg, .flags = 4};
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: unknown flag");
     cfg = (struct spe_decoder_config){.size = sizeof cfg, .alignment = 3};
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: alignment 3");
@@ -480,7 +533,7 @@ static void test_resync_ends(void)
     run(&a, &cfg, unaligned, sizeof unaligned, whole);
     ok(a.count == 1 && a.truncated && !a.stats.skipped, "one that can is delivered");
     run(&a, &cfg, repeated, sizeof repeated, whole);
-    ok(a.count == 0 && a.stats.skipped == 4, "repeated packets cannot");
+    ok(a.count == 0 && a.stats.skipped == 4, "repeated packets off the alignment cannot");
     run(&a, &padded, cut, sizeof cut, whole);
     ok(a.count == 1 && a.truncated && a.records[0].size == 12 && !a.stats.skipped,
        "... padding behind it, however much, does not make it implausible");
@@ -558,6 +611,8 @@ int main(void)
     test_random_splits(1);
     test_resync();
     test_plausible();
+    test_lost_end();
+    test_room();
     test_resync_ends();
     test_misuse();
     test_two_streams();

@@ -14,8 +14,8 @@ static void test_mistakes(void)
     } bad[] = {
         {{.size = 31}, "size"},
         {{.size = 513}, "size"},
+        {{.size = 32, .flags = SPE_FEATURES_ALL_FLAGS + 1}, "flags"},
         {{.size = 32, .flags = UINT32_C(1) << 31}, "flags"},
-        {{.size = 32, .flags = UINT32_C(1) << 14}, "flags"},
         {{.size = 32, .max_record_size = 48}, "max_record_size"},
         {{.size = 32, .max_record_size = 4096}, "max_record_size"},
         {{.size = 32, .alignment = 3}, "alignment"},
@@ -53,6 +53,9 @@ static void test_configurations(void)
     spe_features_encoder_config(&f, &e);
     ok(d.max_record_size == 64 && d.alignment == 32 && d.flags == 0 && d.offset == 0, "what a core has, decoder");
     ok(e.max_record_size == 64 && e.alignment == 32 && e.counter_bits == 12 && e.flags == 0, "... encoder");
+    f.flags = SPE_FEATURE_ARCH_INST | SPE_FEATURE_FE;
+    spe_features_decoder_config(&f, &d);
+    is(d.flags, SPE_DECODE_ARCH_INST, "a core that samples instructions");
     spe_decoder decoder;
     spe_encoder encoder;
     ok(spe_decoder_init(&decoder, &d) == SPE_OK && spe_encoder_init(&encoder, &e, sizeof e, &e) == SPE_OK,
@@ -71,7 +74,7 @@ static void test_decoder_mistakes(void)
     c.alignment = 48;
     is(strcmp(spe_decoder_config_mistake(&c), "alignment"), 0, "decoder: alignment");
     is(spe_decoder_init(&d, &c), SPE_E_CONFIG, "... is refused");
-    c.flags = 2;
+    c.flags = 4;
     is(strcmp(spe_decoder_config_mistake(&c), "flags"), 0, "decoder: flags");
     c.reserved[1] = 1;
     is(strcmp(spe_decoder_config_mistake(&c), "reserved"), 0, "decoder: reserved");
