@@ -26,6 +26,7 @@ static const char *const level_names[SPE_LEVELS] = {
     [SPE_LEVEL_REMOTE] = "remote",
     [SPE_LEVEL_DRAM] = "DRAM",
     [SPE_LEVEL_DEVICE] = "device",
+    [SPE_LEVEL_CLUSTER] = "cache of the cluster",
 };
 
 #define EVENT(name) (UINT64_C(1) << SPE_EVENT_##name)
@@ -35,8 +36,8 @@ static const struct {
     uint64_t clear; /* ... without these */
     uint8_t level;
 } inferences[] = {
+    {EVENT(RECENTLY_FETCHED), 0,                 SPE_LEVEL_FILL_BUFFER}, /* an access, and neither refill nor miss, too */
     {EVENT(L1D_ACCESS),       EVENT(L1D_REFILL), SPE_LEVEL_L1},
-    {EVENT(RECENTLY_FETCHED), 0,                 SPE_LEVEL_FILL_BUFFER},
     {EVENT(L2D_ACCESS),       EVENT(L2D_MISS),   SPE_LEVEL_L2},
     {EVENT(LL_ACCESS),        EVENT(LL_MISS),    SPE_LEVEL_LAST},
     {EVENT(LL_MISS),          0,                 SPE_LEVEL_BEYOND_LAST},
@@ -49,12 +50,15 @@ unsigned spe_cpu_count(void)
     return SPE_CPUS;
 }
 
-uint64_t spe_cpu_midr(unsigned n)
+static uint64_t midr_of(unsigned implementer, unsigned part)
 {
     const uint64_t by_id_registers = 0xf; /* Architecture: the features are in the ID registers */
-    if (n >= SPE_CPUS)
-        return 0;
-    return (uint64_t)spe_cpus[n].implementer << 24 | by_id_registers << 16 | (uint64_t)spe_cpus[n].part << 4;
+    return (uint64_t)implementer << 24 | by_id_registers << 16 | (uint64_t)part << 4;
+}
+
+uint64_t spe_cpu_midr(unsigned n)
+{
+    return n < SPE_CPUS ? midr_of(spe_cpus[n].implementer, spe_cpus[n].part) : 0;
 }
 
 /* A name's character as names are compared. */
@@ -79,6 +83,12 @@ int spe_cpu_find(const char *name, uint64_t *midr)
     for (unsigned i = 0; i < SPE_CPUS; i++) {
         if (same_name(spe_cpus[i].name, name)) {
             *midr = spe_cpu_midr(i);
+            return SPE_OK;
+        }
+    }
+    for (unsigned i = 0; i < SPE_PRODUCTS; i++) {
+        if (same_name(spe_products[i].name, name)) {
+            *midr = midr_of(spe_products[i].implementer, spe_products[i].part);
             return SPE_OK;
         }
     }
@@ -139,29 +149,34 @@ const char *spe_level_name(unsigned level)
     return level_names[level < SPE_LEVELS ? level : SPE_LEVEL_UNKNOWN];
 }
 
-static int record_is_load(const struct spe_record *in)
+/* By the events of a load (D18.2.6): the level, unless it is known, and what else they tell of the data. */
+static void level_of_events(uint64_t events, struct spe_data_source *out)
 {
-    struct spe_op op;
-    return (in->present & SPE_HAS_OPERATION) && spe_op_decode(in->op_class, in->op_payload, &op) == SPE_OK &&
-           spe_op_is_load(&op);
+    for (size_t i = 0; !out->known && !out->inferred && i < COUNT(inferences); i++) {
+        if ((events & inferences[i].set) && !(events & inferences[i].clear)) {
+            out->level = inferences[i].level;
+            out->inferred = 1;
+        }
+    }
+    out->peer |= (uint8_t)spe_event(events, SPE_EVENT_DATA_SNOOPED);
+    out->modified |= (uint8_t)spe_event(events, SPE_EVENT_CACHE_DATA_MODIFIED);
+    out->remote |= (uint8_t)spe_event(events, SPE_EVENT_REMOTE_ACCESS);
 }
 
 int spe_memory_level(const struct spe_record *in, uint64_t midr, struct spe_data_source *out)
 {
     if (!in || !out)
         return SPE_E_ARG;
+    struct spe_op op = {0};
+    const int has_op = (in->present & SPE_HAS_OPERATION) && spe_op_decode(in->op_class, in->op_payload, &op) == SPE_OK;
     *out = (struct spe_data_source){0};
-    if (in->present & SPE_HAS_DATA_SOURCE)
-        spe_cpu_data_source(midr, in->data_source, out);
-    if (out->known || !(in->present & SPE_HAS_EVENTS) || !record_is_load(in))
-        return SPE_OK;
-    for (size_t i = 0; i < COUNT(inferences); i++) {
-        if ((in->events & inferences[i].set) && !(in->events & inferences[i].clear)) {
-            out->level = inferences[i].level;
-            out->inferred = 1;
-            break;
-        }
+    if (in->present & SPE_HAS_DATA_SOURCE) {
+        out->value = in->data_source;
+        if (!has_op || !spe_op_is_store(&op) || op.atomic)
+            spe_cpu_data_source(midr, in->data_source, out);
     }
+    if (has_op && spe_op_is_load(&op) && (in->present & SPE_HAS_EVENTS))
+        level_of_events(in->events, out);
     return SPE_OK;
 }
 

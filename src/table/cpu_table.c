@@ -16,14 +16,14 @@ static const struct spe_source_row arm_sources[] = {
     {0x0, SPE_LEVEL_L1,           0,      "L1 data cache"},
     {0x8, SPE_LEVEL_L2,           0,      "L2 cache"},
     {0x9, SPE_LEVEL_PEER_CORE,    PEER,   "peer core"},
-    {0xa, SPE_LEVEL_L3,           0,      "local cluster"},
+    {0xa, SPE_LEVEL_CLUSTER,      PEER,   "local cluster"}, /* a transfer from another cache of it */
     {0xb, SPE_LEVEL_SYSTEM_CACHE, 0,      "system cache"},
     {0xc, SPE_LEVEL_PEER_CLUSTER, PEER,   "peer cluster"},
     {0xd, SPE_LEVEL_REMOTE,       REMOTE, "remote"},
     {0xe, SPE_LEVEL_DRAM,         0,      "DRAM"},
 };
 
-static const struct spe_source_row ampereone_sources[] = {
+static const struct spe_source_row ampere1a_sources[] = {
     {0x0, SPE_LEVEL_ON_CHIP,      0,      "another cache of this chip, or device"},
     {0x3, SPE_LEVEL_SYSTEM_CACHE, 0,      "system-level cache"},
     {0x5, SPE_LEVEL_REMOTE_CACHE, REMOTE, "remote chip's cache"},
@@ -56,15 +56,23 @@ static const struct spe_cpu_event_row n1_events[] = {{12, "late_prefetch", "LATE
 /* -- CPUs -- */
 
 #define ARM 0x41
+#define FUJITSU 0x46
 #define HISILICON 0x48
+#define NVIDIA 0x4e
+#define QUALCOMM 0x51
+#define APPLE 0x61
 #define MICROSOFT 0x6d
 #define AMPERE 0xc0
 
 const struct spe_vendor_row spe_vendors[SPE_VENDORS] = {
-    {ARM, "Arm"}, {HISILICON, "HiSilicon"}, {MICROSOFT, "Microsoft"}, {AMPERE, "Ampere"},
+    {ARM, "Arm"},        {FUJITSU, "Fujitsu"}, {HISILICON, "HiSilicon"}, {NVIDIA, "NVIDIA"},
+    {QUALCOMM, "Qualcomm"}, {APPLE, "Apple"},  {MICROSOFT, "Microsoft"}, {AMPERE, "Ampere"},
 };
 
+const struct spe_product_row spe_products[SPE_PRODUCTS] = {{AMPERE, 0xac4, "AmpereOne"}};
+
 #define SOURCES(table) COUNT(table), table
+#define NO_SOURCES 0, NULL
 #define EVENTS(table) COUNT(table), table
 #define NO_EVENTS 0, NULL
 
@@ -84,7 +92,8 @@ const struct spe_cpu_row spe_cpus[SPE_CPUS] = {
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd89, "Cortex-A720AE",    SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd87, "Cortex-A725",      SOURCES(arm_sources),       NO_EVENTS},
     {MICROSOFT, SPE_SOURCES_FAMILY,    0xd49, "Azure Cobalt 100", SOURCES(arm_sources),       NO_EVENTS},
-    {AMPERE,    SPE_SOURCES_PUBLISHED, 0xac4, "AmpereOne",        SOURCES(ampereone_sources), NO_EVENTS},
+    {AMPERE,    SPE_SOURCES_UNKNOWN,   0xac3, "Ampere1",          NO_SOURCES,                 NO_EVENTS},
+    {AMPERE,    SPE_SOURCES_PUBLISHED, 0xac4, "Ampere1A",         SOURCES(ampere1a_sources),  NO_EVENTS},
     {HISILICON, SPE_SOURCES_PUBLISHED, 0xd06, "HIP12",            SOURCES(hip12_sources),     NO_EVENTS},
 };
 

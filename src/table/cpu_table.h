@@ -42,11 +42,21 @@ struct spe_vendor_row {
     const char *name;
 };
 
-#define SPE_CPUS 17
+#define SPE_CPUS 18
 SPE_TABLE const struct spe_cpu_row spe_cpus[SPE_CPUS];
 
-#define SPE_VENDORS 4
+#define SPE_VENDORS 8
 SPE_TABLE const struct spe_vendor_row spe_vendors[SPE_VENDORS];
+
+/* What a product is called whose CPU has another name */
+struct spe_product_row {
+    uint8_t implementer;
+    uint16_t part;
+    const char *name;
+};
+
+#define SPE_PRODUCTS 1
+SPE_TABLE const struct spe_product_row spe_products[SPE_PRODUCTS];
 
 /* The row of the core with that MIDR_EL1; of its Data Source value; of its event. NULL: not known. */
 SPE_INTERNAL const struct spe_cpu_row *spe_cpu_row_find(uint64_t midr);

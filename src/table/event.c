@@ -20,7 +20,7 @@ int spe_event_bit(const char *name)
 
 int spe_event_pmu(unsigned bit, unsigned n)
 {
-    if (bit >= SPE_EVENT_ROWS || n >= 3 || !spe_events[bit].pmu[n])
+    if (bit >= SPE_EVENT_ROWS || n >= SPE_EVENT_PMU || !spe_events[bit].pmu[n])
         return SPE_E_ARG;
     return spe_events[bit].pmu[n];
 }

@@ -278,10 +278,12 @@ static inline int spe_op_is_reserved(unsigned op_class, unsigned payload)
 
 /* -- events (D18.2.6): by bit number -- */
 
+#define SPE_EVENT_PMU 5
+
 struct spe_event_row {
     const char *name; /* NULL: no architected meaning */
     const char *perf;
-    uint16_t pmu[3]; /* PMU events it is consistent with: all, _RD, FEAT_SPEv1p4; 0: none */
+    uint16_t pmu[SPE_EVENT_PMU]; /* PMU events it is consistent with; 0: no more */
 };
 
 #define SPE_EVENT_ROWS 26

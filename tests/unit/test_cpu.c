@@ -7,7 +7,7 @@
 
 /* -- the independent list: CPUs by encoding, and each encoding as text, "VALUE LEVEL FLAGS NAME" -- */
 
-enum { COMMON, AMPERE, HISI, ENCODINGS };
+enum { COMMON, AMPERE, HISI, NO_TABLE, ENCODINGS };
 
 static const struct {
     uint64_t midr; /* of a real part: with a variant and a revision */
@@ -29,7 +29,8 @@ static const struct {
     {0x410fd8e0, "Neoverse N3", "Arm", "neoverse-n3", SPE_SOURCES_FAMILY, COMMON},
     {0x410fd821, "Cortex-X4", "Arm", "cortex-x4", SPE_SOURCES_FAMILY, COMMON},
     {0x6d0fd490, "Azure Cobalt 100", "Microsoft", "azure-cobalt-100", SPE_SOURCES_FAMILY, COMMON},
-    {0xc00fac40, "AmpereOne", "Ampere", "ampereone", SPE_SOURCES_PUBLISHED, AMPERE},
+    {0xc00fac30, "Ampere1", "Ampere", "ampere1", SPE_SOURCES_UNKNOWN, NO_TABLE},
+    {0xc00fac40, "Ampere1A", "Ampere", "ampere1a", SPE_SOURCES_PUBLISHED, AMPERE},
     {0x480fd060, "HIP12", "HiSilicon", "hip12", SPE_SOURCES_PUBLISHED, HISI},
 };
 #define CPUS (sizeof cpus / sizeof cpus[0])
@@ -46,7 +47,7 @@ static const struct expected {
     {COMMON, 0x0, SPE_LEVEL_L1, 0, "L1 data cache"},
     {COMMON, 0x8, SPE_LEVEL_L2, 0, "L2 cache"},
     {COMMON, 0x9, SPE_LEVEL_PEER_CORE, P, "peer core"},
-    {COMMON, 0xa, SPE_LEVEL_L3, 0, "local cluster"},
+    {COMMON, 0xa, SPE_LEVEL_CLUSTER, P, "local cluster"},
     {COMMON, 0xb, SPE_LEVEL_SYSTEM_CACHE, 0, "system cache"},
     {COMMON, 0xc, SPE_LEVEL_PEER_CLUSTER, P, "peer cluster"},
     {COMMON, 0xd, SPE_LEVEL_REMOTE, R, "remote"},
@@ -168,7 +169,17 @@ static void test_cpus(void)
     is(midr, 0x1234, "untouched");
     is(spe_cpu_find("hip12", NULL), SPE_E_ARG, "midr NULL");
     ok(!spe_cpu_name(0x410fd030) && spe_cpu_sources(0x410fd030) == SPE_SOURCES_UNKNOWN, "a part that is not known");
-    ok(same_text(spe_cpu_vendor(0x410fd030), "Arm") && !spe_cpu_vendor(0x510fd490), "vendors without a part");
+    ok(same_text(spe_cpu_vendor(0x410fd030), "Arm") && !spe_cpu_vendor(0x520fd490), "vendors without a part");
+    is(spe_cpu_find("AmpereOne", &midr), SPE_OK, "a product's name");
+    is(midr, 0xc00fac40, "... of the core that it has");
+    static const struct {
+        uint64_t midr;
+        const char *name;
+    } vendors[] = {{0x410fd030, "Arm"},       {0x460f0010, "Fujitsu"},  {0x480fd000, "HiSilicon"},
+                   {0x4e0f0040, "NVIDIA"},    {0x510f8000, "Qualcomm"}, {0x610f0220, "Apple"},
+                   {0x6d0fd490, "Microsoft"}, {0xc00fac00, "Ampere"}};
+    for (size_t i = 0; i < sizeof vendors / sizeof vendors[0]; i++)
+        ok(same_text(spe_cpu_vendor(vendors[i].midr), vendors[i].name), vendors[i].name);
     ok(!spe_cpu_name(0x480fd490), "a known part of another implementer");
     ok(same_text(spe_cpu_name(UINT64_C(0xabcdef00413ad0cf)), "Neoverse N1"), "other bits of MIDR_EL1 are not read");
 }
@@ -190,10 +201,10 @@ static int inferred(uint64_t events)
     const int l1_access = events >> 2 & 1, l1_refill = events >> 3 & 1, llc_access = events >> 8 & 1;
     const int llc_miss = events >> 9 & 1, l2_access = events >> 19 & 1, l2_miss = events >> 20 & 1;
     const int recent = events >> 22 & 1;
+    if (recent) /* a hit in a line that is being filled is no miss, whichever level's: D18.2.6, E[3] and E[22] */
+        return SPE_LEVEL_FILL_BUFFER;
     if (l1_access && !l1_refill)
         return SPE_LEVEL_L1;
-    if (recent)
-        return SPE_LEVEL_FILL_BUFFER;
     if (l2_access && !l2_miss)
         return SPE_LEVEL_L2;
     if (llc_miss)
@@ -227,7 +238,10 @@ static void test_inference(void)
         for (unsigned b = 0; b < 11; b++)
             events |= (uint64_t)(i >> b & 1) << bits[b];
         const int level = inferred(events);
-        const struct spe_data_source want = {.level = (uint8_t)level, .inferred = level != SPE_LEVEL_UNKNOWN};
+        struct spe_data_source want = {.level = (uint8_t)level, .inferred = level != SPE_LEVEL_UNKNOWN};
+        want.remote = events >> 10 & 1;
+        want.modified = events >> 21 & 1;
+        want.peer = events >> 23 & 1;
         const struct spe_data_source got = level_of(load_with(events), 0x413fd0c1);
         bad += memcmp(&got, &want, sizeof got) != 0;
     }
@@ -272,7 +286,22 @@ static void test_precedence(void)
     got = level_of(record, 0x413fd0c1);
     ok(!got.level && !got.known && !got.inferred && got.value == 0x1234, "unknown value of a store: unknown and raw");
     record.data_source = 9;
-    is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_PEER_CORE, "a data source is read whatever the operation");
+    got = level_of(record, 0x413fd0c1);
+    ok(!got.level && !got.known && !got.peer && got.value == 9, "a store's data source does not say where it hit");
+    record.op_payload = 0x07;
+    is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_PEER_CORE, "an atomic's without return does");
+    record.present &= ~SPE_HAS_OPERATION;
+    is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_PEER_CORE, "and so does one without an operation");
+    record =
+        load_with(1u << SPE_EVENT_REMOTE_ACCESS | 1u << SPE_EVENT_CACHE_DATA_MODIFIED | 1u << SPE_EVENT_DATA_SNOOPED);
+    record.present |= SPE_HAS_DATA_SOURCE;
+    record.data_source = 0xb;
+    got = level_of(record, 0x413fd0c1);
+    ok(got.known && got.level == SPE_LEVEL_SYSTEM_CACHE && got.remote && got.modified && got.peer && !got.inferred,
+       "events add to what the data source says");
+    record.op_payload = 1;
+    got = level_of(record, 0x413fd0c1);
+    ok(!got.remote && !got.modified && !got.peer, "... of loads only");
     record = load_with(1u << SPE_EVENT_L1D_ACCESS);
     record.present = SPE_HAS_OPERATION;
     is(level_of(record, 0).level, SPE_LEVEL_UNKNOWN, "events that are not present are not read");

@@ -362,12 +362,12 @@ static void test_events(void)
     static const struct {
         unsigned bit;
         const char *name;
-        int pmu[3];
+        int pmu[6];
     } want[] = {
         {0, "exception", {0x0009}},
         {1, "retired", {0x0008}},
         {2, "l1d_access", {0x0004, 0x0040}},
-        {3, "l1d_refill", {0x0003, 0x0042, 0x0039}},
+        {3, "l1d_refill", {0x0003, 0x0042, 0x8144, 0x0039}},
         {4, "tlb_access", {0x0025}},
         {5, "tlb_walk", {0x0034}},
         {6, "not_taken", {0}},
@@ -381,8 +381,8 @@ static void test_events(void)
         {18, "empty_predicate", {0x8075, 0x8385}},
         {19, "l2d_access", {0x0050}},
         {20, "l2d_miss", {0x4009}},
-        {21, "cache_data_modified", {0}},
-        {22, "recently_fetched", {0x8244, 0x8245}},
+        {21, "cache_data_modified", {0x8214, 0x8215, 0x8216, 0x8217, 0x8224}},
+        {22, "recently_fetched", {0x8244, 0x8245, 0x8246, 0x8247}},
         {23, "data_snooped", {0x8194}},
         {24, "streaming_sve", {0}},
         {25, "smcu", {0}},
@@ -392,7 +392,7 @@ static void test_events(void)
     for (size_t i = 0; i < n; i++) {
         const char *name = spe_event_name(want[i].bit);
         bad += !name || strcmp(name, want[i].name) || spe_event_bit(want[i].name) != (int)want[i].bit;
-        for (unsigned k = 0; k < 3; k++)
+        for (unsigned k = 0; k < 6; k++)
             bad += spe_event_pmu(want[i].bit, k) != (want[i].pmu[k] ? want[i].pmu[k] : SPE_E_ARG);
     }
     for (unsigned bit = 0; bit < 300; bit++)
@@ -405,7 +405,7 @@ static void test_events(void)
        "unknown names are refused");
     bad = 0;
     for (unsigned bit = 0; bit < 70; bit++)
-        for (unsigned k = 3; k < 9; k++)
+        for (unsigned k = 5; k < 12; k++)
             bad += spe_event_pmu(bit, k) != SPE_E_ARG;
     ok(!bad && spe_event_pmu(26, 0) == SPE_E_ARG, "unknown PMU events are refused");
 }
