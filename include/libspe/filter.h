@@ -95,7 +95,7 @@ typedef struct spe_filter {
 /* Why registers are no filter: bits of *problems. */
 #define SPE_FILTER_NO_EVENTS (1u << 0)         /* FE, but no filterable bit in PMSEVFR_EL1 */
 #define SPE_FILTER_NO_INVERSE_EVENTS (1u << 1) /* FnE, but no filterable bit in PMSNEVFR_EL1 */
-#define SPE_FILTER_NO_TYPES (1u << 2)          /* FT, but no type and no mask */
+#define SPE_FILTER_NO_TYPES (1u << 2)          /* FT, but no type, without FEAT_SPE_EFT (with it all is kept) */
 #define SPE_FILTER_NO_LATENCY (1u << 3)        /* FL, but MINLAT is 0 */
 #define SPE_FILTER_CONTRADICTION (1u << 4)     /* FE and FnE, and the same filterable bit in both registers */
 #define SPE_FILTER_NOT_IMPLEMENTED (1u << 5)   /* PMSFCR_EL1 uses a feature that the core does not have */
@@ -165,7 +165,7 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  *     branch_filter (b)  load_filter (ld)  store_filter (st)  simd_filter  float_filter                    0 or 1
  *     branch_filter_mask  load_filter_mask  store_filter_mask  simd_filter_mask  float_filter_mask          0 or 1
  *     event_filter  inv_event_filter  inv_data_src_filter                                                   64 bits
- *     min_latency (min)                                                                                     16 bits
+ *     min_latency (min)                                                                                     12 bits
  *     ts_enable (ts)  pa_enable  pct_enable  jitter  discard                                                0 or 1
  *
  * In brackets the short forms of WindowsPerf; both may be mixed. Values are decimal (leading zeros are nothing special)
@@ -193,8 +193,8 @@ enum { SPE_FILTER_TEXT_PERF = 0, SPE_FILTER_TEXT_WINDOWSPERF = 1 };
  * not 0 the last of them is a zero. out may be NULL while cap is 0.
  *
  * Returns the length. SPE_E_ARG: in is NULL, out is NULL while cap is not 0, or no such style. SPE_E_CONFIG: in->size
- * is wrong as in spe_filter_compile(). SPE_E_KIND: no text means these registers (a filter enabled with nothing to
- * filter on, reserved bits, unknown control bits). Nothing is written then.
+ * is wrong as in spe_filter_compile(). SPE_E_KIND: no text means these registers (FE, FnE or FL with nothing to
+ * filter on, MINLAT above 4095, reserved bits, unknown control bits). Nothing is written then.
  */
 SPE_API int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap);
 

@@ -23,8 +23,6 @@
 #define TYPES_SHIFT 16
 #define MASKS_SHIFT 48
 
-#define MINLAT BITS(15, 0) /* of PMSLATFR_EL1 */
-
 /* What is inside a spe_filter. Whatever is not enabled is such that it rejects nothing. */
 struct SPE_MAY_ALIAS compiled {
     uint64_t set;         /* events that must be 1 */
@@ -62,16 +60,17 @@ static const struct {
     uint64_t bits;  /* of PMSEVFR_EL1 and PMSNEVFR_EL1 */
     uint8_t from;   /* PMSVer: from this version ... */
     uint8_t before; /* ... until before this one ... */
-    uint32_t needs; /* ... with this SPE_FEATURE_*, 0: none */
+    uint32_t needs; /* ... with one of these SPE_FEATURE_*, 0: with or without */
 } filterable[] = {
     {BIT(1) | BIT(3) | BIT(5) | BIT(7),             0,        ANY,      0},
     {BIT(2) | BIT(4) | BIT(8) | BIT(9) | BIT(10),   0,        ANY,      0}, /* before SPEv1p4 IMPLEMENTATION DEFINED */
     {BIT(6),                                        0,        ANY,      SPE_FEATURE_FNE},
     {BIT(11),                                       SPE_V1P1, ANY,      0},
     {BITS(15, 12),                                  0,        ANY,      0}, /* IMPLEMENTATION DEFINED */
-    {BIT(17) | BIT(18),                             SPE_V1P1, ANY,      SPE_FEATURE_SVE},
+    {BIT(17) | BIT(18),                             SPE_V1P1, ANY,      SPE_FEATURE_SVE | SPE_FEATURE_SME}, /* J1: SVE only */
     {BITS(23, 19),                                  SPE_V1P4, ANY,      0},
-    {BIT(24) | BIT(25),                             SPE_V1P4, ANY,      SPE_FEATURE_SPE_SME},
+    {BIT(24) | BIT(25),                             0,        ANY,      SPE_FEATURE_SPE_SME},
+    {BIT(25),                                       SPE_V1P5, ANY,      0},
     {BITS(31, 24),                                  0,        SPE_V1P4, 0}, /* IMPLEMENTATION DEFINED */
     {BITS(63, 48),                                  0,        ANY,      0}, /* IMPLEMENTATION DEFINED */
 };
@@ -79,7 +78,7 @@ static const struct {
 static const char *const problem_words[] = {
     "FE is set, but no filterable bit in PMSEVFR_EL1 is",
     "FnE is set, but no filterable bit in PMSNEVFR_EL1 is",
-    "FT is set, but no type and no mask is",
+    "FT is set, but no type is (without FEAT_SPE_EFT)",
     "FL is set, but MINLAT is 0",
     "PMSEVFR_EL1 and PMSNEVFR_EL1 have a bit in common",
     "PMSFCR_EL1 uses a feature that is not implemented",
@@ -114,7 +113,7 @@ static uint64_t filterable_events(const struct spe_features *features)
     uint64_t events = 0;
     for (size_t i = 0; i < COUNT(filterable); i++)
         if (features->version >= filterable[i].from && features->version < filterable[i].before &&
-            (features->flags & filterable[i].needs) == filterable[i].needs)
+            (!filterable[i].needs || features->flags & filterable[i].needs))
             events |= filterable[i].bits;
     return events;
 }
@@ -135,6 +134,12 @@ const char *spe_filter_problem(uint32_t problems)
     return "unknown";
 }
 
+/* PMSLATFR_EL1.MINLAT, of which bits [15:12] are RES0 where counters have 12 bits. */
+static uint64_t min_latency(const struct spe_filter_registers *r, const struct spe_features *core)
+{
+    return r->pmslatfr & (core->counter_bits == 12 ? BITS(11, 0) : BITS(15, 0));
+}
+
 /* Bits of PMSFCR_EL1 that no row of controls[] has, and those whose feature is missing. */
 static uint32_t control_problems(const struct spe_filter_registers *r, const struct spe_features *core)
 {
@@ -145,7 +150,7 @@ static uint32_t control_problems(const struct spe_filter_registers *r, const str
         if ((r->pmsfcr & controls[i].bits) && !(core->flags & controls[i].needs))
             problems |= SPE_FILTER_NOT_IMPLEMENTED;
     }
-    if (unknown || ((r->pmsfcr & SPE_FILTER_FL) && r->pmslatfr & ~MINLAT))
+    if (unknown || ((r->pmsfcr & SPE_FILTER_FL) && r->pmslatfr >> 16))
         problems |= SPE_FILTER_RESERVED_BITS;
     return problems;
 }
@@ -161,9 +166,9 @@ static uint32_t find_problems(const struct spe_filter_registers *r, const struct
         problems |= SPE_FILTER_NO_INVERSE_EVENTS;
     if ((fcr & SPE_FILTER_FE) && (fcr & SPE_FILTER_FNE) && (r->pmsevfr & r->pmsnevfr & events))
         problems |= SPE_FILTER_CONTRADICTION;
-    if ((fcr & SPE_FILTER_FT) && !(fcr & (BITS(20, 16) | BITS(52, 48))))
+    if ((fcr & SPE_FILTER_FT) && !(fcr & (BITS(20, 16) | BITS(52, 48))) && !(core->flags & SPE_FEATURE_EFT))
         problems |= SPE_FILTER_NO_TYPES;
-    if ((fcr & SPE_FILTER_FL) && !(r->pmslatfr & MINLAT))
+    if ((fcr & SPE_FILTER_FL) && !min_latency(r, core))
         problems |= SPE_FILTER_NO_LATENCY;
     return problems;
 }
@@ -242,7 +247,7 @@ int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in, c
     memset(out, 0, sizeof *out);
     filter->set = r.pmsfcr & SPE_FILTER_FE ? r.pmsevfr & events : 0;
     filter->clear = r.pmsfcr & SPE_FILTER_FNE ? r.pmsnevfr & events : 0;
-    filter->min_latency = r.pmsfcr & SPE_FILTER_FL ? r.pmslatfr : 0;
+    filter->min_latency = r.pmsfcr & SPE_FILTER_FL ? min_latency(&r, &core) : 0;
     filter->sources = r.pmsdsfr;
     compile_operations(filter, r.pmsfcr);
     return SPE_OK;

@@ -43,7 +43,7 @@ static const struct term {
     {"event_filter",        NULL,  WORD_PMSEVFR,     0,  64, 16},
     {"inv_event_filter",    NULL,  WORD_PMSNEVFR,    0,  64, 16},
     {"inv_data_src_filter", NULL,  WORD_NOT_PMSDSFR, 0,  64, 16},
-    {"min_latency",         "min", WORD_PMSLATFR,    0,  16, 10},
+    {"min_latency",         "min", WORD_PMSLATFR,    0,  12, 10}, /* as perf has it: config2[11:0] */
     {"ts_enable",           "ts",  WORD_CONTROL,     0,  1,  10},
     {"pa_enable",           NULL,  WORD_CONTROL,     1,  1,  10},
     {"pct_enable",          NULL,  WORD_CONTROL,     2,  1,  10},
@@ -60,7 +60,7 @@ static const struct {
     uint8_t harmless; /* enabled without them, it rejects nothing */
 } enables[] = {
     {SPE_FILTER_FE,  UINT64_MAX, WORD_PMSEVFR,     0},
-    {SPE_FILTER_FT,  ALL_TYPES,  WORD_PMSFCR,      0},
+    {SPE_FILTER_FT,  ALL_TYPES,  WORD_PMSFCR,      1}, /* with FEAT_SPE_EFT; without it the manual leaves it open */
     {SPE_FILTER_FL,  UINT64_MAX, WORD_PMSLATFR,    0},
     {SPE_FILTER_FNE, UINT64_MAX, WORD_PMSNEVFR,    0},
     {SPE_FILTER_FDS, UINT64_MAX, WORD_NOT_PMSDSFR, 1},

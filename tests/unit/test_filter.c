@@ -30,9 +30,11 @@ static int counts(unsigned n, unsigned version, uint32_t features)
     if (n == 11)
         return version >= SPE_V1P1;
     if (n == 17 || n == 18)
-        return version >= SPE_V1P1 && (features & SPE_FEATURE_SVE);
+        return version >= SPE_V1P1 && (features & SPE_FEATURE_SVE || features & SPE_FEATURE_SME);
     if (n >= 19 && n <= 23)
         return version >= SPE_V1P4;
+    if (n == 25 && version >= SPE_V1P5)
+        return 1;
     if (n == 24 || n == 25)
         return version < SPE_V1P4 || (features & SPE_FEATURE_SPE_SME);
     if (n >= 26 && n <= 31)
@@ -109,7 +111,8 @@ static int other_filter(const struct spe_filter_registers *f, const struct spe_f
     types_of(r, types);
     if (bit(f->pmsfcr, 1) && !type_passes(f->pmsfcr, types[0]) && !type_passes(f->pmsfcr, types[1]))
         return SPE_FILTER_BY_TYPE;
-    if (bit(f->pmsfcr, 2) && !((r->present & SPE_HAS_TOTAL_LATENCY) && r->total_latency >= f->pmslatfr))
+    const uint64_t least = core->counter_bits == 12 ? f->pmslatfr % 4096 : f->pmslatfr;
+    if (bit(f->pmsfcr, 2) && !((r->present & SPE_HAS_TOTAL_LATENCY) && r->total_latency >= least))
         return SPE_FILTER_BY_LATENCY;
     if (bit(f->pmsfcr, 4) && (r->present & SPE_HAS_DATA_SOURCE) && r->op_class == 1 && (types[0] & 2) &&
         !bit(f->pmsdsfr, r->data_source % 64))
@@ -134,9 +137,9 @@ static int is_predictable(const struct spe_filter_registers *f, const struct spe
         return 0;
     if (bit(f->pmsfcr, 0) && bit(f->pmsfcr, 3) && both)
         return 0;
-    if (bit(f->pmsfcr, 1) && !(f->pmsfcr >> 16 & 31) && !(f->pmsfcr >> 48 & 31))
+    if (bit(f->pmsfcr, 1) && !(core->flags & SPE_FEATURE_EFT) && !(f->pmsfcr >> 16 & 31) && !(f->pmsfcr >> 48 & 31))
         return 0;
-    return !(bit(f->pmsfcr, 2) && !f->pmslatfr);
+    return !(bit(f->pmsfcr, 2) && !(f->pmslatfr % (core->counter_bits == 12 ? 4096 : 65536)));
 }
 
 /* -- random records and registers -- */
@@ -192,9 +195,15 @@ static void test_against_other(void)
     unsigned filters = 0;
     int bad = 0, bad_verdict = 0, bad_batch = 0;
     while (filters < FILTERS) {
-        const struct spe_features core =
+        struct spe_features core =
             core_of(1 + random_below(6), all | ((uint32_t)random_u64() & SPE_FEATURES_ALL_FLAGS));
-        const struct spe_filter_registers f = random_registers();
+        struct spe_filter_registers f = random_registers();
+        core.counter_bits = random_below(2) ? 12 : 16;
+        f.pmslatfr |= random_below(4) ? 0 : 0x1000;
+        if (!random_below(4)) { /* no extended types, which these registers must not ask for then */
+            core.flags &= ~SPE_FEATURE_EFT;
+            f.pmsfcr &= ~(SPE_FILTER_FP | SPE_FILTER_SIMD | UINT64_C(0x1f000000000000));
+        }
         spe_filter filter;
         struct spe_filter_counts got = {{0}}, want = {{0}};
         const int status = spe_filter_compile(&filter, &f, &core, NULL);
@@ -229,7 +238,7 @@ static void test_against_other(void)
 static void test_types(void)
 {
     int bad = 0;
-    for (unsigned setting = 1; setting < 1024; setting++) {
+    for (unsigned setting = 0; setting < 1024; setting++) {
         struct spe_filter_registers f = none;
         spe_filter filter;
         f.pmsfcr = SPE_FILTER_FT | (uint64_t)(setting & 31) << 16 | (uint64_t)(setting >> 5) << 48;
@@ -336,12 +345,12 @@ static void test_missing(void)
 
 static void test_filterable(void)
 {
-    static const uint32_t needed[] = {0, SPE_FEATURE_FNE, SPE_FEATURE_SVE, SPE_FEATURE_SPE_SME};
+    static const uint32_t needed[] = {0, SPE_FEATURE_FNE, SPE_FEATURE_SVE, SPE_FEATURE_SPE_SME, SPE_FEATURE_SME};
     int bad = 0;
     for (unsigned version = 0; version <= 7; version++) {
-        for (unsigned i = 0; i < 16; i++) {
+        for (unsigned i = 0; i < 32; i++) {
             uint32_t flags = SPE_FEATURE_FE | SPE_FEATURE_FT;
-            for (unsigned n = 1; n < 4; n++)
+            for (unsigned n = 1; n < 5; n++)
                 flags |= i >> n & 1 ? needed[n] : 0;
             const struct spe_features core = core_of(version, flags);
             for (unsigned n = 0; n < 64; n++)
@@ -389,12 +398,20 @@ static void test_problems(void)
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE | SPE_FILTER_FNE, .pmsevfr = 3, .pmsnevfr = 5), NULL), 0,
        "... if it counts");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 2, .pmsnevfr = 2), NULL), 0, "... if it is enabled");
-    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FT), NULL), SPE_FILTER_NO_TYPES, "FT and no type");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FT), &v1p0), SPE_FILTER_NO_TYPES, "FT and no type");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FT), NULL), 0, "... is defined with FEAT_SPE_EFT");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FT | SPE_FILTER_LDM), NULL), 0, "a mask alone is a type filter");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL), NULL), SPE_FILTER_NO_LATENCY, "FL and MINLAT 0");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x10000), NULL),
        SPE_FILTER_NO_LATENCY | SPE_FILTER_RESERVED_BITS, "... with a reserved bit");
     is(problems_of(REGISTERS(.pmslatfr = 0x10000), NULL), 0, "... that is not enabled");
+    struct spe_features narrow = core_of(SPE_V1P4, SPE_FEATURES_ALL_FLAGS);
+    narrow.counter_bits = 12;
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x1000), &narrow), SPE_FILTER_NO_LATENCY,
+       "MINLAT[15:12] with 12-bit counters");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x1005), &narrow), 0, "... are not looked at");
+    narrow.counter_bits = 16;
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x1000), &narrow), 0, "... but with 16-bit ones");
     is(problems_of(REGISTERS(.pmsfcr = 0x20), NULL), SPE_FILTER_RESERVED_BITS, "a reserved bit of PMSFCR_EL1");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE | SPE_FILTER_FL), NULL),
        SPE_FILTER_NO_EVENTS | SPE_FILTER_NO_LATENCY, "two problems");
@@ -524,7 +541,7 @@ static const struct {
     {"inv_event_filter=0xc", {.pmsfcr = SPE_FILTER_FNE, .pmsnevfr = 12}, NULL, NULL},
     {"inv_data_src_filter=0x101", {.pmsfcr = SPE_FILTER_FDS, .pmsdsfr = 0x101}, NULL, NULL},
     {"min_latency=10", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 10}, NULL, "min=10"},
-    {"min_latency=65535", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 65535}, NULL, "min=65535"},
+    {"min_latency=4095", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 4095}, NULL, "min=4095"},
     {"min=0X1f", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 31}, "min_latency=31", "min=31"},
     {"min=00010", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 10}, "min_latency=10", "min=10"},
     {"min=0x000000000000000000000010", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 16}, "min_latency=16", "min=16"},
@@ -602,8 +619,8 @@ static void test_bad(void)
         {"ld=2", SPE_E_RANGE, 3},
         {"ld,ts_enable=10", SPE_E_RANGE, 13},
         {"ld=0x10", SPE_E_RANGE, 3},
-        {"min_latency=65536", SPE_E_RANGE, 12},
-        {"min_latency=0x10000", SPE_E_RANGE, 12},
+        {"min_latency=4096", SPE_E_RANGE, 12},
+        {"min_latency=0x1000", SPE_E_RANGE, 12},
         {"event_filter=18446744073709551616", SPE_E_RANGE, 13},
         {"event_filter=0x10000000000000000", SPE_E_RANGE, 13},
         {"event_filter=99999999999999999999999", SPE_E_RANGE, 13},
@@ -707,10 +724,9 @@ static void test_text_refusals(void)
     } silent[] = {
         {{.pmsfcr = SPE_FILTER_FE}, "FE and nothing"},
         {{.pmsfcr = SPE_FILTER_FNE}, "FnE and nothing"},
-        {{.pmsfcr = SPE_FILTER_FT}, "FT and nothing"},
         {{.pmsfcr = SPE_FILTER_FL}, "FL and nothing"},
         {{.pmsfcr = 0x20}, "a reserved bit"},
-        {{.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x10001}, "a latency too large"},
+        {{.pmsfcr = SPE_FILTER_FL, .pmslatfr = 4096}, "a latency too large"},
         {{.control = 32}, "an unknown control bit"},
     };
     for (size_t i = 0; i < sizeof silent / sizeof silent[0]; i++) {
@@ -719,7 +735,7 @@ static void test_text_refusals(void)
         is(spe_filter_text(&f, 0, text, sizeof text), SPE_E_KIND, silent[i].name);
     }
     is(text[0], 0x5a, "nothing was written");
-    f = REGISTERS(.pmsfcr = SPE_FILTER_LD | SPE_FILTER_FDS, .pmsdsfr = M64, .pmsevfr = 2, .pmslatfr = 0x12345);
+    f = REGISTERS(.pmsfcr = SPE_FILTER_FT | SPE_FILTER_FDS, .pmsdsfr = M64, .pmsevfr = 2, .pmslatfr = 0x12345);
     is(spe_filter_text(&f, 0, text, sizeof text), 0, "what is not enabled, or rejects nothing, is left out");
     is(text[0], 0, "... an empty text");
 }
@@ -727,7 +743,7 @@ static void test_text_refusals(void)
 static void test_bounds(void)
 {
     const struct spe_filter_registers f = REGISTERS(.control = 31, .pmsfcr = UINT64_C(0x1f) << 48 | 0x1f001f,
-                                                    .pmsevfr = M64, .pmsnevfr = M64, .pmslatfr = 65535, .pmsdsfr = 0);
+                                                    .pmsevfr = M64, .pmsnevfr = M64, .pmslatfr = 4095, .pmsdsfr = 0);
     char whole[SPE_FILTER_TEXT_MAX], text[SPE_FILTER_TEXT_MAX];
     const int n = spe_filter_text(&f, SPE_FILTER_TEXT_PERF, whole, sizeof whole);
     ok(n > 300 && n < SPE_FILTER_TEXT_MAX, "the longest text fits SPE_FILTER_TEXT_MAX");
