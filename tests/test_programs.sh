@@ -103,9 +103,11 @@ for capture in tests/captures/*.txt; do
     name=${capture##*/}
     ok "$name assembles" "$asm" -o "$tmp/capture.spe" "$capture"
     # Two captures are from an older perf, which had shorter words for two operations.
-    grep -v '^#' "$capture" | sed -e 's/^/.  /; s/ | /:  /; s/ | / /' -e 's/ LD$/ LD GP-REG/; s/ INSN-OTHER$/ OTHER INSN-OTHER/' \
-        -e 's/OTHER OTHER/OTHER/' | tr -s ' ' >"$tmp/want"
+    grep -v '^#' "$capture" | sed -e 's/^/.  /; s/ | /:  /; s/ | / /' -e 's/ LD$/ LD GP-REG/' \
+        -e 's/\( [0-9a-f]\{2\}\) INSN-OTHER$/\1 OTHER INSN-OTHER/' | tr -s ' ' >"$tmp/want"
     "$dump" "$tmp/capture.spe" 2>"$tmp/err" | tr -s ' ' >"$tmp/got"
+    sum=$(sed -n '1s/.*SHA-256 \([0-9a-f]\{64\}\).*/\1/p' "$capture") # of the published file, where there is one
+    [ -z "$sum" ] || is "$(sha256sum <"$tmp/capture.spe")" "$sum  -" "$name: the published bytes"
     ok "$name: every packet's text" cmp "$tmp/got" "$tmp/want"
     ok "$name: dump and asm" sh -c "$dump $tmp/capture.spe | $asm - | cmp - $tmp/capture.spe"
     "$dump" "$tmp/capture.spe" | cut -c 63- | grep -v PAD >"$tmp/texts"

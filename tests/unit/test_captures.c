@@ -29,6 +29,8 @@ static struct capture captures[] = {
     {.name = "windowsperf-branch-timestamp", .records = 1, .slots = 1},
     {.name = "hisilicon-packed-branches", .records = 16},
     {.name = "kvm-guest-2020", .records = 2, .truncated = 1},
+    {.name = "fvp-ase-2025", .truncated = 1},
+    {.name = "fvp-gcs-2025", .truncated = 1},
 };
 
 /* "00000000 | b0 d0 | PC ..." */
