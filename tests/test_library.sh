@@ -74,7 +74,9 @@ is "$(needs sysreg_meaning)" "" "what registers mean needs nothing"
 is "$(needs check)" "check_table features op packet_iterator" "checks need packets, operation types and their rules"
 is "$(needs stats)" "" "counting needs nothing"
 is "$(needs stats_read)" "op stats" "reading counts needs operations only"
-is "$(needs metrics)" "metrics_table" "metrics need their table only"
+is "$(needs metrics)" "metrics_list metrics_table" "metrics need their table only, and what reads it"
+is "$(needs metrics_runs)" "metrics_list" "runs of counters need no floating point"
+is "$(needs metrics_list)" "metrics_table" "nor do lists of metrics"
 for object in clock sysreg_table check_table metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
 is "$(needs filter_text)" "" "the filter's text needs nothing, not even the filter"
 for object in status event op table; do

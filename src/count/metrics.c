@@ -4,31 +4,6 @@
 
 #define DEEPEST 8 /* numbers on the stack; the tables need 4 */
 
-static size_t word_length(const char *word)
-{
-    size_t n = 0;
-    while (word[n] && word[n] != ' ')
-        n++;
-    return n;
-}
-
-static int is_word(const char *word, size_t length, const char *name)
-{
-    size_t n = 0;
-    while (n < length && word[n] == name[n])
-        n++;
-    return n == length && !name[n];
-}
-
-/* The code of an event of a formula: they are all in the list. */
-static unsigned code_of(const char *word, size_t length)
-{
-    unsigned i = 0;
-    while (i < SPE_METRIC_EVENTS - 1 && !is_word(word, length, spe_metric_events[i].name))
-        i++;
-    return spe_metric_events[i].code;
-}
-
 /* Applies an operator to a and b. Returns SPE_OK or SPE_E_UNDEFINED. */
 static int apply(char sign, double *a, double b)
 {
@@ -39,16 +14,13 @@ static int apply(char sign, double *a, double b)
 }
 
 /* The number that a word stands for. Returns SPE_OK or SPE_E_ABSENT. */
-static int take_number(const char *word, size_t length, const struct spe_event_count *counts, size_t n, double *out,
+static int take_number(const struct metric_word *word, const struct spe_event_count *counts, size_t n, double *out,
                        unsigned *missing)
 {
-    *out = 0;
-    if (*word >= '0' && *word <= '9') {
-        for (size_t i = 0; i < length; i++)
-            *out = *out * 10 + (word[i] - '0');
+    *out = word->number;
+    if (word->event < 0)
         return SPE_OK;
-    }
-    const unsigned code = code_of(word, length);
+    const unsigned code = spe_metric_events[word->event].code;
     for (size_t i = 0; i < n; i++) {
         if (counts[i].code == code) {
             *out = (double)counts[i].count;
@@ -65,68 +37,22 @@ int spe_metric_value(unsigned metric, const struct spe_event_count *counts, size
     double stack[DEEPEST];
     unsigned depth = 0;
     int status = SPE_OK;
+    struct metric_word word;
     if (metric >= SPE_METRICS || !value || (!counts && n))
         return SPE_E_ARG;
-    for (const char *word = spe_metric_rows[metric].postfix; *word && status == SPE_OK; word += *word == ' ') {
-        const size_t length = word_length(word);
-        const int is_operator = length == 1 && (*word == '+' || *word == '-' || *word == '*' || *word == '/');
-        if (is_operator && depth >= 2) {
-            status = apply(*word, &stack[depth - 2], stack[depth - 1]);
+    const char *at = spe_metric_rows[metric].postfix;
+    while (status == SPE_OK && (at = spe_metric_take(at, &word)) != NULL) {
+        if (word.sign && depth >= 2) {
+            status = apply(word.sign, &stack[depth - 2], stack[depth - 1]);
             depth--;
         } else if (depth < DEEPEST) {
-            status = take_number(word, length, counts, n, &stack[depth], missing);
+            status = take_number(&word, counts, n, &stack[depth], missing);
             depth++;
         }
-        word += length;
     }
     if (status == SPE_OK)
         *value = stack[0];
     return status;
-}
-
-const char *spe_metric_name(unsigned metric)
-{
-    return metric < SPE_METRICS ? spe_metric_rows[metric].name : NULL;
-}
-
-const char *spe_metric_formula(unsigned metric)
-{
-    return metric < SPE_METRICS ? spe_metric_rows[metric].formula : NULL;
-}
-
-const char *spe_metric_unit(unsigned metric)
-{
-    return metric < SPE_METRICS ? spe_metric_rows[metric].unit : NULL;
-}
-
-const char *spe_metric_groups(unsigned metric)
-{
-    return metric < SPE_METRICS ? spe_metric_rows[metric].groups : NULL;
-}
-
-int spe_metric_find(const char *name)
-{
-    if (!name)
-        return SPE_E_ARG;
-    for (unsigned i = 0; i < SPE_METRICS; i++)
-        if (word_length(name) && is_word(name, word_length(name), spe_metric_rows[i].name) && !name[word_length(name)])
-            return (int)i;
-    return SPE_E_NAME;
-}
-
-const char *spe_metric_event_name(unsigned number)
-{
-    return number < SPE_METRIC_EVENTS ? spe_metric_events[number].name : NULL;
-}
-
-int spe_metric_event_code(unsigned number)
-{
-    return number < SPE_METRIC_EVENTS ? spe_metric_events[number].code : SPE_E_ARG;
-}
-
-const char *spe_metric_event_groups(unsigned number)
-{
-    return number < SPE_METRIC_EVENTS ? spe_metric_events[number].groups : NULL;
 }
 
 /* -- sampling, activity -- */

@@ -244,6 +244,27 @@ static int statistics(void)
     return 0;
 }
 
+static int metric_lists(void)
+{
+    const int ipc = spe_metric_find("ipc"), general = spe_metric_group_find("General");
+    const unsigned cycles = (unsigned)spe_metric_event_find("CPU_CYCLES"),
+                   feed = (unsigned)spe_sampling_event_find("SAMPLE_FEED");
+    struct spe_metric_run run;
+    uint64_t left = spe_metric_group_metrics((unsigned)general);
+    EXPECT(spe_metric_title((unsigned)ipc) && spe_metric_text((unsigned)ipc) && spe_metric_stage((unsigned)ipc) == 2);
+    EXPECT(spe_metric_event((unsigned)ipc, 1) == (int)cycles && spe_metric_next((unsigned)ipc) == 0);
+    EXPECT(spe_metric_event_find_code(0x11) == (int)cycles && spe_metric_event_metrics(cycles) >> ipc & 1);
+    EXPECT(spe_metric_event_title(cycles) && spe_metric_event_text(cycles));
+    EXPECT(is(spe_metric_group_name((unsigned)general), "General") && spe_metric_group_title((unsigned)general));
+    EXPECT(spe_metric_group_text((unsigned)general) && spe_metric_group_stage((unsigned)general) == 2);
+    EXPECT(left == (uint64_t)1 << ipc && spe_metric_run_next(&run, &left) == 1 && run.codes[0] == 8 && run.cycles);
+    EXPECT(is(spe_sampling_event_name(feed), "SAMPLE_FEED") && spe_sampling_event_code(feed) == 0x4001);
+    EXPECT(spe_sampling_event_title(feed) && spe_sampling_event_text(feed));
+    EXPECT(spe_sampling_event_find_code(0x4001) == (int)feed);
+    EXPECT(is(spe_activity_event_name(0), "CPU_CYCLES") && spe_activity_event_code(0) == 0x11);
+    return 0;
+}
+
 static int metrics(void)
 {
     const struct spe_event_count counts[] = {{.count = 30, .code = 8}, {.count = 10, .code = 0x11}};
@@ -314,5 +335,5 @@ static int perf_data(void)
 int main(void)
 {
     return base() || encoder() || packet() || decoder() || batch() || words() || cpu() || registers() ||
-           filters_and_rules() || clocks() || statistics() || metrics() || perf_data();
+           filters_and_rules() || clocks() || statistics() || metric_lists() || metrics() || perf_data();
 }

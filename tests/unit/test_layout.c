@@ -236,6 +236,13 @@ AT(struct spe_sampling, uops, 64, 8);
 AT(struct spe_sampling, valid, 72, 4);
 AT(struct spe_sampling, reserved, 76, 4);
 
+SIZE(struct spe_metric_run, 24);
+AT(struct spe_metric_run, metrics, 0, 8);
+AT(struct spe_metric_run, codes, 8, 12);
+AT(struct spe_metric_run, n_codes, 20, 1);
+AT(struct spe_metric_run, cycles, 21, 1);
+AT(struct spe_metric_run, reserved, 22, 2);
+
 SIZE(struct spe_activity, 64);
 AT(struct spe_activity, cpu_cycles, 0, 8);
 AT(struct spe_activity, cnt_cycles, 8, 8);

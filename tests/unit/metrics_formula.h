@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Formulas of metrics read by the tests themselves: the words in capitals are the events. */
+#ifndef METRICS_FORMULA_H
+#define METRICS_FORMULA_H
+
+#include <libspe/spe.h>
+#include <string.h>
+
+#define FORMULA_EVENTS 8
+
+/* The events of a formula, each once, in its order: names[][], and their number. */
+static inline unsigned formula_events(const char *formula, char names[FORMULA_EVENTS][32])
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", more[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    unsigned n = 0;
+    for (formula += strcspn(formula, capitals); *formula; formula += strcspn(formula, capitals)) {
+        const size_t length = strspn(formula, more);
+        unsigned i = 0;
+        memcpy(names[n], formula, length);
+        names[n][length] = '\0';
+        while (strcmp(names[i], names[n]) != 0)
+            i++;
+        n += i == n;
+        formula += length;
+    }
+    return n;
+}
+
+#endif
