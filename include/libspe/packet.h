@@ -281,7 +281,7 @@ enum {
     SPE_EVENT_RECENTLY_FETCHED = 22,    /* recently fetched */
     SPE_EVENT_DATA_SNOOPED = 23,        /* data snooped */
     SPE_EVENT_STREAMING_SVE = 24,       /* Streaming SVE mode (FEAT_SPE_SME) */
-    SPE_EVENT_SMCU = 25                 /* ran on an SMCU or external coprocessor (FEAT_SPE_SME) */
+    SPE_EVENT_SMCU = 25                 /* ran on an SMCU or another shared resource (FEAT_SPE_SME, FEAT_SPEv1p5) */
     /* 12-15, 24-31 (before FEAT_SPEv1p4) and 48-63 are IMPLEMENTATION DEFINED, 32-47 are zero */
 };
 
