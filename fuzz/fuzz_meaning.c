@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What records and registers mean. The first byte chooses: any text as a filter, and as a register's fields, which a
- * text of what was understood gives again; any registers as a filter, as words, as geometry; or any bytes as records,
+ * text of what was understood gives again; any registers as a filter, as words, as the state of profiling; or any bytes
+ * as records,
  * and any memory as records, which are counted, filtered and checked in one go and in two parts alike.
  */
 #include <libspe/spe.h>
@@ -66,19 +67,73 @@ static void words_of(unsigned reg, uint64_t raw, size_t cap)
     CHECK(spe_sysreg_text(reg, raw, (char *)guarded_end(2, cap), cap) == n);
     CHECK(spe_syndrome_decode(raw, &syndrome) == SPE_OK && spe_fault_status_name(syndrome.fault_status));
     CHECK(spe_syndrome_text(raw, text, SPE_SYSREG_TEXT_MAX) < SPE_SYSREG_TEXT_MAX);
+    uint64_t again = 0;
+    CHECK(spe_syndrome_encode(&syndrome, &again) == SPE_OK && again == (raw & UINT64_C(0x00fffffffc0fffff)));
+}
+
+static void check_profiling(const struct spe_profiling *p)
+{
+    struct spe_profiling_level level;
+    CHECK(p->owning_el <= 2 && p->event_el <= 3 && p->owning_state <= SPE_STATE_RESERVED);
+    CHECK(p->unpredictable || (p->owning_el && p->event_el && p->owning_state != SPE_STATE_RESERVED));
+    for (unsigned i = 0; i < 12; i++) {
+        CHECK(spe_profiling_at(p, i % 4, i / 4, &level) == SPE_OK);
+        CHECK(level.allowed <= SPE_PROFILING_UNPREDICTABLE && (level.allowed || !level.enabled));
+        CHECK(p->unpredictable || level.allowed <= SPE_PROFILING_YES);
+        CHECK(!level.collects || level.allowed == SPE_PROFILING_YES);
+        CHECK(level.timestamp <= SPE_TIMESTAMP_RESERVED && spe_timestamp_source_name(level.timestamp));
+    }
+}
+
+static void check_features(struct spe_features *features)
+{
+    const uint32_t implied = spe_features_implied(features);
+    CHECK(!(implied & features->flags) && !(spe_features_too_new(features) & ~features->flags));
+    features->flags |= implied;
+    CHECK(!spe_features_mistake(features) && !spe_features_implied(features));
+}
+
+static void check_interval(uint64_t pmsirr, uint64_t pmsidr, uint64_t period, const struct spe_features *features)
+{
+    struct spe_interval interval;
+    uint64_t raw = pmsirr;
+    if (spe_interval_measure(pmsirr, features, &interval) == SPE_OK)
+        CHECK(interval.least && 2 * interval.least <= interval.twice_mean && interval.twice_mean <= 2 * interval.most);
+    const int changed = spe_interval_from_period(period, pmsidr, &raw);
+    CHECK((changed == SPE_PERIOD_EXACT) == (spe_interval_to_period(raw) == period));
+    CHECK(spe_interval_to_period(raw) >= spe_interval_least(pmsidr) && !((raw ^ pmsirr) & ~UINT64_C(0xffffff00)));
+}
+
+/* Up to SPE_REGS registers, some of them twice or none. */
+static size_t take_registers(struct taker *t, struct spe_sysreg_value *regs)
+{
+    const size_t n = (size_t)take(t, 1) % (SPE_REGS + 1);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t reg = (uint32_t)take(t, 1) % (SPE_REGS + 1);
+        regs[i] = (struct spe_sysreg_value){reg, 0, take(t, 8)};
+    }
+    return n;
 }
 
 static void registers(struct taker *t)
 {
+    static struct spe_sysreg_value regs[SPE_REGS];
     struct spe_features features;
     struct spe_buffer_geometry room;
+    struct spe_profiling profiling;
     spe_filter filter;
     struct spe_filter_registers f = {.size = sizeof f, .control = (uint32_t)take(t, 1)};
     uint32_t problems = 0;
     for (unsigned reg = 0; reg < SPE_REGS; reg++)
         words_of(reg, take(t, 8), (size_t)take(t, 1));
-    if (spe_sysreg_features(take(t, 8), take(t, 8), take(t, 8), (uint32_t)take(t, 4), &features) != SPE_OK)
+    const uint32_t flags = (uint32_t)take(t, 4) & SPE_FEATURES_ALL_FLAGS & ~UINT32_C(0x3fff);
+    const size_t n = take_registers(t, regs);
+    if (spe_features_from_registers(regs, n, flags, &features) != SPE_OK)
         return;
+    check_features(&features);
+    CHECK(spe_profiling_read(regs, n, &features, &profiling) == SPE_OK);
+    check_profiling(&profiling);
+    check_interval(regs[0].raw, regs[n - 1].raw, take(t, 8), &features);
     const uint64_t pointer = take(t, 8), limiter = take(t, 8);
     CHECK(spe_buffer_measure(pointer, limiter, &features, &room) == SPE_OK);
     CHECK(!room.free || room.pointer + room.free == room.limit);

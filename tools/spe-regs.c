@@ -182,9 +182,12 @@ static const struct {
 /* Of the features what is known by PMSIDR_EL1, with or without the other two. Returns whether the form of records is known. */
 static int read_features(const struct regs *r, struct spe_features *f)
 {
-    return r->given[SPE_REG_PMSIDR_EL1] &&
-           spe_sysreg_features(r->value[SPE_REG_PMSIDR_EL1], r->value[SPE_REG_ID_AA64DFR0_EL1],
-                               r->value[SPE_REG_PMBIDR_EL1], 0, f) == SPE_OK;
+    struct spe_sysreg_value values[SPE_REGS];
+    size_t n = 0;
+    for (uint32_t reg = 0; reg < SPE_REGS; reg++)
+        if (r->given[reg])
+            values[n++] = (struct spe_sysreg_value){reg, 0, r->value[reg]};
+    return spe_features_from_registers(values, n, 0, f) == SPE_OK;
 }
 
 static void print_features(struct regs *r)
@@ -234,8 +237,8 @@ static void print_buffer(struct regs *r)
 
 static const char *timestamp(const struct regs *r, int el2_enabled, unsigned owner)
 {
-    return spe_timestamp_source_name(
-        (unsigned)spe_timestamp_source(r->value[SPE_REG_PMSCR_EL1], r->value[SPE_REG_PMSCR_EL2], el2_enabled, owner));
+    return spe_timestamp_source_name((unsigned)spe_timestamp_source(
+        r->value[SPE_REG_PMSCR_EL1], r->value[SPE_REG_PMSCR_EL2], el2_enabled, owner, 1));
 }
 
 static void print_timestamp(struct regs *r)

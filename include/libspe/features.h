@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/features.h: what a core's SPE implements, as far as the meaning of records depends on it. sysreg.h makes it
+ * libspe/features.h: what a core's SPE implements, as far as the meaning of records depends on it. profiling.h makes it
  * out of ID registers (DDI 0487, D24: PMSIDR_EL1, PMBIDR_EL1, ID_AA64*_EL1); filter.h and check.h take it. Nothing in
  * the core (packets, records, decoder, encoder) does. Pure functions, any thread.
  */
@@ -78,6 +78,26 @@ struct spe_features {
  * this version knows is not zero). NULL: none is, or features is NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_features_mistake(const struct spe_features *features);
+
+/*
+ * What is not set and follows from what is (DDI 0487, A2.2, A2.3 and the ID registers' descriptions): SPE_FEATURE_*.
+ * From any version FE, FT and FL; from FEAT_SPEv1p3 FNE, which Armv8.7 demands; from FEAT_SPEv1p5, which FEAT_SPE_EXC
+ * brings too, CRR, EXC and NVM, and EFT, which Armv9.5 demands, and with LDS FDS; EFT and FPF from each other; SME from
+ * SPE_SME; MTE from MTE2. Whoever describes a core by its version and what it adds sets them:
+ * f.flags |= spe_features_implied(&f). 0 if features is NULL, or spe_features_mistake() says that something is wrong.
+ */
+SPE_API uint32_t spe_features_implied(const struct spe_features *features);
+
+/*
+ * What is set and cannot be with the version that is given, which is too old for it: SPE_SME before FEAT_SPEv1p1, FNE
+ * and RME before v1p2, FDS before v1p4, EXC before v1p5. A register was misread, a hypervisor hides a part, or they
+ * are of two cores. 0 if the version is 0, not known, and where spe_features_implied() gives 0 for a mistake.
+ */
+SPE_API uint32_t spe_features_too_new(const struct spe_features *features);
+
+/* The architecture's name of a single SPE_FEATURE_*: "FEAT_SPE_FDS"; for FE, FT and FL that of the field, "FE". NULL
+ * for anything else. The string lives as long as the program. */
+SPE_API const char *spe_feature_name(uint32_t flag);
 
 struct spe_decoder_config;
 struct spe_encoder_config;

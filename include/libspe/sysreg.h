@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libspe/sysreg.h: the System registers of SPE as firmware and kernel debuggers read them raw: fields by name, values
- * in words, and what follows from several registers together (DDI 0487, D17 and the register descriptions in D24).
+ * in words (DDI 0487, D17 and the register descriptions in D24). What they say together is in profiling.h.
  *
  * Pure functions, any thread. Registers are numbers, SPE_REG_*; fields are numbers from 0 within a register, from the
  * highest bit down. A name that is given is NUL-terminated and read without regard to case.
@@ -149,117 +149,6 @@ SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, ch
  * Returns its length in bytes. SPE_E_ARG: no such register, or out is NULL while cap is not 0; nothing is written
  * then. */
 SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
-
-/* -- what registers say together -- */
-
-/*
- * What the core implements. `flags` are those SPE_FEATURE_* that other ID registers tell (SPE_FEATURE_SVE to
- * SPE_FEATURE_LSE). pmbidr 0 says nothing but alignment 1, which every record has. PMSVer, CountSize and MaxSize values
- * that are reserved: version is the number all the same, as later versions add to earlier ones; counter_bits,
- * max_record_size and alignment are 0, not known.
- * Returns SPE_OK and fills *out whole, size included. SPE_E_KIND: PMSIDR_EL1.Format is not 0, so that records are of a
- * form that this library does not know. SPE_E_ARG: out is NULL, or flags has others than the above. *out is then
- * untouched.
- */
-SPE_API int spe_sysreg_features(uint64_t pmsidr, uint64_t id_aa64dfr0, uint64_t pmbidr, uint32_t flags,
-                                struct spe_features *out);
-
-/* PMBSR_EL1.EC, and PMBSR_EL1.MSS[5:0] (BSC) where EC is 0 */
-enum {
-    SPE_EC_OTHER = 0x00,     /* a buffer management event that is no fault: BSC says which */
-    SPE_EC_STAGE1 = 0x24,    /* stage 1 Data Abort on a write to the buffer: FSC, MSS[5:0], says which */
-    SPE_EC_STAGE2 = 0x25,    /* stage 2 Data Abort: likewise */
-    SPE_EC_GRANULE = 0x1e,   /* granule protection check fault other than GPF */
-    SPE_EC_IMPDEF = 0x1f,    /* for an IMPLEMENTATION DEFINED reason */
-    SPE_BSC_NOT_STOPPED = 0, /* collection was not stopped */
-    SPE_BSC_FULL = 1         /* the buffer is full */
-};
-
-/* struct spe_syndrome.event_class: EC */
-enum {
-    SPE_BUFFER_OTHER = 0,   /* EC 0: a buffer management event that is no fault, such as buffer full */
-    SPE_BUFFER_STAGE1 = 1,  /* EC 0x24: stage 1 Data Abort on a write to the buffer */
-    SPE_BUFFER_STAGE2 = 2,  /* EC 0x25: stage 2 Data Abort */
-    SPE_BUFFER_GRANULE = 3, /* EC 0x1e: granule protection check fault other than GPF */
-    SPE_BUFFER_IMPDEF = 4,  /* EC 0x1f: for an IMPLEMENTATION DEFINED reason */
-    SPE_BUFFER_RESERVED = 5 /* any other EC */
-};
-
-/* PMBSR_EL1 taken apart; 16 bytes, the same on every target. The meaning of MSS depends on EC. */
-struct spe_syndrome {
-    uint16_t mss;        /* MSS, raw: its meaning is EC's (BSC, FSC, IMPLEMENTATION DEFINED, or none) */
-    uint8_t ec;          /* EC, raw */
-    uint8_t event_class; /* SPE_BUFFER_* */
-    uint8_t service;     /* S: an event has been recorded, profiling has stopped, the interrupt is asserted. While
-                            it is 0 EC, MSS and EA say nothing; buffer_full, has_fault, fault_status and
-                            buffer_status are 0 */
-    uint8_t buffer_full; /* EC 0 and BSC, MSS[5:0], is 1 */
-    uint8_t data_lost;   /* DL: the last record may be incomplete */
-    uint8_t external_abort; /* EA */
-    uint8_t collision;      /* COLL: a sample was dropped as another was in flight */
-    uint8_t has_fault;      /* 1: fault_status means something (EC 0x24, 0x25) */
-    uint8_t fault_status;   /* FSC, MSS[5:0], as DFSC of ESR_ELx; else 0 */
-    uint8_t buffer_status;  /* BSC, MSS[5:0], if EC is 0 (and service is 1); else 0 */
-    uint8_t reserved[4];    /* zero */
-};
-
-/* Takes PMBSR_EL1 apart. Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL. */
-SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
-
-/*
- * The inverse, for those who model the buffer. Raw or in meaning: where ec is 0 it is made from event_class, where mss
- * is 0 from buffer_status, buffer_full or fault_status. Buffer full: {.service = 1, .buffer_full = 1}, or {.service =
- * 1, .mss = SPE_BSC_FULL}.
- * Returns SPE_OK and *pmbsr, in which all other bits are 0. SPE_E_RANGE: ec is above 63, or a flag above 1. SPE_E_KIND:
- * what event_class, buffer_full, buffer_status, has_fault or fault_status says, and is not 0, is not what the register
- * would say. SPE_E_ARG: a pointer is NULL. *pmbsr is untouched then.
- */
-SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
-
-/* A fault status code (0 to 63) in words, "translation fault, level 2"; "reserved" for those without a meaning here.
- * Never NULL; the string lives as long as the program. */
-SPE_API const char *spe_fault_status_name(unsigned fault_status);
-
-/* The syndrome as a sentence: "buffer full; data lost", "stage 1 fault: translation fault, level 2", "no event".
- * Returns its length in bytes. SPE_E_ARG: out is NULL while cap is not 0; nothing is written then. */
-SPE_API int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap);
-
-/* Where the Profiling Buffer stands; 32 bytes, the same on every target */
-struct spe_buffer_geometry {
-    uint64_t pointer; /* PMBPTR_EL1: where the next record goes */
-    uint64_t limit;   /* PMBLIMITR_EL1.LIMIT: the address of the first byte behind the buffer */
-    uint64_t free;    /* bytes from pointer to limit; 0 if the buffer takes nothing (see below) */
-    uint64_t records; /* that surely fit: each takes max_record_size from the next multiple of alignment */
-};
-
-/*
- * The space that is left. free and records are 0 if the buffer is not enabled (E), is in discard mode (FM = 0b10), or
- * the pointer is not below the limit; records too if features->max_record_size is 0. alignment 0 is as 1.
- * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL, or max_record_size or alignment is not 0 or a
- * power of two up to 2048; *out is then untouched.
- */
-SPE_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
-                               struct spe_buffer_geometry *out);
-
-/* Which timestamp records hold */
-enum {
-    SPE_TIMESTAMP_NONE = 0,            /* none: records end with End */
-    SPE_TIMESTAMP_VIRTUAL = 1,         /* physical count - CNTVOFF_EL2, an offset that counts as zero in a VHE host */
-    SPE_TIMESTAMP_PHYSICAL = 2,        /* physical count */
-    SPE_TIMESTAMP_PHYSICAL_OFFSET = 3, /* physical count - CNTPOFF_EL2 (FEAT_ECV) */
-    SPE_TIMESTAMP_RESERVED = 4         /* CONSTRAINED UNPREDICTABLE: a PCT that matters is 0b10 */
-};
-
-/*
- * Which timestamp is recorded (D17, "Timestamps": Table D17-3): by whether EL2 is implemented and enabled in the
- * Security state that owns the buffer, and by the owning exception level, 1 or 2 (MDCR_EL2.E2PB: 0b00 is EL2, 0b10 and
- * 0b11 EL1). pmscr_el2 is not read while el2_enabled is 0. Returns SPE_TIMESTAMP_*.
- * SPE_E_ARG: owning_el is not 1 or 2, or is 2 while EL2 is not enabled.
- */
-SPE_API int spe_timestamp_source(uint64_t pmscr_el1, uint64_t pmscr_el2, int el2_enabled, unsigned owning_el);
-
-/* In words: "physical - physical offset". "?" for other numbers. Never NULL; lives as long as the program. */
-SPE_API const char *spe_timestamp_source_name(unsigned source);
 
 #ifdef __cplusplus
 }

@@ -32,7 +32,7 @@ static const struct {
     {SPE_E_FORMAT, "SPE_E_FORMAT", "the file is of another format, cut off, or contradicts itself"},
     {SPE_E_NAME, "SPE_E_NAME", "there is no such name"},
     {SPE_E_SYNTAX, "SPE_E_SYNTAX", "the text is not of the form that it must have"},
-    {SPE_E_ABSENT, "SPE_E_ABSENT", "a count that is needed is not there"},
+    {SPE_E_ABSENT, "SPE_E_ABSENT", "a count or a register that is needed is not there"},
     {SPE_E_UNDEFINED, "SPE_E_UNDEFINED", "the counts give no value: a divisor is zero"},
     {INT8_MIN, "SPE_E_?", "unknown status"},
 };

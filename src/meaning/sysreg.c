@@ -323,30 +323,3 @@ int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap)
     }
     return spe_writer_end(&w);
 }
-
-int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap)
-{
-    struct spe_syndrome s;
-    struct spe_writer w = spe_writer_begin(out, cap);
-    if (!out && cap)
-        return SPE_E_ARG;
-    spe_syndrome_decode(pmbsr, &s);
-    if (!s.service) { /* the rest is of an event that was never there, or has been cleared */
-        spe_put(&w, "no event");
-    } else if (s.event_class == SPE_BUFFER_OTHER) {
-        spe_put(&w, s.buffer_full     ? "buffer full"
-                    : s.buffer_status ? "buffer event, reserved status"
-                                      : "buffer not full");
-    } else {
-        const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, 0, s.ec);
-        spe_put(&w, name ? name : "reserved event class");
-        if (s.has_fault) {
-            spe_put(&w, ": ");
-            spe_put(&w, spe_fault_status_name(s.fault_status));
-        }
-    }
-    spe_put(&w, s.service && s.external_abort ? "; external abort" : "");
-    spe_put(&w, s.data_lost ? "; data lost" : "");
-    spe_put(&w, s.collision ? "; collision" : "");
-    return spe_writer_end(&w);
-}

@@ -162,12 +162,7 @@ static int cpu(void)
 
 static int registers(void)
 {
-    struct spe_features features = SPE_FEATURES_INIT;
-    struct spe_decoder_config reading;
-    struct spe_encoder_config writing;
     struct spe_sysreg_field field;
-    struct spe_syndrome syndrome;
-    struct spe_buffer_geometry buffer;
     uint64_t value, raw = 0;
     const int fe = spe_sysreg_field_find(SPE_REG_PMSFCR_EL1, "FE");
     EXPECT(fe >= 0 && fe < spe_sysreg_fields(SPE_REG_PMSFCR_EL1));
@@ -183,18 +178,48 @@ static int registers(void)
         "12-bit"));
     EXPECT(says(spe_sysreg_field_text(SPE_REG_PMSFCR_EL1, (unsigned)fe, raw, text, sizeof text), "FE 1"));
     EXPECT(spe_sysreg_text(SPE_REG_PMSFCR_EL1, raw, text, sizeof text) > 0);
-    EXPECT(spe_sysreg_features(UINT64_C(6) << 12 | UINT64_C(2) << 16, UINT64_C(1) << 32, 6, 0, &features) == SPE_OK);
+    return 0;
+}
+
+static int registers_together(void)
+{
+    const struct spe_sysreg_value regs[] = {{SPE_REG_PMSIDR_EL1, 0, UINT64_C(0x26417)},
+                                            {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(1) << 32},
+                                            {SPE_REG_PMBIDR_EL1, 0, 6},
+                                            {SPE_REG_ID_AA64PFR0_EL1, 0, 0x11},
+                                            {SPE_REG_PMSCR_EL1, 0, 0x3b},
+                                            {SPE_REG_PMBLIMITR_EL1, 0, 0x2001}};
+    struct spe_features features = SPE_FEATURES_INIT;
+    struct spe_decoder_config reading;
+    struct spe_encoder_config writing;
+    struct spe_syndrome syndrome = {.service = 1, .buffer_full = 1};
+    struct spe_buffer_geometry buffer;
+    struct spe_profiling profiling;
+    struct spe_profiling_level level;
+    struct spe_interval interval;
+    uint64_t raw = 0;
+    EXPECT(spe_features_from_registers(regs, sizeof regs / sizeof regs[0], 0, &features) == SPE_OK);
     EXPECT(!spe_features_mistake(&features) && features.max_record_size == 64);
+    EXPECT(spe_features_implied(&features) == 0 && spe_features_too_new(&features) == 0);
+    EXPECT(is(spe_feature_name(SPE_FEATURE_LDS), "FEAT_SPE_LDS"));
     EXPECT(spe_features_decoder_config(&features, &reading) == SPE_OK && reading.alignment == 64);
     EXPECT(spe_features_encoder_config(&features, &writing) == SPE_OK && writing.counter_bits == 12);
-    syndrome = (struct spe_syndrome){.service = 1, .buffer_full = 1};
     EXPECT(spe_syndrome_encode(&syndrome, &raw) == SPE_OK && spe_syndrome_decode(raw, &syndrome) == SPE_OK);
     EXPECT(syndrome.buffer_full && says(spe_syndrome_text(raw, text, sizeof text), "buffer full"));
     EXPECT(is(spe_fault_status_name(6), "translation fault, level 2"));
     EXPECT(spe_buffer_measure(0x1000, 0x2001, &features, &buffer) == SPE_OK && buffer.free == 0x1000 &&
            buffer.records == 64);
-    EXPECT(spe_timestamp_source(0, 0, 0, 1) == SPE_TIMESTAMP_NONE && spe_timestamp_source_name(SPE_TIMESTAMP_PHYSICAL));
-    return 0;
+    EXPECT(spe_timestamp_source(0, 0, 0, 1, 0) == SPE_TIMESTAMP_NONE &&
+           spe_timestamp_source_name(SPE_TIMESTAMP_PHYSICAL));
+    EXPECT(spe_profiling_read(regs, sizeof regs / sizeof regs[0], &features, &profiling) == SPE_OK);
+    EXPECT(profiling.owning_el == 1 && profiling.owning_state == SPE_STATE_NON_SECURE && !profiling.stopped);
+    EXPECT(spe_profiling_at(&profiling, 1, SPE_STATE_NON_SECURE, &level) == SPE_OK &&
+           level.enabled == SPE_PROFILING_YES);
+    EXPECT(level.collects == (SPE_HAS_CONTEXT_EL1 | SPE_HAS_DATA_PA | SPE_HAS_TIMESTAMP));
+    EXPECT(spe_interval_from_period(1100, regs[0].raw, &raw) == SPE_PERIOD_ROUNDED &&
+           spe_interval_to_period(raw) == 1024);
+    EXPECT(spe_interval_least(regs[0].raw) == 1024 && spe_interval_measure(raw, &features, &interval) == SPE_OK);
+    return interval.least != 1025;
 }
 
 static int filters_and_rules(void)
@@ -335,5 +360,6 @@ static int perf_data(void)
 int main(void)
 {
     return base() || encoder() || packet() || decoder() || batch() || words() || cpu() || registers() ||
-           filters_and_rules() || clocks() || statistics() || metric_lists() || metrics() || perf_data();
+           registers_together() || filters_and_rules() || clocks() || statistics() || metric_lists() || metrics() ||
+           perf_data();
 }

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who owns the buffer, where profiling is enabled and what is collected there: the pseudocode of J1
+ * (ProfilingBufferOwner, SPEProfilingStopped, StatisticalProfilingEnabled, Collect...) over registers as they were read,
+ * in the Security state that owns the buffer; what a reserved value leaves open stays open.
+ */
+#include <libspe/packet.h>
+#include <libspe/profiling.h>
+#include <libspe/record.h>
+#include <string.h>
+
+#include "features.h"
+#include "registers.h"
+
+#define NO SPE_PROFILING_NO
+#define YES SPE_PROFILING_YES
+#define OPEN SPE_PROFILING_UNPREDICTABLE
+
+/* -- which timestamp -- */
+
+#define NONE SPE_TIMESTAMP_NONE
+#define VIRT SPE_TIMESTAMP_VIRTUAL
+#define PHYS SPE_TIMESTAMP_PHYSICAL
+#define OFFS SPE_TIMESTAMP_PHYSICAL_OFFSET
+#define ODD SPE_TIMESTAMP_RESERVED
+
+/*
+ * Table D17-3, where the TS of the owning exception level is 1 (0: none), by PMSCR_EL2.PCT and PMSCR_EL1.PCT. 0b10,
+ * which the architecture lets behave as any other value, is reported wherever it is read.
+ */
+/* clang-format off */
+static const uint8_t el1_alone[4] = {VIRT, PHYS, ODD, OFFS}; /* EL2 not enabled; by PMSCR_EL1.PCT */
+static const uint8_t el2_owns[4]  = {VIRT, PHYS, ODD, OFFS}; /* by PMSCR_EL2.PCT */
+static const uint8_t el1_owns[4][4] = {
+    /* PMSCR_EL1.PCT        0     1     2    3 */
+    /* PMSCR_EL2.PCT 0 */ {VIRT, VIRT, VIRT, VIRT},
+    /*               1 */ {VIRT, PHYS, ODD,  OFFS},
+    /*               2 */ {ODD,  ODD,  ODD,  ODD},
+    /*               3 */ {VIRT, OFFS, ODD,  OFFS},
+};
+/* clang-format on */
+
+int spe_timestamp_source(uint64_t pmscr_el1, uint64_t pmscr_el2, int el2_enabled, unsigned owning_el, int has_ecv)
+{
+    const unsigned implemented = has_ecv ? 3 : 1; /* PCT[1] is RES0 without FEAT_ECV */
+    const unsigned pct_el1 = spe_bits_of(pmscr_el1, 7, 6) & implemented;
+    const unsigned pct_el2 = spe_bits_of(pmscr_el2, 7, 6) & implemented;
+    if (owning_el < 1 || owning_el > 2 || (owning_el == 2 && !el2_enabled))
+        return SPE_E_ARG;
+    if (!spe_bits_of(owning_el == 2 ? pmscr_el2 : pmscr_el1, 5, 5)) /* TS */
+        return NONE;
+    if (owning_el == 2)
+        return el2_owns[pct_el2];
+    return el2_enabled ? el1_owns[pct_el2][pct_el1] : el1_alone[pct_el1];
+}
+
+const char *spe_timestamp_source_name(unsigned source)
+{
+    static const char *const names[] = {"none", "virtual", "physical", "physical - physical offset",
+                                        "CONSTRAINED UNPREDICTABLE"};
+    return source < sizeof names / sizeof names[0] ? names[source] : "?";
+}
+
+/* -- registers as they are asked for -- */
+
+struct profiling_input {
+    const struct spe_sysreg_value *regs;
+    size_t n;
+    uint32_t flags; /* of the features */
+    uint8_t version;
+    uint64_t missing;
+};
+
+static uint64_t profiling_value(struct profiling_input *in, unsigned reg)
+{
+    uint64_t raw;
+    if (!spe_register_of(in->regs, in->n, reg, &raw))
+        in->missing |= UINT64_C(1) << reg;
+    return raw;
+}
+
+static unsigned profiling_bits(struct profiling_input *in, unsigned reg, unsigned high, unsigned low)
+{
+    return spe_bits_of(profiling_value(in, reg), high, low);
+}
+
+static int profiling_has_any(const struct profiling_input *in, const uint8_t *regs, size_t n)
+{
+    uint64_t raw;
+    for (size_t i = 0; i < n; i++)
+        if (spe_register_of(in->regs, in->n, regs[i], &raw))
+            return 1;
+    return 0;
+}
+
+/* -- the owner -- */
+
+static void profiling_find_levels(struct profiling_input *in, struct spe_profiling *out)
+{
+    static const uint8_t of_el2[] = {SPE_REG_PMSCR_EL2, SPE_REG_MDCR_EL2, SPE_REG_HCR_EL2, SPE_REG_PMBSR_EL2};
+    static const uint8_t of_el3[] = {SPE_REG_MDCR_EL3, SPE_REG_SCR_EL3, SPE_REG_PMBSR_EL3};
+    const uint64_t pfr0 = profiling_value(in, SPE_REG_ID_AA64PFR0_EL1);
+    const int told = !in->missing; /* nothing else has been asked for */
+    out->has_el2 = told ? spe_bits_of(pfr0, 11, 8) != 0 : profiling_has_any(in, of_el2, sizeof of_el2);
+    out->has_el3 = told ? spe_bits_of(pfr0, 15, 12) != 0 : profiling_has_any(in, of_el3, sizeof of_el3);
+}
+
+/* By MDCR_EL3.{NSPBE, NSPB[1]}: NSPB[0] is about traps. */
+static unsigned profiling_owning_state(struct profiling_input *in, const struct spe_profiling *out)
+{
+    static const uint8_t states[2][2] = {{SPE_STATE_SECURE, SPE_STATE_NON_SECURE},
+                                         {SPE_STATE_RESERVED, SPE_STATE_REALM}};
+    const int rme = (in->flags & SPE_FEATURE_RME) != 0, secure = (in->flags & SPE_FEATURE_SECURE) != 0;
+    if (!out->has_el3)
+        return secure ? SPE_STATE_SECURE : SPE_STATE_NON_SECURE;
+    const uint64_t mdcr = profiling_value(in, SPE_REG_MDCR_EL3);
+    const unsigned state = states[rme && spe_bits_of(mdcr, 11, 11)][spe_bits_of(mdcr, 13, 13)];
+    return state == SPE_STATE_SECURE && rme && !secure ? SPE_STATE_RESERVED : state;
+}
+
+/* Secure EL2 is enabled by SCR_EL3.EEL2, if FEAT_SEL2 is there; where all is Secure, always. */
+static unsigned profiling_el2_enabled(struct profiling_input *in, const struct spe_profiling *out)
+{
+    uint64_t pfr0;
+    if (!out->has_el2)
+        return NO;
+    if (out->owning_state != SPE_STATE_SECURE)
+        return out->owning_state == SPE_STATE_RESERVED ? OPEN : YES;
+    if (spe_register_of(in->regs, in->n, SPE_REG_ID_AA64PFR0_EL1, &pfr0) && !spe_bits_of(pfr0, 39, 36))
+        return NO;
+    return out->has_el3 ? profiling_bits(in, SPE_REG_SCR_EL3, 18, 18) : YES;
+}
+
+static void profiling_find_owner(struct profiling_input *in, struct spe_profiling *out)
+{
+    static const uint8_t owners[4] = {2, 0, 1, 1}; /* by MDCR_EL2.E2PB */
+    out->owning_state = (uint8_t)profiling_owning_state(in, out);
+    if (out->owning_state == SPE_STATE_RESERVED)
+        out->unpredictable |= SPE_UNPREDICTABLE_NSPB;
+    out->el2_enabled = (uint8_t)profiling_el2_enabled(in, out);
+    if (out->el2_enabled == OPEN)
+        return;
+    out->owning_el = out->el2_enabled ? owners[profiling_bits(in, SPE_REG_MDCR_EL2, 13, 12)] : 1;
+    if (!out->owning_el)
+        out->unpredictable |= SPE_UNPREDICTABLE_E2PB;
+}
+
+/* -- events: where they are recorded, whether they stopped profiling, interrupt or exception -- */
+
+#define EE_DISABLED 0u
+#define EE_DELEGATED 1u
+#define EE_ENABLED 2u /* and above */
+#define EE_ALL 3u
+
+static int profiling_has_nv(const struct profiling_input *in)
+{
+    uint64_t mmfr2;
+    spe_register_of(in->regs, in->n, SPE_REG_ID_AA64MMFR2_EL1, &mmfr2);
+    return (in->flags & SPE_FEATURE_NV2) || spe_bits_of(mmfr2, 27, 24);
+}
+
+/* Whether PMSCR_EL1.EE leaves the interrupt on; ee_el2 is not EE_DISABLED. */
+static unsigned profiling_interrupt_el1(struct profiling_input *in, struct spe_profiling *out)
+{
+    const unsigned ee = profiling_bits(in, SPE_REG_PMSCR_EL1, 9, 8);
+    if (ee == EE_DISABLED || ee == EE_ALL)
+        return ee == EE_DISABLED;
+    if (profiling_has_nv(in))
+        return ee == 1; /* as EE[1] in both bits */
+    out->unpredictable |= SPE_UNPREDICTABLE_EE;
+    return OPEN;
+}
+
+static void profiling_find_events(struct profiling_input *in, struct spe_profiling *out)
+{
+    const int exceptions = (in->flags & SPE_FEATURE_EXC) != 0;
+    const unsigned ee_el3 = !exceptions    ? EE_DISABLED
+                            : out->has_el3 ? profiling_bits(in, SPE_REG_MDCR_EL3, 52, 51) /* PMSEE */
+                                           : EE_DELEGATED;
+    const unsigned ee_el2 = ee_el3 == EE_DISABLED    ? EE_DISABLED
+                            : out->el2_enabled == NO ? EE_DELEGATED
+                                                     : profiling_bits(in, SPE_REG_PMSCR_EL2, 9, 8);
+    out->stopped = (uint8_t)profiling_bits(in, SPE_REG_PMBSR_EL1, 17, 17);
+    if (ee_el2 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL2, 17, 17) && !out->stopped)
+        out->stopped = out->el2_enabled; /* open, if that is */
+    if (ee_el3 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL3, 17, 17))
+        out->stopped = YES;
+    if (ee_el3 == EE_ALL)
+        out->event_el = 3;
+    else if (ee_el2 == EE_ALL)
+        out->event_el = out->el2_enabled == YES ? 2 : 0;
+    else
+        out->event_el = 1;
+    if (ee_el3 == EE_DISABLED || (ee_el2 == EE_DISABLED && out->el2_enabled == YES))
+        out->interrupt = YES;
+    else
+        out->interrupt = ee_el2 == EE_DISABLED ? OPEN : (uint8_t)profiling_interrupt_el1(in, out);
+}
+
+/* -- the buffer -- */
+
+static unsigned profiling_physical_mode(struct profiling_input *in, const struct spe_profiling *out)
+{
+    if (!(in->flags & SPE_FEATURE_NVM) || !profiling_bits(in, SPE_REG_PMBLIMITR_EL1, 7, 7)) /* nVM */
+        return NO;
+    if (out->owning_el == 2 || out->el2_enabled == NO || profiling_bits(in, SPE_REG_PMSCR_EL2, 11, 11)) /* EnVM */
+        return YES;
+    return out->owning_el ? NO : OPEN;
+}
+
+static void profiling_find_buffer(struct profiling_input *in, struct spe_profiling *out)
+{
+    static const uint8_t discards[4] = {NO, OPEN, YES, OPEN}; /* by FM */
+    const uint64_t limit = profiling_value(in, SPE_REG_PMBLIMITR_EL1);
+    out->buffer_enabled = limit & 1;
+    out->discards = discards[spe_bits_of(limit, 2, 1)];
+    if (out->discards == YES && in->version && in->version < SPE_V1P2)
+        out->discards = OPEN;
+    if (out->discards == OPEN)
+        out->unpredictable |= SPE_UNPREDICTABLE_FM;
+    out->physical_mode = (uint8_t)profiling_physical_mode(in, out);
+}
+
+/* -- the levels -- */
+
+/* PMSCR_ELx and HCR_EL2 as they count for the owning state: 0 where EL2 is not enabled in it. */
+struct profiling_controls {
+    uint64_t el1, el2;
+    int tge, e2h;
+};
+
+static int profiling_allowed(const struct spe_profiling *p, const struct profiling_controls *c, unsigned el)
+{
+    if (el > p->owning_el || (c->tge && (p->owning_el == 1 || el == 1))) /* with TGE nothing runs at EL1 */
+        return NO;
+    if (el == 2)
+        return (int)spe_bits_of(c->el2, 1, 1); /* E2SPE */
+    if (el == 1)
+        return (int)spe_bits_of(c->el1, 1, 1);               /* E1SPE */
+    return (int)spe_bits_of(c->tge ? c->el2 : c->el1, 0, 0); /* E0HSPE, E0SPE */
+}
+
+/* What is collected (D17.6.9), but for the timestamp */
+static uint32_t profiling_collects(const struct spe_profiling *p, const struct profiling_controls *c, unsigned el)
+{
+    const int context_el1 = el != 2 && !c->tge && spe_bits_of(c->el1, 3, 3);
+    const int context_el2 = p->el2_enabled && spe_bits_of(c->el2, 3, 3);
+    const int pa_el1 = p->owning_el == 2 || spe_bits_of(c->el1, 4, 4);
+    const int pa_el2 = !p->el2_enabled || spe_bits_of(c->el2, 4, 4);
+    return (context_el1 ? SPE_HAS_CONTEXT_EL1 : 0) | (context_el2 ? SPE_HAS_CONTEXT_EL2 : 0) |
+           (pa_el1 && pa_el2 ? SPE_HAS_DATA_PA : 0);
+}
+
+static unsigned profiling_timestamp(const struct profiling_input *in, const struct spe_profiling *p,
+                                    const struct profiling_controls *c, unsigned el)
+{
+    const int in_host = c->e2h && (el == 2 || (el == 0 && c->tge));
+    const int source =
+        spe_timestamp_source(c->el1, c->el2, p->el2_enabled, p->owning_el, (in->flags & SPE_FEATURE_ECV) != 0);
+    return source == VIRT && in_host ? PHYS : (unsigned)source;
+}
+
+/* Whether what is allowed is enabled, with an enabled buffer */
+static unsigned profiling_runs(unsigned allowed, unsigned stopped)
+{
+    if (stopped == YES)
+        return NO;
+    return stopped == OPEN && allowed ? OPEN : allowed;
+}
+
+static void profiling_find_level(const struct profiling_input *in, struct spe_profiling *out,
+                                 const struct profiling_controls *c, unsigned el)
+{
+    struct spe_profiling_level *level = &out->level[el];
+    level->allowed = out->owning_el ? (uint8_t)profiling_allowed(out, c, el) : el <= 1 || out->has_el2 ? OPEN : NO;
+    level->enabled = out->buffer_enabled ? (uint8_t)profiling_runs(level->allowed, out->stopped) : NO;
+    level->timestamp = level->allowed == OPEN ? ODD : NONE;
+    if (level->allowed != YES)
+        return;
+    level->timestamp = (uint8_t)profiling_timestamp(in, out, c, el);
+    level->collects = profiling_collects(out, c, el) | (level->timestamp != NONE ? SPE_HAS_TIMESTAMP : 0);
+    if (level->timestamp == ODD)
+        out->unpredictable |= SPE_UNPREDICTABLE_PCT;
+}
+
+int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
+                       struct spe_profiling *out)
+{
+    struct spe_features core;
+    struct profiling_controls controls = {0, 0, 0, 0};
+    if (!out || !spe_are_registers(regs, n))
+        return SPE_E_ARG;
+    if (spe_features_read(&core, features))
+        return SPE_E_CONFIG;
+    struct profiling_input in = {regs, n, core.flags, core.version, 0};
+    memset(out, 0, sizeof *out);
+    profiling_find_levels(&in, out);
+    profiling_find_owner(&in, out);
+    profiling_find_events(&in, out);
+    profiling_find_buffer(&in, out);
+    controls.el1 = profiling_value(&in, SPE_REG_PMSCR_EL1);
+    if (out->el2_enabled == YES) {
+        const uint64_t hcr = profiling_value(&in, SPE_REG_HCR_EL2);
+        controls.el2 = profiling_value(&in, SPE_REG_PMSCR_EL2);
+        controls.tge = (int)spe_bits_of(hcr, 27, 27);
+        controls.e2h = (int)spe_bits_of(hcr, 34, 34);
+    }
+    for (unsigned el = 0; el <= 2; el++)
+        profiling_find_level(&in, out, &controls, el);
+    out->missing = in.missing;
+    return SPE_OK;
+}
+
+int spe_profiling_at(const struct spe_profiling *profiling, unsigned el, unsigned state,
+                     struct spe_profiling_level *out)
+{
+    if (!profiling || !out || el > 3 || state > SPE_STATE_REALM)
+        return SPE_E_ARG;
+    memset(out, 0, sizeof *out);
+    if (el == 3 || (profiling->owning_state != SPE_STATE_RESERVED && profiling->owning_state != state))
+        return SPE_OK;
+    *out = profiling->level[el];
+    if (profiling->owning_state != SPE_STATE_RESERVED || !out->allowed)
+        return SPE_OK;
+    out->allowed = OPEN; /* the owner may be another state */
+    out->enabled = out->enabled ? OPEN : NO;
+    out->timestamp = ODD;
+    out->collects = 0;
+    return SPE_OK;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* The syndrome of the buffer: PMBSR_ELx taken apart and put together, and its sentence (DDI 0487, D17.7, D24.7.5). */
+#include <libspe/profiling.h>
+#include <string.h>
+
+#include "../base/text_writer.h"
+#include "registers.h"
+
+static const struct {
+    uint8_t ec, event_class, has_fault;
+} event_classes[] = {
+    {SPE_EC_OTHER, SPE_BUFFER_OTHER, 0},   {SPE_EC_STAGE1, SPE_BUFFER_STAGE1, 1},
+    {SPE_EC_STAGE2, SPE_BUFFER_STAGE2, 1}, {SPE_EC_GRANULE, SPE_BUFFER_GRANULE, 0}, /* which, MSS does not tell */
+    {SPE_EC_IMPDEF, SPE_BUFFER_IMPDEF, 0},
+};
+#define EVENT_CLASSES (sizeof event_classes / sizeof event_classes[0])
+
+#define MSS2_MAX 0xffffffu
+#define FSC_ASYNCHRONOUS 0x11
+
+/* Bits of MSS2 that say more about a fault: of which kinds */
+static const struct {
+    uint8_t bit;
+    uint8_t stage2_only;
+    uint8_t permission_only; /* FSC 0b0011xx */
+    uint8_t member;          /* of struct spe_syndrome */
+    const char *name;
+} fault_flags[] = {
+    {8, 0, 0, offsetof(struct spe_syndrome, top_level), "TopLevel"},
+    {7, 1, 1, offsetof(struct spe_syndrome, assured_only), "AssuredOnly"},
+    {6, 0, 1, offsetof(struct spe_syndrome, overlay), "Overlay"},
+    {5, 0, 1, offsetof(struct spe_syndrome, dirty_bit), "DirtyBit"},
+};
+#define FAULT_FLAGS (sizeof fault_flags / sizeof fault_flags[0])
+
+static void syndrome_decode_fault(struct spe_syndrome *out)
+{
+    out->fault_status = out->mss & 0x3f;
+    out->in_doubt = out->fault_status == FSC_ASYNCHRONOUS;
+    for (size_t i = 0; i < FAULT_FLAGS; i++) {
+        const int means = (!fault_flags[i].stage2_only || out->ec == SPE_EC_STAGE2) &&
+                          (!fault_flags[i].permission_only || out->fault_status >> 2 == 3);
+        ((uint8_t *)out)[fault_flags[i].member] = means && out->mss2 >> fault_flags[i].bit & 1;
+    }
+}
+
+int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out)
+{
+    if (!out)
+        return SPE_E_ARG;
+    memset(out, 0, sizeof *out);
+    out->mss2 = spe_bits_of(pmbsr, 55, 32);
+    out->mss = (uint16_t)spe_bits_of(pmbsr, 15, 0);
+    out->ec = (uint8_t)spe_bits_of(pmbsr, 31, 26);
+    out->event_class = SPE_BUFFER_RESERVED;
+    for (size_t i = 0; i < EVENT_CLASSES; i++) {
+        if (event_classes[i].ec != out->ec)
+            continue;
+        out->event_class = event_classes[i].event_class;
+        out->has_fault = event_classes[i].has_fault;
+    }
+    out->data_lost = (uint8_t)spe_bits_of(pmbsr, 19, 19);
+    out->external_abort = (uint8_t)spe_bits_of(pmbsr, 18, 18);
+    out->service = (uint8_t)spe_bits_of(pmbsr, 17, 17);
+    out->collision = (uint8_t)spe_bits_of(pmbsr, 16, 16);
+    out->has_fault &= out->service;
+    out->buffer_status = out->service && out->ec == SPE_EC_OTHER ? out->mss & 0x3f : 0;
+    out->buffer_full = out->buffer_status == SPE_BSC_FULL;
+    if (out->has_fault)
+        syndrome_decode_fault(out);
+    return SPE_OK;
+}
+
+/* -- the way back -- */
+
+static unsigned syndrome_ec(const struct spe_syndrome *in)
+{
+    for (size_t i = 0; i < EVENT_CLASSES && !in->ec; i++)
+        if (event_classes[i].event_class == in->event_class)
+            return event_classes[i].ec;
+    return in->ec;
+}
+
+static uint64_t syndrome_mss2(const struct spe_syndrome *in)
+{
+    uint64_t mss2 = in->mss2;
+    for (size_t i = 0; i < FAULT_FLAGS && !in->mss2; i++)
+        mss2 |= (uint64_t)((const uint8_t *)in)[fault_flags[i].member] << fault_flags[i].bit;
+    return mss2;
+}
+
+/* Whether a member that says more than 0 says what the register says. */
+static int agrees(unsigned told, unsigned is)
+{
+    return !told || told == is;
+}
+
+static int syndrome_agrees(const struct spe_syndrome *in, const struct spe_syndrome *s)
+{
+    for (size_t i = 0; i < FAULT_FLAGS; i++)
+        if (!agrees(((const uint8_t *)in)[fault_flags[i].member], ((const uint8_t *)s)[fault_flags[i].member]))
+            return 0;
+    return agrees(in->event_class, s->event_class) && agrees(in->buffer_full, s->buffer_full) &&
+           agrees(in->buffer_status, s->buffer_status) && agrees(in->has_fault, s->has_fault) &&
+           agrees(in->fault_status, s->fault_status) && agrees(in->in_doubt, s->in_doubt);
+}
+
+static int syndrome_fits(const struct spe_syndrome *in)
+{
+    return in->ec <= 63 && in->mss2 <= MSS2_MAX && in->data_lost <= 1 && in->external_abort <= 1 && in->service <= 1 &&
+           in->collision <= 1 && in->top_level <= 1 && in->assured_only <= 1 && in->overlay <= 1 && in->dirty_bit <= 1;
+}
+
+int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr)
+{
+    struct spe_syndrome s;
+    if (!in || !pmbsr)
+        return SPE_E_ARG;
+    if (!syndrome_fits(in))
+        return SPE_E_RANGE;
+    const unsigned status = in->buffer_status ? in->buffer_status : in->buffer_full ? SPE_BSC_FULL : in->fault_status;
+    const uint64_t raw = syndrome_mss2(in) << 32 | (uint64_t)syndrome_ec(in) << 26 | (uint64_t)in->data_lost << 19 |
+                         (uint64_t)in->external_abort << 18 | (uint64_t)in->service << 17 |
+                         (uint64_t)in->collision << 16 | (in->mss ? in->mss : status);
+    spe_syndrome_decode(raw, &s);
+    if (!syndrome_agrees(in, &s))
+        return SPE_E_KIND;
+    *pmbsr = raw;
+    return SPE_OK;
+}
+
+/* -- words -- */
+
+/* D24.7.5, FSC; the gaps are reserved. Walks of the translation table include its update by hardware. */
+static const char *const fault_names[64] = {
+    [0x00] = "address size fault, level 0 or translation table base",
+    [0x01] = "address size fault, level 1",
+    [0x02] = "address size fault, level 2",
+    [0x03] = "address size fault, level 3",
+    [0x04] = "translation fault, level 0",
+    [0x05] = "translation fault, level 1",
+    [0x06] = "translation fault, level 2",
+    [0x07] = "translation fault, level 3",
+    [0x08] = "access flag fault, level 0",
+    [0x09] = "access flag fault, level 1",
+    [0x0a] = "access flag fault, level 2",
+    [0x0b] = "access flag fault, level 3",
+    [0x0c] = "permission fault, level 0",
+    [0x0d] = "permission fault, level 1",
+    [0x0e] = "permission fault, level 2",
+    [0x0f] = "permission fault, level 3",
+    [0x10] = "synchronous external abort",
+    [0x11] = "asynchronous external abort",
+    [0x12] = "external abort on a translation table walk or hardware update, level -2",
+    [0x13] = "external abort on a translation table walk or hardware update, level -1",
+    [0x14] = "external abort on a translation table walk or hardware update, level 0",
+    [0x15] = "external abort on a translation table walk or hardware update, level 1",
+    [0x16] = "external abort on a translation table walk or hardware update, level 2",
+    [0x17] = "external abort on a translation table walk or hardware update, level 3",
+    [0x1b] = "parity or ECC error on a translation table walk or hardware update, level -1",
+    [0x21] = "alignment fault",
+    [0x22] = "granule protection fault on a translation table walk or hardware update, level -2",
+    [0x23] = "granule protection fault on a translation table walk or hardware update, level -1",
+    [0x24] = "granule protection fault on a translation table walk or hardware update, level 0",
+    [0x25] = "granule protection fault on a translation table walk or hardware update, level 1",
+    [0x26] = "granule protection fault on a translation table walk or hardware update, level 2",
+    [0x27] = "granule protection fault on a translation table walk or hardware update, level 3",
+    [0x28] = "granule protection fault",
+    [0x29] = "address size fault, level -1",
+    [0x2a] = "translation fault, level -2",
+    [0x2b] = "translation fault, level -1",
+    [0x2c] = "address size fault, level -2",
+    [0x30] = "TLB conflict abort",
+    [0x31] = "unsupported atomic hardware update",
+};
+
+const char *spe_fault_status_name(unsigned fault_status)
+{
+    return fault_status < 64 && fault_names[fault_status] ? fault_names[fault_status] : "reserved";
+}
+
+static const char *syndrome_event(const struct spe_syndrome *s)
+{
+    if (!s->service) /* the rest is of an event that was never there, or has been cleared */
+        return "no event";
+    if (s->ec != SPE_EC_OTHER) {
+        const int field = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "EC");
+        const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, (unsigned)field, s->ec);
+        return name ? name : "reserved event class";
+    }
+    return s->buffer_status == SPE_BSC_FULL          ? "buffer full"
+           : s->buffer_status == SPE_BSC_TOO_LARGE   ? "the requested buffer was too large"
+           : s->buffer_status == SPE_BSC_NOT_STOPPED ? "not stopped, or access not allowed"
+                                                     : "buffer event, reserved status";
+}
+
+int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap)
+{
+    struct spe_syndrome s;
+    struct spe_writer w = spe_writer_begin(out, cap);
+    if (!out && cap)
+        return SPE_E_ARG;
+    spe_syndrome_decode(pmbsr, &s);
+    spe_put(&w, syndrome_event(&s));
+    if (s.has_fault) {
+        spe_put(&w, ": ");
+        spe_put(&w, spe_fault_status_name(s.fault_status));
+    }
+    for (size_t i = 0; i < FAULT_FLAGS; i++) {
+        if (!((const uint8_t *)&s)[fault_flags[i].member])
+            continue;
+        spe_put(&w, "; ");
+        spe_put(&w, fault_flags[i].name);
+    }
+    spe_put(&w, s.service && s.external_abort ? "; external abort" : "");
+    spe_put(&w, s.in_doubt ? "; all data in doubt" : s.data_lost ? "; data lost" : "");
+    spe_put(&w, s.collision ? "; collision" : "");
+    return spe_writer_end(&w);
+}
