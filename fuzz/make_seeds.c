@@ -142,6 +142,28 @@ static void put_words(FILE *dictionary)
     put_file("meaning", "registers", "\x02", 1, filters[0], strlen(filters[0]));
 }
 
+/* Registers together, as fuzz_meaning.c takes them: behind one value each, a few by number, with all fields in use. */
+static void put_registers(void)
+{
+    static const struct spe_sysreg_value regs[] = {
+        {SPE_REG_PMSIDR_EL1, 0, 0x26497},      {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(6) << 32},
+        {SPE_REG_ID_AA64PFR0_EL1, 0, 0x1111},  {SPE_REG_MDCR_EL3, 0, 3u << 12 | UINT64_C(2) << 51},
+        {SPE_REG_MDCR_EL2, 0, 3u << 12},       {SPE_REG_HCR_EL2, 0, UINT64_C(1) << 34},
+        {SPE_REG_PMSCR_EL1, 0, 0x3fb},         {SPE_REG_PMSCR_EL2, 0, 0xa7b},
+        {SPE_REG_PMBLIMITR_EL1, 0, 0x10000081}};
+    uint8_t bytes[2 + 9 * SPE_REGS + 4 + 1 + 9 * (sizeof regs / sizeof regs[0])] = {2};
+    uint8_t *at = bytes + sizeof bytes - 9 * (sizeof regs / sizeof regs[0]) - 5;
+    memset(at, 0xff, 4);
+    at += 4;
+    *at++ = sizeof regs / sizeof regs[0];
+    for (size_t i = 0; i < sizeof regs / sizeof regs[0]; i++) {
+        *at++ = (uint8_t)regs[i].reg;
+        for (unsigned byte = 0; byte < 8; byte++)
+            *at++ = (uint8_t)(regs[i].raw >> 8 * byte);
+    }
+    put_file("meaning", "registers-together", "", 0, bytes, sizeof bytes);
+}
+
 static void put_capture(const char *path)
 {
     static uint8_t bytes[1 << 16];
@@ -175,6 +197,7 @@ int main(int argc, char **argv)
     put_operations(dictionary);
     put_events(dictionary);
     put_words(dictionary);
+    put_registers();
     fclose(dictionary);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char name[32];
