@@ -101,20 +101,22 @@ static void profiling_find_levels(struct profiling_input *in, struct spe_profili
     static const uint8_t of_el3[] = {SPE_REG_MDCR_EL3, SPE_REG_SCR_EL3, SPE_REG_PMBSR_EL3};
     const uint64_t pfr0 = profiling_value(in, SPE_REG_ID_AA64PFR0_EL1);
     const int told = !in->missing; /* nothing else has been asked for */
-    out->has_el2 = told ? spe_bits_of(pfr0, 11, 8) != 0 : profiling_has_any(in, of_el2, sizeof of_el2);
-    out->has_el3 = told ? spe_bits_of(pfr0, 15, 12) != 0 : profiling_has_any(in, of_el3, sizeof of_el3);
+    const int el2 = told ? spe_bits_of(pfr0, 11, 8) != 0 : profiling_has_any(in, of_el2, sizeof of_el2);
+    const int el3 = told ? spe_bits_of(pfr0, 15, 12) != 0 : profiling_has_any(in, of_el3, sizeof of_el3);
+    out->has_el2 = (uint8_t)el2;
+    out->has_el3 = (uint8_t)el3;
 }
 
 /* By MDCR_EL3.{NSPBE, NSPB[1]}: NSPB[0] is about traps. */
 static unsigned profiling_owning_state(struct profiling_input *in, const struct spe_profiling *out)
 {
-    static const uint8_t states[2][2] = {{SPE_STATE_SECURE, SPE_STATE_NON_SECURE},
+    static const uint8_t owning[2][2] = {{SPE_STATE_SECURE, SPE_STATE_NON_SECURE},
                                          {SPE_STATE_RESERVED, SPE_STATE_REALM}};
     const int rme = (in->flags & SPE_FEATURE_RME) != 0, secure = (in->flags & SPE_FEATURE_SECURE) != 0;
     if (!out->has_el3)
         return secure ? SPE_STATE_SECURE : SPE_STATE_NON_SECURE;
     const uint64_t mdcr = profiling_value(in, SPE_REG_MDCR_EL3);
-    const unsigned state = states[rme && spe_bits_of(mdcr, 11, 11)][spe_bits_of(mdcr, 13, 13)];
+    const unsigned state = owning[rme && spe_bits_of(mdcr, 11, 11)][spe_bits_of(mdcr, 13, 13)];
     return state == SPE_STATE_SECURE && rme && !secure ? SPE_STATE_RESERVED : state;
 }
 
@@ -287,7 +289,7 @@ int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const stru
                        struct spe_profiling *out)
 {
     struct spe_features core;
-    struct profiling_controls controls = {0, 0, 0, 0};
+    struct profiling_controls pm = {0, 0, 0, 0};
     if (!out || !spe_are_registers(regs, n))
         return SPE_E_ARG;
     if (spe_features_read(&core, features))
@@ -298,15 +300,15 @@ int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const stru
     profiling_find_owner(&in, out);
     profiling_find_events(&in, out);
     profiling_find_buffer(&in, out);
-    controls.el1 = profiling_value(&in, SPE_REG_PMSCR_EL1);
+    pm.el1 = profiling_value(&in, SPE_REG_PMSCR_EL1);
     if (out->el2_enabled == YES) {
         const uint64_t hcr = profiling_value(&in, SPE_REG_HCR_EL2);
-        controls.el2 = profiling_value(&in, SPE_REG_PMSCR_EL2);
-        controls.tge = (int)spe_bits_of(hcr, 27, 27);
-        controls.e2h = (int)spe_bits_of(hcr, 34, 34);
+        pm.el2 = profiling_value(&in, SPE_REG_PMSCR_EL2);
+        pm.tge = (int)spe_bits_of(hcr, 27, 27);
+        pm.e2h = (int)spe_bits_of(hcr, 34, 34);
     }
     for (unsigned el = 0; el <= 2; el++)
-        profiling_find_level(&in, out, &controls, el);
+        profiling_find_level(&in, out, &pm, el);
     out->missing = in.missing;
     return SPE_OK;
 }
