@@ -84,7 +84,7 @@ static int sysreg_is_meant(const struct spe_sysreg_row *row, const char *name)
     const size_t common = sysreg_common(name, SIZE_MAX, row->name, &all_read);
     const char *rest = row->name + common;
     if (all_read)
-        return !*rest || (rest[0] == '_' && rest[1] == 'E' && rest[2] == 'L' && rest[3] && !rest[4]);
+        return !*rest || (rest[0] == '_' && rest[1] == 'E'); /* of _EL1, _EL2, _EL3 */
     return !*rest && row->encoding_el12 && name[common] == '2' && !name[common + 1];
 }
 
