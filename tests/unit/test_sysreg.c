@@ -153,6 +153,7 @@ static void test_find(void)
     is(spe_sysreg_find("PMSIDR_EL"), SPE_E_NAME, "most of a suffix");
     is(spe_sysreg_find("PMSIDR_EL11"), SPE_E_NAME, "too much of it");
     is(spe_sysreg_find("ID"), SPE_E_NAME, "a beginning");
+    is(spe_sysreg_match("ID", 0), SPE_E_NAME, "... may mean none");
     is(spe_sysreg_find("PMSIDR_EL2"), SPE_E_NAME, "another suffix");
     is(spe_sysreg_find(""), SPE_E_NAME, "no name");
     is(spe_sysreg_find(NULL), SPE_E_ARG, "NULL");
