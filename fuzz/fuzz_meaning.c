@@ -53,6 +53,13 @@ static void register_from_text(unsigned reg, const char *text, size_t size)
         CHECK(spe_sysreg_put(reg, (unsigned)field, value, &again) == SPE_OK);
     }
     CHECK(status != SPE_OK || again == (raw & ~spe_sysreg_reserved(reg, raw)));
+    const int number = spe_sysreg_number(text, size, &again);
+    CHECK(number == SPE_OK || number == SPE_E_SYNTAX || number == SPE_E_RANGE);
+    char *name = (char *)guarded_end(1, size + 1);
+    memcpy(name, text, size);
+    name[size] = 0;
+    const int found = spe_sysreg_find(name);
+    CHECK(found < 0 ? found == SPE_E_NAME : spe_sysreg_match(name, 0) == found && spe_sysreg_match(name, 1) < 0);
 }
 
 /* -- registers -- */

@@ -9,6 +9,7 @@ tools: $(PROGRAMS)
 
 tool_objects = $(addprefix $(BUILD)/tools/,$(1:%=%.o))
 $(BUILD)/spe-asm: $(call tool_objects,asm_parse)
+$(BUILD)/spe-regs: $(call tool_objects,regs_input regs_follow regs_json)
 $(BUILD)/spe-dump: $(call tool_objects,spe_source record_format)
 $(BUILD)/spe-stat: $(call tool_objects,spe_source profile relay timeline top stat_report stat_page stat_list report chart)
 TOOLS_LINK ?= static

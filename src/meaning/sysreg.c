@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Registers and fields by name, values in and out, and their text: a walk over the rows of sysreg_table.h. */
+/*
+ * Registers and fields by name and by encoding, values in and out, and their text: a walk over the rows of
+ * sysreg_table.h.
+ */
 #include <libspe/packet.h>
+#include <libspe/profiling.h>
 #include <string.h>
 
 #include "../base/names.h"
@@ -14,7 +18,7 @@ static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned fiel
     const struct spe_sysreg_row *row = &spe_sysregs[reg];
     if (field < row->count)
         return &row->fields[field];
-    return field - row->count < row->view_count ? &row->views[field - row->count] : NULL;
+    return field - row->count < row->view_count ? &row->views[field - row->count].bits : NULL;
 }
 
 /* -- names -- */
@@ -37,25 +41,76 @@ const char *spe_sysreg_name(unsigned reg)
     return reg < SPE_REGS ? spe_sysregs[reg].name : NULL;
 }
 
-int spe_sysreg_find(const char *name)
+/* The encoding that a name like "S3_0_C9_C10_7" is, or SPE_E_NAME. */
+static int sysreg_encoding_named(const char *name)
 {
-    int found = SPE_E_NAME, all_read;
+    static const char form[] = "s#_#_c#_c#_#"; /* each # a number of so many bits: op0, op1, CRn, CRm, op2 */
+    static const uint8_t widths[] = {2, 3, 4, 4, 3};
+    const uint8_t *width = widths;
+    unsigned encoding = 0;
+    for (const char *expected = form; *expected; expected++) {
+        unsigned value = 0;
+        if (*expected != '#') {
+            if (spe_lower(*name++) != *expected)
+                return SPE_E_NAME;
+            continue;
+        }
+        const char *digits = name;
+        for (; *name >= '0' && *name <= '9' && name - digits < 2; name++)
+            value = value * 10 + (unsigned)(*name - '0');
+        if (name == digits || value >> *width)
+            return SPE_E_NAME;
+        encoding = encoding << *width++ | value;
+    }
+    return *name ? SPE_E_NAME : (int)encoding;
+}
+
+int spe_sysreg_encoding(unsigned reg)
+{
+    return reg < SPE_REGS ? spe_sysregs[reg].encoding : SPE_E_ARG;
+}
+
+int spe_sysreg_find_encoding(unsigned encoding)
+{
+    for (unsigned reg = 0; encoding && reg < SPE_REGS; reg++)
+        if (spe_sysregs[reg].encoding == encoding || spe_sysregs[reg].encoding_el12 == encoding)
+            return (int)reg;
+    return SPE_E_NAME;
+}
+
+/* Whether a name may mean a register: with _EL1, without; with _EL12 where that is a name of it. */
+static int sysreg_is_meant(const struct spe_sysreg_row *row, const char *name)
+{
+    int all_read;
+    const size_t common = sysreg_common(name, SIZE_MAX, row->name, &all_read);
+    const char *rest = row->name + common;
+    if (all_read)
+        return !*rest || (rest[0] == '_' && rest[1] == 'E'); /* of _EL1, _EL2, _EL3 */
+    return !*rest && row->encoding_el12 && name[common] == '2' && !name[common + 1];
+}
+
+int spe_sysreg_match(const char *name, unsigned nth)
+{
     if (!name)
         return SPE_E_ARG;
-    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
-        const char *rest = spe_sysregs[reg].name;
-        rest += sysreg_common(name, SIZE_MAX, rest, &all_read);
-        if (!all_read)
-            continue;
-        if (!*rest)
+    const int encoding = sysreg_encoding_named(name);
+    if (encoding >= 0)
+        return nth ? SPE_E_NAME : spe_sysreg_find_encoding((unsigned)encoding);
+    for (unsigned reg = 0; reg < SPE_REGS; reg++)
+        if (sysreg_is_meant(&spe_sysregs[reg], name) && !nth--)
             return (int)reg;
-        if (rest[0] != '_' || rest[1] != 'E') /* of _EL1, _EL2 */
-            continue;
-        if (found >= 0) /* PMSCR: of EL1 or of EL2? */
-            return SPE_E_NAME;
-        found = (int)reg;
-    }
-    return found;
+    return SPE_E_NAME;
+}
+
+int spe_sysreg_find(const char *name)
+{
+    const int found = spe_sysreg_match(name, 0);
+    return found >= 0 && spe_sysreg_match(name, 1) >= 0 ? SPE_E_NAME : found;
+}
+
+const char *spe_sysreg_needs(unsigned reg)
+{
+    return reg < SPE_REGS ? spe_sysregs[reg].needs : NULL;
 }
 
 int spe_sysreg_fields(unsigned reg)
@@ -73,7 +128,24 @@ int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_fi
     out->high = bits->high;
     out->low = bits->low;
     out->kind = bits->kind;
+    out->reset = bits->reset;
     return SPE_OK;
+}
+
+const char *spe_sysreg_field_needs(unsigned reg, unsigned field)
+{
+    const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
+    return bits ? bits->needs : NULL;
+}
+
+int spe_sysreg_applies(unsigned reg, unsigned field, uint64_t raw)
+{
+    if (!sysreg_field_of(reg, field))
+        return SPE_E_ARG;
+    if (field < spe_sysregs[reg].count)
+        return 1;
+    const struct spe_sysreg_view *view = &spe_sysregs[reg].views[field - spe_sysregs[reg].count];
+    return (raw & view->mask) == view->match;
 }
 
 static int sysreg_find_field(unsigned reg, const char *name, size_t len)
@@ -127,8 +199,12 @@ uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw)
 const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value)
 {
     const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
-    if (!bits || !bits->values)
+    if (!bits || bits->kind != SPE_SYSREG_VALUES)
         return NULL;
+    if (!bits->values) { /* FSC */
+        const char *name = value < 64 ? spe_fault_status_name((unsigned)value) : "reserved";
+        return spe_is_name(name, "reserved") ? NULL : name;
+    }
     for (const struct spe_value_name *row = bits->values; row->name; row++)
         if (row->value == value)
             return row->name;
@@ -180,6 +256,21 @@ static int sysreg_parse_number(struct sysreg_parser *p, uint64_t *value)
     if (!digits || p->text[p->at - 1] == '_')
         return SPE_E_SYNTAX;
     *value = sum;
+    return SPE_OK;
+}
+
+int spe_sysreg_number(const char *text, size_t len, uint64_t *value)
+{
+    struct sysreg_parser p = {text, len, 0};
+    uint64_t number;
+    if (!value || (!text && len))
+        return SPE_E_ARG;
+    const int status = sysreg_parse_number(&p, &number);
+    if (status != SPE_OK)
+        return status;
+    if (p.at < len)
+        return SPE_E_SYNTAX;
+    *value = number;
     return SPE_OK;
 }
 
@@ -273,6 +364,23 @@ static void sysreg_put_value_name(struct spe_writer *w, const char *name)
     spe_put_char(w, ')');
 }
 
+/* PMBIDR_EL1.MaxBuffSize in bytes; its two highest bits are reserved. */
+static void sysreg_put_size(struct spe_writer *w, uint64_t value)
+{
+    const unsigned exponent = (unsigned)value >> 9 & 31;
+    const uint64_t mantissa = value & 0x1ff;
+    spe_put(w, " (");
+    if (value >> 14) {
+        spe_put(w, "reserved");
+    } else if (!value) {
+        spe_put(w, "no limit");
+    } else {
+        spe_put_decimal(w, exponent ? (0x200 | mantissa) << (exponent + 11) : mantissa << 12);
+        spe_put(w, " bytes");
+    }
+    spe_put_char(w, ')');
+}
+
 static void sysreg_put_field(struct spe_writer *w, unsigned reg, unsigned number, uint64_t raw)
 {
     const struct spe_sysreg_bits *field = sysreg_field_of(reg, number);
@@ -289,6 +397,8 @@ static void sysreg_put_field(struct spe_writer *w, unsigned reg, unsigned number
         sysreg_put_value_name(w, spe_sysreg_value_name(reg, number, value));
     } else if (field->kind == SPE_SYSREG_EVENTS) {
         sysreg_put_events(w, value);
+    } else if (field->kind == SPE_SYSREG_SIZE) {
+        sysreg_put_size(w, value);
     } else if (field->kind == SPE_SYSREG_SCALED) {
         spe_put(w, " (");
         spe_put_decimal(w, value << field->low);
@@ -313,7 +423,9 @@ int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap)
     spe_put(&w, spe_sysregs[reg].name);
     spe_put_char(&w, ' ');
     spe_put_hex(&w, raw);
-    for (unsigned field = 0; field < spe_sysregs[reg].count; field++) {
+    for (unsigned field = 0; sysreg_field_of(reg, field); field++) {
+        if (!spe_sysreg_applies(reg, field, raw))
+            continue;
         spe_put(&w, field ? ", " : ": ");
         sysreg_put_field(&w, reg, field, raw);
     }

@@ -168,6 +168,11 @@ static int registers(void)
     EXPECT(fe >= 0 && fe < spe_sysreg_fields(SPE_REG_PMSFCR_EL1));
     EXPECT(spe_sysreg_find("PMSFCR_EL1") == SPE_REG_PMSFCR_EL1 &&
            is(spe_sysreg_name(SPE_REG_PMSFCR_EL1), "PMSFCR_EL1"));
+    EXPECT(spe_sysreg_match("pmscr", 1) == SPE_REG_PMSCR_EL2 && spe_sysreg_find_encoding(0xc4cf) == SPE_REG_PMSIDR_EL1 &&
+           spe_sysreg_encoding(SPE_REG_PMSIDR_EL1) == 0xc4cf && is(spe_sysreg_needs(SPE_REG_PMSFCR_EL1), "FEAT_SPE"));
+    EXPECT(!spe_sysreg_field_needs(SPE_REG_PMSFCR_EL1, (unsigned)fe) &&
+           spe_sysreg_applies(SPE_REG_PMSFCR_EL1, (unsigned)fe, 0) == 1);
+    EXPECT(spe_sysreg_number("0x1_0", 5, &value) == SPE_OK && value == 16);
     EXPECT(spe_sysreg_field_describe(SPE_REG_PMSFCR_EL1, (unsigned)fe, &field) == SPE_OK && field.low == 0);
     EXPECT(spe_sysreg_put(SPE_REG_PMSFCR_EL1, (unsigned)fe, 1, &raw) == SPE_OK && raw == 1);
     EXPECT(spe_sysreg_get(SPE_REG_PMSFCR_EL1, (unsigned)fe, raw, &value) == SPE_OK && value == 1);

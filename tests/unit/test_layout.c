@@ -333,7 +333,8 @@ AT(struct spe_sysreg_field, name, 0, 16);
 AT(struct spe_sysreg_field, high, 16, 1);
 AT(struct spe_sysreg_field, low, 17, 1);
 AT(struct spe_sysreg_field, kind, 18, 1);
-AT(struct spe_sysreg_field, reserved, 19, 13);
+AT(struct spe_sysreg_field, reset, 19, 1);
+AT(struct spe_sysreg_field, reserved, 20, 12);
 
 SIZE(spe_check, 256);
 SIZE(spe_perf_reader, 768);

@@ -1,135 +1,132 @@
 /* SPDX-License-Identifier: MIT */
-/* Every register and field against a list written by hand, values in and out, text, and what registers say together. */
+/* Every register, field and value against the manual, written by hand; values in and out, text, what registers say together. */
 #include <libspe/spe.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "random.h"
+#include "sysreg_manual.h"
 #include "tap.h"
 
-#define N SPE_SYSREG_NUMBER
-#define F SPE_SYSREG_FLAG
-#define V SPE_SYSREG_VALUES
-#define S SPE_SYSREG_SCALED
-#define A SPE_SYSREG_ADDRESS
-#define M SPE_SYSREG_MASK
-#define EV SPE_SYSREG_EVENTS
-
-/* clang-format off */ /* a table */
-static const struct {
-    const char *reg, *field;
-    unsigned high, low, kind;
-} listed[] = {
-    {"PMSIDR_EL1", "SME", 32, 32, F}, {"PMSIDR_EL1", "ALTCLK", 31, 28, V}, {"PMSIDR_EL1", "FPF", 27, 27, F},
-    {"PMSIDR_EL1", "EFT", 26, 26, F}, {"PMSIDR_EL1", "CRR", 25, 25, F}, {"PMSIDR_EL1", "PBT", 24, 24, F},
-    {"PMSIDR_EL1", "Format", 23, 20, V}, {"PMSIDR_EL1", "CountSize", 19, 16, V}, {"PMSIDR_EL1", "MaxSize", 15, 12, V},
-    {"PMSIDR_EL1", "Interval", 11, 8, V}, {"PMSIDR_EL1", "FDS", 7, 7, F}, {"PMSIDR_EL1", "FnE", 6, 6, F},
-    {"PMSIDR_EL1", "ERnd", 5, 5, F}, {"PMSIDR_EL1", "LDS", 4, 4, F}, {"PMSIDR_EL1", "ArchInst", 3, 3, F},
-    {"PMSIDR_EL1", "FL", 2, 2, F}, {"PMSIDR_EL1", "FT", 1, 1, F}, {"PMSIDR_EL1", "FE", 0, 0, F},
-    {"PMSCR_EL1", "PCT", 7, 6, V}, {"PMSCR_EL1", "TS", 5, 5, F}, {"PMSCR_EL1", "PA", 4, 4, F}, {"PMSCR_EL1", "CX", 3, 3, F},
-    {"PMSCR_EL1", "E1SPE", 1, 1, F}, {"PMSCR_EL1", "E0SPE", 0, 0, F},
-    {"PMSCR_EL2", "PCT", 7, 6, V}, {"PMSCR_EL2", "TS", 5, 5, F}, {"PMSCR_EL2", "PA", 4, 4, F}, {"PMSCR_EL2", "CX", 3, 3, F},
-    {"PMSCR_EL2", "E2SPE", 1, 1, F}, {"PMSCR_EL2", "E0HSPE", 0, 0, F},
-    {"PMSICR_EL1", "ECOUNT", 63, 56, N}, {"PMSICR_EL1", "COUNT", 31, 0, N},
-    {"PMSIRR_EL1", "INTERVAL", 31, 8, S}, {"PMSIRR_EL1", "RND", 0, 0, F},
-    {"PMSFCR_EL1", "SIMDm", 52, 52, F}, {"PMSFCR_EL1", "FPm", 51, 51, F}, {"PMSFCR_EL1", "STm", 50, 50, F},
-    {"PMSFCR_EL1", "LDm", 49, 49, F}, {"PMSFCR_EL1", "Bm", 48, 48, F}, {"PMSFCR_EL1", "SIMD", 20, 20, F},
-    {"PMSFCR_EL1", "FP", 19, 19, F}, {"PMSFCR_EL1", "ST", 18, 18, F}, {"PMSFCR_EL1", "LD", 17, 17, F},
-    {"PMSFCR_EL1", "B", 16, 16, F}, {"PMSFCR_EL1", "FDS", 4, 4, F}, {"PMSFCR_EL1", "FnE", 3, 3, F},
-    {"PMSFCR_EL1", "FL", 2, 2, F}, {"PMSFCR_EL1", "FT", 1, 1, F}, {"PMSFCR_EL1", "FE", 0, 0, F},
-    {"PMSEVFR_EL1", "E", 63, 0, EV}, {"PMSNEVFR_EL1", "E", 63, 0, EV}, {"PMSDSFR_EL1", "S", 63, 0, M},
-    {"PMSLATFR_EL1", "MINLAT", 15, 0, N},
-    {"PMBLIMITR_EL1", "LIMIT", 63, 12, A}, {"PMBLIMITR_EL1", "PMFZ", 5, 5, F}, {"PMBLIMITR_EL1", "FM", 2, 1, V},
-    {"PMBLIMITR_EL1", "E", 0, 0, F},
-    {"PMBPTR_EL1", "PTR", 63, 0, A},
-    {"PMBSR_EL1", "EC", 31, 26, V}, {"PMBSR_EL1", "DL", 19, 19, F}, {"PMBSR_EL1", "EA", 18, 18, F}, {"PMBSR_EL1", "S", 17, 17, F},
-    {"PMBSR_EL1", "COLL", 16, 16, F}, {"PMBSR_EL1", "MSS", 15, 0, M},
-    {"PMBIDR_EL1", "EA", 11, 8, V}, {"PMBIDR_EL1", "F", 5, 5, F}, {"PMBIDR_EL1", "P", 4, 4, F}, {"PMBIDR_EL1", "Align", 3, 0, V},
-    {"ID_AA64DFR0_EL1", "PMSVer", 35, 32, V},
-};
-
-static const struct {
-    const char *reg, *field;
-    unsigned value;
-    const char *name; /* NULL: reserved */
-} named[] = {
-    {"PMSIDR_EL1", "ALTCLK", 0, "not implemented"}, {"PMSIDR_EL1", "ALTCLK", 1, "implemented"},
-    {"PMSIDR_EL1", "ALTCLK", 15, "IMPLEMENTATION DEFINED"}, {"PMSIDR_EL1", "ALTCLK", 2, NULL},
-    {"PMSIDR_EL1", "Format", 0, "version 0"}, {"PMSIDR_EL1", "Format", 1, NULL},
-    {"PMSIDR_EL1", "CountSize", 2, "12-bit"}, {"PMSIDR_EL1", "CountSize", 3, "16-bit"}, {"PMSIDR_EL1", "CountSize", 0, NULL},
-    {"PMSIDR_EL1", "MaxSize", 3, NULL}, {"PMSIDR_EL1", "MaxSize", 4, "16 bytes"}, {"PMSIDR_EL1", "MaxSize", 5, "32 bytes"},
-    {"PMSIDR_EL1", "MaxSize", 6, "64 bytes"}, {"PMSIDR_EL1", "MaxSize", 7, "128 bytes"},
-    {"PMSIDR_EL1", "MaxSize", 8, "256 bytes"}, {"PMSIDR_EL1", "MaxSize", 9, "512 bytes"},
-    {"PMSIDR_EL1", "MaxSize", 10, "1024 bytes"}, {"PMSIDR_EL1", "MaxSize", 11, "2048 bytes"}, {"PMSIDR_EL1", "MaxSize", 12, NULL},
-    {"PMSIDR_EL1", "Interval", 0, "256"}, {"PMSIDR_EL1", "Interval", 1, NULL}, {"PMSIDR_EL1", "Interval", 2, "512"},
-    {"PMSIDR_EL1", "Interval", 3, "768"}, {"PMSIDR_EL1", "Interval", 4, "1024"}, {"PMSIDR_EL1", "Interval", 5, "1536"},
-    {"PMSIDR_EL1", "Interval", 6, "2048"}, {"PMSIDR_EL1", "Interval", 7, "3072"}, {"PMSIDR_EL1", "Interval", 8, "4096"},
-    {"PMSIDR_EL1", "Interval", 9, NULL}, {"PMSIDR_EL1", "FE", 1, NULL},
-    {"PMSCR_EL1", "PCT", 0, "virtual"}, {"PMSCR_EL2", "PCT", 1, "physical"}, {"PMSCR_EL1", "PCT", 2, NULL},
-    {"PMSCR_EL2", "PCT", 3, "physical - physical offset"},
-    {"PMBLIMITR_EL1", "FM", 0, "fill and stop"}, {"PMBLIMITR_EL1", "FM", 1, NULL}, {"PMBLIMITR_EL1", "FM", 2, "discard"},
-    {"PMBSR_EL1", "EC", 0, "other buffer event"}, {"PMBSR_EL1", "EC", 0x24, "stage 1 fault"},
-    {"PMBSR_EL1", "EC", 0x25, "stage 2 fault"}, {"PMBSR_EL1", "EC", 0x1e, "granule protection check fault"},
-    {"PMBSR_EL1", "EC", 0x1f, "IMPLEMENTATION DEFINED"}, {"PMBSR_EL1", "EC", 1, NULL},
-    {"PMBIDR_EL1", "EA", 0, "not described"}, {"PMBIDR_EL1", "EA", 1, "ignored"}, {"PMBIDR_EL1", "EA", 2, "SError interrupt"},
-    {"PMBIDR_EL1", "Align", 0, "1 byte"}, {"PMBIDR_EL1", "Align", 1, "2 bytes"}, {"PMBIDR_EL1", "Align", 2, "4 bytes"},
-    {"PMBIDR_EL1", "Align", 3, "8 bytes"}, {"PMBIDR_EL1", "Align", 4, "16 bytes"}, {"PMBIDR_EL1", "Align", 5, "32 bytes"},
-    {"PMBIDR_EL1", "Align", 6, "64 bytes"}, {"PMBIDR_EL1", "Align", 7, "128 bytes"}, {"PMBIDR_EL1", "Align", 8, "256 bytes"},
-    {"PMBIDR_EL1", "Align", 9, "512 bytes"}, {"PMBIDR_EL1", "Align", 10, "1024 bytes"},
-    {"PMBIDR_EL1", "Align", 11, "2048 bytes"}, {"PMBIDR_EL1", "Align", 12, NULL},
-    {"ID_AA64DFR0_EL1", "PMSVer", 0, "not implemented"}, {"ID_AA64DFR0_EL1", "PMSVer", 1, "FEAT_SPE"},
-    {"ID_AA64DFR0_EL1", "PMSVer", 2, "FEAT_SPEv1p1"}, {"ID_AA64DFR0_EL1", "PMSVer", 3, "FEAT_SPEv1p2"},
-    {"ID_AA64DFR0_EL1", "PMSVer", 4, "FEAT_SPEv1p3"}, {"ID_AA64DFR0_EL1", "PMSVer", 5, "FEAT_SPEv1p4"},
-    {"ID_AA64DFR0_EL1", "PMSVer", 6, "FEAT_SPEv1p5"}, {"ID_AA64DFR0_EL1", "PMSVer", 7, NULL},
-};
-/* clang-format on */
-
-#define LISTED (sizeof listed / sizeof listed[0])
+static int is_same(const char *a, const char *b)
+{
+    return a && b ? !strcmp(a, b) : a == b;
+}
 
 static void test_registers(void)
 {
     unsigned bad = 0, at = 0;
     for (unsigned reg = 0; reg < SPE_REGS; reg++) {
-        const int fields = spe_sysreg_fields(reg);
-        for (unsigned i = 0; (int)i < fields; i++, at++) {
+        for (unsigned i = 0;; i++, at++) {
             struct spe_sysreg_field f;
-            bad += spe_sysreg_field_describe(reg, i, &f) != SPE_OK;
-            if (at >= LISTED || strcmp(spe_sysreg_name(reg), listed[at].reg) || strcmp(f.name, listed[at].field)) {
-                diag("%s.%s is not listed here", spe_sysreg_name(reg), f.name);
+            if (spe_sysreg_field_describe(reg, i, &f) != SPE_OK)
+                break;
+            if (at >= MANUAL_FIELDS || strcmp(spe_sysreg_name(reg), manual_fields[at].reg) ||
+                strcmp(f.name, manual_fields[at].field)) {
+                diag("%s.%s is not in the manual's place", spe_sysreg_name(reg), f.name);
                 bad++;
                 continue;
             }
-            bad += f.high != listed[at].high || f.low != listed[at].low || f.kind != listed[at].kind;
-            bad += spe_sysreg_field_find(reg, f.name) != (int)i || spe_sysreg_find(listed[at].reg) != (int)reg;
+            const int same = f.high == manual_fields[at].high && f.low == manual_fields[at].low &&
+                             f.kind == manual_fields[at].kind && f.reset == manual_fields[at].reset &&
+                             is_same(spe_sysreg_field_needs(reg, i), manual_fields[at].needs) &&
+                             ((int)i >= spe_sysreg_fields(reg)) == manual_fields[at].part &&
+                             spe_sysreg_field_find(reg, f.name) == (int)i;
+            if (!same)
+                diag("%s.%s", spe_sysreg_name(reg), f.name);
+            bad += !same;
         }
-        bad += fields < 1;
+        bad += spe_sysreg_fields(reg) < 1;
     }
-    is(bad, 0, "every register and field is as listed");
-    is(at, LISTED, "and every one that is listed is there");
+    is(bad, 0, "every field is as the manual has it: place, kind, reset, feature");
+    is(at, MANUAL_FIELDS, "and every one of the manual is there");
+}
+
+/* MRS and MSR, as KVM numbers System registers; op0 is 3 */
+static unsigned encoding_of(unsigned op1, unsigned n, unsigned m, unsigned op2)
+{
+    return 0xc000 | op1 << 11 | n << 7 | m << 3 | op2;
+}
+
+static void test_encodings(void)
+{
+    unsigned bad = 0, op1, n, m, op2, aliases = 0;
+    is(MANUAL_REGISTERS, SPE_REGS, "all registers are the manual's");
+    for (size_t i = 0; i < MANUAL_REGISTERS; i++) {
+        const unsigned reg = manual_registers[i].reg;
+        int wrong = !is_same(spe_sysreg_name(reg), manual_registers[i].name);
+        wrong += spe_sysreg_find(manual_registers[i].name) != (int)reg;
+        wrong += spe_sysreg_find(manual_registers[i].encoding) != (int)reg;
+        wrong += sscanf(manual_registers[i].encoding, "S3_%u_C%u_C%u_%u", &op1, &n, &m, &op2) != 4;
+        wrong += spe_sysreg_encoding(reg) != (int)encoding_of(op1, n, m, op2);
+        wrong += spe_sysreg_find_encoding(encoding_of(op1, n, m, op2)) != (int)reg;
+        wrong += !is_same(spe_sysreg_needs(reg), manual_registers[i].needs);
+        if (manual_registers[i].el12) {
+            aliases++;
+            wrong += spe_sysreg_find(manual_registers[i].el12) != (int)reg;
+            wrong += spe_sysreg_find(manual_registers[i].encoding_el12) != (int)reg;
+        } else {
+            char name[32];
+            snprintf(name, sizeof name, "%s2", manual_registers[i].name);
+            wrong += spe_sysreg_find(name) != SPE_E_NAME;
+        }
+        if (wrong)
+            diag("%s", manual_registers[i].name);
+        bad += wrong != 0;
+    }
+    is(bad, 0, "names, names of EL2, encodings both ways, and features of all registers");
+    unsigned found = 0;
+    for (unsigned encoding = 0; encoding < 0x20000; encoding++)
+        found += spe_sysreg_find_encoding(encoding) >= 0;
+    is(found, SPE_REGS + aliases, "no other encoding is one of them");
+    is(spe_sysreg_encoding(SPE_REG_PMSIDR_EL1), 0xc4cf, "PMSIDR_EL1 as a number");
+    is(spe_sysreg_encoding(SPE_REGS), SPE_E_ARG, "no such register");
+    ok(!spe_sysreg_needs(SPE_REGS) && !spe_sysreg_field_needs(SPE_REGS, 0) && !spe_sysreg_field_needs(0, 99),
+       "what is not there needs nothing");
+    static const char *const none[] = {
+        "S",           "S3",           "S3_0_C9_C9",    "S3_0_C9_C9_",   "S3_0_C9_C9_8",
+        "S3_0_C9_C9_", "S3_0_C9_9_7",  "S4_0_C9_C9_7",  "S3_8_C9_C9_7",  "S3_0_C16_C9_7",
+        "S_0_C9_C9_7", "S3-0_C9_C9_7", "S3_0_C9_C9_7_", "S3_0_C9_C9_77", "S3_0_C009_C9_7",
+        "S3_0_C_C9_7", "S2_0_C9_C9_7", "S3_0_C9_C9_7 "};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        bad += spe_sysreg_find(none[i]) != SPE_E_NAME;
+    is(bad, 0, "what is no encoding, or one of no register");
+    is(spe_sysreg_find("s3_0_c9_c9_7"), SPE_REG_PMSIDR_EL1, "an encoding in lower case");
+    is(spe_sysreg_match("s3_0_c9_c9_7", 1), SPE_E_NAME, "it has one register");
 }
 
 static void test_value_names(void)
 {
-    unsigned bad = 0;
-    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
-        const unsigned reg = (unsigned)spe_sysreg_find(named[i].reg);
-        const int field = spe_sysreg_field_find(reg, named[i].field);
-        const char *name = field < 0 ? "?" : spe_sysreg_value_name(reg, (unsigned)field, named[i].value);
-        if (!name != !named[i].name || (name && strcmp(name, named[i].name))) {
-            diag("%s.%s %u", named[i].reg, named[i].field, named[i].value);
+    unsigned bad = 0, named = 0;
+    for (size_t i = 0; i < MANUAL_VALUES; i++) {
+        const unsigned reg = (unsigned)spe_sysreg_find(manual_values[i].reg);
+        const int field = spe_sysreg_field_find(reg, manual_values[i].field);
+        const char *name = field < 0 ? "?" : spe_sysreg_value_name(reg, (unsigned)field, manual_values[i].value);
+        if (!is_same(name, manual_values[i].name)) {
+            diag("%s.%s %u", manual_values[i].reg, manual_values[i].field, manual_values[i].value);
             bad++;
         }
     }
-    is(bad, 0, "every value has its name, reserved ones none");
-    unsigned count = 0;
+    is(bad, 0, "every value of the manual has its name");
     for (unsigned reg = 0; reg < SPE_REGS; reg++)
         for (unsigned field = 0; field < 20; field++)
-            for (unsigned value = 0; value < 256; value++)
-                count += spe_sysreg_value_name(reg, field, value) != NULL;
-    unsigned want = 0;
-    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
-        want += named[i].name != NULL;
-    is(count, want + 3, "and no others do (PCT's are listed for one of the two registers only: 3 more)");
+            for (unsigned value = 0; value < 256; value++) {
+                struct spe_sysreg_field f;
+                if (reg == SPE_REG_PMBSR_EL2 || reg == SPE_REG_PMBSR_EL3)
+                    bad += !is_same(spe_sysreg_value_name(reg, field, value),
+                                    spe_sysreg_value_name(SPE_REG_PMBSR_EL1, field, value));
+                else if (spe_sysreg_field_describe(reg, field, &f) == SPE_OK && strcmp(f.name, "FSC"))
+                    named += spe_sysreg_value_name(reg, field, value) != NULL;
+            }
+    is(named, MANUAL_VALUES, "no others have: they are reserved");
+    is(bad, 0, "PMBSR_EL2 and PMBSR_EL3 are as PMBSR_EL1");
+    const unsigned fsc = (unsigned)spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "FSC");
+    for (unsigned value = 0; value < 200; value++) {
+        const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, fsc, value);
+        bad += !is_same(name ? name : "reserved", spe_fault_status_name(value));
+    }
+    is(bad, 0, "FSC has the names of fault status codes");
+    ok(!spe_sysreg_value_name(SPE_REG_PMBSR_EL1, fsc, UINT64_C(0x100000007)), "... of six bits");
 }
 
 static void test_find(void)
@@ -139,11 +136,24 @@ static void test_find(void)
     is(spe_sysreg_find("pmscr_el2"), SPE_REG_PMSCR_EL2, "the EL2 one of two");
     is(spe_sysreg_find("pmscr_el1"), SPE_REG_PMSCR_EL1, "the EL1 one");
     is(spe_sysreg_find("pmscr"), SPE_E_NAME, "either of two");
+    is(spe_sysreg_match("pmscr", 0), SPE_REG_PMSCR_EL1, "... the first");
+    is(spe_sysreg_match("PMSCR", 1), SPE_REG_PMSCR_EL2, "... the second");
+    is(spe_sysreg_match("pmscr", 2), SPE_E_NAME, "... no third");
+    is(spe_sysreg_match("pmbsr", 2), SPE_REG_PMBSR_EL3, "a third of three");
+    is(spe_sysreg_match("mdcr", 1), SPE_REG_MDCR_EL3, "mdcr: EL2 or EL3");
+    is(spe_sysreg_match("PMSCR_EL1", 0), SPE_REG_PMSCR_EL1, "a whole name");
+    is(spe_sysreg_match("PMSCR_EL1", 1), SPE_E_NAME, "... is one register's");
+    is(spe_sysreg_match(NULL, 0), SPE_E_ARG, "match: NULL");
+    is(spe_sysreg_find("pmscr_EL12"), SPE_REG_PMSCR_EL1, "PMSCR_EL12");
+    is(spe_sysreg_find("pmbsr_el12"), SPE_REG_PMBSR_EL1, "PMBSR_EL12");
+    is(spe_sysreg_find("pmscr_el123"), SPE_E_NAME, "more than that");
+    is(spe_sysreg_find("pmscr_el22"), SPE_E_NAME, "EL2's has no such name");
     is(spe_sysreg_find("ID_AA64DFR0"), SPE_REG_ID_AA64DFR0_EL1, "ID_AA64DFR0");
     is(spe_sysreg_find("PMSIDR_"), SPE_E_NAME, "half a suffix");
     is(spe_sysreg_find("PMSIDR_EL"), SPE_E_NAME, "most of a suffix");
     is(spe_sysreg_find("PMSIDR_EL11"), SPE_E_NAME, "too much of it");
     is(spe_sysreg_find("ID"), SPE_E_NAME, "a beginning");
+    is(spe_sysreg_match("ID", 0), SPE_E_NAME, "... may mean none");
     is(spe_sysreg_find("PMSIDR_EL2"), SPE_E_NAME, "another suffix");
     is(spe_sysreg_find(""), SPE_E_NAME, "no name");
     is(spe_sysreg_find(NULL), SPE_E_ARG, "NULL");
@@ -155,7 +165,7 @@ static void test_find(void)
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "MaxSize1"), SPE_E_NAME, "more than a field");
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, NULL), SPE_E_ARG, "NULL field");
     struct spe_sysreg_field f;
-    is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 6, &f), SPE_E_ARG, "beyond the last field");
+    is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 9, &f), SPE_E_ARG, "beyond the last field");
     is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 0, NULL), SPE_E_ARG, "NULL description");
     ok(!spe_sysreg_value_name(SPE_REGS, 0, 0) && !spe_sysreg_value_name(0, 99, 0), "no value of what is not there");
 }
@@ -164,19 +174,19 @@ static void test_put_get(void)
 {
     unsigned bad = 0;
     for (unsigned i = 0; i < 200000; i++) {
-        const unsigned row = random_below(LISTED);
-        const unsigned reg = (unsigned)spe_sysreg_find(listed[row].reg);
-        const unsigned field = (unsigned)spe_sysreg_field_find(reg, listed[row].field);
-        const unsigned width = listed[row].high - listed[row].low + 1;
+        const unsigned row = random_below(MANUAL_FIELDS);
+        const unsigned reg = (unsigned)spe_sysreg_find(manual_fields[row].reg);
+        const unsigned field = (unsigned)spe_sysreg_field_find(reg, manual_fields[row].field);
+        const unsigned width = manual_fields[row].high - manual_fields[row].low + 1;
         const uint64_t most = UINT64_MAX >> (64 - width), before = random_u64();
         const uint64_t value = random_u64() >> random_below(64);
         uint64_t raw = before, got;
         const int status = spe_sysreg_put(reg, field, value, &raw);
         bad += status != (value > most ? SPE_E_RANGE : SPE_OK);
         bad += status != SPE_OK && raw != before;
-        bad += ((raw ^ before) & ~(most << listed[row].low)) != 0;
+        bad += ((raw ^ before) & ~(most << manual_fields[row].low)) != 0;
         bad += spe_sysreg_get(reg, field, raw, &got) != SPE_OK;
-        bad += got != (raw >> listed[row].low & most) || (status == SPE_OK && got != value);
+        bad += got != (raw >> manual_fields[row].low & most) || (status == SPE_OK && got != value);
     }
     is(bad, 0, "put and get are inverse; other bits stay; what is too wide is refused");
     uint64_t raw = 5;
@@ -192,15 +202,15 @@ static void test_reserved(void)
 {
     unsigned bad = 0;
     for (unsigned reg = 0; reg < SPE_REGS; reg++) {
-        uint64_t known = reg == SPE_REG_ID_AA64DFR0_EL1 ? UINT64_MAX : 0;
-        for (size_t i = 0; i < LISTED; i++)
-            if ((unsigned)spe_sysreg_find(listed[i].reg) == reg)
-                for (unsigned bit = listed[i].low; bit <= listed[i].high; bit++)
+        uint64_t known = reg >= SPE_REG_ID_AA64DFR0_EL1 ? UINT64_MAX : 0;
+        for (size_t i = 0; i < MANUAL_FIELDS; i++)
+            if ((unsigned)spe_sysreg_find(manual_fields[i].reg) == reg)
+                for (unsigned bit = manual_fields[i].low; bit <= manual_fields[i].high; bit++)
                     known |= UINT64_C(1) << bit;
         bad += spe_sysreg_reserved(reg, UINT64_MAX) != ~known || spe_sysreg_reserved(reg, known) != 0;
     }
     is(bad, 0, "the bits of no field are reserved");
-    is(spe_sysreg_reserved(SPE_REG_PMSCR_EL1, 0x104), 0x104, "bits 8 and 2 of PMSCR_EL1");
+    is(spe_sysreg_reserved(SPE_REG_PMSCR_EL1, 0x1804), 0x1004, "bits 12 and 2 of PMSCR_EL1");
     is(spe_sysreg_reserved(SPE_REGS, UINT64_MAX), 0, "no register");
 }
 
@@ -219,16 +229,32 @@ static const struct {
     {SPE_REG_PMSEVFR_EL1, 0, "PMSEVFR_EL1 0x0: E 0x0"},
     {SPE_REG_PMSDSFR_EL1, 0x101, "PMSDSFR_EL1 0x101: S 0x101"},
     {SPE_REG_PMBPTR_EL1, UINT64_C(0xffff000012345040), "PMBPTR_EL1 0xffff000012345040: PTR 0xffff000012345040"},
-    {SPE_REG_PMBLIMITR_EL1, 0x10005, "PMBLIMITR_EL1 0x10005: LIMIT 0x10000, PMFZ 0, FM 2 (discard), E 1"},
-    {SPE_REG_PMSCR_EL1, 0x16b,
-     "PMSCR_EL1 0x16b: PCT 1 (physical), TS 1, PA 0, CX 1, E1SPE 1, E0SPE 1; reserved bits 0x100"},
-    {SPE_REG_PMSCR_EL2, 0x81, "PMSCR_EL2 0x81: PCT 2 (reserved), TS 0, PA 0, CX 0, E2SPE 0, E0HSPE 1"},
+    {SPE_REG_PMBLIMITR_EL1, 0x10005,
+     "PMBLIMITR_EL1 0x10005: LIMIT 0x10000, nVM 0 (virtual addresses), PMFZ 0, FM 2 (discard), E 1"},
+    {SPE_REG_PMSCR_EL1, 0x116b,
+     "PMSCR_EL1 0x116b: EnVM 0, KE 0, EE 1 (as disabled, for nested virtualization), PCT 1 (physical), TS 1, PA 0, CX "
+     "1, E1SPE 1, E0SPE 1; reserved bits 0x1000"},
+    {SPE_REG_PMSCR_EL2, 0x981,
+     "PMSCR_EL2 0x981: EnVM 1, KE 0, EE 1 (delegated), PCT 2 (reserved), TS 0, PA 0, CX 0, E2SPE 0, E0HSPE 1"},
     {SPE_REG_PMBSR_EL1, UINT64_C(0x90020007),
-     "PMBSR_EL1 0x90020007: EC 36 (stage 1 fault), DL 0, EA 0, S 1, COLL 0, MSS 0x7"},
-    {SPE_REG_PMBIDR_EL1, 0x36, "PMBIDR_EL1 0x36: EA 0 (not described), F 1, P 1, Align 6 (64 bytes)"},
+     "PMBSR_EL1 0x90020007: MSS2 0x0, EC 36 (stage 1 fault), DL 0, EA 0, S 1, COLL 0, MSS 0x7, FSC 7 (translation "
+     "fault, level 3), TopLevel 0"},
+    {SPE_REG_PMBSR_EL2, UINT64_C(0x010001e09402004d),
+     "PMBSR_EL2 0x10001e09402004d: MSS2 0x1e0, EC 37 (stage 2 fault), DL 0, EA 0, S 1, COLL 0, MSS 0x4d, FSC 13 "
+     "(permission fault, level 1), TopLevel 1, AssuredOnly 1, Overlay 1, DirtyBit 1; reserved bits 0x100000000000000"},
+    {SPE_REG_PMBSR_EL3, 0x20001,
+     "PMBSR_EL3 0x20001: MSS2 0x0, EC 0 (other buffer event), DL 0, EA 0, S 1, COLL 0, MSS 0x1, BSC 1 (buffer filled)"},
+    {SPE_REG_PMBSR_EL1, 0x7c020001,
+     "PMBSR_EL1 0x7c020001: MSS2 0x0, EC 31 (IMPLEMENTATION DEFINED), DL 0, EA 0, S 1, COLL 0, MSS 0x1"},
+    {SPE_REG_PMBIDR_EL1, 0x36,
+     "PMBIDR_EL1 0x36: MaxBuffSize 0x0 (no limit), EA 0 (not described; not permitted from Armv8.8), AddrMode 0 "
+     "(virtual), F 1 (flags updated as for other accesses), P 1 (programming not allowed), Align 6 (64 bytes)"},
+    {SPE_REG_PMBMAR_EL1, 0x3ff, "PMBMAR_EL1 0x3ff: SH 3 (Inner Shareable), Attr 0xff"},
+    {SPE_REG_MDCR_EL2, 0x3000, "MDCR_EL2 0x3000: HPMFZS 0, TPMS 0, E2PB 3 (EL1 owns)"},
     {SPE_REG_ID_AA64DFR0_EL1, UINT64_C(0x10305408), "ID_AA64DFR0_EL1 0x10305408: PMSVer 0 (not implemented)"},
     {SPE_REG_PMSIDR_EL1, 0x26497,
-     "PMSIDR_EL1 0x26497: SME 0, ALTCLK 0 (not implemented), FPF 0, EFT 0, CRR 0, PBT 0, Format 0 (version 0), "
+     "PMSIDR_EL1 0x26497: SME 0, ALTCLK 0 (not implemented, or the CPU's clock), FPF 0, EFT 0, CRR 0, PBT 0, Format 0 "
+     "(version 0), "
      "CountSize 2 (12-bit), MaxSize 6 (64 bytes), Interval 4 (1024), FDS 1, FnE 0, ERnd 0, LDS 1, ArchInst 0, FL 1, "
      "FT 1, FE 1"},
 };
@@ -275,6 +301,7 @@ static const struct {
     {" \t,rnd=1,\n", SPE_OK, 3, 0},
     {"", SPE_OK, 2, 0},
     {"INTERVAL=1_000", SPE_OK, 0x3e802, 0},
+    {"INTERVAL=1__0", SPE_OK, 0xa02, 0},
     {"INTERVAL=0xabCD", SPE_OK, 0xabcd02, 0},
     {"INTERVAL=0xffffff", SPE_OK, 0xffffff02, 0},
     {"RND=1,INTERVAL=0x1000000", SPE_E_RANGE, 2, 15},
@@ -296,6 +323,51 @@ static const struct {
     {"INTERVAL=0xg", SPE_E_SYNTAX, 2, 11},
 };
 
+static void test_number(void)
+{
+    static const struct {
+        const char *text;
+        int status;
+        uint64_t value;
+    } numbers[] = {
+        {"0", SPE_OK, 0},
+        {"16", SPE_OK, 16},
+        {"0x10", SPE_OK, 16},
+        {"0X1_0", SPE_OK, 16},
+        {"1__0", SPE_OK, 10},
+        {"1_000", SPE_OK, 1000},
+        {"", SPE_E_SYNTAX, 0},
+        {"x", SPE_E_SYNTAX, 0},
+        {"0x", SPE_E_SYNTAX, 0},
+        {"0xg", SPE_E_SYNTAX, 0},
+        {"1x", SPE_E_SYNTAX, 0},
+        {"-1", SPE_E_SYNTAX, 0},
+        {"1_", SPE_E_SYNTAX, 0},
+        {"_1", SPE_E_SYNTAX, 0},
+        {"0x_1", SPE_E_SYNTAX, 0},
+        {" 1", SPE_E_SYNTAX, 0},
+        {"1 ", SPE_E_SYNTAX, 0},
+        {"1a", SPE_E_SYNTAX, 0},
+        {"0xABcd", SPE_OK, 0xabcd},
+        {"_", SPE_E_SYNTAX, 0},
+        {"18446744073709551615", SPE_OK, UINT64_MAX},
+        {"0xffffffffffffffff", SPE_OK, UINT64_MAX},
+        {"18446744073709551616", SPE_E_RANGE, 0},
+        {"0x10000000000000000", SPE_E_RANGE, 0},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        uint64_t value = 77;
+        const int status = spe_sysreg_number(numbers[i].text, strlen(numbers[i].text), &value);
+        ok(status == numbers[i].status && value == (status == SPE_OK ? numbers[i].value : 77), numbers[i].text);
+    }
+    uint64_t value = 77;
+    is(spe_sysreg_number("123", 2, &value), SPE_OK, "a number that is not terminated");
+    is(value, 12, "... ends where it is told");
+    is(spe_sysreg_number("1", 1, NULL), SPE_E_ARG, "number: NULL");
+    is(spe_sysreg_number(NULL, 1, &value), SPE_E_ARG, "number: NULL text");
+    is(spe_sysreg_number(NULL, 0, &value), SPE_E_SYNTAX, "no text is no number");
+}
+
 static void test_parse(void)
 {
     for (size_t i = 0; i < sizeof parses / sizeof parses[0]; i++) {
@@ -305,6 +377,7 @@ static void test_parse(void)
         if (!ok(status == parses[i].status && raw == parses[i].raw && mistake == parses[i].mistake, parses[i].text))
             diag("status %d, raw 0x%llx, mistake %zu", status, (unsigned long long)raw, mistake);
     }
+    test_number();
     uint64_t raw = 0;
     size_t mistake = 9;
     int bad = 0;
@@ -322,18 +395,18 @@ static void test_parse(void)
     for (unsigned i = 0; i < 20000; i++) {
         const unsigned reg = random_below(SPE_REGS);
         const uint64_t from = random_u64();
-        char text[512] = "";
-        uint64_t value, back = 0;
+        char text[1024] = "";
+        uint64_t value, back = 0, known = 0;
         for (unsigned field = 0; (int)field < spe_sysreg_fields(reg); field++) {
             struct spe_sysreg_field f;
             spe_sysreg_field_describe(reg, field, &f);
             spe_sysreg_get(reg, field, from, &value);
             value <<= f.kind == SPE_SYSREG_ADDRESS ? f.low : 0;
             snprintf(text + strlen(text), sizeof text - strlen(text), "%s=0x%llx,", f.name, (unsigned long long)value);
+            known |= UINT64_MAX >> (63 - f.high + f.low) << f.low;
         }
         bad += spe_sysreg_parse(reg, text, strlen(text), &back, NULL) != SPE_OK;
-        bad += (from ^ back) !=
-               (reg == SPE_REG_ID_AA64DFR0_EL1 ? from & UINT64_C(0xfffffff0ffffffff) : spe_sysreg_reserved(reg, from));
+        bad += back != (from & known);
     }
     is(bad, 0, "fields by text are the register again");
     for (unsigned i = 0; i < 200000; i++) { /* any text */
@@ -347,6 +420,28 @@ static void test_parse(void)
         bad += mistake > n || (status != SPE_OK && raw);
     }
     is(bad, 0, "any text: no mistake is beyond its end, nothing is put that is refused");
+}
+
+/* When the parts of MSS and MSS2 mean something: the manual's sentences, once more. */
+static void test_applies(void)
+{
+    static const char *const parts[] = {"BSC", "FSC", "TopLevel", "AssuredOnly", "Overlay", "DirtyBit"};
+    unsigned bad = 0;
+    for (unsigned i = 0; i < 64 * 64; i++) {
+        const unsigned ec = i / 64, fsc = i % 64;
+        const uint64_t raw = (random_u64() & ~UINT64_C(0xfc00003f)) | (uint64_t)ec << 26 | fsc;
+        const int abort = ec == 0x24 || ec == 0x25, permission = abort && fsc >= 0x0c && fsc <= 0x0f;
+        const int want[] = {ec == 0, abort, abort, permission && ec == 0x25, permission, permission};
+        for (unsigned k = 0; k < 6; k++) {
+            const int field = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, parts[k]);
+            const unsigned reg = k & 1 ? SPE_REG_PMBSR_EL3 : SPE_REG_PMBSR_EL1;
+            bad += spe_sysreg_applies(reg, (unsigned)field, raw) != want[k];
+        }
+        bad += spe_sysreg_applies(SPE_REG_PMBSR_EL1, i % 7, raw) != 1;
+    }
+    is(bad, 0, "parts of MSS and MSS2 apply by EC and FSC");
+    is(spe_sysreg_applies(SPE_REG_PMBSR_EL1, 13, 0), SPE_E_ARG, "no such part");
+    is(spe_sysreg_applies(SPE_REGS, 0, 0), SPE_E_ARG, "no such register's");
 }
 
 /* Addresses by text are whole addresses; BSC and FSC are fields within MSS. */
@@ -369,17 +464,47 @@ static void test_views(void)
     const int bsc = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "bsc");
     is(bsc, spe_sysreg_fields(SPE_REG_PMBSR_EL1), "it is behind the fields that are counted");
     ok(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc, 0x12345, &value) == SPE_OK && value == 5, "it can be read");
-    is(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc + 2, 0, &value), SPE_E_ARG, "two of them are there");
+    is(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc + 6, 0, &value), SPE_E_ARG, "six such are there");
     is(spe_sysreg_get(SPE_REG_PMSICR_EL1, 2, 0, &value), SPE_E_ARG, "other registers have none");
     char text[64];
     spe_sysreg_field_text(SPE_REG_PMBSR_EL1, (unsigned)bsc + 1, 7, text, sizeof text);
-    is(strcmp(text, "FSC 7"), 0, "... as text");
+    is(strcmp(text, "FSC 7 (translation fault, level 3)"), 0, "... as text");
+    spe_sysreg_field_text(SPE_REG_PMBSR_EL1, (unsigned)bsc + 1, 0x3f, text, sizeof text);
+    is(strcmp(text, "FSC 63 (reserved)"), 0, "... that is reserved");
+    test_applies();
+}
+
+/* D24.7.1: IsZero(E) ? UInt(M:Zeros(12)) : UInt('1':M:Zeros(E + 11)) */
+static void test_buffer_size(void)
+{
+    char text[64], want[64];
+    unsigned bad = 0;
+    is(spe_sysreg_field_find(SPE_REG_PMBIDR_EL1, "maxbuffsize"), 0, "MaxBuffSize");
+    for (uint64_t v = 0; v < 0x10000; v++) {
+        uint64_t bytes = v & 0x1ff;
+        if (v >> 9 & 31)
+            bytes |= 0x200;
+        for (uint64_t zeros = v >> 9 & 31 ? (v >> 9 & 31) + 11 : 12; zeros; zeros--)
+            bytes *= 2;
+        snprintf(want, sizeof want, "MaxBuffSize 0x%x (%llu bytes)", (unsigned)v, (unsigned long long)bytes);
+        if (v >= 0x4000)
+            snprintf(want, sizeof want, "MaxBuffSize 0x%x (reserved)", (unsigned)v);
+        if (!v)
+            snprintf(want, sizeof want, "MaxBuffSize 0x0 (no limit)");
+        spe_sysreg_field_text(SPE_REG_PMBIDR_EL1, 0, v << 32, text, sizeof text);
+        bad += strcmp(text, want) != 0;
+    }
+    is(bad, 0, "every size");
+    spe_sysreg_field_text(SPE_REG_PMBIDR_EL1, 0, UINT64_C(0x3fff00000000), text, sizeof text);
+    is(strcmp(text, "MaxBuffSize 0x3fff (4499201580859392 bytes)"), 0, "4092 TB, the manual's example");
 }
 
 int main(void)
 {
     test_views();
+    test_buffer_size();
     test_registers();
+    test_encodings();
     test_value_names();
     test_find();
     test_put_get();

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* Registers by name, from arguments, from lines, and from what spe-regs itself has printed. */
+#include <string.h>
+
+#include "regs.h"
+
+#define INPUT_MAX (1 << 16) /* characters on standard input */
+#define NAME_MAX 32
+#define MESSAGE_MAX 256 /* holds a name and NEAR_MAX of the library's */
+#define NEAR_MAX 4
+#define FAR 3 /* changed characters: too many to be meant */
+
+static char message[MESSAGE_MAX]; /* what is wrong, where that is no fixed text */
+
+/* -- names -- */
+
+/* Appends to the message: "A", "A or B", "A, B or C". */
+static void add_names(const unsigned *regs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const size_t n = strlen(message);
+        snprintf(message + n, sizeof message - n, "%s%s",
+                 !i              ? ""
+                 : i + 1 < count ? ", "
+                                 : " or ",
+                 spe_sysreg_name(regs[i]));
+    }
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* How many characters of a are to be changed, left out, added or swapped with their neighbour to make b[0..len). Both
+ * are shorter than NAME_MAX. */
+static unsigned distance(const char *a, const char *b, size_t len)
+{
+    unsigned d[NAME_MAX][NAME_MAX]; /* of the first i and k characters */
+    size_t i = 0;
+    for (;; i++) {
+        for (size_t k = 0; k <= len; k++) {
+            if (!i || !k) {
+                d[i][k] = (unsigned)(i + k);
+                continue;
+            }
+            unsigned best = d[i - 1][k - 1] + (lower(a[i - 1]) != lower(b[k - 1]));
+            best = d[i - 1][k] + 1 < best ? d[i - 1][k] + 1 : best;
+            best = d[i][k - 1] + 1 < best ? d[i][k - 1] + 1 : best;
+            if (i > 1 && k > 1 && lower(a[i - 1]) == lower(b[k - 2]) && lower(a[i - 2]) == lower(b[k - 1]) &&
+                d[i - 2][k - 2] + 1 < best)
+                best = d[i - 2][k - 2] + 1;
+            d[i][k] = best;
+        }
+        if (!a[i])
+            return d[i][len];
+    }
+}
+
+/* The registers whose names, with _EL1 or without, are the nearest to a name: the first few. */
+static size_t find_near(const char *name, unsigned near[NEAR_MAX])
+{
+    unsigned least = FAR;
+    size_t count = 0;
+    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+        const char *full = spe_sysreg_name(reg);
+        const unsigned whole = distance(name, full, strlen(full));
+        const unsigned base = distance(name, full, strlen(full) - strlen("_EL1"));
+        const unsigned d = whole < base ? whole : base;
+        if (d < least)
+            count = 0;
+        if (d < FAR && d <= least && count < NEAR_MAX)
+            near[count++] = reg;
+        least = d < least ? d : least;
+    }
+    return count;
+}
+
+/* Which register it is that nobody could find by name. */
+static const char *wrong_name(const char *name)
+{
+    unsigned regs[NEAR_MAX];
+    size_t count = 0;
+    for (int reg; count < NEAR_MAX && (reg = spe_sysreg_match(name, (unsigned)count)) >= 0; count++)
+        regs[count] = (unsigned)reg;
+    snprintf(message, sizeof message, "%s: %s", name, count ? "" : "no such register");
+    if (!count && (count = find_near(name, regs)) != 0)
+        strcat(message, ", is it ");
+    if (!count)
+        return strcat(message, ", --list prints them");
+    add_names(regs, count);
+    return strcat(message, "?");
+}
+
+/* -- NAME=VALUE -- */
+
+static const char *take(struct regs *r, const char *name, size_t name_len, const char *value, size_t value_len)
+{
+    char whole[NAME_MAX];
+    if (!name_len || name_len >= sizeof whole)
+        return "no such register, --list prints them";
+    memcpy(whole, name, name_len);
+    whole[name_len] = 0;
+    for (char *c = whole; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    const int reg = spe_sysreg_find(whole);
+    if (reg < 0)
+        return wrong_name(whole);
+    if (r->given[reg])
+        return "a register given twice";
+    if (spe_sysreg_number(value, value_len, &r->value[reg]) != SPE_OK)
+        return "not a decimal or 0x number of 64 bits";
+    r->given[reg] = 1;
+    return NULL;
+}
+
+const char *regs_take(struct regs *r, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    return equals ? take(r, text, (size_t)(equals - text), equals + 1, strlen(equals + 1)) : "not NAME=VALUE";
+}
+
+/* -- lines -- */
+
+/* Whether spe-regs has printed it below a register: a field, a warning, what follows. */
+static int is_below(const char *line)
+{
+    if (*line == '[' || !strncmp(line, "warning: ", strlen("warning: ")))
+        return 1;
+    for (const struct regs_fact *fact = regs_facts; fact->head; fact++)
+        if (!strncmp(line, fact->head, strlen(fact->head)) && line[strlen(fact->head)] == ':')
+            return 1;
+    return 0;
+}
+
+/* "NAME VALUE", as spe-regs heads a register, and "NAME VALUE: ...", as the library has it in one line. */
+static const char *take_printed(struct regs *r, const char *line)
+{
+    const size_t name_len = strcspn(line, " \t");
+    const char *value = line + name_len + strspn(line + name_len, " \t");
+    const char *end = strstr(value, ": ");
+    return *value ? take(r, line, name_len, value, end ? (size_t)(end - value) : strlen(value)) : "not NAME=VALUE";
+}
+
+/* One line, blanks around it and comments aside. */
+static int take_line(struct regs *r, char *line, unsigned number)
+{
+    char where[64];
+    const char *wrong = NULL;
+    line[strcspn(line, "#\r")] = 0;
+    line += strspn(line, " \t");
+    for (size_t n = strlen(line); n && strchr(" \t", line[n - 1]); n--)
+        line[n - 1] = 0;
+    if (*line && !is_below(line))
+        wrong = strchr(line, '=') ? regs_take(r, line) : take_printed(r, line);
+    snprintf(where, sizeof where, "standard input:%u", number);
+    return wrong ? tool_error(wrong, where) : TOOL_OK;
+}
+
+int regs_take_input(struct regs *r)
+{
+    static char text[INPUT_MAX + 1];
+    struct tool_input in;
+    size_t len = 0;
+    ssize_t n = 0;
+    int status = tool_open(&in, "-");
+    while (len < sizeof text && (n = tool_read(&in, text + len, sizeof text - len)) > 0)
+        len += (size_t)n;
+    if (n < 0)
+        return TOOL_FAILED;
+    if (len > INPUT_MAX)
+        return tool_error("more than 64 KiB, which no registers are", in.name);
+    if (memchr(text, 0, len))
+        return tool_error("holds a zero byte: it is not text", in.name);
+    text[len] = 0;
+    char *line = text;
+    for (unsigned number = 1; status == TOOL_OK && *line; number++) {
+        char *end = line + strcspn(line, "\n");
+        char *next = *end ? end + 1 : end;
+        *end = 0;
+        status = take_line(r, line, number);
+        line = next;
+    }
+    return status;
+}
