@@ -431,10 +431,4 @@ static struct spe_record make_record(struct model *m, const struct ask *ask, uns
     return r;
 }
 
-/* The note that belongs to a record of an operation that did not retire */
-static int is_noted(const struct spe_record *r)
-{
-    return r->present & HAS(EVENTS) && !(r->events & 3);
-}
-
 #endif
