@@ -373,7 +373,7 @@ static void spoil(struct spe_record *r)
         r->flags = (uint32_t)(random_u64() & random_u64()) & 0x1ff;
         break;
     default:
-        r->events_size = (uint8_t)(1 << random_below(4));
+        r->events_size = (uint8_t)(chance(4) ? 0 : 1 << random_below(4));
         r->data_source_size = (uint8_t)random_below(3);
     }
 }
