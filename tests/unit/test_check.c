@@ -485,9 +485,10 @@ static void test_rules(void)
 /* Nothing known: only what holds for every core. Everything there: nothing that needs a feature. */
 static void test_feature_ends(void)
 {
-    static const int by_feature[] = {R(FP_ASE), R(SVE), R(SME), R(UNSPECIFIED_REGISTERS), R(ALLOCATION_TAGS), R(NV2),
-                                     R(ATOMIC), R(SVE_REGISTERS), R(SVE_LOAD_PREDICATED), R(MEMORY_COPY_SET), R(GCS),
-                                     R(GCS_BRANCH), R(CALL_RETURN), R(EVL_OVER_2048)};
+    static const int by_feature[] = {
+        R(FP_ASE), R(SVE),        R(SME),           R(UNSPECIFIED_REGISTERS), R(ALLOCATION_TAGS),
+        R(NV2),    R(ATOMIC),     R(SVE_REGISTERS), R(SVE_LOAD_PREDICATED),   R(MEMORY_COPY_SET),
+        R(GCS),    R(GCS_BRANCH), R(CALL_RETURN),   R(EVL_OVER_2048)};
     struct spe_finding found[SPE_RULES];
     struct spe_features all;
     spe_check none, every;
