@@ -72,8 +72,10 @@ for capture in tests/captures/*.txt; do
     $asm -o "$tmp/raw" "$capture"
     is "$("$dump" --check "$tmp/raw" 2>/dev/null | grep ': violation: ')" "" "$name: no violations"
 done
-printf '\x42\x02\x98\x01\x00\x01' >"$tmp/bad"
+printf '\x98\x01\x00\x01' >"$tmp/bad"
 "$dump" --check "$tmp/bad" >"$tmp/out" 2>"$tmp/err"
-is "$? $(grep -c '^00000000: violation: pc-missing: .* (D17.6' "$tmp/out") $(grep -c 'break the architecture' "$tmp/err")" "1 1 1" "a rule that is broken"
+is "$? $(grep -c '^00000000: violation: events-missing: .* (D17.6.10)' "$tmp/out") $(grep -c 'break the architecture' "$tmp/err")" "1 1 1" "a rule that is broken"
+printf '\x42\x00\x98\x01\x00\x01' >"$tmp/bad"
+is "$("$dump" --check "$tmp/bad" 2>/dev/null | cut -d: -f1-3) $?" "00000000: note: not-retired 0" "a note, with which nothing is wrong"
 
 done_testing

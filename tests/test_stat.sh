@@ -66,9 +66,9 @@ is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" "$tmp/mix" 2>&1)" "$("$stat"
 tests/perfmake v1-little "$tmp/mix" >"$tmp/unknown"
 is "$("$stat" "$tmp/unknown" 2>/dev/null | grep -c '^Core')" 0 "perf.data of an unknown core"
 
-printf '\x42\x02\x98\x01\x00\x01' | "$stat" --check - >"$tmp/out" 2>"$tmp/err"
+printf '\x98\x01\x00\x01' | "$stat" --check - >"$tmp/out" 2>"$tmp/err"
 is "$? $(cat "$tmp/err")" "1 spe-stat: records break the architecture's rules: standard input" "--check: a rule that is broken"
-has " pc-missing 1 violation An operation that retired without an exception has a PC." "... which, and how often"
+has " events-missing 1 violation Every record holds an Events packet." "... which, and how often"
 "$stat" --check "$tmp/perf" >"$tmp/out" 2>/dev/null
 is "$? $(grep -c ' violation ' "$tmp/out")" "0 0" "--check: only warnings"
 is "$("$stat" --check --format=csv "$tmp/perf" 2>/dev/null | awk -F'[",]+' '$1 == "findings" && $3 == "records" {print $4, $2}')" \

@@ -214,7 +214,7 @@ static int dump_json(struct dump *d, const struct spe_record *record)
     return tool_write(&d->out, line, record_to_json(record, &core, line));
 }
 
-/* What a record breaks: "OFFSET: violation: events-missing: every record ... (D17.6)". */
+/* What a record breaks: "OFFSET: violation: events-missing: every record ... (D17.6.10)". */
 static int dump_findings(struct dump *d, const struct spe_record *record)
 {
     struct spe_finding findings[SPE_RULES];
@@ -224,7 +224,7 @@ static int dump_findings(struct dump *d, const struct spe_record *record)
         char line[512];
         d->violations += findings[i].severity == SPE_CHECK_VIOLATION;
         const int size = snprintf(line, sizeof line, "%08" PRIx64 ": %s: %s: %s (%s)\n", findings[i].offset,
-                                  findings[i].severity == SPE_CHECK_VIOLATION ? "violation" : "warning",
+                                  tool_severity((int)findings[i].severity),
                                   spe_rule_name(findings[i].rule), spe_rule_text(findings[i].rule),
                                   spe_rule_section(findings[i].rule));
         status = tool_write(&d->out, line, (size_t)size);

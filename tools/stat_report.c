@@ -143,7 +143,7 @@ static void report_findings(struct report *r, const struct profile *p)
         if (p->findings[i])
             report_row(r, (struct report_cell[]){
                               cell_word(spe_rule_name(i)), cell_count(p->findings[i]),
-                              cell_word(spe_rule_severity(i) == SPE_CHECK_VIOLATION ? "violation" : "warning"),
+                              cell_word(tool_severity(spe_rule_severity(i))),
                               cell_word(spe_rule_text(i))});
     report_table_end(r, remark);
 }

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <libspe/check.h>
 #include <libspe/cpu.h>
 
 #define TOOL_BUFFER (1 << 18) /* bytes: output goes out in few, large writes */
@@ -19,6 +20,11 @@ int tool_error(const char *what, const char *where)
 {
     fprintf(stderr, "%s: %s: %s\n", tool_name, what, where);
     return TOOL_FAILED;
+}
+
+const char *tool_severity(int severity)
+{
+    return severity == SPE_CHECK_VIOLATION ? "violation" : severity == SPE_CHECK_WARNING ? "warning" : "note";
 }
 
 static _Noreturn void hint(void)

@@ -41,6 +41,9 @@ uint64_t tool_core(const char *name);
 /* Makes the filter that `text` says in perf's words; ends the program as tool_misuse() does if it is none. Returns 1. */
 int tool_filter(spe_filter *filter, const char *text);
 
+/* The word for a finding's severity, SPE_CHECK_*. */
+const char *tool_severity(int severity);
+
 /* Prints a message. Returns TOOL_FAILED. */
 int tool_error(const char *what, const char *where);
 

@@ -14,7 +14,7 @@ struct SPE_MAY_ALIAS check_state {
     uint8_t events_size;      /* of the last record that had one, 0: none yet */
     uint8_t data_source_size; /* likewise */
     uint8_t has_last;
-    uint8_t zero;
+    uint8_t end; /* which packet ended the last record that had an end: SPE_HAS_END's bit, or SPE_HAS_TIMESTAMP's */
     struct spe_features features;
     struct spe_record last;
 };
@@ -58,51 +58,113 @@ int spe_check_all_features(struct spe_features *out)
 /* -- facts -- */
 
 #define NSE (UINT64_C(1) << 60)
+#define STATE_AND_EL (UINT64_C(0xf) << 60) /* NS, EL and NSE of an instruction address */
 
-static uint32_t check_fact(int condition, uint32_t fact)
+static uint64_t check_fact(int condition, uint64_t fact)
 {
     return condition ? fact : 0;
 }
 
-static uint32_t check_operation(const struct spe_record *in, uint32_t *subclass)
+static unsigned check_sampling(const struct spe_features *core)
+{
+    if (!core->version)
+        return SPE_SAMPLES_UNKNOWN;
+    return core->flags & SPE_FEATURE_ARCH_INST ? SPE_SAMPLES_INSTRUCTIONS : SPE_SAMPLES_MICRO_OPS;
+}
+
+/* What an Events packet says; events that are not there are zero. */
+static uint64_t check_events(const struct spe_record *in)
+{
+    if (!(in->present & SPE_HAS_EVENTS))
+        return 0;
+    const unsigned retired = spe_event(in->events, SPE_EVENT_RETIRED),
+                   excepted = spe_event(in->events, SPE_EVENT_EXCEPTION);
+    return FACT(EVENTS) | check_fact(retired && !excepted, FACT(COMPLETED)) |
+           check_fact(retired && excepted, FACT(EXCEPTED)) | check_fact(!retired, FACT(NOT_RETIRED)) |
+           check_fact(in->events_size && in->events_size < 4, FACT(EVENTS_NARROW));
+}
+
+/* Branches. An ISB may be recorded as an unconditional direct branch that is neither a call nor a return, without a
+ * target (D17.6.3, J1 SPEISB()). */
+static uint64_t check_branch(const struct spe_features *core, const struct spe_op *op)
+{
+    const int calls = op->gcs || op->branch_kind == SPE_CR_BRANCH_LINK || op->branch_kind == SPE_CR_RETURN;
+    const int is_no_isb = calls || op->indirect || op->conditional;
+    if (op->op_class != SPE_CLASS_BRANCH)
+        return 0;
+    return FACT(BRANCH) | check_fact(op->indirect, FACT(INDIRECT)) | check_fact(op->gcs, FACT(GCS_BRANCH)) |
+           check_fact(op->branch_kind, FACT(CR)) | check_fact(op->branch_kind == SPE_CR_RETURN, FACT(RETURN)) |
+           check_fact(op->branch_kind == SPE_CR_NEITHER, FACT(NEITHER)) | check_fact(calls, FACT(CALL_RETURN)) |
+           check_fact(is_no_isb && check_sampling(core) == SPE_SAMPLES_INSTRUCTIONS, FACT(TARGET_DUE));
+}
+
+/* Whether an operation may have a data source: loads, atomics that return nothing too; ST64BV, a store of
+ * general-purpose or unspecified registers; and whatever may be a prefetch (D17.6.4.4, D17.6.8, D18.2.4). */
+static int check_has_source(const struct spe_op *op)
+{
+    const uint32_t others = UINT32_C(1) << SPE_OP_GP | UINT32_C(1) << SPE_OP_UNSPECIFIED | UINT32_C(1) << SPE_OP_OTHER |
+                            UINT32_C(1) << SPE_OP_SVE;
+    const int is_load = op->op_class == SPE_CLASS_LOAD_STORE && !op->store;
+    return is_load || op->atomic || op->gcs || others >> op->subclass & 1;
+}
+
+/* Whether PRED is 0 although a predicated operation would have it: of loads, FEAT_SPEv1p2 records it. */
+static int check_is_unpredicated(const struct spe_features *core, const struct spe_op *op)
+{
+    const int tells =
+        op->subclass == SPE_OP_SVE || (op->subclass == SPE_OP_SVE_SME && (op->store || core->version >= SPE_V1P2));
+    return tells && !op->predicated;
+}
+
+static uint64_t check_operation(const struct spe_features *core, const struct spe_record *in, uint32_t *subclass)
 {
     struct spe_op op;
+    *subclass = UINT32_C(1) << SPE_OP_RESERVED;
     if (!(in->present & SPE_HAS_OPERATION))
         return 0;
     if (spe_op_decode(in->op_class, in->op_payload, &op) != SPE_OK || op.reserved_value)
-        return SPE_FACT_OP_RESERVED;
+        return FACT(OP_RESERVED);
     *subclass = UINT32_C(1) << op.subclass;
-    const int memory = op.op_class == SPE_CLASS_LOAD_STORE, branch = op.op_class == SPE_CLASS_BRANCH;
-    return SPE_FACT_OPERATION | check_fact(memory, SPE_FACT_MEMORY) | check_fact(memory && !op.store, SPE_FACT_LOAD) |
-           check_fact(branch, SPE_FACT_BRANCH) | check_fact(op.conditional, SPE_FACT_CONDITIONAL) |
-           check_fact(op.gcs, SPE_FACT_GCS_BRANCH) | check_fact(op.branch_kind, SPE_FACT_CR) |
-           check_fact(op.atomic, SPE_FACT_ATOMIC) |
-           check_fact(op.subclass == SPE_OP_OTHER && (op.fp || op.ase), SPE_FACT_FP_ASE) |
-           check_fact(op.evl_bits == SPE_EVL_OVER_2048, SPE_FACT_EVL_OVER);
+    const int memory = op.op_class == SPE_CLASS_LOAD_STORE, extended = op.subclass == SPE_OP_EXTENDED;
+    const int odd = op.exclusive ? op.atomic : !op.atomic && !op.acquire_release;
+    return FACT(OPERATION) | check_branch(core, &op) | check_fact(memory || op.gcs, FACT(ACCESS)) |
+           check_fact(memory && !op.store, FACT(LOAD)) | check_fact(op.conditional, FACT(CONDITIONAL)) |
+           check_fact(check_has_source(&op), FACT(SOURCE_DUE)) | check_fact(op.atomic, FACT(ATOMIC)) |
+           check_fact(extended && odd, FACT(EXTENDED_ODD)) | check_fact(op.predicated, FACT(PREDICATED)) |
+           check_fact(check_is_unpredicated(core, &op), FACT(UNPREDICATED)) |
+           check_fact(op.subclass == SPE_OP_GCS && !op.comm, FACT(COMMON_GCS)) |
+           check_fact(op.subclass == SPE_OP_OTHER && (op.fp || op.ase), FACT(FP_ASE)) |
+           check_fact(op.evl_bits == SPE_EVL_OVER_2048, FACT(EVL_OVER));
 }
 
 /* One address with NS and NSE; `zero` are the bits that are zero in its layout. */
-static uint32_t check_state_bits(int present, uint64_t payload, uint64_t zero)
+static uint64_t check_state_bits(int present, uint64_t payload, uint64_t zero)
 {
     if (!present)
         return 0;
-    return check_fact((payload & zero) != 0, SPE_FACT_ZERO_BITS) | check_fact((payload & NSE) != 0, SPE_FACT_NSE) |
-           check_fact(spe_address_state(payload, 1) == SPE_STATE_RESERVED, SPE_FACT_NSE_RESERVED);
+    const unsigned state = spe_address_state(payload, 1);
+    return check_fact((payload & zero) != 0, FACT(ZERO_BITS)) | check_fact((payload & NSE) != 0, FACT(NSE)) |
+           check_fact(state == SPE_STATE_RESERVED, FACT(NSE_RESERVED)) |
+           check_fact(state == SPE_STATE_SECURE, FACT(SECURE));
 }
 
-/* The target of a branch that was not taken is UNKNOWN: nothing is wrong with it. */
-static uint32_t check_addresses(const struct spe_record *in, uint64_t events)
+/* The target of a branch that was not taken is UNKNOWN: nothing is wrong with it. `op` are the operation's facts. */
+static uint64_t check_addresses(const struct spe_record *in, uint64_t op)
 {
-    const int taken = !spe_event(events, SPE_EVENT_NOT_TAKEN);
     const uint64_t instruction = UINT64_C(0x0f00000000000000), physical = UINT64_C(0x2000000000000000);
     const uint32_t has = in->present;
-    return check_state_bits((has & SPE_HAS_PC) != 0, in->pc, instruction) |
-           check_state_bits(taken && (has & SPE_HAS_BRANCH_TARGET), in->branch_target, instruction) |
+    const int taken = (has & SPE_HAS_EVENTS) && !spe_event(in->events, SPE_EVENT_NOT_TAKEN);
+    const int pc = (has & SPE_HAS_PC) != 0, target = taken && (has & SPE_HAS_BRANCH_TARGET);
+    const int stays = op & FACT(BRANCH) && (!(op & FACT(INDIRECT)) || op & FACT(CALL_RETURN));
+    return check_state_bits(pc, in->pc, instruction) | check_state_bits(target, in->branch_target, instruction) |
            check_state_bits((has & SPE_HAS_PREV_BRANCH_TARGET) != 0, in->prev_branch_target, instruction) |
            check_state_bits((has & SPE_HAS_DATA_PA) != 0, in->data_pa, physical) |
-           check_fact((has & SPE_HAS_PC) && spe_address_el(in->pc) == 3, SPE_FACT_PC_EL3) |
+           check_fact(pc && spe_address_el(in->pc) != 1, FACT(PC_NOT_EL1)) |
+           check_fact(pc && spe_address_el(in->pc) == 2, FACT(PC_EL2)) |
+           check_fact(pc && spe_address_el(in->pc) == 3, FACT(PC_EL3)) |
+           check_fact(pc && target && stays && ((in->pc ^ in->branch_target) & STATE_AND_EL), FACT(ELSEWHERE)) |
            check_fact((has & SPE_HAS_DATA_PA) && (spe_address_ch(in->data_pa) || spe_address_pat(in->data_pa)),
-                      SPE_FACT_PA_TAG);
+                      FACT(PA_TAG));
 }
 
 static int check_is_large(const struct check_state *s, uint64_t count)
@@ -110,28 +172,33 @@ static int check_is_large(const struct check_state *s, uint64_t count)
     return s->features.counter_bits == 12 && count > 0xfff;
 }
 
-static uint32_t check_counters(const struct check_state *s, const struct spe_record *in)
+static uint64_t check_counters(const struct check_state *s, const struct spe_record *in)
 {
-    const uint32_t has = in->present;
+    const uint32_t has = in->present, both = SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY;
     const int large = ((has & SPE_HAS_TOTAL_LATENCY) && check_is_large(s, in->total_latency)) ||
                       ((has & SPE_HAS_ISSUE_LATENCY) && check_is_large(s, in->issue_latency)) ||
                       ((has & SPE_HAS_TRANSLATION_LATENCY) && check_is_large(s, in->translation_latency)) ||
                       ((has & SPE_HAS_ALT_ISSUE_LATENCY) && check_is_large(s, in->alt_issue_latency));
-    return check_fact(large, SPE_FACT_COUNTER_LARGE);
+    return check_fact(large, FACT(COUNTER_LARGE)) |
+           check_fact((has & both) == both && in->issue_latency > in->total_latency, FACT(ISSUE_LARGE)) |
+           check_fact((has & SPE_HAS_TRANSLATION_LATENCY) && in->translation_latency, FACT(TRANSLATED));
 }
 
-/* The size of an Events or Data Source payload, against the last one. A record made by hand may not tell. */
-static int check_is_resized(uint8_t before, uint8_t now)
+/* The size of an Events or Data Source payload, or the kind of end, against the last one. 0: it does not say. */
+static int check_is_changed(uint8_t before, uint8_t now)
 {
     return before && now && before != now;
 }
 
-/* All that is after `size` is the same, in two places of the stream. */
+/* All that is after `size` is the same, in two places of the stream. (memcmp() for equality becomes a call of bcmp()
+ * with clang, which there may not be.) */
 static int check_is_same(const struct check_state *s, const struct spe_record *in)
 {
-    const size_t from = offsetof(struct spe_record, pc);
-    return s->has_last && in->present & SPE_HAS_TIMESTAMP && s->last.offset != in->offset &&
-           !memcmp((const uint8_t *)&s->last + from, (const uint8_t *)in + from, sizeof *in - from);
+    const uint8_t *last = (const uint8_t *)&s->last, *now = (const uint8_t *)in;
+    unsigned differs = !s->has_last || !(in->present & SPE_HAS_TIMESTAMP) || s->last.offset == in->offset;
+    for (size_t i = offsetof(struct spe_record, pc); i < sizeof *in; i++)
+        differs |= last[i] ^ now[i];
+    return !differs;
 }
 
 /* A slot of fixed layout may begin with padding where its PC would be: what counts is that there is an aligned place
@@ -154,28 +221,59 @@ static int check_is_too_long(const struct check_state *s, const struct spe_recor
     return in->size > max || before > max - in->size;
 }
 
-static uint32_t check_neighbours(const struct check_state *s, const struct spe_record *in)
+/* Where the record begins: the aligned place in front of its first packet. Without a gap, what lies between two of them
+ * is the first record and its padding. */
+static int check_is_too_far(const struct check_state *s, const struct spe_record *in)
+{
+    const uint64_t max = s->features.max_record_size, mask = s->features.alignment - (uint64_t)1;
+    if (!s->has_last || !max || !s->features.alignment || in->flags & SPE_RECORD_AFTER_GAP)
+        return 0;
+    return in->offset > s->last.offset && (in->offset & ~mask) - (s->last.offset & ~mask) > max;
+}
+
+/* Which of the two packets ended a record: a number of its own for each, 0 if there was neither or both. */
+static uint8_t check_end(const struct spe_record *in)
+{
+    const unsigned ends = in->present / SPE_HAS_TIMESTAMP & 3;
+    return ends == 3 ? 0 : (uint8_t)ends;
+}
+
+static uint64_t check_neighbours(const struct check_state *s, const struct spe_record *in)
 {
     const uint32_t ends = SPE_HAS_TIMESTAMP | SPE_HAS_END;
-    return check_fact(check_is_too_long(s, in), SPE_FACT_TOO_LONG) |
-           check_fact(check_is_misaligned(s, in), SPE_FACT_MISALIGNED) |
-           check_fact((in->present & ends) == ends, SPE_FACT_TWO_ENDS) |
-           check_fact((in->flags & SPE_RECORD_REPEATED) != 0, SPE_FACT_REPEATED) |
-           check_fact((in->flags & SPE_RECORD_UNKNOWN) != 0, SPE_FACT_UNKNOWN) |
-           check_fact((in->flags & SPE_RECORD_RESERVED_HEADER) != 0, SPE_FACT_RESERVED_HEADER) |
-           check_fact(check_is_resized(s->events_size, in->events_size), SPE_FACT_EVENTS_RESIZED) |
-           check_fact(check_is_resized(s->data_source_size, in->data_source_size), SPE_FACT_SOURCE_RESIZED) |
-           check_fact(check_is_same(s, in), SPE_FACT_SAME_RECORD);
+    return check_fact(check_is_too_long(s, in), FACT(TOO_LONG)) | check_fact(check_is_too_far(s, in), FACT(TOO_FAR)) |
+           check_fact(check_is_misaligned(s, in), FACT(MISALIGNED)) |
+           check_fact((in->present & ends) == ends, FACT(TWO_ENDS)) |
+           check_fact(check_is_changed(s->end, check_end(in)), FACT(ENDS_MIXED)) |
+           check_fact((in->flags & SPE_RECORD_REPEATED) != 0, FACT(REPEATED)) |
+           check_fact((in->flags & SPE_RECORD_UNKNOWN) != 0, FACT(UNKNOWN)) |
+           check_fact((in->flags & SPE_RECORD_RESERVED_HEADER) != 0, FACT(RESERVED_HEADER)) |
+           check_fact(check_is_changed(s->events_size, in->events_size), FACT(EVENTS_RESIZED)) |
+           check_fact(check_is_changed(s->data_source_size, in->data_source_size), FACT(SOURCE_RESIZED)) |
+           check_fact(check_is_same(s, in), FACT(SAME_RECORD));
+}
+
+/* What the next record is compared with. */
+static void check_remember(struct check_state *s, const struct spe_record *in)
+{
+    if (in->events_size)
+        s->events_size = in->events_size;
+    if (in->data_source_size)
+        s->data_source_size = in->data_source_size;
+    if (check_end(in))
+        s->end = check_end(in);
+    s->last = *in;
+    s->has_last = 1;
 }
 
 /* -- rows -- */
 
 /* What rows are held against */
 struct check_view {
-    uint32_t facts;
-    uint32_t present;
+    uint64_t facts;
     uint64_t events;
-    uint32_t subclass; /* 1 << SPE_OP_*, 0: none */
+    uint32_t present;
+    uint32_t subclass; /* 1 << SPE_OP_* */
     int of_packet;
     int is_cut; /* the stream ended inside the record: what it lacks may have been to come */
 };
@@ -195,6 +293,10 @@ static int check_is_core(const struct spe_features *core, unsigned version, uint
 static int check_applies(const struct spe_rule_row *row, const struct spe_features *core)
 {
     if ((row->from || row->with) && !check_is_core(core, row->from, row->with))
+        return 0;
+    if (row->until && (!core->version || core->version >= row->until))
+        return 0;
+    if (row->sampling && !(row->sampling & check_sampling(core)))
         return 0;
     if (!row->since && !row->feature)
         return 1;
@@ -232,20 +334,13 @@ int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_findi
     struct check_state *s = check_of(c);
     if (s->magic != CHECK_MAGIC)
         return SPE_E_STATE;
-    const int has_events = (in->present & SPE_HAS_EVENTS) != 0;
-    struct check_view v = {.present = in->present, .events = has_events ? in->events : 0};
+    struct check_view v = {.present = in->present, .facts = check_events(in)};
+    v.events = v.facts & FACT(EVENTS) ? in->events : 0;
     v.is_cut = (in->flags & SPE_RECORD_TRUNCATED) != 0;
-    const int completed = spe_event(v.events, SPE_EVENT_RETIRED) && !spe_event(v.events, SPE_EVENT_EXCEPTION);
-    v.facts = check_operation(in, &v.subclass) | check_addresses(in, v.events) | check_counters(s, in) |
-              check_neighbours(s, in) | check_fact(completed, SPE_FACT_COMPLETED) |
-              check_fact(has_events && in->events_size && in->events_size < 4, SPE_FACT_EVENTS_NARROW);
+    v.facts |= check_operation(&s->features, in, &v.subclass);
+    v.facts |= check_addresses(in, v.facts) | check_counters(s, in) | check_neighbours(s, in);
     check_report(s, &v, in->offset, &list);
-    if (in->events_size)
-        s->events_size = in->events_size;
-    if (in->data_source_size)
-        s->data_source_size = in->data_source_size;
-    s->last = *in;
-    s->has_last = 1;
+    check_remember(s, in);
     return list.n;
 }
 
@@ -256,28 +351,28 @@ struct packets_seen {
     uint32_t index[SPE_PACKET_TYPES];
 };
 
-static uint32_t check_packet(const struct check_state *s, const struct spe_packet *packet, struct packets_seen *seen)
+static uint64_t check_packet(const struct check_state *s, const struct spe_packet *packet, struct packets_seen *seen)
 {
     const int indexed = packet->type == SPE_PACKET_ADDRESS || packet->type == SPE_PACKET_COUNTER;
-    uint32_t facts = check_fact(indexed && packet->header_size == 2 && packet->index < 8, SPE_FACT_LOW_EXTENDED);
+    uint64_t facts = check_fact(indexed && packet->header_size == 2 && packet->index < 8, FACT(LOW_EXTENDED));
     if (!(packet->flags & (SPE_PACKET_IMPDEF | SPE_PACKET_RESERVED_HEADER)))
         return facts;
     const uint32_t bit = UINT32_C(1) << packet->index;
-    facts |= check_fact((seen->index[packet->type] & bit) != 0, SPE_FACT_REPEATED);
+    facts |= check_fact((seen->index[packet->type] & bit) != 0, FACT(REPEATED));
     seen->index[packet->type] |= bit;
     if (packet->type == SPE_PACKET_COUNTER)
         facts |=
-            check_fact(packet->flags & SPE_PACKET_IMPDEF && check_is_large(s, packet->payload), SPE_FACT_COUNTER_LARGE);
+            check_fact(packet->flags & SPE_PACKET_IMPDEF && check_is_large(s, packet->payload), FACT(COUNTER_LARGE));
     return facts;
 }
 
 /* The facts of the walk's next packet, whose size, or status, is given. */
-static uint32_t check_step(const struct check_state *s, int size, const struct spe_packet *packet, int ended,
+static uint64_t check_step(const struct check_state *s, int size, const struct spe_packet *packet, int ended,
                            struct packets_seen *seen)
 {
     if (ended && packet->type != SPE_PACKET_PADDING)
-        return SPE_FACT_BEHIND_END;
-    return size < 0 ? SPE_FACT_CUT : check_packet(s, packet, seen);
+        return FACT(BEHIND_END);
+    return size < 0 ? FACT(CUT) : check_packet(s, packet, seen);
 }
 
 int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t offset, struct spe_finding *out,
@@ -300,7 +395,7 @@ int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t 
         if (v.facts)
             check_report(s, &v, spe_packet_iterator_offset(&packets), &list);
         ended |= packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
-    } while (size > 0 && v.facts != SPE_FACT_BEHIND_END);
+    } while (size > 0 && v.facts != FACT(BEHIND_END));
     return list.n;
 }
 

@@ -243,7 +243,7 @@ static int filters_and_rules(void)
     EXPECT(spe_check_all_features(&features) == SPE_OK && spe_check_init(&check, &features) == SPE_OK);
     EXPECT(spe_check_record(&check, &record, &found, 1) > 0 && spe_check_bytes(&check, bytes, 64, 0, &found, 1) >= 0);
     EXPECT(spe_rule_find("events-missing") == SPE_RULE_EVENTS_MISSING && is(spe_rule_name(0), "events-missing"));
-    EXPECT(is(spe_rule_section(0), "D17.6") && spe_rule_text(0) && spe_rule_severity(0) == SPE_CHECK_VIOLATION);
+    EXPECT(is(spe_rule_section(0), "D17.6.10") && spe_rule_text(0) && spe_rule_severity(0) == SPE_CHECK_VIOLATION);
     return 0;
 }
 
