@@ -100,6 +100,12 @@ static void test_slots_refusals(void)
     spe_encoder_init(&e, buffer, sizeof buffer, &cfg);
     spe_encoder_packet(&e, &p);
     is(spe_encoder_record(&e, &record), SPE_E_STATE, "slots: packets before a record");
+    const struct spe_encoder_config said = {.size = sizeof said,
+                                            .layout = SPE_LAYOUT_SLOTS_64,
+                                            .max_record_size = 64,
+                                            .events_size = 2,
+                                            .data_source_size = 1};
+    is(encode(&record, &said, sizeof buffer), 64, "slots: their sizes may be said");
 }
 
 static void test_sizes(void)
@@ -406,7 +412,13 @@ static void test_packets(void)
     is(spe_encoder_packet(&e, &end), 1 + 1, "until its end: 31 bytes, and 1 of padding");
     for (int i = 0; i < 3; i++)
         is(spe_encoder_packet(&e, &address), 10, "and the next record starts at nothing");
+    spe_encoder_init(&e, buffer, 9, &cfg);
+    is(spe_encoder_packet(&e, &address), SPE_E_SPACE, "a packet that does not fit");
+    ok(spe_encoder_size(&e) == 0 && spe_encoder_refused(&e) == 0, "... is not written, and not one that was refused");
+    is(spe_encoder_packet(&e, NULL), SPE_E_SPACE, "... and sticks");
+    spe_encoder_restart(&e, buffer, sizeof buffer);
     is(spe_encoder_packet(&e, NULL), SPE_E_ARG, "packet: NULL");
+    is(spe_encoder_status(&e), SPE_E_ARG, "... sticks, too");
 }
 
 static void test_max_size(void)
@@ -493,6 +505,10 @@ static void test_record_packet(void)
     record = load();
     record.op_class = 32;
     is(spe_record_packet(&record, SPE_HAS_OPERATION, &p), SPE_E_KIND, "class 32");
+    record.op_class = 3;
+    is(spe_record_packet(&record, SPE_HAS_OPERATION, &p), SPE_E_KIND, "a reserved class");
+    record.data_source_size = 4;
+    is(spe_record_packet(&record, SPE_HAS_DATA_SOURCE, &p), SPE_E_KIND, "a data source of four bytes");
 }
 
 static uint32_t random_present(void)
