@@ -95,8 +95,62 @@ static void test_written_holes(void)
     is(memcmp(written.bytes + lost + 8, zeros, 8), 0, "... which is zero");
 }
 
+static uint64_t number_at(size_t at, unsigned width)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < width; i++)
+        value |= (uint64_t)written.bytes[at + i] << 8 * i;
+    return value;
+}
+
+/* The first event of a kind in what was written, all of whose events have multiples of eight bytes. */
+static size_t find_written(unsigned kind)
+{
+    const size_t end = (size_t)(number_at(40, 8) + number_at(48, 8));
+    for (size_t at = (size_t)number_at(40, 8); at < end; at += (size_t)number_at(at + 6, 2)) {
+        if (number_at(at, 4) == kind)
+            return at;
+        if (number_at(at + 6, 2) % 8 || number_at(at + 6, 2) < 8)
+            return 0;
+    }
+    return 0;
+}
+
+/* What perf looks at, and our reader does not. */
+static void test_for_perf(void)
+{
+    static struct spe_perf_core cores[1100];
+    struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
+    struct spe_perf_event event;
+    spe_perf_writer w;
+    memset(cores, 0, sizeof cores);
+    memset(&event, 0, sizeof event);
+    cores[0].pmu_type = SPE_PERF_NONE;
+    cores[1].pmu_type = 9;
+    cfg.cores = cores, cfg.core_count = 3, cfg.pmu_type = 8;
+    written.size = 0;
+    spe_perf_writer_init(&w, &cfg, write_file, NULL);
+    event.type = SPE_PERF_BUILD_ID, event.name = "[kernel]", event.build_id_size = 20;
+    spe_perf_writer_put(&w, &event);
+    event.type = SPE_PERF_COMM, event.name = "x";
+    spe_perf_writer_put(&w, &event);
+    is(spe_perf_writer_finish(&w), SPE_OK, "a file for perf");
+    const size_t clock = find_written(79), info = find_written(70);
+    ok(clock && written.bytes[clock + 8 + 40] == 1, "TIME_CONV: cap_user_time_zero");
+    ok(info && number_at(info + 16, 8) == 2 && number_at(info + 40, 8) == 3, "AUXTRACE_INFO of three cores");
+    ok(number_at(info + 48 + 32, 8) == UINT64_MAX && number_at(info + 48 + 56 + 32, 8) == 9 &&
+           number_at(info + 48 + 112 + 32, 8) == 8,
+       "their PMU types: none is -1, one of its own, the configuration's");
+    ok(find_written(3) > find_written(67) && find_written(67), "events are padded to eight bytes");
+    cfg.core_count = 1100;
+    ok(!spe_perf_writer_config_mistake(&cfg), "as many cores as fit AUXTRACE_INFO");
+    cfg.core_count = 1101;
+    ok(!strcmp(spe_perf_writer_config_mistake(&cfg), "core_count"), "and one more");
+}
+
 int main(void)
 {
+    test_for_perf();
     test_cores();
     test_written_holes();
     test_short_clock();
