@@ -38,9 +38,9 @@ static struct spe_record full(void)
                    SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 | SPE_HAS_OPERATION |
                    SPE_HAS_EVENTS | SPE_HAS_DATA_SOURCE | SPE_HAS_TIMESTAMP,
         .pc = UINT64_C(0xb080000000001000),
-        .branch_target = UINT64_C(0xa000000000002000),
+        .branch_target = UINT64_C(0xc000000000002000),
         .data_va = UINT64_C(0xab00000000003000),
-        .data_pa = UINT64_C(0xdd00000000004000),
+        .data_pa = UINT64_C(0xcd00000000004000),
         .prev_branch_target = UINT64_C(0x0080000000005000),
         .timestamp = UINT64_MAX,
         .events = UINT64_C(0x8000000000001002),
@@ -62,7 +62,7 @@ static void test_full(void)
     const struct spe_record r = full();
     SAYS(csv(&r, &core7),
          "7,ST,0xff80000000001000,1,0,0,0,SVE or SME registers,>2048,1,1,retired:late_prefetch:impdef_63,12,11,"
-         "0x3000,13,0x4000,8,0x222,18446744073709551615,0x2000,1,0xff80000000005000,L2 cache\n");
+         "0x3000,13,0x4000,8,0x222,18446744073709551615,0x2000,2,0xff80000000005000,L2 cache\n");
     SAYS(json(&r, &core7),
          "{\"offset\":4294967296,\"size\":99,\"cpu\":7,\"pc\":\"0xff80000000001000\",\"el\":1,\"state\":\"Realm\","
          "\"op\":\"ST\","
@@ -70,7 +70,7 @@ static void test_full(void)
          "\"events\":[\"retired\",\"late_prefetch\",\"impdef_63\"],\"total_latency\":11,\"issue_latency\":12,"
          "\"translation_latency\":13,\"alt_issue_latency\":14,\"data_va\":\"0x3000\",\"data_tag\":171,\"data_pa\":"
          "\"0x4000\","
-         "\"data_pa_space\":\"Realm\",\"branch_target\":\"0x2000\",\"branch_target_el\":1,\"prev_branch_target\":"
+         "\"data_pa_space\":\"Non-secure\",\"branch_target\":\"0x2000\",\"branch_target_el\":2,\"prev_branch_target\":"
          "\"0xff80000000005000\","
          "\"data_source\":8,\"data_source_name\":\"L2 cache\",\"context_el1\":273,\"context_el2\":546,"
          "\"timestamp\":\"0xffffffffffffffff\",\"flags\":511}\n");
@@ -91,10 +91,11 @@ static void test_absent(void)
     } cases[] = {
         {SPE_HAS_PC, ",,0xff80000000001000,1,,,,,,,,,,,,,,,,,,,,\n",
          ",\"pc\":\"0xff80000000001000\",\"el\":1,\"state\":\"Realm\"}\n"},
-        {SPE_HAS_BRANCH_TARGET, ",,,,,,,,,,,,,,,,,,,,0x2000,1,,\n",
-         ",\"branch_target\":\"0x2000\",\"branch_target_el\":1}\n"},
+        {SPE_HAS_BRANCH_TARGET, ",,,,,,,,,,,,,,,,,,,,0x2000,2,,\n",
+         ",\"branch_target\":\"0x2000\",\"branch_target_el\":2}\n"},
         {SPE_HAS_DATA_VA, ",,,,,,,,,,,,,,0x3000,,,,,,,,,\n", ",\"data_va\":\"0x3000\",\"data_tag\":171}\n"},
-        {SPE_HAS_DATA_PA, ",,,,,,,,,,,,,,,,0x4000,,,,,,,\n", ",\"data_pa\":\"0x4000\",\"data_pa_space\":\"Realm\"}\n"},
+        {SPE_HAS_DATA_PA, ",,,,,,,,,,,,,,,,0x4000,,,,,,,\n",
+         ",\"data_pa\":\"0x4000\",\"data_pa_space\":\"Non-secure\"}\n"},
         {SPE_HAS_PREV_BRANCH_TARGET, ",,,,,,,,,,,,,,,,,,,,,,0xff80000000005000,\n",
          ",\"prev_branch_target\":\"0xff80000000005000\"}\n"},
         {SPE_HAS_TOTAL_LATENCY, ",,,,,,,,,,,,,11,,,,,,,,,,\n", ",\"total_latency\":11}\n"},

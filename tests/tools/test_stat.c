@@ -66,11 +66,13 @@ static void test_facts(void)
 {
     static const char *const facts[] = {"\"samples\",count,16\n",
                                         "\"bytes\",count,1234\n",
-                                        "\"records that are cut off\",count,1\n",
-                                        "\"records with unknown headers\",count,1\n",
-                                        "\"records with reserved headers\",count,1\n",
-                                        "\"records with reserved values\",count,1\n"};
+                                        "\"records that are cut off\",count,107\n",
+                                        "\"records with unknown headers\",count,100\n",
+                                        "\"records with reserved headers\",count,101\n",
+                                        "\"records with reserved values\",count,102\n"};
     make();
+    for (unsigned i = 0; i < 9; i++)
+        profile.stats.flags[i] = 100 + i;
     report(REPORT_CSV, 9);
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         has(facts[i], 1, facts[i] + 1);

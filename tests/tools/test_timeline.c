@@ -102,10 +102,13 @@ static void test_columns(void)
     r.events = UINT64_MAX;
     timeline_add(&t, &r);
     ok(span->samples == 11 && span->events[0] == 1 && span->cycles == 30, "what is not present is not counted");
+    r = at(101);
+    r.events = UINT64_C(1) << SPE_EVENT_MISPREDICTED;
+    timeline_add(&t, &r);
     r = at(100 + 4096);
     timeline_add(&t, &r);
     span = &t.spans[(100u >> t.shift) - t.first];
-    ok(span->samples == 11 && span->cycles == 30 && span->events[3] == 4, "spans that are put together keep all");
+    ok(span->samples == 12 && span->cycles == 33 && span->events[3] == 5, "spans that are put together keep all");
 }
 
 int main(void)

@@ -93,6 +93,16 @@ static void test_written_holes(void)
     lost = written.size;
     is(spe_perf_writer_put(&w, &event), SPE_OK, "and one with a hole");
     is(memcmp(written.bytes + lost + 8, zeros, 8), 0, "... which is zero");
+    is(memcmp(written.bytes + written.size - 32 + 20, zeros, 4), 0, "as is that of a sample id, behind the CPU");
+    event.type = SPE_PERF_BUFFER, event.size = 16;
+    is(spe_perf_writer_put(&w, &event), SPE_OK, "a buffer of 16 bytes");
+    event.type = SPE_PERF_BYTES, event.size = 10;
+    static const uint8_t ten[10] = {0};
+    event.bytes = ten;
+    is(spe_perf_writer_put(&w, &event), SPE_OK, "ten of them");
+    is(spe_perf_writer_put(&w, &event), SPE_E_RANGE, "ten more are too many");
+    event.size = 6;
+    is(spe_perf_writer_put(&w, &event), SPE_OK, "six are not");
 }
 
 static uint64_t number_at(size_t at, unsigned width)
@@ -135,6 +145,8 @@ static void test_for_perf(void)
     event.type = SPE_PERF_COMM, event.name = "x";
     spe_perf_writer_put(&w, &event);
     is(spe_perf_writer_finish(&w), SPE_OK, "a file for perf");
+    const uint64_t end = number_at(40, 8) + number_at(48, 8);
+    ok(number_at(end, 8) == end + 16 && number_at(72, 8) == 1 << 6, "one feature, ARCH, right behind its section");
     const size_t clock = find_written(79), info = find_written(70);
     ok(clock && written.bytes[clock + 8 + 40] == 1, "TIME_CONV: cap_user_time_zero");
     ok(info && number_at(info + 16, 8) == 2 && number_at(info + 40, 8) == 3, "AUXTRACE_INFO of three cores");
