@@ -684,15 +684,12 @@ int main(void)
     test_random_splits(1);
     test_resync();
     test_plausible();
-<<<<<<< HEAD
     test_lost_end();
     test_room();
-=======
     test_places();
     test_flags_after_gap();
     test_one_bit();
     test_later_config();
->>>>>>> f667eda (Faults in the programs too, made of each condition of the record decoder, and an attacker's: tests that see them)
     test_resync_ends();
     test_misuse();
     test_two_streams();

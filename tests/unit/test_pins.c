@@ -155,10 +155,11 @@ static const char *const groups[SPE_STATS_GROUPS] = {
     "l1d-miss", "l1d-access", "llc-miss", "llc-access", "tlb-miss", "tlb-access", "branch", "remote-access", "memory", "instructions",
 };
 
-/* The nearest first. */
+
 static const char *const levels[SPE_LEVELS] = {
     "unknown", "L1", "line fill buffer", "L2", "peer core", "cluster L3", "last level cache", "peer cluster", "system cache",
     "other cache or device", "beyond last level cache", "remote cache", "remote", "DRAM", "device",
+    "cache of the cluster",
 };
 
 static const char *const subclasses[SPE_OP_SUBCLASSES] = {
