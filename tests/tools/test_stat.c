@@ -145,6 +145,20 @@ static void test_tables(void)
     has("\nfindings,", 3, "... and no other");
 }
 
+/* Latencies of 1 to 100 cycles: each share is its own value. */
+static void test_quantiles(void)
+{
+    make();
+    for (unsigned latency = 1; latency <= 100; latency++) {
+        const struct spe_record r = load(latency, 6, 1);
+        add(&r, 1);
+    }
+    report(REPORT_CSV, 1);
+    has("sources,\"source 6\",samples,100\nsources,\"source 6\",mean,50.5\nsources,\"source 6\",50 %,50\n"
+        "sources,\"source 6\",90 %,90\nsources,\"source 6\",99 %,99\nsources,\"source 6\",most,100\n",
+        1, "shares of 1 to 100");
+}
+
 static void test_source_names(void)
 {
     char name[STAT_NAME_MAX];
@@ -211,6 +225,28 @@ static void test_page(void)
     has("<svg", 0, "nothing: no picture");
 }
 
+/* Columns of two sources stand on each other; times that came backwards are all there. */
+static void test_places_in_pictures(void)
+{
+    struct spe_record r;
+    make();
+    page();
+    has("<polyline", 8, "lines of four events, in two parts each");
+    has(",24.0 ", 3, "100 % of the samples is the top: a refill each, once doubled; all are mispredicted");
+    memset(&profile.stats, 0, sizeof profile.stats);
+    memset(&profile.timeline, 0, sizeof profile.timeline);
+    r = load(8, 2, 2000), add(&r, 5);
+    r = load(8, 1, 1000), add(&r, 3);
+    spe_stats_summarise(&profile.stats, &profile.summary);
+    page();
+    has(" y=\"96.00\" width=\"276.32\" height=\"120.00\"><title>source 2, 8 to 11 cycles: 5 samples</title>", 1,
+        "the larger one");
+    has(" y=\"24.00\" width=\"276.32\" height=\"72.00\"><title>source 1, 8 to 11 cycles: 3 samples</title>", 1,
+        "on it the other");
+    has("<title>5 samples</title>", 1, "what came first, and is later");
+    has("<title>3 samples</title>", 1, "what came last, and is earlier");
+}
+
 /* More sources than colours: the rest together. */
 static void test_many_sources(void)
 {
@@ -231,7 +267,9 @@ int main(void)
 {
     test_facts();
     test_tables();
+    test_quantiles();
     test_source_names();
+    test_places_in_pictures();
     test_octaves();
     test_page();
     test_many_sources();
