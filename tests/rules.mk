@@ -1,41 +1,54 @@
-# make check: the unit tests (C, tests/unit) and the tests of everything around the library (shell, tests/*.sh), all
-# speaking TAP, run by prove(1) of Debian's package perl.
+# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and the
+# tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package perl.
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%)
+TOOL_SOURCES := $(wildcard tests/tools/test_*.c)
+TOOL_PARTS := chart record_format report stat_page stat_report timeline top
+TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%)
 SHELL_TESTS := $(wildcard tests/test_*.sh)
 PROVE ?= prove
 
 $(BUILD)/test-objects/%.o: tests/unit/%.c | $(BUILD)/test-objects
 	$(CC) $(BASE_FLAGS) -Itests/unit -c $< -o $@
 
+$(BUILD)/test-objects/%.o: tests/tools/%.c | $(BUILD)/test-objects
+	$(CC) $(BASE_FLAGS) -Itests/unit -Itools -c $< -o $@
+
+$(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(call tool_objects,$(TOOL_PARTS)) $(STATIC) | $(BUILD)/tests
+	$(CC) $(CFLAGS) $(filter %.o,$^) $(STATIC) $(LDFLAGS) -o $@
+
 $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
-.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o)
+.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
 
 $(BUILD)/tests $(BUILD)/test-objects:
 	mkdir -p $@
 
-.PHONY: unit-tests
+.PHONY: unit-tests tool-tests
 unit-tests: $(UNIT_TESTS)
+tool-tests: $(TOOL_TESTS)
 
-check: all unit-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
-	$(PROVE) --exec '' $(UNIT_TESTS) $(SHELL_TESTS)
+check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
+	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS) $(SHELL_TESTS)
 
-# Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, or it fails.
+# Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables
+# every branch but those that tests/coverage/unreachable explains; or it fails.
 # needs: gcovr
 .PHONY: coverage mutants
 coverage:
 	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage' LDFLAGS=--coverage unit-tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/coverage/%)
-	gcovr --root . --object-directory $(BUILD)/coverage --filter src/ --branches
-	gcovr --root . --object-directory $(BUILD)/coverage --filter src/ --fail-under-line 100 --fail-under-branch 98 \
+	gcovr --root . --object-directory $(BUILD)/coverage --filter src/ --json $(BUILD)/coverage/all.json
+	gcovr --root . --add-tracefile $(BUILD)/coverage/all.json --branches
+	tests/coverage/check $(BUILD)/coverage/all.json
+	gcovr --root . --add-tracefile $(BUILD)/coverage/all.json --fail-under-line 100 --fail-under-branch 98 \
 		--print-summary --output $(BUILD)/coverage/lines.txt
 
-# Do the tests see small faults in src/? Two minutes on two cores.
+# Do the tests see small faults in src/ and tools/? Six minutes on two cores.
 mutants:
 	tests/mutants/run
 
--include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d)
+-include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)

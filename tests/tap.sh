@@ -15,6 +15,7 @@ tap_result() { # STATUS NAME
     else
         echo "not ok $tap_run - $2"
         tap_failed=$((tap_failed + 1))
+        [ -z "${TAP_STOP:-}" ] || exit 1 # one failure is enough for who asks so
     fi
     return "$1"
 }

@@ -59,7 +59,6 @@ static unsigned make_series(const struct profile *p, struct latency_series *seri
     for (unsigned i = CHART_COLOURS; i < n; i++) {
         struct latency_series *rest = &series[CHART_COLOURS - 1];
         rest->source = SPE_STATS_NO_SOURCE + 1;
-        rest->count += series[i].count;
         for (unsigned half = 0; half < HALVES; half++)
             rest->halves[half] += series[i].halves[half];
     }

@@ -46,7 +46,7 @@ void timeline_add(struct timeline *t, const struct spe_record *record)
     if (!(record->present & SPE_HAS_TIMESTAMP))
         return;
     const uint64_t time = record->timestamp;
-    if (!t->samples || time >> t->shift < t->first || (time >> t->shift) - t->first >= TIMELINE_SPANS)
+    if (!t->samples || (time >> t->shift) - t->first >= TIMELINE_SPANS) /* before the first one, too */
         widen(t, time);
     t->least = t->samples && t->least < time ? t->least : time;
     t->most = t->most > time ? t->most : time;

@@ -125,11 +125,10 @@ int spe_op_encode(const struct spe_op *in)
             return bits;
         payload |= (unsigned)bits;
     }
-    /* A field may stand on fixed bits (a Memory Set is always a store): both must say the same. */
-    return spe_op_format_find(in->op_class, payload) == format &&
-                   get_member(in, &spe_op_fields[SPE_FIELD_LDST]) == spe_op_field_get(format, SPE_FIELD_LDST, payload)
-               ? (int)payload
-               : SPE_E_KIND;
+    /* LDST may stand on fixed bits (a Memory Set is always a store): both must say the same. */
+    const int is_same =
+        get_member(in, &spe_op_fields[SPE_FIELD_LDST]) == spe_op_field_get(format, SPE_FIELD_LDST, payload);
+    return is_same ? (int)payload : SPE_E_KIND;
 }
 
 const char *spe_op_subclass_name(unsigned subclass)

@@ -12,9 +12,10 @@ static inline int spe_op_is_load(const struct spe_op *op)
     return op->op_class == SPE_CLASS_LOAD_STORE && op->subclass != SPE_OP_RESERVED && !op->store;
 }
 
+/* What is reserved is decoded without `store`. */
 static inline int spe_op_is_store(const struct spe_op *op)
 {
-    return op->op_class == SPE_CLASS_LOAD_STORE && op->subclass != SPE_OP_RESERVED && op->store;
+    return op->op_class == SPE_CLASS_LOAD_STORE && op->store;
 }
 
 #endif

@@ -38,7 +38,7 @@ static int choose_size(const struct spe_header *row, unsigned wanted, uint64_t p
     if (wanted) {
         if (wanted > 8 || (wanted & (wanted - 1)))
             return SPE_E_KIND;
-        /* A row whose value fixes SZ has one size; the others can also build their reserved sizes. */
+        /* A row whose value fixes SZ has one size, or none; the others can also build their reserved sizes. */
         if ((row->mask & 0x30) && row->sizes != wanted)
             return SPE_E_KIND;
         return spe_is_wider(payload, wanted) ? SPE_E_RANGE : (int)wanted;
@@ -57,8 +57,6 @@ int spe_packet_build(struct spe_packet *out, unsigned type, unsigned index, unsi
     const unsigned extended = (flags & SPE_BUILD_EXTENDED) || index > 7;
     const struct spe_header *row = find_row(type, extended);
     if (!row || (flags & ~(unsigned)SPE_BUILD_EXTENDED) || index > (extended ? 31u : row->index_mask))
-        return SPE_E_KIND;
-    if (!row->sizes && payload_size)
         return SPE_E_KIND;
     const int size = choose_size(row, payload_size, payload);
     if (size < 0)

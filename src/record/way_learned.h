@@ -23,11 +23,11 @@ struct spe_run {
     int missed;
 };
 
-/* Whether a run may begin: layouts are known and asked for, no record is in progress, the next one will have no flag,
- * and there are bytes. */
+/* Whether a run may begin: layouts are known (where learning has given up there are none), no record is in progress,
+ * the next one will have no flag, and there are bytes. */
 static inline int spe_may_run(const struct decoder *d)
 {
-    return d->learned.count && !d->learned.wait && !d->in_record && !d->in_gap && !d->tail_size && d->at < d->size;
+    return d->learned.count && !d->in_record && !d->in_gap && !d->tail_size && d->at < d->size;
 }
 
 static inline struct spe_run spe_begin_run(struct decoder *d)

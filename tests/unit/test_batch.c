@@ -186,6 +186,10 @@ static void test_one_shot(void)
     is(used, 7, "nothing is written");
     is(spe_decode(NULL, 0, NULL, 0, &used), 0, "nothing into nothing");
     is(used, 0, "... uses nothing");
+    columns.size = sizeof columns;
+    used = 7;
+    is(spe_decode_columns(NULL, 0, &columns, 1, &used), 0, "nothing into columns");
+    is(used, 0, "... uses nothing");
 }
 
 int main(void)

@@ -404,6 +404,79 @@ static void test_plausible(void)
     }
 }
 
+/* Where a record can be no record: too long, or not aligned. */
+static void test_places(void)
+{
+    static const uint8_t record[] = {0x42, 2, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x48, 0, 0x98, 1, 0, 0x01};
+    static const uint8_t small[] = {0x42, 0, 0x01};
+    struct spe_decoder_config cfg = {.size = sizeof cfg, .flags = SPE_DECODE_RESYNC};
+    cfg.max_record_size = 17;
+    run(&a, &cfg, record, sizeof record, whole);
+    ok(a.count == 1 && !a.records[0].flags, "as long as a record may be");
+    cfg.max_record_size = 16;
+    run(&a, &cfg, record, sizeof record, whole);
+    ok(a.count == 0 && a.stats.gaps == 1, "longer");
+    cfg.max_record_size = 0;
+    cfg.alignment = 2;
+    cfg.offset = 1;
+    run(&a, &cfg, small, sizeof small, whole);
+    is(a.count, 0, "not aligned, to two bytes");
+    cfg.offset = 2;
+    run(&a, &cfg, small, sizeof small, whole);
+    is(a.count, 1, "aligned, to two bytes");
+}
+
+/* What is odd about the record behind a gap is said beside the gap. */
+static void test_flags_after_gap(void)
+{
+    static const uint8_t odd[] = {0x42, 2, 0x9e, 1, 1, 0x01};
+    spe_decoder d;
+    struct spe_record r;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_gap(&d, 100, &r);
+    spe_decoder_feed(&d, odd, sizeof odd);
+    is(spe_decoder_next(&d, &r), 1, "a record behind a gap");
+    is(r.flags, SPE_RECORD_AFTER_GAP | SPE_RECORD_IMPDEF, "... that is odd in another way, too");
+}
+
+/* A slot like three before it, but for one bit: what a fresh decoder, which has learned nothing, makes of it. */
+static void test_one_bit(void)
+{
+    static uint8_t bytes[64 * 4 + 80];
+    const struct spe_decoder_config cfg = {.size = sizeof cfg, .offset = 192};
+    int bad = 0;
+    for (unsigned bit = 0; bit < 8 * sizeof slot_record; bit++) {
+        memset(bytes, 0, sizeof bytes);
+        for (int i = 0; i < 4; i++)
+            memcpy(bytes + 64 * i, slot_record, 64);
+        bytes[192 + bit / 8] ^= (uint8_t)(1 << bit % 8);
+        run(&a, NULL, bytes, sizeof bytes, whole);
+        run(&b, &cfg, bytes + 192, sizeof bytes - 192, whole);
+        bad += a.count != b.count + 3 || memcmp(a.records + 3, b.records, b.count * sizeof b.records[0]) != 0;
+    }
+    is(bad, 0, "one bit of a layout that is known: each is looked at");
+}
+
+/* A struct of a later version: larger, zero where this one knows nothing. */
+static void test_later_config(void)
+{
+    union {
+        struct spe_decoder_config config;
+        uint8_t bytes[513];
+    } later;
+    spe_decoder d;
+    memset(&later, 0, sizeof later);
+    later.config.size = 512;
+    is(spe_decoder_init(&d, &later.config), SPE_OK, "a configuration of 512 bytes");
+    later.bytes[511] = 1;
+    is(spe_decoder_init(&d, &later.config), SPE_E_CONFIG, "... the last of which is looked at");
+    is(strcmp(spe_decoder_config_mistake(&later.config), "reserved"), 0, "... and said to be wrong");
+    later.bytes[511] = 0;
+    later.config.size = 513;
+    is(spe_decoder_init(&d, &later.config), SPE_E_CONFIG, "one of 513 bytes");
+    is(strcmp(spe_decoder_config_mistake(&later.config), "size"), 0, "... is none");
+}
+
 /* A packet twice: the end between the two is lost, and what begins with the second is a record of its own. */
 static void test_lost_end(void)
 {
@@ -613,6 +686,10 @@ int main(void)
     test_plausible();
     test_lost_end();
     test_room();
+    test_places();
+    test_flags_after_gap();
+    test_one_bit();
+    test_later_config();
     test_resync_ends();
     test_misuse();
     test_two_streams();

@@ -100,6 +100,12 @@ static void test_slots_refusals(void)
     spe_encoder_init(&e, buffer, sizeof buffer, &cfg);
     spe_encoder_packet(&e, &p);
     is(spe_encoder_record(&e, &record), SPE_E_STATE, "slots: packets before a record");
+    const struct spe_encoder_config said = {.size = sizeof said,
+                                            .layout = SPE_LAYOUT_SLOTS_64,
+                                            .max_record_size = 64,
+                                            .events_size = 2,
+                                            .data_source_size = 1};
+    is(encode(&record, &said, sizeof buffer), 64, "slots: their sizes may be said");
 }
 
 static void test_sizes(void)
@@ -201,6 +207,18 @@ static void test_extended(void)
     ok(buffer[5] == 0x20 && buffer[6] == 0x98, "20 98");
     is(decode(&back, buffer, 52), 1, "they decode");
     ok(back.pc == record.pc && back.present == record.present && back.total_latency == 12, "to the same record");
+    record.present |= SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_PA | SPE_HAS_PREV_BRANCH_TARGET | SPE_HAS_ALT_ISSUE_LATENCY;
+    const int size = encode(&record, &cfg, sizeof buffer);
+    spe_packet_iterator it;
+    struct spe_packet p;
+    int extended = 0, others = 0;
+    spe_packet_iterator_init(&it, buffer, (size_t)size, 0);
+    while (spe_packet_iterator_next(&it, &p) > 0) {
+        const int may = p.type == SPE_PACKET_ADDRESS || p.type == SPE_PACKET_COUNTER;
+        extended += may && p.header_size == 2 && p.header[0] == 0x20;
+        others += (p.header_size == 2) != may;
+    }
+    ok(extended == 9 && !others, "every address and counter has one, and nothing else");
 }
 
 /* Every power of two; the padding is zeros up to the multiple, counted over several records. */
@@ -265,6 +283,9 @@ static void test_sticky_and_restart(void)
     is(spe_encoder_restart(&e, buffer, 100), SPE_OK, "restart");
     ok(spe_encoder_size(&e) == 0 && spe_encoder_status(&e) == SPE_OK, "empty, no error");
     is(spe_encoder_record(&e, &record), SPE_E_KIND, "reserved classes are no part of a record");
+    record = load();
+    spe_encoder_restart(&e, buffer, 46);
+    is(spe_encoder_record(&e, &record), SPE_E_SPACE, "restart: what the new buffer has is less");
     is(spe_encoder_restart(NULL, buffer, 1), SPE_E_ARG, "restart: NULL encoder");
     is(spe_encoder_restart(&e, NULL, 1), SPE_E_ARG, "restart: NULL buffer");
     is(spe_encoder_restart(&e, NULL, 0), SPE_OK, "restart: no buffer");
@@ -406,7 +427,13 @@ static void test_packets(void)
     is(spe_encoder_packet(&e, &end), 1 + 1, "until its end: 31 bytes, and 1 of padding");
     for (int i = 0; i < 3; i++)
         is(spe_encoder_packet(&e, &address), 10, "and the next record starts at nothing");
+    spe_encoder_init(&e, buffer, 9, &cfg);
+    is(spe_encoder_packet(&e, &address), SPE_E_SPACE, "a packet that does not fit");
+    ok(spe_encoder_size(&e) == 0 && spe_encoder_refused(&e) == 0, "... is not written, and not one that was refused");
+    is(spe_encoder_packet(&e, NULL), SPE_E_SPACE, "... and sticks");
+    spe_encoder_restart(&e, buffer, sizeof buffer);
     is(spe_encoder_packet(&e, NULL), SPE_E_ARG, "packet: NULL");
+    is(spe_encoder_status(&e), SPE_E_ARG, "... sticks, too");
 }
 
 static void test_max_size(void)
@@ -416,6 +443,20 @@ static void test_max_size(void)
     is(encode(&record, &cfg, 99), 47, "a record of the largest size");
     cfg.max_record_size = 46;
     is(encode(&record, &cfg, 99), SPE_E_LAYOUT, "and one byte more");
+    cfg.max_record_size = 2048;
+    is(encode(&record, &cfg, 99), 47, "2048 may be said");
+    cfg.max_record_size = 0;
+    spe_encoder e;
+    struct spe_packet padding;
+    int written = 1;
+    spe_packet_build(&padding, SPE_PACKET_PADDING, 0, 0, 0, 0);
+    spe_encoder_init(&e, buffer, sizeof buffer, NULL);
+    spe_packet_build(&padding, SPE_PACKET_EVENTS, 0, 1, 0, 0);
+    spe_encoder_packet(&e, &padding);
+    spe_packet_build(&padding, SPE_PACKET_PADDING, 0, 0, 0, 0);
+    for (int i = 2; i < 2048; i++)
+        written &= spe_encoder_packet(&e, &padding) == 1;
+    ok(written && spe_encoder_packet(&e, &padding) == SPE_E_LAYOUT, "padding within a record is of its size");
 }
 
 static void test_misuse(void)
@@ -493,6 +534,10 @@ static void test_record_packet(void)
     record = load();
     record.op_class = 32;
     is(spe_record_packet(&record, SPE_HAS_OPERATION, &p), SPE_E_KIND, "class 32");
+    record.op_class = 3;
+    is(spe_record_packet(&record, SPE_HAS_OPERATION, &p), SPE_E_KIND, "a reserved class");
+    record.data_source_size = 4;
+    is(spe_record_packet(&record, SPE_HAS_DATA_SOURCE, &p), SPE_E_KIND, "a data source of four bytes");
 }
 
 static uint32_t random_present(void)

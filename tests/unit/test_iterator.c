@@ -103,6 +103,9 @@ static void test_misuse(void)
     is(spe_packet_iterator_init_record(NULL, bytes, 50, 90, &r), SPE_E_ARG, "record: NULL");
     is(spe_packet_iterator_init_record(&it, NULL, 50, 90, &r), SPE_E_ARG, "record: NULL bytes");
     is(spe_packet_iterator_init_record(&it, bytes, 50, 90, NULL), SPE_E_ARG, "record: NULL record");
+    const struct spe_record nothing = {.offset = 90};
+    is(spe_packet_iterator_init_record(&it, NULL, 0, 90, &nothing), SPE_OK, "record: of no bytes");
+    is(spe_packet_iterator_next(&it, &p), 0, "... no packet");
     is(spe_packet_iterator_init_record(&it, bytes, 20, 90, &r), SPE_OK, "the last bytes of the buffer");
     is(spe_packet_iterator_left(&it), 10, "... are ten");
     is(spe_packet_iterator_init_record(&it, bytes, 19, 90, &r), SPE_E_ARG, "one byte is not there");

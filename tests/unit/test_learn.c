@@ -489,6 +489,8 @@ static void test_validity(void)
     is(bitmap[2], 0xee, "no byte more");
     is(spe_columns_validity(present, 11, 3, bitmap), 9, "all bits are asked for");
     is(spe_columns_validity(NULL, 0, 1, NULL), 0, "no rows");
+    is(spe_columns_validity(present, 11, 3, NULL), 0, "no bitmap");
+    is(spe_columns_validity(NULL, 11, 3, bitmap), 0, "no records");
 }
 
 int main(void)

@@ -137,6 +137,13 @@ static void test_sampling(void)
     s = (struct spe_sampling){.sample_feed = UINT64_MAX, .sample_collision = 2};
     spe_sampling_health(&s);
     ok(s.valid & SPE_SAMPLING_COLLISIONS && s.collision_rate <= 1, "counts whose sum is too large");
+    s = (struct spe_sampling){.sample_feed = UINT64_MAX, .sample_collision = 2};
+    spe_sampling_health(&s);
+    ok(s.collision_rate > 0 && s.collision_rate < 1e-18, "... is taken for the largest");
+    s = (struct spe_sampling){.sample_feed = 5, .sample_filtrate = 7, .valid = 0xff};
+    spe_sampling_health(&s);
+    ok(s.valid == (SPE_SAMPLING_COLLISIONS | SPE_SAMPLING_FILTERED | SPE_SAMPLING_WEIGHT) && s.filter_rate == 0,
+       "more filtrate than feed: nothing was rejected; what was valid before is not");
     is(spe_sampling_health(NULL), SPE_E_ARG, "NULL");
 }
 
@@ -151,6 +158,9 @@ static void test_activity(void)
     ok(is_near(a.clock, 2.6e9) && is_near(a.ipc, 1.5) && is_near(a.memory_stalls, 0.25),
        "2.6 GHz, ipc 1.5, stalled a quarter");
     ok(is_near(spe_activity_ns(&a, 260), 100), "260 cycles are 100 ns");
+    a = (struct spe_activity){.cpu_cycles = 1, .cnt_cycles = 1, .cntfrq = UINT64_C(10000000000)};
+    spe_activity_read(&a);
+    ok(is_near(a.clock, 1e10), "a frequency of more than 32 bits");
     a = (struct spe_activity){.cntfrq = 1};
     spe_activity_read(&a);
     ok(a.clock == 0 && a.ipc == 0 && spe_activity_ns(&a, 5) == 0 && spe_activity_ns(NULL, 5) == 0, "nothing counted");

@@ -25,8 +25,8 @@ static void test_buckets(void)
     }
     is(bad, 0, "every value has one bucket, at most a 64th of it wide");
     is(last, SPE_HISTOGRAM_BUCKETS - 1, "the last value has the last");
-    ok(spe_histogram_bucket(70000) == last && spe_histogram_low(9999) == spe_histogram_low(last) &&
-           spe_histogram_high(9999) == 65535,
+    ok(spe_histogram_low(SPE_HISTOGRAM_BUCKETS) == spe_histogram_low(last) && spe_histogram_bucket(70000) == last &&
+           spe_histogram_low(9999) == spe_histogram_low(last) && spe_histogram_high(9999) == 65535,
        "what is out of range counts as the last");
 }
 
@@ -206,6 +206,7 @@ static void test_counts(void)
     ok(summary.els[2] == 1 && summary.els[0] == 1, "exception levels");
     ok(summary.states[SPE_STATE_NON_SECURE] == 1 && summary.states[SPE_STATE_REALM] == 1, "security states");
     ok(stats.sources[8] == 1 && stats.sources[SPE_STATS_SOURCES - 1] == 1, "data sources, large ones together");
+    is(stats.sources[SPE_STATS_NO_SOURCE], 2, "... and those that have none");
     ok(stats.flags[3] == 1 && stats.flags[5] == 1 && stats.flags[7] == 1, "flags");
     const struct spe_latencies *all = &summary.latencies;
     ok(all->total.count == 1 && all->total.sum == 70 && all->issue.sum == 9 && all->translation.most == 3, "latencies");
@@ -215,6 +216,40 @@ static void test_counts(void)
     ok(spe_stats_summarise(NULL, &summary) == SPE_E_ARG && spe_stats_summarise(&stats, NULL) == SPE_E_ARG &&
            summary.records == 4,
        "NULL has no summary");
+}
+
+/* Sizes and flags of any width; CLASS 3, and operations that are reserved. */
+static void test_odd_records(void)
+{
+    const struct spe_record records[] = {
+        {.size = UINT64_C(0x123456789), .flags = UINT32_C(1) << 31 | 1 << 9 | 1 << 8, .total_latency = 500},
+        {.present = SPE_HAS_OPERATION, .op_class = 3, .op_payload = 7},
+        {.present = SPE_HAS_OPERATION, .op_class = 1, .op_payload = 0x27},
+        {.present = SPE_HAS_OPERATION, .op_class = 1, .op_payload = 0x24},
+    };
+    memset(&stats, 0, sizeof stats);
+    spe_stats_add(&stats, records, 4);
+    spe_stats_summarise(&stats, &summary);
+    is(stats.bytes, UINT64_C(0x123456789), "bytes, of 33 bits");
+    ok(!summary.latencies.total.count && !summary.latencies.total.sum && !summary.latencies.total.most,
+       "a latency that is not present is none");
+    ok(stats.flags[31] == 1 && stats.flags[9] == 1 && stats.flags[8] == 1 && !stats.flags[0], "flags, known or not");
+    ok(summary.classes[3] == 1 && summary.no_operation == 1, "CLASS 3 is an operation");
+    ok(summary.loads == 1 && summary.stores == 1, "LDST tells loads from stores, whatever else is reserved");
+    ok(summary.subclasses[SPE_OP_RESERVED] == 3, "... which has no subclass");
+}
+
+/* Both ends of a bucket are as far from what it is taken for. */
+static void test_middle(void)
+{
+    int bad = 0;
+    for (unsigned bucket = 0; bucket < SPE_HISTOGRAM_BUCKETS; bucket++) {
+        struct spe_histogram h = {.count = 2, .most = 65535};
+        h.buckets[bucket] = 2;
+        const double want = (spe_histogram_low(bucket) + (double)spe_histogram_high(bucket)) / 2;
+        bad += spe_histogram_quantile(&h, 0.5) != want || spe_histogram_quantile(&h, 0) != want;
+    }
+    is(bad, 0, "a quantile is the middle of its bucket");
 }
 
 /* perf's groups, said once more. */
@@ -311,6 +346,13 @@ static void test_estimates(void)
         bad += e.low < 0 || e.high > 100;
     }
     is(bad, 0, "no interval reaches beyond what can be");
+    memset(&summary, 0, sizeof summary);
+    for (summary.records = 1; summary.records < 5000; summary.records++) {
+        summary.loads = summary.records;
+        spe_summary_estimate(&summary, 6, &e);
+        bad += !is_near(e.high, 100) || !is_near(e.value, 100) || e.low >= 100;
+    }
+    is(bad, 0, "all of all: 100 percent are within the interval");
     ok(spe_summary_estimate(NULL, 0, &e) == SPE_E_ARG && spe_summary_estimate(&summary, 0, NULL) == SPE_E_ARG &&
            spe_summary_estimate(&summary, 12, &e) == SPE_E_ARG && !spe_estimate_name(12) && !spe_estimate_unit(12),
        "there are twelve");
@@ -325,6 +367,8 @@ int main(void)
     test_merge();
     test_batches();
     test_counts();
+    test_odd_records();
+    test_middle();
     test_groups();
     test_estimates();
     return tap_done();

@@ -45,6 +45,8 @@ static void test_addresses(void)
     CHECK("PA 0x81234 ns=1 ch=0 pat=0", "Data PA 0x81234 Non-secure CH 0 PAT 0x0", 0xb3, 0x34, 0x12, 8, 0, 0, 0, 0,
           0x80);
     CHECK("PA 0x81234 ns=1 ch=1 pat=d", "Data PA 0x81234 Realm CH 1 PAT 0xd", 0xb3, 0x34, 0x12, 8, 0, 0, 0, 0, 0xdd);
+    CHECK("PA 0xff123400081234 ns=0 ch=0 pat=0", "Data PA 0xff123400081234 Secure CH 0 PAT 0x0", 0xb3, 0x34, 0x12, 8, 0,
+          0x34, 0x12, 0xff, 0);
     CHECK("PBT 0x8 el0 ns=0", "Previous branch target 0x8 EL0 Secure", 0xb4, 8, 0, 0, 0, 0, 0, 0, 0);
     CHECK("ADDR 0x8 (5)", "Address[5] reserved 0x8", 0xb5, 8, 0, 0, 0, 0, 0, 0, 0);
     CHECK("ADDR 0x8 (6)", "Address[6] IMPLEMENTATION DEFINED 0x8", 0xb6, 8, 0, 0, 0, 0, 0, 0, 0);
@@ -230,6 +232,17 @@ static void test_record(void)
               "[unknown packet, reserved header, reserved value, IMPLEMENTATION DEFINED packet, repeated packet, no "
               "Events, over-long, truncated, after a gap]"),
        0, "every flag has a word");
+    static const char *const words[] = {
+        "[unknown packet]",  "[reserved header]", "[reserved value]", "[IMPLEMENTATION DEFINED packet]",
+        "[repeated packet]", "[no Events]",       "[over-long]",      "[truncated]",
+        "[after a gap]"};
+    int bad = 0;
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
+        r.flags = UINT32_C(1) << i;
+        spe_record_text(&r, NULL, text, sizeof text);
+        bad += strcmp(text, words[i]) != 0;
+    }
+    is(bad, 0, "each its own");
     r.flags = UINT32_C(1) << 20;
     is(spe_record_text(&r, NULL, text, sizeof text), 0, "a flag that has no name has no text");
     r.flags = 0x1ff;
