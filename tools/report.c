@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "shown.h"
+
 void report_begin(struct report *r, FILE *out, enum report_format format)
 {
     memset(r, 0, sizeof *r);
@@ -22,26 +24,10 @@ void report_end(struct report *r)
         fputs("\n}\n", r->out);
 }
 
-/* The bytes of the UTF-8 character at the text's front; 0: none that can be shown. */
-static unsigned character_size(const unsigned char *text)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned size = *text < 0x80 ? 1 : *text >> 5 == 6 ? 2 : *text >> 4 == 14 ? 3 : *text >> 3 == 30 ? 4 : 0;
-    unsigned code = *text & (0xffu >> (size + 1));
-    if (size < 2)
-        return size && *text >= ' ' && *text != 0x7f;
-    for (unsigned i = 1; i < size; i++) {
-        if (text[i] >> 6 != 2)
-            return 0;
-        code = code << 6 | (text[i] & 63);
-    }
-    return code >= least[size] && code <= 0x10ffff && code >> 11 != 0xd800 >> 11 && code > 0x9f ? size : 0;
-}
-
 void report_escape(FILE *out, const char *text)
 {
     while (*text) {
-        const unsigned size = character_size((const unsigned char *)text);
+        const unsigned size = shown_size(text);
         if (!size)
             fprintf(out, "\\x%02x", (unsigned char)*text);
         else if (size == 1 && strchr("<>&\"", *text))
