@@ -30,9 +30,9 @@ is "$("$dump" --format=csv "$tmp/two")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sv
 ,B,0xffffba66edefb0e0,2,,,,branch or exception return,,,,retired:not_taken:mispredicted:impdef_12,,17,,,,,,,0xffffba66edefb0e4,2,,' "CSV"
 is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"pc":"0xffffba66edefb0e0","el":2,"state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":1,"events":["retired","not_taken","mispredicted","impdef_12"],"total_latency":17,"branch_target":"0xffffba66edefb0e4","branch_target_el":2}' "JSON"
 head -c 200000 /dev/urandom >"$tmp/random"
-"$dump" --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
+"$dump" --force --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
 is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { print $n > 100 ? 0 + $bad : "few" }' "$tmp/json")" 0 "JSON of random bytes is JSON, line by line"
-"$dump" --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' | awk -F, 'NF != 24 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
+"$dump" --force --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' | awk -F, 'NF != 24 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
 is "$(cat "$tmp/out")" "0 1" "CSV of random bytes has 24 columns"
 tests/perfmake v2 "$tmp/two" >"$tmp/data"
 is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f1,2 | tr '\n' ' ')" "cpu,op 4,LD 4,B " "perf.data: the core's number, no other lines"
@@ -46,7 +46,7 @@ is "$("$dump" --records --style=arch --cpu=hip12 "$tmp/two" | grep -o 'Data sour
 is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;L1 data cache;;" "perf.data knows its core"
 is "$("$dump" --format=csv --cpu=hip12 "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;peer CPU;;" "--cpu is believed before it"
 "$dump" --cpu=z80 "$tmp/two" >/dev/null 2>"$tmp/err"
-is "$? $(head -1 "$tmp/err")" "2 spe-dump: no core of this name is known: z80" "an unknown core"
+is "$? $(head -1 "$tmp/err")" "2 spe-dump: no core of this name is known: z80: --cpu=list prints those that are" "an unknown core"
 
 is "$("$dump" --records --filter=branch_filter=1 "$tmp/two" | cut -c1-8)" 0000002b "--filter"
 "$dump" --format=xml "$tmp/two" >/dev/null 2>"$tmp/err"

@@ -133,7 +133,7 @@ static uint64_t plausible(const uint8_t *bytes, size_t n)
 int foreign_look(const uint8_t *bytes, size_t n, char *out)
 {
     const struct share share = share_of(bytes, n);
-    if (share.all < LEAST || share.unknown <= share.all / 2 || plausible(bytes, n) >= share.all / 10)
+    if (share.all < LEAST || 2 * share.unknown <= share.all || 10 * plausible(bytes, n) >= share.all)
         return 0;
     const char *what = kind(bytes, n);
     if (what)

@@ -76,20 +76,38 @@ static void put_value(struct report *r, const struct report_cell *c)
     }
 }
 
+/* For people: 12,345. Returns out[GROUPED_MAX]. */
+#define GROUPED_MAX 32
+
+static const char *grouped(uint64_t n, char *out)
+{
+    char *at = out + GROUPED_MAX - 1;
+    unsigned digits = 0;
+    *at = 0;
+    do {
+        if (digits && digits % 3 == 0)
+            *--at = ',';
+        *--at = (char)('0' + n % 10);
+        digits++;
+    } while (n /= 10);
+    return at;
+}
+
 /* -- text: the first column to the left, the others below their names -- */
 
 #define FIRST_WIDTH 38
-#define WIDTH 11
+#define WIDTH 13
 
 static void text_cell(FILE *out, const struct report_cell *c, int is_first)
 {
+    char number[GROUPED_MAX];
     static const char bar[] = "########################################";
     if (c->kind == CELL_WORD)
         fprintf(out, "  %-*s", is_first ? FIRST_WIDTH - 2 : 0, c->word);
     else if (c->kind == CELL_ADDRESS)
         fprintf(out, "  0x%016" PRIx64 "%*s", c->count, is_first ? FIRST_WIDTH - 20 : 0, "");
     else if (c->kind == CELL_COUNT)
-        fprintf(out, " %*" PRIu64, WIDTH, c->count);
+        fprintf(out, " %*s", WIDTH, grouped(c->count, number));
     else if (c->kind == CELL_PERCENT)
         fprintf(out, " %*.1f %%", WIDTH - 2, c->number);
     else if (c->kind == CELL_NUMBER)
@@ -160,12 +178,13 @@ static void html_head(struct report *r, const struct report_cell *cells)
 
 static void html_cell(FILE *out, const struct report_cell *c)
 {
+    char number[GROUPED_MAX];
     if (c->kind == CELL_WORD)
         report_escape(out, c->word);
     else if (c->kind == CELL_ADDRESS)
         fprintf(out, "0x%016" PRIx64, c->count);
     else if (c->kind == CELL_COUNT)
-        fprintf(out, "%" PRIu64, c->count);
+        fputs(grouped(c->count, number), out);
     else if (c->kind == CELL_PERCENT)
         fprintf(out, "%.1f&nbsp;%%", c->number);
     else if (c->kind == CELL_NUMBER)

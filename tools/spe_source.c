@@ -50,8 +50,10 @@ static int skip(struct spe_source *s)
     while (!s->is_seekable && s->at < offset) {
         const uint64_t left = offset - s->at;
         const int64_t n = read_file(s, s->at, s->storage, left < sizeof s->storage ? (size_t)left : sizeof s->storage);
-        if (n <= 0)
-            return n < 0 ? TOOL_FAILED : TOOL_OK;
+        if (n < 0)
+            return TOOL_FAILED;
+        if (!n)
+            break;
         s->at += (uint64_t)n;
     }
     s->at = offset;
