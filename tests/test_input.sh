@@ -71,7 +71,7 @@ says 1 "spe-stat: $pointer: $tmp/lfs" "... spe-stat" "$stat" "$tmp/lfs"
 says 1 "spe2perf: $pointer: $tmp/lfs" "... spe2perf" "$build/spe2perf" "$tmp/lfs" "$tmp/none"
 ok "... which makes no file" [ ! -e "$tmp/none" ]
 ok "... --force" "$build/spe2perf" --force "$tmp/lfs" "$tmp/none"
-is "$("$dump" - <"$tmp/lfs" 2>&1) $(cat "$tmp/lfs" | "$dump" - 2>&1)" "spe-dump: $pointer: standard input spe-dump: $pointer: standard input" "... standard input, a pipe"
+is "$("$dump" - <"$tmp/lfs" 2>&1) $( (cat "$tmp/lfs") | "$dump" - 2>&1)" "spe-dump: $pointer: standard input spe-dump: $pointer: standard input" "... standard input, a pipe"
 says 1 "spe-dump: not Arm SPE but an ELF file, a program or a library: take the capture of it (--force reads it all the same): $dump" "a real ELF file" "$dump" "$dump"
 perl -e 'srand 7; binmode STDOUT; print chr(255), map { chr rand 256 } 1 .. 70_000' >"$tmp/random"
 says 1 "spe-stat: not Arm SPE: 87 % of its first bytes are in no packet that there is (--force reads it all the same): $tmp/random" "what nobody knows" "$stat" "$tmp/random"
@@ -81,23 +81,23 @@ tests/perfmake v1-little "$tmp/ten" >"$tmp/data"
 is "$("$dump" --force "$tmp/data" 2>/dev/null | "$asm" - | cmp - "$tmp/data")" "" "--force, perf.data as raw bytes: spe-dump and spe-asm give back any file"
 
 # -- where the border is: 64 bytes, more than half of them in unknown packets, less than a tenth in records --
-taken() { # NAME HEX...: pairs of a number and bytes
-    local name=$1
-    shift
+taken() { # STATUS NAME HEX...: pairs of a number and bytes
+    local want=$1 name=$2
+    shift 2
     while [ $# -gt 0 ]; do times "$1" "$2"; shift 2; done >"$tmp/border"
     "$dump" "$tmp/border" >/dev/null 2>&1
     is $? "$want" "$name"
 }
 record='b0d0c2a1ed66baffc0 980c00 4900 520200 01' # 18 bytes
-want=0 taken "62 bytes, all unknown" 31 4601
-want=1 taken "64 bytes" 32 4601
-want=1 taken "64 bytes, and padding" 500 00 32 4601
-want=0 taken "half of it unknown" 32 4601 32 4900
-want=1 taken "more than half" 33 4601 31 4900
-want=1 taken "reserved headers are unknown, too" 33 4b01 31 4900
-want=0 taken "a tenth in records" 81 4601 1 "$record"
-want=1 taken "less than a tenth" 82 4601 1 "$record"
-want=0 taken "it is the first 64 KiB that are looked at" 2521 "$load" 40000 4601
+taken 0 "62 bytes, all unknown" 31 4601
+taken 1 "64 bytes" 32 4601
+taken 1 "64 bytes, and padding" 500 00 32 4601
+taken 0 "half of it unknown" 32 4601 32 4900
+taken 1 "more than half" 33 4601 31 4900
+taken 1 "reserved headers are unknown, too" 33 4b01 31 4900
+taken 0 "a tenth in records" 81 4601 1 "$record"
+taken 1 "less than a tenth" 82 4601 1 "$record"
+taken 0 "it is the first 64 KiB that are looked at" 2521 "$load" 40000 4601
 for capture in tests/captures/*.txt; do
     "$asm" -o "$tmp/capture" "$capture"
     for front in 0 1 5 9; do
@@ -143,13 +143,13 @@ is "$("$dump" --offset=9 "$tmp/load" | head -1)" ".  00000009:  98 0c 00        
 is "$("$dump" --records --offset=26 --base=0x1000 "$tmp/ten" | head -1)" "0000101a    26  $text" "both: the base is that of the file's first byte"
 for offset in 0 3 8 9 26 65600; do
     { cat "$tmp/ten"; head -c 70000 /dev/zero; cat "$tmp/ten"; } >"$tmp/far"
-    is "$(cat "$tmp/far" | "$dump" --offset=$offset - | cksum)" "$("$dump" --offset=$offset "$tmp/far" | cksum)" "--offset=$offset of a pipe"
+    is "$( (cat "$tmp/far") | "$dump" --offset=$offset - | cksum)" "$("$dump" --offset=$offset "$tmp/far" | cksum)" "--offset=$offset of a pipe"
     is "$("$dump" --offset=$offset "$tmp/far" | "$asm" - | cksum)" "$(tail -c +$((offset + 1)) "$tmp/far" | cksum)" "... begins there"
 done
 is "$("$stat" --format=csv --offset=130 "$tmp/ten" | grep -E '"(samples|bytes)",' | tr '\n' ' ')" 'profile,"samples",count,5 profile,"bytes",count,130 ' "... spe-stat"
 is "$(head -c 50 "$tmp/ten" | "$dump" --records --base=0x1000 --offset=26 - 2>&1 >/dev/null)" "spe-dump: input ends inside a record: standard input: offset 0x101a, 24 bytes of it" "messages have addresses, too"
 says 1 "spe-dump: has no byte at --offset: $tmp/ten" "--offset at the end" "$dump" --offset=260 "$tmp/ten"
-is "$(cat "$tmp/ten" | "$dump" --offset=261 - 2>&1)" "spe-dump: has no byte at --offset: standard input" "... beyond it, of a pipe"
+is "$( (cat "$tmp/ten") | "$dump" --offset=261 - 2>&1)" "spe-dump: has no byte at --offset: standard input" "... beyond it, of a pipe"
 says 2 "spe-dump: not a number from 0 to 9223372036854775807: -1" "--offset=-1" "$dump" --offset=-1 "$tmp/ten"
 for option in --base=64 --offset=64; do
     says 1 "spe-dump: is perf.data: --base and --offset are for raw bytes (--force reads it as such): $tmp/data" "$option, perf.data" "$dump" $option "$tmp/data"
@@ -160,7 +160,8 @@ says 1 "spe-dump: not Arm SPE but text (--force reads it all the same): $tmp/beh
 
 # -- several files --
 head -c 30 "$tmp/ten" >"$tmp/cut"
-"$dump" --records "$tmp/load" "$tmp/none3" "$tmp/cut" "$tmp/lfs" - <"$tmp/load" >"$tmp/out" 2>"$tmp/err"
+cp "$tmp/load" "$tmp/standard"
+"$dump" --records "$tmp/load" "$tmp/none3" "$tmp/cut" "$tmp/lfs" - <"$tmp/standard" >"$tmp/out" 2>"$tmp/err"
 is "$? $(cat "$tmp/out")" "1 # ==> $tmp/load <==
 00000000    26  $text
 # ==> $tmp/cut <==

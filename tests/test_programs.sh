@@ -85,6 +85,22 @@ fails 1 '^spe-dump: input ends inside a record: .*cut.spe: offset 0x0, 15 bytes 
 is "$(cat "$tmp/out")" '00000000    15  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS [truncated]' "what there is of it is printed, marked"
 is "$("$dump" --records --style=arch "$tmp/cut.spe" 2>/dev/null | sed 's/.*\[/[/')" "[truncated]" "likewise in the other style"
 
+# -- messages: whatever a file is called, a line of plain text each, and not too many --
+odd=$(printf '%s/a\nb\033[31m\342\200\256c\177d\302\205e\303\244f\377g' "$tmp")
+fails 1 '^spe-dump: No such file or directory: .*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xffg$' "a name with all sorts of characters" "$dump" "$odd"
+is "$(wc -l <"$tmp/err")" 1 "... is one line"
+cp "$tmp/load.spe" "$odd"
+is "$("$dump" "$odd" "$tmp/load.spe" | grep -c '^# ==> .*/a\\x0ab.*g <==$')" 1 "... also on standard output"
+is "$("$build/spe-stat" --html=- "$odd" | grep -c '<h1>.*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xffg</h1>')" 1 "... and on a page"
+mapfile -t cuts < <(yes "$tmp/cut.spe" | head -100)
+tests/perfmake v1-pipe "${cuts[@]}" >"$tmp/cuts"
+for mode in --packets --records; do
+    "$dump" $mode "$tmp/cuts" >/dev/null 2>"$tmp/err"
+    is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" "1 8 spe-dump: 92 more buffers end too early" "$mode: a hundred buffers that are cut off"
+done
+"$build/spe-stat" "$tmp/cuts" >/dev/null 2>"$tmp/err"
+is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" "1 8 spe-stat: 92 more buffers end too early" "... spe-stat"
+
 # -- output that cannot be written --
 for i in {1..200}; do printf '\262%08d' "$i"; done >"$tmp/addresses" # what is not printed is no cut packet
 fails 1 '^spe-dump: No space left on device: standard output$' "addresses to a full disk" sh -c "$dump $tmp/addresses >/dev/full"
@@ -284,6 +300,13 @@ is "$(wc -l <"$tmp/bad.txt")" 2 "which is still there"
 fails 1 '^spe-asm: No space left on device: /dev/full' "-o on a full disk" "$asm" -o /dev/full tests/captures/neoverse-fixed-slots.txt
 ok "which is still there, too" [ -c /dev/full ]
 fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/none/made" tests/captures/neoverse-fixed-slots.txt
+printf 'old' >"$tmp/target"
+ln -s "$tmp/target" "$tmp/link"
+fails 1 'bad.txt:2:1' "-o is a link" "$asm" -o "$tmp/link" "$tmp/bad.txt"
+is "$(readlink "$tmp/link") $(wc -c <"$tmp/target")" "$tmp/target 0" "which stays; what it leads to is empty"
+is "$("$asm" -o /dev/stdout "$tmp/bad.txt" 2>/dev/null >"$tmp/target"; echo "$? $(wc -c <"$tmp/target")")$([ -e /dev/stdout ] && echo there)" "1 0there" "-o /dev/stdout: it stays, too"
+"$asm" -o "$tmp/made" tests/captures/neoverse-fixed-slots.txt <&- >&- 2>&-
+is "$? $(wc -c <"$tmp/made")" "0 128" "-o with all three streams closed"
 fails 1 '^spe2perf: No space left on device: /dev/full' "spe2perf on a full disk" "$wrap" "$tmp/load.spe" /dev/full
 mkfifo "$tmp/pipe"
 cat "$tmp/pipe" >/dev/null &

@@ -112,6 +112,59 @@ least=$(plain <"$tmp/out" | sed -n '/^Program counters by samples/,/^$/p' | awk 
 error=$(sed -n 's/.*too few by \([0-9]*\) at most.*/\1/p' "$tmp/out" | head -1)
 is "$((least <= 20000 && least + error >= 20000 && error > 0))" 1 "80,001 different ones: $least + $error of 20,000"
 
+# -- large numbers: in groups for people, plain for programs --
+is "$("$stat" "$tmp/many" | sed -n '2,3p' | tr -s ' ' | tr '\n' ';')" " samples 100,000; bytes 1,600,000;" "text"
+is "$("$stat" --html=- "$tmp/many" | grep -c '<td class="number">1,600,000</td>')" 1 "the page"
+is "$("$stat" --format=csv "$tmp/many" | sed -n '2,3p' | tr '\n' ';')" 'profile,"samples",count,100000;profile,"bytes",count,1600000;' "CSV"
+
+# -- a write that fails is never lost: a datagram of 256 KiB is too large, the rest of the report is not --
+perl -e 'binmode STDOUT; for my $i (1 .. 2000) { print "\xb0", pack("Q<", 4 * $i | 0xa0 << 56), "\xb2", pack("Q<", 4096 * $i), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/pages"
+size=$("$stat" --top=1000 --format=csv "$tmp/pages" | wc -c)
+is "$((size > 262144 && size < 262144 + 200000))" 1 "a report of $size bytes: two writes"
+perl -MSocket -e '
+    socketpair(my $here, my $there, AF_UNIX, SOCK_DGRAM, 0) or die;
+    my $child = fork;
+    if (!$child) { open STDOUT, ">&", $there or die; open STDERR, ">", shift or die; exec @ARGV }
+    waitpid $child, 0;
+    print $? >> 8;' "$tmp/err" "$stat" --top=1000 --format=csv "$tmp/pages" >"$tmp/out"
+is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: Input/output error: standard output" "the first of them failed: said"
+
+# -- cores of more than one kind: names where they agree, whatever comes first --
+core() { # MIDR FILE: perf.data of a core
+    "${BUILD:-build}/spe2perf" ${1:+--midr=$1} "$2" "$tmp/core$1"
+}
+{ load 10 08 0e 2; load 10 08 00 1; } >"$tmp/few"
+core 0x410fd0c0 "$tmp/mix"
+core 0x411fd0c1 "$tmp/mix"
+core 0x410fd490 "$tmp/few"
+core 0x480fd060 "$tmp/few"
+core "" "$tmp/few"
+names() { # FILE...: what the data sources are called
+    "$stat" --format=csv "$@" 2>/dev/null | grep '^sources,.*samples' | cut -d, -f2- | tr '\n' ';'
+}
+cores() {
+    "$stat" --format=csv "$@" 2>/dev/null | grep -E '^cores?,' | tr '\n' ';'
+}
+is "$(names "$tmp/core0x410fd0c0" "$tmp/core0x410fd490")" '"source 0, L1 data cache",samples,61;"source 14, DRAM",samples,32;"no data source",samples,10;' "two that have the same names"
+is "$(names "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "two that have others: none"
+is "$(names "$tmp/core" "$tmp/core0x410fd0c0")" '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "one that is not known: none"
+is "$(names --cpu=neoverse-n1 "$tmp/core" "$tmp/core0x480fd060")" '"source 0, L1 data cache",samples,2;"source 14, DRAM",samples,4;' "--cpu is believed before all"
+mixed='cores,"Neoverse N1",samples,100;cores,"Neoverse N1",share,97.0874;cores,"Neoverse N1",MIDR_EL1,"0x00000000410fd0c0";cores,"HIP12",samples,3;cores,"HIP12",share,2.91262;cores,"HIP12",MIDR_EL1,"0x00000000480fd060";'
+is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" "$mixed" "which they are"
+is "$(cores "$tmp/core0x480fd060" "$tmp/core0x410fd0c0")" "$mixed" "... in the other order"
+is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x411fd0c1")" 'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "revisions of one are one"
+is "$(cores "$tmp/core0x411fd0c1" "$tmp/core0x410fd0c0")" 'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "... in the other order"
+many=()
+for i in {16..33}; do
+    core 0x410f${i}00 "$tmp/few"
+    many+=("$tmp/core0x410f${i}00")
+done
+is "$(names --cpu=hip12 "${many[@]}") $(names "$tmp/core0x410fd0c0" "${many[@]}")" '"source 0, peer CPU",samples,18;"source 14",samples,36; "source 0",samples,78;"source 14",samples,66;"no data source",samples,10;' "more kinds than there is room for"
+
+# -- a page that is open is not where messages go --
+ok "messages do not get into a file" sh -c "'$stat' --html='$tmp/page' '$tmp/cut' <&- 2>&- >/dev/null; [ \$? = 1 ] && ! grep -q 'spe-stat:' '$tmp/page'"
+is "$(tail -1 "$tmp/page")" "</body></html>" "... which is whole"
+
 # -- the teaching example about the same --
 is "$("${BUILD:-build}/examples/sum_up" <"$tmp/mix")" 'DRAM: 30 loads, half of them within 100 cycles, 99 % within 100
 branch_misprediction_ratio: 1.000 per branch, between 0.722 and 1.000 by 10 samples
