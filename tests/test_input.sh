@@ -238,6 +238,10 @@ done
 is "$("$dump" --records "$tmp/v2-little.dir" 2>/dev/null | grep -c '^# buffer')" 3 "... which has three buffers"
 mkdir "$tmp/kcore" && cp "$tmp/whole" "$tmp/kcore/data"
 is "$("$dump" --records "$tmp/kcore" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" "of perf record --kcore"
+mkdir "$tmp/large" && cp "$tmp/v1-little.dir"/data* "$tmp/large" && (cd "$tmp/large" && touch data.{3..510})
+is "$("$dump" --records "$tmp/large" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" "511 files of threads"
+touch "$tmp/large/data.511"
+says 1 "spe-dump: has more files of threads than can be read: $tmp/large" "512 of them" "$dump" "$tmp/large"
 rm "$tmp/v2-big.dir/data.0"
 is "$("$dump" --records "$tmp/v2-big.dir" 2>&1)" "spe-dump: no AUXTRACE event: the profile has no SPE data: $tmp/v2-big.dir" "data.N are read from 0 on"
 head -c 130 "$tmp/v2-little.dir/data" >"$tmp/short" && cp "$tmp/short" "$tmp/v2-little.dir/data"

@@ -4,7 +4,6 @@
 set -u
 . tests/tap.sh
 stat=${BUILD:-build}/spe-stat
-dump=${BUILD:-build}/spe-dump
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
@@ -156,7 +155,7 @@ is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x411fd0c1")" 'core,"name",value,"Ne
 is "$(cores "$tmp/core0x411fd0c1" "$tmp/core0x410fd0c0")" 'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "... in the other order"
 many=()
 for i in {16..33}; do
-    core 0x410f${i}00 "$tmp/few"
+    core "0x410f${i}00" "$tmp/few"
     many+=("$tmp/core0x410f${i}00")
 done
 is "$(names --cpu=hip12 "${many[@]}") $(names "$tmp/core0x410fd0c0" "${many[@]}")" '"source 0, peer CPU",samples,18;"source 14",samples,36; "source 0",samples,78;"source 14",samples,66;"no data source",samples,10;' "more kinds than there is room for"
