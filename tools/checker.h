@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --check: all rules of libspe/check.h over a stream, those of records and those of their packets, for which it keeps the
- * bytes of a record that crosses two reads.
+ * --check: all rules of libspe/check.h over a stream, those of records and those of their packets, for which it keeps
+ * the bytes of a record that crosses two reads.
  */
 #ifndef CHECKER_H
 #define CHECKER_H

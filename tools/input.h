@@ -52,7 +52,7 @@ struct input {
     int is_filtered;
 };
 
-/* Takes an option with its argument (optarg), or ends the program as tool_misuse() does. Returns 0: not one of these. */
+/* Takes an option with its argument (optarg), or ends the program as tool_misuse() does. Returns 0: none of these. */
 int input_option(struct input *in, int option);
 
 /* How many FILES there are from argv[optind] on; ends the program likewise if there is none. */

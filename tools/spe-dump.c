@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * spe-dump: SPE bytes, raw or in perf.data, to text, one line a packet (dump_packets.h) or one line a record. Any input,
- * of any length, in constant memory.
+ * spe-dump: SPE bytes, raw or in perf.data, to text, one line a packet (dump_packets.h) or one line a record. Any
+ * input, of any length, in constant memory.
  */
 #include <inttypes.h>
 #include <string.h>

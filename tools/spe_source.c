@@ -30,7 +30,7 @@ static int64_t read_file(void *context, uint64_t offset, void *bytes, size_t cap
     return (int64_t)n;
 }
 
-/* Reads bytes from s->at on into the head, until it has `size` of them. Returns TOOL_OK, or TOOL_FAILED after a message. */
+/* Reads bytes from s->at on into the head, up to `size` of them. Returns TOOL_OK, or TOOL_FAILED after a message. */
 static int read_head(struct spe_source *s, size_t size)
 {
     int64_t n = 1;

@@ -79,8 +79,8 @@ struct spe_source {
     uint64_t storage[SOURCE_STORAGE / 8];
 };
 
-/* Opens `path`, "-" for standard input, and looks what it is; *options must last. Returns TOOL_OK, or TOOL_FAILED after a
- * message; source_close() in both cases. */
+/* Opens `path`, "-" for standard input, and looks what it is; *options must last. Returns TOOL_OK, or TOOL_FAILED after
+ * a message; source_close() in both cases. */
 int source_open(struct spe_source *s, const char *path, const struct source_options *options);
 
 /* What comes next: enum source_step. */
@@ -97,7 +97,7 @@ int source_pass_gap(const struct spe_source *s, spe_decoder *decoder, struct spe
 
 #define SOURCE_CUTS_SAID 8 /* messages of buffers that end too early, of a file; the others are counted */
 
-/* Says that the buffer ends inside a record, or a packet, at `offset`; `missing` says of how much. Returns TOOL_FAILED. */
+/* Says that the buffer ends inside a record or packet, at `offset`; `missing` says of how much. Returns TOOL_FAILED. */
 int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, const char *missing);
 
 /* What was lost and passed over, on standard error; nothing if there is nothing to say. Returns TOOL_OK, or TOOL_FAILED

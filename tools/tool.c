@@ -170,7 +170,7 @@ int tool_write(struct tool_output *out, const void *bytes, size_t size)
     return out->error ? TOOL_FAILED : TOOL_OK;
 }
 
-/* Nothing is left of a file that could not be completed: its name goes only if it is the file's own, not a link to it. */
+/* Nothing is left of a file that could not be completed: its name goes only if it is its own, not a link to it. */
 static void discard(const struct tool_output *out, int fd)
 {
     struct stat a, b;

@@ -68,8 +68,8 @@ struct tool_output {
 /* Whether `path` names the regular file that is read as `input` ("-": standard input): to empty it would lose it. */
 int tool_is_same(const char *path, const char *input);
 
-/* Opens `path` for writing, NULL or "-" for standard output; refuses the very file that is read as `input`, if it is not
- * NULL. As tool_open(). */
+/* Opens `path` for writing, NULL or "-" for standard output; refuses the very file that is read as `input`, if it is
+ * not NULL. As tool_open(). */
 int tool_create(struct tool_output *out, const char *path, const char *input);
 
 /* Buffered. Returns TOOL_OK, or TOOL_FAILED: stop then, tool_finish() gives the message. */
