@@ -31,12 +31,12 @@ for program in decode_buffer decode_ring encode_record; do
 done
 head -c 1000000 /dev/urandom >"$log.random"
 for mode in --packets --records; do
-    "$build/sanitized/spe-dump" $mode "$log.random" >"$log" 2>"$log.err"
+    "$build/sanitized/spe-dump" --force $mode "$log.random" >"$log" 2>"$log.err"
     is "$(($? <= 1)) $(grep -c -i sanitizer "$log.err")" "1 0" "sanitized spe-dump $mode on random bytes"
 done
-"$build/sanitized/spe-dump" "$log.random" 2>/dev/null | "$build/sanitized/spe-asm" - | cmp - "$log.random"
+"$build/sanitized/spe-dump" --force "$log.random" 2>/dev/null | "$build/sanitized/spe-asm" - | cmp - "$log.random"
 is $? 0 "sanitized spe-dump | spe-asm"
-"$build/sanitized/spe-stat" --html="$log.page" "$log.random" >"$log" 2>"$log.err"
+"$build/sanitized/spe-stat" --force --html="$log.page" "$log.random" >"$log" 2>"$log.err"
 is "$(($? <= 1)) $(grep -c -i sanitizer "$log.err") $(tail -1 "$log.page")" "1 0 </body></html>" "sanitized spe-stat on random bytes"
 "$build/sanitized/examples/sum_up" <"$log.random" >"$log" 2>"$log.err"
 is "$? $(wc -l <"$log.err")" "0 0" "sanitized sum_up on random bytes"

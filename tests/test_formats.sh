@@ -30,9 +30,9 @@ is "$("$dump" --format=csv "$tmp/two")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sv
 ,B,0xffffba66edefb0e0,2,,,,branch or exception return,,,,retired:not_taken:mispredicted:impdef_12,,17,,,,,,,0xffffba66edefb0e4,2,,' "CSV"
 is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"pc":"0xffffba66edefb0e0","el":2,"state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":1,"events":["retired","not_taken","mispredicted","impdef_12"],"total_latency":17,"branch_target":"0xffffba66edefb0e4","branch_target_el":2}' "JSON"
 head -c 200000 /dev/urandom >"$tmp/random"
-"$dump" --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
+"$dump" --force --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
 is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { print $n > 100 ? 0 + $bad : "few" }' "$tmp/json")" 0 "JSON of random bytes is JSON, line by line"
-"$dump" --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' | awk -F, 'NF != 24 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
+"$dump" --force --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' | awk -F, 'NF != 24 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
 is "$(cat "$tmp/out")" "0 1" "CSV of random bytes has 24 columns"
 tests/perfmake v2 "$tmp/two" >"$tmp/data"
 is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f1,2 | tr '\n' ' ')" "cpu,op 4,LD 4,B " "perf.data: the core's number, no other lines"
@@ -46,7 +46,7 @@ is "$("$dump" --records --style=arch --cpu=hip12 "$tmp/two" | grep -o 'Data sour
 is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;L1 data cache;;" "perf.data knows its core"
 is "$("$dump" --format=csv --cpu=hip12 "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;peer CPU;;" "--cpu is believed before it"
 "$dump" --cpu=z80 "$tmp/two" >/dev/null 2>"$tmp/err"
-is "$? $(head -1 "$tmp/err")" "2 spe-dump: no core of this name is known: z80" "an unknown core"
+is "$? $(head -1 "$tmp/err")" "2 spe-dump: no core of this name is known: z80: --cpu=list prints those that are" "an unknown core"
 
 is "$("$dump" --records --filter=branch_filter=1 "$tmp/two" | cut -c1-8)" 0000002b "--filter"
 "$dump" --format=xml "$tmp/two" >/dev/null 2>"$tmp/err"
@@ -65,6 +65,17 @@ conflict --filter=ld --packets
 conflict --packets --format=csv
 conflict --check --format=json
 conflict --records --check
+conflict --check --style=arch
+conflict --packets --resync
+for format in csv json; do
+    "$dump" --style=arch --format=$format "$tmp/two" >"$tmp/out" 2>"$tmp/err"
+    is "$? $(wc -c <"$tmp/out") $(head -1 "$tmp/err")" "2 0 spe-dump: goes with text, not with --format=csv or json, which have names of their own: --style" "--style with $format: refused"
+done
+is "$("$dump" --style=arch --format=text "$tmp/two" | cksum)" "$("$dump" --style=arch --records "$tmp/two" | cksum)" "--style with text"
+
+# -- contexts: the thread's is CONTEXTIDR_EL1's, as spe_record_context() has it --
+printf '\x64\x01\x00\x00\x00\x65\x02\x00\x00\x00\x52\x02\x00\x01\x65\x03\x00\x00\x00\x52\x02\x00\x01\x52\x02\x00\x01' >"$tmp/contexts"
+is "$("$dump" --format=csv "$tmp/contexts" | cut -d, -f19 | tr '\n' ' ')" "context 0x1 0x3  " "CSV: both, that of EL2, none"
 
 # -- rules: every published capture keeps them --
 for capture in tests/captures/*.txt; do
@@ -77,5 +88,30 @@ printf '\x98\x01\x00\x01' >"$tmp/bad"
 is "$? $(grep -c '^00000000: violation: events-missing: .* (D17.6.10)' "$tmp/out") $(grep -c 'break the architecture' "$tmp/err")" "1 1 1" "a rule that is broken"
 printf '\x42\x00\x98\x01\x00\x01' >"$tmp/bad"
 is "$("$dump" --check "$tmp/bad" 2>/dev/null | cut -d: -f1-3) $?" "00000000: note: not-retired 0" "a note, with which nothing is wrong"
+
+# Rules of packets, too, be they in one read or across two (reads are of 384 KiB).
+{ printf '\xb6\x01\x02\x03\x04\x05\x06\x07\x08\xb6\x01\x02\x03\x04\x05\x06\x07\x08\x20\xb0\x00\x10\x00\x00\x00\x00\x00\x00\x52\x00\x00\x01'; } >"$tmp/packets"
+of_packets=$("$dump" --check "$tmp/packets" 2>"$tmp/err")
+is "$? $(cat "$tmp/err")" "1 spe-dump: records break the architecture's rules: $tmp/packets" "rules of packets"
+is "$(sed 's/^\([0-9a-f]*\): \([a-z]*\): \([a-z-]*\):.*/\1 \2 \3/' <<<"$of_packets" | tr '\n' ';')" \
+    '00000009 violation other-packet-repeated;00000012 warning extended-header;' "... which and where"
+size=$(wc -c <"$tmp/packets")
+wrong=
+for front in 393216 393215 393207 393198 393197 393190 $((393217 - size)) $((393216 - size)); do
+    { head -c $front /dev/zero; cat "$tmp/packets"; } >"$tmp/far"
+    [ "$("$dump" --check "$tmp/far" 2>/dev/null | sed 's/^[0-9a-f]*//')" = "$(sed 's/^[0-9a-f]*//' <<<"$of_packets")" ] || wrong="$wrong $front"
+    [ "$("$dump" --check "$tmp/far" 2>/dev/null | head -1 | cut -c 1-8)" = "$(printf %08x $((front + 9)))" ] || wrong="$wrong $front:offset"
+done
+is "$wrong" "" "... across two reads"
+is "$(for ((i = 0; i < size; i++)); do tail -c +$((i + 1)) "$tmp/packets" | head -c 1; sleep 0.01; done | "$dump" --check - 2>/dev/null)" "$of_packets" "... across many"
+is "$("${BUILD:-build}/spe-stat" --check --format=csv "$tmp/packets" "$tmp/packets" 2>/dev/null | grep '^findings.*records' | cut -d, -f2,4 | tr '\n' ' ')" \
+    '"extended-header",2 "other-packet-repeated",2 ' "... counted"
+{ head -c 131072 /dev/zero | tr '\0' '\264'; head -c 393216 /dev/zero | tr '\0' '\1'; } >"$tmp/long" # a record of 128 KiB, and ends
+ok "a record longer than what is kept" sh -c "timeout 20 '$dump' --force --check '$tmp/long' >/dev/null 2>'$tmp/err'; [ \$? -le 1 ]"
+for _ in {1..300}; do printf '\xb6\x01\x02\x03\x04\x05\x06\x07\x08'; done >"$tmp/most"
+printf '\x52\x00\x00\x01' >>"$tmp/most"
+is "$("$dump" --check "$tmp/most" 2>/dev/null | wc -l) $("$dump" --check "$tmp/most" 2>/dev/null | tail -1)" "257 00000000: and 44 more" "more findings than are told: how many"
+tests/perfmake v1-little-partial25 "$tmp/two" >"$tmp/partial"
+is "$("$dump" --check "$tmp/partial" 2>/dev/null | grep -c packet-cut) $(head -c 25 "$tmp/two" | "$dump" --check - 2>/dev/null | grep -c 'packet-cut')" "0 1" "a packet that perf says is cut is not the core's fault"
 
 done_testing

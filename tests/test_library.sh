@@ -80,7 +80,7 @@ is "$(needs metrics)" "metrics_list metrics_table" "metrics need their table onl
 is "$(needs metrics_runs)" "metrics_list" "runs of counters need no floating point"
 is "$(needs metrics_list)" "metrics_table" "nor do lists of metrics"
 for object in clock sysreg_table check_table metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
-is "$(needs filter_text)" "" "the filter's text needs nothing, not even the filter"
+is "$(needs filter_text)" "event" "the filter's text needs events' names only, not even the filter"
 for object in status event op table; do
     case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac
     is $good 1 "$object needs the table at most"

@@ -67,7 +67,7 @@ is "$(grep '^fault' "$tmp/seen") $(grep -c '^picture: Events over time: 16 shape
     " 1 0 1" "timestamps from 0 to 2^64 - 1"
 
 perl -e 'srand 1; binmode STDOUT; print map { chr rand 256 } 1 .. 60_000' >"$tmp/random"
-"$stat" --html="$tmp/page" "$tmp/random" 2>/dev/null >/dev/null
+"$stat" --force --html="$tmp/page" "$tmp/random" 2>/dev/null >/dev/null
 look "$tmp/page" 1280 >"$tmp/seen"
 is "$(grep -c '^tables' "$tmp/seen") $(grep '^fault' "$tmp/seen")" "1 " "random bytes: nothing is wrong with its looks"
 

@@ -48,14 +48,13 @@ for program in "$dump" "$asm" "$wrap"; do
     is "$status $(cat "$tmp/out")" "0 $name (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)" "$name --version"
     fails 2 "^Try '$name --help'" "$name, unknown option" "$program" --nonsense
     [ "$name" = spe-asm ] || fails 2 "^$name: takes .*: .*" "$name without a file" "$program"
-    fails 2 "^$name: takes .*: [23]$" "$name, too many files" "$program" 1 2 3
+    [ "$name" = spe-dump ] || fails 2 "^$name: takes .*: [23]$" "$name, too many files" "$program" 1 2 3
     fails 1 "^$name: No such file or directory: $tmp/none" "$name, no such file" "$program" "$tmp/none" ${second:+"$second"}
-    fails 1 "^$name: Is a directory: $tmp" "$name, a directory" "$program" "$tmp" ${second:+"$second"}
+    fails 1 "^$name: Is a directory.*: $tmp" "$name, a directory" "$program" "$tmp" ${second:+"$second"}
     # shellcheck disable=SC2016 # expanded by the inner shell
     fails 1 "^$name: No space left on device: standard output" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh "$program"
 done
 fails 2 "^spe-dump: no such style, it is perf or arch: nice" "spe-dump, unknown style" "$dump" --style=nice "$tmp/load.spe"
-fails 2 "^spe-dump: takes" "spe-dump, two files" "$dump" "$tmp/load.spe" "$tmp/load.spe"
 for option in --midr=x --midr=0x100000000 --midr=-1 --midr= --cpu=-1 --cpu=65536 --cpu=1x; do
     fails 2 "^spe2perf: .*: ${option#*=}$" "spe2perf $option" "$wrap" "$option" "$tmp/load.spe" "$tmp/x"
 done
@@ -86,15 +85,31 @@ fails 1 '^spe-dump: input ends inside a record: .*cut.spe: offset 0x0, 15 bytes 
 is "$(cat "$tmp/out")" '00000000    15  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS [truncated]' "what there is of it is printed, marked"
 is "$("$dump" --records --style=arch "$tmp/cut.spe" 2>/dev/null | sed 's/.*\[/[/')" "[truncated]" "likewise in the other style"
 
+# -- messages: whatever a file is called, a line of plain text each, and not too many --
+odd=$(printf '%s/a\nb\033[31m\342\200\256c\177d\302\205e\303\244f\377g' "$tmp")
+fails 1 '^spe-dump: No such file or directory: .*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xffg$' "a name with all sorts of characters" "$dump" "$odd"
+is "$(wc -l <"$tmp/err")" 1 "... is one line"
+cp "$tmp/load.spe" "$odd"
+is "$("$dump" "$odd" "$tmp/load.spe" | grep -c '^# ==> .*/a\\x0ab.*g <==$')" 1 "... also on standard output"
+is "$("$build/spe-stat" --html=- "$odd" | grep -c '<h1>.*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xffg</h1>')" 1 "... and on a page"
+mapfile -t cuts < <(yes "$tmp/cut.spe" | head -100)
+tests/perfmake v1-pipe "${cuts[@]}" >"$tmp/cuts"
+for mode in --packets --records; do
+    "$dump" $mode "$tmp/cuts" >/dev/null 2>"$tmp/err"
+    is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" "1 8 spe-dump: 92 more buffers end too early" "$mode: a hundred buffers that are cut off"
+done
+"$build/spe-stat" "$tmp/cuts" >/dev/null 2>"$tmp/err"
+is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" "1 8 spe-stat: 92 more buffers end too early" "... spe-stat"
+
 # -- output that cannot be written --
 for i in {1..200}; do printf '\262%08d' "$i"; done >"$tmp/addresses" # what is not printed is no cut packet
 fails 1 '^spe-dump: No space left on device: standard output$' "addresses to a full disk" sh -c "$dump $tmp/addresses >/dev/full"
 head -c 1000000 /dev/urandom >"$tmp/million"
 for mode in --packets --records; do
-    fails 1 '^spe-dump: No space left on device: standard output$' "$mode to a full disk" sh -c "$dump $mode $tmp/million >/dev/full"
+    fails 1 '^spe-dump: No space left on device: standard output$' "$mode to a full disk" sh -c "$dump --force $mode $tmp/million >/dev/full"
     fails 1 '^spe-dump: .*: standard output$' "$mode to a closed output" sh -c "$dump $mode $tmp/load.spe >&-"
     fails 1 '^spe-dump: .*: standard input$' "$mode from a closed input" sh -c "$dump $mode - <&-"
-    is "$( (trap '' PIPE; "$dump" $mode "$tmp/million" 2>"$tmp/err"; echo "$? $(wc -c <"$tmp/err")" >"$tmp/status") | head -1 | wc -l)" 1 "$mode to a reader that leaves"
+    is "$( (trap '' PIPE; "$dump" --force $mode "$tmp/million" 2>"$tmp/err"; echo "$? $(wc -c <"$tmp/err")" >"$tmp/status") | head -1 | wc -l)" 1 "$mode to a reader that leaves"
     is "$(cat "$tmp/status")" "1 0" "which is no message"
 done
 
@@ -116,9 +131,9 @@ done
 
 # -- any bytes: dump and asm give them back, fast, in constant memory --
 head -c "${RANDOM_BYTES:-104857600}" /dev/urandom >"$tmp/random"
-ok "random bytes: dump and asm" sh -c "$dump $tmp/random 2>/dev/null | $asm | cmp - $tmp/random"
+ok "random bytes: dump and asm" sh -c "$dump --force $tmp/random 2>/dev/null | $asm | cmp - $tmp/random"
 is "$(echo B COND | "$asm" | hex)" 4a01 "asm without a file reads standard input"
-ok "also by file names" sh -c "head -c 1000003 $tmp/random >$tmp/r; $dump --style=arch $tmp/r >$tmp/r.txt; $asm -o $tmp/r.again $tmp/r.txt && cmp $tmp/r $tmp/r.again"
+ok "also by file names" sh -c "head -c 1000003 $tmp/random >$tmp/r; $dump --force --style=arch $tmp/r >$tmp/r.txt; $asm -o $tmp/r.again $tmp/r.txt && cmp $tmp/r $tmp/r.again"
 ok "also cut off in the packet of any length" sh -c "head -c 20 $tmp/million >$tmp/short
     for n in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do head -c \$n $tmp/short >$tmp/s; $dump $tmp/s | $asm - | cmp - $tmp/s || exit 1; done"
 
@@ -136,7 +151,7 @@ peak() {
     exec 4>&-
     wait $pid
 }
-"$dump" "$tmp/random" 2>/dev/null | head -c 40000000 >"$tmp/random.txt"
+"$dump" --force "$tmp/random" 2>/dev/null | head -c 40000000 >"$tmp/random.txt"
 constant() { # FILE PROGRAM ...
     local small large
     small=$(peak 1000000 "$@")
@@ -144,24 +159,24 @@ constant() { # FILE PROGRAM ...
     shift
     ok "${*##*/}: constant memory" [ "$large" -lt $((small + 1000)) ] || diag "$small kB after 1 MB, $large kB after 40 MB"
 }
-constant "$tmp/random" "$dump" -
-constant "$tmp/random" "$dump" --records -
+constant "$tmp/random" "$dump" --force -
+constant "$tmp/random" "$dump" --force --records -
 constant "$tmp/random.txt" "$asm" -
-constant "$tmp/random" "$wrap" - "$tmp/wrapped"
+constant "$tmp/random" "$wrap" --force - "$tmp/wrapped"
 
 # -- what is read at once makes no difference: packets, padding and lines that cross reads --
 { head -c 65530 "$tmp/random"; head -c 100 /dev/zero; head -c 65500 "$tmp/random"; head -c 70000 /dev/zero; cat "$tmp/cut.spe"; } >"$tmp/mixed"
-"$dump" "$tmp/mixed" >"$tmp/mixed.txt" 2>/dev/null
-"$dump" --records "$tmp/mixed" >"$tmp/mixed.records" 2>/dev/null
+"$dump" --force "$tmp/mixed" >"$tmp/mixed.txt" 2>/dev/null
+"$dump" --force --records "$tmp/mixed" >"$tmp/mixed.records" 2>/dev/null
 "$asm" "$tmp/mixed.txt" >"$tmp/again"
 ok "from a file" cmp "$tmp/again" "$tmp/mixed"
 # shellcheck disable=SC2016 # awk's
 ok "a run of padding is cut after 16 bytes only, wherever reads end" awk \
     '{pad = $NF == "PAD"; if (pad && before && before != 19) exit 1; before = pad ? NF : 0}' "$tmp/mixed.txt"
 for size in 1 7 4095 65537; do
-    ok "packets in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump - 2>/dev/null | cmp - $tmp/mixed.txt"
-    ok "records in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --records - 2>/dev/null | cmp - $tmp/mixed.records"
-    ok "lines in writes of $size bytes" sh -c "head -n 5000 $tmp/mixed.txt | dd bs=$size 2>/dev/null | $asm - | $dump - 2>/dev/null | cmp -n 300000 - $tmp/mixed.txt"
+    ok "packets in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --force - 2>/dev/null | cmp - $tmp/mixed.txt"
+    ok "records in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --force --records - 2>/dev/null | cmp - $tmp/mixed.records"
+    ok "lines in writes of $size bytes" sh -c "head -n 5000 $tmp/mixed.txt | dd bs=$size 2>/dev/null | $asm - | $dump --force - 2>/dev/null | cmp -n 300000 - $tmp/mixed.txt"
 done
 
 # A capture of more than 4 GiB: a sparse file, padding up to a record.
@@ -285,13 +300,20 @@ is "$(wc -l <"$tmp/bad.txt")" 2 "which is still there"
 fails 1 '^spe-asm: No space left on device: /dev/full' "-o on a full disk" "$asm" -o /dev/full tests/captures/neoverse-fixed-slots.txt
 ok "which is still there, too" [ -c /dev/full ]
 fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/none/made" tests/captures/neoverse-fixed-slots.txt
+printf 'old' >"$tmp/target"
+ln -s "$tmp/target" "$tmp/link"
+fails 1 'bad.txt:2:1' "-o is a link" "$asm" -o "$tmp/link" "$tmp/bad.txt"
+is "$(readlink "$tmp/link") $(wc -c <"$tmp/target")" "$tmp/target 0" "which stays; what it leads to is empty"
+is "$("$asm" -o /dev/stdout "$tmp/bad.txt" 2>/dev/null >"$tmp/target"; echo "$? $(wc -c <"$tmp/target")")$([ -e /dev/stdout ] && echo there)" "1 0there" "-o /dev/stdout: it stays, too"
+"$asm" -o "$tmp/made" tests/captures/neoverse-fixed-slots.txt <&- >&- 2>&-
+is "$? $(wc -c <"$tmp/made")" "0 128" "-o with all three streams closed"
 fails 1 '^spe2perf: No space left on device: /dev/full' "spe2perf on a full disk" "$wrap" "$tmp/load.spe" /dev/full
 mkfifo "$tmp/pipe"
 cat "$tmp/pipe" >/dev/null &
 fails 1 "^spe2perf: .*: $tmp/pipe" "spe2perf into a pipe" "$wrap" "$tmp/load.spe" "$tmp/pipe"
 wait
-"$wrap" - "$tmp/from-pipe" < <(cat "$tmp/million")
-"$wrap" "$tmp/million" "$tmp/from-file"
+"$wrap" --force - "$tmp/from-pipe" < <(cat "$tmp/million")
+"$wrap" --force "$tmp/million" "$tmp/from-file"
 ok "spe2perf from a pipe" cmp "$tmp/from-pipe" "$tmp/from-file"
 
 # -- the teaching examples say what their comments promise --

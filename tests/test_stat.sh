@@ -4,7 +4,6 @@
 set -u
 . tests/tap.sh
 stat=${BUILD:-build}/spe-stat
-dump=${BUILD:-build}/spe-dump
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
@@ -21,8 +20,9 @@ branch() { # PC's low byte, how many
 { load 10 08 00 60; load 20 64 0e 30; branch 30 10; } >"$tmp/mix"
 "$stat" --cpu=neoverse-n1 "$tmp/mix" >"$tmp/out"
 is $? 0 "a mix of 100"
+plain() { sed -E ':a; s/([0-9]),([0-9]{3})/\1\2/; ta'; } # without the commas of large numbers
 has() { # LINE (blanks do not matter), NAME
-    is "$(sed 's/  */ /g' "$tmp/out" | grep -cxF -- "$1")" 1 "$2"
+    is "$(plain <"$tmp/out" | sed 's/  */ /g' | grep -cxF -- "$1")" 1 "$2"
 }
 bytes=$(stat -c %s "$tmp/mix")
 has " samples 100" "samples"
@@ -37,7 +37,7 @@ has " total 100 35.3 8 100 100 100" "total latency: samples, mean, 50 %, 90 %, 9
 has " source 14, DRAM 30 100 100 100 100 100" "latency by data source"
 has " 64 to 127 30 ########################################" "a histogram"
 rows() { # TITLE: the rows of a table, one after another
-    sed -n "/^$1 /,/^\$/p" "$tmp/out" | sed '1d;/^$/d' | tr -s ' ' | tr '\n' ';'
+    plain <"$tmp/out" | sed -n "/^$1 /,/^\$/p" | sed '1d;/^$/d' | tr -s ' ' | tr '\n' ';'
 }
 is "$(rows 'Program counters by samples')" ' 0x0000000000400010 60 480; 0x0000000000400020 30 3000; 0x0000000000400030 10 50;' "hot program counters by samples"
 is "$(rows 'Program counters by total latency')" ' 0x0000000000400020 30 3000; 0x0000000000400010 60 480; 0x0000000000400030 10 50;' "by latency"
@@ -45,7 +45,7 @@ is "$(rows 'Data pages by samples')" ' 0x0000000010001000 60 480; 0x000000001000
 is "$(rows 'Data pages by total latency')" ' 0x0000000010002000 30 3000; 0x0000000010001000 60 480;' "by latency"
 
 profile() { # ARGUMENT...: the first table, and the core
-    "$stat" "$@" 2>/dev/null | sed -n '2,/^$/p;/^Core/,/^$/p' | sed '/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' | tr '\n' ';'
+    "$stat" "$@" 2>/dev/null | plain | sed -n '2,/^$/p;/^Core/,/^$/p' | sed '/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' | tr '\n' ';'
 }
 is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" " samples 30; bytes $bytes; samples before the filter 100;" "a filter"
 is "$("$stat" --top=1 "$tmp/mix" | grep -c '^  0x')" 4 "--top"
@@ -53,11 +53,11 @@ is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
 is "$(printf '' | profile -)" " samples 0; bytes 0;" "nothing"
 is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"
 tests/perfmake v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
-is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; events of other kinds, passed over 2; name Neoverse V1;" \
+is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; perf's other events, passed over 2; name Neoverse V1;" \
     "perf.data of two cores, with losses"
 "${BUILD:-build}/spe2perf" --midr=0x410fd490 "$tmp/mix" "$tmp/perf"
-is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; events of other kinds, passed over 1; name Neoverse N2;" "perf.data of version 1 knows the core by its header"
-is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; events of other kinds, passed over 1; name Cortex-A720;" "--cpu is believed before it"
+is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; perf's other events, passed over 1; name Neoverse N2;" "perf.data of version 1 knows the core by its header"
+is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; perf's other events, passed over 1; name Cortex-A720;" "--cpu is believed before it"
 
 head -c 79 "$tmp/mix" >"$tmp/cut"
 "$stat" "$tmp/cut" >"$tmp/out" 2>"$tmp/err"
@@ -107,9 +107,62 @@ ok "the same page on standard output, alone" sh -c "'$stat' --html=- '$tmp/mix' 
 # -- many different program counters: exact while they fit, then too few by a stated number --
 perl -e 'binmode STDOUT; for my $i (0 .. 99999) { my $pc = $i % 5 ? 4 * $i : 8; print "\xb0", pack("Q<", $pc | 0xa0 << 56), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/many"
 "$stat" --top=1 "$tmp/many" >"$tmp/out"
-least=$(sed -n '/^Program counters by samples/,/^$/p' "$tmp/out" | awk '$1 == "0x0000000000000008" {print $2}')
+least=$(plain <"$tmp/out" | sed -n '/^Program counters by samples/,/^$/p' | awk '$1 == "0x0000000000000008" {print $2}')
 error=$(sed -n 's/.*too few by \([0-9]*\) at most.*/\1/p' "$tmp/out" | head -1)
 is "$((least <= 20000 && least + error >= 20000 && error > 0))" 1 "80,001 different ones: $least + $error of 20,000"
+
+# -- large numbers: in groups for people, plain for programs --
+is "$("$stat" "$tmp/many" | sed -n '2,3p' | tr -s ' ' | tr '\n' ';')" " samples 100,000; bytes 1,600,000;" "text"
+is "$("$stat" --html=- "$tmp/many" | grep -c '<td class="number">1,600,000</td>')" 1 "the page"
+is "$("$stat" --format=csv "$tmp/many" | sed -n '2,3p' | tr '\n' ';')" 'profile,"samples",count,100000;profile,"bytes",count,1600000;' "CSV"
+
+# -- a write that fails is never lost: a datagram of 256 KiB is too large, the rest of the report is not --
+perl -e 'binmode STDOUT; for my $i (1 .. 2000) { print "\xb0", pack("Q<", 4 * $i | 0xa0 << 56), "\xb2", pack("Q<", 4096 * $i), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/pages"
+size=$("$stat" --top=1000 --format=csv "$tmp/pages" | wc -c)
+is "$((size > 262144 && size < 262144 + 200000))" 1 "a report of $size bytes: two writes"
+perl -MSocket -e '
+    socketpair(my $here, my $there, AF_UNIX, SOCK_DGRAM, 0) or die;
+    my $child = fork;
+    if (!$child) { open STDOUT, ">&", $there or die; open STDERR, ">", shift or die; exec @ARGV }
+    waitpid $child, 0;
+    print $? >> 8;' "$tmp/err" "$stat" --top=1000 --format=csv "$tmp/pages" >"$tmp/out"
+is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: Input/output error: standard output" "the first of them failed: said"
+
+# -- cores of more than one kind: names where they agree, whatever comes first --
+core() { # MIDR FILE: perf.data of a core
+    "${BUILD:-build}/spe2perf" ${1:+--midr=$1} "$2" "$tmp/core$1"
+}
+{ load 10 08 0e 2; load 10 08 00 1; } >"$tmp/few"
+core 0x410fd0c0 "$tmp/mix"
+core 0x411fd0c1 "$tmp/mix"
+core 0x410fd490 "$tmp/few"
+core 0x480fd060 "$tmp/few"
+core "" "$tmp/few"
+names() { # FILE...: what the data sources are called
+    "$stat" --format=csv "$@" 2>/dev/null | grep '^sources,.*samples' | cut -d, -f2- | tr '\n' ';'
+}
+cores() {
+    "$stat" --format=csv "$@" 2>/dev/null | grep -E '^cores?,' | tr '\n' ';'
+}
+is "$(names "$tmp/core0x410fd0c0" "$tmp/core0x410fd490")" '"source 0, L1 data cache",samples,61;"source 14, DRAM",samples,32;"no data source",samples,10;' "two that have the same names"
+is "$(names "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "two that have others: none"
+is "$(names "$tmp/core" "$tmp/core0x410fd0c0")" '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "one that is not known: none"
+is "$(names --cpu=neoverse-n1 "$tmp/core" "$tmp/core0x480fd060")" '"source 0, L1 data cache",samples,2;"source 14, DRAM",samples,4;' "--cpu is believed before all"
+mixed='cores,"Neoverse N1",samples,100;cores,"Neoverse N1",share,97.0874;cores,"Neoverse N1",MIDR_EL1,"0x00000000410fd0c0";cores,"HIP12",samples,3;cores,"HIP12",share,2.91262;cores,"HIP12",MIDR_EL1,"0x00000000480fd060";'
+is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" "$mixed" "which they are"
+is "$(cores "$tmp/core0x480fd060" "$tmp/core0x410fd0c0")" "$mixed" "... in the other order"
+is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x411fd0c1")" 'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "revisions of one are one"
+is "$(cores "$tmp/core0x411fd0c1" "$tmp/core0x410fd0c0")" 'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "... in the other order"
+many=()
+for i in {16..33}; do
+    core "0x410f${i}00" "$tmp/few"
+    many+=("$tmp/core0x410f${i}00")
+done
+is "$(names --cpu=hip12 "${many[@]}") $(names "$tmp/core0x410fd0c0" "${many[@]}")" '"source 0, peer CPU",samples,18;"source 14",samples,36; "source 0",samples,78;"source 14",samples,66;"no data source",samples,10;' "more kinds than there is room for"
+
+# -- a page that is open is not where messages go --
+ok "messages do not get into a file" sh -c "'$stat' --html='$tmp/page' '$tmp/cut' <&- 2>&- >/dev/null; [ \$? = 1 ] && ! grep -q 'spe-stat:' '$tmp/page'"
+is "$(tail -1 "$tmp/page")" "</body></html>" "... which is whole"
 
 # -- the teaching example about the same --
 is "$("${BUILD:-build}/examples/sum_up" <"$tmp/mix")" 'DRAM: 30 loads, half of them within 100 cycles, 99 % within 100
@@ -209,8 +262,7 @@ refuses() { # STATUS PATTERN NAME ARGUMENT...
     "$stat" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
     is "$? $(grep -c -- "$pattern" "$tmp/err")" "$status 1" "$name"
 }
-refuses 2 'takes one FILE' "no file"
-refuses 2 'takes one FILE' "two files" "$tmp/mix" "$tmp/mix"
+refuses 2 'takes FILES' "no file"
 refuses 1 'No such file' "a file that is not there" "$tmp/none"
 refuses 2 'no core of this name' "an unknown core" --cpu=z80 "$tmp/mix"
 refuses 2 'not a number' "a MIDR that is none" --midr=x "$tmp/mix"

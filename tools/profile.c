@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* See profile.h. One thread reads and decodes, another counts. */
+/* See profile.h. One thread reads, decodes and checks, another counts. */
 #include "profile.h"
+
+#include <inttypes.h>
+#include <string.h>
 
 #include "relay.h"
 
@@ -22,28 +25,32 @@ static void count_places(struct profile *p, const struct spe_record *records, si
     }
 }
 
-static void count_findings(struct profile *p, const struct relay_batch *batch)
+static void count_kind(struct profile *p, uint64_t midr, size_t n)
 {
-    struct spe_finding findings[SPE_RULES];
-    if (batch->is_first)
-        spe_check_init(&p->check, NULL);
-    for (size_t i = 0; i < batch->n; i++) {
-        const int n = spe_check_record(&p->check, &batch->records[i], findings, SPE_RULES);
-        for (int k = 0; k < n; k++)
-            p->findings[findings[k].rule]++;
+    unsigned i = 0;
+    while (i < p->n_kinds && (p->kinds[i].midr ^ midr) & MIDR_KIND)
+        i++;
+    if (i == PROFILE_KINDS) {
+        p->has_more_kinds = 1;
+        return;
     }
+    struct profile_kind *kind = &p->kinds[i];
+    if (i == p->n_kinds) {
+        kind->midr = midr;
+        p->n_kinds++;
+    }
+    kind->midr = midr < kind->midr ? midr : kind->midr;
+    kind->samples += n;
 }
 
 static void count_batch(struct relay_batch *batch)
 {
     struct profile *p = counting;
     size_t n = batch->n;
-    if (p->is_checked)
-        count_findings(p, batch);
     if (p->is_filtered)
         n = spe_filter_batch(&p->filter, batch->records, n, &p->kept);
-    p->midr = p->midr ? p->midr : batch->midr;
-    p->other += (batch->midr ^ p->midr) & MIDR_KIND ? n : 0;
+    if (n)
+        count_kind(p, batch->midr, n);
     spe_stats_add(&p->stats, batch->records, n);
     count_places(p, batch->records, n);
     for (size_t i = 0; p->has_timeline && i < n; i++)
@@ -52,38 +59,49 @@ static void count_batch(struct relay_batch *batch)
 
 /* -- the thread that decodes -- */
 
-/* The batch to fill for the source's buffer. */
-static struct relay_batch *claim(const struct spe_source *source, int is_first)
+/* Counts each rule once that the record breaks. */
+static void count_findings(struct profile *p, const struct spe_source *source, const struct spe_record *record)
 {
-    struct relay_batch *batch = relay_claim(&relay);
-    batch->midr = source->midr;
-    batch->is_first = is_first;
-    return batch;
+    uint8_t seen[SPE_RULES] = {0};
+    const int n = checker_record(&p->check, source, record);
+    for (int i = 0; i < n && i < CHECKER_MOST; i++) {
+        const uint32_t rule = p->check.findings[i].rule;
+        p->findings[rule] += !seen[rule];
+        seen[rule] = 1;
+    }
 }
 
-/* Sends what has been fed, in batches that are as full as can be. Returns whether the buffer's first is still to come. */
-static int send_records(spe_decoder *decoder, const struct spe_source *source, int is_first)
+static void send(struct profile *p, const struct spe_source *source, struct relay_batch *batch, size_t n)
 {
-    for (;; is_first = 0) {
-        struct relay_batch *batch = claim(source, is_first);
-        batch->n = spe_decoder_next_batch(decoder, batch->records, RELAY_RECORDS);
-        if (!batch->n)
-            return is_first;
-        relay_send(&relay);
+    batch->n = n;
+    batch->midr = source->midr;
+    for (size_t i = 0; p->is_checked && i < n; i++)
+        count_findings(p, source, &batch->records[i]);
+    relay_send(&relay);
+}
+
+/* Sends what has been fed, in batches that are as full as can be. */
+static void send_records(struct profile *p, const struct spe_source *source, spe_decoder *decoder)
+{
+    for (;;) {
+        struct relay_batch *batch = relay_claim(&relay);
+        const size_t n = spe_decoder_next_batch(decoder, batch->records, RELAY_RECORDS);
+        if (!n)
+            return;
+        send(p, source, batch, n);
     }
 }
 
 /* Sends the record that the stream breaks off in, at a gap or at its end. Returns 1: that is *cut; 0: there is none. */
-static int send_cut(spe_decoder *decoder, const struct spe_source *source, int is_first, struct spe_record *cut)
+static int send_cut(struct profile *p, const struct spe_source *source, spe_decoder *decoder, struct spe_record *cut)
 {
     const int was_cut =
         source->step == SOURCE_GAP ? source_pass_gap(source, decoder, cut) : spe_decoder_finish(decoder, cut);
     if (was_cut != 1)
         return 0;
-    struct relay_batch *batch = claim(source, is_first);
+    struct relay_batch *batch = relay_claim(&relay);
     batch->records[0] = *cut;
-    batch->n = 1;
-    relay_send(&relay);
+    send(p, source, batch, 1);
     return 1;
 }
 
@@ -91,45 +109,117 @@ static int decode_buffer(struct profile *p, struct spe_source *source)
 {
     static spe_decoder decoder;
     struct spe_record cut;
-    int is_first = 1, step;
-    spe_decoder_init(&decoder, NULL);
+    char size[48];
+    int step;
+    source_decoder_init(source, &decoder);
+    checker_begin(&p->check);
     while ((step = source_next(source)) == SOURCE_BYTES || step == SOURCE_GAP) {
         if (step == SOURCE_GAP) {
-            is_first &= !send_cut(&decoder, source, is_first, &cut);
+            send_cut(p, source, &decoder, &cut);
+            checker_gap(&p->check);
             continue;
         }
         spe_decoder_feed(&decoder, source->bytes, source->size);
-        is_first = send_records(&decoder, source, is_first);
-        p->bytes += source->size;
+        send_records(p, source, &decoder);
+        if (p->is_checked)
+            checker_pass(&p->check, source);
     }
-    if (send_cut(&decoder, source, is_first, &cut) && step == SOURCE_BUFFER_END)
-        p->cut_off |= source_cut_off(source, cut.offset, cut.size);
-    return step == SOURCE_BUFFER_END ? TOOL_OK : TOOL_FAILED;
+    const int is_cut = send_cut(p, source, &decoder, &cut);
+    source_decoder_end(source, &decoder);
+    if (step != SOURCE_BUFFER_END || !is_cut)
+        return step == SOURCE_BUFFER_END ? TOOL_OK : TOOL_FAILED;
+    snprintf(size, sizeof size, "%" PRIu64 " bytes of it", cut.size);
+    source_cut_off(source, "input ends inside a record", cut.offset, size);
+    return TOOL_OK; /* no reason to leave out the buffers that follow */
 }
 
-/* Whether a rule is broken that must hold. Says so. */
-static int report_findings(const struct profile *p)
+/* How many records break a rule that must hold. */
+static uint64_t violations(const struct profile *p)
 {
+    uint64_t n = 0;
     for (unsigned rule = 0; rule < SPE_RULES; rule++)
-        if (p->findings[rule] && spe_rule_severity(rule) == SPE_CHECK_VIOLATION)
-            return tool_error("records break the architecture's rules", p->name);
-    return TOOL_OK;
+        n += spe_rule_severity(rule) == SPE_CHECK_VIOLATION ? p->findings[rule] : 0;
+    return n;
 }
 
-int profile_count(struct profile *profile, struct spe_source *source)
+static void add_notes(struct source_notes *sum, const struct source_notes *notes, int is_first)
 {
+    sum->buffers += notes->buffers;
+    sum->bytes += notes->bytes;
+    sum->skipped += notes->skipped;
+    sum->truncated += notes->truncated;
+    sum->overwritten += notes->overwritten;
+    sum->partial += notes->partial;
+    sum->collisions += notes->collisions;
+    sum->compressed += notes->compressed;
+    sum->foreign += notes->foreign;
+    if (is_first)
+        sum->clock = notes->clock;
+    else if (memcmp(&sum->clock, &notes->clock, sizeof sum->clock) != 0)
+        sum->clock.mult = 0; /* ticks of two clocks are no time */
+}
+
+int profile_add(struct profile *profile, struct spe_source *source)
+{
+    const uint64_t before = violations(profile);
     int next, status = TOOL_OK;
     counting = profile;
-    top_init(&profile->pcs);
-    top_init(&profile->pages);
     relay_start(&relay, count_batch);
     while (status == TOOL_OK && (next = source_next(source)) != SOURCE_ENDED)
         status = next == SOURCE_BUFFER ? decode_buffer(profile, source) : TOOL_FAILED;
     relay_finish(&relay);
-    profile->name = source->in.name;
-    profile->is_perf = source->is_perf;
-    profile->notes = source->notes;
+    if (!profile->files)
+        snprintf(profile->name, sizeof profile->name, "%s", source->in.name);
+    profile->is_perf |= source->is_perf;
+    add_notes(&profile->notes, &source->notes, !profile->files++);
+    if (source_report(source) != TOOL_OK || source->notes.cut_off)
+        status = TOOL_FAILED;
+    return violations(profile) > before ? tool_error("records break the architecture's rules", source->in.name)
+                                        : status;
+}
+
+/* -- as a whole -- */
+
+void profile_begin(struct profile *profile)
+{
+    top_init(&profile->pcs);
+    top_init(&profile->pages);
+}
+
+void profile_end(struct profile *profile)
+{
+    const size_t n = strlen(profile->name);
     spe_stats_summarise(&profile->stats, &profile->summary);
-    const int reported = source_report(source), found = report_findings(profile);
-    return reported != TOOL_OK || found != TOOL_OK || profile->cut_off ? TOOL_FAILED : status;
+    if (profile->files > 1)
+        snprintf(profile->name + n, sizeof profile->name - n, " and %u more", profile->files - 1);
+}
+
+int profile_has_records(const struct profile *profile)
+{
+    uint64_t n = profile->stats.records;
+    for (size_t i = 0; i < sizeof profile->kept.count / sizeof *profile->kept.count; i++)
+        n += profile->kept.count[i];
+    return n != 0;
+}
+
+/* What name(midr, number) is to all cores. */
+static const char *agreed(const struct profile *p, const char *(*name)(uint64_t midr, unsigned number), unsigned number)
+{
+    const char *first = p->n_kinds && !p->has_more_kinds ? name(p->kinds[0].midr, number) : NULL;
+    for (unsigned i = 1; first && i < p->n_kinds; i++) {
+        const char *other = name(p->kinds[i].midr, number);
+        if (!other || strcmp(first, other) != 0)
+            return NULL;
+    }
+    return first;
+}
+
+const char *profile_source_name(const struct profile *profile, unsigned source)
+{
+    return agreed(profile, spe_cpu_data_source_name, source);
+}
+
+const char *profile_event_name(const struct profile *profile, unsigned bit)
+{
+    return spe_event_name(bit) ? spe_event_name(bit) : agreed(profile, spe_cpu_event_name, bit);
 }

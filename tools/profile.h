@@ -5,25 +5,34 @@
 
 #include <libspe/spe.h>
 
+#include "checker.h"
 #include "spe_source.h"
 #include "timeline.h"
 #include "top.h"
 
 #define PROFILE_PAGE UINT64_C(4096) /* bytes of a data page */
 
+#define PROFILE_KINDS 16 /* of cores, in a profile */
+
+/* Cores of the same implementer and part, which name data sources and events alike. */
+struct profile_kind {
+    uint64_t midr; /* the least of them; 0: not known */
+    uint64_t samples;
+};
+
 struct profile {
-    const char *name; /* of the file */
-    struct source_notes notes;
-    int is_perf;
-    uint64_t midr;  /* whose data sources they are; 0: not known */
-    uint64_t other; /* samples of cores of another kind, or of none that is known */
-    uint64_t bytes;
-    int cut_off; /* a buffer ends inside a record */
+    char name[512]; /* of the file, or of the first */
+    unsigned files;
+    struct source_notes notes; /* of all files */
+    int is_perf;               /* one of them at least */
+    struct profile_kind kinds[PROFILE_KINDS];
+    unsigned n_kinds;
+    int has_more_kinds; /* than there is room for */
     int is_filtered;
     spe_filter filter;
     struct spe_filter_counts kept;
     int is_checked; /* the rules of the architecture are held against records */
-    spe_check check;
+    struct checker check;
     uint64_t findings[SPE_RULES]; /* records that break a rule */
     struct spe_stats stats;
     struct spe_summary summary; /* of stats */
@@ -32,9 +41,21 @@ struct profile {
     struct timeline timeline;
 };
 
-/* Decodes and counts all of the source, into a profile whose is_filtered, filter, is_checked, midr and has_timeline are
- * set and the rest is zero. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there is, up to
- * the fault, is counted. */
-int profile_count(struct profile *profile, struct spe_source *source);
+/* Begins a profile whose is_filtered, filter, is_checked and has_timeline are set and the rest is zero. */
+void profile_begin(struct profile *profile);
+
+/* Decodes and counts all of the source. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there
+ * is, up to the fault, is counted. */
+int profile_add(struct profile *profile, struct spe_source *source);
+
+/* Sums up, when all has been added. */
+void profile_end(struct profile *profile);
+
+/* Whether anything was decoded, be it kept by the filter or not. */
+int profile_has_records(const struct profile *profile);
+
+/* The core's words for a data source or an event bit, where all cores that wrote samples have the same; else NULL. */
+const char *profile_source_name(const struct profile *profile, unsigned source);
+const char *profile_event_name(const struct profile *profile, unsigned bit);
 
 #endif

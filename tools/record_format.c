@@ -122,8 +122,7 @@ size_t record_to_csv(const struct spe_record *r, const struct record_core *core,
     cell(&line, r->present & SPE_HAS_TRANSLATION_LATENCY, "%" PRIu64, r->translation_latency);
     cell(&line, r->present & SPE_HAS_DATA_PA, "0x%" PRIx64, spe_address_bits(r->data_pa));
     cell(&line, r->present & SPE_HAS_DATA_SOURCE, "%" PRIu64, r->data_source);
-    cell(&line, (r->present & contexts) != 0, "0x%" PRIx64,
-         r->present & SPE_HAS_CONTEXT_EL2 ? r->context_el2 : r->context_el1);
+    cell(&line, (r->present & contexts) != 0, "0x%" PRIx64, spe_record_context(r));
     cell(&line, r->present & SPE_HAS_TIMESTAMP, "%" PRIu64, r->timestamp);
     cell(&line, r->present & SPE_HAS_BRANCH_TARGET, "0x%" PRIx64, spe_address_canonical(r->branch_target));
     cell(&line, r->present & SPE_HAS_BRANCH_TARGET, "%" PRIu64, spe_address_el(r->branch_target));

@@ -18,7 +18,6 @@
 struct relay_batch {
     struct spe_record records[RELAY_RECORDS];
     size_t n;
-    int is_first;  /* of a buffer */
     uint64_t midr; /* of the core that they are of; 0: not known */
 };
 

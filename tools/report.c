@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "shown.h"
+
 void report_begin(struct report *r, FILE *out, enum report_format format)
 {
     memset(r, 0, sizeof *r);
@@ -22,26 +24,10 @@ void report_end(struct report *r)
         fputs("\n}\n", r->out);
 }
 
-/* The bytes of the UTF-8 character at the text's front; 0: none that can be shown. */
-static unsigned character_size(const unsigned char *text)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned size = *text < 0x80 ? 1 : *text >> 5 == 6 ? 2 : *text >> 4 == 14 ? 3 : *text >> 3 == 30 ? 4 : 0;
-    unsigned code = *text & (0xffu >> (size + 1));
-    if (size < 2)
-        return size && *text >= ' ' && *text != 0x7f;
-    for (unsigned i = 1; i < size; i++) {
-        if (text[i] >> 6 != 2)
-            return 0;
-        code = code << 6 | (text[i] & 63);
-    }
-    return code >= least[size] && code <= 0x10ffff && code >> 11 != 0xd800 >> 11 && code > 0x9f ? size : 0;
-}
-
 void report_escape(FILE *out, const char *text)
 {
     while (*text) {
-        const unsigned size = character_size((const unsigned char *)text);
+        const unsigned size = shown_size(text);
         if (!size)
             fprintf(out, "\\x%02x", (unsigned char)*text);
         else if (size == 1 && strchr("<>&\"", *text))
@@ -90,20 +76,38 @@ static void put_value(struct report *r, const struct report_cell *c)
     }
 }
 
+/* For people: 12,345. Returns out[GROUPED_MAX]. */
+#define GROUPED_MAX 32
+
+static const char *grouped(uint64_t n, char *out)
+{
+    char *at = out + GROUPED_MAX - 1;
+    unsigned digits = 0;
+    *at = 0;
+    do {
+        if (digits && digits % 3 == 0)
+            *--at = ',';
+        *--at = (char)('0' + n % 10);
+        digits++;
+    } while (n /= 10);
+    return at;
+}
+
 /* -- text: the first column to the left, the others below their names -- */
 
 #define FIRST_WIDTH 38
-#define WIDTH 11
+#define WIDTH 13
 
 static void text_cell(FILE *out, const struct report_cell *c, int is_first)
 {
+    char number[GROUPED_MAX];
     static const char bar[] = "########################################";
     if (c->kind == CELL_WORD)
         fprintf(out, "  %-*s", is_first ? FIRST_WIDTH - 2 : 0, c->word);
     else if (c->kind == CELL_ADDRESS)
         fprintf(out, "  0x%016" PRIx64 "%*s", c->count, is_first ? FIRST_WIDTH - 20 : 0, "");
     else if (c->kind == CELL_COUNT)
-        fprintf(out, " %*" PRIu64, WIDTH, c->count);
+        fprintf(out, " %*s", WIDTH, grouped(c->count, number));
     else if (c->kind == CELL_PERCENT)
         fprintf(out, " %*.1f %%", WIDTH - 2, c->number);
     else if (c->kind == CELL_NUMBER)
@@ -174,12 +178,13 @@ static void html_head(struct report *r, const struct report_cell *cells)
 
 static void html_cell(FILE *out, const struct report_cell *c)
 {
+    char number[GROUPED_MAX];
     if (c->kind == CELL_WORD)
         report_escape(out, c->word);
     else if (c->kind == CELL_ADDRESS)
         fprintf(out, "0x%016" PRIx64, c->count);
     else if (c->kind == CELL_COUNT)
-        fprintf(out, "%" PRIu64, c->count);
+        fputs(grouped(c->count, number), out);
     else if (c->kind == CELL_PERCENT)
         fprintf(out, "%.1f&nbsp;%%", c->number);
     else if (c->kind == CELL_NUMBER)

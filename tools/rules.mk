@@ -10,14 +10,17 @@ tools: $(PROGRAMS)
 tool_objects = $(addprefix $(BUILD)/tools/,$(1:%=%.o))
 $(BUILD)/spe-asm: $(call tool_objects,asm_parse)
 $(BUILD)/spe-regs: $(call tool_objects,regs_input regs_follow regs_json)
-$(BUILD)/spe-dump: $(call tool_objects,spe_source record_format)
-$(BUILD)/spe-stat: $(call tool_objects,spe_source profile relay timeline top stat_report stat_page stat_list report chart)
+source_objects := spe_source foreign perf_dir
+input_objects := $(source_objects) input cores checker
+$(BUILD)/spe2perf: $(call tool_objects,$(source_objects))
+$(BUILD)/spe-dump: $(call tool_objects,$(input_objects) dump_packets record_format)
+$(BUILD)/spe-stat: $(call tool_objects,$(input_objects) profile relay timeline top stat_report stat_page stat_list report chart)
 TOOLS_LINK ?= static
 tools_needs_static = $(STATIC)
 tools_needs_shared = $(BUILD)/libspe.so $(BUILD)/$(SONAME)
 tools_library_static = $(STATIC)
 tools_library_shared = -L$(BUILD) -lspe
-$(PROGRAMS): $(BUILD)/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(tools_needs_$(TOOLS_LINK))
+$(PROGRAMS): $(BUILD)/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(BUILD)/tools/shown.o $(tools_needs_$(TOOLS_LINK))
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
 
 $(BUILD)/tools/%.o: tools/%.c

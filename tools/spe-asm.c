@@ -71,7 +71,8 @@ int main(int argc, char **argv)
         path = optarg;
     if (argc - optind > 1)
         tool_misuse("takes one FILE, or - for standard input", argv[optind + 1]);
-    if (tool_open(&a.in, argc == optind ? "-" : argv[optind]) != TOOL_OK || tool_create(&a.out, path, &a.in) != TOOL_OK)
+    const char *input = argc == optind ? "-" : argv[optind];
+    if (tool_open(&a.in, input) != TOOL_OK || tool_create(&a.out, path, input) != TOOL_OK)
         return TOOL_FAILED;
     const int status = tool_finish(&a.out, assemble(&a));
     tool_close(&a.in);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * spe-dump: SPE bytes, raw or in a perf.data file, to text, one line a packet (as perf's raw dump prints them) or one
- * line a record. Any input, of any length, in constant memory: a packet that crosses two reads is carried over to the
- * next.
+ * spe-dump: SPE bytes, raw or in perf.data, to text, one line a packet (dump_packets.h) or one line a record. Any
+ * input, of any length, in constant memory.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -10,173 +9,36 @@
 
 #include <libspe/spe.h>
 
+#include "checker.h"
+#include "dump_packets.h"
+#include "input.h"
 #include "record_format.h"
-#include "spe_source.h"
-#include "tool.h"
-
-#define COLUMNS 16      /* bytes on a line: the longest run of padding that perf puts on one */
-#define CHUNK (1 << 16) /* bytes looked at at once */
+#include "shown.h"
 
 const char tool_name[] = "spe-dump";
-const char tool_usage[] = "[--packets | --records] [--style=perf | --style=arch] [--format=text | csv | json]\n"
-                          "                [--cpu=NAME | --midr=MIDR] [--filter=EXPR] [--check] FILE | -\n"
-                          "Prints Arm SPE bytes, raw or in a perf.data file, as text.\n"
-                          "  --packets     one line a packet: offset, bytes, text (default)\n"
-                          "  --records     one line a record: offset, size in bytes, text\n"
-                          "  --style=perf  the words of Linux perf (default)\n"
-                          "  --style=arch  the architecture's names, all fields\n"
-                          "  --format=csv  records as lines for other programs; also json, or text\n"
-                          "  --cpu=NAME    whose data sources and events they are, such as neoverse-n1\n"
-                          "  --midr=MIDR   the same by MIDR_EL1 (perf.data may know it)\n"
-                          "  --filter=EXPR only records that the hardware's filter would keep, in perf's words:\n"
-                          "                load_filter=1,min_latency=100,event_filter=0x80\n"
-                          "  --check       what records break the architecture's rules, a line each\n";
+const char tool_usage[] = "[--packets | --records | --check] [--style=perf | --style=arch]\n"
+                          "                [--format=text | csv | json]\n"
+                          "                " INPUT_SYNOPSIS " FILE... | -\n"
+                          "Prints Arm SPE bytes, raw or in perf.data, as text.\n"
+                          "  --packets        one line a packet: offset, bytes, text (default)\n"
+                          "  --records        one line a record: offset, size in bytes, text\n"
+                          "  --style=perf     the words of Linux perf (default)\n"
+                          "  --style=arch     the architecture's names, all fields\n"
+                          "  --format=csv     records as lines for other programs; also json, or text\n"
+                          "  --check          what records break the architecture's rules, a line each\n" INPUT_USAGE;
 
 struct dump {
     struct tool_output out;
-    struct spe_source source;
+    struct spe_source *source;
+    struct input input;
     struct spe_text_config text;
-    uint64_t offset; /* of the next packet, in the buffer */
-    uint64_t midr;   /* --cpu, --midr */
+    int is_packets;
     int (*print)(struct dump *d, const struct spe_record *record);
-    spe_filter filter;
-    int is_filtered;
-    spe_check check;
+    int has_header; /* CSV's has been written */
+    int names_files;
+    struct checker check;
     uint64_t violations;
 };
-
-/* What a piece ends with and does not tell yet: the head of a packet, a run of padding. */
-struct carry {
-    uint8_t bytes[COLUMNS + CHUNK];
-    size_t size;
-};
-
-/* -- packets -- */
-
-static char *put_hex(char *at, uint64_t value, int digits)
-{
-    for (int i = digits - 1; i >= 0; i--)
-        *at++ = "0123456789abcdef"[value >> 4 * i & 15];
-    return at;
-}
-
-/* ".  OFFSET:  BYTES" and blanks up to the column of the text. Returns where the text goes. */
-static char *put_bytes(char *at, uint64_t offset, const uint8_t *bytes, size_t size)
-{
-    int digits = 8;
-    while (digits < 16 && offset >> 4 * digits)
-        digits++;
-    memcpy(at, ".  ", 3);
-    at = put_hex(at + 3, offset, digits);
-    memcpy(at, ": ", 2);
-    at += 2;
-    for (size_t i = 0; i < size; i++) {
-        *at++ = ' ';
-        at = put_hex(at, bytes[i], 2);
-    }
-    memset(at, ' ', 3 * (COLUMNS - size) + 1);
-    return at + 3 * (COLUMNS - size) + 1;
-}
-
-#define LINE_MAX (3 + 16 + 2 + 3 * COLUMNS + 1 + SPE_PACKET_TEXT_MAX + 1)
-
-/* How many bytes of padding stand on one line with the first, at the end of a packet; 0: more input is needed to tell. */
-static size_t padding_line(const uint8_t *bytes, size_t left, int at_end)
-{
-    size_t run = 1;
-    while (run < COLUMNS && run <= left && bytes[run] == 0)
-        run++;
-    return run == COLUMNS || run <= left || at_end ? run : 0;
-}
-
-/* Prints all lines that can be told: a packet each, or a run of padding. Returns the bytes used up. */
-static size_t dump_lines(struct dump *d, const uint8_t *bytes, size_t len, int at_end)
-{
-    spe_packet_iterator packets;
-    struct spe_packet packet;
-    char line[LINE_MAX];
-    size_t used = 0;
-    spe_packet_iterator_init(&packets, bytes, len, 0);
-    while (spe_packet_iterator_next(&packets, &packet) > 0) {
-        size_t size = (size_t)packet.header_size + packet.payload_size;
-        if (packet.type == SPE_PACKET_PADDING)
-            size = padding_line(bytes + used, spe_packet_iterator_left(&packets), at_end);
-        if (!size)
-            break;
-        for (size_t i = 1; packet.type == SPE_PACKET_PADDING && i < size; i++)
-            spe_packet_iterator_next(&packets, &packet);
-        char *text = put_bytes(line, d->offset, bytes + used, size);
-        text += spe_packet_text(&packet, &d->text, text, SPE_PACKET_TEXT_MAX);
-        *text++ = '\n';
-        used += size;
-        d->offset += size;
-        if (tool_write(&d->out, line, (size_t)(text - line)) != TOOL_OK)
-            break;
-    }
-    return used;
-}
-
-/* The bytes end inside a packet: prints what there is of it. */
-static void dump_tail(struct dump *d, const uint8_t *bytes, size_t len, char *missing, size_t cap)
-{
-    struct spe_packet packet;
-    char line[LINE_MAX];
-    spe_packet_decode(bytes, len, &packet);
-    snprintf(missing, cap, "%u more byte%s needed", packet.missing, packet.missing == 1 ? "" : "s");
-    char *text = put_bytes(line, d->offset, bytes, len);
-    const int n = snprintf(text, SPE_PACKET_TEXT_MAX, "truncated packet (%s)\n", missing);
-    tool_write(&d->out, line, (size_t)(text - line) + (size_t)n);
-}
-
-/* Prints what is kept of a packet that ends here, be it by a gap. */
-static int dump_rest(struct dump *d, struct carry *kept)
-{
-    char missing[40], where[SOURCE_WHERE_MAX], place[SOURCE_WHERE_MAX + 64];
-    const size_t used = dump_lines(d, kept->bytes, kept->size, 1);
-    const uint64_t offset = d->offset;
-    const int is_cut = used < kept->size;
-    if (d->out.error) /* what is kept is not a packet's head then */
-        return TOOL_FAILED;
-    if (is_cut)
-        dump_tail(d, kept->bytes + used, kept->size - used, missing, sizeof missing);
-    kept->size = 0;
-    if (!is_cut || d->source.step == SOURCE_GAP)
-        return TOOL_OK;
-    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %s", source_where(&d->source, where), offset, missing);
-    return tool_error("input ends inside a packet", place);
-}
-
-/* Prints the lines of a piece, with what was kept of the one before. */
-static void dump_piece(struct dump *d, struct carry *kept, const uint8_t *bytes, size_t size)
-{
-    while (size && !d->out.error) {
-        const size_t n = size < CHUNK ? size : CHUNK;
-        memcpy(kept->bytes + kept->size, bytes, n);
-        const size_t len = kept->size + n, used = dump_lines(d, kept->bytes, len, 0);
-        kept->size = len - used;
-        memmove(kept->bytes, kept->bytes + used, kept->size);
-        bytes += n;
-        size -= n;
-    }
-}
-
-static int dump_packets(struct dump *d)
-{
-    static struct carry kept; /* large */
-    kept.size = 0;
-    d->offset = 0;
-    for (int step = source_next(&d->source); step != SOURCE_BUFFER_END; step = source_next(&d->source)) {
-        if (step <= SOURCE_ENDED || d->out.error)
-            return TOOL_FAILED;
-        if (step == SOURCE_GAP) {
-            dump_rest(d, &kept);
-            d->offset = d->source.offset;
-        } else {
-            dump_piece(d, &kept, d->source.bytes, d->source.size);
-        }
-    }
-    return dump_rest(d, &kept);
-}
 
 /* -- records -- */
 
@@ -197,7 +59,7 @@ static int dump_record(struct dump *d, const struct spe_record *record)
 /* Whose buffer it is. */
 static struct record_core core_of(const struct dump *d)
 {
-    return (struct record_core){d->source.cpu, d->source.midr};
+    return (struct record_core){d->source->cpu, d->source->midr};
 }
 
 static int dump_csv(struct dump *d, const struct spe_record *record)
@@ -214,92 +76,143 @@ static int dump_json(struct dump *d, const struct spe_record *record)
     return tool_write(&d->out, line, record_to_json(record, &core, line));
 }
 
-/* What a record breaks: "OFFSET: violation: events-missing: every record ... (D17.6.10)". */
+/* CSV and JSON have lines of records only. */
+static int is_for_people(const struct dump *d)
+{
+    return d->print != dump_csv && d->print != dump_json;
+}
+
+/* "OFFSET: violation: events-missing: every record ... (D17.6)" */
+static int dump_finding(struct dump *d, const struct spe_finding *finding)
+{
+    char line[512];
+    const int size = snprintf(line, sizeof line, "%08" PRIx64 ": %s: %s: %s (%s)\n", finding->offset,
+                              checker_severity((int)finding->severity), spe_rule_name(finding->rule),
+                              spe_rule_text(finding->rule), spe_rule_section(finding->rule));
+    d->violations += finding->severity == SPE_CHECK_VIOLATION;
+    return tool_write(&d->out, line, (size_t)size);
+}
+
+/* What a record and its packets break. */
 static int dump_findings(struct dump *d, const struct spe_record *record)
 {
-    struct spe_finding findings[SPE_RULES];
-    const int n = spe_check_record(&d->check, record, findings, SPE_RULES);
+    char line[64];
+    const int n = checker_record(&d->check, d->source, record);
     int status = TOOL_OK;
-    for (int i = 0; i < n && status == TOOL_OK; i++) {
-        char line[512];
-        d->violations += findings[i].severity == SPE_CHECK_VIOLATION;
-        const int size = snprintf(line, sizeof line, "%08" PRIx64 ": %s: %s: %s (%s)\n", findings[i].offset,
-                                  tool_severity((int)findings[i].severity),
-                                  spe_rule_name(findings[i].rule), spe_rule_text(findings[i].rule),
-                                  spe_rule_section(findings[i].rule));
-        status = tool_write(&d->out, line, (size_t)size);
-    }
-    return status;
+    for (int i = 0; i < n && i < CHECKER_MOST && status == TOOL_OK; i++)
+        status = dump_finding(d, &d->check.findings[i]);
+    if (status != TOOL_OK || n <= CHECKER_MOST)
+        return status;
+    const int size = snprintf(line, sizeof line, "%08" PRIx64 ": and %d more\n", record->offset, n - CHECKER_MOST);
+    return tool_write(&d->out, line, (size_t)size);
 }
 
 static int take_record(struct dump *d, const struct spe_record *record)
 {
-    return d->is_filtered && !spe_filter_keeps(&d->filter, record) ? TOOL_OK : d->print(d, record);
+    return d->input.is_filtered && !spe_filter_keeps(&d->input.filter, record) ? TOOL_OK : d->print(d, record);
 }
 
 /* Takes all records of a piece. */
 static int take_piece(struct dump *d, spe_decoder *decoder)
 {
     struct spe_record record;
-    spe_decoder_feed(decoder, d->source.bytes, d->source.size);
+    spe_decoder_feed(decoder, d->source->bytes, d->source->size);
     while (spe_decoder_next(decoder, &record) == 1)
         if (take_record(d, &record) != TOOL_OK)
             return TOOL_FAILED;
+    if (d->print == dump_findings)
+        checker_pass(&d->check, d->source);
     return TOOL_OK;
+}
+
+static int take_gap(struct dump *d, spe_decoder *decoder)
+{
+    struct spe_record record;
+    const int status = source_pass_gap(d->source, decoder, &record) == 1 ? take_record(d, &record) : TOOL_OK;
+    checker_gap(&d->check);
+    return status;
+}
+
+/* The record that the buffer ends inside. */
+static int take_rest(struct dump *d, spe_decoder *decoder)
+{
+    struct spe_record record;
+    char size[48];
+    const int is_cut = spe_decoder_finish(decoder, &record) == 1;
+    source_decoder_end(d->source, decoder);
+    if (!is_cut)
+        return TOOL_OK;
+    take_record(d, &record);
+    snprintf(size, sizeof size, "%" PRIu64 " bytes of it", record.size);
+    return source_cut_off(d->source, "input ends inside a record", record.offset, size);
 }
 
 static int dump_records(struct dump *d)
 {
-    struct spe_record record;
-    spe_decoder decoder;
+    static spe_decoder decoder;
     int step, status = TOOL_OK;
-    spe_decoder_init(&decoder, NULL);
-    spe_check_init(&d->check, NULL);
-    while (status == TOOL_OK && (step = source_next(&d->source)) != SOURCE_BUFFER_END) {
+    source_decoder_init(d->source, &decoder);
+    checker_begin(&d->check);
+    while (status == TOOL_OK && (step = source_next(d->source)) != SOURCE_BUFFER_END) {
         if (step == SOURCE_GAP)
-            status = source_pass_gap(&d->source, &decoder, &record) == 1 ? take_record(d, &record) : TOOL_OK;
+            status = take_gap(d, &decoder);
         else
             status = step == SOURCE_BYTES ? take_piece(d, &decoder) : TOOL_FAILED;
     }
-    if (status != TOOL_OK || spe_decoder_finish(&decoder, &record) == 0)
-        return status;
-    take_record(d, &record);
-    return source_cut_off(&d->source, record.offset, record.size);
+    return status == TOOL_OK ? take_rest(d, &decoder) : status;
 }
 
-/* -- buffers -- */
+/* -- files and their buffers -- */
 
-/* perf.data has many: which one follows is said on a line of its own. */
+/* perf.data has many buffers: which one follows is said on a line of its own. */
 static int name_buffer(struct dump *d)
 {
     char line[96];
-    const uint64_t midr = d->source.midr;
-    int n = snprintf(line, sizeof line, "# buffer %" PRIu64, d->source.notes.buffers);
-    if (d->source.cpu != UINT32_MAX)
-        n += snprintf(line + n, sizeof line - (size_t)n, ", cpu %" PRIu32, d->source.cpu);
+    const uint64_t midr = d->source->midr;
+    int n = snprintf(line, sizeof line, "# buffer %" PRIu64, d->source->notes.buffers);
+    if (d->source->cpu != UINT32_MAX)
+        n += snprintf(line + n, sizeof line - (size_t)n, ", cpu %" PRIu32, d->source->cpu);
     if (midr)
         n += snprintf(line + n, sizeof line - (size_t)n, ", MIDR_EL1 0x%" PRIx64, midr);
     line[n++] = '\n';
     return tool_write(&d->out, line, (size_t)n);
 }
 
-static int dump_buffers(struct dump *d, int (*dump)(struct dump *))
+/* ... and so is which file it is, if there are more. */
+static int name_file(struct dump *d)
 {
+    char line[8192], name[8000];
+    const int n = snprintf(line, sizeof line, "# ==> %s <==\n", shown(d->source->in.name, name, sizeof name));
+    return tool_write(&d->out, line, (size_t)n);
+}
+
+static int dump_buffer(struct dump *d)
+{
+    d->text.midr = d->source->midr;
+    if (d->print == dump_csv && !d->has_header)
+        tool_write(&d->out, record_csv_header, strlen(record_csv_header));
+    d->has_header = 1;
+    if (d->source->is_perf && is_for_people(d) && name_buffer(d) != TOOL_OK)
+        return TOOL_FAILED;
+    return d->is_packets ? dump_packets(&d->out, d->source, &d->text) : dump_records(d);
+}
+
+static int dump_file(void *context, struct spe_source *source)
+{
+    struct dump *d = context;
     int status = TOOL_OK, next;
-    while ((next = source_next(&d->source)) == SOURCE_BUFFER) {
-        d->text.midr = d->source.midr;
-        if (d->source.is_perf && d->print != dump_csv && d->print != dump_json && name_buffer(d) != TOOL_OK)
-            return TOOL_FAILED;
-        if (dump(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */
+    d->source = source;
+    d->violations = 0;
+    if (d->names_files && is_for_people(d))
+        name_file(d);
+    while (!d->out.error && (next = source_next(source)) == SOURCE_BUFFER)
+        if (dump_buffer(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */
             status = TOOL_FAILED;
-        if (d->out.error)
-            return TOOL_FAILED;
-    }
-    if (source_report(&d->source) != TOOL_OK)
+    if (d->out.error)
+        return INPUT_STOP;
+    if (source_report(source) != TOOL_OK || next < 0)
         status = TOOL_FAILED;
-    if (d->violations)
-        return tool_error("records break the architecture's rules", d->source.in.name);
-    return next < 0 ? TOOL_FAILED : status;
+    return d->violations ? tool_error("records break the architecture's rules", source->in.name) : status;
 }
 
 /* -- the command line -- */
@@ -332,23 +245,24 @@ static void take_option(struct dump *d, int option)
         d->print = format_of(optarg);
     else if (option == 'c')
         d->print = dump_findings;
-    else if (option == 'k')
-        d->is_filtered = tool_filter(&d->filter, optarg);
-    else if (option == 'C')
-        d->midr = tool_core(optarg);
-    else if (option == 'm')
-        d->midr = tool_number(optarg, UINT64_MAX);
+    else
+        input_option(&d->input, option);
 }
 
-/* Which options go together: `seen` has them by letter. Returns what prints. */
-static int (*view_of(const char *seen))(struct dump *)
+/* Which options go together: `seen` has them by letter. Returns whether packets are what is printed. */
+static int view_of(const struct dump *d, const char *seen)
 {
-    if (seen['p'] && (seen['r'] || seen['f'] || seen['k'] || seen['c']))
-        tool_misuse("--records, --format, --filter and --check do not go with it, they are of records", "--packets");
-    if (seen['c'] && (seen['r'] || seen['f'] || seen['k']))
-        tool_misuse("--records, --format and --filter do not go with it: it has lines of its own, of all records",
-                    "--check");
-    return seen['r'] || seen['f'] || seen['k'] || seen['c'] ? dump_records : dump_packets;
+    const int has_format = seen['f'] || seen['c'];
+    if (seen['p'] && (seen['r'] || has_format || seen[INPUT_FILTER] || seen[INPUT_RESYNC]))
+        tool_misuse("--records, --format, --filter, --check and --resync do not go with it, they are of records",
+                    "--packets");
+    if (seen['c'] && (seen['r'] || seen['f'] || seen[INPUT_FILTER] || seen['s']))
+        tool_misuse(
+            "--records, --format, --filter and --style do not go with it: it has lines of its own, of all records",
+            "--check");
+    if (seen['s'] && !is_for_people(d))
+        tool_misuse("goes with text, not with --format=csv or json, which have names of their own", "--style");
+    return !seen['r'] && !has_format && !seen[INPUT_FILTER] && !seen[INPUT_RESYNC];
 }
 
 int main(int argc, char **argv)
@@ -358,10 +272,8 @@ int main(int argc, char **argv)
                                             {"records", no_argument, NULL, 'r'},
                                             {"style", required_argument, NULL, 's'},
                                             {"format", required_argument, NULL, 'f'},
-                                            {"filter", required_argument, NULL, 'k'},
                                             {"check", no_argument, NULL, 'c'},
-                                            {"cpu", required_argument, NULL, 'C'},
-                                            {"midr", required_argument, NULL, 'm'},
+                                            INPUT_OPTIONS,
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
     static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}, .print = dump_record}; /* large */
@@ -369,16 +281,10 @@ int main(int argc, char **argv)
         take_option(&d, option);
         seen[option] = 1;
     }
-    int (*const dump)(struct dump *) = view_of(seen);
-    if (argc - optind != 1)
-        tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
-    if (source_open(&d.source, argv[optind]) != TOOL_OK || tool_create(&d.out, NULL, &d.source.in) != TOOL_OK)
+    d.is_packets = view_of(&d, seen);
+    d.names_files = input_files(argc, argv) > 1;
+    d.input.source.shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    if (tool_create(&d.out, NULL, NULL) != TOOL_OK)
         return TOOL_FAILED;
-    d.source.given_midr = d.midr;
-    d.source.shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    if (d.print == dump_csv)
-        tool_write(&d.out, record_csv_header, strlen(record_csv_header));
-    const int status = tool_finish(&d.out, dump_buffers(&d, dump));
-    source_close(&d.source);
-    return status;
+    return tool_finish(&d.out, input_each(&d.input, argv + optind, dump_file, &d));
 }

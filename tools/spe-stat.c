@@ -5,31 +5,28 @@
 
 #include <libspe/metrics.h>
 
+#include "input.h"
 #include "profile.h"
 #include "stat_list.h"
 #include "stat_report.h"
-#include "tool.h"
 
 const char tool_name[] = "spe-stat";
-const char tool_usage[] =
-    "[--cpu=NAME | --midr=MIDR] [--check] [--filter=EXPR] [--top=N] [--format=text|csv|json] [--html=OUT] FILE | -\n"
-    "       spe-stat --list-metrics[=GROUP] [--format=text|csv|json]\n"
-    "Sums up Arm SPE records, raw or in a perf.data file: samples, mix, misses, latencies, hot spots.\n"
-    "  --cpu=NAME     whose data sources they are, such as neoverse-n1\n"
-    "  --midr=MIDR    the same by MIDR_EL1 (perf.data may know it)\n"
-    "  --check        count records that break the architecture's rules, too\n"
-    "  --filter=EXPR  only records that the hardware's filter would keep, in perf's words:\n"
-    "                 load_filter=1,min_latency=100,event_filter=0x80\n"
-    "  --top=N        so many program counters and data pages, up to 1000 (default 10)\n"
-    "  --format=F     text, csv (a line for each number) or json (an array for each table)\n"
-    "  --html=OUT     write a page with tables and pictures, too; only that if OUT is -\n"
-    "  --list-metrics[=GROUP]\n"
-    "                 print metrics of Neoverse V1, all or of a group such as MPKI, and their events; takes no FILE\n";
+const char tool_usage[] = "[--check] [--top=N] [--format=text | csv | json] [--html=OUT]\n"
+                          "                " INPUT_SYNOPSIS " FILE... | -\n"
+                          "       spe-stat --list-metrics[=GROUP] [--format=text | csv | json]\n"
+                          "Sums up Arm SPE records, raw or in perf.data: samples, mix, misses, latencies, hot spots.\n"
+                          "  --check          count records that break the architecture's rules, too\n"
+                          "  --top=N          so many program counters and data pages, up to 1000 (default 10)\n"
+                          "  --format=F       text, csv (a line for each number) or json (an array for each table)\n"
+                          "  --html=OUT       write a page with tables and pictures, too; only that if OUT is -\n"
+                          "  --list-metrics[=GROUP]\n"
+                          "                   print metrics of Neoverse V1, all or of a group such as MPKI, and their "
+                          "events; takes no FILE\n" INPUT_USAGE;
 
 #define MOST_TOP 1000
 
 static struct stat_run {
-    struct spe_source source;
+    struct input input;
     struct profile profile;
     enum report_format format;
     int has_format;
@@ -64,19 +61,14 @@ static int group_of(const char *name)
 static void take_option(int option)
 {
     struct profile *p = &run.profile;
+    input_option(&run.input, option);
     if (option == 'c')
-        p->midr = tool_core(optarg);
-    if (option == 'm')
-        p->midr = tool_number(optarg, UINT64_MAX);
-    if (option == 'f')
-        p->is_filtered = tool_filter(&p->filter, optarg);
-    if (option == 'C')
         p->is_checked = 1;
-    if (option == 'F') {
+    if (option == 'f') {
         run.format = format_of(optarg);
         run.has_format = 1;
     }
-    if (option == 'H') {
+    if (option == 'w') {
         run.page = optarg;
         p->has_timeline = 1;
     }
@@ -88,18 +80,16 @@ static void take_option(int option)
     }
 }
 
-/* --list-metrics, which reads no profile. */
-static int write_list(void)
-{
-    struct tool_output out = {stdout, "standard output", 0, 0, NULL};
-    stat_list(stdout, run.format, run.group);
-    return tool_finish(&out, TOOL_OK);
-}
-
+/* The report, or the list, which needs no profile. */
 static int write_report(int status)
 {
-    struct tool_output out = {stdout, "standard output", 0, 0, NULL};
-    stat_report(&run.profile, stdout, run.format, run.most);
+    struct tool_output out;
+    if (tool_create(&out, NULL, NULL) != TOOL_OK)
+        return TOOL_FAILED;
+    if (run.is_list)
+        stat_list(out.file, run.format, run.group);
+    else
+        stat_report(&run.profile, out.file, run.format, run.most);
     return tool_finish(&out, status);
 }
 
@@ -110,16 +100,39 @@ static int write_page(int status)
     return tool_finish(&run.page_out, TOOL_OK) != TOOL_OK ? TOOL_FAILED : status;
 }
 
+/* Opens the page before anything is read: it may not be possible. */
+static int create_page(char **files)
+{
+    for (; *files; files++)
+        if (tool_is_same(run.page, *files))
+            return tool_error("is also the input: write to another file", run.page);
+    return tool_create(&run.page_out, run.page, NULL);
+}
+
+static int add(void *context, struct spe_source *source)
+{
+    return profile_add(context, source);
+}
+
+/* Tables of what there is; nothing of perf.data without samples, or if no file could be opened. */
+static int write_all(int status)
+{
+    const struct profile *p = &run.profile;
+    if (!p->files || (p->is_perf && !profile_has_records(p)))
+        return run.page ? tool_finish(&run.page_out, TOOL_FAILED) : TOOL_FAILED;
+    if (run.page) /* first: a reader of the report may go away */
+        status = write_page(status);
+    return run.page && strcmp(run.page, "-") == 0 ? status : write_report(status);
+}
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {{"cpu", required_argument, NULL, 'c'},
-                                            {"midr", required_argument, NULL, 'm'},
-                                            {"check", no_argument, NULL, 'C'},
-                                            {"filter", required_argument, NULL, 'f'},
+    static const struct option options[] = {{"check", no_argument, NULL, 'c'},
                                             {"top", required_argument, NULL, 't'},
-                                            {"format", required_argument, NULL, 'F'},
-                                            {"html", required_argument, NULL, 'H'},
+                                            {"format", required_argument, NULL, 'f'},
+                                            {"html", required_argument, NULL, 'w'},
                                             {"list-metrics", optional_argument, NULL, 'l'},
+                                            INPUT_OPTIONS,
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
     run.most = 10;
@@ -128,22 +141,17 @@ int main(int argc, char **argv)
     if (run.is_list && argc != optind)
         tool_misuse("takes no FILE with --list-metrics", argv[optind]);
     if (run.is_list)
-        return write_list();
-    if (argc - optind != 1)
-        tool_misuse("takes one FILE, or - for standard input", argc == optind ? "none given" : argv[optind + 1]);
-    const int is_page_alone = run.page && strcmp(run.page, "-") == 0;
-    if (is_page_alone && run.has_format)
+        return write_report(TOOL_OK);
+    input_files(argc, argv);
+    if (run.page && strcmp(run.page, "-") == 0 && run.has_format)
         tool_misuse("gives the page alone: no --format goes with it", "--html=-");
-    if (source_open(&run.source, argv[optind]) != TOOL_OK ||
-        (run.page && tool_create(&run.page_out, run.page, &run.source.in) != TOOL_OK))
+    if (run.page && create_page(argv + optind) != TOOL_OK)
         return TOOL_FAILED;
-    run.source.given_midr = run.profile.midr;
-    run.source.shows_progress = isatty(STDERR_FILENO);
-    int status = profile_count(&run.profile, &run.source);
-    if (run.page) /* first: a reader of the report may go away */
-        status = write_page(status);
-    if (!is_page_alone)
-        status = write_report(status);
-    source_close(&run.source);
-    return status;
+    run.profile.filter = run.input.filter;
+    run.profile.is_filtered = run.input.is_filtered;
+    run.input.source.shows_progress = isatty(STDERR_FILENO);
+    profile_begin(&run.profile);
+    const int status = input_each(&run.input, argv + optind, add, &run.profile);
+    profile_end(&run.profile);
+    return write_all(status);
 }

@@ -11,13 +11,15 @@
 
 #include <libspe/perf_data.h>
 
+#include "spe_source.h"
 #include "tool.h"
 
 const char tool_name[] = "spe2perf";
-const char tool_usage[] = "[--midr=MIDR] [--cpu=N] IN | - OUT\n"
+const char tool_usage[] = "[--midr=MIDR] [--cpu=N] [--force] IN | - OUT\n"
                           "Wraps raw Arm SPE bytes in a perf.data file that 'perf report' and 'perf script' open.\n"
                           "  --midr=MIDR  MIDR_EL1 of the core, such as 0x410fd490: perf reads data sources by it\n"
-                          "  --cpu=N      the core's number (default 0)\n";
+                          "  --cpu=N      the core's number (default 0)\n"
+                          "  --force      IN is raw SPE bytes, whatever it looks like\n";
 
 /* The writer's function: mostly what comes next, now and then a size that is known by now. */
 static int write_file(void *context, uint64_t offset, const void *bytes, size_t size)
@@ -31,21 +33,19 @@ static int write_file(void *context, uint64_t offset, const void *bytes, size_t 
 }
 
 /* Copies all of the input, as the bytes of a buffer. Returns TOOL_OK, or TOOL_FAILED. */
-static int copy(const struct tool_input *in, spe_perf_writer *writer)
+static int copy(struct spe_source *source, spe_perf_writer *writer)
 {
-    static char buffer[1 << 16];
-    struct spe_perf_event event = {.type = SPE_PERF_BYTES, .bytes = buffer};
-    ssize_t n;
-    while ((n = tool_read(in, buffer, sizeof buffer)) > 0) {
-        event.size = (uint64_t)n;
-        if (spe_perf_writer_put(writer, &event) != SPE_OK)
+    int step;
+    while ((step = source_next(source)) > SOURCE_ENDED) {
+        const struct spe_perf_event event = {.type = SPE_PERF_BYTES, .bytes = source->bytes, .size = source->size};
+        if (step == SOURCE_BYTES && spe_perf_writer_put(writer, &event) != SPE_OK)
             return TOOL_FAILED;
     }
-    return n < 0 ? TOOL_FAILED : TOOL_OK;
+    return step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;
 }
 
 /* Timestamps stay ticks, which perf shows as nanoseconds: the capture does not say how fast its clock is. */
-static int wrap(const struct tool_input *in, struct tool_output *out, uint64_t midr, uint32_t cpu)
+static int wrap(struct spe_source *in, struct tool_output *out, uint64_t midr, uint32_t cpu)
 {
     struct spe_perf_writer_config config = SPE_PERF_WRITER_CONFIG_INIT;
     const struct spe_perf_event comm = {
@@ -68,15 +68,19 @@ int main(int argc, char **argv)
 {
     static const struct option options[] = {{"midr", required_argument, NULL, 'm'},
                                             {"cpu", required_argument, NULL, 'c'},
+                                            {"force", no_argument, NULL, 'f'},
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
-    struct tool_input in;
+    static struct spe_source source; /* large */
+    struct source_options reading = {.is_raw_wanted = 1};
     struct tool_output out;
     uint64_t midr = 0;
     uint32_t cpu = 0;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
         if (option == 'c')
             cpu = (uint32_t)tool_number(optarg, 0xffff);
+        else if (option == 'f')
+            reading.is_forced = 1;
         else
             midr = tool_number(optarg, 0xffffffff);
     }
@@ -84,9 +88,10 @@ int main(int argc, char **argv)
         tool_misuse("takes two files, IN and OUT", argc - optind < 2 ? "one is missing" : argv[optind + 2]);
     if (strcmp(argv[optind + 1], "-") == 0)
         tool_misuse("OUT must be a file that one can seek in", "-");
-    if (tool_open(&in, argv[optind]) != TOOL_OK || tool_create(&out, argv[optind + 1], &in) != TOOL_OK)
-        return TOOL_FAILED;
-    const int status = tool_finish(&out, wrap(&in, &out, midr, cpu));
-    tool_close(&in);
+    int status = TOOL_FAILED;
+    if (source_open(&source, argv[optind], &reading) == TOOL_OK &&
+        tool_create(&out, argv[optind + 1], argv[optind]) == TOOL_OK)
+        status = tool_finish(&out, wrap(&source, &out, midr, cpu));
+    source_close(&source);
     return status;
 }

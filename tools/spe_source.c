@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* See spe_source.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "spe_source.h"
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { COMPRESSED = 81, COMPRESSED2 = 83 }; /* perf's numbers */
+
+#define PERF_MAGIC 8 /* bytes that tell perf.data */
 
 /* -- reading -- */
 
@@ -13,6 +17,8 @@ enum { COMPRESSED = 81, COMPRESSED2 = 83 }; /* perf's numbers */
 static int64_t read_file(void *context, uint64_t offset, void *bytes, size_t cap)
 {
     struct spe_source *s = context;
+    if (s->dir.count)
+        return perf_dir_read(&s->dir, bytes, cap, offset);
     if (s->is_seekable)
         return tool_read_at(&s->in, bytes, cap, offset);
     const size_t kept = s->head_size - s->head_used;
@@ -24,39 +30,106 @@ static int64_t read_file(void *context, uint64_t offset, void *bytes, size_t cap
     return (int64_t)n;
 }
 
-/* Reads the first bytes, which tell a perf.data file from raw ones. Returns TOOL_OK, or TOOL_FAILED after a message. */
-static int read_head(struct spe_source *s)
+/* Reads bytes from s->at on into the head, up to `size` of them. Returns TOOL_OK, or TOOL_FAILED after a message. */
+static int read_head(struct spe_source *s, size_t size)
 {
-    ssize_t n = 1;
-    while (n > 0 && s->head_size < sizeof s->head) {
+    int64_t n = 1;
+    while (n > 0 && s->head_size < size) {
         uint8_t *at = s->head + s->head_size;
-        const size_t room = sizeof s->head - s->head_size;
-        n = s->is_seekable ? tool_read_at(&s->in, at, room, s->head_size) : tool_read(&s->in, at, room);
+        const size_t room = size - s->head_size;
+        n = s->is_seekable ? tool_read_at(&s->in, at, room, s->at + s->head_size) : tool_read(&s->in, at, room);
         s->head_size += n > 0 ? (size_t)n : 0;
     }
     return n < 0 ? TOOL_FAILED : TOOL_OK;
 }
 
-int source_open(struct spe_source *s, const char *path)
+/* Passes over what is in front of --offset: the head is empty then. */
+static int skip(struct spe_source *s)
 {
-    memset(s, 0, sizeof *s);
-    s->cpu = UINT32_MAX;
-    if (tool_open(&s->in, path) != TOOL_OK)
+    const uint64_t offset = s->options->offset;
+    while (!s->is_seekable && s->at < offset) {
+        const uint64_t left = offset - s->at;
+        const int64_t n = read_file(s, s->at, s->storage, left < sizeof s->storage ? (size_t)left : sizeof s->storage);
+        if (n < 0)
+            return TOOL_FAILED;
+        if (!n)
+            break;
+        s->at += (uint64_t)n;
+    }
+    s->at = offset;
+    s->head_size -= s->head_used;
+    memmove(s->head, s->head + s->head_used, s->head_size);
+    s->head_used = 0;
+    s->head_size = s->is_seekable ? 0 : s->head_size;
+    return TOOL_OK;
+}
+
+/* Raw bytes, or what is none of SPE. */
+static int open_raw(struct spe_source *s)
+{
+    char what[FOREIGN_TEXT_MAX];
+    if (skip(s) != TOOL_OK || read_head(s, sizeof s->head) != TOOL_OK)
         return TOOL_FAILED;
-    s->is_seekable = tool_is_seekable(&s->in);
-    if (read_head(s) != TOOL_OK)
-        return TOOL_FAILED;
-    s->is_perf = spe_perf_is_file(s->head, s->head_size);
+    if (s->options->offset && !s->head_size)
+        return tool_error("has no byte at --offset", s->in.name);
+    return !s->options->is_forced && foreign_look(s->head, s->head_size, what) ? tool_error(what, s->in.name) : TOOL_OK;
+}
+
+static int open_perf(struct spe_source *s)
+{
+    s->is_perf = 1;
+    if (s->options->is_placed)
+        return tool_error("is perf.data: --base and --offset are for raw bytes (--force reads it as such)", s->in.name);
+    if (s->options->is_raw_wanted)
+        return tool_error("is perf.data already (--force takes it for raw bytes)", s->in.name);
     spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage,
                          sizeof s->storage);
     return TOOL_OK;
+}
+
+/* perf.data as a directory: its only file, or those of all threads. */
+static int open_directory(struct spe_source *s, const char *path)
+{
+    char data[4096];
+    struct stat st;
+    snprintf(data, sizeof data, "%.4000s/data", path);
+    if (stat(data, &st) != 0)
+        return tool_error("Is a directory, and not one of perf record: it has no file \"data\"", path);
+    if (s->options->is_forced)
+        return tool_error("Is a directory: --force takes files", path);
+    s->is_seekable = 1;
+    if (perf_dir_has_threads(path))
+        return perf_dir_open(&s->dir, path) != TOOL_OK ? TOOL_FAILED : open_perf(s);
+    if (tool_open(&s->in, data) != TOOL_OK || read_head(s, PERF_MAGIC) != TOOL_OK)
+        return TOOL_FAILED;
+    s->in.name = path; /* which lasts */
+    if (!spe_perf_is_file(s->head, s->head_size))
+        return tool_error("Is a directory whose file \"data\" is not perf.data", path);
+    return open_perf(s);
+}
+
+int source_open(struct spe_source *s, const char *path, const struct source_options *options)
+{
+    struct stat st;
+    memset(s, 0, sizeof *s);
+    s->options = options;
+    s->cpu = UINT32_MAX;
+    s->in = (struct tool_input){-1, path};
+    if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return open_directory(s, path);
+    if (tool_open(&s->in, path) != TOOL_OK)
+        return TOOL_FAILED;
+    s->is_seekable = tool_is_seekable(&s->in);
+    if (read_head(s, PERF_MAGIC) != TOOL_OK)
+        return TOOL_FAILED;
+    return !options->is_forced && spe_perf_is_file(s->head, s->head_size) ? open_perf(s) : open_raw(s);
 }
 
 #define PROGRESS (UINT64_C(64) << 20) /* bytes between two messages */
 
 static void go_to(struct spe_source *s, uint64_t at)
 {
-    if (s->shows_progress && s->at / PROGRESS != at / PROGRESS)
+    if (s->options->shows_progress && s->at / PROGRESS != at / PROGRESS)
         fprintf(stderr, "\r%s: %" PRIu64 " MiB", tool_name, at >> 20);
     s->at = at;
 }
@@ -72,7 +145,8 @@ static int next_raw(struct spe_source *s)
     const int64_t n = read_file(s, s->at, s->storage, sizeof s->storage);
     if (n <= 0)
         return n < 0 ? SOURCE_FAILED : SOURCE_BUFFER_END;
-    s->offset = s->at;
+    s->offset = s->options->base + s->at;
+    s->notes.bytes += (uint64_t)n;
     s->bytes = (const uint8_t *)s->storage;
     s->size = (size_t)n;
     go_to(s, s->at + (uint64_t)n);
@@ -97,18 +171,19 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
     switch (event->type) {
     case SPE_PERF_BUFFER:
         s->notes.buffers++;
-        s->base = event->offset;
+        s->start = event->offset;
         s->cpu = event->cpu;
-        s->midr = s->given_midr ? s->given_midr : event->midr;
+        s->midr = s->options->midr ? s->options->midr : event->midr;
         return SOURCE_BUFFER;
     case SPE_PERF_BYTES:
         s->bytes = event->bytes;
         s->size = (size_t)event->size;
-        s->offset = event->offset - s->base;
+        s->offset = event->offset - s->start;
+        s->notes.bytes += event->size;
         go_to(s, event->file_offset + event->size);
         return SOURCE_BYTES;
     case SPE_PERF_GAP:
-        s->offset = event->offset - s->base;
+        s->offset = event->offset - s->start;
         s->is_inside = (event->aux_flags & SPE_PERF_AUX_INSIDE) != 0;
         return s->offset || s->is_inside ? SOURCE_GAP : NOTHING; /* each buffer has a decoder that begins anew */
     case SPE_PERF_BUFFER_END:
@@ -128,6 +203,22 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         s->notes.foreign += event->kind != COMPRESSED && event->kind != COMPRESSED2;
         return NOTHING;
     }
+}
+
+void source_decoder_init(const struct spe_source *s, spe_decoder *decoder)
+{
+    struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
+    config.flags = s->options->resyncs ? SPE_DECODE_RESYNC : 0;
+    config.alignment = s->options->alignment;
+    config.offset = s->is_perf ? 0 : s->options->base + s->options->offset;
+    spe_decoder_init(decoder, &config);
+}
+
+void source_decoder_end(struct spe_source *s, const spe_decoder *decoder)
+{
+    struct spe_decoder_stats stats;
+    if (spe_decoder_get_stats(decoder, &stats) == SPE_OK)
+        s->notes.skipped += stats.skipped;
 }
 
 int source_pass_gap(const struct spe_source *s, spe_decoder *decoder, struct spe_record *cut)
@@ -167,7 +258,7 @@ static int next_perf(struct spe_source *s)
 int source_next(struct spe_source *s)
 {
     if (!s->is_perf)
-        s->midr = s->given_midr;
+        s->midr = s->options->midr;
     if (s->step != SOURCE_FAILED)
         s->step = s->is_perf ? next_perf(s) : next_raw(s);
     return s->step;
@@ -181,31 +272,35 @@ static void report(const char *what, uint64_t n)
         fprintf(stderr, "%s: %" PRIu64 " %s\n", tool_name, n, what);
 }
 
-const char *source_where(const struct spe_source *s, char *out)
+/* Where one is: "perf.data: buffer 3, cpu 5", or the file's name. */
+static const char *where_is(const struct spe_source *s, char *out, size_t cap)
 {
-    int n = snprintf(out, SOURCE_WHERE_MAX, "%.400s", s->in.name);
+    int n = snprintf(out, cap, "%.400s", s->in.name);
     if (s->notes.buffers)
-        n += snprintf(out + n, SOURCE_WHERE_MAX - (size_t)n, ": buffer %" PRIu64, s->notes.buffers);
+        n += snprintf(out + n, cap - (size_t)n, ": buffer %" PRIu64, s->notes.buffers);
     if (s->cpu != UINT32_MAX)
-        snprintf(out + n, SOURCE_WHERE_MAX - (size_t)n, ", cpu %" PRIu32, s->cpu);
+        snprintf(out + n, cap - (size_t)n, ", cpu %" PRIu32, s->cpu);
     return out;
 }
 
-int source_cut_off(const struct spe_source *s, uint64_t offset, uint64_t size)
+int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, const char *missing)
 {
-    char where[SOURCE_WHERE_MAX], place[SOURCE_WHERE_MAX + 64];
-    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %" PRIu64 " bytes of it", source_where(s, where), offset,
-             size);
-    return tool_error("input ends inside a record", place);
+    char where[512], place[1024];
+    if (s->notes.cut_off++ >= SOURCE_CUTS_SAID)
+        return TOOL_FAILED;
+    snprintf(place, sizeof place, "%s: offset 0x%" PRIx64 ", %s", where_is(s, where, sizeof where), offset, missing);
+    return tool_error(what, place);
 }
 
 int source_report(const struct spe_source *s)
 {
     int status = TOOL_OK;
-    if (s->shows_progress && s->at >= PROGRESS)
+    if (s->options->shows_progress && s->at >= PROGRESS)
         fprintf(stderr, "\r%40s\r", "");
     if (s->is_perf && s->step == SOURCE_ENDED && !s->notes.buffers)
         status = tool_error("no AUXTRACE event: the profile has no SPE data", s->in.name);
+    if (s->is_perf && s->step == SOURCE_ENDED && s->notes.buffers && !s->notes.bytes)
+        status = tool_error("no bytes of SPE: the profile has no samples", s->in.name);
     if (s->notes.unfinished && s->notes.buffers)
         status = tool_error("the header has no size of the data: was perf record ended before its time?", s->in.name);
     report("AUX events say that data was truncated", s->notes.truncated);
@@ -214,10 +309,15 @@ int source_report(const struct spe_source *s)
     report("AUX events say that samples collided", s->notes.collisions);
     report("AUX events came too late: read the file, not a pipe, to find the records that are cut", s->notes.late);
     report("compressed events were passed over", s->notes.compressed);
+    report("bytes were skipped, which are in no record", s->notes.skipped);
+    if (s->notes.cut_off > SOURCE_CUTS_SAID)
+        report("more buffers end too early", s->notes.cut_off - SOURCE_CUTS_SAID);
     return status;
 }
 
 void source_close(struct spe_source *s)
 {
-    tool_close(&s->in);
+    perf_dir_close(&s->dir);
+    if (s->in.fd >= 0)
+        tool_close(&s->in);
 }

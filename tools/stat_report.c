@@ -37,36 +37,63 @@ static void report_facts(struct report *r, const struct profile *p)
     static const char *const columns[] = {"", "count"};
     report_table(r, "profile", "Profile", columns, COUNT(columns));
     fact(r, "samples", p->stats.records, 1);
-    fact(r, "bytes", p->bytes, 1);
+    fact(r, "bytes", p->notes.bytes, 1);
     fact(r, "buffers", p->notes.buffers, p->is_perf);
     fact(r, "samples before the filter", all_filtered(&p->kept), p->is_filtered);
     fact(r, "records that are cut off", p->stats.flags[7], 0);
     fact(r, "records with unknown headers", p->stats.flags[0], 0);
     fact(r, "records with reserved headers", p->stats.flags[1], 0);
     fact(r, "records with reserved values", p->stats.flags[2], 0);
-    fact(r, "samples of cores of another kind", p->midr ? p->other : 0, 0);
+    fact(r, "bytes skipped, in no record", p->notes.skipped, 0);
     fact(r, "AUX events: data truncated", p->notes.truncated, 0);
     fact(r, "AUX events: data overwritten", p->notes.overwritten, 0);
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
     fact(r, "compressed events, passed over", p->notes.compressed, 0);
-    fact(r, "events of other kinds, passed over", p->notes.foreign, 0);
+    fact(r, "perf's other events, passed over", p->notes.foreign, 0);
     fact(r, "program counters: samples too few by at most", p->pcs.error, 0);
     fact(r, "data pages: samples too few by at most", p->pages.error, 0);
     report_table_end(r, NULL);
+}
+
+static int by_samples(const void *a, const void *b)
+{
+    const struct profile_kind *x = a, *y = b;
+    return x->samples != y->samples ? (x->samples < y->samples) - (x->samples > y->samples)
+                                    : (x->midr > y->midr) - (x->midr < y->midr);
+}
+
+static const char *kind_name(const struct profile_kind *kind)
+{
+    const char *name = spe_cpu_name(kind->midr);
+    return name ? name : "not known";
 }
 
 /* Whose words are used for data sources and events. */
 static void report_core(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "value"};
-    const char *core = spe_cpu_name(p->midr);
     report_table(r, "core", "Core", columns, COUNT(columns));
-    if (p->midr) {
-        report_row(r, (struct report_cell[]){cell_word("name"), cell_word(core ? core : "not known")});
-        report_row(r, (struct report_cell[]){cell_word("MIDR_EL1"), cell_address(p->midr)});
+    if (p->n_kinds == 1 && p->kinds[0].midr) {
+        report_row(r, (struct report_cell[]){cell_word("name"), cell_word(kind_name(&p->kinds[0]))});
+        report_row(r, (struct report_cell[]){cell_word("MIDR_EL1"), cell_address(p->kinds[0].midr)});
     }
     report_table_end(r, NULL);
+}
+
+/* ... where cores of more than one kind have written samples. */
+static void report_cores(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "samples", "share", "MIDR_EL1"};
+    struct profile_kind kinds[PROFILE_KINDS];
+    memcpy(kinds, p->kinds, sizeof kinds);
+    qsort(kinds, p->n_kinds, sizeof *kinds, by_samples);
+    report_table(r, "cores", "Cores", columns, COUNT(columns));
+    for (unsigned i = 0; p->n_kinds > 1 && i < p->n_kinds; i++)
+        report_row(r, (struct report_cell[]){cell_word(kind_name(&kinds[i])), cell_count(kinds[i].samples),
+                                             cell_percent(kinds[i].samples, p->stats.records),
+                                             cell_address(kinds[i].midr)});
+    report_table_end(r, "data sources and events have names where these cores have the same");
 }
 
 static void report_mix(struct report *r, const struct profile *p)
@@ -108,7 +135,7 @@ static void report_events(struct report *r, const struct profile *p)
     report_table(r, "events", "Events", things, COUNT(things));
     for (unsigned bit = 0; bit < 64; bit++) {
         char number[16];
-        const char *name = spe_event_name(bit) ? spe_event_name(bit) : spe_cpu_event_name(p->midr, bit);
+        const char *name = profile_event_name(p, bit);
         snprintf(number, sizeof number, "E[%u]", bit);
         count_row(r, name ? name : number, p->stats.events[bit], p->stats.records);
     }
@@ -143,7 +170,7 @@ static void report_findings(struct report *r, const struct profile *p)
         if (p->findings[i])
             report_row(r, (struct report_cell[]){
                               cell_word(spe_rule_name(i)), cell_count(p->findings[i]),
-                              cell_word(tool_severity(spe_rule_severity(i))),
+                              cell_word(checker_severity(spe_rule_severity(i))),
                               cell_word(spe_rule_text(i))});
     report_table_end(r, remark);
 }
@@ -152,7 +179,7 @@ static void report_findings(struct report *r, const struct profile *p)
 
 void stat_source_name(const struct profile *p, unsigned source, char *name)
 {
-    const char *word = spe_cpu_data_source_name(p->midr, source);
+    const char *word = profile_source_name(p, source);
     if (source == SPE_STATS_NO_SOURCE)
         snprintf(name, STAT_NAME_MAX, "no data source");
     else if (source == SPE_STATS_SOURCES - 1)
@@ -264,6 +291,7 @@ void stat_report(const struct profile *profile, FILE *out, enum report_format fo
     report_begin(&r, out, format);
     report_facts(&r, profile);
     report_core(&r, profile);
+    report_cores(&r, profile);
     if (profile->stats.records) {
         report_findings(&r, profile);
         report_mix(&r, profile);

@@ -11,20 +11,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <libspe/check.h>
-#include <libspe/cpu.h>
+#include "shown.h"
 
 #define TOOL_BUFFER (1 << 18) /* bytes: output goes out in few, large writes */
+#define MESSAGE_MAX 8192      /* characters of a half of a message: more than the longest path that can be opened */
 
 int tool_error(const char *what, const char *where)
 {
-    fprintf(stderr, "%s: %s: %s\n", tool_name, what, where);
+    char shown_what[MESSAGE_MAX], shown_where[MESSAGE_MAX];
+    fprintf(stderr, "%s: %s: %s\n", tool_name, shown(what, shown_what, sizeof shown_what),
+            shown(where, shown_where, sizeof shown_where));
     return TOOL_FAILED;
-}
-
-const char *tool_severity(int severity)
-{
-    return severity == SPE_CHECK_VIOLATION ? "violation" : severity == SPE_CHECK_WARNING ? "warning" : "note";
 }
 
 static _Noreturn void hint(void)
@@ -75,38 +72,22 @@ uint64_t tool_number(const char *text, uint64_t most)
     return n;
 }
 
-uint64_t tool_core(const char *name)
+/* The same file under a number that is not one of the standard streams', in case one of those is closed: what is meant
+ * for them must not get into it. */
+static int beyond_streams(int fd)
 {
-    uint64_t midr = 0;
-    if (spe_cpu_find(name, &midr) != SPE_OK)
-        tool_misuse("no core of this name is known", name);
-    return midr;
-}
-
-int tool_filter(spe_filter *filter, const char *text)
-{
-    struct spe_filter_registers registers;
-    uint32_t problems = 0;
-    size_t mistake = 0;
-    char where[512];
-    const int status = spe_filter_parse(text, strlen(text), &registers, &mistake);
-    if (status != SPE_OK) {
-        snprintf(where, sizeof where, "%.300s: at character %zu", text, mistake + 1);
-        tool_misuse(status == SPE_E_RANGE  ? "the filter has a value that is too large"
-                    : status == SPE_E_NAME ? "the filter has a term that does not exist"
-                                           : "the filter is wrong",
-                    where);
-    }
-    if (spe_filter_compile(filter, &registers, NULL, &problems) != SPE_OK)
-        tool_misuse("is no filter", spe_filter_problem(problems));
-    return 1;
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    const int other = fcntl(fd, F_DUPFD, STDERR_FILENO + 1);
+    close(fd);
+    return other;
 }
 
 int tool_open(struct tool_input *in, const char *path)
 {
     const int standard = strcmp(path, "-") == 0;
     in->name = standard ? "standard input" : path;
-    in->fd = standard ? STDIN_FILENO : open(path, O_RDONLY);
+    in->fd = standard ? STDIN_FILENO : beyond_streams(open(path, O_RDONLY));
     return in->fd < 0 ? tool_error(strerror(errno), path) : TOOL_OK;
 }
 
@@ -144,23 +125,36 @@ void tool_close(struct tool_input *in)
         close(in->fd);
 }
 
-/* Emptying the file that is being read would lose it. */
-static int is_input(const char *path, const struct tool_input *in)
+static int look(const char *path, struct stat *st)
+{
+    return strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, st) : stat(path, st);
+}
+
+int tool_is_same(const char *path, const char *input)
 {
     struct stat a, b;
-    return stat(path, &a) == 0 && S_ISREG(a.st_mode) && fstat(in->fd, &b) == 0 && a.st_dev == b.st_dev &&
+    return stat(path, &a) == 0 && S_ISREG(a.st_mode) && look(input, &b) == 0 && a.st_dev == b.st_dev &&
            a.st_ino == b.st_ino;
 }
 
-int tool_create(struct tool_output *out, const char *path, const struct tool_input *in)
+static FILE *create(const char *path)
+{
+    const int fd = beyond_streams(open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666));
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "wb");
+    if (!file && fd >= 0)
+        close(fd);
+    return file;
+}
+
+int tool_create(struct tool_output *out, const char *path, const char *input)
 {
     const int standard = !path || strcmp(path, "-") == 0;
     struct stat st;
     out->name = standard ? "standard output" : path;
-    if (!standard && is_input(path, in))
+    if (!standard && input && tool_is_same(path, input))
         return tool_error("is also the input: write to another file", path);
     out->error = 0;
-    out->file = standard ? stdout : fopen(path, "wb");
+    out->file = standard ? stdout : create(path);
     if (!out->file)
         return tool_error(strerror(errno), path);
     out->ours = !standard && fstat(fileno(out->file), &st) == 0 && S_ISREG(st.st_mode);
@@ -176,10 +170,22 @@ int tool_write(struct tool_output *out, const void *bytes, size_t size)
     return out->error ? TOOL_FAILED : TOOL_OK;
 }
 
+/* Nothing is left of a file that could not be completed: its name goes only if it is its own, not a link to it. */
+static void discard(const struct tool_output *out, int fd)
+{
+    struct stat a, b;
+    if (fd >= 0 && ftruncate(fd, 0) == 0 && lstat(out->name, &a) == 0 && fstat(fd, &b) == 0 && a.st_dev == b.st_dev &&
+        a.st_ino == b.st_ino)
+        remove(out->name);
+}
+
 int tool_finish(struct tool_output *out, int status)
 {
+    const int fd = out->ours ? dup(fileno(out->file)) : -1;
     if (!out->error && fflush(out->file) != 0)
         out->error = errno;
+    if (!out->error && ferror(out->file)) /* of a write before this one, whose errno nobody has kept */
+        out->error = EIO;
     if (fclose(out->file) != 0 && !out->error)
         out->error = errno;
     free(out->buffer);
@@ -187,7 +193,9 @@ int tool_finish(struct tool_output *out, int status)
         status = TOOL_FAILED;
     if (out->error && out->error != EPIPE)
         tool_error(strerror(out->error), out->name);
-    if (status != TOOL_OK && out->ours)
-        remove(out->name);
+    if (status != TOOL_OK)
+        discard(out, fd);
+    if (fd >= 0)
+        close(fd);
     return status;
 }

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#include <libspe/filter.h>
+#include <libspe/base.h>
 
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2 };
 
@@ -35,16 +35,7 @@ _Noreturn void tool_misuse(const char *what, const char *where);
 /* The number that `text` is, decimal or 0x and hexadecimal digits, 0 to `most`; ends the program as tool_misuse() does if it is none. */
 uint64_t tool_number(const char *text, uint64_t most);
 
-/* The MIDR_EL1 of the core with that name; ends the program likewise. */
-uint64_t tool_core(const char *name);
-
-/* Makes the filter that `text` says in perf's words; ends the program as tool_misuse() does if it is none. Returns 1. */
-int tool_filter(spe_filter *filter, const char *text);
-
-/* The word for a finding's severity, SPE_CHECK_*. */
-const char *tool_severity(int severity);
-
-/* Prints a message. Returns TOOL_FAILED. */
+/* Prints a message; bytes that have no shape on a terminal are escaped (shown.h). Returns TOOL_FAILED. */
 int tool_error(const char *what, const char *where);
 
 struct tool_input {
@@ -69,20 +60,25 @@ void tool_close(struct tool_input *in);
 struct tool_output {
     FILE *file;
     const char *name;
-    int ours;  /* a regular file that was made or emptied here: removed if it cannot be completed */
+    int ours;  /* a regular file that was made or emptied here: emptied and removed if it cannot be completed */
     int error; /* errno of the first write that failed, or 0 */
     char *buffer;
 };
 
-/* Opens `path` for writing, NULL or "-" for standard output; refuses the very file that `in` reads. As tool_open(). */
-int tool_create(struct tool_output *out, const char *path, const struct tool_input *in);
+/* Whether `path` names the regular file that is read as `input` ("-": standard input): to empty it would lose it. */
+int tool_is_same(const char *path, const char *input);
+
+/* Opens `path` for writing, NULL or "-" for standard output; refuses the very file that is read as `input`, if it is
+ * not NULL. As tool_open(). */
+int tool_create(struct tool_output *out, const char *path, const char *input);
 
 /* Buffered. Returns TOOL_OK, or TOOL_FAILED: stop then, tool_finish() gives the message. */
 int tool_write(struct tool_output *out, const void *bytes, size_t size);
 
 /*
  * Writes out what is buffered and closes. Returns `status`, or TOOL_FAILED after a message if anything that was
- * written is lost; where it is not TOOL_OK the file, if ours, is removed. A reader that went away is no message.
+ * written is lost; where it is not TOOL_OK the file, if ours, is emptied, and removed if its name is no link. A reader
+ * that went away is no message.
  */
 int tool_finish(struct tool_output *out, int status);
 

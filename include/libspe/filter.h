@@ -169,12 +169,13 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  *     ts_enable (ts)  pa_enable  pct_enable  jitter  discard                                                0 or 1
  *
  * In brackets the short forms of WindowsPerf; both may be mixed. Values are decimal (leading zeros are nothing special)
- * or hexadecimal after 0x. Spaces and tabs may stand around names, '=', values and commas. No term at all is no filter.
+ * or hexadecimal after 0x; those of event_filter and inv_event_filter may be event names, with '+' between them, as
+ * spe_event_name() spells them ("l1d_refill+mispredicted"). Spaces and tabs may stand around names, '=', values and commas. No term at all is no filter.
  * A term may occur once, long or short. As perf does, a filter is enabled if its value is not 0, types if one type or
  * mask is 1; PMSDSFR_EL1 is the inverse of inv_data_src_filter.
  *
  * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or text is NULL while len is not 0. SPE_E_NAME: no such
- * term. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term.
+ * term or event. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term.
  * In the last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value that is
  * wrong starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is written in
  * these three cases only.

@@ -149,6 +149,36 @@ static int read_value(struct reader *r, uint64_t largest, uint64_t *value)
     return SPE_OK;
 }
 
+/* Names of events with '+' between them (spe_event_name()), as the bits of a register. */
+static int read_events(struct reader *r, uint64_t *value)
+{
+    *value = 0;
+    for (;;) {
+        const size_t start = r->at;
+        unsigned bit = 0;
+        while (!ends_name(r) && !next_is(r, '+'))
+            r->at++;
+        while (bit < 64 &&
+               !(spe_event_name(bit) && spe_is_name_of(r->text + start, r->at - start, spe_event_name(bit))))
+            bit++;
+        if (bit == 64) {
+            r->at = start;
+            return SPE_E_NAME;
+        }
+        *value |= UINT64_C(1) << bit;
+        if (!next_is(r, '+'))
+            return SPE_OK;
+        r->at++;
+    }
+}
+
+/* Whether an event's name comes next, where one can stand. */
+static int next_is_event(const struct reader *r, const struct term *term)
+{
+    const char c = at_end(r) ? 0 : r->text[r->at];
+    return (term->word == WORD_PMSEVFR || term->word == WORD_PMSNEVFR) && c >= 'a' && c <= 'z';
+}
+
 static int read_term(struct reader *r, uint64_t words[WORDS], uint32_t *seen)
 {
     const size_t start = r->at;
@@ -166,7 +196,7 @@ static int read_term(struct reader *r, uint64_t words[WORDS], uint32_t *seen)
     if (next_is(r, '=')) {
         r->at++;
         skip_blanks(r);
-        status = read_value(r, largest_value(term), &value);
+        status = next_is_event(r, term) ? read_events(r, &value) : read_value(r, largest_value(term), &value);
     }
     words[term->word] |= value << term->shift;
     return status;

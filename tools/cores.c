@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* --cpu=NAME: the names of cores that the library knows, a list of them, and which of them was meant. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libspe/cpu.h>
+
+#include "input.h"
+
+#define NAME_MAX 64
+
+/* clang-format off */
+/* What people call a machine that has such cores: suggested, not taken, as a product may get other ones. */
+static const struct {
+    const char *product, *core;
+} products[] = {
+    {"altra",     "neoverse-n1"},
+    {"graviton2", "neoverse-n1"},
+    {"graviton3", "neoverse-v1"},
+    {"graviton4", "neoverse-v2"},
+    {"grace",     "neoverse-v2"},
+    {"axion",     "neoverse-v2"},
+    {"yitian",    "neoverse-n2"},
+    {"cobalt",    "azure-cobalt-100"},
+    {"kunpeng",   "hip12"},
+};
+/* clang-format on */
+
+/* As names are given on a command line: lower case, with '-' for blanks. Returns out[NAME_MAX]. */
+static const char *fold(const char *name, char *out)
+{
+    size_t n = 0;
+    for (; name[n] && n < NAME_MAX - 1; n++)
+        out[n] = (char)(name[n] == ' ' || name[n] == '_' ? '-' : tolower((unsigned char)name[n]));
+    out[n] = 0;
+    return out;
+}
+
+static const char *core_name(unsigned n, char *out)
+{
+    return fold(spe_cpu_name(spe_cpu_midr(n)), out);
+}
+
+static _Noreturn void list_cores(void)
+{
+    struct tool_output out;
+    char name[NAME_MAX];
+    int status = tool_create(&out, NULL, NULL);
+    for (unsigned i = 0; i < spe_cpu_count(); i++)
+        fprintf(out.file, "0x%" PRIx64 "  %s\n", spe_cpu_midr(i), core_name(i, name));
+    exit(tool_finish(&out, status));
+}
+
+/* How many characters have to be put in, taken out or changed to make one of the other. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned row[NAME_MAX];
+    const size_t n = strlen(b);
+    for (size_t k = 0; k <= n; k++)
+        row[k] = (unsigned)k;
+    for (size_t i = 1; a[i - 1]; i++) {
+        unsigned diagonal = row[0];
+        row[0] = (unsigned)i;
+        for (size_t k = 1; k <= n; k++) {
+            const unsigned change = diagonal + (a[i - 1] != b[k - 1]), insert = row[k - 1] + 1, take = row[k] + 1;
+            diagonal = row[k];
+            row[k] = change < insert ? change : insert;
+            row[k] = row[k] < take ? row[k] : take;
+        }
+    }
+    return row[n];
+}
+
+static int is_product_of(const char *wanted, const char *core)
+{
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++)
+        if (strstr(wanted, products[i].product) && strcmp(products[i].core, core) == 0)
+            return 1;
+    return 0;
+}
+
+#define SLIPS 2 /* characters that a name may be wrong by, to be suggested */
+
+/* The cores that may be meant: a part of their name is given, a machine that has them, or no name is nearer. */
+static void suggest(const char *wanted, char *out, size_t cap)
+{
+    char name[NAME_MAX];
+    size_t n = 0;
+    unsigned least = SLIPS;
+    for (unsigned i = 0; i < spe_cpu_count(); i++)
+        least = distance(wanted, core_name(i, name)) < least ? distance(wanted, name) : least;
+    for (unsigned i = 0; i < spe_cpu_count(); i++) {
+        core_name(i, name);
+        if (strstr(name, wanted) || is_product_of(wanted, name) || distance(wanted, name) <= least)
+            n += (size_t)snprintf(out + n, cap - n, "%s%s", n ? ", " : ": is it ", name);
+    }
+    snprintf(out + n, cap - n, "%s", n ? "? (--cpu=list prints all)" : ": --cpu=list prints those that are");
+}
+
+uint64_t input_core(const char *name)
+{
+    char wanted[NAME_MAX], where[2048];
+    uint64_t midr = 0;
+    if (strcmp(name, "list") == 0)
+        list_cores();
+    if (spe_cpu_find(name, &midr) == SPE_OK)
+        return midr;
+    if (strncmp(name, "0x", 2) == 0)
+        tool_misuse("takes a name: give a number as --midr", name);
+    const int n = snprintf(where, sizeof where, "%.*s", NAME_MAX, name);
+    suggest(fold(name, wanted), where + n, sizeof where - (size_t)n);
+    tool_misuse("no core of this name is known", where);
+}
