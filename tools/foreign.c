@@ -122,7 +122,7 @@ static uint64_t plausible(const uint8_t *bytes, size_t n)
     struct spe_record record;
     spe_decoder decoder;
     uint64_t sum = 0;
-    config.flags = SPE_DECODE_RESYNC;
+    config.flags = SPE_DECODE_RESYNC | SPE_DECODE_ARCH_INST;
     spe_decoder_init(&decoder, &config);
     spe_decoder_feed(&decoder, bytes, n);
     while (spe_decoder_next(&decoder, &record) == 1)

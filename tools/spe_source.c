@@ -208,7 +208,8 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
 void source_decoder_init(const struct spe_source *s, spe_decoder *decoder)
 {
     struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
-    config.flags = s->options->resyncs ? SPE_DECODE_RESYNC : 0;
+    /* Whether micro-operations are sampled no file tells: whoever looks for a record wants one with a PC. */
+    config.flags = SPE_DECODE_ARCH_INST | (s->options->resyncs ? SPE_DECODE_RESYNC : 0);
     config.alignment = s->options->alignment;
     config.offset = s->is_perf ? 0 : s->options->base + s->options->offset;
     spe_decoder_init(decoder, &config);
