@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* spe-regs: the System registers of SPE, as a debugger reads them raw, to fields, meanings and what follows from several. */
+/* spe-regs: the System registers of SPE, as a debugger reads them raw, to fields and meanings. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>

@@ -131,63 +131,25 @@ int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr)
 
 /* -- words -- */
 
-/* D24.7.5, FSC; the gaps are reserved. Walks of the translation table include its update by hardware. */
-static const char *const fault_names[64] = {
-    [0x00] = "address size fault, level 0 or translation table base",
-    [0x01] = "address size fault, level 1",
-    [0x02] = "address size fault, level 2",
-    [0x03] = "address size fault, level 3",
-    [0x04] = "translation fault, level 0",
-    [0x05] = "translation fault, level 1",
-    [0x06] = "translation fault, level 2",
-    [0x07] = "translation fault, level 3",
-    [0x08] = "access flag fault, level 0",
-    [0x09] = "access flag fault, level 1",
-    [0x0a] = "access flag fault, level 2",
-    [0x0b] = "access flag fault, level 3",
-    [0x0c] = "permission fault, level 0",
-    [0x0d] = "permission fault, level 1",
-    [0x0e] = "permission fault, level 2",
-    [0x0f] = "permission fault, level 3",
-    [0x10] = "synchronous external abort",
-    [0x11] = "asynchronous external abort",
-    [0x12] = "external abort on a translation table walk or hardware update, level -2",
-    [0x13] = "external abort on a translation table walk or hardware update, level -1",
-    [0x14] = "external abort on a translation table walk or hardware update, level 0",
-    [0x15] = "external abort on a translation table walk or hardware update, level 1",
-    [0x16] = "external abort on a translation table walk or hardware update, level 2",
-    [0x17] = "external abort on a translation table walk or hardware update, level 3",
-    [0x1b] = "parity or ECC error on a translation table walk or hardware update, level -1",
-    [0x21] = "alignment fault",
-    [0x22] = "granule protection fault on a translation table walk or hardware update, level -2",
-    [0x23] = "granule protection fault on a translation table walk or hardware update, level -1",
-    [0x24] = "granule protection fault on a translation table walk or hardware update, level 0",
-    [0x25] = "granule protection fault on a translation table walk or hardware update, level 1",
-    [0x26] = "granule protection fault on a translation table walk or hardware update, level 2",
-    [0x27] = "granule protection fault on a translation table walk or hardware update, level 3",
-    [0x28] = "granule protection fault",
-    [0x29] = "address size fault, level -1",
-    [0x2a] = "translation fault, level -2",
-    [0x2b] = "translation fault, level -1",
-    [0x2c] = "address size fault, level -2",
-    [0x30] = "TLB conflict abort",
-    [0x31] = "unsupported atomic hardware update",
-};
+/* The name of a value of one of PMBSR_EL1's fields, or what it is if it has none. */
+static const char *syndrome_name(const char *field, unsigned value, const char *otherwise)
+{
+    const int number = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, field);
+    const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, (unsigned)number, value);
+    return name ? name : otherwise;
+}
 
 const char *spe_fault_status_name(unsigned fault_status)
 {
-    return fault_status < 64 && fault_names[fault_status] ? fault_names[fault_status] : "reserved";
+    return syndrome_name("FSC", fault_status, "reserved");
 }
 
 static const char *syndrome_event(const struct spe_syndrome *s)
 {
     if (!s->service) /* the rest is of an event that was never there, or has been cleared */
         return "no event";
-    if (s->ec != SPE_EC_OTHER) {
-        const int field = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "EC");
-        const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, (unsigned)field, s->ec);
-        return name ? name : "reserved event class";
-    }
+    if (s->ec != SPE_EC_OTHER)
+        return syndrome_name("EC", s->ec, "reserved event class");
     return s->buffer_status == SPE_BSC_FULL          ? "buffer full"
            : s->buffer_status == SPE_BSC_TOO_LARGE   ? "the requested buffer was too large"
            : s->buffer_status == SPE_BSC_NOT_STOPPED ? "not stopped, or access not allowed"

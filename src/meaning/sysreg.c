@@ -4,7 +4,6 @@
  * sysreg_table.h.
  */
 #include <libspe/packet.h>
-#include <libspe/profiling.h>
 #include <string.h>
 
 #include "../base/names.h"
@@ -199,12 +198,8 @@ uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw)
 const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value)
 {
     const struct spe_sysreg_bits *bits = sysreg_field_of(reg, field);
-    if (!bits || bits->kind != SPE_SYSREG_VALUES)
+    if (!bits || !bits->values)
         return NULL;
-    if (!bits->values) { /* FSC */
-        const char *name = value < 64 ? spe_fault_status_name((unsigned)value) : "reserved";
-        return spe_is_name(name, "reserved") ? NULL : name;
-    }
     for (const struct spe_value_name *row = bits->values; row->name; row++)
         if (row->value == value)
             return row->name;

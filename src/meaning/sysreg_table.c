@@ -17,7 +17,6 @@
 #define EVENTS SPE_SYSREG_EVENTS, NULL
 #define SIZE SPE_SYSREG_SIZE, NULL
 #define CODE SPE_SYSREG_CODE, NULL
-#define FAULT SPE_SYSREG_VALUES, NULL /* spe_fault_status_name() has them */
 #define VALUES(names) SPE_SYSREG_VALUES, names
 /* What is of a field after a Warm reset. MDCR_EL2 and MDCR_EL3: not read, so not told. */
 #define UNTOLD SPE_SYSREG_RESET_NOT_TOLD
@@ -69,6 +68,49 @@ static const struct spe_value_name event_class_values[] = {
 };
 static const struct spe_value_name status_values[] = {
     {0, "collection not stopped, or access not allowed"}, {1, "buffer filled"}, {4, "requested buffer too large"}, END,
+};
+/* FSC. Walks of the translation table include its update by hardware. */
+static const struct spe_value_name fault_values[] = {
+    {0x00, "address size fault, level 0 or translation table base"},
+    {0x01, "address size fault, level 1"},
+    {0x02, "address size fault, level 2"},
+    {0x03, "address size fault, level 3"},
+    {0x04, "translation fault, level 0"},
+    {0x05, "translation fault, level 1"},
+    {0x06, "translation fault, level 2"},
+    {0x07, "translation fault, level 3"},
+    {0x08, "access flag fault, level 0"},
+    {0x09, "access flag fault, level 1"},
+    {0x0a, "access flag fault, level 2"},
+    {0x0b, "access flag fault, level 3"},
+    {0x0c, "permission fault, level 0"},
+    {0x0d, "permission fault, level 1"},
+    {0x0e, "permission fault, level 2"},
+    {0x0f, "permission fault, level 3"},
+    {0x10, "synchronous external abort"},
+    {0x11, "asynchronous external abort"},
+    {0x12, "external abort on a translation table walk or hardware update, level -2"},
+    {0x13, "external abort on a translation table walk or hardware update, level -1"},
+    {0x14, "external abort on a translation table walk or hardware update, level 0"},
+    {0x15, "external abort on a translation table walk or hardware update, level 1"},
+    {0x16, "external abort on a translation table walk or hardware update, level 2"},
+    {0x17, "external abort on a translation table walk or hardware update, level 3"},
+    {0x1b, "parity or ECC error on a translation table walk or hardware update, level -1"},
+    {0x21, "alignment fault"},
+    {0x22, "granule protection fault on a translation table walk or hardware update, level -2"},
+    {0x23, "granule protection fault on a translation table walk or hardware update, level -1"},
+    {0x24, "granule protection fault on a translation table walk or hardware update, level 0"},
+    {0x25, "granule protection fault on a translation table walk or hardware update, level 1"},
+    {0x26, "granule protection fault on a translation table walk or hardware update, level 2"},
+    {0x27, "granule protection fault on a translation table walk or hardware update, level 3"},
+    {0x28, "granule protection fault"},
+    {0x29, "address size fault, level -1"},
+    {0x2a, "translation fault, level -2"},
+    {0x2b, "translation fault, level -1"},
+    {0x2c, "address size fault, level -2"},
+    {0x30, "TLB conflict abort"},
+    {0x31, "unsupported atomic hardware update"},
+    END,
 };
 static const struct spe_value_name abort_values[] = {
     {0, "not described; not permitted from Armv8.8"}, {1, "ignored"}, {2, "SError interrupt"}, END,
@@ -217,7 +259,7 @@ static const struct spe_sysreg_bits pmbsr_fields[] = {
 #define PERMISSION_2 UINT32_C(0xfc00003c), UINT32_C(0x9400000c)
 static const struct spe_sysreg_view pmbsr_views[] = {
     {{"BSC",          5,  0, VALUES(status_values), UNKNOWN, NULL},                         OTHER_EVENT},
-    {{"FSC",          5,  0, FAULT,                 UNKNOWN, NULL},                         DATA_ABORT},
+    {{"FSC",          5,  0, VALUES(fault_values),  UNKNOWN, NULL},                         DATA_ABORT},
     {{"TopLevel",    40, 40, FLAG,                  UNKNOWN, "FEAT_THE"},                   DATA_ABORT},
     {{"AssuredOnly", 39, 39, FLAG,                  UNKNOWN, "FEAT_THE"},                   PERMISSION_2},
     {{"Overlay",     38, 38, FLAG,                  UNKNOWN, "FEAT_S1POE or FEAT_S2POE"},   PERMISSION},

@@ -17,7 +17,7 @@ struct spe_sysreg_bits {
     uint8_t high;
     uint8_t low;
     uint8_t kind;                        /* SPE_SYSREG_NUMBER ... */
-    const struct spe_value_name *values; /* of SPE_SYSREG_VALUES, else NULL; NULL of FSC: spe_fault_status_name() */
+    const struct spe_value_name *values; /* of SPE_SYSREG_VALUES, else NULL */
     uint8_t reset;                       /* SPE_SYSREG_RESET_* */
     const char *needs;                   /* features beside the register's, or NULL */
 };

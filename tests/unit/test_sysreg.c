@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every register, field and value against the manual, written by hand; values in and out, text, what registers say together. */
+/* Every register, field and value against the manual, written by hand; values in and out, and text. */
 #include <libspe/spe.h>
 #include <stdio.h>
 #include <string.h>
