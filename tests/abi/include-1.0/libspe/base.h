@@ -122,7 +122,7 @@ enum {
     /* what people ask for: names and text that programs pass on, sums over counts */
     SPE_E_NAME = -80,     /* there is no such name, or more than one thing has it */
     SPE_E_SYNTAX = -81,   /* the text is not of the form that it must have */
-    SPE_E_ABSENT = -82,   /* a count that is needed is not there */
+    SPE_E_ABSENT = -82,   /* what is needed is not there: a count, a register */
     SPE_E_UNDEFINED = -83 /* the counts give no value: a divisor is zero */
 };
 

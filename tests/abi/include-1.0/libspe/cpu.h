@@ -22,7 +22,7 @@ extern "C" {
 
 /* How well the Data Source values of a CPU are known */
 enum {
-    SPE_SOURCES_UNKNOWN = 0,   /* no row for this CPU */
+    SPE_SOURCES_UNKNOWN = 0,   /* not known: no table for this CPU */
     SPE_SOURCES_PUBLISHED = 1, /* published for this CPU */
     SPE_SOURCES_FAMILY = 2     /* taken to hold because the CPU's family has them */
 };
@@ -34,7 +34,7 @@ SPE_API unsigned spe_cpu_count(void);
 SPE_API uint64_t spe_cpu_midr(unsigned n);
 
 /*
- * MIDR_EL1, as spe_cpu_midr() gives it, of the CPU with that name. Upper and lower case are the same, and so are ' ',
+ * MIDR_EL1, as spe_cpu_midr() gives it, of the CPU with that name, or of a product's CPU ("AmpereOne"). Upper and lower case are the same, and so are ' ',
  * '-' and '_': "neoverse-n1" is "Neoverse N1". Returns SPE_OK and *midr.
  * SPE_E_ARG: a pointer is NULL. SPE_E_NAME: there is no such name. *midr is untouched then.
  */
@@ -68,15 +68,16 @@ enum {
     SPE_LEVEL_REMOTE = 12,       /* another chip or socket: the CPU does not tell what of it */
     SPE_LEVEL_DRAM = 13,         /* memory; of another chip or socket if `remote` is 1 */
     SPE_LEVEL_DEVICE = 14,       /* a device, not memory */
-    SPE_LEVELS = 15              /* how many values there are */
+    SPE_LEVEL_CLUSTER = 15,      /* another cache of the cluster: the CPU does not tell which */
+    SPE_LEVELS = 16              /* how many values there are */
 };
 
-/* 16 bytes, the same on every target. Of the flags, 1: so, 0: the value does not say so. */
+/* 16 bytes, the same on every target. Of the flags, 1: so, 0: nothing says so. */
 struct spe_data_source {
     uint16_t value;      /* the raw Data Source; 0 where there is none */
     uint8_t level;       /* SPE_LEVEL_* */
     uint8_t known;       /* 1: `value` is in the CPU's table, which level and flags are from */
-    uint8_t inferred;    /* 1: level is from the record's events; flags are 0 then, the events tell */
+    uint8_t inferred;    /* 1: level is from the record's events */
     uint8_t peer;        /* from another core or cluster of the chip */
     uint8_t modified;    /* the line was modified there */
     uint8_t remote;      /* from another chip or socket */
@@ -102,16 +103,18 @@ SPE_API const char *spe_level_name(unsigned level);
 
 /*
  * The level of the memory system that served the record's access. The first of these that gives one:
- *   1. the record's Data Source, if the CPU's table has it: known = 1;
+ *   1. the record's Data Source, if the CPU's table has it: known = 1. Not of a store that is no atomic: where it hit
+ *      is not what its Data Source tells (D18.2.4: "where the data returned for a load operation was sourced");
  *   2. for loads (CLASS 1, LDST 0: swaps and atomics that return a value are loads) the events, nearest level first,
  *      inferred = 1:
+ *        recently fetched                       SPE_LEVEL_FILL_BUFFER (an access without refill or miss, too)
  *        L1 access without refill               SPE_LEVEL_L1
- *        recently fetched                       SPE_LEVEL_FILL_BUFFER
  *        L2 access without miss                 SPE_LEVEL_L2
  *        last level access without miss         SPE_LEVEL_LAST
  *        last level miss                        SPE_LEVEL_BEYOND_LAST
  *   3. SPE_LEVEL_UNKNOWN, known = inferred = 0.
- * In 2 and 3 `value` still is the raw Data Source that the CPU's table does not have, if there was one. A miss tells
+ * Whichever it is, events of loads add flags: peer (data snooped), modified (cache data modified), remote (remote
+ * access). In 2 and 3 `value` still is the raw Data Source that the CPU's table does not have, if there was one. A miss tells
  * where the data was not: only that of the last level cache gives a level. Packets that are not in `present` are not
  * read. Events whose meaning on a core is IMPLEMENTATION DEFINED are taken to be the architected ones.
  *

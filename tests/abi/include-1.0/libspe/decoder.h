@@ -67,19 +67,26 @@ typedef struct spe_decoder {
 /*
  * The stream may begin inside a record, or may be damaged anywhere: deliver only records of a plausible shape and
  * skip the rest, counted. (Where it is known where bytes are missing, spe_decoder_gap() and spe_decoder_resync() do
- * without, and lose nothing elsewhere.) Plausible is a record without unknown or
- * reserved headers and repeated packets, no longer than max_record_size, starting at a multiple of alignment,
- * with Events and, where they say that the operation retired without an exception, a PC, an Operation Type and
- * a total latency (D17.6). After a packet that cannot be the search goes on with the next packet, or at the next
- * multiple of alignment. A last record that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if
- * nothing about it is implausible so far. Off by default: an intact stream never needs it.
+ * without, and lose nothing elsewhere.) Plausible is a record without unknown or reserved headers, with Events (D17.6.10),
+ * no longer than max_record_size, which can start at a multiple of alignment: between the last packet in front of it,
+ * or where the stream begins, and its first there is such a place, as a slot of fixed layout may begin with padding.
+ * After a packet that cannot be the search goes on with the next packet, or at the next multiple of alignment; at a
+ * packet that the record has already it begins anew, as an end is lost in front of it. A last record that the stream
+ * cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if nothing about it is implausible so far. Off by default: an
+ * intact stream never needs it.
  */
 #define SPE_DECODE_RESYNC (1u << 0)
+/*
+ * The core samples instructions, not micro-operations (PMSIDR_EL1.ArchInst is 1): a record whose Events say that the
+ * operation retired without an exception is plausible only with a PC and an Operation Type, too (D17.6, D17.6.2).
+ * spe_features_decoder_config() sets it. Used by resynchronisation only.
+ */
+#define SPE_DECODE_ARCH_INST (1u << 1)
 
 /* 32 bytes, the same on every target. Start from SPE_DECODER_CONFIG_INIT, then set what differs from the defaults. */
 struct spe_decoder_config {
     uint32_t size;            /* sizeof(struct spe_decoder_config) */
-    uint32_t flags;           /* 0 or SPE_DECODE_RESYNC */
+    uint32_t flags;           /* SPE_DECODE_RESYNC, SPE_DECODE_ARCH_INST, both, or 0 */
     uint64_t offset;          /* stream offset of the first byte fed; default 0. Where alignment is used: its address,
                                  or any number that is the same modulo alignment */
     uint32_t max_record_size; /* bytes; longer records are flagged SPE_RECORD_OVER_LONG; 0: SPE_RECORD_MAX_SIZE */
@@ -148,8 +155,9 @@ SPE_API int spe_decoder_set_offset(spe_decoder *d, uint64_t offset);
 /*
  * Says, right after spe_decoder_gap(), that the stream may go on inside a record: what comes next is skipped up to a
  * record of a plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged
- * SPE_RECORD_AFTER_GAP, and is where a record can begin, not surely where one does: a decoder that knows the alignment
- * errs less often.
+ * SPE_RECORD_AFTER_GAP, and is where a record can begin, not surely where one does: the end of a record that has an
+ * Events packet looks like one. A decoder that knows the alignment, or may demand a PC (SPE_DECODE_ARCH_INST), errs less
+ * often.
  * Returns SPE_OK. SPE_E_STATE: no gap is just behind (padding may be), bytes are not used up, the stream is finished,
  * or *d is not initialised. SPE_E_ARG: d is NULL. Nothing has changed then.
  */

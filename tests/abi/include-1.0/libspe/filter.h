@@ -95,7 +95,7 @@ typedef struct spe_filter {
 /* Why registers are no filter: bits of *problems. */
 #define SPE_FILTER_NO_EVENTS (1u << 0)         /* FE, but no filterable bit in PMSEVFR_EL1 */
 #define SPE_FILTER_NO_INVERSE_EVENTS (1u << 1) /* FnE, but no filterable bit in PMSNEVFR_EL1 */
-#define SPE_FILTER_NO_TYPES (1u << 2)          /* FT, but no type and no mask */
+#define SPE_FILTER_NO_TYPES (1u << 2)          /* FT, but no type, without FEAT_SPE_EFT (with it all is kept) */
 #define SPE_FILTER_NO_LATENCY (1u << 3)        /* FL, but MINLAT is 0 */
 #define SPE_FILTER_CONTRADICTION (1u << 4)     /* FE and FnE, and the same filterable bit in both registers */
 #define SPE_FILTER_NOT_IMPLEMENTED (1u << 5)   /* PMSFCR_EL1 uses a feature that the core does not have */
@@ -165,16 +165,17 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  *     branch_filter (b)  load_filter (ld)  store_filter (st)  simd_filter  float_filter                    0 or 1
  *     branch_filter_mask  load_filter_mask  store_filter_mask  simd_filter_mask  float_filter_mask          0 or 1
  *     event_filter  inv_event_filter  inv_data_src_filter                                                   64 bits
- *     min_latency (min)                                                                                     16 bits
+ *     min_latency (min)                                                                                     12 bits
  *     ts_enable (ts)  pa_enable  pct_enable  jitter  discard                                                0 or 1
  *
  * In brackets the short forms of WindowsPerf; both may be mixed. Values are decimal (leading zeros are nothing special)
- * or hexadecimal after 0x. Spaces and tabs may stand around names, '=', values and commas. No term at all is no filter.
+ * or hexadecimal after 0x; those of event_filter and inv_event_filter may be event names, with '+' between them, as
+ * spe_event_name() spells them ("l1d_refill+mispredicted"). Spaces and tabs may stand around names, '=', values and commas. No term at all is no filter.
  * A term may occur once, long or short. As perf does, a filter is enabled if its value is not 0, types if one type or
  * mask is 1; PMSDSFR_EL1 is the inverse of inv_data_src_filter.
  *
  * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or text is NULL while len is not 0. SPE_E_NAME: no such
- * term. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term.
+ * term or event. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term.
  * In the last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value that is
  * wrong starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is written in
  * these three cases only.
@@ -193,8 +194,8 @@ enum { SPE_FILTER_TEXT_PERF = 0, SPE_FILTER_TEXT_WINDOWSPERF = 1 };
  * not 0 the last of them is a zero. out may be NULL while cap is 0.
  *
  * Returns the length. SPE_E_ARG: in is NULL, out is NULL while cap is not 0, or no such style. SPE_E_CONFIG: in->size
- * is wrong as in spe_filter_compile(). SPE_E_KIND: no text means these registers (a filter enabled with nothing to
- * filter on, reserved bits, unknown control bits). Nothing is written then.
+ * is wrong as in spe_filter_compile(). SPE_E_KIND: no text means these registers (FE, FnE or FL with nothing to
+ * filter on, MINLAT above 4095, reserved bits, unknown control bits). Nothing is written then.
  */
 SPE_API int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap);
 

@@ -281,7 +281,7 @@ enum {
     SPE_EVENT_RECENTLY_FETCHED = 22,    /* recently fetched */
     SPE_EVENT_DATA_SNOOPED = 23,        /* data snooped */
     SPE_EVENT_STREAMING_SVE = 24,       /* Streaming SVE mode (FEAT_SPE_SME) */
-    SPE_EVENT_SMCU = 25                 /* ran on an SMCU or external coprocessor (FEAT_SPE_SME) */
+    SPE_EVENT_SMCU = 25                 /* ran on an SMCU or another shared resource (FEAT_SPE_SME, FEAT_SPEv1p5) */
     /* 12-15, 24-31 (before FEAT_SPEv1p4) and 48-63 are IMPLEMENTATION DEFINED, 32-47 are zero */
 };
 
@@ -299,9 +299,10 @@ SPE_API int spe_event_bit(const char *name);
 
 /*
  * The n-th (from 0) PMU event number that the architecture gives as consistent with an event bit, or SPE_E_ARG
- * where there is no n-th: in the manual's order, that is the event for all accesses, its _RD form, the one from
- * FEAT_SPEv1p4 on (SVE and SME forms for the predicate events). Those of cache_data_modified and the LL_LFB_HIT_RD form
- * of recently_fetched are not listed.
+ * where there is no n-th: the event for all accesses, then its _RD form. l1d_refill then has those from FEAT_SPEv1p4 on,
+ * where it is a miss: L1D_CACHE_MISS (D18.2.6) and L1D_CACHE_LMISS_RD (the pseudocode's). The predicate events have the
+ * SVE and the SME form; recently_fetched and cache_data_modified one for each cache, levels 1 to 3 and the last one, and
+ * the latter a snoop's (DSNP_HITM_RD).
  */
 SPE_API int spe_event_pmu(unsigned bit, unsigned n);
 

@@ -16,6 +16,7 @@
 #include <libspe/op.h>
 #include <libspe/packet.h>
 #include <libspe/perf_data.h>
+#include <libspe/profiling.h>
 #include <libspe/record.h>
 #include <libspe/stats.h>
 #include <libspe/sysreg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libspe/sysreg.h: the System registers of SPE as firmware and kernel debuggers read them raw: fields by name, values
- * in words, and what follows from several registers together (DDI 0487, D17 and the register descriptions in D24).
+ * in words (DDI 0487, D17 and the register descriptions in D24). What they say together is in profiling.h.
  *
  * Pure functions, any thread. Registers are numbers, SPE_REG_*; fields are numbers from 0 within a register, from the
  * highest bit down. A name that is given is NUL-terminated and read without regard to case.
@@ -33,8 +33,36 @@ enum {
     SPE_REG_PMBPTR_EL1 = 11,
     SPE_REG_PMBSR_EL1 = 12,
     SPE_REG_PMBIDR_EL1 = 13,
-    SPE_REG_ID_AA64DFR0_EL1 = 14, /* of its fields PMSVer only */
-    SPE_REGS = 15                 /* how many registers there are */
+    SPE_REG_PMBSR_EL2 = 14,
+    SPE_REG_PMBSR_EL3 = 15,
+    SPE_REG_PMBMAR_EL1 = 16,
+    /* of those that follow only the fields that concern SPE */
+    SPE_REG_ID_AA64DFR0_EL1 = 17,
+    SPE_REG_ID_AA64DFR1_EL1 = 18,
+    SPE_REG_ID_AA64DFR2_EL1 = 19,
+    SPE_REG_ID_AA64PFR0_EL1 = 20,
+    SPE_REG_ID_AA64PFR1_EL1 = 21,
+    SPE_REG_ID_AA64ISAR0_EL1 = 22,
+    SPE_REG_ID_AA64ISAR2_EL1 = 23,
+    SPE_REG_ID_AA64MMFR0_EL1 = 24,
+    SPE_REG_ID_AA64MMFR2_EL1 = 25,
+    SPE_REG_HCR_EL2 = 26,
+    SPE_REG_SCR_EL3 = 27,
+    SPE_REG_MDCR_EL2 = 28,
+    SPE_REG_MDCR_EL3 = 29,
+    SPE_REG_HDFGRTR_EL2 = 30,
+    SPE_REG_HDFGWTR_EL2 = 31,
+    SPE_REG_HDFGRTR2_EL2 = 32,
+    SPE_REG_HDFGWTR2_EL2 = 33,
+    SPE_REG_HFGITR_EL2 = 34,
+    SPE_REGS = 35 /* how many registers there are */
+};
+
+/* A register's value, for what several say together; 16 bytes, the same on every target */
+struct spe_sysreg_value {
+    uint32_t reg;      /* SPE_REG_* */
+    uint32_t reserved; /* zero */
+    uint64_t raw;
 };
 
 /* struct spe_sysreg_field.kind */
@@ -45,7 +73,18 @@ enum {
     SPE_SYSREG_SCALED = 3,  /* the high bits of a number whose low bits are zero: that is value << low */
     SPE_SYSREG_ADDRESS = 4, /* the same of an address: in text it is the whole address */
     SPE_SYSREG_MASK = 5,    /* one bit for each of something */
-    SPE_SYSREG_EVENTS = 6   /* one bit for each event, SPE_EVENT_* of packet.h */
+    SPE_SYSREG_EVENTS = 6,  /* one bit for each event, SPE_EVENT_* of packet.h */
+    SPE_SYSREG_SIZE = 7,    /* PMBIDR_EL1.MaxBuffSize: a number of bytes as mantissa [8:0] and exponent [13:9] */
+    SPE_SYSREG_CODE = 8     /* bits that mean something elsewhere, or as other fields say; hexadecimal in text */
+};
+
+/* struct spe_sysreg_field.reset: the field's value after a Warm reset */
+enum {
+    SPE_SYSREG_RESET_NOT_TOLD = 0,    /* this library does not know */
+    SPE_SYSREG_RESET_UNKNOWN = 1,     /* architecturally UNKNOWN: software must write it before it counts on it */
+    SPE_SYSREG_RESET_ZERO = 2,        /* 0 */
+    SPE_SYSREG_RESET_ZERO_AT_TOP = 3, /* 0 if no Exception level above the register's is implemented, else UNKNOWN */
+    SPE_SYSREG_READ_ONLY = 4          /* not written at all: what the core implements, or what it is at */
 };
 
 /* 32 bytes, the same on every target */
@@ -53,16 +92,37 @@ struct spe_sysreg_field {
     char name[16];        /* the architecture's, NUL-terminated and zero from there on */
     uint8_t high;         /* number of its highest bit */
     uint8_t low;          /* number of its lowest bit */
-    uint8_t kind;         /* SPE_SYSREG_* */
-    uint8_t reserved[13]; /* zero */
+    uint8_t kind;         /* SPE_SYSREG_NUMBER ... */
+    uint8_t reset;        /* SPE_SYSREG_RESET_NOT_TOLD ... */
+    uint8_t reserved[12]; /* zero */
 };
 
 /* The name of a register, SPE_REG_*; NULL for numbers that are none. The string lives as long as the program. */
 SPE_API const char *spe_sysreg_name(unsigned reg);
 
-/* The register of a name: "PMSIDR_EL1", "pmsidr_el1"; without _EL1 where no other has the rest of the name in common
- * ("PMSIDR", not "PMSCR"). SPE_E_ARG: NULL. SPE_E_NAME: no such name, or two registers have it. */
+/*
+ * The register of a name, which is one of: "PMSIDR_EL1"; that without _EL1, _EL2, _EL3 where no other register has the
+ * rest in common ("PMSIDR", not "PMSCR"); the name that EL2 has for an EL1 register, "PMSCR_EL12"; an encoding,
+ * "S3_0_C9_C9_7". SPE_E_ARG: NULL. SPE_E_NAME: no such name, or several registers have it: spe_sysreg_match() tells.
+ */
 SPE_API int spe_sysreg_find(const char *name);
+
+/* The nth register, from 0, that may be meant by a name as above: "pmscr" is PMSCR_EL1, then PMSCR_EL2.
+ * SPE_E_ARG: NULL. SPE_E_NAME: no nth one. */
+SPE_API int spe_sysreg_match(const char *name, unsigned nth);
+
+/*
+ * Where MRS and MSR find a register: op0 << 14 | op1 << 11 | CRn << 7 | CRm << 3 | op2, 16 bits, as KVM numbers System
+ * registers for its users; the register's own encoding, not that of an _EL12 name. SPE_E_ARG: no such register.
+ */
+SPE_API int spe_sysreg_encoding(unsigned reg);
+
+/* The register at an encoding; at the one of PMSCR_EL12 or PMBSR_EL12 it is the EL1 register. SPE_E_NAME: none here. */
+SPE_API int spe_sysreg_find_encoding(unsigned encoding);
+
+/* Which features must be implemented for the register to be there: "FEAT_SPE_nVM", "FEAT_SPE_EXC and EL3". NULL: it is
+ * always there, or there is no such register. The string lives as long as the program. */
+SPE_API const char *spe_sysreg_needs(unsigned reg);
 
 /* How many fields a register has, at least 1. SPE_E_ARG: no such register. */
 SPE_API int spe_sysreg_fields(unsigned reg);
@@ -71,10 +131,24 @@ SPE_API int spe_sysreg_fields(unsigned reg);
  * untouched. */
 SPE_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out);
 
-/* The number of a register's field by name. BSC and FSC, PMBSR_EL1.MSS[5:0], are found too: they are fields of their
- * own, which stand behind those that spe_sysreg_fields() counts, as they overlap MSS. SPE_E_ARG: NULL, no such
- * register. SPE_E_NAME: no such name. */
+/*
+ * The number of a register's field by name. The parts of PMBSR_ELx.MSS and MSS2 are found too: they are fields of their
+ * own, which stand behind those that spe_sysreg_fields() counts, and spe_sysreg_applies() says when they mean
+ * something: BSC; FSC, TopLevel; AssuredOnly, Overlay, DirtyBit. SPE_E_ARG: NULL, no such register. SPE_E_NAME: no such
+ * name.
+ */
 SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
+
+/*
+ * Whether a field means something where the register holds `raw`, 0 or 1: PMBSR_ELx.BSC if EC is 0; FSC and TopLevel if
+ * EC is a Data Abort's; of those Overlay and DirtyBit of a Permission fault (FSC), AssuredOnly of one at stage 2. 1 for
+ * all fields that spe_sysreg_fields() counts. SPE_E_ARG: no such register or field.
+ */
+SPE_API int spe_sysreg_applies(unsigned reg, unsigned field, uint64_t raw);
+
+/* Which features must be implemented for a field, beside those of its register: "FEAT_SPE_nVM". Where they are not, the
+ * field is RES0. NULL: none, or no such register or field. The string lives as long as the program. */
+SPE_API const char *spe_sysreg_field_needs(unsigned reg, unsigned field);
 
 /* A field's value in the register's value `raw`. Returns SPE_OK and *value. SPE_E_ARG: value is NULL, no such register
  * or field; *value is untouched. */
@@ -88,8 +162,15 @@ SPE_API int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t 
 SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_t *raw);
 
 /*
- * Puts fields by text, "FE=1,MINLAT=0x10": names without regard to case, decimal or 0x numbers in which _ may stand
- * between digits, commas or blanks between fields; text[0..len) need not be terminated. A SPE_SYSREG_ADDRESS field
+ * The number that text[0..len) is, all of it: decimal, or hexadecimal with 0x, in which _ may stand between digits.
+ * Returns SPE_OK and *value. SPE_E_SYNTAX: not a number. SPE_E_RANGE: more than 64 bits. SPE_E_ARG: value is NULL, text
+ * is NULL while len is not 0. *value is then untouched.
+ */
+SPE_API int spe_sysreg_number(const char *text, size_t len, uint64_t *value);
+
+/*
+ * Puts fields by text, "FE=1,MINLAT=0x10": names without regard to case, numbers as spe_sysreg_number() takes them,
+ * commas or blanks between fields; text[0..len) need not be terminated. A SPE_SYSREG_ADDRESS field
  * takes the address, "LIMIT=0x80001000", not the number that stands in the field. Returns SPE_OK: *raw has the fields,
  * its other bits stay.
  * SPE_E_NAME: no such field. SPE_E_RANGE: a value is wider than its field, or than 64 bits, or an address has bits
@@ -99,12 +180,17 @@ SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_
  */
 SPE_API int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *mistake);
 
-/* The bits set in `raw` that belong to no field: RES0, or of a later version. 0 for numbers that are no register.
- * ID_AA64DFR0_EL1 has none, as its other fields are not SPE's. */
+/*
+ * The bits set in `raw` that belong to no field: RES0, or of a later version. 0 for numbers that are no register.
+ * Registers from SPE_REG_ID_AA64DFR0_EL1 on have none, as their other fields are not SPE's. What depends on another
+ * register is not told: PMSLATFR_EL1.MINLAT[15:12] are RES0 where counters have 12 bits (PMSIDR_EL1.CountSize is 2);
+ * which events PMSEVFR_EL1 can filter by, filter.h knows.
+ */
 SPE_API uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw);
 
-/* What a value of a SPE_SYSREG_VALUES field means: Interval 4 is "1024", CountSize 2 "12-bit". NULL: the value is
- * reserved, or the field is not of that kind, or there is none. The string lives as long as the program. */
+/* What a value of a SPE_SYSREG_VALUES field means: Interval 4 is "1024", CountSize 2 "12-bit", FSC 7 "translation
+ * fault, level 3". NULL: the value is reserved, or the field is not of that kind, or there is none. The string lives as
+ * long as the program. */
 SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value);
 
 #define SPE_SYSREG_TEXT_MAX 1024 /* bytes: holds the text of any register, field or syndrome, with its zero */
@@ -116,122 +202,11 @@ SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t
  */
 SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out, size_t cap);
 
-/* The whole register as text: "PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1", then "; reserved bits 0x2" if any are
- * set.
+/* The whole register as text: "PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1", PMBSR_ELx with the parts of MSS and MSS2
+ * that apply, then "; reserved bits 0x2" if any are set.
  * Returns its length in bytes. SPE_E_ARG: no such register, or out is NULL while cap is not 0; nothing is written
  * then. */
 SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
-
-/* -- what registers say together -- */
-
-/*
- * What the core implements. `flags` are those SPE_FEATURE_* that other ID registers tell (SPE_FEATURE_SVE to
- * SPE_FEATURE_LSE). pmbidr 0 says nothing but alignment 1, which every record has. PMSVer, CountSize and MaxSize values
- * that are reserved: version is the number all the same, as later versions add to earlier ones; counter_bits,
- * max_record_size and alignment are 0, not known.
- * Returns SPE_OK and fills *out whole, size included. SPE_E_KIND: PMSIDR_EL1.Format is not 0, so that records are of a
- * form that this library does not know. SPE_E_ARG: out is NULL, or flags has others than the above. *out is then
- * untouched.
- */
-SPE_API int spe_sysreg_features(uint64_t pmsidr, uint64_t id_aa64dfr0, uint64_t pmbidr, uint32_t flags,
-                                struct spe_features *out);
-
-/* PMBSR_EL1.EC, and PMBSR_EL1.MSS[5:0] (BSC) where EC is 0 */
-enum {
-    SPE_EC_OTHER = 0x00,     /* a buffer management event that is no fault: BSC says which */
-    SPE_EC_STAGE1 = 0x24,    /* stage 1 Data Abort on a write to the buffer: FSC, MSS[5:0], says which */
-    SPE_EC_STAGE2 = 0x25,    /* stage 2 Data Abort: likewise */
-    SPE_EC_GRANULE = 0x1e,   /* granule protection check fault other than GPF */
-    SPE_EC_IMPDEF = 0x1f,    /* for an IMPLEMENTATION DEFINED reason */
-    SPE_BSC_NOT_STOPPED = 0, /* collection was not stopped */
-    SPE_BSC_FULL = 1         /* the buffer is full */
-};
-
-/* struct spe_syndrome.event_class: EC */
-enum {
-    SPE_BUFFER_OTHER = 0,   /* EC 0: a buffer management event that is no fault, such as buffer full */
-    SPE_BUFFER_STAGE1 = 1,  /* EC 0x24: stage 1 Data Abort on a write to the buffer */
-    SPE_BUFFER_STAGE2 = 2,  /* EC 0x25: stage 2 Data Abort */
-    SPE_BUFFER_GRANULE = 3, /* EC 0x1e: granule protection check fault other than GPF */
-    SPE_BUFFER_IMPDEF = 4,  /* EC 0x1f: for an IMPLEMENTATION DEFINED reason */
-    SPE_BUFFER_RESERVED = 5 /* any other EC */
-};
-
-/* PMBSR_EL1 taken apart; 16 bytes, the same on every target. The meaning of MSS depends on EC. */
-struct spe_syndrome {
-    uint16_t mss;        /* MSS, raw: its meaning is EC's (BSC, FSC, IMPLEMENTATION DEFINED, or none) */
-    uint8_t ec;          /* EC, raw */
-    uint8_t event_class; /* SPE_BUFFER_* */
-    uint8_t service;     /* S: an event has been recorded, profiling has stopped, the interrupt is asserted. While
-                            it is 0 EC, MSS and EA say nothing; buffer_full, has_fault, fault_status and
-                            buffer_status are 0 */
-    uint8_t buffer_full; /* EC 0 and BSC, MSS[5:0], is 1 */
-    uint8_t data_lost;   /* DL: the last record may be incomplete */
-    uint8_t external_abort; /* EA */
-    uint8_t collision;      /* COLL: a sample was dropped as another was in flight */
-    uint8_t has_fault;      /* 1: fault_status means something (EC 0x24, 0x25) */
-    uint8_t fault_status;   /* FSC, MSS[5:0], as DFSC of ESR_ELx; else 0 */
-    uint8_t buffer_status;  /* BSC, MSS[5:0], if EC is 0 (and service is 1); else 0 */
-    uint8_t reserved[4];    /* zero */
-};
-
-/* Takes PMBSR_EL1 apart. Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL. */
-SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
-
-/*
- * The inverse, for those who model the buffer. Raw or in meaning: where ec is 0 it is made from event_class, where mss
- * is 0 from buffer_status, buffer_full or fault_status. Buffer full: {.service = 1, .buffer_full = 1}, or {.service =
- * 1, .mss = SPE_BSC_FULL}.
- * Returns SPE_OK and *pmbsr, in which all other bits are 0. SPE_E_RANGE: ec is above 63, or a flag above 1. SPE_E_KIND:
- * what event_class, buffer_full, buffer_status, has_fault or fault_status says, and is not 0, is not what the register
- * would say. SPE_E_ARG: a pointer is NULL. *pmbsr is untouched then.
- */
-SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
-
-/* A fault status code (0 to 63) in words, "translation fault, level 2"; "reserved" for those without a meaning here.
- * Never NULL; the string lives as long as the program. */
-SPE_API const char *spe_fault_status_name(unsigned fault_status);
-
-/* The syndrome as a sentence: "buffer full; data lost", "stage 1 fault: translation fault, level 2", "no event".
- * Returns its length in bytes. SPE_E_ARG: out is NULL while cap is not 0; nothing is written then. */
-SPE_API int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap);
-
-/* Where the Profiling Buffer stands; 32 bytes, the same on every target */
-struct spe_buffer_geometry {
-    uint64_t pointer; /* PMBPTR_EL1: where the next record goes */
-    uint64_t limit;   /* PMBLIMITR_EL1.LIMIT: the address of the first byte behind the buffer */
-    uint64_t free;    /* bytes from pointer to limit; 0 if the buffer takes nothing (see below) */
-    uint64_t records; /* that surely fit: each takes max_record_size from the next multiple of alignment */
-};
-
-/*
- * The space that is left. free and records are 0 if the buffer is not enabled (E), is in discard mode (FM = 0b10), or
- * the pointer is not below the limit; records too if features->max_record_size is 0. alignment 0 is as 1.
- * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL, or max_record_size or alignment is not 0 or a
- * power of two up to 2048; *out is then untouched.
- */
-SPE_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
-                               struct spe_buffer_geometry *out);
-
-/* Which timestamp records hold */
-enum {
-    SPE_TIMESTAMP_NONE = 0,            /* none: records end with End */
-    SPE_TIMESTAMP_VIRTUAL = 1,         /* physical count - CNTVOFF_EL2, an offset that counts as zero in a VHE host */
-    SPE_TIMESTAMP_PHYSICAL = 2,        /* physical count */
-    SPE_TIMESTAMP_PHYSICAL_OFFSET = 3, /* physical count - CNTPOFF_EL2 (FEAT_ECV) */
-    SPE_TIMESTAMP_RESERVED = 4         /* CONSTRAINED UNPREDICTABLE: a PCT that matters is 0b10 */
-};
-
-/*
- * Which timestamp is recorded (D17, "Timestamps": Table D17-3): by whether EL2 is implemented and enabled in the
- * Security state that owns the buffer, and by the owning exception level, 1 or 2 (MDCR_EL2.E2PB: 0b00 is EL2, 0b10 and
- * 0b11 EL1). pmscr_el2 is not read while el2_enabled is 0. Returns SPE_TIMESTAMP_*.
- * SPE_E_ARG: owning_el is not 1 or 2, or is 2 while EL2 is not enabled.
- */
-SPE_API int spe_timestamp_source(uint64_t pmscr_el1, uint64_t pmscr_el2, int el2_enabled, unsigned owning_el);
-
-/* In words: "physical - physical offset". "?" for other numbers. Never NULL; lives as long as the program. */
-SPE_API const char *spe_timestamp_source_name(unsigned source);
 
 #ifdef __cplusplus
 }
