@@ -67,8 +67,6 @@ static void test_operation_known(void)
     ok(!breaks(&r, 0, 0, "translation-latency-missing"), "translation-latency-missing: of operations that are told");
     ok(!breaks(&r, 0, 0, "access-events-missing"), "access-events-missing, too");
     r = load();
-    r.events |= 0x40;
-    ok(!breaks(&r, 0, 0, "not-taken-unconditional"), "not-taken-unconditional: of branches");
     ok(!breaks(&r, 5, SPE_FEATURE_CRR, "call-return-missing"), "call-return-missing: of branches");
 }
 
