@@ -4,7 +4,8 @@
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%)
 TOOL_SOURCES := $(wildcard tests/tools/test_*.c)
-TOOL_PARTS := chart record_format report stat_page stat_report timeline top
+# The programs' parts, all but what has a main(): of the archive a test takes what it needs.
+TOOL_PARTS := $(filter-out $(PROGRAM_NAMES),$(patsubst tools/%.c,%,$(wildcard tools/*.c)))
 TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%)
 SHELL_TESTS := $(wildcard tests/test_*.sh)
 PROVE ?= prove
@@ -15,8 +16,12 @@ $(BUILD)/test-objects/%.o: tests/unit/%.c | $(BUILD)/test-objects
 $(BUILD)/test-objects/%.o: tests/tools/%.c | $(BUILD)/test-objects
 	$(CC) $(BASE_FLAGS) -Itests/unit -Itools -c $< -o $@
 
-$(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(call tool_objects,$(TOOL_PARTS)) $(STATIC) | $(BUILD)/tests
-	$(CC) $(CFLAGS) $(filter %.o,$^) $(STATIC) $(LDFLAGS) -o $@
+$(BUILD)/tests/parts.a: $(call tool_objects,$(TOOL_PARTS)) | $(BUILD)/tests
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(BUILD)/tests/parts.a $(STATIC) | $(BUILD)/tests
+	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread -o $@
 
 $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@

@@ -62,7 +62,7 @@ static void test_full(void)
     const struct spe_record r = full();
     SAYS(csv(&r, &core7),
          "7,ST,0xff80000000001000,1,0,0,0,SVE or SME registers,>2048,1,1,retired:late_prefetch:impdef_63,12,11,"
-         "0x3000,13,0x4000,8,0x222,18446744073709551615,0x2000,2,0xff80000000005000,L2 cache\n");
+         "0x3000,13,0x4000,8,0x111,18446744073709551615,0x2000,2,0xff80000000005000,L2 cache\n");
     SAYS(json(&r, &core7),
          "{\"offset\":4294967296,\"size\":99,\"cpu\":7,\"pc\":\"0xff80000000001000\",\"el\":1,\"state\":\"Realm\","
          "\"op\":\"ST\","

@@ -32,14 +32,14 @@ static void test_forms(void)
 {
     put(REPORT_TEXT);
     says(output_end(),
-         "First                                        count       share        mean       where  unit\n"
-         "  a                                    12345678901      12.5 %      0.1235  0x0000000000400010  per b  "
-         "##########\n"
-         "  b                                              0       0.0 %   1.235e+05  0xffffffffffffffff    \n"
+         "First                                          count         share          mean         where  unit\n"
+         "  a                                    12,345,678,901        12.5 %        0.1235  0x0000000000400010  per b "
+         " ##########\n"
+         "  b                                                0         0.0 %     1.235e+05  0xffffffffffffffff    \n"
          "  (a < b)\n"
          "\n"
-         "Second                                       count\n"
-         "  0x0000000000000020                             7\n",
+         "Second                                         count\n"
+         "  0x0000000000000020                               7\n",
          "text", __LINE__);
     put(REPORT_CSV);
     says(output_end(),
@@ -79,7 +79,7 @@ static void test_forms(void)
          "<th scope=\"col\" class=\"number\">where</th><th scope=\"col\" class=\"word\">unit</th>"
          "<th scope=\"col\" class=\"bars\"></th></tr></thead>\n"
          "<tbody>\n"
-         "<tr><th scope=\"row\">a</th><td class=\"number\">12345678901</td><td class=\"number\">12.5&nbsp;%</td>"
+         "<tr><th scope=\"row\">a</th><td class=\"number\">12,345,678,901</td><td class=\"number\">12.5&nbsp;%</td>"
          "<td class=\"number\">0.1235</td><td class=\"number\">0x0000000000400010</td><td class=\"word\">per b</td>"
          "<td class=\"bars\"><div class=\"bar\" style=\"width:25.0%\"></div></td></tr>\n"
          "<tr><th scope=\"row\">b</th><td class=\"number\">0</td><td class=\"number\">0.0&nbsp;%</td>"

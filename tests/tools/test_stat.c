@@ -3,8 +3,11 @@
 #include "stat_report.h"
 
 #include "tap.h"
+#include "tool.h"
 
 #include "output.h"
+
+const char tool_name[] = "test_stat", tool_usage[] = "";
 
 static struct profile profile;
 
@@ -37,9 +40,11 @@ static void make(void)
     memset(&profile, 0, sizeof profile);
     top_init(&profile.pcs);
     top_init(&profile.pages);
-    profile.name = "a<b>.spe";
-    profile.midr = UINT64_C(0x410fd0c0);
-    profile.bytes = 1234;
+    strcpy(profile.name, "a<b>.spe");
+    profile.files = 1;
+    profile.kinds[0] = (struct profile_kind){UINT64_C(0x410fd0c0), 15};
+    profile.n_kinds = 1;
+    profile.notes.bytes = 1234;
     r = load(100, 14, 1000), add(&r, 8);
     r = load(3, 0, 1001), r.events |= 8, add(&r, 4);
     r = (struct spe_record){.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TIMESTAMP,
@@ -79,7 +84,8 @@ static void test_facts(void)
     has("\nprofile,", 6, "no fact more");
     profile.notes.truncated = 11, profile.notes.overwritten = 12, profile.notes.partial = 13;
     profile.notes.collisions = 14, profile.notes.compressed = 15, profile.notes.foreign = 16;
-    profile.pcs.error = 17, profile.pages.error = 18, profile.other = 19, profile.is_filtered = 1, profile.is_perf = 1;
+    profile.pcs.error = 17, profile.pages.error = 18, profile.notes.skipped = 19, profile.is_filtered = 1,
+    profile.is_perf = 1;
     for (size_t i = 0; i < sizeof profile.kept.count / sizeof profile.kept.count[0]; i++)
         profile.kept.count[i] = 20;
     report(REPORT_CSV, 9);
@@ -88,17 +94,16 @@ static void test_facts(void)
     has("\"AUX events: data partial\",count,13\n", 1, "partial");
     has("\"AUX events: samples collided\",count,14\n", 1, "collided");
     has("\"compressed events, passed over\",count,15\n", 1, "compressed");
-    has("\"events of other kinds, passed over\",count,16\n", 1, "foreign");
+    has("\"perf's other events, passed over\",count,16\n", 1, "foreign");
     has("\"program counters: samples too few by at most\",count,17\n", 1, "program counters");
     has("\"data pages: samples too few by at most\",count,18\n", 1, "data pages");
-    has("\"samples of cores of another kind\",count,19\n", 1, "other cores");
+    has("\"bytes skipped, in no record\",count,19\n", 1, "skipped");
     has("\"samples before the filter\",count,120\n", sizeof profile.kept.count / sizeof profile.kept.count[0] == 6,
         "before the filter");
     has("\"buffers\",count,0\n", 1, "buffers");
-    profile.midr = 0;
+    profile.kinds[0].midr = 0;
     report(REPORT_CSV, 9);
-    has("another kind", 0, "no core, no other");
-    has("\ncore,", 0, "... nor a name");
+    has("\ncore,", 0, "no core, no name");
 }
 
 static void test_tables(void)
@@ -134,7 +139,7 @@ static void test_tables(void)
     has("pcs_by_samples,\"0x0000000000400010\",samples,12\npcs_by_samples,\"0x0000000000400010\",cycles,812\n", 1,
         "a place");
     has("pcs_by_samples,", 2, "... and no more than is wanted");
-    profile.midr = 0;
+    profile.kinds[0].midr = 0;
     report(REPORT_CSV, 2);
     has("events,\"E[12]\",samples,1\n", 1, "an event that has no name");
     has("sources,\"source 14\",samples,8\n", 1, "a source that has none");
