@@ -57,6 +57,8 @@ foreign 'JSON, an array' '[1, 2,' JSON
 foreign HTML '<!DOCTYPE html>' 'HTML or XML: was it downloaded as a page?'
 foreign text '' text
 foreign 'text of another language' '\xc3\x84rger\t\r\n' text
+{ printf '%s' "$filler"; printf '\177'; } >"$tmp/foreign"
+says 1 "spe-dump: not Arm SPE: 82 % of its first bytes are in no packet that there is (--force reads it all the same): $tmp/foreign" "what no text has" "$dump" "$tmp/foreign"
 packet_lines='text, as perf script -D or spe-dump prints it: spe-asm makes bytes of packet lines'
 foreign 'perf script -D' '. ... ARM SPE data: size 0x80 bytes\n' "$packet_lines"
 foreign 'perf script -D, its events' '0 0x10 [0x30]: PERF_RECORD_AUXTRACE\n' "$packet_lines"
@@ -97,7 +99,9 @@ taken 1 "more than half" 33 4601 31 4900
 taken 1 "reserved headers are unknown, too" 33 4b01 31 4900
 taken 0 "a tenth in records" 81 4601 1 "$record"
 taken 1 "less than a tenth" 82 4601 1 "$record"
-taken 0 "it is the first 64 KiB that are looked at" 2521 "$load" 40000 4601
+taken 1 "it is the first 64 KiB that are looked at" 40000 00 20000 4601
+taken 0 "... no more" 65536 00 20000 4601
+taken 0 "... which may be all SPE" 2521 "$load" 40000 4601
 for capture in tests/captures/*.txt; do
     "$asm" -o "$tmp/capture" "$capture"
     for front in 0 1 5 9; do
