@@ -136,6 +136,8 @@ says 2 "spe-dump: not a power of two: 0" "--resync=0" "$dump" --resync=0 "$tmp/t
 says 2 "spe-stat: not a number from 0 to 2048: 4096" "--resync=4096" "$stat" --resync=4096 "$tmp/ten"
 tests/perfmake v1-little "$tmp/hole" >"$tmp/data"
 is "$("$dump" --resync "$tmp/data" 2>/dev/null | grep -c "  26  $text")" 20 "perf.data, too"
+tests/perfmake v1-little "$tmp/hole" "$tmp/hole" >"$tmp/data"
+is "$("$dump" --resync "$tmp/data" 2>&1 | grep skipped)" "spe-dump: 18 bytes were skipped, which are in no record" "... the sum of its buffers"
 
 # -- --base and --offset --
 is "$("$dump" --base=0xffff000012345678 "$tmp/load" | cut -c 1-30 | sed -n '1p;$p')" \

@@ -297,6 +297,7 @@ ok "--output" "$asm" --output "$tmp/made" tests/captures/neoverse-fixed-slots.tx
 is "$(wc -c <"$tmp/made")" 128 "writes the file"
 fails 1 '^spe-asm: is also the input: write to another file: ' "-o over the input" "$asm" -o "$tmp/bad.txt" "$tmp/bad.txt"
 is "$(wc -l <"$tmp/bad.txt")" 2 "which is still there"
+fails 1 '^spe-asm: is also the input: write to another file: ' "... read as standard input" sh -c "'$asm' -o '$tmp/bad.txt' - <'$tmp/bad.txt'"
 fails 1 '^spe-asm: No space left on device: /dev/full' "-o on a full disk" "$asm" -o /dev/full tests/captures/neoverse-fixed-slots.txt
 ok "which is still there, too" [ -c /dev/full ]
 fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/none/made" tests/captures/neoverse-fixed-slots.txt
