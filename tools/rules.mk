@@ -14,7 +14,7 @@ source_objects := spe_source foreign perf_dir
 input_objects := $(source_objects) input cores checker
 $(BUILD)/spe2perf: $(call tool_objects,$(source_objects))
 $(BUILD)/spe-dump: $(call tool_objects,$(input_objects) dump_packets record_format)
-$(BUILD)/spe-stat: $(call tool_objects,$(input_objects) profile relay timeline top stat_report stat_page stat_list report chart)
+$(BUILD)/spe-stat: $(call tool_objects,$(input_objects) profile profile_names relay timeline top stat_report stat_page stat_list report chart)
 TOOLS_LINK ?= static
 tools_needs_static = $(STATIC)
 tools_needs_shared = $(BUILD)/libspe.so $(BUILD)/$(SONAME)

@@ -42,7 +42,7 @@ static void make(void)
     top_init(&profile.pages);
     strcpy(profile.name, "a<b>.spe");
     profile.files = 1;
-    profile.kinds[0] = (struct profile_kind){UINT64_C(0x410fd0c0), 15};
+    profile.kinds[0] = (struct profile_kind){UINT64_C(0x410fd0c0), 16};
     profile.n_kinds = 1;
     profile.notes.bytes = 1234;
     r = load(100, 14, 1000), add(&r, 8);
@@ -103,7 +103,15 @@ static void test_facts(void)
     has("\"buffers\",count,0\n", 1, "buffers");
     profile.kinds[0].midr = 0;
     report(REPORT_CSV, 9);
-    has("\ncore,", 0, "no core, no name");
+    has("\ncore", 0, "no core, no name");
+    profile.kinds[1] = (struct profile_kind){UINT64_C(0x480fd060), 48};
+    profile.n_kinds = 2;
+    profile.stats.records = 64;
+    report(REPORT_CSV, 9);
+    has("\ncore,", 0, "two kinds of cores");
+    has("\ncores,\"HIP12\",samples,48\ncores,\"HIP12\",share,75\ncores,\"HIP12\",MIDR_EL1,\"0x00000000480fd060\"\n"
+        "cores,\"not known\",samples,16\ncores,\"not known\",share,25\n",
+        1, "... those with the most samples first");
 }
 
 static void test_tables(void)
