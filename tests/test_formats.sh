@@ -104,6 +104,9 @@ for front in 393216 393215 393207 393198 393197 393190 $((393217 - size)) $((393
 done
 is "$wrong" "" "... across two reads"
 is "$(for ((i = 0; i < size; i++)); do tail -c +$((i + 1)) "$tmp/packets" | head -c 1; sleep 0.01; done | "$dump" --check - 2>/dev/null)" "$of_packets" "... across many"
+{ head -c 65530 /dev/zero; cat "$tmp/packets"; } >"$tmp/far"
+is "$({ head -c 65536 "$tmp/far"; sleep 0.1; for ((i = 65536; i < 65530 + size; i++)); do tail -c +$((i + 1)) "$tmp/far" | head -c 1; sleep 0.01; done; } | "$dump" --check - 2>/dev/null | sed 's/^[0-9a-f]*//')" \
+    "$(sed 's/^[0-9a-f]*//' <<<"$of_packets")" "... and a large one"
 is "$("${BUILD:-build}/spe-stat" --check --format=csv "$tmp/packets" "$tmp/packets" 2>/dev/null | grep '^findings.*records' | cut -d, -f2,4 | tr '\n' ' ')" \
     '"extended-header",2 "other-packet-repeated",2 ' "... counted"
 { head -c 131072 /dev/zero | tr '\0' '\264'; head -c 393216 /dev/zero | tr '\0' '\1'; } >"$tmp/long" # a record of 128 KiB, and ends

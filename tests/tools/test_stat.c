@@ -147,6 +147,10 @@ static void test_tables(void)
     has("pcs_by_samples,\"0x0000000000400010\",samples,12\npcs_by_samples,\"0x0000000000400010\",cycles,812\n", 1,
         "a place");
     has("pcs_by_samples,", 2, "... and no more than is wanted");
+    profile.has_more_kinds = 1;
+    report(REPORT_CSV, 2);
+    has("sources,\"source 14\",samples,8\n", 1, "more kinds of cores than there is room for: no names");
+    profile.has_more_kinds = 0;
     profile.kinds[0].midr = 0;
     report(REPORT_CSV, 2);
     has("events,\"E[12]\",samples,1\n", 1, "an event that has no name");
