@@ -69,5 +69,5 @@ int main(void)
 {
     test_characters();
     test_text();
-    return done_testing();
+    return tap_done();
 }
