@@ -24,7 +24,7 @@ static void test_characters(void)
         {"\xe0\xa0\x80", 3},
         {"\xc2", 0},
         {"\xc2z", 0},
-        {"\xc2\xc2", 0},
+        {"\xc3\xc3", 0},
         {"\xed\x9f\xbf", 3},
         {"\xed\xa0\x80", 0},
         {"\xed\xbf\xbf", 0},
