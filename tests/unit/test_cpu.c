@@ -302,6 +302,13 @@ static void test_precedence(void)
     record.op_payload = 1;
     got = level_of(record, 0x413fd0c1);
     ok(!got.remote && !got.modified && !got.peer, "... of loads only");
+    record.op_payload = 0;
+    record.events = 0;
+    record.data_source = 7;
+    got = level_of(record, 0x480fd060);
+    ok(got.remote && got.modified && !got.peer, "... and take nothing away");
+    record.data_source = 1;
+    ok(level_of(record, 0x480fd060).peer == 1, "... be it a peer");
     record = load_with(1u << SPE_EVENT_L1D_ACCESS);
     record.present = SPE_HAS_OPERATION;
     is(level_of(record, 0).level, SPE_LEVEL_UNKNOWN, "events that are not present are not read");
