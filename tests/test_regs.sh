@@ -144,6 +144,12 @@ is "$("$regs" pmscr_el1=0x71 pmblimitr=0x12001 pmbsr_el1=0x20001 id_aa64pfr0=0x1
     'profiling: EL1 in Non-secure state owns the buffer; stopped; EL0 off, data physical addresses, timestamps (physical)' "a core without EL2 and EL3, stopped"
 is "$("$regs" pmscr_el1=2 pmscr_el2=0 hcr_el2=0 pmblimitr=0x12001 pmbsr_el1=0 mdcr_el2=0x1000 | grep '^profiling:')" \
     'profiling: the owner of the buffer hangs on a reserved value; EL0 open, timestamps (CONSTRAINED UNPREDICTABLE); EL1 open, timestamps (CONSTRAINED UNPREDICTABLE); EL2 open, timestamps (CONSTRAINED UNPREDICTABLE); taken as 0: ID_AA64PFR0_EL1' "a reserved owner"
+is "$("$regs" pmscr_el1=3 pmblimitr=0x80000001 pmbsr_el1=0 pmscr_el2=0x300 pmbsr_el2=0x20000 mdcr_el2=0x3000 hcr_el2=0 id_aa64pfr0=0x111 id_aa64dfr0=0x600000000 id_aa64dfr2=0x110000 | grep '^profiling:')" \
+    'profiling: EL1 in Non-secure state owns the buffer; stopped; EL0 off; EL1 off' "features without PMSIDR_EL1"
+is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 | sed -n 's/^profiling:.*timestamps (\([^)]*\)).*/\1/p; s/^timestamp: \([a-z -]*\),.*/\1/p' | uniq)" \
+    "physical - physical offset" "FEAT_ECV is taken to be there"
+is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 id_aa64mmfr0=0 | sed -n 's/^profiling:.*timestamps (\([^)]*\)).*/\1/p; s/^timestamp: \([a-z -]*\),.*/\1/p' | uniq)" \
+    "physical" "... unless ID_AA64MMFR0_EL1 says that it is not"
 follows 'interval: 4097 to 4352 operations, 4224.5 in the mean' "the interval" pmsirr=0x1001
 follows 'interval: 513 to 513 operations, 513 in the mean; less than the 1024 that the core'"'"'s maker recommends' \
     "a short interval" pmsirr=0x200 pmsidr=0x26417

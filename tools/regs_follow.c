@@ -110,10 +110,23 @@ static int tell_buffer(const struct regs *r, char *text, size_t cap)
     return 1;
 }
 
-/* FEAT_ECV is taken to be there unless its ID register is given. */
+/* The features that other ID registers tell, whether PMSIDR_EL1 is given or not. FEAT_ECV is taken to be there unless its
+ * ID register is given. */
+static struct spe_features other_features(const struct regs *r)
+{
+    struct spe_sysreg_value regs[SPE_REGS + 1];
+    struct spe_features f;
+    const uint32_t ecv = r->given[SPE_REG_ID_AA64MMFR0_EL1] ? 0 : SPE_FEATURE_ECV;
+    regs[0] = (struct spe_sysreg_value){SPE_REG_PMSIDR_EL1, 0, 0};
+    const size_t n = 1 + given_registers(r, regs + 1);
+    if (spe_features_from_registers(regs, n, ecv, &f) != SPE_OK)
+        f = (struct spe_features)SPE_FEATURES_INIT;
+    return f;
+}
+
 static const char *timestamp(const struct regs *r, int el2_enabled, unsigned owner)
 {
-    const int ecv = !r->given[SPE_REG_ID_AA64MMFR0_EL1] || r->value[SPE_REG_ID_AA64MMFR0_EL1] >> 60;
+    const int ecv = (other_features(r).flags & SPE_FEATURE_ECV) != 0;
     return spe_timestamp_source_name((unsigned)spe_timestamp_source(
         r->value[SPE_REG_PMSCR_EL1], r->value[SPE_REG_PMSCR_EL2], el2_enabled, owner, ecv));
 }
@@ -163,13 +176,11 @@ static int tell_profiling(const struct regs *r, char *text, size_t cap)
 {
     static const char *const states[] = {"Secure", "Non-secure", "Realm"}, *const answers[] = {"off", "on", "open"};
     struct spe_sysreg_value regs[SPE_REGS];
-    struct spe_features f = SPE_FEATURES_INIT;
+    const struct spe_features f = other_features(r);
     struct spe_profiling p;
     struct sentence s = {text, cap};
     if (!r->given[SPE_REG_PMBLIMITR_EL1] || !r->given[SPE_REG_PMSCR_EL1])
         return 0;
-    if (!read_features(r, &f))
-        f = (struct spe_features)SPE_FEATURES_INIT;
     if (spe_profiling_read(regs, given_registers(r, regs), &f, &p) != SPE_OK)
         return 0;
     if (!p.owning_el || p.owning_state >= sizeof states / sizeof states[0])

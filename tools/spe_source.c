@@ -208,8 +208,9 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
 void source_decoder_init(const struct spe_source *s, spe_decoder *decoder)
 {
     struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
-    /* Whether micro-operations are sampled no file tells: whoever looks for a record wants one with a PC. */
-    config.flags = SPE_DECODE_ARCH_INST | (s->options->resyncs ? SPE_DECODE_RESYNC : 0);
+    /* Whether micro-operations are sampled no file tells. The one record that is looked for behind a gap is better one
+     * with a PC than the rest of one that was cut; where all are looked for, none may be lost. */
+    config.flags = s->options->resyncs ? SPE_DECODE_RESYNC : SPE_DECODE_ARCH_INST;
     config.alignment = s->options->alignment;
     config.offset = s->is_perf ? 0 : s->options->base + s->options->offset;
     spe_decoder_init(decoder, &config);

@@ -74,8 +74,9 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         WARNING("data-va-missing", "D17.6.4", "A load, store or atomic that retired and made its access has a data virtual address."),
         .facts = FACT(COMPLETED), .lacks = HAS(DATA_VA), .subclasses = SURE_ACCESS, .sampling = NOT_MICRO_OPS},
     [SPE_RULE_DATA_PA_WITHOUT_VA] = {
-        VIOLATION("data-pa-without-va", "D17.6.4", "A data physical address is there only if the data virtual address is."),
-        .has = HAS(DATA_PA), .lacks = HAS(DATA_VA), .subclasses = ALL_BUT(OP(NV2_SYSREG))},
+        VIOLATION("data-pa-without-va", "D17.6.4", "The data physical address of an instruction that retired without an exception is there only if the virtual one is."),
+        .facts = FACT(COMPLETED), .has = HAS(DATA_PA), .lacks = HAS(DATA_VA), .subclasses = ALL_BUT(OP(NV2_SYSREG)),
+        .sampling = NOT_MICRO_OPS},
     [SPE_RULE_TRANSLATION_LATENCY_MISSING] = {
         WARNING("translation-latency-missing", "D17.6.4", "A load, store or atomic that retired and made its access has a translation latency, unless that is the same for all."),
         .facts = FACT(COMPLETED) | FACT(ACCESS), .has = HAS(DATA_VA), .lacks = HAS(TRANSLATION_LATENCY), .sampling = NOT_MICRO_OPS},
@@ -108,7 +109,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
     [SPE_RULE_TRANSLATION_WITHOUT_VA] = {
         VIOLATION("translation-without-va", "D17.6.4", "Where an instruction's data virtual address is not recorded, its translation latency is zero or not recorded."),
         .facts = FACT(COMPLETED) | FACT(ACCESS) | FACT(TRANSLATED), .lacks = HAS(DATA_VA), .subclasses = ALL_BUT(OP(NV2_SYSREG)),
-        .sampling = INSTRUCTIONS},
+        .sampling = NOT_MICRO_OPS},
     [SPE_RULE_TRANSLATION_UNEXPECTED] = {
         WARNING("translation-unexpected", "D17.6.4", "A translation latency that is not zero is of an operation that accesses memory."),
         .facts = FACT(TRANSLATED), .no_facts = FACT(GCS_BRANCH), .subclasses = NO_ACCESS},
@@ -309,7 +310,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         .facts = FACT(PC_EL3)},
     [SPE_RULE_BRANCH_TARGET_ELSEWHERE] = {
         VIOLATION("branch-target-elsewhere", "D17.6.3, D18.2.1", "Only an exception return leaves its Exception level and Security state: not a direct branch, a branch with link or a procedure return."),
-        .facts = FACT(ELSEWHERE)},
+        .facts = FACT(ELSEWHERE), .no_facts = FACT(EXCEPTED)},
     [SPE_RULE_DATA_PA_TAG] = {
         VIOLATION("data-pa-tag", "D18.2.1", "CH and PAT of the data physical address are zero without FEAT_MTE2."),
         .facts = FACT(PA_TAG), .feature = FEATURE(MTE2)},

@@ -115,7 +115,7 @@ static void must_hold(const struct view *w)
     when(w, R(BRANCH_TARGET_MISSING), no_target && instructions && no_isb);
     when(w, R(BRANCH_TARGET_LEFT_OUT), no_target && !(instructions && no_isb));
     when(w, R(DATA_VA_MISSING), due && sure && !va);
-    when(w, R(DATA_PA_WITHOUT_VA), whole && has(w, HAS(DATA_PA)) && !va && !is_nv2(w));
+    when(w, R(DATA_PA_WITHOUT_VA), due && has(w, HAS(DATA_PA)) && !va && !is_nv2(w));
     when(w, R(TRANSLATION_LATENCY_MISSING), due && access && va && !has(w, HAS(TRANSLATION_LATENCY)));
     when(w, R(ACCESS_EVENTS_MISSING), done && (instructions || unknown) && access && va && !(w->e & 0x14));
     when(w, R(DATA_SOURCE_MISSING),
@@ -139,7 +139,7 @@ static void must_not_hold(const struct view *w)
     when(w, R(BRANCH_TARGET_UNEXPECTED), w->ok && !w->branch && has(w, HAS(BRANCH_TARGET)));
     when(w, R(DATA_SOURCE_UNEXPECTED), w->ok && !source && has(w, HAS(DATA_SOURCE)));
     when(w, R(TRANSLATION_WITHOUT_VA),
-         done && !(r->flags & SPE_RECORD_TRUNCATED) && w->known && flag(w, FLAG(ARCH_INST)) &&
+         done && !(r->flags & SPE_RECORD_TRUNCATED) && (!w->known || flag(w, FLAG(ARCH_INST))) &&
              (w->load_store || w->gcs_branch) && translated && !has(w, HAS(DATA_VA)) && !is_nv2(w));
     when(w, R(TRANSLATION_UNEXPECTED), nothing && translated);
     when(w, R(ISSUE_ABOVE_TOTAL),
@@ -281,7 +281,9 @@ static void rest(const struct view *w)
     needs(w, R(NSE_WITHOUT_RME), nse, 0, FLAG(RME));
     when(w, R(NSE_RESERVED), reserved);
     needs(w, R(SECURE_STATE), secure, 0, FLAG(SECURE));
-    when(w, R(BRANCH_TARGET_ELSEWHERE), stays && target && has(w, HAS(PC)) && r->pc >> 60 != r->branch_target >> 60);
+    when(w, R(BRANCH_TARGET_ELSEWHERE),
+         stays && target && !(w->ev && w->retired && w->excepted) && has(w, HAS(PC)) &&
+             r->pc >> 60 != r->branch_target >> 60);
     needs(w, R(DATA_PA_TAG), has(w, HAS(DATA_PA)) && (r->data_pa >> 62 & 1 || r->data_pa >> 56 & 15), 0, FLAG(MTE2));
     needs(w, R(PREV_BRANCH_TARGET), has(w, HAS(PREV_BRANCH_TARGET)), SPE_V1P2, FLAG(PBT));
     when(w, R(PREV_TARGET_NOT_RETIRED), has(w, HAS(PREV_BRANCH_TARGET)) && w->ev && !w->retired);

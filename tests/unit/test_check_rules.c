@@ -273,7 +273,7 @@ static const struct change changes[] = {
     {R(BRANCH_TARGET_LEFT_OUT), {INSTRUCTIONS, DONE, .kinds = KIND(B)}, .remove = HAS(BRANCH_TARGET)},
     {R(BRANCH_TARGET_LEFT_OUT), {UNKNOWN, DONE, .kinds = BRANCH_KINDS}, .taken = YES, .remove = HAS(BRANCH_TARGET)},
     {R(DATA_VA_MISSING), {NOT_MICRO_OPS, DONE, .kinds = SURE}, .remove = HAS(DATA_VA)},
-    {R(DATA_PA_WITHOUT_VA), {MICRO_OPS, .kinds = MEMORY_KINDS & ~NV2_KINDS}, .remove = HAS(DATA_VA), .add = HAS(DATA_PA)},
+    {R(DATA_PA_WITHOUT_VA), {INSTRUCTIONS, DONE, .kinds = SVE_MEMORY_KINDS}, .remove = HAS(DATA_VA), .add = HAS(DATA_PA)},
     {R(TRANSLATION_LATENCY_MISSING), {NOT_MICRO_OPS, DONE, .kinds = MEMORY_KINDS | CALLS}, .accesses = YES, .need = HAS(DATA_VA),
      .remove = HAS(TRANSLATION_LATENCY)},
     {R(ACCESS_EVENTS_MISSING), {NOT_MICRO_OPS, DONE, .kinds = MEMORY_KINDS | CALLS}, .accesses = YES, .need = HAS(DATA_VA), .clear = 0x3c},
