@@ -287,4 +287,22 @@ says 2 "spe-dump: takes a name: give a number as --midr: 0x410fd0c0" "a MIDR as 
 is "$("$dump" --filter=event_filter=l1d_access+retired "$tmp/ten" | wc -l)$("$dump" --filter=event_filter=mispredicted "$tmp/ten" | wc -l)" 100 "--filter by names"
 says 2 "spe-dump: the filter has a term or an event that does not exist: event_filter=l1d: at character 14" "an event that there is not" "$dump" --filter=event_filter=l1d "$tmp/ten"
 
+# -- memory that is not text, and records in front of what was never written --
+head -c 4096 /dev/zero | tr '\0' '\377' >"$tmp/erased"
+ok "erased memory is not called text" sh -c "$dump $tmp/erased 2>&1 | grep -q 'not Arm SPE: 100 %'"
+"${BUILD:-build}/spe-asm" -o "$tmp/two" tests/captures/neoverse-fixed-slots.txt
+{ cat "$tmp/two" "$tmp/two" "$tmp/two"; head -c 4096 /dev/zero | tr '\0' '\245'; } >"$tmp/tail"
+is "$("$dump" --resync "$tmp/tail" 2>/dev/null | wc -l)" 7 "records in front of stray bytes are records"
+is "$("$dump" --no-such 2>&1 | head -1)" "spe-dump: no such option, or not the whole of its name: --no-such" "an option that there is not"
+is "$("$dump" $'--x\033[31m' 2>&1 | head -1)" 'spe-dump: no such option, or not the whole of its name: --x\x1b[31m' "... escaped"
+is "$("$dump" --cpu 2>&1 | head -1)" "spe-dump: lacks its value, or takes none: --cpu" "an option without its value"
+is "$("$dump" --cpu= "$tmp/two" 2>&1 | head -1)" "spe-dump: no core of this name is known: : --cpu=list prints those that are" "no name"
+# shellcheck disable=SC2016 # perl's
+is "$(perl -MFcntl -MIO::Handle -e '
+    pipe(my $r, my $w); $w->autoflush(1);
+    if (!fork) { close $w; fcntl($r, F_SETFL, O_NONBLOCK); open(STDIN, "<&", $r); exec @ARGV }
+    close $r; local $/; my $two = <STDIN>;
+    for (substr($two, 0, 50), substr($two, 50)) { select(undef, undef, undef, 0.2); print $w $_ }
+    close $w; wait; exit $? >> 8' "$dump" - <"$tmp/two" | md5sum)" "$("$dump" "$tmp/two" | md5sum)" "a pipe that does not block"
+
 done_testing

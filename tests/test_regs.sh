@@ -150,7 +150,9 @@ is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 |
     "physical - physical offset" "FEAT_ECV is taken to be there"
 is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 id_aa64mmfr0=0 | sed -n 's/^profiling:.*timestamps (\([^)]*\)).*/\1/p; s/^timestamp: \([a-z -]*\),.*/\1/p' | uniq)" \
     "physical" "... unless ID_AA64MMFR0_EL1 says that it is not"
-follows 'interval: 4097 to 4352 operations, 4224.5 in the mean' "the interval" pmsirr=0x1001
+follows 'interval: 4097 to 4352 operations, 4224.5 in the mean, if PMSIDR_EL1.ERnd is 0' "the interval" pmsirr=0x1001
+follows 'interval: 4097 to 4352 operations, 4224.5 in the mean' "the interval without ERnd" pmsirr=0x1001 pmsidr=0x26417
+follows 'interval: 3842 to 4352 operations, 4097 in the mean' "the interval with ERnd, of any format" pmsirr=0x1001 pmsidr=0x926437
 follows 'interval: 513 to 513 operations, 513 in the mean; less than the 1024 that the core'"'"'s maker recommends' \
     "a short interval" pmsirr=0x200 pmsidr=0x26417
 follows 'interval: UNKNOWN, as INTERVAL is 0' "no interval" pmsirr=1
@@ -177,6 +179,12 @@ follows 'event for EL3: stage 2 fault: permission fault, level 1' "a fault, as E
 follows 'latency: MINLAT acts as 5, as counters have 12 bits' "MINLAT of 16 bits" pmslatfr=0x1005 pmsidr=0x26497
 follows '  [15:0]   MINLAT 4095' "MINLAT of 12 bits" pmslatfr=0xfff pmsidr=0x26497
 follows '  [15:0]   MINLAT 4101' "MINLAT where counters have 16 bits" pmslatfr=0x1005 pmsidr=0x36497
+
+# -- lines that look like the program's own --
+for line in '[   12.3] PMSCR_EL1=0x5' 'timestamp: PMSCR_EL1=5'; do
+    fails 1 'no such register' "$line" sh -c "echo '$line' | $regs -"
+done
+is "$(printf 'PMSCR_EL1 = 1\n' | "$regs" - | head -1)" "PMSCR_EL1 0x1" "blanks around ="
 
 # -- parts of MSS and MSS2, by EC --
 is "$("$regs" pmbsr_el1=0x20001 | tail -2)" "  [5:0]    BSC 1 (buffer filled)

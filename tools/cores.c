@@ -8,6 +8,7 @@
 #include <libspe/cpu.h>
 
 #include "input.h"
+#include "near.h"
 
 #define NAME_MAX 64
 
@@ -53,32 +54,17 @@ static _Noreturn void list_cores(void)
     exit(tool_finish(&out, status));
 }
 
-/* How many characters have to be put in, taken out or changed to make one of the other. */
-static unsigned distance(const char *a, const char *b)
-{
-    unsigned row[NAME_MAX];
-    const size_t n = strlen(b);
-    for (size_t k = 0; k <= n; k++)
-        row[k] = (unsigned)k;
-    for (size_t i = 1; a[i - 1]; i++) {
-        unsigned diagonal = row[0];
-        row[0] = (unsigned)i;
-        for (size_t k = 1; k <= n; k++) {
-            const unsigned change = diagonal + (a[i - 1] != b[k - 1]), insert = row[k - 1] + 1, take = row[k] + 1;
-            diagonal = row[k];
-            row[k] = change < insert ? change : insert;
-            row[k] = row[k] < take ? row[k] : take;
-        }
-    }
-    return row[n];
-}
-
 static int is_product_of(const char *wanted, const char *core)
 {
     for (size_t i = 0; i < sizeof products / sizeof *products; i++)
         if (strstr(wanted, products[i].product) && strcmp(products[i].core, core) == 0)
             return 1;
     return 0;
+}
+
+static unsigned slips(const char *wanted, const char *name)
+{
+    return near_distance(wanted, name, strlen(name));
 }
 
 #define SLIPS 2 /* characters that a name may be wrong by, to be suggested */
@@ -90,10 +76,10 @@ static void suggest(const char *wanted, char *out, size_t cap)
     size_t n = 0;
     unsigned least = SLIPS;
     for (unsigned i = 0; i < spe_cpu_count(); i++)
-        least = distance(wanted, core_name(i, name)) < least ? distance(wanted, name) : least;
-    for (unsigned i = 0; i < spe_cpu_count(); i++) {
+        least = slips(wanted, core_name(i, name)) < least ? slips(wanted, name) : least;
+    for (unsigned i = 0; *wanted && i < spe_cpu_count(); i++) {
         core_name(i, name);
-        if (strstr(name, wanted) || is_product_of(wanted, name) || distance(wanted, name) <= least)
+        if (strstr(name, wanted) || is_product_of(wanted, name) || slips(wanted, name) <= least)
             n += (size_t)snprintf(out + n, cap - n, "%s%s", n ? ", " : ": is it ", name);
     }
     snprintf(out + n, cap - n, "%s", n ? "? (--cpu=list prints all)" : ": --cpu=list prints those that are");

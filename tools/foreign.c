@@ -61,12 +61,16 @@ static int has(const uint8_t *bytes, size_t n, const char *part)
     return 0;
 }
 
+/* No control characters, and not mostly bytes that ASCII has not: erased flash is no text. */
 static int is_text(const uint8_t *bytes, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
+    size_t others = 0;
+    for (size_t i = 0; i < n; i++) {
         if (bytes[i] == 0x7f || (bytes[i] < ' ' && (bytes[i] == 0 || !strchr("\t\n\f\r\x1b", bytes[i]))))
             return 0;
-    return 1;
+        others += bytes[i] > 0x7f;
+    }
+    return 2 * others < n;
 }
 
 static const char *text_kind(const uint8_t *bytes, size_t n)
@@ -115,27 +119,38 @@ static struct share share_of(const uint8_t *bytes, size_t n)
     return share;
 }
 
-/* Bytes of whole records of a plausible shape. */
-static uint64_t plausible(const uint8_t *bytes, size_t n)
+/* Records of a plausible shape. */
+struct plausible {
+    uint64_t bytes;
+    unsigned pairs; /* that stand directly behind each other: chance makes none */
+};
+
+static struct plausible plausible(const uint8_t *bytes, size_t n)
 {
     struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
     struct spe_record record;
     spe_decoder decoder;
-    uint64_t sum = 0;
+    struct plausible found = {0, 0};
+    uint64_t end = UINT64_MAX;
     config.flags = SPE_DECODE_RESYNC | SPE_DECODE_ARCH_INST;
     spe_decoder_init(&decoder, &config);
     spe_decoder_feed(&decoder, bytes, n);
-    while (spe_decoder_next(&decoder, &record) == 1)
-        sum += record.size;
-    return sum;
+    for (; spe_decoder_next(&decoder, &record) == 1; end = record.offset + record.size) {
+        found.bytes += record.size;
+        found.pairs += record.offset == end;
+    }
+    return found;
 }
 
 int foreign_look(const uint8_t *bytes, size_t n, char *out)
 {
     const struct share share = share_of(bytes, n);
-    if (share.all < LEAST || 2 * share.unknown <= share.all || 10 * plausible(bytes, n) >= share.all)
+    const struct plausible records = plausible(bytes, n);
+    if (share.all < LEAST || 2 * share.unknown <= share.all || 10 * records.bytes >= share.all)
         return 0;
     const char *what = kind(bytes, n);
+    if (!what && records.pairs)
+        return 0;
     if (what)
         snprintf(out, FOREIGN_TEXT_MAX, "not Arm SPE but %s (--force reads it all the same)", what);
     else

@@ -12,7 +12,8 @@
 /*
  * Whether bytes[0..n), the first of a file, cannot be SPE's: of the bytes that are not padding there are 64 or more,
  * more than half of them are in unknown and reserved packets, and less than a tenth are records of a plausible shape,
- * as the decoder's resynchronisation has it (decoder.h). Random bytes have nine tenths in such packets, text seven to nine
+ * as the decoder's resynchronisation has it (decoder.h), no two of which stand directly behind each other unless the
+ * bytes begin as those of another kind of file. Random bytes have nine tenths in such packets, text seven to nine
  * tenths; captures have next to none, and one that is damaged has records between.
  *
  * Returns 1, and says in out[FOREIGN_TEXT_MAX] what they are instead and what can be done; or 0.

@@ -200,19 +200,21 @@ static int tell_profiling(const struct regs *r, char *text, size_t cap)
 
 static int tell_interval(const struct regs *r, char *text, size_t cap)
 {
-    struct spe_features f = SPE_FEATURES_INIT;
+    const int ernd = r->value[SPE_REG_PMSIDR_EL1] >> 5 & 1;
+    const struct spe_features f = {.size = sizeof f, .flags = ernd ? SPE_FEATURE_ERND : 0};
     struct spe_interval interval;
     struct sentence s = {text, cap};
     const uint64_t pmsirr = r->value[SPE_REG_PMSIRR_EL1], period = spe_interval_to_period(pmsirr);
     if (!r->given[SPE_REG_PMSIRR_EL1])
         return 0;
-    const int known = read_features(r, &f);
-    if (spe_interval_measure(pmsirr, known ? &f : NULL, &interval) != SPE_OK) {
+    if (spe_interval_measure(pmsirr, &f, &interval) != SPE_OK) {
         add(&s, "UNKNOWN, as INTERVAL is 0");
         return 1;
     }
     add(&s, "%" PRIu64 " to %" PRIu64 " operations, %" PRIu64 "%s in the mean", interval.least, interval.most,
         interval.twice_mean / 2, interval.twice_mean & 1 ? ".5" : "");
+    if (!r->given[SPE_REG_PMSIDR_EL1] && pmsirr & 1)
+        add(&s, ", if PMSIDR_EL1.ERnd is 0");
     if (r->given[SPE_REG_PMSIDR_EL1] && period < spe_interval_least(r->value[SPE_REG_PMSIDR_EL1]))
         add(&s, "; less than the %" PRIu32 " that the core's maker recommends",
             spe_interval_least(r->value[SPE_REG_PMSIDR_EL1]));

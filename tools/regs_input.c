@@ -2,6 +2,7 @@
 /* Registers by name, from arguments, from lines, and from what spe-regs itself has printed. */
 #include <string.h>
 
+#include "near.h"
 #include "regs.h"
 
 #define INPUT_MAX (1 << 16) /* characters on standard input */
@@ -27,36 +28,6 @@ static void add_names(const unsigned *regs, size_t count)
     }
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* How many characters of a are to be changed, left out, added or swapped with their neighbour to make b[0..len). Both
- * are shorter than NAME_MAX. */
-static unsigned distance(const char *a, const char *b, size_t len)
-{
-    unsigned d[NAME_MAX][NAME_MAX]; /* of the first i and k characters */
-    size_t i = 0;
-    for (;; i++) {
-        for (size_t k = 0; k <= len; k++) {
-            if (!i || !k) {
-                d[i][k] = (unsigned)(i + k);
-                continue;
-            }
-            unsigned best = d[i - 1][k - 1] + (lower(a[i - 1]) != lower(b[k - 1]));
-            best = d[i - 1][k] + 1 < best ? d[i - 1][k] + 1 : best;
-            best = d[i][k - 1] + 1 < best ? d[i][k - 1] + 1 : best;
-            if (i > 1 && k > 1 && lower(a[i - 1]) == lower(b[k - 2]) && lower(a[i - 2]) == lower(b[k - 1]) &&
-                d[i - 2][k - 2] + 1 < best)
-                best = d[i - 2][k - 2] + 1;
-            d[i][k] = best;
-        }
-        if (!a[i])
-            return d[i][len];
-    }
-}
-
 /* The registers whose names, with _EL1 or without, are the nearest to a name: the first few. */
 static size_t find_near(const char *name, unsigned near[NEAR_MAX])
 {
@@ -64,8 +35,8 @@ static size_t find_near(const char *name, unsigned near[NEAR_MAX])
     size_t count = 0;
     for (unsigned reg = 0; reg < SPE_REGS; reg++) {
         const char *full = spe_sysreg_name(reg);
-        const unsigned whole = distance(name, full, strlen(full));
-        const unsigned base = distance(name, full, strlen(full) - strlen("_EL1"));
+        const unsigned whole = near_distance(name, full, strlen(full));
+        const unsigned base = near_distance(name, full, strlen(full) - strlen("_EL1"));
         const unsigned d = whole < base ? whole : base;
         if (d < least)
             count = 0;
@@ -123,10 +94,21 @@ const char *regs_take(struct regs *r, const char *text)
 
 /* -- lines -- */
 
+/* Whether it begins with a field's bits, "[7]" or "[63:56]", and blanks. */
+static int is_field(const char *line)
+{
+    const size_t high = *line == '[' ? strspn(line + 1, "0123456789") : 0;
+    const char *at = line + 1 + high;
+    at += high && *at == ':' ? 1 + strspn(at + 1, "0123456789") : 0;
+    return high && *at == ']' && strchr(" \t", at[1]);
+}
+
 /* Whether spe-regs has printed it below a register: a field, a warning, what follows. */
 static int is_below(const char *line)
 {
-    if (*line == '[' || !strncmp(line, "warning: ", strlen("warning: ")))
+    if (strchr(line, '='))
+        return 0;
+    if (is_field(line) || !strncmp(line, "warning: ", strlen("warning: ")))
         return 1;
     for (const struct regs_fact *fact = regs_facts; fact->head; fact++)
         if (!strncmp(line, fact->head, strlen(fact->head)) && line[strlen(fact->head)] == ':')
@@ -143,17 +125,26 @@ static const char *take_printed(struct regs *r, const char *line)
     return *value ? take(r, line, name_len, value, end ? (size_t)(end - value) : strlen(value)) : "not NAME=VALUE";
 }
 
+/* "NAME = VALUE": what stands in a line may have blanks. */
+static const char *take_assigned(struct regs *r, const char *line, const char *equals)
+{
+    const char *value = equals + 1 + strspn(equals + 1, " \t");
+    while (equals > line && strchr(" \t", equals[-1]))
+        equals--;
+    return take(r, line, (size_t)(equals - line), value, strlen(value));
+}
+
 /* One line, blanks around it and comments aside. */
 static int take_line(struct regs *r, char *line, unsigned number)
 {
     char where[64];
-    const char *wrong = NULL;
+    const char *wrong = NULL, *equals;
     line[strcspn(line, "#\r")] = 0;
     line += strspn(line, " \t");
     for (size_t n = strlen(line); n && strchr(" \t", line[n - 1]); n--)
         line[n - 1] = 0;
     if (*line && !is_below(line))
-        wrong = strchr(line, '=') ? regs_take(r, line) : take_printed(r, line);
+        wrong = (equals = strchr(line, '=')) != NULL ? take_assigned(r, line, equals) : take_printed(r, line);
     snprintf(where, sizeof where, "standard input:%u", number);
     return wrong ? tool_error(wrong, where) : TOOL_OK;
 }

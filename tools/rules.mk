@@ -9,9 +9,9 @@ tools: $(PROGRAMS)
 
 tool_objects = $(addprefix $(BUILD)/tools/,$(1:%=%.o))
 $(BUILD)/spe-asm: $(call tool_objects,asm_parse)
-$(BUILD)/spe-regs: $(call tool_objects,regs_input regs_follow regs_json)
+$(BUILD)/spe-regs: $(call tool_objects,regs_input regs_follow regs_json near)
 source_objects := spe_source foreign perf_dir
-input_objects := $(source_objects) input cores checker
+input_objects := $(source_objects) input cores near checker
 $(BUILD)/spe2perf: $(call tool_objects,$(source_objects))
 $(BUILD)/spe-dump: $(call tool_objects,$(input_objects) dump_packets record_format)
 $(BUILD)/spe-stat: $(call tool_objects,$(input_objects) profile profile_names relay timeline top stat_report stat_page stat_list report chart)

@@ -168,10 +168,9 @@ static void report_findings(struct report *r, const struct profile *p)
     report_table(r, "findings", "Rules that are broken", columns, COUNT(columns));
     for (unsigned i = 0; i < SPE_RULES; i++)
         if (p->findings[i])
-            report_row(r, (struct report_cell[]){
-                              cell_word(spe_rule_name(i)), cell_count(p->findings[i]),
-                              cell_word(checker_severity(spe_rule_severity(i))),
-                              cell_word(spe_rule_text(i))});
+            report_row(r, (struct report_cell[]){cell_word(spe_rule_name(i)), cell_count(p->findings[i]),
+                                                 cell_word(checker_severity(spe_rule_severity(i))),
+                                                 cell_word(spe_rule_text(i))});
     report_table_end(r, remark);
 }
 

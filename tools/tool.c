@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +46,7 @@ static _Noreturn void leave(void)
 
 int tool_option(int argc, char **argv, const char *letters, const struct option *options)
 {
+    opterr = 0; /* its messages show what was given as it is */
     const int option = getopt_long(argc, argv, letters, options, NULL);
     if (option == 'h') {
         printf("usage: %s %s", tool_name, tool_usage);
@@ -55,7 +57,9 @@ int tool_option(int argc, char **argv, const char *letters, const struct option 
         leave();
     }
     if (option == '?')
-        hint();
+        tool_misuse(optopt && argv[optind - 1][1] == '-' ? "lacks its value, or takes none"
+                                                         : "no such option, or not the whole of its name",
+                    argv[optind - 1]);
     return option;
 }
 
@@ -91,12 +95,19 @@ int tool_open(struct tool_input *in, const char *path)
     return in->fd < 0 ? tool_error(strerror(errno), path) : TOOL_OK;
 }
 
+/* Whether nothing has come yet, on a pipe that does not block: waits until something has. */
+static int waits(int fd)
+{
+    struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
+    return (errno == EAGAIN || errno == EWOULDBLOCK) && poll(&poll_fd, 1, -1) > 0;
+}
+
 ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
 {
     ssize_t n;
     do
         n = read(in->fd, bytes, cap);
-    while (n < 0 && errno == EINTR);
+    while (n < 0 && (errno == EINTR || waits(in->fd)));
     if (n < 0)
         tool_error(strerror(errno), in->name);
     return n;
@@ -112,7 +123,7 @@ ssize_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint6
 {
     ssize_t n = 0;
     do
-        n = offset <= INT64_MAX ? pread(in->fd, bytes, cap, (off_t)offset) : 0;
+        n = offset <= INT64_MAX - cap ? pread(in->fd, bytes, cap, (off_t)offset) : 0;
     while (n < 0 && errno == EINTR);
     if (n < 0)
         tool_error(strerror(errno), in->name);
