@@ -249,6 +249,7 @@ static void test_places_in_pictures(void)
     make();
     page();
     has("<polyline", 8, "lines of four events, in two parts each");
+    has(">100</text>", 1, "shares are percent, as the axis says");
     has(",24.0 ", 3, "100 % of the samples is the top: a refill each, once doubled; all are mispredicted");
     memset(&profile.stats, 0, sizeof profile.stats);
     memset(&profile.timeline, 0, sizeof profile.timeline);
