@@ -61,18 +61,26 @@ static void take_ids(struct perf_reader *r, const uint8_t *ids, uint64_t size, u
     }
 }
 
-/* Where the attributes of a file are: `entry` bytes each, the last 16 of which say where the ids are. */
-static void find_attrs(struct perf_reader *r, uint64_t at, uint64_t size, uint64_t entry)
+/* Whether bytes are between the header and the data, which is where perf writes attributes and their ids: elsewhere it is
+ * damage that says so, and a pipe could not be read there. */
+static int is_in_front(uint64_t at, uint64_t size, uint64_t data)
 {
-    if (entry < PERF_ATTR_LEAST + PERF_SECTION || entry > 4096 || at > UINT64_MAX / 2)
+    return at >= PERF_FILE_HEADER && at <= data && size <= data - at;
+}
+
+/* Where the attributes of a file are: `entry` bytes each, the last 16 of which say where the ids are. */
+static void find_attrs(struct perf_reader *r, uint64_t at, uint64_t size, uint64_t entry, uint64_t data)
+{
+    if (entry < PERF_ATTR_LEAST + PERF_SECTION || entry > 4096 || !is_in_front(at, 0, data))
         return;
+    size = size < data - at ? size : data - at;
     size = size < 1000 * entry ? size - size % entry : 1000 * entry;
     r->attrs = at;
     r->attrs_end = at + size;
     r->attr_entry = entry;
 }
 
-static void take_attrs(struct perf_reader *r)
+static void take_attrs(struct perf_reader *r, uint64_t data)
 {
     for (uint64_t at = r->attrs; at < r->attrs_end; at += r->attr_entry) {
         const uint8_t *attr = spe_perf_peek(r, at, (size_t)r->attr_entry);
@@ -81,7 +89,8 @@ static void take_attrs(struct perf_reader *r)
         const uint8_t *section = attr + r->attr_entry - PERF_SECTION;
         const uint64_t ids = spe_perf_get(r, section, 8), size = spe_perf_get(r, section + 8, 8);
         const uint64_t layout = layout_of(r, attr);
-        const uint8_t *bytes = size <= PERF_EVENT_MAX ? spe_perf_peek(r, ids, (size_t)size) : NULL;
+        const int is_sound = size <= PERF_EVENT_MAX && is_in_front(ids, size, data);
+        const uint8_t *bytes = is_sound ? spe_perf_peek(r, ids, (size_t)size) : NULL;
         if (bytes)
             take_ids(r, bytes, size, layout);
     }
@@ -253,8 +262,8 @@ static void read_front(struct perf_reader *r, const uint8_t *header, uint64_t da
     const uint8_t *bytes;
     if (!r->memory && !r->is_seekable && data <= r->window.cap)
         spe_perf_look(r, &r->window, 0, (size_t)data, &bytes);
-    find_attrs(r, attrs, attrs_size, attr_size);
-    take_attrs(r);
+    find_attrs(r, attrs, attrs_size, attr_size, data);
+    take_attrs(r, data);
     take_features(r, features);
 }
 

@@ -236,6 +236,25 @@ static void test_attributes(void)
             is(first_cpu(way), SPE_PERF_NONE, damages[i].name);
         }
     }
+    /* a sound one, but its first bytes are the header's, or its last ones the data's */
+    for (enum way way = 0; way < WAYS; way++) {
+        begin_file(&file, 0, 0, 1 << 7 | 1 << 16);
+        file.size = 96;
+        put_attr(&file);
+        put(&file, 0, 16);
+        put_at(&file, 24, 96, 8);
+        file.data = file.size;
+        put_at(&file, 40, file.size, 8);
+        put_switch(&file, 5, 77);
+        end_file(&file);
+        is(first_cpu(way), SPE_PERF_NONE, "attributes in the header");
+        begin_file(&file, 0, 0, 1 << 7 | 1 << 16);
+        file.data = file.size = 248;
+        put_at(&file, 40, 248, 8);
+        put_switch(&file, 5, 77);
+        end_file(&file);
+        is(first_cpu(way), SPE_PERF_NONE, "attributes in the data");
+    }
     /* a layout too many, ids that cannot be: the first attribute's is taken */
     begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
     for (unsigned i = 1; i < 12; i++) {
