@@ -241,7 +241,8 @@ static void test_attributes(void)
         begin_file(&file, 0, 0, 1 << 7 | 1 << 16);
         file.size = 96;
         put_attr(&file);
-        put(&file, 0, 16);
+        put(&file, 0, 8);
+        put(&file, 0, 8);
         put_at(&file, 24, 96, 8);
         file.data = file.size;
         put_at(&file, 40, file.size, 8);
