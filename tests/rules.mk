@@ -52,7 +52,7 @@ coverage:
 	gcovr --root . --add-tracefile $(BUILD)/coverage/all.json --fail-under-line 100 --fail-under-branch 98 \
 		--print-summary --output $(BUILD)/coverage/lines.txt
 
-# Do the tests see small faults in src/ and tools/? Six minutes on two cores.
+# Do the tests see small faults in src/ and tools/? Nine minutes on two cores.
 mutants:
 	tests/mutants/run
 
