@@ -70,7 +70,7 @@ struct spe_filter_registers {
     uint64_t pmsfcr;      /* PMSFCR_EL1: SPE_FILTER_*; the others below are read only if it enables them */
     uint64_t pmsevfr;     /* PMSEVFR_EL1: event bits that must be 1 */
     uint64_t pmsnevfr;    /* PMSNEVFR_EL1: event bits that must be 0 */
-    uint64_t pmslatfr;    /* PMSLATFR_EL1: [15:0] MINLAT, cycles */
+    uint64_t pmslatfr;    /* PMSLATFR_EL1: [15:0] MINLAT, cycles; [11:0] where counters have 12 bits */
     uint64_t pmsdsfr;     /* PMSDSFR_EL1: bit [source & 63] is 1: kept */
     uint64_t reserved[2]; /* zero */
 };
@@ -105,8 +105,8 @@ typedef struct spe_filter {
  * The event bits that a core filters by; others, in PMSEVFR_EL1 and PMSNEVFR_EL1, do not count. features NULL: a core
  * of FEAT_SPEv1p5 with every feature.
  * Always: 1, 3, 5, 7; 12-15 and 48-63 (IMPLEMENTATION DEFINED); 2, 4, 8, 9, 10 (IMPLEMENTATION DEFINED before
- * FEAT_SPEv1p4). 6: FEAT_SPE_FnE. 11: FEAT_SPEv1p1. 17, 18: FEAT_SPEv1p1 and SVE. 19-23: FEAT_SPEv1p4. 24, 25:
- * FEAT_SPEv1p4 and FEAT_SPE_SME. 24-31: before FEAT_SPEv1p4 (IMPLEMENTATION DEFINED). A core need not filter by an
+ * FEAT_SPEv1p4). 6: FEAT_SPE_FnE. 11: FEAT_SPEv1p1. 17, 18: FEAT_SPEv1p1 and SVE or SME. 19-23: FEAT_SPEv1p4. 24, 25:
+ * FEAT_SPE_SME; 25: FEAT_SPEv1p5, too. 24-31: before FEAT_SPEv1p4 (IMPLEMENTATION DEFINED). A core need not filter by an
  * IMPLEMENTATION DEFINED bit; here it counts because the caller, who sets it, knows the core.
  * Returns the bits; 0 also if features->size is not valid (see spe_filter_compile).
  */
@@ -124,7 +124,7 @@ SPE_API uint64_t spe_filter_events(const struct spe_features *features);
 SPE_API int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in,
                                const struct spe_features *features, uint32_t *problems);
 
-/* The lowest set bit of `problems` in words ("FT is set, but no type and no mask is"); "none" for 0, "unknown" for bits
+/* The lowest set bit of `problems` in words ("FL is set, but MINLAT is 0"); "none" for 0, "unknown" for bits
  * that are no problem. Never NULL; the string lives as long as the program. */
 SPE_API const char *spe_filter_problem(uint32_t problems);
 

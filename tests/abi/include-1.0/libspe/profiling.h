@@ -34,7 +34,8 @@ extern "C" {
  * Secure state is there if EL3 is, and FEAT_SEL2 too where FEAT_RME is implemented. A core without EL3 that is always
  * Secure says so nowhere: `flags` does. PMSVer, CountSize, MaxSize and Align values that are reserved: version is the
  * number all the same, as later versions add to earlier ones; counter_bits, max_record_size and alignment are 0, not
- * known. spe_features_implied() tells what follows from the result.
+ * known. spe_features_implied() tells what follows from the result. For spe_check_init() a flag that is not set is a
+ * feature that the core lacks: hand in all of these registers then, or set in `flags` what they would say.
  *
  * Returns SPE_OK and fills *out whole, size included. SPE_E_ABSENT: PMSIDR_EL1 is not among regs. SPE_E_KIND:
  * PMSIDR_EL1.Format is not 0, so that records are of a form that this library does not know. SPE_E_ARG: regs (see
