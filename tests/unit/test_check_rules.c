@@ -450,7 +450,8 @@ static unsigned check_stream(uint8_t *bytes, size_t cap, unsigned records)
     while (spe_decoder_next(&d, &r) == 1) {
         good += (unsigned)is_clean(&c, &r);
         if (good > 1) /* from the last one's first packet to this one's */
-            good -= spe_check_bytes(&c, bytes + last.offset, (size_t)(r.offset - last.offset), last.offset, NULL, 0) != 0;
+            good -=
+                spe_check_bytes(&c, bytes + last.offset, (size_t)(r.offset - last.offset), last.offset, NULL, 0) != 0;
         last = r;
     }
     return good;
