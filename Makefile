@@ -67,6 +67,7 @@ $(BUILD):
 # fuzz before tests, which name its targets
 include tools/rules.mk
 include examples/rules.mk
+include examples/qemu/rules.mk
 include fuzz/rules.mk
 include tests/rules.mk
 include bench/rules.mk

@@ -210,6 +210,61 @@ static int run_encode_slots(const struct input *in)
     return encode(in, &cfg);
 }
 
+/* -- the unit that writes records: for each of the input's 1024 operations, as programs are sampled -- */
+
+static size_t unit_write(void *context, uint64_t address, const void *bytes, size_t size, uint64_t *syndrome)
+{
+    (void)address, (void)syndrome;
+    memcpy(context, bytes, size);
+    return size;
+}
+
+static int unit(const struct input *in, uint64_t pmscr)
+{
+    static const struct spe_sysreg_value registers[] = {
+        {SPE_REG_PMSIDR_EL1, 0, 0x2701f},                /* records of 128 bytes, 12-bit counters */
+        {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(3) << 32}, /* SPEv1p2 */
+        {SPE_REG_PMSIRR_EL1, 0, 1024},
+        {SPE_REG_PMBLIMITR_EL1, 0, 1 | UINT64_C(1) << 40},
+    };
+    struct spe_unit_config config = SPE_UNIT_CONFIG_INIT;
+    struct spe_unit_counts counts;
+    struct spe_unit_start start = {0x400000, 0, 0, 0, 0, 0};
+    spe_unit u;
+    config.registers = registers;
+    config.register_count = sizeof registers / sizeof registers[0];
+    config.write = unit_write;
+    config.context = in->out;
+    config.events_size = 8;
+    if (spe_unit_init(&u, &config))
+        return 0;
+    spe_unit_write_register(&u, SPE_REG_PMSCR_EL1, pmscr);
+    spe_unit_set_level(&u, 0, SPE_STATE_NON_SECURE);
+    for (size_t i = 0; i < in->count; i++) {
+        for (unsigned operation = 0; operation < 1024; operation++) {
+            const int sample = spe_unit_operation(&u);
+            if (!sample)
+                continue;
+            spe_unit_begin(&u, sample, &start);
+            spe_unit_complete(&u, sample, &in->records[i], 0);
+        }
+    }
+    spe_unit_count(&u, &counts);
+    sink = counts.sample_filtrate;
+    return counts.sample_filtrate > 0 || !pmscr;
+}
+
+static int run_unit(const struct input *in)
+{
+    return unit(in, 3);
+}
+
+/* Profiling is disabled: what it costs to have a unit. */
+static int run_unit_off(const struct input *in)
+{
+    return unit(in, 0);
+}
+
 static const struct row {
     const char *name;
     int (*run)(const struct input *in);
@@ -227,6 +282,8 @@ static const struct row {
     {"text", run_text},
     {"encode", run_encode},
     {"encode-slots", run_encode_slots},
+    {"unit", run_unit},
+    {"unit-off", run_unit_off},
 };
 
 #define ROWS (sizeof rows / sizeof rows[0])

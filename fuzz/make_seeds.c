@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes seeds into FOLDER/packet, stream, record, asm and meaning, and a dictionary, FOLDER/spe.dict: from the
+ * Writes seeds into FOLDER/packet, stream, record, asm, meaning and unit, and a dictionary, FOLDER/spe.dict: from the
  * published captures and from every row of the tables, so that a new row is a new seed.
  *
  *     make_seeds FOLDER CAPTURE...        (captures as raw bytes)
@@ -164,6 +164,94 @@ static void put_registers(void)
     put_file("meaning", "registers-together", "", 0, bytes, sizeof bytes);
 }
 
+/* -- the unit: as fuzz_unit.c takes a core and its steps -- */
+
+struct script {
+    uint8_t bytes[512];
+    size_t size;
+};
+
+static void say(struct script *s, uint64_t value, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++)
+        s->bytes[s->size++] = (uint8_t)(value >> 8 * i);
+}
+
+/* Core 0 is a Neoverse N1, 1 the same in slots of 64 bytes, 2 has EL2, EL3 and every feature, 3 many samples in flight
+ * and records of any length. */
+static void say_core(struct script *s, unsigned core)
+{
+    const uint32_t flags = core < 2 ? 0x17 : 0x1f0001ff; /* of PMSIDR_EL1 */
+    say(s, core == 2 ? 5 : 0, 1);                        /* MaxSize, above 64 bytes */
+    say(s, core == 1 ? 8 : core == 2, 1);                /* layout; 16-bit counters */
+    say(s, flags, 4);
+    say(s, core == 3 ? 0 : 6, 1); /* Align */
+    say(s, core < 2 ? 0 : 5, 1);  /* PMSVer */
+    say(s, core == 2 ? 0xffff : 0, 4);
+    say(s, core == 2 ? 0xffffffff : 0, 4);
+    say(s, core == 3 ? 8 : 0, 1);
+    say(s, 1, 1); /* seed */
+}
+
+/* A buffer of a page, an interval of 256, all collected; EL0. */
+static void say_program(struct script *s, unsigned core)
+{
+    say(s, 1, 1);
+    say(s, 0x10000, 5);
+    say(s, core == 3 ? 0x0f9000 : 0, 3); /* from where on: nearly full */
+    say(s, 0x80, 1);                     /* RND */
+    say(s, 0, 1);
+    say(s, 0xff, 1);
+    say(s, 3, 1);
+}
+
+/* A sample from begin to end; `fault`: where the memory does, or none above 127. */
+static void say_sample(struct script *s, unsigned op_class, unsigned payload, uint64_t events, unsigned fault)
+{
+    say(s, 13, 1);
+    say(s, 0x400000, 8);
+    say(s, 0x05040302, 4);
+    say(s, 0x0102030405, 5);
+    say(s, op_class == SPE_CLASS_OTHER ? 0x01100300 : op_class == SPE_CLASS_BRANCH ? 0x01100302 : 0x0310070c, 4);
+    say(s, op_class, 1);
+    say(s, payload, 1);
+    say(s, 1, 2); /* events follow */
+    say(s, events | 1u << SPE_EVENT_RETIRED, 8);
+    say(s, 300, 2);
+    say(s, 0x01020304, 4);
+    say(s, 0x123456, 8);
+    say(s, 0x80, 5);
+    say(s, 0x80, 5);
+    say(s, 0, 2);
+    say(s, fault < 128 ? 2 * fault + 1 : 0, 1);
+    if (fault < 128)
+        say(s, UINT64_C(0x24) << 26 | 7, 8);
+}
+
+/* Every operation and every event on each core: an interval counts down, a branch, two samples, the second of which
+ * faults. */
+static void put_units(void)
+{
+    for (unsigned i = 0; i < 4 * (SPE_OP_FORMATS + 64); i++) {
+        const unsigned core = i % 4, n = i / 4;
+        const struct spe_op_format *format = &spe_op_formats[n < SPE_OP_FORMATS ? n : 0];
+        const uint64_t events = n < SPE_OP_FORMATS ? 0 : UINT64_C(1) << (n - SPE_OP_FORMATS);
+        struct script s = {{0}, 0};
+        char name[32];
+        say_core(&s, core);
+        say_program(&s, core);
+        say(&s, 0x05050505, 4); /* to where the counter is asked, four times */
+        say(&s, 10, 1);         /* a branch */
+        say(&s, 0x400100, 8);
+        say_sample(&s, format->op_class, format->value, events, 200);
+        say(&s, 0x3213, 2); /* EL1, and a level that is not profiled */
+        say(&s, 0x03, 1);
+        say_sample(&s, format->op_class, format->value, events, n % 64);
+        snprintf(name, sizeof name, "unit-%u", i);
+        put_file("unit", name, "", 0, s.bytes, s.size);
+    }
+}
+
 static void put_capture(const char *path)
 {
     static uint8_t bytes[1 << 16];
@@ -198,6 +286,7 @@ int main(int argc, char **argv)
     put_events(dictionary);
     put_words(dictionary);
     put_registers();
+    put_units();
     fclose(dictionary);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char name[32];

@@ -17,7 +17,7 @@ make -s BUILD="$work/build" CC=cc CFLAGS=-O1 LDFLAGS= fuzz-seeds
 for source in src/*/*.c fuzz/fuzz.c tools/asm_parse.c; do
     $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -c "$source" -o "$work/$(basename "$source" .c).o"
 done
-for target in packet stream record asm perf meaning; do
+for target in packet stream record asm perf meaning unit; do
     # shellcheck disable=SC2086
     $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -c "fuzz/fuzz_$target.c" -o "$work/target_$target.obj"
     # shellcheck disable=SC2086

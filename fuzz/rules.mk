@@ -2,7 +2,7 @@
 # same under memory sanitizer; make fuzz-replay runs the seeds and the regressions without libFuzzer, as make check does.
 # needs: clang libclang-rt-14-dev
 
-FUZZ_TARGETS := packet stream record asm perf meaning
+FUZZ_TARGETS := packet stream record asm perf meaning unit
 FUZZ_DIR := $(BUILD)/fuzz
 FUZZ_CC ?= clang
 FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude

@@ -19,7 +19,7 @@ is "$(objdump -T "$work/client" | sed -n 's/.*LIBSPE_1.* \(spe_\)/\1/p' | sort)"
 # Every number in the first headers (enumerators, and macros without parameters) has the same value in today's.
 numbers() { # INCLUDE: the names
     cat "$1"/libspe/*.h | sed -nE 's/^ *#define (SPE_[A-Z0-9_]+) [("0-9SUu].*/\1/p; s/^ *(SPE_[A-Z0-9_]+)( *=.*|,.*|)$/\1/p' |
-        grep -vE '^SPE_(API|ACCESSOR|VERSION.*)$' | sort -u
+        grep -vE '^SPE_(API|ACCESSOR|INLINE|VERSION.*)$' | sort -u
 }
 values() { # INCLUDE: "NAME VALUE" for each number of the first headers
     {

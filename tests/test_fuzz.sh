@@ -5,7 +5,7 @@ set -u
 . tests/tap.sh
 build=${BUILD:-build}
 
-for target in packet stream record asm perf meaning; do
+for target in packet stream record asm perf meaning unit; do
     output=$("$build/fuzz/replay_$target" "$build/fuzz/seeds/$target" "fuzz/regressions/$target" 2>&1)
     is "$? $(echo "$output" | grep -c '^ok')" "0 2" "fuzz target $target: seeds and regressions" || diag "$output"
     [ "$target" = perf ] && least=7 || least=200 # perf.data has kinds, the others rows

@@ -40,7 +40,7 @@ for header in include/libspe/*.h; do
 done
 
 # -- a macro that no test expands may be one that does not compile --
-numbers=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\) .*/\1/p' include/libspe/*.h | grep -vE '^SPE_(API|ACCESSOR|NOEXCEPT|.*_INIT)$' | sort -u)
+numbers=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\) .*/\1/p' include/libspe/*.h | grep -vE '^SPE_(API|ACCESSOR|INLINE|NOEXCEPT|.*_INIT)$' | sort -u)
 starts=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*_INIT\) .*/\1/p' include/libspe/*.h)
 {
     echo '#include <libspe/spe.h>'
@@ -65,7 +65,7 @@ ok "every public macro expands in C++" g++ -std=c++11 -Wold-style-cast $expand "
 functions_of_macros=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\)(.*/\1/p' include/libspe/*.h | grep -vE '^SPE_(IS_.*|RETURNS|CAST)$')
 is "$functions_of_macros" "" "and there is no macro beside those"
 sized=$(awk '/^struct spe_[a-z_]+ \{/ {name = $2} /^    uint32_t size; / && name {print toupper(name)} /^}/ {name = ""}' include/libspe/*.h | sort)
-is "$(tr ' ' '\n' <<<"$starts" | sed 's/_INIT//' | sort | comm -13 - <(echo "$sized")) $(wc -l <<<"$sized")" " 7" "every struct that begins with its size has its SPE_..._INIT"
+is "$(tr ' ' '\n' <<<"$starts" | sed 's/_INIT//' | sort | comm -13 - <(echo "$sized")) $(wc -l <<<"$sized")" " 8" "every struct that begins with its size has its SPE_..._INIT"
 
 # -- habits --
 structs=$(cat include/libspe/*.h | grep -oE '\bstruct spe_[a-z0-9_]+' | sed 's/struct //' | sort -u)
@@ -88,7 +88,7 @@ for compiler in "g++ -std=c++11" "clang++ -std=c++11" "g++ -std=c++20"; do
     # shellcheck disable=SC2086
     ok "accessors are constant expressions, $compiler" $compiler -Iinclude -fsyntax-only "$work/constant.cpp"
 done
-accessors=$(grep -h -oE '^SPE_ACCESSOR [a-z0-9_ ]+\**spe_[a-z0-9_]+' include/libspe/*.h | grep -oE 'spe_[a-z0-9_]+$' | sort)
+accessors=$(grep -h -oE '^SPE_(ACCESSOR|INLINE) [a-z0-9_ ]+\**spe_[a-z0-9_]+' include/libspe/*.h | grep -oE 'spe_[a-z0-9_]+$' | sort)
 exported=$(nm -D --defined-only "$build/libspe.so" | awk '{sub(/@.*/, "", $3); print $3}' | sort)
 is "$(comm -23 <(echo "$accessors") <(echo "$exported"))" "" "all $(wc -l <<<"$accessors") accessors are exported"
 cc -Iinclude -DSPE_NO_INLINE -E -P include/libspe/spe.h >"$work/declared.h"

@@ -333,6 +333,11 @@ is "$("$build/examples/decode_ring" | sed -n 's/record at stream offset //p')" '
 is "$("$build/examples/encode_record" | sed -n '1p; $p')" '128 bytes
 with a previous branch target: SPE_E_LAYOUT' encode_record
 is "$("$build/examples/encode_record" | grep -c 'EVL 256, PRED 1.*l1d_refill; Timestamp 44731163950$')" 2 "both records are decoded again"
+is "$("$build/examples/emulate")" '64 records of 65600 operations
+pc 0x10000, class 1, at 1024
+pc 0x10004, class 0, at 2049
+pc 0x10008, class 1, at 3074
+pc 0x1000c, class 2, at 4099' "emulate fills a buffer of 4096 bytes"
 for i in 1 2 3; do
     for _ in $(seq $((i * 100))); do bytes 'b0d0c2a1ed66baffc0 980c00 4900 521600 712e652f6a0a000000'; done >"$tmp/cpu$i"
 done

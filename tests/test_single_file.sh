@@ -22,7 +22,7 @@ single() { # COMPILER OUTPUT OPTION...
 functions() { nm -g --defined-only "$work/$1" | awk '{print $3}' | sort; } # OBJECT
 
 # Every option, and every two of them.
-options=(SPE_STATIC SPE_NO_LEARNING SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING SPE_NO_COUNT SPE_NO_BRIDGE SPE_NO_FLOATING_POINT SPE_PREFIX=my_)
+options=(SPE_STATIC SPE_NO_LEARNING SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING SPE_NO_COUNT SPE_NO_MODEL SPE_NO_BRIDGE SPE_NO_FLOATING_POINT SPE_PREFIX=my_)
 bad=
 for ((i = 0; i < ${#options[@]}; i++)); do
     for ((j = i; j < ${#options[@]}; j++)); do
@@ -37,10 +37,10 @@ is "$(functions plain.o)" "$(abi/functions | sort)" "it exports the interface, a
 single gcc prefixed.o -DSPE_PREFIX=my_
 is "$(functions prefixed.o)" "$(abi/functions | sed 's/^/my_/' | sort)" "... with a prefix"
 single gcc decoder.o -DSPE_DECODER_ONLY
-is "$(functions decoder.o | grep -E '^spe_(encoder|packet_encode|record_text|filter|check|stats|cpu|sysreg|perf)_?')" "" "the decoder only: no other rooms"
+is "$(functions decoder.o | grep -E '^spe_(encoder|packet_encode|record_text|filter|check|stats|cpu|sysreg|perf|unit)_?')" "" "the decoder only: no other rooms"
 is "$(functions decoder.o | grep -cE '^spe_(decoder_(init|next|gap|finish|decode|next_batch|next_columns)|decode|packet_decode|packet_iterator_next|op_decode|status_text)$')" 12 \
     "... but all that decodes"
-for floor in TEXT:text MEANING:filter,check,sysreg,cpu_midr COUNT:stats_add,metric,summary BRIDGE:perf_reader,perf_writer; do
+for floor in TEXT:text MEANING:filter,check,sysreg,cpu_midr COUNT:stats_add,metric,summary MODEL:unit_ BRIDGE:perf_reader,perf_writer; do
     single gcc less.o "-DSPE_NO_${floor%:*}"
     names=$(sed 's/.*://; s/,/|/g' <<<"$floor")
     pattern="^spe_(.*_)?($names)"

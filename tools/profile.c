@@ -55,6 +55,8 @@ static void count_batch(struct relay_batch *batch)
     count_places(p, batch->records, n);
     for (size_t i = 0; p->has_timeline && i < n; i++)
         timeline_add(&p->timeline, &batch->records[i]);
+    if (p->branches)
+        branches_add(p->branches, batch->tid, batch->records, n);
 }
 
 /* -- the thread that decodes -- */
@@ -75,6 +77,7 @@ static void send(struct profile *p, const struct spe_source *source, struct rela
 {
     batch->n = n;
     batch->midr = source->midr;
+    batch->tid = source->tid;
     for (size_t i = 0; p->is_checked && i < n; i++)
         count_findings(p, source, &batch->records[i]);
     relay_send(&relay);

@@ -5,6 +5,7 @@
 
 #include <libspe/spe.h>
 
+#include "branches.h"
 #include "checker.h"
 #include "spe_source.h"
 #include "timeline.h"
@@ -39,9 +40,10 @@ struct profile {
     struct top pcs, pages;
     int has_timeline; /* events are wanted by time */
     struct timeline timeline;
+    struct branches *branches; /* are counted, too; or NULL */
 };
 
-/* Begins a profile whose is_filtered, filter, is_checked and has_timeline are set and the rest is zero. */
+/* Begins a profile whose is_filtered, filter, is_checked, has_timeline and branches are set and the rest is zero. */
 void profile_begin(struct profile *profile);
 
 /* Decodes and counts all of the source. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there

@@ -19,6 +19,7 @@ struct relay_batch {
     struct spe_record records[RELAY_RECORDS];
     size_t n;
     uint64_t midr; /* of the core that they are of; 0: not known */
+    uint32_t tid;  /* of the thread that was traced; UINT32_MAX: not known */
 };
 
 struct relay {

@@ -13,8 +13,8 @@ $(BUILD)/spe-regs: $(call tool_objects,regs_input regs_follow regs_json near)
 source_objects := spe_source foreign perf_dir
 input_objects := $(source_objects) input cores near checker
 $(BUILD)/spe2perf: $(call tool_objects,$(source_objects))
-$(BUILD)/spe-dump: $(call tool_objects,$(input_objects) dump_packets record_format)
-$(BUILD)/spe-stat: $(call tool_objects,$(input_objects) profile profile_names relay timeline top stat_report stat_page stat_list report chart)
+$(BUILD)/spe-dump: $(call tool_objects,$(input_objects) dump_packets record_format brstack branches)
+$(BUILD)/spe-stat: $(call tool_objects,$(input_objects) profile profile_names branches modules elf_file pgo relay timeline top stat_report stat_page stat_list report chart)
 TOOLS_LINK ?= static
 tools_needs_static = $(STATIC)
 tools_needs_shared = $(BUILD)/libspe.so $(BUILD)/$(SONAME)

@@ -9,6 +9,7 @@
 
 #include <libspe/spe.h>
 
+#include "brstack.h"
 #include "checker.h"
 #include "dump_packets.h"
 #include "input.h"
@@ -17,7 +18,7 @@
 
 const char tool_name[] = "spe-dump";
 const char tool_usage[] = "[--packets | --records | --check] [--style=perf | --style=arch]\n"
-                          "                [--format=text | csv | json]\n"
+                          "                [--format=text | csv | json | brstack]\n"
                           "                " INPUT_SYNOPSIS " FILE... | -\n"
                           "Prints Arm SPE bytes, raw or in perf.data, as text.\n"
                           "  --packets        one line a packet: offset, bytes, text (default)\n"
@@ -25,6 +26,7 @@ const char tool_usage[] = "[--packets | --records | --check] [--style=perf | --s
                           "  --style=perf     the words of Linux perf (default)\n"
                           "  --style=arch     the architecture's names, all fields\n"
                           "  --format=csv     records as lines for other programs; also json, or text\n"
+                          "  --format=brstack branches alone, as perf script -F brstack prints them\n"
                           "  --check          what records break the architecture's rules, a line each\n" INPUT_USAGE;
 
 struct dump {
@@ -76,10 +78,16 @@ static int dump_json(struct dump *d, const struct spe_record *record)
     return tool_write(&d->out, line, record_to_json(record, &core, line));
 }
 
-/* CSV and JSON have lines of records only. */
+static int dump_brstack(struct dump *d, const struct spe_record *record)
+{
+    char line[BRSTACK_LINE_MAX];
+    return tool_write(&d->out, line, brstack_line(record, line));
+}
+
+/* The other formats have lines of records only. */
 static int is_for_people(const struct dump *d)
 {
-    return d->print != dump_csv && d->print != dump_json;
+    return d->print != dump_csv && d->print != dump_json && d->print != dump_brstack;
 }
 
 /* "OFFSET: violation: events-missing: every record ... (D17.6)" */
@@ -232,8 +240,10 @@ static int (*format_of(const char *name))(struct dump *, const struct spe_record
         return dump_csv;
     if (strcmp(name, "json") == 0)
         return dump_json;
+    if (strcmp(name, "brstack") == 0)
+        return dump_brstack;
     if (strcmp(name, "text") != 0)
-        tool_misuse("no such format, it is text, csv or json", name);
+        tool_misuse("no such format, it is text, csv, json or brstack", name);
     return dump_record;
 }
 
@@ -261,7 +271,7 @@ static int view_of(const struct dump *d, const char *seen)
             "--records, --format, --filter and --style do not go with it: it has lines of its own, of all records",
             "--check");
     if (seen['s'] && !is_for_people(d))
-        tool_misuse("goes with text, not with --format=csv or json, which have names of their own", "--style");
+        tool_misuse("goes with text, not with --format=csv, json or brstack, which have words of their own", "--style");
     return !seen['r'] && !has_format && !seen[INPUT_FILTER] && !seen[INPUT_RESYNC];
 }
 

@@ -6,28 +6,35 @@
 #include <libspe/metrics.h>
 
 #include "input.h"
+#include "pgo.h"
 #include "profile.h"
 #include "stat_list.h"
 #include "stat_report.h"
 
 const char tool_name[] = "spe-stat";
-const char tool_usage[] = "[--check] [--top=N] [--format=text | csv | json] [--html=OUT]\n"
-                          "                " INPUT_SYNOPSIS " FILE... | -\n"
-                          "       spe-stat --list-metrics[=GROUP] [--format=text | csv | json]\n"
-                          "Sums up Arm SPE records, raw or in perf.data: samples, mix, misses, latencies, hot spots.\n"
-                          "  --check          count records that break the architecture's rules, too\n"
-                          "  --top=N          so many program counters and data pages, up to 1000 (default 10)\n"
-                          "  --format=F       text, csv (a line for each number) or json (an array for each table)\n"
-                          "  --html=OUT       write a page with tables and pictures, too; only that if OUT is -\n"
-                          "  --list-metrics[=GROUP]\n"
-                          "                   print metrics of Neoverse V1, all or of a group such as MPKI, and their "
-                          "events; takes no FILE\n" INPUT_USAGE;
+const char tool_usage[] =
+    "[--check] [--top=N] [--format=text | csv | json] [--html=OUT]\n"
+    "                " INPUT_SYNOPSIS " FILE... | -\n"
+    "       spe-stat --format=bolt | --format=autofdo [--module=NAME] [--any-build] ...\n"
+    "       spe-stat --list-metrics[=GROUP] [--format=text | csv | json]\n"
+    "Sums up Arm SPE records, raw or in perf.data: samples, mix, misses, latencies, hot spots.\n"
+    "  --check          count records that break the architecture's rules, too\n"
+    "  --top=N          so many program counters and data pages, up to 1000 (default 10)\n"
+    "  --format=F       text, csv (a line for each number) or json (an array for each table)\n"
+    "  --format=bolt    only branches, as perf2bolt -pa reads them; also autofdo: create_llvm_prof's text\n"
+    "  --module=NAME    of this program or library; PATH, with a /, if its file is elsewhere than it was\n"
+    "  --any-build      the file may have another build id than perf.data tells\n"
+    "  --html=OUT       write a page with tables and pictures, too; only that if OUT is -\n"
+    "  --list-metrics[=GROUP]\n"
+    "                   print metrics of Neoverse V1, all or of a group such as MPKI, and their "
+    "events; takes no FILE\n" INPUT_USAGE;
 
 #define MOST_TOP 1000
 
 static struct stat_run {
     struct input input;
     struct profile profile;
+    struct pgo pgo; /* --format=bolt or autofdo, --module, --any-build */
     enum report_format format;
     int has_format;
     const char *page; /* --html */
@@ -39,15 +46,19 @@ static struct stat_run {
 
 /* -- the command line -- */
 
-static enum report_format format_of(const char *name)
+static const char *const formats[] = {
+    [REPORT_TEXT] = "text", [REPORT_CSV] = "csv", [REPORT_JSON] = "json", "bolt", "autofdo"};
+
+static void take_format(const char *name)
 {
-    static const char *const names[] = {[REPORT_TEXT] = "text", [REPORT_CSV] = "csv", [REPORT_JSON] = "json"};
     unsigned format = 0;
-    while (format <= REPORT_JSON && strcmp(name, names[format]) != 0)
+    while (format < sizeof formats / sizeof *formats && strcmp(name, formats[format]) != 0)
         format++;
-    if (format > REPORT_JSON)
-        tool_misuse("no format: text, csv or json", name);
-    return (enum report_format)format;
+    if (format == sizeof formats / sizeof *formats)
+        tool_misuse("no format: text, csv, json, bolt or autofdo", name);
+    run.has_format = 1;
+    run.pgo.format = format > REPORT_JSON ? (enum pgo_format)(format - REPORT_JSON) : PGO_NONE;
+    run.format = run.pgo.format ? REPORT_TEXT : (enum report_format)format;
 }
 
 static int group_of(const char *name)
@@ -64,10 +75,12 @@ static void take_option(int option)
     input_option(&run.input, option);
     if (option == 'c')
         p->is_checked = 1;
-    if (option == 'f') {
-        run.format = format_of(optarg);
-        run.has_format = 1;
-    }
+    if (option == 'f')
+        take_format(optarg);
+    if (option == 'm')
+        run.pgo.module = optarg;
+    if (option == 'a')
+        run.pgo.takes_any_build = 1;
     if (option == 'w') {
         run.page = optarg;
         p->has_timeline = 1;
@@ -88,6 +101,8 @@ static int write_report(int status)
         return TOOL_FAILED;
     if (run.is_list)
         stat_list(out.file, run.format, run.group);
+    else if (run.pgo.format)
+        status = pgo_write(&run.pgo, out.file) == TOOL_OK ? status : TOOL_FAILED;
     else
         stat_report(&run.profile, out.file, run.format, run.most);
     return tool_finish(&out, status);
@@ -111,7 +126,36 @@ static int create_page(char **files)
 
 static int add(void *context, struct spe_source *source)
 {
+    pgo_begin(&run.pgo);
     return profile_add(context, source);
+}
+
+/* Which options go together. */
+static void check_options(int argc, char **argv)
+{
+    const int is_alone = run.page && strcmp(run.page, "-") == 0;
+    if (run.is_list && run.pgo.format)
+        tool_misuse("goes with text, csv and json only", "--list-metrics");
+    if (run.is_list && argc != optind)
+        tool_misuse("takes no FILE with --list-metrics", argv[optind]);
+    if ((run.pgo.module || run.pgo.takes_any_build) && !run.pgo.format)
+        tool_misuse("go with --format=bolt and --format=autofdo", "--module and --any-build");
+    if (is_alone && run.has_format && !run.is_list)
+        tool_misuse("gives the page alone: no --format goes with it", "--html=-");
+}
+
+/* What is counted beside the tables, if it is. */
+static void begin(void)
+{
+    run.profile.filter = run.input.filter;
+    run.profile.is_filtered = run.input.is_filtered;
+    run.input.source.shows_progress = isatty(STDERR_FILENO);
+    if (run.pgo.format) {
+        run.profile.branches = &run.pgo.branches;
+        run.input.source.note = pgo_note;
+        run.input.source.note_context = &run.pgo;
+    }
+    profile_begin(&run.profile);
 }
 
 /* Tables of what there is; nothing of perf.data without samples, or if no file could be opened. */
@@ -130,6 +174,8 @@ int main(int argc, char **argv)
     static const struct option options[] = {{"check", no_argument, NULL, 'c'},
                                             {"top", required_argument, NULL, 't'},
                                             {"format", required_argument, NULL, 'f'},
+                                            {"module", required_argument, NULL, 'm'},
+                                            {"any-build", no_argument, NULL, 'a'},
                                             {"html", required_argument, NULL, 'w'},
                                             {"list-metrics", optional_argument, NULL, 'l'},
                                             INPUT_OPTIONS,
@@ -138,19 +184,13 @@ int main(int argc, char **argv)
     run.most = 10;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;)
         take_option(option);
-    if (run.is_list && argc != optind)
-        tool_misuse("takes no FILE with --list-metrics", argv[optind]);
+    check_options(argc, argv);
     if (run.is_list)
         return write_report(TOOL_OK);
     input_files(argc, argv);
-    if (run.page && strcmp(run.page, "-") == 0 && run.has_format)
-        tool_misuse("gives the page alone: no --format goes with it", "--html=-");
     if (run.page && create_page(argv + optind) != TOOL_OK)
         return TOOL_FAILED;
-    run.profile.filter = run.input.filter;
-    run.profile.is_filtered = run.input.is_filtered;
-    run.input.source.shows_progress = isatty(STDERR_FILENO);
-    profile_begin(&run.profile);
+    begin();
     const int status = input_each(&run.input, argv + optind, add, &run.profile);
     profile_end(&run.profile);
     return write_all(status);

@@ -113,7 +113,7 @@ int source_open(struct spe_source *s, const char *path, const struct source_opti
     struct stat st;
     memset(s, 0, sizeof *s);
     s->options = options;
-    s->cpu = UINT32_MAX;
+    s->cpu = s->tid = UINT32_MAX;
     s->in = (struct tool_input){-1, path};
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
         return open_directory(s, path);
@@ -173,6 +173,7 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         s->notes.buffers++;
         s->start = event->offset;
         s->cpu = event->cpu;
+        s->tid = event->tid;
         s->midr = s->options->midr ? s->options->midr : event->midr;
         return SOURCE_BUFFER;
     case SPE_PERF_BYTES:
@@ -250,6 +251,8 @@ static int next_perf(struct spe_source *s)
         const int status = spe_perf_reader_next(&s->reader, &event);
         if (status == SPE_E_FORMAT)
             return fail(s);
+        if (status == 1 && s->options->note)
+            s->options->note(s->options->note_context, &event);
         step = status == 1 ? take_event(s, &event) : status == 0 ? SOURCE_ENDED : SOURCE_FAILED;
     }
     if (step == SOURCE_ENDED && spe_perf_reader_info(&s->reader, &info) == SPE_OK)

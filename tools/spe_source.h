@@ -37,6 +37,8 @@ struct source_options {
     int resyncs;        /* SPE_DECODE_RESYNC ... */
     uint32_t alignment; /* ... with that; 0: not known */
     int shows_progress; /* on standard error, every 64 MiB */
+    void (*note)(void *context, const struct spe_perf_event *event); /* gets each event of perf.data first; or NULL */
+    void *note_context;
 };
 
 /* What a file says beside the bytes. */
@@ -67,6 +69,7 @@ struct spe_source {
     uint64_t offset; /* in the buffer; of a raw file, from options.base on */
     int is_inside;   /* SOURCE_GAP: what follows may begin inside a record */
     uint32_t cpu;    /* UINT32_MAX: not known */
+    uint32_t tid;    /* of the thread that perf traced; UINT32_MAX: not known, or a core was traced */
     uint64_t midr;   /* of the core; 0: not known */
     struct source_notes notes;
     /* inside: */

@@ -102,6 +102,13 @@ typedef struct spe_filter {
 #define SPE_FILTER_RESERVED_BITS (1u << 6)     /* a bit of PMSFCR_EL1 or PMSLATFR_EL1 that has no meaning yet */
 
 /*
+ * The bits of PMSFCR_EL1 that a core has, by PMSIDR_EL1's flags (FE; FT with B, LD, ST; FL; FnE; FDS; EFT with FP, SIMD
+ * and the masks): the others are 0 to the hardware. features NULL: a core with every feature.
+ * Returns the bits; 0 also if features->size is not valid (see spe_filter_compile).
+ */
+SPE_API uint64_t spe_filter_controls(const struct spe_features *features);
+
+/*
  * The event bits that a core filters by; others, in PMSEVFR_EL1 and PMSNEVFR_EL1, do not count. features NULL: a core
  * of FEAT_SPEv1p5 with every feature.
  * Always: 1, 3, 5, 7; 12-15 and 48-63 (IMPLEMENTATION DEFINED); 2, 4, 8, 9, 10 (IMPLEMENTATION DEFINED before
@@ -127,6 +134,19 @@ SPE_API int spe_filter_compile(spe_filter *out, const struct spe_filter_register
 /* The lowest set bit of `problems` in words ("FL is set, but MINLAT is 0"); "none" for 0, "unknown" for bits
  * that are no problem. Never NULL; the string lives as long as the program. */
 SPE_API const char *spe_filter_problem(uint32_t problems);
+
+/* -- the types of an operation -- */
+
+/*
+ * The types of an operation by the Operation Type packet's CLASS and payload: SPE_FILTER_B, _LD, _ST, _FP and _SIMD,
+ * or-ed together. Of a load or store of SIMD&FP registers the packet does not say which of FP and SIMD it is: neither
+ * is given. 0 also for a reserved payload, and if op_class is above 3 or payload above 255.
+ */
+SPE_API uint64_t spe_filter_types(unsigned op_class, unsigned payload);
+
+/* Whether TYPE and TYPEm of a PMSFCR_EL1 keep an operation of these types (SPE_FILTER_B to _SIMD; other bits do not
+ * count), 1 or 0, whether FT enables them or not. */
+SPE_API int spe_filter_keeps_types(uint64_t pmsfcr, uint64_t types);
 
 /* -- applied -- */
 

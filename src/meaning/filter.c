@@ -118,6 +118,20 @@ static uint64_t filterable_events(const struct spe_features *features)
     return events;
 }
 
+static uint64_t implemented_controls(const struct spe_features *features)
+{
+    uint64_t bits = 0;
+    for (size_t i = 0; i < COUNT(controls); i++)
+        bits |= features->flags & controls[i].needs ? controls[i].bits : 0;
+    return bits;
+}
+
+uint64_t spe_filter_controls(const struct spe_features *features)
+{
+    struct spe_features core;
+    return read_features(&core, features) ? 0 : implemented_controls(&core);
+}
+
 uint64_t spe_filter_events(const struct spe_features *features)
 {
     struct spe_features core;
@@ -140,16 +154,13 @@ static uint64_t min_latency(const struct spe_filter_registers *r, const struct s
     return r->pmslatfr & (core->counter_bits == 12 ? BITS(11, 0) : BITS(15, 0));
 }
 
-/* Bits of PMSFCR_EL1 that no row of controls[] has, and those whose feature is missing. */
+/* Bits of PMSFCR_EL1 whose feature is missing, and those that no row of controls[] has. */
 static uint32_t control_problems(const struct spe_filter_registers *r, const struct spe_features *core)
 {
-    uint64_t unknown = r->pmsfcr;
+    const uint64_t known = implemented_controls(&everything), unknown = r->pmsfcr & ~known;
     uint32_t problems = 0;
-    for (size_t i = 0; i < COUNT(controls); i++) {
-        unknown &= ~controls[i].bits;
-        if ((r->pmsfcr & controls[i].bits) && !(core->flags & controls[i].needs))
-            problems |= SPE_FILTER_NOT_IMPLEMENTED;
-    }
+    if (r->pmsfcr & known & ~implemented_controls(core))
+        problems |= SPE_FILTER_NOT_IMPLEMENTED;
     if (unknown || ((r->pmsfcr & SPE_FILTER_FL) && r->pmslatfr >> 16))
         problems |= SPE_FILTER_RESERVED_BITS;
     return problems;
@@ -200,6 +211,17 @@ static int keeps_types(uint64_t fcr, unsigned types)
     const unsigned mask = (unsigned)(fcr >> MASKS_SHIFT) & TYPES;
     const unsigned any = wanted & ~mask;
     return (!any || (types & any)) && (types & mask) == (wanted & mask);
+}
+
+uint64_t spe_filter_types(unsigned op_class, unsigned payload)
+{
+    struct spe_op op;
+    return spe_op_decode(op_class, payload, &op) ? 0 : (uint64_t)operation_types(&op) << TYPES_SHIFT;
+}
+
+int spe_filter_keeps_types(uint64_t pmsfcr, uint64_t types)
+{
+    return keeps_types(pmsfcr, (unsigned)(types >> TYPES_SHIFT) & TYPES);
 }
 
 static int keeps_operation(uint64_t fcr, const struct spe_op *op)

@@ -173,30 +173,72 @@ static unsigned profiling_interrupt_el1(struct profiling_input *in, struct spe_p
     return OPEN;
 }
 
+/* Which exceptions are enabled, EE_*: the Effective values of MDCR_EL3.PMSEE and PMSCR_EL2.EE */
+struct profiling_routes {
+    unsigned el3, el2;
+};
+
+static struct profiling_routes profiling_find_routes(struct profiling_input *in, const struct spe_profiling *out)
+{
+    struct profiling_routes ee = {EE_DISABLED, EE_DISABLED};
+    if (in->flags & SPE_FEATURE_EXC)
+        ee.el3 = out->has_el3 ? profiling_bits(in, SPE_REG_MDCR_EL3, 52, 51) /* PMSEE */ : EE_DELEGATED;
+    if (ee.el3 != EE_DISABLED)
+        ee.el2 = out->el2_enabled == NO ? EE_DELEGATED : profiling_bits(in, SPE_REG_PMSCR_EL2, 9, 8);
+    return ee;
+}
+
+/* What a fault is, as far as it matters where it goes */
+struct profiling_fault {
+    int stage1, stage2; /* Data Aborts */
+    int check;          /* granule protection check fault other than GPF */
+    int protection;     /* GPF, as stage 1 or stage 2 reports it */
+    int external;       /* synchronous External abort */
+};
+
+static struct profiling_fault profiling_fault_of(const struct profiling_input *in, uint64_t pmbsr)
+{
+    static const uint64_t external = UINT64_C(0x08fd0000); /* FSC 0x10, 0x12 to 0x17, 0x1b */
+    const unsigned ec = spe_bits_of(pmbsr, 31, 26), fsc = spe_bits_of(pmbsr, 5, 0);
+    const int rme = (in->flags & SPE_FEATURE_RME) != 0;
+    struct profiling_fault fault = {ec == SPE_EC_STAGE1, ec == SPE_EC_STAGE2, rme && ec == SPE_EC_GRANULE, 0, 0};
+    if (fault.stage1 || fault.stage2) {
+        fault.protection = rme && fsc >= 0x22 && fsc <= 0x28;
+        fault.external = (int)(external >> fsc & 1);
+    }
+    return fault;
+}
+
+static unsigned profiling_event_el(struct profiling_input *in, const struct spe_profiling *out,
+                                   struct profiling_routes ee, uint64_t pmbsr)
+{
+    const struct profiling_fault fault = profiling_fault_of(in, pmbsr);
+    if (ee.el3 == EE_ALL ||
+        (ee.el3 >= EE_ENABLED && (fault.check || (fault.protection && profiling_bits(in, SPE_REG_SCR_EL3, 48, 48)) ||
+                                  (fault.external && profiling_bits(in, SPE_REG_SCR_EL3, 3, 3))))) /* GPF, EA */
+        return 3;
+    if (ee.el2 < EE_ENABLED)
+        return 1;
+    if (ee.el2 == EE_ALL || fault.stage2 || fault.check || (fault.stage1 && out->owning_el == 2) ||
+        (fault.protection && profiling_bits(in, SPE_REG_HCR_EL2, 48, 48)) ||
+        (fault.external && profiling_bits(in, SPE_REG_HCR_EL2, 37, 37))) /* GPF, TEA */
+        return out->el2_enabled == YES ? 2 : 0;
+    return fault.stage1 && !out->owning_el ? 0 : 1;
+}
+
 static void profiling_find_events(struct profiling_input *in, struct spe_profiling *out)
 {
-    const int exceptions = (in->flags & SPE_FEATURE_EXC) != 0;
-    const unsigned ee_el3 = !exceptions    ? EE_DISABLED
-                            : out->has_el3 ? profiling_bits(in, SPE_REG_MDCR_EL3, 52, 51) /* PMSEE */
-                                           : EE_DELEGATED;
-    const unsigned ee_el2 = ee_el3 == EE_DISABLED    ? EE_DISABLED
-                            : out->el2_enabled == NO ? EE_DELEGATED
-                                                     : profiling_bits(in, SPE_REG_PMSCR_EL2, 9, 8);
+    const struct profiling_routes ee = profiling_find_routes(in, out);
     out->stopped = (uint8_t)profiling_bits(in, SPE_REG_PMBSR_EL1, 17, 17);
-    if (ee_el2 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL2, 17, 17) && !out->stopped)
+    if (ee.el2 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL2, 17, 17) && !out->stopped)
         out->stopped = out->el2_enabled; /* open, if that is */
-    if (ee_el3 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL3, 17, 17))
+    if (ee.el3 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL3, 17, 17))
         out->stopped = YES;
-    if (ee_el3 == EE_ALL)
-        out->event_el = 3;
-    else if (ee_el2 == EE_ALL)
-        out->event_el = out->el2_enabled == YES ? 2 : 0;
-    else
-        out->event_el = 1;
-    if (ee_el3 == EE_DISABLED || (ee_el2 == EE_DISABLED && out->el2_enabled == YES))
+    out->event_el = (uint8_t)profiling_event_el(in, out, ee, 0);
+    if (ee.el3 == EE_DISABLED || (ee.el2 == EE_DISABLED && out->el2_enabled == YES))
         out->interrupt = YES;
     else
-        out->interrupt = ee_el2 == EE_DISABLED ? OPEN : (uint8_t)profiling_interrupt_el1(in, out);
+        out->interrupt = ee.el2 == EE_DISABLED ? OPEN : (uint8_t)profiling_interrupt_el1(in, out);
 }
 
 /* -- the buffer -- */
@@ -285,19 +327,39 @@ static void profiling_find_level(const struct profiling_input *in, struct spe_pr
         out->unpredictable |= SPE_UNPREDICTABLE_PCT;
 }
 
-int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
-                       struct spe_profiling *out)
+/* Who owns the buffer, with nothing else. Returns SPE_OK, or what is wrong with the arguments. */
+static int profiling_begin(struct profiling_input *in, const struct spe_features *features, struct spe_profiling *out)
 {
     struct spe_features core;
-    struct profiling_controls pm = {0, 0, 0, 0};
-    if (!out || !spe_are_registers(regs, n))
+    if (!out || !spe_are_registers(in->regs, in->n))
         return SPE_E_ARG;
     if (spe_features_read(&core, features))
         return SPE_E_CONFIG;
-    struct profiling_input in = {regs, n, core.flags, core.version, 0};
+    in->flags = core.flags;
+    in->version = core.version;
     memset(out, 0, sizeof *out);
-    profiling_find_levels(&in, out);
-    profiling_find_owner(&in, out);
+    profiling_find_levels(in, out);
+    profiling_find_owner(in, out);
+    return SPE_OK;
+}
+
+int spe_profiling_event_el(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
+                           uint64_t pmbsr)
+{
+    struct profiling_input in = {regs, n, 0, 0, 0};
+    struct spe_profiling owner;
+    const int status = profiling_begin(&in, features, &owner);
+    return status ? status : (int)profiling_event_el(&in, &owner, profiling_find_routes(&in, &owner), pmbsr);
+}
+
+int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
+                       struct spe_profiling *out)
+{
+    struct profiling_controls pm = {0, 0, 0, 0};
+    struct profiling_input in = {regs, n, 0, 0, 0};
+    const int status = profiling_begin(&in, features, out);
+    if (status)
+        return status;
     profiling_find_events(&in, out);
     profiling_find_buffer(&in, out);
     pm.el1 = profiling_value(&in, SPE_REG_PMSCR_EL1);

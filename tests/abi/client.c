@@ -220,6 +220,7 @@ static int registers_together(void)
     EXPECT(profiling.owning_el == 1 && profiling.owning_state == SPE_STATE_NON_SECURE && !profiling.stopped);
     EXPECT(spe_profiling_at(&profiling, 1, SPE_STATE_NON_SECURE, &level) == SPE_OK &&
            level.enabled == SPE_PROFILING_YES);
+    EXPECT(spe_profiling_event_el(regs, sizeof regs / sizeof regs[0], &features, 0) == 1);
     EXPECT(level.collects == (SPE_HAS_CONTEXT_EL1 | SPE_HAS_DATA_PA | SPE_HAS_TIMESTAMP));
     EXPECT(spe_interval_from_period(1100, regs[0].raw, &raw) == SPE_PERIOD_ROUNDED &&
            spe_interval_to_period(raw) == 1024);
@@ -237,13 +238,49 @@ static int filters_and_rules(void)
     spe_check check;
     EXPECT(spe_filter_parse("branch_filter", 13, &in, NULL) == SPE_OK && !spe_filter_registers_mistake(&in));
     EXPECT(says(spe_filter_text(&in, SPE_FILTER_TEXT_PERF, text, sizeof text), "branch_filter=1"));
+    EXPECT(spe_filter_controls(NULL) & SPE_FILTER_FDS);
     EXPECT(spe_filter_events(NULL) >> SPE_EVENT_RETIRED & 1 && is(spe_filter_problem(0), "none"));
     EXPECT(spe_filter_compile(&filter, &in, NULL, NULL) == SPE_OK && spe_filter_keeps(&filter, &record) == 1);
+    EXPECT(spe_filter_types(SPE_CLASS_BRANCH, 0) == SPE_FILTER_B && spe_filter_keeps_types(in.pmsfcr, SPE_FILTER_B) == 1);
     EXPECT(spe_filter_batch(&filter, &record, 1, &counts) == 1 && counts.count[SPE_FILTER_KEPT] == 1);
     EXPECT(spe_check_all_features(&features) == SPE_OK && spe_check_init(&check, &features) == SPE_OK);
     EXPECT(spe_check_record(&check, &record, &found, 1) > 0 && spe_check_bytes(&check, bytes, 64, 0, &found, 1) >= 0);
     EXPECT(spe_rule_find("events-missing") == SPE_RULE_EVENTS_MISSING && is(spe_rule_name(0), "events-missing"));
     EXPECT(is(spe_rule_section(0), "D17.6.10") && spe_rule_text(0) && spe_rule_severity(0) == SPE_CHECK_VIOLATION);
+    return 0;
+}
+
+static int unit(void)
+{
+    static const struct spe_sysreg_value regs[] = {{SPE_REG_PMSIDR_EL1, 0, 0x26017},
+                                                   {SPE_REG_PMBIDR_EL1, 0, 6},
+                                                   {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(1) << 32},
+                                                   {SPE_REG_PMSIRR_EL1, 0, 256},
+                                                   {SPE_REG_PMSICR_EL1, 0, 2},
+                                                   {SPE_REG_PMBLIMITR_EL1, 0, 0x1001},
+                                                   {SPE_REG_PMSCR_EL1, 0, 1}};
+    static unsigned char written[4096];
+    static spe_unit u;
+    struct spe_unit_memory memory = {0, sizeof written, written};
+    struct spe_unit_config config = SPE_UNIT_CONFIG_INIT;
+    const struct spe_unit_start start = {0x401000, 0, 0, 0, 0, 0};
+    struct spe_unit_counts counts;
+    uint64_t raw = 0;
+    config.registers = regs;
+    config.register_count = sizeof regs / sizeof regs[0];
+    config.write = spe_unit_write_memory;
+    config.context = &memory;
+    EXPECT(!spe_unit_config_mistake(&config) && spe_unit_init(&u, &config) == SPE_OK);
+    EXPECT(spe_unit_set_level(&u, 0, SPE_STATE_NON_SECURE) == SPE_OK && !spe_unit_problems(&u));
+    EXPECT(is(spe_unit_problem(SPE_UNIT_INTERVAL_ZERO), "PMSIRR_EL1.INTERVAL is 0"));
+    EXPECT(spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, SPE_FILTER_FT | SPE_FILTER_ST) == SPE_OK);
+    EXPECT(spe_unit_prefers_store(&u) == 1 && spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, 0) == SPE_OK);
+    EXPECT(spe_unit_operation(&u) == 0 && --u.left == 0 && spe_unit_choose(&u) == 1);
+    EXPECT(spe_unit_begin(&u, 1, &start) == SPE_OK && spe_unit_branch(&u, 0x402000) == SPE_OK);
+    EXPECT(spe_unit_complete(&u, 1, &record, 0) == 1 && written[0] && !spe_unit_interrupt(&u));
+    EXPECT(spe_unit_read_register(&u, SPE_REG_PMBPTR_EL1, &raw) == SPE_OK && raw == 64);
+    EXPECT(spe_unit_count(&u, &counts) == SPE_OK && counts.sample_pop == 2 && counts.sample_filtrate == 1);
+    EXPECT(spe_unit_write_memory(&memory, 4090, bytes, 16, &raw) == 6 && raw >> 26 == SPE_EC_STAGE1);
     return 0;
 }
 
@@ -365,6 +402,6 @@ static int perf_data(void)
 int main(void)
 {
     return base() || encoder() || packet() || decoder() || batch() || words() || cpu() || registers() ||
-           registers_together() || filters_and_rules() || clocks() || statistics() || metric_lists() || metrics() ||
+           registers_together() || filters_and_rules() || unit() || clocks() || statistics() || metric_lists() || metrics() ||
            perf_data();
 }

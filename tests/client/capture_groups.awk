@@ -8,7 +8,7 @@ BEGIN {
     for (i = 1; i in pair; i += 2)
         group[pair[i]] = pair[i + 1]
 }
-/^#/ { next }
+/^#/ || $3 == "PAD" { next }
 { open = 1 }
 $3 ~ /^(EV|LD|ST|B)( |$)/ {
     n = split($3, word, " ")
@@ -16,6 +16,7 @@ $3 ~ /^(EV|LD|ST|B)( |$)/ {
         if (word[i] in group)
             record[group[word[i]]] = 1
 }
+$3 ~ /^SVE-OTHER / { others++ } # which perf 6.1 counts as accesses to memory
 $3 ~ /^(TS|END)( |$)/ { take() }
 END {
     if (open) { # perf takes no sample of a record that is cut off
@@ -25,6 +26,8 @@ END {
         print "instructions", -1, "cut-off"
         take()
     }
+    if (others)
+        print "memory", others, "data processing with SVE"
     for (name in total)
         print name, total[name], "records"
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The published captures in tests/captures (their provenance is on top of each file): each packet's text as perf
- * printed it, each stream encoded again to the same bytes, each stream cut in two at every byte.
+ * printed it (of those that a model made, as it would), each stream encoded again to the same bytes, each stream cut in two at every byte.
  */
 #include <libspe/spe.h>
 #include <stdio.h>
@@ -31,6 +31,9 @@ static struct capture captures[] = {
     {.name = "kvm-guest-2020", .records = 2, .truncated = 1},
     {.name = "fvp-ase-2025", .truncated = 1},
     {.name = "fvp-gcs-2025", .truncated = 1},
+    {.name = "model-sve", .records = 10},
+    {.name = "model-sme", .records = 7},
+    {.name = "model-tags", .records = 7},
 };
 
 /* "00000000 | b0 d0 | PC ..." */

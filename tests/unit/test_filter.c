@@ -183,6 +183,34 @@ static struct spe_features core_of(unsigned version, uint32_t flags)
     return core;
 }
 
+/* The types of each operation, and the type expression, against the same other filter. */
+static void test_operation_types(void)
+{
+    const struct spe_features core = core_of(SPE_V1P5, SPE_FEATURES_ALL_FLAGS);
+    unsigned bad = 0, typed = 0;
+    for (unsigned i = 0; i < 100000; i++) {
+        struct spe_filter_registers f = random_registers();
+        struct spe_record r = {.present = SPE_HAS_OPERATION, .op_class = (uint8_t)random_below(3)};
+        struct spe_op op;
+        r.op_payload = (uint8_t)random_u64();
+        f.pmsfcr = (f.pmsfcr & ~(uint64_t)31) | SPE_FILTER_FT;
+        spe_op_decode(r.op_class, r.op_payload, &op);
+        const uint64_t types = spe_filter_types(r.op_class, r.op_payload);
+        int keeps = spe_filter_keeps_types(f.pmsfcr, types | 31);
+        if (op.subclass == SPE_OP_SIMD_FP) /* one or the other */
+            keeps = spe_filter_keeps_types(f.pmsfcr, types | SPE_FILTER_FP) ||
+                    spe_filter_keeps_types(f.pmsfcr, types | SPE_FILTER_SIMD);
+        bad += keeps != (other_filter(&f, &core, &r) == SPE_FILTER_KEPT);
+        typed += types != 0;
+    }
+    is(bad, 0, "types of operations, and which PMSFCR_EL1 keeps them");
+    ok(typed > 10000, "... of many that have some");
+    ok(spe_filter_types(1, 0) == SPE_FILTER_LD && spe_filter_types(1, 6) == (SPE_FILTER_LD | SPE_FILTER_ST),
+       "a load, an atomic");
+    ok(spe_filter_types(1, 4) == SPE_FILTER_LD, "SIMD&FP: neither FP nor SIMD");
+    ok(!spe_filter_types(4, 0) && !spe_filter_types(0, 256) && !spe_filter_types(3, 0), "no operation, no type");
+}
+
 #define FILTERS 10000
 #define RECORDS 50
 
@@ -365,8 +393,14 @@ static void test_filterable(void)
     core = core_of(SPE_V1P4, SPE_FEATURE_FNE);
     is(spe_filter_events(&core), UINT64_C(0xffff000000f8fffe), "SPEv1p4 without SVE and SME");
     is(spe_filter_events(NULL), UINT64_C(0xffff000003fefffe), "everything");
+    core = core_of(SPE_V1P2, SPE_FEATURE_FE | SPE_FEATURE_FT | SPE_FEATURE_FL);
+    is(spe_filter_controls(&core), 0x70007, "FE, FT, FL and the types of SPEv1p0");
+    core.flags = SPE_FEATURE_EFT | SPE_FEATURE_FNE;
+    is(spe_filter_controls(&core), UINT64_C(0x001f000000180008), "masks, FP, SIMD and FnE");
+    is(spe_filter_controls(NULL), UINT64_C(0x001f0000001f001f), "all controls");
     core.size = 31;
     is(spe_filter_events(&core), 0, "features of a wrong size");
+    is(spe_filter_controls(&core), 0, "... have no controls");
 }
 
 static uint32_t problems_of(struct spe_filter_registers f, const struct spe_features *core)
@@ -777,6 +811,7 @@ int main(void)
     test_types();
     test_operations();
     test_missing();
+    test_operation_types();
     test_filterable();
     test_problems();
     test_problem_words();

@@ -81,6 +81,18 @@
 #endif
 #endif
 
+/*
+ * Functions whose fast way is inline, one expression too, but which change what they are given: as accessors, not
+ * constexpr.
+ */
+#ifndef SPE_INLINE
+#if defined(SPE_NO_INLINE)
+#define SPE_INLINE SPE_API
+#else
+#define SPE_INLINE static inline
+#endif
+#endif
+
 /* A conversion that both languages take without a warning. */
 #ifdef __cplusplus
 #define SPE_CAST(type, value) static_cast<type>(value)

@@ -207,7 +207,7 @@ struct spe_profiling {
     uint8_t interrupt;      /* SPE_PROFILING_*: PMBSR_EL1.S asserts the interrupt PMBIRQ; NO: the profiling exception
                                is enabled for EL1 instead (FEAT_SPE_EXC) */
     uint8_t event_el;       /* buffer full and collisions are recorded in PMBSR_ELx of this level, 1 to 3; 0: not known.
-                               Faults may go to a higher level (D17.7, Table D17-7) */
+                               Faults may go to a higher level: spe_profiling_event_el() */
     uint8_t reserved0;      /* zero */
     struct spe_profiling_level level[3]; /* EL0, EL1 and EL2 in the owning state. In all other states, at EL3, and at
                                             EL1 while HCR_EL2.TGE is 1, profiling is disabled */
@@ -234,6 +234,16 @@ SPE_API int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, co
  */
 SPE_API int spe_profiling_at(const struct spe_profiling *profiling, unsigned el, unsigned state,
                              struct spe_profiling_level *out);
+
+/*
+ * In which PMBSR_ELx an event is recorded (D17.7, Table D17-7; J1 ReportSPEEvent): with FEAT_SPE_EXC faults may go to a
+ * higher level than buffer full and collisions do. `pmbsr` has the event's EC and MSS, as spe_syndrome_encode() makes
+ * it; its other bits do not count. Registers and features as in spe_profiling_read(); for faults SCR_EL3 and HCR_EL2
+ * are asked for too. Returns the level, 1 to 3; 0: not known, as it hangs on a reserved value. SPE_E_CONFIG:
+ * spe_features_mistake() says why. SPE_E_ARG: regs.
+ */
+SPE_API int spe_profiling_event_el(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
+                                   uint64_t pmbsr);
 
 /* -- how far samples are apart -- */
 

@@ -21,5 +21,6 @@
 #include <libspe/stats.h>
 #include <libspe/sysreg.h>
 #include <libspe/text.h>
+#include <libspe/unit.h>
 
 #endif

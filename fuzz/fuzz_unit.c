@@ -1,0 +1,668 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The unit that writes records. The bytes are a core, then what happens to it: registers written, other levels,
+ * operations one by one or in blocks, branches, samples that begin and end, memory that faults. Every step is taken
+ * twice, by a copy of the unit and by the unit, and must end alike. What must hold: operations are chosen and counted
+ * as J1 SPEToCollectSample has it, once more here; what is written is one record, whole, below the limit, what was told
+ * of the operation but for what is not collected, and breaks no rule that the whole would keep; PMBPTR_EL1 moves by
+ * what was written, and nothing is written where nothing may be.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "fuzz.h"
+
+#define ECOUNT_SHIFT 56
+#define S (UINT64_C(1) << 17) /* PMBSR_ELx */
+#define TOLD                                                                                                           \
+    (SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY |       \
+     SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_OPERATION | SPE_HAS_EVENTS |                    \
+     SPE_HAS_DATA_SOURCE)
+
+/* All that the unit does not know; copied with each step */
+struct world {
+    /* random numbers and memory */
+    uint64_t random;
+    uint64_t address, fault; /* of the last write; what it answers */
+    size_t writes, size, done, fault_at;
+    uint8_t bytes[SPE_RECORD_MAX_SIZE];
+    /* where the PE is, and what was chosen */
+    unsigned el, state;
+    uint64_t since, chosen; /* operations since the last one, as far as `regular` ones; how many */
+    unsigned regular;
+    /* the previous branch */
+    int enabled, has_previous;
+    uint64_t previous;
+    /* samples in flight: what is collected of each */
+    struct sample {
+        int in_flight, begun, lost; /* lost: profiling stopped, or the buffer was disabled, since (D17.4) */
+        struct spe_record record;
+        uint32_t withheld; /* SPE_HAS_* that a begin decides */
+    } samples[SPE_UNIT_IN_FLIGHT];
+};
+
+static struct world world;
+static struct spe_unit_config config;
+#define IDS 5
+static struct spe_sysreg_value ids[IDS];
+static struct spe_features core;
+
+static const uint8_t writable[] = {
+    SPE_REG_PMSCR_EL1,   SPE_REG_PMSCR_EL2,    SPE_REG_PMSICR_EL1,  SPE_REG_PMSIRR_EL1,   SPE_REG_PMSFCR_EL1,
+    SPE_REG_PMSEVFR_EL1, SPE_REG_PMSNEVFR_EL1, SPE_REG_PMSDSFR_EL1, SPE_REG_PMSLATFR_EL1, SPE_REG_PMBLIMITR_EL1,
+    SPE_REG_PMBPTR_EL1,  SPE_REG_PMBSR_EL1,    SPE_REG_PMBSR_EL2,   SPE_REG_PMBSR_EL3,    SPE_REG_PMBMAR_EL1,
+    SPE_REG_HCR_EL2,     SPE_REG_SCR_EL3,      SPE_REG_MDCR_EL2,    SPE_REG_MDCR_EL3};
+#define WRITABLE (sizeof writable / sizeof writable[0])
+
+/* -- the caller's side -- */
+
+static uint32_t draw(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(*state >> 32);
+}
+
+static uint32_t random_bits(void *context)
+{
+    return draw(&((struct world *)context)->random);
+}
+
+static size_t write_bytes(void *context, uint64_t address, const void *bytes, size_t size, uint64_t *syndrome)
+{
+    struct world *w = context;
+    CHECK(size >= 1 && size <= SPE_RECORD_MAX_SIZE && *syndrome == 0);
+    w->writes++;
+    w->address = address;
+    w->size = size;
+    w->done = w->fault_at < size ? w->fault_at : size;
+    memcpy(w->bytes, bytes, size);
+    *syndrome = w->fault;
+    return w->done;
+}
+
+static uint64_t get(spe_unit *u, unsigned reg)
+{
+    uint64_t raw = 0;
+    CHECK(spe_unit_read_register(u, reg, &raw) == SPE_OK);
+    return raw;
+}
+
+static struct spe_unit_counts count(spe_unit *u)
+{
+    struct spe_unit_counts counts;
+    CHECK(spe_unit_count(u, &counts) == SPE_OK);
+    return counts;
+}
+
+/* Registers as profiling.h takes them */
+static size_t all_registers(spe_unit *u, struct spe_sysreg_value *regs)
+{
+    memcpy(regs, ids, sizeof ids);
+    for (size_t i = 0; i < WRITABLE; i++)
+        regs[IDS + i] = (struct spe_sysreg_value){writable[i], 0, get(u, writable[i])};
+    return IDS + WRITABLE;
+}
+
+static void read_profiling(spe_unit *u, struct spe_profiling *out)
+{
+    struct spe_sysreg_value regs[IDS + WRITABLE];
+    CHECK(spe_profiling_read(regs, all_registers(u, regs), &core, out) == SPE_OK);
+}
+
+/* The PMBSR_ELx where an event of this syndrome is recorded */
+static unsigned find_syndrome(spe_unit *u, uint64_t syndrome)
+{
+    static const uint8_t registers[4] = {0, SPE_REG_PMBSR_EL1, SPE_REG_PMBSR_EL2, SPE_REG_PMBSR_EL3};
+    struct spe_sysreg_value regs[IDS + WRITABLE];
+    const int el = spe_profiling_event_el(regs, all_registers(u, regs), &core, syndrome);
+    CHECK(el >= 1 && el <= 3);
+    return registers[el];
+}
+
+static int may_write(spe_unit *u, const struct spe_profiling *p)
+{
+    return p->buffer_enabled && p->stopped == SPE_PROFILING_NO && !(spe_unit_problems(u) & ~SPE_UNIT_WARNINGS);
+}
+
+static int is_enabled(spe_unit *u)
+{
+    struct spe_profiling p;
+    struct spe_profiling_level level;
+    read_profiling(u, &p);
+    CHECK(spe_profiling_at(&p, world.el, world.state, &level) == SPE_OK);
+    return may_write(u, &p) && level.enabled == SPE_PROFILING_YES;
+}
+
+/* After registers, or the level, have changed. */
+static void look_again(spe_unit *u)
+{
+    const int enabled = is_enabled(u);
+    struct spe_profiling p;
+    read_profiling(u, &p);
+    for (unsigned i = 0; i < SPE_UNIT_IN_FLIGHT; i++)
+        world.samples[i].lost |= !p.buffer_enabled || p.stopped != SPE_PROFILING_NO;
+    if (enabled && !world.enabled)
+        world.has_previous = 0;
+    world.enabled = enabled;
+}
+
+/* -- which operations are chosen -- */
+
+/* J1 SPEToCollectSample(). */
+static int is_chosen(uint32_t *counter, uint32_t *ecount, uint64_t pmsirr)
+{
+    const int rnd = (int)(pmsirr & 1), ernd = (core.flags & SPE_FEATURE_ERND) != 0;
+    if (!*counter) {
+        *counter = (uint32_t)pmsirr & 0xffffff00u;
+        if (rnd && !ernd)
+            *counter |= draw(&world.random) & 0xff;
+    } else if (!--*counter) {
+        if (!rnd || !ernd)
+            return 1;
+        *ecount = draw(&world.random) & 0xff;
+        return !*ecount;
+    }
+    return rnd && ernd && *ecount && !--*ecount;
+}
+
+static void check_distance(uint64_t pmsirr)
+{
+    struct spe_interval interval;
+    world.chosen++;
+    if (world.regular++ >= 2) {
+        CHECK(spe_interval_measure(pmsirr, &core, &interval) == SPE_OK);
+        CHECK(world.since >= interval.least && world.since <= interval.most);
+    }
+    world.since = 0;
+}
+
+/* The sample that the next chosen operation gets; 0: a collision. */
+static int free_sample(void)
+{
+    for (int i = 0; i < (config.in_flight ? config.in_flight : 1); i++)
+        if (!world.samples[i].in_flight)
+            return i + 1;
+    return 0;
+}
+
+static void operation(spe_unit *u)
+{
+    const uint64_t pmsirr = get(u, SPE_REG_PMSIRR_EL1), pmsicr = get(u, SPE_REG_PMSICR_EL1);
+    const struct spe_unit_counts before = count(u);
+    const uint64_t random = world.random;
+    uint32_t counter = (uint32_t)pmsicr, ecount = (uint32_t)(pmsicr >> ECOUNT_SHIFT);
+    const int chosen = world.enabled && is_chosen(&counter, &ecount, pmsirr);
+    const uint64_t drawn = world.random;
+    const int want = chosen ? free_sample() : 0;
+    world.random = random;
+    world.since += (uint64_t)world.enabled;
+    CHECK(spe_unit_operation(u) == want && world.random == drawn);
+    const uint64_t kept = pmsicr & ~(UINT64_C(0xff) << ECOUNT_SHIFT | UINT32_MAX);
+    CHECK(get(u, SPE_REG_PMSICR_EL1) == (kept | counter | (uint64_t)ecount << ECOUNT_SHIFT));
+    const struct spe_unit_counts after = count(u);
+    CHECK(after.sample_pop == before.sample_pop + (uint64_t)world.enabled);
+    CHECK(after.sample_collision == before.sample_collision + (chosen && !want));
+    if (chosen)
+        check_distance(pmsirr);
+    if (want)
+        world.samples[want - 1].in_flight = 1;
+    if (want)
+        world.samples[want - 1].begun = world.samples[want - 1].lost = 0;
+}
+
+/* As many operations at once as may be, or n; in pieces. */
+static void block(spe_unit *u, uint64_t n, unsigned pieces)
+{
+    const uint64_t pmsicr = get(u, SPE_REG_PMSICR_EL1), before = count(u).sample_pop;
+    const int64_t most = u->left - 1;
+    CHECK(most >= 0);
+    n = n < (uint64_t)most ? n : (uint64_t)most;
+    for (unsigned i = 0; i < pieces; i++) {
+        const int64_t piece = (int64_t)(i + 1 < pieces ? n / pieces : n - n / pieces * (pieces - 1));
+        CHECK(u->left > piece);
+        u->left -= piece;
+    }
+    const uint64_t now = get(u, SPE_REG_PMSICR_EL1);
+    if (!world.enabled) {
+        CHECK(now == pmsicr && count(u).sample_pop == before);
+        return;
+    }
+    const int second = (get(u, SPE_REG_PMSIRR_EL1) & 1) && (core.flags & SPE_FEATURE_ERND) && pmsicr >> ECOUNT_SHIFT;
+    CHECK(!n || ((uint32_t)pmsicr > n && (!second || pmsicr >> ECOUNT_SHIFT > n)));
+    CHECK(now == pmsicr - n - (second ? n << ECOUNT_SHIFT : 0) && count(u).sample_pop == before + n);
+    world.since += n;
+}
+
+/* -- a sample -- */
+
+static void begin(spe_unit *u, unsigned number, struct taker *t)
+{
+    struct sample *s = &world.samples[number];
+    struct spe_unit_start start = {0};
+    struct spe_profiling p;
+    struct spe_profiling_level level;
+    start.pc = take(t, 8);
+    start.physical_count = take(t, 4);
+    start.virtual_offset = take(t, 2);
+    start.physical_offset = take(t, 1);
+    start.context_el1 = (uint32_t)take(t, 1);
+    start.context_el2 = (uint32_t)take(t, 1);
+    CHECK(spe_unit_begin(u, (int)number + 1, &start) == (s->in_flight ? SPE_OK : SPE_E_ARG));
+    if (!s->in_flight)
+        return;
+    read_profiling(u, &p);
+    CHECK(spe_profiling_at(&p, world.el, world.state, &level) == SPE_OK);
+    memset(&s->record, 0, sizeof s->record);
+    s->begun = 1;
+    s->record.present = SPE_HAS_PC | (level.collects & ~SPE_HAS_DATA_PA);
+    s->withheld = level.collects & SPE_HAS_DATA_PA ? 0 : SPE_HAS_DATA_PA;
+    if (world.has_previous && (core.flags & SPE_FEATURE_PBT))
+        s->record.present |= SPE_HAS_PREV_BRANCH_TARGET;
+    spe_address_build_pc(start.pc & UINT64_MAX >> 8, world.el, world.state, &s->record.pc);
+    s->record.prev_branch_target = world.previous;
+    s->record.context_el1 = start.context_el1;
+    s->record.context_el2 = start.context_el2;
+    s->record.timestamp = start.physical_count;
+    if (level.timestamp == SPE_TIMESTAMP_VIRTUAL)
+        s->record.timestamp -= start.virtual_offset;
+    if (level.timestamp == SPE_TIMESTAMP_PHYSICAL_OFFSET)
+        s->record.timestamp -= start.physical_offset;
+}
+
+static uint64_t take_address(struct taker *t)
+{
+    const uint64_t top = take(t, 1) << 56;
+    return top | take(t, 4);
+}
+
+static struct spe_record take_record(struct taker *t)
+{
+    struct spe_record r = {0};
+    r.present = (uint32_t)take(t, 4);
+    r.op_class = (uint8_t)take(t, 1);
+    r.op_class = r.op_class < 250 ? r.op_class % 3 : r.op_class;
+    r.op_payload = (uint8_t)take(t, 1);
+    r.events = take(t, 2) | 1u << SPE_EVENT_RETIRED;
+    if (r.events & 1)
+        r.events = take(t, 8);
+    r.total_latency = (uint16_t)take(t, 2);
+    r.issue_latency = (uint16_t)take(t, 1);
+    r.translation_latency = (uint16_t)take(t, 1);
+    r.alt_issue_latency = (uint16_t)take(t, 1);
+    r.data_source = (uint16_t)take(t, 1);
+    r.data_va = take(t, 8);
+    r.data_pa = take_address(t);
+    r.branch_target = take_address(t);
+    r.pc = r.timestamp = take(t, 1); /* not read */
+    return r;
+}
+
+/* What was told and what was collected, all of it */
+static struct spe_record whole_record(const struct sample *s, const struct spe_record *what)
+{
+    struct spe_record r = *what;
+    const unsigned most = core.counter_bits == 12 ? 0xfff : 0xffff;
+    r.present = (what->present & TOLD) | s->record.present | SPE_HAS_OPERATION | SPE_HAS_EVENTS;
+    r.present |= r.present & SPE_HAS_TIMESTAMP ? 0 : SPE_HAS_END;
+    if (!(what->present & SPE_HAS_OPERATION))
+        r.op_class = r.op_payload = 0;
+    if (!(what->present & SPE_HAS_EVENTS))
+        r.events = 0;
+    r.total_latency = (uint16_t)(r.total_latency < most ? r.total_latency : most);
+    r.pc = s->record.pc;
+    r.prev_branch_target = s->record.prev_branch_target;
+    r.context_el1 = s->record.context_el1;
+    r.context_el2 = s->record.context_el2;
+    r.timestamp = s->record.timestamp;
+    return r;
+}
+
+static uint32_t withheld(const struct sample *s, const struct spe_record *r, const struct spe_profiling *p)
+{
+    uint32_t out = s->withheld;
+    out |= core.flags & SPE_FEATURE_LDS ? 0 : SPE_HAS_DATA_SOURCE;
+    out |= core.flags & SPE_FEATURE_ALTCLK ? 0 : SPE_HAS_ALT_ISSUE_LATENCY;
+    if (r->op_class == SPE_CLASS_LOAD_STORE && (r->op_payload & 0xfe) == 0x30 &&
+        p->level[2].enabled != SPE_PROFILING_YES)
+        out |= SPE_HAS_DATA_VA; /* NV2 */
+    if (!(config.flags & SPE_UNIT_TARGET_ALWAYS) && r->op_class != SPE_CLASS_BRANCH)
+        out |= SPE_HAS_PREV_BRANCH_TARGET;
+    return out | (r->events >> SPE_EVENT_RETIRED & 1 ? 0 : SPE_HAS_PREV_BRANCH_TARGET);
+}
+
+/* Every packet of the two that is there says the same. */
+static void check_same(const struct spe_record *a, const struct spe_record *b)
+{
+    CHECK(a->present == b->present);
+    for (unsigned bit = 0; bit < 32; bit++) {
+        struct spe_packet one, other;
+        const uint32_t has = UINT32_C(1) << bit;
+        if (!(a->present & has))
+            continue;
+        CHECK(spe_record_packet(a, has, &one) == spe_record_packet(b, has, &other) && one.payload == other.payload);
+    }
+}
+
+static int rules_broken(const struct spe_record *r)
+{
+    spe_check c;
+    CHECK(spe_check_init(&c, &core) == SPE_OK);
+    return spe_check_record(&c, r, NULL, 0);
+}
+
+/* What was written is the record, and keeps the rules if all of it would. */
+static void check_written(struct spe_record *whole, uint32_t without)
+{
+    static spe_decoder d;
+    struct spe_record got, rest;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, world.bytes, world.size);
+    CHECK(spe_decoder_next(&d, &got) == 1 && spe_decoder_next(&d, &rest) == 0);
+    CHECK(spe_decoder_finish(&d, &rest) == 0 && world.size % core.alignment == 0);
+    whole->events_size = got.events_size;
+    whole->data_source_size = whole->present & SPE_HAS_DATA_SOURCE ? got.data_source_size : 0;
+    whole->flags = got.flags;
+    whole->size = got.size;
+    whole->offset = got.offset;
+    const int broken = rules_broken(whole);
+    whole->present &= ~without;
+    if (!(whole->present & SPE_HAS_DATA_SOURCE))
+        whole->data_source_size = 0;
+    check_same(whole, &got);
+    CHECK(broken || !rules_broken(&got));
+}
+
+static int filter_keeps(spe_unit *u, const struct spe_record *r, uint64_t types)
+{
+    struct spe_filter_registers f = SPE_FILTER_REGISTERS_INIT;
+    spe_filter filter;
+    f.pmsfcr = get(u, SPE_REG_PMSFCR_EL1) & spe_filter_controls(&core);
+    f.pmsevfr = get(u, SPE_REG_PMSEVFR_EL1);
+    f.pmsnevfr = get(u, SPE_REG_PMSNEVFR_EL1);
+    f.pmslatfr = get(u, SPE_REG_PMSLATFR_EL1) & 0xffff;
+    f.pmsdsfr = get(u, SPE_REG_PMSDSFR_EL1);
+    CHECK(spe_filter_compile(&filter, &f, &core, NULL) == SPE_OK);
+    types |= spe_filter_types(r->op_class, r->op_payload);
+    return spe_filter_keeps(&filter, r) && (!(f.pmsfcr & SPE_FILTER_FT) || spe_filter_keeps_types(f.pmsfcr, types));
+}
+
+/* By the types of what was recorded */
+static void check_types(spe_unit *u, const struct spe_unit_counts *a, const struct spe_unit_counts *b, uint64_t types)
+{
+    const uint64_t pmsfcr = get(u, SPE_REG_PMSFCR_EL1) & spe_filter_controls(&core);
+    const uint64_t extended = core.flags & SPE_FEATURE_EFT ? types : 0;
+    const uint64_t wanted = pmsfcr & UINT64_C(0x001f0000001f0000);
+    CHECK(b->sample_feed_br - a->sample_feed_br == !!(types & SPE_FILTER_B));
+    CHECK(b->sample_feed_ld - a->sample_feed_ld == !!(types & SPE_FILTER_LD));
+    CHECK(b->sample_feed_st - a->sample_feed_st == !!(types & SPE_FILTER_ST));
+    CHECK(b->sample_feed_fp - a->sample_feed_fp == !!(extended & SPE_FILTER_FP));
+    CHECK(b->sample_feed_simd - a->sample_feed_simd == !!(extended & SPE_FILTER_SIMD));
+    CHECK(b->sample_feed_op - a->sample_feed_op == (wanted && spe_filter_keeps_types(wanted, types)));
+}
+
+/* Why a sample ends without a record: what was told does not fit. */
+static void check_refusal(const struct spe_record *what, int status)
+{
+    const uint64_t events = what->present & SPE_HAS_EVENTS ? what->events : 0;
+    const unsigned slots = config.layout == SPE_LAYOUT_SLOTS_64;
+    const unsigned size = config.events_size ? config.events_size : slots ? 2 : 4;
+    CHECK(status == SPE_E_RANGE || status == SPE_E_KIND || status == SPE_E_LAYOUT);
+    CHECK(status != SPE_E_RANGE || (size < 8 && events >> 8 * size) || config.data_source_size == 1 || slots);
+    CHECK(status != SPE_E_KIND || ((what->present & SPE_HAS_OPERATION) && what->op_class > 2));
+    CHECK(status != SPE_E_LAYOUT || slots || core.max_record_size < 128);
+}
+
+static void check_counts(const struct spe_unit_counts *a, const struct spe_unit_counts *b)
+{
+    const uint64_t *before = &a->sample_pop, *after = &b->sample_pop;
+    for (unsigned i = 0; i < sizeof *a / 8; i++)
+        CHECK(after[i] - before[i] <= 1);
+    CHECK(b->sample_feed == a->sample_feed + 1 && b->sample_feed <= world.chosen &&
+          b->sample_filtrate <= b->sample_feed);
+    CHECK(b->sample_pop == a->sample_pop && b->sample_collision == a->sample_collision);
+    CHECK(!b->reserved[0] && !b->reserved[1]);
+}
+
+/* What a sample that has ended did. */
+static void check_end(spe_unit *u, const struct sample *s, const struct spe_record *what, uint64_t types,
+                      const struct spe_profiling *p, const struct world *was, uint64_t pointer, int writes, int status)
+{
+    struct spe_record whole = whole_record(s, what), r = whole;
+    const uint64_t limit = get(u, SPE_REG_PMBLIMITR_EL1) & ~UINT64_C(0xfff);
+    const uint32_t without = withheld(s, &whole, p);
+    r.present &= ~without;
+    const int kept = writes && filter_keeps(u, &r, types), written = kept && p->discards != SPE_PROFILING_YES;
+    CHECK(world.writes - was->writes == (size_t)written);
+    CHECK(status == (written && world.done == world.size));
+    CHECK(get(u, SPE_REG_PMBPTR_EL1) == pointer + (written ? world.done : 0));
+    if (!written)
+        return;
+    CHECK(world.address == pointer && pointer < limit && world.size <= limit - pointer);
+    check_written(&whole, without);
+    const int full = get(u, SPE_REG_PMBPTR_EL1) > limit - core.max_record_size;
+    CHECK(world.enabled || !is_enabled(u));
+    if (!status) {
+        const uint64_t pmbsr = get(u, find_syndrome(u, world.fault)), mask = UINT64_C(0x00fffffffc04ffff);
+        CHECK((pmbsr & mask) == (world.fault & mask) && (pmbsr >> 19 & 1) == (world.done > 0));
+    } else if (full) {
+        CHECK((get(u, find_syndrome(u, 0)) & UINT64_C(0x00fffffffc02ffff)) == (S | SPE_BSC_FULL));
+    }
+    struct spe_profiling after;
+    read_profiling(u, &after);
+    CHECK(after.stopped == (full || !status ? SPE_PROFILING_YES : SPE_PROFILING_NO));
+}
+
+static void complete(spe_unit *u, unsigned number, struct taker *t)
+{
+    struct sample *s = &world.samples[number];
+    const struct spe_record what = take_record(t);
+    const uint64_t types = take(t, 1) % 4 * SPE_FILTER_FP, faults = take(t, 1);
+    const struct world was = world;
+    const struct spe_unit_counts before = count(u);
+    const uint64_t pointer = get(u, SPE_REG_PMBPTR_EL1);
+    struct spe_profiling p;
+    read_profiling(u, &p);
+    const int writes = may_write(u, &p) && !s->lost;
+    world.fault_at = faults & 1 ? faults / 2 : SIZE_MAX;
+    world.fault = faults & 1 ? take(t, 8) : 0;
+    const int status = spe_unit_complete(u, (int)number + 1, &what, types);
+    const struct spe_unit_counts after = count(u);
+    CHECK(s->in_flight || status == SPE_E_ARG);
+    CHECK(!s->in_flight || s->begun || status == SPE_E_STATE);
+    if (status < 0) {
+        CHECK(world.writes == was.writes && get(u, SPE_REG_PMBPTR_EL1) == pointer);
+        CHECK(after.sample_feed - before.sample_feed == (uint64_t)(s->in_flight && s->begun));
+        CHECK(after.sample_filtrate == before.sample_filtrate);
+        if (s->in_flight && s->begun) {
+            check_refusal(&what, status);
+            s->in_flight = s->begun = 0;
+        }
+        return;
+    }
+    check_counts(&before, &after);
+    const struct spe_record whole = whole_record(s, &what);
+    check_types(u, &before, &after, types | spe_filter_types(whole.op_class, whole.op_payload));
+    check_end(u, s, &what, types, &p, &was, pointer, writes, status);
+    const uint64_t limit = get(u, SPE_REG_PMBLIMITR_EL1) & ~UINT64_C(0xfff);
+    const int full = world.writes != was.writes && get(u, SPE_REG_PMBPTR_EL1) > limit - core.max_record_size;
+    CHECK(after.sample_buffer_full - before.sample_buffer_full == (uint64_t)full);
+    s->in_flight = s->begun = 0;
+    look_again(u);
+}
+
+/* -- steps -- */
+
+static void write_register(spe_unit *u, unsigned reg, uint64_t raw)
+{
+    CHECK(spe_unit_write_register(u, reg, raw) == SPE_OK && get(u, reg) == raw);
+    world.regular = 0;
+    look_again(u);
+}
+
+/* Profiling as drivers have it, so that not all bytes must be right for it. */
+static void program(spe_unit *u, struct taker *t)
+{
+    const uint64_t base = take_address(t) << 12 >> 4 & ~UINT64_C(0xfff), pages = 1 + take(t, 1) % 4, from = take(t, 2);
+    const uint64_t room = pages * 4096 - core.max_record_size;
+    write_register(u, SPE_REG_PMBLIMITR_EL1, 0);
+    write_register(u, SPE_REG_PMBSR_EL1, 0);
+    const uint64_t interval = take(t, 1);
+    write_register(u, SPE_REG_PMSIRR_EL1, (interval % 4 + 1) << 8 | interval >> 7);
+    write_register(u, SPE_REG_PMSICR_EL1, take(t, 1));
+    write_register(u, SPE_REG_PMSCR_EL1, take(t, 1) | 3);
+    write_register(u, SPE_REG_PMSFCR_EL1, 0);
+    write_register(u, SPE_REG_PMBPTR_EL1, base + from % (room + 1) / core.alignment * core.alignment);
+    write_register(u, SPE_REG_PMBLIMITR_EL1, (base + pages * 4096) | 1);
+}
+
+static void set_level(spe_unit *u, unsigned el, unsigned state)
+{
+    CHECK(spe_unit_set_level(u, el, state) == SPE_OK);
+    world.el = el;
+    world.state = state;
+    look_again(u);
+}
+
+static void branch(spe_unit *u, uint64_t target)
+{
+    CHECK(spe_unit_branch(u, target) == SPE_OK);
+    world.has_previous = 1;
+    spe_address_build_pc(target & UINT64_MAX >> 8, world.el, world.state, &world.previous);
+}
+
+static void ask(spe_unit *u)
+{
+    struct spe_profiling p;
+    read_profiling(u, &p);
+    const uint32_t problems = spe_unit_problems(u);
+    CHECK(spe_unit_interrupt(u) == (p.interrupt == SPE_PROFILING_YES && (get(u, SPE_REG_PMBSR_EL1) & S)));
+    CHECK(spe_unit_problem(problems) && (!problems || strcmp(spe_unit_problem(problems), "unknown") != 0));
+    CHECK(!problems || (p.buffer_enabled && p.stopped != SPE_PROFILING_YES));
+    CHECK((unsigned)spe_unit_prefers_store(u) <= 1);
+}
+
+/* One step. `pieces`: into how many a block is cut, which is to make no difference. */
+static void step(spe_unit *u, struct taker *t, unsigned pieces)
+{
+    const unsigned what = (unsigned)take(t, 1), number = what / 16 % SPE_UNIT_IN_FLIGHT;
+    unsigned reg;
+    switch (what % 16) {
+    case 0:
+        reg = writable[take(t, 1) % WRITABLE];
+        write_register(u, reg, take(t, 8));
+        break;
+    case 1:
+        program(u, t);
+        break;
+    case 2:
+        set_level(u, number % 4, what / 64 % 3);
+        break;
+    case 3:
+        set_level(u, number % 2, SPE_STATE_NON_SECURE);
+        break;
+    case 4:
+        block(u, take(t, 2), pieces);
+        break;
+    case 5:
+        block(u, UINT64_MAX, pieces);
+        operation(u);
+        break;
+    case 6: /* the next one is chosen, perhaps */
+        write_register(u, SPE_REG_PMSICR_EL1, 1);
+        operation(u);
+        break;
+    case 7:
+    case 8:
+        operation(u);
+        break;
+    case 9:
+        begin(u, number, t);
+        break;
+    case 10:
+        branch(u, take(t, 8));
+        break;
+    case 11:
+        ask(u);
+        break;
+    case 12:
+        CHECK(spe_unit_complete(u, (int)number + 1, NULL, 0) == (world.samples[number].in_flight ? 0 : SPE_E_ARG));
+        world.samples[number].in_flight = 0;
+        break;
+    case 13: /* a whole sample */
+        write_register(u, SPE_REG_PMSICR_EL1, 1);
+        operation(u);
+        begin(u, number, t);
+        complete(u, number, t);
+        break;
+    default:
+        begin(u, number, t);
+        complete(u, number, t);
+        break;
+    }
+}
+
+/* -- a core -- */
+
+static uint64_t pick(struct taker *t, uint64_t mask)
+{
+    return take(t, 2) * UINT64_C(0x0001000100010001) & mask;
+}
+
+static void take_core(struct taker *t)
+{
+    const struct spe_unit_config none = SPE_UNIT_CONFIG_INIT;
+    const unsigned size = 6 + (unsigned)take(t, 1) % 6, how = (unsigned)take(t, 1);
+    const uint64_t flags = take(t, 4) & ~UINT64_C(0xfff000); /* Format, CountSize, MaxSize */
+    config = none;
+    ids[0] = (struct spe_sysreg_value){SPE_REG_PMSIDR_EL1, 0, flags | size << 12 | (2 + how % 2) << 16};
+    ids[1] = (struct spe_sysreg_value){SPE_REG_PMBIDR_EL1, 0, take(t, 1) % (size + 1)};
+    ids[2] = (struct spe_sysreg_value){SPE_REG_ID_AA64DFR0_EL1, 0, (1 + take(t, 1) % 6) << 32};
+    ids[3] = (struct spe_sysreg_value){SPE_REG_ID_AA64PFR0_EL1, 0, pick(t, UINT64_C(0x0011001100001100))};
+    ids[4] = (struct spe_sysreg_value){SPE_REG_ID_AA64DFR2_EL1, 0, pick(t, UINT64_C(0x110000))};
+    if (how & 2) /* any */
+        ids[how / 64].raw = take(t, 8);
+    config.features = (uint32_t)take(t, 4) & SPE_FEATURES_ALL_FLAGS & ~UINT32_C(0x3fff);
+    config.flags = how >> 2 & SPE_UNIT_TARGET_ALWAYS;
+    config.layout = how >> 3 & 1;
+    config.in_flight = (uint8_t)(take(t, 1) % (SPE_UNIT_IN_FLIGHT + 1));
+    config.events_size = how & 16 ? (uint8_t)take(t, 1) : 0;
+    config.data_source_size = how & 32 ? (uint8_t)take(t, 1) : 0;
+    config.registers = ids;
+    config.register_count = sizeof ids / sizeof ids[0];
+    config.write = write_bytes;
+    config.context = &world;
+    config.seed = take(t, 1);
+    config.random = random_bits;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static spe_unit unit, copy;
+    static struct world before, after;
+    const uint8_t *input = guarded_input(data, &size);
+    struct taker t = {input, size};
+    memset(&world, 0, sizeof world);
+    world.el = 3;
+    take_core(&t);
+    const char *mistake = spe_unit_config_mistake(&config);
+    CHECK(spe_unit_init(&unit, &config) == (mistake ? SPE_E_CONFIG : SPE_OK));
+    if (mistake) {
+        CHECK(spe_unit_operation(&unit) == 0 && spe_unit_set_level(&unit, 0, 0) == SPE_E_STATE);
+        return 0;
+    }
+    CHECK(spe_features_from_registers(ids, IDS, config.features, &core) == SPE_OK);
+    while (t.left) {
+        struct taker again = t;
+        before = world;
+        copy = unit;
+        step(&copy, &again, 3);
+        after = world;
+        world = before;
+        step(&unit, &t, 1);
+        CHECK(t.left == again.left && !memcmp(&after, &world, sizeof world));
+        count(&unit);
+        count(&copy);
+        CHECK(!memcmp(&copy, &unit, sizeof unit));
+    }
+    return 0;
+}

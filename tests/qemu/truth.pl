@@ -1,0 +1,126 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# truth.pl BUILD DIRECTORY: records the programs of tests/qemu/programs in DIRECTORY at several periods and seeds, and
+# holds each estimate of spe-stat against the full counts, of which it works the true value out by itself. Exits with
+# 0 if there are 1000 estimates at least and 93 % of their intervals hold, and 93 % of those of branches not taken
+# and of the ten busiest pages of memory, which it works out from spe-stat's counts; and if the numbers of samples are those that the periods give.
+use strict;
+use warnings;
+
+my ($build, $dir) = @ARGV;
+my @problems;
+my %runs = (
+    'neoverse-n1' => [qw(matrix chase sorting words threads matrix-static words-static)],
+    'ampereone' => [qw(chase sorting)],
+    'max' => [qw(vectors vectors-static matrix)],
+);
+my (%held, %all);
+
+# LDST, bit 0 of a payload; FP, bit 1, and ASE, bit 2, of other operations; SVE by bits 3 and 0 (D18.2.7)
+sub truth {
+    my ($file) = @_;
+    my %t = map { $_ => 0 } qw(operations load store branch simd fp sve);
+    open my $in, '<', $file or die "$file: $!";
+    while (<$in>) {
+        chomp;
+        my ($what, @f) = split /\t/;
+        if ($what eq 'operations') {
+            my ($class, $payload, $n) = @f;
+            $t{operations} += $n;
+            $t{kinds}{"$class.$payload"} += $n;
+            $t{branch} += $n if $class == 2;
+            $t{$payload & 1 ? 'store' : 'load'} += $n if $class == 1;
+            if ($class == 0 && ($payload & 0x88) == 0x08) { $t{sve} += $n }
+            elsif ($class == 0 && ($payload & 0x88) == 0) { $t{$payload & 4 ? 'simd' : 'fp'} += $n if $payload & 6 }
+            $t{sve} += $n if $class == 1 && ($payload & 0x0a) == 0x08;
+        } elsif ($what eq 'event') { $t{events}{$f[0]} = $f[1]; $t{of_loads}{$f[0]} = $f[2] }
+        elsif ($what eq 'page') { $t{pages}{$f[0]} = $f[1]; $t{accesses} += $f[1] }
+    }
+    return \%t;
+}
+
+sub ratio { my ($k, $n) = @_; return $n ? ($k // 0) / $n : undef }
+
+sub true_estimates {
+    my ($t) = @_;
+    my ($all, $loads) = ($t->{events}, $t->{of_loads});
+    my $miss = ratio($loads->{ll_miss}, $loads->{ll_access});
+    my %e = (
+        branch_misprediction_ratio => ratio($all->{mispredicted}, $t->{branch}),
+        l1d_cache_miss_ratio => ratio($all->{l1d_refill}, $all->{l1d_access}),
+        dtlb_walk_ratio => ratio($all->{tlb_walk}, $all->{tlb_access}),
+        l2_cache_miss_ratio => ratio($loads->{l2d_miss}, $loads->{l2d_access}),
+        ll_cache_read_miss_ratio => $miss,
+        ll_cache_read_hit_ratio => defined $miss ? 1 - $miss : undef,
+    );
+    my %share = (load => 'load', store => 'store', branch => 'branch', simd => 'simd', scalar_fp => 'fp', sve_all => 'sve');
+    $e{"${_}_percentage"} = 100 * ratio($t->{$share{$_}}, $t->{operations}) for keys %share;
+    return \%e;
+}
+
+sub wilson {
+    my ($k, $n) = @_;
+    my ($z, $p) = (1.959964, $k / $n);
+    my $middle = ($p + $z * $z / (2 * $n)) / (1 + $z * $z / $n);
+    my $half = $z / (1 + $z * $z / $n) * sqrt($p * (1 - $p) / $n + $z * $z / (4 * $n * $n));
+    return ($middle - $half, $middle + $half);
+}
+
+sub judge {
+    my ($name, $true, $low, $high) = @_;
+    my $slack = 1e-5 * abs $true; # six digits are printed
+    $all{$name}++;
+    $held{$name}++ if $true >= $low - $slack && $true <= $high + $slack;
+}
+
+sub hold {
+    my ($json, $t, $mean) = @_; # operations from one sample to the next
+    my ($true, $samples, $accesses) = (true_estimates($t), 0, 0);
+    $samples = $1 if $json =~ /"name": "samples", "count": (\d+)/;
+    $accesses = $1 if $json =~ /"name": "l1d_access", "samples": (\d+)/; # gathers have no address here
+    my $expected = $t->{operations} / $mean;
+    push @problems, "$samples samples of $t->{operations} operations, about $mean each"
+        if abs($samples - $expected) > 3 + 0.01 * $expected;
+    while ($json =~ /\{"name": "(\w+)", "estimate": (\S+), "low": (\S+), "high": (\S+), "unit"/g) {
+        my ($name, $low, $high) = ($1, $3, $4);
+        if (!exists $true->{$name}) { push @problems, "$name is not known here"; next }
+        if (!defined $true->{$name}) { push @problems, "$name is estimated and was never"; next }
+        judge($name, $true->{$name}, $low, $high);
+    }
+    my ($branches) = $json =~ /"groups": .*?"name": "branch", "samples": (\d+)/s;
+    my ($not_taken) = $json =~ /"name": "not_taken", "samples": (\d+)/;
+    judge('(branches not taken)', $t->{events}{not_taken} / $t->{branch}, wilson($not_taken // 0, $branches));
+    my ($pages) = $json =~ /"pages_by_samples": \[(.*?)\]/s;
+    my %sampled = $pages =~ /"address": "0x0*(\w+)", "samples": (\d+)/g;
+    my @most = (sort { $t->{pages}{$b} <=> $t->{pages}{$a} || $a cmp $b } keys %{$t->{pages}})[0 .. 9];
+    judge('(share of a page)', $t->{pages}{$_} / $t->{accesses}, wilson($sampled{$_} // 0, $accesses)) for @most;
+}
+
+for my $core (sort keys %runs) {
+    for my $program (@{$runs{$core}}) {
+        for my $period (512, 1024, 2048) {
+            for my $seed (1 .. 4) {
+                my $record = "$build/spe-record --core=$core -e arm_spe/jitter=1/ -c $period --seed=$seed "
+                    . "-o $dir/data --counts=$dir/counts -- $dir/$program";
+                my $said = `$record 2>&1 >$dir/output`;
+                push @problems, "$record: $said" if $? || $said;
+                my $json = `$build/spe-stat --format=json --top=1000 $dir/data`;
+                push @problems, "$program: spe-stat failed" if $?;
+                hold($json, truth("$dir/counts"), $period + ($core eq 'max' ? 1 : 128.5)); # FEAT_SPE_ERnd
+            }
+        }
+    }
+}
+
+my ($n, $k) = (0, 0);
+for my $name (sort keys %all) {
+    printf "# %-28s %4d of %4d intervals hold, %.1f %%\n", $name, $held{$name} // 0, $all{$name},
+        100 * ($held{$name} // 0) / $all{$name};
+    push @problems, "$name: $held{$name} of $all{$name}" if $name =~ /^\(/ && $held{$name} < 0.93 * $all{$name};
+    next if $name =~ /^\(/;
+    $n += $all{$name};
+    $k += $held{$name} // 0;
+}
+print STDERR "$_\n" for @problems;
+printf "%d of %d, %.1f %%\n", $k, $n, 100 * $k / $n;
+exit(@problems || $n < 1000 || $k < 0.93 * $n ? 1 : 0);

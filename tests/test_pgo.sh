@@ -1,0 +1,345 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Profiles for those who lay out programs anew: spe-stat --format=bolt and autofdo, spe-dump --format=brstack. Files of
+# known branches, and what is written of them, line by line. (perf2bolt itself reads them in tests/qemu/pgo.sh.)
+set -u
+. tests/tap.sh
+build=${BUILD:-build}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+
+# The code, from its address X on:
+code="d503201f d503201f 54000080 d503201f b40000c0 d503201f 94000006 d503201f 17fffff8 d503201f 3607fec0 d65f03c0"
+#     00       04       08 b.eq  0c       10 cbz   14       18 bl    1c       20 b 00  24       28 tbz 00 2c ret
+code="$code d503201f d503201f d65f03c0 d503201f d61f0220"
+#     30       34       38 ret   3c       40 br x17: a stub
+id=0123456789abcdef0123456789abcdef01234567
+# shellcheck disable=SC2086 # a list of words
+tests/pgo/make_elf exec 401000 1000 $id $code >"$tmp/prog"
+# shellcheck disable=SC2086
+tests/pgo/make_elf dyn 13000 3000 $id $code >"$tmp/pie" # as linkers do that give each segment pages of its own
+# shellcheck disable=SC2086
+tests/pgo/make_elf dyn 1000 1000 77 $code >"$tmp/lib.so"
+
+bolt() { # ARGUMENT...: the lines, on one
+    "$build/spe-stat" --format=bolt "$@" 2>"$tmp/err" | tr '\n' ';'
+}
+perf() { # NAME [PERIOD [CONFIG1 CONFIG2]] <LINES
+    local name=$1
+    shift
+    ok "$name: perf.data" sh -c '"$0" "$@" >"$OUT"' "$tmp/make_perf" "$@"
+}
+export OUT=$tmp/data
+
+# -- which lines --
+start="exec 7 7 prog
+mmap 7 7 400000 2000 0 $id $tmp/prog"
+perf "taken" 1000 <<END
+$start
+branch 401008 401018 cond missed
+branch 401008 401018 cond
+branch 401010 401028 cond
+END
+is "$(bolt "$tmp/data")" "B 401008 401018 2000 1000;B 401010 401028 1000 0;F 401018 401018 2000;F 401028 401028 1000;" \
+    "branches, with mispredictions, times the period; and where they went to up to the next branch"
+perf "not taken" 10 <<END
+$start
+branch 401008 - cond
+branch 401008 - cond missed
+branch 401008 40100c cond not
+branch 401010 - cond
+load 401008
+END
+is "$(bolt "$tmp/data")" "F 401008 401010 30;F 401010 401018 10;" "those that were not taken: the step behind them, no branch"
+is "$(cat "$tmp/err")" "" "... and nothing of what is no branch"
+perf "other modules" <<END
+$start
+branch 7f0000001000 40101c ret
+branch 401018 7f0000002000 call
+branch 7f0000001000 7f0000002000
+branch 7f0000001004 - cond
+branch 400100 400104
+END
+is "$(bolt "$tmp/data")" "B 0 40101c 1 0;B 401018 0 1 0;F 40101c 401020 1;" "0 for what is elsewhere, and for what is no code"
+perf "stubs" <<END
+$start
+branch 401018 40103c call
+branch 401040 7f0000001000 ind
+END
+is "$(bolt "$tmp/data")" "B 401018 40103c 1 0;B 401040 0 1 0;" "no step through the linker's stubs"
+perf "the previous branch's target" 100 <<END
+$start
+branch 401020 401000 pbt=40101c
+branch 401018 401030 call pbt=401000
+branch 401008 - cond pbt=401000
+branch 401020 401000 pbt=401000
+branch 401020 401000 pbt=401024
+branch 401038 401000 pbt=401028
+branch 40100c 401000 pbt=401000
+branch 401040 401000 ind pbt=40103c
+branch 7f0000001000 40101c ret pbt=7f0000000ff0
+END
+is "$(bolt "$tmp/data")" "B 0 40101c 100 0;B 40100c 401000 100 0;B 401018 401030 100 0;B 401020 401000 300 0;B 401038 401000 100 0;B 401040 401000 100 0;F 401000 401018 100;F 40101c 401020 100;" \
+    "the way from there, if there is one without a branch that is always taken; nothing is counted twice"
+perf "odd ones" <<END
+$start
+branch 401008 401018 cond wrong
+branch 401020 none
+branch 401008 401018 cond
+END
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "what did not retire, and what has no target, is not counted"
+is "$(cat "$tmp/err")" "spe-stat: 1 records of branches have no target and are not counted
+spe-stat: 1 records of branches that did not retire are not counted" "... which is said"
+perf "a filter" 1 2 10 <<END
+$start
+branch 401008 401018 cond
+END
+bolt "$tmp/data" >/dev/null
+is "$(cat "$tmp/err")" "spe-stat: recorded with a filter on events or latency: only such branches are counted" "a filter of the hardware is said"
+perf "the filter of what retired" 1 2 0 <<END
+$start
+branch 401008 401018 cond
+branch 401008 401018 cond missed
+END
+bolt "$tmp/data" >/dev/null
+is "$(cat "$tmp/err")" "" "... but that of what retired, which changes nothing, is not"
+is "$(bolt --filter=event_filter=mispredicted "$tmp/data")" "B 401008 401018 1 1;F 401018 401018 1;" "--filter"
+is "$(bolt "$tmp/data" "$tmp/data")" "B 401008 401018 4 2;F 401018 401018 4;" "two files"
+perf "no SPE attribute's period" 5 <<END
+$start
+branch 401008 401018 cond
+END
+is "$(bolt "$tmp/data" - <"$tmp/data")" "B 401008 401018 10 0;F 401018 401018 10;" "a file and a pipe, each with its period"
+
+# Every form of a branch ends a step, and nothing else: words, each with another in front of it that is none.
+forms="54000000 54000010 34000000 35000000 b4000000 b5000000 36000000 37000000 b6000000 b7000000 74000000 75000000 f4000000 f5000000
+14000000 17ffffff 94000000 97ffffff d61f0000 d63f0000 d65f03c0 d69f03e0 d71f0800 d73f0800 d65f0bff 5500001f"
+others="d503201f d5033fdf d4000001 10000000 70000000 38400000 f9400000 58000000 76000000"
+code2="" list="" expected=""
+at=$((0x401000))
+for other in $others; do
+    for form in $forms; do
+        code2="$code2 $other $form"
+        list="$list$(printf 'branch 7f0000000000 %x' $at)
+"
+        expected="$expected$(printf 'F %x %x 1' $at $((at + 4)));"
+        at=$((at + 8))
+    done
+done
+# shellcheck disable=SC2086
+tests/pgo/make_elf exec 401000 1000 - $code2 d61f0200 >"$tmp/forms"
+printf 'exec 7 7 forms\nmmap 7 7 400000 3000 0 - %s\n%sbranch 7f0000000000 %x\n' "$tmp/forms" "$list" $at | "$tmp/make_perf" >"$tmp/data"
+is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^F | tr '\n' ';')" "$expected" "every form of a branch, but the linker's BR X16, ends a step"
+
+# -- which addresses --
+perf "PIE" <<END
+exec 7 7 pie
+mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie
+branch aaaa00013008 aaaa00013018 cond
+branch aaaa00013020 aaaa00013000 pbt=aaaa0001301c
+END
+is "$(bolt "$tmp/data")" "B 13008 13018 1 0;B 13020 13000 1 0;F 13018 13018 1;F 1301c 13020 1;" "PIE: the file's own addresses"
+is "$("$build/spe-stat" --format=autofdo "$tmp/data" | tr '\n' ';')" \
+    "2;3018-3018:1;301c-3020:1;0;2;3008->3018:1;3020->3000:1;" "autofdo: from the first byte that is loaded"
+perf "autofdo" 1000 <<END
+$start
+branch 401008 401018 cond missed
+branch 401008 - cond
+branch 401040 40100c
+branch 7f0000001000 40101c ret
+branch 401018 7f0000002000 call
+END
+is "$("$build/spe-stat" --format=autofdo "$tmp/data" | tr '\n' ';')" \
+    "3;100c-1010:2000;1018-1018:1000;101c-1020:1000;0;2;1008->1018:1000;1040->100c:1000;" \
+    "autofdo: steps, no addresses, branches inside; what is not taken begins behind the branch"
+
+# -- whose addresses --
+two="exec 7 7 prog
+mmap 7 7 400000 2000 0 $id $tmp/prog
+mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
+mmap 7 7 7f0000010000 1000 0 - [vdso]"
+perf "two modules" <<END
+$two
+branch 401008 401018 cond
+branch 7f0000001008 7f0000001018 cond
+branch 401018 7f0000001030 call
+END
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;B 401018 0 1 0;F 401018 401018 1;" "the program, if no module is named"
+lib="B 0 1030 1 0;B 1008 1018 1 0;F 1018 1018 1;F 1030 1038 1;"
+is "$(bolt --module=lib.so "$tmp/data")" "$lib" "--module by name"
+is "$(bolt --module="$tmp/lib.so" "$tmp/data")" "$lib" "... and by path"
+mkdir "$tmp/moved"
+cp "$tmp/lib.so" "$tmp/moved"
+is "$(bolt --module="$tmp/moved/lib.so" "$tmp/data")" "$lib" "... of a file that is elsewhere"
+perf "who is the program" <<END
+comm 7 7 lib.so
+mmap 7 7 400000 2000 0 $id $tmp/prog
+mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
+branch 401008 401018
+branch 7f0000001008 7f0000001018 cond
+END
+is "$(bolt "$tmp/data")" "B 1008 1018 1 0;F 1018 1018 1;" "the program is what has the process's name"
+perf "who is it then" <<END
+comm 7 7 script
+mmap 7 7 400000 2000 0 $id $tmp/prog
+mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
+branch 401008 401018
+END
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... or, if none has it, what was mapped first"
+perf "threads, processes" <<END
+exec 7 7 prog
+mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie
+comm 7 8 a-thread
+fork 9 7
+fork 20 7
+time 5
+exec 20 20 other
+time 6
+mmap 20 20 bbbb00013000 1000 3000 $id $tmp/pie
+buffer -
+branch aaaa00013008 aaaa00013018 ctx=7
+branch aaaa00013008 aaaa00013018 ctx=8
+branch aaaa00013008 aaaa00013018 ctx=9
+branch aaaa00013008 aaaa00013018 ctx=20
+branch bbbb00013010 bbbb00013028 ctx=20
+branch bbbb00013010 bbbb00013028 ctx=7
+branch aaaa00013008 aaaa00013018 ctx=999
+branch aaaa00013020 aaaa00013000
+buffer 20
+branch bbbb00013028 bbbb00013000
+branch aaaa00013028 aaaa00013000
+END
+is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^B | tr '\n' ';')" "B 13008 13018 4 0;B 13010 13028 1 0;B 13020 13000 1 0;B 13028 13000 1 0;" \
+    "threads, a fork, another program: each has its own maps; who is not known may be any"
+perf "late" <<END
+branch 401008 401018 ctx=7
+branch 501010 501028 ctx=7
+time 3
+exec 7 7 prog
+time 4
+mmap 7 7 400000 2000 0 $id $tmp/prog
+time 2
+mmap 7 7 500000 2000 0 $id $tmp/prog
+END
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "what is told late, and out of order: what was mapped before is gone"
+
+# -- which file --
+perf "another build" <<END
+exec 7 7 prog
+mmap 7 7 400000 2000 0 ff${id#01} $tmp/prog
+branch 401008 401018
+END
+is "$(bolt "$tmp/data")$(cat "$tmp/err")" "spe-stat: is another build than the one that ran (--any-build takes it): $tmp/prog" "another build id is an error"
+is "$(bolt --any-build "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "--any-build"
+perf "build ids told elsewhere" <<END
+exec 7 7 prog
+mmap 7 7 400000 2000 0 - $tmp/prog
+buildid 4294967295 77 $tmp/prog
+branch 401008 401018
+END
+is "$(bolt "$tmp/data")$(cut -c-45 "$tmp/err")" "spe-stat: is another build than the one that " "... told in an event of its own"
+perf "no build id" <<END
+exec 7 7 prog
+mmap 7 7 400000 2000 0 - $tmp/prog
+branch 401008 401018
+END
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "none is told: none is held against the file"
+fails() { # STATUS MESSAGE NAME ARGUMENT...
+    local status=$1 message=$2 name=$3
+    shift 3
+    "$build/spe-stat" "$@" >"$tmp/out" 2>"$tmp/err"
+    is "$? $(wc -c <"$tmp/out") $(head -1 "$tmp/err")" "$status 0 spe-stat: $message" "$name"
+}
+mv "$tmp/prog" "$tmp/gone"
+fails 1 "No such file or directory: $tmp/prog" "a file that is gone" --format=bolt "$tmp/data"
+is "$(bolt --module="$tmp/gone" "$tmp/data")$(cat "$tmp/err")" "spe-stat: no module of this name was mapped: $tmp/gone" "... whose new name tells nothing"
+mv "$tmp/gone" "$tmp/prog"
+fails 1 "no module of this name was mapped: what" "no such module" --format=bolt --module=what "$tmp/data"
+perf "two programs" <<END
+$start
+exec 8 8 other
+mmap 8 8 400000 2000 0 - /bin/other
+branch 401008 401018 ctx=7
+END
+fails 1 "more than one program was run: choose by --module: /bin/other is one, give it in full" "two programs" --format=bolt "$tmp/data"
+is "$(bolt --module=prog "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... one of them"
+perf "one name twice" <<END
+$start
+mmap 7 7 7f0000000000 2000 0 - /lib/prog
+branch 401008 401018 ctx=7
+END
+fails 1 "more than one module has this name: /lib/prog is one, give it in full" "one name twice" --format=bolt --module=prog "$tmp/data"
+perf "nothing of it" <<END
+$two
+branch 7f0000001008 7f0000001018 cond
+END
+fails 1 "no branch of it was sampled: the program" "nothing of the module" --format=bolt "$tmp/data"
+perf "no program" <<END
+exec 7 7 prog
+mmap 7 7 7f0000010000 1000 0 - [vdso]
+branch 401008 401018
+END
+fails 1 "no module of this name was mapped: no program was run" "nothing but the kernel's" --format=bolt "$tmp/data"
+
+# -- bytes, or perf.data, that tell of no file --
+printf 'branch 401008 401018\nbranch 500000 401018\n' | "$tmp/make_perf" 10 >"$tmp/data"
+fails 1 "the input does not tell what files were mapped: --module=PATH is needed" "no maps" --format=bolt "$tmp/data"
+is "$(bolt --module="$tmp/prog" "$tmp/data")" "B 0 401018 10 0;B 401008 401018 10 0;F 401018 401018 20;" "... with --module: addresses are its own"
+printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
+is "$(bolt --module="$tmp/prog" "$tmp/raw")" "B 401008 401018 1 0;F 401018 401018 1;" "raw bytes likewise"
+fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $tmp/raw" "a module that is none, short" --format=bolt --module="$tmp/raw" "$tmp/raw"
+fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $(command -v perl)" "... and of another machine" --format=bolt --module="$(command -v perl)" "$tmp/raw"
+head -c 100 "$tmp/prog" >"$tmp/cut"
+fails 1 "has no program headers: $tmp/cut" "headers that are cut" --format=bolt --module="$tmp/cut" "$tmp/raw"
+head -c 4100 "$tmp/prog" >"$tmp/cut"
+fails 1 "has a program header that is wrong: $tmp/cut" "code that is cut" --format=bolt --module="$tmp/cut" "$tmp/raw"
+fails 1 "cannot be read as an ELF file: $tmp/" "a directory" --format=bolt --module="$tmp/" "$tmp/raw"
+
+# -- the command line --
+fails 2 "no format: text, csv, json, bolt or autofdo: yaml" "no such format" --format=yaml "$tmp/raw"
+fails 2 "go with --format=bolt and --format=autofdo: --module and --any-build" "--module of a report" --module=x "$tmp/raw"
+fails 2 "goes with text, csv and json only: --list-metrics" "a list is no profile" --list-metrics --format=bolt
+ok "a profile and a page" "$build/spe-stat" --format=bolt --module="$tmp/prog" --html="$tmp/page" "$tmp/raw"
+is "$(head -c 15 "$tmp/page")" "<!DOCTYPE html>" "... both"
+
+# -- many: the table grows --
+{
+    echo "$start"
+    for i in $(seq 0 4095); do printf 'branch %x 401000\n' $((0x7f0000000000 + 4 * i)); done
+    for i in $(seq 0 4095); do printf 'branch 401020 %x\nbranch 401020 %x ctx=%d\n' $((0x7f0000000000 + 4 * i)) $((0x7f0000000000 + 4 * i)) "$i"; done
+} | "$tmp/make_perf" 3 >"$tmp/data"
+is "$(bolt "$tmp/data")" "B 0 401000 12288 0;B 401020 0 24576 0;F 401000 401008 12288;" "12,288 different ones"
+
+# -- spe-dump --format=brstack --
+perf "brstack" <<END
+$start
+branch 401008 401018 cond missed lat=11
+branch 401008 - cond
+branch 401008 401018 cond not missed other pbt=401000
+branch 401018 401030 call
+branch 401018 401030 call ind
+branch 401038 40101c ret lat=4095
+branch 401040 401000 ind
+branch 401020 401000 other tx
+branch 401020 401000
+load 401008
+branch 401020 none
+END
+ok "spe-dump --format=brstack" sh -c '"$0" --format=brstack "$OUT" >"$1"' "$build/spe-dump" "$tmp/out"
+is "$(cat "$tmp/out")" " 0x401008/0x401018/M/-/-/11/COND/- 
+ 0x401008/0x40100c/PN/-/-/0/COND/- 
+ 0x401008/0x401018/MN/-/-/0/COND/-  0x0/0x401000/-/-/-/0//- 
+ 0x401018/0x401030/P/-/-/0/CALL/- 
+ 0x401018/0x401030/P/-/-/0/CALL/- 
+ 0x401038/0x40101c/P/-/-/4095/RET/- 
+ 0x401040/0x401000/P/-/-/0/RET/- 
+ 0x401020/0x401000/P/X/-/0/UNCOND/- 
+ 0x401020/0x401000/P/-/-/0//- 
+ 0x401020/0x0/P/-/-/0//- " "a line for each branch, in perf's words"
+is "$("$build/spe-dump" --format=brstack --filter=event_filter=not_taken "$tmp/data" | wc -l)" 2 "... with a filter"
+"$build/spe-dump" --format=brstack --style=arch "$tmp/data" >"$tmp/out" 2>"$tmp/err"
+is "$? $(wc -c <"$tmp/out")" "2 0" "--style does not go with it"
+
+done_testing
