@@ -78,5 +78,7 @@ struct spe_op core_operation(const struct spe_features *features, const struct s
         out.branch_kind = SPE_CR_NOT_RECORDED;
     if (!(features->flags & SPE_FEATURE_FPF) && out.subclass == SPE_OP_OTHER)
         out.fp = out.ase = 0;
+    if (features->version < SPE_V1P1 && out.subclass == SPE_OP_UNSPECIFIED)
+        out.subclass = SPE_OP_GP; /* D17.6.4: DC ZVA; to name no registers came with FEAT_SPEv1p1 */
     return out;
 }

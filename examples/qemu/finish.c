@@ -10,7 +10,7 @@
 
 #include "shared.h"
 
-enum { STREAMS = 4096, DATA_SIZE_AT = 48 }; /* in perf.data's header: 0 until it is finished */
+enum { DATA_SIZE_AT = 48 }; /* in perf.data's header: 0 until it is finished */
 
 int finish_is_done(const struct setup *setup)
 {
@@ -24,18 +24,31 @@ static int write_at(void *context, uint64_t offset, const void *bytes, size_t si
     return pwrite((int)setup->out, bytes, size, (off_t)offset) == (ssize_t)size ? 0 : -1;
 }
 
-/* Copies events, and notes where streams end. A buffer that breaks off ends where its bytes end. */
-static int copy(spe_perf_reader *reader, spe_perf_writer *writer, uint64_t ends[STREAMS])
+/* A thread's buffer that has not been emptied; the file may have a part of it, as the plugin was just writing it. */
+static struct shared_buffer *left(const struct setup *setup, unsigned n)
 {
+    struct shared_buffer *buffer = shared_at(setup, n);
+    return buffer && buffer->is_live && buffer->used && buffer->used <= setup->buffer ? buffer : NULL;
+}
+
+/* All but what is left in buffers. A buffer that breaks off ends where its bytes end. */
+static int copy(const struct setup *setup, spe_perf_reader *reader, spe_perf_writer *writer)
+{
+    const struct shared_buffer *buffer;
     struct spe_perf_event event;
-    int is_open = 0, status = SPE_OK;
+    int is_open = 0, is_left = 0, status = SPE_OK;
     while (status == SPE_OK && spe_perf_reader_next(reader, &event) == 1) {
-        if (event.type == SPE_PERF_BUFFER)
+        if (event.type == SPE_PERF_BUFFER) {
+            is_left = (buffer = left(setup, event.index)) && event.offset >= buffer->written;
             event.size = 0; /* what follows tells */
-        if (event.type == SPE_PERF_BYTES && event.index < STREAMS)
-            ends[event.index] = event.offset + event.size;
+        }
+        if (is_left && (event.type == SPE_PERF_BYTES || event.type == SPE_PERF_BUFFER || event.type == SPE_PERF_GAP))
+            continue;
+        if (event.type == SPE_PERF_BUFFER_END && is_left)
+            is_left = 0;
+        else
+            status = spe_perf_writer_put(writer, &event);
         is_open = event.type == SPE_PERF_BUFFER || (is_open && event.type != SPE_PERF_BUFFER_END);
-        status = spe_perf_writer_put(writer, &event);
     }
     event.type = SPE_PERF_BUFFER_END;
     return status == SPE_OK && is_open ? spe_perf_writer_put(writer, &event) : status;
@@ -61,7 +74,7 @@ static int put_buffer(spe_perf_writer *writer, struct shared_buffer *buffer)
 
 static int write_anew(const struct setup *setup, const void *old, size_t size)
 {
-    static uint64_t storage[SPE_PERF_STORAGE / 8], ends[STREAMS];
+    static uint64_t storage[SPE_PERF_STORAGE / 8];
     spe_perf_reader reader;
     spe_perf_writer writer;
     struct spe_perf_writer_config config;
@@ -71,10 +84,9 @@ static int write_anew(const struct setup *setup, const void *old, size_t size)
     if (status == SPE_OK)
         status = spe_perf_writer_init(&writer, &config, write_at, (void *)(uintptr_t)setup);
     if (status == SPE_OK)
-        status = copy(&reader, &writer, ends);
-    for (unsigned n = 0; status == SPE_OK && (buffer = shared_at(setup, n)); n++)
-        if (buffer->is_live && buffer->used && buffer->used <= setup->buffer && buffer->index < STREAMS &&
-            ends[buffer->index] <= buffer->written) /* else the plugin was just writing it */
+        status = copy(setup, &reader, &writer);
+    for (unsigned n = 0; status == SPE_OK && shared_at(setup, n); n++)
+        if ((buffer = left(setup, n)) != NULL)
             status = put_buffer(&writer, buffer);
     return status == SPE_OK ? spe_perf_writer_finish(&writer) : status;
 }

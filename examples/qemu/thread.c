@@ -84,8 +84,9 @@ static void drain(struct thread *thread)
     struct shared_buffer *buffer = thread->buffer;
     if (buffer->used)
         output_bytes(&thread->output, shared_bytes(buffer), (size_t)buffer->used);
+    buffer->used = 0; /* first: finish.c would write it again */
+    atomic_signal_fence(memory_order_seq_cst);
     buffer->written = thread->output.written;
-    buffer->used = 0;
     spe_unit_write_register(&thread->unit, SPE_REG_PMBPTR_EL1, BASE);
     spe_unit_write_register(&thread->unit, SPE_REG_PMBSR_EL1, 0);
 }

@@ -56,7 +56,7 @@ ok "a buffer of nothing" says 2 "comma" -m 16 x
 ok "a buffer that is too large" says 2 "4096" -m ,5G x
 ok "a vector length that is none" says 2 "power of two" --core=max --vl=384 x
 compile sorting
-ok "an emulator that is not there" says 127 "No such file" --qemu=no-such-qemu "$work/sorting"
+ok "an emulator that is not there" says 127 "No such file" --qemu=no-such-qemu -o "$work/x" "$work/sorting"
 ok "one file for two" says 2 "one file" -o "$work/x" --counts="$work/x" "$work/sorting"
 ok "a file that cannot be written" says 1 "$work/none/data" -o "$work/none/data" "$work/sorting"
 ok "a period below the least is raised, and said" says 0 "every 256 operations, not 100" -c 100 -o "$work/x" "$work/sorting"
@@ -147,6 +147,13 @@ killed() { # at any moment: no record is there twice
     done
 }
 ok "killed at any moment: a file whose records are there once" killed
+finished() { # the same at every byte of a write
+    local parts
+    parts=$(printf "$BUILD/examples/qemu/%s.o " finish core setup shared)
+    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -O1 -Iinclude tests/qemu/check_finish.c $parts "$BUILD/libspe.a" -o "$work/check_finish" &&
+        "$work/check_finish" "$work/finished.data"
+}
+ok "... at every byte of a buffer's writing" finished
 ok "an emulator that records nothing" says 1 "could not be written" --qemu=/bin/true -o "$work/x" -- "$work/ending"
 profile forked -c 256 -- "$work/ending" fork
 is "$(($(number forked samples) - $(number ending samples) < 100))" 1 "a process that is forked off is not recorded"
@@ -197,6 +204,12 @@ ok "ampereone" profile ampere --core=ampereone -c 1024 -- "$work/sorting"
 ok "... records that keep its rules" held ampereone ampere
 ok "... with its data sources" "$BUILD/spe-stat" "$work/ampere.data"
 ok "... by name" grep -q "source 8, L1D " <("$BUILD/spe-stat" "$work/ampere.data")
+compile zero
+ok "DC ZVA" profile zero -e arm_spe/store_filter=1/ -c 256 -- "$work/zero"
+ok "... a Neoverse N1 tells of no unspecified registers" held neoverse-n1 zero
+is "$(records zero | grep -c 'VA 0x.*ST GP-REG')" "$(records zero | wc -l)" "... but of stores"
+ok "... an AmpereOne does" profile zero --core=ampereone -e arm_spe/store_filter=1/ -c 256 -- "$work/zero"
+ok "... records that keep its rules" held ampereone zero
 compile vectors -march=armv8-a+sve
 compile streaming
 compile tags
