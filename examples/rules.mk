@@ -1,6 +1,11 @@
 # Teaching examples: built and run by the tests, not installed. One lesson a program.
 
+# live and hot_pages read the rings of a Linux perf event (ring/), which other systems do not have.
+LINUX_EXAMPLES := live hot_pages
 EXAMPLE_NAMES := $(basename $(notdir $(wildcard examples/*.c)))
+ifneq ($(shell uname -s),Linux)
+EXAMPLE_NAMES := $(filter-out $(LINUX_EXAMPLES),$(EXAMPLE_NAMES))
+endif
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)
 
 examples: $(EXAMPLES)
@@ -8,9 +13,11 @@ examples: $(EXAMPLES)
 $(EXAMPLES): %: %.o $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
 
+$(LINUX_EXAMPLES:%=$(BUILD)/examples/%): $(BUILD)/examples/ring/ring.o $(BUILD)/examples/ring/open.o
+
 $(BUILD)/examples/%.o: examples/%.c
 	@mkdir -p $(@D)
 	$(CC) $(BASE_FLAGS) -c $< -o $@
 
 .SECONDARY: $(EXAMPLES:=.o)
--include $(wildcard $(BUILD)/examples/*.d)
+-include $(wildcard $(BUILD)/examples/*.d $(BUILD)/examples/ring/*.d)

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A perf event with an AUX area, in memory, in place of examples/ring/open.c: another thread fills it, as the kernel
+ * does. Environment: FAKE_KIND says what it does:
+ *   steady   records one behind another, as fast as they are read
+ *   rough    every 7th wake-up the AUX area is said to have been full: the event stops until it is started anew; every
+ *            5th cuts its last record; every 3rd has collisions; every 11th time bytes are left out
+ *   pages    records whose data addresses are half of ten pages, half of a million others
+ * and FAKE_BYTES how many bytes of SPE it writes. At the end it prints on standard error what it has written.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../examples/ring/ring.h"
+
+enum { DATA_SIZE = 512, AUX_SIZE = 16384, CHUNK = 3000, RECORD = 64 };
+
+static struct fake {
+    struct perf_event_mmap_page page;
+    uint8_t data[DATA_SIZE], aux[AUX_SIZE];
+    pthread_t thread;
+    const char *kind;
+    uint64_t size, head, aux_head, last; /* what it writes; so far; where the last event's bytes ended */
+    uint64_t records, cut, cycles, collisions, stops, left_out;
+    uint64_t period;
+    int is_stopped, has_ended;
+    uint32_t random;
+} fake;
+
+static void wait_a_little(void)
+{
+    const struct timespec time = {0, 20000};
+    nanosleep(&time, NULL);
+}
+
+static void put(uint8_t *ring, size_t ring_size, uint64_t at, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        ring[(at + i) & (ring_size - 1)] = ((const uint8_t *)bytes)[i];
+}
+
+static uint32_t next_random(void)
+{
+    fake.random = fake.random * 1664525 + 1013904223;
+    return fake.random >> 8;
+}
+
+/* A load, with a data address if it is about pages */
+static int make_record(uint8_t *out)
+{
+    struct spe_record record = {.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY};
+    spe_encoder encoder;
+    const uint64_t page = next_random() % 2 ? next_random() % 10 : next_random() % 1000000;
+    record.present |= SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_END;
+    record.op_class = SPE_CLASS_LOAD_STORE;
+    record.events = UINT64_C(1) << SPE_EVENT_RETIRED;
+    record.pc = 0x400000 + 4 * fake.records;
+    record.total_latency = (uint16_t)(1 + fake.records % 1000);
+    record.data_va = page << 12 | 8;
+    record.data_pa = (page + 0x80000) << 12 | 8;
+    spe_encoder_init(&encoder, out, RECORD, NULL);
+    return spe_encoder_record(&encoder, &record);
+}
+
+/* Waits until the reader has made room. */
+static void wait_for_room(void)
+{
+    while (fake.aux_head - __atomic_load_n(&fake.page.aux_tail, __ATOMIC_ACQUIRE) > AUX_SIZE - CHUNK ||
+           fake.head - __atomic_load_n(&fake.page.data_tail, __ATOMIC_ACQUIRE) > DATA_SIZE / 2)
+        wait_a_little();
+}
+
+static void tell(uint64_t flags)
+{
+    const struct {
+        struct perf_event_header header;
+        uint64_t offset, size, flags, id[2]; /* what sample_id_all adds is passed over */
+    } event = {{PERF_RECORD_AUX, 0, sizeof event}, fake.last, fake.aux_head - fake.last, flags, {1, 2}};
+    put(fake.data, DATA_SIZE, fake.head, &event, sizeof event);
+    fake.head += sizeof event;
+    fake.last = fake.aux_head;
+    __atomic_store_n(&fake.page.data_head, fake.head, __ATOMIC_RELEASE);
+}
+
+/* Records, up to CHUNK bytes; the last one without its end if it is to be cut. */
+static void fill(int cut)
+{
+    uint8_t record[RECORD];
+    for (uint64_t begin = fake.aux_head; fake.aux_head - begin < CHUNK - 2 * RECORD;) {
+        const int size = make_record(record);
+        fake.cycles += 1 + fake.records++ % 1000;
+        put(fake.aux, AUX_SIZE, fake.aux_head, record, (size_t)size);
+        fake.aux_head += (uint64_t)size;
+    }
+    if (cut) {
+        fake.cut++;
+        fake.aux_head -= 1; /* its End packet */
+    }
+}
+
+static void *run(void *unused)
+{
+    const int rough = strcmp(fake.kind, "rough") == 0;
+    for (unsigned n = 1; fake.aux_head < fake.size; n++) {
+        uint64_t flags = 0;
+        wait_for_room();
+        fill(rough && n % 5 == 0);
+        flags |= rough && n % 3 == 0 ? PERF_AUX_FLAG_COLLISION : 0;
+        flags |= rough && n % 5 == 0 ? PERF_AUX_FLAG_PARTIAL : 0;
+        flags |= rough && n % 7 == 0 ? PERF_AUX_FLAG_TRUNCATED : 0;
+        fake.collisions += (flags & PERF_AUX_FLAG_COLLISION) != 0;
+        fake.stops += (flags & PERF_AUX_FLAG_TRUNCATED) != 0;
+        __atomic_store_n(&fake.is_stopped, (flags & PERF_AUX_FLAG_TRUNCATED) != 0, __ATOMIC_RELEASE);
+        tell(flags);
+        while (__atomic_load_n(&fake.is_stopped, __ATOMIC_ACQUIRE))
+            wait_a_little();
+        if (rough && n % 11 == 0) {
+            fake.last += 100;
+            fake.aux_head += 100;
+            fake.left_out += 100;
+        }
+    }
+    __atomic_store_n(&fake.has_ended, 1, __ATOMIC_RELEASE);
+    (void)unused;
+    return NULL;
+}
+
+int ring_open(struct ring *ring, const char *process, uint64_t *period)
+{
+    const char *size = getenv("FAKE_BYTES"), *kind = getenv("FAKE_KIND");
+    (void)process;
+    fake.kind = kind ? kind : "steady";
+    fake.size = size ? strtoull(size, NULL, 0) : 1 << 20;
+    fake.page.data_size = DATA_SIZE;
+    fake.page.aux_size = AUX_SIZE;
+    fake.period = *period = *period ? *period : 1024;
+    ring->page = &fake.page;
+    ring->data = fake.data;
+    ring->aux = fake.aux;
+    ring_begin(ring);
+    return pthread_create(&fake.thread, NULL, run, NULL) ? -1 : 0;
+}
+
+int ring_restart(struct ring *ring, uint64_t period)
+{
+    (void)ring;
+    fake.period = period;
+    __atomic_store_n(&fake.is_stopped, 0, __ATOMIC_RELEASE);
+    return 0;
+}
+
+int ring_wait(struct ring *ring, int milliseconds)
+{
+    (void)ring, (void)milliseconds;
+    wait_a_little();
+    return __atomic_load_n(&fake.has_ended, __ATOMIC_ACQUIRE) ? -1 : 0;
+}
+
+void ring_close(struct ring *ring)
+{
+    (void)ring;
+    pthread_join(fake.thread, NULL);
+    fprintf(stderr,
+            "%" PRIu64 " records, %" PRIu64 " cut off, %" PRIu64 " loads and stores, 0 branches, %" PRIu64
+            " cycles; collisions %" PRIu64 ", stops %" PRIu64 ", bytes lost %" PRIu64 "; period %" PRIu64 "\n",
+            fake.records, fake.cut, fake.records, fake.cycles, fake.collisions, fake.stops, fake.left_out, fake.period);
+}

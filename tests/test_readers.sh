@@ -1,0 +1,75 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Readers as other systems would write them (examples/windowsperf.c, freebsd_hwt.c), and those of Linux's rings (live.c,
+# hot_pages.c) over a ring in memory that another thread fills, under the thread sanitizer, too.
+# needs: linux-perf gcc-mingw-w64-x86-64
+set -u
+. tests/tap.sh
+need perf
+build=${BUILD:-build}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# -- WindowsPerf: a dump in perf's layout --
+
+bytes() { # of a capture
+    perl -ne 'next if /^#/; my (undef, $b) = split / \| /; print pack "H*", $b =~ s/\s//gr' "$@"
+}
+bytes tests/captures/windowsperf-*.txt tests/captures/neoverse-fixed-slots.txt >"$work/spe.data"
+"$build/spe2perf" --force --cpu=7 "$work/spe.data" "$work/perf.data"
+perf script -D -i "$work/perf.data" 2>/dev/null | sed -n 's/\x1b\[[0-9;]*m//g; s/^.*\(PERF_RECORD_AUXTRACE size\)/\1/; /AUXTRACE size/,/^$/p' |
+    sed '/^$/d; s/ref: 0x[0-9a-f]*/ref: 0/' >"$work/perf.txt"
+"$build/examples/windowsperf" 7 <"$work/spe.data" >"$work/ours.txt"
+ok "windowsperf prints what perf script -D does" diff "$work/perf.txt" "$work/ours.txt"
+ok "... some lines" test "$(wc -l <"$work/ours.txt")" -ge 40
+head -c 5 "$work/spe.data" | "$build/examples/windowsperf" >"$work/cut.txt"
+is "$(tail -n 1 "$work/cut.txt")" ".  00000000:  b0 e0 43 21 bf                                  Bad packet!" "... of a packet that is cut off"
+ok "... compiles for Windows" x86_64-w64-mingw32-gcc -std=c11 -Wall -Wextra -Werror -Iinclude -c examples/windowsperf.c -o "$work/windowsperf.o"
+
+# -- FreeBSD's hwt --
+
+is "$("$build/examples/freebsd_hwt" | grep -c 'pc 0x[0-9a-f]*$')" $((3 * 4 + 2 * 2)) "freebsd_hwt: all whole records"
+is "$("$build/examples/freebsd_hwt" | grep -c 'cut off$')" 4 "... and those that the ends of buffers cut"
+is "$("$build/examples/freebsd_hwt" | grep '^core 1' | tail -n 2)" 'core 1, offset 200: pc 0x400500
+core 1, offset 228: pc 0x400504' "... at their places in the stream"
+
+# -- Linux's rings --
+
+compile() { # NAME LIBRARY OPTION ...
+    local name=$1 library=$2
+    shift 2
+    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -Iinclude "$@" "examples/$name.c" examples/ring/ring.c tests/clients/fake_ring.c \
+        "$library" -D_POSIX_C_SOURCE=200809L -pthread -o "$work/$name"
+}
+# run NAME KIND BYTES ARGUMENT ...: standard output in $work/out; what the ring's writer counted, in $work/written
+run() {
+    FAKE_KIND=$2 FAKE_BYTES=$3 timeout 300 "$work/$1" 1 "${@:4}" >"$work/out" 2>"$work/written"
+}
+ok "a library for the thread sanitizer" make -s -j2 BUILD="$build/threads" CFLAGS="-O1 -g -fsanitize=thread" "$build/threads/libspe.a"
+for library in "$build/libspe.a -O2" "$build/threads/libspe.a -O1 -g -fsanitize=thread"; do
+    # shellcheck disable=SC2086 # the library and its options
+    ok "live (${library##* })" compile live $library
+    ok "... of a ring that loses nothing" run live steady 3000000
+    is "$(tail -n 1 "$work/out")" "$(cat "$work/written")" "... has every record"
+    ok "... of one that is full, cuts records, leaves bytes out" run live rough 1000000
+    is "$(tail -n 1 "$work/out")" "$(cat "$work/written")" "... has every record, and says what is lost"
+    ok "... some of it" grep -q ' [1-9][0-9]* cut off.* collisions [1-9].* stops [1-9].* bytes lost [1-9]' "$work/out"
+    is "$(sed -n '$s/.*period //p' "$work/out")" 4294967040 "... a full AUX area doubles the period, up to the greatest"
+    # shellcheck disable=SC2086
+    ok "hot_pages (${library##* })" compile hot_pages $library
+    ok "... of records whose pages are known" run hot_pages pages 3000000
+    is "$(tail -n 1 "$work/out" | tr ';' '\n' | sed -n 's/^ *\(0x[0-9a-f]*\) .*/\1/p' | sort | tr '\n' ' ')" \
+        "0x0 0x1000 0x2000 0x3000 0x4000 0x5000 0x6000 0x7000 0x8000 0x9000 " "... finds the hot ones"
+    ok "... by physical address" run hot_pages pages 300000 pa
+    is "$(tail -n 1 "$work/out" | tr ';' '\n' | sed -n 's/^ *\(0x[0-9a-f]*\) .*/\1/p' | sort | head -n 1)" 0x80000000 "... finds these"
+done
+ok "hot_pages again" compile hot_pages "$build/libspe.a" -O2
+FAKE_KIND=pages FAKE_BYTES=100000000 perl -e 'system(@ARGV) == 0 or exit 1; my @t = times; print $t[2] + $t[3], "\n"' "$work/hot_pages" 1 \
+    2>"$work/written" | tail -n 1 >"$work/seconds"
+diag "100 MB: $(cat "$work/seconds") s of CPU time, those of the ring's writer among them"
+ok "100 MB take less than a second: at 1 MB/s less than 1 % of a core" perl -e 'exit !(<> < 1)' "$work/seconds"
+says() { ! "$build/examples/live" "$@" >"$work/out" 2>&1 && cat "$work/out"; }
+ok "live without a process" grep -q 'PID' <(says)
+[ -e /sys/bus/event_source/devices/arm_spe_0 ] || ok "... and without SPE says what is needed" grep -q 'FEAT_SPE' <(says $$)
+
+done_testing
