@@ -184,8 +184,10 @@ int spe_decoder_resync(spe_decoder *d)
     if (!d)
         return SPE_E_ARG;
     struct decoder *decoder = spe_decoder_open(d);
-    if (!decoder || !is_between(decoder) || !decoder->in_gap)
+    if (!decoder || !is_between(decoder) || (!decoder->in_gap && decoder->stats.bytes))
         return SPE_E_STATE;
+    decoder->stats.gaps += !decoder->in_gap; /* what is missing in front of the first byte */
+    decoder->in_gap = 1;
     decoder->is_searching = 1;
     return SPE_OK;
 }

@@ -365,6 +365,34 @@ static void test_resync(void)
     ok(skips > 1500, "bytes were skipped");
 }
 
+/* A stream that begins inside a record: as if a gap were in front of it. */
+static void test_resync_first(void)
+{
+    static uint8_t bytes[STREAM];
+    int bad = 0;
+    for (int run = 0; run < 500; run++) {
+        struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
+        struct spe_decoder_stats with, without;
+        spe_decoder d;
+        random_stream(bytes, sizeof bytes);
+        const size_t from = random_below(sizeof bytes);
+        cfg.offset = from;
+        memset(&a, 0, sizeof a);
+        memset(&b, 0, sizeof b);
+        spe_decoder_init(&d, &cfg);
+        failed |= spe_decoder_gap(&d, from, &a.records[0]) != 0 || spe_decoder_resync(&d) != SPE_OK;
+        feed_in_pieces(&d, &a, bytes + from, sizeof bytes - from);
+        spe_decoder_get_stats(&d, &with);
+        spe_decoder_init(&d, &cfg);
+        failed |= spe_decoder_resync(&d) != SPE_OK || spe_decoder_resync(&d) != SPE_OK;
+        feed_in_pieces(&d, &b, bytes + from, sizeof bytes - from);
+        spe_decoder_get_stats(&d, &without);
+        bad += a.count != b.count || memcmp(a.records, b.records, a.count * sizeof a.records[0]) ||
+               memcmp(&with, &without, sizeof with) != 0;
+    }
+    is(bad, 0, "before the first byte it is as behind a gap");
+}
+
 static void test_resync_calls(void)
 {
     struct spe_record r;
@@ -375,6 +403,9 @@ static void test_resync_calls(void)
     is(spe_decoder_resync(&d), SPE_E_STATE, "resync before init");
     is(spe_decoder_resync(NULL), SPE_E_ARG, "resync: NULL");
     spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, bytes, 64);
+    while (spe_decoder_next(&d, &r) == 1)
+        ;
     is(spe_decoder_resync(&d), SPE_E_STATE, "resync without a gap");
     spe_decoder_gap(&d, 0, &r);
     is(spe_decoder_resync(&d), SPE_OK, "resync at a gap");
@@ -431,6 +462,7 @@ int main(void)
 {
     test_resync();
     test_set_offset();
+    test_resync_first();
     test_resync_calls();
     test_calls();
     test_every_cut();
