@@ -114,13 +114,11 @@ static int tell_buffer(const struct regs *r, char *text, size_t cap)
  * ID register is given. */
 static struct spe_features other_features(const struct regs *r)
 {
-    struct spe_sysreg_value regs[SPE_REGS + 1];
+    struct spe_sysreg_value regs[SPE_REGS];
     struct spe_features f;
     const uint32_t ecv = r->given[SPE_REG_ID_AA64MMFR0_EL1] ? 0 : SPE_FEATURE_ECV;
-    regs[0] = (struct spe_sysreg_value){SPE_REG_PMSIDR_EL1, 0, 0};
-    const size_t n = 1 + given_registers(r, regs + 1);
-    if (spe_features_from_registers(regs, n, ecv, &f) != SPE_OK)
-        f = (struct spe_features)SPE_FEATURES_INIT;
+    if (spe_features_from_registers(regs, given_registers(r, regs), ecv, &f) != SPE_OK)
+        f = (struct spe_features){.size = sizeof f, .flags = ecv};
     return f;
 }
 

@@ -69,8 +69,7 @@ int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, u
     uint64_t pmsidr, pmbidr, dfr0;
     if (!out || !spe_are_registers(regs, n) || flags & ~(SPE_FEATURES_ALL_FLAGS & ~PMSIDR_FLAGS))
         return SPE_E_ARG;
-    if (!spe_register_of(regs, n, SPE_REG_PMSIDR_EL1, &pmsidr))
-        return SPE_E_ABSENT;
+    spe_register_of(regs, n, SPE_REG_PMSIDR_EL1, &pmsidr);
     if (spe_bits_of(pmsidr, 23, 20) != 0) /* Format */
         return SPE_E_KIND;
     const unsigned count_size = spe_bits_of(pmsidr, 19, 16), max_size = spe_bits_of(pmsidr, 15, 12);

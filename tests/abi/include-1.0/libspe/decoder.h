@@ -153,13 +153,14 @@ SPE_API int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *
 SPE_API int spe_decoder_set_offset(spe_decoder *d, uint64_t offset);
 
 /*
- * Says, right after spe_decoder_gap(), that the stream may go on inside a record: what comes next is skipped up to a
- * record of a plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged
+ * Says, right after spe_decoder_gap() or before the first byte of a stream is fed, which then counts as a gap, that the
+ * next byte may be inside a record, as in a ring that was overwritten: what comes is skipped up to a record of a
+ * plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged
  * SPE_RECORD_AFTER_GAP, and is where a record can begin, not surely where one does: the end of a record that has an
  * Events packet looks like one. A decoder that knows the alignment, or may demand a PC (SPE_DECODE_ARCH_INST), errs less
  * often.
- * Returns SPE_OK. SPE_E_STATE: no gap is just behind (padding may be), bytes are not used up, the stream is finished,
- * or *d is not initialised. SPE_E_ARG: d is NULL. Nothing has changed then.
+ * Returns SPE_OK. SPE_E_STATE: a byte has been fed and no gap is just behind (padding may be), bytes are not used up,
+ * the stream is finished, or *d is not initialised. SPE_E_ARG: d is NULL. Nothing has changed then.
  */
 SPE_API int spe_decoder_resync(spe_decoder *d);
 

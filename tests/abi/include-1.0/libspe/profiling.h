@@ -26,10 +26,10 @@ extern "C" {
 /* -- what the core implements -- */
 
 /*
- * Features from PMSIDR_EL1, which must be there, and as far as they are there PMBIDR_EL1 (alignment), ID_AA64DFR0_EL1
- * (version), _DFR2 (EXC, NVM), _PFR0 (SVE, RME, SECURE), _PFR1 (MTE, MTE2, SME, GCS), _ISAR0 (LSE, TME), _ISAR2 (MOPS),
- * _MMFR0 (ECV) and _MMFR2 (NV2). Of a register that is not there nothing is known: its features are not set. `flags`
- * are SPE_FEATURE_* that the caller knows beside; PMSIDR_EL1's own (FE to ALTCLK) are no such.
+ * Features from ID registers, as far as they are there: PMSIDR_EL1 (FE to ALTCLK, sizes), PMBIDR_EL1 (alignment),
+ * ID_AA64DFR0_EL1 (version), _DFR2 (EXC, NVM), _PFR0 (SVE, RME, SECURE), _PFR1 (MTE, MTE2, SME, GCS), _ISAR0 (LSE, TME),
+ * _ISAR2 (MOPS), _MMFR0 (ECV) and _MMFR2 (NV2). Of a register that is not there nothing is known: its features are not
+ * set, its sizes are 0. `flags` are SPE_FEATURE_* that the caller knows beside; PMSIDR_EL1's own are no such.
  *
  * Secure state is there if EL3 is, and FEAT_SEL2 too where FEAT_RME is implemented. A core without EL3 that is always
  * Secure says so nowhere: `flags` does. PMSVer, CountSize, MaxSize and Align values that are reserved: version is the
@@ -37,9 +37,9 @@ extern "C" {
  * known. spe_features_implied() tells what follows from the result. For spe_check_init() a flag that is not set is a
  * feature that the core lacks: hand in all of these registers then, or set in `flags` what they would say.
  *
- * Returns SPE_OK and fills *out whole, size included. SPE_E_ABSENT: PMSIDR_EL1 is not among regs. SPE_E_KIND:
- * PMSIDR_EL1.Format is not 0, so that records are of a form that this library does not know. SPE_E_ARG: regs (see
- * above), out is NULL, or flags has others than the above. *out is then untouched.
+ * Returns SPE_OK and fills *out whole, size included. SPE_E_KIND: PMSIDR_EL1.Format is not 0, so that records are of a
+ * form that this library does not know. SPE_E_ARG: regs (see above), out is NULL, or flags has others than the above.
+ * *out is then untouched.
  */
 SPE_API int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, uint32_t flags,
                                         struct spe_features *out);
