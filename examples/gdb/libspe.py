@@ -96,6 +96,10 @@ class SpeSyndrome(Structure):
     _fields_ += [("reserved", c_uint8 * 11)]
 
 
+class SpeBufferGeometry(Structure):
+    _fields_ = [("pointer", c_uint64), ("limit", c_uint64), ("free", c_uint64), ("records", c_uint64)]
+
+
 class SpeHistogram(Structure):
     _fields_ = [("count", c_uint64), ("sum", c_uint64), ("most", c_uint64), ("buckets", c_uint64 * 704)]
 
@@ -121,7 +125,6 @@ class SpeSummary(Structure):
 FUNCTIONS = {
     "spe_version": (c_char_p, ()),
     "spe_version_number": (c_uint32, ()),
-    "spe_status_text": (c_char_p, (c_int,)),
     "spe_packet_decode": (c_int, (c_void_p, c_size_t, POINTER(SpePacket))),
     "spe_packet_text": (c_int, (POINTER(SpePacket), POINTER(SpeTextConfig), c_char_p, c_size_t)),
     "spe_record_packet": (c_int, (POINTER(SpeRecord), c_uint32, POINTER(SpePacket))),
@@ -157,6 +160,7 @@ FUNCTIONS = {
     "spe_sysreg_get": (c_int, (c_uint, c_uint, c_uint64, POINTER(c_uint64))),
     "spe_sysreg_field_text": (c_int, (c_uint, c_uint, c_uint64, c_char_p, c_size_t)),
     "spe_sysreg_reserved": (c_uint64, (c_uint, c_uint64)),
+    "spe_buffer_measure": (c_int, (c_uint64, c_uint64, POINTER(SpeFeatures), POINTER(SpeBufferGeometry))),
     "spe_syndrome_decode": (c_int, (c_uint64, POINTER(SpeSyndrome))),
     "spe_syndrome_text": (c_int, (c_uint64, c_char_p, c_size_t)),
 }
@@ -167,7 +171,7 @@ class NotFound(Exception):
 
 
 def candidates():
-    """Where libspe.so may be: what LIBSPE says, and nothing else then; build/ of the tree this file is in; installed."""
+    """Where libspe.so may be: what LIBSPE says, and nothing else then; build/ of this file's tree; installed."""
     if os.environ.get("LIBSPE"):
         return [os.environ["LIBSPE"]]
     tree = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Arm SPE in gdb: (gdb) source examples/gdb/spe.py, then help spe. Needs a gdb with Python (gdb-multiarch), 9 or later."""
+"""Arm SPE in gdb: (gdb) source examples/gdb/spe.py, then help spe. docs/debuggers.md"""
 import os
 import re
 import sys

@@ -5,6 +5,7 @@ Of the debugger it knows class Debugger alone, of SPE what libspe.so says. What 
 """
 import argparse
 import ctypes
+import itertools
 import re
 
 import libspe
@@ -91,6 +92,12 @@ class Parser(argparse.ArgumentParser):
         raise SpeError("%s\n%s" % (message, self.format_usage().rstrip()))
 
 
+def natural(text):
+    if int(text) < 0:
+        raise ValueError
+    return int(text)
+
+
 def parser_of(command):
     usage = "spe %s %s[NAME=VALUE ...]" % (command, "" if command == "regs" else
                                            "[option ...] (ADDRESS LENGTH | --base ADDRESS [--wrap]) ")
@@ -107,7 +114,7 @@ def parser_of(command):
                         help="the bytes begin inside a record, or are damaged: skip what is no record")
     parser.add_argument("--core", metavar="NAME", help="whose data sources and events they are: neoverse-n1; list")
     if command == "stat":
-        parser.add_argument("--top", type=int, default=10, metavar="N", help="lines of functions, instructions (10)")
+        parser.add_argument("--top", type=natural, default=10, metavar="N", help="rows of functions, instructions (10)")
     else:
         parser.add_argument("--style", choices=("perf", "arch"), default="perf",
                             help="the words of Linux perf, or the architecture's names")
@@ -145,10 +152,8 @@ def register_number(lib, name):
 
 
 def matches(lib, name):
-    nth = 0
-    while (reg := lib.spe_sysreg_match(name.encode(), nth)) >= 0:
-        yield reg
-        nth += 1
+    numbers = (lib.spe_sysreg_match(name.encode(), nth) for nth in itertools.count())
+    return itertools.takewhile(lambda number: number >= 0, numbers)
 
 
 # -- the target --
@@ -240,15 +245,16 @@ def pieces_of(target, request):
 
 def limit_of(target, is_needed):
     """PMBLIMITR_EL1.LIMIT as an address, or None if that is not known."""
-    reg = libspe.SPE_REG_PMBLIMITR_EL1
+    reg, geometry = libspe.SPE_REG_PMBLIMITR_EL1, libspe.SpeBufferGeometry()
     raw = target.needed(reg) if is_needed else target.register(reg)
     if raw is None:
         return None
-    field, value = libspe.SpeSysregField(), ctypes.c_uint64()
-    number = target.lib.spe_sysreg_field_find(reg, b"LIMIT")
-    target.lib.spe_sysreg_field_describe(reg, number, field)
-    target.lib.spe_sysreg_get(reg, number, raw, value)
-    return value.value << field.low
+    target.lib.spe_buffer_measure(0, raw, libspe.SpeFeatures(), geometry)
+    physical = ctypes.c_uint64()
+    target.lib.spe_sysreg_get(reg, target.lib.spe_sysreg_field_find(reg, b"nVM"), raw, physical)
+    if physical.value:
+        target.debugger.warn("PMBLIMITR_EL1.nVM is 1: the buffer is in physical addresses, and must be read by these")
+    return geometry.limit
 
 
 def warn_of_syndrome(target):
@@ -258,9 +264,9 @@ def warn_of_syndrome(target):
         return
     target.lib.spe_syndrome_decode(raw, syndrome)
     if syndrome.data_lost:
-        target.debugger.warn("PMBSR_EL1.DL is 1: PMBPTR_EL1 may not stand behind a whole record; the last may be cut off")
+        target.debugger.warn("PMBSR_EL1.DL is 1: the last record may be cut off, where PMBPTR_EL1 stands")
     if syndrome.in_doubt:
-        target.debugger.warn("PMBSR_EL1 tells of an asynchronous External abort: nothing in the buffer is surely written")
+        target.debugger.warn("PMBSR_EL1 tells of an asynchronous External abort: nothing here is certain")
 
 
 def decoder_config(target, request):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Arm SPE in LLDB: (lldb) command script import examples/gdb/spe_lldb.py, then help spe."""
+"""Arm SPE in LLDB: (lldb) command script import examples/gdb/spe_lldb.py, then help spe. docs/debuggers.md"""
 import os
+import re
 import shlex
 import sys
 
@@ -25,11 +26,13 @@ class Lldb(spe_buffer.Debugger):
     def evaluate(self, expression):
         value = (self.frame.EvaluateExpression if self.frame else self.target.EvaluateExpression)(expression)
         if value.GetType().IsArrayType():
-            return value.AddressOf().GetValueAsUnsigned()
+            return self.evaluate("&(%s)" % expression)
         error = lldb.SBError()
         number = value.GetValueAsUnsigned(error)
         if value.GetError().Fail() or error.Fail():
-            raise spe_buffer.SpeError("%s: %s" % (expression, value.GetError().GetCString() or "has no value"))
+            # "error: <user expression 6>:1:1: use of undeclared identifier 'nobody'" and lines around it
+            why = re.findall(r"error: (?:<.*?>:\d+:\d+: )?(.*)", str(value.GetError()))
+            raise spe_buffer.SpeError("%s: %s" % (expression, why[-1] if why else "not a number"))
         return number
 
     def registers_by_name(self):

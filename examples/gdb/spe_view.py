@@ -248,7 +248,7 @@ def run(debugger, command, arguments):
     except libspe.NotFound as error:
         raise SpeError(str(error)) from None
     if command not in HELP:
-        raise SpeError("spe dump, records, stat or regs\n" + GENERAL)
+        raise SpeError("no such command: spe dump, records, stat or regs\n" + GENERAL)
     request = Request(lib, debugger, command, arguments)
     if request.options.help:
         debugger.write(help_of(command))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prints C that compiles only if libspe.py has the layouts, constants and functions of the headers. Run by gdb's Python."""
+"""Prints C that compiles only if libspe.py has the layouts, constants and functions of the headers. Run by gdb."""
 import ctypes
 import re
 

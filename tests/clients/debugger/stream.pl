@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Records of a guest's functions and data, as text for spe-asm. perl stream.pl <(nm guest): the records, each behind a line
-# "# record".
+# Records of a guest's functions and data, as text for spe-asm, from its symbols: nm guest | perl stream.pl
 use strict;
 use warnings;
 my %at = map { /^([0-9a-f]+) \w (\w+)$/ ? ($2 => hex $1) : () } <>;
@@ -15,26 +14,28 @@ sub address { sprintf "0x%x", $_[0] }
 
 sub latencies { "LAT $_[0] TOT\nLAT " . random(4) . " ISSUE\n" }
 
+# An instruction of a function, an element of the table.
+sub pc { "PC " . address($at{$_[0]} + 4 * random(6)) . " el1 ns=1\n" }
+sub va { "VA " . address($at{table} + 8 * random(64)) . "\n" }
+
 sub load {
-    my ($pc, $latency) = (address($at{sum_table} + 4 * random(6)), 4 + random(200));
-    my $miss = $latency > 100;
-    return "PC $pc el1 ns=1\nLD GP-REG\nEV RETIRED L1D-ACCESS" . ($miss ? " L1D-REFILL" : "") . " TLB-ACCESS\n" .
-        latencies($latency) . "VA " . address($at{table} + 8 * random(64)) . "\nDATA-SOURCE " . ($miss ? 13 : 0) . "\n" .
-        "TS " . (1000 + random(1000)) . "\n";
+    my $latency = 4 + random(200);
+    my ($refill, $source) = $latency > 100 ? (" L1D-REFILL", 13) : ("", 0);
+    return pc("sum_table") . "LD GP-REG\nEV RETIRED L1D-ACCESS$refill TLB-ACCESS\n" . latencies($latency) . va() .
+        "DATA-SOURCE $source\nTS " . (1000 + random(1000)) . "\n";
 }
 
 sub store {
-    return "PC " . address($at{fill_table} + 4 * random(6)) . " el1 ns=1\nST GP-REG\nEV RETIRED L1D-ACCESS TLB-ACCESS\n" .
-        latencies(1 + random(9)) . "VA " . address($at{table} + 8 * random(64)) . "\nEND\n";
+    return pc("fill_table") . "ST GP-REG\nEV RETIRED L1D-ACCESS TLB-ACCESS\n" . latencies(1 + random(9)) . va() .
+        "END\n";
 }
 
 sub branch {
-    return "PC " . address($at{sum_table} + 4 * random(6)) . " el1 ns=1\nB COND\nEV RETIRED" .
-        (random(4) ? "" : " MISPRED") . "\n" . latencies(1 + random(20)) . "TGT " . address($at{sum_table}) .
-        " el1 ns=1\nEND\n";
+    return pc("sum_table") . "B COND\nEV RETIRED" . (random(4) ? "" : " MISPRED") . "\n" .
+        latencies(1 + random(20)) . "TGT " . address($at{sum_table}) . " el1 ns=1\nEND\n";
 }
 
 for (1 .. 297) {
     my $kind = random(4);
-    print "# record\n", $kind < 2 ? load() : $kind == 2 ? store() : branch();
+    print $kind < 2 ? load() : $kind == 2 ? store() : branch();
 }

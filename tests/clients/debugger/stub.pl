@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# A target whose stub has System registers of SPE, which QEMU's has not: what gdb's remote protocol needs for that, and a
-# buffer in memory. perl stub.pl FILE NAME=VALUE ...: on standard input and output; perl stub.pl -l SOCKET FILE ...: on a
-# socket of the file system. FILE is at 0x80000000, and nothing else but zeros up to the next 4 KiB. A VALUE "none" is that
-# of a register that the stub names and cannot read.
+# A target whose stub has System registers of SPE, which QEMU's has not: what debuggers need of gdb's remote protocol.
+#   perl stub.pl FILE NAME=VALUE ...              on standard input and output
+#   perl stub.pl -l SOCKET FILE NAME=VALUE ...    on a socket of the file system, for one client
+# FILE is at 0x80000000, with zeros behind it up to a multiple of 4 KiB; there is no other memory. A register whose
+# VALUE is "none" has a name and cannot be read.
 use strict;
 use warnings;
 no warnings 'portable'; # numbers of 64 bits
@@ -26,7 +27,8 @@ my @system = map { [split /=/] } @ARGV;
 
 sub register_xml { map { qq(<reg name="$_->[0]" bitsize="$_->[1]"/>) } @_ }
 
-my $xml = join "", '<?xml version="1.0"?><!DOCTYPE target SYSTEM "gdb-target.dtd"><target><architecture>aarch64</architecture>',
+my $xml = join "", '<?xml version="1.0"?><!DOCTYPE target SYSTEM "gdb-target.dtd"><target>',
+    '<architecture>aarch64</architecture>',
     '<feature name="org.gnu.gdb.aarch64.core">', register_xml(@core), '</feature>',
     '<feature name="example.spe">', register_xml(map { [$_->[0], 64] } @system), '</feature></target>';
 
@@ -49,8 +51,10 @@ sub read_memory {
 sub answer {
     local $_ = shift;
     return "PacketSize=1000;qXfer:features:read+" if /^qSupported/;
-    return "l" . substr($xml, hex $1) if /^qXfer:features:read:target\.xml:([0-9a-f]+),/ && length($xml) - hex $1 < 0xf00;
-    return "m" . substr($xml, hex $1, 0xf00) if /^qXfer:features:read:target\.xml:([0-9a-f]+),/;
+    if (/^qXfer:features:read:target\.xml:([0-9a-f]+),/) {
+        my $part = substr $xml, hex $1, 0xf00;
+        return (length($part) < 0xf00 ? "l" : "m") . $part;
+    }
     return "S05" if $_ eq '?';
     return "QC1" if $_ eq 'qC';
     return "m1" if $_ eq 'qfThreadInfo';
