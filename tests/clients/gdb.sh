@@ -82,6 +82,7 @@ option spe records --help
 regs spe regs $registers
 pipe pipe spe regs $registers | $BUILD/spe-regs -
 expression spe regs "PMBSR_EL1=0x20000 + 1"
+signed spe regs PMBPTR_EL1=-4096
 cores spe dump --core list
 several spe regs PMSCR=1
 none spe regs PMXYZ=1
@@ -105,6 +106,7 @@ whole=$("$BUILD/spe-regs" $registers)
 is "$(part "$work/alone" regs)" "$(grep -v '^buffer: ' <<<"$whole")" "spe regs prints what spe-regs does"
 is "$(part "$work/alone" pipe)" "$whole" "and spe-regs takes it"
 is "$(part "$work/alone" expression | head -1)" "PMBSR_EL1 0x20001" "a value is an expression"
+is "$(part "$work/alone" signed | head -1)" "PMBPTR_EL1 0xfffffffffffff000" "a negative one, too"
 is "$(part "$work/alone" cores | grep -c -e 'Neoverse N1$' -e 'Ampere1$')" 2 "--core list"
 is "$(for label in several none nothing bare memory pointer word; do part "$work/alone" $label; done)" \
     "spe regs: PMSCR: no register of SPE, is it PMSCR_EL1 or PMSCR_EL2?
@@ -141,6 +143,7 @@ arch spe records --style=arch $linear
 bytes pipe spe dump $linear | $BUILD/spe-asm -o $work/again.spe
 image dump binary memory $work/image buffer linear.pointer
 ring spe records $ring
+ringarch spe records --style=arch $ring
 ringbytes pipe spe dump $ring | $BUILD/spe-asm -o $work/ring.spe
 cut spe records --resync $cut
 cutdump spe dump --resync $cut
@@ -149,6 +152,7 @@ top spe stat --top 1 $linear
 nocore spe stat --core=neoverse-q9 $linear
 empty spe records --base buffer PMBPTR_EL1=&buffer
 outside spe records --base ring PMBPTR_EL1=linear.pointer PMBLIMITR_EL1=wrapped.limit
+below spe records --base buffer PMBPTR_EL1=4096
 nolimit spe records --base ring --wrap PMBPTR_EL1=wrapped.pointer
 zeros spe dump --resync stack 64
 id spe regs
@@ -176,6 +180,8 @@ is "$(result "$work/qemu" ring | cut -d' ' -f2-)" "$(kept_records)" \
     "a buffer that was begun anew has all records that are whole, oldest first, and no other"
 ok "so many bytes of a half overwritten one are told" \
     grep -q '^# [1-9][0-9]* bytes were skipped' <(part "$work/qemu" ring)
+is "$(part "$work/qemu" ringarch | grep -n 'after a gap' | cut -d: -f1)" 1 \
+    "of the records the first alone is behind a gap"
 is "$(records "$work/ring.spe" | cut -d' ' -f2-)" "$(kept_records)" "spe dump begins with the same record"
 is "$(result "$work/qemu" cut)" "$(records --base="$base" "$work/linear.spe" | tail -n +2)" \
     "bytes that begin inside a record are resynchronised"
@@ -196,14 +202,17 @@ is "$(row 'total, source remote') $(row 'total, source L1 data cache')" "$(count
     "latencies by the data sources of a core"
 is "$(row sum_table) $(row fill_table) $(row table)" "$(count 'LD GP\|B COND') $(count 'ST GP') $(count 'VA 0x')" \
     "samples by symbol"
+cycles=$(records "$work/linear.spe" | sed -n 's/.*LAT \([0-9]*\) TOT.*ST GP.*/\1/p' | awk '{n += $1} END {print n}')
+is "$(part "$work/qemu" stat | awk '$1 == "fill_table" {print $NF}')" "$cycles" "and their cycles"
 hot=$(part "$work/qemu" records | grep -o 'PC 0x[^ ]*' | sort | uniq -c | sort -rn | awk 'NR == 1 {print $3 " " $1}')
 is "$(part "$work/qemu" top | sed -n 's/^  0x0*\([^ ]*\) <[^ ]* *\([0-9]*\) .*/0x\1 \2/p')" "$hot" \
     "the instruction with the most samples, alone with --top 1"
-is "$(for label in nocore empty outside nolimit zeros; do part "$work/qemu" $label; done)" \
+is "$(for label in nocore empty outside below nolimit zeros; do part "$work/qemu" $label; done)" \
     "spe stat: neoverse-q9: no core of that name is known; --core list prints them
 # the buffer is empty: PMBPTR_EL1 is its base (if it has wrapped, say --wrap)
 spe records: PMBPTR_EL1, $(printf '0x%x' $((base + $(wc -c <"$work/linear.spe")))), is not between the base,\
  $(address ring), and the limit, $base: is it another buffer's base?
+spe records: PMBPTR_EL1, 0x1000, is not between the base, $base, and the limit: is it another buffer's base?
 spe records: the target's stub has no PMBLIMITR_EL1: give it, as PMBLIMITR_EL1=VALUE
 spe dump: there is no record among these bytes" "mistakes about the buffer are told"
 
@@ -227,6 +236,7 @@ connect $stub PMSCR_EL1=0x3 PMSFCR_EL1=none MIDR_EL1=0x410fd0c0
 regs spe regs
 set spe regs pmscr_el1=0
 records $last
+dump spe dump --base 0x80000000
 style $last --style=arch
 core $last --core ampere1 --style=arch
 midr $last --style=arch MIDR_EL1=0
@@ -243,6 +253,7 @@ is "$(part "$work/stub" set | head -1)" "PMSCR_EL1 0x0" "a register that is give
 head -c 512 "$work/linear.spe" >"$work/512"
 is "$(result "$work/stub" records)" "$(records --base=0x80000000 "$work/512")" \
     "records up to the stub's PMBPTR_EL1, the last one cut off"
+is "$(result "$work/stub" dump)" "$("$BUILD/spe-dump" --base=0x80000000 "$work/512" 2>/dev/null)" "and packets"
 is "$(for label in records doubt physical; do remarks "$work/stub" $label; done)" \
     "# PMBSR_EL1.DL is 1: the last record may be cut off, where PMBPTR_EL1 stands
 # PMBSR_EL1 tells of an asynchronous External abort: nothing here is certain
@@ -282,8 +293,37 @@ source source examples/gdb/spe.py
 connect ${stub/linear/slots}
 blind spe records 0x80000009 512 --resync
 aligned spe records 0x80000009 512 --resync PMBIDR_EL1=6
+padded spe dump 0x80000000 512
 detach detach
 END
 is "$(for label in blind aligned; do part "$work/slots" $label | head -1 | cut -d' ' -f1; done)" "80000009
 80000040" "PMBIDR_EL1.Align keeps the end of a record from being taken for one"
+is "$(part "$work/slots" padded)" "$(head -c 512 "$work/slots.spe" | "$BUILD/spe-dump" --base=0x80000000 -)" \
+    "padding, as spe-dump prints it"
+
+# A kernel's addresses, whose upper bits are set: where records are, and what they are of.
+cat >"$work/kernel.txt" <<END
+PC 0xff8000$(printf '%08x' $(($(address sum_table) + 4))) el2 ns=1
+LD GP-REG
+EV RETIRED
+VA 0xff8000$(printf '%08x' $(($(address table) + 8)))
+LAT 4095 TOT
+01
+END
+"$BUILD/spe-asm" -o "$work/kernel.spe" "$work/kernel.txt"
+gdb_run "$work/kernel" <<END
+source source examples/gdb/spe.py
+file symbol-file -o 0xffff800000000000 $guest
+connect ${stub/linear/kernel}
+records spe records 0x80000000 $(wc -c <"$work/kernel.spe")
+saturated spe records --style=arch 0x80000000 $(wc -c <"$work/kernel.spe") PMSIDR_EL1=0x26498
+far spe stat 0xffff800040000000 64
+base spe stat --base 0xffff800040000000 PMBSR_EL1=0 PMBPTR_EL1=0xffff800040000010 PMBLIMITR_EL1=0xffff800040001001
+detach detach
+END
+is "$(part "$work/kernel" records | grep -o '<[^>]*>' | tr '\n' ' ')" "<sum_table+4> <table+8> " "symbols of a kernel"
+ok "PMSIDR_EL1 tells which counters have saturated" grep -q '4095 cycles (saturated)' <(part "$work/kernel" saturated)
+is "$(for label in far base; do part "$work/kernel" $label | cut -d: -f2; done)" \
+    " the target gives no memory at 0xffff800040000000
+ the target gives no memory at 0xffff800040000000" "a kernel's addresses"
 done_testing
