@@ -31,9 +31,10 @@ class Gdb(spe_buffer.Debugger):
         return number & 0xffffffffffffffff
 
     def register_names(self):
-        if gdb.selected_thread() is None:
+        try:
+            return [register.name for register in gdb.selected_frame().architecture().registers()]
+        except gdb.error:  # there is no target, or it runs
             return []
-        return [register.name for register in gdb.selected_frame().architecture().registers()]
 
     def register(self, name):
         try:

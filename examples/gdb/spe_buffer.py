@@ -159,24 +159,23 @@ def matches(lib, name):
 # -- the target --
 
 class Target:
-    """A debugger's target, its registers by number, as given or as the stub has them."""
+    """A debugger's target: its registers by number, as given or as the stub has them, memory and symbols."""
 
     def __init__(self, lib, debugger, request):
-        self.lib, self.debugger, self.given, self.midr = lib, debugger, request.registers, request.midr
-        self.names = {}
+        self.lib, self.debugger, self.midr = lib, debugger, request.midr
+        self.names, self.values, self.symbols = {}, dict(request.registers), {}
         for name in debugger.register_names():
             number = lib.spe_sysreg_find(name.encode())
             if number >= 0:
                 self.names[number] = name
             elif name.upper() in ("MIDR_EL1", "MIDR") and self.midr is None:
                 self.midr = debugger.register(name)
-        self.symbols = {}
 
     def register(self, reg):
-        """The value, or None."""
-        if reg not in self.given and reg in self.names:
-            return self.debugger.register(self.names[reg])
-        return self.given.get(reg)
+        """The value, or None. The stub is asked once."""
+        if reg not in self.values and reg in self.names:
+            self.values[reg] = self.debugger.register(self.names[reg])
+        return self.values.get(reg)
 
     def needed(self, reg):
         value = self.register(reg)
@@ -227,8 +226,10 @@ def pieces_of(target, request):
     options, positions = request.options, request.positions
     evaluate = target.debugger.evaluate
     if len(positions) == 2 and options.base is None and not options.wrap:
-        start = evaluate(positions[0])
-        return [Piece(target, start, start + evaluate(positions[1]))]
+        start, length = evaluate(positions[0]), evaluate(positions[1])
+        if length >> 63:
+            raise SpeError("LENGTH, %s, is negative" % positions[1])
+        return [Piece(target, start, start + length)]
     if positions or options.base is None:
         request.parser.error("which bytes? ADDRESS LENGTH, or --base ADDRESS")
     base, pointer = evaluate(options.base), target.needed(libspe.SPE_REG_PMBPTR_EL1)
@@ -244,7 +245,7 @@ def pieces_of(target, request):
 
 
 def limit_of(target, is_needed):
-    """PMBLIMITR_EL1.LIMIT as an address, or None if that is not known."""
+    """PMBLIMITR_EL1.LIMIT as an address, or None if that is not known: Linux writes 0 when it stops profiling."""
     reg, geometry = libspe.SPE_REG_PMBLIMITR_EL1, libspe.SpeBufferGeometry()
     raw = target.needed(reg) if is_needed else target.register(reg)
     if raw is None:
@@ -254,7 +255,10 @@ def limit_of(target, is_needed):
     target.lib.spe_sysreg_get(reg, target.lib.spe_sysreg_field_find(reg, b"nVM"), raw, physical)
     if physical.value:
         target.debugger.warn("PMBLIMITR_EL1.nVM is 1: the buffer is in physical addresses, and must be read by these")
-    return geometry.limit
+    if is_needed and not geometry.limit:
+        raise SpeError("PMBLIMITR_EL1.LIMIT is 0, as that of a buffer that was switched off: give what it was, as "
+                       "PMBLIMITR_EL1=VALUE")
+    return geometry.limit or None
 
 
 def warn_of_syndrome(target):

@@ -18,6 +18,8 @@ class Lldb(spe_buffer.Debugger):
     def __init__(self, context, result):
         self.target, self.process, self.frame = context.target, context.process, context.frame
         self.result = result
+        groups = self.frame.GetRegisters() if self.frame else []
+        self.registers = {value.GetName(): value for group in groups for value in group}
 
     def read(self, address, length):
         error = lldb.SBError()
@@ -35,16 +37,13 @@ class Lldb(spe_buffer.Debugger):
             raise spe_buffer.SpeError("%s: %s" % (expression, why[-1] if why else "not a number"))
         return number
 
-    def registers_by_name(self):
-        return {value.GetName(): value for group in self.frame.GetRegisters() for value in group} if self.frame else {}
-
     def register_names(self):
-        return list(self.registers_by_name())
+        return list(self.registers)
 
     def register(self, name):
         """LLDB 14 makes 0xcc of each byte that a stub answers with xx: "not available"."""
         error = lldb.SBError()
-        value = self.registers_by_name()[name].GetValueAsUnsigned(error)
+        value = self.registers[name].GetValueAsUnsigned(error)
         return value if error.Success() and value != 0xcccccccccccccccc else None
 
     def symbol(self, address):
