@@ -245,7 +245,7 @@ physical $last PMBSR_EL1=0 PMBLIMITR_EL1=0x80001081
 format $last PMSIDR_EL1=0x126498
 off $last PMBLIMITR_EL1=0
 unlimited $last --wrap PMBLIMITR_EL1=0
-negative spe dump 0x80000000 0x80000000-0x80000001
+negative spe dump 0x80000000 -1
 beyond spe stat 0x80000000 0x100000
 detach detach
 END
@@ -273,7 +273,7 @@ is "$(part "$work/stub" off)" "$(part "$work/stub" records)" "a limit that was w
 is "$(for label in unlimited negative; do part "$work/stub" $label; done)" \
     "spe records: PMBLIMITR_EL1.LIMIT is 0, as that of a buffer that was switched off: give what it was, as\
  PMBLIMITR_EL1=VALUE
-spe dump: LENGTH, 0x80000000-0x80000001, is negative" "but for a buffer that was begun anew; nor can lengths be negative"
+spe dump: LENGTH, -1, is negative" "but of a buffer that was begun anew it must be known"
 ok "the first address without memory is told" grep -q 'no memory at 0x80003000' <(part "$work/stub" beyond)
 
 # A buffer of 4 KiB, begun anew, for each place in its second record where PMBPTR_EL1 may stand.
