@@ -224,6 +224,15 @@ is "$(part "$work/qemu" after; part "$work/qemu" word)" "${before:-no registers}
 \$1 = 0" "and puts all back"
 is "$(part "$work/qemu" trapped)" "\$2 = 1" "an instruction that is undefined is told"
 
+{
+    printf 'psb csync\ndsb sy\n'
+    sed -n 's/^| \([A-Z0-9_]*EL[0-2]\) | 0x[0-9a-f]* | \([A-Z0-9_]*\) | .*/mrs x0, \1\nmrs x0, \2/p' docs/debuggers.md
+} >"$work/words.s"
+aarch64-linux-gnu-as -march=armv8.2-a+profile -o "$work/words.o" "$work/words.s"
+is "$(grep -o '0xd5[0-9a-f]\{6\}' docs/debuggers.md | sort -u | grep -v 0xd5200000)" \
+    "$(aarch64-linux-gnu-objdump -d "$work/words.o" | sed -n 's/^ *[0-9a-f]*:\t\([0-9a-f]*\) .*/0x\1/p' | sort)" \
+    "the words that the page has for it are those instructions"
+
 # -- a stub that has the registers --
 
 stub="target remote | exec perl $here/stub.pl $work/linear.spe pmbptr_el1=0x80000200 PMBLIMITR_EL1=0x80001001 \
