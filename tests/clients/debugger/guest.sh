@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash disable=SC2034,SC2154 # $work is who sources this; $guest is for it
+# The guest of gdb.sh and lldb.sh: build_guest makes $work/guest.elf, $work/linear.spe, the records that it writes, and
+# $work/sizes, their sizes, and $work/kept, which of them the guest's smaller buffer has in the end, a line each.
+
+here=tests/clients/debugger
+guest=$work/guest.elf
+
+# Sections stand where the records, which are in the last one, do not move them.
+link_guest() {
+    aarch64-linux-gnu-gcc -std=c11 -O1 -g -ffreestanding -nostdlib -static -mgeneral-regs-only -fno-pie -no-pie \
+        -Wa,-I"$work" -Wl,-N,--build-id=none,-Ttext=0x40100000,--section-start=.stream=0x40400000 \
+        -o "$guest" $here/guest.c $here/start.s
+}
+
+# Linked twice: the records have the addresses of symbols.
+build_guest() {
+    printf '\0' >"$work/stream.bin"
+    link_guest || return
+    aarch64-linux-gnu-nm "$guest" >"$work/before"
+    perl $here/stream.pl "$work/before" >"$work/stream.txt" || return
+    "$BUILD/spe-asm" -o "$work/linear.spe" "$work/stream.txt" || return
+    "$BUILD/spe-dump" --records "$work/linear.spe" | awk '{print $2}' >"$work/sizes"
+    perl -e 'open my $f, "<:raw", shift or die; binmode STDOUT;
+        while (my $n = <STDIN>) { read $f, my $r, $n; print pack("C", $n), $r } print "\0"' \
+        "$work/linear.spe" <"$work/sizes" >"$work/stream.bin"
+    link_guest || return
+    perl -e 'my ($limit, $p, @kept) = (4096, 0);
+        while (my $n = <STDIN>) {
+            chomp $n;
+            if ($p + $n > $limit) { # the rest is zeroed
+                @kept = grep { $_->[1] < $p } @kept;
+                $p = 0;
+            }
+            @kept = grep { $_->[1] >= $p + $n || $_->[1] + $_->[2] <= $p } @kept; # what it does not write over
+            push @kept, [$. - 1, $p, $n];
+            $p += $n;
+        }
+        print "$_->[0]\n" for @kept' <"$work/sizes" >"$work/kept"
+    aarch64-linux-gnu-nm "$guest" | cmp - "$work/before"
+}
+
+# address NAME: of a symbol of the guest.
+address() { printf '0x%s' "$(awk -v name="$1" '$3 == name {print $1}' "$work/before" | sed 's/^0*//')"; }
+
+# Records without their symbols.
+plain() { sed 's/ <[^>]*>//g'; }
+
+# How many records have these words.
+count() { "$BUILD/spe-dump" --records "$work/linear.spe" | grep -c -e "$1"; }
+
+# The number in the row of that name that spe stat has printed.
+row_of() { sed -n "s/^  $1  *\\([0-9][0-9]*\\) .*/\\1/p"; }
+
+# The records that the smaller buffer has in the end, without their offsets.
+kept_records() {
+    "$BUILD/spe-dump" --records "$work/linear.spe" |
+        awk 'NR == FNR {kept[$1]; next} FNR - 1 in kept' "$work/kept" - | cut -d' ' -f2-
+}
+
+# The number of addresses in records, in front of which each that has not the symbol that nm tells.
+check_symbols() {
+    perl -e 'open my $f, "<", shift or die;
+        my @s = map { /^([0-9a-f]+) [TtBbDd] (\w+)/ ? [hex $1, $2] : () } <$f>;
+        @s = sort { $a->[0] <=> $b->[0] } @s;
+        my $n = 0;
+        while (<STDIN>) {
+            while (/(?:PC|TGT|VA|target) 0x([0-9a-f]+)[^;<]*?( <[^>]*>)?(?=;|$)/g) {
+                my ($at, $got) = (hex $1, $2 // "none");
+                my ($symbol) = grep { $_->[0] <= $at } reverse @s;
+                my $off = $at - $symbol->[0];
+                my $want = " <$symbol->[1]" . ($off ? "+$off" : "") . ">";
+                print "$_$want, not $got\n" if $got ne $want;
+                $n++;
+            }
+        }
+        print "$n\n"' "$work/before"
+}
