@@ -274,9 +274,8 @@ def warn_of_syndrome(target):
 
 
 def decoder_config(target, request):
-    """What the ID registers say of records. PMSIDR_EL1 as 0 says nothing, where it is not there, and PMBIDR_EL1 counts
-    then, too."""
-    known = {libspe.SPE_REG_PMSIDR_EL1: 0, **target.registers()}
+    """What the ID registers say of records, as far as they are there."""
+    known = target.registers()
     values = (libspe.SpeSysregValue * len(known))(*((reg, 0, raw) for reg, raw in known.items()))
     features, config = libspe.SpeFeatures(), libspe.SpeDecoderConfig()
     if target.lib.spe_features_from_registers(values, len(known), 0, features) != libspe.SPE_OK:
@@ -297,7 +296,9 @@ class Records:
     def start(self, decoder, piece, is_first, cut):
         """Says where a piece begins. Returns whether a record was cut off in front of it; that is in `cut`."""
         lib = self.lib
-        if is_first and not piece.is_cut:
+        if is_first:
+            if piece.is_cut:
+                lib.spe_decoder_resync(decoder)
             return False
         if not piece.is_cut and lib.spe_decoder_set_offset(decoder, piece.address) == libspe.SPE_OK:
             return False

@@ -23,7 +23,8 @@ static uint64_t buffer_records(uint64_t pointer, uint64_t limit, uint64_t max_si
 int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
                        struct spe_buffer_geometry *out)
 {
-    if (!features || !out || !spe_is_alignment(features->max_record_size) || !spe_is_alignment(features->alignment))
+    const uint32_t max_size = features ? features->max_record_size : 0, alignment = features ? features->alignment : 0;
+    if (!out || !spe_is_alignment(max_size) || !spe_is_alignment(alignment))
         return SPE_E_ARG;
     memset(out, 0, sizeof *out);
     out->pointer = pmbptr;
@@ -31,7 +32,6 @@ int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_fea
     if (!(pmblimitr & PMBLIMITR_E) || spe_bits_of(pmblimitr, 2, 1) == FM_DISCARD || out->pointer >= out->limit)
         return SPE_OK;
     out->free = out->limit - out->pointer;
-    out->records = buffer_records(out->pointer, out->limit, features->max_record_size,
-                                  features->alignment ? features->alignment : 1);
+    out->records = buffer_records(out->pointer, out->limit, max_size, alignment ? alignment : 1);
     return SPE_OK;
 }

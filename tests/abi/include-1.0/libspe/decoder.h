@@ -37,7 +37,9 @@
  *     perf.data.
  *   A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
  *     at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
- *     PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both.
+ *     PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both. Of a ring that stands still (a memory image,
+ *     a debugger) the older part comes first, behind spe_decoder_resync() before its first byte if it was overwritten;
+ *     at the wrap spe_decoder_set_offset(), or spe_decoder_gap() where that refuses, as a record is cut off there.
  */
 #ifndef LIBSPE_DECODER_H
 #define LIBSPE_DECODER_H

@@ -130,9 +130,9 @@ struct spe_buffer_geometry {
 
 /*
  * The space that is left. free and records are 0 if the buffer is not enabled (E), is in discard mode (FM = 0b10), or
- * the pointer is not below the limit; records too if features->max_record_size is 0. alignment 0 is as 1.
- * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL, or max_record_size or alignment is not 0 or a
- * power of two up to 2048; *out is then untouched.
+ * the pointer is not below the limit; records too if features is NULL or its max_record_size is 0. alignment 0 is as 1.
+ * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or max_record_size or alignment is not 0 or a power of
+ * two up to 2048; *out is then untouched.
  */
 SPE_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
                                struct spe_buffer_geometry *out);
