@@ -38,6 +38,12 @@ tool-tests: $(TOOL_TESTS)
 check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
 	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS) $(SHELL_TESTS)
 
+# Programs of others on libspe: perf, debuggers, bare metal, the services that fuzz. They need much that make check does
+# not: each script says what.
+.PHONY: check-clients
+check-clients: all
+	$(PROVE) --exec '' $(wildcard tests/clients/*.sh)
+
 # Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables
 # every branch but those that tests/coverage/unreachable explains; or it fails.
 # needs: gcovr
