@@ -142,13 +142,19 @@ int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt 
     return size;
 }
 
+/* perf keeps type, INDEX and payload of a packet: it is built anew. What cannot be built are unknown headers, and a
+ * Data Source of a size that is reserved. */
 int arm_spe_pkt_desc(const struct arm_spe_pkt *packet, char *buf, size_t len)
 {
     static const struct spe_text_config words = {.size = sizeof words, .style = SPE_TEXT_PERF};
-    struct spe_packet p = {.payload = packet->payload, .type = our_type(packet->type), .index = packet->index};
-    if (p.type == SPE_PACKET_EVENTS) {
-        p.payload_size = packet->index;
-        p.index = 0;
-    }
-    return spe_packet_text(&p, &words, buf, len) < 0 ? -1 : 0;
+    const int is_events = packet->type == ARM_SPE_EVENTS;
+    struct spe_packet p;
+    if (spe_packet_build(&p, our_type(packet->type), is_events ? 0 : packet->index, is_events ? packet->index : 0,
+                         packet->payload, 0) > 0)
+        return spe_packet_text(&p, &words, buf, len) < 0 ? -1 : 0;
+    if (packet->type == ARM_SPE_DATA_SOURCE)
+        snprintf(buf, len, "DATA-SOURCE %" PRId64, (int64_t)packet->payload);
+    else
+        snprintf(buf, len, "Bad packet!");
+    return 0;
 }
