@@ -8,6 +8,7 @@
 #   faults.pl stream [--as=perf]   streams, each with its length in four bytes before it, to streams of the records that
 #                                  perf makes samples of, in their plainest form
 #   faults.pl addresses            samples of perf as it is, with the addresses that they should have
+#   faults.pl streams FILE...      files of SPE bytes to streams
 #   faults.pl list                 name, kind, bytes, section of each fault
 #   faults.pl bytes                the bytes that show them, as streams
 #   faults.pl rows PERF LIBSPE     what two perfs print of them, in files NAME.dump, .samples, .errors: a table
@@ -337,15 +338,16 @@ sub streams_again {
     }
 }
 
-# Lines of perf script -F ...,event,addr,...,ip: behind the event's name stands the one, last the other.
+# Lines of perf script -F ...,event,addr,...,ip,phys_addr: behind the event's name stands the one, before the last field
+# the other.
 sub addresses_again {
     my $canonical = sub {
         my $bits = hex($_[0]) & 0xffffffffffffff;
         return sprintf "%${\length $_[0]}x", $bits >> 55 ? $bits | 0xff << 56 : $bits;
     };
     while (my $line = <STDIN>) {
-        $line =~ s/([a-z0-9]: +)([0-9a-f]+)/$1 . $canonical->($2)/e;
-        $line =~ s/([0-9a-f]+)$/$canonical->($1)/e;
+        $line =~ s/((?:miss|access|memory|instructions): +)([0-9a-f]+)/$1 . $canonical->($2)/e;
+        $line =~ s/([0-9a-f]+)( +[0-9a-f]+)$/$canonical->($1) . $2/e;
         print $line =~ s/ +/ /gr;
     }
 }
@@ -354,7 +356,7 @@ sub addresses_again {
 
 sub slurp {
     my ($name) = @_;
-    open my $in, '<', $name or die "faults.pl: $name: $!\n";
+    open my $in, '<:raw', $name or die "faults.pl: $name: $!\n";
     local $/;
     return scalar <$in>;
 }
@@ -364,11 +366,14 @@ sub shown {
     my ($perf, $n, $kind) = @_;
     if ($kind eq 'dump') {
         my @buffers = split /^.*ARM SPE data.*\n/m, slurp("$perf.dump");
-        return join '; ', grep { $_ ne 'PAD' } map { /^\.  [0-9a-f]{8}: .{48} (.*)$/ ? $1 : () } split /\n/, $buffers[$n + 1];
+        my @words = map { /^\.  [0-9a-f]{8}: .{48} (.*)$/ ? $1 : () } split /\n/, $buffers[$n + 1];
+        pop @words while @words > 1 && $words[-1] eq 'PAD'; # to a multiple of eight bytes
+        return join '; ', @words;
     }
-    return (split /\n/, slurp("$perf.errors"))[0] // '' if $kind eq 'errors';
+    return join '; ', split /\n/, slurp("$perf." . $faults[$n][0] =~ tr/a-z/-/cr) if $kind eq 'errors';
     my $cpu = sprintf '[%03d]', $n;
-    my @lines = map { s/ +/ /gr =~ s/^ //r } grep { index($_, $cpu) >= 0 } split /\n/, slurp("$perf.samples");
+    my $file = $perf . ($kind eq 'mem' ? '.mem' : '.samples');
+    my @lines = map { s/ +/ /gr =~ s/^ //r } grep { index($_, $cpu) >= 0 } split /\n/, slurp($file);
     return join '; ', map { s/\Q$cpu\E //r } @lines;
 }
 
@@ -388,11 +393,14 @@ if ($mode eq 'dump') {
 } elsif ($mode eq 'bytes') {
     binmode STDOUT;
     put_stream(pack 'H*', $_->[2] =~ tr/ //dr) for @faults;
+} elsif ($mode eq 'streams') {
+    binmode STDOUT;
+    put_stream(slurp($_)) for @ARGV;
 } elsif ($mode eq 'rows') {
     for my $n (0 .. $#faults) {
         my ($name, $kind, $bytes, $section, $wrong) = @{$faults[$n]};
         print join(' | ', "| $name", "`$bytes`", map({ '`' . shown($_, $n, $kind) . '`' } @ARGV), "$section: $wrong |"), "\n";
     }
 } else {
-    die "faults.pl dump | stream | addresses | list | bytes | rows\n";
+    die "faults.pl dump | stream | addresses | streams | list | bytes | rows\n";
 }

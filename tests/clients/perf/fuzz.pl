@@ -1,11 +1,11 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# fuzz.pl N FILE... > STREAMS: N streams (four bytes of length, then the bytes) of at most 400 bytes: pieces of the SPE
+# fuzz.pl SEED N FILE... > STREAMS: N streams (four bytes of length, then the bytes) of at most 400 bytes: pieces of the SPE
 # files, most of them damaged: bytes changed, put in, left out, taken for headers; some are nothing but random bytes.
 use strict;
 use warnings;
-my ($n, @names) = @ARGV;
-srand 20;
+my ($seed, $n, @names) = @ARGV;
+srand $seed;
 my @sources = map { local (@ARGV, $/) = $_; binmode STDIN; scalar <> } @names;
 my @headers = (0x01, 0x20 .. 0x23, 0x42, 0x43, 0x48 .. 0x4b, 0x50, 0x52, 0x53, 0x62, 0x63, 0x64 .. 0x67, 0x71 .. 0x73,
     0x98 .. 0x9f, 0xb0 .. 0xb7);

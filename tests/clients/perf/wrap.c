@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * wrap OUT < STREAMS: a perf.data file with each stream (four bytes of length, then so many bytes) as the buffer of a
- * core of its own, which begins at a multiple of 16 bytes of the file.
+ * wrap OUT MIDR < STREAMS: a perf.data file with each stream (four bytes of length, then so many bytes) as the buffer of
+ * a core of its own, which begins at a multiple of 16 bytes of the file. Threads 100 to 102 have the program and the data
+ * that tests/client/profiles.h makes them run: perf c2c takes no address that nothing is mapped at.
  */
 #include <libspe/perf_data.h>
 #include <stdio.h>
@@ -29,13 +30,33 @@ static int put_stream(spe_perf_writer *w, const void *bytes, uint32_t size, uint
            spe_perf_writer_put(w, &end) != SPE_OK;
 }
 
+/* A process, with 64 KiB of a program and 16 MiB of data. */
+static int put_process(spe_perf_writer *w, uint32_t pid)
+{
+    struct spe_perf_event e = SPE_PERF_EVENT_INIT;
+    e.type = SPE_PERF_COMM, e.pid = pid, e.tid = pid, e.name = pid == 100 ? "first" : "other";
+    int status = spe_perf_writer_put(w, &e);
+    e.type = SPE_PERF_MMAP, e.misc = 2, e.address = 0x400000, e.size = 0x10000, e.protection = 5, e.name = "/program";
+    status |= spe_perf_writer_put(w, &e);
+    e.misc |= 1 << 13; /* it is data */
+    e.address = 0x7f0000000000, e.size = 0x1000000, e.protection = 3, e.name = "/data";
+    return status | spe_perf_writer_put(w, &e);
+}
+
 int main(int argc, char **argv)
 {
+    struct spe_perf_writer_config config = SPE_PERF_WRITER_CONFIG_INIT;
     static unsigned char bytes[1 << 26], head[4];
     spe_perf_writer writer;
-    FILE *out = argc == 2 ? fopen(argv[1], "wb") : NULL;
-    if (!out || spe_perf_writer_init(&writer, NULL, write_file, out) != SPE_OK)
+    FILE *out = argc == 3 ? fopen(argv[1], "wb") : NULL;
+    if (!out)
         return 2;
+    config.midr = strtoul(argv[2], NULL, 0);
+    if (spe_perf_writer_init(&writer, &config, write_file, out) != SPE_OK)
+        return 1;
+    for (uint32_t pid = 100; pid < 103; pid++)
+        if (put_process(&writer, pid) != SPE_OK)
+            return 1;
     for (uint32_t cpu = 0; fread(head, 1, 4, stdin) == 4; cpu++) {
         const uint32_t size = head[0] | (uint32_t)head[1] << 8 | (uint32_t)head[2] << 16 | (uint32_t)head[3] << 24;
         if (size > sizeof bytes || fread(bytes, 1, size, stdin) != size || put_stream(&writer, bytes, size, cpu) != 0)
