@@ -25,7 +25,7 @@ fields=hw:comm,tid,cpu,time,period,event,addr,data_src,weight,ip,phys_addr
 # -- the two perfs --
 
 ok "perf builds, as it is and on libspe" examples/perf/build "$perfs" --plain || { done_testing; }
-linked() { nm "$1" | grep -c ' T spe_decoder_next$'; }
+linked() { nm "$1" | grep -c ' [tT] spe_decoder_next$'; }
 is "$(linked "$perfs/perf-plain") $(linked "$perfs/perf-spe")" "0 1" "one of them has libspe, the other has not"
 is "$(nm "$perfs/perf-spe" | grep -c arm_spe_get_payload)" 0 "... and its own decoder is gone"
 
@@ -68,9 +68,10 @@ same() {
     both "$name" "$name" "$@"
     ok "$name: perf $*" cmp "$work/plain.out" "$work/spe.out"
     [ "$(lines plain)" -ge "$least" ] || is "$(lines plain) lines" "$least or more" "$name: perf $*: lines"
-    cmp -s "$work/plain.err" "$work/spe.err" || ok "$name: perf $*: messages" diff "$work/plain.err" "$work/spe.err"
+    $faults messages <"$work/plain.err" | cmp -s - "$work/spe.err" ||
+        ok "$name: perf $*: messages" diff "$work/plain.err" "$work/spe.err"
 }
-report() { same "$1" 100 report --stdio -n --itrace=$all_groups --sort comm,dso,cpu,local_weight; }
+report() { same "$1" 90 report --stdio -n --itrace=$all_groups --sort comm,dso,cpu,local_weight; }
 
 # samples NAME: what perf samples of these streams is what libspe samples of the records that perf takes them for; and what
 # libspe samples of them, what it samples of the records that they are.
@@ -82,13 +83,13 @@ samples() {
     both "$name" taken script --itrace=$all_groups -F $fields
     ok "$name: perf's samples are those of perf's faults" \
         cmp <($faults addresses <"$work/plain.out") <(tr -s ' ' <"$work/spe.out")
-    is "$(lines plain | awk '{print ($1 > 100)}')" 1 "$name: there are some ($(lines plain))"
+    is "$(lines plain | awk '{print ($1 > 30)}')" 1 "$name: there are some ($(lines plain))"
     mv "$work/spe.out" "$work/taken.out"
-    "$perfs/perf-spe" script --itrace=$all_groups -F $fields -i "$work/true.data" >"$work/true.out" 2>/dev/null &
+    "$perfs/perf-spe" script --itrace=$all_groups -F $fields -i "$work/true.data" >"$work/true.out" 2>"$work/true.err" &
     "$perfs/perf-spe" script --itrace=$all_groups -F $fields -i "$work/$name.data" >"$work/spe.out" 2>"$work/spe.err"
     wait
     ok "$name: libspe's samples are those of no fault" cmp "$work/true.out" "$work/spe.out"
-    is "$(cat "$work/spe.err")" "" "$name: libspe has nothing to say"
+    ok "$name: nothing more is said" cmp "$work/true.err" "$work/spe.err"
 }
 # dump NAME: the same of the packets.
 dump() {
@@ -106,7 +107,7 @@ report records
 report events
 same records 1000000 script --itrace=i1i -F $fields
 same events 1000000 script --itrace=bM -F $fields
-same records 70 c2c report --stdio
+same records 70 c2c report --stdio --no-source
 head -c 6400000 "$work/records.raw" >"$work/some.raw"
 $faults streams "$work/some.raw" >"$work/some.streams"
 wrap some 0x410fd490
@@ -114,7 +115,18 @@ same some 10000 mem report --stdio
 same some 10000 mem report --stdio --phys-data
 same some 10000 report --stdio --itrace=$all_groups
 
-$faults streams "${raws[@]}" >"$work/captures.streams"
+# Captures with what perf takes for something else (SVE and SME) are compared further below.
+clean=() others=()
+for raw in "${raws[@]}"; do
+    $faults streams "$raw" >"$work/one.streams"
+    if cmp -s <($faults stream --as=perf <"$work/one.streams") <($faults stream <"$work/one.streams"); then
+        clean+=("$raw")
+    else
+        others+=("$raw")
+    fi
+done
+diag "captures with faults of perf in their samples: $(basename -a "${others[@]}" | tr '\n' ' ')"
+$faults streams "${clean[@]}" >"$work/captures.streams"
 wrap captures 0x410fd0c0
 aarch64-linux-gnu-gcc -O2 -g -pthread -static -o "$work/threads" tests/qemu/programs/threads.c
 ok "spe-record" "$build/spe-record" -o "$work/recording.data" -e arm_spe/ts_enable=1,pa_enable=1,jitter=1/ -c 256 -- "$work/threads"
@@ -130,13 +142,13 @@ for name in captures recording shared; do
     same $name 10 report --stdio
     same $name 10 mem report --stdio
     same $name 10 mem report --stdio --phys-data
-    same $name 40 c2c report --stdio
+    same $name 40 c2c report --stdio --no-source
     for letter in i1i b f m t a M $all_groups; do
         same $name 0 script --itrace=$letter -F $fields
     done
     dump $name
 done
-same shared 50 c2c report --stdio --full-symbols -d peer
+same shared 300 c2c report --stdio --no-source -d peer
 is "$(awk '/Total Shared Cache Lines/ {print ($NF > 5)}' "$work/spe.out")" 1 "shared: perf c2c finds shared cache lines"
 "$perfs/perf-spe" mem report --stdio --phys-data -i "$work/recording.data" >"$work/spe.out" 2>/dev/null
 is "$(grep -cE '\[\.\] 0x[0-9a-f]*[1-9a-f][0-9a-f]*  ' "$work/spe.out" | awk '{print ($1 > 0)}')" 1 "recording: perf mem shows addresses"
@@ -147,6 +159,10 @@ is "$(grep -cE '\[\.\] 0x[0-9a-f]*[1-9a-f][0-9a-f]*  ' "$work/spe.out" | awk '{p
 $faults streams "$work/packets.raw" >"$work/packets.streams"
 wrap packets 0
 dump packets
+$faults streams "${others[@]}" >"$work/other-captures.streams"
+wrap other-captures 0
+dump other-captures
+samples other-captures
 for name in mixed odd; do
     profile $name 3000 0
     cp "$work/$name.raw" "$work/$name-small.raw"

@@ -8,6 +8,7 @@
 #   faults.pl stream [--as=perf]   streams, each with its length in four bytes before it, to streams of the records that
 #                                  perf makes samples of, in their plainest form
 #   faults.pl addresses            samples of perf as it is, with the addresses that they should have
+#   faults.pl messages             messages of perf as it is, without those that are faults
 #   faults.pl streams FILE...      files of SPE bytes to streams
 #   faults.pl list                 name, kind, bytes, section of each fault
 #   faults.pl bytes                the bytes that show them, as streams
@@ -393,6 +394,8 @@ if ($mode eq 'dump') {
 } elsif ($mode eq 'bytes') {
     binmode STDOUT;
     put_stream(pack 'H*', $_->[2] =~ tr/ //dr) for @faults;
+} elsif ($mode eq 'messages') {
+    print grep { !/^unsupported address packet index: 0x/ && !/^Get packet error!$/ } <STDIN>;
 } elsif ($mode eq 'streams') {
     binmode STDOUT;
     put_stream(slurp($_)) for @ARGV;
@@ -402,5 +405,5 @@ if ($mode eq 'dump') {
         print join(' | ', "| $name", "`$bytes`", map({ '`' . shown($_, $n, $kind) . '`' } @ARGV), "$section: $wrong |"), "\n";
     }
 } else {
-    die "faults.pl dump | stream | addresses | streams | list | bytes | rows\n";
+    die "faults.pl dump | stream | addresses | messages | streams | list | bytes | rows\n";
 }
