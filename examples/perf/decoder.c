@@ -52,7 +52,7 @@ static unsigned sample_type(uint64_t events)
            EVENT(events, PARTIAL_PREDICATE, SVE_PARTIAL_PRED) | EVENT(events, EMPTY_PREDICATE, SVE_EMPTY_PRED);
 }
 
-/* perf makes samples of memory of what has LD or ST. Its flags of SVE operations share these bits: they are left out. */
+/* perf makes samples of memory of what has LD or ST. Its flags of SVE operations share these bits, and are left out. */
 static u32 operation(const struct spe_record *in)
 {
     if (!(in->present & SPE_HAS_OPERATION))

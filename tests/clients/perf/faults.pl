@@ -7,47 +7,55 @@
 #   faults.pl dump [--as=perf]     a dump (perf script -D) to the one that the model prints of the same bytes
 #   faults.pl stream [--as=perf]   streams, each with its length in four bytes before it, to streams of the records that
 #                                  perf makes samples of, in their plainest form
-#   faults.pl addresses            samples of perf as it is, with the addresses that they should have
+#   faults.pl addresses --as=perf  samples of perf as it is, with the addresses that they should have
 #   faults.pl messages             messages of perf as it is, without those that are faults
 #   faults.pl streams FILE...      files of SPE bytes to streams
 #   faults.pl list                 name, kind, bytes, section of each fault
 #   faults.pl bytes                the bytes that show them, as streams
 #   faults.pl rows PERF LIBSPE     what two perfs print of them, in files NAME.dump, .samples, .errors: a table
-# --as=NAME: the model with this fault only.
+# --but=NAME: the model without this fault.
 use strict;
 use warnings;
 no warnings 'portable'; # numbers of 64 bits
 
 # name => [kind, bytes, section of the manual (DDI 0487), what is wrong]. Kinds: what of it one sees.
 my @faults = (
-    ['unknown header', 'dump', '50 01 00 62 06 00 00 00 01', 'D18.1', 'one byte is passed over, its payload read as packets'],
+    ['unknown header', 'dump', '50 01 00 62 06 00 00 00 01', 'D18.1',
+        'one byte is passed over, and its payload read as packets'],
     ['unknown header, records', 'samples', '49 00 52 02 00 01 49 00 50 00 00 52 06 00 01', 'D18.1',
-        'the record is taken apart: two samples'],
-    ['unknown header, first record', 'samples', '49 00 50 00 00 52 06 00 01', 'D18.1', 'what stands before it is lost'],
-    ['reserved extended header', 'dump', '20 42 02 01', 'D18.1', 'read as a short one behind a byte that is not'],
-    ['alignment', 'dump', '22 00 52 06 00 01', 'D18.1', 'bytes are passed over, by their address'],
-    ['cut packet', 'dump', '42 02 01 b0 01 01 01 01', 'D18.1', 'its payload is read as packets'],
-    ['cut packet, records', 'samples', '42 02 01 b0 01 01 01 01', 'D18.1', 'samples that are none'],
+        'two samples of one record, each of which has some of its packets'],
+    ['unknown header, first record', 'samples', '49 00 50 00 00 52 06 00 01', 'D18.1',
+        'what stands before it in the first record is lost'],
+    ['reserved extended header', 'dump', '20 42 02 01', 'D18.1',
+        'one byte is passed over, and its second byte is a header'],
+    ['alignment', 'dump', '22 00 52 06 00 01', 'D18.1',
+        'no manual has this packet: what follows is passed over, up to an address in perf\'s memory'],
+    ['cut packet', 'dump', '42 02 01 b0 01 01 01 01', 'D18.1',
+        'what there is of its payload is read as packets'],
+    ['cut packet, records', 'samples', '42 02 01 b0 01 01 01 01', 'D18.1',
+        'five samples of a record that is cut off'],
     ['operation class 3', 'samples', '49 00 52 02 00 01 b0 00 10 00 00 00 00 00 80 4b 00 52 02 00 01', 'D18.2.7',
-        'the record is taken apart: two samples'],
+        'two samples of one record'],
     ['operation class 3, message', 'errors', '4b 00 52 02 00 01', 'D18.2.7', 'an error for each'],
-    ['previous branch target', 'dump', 'b4 00 10 00 00 00 00 00 80 01', 'D18.2.1', 'no word'],
+    ['previous branch target', 'dump', 'b4 00 10 00 00 00 00 00 80 01', 'D18.2.1', 'FEAT_SPE_PBT is not known'],
     ['previous branch target, message', 'errors', '52 02 00 b4 00 10 00 00 00 00 00 80 01', 'D18.2.1',
-        'an error for each record'],
+        'an error for each record of a core with FEAT_SPE_PBT'],
     ['lower addresses at EL1, EL2', 'samples', '52 02 00 b0 00 10 40 00 00 00 00 a0 01', 'D18.2.1',
-        'the top byte is set whatever bit 55 is'],
+        'the top byte is set, whatever bit 55 is: an address that cannot be'],
     ['upper addresses at EL0, EL3', 'samples', '52 02 00 b0 00 10 00 00 00 80 ff 80 01', 'D18.2.1',
-        'the top byte is cleared whatever bit 55 is'],
+        'the top byte is cleared, whatever bit 55 is: an address that cannot be'],
     ['upper data addresses', 'samples', '49 00 52 02 00 b2 00 10 00 00 00 00 80 00 01', 'D18.2.1',
-        'an address of 56 bits is upper if bit 55 is set, not if bits 55 to 52 are'],
-    ['reserved context', 'samples', '52 02 00 64 64 00 00 00 66 c8 00 00 00 01', 'D18.2.2', 'taken for the thread'],
+        'bit 55 tells, not bits 55 to 52: kernel addresses of more than 52 bits (FEAT_LVA3)'],
+    ['reserved context', 'samples', '52 02 00 64 64 00 00 00 66 c8 00 00 00 01', 'D18.2.2',
+        'INDEX 2 is taken for a thread'],
     ['order of contexts', 'samples', '52 02 00 65 64 00 00 00 64 c8 00 00 00 01', 'D18.2.2',
-        'the last packet is the thread, not the host\'s'],
-    ['reserved data source', 'mem', '52 02 00 49 00 43 08 63 0e 00 00 00 01', 'D18.2.5',
-        'a size that the architecture does not have'],
-    ['repeated events', 'samples', '52 04 00 52 02 00 01', 'D17.6', 'both count'],
-    ['repeated operation', 'samples', '49 00 52 02 00 4a 00 01', 'D17.6', 'both count'],
-    ['SVE operation is memory', 'samples', '48 08 52 02 00 01', 'D18.2.7', 'a flag that is also that of a load'],
+        'the last packet is taken; the host\'s thread is that of INDEX 1 where there are two'],
+    ['reserved data source', 'mem', '52 02 00 49 00 43 08 63 0e 00 00 00 01', 'D18.2.4',
+        'a size that the architecture reserves is taken'],
+    ['repeated events', 'samples', '52 04 00 52 02 00 01', 'D17.6', 'both count; a record has one'],
+    ['repeated operation', 'samples', '49 00 52 02 00 4a 00 01', 'D17.6', 'both count; a record has one'],
+    ['SVE operation is memory', 'samples', '48 08 52 02 00 01', 'D18.2.7',
+        'SVE data processing gives samples of memory: its flag is also that of a load'],
     ['event 16', 'dump', '62 00 00 01 00 01', 'D18.2.6', 'no word'],
     ['event 19', 'dump', '62 00 00 08 00 01', 'D18.2.6', 'no word'],
     ['event 20', 'dump', '62 00 00 10 00 01', 'D18.2.6', 'no word'],
@@ -56,10 +64,10 @@ my @faults = (
     ['event 23', 'dump', '62 00 00 80 00 01', 'D18.2.6', 'no word'],
     ['event 24', 'dump', '62 00 00 00 01 01', 'D18.2.6', 'no word'],
     ['event 25', 'dump', '62 00 00 00 02 01', 'D18.2.6', 'no word'],
-    ['other events', 'dump', '52 00 10 01', 'D18.2.6', 'left out'],
+    ['other events', 'dump', '52 00 10 01', 'D18.2.6', 'what the architecture leaves to the core is left out'],
     ['SME operation', 'dump', '48 8c 01', 'D18.2.7', 'not told from others'],
-    ['Advanced SIMD operation', 'dump', '48 04 01', 'D18.2.7', 'no word'],
-    ['floating point operation', 'dump', '48 02 01', 'D18.2.7', 'no word'],
+    ['Advanced SIMD operation', 'dump', '48 04 01', 'D18.2.7', 'not told from others'],
+    ['floating point operation', 'dump', '48 02 01', 'D18.2.7', 'not told from others'],
     ['reserved operation', 'dump', '48 10 01', 'D18.2.7', 'named as one that is not reserved'],
     ['SVE or SME registers', 'dump', '49 08 01', 'D18.2.7', 'no word'],
     ['Allocation Tags', 'dump', '49 14 01', 'D18.2.7', 'no word'],
@@ -68,7 +76,7 @@ my @faults = (
     ['Guarded Control Stack access', 'dump', '49 44 01', 'D18.2.7', 'no word'],
     ['Guarded Control Stack branch', 'dump', '4a 04 01', 'D18.2.7', 'no word'],
     ['calls and returns', 'dump', '4a 08 01', 'D18.2.7', 'no word'],
-    ['indirect calls and returns', 'dump', '4a 12 01', 'D18.2.7', 'not told to be indirect'],
+    ['indirect calls and returns', 'dump', '4a 12 01', 'D18.2.7', 'IND is left out where another bit is set'],
 );
 my %is; # the faults that the model has
 
@@ -92,7 +100,10 @@ sub owner {
 my @owner = map { owner($_) } 0 .. 255;
 
 # perf's way with bytes that are no packet: one of them, and anew. LOST: it ends the record in progress, too.
-sub one_byte { return [1, $is{'unknown header, records'} ? 'LOST' : 'BAD'] }
+sub one_byte {
+    my ($fault) = @_;
+    return [1, $is{"$fault, records"} ? 'LOST' : 'BAD'];
+}
 
 # The packet at $at, of which $left bytes are there.
 sub packet {
@@ -101,25 +112,26 @@ sub packet {
     my ($extended, $type, $index) = (0, $owner[$h], 0);
     return [1, 'PAD'] if $h == 0;
     if (($h & 0xe0) == 0x20) {
-        return $is{'cut packet'} ? one_byte() : [1, 'CUT'] if $left < 2;
+        return $is{'cut packet'} ? one_byte('cut packet') : [1, 'CUT'] if $left < 2;
         my $first = $h;
         $h = vec($bytes, $at + 1, 8);
         if ($is{alignment} && $first < 0x24 && $h == 0) {
             my $step = 2 << ($first & 15);
-            return $left < $step ? one_byte() : [$step - ($address & ($step - 1)), 'PAD'];
+            return $left < $step ? one_byte('unknown header') : [$step - ($address & ($step - 1)), 'PAD'];
         }
         $extended = 1;
         $type = $first < 0x24 && ($owner[$h] eq 'ADDR' || $owner[$h] eq 'LAT') ? $owner[$h] : '';
         $index = ($first & 3) << 3;
-        return one_byte() if $type eq '' && $is{'reserved extended header'};
+        return one_byte('unknown header') if $type eq '' && $is{'reserved extended header'};
     }
-    return one_byte() if $type eq '' && $is{'unknown header'};
+    return one_byte('unknown header') if $type eq '' && !$extended && $is{'unknown header'};
     my $width = $type eq 'END' || $h < 0x40 ? 0 : 1 << ($h >> 4 & 3);
     my $size = 1 + $extended + $width;
-    return $is{'cut packet'} ? one_byte() : [$left, 'CUT'] if $size > $left;
+    return $is{'cut packet'} ? one_byte('cut packet') : [$left, 'CUT'] if $size > $left;
     return [$size, 'BAD'] if $type eq '';
     $index |= $type eq 'ADDR' || $type eq 'LAT' ? $h & 7 : $type eq 'OP' || $type eq 'CONTEXT' ? $h & 3 : 0;
-    return [$size, $type, $index, $width ? unpack($number{$width}, substr($bytes, $at + 1 + $extended, $width)) : 0, $width];
+    my $payload = $width ? unpack $number{$width}, substr $bytes, $at + 1 + $extended, $width : 0;
+    return [$size, $type, $index, $payload, $width];
 }
 
 sub packets {
@@ -138,9 +150,9 @@ sub packets {
 
 # -- words --
 
-my @events = (qw(EXCEPTION-GEN RETIRED L1D-ACCESS L1D-REFILL TLB-ACCESS TLB-REFILL NOT-TAKEN MISPRED LLC-ACCESS LLC-REFILL
-    REMOTE-ACCESS ALIGNMENT), ('') x 4, qw(TXN SVE-PARTIAL-PRED SVE-EMPTY-PRED L2D-ACCESS L2D-MISS HITM LFB SNOOPED
-    STREAMING-SVE SMCU));
+my @events = (qw(EXCEPTION-GEN RETIRED L1D-ACCESS L1D-REFILL TLB-ACCESS TLB-REFILL NOT-TAKEN MISPRED LLC-ACCESS
+    LLC-REFILL REMOTE-ACCESS ALIGNMENT), ('') x 4, qw(TXN SVE-PARTIAL-PRED SVE-EMPTY-PRED L2D-ACCESS L2D-MISS HITM LFB
+    SNOOPED STREAMING-SVE SMCU));
 
 sub event_words {
     my ($payload, $width) = @_;
@@ -197,7 +209,8 @@ my @calls = ('', 'CR-BL', 'CR-RET', 'CR-NON-BL-RET');
 sub branch_words {
     my ($p) = @_;
     my $is_shown = $p & 2 && (!$is{'indirect calls and returns'} || ($p & 0xfe) == 2);
-    return ('B', $p & 1 ? 'COND' : (), $is_shown ? 'IND' : (), $p & 4 ? unless_is('Guarded Control Stack branch', 'GCS') : (),
+    return ('B', $p & 1 ? 'COND' : (), $is_shown ? 'IND' : (),
+        $p & 4 ? unless_is('Guarded Control Stack branch', 'GCS') : (),
         $p >> 3 & 3 ? unless_is('calls and returns', $calls[$p >> 3 & 3]) : ());
 }
 
@@ -339,16 +352,22 @@ sub streams_again {
     }
 }
 
-# Lines of perf script -F ...,event,addr,...,ip,phys_addr: behind the event's name stands the one, before the last field
-# the other.
+# The address that perf made another of.
+sub address_again {
+    my ($hex, $group) = @_;
+    my $bits = hex($hex) & 0xffffffffffffff;
+    my ($top, $is_upper, $is_data) = (hex($hex) >> 56, $bits >> 55, $group ne '' && $group ne 'branch-miss');
+    $top = 0 if !$is_data && !$is_upper && $top == 0xff && $is{'lower addresses at EL1, EL2'};
+    $top = 0xff if $is_upper && $top == 0 && $is{$is_data ? 'upper data addresses' : 'upper addresses at EL0, EL3'};
+    return sprintf '%x', $top << 56 | $bits;
+}
+
+# Lines of perf script -F ...,event,addr,...,ip,phys_addr: behind the event's name stands an address of data, or a
+# branch's target; before the last field the PC.
 sub addresses_again {
-    my $canonical = sub {
-        my $bits = hex($_[0]) & 0xffffffffffffff;
-        return sprintf "%${\length $_[0]}x", $bits >> 55 ? $bits | 0xff << 56 : $bits;
-    };
     while (my $line = <STDIN>) {
-        $line =~ s/((?:miss|access|memory|instructions): +)([0-9a-f]+)/$1 . $canonical->($2)/e;
-        $line =~ s/([0-9a-f]+)( +[0-9a-f]+)$/$canonical->($1) . $2/e;
+        $line =~ s/(\S+-miss|\S+-access|memory|instructions)(: +)([0-9a-f]+)/$1 . $2 . address_again($3, $1)/e;
+        $line =~ s/([0-9a-f]+)( +[0-9a-f]+)$/address_again($1, '') . $2/e;
         print $line =~ s/ +/ /gr;
     }
 }
@@ -362,27 +381,38 @@ sub slurp {
     return scalar <$in>;
 }
 
-# What a perf prints of fault $n: of the dump its packets' words, its samples, its messages.
+# A sample in few words: its group, what of thread, data address and PC it has; of memory the level.
+sub sample_words {
+    my ($line) = @_;
+    return "$1 of $2" if $line =~ /(memory): .*\|LVL ([^|]*)\|/;
+    my ($thread, $group, $data, $pc) = $line =~ /^ *(\S+) +\[\d+\] +([a-z0-9-]+): +(\S+) +(\S+)/;
+    return join ' ', $group, $thread < 0 ? () : "of thread $thread", $data ? "of $data" : (), $pc ? "at $pc" : ();
+}
+
+# What a perf prints of fault $n: of the dump its packets' words, its samples, its messages but those of every file.
 sub shown {
     my ($perf, $n, $kind) = @_;
+    my @words;
     if ($kind eq 'dump') {
         my @buffers = split /^.*ARM SPE data.*\n/m, slurp("$perf.dump");
-        my @words = map { /^\.  [0-9a-f]{8}: .{48} (.*)$/ ? $1 : () } split /\n/, $buffers[$n + 1];
+        @words = map { /^\.  [0-9a-f]{8}: .{48} (.*)$/ ? $1 : () } split /\n/, $buffers[$n + 1];
         pop @words while @words > 1 && $words[-1] eq 'PAD'; # to a multiple of eight bytes
-        return join '; ', @words;
+    } elsif ($kind eq 'errors') {
+        my $file = "$perf." . $faults[$n][0] =~ tr/a-z/-/cr;
+        @words = grep { !/^Warning:|CONTEXT packets|^Matching/ } split /\n/, slurp($file);
+    } else {
+        my $cpu = sprintf '[%03d]', $n;
+        my @lines = split /\n/, slurp($perf . ($kind eq 'mem' ? '.mem' : '.samples'));
+        @words = map { sample_words($_) } grep { index($_, $cpu) >= 0 } @lines;
     }
-    return join '; ', split /\n/, slurp("$perf." . $faults[$n][0] =~ tr/a-z/-/cr) if $kind eq 'errors';
-    my $cpu = sprintf '[%03d]', $n;
-    my $file = $perf . ($kind eq 'mem' ? '.mem' : '.samples');
-    my @lines = map { s/ +/ /gr =~ s/^ //r } grep { index($_, $cpu) >= 0 } split /\n/, slurp($file);
-    return join '; ', map { s/\Q$cpu\E //r } @lines;
+    return @words ? '`' . join('; ', map { $_ eq '' ? '(no word)' : $_ } @words) . '`' : 'nothing';
 }
 
 my $mode = shift // '';
-for (grep { /^--as=/ } @ARGV) {
-    my $name = s/^--as=//r;
-    $is{$_} = 1 for $name eq 'perf' ? map { $_->[0] } @faults : $name;
+if (grep { $_ eq '--as=perf' } @ARGV) {
+    $is{$_->[0]} = 1 for @faults;
 }
+delete $is{s/^--but=//r} for grep { /^--but=/ } @ARGV;
 if ($mode eq 'dump') {
     dump_again();
 } elsif ($mode eq 'stream') {
@@ -402,7 +432,8 @@ if ($mode eq 'dump') {
 } elsif ($mode eq 'rows') {
     for my $n (0 .. $#faults) {
         my ($name, $kind, $bytes, $section, $wrong) = @{$faults[$n]};
-        print join(' | ', "| $name", "`$bytes`", map({ '`' . shown($_, $n, $kind) . '`' } @ARGV), "$section: $wrong |"), "\n";
+        my @both = map { shown($_, $n, $kind) } @ARGV;
+        print join(' | ', "| $name", "`$bytes`", @both, $section, "$wrong |"), "\n";
     }
 } else {
     die "faults.pl dump | stream | addresses | messages | streams | list | bytes | rows\n";

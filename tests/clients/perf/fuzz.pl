@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# fuzz.pl SEED N FILE... > STREAMS: N streams (four bytes of length, then the bytes) of at most 400 bytes: pieces of the SPE
-# files, most of them damaged: bytes changed, put in, left out, taken for headers; some are nothing but random bytes.
+# fuzz.pl SEED N FILE... > STREAMS: N streams (four bytes of length, then the bytes) of at most 400 bytes: pieces of the
+# SPE files, most of them damaged: bytes changed, put in, left out, made headers; some are nothing but random bytes.
 use strict;
 use warnings;
 my ($seed, $n, @names) = @ARGV;
