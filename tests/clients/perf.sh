@@ -41,8 +41,8 @@ for capture in tests/captures/*.txt; do
     "$build/spe-asm" -o "$raw" "$capture"
     raws+=("$raw")
 done
-wrap() { # NAME MIDR: NAME.streams to NAME.data
-    "$work/wrap" "$work/$1.data" "$2" <"$work/$1.streams"
+wrap() { # NAME MIDR [PIECE]: NAME.streams to NAME.data
+    "$work/wrap" "$work/$1.data" "${@:2}" <"$work/$1.streams"
 }
 profile() { # NAME N MIDR: a generated profile, as a stream and as perf.data
     "$work/make_stream" "$1" "$2" >"$work/$1.raw"
@@ -141,6 +141,23 @@ perl -e 'for my $i (1 .. 20000) {
 }' | "$build/spe-asm" -o "$work/shared.raw" -
 $faults streams "$work/shared.raw" >"$work/shared.streams"
 wrap shared 0x410fd0c0
+# A core's stream in many buffers; in two, the first of which ends inside a record of 42 bytes, between two packets.
+head -c 640000 "$work/records.raw" >"$work/buffers.raw"
+$faults streams "$work/buffers.raw" >"$work/buffers.streams"
+wrap buffers 0x410fd490 4096
+head -c $((12000 * 42)) "$work/shared.raw" >"$work/halves.raw"
+$faults streams "$work/halves.raw" >"$work/halves.streams"
+wrap halves 0 $((8000 * 42 + 8))
+for name in buffers halves; do
+    same $name 10000 script --itrace=i1i -F $fields
+    mv "$work/spe.out" "$work/$name.out"
+    dump $name
+done
+# If the first ends inside a packet, perf loses that record, and makes samples of what is left of it.
+wrap halves 0 $((8000 * 42 + 16))
+both halves halves script --itrace=i1i -F $fields
+ok "libspe goes on inside a packet" cmp "$work/halves.out" "$work/spe.out"
+is "$(diff "$work/halves.out" "$work/plain.out" | awk '/^[<>]/ {n++} END {print (n > 0)}')" 1 "perf does not"
 for name in captures recording shared; do
     report $name
     same $name 10 report --stdio
