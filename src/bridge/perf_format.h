@@ -18,7 +18,9 @@ enum {
     PERF_SECTION = 16, /* offset, size */
     PERF_FEATURE_BUILD_ID = 2,
     PERF_FEATURE_ARCH = 6,
+    PERF_FEATURE_NRCPUS = 7,
     PERF_FEATURE_CPUID = 9,
+    PERF_FEATURE_NUMA_TOPOLOGY = 14,
     /* events */
     PERF_EVENT_HEADER = 8, /* type, misc, size */
     PERF_EVENT_MAX = 65535,
@@ -60,7 +62,8 @@ enum {
     PERF_SAMPLE_CPU = 1 << 7,
     PERF_SAMPLE_STREAM_ID = 1 << 9,
     PERF_SAMPLE_DATA_SRC = 1 << 15,
-    PERF_SAMPLE_IDENTIFIER = 1 << 16
+    PERF_SAMPLE_IDENTIFIER = 1 << 16,
+    PERF_SAMPLE_PHYS_ADDR = 1 << 19
 };
 
 /* A number of an event's body. */

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * perf.data out: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, whatever events are
- * put, and behind them the features ARCH and, where the MIDR is known, CPUID: perf reads data sources by it. What is
- * not known until the end (how many data there are) is written once more when it is.
+ * put, and behind them features: ARCH; NRCPUS and NUMA_TOPOLOGY, without which perf c2c refuses a file: as many cores as
+ * the events tell of, on one node; where the MIDR is known, CPUID: perf reads data sources by it. What is not known
+ * until the end (how many data there are) is written once more when it is.
  */
 #include <string.h>
 
 #include "../base/config.h"
 #include "../base/context.h"
+#include "../base/text_writer.h"
 #include "../base/wire.h"
 #include "perf_format.h"
 
@@ -21,12 +23,16 @@ enum {
     ID_AT = ATTR_AT + ATTR_SIZE_LARGE + PERF_SECTION,
     DATA_AT = ID_AT + 8,
     ID = 1, /* of the one event */
-    /* what perf needs to make samples, and for perf mem */
+    /* what perf needs to make samples, and for perf mem; with PHYS_ADDR they have the physical address, too */
     SAMPLE_TYPE = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER |
-                  PERF_SAMPLE_ADDR | PERF_SAMPLE_DATA_SRC,
+                  PERF_SAMPLE_ADDR | PERF_SAMPLE_DATA_SRC | PERF_SAMPLE_PHYS_ADDR,
     ATTR_FLAGS = 1 << 0 | 1 << PERF_ATTR_SAMPLE_ID_ALL, /* disabled; without the second perf does not order events */
     SAMPLE_ID_SIZE = 32,                                /* TID, TIME, CPU, IDENTIFIER */
     FEATURE_STRING = 64,                                /* strings of features are padded to multiples of this */
+    FEATURE_NODES = 1 << PERF_FEATURE_NRCPUS | 1 << PERF_FEATURE_NUMA_TOPOLOGY,
+    FEATURES = 4,
+    FEATURES_MOST = 8 + 24 + 3 * (4 + FEATURE_STRING),
+    WRITABLE_CORES = 65536, /* perf allocates by how many there are: of more it is not told */
     NAME_MOST = 4096,
     CORES_MOST = 1100, /* AUXTRACE_INFO has at most 64 KiB */
     CORE_WORDS = 4,    /* of the metadata of a core, behind its three words of header */
@@ -43,6 +49,7 @@ struct SPE_MAY_ALIAS perf_writer {
     uint64_t buffer_at;    /* file offset of the AUXTRACE event; 0: there is none open */
     uint64_t buffer_size;  /* bytes that it was begun with; 0: not known */
     uint64_t buffer_bytes; /* that have come */
+    uint64_t cores;        /* the highest number of a core that was told, and one */
     struct spe_perf_writer_config config;
 };
 
@@ -80,6 +87,19 @@ static void put_event_header(uint8_t *at, uint32_t kind, uint32_t misc, size_t s
     spe_store(at + 6, 2, size);
 }
 
+static void count_core(struct perf_writer *w, uint32_t cpu)
+{
+    if (cpu != SPE_PERF_NONE && cpu >= w->cores)
+        w->cores = (uint64_t)cpu + 1;
+}
+
+/* The set of features that stand behind the events, by number. */
+static uint64_t features_of(const struct perf_writer *w)
+{
+    return UINT64_C(1) << PERF_FEATURE_ARCH | (uint64_t)(w->midr != 0) << PERF_FEATURE_CPUID |
+           (w->cores && w->cores <= WRITABLE_CORES ? FEATURE_NODES : 0);
+}
+
 /* -- what stands before the events -- */
 
 static int write_front(struct perf_writer *w, uint64_t data_size)
@@ -94,7 +114,7 @@ static int write_front(struct perf_writer *w, uint64_t data_size)
     spe_store(front + 32, 8, size + PERF_SECTION);
     spe_store(front + 40, 8, DATA_AT);
     spe_store(front + 48, 8, data_size);
-    spe_store(front + 72, 8, UINT64_C(1) << PERF_FEATURE_ARCH | (uint64_t)(w->midr != 0) << PERF_FEATURE_CPUID);
+    spe_store(front + 72, 8, features_of(w));
     spe_store(attr, 4, w->config.pmu_type);
     spe_store(attr + PERF_ATTR_SIZE, 4, size);
     for (unsigned i = 0; i < 4; i++)
@@ -134,6 +154,7 @@ static int write_info(struct perf_writer *w)
         return append_words(w, (const uint64_t[]){c->pmu_type, 1}, 2);
     append_words(w, (const uint64_t[]){2, 4, c->pmu_type, c->core_count}, 4);
     for (const struct spe_perf_core *core = c->cores; core < c->cores + c->core_count; core++) {
+        count_core(w, core->cpu);
         const uint64_t pmu_type = core->pmu_type ? core->pmu_type : c->pmu_type;
         append_words(w,
                      (const uint64_t[]){PERF_CORE_MAGIC, core->cpu, CORE_WORDS, core->midr,
@@ -292,24 +313,54 @@ int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
         return SPE_OK;
     if (writer->buffer_at)
         return SPE_E_STATE;
+    count_core(writer, event->cpu);
     return event->type == SPE_PERF_BUFFER ? put_auxtrace(writer, event) : put_row(writer, row, event);
 }
 
 /* -- the end -- */
 
-/* Where each feature is, then the features: strings with their lengths. */
+/* A feature's bytes, at `at`, where there are zeros: numbers, then a text with its length. Returns how many. */
+static size_t put_feature(const struct perf_writer *w, unsigned feature, uint8_t *at)
+{
+    size_t numbers = 0;
+    if (feature == PERF_FEATURE_NRCPUS) {
+        spe_store(at, 4, w->cores); /* that there are, that are online */
+        spe_store(at + 4, 4, w->cores);
+        return 8;
+    }
+    if (feature == PERF_FEATURE_NUMA_TOPOLOGY) {
+        at[0] = 1;    /* node, ... */
+        numbers = 24; /* number 0, of 0 KiB of memory, 0 free: not known */
+    }
+    struct spe_writer text = spe_writer_begin((char *)at + numbers + 4, FEATURE_STRING);
+    spe_store(at + numbers, 4, FEATURE_STRING);
+    spe_put(&text, feature == PERF_FEATURE_ARCH ? "aarch64" : feature == PERF_FEATURE_CPUID ? "0x" : "0-");
+    if (feature == PERF_FEATURE_NUMA_TOPOLOGY)
+        spe_put_decimal(&text, w->cores - 1);
+    for (unsigned i = 0; feature == PERF_FEATURE_CPUID && i < 16; i++)
+        spe_put_char(&text, "0123456789abcdef"[w->midr >> (60 - 4 * i) & 15]);
+    spe_writer_end(&text);
+    return numbers + 4 + FEATURE_STRING;
+}
+
+/* Where each feature is, then the features. */
 static void write_features(struct perf_writer *w)
 {
-    uint8_t features[2][4 + FEATURE_STRING] = {{FEATURE_STRING}, {FEATURE_STRING}};
-    const size_t count = w->midr ? 2 : 1;
-    const uint64_t first = w->at + count * PERF_SECTION;
-    memcpy(features[0] + 4, "aarch64", 7);
-    memcpy(features[1] + 4, "0x", 2);
-    for (unsigned i = 0; i < 16; i++)
-        features[1][6 + i] = (uint8_t) "0123456789abcdef"[w->midr >> (60 - 4 * i) & 15];
-    for (size_t i = 0; i < count; i++)
-        append_words(w, (const uint64_t[]){first + i * sizeof features[0], sizeof features[0]}, 2);
-    append(w, features, count * sizeof features[0]);
+    uint8_t bytes[FEATURES_MOST] = {0};
+    uint64_t sections[2 * FEATURES];
+    const uint64_t set = features_of(w);
+    size_t size = 0, n = 0;
+    for (unsigned feature = 0; feature < 64; feature++) {
+        if (!(set >> feature & 1))
+            continue;
+        sections[n++] = size;
+        sections[n] = put_feature(w, feature, bytes + size);
+        size += (size_t)sections[n++];
+    }
+    for (size_t i = 0; i < n; i += 2)
+        sections[i] += w->at + n / 2 * PERF_SECTION;
+    append_words(w, sections, n);
+    append(w, bytes, size);
 }
 
 int spe_perf_writer_finish(spe_perf_writer *w)

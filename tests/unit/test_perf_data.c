@@ -729,7 +729,6 @@ static void test_writing(void)
             bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
         }
         bad += spe_perf_writer_finish(&writer) != SPE_OK;
-        bad += (written.bytes[73] >> 1 & 1) != (cfg.midr != 0); /* the feature CPUID */
         const uint32_t pmu_type = cfg.pmu_type ? cfg.pmu_type : 8;
         open_file(&written, (enum way)(run % WAYS));
         int status;
@@ -910,6 +909,68 @@ static void test_no_clock(void)
     ok(spe_perf_time(&event.clock, 4096, &ns) == SPE_OK && ns == 4096, "ticks are nanoseconds");
 }
 
+static uint64_t number_at(size_t at, unsigned size)
+{
+    uint64_t n = 0;
+    while (size--)
+        n = n << 8 | written.bytes[at + size];
+    return n;
+}
+
+/* The i-th feature of the file: where it is. */
+static size_t feature_at(unsigned i, size_t size, const char *name)
+{
+    const size_t section = (size_t)(number_at(40, 8) + number_at(48, 8)) + 16 * i;
+    const size_t at = (size_t)number_at(section, 8);
+    ok(number_at(section + 8, 8) == size && at + size <= written.size, name);
+    return at;
+}
+
+static void write_events(uint64_t midr, const struct spe_perf_core *core, uint32_t cpu)
+{
+    struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
+    const struct spe_perf_event comm = {.type = SPE_PERF_COMM, .cpu = cpu, .name = "name"},
+                                none = {.type = SPE_PERF_COMM, .cpu = SPE_PERF_NONE, .name = "name"};
+    cfg.midr = midr;
+    cfg.cores = core;
+    cfg.core_count = core != NULL;
+    broken_at = -1;
+    written.size = 0;
+    ok(spe_perf_writer_init(&writer, &cfg, write_some, NULL) == SPE_OK &&
+           spe_perf_writer_put(&writer, &comm) == SPE_OK && spe_perf_writer_put(&writer, &none) == SPE_OK &&
+           spe_perf_writer_finish(&writer) == SPE_OK,
+       "a file");
+}
+
+/* Features stand in the order of their numbers: ARCH, NRCPUS, CPUID, NUMA_TOPOLOGY. perf c2c opens no file without the
+ * second and the last; samples have physical addresses if the event attribute asks for them. */
+static void test_features(void)
+{
+    static const struct spe_perf_core core = {.cpu = 255};
+    write_events(0x410fd490, NULL, 11);
+    is(number_at(72, 8), 1 << 6 | 1 << 7 | 1 << 9 | 1 << 14, "ARCH, NRCPUS, CPUID, NUMA_TOPOLOGY");
+    is(number_at(104 + 24, 8) >> 19 & 1, 1, "sample_type has PHYS_ADDR");
+    ok(!strcmp((char *)written.bytes + feature_at(0, 68, "ARCH") + 4, "aarch64"), "aarch64");
+    size_t at = feature_at(1, 8, "NRCPUS");
+    ok(number_at(at, 4) == 12 && number_at(at + 4, 4) == 12, "12 cores, all of them online");
+    at = feature_at(2, 68, "CPUID");
+    ok(number_at(at, 4) == 64 && !strcmp((char *)written.bytes + at + 4, "0x00000000410fd490"), "the MIDR");
+    at = feature_at(3, 92, "NUMA_TOPOLOGY");
+    ok(number_at(at, 4) == 1 && number_at(at + 4, 4) == 0, "one node, number 0");
+    ok(number_at(at + 8, 8) == 0 && number_at(at + 16, 8) == 0, "of memory that is not known");
+    ok(number_at(at + 24, 4) == 64 && !strcmp((char *)written.bytes + at + 28, "0-11"), "of cores 0 to 11");
+    is(written.size, at + 92, "nothing behind it");
+    write_events(0, &core, 11);
+    is(number_at(72, 8), 1 << 6 | 1 << 7 | 1 << 14, "no MIDR, no CPUID");
+    is(number_at(feature_at(1, 8, "NRCPUS"), 4), 256, "a core of the configuration counts");
+    write_events(0, NULL, 65535);
+    ok(!strcmp((char *)written.bytes + feature_at(2, 92, "NUMA_TOPOLOGY") + 28, "0-65535"), "the most cores");
+    write_events(0, NULL, 65536);
+    is(number_at(72, 8), 1 << 6, "of more cores perf is not told");
+    write_events(0, NULL, SPE_PERF_NONE);
+    is(number_at(72, 8), 1 << 6, "nor of none");
+}
+
 int main(void)
 {
     test_events();
@@ -920,6 +981,7 @@ int main(void)
     test_wrong();
     test_misuse();
     test_writing();
+    test_features();
     test_writer_misuse();
     test_no_clock();
     return tap_done();

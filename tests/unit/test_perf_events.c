@@ -147,7 +147,8 @@ static void test_for_perf(void)
     spe_perf_writer_put(&w, &event);
     is(spe_perf_writer_finish(&w), SPE_OK, "a file for perf");
     const uint64_t end = number_at(40, 8) + number_at(48, 8);
-    ok(number_at((size_t)end, 8) == end + 16 && number_at(72, 8) == 1 << 6, "one feature, ARCH, right behind its section");
+    ok(number_at((size_t)end, 8) == end + 48 && number_at(72, 8) == (1 << 6 | 1 << 7 | 1 << 14),
+       "three features, ARCH, NRCPUS and NUMA_TOPOLOGY, right behind their sections");
     const size_t clock = find_written(79), info = find_written(70);
     ok(clock && written.bytes[clock + 8 + 40] == 1, "TIME_CONV: cap_user_time_zero");
     ok(info && number_at(info + 16, 8) == 2 && number_at(info + 40, 8) == 3, "AUXTRACE_INFO of three cores");

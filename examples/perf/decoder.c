@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Linux perf's decoder of Arm SPE, on libspe: this file takes the place of both of its files
+ * (tools/perf/util/arm-spe-decoder/arm-spe-decoder.c and arm-spe-pkt-decoder.c), with the same five functions, so that
+ * nothing else of perf changes. Its two headers are perf's own, from the tree that it is compiled in.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/types.h>
+
+#include <libspe/spe.h>
+
+#include "arm-spe-decoder.h"
+
+/* What perf allocates through us, and reads: `perf.record`. The rest is ours. */
+struct decoder {
+    struct arm_spe_decoder perf;
+    spe_decoder spe;
+};
+
+struct arm_spe_decoder *arm_spe_decoder_new(struct arm_spe_params *params)
+{
+    struct decoder *d = params->get_trace ? calloc(1, sizeof *d) : NULL;
+    if (!d)
+        return NULL;
+    spe_decoder_init(&d->spe, NULL);
+    d->perf.get_trace = params->get_trace;
+    d->perf.data = params->data;
+    return &d->perf;
+}
+
+void arm_spe_decoder_free(struct arm_spe_decoder *decoder)
+{
+    free(decoder ? container_of(decoder, struct decoder, perf) : NULL);
+}
+
+/* -- records -- */
+
+#define EVENT(events, name, PERF) (spe_event(events, SPE_EVENT_##name) * (unsigned)ARM_SPE_##PERF)
+
+static unsigned sample_type(uint64_t events)
+{
+    return EVENT(events, L1D_ACCESS, L1D_ACCESS) | EVENT(events, L1D_REFILL, L1D_MISS) |
+           EVENT(events, LL_ACCESS, LLC_ACCESS) | EVENT(events, LL_MISS, LLC_MISS) |
+           EVENT(events, TLB_ACCESS, TLB_ACCESS) | EVENT(events, TLB_WALK, TLB_MISS) |
+           EVENT(events, MISPREDICTED, BRANCH_MISS) | EVENT(events, REMOTE_ACCESS, REMOTE_ACCESS) |
+           EVENT(events, PARTIAL_PREDICATE, SVE_PARTIAL_PRED) | EVENT(events, EMPTY_PREDICATE, SVE_EMPTY_PRED);
+}
+
+/* perf makes samples of memory of what has LD or ST. Its flags of SVE operations share these bits, and are left out. */
+static u32 operation(const struct spe_record *in)
+{
+    if (!(in->present & SPE_HAS_OPERATION))
+        return 0;
+    if (in->op_class == SPE_CLASS_LOAD_STORE)
+        return ARM_SPE_OP_LDST | (in->op_payload & 1 ? ARM_SPE_OP_ST : ARM_SPE_OP_LD);
+    return in->op_class == SPE_CLASS_BRANCH ? ARM_SPE_OP_BRANCH_ERET : ARM_SPE_OP_OTHER;
+}
+
+/* perf looks the thread up among its own, the host's: where both contexts are there, the first is that of a virtual
+ * machine (D18.2.2). */
+static u64 context(const struct spe_record *in)
+{
+    if (in->present & SPE_HAS_CONTEXT_EL2)
+        return in->context_el2;
+    return in->present & SPE_HAS_CONTEXT_EL1 ? in->context_el1 : (u64)-1;
+}
+
+static void fill(struct arm_spe_record *out, const struct spe_record *in)
+{
+    *out = (struct arm_spe_record){
+        .type = (enum arm_spe_sample_type)sample_type(in->events),
+        .op = operation(in),
+        .latency = in->total_latency,
+        .from_ip = spe_address_canonical(in->pc),
+        .to_ip = spe_address_canonical(in->branch_target),
+        .timestamp = in->timestamp,
+        .virt_addr = spe_address_canonical(in->data_va),
+        .phys_addr = spe_address_bits(in->data_pa),
+        .context_id = context(in),
+        .source = in->data_source,
+    };
+}
+
+/*
+ * 1: decoder->record is the next record; 0: there is no more; negative: perf cannot read its file. Buffers of one core
+ * follow each other without a gap, as perf does not say where there are any. What the last one ends in the middle of is
+ * no sample: its timestamp, if not more, is missing.
+ */
+int arm_spe_decode(struct arm_spe_decoder *decoder)
+{
+    struct decoder *d = container_of(decoder, struct decoder, perf);
+    struct spe_record record;
+    while (spe_decoder_next(&d->spe, &record) != 1) {
+        struct arm_spe_buffer buffer = {0};
+        const int status = decoder->get_trace(&buffer, decoder->data);
+        if (status < 0 || !buffer.len)
+            return status < 0 ? status : 0;
+        spe_decoder_feed(&d->spe, buffer.buf, buffer.len);
+    }
+    fill(&decoder->record, &record);
+    return 1;
+}
+
+/* -- packets, for perf script -D -- */
+
+static const uint8_t perf_types[SPE_PACKET_TYPES] = {
+    [SPE_PACKET_UNKNOWN] = ARM_SPE_BAD,     [SPE_PACKET_PADDING] = ARM_SPE_PAD,
+    [SPE_PACKET_END] = ARM_SPE_END,         [SPE_PACKET_TIMESTAMP] = ARM_SPE_TIMESTAMP,
+    [SPE_PACKET_EVENTS] = ARM_SPE_EVENTS,   [SPE_PACKET_DATA_SOURCE] = ARM_SPE_DATA_SOURCE,
+    [SPE_PACKET_CONTEXT] = ARM_SPE_CONTEXT, [SPE_PACKET_OPERATION] = ARM_SPE_OP_TYPE,
+    [SPE_PACKET_ADDRESS] = ARM_SPE_ADDRESS, [SPE_PACKET_COUNTER] = ARM_SPE_COUNTER,
+};
+
+static uint8_t our_type(enum arm_spe_pkt_type perf)
+{
+    uint8_t type = SPE_PACKET_TYPES - 1;
+    while (type && perf_types[type] != perf)
+        type--;
+    return type;
+}
+
+/* The packet's size; with up to 16 bytes of padding as one. One that the buffer cuts off is all that is left of it. */
+int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt *packet)
+{
+    struct spe_packet p;
+    int size = spe_packet_decode(buf, len, &p);
+    memset(packet, 0, sizeof *packet);
+    if (size < 0)
+        return len ? (int)len : ARM_SPE_NEED_MORE_BYTES;
+    if (p.type == SPE_PACKET_PADDING)
+        while (size < 16 && (size_t)size < len && !buf[size])
+            size++;
+    packet->type = perf_types[p.type];
+    packet->index = p.type == SPE_PACKET_EVENTS ? p.payload_size : p.index; /* perf's way to say an Events' size */
+    packet->payload = p.payload;
+    return size;
+}
+
+/* perf keeps type, INDEX and payload of a packet: it is built anew. What cannot be built are unknown headers, and a
+ * Data Source of a size that is reserved. */
+int arm_spe_pkt_desc(const struct arm_spe_pkt *packet, char *buf, size_t len)
+{
+    static const struct spe_text_config words = {.size = sizeof words, .style = SPE_TEXT_PERF};
+    const int is_events = packet->type == ARM_SPE_EVENTS;
+    struct spe_packet p;
+    if (spe_packet_build(&p, our_type(packet->type), is_events ? 0 : packet->index, is_events ? packet->index : 0,
+                         packet->payload, 0) > 0)
+        return spe_packet_text(&p, &words, buf, len) < 0 ? -1 : 0;
+    if (packet->type == ARM_SPE_DATA_SOURCE)
+        snprintf(buf, len, "DATA-SOURCE %" PRId64, (int64_t)packet->payload);
+    else
+        snprintf(buf, len, "Bad packet!");
+    return 0;
+}

@@ -1,0 +1,270 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# perf as it is and perf on libspe (examples/perf), both built here, print the same: dumps, reports of every sample
+# group, of memory and of cache lines, samples of every letter of --itrace; of captures, recordings of spe-record,
+# generated profiles of up to a million records and 10,000 damaged streams. What is different are perf's faults, each of
+# which is named, shown and modelled in tests/clients/perf/faults.pl. PERF_BUILD names a folder that keeps the builds.
+# needs: perl linux-source-6.1 xz-utils flex bison libelf-dev libdw-dev
+# needs: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tap.sh
+build=${BUILD:-build}
+need perl
+need flex
+need bison
+need qemu-aarch64
+need aarch64-linux-gnu-gcc
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export PERF_PAGER=cat HOME=$work
+perfs=${PERF_BUILD:-$work/perf}
+faults="perl tests/clients/perf/faults.pl"
+all_groups=i1ibfmtaM
+fields=hw:comm,tid,cpu,time,period,event,addr,data_src,weight,ip,phys_addr
+
+# -- the two perfs --
+
+ok "perf builds, as it is and on libspe" examples/perf/build "$perfs" --plain || { done_testing; }
+linked() { nm "$1" | grep -c ' [tT] spe_decoder_next$'; }
+is "$(linked "$perfs/perf-plain") $(linked "$perfs/perf-spe")" "0 1" "one of them has libspe, the other has not"
+is "$(nm "$perfs/perf-spe" | grep -c arm_spe_get_payload)" 0 "... and its own decoder is gone"
+
+# -- streams --
+
+compile() { "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit "$1" "$build/libspe.a" -o "$2"; }
+ok "the generator builds" compile tests/client/make_stream.c "$work/make_stream"
+ok "the writer builds" compile tests/clients/perf/wrap.c "$work/wrap"
+raws=()
+for capture in tests/captures/*.txt; do
+    raw=$work/$(basename "$capture" .txt).raw
+    "$build/spe-asm" -o "$raw" "$capture"
+    raws+=("$raw")
+done
+wrap() { # NAME MIDR [PIECE]: NAME.streams to NAME.data
+    "$work/wrap" "$work/$1.data" "${@:2}" <"$work/$1.streams"
+}
+profile() { # NAME N MIDR: a generated profile, as a stream and as perf.data
+    "$work/make_stream" "$1" "$2" >"$work/$1.raw"
+    $faults streams "$work/$1.raw" >"$work/$1.streams"
+    wrap "$1" "$3"
+}
+
+# -- comparison --
+
+# both IN_PLAIN IN_SPE ARGUMENT ...: perf as it is of one file, perf on libspe of another, at once. Tips of the day are
+# left out.
+both() {
+    local plain=$1 spe=$2
+    shift 2
+    "$perfs/perf-plain" "$@" -i "$work/$plain.data" 2>"$work/plain.err" | grep -v '^# (Tip: ' >"$work/plain.out" &
+    "$perfs/perf-spe" "$@" -i "$work/$spe.data" 2>"$work/spe.err" | grep -v '^# (Tip: ' >"$work/spe.out"
+    wait
+}
+lines() { wc -l <"$work/$1.out"; }
+# same NAME LEAST ARGUMENT ...: of one file both print the same, on both outputs, and at least so many lines.
+same() {
+    local name=$1 least=$2
+    shift 2
+    both "$name" "$name" "$@"
+    ok "$name: perf $*" cmp "$work/plain.out" "$work/spe.out"
+    [ "$(lines plain)" -ge "$least" ] || is "$(lines plain) lines" "$least or more" "$name: perf $*: lines"
+    $faults messages <"$work/plain.err" | cmp -s - "$work/spe.err" ||
+        ok "$name: perf $*: messages" diff "$work/plain.err" "$work/spe.err"
+}
+report() { same "$1" 90 report --stdio -n --itrace=$all_groups --sort comm,dso,cpu,local_weight; }
+
+# samples NAME: what perf samples of these streams is what libspe samples of the records that perf takes them for; and
+# what libspe samples of them, what it samples of the records that they are.
+samples() {
+    local name=$1
+    $faults stream --as=perf <"$work/$name.streams" >"$work/taken.streams"
+    $faults stream <"$work/$name.streams" >"$work/true.streams"
+    wrap taken 0 && wrap true 0
+    both "$name" taken script --itrace=$all_groups -F $fields
+    ok "$name: perf's samples are those of perf's faults" \
+        cmp <($faults addresses --as=perf <"$work/plain.out") <(tr -s ' ' <"$work/spe.out")
+    is "$(lines plain | awk '{print ($1 > 30)}')" 1 "$name: there are some ($(lines plain))"
+    mv "$work/spe.out" "$work/taken.out"
+    "$perfs/perf-spe" script --itrace=$all_groups -F $fields -i "$work/true.data" >"$work/true.out" 2>"$work/true.err" &
+    "$perfs/perf-spe" script --itrace=$all_groups -F $fields -i "$work/$name.data" >"$work/spe.out" 2>"$work/spe.err"
+    wait
+    ok "$name: libspe's samples are those of no fault" cmp "$work/true.out" "$work/spe.out"
+    ok "$name: nothing more is said" cmp "$work/true.err" "$work/spe.err"
+}
+# dump NAME: the same of the packets.
+dump() {
+    both "$1" "$1" script -D
+    is "$(lines spe | awk '{print ($1 > 50)}')" 1 "$1: a dump of $(lines spe) lines"
+    ok "$1: perf's dump is that of perf's faults" cmp <($faults dump --as=perf <"$work/spe.out") "$work/plain.out"
+    ok "$1: libspe's dump is that of no fault" cmp <($faults dump <"$work/spe.out") "$work/spe.out"
+}
+
+# -- where no fault is --
+
+profile records 1000000 0x410fd490
+profile events 1000000 0
+report records
+report events
+same records 1000000 script --itrace=i1i -F $fields
+same events 1000000 script --itrace=bM -F $fields
+same records 70 c2c report --stdio --no-source
+head -c 6400000 "$work/records.raw" >"$work/some.raw"
+$faults streams "$work/some.raw" >"$work/some.streams"
+wrap some 0x410fd490
+same some 10000 mem report --stdio
+same some 10000 mem report --stdio --phys-data
+same some 10000 report --stdio --itrace=$all_groups
+
+# Captures with what perf takes for something else (SVE and SME) are compared further below.
+clean=() others=()
+for raw in "${raws[@]}"; do
+    $faults streams "$raw" >"$work/one.streams"
+    if cmp -s <($faults stream --as=perf <"$work/one.streams") <($faults stream <"$work/one.streams"); then
+        clean+=("$raw")
+    else
+        others+=("$raw")
+    fi
+done
+diag "captures with faults of perf in their samples: $(basename -a "${others[@]}" | tr '\n' ' ')"
+$faults streams "${clean[@]}" >"$work/captures.streams"
+wrap captures 0x410fd0c0
+aarch64-linux-gnu-gcc -O2 -g -pthread -static -o "$work/threads" tests/qemu/programs/threads.c
+ok "spe-record" "$build/spe-record" -o "$work/recording.data" -e arm_spe/ts_enable=1,pa_enable=1,jitter=1/ -c 256 \
+    -- "$work/threads"
+# Threads that share cache lines, as loads of another core's data say.
+perl -e 'for my $i (1 .. 20000) {
+    printf "CONTEXT 0x%x el1\nLAT %d TOT\nPC 0x%x el0 ns=1\nVA 0x%x\n", 100 + $i % 2, 20 + $i % 7,
+        0x400000 + $i % 64 * 4, 0x7f0000000000 + $i % 96 * 8;
+    printf "%s GP-REG\nDATA-SOURCE %d\nEV RETIRED L1D-ACCESS TLB-ACCESS\nTS %d\n", $i % 5 ? "LD" : "ST",
+        (0, 8, 9, 12, 14)[$i % 5], $i;
+}' | "$build/spe-asm" -o "$work/shared.raw" -
+$faults streams "$work/shared.raw" >"$work/shared.streams"
+wrap shared 0x410fd0c0
+# A core's stream in many buffers; in two, the first of which ends inside a record of 42 bytes, between two packets.
+head -c 640000 "$work/records.raw" >"$work/buffers.raw"
+$faults streams "$work/buffers.raw" >"$work/buffers.streams"
+wrap buffers 0x410fd490 4096
+head -c $((12000 * 42)) "$work/shared.raw" >"$work/halves.raw"
+$faults streams "$work/halves.raw" >"$work/halves.streams"
+wrap halves 0 $((8000 * 42 + 8))
+for name in buffers halves; do
+    same $name 10000 script --itrace=i1i -F $fields
+    mv "$work/spe.out" "$work/$name.out"
+    dump $name
+done
+# If the first ends inside a packet, perf loses that record, and makes samples of what is left of it.
+wrap halves 0 $((8000 * 42 + 16))
+both halves halves script --itrace=i1i -F $fields
+ok "libspe goes on inside a packet" cmp "$work/halves.out" "$work/spe.out"
+is "$(diff "$work/halves.out" "$work/plain.out" | awk '/^[<>]/ {n++} END {print (n > 0)}')" 1 "perf does not"
+for name in captures recording shared; do
+    report $name
+    same $name 10 report --stdio
+    same $name 10 mem report --stdio
+    same $name 10 mem report --stdio --phys-data
+    same $name 40 c2c report --stdio --no-source
+    for letter in i1i b f m t a M $all_groups; do
+        same $name 0 script --itrace=$letter -F $fields
+    done
+    dump $name
+done
+same shared 300 c2c report --stdio --no-source -d peer
+is "$(awk '/Total Shared Cache Lines/ {print ($NF > 5)}' "$work/spe.out")" 1 "shared: perf c2c finds shared cache lines"
+"$perfs/perf-spe" mem report --stdio --phys-data -i "$work/recording.data" >"$work/spe.out" 2>/dev/null
+is "$(awk '$1 ~ /%$/ && /\[[.k]\] 0x[0-9a-f]*[1-9a-f][0-9a-f]* +- +- *$/ {n++} END {print (n > 100)}' "$work/spe.out")" 1 \
+    "recording: perf mem shows physical addresses"
+
+# -- where they are --
+
+"$work/make_stream" packets >"$work/packets.raw"
+$faults streams "$work/packets.raw" >"$work/packets.streams"
+wrap packets 0
+dump packets
+$faults streams "${others[@]}" >"$work/other-captures.streams"
+wrap other-captures 0
+dump other-captures
+samples other-captures
+for name in mixed odd; do
+    profile $name 3000 0
+    cp "$work/$name.raw" "$work/$name-small.raw"
+    dump $name
+    profile $name 100000 0
+    samples $name
+    both $name taken report --stdio -n --itrace=$all_groups --sort comm,cpu,local_weight
+    ok "$name: report, but for perf's faults" cmp "$work/plain.out" "$work/spe.out"
+    both $name taken report --stdio -n --itrace=M --mem-mode --sort mem,comm,local_weight,tlb,snoop
+    ok "$name: report of memory, but for perf's faults" cmp "$work/plain.out" "$work/spe.out"
+done
+# perf warns of more than 2048 cores: 2000 streams a file.
+head -c 64000 "$work/events.raw" >"$work/events-small.raw"
+for i in 1 2 3 4 5; do
+    perl tests/clients/perf/fuzz.pl $i 2000 "$work"/*-small.raw "$work/packets.raw" "${raws[@]}" \
+        >"$work/damaged-$i.streams"
+    wrap damaged-$i 0
+    dump damaged-$i
+    samples damaged-$i
+done
+
+# -- each of the faults --
+
+$faults bytes >"$work/faults.streams"
+wrap faults 0x410fd0c0
+dump faults
+for perf in plain spe; do
+    "$perfs/perf-$perf" script -D -i "$work/faults.data" >"$work/$perf.dump" 2>/dev/null
+    "$perfs/perf-$perf" script --itrace=$all_groups -F hw:tid,cpu,event,addr,ip -i "$work/faults.data" \
+        >"$work/$perf.samples" 2>/dev/null
+    "$perfs/perf-$perf" script --itrace=M -F hw:cpu,event,data_src -i "$work/faults.data" >"$work/$perf.mem" 2>/dev/null
+done
+messages() { # PERF BYTES: what it says of a stream, each message once
+    $faults streams <(printf '%b' "$(echo " $2" | sed 's/ /\\x/g')") >"$work/one.streams"
+    wrap one 0
+    "$perfs/perf-$1" script --itrace=$all_groups -F hw:ip -i "$work/one.data" 2>&1 >/dev/null | sort -u
+}
+# model OPTION ...: what the model makes of all of these, as dumps, records and addresses
+model() {
+    $faults dump --as=perf "$@" <"$work/spe.dump"
+    $faults stream --as=perf "$@" <"$work/faults.streams"
+    sed 's/$/ 0/' "$work/plain.samples" | $faults addresses --as=perf "$@"
+}
+model >"$work/model"
+while IFS=$'\t' read -r name kind bytes _; do
+    if [ "$kind" = errors ]; then
+        for perf in plain spe; do
+            messages $perf "$bytes" >"$work/$perf.$(echo "$name" | tr -c 'a-z\n' '-')"
+        done
+    else
+        model "--but=$name" | cmp -s - "$work/model"
+        is $? 1 "$name: without it the model is another"
+    fi
+done < <($faults list)
+$faults rows "$work/plain" "$work/spe" >"$work/rows"
+is "$(wc -l <"$work/rows")" "$(grep -c '^| .* | D1[78][0-9.]* | ' docs/perf.md)" "docs/perf.md has as many rows"
+while IFS= read -r row; do
+    name=${row#| }
+    name=${name%% |*}
+    is "$(awk -F ' [|] ' '{print ($3 != $4)}' <<<"$row")" 1 "$name: perf has this fault, libspe has not"
+    ok "$name: docs/perf.md says so" grep -xF "$row" docs/perf.md || diag "$row"
+done <"$work/rows"
+
+# -- a comparison that cannot fail is none --
+
+# seen NAME EXPRESSION COMMAND ...: with this change of our decoder the command, which is a comparison, fails.
+seen() {
+    local name=$1 change=$2
+    shift 2
+    sed "$change" examples/perf/decoder.c >"$work/seeded.c"
+    if cmp -s examples/perf/decoder.c "$work/seeded.c" || ! DECODER=$work/seeded.c examples/perf/build "$perfs"; then
+        tap_result 1 "a seeded fault fits: $name"
+        return
+    fi
+    (tap_failed=0 && "$@" && [ $tap_failed -eq 0 ]) >/dev/null 2>&1
+    is $? 1 "a seeded fault is seen: $name"
+}
+seen "TLB walks are accesses" 's/TLB_WALK, TLB_MISS/TLB_WALK, TLB_ACCESS/' report recording
+seen "the guest's thread" 's/return in->context_el2/return in->context_el1/' samples damaged-1
+seen "padding of 15 bytes" 's/size < 16/size < 15/' dump captures
+[ -z "${PERF_BUILD:-}" ] || examples/perf/build "$perfs"
+
+done_testing
