@@ -68,6 +68,7 @@ $(BUILD):
 include tools/rules.mk
 include examples/rules.mk
 include examples/qemu/rules.mk
+include examples/perf/rules.mk
 include fuzz/rules.mk
 include tests/rules.mk
 include bench/rules.mk

@@ -41,7 +41,7 @@ check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-s
 # Programs of others on libspe: perf, debuggers, bare metal, the services that fuzz. They need much that make check does
 # not: each script says what.
 .PHONY: check-clients
-check-clients: all
+check-clients: all qemu
 	$(PROVE) --exec '' $(wildcard tests/clients/*.sh)
 
 # Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables

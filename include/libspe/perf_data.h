@@ -312,8 +312,9 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
 SPE_API int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event);
 
 /*
- * Ends the file: features, and the sizes that are in its header. Returns SPE_OK. SPE_E_ARG: w is NULL. SPE_E_STATE: *w
- * is not initialised, has ended, or is inside a buffer. SPE_E_IO as above.
+ * Ends the file: the sizes that are in its header, and features: the architecture, the CPUs up to the highest that was
+ * told (none above 65536), in one node, and `midr`; without them perf c2c refuses a file. Returns SPE_OK. SPE_E_ARG: w
+ * is NULL. SPE_E_STATE: *w is not initialised, has ended, or is inside a buffer. SPE_E_IO as above.
  */
 SPE_API int spe_perf_writer_finish(spe_perf_writer *w);
 
