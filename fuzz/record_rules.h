@@ -111,7 +111,7 @@ struct spe_gen_wish {
     uint8_t from, to; /* SPE_V1P0 ... both included; 0: any, and if both are, cores of which nothing is known too */
     uint8_t sampling; /* any of SPE_GEN_OF_*; 0: all */
     uint8_t status;   /* of operations: any of SPE_GEN_COMPLETED ...; 0: all */
-    uint8_t layout;   /* SPE_LAYOUT_*; with 64-byte slots no feature that needs a packet they have no place for */
+    uint8_t layout;   /* SPE_LAYOUT_*; with slots only known cores, without what slots have no place for */
     uint8_t damage;   /* how many of 256 records of a stream are damaged */
     uint32_t with, without; /* SPE_FEATURE_* that the core has, or has not; the others are drawn */
     uint64_t kinds;         /* SPE_GEN_BIT(SPE_GEN_LOAD) | ...; 0: all. What the core does not have does not occur */
@@ -157,8 +157,10 @@ static inline unsigned spe_gen_counter_max(const struct spe_gen_writer *w)
 static inline void spe_gen_draw_version(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
                                         struct spe_gen_source *from)
 {
-    const unsigned sampling = wish->sampling ? wish->sampling : 7u;
-    const int open = !wish->from && !wish->to && !wish->with && !wish->without && wish->layout != SPE_LAYOUT_SLOTS_64;
+    const int slots = wish->layout == SPE_LAYOUT_SLOTS_64; /* must say what it lacks */
+    const unsigned asked = slots ? wish->sampling & ~(unsigned)SPE_GEN_OF_UNKNOWN : wish->sampling;
+    const unsigned sampling = asked ? asked : slots ? 3u : 7u;
+    const int open = !slots && !wish->from && !wish->to && !wish->with && !wish->without;
     const unsigned first = wish->from ? wish->from : 1u, last = wish->to ? wish->to : 6u; /* SPE_V1P0, _V1P5 */
     if (sampling == SPE_GEN_OF_UNKNOWN || (open && sampling & SPE_GEN_OF_UNKNOWN && spe_gen_chance(from, 5)))
         return;
