@@ -74,3 +74,5 @@ $(FUZZ_DIR):
 .SECONDARY: $(FUZZ_DIR)/make_seeds $(foreach o,objects msan-objects,$(FUZZ_PARTS:%.c=$(FUZZ_DIR)/$o/%.o) \
 	$(FUZZ_TARGETS:%=$(FUZZ_DIR)/$o/fuzz/fuzz_%.o))
 -include $(foreach o,objects msan-objects,$(FUZZ_PARTS:%.c=$(FUZZ_DIR)/$o/%.d) $(FUZZ_TARGETS:%=$(FUZZ_DIR)/$o/fuzz/fuzz_%.d))
+
+include examples/fuzz/rules.mk
