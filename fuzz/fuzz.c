@@ -53,6 +53,18 @@ const uint8_t *guarded_input(const uint8_t *data, size_t *size)
     return copy;
 }
 
+void check_same_packets(const struct spe_record *a, const struct spe_record *b)
+{
+    CHECK(a->present == b->present);
+    for (unsigned bit = 0; bit < 32; bit++) {
+        struct spe_packet one, other;
+        const uint32_t has = UINT32_C(1) << bit;
+        if (!(a->present & has))
+            continue;
+        CHECK(spe_record_packet(a, has, &one) == spe_record_packet(b, has, &other) && one.payload == other.payload);
+    }
+}
+
 size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, unsigned seed, size_t head)
 {
     static const struct spe_gen_wish anything;

@@ -31,6 +31,9 @@ void fuzz_fail(const char *what, const char *file, int line);
 uint8_t *guarded_end(unsigned area, size_t size);
 uint8_t *guarded_start(unsigned area);
 
+/* Two records have the same packets, and each says the same in both. */
+void check_same_packets(const struct spe_record *a, const struct spe_record *b);
+
 /*
  * For LLVMFuzzerCustomMutator() of targets whose inputs are `head` bytes and then a stream: half of the time one record
  * is changed (record_mutator.h), else libFuzzer's own mutators change any of the bytes.

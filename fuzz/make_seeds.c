@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes seeds into FOLDER/TARGET, for all targets but perf, and a dictionary, FOLDER/spe.dict: from the published captures
- * and from every row of the tables, so that a new row is a new seed.
+ * Writes seeds into FOLDER/TARGET, for all targets but perf, and a dictionary, FOLDER/spe.dict: from the published
+ * captures and from every row of the tables, so that a new row is a new seed.
  *
  *     make_seeds FOLDER CAPTURE...        (captures as raw bytes)
  */

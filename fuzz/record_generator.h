@@ -30,8 +30,8 @@
 #include "record_rules.h"
 
 /*
- * A record of any content: what an encoder must refuse or write truly. present has known bits only, op_class is below 4,
- * events_size and data_source_size are of those that there are, or 0. Takes 4 bytes and sizeof(struct spe_record).
+ * A record of any content: what an encoder must refuse or write truly. present has known bits only, op_class is below
+ * 4, events_size and data_source_size are of those that there are, or 0. Takes 4 bytes and sizeof(struct spe_record).
  */
 static inline struct spe_record spe_gen_any_record(struct spe_gen_source *from)
 {
@@ -146,8 +146,8 @@ static inline size_t spe_gen_room(const struct spe_gen_writer *w)
 }
 
 /*
- * Appends the writer's next record, damaged once in a while (wish->damage of 256): spoiled before it is encoded, with an
- * odd packet in it, or in its bytes. Returns the bytes written at out; 0: there is no room for any record
+ * Appends the writer's next record, damaged once in a while (wish->damage of 256): spoiled before it is encoded, with
+ * an odd packet in it, or in its bytes. Returns the bytes written at out; 0: there is no room for any record
  * (spe_gen_room()), or this one was refused, or lost, which only damage does.
  */
 static inline size_t spe_gen_append(struct spe_gen_writer *w, const struct spe_gen_wish *wish,

@@ -1,6 +1,6 @@
-# Fuzzing. make fuzz builds the targets with libFuzzer; make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan the
-# same under memory sanitizer; make fuzz-merge keeps of the corpora what is needed; make fuzz-replay runs the seeds and the
-# regressions without libFuzzer, as make check does; make oss-fuzz-check builds and tries all as OSS-Fuzz does.
+# Fuzzing. make fuzz builds the targets with libFuzzer; make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan
+# the same under memory sanitizer; make fuzz-merge keeps of the corpora what is needed; make fuzz-replay runs the seeds
+# and the regressions without libFuzzer, as make check does; make oss-fuzz-check builds and tries all as OSS-Fuzz does.
 # needs: clang libclang-rt-14-dev
 
 FUZZ_TARGETS := packet stream record asm perf meaning unit generator
@@ -34,7 +34,8 @@ $(FUZZ_DIR)/fuzz_%: $(FUZZ_DIR)/objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DI
 $(FUZZ_DIR)/msan_%: $(FUZZ_DIR)/msan-objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DIR)/msan-objects/%.o)
 	$(FUZZ_CC) $(FUZZ_MSAN) $^ -o $@
 
-$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm_parse.c $(STATIC) | $(FUZZ_DIR)
+$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm_parse.c $(STATIC) | \
+		$(FUZZ_DIR)
 	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm_parse.c $(STATIC) \
 		$(LDFLAGS) -o $@
 
@@ -71,8 +72,9 @@ oss-fuzz-check:
 $(FUZZ_DIR):
 	mkdir -p $@
 
-.SECONDARY: $(FUZZ_DIR)/make_seeds $(foreach o,objects msan-objects,$(FUZZ_PARTS:%.c=$(FUZZ_DIR)/$o/%.o) \
-	$(FUZZ_TARGETS:%=$(FUZZ_DIR)/$o/fuzz/fuzz_%.o))
--include $(foreach o,objects msan-objects,$(FUZZ_PARTS:%.c=$(FUZZ_DIR)/$o/%.d) $(FUZZ_TARGETS:%=$(FUZZ_DIR)/$o/fuzz/fuzz_%.d))
+FUZZ_OBJECTS := $(foreach o,objects msan-objects,$(patsubst %,$(FUZZ_DIR)/$o/%.o,$(basename $(FUZZ_PARTS)) \
+	$(FUZZ_TARGETS:%=fuzz/fuzz_%)))
+.SECONDARY: $(FUZZ_DIR)/make_seeds $(FUZZ_OBJECTS)
+-include $(FUZZ_OBJECTS:.o=.d)
 
 include examples/fuzz/rules.mk

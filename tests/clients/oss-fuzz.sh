@@ -73,9 +73,23 @@ run() {
 
 # -- what check_build looks at --
 
-calls() { # FILE: of each sanitizer's runtime
+calls() { # FILE: of the runtimes of address, memory and undefined-behaviour sanitizer
     objdump -d --no-show-raw-insn "$1" | awk '/call/ {for (i in name) n[i] += index($0, "<__" name[i]) > 0}
         BEGIN {split("asan msan ubsan", name)} END {print n[1] + 0, n[2] + 0, n[3] + 0}'
+}
+between() { (($1 >= $2 && $1 <= $3)) || { echo "$1 is not in $2 to $3"; return 1; }; }
+
+# The service's own limits, for each sanitizer: calls of its runtime
+is_instrumented() { # TARGET SANITIZER
+    local counts many=1000000000
+    local asan=(0 0) msan=(0 3) ubsan=(0 200)
+    case $2 in
+    address) asan=(1000 $many) ;;
+    memory) msan=(1000 $many) ;;
+    undefined) ubsan=(168 $many) ;;
+    esac
+    read -ra counts < <(calls "$1")
+    between "${counts[0]}" "${asan[@]}" && between "${counts[1]}" "${msan[@]}" && between "${counts[2]}" "${ubsan[@]}"
 }
 
 starts() { # TARGET: four inputs, and enough edges

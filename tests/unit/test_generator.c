@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fuzzers' generator and mutators (fuzz/record_generator.h, record_mutator.h): the same on every machine, wishes are
- * kept, as many records are damaged as wished. That its records keep the rules is in test_check_rules.c.
+ * The fuzzers' generator and mutators (fuzz/record_generator.h, record_mutator.h): the same on every machine, wishes
+ * are kept, as many records are damaged as wished. That its records keep the rules is in test_check_rules.c.
  */
 #include "../../fuzz/record_mutator.h"
 #include "tap.h"
