@@ -1,17 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Builds the fuzz targets the way OSS-Fuzz and ClusterFuzzLite do, from anywhere: $CC, $CXX, $CFLAGS, $CXXFLAGS and
-# $LIB_FUZZING_ENGINE say how, $OUT gets the targets, and of each its seed corpus, dictionary and options. Nothing is
-# written into the tree. fuzz/oss-fuzz/Dockerfile installs what it needs.
+# oss-fuzz-build.sh [TARGET...]: builds the fuzz targets as OSS-Fuzz and ClusterFuzzLite want them: $CC, $CXX, $CFLAGS,
+# $CXXFLAGS and $LIB_FUZZING_ENGINE say how, $OUT gets them, and of each its seed corpus, dictionary and options.
+# Nothing is written into the tree. fuzz/oss-fuzz/Dockerfile installs what it needs.
 # needs: zip
 set -eu
 : "${CC:=clang}" "${CXX:=clang++}" "${CFLAGS:=}" "${CXXFLAGS:=}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
 : "${OUT:?the folder for the targets}"
+targets=("$@")
 cd "$(dirname "$0")/.."
 mkdir -p "$OUT"
 work=$(mktemp -d ${WORK:+-p "$WORK"})
 trap 'rm -rf "$work"' EXIT
-targets=$(make -s fuzz-targets)
+[ $# -gt 0 ] || read -ra targets <<<"$(make -s fuzz-targets)"
 
 # The seeds are made by programs of their own, which are not to be instrumented.
 make -s BUILD="$work/build" CC=cc CFLAGS=-O1 CPPFLAGS= LDFLAGS= fuzz-seeds
@@ -23,7 +24,7 @@ compile() { # SOURCE: beside the target's own, all of them are the library's
 }
 for source in src/*/*.c fuzz/fuzz.c tools/asm_parse.c; do compile "$source"; done
 parts=("$work"/*.o)
-for target in $targets; do
+for target in "${targets[@]}"; do
     compile "fuzz/fuzz_$target.c"
     # shellcheck disable=SC2086
     $CXX $CXXFLAGS "$work/fuzz-fuzz_$target.o" "${parts[@]}" $LIB_FUZZING_ENGINE -o "$OUT/fuzz_$target"
