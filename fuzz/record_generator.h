@@ -2,7 +2,7 @@
 /*
  * Bytes from a fuzzer, or pseudo-random numbers, become SPE: records that a core may write, damaged as you wish, and
  * streams of them. For whoever fuzzes or tests what reads SPE: include this from here, or copy it with record_rules.h,
- * and link libspe. docs/fuzzing.md goes through it; examples/fuzz_client.c is a target of 80 lines.
+ * and link libspe. docs/fuzzing.md goes through it; examples/fuzz/client.c is a target of 80 lines.
  *
  *     int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
  *     {
@@ -17,9 +17,10 @@
  *     }
  *
  * Promised: any bytes are a stream, the same on every machine (a later version of these files may make another one of
- * them), and what changes a byte changes a choice. Without damage each record keeps every rule of check.h for the
- * writer's core, warnings too; what is only noted (an operation that did not retire) occurs. Nothing fails: a source
- * that has run out gives zeros, the plainest of choices each time.
+ * them), and a byte changed is a choice changed. Without damage each record keeps every rule of check.h for the
+ * writer's core, warnings too, but that two in a row are not the same: equal bytes may make equal records. What is
+ * only noted (an operation that did not retire) occurs. Nothing fails: a source that has run out gives zeros, the
+ * plainest of choices each time.
  *
  * All is static inline, C99 and C++11; no allocation, no globals, nothing from libc but memcpy, memmove and memset.
  * Sizes are in bytes. No pointer may be NULL but where it is said. record_mutator.h changes a stream record by record.
@@ -173,7 +174,7 @@ static inline size_t spe_gen_append(struct spe_gen_writer *w, const struct spe_g
 /*
  * Records until the source's bytes have run out or there is no room for another, one at least if there is room at all.
  * A source without bytes gives one record: call spe_gen_append() as often as you want more. Returns the bytes written
- * at out, which the rest of an input of n bytes makes some 2 n of, up to cap.
+ * at out: some 2,300 of an input of 1,000, most of the time.
  */
 static inline size_t spe_gen_stream(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
                                     struct spe_gen_source *from, uint8_t *out, size_t cap)

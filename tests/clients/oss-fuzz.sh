@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Do the targets build and run where OSS-Fuzz and ClusterFuzzLite build and run them? A minimal Debian that has clang
-# and what the Dockerfile installs takes the place of the service's builder, and another one, without any compiler, that
-# of its runner: there all is read-only but /tmp, /dev is empty, and the targets are in another folder than they were built
-# in. Checked is what the service's check_build checks, and that a fault which is put in is found, and found again.
-# make oss-fuzz-check; needs root and a Debian mirror
+# and what the Dockerfile installs takes the place of the service's builder, and another one, without any compiler,
+# that of its runner: there all is read-only but /tmp, /dev is empty, and the targets are in another folder than they
+# were built in. Checked is what the service's check_build checks, and that a fault which is put in is found, and found
+# again. make oss-fuzz-check; needs root and a Debian mirror
 # needs: mmdebstrap zip unzip binutils
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
