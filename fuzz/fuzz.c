@@ -8,6 +8,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "record_mutator.h"
+
+/* libFuzzer has it, other engines and replay.c do not, and do not call our mutators. */
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max) __attribute__((weak));
+
 void fuzz_fail(const char *what, const char *file, int line)
 {
     fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, what);
@@ -48,10 +53,22 @@ const uint8_t *guarded_input(const uint8_t *data, size_t *size)
     return copy;
 }
 
-uint64_t take(struct taker *t, unsigned bytes)
+void check_same_packets(const struct spe_record *a, const struct spe_record *b)
 {
-    uint64_t value = 0;
-    for (unsigned i = 0; i < bytes && t->left; i++, t->left--)
-        value |= (uint64_t)*t->at++ << (8 * i);
-    return value;
+    CHECK(a->present == b->present);
+    for (unsigned bit = 0; bit < 32; bit++) {
+        struct spe_packet one, other;
+        const uint32_t has = UINT32_C(1) << bit;
+        if (!(a->present & has))
+            continue;
+        CHECK(spe_record_packet(a, has, &one) == spe_record_packet(b, has, &other) && one.payload == other.payload);
+    }
+}
+
+size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, unsigned seed, size_t head)
+{
+    static const struct spe_gen_wish anything;
+    if (head < size && seed % 2)
+        return head + spe_gen_mutate(data + head, size - head, max - head, seed, &anything);
+    return LLVMFuzzerMutate ? LLVMFuzzerMutate(data, size, max) : size;
 }

@@ -9,7 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "record_generator.h" /* struct spe_gen_source: choices from an input */
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
 
 /* Ends the program, naming the check, unless the condition holds. */
 #define CHECK(condition)                                                                                               \
@@ -28,15 +31,16 @@ void fuzz_fail(const char *what, const char *file, int line);
 uint8_t *guarded_end(unsigned area, size_t size);
 uint8_t *guarded_start(unsigned area);
 
+/* Two records have the same packets, and each says the same in both. */
+void check_same_packets(const struct spe_record *a, const struct spe_record *b);
+
+/*
+ * For LLVMFuzzerCustomMutator() of targets whose inputs are `head` bytes and then a stream: half of the time one record
+ * is changed (record_mutator.h), else libFuzzer's own mutators change any of the bytes.
+ */
+size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, unsigned seed, size_t head);
+
 /* A copy of the input in area 0, its end at the guard page. Inputs over GUARDED_MAX are cut. */
 const uint8_t *guarded_input(const uint8_t *data, size_t *size);
-
-/* Numbers from the front of the input, zeros when it has run out. */
-struct taker {
-    const uint8_t *at;
-    size_t left;
-};
-
-uint64_t take(struct taker *t, unsigned bytes);
 
 #endif

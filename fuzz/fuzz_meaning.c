@@ -112,44 +112,44 @@ static void check_interval(uint64_t pmsirr, uint64_t pmsidr, uint64_t period, co
 }
 
 /* Up to SPE_REGS registers, some of them twice or none. */
-static size_t take_registers(struct taker *t, struct spe_sysreg_value *regs)
+static size_t take_registers(struct spe_gen_source *t, struct spe_sysreg_value *regs)
 {
-    const size_t n = (size_t)take(t, 1) % (SPE_REGS + 1);
+    const size_t n = (size_t)spe_gen_take(t, 1) % (SPE_REGS + 1);
     for (size_t i = 0; i < n; i++) {
-        const uint32_t reg = (uint32_t)take(t, 1) % (SPE_REGS + 1);
-        regs[i] = (struct spe_sysreg_value){reg, 0, take(t, 8)};
+        const uint32_t reg = (uint32_t)spe_gen_take(t, 1) % (SPE_REGS + 1);
+        regs[i] = (struct spe_sysreg_value){reg, 0, spe_gen_take(t, 8)};
     }
     return n;
 }
 
-static void registers(struct taker *t)
+static void registers(struct spe_gen_source *t)
 {
     static struct spe_sysreg_value regs[SPE_REGS];
     struct spe_features features;
     struct spe_buffer_geometry room;
     struct spe_profiling profiling;
     spe_filter filter;
-    struct spe_filter_registers f = {.size = sizeof f, .control = (uint32_t)take(t, 1)};
+    struct spe_filter_registers f = {.size = sizeof f, .control = (uint32_t)spe_gen_take(t, 1)};
     uint32_t problems = 0;
     for (unsigned reg = 0; reg < SPE_REGS; reg++)
-        words_of(reg, take(t, 8), (size_t)take(t, 1));
-    const uint32_t flags = (uint32_t)take(t, 4) & SPE_FEATURES_ALL_FLAGS & ~UINT32_C(0x3fff);
+        words_of(reg, spe_gen_take(t, 8), (size_t)spe_gen_take(t, 1));
+    const uint32_t flags = (uint32_t)spe_gen_take(t, 4) & SPE_FEATURES_ALL_FLAGS & ~UINT32_C(0x3fff);
     const size_t n = take_registers(t, regs);
     if (spe_features_from_registers(regs, n, flags, &features) != SPE_OK)
         return;
     check_features(&features);
     CHECK(spe_profiling_read(regs, n, &features, &profiling) == SPE_OK);
     check_profiling(&profiling);
-    check_interval(regs[0].raw, regs[n - 1].raw, take(t, 8), &features);
-    const uint64_t pointer = take(t, 8), limiter = take(t, 8);
+    check_interval(regs[0].raw, regs[n - 1].raw, spe_gen_take(t, 8), &features);
+    const uint64_t pointer = spe_gen_take(t, 8), limiter = spe_gen_take(t, 8);
     CHECK(spe_buffer_measure(pointer, limiter, &features, &room) == SPE_OK);
     CHECK(!room.free || room.pointer + room.free == room.limit);
     CHECK(!room.records || room.records <= room.free);
-    f.pmsfcr = take(t, 8);
-    f.pmsevfr = take(t, 8);
-    f.pmsnevfr = take(t, 8);
-    f.pmslatfr = take(t, 8);
-    f.pmsdsfr = take(t, 8);
+    f.pmsfcr = spe_gen_take(t, 8);
+    f.pmsevfr = spe_gen_take(t, 8);
+    f.pmsnevfr = spe_gen_take(t, 8);
+    f.pmslatfr = spe_gen_take(t, 8);
+    f.pmsdsfr = spe_gen_take(t, 8);
     const int status = spe_filter_compile(&filter, &f, &features, &problems);
     CHECK((status == SPE_OK) == !problems && spe_filter_problem(problems));
     check_filter_text(&f, SPE_FILTER_TEXT_PERF);
@@ -157,13 +157,14 @@ static void registers(struct taker *t)
 
 /* -- records -- */
 
-static size_t take_records(struct taker *t, struct spe_record *records)
+static size_t take_records(struct spe_gen_source *t, struct spe_record *records)
 {
     static spe_decoder decoder;
-    const size_t raw = (size_t)take(t, 1) % 8; /* so many are memory as it comes, the others what a decoder gives */
+    const size_t raw =
+        (size_t)spe_gen_take(t, 1) % 8; /* so many are memory as it comes, the others what a decoder gives */
     for (size_t i = 0; i < raw; i++)
         for (size_t at = 0; at < sizeof records[i]; at++)
-            ((uint8_t *)&records[i])[at] = (uint8_t)take(t, 1);
+            ((uint8_t *)&records[i])[at] = (uint8_t)spe_gen_take(t, 1);
     spe_decoder_init(&decoder, NULL);
     spe_decoder_feed(&decoder, t->at, t->left);
     return raw + spe_decoder_next_batch(&decoder, records + raw, RECORDS - raw);
@@ -229,8 +230,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct spe_record records[RECORDS];
     const uint8_t *input = guarded_input(data, &size);
-    struct taker t = {input, size};
-    const unsigned what = (unsigned)take(&t, 1);
+    struct spe_gen_source t = {input, size, 0};
+    const unsigned what = (unsigned)spe_gen_take(&t, 1);
     if (what % 4 == 0) {
         filter_from_text((const char *)t.at, t.left);
     } else if (what % 4 == 1) {
@@ -238,13 +239,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else if (what % 4 == 2) {
         registers(&t);
     } else {
-        struct spe_filter_registers f = {.size = sizeof f, .pmsfcr = take(&t, 4), .pmsevfr = take(&t, 4)};
-        f.pmslatfr = take(&t, 2);
-        const size_t first = (size_t)take(&t, 1);
+        struct spe_filter_registers f = {
+            .size = sizeof f, .pmsfcr = spe_gen_take(&t, 4), .pmsevfr = spe_gen_take(&t, 4)};
+        f.pmslatfr = spe_gen_take(&t, 2);
+        const size_t first = (size_t)spe_gen_take(&t, 1);
         const size_t n = take_records(&t, records);
         count(records, n, n ? first % n : 0);
         check(records, n, t.at, t.left);
         filter(&f, records, n);
     }
     return 0;
+}
+
+/* Records stand behind 13 bytes: which they are of the four, three registers, two numbers, and memory that is none. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
+{
+    return fuzz_mutate(data, size, max, seed, size && data[0] % 4 == 3 ? 13 : size);
 }

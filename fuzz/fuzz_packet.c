@@ -64,20 +64,20 @@ static void check_encode(const struct spe_packet *p, const uint8_t *bytes, int s
 }
 
 /* A struct of any bytes: nothing crashes, and an operation that can be encoded means what it said. */
-static void check_any_structs(struct taker t)
+static void check_any_structs(struct spe_gen_source t)
 {
     struct spe_packet p, q;
     struct spe_op op, back;
     uint8_t out[SPE_PACKET_MAX_SIZE];
     for (size_t i = 0; i < sizeof p; i++)
-        ((uint8_t *)&p)[i] = (uint8_t)take(&t, 1);
+        ((uint8_t *)&p)[i] = (uint8_t)spe_gen_take(&t, 1);
     check_text(&p, SPE_TEXT_PERF, 40);
     check_text(&p, SPE_TEXT_ARCH, 40);
     const int size = spe_packet_encode(&p, out, sizeof out);
     CHECK(size < 0 || (spe_packet_decode(out, (size_t)size, &q) == size && q.payload == p.payload));
     memset(&op, 0, sizeof op);
     for (size_t i = 0; i < offsetof(struct spe_op, reserved); i++)
-        ((uint8_t *)&op)[i] = (uint8_t)take(&t, 1) & (i < 8 ? 0xff : 0x0f);
+        ((uint8_t *)&op)[i] = (uint8_t)spe_gen_take(&t, 1) & (i < 8 ? 0xff : 0x0f);
     const int payload = spe_op_encode(&op);
     if (payload < 0)
         return;
@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t at = 0;
     int n;
     CHECK(spe_packet_iterator_init(&walk, bytes, size, 7) == SPE_OK);
-    check_any_structs((struct taker){data, size});
+    check_any_structs((struct spe_gen_source){data, size, 0});
     while ((n = spe_packet_decode(bytes + at, size - at, &p)) > 0) {
         CHECK(n <= SPE_PACKET_MAX_SIZE && n == p.header_size + p.payload_size &&
               spe_packet_size(bytes + at, size - at) == n);
@@ -114,4 +114,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(spe_packet_iterator_next(&walk, &walked) == (at < size ? SPE_E_MORE : 0));
     CHECK(n == SPE_E_MORE && p.missing && size - at < SPE_PACKET_MAX_SIZE);
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
+{
+    return fuzz_mutate(data, size, max, seed, 0);
 }

@@ -16,14 +16,14 @@ static spe_perf_reader reader;
 
 static const uint8_t *file;
 static size_t file_size;
-static struct taker sizes;
+static struct spe_gen_source sizes;
 static uint64_t flow; /* where a file that only flows on is; UINT64_MAX: it can be read anywhere */
 
 static int64_t read_file(void *context, uint64_t offset, void *bytes, size_t cap)
 {
     CHECK(context == &sizes && cap > 0);
     CHECK(flow == UINT64_MAX || offset == flow);
-    const size_t wanted = sizes.left ? 1 + (size_t)take(&sizes, 1) * 16 : cap;
+    const size_t wanted = sizes.left ? 1 + (size_t)spe_gen_take(&sizes, 1) * 16 : cap;
     const size_t left = offset < file_size ? file_size - (size_t)offset : 0;
     const size_t some = wanted < cap ? wanted : cap, n = some < left ? some : left;
     if (n)
@@ -149,18 +149,18 @@ static void check_rewritten(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct taker head = {data, size};
-    const size_t pieces = (size_t)take(&head, 1) % 64, cut = pieces < head.left ? pieces : head.left;
+    struct spe_gen_source head = {data, size, 0};
+    const size_t pieces = (size_t)spe_gen_take(&head, 1) % 64, cut = pieces < head.left ? pieces : head.left;
     file_size = head.left - cut;
     file = guarded_input(head.at + cut, &file_size);
     CHECK(spe_perf_reader_init_memory(&reader, file, file_size, storage, sizeof storage) == SPE_OK);
     const struct outcome memory = run();
-    sizes = (struct taker){head.at, cut};
+    sizes = (struct spe_gen_source){head.at, cut, 0};
     flow = UINT64_MAX;
     CHECK(spe_perf_reader_init(&reader, read_file, &sizes, SPE_PERF_SEEKABLE, storage, sizeof storage) == SPE_OK);
     const struct outcome seeking = run();
     CHECK(memory.hash == seeking.hash && memory.events == seeking.events && memory.status == seeking.status);
-    sizes = (struct taker){head.at, cut};
+    sizes = (struct spe_gen_source){head.at, cut, 0};
     flow = 0;
     CHECK(spe_perf_reader_init(&reader, read_file, &sizes, 0, storage, sizeof storage) == SPE_OK);
     const struct outcome flowing = run();

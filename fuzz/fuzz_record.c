@@ -9,9 +9,9 @@
 
 #include "fuzz.h"
 
-static struct spe_encoder_config take_config(struct taker *t)
+static struct spe_encoder_config take_config(struct spe_gen_source *t)
 {
-    const uint8_t a = (uint8_t)take(t, 1), b = (uint8_t)take(t, 1);
+    const uint8_t a = (uint8_t)spe_gen_take(t, 1), b = (uint8_t)spe_gen_take(t, 1);
     struct spe_encoder_config cfg = {.size = sizeof cfg};
     cfg.layout = a & 1;
     cfg.alignment = a & 2 ? 1u << (b % 12) : 0;
@@ -25,19 +25,6 @@ static struct spe_encoder_config take_config(struct taker *t)
     }
     cfg.flags |= b & 0x80 ? SPE_ENCODE_SATURATE : 0;
     return cfg;
-}
-
-static struct spe_record take_record(struct taker *t)
-{
-    struct spe_record r;
-    const uint32_t shape = (uint32_t)take(t, 4);
-    for (size_t i = 0; i < sizeof r; i++)
-        ((uint8_t *)&r)[i] = (uint8_t)take(t, 1);
-    r.present = shape & 0x0f131717;
-    r.op_class &= 3;
-    r.events_size = (uint8_t)(shape & 0x80 ? 1u << (r.events_size & 3) : 0);
-    r.data_source_size = (uint8_t)(shape & 0x8000 ? 1u << (r.data_source_size & 1) : 0);
-    return r;
 }
 
 static int decode_one(const uint8_t *bytes, size_t len, struct spe_record *out)
@@ -136,11 +123,16 @@ static void check_fixed_point(const uint8_t *bytes, size_t len)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct taker t = {data, size};
+    struct spe_gen_source t = {data, size, 0};
     const struct spe_encoder_config cfg = take_config(&t);
-    const struct spe_record r = take_record(&t);
+    const struct spe_record r = spe_gen_any_record(&t);
     check_encode(&r, &cfg);
     const uint8_t *bytes = guarded_input(data, &size);
     check_fixed_point(bytes, size);
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
+{
+    return fuzz_mutate(data, size, max, seed, 0);
 }

@@ -118,14 +118,14 @@ static void pass_gap(spe_decoder *d, struct outcome *o, uint64_t offset)
 
 /* Feeds the bytes in pieces, each of which is gone when it is used up. pieces->left 0: in one piece. */
 static void run(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len,
-                struct taker *pieces, int bytewise, unsigned way)
+                struct spe_gen_source *pieces, int bytewise, unsigned way)
 {
     static spe_decoder d;
     struct spe_record r;
     memset(o, 0, sizeof *o);
     CHECK(spe_decoder_init(&d, cfg) == SPE_OK);
     for (size_t at = 0; at < len;) {
-        size_t n = bytewise ? 1 : pieces->left ? take(pieces, 1) : len - at;
+        size_t n = bytewise ? 1 : pieces->left ? spe_gen_take(pieces, 1) : len - at;
         n = n < len - at ? n : len - at;
         n = gap_every && n > gap_every - at % gap_every ? gap_every - at % gap_every : n;
         uint8_t *piece = guarded_end(1, n);
@@ -191,37 +191,58 @@ static void check_one_shot(const struct outcome *o, const uint8_t *bytes, size_t
 
 /* The bytes again and again, as cores repeat a layout, with a byte changed here and there. Returns how many there
  * are. */
-static size_t repeat(const uint8_t *bytes, size_t len, struct taker changes, uint8_t *out)
+static size_t repeat(const uint8_t *bytes, size_t len, struct spe_gen_source changes, uint8_t *out)
 {
     size_t at = 0;
     for (; len && at + len <= REPEATED; at += len) {
         memcpy(out + at, bytes, len);
-        const size_t where = changes.left > 1 ? (size_t)take(&changes, 1) : 0;
+        const size_t where = changes.left > 1 ? (size_t)spe_gen_take(&changes, 1) : 0;
         if (at && changes.left)
-            out[at + where % len] ^= (uint8_t)take(&changes, 1);
+            out[at + where % len] ^= (uint8_t)spe_gen_take(&changes, 1);
     }
     return at;
+}
+
+struct input {
+    uint8_t head;
+    struct spe_decoder_config cfg;
+    struct spe_gen_source pieces; /* how the stream is cut */
+};
+
+/* What stands before the stream, which is the rest. */
+static struct spe_gen_source take_input(const uint8_t *data, size_t size, struct input *in)
+{
+    struct spe_gen_source t = {data, size, 0};
+    const struct spe_decoder_config defaults = SPE_DECODER_CONFIG_INIT;
+    in->cfg = defaults;
+    in->head = (uint8_t)spe_gen_take(&t, 1);
+    if (in->head & 1) {
+        in->cfg.flags = SPE_DECODE_RESYNC;
+        in->cfg.alignment = in->head & 2 ? 1u << (spe_gen_take(&t, 1) % 12) : 0;
+        in->cfg.max_record_size = (uint32_t)spe_gen_take(&t, 1);
+        in->cfg.flags |= in->cfg.max_record_size & 1 ? SPE_DECODE_ARCH_INST : 0;
+    }
+    in->cfg.offset = in->head & 4 ? spe_gen_take(&t, 8) : 0;
+    const size_t cuts = in->head & 8 ? spe_gen_take(&t, 1) : 0, n = cuts < t.left ? cuts : t.left;
+    in->pieces.at = t.at;
+    in->pieces.left = n;
+    in->pieces.seed = 0;
+    t.at += n;
+    t.left -= n;
+    return t;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct outcome whole, other;
-    struct spe_decoder_config cfg = {.size = sizeof cfg};
-    struct taker t = {data, size};
-    const uint8_t head = (uint8_t)take(&t, 1);
-    if (head & 1) {
-        cfg.flags = SPE_DECODE_RESYNC;
-        cfg.alignment = head & 2 ? 1u << (take(&t, 1) % 12) : 0;
-        cfg.max_record_size = (uint32_t)take(&t, 1);
-        cfg.flags |= cfg.max_record_size & 1 ? SPE_DECODE_ARCH_INST : 0;
-    }
-    cfg.offset = head & 4 ? take(&t, 8) : 0;
-    size_t pieces_size = head & 8 ? take(&t, 1) : 0;
-    pieces_size = pieces_size < t.left ? pieces_size : t.left;
-    struct taker none = {data, 0}, pieces = {t.at, pieces_size};
-    size_t len = t.left - pieces_size;
     static uint8_t repeated[REPEATED];
-    const uint8_t *bytes = guarded_input(t.at + pieces_size, &len);
+    struct input in;
+    const struct spe_gen_source t = take_input(data, size, &in);
+    struct spe_gen_source none = {data, 0, 0}, pieces = in.pieces;
+    const struct spe_decoder_config cfg = in.cfg;
+    const uint8_t head = in.head;
+    size_t len = t.left;
+    const uint8_t *bytes = guarded_input(t.at, &len);
     if (head & 16) {
         len = repeat(bytes, len, pieces, repeated);
         bytes = guarded_input(repeated, &len);
@@ -236,4 +257,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     run(&other, &cfg, bytes, len, &pieces, 0, head >> 5);
     check_same(&whole, &other);
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
+{
+    struct input in;
+    return fuzz_mutate(data, size, max, seed, size - take_input(data, size, &in).left);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "unit_world.h"
 
 #define ECOUNT_SHIFT 56
 #define S (UINT64_C(1) << 17) /* PMBSR_ELx */
@@ -18,133 +19,6 @@
     (SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY |       \
      SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_OPERATION | SPE_HAS_EVENTS |                    \
      SPE_HAS_DATA_SOURCE)
-
-/* All that the unit does not know; copied with each step */
-struct world {
-    /* random numbers and memory */
-    uint64_t random;
-    uint64_t address, fault; /* of the last write; what it answers */
-    size_t writes, size, done, fault_at;
-    uint8_t bytes[SPE_RECORD_MAX_SIZE];
-    /* where the PE is, and what was chosen */
-    unsigned el, state;
-    uint64_t since, chosen; /* operations since the last one, as far as `regular` ones; how many */
-    unsigned regular;
-    /* the previous branch */
-    int enabled, has_previous;
-    uint64_t previous;
-    /* samples in flight: what is collected of each */
-    struct sample {
-        int in_flight, begun, lost; /* lost: profiling stopped, or the buffer was disabled, since (D17.4) */
-        struct spe_record record;
-        uint32_t withheld; /* SPE_HAS_* that a begin decides */
-    } samples[SPE_UNIT_IN_FLIGHT];
-};
-
-static struct world world;
-static struct spe_unit_config config;
-#define IDS 5
-static struct spe_sysreg_value ids[IDS];
-static struct spe_features core;
-
-static const uint8_t writable[] = {
-    SPE_REG_PMSCR_EL1,   SPE_REG_PMSCR_EL2,    SPE_REG_PMSICR_EL1,  SPE_REG_PMSIRR_EL1,   SPE_REG_PMSFCR_EL1,
-    SPE_REG_PMSEVFR_EL1, SPE_REG_PMSNEVFR_EL1, SPE_REG_PMSDSFR_EL1, SPE_REG_PMSLATFR_EL1, SPE_REG_PMBLIMITR_EL1,
-    SPE_REG_PMBPTR_EL1,  SPE_REG_PMBSR_EL1,    SPE_REG_PMBSR_EL2,   SPE_REG_PMBSR_EL3,    SPE_REG_PMBMAR_EL1,
-    SPE_REG_HCR_EL2,     SPE_REG_SCR_EL3,      SPE_REG_MDCR_EL2,    SPE_REG_MDCR_EL3};
-#define WRITABLE (sizeof writable / sizeof writable[0])
-
-/* -- the caller's side -- */
-
-static uint32_t draw(uint64_t *state)
-{
-    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)(*state >> 32);
-}
-
-static uint32_t random_bits(void *context)
-{
-    return draw(&((struct world *)context)->random);
-}
-
-static size_t write_bytes(void *context, uint64_t address, const void *bytes, size_t size, uint64_t *syndrome)
-{
-    struct world *w = context;
-    CHECK(size >= 1 && size <= SPE_RECORD_MAX_SIZE && *syndrome == 0);
-    w->writes++;
-    w->address = address;
-    w->size = size;
-    w->done = w->fault_at < size ? w->fault_at : size;
-    memcpy(w->bytes, bytes, size);
-    *syndrome = w->fault;
-    return w->done;
-}
-
-static uint64_t get(spe_unit *u, unsigned reg)
-{
-    uint64_t raw = 0;
-    CHECK(spe_unit_read_register(u, reg, &raw) == SPE_OK);
-    return raw;
-}
-
-static struct spe_unit_counts count(spe_unit *u)
-{
-    struct spe_unit_counts counts;
-    CHECK(spe_unit_count(u, &counts) == SPE_OK);
-    return counts;
-}
-
-/* Registers as profiling.h takes them */
-static size_t all_registers(spe_unit *u, struct spe_sysreg_value *regs)
-{
-    memcpy(regs, ids, sizeof ids);
-    for (size_t i = 0; i < WRITABLE; i++)
-        regs[IDS + i] = (struct spe_sysreg_value){writable[i], 0, get(u, writable[i])};
-    return IDS + WRITABLE;
-}
-
-static void read_profiling(spe_unit *u, struct spe_profiling *out)
-{
-    struct spe_sysreg_value regs[IDS + WRITABLE];
-    CHECK(spe_profiling_read(regs, all_registers(u, regs), &core, out) == SPE_OK);
-}
-
-/* The PMBSR_ELx where an event of this syndrome is recorded */
-static unsigned find_syndrome(spe_unit *u, uint64_t syndrome)
-{
-    static const uint8_t registers[4] = {0, SPE_REG_PMBSR_EL1, SPE_REG_PMBSR_EL2, SPE_REG_PMBSR_EL3};
-    struct spe_sysreg_value regs[IDS + WRITABLE];
-    const int el = spe_profiling_event_el(regs, all_registers(u, regs), &core, syndrome);
-    CHECK(el >= 1 && el <= 3);
-    return registers[el];
-}
-
-static int may_write(spe_unit *u, const struct spe_profiling *p)
-{
-    return p->buffer_enabled && p->stopped == SPE_PROFILING_NO && !(spe_unit_problems(u) & ~SPE_UNIT_WARNINGS);
-}
-
-static int is_enabled(spe_unit *u)
-{
-    struct spe_profiling p;
-    struct spe_profiling_level level;
-    read_profiling(u, &p);
-    CHECK(spe_profiling_at(&p, world.el, world.state, &level) == SPE_OK);
-    return may_write(u, &p) && level.enabled == SPE_PROFILING_YES;
-}
-
-/* After registers, or the level, have changed. */
-static void look_again(spe_unit *u)
-{
-    const int enabled = is_enabled(u);
-    struct spe_profiling p;
-    read_profiling(u, &p);
-    for (unsigned i = 0; i < SPE_UNIT_IN_FLIGHT; i++)
-        world.samples[i].lost |= !p.buffer_enabled || p.stopped != SPE_PROFILING_NO;
-    if (enabled && !world.enabled)
-        world.has_previous = 0;
-    world.enabled = enabled;
-}
 
 /* -- which operations are chosen -- */
 
@@ -235,18 +109,18 @@ static void block(spe_unit *u, uint64_t n, unsigned pieces)
 
 /* -- a sample -- */
 
-static void begin(spe_unit *u, unsigned number, struct taker *t)
+static void begin(spe_unit *u, unsigned number, struct spe_gen_source *t)
 {
     struct sample *s = &world.samples[number];
     struct spe_unit_start start = {0};
     struct spe_profiling p;
     struct spe_profiling_level level;
-    start.pc = take(t, 8);
-    start.physical_count = take(t, 4);
-    start.virtual_offset = take(t, 2);
-    start.physical_offset = take(t, 1);
-    start.context_el1 = (uint32_t)take(t, 1);
-    start.context_el2 = (uint32_t)take(t, 1);
+    start.pc = spe_gen_take(t, 8);
+    start.physical_count = spe_gen_take(t, 4);
+    start.virtual_offset = spe_gen_take(t, 2);
+    start.physical_offset = spe_gen_take(t, 1);
+    start.context_el1 = (uint32_t)spe_gen_take(t, 1);
+    start.context_el2 = (uint32_t)spe_gen_take(t, 1);
     CHECK(spe_unit_begin(u, (int)number + 1, &start) == (s->in_flight ? SPE_OK : SPE_E_ARG));
     if (!s->in_flight)
         return;
@@ -269,31 +143,31 @@ static void begin(spe_unit *u, unsigned number, struct taker *t)
         s->record.timestamp -= start.physical_offset;
 }
 
-static uint64_t take_address(struct taker *t)
+static uint64_t take_address(struct spe_gen_source *t)
 {
-    const uint64_t top = take(t, 1) << 56;
-    return top | take(t, 4);
+    const uint64_t top = spe_gen_take(t, 1) << 56;
+    return top | spe_gen_take(t, 4);
 }
 
-static struct spe_record take_record(struct taker *t)
+static struct spe_record take_record(struct spe_gen_source *t)
 {
     struct spe_record r = {0};
-    r.present = (uint32_t)take(t, 4);
-    r.op_class = (uint8_t)take(t, 1);
+    r.present = (uint32_t)spe_gen_take(t, 4);
+    r.op_class = (uint8_t)spe_gen_take(t, 1);
     r.op_class = r.op_class < 250 ? r.op_class % 3 : r.op_class;
-    r.op_payload = (uint8_t)take(t, 1);
-    r.events = take(t, 2) | 1u << SPE_EVENT_RETIRED;
+    r.op_payload = (uint8_t)spe_gen_take(t, 1);
+    r.events = spe_gen_take(t, 2) | 1u << SPE_EVENT_RETIRED;
     if (r.events & 1)
-        r.events = take(t, 8);
-    r.total_latency = (uint16_t)take(t, 2);
-    r.issue_latency = (uint16_t)take(t, 1);
-    r.translation_latency = (uint16_t)take(t, 1);
-    r.alt_issue_latency = (uint16_t)take(t, 1);
-    r.data_source = (uint16_t)take(t, 1);
-    r.data_va = take(t, 8);
+        r.events = spe_gen_take(t, 8);
+    r.total_latency = (uint16_t)spe_gen_take(t, 2);
+    r.issue_latency = (uint16_t)spe_gen_take(t, 1);
+    r.translation_latency = (uint16_t)spe_gen_take(t, 1);
+    r.alt_issue_latency = (uint16_t)spe_gen_take(t, 1);
+    r.data_source = (uint16_t)spe_gen_take(t, 1);
+    r.data_va = spe_gen_take(t, 8);
     r.data_pa = take_address(t);
     r.branch_target = take_address(t);
-    r.pc = r.timestamp = take(t, 1); /* not read */
+    r.pc = r.timestamp = spe_gen_take(t, 1); /* not read */
     return r;
 }
 
@@ -330,19 +204,6 @@ static uint32_t withheld(const struct sample *s, const struct spe_record *r, con
     return out | (r->events >> SPE_EVENT_RETIRED & 1 ? 0 : SPE_HAS_PREV_BRANCH_TARGET);
 }
 
-/* Every packet of the two that is there says the same. */
-static void check_same(const struct spe_record *a, const struct spe_record *b)
-{
-    CHECK(a->present == b->present);
-    for (unsigned bit = 0; bit < 32; bit++) {
-        struct spe_packet one, other;
-        const uint32_t has = UINT32_C(1) << bit;
-        if (!(a->present & has))
-            continue;
-        CHECK(spe_record_packet(a, has, &one) == spe_record_packet(b, has, &other) && one.payload == other.payload);
-    }
-}
-
 static int rules_broken(const struct spe_record *r)
 {
     spe_check c;
@@ -368,7 +229,7 @@ static void check_written(struct spe_record *whole, uint32_t without)
     whole->present &= ~without;
     if (!(whole->present & SPE_HAS_DATA_SOURCE))
         whole->data_source_size = 0;
-    check_same(whole, &got);
+    check_same_packets(whole, &got);
     CHECK(broken || !rules_broken(&got));
 }
 
@@ -452,11 +313,11 @@ static void check_end(spe_unit *u, const struct sample *s, const struct spe_reco
     CHECK(after.stopped == (full || !status ? SPE_PROFILING_YES : SPE_PROFILING_NO));
 }
 
-static void complete(spe_unit *u, unsigned number, struct taker *t)
+static void complete(spe_unit *u, unsigned number, struct spe_gen_source *t)
 {
     struct sample *s = &world.samples[number];
     const struct spe_record what = take_record(t);
-    const uint64_t types = take(t, 1) % 4 * SPE_FILTER_FP, faults = take(t, 1);
+    const uint64_t types = spe_gen_take(t, 1) % 4 * SPE_FILTER_FP, faults = spe_gen_take(t, 1);
     const struct world was = world;
     const struct spe_unit_counts before = count(u);
     const uint64_t pointer = get(u, SPE_REG_PMBPTR_EL1);
@@ -464,7 +325,7 @@ static void complete(spe_unit *u, unsigned number, struct taker *t)
     read_profiling(u, &p);
     const int writes = may_write(u, &p) && !s->lost;
     world.fault_at = faults & 1 ? faults / 2 : SIZE_MAX;
-    world.fault = faults & 1 ? take(t, 8) : 0;
+    world.fault = faults & 1 ? spe_gen_take(t, 8) : 0;
     const int status = spe_unit_complete(u, (int)number + 1, &what, types);
     const struct spe_unit_counts after = count(u);
     CHECK(s->in_flight || status == SPE_E_ARG);
@@ -500,16 +361,17 @@ static void write_register(spe_unit *u, unsigned reg, uint64_t raw)
 }
 
 /* Profiling as drivers have it, so that not all bytes must be right for it. */
-static void program(spe_unit *u, struct taker *t)
+static void program(spe_unit *u, struct spe_gen_source *t)
 {
-    const uint64_t base = take_address(t) << 12 >> 4 & ~UINT64_C(0xfff), pages = 1 + take(t, 1) % 4, from = take(t, 2);
+    const uint64_t base = take_address(t) << 12 >> 4 & ~UINT64_C(0xfff), pages = 1 + spe_gen_take(t, 1) % 4,
+                   from = spe_gen_take(t, 2);
     const uint64_t room = pages * 4096 - core.max_record_size;
     write_register(u, SPE_REG_PMBLIMITR_EL1, 0);
     write_register(u, SPE_REG_PMBSR_EL1, 0);
-    const uint64_t interval = take(t, 1);
+    const uint64_t interval = spe_gen_take(t, 1);
     write_register(u, SPE_REG_PMSIRR_EL1, (interval % 4 + 1) << 8 | interval >> 7);
-    write_register(u, SPE_REG_PMSICR_EL1, take(t, 1));
-    write_register(u, SPE_REG_PMSCR_EL1, take(t, 1) | 3);
+    write_register(u, SPE_REG_PMSICR_EL1, spe_gen_take(t, 1));
+    write_register(u, SPE_REG_PMSCR_EL1, spe_gen_take(t, 1) | 3);
     write_register(u, SPE_REG_PMSFCR_EL1, 0);
     write_register(u, SPE_REG_PMBPTR_EL1, base + from % (room + 1) / core.alignment * core.alignment);
     write_register(u, SPE_REG_PMBLIMITR_EL1, (base + pages * 4096) | 1);
@@ -542,14 +404,14 @@ static void ask(spe_unit *u)
 }
 
 /* One step. `pieces`: into how many a block is cut, which is to make no difference. */
-static void step(spe_unit *u, struct taker *t, unsigned pieces)
+static void step(spe_unit *u, struct spe_gen_source *t, unsigned pieces)
 {
-    const unsigned what = (unsigned)take(t, 1), number = what / 16 % SPE_UNIT_IN_FLIGHT;
+    const unsigned what = (unsigned)spe_gen_take(t, 1), number = what / 16 % SPE_UNIT_IN_FLIGHT;
     unsigned reg;
     switch (what % 16) {
     case 0:
-        reg = writable[take(t, 1) % WRITABLE];
-        write_register(u, reg, take(t, 8));
+        reg = writable[spe_gen_take(t, 1) % WRITABLE];
+        write_register(u, reg, spe_gen_take(t, 8));
         break;
     case 1:
         program(u, t);
@@ -561,7 +423,7 @@ static void step(spe_unit *u, struct taker *t, unsigned pieces)
         set_level(u, number % 2, SPE_STATE_NON_SECURE);
         break;
     case 4:
-        block(u, take(t, 2), pieces);
+        block(u, spe_gen_take(t, 2), pieces);
         break;
     case 5:
         block(u, UINT64_MAX, pieces);
@@ -579,7 +441,7 @@ static void step(spe_unit *u, struct taker *t, unsigned pieces)
         begin(u, number, t);
         break;
     case 10:
-        branch(u, take(t, 8));
+        branch(u, spe_gen_take(t, 8));
         break;
     case 11:
         ask(u);
@@ -601,46 +463,12 @@ static void step(spe_unit *u, struct taker *t, unsigned pieces)
     }
 }
 
-/* -- a core -- */
-
-static uint64_t pick(struct taker *t, uint64_t mask)
-{
-    return take(t, 2) * UINT64_C(0x0001000100010001) & mask;
-}
-
-static void take_core(struct taker *t)
-{
-    const struct spe_unit_config none = SPE_UNIT_CONFIG_INIT;
-    const unsigned size = 6 + (unsigned)take(t, 1) % 6, how = (unsigned)take(t, 1);
-    const uint64_t flags = take(t, 4) & ~UINT64_C(0xfff000); /* Format, CountSize, MaxSize */
-    config = none;
-    ids[0] = (struct spe_sysreg_value){SPE_REG_PMSIDR_EL1, 0, flags | size << 12 | (2 + how % 2) << 16};
-    ids[1] = (struct spe_sysreg_value){SPE_REG_PMBIDR_EL1, 0, take(t, 1) % (size + 1)};
-    ids[2] = (struct spe_sysreg_value){SPE_REG_ID_AA64DFR0_EL1, 0, (1 + take(t, 1) % 6) << 32};
-    ids[3] = (struct spe_sysreg_value){SPE_REG_ID_AA64PFR0_EL1, 0, pick(t, UINT64_C(0x0011001100001100))};
-    ids[4] = (struct spe_sysreg_value){SPE_REG_ID_AA64DFR2_EL1, 0, pick(t, UINT64_C(0x110000))};
-    if (how & 2) /* any */
-        ids[how / 64].raw = take(t, 8);
-    config.features = (uint32_t)take(t, 4) & SPE_FEATURES_ALL_FLAGS & ~UINT32_C(0x3fff);
-    config.flags = how >> 2 & SPE_UNIT_TARGET_ALWAYS;
-    config.layout = how >> 3 & 1;
-    config.in_flight = (uint8_t)(take(t, 1) % (SPE_UNIT_IN_FLIGHT + 1));
-    config.events_size = how & 16 ? (uint8_t)take(t, 1) : 0;
-    config.data_source_size = how & 32 ? (uint8_t)take(t, 1) : 0;
-    config.registers = ids;
-    config.register_count = sizeof ids / sizeof ids[0];
-    config.write = write_bytes;
-    config.context = &world;
-    config.seed = take(t, 1);
-    config.random = random_bits;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static spe_unit unit, copy;
     static struct world before, after;
     const uint8_t *input = guarded_input(data, &size);
-    struct taker t = {input, size};
+    struct spe_gen_source t = {input, size, 0};
     memset(&world, 0, sizeof world);
     world.el = 3;
     take_core(&t);
@@ -652,7 +480,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     CHECK(spe_features_from_registers(ids, IDS, config.features, &core) == SPE_OK);
     while (t.left) {
-        struct taker again = t;
+        struct spe_gen_source again = t;
         before = world;
         copy = unit;
         step(&copy, &again, 3);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes seeds into FOLDER/packet, stream, record, asm, meaning and unit, and a dictionary, FOLDER/spe.dict: from the
- * published captures and from every row of the tables, so that a new row is a new seed.
+ * Writes seeds into FOLDER/TARGET, for all targets but perf, and a dictionary, FOLDER/spe.dict: from the published
+ * captures and from every row of the tables, so that a new row is a new seed.
  *
  *     make_seeds FOLDER CAPTURE...        (captures as raw bytes)
  */
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "../src/table/table.h"
+#include "record_generator.h"
 
 static const char *folder;
 static unsigned seeds;
@@ -252,6 +253,26 @@ static void put_units(void)
     }
 }
 
+/* Every kind of operation, as fuzz_generator.c takes a wish: in each layout, damaged or not, of numbers that repeat. */
+static void put_generators(void)
+{
+    uint64_t number = 1;
+    for (unsigned i = 0; i < 4 * SPE_GEN_KINDS; i++) {
+        struct script s = {{0}, 0};
+        char name[32];
+        say(&s, i % 4, 1);
+        say(&s, 255, 1); /* any version, kinds follow */
+        if (i & 1)
+            say(&s, 100, 1); /* damage */
+        say(&s, SPE_GEN_BIT(i / 4) | SPE_GEN_BIT(SPE_GEN_OTHER), 5);
+        say(&s, i % 8, 1); /* changes */
+        while (s.size < 400)
+            say(&s, (number *= UINT64_C(0x5851f42d4c957f2d)) >> 40, 3);
+        snprintf(name, sizeof name, "generator-%u", i);
+        put_file("generator", name, "", 0, s.bytes, s.size);
+    }
+}
+
 static void put_capture(const char *path)
 {
     static uint8_t bytes[1 << 16];
@@ -287,6 +308,7 @@ int main(int argc, char **argv)
     put_words(dictionary);
     put_registers();
     put_units();
+    put_generators();
     fclose(dictionary);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char name[32];

@@ -1,28 +1,35 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Builds the fuzz targets the OSS-Fuzz way, from the top of the tree: $CC, $CXX, $CFLAGS, $CXXFLAGS and
-# $LIB_FUZZING_ENGINE say how, $OUT gets the targets, their seed corpora and dictionaries.
+# oss-fuzz-build.sh [TARGET...]: builds the fuzz targets as OSS-Fuzz and ClusterFuzzLite want them: $CC, $CXX, $CFLAGS,
+# $CXXFLAGS and $LIB_FUZZING_ENGINE say how, $OUT gets them, and of each its seed corpus, dictionary and options.
+# Nothing is written into the tree. fuzz/oss-fuzz/Dockerfile installs what it needs.
 # needs: zip
 set -eu
 : "${CC:=clang}" "${CXX:=clang++}" "${CFLAGS:=}" "${CXXFLAGS:=}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
 : "${OUT:?the folder for the targets}"
+targets=("$@")
+cd "$(dirname "$0")/.."
 mkdir -p "$OUT"
-work=$(mktemp -d)
+work=$(mktemp -d ${WORK:+-p "$WORK"})
 trap 'rm -rf "$work"' EXIT
+[ $# -gt 0 ] || read -ra targets <<<"$(make -s fuzz-targets)"
 
-# The seeds are made by a program of their own, which is not to be instrumented.
-make -s BUILD="$work/build" CC=cc CFLAGS=-O1 LDFLAGS= fuzz-seeds
+# The seeds are made by programs of their own, which are not to be instrumented.
+make -s BUILD="$work/build" CC=cc CFLAGS=-O1 CPPFLAGS= LDFLAGS= fuzz-seeds
 
-# shellcheck disable=SC2086 # the variables hold lists of flags
-for source in src/*/*.c fuzz/fuzz.c tools/asm_parse.c; do
-    $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -c "$source" -o "$work/$(basename "$source" .c).o"
-done
-for target in packet stream record asm perf meaning unit; do
+compile() { # SOURCE: beside the target's own, all of them are the library's
+    local object=${1%.c}
+    # shellcheck disable=SC2086 # the variables hold lists of flags
+    $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -c "$1" -o "$work/${object//\//-}.o"
+}
+for source in src/*/*.c fuzz/fuzz.c tools/asm_parse.c; do compile "$source"; done
+parts=("$work"/*.o)
+for target in "${targets[@]}"; do
+    compile "fuzz/fuzz_$target.c"
     # shellcheck disable=SC2086
-    $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -c "fuzz/fuzz_$target.c" -o "$work/target_$target.obj"
-    # shellcheck disable=SC2086
-    $CXX $CXXFLAGS "$work/target_$target.obj" "$work"/*.o $LIB_FUZZING_ENGINE -o "$OUT/fuzz_$target"
+    $CXX $CXXFLAGS "$work/fuzz-fuzz_$target.o" "${parts[@]}" $LIB_FUZZING_ENGINE -o "$OUT/fuzz_$target"
     cp "$work/build/fuzz/seeds/spe.dict" "$OUT/fuzz_$target.dict"
+    cp fuzz/fuzz.options "$OUT/fuzz_$target.options"
     rm -f "$OUT/fuzz_${target}_seed_corpus.zip"
     zip -q -j "$OUT/fuzz_${target}_seed_corpus.zip" "$work/build/fuzz/seeds/$target"/* "fuzz/regressions/$target"/*
 done

@@ -1,27 +1,41 @@
-# Fuzzing. make fuzz builds the targets with libFuzzer; make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan the
-# same under memory sanitizer; make fuzz-replay runs the seeds and the regressions without libFuzzer, as make check does.
+# Fuzzing. make fuzz builds the targets with libFuzzer; make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan
+# the same under memory sanitizer; make fuzz-merge keeps of the corpora what is needed; make fuzz-replay runs the seeds
+# and the regressions without libFuzzer, as make check does; make oss-fuzz-check builds and tries all as OSS-Fuzz does.
 # needs: clang libclang-rt-14-dev
 
-FUZZ_TARGETS := packet stream record asm perf meaning unit
+FUZZ_TARGETS := packet stream record asm perf meaning unit generator
 FUZZ_DIR := $(BUILD)/fuzz
 FUZZ_CC ?= clang
-FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude
+FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude -MMD -MP
 FUZZ_SANITIZERS := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
+FUZZ_MSAN := -fsanitize=fuzzer,memory -fno-sanitize-recover=all
 SECONDS ?= 60
 
-# The library is built anew for each: instrumented.
-fuzz_sources = fuzz/fuzz_$(1).c fuzz/fuzz.c tools/asm_parse.c $(SOURCES)
+# What every target is made of beside its own file. The library is built anew for each sanitizer: instrumented.
+FUZZ_PARTS := $(SOURCES) fuzz/fuzz.c tools/asm_parse.c
 
-.PHONY: fuzz fuzz-run fuzz-msan fuzz-replay fuzz-seeds
+.PHONY: fuzz fuzz-run fuzz-msan fuzz-merge fuzz-replay fuzz-seeds fuzz-targets oss-fuzz-check
 fuzz: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/fuzz_%)
 
-$(FUZZ_DIR)/fuzz_%: fuzz/fuzz_%.c fuzz/fuzz.c fuzz/fuzz.h tools/asm_parse.c $(SOURCES) $(INTERNAL_HEADERS) | $(FUZZ_DIR)
-	$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZERS) $(call fuzz_sources,$*) -o $@
+fuzz-targets: # for scripts
+	@echo $(FUZZ_TARGETS)
 
-$(FUZZ_DIR)/msan_%: fuzz/fuzz_%.c fuzz/fuzz.c fuzz/fuzz.h tools/asm_parse.c $(SOURCES) $(INTERNAL_HEADERS) | $(FUZZ_DIR)
-	$(FUZZ_CC) $(FUZZ_FLAGS) -fsanitize=fuzzer,memory -fno-sanitize-recover=all $(call fuzz_sources,$*) -o $@
+$(FUZZ_DIR)/objects/%.o: %.c
+	@mkdir -p $(@D)
+	$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZERS) -c $< -o $@
 
-$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c fuzz/fuzz.h tools/asm_parse.c $(STATIC) | $(FUZZ_DIR)
+$(FUZZ_DIR)/msan-objects/%.o: %.c
+	@mkdir -p $(@D)
+	$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_MSAN) -c $< -o $@
+
+$(FUZZ_DIR)/fuzz_%: $(FUZZ_DIR)/objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DIR)/objects/%.o)
+	$(FUZZ_CC) $(FUZZ_SANITIZERS) $^ -o $@
+
+$(FUZZ_DIR)/msan_%: $(FUZZ_DIR)/msan-objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DIR)/msan-objects/%.o)
+	$(FUZZ_CC) $(FUZZ_MSAN) $^ -o $@
+
+$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm_parse.c $(STATIC) | \
+		$(FUZZ_DIR)
 	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm_parse.c $(STATIC) \
 		$(LDFLAGS) -o $@
 
@@ -45,10 +59,22 @@ fuzz-run: fuzz fuzz-seeds
 fuzz-msan: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/msan_%) fuzz-seeds
 	fuzz/run $(FUZZ_DIR) msan $(SECONDS) $(FUZZ_TARGETS)
 
+# CORPUS=FOLDER: what is in FOLDER/TARGET is considered, too (another machine's corpora).
+fuzz-merge: fuzz fuzz-seeds
+	fuzz/merge $(FUZZ_DIR) '$(CORPUS)' $(FUZZ_TARGETS)
+
 fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/replay_%) fuzz-seeds
 	for t in $(FUZZ_TARGETS); do $(FUZZ_DIR)/replay_$$t $(FUZZ_DIR)/seeds/$$t fuzz/regressions/$$t || exit 1; done
+
+oss-fuzz-check:
+	$(PROVE) --exec '' tests/clients/oss-fuzz.sh
 
 $(FUZZ_DIR):
 	mkdir -p $@
 
-.SECONDARY: $(FUZZ_DIR)/make_seeds
+FUZZ_OBJECTS := $(foreach o,objects msan-objects,$(patsubst %,$(FUZZ_DIR)/$o/%.o,$(basename $(FUZZ_PARTS)) \
+	$(FUZZ_TARGETS:%=fuzz/fuzz_%)))
+.SECONDARY: $(FUZZ_DIR)/make_seeds $(FUZZ_OBJECTS)
+-include $(FUZZ_OBJECTS:.o=.d)
+
+include examples/fuzz/rules.mk

@@ -330,63 +330,13 @@ static void reference(const struct spe_features *f, const struct spe_record *r, 
 
 /* -- random records -- */
 
-static void spoil(struct spe_record *r)
+static struct spe_record random_record(struct spe_gen_writer *m, const struct seen *before)
 {
-    static const uint32_t packets[] = {HAS(PC),
-                                       HAS(BRANCH_TARGET),
-                                       HAS(DATA_VA),
-                                       HAS(DATA_PA),
-                                       HAS(PREV_BRANCH_TARGET),
-                                       HAS(TOTAL_LATENCY),
-                                       HAS(ISSUE_LATENCY),
-                                       HAS(TRANSLATION_LATENCY),
-                                       HAS(ALT_ISSUE_LATENCY),
-                                       HAS(CONTEXT_EL1),
-                                       HAS(CONTEXT_EL2),
-                                       HAS(OPERATION),
-                                       HAS(EVENTS),
-                                       HAS(DATA_SOURCE),
-                                       HAS(TIMESTAMP),
-                                       HAS(END)};
-    uint64_t *const words[] = {&r->pc, &r->branch_target, &r->prev_branch_target, &r->data_pa, &r->events};
-    uint16_t *const counters[] = {&r->total_latency, &r->issue_latency, &r->translation_latency, &r->alt_issue_latency};
-    switch (random_below(10)) {
-    case 0:
-    case 1:
-        r->present ^= packets[random_below(16)];
-        break;
-    case 2:
-    case 3:
-        r->events ^= BIT(random_below(64));
-        break;
-    case 4:
-        *words[random_below(5)] ^= BIT(55 + random_below(9));
-        break;
-    case 5:
-        r->op_payload = (uint8_t)random_u64();
-        break;
-    case 6:
-        r->op_class = (uint8_t)random_below(5);
-        break;
-    case 7:
-        *counters[random_below(4)] = (uint16_t)(random_u64() >> random_below(16));
-        break;
-    case 8:
-        r->flags = (uint32_t)(random_u64() & random_u64()) & 0x1ff;
-        break;
-    default:
-        r->events_size = (uint8_t)(chance(4) ? 0 : 1 << random_below(4));
-        r->data_source_size = (uint8_t)random_below(3);
-    }
-}
-
-static struct spe_record random_record(struct model *m, const struct seen *before)
-{
-    const struct ask anything = {0};
+    const struct spe_gen_wish anything = {0};
     unsigned kind;
     struct spe_record r = make_record(m, &anything, &kind);
     for (unsigned n = random_below(4); n; n--)
-        spoil(&r);
+        spe_gen_spoil(&r, &numbers);
     if (before->any && chance(20)) {
         r = before->last;
         r.op_payload ^= (uint8_t)(chance(2) ? 0 : 1);
@@ -400,8 +350,8 @@ static struct spe_record random_record(struct model *m, const struct seen *befor
 /* A stream of 20 records: how many of them the two sides see alike. */
 static unsigned compare_stream(unsigned counts[SPE_RULES])
 {
-    const struct ask anything = {0};
-    struct model m = make_model(&anything);
+    const struct spe_gen_wish anything = {0};
+    struct spe_gen_writer m = make_writer(&anything);
     struct seen before = {.any = 0};
     unsigned good = 0;
     spe_check c;

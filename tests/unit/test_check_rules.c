@@ -20,7 +20,7 @@
 /* Members that are 0 change, or ask, nothing. The record has an operation type, if `ask.kinds` or `op` is given. */
 struct change {
     int rule;
-    struct ask ask;
+    struct spe_gen_wish ask;
     uint32_t need;             /* SPE_HAS_* that the record has */
     uint32_t remove, add;      /* SPE_HAS_*; what is added has a value that any core may write */
     uint64_t set, clear;       /* events */
@@ -32,7 +32,8 @@ struct change {
     uint8_t accesses;          /* YES: of an operation that accesses memory, NO: of one that does not */
     uint8_t taken;             /* YES: of a branch that was taken */
     uint32_t flags;            /* of the record */
-    int (*also)(const struct model *m, struct spe_record *before, struct spe_record *r); /* 0: not this record */
+    int (*also)(const struct spe_gen_writer *m, struct spe_record *before,
+                struct spe_record *r); /* 0: not this record */
 };
 
 enum { YES = 1, NO = 2 };
@@ -58,7 +59,7 @@ static void remove_packets(struct spe_record *r, uint32_t packets)
         r->present &= ~HAS(DATA_PA), r->translation_latency = 0;
 }
 
-static void add_packets(const struct model *m, struct spe_record *r, uint32_t packets)
+static void add_packets(const struct spe_gen_writer *m, struct spe_record *r, uint32_t packets)
 {
     const uint64_t address = (random_u64() & (BIT(56) - 1)) | BIT(63); /* Non-secure, EL0 */
     r->present |= packets;
@@ -71,9 +72,9 @@ static void add_packets(const struct model *m, struct spe_record *r, uint32_t pa
     if (packets & HAS(DATA_PA))
         r->data_pa = address;
     if (packets & HAS(TRANSLATION_LATENCY))
-        r->translation_latency = (uint16_t)(1 + random_below(counter_max(m)));
+        r->translation_latency = (uint16_t)(1 + random_below(spe_gen_counter_max(m)));
     if (packets & HAS(ALT_ISSUE_LATENCY))
-        r->alt_issue_latency = (uint16_t)random_below(counter_max(m) + 1);
+        r->alt_issue_latency = (uint16_t)random_below(spe_gen_counter_max(m) + 1);
     if (packets & HAS(DATA_SOURCE))
         r->data_source = 8, r->data_source_size = m->data_source_size;
 }
@@ -102,8 +103,8 @@ static int fits(const struct change *c, const struct spe_record *r, unsigned kin
 }
 
 /* Changes a record in the respect that a row names. Returns 0 if this record has nothing of the kind. */
-static int change_record(const struct change *c, const struct model *m, struct spe_record *before, struct spe_record *r,
-                         unsigned kind)
+static int change_record(const struct change *c, const struct spe_gen_writer *m, struct spe_record *before,
+                         struct spe_record *r, unsigned kind)
 {
     if (!fits(c, r, kind))
         return 0;
@@ -120,11 +121,11 @@ static int change_record(const struct change *c, const struct model *m, struct s
 
 /* -- respects that are more than bits -- */
 
-#define ALSO(name) static int name(const struct model *m, struct spe_record *before, struct spe_record *r)
+#define ALSO(name) static int name(const struct spe_gen_writer *m, struct spe_record *before, struct spe_record *r)
 
 ALSO(issue_above_total)
 {
-    r->total_latency = (uint16_t)random_below(counter_max(m));
+    r->total_latency = (uint16_t)random_below(spe_gen_counter_max(m));
     r->issue_latency = (uint16_t)(r->total_latency + 1);
     return before != r;
 }
@@ -408,15 +409,15 @@ static int is_clean(spe_check *c, const struct spe_record *r)
 }
 
 /* Where the record that follows one of `size` bytes at `offset` begins */
-static uint64_t place_after(const struct model *m, uint64_t offset, uint64_t size)
+static uint64_t place_after(const struct spe_gen_writer *m, uint64_t offset, uint64_t size)
 {
     const uint64_t alignment = m->core.alignment ? m->core.alignment : 1;
     return (offset + size + alignment - 1) / alignment * alignment;
 }
 
-static size_t encode_stream(struct model *m, uint8_t *bytes, size_t cap, unsigned records)
+static size_t encode_stream(struct spe_gen_writer *m, uint8_t *bytes, size_t cap, unsigned records)
 {
-    const struct ask anything = {0};
+    const struct spe_gen_wish anything = {0};
     struct spe_encoder_config config;
     spe_encoder e;
     unsigned kind;
@@ -435,8 +436,8 @@ static size_t encode_stream(struct model *m, uint8_t *bytes, size_t cap, unsigne
 /* A stream of a random core: by its records, and by their bytes as far as the next one. */
 static unsigned check_stream(uint8_t *bytes, size_t cap, unsigned records)
 {
-    const struct ask anything = {0};
-    struct model m = make_model(&anything);
+    const struct spe_gen_wish anything = {0};
+    struct spe_gen_writer m = make_writer(&anything);
     struct spe_decoder_config config;
     struct spe_record r, last = {0};
     unsigned good = 0;
@@ -488,9 +489,9 @@ static int breaks_only(spe_check *c, const struct spe_record *r, int rule)
 }
 
 /* A core, a record and the next one, which is changed. Returns whether it could be. */
-static int try_change(const struct change *c, const struct model *core, unsigned *bad)
+static int try_change(const struct change *c, const struct spe_gen_writer *core, unsigned *bad)
 {
-    struct model m = *core;
+    struct spe_gen_writer m = *core;
     unsigned kind;
     spe_check check;
     struct spe_record before = make_record(&m, &c->ask, &kind), r = make_record(&m, &c->ask, &kind);
@@ -510,10 +511,10 @@ static int try_change(const struct change *c, const struct model *core, unsigned
 static void test_change(const struct change *c)
 {
     unsigned done = 0, bad = 0, tries = 0;
-    struct model m = make_model(&c->ask);
+    struct spe_gen_writer m = make_writer(&c->ask);
     for (; done < CHECK_RECORDS && tries < 100 * CHECK_RECORDS && bad < 3; tries++) {
         if (tries % 16 == 0)
-            m = make_model(&c->ask);
+            m = make_writer(&c->ask);
         done += (unsigned)try_change(c, &m, &bad);
     }
     covered[c->rule] += done >= CHECK_RECORDS && !bad;
@@ -524,7 +525,7 @@ static void test_change(const struct change *c)
 /* -- bytes that do not -- */
 
 /* A record's bytes with something done to them. Returns their number, 0 if nothing could be done. */
-typedef size_t change_bytes(const struct model *m, uint8_t *bytes, size_t size);
+typedef size_t change_bytes(const struct spe_gen_writer *m, uint8_t *bytes, size_t size);
 
 static size_t insert(uint8_t *bytes, size_t size, size_t at, const void *what, size_t n)
 {
@@ -545,30 +546,30 @@ static size_t find_packet(const uint8_t *bytes, size_t size, unsigned header, un
     return size;
 }
 
-static size_t extend_header(const struct model *m, uint8_t *bytes, size_t size)
+static size_t extend_header(const struct spe_gen_writer *m, uint8_t *bytes, size_t size)
 {
     const size_t at = chance(2) ? find_packet(bytes, size, 0xb0, 7) : find_packet(bytes, size, 0x98, 7);
     return m && at < size ? insert(bytes, size, at, "\x20", 1) : 0;
 }
 
-static size_t repeat_impdef(const struct model *m, uint8_t *bytes, size_t size)
+static size_t repeat_impdef(const struct spe_gen_writer *m, uint8_t *bytes, size_t size)
 {
     size = insert(bytes, size, 0, "\x9e\1\0", 3);
     return m && chance(2) ? insert(bytes, size, 0, "\x9e\2\0", 3)
                           : insert(bytes, size, 0, "\x66\0\0\0\0\x66\1\0\0\0", 10);
 }
 
-static size_t add_large_counter(const struct model *m, uint8_t *bytes, size_t size)
+static size_t add_large_counter(const struct spe_gen_writer *m, uint8_t *bytes, size_t size)
 {
     return m->core.counter_bits == 12 ? insert(bytes, size, 0, "\x9f\0\x10", 3) : 0;
 }
 
-static size_t add_behind(const struct model *m, uint8_t *bytes, size_t size)
+static size_t add_behind(const struct spe_gen_writer *m, uint8_t *bytes, size_t size)
 {
     return m ? insert(bytes, size, size, "\0\0\x42\2\1", 5) : 0;
 }
 
-static size_t cut(const struct model *m, uint8_t *bytes, size_t size)
+static size_t cut(const struct spe_gen_writer *m, uint8_t *bytes, size_t size)
 {
     return m->end == HAS(TIMESTAMP) && bytes[size - 9] == 0x71 ? size - 1 - random_below(8) : 0;
 }
@@ -586,8 +587,8 @@ static const struct {
 
 static int try_bytes(int rule, change_bytes *change, unsigned *bad)
 {
-    const struct ask anything = {0};
-    struct model m = make_model(&anything);
+    const struct spe_gen_wish anything = {0};
+    struct spe_gen_writer m = make_writer(&anything);
     struct spe_finding found[4];
     uint8_t bytes[256];
     spe_check c;

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bytes from a fuzzer, or pseudo-random numbers, become SPE: records that a core may write, damaged as you wish, and
+ * streams of them. For whoever fuzzes or tests what reads SPE: include this from here, or copy it with record_rules.h,
+ * and link libspe. docs/fuzzing.md goes through it; examples/fuzz/client.c is a target of 80 lines.
+ *
+ *     int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+ *     {
+ *         struct spe_gen_source source = {data, size, 0};
+ *         struct spe_gen_wish wish = {0};
+ *         struct spe_gen_writer writer;
+ *         uint8_t stream[4096];
+ *         wish.damage = 16;
+ *         spe_gen_writer_init(&writer, &wish, &source);
+ *         your_decoder(stream, spe_gen_stream(&writer, &wish, &source, stream, sizeof stream));
+ *         return 0;
+ *     }
+ *
+ * Promised: any bytes are a stream, the same on every machine (a later version of these files may make another one of
+ * them), and a byte changed is a choice changed. Without damage each record keeps every rule of check.h for the
+ * writer's core, warnings too, but that two in a row are not the same: equal bytes may make equal records. What is
+ * only noted (an operation that did not retire) occurs. Nothing fails: a source that has run out gives zeros, the
+ * plainest of choices each time.
+ *
+ * All is static inline, C99 and C++11; no allocation, no globals, nothing from libc but memcpy, memmove and memset.
+ * Sizes are in bytes. No pointer may be NULL but where it is said. record_mutator.h changes a stream record by record.
+ */
+#ifndef SPE_RECORD_GENERATOR_H
+#define SPE_RECORD_GENERATOR_H
+
+#include "record_rules.h"
+
+/*
+ * A record of any content: what an encoder must refuse or write truly. present has known bits only, op_class is below
+ * 4, events_size and data_source_size are of those that there are, or 0. Takes 4 bytes and sizeof(struct spe_record).
+ */
+static inline struct spe_record spe_gen_any_record(struct spe_gen_source *from)
+{
+    struct spe_record r;
+    const uint32_t shape = (uint32_t)spe_gen_take(from, 4);
+    for (size_t i = 0; i < sizeof r; i++)
+        ((uint8_t *)&r)[i] = (uint8_t)spe_gen_take(from, 1);
+    r.present = shape & 0x0f131717;
+    r.op_class &= 3;
+    r.events_size = (uint8_t)(shape & 0x80 ? 1u << (r.events_size & 3) : 0);
+    r.data_source_size = (uint8_t)(shape & 0x8000 ? 1u << (r.data_source_size & 1) : 0);
+    return r;
+}
+
+/* Changes one thing of a record, so that it may break a rule, or its encoder refuse it: a packet more or less, a bit of
+ * events or of an address's upper byte, the operation, a counter, flags, a size. */
+static inline void spe_gen_spoil(struct spe_record *r, struct spe_gen_source *from)
+{
+    static const uint8_t packets[16] = {0, 1, 2, 3, 4, 8, 9, 10, 12, 16, 17, 20, 24, 25, 26, 27}; /* SPE_HAS_* */
+    uint64_t *const words[] = {&r->pc, &r->branch_target, &r->prev_branch_target, &r->data_pa, &r->events};
+    uint16_t *const counters[] = {&r->total_latency, &r->issue_latency, &r->translation_latency, &r->alt_issue_latency};
+    const unsigned what = spe_gen_below(from, 10), which = spe_gen_below(from, 240); /* of 16, 5, 4 or 3 alike */
+    switch (what) {
+    case 0:
+    case 1:
+        r->present ^= 1u << packets[which % 16];
+        break;
+    case 2:
+    case 3:
+        r->events ^= SPE_GEN_BIT(spe_gen_below(from, 64));
+        break;
+    case 4:
+        *words[which % 5] ^= SPE_GEN_BIT(55 + spe_gen_below(from, 9));
+        break;
+    case 5:
+        r->op_payload = (uint8_t)spe_gen_take(from, 1);
+        break;
+    case 6:
+        r->op_class = (uint8_t)(which % 5);
+        break;
+    case 7:
+        *counters[which % 4] = (uint16_t)(spe_gen_take(from, 2) >> which % 16);
+        break;
+    case 8:
+        r->flags = (uint32_t)spe_gen_take(from, 2) & (uint32_t)spe_gen_take(from, 2) & 0x1ff;
+        break;
+    default:
+        r->events_size = (uint8_t)(spe_gen_chance(from, 4) ? 0 : 1u << spe_gen_below(from, 4));
+        r->data_source_size = (uint8_t)(which % 3);
+    }
+}
+
+/* A packet that struct spe_record has no field for, or that no core of today writes: IMPLEMENTATION DEFINED ones,
+ * reserved and unknown headers, extended headers, any payload. */
+static inline struct spe_packet spe_gen_odd_packet(struct spe_gen_source *from)
+{
+    struct spe_packet p;
+    uint8_t bytes[SPE_PACKET_MAX_SIZE];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)spe_gen_take(from, 1);
+    bytes[0] = (uint8_t)(spe_gen_chance(from, 3) ? 0x20 | (bytes[0] & 3) : bytes[0]);
+    spe_packet_decode(bytes, sizeof bytes, &p); /* any bytes begin with a packet, and none is longer */
+    return p;
+}
+
+/* Writes a record as the writer does; 0 if an encoder refuses it, or there is no room. `odd`: with a packet before it
+ * that is none of the record's, where the layout has a place for one. */
+static inline size_t spe_gen_encode(const struct spe_gen_writer *w, const struct spe_record *r,
+                                    const struct spe_packet *odd, uint8_t *out, size_t cap)
+{
+    struct spe_encoder_config cfg;
+    spe_encoder e;
+    if (spe_features_encoder_config(&w->core, &cfg) != SPE_OK)
+        return 0;
+    cfg.layout = w->layout;
+    cfg.offset = w->offset;
+    if (spe_encoder_init(&e, out, cap, &cfg) != SPE_OK)
+        return 0;
+    if (odd && w->layout == SPE_LAYOUT_CANONICAL)
+        spe_encoder_packet(&e, odd);
+    return spe_encoder_record(&e, r) < 0 ? 0 : spe_encoder_size(&e);
+}
+
+/* What happens to bytes on their way: bits flip, a part is lost, comes twice, or is overwritten. `cap` is the room at
+ * `bytes`. Returns how many bytes there are then. */
+static inline size_t spe_gen_damage(uint8_t *bytes, size_t size, size_t cap, struct spe_gen_source *from)
+{
+    const unsigned what = spe_gen_below(from, 5);
+    const size_t at = spe_gen_below(from, (unsigned)size), n = 1 + spe_gen_below(from, (unsigned)(size - at));
+    if (!size)
+        return 0;
+    if (what == 0) {
+        bytes[at] ^= (uint8_t)(1u << spe_gen_below(from, 8));
+    } else if (what == 1) {
+        bytes[at] = (uint8_t)spe_gen_take(from, 1);
+    } else if (what == 2) {
+        memset(bytes + at, spe_gen_chance(from, 2) ? 0xff : 0, n);
+    } else if (what == 3) {
+        memmove(bytes + at, bytes + at + n, size - at - n);
+        return size - n;
+    } else if (size + n <= cap) {
+        memmove(bytes + at + n, bytes + at, size - at);
+        return size + n;
+    }
+    return size;
+}
+
+/* Bytes that any record of the writer fits in: each packet there is, an odd one, padding. */
+static inline size_t spe_gen_room(const struct spe_gen_writer *w)
+{
+    return 128 + w->core.alignment;
+}
+
+/*
+ * Appends the writer's next record, damaged once in a while (wish->damage of 256): spoiled before it is encoded, with
+ * an odd packet in it, or in its bytes. Returns the bytes written at out; 0: there is no room for any record
+ * (spe_gen_room()), or this one was refused, or lost, which only damage does.
+ */
+static inline size_t spe_gen_append(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
+                                    struct spe_gen_source *from, uint8_t *out, size_t cap)
+{
+    struct spe_record r;
+    struct spe_packet odd;
+    size_t size;
+    if (cap < spe_gen_room(w))
+        return 0;
+    r = spe_gen_record(w, wish, from, NULL);
+    const unsigned how =
+        wish->damage && spe_gen_below(from, 256) >= 256u - wish->damage ? 1 + spe_gen_below(from, 3) : 0;
+    if (how == 1)
+        spe_gen_spoil(&r, from);
+    if (how == 2)
+        odd = spe_gen_odd_packet(from);
+    size = spe_gen_encode(w, &r, how == 2 ? &odd : NULL, out, cap);
+    w->offset += size;
+    return how == 3 ? spe_gen_damage(out, size, cap, from) : size;
+}
+
+/*
+ * Records until the source's bytes have run out or there is no room for another, one at least if there is room at all.
+ * A source without bytes gives one record: call spe_gen_append() as often as you want more. Returns the bytes written
+ * at out: some 2,300 of an input of 1,000, most of the time.
+ */
+static inline size_t spe_gen_stream(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
+                                    struct spe_gen_source *from, uint8_t *out, size_t cap)
+{
+    size_t size = 0;
+    do {
+        size += spe_gen_append(w, wish, from, out + size, cap - size);
+    } while (from->left && cap - size >= spe_gen_room(w));
+    return size;
+}
+
+#endif
