@@ -27,7 +27,8 @@ int step_decode(const struct capture *capture)
     struct spe_record record;
     struct spe_decoder_stats stats;
     uint64_t records = 0;
-    if (spe_decoder_init(&decoder, NULL) != SPE_OK || spe_decoder_feed(&decoder, capture->bytes, capture->size) != SPE_OK)
+    if (spe_decoder_init(&decoder, NULL) != SPE_OK ||
+        spe_decoder_feed(&decoder, capture->bytes, capture->size) != SPE_OK)
         return 1;
     for (; spe_decoder_next(&decoder, &record) == 1; records++)
         show(&record);

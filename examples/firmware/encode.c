@@ -17,8 +17,9 @@ static int same(const struct spe_record *record, size_t *size)
     if (spe_encoder_init(&encoder, bytes, sizeof bytes, NULL) != SPE_OK || spe_encoder_record(&encoder, record) < 0)
         return 0;
     const size_t written = spe_encoder_size(&encoder);
-    if (spe_decoder_init(&again_decoder, NULL) != SPE_OK || spe_decoder_feed(&again_decoder, bytes, written) != SPE_OK ||
-        spe_decoder_next(&again_decoder, &again) != 1 || again.size != written)
+    if (spe_decoder_init(&again_decoder, NULL) != SPE_OK ||
+        spe_decoder_feed(&again_decoder, bytes, written) != SPE_OK || spe_decoder_next(&again_decoder, &again) != 1 ||
+        again.size != written)
         return 0;
     *size += written;
     again.offset = record->offset; /* where it stands, and how long it is, are not of the record */
@@ -31,7 +32,8 @@ int step_encode(const struct capture *capture)
     struct spe_record record;
     size_t size = 0;
     int differ = 0;
-    if (spe_decoder_init(&decoder, NULL) != SPE_OK || spe_decoder_feed(&decoder, capture->bytes, capture->size) != SPE_OK)
+    if (spe_decoder_init(&decoder, NULL) != SPE_OK ||
+        spe_decoder_feed(&decoder, capture->bytes, capture->size) != SPE_OK)
         return 1;
     while (spe_decoder_next(&decoder, &record) == 1)
         differ += !same(&record, &size);

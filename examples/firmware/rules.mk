@@ -8,8 +8,10 @@ FW_PARTS := decode encode text unit numbers captures
 FW_BOARD := board semihosting memory
 FW_CAPTURES := $(wildcard tests/captures/*.txt)
 FW_SOURCES := $(filter-out src/count/% src/bridge/%,$(SOURCES)) # statistics are in floating point; perf.data is for others
-FW_FLAGS := -std=c11 -Os $(WARNINGS) -MMD -MP -ffreestanding -nostdinc -ffunction-sections -fdata-sections -fno-pic \
-	-fno-tree-loop-distribute-patterns -DSPE_STATIC -DSPE_NO_LEARNING -DSPE_DECODER_SIZE=1024 -Iexamples/firmware
+FW_BARE := -std=c11 $(WARNINGS) -MMD -MP -ffreestanding -nostdinc -ffunction-sections -fdata-sections -fno-pic \
+	-fno-tree-loop-distribute-patterns -DSPE_STATIC -Iexamples/firmware
+FW_SMALL := -Os -DSPE_NO_LEARNING -DSPE_DECODER_SIZE=1024
+FW_LINK = -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$$(@:.elf=.map)
 FW_SINGLE_FLAGS := -DSPE_NO_COUNT -DSPE_NO_BRIDGE
 
 .PHONY: firmware firmware-run
@@ -26,9 +28,9 @@ $(FW)/single/libspe/spe.h: $(BUILD)/amalgamation/libspe.c
 
 # $(1) a target, $(2) its compiler's prefix, $(3) flags, $(4) its start
 define FW_TARGET
-FW_CC_$(1) = $(2)gcc $(FW_FLAGS) $(3) -isystem $$(shell $(2)gcc -print-file-name=include)
-FW_FOLDERS_$(1) = $$(FW_CC_$(1)) -isystem port/include -Iinclude
-FW_SINGLE_$(1) = $$(FW_CC_$(1)) -isystem $(BUILD)/amalgamation/freestanding -I$(FW)/single -I$(BUILD)/amalgamation $(FW_SINGLE_FLAGS)
+FW_BARE_$(1) = $(2)gcc $(FW_BARE) $(3) -isystem $$(shell $(2)gcc -print-file-name=include)
+FW_FOLDERS_$(1) = $$(FW_BARE_$(1)) $(FW_SMALL) -isystem port/include -Iinclude
+FW_SINGLE_$(1) = $$(FW_BARE_$(1)) $(FW_SMALL) -isystem $(BUILD)/amalgamation/freestanding -I$(FW)/single -I$(BUILD)/amalgamation $(FW_SINGLE_FLAGS)
 
 $(FW)/$(1)/lib/%.o: src/%.c
 	@mkdir -p $$(@D)
@@ -57,15 +59,15 @@ $(FW)/$(1)/%/captures.o: $(FW)/captures.c $(FW)/single/libspe/spe.h
 	$$(if $$(filter single,$$*),$$(FW_SINGLE_$(1)),$$(FW_FOLDERS_$(1))) -c $$< -o $$@
 $(FW)/$(1)/start.o: $(4)
 	@mkdir -p $$(@D)
-	$$(FW_CC_$(1)) -c $$< -o $$@
+	$$(FW_BARE_$(1)) $(FW_SMALL) -c $$< -o $$@
 
 $(FW)/$(1)/folders-%.elf: $(FW)/$(1)/start.o $(FW)/$(1)/folders/main-%.o $$(patsubst %,$(FW)/$(1)/folders/%.o,$(FW_BOARD) $(FW_PARTS)) \
 		$(FW)/$(1)/lib/libspe.a examples/firmware/$(1).ld
-	$$(FW_CC_$(1)) -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$$(@:.elf=.map) -T examples/firmware/$(1).ld $$(filter %.o %.a,$$^) \
+	$$(FW_BARE_$(1)) $(FW_LINK) -T examples/firmware/$(1).ld $$(filter %.o %.a,$$^) \
 		-lgcc -o $$@
 $(FW)/$(1)/single-%.elf: $(FW)/$(1)/start.o $(FW)/$(1)/single/main-%.o $$(patsubst %,$(FW)/$(1)/single/%.o,$(FW_BOARD) $(FW_PARTS)) \
 		$(FW)/$(1)/single/libspe.o examples/firmware/$(1).ld
-	$$(FW_CC_$(1)) -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$$(@:.elf=.map) -T examples/firmware/$(1).ld $$(filter %.o %.a,$$^) \
+	$$(FW_BARE_$(1)) $(FW_LINK) -T examples/firmware/$(1).ld $$(filter %.o %.a,$$^) \
 		-lgcc -o $$@
 endef
 $(eval $(call FW_TARGET,aarch64,aarch64-linux-gnu-,-mgeneral-regs-only -mstrict-align,examples/firmware/start_aarch64.S))
@@ -74,9 +76,9 @@ $(eval $(call FW_TARGET,cortex_m,arm-none-eabi-,-mcpu=cortex-m4 -mthumb,examples
 $(FW)/host: $(FW)/captures.c $(patsubst %,examples/firmware/%.c,main decode encode text unit numbers host) $(STATIC)
 	$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -Iexamples/firmware $^ -o $@
 
-FW_RUN := -nodefaults -nographic -semihosting-config enable=on,target=native
+FW_RUN := -nographic -semihosting-config enable=on,target=native
 firmware-run: firmware
-	qemu-system-aarch64 -M virt -cpu max $(FW_RUN) -kernel $(FW)/aarch64/folders-15.elf
+	qemu-system-aarch64 -M virt -cpu max -nodefaults $(FW_RUN) -kernel $(FW)/aarch64/folders-15.elf
 	qemu-system-arm -M mps2-an386 $(FW_RUN) -kernel $(FW)/cortex_m/folders-15.elf
 
 -include $(wildcard $(FW)/*/*.d $(FW)/*/*/*.d $(FW)/*/*/*/*.d)

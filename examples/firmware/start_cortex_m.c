@@ -37,5 +37,6 @@ struct vectors {
 };
 
 extern const struct vectors vectors;
-__attribute__((section(".vectors"))) const struct vectors vectors = {board_stack_top,
-           {reset, fault, fault, fault, fault, fault, NULL, NULL, NULL, NULL, fault, fault, NULL, fault, fault}};
+__attribute__((section(".vectors"))) const struct vectors vectors = {
+    board_stack_top,
+    {reset, fault, fault, fault, fault, fault, NULL, NULL, NULL, NULL, fault, fault, NULL, fault, fault}};

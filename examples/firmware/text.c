@@ -9,7 +9,8 @@ int step_text(const struct capture *capture)
 {
     static char words[SPE_RECORD_TEXT_MAX];
     struct spe_record record;
-    if (spe_decoder_init(&decoder, NULL) != SPE_OK || spe_decoder_feed(&decoder, capture->bytes, capture->size) != SPE_OK)
+    if (spe_decoder_init(&decoder, NULL) != SPE_OK ||
+        spe_decoder_feed(&decoder, capture->bytes, capture->size) != SPE_OK)
         return 1;
     while (spe_decoder_next(&decoder, &record) == 1) {
         if (spe_record_text(&record, NULL, words, sizeof words) < 0)

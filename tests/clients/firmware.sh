@@ -1,0 +1,89 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The library on bare metal, without an operating system or a libc: examples/firmware, and the unit tests of the core and of
+# the unit model, on AArch64 at EL1 and EL3 and on a Cortex-M4, from the library's folders and from the single file. What they
+# print is what they print on this machine. Then what it takes: code, data and stack of these images.
+# needs: gcc-aarch64-linux-gnu gcc-arm-none-eabi qemu-system-arm
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tap.sh
+need qemu-system-aarch64
+need qemu-system-arm
+need aarch64-linux-gnu-gcc
+need arm-none-eabi-gcc
+BUILD=${BUILD:-build}
+images=$BUILD/examples/firmware
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+declare -A machine=(
+    [el1]="qemu-system-aarch64 -nodefaults -M virt -cpu max"
+    [el3]="qemu-system-aarch64 -nodefaults -M virt,secure=on -cpu max"
+    [m4]="qemu-system-arm -M mps2-an386"
+)
+declare -A target=([el1]=aarch64 [el3]=aarch64 [m4]=cortex_m)
+
+# run MACHINE IMAGE OUTPUT [WORD ...]: runs an image, which may ask for the words.
+run() {
+    local words=enable=on,target=native,arg=image machine_of=$1 image=$2 output=$3
+    shift 3
+    [ $# -eq 0 ] || words+=$(printf ',arg=%s' "$@")
+    # shellcheck disable=SC2086 # a command with options
+    timeout 170 ${machine[$machine_of]} -nographic -semihosting-config "$words" \
+        -kernel "$images/${target[$machine_of]}/$image.elf" </dev/null >"$output" 2>&1
+}
+
+# -- the example --
+
+ok "images of examples/firmware build" make -s -j2 BUILD="$BUILD" firmware
+ok "... and the same program for this machine" test -x "$images/host"
+"$images/host" >"$work/host" && grep -q '^done$' "$work/host"
+ok "it runs on this machine" test $? = 0
+for form in folders single; do
+    for on in el1 el3 m4; do
+        run $on $form-15 "$work/$on-$form"
+        is $? 0 "$on, $form: the example ends well"
+        is "$(grep -v '^#' "$work/$on-$form")" "$(grep -v '^#' "$work/host")" "... with what it prints on this machine, $(wc -l <"$work/host") lines"
+    done
+done
+
+# -- the unit tests --
+
+# The longest, 6 of 7 seconds, run once for each processor and form: at EL1 from the folders, at EL3 from the single file.
+long=(test_decoder test_encoder test_learn test_packet test_unit_interval test_unit_rules)
+ok "the unit tests build" make -s -j2 BUILD="$BUILD" unit-tests firmware-suites
+suites() { sed -n 's/^SUITE(\(.*\))$/\1/p' "$images/${target[$1]}/suite-$2/suite.h"; } # MACHINE FORM
+chosen() { # MACHINE FORM
+    case $1-$2 in
+    el1-single | el3-folders) suites "$1" "$2" | grep -vxF "$(printf '%s\n' "${long[@]}")" ;;
+    *) suites "$1" "$2" ;;
+    esac
+}
+# shellcheck disable=SC2046 # words
+run_suites() { # MACHINE FORM
+    run "$1" "suite-$2" "$work/suite-$1-$2" $(chosen "$1" "$2")
+    echo $? >"$work/status-$1-$2"
+}
+expected() { # SUITE: what it prints here
+    [ -e "$work/host-$1" ] || "$BUILD/tests/$1" >"$work/host-$1" 2>&1
+    cat "$work/host-$1"
+}
+compare() { # MACHINE FORM
+    local checks=0 suite
+    is "$(cat "$work/status-$1-$2")" 0 "$1, $2: the unit tests end well"
+    for suite in $(chosen "$1" "$2"); do
+        sed -n "/^== $suite\$/,/^== status/{/^==/!p}" "$work/suite-$1-$2" >"$work/got"
+        is "$(cat "$work/got")" "$(expected "$suite")" "$1, $2: $suite prints what it prints on this machine"
+        checks=$((checks + $(grep -c '^ok ' "$work/got")))
+    done
+    diag "$1, $2: $checks checks, $(sed -n 's/^== stack //p' "$work/suite-$1-$2") bytes of stack"
+}
+{ run_suites el1 folders; run_suites el3 single; run_suites el1 single; run_suites el3 folders; } &
+run_suites m4 folders
+run_suites m4 single
+wait
+for form in folders single; do
+    for on in el1 el3 m4; do compare $on $form; done
+done
+
+done_testing
