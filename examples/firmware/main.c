@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A firmware's debug tool: what lies in a profiling buffer, decoded, encoded, in words, on a machine without an operating
- * system or a libc; and a profiling unit of its own, for a machine that has none.
+ * A firmware's debug tool: what lies in a profiling buffer, decoded, encoded, in words, where there is no operating
+ * system and no libc; and a profiling unit as a model, for a machine that has none.
  */
 #include "board.h"
 #include "numbers.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The four functions that the library, and the compiler itself, call: by words where both sides are aligned alike, else by
- * bytes. To be compiled with -fno-tree-loop-distribute-patterns, or the compiler makes calls of memcpy of these loops.
+ * The four functions that the library, and the compiler itself, call: by words where aligned, else by bytes.
+ * To be compiled with -fno-tree-loop-distribute-patterns, or the compiler makes calls of memcpy of these loops.
  */
 #include <stdint.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of the host, to be read line by line, one at a time, by semihosting: the captures and tables that some unit tests read. */
+/* Files of the host, by semihosting, one at a time, line by line: the captures and tables that some unit tests read. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

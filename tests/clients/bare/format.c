@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* printf's family, as far as the unit tests go: c, d, u, x, s, with width, zeros, l, ll, z; f and g as whole numbers. */
+/* printf, as far as the unit tests go: c, d, u, x, s, with width, zeros, l, ll, z; f and g as whole numbers. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -21,7 +21,7 @@ BARE_FLAGS_single := -DSPE_NO_LEARNING -I$(FW)/single -I$(BUILD)/amalgamation
 
 BARE_IMAGES := $(foreach target,aarch64 cortex_m,$(foreach form,folders single,$(FW)/$(target)/suite-$(form).elf))
 .PHONY: firmware-suites
-firmware-suites: $(BARE_IMAGES)
+firmware-suites: $(BARE_IMAGES) $(FW)/aarch64/fault-folders.elf $(FW)/cortex_m/fault-folders.elf
 
 # $(1) target, $(2) form, $(3) objects of the library
 define BARE_SUITE
@@ -44,7 +44,11 @@ $(FW)/$(1)/suite-$(2)/lib/libspe.o: $(BUILD)/amalgamation/libspe.c
 	$$(BARE_CC_$(2)_$(1)) -c $$< -o $$@
 $(FW)/$(1)/suite-$(2).elf: $(FW)/$(1)/start.o $$(patsubst %,$(FW)/$(1)/folders/%.o,$(FW_BOARD) numbers) \
 		$$(patsubst %,$(FW)/$(1)/suite-$(2)/%.o,$$(BARE_$(2)_$(1)) $(BARE_HELP)) $$(patsubst %,$(FW)/$(1)/suite-$(2)/lib/%.o,$(3))
-	$$(FW_BARE_$(1)) $(FW_LINK) -Wl,--defsym=board_stack_size=0x40000 -T examples/firmware/$(1).ld $$(filter %.o,$$^) -lgcc -o $$@
+	$$(FW_BARE_$(1)) $$(FW_LINK) -Wl,--defsym=board_stack_size=0x40000 -T examples/firmware/$(1).ld $$(filter %.o,$$^) -lgcc -o $$@
+
+# A program that goes wrong: the start code tells.
+$(FW)/$(1)/fault-$(2).elf: $(FW)/$(1)/start.o $$(patsubst %,$(FW)/$(1)/folders/%.o,$(FW_BOARD) numbers) $(FW)/$(1)/suite-$(2)/fault.o
+	$$(FW_BARE_$(1)) $$(FW_LINK) -T examples/firmware/$(1).ld $$(filter %.o,$$^) -lgcc -o $$@
 endef
 $(foreach target,aarch64 cortex_m,$(eval $(call BARE_SUITE,$(target),folders,$(SOURCES:src/%.c=%))))
 $(eval $(call BARE_SUITE,aarch64,single,libspe,-DSPE_NO_FLOATING_POINT))
