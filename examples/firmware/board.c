@@ -32,6 +32,17 @@ size_t board_stack_used(void)
     return (size_t)((uintptr_t)board_stack_top - (uintptr_t)deepest);
 }
 
+const char *board_level(void)
+{
+#if defined(__aarch64__)
+    uintptr_t level; /* CurrentEL, bits 3 and 2 */
+    __asm__("mrs %0, CurrentEL" : "=r"(level));
+    return "EL0\0EL1\0EL2\0EL3" + level;
+#else
+    return "Armv7-M";
+#endif
+}
+
 void board_fault(uintptr_t cause, uintptr_t where, uintptr_t address)
 {
     print_hex("exception ", cause);

@@ -12,6 +12,9 @@ _Noreturn void board_exit(int status);
 /* The most bytes of stack that were in use since the start, from what was painted then. 0: not known. */
 size_t board_stack_used(void);
 
+/* Where the program runs: "EL3", "Armv7-M"; "" on other machines. */
+const char *board_level(void);
+
 /* Arm's semihosting: `operation` with its argument block. The debugger, or QEMU, answers. */
 uintptr_t board_semihost(unsigned operation, const void *arguments);
 

@@ -19,3 +19,8 @@ size_t board_stack_used(void)
 {
     return 0;
 }
+
+const char *board_level(void)
+{
+    return "";
+}

@@ -28,7 +28,9 @@ int main(void)
     if (STEPS & STEP_UNIT)
         failed |= step_unit();
     board_print(failed ? "failed\n" : "done\n");
-    print_decimal("# stack: ", board_stack_used());
+    board_print("# at ");
+    board_print(board_level());
+    print_decimal(", stack: ", board_stack_used());
     board_print(" bytes\n");
     return failed;
 }

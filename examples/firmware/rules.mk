@@ -48,14 +48,14 @@ $(FW)/$(1)/lib/%.o: src/%.c
 $(FW)/$(1)/lib/libspe.a: $(FW_SOURCES:src/%.c=$(FW)/$(1)/lib/%.o)
 	rm -f $$@
 	$(2)ar rcs $$@ $$^
-$(FW)/$(1)/single/libspe-%.o: $(BUILD)/amalgamation/libspe.c
+$(FW_STEPS:%=$(FW)/$(1)/single/libspe-%.o): $(FW)/$(1)/single/libspe-%.o: $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
 	$$(FW_BARE_$(1)) $(FW_SMALL) $(FW_SINGLE) $$(FW_LEAVE_OUT_$$*) -c $$< -o $$@
 endef
 
 # $(1) a target, $(2) folders or single, $(3) where headers are, $(4) the library, % for the steps
 define FW_FORM
-$(FW)/$(1)/$(2)/main-%.o: examples/firmware/main.c $(FW)/single/libspe/spe.h
+$(FW_STEPS:%=$(FW)/$(1)/$(2)/main-%.o): $(FW)/$(1)/$(2)/main-%.o: examples/firmware/main.c $(FW)/single/libspe/spe.h
 	@mkdir -p $$(@D)
 	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -DSTEPS=$$* -c $$< -o $$@
 $(FW)/$(1)/$(2)/captures.o: $(FW)/captures.c $(FW)/single/libspe/spe.h

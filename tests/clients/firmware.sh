@@ -23,6 +23,7 @@ declare -A machine=(
     [m4]="qemu-system-arm -M mps2-an386"
 )
 declare -A target=([el1]=aarch64 [el2]=aarch64 [el3]=aarch64 [m4]=cortex_m)
+declare -A level=([el1]=EL1 [el2]=EL2 [el3]=EL3 [m4]=Armv7-M)
 
 # run MACHINE IMAGE OUTPUT [WORD ...]: runs an image, which may ask for the words.
 run() {
@@ -44,6 +45,7 @@ for form in folders single; do
     for on in el1 el2 el3 m4; do
         run $on $form-15 "$work/$on-$form"
         is $? 0 "$on, $form: the example ends well"
+        is "$(sed -n 's/^# at \(.*\), stack.*/\1/p' "$work/$on-$form")" "${level[$on]}" "... where it should"
         is "$(grep -v '^#' "$work/$on-$form")" "$(grep -v '^#' "$work/host")" "... with what it prints on this machine, $(wc -l <"$work/host") lines"
     done
 done
@@ -76,7 +78,7 @@ measure() { # MACHINE FORM STEPS
     read -r code constants strings writable floors <<<"$(tests/clients/bare/sizes "$image.map")"
     read -r text data bss <<<"$(size "$image.elf" | awk 'NR == 2 {print $1, $2, $3}')"
     run "$1" "$2-$3" "$work/steps"
-    stack=$(sed -n 's/^# stack: \([0-9]*\) bytes$/\1/p' "$work/steps")
+    stack=$(sed -n 's/^# at .*, stack: \([0-9]*\) bytes$/\1/p' "$work/steps")
     diag "$1, $2, ${steps[$3]}: image $text text, $data data, $bss bss; library $code code, $constants constants, $strings strings${floors:+ ($floors)}; stack $stack"
     [ $((code + constants + strings)) -le "$(limit "$@")" ]
     ok "$1, $2, ${steps[$3]}: the library takes $((code + constants + strings)) bytes, at most $(limit "$@")" test $? = 0
@@ -114,12 +116,13 @@ expected() { # SUITE: what it prints here
 compare() { # MACHINE FORM
     local checks=0 suite
     is "$(cat "$work/status-$1-$2")" 0 "$1, $2: the unit tests end well"
+    is "$(sed -n 's/^== at \(.*\), stack.*/\1/p' "$work/suite-$1-$2")" "${level[$1]}" "... where they should"
     for suite in $(chosen "$1" "$2"); do
         sed -n "/^== $suite\$/,/^== status/{/^==/!p}" "$work/suite-$1-$2" >"$work/got"
         is "$(cat "$work/got")" "$(expected "$suite")" "$1, $2: $suite prints what it prints on this machine"
         checks=$((checks + $(grep -c '^ok ' "$work/got")))
     done
-    diag "$1, $2: $checks checks, $(sed -n 's/^== stack //p' "$work/suite-$1-$2") bytes of stack"
+    diag "$1, $2: $checks checks, $(sed -n 's/^== at .*stack //p' "$work/suite-$1-$2") bytes of stack"
 }
 { run_suites el1 folders; run_suites el3 single; run_suites el1 single; run_suites el3 folders; } &
 run_suites m4 folders

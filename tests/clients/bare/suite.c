@@ -42,6 +42,6 @@ int main(void)
         printf("== status %d\n", status);
         failed |= status;
     }
-    printf("== stack %zu\n", board_stack_used());
+    printf("== at %s, stack %zu\n", board_level(), board_stack_used());
     return failed;
 }
