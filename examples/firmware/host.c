@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* The same program on the machine that it is developed on: what it prints there it should print on the board. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "board.h"
+
+void board_print(const char *text)
+{
+    fputs(text, stdout);
+}
+
+void board_exit(int status)
+{
+    exit(status);
+}
+
+size_t board_stack_used(void)
+{
+    return 0;
+}
+
+const char *board_level(void)
+{
+    return "";
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A firmware's debug tool: what lies in a profiling buffer, decoded, encoded, in words, where there is no operating
+ * system and no libc; and a profiling unit as a model, for a machine that has none.
+ */
+#include "board.h"
+#include "numbers.h"
+#include "steps.h"
+
+#ifndef STEPS /* all of them */
+#define STEPS (STEP_DECODE | STEP_ENCODE | STEP_TEXT | STEP_UNIT)
+#endif
+
+int main(void)
+{
+    int failed = 0;
+    for (const struct capture *capture = captures; capture->name; capture++) {
+        board_print(capture->name);
+        print_decimal(": ", capture->size);
+        board_print(" bytes\n");
+        if (STEPS & STEP_DECODE)
+            failed |= step_decode(capture);
+        if (STEPS & STEP_ENCODE)
+            failed |= step_encode(capture);
+        if (STEPS & STEP_TEXT)
+            failed |= step_text(capture);
+    }
+    if (STEPS & STEP_UNIT)
+        failed |= step_unit();
+    board_print(failed ? "failed\n" : "done\n");
+    board_print("# at ");
+    board_print(board_level());
+    print_decimal(", stack: ", board_stack_used());
+    board_print(" bytes\n");
+    return failed;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as text, for those who have no printf. */
+#ifndef NUMBERS_H
+#define NUMBERS_H
+
+#include <stdint.h>
+
+/* `before`, then the number. */
+void print_hex(const char *before, uint64_t number);
+void print_decimal(const char *before, uint64_t number);
+
+#endif
