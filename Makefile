@@ -69,6 +69,8 @@ include tools/rules.mk
 include examples/rules.mk
 include examples/qemu/rules.mk
 include examples/perf/rules.mk
+include examples/firmware/rules.mk
+include tests/clients/bare/rules.mk
 include fuzz/rules.mk
 include tests/rules.mk
 include bench/rules.mk

@@ -40,7 +40,7 @@ static inline struct spe_record spe_gen_any_record(struct spe_gen_source *from)
     const uint32_t shape = (uint32_t)spe_gen_take(from, 4);
     for (size_t i = 0; i < sizeof r; i++)
         ((uint8_t *)&r)[i] = (uint8_t)spe_gen_take(from, 1);
-    r.present = shape & 0x0f131717;
+    r.present = shape & SPE_HAS_ALL;
     r.op_class &= 3;
     r.events_size = (uint8_t)(shape & 0x80 ? 1u << (r.events_size & 3) : 0);
     r.data_source_size = (uint8_t)(shape & 0x8000 ? 1u << (r.data_source_size & 1) : 0);

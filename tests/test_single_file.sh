@@ -12,7 +12,8 @@ trap 'rm -rf "$work"' EXIT
 
 ok "make amalgamation" make -s BUILD="$build" amalgamation
 cp -r "$build/amalgamation" "$work/libspe" # alone: none of the project's folders is there
-is "$(cd "$work/libspe" && find . -type f | sort | tr '\n' ' ')" "./freestanding/string.h ./libspe.c ./libspe.h " "two files, and the string.h that bare metal lacks"
+is "$(cd "$work/libspe" && find . -type f ! -path './libspe/*' | sort | tr '\n' ' ')" "./freestanding/string.h ./libspe.c ./libspe.h " "two files, and the string.h that bare metal lacks"
+is "$(cd "$work/libspe" && ls libspe)" "$(ls include/libspe | grep '\.h$')" "... and the names of the headers, which lead to libspe.h"
 warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Wmissing-prototypes -Werror)
 single() { # COMPILER OUTPUT OPTION...
     local compiler=$1 output=$2
@@ -64,6 +65,8 @@ done
 for standard in c++11 c++17 c++20; do
     ok "libspe.h alone, $standard" clang++ "-std=$standard" -Wall -Wextra -Wpedantic -Wold-style-cast -Wconversion -Wshadow -Wundef -Werror -I"$work/libspe" -c "$work/alone.cpp" -o "$work/alone.o"
 done
+for name in include/libspe/*.h; do echo "#include <libspe/${name##*/}>"; done >"$work/names.c"
+ok "... by the headers' names" gcc -std=c99 "${warnings[@]}" -I"$work/libspe" -c "$work/names.c" -o "$work/names.o"
 
 # The example: two parts, each with a libspe of its own.
 cp -r examples/single-file "$work/example"

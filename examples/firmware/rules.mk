@@ -11,7 +11,7 @@ FW_BARE := -std=c11 $(WARNINGS) -MMD -MP -ffreestanding -nostdinc -ffunction-sec
 FW_SMALL := -Os -DSPE_NO_LEARNING -DSPE_DECODER_SIZE=1024
 FW_LINK = -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$(@:.elf=.map)
 FW_FOLDERS := -isystem port/include -Iinclude
-FW_SINGLE := -isystem $(BUILD)/amalgamation/freestanding -I$(FW)/single -I$(BUILD)/amalgamation
+FW_SINGLE := -isystem $(BUILD)/amalgamation/freestanding -I$(BUILD)/amalgamation
 FW_STEPS := 0 1 3 9 15
 FW_TARGETS := aarch64 cortex_m
 # Of the folders' sources: statistics are in floating point, perf.data is for others.
@@ -30,11 +30,6 @@ firmware: $(foreach target,$(FW_TARGETS),$(foreach form,folders single,$(FW_STEP
 $(FW)/captures.c: examples/firmware/captures $(FW_CAPTURES)
 	@mkdir -p $(@D)
 	examples/firmware/captures $(FW_CAPTURES) >$@
-
-# The single file is its own header: files of these names lead to it, so that the same sources serve both forms.
-$(FW)/single/libspe/spe.h: $(BUILD)/amalgamation/libspe.c
-	@mkdir -p $(@D)
-	for header in $(notdir $(HEADERS)); do echo '#include "libspe.h"' >$(@D)/$$header; done
 
 # $(1) a target, $(2) its compiler's prefix, $(3) flags, $(4) its start
 define FW_TARGET
@@ -55,13 +50,13 @@ endef
 
 # $(1) a target, $(2) folders or single, $(3) where headers are, $(4) the library, % for the steps
 define FW_FORM
-$(FW_STEPS:%=$(FW)/$(1)/$(2)/main-%.o): $(FW)/$(1)/$(2)/main-%.o: examples/firmware/main.c $(FW)/single/libspe/spe.h
+$(FW_STEPS:%=$(FW)/$(1)/$(2)/main-%.o): $(FW)/$(1)/$(2)/main-%.o: examples/firmware/main.c $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
 	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -DSTEPS=$$* -c $$< -o $$@
-$(FW)/$(1)/$(2)/captures.o: $(FW)/captures.c $(FW)/single/libspe/spe.h
+$(FW)/$(1)/$(2)/captures.o: $(FW)/captures.c $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
 	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -c $$< -o $$@
-$(FW)/$(1)/$(2)/%.o: examples/firmware/%.c $(FW)/single/libspe/spe.h
+$(FW)/$(1)/$(2)/%.o: examples/firmware/%.c $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
 	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -c $$< -o $$@
 $(FW)/$(1)/$(2)-%.elf: $(FW)/$(1)/start.o $(FW)/$(1)/$(2)/main-%.o $(patsubst %,$(FW)/$(1)/$(2)/%.o,$(FW_BOARD) $(FW_PARTS)) \

@@ -335,6 +335,7 @@ static void test_kinds(void)
     }
     for (unsigned i = 0; i < SPE_KINDS_HELD; i++)
         ordered |= UINT32_C(1) << spe_kind_order[i];
+    is(ordered, SPE_HAS_ALL, "SPE_HAS_ALL has all of them");
     is(held, SPE_KINDS_HELD, "so many kinds of packet fit a record");
     is(bad, 0, "each kind is found from its header and has a field of its own");
     bad = SPE_HAS_PC != 1u << SPE_KIND_PC || SPE_HAS_BRANCH_TARGET != 1u << SPE_KIND_BRANCH_TARGET ||

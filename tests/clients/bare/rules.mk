@@ -17,7 +17,7 @@ BARE_single_cortex_m := $(filter-out $(BARE_INSIDE),$(BARE_TESTS))
 # Folders: as the library is; single file: as firmware wants it. -O1: tests are compiled in a third of the time, run as fast.
 BARE_FLAGS := -O1 -Wno-missing-prototypes -isystem tests/clients/bare/include -Itests/unit
 BARE_FLAGS_folders := -Iinclude
-BARE_FLAGS_single := -DSPE_NO_LEARNING -I$(FW)/single -I$(BUILD)/amalgamation
+BARE_FLAGS_single := -DSPE_NO_LEARNING -I$(BUILD)/amalgamation
 
 BARE_IMAGES := $(foreach target,aarch64 cortex_m,$(foreach form,folders single,$(FW)/$(target)/suite-$(form).elf))
 .PHONY: firmware-suites
@@ -30,7 +30,7 @@ $(FW)/$(1)/suite-$(2)/suite.h: tests/clients/bare/rules.mk
 	printf 'SUITE(%s)\n' $$(BARE_$(2)_$(1)) >$$@
 BARE_CC_$(2)_$(1) = $$(if $$(filter $(BARE_FLOATING),$$(basename $$(@F))),$$(filter-out -mgeneral-regs-only,$$(FW_BARE_$(1))),$$(FW_BARE_$(1)) \
 	$$(filter $(4),-DSPE_NO_FLOATING_POINT)) $(BARE_FLAGS) $(BARE_FLAGS_$(2)) -I$(FW)/$(1)/suite-$(2)
-$(FW)/$(1)/suite-$(2)/%.o: tests/unit/%.c $(FW)/single/libspe/spe.h
+$(FW)/$(1)/suite-$(2)/%.o: tests/unit/%.c $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
 	$$(BARE_CC_$(2)_$(1)) -Dmain=suite_$$* -c $$< -o $$@
 $(FW)/$(1)/suite-$(2)/%.o: tests/clients/bare/%.c $(FW)/$(1)/suite-$(2)/suite.h
