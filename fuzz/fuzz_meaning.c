@@ -140,7 +140,7 @@ static void registers(struct spe_gen_source *t)
     check_features(&features);
     CHECK(spe_profiling_read(regs, n, &features, &profiling) == SPE_OK);
     check_profiling(&profiling);
-    check_interval(regs[0].raw, regs[n - 1].raw, spe_gen_take(t, 8), &features);
+    check_interval(regs[0].raw, regs[n ? n - 1 : 0].raw, spe_gen_take(t, 8), &features);
     const uint64_t pointer = spe_gen_take(t, 8), limiter = spe_gen_take(t, 8);
     CHECK(spe_buffer_measure(pointer, limiter, &features, &room) == SPE_OK);
     CHECK(!room.free || room.pointer + room.free == room.limit);

@@ -38,7 +38,7 @@ extern "C" {
 #define SPE_HAS_DATA_SOURCE (1u << 25)
 #define SPE_HAS_TIMESTAMP (1u << 26)
 #define SPE_HAS_END (1u << 27)
-#define SPE_HAS_ALL UINT32_C(0x0f131717) /* every one of them */
+#define SPE_HAS_ALL UINT32_C(0x0f13171f) /* every one of them */
 
 /* struct spe_record.flags: what was odd about the record */
 #define SPE_RECORD_UNKNOWN (1u << 0)         /* it held a packet with an unknown header */

@@ -6,6 +6,7 @@
 # needs: gcc-aarch64-linux-gnu gcc-arm-none-eabi qemu-system-arm
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+unset MAKEFLAGS MFLAGS # of the make that runs this: warnings about jobs are none of these
 . tests/tap.sh
 need qemu-system-aarch64
 need qemu-system-arm
