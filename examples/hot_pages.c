@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hot_pages PID [va|pa]: the data pages that a process uses most, each second, by virtual or physical address, for
+ * hot_pages TID [va|pa]: the data pages that a thread uses most, each second, by virtual or physical address, for
  * daemons that move pages between tiers of memory. Memory does not grow: a new page takes the place of the coldest one
  * in its set of the table, and its count, which is at most that much too high. Every second all counts are halved.
  */
@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     uint64_t period = 0;
     if (ring_open(&ring, argv[1], &period) != 0)
         return 1;
-    for (time_t has_ended = 0, shown = time(NULL); !has_ended;) {
+    for (time_t has_ended = 0, shown = time(NULL); !has_ended; ring_resume(&ring, &period)) {
         has_ended = ring_wait(&ring, 100);
         for (size_t n; (n = ring_read(&ring, records, BATCH)) > 0;)
             for (size_t i = 0; i < n; i++)

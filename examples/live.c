@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * live PID [PERIOD]: profiles a running process with SPE, by Linux's perf_event_open(), and says each second how many
- * records there were, what they are of, and what was lost. If the AUX area was full, samples are lost and the kernel
- * has stopped the event: it is started anew with twice the period. Ends with the process, or when interrupted.
+ * live TID [PERIOD]: profiles a running thread (a process's number is that of its first) with SPE, by Linux's
+ * perf_event_open(), and says each second how many records there were, what they are of, and what was lost. If the AUX
+ * area was full, samples are lost and the kernel has stopped the event: it is started anew with twice the period. Ends
+ * with the thread, or when interrupted.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -13,7 +14,6 @@
 #include "ring/ring.h"
 
 enum { BATCH = 64 };
-#define PERIOD_MAX UINT64_C(0xffffff00) /* PMSIRR_EL1.INTERVAL */
 
 struct totals {
     uint64_t records, cut, loads_and_stores, branches, cycles;
@@ -41,9 +41,9 @@ static void add(struct totals *totals, const struct spe_record *records, size_t 
 static void say(const struct totals *totals, const struct ring_counts *counts, uint64_t period)
 {
     printf("%" PRIu64 " records, %" PRIu64 " cut off, %" PRIu64 " loads and stores, %" PRIu64 " branches, %" PRIu64
-           " cycles; collisions %" PRIu64 ", stops %" PRIu64 ", bytes lost %" PRIu64 "; period %" PRIu64 "\n",
+           " cycles; collisions %" PRIu64 ", stops %" PRIu64 ", bytes passed over %" PRIu64 "; period %" PRIu64 "\n",
            totals->records, totals->cut, totals->loads_and_stores, totals->branches, totals->cycles, counts->collisions,
-           counts->truncated, counts->moved, period);
+           counts->truncated, counts->passed, period);
     fflush(stdout);
 }
 
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     static struct ring ring;
     struct spe_record records[BATCH];
     struct totals totals = {0};
-    uint64_t period = argc > 2 ? strtoull(argv[2], NULL, 0) : 0, stops = 0;
+    uint64_t period = argc > 2 ? strtoull(argv[2], NULL, 0) : 0;
     int has_ended = 0;
     if (ring_open(&ring, argv[1], &period) != 0)
         return 1;
@@ -61,11 +61,8 @@ int main(int argc, char **argv)
         has_ended = ring_wait(&ring, 200);
         for (size_t n; (n = ring_read(&ring, records, BATCH)) > 0;)
             add(&totals, records, n);
-        if (ring.counts.truncated != stops && !has_ended) {
-            stops = ring.counts.truncated;
-            period = period < PERIOD_MAX / 2 ? 2 * period : PERIOD_MAX;
-            ring_restart(&ring, period);
-        }
+        if (!has_ended)
+            ring_resume(&ring, &period);
         if (time(NULL) != said) {
             said = time(NULL);
             say(&totals, &ring.counts, period);

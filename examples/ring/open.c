@@ -45,6 +45,7 @@ static int open_event(int pid, uint64_t type, uint64_t period, uint64_t config)
     attr.config = config;
     attr.sample_period = period;
     attr.exclude_kernel = attr.exclude_hv = 1;
+    attr.disabled = 1; /* until the AUX area is there: the driver cannot begin without */
     return (int)syscall(SYS_perf_event_open, &attr, pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
@@ -80,8 +81,10 @@ int ring_open(struct ring *ring, const char *process, uint64_t *period)
     if (*period < least)
         *period = least;
     ring->fd = open_event(pid, type, *period, TS_ENABLE | PA_ENABLE | JITTER);
-    if (ring->fd < 0 && errno == EACCES) /* physical addresses are for who may see them */
+    if (ring->fd < 0 && errno == EACCES) {
+        fprintf(stderr, "physical addresses are not recorded: CAP_PERFMON is needed\n");
         ring->fd = open_event(pid, type, *period, TS_ENABLE | JITTER);
+    }
     if (ring->fd < 0)
         return complain("perf_event_open (see /proc/sys/kernel/perf_event_paranoid)");
     if (map(ring) != 0) {
@@ -89,12 +92,18 @@ int ring_open(struct ring *ring, const char *process, uint64_t *period)
         return -1;
     }
     ring_begin(ring);
-    return 0;
+    if (ring_restart(ring, 0) == 0)
+        return 0;
+    complain("the event does not start");
+    ring_close(ring);
+    return -1;
 }
 
 int ring_restart(struct ring *ring, uint64_t period)
 {
-    return ioctl(ring->fd, PERF_EVENT_IOC_PERIOD, &period) || ioctl(ring->fd, PERF_EVENT_IOC_ENABLE, 0) ? -1 : 0;
+    if (period && ioctl(ring->fd, PERF_EVENT_IOC_PERIOD, &period) != 0)
+        return -1;
+    return ioctl(ring->fd, PERF_EVENT_IOC_ENABLE, 0) != 0 ? -1 : 0;
 }
 
 int ring_wait(struct ring *ring, int milliseconds)

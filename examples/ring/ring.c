@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define PERIOD_MAX UINT64_C(0xffffff00) /* PMSIRR_EL1.INTERVAL */
+
 struct aux_event { /* PERF_RECORD_AUX, behind its header */
     uint64_t offset, size, flags;
 };
@@ -11,8 +13,8 @@ struct aux_event { /* PERF_RECORD_AUX, behind its header */
 void ring_begin(struct ring *ring)
 {
     memset(&ring->counts, 0, sizeof ring->counts);
-    ring->from = ring->to = 0;
-    ring->is_cut = ring->is_behind_gap = ring->is_inside = 0;
+    ring->from = ring->to = ring->lost = ring->stops = 0;
+    ring->is_cut = ring->is_elsewhere = ring->is_inside = 0;
     spe_decoder_init(&ring->decoder, NULL);
 }
 
@@ -25,24 +27,35 @@ static void copy_out(const struct ring *ring, uint64_t at, void *out, size_t siz
     memcpy((uint8_t *)out + first, ring->data, size - first);
 }
 
+/* What comes next begins at `from`. */
+static void go_on_at(struct ring *ring, uint64_t from)
+{
+    ring->is_elsewhere = ring->is_inside || from != ring->to;
+    ring->counts.passed += !ring->is_inside && from > ring->to ? from - ring->to : 0;
+    ring->from = from;
+}
+
 static void take_aux(struct ring *ring, const struct aux_event *event)
 {
     struct ring_counts *counts = &ring->counts;
+    const int is_snapshot = (event->flags & PERF_AUX_FLAG_OVERWRITE) != 0; /* whose offset is behind its bytes */
+    const uint64_t size = event->size < ring->page->aux_size ? event->size : ring->page->aux_size;
+    const uint64_t to = event->offset + (is_snapshot ? 0 : event->size);
     counts->collisions += (event->flags & PERF_AUX_FLAG_COLLISION) != 0;
     counts->truncated += (event->flags & PERF_AUX_FLAG_TRUNCATED) != 0;
     counts->partial += (event->flags & PERF_AUX_FLAG_PARTIAL) != 0;
-    ring->is_inside = (event->flags & PERF_AUX_FLAG_OVERWRITE) != 0;
-    ring->is_behind_gap = ring->is_inside || event->offset != ring->to;
-    counts->moved += ring->is_inside ? 0 : event->offset - ring->to;
-    counts->bytes += event->size;
-    ring->from = event->offset;
-    ring->to = event->offset + event->size;
+    counts->bytes += size;
+    ring->is_inside = is_snapshot || size != event->size;
     ring->is_cut = (event->flags & PERF_AUX_FLAG_PARTIAL) != 0;
+    go_on_at(ring, to - size);
+    ring->to = to;
 }
 
-/* Reads the event's ring up to its next AUX record. Returns whether there was one. */
+/* Reads the event's ring up to its next AUX record; where there is none, passes over what the kernel has written
+ * without one: it makes the record first, then moves aux_head. Returns whether there was anything. */
 static int next_aux(struct ring *ring)
 {
+    const uint64_t written = __atomic_load_n(&ring->page->aux_head, __ATOMIC_ACQUIRE);
     const uint64_t head = __atomic_load_n(&ring->page->data_head, __ATOMIC_ACQUIRE);
     uint64_t tail = ring->page->data_tail; /* only this thread writes it */
     int found = 0;
@@ -50,7 +63,11 @@ static int next_aux(struct ring *ring)
         struct perf_event_header header;
         uint64_t body[RING_COPY / 8] = {0};
         copy_out(ring, tail, &header, sizeof header);
-        const size_t size = header.size > sizeof header ? header.size - sizeof header : 0;
+        if (header.size < sizeof header || header.size > head - tail) { /* never by a kernel */
+            tail = head;
+            break;
+        }
+        const size_t size = header.size - sizeof header;
         copy_out(ring, tail + sizeof header, body, size < sizeof body ? size : sizeof body);
         if (header.type == PERF_RECORD_AUX) {
             const struct aux_event event = {body[0], body[1], body[2]};
@@ -59,32 +76,48 @@ static int next_aux(struct ring *ring)
         } else if (header.type == PERF_RECORD_LOST) {
             ring->counts.lost += body[1];
         }
-        tail += header.size ? header.size : head - tail; /* 0 never comes from a kernel */
+        tail += header.size;
     }
     __atomic_store_n(&ring->page->data_tail, tail, __ATOMIC_RELEASE);
+    if (!found && (int64_t)(written - ring->to) > 0) {
+        ring->is_inside = 0;
+        go_on_at(ring, written);
+        ring->to = written;
+        found = 1;
+    }
     return found;
 }
 
-/* The next bytes up to the AUX area's end, or a gap, go to the decoder, which has used up the ones before. Returns
- * whether a gap has cut a record, which is in *out. */
+/* The stream goes on elsewhere. Nothing is missing if only the driver's padding is between, which no record is about.
+ * Returns whether a record was cut off, which is in *out. */
+static int pass(struct ring *ring, struct spe_record *out)
+{
+    const int may_be_padding = !ring->is_inside && ring->counts.lost == ring->lost;
+    int was_cut = 0;
+    if (!may_be_padding || spe_decoder_set_offset(&ring->decoder, ring->from) != SPE_OK)
+        was_cut = spe_decoder_gap(&ring->decoder, ring->from, out) == 1;
+    if (ring->is_inside)
+        spe_decoder_resync(&ring->decoder);
+    ring->lost = ring->counts.lost;
+    ring->is_elsewhere = 0;
+    return was_cut;
+}
+
+/* The next bytes up to the AUX area's end, or that some are missing, go to the decoder, which has used up the ones
+ * before. Returns whether a record was cut off, which is in *out. */
 static int step(struct ring *ring, struct spe_record *out)
 {
-    int was_cut = 0;
-    if (ring->is_behind_gap) {
-        was_cut = spe_decoder_gap(&ring->decoder, ring->from, out) == 1;
-        if (ring->is_inside)
-            spe_decoder_resync(&ring->decoder);
-        ring->is_behind_gap = 0;
-    } else if (ring->from != ring->to) {
-        const uint64_t place = ring->from & (ring->page->aux_size - 1), left = ring->to - ring->from;
-        const uint64_t whole = ring->page->aux_size - place, size = left < whole ? left : whole;
-        spe_decoder_feed(&ring->decoder, ring->aux + place, (size_t)size);
-        ring->from += size;
-    } else {
-        was_cut = spe_decoder_gap(&ring->decoder, ring->to, out) == 1;
+    if (ring->is_elsewhere)
+        return pass(ring, out);
+    if (ring->from == ring->to) {
         ring->is_cut = 0;
+        return spe_decoder_gap(&ring->decoder, ring->to, out) == 1;
     }
-    return was_cut;
+    const uint64_t place = ring->from & (ring->page->aux_size - 1), left = ring->to - ring->from;
+    const uint64_t whole = ring->page->aux_size - place, size = left < whole ? left : whole;
+    spe_decoder_feed(&ring->decoder, ring->aux + place, (size_t)size);
+    ring->from += size;
+    return 0;
 }
 
 size_t ring_read(struct ring *ring, struct spe_record *out, size_t n)
@@ -93,7 +126,7 @@ size_t ring_read(struct ring *ring, struct spe_record *out, size_t n)
         const size_t got = spe_decoder_next_batch(&ring->decoder, out, n);
         if (got)
             return got;
-        if (ring->is_behind_gap || ring->from != ring->to || ring->is_cut) {
+        if (ring->is_elsewhere || ring->from != ring->to || ring->is_cut) {
             if (step(ring, out))
                 return 1;
             continue;
@@ -102,4 +135,13 @@ size_t ring_read(struct ring *ring, struct spe_record *out, size_t n)
         if (!next_aux(ring))
             return 0;
     }
+}
+
+void ring_resume(struct ring *ring, uint64_t *period)
+{
+    const int was_full = ring->counts.truncated != ring->stops;
+    if (was_full)
+        *period = *period < PERIOD_MAX / 2 ? 2 * *period : PERIOD_MAX;
+    ring->stops = ring->counts.truncated;
+    ring_restart(ring, was_full ? *period : 0); /* it may have stopped only after it was started anew */
 }

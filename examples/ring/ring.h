@@ -18,7 +18,7 @@ struct ring_counts {
     uint64_t collisions; /* AUX records with PERF_AUX_FLAG_COLLISION: the core dropped samples */
     uint64_t truncated;  /* ... _TRUNCATED: the AUX area was full, samples are lost, and the event has stopped */
     uint64_t partial;    /* ... _PARTIAL: a record is cut off */
-    uint64_t moved;      /* bytes of the AUX area that were not said to be there */
+    uint64_t passed;     /* bytes of the AUX area that no AUX record is about: the driver's padding, or lost records */
     uint64_t lost;       /* events that the ring had no room for */
 };
 
@@ -30,20 +30,26 @@ struct ring {
     uint64_t from,
         to;     /* of the AUX area's bytes: what is still to be decoded; they count on, the remainder is the place */
     int is_cut; /* a record may be cut off at `to` */
-    int is_behind_gap; /* bytes are missing in front of `from` */
-    int is_inside;     /* ... and the next may be inside a record: the AUX area was overwritten */
+    int is_elsewhere; /* `from` is not where the last bytes ended */
+    int is_inside;    /* ... and may be inside a record: the AUX area was overwritten */
+    uint64_t lost;    /* counts.lost when that was last so */
+    uint64_t stops;   /* counts.truncated when the event was last started anew */
     struct ring_counts counts;
     spe_decoder decoder;
 };
 
-/* Begins to profile a process, given by its number in digits (open.c): a sample every *period operations, or every so
- * many as the core allows at least, which *period then says. 0; -1: it has said on standard error why not. */
+/* Begins to profile a thread, given by its number in digits (open.c): a process's first one has the process's number,
+ * /proc/PID/task the others'; each has a ring of its own. A sample every *period operations, or every so many as the
+ * core allows at least, which *period then says. 0; -1: it has said on standard error why not. */
 int ring_open(struct ring *ring, const char *process, uint64_t *period);
 
-/* Sets the period, and starts the event anew if the kernel has stopped it. 0 or -1. */
+/* Sets the period, unless it is 0, and starts the event if the kernel has stopped it. 0 or -1. */
 int ring_restart(struct ring *ring, uint64_t period);
 
-/* Waits until there is something to read, up to `milliseconds`. 0; -1: the process has ended, and all is there. */
+/* To be called again and again: what the kernel has stopped, as the AUX area was full, goes on, with twice the period. */
+void ring_resume(struct ring *ring, uint64_t *period);
+
+/* Waits until there is something to read, up to `milliseconds`. 0; -1: the thread has ended, and all is there. */
 int ring_wait(struct ring *ring, int milliseconds);
 
 void ring_close(struct ring *ring);

@@ -4,7 +4,8 @@
  * does. Environment: FAKE_KIND says what it does:
  *   steady   records one behind another, as fast as they are read
  *   rough    every 7th wake-up the AUX area is said to have been full: the event stops until it is started anew; every
- *            5th cuts its last record; every 3rd has collisions; every 11th time bytes are left out
+ *            5th cuts its last record; every 3rd has collisions; every 11th leaves out bytes, as the driver does for
+ *            alignment; at every 13th there is no room for the event that says what is in the AUX area
  *   pages    records whose data addresses are half of ten pages, half of a million others
  * and FAKE_BYTES how many bytes of SPE it writes. At the end it prints on standard error what it has written.
  */
@@ -25,7 +26,7 @@ static struct fake {
     pthread_t thread;
     const char *kind;
     uint64_t size, head, aux_head, last; /* what it writes; so far; where the last event's bytes ended */
-    uint64_t records, cut, cycles, collisions, stops, left_out;
+    uint64_t records, cut, cycles, collisions, stops, passed;
     uint64_t period;
     int is_stopped, has_ended;
     uint32_t random;
@@ -74,16 +75,35 @@ static void wait_for_room(void)
         wait_a_little();
 }
 
-static void tell(uint64_t flags)
+/* An event into the ring; what sample_id_all adds behind it is passed over */
+static void tell(uint32_t type, uint64_t first, uint64_t second, uint64_t third)
 {
     const struct {
         struct perf_event_header header;
-        uint64_t offset, size, flags, id[2]; /* what sample_id_all adds is passed over */
-    } event = {{PERF_RECORD_AUX, 0, sizeof event}, fake.last, fake.aux_head - fake.last, flags, {1, 2}};
+        uint64_t body[5];
+    } event = {{type, 0, sizeof event}, {first, second, third, 1, 2}};
     put(fake.data, DATA_SIZE, fake.head, &event, sizeof event);
     fake.head += sizeof event;
-    fake.last = fake.aux_head;
     __atomic_store_n(&fake.page.data_head, fake.head, __ATOMIC_RELEASE);
+}
+
+/* As the kernel does: the event first, then aux_head. */
+static void end_chunk(uint64_t flags)
+{
+    tell(PERF_RECORD_AUX, fake.last, fake.aux_head - fake.last, flags);
+    fake.last = fake.aux_head;
+    __atomic_store_n(&fake.page.aux_head, fake.aux_head, __ATOMIC_RELEASE);
+}
+
+/* Bytes that no event is about: padding, or records that are lost, and then the ring says that an event was. */
+static void skip(uint64_t bytes, int is_lost)
+{
+    fake.aux_head += bytes;
+    fake.last = fake.aux_head;
+    fake.passed += bytes;
+    if (is_lost)
+        tell(PERF_RECORD_LOST, 1, 1, 0);
+    __atomic_store_n(&fake.page.aux_head, fake.aux_head, __ATOMIC_RELEASE);
 }
 
 /* Records, up to CHUNK bytes; the last one without its end if it is to be cut. */
@@ -115,14 +135,14 @@ static void *run(void *unused)
         fake.collisions += (flags & PERF_AUX_FLAG_COLLISION) != 0;
         fake.stops += (flags & PERF_AUX_FLAG_TRUNCATED) != 0;
         __atomic_store_n(&fake.is_stopped, (flags & PERF_AUX_FLAG_TRUNCATED) != 0, __ATOMIC_RELEASE);
-        tell(flags);
+        end_chunk(flags);
         while (__atomic_load_n(&fake.is_stopped, __ATOMIC_ACQUIRE))
             wait_a_little();
-        if (rough && n % 11 == 0) {
-            fake.last += 100;
-            fake.aux_head += 100;
-            fake.left_out += 100;
-        }
+        wait_for_room();
+        if (rough && n % 11 == 0)
+            skip(100, 0);
+        if (rough && n % 13 == 0)
+            skip(1000, 1);
     }
     __atomic_store_n(&fake.has_ended, 1, __ATOMIC_RELEASE);
     (void)unused;
@@ -148,7 +168,7 @@ int ring_open(struct ring *ring, const char *process, uint64_t *period)
 int ring_restart(struct ring *ring, uint64_t period)
 {
     (void)ring;
-    fake.period = period;
+    fake.period = period ? period : fake.period;
     __atomic_store_n(&fake.is_stopped, 0, __ATOMIC_RELEASE);
     return 0;
 }
@@ -166,6 +186,6 @@ void ring_close(struct ring *ring)
     pthread_join(fake.thread, NULL);
     fprintf(stderr,
             "%" PRIu64 " records, %" PRIu64 " cut off, %" PRIu64 " loads and stores, 0 branches, %" PRIu64
-            " cycles; collisions %" PRIu64 ", stops %" PRIu64 ", bytes lost %" PRIu64 "; period %" PRIu64 "\n",
-            fake.records, fake.cut, fake.records, fake.cycles, fake.collisions, fake.stops, fake.left_out, fake.period);
+            " cycles; collisions %" PRIu64 ", stops %" PRIu64 ", bytes passed over %" PRIu64 "; period %" PRIu64 "\n",
+            fake.records, fake.cut, fake.records, fake.cycles, fake.collisions, fake.stops, fake.passed, fake.period);
 }
