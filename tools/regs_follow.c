@@ -53,7 +53,7 @@ static size_t given_registers(const struct regs *r, struct spe_sysreg_value regs
     return n;
 }
 
-/* Of the features what is known by PMSIDR_EL1, with or without other ID registers. Returns whether the form of records is known. */
+/* Of the features what is known by the registers that were given. Returns whether the form of records is one that is known. */
 static int read_features(const struct regs *r, struct spe_features *f)
 {
     struct spe_sysreg_value regs[SPE_REGS];

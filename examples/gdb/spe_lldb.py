@@ -26,9 +26,9 @@ class Lldb(spe_buffer.Debugger):
         return self.process.ReadMemory(address, length, error) or b""
 
     def evaluate(self, expression):
-        value = (self.frame.EvaluateExpression if self.frame else self.target.EvaluateExpression)(expression)
-        if value.GetType().IsArrayType():
-            return self.evaluate("&(%s)" % expression)
+        """As 64 bits: LLDB gives an int's 32; an array's address."""
+        evaluate = self.frame.EvaluateExpression if self.frame else self.target.EvaluateExpression
+        value = evaluate("(unsigned long long)(%s)" % expression)
         error = lldb.SBError()
         number = value.GetValueAsUnsigned(error)
         if value.GetError().Fail() or error.Fail():
@@ -58,7 +58,11 @@ class Lldb(spe_buffer.Debugger):
 
 
 def spe(debugger, command, context, result, internal):
-    arguments = shlex.split(command)
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        result.SetError("spe: %s" % error)
+        return
     if not arguments:
         result.AppendMessage(spe_buffer.GENERAL)
         return

@@ -30,11 +30,11 @@
  *                     aux_offset + aux_size.
  *     TRUNCATED (1)   samples were lost after these bytes. Alone it cuts no record: a gap there only says that samples
  *                     are missing.
- *     OVERWRITE (2)   a snapshot of a ring that was overwritten: its first byte may be inside a record. A gap in front
- *                     of it, then spe_decoder_resync().
+ *     OVERWRITE (2)   a snapshot of a ring that was overwritten: aux_offset is behind its bytes, and its first byte may
+ *                     be inside a record. A gap in front of it, then spe_decoder_resync().
  *     COLLISION (8)   some samples were dropped by the hardware; no byte is missing.
- *     If aux_offset is not where the last one ended, that is a gap at aux_offset. perf_data.h says all of this of
- *     perf.data.
+ *     If aux_offset is not where the last one ended, that is a gap at aux_offset; or the driver's padding alone, which no
+ *     AUX event is about, if events were not lost: spe_decoder_set_offset(). perf_data.h says all of this of perf.data.
  *   A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
  *     at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
  *     PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both. Of a ring that stands still (a memory image,
