@@ -46,7 +46,8 @@ int ring_open(struct ring *ring, const char *process, uint64_t *period);
 /* Sets the period, unless it is 0, and starts the event if the kernel has stopped it. 0 or -1. */
 int ring_restart(struct ring *ring, uint64_t period);
 
-/* To be called again and again: what the kernel has stopped, as the AUX area was full, goes on, with twice the period. */
+/* To be called again and again: if the kernel has stopped the event, as the AUX area was full, it goes on, with twice
+ * the period. */
 void ring_resume(struct ring *ring, uint64_t *period);
 
 /* Waits until there is something to read, up to `milliseconds`. 0; -1: the thread has ended, and all is there. */

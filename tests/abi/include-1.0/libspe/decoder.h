@@ -33,8 +33,9 @@
  *     OVERWRITE (2)   a snapshot of a ring that was overwritten: aux_offset is behind its bytes, and its first byte may
  *                     be inside a record. A gap in front of it, then spe_decoder_resync().
  *     COLLISION (8)   some samples were dropped by the hardware; no byte is missing.
- *     If aux_offset is not where the last one ended, that is a gap at aux_offset; or the driver's padding alone, which no
- *     AUX event is about, if events were not lost: spe_decoder_set_offset(). perf_data.h says all of this of perf.data.
+ *     If aux_offset is not where the last one ended, that is a gap at aux_offset; if no events were lost it may be the
+ *     driver's padding alone, which no AUX event is about: spe_decoder_set_offset(). perf_data.h says all of this of
+ *     perf.data.
  *   A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
  *     at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
  *     PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both. Of a ring that stands still (a memory image,
