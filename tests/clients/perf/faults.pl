@@ -29,7 +29,7 @@ my @faults = (
     ['reserved extended header', 'dump', '20 42 02 01', 'D18.1',
         'one byte is passed over, and its second byte is a header'],
     ['alignment', 'dump', '22 00 52 06 00 01', 'D18.1',
-        'no manual has this packet: what follows is passed over, up to an address in perf\'s memory'],
+        'DDI 0487 has no such packet: what follows is passed over, up to an address in perf\'s memory'],
     ['cut packet', 'dump', '42 02 01 b0 01 01 01 01', 'D18.1',
         'what there is of its payload is read as packets'],
     ['cut packet, records', 'samples', '42 02 01 b0 01 01 01 01', 'D18.1',
