@@ -122,6 +122,15 @@ static void fill(int cut)
     }
 }
 
+/* An event that says to be shorter than its own header, which no kernel writes: reading must not go on for ever. */
+static void put_odd_event(void)
+{
+    const struct perf_event_header odd = {PERF_RECORD_AUX, 0, 3};
+    put(fake.data, DATA_SIZE, fake.head, &odd, sizeof odd);
+    fake.head += sizeof odd;
+    __atomic_store_n(&fake.page.data_head, fake.head, __ATOMIC_RELEASE);
+}
+
 static void *run(void *unused)
 {
     const int rough = strcmp(fake.kind, "rough") == 0;
@@ -144,6 +153,8 @@ static void *run(void *unused)
         if (rough && n % 13 == 0)
             skip(1000, 1);
     }
+    if (rough)
+        put_odd_event();
     __atomic_store_n(&fake.has_ended, 1, __ATOMIC_RELEASE);
     (void)unused;
     return NULL;

@@ -182,13 +182,13 @@ told "a fault"
 only="stream unit"
 ok "AFL++: builds" build fuzz/oss-fuzz/build.sh -fsanitize=address CC=afl-clang-fast CXX=afl-clang-fast++ AFL_QUIET=1 \
     LIB_FUZZING_ENGINE=/usr/lib/afl/libAFLDriver.a
-mkdir "$builder/work/in"
-printf '\1\2\3' >"$builder/work/in/seed"
+mkdir "$builder/tmp/in"
+printf '\1\2\3' >"$builder/tmp/in/seed"
 fuzz_with_afl() { # TARGET: does it speak with the fuzzer, and run?
     chroot "$builder" /usr/bin/env -i PATH=/usr/bin:/bin AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 \
-        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 timeout 60 afl-fuzz -V 1 -m none -i /work/in -o "/work/$1" \
+        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 timeout 60 afl-fuzz -V 1 -m none -i /tmp/in -o "/tmp/$1" \
         -x "/out/$1.dict" -- "/out/$1" >"$work/run.log" 2>&1
-    grep -q '^execs_done *: *[1-9]' "$builder/work/$1/default/fuzzer_stats" && return
+    grep -q '^execs_done *: *[1-9]' "$builder/tmp/$1/default/fuzzer_stats" && return
     tail -n 20 "$work/run.log"
     return 1
 }
