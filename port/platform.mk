@@ -1,4 +1,5 @@
-# What differs between the systems that CC builds for: names, and how a shared library is linked. `cc -dumpmachine` tells.
+# What differs between the systems that CC builds for: names, and how a shared library is linked. `cc -dumpmachine`
+# tells.
 
 MACHINE := $(shell $(CC) -dumpmachine)
 comma := ,

@@ -1,5 +1,6 @@
-# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and the
-# tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package perl.
+# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and
+# the tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package
+# perl.
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%)
@@ -20,7 +21,8 @@ $(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STA
 $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
-.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
+.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) \
+	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
 
 $(BUILD)/tests $(BUILD)/test-objects:
 	mkdir -p $@
@@ -60,4 +62,5 @@ coverage:
 mutants:
 	tests/mutants/run $(MUTANTS:%=--part=%)
 
--include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)
+-include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) \
+	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)

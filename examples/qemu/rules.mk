@@ -17,7 +17,8 @@ $(QEMU_DIR)/%.o: examples/qemu/%.c $(BUILD)/flags
 $(BUILD)/spe-record.so: $(QEMU_PLUGIN_OBJECTS) $(SHARED_OBJECTS) examples/qemu/plugin.map
 	$(CC) -shared -Wl,--version-script,examples/qemu/plugin.map $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -pthread
 
-$(BUILD)/spe-record: $(QEMU_DIR)/spe-record.o $(QEMU_DIR)/finish.o $(QEMU_SHARED_PARTS:%=$(QEMU_DIR)/%.o) $(BUILD)/tools/tool.o \
+$(BUILD)/spe-record: $(QEMU_DIR)/spe-record.o $(QEMU_DIR)/finish.o $(QEMU_SHARED_PARTS:%=$(QEMU_DIR)/%.o) \
+		$(BUILD)/tools/tool.o \
 		$(BUILD)/tools/shown.o $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@
 
