@@ -49,7 +49,7 @@ starts=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*_INIT\) .*/\1/p' include/libspe/*.h)
     printf '    (void)(%s);\n' $numbers
     sed -n 's/^#define \(SPE_IS_[A-Z0-9_]*\)(.*/    (void)(\1(0));/p' include/libspe/*.h
     for start in $starts; do
-        type=$(tr 'A-Z' 'a-z' <<<"${start%_INIT}")
+        type=$(tr '[:upper:]' '[:lower:]' <<<"${start%_INIT}")
         echo "    struct $type a_$type = $start; (void)a_$type;"
     done
     echo '    return 0;'

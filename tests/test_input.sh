@@ -297,7 +297,6 @@ is "$("$dump" --no-such 2>&1 | head -1)" "spe-dump: no such option, or not the w
 is "$("$dump" $'--x\033[31m' 2>&1 | head -1)" 'spe-dump: no such option, or not the whole of its name: --x\x1b[31m' "... escaped"
 is "$("$dump" --cpu 2>&1 | head -1)" "spe-dump: lacks its value, or takes none: --cpu" "an option without its value"
 is "$("$dump" --cpu= "$tmp/two" 2>&1 | head -1)" "spe-dump: no core of this name is known: : --cpu=list prints those that are" "no name"
-# shellcheck disable=SC2016 # perl's
 is "$(perl -MFcntl -MIO::Handle -e '
     pipe(my $r, my $w); $w->autoflush(1);
     if (!fork) { close $w; fcntl($r, F_SETFL, O_NONBLOCK); open(STDIN, "<&", $r); exec @ARGV }

@@ -63,7 +63,7 @@ is "$(sed -n 's/^prefix=//p' "$stage/elsewhere/lib/pkgconfig/libspe.pc")" /elsew
 for part in static shared; do
     stage="$work/only $part"
     ok "make install-$part, PREFIX with blanks" run_make PREFIX="/opt/my spe" LIBDIR="/opt/my spe/lib 64" "install-$part"
-    is "$(cd "$stage/opt/my spe/lib 64" && ls libspe.* | wc -l)" "$([ $part = static ] && echo 1 || echo 3)" "... that part alone"
+    is "$(cd "$stage/opt/my spe/lib 64" && echo libspe.* | wc -w)" "$([ $part = static ] && echo 1 || echo 3)" "... that part alone"
     mv "$stage/opt/my spe" "$work/moved $part"
     eval "flags=($(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$work/moved $part/lib 64/pkgconfig" \
         pkg-config --define-variable=prefix="$work/moved $part" --cflags --libs libspe))"

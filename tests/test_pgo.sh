@@ -111,6 +111,7 @@ perf "no SPE attribute's period" 5 <<END
 $start
 branch 401008 401018 cond
 END
+# shellcheck disable=SC2094 # both are read
 is "$(bolt "$tmp/data" - <"$tmp/data")" "B 401008 401018 10 0;F 401018 401018 10;" "a file and a pipe, each with its period"
 
 # Every form of a branch ends a step, and nothing else: words, each with another in front of it that is none.

@@ -51,7 +51,6 @@ for program in "$dump" "$asm" "$wrap"; do
     [ "$name" = spe-dump ] || fails 2 "^$name: takes .*: [23]$" "$name, too many files" "$program" 1 2 3
     fails 1 "^$name: No such file or directory: $tmp/none" "$name, no such file" "$program" "$tmp/none" ${second:+"$second"}
     fails 1 "^$name: Is a directory.*: $tmp" "$name, a directory" "$program" "$tmp" ${second:+"$second"}
-    # shellcheck disable=SC2016 # expanded by the inner shell
     fails 1 "^$name: No space left on device: standard output" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh "$program"
 done
 fails 2 "^spe-dump: no such style, it is perf or arch: nice" "spe-dump, unknown style" "$dump" --style=nice "$tmp/load.spe"
@@ -170,7 +169,6 @@ constant "$tmp/random" "$wrap" --force - "$tmp/wrapped"
 "$dump" --force --records "$tmp/mixed" >"$tmp/mixed.records" 2>/dev/null
 "$asm" "$tmp/mixed.txt" >"$tmp/again"
 ok "from a file" cmp "$tmp/again" "$tmp/mixed"
-# shellcheck disable=SC2016 # awk's
 ok "a run of padding is cut after 16 bytes only, wherever reads end" awk \
     '{pad = $NF == "PAD"; if (pad && before && before != 19) exit 1; before = pad ? NF : 0}' "$tmp/mixed.txt"
 for size in 1 7 4095 65537; do

@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 ok "make amalgamation" make -s BUILD="$build" amalgamation
 cp -r "$build/amalgamation" "$work/libspe" # alone: none of the project's folders is there
 is "$(cd "$work/libspe" && find . -type f ! -path './libspe/*' | sort | tr '\n' ' ')" "./freestanding/string.h ./libspe.c ./libspe.h " "two files, and the string.h that bare metal lacks"
-is "$(cd "$work/libspe" && ls libspe)" "$(ls include/libspe | grep '\.h$')" "... and the names of the headers, which lead to libspe.h"
+is "$(cd "$work/libspe" && ls libspe)" "$(cd include/libspe && printf '%s\n' *.h)" "... and the names of the headers, which lead to libspe.h"
 warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Wmissing-prototypes -Werror)
 single() { # COMPILER OUTPUT OPTION...
     local compiler=$1 output=$2
@@ -27,7 +27,9 @@ options=(SPE_STATIC SPE_NO_LEARNING SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING 
 bad=
 for ((i = 0; i < ${#options[@]}; i++)); do
     for ((j = i; j < ${#options[@]}; j++)); do
-        single gcc any.o "-D${options[i]}" $([ $i = $j ] || echo "-D${options[j]}") 2>"$work/log" || bad="$bad ${options[i]}/${options[j]} $(cat "$work/log")"
+        both=(-D"${options[i]}")
+        [ $i = $j ] || both+=(-D"${options[j]}")
+        single gcc any.o "${both[@]}" 2>"$work/log" || bad="$bad ${both[*]} $(cat "$work/log")"
     done
 done
 is "$bad" "" "without a warning: each option alone, and with each other"

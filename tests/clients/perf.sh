@@ -165,7 +165,7 @@ for name in captures recording shared; do
     same $name 10 mem report --stdio --phys-data
     same $name 40 c2c report --stdio --no-source
     for letter in i1i b f m t a M $all_groups; do
-        same $name 0 script --itrace=$letter -F $fields
+        same $name 0 script --itrace="$letter" -F $fields
     done
     dump $name
 done

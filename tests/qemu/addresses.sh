@@ -94,7 +94,9 @@ $n{$_->[0]} or print "none of $_->[0]\n" for values %what;
 END
 for core in neoverse-n1 ampereone max; do
     ok "$core: it is recorded" "$BUILD/spe-record" --core=$core -e arm_spe/jitter=1,pa_enable=1/ -c 512 -o "$work/data" "$work/run"
-    "$BUILD/spe-dump" --records "$work/data" | perl "$work/compare" "$work" $([ $core != neoverse-n1 ] && echo 1) >"$work/found" 2>&1
+    has_alignment=
+    [ $core = neoverse-n1 ] || has_alignment=1
+    "$BUILD/spe-dump" --records "$work/data" | perl "$work/compare" "$work" "$has_alignment" >"$work/found" 2>&1
     is "$(cat "$work/found")" "" "... and each record has what it must"
 done
 done_testing

@@ -35,7 +35,9 @@ says() { # STATUS WORDS ARGUMENT ...: it exits so, and says so
     local status=$1 words=$2 said
     shift 2
     said=$("$record" "$@" 2>&1 >"$work/output")
-    [ $? -eq "$status" ] && [[ $said == *"$words"* ]] || { echo "$said"; return 1; }
+    [ $? -eq "$status" ] && [[ $said == *"$words"* ]] && return
+    echo "$said"
+    return 1
 }
 ok "no program" says 2 "takes a PROGRAM"
 ok "no such program" says 127 "No such file" "$work/none"
@@ -140,7 +142,7 @@ killed() { # at any moment: no record is there twice
     local n
     for n in 1 2 3 4 5 6; do
         "$record" -e arm_spe/ts_enable=1/ -m ,1 -c 256 -o "$work/killed.data" -- "$work/threads" 1000000 >"$work/output" 2>&1 &
-        perl -e 'select undef, undef, undef, 0.3 + $ARGV[0] * 0.013' $n
+        perl -e 'select undef, undef, undef, 0.3 + $ARGV[0] * 0.013' "$n"
         pkill -KILL -P $! || return 1
         wait $!
         [ "$(records killed | wc -l)" -gt 100 ] && [ -z "$(records killed | cut -d' ' -f5- | sort | uniq -d)" ] || return 1
@@ -149,8 +151,9 @@ killed() { # at any moment: no record is there twice
 ok "killed at any moment: a file whose records are there once" killed
 finished() { # the same at every byte of a write
     local parts
-    parts=$(printf "$BUILD/examples/qemu/%s.o " finish core setup shared)
-    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -O1 -Iinclude tests/qemu/check_finish.c $parts "$BUILD/libspe.a" -o "$work/check_finish" &&
+    read -ra parts < <(printf "$BUILD/examples/qemu/%s.o " finish core setup shared)
+    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -O1 -Iinclude tests/qemu/check_finish.c "${parts[@]}" "$BUILD/libspe.a" \
+        -o "$work/check_finish" &&
         "$work/check_finish" "$work/finished.data"
 }
 ok "... at every byte of a buffer's writing" finished
