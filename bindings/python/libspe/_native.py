@@ -30,7 +30,7 @@ def _load() -> Any:
 
 def text(value: Any) -> str:
     """A C string, which lives as long as the program, as str; "" for NULL."""
-    return ffi.string(value).decode() if value else ""
+    return str(ffi.string(value).decode()) if value else ""
 
 
 lib: Any = _load()

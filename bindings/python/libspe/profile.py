@@ -31,8 +31,8 @@ class Run:
 class Profile:
     """The records of a file, in its order, an array for each field.
 
-    `runs` tells which rows are of which core; `problem` what is wrong with the file, "" if nothing is: the records up to
-    there are here. `clock` turns timestamps to nanoseconds of perf's clock, None if the file has none.
+    `runs` tells which rows are of which core; `problem` what is wrong with the file, "" if nothing is: the records up
+    to there are here. `clock` turns timestamps to nanoseconds of perf's clock, None if the file has none.
     """
 
     def __init__(self, columns: Columns) -> None:
@@ -45,7 +45,7 @@ class Profile:
         return self._columns.rows
 
     def to_numpy(self) -> dict[str, npt.NDArray[Any]]:
-        """The fields, named as struct spe_record's members: arrays of shape (len(self),), of uint8 to uint64, not copied.
+        """The fields, named as struct spe_record's members: arrays of shape (len(self),), uint8 to uint64, not copied.
 
         Raw payloads: 0 where a record has no such packet; `present` has the bits (`libspe.SPE_HAS_PC` and so on).
         """
@@ -79,8 +79,8 @@ class Profile:
         t = ticks[: len(self)]
         if clock.is_short:
             t = np.uint64(clock.cycles) + ((t - np.uint64(clock.cycles)) & np.uint64(clock.mask))
-        quot, rem = t >> np.uint64(clock.shift), t & np.uint64((1 << clock.shift) - 1)
-        ns = np.uint64(clock.zero) + quot * np.uint64(clock.mult) + (rem * np.uint64(clock.mult) >> np.uint64(clock.shift))
+        mult, shift = np.uint64(clock.mult), np.uint64(clock.shift)
+        ns = np.uint64(clock.zero) + (t >> shift) * mult + ((t & np.uint64((1 << clock.shift) - 1)) * mult >> shift)
         return np.where(present[: len(self)] & np.uint32(lib.SPE_HAS_TIMESTAMP), ns, np.uint64(0))
 
     def to_pandas(self) -> Any:
