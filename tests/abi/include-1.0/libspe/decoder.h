@@ -70,13 +70,13 @@ typedef struct spe_decoder {
 /*
  * The stream may begin inside a record, or may be damaged anywhere: deliver only records of a plausible shape and
  * skip the rest, counted. (Where it is known where bytes are missing, spe_decoder_gap() and spe_decoder_resync() do
- * without, and lose nothing elsewhere.) Plausible is a record without unknown or reserved headers, with Events (D17.6.10),
- * no longer than max_record_size, which can start at a multiple of alignment: between the last packet in front of it,
- * or where the stream begins, and its first there is such a place, as a slot of fixed layout may begin with padding.
- * After a packet that cannot be the search goes on with the next packet, or at the next multiple of alignment; at a
- * packet that the record has already it begins anew, as an end is lost in front of it. A last record that the stream
- * cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if nothing about it is implausible so far. Off by default: an
- * intact stream never needs it.
+ * without, and lose nothing elsewhere.) Plausible is a record without unknown or reserved headers, with Events
+ * (D17.6.10), no longer than max_record_size, which can start at a multiple of alignment: between the last packet in
+ * front of it, or where the stream begins, and its first there is such a place, as a slot of fixed layout may begin
+ * with padding. After a packet that cannot be the search goes on with the next packet, or at the next multiple of
+ * alignment; at a packet that the record has already it begins anew, as an end is lost in front of it. A last record
+ * that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if nothing about it is implausible so far. Off
+ * by default: an intact stream never needs it.
  */
 #define SPE_DECODE_RESYNC (1u << 0)
 /*
@@ -160,8 +160,8 @@ SPE_API int spe_decoder_set_offset(spe_decoder *d, uint64_t offset);
  * next byte may be inside a record, as in a ring that was overwritten: what comes is skipped up to a record of a
  * plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged
  * SPE_RECORD_AFTER_GAP, and is where a record can begin, not surely where one does: the end of a record that has an
- * Events packet looks like one. A decoder that knows the alignment, or may demand a PC (SPE_DECODE_ARCH_INST), errs less
- * often.
+ * Events packet looks like one. A decoder that knows the alignment, or may demand a PC (SPE_DECODE_ARCH_INST), errs
+ * less often.
  * Returns SPE_OK. SPE_E_STATE: a byte has been fed and no gap is just behind (padding may be), bytes are not used up,
  * the stream is finished, or *d is not initialised. SPE_E_ARG: d is NULL. Nothing has changed then.
  */
