@@ -25,22 +25,23 @@
  * record is taken for that of another: tell the decoder, with spe_decoder_gap(). One decoder serves the buffer of one
  * core from its beginning to its end; statistics and what it has learned go on across gaps.
  *
- *   Linux perf, AUX area: each PERF_RECORD_AUX says which bytes were added (aux_offset, aux_size), and in its flags:
- *     PARTIAL (4)     the last record of these bytes may be cut off: feed them, then spe_decoder_gap() at
- *                     aux_offset + aux_size.
- *     TRUNCATED (1)   samples were lost after these bytes. Alone it cuts no record: a gap there only says that samples
- *                     are missing.
- *     OVERWRITE (2)   a snapshot of a ring that was overwritten: aux_offset is behind its bytes, and its first byte may
- *                     be inside a record. A gap in front of it, then spe_decoder_resync().
- *     COLLISION (8)   some samples were dropped by the hardware; no byte is missing.
- *     If aux_offset is not where the last one ended, that is a gap at aux_offset; if no events were lost it may be the
+ * - Linux perf, AUX area: each PERF_RECORD_AUX says which bytes were added (aux_offset, aux_size), and in its flags:
+ *   - PARTIAL (4): the last record of these bytes may be cut off: feed them, then spe_decoder_gap() at aux_offset +
+ *     aux_size.
+ *   - TRUNCATED (1): samples were lost after these bytes. Alone it cuts no record: a gap there only says that samples
+ *     are missing.
+ *   - OVERWRITE (2): a snapshot of a ring that was overwritten: aux_offset is behind its bytes, and its first byte may
+ *     be inside a record. A gap in front of it, then spe_decoder_resync().
+ *   - COLLISION (8): some samples were dropped by the hardware; no byte is missing.
+ *   - If aux_offset is not where the last one ended, that is a gap at aux_offset; if no events were lost it may be the
  *     driver's padding alone, which no AUX event is about: spe_decoder_set_offset(). perf_data.h says all of this of
  *     perf.data.
- *   A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
- *     at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
- *     PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both. Of a ring that stands still (a memory image,
- *     a debugger) the older part comes first, behind spe_decoder_resync() before its first byte if it was overwritten;
- *     at the wrap spe_decoder_set_offset(), or spe_decoder_gap() where that refuses, as a record is cut off there.
+ * - A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
+ *   at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
+ *   PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both.
+ * - A ring that stands still (a memory image, a debugger): the older part comes first, behind spe_decoder_resync()
+ *   before its first byte if it was overwritten; at the wrap spe_decoder_set_offset(), or spe_decoder_gap() where that
+ *   refuses, as a record is cut off there.
  */
 #ifndef LIBSPE_DECODER_H
 #define LIBSPE_DECODER_H
