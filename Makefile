@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # libspe: make help lists what there is to make. GNU make (BSDmakefile hands on to it).
 
 CC ?= cc
@@ -96,6 +97,7 @@ include bench/rules.mk
 include port/rules.mk
 include abi/rules.mk
 include prove/rules.mk
+include tests/lint/rules.mk
 include docs/rules.mk
 include packaging/install.mk
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The ABI: recorded in abi/libspe.abi, compared with every build. docs/abi.md is the policy.
 # needs: abigail-tools
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The manual pages of the library, made from the headers. They need perl, and so does make install.
 
 MAN3_DIR := $(BUILD)/man

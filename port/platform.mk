@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What differs between the systems that CC builds for: names, and how a shared library is linked. `cc -dumpmachine`
 # tells.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and
 # the tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package
 # perl.

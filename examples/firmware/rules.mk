@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # A firmware's debug tool on bare metal: make firmware. Images for AArch64 (QEMU's virt, EL1 to EL3) and Cortex-M
 # (mps2-an386), from the library's folders and from the single file, and the same program for this machine.
 # make firmware-run shows it.

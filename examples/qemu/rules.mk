@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # spe-record: a launcher, and the plugin that QEMU loads. The plugin has the library in itself. make qemu
 # needs: qemu-user
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The unit tests of the core (base to text) and of the unit model as images for bare metal: make firmware-suites. Flags
 # and targets are examples/firmware/rules.mk's, which stands before this file. tests/clients/firmware.sh runs them.
 # What tests rooms beside the core (check, filter, cpu, stats, perf_data, ...) is left out: the same code as elsewhere,

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+# What tools find in the sources: formatting, faults, spelling, what the pages say of the Makefile. tests/lint/run CHECK
+# does one of the checks.
+.PHONY: lint
+lint:
+	@tests/lint/run
