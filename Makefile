@@ -13,7 +13,7 @@ BINDIR ?= $(PREFIX)/bin
 BUILD ?= build
 
 ifneq ($(words $(BUILD)),1)
-$(error BUILD is one path without blanks, relative or not; PREFIX, DESTDIR and the folder of the sources may have blanks)
+$(error BUILD is one path without blanks, relative or not; PREFIX, DESTDIR and the sources' folder may have blanks)
 endif
 
 # The one source of the version is base.h; of what the library is made of, src/sources, which CMake and Meson read, too.

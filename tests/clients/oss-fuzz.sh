@@ -4,7 +4,8 @@
 # and what the Dockerfile installs takes the place of the service's builder, and another one, without any compiler,
 # that of its runner: there all is read-only but /tmp, /dev is empty, and the targets are in another folder than they
 # were built in. Checked is what the service's check_build checks, and that a fault which is put in is found, and found
-# again. make oss-fuzz-check; needs root and a Debian mirror. With CI set, of the sanitizers the address sanitizer alone.
+# again. make oss-fuzz-check; needs root and a Debian mirror. With CI set, of the sanitizers the address sanitizer
+# alone.
 # needs: mmdebstrap zip unzip binutils
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
