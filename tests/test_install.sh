@@ -14,7 +14,7 @@ stage=$work/stage
 run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$work/make.log" 2>&1 || { sed 's/^/# /' "$work/make.log"; return 1; }; }
 
 ok "make install" run_make install
-for file in include/libspe/spe.h lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
+for file in include/libspe/spe.h include/libspe/spe.hpp lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
     bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3; do
     ok "installed: $file" test -f "$stage/opt/spe/$file"
 done
