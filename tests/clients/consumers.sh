@@ -51,9 +51,9 @@ git -C "$repository" tag "$tag"
 
 # configure SOURCE BUILD OPTION...: and build, with CMake.
 configure() {
-    cmake -S "$1" -B "$2" "${@:3}" && cmake --build "$2"
+    cmake -S "$1" -B "$2" -Werror=dev "${@:3}" && cmake --build "$2"
 }
-build_meson() { meson setup "$1" "$2" "${@:3}" && ninja -C "$2"; }
+build_meson() { meson setup --fatal-meson-warnings "$1" "$2" "${@:3}" && ninja -C "$2"; }
 
 place=$work/place
 ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared
@@ -87,7 +87,7 @@ done
 # -- pkg-config, while all is where it was installed --
 
 for system in make cmake meson; do
-    ok "pkg-config, $system's library" sh -c "cd '$work' && PKG_CONFIG_PATH='$place/$system/lib/pkgconfig' . ./pkg-config/build.sh"
+    ok "pkg-config, $system's library" env -C "$work" PKG_CONFIG_PATH="$place/$system/lib/pkgconfig" sh pkg-config/build.sh
     LD_LIBRARY_PATH=$place/$system/lib runs "$work/app-shared" "... the shared one"
     runs "$work/app-static" "... the static one"
     rm -f "$work"/app-*
