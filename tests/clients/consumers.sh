@@ -119,6 +119,9 @@ mkdir "$work/request"
 cat >"$work/request/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.19) # ranges
 project(request LANGUAGES C)
+if(POINTER)
+    set(CMAKE_SIZEOF_VOID_P ${POINTER})
+endif()
 foreach(request IN LISTS REQUESTS)
     string(REPLACE " " ";" words "${request}")
     unset(libspe_DIR CACHE)
@@ -132,13 +135,16 @@ requests() { # SYSTEM REQUEST...: those that are found
     local list
     list=$(printf '%s;' "${@:2}")
     rm -rf "$work/request/build"
-    cmake -S "$work/request" -B "$work/request/build" -DCMAKE_PREFIX_PATH="$place/$1" -DREQUESTS="${list%;}" | sed -n 's/^-- found: //p'
+    cmake -S "$work/request" -B "$work/request/build" -DCMAKE_PREFIX_PATH="$place/$1" -DREQUESTS="${list%;}" -DPOINTER="${pointer:-}" | sed -n 's/^-- found: //p'
 }
 major=${version%%.*} next=$((${version%%.*} + 1))
 good=("$major" "$major.0" "$version" "$version EXACT" "$major.0...<$next" "$major.0...$version" "$major COMPONENTS static shared")
 bad=("$major.999" "$next" "$((major - 1)).9" "$major.0.999 EXACT" "$((major - 1)).0...<$version" "$next...$((next + 1))" "$major COMPONENTS other")
 for system in make cmake meson; do
     is "$(requests $system "${good[@]}" "${bad[@]}")" "$(printf '%s\n' "${good[@]}")" "$system's package: versions, ranges, components"
+done
+for system in make cmake meson; do
+    is "$(pointer=2 requests $system "$major")" "" "... for programs of the same pointer size"
 done
 rm "$place/make/lib/libspe.a"
 is "$(requests make "$major COMPONENTS static" "$major COMPONENTS shared")" "$major COMPONENTS shared" "... and what is not installed"
