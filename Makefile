@@ -75,10 +75,11 @@ $(SHARED): $(SHARED_OBJECTS) src/libspe.map
 $(SHARED_LINKS:%=$(BUILD)/%): $(SHARED)
 	ln -sf $(notdir $<) $@
 
-# Depends on the directories, not only on a file: a new PREFIX makes a new file.
+# Depends on the directories, not only on a file: a new PREFIX makes a new file. pkg-config wants blanks escaped.
 $(PKGCONFIG): pkgconfig/libspe.pc.in include/libspe/base.h FORCE | $(BUILD)
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-		-e 's|@VERSION@|$(VERSION)|' -e '/^[a-z]*dir=/s|=$(PREFIX)/|=$${prefix}/|' $< > $@
+		-e 's|@VERSION@|$(VERSION)|' -e '/^[a-z]*dir=/s|=$(PREFIX)/|=$${prefix}/|' -e '/^[a-z]*=/s| |\\ |g' \
+		$< > $@
 
 $(BUILD):
 	mkdir -p $@

@@ -66,7 +66,7 @@ for part in static shared; do
     is "$(cd "$stage/opt/my spe/lib 64" && ls libspe.* | wc -l)" "$([ $part = static ] && echo 1 || echo 3)" "... that part alone"
     mv "$stage/opt/my spe" "$work/moved $part"
     eval "flags=($(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$work/moved $part/lib 64/pkgconfig" \
-        pkg-config --define-variable=prefix="$work/moved $part" --cflags --libs libspe))"
+        pkg-config --define-prefix --cflags --libs libspe))"
     ok "... moved elsewhere: pkg-config's flags link the example" cc "$work/example.c" "${flags[@]}" -o "$work/moved"
     is "$(LD_LIBRARY_PATH="$work/moved $part/lib 64" "$work/moved" <"$work/capture.spe" | grep -c 'PC 0xffffba66')" 2 "... and it runs"
 done
