@@ -358,7 +358,7 @@ is "$(sed 's/ $//' "$tmp/out")" " 0x401008/0x401018/M/-/-/11/COND/-
  0x401040/0x401000/P/-/-/0/RET/-
  0x401020/0x401000/P/X/-/0/UNCOND/-
  0x401020/0x401000/P/-/-/0//-
- 0x401020/0x0/P/-/-/0//- " "a line for each branch, in perf's words"
+ 0x401020/0x0/P/-/-/0//-" "a line for each branch, in perf's words"
 is "$("$build/spe-dump" --format=brstack --filter=event_filter=not_taken "$tmp/data" | wc -l)" 2 "... with a filter"
 "$build/spe-dump" --format=brstack --style=arch "$tmp/data" >"$tmp/out" 2>"$tmp/err"
 is "$? $(wc -c <"$tmp/out")" "2 0" "--style does not go with it"
