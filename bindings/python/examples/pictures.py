@@ -36,7 +36,8 @@ def address_over_time(axes, columns):
     address = columns["data_va"][has] & ADDRESS
     time = columns["timestamp"][has] if columns["timestamp"].any() else np.flatnonzero(has)
     low, high = np.percentile(address, (1, 99))  # the bulk: a stack far away would leave a line of the rest
-    dots = axes.scatter(time, (address - low) / 2**20, c=np.log2(1.0 + columns["total_latency"][has]), s=2, cmap="viridis")
+    colours = np.log2(1.0 + columns["total_latency"][has])
+    dots = axes.scatter(time, (address - low) / 2**20, c=colours, s=2, cmap="viridis")
     axes.figure.colorbar(dots, ax=axes, label="log2(cycles)")
     axes.set(xlabel="timestamp (ticks)", ylabel=f"MiB above {int(low):#x}", title="Addresses over time")
     axes.set_ylim(0, max((high - low) / 2**20, 0.001))
