@@ -21,7 +21,8 @@ version_part = $(shell sed -n 's/^.define SPE_VERSION_$(1) //p' include/libspe/b
 MAJOR := $(call version_part,MAJOR)
 VERSION := $(MAJOR).$(call version_part,MINOR).$(call version_part,PATCH)
 SOURCES := $(shell cat src/sources)
-HEADERS := $(wildcard include/libspe/*.h include/libspe/*.hpp)
+C_HEADERS := $(wildcard include/libspe/*.h)
+HEADERS := $(C_HEADERS) include/libspe/spe.hpp
 INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes

@@ -3,13 +3,13 @@
 
 MAN3_DIR := $(BUILD)/man
 # Recursive: the names are asked for only where they are used.
-MAN3 = $(addprefix $(MAN3_DIR)/,$(shell docs/man/pages --names $(HEADERS)))
+MAN3 = $(addprefix $(MAN3_DIR)/,$(shell docs/man/pages --names $(C_HEADERS)))
 
 .PHONY: man
 ## man            manual pages of the headers, with a page for each function, in BUILD/man
 man: $(MAN3_DIR)/libspe.3
 
-$(MAN3_DIR)/libspe.3: docs/man/pages docs/man/libspe.3.in $(HEADERS)
+$(MAN3_DIR)/libspe.3: docs/man/pages docs/man/libspe.3.in $(C_HEADERS)
 	rm -rf $(MAN3_DIR)
 	mkdir -p $(MAN3_DIR)
-	docs/man/pages docs/man/libspe.3.in $(MAN3_DIR) $(HEADERS)
+	docs/man/pages docs/man/libspe.3.in $(MAN3_DIR) $(C_HEADERS)
