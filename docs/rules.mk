@@ -30,3 +30,10 @@ docs-format: $(BUILD)/docs-format/print
 	cp $(BUILD)/docs-format/format.md docs/format.md
 
 -include $(FORMAT_PARTS:.o=.d)
+
+.PHONY: site
+## site           documents and headers as a site, in BUILD/site (doxygen)
+site:
+	rm -rf $(BUILD)/site
+	mkdir -p $(BUILD)/site
+	OUTPUT=$(BUILD)/site VERSION=$(VERSION) doxygen docs/site/Doxyfile
