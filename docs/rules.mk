@@ -23,6 +23,9 @@ $(BUILD)/docs-format/%.o: docs/format/%.c $(BUILD)/flags
 $(BUILD)/docs-format/print: $(FORMAT_PARTS) $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(FORMAT_PARTS) $(STATIC) -o $@
 
+# Made before the tests that want them, which run side by side.
+check: $(BUILD)/docs-format/print man
+
 .PHONY: docs-format
 ## docs-format    docs/format.md, from what the library does
 docs-format: $(BUILD)/docs-format/print
