@@ -129,7 +129,7 @@ const char *field_words(const char *field, unsigned subclass)
 {
     const char *words = NULL;
     for (unsigned i = 0; i < COUNT(fields); i++) {
-        if (strcmp(fields[i].field, field))
+        if (strcmp(fields[i].field, field) != 0)
             continue;
         if (fields[i].subclasses >> subclass & 1)
             return fields[i].words;

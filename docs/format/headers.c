@@ -161,10 +161,9 @@ void print_headers(void)
     print_extended();
     printf("All other first bytes `001xxxxx` begin an extended header of no packet: the second byte has SZ where a "
            "short header\n"
-           "has it.\n\nThe first byte, by its two hexadecimal digits: `.` and `!` are reserved (`!`: SZ, INDEX, CLASS "
-           "or the second "
-           "byte's high\nbits would make it a packet), `*` is IMPLEMENTATION DEFINED, `ext` begins an extended "
-           "header:\n\n");
+           "has it.\n\nThe first byte, by its two hexadecimal digits. `.` begins no packet, `!` one with a reserved "
+           "SZ, INDEX or CLASS, `*` an\n"
+           "IMPLEMENTATION DEFINED one, `ext` an extended header, `ext!` one of no packet:\n\n");
     print_grid();
 }
 

@@ -165,8 +165,9 @@ static void print_fields(const struct format *formats, unsigned n)
             printf("| %s | %s | %s | ", fields[field].name, words, first);
             const char *comma = "";
             for (unsigned j = i; j < n; j++) {
-                if (!formats[j].bits[field] || strcmp(words, field_words(fields[field].name, formats[j].subclass)) ||
-                    strcmp(first, field_needs(&formats[j], field, text)))
+                if (!formats[j].bits[field] ||
+                    strcmp(words, field_words(fields[field].name, formats[j].subclass)) != 0 ||
+                    strcmp(first, field_needs(&formats[j], field, text)) != 0)
                     continue;
                 printf("%s%s", comma, spe_op_subclass_name(formats[j].subclass));
                 comma = ", ";
