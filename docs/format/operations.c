@@ -139,7 +139,10 @@ static void print_format(const struct format *format)
         else
             printf("| %s ", fields[field].name);
     }
-    printf("| %s |\n", needs(&with, NULL, text));
+    const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
+    char words[SPE_PACKET_TEXT_MAX];
+    spe_op_text(format->op_class, format->ones, &perf, words, sizeof words);
+    printf("| %s | `%s` |\n", needs(&with, NULL, text), words);
 }
 
 /* What a field needs beyond its format. */
@@ -222,8 +225,8 @@ static void print_class(unsigned op_class)
 {
     struct format format;
     unsigned reserved = 0;
-    printf("CLASS %u, %s (header `%02x`):\n\n| format | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 | needs |\n"
-           "|---|---|---|---|---|---|---|---|---|---|\n",
+    printf("CLASS %u, %s (header `%02x`):\n\n| format | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 | needs | perf, fields 0 |\n"
+           "|---|---|---|---|---|---|---|---|---|---|---|\n",
            op_class, index_words(SPE_PACKET_OPERATION, op_class), 0x48 + op_class);
     for (unsigned subclass = SPE_OP_RESERVED + 1; subclass < SPE_OP_SUBCLASSES; subclass++)
         if (find_format(op_class, subclass, &format))
