@@ -32,7 +32,7 @@ ok "... and there are all ways" test "$files" -ge 8
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
 major=${version%%.*}
 runs() { # PROGRAM NAME: it counts the capture's records
-    is "$("$1" <"$work/capture.spe" 2>&1)" "libspe $version: 2 records" "$2"
+    is "$("$1" "$work/capture.spe" 2>&1)" "libspe $version: 2 records" "$2"
 }
 names() { # FOLDER PATTERN...: what is there
     (cd "$1" && shopt -s nullglob && eval "printf '%s\n' ${*:2}" | sort | tr '\n' ' ')
