@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The program of docs/build.md, whose listings are the files that are built here, with libspe from each build system, and in
-# each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make, CMake and Meson
-# side by side, and CMake's for Windows.
+# The program of docs/build.md, whose listings are the files that are built here with libspe from each build system, and
+# in each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make, CMake and
+# Meson side by side, and CMake's for Windows.
 # needs: cmake meson ninja-build pkg-config git g++ binutils abigail-tools mingw-w64 clang lld-14 llvm-14
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -64,15 +64,18 @@ place=$work/place
 ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared
 ok "CMake builds" build_cmake "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib
 ok "... and installs, where it is told only then" cmake --install "$work/cmake" --prefix "$place/cmake"
-ok "Meson builds" build_meson "$repository" "$work/meson-build" --prefix="$place/meson" --libdir=lib -Ddefault_library=both
+ok "Meson builds" build_meson "$repository" "$work/meson-build" --prefix="$place/meson" --libdir=lib \
+    -Ddefault_library=both
 ok "... and installs" meson install -C "$work/meson-build"
 for system in cmake meson; do
     at=$place/$system
-    is "$(names "$at/include/libspe" '*')" "$(names include/libspe '*.h' '*.hpp')" "$system installs the headers"
+    is "$(names "$at/include/libspe" '*')" "$(names include/libspe '*.h' '*.hpp')" \
+        "$system installs the headers"
     LD_LIBRARY_PATH=$at/lib "$at/bin/spe-dump" --records "$work/capture.spe" >"$work/dump"
     is "$(cat "$work/dump")" "$("$build/spe-dump" --records "$work/capture.spe")" "... programs that do what make's do"
     is "$(names "$at/bin" '*')" "spe-asm spe-dump spe-regs spe-stat spe2perf " "... all of them"
-    is "$(names "$at/share/man" 'man1/*' 'man3/*' | sed 's|man[13]/||g')" "$(names docs/man '*.1' '*.3')" "... and the manual"
+    is "$(names "$at/share/man" 'man1/*' 'man3/*' | sed 's|man[13]/||g')" "$(names docs/man '*.1' '*.3')" \
+        "... and the manual"
 done
 
 # -- the three libraries --
@@ -83,10 +86,12 @@ interface() { # LIBRARY: its name, and what it exports
 }
 functions() { nm -g --defined-only "$1" | awk '$2 == "T" {print $3}' | sort; } # ARCHIVE
 made=$place/make/lib
-is "$(interface "$made/libspe.so" | wc -l)" $(($(abi/functions | wc -l) + 2)) "make's has a name, a version and the functions"
+is "$(interface "$made/libspe.so" | wc -l)" $(($(abi/functions | wc -l) + 2)) \
+    "make's has a name, a version and the functions"
 for system in cmake meson; do
     lib=$place/$system/lib
-    is "$(interface "$lib/libspe.so")" "$(interface "$made/libspe.so")" "$system's library has the same name and exports"
+    is "$(interface "$lib/libspe.so")" "$(interface "$made/libspe.so")" \
+        "$system's library has the same name and exports"
     ok "... and the recorded ABI" abidiff --harmless abi/libspe.abi "$lib/libspe.so"
     is "$(names "$lib" 'libspe*')" "libspe.a libspe.so libspe.so.$major libspe.so.$version " "... the same files"
     is "$(functions "$lib/libspe.a")" "$(functions "$made/libspe.a")" "... and functions in the static library"
@@ -116,7 +121,8 @@ mv "$place" "$work/another place"
 place="$work/another place"
 for system in make cmake meson; do
     consumer=$work/found-$system
-    ok "find_package, $system's library, moved" build_cmake "$work/installed" "$consumer" -DCMAKE_PREFIX_PATH="$place/$system"
+    ok "find_package, $system's library, moved" build_cmake "$work/installed" "$consumer" \
+        -DCMAKE_PREFIX_PATH="$place/$system"
     for app in app app-static app-cpp; do runs "$consumer/$app" "... $app runs"; done
     is "$(needed "$consumer/app"),$(needed "$consumer/app-static")" "libspe.so.$major," "... linked as its target says"
     flags=$(pc $system --define-prefix --cflags --libs)
@@ -153,7 +159,8 @@ requests() { # SYSTEM REQUEST...: those that are found, each in a line
 good=("$version" "$version EXACT" "$major COMPONENTS static shared")
 bad=("$major.999" "$((major + 1))" "$major COMPONENTS other")
 for system in make cmake meson; do
-    is "$(requests $system "${good[@]}" "${bad[@]}")" "$(printf '%s\n' "${good[@]}")" "$system's: versions, components"
+    is "$(requests $system "${good[@]}" "${bad[@]}")" "$(printf '%s\n' "${good[@]}")" \
+        "$system's: versions, components"
     is "$(pointer=2 requests $system "$major")" "" "... for programs of the same pointer size"
 done
 mkdir -p "$place/template/lib/cmake/libspe" # as if it were version 1.2.3
@@ -175,7 +182,8 @@ for kind in a:OFF so:ON; do
     ok "add_subdirectory, BUILD_SHARED_LIBS=${kind#*:}" build_cmake "$work/subdirectory" "$within" \
         -DBUILD_SHARED_LIBS="${kind#*:}" -DCMAKE_BUILD_TYPE=Debug
     runs "$within/app" "... runs"
-    is "$(names "$within/libspe" 'libspe.*[ao]' 'spe-*')" "libspe.${kind%:*} " "... that library alone is built, no programs"
+    is "$(names "$within/libspe" 'libspe.*[ao]' 'spe-*')" "libspe.${kind%:*} " \
+        "... that library alone is built, no programs"
 done
 cmake --install "$work/within-a" --prefix "$work/nothing" >/dev/null
 is "$(find "$work/nothing" -type f 2>/dev/null)" "" "... and nothing of it is installed"
@@ -202,11 +210,13 @@ dlls() { # PROGRAM OR DLL: what it needs beside the system's own
     x86_64-w64-mingw32-objdump -p "$1" | sed -n 's/.*DLL Name: //p' | grep -v -i -x 'kernel32.dll\|msvcrt.dll'
 }
 mingw="$place/mingw"
-ok "MinGW builds" build_cmake "$repository" "$work/mingw" --toolchain "$work/mingw.cmake" -DCMAKE_INSTALL_PREFIX=/nowhere
+ok "MinGW builds" build_cmake "$repository" "$work/mingw" --toolchain "$work/mingw.cmake" \
+    -DCMAKE_INSTALL_PREFIX=/nowhere
 ok "... and installs" cmake --install "$work/mingw" --prefix "$mingw"
 is "$(names "$mingw" 'bin/*.dll' 'lib/lib*')" "bin/libspe-$major.dll lib/libspe.a lib/libspe.dll.a " \
     "... a DLL, its import library, the static one"
-is "$(exports "$mingw/bin/libspe-$major.dll")" "$(abi/functions)" "... the DLL exports the interface, and nothing else"
+is "$(exports "$mingw/bin/libspe-$major.dll")" "$(abi/functions)" \
+    "... the DLL exports the interface, and nothing else"
 is "$(dlls "$mingw/bin/libspe-$major.dll")" "" "... and needs nothing"
 sed '/app-cpp/d; s/ CXX)/)/' "$work/installed/CMakeLists.txt" >"$work/c"
 cp "$work/c" "$work/installed/CMakeLists.txt"
@@ -214,6 +224,11 @@ ok "... find_package" build_cmake "$work/installed" "$work/found-mingw" --toolch
     -DCMAKE_PREFIX_PATH="$mingw"
 is "$(dlls "$work/found-mingw/app.exe"),$(dlls "$work/found-mingw/app-static.exe")" "libspe-$major.dll," \
     "... programs link each"
+sed 's/x86_64/i686/' "$work/mingw.cmake" >"$work/mingw32.cmake"
+ok "MinGW builds, 32 bits" build_cmake "$repository" "$work/mingw32" --toolchain "$work/mingw32.cmake" \
+    -DLIBSPE_STATIC=OFF -DLIBSPE_TOOLS=OFF
+is "$(exports "$work/mingw32/libspe-$major.dll"),$(dlls "$work/mingw32/libspe-$major.dll")" "$(abi/functions)," \
+    "... the same DLL, which needs no compiler's"
 
 # As Microsoft's compiler and linker are called. In place of its headers and runtime: port/include, and MinGW's imports
 # of the same msvcrt.dll.
@@ -235,7 +250,8 @@ $(x86_64-w64-mingw32-gcc -print-file-name=libmsvcrt.a)")
 END
 ok "clang-cl builds, without a warning" build_cmake "$repository" "$work/clang-cl" --toolchain "$work/clang-cl.cmake" \
     -DCMAKE_BUILD_TYPE=Release
-is "$(exports "$work/clang-cl/spe-$major.dll")" "$(abi/functions)" "... a DLL that exports the interface, and nothing else"
+is "$(exports "$work/clang-cl/spe-$major.dll")" "$(abi/functions)" \
+    "... a DLL that exports the interface, and nothing else"
 is "$(names "$work/clang-cl" '*.lib')" "libspe.lib spe.lib " "... its import library, and the static one"
 
 done_testing
