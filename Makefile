@@ -97,6 +97,7 @@ include port/rules.mk
 include abi/rules.mk
 include prove/rules.mk
 include packaging/install.mk
+include packaging/rules.mk
 
 ## clean          removes what was built
 clean:
