@@ -76,8 +76,11 @@ done
 sed -i '0,/^## .*/s//## [0.9] - 2026-01-02/' CHANGELOG.md
 is "$(packaging/versions)" "CHANGELOG.md: 0.9, not $version" "... CHANGELOG.md, once a release is written there"
 sed -i '0,/^## .*/s//## [Unreleased]/' CHANGELOG.md
-is "$(packaging/versions --release | sed 's/:.*//')" "CHANGELOG.md" "a release has its version there"
+ok "... none is" packaging/versions
+is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md abi/releases/$version.abi" \
+    "a release has its version there, and its ABI is on record"
 sed -i "0,/^## .*/s//## [$version] - 2026-01-02/" CHANGELOG.md
-ok "... and its date" packaging/versions --release
+mkdir -p abi/releases && cp abi/libspe.abi "abi/releases/$version.abi"
+ok "... that is enough" packaging/versions --release
 
 done_testing
