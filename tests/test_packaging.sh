@@ -46,6 +46,13 @@ done
 git -C "$work/checkout" checkout -q README.md && touch "$work/checkout/forgotten.c"
 is "$(dist "$work/checkout" refused | head -n 1)" "packaging/dist: changed: forgotten.c" "a file that git does not know is refused"
 
+rm -r "$work/tree"
+unpack one tree
+rm "$work/tree/libspe.spdx.json"
+is "$(dist "$work/tree" refused | head -n 1 | cut -c 1-34)" "packaging/dist: changed: all of it " "a folder that is neither is refused"
+ok "... or taken" dist "$work/tree" three 1
+is "$(tar -tf "$work/three/$tarball")" "$(tar -tf "$work/one/$tarball")" "... all that is there"
+
 # -- the list --
 rm -r "$work/tree"
 unpack one tree
