@@ -102,6 +102,7 @@ include prove/rules.mk
 include tests/lint/rules.mk
 include docs/rules.mk
 include packaging/install.mk
+include packaging/rules.mk
 
 ## clean          removes what was built
 clean:

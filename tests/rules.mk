@@ -32,6 +32,11 @@ $(BUILD)/tests $(BUILD)/test-objects:
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
 
+## check-units    the unit tests alone
+.PHONY: check-units
+check-units: unit-tests tool-tests
+	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS)
+
 ## check          every test on this machine (.ci/install first)
 check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
 	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS) $(SHELL_TESTS)

@@ -63,4 +63,23 @@ sed -i 's/uint8_t reserved\[26\];.*/uint8_t reserved[34];/' "$work/include/libsp
 is "$(($? != 0)) $(grep -c 'struct spe_record' "$work/log" | awk '{print ($1 > 0)}')" "1 1" \
     "a struct that grows is seen"
 
+# The records of releases: functions may be added, and nothing else.
+mkdir "$work/releases"
+compatible() { abi/compatible "$build/abi/libspe.so" "$work/releases" >"$work/log" 2>&1; }
+compatible
+is "$? $(grep -c candidate "$work/log")" "0 1" "without a release, the record is a candidate"
+sed "/<elf-symbol name=.spe_decode. /d" abi/libspe.abi >"$work/releases/1.0.0.abi"
+ok "a function more than in a release is no fault" compatible
+cp abi/libspe.abi "$work/releases/1.0.1.abi"
+ok "... two releases" compatible
+is "$(grep ^programs "$work/log" | xargs)" "programs for 1.0.0 run programs for 1.0.1 run" "... both are looked at"
+sed "s/<elf-symbol name=.spe_decode. /<elf-symbol name='spe_gone' /" abi/libspe.abi >"$work/releases/1.0.1.abi"
+compatible
+is "$(($? != 0)) $(grep -c "spe_gone" "$work/log")" "1 1" "one less is"
+sed "s/\(class-decl name='spe_text_config' size-in-bits=\)'[0-9]*'/\1'64'/" abi/libspe.abi >"$work/releases/1.0.1.abi"
+compatible
+is "$(($? != 0)) $(grep -c "changed from 64 to" "$work/log")" "1 1" "... and so is a struct that has grown"
+printf '[suppress_type]\n  name = spe_text_config\n' >"$work/releases/allowed"
+ok "... unless it is allowed" compatible
+
 done_testing

@@ -87,7 +87,7 @@ is "$(find "$stage" ! -type d)" "" "nothing is left"
 
 # -- other flags make other objects, the same flags nothing --
 object=$work/flags/static/base/status.o
-flagged() { make BUILD="$work/flags" "$@" "$object" 2>&1 | grep -c -e '-c src/base/status.c'; }
+flagged() { MAKEFLAGS='' make BUILD="$work/flags" "$@" "$object" 2>&1 | grep -c -e '-c src/base/status.c'; }
 is "$(flagged) $(flagged) $(flagged CFLAGS=-O1) $(flagged CFLAGS=-O1) $(flagged CFLAGS="-O1 -DX='1'") $(flagged \
     CFLAGS="-O1 -DX='1'") $(flagged CPPFLAGS=-DY)" \
     "1 0 1 0 1 0 1" "changed CFLAGS and CPPFLAGS rebuild, unchanged ones do not"
