@@ -96,6 +96,7 @@ include bench/rules.mk
 include port/rules.mk
 include abi/rules.mk
 include prove/rules.mk
+include docs/rules.mk
 include packaging/install.mk
 
 ## clean          removes what was built

@@ -1,7 +1,6 @@
 # What is installed where. PREFIX, the other folders and DESTDIR may have blanks.
 
 MAN1 := $(wildcard docs/man/*.1)
-MAN3 := $(wildcard docs/man/*.3)
 DOCS := LICENSE README.md CHANGELOG.md $(wildcard docs/*.md)
 # The lessons; the folders of examples are projects of their own, which refer to the tree.
 EXAMPLE_SOURCES := $(wildcard examples/*.c) $(wildcard examples/pkg-config/* examples/ring/*.[ch])
@@ -35,7 +34,7 @@ install-tools: $(PROGRAMS)
 	install -d $(bin)
 	install -m 755 $(PROGRAMS) $(bin)
 
-install-man:
+install-man: man
 	install -d $(man)/man1 $(man)/man3
 	install -m 644 $(MAN1) $(man)/man1
 	install -m 644 $(MAN3) $(man)/man3
@@ -49,6 +48,6 @@ uninstall:
 	cd $(headers) && rm -f $(notdir $(HEADERS))
 	cd $(lib) && rm -f $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc
 	cd $(bin) && rm -f $(notdir $(PROGRAMS) $(if $(IMPORT),$(SHARED)))
-	cd $(man) && rm -f $(MAN1:docs/man/%=man1/%) $(MAN3:docs/man/%=man3/%)
+	cd $(man) && rm -f $(MAN1:docs/man/%=man1/%) $(MAN3:$(MAN3_DIR)/%=man3/%)
 	rm -rf $(doc)
 	-rmdir $(headers) 2>/dev/null
