@@ -72,7 +72,7 @@ int64_t platform_read_at(int fd, void *bytes, size_t cap, uint64_t offset)
 {
     ssize_t n = 0;
     do
-        n = offset <= INT64_MAX - cap ? pread(fd, bytes, cap, (off_t)offset) : 0;
+        n = offset <= (uint64_t)INT64_MAX - cap ? pread(fd, bytes, cap, (off_t)offset) : 0;
     while (n < 0 && errno == EINTR);
     return n;
 }

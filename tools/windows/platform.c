@@ -149,7 +149,7 @@ int64_t platform_read_at(int fd, void *bytes, size_t cap, uint64_t offset)
     OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32)};
     const int64_t next = _telli64(fd);
     DWORD n = 0;
-    if (offset > INT64_MAX - cap)
+    if (offset > (uint64_t)INT64_MAX - cap)
         return 0;
     const BOOL done = ReadFile(handle(fd), bytes, cap < INT_MAX ? (DWORD)cap : INT_MAX, &n, &place);
     const int is_read = done || GetLastError() == ERROR_HANDLE_EOF;
