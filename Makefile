@@ -20,7 +20,7 @@ version_part = $(shell sed -n 's/^.define SPE_VERSION_$(1) //p' include/libspe/b
 MAJOR := $(call version_part,MAJOR)
 VERSION := $(MAJOR).$(call version_part,MINOR).$(call version_part,PATCH)
 SOURCES := $(shell cat src/sources)
-HEADERS := $(wildcard include/libspe/*.h)
+HEADERS := $(wildcard include/libspe/*.h include/libspe/*.hpp)
 INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
@@ -75,10 +75,11 @@ $(SHARED): $(SHARED_OBJECTS) src/libspe.map
 $(SHARED_LINKS:%=$(BUILD)/%): $(SHARED)
 	ln -sf $(notdir $<) $@
 
-# Depends on the directories, not only on a file: a new PREFIX makes a new file.
+# Depends on the directories, not only on a file: a new PREFIX makes a new file. pkg-config wants blanks escaped.
 $(PKGCONFIG): pkgconfig/libspe.pc.in include/libspe/base.h FORCE | $(BUILD)
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-		-e 's|@VERSION@|$(VERSION)|' -e '/^[a-z]*dir=/s|=$(PREFIX)/|=$${prefix}/|' $< > $@
+		-e 's|@VERSION@|$(VERSION)|' -e '/^[a-z]*dir=/s|=$(PREFIX)/|=$${prefix}/|' -e '/^[a-z]*=/s| |\\ |g' \
+		$< > $@
 
 $(BUILD):
 	mkdir -p $@

@@ -5,6 +5,8 @@ DOCS := LICENSE README.md CHANGELOG.md $(wildcard docs/*.md)
 # The lessons; the folders of examples are projects of their own, which refer to the tree.
 EXAMPLE_SOURCES := $(wildcard examples/*.c) $(wildcard examples/pkg-config/* examples/ring/*.[ch])
 
+include pkgconfig/rules.mk
+
 lib := "$(DESTDIR)$(LIBDIR)"
 bin := "$(DESTDIR)$(BINDIR)"
 headers := "$(DESTDIR)$(INCLUDEDIR)/libspe"
@@ -15,10 +17,11 @@ doc := "$(DESTDIR)$(DOCDIR)"
 ## install        all of these: install-static install-shared install-tools install-man install-doc
 install: install-static install-shared install-tools install-man install-doc
 
-install-headers: $(PKGCONFIG)
-	install -d $(headers) $(lib)/pkgconfig
+install-headers: $(PKGCONFIG) $(CMAKE_PACKAGE)
+	install -d $(headers) $(lib)/pkgconfig $(lib)/cmake/libspe
 	install -m 644 $(HEADERS) $(headers)
 	install -m 644 $(PKGCONFIG) $(lib)/pkgconfig
+	install -m 644 $(CMAKE_PACKAGE) $(lib)/cmake/libspe
 
 install-static: install-headers $(STATIC)
 	install -m 644 $(STATIC) $(lib)
@@ -46,8 +49,9 @@ install-doc:
 ## uninstall      removes what install has installed, given the same variables
 uninstall:
 	cd $(headers) && rm -f $(notdir $(HEADERS))
-	cd $(lib) && rm -f $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc
+	cd $(lib) && rm -f $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc \
+		$(CMAKE_PACKAGE:$(BUILD)/%=cmake/libspe/%)
 	cd $(bin) && rm -f $(notdir $(PROGRAMS) $(if $(IMPORT),$(SHARED)))
 	cd $(man) && rm -f $(MAN1:docs/man/%=man1/%) $(MAN3:$(MAN3_DIR)/%=man3/%)
 	rm -rf $(doc)
-	-rmdir $(headers) 2>/dev/null
+	-rmdir $(headers) $(lib)/cmake/libspe 2>/dev/null

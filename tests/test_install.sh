@@ -14,7 +14,7 @@ stage=$work/stage
 run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$work/make.log" 2>&1 || { sed 's/^/# /' "$work/make.log"; return 1; }; }
 
 ok "make install" run_make install
-for file in include/libspe/spe.h lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
+for file in include/libspe/spe.h include/libspe/spe.hpp lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
     bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3; do
     ok "installed: $file" test -f "$stage/opt/spe/$file"
 done
@@ -66,7 +66,7 @@ for part in static shared; do
     is "$(cd "$stage/opt/my spe/lib 64" && ls libspe.* | wc -l)" "$([ $part = static ] && echo 1 || echo 3)" "... that part alone"
     mv "$stage/opt/my spe" "$work/moved $part"
     eval "flags=($(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$work/moved $part/lib 64/pkgconfig" \
-        pkg-config --define-variable=prefix="$work/moved $part" --cflags --libs libspe))"
+        pkg-config --define-prefix --cflags --libs libspe))"
     ok "... moved elsewhere: pkg-config's flags link the example" cc "$work/example.c" "${flags[@]}" -o "$work/moved"
     is "$(LD_LIBRARY_PATH="$work/moved $part/lib 64" "$work/moved" <"$work/capture.spe" | grep -c 'PC 0xffffba66')" 2 "... and it runs"
 done

@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 export BUILD=$build LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python PYTHONDONTWRITEBYTECODE=1 CAPTURES=$work/captures
 python=/usr/bin/python3 # Debian's, which has the packages
 
-is "$(bindings/python/generate)" "$(cat bindings/python/libspe/interface.h)" "interface.h is what the headers say (bindings/python/generate)"
+is "$(bindings/interface)" "$(cat bindings/python/libspe/interface.h)" "interface.h is what the headers say (bindings/interface)"
 mkdir "$CAPTURES"
 for file in tests/captures/*.txt; do "$build/spe-asm" -o "$CAPTURES/$(basename "$file" .txt)" "$file"; done
 

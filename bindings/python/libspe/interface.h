@@ -1,4 +1,4 @@
-/* Made by bindings/python/generate from include/libspe. */
+/* Made by bindings/interface from include/libspe. */
 #define SPE_ACTIVITY_EVENTS 4
 #define SPE_BUILD_EXTENDED 1
 #define SPE_CHECK_SIZE 256
