@@ -26,7 +26,7 @@ HEADERS := $(C_HEADERS) include/libspe/spe.hpp
 INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
-BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP -Iinclude $(CPPFLAGS) $(CFLAGS)
+BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP -Iinclude $(PLATFORM_FLAGS) $(CPPFLAGS) $(CFLAGS)
 LIB_FLAGS = $(BASE_FLAGS) -DSPE_BUILDING -fvisibility=hidden -ffunction-sections -fdata-sections
 # What is linked with the static library: on Windows, its functions are then looked for there and not in a DLL.
 CLIENT_FLAGS = $(BASE_FLAGS) -DSPE_STATIC

@@ -4,9 +4,9 @@
 # perl.
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
-UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%)
+UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%$(EXE))
 TOOL_SOURCES := $(wildcard tests/tools/test_*.c)
-TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%)
+TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%$(EXE))
 SHELL_TESTS := $(wildcard tests/test_*.sh)
 PROVE ?= prove
 
@@ -16,10 +16,10 @@ $(BUILD)/test-objects/%.o: tests/unit/%.c $(BUILD)/flags | $(BUILD)/test-objects
 $(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-objects
 	$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
 
-$(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
+$(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread -o $@
 
-$(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
+$(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
 .SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) \

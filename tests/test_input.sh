@@ -241,37 +241,11 @@ is "$("$stat" --filter=min_latency=4000 --format=csv "$tmp/v2" 2>/dev/null |
 is "$("$stat" "$tmp/v2" "$tmp/empty" 2>/dev/null | grep -c '^  samples  *10$')" 1 "another file's samples are printed"
 
 # -- directories --
-# split FILE DIRECTORY: what perf record --threads makes of it, each AUXTRACE with what is in front of it in a file of
-# its own
-split() {
-    mkdir -p "$2"
-    perl -e '
-        use strict; use warnings; local $/; my ($from, $to) = @ARGV;
-        open my $in, "<:raw", $from or die; my $all = <$in>;
-        my $big = substr($all, 0, 1) eq "2";
-        my ($u64, $u32, $u16) = $big ? ("Q>", "L>", "S>") : ("Q<", "L<", "S<");
-        my ($at, $out, $n) = (120, "", 0);
-        sub file { open my $f, ">:raw", "$to/$_[0]" or die; print $f $_[1]; close $f }
-        my $head = "";
-        while ($at < length $all) {
-            my ($type, undef, $size) = unpack "$u32$u16$u16", substr $all, $at, 8;
-            $size += unpack $u64, substr $all, $at + 8, 8 if $type == 71;
-            $out .= substr $all, $at, $size;
-            $at += $size;
-            if ($type == 68) { $head = $out; $out = "" }
-            if ($type == 71) { file("data." . $n++, $out); $out = "" }
-        }
-        my $front = substr $all, 0, 120;
-        substr $front, 48, 8, pack $u64, length $head;
-        file("data", $front . $head . "features, which are passed over");
-    ' "$1" "$2"
-}
 bytes "$record" >"$tmp/other"
 for kind in v2-little v2-big v1-little; do
     tests/perfmake $kind "$tmp/ten" "$tmp/load" "$tmp/other" >"$tmp/whole"
-    split "$tmp/whole" "$tmp/$kind.dir"
-    is "$("$dump" --records "$tmp/$kind.dir" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" \
-        "$kind of perf record --threads: as the file"
+    tests/perfsplit "$tmp/whole" "$tmp/$kind.dir"
+    is "$("$dump" --records "$tmp/$kind.dir" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" "$kind of perf record --threads: as the file"
     is "$("$stat" --format=csv "$tmp/$kind.dir" 2>&1)" "$("$stat" --format=csv "$tmp/whole" 2>&1)" "... spe-stat"
 done
 is "$("$dump" --records "$tmp/v2-little.dir" 2>/dev/null | grep -c '^# buffer')" 3 "... which has three buffers"
