@@ -3,12 +3,13 @@
 # The program of docs/build.md, whose listings are the files that are built here with libspe from each build system, and
 # in each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make, CMake and
 # Meson side by side, and CMake's for Windows.
-# needs: cmake meson ninja-build pkg-config git g++ binutils abigail-tools mingw-w64 clang lld-14 llvm-14
+# needs: cmake meson ninja-build pkg-config git g++ binutils abigail-tools mingw-w64 wine64 clang lld-14 llvm-14
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 unset MAKEFLAGS MFLAGS # of the make that runs this
 . tests/tap.sh
-for tool in cmake meson ninja pkg-config git g++ abidiff x86_64-w64-mingw32-gcc clang lld-link-14 llvm-lib-14; do
+for tool in cmake meson ninja pkg-config git g++ abidiff x86_64-w64-mingw32-gcc clang lld-link-14 llvm-lib-14 \
+    /usr/lib/wine/wine64; do
     need $tool
 done
 build=${BUILD:-build}
@@ -61,7 +62,8 @@ build_cmake() { cmake -S "$1" -B "$2" -Werror=dev "${@:3}" && cmake --build "$2"
 build_meson() { meson setup --fatal-meson-warnings "$1" "$2" "${@:3}" && ninja -C "$2"; }
 
 place=$work/place
-ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared
+ok "make installs" make -s BUILD="$build" PREFIX="$place/make" \
+    install-static install-shared install-man
 ok "CMake builds" build_cmake "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib
 ok "... and installs, where it is told only then" cmake --install "$work/cmake" --prefix "$place/cmake"
 ok "Meson builds" build_meson "$repository" "$work/meson-build" --prefix="$place/meson" --libdir=lib \
@@ -74,8 +76,7 @@ for system in cmake meson; do
     LD_LIBRARY_PATH=$at/lib "$at/bin/spe-dump" --records "$work/capture.spe" >"$work/dump"
     is "$(cat "$work/dump")" "$("$build/spe-dump" --records "$work/capture.spe")" "... programs that do what make's do"
     is "$(names "$at/bin" '*')" "spe-asm spe-dump spe-regs spe-stat spe2perf " "... all of them"
-    is "$(names "$at/share/man" 'man1/*' 'man3/*' | sed 's|man[13]/||g')" "$(names docs/man '*.1' '*.3')" \
-        "... and the manual"
+    is "$(names "$at/share/man" 'man?/*')" "$(names "$place/make/share/man" 'man?/*')" "... and the manual"
 done
 
 # -- the three libraries --
@@ -224,6 +225,13 @@ ok "... find_package" build_cmake "$work/installed" "$work/found-mingw" --toolch
     -DCMAKE_PREFIX_PATH="$mingw"
 is "$(dlls "$work/found-mingw/app.exe"),$(dlls "$work/found-mingw/app-static.exe")" "libspe-$major.dll," \
     "... programs link each"
+cp "$mingw/bin/libspe-$major.dll" "$work/found-mingw"
+wine() { BUILD="$work" port/wine "$@" | tr -d '\r'; }
+for app in app app-static; do
+    is "$(wine "$work/found-mingw/$app.exe" "$work/capture.spe")" "libspe $version: 2 records" "... $app runs"
+done
+is "$(wine "$mingw/bin/spe-dump.exe" --records "$work/capture.spe")" "$("$build/spe-dump" --records "$work/capture.spe")" \
+    "... and so do the programs"
 sed 's/x86_64/i686/' "$work/mingw.cmake" >"$work/mingw32.cmake"
 ok "MinGW builds, 32 bits" build_cmake "$repository" "$work/mingw32" --toolchain "$work/mingw32.cmake" \
     -DLIBSPE_STATIC=OFF -DLIBSPE_TOOLS=OFF
