@@ -62,8 +62,7 @@ build_cmake() { cmake -S "$1" -B "$2" -Werror=dev "${@:3}" && cmake --build "$2"
 build_meson() { meson setup --fatal-meson-warnings "$1" "$2" "${@:3}" && ninja -C "$2"; }
 
 place=$work/place
-ok "make installs" make -s BUILD="$build" PREFIX="$place/make" \
-    install-static install-shared install-man
+ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared install-man
 ok "CMake builds" build_cmake "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib
 ok "... and installs, where it is told only then" cmake --install "$work/cmake" --prefix "$place/cmake"
 ok "Meson builds" build_meson "$repository" "$work/meson-build" --prefix="$place/meson" --libdir=lib \
@@ -261,5 +260,11 @@ ok "clang-cl builds, without a warning" build_cmake "$repository" "$work/clang-c
 is "$(exports "$work/clang-cl/spe-$major.dll")" "$(abi/functions)" \
     "... a DLL that exports the interface, and nothing else"
 is "$(names "$work/clang-cl" '*.lib')" "libspe.lib spe.lib " "... its import library, and the static one"
+for kind in spe.lib: libspe.lib:-DSPE_STATIC; do
+    app=$work/clang-cl/app-${kind%.*}.exe
+    ok "... a program of MinGW's links ${kind%:*}" x86_64-w64-mingw32-gcc -Iinclude ${kind#*:} "$work/app/main.c" \
+        "$work/clang-cl/${kind%:*}" -o "$app"
+    is "$(wine "$app" "$work/capture.spe")" "libspe $version: 2 records" "... and runs"
+done
 
 done_testing
