@@ -8,7 +8,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 ok "the generator" make -s BUILD="$build" "$build/docs-format/print"
-is "$("$build/docs-format/print" | diff docs/format.md - 2>&1 | head -20)" "" "docs/format.md is what it prints (make docs-format)"
+is "$("$build/docs-format/print" | diff docs/format.md - 2>&1 | head -20)" "" \
+    "docs/format.md is what it prints (make docs-format)"
 
 # -- both forms of its example are the same record, as another program reads it --
 record() { "$build/spe-asm" - | "$build/spe-dump" --records --style=arch - | cut -c 1-8,15-; }
@@ -22,7 +23,8 @@ generator() { # SED-SCRIPT FILE: the generator with that change
     mkdir -p "$work/changed"
     cp docs/format/*.[ch] "$work/changed"
     sed -i "$1" "$work/changed/$2"
-    cc -std=c11 -Iinclude -DSPE_STATIC "$work"/changed/*.c "$build/libspe.a" -o "$work/changed/print" && "$work/changed/print" >"$work/changed/out" 2>"$work/changed/log"
+    cc -std=c11 -Iinclude -DSPE_STATIC "$work"/changed/*.c "$build/libspe.a" -o "$work/changed/print" || return
+    "$work/changed/print" >"$work/changed/out" 2>"$work/changed/log"
     cat "$work/changed/log"
 }
 is "$(generator '/\[SPE_EVENT_SMCU\]/d' facts.c)" "docs/format: words for an event without a name, or none for one that has, bit 25" "an event without words"

@@ -29,9 +29,12 @@ fi
 is "$(printf '%s\n' "$now" | diff docs/guide.md - | head -40)" "" "the guide prints what it says"
 steps=$(grep -c '^## [0-9]*\. ' docs/guide.md)
 listings=$(sed -n 's/^\/\* \([a-z]*\)\.c: .*/\1/p' docs/guide.md)
-is "$(for listing in $listings; do [ -x "$work/guide/$listing" ] || echo "$listing"; done) $(wc -w <<<"$listings")" " $steps" "each step has a listing, which was compiled"
+missing=$(for listing in $listings; do [ -x "$work/guide/$listing" ] || echo "$listing"; done)
+is "$missing $(wc -w <<<"$listings")" " $steps" "each step has a listing, which was compiled"
 is "$(grep -c '^\$ \./' docs/guide.md | awk -v steps="$steps" '{print ($1 >= steps)}')" 1 "... and run"
-is "$(awk '/^```c$/ {lines = 0; inside = 1} inside {lines++} /^```$/ {if (inside && lines > 85) print FNR; inside = 0}' docs/guide.md)" "" "no listing is longer than a page"
+long=$(awk '/^```c$/ {lines = 0; inside = 1} inside {lines++} /^```$/ {if (inside && lines > 85) print FNR; inside = 0}' \
+    docs/guide.md)
+is "$long" "" "no listing is longer than a page"
 is "$(cd "$work/guide" && printf '```console\n$ echo one\ntwo\n```\n' | "$tree/tests/guide" | sed -n 3p)" one "what is printed otherwise is seen"
 
 done_testing

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words for docs/format.md: what a packet, an INDEX, an event, a field is about, in the manual's sense. A number that the
- * library knows and that has no row here, or the other way round, stops the generator.
+ * Words for docs/format.md: what a packet, an INDEX, an event, a field is about, in the manual's sense. A number that
+ * the library knows and that has no row here, or the other way round, stops the generator.
  */
 #include <stdio.h>
 #include <stdlib.h>
