@@ -15,16 +15,17 @@ if [ "$(id -u)" != 0 ]; then
     exit 0
 fi
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'wait; rm -rf "$work"' EXIT
 chmod 755 "$work"
 began=$(date +%s)
 told() { diag "$1: $(($(date +%s) - began)) s"; }
 # logged COMMAND ...: shows the end of what it said only if it fails.
 logged() { "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; return 1; }; }
 
-# The lists of packages stay: debian/tests/control says what to install more.
-mmdebstrap --quiet --variant=apt --include=dpkg-dev --skip=cleanup/apt/lists --aptopt='Acquire::Languages "none"' \
-    bookworm "$work/root" http://deb.debian.org/debian >"$work/root.log" 2>&1 &
+# The lists of packages stay: debian/tests/control says what to install more. What is mounted in the root is mounted
+# there alone, and never in the way of the removal above.
+unshare --mount mmdebstrap --quiet --variant=apt --include=dpkg-dev --skip=cleanup/apt/lists \
+    --aptopt='Acquire::Languages "none"' bookworm "$work/root" http://deb.debian.org/debian >"$work/root.log" 2>&1 &
 root=$!
 
 # -- the source, as an upload has it --
@@ -61,7 +62,8 @@ ok "... or it would be told" test $? -ne 0
 wait $root
 ok "a root to install them in" test $? = 0 || { tail -n 20 "$work/root.log"; done_testing; }
 told "a root"
-ok "their tests pass" logged autopkgtest --no-built-binaries -q "$work/libspe_$version"_*.changes -- chroot "$work/root"
+ok "their tests pass" logged unshare --mount autopkgtest --no-built-binaries -q "$work/libspe_$version"_*.changes -- \
+    chroot "$work/root"
 is "$(sed -n 's/^\([a-z]*\) *PASS$/\1/p' "$work/log" | sort | xargs)" \
     "$(sed -n 's/^Tests: //p' packaging/debian/tests/control | sort | xargs)" "... all of debian/tests/control"
 told "tests"
