@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What differs between the systems that CC builds for: names, how a shared library is linked, how a program is. `cc
 # -dumpmachine` tells. tests/test_platforms.sh and port/run hold all of it.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Other targets, bare metal, the single-file form: each target's script says what it needs.
 
 PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw

@@ -1,5 +1,7 @@
-# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and the
-# tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package perl.
+# SPDX-License-Identifier: MIT
+# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and
+# the tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package
+# perl.
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%$(EXE))
@@ -20,7 +22,8 @@ $(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE)
 $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
-.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
+.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) \
+	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
 
 $(BUILD)/tests $(BUILD)/test-objects:
 	mkdir -p $@
@@ -28,6 +31,11 @@ $(BUILD)/tests $(BUILD)/test-objects:
 .PHONY: unit-tests tool-tests
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
+
+## check-units    the unit tests alone
+.PHONY: check-units
+check-units: unit-tests tool-tests
+	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS)
 
 ## check          every test on this machine (.ci/install first)
 check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
@@ -60,4 +68,5 @@ coverage:
 mutants:
 	tests/mutants/run $(MUTANTS:%=--part=%)
 
--include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)
+-include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) \
+	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The programs: built into $(BUILD), installed. They use the public interface only. TOOLS_LINK=shared links them with
 # libspe.so, as distributions want it.
 

@@ -31,7 +31,8 @@ int tool_option(int argc, char **argv, const char *letters, const struct option 
 /* Prints a message, then a hint at --help, and ends the program: TOOL_USAGE. */
 _Noreturn void tool_misuse(const char *what, const char *where);
 
-/* The number that `text` is, decimal or 0x and hexadecimal digits, 0 to `most`; ends the program as tool_misuse() does if it is none. */
+/* The number that `text` is, decimal or 0x and hexadecimal digits, 0 to `most`; ends the program as tool_misuse() does
+ * if it is none. */
 uint64_t tool_number(const char *text, uint64_t most);
 
 /* Prints a message; bytes that have no shape on a terminal are escaped (shown.h). Returns TOOL_FAILED. */

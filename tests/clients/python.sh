@@ -2,27 +2,40 @@
 # SPDX-License-Identifier: MIT
 # The Python package over libspe.so: its own tests, the examples in its documentation, its types; its interface against
 # the headers; how fast it reads.
-# needs: python3 python3-cffi python3-numpy python3-pandas python3-pytest mypy python3-flake8
+# needs: python3 python3-matplotlib python3-cffi python3-numpy python3-pandas python3-pytest mypy python3-flake8
 set -u
 . tests/tap.sh
 need mypy
 build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export BUILD=$build LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python PYTHONDONTWRITEBYTECODE=1 CAPTURES=$work/captures
+export BUILD=$build LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python PYTHONDONTWRITEBYTECODE=1 \
+    CAPTURES=$work/captures
 python=/usr/bin/python3 # Debian's, which has the packages
 
-is "$(bindings/interface)" "$(cat bindings/python/libspe/interface.h)" "interface.h is what the headers say (bindings/interface)"
+is "$(bindings/interface)" "$(cat bindings/python/libspe/interface.h)" \
+    "interface.h is what the headers say (bindings/interface)"
 mkdir "$CAPTURES"
 for file in tests/captures/*.txt; do "$build/spe-asm" -o "$CAPTURES/$(basename "$file" .txt)" "$file"; done
 
 # A line for each test.
 while read -r name result; do ok "${name##*/}" test "$result" = PASSED; done < <(
-    $python -m pytest -v -p no:cacheprovider --rootdir "$work" --doctest-modules bindings/python 2>"$work/error" | tee "$work/log" |
+    $python -m pytest -v -p no:cacheprovider --rootdir "$work" --doctest-modules bindings/python 2>"$work/error" |
+        tee "$work/log" |
         sed -n 's/^\(.*::.*\) \([A-Z]*\) *\[.*/\1 \2/p')
 is "$(tail -n 1 "$work/log" | grep -c ' passed')" 1 "pytest" || diag "$(tail -n 60 "$work/log" "$work/error")"
-ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --config-file bindings/python/pyproject.toml bindings/python/libspe
+ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --config-file \
+    bindings/python/pyproject.toml bindings/python/libspe
 ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 bindings/python
+
+# The README's lines, and the example's picture, of a profile.
+for ((i = 0; i < 1000; i++)); do cat "$CAPTURES/neoverse-fixed-slots"; done >"$work/raw"
+"$build/spe2perf" "$work/raw" "$work/perf.data"
+sed -n '/^```python$/,/^```$/p' README.md | grep -v '^```' >"$work/readme.py"
+is "$(cd "$work" && $python readme.py 2>&1)" 12.0 "the README's lines run: loads and stores take 12 cycles"
+ok "examples/pictures.py" $python bindings/python/examples/pictures.py "$work/perf.data" "$work/picture.png" neoverse-n1
+is "$(head -c 8 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a "... draws a PNG"
+is "$($python bindings/python/examples/pictures.py 2>&1 | grep -c '^usage: pictures.py PERF_DATA')" 1 "... says how it is used"
 
 # 100 MB to columns: the best of five, beside what it takes to write as many bytes as the columns have.
 cat >"$work/speed.py" <<'END'
