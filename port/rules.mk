@@ -6,8 +6,8 @@ PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw
 ## port           the unit tests on other targets; port-NAME: one of them
 ## freestanding   bare metal: what is needed from outside, sizes, stack
 ## amalgamation   the single file: libspe.h and libspe.c
-.PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation port-windows
-port: $(PORT_TARGETS:%=port-%) port-amalgamation port-windows
+.PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
+port: $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
 
 $(PORT_TARGETS:%=port-%): port-%:
 	BUILD=$(BUILD) port/run $*
@@ -15,6 +15,10 @@ $(PORT_TARGETS:%=port-%): port-%:
 # Around the library: programs, DLL, installation. After its unit tests, which build the same library.
 port-windows: port-mingw tools examples
 	BUILD=$(BUILD) port/windows
+
+# For systems that cannot be run here: compiled, linked, symbols compared with those of this one.
+port-systems: shared tools
+	BUILD=$(BUILD) port/systems
 
 freestanding: amalgamation
 	BUILD=$(BUILD) port/freestanding
