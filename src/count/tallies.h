@@ -98,8 +98,8 @@ static inline lanes lanes_max(lanes a, lanes b)
 }
 
 /*
- * histogram_bucket() of each: from 64 on a bucket is told by the exponent and the first six bits behind the leading one,
- * as a float has them. All of these numbers are floats, and whatever is below 64 comes out too low.
+ * histogram_bucket() of each: from 64 on a bucket is told by the exponent and the first six bits behind the leading
+ * one, as a float has them. All of these numbers are floats, and whatever is below 64 comes out too low.
  */
 static inline lanes lanes_buckets(lanes v)
 {

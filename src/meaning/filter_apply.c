@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A compiled filter over records. spe_filter_keeps() says plainly what it means. Many records are asked one thing after
- * another, each of all of them, without a branch on what a record has: which records a filter keeps is what cores cannot
- * foresee.
+ * another, each of all of them, without a branch on what a record has: which records a filter keeps is what cores
+ * cannot foresee.
  */
 #include <stddef.h>
 #include <string.h>

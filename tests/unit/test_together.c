@@ -240,7 +240,7 @@ static struct spe_record kept[MOST];
 static int filter_once(const struct parts *filter, size_t n)
 {
     static uint8_t keep[MOST / 8 + 2];
-    struct spe_filter_counts counts = {{0}}, counts_of_columns = {{0}}, wanted = {{0}};
+    struct spe_filter_counts counts = {{1}}, counts_of_columns = {{1}}, wanted = {{1}}; /* are added to */
     const struct spe_columns c = make_columns(n);
     size_t n_kept = 0;
     int bad = 0;
