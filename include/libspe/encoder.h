@@ -120,7 +120,7 @@ SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const str
  * buffer is too small. SPE_E_ARG: in is NULL, in->present has an unknown bit, or both SPE_HAS_TIMESTAMP and
  * SPE_HAS_END. SPE_E_STATE: packets stand before a record of SPE_LAYOUT_SLOTS_64. Or the error that stuck before.
  * SPE_E_ARG: e is NULL. SPE_E_STATE: *e is not initialised.
- * On an error spe_encoder_size() stays as it was.
+ * On an error spe_encoder_size() stays as it was. Takes up to 640 bytes of stack.
  */
 SPE_API int spe_encoder_record(spe_encoder *e, const struct spe_record *in);
 

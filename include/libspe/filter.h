@@ -185,8 +185,8 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
 
 /*
  * The same over rows 0 to n - 1 of columns: bit i % 8 of keep[i / 8] becomes 1 where the filter keeps row i, else 0, as
- * do the bits of the last byte behind row n - 1; keep has (n + 7) / 8 bytes. (A bitmap of Arrow's: what its filter takes
- * as a mask.) Columns stay as they are. `present` is read, and what is enabled: events; op_class and op_payload, for
+ * do the bits of the last byte behind row n - 1; keep has (n + 7) / 8 bytes. (A bitmap as Arrow's filters take for a
+ * mask.) Columns stay as they are. `present` is read, and what is enabled: events; op_class and op_payload, for
  * types and data sources; total_latency; data_source. Others may be NULL. counts is NULL, or is added to.
  * Returns how many rows are kept. SPE_E_ARG: filter or columns is NULL, keep is NULL while n is not 0, or a column is
  * NULL that is read. SPE_E_CONFIG: as spe_columns_mistake() says. Nothing is written then.

@@ -92,9 +92,9 @@ SPE_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *rec
 
 /*
  * Adds rows 0 to n - 1 of columns; if keep is not NULL, those of them whose bit i % 8 of keep[i / 8] is 1
- * (spe_filter_columns()). `present` must be there; record_size, flags, pc, events, op_class, op_payload, data_source and
- * the three latencies are counted if they are: a column that is NULL counts as a field that no record has. With all of
- * them it is spe_stats_add() of the same records.
+ * (spe_filter_columns()). `present` must be there; record_size, flags, pc, events, op_class, op_payload, data_source
+ * and the three latencies are counted if they are: a column that is NULL counts as a field that no record has. With
+ * all of them it is spe_stats_add() of the same records.
  * Returns SPE_OK. SPE_E_ARG: stats, columns or columns->present is NULL. SPE_E_CONFIG: as spe_columns_mistake() says.
  * Nothing is added then. Takes up to 2.5 KiB of stack.
  */
