@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "count.h"
 #include "plain.h"
 #include "streams.h"
 #include "yardstick.h"
@@ -189,6 +190,31 @@ static int run_text(const struct input *in)
     return 1;
 }
 
+/* Filtered, summed up, or both. */
+static int run_filter(const struct input *in)
+{
+    sink = count_records(in->bytes, in->size, 1, 0);
+    return 1;
+}
+
+static int run_stats(const struct input *in)
+{
+    sink = count_records(in->bytes, in->size, 0, 1);
+    return 1;
+}
+
+static int run_filter_stats(const struct input *in)
+{
+    sink = count_records(in->bytes, in->size, 1, 1);
+    return 1;
+}
+
+static int run_columns_stats(const struct input *in)
+{
+    sink = count_columns(in->bytes, in->size, 1);
+    return 1;
+}
+
 static int encode(const struct input *in, const struct spe_encoder_config *cfg)
 {
     spe_encoder e;
@@ -280,6 +306,10 @@ static const struct row {
     {"columns-4", run_columns_4},
     {"packets", run_packets},
     {"text", run_text},
+    {"filter", run_filter},
+    {"stats", run_stats},
+    {"filter-stats", run_filter_stats},
+    {"columns-stats", run_columns_stats},
     {"encode", run_encode},
     {"encode-slots", run_encode_slots},
     {"unit", run_unit},

@@ -2,7 +2,7 @@
 # make bench: a table of speeds (a few minutes), and instructions a record.
 
 BENCH_OBJECTS := $(BUILD)/bench-objects/bench.o $(BUILD)/bench-objects/streams.o $(BUILD)/bench-objects/yardstick.o \
-	$(BUILD)/bench-objects/plain.o
+	$(BUILD)/bench-objects/plain.o $(BUILD)/bench-objects/count.o
 
 $(BUILD)/bench-objects/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects
 	$(CC) $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@

@@ -9,9 +9,11 @@
 #if defined(__GNUC__)
 #define SPE_MAY_ALIAS __attribute__((__may_alias__))
 #define SPE_NOINLINE __attribute__((__noinline__))
+#define SPE_INLINED inline __attribute__((__always_inline__))
 #else
 #define SPE_MAY_ALIAS
 #define SPE_NOINLINE
+#define SPE_INLINED inline
 #endif
 
 #endif

@@ -67,6 +67,14 @@ static inline unsigned spe_highest_bit(uint64_t word)
 #endif
 }
 
+/* How many bits are set. */
+static inline unsigned spe_bit_count(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    return (unsigned)(((word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+}
+
 /*
  * Asks for the memory that lies 2 KiB behind p, as bytes are read in order. Where a record begins is known when the one
  * before has been read: a core that does not foresee it waits for memory at each. It need not be the caller's memory,

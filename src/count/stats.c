@@ -3,24 +3,16 @@
 #include <libspe/stats.h>
 #include <string.h>
 
-#include "../base/wire.h"
+#include "../base/context.h"
+#include "some.h"
 
 /* -- histograms -- */
 
-#define EXACT 128u /* values below have a bucket each */
-#define OCTAVE 64u /* buckets for a power of two */
 #define LARGEST 65535u
-
-/* How far the value is shifted to have no bit above the 64s. */
-static unsigned histogram_shift(unsigned value)
-{
-    return spe_highest_bit(value | OCTAVE) - 6;
-}
 
 unsigned spe_histogram_bucket(unsigned value)
 {
-    const unsigned v = value < LARGEST ? value : LARGEST, shift = histogram_shift(v);
-    return shift * OCTAVE + (v >> shift);
+    return histogram_bucket(value < LARGEST ? value : LARGEST);
 }
 
 unsigned spe_histogram_low(unsigned bucket)
@@ -45,134 +37,136 @@ static void histogram_merge(struct spe_histogram *into, const struct spe_histogr
         into->buckets[i] += from->buckets[i];
 }
 
-/* -- counting bits: plane i holds bit i of 64 counters, which count the bits of words -- */
+/* -- ratios -- */
 
-#define PLANES 6
-#define FULL ((1u << PLANES) - 1) /* words until a counter may overflow */
-
-static inline uint64_t half_add(uint64_t *plane, uint64_t word)
-{
-    const uint64_t carry = *plane & word;
-    *plane ^= word;
-    return carry;
-}
-
-static inline void planes_add(uint64_t p[PLANES], uint64_t word)
-{
-    word = half_add(&p[2], half_add(&p[1], half_add(&p[0], word)));
-    p[5] ^= half_add(&p[4], half_add(&p[3], word));
-}
-
-static void planes_move(uint64_t p[PLANES], uint64_t *counts)
-{
-    for (uint64_t any = p[0] | p[1] | p[2] | p[3] | p[4] | p[5]; any; any &= any - 1) {
-        const unsigned bit = spe_lowest_bit(any);
-        for (unsigned i = 0; i < PLANES; i++)
-            counts[bit] += (p[i] >> bit & 1) << i;
-    }
-    memset(p, 0, PLANES * sizeof *p);
-}
-
-/* -- what is counted -- */
-
-/* A ratio goes by the bit of the event that it is of; the event that it is about stands above that, always as far. */
-#define E(bit) (UINT64_C(1) << (bit))
-#define OF_ALL (E(SPE_EVENT_L1D_ACCESS) | E(SPE_EVENT_TLB_ACCESS))
-#define OF_LOADS (E(SPE_EVENT_L2D_ACCESS) | E(SPE_EVENT_LL_ACCESS))
-#define OF_BRANCHES E(SPE_EVENT_RETIRED)
-#define MISS_ABOVE 1
-#define MISPREDICTED_ABOVE 6
-
-_Static_assert(SPE_EVENT_L1D_REFILL == SPE_EVENT_L1D_ACCESS + MISS_ABOVE &&
-                   SPE_EVENT_TLB_WALK == SPE_EVENT_TLB_ACCESS + MISS_ABOVE &&
-                   SPE_EVENT_L2D_MISS == SPE_EVENT_L2D_ACCESS + MISS_ABOVE &&
-                   SPE_EVENT_LL_MISS == SPE_EVENT_LL_ACCESS + MISS_ABOVE &&
-                   SPE_EVENT_MISPREDICTED == SPE_EVENT_RETIRED + MISPREDICTED_ABOVE,
-               "ratios are of neighbours");
-
-static const uint8_t ratio_events[SPE_STATS_RATIOS] = {
-    [SPE_RATIO_MISPREDICTED] = SPE_EVENT_RETIRED,   [SPE_RATIO_L1D_MISS] = SPE_EVENT_L1D_ACCESS,
-    [SPE_RATIO_TLB_WALK] = SPE_EVENT_TLB_ACCESS,    [SPE_RATIO_L2_READ_MISS] = SPE_EVENT_L2D_ACCESS,
-    [SPE_RATIO_LL_READ_MISS] = SPE_EVENT_LL_ACCESS,
+const struct ratio spe_ratios[SPE_STATS_RATIOS] = {
+    [SPE_RATIO_MISPREDICTED] = {SPE_EVENT_RETIRED, SPE_EVENT_MISPREDICTED, OF_BRANCHES},
+    [SPE_RATIO_L1D_MISS] = {SPE_EVENT_L1D_ACCESS, SPE_EVENT_L1D_REFILL, OF_ALL},
+    [SPE_RATIO_TLB_WALK] = {SPE_EVENT_TLB_ACCESS, SPE_EVENT_TLB_WALK, OF_ALL},
+    [SPE_RATIO_L2_READ_MISS] = {SPE_EVENT_L2D_ACCESS, SPE_EVENT_L2D_MISS, OF_LOADS},
+    [SPE_RATIO_LL_READ_MISS] = {SPE_EVENT_LL_ACCESS, SPE_EVENT_LL_MISS, OF_LOADS},
 };
 
-/* The ratios that the record is of, and, 32 bits higher, those that it is counted in. */
-static inline uint64_t ratio_bits(const struct spe_record *r, uint64_t events)
+#define TABLE_4(f, n) f(n), f((n) + 1), f((n) + 2), f((n) + 3)
+#define TABLE_16(f, n) TABLE_4(f, n), TABLE_4(f, (n) + 4), TABLE_4(f, (n) + 8), TABLE_4(f, (n) + 12)
+#define TABLE_64(f, n) TABLE_16(f, n), TABLE_16(f, (n) + 16), TABLE_16(f, (n) + 32), TABLE_16(f, (n) + 48)
+#define TABLE_256(f) TABLE_64(f, 0), TABLE_64(f, 64), TABLE_64(f, 128), TABLE_64(f, 192)
+
+/* One in a lane, if a byte has all of the bits. */
+#define LANE(i) (UINT64_C(1) << 8 * (i))
+#define IF(byte, bits, lane) (((byte) & (bits)) == (bits) ? LANE(lane) : 0)
+#define BITS(b)                                                                                                        \
+    (IF(b, 1, 0) | IF(b, 2, 1) | IF(b, 4, 2) | IF(b, 8, 3) | IF(b, 16, 4) | IF(b, 32, 5) | IF(b, 64, 6) | IF(b, 128, 7))
+#define E(bit) (1u << (bit))
+#define BOTH(b)                                                                                                        \
+    (IF(b, E(SPE_EVENT_RETIRED) | E(SPE_EVENT_MISPREDICTED), SPE_RATIO_MISPREDICTED) |                                 \
+     IF(b, E(SPE_EVENT_L1D_ACCESS) | E(SPE_EVENT_L1D_REFILL), SPE_RATIO_L1D_MISS) |                                    \
+     IF(b, E(SPE_EVENT_TLB_ACCESS) | E(SPE_EVENT_TLB_WALK), SPE_RATIO_TLB_WALK))
+
+const struct lane_tables spe_lanes = {
+    {TABLE_256(BITS)},
+    {TABLE_256(BOTH)},
+    {0, 0, 0, LANE(SPE_RATIO_LL_READ_MISS)},
+    {0, 0, 0, LANE(SPE_RATIO_L2_READ_MISS)},
+};
+
+_Static_assert(SPE_EVENT_MISPREDICTED < 8 && SPE_EVENT_TLB_WALK < 8 && SPE_EVENT_LL_MISS == SPE_EVENT_LL_ACCESS + 1 &&
+                   SPE_EVENT_L2D_MISS == SPE_EVENT_L2D_ACCESS + 1 && SPE_EVENT_L2D_MISS < LANES * EVENT_BYTES,
+               "events stand as the tables have them");
+
+/* -- records -- */
+
+void spe_stats_add_one(struct spe_stats *s, const struct spe_record *r)
 {
-    const int has_op = (r->present & SPE_HAS_OPERATION) != 0;
-    const int is_load = has_op & (r->op_class == SPE_CLASS_LOAD_STORE) & ~r->op_payload;
-    const int is_branch = has_op & (r->op_class == SPE_CLASS_BRANCH);
-    const uint64_t of = events & (OF_ALL | (is_load ? OF_LOADS : 0) | (is_branch ? OF_BRANCHES : 0));
-    const uint64_t in = (events >> MISS_ABOVE & ~OF_BRANCHES) | (events >> MISPREDICTED_ABOVE & OF_BRANCHES);
-    return of | (of & in) << 32;
+    const uint32_t has = r->present;
+    const uint64_t events = has & SPE_HAS_EVENTS ? r->events : 0;
+    const unsigned source = source_of(r), op_class = has & SPE_HAS_OPERATION ? r->op_class : UINT8_MAX;
+    const unsigned is_in[GROUPS] = {1, op_class == SPE_CLASS_LOAD_STORE && !(r->op_payload & 1),
+                                    op_class == SPE_CLASS_BRANCH};
+    s->records++;
+    s->bytes += r->size;
+    s->operations[r->op_class & 3][r->op_payload] += has & SPE_HAS_OPERATION ? 1 : 0;
+    s->pc_states[r->pc >> 60] += has & SPE_HAS_PC ? 1 : 0;
+    s->sources[source]++;
+    count_bits(s->flags, r->flags);
+    count_bits(s->events, events);
+    for (unsigned i = 0; i < SPE_STATS_RATIOS; i++) {
+        const uint64_t of = is_in[spe_ratios[i].group] & events >> spe_ratios[i].of;
+        s->ratios[2 * i] += of;
+        s->ratios[2 * i + 1] += of & events >> spe_ratios[i].in;
+    }
+    add_latencies(&s->latencies[source], r);
 }
 
-static void ratios_move(uint64_t *planes, uint64_t *ratios)
+static void add_sums(struct sums *to, const struct sums *from)
 {
-    uint64_t counts[64] = {0};
-    planes_move(planes, counts);
+    to->bytes += from->bytes;
+    for (unsigned i = 0; i < EVENT_BYTES; i++)
+        to->events[i] += from->events[i];
+    to->both += from->both;
+}
+
+static unsigned lane_of(uint64_t word, unsigned lane)
+{
+    return (unsigned)(word >> 8 * lane & 0xff);
+}
+
+static void move_sums(struct spe_stats *s, const struct sums sums[KINDS])
+{
+    struct sums groups[GROUPS];
+    memset(groups, 0, sizeof groups);
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        add_sums(&groups[OF_ALL], &sums[kind]);
+    add_sums(&groups[OF_LOADS], &sums[2 * SPE_CLASS_LOAD_STORE]);
+    add_sums(&groups[OF_BRANCHES], &sums[2 * SPE_CLASS_BRANCH]);
+    add_sums(&groups[OF_BRANCHES], &sums[2 * SPE_CLASS_BRANCH + 1]);
+    s->bytes += groups[OF_ALL].bytes;
+    for (unsigned i = 0; i < EVENT_BYTES; i++)
+        for (unsigned lane = 0; lane < LANES; lane++)
+            s->events[i * LANES + lane] += lane_of(groups[OF_ALL].events[i], lane);
     for (unsigned i = 0; i < SPE_STATS_RATIOS; i++) {
-        ratios[2 * i] += counts[ratio_events[i]];
-        ratios[2 * i + 1] += counts[32 + ratio_events[i]];
+        const struct ratio *ratio = &spe_ratios[i];
+        const struct sums *group = &groups[ratio->group];
+        s->ratios[2 * i] += lane_of(group->events[ratio->of / LANES], ratio->of % LANES);
+        s->ratios[2 * i + 1] += lane_of(group->both, i);
     }
 }
 
-/*
- * Records of different kinds follow each other as they like, so that a branch on what is present would be guessed
- * wrongly: what is absent is counted as well, zero times.
- */
-static inline void histogram_add(struct spe_histogram *h, unsigned value, unsigned is_present)
+void spe_stats_move(struct spe_stats *s, const struct some *some)
 {
-    const unsigned v = value & (0 - is_present);
-    h->count += is_present;
-    h->sum += v;
-    h->most = v > h->most ? v : h->most;
-    h->buckets[spe_histogram_bucket(v)] += is_present;
-}
-
-/* Counts what is one of many. */
-static inline void add_record(struct spe_stats *s, const struct spe_record *r)
-{
-    const uint32_t present = r->present;
-    const unsigned large = SPE_STATS_SOURCES - 1, value = r->data_source < large ? r->data_source : large;
-    const unsigned source = present & SPE_HAS_DATA_SOURCE ? value : SPE_STATS_NO_SOURCE;
-    s->bytes += r->size;
-    s->operations[r->op_class & 3][r->op_payload] += (present & SPE_HAS_OPERATION) != 0;
-    s->pc_states[r->pc >> 60] += (present & SPE_HAS_PC) != 0;
-    s->sources[source]++;
-    histogram_add(&s->latencies[source].total, r->total_latency, (present & SPE_HAS_TOTAL_LATENCY) != 0);
-    histogram_add(&s->latencies[source].issue, r->issue_latency, (present & SPE_HAS_ISSUE_LATENCY) != 0);
-    histogram_add(&s->latencies[source].translation, r->translation_latency,
-                  (present & SPE_HAS_TRANSLATION_LATENCY) != 0);
-    for (uint64_t flags = r->flags; flags; flags &= flags - 1)
-        s->flags[spe_lowest_bit(flags)]++;
+    move_sums(s, some->sums);
+    for (uint64_t sources = some->sources; sources; sources &= sources - 1) {
+        const unsigned source = spe_lowest_bit(sources);
+        const uint32_t records = tally_end(&some->tallies[source]);
+        s->sources[source] += records;
+        s->records += records;
+    }
 }
 
 static void add_some(struct spe_stats *s, const struct spe_record *records, size_t n)
 {
-    uint64_t events[PLANES] = {0}, ratios[PLANES] = {0};
+    struct some some;
+    some_begin(&some);
     for (size_t i = 0; i < n; i++) {
-        const struct spe_record *r = &records[i];
-        spe_prefetch((const uint8_t *)r); /* a record is 128 bytes, often from another core's cache */
-        spe_prefetch((const uint8_t *)r + 64);
-        const uint64_t word = r->events & (0 - (uint64_t)((r->present & SPE_HAS_EVENTS) != 0));
-        planes_add(events, word);
-        planes_add(ratios, ratio_bits(r, word));
-        add_record(s, r);
+        spe_prefetch((const uint8_t *)&records[i]); /* a record is 128 bytes, often from another core's cache */
+        spe_prefetch((const uint8_t *)&records[i] + 64);
+        some_add(s, &some, &records[i]);
     }
-    planes_move(events, s->events);
-    ratios_move(ratios, s->ratios);
-    s->records += n;
+    spe_stats_move(s, &some);
 }
+
+#define FEW 4 /* of which it does not pay to keep sums */
 
 void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n)
 {
     if (!stats || !records)
         return;
-    for (size_t some; n; n -= some, records += some) {
-        some = n < FULL ? n : FULL;
+    for (size_t some; n >= FEW; n -= some, records += some) {
+        some = n < SOME ? n : SOME;
         add_some(stats, records, some);
     }
+    for (; n; n--)
+        spe_stats_add_one(stats, records++);
 }
 
 void spe_latencies_merge(struct spe_latencies *into, const struct spe_latencies *from)

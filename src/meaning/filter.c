@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The filter of PMSFCR_EL1 over records (DDI 0487, D17.5; the pseudocode functions SPEFilterByEvents(), ByType(),
- * ByLatency() and ByDataSource()). What a setting means is worked out once, in spe_filter_compile(); applying it to a
- * record is a few masks. How filters are written is in filter_text.c.
+ * ByLatency() and ByDataSource()). What a setting means is worked out once, in spe_filter_compile(); applying it is in
+ * filter_apply.c. How filters are written is in filter_text.c.
  */
-#include "../base/context.h"
 #include "../packet/operation.h"
 #include "features.h"
+#include "filter_compiled.h"
 #include "filter_registers.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
@@ -22,22 +22,6 @@
 #define TYPES 31
 #define TYPES_SHIFT 16
 #define MASKS_SHIFT 48
-
-/* What is inside a spe_filter. Whatever is not enabled is such that it rejects nothing. */
-struct SPE_MAY_ALIAS compiled {
-    uint64_t set;         /* events that must be 1 */
-    uint64_t clear;       /* events that must be 0 */
-    uint64_t sources;     /* bit [source & 63]: kept */
-    uint64_t min_latency; /* cycles */
-    uint64_t kept[16];    /* by operation, one bit each: the type filter keeps it */
-    uint64_t loads[16];   /* ... the data source filter applies to it */
-};
-
-_Static_assert(sizeof(struct compiled) <= SPE_FILTER_SIZE, "the compiled filter fits its storage");
-
-/* An operation's bit in kept[] and loads[]. CLASS 3 is reserved: what has no operation is of no type as well. */
-#define OPERATIONS 1024
-#define NO_OPERATION 0x300
 
 /* -- what a core implements -- */
 /* clang-format off */
@@ -251,6 +235,15 @@ const char *spe_filter_registers_mistake(const struct spe_filter_registers *in)
     return in ? spe_filter_read(&r, in) : NULL;
 }
 
+/* What rejects nothing, whatever records hold. */
+static uint32_t unasked(const struct compiled *filter, uint64_t fcr)
+{
+    return (filter->set ? 0 : 1u << SPE_FILTER_BY_EVENT) | (filter->clear ? 0 : 1u << SPE_FILTER_BY_INVERSE_EVENT) |
+           (fcr & SPE_FILTER_FT ? 0 : 1u << SPE_FILTER_BY_TYPE) |
+           (filter->min_latency ? 0 : 1u << SPE_FILTER_BY_LATENCY) |
+           (fcr & SPE_FILTER_FDS ? 0 : 1u << SPE_FILTER_BY_DATA_SOURCE);
+}
+
 int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in, const struct spe_features *features,
                        uint32_t *problems)
 {
@@ -271,62 +264,7 @@ int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in, c
     filter->clear = r.pmsfcr & SPE_FILTER_FNE ? r.pmsnevfr & events : 0;
     filter->min_latency = r.pmsfcr & SPE_FILTER_FL ? min_latency(&r, &core) : 0;
     filter->sources = r.pmsdsfr;
+    filter->unasked = unasked(filter, r.pmsfcr);
     compile_operations(filter, r.pmsfcr);
     return SPE_OK;
-}
-
-static unsigned bit_of(const uint64_t *map, unsigned n)
-{
-    return (unsigned)(map[n / 64] >> n % 64) & 1;
-}
-
-/* SPE_FILTER_KEPT or the first that rejects the record. */
-static unsigned filter_record(const struct compiled *filter, const struct spe_record *record)
-{
-    const uint32_t has = record->present;
-    const uint64_t events = has & SPE_HAS_EVENTS ? record->events : 0;
-    const unsigned latency = has & SPE_HAS_TOTAL_LATENCY ? record->total_latency : 0;
-    const unsigned operation = (has & SPE_HAS_OPERATION) && record->op_class < OPERATIONS / 256
-                                   ? record->op_class * 256u + record->op_payload
-                                   : NO_OPERATION;
-    if ((events & filter->set) != filter->set)
-        return SPE_FILTER_BY_EVENT;
-    if (events & filter->clear)
-        return SPE_FILTER_BY_INVERSE_EVENT;
-    if (!bit_of(filter->kept, operation))
-        return SPE_FILTER_BY_TYPE;
-    if (latency < filter->min_latency)
-        return SPE_FILTER_BY_LATENCY;
-    if ((has & SPE_HAS_DATA_SOURCE) && bit_of(filter->loads, operation) &&
-        !(filter->sources >> (record->data_source & 63) & 1))
-        return SPE_FILTER_BY_DATA_SOURCE;
-    return SPE_FILTER_KEPT;
-}
-
-int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record)
-{
-    if (!filter || !record)
-        return 0;
-    return filter_record((const struct compiled *)(const void *)filter, record) == SPE_FILTER_KEPT;
-}
-
-size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
-                        struct spe_filter_counts *counts)
-{
-    size_t kept = 0;
-    uint64_t by[COUNT(counts->count)] = {0};
-    if (!filter || !records)
-        return 0;
-    for (size_t i = 0; i < n; i++) {
-        const unsigned why = filter_record((const struct compiled *)(const void *)filter, &records[i]);
-        by[why]++;
-        if (why != SPE_FILTER_KEPT)
-            continue;
-        if (kept != i)
-            records[kept] = records[i];
-        kept++;
-    }
-    for (size_t i = 0; counts && i < COUNT(by); i++)
-        counts->count[i] += by[i];
-    return kept;
 }

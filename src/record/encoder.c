@@ -9,7 +9,7 @@
 
 #include "../base/config.h"
 #include "../base/context.h"
-#include "layout.h"
+#include "layout_kernel.h"
 
 #define MAGIC 0x53504545u /* "SPEE" */
 
@@ -24,6 +24,16 @@ struct SPE_MAY_ALIAS encoder {
     uint32_t open;    /* bytes of the record that spe_encoder_packet() has begun */
     uint32_t known;   /* SPE_HAS_* of all fields */
     struct spe_encoder_config config;
+#ifndef SPE_NO_LEARNING
+    /* Of the short way: */
+    const struct spe_layout_kernel *kernel; /* NULL: layout.h */
+    uint64_t large;                         /* bits that no counter may have */
+    uint32_t odd;                           /* SPE_HAS_* of what may not go it; of Events, which must be there */
+    uint32_t pairs;                         /* of what may not be there together with the next */
+    uint16_t seen;                          /* records, until it is time for a kernel */
+    uint8_t own_events_size;                /* all ones: sizes are the records' own */
+    uint8_t own_data_source_size;
+#endif
 };
 
 _Static_assert(sizeof(struct encoder) <= SPE_ENCODER_SIZE, "struct spe_encoder is too small");
@@ -37,6 +47,30 @@ static const struct encoder *open_encoder(const spe_encoder *e)
 static int is_size(unsigned size, unsigned largest)
 {
     return size <= largest && !(size & (size - 1));
+}
+
+#if SPE_KERNELS_X86
+
+/* The kernel of that name, or NULL. */
+static const struct spe_layout_kernel *find_kernel(unsigned name)
+{
+    const int is_asked = name == SPE_KERNEL_ANY || name == SPE_KERNEL_AVX512;
+    return is_asked && spe_processor() & SPE_PROCESSOR_VBMI2 ? spe_layout_avx512 : NULL;
+}
+
+#else
+
+static const struct spe_layout_kernel *find_kernel(unsigned name)
+{
+    (void)name;
+    return NULL;
+}
+
+#endif
+
+static int has_kernel(unsigned name)
+{
+    return name <= SPE_KERNEL_PORTABLE || find_kernel(name);
 }
 
 /* What a configuration's value cannot be. Returns NULL, or the name of the member. */
@@ -56,7 +90,9 @@ static const char *wrong_value(const struct spe_encoder_config *config)
         return "events_size";
     if (!is_size(config->data_source_size, 2))
         return "data_source_size";
-    return spe_is_counter_size(config->counter_bits) ? NULL : "counter_bits";
+    if (!spe_is_counter_size(config->counter_bits))
+        return "counter_bits";
+    return has_kernel(config->kernel) ? NULL : "kernel";
 }
 
 /* What SPE_LAYOUT_SLOTS_64 does not permit. */
@@ -85,6 +121,31 @@ const char *spe_encoder_config_mistake(const struct spe_encoder_config *cfg)
     return read_config(&config, cfg);
 }
 
+#ifndef SPE_NO_LEARNING
+
+/* What the short way may take, by the configuration. */
+static void prepare_usual(struct encoder *e)
+{
+    const struct spe_encoder_config *config = &e->config;
+    const int is_slots = config->layout == SPE_LAYOUT_SLOTS_64;
+    const int is_plain = config->terminator == SPE_TERMINATOR_RECORD && !(config->flags & SPE_ENCODE_EXTENDED);
+    e->odd = is_plain ? ~e->known | SPE_HAS_EVENTS | (is_slots ? SPE_NO_SLOT : 0) : UINT32_MAX;
+    e->pairs = SPE_HAS_TIMESTAMP | (is_slots ? SPE_HAS_BRANCH_TARGET : 0);
+    e->large = config->counter_bits == 12 ? UINT64_C(0xf000f000f000f000) : 0;
+    e->own_events_size = config->events_size ? 0 : UINT8_MAX;
+    e->own_data_source_size = config->data_source_size ? 0 : UINT8_MAX;
+    e->kernel = config->kernel > SPE_KERNEL_PORTABLE ? find_kernel(config->kernel) : NULL;
+}
+
+#else
+
+static void prepare_usual(struct encoder *e)
+{
+    (void)e;
+}
+
+#endif
+
 int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_encoder_config *cfg)
 {
     if (!e || (!buffer && cap))
@@ -105,6 +166,7 @@ int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_
     encoder->buffer = buffer;
     encoder->cap = cap;
     encoder->start = config->offset;
+    prepare_usual(encoder);
     encoder->magic = MAGIC;
     return SPE_OK;
 }
@@ -245,18 +307,118 @@ static int settle(struct encoder *e, int written)
     return written;
 }
 
+#ifndef SPE_NO_LEARNING
+
+/* -- the short way, of records that are like most and are not refused. All else, encode_record() tells -- */
+
+/* choose(), where nothing is left to decide. Returns 0: it is, or the record may be refused. What may be odd is collected:
+ * a branch on what a record has would be guessed wrongly. */
+static inline int choose_usual(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
+{
+    const uint32_t present = in->present;
+    const unsigned has_source = present / SPE_HAS_DATA_SOURCE & 1;
+    const unsigned events = (in->events_size & e->own_events_size) | e->config.events_size;
+    const unsigned source = (in->data_source_size & e->own_data_source_size) | e->config.data_source_size;
+    uint64_t counters;
+    memcpy(&counters, (const uint8_t *)in + offsetof(struct spe_record, total_latency), sizeof counters);
+    uint64_t odd = ((present ^ SPE_HAS_EVENTS) & e->odd) | (present & present >> 1 & e->pairs) | (counters & e->large);
+    odd |= (events - 1 > 7) | (events & (events - 1)) | in->events >> ((8 * events - 1) & 63) >> 1;
+    odd |= (0 - has_source) & ((source - 1 > 1) | (unsigned)in->data_source >> (8 * source & 31));
+    if (odd || in->op_class > SPE_CLASS_BRANCH)
+        return 0;
+    out->fields = present | (present & SPE_HAS_TIMESTAMP ? 0 : SPE_HAS_END);
+    out->extended = 0;
+    out->events_size = events;
+    out->data_source_size = source & (0 - has_source);
+    return 1;
+}
+
+/* Many records may come: to ask the processor pays. */
+#define MANY 256
+
+_Static_assert(SPE_HAS_END == SPE_HAS_TIMESTAMP << 1 && SPE_HAS_DATA_VA == SPE_HAS_BRANCH_TARGET << 1,
+               "of neighbours a record has one");
+_Static_assert(offsetof(struct spe_record, alt_issue_latency) == offsetof(struct spe_record, total_latency) + 6,
+               "four counters stand together");
+
+static SPE_NOINLINE void choose_kernel(struct encoder *e)
+{
+    if (e->config.kernel == SPE_KERNEL_ANY)
+        e->kernel = find_kernel(SPE_KERNEL_ANY);
+}
+
+/* By copies: what is handed over by its address is in memory, which the bytes that are written may be. */
+static SPE_NOINLINE unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, struct spe_choice choice)
+{
+    choice.extended = 0;
+    return spe_put_canonical(bytes, in, &choice);
+}
+
+static SPE_NOINLINE unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t fields)
+{
+    const struct spe_choice choice = {fields, 0, 2, 1};
+    return spe_put_slots(bytes, in, &choice);
+}
+
+/* Returns how many bytes were added; 0: none, the record must go the long way. */
+static inline int encode_usual(struct encoder *e, const struct spe_record *in)
+{
+    struct spe_choice choice;
+    if (e->cap - e->used < SPE_LAYOUT_ROOM || e->open || !choose_usual(e, in, &choice))
+        return 0;
+    const int is_slots = e->config.layout == SPE_LAYOUT_SLOTS_64;
+    uint8_t *bytes = e->buffer + e->used;
+    unsigned size;
+    spe_prefetch((const uint8_t *)in); /* records most often stand in an array */
+    spe_prefetch((const uint8_t *)in + 64);
+    if (e->seen < MANY && ++e->seen == MANY)
+        choose_kernel(e);
+    if (e->kernel && is_slots)
+        size = e->kernel->slots(bytes, in, choice.fields);
+    else if (e->kernel)
+        size = e->kernel->canonical(bytes, in, choice.fields,
+                                    spe_kernel_sizes(choice.events_size, choice.data_source_size));
+    else
+        size = is_slots ? put_slots(bytes, in, choice.fields) : put_canonical(bytes, in, choice);
+    if (size > e->config.max_record_size)
+        return 0;
+    if (e->config.alignment) {
+        const int written = append(e, NULL, size, 1);
+        return written > 0 ? written : 0;
+    }
+    e->used += size;
+    return (int)size;
+}
+
+#else
+
+static int encode_usual(struct encoder *e, const struct spe_record *in)
+{
+    (void)e, (void)in;
+    return 0;
+}
+
+#endif
+
+/* Any record. */
+static SPE_NOINLINE int encode_any(struct encoder *e, const struct spe_record *in)
+{
+    if (e->status)
+        return e->status;
+    if (!in)
+        return settle(e, SPE_E_ARG);
+    if ((e->config.flags & SPE_ENCODE_SATURATE) && has_large_counter(e, in, in->present))
+        return settle(e, encode_saturated(e, in));
+    return settle(e, encode_record(e, in));
+}
+
 int spe_encoder_record(spe_encoder *e, const struct spe_record *in)
 {
     if (!e || !open_encoder(e))
         return e ? SPE_E_STATE : SPE_E_ARG;
     struct encoder *encoder = (struct encoder *)(void *)e;
-    if (encoder->status)
-        return encoder->status;
-    if (!in)
-        return settle(encoder, SPE_E_ARG);
-    if ((encoder->config.flags & SPE_ENCODE_SATURATE) && has_large_counter(encoder, in, in->present))
-        return settle(encoder, encode_saturated(encoder, in));
-    return settle(encoder, encode_record(encoder, in));
+    const int written = in && !encoder->status ? encode_usual(encoder, in) : 0;
+    return written > 0 ? written : encode_any(encoder, in);
 }
 
 static int encode_packet(struct encoder *e, const struct spe_packet *in)

@@ -7,6 +7,7 @@
 #ifndef SPE_LAYOUT_H
 #define SPE_LAYOUT_H
 
+#include "../base/context.h"
 #include "../table/table.h"
 #include "../base/wire.h"
 
@@ -39,7 +40,7 @@ static inline uint8_t *spe_put_extensible(uint8_t *p, const struct spe_choice *c
 }
 
 /* SPE_LAYOUT_CANONICAL. Returns the size. */
-static inline unsigned spe_put_canonical(uint8_t *bytes, const struct spe_record *in, const struct spe_choice *c)
+static SPE_INLINED unsigned spe_put_canonical(uint8_t *bytes, const struct spe_record *in, const struct spe_choice *c)
 {
     const unsigned events = spe_size_bits(c->events_size), source = spe_size_bits(c->data_source_size);
     uint8_t *p = bytes;
@@ -72,7 +73,7 @@ static inline void spe_put_slot(uint8_t *slot, const struct spe_choice *choice, 
 }
 
 /* SPE_LAYOUT_SLOTS_64: where each kind of packet stands, as captured on Neoverse cores. Every byte of 64 is written. */
-static inline unsigned spe_put_slots(uint8_t *bytes, const struct spe_record *in, const struct spe_choice *c)
+static SPE_INLINED unsigned spe_put_slots(uint8_t *bytes, const struct spe_record *in, const struct spe_choice *c)
 {
     spe_put_slot(bytes + 0, c, SPE_KIND_PC, 0, in->pc);
     spe_put_slot(bytes + 9, c, SPE_KIND_CONTEXT_EL1, 0, in->context_el1);

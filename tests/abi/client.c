@@ -234,6 +234,7 @@ static int filters_and_rules(void)
     struct spe_filter_registers in = SPE_FILTER_REGISTERS_INIT;
     struct spe_filter_counts counts = {{0}};
     struct spe_features features = SPE_FEATURES_INIT;
+    struct spe_columns columns = SPE_COLUMNS_INIT;
     struct spe_finding found;
     spe_filter filter;
     spe_check check;
@@ -245,6 +246,10 @@ static int filters_and_rules(void)
     EXPECT(spe_filter_types(SPE_CLASS_BRANCH, 0) == SPE_FILTER_B &&
            spe_filter_keeps_types(in.pmsfcr, SPE_FILTER_B) == 1);
     EXPECT(spe_filter_batch(&filter, &record, 1, &counts) == 1 && counts.count[SPE_FILTER_KEPT] == 1);
+    columns.present = &record.present;
+    columns.op_class = &record.op_class;
+    columns.op_payload = &record.op_payload;
+    EXPECT(spe_filter_columns(&filter, &columns, 1, bytes, NULL) == 1 && bytes[0] == 1);
     EXPECT(spe_check_all_features(&features) == SPE_OK && spe_check_init(&check, &features) == SPE_OK);
     EXPECT(spe_check_record(&check, &record, &found, 1) > 0 && spe_check_bytes(&check, bytes, 64, 0, &found, 1) >= 0);
     EXPECT(spe_rule_find("events-missing") == SPE_RULE_EVENTS_MISSING && is(spe_rule_name(0), "events-missing"));
@@ -297,9 +302,12 @@ static int statistics(void)
 {
     static struct spe_stats stats, more;
     static struct spe_summary summary;
+    struct spe_columns columns = SPE_COLUMNS_INIT;
     static struct spe_latencies latencies;
     struct spe_estimate estimate;
     spe_stats_add(&stats, &record, 1);
+    columns.present = &record.present;
+    EXPECT(spe_stats_add_columns(&more, &columns, 0, NULL) == SPE_OK);
     spe_stats_merge(&more, &stats);
     EXPECT(spe_stats_summarise(&more, &summary) == SPE_OK && summary.records == 1);
     spe_latencies_merge(&latencies, &summary.latencies);

@@ -499,7 +499,7 @@ static void test_misuse(void)
         {{.size = 32, .events_size = 16}, "events_size"},
         {{.size = 32, .data_source_size = 4}, "data_source_size"},
         {{.size = 32, .counter_bits = 13}, "counter_bits"},
-        {{.size = 32, .reserved = {[2] = 1}}, "reserved"},
+        {{.size = 32, .reserved = {[1] = 1}}, "reserved"},
         {{.size = 32, .layout = 1, .flags = 1}, "flags"},
         {{.size = 32, .layout = 1, .events_size = 4}, "events_size"},
         {{.size = 32, .layout = 1, .data_source_size = 2}, "data_source_size"},

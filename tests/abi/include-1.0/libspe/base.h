@@ -163,6 +163,13 @@ SPE_API const char *spe_version(void);
 /* The same as a number; compare with SPE_VERSION. */
 SPE_API uint32_t spe_version_number(void);
 
+/* Kernels: code for some processors only, beside the portable code that gives the same. */
+#define SPE_KERNEL_ANY 0
+#define SPE_KERNEL_PORTABLE 1 /* C alone */
+#define SPE_KERNEL_AVX2 2     /* x86-64 with AVX2, BMI1 and BMI2 */
+#define SPE_KERNEL_AVX512 3   /* x86-64 with AVX512F, BW, VL and VBMI as well */
+#define SPE_KERNEL_NEON 4     /* AArch64 */
+
 #ifdef __cplusplus
 }
 #endif

@@ -63,6 +63,13 @@ enum {
 #define SPE_ENCODE_SATURATE (1u << 1) /* a counter that does not fit counter_bits is written as its largest value */
 
 /*
+ * struct spe_encoder_config.kernel: how records are written. All give the same bytes; which is best depends on the
+ * processor, which an encoder asks when it has written many records. The others are for tests and measurements:
+ * SPE_KERNEL_PORTABLE, and SPE_KERNEL_AVX512, which needs VBMI2, too, and is no value where the processor has it not. A
+ * library for bare metal, or compiled with SPE_NO_LEARNING, has the portable one only.
+ */
+
+/*
  * 32 bytes, the same on every target. Start from SPE_ENCODER_CONFIG_INIT, or from spe_features_encoder_config() of
  * features.h, then set what differs. layout, terminator, the sizes and counter_bits bind spe_encoder_record();
  * spe_encoder_packet() writes any packet.
@@ -79,11 +86,12 @@ struct spe_encoder_config {
     uint8_t events_size;      /* payload bytes of Events: 1, 2, 4, 8; 0: as the record says, or the smallest */
     uint8_t data_source_size; /* payload bytes of Data Source: 1, 2; 0: as the record says, or the smallest */
     uint8_t counter_bits;     /* 12 or 16 (PMSIDR_EL1.CountSize): larger counts are refused; 0: 16 */
-    uint8_t reserved[3];      /* zero */
+    uint8_t kernel;           /* SPE_KERNEL_*; default: the best */
+    uint8_t reserved[2];      /* zero */
 };
 
 /* A configuration with the defaults. */
-#define SPE_ENCODER_CONFIG_INIT {sizeof(struct spe_encoder_config), 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0}}
+#define SPE_ENCODER_CONFIG_INIT {sizeof(struct spe_encoder_config), 0, 0, 0, 0, 0, 0, 0, 0, 0, SPE_KERNEL_ANY, {0, 0}}
 
 /*
  * Which member of a configuration is wrong: its name ("alignment"), the first in their order, "reserved" for a byte
@@ -112,7 +120,7 @@ SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const str
  * buffer is too small. SPE_E_ARG: in is NULL, in->present has an unknown bit, or both SPE_HAS_TIMESTAMP and
  * SPE_HAS_END. SPE_E_STATE: packets stand before a record of SPE_LAYOUT_SLOTS_64. Or the error that stuck before.
  * SPE_E_ARG: e is NULL. SPE_E_STATE: *e is not initialised.
- * On an error spe_encoder_size() stays as it was.
+ * On an error spe_encoder_size() stays as it was. Takes up to 640 bytes of stack.
  */
 SPE_API int spe_encoder_record(spe_encoder *e, const struct spe_record *in);
 

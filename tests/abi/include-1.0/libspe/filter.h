@@ -26,6 +26,7 @@
 #ifndef LIBSPE_FILTER_H
 #define LIBSPE_FILTER_H
 
+#include <libspe/batch.h>
 #include <libspe/features.h>
 #include <libspe/record.h>
 
@@ -76,7 +77,13 @@ struct spe_filter_registers {
 };
 
 /* No filter, nothing known. */
-#define SPE_FILTER_REGISTERS_INIT {sizeof(struct spe_filter_registers), 0, 0, 0, 0, 0, 0, {0, 0}}
+#define SPE_FILTER_REGISTERS_INIT                                                                                      \
+    {                                                                                                                  \
+        sizeof(struct spe_filter_registers), 0, 0, 0, 0, 0, 0,                                                         \
+        {                                                                                                              \
+            0, 0                                                                                                       \
+        }                                                                                                              \
+    }
 
 /* Which member is wrong: "size" (less than 64, or more than 512), or "reserved" (a byte beyond what this version knows
  * is not zero); NULL: none is, or registers is NULL. What values say, spe_filter_compile() tells. The string lives as
@@ -175,6 +182,17 @@ SPE_API int spe_filter_keeps(const spe_filter *filter, const struct spe_record *
  */
 SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
                                 struct spe_filter_counts *counts);
+
+/*
+ * The same over rows 0 to n - 1 of columns: bit i % 8 of keep[i / 8] becomes 1 where the filter keeps row i, else 0, as
+ * do the bits of the last byte behind row n - 1; keep has (n + 7) / 8 bytes. (A bitmap as Arrow's filters take for a
+ * mask.) Columns stay as they are. `present` is read, and what is enabled: events; op_class and op_payload, for
+ * types and data sources; total_latency; data_source. Others may be NULL. counts is NULL, or is added to.
+ * Returns how many rows are kept. SPE_E_ARG: filter or columns is NULL, keep is NULL while n is not 0, or a column is
+ * NULL that is read. SPE_E_CONFIG: as spe_columns_mistake() says. Nothing is written then.
+ */
+SPE_API int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *columns, size_t n, uint8_t *keep,
+                                   struct spe_filter_counts *counts);
 
 /* -- text -- */
 

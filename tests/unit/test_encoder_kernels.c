@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Each kernel of the encoder, and the short way of records that are like most, against the long way, which is taken where
+ * the buffer has less room than any record might need: same bytes, results, status and counts.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "../../fuzz/record_generator.h"
+#include "random.h"
+#include "tap.h"
+
+#define NO_ROOM 127 /* bytes: with more than that left records go the short way */
+#define ROOM 65536
+
+static uint8_t buffer[ROOM + 64];
+static uint8_t little[NO_ROOM];
+
+static const uint8_t kernels[] = {SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX512, SPE_KERNEL_ANY};
+
+static int is_there(uint8_t kernel)
+{
+    struct spe_encoder_config config = SPE_ENCODER_CONFIG_INIT;
+    config.kernel = kernel;
+    return !spe_encoder_config_mistake(&config);
+}
+
+/* -- one record, by two encoders of the same configuration -- */
+
+struct pair {
+    spe_encoder fast, plain;
+    size_t cap, used; /* of the fast one's buffer */
+};
+
+static void pair_init(struct pair *p, const struct spe_encoder_config *config, uint8_t kernel, size_t cap)
+{
+    struct spe_encoder_config own = *config;
+    own.kernel = SPE_KERNEL_PORTABLE;
+    spe_encoder_init(&p->plain, little, sizeof little, &own);
+    own.kernel = kernel;
+    spe_encoder_init(&p->fast, buffer, cap, &own);
+    p->cap = cap;
+    p->used = 0;
+}
+
+/* Returns 0 if both do the same. */
+static int differs(struct pair *p, const struct spe_record *r)
+{
+    spe_encoder_restart(&p->plain, little, sizeof little);
+    const int want = spe_encoder_record(&p->plain, r);
+    memset(buffer + p->cap, 0xa5, 64);
+    const int got = spe_encoder_record(&p->fast, r);
+    for (unsigned i = 0; i < 64; i++)
+        if (buffer[p->cap + i] != 0xa5)
+            return 1;
+    if (want > 0 && (size_t)want > p->cap - p->used) { /* go on in the whole buffer */
+        const int is_refused = got == SPE_E_SPACE && spe_encoder_status(&p->fast) == SPE_E_SPACE;
+        spe_encoder_restart(&p->fast, buffer, p->cap = ROOM);
+        p->used = 0;
+        return !is_refused || spe_encoder_record(&p->fast, r) != want || (p->used = (size_t)want, 0);
+    }
+    if (got != want || (want > 0 && memcmp(buffer + p->used, little, (size_t)want) != 0))
+        return 1;
+    p->used += want > 0 ? (size_t)want : 0;
+    const int is_same = spe_encoder_status(&p->fast) == spe_encoder_status(&p->plain) &&
+                        spe_encoder_refused(&p->fast) == spe_encoder_refused(&p->plain) &&
+                        spe_encoder_size(&p->fast) == p->used;
+    if (want < 0 || p->used > ROOM - 256) {
+        spe_encoder_restart(&p->fast, buffer, p->cap = ROOM);
+        p->used = 0;
+    }
+    return !is_same;
+}
+
+/* -- every set of packets, with every size -- */
+
+static uint32_t present_of(unsigned set)
+{
+    static const uint8_t kinds[16] = {0, 1, 2, 3, 4, 8, 9, 10, 12, 16, 17, 20, 24, 25, 26, 27};
+    uint32_t present = 0;
+    for (unsigned i = 0; i < 16; i++)
+        present |= (set >> i & 1u) << kinds[i];
+    return present;
+}
+
+static struct spe_record full_record(void)
+{
+    struct spe_record r;
+    random_bytes((uint8_t *)&r, sizeof r);
+    r.op_class = (uint8_t)random_below(3);
+    return r;
+}
+
+static void test_sets(uint8_t kernel, uint8_t layout)
+{
+    static const uint8_t sizes[] = {1, 2, 4, 8};
+    struct spe_encoder_config config = SPE_ENCODER_CONFIG_INIT;
+    struct pair p;
+    int bad = 0;
+    config.layout = layout;
+    pair_init(&p, &config, kernel, ROOM);
+    for (unsigned set = 0; set < 65536; set++) {
+        struct spe_record r = full_record();
+        r.present = present_of(set);
+        r.events_size = sizes[layout ? 1 : set % 4];
+        r.data_source_size = layout ? 1 : (uint8_t)(1 + random_below(2));
+        r.events &= UINT64_MAX >> (64 - 8 * r.events_size);
+        r.data_source &= (uint16_t)(0xffff >> (16 - 8 * r.data_source_size));
+        bad += differs(&p, &r);
+    }
+    is(bad, 0, "every set of packets");
+}
+
+/* -- every single change of a record that goes the short way: bit by bit -- */
+
+static void test_bits(uint8_t kernel, const struct spe_encoder_config *config)
+{
+    struct pair p;
+    int bad = 0;
+    pair_init(&p, config, kernel, ROOM);
+    for (unsigned i = 0; i < 40; i++) {
+        struct spe_record r = full_record();
+        r.present = present_of(random_below(65536)) | SPE_HAS_EVENTS;
+        r.present &= ~(r.present & SPE_HAS_END ? SPE_HAS_TIMESTAMP : 0);
+        r.present &=
+            ~(config->layout ? SPE_HAS_BRANCH_TARGET | SPE_HAS_PREV_BRANCH_TARGET | SPE_HAS_ALT_ISSUE_LATENCY : 0);
+        r.events_size = 2;
+        r.data_source_size = 1;
+        r.events &= 0xffff;
+        r.data_source &= 0xff;
+        r.total_latency &= 0xfff, r.issue_latency &= 0xfff, r.translation_latency &= 0xfff,
+            r.alt_issue_latency &= 0xfff;
+        for (unsigned bit = 0; bit < 8 * sizeof r; bit++) {
+            struct spe_record changed = r;
+            ((uint8_t *)&changed)[bit / 8] ^= (uint8_t)(1u << bit % 8);
+            bad += differs(&p, &changed);
+        }
+    }
+    is(bad, 0, "every bit changed");
+}
+
+/* -- any record, any configuration, any room -- */
+
+static struct spe_encoder_config any_config(void)
+{
+    static const uint8_t sizes[] = {0, 0, 1, 2, 4, 8};
+    struct spe_encoder_config c = SPE_ENCODER_CONFIG_INIT;
+    do {
+        c.layout = (uint8_t)random_below(2);
+        c.flags = random_below(4) ? 0 : random_below(4);
+        c.terminator = (uint8_t)(random_below(2) ? 0 : random_below(3));
+        c.events_size = sizes[random_below(6)];
+        c.data_source_size = sizes[random_below(4)];
+        c.counter_bits = (uint8_t)(random_below(2) ? 0 : random_below(2) ? 12 : 16);
+        c.alignment = random_below(2) ? 0 : 1u << random_below(6);
+        c.max_record_size = random_below(3) ? 0 : 20 + random_below(80);
+        c.offset = random_below(2) ? 0 : random_u64();
+    } while (spe_encoder_config_mistake(&c));
+    return c;
+}
+
+static void test_any(uint8_t kernel)
+{
+    struct spe_gen_source from = {NULL, 0, 7};
+    int bad = 0;
+    for (unsigned round = 0; round < 600; round++) {
+        const struct spe_encoder_config config = any_config();
+        const unsigned kind = random_below(4);
+        struct pair p;
+        pair_init(&p, &config, kernel, random_below(2) ? ROOM : random_below(2000));
+        for (unsigned i = 0; i < 300; i++) {
+            struct spe_record r = kind == 3 ? full_record() : spe_gen_any_record(&from);
+            r.present &= kind ? SPE_HAS_ALL : UINT32_MAX;
+            r.events_size = random_below(8) ? r.events_size & 8 ? 8 : 2 : r.events_size;
+            r.events &= r.events_size == 2 ? random_below(64) ? 0xffff : 0x1ffff : UINT64_MAX;
+            r.data_source &= random_below(8) ? 0xff : 0xffff;
+            r.present |= kind > 1 ? SPE_HAS_EVENTS : 0;
+            r.present &= ~(random_below(64) ? SPE_HAS_END : 0);
+            if (kind > 1 && random_below(8))
+                r.total_latency &= 0xfff, r.issue_latency &= 0xfff, r.translation_latency &= 0xfff,
+                    r.alt_issue_latency &= 0xfff;
+            bad += differs(&p, &r);
+        }
+    }
+    is(bad, 0, "any record, any configuration, any room");
+}
+
+static void test_names(void)
+{
+    struct spe_encoder_config c = SPE_ENCODER_CONFIG_INIT;
+    spe_encoder e;
+    ok(is_there(SPE_KERNEL_ANY) && is_there(SPE_KERNEL_PORTABLE), "there is a portable kernel");
+    for (c.kernel = SPE_KERNEL_AVX2; c.kernel < 8; c.kernel++) {
+        const char *mistake = spe_encoder_config_mistake(&c);
+        if (mistake && (strcmp(mistake, "kernel") || spe_encoder_init(&e, buffer, 64, &c) != SPE_E_CONFIG))
+            break;
+        if (!mistake && c.kernel != SPE_KERNEL_AVX512)
+            break;
+    }
+    is(c.kernel, 8, "others are there or are refused by name");
+}
+
+int main(void)
+{
+    struct spe_encoder_config slots = SPE_ENCODER_CONFIG_INIT, few_bits = SPE_ENCODER_CONFIG_INIT;
+    slots.layout = SPE_LAYOUT_SLOTS_64;
+    few_bits.counter_bits = 12;
+    test_names();
+    for (unsigned i = 0; i < sizeof kernels; i++) {
+        if (!is_there(kernels[i])) {
+            diag("this processor has not kernel %d", kernels[i]);
+            continue;
+        }
+        test_sets(kernels[i], SPE_LAYOUT_CANONICAL);
+        test_sets(kernels[i], SPE_LAYOUT_SLOTS_64);
+        test_bits(kernels[i], &few_bits);
+        test_bits(kernels[i], &slots);
+        test_any(kernels[i]);
+    }
+    return tap_done();
+}

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+/* Many records at a time, and columns: counted and filtered as one record after another, said once more here. */
+#include <libspe/spe.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "../../fuzz/record_generator.h"
+#include "random.h"
+#include "tap.h"
+
+#define MOST 700
+
+static struct spe_record records[MOST];
+static struct spe_stats got, want, all;
+
+/* -- records: of any content, as cores write them, and such with one thing changed -- */
+
+static struct spe_record usual_record(void)
+{
+    static const uint64_t often[] = {0x02, 0x82, 0x16, 0x1e, 0x36, 0x3e, 0x316, 0x80116, 0x180316, 0x100};
+    struct spe_record r = {
+        .present = SPE_HAS_PC | SPE_HAS_EVENTS | SPE_HAS_OPERATION | SPE_HAS_TIMESTAMP | SPE_HAS_TOTAL_LATENCY |
+                   SPE_HAS_ISSUE_LATENCY,
+        .size = 40 + random_below(40),
+        .pc = random_u64(),
+        .events = often[random_below(sizeof often / sizeof often[0])],
+        .op_class = (uint8_t)random_below(3),
+        .op_payload = (uint8_t)random_below(4),
+        .total_latency = (uint16_t)(random_u64() >> (48 + random_below(16))),
+        .issue_latency = (uint16_t)random_below(200),
+    };
+    if (random_below(2)) {
+        r.present |= SPE_HAS_TRANSLATION_LATENCY;
+        r.translation_latency = (uint16_t)(random_u64() >> (48 + random_below(16)));
+    }
+    if (random_below(3) == 0) {
+        r.present |= SPE_HAS_DATA_SOURCE;
+        r.data_source = (uint16_t)random_below(24);
+    }
+    return r;
+}
+
+static struct spe_record make_record(unsigned kind)
+{
+    struct spe_gen_source from = {NULL, 0, random_u64() | 1};
+    struct spe_record r = kind ? usual_record() : spe_gen_any_record(&from);
+    if (kind == 2)
+        spe_gen_spoil(&r, &from);
+    if (!random_below(64))
+        r.op_class = (uint8_t)random_u64();
+    if (!random_below(64)) /* what is not present is not read */
+        r.present &= (uint32_t)random_u64();
+    return r;
+}
+
+static void make_records(size_t n)
+{
+    const unsigned mixture = random_below(5); /* mostly of one kind, or of all */
+    for (size_t i = 0; i < n; i++)
+        records[i] = make_record(mixture < 3 && random_below(50) ? mixture : random_below(3));
+}
+
+/* -- what counting means -- */
+
+#define NO_CLASS 0x100
+
+static void count_latency(struct spe_histogram *h, unsigned value, int is_present)
+{
+    if (!is_present)
+        return;
+    h->count++;
+    h->sum += value;
+    h->most = value > h->most ? value : h->most;
+    h->buckets[spe_histogram_bucket(value)]++;
+}
+
+static void count_ratio(struct spe_stats *s, unsigned ratio, uint64_t events, unsigned of, unsigned in)
+{
+    s->ratios[2 * ratio] += events >> of & 1;
+    s->ratios[2 * ratio + 1] += events >> of & events >> in & 1;
+}
+
+static void count_record(struct spe_stats *s, const struct spe_record *r)
+{
+    const uint64_t events = r->present & SPE_HAS_EVENTS ? r->events : 0;
+    const unsigned op_class = r->present & SPE_HAS_OPERATION ? r->op_class : NO_CLASS;
+    const unsigned source = !(r->present & SPE_HAS_DATA_SOURCE)  ? SPE_STATS_NO_SOURCE
+                            : r->data_source < SPE_STATS_SOURCES ? r->data_source
+                                                                 : SPE_STATS_SOURCES - 1;
+    s->records++;
+    s->bytes += r->size;
+    for (unsigned bit = 0; bit < 64; bit++)
+        s->events[bit] += events >> bit & 1;
+    for (unsigned bit = 0; bit < 32; bit++)
+        s->flags[bit] += r->flags >> bit & 1;
+    s->operations[r->op_class & 3][r->op_payload] += op_class != NO_CLASS;
+    s->pc_states[r->pc >> 60] += r->present & SPE_HAS_PC;
+    s->sources[source]++;
+    count_ratio(s, SPE_RATIO_L1D_MISS, events, 2, 3);
+    count_ratio(s, SPE_RATIO_TLB_WALK, events, 4, 5);
+    if (op_class == 2)
+        count_ratio(s, SPE_RATIO_MISPREDICTED, events, 1, 7);
+    if (op_class == 1 && !(r->op_payload & 1)) {
+        count_ratio(s, SPE_RATIO_L2_READ_MISS, events, 19, 20);
+        count_ratio(s, SPE_RATIO_LL_READ_MISS, events, 8, 9);
+    }
+    count_latency(&s->latencies[source].total, r->total_latency, (r->present & SPE_HAS_TOTAL_LATENCY) != 0);
+    count_latency(&s->latencies[source].issue, r->issue_latency, (r->present & SPE_HAS_ISSUE_LATENCY) != 0);
+    count_latency(&s->latencies[source].translation, r->translation_latency,
+                  (r->present & SPE_HAS_TRANSLATION_LATENCY) != 0);
+}
+
+static void test_counting(void)
+{
+    int bad = 0;
+    memset(&all, 0, sizeof all);
+    memset(&want, 0, sizeof want);
+    for (unsigned round = 0; round < 400; round++) {
+        const size_t n = round < 20 ? round : random_below(MOST + 1);
+        make_records(n);
+        spe_stats_add(&all, records, n);
+        for (size_t i = 0; i < n; i++)
+            count_record(&want, &records[i]);
+        bad += round % 20 == 0 && memcmp(&all, &want, sizeof all) != 0;
+    }
+    is(bad + (memcmp(&all, &want, sizeof all) != 0), 0, "many at once are counted as one by one");
+}
+
+/* Each lane is full: all of many records have an event, a ratio, the largest latencies, the same source. */
+static void test_full(void)
+{
+    int bad = 0;
+    for (unsigned bit = 0; bit < 64; bit++) {
+        memset(&got, 0, sizeof got);
+        memset(&want, 0, sizeof want);
+        for (size_t i = 0; i < MOST; i++) {
+            records[i] = usual_record();
+            records[i].present |= 7 * SPE_HAS_TOTAL_LATENCY | SPE_HAS_DATA_SOURCE;
+            records[i].total_latency = records[i].issue_latency = records[i].translation_latency = UINT16_MAX;
+            records[i].data_source = (uint16_t)bit;
+            records[i].events = bit % 2 ? UINT64_MAX : UINT64_C(1) << bit;
+            records[i].op_class = SPE_CLASS_LOAD_STORE + (bit & 1);
+            records[i].op_payload = 0;
+            count_record(&want, &records[i]);
+        }
+        spe_stats_add(&got, records, MOST);
+        bad += memcmp(&got, &want, sizeof got) != 0;
+    }
+    is(bad, 0, "the same again and again");
+}
+
+/* Every value of each latency is in its bucket, whatever the others are. */
+static void test_latencies(void)
+{
+    memset(&got, 0, sizeof got);
+    memset(&want, 0, sizeof want);
+    for (uint32_t value = 0; value < 65536; value += MOST) {
+        for (size_t i = 0; i < MOST; i++) {
+            records[i] = usual_record();
+            records[i].present |= 7 * SPE_HAS_TOTAL_LATENCY;
+            records[i].total_latency = (uint16_t)(value + i);
+            records[i].issue_latency = (uint16_t)(value + i + 20000);
+            records[i].translation_latency = (uint16_t)(value + i + 40000);
+            count_record(&want, &records[i]);
+        }
+        spe_stats_add(&got, records, MOST);
+    }
+    ok(!memcmp(&got, &want, sizeof got), "every latency");
+}
+
+/* -- columns -- */
+
+static struct {
+    uint64_t record_size[MOST], pc[MOST], events[MOST];
+    uint32_t present[MOST], flags[MOST];
+    uint16_t total_latency[MOST], issue_latency[MOST], translation_latency[MOST], data_source[MOST];
+    uint8_t op_class[MOST], op_payload[MOST];
+} arrays;
+
+static struct spe_columns make_columns(size_t n)
+{
+    struct spe_columns c = SPE_COLUMNS_INIT;
+#define COLUMN(column, member)                                                                                         \
+    c.column = arrays.column;                                                                                          \
+    for (size_t i = 0; i < n; i++)                                                                                     \
+    arrays.column[i] = records[i].member
+    COLUMN(record_size, size);
+    COLUMN(pc, pc);
+    COLUMN(events, events);
+    COLUMN(present, present);
+    COLUMN(flags, flags);
+    COLUMN(total_latency, total_latency);
+    COLUMN(issue_latency, issue_latency);
+    COLUMN(translation_latency, translation_latency);
+    COLUMN(data_source, data_source);
+    COLUMN(op_class, op_class);
+    COLUMN(op_payload, op_payload);
+#undef COLUMN
+    return c;
+}
+
+/* -- filters: which of its parts rejects a record first is what filters of one part each say -- */
+
+#define PARTS 5
+
+struct parts {
+    spe_filter whole, of[PARTS];
+};
+
+static int make_filter(struct parts *out)
+{
+    static const uint64_t enable[PARTS] = {SPE_FILTER_FE, SPE_FILTER_FNE, SPE_FILTER_FT, SPE_FILTER_FL, SPE_FILTER_FDS};
+    struct spe_filter_registers r = SPE_FILTER_REGISTERS_INIT;
+    r.pmsfcr = random_u64() & spe_filter_controls(NULL);
+    r.pmsevfr = random_below(2) ? UINT64_C(1) << random_below(24) : random_u64() & random_u64() & random_u64();
+    r.pmsnevfr = UINT64_C(1) << random_below(24);
+    r.pmslatfr = random_u64() >> (48 + random_below(16));
+    r.pmsdsfr = random_u64();
+    if (spe_filter_compile(&out->whole, &r, NULL, NULL) != SPE_OK)
+        return 0;
+    const uint64_t fcr = r.pmsfcr;
+    for (unsigned part = 0; part < PARTS; part++) {
+        r.pmsfcr = fcr & (enable[part] | ~UINT64_C(0x1f));
+        spe_filter_compile(&out->of[part], &r, NULL, NULL);
+    }
+    return 1;
+}
+
+/* SPE_FILTER_KEPT or SPE_FILTER_BY_* */
+static unsigned why_not(const struct parts *filter, const struct spe_record *r)
+{
+    unsigned part = 0;
+    while (part < PARTS && spe_filter_keeps(&filter->of[part], r))
+        part++;
+    return part < PARTS ? part + 1 : SPE_FILTER_KEPT;
+}
+
+static struct spe_record kept[MOST];
+
+static int filter_once(const struct parts *filter, size_t n)
+{
+    static uint8_t keep[MOST / 8 + 2];
+    struct spe_filter_counts counts = {{1}}, counts_of_columns = {{1}}, wanted = {{1}}; /* are added to */
+    const struct spe_columns c = make_columns(n);
+    size_t n_kept = 0;
+    int bad = 0;
+    memset(keep, 0xa5, sizeof keep);
+    bad += spe_filter_columns(&filter->whole, &c, n, keep, &counts_of_columns) !=
+           spe_filter_columns(&filter->whole, &c, n, keep, NULL);
+    bad += keep[(n + 7) / 8] != 0xa5 || (n % 8 && keep[n / 8] >> n % 8);
+    for (size_t i = 0; i < n; i++) {
+        const unsigned why = why_not(filter, &records[i]);
+        wanted.count[why]++;
+        bad += (why == SPE_FILTER_KEPT) != spe_filter_keeps(&filter->whole, &records[i]);
+        bad += (why == SPE_FILTER_KEPT) != (keep[i / 8] >> i % 8 & 1);
+        if (why == SPE_FILTER_KEPT)
+            kept[n_kept++] = records[i];
+    }
+    memset(&got, 0, sizeof got);
+    memset(&want, 0, sizeof want);
+    bad += spe_stats_add_columns(&got, &c, n, keep) != SPE_OK;
+    spe_stats_add(&want, kept, n_kept);
+    bad += memcmp(&got, &want, sizeof got) != 0;
+    bad += spe_filter_batch(&filter->whole, records, n, &counts) != n_kept;
+    bad += memcmp(records, kept, n_kept * sizeof *kept) != 0;
+    bad += memcmp(&counts, &wanted, sizeof counts) != 0 || memcmp(&counts_of_columns, &wanted, sizeof counts) != 0;
+    return bad;
+}
+
+static void test_filters(void)
+{
+    static struct parts filter;
+    int bad = 0, compiled = 0;
+    while (compiled < 300) {
+        const size_t n = compiled < 70 ? (size_t)compiled : random_below(MOST + 1);
+        if (!make_filter(&filter))
+            continue;
+        make_records(n);
+        bad += filter_once(&filter, n);
+        compiled++;
+    }
+    is(bad, 0, "many at once, and rows, are filtered as one by one; what is kept is counted");
+    memset(&filter, 0, sizeof filter);
+    make_records(100);
+    ok(spe_filter_batch(&filter.whole, records, 100, NULL) == 0, "a filter that is zero keeps nothing");
+}
+
+/* A column that is not there: no record has it. */
+static void test_missing_columns(void)
+{
+    static const struct {
+        size_t at; /* of struct spe_columns */
+        uint32_t has;
+    } columns[] = {
+        {offsetof(struct spe_columns, pc), SPE_HAS_PC},
+        {offsetof(struct spe_columns, events), SPE_HAS_EVENTS},
+        {offsetof(struct spe_columns, op_class), SPE_HAS_OPERATION},
+        {offsetof(struct spe_columns, op_payload), SPE_HAS_OPERATION},
+        {offsetof(struct spe_columns, data_source), SPE_HAS_DATA_SOURCE},
+        {offsetof(struct spe_columns, total_latency), SPE_HAS_TOTAL_LATENCY},
+        {offsetof(struct spe_columns, issue_latency), SPE_HAS_ISSUE_LATENCY},
+        {offsetof(struct spe_columns, translation_latency), SPE_HAS_TRANSLATION_LATENCY},
+        {offsetof(struct spe_columns, flags), 0},
+        {offsetof(struct spe_columns, record_size), 0},
+    };
+    int bad = 0;
+    make_records(MOST);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        struct spe_columns c = make_columns(MOST);
+        memset(&got, 0, sizeof got);
+        memset(&want, 0, sizeof want);
+        memset((uint8_t *)&c + columns[i].at, 0, sizeof c.pc);
+        bad += spe_stats_add_columns(&got, &c, MOST, NULL) != SPE_OK;
+        for (size_t j = 0; j < MOST; j++) {
+            struct spe_record r = records[j];
+            r.present &= ~columns[i].has;
+            r.flags = c.flags ? r.flags : 0;
+            r.size = c.record_size ? r.size : 0;
+            count_record(&want, &r);
+        }
+        bad += memcmp(&got, &want, sizeof got) != 0;
+    }
+    is(bad, 0, "a column that is not there has nothing to count");
+}
+
+/* Which columns a filter must have. */
+static void test_filter_columns(void)
+{
+    static const struct {
+        const char *filter;
+        size_t needs[2]; /* offsets in struct spe_columns, 0: no other */
+    } cases[] = {
+        {"event_filter=2", {offsetof(struct spe_columns, events), 0}},
+        {"inv_event_filter=2", {offsetof(struct spe_columns, events), 0}},
+        {"load_filter=1", {offsetof(struct spe_columns, op_class), offsetof(struct spe_columns, op_payload)}},
+        {"min_latency=10", {offsetof(struct spe_columns, total_latency), 0}},
+        {"inv_data_src_filter=2",
+         {offsetof(struct spe_columns, data_source), offsetof(struct spe_columns, op_payload)}},
+    };
+    struct spe_filter_registers registers;
+    spe_filter filter;
+    uint8_t keep[2] = {7, 7};
+    int bad = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        spe_filter_parse(cases[i].filter, strlen(cases[i].filter), &registers, NULL);
+        spe_filter_compile(&filter, &registers, NULL, NULL);
+        for (unsigned j = 0; j < 2 && cases[i].needs[j]; j++) {
+            struct spe_columns c = make_columns(9);
+            memset((uint8_t *)&c + cases[i].needs[j], 0, sizeof c.pc);
+            bad += spe_filter_columns(&filter, &c, 9, keep, NULL) != SPE_E_ARG || keep[0] != 7;
+        }
+    }
+    is(bad, 0, "a filter without its column is refused");
+    struct spe_columns c = make_columns(9);
+    c.events = NULL, c.flags = NULL, c.pc = NULL; /* inv_data_src_filter reads none of them */
+    ok(spe_filter_columns(&filter, &c, 9, keep, NULL) >= 0 && keep[1] < 2, "... others need not be there");
+    c.present = NULL;
+    ok(spe_filter_columns(&filter, &c, 9, keep, NULL) == SPE_E_ARG &&
+           spe_stats_add_columns(&got, &c, 9, NULL) == SPE_E_ARG,
+       "what is present must be");
+    c = make_columns(9);
+    ok(spe_filter_columns(NULL, &c, 9, keep, NULL) == SPE_E_ARG &&
+           spe_filter_columns(&filter, NULL, 9, keep, NULL) == SPE_E_ARG &&
+           spe_filter_columns(&filter, &c, 9, NULL, NULL) == SPE_E_ARG &&
+           spe_filter_columns(&filter, &c, 0, NULL, NULL) == 0,
+       "NULL is refused, but for no bits");
+    ok(spe_stats_add_columns(NULL, &c, 9, NULL) == SPE_E_ARG && spe_stats_add_columns(&got, NULL, 9, NULL) == SPE_E_ARG,
+       "... and nothing is counted");
+    c.size--;
+    ok(spe_filter_columns(&filter, &c, 9, keep, NULL) == SPE_E_CONFIG &&
+           spe_stats_add_columns(&got, &c, 9, NULL) == SPE_E_CONFIG,
+       "columns of another size are refused");
+}
+
+int main(void)
+{
+    test_counting();
+    test_full();
+    test_latencies();
+    test_filters();
+    test_missing_columns();
+    test_filter_columns();
+    return tap_done();
+}
