@@ -2,7 +2,6 @@
 /* See dump_packets.h. A packet that crosses two reads is carried over to the next. */
 #include "dump_packets.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include <libspe/spe.h>
@@ -11,76 +10,81 @@
 #define CHUNK (1 << 16) /* bytes looked at at once */
 
 struct packet_dump {
-    struct tool_output *out;
+    struct lines *out;
     struct spe_source *source;
     const struct spe_text_config *text;
-    uint64_t offset; /* of the next packet */
+    uint64_t offset;      /* of the next packet */
+    char columns[256][4]; /* a blank and a byte's digits */
 };
 
 /* What a piece ends with and does not tell yet: the head of a packet, a run of padding. */
 struct carry {
-    uint8_t bytes[COLUMNS + CHUNK];
+    uint8_t bytes[COLUMNS + CHUNK + COLUMNS];
     size_t size;
 };
 
-static char *put_hex(char *at, uint64_t value, int digits)
+static void make_columns(struct packet_dump *d)
 {
-    for (int i = digits - 1; i >= 0; i--)
-        *at++ = "0123456789abcdef"[value >> 4 * i & 15];
-    return at;
-}
-
-/* ".  OFFSET:  BYTES" and blanks up to the column of the text. Returns where the text goes. */
-static char *put_bytes(char *at, uint64_t offset, const uint8_t *bytes, size_t size)
-{
-    int digits = 8;
-    while (digits < 16 && offset >> 4 * digits)
-        digits++;
-    memcpy(at, ".  ", 3);
-    at = put_hex(at + 3, offset, digits);
-    memcpy(at, ": ", 2);
-    at += 2;
-    for (size_t i = 0; i < size; i++) {
-        *at++ = ' ';
-        at = put_hex(at, bytes[i], 2);
+    for (unsigned byte = 0; byte < 256; byte++) {
+        struct spe_writer w = spe_writer_begin(d->columns[byte], sizeof d->columns[byte]);
+        spe_put_char(&w, ' ');
+        spe_put_digit(&w, byte >> 4);
+        spe_put_digit(&w, byte & 15);
     }
-    memset(at, ' ', 3 * (COLUMNS - size) + 1);
-    return at + 3 * (COLUMNS - size) + 1;
 }
 
-#define LINE_MAX (3 + 16 + 2 + 3 * COLUMNS + 1 + SPE_PACKET_TEXT_MAX + 1)
+/* A multiple of four bytes, which a packet's are not. */
+static void put_four(const struct packet_dump *d, char *at, const uint8_t *bytes)
+{
+    memcpy(at, d->columns[bytes[0]], 4);
+    memcpy(at + 3, d->columns[bytes[1]], 4);
+    memcpy(at + 6, d->columns[bytes[2]], 4);
+    memcpy(at + 9, d->columns[bytes[3]], 4);
+}
+
+/* Begins a line: ".  OFFSET:  BYTES" and blanks up to the column of the text. Of the bytes that may be read more than
+ * `size` are put: blanks cover them, with no branch for each packet size. */
+static struct spe_writer begin_line(const struct packet_dump *d, const uint8_t *bytes, size_t size)
+{
+    struct spe_writer w = lines_begin(d->out);
+    SPE_PUT(&w, ".  ");
+    lines_put_offset(&w, d->offset);
+    SPE_PUT(&w, ": ");
+    char *const at = w.out + w.length;
+    for (size_t i = 0; i < (size > SPE_PACKET_MAX_SIZE ? COLUMNS : 12); i += 4)
+        put_four(d, at + 3 * i, bytes + i);
+    memset(at + 3 * size, ' ', 3 * COLUMNS + 1);
+    w.length += 3 * COLUMNS + 1;
+    return w;
+}
 
 /* How many bytes of padding stand on one line with the first, at the end of a packet; 0: more input is needed to tell. */
 static size_t padding_line(const uint8_t *bytes, size_t left, int at_end)
 {
-    size_t run = 1;
-    while (run < COLUMNS && run <= left && bytes[run] == 0)
-        run++;
+    const uint64_t first = spe_load64(bytes), second = spe_load64(bytes + 8);
+    size_t run = first ? spe_lowest_bit(first) / 8 : second ? 8 + spe_lowest_bit(second) / 8 : COLUMNS;
+    if (run > left + 1)
+        run = left + 1;
     return run == COLUMNS || run <= left || at_end ? run : 0;
 }
 
 /* Prints all lines that can be told: a packet each, or a run of padding. Returns the bytes used up. */
 static size_t dump_lines(struct packet_dump *d, const uint8_t *bytes, size_t len, int at_end)
 {
-    spe_packet_iterator packets;
     struct spe_packet packet;
-    char line[LINE_MAX];
     size_t used = 0;
-    spe_packet_iterator_init(&packets, bytes, len, 0);
-    while (spe_packet_iterator_next(&packets, &packet) > 0) {
-        size_t size = (size_t)packet.header_size + packet.payload_size;
-        if (packet.type == SPE_PACKET_PADDING)
-            size = padding_line(bytes + used, spe_packet_iterator_left(&packets), at_end);
+    int packet_size;
+    while ((packet_size = spe_packet_decode(bytes + used, len - used, &packet)) > 0) {
+        const int is_padding = packet.type == SPE_PACKET_PADDING;
+        const size_t size = is_padding ? padding_line(bytes + used, len - used - 1, at_end) : (size_t)packet_size;
         if (!size)
             break;
-        for (size_t i = 1; packet.type == SPE_PACKET_PADDING && i < size; i++)
-            spe_packet_iterator_next(&packets, &packet);
-        char *text = put_bytes(line, d->offset, bytes + used, size);
-        text += spe_packet_text(&packet, d->text, text, SPE_PACKET_TEXT_MAX);
-        *text++ = '\n';
+        struct spe_writer w = begin_line(d, bytes + used, size);
+        w.length += (size_t)spe_packet_text(&packet, d->text, w.out + w.length, SPE_PACKET_TEXT_MAX);
+        spe_put_char(&w, '\n');
         used += size;
         d->offset += size;
-        if (tool_write(d->out, line, (size_t)(text - line)) != TOOL_OK)
+        if (lines_end(d->out, w.length) != TOOL_OK)
             break;
     }
     return used;
@@ -90,12 +94,13 @@ static size_t dump_lines(struct packet_dump *d, const uint8_t *bytes, size_t len
 static void dump_tail(struct packet_dump *d, const uint8_t *bytes, size_t len, char *missing, size_t cap)
 {
     struct spe_packet packet;
-    char line[LINE_MAX];
     spe_packet_decode(bytes, len, &packet);
     snprintf(missing, cap, "%u more byte%s needed", packet.missing, packet.missing == 1 ? "" : "s");
-    char *text = put_bytes(line, d->offset, bytes, len);
-    const int n = snprintf(text, SPE_PACKET_TEXT_MAX, "truncated packet (%s)\n", missing);
-    tool_write(d->out, line, (size_t)(text - line) + (size_t)n);
+    struct spe_writer w = begin_line(d, bytes, len);
+    SPE_PUT(&w, "truncated packet (");
+    spe_put(&w, missing);
+    SPE_PUT(&w, ")\n");
+    lines_end(d->out, w.length);
 }
 
 /* Prints what is kept of a packet that ends here, be it by a gap. */
@@ -105,7 +110,7 @@ static int dump_rest(struct packet_dump *d, struct carry *kept)
     const size_t used = dump_lines(d, kept->bytes, kept->size, 1);
     const uint64_t offset = d->offset;
     const int is_cut = used < kept->size;
-    if (d->out->error) /* what is kept is not a packet's head then */
+    if (d->out->out.error) /* what is kept is not a packet's head then */
         return TOOL_FAILED;
     if (is_cut)
         dump_tail(d, kept->bytes + used, kept->size - used, missing, sizeof missing);
@@ -118,7 +123,7 @@ static int dump_rest(struct packet_dump *d, struct carry *kept)
 /* Prints the lines of a piece, with what was kept of the one before. */
 static void dump_piece(struct packet_dump *d, struct carry *kept, const uint8_t *bytes, size_t size)
 {
-    while (size && !d->out->error) {
+    while (size && !d->out->out.error) {
         const size_t n = size < CHUNK ? size : CHUNK;
         memcpy(kept->bytes + kept->size, bytes, n);
         const size_t len = kept->size + n, used = dump_lines(d, kept->bytes, len, 0);
@@ -129,14 +134,15 @@ static void dump_piece(struct packet_dump *d, struct carry *kept, const uint8_t 
     }
 }
 
-int dump_packets(struct tool_output *out, struct spe_source *source, const struct spe_text_config *text)
+int dump_packets(struct lines *out, struct spe_source *source, const struct spe_text_config *text)
 {
     static struct carry kept; /* large */
-    struct packet_dump dump = {out, source, text, source->options->base + source->options->offset};
+    struct packet_dump dump = {out, source, text, source->options->base + source->options->offset, {{0}}};
     struct packet_dump *d = &dump;
+    make_columns(d);
     kept.size = 0;
     for (int step = source_next(source); step != SOURCE_BUFFER_END; step = source_next(source)) {
-        if (step <= SOURCE_ENDED || out->error)
+        if (step <= SOURCE_ENDED || out->out.error)
             return TOOL_FAILED;
         if (step == SOURCE_GAP) {
             dump_rest(d, &kept);

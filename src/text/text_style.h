@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The two styles. Each has its words for a packet, and for parts of one; text.c chooses. */
+/* The two styles. Each has its words for a packet, by its header's row and the kind that it fills, and for parts of
+ * one; text.c chooses. */
 #ifndef SPE_TEXT_STYLE_H
 #define SPE_TEXT_STYLE_H
 
@@ -11,13 +12,15 @@
 #include "../table/table.h"
 
 SPE_INTERNAL void spe_perf_put_packet(struct spe_writer *w, const struct spe_text_config *config,
-                                      const struct spe_packet *packet);
+                                      const struct spe_packet *packet, const struct spe_header *row,
+                                      const struct spe_kind *kind);
 SPE_INTERNAL void spe_perf_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
 SPE_INTERNAL void spe_perf_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
 SPE_INTERNAL void spe_perf_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
 
 SPE_INTERNAL void spe_arch_put_packet(struct spe_writer *w, const struct spe_text_config *config,
-                                      const struct spe_packet *packet);
+                                      const struct spe_packet *packet, const struct spe_header *row,
+                                      const struct spe_kind *kind);
 SPE_INTERNAL void spe_arch_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload);
 SPE_INTERNAL void spe_arch_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events);
 SPE_INTERNAL void spe_arch_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit);
@@ -30,9 +33,9 @@ static inline const struct spe_header *spe_text_row(const struct spe_packet *pac
 }
 
 /* The kind that an architected packet fills, or NULL (padding, unknown, reserved header, IMPLEMENTATION DEFINED). */
-static inline const struct spe_kind *spe_text_kind(const struct spe_packet *packet)
+static inline const struct spe_kind *spe_text_kind(const struct spe_header *row, const struct spe_packet *packet)
 {
-    const unsigned kind = spe_kind_of(spe_text_row(packet), packet->index & 31);
+    const unsigned kind = spe_kind_of(row, packet->index & 31);
     const unsigned other = SPE_PACKET_RESERVED_HEADER | SPE_PACKET_IMPDEF;
     return kind == SPE_KIND_NONE || (packet->flags & other) ? NULL : &spe_kinds[kind];
 }

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines on their way out, in a block: a line is put where it stays, a write is of many lines. By the library's own
+ * writer of characters and digits, which is inline: there is nothing of it to link.
+ */
+#ifndef LINES_H
+#define LINES_H
+
+#include "../src/base/text_writer.h"
+#include "tool.h"
+
+#define LINES_LONGEST 8192    /* characters of a line at most, with its end */
+#define LINES_BLOCK (1 << 17) /* characters: a core's caches hold them until they are written */
+
+struct lines {
+    struct tool_output out;
+    size_t size; /* of what is in the block */
+    char block[LINES_BLOCK];
+};
+
+/* Standard output becomes where the lines go. Returns TOOL_OK, or TOOL_FAILED after a message. */
+int lines_create(struct lines *lines);
+
+/* As tool_write(): all that is in the block. */
+int lines_flush(struct lines *lines);
+
+/* As tool_finish(), with what is in the block. */
+int lines_finish(struct lines *lines, int status);
+
+/* Begins a line, in the block. */
+static inline struct spe_writer lines_begin(struct lines *lines)
+{
+    return (struct spe_writer){lines->block + lines->size, LINES_LONGEST, 0};
+}
+
+/* The line that has begun is `size` characters long, its end among them. Returns as tool_write(). */
+static inline int lines_end(struct lines *lines, size_t size)
+{
+    lines->size += size;
+    return lines->size <= LINES_BLOCK - LINES_LONGEST ? TOOL_OK : lines_flush(lines);
+}
+
+/* A line made elsewhere. */
+int lines_put(struct lines *lines, const char *text, size_t size);
+
+/* An offset, or an address: eight hexadecimal digits at least. */
+static inline void lines_put_offset(struct spe_writer *restrict w, uint64_t offset)
+{
+    if (offset >> 32) {
+        spe_put_digits(w, offset);
+    } else {
+        spe_store64((uint8_t *)w->out + w->length, spe_hex_characters((uint32_t)offset));
+        w->length += 8;
+    }
+}
+
+#endif
