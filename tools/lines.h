@@ -27,13 +27,13 @@ int lines_flush(struct lines *lines);
 /* As tool_finish(), with what is in the block. */
 int lines_finish(struct lines *lines, int status);
 
-/* Begins a line, in the block. */
+/* Begins a line in the block, or many: there is room for LINES_LONGEST characters at least. */
 static inline struct spe_writer lines_begin(struct lines *lines)
 {
-    return (struct spe_writer){lines->block + lines->size, LINES_LONGEST, 0};
+    return (struct spe_writer){lines->block + lines->size, LINES_BLOCK - lines->size, 0};
 }
 
-/* The line that has begun is `size` characters long, its end among them. Returns as tool_write(). */
+/* What has begun is `size` characters long, line ends among them. Returns as tool_write(). */
 static inline int lines_end(struct lines *lines, size_t size)
 {
     lines->size += size;
@@ -42,16 +42,5 @@ static inline int lines_end(struct lines *lines, size_t size)
 
 /* A line made elsewhere. */
 int lines_put(struct lines *lines, const char *text, size_t size);
-
-/* An offset, or an address: eight hexadecimal digits at least. */
-static inline void lines_put_offset(struct spe_writer *restrict w, uint64_t offset)
-{
-    if (offset >> 32) {
-        spe_put_digits(w, offset);
-    } else {
-        spe_store64((uint8_t *)w->out + w->length, spe_hex_characters((uint32_t)offset));
-        w->length += 8;
-    }
-}
 
 #endif

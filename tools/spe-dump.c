@@ -49,7 +49,7 @@ static int dump_record(struct dump *d, const struct spe_record *record)
 {
     char digits[SPE_DIGITS_MAX];
     struct spe_writer w = lines_begin(&d->lines);
-    lines_put_offset(&w, record->offset);
+    w.length += spe_long_hex_digits(w.out, record->offset);
     const unsigned n = spe_decimal_digits(digits, record->size);
     for (unsigned i = n; i < 6; i++) /* two blanks, and those before a number of less than four digits */
         spe_put_char(&w, ' ');

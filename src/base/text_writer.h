@@ -132,6 +132,15 @@ static inline unsigned spe_hex_digits(char *out, uint64_t value)
     return n;
 }
 
+/* ... eight at least, zeros in front. */
+static inline unsigned spe_long_hex_digits(char *out, uint64_t value)
+{
+    if (value >> 32)
+        return spe_hex_digits(out, value);
+    spe_store64((uint8_t *)out, spe_hex_characters((uint32_t)value));
+    return 8;
+}
+
 /* Whether there is room for a number in place: most often. */
 static inline int spe_has_digits_room(const struct spe_writer *restrict w)
 {
@@ -169,6 +178,7 @@ static inline void spe_put_digits(struct spe_writer *restrict w, uint64_t value)
         spe_put_few(w, digits, spe_hex_digits(digits, value));
 }
 
+/* 0x, and hexadecimal digits. */
 static inline void spe_put_hex(struct spe_writer *restrict w, uint64_t value)
 {
     SPE_PUT(w, "0x");

@@ -35,17 +35,24 @@ static inline int spe_record_field(const struct spe_record *in, unsigned number,
     const struct spe_kind *kind = &spe_kinds[number];
     const struct spe_header *row = &spe_headers[kind->header];
     const uint8_t *base = (const uint8_t *)in;
-    const unsigned index = kind->index_at ? base[kind->index_at] : kind->index;
     const uint64_t payload = spe_field_value(base + kind->offset, kind->width);
-    unsigned size = kind->size_at ? base[kind->size_at] : row->sizes;
+    unsigned index = kind->index, size = row->sizes;
     /* Reserved headers are no part of a record: what the fold would not take is not given back. */
-    if (index > row->index_mask || !(row->known >> index & 1) || (size & ~(unsigned)row->sizes) || (size & (size - 1)))
-        return SPE_E_KIND;
-    if (!size && kind->size_at) /* the record does not say it: the smallest */
-        for (size = 1; spe_is_wider(payload, size);)
-            size *= 2;
-    if (spe_is_wider(payload, size))
-        return SPE_E_RANGE;
+    if (kind->index_at) {
+        index = base[kind->index_at];
+        if (index > row->index_mask || !(row->known >> index & 1))
+            return SPE_E_KIND;
+    }
+    if (kind->size_at) {
+        size = base[kind->size_at];
+        if ((size & ~(unsigned)row->sizes) || (size & (size - 1)))
+            return SPE_E_KIND;
+        if (size && spe_is_wider(payload, size))
+            return SPE_E_RANGE;
+        if (!size) /* the record does not say it: the smallest */
+            for (size = 1; spe_is_wider(payload, size);)
+                size *= 2;
+    }
     *out = (struct spe_packet){.payload = payload, .type = row->type};
     out->index = (uint8_t)index;
     out->payload_size = (uint8_t)size;

@@ -6,7 +6,7 @@
 #include "../record/record_packet.h"
 #include "text_style.h"
 
-static const struct spe_text_config defaults = SPE_TEXT_CONFIG_INIT;
+const struct spe_text_config spe_text_defaults = SPE_TEXT_CONFIG_INIT;
 
 const char *spe_text_config_mistake(const struct spe_text_config *cfg)
 {
@@ -32,7 +32,7 @@ static int begin(struct text *t, const struct spe_text_config *cfg, char *out, s
         return SPE_E_ARG;
     if (spe_text_config_mistake(cfg))
         return SPE_E_CONFIG;
-    t->config = cfg ? cfg : &defaults;
+    t->config = spe_text_config_of(cfg);
     t->writer = spe_writer_begin(out, cap);
     return SPE_OK;
 }
@@ -42,16 +42,6 @@ static int is_perf(const struct text *t)
     return t->config->style == SPE_TEXT_PERF;
 }
 
-/* A packet, its header's row, and the kind that it fills, or NULL. */
-static void put_packet(struct text *t, const struct spe_packet *packet, const struct spe_header *row,
-                       const struct spe_kind *kind)
-{
-    if (is_perf(t))
-        spe_perf_put_packet(&t->writer, t->config, packet, row, kind);
-    else
-        spe_arch_put_packet(&t->writer, t->config, packet, row, kind);
-}
-
 int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *cfg, char *out, size_t cap)
 {
     struct text text;
@@ -59,7 +49,7 @@ int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *c
     if (status != SPE_OK)
         return status;
     const struct spe_header *row = spe_text_row(in);
-    put_packet(&text, in, row, spe_text_kind(row, in));
+    spe_text_put_packet(&text.writer, text.config, in, row, spe_text_kind(row, in));
     return spe_writer_end(&text.writer);
 }
 
@@ -161,7 +151,8 @@ int spe_record_text(const struct spe_record *in, const struct spe_text_config *c
                 SPE_PUT(&text.writer, "; ");
             if (!is_perf(&text)) /* perf does not tell */
                 packet.flags = spe_kind_flags(&spe_kinds[kind], packet.index, packet.payload);
-            put_packet(&text, &packet, &spe_headers[spe_kinds[kind].header], &spe_kinds[kind]);
+            spe_text_put_packet(&text.writer, text.config, &packet, &spe_headers[spe_kinds[kind].header],
+                                &spe_kinds[kind]);
         }
     }
     if (status != SPE_OK)

@@ -11,6 +11,14 @@
 #include "../table/cpu_table.h"
 #include "../table/table.h"
 
+/* What a caller who gives no configuration means. */
+SPE_TABLE const struct spe_text_config spe_text_defaults;
+
+static inline const struct spe_text_config *spe_text_config_of(const struct spe_text_config *given)
+{
+    return given ? given : &spe_text_defaults;
+}
+
 SPE_INTERNAL void spe_perf_put_packet(struct spe_writer *w, const struct spe_text_config *config,
                                       const struct spe_packet *packet, const struct spe_header *row,
                                       const struct spe_kind *kind);
@@ -38,6 +46,17 @@ static inline const struct spe_kind *spe_text_kind(const struct spe_header *row,
     const unsigned kind = spe_kind_of(row, packet->index & 31);
     const unsigned other = SPE_PACKET_RESERVED_HEADER | SPE_PACKET_IMPDEF;
     return kind == SPE_KIND_NONE || (packet->flags & other) ? NULL : &spe_kinds[kind];
+}
+
+/* A packet in the style that the configuration says. */
+static inline void spe_text_put_packet(struct spe_writer *w, const struct spe_text_config *config,
+                                       const struct spe_packet *packet, const struct spe_header *row,
+                                       const struct spe_kind *kind)
+{
+    if (config->style == SPE_TEXT_PERF)
+        spe_perf_put_packet(w, config, packet, row, kind);
+    else
+        spe_arch_put_packet(w, config, packet, row, kind);
 }
 
 #endif
