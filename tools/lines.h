@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines on their way out, in a block: a line is put where it stays, a write is of many lines. By the library's own
- * writer of characters and digits, which is inline: there is nothing of it to link.
+ * Lines on their way out, in a block: a line is put where it stays, a write is of many lines. They are put by the
+ * library's own writer of characters and digits.
  */
 #ifndef LINES_H
 #define LINES_H

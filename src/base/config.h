@@ -13,19 +13,6 @@
 #define SPE_CONFIG_V1_SIZE 32   /* of those without pointers in version 1.0 */
 #define SPE_CONFIG_MAX_SIZE 512 /* more is a size that nobody set */
 
-/* Whether there is nothing but zeros: a word at a time, as many calls begin with this. */
-static inline int spe_are_zero(const uint8_t *bytes, size_t n)
-{
-    uint32_t word, any = 0;
-    for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
-        memcpy(&word, bytes, sizeof word);
-        any |= word;
-    }
-    while (n)
-        any |= bytes[--n];
-    return !any;
-}
-
 /*
  * Whether the struct at `in`, of at least `least` bytes, says nothing beyond the first `known`. Returns NULL, or the
  * name of the member that is wrong: "size", or "reserved", which whatever is not known has.
@@ -37,7 +24,10 @@ static inline const char *spe_config_check(const void *in, size_t least, size_t 
     memcpy(&size, bytes, sizeof size);
     if (size < least || size > SPE_CONFIG_MAX_SIZE)
         return "size";
-    return spe_are_zero(bytes + known, size - known) ? NULL : "reserved";
+    for (size_t i = known; i < size; i++)
+        if (bytes[i])
+            return "reserved";
+    return NULL;
 }
 
 /*

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Characters into a caller's buffer of any size: the length is counted to the end, the writing stops in time. Numbers
- * become eight digits at a time, in one word and without a branch for each; texts of known length are one copy.
- */
+/* Characters into a caller's buffer of any size: the length is counted to the end, the writing stops in time. */
 #ifndef SPE_TEXT_WRITER_H
 #define SPE_TEXT_WRITER_H
 
-#include "wire.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "internal.h"
 
 struct spe_writer {
     char *out;     /* NULL: no room, not even for the zero */
@@ -66,80 +67,14 @@ static inline void spe_put_word(struct spe_writer *restrict w, const char *word)
     spe_put(w, word);
 }
 
-/* -- digits, in a word: the byte that is written first is the lowest -- */
+/* -- numbers -- */
 
-#define SPE_EACH_BYTE(n) (UINT64_C(0x0101010101010101) * (n))
-#define SPE_TEN_8 UINT64_C(100000000)
-#define SPE_TEN_16 (SPE_TEN_8 * SPE_TEN_8)
+#define SPE_DIGITS_MAX 24 /* characters that these may touch; behind the digits they are of no use */
 
-/* The eight decimal digits of a value below 10^8, as numbers: halves of 4, 2 and 1 digits in turn. */
-static inline uint64_t spe_decimals(uint32_t value)
-{
-    const uint64_t fours = value / 10000 | (uint64_t)(value % 10000) << 32;
-    const uint64_t hundreds = fours * 10486 >> 20 & UINT64_C(0x7f0000007f); /* of each / 100 */
-    const uint64_t twos = hundreds | (fours - hundreds * 100) << 16;
-    const uint64_t tens = twos * 103 >> 10 & UINT64_C(0x000f000f000f000f); /* of each / 10 */
-    return tens | (twos - tens * 10) << 8;
-}
-
-/* The eight hexadecimal digits of a value, as characters. */
-static inline uint64_t spe_hex_characters(uint32_t value)
-{
-    const uint64_t reversed = value >> 24 | (value >> 8 & 0xff00) | (value & 0xff00) << 8 | value << 24;
-    const uint64_t halves = (reversed | reversed << 16) & UINT64_C(0x0000ffff0000ffff);
-    const uint64_t bytes = (halves | halves << 8) & UINT64_C(0x00ff00ff00ff00ff);
-    const uint64_t digits = (bytes >> 4 | bytes << 8) & SPE_EACH_BYTE(0x0f);
-    const uint64_t letters = (digits + SPE_EACH_BYTE(6)) >> 4 & SPE_EACH_BYTE(1);
-    return digits + SPE_EACH_BYTE('0') + letters * ('a' - '0' - 10);
-}
-
-#define SPE_DIGITS_MAX 24 /* characters that the two below may touch */
-
-/* The digits of a value below 10^8 without leading zeros. Returns how many there are; eight are written. */
-static inline unsigned spe_leading_digits(char *out, uint32_t value)
-{
-    const uint64_t digits = spe_decimals(value);
-    const unsigned zeros = spe_lowest_bit(digits | UINT64_C(1) << 56) & ~7u;
-    spe_store64((uint8_t *)out, (digits + SPE_EACH_BYTE('0')) >> zeros);
-    return 8 - zeros / 8;
-}
-
-/* Writes a value's decimal digits to out[SPE_DIGITS_MAX]. Returns how many they are; what is behind them is of no use. */
-static inline unsigned spe_decimal_digits(char *out, uint64_t value)
-{
-    unsigned n = 0;
-    if (value < SPE_TEN_8)
-        return spe_leading_digits(out, (uint32_t)value);
-    if (value < SPE_TEN_16) {
-        n = spe_leading_digits(out, (uint32_t)(value / SPE_TEN_8));
-    } else {
-        n = spe_leading_digits(out, (uint32_t)(value / SPE_TEN_16));
-        spe_store64((uint8_t *)out + n, spe_decimals((uint32_t)(value / SPE_TEN_8 % SPE_TEN_8)) + SPE_EACH_BYTE('0'));
-        n += 8;
-    }
-    spe_store64((uint8_t *)out + n, spe_decimals((uint32_t)(value % SPE_TEN_8)) + SPE_EACH_BYTE('0'));
-    return n + 8;
-}
-
-/* The same with hexadecimal digits. */
-static inline unsigned spe_hex_digits(char *out, uint64_t value)
-{
-    const unsigned n = spe_highest_bit(value | 1) / 4 + 1;
-    const uint64_t first = value << (64 - 4 * n);
-    spe_store64((uint8_t *)out, spe_hex_characters((uint32_t)(first >> 32)));
-    if (n > 8)
-        spe_store64((uint8_t *)out + 8, spe_hex_characters((uint32_t)first));
-    return n;
-}
-
-/* ... eight at least, zeros in front. */
-static inline unsigned spe_long_hex_digits(char *out, uint64_t value)
-{
-    if (value >> 32)
-        return spe_hex_digits(out, value);
-    spe_store64((uint8_t *)out, spe_hex_characters((uint32_t)value));
-    return 8;
-}
+/* Write a value's digits: decimal, hexadecimal, or at least eight hexadecimal ones. Return how many they are. */
+SPE_INTERNAL unsigned spe_decimal_digits(char *out, uint64_t value);
+SPE_INTERNAL unsigned spe_hex_digits(char *out, uint64_t value);
+SPE_INTERNAL unsigned spe_long_hex_digits(char *out, uint64_t value);
 
 /* Whether there is room for a number in place: most often. */
 static inline int spe_has_digits_room(const struct spe_writer *restrict w)

@@ -6,8 +6,6 @@
 #include "../record/record_packet.h"
 #include "text_style.h"
 
-const struct spe_text_config spe_text_defaults = SPE_TEXT_CONFIG_INIT;
-
 const char *spe_text_config_mistake(const struct spe_text_config *cfg)
 {
     const char *mistake =

@@ -11,12 +11,11 @@
 #include "../table/cpu_table.h"
 #include "../table/table.h"
 
-/* What a caller who gives no configuration means. */
-SPE_TABLE const struct spe_text_config spe_text_defaults;
-
+/* A caller who gives no configuration has the defaults. */
 static inline const struct spe_text_config *spe_text_config_of(const struct spe_text_config *given)
 {
-    return given ? given : &spe_text_defaults;
+    static const struct spe_text_config defaults = SPE_TEXT_CONFIG_INIT;
+    return given ? given : &defaults;
 }
 
 SPE_INTERNAL void spe_perf_put_packet(struct spe_writer *w, const struct spe_text_config *config,
