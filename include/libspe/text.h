@@ -87,7 +87,7 @@ SPE_API int spe_record_text(const struct spe_record *in, const struct spe_text_c
  *
  * Returns the characters put, INT32_MAX at most, and stores in *used the bytes taken. SPE_E_ARG: bytes is NULL while len
  * is not 0, or out or used is NULL. SPE_E_CONFIG: as spe_packet_text(). SPE_E_SPACE: cap is less than
- * SPE_LINE_TEXT_MAX. *used and out are untouched then. out must not overlap bytes.
+ * SPE_LINE_TEXT_MAX. *used and out are untouched then. out must not overlap bytes. Takes up to 640 bytes of stack.
  */
 SPE_API int spe_dump_text(const void *bytes, size_t len, uint64_t offset, int is_last,
                           const struct spe_text_config *cfg, char *out, size_t cap, size_t *used);
