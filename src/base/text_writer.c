@@ -34,7 +34,7 @@ static uint64_t hex_characters(uint32_t value)
 static unsigned leading_digits(char *out, uint32_t value)
 {
     const uint64_t digits = decimals(value);
-    const unsigned zeros = spe_lowest_bit(digits | UINT64_C(1) << 56) & ~7u;
+    const unsigned zeros = spe_lowest_bit(digits | UINT64_C(1) << 56) & 56;
     spe_store64((uint8_t *)out, (digits + EACH_BYTE('0')) >> zeros);
     return 8 - zeros / 8;
 }
@@ -57,7 +57,7 @@ unsigned spe_decimal_digits(char *out, uint64_t value)
 
 unsigned spe_hex_digits(char *out, uint64_t value)
 {
-    const unsigned n = spe_highest_bit(value | 1) / 4 + 1;
+    const unsigned n = (spe_highest_bit(value | 1) & 63) / 4 + 1;
     const uint64_t first = value << (64 - 4 * n);
     spe_store64((uint8_t *)out, hex_characters((uint32_t)(first >> 32)));
     if (n > 8)

@@ -36,14 +36,26 @@ static inline void spe_put_char(struct spe_writer *restrict w, char c)
     w->length++;
 }
 
+static inline void spe_put_few(struct spe_writer *restrict w, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        spe_put_char(w, text[i]);
+}
+
+static inline int spe_has_room(const struct spe_writer *w, size_t n)
+{
+    return n <= w->room && w->length <= w->room - n;
+}
+
 /* `n` characters, at least one: for an `n` that the compiler knows. */
 static inline void spe_put_text(struct spe_writer *restrict w, const char *text, size_t n)
 {
-    if (w->length + n <= w->room)
+    if (spe_has_room(w, n)) {
         memcpy(w->out + w->length, text, n);
-    else if (w->length < w->room)
-        memcpy(w->out + w->length, text, w->room - w->length);
-    w->length += n;
+        w->length += n;
+    } else {
+        spe_put_few(w, text, n);
+    }
 }
 
 #define SPE_PUT(w, literal) spe_put_text(w, literal, sizeof(literal) - 1)
@@ -76,25 +88,14 @@ SPE_INTERNAL unsigned spe_decimal_digits(char *out, uint64_t value);
 SPE_INTERNAL unsigned spe_hex_digits(char *out, uint64_t value);
 SPE_INTERNAL unsigned spe_long_hex_digits(char *out, uint64_t value);
 
-/* Whether there is room for a number in place: most often. */
-static inline int spe_has_digits_room(const struct spe_writer *restrict w)
-{
-    return w->length + SPE_DIGITS_MAX <= w->room;
-}
-
-static inline void spe_put_few(struct spe_writer *restrict w, const char *text, unsigned n)
-{
-    for (unsigned i = 0; i < n; i++)
-        spe_put_char(w, text[i]);
-}
-
 static inline void spe_put_decimal(struct spe_writer *restrict w, uint64_t value)
 {
-    char digits[SPE_DIGITS_MAX];
-    if (spe_has_digits_room(w))
+    if (spe_has_room(w, SPE_DIGITS_MAX)) {
         w->length += spe_decimal_digits(w->out + w->length, value);
-    else
+    } else {
+        char digits[SPE_DIGITS_MAX] = "";
         spe_put_few(w, digits, spe_decimal_digits(digits, value));
+    }
 }
 
 /* One digit, 0 to 15. */
@@ -106,11 +107,12 @@ static inline void spe_put_digit(struct spe_writer *restrict w, unsigned digit)
 /* Hexadecimal digits alone. */
 static inline void spe_put_digits(struct spe_writer *restrict w, uint64_t value)
 {
-    char digits[SPE_DIGITS_MAX];
-    if (spe_has_digits_room(w))
+    if (spe_has_room(w, SPE_DIGITS_MAX)) {
         w->length += spe_hex_digits(w->out + w->length, value);
-    else
+    } else {
+        char digits[SPE_DIGITS_MAX] = "";
         spe_put_few(w, digits, spe_hex_digits(digits, value));
+    }
 }
 
 /* 0x, and hexadecimal digits. */

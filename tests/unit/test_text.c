@@ -348,6 +348,7 @@ static void test_words(void)
     says(spe_data_source_text(0x77, &n1, text, sizeof text), "0x77");
     says(spe_data_source_text(8, &n1_perf, text, sizeof text), "8");
     is(spe_data_source_text(8, &n1, NULL, 0), 8, "the length alone");
+    is(spe_data_source_text(8, &n1_perf, NULL, 0), 1, "... of a number");
     is(spe_data_source_text(8, &n1, text, 3), 8, "cut: the full length");
     is(strcmp(text, "L2"), 0, "... and what fits");
 }
@@ -404,6 +405,9 @@ static void test_record_of_core(void)
     is(strcmp(text, "Data source 0x8 (L2 cache); Events retired, late_prefetch"), 0, "... of a Neoverse N1");
     spe_record_text(&r, &n1_perf, text, sizeof text);
     is(strcmp(text, "DATA-SOURCE 8; EV RETIRED LATE-PREFETCH"), 0, "... in perf's words");
+    struct spe_packet p;
+    is(spe_record_packet(&r, SPE_HAS_DATA_SOURCE, &p), 2, "a size that the record does not say is the smallest");
+    is(spe_record_packet(&r, SPE_HAS_EVENTS, &p), 3, "... that holds the payload");
 }
 
 static void test_words_misuse(void)
