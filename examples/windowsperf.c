@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * windowsperf CPU <spe.data: what `wperf record --dump-raw-trace` would print of the buffer that the driver filled, on
+/* windowsperf CPU <spe.data: what `wperf record --dump-raw-trace` would print of the buffer that the driver filled, on
  * any system: its packets, as `perf script -D` shows them, line by line. The buffer may begin inside a record and end
- * inside a packet: a dump shows all bytes that there are.
- */
+ * inside a packet: a dump shows all bytes that there are. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +57,7 @@ static uint8_t *read_all(size_t *size)
     for (*size = 0; more && (n = fread(bytes + *size, 1, cap - *size, stdin)) > 0;)
         if ((*size += n) == cap && (more = realloc(bytes, cap *= 2)) != NULL)
             bytes = more;
-    return more && !ferror(stdin) ? bytes : NULL;
+    return more && !ferror(stdin) ? bytes : (free(bytes), NULL);
 }
 
 int main(int argc, char **argv)
@@ -68,7 +66,7 @@ int main(int argc, char **argv)
 #ifdef _WIN32
     _setmode(_fileno(stdin), _O_BINARY);
 #endif
-    const uint8_t *bytes = read_all(&size);
+    uint8_t *bytes = read_all(&size);
     if (!bytes)
         return 1;
     printf("PERF_RECORD_AUXTRACE size: 0x%" PRIx64 "  offset: 0  ref: 0  idx: 0  tid: -1  cpu: %s\n", (uint64_t)size,
@@ -76,5 +74,6 @@ int main(int argc, char **argv)
     printf(".\n. ... ARM SPE data: size 0x%" PRIx64 " bytes\n", (uint64_t)size);
     for (size_t at = 0; at < size;)
         at += print_packet(at, bytes + at, size - at);
+    free(bytes);
     return ferror(stdout) || fclose(stdout);
 }

@@ -1,10 +1,12 @@
+# SPDX-License-Identifier: MIT
 # What is installed where. PREFIX, the other folders and DESTDIR may have blanks.
 
 MAN1 := $(wildcard docs/man/*.1)
-MAN3 := $(wildcard docs/man/*.3)
 DOCS := LICENSE README.md CHANGELOG.md $(wildcard docs/*.md)
 # The lessons; the folders of examples are projects of their own, which refer to the tree.
 EXAMPLE_SOURCES := $(wildcard examples/*.c) $(wildcard examples/pkg-config/* examples/ring/*.[ch])
+
+include pkgconfig/rules.mk
 
 lib := "$(DESTDIR)$(LIBDIR)"
 bin := "$(DESTDIR)$(BINDIR)"
@@ -16,10 +18,11 @@ doc := "$(DESTDIR)$(DOCDIR)"
 ## install        all of these: install-static install-shared install-tools install-man install-doc
 install: install-static install-shared install-tools install-man install-doc
 
-install-headers: $(PKGCONFIG)
-	install -d $(headers) $(lib)/pkgconfig
+install-headers: $(PKGCONFIG) $(CMAKE_PACKAGE)
+	install -d $(headers) $(lib)/pkgconfig $(lib)/cmake/libspe
 	install -m 644 $(HEADERS) $(headers)
 	install -m 644 $(PKGCONFIG) $(lib)/pkgconfig
+	install -m 644 $(CMAKE_PACKAGE) $(lib)/cmake/libspe
 
 install-static: install-headers $(STATIC)
 	install -m 644 $(STATIC) $(lib)
@@ -35,7 +38,7 @@ install-tools: $(PROGRAMS)
 	install -d $(bin)
 	install -m 755 $(PROGRAMS) $(bin)
 
-install-man:
+install-man: man
 	install -d $(man)/man1 $(man)/man3
 	install -m 644 $(MAN1) $(man)/man1
 	install -m 644 $(MAN3) $(man)/man3
@@ -47,8 +50,9 @@ install-doc:
 ## uninstall      removes what install has installed, given the same variables
 uninstall:
 	cd $(headers) && rm -f $(notdir $(HEADERS))
-	cd $(lib) && rm -f $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc
+	cd $(lib) && rm -f $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc \
+		$(CMAKE_PACKAGE:$(BUILD)/%=cmake/libspe/%)
 	cd $(bin) && rm -f $(notdir $(PROGRAMS) $(if $(IMPORT),$(SHARED)))
-	cd $(man) && rm -f $(MAN1:docs/man/%=man1/%) $(MAN3:docs/man/%=man3/%)
+	cd $(man) && rm -f $(MAN1:docs/man/%=man1/%) $(MAN3:$(MAN3_DIR)/%=man3/%)
 	rm -rf $(doc)
-	-rmdir $(headers) 2>/dev/null
+	-rmdir $(headers) $(lib)/cmake/libspe 2>/dev/null

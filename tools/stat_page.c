@@ -44,7 +44,8 @@ static void series_add(struct latency_series *s, const struct spe_histogram *h)
         s->halves[half_of(spe_histogram_low(b))] += h->buckets[b];
 }
 
-/* A series for each source, the largest first; those without a colour of their own in the last one. Returns their number. */
+/* A series for each source, the largest first; those without a colour of their own in the last one. Returns their
+ * number. */
 static unsigned make_series(const struct profile *p, struct latency_series *series)
 {
     unsigned n = 0;
@@ -144,7 +145,8 @@ static void draw_latencies(const struct profile *p, FILE *out)
 
 /* -- events over time -- */
 
-/* How long some ticks are, in the unit that suits, if the file says how to make nanoseconds of ticks. (They may be 2^64.) */
+/* How long some ticks are, in the unit that suits, if the file says how to make nanoseconds of ticks. (They may be
+ * 2^64.) */
 static double elapsed(const struct profile *p, double ticks, const char **unit)
 {
     static const char *const units[] = {"nanoseconds", "microseconds", "milliseconds", "seconds"};
@@ -170,8 +172,8 @@ static void draw_time_axis(struct chart *c, const struct profile *p, unsigned sp
     const char *unit;
     const double end = elapsed(p, (double)spans * (double)(UINT64_C(1) << p->timeline.shift), &unit),
                  step = chart_step(end);
-    for (double time = 0; time <= end; time += step)
-        chart_tick(c, time / end, chart_number(label, sizeof label, time));
+    for (unsigned i = 0; i * step <= end; i++)
+        chart_tick(c, i * step / end, chart_number(label, sizeof label, i * step));
     chart_end(c, unit);
 }
 
@@ -258,11 +260,14 @@ static void draw_mix(const struct profile *p, FILE *out)
     fputs("<section id=\"mix_chart\"><h2>Mix of operations</h2>\n<svg viewBox=\"0 0 720 36\" role=\"img\" "
           "preserveAspectRatio=\"none\" class=\"mix\"><title>Mix of operations</title>\n",
           out);
-    for (unsigned i = 0; i < sizeof parts / sizeof *parts; x += 720 * (double)parts[i++].n / all)
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const double width = 720 * (double)parts[i].n / all;
         if (parts[i].n)
             fprintf(out,
                     "<rect class=\"c%u\" x=\"%.2f\" y=\"0\" width=\"%.2f\" height=\"36\"><title>%s</title></rect>\n", i,
-                    x, 720 * (double)parts[i].n / all, parts[i].name);
+                    x, width, parts[i].name);
+        x += width;
+    }
     fputs("</svg>\n<ul class=\"legend\">\n", out);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
         snprintf(text, sizeof text, "%s, %.1f %%", parts[i].name, 100 * (double)parts[i].n / all);
