@@ -17,8 +17,8 @@ $(BUILD)/bench-objects:
 $(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
 
-## bench          a table of speeds; instructions: of instructions a record; bench-stat: spe-stat
-.PHONY: bench instructions bench-stat
+## bench          a table of speeds; instructions: of instructions a record; bench-stat: spe-stat; bench-text: spe-dump
+.PHONY: bench instructions bench-stat bench-text
 bench: $(BUILD)/bench
 	$(BUILD)/bench
 
@@ -28,5 +28,9 @@ instructions: $(BUILD)/bench
 # spe-stat over a GiB of perf.data, beside the row "next".
 bench-stat: all $(BUILD)/bench
 	BUILD=$(BUILD) bench/stat
+
+# spe-dump in each format, and the instructions that a record takes there.
+bench-text: tools
+	BUILD=$(BUILD) bench/text
 
 -include $(BENCH_OBJECTS:.o=.d)

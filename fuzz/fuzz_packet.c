@@ -88,6 +88,19 @@ static void check_any_structs(struct spe_gen_source t)
     CHECK(!memcmp(&back.store, &op.store, offsetof(struct spe_op, reserved) - offsetof(struct spe_op, store)));
 }
 
+/* Lines, into room that a guard page ends, are all of the bytes; each ends, and is as long as its text. */
+static void check_dump(const uint8_t *bytes, size_t size, uint32_t style)
+{
+    const struct spe_text_config cfg = {.size = sizeof cfg, .style = style};
+    const size_t cap = SPE_LINE_TEXT_MAX + size % 7;
+    char *out = (char *)guarded_end(1, cap);
+    for (size_t at = 0, used; at < size; at += used) {
+        const int n = spe_dump_text(bytes + at, size - at, at, 1, &cfg, out, cap, &used);
+        CHECK(n > 62 && (size_t)n <= cap && out[n - 1] == '\n' && !memchr(out, 0, (size_t)n));
+        CHECK(used && used <= size - at);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t *bytes = guarded_input(data, &size);
@@ -97,6 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int n;
     CHECK(spe_packet_iterator_init(&walk, bytes, size, 7) == SPE_OK);
     check_any_structs((struct spe_gen_source){data, size, 0});
+    check_dump(bytes, size, SPE_TEXT_PERF);
+    check_dump(bytes, size, SPE_TEXT_ARCH);
     while ((n = spe_packet_decode(bytes + at, size - at, &p)) > 0) {
         CHECK(n <= SPE_PACKET_MAX_SIZE && n == p.header_size + p.payload_size &&
               spe_packet_size(bytes + at, size - at) == n);

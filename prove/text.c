@@ -37,9 +37,11 @@ static void check_writer(const struct spe_writer *w)
 static void print(const struct spe_packet *packet)
 {
     struct spe_writer perf = any_writer(), arch = any_writer();
-    spe_perf_put_packet(&perf, &config, packet);
+    const struct spe_header *row = spe_text_row(packet);
+    const struct spe_kind *kind = spe_text_kind(row, packet);
+    spe_perf_put_packet(&perf, &config, packet, row, kind);
     check_writer(&perf);
-    spe_arch_put_packet(&arch, &config, packet);
+    spe_arch_put_packet(&arch, &config, packet, row, kind);
     check_writer(&arch);
 }
 

@@ -43,10 +43,8 @@ trap 'rm -rf "$work"' EXIT
 cp -r src include docs tests abi "$work"
 echo '#include "../text/text_style.h"' >>"$work/src/packet/op.c"
 echo '#include <libspe/sysreg.h>' >>"$work/src/record/encoder.c"
-sed -i 's/^    src\/text .*-> packet record/    src\/text -> packet/' "$work/docs/design.md"
-is "$(cd "$work" && tests/arrows "$absolute" | grep -c -e '^src/packet/op.c includes "../text' -e \
-    '^src/record/encoder.c includes <libspe/sysreg' -e '^src/text/text.c includes "../record' -e \
-    'text.o needs spe_record_packet_as of src/record')" 4 \
+is "$(needs encoder)" "layout_avx512 packet_encode processor table" "the encoder needs neither decoder nor text"
+is "$(needs text)" "table text_arch text_perf" "text needs what it prints"
     "one that is not drawn is seen"
 readmes=$(for folder in abi bench bindings docs examples fuzz include/libspe packaging pkgconfig port prove tests \
     tools src/*/; do
@@ -79,7 +77,7 @@ is "$(needs learn)" "table" "learning needs the table only"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs encoder)" "layout_avx512 packet_encode processor table" "the encoder needs neither decoder nor text"
-is "$(needs text)" "record_packet table text_arch text_perf" "text needs what it prints"
+is "$(needs text)" "table text_arch text_perf" "text needs what it prints"
 is "$(needs cpu)" "cpu_table op" "data sources need their rows and operations only"
 is "$(needs filter)" "features op" "the filter needs features and operations only"
 is "$(needs filter_apply)" "" "applying a filter needs nothing"

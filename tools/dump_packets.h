@@ -5,11 +5,11 @@
 
 #include <libspe/text.h>
 
+#include "lines.h"
 #include "spe_source.h"
-#include "tool.h"
 
 /* Prints all of the buffer that has begun, in constant memory. Returns TOOL_OK; or TOOL_FAILED, after a message, or if
  * nothing can be written any more. */
-int dump_packets(struct tool_output *out, struct spe_source *source, const struct spe_text_config *text);
+int dump_packets(struct lines *out, struct spe_source *source, const struct spe_text_config *text);
 
 #endif

@@ -23,7 +23,8 @@ tools_flags_shared = $(BASE_FLAGS)
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
 	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
 
-$(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o)
+# The library's writer of digits is no part of its interface: programs have a copy of their own.
+$(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(BUILD)/static/base/text_writer.o
 	rm -f $@
 	$(AR) rcs $@ $^
 

@@ -13,6 +13,7 @@
 #include "checker.h"
 #include "dump_packets.h"
 #include "input.h"
+#include "lines.h"
 #include "record_format.h"
 #include "shown.h"
 
@@ -30,7 +31,7 @@ const char tool_usage[] = "[--packets | --records | --check] [--style=perf | --s
                           "  --check          what records break the architecture's rules, a line each\n" INPUT_USAGE;
 
 struct dump {
-    struct tool_output out;
+    struct lines lines;
     struct spe_source *source;
     struct input input;
     struct spe_text_config text;
@@ -46,16 +47,22 @@ struct dump {
 
 static int dump_record(struct dump *d, const struct spe_record *record)
 {
-    char line[128 + SPE_RECORD_TEXT_MAX];
-    size_t n = (size_t)snprintf(line, 48, "%08" PRIx64 "  %4" PRIu64 "  ", record->offset, record->size);
-    const int text = spe_record_text(record, &d->text, line + n, SPE_RECORD_TEXT_MAX);
+    char digits[SPE_DIGITS_MAX];
+    struct spe_writer w = lines_begin(&d->lines);
+    w.length += spe_long_hex_digits(w.out, record->offset);
+    const unsigned n = spe_decimal_digits(digits, record->size);
+    for (unsigned i = n; i < 6; i++) /* two blanks, and those before a number of less than four digits */
+        spe_put_char(&w, ' ');
+    spe_put_few(&w, digits, n);
+    SPE_PUT(&w, "  ");
+    const int text = spe_record_text(record, &d->text, w.out + w.length, SPE_RECORD_TEXT_MAX);
     if (text < 0)
         return tool_error("no text for a record", spe_status_name(text));
-    n += (size_t)text;
+    w.length += (size_t)text;
     if (d->text.style == SPE_TEXT_PERF && record->flags & SPE_RECORD_TRUNCATED) /* the other style has it */
-        n += (size_t)snprintf(line + n, sizeof line - n, " [truncated]");
-    line[n++] = '\n';
-    return tool_write(&d->out, line, n);
+        SPE_PUT(&w, " [truncated]");
+    spe_put_char(&w, '\n');
+    return lines_end(&d->lines, w.length);
 }
 
 /* Whose buffer it is. */
@@ -66,22 +73,19 @@ static struct record_core core_of(const struct dump *d)
 
 static int dump_csv(struct dump *d, const struct spe_record *record)
 {
-    char line[RECORD_LINE_MAX];
     const struct record_core core = core_of(d);
-    return tool_write(&d->out, line, record_to_csv(record, &core, line));
+    return lines_end(&d->lines, record_to_csv(record, &core, lines_begin(&d->lines).out));
 }
 
 static int dump_json(struct dump *d, const struct spe_record *record)
 {
-    char line[RECORD_LINE_MAX];
     const struct record_core core = core_of(d);
-    return tool_write(&d->out, line, record_to_json(record, &core, line));
+    return lines_end(&d->lines, record_to_json(record, &core, lines_begin(&d->lines).out));
 }
 
 static int dump_brstack(struct dump *d, const struct spe_record *record)
 {
-    char line[BRSTACK_LINE_MAX];
-    return tool_write(&d->out, line, brstack_line(record, line));
+    return lines_end(&d->lines, brstack_line(record, lines_begin(&d->lines).out));
 }
 
 /* The other formats have lines of records only. */
@@ -98,7 +102,7 @@ static int dump_finding(struct dump *d, const struct spe_finding *finding)
                               checker_severity((int)finding->severity), spe_rule_name(finding->rule),
                               spe_rule_text(finding->rule), spe_rule_section(finding->rule));
     d->violations += finding->severity == SPE_CHECK_VIOLATION;
-    return tool_write(&d->out, line, (size_t)size);
+    return lines_put(&d->lines, line, (size_t)size);
 }
 
 /* What a record and its packets break. */
@@ -112,7 +116,7 @@ static int dump_findings(struct dump *d, const struct spe_record *record)
     if (status != TOOL_OK || n <= CHECKER_MOST)
         return status;
     const int size = snprintf(line, sizeof line, "%08" PRIx64 ": and %d more\n", record->offset, n - CHECKER_MOST);
-    return tool_write(&d->out, line, (size_t)size);
+    return lines_put(&d->lines, line, (size_t)size);
 }
 
 static int take_record(struct dump *d, const struct spe_record *record)
@@ -183,7 +187,7 @@ static int name_buffer(struct dump *d)
     if (midr)
         n += snprintf(line + n, sizeof line - (size_t)n, ", MIDR_EL1 0x%" PRIx64, midr);
     line[n++] = '\n';
-    return tool_write(&d->out, line, (size_t)n);
+    return lines_put(&d->lines, line, (size_t)n);
 }
 
 /* ... and so is which file it is, if there are more. */
@@ -191,18 +195,18 @@ static int name_file(struct dump *d)
 {
     char line[8192], name[8000];
     const int n = snprintf(line, sizeof line, "# ==> %s <==\n", shown(d->source->in.name, name, sizeof name));
-    return tool_write(&d->out, line, (size_t)n);
+    return lines_put(&d->lines, line, (size_t)n);
 }
 
 static int dump_buffer(struct dump *d)
 {
     d->text.midr = d->source->midr;
     if (d->print == dump_csv && !d->has_header)
-        tool_write(&d->out, record_csv_header, strlen(record_csv_header));
+        lines_put(&d->lines, record_csv_header, strlen(record_csv_header));
     d->has_header = 1;
     if (d->source->is_perf && is_for_people(d) && name_buffer(d) != TOOL_OK)
         return TOOL_FAILED;
-    return d->is_packets ? dump_packets(&d->out, d->source, &d->text) : dump_records(d);
+    return d->is_packets ? dump_packets(&d->lines, d->source, &d->text) : dump_records(d);
 }
 
 static int dump_file(void *context, struct spe_source *source)
@@ -213,10 +217,10 @@ static int dump_file(void *context, struct spe_source *source)
     d->violations = 0;
     if (d->names_files && is_for_people(d))
         name_file(d);
-    while (!d->out.error && (next = source_next(source)) == SOURCE_BUFFER)
+    while (!d->lines.out.error && (next = source_next(source)) == SOURCE_BUFFER)
         if (dump_buffer(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */
             status = TOOL_FAILED;
-    if (d->out.error)
+    if (d->lines.out.error)
         return INPUT_STOP;
     if (source_report(source) != TOOL_OK || next < 0)
         status = TOOL_FAILED;
@@ -294,7 +298,7 @@ int main(int argc, char **argv)
     d.is_packets = view_of(&d, seen);
     d.names_files = input_files(argc, argv) > 1;
     d.input.source.shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    if (tool_create(&d.out, NULL, NULL) != TOOL_OK)
+    if (lines_create(&d.lines) != TOOL_OK)
         return TOOL_FAILED;
-    return tool_finish(&d.out, input_each(&d.input, argv + optind, dump_file, &d));
+    return lines_finish(&d.lines, input_each(&d.input, argv + optind, dump_file, &d));
 }

@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "internal.h"
 
 struct spe_writer {
     char *out;     /* NULL: no room, not even for the zero */
@@ -19,54 +22,104 @@ static inline struct spe_writer spe_writer_begin(char *out, size_t cap)
 }
 
 /* Ends the text with its zero. Returns its full length. */
-static inline int spe_writer_end(const struct spe_writer *w)
+static inline int spe_writer_end(const struct spe_writer *restrict w)
 {
     if (w->out)
         w->out[w->length < w->room ? w->length : w->room] = 0;
     return (int)w->length;
 }
 
-static inline void spe_put_char(struct spe_writer *w, char c)
+static inline void spe_put_char(struct spe_writer *restrict w, char c)
 {
     if (w->length < w->room)
         w->out[w->length] = c;
     w->length++;
 }
 
-static inline void spe_put(struct spe_writer *w, const char *text)
+static inline void spe_put_few(struct spe_writer *restrict w, const char *text, size_t n)
 {
-    while (*text)
-        spe_put_char(w, *text++);
+    for (size_t i = 0; i < n; i++)
+        spe_put_char(w, text[i]);
+}
+
+static inline int spe_has_room(const struct spe_writer *w, size_t n)
+{
+    return n <= w->room && w->length <= w->room - n;
+}
+
+/* `n` characters, at least one: for an `n` that the compiler knows. */
+static inline void spe_put_text(struct spe_writer *restrict w, const char *text, size_t n)
+{
+    if (spe_has_room(w, n)) {
+        memcpy(w->out + w->length, text, n);
+        w->length += n;
+    } else {
+        spe_put_few(w, text, n);
+    }
+}
+
+#define SPE_PUT(w, literal) spe_put_text(w, literal, sizeof(literal) - 1)
+
+/* A word of a table. */
+static inline void spe_put(struct spe_writer *restrict w, const char *word)
+{
+    char *const out = w->out;
+    const size_t room = w->room;
+    size_t at = w->length;
+    for (; *word; word++, at++)
+        if (at < room)
+            out[at] = *word;
+    w->length = at;
 }
 
 /* A space, then the word. */
-static inline void spe_put_word(struct spe_writer *w, const char *word)
+static inline void spe_put_word(struct spe_writer *restrict w, const char *word)
 {
     spe_put_char(w, ' ');
     spe_put(w, word);
 }
 
-static inline void spe_put_number(struct spe_writer *w, uint64_t value, unsigned base)
+/* -- numbers -- */
+
+#define SPE_DIGITS_MAX 24 /* characters that these may touch; behind the digits they are of no use */
+
+/* Write a value's digits: decimal, hexadecimal, or at least eight hexadecimal ones. Return how many they are. */
+SPE_INTERNAL unsigned spe_decimal_digits(char *out, uint64_t value);
+SPE_INTERNAL unsigned spe_hex_digits(char *out, uint64_t value);
+SPE_INTERNAL unsigned spe_long_hex_digits(char *out, uint64_t value);
+
+static inline void spe_put_decimal(struct spe_writer *restrict w, uint64_t value)
 {
-    char digits[20] = "";
-    unsigned n = 0;
-    do {
-        digits[n++] = "0123456789abcdef"[value % base];
-        value /= base;
-    } while (value);
-    while (n)
-        spe_put_char(w, digits[--n]);
+    if (spe_has_room(w, SPE_DIGITS_MAX)) {
+        w->length += spe_decimal_digits(w->out + w->length, value);
+    } else {
+        char digits[SPE_DIGITS_MAX] = "";
+        spe_put_few(w, digits, spe_decimal_digits(digits, value));
+    }
 }
 
-static inline void spe_put_decimal(struct spe_writer *w, uint64_t value)
+/* One digit, 0 to 15. */
+static inline void spe_put_digit(struct spe_writer *restrict w, unsigned digit)
 {
-    spe_put_number(w, value, 10);
+    spe_put_char(w, (char)(digit < 10 ? '0' + digit : 'a' + digit - 10));
 }
 
-static inline void spe_put_hex(struct spe_writer *w, uint64_t value)
+/* Hexadecimal digits alone. */
+static inline void spe_put_digits(struct spe_writer *restrict w, uint64_t value)
 {
-    spe_put(w, "0x");
-    spe_put_number(w, value, 16);
+    if (spe_has_room(w, SPE_DIGITS_MAX)) {
+        w->length += spe_hex_digits(w->out + w->length, value);
+    } else {
+        char digits[SPE_DIGITS_MAX] = "";
+        spe_put_few(w, digits, spe_hex_digits(digits, value));
+    }
+}
+
+/* 0x, and hexadecimal digits. */
+static inline void spe_put_hex(struct spe_writer *restrict w, uint64_t value)
+{
+    SPE_PUT(w, "0x");
+    spe_put_digits(w, value);
 }
 
 #endif

@@ -6,51 +6,38 @@
 #include "../record/record_packet.h"
 #include "text_style.h"
 
-/* Reads the configuration. Returns NULL, or the name of the first member that is wrong. */
-static const char *read_config(struct spe_text_config *out, const struct spe_text_config *in)
-{
-    const char *mistake = spe_config_read(out, in, offsetof(struct spe_text_config, reserved));
-    if (mistake)
-        return mistake;
-    if (out->style > SPE_TEXT_PERF)
-        return "style";
-    return spe_is_counter_size(out->counter_bits) ? NULL : "counter_bits";
-}
-
 const char *spe_text_config_mistake(const struct spe_text_config *cfg)
 {
-    struct spe_text_config config;
-    return read_config(&config, cfg);
+    const char *mistake =
+        cfg ? spe_config_check(cfg, SPE_CONFIG_V1_SIZE, offsetof(struct spe_text_config, reserved)) : NULL;
+    if (!cfg || mistake)
+        return mistake;
+    if (cfg->style > SPE_TEXT_PERF)
+        return "style";
+    return spe_is_counter_size(cfg->counter_bits) ? NULL : "counter_bits";
 }
 
 /* A text that is being written, and how. */
 struct text {
     struct spe_writer writer;
-    struct spe_text_config config;
+    const struct spe_text_config *config;
 };
 
-/* Reads the configuration and begins a text. Returns SPE_OK or a status. */
+/* Looks at the configuration and begins a text. Returns SPE_OK or a status. */
 static int begin(struct text *t, const struct spe_text_config *cfg, char *out, size_t cap)
 {
     if (!out && cap)
         return SPE_E_ARG;
-    if (read_config(&t->config, cfg))
+    if (spe_text_config_mistake(cfg))
         return SPE_E_CONFIG;
+    t->config = spe_text_config_of(cfg);
     t->writer = spe_writer_begin(out, cap);
     return SPE_OK;
 }
 
 static int is_perf(const struct text *t)
 {
-    return t->config.style == SPE_TEXT_PERF;
-}
-
-static void put_packet(struct text *t, const struct spe_packet *packet)
-{
-    if (is_perf(t))
-        spe_perf_put_packet(&t->writer, &t->config, packet);
-    else
-        spe_arch_put_packet(&t->writer, &t->config, packet);
+    return t->config->style == SPE_TEXT_PERF;
 }
 
 int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *cfg, char *out, size_t cap)
@@ -59,7 +46,8 @@ int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *c
     const int status = in ? begin(&text, cfg, out, cap) : SPE_E_ARG;
     if (status != SPE_OK)
         return status;
-    put_packet(&text, in);
+    const struct spe_header *row = spe_text_row(in);
+    spe_text_put_packet(&text.writer, text.config, in, row, spe_text_kind(row, in));
     return spe_writer_end(&text.writer);
 }
 
@@ -85,9 +73,9 @@ int spe_event_text(unsigned bit, const struct spe_text_config *cfg, char *out, s
     if (status != SPE_OK)
         return status;
     if (is_perf(&text))
-        spe_perf_put_event(&text.writer, &text.config, bit);
+        spe_perf_put_event(&text.writer, text.config, bit);
     else
-        spe_arch_put_event(&text.writer, &text.config, bit);
+        spe_arch_put_event(&text.writer, text.config, bit);
     return spe_writer_end(&text.writer);
 }
 
@@ -98,9 +86,9 @@ int spe_events_text(uint64_t events, const struct spe_text_config *cfg, char *ou
     if (status != SPE_OK)
         return status;
     if (is_perf(&text))
-        spe_perf_put_events(&text.writer, &text.config, events);
+        spe_perf_put_events(&text.writer, text.config, events);
     else
-        spe_arch_put_events(&text.writer, &text.config, events);
+        spe_arch_put_events(&text.writer, text.config, events);
     return spe_writer_end(&text.writer);
 }
 
@@ -113,7 +101,7 @@ int spe_data_source_text(unsigned value, const struct spe_text_config *cfg, char
     if (is_perf(&text))
         spe_put_decimal(&text.writer, value);
     else
-        spe_arch_put_data_source(&text.writer, &text.config, value);
+        spe_arch_put_data_source(&text.writer, text.config, value);
     return spe_writer_end(&text.writer);
 }
 
@@ -130,7 +118,7 @@ static const struct {
     {SPE_RECORD_AFTER_GAP, "after a gap"},
 };
 
-static void put_flags(struct spe_writer *w, uint32_t flags)
+static void put_flags(struct spe_writer *restrict w, uint32_t flags)
 {
     const char *separator = w->length ? " [" : "[";
     int any = 0;
@@ -155,12 +143,14 @@ int spe_record_text(const struct spe_record *in, const struct spe_text_config *c
         const unsigned kind = spe_kind_order[i];
         if (!(in->present >> kind & 1))
             continue;
-        const int size = spe_record_packet_as(in, kind, spe_record_size_of(in, kind), 0, &packet);
-        if (size < 0) {
-            status = size;
-        } else {
-            spe_put(&text.writer, text.writer.length ? "; " : "");
-            put_packet(&text, &packet);
+        status = spe_record_field(in, kind, &packet);
+        if (status == SPE_OK) {
+            if (text.writer.length)
+                SPE_PUT(&text.writer, "; ");
+            if (!is_perf(&text)) /* perf does not tell */
+                packet.flags = spe_kind_flags(&spe_kinds[kind], packet.index, packet.payload);
+            spe_text_put_packet(&text.writer, text.config, &packet, &spe_headers[spe_kinds[kind].header],
+                                &spe_kinds[kind]);
         }
     }
     if (status != SPE_OK)

@@ -5,7 +5,7 @@
 static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved NSE:NS"};
 
 /* Packets without an architected meaning: name, INDEX, what is odd, the raw payload. */
-static void put_raw(struct spe_writer *w, const struct spe_packet *packet, const char *what)
+static void put_raw(struct spe_writer *restrict w, const struct spe_packet *packet, const char *what)
 {
     const struct spe_header *row = spe_text_row(packet);
     spe_put(w, row->name);
@@ -26,37 +26,37 @@ static void put_raw(struct spe_writer *w, const struct spe_packet *packet, const
     }
 }
 
-static void put_address(struct spe_writer *w, uint64_t payload, unsigned form)
+static void put_address(struct spe_writer *restrict w, uint64_t payload, unsigned form)
 {
     spe_put_hex(w, form == SPE_FORM_DATA_PA ? spe_address_bits(payload) : spe_address_canonical(payload));
     if (form == SPE_FORM_DATA_VA) {
-        spe_put(w, " TAG ");
+        SPE_PUT(w, " TAG ");
         spe_put_hex(w, spe_address_tag(payload));
         return;
     }
     if (form == SPE_FORM_INSTRUCTION) {
-        spe_put(w, " EL");
-        spe_put_decimal(w, spe_address_el(payload));
+        SPE_PUT(w, " EL");
+        spe_put_digit(w, spe_address_el(payload));
     }
     /* NSE is zero where FEAT_RME is not: reading it as if it were there tells the truth for both. */
     spe_put_word(w, states[spe_address_state(payload, 1)]);
     if (form == SPE_FORM_DATA_PA) {
-        spe_put(w, " CH ");
-        spe_put_decimal(w, spe_address_ch(payload));
-        spe_put(w, " PAT ");
+        SPE_PUT(w, " CH ");
+        spe_put_digit(w, spe_address_ch(payload));
+        SPE_PUT(w, " PAT ");
         spe_put_hex(w, spe_address_pat(payload));
     }
 }
 
-static void put_counter(struct spe_writer *w, uint64_t payload, unsigned counter_bits)
+static void put_counter(struct spe_writer *restrict w, uint64_t payload, unsigned counter_bits)
 {
     spe_put_decimal(w, payload);
-    spe_put(w, " cycles");
+    SPE_PUT(w, " cycles");
     if (counter_bits && spe_counter_saturated((unsigned)payload, counter_bits))
-        spe_put(w, " (saturated)");
+        SPE_PUT(w, " (saturated)");
 }
 
-void spe_arch_put_event(struct spe_writer *w, const struct spe_text_config *config, unsigned bit)
+void spe_arch_put_event(struct spe_writer *restrict w, const struct spe_text_config *config, unsigned bit)
 {
     const struct spe_cpu_event_row *own = spe_cpu_event_row_find(config->midr, bit);
     if (bit < SPE_EVENT_ROWS && spe_events[bit].name) {
@@ -70,20 +70,21 @@ void spe_arch_put_event(struct spe_writer *w, const struct spe_text_config *conf
     }
 }
 
-void spe_arch_put_events(struct spe_writer *w, const struct spe_text_config *config, uint64_t events)
+void spe_arch_put_events(struct spe_writer *restrict w, const struct spe_text_config *config, uint64_t events)
 {
     const char *separator = "";
-    for (unsigned bit = 0; bit < 64; bit++) {
+    for (unsigned bit = 0; bit < 64 && events >> bit; bit++) {
         if (!spe_event(events, bit))
             continue;
         spe_put(w, separator);
         spe_arch_put_event(w, config, bit);
         separator = ", ";
     }
-    spe_put(w, events ? "" : "none");
+    if (!events)
+        SPE_PUT(w, "none");
 }
 
-void spe_arch_put_data_source(struct spe_writer *w, const struct spe_text_config *config, unsigned value)
+void spe_arch_put_data_source(struct spe_writer *restrict w, const struct spe_text_config *config, unsigned value)
 {
     const struct spe_source_row *row = spe_source_row_find(config->midr, value);
     if (row)
@@ -92,26 +93,26 @@ void spe_arch_put_data_source(struct spe_writer *w, const struct spe_text_config
         spe_put_hex(w, value);
 }
 
-static void put_length(struct spe_writer *w, const struct spe_op_length *length, unsigned value)
+static void put_length(struct spe_writer *restrict w, const struct spe_op_length *length, unsigned value)
 {
     if (value == length->all) {
         spe_put(w, length->word);
     } else if (value > length->largest) {
-        spe_put(w, "reserved value ");
+        SPE_PUT(w, "reserved value ");
         spe_put_decimal(w, value);
     } else {
         spe_put_decimal(w, (uint64_t)length->unit << value);
     }
 }
 
-void spe_arch_put_operation(struct spe_writer *w, unsigned op_class, unsigned payload)
+void spe_arch_put_operation(struct spe_writer *restrict w, unsigned op_class, unsigned payload)
 {
     const struct spe_op_format *format = spe_op_format_find(op_class, payload);
     unsigned before = SPE_FIELD_NONE;
     if (!format) {
-        spe_put(w, "reserved, CLASS ");
+        SPE_PUT(w, "reserved, CLASS ");
         spe_put_decimal(w, op_class);
-        spe_put(w, " payload ");
+        SPE_PUT(w, " payload ");
         spe_put_hex(w, payload);
         return;
     }
@@ -123,7 +124,7 @@ void spe_arch_put_operation(struct spe_writer *w, unsigned op_class, unsigned pa
         if (id == before) /* the second slice of a split field */
             continue;
         before = id;
-        spe_put(w, ", ");
+        SPE_PUT(w, ", ");
         spe_put(w, field->name);
         spe_put_char(w, ' ');
         if (field->length)
@@ -136,18 +137,18 @@ void spe_arch_put_operation(struct spe_writer *w, unsigned op_class, unsigned pa
 }
 
 /* The number, and the core's name for it if it has one. */
-static void put_data_source(struct spe_writer *w, const struct spe_text_config *config, unsigned value)
+static void put_data_source(struct spe_writer *restrict w, const struct spe_text_config *config, unsigned value)
 {
     spe_put_hex(w, value);
     if (!spe_source_row_find(config->midr, value))
         return;
-    spe_put(w, " (");
+    SPE_PUT(w, " (");
     spe_arch_put_data_source(w, config, value);
     spe_put_char(w, ')');
 }
 
-static void put_value(struct spe_writer *w, const struct spe_text_config *config, const struct spe_packet *packet,
-                      const struct spe_kind *kind)
+static void put_value(struct spe_writer *restrict w, const struct spe_text_config *config,
+                      const struct spe_packet *packet, const struct spe_kind *kind)
 {
     switch (kind->type) {
     case SPE_PACKET_ADDRESS:
@@ -173,10 +174,10 @@ static void put_value(struct spe_writer *w, const struct spe_text_config *config
     }
 }
 
-void spe_arch_put_packet(struct spe_writer *w, const struct spe_text_config *config, const struct spe_packet *packet)
+void spe_arch_put_packet(struct spe_writer *restrict w, const struct spe_text_config *config,
+                         const struct spe_packet *packet, const struct spe_header *row, const struct spe_kind *kind)
 {
-    const struct spe_kind *kind = spe_text_kind(packet);
-    const unsigned type = spe_text_row(packet)->type;
+    const unsigned type = row->type;
     if (type == SPE_PACKET_UNKNOWN) {
         put_raw(w, packet, "");
     } else if (packet->flags & SPE_PACKET_IMPDEF) {
@@ -184,13 +185,13 @@ void spe_arch_put_packet(struct spe_writer *w, const struct spe_text_config *con
     } else if (packet->flags & SPE_PACKET_RESERVED_HEADER) {
         put_raw(w, packet, " reserved");
     } else if (type == SPE_PACKET_END || !kind) { /* padding has no kind */
-        spe_put(w, spe_text_row(packet)->name);
+        spe_put(w, row->name);
     } else {
         spe_put(w, kind->name);
         spe_put_char(w, ' ');
         put_value(w, config, packet, kind);
         if ((packet->flags & SPE_PACKET_RESERVED_VALUE) && type == SPE_PACKET_ADDRESS) {
-            spe_put(w, " (reserved bits in ");
+            SPE_PUT(w, " (reserved bits in ");
             spe_put_hex(w, packet->payload);
             spe_put_char(w, ')');
         }

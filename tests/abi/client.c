@@ -132,13 +132,16 @@ static int batch(void)
 
 static int words(void)
 {
+    static char dump[SPE_LINE_TEXT_MAX];
     struct spe_text_config perf = SPE_TEXT_CONFIG_INIT;
     struct spe_packet p;
+    size_t taken;
     perf.style = SPE_TEXT_PERF;
     EXPECT(!spe_text_config_mistake(&perf));
     EXPECT(says(spe_record_text(&record, &perf, text, sizeof text),
                 "LAT 9 TOT; PC 0x401000 el0 ns=1; B COND; EV RETIRED"));
     EXPECT(spe_packet_decode(bytes, size, &p) == 3 && spe_packet_text(&p, NULL, text, sizeof text) > 0);
+    EXPECT(spe_dump_text(bytes, 3, 0, 1, &perf, dump, sizeof dump, &taken) == 69 && taken == 3 && dump[68] == '\n');
     EXPECT(says(spe_op_text(1, 0, &perf, text, sizeof text), "LD GP-REG"));
     EXPECT(says(spe_event_text(2, NULL, text, sizeof text), "l1d_access"));
     EXPECT(says(spe_events_text(2, &perf, text, sizeof text), "RETIRED"));

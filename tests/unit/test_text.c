@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Both styles of text, word for word, and the buffer's bounds. */
 #include <libspe/spe.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "random.h"
@@ -259,6 +260,12 @@ static void test_record(void)
     const int longest = spe_record_text(&all, NULL, NULL, 0);
     ok(longest > 1000 && longest < SPE_RECORD_TEXT_MAX, "the longest text of all fits SPE_RECORD_TEXT_MAX");
     diag("%d bytes", longest);
+    all.events_size = 3;
+    is(spe_record_text(&all, NULL, text, sizeof text), SPE_E_KIND, "events of three bytes");
+    all.events_size = 8;
+    all.data_source_size = 4;
+    is(spe_record_text(&all, NULL, text, sizeof text), SPE_E_KIND, "a data source of four bytes");
+    all.data_source_size = 2;
     all.op_class = 3;
     is(spe_record_text(&all, NULL, text, sizeof text), SPE_E_KIND, "a record with a field that is no packet");
     all.op_class = 0;
@@ -341,6 +348,7 @@ static void test_words(void)
     says(spe_data_source_text(0x77, &n1, text, sizeof text), "0x77");
     says(spe_data_source_text(8, &n1_perf, text, sizeof text), "8");
     is(spe_data_source_text(8, &n1, NULL, 0), 8, "the length alone");
+    is(spe_data_source_text(8, &n1_perf, NULL, 0), 1, "... of a number");
     is(spe_data_source_text(8, &n1, text, 3), 8, "cut: the full length");
     is(strcmp(text, "L2"), 0, "... and what fits");
 }
@@ -397,6 +405,9 @@ static void test_record_of_core(void)
     is(strcmp(text, "Data source 0x8 (L2 cache); Events retired, late_prefetch"), 0, "... of a Neoverse N1");
     spe_record_text(&r, &n1_perf, text, sizeof text);
     is(strcmp(text, "DATA-SOURCE 8; EV RETIRED LATE-PREFETCH"), 0, "... in perf's words");
+    struct spe_packet p;
+    is(spe_record_packet(&r, SPE_HAS_DATA_SOURCE, &p), 2, "a size that the record does not say is the smallest");
+    is(spe_record_packet(&r, SPE_HAS_EVENTS, &p), 3, "... that holds the payload");
 }
 
 static void test_words_misuse(void)
@@ -417,8 +428,35 @@ static void test_words_misuse(void)
     ok(!spe_text_config_mistake(&arch) && !spe_text_config_mistake(NULL), "the defaults have no mistake");
 }
 
+/* Numbers of every length, by printf: around each power of ten and of two, and at random; in a buffer that ends behind
+ * any digit, too. */
+static void test_numbers(void)
+{
+    int bad = 0;
+    for (unsigned i = 0; i < 200000; i++) {
+        struct spe_packet p;
+        uint64_t value = random_u64() >> i % 64;
+        if (i & 1)
+            for (value = 1; value <= UINT64_MAX / 10 && random_below(20);)
+                value *= 10;
+        value += random_below(5) - UINT64_C(2);
+        char number[32], cut[32];
+        spe_packet_build(&p, SPE_PACKET_TIMESTAMP, 0, 0, value, 0);
+        const int n = snprintf(number, sizeof number, "Timestamp %" PRIu64, value);
+        bad += spe_packet_text(&p, NULL, text, sizeof text) != n || strcmp(text, number) != 0;
+        const size_t cap = 1 + random_below(32);
+        bad += spe_packet_text(&p, NULL, cut, cap) != n || strncmp(cut, number, cap - 1) != 0;
+        spe_packet_build(&p, SPE_PACKET_ADDRESS, 2, 0, value, 0);
+        const int m = snprintf(number, sizeof number, "VA 0x%" PRIx64, value);
+        bad += spe_packet_text(&p, &perf, text, sizeof text) != m || strcmp(text, number) != 0;
+        bad += spe_packet_text(&p, &perf, cut, cap) != m || strncmp(cut, number, cap - 1) != 0;
+    }
+    is(bad, 0, "numbers of every length, whole and cut");
+}
+
 int main(void)
 {
+    test_numbers();
     test_words();
     test_words_are_those_of_packets();
     test_record_of_core();

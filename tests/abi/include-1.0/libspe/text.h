@@ -38,7 +38,13 @@ struct spe_text_config {
 };
 
 /* A configuration with the defaults: SPE_TEXT_ARCH, nothing known. */
-#define SPE_TEXT_CONFIG_INIT {sizeof(struct spe_text_config), 0, 0, 0, {0, 0, 0}}
+#define SPE_TEXT_CONFIG_INIT                                                                                           \
+    {                                                                                                                  \
+        sizeof(struct spe_text_config), 0, 0, 0,                                                                       \
+        {                                                                                                              \
+            0, 0, 0                                                                                                    \
+        }                                                                                                              \
+    }
 
 /* Which member of a configuration is wrong: its name, "reserved" for a byte beyond what this version knows that is not
  * zero. NULL: none is, or cfg is NULL. The string lives as long as the program. */
@@ -62,6 +68,30 @@ SPE_API int spe_packet_text(const struct spe_packet *in, const struct spe_text_c
  * spe_record_packet); what out holds is then not specified, within cap.
  */
 SPE_API int spe_record_text(const struct spe_record *in, const struct spe_text_config *cfg, char *out, size_t cap);
+
+/* -- many packets -- */
+
+#define SPE_LINE_TEXT_MAX 1280 /* bytes: room for any line of spe_dump_text() */
+
+/*
+ * Packets as lines, laid out as `perf script -D` lays them out:
+ *
+ *     .  00000009:  64 64 00 00 00                                  CONTEXT 0x64 el1
+ *
+ * the offset of the packet's first byte, where that of bytes[0] is `offset`, in eight hexadecimal digits or as many as
+ * it needs; its bytes, in sixteen columns; its text. Padding stands on lines of up to sixteen bytes. cfg as above.
+ *
+ * Takes bytes, and puts their lines into out, each with its line end, none with a zero behind it, while there is room
+ * for any line. What is left is for the next call, with more room, or in front of more bytes: up to 15 that are the head
+ * of a packet, or padding that may go on. is_last: nothing follows; a packet's head has the line "truncated packet (3
+ * more bytes needed)" in place of its text.
+ *
+ * Returns the characters put, INT32_MAX at most, and stores in *used the bytes taken. SPE_E_ARG: bytes is NULL while len
+ * is not 0, or out or used is NULL. SPE_E_CONFIG: as spe_packet_text(). SPE_E_SPACE: cap is less than
+ * SPE_LINE_TEXT_MAX. *used and out are untouched then. out must not overlap bytes. Takes up to 640 bytes of stack.
+ */
+SPE_API int spe_dump_text(const void *bytes, size_t len, uint64_t offset, int is_last,
+                          const struct spe_text_config *cfg, char *out, size_t cap, size_t *used);
 
 /* -- words -- */
 

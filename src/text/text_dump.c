@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* Many packets at once, as lines of their offsets, bytes and texts. */
+#include "../packet/packet.h"
+#include "text_style.h"
+
+#define COLUMNS 16 /* bytes on a line: the longest run of padding that perf puts on one */
+#define FRONT_MAX (3 + 16 + 2 + 3 * COLUMNS + 1)
+
+_Static_assert(FRONT_MAX + SPE_PACKET_TEXT_MAX <= SPE_LINE_TEXT_MAX, "SPE_LINE_TEXT_MAX is too small");
+
+static const char byte_digits[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+                                  "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
+                                  "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
+                                  "606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f"
+                                  "808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f"
+                                  "a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebf"
+                                  "c0c1c2c3c4c5c6c7c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedf"
+                                  "e0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfeff";
+
+/* A blank and two digits. */
+static inline void put_byte(char *at, size_t byte)
+{
+    at[0] = ' ';
+    memcpy(at + 1, byte_digits + 2 * byte, 2);
+}
+
+static inline void put_four(char *at, const uint8_t *bytes)
+{
+    put_byte(at, bytes[0]);
+    put_byte(at + 3, bytes[1]);
+    put_byte(at + 6, bytes[2]);
+    put_byte(at + 9, bytes[3]);
+}
+
+/* ".  OFFSET:  BYTES", and blanks up to the column of the text. What stands at `bytes` behind the `size` that are of the
+ * line is put too, and covered by blanks: there is no branch for each packet's size. */
+static void put_front(struct spe_writer *restrict w, uint64_t offset, const uint8_t bytes[COLUMNS], size_t size)
+{
+    char *const line = w->out + w->length;
+    memcpy(line, ".  ", 3);
+    char *const at = line + 3 + spe_long_hex_digits(line + 3, offset) + 2;
+    memcpy(at - 2, ": ", 2);
+    put_four(at, bytes);
+    if (size > 4) {
+        put_four(at + 12, bytes + 4);
+        put_four(at + 24, bytes + 8);
+    }
+    if (size > 12)
+        put_four(at + 36, bytes + 12);
+    memset(at + 3 * size, ' ', 3 * COLUMNS + 1);
+    w->length += (size_t)(at - line) + 3 * COLUMNS + 1;
+}
+
+/* How many zeros there are at the front. */
+static size_t run_of_zeros(const uint8_t bytes[COLUMNS])
+{
+    const uint64_t first = spe_load64(bytes), second = spe_load64(bytes + 8);
+    if (first)
+        return spe_lowest_bit(first) / 8;
+    return second ? 8 + spe_lowest_bit(second) / 8 : COLUMNS;
+}
+
+/* The bytes end inside a packet, behind `size` of it. */
+static void put_cut(struct spe_writer *w, uint64_t offset, const uint8_t *bytes, size_t size, unsigned missing)
+{
+    put_front(w, offset, bytes, size);
+    SPE_PUT(w, "truncated packet (");
+    spe_put_decimal(w, missing);
+    spe_put(w, missing == 1 ? " more byte needed)\n" : " more bytes needed)\n");
+}
+
+/*
+ * Puts the line that begins at `bytes`, of which `left` are there and COLUMNS may be read. Returns the bytes that are
+ * on it; 0: what is there does not tell.
+ */
+static size_t put_line(struct spe_writer *w, const struct spe_text_config *config, uint64_t offset,
+                       const uint8_t *bytes, size_t left, int is_last)
+{
+    struct spe_packet packet;
+    const int measured = spe_packet_measure(bytes, left);
+    size_t size = (size_t)measured;
+    if (measured < 0 || size > left) {
+        if (is_last)
+            put_cut(w, offset, bytes, left, measured < 0 ? 1 : (unsigned)(size - left));
+        return is_last ? left : 0;
+    }
+    const struct spe_header *row = spe_packet_read(bytes, (unsigned)measured, &packet);
+    if (row->type == SPE_PACKET_PADDING) {
+        const size_t run = run_of_zeros(bytes);
+        size = run < left ? run : left;
+        if (size == left && left < COLUMNS && !is_last)
+            return 0;
+    }
+    put_front(w, offset, bytes, size);
+    spe_text_put_packet(w, config, &packet, row, spe_text_kind(row, &packet));
+    spe_put_char(w, '\n');
+    return size;
+}
+
+int spe_dump_text(const void *bytes, size_t len, uint64_t offset, int is_last, const struct spe_text_config *cfg,
+                  char *out, size_t cap, size_t *used)
+{
+    const uint8_t *const first = bytes;
+    uint8_t tail[COLUMNS];
+    struct spe_writer w = {out, cap < INT32_MAX ? cap : INT32_MAX, 0};
+    size_t at = 0, size = 1;
+    if ((!bytes && len) || !out || !used)
+        return SPE_E_ARG;
+    if (spe_text_config_mistake(cfg))
+        return SPE_E_CONFIG;
+    if (cap < SPE_LINE_TEXT_MAX)
+        return SPE_E_SPACE;
+    for (; at < len && size && w.length <= w.room - SPE_LINE_TEXT_MAX; at += size) {
+        const size_t left = len - at;
+        if (left >= COLUMNS) {
+            size = put_line(&w, spe_text_config_of(cfg), offset + at, first + at, left, is_last);
+        } else {
+            memset(tail, 0, sizeof tail);
+            memcpy(tail, first + at, left);
+            size = put_line(&w, spe_text_config_of(cfg), offset + at, tail, left, is_last);
+        }
+    }
+    *used = at;
+    return (int)w.length;
+}

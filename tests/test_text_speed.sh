@@ -1,0 +1,28 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The programs' text is fast: instructions a record, as bench/text-instructions counts them, stay within a third of what they were
+# when this was written (with a printf for each cell they were ten times that). Of optimised builds on x86-64.
+# needs: valgrind
+set -u
+. tests/tap.sh
+need valgrind
+build=${BUILD:-build}
+
+counts=$(BUILD=$build bench/text-instructions)
+decoding=$(awk 'NR == 1 {print $1}' <<<"$counts")
+if [ "$(uname -m)" != x86_64 ] || [ "$decoding" -gt 800 ]; then
+    echo "1..0 # SKIP not an optimised build for x86-64: $decoding instructions decode a record"
+    exit 0
+fi
+while read -r most options; do
+    count=$(sed -n "s/ $options\$//p" <<<"$counts")
+    ok "$options: $count instructions a record, at most $most" test "${count:-none}" -le "$most"
+done <<END
+6900 --packets
+8800 --packets --style=arch
+4000 --records
+6200 --records --style=arch
+3100 --format=csv
+3500 --format=json
+END
+done_testing
