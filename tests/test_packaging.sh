@@ -86,6 +86,7 @@ done
 sed -i '0,/^## .*/s//## [0.9] - 2026-01-02/' CHANGELOG.md
 is "$(packaging/versions)" "CHANGELOG.md: 0.9, not $version" "... CHANGELOG.md, once a release is written there"
 sed -i '0,/^## .*/s//## [Unreleased]/' CHANGELOG.md
+rm -rf abi/releases
 ok "... none is" packaging/versions
 is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md abi/releases/$version.abi" \
     "a release has its version there, and its ABI is on record"
