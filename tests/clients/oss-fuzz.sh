@@ -46,7 +46,7 @@ is "$(yaml sanitizers $project); $(yaml fuzzing_engines $project)" "address unde
 
 # -- the two machines --
 
-make_root() { mmdebstrap "${@:3}" --variant="$2" bookworm "$1" http://deb.debian.org/debian; }
+make_root() { unshare --mount mmdebstrap "${@:3}" --variant="$2" bookworm "$1" http://deb.debian.org/debian; }
 toolchain="clang libclang-rt-14-dev libstdc++-12-dev afl++"
 include=$(echo "$toolchain $(packages fuzz/oss-fuzz/Dockerfile)" | tr ' ' ',')
 ok "a root to build in" make_root "$builder" apt --include="$include" || done_testing
