@@ -4,15 +4,15 @@
 # live and hot_pages read the rings of a Linux perf event (ring/), which other systems do not have.
 LINUX_EXAMPLES := live hot_pages
 EXAMPLE_NAMES := $(basename $(notdir $(wildcard examples/*.c)))
-ifneq ($(shell uname -s),Linux)
+ifeq ($(findstring linux,$(MACHINE)),)
 EXAMPLE_NAMES := $(filter-out $(LINUX_EXAMPLES),$(EXAMPLE_NAMES))
 endif
-EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)
+EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%$(EXE))
 
 ## examples       the lessons
 examples: $(EXAMPLES)
 
-$(EXAMPLES): %: %.o $(STATIC)
+$(EXAMPLES): %$(EXE): %.o $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
 
 $(LINUX_EXAMPLES:%=$(BUILD)/examples/%): $(BUILD)/examples/ring/ring.o $(BUILD)/examples/ring/open.o
@@ -21,5 +21,5 @@ $(BUILD)/examples/%.o: examples/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CLIENT_FLAGS) -c $< -o $@
 
-.SECONDARY: $(EXAMPLES:=.o)
+.SECONDARY: $(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 -include $(wildcard $(BUILD)/examples/*.d $(BUILD)/examples/ring/*.d)
