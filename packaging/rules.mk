@@ -1,6 +1,8 @@
+# SPDX-License-Identifier: MIT
 # Releases: the tarball, and what it is held against. packaging/README.md says what each script does.
 
-## dist           the tarball, its list of files (SPDX) and checksums, in BUILD/dist; DIRTY=1: with what is not committed
+## dist           the tarball, its list of files (SPDX) and checksums, in BUILD/dist
+##                DIRTY=1: with what is not committed
 ## distcheck      the tarball builds, passes its unit tests, installs and uninstalls elsewhere
 ## release-check  what a release needs, in a clean root
 .PHONY: dist distcheck release-check debian-symbols

@@ -245,7 +245,8 @@ bytes "$record" >"$tmp/other"
 for kind in v2-little v2-big v1-little; do
     tests/perfmake $kind "$tmp/ten" "$tmp/load" "$tmp/other" >"$tmp/whole"
     tests/perfsplit "$tmp/whole" "$tmp/$kind.dir"
-    is "$("$dump" --records "$tmp/$kind.dir" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" "$kind of perf record --threads: as the file"
+    is "$("$dump" --records "$tmp/$kind.dir" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" \
+        "$kind of perf record --threads: as the file"
     is "$("$stat" --format=csv "$tmp/$kind.dir" 2>&1)" "$("$stat" --format=csv "$tmp/whole" 2>&1)" "... spe-stat"
 done
 is "$("$dump" --records "$tmp/v2-little.dir" 2>/dev/null | grep -c '^# buffer')" 3 "... which has three buffers"

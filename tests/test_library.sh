@@ -37,7 +37,6 @@ is "$(tests/mutants/stale)" "" "tests/mutants/list fits the sources"
 
 # -- folders are floors: who may include and call whom is drawn in docs/design.md --
 is "$(tests/arrows "$build")" "" "includes and calls are the arrows of docs/design.md"
-absolute=$(cd "$build" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -r src include docs tests abi "$work"

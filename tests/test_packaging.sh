@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The tarball of make dist: the same bytes from the same sources, from a checkout as from itself; what is not committed is
-# refused; its list of files (SPDX 2.3) is true. The version is the same wherever it stands.
+# The tarball of make dist: the same bytes from the same sources, from a checkout as from itself; what is not committed
+# is refused; its list of files (SPDX 2.3) is true. The version is the same wherever it stands.
 # needs: perl git
 set -u
 . tests/tap.sh
@@ -31,35 +31,43 @@ ok "... it packs itself" dist "$work/tree" three
 ok "... the same bytes" same one three
 ok "... the same list and checksums" cmp "$work/one/SHA256SUMS" "$work/three/SHA256SUMS"
 ok "SHA256SUMS holds" sh -c "cd '$work/one' && sha256sum --quiet -c SHA256SUMS"
-is "$(tar -tvf "$work/one/$tarball" --numeric-owner | awk '{print $2, $4, $5}' | sort -u | wc -l)" 1 "one owner, one time"
+is "$(tar -tvf "$work/one/$tarball" --numeric-owner | awk '{print $2, $4, $5}' | sort -u | wc -l)" 1 \
+    "one owner, one time"
 is "$(tar -tf "$work/one/$tarball" | grep -vc "^libspe-$version/")" 0 "one folder"
-is "$(SOURCE_DATE_EPOCH=86400 dist "$work/checkout" early >/dev/null && tar --utc -tvf "$work/early/$tarball" | awk '{print $4, $5; exit}')" \
+is "$(SOURCE_DATE_EPOCH=86400 dist "$work/checkout" early >/dev/null && tar --utc -tvf "$work/early/$tarball" |
+    awk '{print $4, $5; exit}')" \
     "1970-01-02 00:00" "SOURCE_DATE_EPOCH is the time, if it is given"
 
 # -- what is not committed --
 for tree in checkout tree; do
     echo changed >>"$work/$tree/README.md"
-    is "$(dist "$work/$tree" refused | head -n 1)" "packaging/dist: changed: README.md" "$tree: a changed file is refused"
+    is "$(dist "$work/$tree" refused | head -n 1)" "packaging/dist: changed: README.md" \
+        "$tree: a changed file is refused"
     ok "... or taken, if that is asked for" dist "$work/$tree" taken 1
     is "$(tar -xOf "$work/taken/$tarball" "libspe-$version/README.md" | tail -n 1)" changed "... as it is"
 done
 git -C "$work/checkout" checkout -q README.md && touch "$work/checkout/forgotten.c"
-is "$(dist "$work/checkout" refused | head -n 1)" "packaging/dist: changed: forgotten.c" "a file that git does not know is refused"
+is "$(dist "$work/checkout" refused | head -n 1)" "packaging/dist: changed: forgotten.c" \
+    "a file that git does not know is refused"
 
 rm -r "$work/tree"
 unpack one tree
 rm "$work/tree/libspe.spdx.json"
-is "$(dist "$work/tree" refused | sed -n "1s, (.*,,p")" "packaging/dist: changed: all of it" "a folder that is neither is refused"
+is "$(dist "$work/tree" refused | sed -n "1s, (.*,,p")" "packaging/dist: changed: all of it" \
+    "a folder that is neither is refused"
 ok "... or taken" dist "$work/tree" three 1
 is "$(tar -tf "$work/three/$tarball")" "$(tar -tf "$work/one/$tarball")" "... all that is there"
 
 # -- the list --
 rm -r "$work/tree"
 unpack one tree
-ok "the list in the tarball is the one beside it" cmp "$work/tree/libspe.spdx.json" "$work/one/libspe-$version.spdx.json"
-is "$(cd "$work/tree" && "$OLDPWD/tests/spdx" libspe.spdx.json 2>&1)" "" "it has what SPDX 2.3 demands, and is true of each file"
+ok "the list in the tarball is the one beside it" cmp "$work/tree/libspe.spdx.json" \
+    "$work/one/libspe-$version.spdx.json"
+is "$(cd "$work/tree" && "$OLDPWD/tests/spdx" libspe.spdx.json 2>&1)" "" \
+    "it has what SPDX 2.3 demands, and is true of each file"
 spoil() { # WHAT SED: the list with a fault
-    (cd "$work/tree" && sed "$2" libspe.spdx.json >"$work/bad.json" && ! "$OLDPWD/tests/spdx" "$work/bad.json" >/dev/null 2>&1)
+    (cd "$work/tree" && sed "$2" libspe.spdx.json >"$work/bad.json" &&
+        ! "$OLDPWD/tests/spdx" "$work/bad.json" >/dev/null 2>&1)
     ok "... $1 is seen" test $? = 0
 }
 spoil "a wrong checksum" '0,/"checksumValue" : "./s//"checksumValue" : "x/'

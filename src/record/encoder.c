@@ -311,8 +311,8 @@ static int settle(struct encoder *e, int written)
 
 /* -- the short way, of records that are like most and are not refused. All else, encode_record() tells -- */
 
-/* choose(), where nothing is left to decide. Returns 0: it is, or the record may be refused. What may be odd is collected:
- * a branch on what a record has would be guessed wrongly. */
+/* choose(), where nothing is left to decide. Returns 0: it is, or the record may be refused. What may be odd is
+ * collected: a branch on what a record has would be guessed wrongly. */
 static inline int choose_usual(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
 {
     const uint32_t present = in->present;

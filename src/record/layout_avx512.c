@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * layout.h for AVX-512 with VBMI2: one permutation of struct spe_record's bytes makes all packets that there can be, each
- * as long as it can be. In the canonical layout the bytes that are not wanted are squeezed out; in slots they are zero.
+ * layout.h for AVX-512 with VBMI2: one permutation of struct spe_record's bytes makes all packets that there can be,
+ * each as long as it can be. In the canonical layout the bytes that are not wanted are squeezed out; in slots they are
+ * zero.
  */
 #include "layout_kernel.h"
 

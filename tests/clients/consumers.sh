@@ -229,7 +229,8 @@ wine() { BUILD="$work" port/wine "$@" | tr -d '\r'; }
 for app in app app-static; do
     is "$(wine "$work/found-mingw/$app.exe" "$work/capture.spe")" "libspe $version: 2 records" "... $app runs"
 done
-is "$(wine "$mingw/bin/spe-dump.exe" --records "$work/capture.spe")" "$("$build/spe-dump" --records "$work/capture.spe")" \
+is "$(wine "$mingw/bin/spe-dump.exe" --records "$work/capture.spe")" \
+    "$("$build/spe-dump" --records "$work/capture.spe")" \
     "... and so do the programs"
 sed 's/x86_64/i686/' "$work/mingw.cmake" >"$work/mingw32.cmake"
 ok "MinGW builds, 32 bits" build_cmake "$repository" "$work/mingw32" --toolchain "$work/mingw32.cmake" \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each kernel of the encoder, and the short way of records that are like most, against the long way, which is taken where
- * the buffer has less room than any record might need: same bytes, results, status and counts.
+ * Each kernel of the encoder, and the short way of records that are like most, against the long way, which is taken
+ * where the buffer has less room than any record might need: same bytes, results, status and counts.
  */
 #include <libspe/spe.h>
 #include <string.h>
