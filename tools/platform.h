@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the programs need of the operating system beyond C and what all systems have: files. posix/ and windows/ give all
- * of it, one folder is compiled (rules.mk); no other file asks what system it is on. Names of files are UTF-8 on Windows.
+ * What the programs need of the operating system beyond C and what all systems have: files. posix/ and windows/ give
+ * all of it, one folder is compiled (rules.mk); no other file asks what system it is on. Names of files are UTF-8 on
+ * Windows.
  */
 #ifndef PLATFORM_H
 #define PLATFORM_H
@@ -16,7 +17,7 @@ struct platform_file {
     int is_regular, is_directory;
 };
 
-/* What a name stands for, links followed, or an open file. Returns 1 and *out; 0: nothing, or nothing that can be asked. */
+/* What a name stands for, links followed, or an open file. Returns 1 and *out; 0: nothing that can be asked. */
 int platform_look(const char *path, struct platform_file *out);
 int platform_look_open(int fd, struct platform_file *out);
 
