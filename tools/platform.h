@@ -17,8 +17,7 @@ struct platform_file {
     int is_regular, is_directory;
 };
 
-/* What a name stands for, links followed, or an open file. Returns 1 and *out; 0: nothing, or nothing that can be
- * asked. */
+/* What a name stands for, links followed, or an open file. Returns 1 and *out; 0: nothing that can be asked. */
 int platform_look(const char *path, struct platform_file *out);
 int platform_look_open(int fd, struct platform_file *out);
 
