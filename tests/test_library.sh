@@ -79,10 +79,10 @@ is "$(needs learn)" "table" "learning needs the table only"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs encoder)" "packet_encode table" "the encoder needs neither decoder nor text"
-is "$(needs text)" "table text_arch text_perf" "text needs what it prints"
+is "$(needs text)" "table text_arch text_perf text_writer" "text needs what it prints"
 is "$(needs cpu)" "cpu_table op" "data sources need their rows and operations only"
 is "$(needs filter)" "features op" "the filter needs features and operations only"
-is "$(needs sysreg)" "event sysreg_table" "registers need events' names only"
+is "$(needs sysreg)" "event sysreg_table text_writer" "registers need events' names only"
 is "$(needs profiling) $(needs interval)" "features features" \
     "the state of profiling and the interval need features only"
 is "$(needs features_read)$(needs buffer)" "" "features of registers and the buffer's space need nothing"
@@ -98,7 +98,7 @@ is "$(needs metrics)" "metrics_list metrics_table" "metrics need their table onl
 is "$(needs metrics_runs)" "metrics_list" "runs of counters need no floating point"
 is "$(needs metrics_list)" "metrics_table" "nor do lists of metrics"
 for object in clock sysreg_table check_table metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
-is "$(needs filter_text)" "event" "the filter's text needs events' names only, not even the filter"
+is "$(needs filter_text)" "event text_writer" "the filter's text needs events' names only, not even the filter"
 for object in status event op table; do
     case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac
     is $good 1 "$object needs the table at most"

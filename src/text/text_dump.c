@@ -32,8 +32,8 @@ static inline void put_four(char *at, const uint8_t *bytes)
     put_byte(at + 9, bytes[3]);
 }
 
-/* ".  OFFSET:  BYTES", and blanks up to the column of the text. What stands at `bytes` behind the `size` that are of the
- * line is put too, and covered by blanks: there is no branch for each packet's size. */
+/* ".  OFFSET:  BYTES", and blanks up to the column of the text. What stands at `bytes` behind the `size` that are of
+ * the line is put too, and covered by blanks: there is no branch for each packet's size. */
 static void put_front(struct spe_writer *restrict w, uint64_t offset, const uint8_t bytes[COLUMNS], size_t size)
 {
     char *const line = w->out + w->length;
