@@ -37,13 +37,16 @@ is "$(tests/mutants/stale)" "" "tests/mutants/list fits the sources"
 
 # -- folders are floors: who may include and call whom is drawn in docs/design.md --
 is "$(tests/arrows "$build")" "" "includes and calls are the arrows of docs/design.md"
+absolute=$(cd "$build" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -r src include docs tests abi "$work"
 echo '#include "../text/text_style.h"' >>"$work/src/packet/op.c"
 echo '#include <libspe/sysreg.h>' >>"$work/src/record/encoder.c"
-is "$(needs encoder)" "layout_avx512 packet_encode processor table" "the encoder needs neither decoder nor text"
-is "$(needs text)" "table text_arch text_perf" "text needs what it prints"
+sed -i 's/^    src\/text .*-> packet record table/    src\/text -> packet/' "$work/docs/design.md"
+is "$(cd "$work" && tests/arrows "$absolute" | grep -c -e '^src/packet/op.c includes "../text' -e \
+    '^src/record/encoder.c includes <libspe/sysreg' -e '^src/text/text.c includes "../record' -e \
+    '/text.o needs spe_kind_flags of src/table')" 4 \
     "one that is not drawn is seen"
 readmes=$(for folder in abi bench bindings docs examples fuzz include/libspe packaging pkgconfig port prove tests \
     tools src/*/; do
@@ -76,12 +79,12 @@ is "$(needs learn)" "table" "learning needs the table only"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs encoder)" "layout_avx512 packet_encode processor table" "the encoder needs neither decoder nor text"
-is "$(needs text)" "table text_arch text_perf" "text needs what it prints"
+is "$(needs text)" "table text_arch text_perf text_writer" "text needs what it prints"
 is "$(needs cpu)" "cpu_table op" "data sources need their rows and operations only"
 is "$(needs filter)" "features op" "the filter needs features and operations only"
 is "$(needs filter_apply)" "" "applying a filter needs nothing"
 is "$(needs filter_columns)" "columns filter_apply" "... nor to columns, but knowing theirs"
-is "$(needs sysreg)" "event sysreg_table" "registers need events' names only"
+is "$(needs sysreg)" "event sysreg_table text_writer" "registers need events' names only"
 is "$(needs profiling) $(needs interval)" "features features" \
     "the state of profiling and the interval need features only"
 is "$(needs features_read)$(needs buffer)" "" "features of registers and the buffer's space need nothing"
@@ -98,7 +101,7 @@ is "$(needs metrics)" "metrics_list metrics_table" "metrics need their table onl
 is "$(needs metrics_runs)" "metrics_list" "runs of counters need no floating point"
 is "$(needs metrics_list)" "metrics_table" "nor do lists of metrics"
 for object in clock sysreg_table check_table metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
-is "$(needs filter_text)" "event" "the filter's text needs events' names only, not even the filter"
+is "$(needs filter_text)" "event text_writer" "the filter's text needs events' names only, not even the filter"
 for object in status event op table; do
     case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac
     is $good 1 "$object needs the table at most"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The programs' text is fast: instructions a record, as bench/text-instructions counts them, stay within a third of what they were
-# when this was written (with a printf for each cell they were ten times that). Of optimised builds on x86-64.
+# The programs' text is fast: instructions a record, as bench/text-instructions counts them, stay within a third of
+# what they were when this was written. Of optimised builds on x86-64.
 # needs: valgrind
 set -u
 . tests/tap.sh

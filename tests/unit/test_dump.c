@@ -45,7 +45,7 @@ static size_t print_lines(char *out, const uint8_t *bytes, size_t len, uint64_t 
 }
 
 /* Dumps in pieces of any size, into any room; what is left of a piece stands in front of the next. Returns the length.
- * */
+ */
 static size_t dump_in_pieces(const uint8_t *bytes, size_t len, uint64_t offset, const struct spe_text_config *cfg)
 {
     size_t done = 0, end = 0, length = 0;

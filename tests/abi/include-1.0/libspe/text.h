@@ -82,12 +82,12 @@ SPE_API int spe_record_text(const struct spe_record *in, const struct spe_text_c
  * it needs; its bytes, in sixteen columns; its text. Padding stands on lines of up to sixteen bytes. cfg as above.
  *
  * Takes bytes, and puts their lines into out, each with its line end, none with a zero behind it, while there is room
- * for any line. What is left is for the next call, with more room, or in front of more bytes: up to 15 that are the head
- * of a packet, or padding that may go on. is_last: nothing follows; a packet's head has the line "truncated packet (3
- * more bytes needed)" in place of its text.
+ * for any line. What is left is for the next call, with more room, or in front of more bytes: up to 15 that are the
+ * head of a packet, or padding that may go on. is_last: nothing follows; a packet's head has the line "truncated
+ * packet (3 more bytes needed)" in place of its text.
  *
- * Returns the characters put, INT32_MAX at most, and stores in *used the bytes taken. SPE_E_ARG: bytes is NULL while len
- * is not 0, or out or used is NULL. SPE_E_CONFIG: as spe_packet_text(). SPE_E_SPACE: cap is less than
+ * Returns the characters put, INT32_MAX at most, and stores in *used the bytes taken. SPE_E_ARG: bytes is NULL while
+ * len is not 0, or out or used is NULL. SPE_E_CONFIG: as spe_packet_text(). SPE_E_SPACE: cap is less than
  * SPE_LINE_TEXT_MAX. *used and out are untouched then. out must not overlap bytes. Takes up to 640 bytes of stack.
  */
 SPE_API int spe_dump_text(const void *bytes, size_t len, uint64_t offset, int is_last,
