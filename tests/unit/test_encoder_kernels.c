@@ -192,7 +192,7 @@ static void test_names(void)
     ok(is_there(SPE_KERNEL_ANY) && is_there(SPE_KERNEL_PORTABLE), "there is a portable kernel");
     for (c.kernel = SPE_KERNEL_AVX2; c.kernel < 8; c.kernel++) {
         const char *mistake = spe_encoder_config_mistake(&c);
-        if (mistake && (strcmp(mistake, "kernel") || spe_encoder_init(&e, buffer, 64, &c) != SPE_E_CONFIG))
+        if (mistake && (strcmp(mistake, "kernel") != 0 || spe_encoder_init(&e, buffer, 64, &c) != SPE_E_CONFIG))
             break;
         if (!mistake && c.kernel != SPE_KERNEL_AVX512)
             break;

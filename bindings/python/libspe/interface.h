@@ -87,6 +87,12 @@
 #define SPE_HAS_TOTAL_LATENCY 256
 #define SPE_HAS_TRANSLATION_LATENCY 1024
 #define SPE_HISTOGRAM_BUCKETS 704
+#define SPE_KERNEL_ANY 0
+#define SPE_KERNEL_AVX2 2
+#define SPE_KERNEL_AVX512 3
+#define SPE_KERNEL_NEON 4
+#define SPE_KERNEL_PORTABLE 1
+#define SPE_LINE_TEXT_MAX 1280
 #define SPE_METRICS 36
 #define SPE_METRIC_COUNTERS 6
 #define SPE_METRIC_EVENTS 132
@@ -613,7 +619,8 @@ struct spe_encoder_config {
     uint8_t events_size;
     uint8_t data_source_size;
     uint8_t counter_bits;
-    uint8_t reserved[3];
+    uint8_t kernel;
+    uint8_t reserved[2];
 };
 const char *spe_encoder_config_mistake(const struct spe_encoder_config *cfg);
 int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_encoder_config *cfg);
@@ -657,6 +664,8 @@ struct spe_filter_counts {
 };
 int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record);
 size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
+    struct spe_filter_counts *counts);
+int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *columns, size_t n, uint8_t *keep,
     struct spe_filter_counts *counts);
 int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake);
 enum { SPE_FILTER_TEXT_PERF = 0, SPE_FILTER_TEXT_WINDOWSPERF = 1 };
@@ -1130,6 +1139,8 @@ struct spe_stats {
     struct spe_latencies latencies[20 + 1];
 };
 void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
+int spe_stats_add_columns(struct spe_stats *stats, const struct spe_columns *columns, size_t n,
+    const uint8_t *keep);
 void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from);
 enum {
     SPE_GROUP_L1D_MISS = 0,
@@ -1182,6 +1193,8 @@ struct spe_text_config {
 const char *spe_text_config_mistake(const struct spe_text_config *cfg);
 int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *cfg, char *out, size_t cap);
 int spe_record_text(const struct spe_record *in, const struct spe_text_config *cfg, char *out, size_t cap);
+int spe_dump_text(const void *bytes, size_t len, uint64_t offset, int is_last,
+    const struct spe_text_config *cfg, char *out, size_t cap, size_t *used);
 int spe_op_text(unsigned op_class, unsigned payload, const struct spe_text_config *cfg, char *out, size_t cap);
 int spe_event_text(unsigned bit, const struct spe_text_config *cfg, char *out, size_t cap);
 int spe_events_text(uint64_t events, const struct spe_text_config *cfg, char *out, size_t cap);

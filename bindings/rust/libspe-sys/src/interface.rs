@@ -89,6 +89,12 @@ pub const SPE_HAS_TIMESTAMP: u32 = 67108864;
 pub const SPE_HAS_TOTAL_LATENCY: u32 = 256;
 pub const SPE_HAS_TRANSLATION_LATENCY: u32 = 1024;
 pub const SPE_HISTOGRAM_BUCKETS: u32 = 704;
+pub const SPE_KERNEL_ANY: u32 = 0;
+pub const SPE_KERNEL_AVX2: u32 = 2;
+pub const SPE_KERNEL_AVX512: u32 = 3;
+pub const SPE_KERNEL_NEON: u32 = 4;
+pub const SPE_KERNEL_PORTABLE: u32 = 1;
+pub const SPE_LINE_TEXT_MAX: u32 = 1280;
 pub const SPE_METRICS: u32 = 36;
 pub const SPE_METRIC_COUNTERS: u32 = 6;
 pub const SPE_METRIC_EVENTS: u32 = 132;
@@ -685,7 +691,8 @@ pub struct spe_encoder_config {
     pub events_size: u8,
     pub data_source_size: u8,
     pub counter_bits: u8,
-    pub reserved: [u8; 3],
+    pub kernel: u8,
+    pub reserved: [u8; 2],
 }
 
 #[repr(C)]
@@ -1203,6 +1210,7 @@ extern "C" {
     pub fn spe_filter_keeps_types(pmsfcr: u64, types: u64) -> c_int;
     pub fn spe_filter_keeps(filter: *const spe_filter, record: *const spe_record) -> c_int;
     pub fn spe_filter_batch(filter: *const spe_filter, records: *mut spe_record, n: usize, counts: *mut spe_filter_counts) -> usize;
+    pub fn spe_filter_columns(filter: *const spe_filter, columns: *const spe_columns, n: usize, keep: *mut u8, counts: *mut spe_filter_counts) -> i64;
     pub fn spe_filter_parse(text: *const c_char, len: usize, out: *mut spe_filter_registers, mistake: *mut usize) -> c_int;
     pub fn spe_filter_text(r#in: *const spe_filter_registers, style: u32, out: *mut c_char, cap: usize) -> c_int;
     pub fn spe_metric_name(metric: c_uint) -> *const c_char;
@@ -1296,6 +1304,7 @@ extern "C" {
     pub fn spe_histogram_mean(histogram: *const spe_histogram) -> f64;
     pub fn spe_latencies_merge(into: *mut spe_latencies, from: *const spe_latencies);
     pub fn spe_stats_add(stats: *mut spe_stats, records: *const spe_record, n: usize);
+    pub fn spe_stats_add_columns(stats: *mut spe_stats, columns: *const spe_columns, n: usize, keep: *const u8) -> c_int;
     pub fn spe_stats_merge(into: *mut spe_stats, from: *const spe_stats);
     pub fn spe_stats_summarise(stats: *const spe_stats, out: *mut spe_summary) -> c_int;
     pub fn spe_group_name(group: c_uint) -> *const c_char;
@@ -1305,6 +1314,7 @@ extern "C" {
     pub fn spe_text_config_mistake(cfg: *const spe_text_config) -> *const c_char;
     pub fn spe_packet_text(r#in: *const spe_packet, cfg: *const spe_text_config, out: *mut c_char, cap: usize) -> c_int;
     pub fn spe_record_text(r#in: *const spe_record, cfg: *const spe_text_config, out: *mut c_char, cap: usize) -> c_int;
+    pub fn spe_dump_text(bytes: *const c_void, len: usize, offset: u64, is_last: c_int, cfg: *const spe_text_config, out: *mut c_char, cap: usize, used: *mut usize) -> c_int;
     pub fn spe_op_text(op_class: c_uint, payload: c_uint, cfg: *const spe_text_config, out: *mut c_char, cap: usize) -> c_int;
     pub fn spe_event_text(bit: c_uint, cfg: *const spe_text_config, out: *mut c_char, cap: usize) -> c_int;
     pub fn spe_events_text(events: u64, cfg: *const spe_text_config, out: *mut c_char, cap: usize) -> c_int;
