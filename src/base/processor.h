@@ -8,11 +8,12 @@
 #include "internal.h"
 
 /* Which kernels there are. On bare metal there are none. */
-#if defined(__GNUC__) && __STDC_HOSTED__ && !defined(__FRAMAC__) && !defined(SPE_NO_LEARNING)
-#if defined(__x86_64__) && defined(__SSE2__)
 #ifndef SPE_KERNELS_X86
+#if defined(__GNUC__) && __STDC_HOSTED__ && !defined(__FRAMAC__) && !defined(SPE_NO_LEARNING) &&                       \
+    defined(__x86_64__) && defined(__SSE2__)
 #define SPE_KERNELS_X86 1
-#endif
+#else
+#define SPE_KERNELS_X86 0
 #endif
 #endif
 
