@@ -42,15 +42,13 @@ static inline void spe_put_few(struct spe_writer *restrict w, const char *text, 
         spe_put_char(w, text[i]);
 }
 
-static inline int spe_has_room(const struct spe_writer *w, size_t n)
-{
-    return n <= w->room && w->length <= w->room - n;
-}
+/* Whether there is room for `n` characters. A macro: as a condition by itself it is one that the proof can follow. */
+#define SPE_HAS_ROOM(w, n) ((n) <= (w)->room && (w)->length <= (w)->room - (n))
 
 /* `n` characters, at least one: for an `n` that the compiler knows. */
 static inline void spe_put_text(struct spe_writer *restrict w, const char *text, size_t n)
 {
-    if (spe_has_room(w, n)) {
+    if (SPE_HAS_ROOM(w, n)) {
         memcpy(w->out + w->length, text, n);
         w->length += n;
     } else {
@@ -90,7 +88,7 @@ SPE_INTERNAL unsigned spe_long_hex_digits(char *out, uint64_t value);
 
 static inline void spe_put_decimal(struct spe_writer *restrict w, uint64_t value)
 {
-    if (spe_has_room(w, SPE_DIGITS_MAX)) {
+    if (SPE_HAS_ROOM(w, SPE_DIGITS_MAX)) {
         w->length += spe_decimal_digits(w->out + w->length, value);
     } else {
         char digits[SPE_DIGITS_MAX] = "";
@@ -107,7 +105,7 @@ static inline void spe_put_digit(struct spe_writer *restrict w, unsigned digit)
 /* Hexadecimal digits alone. */
 static inline void spe_put_digits(struct spe_writer *restrict w, uint64_t value)
 {
-    if (spe_has_room(w, SPE_DIGITS_MAX)) {
+    if (SPE_HAS_ROOM(w, SPE_DIGITS_MAX)) {
         w->length += spe_hex_digits(w->out + w->length, value);
     } else {
         char digits[SPE_DIGITS_MAX] = "";

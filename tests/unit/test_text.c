@@ -405,6 +405,9 @@ static void test_record_of_core(void)
     is(strcmp(text, "Data source 0x8 (L2 cache); Events retired, late_prefetch"), 0, "... of a Neoverse N1");
     spe_record_text(&r, &n1_perf, text, sizeof text);
     is(strcmp(text, "DATA-SOURCE 8; EV RETIRED LATE-PREFETCH"), 0, "... in perf's words");
+    const struct spe_record odd = {.present = SPE_HAS_PC, .pc = UINT64_C(0x8100000000000008)};
+    spe_record_text(&odd, NULL, text, sizeof text);
+    is(strcmp(text, "PC 0x8 EL0 Non-secure (reserved bits in 0x8100000000000008)"), 0, "a record with reserved bits");
     struct spe_packet p;
     is(spe_record_packet(&r, SPE_HAS_DATA_SOURCE, &p), 2, "a size that the record does not say is the smallest");
     is(spe_record_packet(&r, SPE_HAS_EVENTS, &p), 3, "... that holds the payload");
