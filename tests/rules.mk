@@ -49,7 +49,8 @@ check-clients: all qemu
 	$(PROVE) --exec '' $(wildcard tests/clients/*.sh)
 
 # Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables
-# every branch but those that tests/coverage/unreachable explains; or it fails.
+# every branch but those that tests/coverage/unreachable explains; or it fails. On a machine with AVX-512 VBMI2, as
+# kernels are measured, too; what asks for that goes one way on each machine, and is left out.
 # needs: gcovr
 ## coverage       lines and branches that the unit tests reach
 ## mutants        do the tests see small faults? MUTANTS=1/3: every third of them
@@ -58,7 +59,8 @@ coverage:
 	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage' LDFLAGS=--coverage unit-tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/coverage/%)
-	gcovr --root . --object-directory $(BUILD)/coverage --filter src/ --json $(BUILD)/coverage/all.json
+	gcovr --root . --object-directory $(BUILD)/coverage --filter src/ --exclude src/base/processor.c \
+		--json $(BUILD)/coverage/all.json
 	gcovr --root . --add-tracefile $(BUILD)/coverage/all.json --branches
 	tests/coverage/check $(BUILD)/coverage/all.json
 	gcovr --root . --add-tracefile $(BUILD)/coverage/all.json --fail-under-line 100 --fail-under-branch 98 \
