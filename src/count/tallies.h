@@ -62,7 +62,7 @@ _Static_assert(offsetof(struct spe_record, issue_latency) == offsetof(struct spe
                "four latencies stand together");
 
 /* Four numbers of 32 bits: the latencies of a record; or what there is one of for each. */
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(__FRAMAC__)
 #include <immintrin.h>
 typedef __m128i lanes;
 
