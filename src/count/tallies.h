@@ -51,7 +51,7 @@ static inline void add_latencies(struct spe_latencies *to, const struct spe_reco
     histogram_add(&to->translation, r->translation_latency, r->present / SPE_HAS_TRANSLATION_LATENCY & 1);
 }
 
-#if defined(__SSE2__) || defined(__ARM_NEON)
+#if (defined(__SSE2__) && !defined(__FRAMAC__)) || defined(__ARM_NEON)
 
 _Static_assert(SPE_HAS_ISSUE_LATENCY == SPE_HAS_TOTAL_LATENCY << 1 &&
                    SPE_HAS_TRANSLATION_LATENCY == SPE_HAS_TOTAL_LATENCY << 2,
@@ -62,7 +62,7 @@ _Static_assert(offsetof(struct spe_record, issue_latency) == offsetof(struct spe
                "four latencies stand together");
 
 /* Four numbers of 32 bits: the latencies of a record; or what there is one of for each. */
-#if defined(__SSE2__) && !defined(__FRAMAC__)
+#if defined(__SSE2__)
 #include <immintrin.h>
 typedef __m128i lanes;
 
