@@ -49,10 +49,10 @@ install-doc:
 
 ## uninstall      removes what install has installed, given the same variables
 uninstall:
-	cd $(headers) && rm -f $(notdir $(HEADERS))
-	cd $(lib) && rm -f $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc \
-		$(CMAKE_PACKAGE:$(BUILD)/%=cmake/libspe/%)
-	cd $(bin) && rm -f $(notdir $(PROGRAMS) $(if $(IMPORT),$(SHARED)))
-	cd $(man) && rm -f $(MAN1:docs/man/%=man1/%) $(MAN3:$(MAN3_DIR)/%=man3/%)
-	rm -rf $(doc)
-	-rmdir $(headers) $(lib)/cmake/libspe 2>/dev/null
+	for file in $(notdir $(HEADERS)); do rm -f $(headers)/$$file; done
+	for file in $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc \
+		$(CMAKE_PACKAGE:$(BUILD)/%=cmake/libspe/%); do rm -f $(lib)/$$file; done
+	for file in $(notdir $(PROGRAMS) $(if $(IMPORT),$(SHARED))); do rm -f $(bin)/$$file; done
+	for file in $(MAN1:docs/man/%=man1/%) $(MAN3:$(MAN3_DIR)/%=man3/%); do rm -f $(man)/$$file; done
+	for file in $(DOCS) $(EXAMPLE_SOURCES); do rm -f $(doc)/$$file; done
+	-rmdir $(headers) $(lib)/cmake/libspe $(doc)/examples/* $(doc)/examples $(doc)/docs $(doc) 2>/dev/null

@@ -8,6 +8,7 @@
  * none. The encoder looks at a buffer only from `used` on, so a longer one has nothing that these have not.
  *
  * EVA precision: 1
+ * EVA defines: -DSPE_NO_LEARNING, as the short way and its kernels are held by tests: docs/proof.md.
  */
 #include "../src/record/encoder.c"
 

@@ -13,6 +13,7 @@ TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 tools: $(PROGRAMS)
 
 TOOLS_LINK ?= static
+$(if $(filter static shared,$(TOOLS_LINK)),,$(error TOOLS_LINK is static or shared))
 tools_needs_static = $(STATIC)
 tools_needs_shared = $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
 tools_library_static = $(STATIC)

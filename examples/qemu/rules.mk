@@ -19,8 +19,7 @@ $(BUILD)/spe-record.so: $(QEMU_PLUGIN_OBJECTS) $(SHARED_OBJECTS) examples/qemu/p
 	$(CC) -shared -Wl,--version-script,examples/qemu/plugin.map $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -pthread
 
 $(BUILD)/spe-record: $(QEMU_DIR)/spe-record.o $(QEMU_DIR)/finish.o $(QEMU_SHARED_PARTS:%=$(QEMU_DIR)/%.o) \
-		$(BUILD)/tools/tool.o \
-		$(BUILD)/tools/shown.o $(STATIC)
+		$(TOOL_ARCHIVE) $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@
 
 -include $(wildcard $(QEMU_DIR)/*.d)

@@ -38,7 +38,7 @@ namespace spe
 {
 
 /* What a call returned: SPE_OK or an SPE_E_* of base.h. */
-enum class status : int { ok = SPE_OK };
+enum class [[nodiscard]] status : int { ok = SPE_OK };
 
 /* Its name ("SPE_E_RANGE") and its sentence; both live as long as the program. */
 [[nodiscard]] inline std::string_view name(status s) noexcept
@@ -51,7 +51,7 @@ enum class status : int { ok = SPE_OK };
     return spe_status_text(static_cast<int>(s));
 }
 
-/* Bytes that somebody else owns. */
+/* Bytes that somebody else owns, and that must outlive what reads them: in a range-for name the container first. */
 class bytes
 {
   public:
@@ -251,6 +251,7 @@ template <class Range, class Value> class walk
     using pointer = const Value *;
     using reference = const Value &;
 
+    walk() noexcept = default;
     explicit walk(Range *range) noexcept : range_(range)
     {
     }
@@ -286,7 +287,7 @@ template <class Range, class Value> class walk
         return range_ == nullptr || !range_->more_;
     }
 
-    Range *range_;
+    Range *range_ = nullptr;
 };
 
 /* A stream of bytes to records. Copied only while it holds no unread input, as spe_decoder. */
@@ -340,7 +341,8 @@ class decoder
     {
         return ready_;
     }
-    /* The bytes must stay until the range has come to its end. */
+    /* The bytes must stay until the range has come to its end. Take all records before feeding again: otherwise the
+     * next range is empty, and its fed() is SPE_E_STATE. */
     [[nodiscard]] range feed(bytes chunk) noexcept
     {
         return range(&raw_, static_cast<status>(spe_decoder_feed(&raw_, chunk.data(), chunk.size())));

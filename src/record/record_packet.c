@@ -4,7 +4,7 @@
 
 int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_packet *out)
 {
-    struct spe_packet field;
+    struct spe_packet field = {0};
     if (!in || !out || !(in->present & has))
         return SPE_E_ARG;
     for (unsigned i = 0; i < SPE_KINDS_HELD; i++) {

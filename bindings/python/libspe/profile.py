@@ -47,7 +47,7 @@ class Profile:
     def to_numpy(self) -> dict[str, npt.NDArray[Any]]:
         """The fields, named as struct spe_record's members: arrays of shape (len(self),), uint8 to uint64, not copied.
 
-        Raw payloads: 0 where a record has no such packet; `present` has the bits (`libspe.SPE_HAS_PC` and so on).
+        Raw payloads: 0 where a record has no such packet; `present` has the bits (`libspe.lib.SPE_HAS_PC` and so on).
         """
         return {name: array[: len(self)] for name, array in self._columns.arrays.items()}
 
@@ -70,11 +70,11 @@ class Profile:
     def time_ns(self) -> npt.NDArray[np.uint64]:
         """perf's time of each row in nanoseconds, shape (len(self),); 0 for rows without a timestamp.
 
-        Raises Error (SPE_E_ARG) if the file has no clock.
+        Needs the columns timestamp and present. Raises Error (SPE_E_ARG) if the file has no clock.
         """
-        ticks, present = self._columns.arrays["timestamp"], self._columns.arrays["present"]
         if self.clock is None:
             raise Error(lib.SPE_E_ARG, "the file has no clock (TIME_CONV)")
+        ticks, present = self._columns.arrays["timestamp"], self._columns.arrays["present"]
         clock = self.clock
         t = ticks[: len(self)]
         if clock.is_short:
@@ -96,7 +96,7 @@ def read(source: Source, *, columns: Iterable[str] = NAMES) -> Profile:
     columns: which fields are wanted, of `libspe.NAMES`. Raises OSError, and Error if perf.data has no SPE at all.
     """
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return _read(source, columns)
+        return _read(memoryview(source).cast("B"), columns)
     with open(source, "rb") as file:
         if os.fstat(file.fileno()).st_size == 0:
             return _read(b"", columns)

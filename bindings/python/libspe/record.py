@@ -113,6 +113,7 @@ class Decoder:
 
     def decode(self, chunk: Bytes) -> Records:
         """The records that end in the next bytes of the stream: shape (n,), dtype RECORD."""
+        chunk = memoryview(chunk).cast("B")
         out, rows, used = np.empty(len(chunk) // _MIN_RECORD + 1, RECORD), 0, ffi.new("size_t *")
         with ffi.from_buffer(chunk) as view:
             at = 0

@@ -15,9 +15,10 @@ fn installed() -> bool {
         Some(flags) => flags,
         None => return false,
     };
-    for flag in flags.split_whitespace() {
+    // A blank in a folder's name has a backslash in front.
+    for flag in flags.replace("\\ ", "\0").split_whitespace() {
         if let Some(folder) = flag.strip_prefix("-L") {
-            println!("cargo:rustc-link-search=native={folder}");
+            println!("cargo:rustc-link-search=native={}", folder.replace('\0', " "));
         } else if let Some(name) = flag.strip_prefix("-l") {
             println!("cargo:rustc-link-lib={name}");
         }
@@ -27,12 +28,19 @@ fn installed() -> bool {
 
 fn bundled(source: &Path, out: &Path) {
     let list = fs::read_to_string(source.join("src/sources")).expect("LIBSPE_SOURCE: src/sources of libspe");
-    let tool = |name: &str, default: &str| env::var(name).unwrap_or_else(|_| default.to_string());
-    let mut archive = Command::new(tool("AR", "ar"));
+    // "gcc -m32" is a tool, too.
+    let tool = |name: &str, default: &str| {
+        let line = env::var(name).unwrap_or_else(|_| default.to_string());
+        let mut words = line.split_whitespace();
+        let mut command = Command::new(words.next().unwrap_or(default));
+        command.args(words);
+        command
+    };
+    let mut archive = tool("AR", "ar");
     archive.arg("crs").arg(out.join("libspe.a"));
     for (number, file) in list.lines().enumerate() {
         let object = out.join(format!("{number}.o"));
-        let mut compile = Command::new(tool("CC", "cc"));
+        let mut compile = tool("CC", "cc");
         compile.args(["-std=c11", "-O2", "-fPIC", "-DSPE_BUILDING", "-DSPE_STATIC", "-ffunction-sections", "-fdata-sections"]);
         compile.arg("-I").arg(source.join("include")).arg("-c").arg(source.join(file)).arg("-o").arg(&object);
         assert!(compile.status().map_or(false, |status| status.success()), "{compile:?} failed");
@@ -41,7 +49,9 @@ fn bundled(source: &Path, out: &Path) {
     assert!(archive.status().map_or(false, |status| status.success()), "{archive:?} failed");
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=spe");
-    println!("cargo:rerun-if-changed={}", source.join("src").display());
+    for folder in ["src", "include"] {
+        println!("cargo:rerun-if-changed={}", source.join(folder).display());
+    }
 }
 
 fn main() {

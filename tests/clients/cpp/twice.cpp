@@ -6,6 +6,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#if __cplusplus >= 202002L
+#include <ranges>
+static_assert(std::ranges::input_range<spe::records> && std::ranges::input_range<spe::packets> &&
+              std::ranges::input_range<spe::decoder::range>);
+#endif
 #include <vector>
 
 struct sums {
