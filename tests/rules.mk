@@ -53,7 +53,7 @@ check-clients: all qemu
 # kernels are measured, too; what asks for that goes one way on each machine, and is left out.
 # needs: gcovr
 ## coverage       lines and branches that the unit tests reach
-## mutants        do the tests see small faults? MUTANTS=1/5: a fifth of them
+## mutants        do the tests see small faults? MUTANTS=1/10: a tenth of them
 .PHONY: coverage mutants
 coverage:
 	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage' LDFLAGS=--coverage unit-tests
