@@ -224,7 +224,9 @@ ok "... by name" grep -q "source 8, L1D " <("$BUILD/spe-stat" "$work/ampere.data
 compile zero
 ok "DC ZVA" profile zero -e arm_spe/store_filter=1/ -c 256 -- "$work/zero"
 ok "... a Neoverse N1 tells of no unspecified registers" held neoverse-n1 zero
-is "$(records zero | grep -c 'VA 0x.*ST GP-REG')" "$(records zero | wc -l)" "... but of stores"
+# A sample may fall on another store, of the C library's start.
+is "$(records zero | grep -c 'VA 0x.*ST GP-REG' | awk -v all="$(records zero | wc -l)" '{print ($1 > 0.95 * all)}')" 1 \
+    "... but of stores"
 ok "... an AmpereOne does" profile zero --core=ampereone -e arm_spe/store_filter=1/ -c 256 -- "$work/zero"
 ok "... records that keep its rules" held ampereone zero
 compile vectors -march=armv8-a+sve
