@@ -33,6 +33,7 @@ struct SPE_MAY_ALIAS encoder {
     uint16_t seen;                          /* records, until it is time for a kernel */
     uint8_t own_events_size;                /* all ones: sizes are the records' own */
     uint8_t own_data_source_size;
+    uint8_t is_usual; /* the configuration leaves the terminator to the record, and headers are short */
 #endif
 };
 
@@ -129,7 +130,8 @@ static void prepare_usual(struct encoder *e)
     const struct spe_encoder_config *config = &e->config;
     const int is_slots = config->layout == SPE_LAYOUT_SLOTS_64;
     const int is_plain = config->terminator == SPE_TERMINATOR_RECORD && !(config->flags & SPE_ENCODE_EXTENDED);
-    e->odd = is_plain ? ~e->known | SPE_HAS_EVENTS | (is_slots ? SPE_NO_SLOT : 0) : UINT32_MAX;
+    e->is_usual = (uint8_t)is_plain;
+    e->odd = ~e->known | SPE_HAS_EVENTS | (is_slots ? SPE_NO_SLOT : 0);
     e->pairs = SPE_HAS_TIMESTAMP | (is_slots ? SPE_HAS_BRANCH_TARGET : 0);
     e->large = config->counter_bits == 12 ? UINT64_C(0xf000f000f000f000) : 0;
     e->own_events_size = config->events_size ? 0 : UINT8_MAX;
@@ -364,7 +366,7 @@ static SPE_NOINLINE unsigned put_slots(uint8_t *bytes, const struct spe_record *
 static inline int encode_usual(struct encoder *e, const struct spe_record *in)
 {
     struct spe_choice choice;
-    if (e->cap - e->used < SPE_LAYOUT_ROOM || e->open || !choose_usual(e, in, &choice))
+    if (!e->is_usual || e->cap - e->used < SPE_LAYOUT_ROOM || e->open || !choose_usual(e, in, &choice))
         return 0;
     const int is_slots = e->config.layout == SPE_LAYOUT_SLOTS_64;
     uint8_t *bytes = e->buffer + e->used;
