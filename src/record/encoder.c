@@ -129,8 +129,7 @@ static void prepare_usual(struct encoder *e)
 {
     const struct spe_encoder_config *config = &e->config;
     const int is_slots = config->layout == SPE_LAYOUT_SLOTS_64;
-    const int is_plain = config->terminator == SPE_TERMINATOR_RECORD && !(config->flags & SPE_ENCODE_EXTENDED);
-    e->is_usual = (uint8_t)is_plain;
+    e->is_usual = config->terminator == SPE_TERMINATOR_RECORD && !(config->flags & SPE_ENCODE_EXTENDED);
     e->odd = ~e->known | SPE_HAS_EVENTS | (is_slots ? SPE_NO_SLOT : 0);
     e->pairs = SPE_HAS_TIMESTAMP | (is_slots ? SPE_HAS_BRANCH_TARGET : 0);
     e->large = config->counter_bits == 12 ? UINT64_C(0xf000f000f000f000) : 0;

@@ -72,7 +72,7 @@ static int differs(struct pair *p, const struct spe_record *r)
     return !is_same;
 }
 
-/* -- every set of packets, with every size -- */
+/* -- every set of packets, with every size, for every terminator -- */
 
 static uint32_t present_of(unsigned set)
 {
@@ -91,13 +91,15 @@ static struct spe_record full_record(void)
     return r;
 }
 
-static void test_sets(uint8_t kernel, uint8_t layout)
+static void test_sets(uint8_t kernel, uint8_t layout, uint8_t terminator, uint32_t flags)
 {
     static const uint8_t sizes[] = {1, 2, 4, 8};
     struct spe_encoder_config config = SPE_ENCODER_CONFIG_INIT;
     struct pair p;
     int bad = 0;
     config.layout = layout;
+    config.terminator = terminator;
+    config.flags = flags;
     pair_init(&p, &config, kernel, ROOM);
     for (unsigned set = 0; set < 65536; set++) {
         struct spe_record r = full_record();
@@ -211,8 +213,11 @@ int main(void)
             diag("this processor has not kernel %d", kernels[i]);
             continue;
         }
-        test_sets(kernels[i], SPE_LAYOUT_CANONICAL);
-        test_sets(kernels[i], SPE_LAYOUT_SLOTS_64);
+        for (uint8_t terminator = 0; terminator <= SPE_TERMINATOR_TIMESTAMP; terminator++) {
+            test_sets(kernels[i], SPE_LAYOUT_CANONICAL, terminator, 0);
+            test_sets(kernels[i], SPE_LAYOUT_SLOTS_64, terminator, 0);
+        }
+        test_sets(kernels[i], SPE_LAYOUT_CANONICAL, SPE_TERMINATOR_RECORD, SPE_ENCODE_EXTENDED);
         test_bits(kernels[i], &few_bits);
         test_bits(kernels[i], &slots);
         test_any(kernels[i]);
