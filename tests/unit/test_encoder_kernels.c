@@ -213,9 +213,9 @@ int main(void)
             diag("this processor has not kernel %d", kernels[i]);
             continue;
         }
-        for (uint8_t terminator = 0; terminator <= SPE_TERMINATOR_TIMESTAMP; terminator++) {
-            test_sets(kernels[i], SPE_LAYOUT_CANONICAL, terminator, 0);
-            test_sets(kernels[i], SPE_LAYOUT_SLOTS_64, terminator, 0);
+        for (unsigned terminator = 0; terminator <= SPE_TERMINATOR_TIMESTAMP; terminator++) {
+            test_sets(kernels[i], SPE_LAYOUT_CANONICAL, (uint8_t)terminator, 0);
+            test_sets(kernels[i], SPE_LAYOUT_SLOTS_64, (uint8_t)terminator, 0);
         }
         test_sets(kernels[i], SPE_LAYOUT_CANONICAL, SPE_TERMINATOR_RECORD, SPE_ENCODE_EXTENDED);
         test_bits(kernels[i], &few_bits);
