@@ -58,11 +58,11 @@ needs() { # OBJECT: the other objects whose functions it calls
     { echo "$defined"; nm -u "$build"/static/*/"$1.o"; } | awk '$1 == "U" && $2 in by {print by[$2]} $1 != "U" {by[$1] = $2}' |
         sort -u | tr '\n' ' ' | sed 's/ $//'
 }
-is "$(needs decoder)" "table way_learned way_packets" "the decoder needs neither encoder nor text"
-is "$(needs way_packets) $(needs way_learned)" "decoder table learn table" "nor do its ways"
-is "$(needs batch)" "columns decoder table way_learned" "batches are the decoder's"
-is "$(needs columns)" "decoder table way_learned" "and so are columns"
-is "$(needs learn)" "table" "learning needs the table only"
+is "$(needs decoder)" "kernels table way_learned way_packets" "the decoder needs neither encoder nor text"
+is "$(needs way_packets) $(needs way_learned)" "decoder table kernels learn table" "nor do its ways"
+is "$(needs batch)" "columns decoder way_learned" "batches are the decoder's"
+is "$(needs columns)" "decoder portable table way_learned" "and so are columns"
+is "$(needs learn) $(needs portable)" "table table" "learning needs the table only"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs encoder)" "packet_encode table" "the encoder needs neither decoder nor text"

@@ -9,9 +9,14 @@
 #if defined(__GNUC__)
 #define SPE_MAY_ALIAS __attribute__((__may_alias__))
 #define SPE_NOINLINE __attribute__((__noinline__))
+#define SPE_INLINED inline __attribute__((__always_inline__))
+/* A branch on this is left to be guessed: what follows does not wait for it. */
+#define SPE_GUESS(condition) __builtin_expect(!!(condition), 1)
 #else
 #define SPE_MAY_ALIAS
 #define SPE_NOINLINE
+#define SPE_GUESS(condition) (condition)
+#define SPE_INLINED inline
 #endif
 
 #endif

@@ -86,6 +86,17 @@ typedef struct spe_decoder {
  */
 #define SPE_DECODE_ARCH_INST (1u << 1)
 
+/*
+ * struct spe_decoder_config.kernel: how records of learned layouts are compared and gathered. All give the same records;
+ * which is best depends on the processor, which is asked where there is much to decode. The others are for tests and
+ * measurements. A library for bare metal, or compiled with SPE_NO_LEARNING, has the portable one.
+ */
+#define SPE_KERNEL_ANY 0
+#define SPE_KERNEL_PORTABLE 1 /* C alone */
+#define SPE_KERNEL_AVX2 2     /* x86-64 with AVX2, BMI1 and BMI2 */
+#define SPE_KERNEL_AVX512 3   /* x86-64 with AVX512F, BW, VL and VBMI as well */
+#define SPE_KERNEL_NEON 4     /* AArch64 */
+
 /* 32 bytes, the same on every target. Start from SPE_DECODER_CONFIG_INIT, then set what differs from the defaults. */
 struct spe_decoder_config {
     uint32_t size;            /* sizeof(struct spe_decoder_config) */
@@ -95,11 +106,12 @@ struct spe_decoder_config {
     uint32_t max_record_size; /* bytes; longer records are flagged SPE_RECORD_OVER_LONG; 0: SPE_RECORD_MAX_SIZE */
     uint32_t alignment;       /* bytes, a power of two up to 2048 (2 to the PMBIDR_EL1.Align): records start at
                                  multiples of it; 0 or 1: not known. Used by resynchronisation only */
-    uint32_t reserved[2];     /* zero */
+    uint32_t kernel;          /* SPE_KERNEL_*; default: the best */
+    uint32_t reserved[1];     /* zero */
 };
 
 /* A configuration with the defaults. */
-#define SPE_DECODER_CONFIG_INIT {sizeof(struct spe_decoder_config), 0, 0, 0, 0, {0, 0}}
+#define SPE_DECODER_CONFIG_INIT {sizeof(struct spe_decoder_config), 0, 0, 0, 0, SPE_KERNEL_ANY, {0}}
 
 /*
  * Which member of a configuration is wrong: its name ("alignment"), the first in their order; "reserved" for a byte
