@@ -12,10 +12,13 @@
 #define SPE_INLINED inline __attribute__((__always_inline__))
 /* A branch on this is left to be guessed: what follows does not wait for it. */
 #define SPE_GUESS(condition) __builtin_expect(!!(condition), 1)
+/* Before a loop of a constant number of rounds: each is written out, so that arrays of that size are registers. */
+#define SPE_UNROLL _Pragma("GCC unroll 16")
 #else
 #define SPE_MAY_ALIAS
 #define SPE_NOINLINE
 #define SPE_GUESS(condition) (condition)
+#define SPE_UNROLL
 #define SPE_INLINED inline
 #endif
 

@@ -4,6 +4,7 @@
  * has fewer is shuffled out of three windows of 16 bytes.
  */
 #include "forms.h"
+#include "many.h"
 #include "x86.h"
 
 #if SPE_KERNELS_X86
@@ -31,12 +32,12 @@ static unsigned least(const uint8_t *sources)
 }
 
 /* Puts windows over the places. Returns 0: three are too few. */
-static int make_windows(struct spe_form_avx2 *form, uint8_t *sources)
+static int make_windows(struct spe_form_avx2 *form, uint8_t *sources, unsigned last)
 {
     memset(form->shuffle, 0x80, sizeof form->shuffle);
     memset(form->window, 0, sizeof form->window);
     for (unsigned w = 0; w < SPE_WINDOWS && least(sources) != SPE_NO_SOURCE; w++) {
-        const unsigned first = least(sources), from = first < SPE_LEARNED_SIZE - 16 ? first : SPE_LEARNED_SIZE - 16;
+        const unsigned first = least(sources), from = first < last ? first : last;
         form->window[w] = (uint8_t)from;
         for (unsigned i = 0; i < 16; i++) {
             if (sources[i] == SPE_NO_SOURCE || sources[i] >= from + 16)
@@ -64,32 +65,36 @@ static int make_form(struct spe_layout_learned *layout, const struct spe_places 
         form->has[i] = (int8_t)(form->at[i] ? -1 : 0);
     form->events_bits = (uint8_t)(8 * places->events_size);
     form->data_source_bits = (uint8_t)(8 * places->data_source_size);
-    return make_windows(form, sources + SHUFFLED);
+    return make_windows(form, sources + SHUFFLED,
+                        (layout->size > SPE_LEARNED_SIZE ? SPE_WIDE_SIZE : SPE_LEARNED_SIZE) - 16);
 }
 
-static inline uint64_t pext(uint64_t word, uint64_t mask)
+static SPE_INLINED uint64_t pext(uint64_t word, uint64_t mask)
 {
     return _pext_u64(word, mask);
 }
 
-static inline __m256i difference(const struct spe_layout_learned *layout, const uint8_t *bytes, unsigned from)
+static SPE_INLINED __m256i load(const void *bytes)
 {
-    const __m256i record = _mm256_loadu_si256((const __m256i *)(const void *)(bytes + from));
-    const __m256i value = _mm256_loadu_si256((const __m256i *)(const void *)((const uint8_t *)layout->value + from));
-    const __m256i mask = _mm256_loadu_si256((const __m256i *)(const void *)((const uint8_t *)layout->mask + from));
-    return _mm256_and_si256(_mm256_xor_si256(record, value), mask);
+    return _mm256_loadu_si256((const __m256i *)bytes);
 }
 
-static inline struct spe_layout_learned *match(struct spe_learned *learned, const uint8_t *bytes)
+static SPE_INLINED __m256i difference(const uint64_t *value, const uint64_t *mask, const uint8_t *bytes)
+{
+    return _mm256_and_si256(_mm256_xor_si256(load(bytes), load(value)), load(mask));
+}
+
+static SPE_INLINED struct spe_layout_learned *match(struct spe_learned *learned, const uint8_t *bytes)
 {
     struct spe_layout_learned *const layout = &learned->layouts[spe_x86_guess(learned, bytes, pext)];
-    const __m256i all = _mm256_or_si256(difference(layout, bytes, 0), difference(layout, bytes, 32));
+    const __m256i all = _mm256_or_si256(difference(layout->value, layout->mask, bytes),
+                                        difference(layout->value + 4, layout->mask + 4, bytes + 32));
     const unsigned differs = !_mm256_testz_si256(all, all);
     return differs | spe_learned_is_reserved(layout, bytes) ? NULL : layout;
 }
 
 /* Two payloads of eight bytes, or zero for those that are not there. */
-static inline __m128i pair(const struct spe_form_avx2 *form, const uint8_t *bytes, unsigned first)
+static SPE_INLINED __m128i pair(const struct spe_form_avx2 *form, const uint8_t *bytes, unsigned first)
 {
     uint16_t has;
     memcpy(&has, form->has + first, sizeof has);
@@ -98,19 +103,19 @@ static inline __m128i pair(const struct spe_form_avx2 *form, const uint8_t *byte
     return _mm_and_si128(_mm_unpacklo_epi64(low, high), _mm_cvtepi8_epi64(_mm_cvtsi32_si128(has)));
 }
 
-static inline __m128i shuffled(const struct spe_form_avx2 *form, const uint8_t *bytes, unsigned window)
+static SPE_INLINED __m128i shuffled(const struct spe_form_avx2 *form, const uint8_t *bytes, unsigned window)
 {
     return _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)(bytes + form->window[window])),
                             _mm_loadu_si128((const __m128i *)(const void *)form->shuffle[window]));
 }
 
-static inline void store(uint8_t *out, __m128i value)
+static SPE_INLINED void store(uint8_t *out, __m128i value)
 {
     _mm_storeu_si128((__m128i *)(void *)out, value);
 }
 
-static inline void gather(void *to, size_t i, const struct spe_layout_learned *layout, const uint8_t *bytes,
-                          uint64_t offset)
+static SPE_INLINED void gather(void *to, size_t i, const struct spe_layout_learned *layout, const uint8_t *bytes,
+                               uint64_t offset)
 {
     struct spe_record *const out = (struct spe_record *)to + i;
     const struct spe_form_avx2 *const form = &layout->form.avx2;
@@ -142,12 +147,29 @@ static struct spe_layout_learned *take_one(struct spe_learned *learned, const ui
     return spe_take_record(learned, bytes, offset, out, match, gather);
 }
 
+static SPE_INLINED int fits(const struct spe_layout_wide *layout, const uint8_t *bytes)
+{
+    const __m256i low = _mm256_or_si256(difference(layout->head.value, layout->head.mask, bytes),
+                                        difference(layout->head.value + 4, layout->head.mask + 4, bytes + 32));
+    const __m256i high = _mm256_or_si256(difference(layout->value, layout->mask, bytes + 64),
+                                         difference(layout->value + 4, layout->mask + 4, bytes + 96));
+    const __m256i all = _mm256_or_si256(low, high);
+    const unsigned differs = !_mm256_testz_si256(all, all);
+    return !(differs | spe_learned_is_reserved(&layout->head, bytes));
+}
+
+static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+{
+    return spe_take_queue(run, out, n, fits, gather);
+}
+
 #if defined(__clang__)
 #pragma clang attribute pop
 #else
 #pragma GCC pop_options
 #endif
 
-const struct spe_kernel spe_kernel_avx2 = {make_form, take, take_one, SPE_LEARNED_ROOM};
+const struct spe_kernel spe_kernel_avx2 = {make_form,     take,          take_one,        take_many,
+                                           spe_many_walk, spe_many_fill, SPE_LEARNED_ROOM};
 
 #endif

@@ -19,6 +19,8 @@ struct spe_run {
     int missed;    /* some record fitted no layout */
 };
 
+struct spe_walked;
+
 struct spe_kernel {
     /* Makes the kernel's form of a layout. Returns 0: it cannot have one. */
     int (*form)(struct spe_layout_learned *layout, const struct spe_places *places);
@@ -27,7 +29,13 @@ struct spe_kernel {
     /* Takes the record at `bytes`, of which `room` can be read. Returns its layout, or NULL: none that is known. */
     struct spe_layout_learned *(*take_one)(struct spe_learned *learned, const uint8_t *bytes, uint64_t offset,
                                            struct spe_record *out);
-    size_t room; /* bytes that a look at a record may read */
+    /* As take(), from the layouts in memory that was lent. */
+    size_t (*take_many)(struct spe_run *run, struct spe_record *out, size_t n);
+    /* Walks over the headers of the record at `bytes`, of which SPE_MANY_ROOM can be read. */
+    struct spe_walked (*walk)(const struct spe_many *many, const uint8_t *bytes);
+    /* Fills the queue with the records from bytes[at] on, where one begins, up to `limit` at most. */
+    void (*fill)(struct spe_many *many, const struct spe_run *run, size_t at, size_t limit);
+    size_t room; /* bytes that take() and take_one() may read of a record */
 };
 
 #ifndef SPE_NO_LEARNING

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Learning a layout in the decoder's own memory: once for each, so that it need not be fast. */
-#include "../base/context.h"
 #include "kernel.h"
 
 #ifndef SPE_NO_LEARNING
 
 static void fix_bits(struct spe_layout_learned *layout, unsigned at, uint8_t mask, uint8_t value)
 {
-    layout->mask[at / 8] |= (uint64_t)mask << (at % 8 * 8);
-    layout->value[at / 8] |= (uint64_t)value << (at % 8 * 8);
+    struct spe_layout_wide *const wide = (struct spe_layout_wide *)(void *)layout;
+    const unsigned word = at / 8 % SPE_LEARNED_WORDS;
+    *(at < SPE_LEARNED_SIZE ? &layout->mask[word] : &wide->mask[word]) |= (uint64_t)mask << (at % 8 * 8);
+    *(at < SPE_LEARNED_SIZE ? &layout->value[word] : &wide->value[word]) |= (uint64_t)value << (at % 8 * 8);
 }
 
 static unsigned position_of(unsigned kind)
@@ -33,20 +34,19 @@ static int walk(struct spe_layout_learned *layout, struct spe_places *places, co
         const unsigned kind = spe_header_kind[header];
         if (kind == SPE_KIND_NONE)
             return 0;
-        places->at[position_of(kind)] = (uint8_t)(at % SPE_LEARNED_SIZE);
+        places->at[position_of(kind)] = (uint8_t)(at < size ? at : 0); /* End has no payload */
         for (unsigned i = 0; i < spe_payload_size(header) && at < size; i++, at++)
             fix_bits(layout, at, (uint8_t)(spe_kinds[kind].zero >> 8 * i), 0);
     }
     return 1;
 }
 
-/* Describes the layout of a record. Returns 1, or 0: it cannot be learned. */
-static int describe(const struct spe_kernel *kernel, struct spe_layout_learned *layout, const uint8_t *bytes,
-                    unsigned size, const struct spe_record *record)
+int spe_describe(const struct spe_kernel *kernel, struct spe_layout_learned *layout, const uint8_t *bytes,
+                 unsigned size, const struct spe_record *record)
 {
     struct spe_places places = {{0}, record->events_size, record->data_source_size, record->op_class};
     const unsigned has_operation = (record->present & SPE_HAS_OPERATION) != 0;
-    memset(layout, 0, sizeof *layout);
+    memset(layout, 0, size > SPE_LEARNED_SIZE ? sizeof(struct spe_layout_wide) : sizeof *layout);
     if (!walk(layout, &places, bytes, size))
         return 0;
     layout->size = (uint8_t)size;
@@ -54,10 +54,15 @@ static int describe(const struct spe_kernel *kernel, struct spe_layout_learned *
     layout->op_row = has_operation ? record->op_class : SPE_OP_ROW_NONE;
     layout->op_at = places.at[SPE_AT_OPERATION];
     layout->op_has = has_operation ? 0xff : 0;
-    layout->is_slot = bytes[SPE_SLOT] && spe_skip_zeros(bytes, size, SPE_SLOT) == SPE_SLOT;
-    for (unsigned at = size; layout->is_slot && at < SPE_SLOT; at++)
-        fix_bits(layout, at, 0xff, 0);
     return kernel->form(layout, &places);
+}
+
+/* Slots are filled up with zeros. */
+static void describe_slot(struct spe_layout_learned *layout, const uint8_t *bytes)
+{
+    layout->is_slot = bytes[SPE_SLOT] && spe_skip_zeros(bytes, layout->size, SPE_SLOT) == SPE_SLOT;
+    for (unsigned at = layout->size; layout->is_slot && at < SPE_SLOT; at++)
+        fix_bits(layout, at, 0xff, 0);
 }
 
 static uint8_t byte_of(const uint64_t *words, unsigned at)
@@ -81,52 +86,46 @@ static unsigned evenness(const struct spe_learned *learned, struct spe_question 
     return sides[0] < sides[1] ? sides[0] : sides[1];
 }
 
-/* Puts windows over questions that are in order. Returns 0: there are too few windows. */
-static int make_windows(struct spe_question_window *windows, const struct spe_question *questions, unsigned count)
+static unsigned window_at(unsigned at)
 {
-    unsigned made = 0;
-    memset(windows, 0, SPE_WINDOWS * sizeof *windows);
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned at = questions[i].at;
-        if (!made || at >= windows[made - 1].at + 8u) {
-            if (made == SPE_WINDOWS)
-                return 0;
-            windows[made].at = (uint8_t)(at < SPE_LEARNED_SIZE - 8 ? at : SPE_LEARNED_SIZE - 8);
-            windows[made].before = (uint8_t)i;
-            made++;
+    return at < SPE_LEARNED_SIZE - 8 ? at : SPE_LEARNED_SIZE - 8;
+}
+
+/* Puts windows over the questions, which are in order. There are enough: has_room(). */
+static void make_windows(struct spe_learned *learned)
+{
+    struct spe_question_window *window = learned->windows;
+    memset(window, 0, sizeof learned->windows);
+    for (unsigned i = 0; i < learned->asked; i++) {
+        const struct spe_question question = learned->questions[i];
+        if (i && question.at >= window->at + 8u)
+            window++;
+        if (!window->mask) {
+            window->at = (uint8_t)window_at(question.at);
+            window->before = (uint8_t)i;
         }
-        windows[made - 1].mask |= (uint64_t)questions[i].bit << 8 * (at - windows[made - 1].at);
+        window->mask |= (uint64_t)question.bit << 8 * (question.at - window->at);
     }
-    return 1;
 }
 
-/* The questions that are asked with one more among them, where its bit is in their order. Returns its number there. */
-static unsigned order_questions(const struct spe_learned *learned, struct spe_question more, struct spe_question *all)
+/* Whether windows are enough for one question more, of a byte at `more`. */
+static int has_room(const struct spe_learned *learned, unsigned more)
 {
-    unsigned number = learned->asked;
-    memcpy(all, learned->questions, sizeof learned->questions);
-    for (; number; number--) {
-        const struct spe_question *const before = &all[number - 1];
-        if (before->at < more.at || (before->at == more.at && before->bit < more.bit))
-            break;
-        all[number] = *before;
+    unsigned made = 0, end = 0;
+    for (unsigned i = 0, placed = 0; i < learned->asked || !placed;) {
+        const int now = !placed && (i == learned->asked || learned->questions[i].at > more);
+        const unsigned at = now ? more : learned->questions[i].at;
+        placed |= (unsigned)now;
+        i += !now;
+        made += at >= end;
+        end = at >= end ? window_at(at) + 8 : end;
     }
-    all[number] = more;
-    return number;
-}
-
-/* Whether one question more can be asked. */
-static SPE_NOINLINE int has_room(const struct spe_learned *learned, struct spe_question more)
-{
-    struct spe_question all[SPE_QUESTIONS + 1];
-    struct spe_question_window windows[SPE_WINDOWS];
-    order_questions(learned, more, all);
-    return make_windows(windows, all, learned->asked + 1u);
+    return made <= SPE_WINDOWS;
 }
 
 /* The most even question that tells two different layouts apart and for which there is room; its bit is 0: none is. */
-static SPE_NOINLINE struct spe_question
-make_question(const struct spe_learned *learned, const struct spe_layout_learned *a, const struct spe_layout_learned *b)
+static struct spe_question make_question(const struct spe_learned *learned, const struct spe_layout_learned *a,
+                                         const struct spe_layout_learned *b)
 {
     struct spe_question best = {0, 0};
     unsigned most = 0;
@@ -134,7 +133,7 @@ make_question(const struct spe_learned *learned, const struct spe_layout_learned
         for (unsigned bits = difference_at(a, b, at); bits; bits &= bits - 1) {
             const struct spe_question question = {at, (uint8_t)(bits & -bits)};
             const unsigned even = 1 + evenness(learned, question);
-            if (even <= most || !has_room(learned, question))
+            if (even <= most || !has_room(learned, at))
                 continue;
             best = question;
             most = even;
@@ -143,16 +142,20 @@ make_question(const struct spe_learned *learned, const struct spe_layout_learned
     return best;
 }
 
-/* Asks one question more. Returns its number. Not in line: its memory is not needed while one is looked for. */
-static SPE_NOINLINE unsigned insert_question(struct spe_learned *learned, struct spe_question question)
+/* Asks one question more, where its bit is in the order of the others. Returns its number there. */
+static unsigned insert_question(struct spe_learned *learned, struct spe_question more)
 {
-    struct spe_question all[SPE_QUESTIONS + 1];
-    const unsigned number = order_questions(learned, question, all);
-    memcpy(learned->questions, all, sizeof learned->questions);
-    make_windows(learned->windows, learned->questions, learned->asked + 1u);
+    struct spe_question *const all = learned->questions;
+    unsigned number = learned->asked;
+    for (;
+         number && (all[number - 1].at > more.at || (all[number - 1].at == more.at && all[number - 1].bit > more.bit));
+         number--)
+        all[number] = all[number - 1];
+    all[number] = more;
     for (unsigned i = 2u << learned->asked; i-- > 0;) /* what was answered without it is so whatever it gives */
         learned->answers[i] = learned->answers[(i & ((1u << number) - 1)) | (i >> (number + 1) << number)];
     learned->asked++;
+    make_windows(learned);
     return number;
 }
 
@@ -209,8 +212,9 @@ void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size,
     if (learned->full || size > SPE_LEARNED_SIZE)
         return;
     struct spe_layout_learned *const layout = &learned->layouts[learned->count];
-    if (!describe(learned->kernel, layout, bytes, (unsigned)size, record))
+    if (!spe_describe(learned->kernel, layout, bytes, (unsigned)size, record))
         return;
+    describe_slot(layout, bytes);
     const unsigned number = find_layout(learned, layout);
     if (learned->count) {
         struct spe_layout_learned *known = &learned->layouts[learned->answers[spe_learned_ask(learned, bytes)]];
@@ -224,7 +228,7 @@ void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size,
     } else {
         learned->asked = 0;
         learned->answers[0] = 0;
-        make_windows(learned->windows, learned->questions, 0);
+        make_windows(learned);
     }
     if (number == learned->count)
         learned->count++;

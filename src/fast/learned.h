@@ -11,6 +11,7 @@
 #ifndef SPE_LEARNED_H
 #define SPE_LEARNED_H
 
+#include "../base/context.h"
 #include "../base/internal.h"
 #include "../base/wire.h"
 #include "../table/table.h"
@@ -119,6 +120,15 @@ struct spe_layout_learned {
     } form;
 };
 
+/* A layout of up to SPE_WIDE_SIZE bytes, in memory that the caller lends. */
+#define SPE_WIDE_SIZE 128
+struct spe_layout_wide {
+    struct spe_layout_learned head;
+    uint64_t value[SPE_LEARNED_WORDS]; /* of bytes from SPE_LEARNED_SIZE on, as in the head */
+    uint64_t mask[SPE_LEARNED_WORDS];
+    uint8_t alias; /* another layout with the same key, or SPE_NO_LAYOUT */
+};
+
 /* The bytes of it, from its beginning, by which a layout is known. */
 #define SPE_LAYOUT_KEY offsetof(struct spe_layout_learned, hits)
 
@@ -136,12 +146,14 @@ struct spe_question_window {
 };
 
 struct spe_kernel;
+struct spe_many;
 
 /* The layouts that the decoder's own memory holds. */
 struct spe_learned {
     const struct spe_kernel *kernel;
-    uint64_t passed; /* bytes that were passed over by learned layouts and are not in the statistics yet */
-    uint64_t limit;  /* of `passed` */
+    struct spe_many *many; /* memory that was lent, or NULL ... */
+    uint64_t passed;       /* bytes that were passed over by learned layouts and are not in the statistics yet */
+    uint64_t limit;        /* of `passed` */
     size_t end;  /* where in the chunk the last record ended that a learned layout fitted, and where the next one ... */
     size_t next; /* ... begins as far as is known: between them are zeros. 0, 0: nothing is known */
     uint32_t wait;   /* so many records are not looked at */
@@ -151,6 +163,7 @@ struct spe_learned {
     uint8_t asked;   /* of questions */
     uint8_t full;    /* no layout or question more can be learned */
     uint8_t patience;
+    uint8_t is_many;                                 /* the layouts are there, and not here */
     struct spe_question questions[SPE_QUESTIONS];    /* in the order of their bits in a record */
     struct spe_question_window windows[SPE_WINDOWS]; /* the same once more */
     uint8_t answers[1 << SPE_QUESTIONS];             /* the layout by what the questions gave, a bit each */
@@ -167,18 +180,23 @@ static inline unsigned spe_learned_ask(const struct spe_learned *learned, const 
 }
 
 /* Whether an operation's payload is reserved, in a layout with that row of spe_op_reserved[]. */
-static inline unsigned spe_learned_is_reserved(const struct spe_layout_learned *layout, const uint8_t *bytes)
+static SPE_INLINED unsigned spe_learned_is_reserved(const struct spe_layout_learned *layout, const uint8_t *bytes)
 {
     const unsigned operation = bytes[layout->op_at];
     return (unsigned)(spe_op_reserved[layout->op_row][operation >> 6] >> (operation & 63)) & 1;
 }
 
-static inline unsigned spe_learned_operation(const struct spe_layout_learned *layout, const uint8_t *bytes)
+static SPE_INLINED unsigned spe_learned_operation(const struct spe_layout_learned *layout, const uint8_t *bytes)
 {
     return bytes[layout->op_at] & layout->op_has;
 }
 
 #ifndef SPE_NO_LEARNING
+
+/* Describes the layout of a record that is not odd, as one of up to SPE_WIDE_SIZE bytes if it is longer than
+ * SPE_LEARNED_SIZE. Returns 1, or 0: it cannot be learned. */
+SPE_INTERNAL int spe_describe(const struct spe_kernel *kernel, struct spe_layout_learned *layout, const uint8_t *bytes,
+                              unsigned size, const struct spe_record *record);
 
 /* Learns the layout of a record that is not odd and that no layout fits. SPE_LEARNED_ROOM bytes can be read there. */
 SPE_INTERNAL void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Records by the portable kernel. */
+#include "many.h"
 #include "portable.h"
 
 #ifndef SPE_NO_LEARNING
@@ -19,8 +20,8 @@ static int make_form(struct spe_layout_learned *layout, const struct spe_places 
     return 1;
 }
 
-static inline void gather_record(void *to, size_t i, const struct spe_layout_learned *layout, const uint8_t *bytes,
-                                 uint64_t offset)
+static SPE_INLINED void gather_record(void *to, size_t i, const struct spe_layout_learned *layout, const uint8_t *bytes,
+                                      uint64_t offset)
 {
     struct spe_record *const out = (struct spe_record *)to + i;
     memset(out->reserved, 0, sizeof out->reserved);
@@ -59,6 +60,22 @@ static struct spe_layout_learned *take_one(struct spe_learned *learned, const ui
     return spe_take_record(learned, bytes, offset, out, spe_portable_match, gather_record);
 }
 
-const struct spe_kernel spe_kernel_portable = {make_form, take, take_one, SPE_LEARNED_ROOM};
+static int fits(const struct spe_layout_wide *layout, const uint8_t *bytes)
+{
+    uint64_t differs = spe_learned_difference(layout->head.value, layout->head.mask, bytes) |
+                       spe_learned_difference(layout->head.value + 4, layout->head.mask + 4, bytes + 32);
+    if (layout->head.size > SPE_LEARNED_SIZE)
+        differs |= spe_learned_difference(layout->value, layout->mask, bytes + 64) |
+                   spe_learned_difference(layout->value + 4, layout->mask + 4, bytes + 96);
+    return !(differs | spe_learned_is_reserved(&layout->head, bytes));
+}
+
+static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+{
+    return spe_take_queue(run, out, n, fits, gather_record);
+}
+
+const struct spe_kernel spe_kernel_portable = {make_form,     take,          take_one,        take_many,
+                                               spe_many_walk, spe_many_fill, SPE_LEARNED_ROOM};
 
 #endif

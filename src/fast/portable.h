@@ -8,23 +8,19 @@
 
 #include "run.h"
 
-/* The bits in which a record at `bytes` departs from the layout, in the words from `first` to `first` + 3. */
-static inline uint64_t spe_learned_difference(const struct spe_layout_learned *layout, const uint8_t *bytes,
-                                              unsigned first)
+/* The bits in which 32 bytes depart from a layout's. */
+static SPE_INLINED uint64_t spe_learned_difference(const uint64_t *value, const uint64_t *mask, const uint8_t *bytes)
 {
-    const uint64_t *value = layout->value + first, *mask = layout->mask + first;
-    bytes += 8 * first;
     return ((spe_load64(bytes) ^ value[0]) & mask[0]) | ((spe_load64(bytes + 8) ^ value[1]) & mask[1]) |
            ((spe_load64(bytes + 16) ^ value[2]) & mask[2]) | ((spe_load64(bytes + 24) ^ value[3]) & mask[3]);
 }
 
-static inline struct spe_layout_learned *spe_portable_match(struct spe_learned *learned, const uint8_t *bytes)
+static SPE_INLINED struct spe_layout_learned *spe_portable_match(struct spe_learned *learned, const uint8_t *bytes)
 {
     struct spe_layout_learned *const layout = &learned->layouts[learned->answers[spe_learned_ask(learned, bytes)]];
-    return spe_learned_difference(layout, bytes, 0) | spe_learned_difference(layout, bytes, 4) |
-                   spe_learned_is_reserved(layout, bytes)
-               ? NULL
-               : layout;
+    const uint64_t differs = spe_learned_difference(layout->value, layout->mask, bytes) |
+                             spe_learned_difference(layout->value + 4, layout->mask + 4, bytes + 32);
+    return differs | spe_learned_is_reserved(layout, bytes) ? NULL : layout;
 }
 
 /* The payload at a position of spe_kind_order[], or 0; with what is behind it where it has less than eight bytes. */

@@ -179,8 +179,6 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_colum
     return i + taken;
 }
 
-#if SPE_KERNELS_X86 || SPE_KERNELS_NEON
-
 /* By a kernel that makes whole records faster than it would make a few fields of them. */
 static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_columns *columns, size_t i, size_t n)
 {
@@ -193,16 +191,11 @@ static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_colum
     return i;
 }
 
-#endif
-
 /* Takes rows as long as records have layouts that are learned. Returns the row after them. */
 static size_t take_learned_rows(struct decoder *d, const struct spe_columns *columns, uint32_t want, size_t i, size_t n)
 {
-#if SPE_KERNELS_X86 || SPE_KERNELS_NEON
-    if (d->learned.kernel != &spe_kernel_portable)
-        return spread_rows(d, columns, i, n);
-#endif
-    return gather_rows(d, columns, want, i, n);
+    return d->learned.is_many || d->learned.kernel != &spe_kernel_portable ? spread_rows(d, columns, i, n)
+                                                                           : gather_rows(d, columns, want, i, n);
 }
 
 #else

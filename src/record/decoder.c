@@ -56,6 +56,14 @@ int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg)
     return d ? spe_decoder_begin((struct decoder *)(void *)d, cfg) : SPE_E_ARG;
 }
 
+int spe_decoder_lend(spe_decoder *d, void *memory, size_t size)
+{
+    if (!d || !memory)
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    return decoder ? spe_lend(decoder, memory, size) : SPE_E_STATE;
+}
+
 int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
 {
     if (!d || (!bytes && len))

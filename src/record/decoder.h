@@ -15,7 +15,7 @@
 
 #include "../base/context.h"
 #include "../base/internal.h"
-#include "../fast/learned.h"
+#include "../fast/many.h"
 #include "fold.h"
 
 #define SPE_DECODER_MAGIC 0x53504544u /* "SPED" */
@@ -71,6 +71,8 @@ static inline void spe_borrow(struct decoder *d, const void *bytes, size_t len)
     d->stats.bytes += len;
 #if SPE_LEARNING
     d->learned.end = d->learned.next = 0;
+    if (d->learned.is_many)
+        spe_many_drop(d->learned.many);
 #endif
 }
 

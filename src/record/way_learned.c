@@ -17,7 +17,8 @@ void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_sta
 {
     uint64_t padding = learned->passed;
     for (unsigned i = 0; i < learned->count; i++) {
-        const struct spe_layout_learned *const layout = &learned->layouts[i];
+        const struct spe_layout_learned *const layout =
+            learned->is_many ? &learned->many->layouts[i].head : &learned->layouts[i];
         const uint64_t hits = layout->hits;
         stats->records += hits;
         padding -= hits * (uint64_t)(layout->size - layout->padding);
@@ -33,13 +34,20 @@ static void settle(struct decoder *d)
     spe_count_learned(learned, &d->stats);
     learned->passed = 0;
     for (unsigned i = 0; i < learned->count; i++)
-        learned->layouts[i].hits = 0;
+        *(learned->is_many ? &learned->many->layouts[i].head.hits : &learned->layouts[i].hits) = 0;
 }
 
 static void forget(struct decoder *d)
 {
     settle(d);
-    d->learned.count = d->learned.full = 0;
+    d->learned.count = d->learned.full = d->learned.is_many = 0;
+}
+
+/* Goes on in memory that was lent: the decoder's own is full. */
+static void learn_many(struct spe_learned *learned)
+{
+    spe_many_forget(learned->many);
+    learned->is_many = 1;
 }
 
 /* Who decodes so much is worth asking the processor; and no count of hits may overflow. */
@@ -84,10 +92,26 @@ void spe_learned_begin(struct decoder *d)
 
 void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record)
 {
-    if (d->learned.wait)
-        d->learned.wait--;
-    else if (!record->flags && len >= SPE_LEARNED_ROOM)
-        spe_learn(&d->learned, bytes, record->size, record);
+    struct spe_learned *const learned = &d->learned;
+    if (learned->wait) {
+        learned->wait--;
+        return;
+    }
+    if (record->flags || len < (learned->is_many ? SPE_MANY_ROOM : SPE_LEARNED_ROOM))
+        return;
+    if (learned->many && !learned->is_many && (learned->full || record->size > SPE_LEARNED_SIZE)) {
+        forget(d);
+        learn_many(learned);
+    }
+    (learned->is_many ? spe_many_learn : spe_learn)(learned, bytes, record->size, record);
+}
+
+int spe_lend(struct decoder *d, void *memory, size_t size)
+{
+    if (d->learned.is_many) /* what is in it goes, be it the same memory */
+        forget(d);
+    d->learned.many = spe_many_begin(memory, size);
+    return d->learned.many ? SPE_OK : SPE_E_SPACE;
 }
 
 #endif

@@ -7,7 +7,7 @@
 #define SPE_WAY_LEARNED_H
 
 #include "../base/internal.h"
-#include "../fast/run.h"
+#include "../fast/many.h"
 #include "decoder.h"
 
 #if SPE_LEARNING
@@ -54,7 +54,8 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
     if (!spe_may_run(d))
         return 0;
     struct spe_run run = spe_begin_run(d);
-    const size_t taken = d->learned.kernel->take(&run, out, n);
+    const struct spe_kernel *const kernel = d->learned.kernel;
+    const size_t taken = (d->learned.is_many ? kernel->take_many : kernel->take)(&run, out, n);
     spe_end_run(d, &run, taken);
     return taken;
 }
@@ -64,6 +65,8 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
 static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
 {
     struct spe_learned *const learned = &d->learned;
+    if (learned->is_many)
+        return (int)spe_gather_records(d, out, 1);
     if (!spe_may_run(d))
         return 0;
     const size_t from = d->at, room = learned->kernel->room;
@@ -93,6 +96,9 @@ static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
 
 SPE_INTERNAL void spe_learned_begin(struct decoder *d);
 
+/* spe_decoder_lend(), for arguments that are valid. */
+SPE_INTERNAL int spe_lend(struct decoder *d, void *memory, size_t size);
+
 /* Whether a configuration may name that kernel. */
 static inline int spe_has_kernel(uint32_t kernel)
 {
@@ -117,6 +123,12 @@ static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
 static inline void spe_learned_begin(struct decoder *d)
 {
     (void)d;
+}
+
+static inline int spe_lend(struct decoder *d, void *memory, size_t size)
+{
+    (void)d, (void)memory, (void)size;
+    return SPE_OK;
 }
 
 static inline int spe_has_kernel(uint32_t kernel)

@@ -195,6 +195,8 @@ static void drain(spe_decoder *d, struct outcome *o, enum way way)
 
 static spe_decoder decoder;
 static struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
+static uint8_t lent[1 << 16];
+static int is_lent; /* whether the decoder has it */
 
 static void run(struct outcome *o, enum way way, size_t chunk_most)
 {
@@ -202,6 +204,8 @@ static void run(struct outcome *o, enum way way, size_t chunk_most)
     memset(o->records, 0, (o->count < MOST ? o->count + 1 : MOST) * sizeof o->records[0]);
     o->count = 0;
     spe_decoder_init(&decoder, &config);
+    if (is_lent)
+        spe_decoder_lend(&decoder, lent + 5, sizeof lent - 5);
     for (size_t at = 0, n; at < stream_size && o->count < MOST; at += n) {
         n = chunk_most ? 1 + random_below((uint32_t)chunk_most) : stream_size;
         n = n < stream_size - at ? n : stream_size - at;
@@ -537,6 +541,13 @@ static void test_kernel(const char *name, uint32_t kernel)
     test_learning();
     test_again();
 #endif
+    is_lent = 1;
+    diag("%s, memory lent", name);
+    test_ways();
+    test_flips();
+    test_operations();
+    test_long();
+    is_lent = 0;
 }
 
 int main(void)
