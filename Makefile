@@ -1,6 +1,4 @@
-# libspe: make [all] | static | shared | tools | examples | check | demo | install | uninstall | clean
-# Honours CC CFLAGS CPPFLAGS LDFLAGS PREFIX LIBDIR INCLUDEDIR MANDIR BINDIR DESTDIR, BUILD (where everything is built:
-# build/), TOOLS_LINK=static or shared.
+# libspe: make help lists what there is to make. GNU make (BSDmakefile hands on to it).
 
 CC ?= cc
 AR ?= ar
@@ -9,57 +7,79 @@ PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
+DOCDIR ?= $(PREFIX)/share/doc/libspe
 BINDIR ?= $(PREFIX)/bin
 BUILD ?= build
 
-# The one source of the version is base.h.
+ifneq ($(words $(BUILD)),1)
+$(error BUILD is one path without blanks, relative or not; PREFIX, DESTDIR and the folder of the sources may have blanks)
+endif
+
+# The one source of the version is base.h; of what the library is made of, src/sources, which CMake and Meson read, too.
 version_part = $(shell sed -n 's/^.define SPE_VERSION_$(1) //p' include/libspe/base.h)
 MAJOR := $(call version_part,MAJOR)
 VERSION := $(MAJOR).$(call version_part,MINOR).$(call version_part,PATCH)
+SOURCES := $(shell cat src/sources)
+HEADERS := $(wildcard include/libspe/*.h include/libspe/*.hpp)
+INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP -Iinclude $(CPPFLAGS) $(CFLAGS)
 LIB_FLAGS = $(BASE_FLAGS) -DSPE_BUILDING -fvisibility=hidden -ffunction-sections -fdata-sections
+# What is linked with the static library: on Windows, its functions are then looked for there and not in a DLL.
+CLIENT_FLAGS = $(BASE_FLAGS) -DSPE_STATIC
 
-HEADERS := $(wildcard include/libspe/*.h)
-SOURCES := $(sort $(wildcard src/*/*.c))
-INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
+include port/platform.mk
+
 STATIC_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/static/%.o)
 SHARED_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/shared/%.o)
-
 STATIC := $(BUILD)/libspe.a
-SONAME := libspe.so.$(MAJOR)
-SHARED := $(BUILD)/libspe.so.$(VERSION)
+SHARED := $(BUILD)/$(SHARED_NAME)
 PKGCONFIG := $(BUILD)/libspe.pc
 
-.PHONY: all static shared tools examples check demo install uninstall clean FORCE
+.PHONY: all help static shared tools examples check demo clean FORCE
+## all            the libraries, the programs, the examples
 all: static shared tools examples $(PKGCONFIG)
+## static shared  libspe.a; libspe.so (libspe-1.dll, libspe.dylib)
 static: $(STATIC)
-shared: $(BUILD)/libspe.so $(BUILD)/$(SONAME)
+shared: $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
 
-$(BUILD)/static/%.o: src/%.c
+## help           this list
+help:
+	@echo 'make TARGET ... [VARIABLE=VALUE ...]'
+	@sed -n 's/^## /  /p' $(MAKEFILE_LIST)
+	@echo 'Variables: CC AR CFLAGS CPPFLAGS LDFLAGS; PREFIX LIBDIR INCLUDEDIR BINDIR MANDIR DOCDIR DESTDIR; BUILD (where'
+	@echo 'everything is built: $(BUILD)); TOOLS_LINK=static or shared. Other flags than the last ones build anew: give'
+	@echo 'make install those of make.'
+
+# All that decides how things are compiled and linked. Objects depend on it, so that other flags make other objects.
+USED_FLAGS = $(CC) $(AR) $(BASE_FLAGS) $(LDFLAGS) $(SHARED_FLAGS) $(TOOLS_LINK)
+$(BUILD)/flags: FORCE | $(BUILD)
+	@echo '$(subst ','\'',$(USED_FLAGS))' | cmp -s - $@ || echo '$(subst ','\'',$(USED_FLAGS))' > $@
+
+$(BUILD)/static/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(LIB_FLAGS) -DSPE_STATIC -c $< -o $@
 
-$(BUILD)/shared/%.o: src/%.c
+$(BUILD)/shared/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(LIB_FLAGS) -fPIC -c $< -o $@
+	$(CC) $(LIB_FLAGS) $(PIC) -c $< -o $@
 
 $(STATIC): $(STATIC_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $^
 
 $(SHARED): $(SHARED_OBJECTS) src/libspe.map
-	$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/libspe.map -Wl,--no-undefined \
-		$(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS)
+	$(CC) $(SHARED_FLAGS) $(CFLAGS) $(SHARED_OBJECTS) $(LDFLAGS) -o $@
 
-$(BUILD)/$(SONAME) $(BUILD)/libspe.so: $(SHARED)
+$(SHARED_LINKS:%=$(BUILD)/%): $(SHARED)
 	ln -sf $(notdir $<) $@
 
-# Depends on the directories, not only on a file: a new PREFIX makes a new file.
+# Depends on the directories, not only on a file: a new PREFIX makes a new file. pkg-config wants blanks escaped.
 $(PKGCONFIG): pkgconfig/libspe.pc.in include/libspe/base.h FORCE | $(BUILD)
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-		-e 's|@VERSION@|$(VERSION)|' $< > $@
+		-e 's|@VERSION@|$(VERSION)|' -e '/^[a-z]*dir=/s|=$(PREFIX)/|=$${prefix}/|' -e '/^[a-z]*=/s| |\\ |g' \
+		$< > $@
 
 $(BUILD):
 	mkdir -p $@
@@ -77,31 +97,10 @@ include bench/rules.mk
 include port/rules.mk
 include abi/rules.mk
 include prove/rules.mk
+include docs/rules.mk
+include packaging/install.mk
 
-MAN1 := $(wildcard docs/man/*.1)
-MAN3 := $(wildcard docs/man/*.3)
-
-install: all
-	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)/libspe $(DESTDIR)$(BINDIR) \
-		$(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(MANDIR)/man3
-	install -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)/libspe
-	install -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)
-	install -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)
-	ln -sf $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libspe.so
-	install -m 644 $(PKGCONFIG) $(DESTDIR)$(LIBDIR)/pkgconfig
-	install -m 755 $(PROGRAMS) $(DESTDIR)$(BINDIR)
-	install -m 644 $(MAN1) $(DESTDIR)$(MANDIR)/man1
-	install -m 644 $(MAN3) $(DESTDIR)$(MANDIR)/man3
-
-uninstall:
-	rm -f $(addprefix $(DESTDIR)$(INCLUDEDIR)/libspe/,$(notdir $(HEADERS)))
-	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libspe.a libspe.so $(SONAME) $(notdir $(SHARED)) pkgconfig/libspe.pc)
-	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(notdir $(PROGRAMS)))
-	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(MAN1)))
-	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man3/,$(notdir $(MAN3)))
-	-rmdir $(DESTDIR)$(INCLUDEDIR)/libspe 2>/dev/null
-
+## clean          removes what was built
 clean:
 	rm -rf $(BUILD)
 

@@ -3,6 +3,7 @@
 
 ABIDW := abidw --no-corpus-path --no-comp-dir-path --no-show-locs --short-locs
 
+## abi-check      the ABI is the recorded one; abi-record records it anew
 .PHONY: abi-check abi-record
 # Built with fixed flags, whatever CFLAGS are: the record is of types and symbols.
 abi-check:

@@ -387,7 +387,7 @@ static void run_once(const char *row, const char *stream, size_t size)
 {
     for (size_t s = 0; s < STREAMS; s++) {
         for (size_t i = 0; i < ROWS; i++) {
-            if (strcmp(rows[i].name, row) || strcmp(streams[s].name, stream))
+            if (strcmp(rows[i].name, row) != 0 || strcmp(streams[s].name, stream) != 0)
                 continue;
             struct input in = make_input(&streams[s], size);
             rows[i].run(&in);

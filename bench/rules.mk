@@ -3,12 +3,12 @@
 BENCH_OBJECTS := $(BUILD)/bench-objects/bench.o $(BUILD)/bench-objects/streams.o $(BUILD)/bench-objects/yardstick.o \
 	$(BUILD)/bench-objects/plain.o
 
-$(BUILD)/bench-objects/%.o: bench/%.c | $(BUILD)/bench-objects
-	$(CC) $(BASE_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
+$(BUILD)/bench-objects/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects
+	$(CC) $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
 
 # The library's own tables are in the archive; only the decoder is built once more.
-$(BUILD)/bench-objects/plain.o: bench/plain.c | $(BUILD)/bench-objects
-	$(CC) $(BASE_FLAGS) -c $< -o $@
+$(BUILD)/bench-objects/plain.o: bench/plain.c $(BUILD)/flags | $(BUILD)/bench-objects
+	$(CC) $(CLIENT_FLAGS) -c $< -o $@
 
 $(BUILD)/bench-objects:
 	mkdir -p $@
@@ -16,6 +16,7 @@ $(BUILD)/bench-objects:
 $(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
 
+## bench          a table of speeds; instructions: of instructions a record; bench-stat: spe-stat
 .PHONY: bench instructions bench-stat
 bench: $(BUILD)/bench
 	$(BUILD)/bench

@@ -8,6 +8,7 @@ EXAMPLE_NAMES := $(filter-out $(LINUX_EXAMPLES),$(EXAMPLE_NAMES))
 endif
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%)
 
+## examples       the lessons
 examples: $(EXAMPLES)
 
 $(EXAMPLES): %: %.o $(STATIC)
@@ -15,9 +16,9 @@ $(EXAMPLES): %: %.o $(STATIC)
 
 $(LINUX_EXAMPLES:%=$(BUILD)/examples/%): $(BUILD)/examples/ring/ring.o $(BUILD)/examples/ring/open.o
 
-$(BUILD)/examples/%.o: examples/%.c
+$(BUILD)/examples/%.o: examples/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -c $< -o $@
+	$(CC) $(CLIENT_FLAGS) -c $< -o $@
 
 .SECONDARY: $(EXAMPLES:=.o)
 -include $(wildcard $(BUILD)/examples/*.d $(BUILD)/examples/ring/*.d)

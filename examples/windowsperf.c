@@ -59,7 +59,10 @@ static uint8_t *read_all(size_t *size)
     for (*size = 0; more && (n = fread(bytes + *size, 1, cap - *size, stdin)) > 0;)
         if ((*size += n) == cap && (more = realloc(bytes, cap *= 2)) != NULL)
             bytes = more;
-    return more && !ferror(stdin) ? bytes : NULL;
+    if (more && !ferror(stdin))
+        return bytes;
+    free(bytes);
+    return NULL;
 }
 
 int main(int argc, char **argv)
@@ -68,7 +71,7 @@ int main(int argc, char **argv)
 #ifdef _WIN32
     _setmode(_fileno(stdin), _O_BINARY);
 #endif
-    const uint8_t *bytes = read_all(&size);
+    uint8_t *bytes = read_all(&size);
     if (!bytes)
         return 1;
     printf("PERF_RECORD_AUXTRACE size: 0x%" PRIx64 "  offset: 0  ref: 0  idx: 0  tid: -1  cpu: %s\n", (uint64_t)size,
@@ -76,5 +79,6 @@ int main(int argc, char **argv)
     printf(".\n. ... ARM SPE data: size 0x%" PRIx64 " bytes\n", (uint64_t)size);
     for (size_t at = 0; at < size;)
         at += print_packet(at, bytes + at, size - at);
+    free(bytes);
     return ferror(stdout) || fclose(stdout);
 }

@@ -21,7 +21,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned 
             fuzz_fail(#condition, __FILE__, __LINE__);                                                                 \
     } while (0)
 
-void fuzz_fail(const char *what, const char *file, int line);
+_Noreturn void fuzz_fail(const char *what, const char *file, int line);
 
 #define GUARDED_MAX (1u << 16)
 

@@ -17,7 +17,7 @@ static void check_text(const char *line, size_t len, const struct asm_line *out)
     if (spe_packet_decode(out->bytes, out->size, &p) != (int)out->size)
         return;
     const int n = spe_packet_text(&p, &perf, text, sizeof text);
-    if (len != (size_t)n || memcmp(line, text, len))
+    if (len != (size_t)n || memcmp(line, text, len) != 0)
         return; /* it was bytes */
     CHECK(asm_parse(text, (size_t)n, &back) == 0 && back.size == out->size &&
           !memcmp(back.bytes, out->bytes, back.size));

@@ -37,9 +37,11 @@
 static inline struct spe_record spe_gen_any_record(struct spe_gen_source *from)
 {
     struct spe_record r;
+    uint8_t bytes[sizeof r] = {0};
     const uint32_t shape = (uint32_t)spe_gen_take(from, 4);
     for (size_t i = 0; i < sizeof r; i++)
-        ((uint8_t *)&r)[i] = (uint8_t)spe_gen_take(from, 1);
+        bytes[i] = (uint8_t)spe_gen_take(from, 1);
+    memcpy(&r, bytes, sizeof r);
     r.present = shape & SPE_HAS_ALL;
     r.op_class &= 3;
     r.events_size = (uint8_t)(shape & 0x80 ? 1u << (r.events_size & 3) : 0);

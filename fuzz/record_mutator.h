@@ -58,7 +58,7 @@ static inline size_t spe_gen_mutate(uint8_t *bytes, size_t size, size_t max, uns
     struct spe_gen_source from = {NULL, 0, 0};
     struct spe_gen_writer w;
     struct spe_record r, made;
-    uint8_t fresh[256];
+    uint8_t fresh[256] = {0};
     size_t n, at = 0, old = 0;
     from.seed = (UINT64_C(0x9e3779b97f4a7c15) * seed) | 1;
     const int found = spe_gen_pick(bytes, size, &from, &r);

@@ -14,6 +14,8 @@ SECONDS ?= 60
 # What every target is made of beside its own file. The library is built anew for each sanitizer: instrumented.
 FUZZ_PARTS := $(SOURCES) fuzz/fuzz.c tools/asm_parse.c
 
+## fuzz fuzz-run fuzz-msan fuzz-merge fuzz-replay
+##                libFuzzer targets; run for SECONDS=n each; with the memory sanitizer; corpora; seeds alone
 .PHONY: fuzz fuzz-run fuzz-msan fuzz-merge fuzz-replay fuzz-seeds fuzz-targets oss-fuzz-check
 fuzz: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/fuzz_%)
 
@@ -36,11 +38,11 @@ $(FUZZ_DIR)/msan_%: $(FUZZ_DIR)/msan-objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FU
 
 $(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm_parse.c $(STATIC) | \
 		$(FUZZ_DIR)
-	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm_parse.c $(STATIC) \
+	$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm_parse.c $(STATIC) \
 		$(LDFLAGS) -o $@
 
 $(FUZZ_DIR)/make_seeds: fuzz/make_seeds.c $(STATIC) | $(FUZZ_DIR)
-	$(CC) -D_GNU_SOURCE $(BASE_FLAGS) $< $(STATIC) $(LDFLAGS) -o $@
+	$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
 $(FUZZ_DIR)/seeds/spe.dict: $(FUZZ_DIR)/make_seeds $(BUILD)/spe-asm $(wildcard tests/captures/*.txt)
 	rm -rf $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures

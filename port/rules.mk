@@ -2,6 +2,9 @@
 
 PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw
 
+## port           the unit tests on other targets; port-NAME: one of them
+## freestanding   bare metal: what is needed from outside, sizes, stack
+## amalgamation   the single file: libspe.h and libspe.c
 .PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation
 port: $(PORT_TARGETS:%=port-%) port-amalgamation
 

@@ -132,8 +132,8 @@ static void next_columns(int fed)
     static uint32_t word[2];
     static uint16_t half[2];
     static uint8_t byte[2];
-    struct spe_columns all = {sizeof all, 0, wide, wide, wide, wide, wide, wide, wide, wide, wide, word, word, word, word,
-                              half, half, half, half, half, byte, byte, byte, byte};
+    struct spe_columns all = {sizeof all, 0,    wide, wide, wide, wide, wide, wide, wide, wide, wide, word,
+                              word,       word, word, half, half, half, half, half, byte, byte, byte, byte};
     struct spe_columns none = {.size = sizeof none};
     any_state(fed);
     spe_decoder_next_columns(&storage, any_u32() & 1 ? &all : &none, any_size(2));

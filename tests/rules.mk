@@ -4,23 +4,17 @@
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%)
 TOOL_SOURCES := $(wildcard tests/tools/test_*.c)
-# The programs' parts, all but what has a main(): of the archive a test takes what it needs.
-TOOL_PARTS := $(filter-out $(PROGRAM_NAMES),$(patsubst tools/%.c,%,$(wildcard tools/*.c)))
 TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%)
 SHELL_TESTS := $(wildcard tests/test_*.sh)
 PROVE ?= prove
 
-$(BUILD)/test-objects/%.o: tests/unit/%.c | $(BUILD)/test-objects
-	$(CC) $(BASE_FLAGS) -Itests/unit -c $< -o $@
+$(BUILD)/test-objects/%.o: tests/unit/%.c $(BUILD)/flags | $(BUILD)/test-objects
+	$(CC) $(CLIENT_FLAGS) -Itests/unit -c $< -o $@
 
-$(BUILD)/test-objects/%.o: tests/tools/%.c | $(BUILD)/test-objects
-	$(CC) $(BASE_FLAGS) -Itests/unit -Itools -c $< -o $@
+$(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-objects
+	$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
 
-$(BUILD)/tests/parts.a: $(call tool_objects,$(TOOL_PARTS)) | $(BUILD)/tests
-	rm -f $@
-	$(AR) rcs $@ $^
-
-$(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(BUILD)/tests/parts.a $(STATIC) | $(BUILD)/tests
+$(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread -o $@
 
 $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
@@ -35,9 +29,11 @@ $(BUILD)/tests $(BUILD)/test-objects:
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
 
+## check          every test on this machine (.ci/install first)
 check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
 	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS) $(SHELL_TESTS)
 
+## check-clients  programs of others on libspe: perf, gdb, LLDB, bare metal, build systems, Debian
 # Programs of others on libspe: perf, debuggers, bare metal, the services that fuzz. They need much that make check does
 # not: each script says what.
 .PHONY: check-clients
@@ -47,6 +43,8 @@ check-clients: all qemu
 # Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables
 # every branch but those that tests/coverage/unreachable explains; or it fails.
 # needs: gcovr
+## coverage       lines and branches that the unit tests reach
+## mutants        do the tests see small faults? MUTANTS=1/3: every third of them
 .PHONY: coverage mutants
 coverage:
 	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage' LDFLAGS=--coverage unit-tests
@@ -60,6 +58,6 @@ coverage:
 
 # Do the tests see small faults in src/ and tools/? Nine minutes on two cores.
 mutants:
-	tests/mutants/run
+	tests/mutants/run $(MUTANTS:%=--part=%)
 
 -include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The fuzz targets over their seeds and regressions, without libFuzzer; every target has both. With libFuzzer, if clang
 # is there: merging, and the example of somebody who fuzzes their own reader.
+# needs: clang libclang-rt-14-dev
 set -u
 . tests/tap.sh
 build=${BUILD:-build}

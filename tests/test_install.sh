@@ -14,10 +14,12 @@ stage=$work/stage
 run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$work/make.log" 2>&1 || { sed 's/^/# /' "$work/make.log"; return 1; }; }
 
 ok "make install" run_make install
-for file in include/libspe/spe.h lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
+for file in include/libspe/spe.h include/libspe/spe.hpp lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
     bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3; do
     ok "installed: $file" test -f "$stage/opt/spe/$file"
 done
+
+ok "the pages, the licence, lessons" test -f "$stage/opt/spe/share/doc/libspe/LICENSE" -a -f "$stage/opt/spe/share/doc/libspe/examples/decode_buffer.c"
 
 # As distributions want the programs.
 ok "TOOLS_LINK=shared" make -s BUILD="$work/linked" TOOLS_LINK=shared "$work/linked/spe-regs"
@@ -56,5 +58,34 @@ is "$(find "$stage" ! -type d)" "" "nothing is left"
 
 ok "a second PREFIX takes effect without make clean" run_make PREFIX=/elsewhere install
 is "$(sed -n 's/^prefix=//p' "$stage/elsewhere/lib/pkgconfig/libspe.pc")" /elsewhere "in libspe.pc too"
+
+# -- parts, paths with blanks, a tree that is moved --
+for part in static shared; do
+    stage="$work/only $part"
+    ok "make install-$part, PREFIX with blanks" run_make PREFIX="/opt/my spe" LIBDIR="/opt/my spe/lib 64" "install-$part"
+    is "$(cd "$stage/opt/my spe/lib 64" && ls libspe.* | wc -l)" "$([ $part = static ] && echo 1 || echo 3)" "... that part alone"
+    mv "$stage/opt/my spe" "$work/moved $part"
+    eval "flags=($(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$work/moved $part/lib 64/pkgconfig" \
+        pkg-config --define-prefix --cflags --libs libspe))"
+    ok "... moved elsewhere: pkg-config's flags link the example" cc "$work/example.c" "${flags[@]}" -o "$work/moved"
+    is "$(LD_LIBRARY_PATH="$work/moved $part/lib 64" "$work/moved" <"$work/capture.spe" | grep -c 'PC 0xffffba66')" 2 "... and it runs"
+done
+rm -rf "$work"/moved* "$work"/only*
+stage="$work/all of it"
+ok "make install, all paths with blanks" run_make PREFIX="/opt/my spe" install
+ok "make uninstall" run_make PREFIX="/opt/my spe" uninstall
+is "$(find "$stage" ! -type d)" "" "nothing is left"
+
+# -- other flags make other objects, the same flags nothing --
+object=$work/flags/static/base/status.o
+flagged() { make BUILD="$work/flags" "$@" "$object" 2>&1 | grep -c -e '-c src/base/status.c'; }
+is "$(flagged) $(flagged) $(flagged CFLAGS=-O1) $(flagged CFLAGS=-O1) $(flagged CFLAGS="-O1 -DX='1'") $(flagged CFLAGS="-O1 -DX='1'") $(flagged CPPFLAGS=-DY)" \
+    "1 0 1 0 1 0 1" "changed CFLAGS and CPPFLAGS rebuild, unchanged ones do not"
+
+# -- the tree in a folder with a blank --
+mkdir "$work/a tree"
+tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work/a tree"
+ok "a checkout in a folder with a blank builds" make -s -C "$work/a tree" BUILD=out static shared tools
+is "$("$work/a tree/out/spe-asm" tests/captures/neoverse-fixed-slots.txt | cksum)" "$(cksum <"$work/capture.spe")" "... programs that work"
 
 done_testing

@@ -29,6 +29,10 @@ is "$(objdump -p "$build/libspe.so" | awk '/SONAME/ {print $2}')" libspe.so.1 "s
 global=$(nm --defined-only "$build"/static/*/*.o | awk 'NF == 3 && $2 ~ /[A-Z]/ && $3 !~ /^spe_/ {print $3}')
 is "$global" "" "every symbol of libspe.a that others can see starts with spe_"
 
+# -- the one list of what the library is made of --
+is "$(cat src/sources)" "$(printf '%s\n' src/*/*.c | LC_ALL=C sort)" "src/sources lists src/*/*.c"
+is "$(tests/mutants/stale)" "" "tests/mutants/list fits the sources"
+
 # -- folders are floors: who may include and call whom is drawn in docs/design.md --
 is "$(tests/arrows "$build")" "" "includes and calls are the arrows of docs/design.md"
 absolute=$(cd "$build" && pwd)

@@ -60,8 +60,8 @@ void chart_begin(struct chart *c, FILE *out, const char *title, double largest, 
     report_escape(out, title);
     fputs("</title>\n", out);
     put_text(out, 0, 12, "start", unit);
-    for (double value = 0; value <= c->most * 1.0001; value += step) {
-        const double y = at_y(c, value);
+    for (unsigned i = 0; i * step <= c->most * 1.0001; i++) {
+        const double value = i * step, y = at_y(c, value);
         fprintf(out, "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT, WIDTH - RIGHT, y,
                 y);
         put_text(out, LEFT - 6, y + 4, "end", chart_number(label, sizeof label, value));

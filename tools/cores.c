@@ -33,7 +33,7 @@ static const struct {
 static const char *fold(const char *name, char *out)
 {
     size_t n = 0;
-    for (; name[n] && n < NAME_MAX - 1; n++)
+    for (; n < NAME_MAX - 1 && name[n]; n++)
         out[n] = (char)(name[n] == ' ' || name[n] == '_' ? '-' : tolower((unsigned char)name[n]));
     out[n] = 0;
     return out;

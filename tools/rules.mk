@@ -2,33 +2,37 @@
 # libspe.so, as distributions want it.
 
 PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
-PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%)
+PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%$(EXE))
+# What programs share, all but what has a main(): of the archive each takes what it needs.
+TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:%=tools/%.c),$(wildcard tools/*.c))
+TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
 .PHONY: tools demo
+## tools          the programs: spe-dump spe-asm spe-stat spe-regs spe2perf
 tools: $(PROGRAMS)
 
-tool_objects = $(addprefix $(BUILD)/tools/,$(1:%=%.o))
-$(BUILD)/spe-asm: $(call tool_objects,asm_parse)
-$(BUILD)/spe-regs: $(call tool_objects,regs_input regs_follow regs_json near)
-source_objects := spe_source foreign perf_dir
-input_objects := $(source_objects) input cores near checker
-$(BUILD)/spe2perf: $(call tool_objects,$(source_objects))
-$(BUILD)/spe-dump: $(call tool_objects,$(input_objects) dump_packets record_format brstack branches)
-$(BUILD)/spe-stat: $(call tool_objects,$(input_objects) profile profile_names branches modules elf_file pgo relay timeline top stat_report stat_page stat_list report chart)
 TOOLS_LINK ?= static
 tools_needs_static = $(STATIC)
-tools_needs_shared = $(BUILD)/libspe.so $(BUILD)/$(SONAME)
+tools_needs_shared = $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
 tools_library_static = $(STATIC)
 tools_library_shared = -L$(BUILD) -lspe
-$(PROGRAMS): $(BUILD)/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(BUILD)/tools/shown.o $(tools_needs_$(TOOLS_LINK))
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
+tools_flags_static = $(CLIENT_FLAGS)
+tools_flags_shared = $(BASE_FLAGS)
 
-$(BUILD)/tools/%.o: tools/%.c
+$(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
+	$(CC) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
+
+$(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/tools/%.o: tools/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -c $< -o $@
+	$(CC) $(tools_flags_$(TOOLS_LINK)) -c $< -o $@
 
 SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
 
+## demo           a capture of a real core, decoded
 # The shipped capture, from text to bytes, then as packets and as records.
 demo: $(PROGRAMS)
 	$(BUILD)/spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE)

@@ -170,8 +170,8 @@ static void draw_time_axis(struct chart *c, const struct profile *p, unsigned sp
     const char *unit;
     const double end = elapsed(p, (double)spans * (double)(UINT64_C(1) << p->timeline.shift), &unit),
                  step = chart_step(end);
-    for (double time = 0; time <= end; time += step)
-        chart_tick(c, time / end, chart_number(label, sizeof label, time));
+    for (unsigned i = 0; i * step <= end; i++)
+        chart_tick(c, i * step / end, chart_number(label, sizeof label, i * step));
     chart_end(c, unit);
 }
 
@@ -258,11 +258,14 @@ static void draw_mix(const struct profile *p, FILE *out)
     fputs("<section id=\"mix_chart\"><h2>Mix of operations</h2>\n<svg viewBox=\"0 0 720 36\" role=\"img\" "
           "preserveAspectRatio=\"none\" class=\"mix\"><title>Mix of operations</title>\n",
           out);
-    for (unsigned i = 0; i < sizeof parts / sizeof *parts; x += 720 * (double)parts[i++].n / all)
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const double width = 720 * (double)parts[i].n / all;
         if (parts[i].n)
             fprintf(out,
                     "<rect class=\"c%u\" x=\"%.2f\" y=\"0\" width=\"%.2f\" height=\"36\"><title>%s</title></rect>\n", i,
-                    x, 720 * (double)parts[i].n / all, parts[i].name);
+                    x, width, parts[i].name);
+        x += width;
+    }
     fputs("</svg>\n<ul class=\"legend\">\n", out);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
         snprintf(text, sizeof text, "%s, %.1f %%", parts[i].name, 100 * (double)parts[i].n / all);

@@ -24,6 +24,7 @@ FW_LEAVE_OUT_3 := -DSPE_NO_TEXT -DSPE_NO_MEANING -DSPE_NO_COUNT -DSPE_NO_BRIDGE
 FW_LEAVE_OUT_9 := -DSPE_NO_TEXT -DSPE_NO_COUNT -DSPE_NO_BRIDGE
 FW_LEAVE_OUT_15 := -DSPE_NO_COUNT -DSPE_NO_BRIDGE
 
+## firmware       bare-metal images; firmware-run runs them
 .PHONY: firmware firmware-run
 firmware: $(foreach target,$(FW_TARGETS),$(foreach form,folders single,$(FW_STEPS:%=$(FW)/$(target)/$(form)-%.elf))) $(FW)/host
 

@@ -20,6 +20,7 @@ int main(int argc, char **argv)
     if (spe_version_number() < SPE_VERSION) /* the library that runs may be another than the one compiled against */
         fprintf(stderr, "count: compiled for libspe %s, but %s is running\n", SPE_VERSION_STRING, spe_version());
     size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
     for (; (n = spe_decode(bytes + at, size - at, records, 1 << 10, &used)) > 0; at += used)
         count += (long)n;
     if (n < 0)

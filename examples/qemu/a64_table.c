@@ -123,11 +123,11 @@ static const struct a64_row sme[] = {
     {0xffff9c10, 0xe1200000, ZA_FILL_W, a64_za_fill, 0},     /* STR (array vector) */
 };
 
-#define G32 A64_GATHER_32 | A64_GATHER_XS22
+#define G32 (A64_GATHER_32 | A64_GATHER_XS22)
 #define G64 A64_GATHER_64
-#define G64_XS22 A64_GATHER_64 | A64_GATHER_XS22
-#define S64_XS14 A64_GATHER_64 | A64_GATHER_XS14
-#define S32_XS14 A64_GATHER_32 | A64_GATHER_XS14
+#define G64_XS22 (A64_GATHER_64 | A64_GATHER_XS22)
+#define S64_XS14 (A64_GATHER_64 | A64_GATHER_XS14)
+#define S32_XS14 (A64_GATHER_32 | A64_GATHER_XS14)
 #define SCALED A64_GATHER_SCALED
 #define MSZ13 A64_GATHER_MSZ13
 
@@ -368,7 +368,7 @@ static const struct a64_row vectors[] = {
     {0x0e000000, 0x0e000000, ASE, PLAIN},                    /* integer, permute, copy, cryptographic */
 };
 
-#define GROUP(rows) {rows, sizeof rows / sizeof rows[0]}
+#define GROUP(rows) {(rows), sizeof(rows) / sizeof(rows)[0]}
 
 const struct a64_group a64_groups[16] = {
     [0] = GROUP(sme),        [2] = GROUP(sve),

@@ -6,10 +6,11 @@ QEMU_SHARED_PARTS := core setup shared
 QEMU_PLUGIN_PARTS := plugin blocks thread memory predictor output kept maps counts registers a64 a64_table a64_fields
 QEMU_PLUGIN_OBJECTS := $(QEMU_PLUGIN_PARTS:%=$(QEMU_DIR)/%.o) $(QEMU_SHARED_PARTS:%=$(QEMU_DIR)/%.o)
 
+## qemu           spe-record, a profiler for QEMU; demo-qemu, check-qemu
 .PHONY: qemu
 qemu: $(BUILD)/spe-record $(BUILD)/spe-record.so
 
-$(QEMU_DIR)/%.o: examples/qemu/%.c
+$(QEMU_DIR)/%.o: examples/qemu/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(BASE_FLAGS) -fPIC -fvisibility=hidden -c $< -o $@
 

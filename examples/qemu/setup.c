@@ -46,6 +46,17 @@ static int read_number(struct setup *setup, const char *argument, size_t name, c
     return 0;
 }
 
+/* VL/SVL: bits, in hexadecimal digits. */
+static int read_vectors(struct a64_core *out, const char *value)
+{
+    char *slash, *end;
+    out->vl_bits = (uint32_t)strtoul(value, &slash, 16);
+    if (slash == value || *slash != '/')
+        return 0;
+    out->svl_bits = (uint32_t)strtoul(slash + 1, &end, 16);
+    return end != slash + 1 && !*end;
+}
+
 int setup_read(struct setup *setup, const char *argument)
 {
     const char *equals = strchr(argument, '=');
@@ -55,7 +66,7 @@ int setup_read(struct setup *setup, const char *argument)
     if (name == 4 && memcmp(argument, "core", 4) == 0)
         return (setup->core = core_find(equals + 1)) != NULL;
     if (name == 2 && memcmp(argument, "vl", 2) == 0)
-        return sscanf(equals + 1, "%" SCNx32 "/%" SCNx32, &setup->vectors.vl_bits, &setup->vectors.svl_bits) == 2;
+        return read_vectors(&setup->vectors, equals + 1);
     if (name == 7 && memcmp(argument, "command", 7) == 0) {
         snprintf(setup->command, sizeof setup->command, "%s", equals + 1);
         return 1;

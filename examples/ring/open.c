@@ -30,6 +30,7 @@ static int complain(const char *what)
 static int read_number(const char *path, uint64_t *out)
 {
     FILE *file = fopen(path, "r");
+    /* NOLINTNEXTLINE(cert-err34-c): the kernel's own numbers, which fit */
     const int failed = !file || fscanf(file, "%" SCNu64, out) != 1;
     if (file)
         fclose(file);
@@ -68,8 +69,8 @@ static int map(struct ring *ring)
 int ring_open(struct ring *ring, const char *process, uint64_t *period)
 {
     uint64_t type, least;
-    const int pid = process ? atoi(process) : 0;
-    if (pid <= 0) {
+    const long pid = process ? strtol(process, NULL, 10) : 0;
+    if (pid <= 0 || pid > INT32_MAX) {
         fprintf(stderr, "which process? PID is its number\n");
         return -1;
     }
@@ -80,10 +81,10 @@ int ring_open(struct ring *ring, const char *process, uint64_t *period)
     }
     if (*period < least)
         *period = least;
-    ring->fd = open_event(pid, type, *period, TS_ENABLE | PA_ENABLE | JITTER);
+    ring->fd = open_event((int)pid, type, *period, TS_ENABLE | PA_ENABLE | JITTER);
     if (ring->fd < 0 && errno == EACCES) {
         fprintf(stderr, "physical addresses are not recorded: CAP_PERFMON is needed\n");
-        ring->fd = open_event(pid, type, *period, TS_ENABLE | JITTER);
+        ring->fd = open_event((int)pid, type, *period, TS_ENABLE | JITTER);
     }
     if (ring->fd < 0)
         return complain("perf_event_open (see /proc/sys/kernel/perf_event_paranoid)");

@@ -34,8 +34,8 @@ SPE_API unsigned spe_cpu_count(void);
 SPE_API uint64_t spe_cpu_midr(unsigned n);
 
 /*
- * MIDR_EL1, as spe_cpu_midr() gives it, of the CPU with that name, or of a product's CPU ("AmpereOne"). Upper and lower case are the same, and so are ' ',
- * '-' and '_': "neoverse-n1" is "Neoverse N1". Returns SPE_OK and *midr.
+ * MIDR_EL1, as spe_cpu_midr() gives it, of the CPU with that name, or of a product's CPU ("AmpereOne"). Upper and lower
+ * case are the same, and so are ' ', '-' and '_': "neoverse-n1" is "Neoverse N1". Returns SPE_OK and *midr.
  * SPE_E_ARG: a pointer is NULL. SPE_E_NAME: there is no such name. *midr is untouched then.
  */
 SPE_API int spe_cpu_find(const char *name, uint64_t *midr);
@@ -103,20 +103,21 @@ SPE_API const char *spe_level_name(unsigned level);
 
 /*
  * The level of the memory system that served the record's access. The first of these that gives one:
- *   1. the record's Data Source, if the CPU's table has it: known = 1. Not of a store that is no atomic: where it hit
- *      is not what its Data Source tells (D18.2.4: "where the data returned for a load operation was sourced");
- *   2. for loads (CLASS 1, LDST 0: swaps and atomics that return a value are loads) the events, nearest level first,
- *      inferred = 1:
- *        recently fetched                       SPE_LEVEL_FILL_BUFFER (an access without refill or miss, too)
- *        L1 access without refill               SPE_LEVEL_L1
- *        L2 access without miss                 SPE_LEVEL_L2
- *        last level access without miss         SPE_LEVEL_LAST
- *        last level miss                        SPE_LEVEL_BEYOND_LAST
- *   3. SPE_LEVEL_UNKNOWN, known = inferred = 0.
+ * 1. the record's Data Source, if the CPU's table has it: known = 1. Not of a store that is no atomic: where it hit is
+ *    not what its Data Source tells (D18.2.4: "where the data returned for a load operation was sourced");
+ * 2. for loads (CLASS 1, LDST 0: swaps and atomics that return a value are loads) the events, nearest level first,
+ *    inferred = 1:
+ *    - recently fetched: SPE_LEVEL_FILL_BUFFER (an access without refill or miss, too)
+ *    - L1 access without refill: SPE_LEVEL_L1
+ *    - L2 access without miss: SPE_LEVEL_L2
+ *    - last level access without miss: SPE_LEVEL_LAST
+ *    - last level miss: SPE_LEVEL_BEYOND_LAST
+ * 3. SPE_LEVEL_UNKNOWN, known = inferred = 0.
+ *
  * Whichever it is, events of loads add flags: peer (data snooped), modified (cache data modified), remote (remote
- * access). In 2 and 3 `value` still is the raw Data Source that the CPU's table does not have, if there was one. A miss tells
- * where the data was not: only that of the last level cache gives a level. Packets that are not in `present` are not
- * read. Events whose meaning on a core is IMPLEMENTATION DEFINED are taken to be the architected ones.
+ * access). In 2 and 3 `value` still is the raw Data Source that the CPU's table does not have, if there was one. A miss
+ * tells where the data was not: only that of the last level cache gives a level. Packets that are not in `present` are
+ * not read. Events whose meaning on a core is IMPLEMENTATION DEFINED are taken to be the architected ones.
  *
  * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL; *out is untouched.
  */

@@ -25,22 +25,23 @@
  * record is taken for that of another: tell the decoder, with spe_decoder_gap(). One decoder serves the buffer of one
  * core from its beginning to its end; statistics and what it has learned go on across gaps.
  *
- *   Linux perf, AUX area: each PERF_RECORD_AUX says which bytes were added (aux_offset, aux_size), and in its flags:
- *     PARTIAL (4)     the last record of these bytes may be cut off: feed them, then spe_decoder_gap() at
- *                     aux_offset + aux_size.
- *     TRUNCATED (1)   samples were lost after these bytes. Alone it cuts no record: a gap there only says that samples
- *                     are missing.
- *     OVERWRITE (2)   a snapshot of a ring that was overwritten: aux_offset is behind its bytes, and its first byte may
- *                     be inside a record. A gap in front of it, then spe_decoder_resync().
- *     COLLISION (8)   some samples were dropped by the hardware; no byte is missing.
- *     If aux_offset is not where the last one ended, that is a gap at aux_offset; if no events were lost it may be the
+ * - Linux perf, AUX area: each PERF_RECORD_AUX says which bytes were added (aux_offset, aux_size), and in its flags:
+ *   - PARTIAL (4): the last record of these bytes may be cut off: feed them, then spe_decoder_gap() at aux_offset +
+ *     aux_size.
+ *   - TRUNCATED (1): samples were lost after these bytes. Alone it cuts no record: a gap there only says that samples
+ *     are missing.
+ *   - OVERWRITE (2): a snapshot of a ring that was overwritten: aux_offset is behind its bytes, and its first byte may
+ *     be inside a record. A gap in front of it, then spe_decoder_resync().
+ *   - COLLISION (8): some samples were dropped by the hardware; no byte is missing.
+ *   - If aux_offset is not where the last one ended, that is a gap at aux_offset; if no events were lost it may be the
  *     driver's padding alone, which no AUX event is about: spe_decoder_set_offset(). perf_data.h says all of this of
  *     perf.data.
- *   A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
- *     at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
- *     PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both. Of a ring that stands still (a memory image,
- *     a debugger) the older part comes first, behind spe_decoder_resync() before its first byte if it was overwritten;
- *     at the wrap spe_decoder_set_offset(), or spe_decoder_gap() where that refuses, as a record is cut off there.
+ * - A ring that a kernel or a debugger drains: a consumer that was too slow (head - tail is more than the ring) goes on
+ *   at the oldest byte that is still whole: a gap there, and spe_decoder_resync(), as that may be inside a record.
+ *   PMBSR_EL1.DL = 1 is as PARTIAL. examples/decode_ring.c shows both.
+ * - A ring that stands still (a memory image, a debugger): the older part comes first, behind spe_decoder_resync()
+ *   before its first byte if it was overwritten; at the wrap spe_decoder_set_offset(), or spe_decoder_gap() where that
+ *   refuses, as a record is cut off there.
  */
 #ifndef LIBSPE_DECODER_H
 #define LIBSPE_DECODER_H
@@ -70,13 +71,13 @@ typedef struct spe_decoder {
 /*
  * The stream may begin inside a record, or may be damaged anywhere: deliver only records of a plausible shape and
  * skip the rest, counted. (Where it is known where bytes are missing, spe_decoder_gap() and spe_decoder_resync() do
- * without, and lose nothing elsewhere.) Plausible is a record without unknown or reserved headers, with Events (D17.6.10),
- * no longer than max_record_size, which can start at a multiple of alignment: between the last packet in front of it,
- * or where the stream begins, and its first there is such a place, as a slot of fixed layout may begin with padding.
- * After a packet that cannot be the search goes on with the next packet, or at the next multiple of alignment; at a
- * packet that the record has already it begins anew, as an end is lost in front of it. A last record that the stream
- * cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if nothing about it is implausible so far. Off by default: an
- * intact stream never needs it.
+ * without, and lose nothing elsewhere.) Plausible is a record without unknown or reserved headers, with Events
+ * (D17.6.10), no longer than max_record_size, which can start at a multiple of alignment: between the last packet in
+ * front of it, or where the stream begins, and its first there is such a place, as a slot of fixed layout may begin
+ * with padding. After a packet that cannot be the search goes on with the next packet, or at the next multiple of
+ * alignment; at a packet that the record has already it begins anew, as an end is lost in front of it. A last record
+ * that the stream cuts off is delivered, flagged SPE_RECORD_TRUNCATED, if nothing about it is implausible so far. Off
+ * by default: an intact stream never needs it.
  */
 #define SPE_DECODE_RESYNC (1u << 0)
 /*
@@ -182,8 +183,8 @@ SPE_API int spe_decoder_set_offset(spe_decoder *d, uint64_t offset);
  * next byte may be inside a record, as in a ring that was overwritten: what comes is skipped up to a record of a
  * plausible shape, as SPE_DECODE_RESYNC has it, but for that one record only. It is flagged
  * SPE_RECORD_AFTER_GAP, and is where a record can begin, not surely where one does: the end of a record that has an
- * Events packet looks like one. A decoder that knows the alignment, or may demand a PC (SPE_DECODE_ARCH_INST), errs less
- * often.
+ * Events packet looks like one. A decoder that knows the alignment, or may demand a PC (SPE_DECODE_ARCH_INST), errs
+ * less often.
  * Returns SPE_OK. SPE_E_STATE: a byte has been fed and no gap is just behind (padding may be), bytes are not used up,
  * the stream is finished, or *d is not initialised. SPE_E_ARG: d is NULL. Nothing has changed then.
  */

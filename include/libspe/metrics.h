@@ -143,7 +143,8 @@ struct spe_sampling {
  * is NULL. */
 SPE_API int spe_sampling_health(struct spe_sampling *sampling);
 
-/* The PMU events of the profile itself, on any core (DDI 0487, D14.3): 0 to SPE_SAMPLING_EVENTS - 1, codes ascending. */
+/* The PMU events of the profile itself, on any core (DDI 0487, D14.3): 0 to SPE_SAMPLING_EVENTS - 1, codes
+ * ascending. */
 #define SPE_SAMPLING_EVENTS 14
 
 /* An event: its name ("SAMPLE_POP"), PMU event number (0x4000), title and what it counts, in a sentence. Those called

@@ -299,10 +299,10 @@ SPE_API int spe_event_bit(const char *name);
 
 /*
  * The n-th (from 0) PMU event number that the architecture gives as consistent with an event bit, or SPE_E_ARG
- * where there is no n-th: the event for all accesses, then its _RD form. l1d_refill then has those from FEAT_SPEv1p4 on,
- * where it is a miss: L1D_CACHE_MISS (D18.2.6) and L1D_CACHE_LMISS_RD (the pseudocode's). The predicate events have the
- * SVE and the SME form; recently_fetched and cache_data_modified one for each cache, levels 1 to 3 and the last one, and
- * the latter a snoop's (DSNP_HITM_RD).
+ * where there is no n-th: the event for all accesses, then its _RD form. l1d_refill then has those from FEAT_SPEv1p4
+ * on, where it is a miss: L1D_CACHE_MISS (D18.2.6) and L1D_CACHE_LMISS_RD (the pseudocode's). The predicate events have
+ * the SVE and the SME form; recently_fetched and cache_data_modified one for each cache, levels 1 to 3 and the last
+ * one, and the latter a snoop's (DSNP_HITM_RD).
  */
 SPE_API int spe_event_pmu(unsigned bit, unsigned n);
 

@@ -27,9 +27,9 @@ extern "C" {
 
 /*
  * Features from ID registers, as far as they are there: PMSIDR_EL1 (FE to ALTCLK, sizes), PMBIDR_EL1 (alignment),
- * ID_AA64DFR0_EL1 (version), _DFR2 (EXC, NVM), _PFR0 (SVE, RME, SECURE), _PFR1 (MTE, MTE2, SME, GCS), _ISAR0 (LSE, TME),
- * _ISAR2 (MOPS), _MMFR0 (ECV) and _MMFR2 (NV2). Of a register that is not there nothing is known: its features are not
- * set, its sizes are 0. `flags` are SPE_FEATURE_* that the caller knows beside; PMSIDR_EL1's own are no such.
+ * ID_AA64DFR0_EL1 (version), _DFR2 (EXC, NVM), _PFR0 (SVE, RME, SECURE), _PFR1 (MTE, MTE2, SME, GCS), _ISAR0 (LSE,
+ * TME), _ISAR2 (MOPS), _MMFR0 (ECV) and _MMFR2 (NV2). Of a register that is not there nothing is known: its features
+ * are not set, its sizes are 0. `flags` are SPE_FEATURE_* that the caller knows beside; PMSIDR_EL1's own are no such.
  *
  * Secure state is there if EL3 is, and FEAT_SEL2 too where FEAT_RME is implemented. A core without EL3 that is always
  * Secure says so nowhere: `flags` does. PMSVer, CountSize, MaxSize and Align values that are reserved: version is the

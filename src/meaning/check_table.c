@@ -8,9 +8,10 @@
 #define OP(name) (UINT32_C(1) << SPE_OP_##name)
 #define FEATURE(name) SPE_FEATURE_##name
 #define VIOLATION(name_, section_, text_)                                                                              \
-    .name = name_, .section = section_, .text = text_, .severity = SPE_CHECK_VIOLATION
-#define WARNING(name_, section_, text_) .name = name_, .section = section_, .text = text_, .severity = SPE_CHECK_WARNING
-#define NOTE(name_, section_, text_) .name = name_, .section = section_, .text = text_, .severity = SPE_CHECK_NOTE
+    .name = (name_), .section = (section_), .text = (text_), .severity = SPE_CHECK_VIOLATION
+#define WARNING(name_, section_, text_)                                                                                \
+    .name = (name_), .section = (section_), .text = (text_), .severity = SPE_CHECK_WARNING
+#define NOTE(name_, section_, text_) .name = (name_), .section = (section_), .text = (text_), .severity = SPE_CHECK_NOTE
 #define OURS "libspe" /* the section of rules that are this library's judgement */
 
 /* D17.6.2: what is collected of a micro-operation is IMPLEMENTATION DEFINED. */

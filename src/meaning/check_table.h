@@ -22,27 +22,27 @@ enum spe_fact {
     SPE_FACT_NOT_RETIRED,   /* E[1] is 0 */
     SPE_FACT_EVENTS_NARROW, /* fewer than 4 bytes */
     /* of operation types */
-    SPE_FACT_OPERATION,      /* an Operation Type packet that is not reserved; those below imply it */
-    SPE_FACT_ACCESS,         /* a load, store or atomic (CLASS 1), or a branch with GCS 1 */
-    SPE_FACT_LOAD,           /* CLASS 1 with LDST 0 */
-    SPE_FACT_BRANCH,         /* CLASS 2 */
-    SPE_FACT_CONDITIONAL,    /* COND */
-    SPE_FACT_INDIRECT,       /* IND */
-    SPE_FACT_GCS_BRANCH,     /* a branch with GCS 1 */
-    SPE_FACT_CR,             /* CR is not 0b00 */
-    SPE_FACT_RETURN,         /* CR is 0b10 */
-    SPE_FACT_NEITHER,        /* CR is 0b11 */
-    SPE_FACT_CALL_RETURN,    /* CR is 0b01 or 0b10, or GCS is 1, which only such branches have */
-    SPE_FACT_TARGET_DUE,     /* a branch, no ISB, on a core that samples instructions */
-    SPE_FACT_SOURCE_DUE,     /* may have a data source */
-    SPE_FACT_ATOMIC,         /* AT */
-    SPE_FACT_EXTENDED_ODD,   /* none of AT, EXCL and AR, or both AT and EXCL */
-    SPE_FACT_PREDICATED,     /* PRED */
-    SPE_FACT_UNPREDICATED,   /* PRED is 0 where a predicated operation would have 1 */
-    SPE_FACT_COMMON_GCS,     /* COMM is 0 */
-    SPE_FACT_FP_ASE,         /* FP or ASE of an operation of the format "other" */
-    SPE_FACT_EVL_OVER,       /* EVL 0b111 */
-    SPE_FACT_OP_RESERVED,    /* CLASS, payload or ETS is reserved */
+    SPE_FACT_OPERATION,    /* an Operation Type packet that is not reserved; those below imply it */
+    SPE_FACT_ACCESS,       /* a load, store or atomic (CLASS 1), or a branch with GCS 1 */
+    SPE_FACT_LOAD,         /* CLASS 1 with LDST 0 */
+    SPE_FACT_BRANCH,       /* CLASS 2 */
+    SPE_FACT_CONDITIONAL,  /* COND */
+    SPE_FACT_INDIRECT,     /* IND */
+    SPE_FACT_GCS_BRANCH,   /* a branch with GCS 1 */
+    SPE_FACT_CR,           /* CR is not 0b00 */
+    SPE_FACT_RETURN,       /* CR is 0b10 */
+    SPE_FACT_NEITHER,      /* CR is 0b11 */
+    SPE_FACT_CALL_RETURN,  /* CR is 0b01 or 0b10, or GCS is 1, which only such branches have */
+    SPE_FACT_TARGET_DUE,   /* a branch, no ISB, on a core that samples instructions */
+    SPE_FACT_SOURCE_DUE,   /* may have a data source */
+    SPE_FACT_ATOMIC,       /* AT */
+    SPE_FACT_EXTENDED_ODD, /* none of AT, EXCL and AR, or both AT and EXCL */
+    SPE_FACT_PREDICATED,   /* PRED */
+    SPE_FACT_UNPREDICATED, /* PRED is 0 where a predicated operation would have 1 */
+    SPE_FACT_COMMON_GCS,   /* COMM is 0 */
+    SPE_FACT_FP_ASE,       /* FP or ASE of an operation of the format "other" */
+    SPE_FACT_EVL_OVER,     /* EVL 0b111 */
+    SPE_FACT_OP_RESERVED,  /* CLASS, payload or ETS is reserved */
     /* of addresses */
     SPE_FACT_ZERO_BITS,    /* a bit of an address that is zero in its layout is not */
     SPE_FACT_NSE,          /* NSE of an address */

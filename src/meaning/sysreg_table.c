@@ -375,13 +375,13 @@ static const struct spe_sysreg_bits hfgitr_fields[] = {{"PSBCSYNC", 63, 63, FLAG
 
 /* -- the registers -- */
 
-#define COUNTED(rows) rows, sizeof rows / sizeof rows[0]
+#define COUNTED(rows) (rows), sizeof(rows) / sizeof(rows)[0]
 #define ALONE 0, NULL, 0          /* no fields but SPE's, no views */
 #define AMONG UINT64_MAX, NULL, 0 /* fields of others, too */
 #define PMBSR 0, COUNTED(pmbsr_views)
-#define AT(op1, n, m, op2) (3 << 14 | op1 << 11 | n << 7 | m << 3 | op2)
+#define AT(op1, n, m, op2) (3 << 14 | (op1) << 11 | (n) << 7 | (m) << 3 | (op2))
 #define ROW(name, at, at_el12, needs, fields, ...)                                                                     \
-    [SPE_REG_##name] = {#name, at, at_el12, needs, COUNTED(fields), __VA_ARGS__}
+    [SPE_REG_##name] = {#name, (at), (at_el12), (needs), COUNTED(fields), __VA_ARGS__}
 
 const struct spe_sysreg_row spe_sysregs[SPE_REGS] = {
     ROW(PMSIDR_EL1,       AT(0, 9, 9, 7),  0,               "FEAT_SPE",           pmsidr_fields,       ALONE),

@@ -32,8 +32,8 @@ struct spe_sysreg_view {
 struct spe_sysreg_row {
     const char *name;
     uint16_t encoding;
-    uint16_t encoding_el12; /* of the register as NAME_EL12, or 0 */
-    const char *needs;      /* features, or NULL */
+    uint16_t encoding_el12;               /* of the register as NAME_EL12, or 0 */
+    const char *needs;                    /* features, or NULL */
     const struct spe_sysreg_bits *fields; /* from the highest bit down */
     uint32_t count;
     uint64_t others;                     /* bits of fields that are not SPE's */

@@ -168,7 +168,8 @@ static int registers(void)
     EXPECT(fe >= 0 && fe < spe_sysreg_fields(SPE_REG_PMSFCR_EL1));
     EXPECT(spe_sysreg_find("PMSFCR_EL1") == SPE_REG_PMSFCR_EL1 &&
            is(spe_sysreg_name(SPE_REG_PMSFCR_EL1), "PMSFCR_EL1"));
-    EXPECT(spe_sysreg_match("pmscr", 1) == SPE_REG_PMSCR_EL2 && spe_sysreg_find_encoding(0xc4cf) == SPE_REG_PMSIDR_EL1 &&
+    EXPECT(spe_sysreg_match("pmscr", 1) == SPE_REG_PMSCR_EL2 &&
+           spe_sysreg_find_encoding(0xc4cf) == SPE_REG_PMSIDR_EL1 &&
            spe_sysreg_encoding(SPE_REG_PMSIDR_EL1) == 0xc4cf && is(spe_sysreg_needs(SPE_REG_PMSFCR_EL1), "FEAT_SPE"));
     EXPECT(!spe_sysreg_field_needs(SPE_REG_PMSFCR_EL1, (unsigned)fe) &&
            spe_sysreg_applies(SPE_REG_PMSFCR_EL1, (unsigned)fe, 0) == 1);
@@ -241,7 +242,8 @@ static int filters_and_rules(void)
     EXPECT(spe_filter_controls(NULL) & SPE_FILTER_FDS);
     EXPECT(spe_filter_events(NULL) >> SPE_EVENT_RETIRED & 1 && is(spe_filter_problem(0), "none"));
     EXPECT(spe_filter_compile(&filter, &in, NULL, NULL) == SPE_OK && spe_filter_keeps(&filter, &record) == 1);
-    EXPECT(spe_filter_types(SPE_CLASS_BRANCH, 0) == SPE_FILTER_B && spe_filter_keeps_types(in.pmsfcr, SPE_FILTER_B) == 1);
+    EXPECT(spe_filter_types(SPE_CLASS_BRANCH, 0) == SPE_FILTER_B &&
+           spe_filter_keeps_types(in.pmsfcr, SPE_FILTER_B) == 1);
     EXPECT(spe_filter_batch(&filter, &record, 1, &counts) == 1 && counts.count[SPE_FILTER_KEPT] == 1);
     EXPECT(spe_check_all_features(&features) == SPE_OK && spe_check_init(&check, &features) == SPE_OK);
     EXPECT(spe_check_record(&check, &record, &found, 1) > 0 && spe_check_bytes(&check, bytes, 64, 0, &found, 1) >= 0);
@@ -252,13 +254,10 @@ static int filters_and_rules(void)
 
 static int unit(void)
 {
-    static const struct spe_sysreg_value regs[] = {{SPE_REG_PMSIDR_EL1, 0, 0x26017},
-                                                   {SPE_REG_PMBIDR_EL1, 0, 6},
-                                                   {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(1) << 32},
-                                                   {SPE_REG_PMSIRR_EL1, 0, 256},
-                                                   {SPE_REG_PMSICR_EL1, 0, 2},
-                                                   {SPE_REG_PMBLIMITR_EL1, 0, 0x1001},
-                                                   {SPE_REG_PMSCR_EL1, 0, 1}};
+    static const struct spe_sysreg_value regs[] = {
+        {SPE_REG_PMSIDR_EL1, 0, 0x26017}, {SPE_REG_PMBIDR_EL1, 0, 6}, {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(1) << 32},
+        {SPE_REG_PMSIRR_EL1, 0, 256},     {SPE_REG_PMSICR_EL1, 0, 2}, {SPE_REG_PMBLIMITR_EL1, 0, 0x1001},
+        {SPE_REG_PMSCR_EL1, 0, 1}};
     static unsigned char written[4096];
     static spe_unit u;
     struct spe_unit_memory memory = {0, sizeof written, written};
@@ -402,6 +401,6 @@ static int perf_data(void)
 int main(void)
 {
     return base() || encoder() || packet() || decoder() || batch() || words() || cpu() || registers() ||
-           registers_together() || filters_and_rules() || unit() || clocks() || statistics() || metric_lists() || metrics() ||
-           perf_data();
+           registers_together() || filters_and_rules() || unit() || clocks() || statistics() || metric_lists() ||
+           metrics() || perf_data();
 }

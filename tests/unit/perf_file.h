@@ -12,8 +12,8 @@ struct file {
     uint8_t bytes[1 << 20];
     size_t size;
     int is_big, is_pipe;
-    size_t data;           /* where the data section begins */
-    uint64_t sample_type;  /* of the attribute; 0: there is none */
+    size_t data;          /* where the data section begins */
+    uint64_t sample_type; /* of the attribute; 0: there is none */
 };
 
 static inline void put(struct file *f, uint64_t value, unsigned width)
@@ -147,7 +147,8 @@ static inline void put_aux(struct file *f, uint64_t offset, uint64_t size, uint6
     end_event(f, at);
 }
 
-static inline void put_buffer(struct file *f, uint64_t offset, const uint8_t *bytes, size_t size, uint32_t cpu, uint32_t tid)
+static inline void put_buffer(struct file *f, uint64_t offset, const uint8_t *bytes, size_t size, uint32_t cpu,
+                              uint32_t tid)
 {
     const size_t at = begin_event(f, 71, 0);
     put(f, size, 8);
@@ -168,7 +169,7 @@ enum way { MEMORY, SEEKING, FLOWING, WAYS };
 struct source {
     const struct file *file;
     enum way way;
-    uint64_t last;  /* FLOWING: offsets only rise, without gaps */
+    uint64_t last; /* FLOWING: offsets only rise, without gaps */
     int misused;
 };
 
@@ -194,9 +195,9 @@ static struct source source;
 static inline int open_file(const struct file *f, enum way way)
 {
     source = (struct source){f, way, 0, 0};
-    return way == MEMORY
-               ? spe_perf_reader_init_memory(&reader, f->bytes, f->size, storage, sizeof storage)
-               : spe_perf_reader_init(&reader, read_some, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0, storage, sizeof storage);
+    return way == MEMORY ? spe_perf_reader_init_memory(&reader, f->bytes, f->size, storage, sizeof storage)
+                         : spe_perf_reader_init(&reader, read_some, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0,
+                                                storage, sizeof storage);
 }
 
 #endif

@@ -90,7 +90,7 @@ static void test_texts(struct capture *c)
         char text[SPE_PACKET_TEXT_MAX];
         int size = spe_packet_decode(c->bytes + at, c->len - at, &p);
         spe_packet_text(&p, &perf, text, sizeof text);
-        bad += size < 1 || c->offset[i] != at || strcmp(text, current(c->text[i]));
+        bad += size < 1 || c->offset[i] != at || strcmp(text, current(c->text[i])) != 0;
         if (p.type == SPE_PACKET_PADDING) /* a line is a run of it */
             size = (int)c->size[i];
         bad += (size_t)size != c->size[i];
@@ -127,7 +127,7 @@ static void test_records(const struct capture *c)
     is(odd, 0, "... nothing about them is odd");
     for (size_t split = 0; split <= c->len; split++) {
         const size_t m = decode_all(parts, &again, c, split);
-        bad += m != n || again != truncated || memcmp(whole, parts, (n + (size_t)truncated) * sizeof whole[0]);
+        bad += m != n || again != truncated || memcmp(whole, parts, (n + (size_t)truncated) * sizeof whole[0]) != 0;
     }
     is(bad, 0, "... cut in two anywhere it is the same");
 }

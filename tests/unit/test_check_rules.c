@@ -244,9 +244,9 @@ ALSO(some_zero_bit)
 #define INSTRUCTIONS .sampling = OF_INSTRUCTIONS
 #define MICRO_OPS .sampling = OF_MICRO_OPS
 #define UNKNOWN .sampling = OF_UNKNOWN
-#define NOT_MICRO_OPS .sampling = OF_INSTRUCTIONS | OF_UNKNOWN
+#define NOT_MICRO_OPS .sampling = (OF_INSTRUCTIONS | OF_UNKNOWN)
 #define DONE .status = COMPLETED
-#define ONLY(version) .from = version, .to = version
+#define ONLY(version) .from = (version), .to = (version)
 #define SURE (MEMORY_KINDS & ~(NV2_KINDS | SVE_MEMORY_KINDS))
 #define VECTOR (KIND(SVE) | SVE_MEMORY_KINDS)
 #define NOT_VECTOR                                                                                                     \

@@ -113,7 +113,7 @@ static void test_sources(void)
             const unsigned at = place[cpus[c].encoding][value];
             struct spe_data_source got;
             memset(&got, 0xee, sizeof got);
-            bad += spe_cpu_data_source(cpus[c].midr, value, &got) != SPE_OK || memcmp(&got, &want, sizeof got);
+            bad += spe_cpu_data_source(cpus[c].midr, value, &got) != SPE_OK || memcmp(&got, &want, sizeof got) != 0;
             bad += !same_text(spe_cpu_data_source_name(cpus[c].midr, value), at ? expected[at - 1].name : NULL);
         }
         is(bad, 0, cpus[c].name);
@@ -122,7 +122,7 @@ static void test_sources(void)
     for (unsigned value = 0; value < 65536; value++) {
         struct spe_data_source got;
         const struct spe_data_source want = {.value = (uint16_t)value};
-        bad += spe_cpu_data_source(0x410fd030, value, &got) != SPE_OK || memcmp(&got, &want, sizeof got);
+        bad += spe_cpu_data_source(0x410fd030, value, &got) != SPE_OK || memcmp(&got, &want, sizeof got) != 0;
         bad += spe_cpu_data_source_name(0x410fd030, value) != NULL;
     }
     is(bad, 0, "a CPU without a row: every value is unknown and raw");

@@ -729,8 +729,8 @@ static void test_batches(void)
         while (done < 40) {
             memset(batch, 0x77, sizeof batch);
             const size_t n = spe_decoder_next_batch(&d, batch, size);
-            bad +=
-                n > size || (size && n < size && done + n != 40) || memcmp(batch, &a.records[done], n * sizeof *batch);
+            bad += n > size || (size && n < size && done + n != 40) ||
+                   memcmp(batch, &a.records[done], n * sizeof *batch) != 0;
             bad += n < 16 && ((uint8_t *)&batch[n])[0] != 0x77;
             done += n;
             if (done < 40 && spe_decoder_next(&d, &batch[0]) == 1)

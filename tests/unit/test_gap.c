@@ -363,7 +363,7 @@ static void test_resync(void)
         feed_in_pieces(&d, &a, bytes + from, sizeof bytes - from);
         a.count += spe_decoder_finish(&d, &a.records[a.count]) == 1;
         run_found(&b, &cfg, bytes + from, sizeof bytes - from);
-        bad += a.count != b.count || memcmp(a.records, b.records, a.count * sizeof a.records[0]);
+        bad += a.count != b.count || memcmp(a.records, b.records, a.count * sizeof a.records[0]) != 0;
         spe_decoder_get_stats(&d, &stats);
         skips += stats.skipped > 0;
         bad += stats.gaps != 1;
@@ -394,7 +394,7 @@ static void test_resync_first(void)
         failed |= spe_decoder_resync(&d) != SPE_OK || spe_decoder_resync(&d) != SPE_OK;
         feed_in_pieces(&d, &b, bytes + from, sizeof bytes - from);
         spe_decoder_get_stats(&d, &without);
-        bad += a.count != b.count || memcmp(a.records, b.records, a.count * sizeof a.records[0]) ||
+        bad += a.count != b.count || memcmp(a.records, b.records, a.count * sizeof a.records[0]) != 0 ||
                memcmp(&with, &without, sizeof with) != 0;
     }
     is(bad, 0, "before the first byte it is as behind a gap");

@@ -18,7 +18,7 @@ static size_t walk(const uint8_t *bytes, size_t len)
             return p.missing && len - at < SPE_PACKET_MAX_SIZE ? packets : 0;
         if (size < 1 || size > SPE_PACKET_MAX_SIZE || p.header_size + p.payload_size != size)
             return 0;
-        if (spe_packet_encode(&p, back, sizeof back) != size || memcmp(back, bytes + at, (size_t)size))
+        if (spe_packet_encode(&p, back, sizeof back) != size || memcmp(back, bytes + at, (size_t)size) != 0)
             return 0;
         at += (size_t)size;
         packets++;
@@ -63,7 +63,7 @@ static void test_truncation(void)
                 bad += header_known && (cut.type != whole.type || cut.index != whole.index ||
                                         cut.payload_size != whole.payload_size || cut.header[1] != whole.header[1]);
             }
-            bad += spe_packet_decode(bytes, (size_t)size, &cut) != size || memcmp(&cut, &whole, sizeof cut);
+            bad += spe_packet_decode(bytes, (size_t)size, &cut) != size || memcmp(&cut, &whole, sizeof cut) != 0;
             if (whole.header_size == 1 && second == 0)
                 bad += spe_packet_size(bytes, 1) != size;
             if (whole.header_size == 2)
@@ -131,7 +131,7 @@ static void test_build_round_trip(void)
                 bad += status != SPE_E_KIND;
                 continue;
             }
-            bad += status != size || memcmp(&p, &q, sizeof p);
+            bad += status != size || memcmp(&p, &q, sizeof p) != 0;
             built++;
         }
     }

@@ -739,7 +739,7 @@ static void test_writing(void)
                 bad += e.size != cfg.core_count || e.pmu_type != pmu_type;
             if (e.type == SPE_PERF_ATTR)
                 bad += attrs++ != 0 || e.pmu_type != pmu_type || e.period != (cfg.period ? cfg.period : 1) ||
-                       memcmp(e.config, cfg.config, sizeof e.config);
+                       memcmp(e.config, cfg.config, sizeof e.config) != 0;
             if (e.type == SPE_PERF_CORE) {
                 const struct spe_perf_core *core = &cores[described++ % CORES];
                 bad += e.cpu != core->cpu || e.midr != core->midr ||

@@ -84,7 +84,8 @@ static void test_names(void)
 {
     int bad = 0;
     for (unsigned i = 0; i < SPE_ESTIMATES; i++)
-        bad += strcmp(spe_estimate_name(i), estimates[i].name) || strcmp(spe_estimate_unit(i), estimates[i].unit);
+        bad += strcmp(spe_estimate_name(i), estimates[i].name) != 0 ||
+               strcmp(spe_estimate_unit(i), estimates[i].unit) != 0;
     is(bad, 0, "estimates and their units");
     for (unsigned i = 0; i < SPE_STATS_GROUPS; i++)
         bad += strcmp(spe_group_name(i), groups[i]) != 0;

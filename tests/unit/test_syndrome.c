@@ -191,7 +191,7 @@ static void test_syndrome(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct spe_syndrome s;
         memset(&s, 0x5a, sizeof s);
-        int bad = spe_syndrome_decode(cases[i].pmbsr, &s) != SPE_OK || memcmp(&s, &cases[i].want, sizeof s);
+        int bad = spe_syndrome_decode(cases[i].pmbsr, &s) != SPE_OK || memcmp(&s, &cases[i].want, sizeof s) != 0;
         bad += spe_syndrome_text(cases[i].pmbsr, text, sizeof text) != (int)strlen(cases[i].text);
         if (!ok(!bad && !strcmp(text, cases[i].text), cases[i].text))
             diag("%s", text);
@@ -314,7 +314,8 @@ static void test_geometry(void)
     f.alignment = 0, f.max_record_size = 4096;
     is(spe_buffer_measure(0, 0, &f, &g), SPE_E_ARG, "a record size that is none");
     is(spe_buffer_measure(0x10000, 0x12001, NULL, &g), SPE_OK, "NULL features");
-    ok(g.pointer == 0x10000 && g.limit == 0x12000 && g.free == 0x2000 && g.records == 0, "... nothing is known of them");
+    ok(g.pointer == 0x10000 && g.limit == 0x12000 && g.free == 0x2000 && g.records == 0,
+       "... nothing is known of them");
     f.max_record_size = 64;
     is(spe_buffer_measure(0, 0, &f, NULL), SPE_E_ARG, "NULL result");
 }

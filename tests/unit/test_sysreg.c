@@ -21,8 +21,8 @@ static void test_registers(void)
             struct spe_sysreg_field f;
             if (spe_sysreg_field_describe(reg, i, &f) != SPE_OK)
                 break;
-            if (at >= MANUAL_FIELDS || strcmp(spe_sysreg_name(reg), manual_fields[at].reg) ||
-                strcmp(f.name, manual_fields[at].field)) {
+            if (at >= MANUAL_FIELDS || strcmp(spe_sysreg_name(reg), manual_fields[at].reg) != 0 ||
+                strcmp(f.name, manual_fields[at].field) != 0) {
                 diag("%s.%s is not in the manual's place", spe_sysreg_name(reg), f.name);
                 bad++;
                 continue;
@@ -115,7 +115,7 @@ static void test_value_names(void)
                 if (reg == SPE_REG_PMBSR_EL2 || reg == SPE_REG_PMBSR_EL3)
                     bad += !is_same(spe_sysreg_value_name(reg, field, value),
                                     spe_sysreg_value_name(SPE_REG_PMBSR_EL1, field, value));
-                else if (spe_sysreg_field_describe(reg, field, &f) == SPE_OK && strcmp(f.name, "FSC"))
+                else if (spe_sysreg_field_describe(reg, field, &f) == SPE_OK && strcmp(f.name, "FSC") != 0)
                     named += spe_sysreg_value_name(reg, field, value) != NULL;
             }
     is(named, MANUAL_VALUES, "no others have: they are reserved");
@@ -270,7 +270,7 @@ static void test_text(void)
         for (size_t cap = 0; cap <= (size_t)n + 1; cap++) {
             memset(cut, '#', sizeof cut);
             bad += spe_sysreg_text(texts[i].reg, texts[i].raw, cut, cap) != n || cut[cap] != '#';
-            bad += cap && (strlen(cut) != cap - 1 || memcmp(cut, text, cap - 1));
+            bad += cap && (strlen(cut) != cap - 1 || memcmp(cut, text, cap - 1) != 0);
         }
     }
     is(bad, 0, "cut to any length, within bounds");

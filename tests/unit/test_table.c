@@ -392,7 +392,7 @@ static void test_events(void)
     int bad = 0, named = 0;
     for (size_t i = 0; i < n; i++) {
         const char *name = spe_event_name(want[i].bit);
-        bad += !name || strcmp(name, want[i].name) || spe_event_bit(want[i].name) != (int)want[i].bit;
+        bad += !name || strcmp(name, want[i].name) != 0 || spe_event_bit(want[i].name) != (int)want[i].bit;
         for (unsigned k = 0; k < 6; k++)
             bad += spe_event_pmu(want[i].bit, k) != (want[i].pmu[k] ? want[i].pmu[k] : SPE_E_ARG);
     }

@@ -182,7 +182,7 @@ static void test_bounds(void)
         memset(part, 0x7f, sizeof part);
         bad += spe_packet_text(&p, cfg, part, cap) != n;
         const size_t kept = cap == 0 ? 0 : cap - 1 < (size_t)n ? cap - 1 : (size_t)n;
-        bad += memcmp(part, full, kept) || (cap && part[kept]);
+        bad += memcmp(part, full, kept) != 0 || (cap && part[kept]);
         for (size_t k = cap; k < sizeof part; k++)
             bad += part[k] != 0x7f;
     }

@@ -546,7 +546,7 @@ static void faults(void)
         spe_syndrome_decode(bench_read(&b, SPE_REG_PMBSR_EL1), &s);
         wrong += first != 1 || second != 0 || bench_read(&b, SPE_REG_PMBPTR_EL1) != BASE + 64 + n || !s.service ||
                  s.ec != SPE_EC_STAGE1 || s.fault_status != 7 || s.data_lost != (n > 0) || s.external_abort ||
-                 memcmp(b.bytes + 64, whole, n) || b.bytes[64 + n] || bench_counts(&b).sample_buffer_full;
+                 memcmp(b.bytes + 64, whole, n) != 0 || b.bytes[64 + n] || bench_counts(&b).sample_buffer_full;
     }
     is(wrong, 0, "a fault at each byte of a record: what was before is there, the pointer at it, DL but at the first");
 }

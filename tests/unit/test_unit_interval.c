@@ -239,7 +239,7 @@ static void triangular(void)
     for (unsigned i = 0; i < DISTANCES; i += 2)
         got[(distances[i] - 4 * 256 - 1 + 256) / 16 & 31]++;
     for (int d = -255; d <= 255; d++)
-        want[(d + 256) / 16] += (256 - (d < 0 ? -d : d)) / 65536.0 * (DISTANCES / 2);
+        want[(d + 256) / 16] += (256 - (d < 0 ? -d : d)) / 65536.0 * DISTANCES / 2;
     const uint64_t chi = chi_square(got, want, 32);
     ok(chi > 12000 && chi < 62000, "RND with FEAT_SPE_ERnd: differences of two bytes (chi-square, 31 degrees)");
     if (chi <= 12000 || chi >= 62000)

@@ -113,8 +113,8 @@ SPE_API uint64_t spe_filter_controls(const struct spe_features *features);
  * of FEAT_SPEv1p5 with every feature.
  * Always: 1, 3, 5, 7; 12-15 and 48-63 (IMPLEMENTATION DEFINED); 2, 4, 8, 9, 10 (IMPLEMENTATION DEFINED before
  * FEAT_SPEv1p4). 6: FEAT_SPE_FnE. 11: FEAT_SPEv1p1. 17, 18: FEAT_SPEv1p1 and SVE or SME. 19-23: FEAT_SPEv1p4. 24, 25:
- * FEAT_SPE_SME; 25: FEAT_SPEv1p5, too. 24-31: before FEAT_SPEv1p4 (IMPLEMENTATION DEFINED). A core need not filter by an
- * IMPLEMENTATION DEFINED bit; here it counts because the caller, who sets it, knows the core.
+ * FEAT_SPE_SME; 25: FEAT_SPEv1p5, too. 24-31: before FEAT_SPEv1p4 (IMPLEMENTATION DEFINED). A core need not filter by
+ * an IMPLEMENTATION DEFINED bit; here it counts because the caller, who sets it, knows the core.
  * Returns the bits; 0 also if features->size is not valid (see spe_filter_compile).
  */
 SPE_API uint64_t spe_filter_events(const struct spe_features *features);
@@ -190,15 +190,15 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  *
  * In brackets the short forms of WindowsPerf; both may be mixed. Values are decimal (leading zeros are nothing special)
  * or hexadecimal after 0x; those of event_filter and inv_event_filter may be event names, with '+' between them, as
- * spe_event_name() spells them ("l1d_refill+mispredicted"). Spaces and tabs may stand around names, '=', values and commas. No term at all is no filter.
- * A term may occur once, long or short. As perf does, a filter is enabled if its value is not 0, types if one type or
- * mask is 1; PMSDSFR_EL1 is the inverse of inv_data_src_filter.
+ * spe_event_name() spells them ("l1d_refill+mispredicted"). Spaces and tabs may stand around names, '=', values and
+ * commas. No term at all is no filter. A term may occur once, long or short. As perf does, a filter is enabled if its
+ * value is not 0, types if one type or mask is 1; PMSDSFR_EL1 is the inverse of inv_data_src_filter.
  *
  * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or text is NULL while len is not 0. SPE_E_NAME: no such
- * term or event. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for the term.
- * In the last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value that is
- * wrong starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is written in
- * these three cases only.
+ * term or event. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for
+ * the term. In the last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value
+ * that is wrong starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is
+ * written in these three cases only.
  */
 SPE_API int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake);
 

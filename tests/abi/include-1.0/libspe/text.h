@@ -48,7 +48,8 @@ SPE_API const char *spe_text_config_mistake(const struct spe_text_config *cfg);
 #define SPE_RECORD_TEXT_MAX 2048 /* bytes: holds any text of one record, with its zero */
 
 /*
- * The text of one packet as decoded or built: its header bytes say what it is, not `type`. cfg NULL: SPE_TEXT_CONFIG_INIT.
+ * The text of one packet as decoded or built: its header bytes say what it is, not `type`. cfg NULL:
+ * SPE_TEXT_CONFIG_INIT.
  * Returns the text's length in bytes. SPE_E_ARG: in is NULL, or out is NULL while cap is not 0. SPE_E_CONFIG: cfg->size
  * is less than 32 or more than 512, a byte beyond what this version knows is not zero, or an unknown value
  * (spe_text_config_mistake() tells which). Nothing is written then.

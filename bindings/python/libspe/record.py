@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""Records: arrays of RECORD (struct spe_record), or one by one, to bytes and back."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import Error, check, ffi, lib, text
+from .columns import NAMES, RECORD
+
+Bytes = Union[bytes, bytearray, memoryview]
+Records = npt.NDArray[Any]  # of dtype RECORD
+
+_MIN_RECORD = 16  # bytes a record takes at least, as a first guess at how many there are
+
+
+def native(records: Records) -> Any:
+    """struct spe_record * of an array of RECORD, which must live as long as that is used."""
+    if records.dtype != RECORD or not records.flags.c_contiguous:
+        raise TypeError("records are a contiguous array of dtype libspe.RECORD")
+    return ffi.cast("struct spe_record *", records.ctypes.data)
+
+
+def _word(function: Any, *arguments: Any, size: int = 2048) -> str:
+    out = ffi.new("char[]", size)
+    check(function(*arguments, out, size))
+    return str(ffi.string(out).decode())
+
+
+def text_config(midr: int = 0, perf: bool = False) -> Any:
+    """struct spe_text_config * for a core (MIDR_EL1, 0: not known), in perf's words or the architecture's."""
+    config = ffi.new("struct spe_text_config *")
+    config.size, config.midr = ffi.sizeof("struct spe_text_config"), midr
+    config.style = lib.SPE_TEXT_PERF if perf else lib.SPE_TEXT_ARCH
+    return config
+
+
+class Record:
+    """One record. Its fields are attributes, named as struct spe_record's members: raw payloads, 0 if there is none.
+
+    >>> record = Record(decode(bytes.fromhex("b00040000000000080990a00520600" "01"))[0])
+    >>> record.pc == 0x8000000000004000, record.address(), record.issue_latency, record.has("data_va")
+    (True, 16384, 10, False)
+    """
+
+    __slots__ = ("_array", "_c")
+
+    def __init__(self, row: Any) -> None:
+        self._array = np.array([row], RECORD)
+        self._c = native(self._array)
+
+    def __getattr__(self, name: str) -> int:
+        if name not in NAMES:
+            raise AttributeError(f"a record has no {name!r}; it has {', '.join(NAMES)}")
+        return int(getattr(self._c, name))
+
+    def has(self, name: str) -> bool:
+        """Whether the record has the packet of a field, "pc" or "operation" and the like."""
+        return bool(self.present & getattr(lib, f"SPE_HAS_{name.upper()}"))
+
+    def address(self, name: str = "pc") -> int:
+        """An address without tag, exception level and security state: virtual ones in the form that programs use."""
+        bits = lib.spe_address_bits if name == "data_pa" else lib.spe_address_canonical
+        return int(bits(getattr(self._c, name)))
+
+    def events_set(self) -> list[str]:
+        """Names of the events that are set, by ascending bit; bits without a name as "IMPDEF:12"."""
+        return [event_name(bit) for bit in range(64) if self.events >> bit & 1]
+
+    def operation(self, midr: int = 0) -> str:
+        """The operation in words: "LOAD GP-REG"; "" if the record does not tell."""
+        if not self.has("operation"):
+            return ""
+        return _word(lib.spe_op_text, self.op_class, self.op_payload, text_config(midr))
+
+    def level(self, midr: int = 0) -> str:
+        """The level of the memory system that served the access, in words: "L2"; "unknown"."""
+        source = ffi.new("struct spe_data_source *")
+        check(lib.spe_memory_level(self._c, midr, source))
+        return text(lib.spe_level_name(source.level))
+
+    def text(self, midr: int = 0, perf: bool = False) -> str:
+        """The record's packets in words, as spe-dump prints them."""
+        return _word(lib.spe_record_text, self._c, text_config(midr, perf))
+
+    def __repr__(self) -> str:
+        return f"<Record at {self.offset:#x}: {self.text()}>"
+
+
+def event_name(bit: int, midr: int = 0) -> str:
+    """The name of an event by its bit, as a core (MIDR_EL1) has it.
+
+    >>> event_name(7)
+    'mispredicted'
+    """
+    return _word(lib.spe_event_text, bit, text_config(midr))
+
+
+class Decoder:
+    """A stream of bytes, in chunks of any size, to arrays of RECORD.
+
+    >>> decoder = Decoder()
+    >>> len(decoder.decode(b"\\x52\\x06")), len(decoder.decode(b"\\x00\\x01")), decoder.finish() is None
+    (0, 1, True)
+    """
+
+    def __init__(self) -> None:
+        self._d = ffi.new("spe_decoder *")
+        check(lib.spe_decoder_init(self._d, ffi.NULL))
+
+    def decode(self, chunk: Bytes) -> Records:
+        """The records that end in the next bytes of the stream: shape (n,), dtype RECORD."""
+        out, rows, used = np.empty(len(chunk) // _MIN_RECORD + 1, RECORD), 0, ffi.new("size_t *")
+        with ffi.from_buffer(chunk) as view:
+            at = 0
+            while True:
+                done = lib.spe_decoder_decode(
+                    self._d, view + at, len(chunk) - at, native(out) + rows, len(out) - rows, used
+                )
+                rows, at = rows + check(done), at + used[0]
+                if rows < len(out):
+                    break
+                out.resize(2 * len(out), refcheck=False)
+        out.resize(rows, refcheck=False)
+        return out
+
+    def gap(self, offset: int, resync: bool = False) -> Record | None:
+        """Bytes are missing: the stream goes on at `offset`, maybe inside a record. Returns the record that was cut."""
+        out = np.zeros(1, RECORD)
+        cut = check(lib.spe_decoder_gap(self._d, offset, native(out)))
+        if resync:
+            check(lib.spe_decoder_resync(self._d))
+        return Record(out[0]) if cut else None
+
+    def finish(self) -> Record | None:
+        """The stream has ended: the record that it ended inside, if there is one."""
+        out = np.zeros(1, RECORD)
+        return Record(out[0]) if check(lib.spe_decoder_finish(self._d, native(out))) else None
+
+    def statistics(self) -> dict[str, int]:
+        """What was decoded so far: numbers by name, as struct spe_decoder_stats has them."""
+        out = ffi.new("struct spe_decoder_stats *")
+        check(lib.spe_decoder_get_stats(self._d, out))
+        members = ffi.typeof("struct spe_decoder_stats").fields
+        return {name: int(getattr(out, name)) for name, field in members if field.type.kind == "primitive"}
+
+
+def decode(data: Bytes) -> Records:
+    """The whole records of a buffer: shape (n,), dtype RECORD. Bytes of a record that is cut off at the end are left.
+
+    >>> decode(b"\\x52\\x06\\x00\\x01")["events"]
+    array([6], dtype=uint64)
+    """
+    return Decoder().decode(data)
+
+
+def records(data: Bytes) -> Iterator[Record]:
+    """The records of a buffer one by one, the last one too if it is cut off."""
+    decoder = Decoder()
+    for row in decoder.decode(data):
+        yield Record(row)
+    last = decoder.finish()
+    if last is not None:
+        yield last
+
+
+def encode(rows: Records, **options: int) -> bytes:
+    """Records (an array of RECORD) to bytes. Options are members of struct spe_encoder_config: layout, alignment, ...
+
+    Raises Error: SPE_E_CONFIG for an option; SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT for a record that cannot be encoded.
+
+    >>> encode(decode(b"\\x52\\x06\\x00\\x01")).hex()
+    '52060001'
+    """
+    config = ffi.new("struct spe_encoder_config *", {"size": ffi.sizeof("struct spe_encoder_config"), **options})
+    wrong = lib.spe_encoder_config_mistake(config)
+    if wrong:
+        raise Error(lib.SPE_E_CONFIG, text(wrong))
+    step = 2 * lib.SPE_RECORD_MAX_SIZE
+    encoder, buffer, out = ffi.new("spe_encoder *"), ffi.new("uint8_t[]", 64 * step), bytearray()
+    check(lib.spe_encoder_init(encoder, buffer, 64 * step, config))
+    first = native(rows)
+    for row in range(len(rows)):
+        status = lib.spe_encoder_record(encoder, first + row)
+        if status == lib.SPE_E_SPACE:
+            out += ffi.buffer(buffer, lib.spe_encoder_size(encoder))
+            check(lib.spe_encoder_restart(encoder, buffer, 64 * step))
+            status = lib.spe_encoder_record(encoder, first + row)
+        check(status, f"record {row}")
+    return bytes(out + ffi.buffer(buffer, lib.spe_encoder_size(encoder)))

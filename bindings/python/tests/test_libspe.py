@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT
+"""The package against spe-dump, and what its functions promise. CAPTURES: a folder of SPE; BUILD: the programs."""
+
+import json
+import os
+import pathlib
+import pickle
+import subprocess
+
+import numpy as np
+import pytest
+
+import libspe
+
+BUILD = pathlib.Path(os.environ["BUILD"])
+CAPTURES = sorted(pathlib.Path(os.environ["CAPTURES"]).iterdir())
+LOAD = bytes.fromhex("b00040000000000080" "990a00" "4900" "520600" "01")
+
+
+ADDRESSES = {"pc", "branch_target", "data_va", "data_pa", "prev_branch_target"}
+
+
+def dumped(path):
+    """What spe-dump says of a file: a list of records, a dict of fields each."""
+    command = [BUILD / "spe-dump", "--force", "--format=json", path]
+    return [json.loads(line) for line in subprocess.run(command, capture_output=True, check=False).stdout.splitlines()]
+
+
+def number(value):
+    """spe-dump writes addresses and timestamps as text, with 0x."""
+    return int(value, 0) if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("path", CAPTURES, ids=lambda path: path.name)
+def test_read_is_what_spe_dump_prints(path):
+    arrays, rows, singles = libspe.read(path).to_numpy(), dumped(path), list(libspe.records(path.read_bytes()))
+    assert list(arrays) == list(libspe.NAMES)
+    assert all(len(array) == len(rows) for array in arrays.values())
+    compared = 0
+    for i, row in enumerate(rows):
+        assert row.get("events", []) == singles[i].events_set()
+        for key in set(row) & (set(arrays) - {"events", "flags"}):
+            want = singles[i].address(key) if key in ADDRESSES else arrays[key][i]
+            assert number(row[key]) == want, (i, key)
+            compared += 1
+    assert compared >= 3 * len(rows) > 0
+
+
+@pytest.mark.parametrize("path", CAPTURES, ids=lambda path: path.name)
+def test_every_way_reads_the_same(path):
+    data, arrays = path.read_bytes(), libspe.read(path).to_numpy()
+    rows = libspe.decode(data)
+    singles = list(libspe.records(data))
+    assert len(singles) == len(arrays["pc"]) and 0 <= len(singles) - len(rows) <= 1
+    for name in libspe.NAMES:
+        assert (rows[name] == arrays[name][: len(rows)]).all()
+        assert [getattr(record, name) for record in singles] == arrays[name].tolist()
+    decoder = libspe.Decoder()
+    bytewise = [row for at in range(len(data)) for row in decoder.decode(data[at : at + 1])]
+    assert bytewise == list(rows)
+    assert decoder.statistics()["records"] == len(rows)
+
+
+def test_perf_data_gives_core_and_time(tmp_path):
+    raw, packed = tmp_path / "raw", tmp_path / "perf.data"
+    raw.write_bytes(LOAD * 1000)
+    subprocess.run([BUILD / "spe2perf", raw, packed], check=True)
+    profile = libspe.read(packed)
+    assert len(profile) == 1000 and profile.problem == ""
+    assert (profile.cpu() == 0).all() and profile.runs[0].last == 1000
+    assert (profile.to_numpy()["issue_latency"] == 10).all()
+    assert (profile.time_ns() == 0).all()  # no timestamps
+    with pytest.raises(libspe.Error, match="no clock"):
+        libspe.read(raw).time_ns()
+    frame = profile.to_pandas()
+    assert frame.shape == (1000, len(libspe.NAMES) + 1) and frame["pc"][999] == 0x8000000000004000
+    assert len(libspe.read(packed.read_bytes())) == 1000
+    cut = libspe.read(packed.read_bytes()[: packed.stat().st_size // 2])
+    assert "ends inside" in cut.problem and 0 < len(cut) < 1000
+    with pytest.raises(OSError):
+        libspe.read(tmp_path / "no such file")
+
+
+def test_columns_are_the_arrays_and_not_copies():
+    profile = libspe.read(LOAD * 10, columns=["pc", "present"])
+    first, second = profile.to_numpy(), profile.to_numpy()
+    assert list(first) == ["pc", "present"] and np.shares_memory(first["pc"], second["pc"])
+    with pytest.raises(ValueError, match="no column 'pcs'"):
+        libspe.read(LOAD, columns=["pcs"])
+    # a record of two bytes each: more rows than were guessed
+    assert len(libspe.read(b"\x43\x01\x01" * 5000)) == 5000
+
+
+def test_encode_gives_the_bytes_back_or_says_what_is_wrong():
+    rows = libspe.decode(LOAD * 30000)
+    again = libspe.decode(libspe.encode(rows))
+    assert len(again) == 30000
+    assert all((again[name] == rows[name]).all() for name in libspe.NAMES if name not in ("offset", "size"))
+    assert len(libspe.encode(rows, layout=libspe.lib.SPE_LAYOUT_SLOTS_64)) == 30000 * 64
+    with pytest.raises(libspe.Error, match="alignment") as error:
+        libspe.encode(rows, alignment=3)
+    assert error.value.name == "SPE_E_CONFIG"
+    rows["op_class"][7] = 3
+    with pytest.raises(libspe.Error, match="record 7"):
+        libspe.encode(rows)
+    with pytest.raises(TypeError):
+        libspe.encode(np.zeros(3))
+
+
+def test_filters_and_statistics():
+    rows = libspe.decode(LOAD * 3 + LOAD.replace(b"\x49\x00", b"\x49\x01") * 2)
+    loads = libspe.Filter("load_filter=1")
+    assert loads.keeps(rows).tolist() == [True] * 3 + [False] * 2
+    assert (loads.select(rows) == rows[:3]).all() and len(rows) == 5
+    with pytest.raises(libspe.Error, match="'lod_filter=1'"):
+        libspe.Filter("load_filter=1,lod_filter=1")
+    parts, whole = [libspe.Stats(rows[:2]), libspe.Stats(rows[2:])], libspe.Stats(rows)
+    assert parts[0] + parts[1] == whole != parts[0] and whole.records == 5
+    assert pickle.loads(pickle.dumps(whole)) == whole
+    assert whole.groups()["memory"] == 5
+    assert whole.estimates()["branch_misprediction_ratio"].n == 0
+
+
+def test_words():
+    record = next(libspe.records(LOAD))
+    assert record.operation() and record.has("pc") and not record.has("data_va")
+    assert record.address() == 0x4000 and record.events_set() == ["retired", "l1d_access"]
+    assert "0x4000" in record.text() and record.text(perf=True) != record.text()
+    assert record.level() == "L1"
+    with pytest.raises(AttributeError):
+        _ = record.pcs
+    n1 = libspe.midr("neoverse-n1")
+    assert n1 in libspe.cpus().values() and len(libspe.cpus()) > 15
+    assert libspe.data_source_name(n1, 0xB) == "system cache" and libspe.data_source_name(0, 0xB) == ""
+    with pytest.raises(libspe.Error, match="neoverse-n99"):
+        libspe.midr("neoverse-n99")
+
+
+def test_rules_and_registers():
+    found = libspe.check_records(libspe.decode(bytes.fromhex("b00040000000000080" "01")))
+    assert "events-missing" in [finding.rule for finding in found]
+    assert all(finding.row == 0 and finding.section and finding.text for finding in found)
+    assert libspe.register("PMSICR_EL1", 0x100000001)["COUNT"] == 1
+    assert "COUNT" in libspe.register_text("PMSICR_EL1", 1)
+    with pytest.raises(libspe.Error, match="PMNONE"):
+        libspe.register("PMNONE", 0)

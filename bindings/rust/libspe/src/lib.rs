@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//! Arm SPE records: bytes to records and back, filters and words, without allocation. Over libspe, the C library.
+//!
+//! ```
+//! let bytes = [0xb0, 0x00, 0x40, 0, 0, 0, 0, 0, 0x80, 0x52, 0x06, 0x00, 0x01];
+//! for record in libspe::records(&bytes) {
+//!     assert_eq!(record.pc().map(|pc| pc.canonical()), Some(0x4000));
+//! }
+//! ```
+#![no_std]
+
+mod decoder;
+mod encoder;
+mod filter;
+mod record;
+mod status;
+
+pub use decoder::{records, Chunk, Decoder, Records};
+pub use encoder::{Encoder, Layout};
+pub use filter::{Filter, FilterError};
+pub use libspe_sys as sys;
+pub use record::{data_source_name, midr, Address, Record};
+pub use status::Error;
+
+pub(crate) use status::check;
+
+/// A C string that lives as long as the program; "" for none.
+pub(crate) fn words(text: *const sys::c_char) -> &'static str {
+    if text.is_null() {
+        return "";
+    }
+    // SAFETY: the library's strings are NUL-terminated ASCII and constant.
+    unsafe {
+        let length = (0..).find(|&i| *text.add(i) == 0).unwrap_or(0);
+        core::str::from_utf8(core::slice::from_raw_parts(text.cast(), length)).unwrap_or("")
+    }
+}

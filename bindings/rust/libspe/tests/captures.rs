@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+//! Captures (the files of folder CAPTURES) in every way, against what spe-dump (SPE_DUMP) prints of them; and mistakes.
+use libspe::{records, Address, Decoder, Encoder, Error, Filter, Layout, Record};
+use std::{env, fs, path::PathBuf, process::Command};
+
+fn captures() -> Vec<PathBuf> {
+    let folder = env::var("CAPTURES").expect("CAPTURES: a folder of SPE files");
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+#[test]
+fn records_are_what_spe_dump_prints() {
+    let program = env::var("SPE_DUMP").expect("SPE_DUMP: the program");
+    let mut compared = 0;
+    for path in captures() {
+        let out = Command::new(&program).args(["--force", "--records", "--style=arch"]).arg(&path).output().unwrap();
+        let printed = String::from_utf8(out.stdout).unwrap();
+        let got: String = records(&fs::read(&path).unwrap()).map(|r| format!("{:08x}{:6}  {}\n", r.raw.offset, r.raw.size, r)).collect();
+        assert_eq!(got, printed, "{}", path.display());
+        compared += got.len();
+    }
+    assert!(compared > 1000);
+}
+
+#[test]
+fn chunks_do_not_matter() {
+    for path in captures() {
+        let bytes = fs::read(&path).unwrap();
+        let whole: Vec<String> = records(&bytes).map(|r| format!("{r:?}")).collect();
+        for size in [1, 7, 64, 4096] {
+            let mut decoder = Decoder::new();
+            let mut got: Vec<String> = Vec::new();
+            for chunk in bytes.chunks(size) {
+                got.extend(decoder.feed(chunk).map(|r| format!("{r:?}")));
+            }
+            got.extend(decoder.finish().map(|r| format!("{r:?}")));
+            assert_eq!(got, whole, "{}, chunks of {}", path.display(), size);
+            assert_eq!(decoder.statistics().bytes, bytes.len() as u64);
+        }
+    }
+}
+
+#[test]
+fn an_iterator_that_is_dropped_uses_up_its_bytes() {
+    let record = [0x42, 0x06, 0x01];
+    let mut decoder = Decoder::new();
+    assert!(decoder.feed(&record.repeat(1000)).next().is_some());
+    assert_eq!(decoder.statistics().records, 1000);
+    assert_eq!(decoder.feed(&record).next().unwrap().raw.offset, 3000);
+}
+
+#[test]
+fn gaps() {
+    let mut decoder = Decoder::new();
+    assert_eq!(decoder.feed(&[0x42, 0x06]).count(), 0);
+    assert_eq!(decoder.gap(100).unwrap().events(), Some(6));
+    assert!(decoder.resync().is_ok());
+    assert_eq!(decoder.feed(&[0x42, 0x06, 0x01]).next().unwrap().raw.offset, 100);
+    assert_eq!(decoder.resync(), Err(Error::State));
+}
+
+#[test]
+fn built_encoded_decoded() {
+    let load = records(&[0x49, 0x00, 0x01]).next().unwrap().operation().unwrap();
+    let built = Record::new().with_pc(Address(0x4000)).with_events(2).with_total_latency(7).with_operation(&load).unwrap();
+    for layout in [Layout::Canonical, Layout::Slots64] {
+        let mut bytes = [0; 256];
+        let mut encoder = Encoder::new(&mut bytes, layout);
+        let size = encoder.put(&built).unwrap();
+        assert_eq!(encoder.written().len(), size);
+        let again = records(encoder.written()).next().unwrap();
+        assert_eq!(again.to_string(), format!("{built}; End"));
+        assert_eq!((again.pc(), again.total_latency(), again.data_va()), (Some(Address(0x4000)), Some(7), None));
+    }
+    let mut small = [0; 4];
+    assert_eq!(Encoder::new(&mut small, Layout::Canonical).put(&built), Err(Error::Space));
+    let mut wrong = load;
+    wrong.subclass = libspe::sys::SPE_OP_RESERVED as u8;
+    assert_eq!(built.with_operation(&wrong).err(), Some(Error::Kind));
+    let context = Record::new().with_events(2).with_prev_branch_target(Address(1));
+    assert_eq!(Encoder::new(&mut [0; 64], Layout::Slots64).put(&context), Err(Error::Layout));
+    assert!(!Error::Layout.to_string().is_empty() && Error::Layout.status() < 0);
+}
+
+#[test]
+fn names_and_filters() {
+    let n1 = libspe::midr("neoverse-n1").unwrap();
+    assert_eq!(libspe::data_source_name(n1, 0xb), "system cache");
+    assert_eq!(libspe::data_source_name(0, 0xb), "");
+    assert_eq!(libspe::midr("neoverse-n99"), Err(Error::Name));
+    assert_eq!(libspe::midr(&"n".repeat(100)), Err(Error::Name));
+    let filter = Filter::parse("min_latency=10").unwrap();
+    assert!(!filter.keeps(&Record::new().with_total_latency(9)) && filter.keeps(&Record::new().with_total_latency(10)));
+    let wrong = Filter::parse("min_latency=99999").err().unwrap();
+    assert_eq!((wrong.error, wrong.at), (Error::Range, 12));
+    assert_eq!(Record::new().level(n1), "unknown");
+}

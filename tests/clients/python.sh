@@ -1,0 +1,58 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The Python package over libspe.so: its own tests, the examples in its documentation, its types; its interface against
+# the headers; how fast it reads.
+# needs: python3 python3-matplotlib python3-cffi python3-numpy python3-pandas python3-pytest mypy python3-flake8
+set -u
+. tests/tap.sh
+need mypy
+build=$(cd "${BUILD:-build}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export BUILD=$build LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python PYTHONDONTWRITEBYTECODE=1 CAPTURES=$work/captures
+python=/usr/bin/python3 # Debian's, which has the packages
+
+is "$(bindings/interface)" "$(cat bindings/python/libspe/interface.h)" "interface.h is what the headers say (bindings/interface)"
+mkdir "$CAPTURES"
+for file in tests/captures/*.txt; do "$build/spe-asm" -o "$CAPTURES/$(basename "$file" .txt)" "$file"; done
+
+# A line for each test.
+while read -r name result; do ok "${name##*/}" test "$result" = PASSED; done < <(
+    $python -m pytest -v -p no:cacheprovider --rootdir "$work" --doctest-modules bindings/python 2>"$work/error" | tee "$work/log" |
+        sed -n 's/^\(.*::.*\) \([A-Z]*\) *\[.*/\1 \2/p')
+is "$(tail -n 1 "$work/log" | grep -c ' passed')" 1 "pytest" || diag "$(tail -n 60 "$work/log" "$work/error")"
+ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --config-file bindings/python/pyproject.toml bindings/python/libspe
+ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 bindings/python
+
+# The README's lines, and the example's picture, of a profile.
+for ((i = 0; i < 1000; i++)); do cat "$CAPTURES/neoverse-fixed-slots"; done >"$work/raw"
+"$build/spe2perf" "$work/raw" "$work/perf.data"
+sed -n '/^```python$/,/^```$/p' README.md | grep -v '^```' >"$work/readme.py"
+is "$(cd "$work" && $python readme.py 2>&1)" 12.0 "the README's lines run: loads and stores take 12 cycles"
+ok "examples/pictures.py" $python bindings/python/examples/pictures.py "$work/perf.data" "$work/picture.png" neoverse-n1
+is "$(head -c 8 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a "... draws a PNG"
+is "$($python bindings/python/examples/pictures.py 2>&1 | grep -c '^usage: pictures.py PERF_DATA')" 1 "... says how it is used"
+
+# 100 MB to columns: the best of five, beside what it takes to write as many bytes as the columns have.
+cat >"$work/speed.py" <<'END'
+import sys, time
+import numpy, libspe
+def best(work):
+    times = []
+    for _ in range(5):
+        began = time.perf_counter()
+        kept = work()
+        times.append(time.perf_counter() - began)
+    return min(times), kept
+took, profile = best(lambda: libspe.read(sys.argv[1]))
+size = sum(array.nbytes for array in profile.to_numpy().values())
+floor, _ = best(lambda: numpy.full(size, 1, numpy.uint8))
+print(f"# {len(profile)} records in {took:.3f} s, {took / floor:.1f} times as long as writing {size / 1e6:.0f} MB")
+sys.exit(took > 0.2 and took > 10 * floor)
+END
+for ((i = 0; i < 12208; i++)); do cat "$CAPTURES/neoverse-fixed-slots"; done >"$work/part"
+for ((i = 0; i < 64; i++)); do cat "$work/part"; done >"$work/large"
+ok "100 MB to columns in 0.2 s, or as fast as this machine's memory lets it" $python "$work/speed.py" "$work/large"
+diag "$($python "$work/speed.py" "$work/large" | sed 's/^# //')"
+
+done_testing
