@@ -85,7 +85,7 @@ int spe_many_queue(struct spe_many *many, struct spe_run *run, size_t at)
 struct spe_many *spe_many_begin(void *memory, size_t size)
 {
     const size_t skipped = -(uintptr_t)memory % 64;
-    if (size < SPE_MANY_LEAST + skipped)
+    if (size < SPE_MANY_LEAST)
         return NULL;
     struct spe_many *const many = (struct spe_many *)(void *)((uint8_t *)memory + skipped);
     const size_t room = (size - skipped - sizeof *many) / sizeof many->layouts[0];

@@ -40,8 +40,9 @@ struct spe_many {
     struct spe_layout_wide layouts[];
 };
 
-/* The least memory that is of use. */
-#define SPE_MANY_LEAST (sizeof(struct spe_many) + 16 * sizeof(struct spe_layout_wide))
+/* The least memory that is of use: enough for some layouts, and to be moved to where a vector begins. */
+#define SPE_MANY_LEAST 16384
+_Static_assert(sizeof(struct spe_many) + 64 + 16 * sizeof(struct spe_layout_wide) <= SPE_MANY_LEAST, "too little");
 
 #ifndef SPE_NO_LEARNING
 
