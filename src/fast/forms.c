@@ -21,6 +21,8 @@ void spe_form_sources(const struct spe_places *places, uint8_t sources[sizeof(st
     }
 }
 
+#if SPE_KERNELS_X86
+
 struct spe_record spe_form_constants(const struct spe_layout_learned *layout, const struct spe_places *places)
 {
     const struct spe_record constants = {
@@ -50,5 +52,7 @@ int spe_form_mixed_make(struct spe_layout_learned *layout, const struct spe_plac
     }
     return 1;
 }
+
+#endif
 
 #endif

@@ -94,17 +94,18 @@ static unsigned window_at(unsigned at)
 /* Puts windows over the questions, which are in order. There are enough: has_room(). */
 static void make_windows(struct spe_learned *learned)
 {
-    struct spe_question_window *window = learned->windows;
-    memset(window, 0, sizeof learned->windows);
+    unsigned w = 0;
+    memset(learned->windows, 0, sizeof learned->windows);
     for (unsigned i = 0; i < learned->asked; i++) {
         const struct spe_question question = learned->questions[i];
-        if (i && question.at >= window->at + 8u)
-            window++;
+        if (i && w + 1 < SPE_WINDOWS && question.at >= learned->windows[w].at + 8u)
+            w++;
+        struct spe_question_window *const window = &learned->windows[w];
         if (!window->mask) {
             window->at = (uint8_t)window_at(question.at);
             window->before = (uint8_t)i;
         }
-        window->mask |= (uint64_t)question.bit << 8 * (question.at - window->at);
+        window->mask |= (uint64_t)question.bit << 8 * ((question.at - window->at) & 7);
     }
 }
 

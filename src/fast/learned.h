@@ -89,7 +89,16 @@ struct spe_form_avx2 {
     uint8_t data_source_bits;
 };
 
-/* AVX-512, and NEON: bytes of struct spe_record, from `pc` on, as the numbers of the record's bytes, or constants. */
+/* NEON: bytes of struct spe_record, from `pc` on, as the numbers of the record's bytes; 0xff: not one of them. */
+#define SPE_LOOKUP 96
+struct spe_form_neon {
+    uint8_t lookup[SPE_LOOKUP];
+    uint8_t op_class;
+    uint8_t events_size;
+    uint8_t data_source_size;
+};
+
+/* AVX-512: bytes of struct spe_record, from `pc` on, as the numbers of the record's bytes, or constants. */
 #define SPE_MIXED_FROM 16
 #define SPE_MIXED 88 /* what is behind is zero */
 struct spe_form_mixed {
@@ -113,9 +122,10 @@ struct spe_layout_learned {
         struct spe_form_portable portable;
 #if SPE_KERNELS_X86
         struct spe_form_avx2 avx2;
-#endif
-#if SPE_KERNELS_X86 || SPE_KERNELS_NEON
         struct spe_form_mixed mixed;
+#endif
+#if SPE_KERNELS_NEON
+        struct spe_form_neon neon;
 #endif
     } form;
 };

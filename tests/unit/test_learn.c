@@ -281,7 +281,7 @@ static void test_ways(void)
 {
     static const unsigned shapes[] = {1, 2, 4, 9, 16, 17, 40, 100};
     int bad = 0, odd_bad = 0;
-    for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0] * 4; i++) {
+    for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         make_stream(shapes[i % 8], 1500, 0);
         bad += compare_ways();
         make_stream(shapes[i % 8], 1500, 1);
@@ -299,16 +299,14 @@ static void test_ways(void)
 static void test_flips(void)
 {
     int bad = 0;
-    for (unsigned n = 0; n < 4; n++) {
-        make_stream(1, 20, 0);
-        for (size_t i = stream_size / 2; i < stream_size; i++) {
-            for (int bit = 0; bit < 8; bit++) {
-                stream[i] ^= (uint8_t)(1 << bit);
-                run(&want, BYTEWISE, 1);
-                run(&got, NEXT, 0);
-                bad += !is_same("flipped");
-                stream[i] ^= (uint8_t)(1 << bit);
-            }
+    make_stream(1, 20, 0);
+    for (size_t i = stream_size / 2; i < stream_size; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            stream[i] ^= (uint8_t)(1 << bit);
+            run(&want, BYTEWISE, 1);
+            run(&got, NEXT, 0);
+            bad += !is_same("flipped");
+            stream[i] ^= (uint8_t)(1 << bit);
         }
     }
     is(bad, 0, "any bit that differs from what was learned is seen");
