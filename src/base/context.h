@@ -13,7 +13,11 @@
 /* A branch on this is left to be guessed: what follows does not wait for it. */
 #define SPE_GUESS(condition) __builtin_expect(!!(condition), 1)
 /* Before a loop of a constant number of rounds: each is written out, so that arrays of that size are registers. */
+#ifndef __FRAMAC__
 #define SPE_UNROLL _Pragma("GCC unroll 16")
+#else
+#define SPE_UNROLL
+#endif
 #else
 #define SPE_MAY_ALIAS
 #define SPE_NOINLINE

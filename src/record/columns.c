@@ -184,7 +184,7 @@ static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_colum
 {
     struct spe_record records[16];
     const size_t most = sizeof records / sizeof records[0];
-    for (size_t taken = most; i < n && taken == most; i += taken) {
+    for (size_t taken = most; i < n && taken == most && spe_may_run(d); i += taken) {
         taken = spe_gather_records(d, records, n - i < most ? n - i : most);
         spread_records(columns, i, records, taken);
     }
