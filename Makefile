@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # libspe: make help lists what there is to make. GNU make (BSDmakefile hands on to it).
 
 CC ?= cc
@@ -12,7 +13,7 @@ BINDIR ?= $(PREFIX)/bin
 BUILD ?= build
 
 ifneq ($(words $(BUILD)),1)
-$(error BUILD is one path without blanks, relative or not; PREFIX, DESTDIR and the folder of the sources may have blanks)
+$(error BUILD is one path without blanks, relative or not; PREFIX, DESTDIR and the sources' folder may have blanks)
 endif
 
 # The one source of the version is base.h; of what the library is made of, src/sources, which CMake and Meson read, too.
@@ -20,11 +21,12 @@ version_part = $(shell sed -n 's/^.define SPE_VERSION_$(1) //p' include/libspe/b
 MAJOR := $(call version_part,MAJOR)
 VERSION := $(MAJOR).$(call version_part,MINOR).$(call version_part,PATCH)
 SOURCES := $(shell cat src/sources)
-HEADERS := $(wildcard include/libspe/*.h include/libspe/*.hpp)
+C_HEADERS := $(wildcard include/libspe/*.h)
+HEADERS := $(C_HEADERS) include/libspe/spe.hpp
 INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
-BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP -Iinclude $(CPPFLAGS) $(CFLAGS)
+BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP -Iinclude $(PLATFORM_FLAGS) $(CPPFLAGS) $(CFLAGS)
 LIB_FLAGS = $(BASE_FLAGS) -DSPE_BUILDING -fvisibility=hidden -ffunction-sections -fdata-sections
 # What is linked with the static library: on Windows, its functions are then looked for there and not in a DLL.
 CLIENT_FLAGS = $(BASE_FLAGS) -DSPE_STATIC
@@ -97,8 +99,10 @@ include bench/rules.mk
 include port/rules.mk
 include abi/rules.mk
 include prove/rules.mk
+include tests/lint/rules.mk
 include docs/rules.mk
 include packaging/install.mk
+include packaging/rules.mk
 
 ## clean          removes what was built
 clean:

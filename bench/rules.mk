@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # make bench: a table of speeds (a few minutes), and instructions a record.
 
 BENCH_OBJECTS := $(BUILD)/bench-objects/bench.o $(BUILD)/bench-objects/streams.o $(BUILD)/bench-objects/yardstick.o \

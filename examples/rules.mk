@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Teaching examples: built and run by the tests, not installed. One lesson a program.
 
 # live and hot_pages read the rings of a Linux perf event (ring/), which other systems do not have.

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * windowsperf CPU <spe.data: what `wperf record --dump-raw-trace` would print of the buffer that the driver filled, on
+/* windowsperf CPU <spe.data: what `wperf record --dump-raw-trace` would print of the buffer that the driver filled, on
  * any system: its packets, as `perf script -D` shows them, line by line. The buffer may begin inside a record and end
- * inside a packet: a dump shows all bytes that there are.
- */
+ * inside a packet: a dump shows all bytes that there are. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,10 +57,7 @@ static uint8_t *read_all(size_t *size)
     for (*size = 0; more && (n = fread(bytes + *size, 1, cap - *size, stdin)) > 0;)
         if ((*size += n) == cap && (more = realloc(bytes, cap *= 2)) != NULL)
             bytes = more;
-    if (more && !ferror(stdin))
-        return bytes;
-    free(bytes);
-    return NULL;
+    return more && !ferror(stdin) ? bytes : (free(bytes), NULL);
 }
 
 int main(int argc, char **argv)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Fuzzing. make fuzz builds the targets with libFuzzer; make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan
 # the same under memory sanitizer; make fuzz-merge keeps of the corpora what is needed; make fuzz-replay runs the seeds
 # and the regressions without libFuzzer, as make check does; make oss-fuzz-check builds and tries all as OSS-Fuzz does.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What is installed where. PREFIX, the other folders and DESTDIR may have blanks.
 
 MAN1 := $(wildcard docs/man/*.1)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The CMake package, of templates that CMake and Meson fill in, too.
 CMAKE_PACKAGE := $(patsubst pkgconfig/%.in,$(BUILD)/%,$(wildcard pkgconfig/*.cmake.in))
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Other targets, bare metal, the single-file form: each target's script says what it needs.
 
 PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw
@@ -5,11 +6,19 @@ PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw
 ## port           the unit tests on other targets; port-NAME: one of them
 ## freestanding   bare metal: what is needed from outside, sizes, stack
 ## amalgamation   the single file: libspe.h and libspe.c
-.PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation
-port: $(PORT_TARGETS:%=port-%) port-amalgamation
+.PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
+port: $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
 
 $(PORT_TARGETS:%=port-%): port-%:
 	BUILD=$(BUILD) port/run $*
+
+# Around the library: programs, DLL, installation. After its unit tests, which build the same library.
+port-windows: port-mingw tools examples
+	BUILD=$(BUILD) port/windows
+
+# For systems that cannot be run here: compiled, linked, symbols compared with those of this one.
+port-systems: shared tools
+	BUILD=$(BUILD) port/systems
 
 freestanding: amalgamation
 	BUILD=$(BUILD) port/freestanding

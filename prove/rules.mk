@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # make prove: Frama-C's EVA over the harnesses in prove/; any alarm fails. docs/proof.md says what is proved.
 # needs: frama-c-base
 

@@ -1,10 +1,12 @@
-# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and the
-# tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package perl.
+# SPDX-License-Identifier: MIT
+# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and
+# the tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package
+# perl.
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
-UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%)
+UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%$(EXE))
 TOOL_SOURCES := $(wildcard tests/tools/test_*.c)
-TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%)
+TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%$(EXE))
 SHELL_TESTS := $(wildcard tests/test_*.sh)
 PROVE ?= prove
 
@@ -14,13 +16,14 @@ $(BUILD)/test-objects/%.o: tests/unit/%.c $(BUILD)/flags | $(BUILD)/test-objects
 $(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-objects
 	$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
 
-$(TOOL_TESTS): $(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
+$(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread -o $@
 
-$(BUILD)/tests/%: $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
+$(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
-.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
+.SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) \
+	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
 
 $(BUILD)/tests $(BUILD)/test-objects:
 	mkdir -p $@
@@ -28,6 +31,11 @@ $(BUILD)/tests $(BUILD)/test-objects:
 .PHONY: unit-tests tool-tests
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
+
+## check-units    the unit tests alone
+.PHONY: check-units
+check-units: unit-tests tool-tests
+	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS)
 
 ## check          every test on this machine (.ci/install first)
 check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
@@ -60,4 +68,5 @@ coverage:
 mutants:
 	tests/mutants/run $(MUTANTS:%=--part=%)
 
--include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)
+-include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) \
+	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)

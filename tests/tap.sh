@@ -26,7 +26,8 @@ ok() {
     shift
     output=$("$@" 2>&1)
     status=$?
-    tap_result $((status != 0)) "$name" || { diag "$* exited with $status"; [ -z "$output" ] || diag "$output"; return 1; }
+    tap_result $((status != 0)) "$name" || { diag "$* exited with $status"; [ -z "$output" ] ||
+        diag "$output"; return 1; }
 }
 
 # is GOT WANT NAME: two strings are the same.

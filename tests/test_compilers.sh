@@ -13,7 +13,8 @@ trap 'rm -f "$log"' EXIT
 
 for compiler in gcc clang; do
     for level in -O0 -O2; do
-        ok "$compiler $level: no warnings" run_make BUILD="$build/$compiler$level" CC=$compiler CFLAGS="$level -Werror" all unit-tests
+        ok "$compiler $level: no warnings" run_make BUILD="$build/$compiler$level" CC=$compiler \
+            CFLAGS="$level -Werror" all unit-tests
     done
 done
 
@@ -37,7 +38,8 @@ done
 "$build/sanitized/spe-dump" --force "$log.random" 2>/dev/null | "$build/sanitized/spe-asm" - | cmp - "$log.random"
 is $? 0 "sanitized spe-dump | spe-asm"
 "$build/sanitized/spe-stat" --force --html="$log.page" "$log.random" >"$log" 2>"$log.err"
-is "$(($? <= 1)) $(grep -c -i sanitizer "$log.err") $(tail -1 "$log.page")" "1 0 </body></html>" "sanitized spe-stat on random bytes"
+is "$(($? <= 1)) $(grep -c -i sanitizer "$log.err") $(tail -1 "$log.page")" "1 0 </body></html>" \
+    "sanitized spe-stat on random bytes"
 "$build/sanitized/examples/sum_up" <"$log.random" >"$log" 2>"$log.err"
 is "$? $(wc -l <"$log.err")" "0 0" "sanitized sum_up on random bytes"
 rm -f "$log.random" "$log.err" "$log.page"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # spe-dump's records for other programs: CSV, JSON; filtered; checked against the rules of the architecture.
+# long lines: what the programs print
 set -u
 . tests/tap.sh
 dump=${BUILD:-build}/spe-dump
@@ -31,22 +32,30 @@ is "$("$dump" --format=csv "$tmp/two")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sv
 is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"pc":"0xffffba66edefb0e0","el":2,"state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":1,"events":["retired","not_taken","mispredicted","impdef_12"],"total_latency":17,"branch_target":"0xffffba66edefb0e4","branch_target_el":2}' "JSON"
 head -c 200000 /dev/urandom >"$tmp/random"
 "$dump" --force --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
-is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { print $n > 100 ? 0 + $bad : "few" }' "$tmp/json")" 0 "JSON of random bytes is JSON, line by line"
-"$dump" --force --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' | awk -F, 'NF != 24 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
+is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { print $n > 100 ? 0 + $bad : "few" }' \
+    "$tmp/json")" 0 "JSON of random bytes is JSON, line by line"
+"$dump" --force --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' |
+    awk -F, 'NF != 24 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
 is "$(cat "$tmp/out")" "0 1" "CSV of random bytes has 24 columns"
 tests/perfmake v2 "$tmp/two" >"$tmp/data"
-is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f1,2 | tr '\n' ' ')" "cpu,op 4,LD 4,B " "perf.data: the core's number, no other lines"
+is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f1,2 | tr '\n' ' ')" "cpu,op 4,LD 4,B " \
+    "perf.data: the core's number, no other lines"
 
 # -- a core that is known has names for its data sources and events --
 is "$("$dump" --format=csv --cpu=neoverse-n1 "$tmp/two" | cut -d, -f12,24 | tr '\n' ' ')" \
     "event,data_source_name retired:l1d_access:tlb_access,L1 data cache retired:not_taken:mispredicted:late_prefetch, " "CSV, --cpu"
-is "$("$dump" --format=json --midr=0x410fd0c0 "$tmp/two" | grep -oE '"data_source_name":"[^"]*"|late_prefetch' | tr '\n' ' ')" \
+is "$("$dump" --format=json --midr=0x410fd0c0 "$tmp/two" | grep -oE '"data_source_name":"[^"]*"|late_prefetch' |
+    tr '\n' ' ')" \
     '"data_source_name":"L1 data cache" late_prefetch ' "JSON, --midr"
-is "$("$dump" --records --style=arch --cpu=hip12 "$tmp/two" | grep -o 'Data source [^;]*')" "Data source 0x0 (peer CPU)" "text, --cpu"
-is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;L1 data cache;;" "perf.data knows its core"
-is "$("$dump" --format=csv --cpu=hip12 "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;peer CPU;;" "--cpu is believed before it"
+is "$("$dump" --records --style=arch --cpu=hip12 "$tmp/two" | grep -o 'Data source [^;]*')" \
+    "Data source 0x0 (peer CPU)" "text, --cpu"
+is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;L1 data cache;;" \
+    "perf.data knows its core"
+is "$("$dump" --format=csv --cpu=hip12 "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" \
+    "data_source_name;peer CPU;;" "--cpu is believed before it"
 "$dump" --cpu=z80 "$tmp/two" >/dev/null 2>"$tmp/err"
-is "$? $(head -1 "$tmp/err")" "2 spe-dump: no core of this name is known: z80: --cpu=list prints those that are" "an unknown core"
+is "$? $(head -1 "$tmp/err")" "2 spe-dump: no core of this name is known: z80: --cpu=list prints those that are" \
+    "an unknown core"
 
 is "$("$dump" --records --filter=branch_filter=1 "$tmp/two" | cut -c1-8)" 0000002b "--filter"
 "$dump" --format=xml "$tmp/two" >/dev/null 2>"$tmp/err"
@@ -71,11 +80,14 @@ for format in csv json; do
     "$dump" --style=arch --format=$format "$tmp/two" >"$tmp/out" 2>"$tmp/err"
     is "$? $(wc -c <"$tmp/out") $(head -1 "$tmp/err")" "2 0 spe-dump: goes with text, not with --format=csv, json or brstack, which have words of their own: --style" "--style with $format: refused"
 done
-is "$("$dump" --style=arch --format=text "$tmp/two" | cksum)" "$("$dump" --style=arch --records "$tmp/two" | cksum)" "--style with text"
+is "$("$dump" --style=arch --format=text "$tmp/two" | cksum)" "$("$dump" --style=arch --records "$tmp/two" | cksum)" \
+    "--style with text"
 
 # -- contexts: the thread's is CONTEXTIDR_EL1's, as spe_record_context() has it --
-printf '\x64\x01\x00\x00\x00\x65\x02\x00\x00\x00\x52\x02\x00\x01\x65\x03\x00\x00\x00\x52\x02\x00\x01\x52\x02\x00\x01' >"$tmp/contexts"
-is "$("$dump" --format=csv "$tmp/contexts" | cut -d, -f19 | tr '\n' ' ')" "context 0x1 0x3  " "CSV: both, that of EL2, none"
+printf '\x64\x01\x00\x00\x00\x65\x02\x00\x00\x00\x52\x02\x00\x01\x65\x03\x00\x00\x00\x52\x02\x00\x01\x52\x02\x00\x01' \
+    >"$tmp/contexts"
+is "$("$dump" --format=csv "$tmp/contexts" | cut -d, -f19 | tr '\n' ' ')" "context 0x1 0x3  " \
+    "CSV: both, that of EL2, none"
 
 # -- rules: every published capture keeps them --
 for capture in tests/captures/*.txt; do
@@ -85,9 +97,11 @@ for capture in tests/captures/*.txt; do
 done
 printf '\x98\x01\x00\x01' >"$tmp/bad"
 "$dump" --check "$tmp/bad" >"$tmp/out" 2>"$tmp/err"
-is "$? $(grep -c '^00000000: violation: events-missing: .* (D17.6.10)' "$tmp/out") $(grep -c 'break the architecture' "$tmp/err")" "1 1 1" "a rule that is broken"
+is "$? $(grep -c '^00000000: violation: events-missing: .* (D17.6.10)' "$tmp/out") $(grep -c 'break the architecture' \
+    "$tmp/err")" "1 1 1" "a rule that is broken"
 printf '\x42\x00\x98\x01\x00\x01' >"$tmp/bad"
-is "$("$dump" --check "$tmp/bad" 2>/dev/null | cut -d: -f1-3) $?" "00000000: note: not-retired 0" "a note, with which nothing is wrong"
+is "$("$dump" --check "$tmp/bad" 2>/dev/null | cut -d: -f1-3) $?" "00000000: note: not-retired 0" \
+    "a note, with which nothing is wrong"
 
 # Rules of packets, too, be they in one read or across two (reads are of 384 KiB).
 { printf '\xb6\x01\x02\x03\x04\x05\x06\x07\x08\xb6\x01\x02\x03\x04\x05\x06\x07\x08\x20\xb0\x00\x10\x00\x00\x00\x00\x00\x00\x52\x03\x00\x01'; } >"$tmp/packets"
@@ -99,22 +113,32 @@ size=$(wc -c <"$tmp/packets")
 wrong=
 for front in 393216 393215 393207 393198 393197 393190 $((393217 - size)) $((393216 - size)); do
     { head -c $front /dev/zero; cat "$tmp/packets"; } >"$tmp/far"
-    [ "$("$dump" --check "$tmp/far" 2>/dev/null | sed 's/^[0-9a-f]*//')" = "$(sed 's/^[0-9a-f]*//' <<<"$of_packets")" ] || wrong="$wrong $front"
-    [ "$("$dump" --check "$tmp/far" 2>/dev/null | head -1 | cut -c 1-8)" = "$(printf %08x $((front + 9)))" ] || wrong="$wrong $front:offset"
+    [ "$("$dump" --check "$tmp/far" 2>/dev/null | sed 's/^[0-9a-f]*//')" = \
+        "$(sed 's/^[0-9a-f]*//' <<<"$of_packets")" ] || wrong="$wrong $front"
+    [ "$("$dump" --check "$tmp/far" 2>/dev/null | head -1 | cut -c 1-8)" = "$(printf %08x $((front + 9)))" ] ||
+        wrong="$wrong $front:offset"
 done
 is "$wrong" "" "... across two reads"
-is "$(for ((i = 0; i < size; i++)); do tail -c +$((i + 1)) "$tmp/packets" | head -c 1; sleep 0.01; done | "$dump" --check - 2>/dev/null)" "$of_packets" "... across many"
+is "$(for ((i = 0; i < size; i++)); do tail -c +$((i + 1)) "$tmp/packets" | head -c 1; sleep 0.01; done |
+    "$dump" --check - 2>/dev/null)" "$of_packets" "... across many"
 { head -c 65530 /dev/zero; cat "$tmp/packets"; } >"$tmp/far"
-is "$({ head -c 65536 "$tmp/far"; sleep 0.1; for ((i = 65536; i < 65530 + size; i++)); do tail -c +$((i + 1)) "$tmp/far" | head -c 1; sleep 0.01; done; } | "$dump" --check - 2>/dev/null | sed 's/^[0-9a-f]*//')" \
+is "$({ head -c 65536 "$tmp/far"; sleep 0.1; for ((i = 65536; i < 65530 + size; i++)); do tail -c +$((i + 1)) \
+    "$tmp/far" | head -c 1; sleep 0.01; done; } | "$dump" --check - 2>/dev/null | sed 's/^[0-9a-f]*//')" \
     "$(sed 's/^[0-9a-f]*//' <<<"$of_packets")" "... and a large one"
-is "$("${BUILD:-build}/spe-stat" --check --format=csv "$tmp/packets" "$tmp/packets" 2>/dev/null | grep '^findings.*records' | cut -d, -f2,4 | tr '\n' ' ')" \
+is "$("${BUILD:-build}/spe-stat" --check --format=csv "$tmp/packets" "$tmp/packets" 2>/dev/null |
+    grep '^findings.*records' | cut -d, -f2,4 | tr '\n' ' ')" \
     '"extended-header",2 "other-packet-repeated",2 ' "... counted"
-{ head -c 131072 /dev/zero | tr '\0' '\264'; head -c 393216 /dev/zero | tr '\0' '\1'; } >"$tmp/long" # a record of 128 KiB, and ends
-ok "a record longer than what is kept" sh -c "timeout 20 '$dump' --force --check '$tmp/long' >/dev/null 2>'$tmp/err'; [ \$? -le 1 ]"
+# a record of 128 KiB, and ends
+{ head -c 131072 /dev/zero | tr '\0' '\264'; head -c 393216 /dev/zero | tr '\0' '\1'; } >"$tmp/long"
+ok "a record longer than what is kept" sh -c \
+    "timeout 20 '$dump' --force --check '$tmp/long' >/dev/null 2>'$tmp/err'; [ \$? -le 1 ]"
 for _ in {1..300}; do printf '\xb6\x01\x02\x03\x04\x05\x06\x07\x08'; done >"$tmp/most"
 printf '\x52\x03\x00\x01' >>"$tmp/most"
-is "$("$dump" --check "$tmp/most" 2>/dev/null | wc -l) $("$dump" --check "$tmp/most" 2>/dev/null | tail -1)" "257 00000000: and 44 more" "more findings than are told: how many"
+is "$("$dump" --check "$tmp/most" 2>/dev/null | wc -l) $("$dump" --check "$tmp/most" 2>/dev/null | tail -1)" \
+    "257 00000000: and 44 more" "more findings than are told: how many"
 tests/perfmake v1-little-partial25 "$tmp/two" >"$tmp/partial"
-is "$("$dump" --check "$tmp/partial" 2>/dev/null | grep -c packet-cut) $(head -c 25 "$tmp/two" | "$dump" --check - 2>/dev/null | grep -c ' violation: packet-cut')" "0 1" "a packet that perf says is cut is not the core's fault"
+is "$("$dump" --check "$tmp/partial" 2>/dev/null | grep -c packet-cut) $(head -c 25 "$tmp/two" |
+    "$dump" --check - 2>/dev/null | grep -c ' violation: packet-cut')" "0 1" \
+    "a packet that perf says is cut is not the core's fault"
 
 done_testing

@@ -40,7 +40,8 @@ for header in include/libspe/*.h; do
 done
 
 # -- a macro that no test expands may be one that does not compile --
-numbers=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\) .*/\1/p' include/libspe/*.h | grep -vE '^SPE_(API|ACCESSOR|INLINE|NOEXCEPT|.*_INIT)$' | sort -u)
+numbers=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\) .*/\1/p' include/libspe/*.h |
+    grep -vE '^SPE_(API|ACCESSOR|INLINE|NOEXCEPT|.*_INIT)$' | sort -u)
 starts=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*_INIT\) .*/\1/p' include/libspe/*.h)
 {
     echo '#include <libspe/spe.h>'
@@ -49,23 +50,26 @@ starts=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*_INIT\) .*/\1/p' include/libspe/*.h)
     printf '    (void)(%s);\n' $numbers
     sed -n 's/^#define \(SPE_IS_[A-Z0-9_]*\)(.*/    (void)(\1(0));/p' include/libspe/*.h
     for start in $starts; do
-        type=$(tr 'A-Z' 'a-z' <<<"${start%_INIT}")
+        type=$(tr '[:upper:]' '[:lower:]' <<<"${start%_INIT}")
         echo "    struct $type a_$type = $start; (void)a_$type;"
     done
     echo '    return 0;'
     echo '}'
 } >"$work/macros.cpp"
 sed 's/int main()/int main(void)/' "$work/macros.cpp" >"$work/macros.c"
-is "$(grep -c void "$work/macros.c" | awk '{print ($1 > 60)}') $(grep -c 'struct' "$work/macros.c" | awk '{print ($1 >= 6)}')" "1 1" "there are many macros"
+is "$(grep -c void "$work/macros.c" | awk '{print ($1 > 60)}') $(grep -c 'struct' "$work/macros.c" |
+    awk '{print ($1 >= 6)}')" "1 1" "there are many macros"
 expand="-Iinclude -Wall -Wextra -Wpedantic -Wmissing-field-initializers -Werror -fsyntax-only"
 # shellcheck disable=SC2086
 ok "every public macro expands in C" gcc -std=c99 $expand "$work/macros.c"
 # shellcheck disable=SC2086
 ok "every public macro expands in C++" g++ -std=c++11 -Wold-style-cast $expand "$work/macros.cpp"
-functions_of_macros=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\)(.*/\1/p' include/libspe/*.h | grep -vE '^SPE_(IS_.*|RETURNS|CAST)$')
+functions_of_macros=$(sed -n 's/^#define \(SPE_[A-Z0-9_]*\)(.*/\1/p' include/libspe/*.h |
+    grep -vE '^SPE_(IS_.*|RETURNS|CAST)$')
 is "$functions_of_macros" "" "and there is no macro beside those"
 sized=$(awk '/^struct spe_[a-z_]+ \{/ {name = $2} /^    uint32_t size; / && name {print toupper(name)} /^}/ {name = ""}' include/libspe/*.h | sort)
-is "$(tr ' ' '\n' <<<"$starts" | sed 's/_INIT//' | sort | comm -13 - <(echo "$sized")) $(wc -l <<<"$sized")" " 8" "every struct that begins with its size has its SPE_..._INIT"
+is "$(tr ' ' '\n' <<<"$starts" | sed 's/_INIT//' | sort | comm -13 - <(echo "$sized")) $(wc -l <<<"$sized")" " 8" \
+    "every struct that begins with its size has its SPE_..._INIT"
 
 # -- habits --
 structs=$(cat include/libspe/*.h | grep -oE '\bstruct spe_[a-z0-9_]+' | sed 's/struct //' | sort -u)
@@ -88,11 +92,13 @@ for compiler in "g++ -std=c++11" "clang++ -std=c++11" "g++ -std=c++20"; do
     # shellcheck disable=SC2086
     ok "accessors are constant expressions, $compiler" $compiler -Iinclude -fsyntax-only "$work/constant.cpp"
 done
-accessors=$(grep -h -oE '^SPE_(ACCESSOR|INLINE) [a-z0-9_ ]+\**spe_[a-z0-9_]+' include/libspe/*.h | grep -oE 'spe_[a-z0-9_]+$' | sort)
+accessors=$(grep -h -oE '^SPE_(ACCESSOR|INLINE) [a-z0-9_ ]+\**spe_[a-z0-9_]+' include/libspe/*.h |
+    grep -oE 'spe_[a-z0-9_]+$' | sort)
 exported=$(nm -D --defined-only "$build/libspe.so" | awk '{sub(/@.*/, "", $3); print $3}' | sort)
 is "$(comm -23 <(echo "$accessors") <(echo "$exported"))" "" "all $(wc -l <<<"$accessors") accessors are exported"
 cc -Iinclude -DSPE_NO_INLINE -E -P include/libspe/spe.h >"$work/declared.h"
-is "$(grep -c '{ *return' "$work/declared.h") $(grep -v '^typedef' "$work/declared.h" | grep -oE 'spe_[a-z0-9_]+\(' | tr -d '(' | sort -u | comm -3 - <(abi/functions))" "0 " \
+is "$(grep -c '{ *return' "$work/declared.h") $(grep -v '^typedef' "$work/declared.h" | grep -oE 'spe_[a-z0-9_]+\(' |
+    tr -d '(' | sort -u | comm -3 - <(abi/functions))" "0 " \
     "with SPE_NO_INLINE the headers declare every function and define none"
 is "$(awk 'length > 120 {print FILENAME ":" FNR}' include/libspe/*.h)" "" "no line is longer than 120 characters"
 
@@ -100,12 +106,15 @@ is "$(awk 'length > 120 {print FILENAME ":" FNR}' include/libspe/*.h)" "" "no li
 echo '#include <libspe/decoder.h>' >"$work/small.c"
 is "$(for flags in -DSPE_DECODER_SIZE=1024 '-DSPE_DECODER_SIZE=1024 -DSPE_NO_LEARNING' -DSPE_DECODER_SIZE=8192; do
     # shellcheck disable=SC2086 # options
-    cc -Iinclude -fsyntax-only $flags "$work/small.c" 2>/dev/null; echo $?; done | tr '\n' ' ')" "1 0 0 " "a small decoder is for those who have SPE_NO_LEARNING"
+    cc -Iinclude -fsyntax-only $flags "$work/small.c" 2>/dev/null; echo $?; done | tr '\n' ' ')" "1 0 0 " \
+        "a small decoder is for those who have SPE_NO_LEARNING"
 echo '#include <libspe/base.h>' >"$work/api.c"
-is "$(cc -Iinclude -E -P '-DSPE_API=my_own_export' "$work/api.c" | grep -c 'my_own_export const char \*spe_version')" 1 "SPE_API can be given"
+is "$(cc -Iinclude -E -P '-DSPE_API=my_own_export' "$work/api.c" | grep -c 'my_own_export const char \*spe_version')" \
+    1 "SPE_API can be given"
 ok "a plugin with the library in it" cc -shared -fPIC -DSPE_STATIC -Iinclude -o "$work/plugin.so" src/*/*.c
 is "$(nm -D --defined-only "$work/plugin.so" | grep -c ' spe_')" 0 "... exports nothing of it"
-is "$(echo 'int plugin(void); int plugin(void) { return 1; }' | cc -shared -fPIC -xc - -xnone -Wl,--whole-archive "$build/libspe.a" -Wl,--no-whole-archive -o "$work/whole.so" 2>&1;
+is "$(echo 'int plugin(void); int plugin(void) { return 1; }' |
+    cc -shared -fPIC -xc - -xnone -Wl,--whole-archive "$build/libspe.a" -Wl,--no-whole-archive -o "$work/whole.so" 2>&1;
     nm -D --defined-only "$work/whole.so" | grep -c ' spe_')" 0 "... nor does one that links libspe.a"
 
 done_testing

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# What spe-dump and spe-stat read, and how: what is no SPE is named and refused; --resync, --base, --offset, several files,
-# directories of perf record; names of cores.
+# What spe-dump and spe-stat read, and how: what is no SPE is named and refused; --resync, --base, --offset, several
+# files, directories of perf record; names of cores.
 # needs: coreutils diffutils perl
 set -u
 . tests/tap.sh
@@ -63,9 +63,11 @@ packet_lines='text, as perf script -D or spe-dump prints it: spe-asm makes bytes
 foreign 'perf script -D' '. ... ARM SPE data: size 0x80 bytes\n' "$packet_lines"
 foreign 'perf script -D, its events' '0 0x10 [0x30]: PERF_RECORD_AUXTRACE\n' "$packet_lines"
 "$dump" "$tmp/ten" >"$tmp/foreign"
-says 1 "spe-dump: not Arm SPE but $packet_lines (--force reads it all the same): $tmp/foreign" "its own lines" "$dump" "$tmp/foreign"
+says 1 "spe-dump: not Arm SPE but $packet_lines (--force reads it all the same): $tmp/foreign" "its own lines" "$dump" \
+    "$tmp/foreign"
 tar -cf "$tmp/foreign" tests/captures
-says 1 "spe-stat: not Arm SPE but a tar archive: unpack it first (--force reads it all the same): $tmp/foreign" tar "$stat" "$tmp/foreign"
+says 1 "spe-stat: not Arm SPE but a tar archive: unpack it first (--force reads it all the same): $tmp/foreign" tar \
+    "$stat" "$tmp/foreign"
 printf 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n' >"$tmp/lfs"
 pointer='not Arm SPE but a Git LFS pointer, not the file: git lfs pull fetches it (--force reads it all the same)'
 says 1 "spe-dump: $pointer: $tmp/lfs" "a Git LFS pointer" "$dump" "$tmp/lfs"
@@ -73,14 +75,17 @@ says 1 "spe-stat: $pointer: $tmp/lfs" "... spe-stat" "$stat" "$tmp/lfs"
 says 1 "spe2perf: $pointer: $tmp/lfs" "... spe2perf" "$build/spe2perf" "$tmp/lfs" "$tmp/none"
 ok "... which makes no file" [ ! -e "$tmp/none" ]
 ok "... --force" "$build/spe2perf" --force "$tmp/lfs" "$tmp/none"
-is "$("$dump" - <"$tmp/lfs" 2>&1) $( (cat "$tmp/lfs") | "$dump" - 2>&1)" "spe-dump: $pointer: standard input spe-dump: $pointer: standard input" "... standard input, a pipe"
+is "$("$dump" - <"$tmp/lfs" 2>&1) $( (cat "$tmp/lfs") | "$dump" - 2>&1)" \
+    "spe-dump: $pointer: standard input spe-dump: $pointer: standard input" "... standard input, a pipe"
 says 1 "spe-dump: not Arm SPE but an ELF file, a program or a library: take the capture of it (--force reads it all the same): $dump" "a real ELF file" "$dump" "$dump"
 perl -e 'srand 7; binmode STDOUT; print chr(255), map { chr rand 256 } 1 .. 70_000' >"$tmp/random"
 says 1 "spe-stat: not Arm SPE: 87 % of its first bytes are in no packet that there is (--force reads it all the same): $tmp/random" "what nobody knows" "$stat" "$tmp/random"
 is "$("$dump" --force "$tmp/lfs" 2>/dev/null | "$asm" - | cmp - "$tmp/lfs")" "" "--force reads it"
-is "$("$stat" --force --format=csv "$tmp/lfs" 2>/dev/null | grep '^profile,"bytes"')" 'profile,"bytes",count,130' "... spe-stat"
+is "$("$stat" --force --format=csv "$tmp/lfs" 2>/dev/null | grep '^profile,"bytes"')" 'profile,"bytes",count,130' \
+    "... spe-stat"
 tests/perfmake v1-little "$tmp/ten" >"$tmp/data"
-is "$("$dump" --force "$tmp/data" 2>/dev/null | "$asm" - | cmp - "$tmp/data")" "" "--force, perf.data as raw bytes: spe-dump and spe-asm give back any file"
+is "$("$dump" --force "$tmp/data" 2>/dev/null | "$asm" - | cmp - "$tmp/data")" "" \
+    "--force, perf.data as raw bytes: spe-dump and spe-asm give back any file"
 
 # -- where the border is: 64 bytes, more than half of them in unknown packets, less than a tenth in records --
 taken() { # STATUS NAME HEX...: pairs of a number and bytes
@@ -116,7 +121,8 @@ is "$("$dump" "$tmp/damaged" 2>&1 | grep -c 'not Arm SPE')" 0 "a capture that is
 # -- --resync --
 tail -c +6 "$tmp/ten" >"$tmp/late"
 "$dump" --resync "$tmp/late" >"$tmp/out" 2>"$tmp/err"
-is "$? $(grep -c "  26  $text$" "$tmp/out") $(grep -m 1 "  26  " "$tmp/out" | cut -c 1-8)" "0 9 00000015" "a dump that begins inside a record: all whole ones"
+is "$? $(grep -c "  26  $text$" "$tmp/out") $(grep -m 1 "  26  " "$tmp/out" | cut -c 1-8)" "0 9 00000015" \
+    "a dump that begins inside a record: all whole ones"
 skipped=$(sed -n 's/^spe-dump: \([0-9]*\) bytes were skipped, which are in no record$/\1/p' "$tmp/err")
 all=$((skipped + $(awk '{n += $2} END {print n}' "$tmp/out")))
 is "$((all <= 255 && all > 250))" 1 "... what was skipped is said: with the records and padding it is all"
@@ -124,20 +130,26 @@ is "$((all <= 255 && all > 250))" 1 "... what was skipped is said: with the reco
 is "$(cat "$tmp/err") $(grep skipped "$tmp/csv")" "spe-stat: $skipped bytes were skipped, which are in no record profile,\"bytes skipped, in no record\",count,$skipped" "... spe-stat"
 is "$(grep '"samples",' "$tmp/csv")" "profile,\"samples\",count,$(wc -l <"$tmp/out")" "... counts the same records"
 { cat "$tmp/ten"; bytes 'ffffffffffffffffff'; cat "$tmp/ten"; } >"$tmp/hole"
-is "$("$dump" --resync --records "$tmp/hole" 2>/dev/null | grep -c "  26  $text")" 20 "damage in the midst: all records around it"
+is "$("$dump" --resync --records "$tmp/hole" 2>/dev/null | grep -c "  26  $text")" 20 \
+    "damage in the midst: all records around it"
 is "$("$dump" --records "$tmp/hole" 2>/dev/null | grep -c "  26  $text")" 19 "... not without"
 is "$("$dump" --resync "$tmp/ten" 2>&1)" "$("$dump" --records "$tmp/ten")" "an intact dump is the same with it"
-{ bytes 'b0d0c2a1ed66baffc0 980c00 4900'; bytes "$record"; times 46 00; bytes "$load"; } >"$tmp/slots" # at 14 a record that is none
-is "$("$dump" --resync --base=0x32 "$tmp/slots" 2>/dev/null | cut -c 1-8 | tr '\n' ' ')" "00000040 00000080 " "records where they may begin"
-is "$("$dump" --resync=64 --base=0x31 "$tmp/slots" 2>/dev/null | cut -c 1-8)" "" "... at multiples of the alignment only, counted from the address"
-is "$("$dump" --resync=64 --base=0x32 "$tmp/slots" 2>/dev/null | cut -c 1-8 | tr '\n' ' ')" "00000040 00000080 " "... which is the right one"
+# at 14 a record that is none
+{ bytes 'b0d0c2a1ed66baffc0 980c00 4900'; bytes "$record"; times 46 00; bytes "$load"; } >"$tmp/slots"
+is "$("$dump" --resync --base=0x32 "$tmp/slots" 2>/dev/null | cut -c 1-8 | tr '\n' ' ')" "00000040 00000080 " \
+    "records where they may begin"
+is "$("$dump" --resync=64 --base=0x31 "$tmp/slots" 2>/dev/null | cut -c 1-8)" "" \
+    "... at multiples of the alignment only, counted from the address"
+is "$("$dump" --resync=64 --base=0x32 "$tmp/slots" 2>/dev/null | cut -c 1-8 | tr '\n' ' ')" "00000040 00000080 " \
+    "... which is the right one"
 says 2 "spe-dump: not a power of two: 48" "--resync=48" "$dump" --resync=48 "$tmp/ten"
 says 2 "spe-dump: not a power of two: 0" "--resync=0" "$dump" --resync=0 "$tmp/ten"
 says 2 "spe-stat: not a number from 0 to 2048: 4096" "--resync=4096" "$stat" --resync=4096 "$tmp/ten"
 tests/perfmake v1-little "$tmp/hole" >"$tmp/data"
 is "$("$dump" --resync "$tmp/data" 2>/dev/null | grep -c "  26  $text")" 20 "perf.data, too"
 tests/perfmake v1-little "$tmp/hole" "$tmp/hole" >"$tmp/data"
-is "$("$dump" --resync "$tmp/data" 2>&1 | grep skipped)" "spe-dump: 18 bytes were skipped, which are in no record" "... the sum of its buffers"
+is "$("$dump" --resync "$tmp/data" 2>&1 | grep skipped)" "spe-dump: 18 bytes were skipped, which are in no record" \
+    "... the sum of its buffers"
 
 # -- --base and --offset --
 is "$("$dump" --base=0xffff000012345678 "$tmp/load" | cut -c 1-30 | sed -n '1p;$p')" \
@@ -145,23 +157,33 @@ is "$("$dump" --base=0xffff000012345678 "$tmp/load" | cut -c 1-30 | sed -n '1p;$
 .  ffff000012345689:  71 2e 65' "--base: packets"
 is "$("$dump" --records --base=0xffff000012345678 "$tmp/load")" "ffff000012345678    26  $text" "... records"
 is "$("$dump" --format=json --base=4096 "$tmp/load" | grep -o '"offset":[0-9]*')" '"offset":4096' "... JSON"
-is "$("$dump" --offset=9 "$tmp/load" | head -1)" ".  00000009:  98 0c 00                                        LAT 12 TOT" "--offset: packets"
-is "$("$dump" --records --offset=26 --base=0x1000 "$tmp/ten" | head -1)" "0000101a    26  $text" "both: the base is that of the file's first byte"
+is "$("$dump" --offset=9 "$tmp/load" | head -1)" \
+    ".  00000009:  98 0c 00                                        LAT 12 TOT" "--offset: packets"
+is "$("$dump" --records --offset=26 --base=0x1000 "$tmp/ten" | head -1)" "0000101a    26  $text" \
+    "both: the base is that of the file's first byte"
 for offset in 0 3 8 9 26 65600; do
     { cat "$tmp/ten"; head -c 70000 /dev/zero; cat "$tmp/ten"; } >"$tmp/far"
-    is "$( (cat "$tmp/far") | "$dump" --offset=$offset - | cksum)" "$("$dump" --offset=$offset "$tmp/far" | cksum)" "--offset=$offset of a pipe"
-    is "$("$dump" --offset=$offset "$tmp/far" | "$asm" - | cksum)" "$(tail -c +$((offset + 1)) "$tmp/far" | cksum)" "... begins there"
+    is "$( (cat "$tmp/far") | "$dump" --offset=$offset - | cksum)" "$("$dump" --offset=$offset "$tmp/far" | cksum)" \
+        "--offset=$offset of a pipe"
+    is "$("$dump" --offset=$offset "$tmp/far" | "$asm" - | cksum)" "$(tail -c +$((offset + 1)) "$tmp/far" | cksum)" \
+        "... begins there"
 done
-is "$("$stat" --format=csv --offset=130 "$tmp/ten" | grep -E '"(samples|bytes)",' | tr '\n' ' ')" 'profile,"samples",count,5 profile,"bytes",count,130 ' "... spe-stat"
-is "$(head -c 50 "$tmp/ten" | "$dump" --records --base=0x1000 --offset=26 - 2>&1 >/dev/null)" "spe-dump: input ends inside a record: standard input: offset 0x101a, 24 bytes of it" "messages have addresses, too"
+is "$("$stat" --format=csv --offset=130 "$tmp/ten" | grep -E '"(samples|bytes)",' | tr '\n' ' ')" \
+    'profile,"samples",count,5 profile,"bytes",count,130 ' "... spe-stat"
+is "$(head -c 50 "$tmp/ten" | "$dump" --records --base=0x1000 --offset=26 - 2>&1 >/dev/null)" \
+    "spe-dump: input ends inside a record: standard input: offset 0x101a, 24 bytes of it" "messages have addresses, too"
 says 1 "spe-dump: has no byte at --offset: $tmp/ten" "--offset at the end" "$dump" --offset=260 "$tmp/ten"
-is "$( (cat "$tmp/ten") | "$dump" --offset=261 - 2>&1)" "spe-dump: has no byte at --offset: standard input" "... beyond it, of a pipe"
+is "$( (cat "$tmp/ten") | "$dump" --offset=261 - 2>&1)" "spe-dump: has no byte at --offset: standard input" \
+    "... beyond it, of a pipe"
 says 2 "spe-dump: not a number from 0 to 9223372036854775807: -1" "--offset=-1" "$dump" --offset=-1 "$tmp/ten"
 for option in --base=64 --offset=64; do
-    says 1 "spe-dump: is perf.data: --base and --offset are for raw bytes (--force reads it as such): $tmp/data" "$option, perf.data" "$dump" $option "$tmp/data"
+    says 1 "spe-dump: is perf.data: --base and --offset are for raw bytes (--force reads it as such): $tmp/data" \
+        "$option, perf.data" "$dump" $option "$tmp/data"
 done
-says 1 "spe2perf: is perf.data already (--force takes it for raw bytes): $tmp/data" "spe2perf of perf.data" "$build/spe2perf" "$tmp/data" "$tmp/none2"
-says 1 "spe-dump: not Arm SPE but text (--force reads it all the same): $tmp/behind" "what stands at --offset is looked at" \
+says 1 "spe2perf: is perf.data already (--force takes it for raw bytes): $tmp/data" "spe2perf of perf.data" \
+    "$build/spe2perf" "$tmp/data" "$tmp/none2"
+says 1 "spe-dump: not Arm SPE but text (--force reads it all the same): $tmp/behind" \
+    "what stands at --offset is looked at" \
     sh -c "{ cat '$tmp/ten'; printf '%s' '$filler'; } >'$tmp/behind'; '$dump' --offset=260 '$tmp/behind'"
 
 # -- several files --
@@ -178,21 +200,29 @@ is "$? $(cat "$tmp/out")" "1 # ==> $tmp/load <==
 is "$(cat "$tmp/err")" "spe-dump: No such file or directory: $tmp/none3
 spe-dump: input ends inside a record: $tmp/cut: offset 0x1a, 4 bytes of it
 spe-dump: $pointer: $tmp/lfs" "... what is wrong with which"
-is "$("$dump" "$tmp/load" "$tmp/load" | "$asm" - | cksum)" "$(cat "$tmp/load" "$tmp/load" | cksum)" "the names are comments to spe-asm"
-is "$("$dump" --format=csv "$tmp/load" "$tmp/ten" | cut -d, -f2 | sort | uniq -c | tr -s ' ' | tr '\n' ';')" " 11 LD; 1 op;" "CSV: one header, no names"
+is "$("$dump" "$tmp/load" "$tmp/load" | "$asm" - | cksum)" "$(cat "$tmp/load" "$tmp/load" | cksum)" \
+    "the names are comments to spe-asm"
+is "$("$dump" --format=csv "$tmp/load" "$tmp/ten" | cut -d, -f2 | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
+    " 11 LD; 1 op;" "CSV: one header, no names"
 is "$("$dump" --format=json "$tmp/load" "$tmp/ten" | grep -c '^{"offset"')" 11 "JSON: no names"
 says 2 "spe-dump: can be read only once: -" "standard input twice" "$dump" - "$tmp/load" -
 says 2 "spe-stat: takes FILES, or - for standard input: none given" "none" "$stat"
 "$stat" --format=csv "$tmp/ten" "$tmp/none3" "$tmp/load" >"$tmp/out" 2>"$tmp/err"
-is "$? $(grep -E '"(samples|bytes)",' "$tmp/out" | tr '\n' ' ')$(cat "$tmp/err")" "1 profile,\"samples\",count,11 profile,\"bytes\",count,286 spe-stat: No such file or directory: $tmp/none3" "spe-stat: the sum of all"
+is "$? $(grep -E '"(samples|bytes)",' "$tmp/out" | tr '\n' ' ')$(cat "$tmp/err")" \
+    "1 profile,\"samples\",count,11 profile,\"bytes\",count,286 spe-stat: No such file or directory: $tmp/none3" \
+    "spe-stat: the sum of all"
 tests/perfmake v2-little "$tmp/ten" >"$tmp/v2"
 "$stat" --format=csv "$tmp/v2" "$tmp/v2" "$tmp/load" 2>"$tmp/err" >"$tmp/out"
-is "$(grep -E '"(samples|bytes|buffers|AUX events: data truncated)",' "$tmp/out" | cut -d, -f2,4 | tr '\n' ' ')" '"samples",21 "bytes",546 "buffers",2 "AUX events: data truncated",2 ' "... and of what files say"
-is "$("$stat" --html=- "$tmp/ten" "$tmp/load" "$tmp/load" | grep -c "<h1>$tmp/ten and 2 more</h1>")" 1 "... the page names the first"
+is "$(grep -E '"(samples|bytes|buffers|AUX events: data truncated)",' "$tmp/out" | cut -d, -f2,4 | tr '\n' ' ')" \
+    '"samples",21 "bytes",546 "buffers",2 "AUX events: data truncated",2 ' "... and of what files say"
+is "$("$stat" --html=- "$tmp/ten" "$tmp/load" "$tmp/load" | grep -c "<h1>$tmp/ten and 2 more</h1>")" 1 \
+    "... the page names the first"
 cp "$tmp/load" "$tmp/mine"
-says 1 "spe-stat: is also the input: write to another file: $tmp/mine" "--html over one of them" "$stat" --html="$tmp/mine" "$tmp/ten" "$tmp/mine"
+says 1 "spe-stat: is also the input: write to another file: $tmp/mine" "--html over one of them" "$stat" \
+    --html="$tmp/mine" "$tmp/ten" "$tmp/mine"
 is "$(wc -c <"$tmp/mine")" 26 "... which is still there"
-says 1 "spe-stat: No such file or directory: $tmp/none3" "no file that can be read: no tables" "$stat" --html="$tmp/page" "$tmp/none3"
+says 1 "spe-stat: No such file or directory: $tmp/none3" "no file that can be read: no tables" "$stat" \
+    --html="$tmp/page" "$tmp/none3"
 ok "... and no page" [ ! -e "$tmp/page" ]
 
 # -- perf.data without samples --
@@ -206,38 +236,15 @@ says 1 "spe-dump: $none" "... spe-dump" "$dump" --format=csv "$tmp/empty"
 : >"$tmp/nothing"
 tests/perfmake v1-little "$tmp/nothing" >"$tmp/empty"
 says 1 "spe-stat: no bytes of SPE: the profile has no samples: $tmp/empty" "a buffer of nothing" "$stat" "$tmp/empty"
-is "$("$stat" --filter=min_latency=4000 --format=csv "$tmp/v2" 2>/dev/null | grep -c '"samples before the filter",count,10')" 1 "what the filter leaves out was there"
+is "$("$stat" --filter=min_latency=4000 --format=csv "$tmp/v2" 2>/dev/null |
+    grep -c '"samples before the filter",count,10')" 1 "what the filter leaves out was there"
 is "$("$stat" "$tmp/v2" "$tmp/empty" 2>/dev/null | grep -c '^  samples  *10$')" 1 "another file's samples are printed"
 
 # -- directories --
-# split FILE DIRECTORY: what perf record --threads makes of it, each AUXTRACE with what is in front of it in a file of its own
-split() {
-    mkdir -p "$2"
-    perl -e '
-        use strict; use warnings; local $/; my ($from, $to) = @ARGV;
-        open my $in, "<:raw", $from or die; my $all = <$in>;
-        my $big = substr($all, 0, 1) eq "2";
-        my ($u64, $u32, $u16) = $big ? ("Q>", "L>", "S>") : ("Q<", "L<", "S<");
-        my ($at, $out, $n) = (120, "", 0);
-        sub file { open my $f, ">:raw", "$to/$_[0]" or die; print $f $_[1]; close $f }
-        my $head = "";
-        while ($at < length $all) {
-            my ($type, undef, $size) = unpack "$u32$u16$u16", substr $all, $at, 8;
-            $size += unpack $u64, substr $all, $at + 8, 8 if $type == 71;
-            $out .= substr $all, $at, $size;
-            $at += $size;
-            if ($type == 68) { $head = $out; $out = "" }
-            if ($type == 71) { file("data." . $n++, $out); $out = "" }
-        }
-        my $front = substr $all, 0, 120;
-        substr $front, 48, 8, pack $u64, length $head;
-        file("data", $front . $head . "features, which are passed over");
-    ' "$1" "$2"
-}
 bytes "$record" >"$tmp/other"
 for kind in v2-little v2-big v1-little; do
     tests/perfmake $kind "$tmp/ten" "$tmp/load" "$tmp/other" >"$tmp/whole"
-    split "$tmp/whole" "$tmp/$kind.dir"
+    tests/perfsplit "$tmp/whole" "$tmp/$kind.dir"
     is "$("$dump" --records "$tmp/$kind.dir" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" "$kind of perf record --threads: as the file"
     is "$("$stat" --format=csv "$tmp/$kind.dir" 2>&1)" "$("$stat" --format=csv "$tmp/whole" 2>&1)" "... spe-stat"
 done
@@ -249,15 +256,20 @@ is "$("$dump" --records "$tmp/large" 2>&1)" "$("$dump" --records "$tmp/whole" 2>
 touch "$tmp/large/data.511"
 says 1 "spe-dump: has more files of threads than can be read: $tmp/large" "512 of them" "$dump" "$tmp/large"
 rm "$tmp/v2-big.dir/data.0"
-is "$("$dump" --records "$tmp/v2-big.dir" 2>&1)" "spe-dump: no AUXTRACE event: the profile has no SPE data: $tmp/v2-big.dir" "data.N are read from 0 on"
+is "$("$dump" --records "$tmp/v2-big.dir" 2>&1)" \
+    "spe-dump: no AUXTRACE event: the profile has no SPE data: $tmp/v2-big.dir" "data.N are read from 0 on"
 head -c 130 "$tmp/v2-little.dir/data" >"$tmp/short" && cp "$tmp/short" "$tmp/v2-little.dir/data"
-says 1 "spe-dump: the data section is not in the file: $tmp/v2-little.dir" "a directory whose data is cut off" "$dump" "$tmp/v2-little.dir"
+says 1 "spe-dump: the data section is not in the file: $tmp/v2-little.dir" "a directory whose data is cut off" "$dump" \
+    "$tmp/v2-little.dir"
 head -c 50 "$tmp/short" >"$tmp/v2-little.dir/data"
-says 1 "spe-dump: has no header of a perf.data file, or that of a pipe: $tmp/v2-little.dir" "... inside its header" "$dump" "$tmp/v2-little.dir"
+says 1 "spe-dump: has no header of a perf.data file, or that of a pipe: $tmp/v2-little.dir" "... inside its header" \
+    "$dump" "$tmp/v2-little.dir"
 cp "$tmp/ten" "$tmp/kcore/data"
 mkdir "$tmp/bare"
-says 1 "spe-dump: Is a directory whose file \"data\" is not perf.data: $tmp/kcore" "a directory of something else" "$dump" "$tmp/kcore"
-says 1 "spe-dump: Is a directory, and not one of perf record: it has no file \"data\": $tmp/bare" "... without data" "$dump" "$tmp/bare"
+says 1 "spe-dump: Is a directory whose file \"data\" is not perf.data: $tmp/kcore" "a directory of something else" \
+    "$dump" "$tmp/kcore"
+says 1 "spe-dump: Is a directory, and not one of perf record: it has no file \"data\": $tmp/bare" "... without data" \
+    "$dump" "$tmp/bare"
 says 1 "spe-dump: Is a directory: --force takes files: $tmp/kcore" "--force" "$dump" --force "$tmp/kcore"
 
 # -- names of cores --
@@ -266,7 +278,8 @@ is "$? $(head -1 "$tmp/cores") $(tail -1 "$tmp/cores")" "0 0x410fd0c0  neoverse-
 is "$("$stat" --cpu=list | cmp - "$tmp/cores")" "" "... spe-stat"
 wrong=
 while read -r midr name; do
-    [ "$("$stat" --format=csv --cpu="$name" "$tmp/load" | grep -c "MIDR_EL1\",value,\"0x$(printf %016x "$midr")\"")" = 1 ] || wrong="$wrong $name"
+    [ "$("$stat" --format=csv --cpu="$name" "$tmp/load" | grep -c "MIDR_EL1\",value,\"0x$(printf %016x "$midr")\"")" = \
+        1 ] || wrong="$wrong $name"
 done <"$tmp/cores"
 is "$wrong" "" "each of them is taken"
 near() { # NAME ERROR
@@ -277,15 +290,19 @@ near N1 ': is it neoverse-n1? (--cpu=list prints all)'
 near altra ': is it neoverse-n1? (--cpu=list prints all)'
 near graviton3e ': is it neoverse-v1? (--cpu=list prints all)'
 near neovers-n1 ': is it neoverse-n1? (--cpu=list prints all)'
-near neoverse-m9 ': is it neoverse-n1, neoverse-v1, neoverse-n2, neoverse-v2, neoverse-v3, neoverse-n3? (--cpu=list prints all)'
+near neoverse-m9 \
+    ': is it neoverse-n1, neoverse-v1, neoverse-n2, neoverse-v2, neoverse-v3, neoverse-n3? (--cpu=list prints all)'
 near cortexa72 ': is it cortex-a720, cortex-a725? (--cpu=list prints all)'
 near hip1 ': is it hip12? (--cpu=list prints all)'
 near z80 ': --cpu=list prints those that are'
-says 2 "spe-dump: takes a name: give a number as --midr: 0x410fd0c0" "a MIDR as --cpu" "$dump" --cpu=0x410fd0c0 "$tmp/load"
+says 2 "spe-dump: takes a name: give a number as --midr: 0x410fd0c0" "a MIDR as --cpu" "$dump" --cpu=0x410fd0c0 \
+    "$tmp/load"
 
 # -- events by name --
-is "$("$dump" --filter=event_filter=l1d_access+retired "$tmp/ten" | wc -l)$("$dump" --filter=event_filter=mispredicted "$tmp/ten" | wc -l)" 100 "--filter by names"
-says 2 "spe-dump: the filter has a term or an event that does not exist: event_filter=l1d: at character 14" "an event that there is not" "$dump" --filter=event_filter=l1d "$tmp/ten"
+is "$("$dump" --filter=event_filter=l1d_access+retired "$tmp/ten" |
+    wc -l)$("$dump" --filter=event_filter=mispredicted "$tmp/ten" | wc -l)" 100 "--filter by names"
+says 2 "spe-dump: the filter has a term or an event that does not exist: event_filter=l1d: at character 14" \
+    "an event that there is not" "$dump" --filter=event_filter=l1d "$tmp/ten"
 
 # -- memory that is not text, and records in front of what was never written --
 head -c 4096 /dev/zero | tr '\0' '\377' >"$tmp/erased"
@@ -293,16 +310,19 @@ ok "erased memory is not called text" sh -c "$dump $tmp/erased 2>&1 | grep -q 'n
 "${BUILD:-build}/spe-asm" -o "$tmp/two" tests/captures/neoverse-fixed-slots.txt
 { cat "$tmp/two" "$tmp/two" "$tmp/two"; head -c 4096 /dev/zero | tr '\0' '\245'; } >"$tmp/tail"
 is "$("$dump" --resync "$tmp/tail" 2>/dev/null | wc -l)" 7 "records in front of stray bytes are records"
-is "$("$dump" --no-such 2>&1 | head -1)" "spe-dump: no such option, or not the whole of its name: --no-such" "an option that there is not"
-is "$("$dump" $'--x\033[31m' 2>&1 | head -1)" 'spe-dump: no such option, or not the whole of its name: --x\x1b[31m' "... escaped"
+is "$("$dump" --no-such 2>&1 | head -1)" "spe-dump: no such option, or not the whole of its name: --no-such" \
+    "an option that there is not"
+is "$("$dump" $'--x\033[31m' 2>&1 | head -1)" 'spe-dump: no such option, or not the whole of its name: --x\x1b[31m' \
+    "... escaped"
 is "$("$dump" --cpu 2>&1 | head -1)" "spe-dump: lacks its value, or takes none: --cpu" "an option without its value"
-is "$("$dump" --cpu= "$tmp/two" 2>&1 | head -1)" "spe-dump: no core of this name is known: : --cpu=list prints those that are" "no name"
-# shellcheck disable=SC2016 # perl's
+is "$("$dump" --cpu= "$tmp/two" 2>&1 | head -1)" \
+    "spe-dump: no core of this name is known: : --cpu=list prints those that are" "no name"
 is "$(perl -MFcntl -MIO::Handle -e '
     pipe(my $r, my $w); $w->autoflush(1);
     if (!fork) { close $w; fcntl($r, F_SETFL, O_NONBLOCK); open(STDIN, "<&", $r); exec @ARGV }
     close $r; local $/; my $two = <STDIN>;
     for (substr($two, 0, 50), substr($two, 50)) { select(undef, undef, undef, 0.2); print $w $_ }
-    close $w; wait; exit $? >> 8' "$dump" - <"$tmp/two" | md5sum)" "$("$dump" "$tmp/two" | md5sum)" "a pipe that does not block"
+    close $w; wait; exit $? >> 8' "$dump" - <"$tmp/two" | md5sum)" "$("$dump" "$tmp/two" | md5sum)" \
+        "a pipe that does not block"
 
 done_testing

@@ -11,19 +11,24 @@ build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 stage=$work/stage
-run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$work/make.log" 2>&1 || { sed 's/^/# /' "$work/make.log"; return 1; }; }
+run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$work/make.log" 2>&1 ||
+    { sed 's/^/# /' "$work/make.log"; return 1; }; }
 
 ok "make install" run_make install
-for file in include/libspe/spe.h include/libspe/spe.hpp lib/libspe.a lib/libspe.so lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
-    bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3; do
+for file in include/libspe/spe.h include/libspe/spe.hpp lib/libspe.a lib/libspe.so lib/libspe.so.1 \
+    lib/pkgconfig/libspe.pc bin/spe-dump \
+    bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs \
+    share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3; do
     ok "installed: $file" test -f "$stage/opt/spe/$file"
 done
 
-ok "the pages, the licence, lessons" test -f "$stage/opt/spe/share/doc/libspe/LICENSE" -a -f "$stage/opt/spe/share/doc/libspe/examples/decode_buffer.c"
+ok "the pages, the licence, lessons" test -f "$stage/opt/spe/share/doc/libspe/LICENSE" -a -f \
+    "$stage/opt/spe/share/doc/libspe/examples/decode_buffer.c"
 
 # As distributions want the programs.
 ok "TOOLS_LINK=shared" make -s BUILD="$work/linked" TOOLS_LINK=shared "$work/linked/spe-regs"
-is "$(objdump -p "$work/linked/spe-regs" | awk '/NEEDED/ && /spe/ {print $2}') $(objdump -p "$build/spe-regs" | grep -c 'NEEDED.*spe')" "libspe.so.1 0" "... links libspe.so, which the default does not"
+is "$(objdump -p "$work/linked/spe-regs" | awk '/NEEDED/ && /spe/ {print $2}') $(objdump -p "$build/spe-regs" |
+    grep -c 'NEEDED.*spe')" "libspe.so.1 0" "... links libspe.so, which the default does not"
 is "$(LD_LIBRARY_PATH="$work/linked" "$work/linked/spe-regs" --version)" "$("$build/spe-regs" --version)" "... and runs"
 
 export PKG_CONFIG_PATH=$stage/opt/spe/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage
@@ -51,7 +56,8 @@ ok "it needs libspe.so.1" sh -c "objdump -p '$work/shared' | grep -q 'NEEDED.*li
 # A folder of one's own.
 cp -r examples/pkg-config "$work/consumer"
 ok "examples/pkg-config builds" make -s -C "$work/consumer"
-is "$(LD_LIBRARY_PATH=$stage/opt/spe/lib "$work/consumer/count" "$work/capture.spe")" "2 records, 0 bytes left over" "... and runs"
+is "$(LD_LIBRARY_PATH=$stage/opt/spe/lib "$work/consumer/count" "$work/capture.spe")" "2 records, 0 bytes left over" \
+    "... and runs"
 
 ok "make uninstall" run_make uninstall
 is "$(find "$stage" ! -type d)" "" "nothing is left"
@@ -62,13 +68,16 @@ is "$(sed -n 's/^prefix=//p' "$stage/elsewhere/lib/pkgconfig/libspe.pc")" /elsew
 # -- parts, paths with blanks, a tree that is moved --
 for part in static shared; do
     stage="$work/only $part"
-    ok "make install-$part, PREFIX with blanks" run_make PREFIX="/opt/my spe" LIBDIR="/opt/my spe/lib 64" "install-$part"
-    is "$(cd "$stage/opt/my spe/lib 64" && ls libspe.* | wc -l)" "$([ $part = static ] && echo 1 || echo 3)" "... that part alone"
+    ok "make install-$part, PREFIX with blanks" run_make PREFIX="/opt/my spe" LIBDIR="/opt/my spe/lib 64" \
+        "install-$part"
+    is "$(cd "$stage/opt/my spe/lib 64" && ls libspe.* | wc -l)" "$([ $part = static ] && echo 1 || echo 3)" \
+        "... that part alone"
     mv "$stage/opt/my spe" "$work/moved $part"
     eval "flags=($(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$work/moved $part/lib 64/pkgconfig" \
         pkg-config --define-prefix --cflags --libs libspe))"
     ok "... moved elsewhere: pkg-config's flags link the example" cc "$work/example.c" "${flags[@]}" -o "$work/moved"
-    is "$(LD_LIBRARY_PATH="$work/moved $part/lib 64" "$work/moved" <"$work/capture.spe" | grep -c 'PC 0xffffba66')" 2 "... and it runs"
+    is "$(LD_LIBRARY_PATH="$work/moved $part/lib 64" "$work/moved" <"$work/capture.spe" | grep -c 'PC 0xffffba66')" 2 \
+        "... and it runs"
 done
 rm -rf "$work"/moved* "$work"/only*
 stage="$work/all of it"
@@ -78,14 +87,16 @@ is "$(find "$stage" ! -type d)" "" "nothing is left"
 
 # -- other flags make other objects, the same flags nothing --
 object=$work/flags/static/base/status.o
-flagged() { make BUILD="$work/flags" "$@" "$object" 2>&1 | grep -c -e '-c src/base/status.c'; }
-is "$(flagged) $(flagged) $(flagged CFLAGS=-O1) $(flagged CFLAGS=-O1) $(flagged CFLAGS="-O1 -DX='1'") $(flagged CFLAGS="-O1 -DX='1'") $(flagged CPPFLAGS=-DY)" \
+flagged() { MAKEFLAGS='' make BUILD="$work/flags" "$@" "$object" 2>&1 | grep -c -e '-c src/base/status.c'; }
+is "$(flagged) $(flagged) $(flagged CFLAGS=-O1) $(flagged CFLAGS=-O1) $(flagged CFLAGS="-O1 -DX='1'") $(flagged \
+    CFLAGS="-O1 -DX='1'") $(flagged CPPFLAGS=-DY)" \
     "1 0 1 0 1 0 1" "changed CFLAGS and CPPFLAGS rebuild, unchanged ones do not"
 
 # -- the tree in a folder with a blank --
 mkdir "$work/a tree"
 tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work/a tree"
 ok "a checkout in a folder with a blank builds" make -s -C "$work/a tree" BUILD=out static shared tools
-is "$("$work/a tree/out/spe-asm" tests/captures/neoverse-fixed-slots.txt | cksum)" "$(cksum <"$work/capture.spe")" "... programs that work"
+is "$("$work/a tree/out/spe-asm" tests/captures/neoverse-fixed-slots.txt | cksum)" "$(cksum <"$work/capture.spe")" \
+    "... programs that work"
 
 done_testing

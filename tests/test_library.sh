@@ -8,7 +8,8 @@ need nm
 build=${BUILD:-build}
 
 # -- nothing hidden: no allocation, no I/O, no libc but the four that the compiler itself may call --
-allowed='^(memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_|spe_[a-z0-9_]+|__stack_chk_fail|__mem[a-z]+_chk)$' # or what hardening makes of them
+# or what hardening makes of them
+allowed='^(memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_|spe_[a-z0-9_]+|__stack_chk_fail|__mem[a-z]+_chk)$'
 for objects in static shared; do
     unexpected=$(nm -u "$build/$objects"/*/*.o | awk '$1 == "U" {print $2}' | sort -u | grep -Ev "$allowed")
     is "$unexpected" "" "objects in $objects need nothing but mem*"
@@ -17,7 +18,8 @@ unexpected=$(nm -D -u "$build/libspe.so" | awk '$1 == "U" {sub(/@.*/, "", $2); p
 is "$unexpected" "" "libspe.so needs nothing but mem*"
 
 # -- no global mutable state: constant tables only --
-writable=$(size -A "$build"/static/*/*.o | awk '($1 ~ /^\.(data|bss)(\.|$)/ || $1 == "COMMON") && $1 !~ /rel\.ro/ && $2 > 0')
+writable=$(size -A "$build"/static/*/*.o | awk \
+    '($1 ~ /^\.(data|bss)(\.|$)/ || $1 == "COMMON") && $1 !~ /rel\.ro/ && $2 > 0')
 is "$writable" "" "no object has writable data"
 
 # -- what leaves the library is what the headers declare, versioned --
@@ -42,24 +44,31 @@ cp -r src include docs tests abi "$work"
 echo '#include "../text/text_style.h"' >>"$work/src/packet/op.c"
 echo '#include <libspe/sysreg.h>' >>"$work/src/record/encoder.c"
 sed -i 's/^    src\/text .*-> packet record/    src\/text -> packet/' "$work/docs/design.md"
-is "$(cd "$work" && tests/arrows "$absolute" | grep -c -e '^src/packet/op.c includes "../text' -e '^src/record/encoder.c includes <libspe/sysreg' -e '^src/text/text.c includes "../record' -e 'text.o needs spe_record_packet_as of src/record')" 4 \
+is "$(cd "$work" && tests/arrows "$absolute" | grep -c -e '^src/packet/op.c includes "../text' -e \
+    '^src/record/encoder.c includes <libspe/sysreg' -e '^src/text/text.c includes "../record' -e \
+    'text.o needs spe_record_packet_as of src/record')" 4 \
     "one that is not drawn is seen"
-readmes=$(for folder in abi bench bindings docs examples fuzz include/libspe packaging pkgconfig port prove tests tools src/*/; do
+readmes=$(for folder in abi bench bindings docs examples fuzz include/libspe packaging pkgconfig port prove tests \
+    tools src/*/; do
     lines=$(wc -l <"${folder%/}/README.md") && [ "$lines" -le 10 ] || echo "${folder%/}"
 done)
 is "$readmes" "" "each folder begins with a README of at most ten lines"
 floors=$(for folder in src/*/; do
     name=$(basename "$folder")
-    drawn=$(sed -n "s/^    src\/$name *->\([a-z_ ]*\).*/\1/p" docs/design.md | sed 's/   .*//' | tr ' ' '\n' | grep . | sort | tr '\n' ' ')
-    said=$(sed -n 's/^Uses: //p' "$folder/README.md" | sed 's/([^)]*)//g; s/;.*//' | tr -c 'a-z_\n' ' ' | tr ' ' '\n' | grep . | grep -vx nothing | sort | tr '\n' ' ')
+    drawn=$(sed -n "s/^    src\/$name *->\([a-z_ ]*\).*/\1/p" docs/design.md | sed 's/   .*//' | tr ' ' '\n' |
+        grep . | sort | tr '\n' ' ')
+    said=$(sed -n 's/^Uses: //p' "$folder/README.md" | sed 's/([^)]*)//g; s/;.*//' | tr -c 'a-z_\n' ' ' |
+        tr ' ' '\n' | grep . | grep -vx nothing | sort | tr '\n' ' ')
     [ "$drawn" = "$said" ] || echo "$name: $said, not $drawn"
 done)
 is "$floors" "" "... and says what the folder uses, as drawn"
 
 # -- and which object may need which: firmware links the decoder without the encoder and without text --
-defined=$(for object in "$build"/static/*/*.o; do nm --defined-only "$object" | awk -v object="$(basename "$object" .o)" '{print $3, object}'; done)
+defined=$(for object in "$build"/static/*/*.o; do nm --defined-only "$object" |
+    awk -v object="$(basename "$object" .o)" '{print $3, object}'; done)
 needs() { # OBJECT: the other objects whose functions it calls
-    { echo "$defined"; nm -u "$build"/static/*/"$1.o"; } | awk '$1 == "U" && $2 in by {print by[$2]} $1 != "U" {by[$1] = $2}' |
+    { echo "$defined"; nm -u "$build"/static/*/"$1.o"; } |
+        awk '$1 == "U" && $2 in by {print by[$2]} $1 != "U" {by[$1] = $2}' |
         sort -u | tr '\n' ' ' | sed 's/ $//'
 }
 is "$(needs decoder)" "kernels table way_learned way_packets" "the decoder needs neither encoder nor text"
@@ -74,9 +83,11 @@ is "$(needs text)" "record_packet table text_arch text_perf" "text needs what it
 is "$(needs cpu)" "cpu_table op" "data sources need their rows and operations only"
 is "$(needs filter)" "features op" "the filter needs features and operations only"
 is "$(needs sysreg)" "event sysreg_table" "registers need events' names only"
-is "$(needs profiling) $(needs interval)" "features features" "the state of profiling and the interval need features only"
+is "$(needs profiling) $(needs interval)" "features features" \
+    "the state of profiling and the interval need features only"
 is "$(needs features_read)$(needs buffer)" "" "features of registers and the buffer's space need nothing"
-is "$(needs unit)" "encoder features_read filter profiling unit_choose unit_problems unit_sample" "the unit needs what its registers mean, and the encoder"
+is "$(needs unit)" "encoder features_read filter profiling unit_choose unit_problems unit_sample" \
+    "the unit needs what its registers mean, and the encoder"
 is "$(needs unit_choose) $(needs unit_problems)" " filter interval sysreg" "... but choosing an operation needs nothing"
 is "$(needs unit_sample)" "address encoder filter op profiling unit unit_choose" "... and a sample no decoder"
 is "$(needs syndrome)" "sysreg" "the syndrome needs the event classes' names"
@@ -95,11 +106,13 @@ done
 
 # -- the benchmarks, which no other gate builds --
 ok "the benchmarks build" make -s BUILD="$build" "$build/bench"
-is "$("$build/bench" --once next fixed 65536) $("$build/bench" --once plain packed-many 65536)" "1024 $("$build/bench" --once next packed-many 65536)" \
+is "$("$build/bench" --once next fixed 65536) $("$build/bench" --once plain packed-many 65536)" \
+    "1024 $("$build/bench" --once next packed-many 65536)" \
     "... and count records"
 
 # -- files short, functions short --
-is "$(wc -l src/*/*.c src/*/*.h include/libspe/*.h examples/*.c examples/*/*.c tools/*.c | awk '$2 != "total" && $1 > 800 {print $2}')" "" "no file is over 800 lines"
+is "$(wc -l src/*/*.c src/*/*.h include/libspe/*.h examples/*.c examples/*/*.c tools/*.c |
+    awk '$2 != "total" && $1 > 800 {print $2}')" "" "no file is over 800 lines"
 long=$(awk 'FNR == 1 {start = 0} /^[a-z].*\)$/ {start = FNR; name = $0} /^}/ {if (start && FNR - start > 55) print FILENAME ": " name; start = 0}' src/*/*.c examples/*.c examples/*/*.c tools/*.c)
 is "$long" "" "no function is much over 50 lines"
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The page of spe-stat --html in a real browser, wide and narrow, light and dark: tests/client/page.js looks at it from inside.
+# The page of spe-stat --html in a real browser, wide and narrow, light and dark: tests/client/page.js looks at it from
+# inside.
 # needs: chromium fonts-dejavu-core
 set -u
 . tests/tap.sh
@@ -24,12 +25,14 @@ perl -e '
             my $source = (0, 8, 9, 10, 11, 13, 14)[below(7) * below(8) / 7];
             $latency = 4 + below(10) * (1 + $source * $source / 2);
             $events = 0x16 | ($source ? 0x08 : 0) | (below(30) ? 0 : 0x20);
-            $rest = "\x9a" . pack("v", 1 + below(9)) . "\xb2" . pack("Q<", (0x7f00 << 32) + 4096 * below(300)) . "\x43" . chr($source) . "\x49" . chr(below(4) == 0);
+            $rest = "\x9a" . pack("v", 1 + below(9)) . "\xb2" . pack("Q<", (0x7f00 << 32) + 4096 * below(300)) .
+                "\x43" . chr($source) . "\x49" . chr(below(4) == 0);
         } elsif ($kind < 17) {
             $events |= below(10) < 1 + ($i / 3000) % 3 ? 0x80 : 0;
             $rest = "\x4a\x01\xb1" . pack("Q<", 0x400000 | 0xa0 << 56);
         }
-        print "\xb0", pack("Q<", 0x400000 + 4 * below(600) | 0xa0 << 56), "\x98", pack("v", $latency), "\x52", pack("v", $events), $rest, "\x71", pack("Q<", $time);
+        print "\xb0", pack("Q<", 0x400000 + 4 * below(600) | 0xa0 << 56), "\x98", pack("v", $latency),
+            "\x52", pack("v", $events), $rest, "\x71", pack("Q<", $time);
     }' >"$tmp/profile"
 odd="$tmp/a<b>&\"c'dé.spe"
 cp "$tmp/profile" "$odd"
@@ -40,7 +43,8 @@ look() {
     shift 2
     sed '/^<\/body>/d' "$page" >"$tmp/page.html"
     { echo '<script id="check">'; cat tests/client/page.js; echo '</script></body></html>'; } >>"$tmp/page.html"
-    chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$tmp/browser" --window-size="$width,2000" --dump-dom "$@" \
+    chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$tmp/browser" \
+        --window-size="$width,2000" --dump-dom "$@" \
         "file://$tmp/page.html" 2>"$tmp/browser.log" | sed -n 's/.*<pre id="result">\([^<]*\).*/\1/p' | base64 -d
 }
 ok "a page" "$stat" --cpu=neoverse-n1 --html="$tmp/page" "$odd"
@@ -58,12 +62,14 @@ is "$(grep '^picture' "$tmp/seen" | tr '\n' ';')" \
     "all samples are in the pictures"
 
 printf '' | "$stat" --html="$tmp/page" - >/dev/null
-is "$(look "$tmp/page" 1280 | grep -v '^width' | tr '\n' ';')" "name: standard input;tables:;Profile count;samples 0;bytes 0;" "nothing: a page that says so"
+is "$(look "$tmp/page" 1280 | grep -v '^width' | tr '\n' ';')" \
+    "name: standard input;tables:;Profile count;samples 0;bytes 0;" "nothing: a page that says so"
 # The first and the last of all timestamps, and two between: nothing overflows, and what is alone is a dot.
 perl -e 'binmode STDOUT; print "\x52\x0e\x00\x49\x00\x98\x01\x00\x71", $_ for map { pack "Q<", $_ } 0, 1 << 62, 3 << 62, ~0' >"$tmp/far"
 "$stat" --html="$tmp/page" "$tmp/far" >/dev/null
 look "$tmp/page" 1280 >"$tmp/seen"
-is "$(grep '^fault' "$tmp/seen") $(grep -c '^picture: Events over time: 16 shapes' "$tmp/seen") $(grep -c 'nan' "$tmp/page") $(grep -c ', 0 to 1 cycles: 4 samples' "$tmp/page")" \
+is "$(grep '^fault' "$tmp/seen") $(grep -c '^picture: Events over time: 16 shapes' "$tmp/seen") $(grep -c 'nan' \
+    "$tmp/page") $(grep -c ', 0 to 1 cycles: 4 samples' "$tmp/page")" \
     " 1 0 1" "timestamps from 0 to 2^64 - 1"
 
 perl -e 'srand 1; binmode STDOUT; print map { chr rand 256 } 1 .. 60_000' >"$tmp/random"
@@ -72,7 +78,9 @@ look "$tmp/page" 1280 >"$tmp/seen"
 is "$(grep -c '^tables' "$tmp/seen") $(grep '^fault' "$tmp/seen")" "1 " "random bytes: nothing is wrong with its looks"
 
 # The looks would be seen to be wrong.
-"$stat" --html=- "$tmp/profile" | sed 's/max-width:78rem/width:2000px/; / cycles: /s/height="/height="9/; s/--dim:#596273/--dim:#ccd/' >"$tmp/page"
-is "$(look "$tmp/page" 1280 | grep '^fault' | grep -oE 'wider than the window|another height|outside its picture|hard to see' | sort -u | tr '\n' ';')" \
+"$stat" --html=- "$tmp/profile" | sed \
+    's/max-width:78rem/width:2000px/; / cycles: /s/height="/height="9/; s/--dim:#596273/--dim:#ccd/' >"$tmp/page"
+is "$(look "$tmp/page" 1280 | grep '^fault' | grep -oE \
+    'wider than the window|another height|outside its picture|hard to see' | sort -u | tr '\n' ';')" \
     "another height;hard to see;outside its picture;wider than the window;" "a page that is spoilt"
 done_testing

@@ -32,7 +32,8 @@ for capture in tests/captures/*.txt; do
     same "$name" "$work/raw"
 done
 
-ok "the generator builds" cc -std=c11 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o "$work/make_stream"
+ok "the generator builds" cc -std=c11 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o \
+    "$work/make_stream"
 "$work/make_stream" packets >"$work/raw"
 same "every packet kind" "$work/raw"
 is "$(wc -l <"$work/perf" | awk '{print ($1 > 10000)}')" 1 "those are more than 10,000 packets"

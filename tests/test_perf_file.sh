@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# perf.data in: both byte orders, files and pipes, many cores; what was lost is said; bad files say what is wrong and where.
+# perf.data in: both byte orders, files and pipes, many cores; what was lost is said; bad files say what is wrong and
+# where.
 set -u
 . tests/tap.sh
 dump=${BUILD:-build}/spe-dump
@@ -35,7 +36,8 @@ spe-dump: 1 AUX events say that data was overwritten
 spe-dump: 1 AUX events say that data is partial
 spe-dump: 1 AUX events say that samples collided' "what was lost is said"
 tests/perfmake v2-zip "${cpus[@]}" >"$tmp/zip"
-is "$("$dump" --records "$tmp/zip" 2>&1 >/dev/null | grep compressed)" "spe-dump: 3 compressed events were passed over" "compressed events are counted"
+is "$("$dump" --records "$tmp/zip" 2>&1 >/dev/null | grep compressed)" \
+    "spe-dump: 3 compressed events were passed over" "compressed events are counted"
 
 refuses() { # PATTERN NAME FILE
     "$dump" "$3" >/dev/null 2>"$tmp/err"
@@ -52,17 +54,22 @@ tracing=$(grep -abo 'tracing data, 24' "$tmp/tracing" | cut -d: -f1)
 printf '\xff\xff' | dd of="$tmp/tracing" bs=1 seek=$((tracing - 4)) conv=notrunc 2>/dev/null
 is "$("$dump" "$tmp/tracing" 2>&1 | head -1)" "spe-dump: TRACING_DATA has more bytes than the data section: $tmp/tracing: offset 0x$(printf '%x' $((tracing - 4)))" \
     "tracing data that is too long"
-is "$(tests/perfmake v1-pipe-tracing "$tmp/cpu1" | head -c $((tracing - 120 + 16 + 10)) | "$dump" - 2>&1 | grep -c 'ends inside the bytes of an event: .*offset 0x')" 1 \
+is "$(tests/perfmake v1-pipe-tracing "$tmp/cpu1" | head -c $((tracing - 120 + 16 + 10)) | "$dump" - 2>&1 |
+    grep -c 'ends inside the bytes of an event: .*offset 0x')" 1 \
     "tracing data that is cut off"
 tests/perfmake v2-little-unfinished "${cpus[@]}" >"$tmp/unfinished"
 "$dump" --records "$tmp/unfinished" >"$tmp/out" 2>"$tmp/err"
-is "$? $(cmp "$tmp/out" "$tmp/want" && echo same) $(grep -c 'no size of the data: was perf record ended' "$tmp/err")" "1 same 1" \
+is "$? $(cmp "$tmp/out" "$tmp/want" && echo same) $(grep -c 'no size of the data: was perf record ended' "$tmp/err")" \
+    "1 same 1" \
     "a file that perf did not finish: all there is, and a message"
 head -c 20 "$tmp/cpu1" >"$tmp/cut"
 is "$(tests/perfmake v2-pipe "$tmp/cpu1" "$tmp/cut" | "$dump" --records - 2>&1 >/dev/null | grep ends)" \
-    "spe-dump: input ends inside a record: standard input: buffer 2, cpu 5: offset 0x0, 20 bytes of it" "a buffer that is cut off: which"
-is "$(head -c -8 "$tmp/v2-pipe" | "$dump" --records - 2>&1 >/dev/null | grep -c 'ends inside the bytes of an event: .*offset 0x')" 1 "a file that is cut off: one message"
-is "$(tests/perfmake v1-little | "$dump" - 2>&1)" "spe-dump: no AUXTRACE event: the profile has no SPE data: standard input" "no SPE data"
+    "spe-dump: input ends inside a record: standard input: buffer 2, cpu 5: offset 0x0, 20 bytes of it" \
+    "a buffer that is cut off: which"
+is "$(head -c -8 "$tmp/v2-pipe" | "$dump" --records - 2>&1 >/dev/null |
+    grep -c 'ends inside the bytes of an event: .*offset 0x')" 1 "a file that is cut off: one message"
+is "$(tests/perfmake v1-little | "$dump" - 2>&1)" \
+    "spe-dump: no AUXTRACE event: the profile has no SPE data: standard input" "no SPE data"
 change() { # OFFSET BYTES: in a copy
     cp "$tmp/v1-little" "$tmp/bad"
     # shellcheck disable=SC2059 # bytes
@@ -98,11 +105,14 @@ cut_at=280
 for kind in v1-little v1-big v1-pipe; do
     tests/perfmake "$kind-partial$cut_at" "$tmp/lost" >"$tmp/partial"
     "$dump" --records "$tmp/partial" >"$tmp/out" 2>"$tmp/err"
-    is "$? $(grep -c '^0.*TS ' "$tmp/out") $(grep -c '^00000104    20 .*\[truncated\]$' "$tmp/out") $(grep -c partial "$tmp/err")" "0 20 1 1" "$kind: records on both sides of a gap, and the one that is cut"
-    is "$("$dump" --format=json "$tmp/partial" 2>/dev/null | grep -o '"offset":[0-9]*\|"flags":[0-9]*' | grep -B1 flags | tr '\n' ' ')" '"offset":260 "flags":128 "offset":280 "flags":256 ' "... flagged"
+    is "$? $(grep -c '^0.*TS ' "$tmp/out") $(grep -c '^00000104    20 .*\[truncated\]$' "$tmp/out") $(grep -c partial \
+        "$tmp/err")" "0 20 1 1" "$kind: records on both sides of a gap, and the one that is cut"
+    is "$("$dump" --format=json "$tmp/partial" 2>/dev/null | grep -o '"offset":[0-9]*\|"flags":[0-9]*' |
+        grep -B1 flags | tr '\n' ' ')" '"offset":260 "flags":128 "offset":280 "flags":256 ' "... flagged"
     is "$("$dump" --packets "$tmp/partial" 2>/dev/null | grep -A1 'truncated packet')" \
         "$(printf '.  %08x:  71 2e 65                                        truncated packet (6 more bytes needed)\n.  %08x:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffba66eda1c2d0 el2 ns=1' 277 280)" "... as packets"
-    is "$("${BUILD:-build}/spe-stat" --format=csv "$tmp/partial" 2>/dev/null | grep -E '^profile,"(samples|records that are cut off)",')" 'profile,"samples",count,21
+    is "$("${BUILD:-build}/spe-stat" --format=csv "$tmp/partial" 2>/dev/null |
+        grep -E '^profile,"(samples|records that are cut off)",')" 'profile,"samples",count,21
 profile,"records that are cut off",count,1' "... in spe-stat"
 done
 
@@ -110,8 +120,10 @@ done
 tail -c +14 "$tmp/cpu1" | head -c $((260 - 13)) >"$tmp/front"
 for kind in v1-little v2-big v1-pipe; do
     tests/perfmake "$kind-snapshot" "$tmp/front" >"$tmp/snapshot"
-    is "$("$dump" --format=json "$tmp/snapshot" 2>/dev/null | grep -o '"offset":[0-9]*\|"flags":[0-9]*' | head -3 | tr '\n' ' ')" '"offset":13 "flags":256 "offset":39 ' "$kind: a snapshot's first record"
-    is "$("${BUILD:-build}/spe-stat" --format=csv "$tmp/snapshot" 2>/dev/null | grep -E '^profile,"samples",')" 'profile,"samples",count,9' "... in spe-stat"
+    is "$("$dump" --format=json "$tmp/snapshot" 2>/dev/null | grep -o '"offset":[0-9]*\|"flags":[0-9]*' | head -3 |
+        tr '\n' ' ')" '"offset":13 "flags":256 "offset":39 ' "$kind: a snapshot's first record"
+    is "$("${BUILD:-build}/spe-stat" --format=csv "$tmp/snapshot" 2>/dev/null | grep -E '^profile,"samples",')" \
+        'profile,"samples",count,9' "... in spe-stat"
 done
 
 # -- cut off anywhere, or damaged anywhere: a message or a result, never a crash --
@@ -135,7 +147,8 @@ for ((n = 0; n < 600; n++)); do
     cp "$tmp/small" "$tmp/bad"
     for _ in 1 2 3; do
         # shellcheck disable=SC2059 # bytes
-        printf "\\x$(printf %x $((RANDOM % 256)))" | dd of="$tmp/bad" bs=1 seek=$((8 + RANDOM % (size - 8))) conv=notrunc 2>/dev/null
+        printf "\\x$(printf %x $((RANDOM % 256)))" |
+            dd of="$tmp/bad" bs=1 seek=$((8 + RANDOM % (size - 8))) conv=notrunc 2>/dev/null
     done
     timeout 10 "$dump" --records "$tmp/bad" >/dev/null 2>&1
     [ $? -le 1 ] || bad=$((bad + 1))

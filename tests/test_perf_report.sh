@@ -67,7 +67,8 @@ same() {
 }
 
 # -- profiles of a million records, and the published captures --
-ok "the generator builds" cc -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o "$work/make_stream"
+ok "the generator builds" cc -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o \
+    "$work/make_stream"
 profile() { # NAME [SPE2PERF'S OPTION]
     "$work/make_stream" "$1" $million "$work/counts" >"$work/raw"
     count "$@" && same "$1"
@@ -77,7 +78,8 @@ profile records --midr=0x410fd490 --cpu=3
 perf_counts | sort >"$work/plain"
 perf_counts --itrace=i1ibfmtaM | grep -v '^instructions ' | sort >"$work/with"
 ok "records: --itrace=i1ibfmtaM adds instructions, nothing else" diff "$work/plain" "$work/with"
-is "$(wc -l <"$work/plain") $(grep -c '^branch ' "$work/plain")" "9 0" "records: those are nine groups, branch is not among them"
+is "$(wc -l <"$work/plain") $(grep -c '^branch ' "$work/plain")" "9 0" \
+    "records: those are nine groups, branch is not among them"
 profile events
 # In "mixed" perf's memory has data processing with SVE, too: see below.
 profile mixed
@@ -110,8 +112,8 @@ differ() {
     is "ours: $(show ours)" "ours: $3" "$1: ours"
 }
 
-# perf 6.1 has a group of mispredicted branches, and none of branches; from 6.13 on it is the other way round. As it asks
-# for the event alone, a load that says that it was mispredicted is in it.
+# perf 6.1 has a group of mispredicted branches, and none of branches; from 6.13 on it is the other way round. As it
+# asks for the event alone, a load that says that it was mispredicted is in it.
 differ "branch and branch-miss" \
     "branch-miss 2, memory 1, instructions 3" \
     "branch-miss 2, memory 1, instructions 3, branch 2" <<'LINES'
@@ -167,8 +169,8 @@ EV RETIRED TLB-ACCESS
 END
 LINES
 
-# An unknown header ends perf's record as well. It goes on with the next byte, where we pass over the payload, whose size
-# the header tells: payloads of zeros are padding to it, ...
+# An unknown header ends perf's record as well. It goes on with the next byte, where we pass over the payload, whose
+# size the header tells: payloads of zeros are padding to it, ...
 differ "an unknown header" \
     "l1d-access 1, memory 2, instructions 3" \
     "l1d-access 1, memory 2, instructions 2" <<'LINES'
@@ -193,15 +195,16 @@ EV RETIRED L1D-ACCESS
 END
 LINES
 # In the first record of a buffer perf takes no sample of what stands before it, nor before CLASS 3.
-differ "an unknown header in the first record" "l1d-access 1, instructions 1" "l1d-access 1, memory 1, instructions 1" <<'LINES'
+differ "an unknown header in the first record" "l1d-access 1, instructions 1" "l1d-access 1, memory 1, instructions 1" \
+    <<'LINES'
 LD GP-REG
 50 00 00
 EV RETIRED L1D-ACCESS
 END
 LINES
 
-# The header of an Alignment packet, of early drafts: 0x20 to 0x23, then 0. perf goes on at the next multiple of 2, 4, 8 or
-# 16 bytes, whatever is in between, here an Events packet; to us it is an unknown header with a byte of payload.
+# The header of an Alignment packet, of early drafts: 0x20 to 0x23, then 0. perf goes on at the next multiple of 2, 4, 8
+# or 16 bytes, whatever is in between, here an Events packet; to us it is an unknown header with a byte of payload.
 differ "an Alignment header" "memory 1, instructions 1" "l1d-access 1, memory 1, instructions 1" <<'LINES'
 LD GP-REG
 22 00 00

@@ -52,7 +52,8 @@ branch 401008 40100c cond not
 branch 401010 - cond
 load 401008
 END
-is "$(bolt "$tmp/data")" "F 401008 401010 30;F 401010 401018 10;" "those that were not taken: the step behind them, no branch"
+is "$(bolt "$tmp/data")" "F 401008 401010 30;F 401010 401018 10;" \
+    "those that were not taken: the step behind them, no branch"
 is "$(cat "$tmp/err")" "" "... and nothing of what is no branch"
 perf "other modules" <<END
 $start
@@ -62,7 +63,8 @@ branch 7f0000001000 7f0000002000
 branch 7f0000001004 - cond
 branch 400100 400104
 END
-is "$(bolt "$tmp/data")" "B 0 40101c 1 0;B 401018 0 1 0;F 40101c 401020 1;" "0 for what is elsewhere, and for what is no code"
+is "$(bolt "$tmp/data")" "B 0 40101c 1 0;B 401018 0 1 0;F 40101c 401020 1;" \
+    "0 for what is elsewhere, and for what is no code"
 perf "stubs" <<END
 $start
 branch 401018 40103c call
@@ -89,7 +91,8 @@ branch 401008 401018 cond wrong
 branch 401020 none
 branch 401008 401018 cond
 END
-is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "what did not retire, and what has no target, is not counted"
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" \
+    "what did not retire, and what has no target, is not counted"
 is "$(cat "$tmp/err")" "spe-stat: 1 records of branches have no target and are not counted
 spe-stat: 1 records of branches that did not retire are not counted" "... which is said"
 perf "a filter" 1 2 10 <<END
@@ -97,7 +100,8 @@ $start
 branch 401008 401018 cond
 END
 bolt "$tmp/data" >/dev/null
-is "$(cat "$tmp/err")" "spe-stat: recorded with a filter on events or latency: only such branches are counted" "a filter of the hardware is said"
+is "$(cat "$tmp/err")" "spe-stat: recorded with a filter on events or latency: only such branches are counted" \
+    "a filter of the hardware is said"
 perf "the filter of what retired" 1 2 0 <<END
 $start
 branch 401008 401018 cond
@@ -111,7 +115,9 @@ perf "no SPE attribute's period" 5 <<END
 $start
 branch 401008 401018 cond
 END
-is "$(bolt "$tmp/data" - <"$tmp/data")" "B 401008 401018 10 0;F 401018 401018 10;" "a file and a pipe, each with its period"
+# shellcheck disable=SC2094 # both are read
+is "$(bolt "$tmp/data" - <"$tmp/data")" "B 401008 401018 10 0;F 401018 401018 10;" \
+    "a file and a pipe, each with its period"
 
 # Every form of a branch ends a step, and nothing else: words, each with another in front of it that is none.
 forms="54000000 54000010 34000000 35000000 b4000000 b5000000 36000000 37000000 b6000000 b7000000 74000000 75000000 f4000000 f5000000
@@ -130,8 +136,10 @@ for other in $others; do
 done
 # shellcheck disable=SC2086
 tests/pgo/make_elf exec 401000 1000 - $code2 d61f0200 >"$tmp/forms"
-printf 'exec 7 7 forms\nmmap 7 7 400000 3000 0 - %s\n%sbranch 7f0000000000 %x\n' "$tmp/forms" "$list" $at | "$tmp/make_perf" >"$tmp/data"
-is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^F | tr '\n' ';')" "$expected" "every form of a branch, but the linker's BR X16, ends a step"
+printf 'exec 7 7 forms\nmmap 7 7 400000 3000 0 - %s\n%sbranch 7f0000000000 %x\n' "$tmp/forms" "$list" $at |
+    "$tmp/make_perf" >"$tmp/data"
+is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^F | tr '\n' ';')" "$expected" \
+    "every form of a branch, but the linker's BR X16, ends a step"
 
 # -- which addresses --
 perf "PIE" <<END
@@ -140,7 +148,8 @@ mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie
 branch aaaa00013008 aaaa00013018 cond
 branch aaaa00013020 aaaa00013000 pbt=aaaa0001301c
 END
-is "$(bolt "$tmp/data")" "B 13008 13018 1 0;B 13020 13000 1 0;F 13018 13018 1;F 1301c 13020 1;" "PIE: the file's own addresses"
+is "$(bolt "$tmp/data")" "B 13008 13018 1 0;B 13020 13000 1 0;F 13018 13018 1;F 1301c 13020 1;" \
+    "PIE: the file's own addresses"
 is "$("$build/spe-stat" --format=autofdo "$tmp/data" | tr '\n' ';')" \
     "2;3018-3018:1;301c-3020:1;0;2;3008->3018:1;3020->3000:1;" "autofdo: from the first byte that is loaded"
 perf "autofdo" 1000 <<END
@@ -211,7 +220,8 @@ buffer 20
 branch bbbb00013028 bbbb00013000
 branch aaaa00013028 aaaa00013000
 END
-is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^B | tr '\n' ';')" "B 13008 13018 4 0;B 13010 13028 1 0;B 13020 13000 1 0;B 13028 13000 1 0;" \
+is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^B | tr '\n' ';')" \
+    "B 13008 13018 4 0;B 13010 13028 1 0;B 13020 13000 1 0;B 13028 13000 1 0;" \
     "threads, a fork, another program: each has its own maps; who is not known may be any"
 perf "late" <<END
 branch 401008 401018 ctx=7
@@ -223,7 +233,8 @@ mmap 7 7 400000 2000 0 $id $tmp/prog
 time 2
 mmap 7 7 500000 2000 0 $id $tmp/prog
 END
-is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "what is told late, and out of order: what was mapped before is gone"
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" \
+    "what is told late, and out of order: what was mapped before is gone"
 
 # -- which file --
 perf "another build" <<END
@@ -231,7 +242,8 @@ exec 7 7 prog
 mmap 7 7 400000 2000 0 ff${id#01} $tmp/prog
 branch 401008 401018
 END
-is "$(bolt "$tmp/data")$(cat "$tmp/err")" "spe-stat: is another build than the one that ran (--any-build takes it): $tmp/prog" "another build id is an error"
+is "$(bolt "$tmp/data")$(cat "$tmp/err")" \
+    "spe-stat: is another build than the one that ran (--any-build takes it): $tmp/prog" "another build id is an error"
 is "$(bolt --any-build "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "--any-build"
 perf "build ids told elsewhere" <<END
 exec 7 7 prog
@@ -239,7 +251,8 @@ mmap 7 7 400000 2000 0 - $tmp/prog
 buildid 4294967295 77 $tmp/prog
 branch 401008 401018
 END
-is "$(bolt "$tmp/data")$(cut -c-45 "$tmp/err")" "spe-stat: is another build than the one that " "... told in an event of its own"
+is "$(bolt "$tmp/data")$(cut -c-45 "$tmp/err")" "spe-stat: is another build than the one that " \
+    "... told in an event of its own"
 perf "no build id" <<END
 exec 7 7 prog
 mmap 7 7 400000 2000 0 - $tmp/prog
@@ -254,7 +267,8 @@ fails() { # STATUS MESSAGE NAME ARGUMENT...
 }
 mv "$tmp/prog" "$tmp/gone"
 fails 1 "No such file or directory: $tmp/prog" "a file that is gone" --format=bolt "$tmp/data"
-is "$(bolt --module="$tmp/gone" "$tmp/data")$(cat "$tmp/err")" "spe-stat: no module of this name was mapped: $tmp/gone" "... whose new name tells nothing"
+is "$(bolt --module="$tmp/gone" "$tmp/data")$(cat "$tmp/err")" \
+    "spe-stat: no module of this name was mapped: $tmp/gone" "... whose new name tells nothing"
 mv "$tmp/gone" "$tmp/prog"
 fails 1 "no module of this name was mapped: what" "no such module" --format=bolt --module=what "$tmp/data"
 perf "two programs" <<END
@@ -263,14 +277,16 @@ exec 8 8 other
 mmap 8 8 400000 2000 0 - /bin/other
 branch 401008 401018 ctx=7
 END
-fails 1 "more than one program was run: choose by --module: /bin/other is one, give it in full" "two programs" --format=bolt "$tmp/data"
+fails 1 "more than one program was run: choose by --module: /bin/other is one, give it in full" "two programs" \
+    --format=bolt "$tmp/data"
 is "$(bolt --module=prog "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... one of them"
 perf "one name twice" <<END
 $start
 mmap 7 7 7f0000000000 2000 0 - /lib/prog
 branch 401008 401018 ctx=7
 END
-fails 1 "more than one module has this name: /lib/prog is one, give it in full" "one name twice" --format=bolt --module=prog "$tmp/data"
+fails 1 "more than one module has this name: /lib/prog is one, give it in full" "one name twice" --format=bolt \
+    --module=prog "$tmp/data"
 perf "nothing of it" <<END
 $two
 branch 7f0000001008 7f0000001018 cond
@@ -286,11 +302,14 @@ fails 1 "no module of this name was mapped: no program was run" "nothing but the
 # -- bytes, or perf.data, that tell of no file --
 printf 'branch 401008 401018\nbranch 500000 401018\n' | "$tmp/make_perf" 10 >"$tmp/data"
 fails 1 "the input does not tell what files were mapped: --module=PATH is needed" "no maps" --format=bolt "$tmp/data"
-is "$(bolt --module="$tmp/prog" "$tmp/data")" "B 0 401018 10 0;B 401008 401018 10 0;F 401018 401018 20;" "... with --module: addresses are its own"
+is "$(bolt --module="$tmp/prog" "$tmp/data")" "B 0 401018 10 0;B 401008 401018 10 0;F 401018 401018 20;" \
+    "... with --module: addresses are its own"
 printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
 is "$(bolt --module="$tmp/prog" "$tmp/raw")" "B 401008 401018 1 0;F 401018 401018 1;" "raw bytes likewise"
-fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $tmp/raw" "a module that is none, short" --format=bolt --module="$tmp/raw" "$tmp/raw"
-fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $(command -v perl)" "... and of another machine" --format=bolt --module="$(command -v perl)" "$tmp/raw"
+fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $tmp/raw" "a module that is none, short" --format=bolt \
+    --module="$tmp/raw" "$tmp/raw"
+fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $(command -v perl)" "... and of another machine" \
+    --format=bolt --module="$(command -v perl)" "$tmp/raw"
 head -c 100 "$tmp/prog" >"$tmp/cut"
 fails 1 "has no program headers: $tmp/cut" "headers that are cut" --format=bolt --module="$tmp/cut" "$tmp/raw"
 head -c 4100 "$tmp/prog" >"$tmp/cut"
@@ -299,7 +318,8 @@ fails 1 "cannot be read as an ELF file: $tmp/" "a directory" --format=bolt --mod
 
 # -- the command line --
 fails 2 "no format: text, csv, json, bolt or autofdo: yaml" "no such format" --format=yaml "$tmp/raw"
-fails 2 "go with --format=bolt and --format=autofdo: --module and --any-build" "--module of a report" --module=x "$tmp/raw"
+fails 2 "go with --format=bolt and --format=autofdo: --module and --any-build" "--module of a report" --module=x \
+    "$tmp/raw"
 fails 2 "goes with text, csv and json only: --list-metrics" "a list is no profile" --list-metrics --format=bolt
 ok "a profile and a page" "$build/spe-stat" --format=bolt --module="$tmp/prog" --html="$tmp/page" "$tmp/raw"
 is "$(head -c 15 "$tmp/page")" "<!DOCTYPE html>" "... both"
@@ -308,7 +328,8 @@ is "$(head -c 15 "$tmp/page")" "<!DOCTYPE html>" "... both"
 {
     echo "$start"
     for i in $(seq 0 4095); do printf 'branch %x 401000\n' $((0x7f0000000000 + 4 * i)); done
-    for i in $(seq 0 4095); do printf 'branch 401020 %x\nbranch 401020 %x ctx=%d\n' $((0x7f0000000000 + 4 * i)) $((0x7f0000000000 + 4 * i)) "$i"; done
+    for i in $(seq 0 4095); do printf 'branch 401020 %x\nbranch 401020 %x ctx=%d\n' $((0x7f0000000000 + 4 * i)) \
+        $((0x7f0000000000 + 4 * i)) "$i"; done
 } | "$tmp/make_perf" 3 >"$tmp/data"
 is "$(bolt "$tmp/data")" "B 0 401000 12288 0;B 401020 0 24576 0;F 401000 401008 12288;" "12,288 different ones"
 
@@ -328,16 +349,16 @@ load 401008
 branch 401020 none
 END
 ok "spe-dump --format=brstack" sh -c '"$0" --format=brstack "$OUT" >"$1"' "$build/spe-dump" "$tmp/out"
-is "$(cat "$tmp/out")" " 0x401008/0x401018/M/-/-/11/COND/- 
- 0x401008/0x40100c/PN/-/-/0/COND/- 
- 0x401008/0x401018/MN/-/-/0/COND/-  0x0/0x401000/-/-/-/0//- 
- 0x401018/0x401030/P/-/-/0/CALL/- 
- 0x401018/0x401030/P/-/-/0/CALL/- 
- 0x401038/0x40101c/P/-/-/4095/RET/- 
- 0x401040/0x401000/P/-/-/0/RET/- 
- 0x401020/0x401000/P/X/-/0/UNCOND/- 
- 0x401020/0x401000/P/-/-/0//- 
- 0x401020/0x0/P/-/-/0//- " "a line for each branch, in perf's words"
+is "$(sed 's/ $//' "$tmp/out")" " 0x401008/0x401018/M/-/-/11/COND/-
+ 0x401008/0x40100c/PN/-/-/0/COND/-
+ 0x401008/0x401018/MN/-/-/0/COND/-  0x0/0x401000/-/-/-/0//-
+ 0x401018/0x401030/P/-/-/0/CALL/-
+ 0x401018/0x401030/P/-/-/0/CALL/-
+ 0x401038/0x40101c/P/-/-/4095/RET/-
+ 0x401040/0x401000/P/-/-/0/RET/-
+ 0x401020/0x401000/P/X/-/0/UNCOND/-
+ 0x401020/0x401000/P/-/-/0//-
+ 0x401020/0x0/P/-/-/0//-" "a line for each branch, in perf's words"
 is "$("$build/spe-dump" --format=brstack --filter=event_filter=not_taken "$tmp/data" | wc -l)" 2 "... with a filter"
 "$build/spe-dump" --format=brstack --style=arch "$tmp/data" >"$tmp/out" 2>"$tmp/err"
 is "$? $(wc -c <"$tmp/out")" "2 0" "--style does not go with it"

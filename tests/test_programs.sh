@@ -45,16 +45,19 @@ for program in "$dump" "$asm" "$wrap"; do
         is "$status $(head -c $((7 + ${#name})) "$tmp/out") $(wc -c <"$tmp/err")" "0 usage: $name 0" "$name $option"
     done
     run "$program" --version
-    is "$status $(cat "$tmp/out")" "0 $name (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)" "$name --version"
+    is "$status $(cat "$tmp/out")" "0 $name (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' \
+        include/libspe/base.h)" "$name --version"
     fails 2 "^Try '$name --help'" "$name, unknown option" "$program" --nonsense
     [ "$name" = spe-asm ] || fails 2 "^$name: takes .*: .*" "$name without a file" "$program"
     [ "$name" = spe-dump ] || fails 2 "^$name: takes .*: [23]$" "$name, too many files" "$program" 1 2 3
-    fails 1 "^$name: No such file or directory: $tmp/none" "$name, no such file" "$program" "$tmp/none" ${second:+"$second"}
+    fails 1 "^$name: No such file or directory: $tmp/none" "$name, no such file" "$program" "$tmp/none" \
+        ${second:+"$second"}
     fails 1 "^$name: Is a directory.*: $tmp" "$name, a directory" "$program" "$tmp" ${second:+"$second"}
-    # shellcheck disable=SC2016 # expanded by the inner shell
-    fails 1 "^$name: No space left on device: standard output" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh "$program"
+    fails 1 "^$name: No space left on device: standard output" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh \
+        "$program"
 done
-fails 2 "^spe-dump: no such style, it is perf or arch: nice" "spe-dump, unknown style" "$dump" --style=nice "$tmp/load.spe"
+fails 2 "^spe-dump: no such style, it is perf or arch: nice" "spe-dump, unknown style" "$dump" --style=nice \
+    "$tmp/load.spe"
 for option in --midr=x --midr=0x100000000 --midr=-1 --midr= --cpu=-1 --cpu=65536 --cpu=1x; do
     fails 2 "^spe2perf: .*: ${option#*=}$" "spe2perf $option" "$wrap" "$option" "$tmp/load.spe" "$tmp/x"
 done
@@ -68,22 +71,28 @@ is "$("$dump" "$tmp/load.spe")" \
 .  00000013:  71 2e 65 2f 6a 0a 00 00 00                      TS 44731163950' "packets in perf's form"
 is "$("$dump" --packets --style=perf "$tmp/load.spe")" "$("$dump" "$tmp/load.spe")" "which are the defaults"
 is "$("$dump" --style=arch "$tmp/load.spe" | head -1)" \
-    '.  00000000:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffffba66eda1c2d0 EL2 Non-secure' "packets in the architecture's words"
+    '.  00000000:  b0 d0 c2 a1 ed 66 ba ff c0                      PC 0xffffba66eda1c2d0 EL2 Non-secure' \
+    "packets in the architecture's words"
 is "$("$dump" --records "$tmp/load.spe")" \
-    '00000000    28  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS; TS 44731163950' "records"
+    '00000000    28  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS; TS 44731163950' \
+    "records"
 is "$(head -c 35 /dev/zero | "$dump" - | cut -c 3-61 | tr -s ' ' | tr '\n' '|')" \
-    " 00000000:$(printf ' 00%.0s' {1..16})| 00000010:$(printf ' 00%.0s' {1..16})| 00000020: 00 00 00 |" "padding: 16 bytes a line"
+    " 00000000:$(printf ' 00%.0s' {1..16})| 00000010:$(printf ' 00%.0s' {1..16})| 00000020: 00 00 00 |" \
+    "padding: 16 bytes a line"
 is "$(bytes '9b0500 4801' | "$dump" - | cat -A | cut -c 63-)" 'LAT 5 $
 OTHER COND-SELECT$' "blanks at a line's end stay as perf prints them"
 is "$("$dump" /dev/null && "$dump" --records /dev/null; echo $?)" 0 "nothing from nothing"
 
 # -- spe-dump: a truncated end --
-fails 1 '^spe-dump: input ends inside a packet: .*cut.spe: offset 0xe, 8 more bytes needed$' "a packet cut off" "$dump" "$tmp/cut.spe"
+fails 1 '^spe-dump: input ends inside a packet: .*cut.spe: offset 0xe, 8 more bytes needed$' "a packet cut off" \
+    "$dump" "$tmp/cut.spe"
 is "$(tail -1 "$tmp/out")" '.  0000000e:  71                                              truncated packet (8 more bytes needed)' "its bytes are printed, marked"
 fails 1 ', 1 more byte needed$' "a packet cut off before its last byte" sh -c "head -c 8 '$tmp/load.spe' | $dump -"
-fails 1 '^spe-dump: input ends inside a record: .*cut.spe: offset 0x0, 15 bytes of it$' "a record cut off" "$dump" --records "$tmp/cut.spe"
+fails 1 '^spe-dump: input ends inside a record: .*cut.spe: offset 0x0, 15 bytes of it$' "a record cut off" "$dump" \
+    --records "$tmp/cut.spe"
 is "$(cat "$tmp/out")" '00000000    15  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS [truncated]' "what there is of it is printed, marked"
-is "$("$dump" --records --style=arch "$tmp/cut.spe" 2>/dev/null | sed 's/.*\[/[/')" "[truncated]" "likewise in the other style"
+is "$("$dump" --records --style=arch "$tmp/cut.spe" 2>/dev/null | sed 's/.*\[/[/')" "[truncated]" \
+    "likewise in the other style"
 
 # -- messages: whatever a file is called, a line of plain text each, and not too many --
 odd=$(printf '%s/a\nb\033[31m\342\200\256c\177d\302\205e\303\244f\342\200\217\377g' "$tmp")
@@ -91,25 +100,31 @@ fails 1 '^spe-dump: No such file or directory: .*/a\\x0ab\\x1b\[31m\\xe2\\x80\\x
 is "$(wc -l <"$tmp/err")" 1 "... is one line"
 cp "$tmp/load.spe" "$odd"
 is "$("$dump" "$odd" "$tmp/load.spe" | grep -c '^# ==> .*/a\\x0ab.*g <==$')" 1 "... also on standard output"
-is "$("$build/spe-stat" --html=- "$odd" | grep -c '<h1>.*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xe2\\x80\\x8f\\xffg</h1>')" 1 "... and on a page"
+is "$("$build/spe-stat" --html=- "$odd" | grep -c \
+    '<h1>.*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xe2\\x80\\x8f\\xffg</h1>')" 1 "... and on a page"
 mapfile -t cuts < <(yes "$tmp/cut.spe" | head -100)
 tests/perfmake v1-pipe "${cuts[@]}" >"$tmp/cuts"
 for mode in --packets --records; do
     "$dump" $mode "$tmp/cuts" >/dev/null 2>"$tmp/err"
-    is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" "1 8 spe-dump: 92 more buffers end too early" "$mode: a hundred buffers that are cut off"
+    is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" \
+        "1 8 spe-dump: 92 more buffers end too early" "$mode: a hundred buffers that are cut off"
 done
 "$build/spe-stat" "$tmp/cuts" >/dev/null 2>"$tmp/err"
-is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" "1 8 spe-stat: 92 more buffers end too early" "... spe-stat"
+is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" \
+    "1 8 spe-stat: 92 more buffers end too early" "... spe-stat"
 
 # -- output that cannot be written --
 for i in {1..200}; do printf '\262%08d' "$i"; done >"$tmp/addresses" # what is not printed is no cut packet
-fails 1 '^spe-dump: No space left on device: standard output$' "addresses to a full disk" sh -c "$dump $tmp/addresses >/dev/full"
+fails 1 '^spe-dump: No space left on device: standard output$' "addresses to a full disk" sh -c \
+    "$dump $tmp/addresses >/dev/full"
 head -c 1000000 /dev/urandom >"$tmp/million"
 for mode in --packets --records; do
-    fails 1 '^spe-dump: No space left on device: standard output$' "$mode to a full disk" sh -c "$dump --force $mode $tmp/million >/dev/full"
+    fails 1 '^spe-dump: No space left on device: standard output$' "$mode to a full disk" sh -c \
+        "$dump --force $mode $tmp/million >/dev/full"
     fails 1 '^spe-dump: .*: standard output$' "$mode to a closed output" sh -c "$dump $mode $tmp/load.spe >&-"
     fails 1 '^spe-dump: .*: standard input$' "$mode from a closed input" sh -c "$dump $mode - <&-"
-    is "$( (trap '' PIPE; "$dump" --force $mode "$tmp/million" 2>"$tmp/err"; echo "$? $(wc -c <"$tmp/err")" >"$tmp/status") | head -1 | wc -l)" 1 "$mode to a reader that leaves"
+    is "$( (trap '' PIPE; "$dump" --force $mode "$tmp/million" 2>"$tmp/err"; echo "$? $(wc -c <"$tmp/err")" \
+        >"$tmp/status") | head -1 | wc -l)" 1 "$mode to a reader that leaves"
     is "$(cat "$tmp/status")" "1 0" "which is no message"
 done
 
@@ -157,7 +172,8 @@ constant() { # FILE PROGRAM ...
     small=$(peak 1000000 "$@")
     large=$(peak 40000000 "$@")
     shift
-    ok "${*##*/}: constant memory" [ "$large" -lt $((small + 1000)) ] || diag "$small kB after 1 MB, $large kB after 40 MB"
+    ok "${*##*/}: constant memory" [ "$large" -lt $((small + 1000)) ] ||
+        diag "$small kB after 1 MB, $large kB after 40 MB"
 }
 constant "$tmp/random" "$dump" --force -
 constant "$tmp/random" "$dump" --force --records -
@@ -165,17 +181,19 @@ constant "$tmp/random.txt" "$asm" -
 constant "$tmp/random" "$wrap" --force - "$tmp/wrapped"
 
 # -- what is read at once makes no difference: packets, padding and lines that cross reads --
-{ head -c 65530 "$tmp/random"; head -c 100 /dev/zero; head -c 65500 "$tmp/random"; head -c 70000 /dev/zero; cat "$tmp/cut.spe"; } >"$tmp/mixed"
+{ head -c 65530 "$tmp/random"; head -c 100 /dev/zero; head -c 65500 "$tmp/random"; head -c 70000 /dev/zero; cat \
+    "$tmp/cut.spe"; } >"$tmp/mixed"
 "$dump" --force "$tmp/mixed" >"$tmp/mixed.txt" 2>/dev/null
 "$dump" --force --records "$tmp/mixed" >"$tmp/mixed.records" 2>/dev/null
 "$asm" "$tmp/mixed.txt" >"$tmp/again"
 ok "from a file" cmp "$tmp/again" "$tmp/mixed"
-# shellcheck disable=SC2016 # awk's
 ok "a run of padding is cut after 16 bytes only, wherever reads end" awk \
     '{pad = $NF == "PAD"; if (pad && before && before != 19) exit 1; before = pad ? NF : 0}' "$tmp/mixed.txt"
 for size in 1 7 4095 65537; do
-    ok "packets in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --force - 2>/dev/null | cmp - $tmp/mixed.txt"
-    ok "records in writes of $size bytes" sh -c "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --force --records - 2>/dev/null | cmp - $tmp/mixed.records"
+    ok "packets in writes of $size bytes" sh -c \
+        "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --force - 2>/dev/null | cmp - $tmp/mixed.txt"
+    ok "records in writes of $size bytes" sh -c \
+        "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --force --records - 2>/dev/null | cmp - $tmp/mixed.records"
     ok "lines in writes of $size bytes" sh -c "head -n 5000 $tmp/mixed.txt | dd bs=$size 2>/dev/null | $asm - | $dump --force - 2>/dev/null | cmp -n 300000 - $tmp/mixed.txt"
 done
 
@@ -248,7 +266,8 @@ mapfile -t shared <"$tmp/shared"
 wrong=
 for text in "${shared[@]}"; do
     "$asm" - <<<"$text" 2>"$tmp/err" | "$dump" - >"$tmp/got"
-    [ "$(cut -c 63- "$tmp/got")" = "$text" ] || grep -q 'more than one packet has this text' "$tmp/err" || wrong="$wrong [$text]"
+    [ "$(cut -c 63- "$tmp/got")" = "$text" ] || grep -q 'more than one packet has this text' "$tmp/err" ||
+        wrong="$wrong [$text]"
 done
 is "$wrong" "" "text alone: the others give an operation with that text, or are refused as shared"
 
@@ -279,15 +298,18 @@ Bad packet!|1|none
 b0d|3|pair
 13 @ 4a 0|9|pair
 EOT
-fails 1 '^spe-asm: PAD does not tell how many bytes: write 00 for each: standard input:1:1$' "padding without its bytes" sh -c "echo PAD | $asm -"
+fails 1 '^spe-asm: PAD does not tell how many bytes: write 00 for each: standard input:1:1$' \
+    "padding without its bytes" sh -c "echo PAD | $asm -"
 printf '01\0\n' >"$tmp/zero.txt"
 fails 1 'neither bytes.*zero.txt:1:1$' "a zero byte" "$asm" "$tmp/zero.txt"
 perl -e 'print "01" x 32768, "\n"' >"$tmp/long.txt"
 is "$("$asm" "$tmp/long.txt" | wc -c)" 32768 "the longest line"
 perl -e 'print "01" x 32768, "0\n"' >"$tmp/longer.txt"
 fails 1 'longer than 65536 characters: break it: .*longer.txt:1:1$' "a longer line" "$asm" "$tmp/longer.txt"
-fails 1 'longer than 65536 characters: break it: standard input:1:1$' "an endless line" sh -c "head -c 1000000 /dev/zero | $asm -"
-fails 1 '^spe-asm: No space left on device: standard output$' "spe-asm to a full disk" sh -c "$asm $tmp/long.txt >/dev/full"
+fails 1 'longer than 65536 characters: break it: standard input:1:1$' "an endless line" sh -c \
+    "head -c 1000000 /dev/zero | $asm -"
+fails 1 '^spe-asm: No space left on device: standard output$' "spe-asm to a full disk" sh -c \
+    "$asm $tmp/long.txt >/dev/full"
 
 # -- OUT: a whole file or none --
 printf '01\nnonsense\n' >"$tmp/bad.txt"
@@ -295,17 +317,22 @@ fails 1 'bad.txt:2:1' "a wrong line" "$asm" -o "$tmp/made" "$tmp/bad.txt"
 ok "leaves no file" [ ! -e "$tmp/made" ]
 ok "--output" "$asm" --output "$tmp/made" tests/captures/neoverse-fixed-slots.txt
 is "$(wc -c <"$tmp/made")" 128 "writes the file"
-fails 1 '^spe-asm: is also the input: write to another file: ' "-o over the input" "$asm" -o "$tmp/bad.txt" "$tmp/bad.txt"
+fails 1 '^spe-asm: is also the input: write to another file: ' "-o over the input" "$asm" -o "$tmp/bad.txt" \
+    "$tmp/bad.txt"
 is "$(wc -l <"$tmp/bad.txt")" 2 "which is still there"
-fails 1 '^spe-asm: is also the input: write to another file: ' "... read as standard input" sh -c "'$asm' -o '$tmp/bad.txt' - <'$tmp/bad.txt'"
-fails 1 '^spe-asm: No space left on device: /dev/full' "-o on a full disk" "$asm" -o /dev/full tests/captures/neoverse-fixed-slots.txt
+fails 1 '^spe-asm: is also the input: write to another file: ' "... read as standard input" sh -c \
+    "'$asm' -o '$tmp/bad.txt' - <'$tmp/bad.txt'"
+fails 1 '^spe-asm: No space left on device: /dev/full' "-o on a full disk" "$asm" -o /dev/full \
+    tests/captures/neoverse-fixed-slots.txt
 ok "which is still there, too" [ -c /dev/full ]
-fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/none/made" tests/captures/neoverse-fixed-slots.txt
+fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/none/made" \
+    tests/captures/neoverse-fixed-slots.txt
 printf 'old' >"$tmp/target"
 ln -s "$tmp/target" "$tmp/link"
 fails 1 'bad.txt:2:1' "-o is a link" "$asm" -o "$tmp/link" "$tmp/bad.txt"
 is "$(readlink "$tmp/link") $(wc -c <"$tmp/target")" "$tmp/target 0" "which stays; what it leads to is empty"
-is "$("$asm" -o /dev/stdout "$tmp/bad.txt" 2>/dev/null >"$tmp/target"; echo "$? $(wc -c <"$tmp/target")")$([ -e /dev/stdout ] && echo there)" "1 0there" "-o /dev/stdout: it stays, too"
+is "$("$asm" -o /dev/stdout "$tmp/bad.txt" 2>/dev/null >"$tmp/target"; echo "$? $(wc -c <"$tmp/target")")$([ -e \
+    /dev/stdout ] && echo there)" "1 0there" "-o /dev/stdout: it stays, too"
 "$asm" -o "$tmp/made" tests/captures/neoverse-fixed-slots.txt <&- >&- 2>&-
 is "$? $(wc -c <"$tmp/made")" "0 128" "-o with all three streams closed"
 fails 1 '^spe2perf: No space left on device: /dev/full' "spe2perf on a full disk" "$wrap" "$tmp/load.spe" /dev/full
@@ -318,7 +345,8 @@ wait
 ok "spe2perf from a pipe" cmp "$tmp/from-pipe" "$tmp/from-file"
 
 # -- the teaching examples say what their comments promise --
-is "$("$build/examples/decode_buffer")" 'offset 0: pc 0xffffba66eda1c2d0 at EL2, general-purpose registers, 12 cycles, retired l1d_access tlb_access
+is "$("$build/examples/decode_buffer")" \
+    'offset 0: pc 0xffffba66eda1c2d0 at EL2, general-purpose registers, 12 cycles, retired l1d_access tlb_access
 offset 48: pc 0xffffba66edefb0e0 at EL2, branch or exception return, conditional, 17 cycles, retired not_taken
 2 records, 74 bytes, 5 of them padding' decode_buffer
 is "$("$build/examples/decode_ring" | grep -c 'two parts')" 2 "decode_ring wraps twice"
@@ -332,23 +360,29 @@ is "$("$build/examples/decode_ring" | sed -n 's/record at stream offset //p')" '
 240: pc 0x40002c, cut off' "and loses nothing but what the ring lost"
 is "$("$build/examples/encode_record" | sed -n '1p; $p')" '128 bytes
 with a previous branch target: SPE_E_LAYOUT' encode_record
-is "$("$build/examples/encode_record" | grep -c 'EVL 256, PRED 1.*l1d_refill; Timestamp 44731163950$')" 2 "both records are decoded again"
+is "$("$build/examples/encode_record" | grep -c 'EVL 256, PRED 1.*l1d_refill; Timestamp 44731163950$')" 2 \
+    "both records are decoded again"
 is "$("$build/examples/emulate")" '64 records of 65600 operations
 pc 0x10000, class 1, at 1024
 pc 0x10004, class 0, at 2049
 pc 0x10008, class 1, at 3074
 pc 0x1000c, class 2, at 4099' "emulate fills a buffer of 4096 bytes"
 for i in 1 2 3; do
-    for _ in $(seq $((i * 100))); do bytes 'b0d0c2a1ed66baffc0 980c00 4900 521600 712e652f6a0a000000'; done >"$tmp/cpu$i"
+    for _ in $(seq $((i * 100))); do bytes 'b0d0c2a1ed66baffc0 980c00 4900 521600 712e652f6a0a000000'; done \
+        >"$tmp/cpu$i"
 done
 is "$("$build/examples/decode_threads" "$tmp"/cpu[123] | sed 's/.*: //' | tr '\n' ';')" \
     "100 records, 1200 cycles;200 records, 2400 cycles;300 records, 3600 cycles;" "decode_threads"
-bytes '6401000000 4900 520200 01 6402000000 4a01 6401000000 4a00 520200 01' >"$tmp/threads.spe" # the second one is cut off
+# the second one is cut off
+bytes '6401000000 4900 520200 01 6402000000 4a01 6401000000 4a00 520200 01' >"$tmp/threads.spe"
 tests/perfmake partial18 "$tmp/threads.spe" >"$tmp/threads.data"
-is "$("$build/examples/read_perf" "$tmp/threads.data")" '    1 comm: 2, branch or exception return, COND 0, IND 0, GCS 0, CR not recorded
+is "$("$build/examples/read_perf" "$tmp/threads.data")" \
+    '    1 comm: 2, branch or exception return, COND 0, IND 0, GCS 0, CR not recorded
     2 : 1, branch or exception return, COND 1, IND 0, GCS 0, CR not recorded' read_perf
-is "$("$build/examples/read_perf" <"$tmp/threads.data")" "$("$build/examples/read_perf" "$tmp/threads.data")" "... from standard input"
-fails 1 '^decode_threads: .*cannot be read' "decode_threads, a file that is not there" "$build/examples/decode_threads" "$tmp/nothing"
+is "$("$build/examples/read_perf" <"$tmp/threads.data")" "$("$build/examples/read_perf" "$tmp/threads.data")" \
+    "... from standard input"
+fails 1 '^decode_threads: .*cannot be read' "decode_threads, a file that is not there" \
+    "$build/examples/decode_threads" "$tmp/nothing"
 is "$(wc -l examples/*.c | awk '$2 != "total" && $1 > 80')" "" "each has at most 80 lines"
 
 done_testing

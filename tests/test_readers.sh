@@ -17,14 +17,17 @@ bytes() { # of a capture
 }
 bytes tests/captures/windowsperf-*.txt tests/captures/neoverse-fixed-slots.txt >"$work/spe.data"
 "$build/spe2perf" --force --cpu=7 "$work/spe.data" "$work/perf.data"
-perf script -D -i "$work/perf.data" 2>/dev/null | sed -n 's/\x1b\[[0-9;]*m//g; s/^.*\(PERF_RECORD_AUXTRACE size\)/\1/; /AUXTRACE size/,/^$/p' |
+perf script -D -i "$work/perf.data" 2>/dev/null | sed -n \
+    's/\x1b\[[0-9;]*m//g; s/^.*\(PERF_RECORD_AUXTRACE size\)/\1/; /AUXTRACE size/,/^$/p' |
     sed '/^$/d; s/ref: 0x[0-9a-f]*/ref: 0/' >"$work/perf.txt"
 "$build/examples/windowsperf" 7 <"$work/spe.data" >"$work/ours.txt"
 ok "windowsperf prints what perf script -D does" diff "$work/perf.txt" "$work/ours.txt"
 ok "... some lines" test "$(wc -l <"$work/ours.txt")" -ge 40
 head -c 5 "$work/spe.data" | "$build/examples/windowsperf" >"$work/cut.txt"
-is "$(tail -n 1 "$work/cut.txt")" ".  00000000:  b0 e0 43 21 bf                                  Bad packet!" "... of a packet that is cut off"
-ok "... compiles for Windows" x86_64-w64-mingw32-gcc -std=c11 -Wall -Wextra -Werror -Iinclude -c examples/windowsperf.c -o "$work/windowsperf.o"
+is "$(tail -n 1 "$work/cut.txt")" ".  00000000:  b0 e0 43 21 bf                                  Bad packet!" \
+    "... of a packet that is cut off"
+ok "... compiles for Windows" x86_64-w64-mingw32-gcc -std=c11 -Wall -Wextra -Werror -Iinclude -c \
+    examples/windowsperf.c -o "$work/windowsperf.o"
 
 # -- FreeBSD's hwt --
 
@@ -38,14 +41,16 @@ core 1, offset 228: pc 0x400504' "... at their places in the stream"
 compile() { # NAME LIBRARY OPTION ...
     local name=$1 library=$2
     shift 2
-    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -Iinclude "$@" "examples/$name.c" examples/ring/ring.c tests/clients/fake_ring.c \
+    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -Iinclude "$@" "examples/$name.c" examples/ring/ring.c \
+        tests/clients/fake_ring.c \
         "$library" -D_POSIX_C_SOURCE=200809L -pthread -o "$work/$name"
 }
 # run NAME KIND BYTES ARGUMENT ...: standard output in $work/out; what the ring's writer counted, in $work/written
 run() {
     FAKE_KIND=$2 FAKE_BYTES=$3 timeout 300 "$work/$1" 1 "${@:4}" >"$work/out" 2>"$work/written"
 }
-ok "a library for the thread sanitizer" make -s -j2 BUILD="$build/threads" CFLAGS="-O1 -g -fsanitize=thread" "$build/threads/libspe.a"
+ok "a library for the thread sanitizer" make -s -j2 BUILD="$build/threads" CFLAGS="-O1 -g -fsanitize=thread" \
+    "$build/threads/libspe.a"
 for library in "$build/libspe.a -O2" "$build/threads/libspe.a -O1 -g -fsanitize=thread"; do
     # shellcheck disable=SC2086 # the library and its options
     ok "live (${library##* })" compile live $library
@@ -53,7 +58,8 @@ for library in "$build/libspe.a -O2" "$build/threads/libspe.a -O1 -g -fsanitize=
     is "$(tail -n 1 "$work/out")" "$(cat "$work/written")" "... has every record"
     ok "... of one that is full, cuts records, leaves bytes out" run live rough 1000000
     is "$(tail -n 1 "$work/out")" "$(cat "$work/written")" "... has every record, and says what is lost"
-    ok "... some of it" grep -q ' [1-9][0-9]* cut off.* collisions [1-9].* stops [1-9].* bytes passed over [1-9]' "$work/out"
+    ok "... some of it" grep -q ' [1-9][0-9]* cut off.* collisions [1-9].* stops [1-9].* bytes passed over [1-9]' \
+        "$work/out"
     is "$(sed -n '$s/.*period //p' "$work/out")" 4294967040 "... a full AUX area doubles the period, up to the greatest"
     # shellcheck disable=SC2086
     ok "hot_pages (${library##* })" compile hot_pages $library
@@ -62,17 +68,20 @@ for library in "$build/libspe.a -O2" "$build/threads/libspe.a -O1 -g -fsanitize=
         "0x0 0x1000 0x2000 0x3000 0x4000 0x5000 0x6000 0x7000 0x8000 0x9000 " "... finds the hot ones"
     ok "... of a ring that is full, from which it goes on" run hot_pages rough 300000
     ok "... by physical address" run hot_pages pages 300000 pa
-    is "$(tail -n 1 "$work/out" | tr ';' '\n' | sed -n 's/^ *\(0x[0-9a-f]*\) .*/\1/p' | sort | head -n 1)" 0x80000000 "... finds these"
+    is "$(tail -n 1 "$work/out" | tr ';' '\n' | sed -n 's/^ *\(0x[0-9a-f]*\) .*/\1/p' | sort | head -n 1)" 0x80000000 \
+        "... finds these"
 done
 ok "hot_pages again" compile hot_pages "$build/libspe.a" -O2
 for _ in 1 2 3; do
-    FAKE_KIND=pages FAKE_BYTES=100000000 perl -e 'system(@ARGV) == 0 or exit 1; my @t = times; print $t[2] + $t[3], "\n"' \
+    FAKE_KIND=pages FAKE_BYTES=100000000 perl -e \
+        'system(@ARGV) == 0 or exit 1; my @t = times; print $t[2] + $t[3], "\n"' \
         "$work/hot_pages" 1 2>"$work/written" | tail -n 1
 done | sort -g | head -n 1 >"$work/seconds" # the machine may be busy
 diag "100 MB: $(cat "$work/seconds") s of CPU time, those of the ring's writer among them"
 ok "100 MB take less than a second: at 1 MB/s less than 1 % of a core" perl -e 'exit !(<> < 1)' "$work/seconds"
 says() { ! "$build/examples/live" "$@" >"$work/out" 2>&1 && cat "$work/out"; }
 ok "live without a process" grep -q 'PID' <(says)
-[ -e /sys/bus/event_source/devices/arm_spe_0 ] || ok "... and without SPE says what is needed" grep -q 'FEAT_SPE' <(says $$)
+[ -e /sys/bus/event_source/devices/arm_spe_0 ] || ok "... and without SPE says what is needed" grep -q 'FEAT_SPE' \
+    <(says $$)
 
 done_testing

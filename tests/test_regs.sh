@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # spe-regs as its users meet it: registers to text, what follows from several, what it refuses.
+# long lines: what the programs print
 # needs: coreutils perl
 set -u
 . tests/tap.sh
@@ -38,7 +39,8 @@ for option in --help -h; do
     is "$status $(head -c 15 "$tmp/out") $(wc -c <"$tmp/err")" "0 usage: spe-regs 0" "$option"
 done
 run "$regs" --version
-is "$status $(cat "$tmp/out")" "0 spe-regs (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)" "--version"
+is "$status $(cat "$tmp/out")" "0 spe-regs (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' \
+    include/libspe/base.h)" "--version"
 fails 2 "^Try 'spe-regs --help'" "unknown option" "$regs" --nonsense
 fails 2 "^spe-regs: takes NAME=VALUE" "nothing" "$regs"
 fails 2 "^spe-regs: takes nothing with --list: pmsidr=1$" "--list and more" "$regs" --list pmsidr=1
@@ -55,15 +57,18 @@ done
 # what may be meant
 fails 2 "^spe-regs: pmscr: PMSCR_EL1 or PMSCR_EL2\?: pmscr=1$" "either of two" "$regs" pmscr=1
 fails 2 "^spe-regs: PmBsR: PMBSR_EL1, PMBSR_EL2 or PMBSR_EL3\?: PmBsR=1$" "one of three" "$regs" PmBsR=1
-fails 1 "^spe-regs: mdcr: MDCR_EL2 or MDCR_EL3\?: standard input:2$" "either of two in lines" sh -c "printf '\nmdcr=1' | $regs -"
+fails 1 "^spe-regs: mdcr: MDCR_EL2 or MDCR_EL3\?: standard input:2$" "either of two in lines" sh -c \
+    "printf '\nmdcr=1' | $regs -"
 fails 2 "^spe-regs: pmsidr_: no such register, is it PMSIDR_EL1\?: " "half a name" "$regs" pmsidr_=1
 fails 2 "^spe-regs: pmsidr_el2: no such register, is it PMSIDR_EL1\?: " "another level" "$regs" pmsidr_el2=1
 fails 2 "^spe-regs: pmsdir: no such register, is it PMSIDR_EL1\?: " "letters that change places" "$regs" pmsdir=1
 fails 2 "^spe-regs: pmslatf: no such register, is it PMSLATFR_EL1\?: " "a letter that is missing" "$regs" pmslatf=1
 fails 2 "^spe-regs: PMXSIDR_EL1: no such register, is it PMSIDR_EL1\?: " "a letter too many" "$regs" PMXSIDR_EL1=1
-fails 2 "^spe-regs: pmsiir: no such register, is it PMSIDR_EL1, PMSICR_EL1 or PMSIRR_EL1\?: " "near to several" "$regs" pmsiir=1
+fails 2 "^spe-regs: pmsiir: no such register, is it PMSIDR_EL1, PMSICR_EL1 or PMSIRR_EL1\?: " "near to several" \
+    "$regs" pmsiir=1
 run "$regs" "$(printf 'p\033\nmsidr=1')"
-is "$(head -1 "$tmp/err" | cut -d: -f2-3)" " p??msidr: no such register, is it PMSIDR_EL1?" "no control characters in a name"
+is "$(head -1 "$tmp/err" | cut -d: -f2-3)" " p??msidr: no such register, is it PMSIDR_EL1?" \
+    "no control characters in a name"
 for value in '' x 0x 1x 0xg -1 1_ _1 0x_1 18446744073709551616 0x10000000000000000 ' 1' '1 '; do
     fails 2 "^spe-regs: not a decimal or 0x number of 64 bits: pmsidr=$value$" "value '$value'" "$regs" "pmsidr=$value"
 done
@@ -86,10 +91,13 @@ fails 1 '^spe-regs: .*: standard input$' "a closed input" sh -c "$regs - <&-"
 printf '# registers\n\n  pmslatfr_el1=3  \r\nPMSIRR=0x1001 # interval\nPMSICR=1' >"$tmp/in"
 is "$("$regs" - pmsidr=1 <"$tmp/in" | grep -c EL1)" 4 "lines, comments and arguments"
 is "$("$regs" - </dev/null | wc -c)" 0 "nothing from nothing"
-fails 1 '^spe-regs: x: no such register, --list prints them: standard input:2$' "a wrong line" sh -c "printf '#\nx=1\n' | $regs -"
+fails 1 '^spe-regs: x: no such register, --list prints them: standard input:2$' "a wrong line" sh -c \
+    "printf '#\nx=1\n' | $regs -"
 fails 1 '^spe-regs: not NAME=VALUE: standard input:1$' "a line without a value" sh -c "echo pmsidr | $regs -"
-fails 1 '^spe-regs: a register given twice: standard input:2$' "twice on standard input" sh -c "printf 'pmsidr=1\npmsidr=1\n' | $regs -"
-is "$({ yes '#' | head -c 65524; printf 'PMSLATFR=7\n#'; } | "$regs" - 2>&1 | head -1)" "PMSLATFR_EL1 0x7" "65,536 bytes"
+fails 1 '^spe-regs: a register given twice: standard input:2$' "twice on standard input" sh -c \
+    "printf 'pmsidr=1\npmsidr=1\n' | $regs -"
+is "$({ yes '#' | head -c 65524; printf 'PMSLATFR=7\n#'; } | "$regs" - 2>&1 | head -1)" "PMSLATFR_EL1 0x7" \
+    "65,536 bytes"
 fails 1 '^spe-regs: more than 64 KiB' "a byte more" sh -c "(yes '#' | head -c 65526; echo PMSLATFR=7) | $regs -"
 fails 1 '^spe-regs: holds a zero byte' "no text" sh -c "printf 'pmsidr=1\n\0' | $regs -"
 ok "random bytes end it in order" sh -c "head -c 60000 /dev/urandom | $regs - >/dev/null 2>&1; [ \$? -eq 1 ]"
@@ -131,9 +139,11 @@ is "$("$regs" pmsidr=0x26497)" 'PMSIDR_EL1 0x26497
   [1]      FT 1
   [0]      FE 1' "PMSIDR_EL1"
 run "$regs" pmsirr=0x1003
-is "$status $(grep warning "$tmp/out") $(wc -c <"$tmp/err")" "0   warning: reserved bits are set: 0x2 0" "reserved bits are a warning in the text"
+is "$status $(grep warning "$tmp/out") $(wc -c <"$tmp/err")" "0   warning: reserved bits are set: 0x2 0" \
+    "reserved bits are a warning in the text"
 is "$("$regs" pmsevfr=0x1082 | tail -1)" "  [63:0]   E 0x1082 (retired, mispredicted, E12)" "events by name"
-is "$("$regs" id_aa64dfr0=0x0123456789abcdef | tail -1)" "  [35:32]  PMSVer 7 (reserved)" "of ID_AA64DFR0_EL1 PMSVer only"
+is "$("$regs" id_aa64dfr0=0x0123456789abcdef | tail -1)" "  [35:32]  PMSVer 7 (reserved)" \
+    "of ID_AA64DFR0_EL1 PMSVer only"
 
 # -- what follows from them --
 follows 'features: FEAT_SPEv1p2; records of up to 64 bytes; at multiples of 64 bytes; 12-bit counters; filter by events; filter by operation type; filter by latency; filter by data source; data sources of loads; FEAT_SPE_FDS is newer than this version' \
@@ -144,31 +154,41 @@ is "$("$regs" pmscr_el1=0x71 pmblimitr=0x12001 pmbsr_el1=0x20001 id_aa64pfr0=0x1
     'profiling: EL1 in Non-secure state owns the buffer; stopped; EL0 off, data physical addresses, timestamps (physical)' "a core without EL2 and EL3, stopped"
 is "$("$regs" pmscr_el1=2 pmscr_el2=0 hcr_el2=0 pmblimitr=0x12001 pmbsr_el1=0 mdcr_el2=0x1000 | grep '^profiling:')" \
     'profiling: the owner of the buffer hangs on a reserved value; EL0 open, timestamps (CONSTRAINED UNPREDICTABLE); EL1 open, timestamps (CONSTRAINED UNPREDICTABLE); EL2 open, timestamps (CONSTRAINED UNPREDICTABLE); taken as 0: ID_AA64PFR0_EL1' "a reserved owner"
-is "$("$regs" pmscr_el1=3 pmblimitr=0x80000001 pmbsr_el1=0 pmscr_el2=0x300 pmbsr_el2=0x20000 mdcr_el2=0x3000 hcr_el2=0 id_aa64pfr0=0x111 id_aa64dfr0=0x600000000 id_aa64dfr2=0x110000 | grep '^profiling:')" \
+is "$("$regs" pmscr_el1=3 pmblimitr=0x80000001 pmbsr_el1=0 pmscr_el2=0x300 pmbsr_el2=0x20000 mdcr_el2=0x3000 hcr_el2=0 \
+    id_aa64pfr0=0x111 id_aa64dfr0=0x600000000 id_aa64dfr2=0x110000 | grep '^profiling:')" \
     'profiling: EL1 in Non-secure state owns the buffer; stopped; EL0 off; EL1 off' "features without PMSIDR_EL1"
-is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 | sed -n 's/^profiling:.*timestamps (\([^)]*\)).*/\1/p; s/^timestamp: \([a-z -]*\),.*/\1/p' | uniq)" \
+is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 |
+    sed -n 's/^profiling:.*timestamps (\([^)]*\)).*/\1/p; s/^timestamp: \([a-z -]*\),.*/\1/p' | uniq)" \
     "physical - physical offset" "FEAT_ECV is taken to be there"
-is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 id_aa64mmfr0=0 | sed -n 's/^profiling:.*timestamps (\([^)]*\)).*/\1/p; s/^timestamp: \([a-z -]*\),.*/\1/p' | uniq)" \
+is "$("$regs" pmscr_el1=0xe1 pmblimitr=0x80000001 pmbsr_el1=0 id_aa64pfr0=0x11 id_aa64mmfr0=0 |
+    sed -n 's/^profiling:.*timestamps (\([^)]*\)).*/\1/p; s/^timestamp: \([a-z -]*\),.*/\1/p' | uniq)" \
     "physical" "... unless ID_AA64MMFR0_EL1 says that it is not"
 follows 'interval: 4097 to 4352 operations, 4224.5 in the mean, if PMSIDR_EL1.ERnd is 0' "the interval" pmsirr=0x1001
 follows 'interval: 4097 to 4352 operations, 4224.5 in the mean' "the interval without ERnd" pmsirr=0x1001 pmsidr=0x26417
-follows 'interval: 3842 to 4352 operations, 4097 in the mean' "the interval with ERnd, of any format" pmsirr=0x1001 pmsidr=0x926437
+follows 'interval: 3842 to 4352 operations, 4097 in the mean' "the interval with ERnd, of any format" pmsirr=0x1001 \
+    pmsidr=0x926437
 follows 'interval: 513 to 513 operations, 513 in the mean; less than the 1024 that the core'"'"'s maker recommends' \
     "a short interval" pmsirr=0x200 pmsidr=0x26417
 follows 'interval: UNKNOWN, as INTERVAL is 0' "no interval" pmsirr=1
-follows 'timestamp: virtual, if EL2 is not enabled; else PMSCR_EL2 tells' "PCT without FEAT_ECV" pmscr_el1=0xa0 id_aa64mmfr0=0
+follows 'timestamp: virtual, if EL2 is not enabled; else PMSCR_EL2 tells' "PCT without FEAT_ECV" pmscr_el1=0xa0 \
+    id_aa64mmfr0=0
 follows 'features: later than FEAT_SPEv1p5' "an unknown version" pmsidr=0 id_aa64dfr0=0x700000000
-follows 'features: records are of a format that this program does not know' "another format" pmsidr=0x100000 id_aa64dfr0=0x100000000
-follows 'buffer: 8191 bytes are free; 127 records surely fit' buffer pmbptr=0x10001 pmblimitr=0x12001 pmsidr=0x26497 pmbidr=6
-follows 'buffer: 8191 bytes are free; 127 records surely fit, if they need no alignment (PMBIDR_EL1)' "without PMBIDR_EL1" \
+follows 'features: records are of a format that this program does not know' "another format" pmsidr=0x100000 \
+    id_aa64dfr0=0x100000000
+follows 'buffer: 8191 bytes are free; 127 records surely fit' buffer pmbptr=0x10001 pmblimitr=0x12001 pmsidr=0x26497 \
+    pmbidr=6
+follows 'buffer: 8191 bytes are free; 127 records surely fit, if they need no alignment (PMBIDR_EL1)' \
+    "without PMBIDR_EL1" \
     pmbptr=0x10001 pmblimitr=0x12001 pmsidr=0x26497
-follows 'buffer: 8192 bytes are free; how many records fit, PMSIDR_EL1 tells' "without PMSIDR_EL1" pmbptr=0x10000 pmblimitr=0x12001
+follows 'buffer: 8192 bytes are free; how many records fit, PMSIDR_EL1 tells' "without PMSIDR_EL1" pmbptr=0x10000 \
+    pmblimitr=0x12001
 follows 'buffer: 0 bytes are free, as it is not enabled' "not enabled" pmbptr=0x10000 pmblimitr=0x12000
 follows 'buffer: 0 bytes are free, as it is full' full pmbptr=0x12000 pmblimitr=0x12001
 follows 'buffer: 0 bytes are free, as it is in discard mode' discarded pmbptr=0x10000 pmblimitr=0x12005
 follows 'timestamp: physical, if EL2 is not enabled; else PMSCR_EL2 tells' "PMSCR_EL1 alone" pmscr_el1=0x60
 follows 'timestamp: none, if EL2 owns the buffer; else PMSCR_EL1 tells' "PMSCR_EL2 alone" pmscr_el2=0x40
-follows 'timestamp: virtual, if EL1 owns the buffer; none, if EL2 does; physical, if EL2 is not enabled' "both" pmscr_el1=0x60 pmscr_el2=0
+follows 'timestamp: virtual, if EL1 owns the buffer; none, if EL2 does; physical, if EL2 is not enabled' "both" \
+    pmscr_el1=0x60 pmscr_el2=0
 follows 'timestamp: physical - physical offset, if EL1 owns the buffer; physical - physical offset, if EL2 does; physical, if EL2 is not enabled' \
     "offset" pmscr_el1=0x60 pmscr_el2=0xe0
 follows 'event: buffer full; data lost; collision' "buffer full" pmbsr_el1=0xb0001
@@ -198,26 +218,33 @@ is "$("$regs" pmbsr_el2=0x1e09402000d | sed -n '/FSC/,$p')" "  [5:0]    FSC 13 (
   [39]     AssuredOnly 1
   [38]     Overlay 1
   [37]     DirtyBit 1
-event for EL2: stage 2 fault: permission fault, level 1; TopLevel; AssuredOnly; Overlay; DirtyBit" "all of a permission fault at stage 2"
+event for EL2: stage 2 fault: permission fault, level 1; TopLevel; AssuredOnly; Overlay; DirtyBit" \
+    "all of a permission fault at stage 2"
 is "$("$regs" pmbsr_el1=0x7c021234 | sed -n '/ MSS /,$p')" "  [15:0]   MSS 0x1234
 event: IMPLEMENTATION DEFINED" "neither where an implementation says what MSS is"
 
-is "$("$regs" pmbsr_el1=0x90020007)" "$(sed -n '/^\$ spe-regs pmbsr_el1=0x90020007$/,/^\.Ed/p' docs/man/spe-regs.1 | sed '1d;$d')" \
+is "$("$regs" pmbsr_el1=0x90020007)" "$(sed -n '/^\$ spe-regs pmbsr_el1=0x90020007$/,/^\.Ed/p' docs/man/spe-regs.1 |
+    sed '1d;$d')" \
     "as in the man page"
 
 # -- its own output, and the library's, is read again --
 all=()
-for reg in $("$regs" --list | grep -oE '^[A-Z0-9_]+ '); do all+=("$reg=0x$(od -An -N8 -tx8 /dev/urandom | tr -d ' ')"); done
+for reg in $("$regs" --list | grep -oE '^[A-Z0-9_]+ '); do all+=("$reg=0x$(od -An -N8 -tx8 /dev/urandom |
+    tr -d ' ')"); done
 "$regs" "${all[@]}" >"$tmp/printed"
 is "$(grep -cE '^[A-Z0-9_]+ 0x' "$tmp/printed")" 35 "all registers with any values"
 "$regs" - <"$tmp/printed" >"$tmp/again" 2>&1
-ok "what was printed is read, and gives the same" cmp "$tmp/printed" "$tmp/again" || diag "$(diff "$tmp/printed" "$tmp/again" | head -5)"
-"$regs" pmsidr=0x26497 id_aa64dfr0=0x300000000 pmbidr=6 pmbptr=0x10001 pmblimitr=0x12001 pmscr_el1=0x60 pmbsr_el1=0xb0001 \
+ok "what was printed is read, and gives the same" cmp "$tmp/printed" "$tmp/again" ||
+    diag "$(diff "$tmp/printed" "$tmp/again" | head -5)"
+"$regs" pmsidr=0x26497 id_aa64dfr0=0x300000000 pmbidr=6 pmbptr=0x10001 pmblimitr=0x12001 pmscr_el1=0x60 \
+    pmbsr_el1=0xb0001 \
     pmbsr_el2=0 pmbsr_el3=0 pmslatfr=0x1005 pmsirr=2 >"$tmp/printed"
-is "$(grep -cE '^(features|buffer|timestamp|latency|event|event for EL2|event for EL3): ' "$tmp/printed")" 7 "with what follows"
+is "$(grep -cE '^(features|buffer|timestamp|latency|event|event for EL2|event for EL3): ' "$tmp/printed")" 7 \
+    "with what follows"
 "$regs" - <"$tmp/printed" >"$tmp/again" 2>&1
 ok "that is read, too" cmp "$tmp/printed" "$tmp/again"
-is "$(printf 'PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1\n' | "$regs" - | head -1)" "PMSIRR_EL1 0x1001" "a line of spe_sysreg_text()"
+is "$(printf 'PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1\n' | "$regs" - | head -1)" "PMSIRR_EL1 0x1001" \
+    "a line of spe_sysreg_text()"
 fails 1 '^spe-regs: eventful:: no such register' "another line is no output of it" sh -c "echo 'eventful: 1' | $regs -"
 
 # -- JSON --
@@ -253,6 +280,7 @@ perl -MJSON::PP -Mbigint=hex -e '
     while (<$text>) { chomp; my ($head, $words) = split /: /, $_, 2; print "$_\n" if delete $follows{$head} ne $words; }
     print "more follows\n" if %follows;' "$tmp/json" "$tmp/text" >"$tmp/differ" 2>&1
 is "$(head -3 "$tmp/differ")" "" "JSON of any values says what the text says"
-fails 1 '^spe-regs: No space left on device: standard output$' "a full disk, JSON" sh -c "$regs --format=json pmsidr=1 >/dev/full"
+fails 1 '^spe-regs: No space left on device: standard output$' "a full disk, JSON" sh -c \
+    "$regs --format=json pmsidr=1 >/dev/full"
 
 done_testing

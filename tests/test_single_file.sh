@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The single-file form: it stands alone, what its options leave out is left out, nothing but the interface is to be seen from
-# outside, and a prefix keeps two of them apart.
+# The single-file form: it stands alone, what its options leave out is left out, nothing but the interface is to be seen
+# from outside, and a prefix keeps two of them apart.
 # needs: clang
 set -u
 . tests/tap.sh
@@ -12,8 +12,10 @@ trap 'rm -rf "$work"' EXIT
 
 ok "make amalgamation" make -s BUILD="$build" amalgamation
 cp -r "$build/amalgamation" "$work/libspe" # alone: none of the project's folders is there
-is "$(cd "$work/libspe" && find . -type f ! -path './libspe/*' | sort | tr '\n' ' ')" "./freestanding/string.h ./libspe.c ./libspe.h " "two files, and the string.h that bare metal lacks"
-is "$(cd "$work/libspe" && ls libspe)" "$(ls include/libspe | grep '\.h$')" "... and the names of the headers, which lead to libspe.h"
+is "$(cd "$work/libspe" && find . -type f ! -path './libspe/*' | sort | tr '\n' ' ')" \
+    "./freestanding/string.h ./libspe.c ./libspe.h " "two files, and the string.h that bare metal lacks"
+is "$(cd "$work/libspe" && ls libspe)" "$(cd include/libspe && printf '%s\n' *.h)" \
+    "... and the names of the headers, which lead to libspe.h"
 warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Wmissing-prototypes -Werror)
 single() { # COMPILER OUTPUT OPTION...
     local compiler=$1 output=$2
@@ -23,11 +25,14 @@ single() { # COMPILER OUTPUT OPTION...
 functions() { nm -g --defined-only "$work/$1" | awk '{print $3}' | sort; } # OBJECT
 
 # Every option, and every two of them.
-options=(SPE_STATIC SPE_NO_LEARNING SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING SPE_NO_COUNT SPE_NO_MODEL SPE_NO_BRIDGE SPE_NO_FLOATING_POINT SPE_PREFIX=my_)
+options=(SPE_STATIC SPE_NO_LEARNING SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING SPE_NO_COUNT SPE_NO_MODEL \
+    SPE_NO_BRIDGE SPE_NO_FLOATING_POINT SPE_PREFIX=my_)
 bad=
 for ((i = 0; i < ${#options[@]}; i++)); do
     for ((j = i; j < ${#options[@]}; j++)); do
-        single gcc any.o "-D${options[i]}" $([ $i = $j ] || echo "-D${options[j]}") 2>"$work/log" || bad="$bad ${options[i]}/${options[j]} $(cat "$work/log")"
+        both=(-D"${options[i]}")
+        [ $i = $j ] || both+=(-D"${options[j]}")
+        single gcc any.o "${both[@]}" 2>"$work/log" || bad="$bad ${both[*]} $(cat "$work/log")"
     done
 done
 is "$bad" "" "without a warning: each option alone, and with each other"
@@ -41,11 +46,13 @@ single gcc decoder.o -DSPE_DECODER_ONLY
 is "$(functions decoder.o | grep -E '^spe_(encoder|packet_encode|record_text|filter|check|stats|cpu|sysreg|perf|unit)_?')" "" "the decoder only: no other rooms"
 is "$(functions decoder.o | grep -cE '^spe_(decoder_(init|next|gap|finish|decode|next_batch|next_columns)|decode|packet_decode|packet_iterator_next|op_decode|status_text)$')" 12 \
     "... but all that decodes"
-for floor in TEXT:text MEANING:filter,check,sysreg,cpu_midr COUNT:stats_add,metric,summary MODEL:unit_ BRIDGE:perf_reader,perf_writer; do
+for floor in TEXT:text MEANING:filter,check,sysreg,cpu_midr COUNT:stats_add,metric,summary MODEL:unit_ \
+    BRIDGE:perf_reader,perf_writer; do
     single gcc less.o "-DSPE_NO_${floor%:*}"
     names=$(sed 's/.*://; s/,/|/g' <<<"$floor")
     pattern="^spe_(.*_)?($names)"
-    is "$(functions less.o | grep -E "$pattern" | grep -v "_mistake\|_text$" | head -3)" "" "SPE_NO_${floor%:*} leaves out what it says"
+    is "$(functions less.o | grep -E "$pattern" | grep -v "_mistake\|_text$" | head -3)" "" \
+        "SPE_NO_${floor%:*} leaves out what it says"
     [ "$(functions plain.o | grep -cE "$pattern")" -gt 0 ]
     ok "... which is there without it" test $? = 0
 done
@@ -60,10 +67,12 @@ is "$(nm -D --defined-only "$work/plugin.so" | grep -c spe_)" 0 "SPE_STATIC: not
 # The header, in C and C++.
 echo '#include "libspe.h"' >"$work/alone.c" && cp "$work/alone.c" "$work/alone.cpp"
 for standard in c99 c11 c17 c2x; do
-    ok "libspe.h alone, $standard" gcc "-std=$standard" "${warnings[@]}" -I"$work/libspe" -c "$work/alone.c" -o "$work/alone.o"
+    ok "libspe.h alone, $standard" gcc "-std=$standard" "${warnings[@]}" -I"$work/libspe" -c "$work/alone.c" -o \
+        "$work/alone.o"
 done
 for standard in c++11 c++17 c++20; do
-    ok "libspe.h alone, $standard" clang++ "-std=$standard" -Wall -Wextra -Wpedantic -Wold-style-cast -Wconversion -Wshadow -Wundef -Werror -I"$work/libspe" -c "$work/alone.cpp" -o "$work/alone.o"
+    ok "libspe.h alone, $standard" clang++ "-std=$standard" -Wall -Wextra -Wpedantic -Wold-style-cast -Wconversion \
+        -Wshadow -Wundef -Werror -I"$work/libspe" -c "$work/alone.cpp" -o "$work/alone.o"
 done
 for name in include/libspe/*.h; do echo "#include <libspe/${name##*/}>"; done >"$work/names.c"
 ok "... by the headers' names" gcc -std=c99 "${warnings[@]}" -I"$work/libspe" -c "$work/names.c" -o "$work/names.o"
@@ -72,6 +81,7 @@ ok "... by the headers' names" gcc -std=c99 "${warnings[@]}" -I"$work/libspe" -c
 cp -r examples/single-file "$work/example"
 ok "examples/single-file builds" make -s -C "$work/example" LIBSPE="$work/libspe"
 is "$("$work/example/count")" "1700 bytes, 100 records" "... and runs"
-is "$(nm -g --defined-only "$work/example/count" | grep -o ' [a-z_]*spe_' | sort -u | tr -d '\n')" " reader_spe_ writer_spe_" "... with two libraries in it"
+is "$(nm -g --defined-only "$work/example/count" | grep -o ' [a-z_]*spe_' | sort -u | tr -d '\n')" \
+    " reader_spe_ writer_spe_" "... with two libraries in it"
 
 done_testing

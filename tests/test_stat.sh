@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # spe-stat: counts, filters, hot spots, data sources by name; what is wrong on the command line.
+# long lines: what the programs print
 set -u
 . tests/tap.sh
 stat=${BUILD:-build}/spe-stat
@@ -40,14 +41,17 @@ rows() { # TITLE: the rows of a table, one after another
     plain <"$tmp/out" | sed -n "/^$1 /,/^\$/p" | sed '1d;/^$/d' | tr -s ' ' | tr '\n' ';'
 }
 is "$(rows 'Program counters by samples')" ' 0x0000000000400010 60 480; 0x0000000000400020 30 3000; 0x0000000000400030 10 50;' "hot program counters by samples"
-is "$(rows 'Program counters by total latency')" ' 0x0000000000400020 30 3000; 0x0000000000400010 60 480; 0x0000000000400030 10 50;' "by latency"
+is "$(rows 'Program counters by total latency')" \
+    ' 0x0000000000400020 30 3000; 0x0000000000400010 60 480; 0x0000000000400030 10 50;' "by latency"
 is "$(rows 'Data pages by samples')" ' 0x0000000010001000 60 480; 0x0000000010002000 30 3000;' "hot pages by samples"
 is "$(rows 'Data pages by total latency')" ' 0x0000000010002000 30 3000; 0x0000000010001000 60 480;' "by latency"
 
 profile() { # ARGUMENT...: the first table, and the core
-    "$stat" "$@" 2>/dev/null | plain | sed -n '2,/^$/p;/^Core/,/^$/p' | sed '/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' | tr '\n' ';'
+    "$stat" "$@" 2>/dev/null | plain | sed -n '2,/^$/p;/^Core/,/^$/p' | sed '/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' |
+        tr '\n' ';'
 }
-is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" " samples 30; bytes $bytes; samples before the filter 100;" "a filter"
+is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" \
+    " samples 30; bytes $bytes; samples before the filter 100;" "a filter"
 is "$("$stat" --top=1 "$tmp/mix" | grep -c '^  0x')" 4 "--top"
 is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
 is "$(printf '' | profile -)" " samples 0; bytes 0;" "nothing"
@@ -61,30 +65,38 @@ is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7
 
 head -c 79 "$tmp/mix" >"$tmp/cut"
 "$stat" "$tmp/cut" >"$tmp/out" 2>"$tmp/err"
-is "$? $(cat "$tmp/err")" "1 spe-stat: input ends inside a record: $tmp/cut: offset 0x40, 15 bytes of it" "a record that is cut off is said"
-is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" "$tmp/mix" 2>&1)" "$("$stat" "$tmp/mix")" "where no thread is to be had, one does it all"
+is "$? $(cat "$tmp/err")" "1 spe-stat: input ends inside a record: $tmp/cut: offset 0x40, 15 bytes of it" \
+    "a record that is cut off is said"
+is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" "$tmp/mix" 2>&1)" "$("$stat" "$tmp/mix")" \
+    "where no thread is to be had, one does it all"
 tests/perfmake v1-little "$tmp/mix" >"$tmp/unknown"
 is "$("$stat" "$tmp/unknown" 2>/dev/null | grep -c '^Core')" 0 "perf.data of an unknown core"
 
 printf '\x98\x01\x00\x01' | "$stat" --check - >"$tmp/out" 2>"$tmp/err"
-is "$? $(cat "$tmp/err")" "1 spe-stat: records break the architecture's rules: standard input" "--check: a rule that is broken"
+is "$? $(cat "$tmp/err")" "1 spe-stat: records break the architecture's rules: standard input" \
+    "--check: a rule that is broken"
 has " events-missing 1 violation Every record holds an Events packet." "... which, and how often"
 "$stat" --check "$tmp/perf" >"$tmp/out" 2>/dev/null
 is "$? $(grep -c ' violation ' "$tmp/out")" "0 0" "--check: only warnings"
-is "$("$stat" --check --format=csv "$tmp/perf" 2>/dev/null | awk -F'[",]+' '$1 == "findings" && $3 == "records" {print $4, $2}')" \
-    "$("${BUILD:-build}/spe-dump" --check "$tmp/perf" 2>/dev/null | grep -oP '(?<=warning: )[a-z0-9-]+' | sort | uniq -c | sed 's/^ *//')" \
+is "$("$stat" --check --format=csv "$tmp/perf" 2>/dev/null |
+    awk -F'[",]+' '$1 == "findings" && $3 == "records" {print $4, $2}')" \
+    "$("${BUILD:-build}/spe-dump" --check "$tmp/perf" 2>/dev/null | grep -oP '(?<=warning: )[a-z0-9-]+' | sort |
+    uniq -c | sed 's/^ *//')" \
     "--check: as many as spe-dump shows"
 
 head -c 140000000 /dev/zero >"$tmp/long"
-is "$(script -qec "'$stat' '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' | grep -c 'MiB')" 2 "a long file: progress on a terminal"
+is "$(script -qec "'$stat' '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' | grep -c 'MiB')" 2 \
+    "a long file: progress on a terminal"
 is "$("$stat" "$tmp/long" 2>&1 >/dev/null | wc -c)" 0 "... and only there"
-is "$(script -qec "'${BUILD:-build}/spe-dump' --records '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' | grep -c 'MiB')" 2 "spe-dump likewise, into a file"
+is "$(script -qec "'${BUILD:-build}/spe-dump' --records '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' |
+    grep -c 'MiB')" 2 "spe-dump likewise, into a file"
 rm "$tmp/long"
 
 # -- the same numbers in every form --
 "$stat" --format=csv "$tmp/mix" >"$tmp/csv"
 is "$(head -1 "$tmp/csv")" "table,row,column,value" "CSV: the head"
-is "$(grep -cvE '^([a-z0-9_]+,"[^"]+",[a-z0-9 %]+,("[^"]*"|[0-9.e-]+)|table,row,column,value)$' "$tmp/csv")" 0 "CSV: each line is a cell"
+is "$(grep -cvE '^([a-z0-9_]+,"[^"]+",[a-z0-9 %]+,("[^"]*"|[0-9.e-]+)|table,row,column,value)$' "$tmp/csv")" 0 \
+    "CSV: each line is a cell"
 is "$(grep -xE 'operations,"load",(samples|share),.*' "$tmp/csv" | tr '\n' ' ')" \
     'operations,"load",samples,90 operations,"load",share,90 ' "CSV: a row's cells"
 "$stat" --format=json "$tmp/mix" >"$tmp/json"
@@ -93,11 +105,13 @@ perl -MJSON::PP -e '
     for my $table (keys %$tables) {
         for my $row (@{$tables->{$table}}) {
             my $name = $row->{name} // $row->{address};
-            print "$table,\"$name\",$_,", ($row->{$_} =~ /^[0-9.e-]+$/ ? $row->{$_} : "\"$row->{$_}\""), "\n" for grep { !/^(name|address)$/ } keys %$row;
+            print "$table,\"$name\",$_,", ($row->{$_} =~ /^[0-9.e-]+$/ ? $row->{$_} : "\"$row->{$_}\""), "\n"
+                for grep { !/^(name|address)$/ } keys %$row;
         }
     }' "$tmp/json" | sort >"$tmp/json.cells"
 is "$(sed 1d "$tmp/csv" | sort | diff - "$tmp/json.cells")" "" "JSON has the cells of CSV"
-is "$(sed 1d "$tmp/csv" | cut -d, -f1,2 | sort -u | wc -l)" "$("$stat" "$tmp/mix" | awk '/^ / && !/\(/' | wc -l)" "text has the rows of CSV"
+is "$(sed 1d "$tmp/csv" | cut -d, -f1,2 | sort -u | wc -l)" "$("$stat" "$tmp/mix" | awk '/^ / && !/\(/' | wc -l)" \
+    "text has the rows of CSV"
 printf '' | "$stat" --format=json - >"$tmp/json"
 ok "JSON of nothing" perl -MJSON::PP -e 'decode_json(do { local $/; <> })' "$tmp/json"
 ok "--html" "$stat" --html="$tmp/page" "$tmp/mix"
@@ -114,7 +128,8 @@ is "$((least <= 20000 && least + error >= 20000 && error > 0))" 1 "80,001 differ
 # -- large numbers: in groups for people, plain for programs --
 is "$("$stat" "$tmp/many" | sed -n '2,3p' | tr -s ' ' | tr '\n' ';')" " samples 100,000; bytes 1,600,000;" "text"
 is "$("$stat" --html=- "$tmp/many" | grep -c '<td class="number">1,600,000</td>')" 1 "the page"
-is "$("$stat" --format=csv "$tmp/many" | sed -n '2,3p' | tr '\n' ';')" 'profile,"samples",count,100000;profile,"bytes",count,1600000;' "CSV"
+is "$("$stat" --format=csv "$tmp/many" | sed -n '2,3p' | tr '\n' ';')" \
+    'profile,"samples",count,100000;profile,"bytes",count,1600000;' "CSV"
 
 # -- a write that fails is never lost: a datagram of 256 KiB is too large, the rest of the report is not --
 perl -e 'binmode STDOUT; for my $i (1 .. 2000) { print "\xb0", pack("Q<", 4 * $i | 0xa0 << 56), "\xb2", pack("Q<", 4096 * $i), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/pages"
@@ -126,7 +141,8 @@ perl -MSocket -e '
     if (!$child) { open STDOUT, ">&", $there or die; open STDERR, ">", shift or die; exec @ARGV }
     waitpid $child, 0;
     print $? >> 8;' "$tmp/err" "$stat" --top=1000 --format=csv "$tmp/pages" >"$tmp/out"
-is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: Input/output error: standard output" "the first of them failed: said"
+is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: Input/output error: standard output" \
+    "the first of them failed: said"
 
 # -- cores of more than one kind: names where they agree, whatever comes first --
 core() { # MIDR FILE: perf.data of a core
@@ -145,23 +161,30 @@ cores() {
     "$stat" --format=csv "$@" 2>/dev/null | grep -E '^cores?,' | tr '\n' ';'
 }
 is "$(names "$tmp/core0x410fd0c0" "$tmp/core0x410fd490")" '"source 0, L1 data cache",samples,61;"source 14, DRAM",samples,32;"no data source",samples,10;' "two that have the same names"
-is "$(names "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "two that have others: none"
-is "$(names "$tmp/core" "$tmp/core0x410fd0c0")" '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "one that is not known: none"
-is "$(names --cpu=neoverse-n1 "$tmp/core" "$tmp/core0x480fd060")" '"source 0, L1 data cache",samples,2;"source 14, DRAM",samples,4;' "--cpu is believed before all"
+is "$(names "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" \
+    '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "two that have others: none"
+is "$(names "$tmp/core" "$tmp/core0x410fd0c0")" \
+    '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "one that is not known: none"
+is "$(names --cpu=neoverse-n1 "$tmp/core" "$tmp/core0x480fd060")" \
+    '"source 0, L1 data cache",samples,2;"source 14, DRAM",samples,4;' "--cpu is believed before all"
 mixed='cores,"Neoverse N1",samples,100;cores,"Neoverse N1",share,97.0874;cores,"Neoverse N1",MIDR_EL1,"0x00000000410fd0c0";cores,"HIP12",samples,3;cores,"HIP12",share,2.91262;cores,"HIP12",MIDR_EL1,"0x00000000480fd060";'
 is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" "$mixed" "which they are"
 is "$(cores "$tmp/core0x480fd060" "$tmp/core0x410fd0c0")" "$mixed" "... in the other order"
-is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x411fd0c1")" 'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "revisions of one are one"
-is "$(cores "$tmp/core0x411fd0c1" "$tmp/core0x410fd0c0")" 'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "... in the other order"
+is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x411fd0c1")" \
+    'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "revisions of one are one"
+is "$(cores "$tmp/core0x411fd0c1" "$tmp/core0x410fd0c0")" \
+    'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "... in the other order"
 many=()
 for i in {16..33}; do
     core "0x410f${i}00" "$tmp/few"
     many+=("$tmp/core0x410f${i}00")
 done
-is "$(names --cpu=hip12 "${many[@]}") $(names "$tmp/core0x410fd0c0" "${many[@]}")" '"source 0, peer CPU",samples,18;"source 14",samples,36; "source 0",samples,78;"source 14",samples,66;"no data source",samples,10;' "more kinds than there is room for"
+is "$(names --cpu=hip12 "${many[@]}") $(names "$tmp/core0x410fd0c0" "${many[@]}")" \
+    '"source 0, peer CPU",samples,18;"source 14",samples,36; "source 0",samples,78;"source 14",samples,66;"no data source",samples,10;' "more kinds than there is room for"
 
 # -- a page that is open is not where messages go --
-ok "messages do not get into a file" sh -c "'$stat' --html='$tmp/page' '$tmp/cut' <&- 2>&- >/dev/null; [ \$? = 1 ] && ! grep -q 'spe-stat:' '$tmp/page'"
+ok "messages do not get into a file" sh -c \
+    "'$stat' --html='$tmp/page' '$tmp/cut' <&- 2>&- >/dev/null; [ \$? = 1 ] && ! grep -q 'spe-stat:' '$tmp/page'"
 is "$(tail -1 "$tmp/page")" "</body></html>" "... which is whole"
 
 # -- the teaching example about the same --
@@ -177,16 +200,24 @@ fields() { # TABLE KEY...: a line for each row of the JSON
     perl -MJSON::PP -e 'my ($table, @keys) = @ARGV; my $all = decode_json(do { local $/; <STDIN> });
         print join("\t", map { $_ eq "" ? "-" : $_ } @$_{@keys}), "\n" for @{$all->{$table}}' "$@" <"$tmp/json"
 }
-is "$(fields metrics name title formula unit groups stage)" "$(sed -n 's/^metric\t//p' $file)" "metrics: name, title, formula, unit, groups, stage"
-is "$(fields events name code groups title | tr a-f A-F | md5sum)" "$(sed -n 's/^event\t//p' $file | tr a-f A-F | md5sum)" "events: name, code, groups, title"
+is "$(fields metrics name title formula unit groups stage)" "$(sed -n 's/^metric\t//p' $file)" \
+    "metrics: name, title, formula, unit, groups, stage"
+is "$(fields events name code groups title | tr a-f A-F | md5sum)" \
+    "$(sed -n 's/^event\t//p' $file | tr a-f A-F | md5sum)" "events: name, code, groups, title"
 is "$(fields groups name title stage)" "$(sed -n 's/^group\t//p' $file | cut -f1-3)" "groups: name, title, stage"
-is "$(fields metrics events)" "$(sed -n 's/^metric\t//p' $file | cut -f3 | perl -nle 'my %seen; print join ",", grep { !$seen{$_}++ } /[A-Z][A-Z0-9]+_[A-Z0-9_]+/g')" "events of metrics: those of the formulas"
-is "$(fields events metrics | grep -o '[a-z][a-z0-9_]*' | wc -l)" "$(fields metrics events | tr , '\n' | wc -l)" "metrics of events: as many"
-is "$(fields runs events | awk -F, '{n = NF; for (i = 1; i <= NF; i++) n -= $i == "CPU_CYCLES"; print n <= 6}' | sort -u)" 1 "runs: six events at most, and the cycles"
+is "$(fields metrics events)" "$(sed -n 's/^metric\t//p' $file | cut -f3 |
+    perl -nle 'my %seen; print join ",", grep { !$seen{$_}++ } /[A-Z][A-Z0-9]+_[A-Z0-9_]+/g')" \
+    "events of metrics: those of the formulas"
+is "$(fields events metrics | grep -o '[a-z][a-z0-9_]*' | wc -l)" "$(fields metrics events | tr , '\n' | wc -l)" \
+    "metrics of events: as many"
+is "$(fields runs events | awk -F, '{n = NF; for (i = 1; i <= NF; i++) n -= $i == "CPU_CYCLES"; print n <= 6}' |
+    sort -u)" 1 "runs: six events at most, and the cycles"
 is "$(fields runs metrics | tr , '\n' | sort)" "$(fields metrics name | sort)" "... that have each metric"
 is "$(fields metrics next | grep -c Branch_Effectiveness)" 2 "after two metrics branches are next"
-is "$(fields sampling_events name code | sed -n '1p;$p')" "$(printf 'SAMPLE_POP\t0x4000\nSAMPLE_FEED_SIMD\t0x8349')" "the profile's own events"
-is "$(fields metrics description | grep -c '^[A-Z].*\.$') $(fields events description | grep -c '^[A-Z].*\.$')" "36 132" "each has a description"
+is "$(fields sampling_events name code | sed -n '1p;$p')" "$(printf 'SAMPLE_POP\t0x4000\nSAMPLE_FEED_SIMD\t0x8349')" \
+    "the profile's own events"
+is "$(fields metrics description | grep -c '^[A-Z].*\.$') $(fields events description | grep -c '^[A-Z].*\.$')" \
+    "36 132" "each has a description"
 "$stat" --list-metrics=Branch_Effectiveness >"$tmp/out"
 is "$(cat "$tmp/out")" 'Groups of metrics
   Branch_Effectiveness: Branch Effectiveness

@@ -10,7 +10,7 @@
  *     00000013 | 4a 01 | B COND           a line of a published capture: likewise
  *     4a01 52 0200                        pairs of hexadecimal digits, blanks between pairs or none
  *     B COND                              a packet's text as spe-dump prints it, where only one packet has that text
- *     # ...                               a comment; also blank lines and perf's headings ". ... ARM SPE data": no bytes
+ *     # ...                               a comment: no bytes, as blank lines and perf's ". ... ARM SPE data"
  *
  * Text alone gives the shortest packet with that text, Events at least 2 payload bytes as real cores write them; bits
  * that the text does not show are zero, and reserved encodings are taken only where no other packet has the text.

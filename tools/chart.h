@@ -14,7 +14,8 @@ struct chart {
     double most; /* the value at the top */
 };
 
-/* Begins a picture whose values reach `largest`, with a vertical axis for it. `title` is for those who do not see it. */
+/* Begins a picture whose values reach `largest`, with a vertical axis for it. `title` is for those who do not
+ * see it. */
 void chart_begin(struct chart *c, FILE *out, const char *title, double largest, const char *unit);
 
 /* A mark at the horizontal axis. */

@@ -50,7 +50,8 @@ static char *put_bytes(char *at, uint64_t offset, const uint8_t *bytes, size_t s
 
 #define LINE_MAX (3 + 16 + 2 + 3 * COLUMNS + 1 + SPE_PACKET_TEXT_MAX + 1)
 
-/* How many bytes of padding stand on one line with the first, at the end of a packet; 0: more input is needed to tell. */
+/* How many bytes of padding stand on one line with the first, at the end of a packet; 0: more input is needed
+ * to tell. */
 static size_t padding_line(const uint8_t *bytes, size_t left, int at_end)
 {
     size_t run = 1;

@@ -4,12 +4,10 @@
 #include "elf_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "platform.h"
 #include "tool.h"
 
 /* ELF's layout (64 bits, little-endian): offsets of members, and values of them */
@@ -86,17 +84,16 @@ static const char *take_headers(struct elf_file *elf)
 
 int elf_open(struct elf_file *elf, const char *path)
 {
-    struct stat st;
+    struct platform_file file;
     memset(elf, 0, sizeof *elf);
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0 || fstat(fd, &st) != 0)
+    const int fd = platform_open(path);
+    if (fd < 0)
         return tool_error(strerror(errno), path);
-    void *bytes = st.st_size > 0 ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
+    elf->bytes = platform_look_open(fd, &file) ? platform_map(fd, file.size) : NULL;
     close(fd);
-    if (bytes == MAP_FAILED)
+    if (!elf->bytes)
         return tool_error("cannot be read as an ELF file", path);
-    elf->bytes = bytes;
-    elf->size = (size_t)st.st_size;
+    elf->size = (size_t)file.size;
     const char *problem = take_headers(elf);
     if (problem)
         elf_close(elf);
@@ -106,7 +103,7 @@ int elf_open(struct elf_file *elf, const char *path)
 void elf_close(struct elf_file *elf)
 {
     if (elf->bytes)
-        munmap((void *)(uintptr_t)elf->bytes, elf->size);
+        platform_unmap(elf->bytes, elf->size);
     elf->bytes = NULL;
 }
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* See perf_dir.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "perf_dir.h"
 
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <libspe/perf_data.h>
+
+#include "platform.h"
 
 /* Where the header says that events are (linux/tools/perf/util/header.h, struct perf_file_header). */
 enum { HEADER_SIZE = 104, DATA_OFFSET = 40, DATA_SIZE = 48 };
@@ -21,8 +20,8 @@ static const char *path_of(const char *directory, unsigned n, char *out, size_t 
 int perf_dir_has_threads(const char *path)
 {
     char name[4096];
-    struct stat st;
-    return stat(path_of(path, 1, name, sizeof name), &st) == 0 && S_ISREG(st.st_mode);
+    struct platform_file file;
+    return platform_look(path_of(path, 1, name, sizeof name), &file) && file.is_regular;
 }
 
 /* A number of the header, in the byte order of the file. */
@@ -50,9 +49,9 @@ static int add_first(struct perf_dir *d)
 {
     const struct tool_input *in = &d->parts[0].in;
     uint8_t header[HEADER_SIZE];
-    const ssize_t n = tool_read_at(in, header, sizeof header, 0);
+    const int64_t n = tool_read_at(in, header, sizeof header, 0);
     const uint8_t size[16] = {[0] = 16, [15] = 16}; /* little-endian, then big-endian */
-    struct stat st;
+    struct platform_file file;
     add_part(d, 0, 0);
     if (n < 0)
         return TOOL_FAILED;
@@ -61,8 +60,7 @@ static int add_first(struct perf_dir *d)
     memcpy(d->header, header, 8);
     memcpy(d->header + 8, size + (header[0] == 'P' ? 0 : 8), 8);
     const uint64_t from = header_number(header, DATA_OFFSET), length = header_number(header, DATA_SIZE);
-    if (fstat(in->fd, &st) != 0 || from < HEADER_SIZE || from > (uint64_t)st.st_size ||
-        length > (uint64_t)st.st_size - from)
+    if (!platform_look_open(in->fd, &file) || from < HEADER_SIZE || from > file.size || length > file.size - from)
         return tool_error("the data section is not in the file", in->name);
     d->parts[0].from = from;
     d->parts[0].end += length;
@@ -71,19 +69,18 @@ static int add_first(struct perf_dir *d)
 
 static int add_thread(struct perf_dir *d)
 {
-    struct stat st;
-    const int fd = d->parts[d->count].in.fd;
-    const int is_file = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
-    add_part(d, 0, is_file ? (uint64_t)st.st_size : 0);
+    struct platform_file file;
+    const int is_file = platform_look_open(d->parts[d->count].in.fd, &file) && file.is_regular;
+    add_part(d, 0, is_file ? file.size : 0);
     return TOOL_OK;
 }
 
 int perf_dir_open(struct perf_dir *d, const char *path)
 {
     char name[4096];
-    struct stat st;
+    struct platform_file file;
     d->count = 0;
-    while (stat(path_of(path, d->count, name, sizeof name), &st) == 0 || !d->count) {
+    while (platform_look(path_of(path, d->count, name, sizeof name), &file) || !d->count) {
         if (d->count == PERF_DIR_FILES)
             return tool_error("has more files of threads than can be read", path);
         struct tool_input *in = &d->parts[d->count].in;

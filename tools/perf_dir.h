@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * perf.data as a directory: its file "data" is as any perf.data; "perf record --threads" puts the events of each
- * thread, SPE's bytes among them, into files "data.0", "data.1" and so on beside it, which have no header. All of them are read
- * as one: the events of "data", then those of the others, as if perf had written them to a pipe.
+ * thread, SPE's bytes among them, into files "data.0", "data.1" and so on beside it, which have no header. All of them
+ * are read as one: the events of "data", then those of the others, as if perf had written them to a pipe.
  */
 #ifndef PERF_DIR_H
 #define PERF_DIR_H

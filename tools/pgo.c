@@ -89,8 +89,8 @@ static void put(struct placing *p, uint64_t kind, uint64_t from, uint64_t to, co
     branches_count(&p->out, &what, b->count, kind == BRANCH ? b->missed : 0);
 }
 
-/* A step that begins at `from` and goes on at `at`, up to the next branch. Steps to the linker's stubs are left out: they
- * are no blocks to those who lay out programs. */
+/* A step that begins at `from` and goes on at `at`, up to the next branch. Steps to the linker's stubs are left out:
+ * they are no blocks to those who lay out programs. */
 static void put_step(struct placing *p, uint64_t from, uint64_t at, const struct branch *b)
 {
     uint64_t to;

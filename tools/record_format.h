@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One record as a line of CSV, with the columns that users of spe-parser know, or as a JSON object in our fields' names. */
+/* One record as a line of CSV, with the columns that users of spe-parser know, or as a JSON object in our fields'
+ * names. */
 #ifndef RECORD_FORMAT_H
 #define RECORD_FORMAT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What follows from registers that were given together: features, the buffer, which timestamp, why profiling stopped. */
+/* What follows from registers that were given together: features, the buffer, which timestamp, why
+ * profiling stopped. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -53,7 +54,8 @@ static size_t given_registers(const struct regs *r, struct spe_sysreg_value regs
     return n;
 }
 
-/* Of the features what is known by the registers that were given. Returns whether the form of records is one that is known. */
+/* Of the features what is known by the registers that were given. Returns whether the form of records is one that is
+ * known. */
 static int read_features(const struct regs *r, struct spe_features *f)
 {
     struct spe_sysreg_value regs[SPE_REGS];
@@ -110,8 +112,8 @@ static int tell_buffer(const struct regs *r, char *text, size_t cap)
     return 1;
 }
 
-/* The features that other ID registers tell, whether PMSIDR_EL1 is given or not. FEAT_ECV is taken to be there unless its
- * ID register is given. */
+/* The features that other ID registers tell, whether PMSIDR_EL1 is given or not. FEAT_ECV is taken to be there unless
+ * its ID register is given. */
 static struct spe_features other_features(const struct regs *r)
 {
     struct spe_sysreg_value regs[SPE_REGS];

@@ -154,7 +154,7 @@ int regs_take_input(struct regs *r)
     static char text[INPUT_MAX + 1];
     struct tool_input in;
     size_t len = 0;
-    ssize_t n = 0;
+    int64_t n = 0;
     int status = tool_open(&in, "-");
     while (len < sizeof text && (n = tool_read(&in, text + len, sizeof text - len)) > 0)
         len += (size_t)n;

@@ -1,10 +1,11 @@
+# SPDX-License-Identifier: MIT
 # The programs: built into $(BUILD), installed. They use the public interface only. TOOLS_LINK=shared links them with
 # libspe.so, as distributions want it.
 
 PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%$(EXE))
-# What programs share, all but what has a main(): of the archive each takes what it needs.
-TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:%=tools/%.c),$(wildcard tools/*.c))
+# What programs share, all but what has a main(), and what the system gives: of the archive each takes what it needs.
+TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:%=tools/%.c),$(wildcard tools/*.c)) tools/$(PLATFORM)/platform.c
 TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
 .PHONY: tools demo
@@ -15,12 +16,12 @@ TOOLS_LINK ?= static
 tools_needs_static = $(STATIC)
 tools_needs_shared = $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
 tools_library_static = $(STATIC)
-tools_library_shared = -L$(BUILD) -lspe
+tools_library_shared = $(LINK_SHARED)
 tools_flags_static = $(CLIENT_FLAGS)
 tools_flags_shared = $(BASE_FLAGS)
 
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
-	$(CC) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
+	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
 
 $(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o)
 	rm -f $@
@@ -41,4 +42,4 @@ demo: $(PROGRAMS)
 	$(BUILD)/spe-dump --records --style=arch $(BUILD)/demo.spe
 
 .SECONDARY: $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o)
--include $(wildcard $(BUILD)/tools/*.d)
+-include $(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d)

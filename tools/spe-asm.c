@@ -48,7 +48,7 @@ static int assemble(struct assembly *a)
     char text[2 * ASM_LINE_MAX];
     int status = TOOL_OK;
     size_t kept = 0;
-    ssize_t n;
+    int64_t n;
     while (status == TOOL_OK && (n = tool_read(&a->in, text + kept, sizeof text - kept)) != 0) {
         if (n < 0)
             return TOOL_FAILED;

@@ -4,8 +4,6 @@
  * `perf report` and `perf script`, on any host. The file is libspe/perf_data.h's, with metadata of version 1, which
  * every perf reads, a name for samples whose record has no context, and the bytes as one buffer.
  */
-#include <errno.h>
-#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -24,12 +22,7 @@ const char tool_usage[] = "[--midr=MIDR] [--cpu=N] [--force] IN | - OUT\n"
 /* The writer's function: mostly what comes next, now and then a size that is known by now. */
 static int write_file(void *context, uint64_t offset, const void *bytes, size_t size)
 {
-    struct tool_output *out = context;
-    if (offset > LONG_MAX)
-        return 1;
-    if (!out->error && ftell(out->file) != (long)offset && fseek(out->file, (long)offset, SEEK_SET) != 0)
-        out->error = errno; /* what was buffered goes out here: a full disk may show */
-    return tool_write(out, bytes, size) != TOOL_OK;
+    return tool_write_at(context, offset, bytes, size) != TOOL_OK;
 }
 
 /* Copies all of the input, as the bytes of a buffer. Returns TOOL_OK, or TOOL_FAILED. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* See spe_source.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "spe_source.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include "platform.h"
 
 enum { COMPRESSED = 81, COMPRESSED2 = 83 }; /* perf's numbers */
 
@@ -91,9 +91,9 @@ static int open_perf(struct spe_source *s)
 static int open_directory(struct spe_source *s, const char *path)
 {
     char data[4096];
-    struct stat st;
+    struct platform_file file;
     snprintf(data, sizeof data, "%.4000s/data", path);
-    if (stat(data, &st) != 0)
+    if (!platform_look(data, &file))
         return tool_error("Is a directory, and not one of perf record: it has no file \"data\"", path);
     if (s->options->is_forced)
         return tool_error("Is a directory: --force takes files", path);
@@ -110,12 +110,12 @@ static int open_directory(struct spe_source *s, const char *path)
 
 int source_open(struct spe_source *s, const char *path, const struct source_options *options)
 {
-    struct stat st;
+    struct platform_file file;
     memset(s, 0, sizeof *s);
     s->options = options;
     s->cpu = s->tid = UINT32_MAX;
     s->in = (struct tool_input){-1, path};
-    if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+    if (strcmp(path, "-") != 0 && platform_look(path, &file) && file.is_directory)
         return open_directory(s, path);
     if (tool_open(&s->in, path) != TOOL_OK)
         return TOOL_FAILED;

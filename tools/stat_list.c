@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See stat_list.h: a function for each table. Text has a block for each row, as sentences need the room; CSV and JSON have
- * the tables of report.h. */
+/* See stat_list.h: a function for each table. Text has a block for each row, as sentences need the room; CSV and JSON
+ * have the tables of report.h. */
 #include "stat_list.h"
 
 #include <inttypes.h>

@@ -44,7 +44,8 @@ static void series_add(struct latency_series *s, const struct spe_histogram *h)
         s->halves[half_of(spe_histogram_low(b))] += h->buckets[b];
 }
 
-/* A series for each source, the largest first; those without a colour of their own in the last one. Returns their number. */
+/* A series for each source, the largest first; those without a colour of their own in the last one. Returns their
+ * number. */
 static unsigned make_series(const struct profile *p, struct latency_series *series)
 {
     unsigned n = 0;
@@ -144,7 +145,8 @@ static void draw_latencies(const struct profile *p, FILE *out)
 
 /* -- events over time -- */
 
-/* How long some ticks are, in the unit that suits, if the file says how to make nanoseconds of ticks. (They may be 2^64.) */
+/* How long some ticks are, in the unit that suits, if the file says how to make nanoseconds of ticks. (They may be
+ * 2^64.) */
 static double elapsed(const struct profile *p, double ticks, const char **unit)
 {
     static const char *const units[] = {"nanoseconds", "microseconds", "milliseconds", "seconds"};

@@ -4,14 +4,12 @@
 #include "tool.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <poll.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "platform.h"
 #include "shown.h"
 
 #define TOOL_BUFFER (1 << 18) /* bytes: output goes out in few, large writes */
@@ -76,38 +74,17 @@ uint64_t tool_number(const char *text, uint64_t most)
     return n;
 }
 
-/* The same file under a number that is not one of the standard streams', in case one of those is closed: what is meant
- * for them must not get into it. */
-static int beyond_streams(int fd)
-{
-    if (fd < 0 || fd > STDERR_FILENO)
-        return fd;
-    const int other = fcntl(fd, F_DUPFD, STDERR_FILENO + 1);
-    close(fd);
-    return other;
-}
-
 int tool_open(struct tool_input *in, const char *path)
 {
     const int standard = strcmp(path, "-") == 0;
     in->name = standard ? "standard input" : path;
-    in->fd = standard ? STDIN_FILENO : beyond_streams(open(path, O_RDONLY));
+    in->fd = standard ? STDIN_FILENO : platform_open(path);
     return in->fd < 0 ? tool_error(strerror(errno), path) : TOOL_OK;
 }
 
-/* Whether nothing has come yet, on a pipe that does not block: waits until something has. */
-static int waits(int fd)
+int64_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
 {
-    struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
-    return (errno == EAGAIN || errno == EWOULDBLOCK) && poll(&poll_fd, 1, -1) > 0;
-}
-
-ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
-{
-    ssize_t n;
-    do
-        n = read(in->fd, bytes, cap);
-    while (n < 0 && (errno == EINTR || waits(in->fd)));
+    const int64_t n = platform_read(in->fd, bytes, cap);
     if (n < 0)
         tool_error(strerror(errno), in->name);
     return n;
@@ -115,16 +92,13 @@ ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
 
 int tool_is_seekable(const struct tool_input *in)
 {
-    struct stat st;
-    return fstat(in->fd, &st) == 0 && S_ISREG(st.st_mode) && lseek(in->fd, 0, SEEK_CUR) == 0;
+    struct platform_file file;
+    return platform_look_open(in->fd, &file) && file.is_regular && lseek(in->fd, 0, SEEK_CUR) == 0;
 }
 
-ssize_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint64_t offset)
+int64_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint64_t offset)
 {
-    ssize_t n = 0;
-    do
-        n = offset <= INT64_MAX - cap ? pread(in->fd, bytes, cap, (off_t)offset) : 0;
-    while (n < 0 && errno == EINTR);
+    const int64_t n = platform_read_at(in->fd, bytes, cap, offset);
     if (n < 0)
         tool_error(strerror(errno), in->name);
     return n;
@@ -132,25 +106,24 @@ ssize_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint6
 
 void tool_close(struct tool_input *in)
 {
-    if (in->fd != STDIN_FILENO)
+    if (in->fd > STDIN_FILENO)
         close(in->fd);
 }
 
-static int look(const char *path, struct stat *st)
+static int look(const char *path, struct platform_file *out)
 {
-    return strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, st) : stat(path, st);
+    return strcmp(path, "-") == 0 ? platform_look_open(STDIN_FILENO, out) : platform_look(path, out);
 }
 
 int tool_is_same(const char *path, const char *input)
 {
-    struct stat a, b;
-    return stat(path, &a) == 0 && S_ISREG(a.st_mode) && look(input, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
+    struct platform_file a, b;
+    return platform_look(path, &a) && a.is_regular && look(input, &b) && a.device == b.device && a.number == b.number;
 }
 
 static FILE *create(const char *path)
 {
-    const int fd = beyond_streams(open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666));
+    const int fd = platform_create(path);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "wb");
     if (!file && fd >= 0)
         close(fd);
@@ -160,7 +133,7 @@ static FILE *create(const char *path)
 int tool_create(struct tool_output *out, const char *path, const char *input)
 {
     const int standard = !path || strcmp(path, "-") == 0;
-    struct stat st;
+    struct platform_file file;
     out->name = standard ? "standard output" : path;
     if (!standard && input && tool_is_same(path, input))
         return tool_error("is also the input: write to another file", path);
@@ -168,7 +141,7 @@ int tool_create(struct tool_output *out, const char *path, const char *input)
     out->file = standard ? stdout : create(path);
     if (!out->file)
         return tool_error(strerror(errno), path);
-    out->ours = !standard && fstat(fileno(out->file), &st) == 0 && S_ISREG(st.st_mode);
+    out->ours = !standard && platform_look_open(fileno(out->file), &file) && file.is_regular;
     out->buffer = (char *)malloc(TOOL_BUFFER);
     setvbuf(out->file, out->buffer, _IOFBF, out->buffer ? TOOL_BUFFER : BUFSIZ);
     return TOOL_OK;
@@ -177,36 +150,36 @@ int tool_create(struct tool_output *out, const char *path, const char *input)
 int tool_write(struct tool_output *out, const void *bytes, size_t size)
 {
     if (!out->error && fwrite(bytes, 1, size, out->file) != size)
-        out->error = errno;
+        out->error = platform_write_error();
     return out->error ? TOOL_FAILED : TOOL_OK;
 }
 
-/* Nothing is left of a file that could not be completed: its name goes only if it is its own, not a link to it. */
-static void discard(const struct tool_output *out, int fd)
+int tool_write_at(struct tool_output *out, uint64_t offset, const void *bytes, size_t size)
 {
-    struct stat a, b;
-    if (fd >= 0 && ftruncate(fd, 0) == 0 && lstat(out->name, &a) == 0 && fstat(fd, &b) == 0 && a.st_dev == b.st_dev &&
-        a.st_ino == b.st_ino)
-        remove(out->name);
+    if (!out->error && platform_go_to(out->file, offset) != 0)
+        out->error = platform_write_error(); /* what was buffered goes out here: a full disk may show */
+    return tool_write(out, bytes, size);
 }
 
 int tool_finish(struct tool_output *out, int status)
 {
     const int fd = out->ours ? dup(fileno(out->file)) : -1;
     if (!out->error && fflush(out->file) != 0)
-        out->error = errno;
-    if (!out->error && ferror(out->file)) /* of a write before this one, whose errno nobody has kept */
-        out->error = EIO;
+        out->error = platform_write_error();
+    if (!out->error && ferror(out->file)) { /* of a write before this one, whose errno nobody has kept */
+        errno = EIO;
+        out->error = platform_write_error();
+    }
     if (fclose(out->file) != 0 && !out->error)
-        out->error = errno;
+        out->error = platform_write_error();
     free(out->buffer);
     if (out->error)
         status = TOOL_FAILED;
     if (out->error && out->error != EPIPE)
         tool_error(strerror(out->error), out->name);
-    if (status != TOOL_OK)
-        discard(out, fd);
-    if (fd >= 0)
+    if (fd >= 0 && status != TOOL_OK)
+        platform_discard(fd, out->name);
+    else if (fd >= 0)
         close(fd);
     return status;
 }

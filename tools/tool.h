@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <sys/types.h>
 
 #include <libspe/base.h>
 
@@ -32,7 +31,8 @@ int tool_option(int argc, char **argv, const char *letters, const struct option 
 /* Prints a message, then a hint at --help, and ends the program: TOOL_USAGE. */
 _Noreturn void tool_misuse(const char *what, const char *where);
 
-/* The number that `text` is, decimal or 0x and hexadecimal digits, 0 to `most`; ends the program as tool_misuse() does if it is none. */
+/* The number that `text` is, decimal or 0x and hexadecimal digits, 0 to `most`; ends the program as tool_misuse() does
+ * if it is none. */
 uint64_t tool_number(const char *text, uint64_t most);
 
 /* Prints a message; bytes that have no shape on a terminal are escaped (shown.h). Returns TOOL_FAILED. */
@@ -47,13 +47,13 @@ struct tool_input {
 int tool_open(struct tool_input *in, const char *path);
 
 /* Reads what is there, up to cap bytes. Returns their number, 0 at the end, -1 after a message. */
-ssize_t tool_read(const struct tool_input *in, void *bytes, size_t cap);
+int64_t tool_read(const struct tool_input *in, void *bytes, size_t cap);
 
 /* Whether it is a regular file, of which any part can be read, and nothing has been so far. */
 int tool_is_seekable(const struct tool_input *in);
 
 /* The same from a place in such a file; what tool_read() reads next stays the same. */
-ssize_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint64_t offset);
+int64_t tool_read_at(const struct tool_input *in, void *bytes, size_t cap, uint64_t offset);
 
 void tool_close(struct tool_input *in);
 
@@ -74,6 +74,9 @@ int tool_create(struct tool_output *out, const char *path, const char *input);
 
 /* Buffered. Returns TOOL_OK, or TOOL_FAILED: stop then, tool_finish() gives the message. */
 int tool_write(struct tool_output *out, const void *bytes, size_t size);
+
+/* The same at a place in the file, which is mostly that of what comes next. */
+int tool_write_at(struct tool_output *out, uint64_t offset, const void *bytes, size_t size);
 
 /*
  * Writes out what is buffered and closes. Returns `status`, or TOOL_FAILED after a message if anything that was

@@ -1,5 +1,7 @@
-# A firmware's debug tool on bare metal: make firmware. Images for AArch64 (QEMU's virt, EL1 to EL3) and Cortex-M (mps2-an386),
-# from the library's folders and from the single file, and the same program for this machine. make firmware-run shows it.
+# SPDX-License-Identifier: MIT
+# A firmware's debug tool on bare metal: make firmware. Images for AArch64 (QEMU's virt, EL1 to EL3) and Cortex-M
+# (mps2-an386), from the library's folders and from the single file, and the same program for this machine.
+# make firmware-run shows it.
 # needs: gcc-aarch64-linux-gnu gcc-arm-none-eabi qemu-system-arm
 
 FW := $(BUILD)/examples/firmware
@@ -26,7 +28,8 @@ FW_LEAVE_OUT_15 := -DSPE_NO_COUNT -DSPE_NO_BRIDGE
 
 ## firmware       bare-metal images; firmware-run runs them
 .PHONY: firmware firmware-run
-firmware: $(foreach target,$(FW_TARGETS),$(foreach form,folders single,$(FW_STEPS:%=$(FW)/$(target)/$(form)-%.elf))) $(FW)/host
+firmware: $(FW)/host $(foreach target,$(FW_TARGETS),$(foreach form,folders single,\
+	$(FW_STEPS:%=$(FW)/$(target)/$(form)-%.elf)))
 
 $(FW)/captures.c: examples/firmware/captures $(FW_CAPTURES)
 	@mkdir -p $(@D)
@@ -51,7 +54,8 @@ endef
 
 # $(1) a target, $(2) folders or single, $(3) where headers are, $(4) the library, % for the steps
 define FW_FORM
-$(FW_STEPS:%=$(FW)/$(1)/$(2)/main-%.o): $(FW)/$(1)/$(2)/main-%.o: examples/firmware/main.c $(BUILD)/amalgamation/libspe.c
+$(FW_STEPS:%=$(FW)/$(1)/$(2)/main-%.o): $(FW)/$(1)/$(2)/main-%.o: examples/firmware/main.c \
+		$(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
 	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -DSTEPS=$$* -c $$< -o $$@
 $(FW)/$(1)/$(2)/captures.o: $(FW)/captures.c $(BUILD)/amalgamation/libspe.c
@@ -60,7 +64,8 @@ $(FW)/$(1)/$(2)/captures.o: $(FW)/captures.c $(BUILD)/amalgamation/libspe.c
 $(FW)/$(1)/$(2)/%.o: examples/firmware/%.c $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
 	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -c $$< -o $$@
-$(FW)/$(1)/$(2)-%.elf: $(FW)/$(1)/start.o $(FW)/$(1)/$(2)/main-%.o $(patsubst %,$(FW)/$(1)/$(2)/%.o,$(FW_BOARD) $(FW_PARTS)) \
+$(FW)/$(1)/$(2)-%.elf: $(FW)/$(1)/start.o $(FW)/$(1)/$(2)/main-%.o \
+		$(patsubst %,$(FW)/$(1)/$(2)/%.o,$(FW_BOARD) $(FW_PARTS)) \
 		$(4) examples/firmware/$(1).ld
 	$$(FW_BARE_$(1)) $$(FW_LINK) -T examples/firmware/$(1).ld $$(filter %.o %.a,$$^) -lgcc -o $$@
 endef

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # A target of somebody who fuzzes their own reader of SPE. libspe need not be instrumented. make fuzz-example
 
 .PHONY: fuzz-example

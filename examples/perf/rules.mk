@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # perf on libspe, built against the source of Debian's kernel (its packages: tests/clients/perf.sh), in BUILD/perf.
 ## perf           Linux perf on libspe
 .PHONY: perf check-perf

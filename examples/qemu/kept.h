@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file that spe-record has opened for the plugin. The program may close its descriptor, as daemons close all that they
- * find, and open another file under that number, which must not be written to; spe-record still has the file.
+ * A file that spe-record has opened for the plugin. The program may close its descriptor, as daemons close all that
+ * they find, and open another file under that number, which must not be written to; spe-record still has the file.
  */
 #ifndef KEPT_H
 #define KEPT_H

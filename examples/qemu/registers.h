@@ -10,7 +10,8 @@
 
 #include "thread.h"
 
-/* A callback for qemu_plugin_register_vcpu_insn_exec_cb(): it calls registers_callback() with the same and the state. */
+/* A callback for qemu_plugin_register_vcpu_insn_exec_cb(): it calls registers_callback() with the same and
+ * the state. */
 void registers_entry(unsigned vcpu, void *data);
 
 /* To be defined by who uses registers_entry(). */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # spe-record: a launcher, and the plugin that QEMU loads. The plugin has the library in itself. make qemu
 # needs: qemu-user
 
@@ -17,7 +18,8 @@ $(QEMU_DIR)/%.o: examples/qemu/%.c $(BUILD)/flags
 $(BUILD)/spe-record.so: $(QEMU_PLUGIN_OBJECTS) $(SHARED_OBJECTS) examples/qemu/plugin.map
 	$(CC) -shared -Wl,--version-script,examples/qemu/plugin.map $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -pthread
 
-$(BUILD)/spe-record: $(QEMU_DIR)/spe-record.o $(QEMU_DIR)/finish.o $(QEMU_SHARED_PARTS:%=$(QEMU_DIR)/%.o) $(BUILD)/tools/tool.o \
+$(BUILD)/spe-record: $(QEMU_DIR)/spe-record.o $(QEMU_DIR)/finish.o $(QEMU_SHARED_PARTS:%=$(QEMU_DIR)/%.o) \
+		$(BUILD)/tools/tool.o \
 		$(BUILD)/tools/shown.o $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@
 

@@ -26,11 +26,12 @@ struct setup {
 /* Reads one argument. Returns whether it is one. */
 int setup_read(struct setup *setup, const char *argument);
 
-/* Writes all of them, each with a comma in front, as qemu takes them behind the plugin's name. Returns the length, which
- * is less than cap, or 0. */
+/* Writes all of them, each with a comma in front, as qemu takes them behind the plugin's name. Returns the length,
+ * which is less than cap, or 0. */
 int setup_write(const struct setup *setup, char *out, unsigned cap);
 
-/* What the file says of the event and its clock: a tick is a cycle of the model, which perf is told to be a nanosecond. */
+/* What the file says of the event and its clock: a tick is a cycle of the model, which perf is told to be
+ * a nanosecond. */
 void setup_file(const struct setup *setup, struct spe_perf_writer_config *out);
 
 #endif

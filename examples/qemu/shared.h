@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The threads' buffers, in memory that spe-record and the plugin share: when a signal ends the program, spe-record writes
- * what is in them.
+ * The threads' buffers, in memory that spe-record and the plugin share: when a signal ends the program, spe-record
+ * writes what is in them.
  */
 #ifndef SHARED_H
 #define SHARED_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A thread of the guest as a PE: blocks of instructions and accesses to memory go in, in program order; it has caches, a
- * branch predictor, a clock, and a Statistical Profiling Unit (libspe/unit.h) whose buffer goes to the output.
+ * A thread of the guest as a PE: blocks of instructions and accesses to memory go in, in program order; it has caches,
+ * a branch predictor, a clock, and a Statistical Profiling Unit (libspe/unit.h) whose buffer goes to the output.
  */
 #ifndef THREAD_H
 #define THREAD_H

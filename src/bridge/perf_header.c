@@ -61,8 +61,8 @@ static void take_ids(struct perf_reader *r, const uint8_t *ids, uint64_t size, u
     }
 }
 
-/* Whether bytes are between the header and the data, which is where perf writes attributes and their ids: elsewhere it is
- * damage that says so, and a pipe could not be read there. */
+/* Whether bytes are between the header and the data, which is where perf writes attributes and their ids: elsewhere it
+ * is damage that says so, and a pipe could not be read there. */
 static int is_in_front(uint64_t at, uint64_t size, uint64_t data)
 {
     return at >= PERF_FILE_HEADER && at <= data && size <= data - at;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * perf.data out: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, whatever events are
- * put, and behind them features: ARCH; NRCPUS and NUMA_TOPOLOGY, without which perf c2c refuses a file: as many cores as
- * the events tell of, on one node; where the MIDR is known, CPUID: perf reads data sources by it. What is not known
+ * put, and behind them features: ARCH; NRCPUS and NUMA_TOPOLOGY, without which perf c2c refuses a file: as many cores
+ * as the events tell of, on one node; where the MIDR is known, CPUID: perf reads data sources by it. What is not known
  * until the end (how many data there are) is written once more when it is.
  */
 #include <string.h>

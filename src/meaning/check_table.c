@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of check_table.h (DDI 0487, D17.6, D18.1 and D18.2). docs/rules.md has the manual's statements beside them. */
+/* The rows of check_table.h (DDI 0487, D17.6, D18.1 and D18.2). docs/rules.md has the manual's statements
+ * beside them. */
 #include "check_table.h"
 
 #define HAS(name) SPE_HAS_##name

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Who owns the buffer, where profiling is enabled and what is collected there: the pseudocode of J1
- * (ProfilingBufferOwner, SPEProfilingStopped, StatisticalProfilingEnabled, Collect...) over registers as they were read,
- * in the Security state that owns the buffer; what a reserved value leaves open stays open.
+ * (ProfilingBufferOwner, SPEProfilingStopped, StatisticalProfilingEnabled, Collect...) over registers as they were
+ * read, in the Security state that owns the buffer; what a reserved value leaves open stays open.
  */
 #include <libspe/packet.h>
 #include <libspe/profiling.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The unit's configuration, registers, and the PE's level: a register's change ends in spe_unit_update(), which works out
- * anew what they say together (profiling.h and filter.h do), for all levels; another level, which comes with every
+ * The unit's configuration, registers, and the PE's level: a register's change ends in spe_unit_update(), which works
+ * out anew what they say together (profiling.h and filter.h do), for all levels; another level, which comes with every
  * exception, is looked up in that. So operations only have to count.
  */
 #include <string.h>

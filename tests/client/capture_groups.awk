@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-# What a published capture adds up to by perf's sample groups, counted from the words that its publisher's decoder printed:
-# lines of a group, a number and a reason, as make_stream writes them.
+# What a published capture adds up to by perf's sample groups, counted from the words that its publisher's decoder
+# printed: lines of a group, a number and a reason, as make_stream writes them.
 BEGIN {
     FS = " [|] "
     split("L1D-REFILL l1d-miss L1D-ACCESS l1d-access LLC-REFILL llc-miss LLC-ACCESS llc-access TLB-REFILL tlb-miss " \
-          "TLB-ACCESS tlb-access MISPRED branch-miss REMOTE-ACCESS remote-access LD memory ST memory B branch", pair, " ")
+          "TLB-ACCESS tlb-access MISPRED branch-miss REMOTE-ACCESS remote-access LD " \
+          "memory ST memory B branch", pair, " ")
     for (i = 1; i in pair; i += 2)
         group[pair[i]] = pair[i + 1]
 }

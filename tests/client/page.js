@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs in a page of spe-stat --html, at its end. Leaves in #result, in base64, what the page shows: lines "fault: ..." for what is
-// wrong with its looks, "width: W" for the window, "pictures: ...", and after "tables:" the tables as text.
+// Runs in a page of spe-stat --html, at its end. Leaves in #result, in base64, what the page shows: lines "fault: ..."
+// for what is wrong with its looks, "width: W" for the window, "pictures: ...", and after "tables:" the tables as text.
 'use strict';
 const lines = [];
 const fault = (what, where) => lines.push(`fault: ${what}: ${where}`);
@@ -53,7 +53,8 @@ for (const svg of document.querySelectorAll('svg')) {
     for (const [height, samples] of columns)
         if (!close(height, samples * high / sum, 0.02))
             fault('a column of another height', `${title}: ${samples} samples`);
-    lines.push(`picture: ${title}: ${columns.length ? `${sum} samples` : `${svg.querySelectorAll('rect, polyline').length} shapes`}`);
+    const shapes = svg.querySelectorAll('rect, polyline').length;
+    lines.push(`picture: ${title}: ${columns.length ? `${sum} samples` : `${shapes} shapes`}`);
 }
 
 // -- tables, as the text report has them --

@@ -1,18 +1,21 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The program of docs/build.md, whose listings are the files that are built here, with libspe from each build system, and in
-# each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make, CMake and Meson
-# side by side, and CMake's for Windows.
-# needs: cmake meson ninja-build pkg-config git g++ binutils abigail-tools mingw-w64 clang lld-14 llvm-14
+# The program of docs/build.md, whose listings are the files that are built here with libspe from each build system, and
+# in each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make, CMake and
+# Meson side by side, and CMake's for Windows.
+# needs: cmake meson ninja-build pkg-config git g++ binutils abigail-tools mingw-w64 wine64 clang lld-14 llvm-14
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 unset MAKEFLAGS MFLAGS # of the make that runs this
 . tests/tap.sh
-for tool in cmake meson ninja pkg-config git g++ abidiff x86_64-w64-mingw32-gcc clang lld-link-14 llvm-lib-14; do need $tool; done
+for tool in cmake meson ninja pkg-config git g++ abidiff x86_64-w64-mingw32-gcc clang lld-link-14 llvm-lib-14 \
+    /usr/lib/wine/wine64; do
+    need $tool
+done
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export CMAKE_GENERATOR=Ninja
+export CMAKE_GENERATOR=Ninja LC_ALL=C
 
 # -- the page's files, a capture, and a repository that has what this folder has --
 
@@ -28,20 +31,25 @@ ok "... and there are all ways" test "$files" -ge 8
 
 "$build/spe-asm" -o "$work/capture.spe" tests/captures/neoverse-fixed-slots.txt
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
+major=${version%%.*}
 runs() { # PROGRAM NAME: it counts the capture's records
-    is "$("$1" <"$work/capture.spe" 2>&1)" "libspe $version: 2 records" "$2"
+    is "$("$1" "$work/capture.spe" 2>&1)" "libspe $version: 2 records" "$2"
+}
+names() { # FOLDER PATTERN...: what is there
+    (cd "$1" && shopt -s nullglob && eval "printf '%s\n' ${*:2}" | sort | tr '\n' ' ')
 }
 
+tag=$(sed -n 's/^revision = //p' "$work/meson/subprojects/libspe.wrap")
+is "$tag $(grep -c "GIT_TAG $tag)" "$work/fetched/CMakeLists.txt")" "v$version 1" \
+    "Meson's and CMake's listings fetch this version"
 repository=$work/repository
 mkdir "$repository"
 { git ls-files -z -co --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print0; } |
-    xargs -0 sh -c 'for file; do [ ! -e "$file" ] || printf "%s\0" "$file"; done' sh |
+    while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
     tar -c --null -T - | tar -x -C "$repository"
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_COUNT=3 \
     GIT_CONFIG_KEY_0="url.file://$repository.insteadOf" GIT_CONFIG_VALUE_0=https://libspe.invalid/libspe.git \
     GIT_CONFIG_KEY_1=user.name GIT_CONFIG_VALUE_1=nobody GIT_CONFIG_KEY_2=user.email GIT_CONFIG_VALUE_2=nobody
-tag=$(sed -n 's/^revision = //p' "$work/meson/subprojects/libspe.wrap")
-is "$(grep -c "GIT_TAG $tag)" "$work/fetched/CMakeLists.txt")" 1 "CMake's and Meson's listings fetch the same tag"
 git -C "$repository" init -q
 git -C "$repository" add -A
 git -C "$repository" commit -q -m 'as it is'
@@ -49,72 +57,82 @@ git -C "$repository" tag "$tag"
 
 # -- on its own: built and installed by make, CMake, Meson --
 
-# configure SOURCE BUILD OPTION...: and build, with CMake.
-configure() {
-    cmake -S "$1" -B "$2" -Werror=dev "${@:3}" && cmake --build "$2"
-}
+# SOURCE BUILD OPTION...
+build_cmake() { cmake -S "$1" -B "$2" -Werror=dev "${@:3}" && cmake --build "$2"; }
 build_meson() { meson setup --fatal-meson-warnings "$1" "$2" "${@:3}" && ninja -C "$2"; }
 
 place=$work/place
-ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared
-ok "CMake builds" configure "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib
+ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared install-man
+ok "CMake builds" build_cmake "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib
 ok "... and installs, where it is told only then" cmake --install "$work/cmake" --prefix "$place/cmake"
-ok "Meson builds" build_meson "$repository" "$work/meson-build" --prefix="$place/meson" --libdir=lib -Ddefault_library=both
+ok "Meson builds" build_meson "$repository" "$work/meson-build" --prefix="$place/meson" --libdir=lib \
+    -Ddefault_library=both
 ok "... and installs" meson install -C "$work/meson-build"
 for system in cmake meson; do
-    is "$(cd "$place/$system/include/libspe" && ls)" "$(cd include/libspe && ls ./*.h | sed 's/..//')" "$system installs the headers"
-    LD_LIBRARY_PATH=$place/$system/lib "$place/$system/bin/spe-dump" --records "$work/capture.spe" >"$work/dump"
-    is "$(cat "$work/dump")" "$("$build/spe-dump" --records "$work/capture.spe")" "... and programs that do what make's do"
-    is "$(cd "$place/$system/bin" && echo *)" "spe-asm spe-dump spe-regs spe-stat spe2perf" "... all of them"
-    is "$(find "$place/$system/share/man" -type f -printf '%f\n' | sort)" "$(cd docs/man && ls ./*.[13] | sed 's/..//' | sort)" "... and the manual"
+    at=$place/$system
+    is "$(names "$at/include/libspe" '*')" "$(names include/libspe '*.h' '*.hpp')" \
+        "$system installs the headers"
+    LD_LIBRARY_PATH=$at/lib "$at/bin/spe-dump" --records "$work/capture.spe" >"$work/dump"
+    is "$(cat "$work/dump")" "$("$build/spe-dump" --records "$work/capture.spe")" "... programs that do what make's do"
+    is "$(names "$at/bin" '*')" "spe-asm spe-dump spe-regs spe-stat spe2perf " "... all of them"
+    is "$(names "$at/share/man" 'man?/*')" "$(names "$place/make/share/man" 'man?/*')" "... and the manual"
 done
 
-# -- the three shared libraries --
+# -- the three libraries --
 
 interface() { # LIBRARY: its name, and what it exports
     objdump -p "$1" | awk '/SONAME/ {print $2}'
     nm -D --defined-only --with-symbol-versions "$1" | awk '{print $2, $3}' | sort
 }
-is "$(interface "$place/make/lib/libspe.so" | wc -l)" $(($(abi/functions | wc -l) + 2)) "make's library has a name, a version and the functions"
+functions() { nm -g --defined-only "$1" | awk '$2 == "T" {print $3}' | sort; } # ARCHIVE
+made=$place/make/lib
+is "$(interface "$made/libspe.so" | wc -l)" $(($(abi/functions | wc -l) + 2)) \
+    "make's has a name, a version and the functions"
 for system in cmake meson; do
-    is "$(interface "$place/$system/lib/libspe.so")" "$(interface "$place/make/lib/libspe.so")" "$system's library has the same name and exports"
-    ok "... and the recorded ABI" abidiff --harmless abi/libspe.abi "$place/$system/lib/libspe.so"
-    is "$(cd "$place/$system/lib" && readlink libspe.so libspe.so.1 | tail -1)" "libspe.so.$version" "... and file name"
-    is "$(nm -g --defined-only "$place/$system/lib/libspe.a" 2>/dev/null | awk '$2 == "T" {print $3}' | sort)" \
-        "$(nm -g --defined-only "$place/make/lib/libspe.a" | awk '$2 == "T" {print $3}' | sort)" "... and a static library with the same functions"
+    lib=$place/$system/lib
+    is "$(interface "$lib/libspe.so")" "$(interface "$made/libspe.so")" \
+        "$system's library has the same name and exports"
+    ok "... and the recorded ABI" abidiff --harmless abi/libspe.abi "$lib/libspe.so"
+    is "$(names "$lib" 'libspe*')" "libspe.a libspe.so libspe.so.$major libspe.so.$version " "... the same files"
+    is "$(functions "$lib/libspe.a")" "$(functions "$made/libspe.a")" "... and functions in the static library"
 done
 
 # -- pkg-config, while all is where it was installed --
 
+pc() { PKG_CONFIG_PATH="$place/$1/lib/pkgconfig" pkg-config "${@:2}" libspe; } # SYSTEM OPTION...
 for system in make cmake meson; do
-    ok "pkg-config, $system's library" env -C "$work" PKG_CONFIG_PATH="$place/$system/lib/pkgconfig" sh pkg-config/build.sh
+    found=PKG_CONFIG_PATH=$place/$system/lib/pkgconfig
+    ok "pkg-config, $system's library" env -C "$work" "$found" sh pkg-config/build.sh
     LD_LIBRARY_PATH=$place/$system/lib runs "$work/app-shared" "... the shared one"
     runs "$work/app-static" "... the static one"
     rm -f "$work"/app-*
 done
-pc() { PKG_CONFIG_PATH="$place/$1/lib/pkgconfig" pkg-config "${@:2}" libspe; } # SYSTEM OPTION...
-is "$(pc cmake --static --cflags | grep -o DSPE_STATIC) $(pc cmake --cflags | grep -c DSPE_STATIC)" "DSPE_STATIC 0" "--static says what Windows needs to hear"
-ok "Meson finds it" env PKG_CONFIG_PATH="$place/meson/lib/pkgconfig" meson setup "$work/meson" "$work/meson-installed" --wrap-mode=nofallback
+is "$(pc cmake --static --cflags | grep -o DSPE_STATIC) $(pc cmake --cflags | grep -c DSPE_STATIC)" "DSPE_STATIC 0" \
+    "--static says what Windows needs to hear"
+ok "Meson finds it" env PKG_CONFIG_PATH="$place/meson/lib/pkgconfig" \
+    meson setup "$work/meson" "$work/meson-installed" --wrap-mode=nofallback
 ok "... and builds" ninja -C "$work/meson-installed"
 runs "$work/meson-installed/app" "... a program that runs"
 
 # -- find_package, and pkg-config, when it was moved: to where there are blanks --
 
+needed() { objdump -p "$1" | sed -n 's/.*NEEDED *\(libspe.*\)/\1/p'; } # PROGRAM: which libspe it needs
 mv "$place" "$work/another place"
 place="$work/another place"
 for system in make cmake meson; do
-    ok "find_package, $system's library, moved" configure "$work/installed" "$work/found-$system" -DCMAKE_PREFIX_PATH="$place/$system"
-    for app in app app-static app-cpp; do runs "$work/found-$system/$app" "... $app runs"; done
-    is "$(objdump -p "$work/found-$system/app" | grep -c 'NEEDED.*libspe.so.1') $(objdump -p "$work/found-$system/app-static" | grep -c libspe)" "1 0" \
-        "... linked as its target says"
+    consumer=$work/found-$system
+    ok "find_package, $system's library, moved" build_cmake "$work/installed" "$consumer" \
+        -DCMAKE_PREFIX_PATH="$place/$system"
+    for app in app app-static app-cpp; do runs "$consumer/$app" "... $app runs"; done
+    is "$(needed "$consumer/app"),$(needed "$consumer/app-static")" "libspe.so.$major," "... linked as its target says"
     flags=$(pc $system --define-prefix --cflags --libs)
     ok "pkg-config, moved" eval "cc '$work/app/main.c' $flags -o '$work/app-shared'"
     LD_LIBRARY_PATH=$place/$system/lib runs "$work/app-shared" "... runs"
 done
-ok "find_package, static" configure "$work/installed" "$work/found-static" -DCMAKE_PREFIX_PATH="$place/make" -DBUILD_SHARED_LIBS=OFF
-is "$(objdump -p "$work/found-static/app" | grep -c libspe)" 0 "... BUILD_SHARED_LIBS chooses"
+ok "find_package, static" build_cmake "$work/installed" "$work/found-static" -DCMAKE_PREFIX_PATH="$place/make" \
+    -DBUILD_SHARED_LIBS=OFF
+is "$(needed "$work/found-static/app")" "" "... BUILD_SHARED_LIBS chooses"
 
-# What requests find: the first argument is what to ask for.
 mkdir "$work/request"
 cat >"$work/request/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.19) # ranges
@@ -131,39 +149,49 @@ foreach(request IN LISTS REQUESTS)
     endif()
 endforeach()
 END
-requests() { # SYSTEM REQUEST...: those that are found
+requests() { # SYSTEM REQUEST...: those that are found, each in a line
     local list
     list=$(printf '%s;' "${@:2}")
     rm -rf "$work/request/build"
-    cmake -S "$work/request" -B "$work/request/build" -DCMAKE_PREFIX_PATH="$place/$1" -DREQUESTS="${list%;}" -DPOINTER="${pointer:-}" | sed -n 's/^-- found: //p'
+    cmake -S "$work/request" -B "$work/request/build" -DCMAKE_PREFIX_PATH="$place/$1" -DREQUESTS="${list%;}" \
+        -DPOINTER="${pointer:-}" | sed -n 's/^-- found: //p'
 }
-major=${version%%.*} next=$((${version%%.*} + 1))
-good=("$major" "$major.0" "$version" "$version EXACT" "$major.0...<$next" "$major.0...$version" "$major COMPONENTS static shared")
-bad=("$major.999" "$next" "$((major - 1)).9" "$major.0.999 EXACT" "$((major - 1)).0...<$version" "$next...$((next + 1))" "$major COMPONENTS other")
+good=("$version" "$version EXACT" "$major COMPONENTS static shared")
+bad=("$major.999" "$((major + 1))" "$major COMPONENTS other")
 for system in make cmake meson; do
-    is "$(requests $system "${good[@]}" "${bad[@]}")" "$(printf '%s\n' "${good[@]}")" "$system's package: versions, ranges, components"
-done
-for system in make cmake meson; do
+    is "$(requests $system "${good[@]}" "${bad[@]}")" "$(printf '%s\n' "${good[@]}")" \
+        "$system's: versions, components"
     is "$(pointer=2 requests $system "$major")" "" "... for programs of the same pointer size"
 done
+mkdir -p "$place/template/lib/cmake/libspe" # as if it were version 1.2.3
+sed 's/@VERSION@/1.2.3/; s/@MAJOR@/1/; s/@POINTER@/8/' pkgconfig/libspe-config-version.cmake.in \
+    >"$place/template/lib/cmake/libspe/libspe-config-version.cmake"
+touch "$place/template/lib/cmake/libspe/libspe-config.cmake"
+good=(1 1.0 1.2 1.2.3 1.0...1.3 1.0...1.2.3 "1.0...<1.3" "1.2...<2" 1...2)
+bad=(0.9 1.2.4 1.3 2 "1.2 EXACT" 1.0...1.2 "1.0...<1.2.3" "0.9...<2" 1.3...1.4 2...3)
+is "$(requests template "${good[@]}" "${bad[@]}")" "$(printf '%s\n' "${good[@]}")" "which requests 1.2.3 meets"
 rm "$place/make/lib/libspe.a"
-is "$(requests make "$major COMPONENTS static" "$major COMPONENTS shared")" "$major COMPONENTS shared" "... and what is not installed"
+is "$(requests make "$major COMPONENTS static" "$major COMPONENTS shared")" "$major COMPONENTS shared" \
+    "... and what is not installed"
 
 # -- part of another project --
 
 ln -s "$repository" "$work/subdirectory/libspe"
-for shared in OFF ON; do
-    ok "add_subdirectory, BUILD_SHARED_LIBS=$shared" configure "$work/subdirectory" "$work/sub-$shared" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=Debug
-    runs "$work/sub-$shared/app" "... runs"
-    is "$(find "$work/sub-$shared" -name 'libspe.*' -printf '%f\n' | sort | head -1)$(find "$work/sub-$shared" -name 'spe-*' -type f)" \
-        "libspe.$([ $shared = ON ] && echo so || echo a)" "... that library alone is built, and no programs"
+for kind in a:OFF so:ON; do
+    within=$work/within-${kind%:*}
+    ok "add_subdirectory, BUILD_SHARED_LIBS=${kind#*:}" build_cmake "$work/subdirectory" "$within" \
+        -DBUILD_SHARED_LIBS="${kind#*:}" -DCMAKE_BUILD_TYPE=Debug
+    runs "$within/app" "... runs"
+    is "$(names "$within/libspe" 'libspe.*[ao]' 'spe-*')" "libspe.${kind%:*} " \
+        "... that library alone is built, no programs"
 done
-ok "... its install installs nothing of libspe" cmake --install "$work/sub-OFF" --prefix "$work/nothing"
-is "$(find "$work/nothing" -type f 2>/dev/null)" "" "... indeed"
-ok "FetchContent" configure "$work/fetched" "$work/fetched-build" -DCMAKE_BUILD_TYPE=Debug
+cmake --install "$work/within-a" --prefix "$work/nothing" >/dev/null
+is "$(find "$work/nothing" -type f 2>/dev/null)" "" "... and nothing of it is installed"
+ok "FetchContent" build_cmake "$work/fetched" "$work/fetched-build" -DCMAKE_BUILD_TYPE=Debug
 runs "$work/fetched-build/app" "... runs"
 for kind in static shared; do
-    ok "Meson's subproject, $kind" build_meson "$work/meson" "$work/wrapped-$kind" --wrap-mode=forcefallback -Ddefault_library=$kind
+    ok "Meson's subproject, $kind" build_meson "$work/meson" "$work/wrapped-$kind" --wrap-mode=forcefallback \
+        -Ddefault_library=$kind
     runs "$work/wrapped-$kind/app" "... runs"
 done
 is "$(git -C "$repository" status --porcelain)" "" "no build has changed the sources"
@@ -174,20 +202,40 @@ cat >"$work/mingw.cmake" <<'END'
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)
 END
 exports() { # DLL: the functions that it exports
     x86_64-w64-mingw32-objdump -p "$1" | awk '/Name Pointer. Table/ {on = 1} on && $NF ~ /^spe_/ {print $NF}' | sort
 }
-dlls() { x86_64-w64-mingw32-objdump -p "$1" | sed -n 's/.*DLL Name: //p' | grep -v -i -x 'kernel32.dll\|msvcrt.dll'; }
-ok "MinGW builds" configure "$repository" "$work/mingw" --toolchain "$work/mingw.cmake" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/nowhere
-ok "... and installs" cmake --install "$work/mingw" --prefix "$place/mingw"
-is "$(cd "$place/mingw" && ls bin/*.dll lib/lib* | tr '\n' ' ')" "bin/libspe-$major.dll lib/libspe.a lib/libspe.dll.a " "... a DLL, its import library, the static one"
-is "$(exports "$place/mingw/bin/libspe-$major.dll")" "$(abi/functions)" "... the DLL exports the interface, and nothing else"
-is "$(dlls "$place/mingw/bin/libspe-$major.dll")" "" "... and needs nothing"
-sed '/app-cpp/d; s/ CXX)/)/' "$work/installed/CMakeLists.txt" >"$work/installed/C" && mv "$work/installed/C" "$work/installed/CMakeLists.txt"
-ok "... find_package" configure "$work/installed" "$work/found-mingw" --toolchain "$work/mingw.cmake" -DCMAKE_PREFIX_PATH="$place/mingw"
-is "$(dlls "$work/found-mingw/app.exe"),$(dlls "$work/found-mingw/app-static.exe")" "libspe-$major.dll," "... programs link each"
+dlls() { # PROGRAM OR DLL: what it needs beside the system's own
+    x86_64-w64-mingw32-objdump -p "$1" | sed -n 's/.*DLL Name: //p' | grep -v -i -x 'kernel32.dll\|msvcrt.dll'
+}
+mingw="$place/mingw"
+ok "MinGW builds" build_cmake "$repository" "$work/mingw" --toolchain "$work/mingw.cmake" \
+    -DCMAKE_INSTALL_PREFIX=/nowhere
+ok "... and installs" cmake --install "$work/mingw" --prefix "$mingw"
+is "$(names "$mingw" 'bin/*.dll' 'lib/lib*')" "bin/libspe-$major.dll lib/libspe.a lib/libspe.dll.a " \
+    "... a DLL, its import library, the static one"
+is "$(exports "$mingw/bin/libspe-$major.dll")" "$(abi/functions)" \
+    "... the DLL exports the interface, and nothing else"
+is "$(dlls "$mingw/bin/libspe-$major.dll")" "" "... and needs nothing"
+sed '/app-cpp/d; s/ CXX)/)/' "$work/installed/CMakeLists.txt" >"$work/c"
+cp "$work/c" "$work/installed/CMakeLists.txt"
+ok "... find_package" build_cmake "$work/installed" "$work/found-mingw" --toolchain "$work/mingw.cmake" \
+    -DCMAKE_PREFIX_PATH="$mingw"
+is "$(dlls "$work/found-mingw/app.exe"),$(dlls "$work/found-mingw/app-static.exe")" "libspe-$major.dll," \
+    "... programs link each"
+cp "$mingw/bin/libspe-$major.dll" "$work/found-mingw"
+wine() { BUILD="$work" port/wine "$@" | tr -d '\r'; }
+for app in app app-static; do
+    is "$(wine "$work/found-mingw/$app.exe" "$work/capture.spe")" "libspe $version: 2 records" "... $app runs"
+done
+is "$(wine "$mingw/bin/spe-dump.exe" --records "$work/capture.spe")" "$("$build/spe-dump" --records "$work/capture.spe")" \
+    "... and so do the programs"
+sed 's/x86_64/i686/' "$work/mingw.cmake" >"$work/mingw32.cmake"
+ok "MinGW builds, 32 bits" build_cmake "$repository" "$work/mingw32" --toolchain "$work/mingw32.cmake" \
+    -DLIBSPE_STATIC=OFF -DLIBSPE_TOOLS=OFF
+is "$(exports "$work/mingw32/libspe-$major.dll"),$(dlls "$work/mingw32/libspe-$major.dll")" "$(abi/functions)," \
+    "... the same DLL, which needs no compiler's"
 
 # As Microsoft's compiler and linker are called. In place of its headers and runtime: port/include, and MinGW's imports
 # of the same msvcrt.dll.
@@ -204,10 +252,19 @@ set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_C_FLAGS_INIT "/WX /GS- /clang:-ffreestanding /clang:-mno-stack-arg-probe -imsvc$PWD/port/include")
 set(CMAKE_MSVC_RUNTIME_LIBRARY "")
 set(CMAKE_C_STANDARD_LIBRARIES "" CACHE STRING "")
-set(CMAKE_SHARED_LINKER_FLAGS_INIT "/noentry /nodefaultlib /manifest:no /alternatename:_fltused=spe_version $(x86_64-w64-mingw32-gcc -print-file-name=libmsvcrt.a)")
+set(CMAKE_SHARED_LINKER_FLAGS_INIT "/noentry /nodefaultlib /manifest:no /alternatename:_fltused=spe_version \
+$(x86_64-w64-mingw32-gcc -print-file-name=libmsvcrt.a)")
 END
-ok "clang-cl builds, without a warning" configure "$repository" "$work/clang-cl" --toolchain "$work/clang-cl.cmake" -DCMAKE_BUILD_TYPE=Release
-is "$(exports "$work/clang-cl/spe-$major.dll")" "$(abi/functions)" "... a DLL that exports the interface, and nothing else"
-is "$(cd "$work/clang-cl" && ls ./*.lib | tr '\n' ' ')" "./libspe.lib ./spe.lib " "... its import library, and the static one"
+ok "clang-cl builds, without a warning" build_cmake "$repository" "$work/clang-cl" --toolchain "$work/clang-cl.cmake" \
+    -DCMAKE_BUILD_TYPE=Release
+is "$(exports "$work/clang-cl/spe-$major.dll")" "$(abi/functions)" \
+    "... a DLL that exports the interface, and nothing else"
+is "$(names "$work/clang-cl" '*.lib')" "libspe.lib spe.lib " "... its import library, and the static one"
+for kind in spe.lib: libspe.lib:-DSPE_STATIC; do
+    app=$work/clang-cl/app-${kind%.*}.exe
+    ok "... a program of MinGW's links ${kind%:*}" x86_64-w64-mingw32-gcc -Iinclude ${kind#*:} "$work/app/main.c" \
+        "$work/clang-cl/${kind%:*}" -o "$app"
+    is "$(wine "$app" "$work/capture.spe")" "libspe $version: 2 records" "... and runs"
+done
 
 done_testing

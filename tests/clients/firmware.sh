@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The library on bare metal, without an operating system or a libc: examples/firmware, and the unit tests of the core and of
-# the unit model, on AArch64 at EL1 and EL3 and on a Cortex-M4, from the library's folders and from the single file. What they
-# print is what they print on this machine. Then what it takes: code, data and stack of these images.
+# The library on bare metal, without an operating system or a libc: examples/firmware, and the unit tests of the core
+# and of the unit model, on AArch64 at EL1 and EL3 and on a Cortex-M4, from the library's folders and from the single
+# file. What they print is what they print on this machine. Then what it takes: code, data and stack of these images.
 # needs: gcc-aarch64-linux-gnu gcc-arm-none-eabi qemu-system-arm
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -47,13 +47,15 @@ for form in folders single; do
         run $on $form-15 "$work/$on-$form"
         is $? 0 "$on, $form: the example ends well"
         is "$(sed -n 's/^# at \(.*\), stack.*/\1/p' "$work/$on-$form")" "${level[$on]}" "... where it should"
-        is "$(grep -v '^#' "$work/$on-$form")" "$(grep -v '^#' "$work/host")" "... with what it prints on this machine, $(wc -l <"$work/host") lines"
+        is "$(grep -v '^#' "$work/$on-$form")" "$(grep -v '^#' "$work/host")" \
+            "... with what it prints on this machine, $(wc -l <"$work/host") lines"
     done
 done
 
 for on in el1 el2 el3 m4; do
     run $on fault-folders "$work/fault"
-    is "$? $(grep -c '^exception 0x[0-9a-f]* at 0x' "$work/fault")" "3 1" "$on: what goes wrong is told: $(cat "$work/fault")"
+    is "$? $(grep -c '^exception 0x[0-9a-f]* at 0x' "$work/fault")" "3 1" \
+        "$on: what goes wrong is told: $(cat "$work/fault")"
 done
 
 # -- what it takes --
@@ -82,9 +84,11 @@ measure() { # MACHINE FORM STEPS
     stack=$(sed -n 's/^# at .*, stack: \([0-9]*\) bytes$/\1/p' "$work/steps")
     diag "$1, $2, ${steps[$3]}: image $text text, $data data, $bss bss; library $code code, $constants constants, $strings strings${floors:+ ($floors)}; stack $stack"
     [ $((code + constants + strings)) -le "$(limit "$@")" ]
-    ok "$1, $2, ${steps[$3]}: the library takes $((code + constants + strings)) bytes, at most $(limit "$@")" test $? = 0
+    ok "$1, $2, ${steps[$3]}: the library takes $((code + constants + strings)) bytes, at most $(limit "$@")" test $? \
+        = 0
     is "$writable" 0 "... nothing writable"
-    ok "... and no more than ${stack_limit[$3]} bytes of stack with all else" test "${stack:-9999}" -le "${stack_limit[$3]}"
+    ok "... and no more than ${stack_limit[$3]} bytes of stack with all else" test "${stack:-9999}" -le \
+        "${stack_limit[$3]}"
 }
 for on in el1 m4; do
     for form in folders single; do
@@ -94,8 +98,8 @@ done
 
 # -- the unit tests --
 
-# The longest, five of six seconds. Each runs for each processor and form, but not at each Exception level, and from the single
-# file three of them not on the slowest machine.
+# The longest, five of six seconds. Each runs for each processor and form, but not at each Exception level, and from the
+# single file three of them not on the slowest machine.
 long=(test_decoder test_encoder test_learn test_packet test_unit_interval test_unit_rules)
 suites() { sed -n 's/^SUITE(\(.*\))$/\1/p' "$images/${target[$1]}/suite-$2/suite.h"; } # MACHINE FORM
 chosen() { # MACHINE FORM

@@ -51,7 +51,8 @@ build_guest >"$work/log" 2>&1 || { diag "$(cat "$work/log")"; echo "Bail out! no
 # -- without a target --
 
 lldb_run "$work/alone" "spe" "spe records --help" "spe regs PMBSR_EL1=0x20001" "spe stat 1" \
-    "spe records 0x10 0x10" "spe undo" "spe regs PMBSR_EL1=nobody" "spe regs PMBPTR_EL1=-4096" "spe dump 16 -1" 'spe dump "a'
+    "spe records 0x10 0x10" "spe undo" "spe regs PMBSR_EL1=nobody" "spe regs PMBPTR_EL1=-4096" "spe dump 16 -1" \
+    'spe dump "a'
 is "$(part "$work/alone" spe | head -1)" "Arm SPE: what is in a profiling buffer." "spe alone says what there is"
 is "$(part "$work/alone" "spe records --help" | sed -n 3p)" \
     "usage: spe records [option ...] (ADDRESS LENGTH | --base ADDRESS [--wrap]) [NAME=VALUE ...]" "--help"
@@ -64,7 +65,8 @@ error: spe records: the target gives no memory at 0x10: is the address right, an
  (a buffer in physical addresses needs a stub that reads these)
 error: spe undo: no such command: spe dump, records, stat or regs
 error: spe regs: nobody: use of undeclared identifier 'nobody'" "mistakes are told"
-is "$(part "$work/alone" "spe regs PMBPTR_EL1=-4096" | head -1)" "PMBPTR_EL1 0xfffffffffffff000" "a negative number has 64 bits"
+is "$(part "$work/alone" "spe regs PMBPTR_EL1=-4096" | head -1)" "PMBPTR_EL1 0xfffffffffffff000" \
+    "a negative number has 64 bits"
 is "$(part "$work/alone" "spe dump 16 -1")" "error: spe dump: LENGTH, -1, is negative" "... and is no length"
 is "$(part "$work/alone" 'spe dump "a')" "error: spe: No closing quotation" "a quotation that does not end"
 

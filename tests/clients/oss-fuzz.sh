@@ -4,7 +4,8 @@
 # and what the Dockerfile installs takes the place of the service's builder, and another one, without any compiler,
 # that of its runner: there all is read-only but /tmp, /dev is empty, and the targets are in another folder than they
 # were built in. Checked is what the service's check_build checks, and that a fault which is put in is found, and found
-# again. make oss-fuzz-check; needs root and a Debian mirror. With CI set, of the sanitizers the address sanitizer alone.
+# again. make oss-fuzz-check; needs root and a Debian mirror. With CI set, of the sanitizers the address sanitizer
+# alone.
 # needs: mmdebstrap zip unzip binutils
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -74,7 +75,6 @@ build() {
 # run SECONDS COMMAND ...: on the runner, as nobody, without a network. What is in to-tmp is in /tmp, and what is left
 # there is then in from-tmp.
 run() {
-    # shellcheck disable=SC2016
     timeout "$1" unshare --mount --net --pid --fork /bin/sh -c 'root=$1; shift
         mount --bind "$root" "$root" && mount -t proc proc "$root/proc" && mount -t tmpfs -o ro tmpfs "$root/dev" &&
         mount -t tmpfs -o mode=1777 tmpfs "$root/tmp" && cp -r "$root/../to-tmp/." "$root/tmp" &&
@@ -82,7 +82,6 @@ run() {
             /usr/bin/env -i PATH=/usr/bin:/bin HOME=/tmp UBSAN_OPTIONS=silence_unsigned_overflow=1 "$@"; status=$?
         cp -r "$root/tmp/." "$root/../from-tmp"; exit $status' sh "$runner" "${@:2}" >"$work/run.log" 2>&1
 }
-# shellcheck disable=SC2016
 ok "the runner is bare" run 20 /bin/sh -c 'set -e; test "$(id -u)" != 0; test -z "$(ls /dev)"; ! command -v cc
     ! touch /elsewhere/x; touch /tmp/x' || diag "$(cat "$work/run.log")"
 
@@ -97,14 +96,15 @@ between() { (($1 >= $2 && $1 <= $3)) || { echo "$1 is not in $2 to $3"; return 1
 # The service's own limits, for each sanitizer: calls of its runtime
 is_instrumented() { # TARGET SANITIZER
     local counts many=1000000000
-    local asan=(0 0) msan=(0 3) ubsan=(0 200)
+    local in_asan=(0 0) in_msan=(0 3) in_ubsan=(0 200)
     case $2 in
-    address) asan=(1000 $many) ;;
-    memory) msan=(1000 $many) ;;
-    undefined) ubsan=(168 $many) ;;
+    address) in_asan=(1000 "$many") ;;
+    memory) in_msan=(1000 "$many") ;;
+    undefined) in_ubsan=(168 "$many") ;;
     esac
     read -ra counts < <(calls "$runner/elsewhere/$1")
-    between "${counts[0]}" "${asan[@]}" && between "${counts[1]}" "${msan[@]}" && between "${counts[2]}" "${ubsan[@]}"
+    between "${counts[0]}" "${in_asan[@]}" && between "${counts[1]}" "${in_msan[@]}" &&
+        between "${counts[2]}" "${in_ubsan[@]}"
 }
 
 starts() { # TARGET: takes four inputs, and has enough edges
@@ -120,8 +120,8 @@ has_seeds() { # TARGET: with its options and its dictionary
         $(sed -n 's/ = /=/; s/^[a-z]/-&/p' "$runner/elsewhere/$1.options") /tmp/seeds
     status=$?
     rm -rf "$work/to-tmp/seeds"
-    [ $status = 0 ] || tail -n 20 "$work/run.log"
-    return $status
+    [ "$status" = 0 ] || tail -n 20 "$work/run.log"
+    return "$status"
 }
 
 targets=$(make -s fuzz-targets)

@@ -165,14 +165,15 @@ for name in captures recording shared; do
     same $name 10 mem report --stdio --phys-data
     same $name 40 c2c report --stdio --no-source
     for letter in i1i b f m t a M $all_groups; do
-        same $name 0 script --itrace=$letter -F $fields
+        same $name 0 script --itrace="$letter" -F $fields
     done
     dump $name
 done
 same shared 300 c2c report --stdio --no-source -d peer
 is "$(awk '/Total Shared Cache Lines/ {print ($NF > 5)}' "$work/spe.out")" 1 "shared: perf c2c finds shared cache lines"
 "$perfs/perf-spe" mem report --stdio --phys-data -i "$work/recording.data" >"$work/spe.out" 2>/dev/null
-is "$(awk '$1 ~ /%$/ && /\[[.k]\] 0x[0-9a-f]*[1-9a-f][0-9a-f]* +- +- *$/ {n++} END {print (n > 100)}' "$work/spe.out")" 1 \
+is "$(awk '$1 ~ /%$/ && /\[[.k]\] 0x[0-9a-f]*[1-9a-f][0-9a-f]* +- +- *$/ {n++} END {print (n > 100)}' \
+    "$work/spe.out")" 1 \
     "recording: perf mem shows physical addresses"
 
 # -- where they are --

@@ -9,19 +9,23 @@ need mypy
 build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export BUILD=$build LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python PYTHONDONTWRITEBYTECODE=1 CAPTURES=$work/captures
+export BUILD=$build LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python PYTHONDONTWRITEBYTECODE=1 \
+    CAPTURES=$work/captures
 python=/usr/bin/python3 # Debian's, which has the packages
 
-is "$(bindings/interface)" "$(cat bindings/python/libspe/interface.h)" "interface.h is what the headers say (bindings/interface)"
+is "$(bindings/interface)" "$(cat bindings/python/libspe/interface.h)" \
+    "interface.h is what the headers say (bindings/interface)"
 mkdir "$CAPTURES"
 for file in tests/captures/*.txt; do "$build/spe-asm" -o "$CAPTURES/$(basename "$file" .txt)" "$file"; done
 
 # A line for each test.
 while read -r name result; do ok "${name##*/}" test "$result" = PASSED; done < <(
-    $python -m pytest -v -p no:cacheprovider --rootdir "$work" --doctest-modules bindings/python 2>"$work/error" | tee "$work/log" |
+    $python -m pytest -v -p no:cacheprovider --rootdir "$work" --doctest-modules bindings/python 2>"$work/error" |
+        tee "$work/log" |
         sed -n 's/^\(.*::.*\) \([A-Z]*\) *\[.*/\1 \2/p')
 is "$(tail -n 1 "$work/log" | grep -c ' passed')" 1 "pytest" || diag "$(tail -n 60 "$work/log" "$work/error")"
-ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --config-file bindings/python/pyproject.toml bindings/python/libspe
+ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --config-file \
+    bindings/python/pyproject.toml bindings/python/libspe
 ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 bindings/python
 
 # The README's lines, and the example's picture, of a profile.

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The Rust crates: declarations against the headers, layouts against the C compiler's, tests and documentation's examples,
-# linked with the library that pkg-config knows and with sources of their own. Offline: there is no dependency.
+# The Rust crates: declarations against the headers, layouts against the C compiler's, tests and documentation's
+# examples, linked with the library that pkg-config knows and with sources of their own. Offline: there is no
+# dependency.
 # needs: rustc cargo pkg-config
 set -u
 . tests/tap.sh
@@ -11,7 +12,8 @@ build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-is "$(bindings/rust/generate)" "$(cat bindings/rust/libspe-sys/src/interface.rs)" "interface.rs is what the headers say (bindings/rust/generate)"
+is "$(bindings/rust/generate)" "$(cat bindings/rust/libspe-sys/src/interface.rs)" \
+    "interface.rs is what the headers say (bindings/rust/generate)"
 export CAPTURES=$work/captures SPE_DUMP=$build/spe-dump CARGO_HOME=$work/home CARGO_TARGET_DIR=$work/target
 mkdir "$CAPTURES"
 for file in tests/captures/*.txt; do "$build/spe-asm" -o "$CAPTURES/$(basename "$file" .txt)" "$file"; done
@@ -25,13 +27,17 @@ run_tests() { # NAME COMMAND...: a line for each test that cargo runs
     shift
     "$@" >"$work/log" 2>&1
     local status=$?
-    while IFS='|' read -r test result; do ok "$name: $test" test "$result" = ok; done < <(sed -n 's/^test \(.*\) \.\.\. \(.*\)/\1|\2/p' "$work/log" | sed 's/^.* - //')
+    while IFS='|' read -r test result; do ok "$name: $test" test "$result" = ok; done \
+        < <(sed -n 's/^test \(.*\) \.\.\. \(.*\)/\1|\2/p' "$work/log" | sed 's/^.* - //')
     is $status 0 "$name: cargo test" || diag "$(tail -n 60 "$work/log")"
 }
 run_tests "pkg-config's library" cargo test --offline --manifest-path "$work/crates/Cargo.toml"
-ok "... is the one that is linked" sh -c "ldd $work/target/debug/deps/captures-* 2>/dev/null | grep -q '$work/root/usr/lib/libspe.so.1'"
-ok "built from the sources" env LIBSPE_BUNDLED=1 cargo test --offline --manifest-path "$work/crates/Cargo.toml" --test captures
-ok "no warning" env RUSTFLAGS=-Dwarnings CARGO_TARGET_DIR="$work/strict" cargo check --offline --manifest-path "$work/crates/Cargo.toml"
+ok "... is the one that is linked" sh -c \
+    "ldd $work/target/debug/deps/captures-* 2>/dev/null | grep -q '$work/root/usr/lib/libspe.so.1'"
+ok "built from the sources" env LIBSPE_BUNDLED=1 cargo test --offline --manifest-path "$work/crates/Cargo.toml" --test \
+    captures
+ok "no warning" env RUSTFLAGS=-Dwarnings CARGO_TARGET_DIR="$work/strict" cargo check --offline --manifest-path \
+    "$work/crates/Cargo.toml"
 
 # -- sizes and offsets, as either compiler has them --
 names=$(sed -n 's/^pub struct \(spe_[a-z_]*\) {.*/\1/p' bindings/rust/libspe-sys/src/interface.rs)
@@ -46,11 +52,12 @@ names=$(sed -n 's/^pub struct \(spe_[a-z_]*\) {.*/\1/p' bindings/rust/libspe-sys
     echo 'int main(void) {'
     for name in $names; do
         grep -q "^} $name;" include/libspe/*.h && type=$name || type="struct $name"
-        echo "printf(\"$name %zu %zu\\n\", sizeof($type), _Alignof($type));"
+        echo "printf(\"%s %zu %zu\", \"$name\", sizeof($type), _Alignof($type)), puts(\"\");"
     done
     echo '}'
 } >"$work/sizes.c"
-ok "sizes in Rust" rustc --edition 2021 -L "$work/target/debug/deps" --extern libspe_sys="$(ls "$work"/target/debug/deps/liblibspe_sys-*.rlib | head -n 1)" \
+ok "sizes in Rust" rustc --edition 2021 -L "$work/target/debug/deps" --extern \
+    libspe_sys="$(ls "$work"/target/debug/deps/liblibspe_sys-*.rlib | head -n 1)" \
     -L "$build" -o "$work/sizes_rust" "$work/sizes.rs"
 ok "sizes in C" cc -std=c11 -Iinclude -o "$work/sizes_c" "$work/sizes.c"
 is "$("$work/sizes_rust")" "$("$work/sizes_c")" "... are the same, of $(wc -w <<<"$names") structs"

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# capture.pl BUILD PROGRAM WHAT PATTERN ...: makes a file of tests/captures: records tests/qemu/programs/PROGRAM.c on the
-# core "max", and prints, of what spe-dump says, for each pattern the packets of the next record that fits it.
+# capture.pl BUILD PROGRAM WHAT PATTERN ...: makes a file of tests/captures: records tests/qemu/programs/PROGRAM.c on
+# the core "max", and prints, of what spe-dump says, for each pattern the packets of the next record that fits it.
 use strict;
 use warnings;
 
@@ -23,7 +23,8 @@ print "# source: made by this project: spe-record $options, tests/qemu/programs/
     "# captured on: no hardware but a model, $what\n",
     "# PMSIDR_EL1=0x10f0370ff PMBIDR_EL1=0x6 ID_AA64DFR0_EL1=0x600000000 ID_AA64PFR0_EL1=0x100000000 ID_AA64PFR1_EL1=0x1000200\n",
     "# PMSCR_EL1=0x39 PMSIRR_EL1=0x101 PMSFCR_EL1=0x0\n# offset | bytes | text\n";
-my @packets = map { /^\.\s+(\w+):\s+((?:[0-9a-f]{2} )+)\s*(.*?)\s*$/ ? [hex $1, $2, $3] : () } `$build/spe-dump $data.data`;
+my @packets = map { /^\.\s+(\w+):\s+((?:[0-9a-f]{2} )+)\s*(.*?)\s*$/ ? [hex $1, $2, $3] : () }
+    `$build/spe-dump $data.data`;
 my $to = 0;
 for my $i (sort { $a <=> $b } keys %taken) {
     my ($begin, $end) = ($records[$i][0], $records[$i + 1][0]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * check_finish FILE: the plugin is killed at every byte of the write of a buffer. Whatever is in the file then, finish.c
- * makes a file of it in which each record is once.
+ * check_finish FILE: the plugin is killed at every byte of the write of a buffer. Whatever is in the file then,
+ * finish.c makes a file of it in which each record is once.
  */
 #include <fcntl.h>
 #include <libspe/spe.h>

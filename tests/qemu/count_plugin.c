@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The least that a plugin can do: it counts instructions, a block at a time. What spe-record's cost is compared with. */
+/* The least that a plugin can do: it counts instructions, a block at a time. What spe-record's cost is
+ * compared with. */
 #include <inttypes.h>
 #include <stdio.h>
 

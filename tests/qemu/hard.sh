@@ -118,7 +118,8 @@ int main(void)
     return sum == 1;
 }
 END
-ok "signals" "$record" -e arm_spe/branch_filter=1/ -c 256 --counts="$work/signals.counts" -o "$work/signals.data" "$work/signals"
+ok "signals" "$record" -e arm_spe/branch_filter=1/ -c 256 --counts="$work/signals.counts" -o "$work/signals.data" \
+    "$work/signals"
 to_handlers() {
     perl -ne 'BEGIN { %at = map { hex($_), 1 } splice @ARGV, 0, 2 } my @w = split; $n += $w[3] if $w[0] eq "branch" && $at{hex $w[2]};
         END { print $n // 0 }' "$(address signals on_alarm)" "$(address signals on_fault)" "$work/signals.counts"

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Profile-guided optimisation, from samples to a program that takes fewer branches: spe-record profiles a program of some 2,400
-# lines, spe-stat --format=bolt writes what perf2bolt reads, BOLT lays the program out anew. What the samples say is held against
-# full counts, and so is what BOLT makes of them. With FIGURES=1 the numbers of docs/pgo.md are printed as comments.
+# Profile-guided optimisation, from samples to a program that takes fewer branches: spe-record profiles a program of
+# some 2,400 lines, spe-stat --format=bolt writes what perf2bolt reads, BOLT lays the program out anew. What the samples
+# say is held against full counts, and so is what BOLT makes of them. With FIGURES=1 the numbers of docs/pgo.md are
+# printed as comments.
 # needs: bolt-16 qemu-user gcc-aarch64-linux-gnu binutils-aarch64-linux-gnu libc6-dev-arm64-cross
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -35,13 +36,16 @@ record() { # NAME OPTION...: runs it: NAME.data, NAME.counts, NAME.out
 }
 # optimise PROFILE: the program by that profile, as PROFILE.bolt.
 optimise() {
-    ok "$1: perf2bolt -pa takes the profile" sh -c '"$1" -pa -p "$2" -o "$2.fdata" "$3" >"$2.log" 2>&1' sh "$bolt/perf2bolt" "$tmp/$1" "$tmp/$program"
+    ok "$1: perf2bolt -pa takes the profile" sh -c '"$1" -pa -p "$2" -o "$2.fdata" "$3" >"$2.log" 2>&1' sh \
+        "$bolt/perf2bolt" "$tmp/$1" "$tmp/$program"
     is "$(sed -nE 's/^PERF2BOLT: (traces mismatching disassembled function contents|Out of range traces involving unknown regions): ([0-9]+).*/\2/p' "$tmp/$1.log" | tr '\n' ' ')" "0 0 " \
         "$1: nothing in it contradicts the program"
-    ok "$1: llvm-bolt" "$bolt/llvm-bolt" "$tmp/$program" -o "$tmp/$1.bolt" -data "$tmp/$1.fdata" -reorder-blocks=ext-tsp \
+    ok "$1: llvm-bolt" "$bolt/llvm-bolt" "$tmp/$program" -o "$tmp/$1.bolt" -data "$tmp/$1.fdata" \
+        -reorder-blocks=ext-tsp \
         -reorder-functions=hfsort -split-functions
 }
-# taken COUNTS: taken branches of the program, which is not PIE, and of what BOLT has made of it: libraries are far above.
+# taken COUNTS: taken branches of the program, which is not PIE, and of what BOLT has made of it: libraries are far
+# above.
 taken() {
     perl -ne 'no warnings "portable"; my ($what, $from, $to, $n) = split; $taken += $n
         if $what eq "branch" && hex $from < 0x10000000 && hex $to != hex($from) + 4; END { print $taken // 0 }' "$1"
@@ -65,10 +69,13 @@ export OUT
 is "$(wc -l <"$tmp/prog.out")" 21 "it has run"
 ok "spe-stat --format=bolt" sh -c '"$1" --format=bolt "$2" >"$3"' sh "$build/spe-stat" "$tmp/prog.data" "$tmp/sampled"
 aarch64-linux-gnu-objdump -d "$tmp/prog" >"$tmp/prog.dis"
-ok "the profile of full counts" sh -c 'tests/pgo/full_profile "$0" "$1" >"$2"' "$tmp/prog.dis" "$tmp/prog.counts" "$tmp/full"
+ok "the profile of full counts" sh -c 'tests/pgo/full_profile "$0" "$1" >"$2"' "$tmp/prog.dis" "$tmp/prog.counts" \
+    "$tmp/full"
 is "$(tests/pgo/compare $period $interval "$tmp/sampled" "$tmp/full")" "" "what was sampled is what has happened"
 before=$(taken "$tmp/prog.counts")
-figure "instructions: $(perl -ne 'my @w = split; $n += $w[3] if $w[0] eq "operations"; END { print $n }' "$tmp/prog.counts"), samples: $("$build/spe-stat" --format=csv "$tmp/prog.data" | sed -n 's/^profile,"samples",count,//p')"
+figure "instructions: $(perl -ne 'my @w = split; $n += $w[3] if $w[0] eq "operations"; END { print $n }' \
+    "$tmp/prog.counts"), samples: $("$build/spe-stat" --format=csv "$tmp/prog.data" |
+    sed -n 's/^profile,"samples",count,//p')"
 
 optimise sampled
 OUT=$tmp/sampled.bolt.out gain sampled 20
@@ -77,7 +84,8 @@ OUT=$tmp/full.bolt.out gain full 20
 
 # -- a core that records previous branches' targets --
 OUT=$tmp/newer.out record newer --core=max
-is "$("$build/spe-dump" --format=brstack "$tmp/newer.data" | grep -c ' 0x0/0x')" "$("$build/spe-dump" --format=brstack "$tmp/newer.data" | wc -l)" "previous branches' targets are there"
+is "$("$build/spe-dump" --format=brstack "$tmp/newer.data" | grep -c ' 0x0/0x')" \
+    "$("$build/spe-dump" --format=brstack "$tmp/newer.data" | wc -l)" "previous branches' targets are there"
 ok "spe-stat takes them" sh -c '"$1" --format=bolt "$2" >"$3"' sh "$build/spe-stat" "$tmp/newer.data" "$tmp/ways"
 optimise ways
 OUT=$tmp/ways.bolt.out gain ways 20
@@ -88,15 +96,18 @@ program=pie
 OUT=$tmp/pie.out record pie
 ok "spe-stat of PIE" sh -c '"$1" --format=bolt "$2" >"$3"' sh "$build/spe-stat" "$tmp/pie.data" "$tmp/moved"
 optimise moved
-ok "the optimised PIE prints the same" sh -c 'qemu-aarch64 -L /usr/aarch64-linux-gnu "$0" "$1" | cmp - "$2"' "$tmp/moved.bolt" "$rounds" "$tmp/prog.out"
+ok "the optimised PIE prints the same" sh -c 'qemu-aarch64 -L /usr/aarch64-linux-gnu "$0" "$1" | cmp - "$2"' \
+    "$tmp/moved.bolt" "$rounds" "$tmp/prog.out"
 
 # -- a program that is another --
 aarch64-linux-gnu-gcc -O1 -Itests/pgo -Wl,-q -fPIE -pie "$tmp/program.c" -o "$tmp/pie"
 "$build/spe-stat" --format=bolt "$tmp/pie.data" >"$tmp/out" 2>"$tmp/err"
-is "$? $(cut -c1-46 "$tmp/err")" "1 spe-stat: is another build than the one that r" "a program that was built anew since is refused"
+is "$? $(cut -c1-46 "$tmp/err")" "1 spe-stat: is another build than the one that r" \
+    "a program that was built anew since is refused"
 
 # -- a library of the same run --
-ok "spe-stat --module=libc.so.6" sh -c '"$1" --format=bolt --module=libc.so.6 "$2" >"$3"' sh "$build/spe-stat" "$tmp/pie.data" "$tmp/libc"
+ok "spe-stat --module=libc.so.6" sh -c '"$1" --format=bolt --module=libc.so.6 "$2" >"$3"' sh "$build/spe-stat" \
+    "$tmp/pie.data" "$tmp/libc"
 library=$(readlink -f /usr/aarch64-linux-gnu/lib/libc.so.6)
 is "$(aarch64-linux-gnu-objdump -d "$library" | perl -e '
     my %is_branch;
@@ -104,6 +115,7 @@ is "$(aarch64-linux-gnu-objdump -d "$library" | perl -e '
     /^\s*([0-9a-f]+):\s+[0-9a-f]{8}\s+(b|bl|br|blr|ret|cbn?z|tbn?z|b\.\w+)\s/ and $is_branch{$1} = 1 while <STDIN>;
     open my $in, "<", $profile or die;
     while (<$in>) { my ($what, $from) = split; $n{$is_branch{$from} || $from eq "0" ? "right" : "wrong"}++ if $what eq "B" }
-    print $n{wrong} ? "$n{wrong} wrong" : $n{right} > 50 ? "right" : "too few"' "$tmp/libc")" right "... every branch is one in objdump's eyes"
+    print $n{wrong} ? "$n{wrong} wrong" : $n{right} > 50 ? "right" : "too few"' "$tmp/libc")" right \
+        "... every branch is one in objdump's eyes"
 
 done_testing

@@ -25,7 +25,8 @@ profile() {
     "$record" -o "$work/$name.data" "$@" >"$work/output" 2>"$work/errors"
 }
 records() { "$BUILD/spe-dump" --records "$work/$1.data" | grep '^[0-9a-f]'; }
-number() { "$BUILD/spe-stat" --format=json "$work/$1.data" | sed -n "s/.*{\"name\": \"$2\", \"\(samples\|count\)\": \([0-9]*\).*/\2/p" | head -n 1; }
+number() { "$BUILD/spe-stat" --format=json "$work/$1.data" |
+    sed -n "s/.*{\"name\": \"$2\", \"\(samples\|count\)\": \([0-9]*\).*/\2/p" | head -n 1; }
 
 # -- the command line --
 
@@ -35,7 +36,9 @@ says() { # STATUS WORDS ARGUMENT ...: it exits so, and says so
     local status=$1 words=$2 said
     shift 2
     said=$("$record" "$@" 2>&1 >"$work/output")
-    [ $? -eq "$status" ] && [[ $said == *"$words"* ]] || { echo "$said"; return 1; }
+    [ $? -eq "$status" ] && [[ $said == *"$words"* ]] && return
+    echo "$said"
+    return 1
 }
 ok "no program" says 2 "takes a PROGRAM"
 ok "no such program" says 127 "No such file" "$work/none"
@@ -59,11 +62,13 @@ compile sorting
 ok "an emulator that is not there" says 127 "No such file" --qemu=no-such-qemu -o "$work/x" "$work/sorting"
 ok "one file for two" says 2 "one file" -o "$work/x" --counts="$work/x" "$work/sorting"
 ok "a file that cannot be written" says 1 "$work/none/data" -o "$work/none/data" "$work/sorting"
-ok "a period below the least is raised, and said" says 0 "every 256 operations, not 100" -c 100 -o "$work/x" "$work/sorting"
+ok "a period below the least is raised, and said" says 0 "every 256 operations, not 100" -c 100 -o "$work/x" \
+    "$work/sorting"
 
 # -- programs --
 
-ok "a second look at records builds" "${CC:-cc}" -std=c11 -O1 -Iinclude tests/qemu/check_core.c "$BUILD/examples/qemu/core.o" \
+ok "a second look at records builds" "${CC:-cc}" -std=c11 -O1 -Iinclude tests/qemu/check_core.c \
+    "$BUILD/examples/qemu/core.o" \
     "$BUILD/libspe.a" -o "$work/check_core"
 
 want=$(qemu-aarch64 -L /usr/aarch64-linux-gnu "$work/sorting")
@@ -74,7 +79,8 @@ held() { # CORE NAME: nor any of what such a core does
     "$work/check_core" "$1" <"$work/$2.data"
 }
 checked() { # NAME: no rule of the architecture is broken
-    "$BUILD/spe-stat" --check --format=json "$work/$1.data" >"$work/checked" && grep -q '"findings": \[\]' "$work/checked"
+    "$BUILD/spe-stat" --check --format=json "$work/$1.data" >"$work/checked" &&
+        grep -q '"findings": \[\]' "$work/checked"
 }
 ok "... records that keep all rules" checked sorting
 ok "... also of a Neoverse N1" held neoverse-n1 sorting
@@ -86,7 +92,8 @@ ok "... records that keep all rules" checked sorting-static
 
 compile threads
 ok "threads" profile threads -e arm_spe/ts_enable=1,jitter=1/ -c 1024 -- "$work/threads"
-is "$(records threads | sed 's/.*CONTEXT \(0x[0-9a-f]*\) el1.*/\1/' | sort -u | wc -l)" 4 "... each with its own CONTEXTIDR_EL1"
+is "$(records threads | sed 's/.*CONTEXT \(0x[0-9a-f]*\) el1.*/\1/' | sort -u | wc -l)" 4 \
+    "... each with its own CONTEXTIDR_EL1"
 ok "... records that keep all rules" checked threads
 ok "... also of a Neoverse N1" held neoverse-n1 threads
 times_rise() { # of each thread
@@ -94,7 +101,8 @@ times_rise() { # of each thread
         perl -ne 'next unless /CONTEXT (\S+).* TS (\d+)/; die "$1: $2" if $2 < ($t{$1} // 0); $t{$1} = $2; $n++; END { exit !$n }'
 }
 ok "... timestamps that rise" times_rise
-is "$(perf script -D -i "$work/threads.data" 2>/dev/null | sed -n 's/.*PERF_RECORD_AUXTRACE size.* idx: \([0-9]*\) .*/\1/p' | sort -u | wc -l)" 4 "... a stream for each, to perf"
+is "$(perf script -D -i "$work/threads.data" 2>/dev/null | sed -n \
+    's/.*PERF_RECORD_AUXTRACE size.* idx: \([0-9]*\) .*/\1/p' | sort -u | wc -l)" 4 "... a stream for each, to perf"
 
 cat >"$work/ending.c" <<'END'
 #include <signal.h>
@@ -124,33 +132,39 @@ ok "... and if a signal ends it 128 more" says 143 "" -c 256 -o "$work/ended.dat
 profile ending -c 256 -- "$work/ending" 0
 is "$(($(number ending samples) - $(number ended samples) < 50))" 1 "... what was in the buffers is written"
 ok "... records that keep all rules" checked ended
-ok "... and perf reads it" test "$(perf report -i "$work/ended.data" --sort=sym --stdio 2>/dev/null | grep -c ' main$')" -ge 1
+ok "... and perf reads it" test "$(perf report -i "$work/ended.data" --sort=sym --stdio 2>/dev/null |
+    grep -c ' main$')" -ge 1
 interrupted() { # as from a terminal: the signal is for both
     perl -e '$SIG{INT} = "DEFAULT"; setpgrp; exec @ARGV' timeout 60 "$record" -c 256 -o "$work/interrupted.data" -- \
         "$work/threads" 1000000 >"$work/output" 2>&1 &
     sleep 2
     kill -INT -- "-$!"
     wait $!
-    [ -s "$work/interrupted.data" ] && "$BUILD/spe-stat" "$work/interrupted.data" >"$work/output" 2>"$work/errors" && [ ! -s "$work/errors" ]
+    [ -s "$work/interrupted.data" ] && "$BUILD/spe-stat" "$work/interrupted.data" >"$work/output" 2>"$work/errors" &&
+        [ ! -s "$work/errors" ]
 }
 ok "interrupted from the terminal" interrupted
 ok "... records that keep all rules" checked interrupted
-ok "... of all threads" test "$(records interrupted | sed 's/.*CONTEXT \(0x[0-9a-f]*\) el1.*/\1/' | sort -u | wc -l)" -eq 4
+ok "... of all threads" test "$(records interrupted | sed 's/.*CONTEXT \(0x[0-9a-f]*\) el1.*/\1/' | sort -u | wc -l)" \
+    -eq 4
 killed() { # at any moment: no record is there twice
     local n
     for n in 1 2 3 4 5 6; do
-        "$record" -e arm_spe/ts_enable=1/ -m ,1 -c 256 -o "$work/killed.data" -- "$work/threads" 1000000 >"$work/output" 2>&1 &
-        perl -e 'select undef, undef, undef, 0.3 + $ARGV[0] * 0.013' $n
+        "$record" -e arm_spe/ts_enable=1/ -m ,1 -c 256 -o "$work/killed.data" -- "$work/threads" 1000000 \
+            >"$work/output" 2>&1 &
+        perl -e 'select undef, undef, undef, 0.3 + $ARGV[0] * 0.013' "$n"
         pkill -KILL -P $! || return 1
         wait $!
-        [ "$(records killed | wc -l)" -gt 100 ] && [ -z "$(records killed | cut -d' ' -f5- | sort | uniq -d)" ] || return 1
+        [ "$(records killed | wc -l)" -gt 100 ] && [ -z "$(records killed | cut -d' ' -f5- | sort | uniq -d)" ] ||
+            return 1
     done
 }
 ok "killed at any moment: a file whose records are there once" killed
 finished() { # the same at every byte of a write
     local parts
-    parts=$(printf "$BUILD/examples/qemu/%s.o " finish core setup shared)
-    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -O1 -Iinclude tests/qemu/check_finish.c $parts "$BUILD/libspe.a" -o "$work/check_finish" &&
+    read -ra parts < <(printf "$BUILD/examples/qemu/%s.o " finish core setup shared)
+    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -O1 -Iinclude tests/qemu/check_finish.c "${parts[@]}" "$BUILD/libspe.a" \
+        -o "$work/check_finish" &&
         "$work/check_finish" "$work/finished.data"
 }
 ok "... at every byte of a buffer's writing" finished
@@ -169,8 +183,10 @@ ok "a buffer of a page is emptied often" buffers 1 "$(($(number ending samples) 
 ok "a large one at the end" buffers 1M 1
 
 same() {
-    profile one -e arm_spe/jitter=1/ --seed="$1" -c 512 -- "$work/sorting-static" && records one | cut -d' ' -f5- >"$work/first"
-    profile one -e arm_spe/jitter=1/ --seed="$2" -c 512 -- "$work/sorting-static" && records one | cut -d' ' -f5- >"$work/second"
+    profile one -e arm_spe/jitter=1/ --seed="$1" -c 512 -- "$work/sorting-static" && records one |
+        cut -d' ' -f5- >"$work/first"
+    profile one -e arm_spe/jitter=1/ --seed="$2" -c 512 -- "$work/sorting-static" && records one |
+        cut -d' ' -f5- >"$work/second"
     sed -i 's/CONTEXT 0x[0-9a-f]* el1; //' "$work/first" "$work/second"
     cmp -s "$work/first" "$work/second"
 }
@@ -195,7 +211,8 @@ ok "event_filter" recorded arm_spe/event_filter=mispredicted/ 'MISPRED'
 ok "min_latency" recorded arm_spe/min_latency=7/ '! LAT [1-6] TOT'
 ok "no physical addresses unless they are asked for" recorded arm_spe/load_filter=1/ '! PA '
 ok "physical addresses" recorded arm_spe/load_filter=1,pa_enable=1/ ' PA '
-discarded() { profile one -e arm_spe/discard=1/ --core=max -- "$work/sorting-static" && [ ! -s "$work/errors" ] && [ "$(records one | wc -l)" -eq 0 ]; }
+discarded() { profile one -e arm_spe/discard=1/ --core=max -- "$work/sorting-static" && [ ! -s "$work/errors" ] &&
+    [ "$(records one | wc -l)" -eq 0 ]; }
 ok "discard" discarded
 
 # -- cores and extensions --
@@ -214,14 +231,16 @@ compile vectors -march=armv8-a+sve
 compile streaming
 compile tags
 for name in vectors streaming tags; do
-    plain=$(qemu-aarch64 -cpu max,sve-default-vector-length=32,sme-default-vector-length=32 -L /usr/aarch64-linux-gnu "$work/$name")
+    plain=$(qemu-aarch64 -cpu max,sve-default-vector-length=32,sme-default-vector-length=32 -L /usr/aarch64-linux-gnu \
+        "$work/$name")
     ok "$name" profile $name --core=max --vl=256 -e arm_spe/jitter=1/ -c 256 -- "$work/$name"
     is "$(cat "$work/output")" "$plain" "... prints what it prints"
     is "$(cat "$work/errors")" "" "... and spe-record nothing"
     ok "... records that keep all rules" checked $name
     ok "... also of that very core" held max $name
 done
-is "$(records vectors | grep -c 'SVE-SME-REG EVLEN 256 PRED')" "$(records vectors | grep -c 'SVE-SME-REG')" "SVE: vector lengths, predicates"
+is "$(records vectors | grep -c 'SVE-SME-REG EVLEN 256 PRED')" "$(records vectors | grep -c 'SVE-SME-REG')" \
+    "SVE: vector lengths, predicates"
 has() { [ "$(records "$1" | grep -c -- "$2")" -ge "${3:-20}" ] || { records "$1" | head; return 1; }; }
 ok "SVE: gathers" has vectors 'SVE-SME-REG.* SG'
 ok "SVE: addresses of loads" has vectors 'VA 0x[0-9a-f]*;.*LD SVE-SME-REG'
@@ -234,11 +253,14 @@ ok "MTE: loads of Allocation Tags, with addresses" has tags 'VA 0x[0-9a-f]*;.*LD
 # -- perf --
 
 perf_says() { perf "$@" -i "$work/sorting.data" --stdio 2>/dev/null; }
-is "$(perf_says report --sort=sym | grep -c 'compare$')" "$(perf_says report --sort=sym | grep '\] compare' -c)" "perf report: symbols of the program"
+is "$(perf_says report --sort=sym | grep -c 'compare$')" "$(perf_says report --sort=sym | grep '\] compare' -c)" \
+    "perf report: symbols of the program"
 ok "... are there" test "$(perf_says report --sort=sym | grep -c '\] compare$')" -ge 3
 ok "... and of its libraries" test "$(perf_says report --sort=dso | grep -c 'libc.so.6')" -ge 1
 ok "perf report: the program's name" test "$(perf_says report --sort=comm | grep -c ' sorting *$')" -ge 3
-ok "perf mem report: data sources" test "$(perf mem report -i "$work/sorting.data" --stdio 2>/dev/null | grep -c 'L1 hit')" -ge 20
+ok "perf mem report: data sources" test "$(perf mem report -i "$work/sorting.data" --stdio 2>/dev/null |
+    grep -c 'L1 hit')" -ge 20
 id=$(aarch64-linux-gnu-readelf -n "$work/sorting" | sed -n 's/.*Build ID: //p')
-is "$(perf script -i "$work/sorting.data" --show-mmap-events 2>/dev/null | grep -c "<$id>.*sorting")" 1 "the build id is the program's"
+is "$(perf script -i "$work/sorting.data" --show-mmap-events 2>/dev/null | grep -c "<$id>.*sorting")" 1 \
+    "the build id is the program's"
 done_testing

@@ -11,7 +11,8 @@ need aarch64-linux-gnu-gcc
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-ok "the plugin that counts builds" "${CC:-cc}" -O2 -shared -fPIC -fvisibility=hidden -o "$work/count.so" tests/qemu/count_plugin.c
+ok "the plugin that counts builds" "${CC:-cc}" -O2 -shared -fPIC -fvisibility=hidden -o "$work/count.so" \
+    tests/qemu/count_plugin.c
 
 seconds() { # COMMAND ...: user and system time of the best of three
     perl -e 'my $best; for (1 .. 3) { my @a = times; system(@ARGV) == 0 or die; my @b = times;
@@ -31,7 +32,8 @@ for name in matrix chase sorting; do
     whole=$(seconds "$BUILD/spe-record" -c 4096 -o "$work/data" --counts="$work/counts" -- "$program" 10)
     diag "$name: $operations instructions; QEMU alone 1, counting $(ratio "$counted" "$plain"), spe-record" \
         "$(ratio "$recorded" "$plain"), with full counts $(ratio "$whole" "$plain") times as long"
-    is "$(awk '$1 == "operations" { n += $4 } END { print n }' "$work/counts")" "$operations" "$name: all instructions are counted"
+    is "$(awk '$1 == "operations" { n += $4 } END { print n }' "$work/counts")" "$operations" \
+        "$name: all instructions are counted"
     ok "$name: less than 200 times as long as QEMU alone" test "$(ratio "$recorded" "$plain" | cut -d. -f1)" -lt 200
 done
 done_testing

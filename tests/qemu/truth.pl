@@ -53,7 +53,8 @@ sub true_estimates {
         ll_cache_read_miss_ratio => $miss,
         ll_cache_read_hit_ratio => defined $miss ? 1 - $miss : undef,
     );
-    my %share = (load => 'load', store => 'store', branch => 'branch', simd => 'simd', scalar_fp => 'fp', sve_all => 'sve');
+    my %share = (load => 'load', store => 'store', branch => 'branch',
+        simd => 'simd', scalar_fp => 'fp', sve_all => 'sve');
     $e{"${_}_percentage"} = 100 * ratio($t->{$share{$_}}, $t->{operations}) for keys %share;
     return \%e;
 }

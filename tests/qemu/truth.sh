@@ -13,11 +13,13 @@ trap 'rm -rf "$work"' EXIT
 programs="matrix chase sorting words threads vectors"
 
 compile() {
-    local name
+    local name march
     for name in $programs; do
-        aarch64-linux-gnu-gcc -O2 -march=armv8-a$([ "$name" = vectors ] && echo +sve) -pthread -o "$work/$name" \
+        march=armv8-a
+        [ "$name" != vectors ] || march=armv8-a+sve
+        aarch64-linux-gnu-gcc -O2 -march="$march" -pthread -o "$work/$name" \
             "tests/qemu/programs/$name.c" || return 1
-        aarch64-linux-gnu-gcc -O2 -march=armv8-a$([ "$name" = vectors ] && echo +sve) -pthread -static \
+        aarch64-linux-gnu-gcc -O2 -march="$march" -pthread -static \
             -o "$work/$name-static" "tests/qemu/programs/$name.c" || return 1
     done
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The published captures in tests/captures (their provenance is on top of each file): each packet's text as perf
- * printed it (of those that a model made, as it would), each stream encoded again to the same bytes, each stream cut in two at every byte.
+ * printed it (of those that a model made, as it would), each stream encoded again to the same bytes, each stream cut in
+ * two at every byte.
  */
 #include <libspe/spe.h>
 #include <stdio.h>

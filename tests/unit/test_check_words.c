@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules' words: names, severities and sections one by one, and docs/rules.md, which has a place for each of them. */
+/* The rules' words: names, severities and sections one by one, and docs/rules.md, which has a place for each
+ * of them. */
 #include <libspe/check.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which metrics, groups and events there are: against docs/neoverse-v1-telemetry.tsv, and which belongs to which against
- * the formulas as the test itself reads them; events of the profile and of activity monitors against lists in here. */
+/* Which metrics, groups and events there are: against docs/neoverse-v1-telemetry.tsv, and which belongs to which
+ * against the formulas as the test itself reads them; events of the profile and of activity monitors against lists in
+ * here. */
 #include <libspe/spe.h>
 #include <stdio.h>
 #include <stdlib.h>

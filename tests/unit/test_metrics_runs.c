@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs of six counters: every subset of three groups, every pair of groups, random sets and all metrics; each run is held
- * against the formulas as the test itself reads them. */
+/* Runs of six counters: every subset of three groups, every pair of groups, random sets and all metrics; each run is
+ * held against the formulas as the test itself reads them. */
 #include <libspe/spe.h>
 #include <string.h>
 
@@ -19,7 +19,8 @@ static void fail(const char *what, uint64_t metrics)
         diag("%s: metrics 0x%llx", what, (unsigned long long)metrics);
 }
 
-/* The codes of a set of metrics but the cycles, ascending: codes[], and their number. *cycles: whether they are there. */
+/* The codes of a set of metrics but the cycles, ascending: codes[], and their number. *cycles: whether they
+ * are there. */
 static unsigned codes_of(uint64_t metrics, uint16_t codes[SPE_METRIC_EVENTS], int *cycles)
 {
     unsigned char is_needed[SPE_METRIC_EVENTS] = {0};

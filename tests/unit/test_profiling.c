@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of profiling, against a model of its own: the manual's Tables D17-1 to D17-3 and the cases of its pseudocode
- * as rows of patterns, the first that fits counts. Where a reserved value leaves the answer open, the model is asked for
- * every value that could stand there: what is claimed must hold for all of them.
+ * The state of profiling, against a model of its own: the manual's Tables D17-1 to D17-3 and the cases of its
+ * pseudocode as rows of patterns, the first that fits counts. Where a reserved value leaves the answer open, the model
+ * is asked for every value that could stand there: what is claimed must hold for all of them.
  */
 #include <libspe/spe.h>
 #include <string.h>

@@ -25,7 +25,8 @@ def latency_by_source(axes, columns, midr):
     sources, latency = columns["data_source"][has], columns["total_latency"][has]
     values = np.unique(sources)
     names = [libspe.data_source_name(midr, int(value)) or f"{value:#x}" for value in values]
-    axes.boxplot([latency[sources == value] for value in values], labels=names, vert=False, whis=(5, 95), showfliers=False)
+    boxes = [latency[sources == value] for value in values]
+    axes.boxplot(boxes, labels=names, vert=False, whis=(5, 95), showfliers=False)
     axes.set(xscale="symlog", xlabel="total latency (cycles)", title="Latency by data source")
 
 
@@ -34,8 +35,9 @@ def address_over_time(axes, columns):
     has = columns["present"] & libspe.lib.SPE_HAS_DATA_VA != 0
     address = columns["data_va"][has] & ADDRESS
     time = columns["timestamp"][has] if columns["timestamp"].any() else np.flatnonzero(has)
-    low, high = np.percentile(address, (1, 99))  # the bulk: a stack far away would leave a line of everything else
-    dots = axes.scatter(time, (address - low) / 2**20, c=np.log2(1.0 + columns["total_latency"][has]), s=2, cmap="viridis")
+    low, high = np.percentile(address, (1, 99))  # the bulk: a stack far away would leave a line of the rest
+    colours = np.log2(1.0 + columns["total_latency"][has])
+    dots = axes.scatter(time, (address - low) / 2**20, c=colours, s=2, cmap="viridis")
     axes.figure.colorbar(dots, ax=axes, label="log2(cycles)")
     axes.set(xlabel="timestamp (ticks)", ylabel=f"MiB above {int(low):#x}", title="Addresses over time")
     axes.set_ylim(0, max((high - low) / 2**20, 0.001))

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * wrap OUT MIDR [PIECE] < STREAMS: a perf.data file with each stream (four bytes of length, then so many bytes) as the
- * buffer of a core of its own, or as buffers of PIECE bytes. They begin at multiples of 16 bytes of the file. Threads 100 to 102 have the program and the
- * data that tests/client/profiles.h makes them run: perf c2c takes no address that nothing is mapped at.
+ * buffer of a core of its own, or as buffers of PIECE bytes. They begin at multiples of 16 bytes of the file. Threads
+ * 100 to 102 have the program and the data that tests/client/profiles.h makes them run: perf c2c takes no address that
+ * nothing is mapped at.
  */
 #include <libspe/perf_data.h>
 #include <stdio.h>

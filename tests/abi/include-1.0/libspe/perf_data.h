@@ -104,7 +104,7 @@ enum {
 #define SPE_PERF_MISC_BUILD_ID (1u << 14) /* of SPE_PERF_MMAP: build_id is there, device and inode are not */
 
 #define SPE_PERF_NONE 0xffffffffu /* of cpu, pid, tid and their like: not told */
-#define SPE_PERF_BUILD_ID_MAX 20 /* bytes */
+#define SPE_PERF_BUILD_ID_MAX 20  /* bytes */
 
 /*
  * One event. Numbers that the type does not have, or that the file does not tell, are 0; cpu, pid, tid, ppid, ptid are

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the parts of the generator of docs/format.md share. All of them ask the library through its public interface, as
+ * any reader could: nothing that they print of bits is written down here. Words are, in facts.c.
+ */
+#ifndef FORMAT_H
+#define FORMAT_H
+
+#include <libspe/spe.h>
+
+/* The library and what is written here contradict each other, or one lacks what the other has: no document. */
+_Noreturn void broken(const char *what, unsigned number);
+
+/* -- facts.c: words, by the library's numbers -- */
+
+struct packet_words {
+    const char *name;
+    const char *section; /* of DDI 0487 */
+    const char *text;
+};
+
+const struct packet_words *packet_words(unsigned type);        /* SPE_PACKET_* */
+const char *index_words(unsigned type, unsigned index);        /* of a packet that the architecture defines */
+const char *event_words(unsigned bit);                         /* of an event that has a name */
+const char *field_words(const char *field, unsigned subclass); /* of an Operation Type packet's field */
+
+/* -- needs.c: what a core must implement -- */
+
+#define NEEDS_MAX 256
+/*
+ * What a core must implement so that *with is a record of it, as spe_check_record() has it; less what *without, unless
+ * it is NULL, needs as well: "FEAT_SPEv1p1; FEAT_SVE or FEAT_SME". "": nothing beyond FEAT_SPE.
+ */
+const char *needs(const struct spe_record *with, const struct spe_record *without, char text[NEEDS_MAX]);
+/* A record of which no core is told anything: it retired, and ended. */
+struct spe_record plain_record(void);
+/* Whether the record breaks a rule on a core of that version (SPE_V1P0 ...) that has every feature, or none. */
+int is_forbidden(const struct spe_record *record, unsigned version, int has_features);
+
+/* -- the sections -- */
+
+void print_headers(void);
+void print_addresses(void);
+void print_counters(void);
+void print_contexts(void);
+void print_data_sources(void);
+void print_events(void);
+void print_operations(void);
+void print_record(void);
+
+/* -- headers.c -- */
+
+/* The table of a packet's INDEX values: header bytes, meaning, what each needs. INDEX 0 is bit `first_has` of
+ * struct spe_record.present. */
+void print_indexes(unsigned type, unsigned first_has);
+
+#endif
