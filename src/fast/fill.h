@@ -5,6 +5,8 @@
 
 #include "many.h"
 
+#ifndef SPE_NO_LEARNING
+
 /* Walks over `n` records at once. */
 typedef void spe_walk_function(const struct spe_many *many, const uint8_t *const *records, unsigned n,
                                struct spe_walked *walked);
@@ -105,5 +107,7 @@ static SPE_INLINED void spe_fill_queue(struct spe_many *many, const struct spe_r
     for (list++; list < SPE_CURSORS; list++)
         many->queue.count[list] = 0;
 }
+
+#endif
 
 #endif

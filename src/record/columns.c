@@ -179,11 +179,18 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_colum
     return i + taken;
 }
 
+/* Rows that are spread at once: many where the machine is one with vectors, few where memory is scarce. */
+#if SPE_KERNELS_X86 || SPE_KERNELS_NEON
+#define ROWS 16
+#else
+#define ROWS 2
+#endif
+
 /* By a kernel that makes whole records faster than it would make a few fields of them. */
 static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_columns *columns, size_t i, size_t n)
 {
-    struct spe_record records[16];
-    const size_t most = sizeof records / sizeof records[0];
+    struct spe_record records[ROWS];
+    const size_t most = ROWS;
     for (size_t taken = most; i < n && taken == most && spe_may_run(d); i += taken) {
         taken = spe_gather_records(d, records, n - i < most ? n - i : most);
         spread_records(columns, i, records, taken);
