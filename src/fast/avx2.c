@@ -158,7 +158,7 @@ static SPE_INLINED int fits(const struct spe_layout_wide *layout, const uint8_t 
     return !(differs | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather);
 }
@@ -169,7 +169,7 @@ static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
 #pragma GCC pop_options
 #endif
 
-const struct spe_kernel spe_kernel_avx2 = {make_form,     take,          take_one,        take_many,
+const struct spe_kernel spe_kernel_avx2 = {make_form,     take,          take_one,        take_queued,
                                            spe_many_walk, spe_many_fill, SPE_LEARNED_ROOM};
 
 #endif

@@ -94,7 +94,7 @@ static SPE_INLINED int fits(const struct spe_layout_wide *layout, const uint8_t 
     return !(_mm512_test_epi64_mask(differs, differs) | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_wide);
 }
@@ -175,7 +175,7 @@ static void fill(struct spe_many *many, const struct spe_run *run, size_t at, si
 #pragma GCC pop_options
 #endif
 
-const struct spe_kernel spe_kernel_avx512 = {spe_form_mixed_make, take, take_one, take_many, walk, fill,
+const struct spe_kernel spe_kernel_avx512 = {spe_form_mixed_make, take, take_one, take_queued, walk, fill,
                                              SPE_LEARNED_SIZE};
 
 #endif

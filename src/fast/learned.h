@@ -18,12 +18,19 @@
 
 /* Which kernels there are. On bare metal there is the portable one. */
 #if defined(__GNUC__) && __STDC_HOSTED__ && !defined(__FRAMAC__) && !defined(SPE_NO_LEARNING)
-#if defined(__x86_64__) && defined(__SSE2__)
+#define SPE_KERNELS 1
+#else
+#define SPE_KERNELS 0
+#endif
+#if SPE_KERNELS && defined(__x86_64__) && defined(__SSE2__)
 #define SPE_KERNELS_X86 1
+#else
+#define SPE_KERNELS_X86 0
 #endif
-#if defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if SPE_KERNELS && defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define SPE_KERNELS_NEON 1
-#endif
+#else
+#define SPE_KERNELS_NEON 0
 #endif
 
 #ifndef SPE_LAYOUTS /* the proof has less of both */

@@ -128,12 +128,12 @@ static struct spe_layout_learned *take_one(struct spe_learned *learned, const ui
     return spe_take_record(learned, bytes, offset, out, match, gather);
 }
 
-static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_wide);
 }
 
-const struct spe_kernel spe_kernel_neon = {make_form,     take,          take_one,        take_many,
+const struct spe_kernel spe_kernel_neon = {make_form,     take,          take_one,        take_queued,
                                            spe_many_walk, spe_many_fill, SPE_LEARNED_SIZE};
 
 #endif
