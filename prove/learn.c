@@ -61,7 +61,7 @@ static void check_learned(void)
 {
     const struct spe_learned *learned = &d->learned;
     /*@ assert learned->count <= SPE_LAYOUTS && learned->asked <= SPE_QUESTIONS; */
-    /*@ assert learned->kernel == &spe_kernel_portable && !learned->is_many; */
+    /*@ assert !learned->is_many; */
     /*@ assert learned->patience <= SPE_LEARN_PATIENCE; */
     /*@ loop unroll 8; */
     for (unsigned i = 0; i < SPE_QUESTIONS; i++)
