@@ -10,6 +10,7 @@
 #define spe_decoder_gap plain_decoder_gap
 #define spe_decoder_get_stats plain_decoder_get_stats
 #define spe_decoder_init plain_decoder_init
+#define spe_decoder_lend plain_decoder_lend
 #define spe_decoder_next plain_decoder_next
 #define spe_decoder_resync plain_decoder_resync
 #define spe_decoder_set_offset plain_decoder_set_offset
@@ -20,6 +21,7 @@
 #define spe_take_packet plain_take_packet
 
 const char *plain_decoder_config_mistake(const struct spe_decoder_config *cfg);
+int plain_decoder_lend(spe_decoder *d, void *memory, size_t size);
 int plain_decoder_finish(spe_decoder *d, struct spe_record *out);
 int plain_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out);
 int plain_decoder_resync(spe_decoder *d);

@@ -2,7 +2,7 @@
 /*
  * Any bytes, cut anywhere: whole, in pieces and byte by byte, fed or lent, as records, batches and columns, with gaps
  * or without, they give the same records, offsets, flags, statistics and end. Byte by byte no layout is ever learned:
- * that is what learned layouts are compared with. Every byte is in a record, in padding between records, or skipped.
+ * that is what learned layouts are compared with, by each kernel, in memory that is lent or not. Every byte is in a record, in padding between records, or skipped.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -105,6 +105,10 @@ static void lend(spe_decoder *d, struct outcome *o, const uint8_t *bytes, size_t
 /* Bytes between two gaps; 0: there are none. Behind some of them a record is searched for. */
 static size_t gap_every;
 
+/* Whether the decoder has memory for many layouts. */
+static int is_lent;
+#define LENT 20000
+
 /* Says that bytes are missing, as if they were, before the stream's next byte. */
 static void pass_gap(spe_decoder *d, struct outcome *o, uint64_t offset)
 {
@@ -124,6 +128,8 @@ static void run(struct outcome *o, const struct spe_decoder_config *cfg, const u
     struct spe_record r;
     memset(o, 0, sizeof *o);
     CHECK(spe_decoder_init(&d, cfg) == SPE_OK);
+    if (is_lent && !bytewise)
+        CHECK(spe_decoder_lend(&d, guarded_end(2, LENT), LENT) == SPE_OK);
     for (size_t at = 0; at < len;) {
         size_t n = bytewise ? 1 : pieces->left ? spe_gen_take(pieces, 1) : len - at;
         n = n < len - at ? n : len - at;
@@ -232,6 +238,16 @@ static struct spe_gen_source take_input(const uint8_t *data, size_t size, struct
     return t;
 }
 
+/* The kernel that looks at records of learned layouts, by the last byte; the best where the processor has not that. */
+static void choose_kernel(struct spe_decoder_config *cfg, uint8_t choice)
+{
+    static const uint32_t kernels[4] = {SPE_KERNEL_AVX512, SPE_KERNEL_AVX2, SPE_KERNEL_NEON, SPE_KERNEL_PORTABLE};
+    cfg->kernel = kernels[choice & 3];
+    is_lent = choice >> 2 & 1;
+    if (spe_decoder_config_mistake(cfg))
+        cfg->kernel = SPE_KERNEL_ANY;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct outcome whole, other;
@@ -239,7 +255,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input in;
     const struct spe_gen_source t = take_input(data, size, &in);
     struct spe_gen_source none = {data, 0, 0}, pieces = in.pieces;
-    const struct spe_decoder_config cfg = in.cfg;
+    struct spe_decoder_config cfg = in.cfg;
     const uint8_t head = in.head;
     size_t len = t.left;
     const uint8_t *bytes = guarded_input(t.at, &len);
@@ -248,6 +264,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bytes = guarded_input(repeated, &len);
     }
     gap_every = size && data[size - 1] & 0x80 ? 1 + (data[size - 1] & 0x7fu) : 0;
+    choose_kernel(&cfg, size ? data[size - 1] : 0);
     run(&whole, &cfg, bytes, len, &none, 0, head >> 5);
     if (!(head & 5) && !gap_every && whole.count < RECORDS)
         check_one_shot(&whole, bytes, len);

@@ -5,7 +5,10 @@
  *
  * EVA defines: -DSPE_LAYOUTS=2 -DSPE_QUESTIONS=2
  *
- * Assumed: that two layouts and two questions are as good as 16 and 8 (the numbers are bounds of loops and arrays, and
+ * Proved is the portable kernel, in the decoder's own memory: the other kernels are made of the compiler's vectors, which
+ * EVA does not know, and what stands in memory that is lent are relations that its intervals do not carry.
+ *
+ * Assumed: that two layouts and two questions are as good as 12 and 8 (the numbers are bounds of loops and arrays, and
  * stand nowhere else). A chunk is of 96 bytes, of which any number are used up: no read is further than
  * SPE_LEARNED_ROOM bytes from `at`, so a longer one has nothing that this one has not. spe_decoder_take() has its proof
  * in decoder.c; here it leaves any state, and what it calls to learn is called with any record. spe_decoder_next() is a
@@ -17,7 +20,8 @@
 int spe_decoder_take(struct decoder *decoder, struct spe_record *out);
 #include "../src/record/batch.c"
 #include "../src/record/columns.c"
-#include "../src/record/learn.c"
+#include "../src/fast/learn.c"
+#include "../src/fast/portable.c"
 #include "../src/record/way_learned.c"
 
 #include "any.h"
@@ -31,6 +35,9 @@ static void any_learned(void)
 {
     struct spe_learned *learned = &d->learned;
     learned->count = (uint8_t)any_size(SPE_LAYOUTS);
+    learned->kernel = &spe_kernel_portable;
+    learned->many = NULL;
+    learned->is_many = 0;
     learned->asked = (uint8_t)any_size(SPE_QUESTIONS);
     learned->patience = (uint8_t)any_size(SPE_LEARN_PATIENCE);
     /*@ loop unroll 8; */
@@ -43,9 +50,10 @@ static void any_learned(void)
     for (unsigned i = 0; i < SPE_LAYOUTS; i++) {
         learned->layouts[i].size = (uint8_t)any_size(SPE_LEARNED_SIZE);
         learned->layouts[i].op_row = (uint8_t)any_size(SPE_OP_ROW_NONE);
+        learned->layouts[i].op_at = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
         /*@ loop unroll 16; */
         for (unsigned j = 0; j < SPE_KINDS_HELD; j++)
-            learned->layouts[i].at[j] = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
+            learned->layouts[i].form.portable.at[j] = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
     }
 }
 
@@ -53,6 +61,7 @@ static void check_learned(void)
 {
     const struct spe_learned *learned = &d->learned;
     /*@ assert learned->count <= SPE_LAYOUTS && learned->asked <= SPE_QUESTIONS; */
+    /*@ assert !learned->is_many; */
     /*@ assert learned->patience <= SPE_LEARN_PATIENCE; */
     /*@ loop unroll 8; */
     for (unsigned i = 0; i < SPE_QUESTIONS; i++)
@@ -63,9 +72,10 @@ static void check_learned(void)
     /*@ loop unroll 16; */
     for (unsigned i = 0; i < SPE_LAYOUTS; i++) {
         /*@ assert learned->layouts[i].size <= SPE_LEARNED_SIZE && learned->layouts[i].op_row <= SPE_OP_ROW_NONE; */
+        /*@ assert learned->layouts[i].op_at < SPE_LEARNED_SIZE; */
         /*@ loop unroll 16; */
         for (unsigned j = 0; j < SPE_KINDS_HELD; j++)
-            /*@ assert learned->layouts[i].at[j] < SPE_LEARNED_SIZE; */;
+            /*@ assert learned->layouts[i].form.portable.at[j] < SPE_LEARNED_SIZE; */;
     }
 }
 
@@ -80,6 +90,7 @@ static void any_state(int fed)
     d->tail_size = (uint8_t)any_size(SPE_PACKET_MAX_SIZE);
     d->chunk = fed ? chunk : NULL;
     d->size = fed ? sizeof chunk : 0;
+    d->config.kernel = any_u32() & 1;
     any_learned();
 }
 

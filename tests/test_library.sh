@@ -71,11 +71,11 @@ needs() { # OBJECT: the other objects whose functions it calls
         awk '$1 == "U" && $2 in by {print by[$2]} $1 != "U" {by[$1] = $2}' |
         sort -u | tr '\n' ' ' | sed 's/ $//'
 }
-is "$(needs decoder)" "table way_learned way_packets" "the decoder needs neither encoder nor text"
-is "$(needs way_packets) $(needs way_learned)" "decoder table learn table" "nor do its ways"
-is "$(needs batch)" "columns decoder table way_learned" "batches are the decoder's"
-is "$(needs columns)" "decoder table way_learned" "and so are columns"
-is "$(needs learn)" "table" "learning needs the table only"
+is "$(needs decoder)" "kernels table way_learned way_packets" "the decoder needs neither encoder nor text"
+is "$(needs way_packets) $(needs way_learned)" "decoder table kernels learn many table" "nor do its ways"
+is "$(needs batch)" "columns decoder way_learned" "batches are the decoder's"
+is "$(needs columns)" "decoder portable table way_learned" "and so are columns"
+is "$(needs learn) $(needs many) $(needs portable)" "table learn table many table" "learning needs the table only"
 is "$(needs packet_decode)" "table" "packet decoding needs the table only"
 is "$(needs packet_encode)" "table" "packet encoding needs the table only"
 is "$(needs encoder)" "layout_avx512 packet_encode processor table" "the encoder needs neither decoder nor text"

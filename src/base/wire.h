@@ -89,6 +89,19 @@ static inline void spe_prefetch(const uint8_t *p)
 #endif
 }
 
+/* Where the zeros at bytes[at] end, `size` at most. */
+static inline size_t spe_skip_zeros(const uint8_t *bytes, size_t at, size_t size)
+{
+    for (; at + 8 <= size; at += 8) {
+        const uint64_t word = spe_load64(bytes + at);
+        if (word)
+            return at + spe_lowest_bit(word) / 8;
+    }
+    while (at < size && !bytes[at])
+        at++;
+    return at;
+}
+
 static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)
 {
     for (unsigned i = 0; i < size; i++)

@@ -3,14 +3,16 @@
 #include <libspe/batch.h>
 
 #include "../base/config.h"
+#include "../fast/portable.h"
 #include "way_learned.h"
 
-/* A record as it came: into row i. */
-static void spread_record(const struct spe_columns *c, size_t i, const struct spe_record *record)
+/* Records as they came: into rows from `first` on. */
+static void spread_records(const struct spe_columns *c, size_t first, const struct spe_record *records, size_t n)
 {
 #define SPREAD(column, member)                                                                                         \
     if (c->column)                                                                                                     \
-    c->column[i] = record->member
+        for (size_t i = 0; i < n; i++)                                                                                 \
+    c->column[first + i] = records[i].member
     SPREAD(offset, offset);
     SPREAD(record_size, size);
     SPREAD(pc, pc);
@@ -42,7 +44,7 @@ static SPE_NOINLINE int take_row(struct decoder *d, const struct spe_columns *c,
     struct spe_record record;
     if (!spe_decoder_take(d, &record))
         return 0;
-    spread_record(c, i, &record);
+    spread_records(c, i, &record, 1);
     return 1;
 }
 
@@ -110,11 +112,22 @@ static SPE_NOINLINE uint32_t wanted(const struct spe_columns *c)
     return want;
 }
 
-/* Gathers only what is wanted of a record that the layout fits: spe_gather_record() for columns. Within the loop over
- * the records compilers would keep 22 pointers, in memory, and move each forward for every record. */
-static SPE_NOINLINE void gather_row(const struct spe_columns *c, uint32_t want, size_t i,
-                                    const struct spe_layout_learned *layout, const uint8_t *bytes)
+/* Where the portable kernel gathers to. */
+struct rows {
+    const struct spe_columns *columns;
+    uint32_t want;
+    size_t first;
+};
+
+/* Gathers only what is wanted of a record that the layout fits. Within the loop over the records compilers would keep 22
+ * pointers, in memory, and move each forward for every record. */
+static SPE_NOINLINE void gather_row(void *to, size_t n, const struct spe_layout_learned *layout, const uint8_t *bytes,
+                                    uint64_t offset)
 {
+    const struct rows *const rows = to;
+    const struct spe_columns *const c = rows->columns;
+    const uint32_t want = rows->want;
+    const size_t i = rows->first + n;
 #define SET(NAME, column, value)                                                                                       \
     if (want & WANT_##NAME)                                                                                            \
     c->column[i] = value
@@ -131,45 +144,65 @@ static SPE_NOINLINE void gather_row(const struct spe_columns *c, uint32_t want, 
         GATHER(ISSUE_LATENCY, issue_latency, uint16_t);
         GATHER(TRANSLATION_LATENCY, translation_latency, uint16_t);
         GATHER(ALT_ISSUE_LATENCY, alt_issue_latency, uint16_t);
-        SET(EVENTS, events, spe_learned_load(layout, bytes, SPE_AT_EVENTS) & layout->events_mask);
+        SET(EVENTS, events, spe_learned_events(layout, bytes));
     }
     if (want & WANT_OPERATION) {
-        SET(OP_CLASS, op_class, layout->op_class);
+        SET(OP_CLASS, op_class, layout->form.portable.op_class);
         SET(OP_PAYLOAD, op_payload, (uint8_t)spe_learned_load(layout, bytes, SPE_AT_OPERATION));
-        SET(DATA_SOURCE, data_source,
-            (uint16_t)spe_learned_load(layout, bytes, SPE_AT_DATA_SOURCE) & layout->data_source_mask);
+        SET(DATA_SOURCE, data_source, spe_learned_data_source(layout, bytes));
     }
     if (want & WANT_OTHERS) {
         SET(PRESENT, present, layout->present);
         SET(FLAGS, flags, 0);
-        SET(EVENTS_SIZE, events_size, layout->events_size);
-        SET(DATA_SOURCE_SIZE, data_source_size, layout->data_source_size);
+        SET(EVENTS_SIZE, events_size, layout->form.portable.events_size);
+        SET(DATA_SOURCE_SIZE, data_source_size, layout->form.portable.data_source_size);
         GATHER(TIMESTAMP, timestamp, uint64_t);
         GATHER(CONTEXT_EL1, context_el1, uint32_t);
         GATHER(CONTEXT_EL2, context_el2, uint32_t);
         SET(RECORD_SIZE, record_size, layout->size);
     }
+    SET(OFFSET, offset, offset);
 #undef GATHER
 #undef SET
 }
 
-/* Takes rows as long as records have layouts that are learned. Returns the row after them. */
+/* By the portable kernel: only what is wanted is gathered. */
 static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_columns *columns, uint32_t want, size_t i,
                                        size_t n)
 {
-    const size_t first = i;
-    struct spe_layout_learned *layout;
+    struct rows rows = {columns, want, i};
     if (!spe_may_run(d))
         return i;
     struct spe_run run = spe_begin_run(d);
-    while (i < n && (layout = spe_match_record(&run)) != NULL) {
-        if (want & WANT_OFFSET)
-            columns->offset[i] = spe_run_offset(&run);
-        gather_row(columns, want, i++, layout, run.bytes + run.at);
-        spe_pass_record(&run, layout);
+    const size_t taken = spe_take_run(&run, &rows, n - i, SPE_LEARNED_ROOM, spe_portable_match, gather_row);
+    spe_end_run(d, &run, taken);
+    return i + taken;
+}
+
+/* Rows that are spread at once: many where the machine is one with vectors, few where memory is scarce. */
+#if SPE_KERNELS_X86 || SPE_KERNELS_NEON
+#define ROWS 16
+#else
+#define ROWS 2
+#endif
+
+/* By a kernel that makes whole records faster than it would make a few fields of them. */
+static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_columns *columns, size_t i, size_t n)
+{
+    struct spe_record records[ROWS];
+    const size_t most = ROWS;
+    for (size_t taken = most; i < n && taken == most && spe_may_run(d); i += taken) {
+        taken = spe_gather_records(d, records, n - i < most ? n - i : most);
+        spread_records(columns, i, records, taken);
     }
-    spe_end_run(d, &run, i - first);
     return i;
+}
+
+/* Takes rows as long as records have layouts that are learned. Returns the row after them. */
+static size_t take_learned_rows(struct decoder *d, const struct spe_columns *columns, uint32_t want, size_t i, size_t n)
+{
+    return d->learned.is_many || d->learned.kernel != &spe_kernel_portable ? spread_rows(d, columns, i, n)
+                                                                           : gather_rows(d, columns, want, i, n);
 }
 
 #else
@@ -180,7 +213,7 @@ static uint32_t wanted(const struct spe_columns *c)
     return 0;
 }
 
-static size_t gather_rows(struct decoder *d, const struct spe_columns *c, uint32_t want, size_t i, size_t n)
+static size_t take_learned_rows(struct decoder *d, const struct spe_columns *c, uint32_t want, size_t i, size_t n)
 {
     (void)d, (void)c, (void)want, (void)n;
     return i;
@@ -192,7 +225,7 @@ size_t spe_take_rows(struct decoder *d, const struct spe_columns *columns, size_
 {
     const uint32_t want = wanted(columns);
     size_t i = 0;
-    while ((i = gather_rows(d, columns, want, i, n)) < n && take_row(d, columns, i))
+    while ((i = take_learned_rows(d, columns, want, i, n)) < n && take_row(d, columns, i))
         i++;
     return i;
 }

@@ -19,7 +19,9 @@ static const char *read_config(struct spe_decoder_config *out, const struct spe_
         return mistake;
     if (out->flags & ~(SPE_DECODE_RESYNC | SPE_DECODE_ARCH_INST))
         return "flags";
-    return spe_is_alignment(out->alignment) ? NULL : "alignment";
+    if (!spe_is_alignment(out->alignment))
+        return "alignment";
+    return spe_has_kernel(out->kernel) ? NULL : "kernel";
 }
 
 const char *spe_decoder_config_mistake(const struct spe_decoder_config *cfg)
@@ -44,6 +46,7 @@ int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
     d->position = d->config.offset;
     d->behind = d->position;
     stop_searching(d);
+    spe_learned_begin(d);
     d->magic = SPE_DECODER_MAGIC;
     return SPE_OK;
 }
@@ -51,6 +54,14 @@ int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
 int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg)
 {
     return d ? spe_decoder_begin((struct decoder *)(void *)d, cfg) : SPE_E_ARG;
+}
+
+int spe_decoder_lend(spe_decoder *d, void *memory, size_t size)
+{
+    if (!d || !memory)
+        return SPE_E_ARG;
+    struct decoder *decoder = spe_decoder_open(d);
+    return decoder ? spe_lend(decoder, memory, size) : SPE_E_STATE;
 }
 
 int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
@@ -134,7 +145,7 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
     struct decoder *decoder = spe_decoder_open(d);
     if (!decoder)
         return SPE_E_STATE;
-    return spe_gather_records(decoder, out, 1) ? 1 : spe_decoder_take(decoder, out);
+    return spe_gather_record(decoder, out) ? 1 : spe_decoder_take(decoder, out);
 }
 
 /* -- where a stream breaks off -- */

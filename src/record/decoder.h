@@ -15,8 +15,8 @@
 
 #include "../base/context.h"
 #include "../base/internal.h"
+#include "../fast/many.h"
 #include "fold.h"
-#include "learn.h"
 
 #define SPE_DECODER_MAGIC 0x53504544u /* "SPED" */
 
@@ -69,6 +69,11 @@ static inline void spe_borrow(struct decoder *d, const void *bytes, size_t len)
     d->size = len;
     d->at = 0;
     d->stats.bytes += len;
+#if SPE_LEARNING
+    d->learned.end = d->learned.next = 0;
+    if (d->learned.is_many)
+        spe_many_drop(d->learned.many);
+#endif
 }
 
 /* Takes the next record by the second or third way. Returns 1: *out is the record. 0: the chunk is used up. */
@@ -97,19 +102,6 @@ static inline void spe_count_held(struct spe_decoder_stats *stats, uint64_t held
 {
     for (unsigned i = 0; i < sizeof spe_held_types; i++)
         stats->packets[spe_held_types[i]] += times * (uint8_t)(held >> 8 * i);
-}
-
-/* Where the zeros at bytes[at] end, `size` at most. */
-static inline size_t spe_skip_zeros(const uint8_t *bytes, size_t at, size_t size)
-{
-    for (; at + 8 <= size; at += 8) {
-        const uint64_t word = spe_load64(bytes + at);
-        if (word)
-            return at + spe_lowest_bit(word) / 8;
-    }
-    while (at < size && !bytes[at])
-        at++;
-    return at;
 }
 
 #endif

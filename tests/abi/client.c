@@ -88,6 +88,7 @@ static int packet(void)
 
 static int decoder(void)
 {
+    static unsigned char lent[65536];
     struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
     struct spe_decoder_stats stats;
     struct spe_record r, rest[2];
@@ -96,6 +97,7 @@ static int decoder(void)
     spe_decoder d;
     cfg.offset = 100;
     EXPECT(!spe_decoder_config_mistake(&cfg) && spe_decoder_init(&d, &cfg) == SPE_OK);
+    EXPECT(cfg.kernel == SPE_KERNEL_ANY && spe_decoder_lend(&d, lent, sizeof lent) == SPE_OK);
     EXPECT(spe_decoder_feed(&d, bytes, size) == SPE_OK && spe_decoder_next(&d, &r) == 1);
     EXPECT(r.offset == 100 && r.flags == SPE_RECORD_IMPDEF && r.total_latency == 9 && spe_record_context(&r) == 0);
     EXPECT(spe_packet_iterator_init_record(&it, bytes, size, 100, &r) == SPE_OK);

@@ -644,7 +644,7 @@ static void test_misuse(void)
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: alignment 3");
     cfg = (struct spe_decoder_config){.size = sizeof cfg, .alignment = 4096};
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: alignment 4096");
-    cfg = (struct spe_decoder_config){.size = sizeof cfg, .reserved = {0, 1}};
+    cfg = (struct spe_decoder_config){.size = sizeof cfg, .reserved = {1}};
     is(spe_decoder_init(&d, &cfg), SPE_E_CONFIG, "config: last reserved byte");
     cfg = (struct spe_decoder_config){.size = sizeof cfg};
     for (size_t i = offsetof(struct spe_decoder_config, reserved); i < sizeof cfg; i++) {

@@ -77,7 +77,7 @@ static void test_decoder_mistakes(void)
     is(spe_decoder_init(&d, &c), SPE_E_CONFIG, "... is refused");
     c.flags = 4;
     is(strcmp(spe_decoder_config_mistake(&c), "flags"), 0, "decoder: flags");
-    c.reserved[1] = 1;
+    c.reserved[0] = 1;
     is(strcmp(spe_decoder_config_mistake(&c), "reserved"), 0, "decoder: reserved");
     c.size = 4;
     is(strcmp(spe_decoder_config_mistake(&c), "size"), 0, "decoder: size");

@@ -76,7 +76,8 @@ AT(struct spe_decoder_config, flags, 4, 4);
 AT(struct spe_decoder_config, offset, 8, 8);
 AT(struct spe_decoder_config, max_record_size, 16, 4);
 AT(struct spe_decoder_config, alignment, 20, 4);
-AT(struct spe_decoder_config, reserved, 24, 8);
+AT(struct spe_decoder_config, kernel, 24, 4);
+AT(struct spe_decoder_config, reserved, 28, 4);
 
 SIZE(struct spe_decoder_stats, 256);
 AT(struct spe_decoder_stats, bytes, 0, 8);

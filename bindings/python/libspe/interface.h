@@ -323,10 +323,12 @@ struct spe_decoder_config {
     uint64_t offset;
     uint32_t max_record_size;
     uint32_t alignment;
-    uint32_t reserved[2];
+    uint32_t kernel;
+    uint32_t reserved[1];
 };
 const char *spe_decoder_config_mistake(const struct spe_decoder_config *cfg);
 int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg);
+int spe_decoder_lend(spe_decoder *d, void *memory, size_t size);
 int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len);
 int spe_decoder_next(spe_decoder *d, struct spe_record *out);
 int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out);

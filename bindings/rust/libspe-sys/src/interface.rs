@@ -572,7 +572,8 @@ pub struct spe_decoder_config {
     pub offset: u64,
     pub max_record_size: u32,
     pub alignment: u32,
-    pub reserved: [u32; 2],
+    pub kernel: u32,
+    pub reserved: [u32; 1],
 }
 
 #[repr(C)]
@@ -1146,6 +1147,7 @@ extern "C" {
     pub fn spe_record_packet(r#in: *const spe_record, has: u32, out: *mut spe_packet) -> c_int;
     pub fn spe_decoder_config_mistake(cfg: *const spe_decoder_config) -> *const c_char;
     pub fn spe_decoder_init(d: *mut spe_decoder, cfg: *const spe_decoder_config) -> c_int;
+    pub fn spe_decoder_lend(d: *mut spe_decoder, memory: *mut c_void, size: usize) -> c_int;
     pub fn spe_decoder_feed(d: *mut spe_decoder, bytes: *const c_void, len: usize) -> c_int;
     pub fn spe_decoder_next(d: *mut spe_decoder, out: *mut spe_record) -> c_int;
     pub fn spe_decoder_gap(d: *mut spe_decoder, offset: u64, out: *mut spe_record) -> c_int;

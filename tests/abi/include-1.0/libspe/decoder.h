@@ -87,6 +87,12 @@ typedef struct spe_decoder {
  */
 #define SPE_DECODE_ARCH_INST (1u << 1)
 
+/*
+ * struct spe_decoder_config.kernel, SPE_KERNEL_*: how records of learned layouts are compared and gathered. All give the
+ * same records; which is best depends on the processor, which a decoder asks when there is much to decode. The others are
+ * for tests and measurements. A library for bare metal, or compiled with SPE_NO_LEARNING, has the portable one only.
+ */
+
 /* 32 bytes, the same on every target. Start from SPE_DECODER_CONFIG_INIT, then set what differs from the defaults. */
 struct spe_decoder_config {
     uint32_t size;            /* sizeof(struct spe_decoder_config) */
@@ -96,11 +102,12 @@ struct spe_decoder_config {
     uint32_t max_record_size; /* bytes; longer records are flagged SPE_RECORD_OVER_LONG; 0: SPE_RECORD_MAX_SIZE */
     uint32_t alignment;       /* bytes, a power of two up to 2048 (2 to the PMBIDR_EL1.Align): records start at
                                  multiples of it; 0 or 1: not known. Used by resynchronisation only */
-    uint32_t reserved[2];     /* zero */
+    uint32_t kernel;          /* SPE_KERNEL_*; default: the best */
+    uint32_t reserved[1];     /* zero */
 };
 
 /* A configuration with the defaults. */
-#define SPE_DECODER_CONFIG_INIT {sizeof(struct spe_decoder_config), 0, 0, 0, 0, {0, 0}}
+#define SPE_DECODER_CONFIG_INIT {sizeof(struct spe_decoder_config), 0, 0, 0, 0, SPE_KERNEL_ANY, {0}}
 
 /*
  * Which member of a configuration is wrong: its name ("alignment"), the first in their order; "reserved" for a byte
@@ -112,10 +119,20 @@ SPE_API const char *spe_decoder_config_mistake(const struct spe_decoder_config *
 /*
  * Makes *d ready for a stream. cfg NULL: the defaults. *cfg is copied.
  * Returns SPE_OK. SPE_E_ARG: d is NULL. SPE_E_CONFIG: cfg->size is less than 32 or more than 512, a byte beyond what
- * this version knows is not zero, an unknown flag is set, alignment is not a power of two up to 2048
- * (spe_decoder_config_mistake() tells which); *d is then not usable.
+ * this version knows is not zero, an unknown flag is set, alignment is not a power of two up to 2048, this processor or
+ * library has not the kernel (spe_decoder_config_mistake() tells which); *d is then not usable.
  */
 SPE_API int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg);
+
+/*
+ * Lends the decoder memory for streams of many record layouts: it keeps a dozen in its own, of records of up to 64
+ * bytes; 64 KiB hold more than a hundred, of up to 128 bytes. The same records come out, faster. To be called after
+ * spe_decoder_init(), between any two calls. The memory, of any alignment and content, is the decoder's until
+ * spe_decoder_init(), or until other memory is lent; it must stay where it is, and no other decoder may have it.
+ * Returns SPE_OK. SPE_E_ARG: a pointer is NULL. SPE_E_SPACE: less than 16 KiB, which would be of no use.
+ * SPE_E_STATE: *d is not initialised. The memory is not used then.
+ */
+SPE_API int spe_decoder_lend(spe_decoder *d, void *memory, size_t size);
 
 /*
  * Hands the next `len` bytes of the stream to the decoder, which borrows them: they must stay readable and

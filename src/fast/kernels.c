@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Which kernel, by what the processor has: decoders ask when they have seen that there is much to decode. */
+#include <libspe/decoder.h>
+
+#include "kernel.h"
+
+#ifndef SPE_NO_LEARNING
+
+#if SPE_KERNELS_X86
+
+const struct spe_kernel *spe_kernel_find(uint32_t name)
+{
+    const uint32_t has = name == SPE_KERNEL_PORTABLE ? 0 : spe_processor();
+    if (has & SPE_PROCESSOR_AVX512 && (name == SPE_KERNEL_ANY || name == SPE_KERNEL_AVX512))
+        return &spe_kernel_avx512;
+    if (has & SPE_PROCESSOR_AVX2 && (name == SPE_KERNEL_ANY || name == SPE_KERNEL_AVX2))
+        return &spe_kernel_avx2;
+    return name <= SPE_KERNEL_PORTABLE ? &spe_kernel_portable : NULL;
+}
+
+#elif SPE_KERNELS_NEON
+
+const struct spe_kernel *spe_kernel_find(uint32_t name)
+{
+    return name == SPE_KERNEL_PORTABLE                         ? &spe_kernel_portable
+           : name == SPE_KERNEL_ANY || name == SPE_KERNEL_NEON ? &spe_kernel_neon
+                                                               : NULL;
+}
+
+#else
+
+const struct spe_kernel *spe_kernel_find(uint32_t name)
+{
+    return name <= SPE_KERNEL_PORTABLE ? &spe_kernel_portable : NULL;
+}
+
+#endif
+
+#endif
