@@ -117,13 +117,32 @@ static int put_shape(spe_encoder *e, const struct shape *shape)
     return 1;
 }
 
-static size_t fill_shapes(uint8_t *bytes, size_t size, struct shape *shapes, unsigned count, int in_turn)
+/* Which shape comes next. */
+enum choice { IN_TURN, AT_RANDOM, SOME_OFTEN };
+
+#define SHAPES 260 /* at most */
+
+/* Number i is taken 1 / (i + 1) as often as number 0. */
+static unsigned random_zipf(unsigned count)
+{
+    static uint32_t below[SHAPES];
+    below[0] = 1000000;
+    for (unsigned i = 1; i < count; i++)
+        below[i] = below[i - 1] + below[0] / (i + 1);
+    const unsigned random = random_below(below[count - 1]);
+    unsigned i = 0;
+    while (random >= below[i])
+        i++;
+    return i;
+}
+
+static size_t fill_shapes(uint8_t *bytes, size_t size, struct shape *shapes, unsigned count, enum choice choice)
 {
     spe_encoder e;
     unsigned i = 0;
     spe_encoder_init(&e, bytes, size, NULL);
     do
-        i = in_turn ? (i + 1) % count : random_below(count);
+        i = choice == IN_TURN ? (i + 1) % count : choice == SOME_OFTEN ? random_zipf(count) : random_below(count);
     while (put_shape(&e, &shapes[i]));
     return spe_encoder_size(&e);
 }
@@ -137,16 +156,32 @@ static size_t fill_packed_few(uint8_t *bytes, size_t size)
         shapes[i] = random_shape(1);
         shapes[i].kind = i;
     }
-    return fill_shapes(bytes, size, shapes, 4, 0);
+    return fill_shapes(bytes, size, shapes, 4, AT_RANDOM);
+}
+
+/* Any of `count` shapes, of which some have the same layout. */
+static size_t fill_many(uint8_t *bytes, size_t size, unsigned count, enum choice choice)
+{
+    struct shape shapes[SHAPES];
+    state = 3;
+    for (unsigned i = 0; i < count; i++)
+        shapes[i] = random_shape(0);
+    return fill_shapes(bytes, size, shapes, count, choice);
 }
 
 static size_t fill_packed_many(uint8_t *bytes, size_t size)
 {
-    struct shape shapes[100];
-    state = 3;
-    for (unsigned i = 0; i < 100; i++)
-        shapes[i] = random_shape(0);
-    return fill_shapes(bytes, size, shapes, 100, 0);
+    return fill_many(bytes, size, 120, AT_RANDOM);
+}
+
+static size_t fill_packed_zipf(uint8_t *bytes, size_t size)
+{
+    return fill_many(bytes, size, 100, SOME_OFTEN);
+}
+
+static size_t fill_packed_most(uint8_t *bytes, size_t size)
+{
+    return fill_many(bytes, size, SHAPES, AT_RANDOM);
 }
 
 static size_t fill_alternating(uint8_t *bytes, size_t size)
@@ -157,7 +192,7 @@ static size_t fill_alternating(uint8_t *bytes, size_t size)
         shapes[i] = random_shape(0);
     shapes[0].kind = 0;
     shapes[1].kind = 2;
-    return fill_shapes(bytes, size, shapes, 2, 1);
+    return fill_shapes(bytes, size, shapes, 2, IN_TURN);
 }
 
 /* Another layout with every record: the order of packets is shuffled. */
@@ -220,7 +255,9 @@ const struct stream streams[STREAMS] = {
     {"fixed", "64-byte slots, with context", fill_fixed},
     {"fixed-bare", "64-byte slots, without context", fill_fixed_bare},
     {"packed-few", "packed records of 4 layouts", fill_packed_few},
-    {"packed-many", "packed records of 100 layouts", fill_packed_many},
+    {"packed-many", "packed records of 89 layouts", fill_packed_many},
+    {"packed-zipf", "packed records of 78 layouts, some far more often", fill_packed_zipf},
+    {"packed-most", "packed records of 145 layouts", fill_packed_most},
     {"captures", "published captures, repeated", fill_captures},
     {"alternating", "two packed layouts in turn", fill_alternating},
     {"new-layouts", "another order of packets each record", fill_new_layouts},

@@ -13,7 +13,7 @@ struct stream {
     size_t (*fill)(uint8_t *bytes, size_t size);
 };
 
-#define STREAMS 8
+#define STREAMS 10
 extern const struct stream streams[STREAMS];
 
 #endif

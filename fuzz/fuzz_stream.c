@@ -2,7 +2,8 @@
 /*
  * Any bytes, cut anywhere: whole, in pieces and byte by byte, fed or lent, as records, batches and columns, with gaps
  * or without, they give the same records, offsets, flags, statistics and end. Byte by byte no layout is ever learned:
- * that is what learned layouts are compared with, by each kernel, in memory that is lent or not. Every byte is in a record, in padding between records, or skipped.
+ * that is what learned layouts are compared with, by each kernel, in memory that is lent or not. Every byte is in a
+ * record, in padding between records, or skipped.
  */
 #include <libspe/spe.h>
 #include <string.h>

@@ -5,8 +5,8 @@
  *
  * EVA defines: -DSPE_LAYOUTS=2 -DSPE_QUESTIONS=2
  *
- * Proved is the portable kernel, in the decoder's own memory: the other kernels are made of the compiler's vectors, which
- * EVA does not know, and what stands in memory that is lent are relations that its intervals do not carry.
+ * Proved is the portable kernel, in the decoder's own memory: the other kernels are made of the compiler's vectors,
+ * which EVA does not know, and what stands in memory that is lent are relations that its intervals do not carry.
  *
  * Assumed: that two layouts and two questions are as good as 12 and 8 (the numbers are bounds of loops and arrays, and
  * stand nowhere else). A chunk is of 96 bytes, of which any number are used up: no read is further than

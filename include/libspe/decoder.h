@@ -88,9 +88,10 @@ typedef struct spe_decoder {
 #define SPE_DECODE_ARCH_INST (1u << 1)
 
 /*
- * struct spe_decoder_config.kernel, SPE_KERNEL_*: how records of learned layouts are compared and gathered. All give the
- * same records; which is best depends on the processor, which a decoder asks when there is much to decode. The others are
- * for tests and measurements. A library for bare metal, or compiled with SPE_NO_LEARNING, has the portable one only.
+ * struct spe_decoder_config.kernel, SPE_KERNEL_*: how records of learned layouts are compared and gathered. All give
+ * the same records; which is best depends on the processor, which a decoder asks when there is much to decode. The
+ * others are for tests and measurements. A library for bare metal, or compiled with SPE_NO_LEARNING, has the portable
+ * one only.
  */
 
 /* 32 bytes, the same on every target. Start from SPE_DECODER_CONFIG_INIT, then set what differs from the defaults. */

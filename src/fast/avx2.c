@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernel for AVX2 with BMI2: a record is compared as two vectors; what has eight bytes is loaded from its place, what
- * has fewer is shuffled out of three windows of 16 bytes.
+ * The kernel for AVX2 with BMI2: a record is compared as two vectors; what has eight bytes is loaded from its place,
+ * what has fewer is shuffled out of three windows of 16 bytes.
  */
 #include "forms.h"
 #include "many.h"
@@ -158,9 +158,15 @@ static SPE_INLINED int fits(const struct spe_layout_wide *layout, const uint8_t 
     return !(differs | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather);
+}
+
+static struct spe_layout_learned *take_queued(struct spe_learned *learned, unsigned number, const uint8_t *bytes,
+                                              uint64_t offset, struct spe_record *out)
+{
+    return spe_take_queued(learned, number, bytes, offset, out, fits, gather);
 }
 
 #if defined(__clang__)
@@ -169,7 +175,7 @@ static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
 #pragma GCC pop_options
 #endif
 
-const struct spe_kernel spe_kernel_avx2 = {make_form,     take,          take_one,        take_queued,
-                                           spe_many_walk, spe_many_fill, SPE_LEARNED_ROOM};
+const struct spe_kernel spe_kernel_avx2 = {make_form,     take,          take_one,        take_many,       take_queued,
+                                           spe_many_walk, spe_many_fill, spe_spread_avx2, SPE_LEARNED_ROOM};
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernel for AVX-512 with VBMI: a record is compared as one vector, and struct spe_record is two permutations of its
- * bytes, merged over what is the same for all records of a layout.
+ * The kernel for AVX-512 with VBMI: a record is compared as one vector, and struct spe_record is two permutations of
+ * its bytes, merged over what is the same for all records of a layout.
  */
 #include "forms.h"
 #include "fill.h"
@@ -94,13 +94,20 @@ static SPE_INLINED int fits(const struct spe_layout_wide *layout, const uint8_t 
     return !(_mm512_test_epi64_mask(differs, differs) | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_wide);
 }
 
-/* -- the first pass: where a packet leads to, for all bytes as if each were a header, and by these where two, four, eight
- * and sixteen packets lead to. What ends a record leads to itself, and so does what lies at the end of the vector -- */
+static struct spe_layout_learned *take_queued(struct spe_learned *learned, unsigned number, const uint8_t *bytes,
+                                              uint64_t offset, struct spe_record *out)
+{
+    return spe_take_queued(learned, number, bytes, offset, out, fits, gather_wide);
+}
+
+/* -- the first pass: where a packet leads to, for all bytes as if each were a header, and by these where two, four,
+ * eight and sixteen packets lead to. What ends a record leads to itself, and so does what lies at the end of
+ * the vector -- */
 
 #define LAST 63
 
@@ -175,7 +182,7 @@ static void fill(struct spe_many *many, const struct spe_run *run, size_t at, si
 #pragma GCC pop_options
 #endif
 
-const struct spe_kernel spe_kernel_avx512 = {spe_form_mixed_make, take, take_one, take_queued, walk, fill,
-                                             SPE_LEARNED_SIZE};
+const struct spe_kernel spe_kernel_avx512 = {
+    spe_form_mixed_make, take, take_one, take_many, take_queued, walk, fill, spe_spread_avx512, SPE_LEARNED_SIZE};
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef SPE_KERNEL_H
 #define SPE_KERNEL_H
 
+#include <libspe/batch.h>
+
 #include "learned.h"
 
 /* A run of records that learned layouts fit: the decoder's place in the chunk. */
@@ -31,10 +33,16 @@ struct spe_kernel {
                                            struct spe_record *out);
     /* As take(), from the layouts in memory that was lent. */
     size_t (*take_many)(struct spe_run *run, struct spe_record *out, size_t n);
+    /* Takes the record at `bytes`, of which SPE_WIDE_SIZE can be read, if it has layout `number` there, or
+     * SPE_NO_LAYOUT. Returns the layout, or NULL: it has not. */
+    struct spe_layout_learned *(*take_queued)(struct spe_learned *learned, unsigned number, const uint8_t *bytes,
+                                              uint64_t offset, struct spe_record *out);
     /* Walks over the headers of the record at `bytes`, of which SPE_MANY_ROOM can be read. */
     struct spe_walked (*walk)(const struct spe_many *many, const uint8_t *bytes);
     /* Fills the queue with the records from bytes[at] on, where one begins, up to `limit` at most. */
     void (*fill)(struct spe_many *many, const struct spe_run *run, size_t at, size_t limit);
+    /* Spreads records into rows from `first` on, as many as it takes at once. Returns how many. NULL: it cannot. */
+    size_t (*spread)(const struct spe_columns *columns, size_t first, const struct spe_record *records, size_t n);
     size_t room; /* bytes that take() and take_one() may read of a record */
 };
 
@@ -44,6 +52,12 @@ SPE_TABLE const struct spe_kernel spe_kernel_portable;
 #if SPE_KERNELS_X86
 SPE_TABLE const struct spe_kernel spe_kernel_avx2;
 SPE_TABLE const struct spe_kernel spe_kernel_avx512;
+
+/* spe_kernel.spread */
+SPE_INTERNAL size_t spe_spread_avx2(const struct spe_columns *columns, size_t first, const struct spe_record *records,
+                                    size_t n);
+SPE_INTERNAL size_t spe_spread_avx512(const struct spe_columns *columns, size_t first, const struct spe_record *records,
+                                      size_t n);
 #endif
 #if SPE_KERNELS_NEON
 SPE_TABLE const struct spe_kernel spe_kernel_neon;

@@ -190,7 +190,7 @@ static void answer(struct spe_learned *learned, unsigned question, unsigned numb
 /* Whether a layout is `known`, all but for the zeros behind it: then it is no slot, unless that happens seldom. */
 static int is_no_slot(struct spe_layout_learned *known, const struct spe_layout_learned *layout)
 {
-    if (!known->is_slot || known->size != layout->size || memcmp(known->value, layout->value, sizeof known->value))
+    if (!known->is_slot || known->size != layout->size || memcmp(known->value, layout->value, sizeof known->value) != 0)
         return 0;
     if (known->misfits++ == SPE_MISFITS) {
         known->is_slot = 0;
@@ -203,7 +203,7 @@ static int is_no_slot(struct spe_layout_learned *known, const struct spe_layout_
 static unsigned find_layout(const struct spe_learned *learned, const struct spe_layout_learned *layout)
 {
     unsigned number = 0;
-    while (number < learned->count && memcmp(&learned->layouts[number], layout, SPE_LAYOUT_KEY))
+    while (number < learned->count && memcmp(&learned->layouts[number], layout, SPE_LAYOUT_KEY) != 0)
         number++;
     return number;
 }

@@ -2,11 +2,12 @@
 /*
  * Cores repeat a handful of record layouts: the same headers at the same offsets, zeros between them. A layout that a
  * stream has shown is learned, and later records are compared with it in a few masked words and gathered from known
- * places, without a branch for each packet. Every header, every padding byte, every reserved bit and the length of every
- * record are compared; a record that differs in one goes through the plain loop. Nothing is known beforehand, and
- * layouts that do not come again are forgotten.
+ * places, without a branch for each packet. Every header, every padding byte, every reserved bit and the length of
+ * every record are compared; a record that differs in one goes through the plain loop. Nothing is known beforehand,
+ * and layouts that do not come again are forgotten.
  *
- * This file: what is known of a layout, for every kernel, and how the layout of a record is guessed where few are known.
+ * This file: what is known of a layout, for every kernel, and how the layout of a record is guessed where few are
+ * known.
  */
 #ifndef SPE_LEARNED_H
 #define SPE_LEARNED_H
@@ -48,8 +49,8 @@ enum spe_position {
     SPE_AT_END
 };
 
-/* What a kernel's form is made of, beside the layout: where each payload is, by position, 0 for those that are not there,
- * and what headers say. */
+/* What a kernel's form is made of, beside the layout: where each payload is, by position, 0 for those that are not
+ * there, and what headers say. */
 struct spe_places {
     uint8_t at[SPE_KINDS_HELD];
     uint8_t events_size;

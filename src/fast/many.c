@@ -7,8 +7,9 @@
 /* As many steps as nearly all records take, and as a walk has room for. */
 #define STEPS 13
 
-/* Where a walk over a record's packets is: in bits [7:0] bytes from its beginning, above them the sum of what its headers
- * are: of packets in another order it is the same, which aliases are for. At the last packet steps lead nowhere. */
+/* Where a walk over a record's packets is: in bits [7:0] bytes from its beginning, above them the sum of what its
+ * headers are: of packets in another order it is the same, which aliases are for. At the last packet steps lead
+ * nowhere. */
 #define WALKED(walk) ((walk)&0xff)
 
 static SPE_INLINED uint32_t step(const struct spe_many *many, const uint8_t *bytes, uint32_t walk)

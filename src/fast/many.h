@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many layouts, in memory that the caller lends, and records in two passes. The first walks over headers alone, at four
- * places of the chunk at once, as each header waits for the one before it: it gives where records begin and which layout
- * each may have, in a queue. The second compares and gathers them in order, by the kernel: what the first pass guessed
- * decides nothing.
+ * Many layouts, in memory that the caller lends, and records in two passes. The first walks over headers alone, at
+ * four places of the chunk at once, as each header waits for the one before it: it gives where records begin and which
+ * layout each may have, in a queue. The second compares and gathers them in order, by the kernel: what the first pass
+ * guessed decides nothing.
  */
 #ifndef SPE_MANY_H
 #define SPE_MANY_H
@@ -56,8 +56,8 @@ SPE_INTERNAL void spe_many_forget(struct spe_many *many);
 SPE_INTERNAL void spe_many_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size,
                                  const struct spe_record *record);
 
-/* Fills the queue from `at` on, behind zeros, or finds that place in it. Returns whether the queue has a record there; if
- * not, the run may have missed. */
+/* Fills the queue from `at` on, behind zeros, or finds that place in it. Returns whether the queue has a record there;
+ * if not, the run may have missed. */
 SPE_INTERNAL int spe_many_queue(struct spe_many *many, struct spe_run *run, size_t at);
 
 /* What a walk over a record's headers gives: its size, 0: it does not end; and a key for what headers it has. */
@@ -118,6 +118,23 @@ static SPE_INLINED struct spe_layout_wide *spe_many_match(struct spe_many *many,
         number = layout->alias;
     }
     return NULL;
+}
+
+/* spe_kernel.take_queued */
+static SPE_INLINED struct spe_layout_learned *spe_take_queued(struct spe_learned *learned, unsigned number,
+                                                              const uint8_t *bytes, uint64_t offset,
+                                                              struct spe_record *out, spe_fits_function *fits,
+                                                              spe_gather_function *gather)
+{
+    if (number == SPE_NO_LAYOUT)
+        return NULL;
+    struct spe_layout_wide *const layout = &learned->many->layouts[number];
+    if (!fits(layout, bytes))
+        return NULL;
+    spe_prefetch(bytes + SPE_BLOCK);
+    gather(out, 0, &layout->head, bytes, offset);
+    layout->head.hits++;
+    return &layout->head;
 }
 
 /* spe_kernel.take_many */

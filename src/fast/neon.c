@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernel for AArch64's Advanced SIMD: a record is four vectors, and table look-ups over them give the fields that are
- * not whole words, all the questions at once, and struct spe_record sixteen bytes at a time.
+ * The kernel for AArch64's Advanced SIMD: a record is four vectors, and table look-ups over them give the fields that
+ * are not whole words, all the questions at once, and struct spe_record sixteen bytes at a time.
  */
 #include "forms.h"
 #include "many.h"
@@ -128,12 +128,18 @@ static struct spe_layout_learned *take_one(struct spe_learned *learned, const ui
     return spe_take_record(learned, bytes, offset, out, match, gather);
 }
 
-static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_wide);
 }
 
-const struct spe_kernel spe_kernel_neon = {make_form,     take,          take_one,        take_queued,
-                                           spe_many_walk, spe_many_fill, SPE_LEARNED_SIZE};
+static struct spe_layout_learned *take_queued(struct spe_learned *learned, unsigned number, const uint8_t *bytes,
+                                              uint64_t offset, struct spe_record *out)
+{
+    return spe_take_queued(learned, number, bytes, offset, out, fits, gather_wide);
+}
+
+const struct spe_kernel spe_kernel_neon = {make_form,     take,          take_one, take_many,       take_queued,
+                                           spe_many_walk, spe_many_fill, NULL,     SPE_LEARNED_SIZE};
 
 #endif

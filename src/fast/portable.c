@@ -70,12 +70,18 @@ static int fits(const struct spe_layout_wide *layout, const uint8_t *bytes)
     return !(differs | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_queued(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_record);
 }
 
-const struct spe_kernel spe_kernel_portable = {make_form,     take,          take_one,        take_queued,
-                                               spe_many_walk, spe_many_fill, SPE_LEARNED_ROOM};
+static struct spe_layout_learned *take_queued(struct spe_learned *learned, unsigned number, const uint8_t *bytes,
+                                              uint64_t offset, struct spe_record *out)
+{
+    return spe_take_queued(learned, number, bytes, offset, out, fits, gather_record);
+}
+
+const struct spe_kernel spe_kernel_portable = {make_form,     take,          take_one, take_many,       take_queued,
+                                               spe_many_walk, spe_many_fill, NULL,     SPE_LEARNED_ROOM};
 
 #endif

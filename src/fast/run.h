@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loop of every kernel over a run of records. It is made for each from two functions of its own, which compilers put
- * in line. Records of a slot follow each other without the one waiting for the size of the other.
+ * The loop of every kernel over a run of records. It is made for each from two functions of its own, which compilers
+ * put in line. Records of a slot follow each other without the one waiting for the size of the other.
  */
 #ifndef SPE_RUN_H
 #define SPE_RUN_H

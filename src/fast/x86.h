@@ -9,9 +9,12 @@
 static SPE_INLINED unsigned spe_x86_guess(const struct spe_learned *learned, const uint8_t *bytes,
                                           uint64_t (*pext)(uint64_t word, uint64_t mask))
 {
-    uint64_t answer = pext(spe_load64(bytes + learned->windows[0].at), learned->windows[0].mask);
-    answer |= pext(spe_load64(bytes + learned->windows[1].at), learned->windows[1].mask) << learned->windows[1].before;
-    answer |= pext(spe_load64(bytes + learned->windows[2].at), learned->windows[2].mask) << learned->windows[2].before;
+    const struct spe_question_window *const windows = learned->windows;
+    uint64_t answer = pext(spe_load64(bytes + windows[0].at), windows[0].mask);
+    if (windows[1].mask)
+        answer |= pext(spe_load64(bytes + windows[1].at), windows[1].mask) << windows[1].before;
+    if (windows[2].mask)
+        answer |= pext(spe_load64(bytes + windows[2].at), windows[2].mask) << windows[2].before;
     return learned->answers[answer];
 }
 

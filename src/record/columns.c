@@ -119,8 +119,8 @@ struct rows {
     size_t first;
 };
 
-/* Gathers only what is wanted of a record that the layout fits. Within the loop over the records compilers would keep 22
- * pointers, in memory, and move each forward for every record. */
+/* Gathers only what is wanted of a record that the layout fits. Within the loop over the records compilers would keep
+ * 22 pointers, in memory, and move each forward for every record. */
 static SPE_NOINLINE void gather_row(void *to, size_t n, const struct spe_layout_learned *layout, const uint8_t *bytes,
                                     uint64_t offset)
 {
@@ -181,7 +181,7 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_colum
 
 /* Rows that are spread at once: many where the machine is one with vectors, few where memory is scarce. */
 #if SPE_KERNELS_X86 || SPE_KERNELS_NEON
-#define ROWS 16
+#define ROWS 32
 #else
 #define ROWS 2
 #endif
@@ -190,10 +190,12 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_colum
 static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_columns *columns, size_t i, size_t n)
 {
     struct spe_record records[ROWS];
+    const struct spe_kernel *const kernel = d->learned.kernel;
     const size_t most = ROWS;
     for (size_t taken = most; i < n && taken == most && spe_may_run(d); i += taken) {
         taken = spe_gather_records(d, records, n - i < most ? n - i : most);
-        spread_records(columns, i, records, taken);
+        const size_t spread = kernel->spread ? kernel->spread(columns, i, records, taken) : 0;
+        spread_records(columns, i + spread, records + spread, taken - spread);
     }
     return i;
 }

@@ -83,6 +83,26 @@ void spe_decoder_miss(struct decoder *d)
     learned->wait = UINT32_C(1) << (SPE_LEARN_PAUSE + learned->patience);
 }
 
+/* Mostly it is the queue's first record and has the first layout of its key; else it is a run of one. */
+SPE_NOINLINE int spe_gather_queued(struct decoder *d, struct spe_record *out)
+{
+    struct spe_learned *const learned = &d->learned;
+    struct spe_queue *const queue = &learned->many->queue;
+    const size_t from = d->at, at = learned->end == from ? learned->next : from;
+    if (!spe_may_run(d) || spe_queue_next(queue) != at)
+        return (int)spe_gather_records(d, out, 1);
+    const unsigned number = queue->layout[queue->list][queue->number];
+    const struct spe_layout_learned *const layout =
+        learned->kernel->take_queued(learned, number, d->chunk + at, d->position + (at - from), out);
+    if (!layout)
+        return (int)spe_gather_records(d, out, 1);
+    spe_queue_pass(queue, 1);
+    struct spe_run run = {learned, d->chunk, d->size, at + layout->size, 0, d->position - from, 0};
+    run.next = queue->list < SPE_CURSORS ? spe_queue_next(queue) : run.at;
+    spe_end_run(d, &run, 1);
+    return 1;
+}
+
 void spe_learned_begin(struct decoder *d)
 {
     const uint32_t wanted = d->config.kernel;

@@ -60,13 +60,16 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
     return taken;
 }
 
+/* The next record, if it is in the queue of many layouts. */
+SPE_INTERNAL int spe_gather_queued(struct decoder *d, struct spe_record *out);
+
 /* The next record, if it is of a learned layout. Returns whether it is. As a run of one, but what one call leaves for
  * the next goes through memory once only. */
 static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
 {
     struct spe_learned *const learned = &d->learned;
     if (learned->is_many)
-        return (int)spe_gather_records(d, out, 1);
+        return spe_gather_queued(d, out);
     if (!spe_may_run(d))
         return 0;
     const size_t from = d->at, room = learned->kernel->room;
@@ -83,7 +86,7 @@ static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
         return 0;
     }
     d->at = at + layout->size;
-    if (SPE_GUESS(layout->is_slot)) {
+    if (SPE_GUESS(layout->is_slot)) { /* what comes next does not wait for the layout */
         learned->end = d->at;
         learned->next = at + SPE_SLOT;
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Law 5 for every kernel that this processor has, with memory lent and without: each bit of a record of a learned layout
- * changed, chunks that end at every byte, places that only look like the beginning of a record, layouts with one key,
- * streams where nothing fits; in memory that ends, on both sides, where nothing may be read or written.
+ * Law 5 for every kernel that this processor has, with memory lent and without: each bit of a record of a learned
+ * layout changed, chunks that end at every byte, places that only look like the beginning of a record, layouts with
+ * one key, streams where nothing fits, all sets of columns; in memory that ends, on both sides, where nothing may be read or written.
  */
 #define _DEFAULT_SOURCE
 #include <libspe/spe.h>
@@ -169,8 +169,8 @@ static void test_chunks(uint32_t kernel)
     is(bad, 0, "chunks of 1 to 600 bytes");
 }
 
-/* Long streams of `shapes` layouts, whose payloads are full of what looks like records, and where some bytes are others:
- * cursors begin at wrong places, and the queue is wrong where a record is odd. */
+/* Long streams of `shapes` layouts, whose payloads are full of what looks like records, and where some bytes are
+ * others: cursors begin at wrong places, and the queue is wrong where a record is odd. */
 static void test_cursors(uint32_t kernel, unsigned shapes, unsigned damage)
 {
     static const uint8_t kinds[] = {0x98, 0x99, 0x9a, 0x9c, 0x64, 0x65, 0xb0, 0xb1, 0xb2, 0xb3};
@@ -198,6 +198,87 @@ static void test_cursors(uint32_t kernel, unsigned shapes, unsigned damage)
     is(bad, 0, "places that look like the beginning of a record, and records that are odd");
 }
 
+/* -- columns -- */
+
+#define ROWS 100 /* more than are spread at once, and no multiple of what is */
+
+static const struct {
+    uint8_t column, member, size; /* where in struct spe_columns, where in struct spe_record, bytes */
+} fields[] = {
+#define FIELD(name, member)                                                                                            \
+    {                                                                                                                  \
+        offsetof(struct spe_columns, name), offsetof(struct spe_record, member), sizeof((struct spe_record){0}).member \
+    }
+    FIELD(offset, offset),
+    FIELD(record_size, size),
+    FIELD(pc, pc),
+    FIELD(branch_target, branch_target),
+    FIELD(data_va, data_va),
+    FIELD(data_pa, data_pa),
+    FIELD(prev_branch_target, prev_branch_target),
+    FIELD(timestamp, timestamp),
+    FIELD(events, events),
+    FIELD(present, present),
+    FIELD(flags, flags),
+    FIELD(context_el1, context_el1),
+    FIELD(context_el2, context_el2),
+    FIELD(total_latency, total_latency),
+    FIELD(issue_latency, issue_latency),
+    FIELD(translation_latency, translation_latency),
+    FIELD(alt_issue_latency, alt_issue_latency),
+    FIELD(data_source, data_source),
+    FIELD(op_class, op_class),
+    FIELD(op_payload, op_payload),
+    FIELD(events_size, events_size),
+    FIELD(data_source_size, data_source_size),
+#undef FIELD
+};
+#define FIELDS (sizeof fields / sizeof fields[0])
+
+/* Rows into columns that are wanted, a bit each: each ends where nothing may be written. Returns how many rows differ
+ * from the records of the plain loop. */
+static int compare_columns(uint32_t kernel, uint32_t wanted, size_t rows)
+{
+    static uint8_t *ends[FIELDS];
+    struct spe_columns columns = SPE_COLUMNS_INIT;
+    size_t done = 0, n;
+    int bad = 0;
+    for (size_t f = 0; f < FIELDS; f++) {
+        if (!ends[f])
+            ends[f] = guarded(ROWS * 8, 1) + (size_t)ROWS * 8;
+        uint8_t *const column = wanted >> f & 1 ? ends[f] - rows * fields[f].size : NULL;
+        memcpy((uint8_t *)&columns + fields[f].column, &column, sizeof column);
+    }
+    begin(kernel, 1);
+    spe_decoder_feed(&decoder, stream, stream_size);
+    for (; (n = spe_decoder_next_columns(&decoder, &columns, rows)) > 0; done += n)
+        for (size_t f = 0; f < FIELDS; f++)
+            for (size_t i = 0; wanted >> f & 1 && i < n; i++)
+                bad += memcmp(ends[f] - (rows - i) * fields[f].size,
+                              (const uint8_t *)&want.records[done + i] + fields[f].member, fields[f].size) != 0;
+    done += spe_decoder_finish(&decoder, &got.records[0]) == 1;
+    return bad + (done != want.count);
+}
+
+/* Each column alone, all but each, and any; any number of rows. */
+static void test_columns(uint32_t kernel)
+{
+    int bad = 0;
+    stream_size = 0;
+    while (stream_size < sizeof stream - 256)
+        put_record(random_below(3) ? slot_headers : long_headers, random_below(2) ? 64 : 128);
+    for (size_t i = 200; i < stream_size; i += 1000) /* not all at once */
+        stream[i] ^= 0x40;
+    run_plain(&want);
+    for (unsigned f = 0; f < FIELDS; f++) {
+        bad += compare_columns(kernel, UINT32_C(1) << f, ROWS);
+        bad += compare_columns(kernel, ~(UINT32_C(1) << f), ROWS);
+    }
+    for (unsigned round = 0; round < 40; round++)
+        bad += compare_columns(kernel, (uint32_t)random_u64(), 1 + random_below(ROWS));
+    is(bad, 0, "columns");
+}
+
 static void test_random(uint32_t kernel)
 {
     stream_size = 20000;
@@ -222,6 +303,7 @@ static void test_kernel(const char *name, uint32_t kernel)
     test_cursors(kernel, 60, 0);
     test_cursors(kernel, 60, 200);
     test_cursors(kernel, 4000, 20);
+    test_columns(kernel);
     test_random(kernel);
 }
 
