@@ -13,6 +13,7 @@
 #include "count.h"
 #include "plain.h"
 #include "streams.h"
+#include "ways.h"
 #include "yardstick.h"
 
 #define REPEATS 7
@@ -61,87 +62,28 @@ static int run_plain(const struct input *in)
     return 1;
 }
 
+static const struct ways_setup usual;
+
 static int run_next(const struct input *in)
 {
-    static spe_decoder d;
-    struct spe_record r;
-    uint64_t sum = 0;
-    spe_decoder_init(&d, NULL);
-    spe_decoder_feed(&d, in->bytes, in->size);
-    while (spe_decoder_next(&d, &r) == 1)
-        sum += r.pc;
-    sink = sum;
-    return 1;
-}
-
-#define BATCH_ROWS 64    /* records in the small array that is used again and again */
-#define COLUMN_ROWS 1024 /* and rows of small columns */
-
-/* Into one small array again and again, or into the array that keeps every record. */
-static int batch(const struct input *in, int keep)
-{
-    static spe_decoder d;
-    static struct spe_record few[BATCH_ROWS];
-    size_t n, done = 0;
-    spe_decoder_init(&d, NULL);
-    spe_decoder_feed(&d, in->bytes, in->size);
-    while ((n = spe_decoder_next_batch(&d, keep ? in->kept + done : few, BATCH_ROWS)) > 0)
-        done += n;
-    sink = done;
+    sink = ways_next(in->bytes, in->size, &usual);
     return 1;
 }
 
 static int run_batch(const struct input *in)
 {
-    return batch(in, 0);
+    sink = ways_batch(in->bytes, in->size, &usual);
+    return 1;
 }
 
+/* Into the array that keeps every record. */
 static int run_batch_keep(const struct input *in)
 {
-    return batch(in, 1);
-}
-
-/* Columns of `rows` rows in `space`, one behind the other: all fields, or four of them. */
-static struct spe_columns make_columns(uint8_t *space, size_t rows, int all)
-{
-    struct spe_columns c = {.size = sizeof c};
-    c.pc = (uint64_t *)(void *)space;
-    c.data_va = c.pc + rows;
-    c.events = c.data_va + rows;
-    c.total_latency = (uint16_t *)(void *)(c.events + rows);
-    if (!all)
-        return c;
-    c.offset = c.events + rows;
-    c.record_size = c.offset + rows;
-    c.branch_target = c.record_size + rows;
-    c.data_pa = c.branch_target + rows;
-    c.prev_branch_target = c.data_pa + rows;
-    c.timestamp = c.prev_branch_target + rows;
-    c.present = (uint32_t *)(void *)(c.timestamp + rows);
-    c.flags = c.present + rows;
-    c.context_el1 = c.flags + rows;
-    c.context_el2 = c.context_el1 + rows;
-    c.total_latency = (uint16_t *)(void *)(c.context_el2 + rows);
-    c.issue_latency = c.total_latency + rows;
-    c.translation_latency = c.issue_latency + rows;
-    c.alt_issue_latency = c.translation_latency + rows;
-    c.data_source = c.alt_issue_latency + rows;
-    c.op_class = (uint8_t *)(c.data_source + rows);
-    c.op_payload = c.op_class + rows;
-    c.events_size = c.op_payload + rows;
-    c.data_source_size = c.events_size + rows;
-    return c;
-}
-
-static int columns(const struct input *in, int all)
-{
     static spe_decoder d;
-    static uint64_t space[128 / 8 * COLUMN_ROWS];
-    const struct spe_columns c = make_columns((uint8_t *)space, COLUMN_ROWS, all);
     size_t n, done = 0;
     spe_decoder_init(&d, NULL);
     spe_decoder_feed(&d, in->bytes, in->size);
-    while ((n = spe_decoder_next_columns(&d, &c, COLUMN_ROWS)) > 0)
+    while ((n = spe_decoder_next_batch(&d, in->kept + done, WAYS_BATCH)) > 0)
         done += n;
     sink = done;
     return 1;
@@ -149,19 +91,21 @@ static int columns(const struct input *in, int all)
 
 static int run_columns(const struct input *in)
 {
-    return columns(in, 1);
+    sink = ways_columns(in->bytes, in->size, &usual);
+    return 1;
 }
 
 static int run_columns_4(const struct input *in)
 {
-    return columns(in, 0);
+    sink = ways_columns_4(in->bytes, in->size, &usual);
+    return 1;
 }
 
 /* The same into columns as long as the stream. */
 static int run_columns_keep(const struct input *in)
 {
     static spe_decoder d;
-    const struct spe_columns c = make_columns((uint8_t *)in->kept, in->count, 1);
+    const struct spe_columns c = ways_make_columns(in->kept, in->count, 1);
     spe_decoder_init(&d, NULL);
     spe_decoder_feed(&d, in->bytes, in->size);
     sink = spe_decoder_next_columns(&d, &c, in->count);
@@ -342,7 +286,7 @@ static struct input make_input(const struct stream *stream, size_t size)
     while (spe_decoder_next(&d, &r) == 1)
         in.count++;
     in.records = allocate(in.count * sizeof *in.records);
-    in.kept = allocate((in.count + BATCH_ROWS) * sizeof *in.kept);
+    in.kept = allocate((in.count + WAYS_BATCH) * sizeof *in.kept);
     spe_decoder_init(&d, NULL);
     spe_decoder_feed(&d, in.bytes, in.size);
     for (size_t i = 0; i < in.count; i++)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # make bench: a table of speeds (a few minutes), and instructions a record.
 
-BENCH_OBJECTS := $(BUILD)/bench-objects/bench.o $(BUILD)/bench-objects/streams.o $(BUILD)/bench-objects/yardstick.o \
-	$(BUILD)/bench-objects/plain.o $(BUILD)/bench-objects/count.o
+BENCH_SHARED := $(addprefix $(BUILD)/bench-objects/,streams.o yardstick.o ways.o)
+BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o plain.o count.o) $(BENCH_SHARED)
+BENCH_DECODE_OBJECTS := $(BUILD)/bench-objects/decode.o $(BENCH_SHARED)
 
 $(BUILD)/bench-objects/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects
 	$(CC) $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
@@ -17,13 +18,20 @@ $(BUILD)/bench-objects:
 $(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
 
-## bench          a table of speeds; instructions: of instructions a record; bench-stat: spe-stat; bench-text: spe-dump
-.PHONY: bench instructions bench-stat bench-text
+$(BUILD)/bench-decode: $(BENCH_DECODE_OBJECTS) $(STATIC)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_DECODE_OBJECTS) $(STATIC) -o $@
+
+## bench          a table of speeds; instructions: of instructions a record; bench-decode: decoding, by stream, kernel and
+##                chunk; bench-stat: spe-stat; bench-text: spe-dump
+.PHONY: bench instructions bench-decode bench-stat bench-text
 bench: $(BUILD)/bench
 	$(BUILD)/bench
 
 instructions: $(BUILD)/bench
 	BUILD=$(BUILD) bench/instructions
+
+bench-decode: $(BUILD)/bench-decode
+	$(BUILD)/bench-decode
 
 # spe-stat over a GiB of perf.data, beside the row "next".
 bench-stat: all $(BUILD)/bench
@@ -33,4 +41,4 @@ bench-stat: all $(BUILD)/bench
 bench-text: tools
 	BUILD=$(BUILD) bench/text
 
--include $(BENCH_OBJECTS:.o=.d)
+-include $(BENCH_OBJECTS:.o=.d) $(BENCH_DECODE_OBJECTS:.o=.d)
