@@ -21,8 +21,8 @@ $(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
 $(BUILD)/bench-decode: $(BENCH_DECODE_OBJECTS) $(STATIC)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_DECODE_OBJECTS) $(STATIC) -o $@
 
-## bench          a table of speeds; instructions: of instructions a record; bench-decode: decoding, by stream, kernel and
-##                chunk; bench-stat: spe-stat; bench-text: spe-dump
+## bench          a table of speeds; bench-decode: of decoding, by stream, kernel and chunk; bench-stat: spe-stat;
+##                bench-text: spe-dump; instructions: instructions a record
 .PHONY: bench instructions bench-decode bench-stat bench-text
 bench: $(BUILD)/bench
 	$(BUILD)/bench

@@ -110,13 +110,9 @@ void spe_learned_begin(struct decoder *d)
     d->learned.limit = wanted == SPE_KERNEL_ANY ? SPE_ASK_BYTES : SPE_SETTLE_BYTES;
 }
 
-void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record)
+SPE_NOINLINE void spe_learn_record(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record)
 {
     struct spe_learned *const learned = &d->learned;
-    if (learned->wait) {
-        learned->wait--;
-        return;
-    }
     if (record->flags || len < (learned->is_many ? SPE_MANY_ROOM : SPE_LEARNED_ROOM))
         return;
     if (learned->many && !learned->is_many && (learned->full || record->size > SPE_LEARNED_SIZE)) {

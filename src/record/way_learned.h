@@ -113,7 +113,17 @@ SPE_INTERNAL void spe_count_learned(const struct spe_learned *learned, struct sp
 
 /* Learns the layout of a record that the second way has taken at `bytes`, of which `len` can be read, if that is of
  * use. */
-SPE_INTERNAL void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record);
+SPE_INTERNAL void spe_learn_record(struct decoder *d, const uint8_t *bytes, size_t len,
+                                   const struct spe_record *record);
+
+/* The same, unless the plain loop has the next records to itself. */
+static inline void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record)
+{
+    if (d->learned.wait)
+        d->learned.wait--;
+    else
+        spe_learn_record(d, bytes, len, record);
+}
 
 #else
 

@@ -2,7 +2,8 @@
 /*
  * Law 5 for every kernel that this processor has, with memory lent and without: each bit of a record of a learned
  * layout changed, chunks that end at every byte, places that only look like the beginning of a record, layouts with
- * one key, streams where nothing fits, all sets of columns; in memory that ends, on both sides, where nothing may be read or written.
+ * one key, streams where nothing fits, all sets of columns; in memory that ends, on both sides, where nothing may be
+ * read or written.
  */
 #define _DEFAULT_SOURCE
 #include <libspe/spe.h>
