@@ -138,7 +138,7 @@ static SPE_INLINED void gather(void *to, size_t i, const struct spe_layout_learn
 
 static size_t take(struct spe_run *run, struct spe_record *out, size_t n)
 {
-    return spe_take_run(run, out, n, SPE_LEARNED_ROOM, match, gather);
+    return spe_take_run(run, out, 0, n, SPE_LEARNED_ROOM, match, gather);
 }
 
 static struct spe_layout_learned *take_one(struct spe_learned *learned, const uint8_t *bytes, uint64_t offset,
@@ -158,7 +158,7 @@ static SPE_INLINED int fits(const struct spe_layout_wide *layout, const uint8_t 
     return !(differs | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_queue(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather);
 }
@@ -175,7 +175,7 @@ static struct spe_layout_learned *take_queued(struct spe_learned *learned, unsig
 #pragma GCC pop_options
 #endif
 
-const struct spe_kernel spe_kernel_avx2 = {make_form,     take,          take_one,        take_many,       take_queued,
+const struct spe_kernel spe_kernel_avx2 = {make_form,     take,          take_one,        take_queue,      take_queued,
                                            spe_many_walk, spe_many_fill, spe_spread_avx2, SPE_LEARNED_ROOM};
 
 #endif

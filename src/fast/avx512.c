@@ -77,7 +77,7 @@ static SPE_INLINED void gather_wide(void *to, size_t i, const struct spe_layout_
 
 static size_t take(struct spe_run *run, struct spe_record *out, size_t n)
 {
-    return spe_take_run(run, out, n, SPE_LEARNED_SIZE, match, gather);
+    return spe_take_run(run, out, 0, n, SPE_LEARNED_SIZE, match, gather);
 }
 
 static struct spe_layout_learned *take_one(struct spe_learned *learned, const uint8_t *bytes, uint64_t offset,
@@ -94,7 +94,7 @@ static SPE_INLINED int fits(const struct spe_layout_wide *layout, const uint8_t 
     return !(_mm512_test_epi64_mask(differs, differs) | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_queue(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_wide);
 }
@@ -135,9 +135,8 @@ static SPE_INLINED struct spe_walked walk_one(const struct spe_many *many, const
     const unsigned last = (unsigned)_mm_cvtsi128_si32(_mm512_castsi512_si128(sixteen)) & 0xff;
     unsigned size = last + many->ends[bytes[last]];
     if (!SPE_GUESS(last != LAST)) {
-        const unsigned end = spe_walk_on(many, bytes, 0) & 0xff;
-        size = end + many->ends[bytes[end]] <= SPE_WIDE_SIZE ? end + many->ends[bytes[end]] : end;
-        size = size == end ? 0 : size;
+        const unsigned end = spe_walk_on(many, bytes, 0) & 0xff, whole = end + many->ends[bytes[end]];
+        size = whole * (unsigned)((whole != end) & (whole <= SPE_WIDE_SIZE));
     } else if (size == last) {
         size = 0;
     }
@@ -183,6 +182,6 @@ static void fill(struct spe_many *many, const struct spe_run *run, size_t at, si
 #endif
 
 const struct spe_kernel spe_kernel_avx512 = {
-    spe_form_mixed_make, take, take_one, take_many, take_queued, walk, fill, spe_spread_avx512, SPE_LEARNED_SIZE};
+    spe_form_mixed_make, take, take_one, take_queue, take_queued, walk, fill, spe_spread_avx512, SPE_LEARNED_SIZE};
 
 #endif

@@ -194,7 +194,8 @@ static int is_no_slot(struct spe_layout_learned *known, const struct spe_layout_
         return 0;
     if (known->misfits++ == SPE_MISFITS) {
         known->is_slot = 0;
-        memcpy(known->mask, layout->mask, sizeof known->mask);
+        for (unsigned i = 0; i < SPE_LEARNED_WORDS; i++)
+            known->mask[i] = layout->mask[i];
     }
     return 1;
 }
@@ -210,7 +211,7 @@ static unsigned find_layout(const struct spe_learned *learned, const struct spe_
 
 void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size, const struct spe_record *record)
 {
-    if (learned->full || size > SPE_LEARNED_SIZE)
+    if (learned->full || learned->count >= SPE_LAYOUTS || size > SPE_LEARNED_SIZE)
         return;
     struct spe_layout_learned *const layout = &learned->layouts[learned->count];
     if (!spe_describe(learned->kernel, layout, bytes, (unsigned)size, record))

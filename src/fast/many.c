@@ -109,10 +109,11 @@ void spe_many_forget(struct spe_many *many)
     spe_many_drop(many);
 }
 
+/* Headers say where payloads and padding are: masks are the same where they are. */
 static int is_same(const struct spe_layout_wide *a, const struct spe_layout_wide *b)
 {
-    return a->head.size == b->head.size && !memcmp(&a->head, &b->head, SPE_LAYOUT_KEY) &&
-           !memcmp(a->value, b->value, sizeof a->value) && !memcmp(a->mask, b->mask, sizeof a->mask);
+    return a->head.size == b->head.size && !memcmp(a->head.value, b->head.value, sizeof a->head.value) &&
+           !memcmp(a->value, b->value, sizeof a->value);
 }
 
 /* Whether a layout is known, or can have no place among those with its key. */

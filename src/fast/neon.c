@@ -119,7 +119,7 @@ static SPE_INLINED void gather_wide(void *to, size_t i, const struct spe_layout_
 
 static size_t take(struct spe_run *run, struct spe_record *out, size_t n)
 {
-    return spe_take_run(run, out, n, SPE_LEARNED_SIZE, match, gather);
+    return spe_take_run(run, out, 0, n, SPE_LEARNED_SIZE, match, gather);
 }
 
 static struct spe_layout_learned *take_one(struct spe_learned *learned, const uint8_t *bytes, uint64_t offset,
@@ -128,7 +128,7 @@ static struct spe_layout_learned *take_one(struct spe_learned *learned, const ui
     return spe_take_record(learned, bytes, offset, out, match, gather);
 }
 
-static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_queue(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_wide);
 }
@@ -139,7 +139,7 @@ static struct spe_layout_learned *take_queued(struct spe_learned *learned, unsig
     return spe_take_queued(learned, number, bytes, offset, out, fits, gather_wide);
 }
 
-const struct spe_kernel spe_kernel_neon = {make_form,     take,          take_one, take_many,       take_queued,
+const struct spe_kernel spe_kernel_neon = {make_form,     take,          take_one, take_queue,      take_queued,
                                            spe_many_walk, spe_many_fill, NULL,     SPE_LEARNED_SIZE};
 
 #endif

@@ -51,7 +51,7 @@ static SPE_INLINED void gather_record(void *to, size_t i, const struct spe_layou
 
 static size_t take(struct spe_run *run, struct spe_record *out, size_t n)
 {
-    return spe_take_run(run, out, n, SPE_LEARNED_ROOM, spe_portable_match, gather_record);
+    return spe_take_run(run, out, 0, n, SPE_LEARNED_ROOM, spe_portable_match, gather_record);
 }
 
 static struct spe_layout_learned *take_one(struct spe_learned *learned, const uint8_t *bytes, uint64_t offset,
@@ -70,7 +70,7 @@ static int fits(const struct spe_layout_wide *layout, const uint8_t *bytes)
     return !(differs | spe_learned_is_reserved(&layout->head, bytes));
 }
 
-static size_t take_many(struct spe_run *run, struct spe_record *out, size_t n)
+static size_t take_queue(struct spe_run *run, struct spe_record *out, size_t n)
 {
     return spe_take_queue(run, out, n, fits, gather_record);
 }
@@ -81,7 +81,7 @@ static struct spe_layout_learned *take_queued(struct spe_learned *learned, unsig
     return spe_take_queued(learned, number, bytes, offset, out, fits, gather_record);
 }
 
-const struct spe_kernel spe_kernel_portable = {make_form,     take,          take_one, take_many,       take_queued,
+const struct spe_kernel spe_kernel_portable = {make_form,     take,          take_one, take_queue,      take_queued,
                                                spe_many_walk, spe_many_fill, NULL,     SPE_LEARNED_ROOM};
 
 #endif

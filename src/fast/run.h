@@ -30,16 +30,16 @@ static SPE_INLINED struct spe_layout_learned *spe_take_record(struct spe_learned
     return layout;
 }
 
-/* A look at a record reads up to `room` bytes. */
-static SPE_INLINED size_t spe_take_run(struct spe_run *run, void *to, size_t n, size_t room, spe_match_function *match,
-                                       spe_gather_function *gather)
+/* Fills from number `i` up to n. A look at a record reads up to `room` bytes. Returns the number behind the last. */
+static SPE_INLINED size_t spe_take_run(struct spe_run *run, void *to, size_t i, size_t n, size_t room,
+                                       spe_match_function *match, spe_gather_function *gather)
 {
     struct spe_learned *const learned = run->learned;
     const uint8_t *const bytes = run->bytes;
     const uint64_t base = run->base;
     const size_t limit = run->size >= room ? run->size - room + 1 : 0;
     const struct spe_layout_learned *last = NULL;
-    size_t i = 0, at = run->next, start = at;
+    size_t at = run->next, start = at;
     while (i < n) {
         if (at < limit && !bytes[at])
             at = spe_skip_zeros(bytes, at, limit);

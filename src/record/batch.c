@@ -10,7 +10,7 @@ static size_t take_many(struct decoder *d, struct spe_record *out, size_t n)
     size_t delivered = 0;
     while (delivered < n) {
         delivered += spe_gather_records(d, out + delivered, n - delivered);
-        if (delivered == n || !spe_decoder_take(d, &out[delivered]))
+        if (delivered >= n || !spe_decoder_take(d, &out[delivered]))
             break;
         delivered++;
     }

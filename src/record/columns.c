@@ -116,18 +116,16 @@ static SPE_NOINLINE uint32_t wanted(const struct spe_columns *c)
 struct rows {
     const struct spe_columns *columns;
     uint32_t want;
-    size_t first;
 };
 
 /* Gathers only what is wanted of a record that the layout fits. Within the loop over the records compilers would keep
  * 22 pointers, in memory, and move each forward for every record. */
-static SPE_NOINLINE void gather_row(void *to, size_t n, const struct spe_layout_learned *layout, const uint8_t *bytes,
+static SPE_NOINLINE void gather_row(void *to, size_t i, const struct spe_layout_learned *layout, const uint8_t *bytes,
                                     uint64_t offset)
 {
     const struct rows *const rows = to;
     const struct spe_columns *const c = rows->columns;
     const uint32_t want = rows->want;
-    const size_t i = rows->first + n;
 #define SET(NAME, column, value)                                                                                       \
     if (want & WANT_##NAME)                                                                                            \
     c->column[i] = value
@@ -170,13 +168,13 @@ static SPE_NOINLINE void gather_row(void *to, size_t n, const struct spe_layout_
 static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_columns *columns, uint32_t want, size_t i,
                                        size_t n)
 {
-    struct rows rows = {columns, want, i};
+    struct rows rows = {columns, want};
     if (!spe_may_run(d))
         return i;
     struct spe_run run = spe_begin_run(d);
-    const size_t taken = spe_take_run(&run, &rows, n - i, SPE_LEARNED_ROOM, spe_portable_match, gather_row);
-    spe_end_run(d, &run, taken);
-    return i + taken;
+    const size_t end = spe_take_run(&run, &rows, i, n, SPE_LEARNED_ROOM, spe_portable_match, gather_row);
+    spe_end_run(d, &run, end - i);
+    return end;
 }
 
 /* Rows that are spread at once: many where the machine is one with vectors, few where memory is scarce. */

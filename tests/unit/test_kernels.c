@@ -199,6 +199,129 @@ static void test_cursors(uint32_t kernel, unsigned shapes, unsigned damage)
     is(bad, 0, "places that look like the beginning of a record, and records that are odd");
 }
 
+/* Records of every size up to more than any kernel knows. */
+static void test_sizes(uint32_t kernel)
+{
+    static const uint8_t few[] = {0xb0, 0x65, 0x98, 0x42, 0}, address[] = {0xb2, 0};
+    static const uint8_t wide[] = {0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0xb0, 0xb1, 0x42, 0};
+    int bad = 0;
+    for (size_t size = 40; size < 250; size++) {
+        stream_size = 0;
+        for (unsigned i = 0; i < 40; i++) {
+            put_record(i % 5 ? few : long_headers, i % 5 ? size : 128);
+            put_record(slot_headers, 64);
+            put_record(size < 90 ? few : wide, size - 9);
+            stream_size -= 9; /* an address is there instead, close to the end */
+            put_record(address, 18);
+        }
+        run_plain(&want);
+        run_kernel(&got, kernel, chunk_end, batch, stream_size);
+        bad += !is_same();
+    }
+    is(bad, 0, "records of 40 to 249 bytes");
+}
+
+/* Packets with much padding between them: more windows than a layout has, in a short record and in a long one. */
+static void test_spread(uint32_t kernel)
+{
+    static const uint8_t counters[] = {0x98, 0x99, 0x9a, 0x42};
+    static const uint8_t zeros[24];
+    stream_size = 0;
+    for (unsigned i = 0; i < 60; i++) {
+        for (unsigned c = 0; c < sizeof counters; c++) {
+            put_packet(counters[c], i + c);
+            put(zeros, i % 2 ? 14 : 24);
+        }
+        put_packet(0x64, i);
+        put_packet(1, 0);
+        if (i % 4 == 0)
+            put_record(long_headers, 128);
+    }
+    run_plain(&want);
+    run_kernel(&got, kernel, chunk_end, batch, stream_size);
+    ok(is_same(), "packets far from each other");
+}
+
+/* More records in a block than a queue has room for. */
+static void test_tiny(uint32_t kernel)
+{
+    stream_size = 0;
+    put_record(long_headers, 128); /* too long for the decoder's own memory */
+    put_record(long_headers, 128);
+    for (unsigned i = 0; i < 8000; i++) {
+        put_packet(0x42, 2);
+        put_packet(1, 0);
+    }
+    run_plain(&want);
+    run_kernel(&got, kernel, chunk_end, batch, stream_size);
+    ok(is_same(), "records of three bytes");
+}
+
+/* The same packets in many orders: the layouts have one key, and are more than a key may have. */
+static void test_orders(uint32_t kernel)
+{
+    uint8_t headers[] = {0xb0, 0xb1, 0xb2, 0x98, 0x99, 0x9a, 0x42, 0};
+    stream_size = 0;
+    for (unsigned i = 0; i < 400; i++) {
+        const unsigned a = i * 7 / 4 % 7, b = i % 4;
+        const uint8_t header = headers[a];
+        headers[a] = headers[b];
+        headers[b] = header;
+        put_record(headers, 54);
+        if (i % 16 == 0)
+            put_record(long_headers, 128);
+    }
+    run_plain(&want);
+    run_kernel(&got, kernel, chunk_end, batch, stream_size);
+    ok(is_same(), "the same packets in many orders");
+}
+
+/* Memory that is lent once more while layouts are in it. */
+static void test_lent_again(uint32_t kernel)
+{
+    struct outcome *const o = &got;
+    stream_size = 0;
+    for (unsigned i = 0; i < 100; i++)
+        put_record(i % 2 ? long_headers : slot_headers, 128);
+    run_plain(&want);
+    o->count = 0;
+    begin(kernel, 1);
+    for (size_t at = 0; at < stream_size; at += 1280) {
+        spe_decoder_feed(&decoder, stream + at, 1280);
+        while (spe_decoder_next(&decoder, &o->records[o->count]) == 1)
+            o->count++;
+        if (lent && at == 2560)
+            is(spe_decoder_lend(&decoder, lent, 1 << 15), SPE_OK, "lend: once more");
+    }
+    end(o);
+    ok(is_same(), "... goes on");
+}
+
+/* -- much -- */
+
+/* A stream of more than a GiB, by the kernel that the decoder chooses itself: it asks the processor early, and counts
+ * are settled before one overflows. Only where that takes no time. */
+static void test_much(int one_by_one, uint64_t size)
+{
+    static spe_decoder d;
+    struct spe_decoder_stats stats;
+    uint64_t records = 0;
+    stream_size = 0;
+    while (stream_size + 128 <= sizeof stream)
+        put_record(slot_headers, 64);
+    config.kernel = SPE_KERNEL_ANY;
+    spe_decoder_init(&d, &config);
+    for (uint64_t bytes = 0; bytes < size; bytes += stream_size) {
+        spe_decoder_feed(&d, stream, stream_size);
+        for (size_t n = 4; n; records += n)
+            n = one_by_one ? spe_decoder_next(&d, batch) == 1 : spe_decoder_next_batch(&d, batch, 4);
+    }
+    spe_decoder_get_stats(&d, &stats);
+    ok(records == stats.records && records * 64 == stats.bytes && stats.bytes >= size &&
+           stats.packets[SPE_PACKET_TIMESTAMP] == records,
+       "much");
+}
+
 /* -- columns -- */
 
 #define ROWS 100 /* more than are spread at once, and no multiple of what is */
@@ -304,6 +427,11 @@ static void test_kernel(const char *name, uint32_t kernel)
     test_cursors(kernel, 60, 0);
     test_cursors(kernel, 60, 200);
     test_cursors(kernel, 4000, 20);
+    test_sizes(kernel);
+    test_spread(kernel);
+    test_tiny(kernel);
+    test_orders(kernel);
+    test_lent_again(kernel);
     test_columns(kernel);
     test_random(kernel);
 }
@@ -324,6 +452,7 @@ static void test_arguments(void)
     is(spe_decoder_lend(&d, stream, 100), SPE_E_SPACE, "lend: too little");
 #endif
     is(spe_decoder_lend(&d, stream + 1, 16384), SPE_OK, "lend: enough, of any alignment");
+    is(spe_decoder_lend(&d, want.records, 1 << 20), SPE_OK, "lend: more than is used");
 }
 
 int main(void)
@@ -348,5 +477,10 @@ int main(void)
             test_kernel(kernels[i].name, kernels[i].kernel);
     }
     test_arguments();
+    config.kernel = SPE_KERNEL_AVX2;
+    if (!spe_decoder_config_mistake(&config)) { /* on a machine of today, and not emulated */
+        test_much(0, (UINT64_C(1) << 30) + (1 << 20));
+        test_much(1, 1 << 20);
+    }
     return tap_done();
 }
