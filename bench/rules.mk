@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # make bench: a table of speeds (a few minutes), and instructions a record.
 
-BENCH_SHARED := $(addprefix $(BUILD)/bench-objects/,streams.o yardstick.o ways.o)
-BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o plain.o count.o) $(BENCH_SHARED)
+BENCH_SHARED := $(addprefix $(BUILD)/bench-objects/,streams.o yardstick.o ways.o plain.o)
+BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o count.o) $(BENCH_SHARED)
 BENCH_DECODE_OBJECTS := $(BUILD)/bench-objects/decode.o $(BENCH_SHARED)
 
 $(BUILD)/bench-objects/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects
