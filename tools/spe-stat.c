@@ -8,23 +8,30 @@
 #include "input.h"
 #include "pgo.h"
 #include "profile.h"
+#include "select.h"
 #include "stat_list.h"
 #include "stat_report.h"
 
 const char tool_name[] = "spe-stat";
 const char tool_usage[] =
     "[--check] [--top=N] [--format=text | csv | json] [--html=OUT]\n"
+    "                [--symfs=DIR] [--kallsyms=FILE] [--debuginfod] [--places=N]\n"
+    "                [--pid=N] [--comm=NAME] [--symbol=NAME] ... (below)\n"
     "                " INPUT_SYNOPSIS " FILE... | -\n"
     "       spe-stat --format=bolt | --format=autofdo [--module=NAME] [--any-build] ...\n"
     "       spe-stat --list-metrics[=GROUP] [--format=text | csv | json]\n"
-    "Sums up Arm SPE records, raw or in perf.data: samples, mix, misses, latencies, hot spots.\n"
+    "Sums up Arm SPE records, raw or in perf.data: where the cycles go, functions, data, misses, latencies.\n"
     "  --check          count records that break the architecture's rules, too\n"
-    "  --top=N          so many program counters and data pages, up to 1000 (default 10)\n"
+    "  --top=N          so many rows of functions, lines, pages and the like, up to 1000 (default 10)\n"
     "  --format=F       text, csv (a line for each number) or json (an array for each table)\n"
     "  --format=bolt    only branches, as perf2bolt -pa reads them; also autofdo: create_llvm_prof's text\n"
     "  --module=NAME    of this program or library; PATH, with a /, if its file is elsewhere than it was\n"
     "  --any-build      the file may have another build id than perf.data tells\n"
     "  --html=OUT       write a page with tables and pictures, too; only that if OUT is -\n"
+    "  --symfs=DIR      programs and libraries are under DIR, as they were mapped\n"
+    "  --kallsyms=FILE  the kernel's symbols, a copy of /proc/kallsyms\n"
+    "  --debuginfod     ask the servers of DEBUGINFOD_URLS for what is not here\n"
+    "  --places=N       so many places of each kind are told apart (default 32768, 1 KiB each)\n" SELECT_USAGE
     "  --list-metrics[=GROUP]\n"
     "                   print metrics of Neoverse V1, all or of a group such as MPKI, and their "
     "events; takes no FILE\n" INPUT_USAGE;
@@ -69,14 +76,33 @@ static int group_of(const char *name)
     return group;
 }
 
+#define MOST_PLACES (1u << 24)
+
+static size_t take_limit(const char *text)
+{
+    const uint64_t n = tool_number(text, MOST_PLACES);
+    if (!n)
+        tool_misuse("must be 1 at least", "--places");
+    return (size_t)n;
+}
+
 static void take_option(int option)
 {
     struct profile *p = &run.profile;
-    input_option(&run.input, option);
+    if (input_option(&run.input, option) || select_option(&p->select, option))
+        return;
     if (option == 'c')
         p->is_checked = 1;
     if (option == 'f')
         take_format(optarg);
+    if (option == 'S')
+        p->places.symbols.symfs = optarg;
+    if (option == 'k')
+        p->places.symbols.kallsyms_path = optarg;
+    if (option == 'D')
+        p->places.symbols.may_download = 1;
+    if (option == 'P')
+        p->places.limit = take_limit(optarg);
     if (option == 'm')
         run.pgo.module = optarg;
     if (option == 'a')
@@ -124,6 +150,13 @@ static int create_page(char **files)
     return tool_create(&run.page_out, run.page, NULL);
 }
 
+static void note(void *context, const struct spe_perf_event *event)
+{
+    profile_note(context, event);
+    if (run.pgo.format)
+        pgo_note(&run.pgo, event);
+}
+
 static int add(void *context, struct spe_source *source)
 {
     pgo_begin(&run.pgo);
@@ -145,17 +178,16 @@ static void check_options(int argc, char **argv)
 }
 
 /* What is counted beside the tables, if it is. */
-static void begin(void)
+static int begin(void)
 {
     run.profile.filter = run.input.filter;
     run.profile.is_filtered = run.input.is_filtered;
     run.input.source.shows_progress = isatty(STDERR_FILENO);
-    if (run.pgo.format) {
+    run.input.source.note = note;
+    run.input.source.note_context = &run.profile;
+    if (run.pgo.format)
         run.profile.branches = &run.pgo.branches;
-        run.input.source.note = pgo_note;
-        run.input.source.note_context = &run.pgo;
-    }
-    profile_begin(&run.profile);
+    return profile_begin(&run.profile);
 }
 
 /* Tables of what there is; nothing of perf.data without samples, or if no file could be opened. */
@@ -177,6 +209,11 @@ int main(int argc, char **argv)
                                             {"module", required_argument, NULL, 'm'},
                                             {"any-build", no_argument, NULL, 'a'},
                                             {"html", required_argument, NULL, 'w'},
+                                            {"symfs", required_argument, NULL, 'S'},
+                                            {"kallsyms", required_argument, NULL, 'k'},
+                                            {"debuginfod", no_argument, NULL, 'D'},
+                                            {"places", required_argument, NULL, 'P'},
+                                            SELECT_OPTIONS,
                                             {"list-metrics", optional_argument, NULL, 'l'},
                                             INPUT_OPTIONS,
                                             TOOL_OPTIONS,
@@ -190,7 +227,8 @@ int main(int argc, char **argv)
     input_files(argc, argv);
     if (run.page && create_page(argv + optind) != TOOL_OK)
         return TOOL_FAILED;
-    begin();
+    if (begin() != TOOL_OK)
+        return TOOL_FAILED;
     const int status = input_each(&run.input, argv + optind, add, &run.profile);
     profile_end(&run.profile);
     return write_all(status);

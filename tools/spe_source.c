@@ -75,6 +75,12 @@ static int open_raw(struct spe_source *s)
     return !s->options->is_forced && foreign_look(s->head, s->head_size, what) ? tool_error(what, s->in.name) : TOOL_OK;
 }
 
+static void begin_reader(struct spe_source *s)
+{
+    spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage,
+                         sizeof s->storage);
+}
+
 static int open_perf(struct spe_source *s)
 {
     s->is_perf = 1;
@@ -82,8 +88,7 @@ static int open_perf(struct spe_source *s)
         return tool_error("is perf.data: --base and --offset are for raw bytes (--force reads it as such)", s->in.name);
     if (s->options->is_raw_wanted)
         return tool_error("is perf.data already (--force takes it for raw bytes)", s->in.name);
-    spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage,
-                         sizeof s->storage);
+    begin_reader(s);
     return TOOL_OK;
 }
 
@@ -123,6 +128,17 @@ int source_open(struct spe_source *s, const char *path, const struct source_opti
     if (read_head(s, PERF_MAGIC) != TOOL_OK)
         return TOOL_FAILED;
     return !options->is_forced && spe_perf_is_file(s->head, s->head_size) ? open_perf(s) : open_raw(s);
+}
+
+int source_survey(struct spe_source *s, void (*note)(void *context, const struct spe_perf_event *event), void *context)
+{
+    struct spe_perf_event event;
+    if (!s->is_perf || !s->is_seekable)
+        return 0;
+    while (spe_perf_reader_next(&s->reader, &event) == 1) /* a fault comes again, in its place */
+        note(context, &event);
+    begin_reader(s);
+    return 1;
 }
 
 #define PROGRESS (UINT64_C(64) << 20) /* bytes between two messages */
@@ -201,7 +217,6 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         return NOTHING;
     default:
         s->notes.compressed += event->kind == COMPRESSED || event->kind == COMPRESSED2;
-        s->notes.foreign += event->kind != COMPRESSED && event->kind != COMPRESSED2;
         return NOTHING;
     }
 }
