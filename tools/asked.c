@@ -6,6 +6,8 @@
 
 #define RETIRED_ONLY (UINT64_C(1) << SPE_EVENT_RETIRED) /* config1 is PMSEVFR_EL1: only what is counted anyway */
 #define MIN_LATENCY UINT64_C(0xfff)                     /* config2 */
+#define JITTER (UINT64_C(1) << 16)                      /* config: PMSIRR_EL1.RND adds 0 to 255 to each interval */
+#define JITTER_MEAN 127.5
 
 void asked_begin(struct asked *a)
 {
@@ -16,9 +18,10 @@ void asked_begin(struct asked *a)
 void asked_take(struct asked *a, const struct spe_perf_event *event)
 {
     if (event->type == SPE_PERF_ATTR && a->count < ASKED_ATTRIBUTES)
-        a->attributes[a->count++] = (struct asked_attribute){event->pmu_type, event->period,
-                                                             (event->config[1] & ~RETIRED_ONLY) ||
-                                                                 event->config[2] & MIN_LATENCY || event->config[3]};
+        a->attributes[a->count++] = (struct asked_attribute){
+            event->pmu_type, event->period,
+            event->period ? (double)event->period + (event->config[0] & JITTER ? JITTER_MEAN : 0) : 0,
+            (event->config[1] & ~RETIRED_ONLY) || event->config[2] & MIN_LATENCY || event->config[3]};
     if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE)
         a->spe_type = event->pmu_type;
 }

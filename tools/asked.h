@@ -13,7 +13,8 @@ struct asked {
     struct asked_attribute {
         uint32_t type;
         uint64_t period;
-        int is_partial; /* with a filter on more than the kind of operation */
+        double interval; /* between samples, in the mean: the period, and what jitter adds; 0: not known */
+        int is_partial;  /* with a filter on more than the kind of operation */
     } attributes[ASKED_ATTRIBUTES];
     size_t count;
     uint32_t spe_type; /* of SPE's PMU; there may be more, of other cores, with the same attributes */

@@ -211,11 +211,11 @@ static void begin_file(struct profile *p, struct spe_source *source)
 /* Of files with different periods none is that of all. */
 static void end_file(struct profile *p, const struct spe_source *source)
 {
-    struct asked_attribute spe = {0, 0, 0};
+    struct asked_attribute spe = {0};
     if (source->is_perf)
         asked_of_spe(&p->asked, &spe);
-    p->has_periods |= p->files && p->period != spe.period;
-    p->period = spe.period;
+    p->has_intervals |= p->files && (p->interval < spe.interval || p->interval > spe.interval);
+    p->interval = spe.interval;
 }
 
 int profile_add(struct profile *profile, struct spe_source *source)
@@ -257,7 +257,7 @@ void profile_end(struct profile *profile)
     const size_t n = strlen(profile->name);
     spe_stats_summarise(&profile->stats, &profile->summary);
     groups_add_places(&profile->groups, &profile->places);
-    profile->period = profile->has_periods ? 0 : profile->period;
+    profile->interval = profile->has_intervals ? 0 : profile->interval;
     if (profile->files > 1)
         snprintf(profile->name + n, sizeof profile->name - n, " and %u more", profile->files - 1);
 }

@@ -45,8 +45,8 @@ struct profile {
     struct spe_perf_clock clock; /* likewise */
     int has_news;                /* ... that the thread which counts does not have yet */
     int is_surveyed;             /* what its events say is known */
-    uint64_t period;             /* operations that a sample stands for; 0: not known, or not one for all files */
-    int has_periods;             /* files differ in it */
+    double interval;             /* operations that a sample stands for; 0: not known, or not one for all files */
+    int has_intervals;           /* files differ in it */
     int has_timeline;            /* events are wanted by time */
     struct timeline timeline;
     struct branches *branches; /* are counted, too; or NULL */

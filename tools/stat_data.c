@@ -76,7 +76,7 @@ static enum sharing sharing_of(const struct tally_touches *t)
             if (i == k || !t->by[i].written)
                 continue;
             same |= (t->by[i].written & other) != 0;
-            apart |= !(t->by[i].written & other);
+            apart |= (other & ~(t->by[i].read | t->by[i].written)) != 0;
         }
     if (t->n < 2)
         return SHARING_NONE;

@@ -222,12 +222,12 @@ void stat_whole(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "estimate", "low", "high", "unit"};
     const struct places *s = &p->places;
-    const double period = (double)p->period, line = period * (double)PLACES_LINE;
+    const double period = p->interval, line = period * (double)PLACES_LINE;
     const double seconds = s->last > s->first ? (double)(s->last - s->first) / NANOSECONDS : 0;
     const uint64_t refills =
         s->classes[PLACES_LOAD].in[COUNTS_L1D_REFILL] + s->classes[PLACES_STORE].in[COUNTS_L1D_REFILL];
     report_table(r, "whole", "What the samples stand for", columns, 5);
-    if (p->period > 1) {
+    if (p->interval > 1) {
         whole_row(r, "operations", p->stats.records, period, "");
         whole_row(r, "loads", s->classes[PLACES_LOAD].samples, period, "");
         whole_row(r, "stores", s->classes[PLACES_STORE].samples, period, "");
@@ -236,12 +236,13 @@ void stat_whole(struct report *r, const struct profile *p)
         whole_row(r, "filled into level 1 data caches", refills, line, "bytes");
         whole_row(r, "... loads of it, from memory", s->served[SPE_LEVEL_DRAM], line, "bytes");
     }
-    if (p->period > 1 && seconds > 0) {
+    if (p->interval > 1 && seconds > 0) {
         report_row(r, (struct report_cell[]){cell_word("from the first to the last sample"), cell_number(seconds),
                                              cell_number(seconds), cell_number(seconds), cell_word("s")});
         whole_row(r, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");
         whole_row(r, "bandwidth of loads from memory", s->served[SPE_LEVEL_DRAM], line / seconds, "bytes/s");
     }
-    report_table_end(r, "each sample is as many operations as the period says; a filter kept others out, jitter and "
-                        "collisions make them more; a line has 64 bytes");
+    report_table_end(
+        r, "each sample is as many operations as the period says; what a filter kept out is not in it, nor are "
+           "samples that collided; a line has 64 bytes");
 }
