@@ -53,7 +53,7 @@ is "$(fields sharing "line and thread" verdict | head -2 | flat)" \
 } | profile 1000 0 0 1 410fd0c0
 json "$tmp/perf.data"
 is "$(fields whole name estimate | flat)" \
-    'operations 100000;loads 100000;filled into level 1 data caches 6400000;... loads of it, from memory 6400000;from the first to the last sample 0.99;bandwidth of level 1 data cache fills 6464650;bandwidth of loads from memory 6464650;' \
+    'operations 100000;loads 100000;filled into level 1 data caches 6400000;... loads of it, from memory 6400000;time, from the first to the last sample 0.99;bandwidth of level 1 data cache fills 6464650;bandwidth of loads from memory 6464650;' \
     "by the period: operations, bytes, bandwidth"
 is "$(fields whole name low high | head -1 | flat)" "operations 82226.9 121615;" "... with their intervals"
 is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/perf.data" 2>/dev/null | grep -c '^whole,"operations",estimate,200000$')" 1 \

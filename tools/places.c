@@ -141,6 +141,11 @@ const char *places_thread(const struct places *p, uint32_t identity, char *text,
     return text;
 }
 
+uint64_t places_time(const struct places *p)
+{
+    return p->saved + (p->last > p->first ? p->last - p->first : 0);
+}
+
 void places_free(struct places *p)
 {
     struct tally *const all[] = {&p->pcs, &p->targets, &p->pages, &p->lines, &p->who, &p->cores};

@@ -30,6 +30,7 @@ struct places {
     struct counts unsourced[PLACES_CLASSES]; /* without a data source */
     uint64_t served[SPE_LEVELS];             /* loads by the level that served them */
     uint64_t first, last;                    /* nanoseconds; first is after last: not known */
+    uint64_t saved;                          /* nanoseconds that saved profiles were recorded for, one after another */
 };
 
 /* A record, and what is known of it beside what it holds. */
@@ -53,6 +54,9 @@ void places_add(struct places *p, const struct sample *sample);
 /* "work (1234)": the name of a process or thread, in text[]. */
 const char *places_process(const struct places *p, uint32_t identity, char *text, size_t cap);
 const char *places_thread(const struct places *p, uint32_t identity, char *text, size_t cap);
+
+/* How long it was recorded for, in nanoseconds; 0: not known. */
+uint64_t places_time(const struct places *p);
 
 void places_free(struct places *p);
 

@@ -31,7 +31,7 @@ static size_t count_places(struct profile *p, struct relay_batch *batch, size_t 
     return kept;
 }
 
-static void count_kind(struct profile *p, uint64_t midr, size_t n)
+void profile_add_kind(struct profile *p, uint64_t midr, uint64_t n)
 {
     unsigned i = 0;
     while (i < p->n_kinds && (p->kinds[i].midr ^ midr) & MIDR_KIND)
@@ -57,7 +57,7 @@ static void count_batch(struct relay_batch *batch)
         n = spe_filter_batch(&p->filter, batch->records, n, &p->kept);
     n = count_places(p, batch, n);
     if (n)
-        count_kind(p, batch->midr, n);
+        profile_add_kind(p, batch->midr, n);
     spe_stats_add(&p->stats, batch->records, n);
     for (size_t i = 0; p->has_timeline && i < n; i++)
         timeline_add(&p->timeline, &batch->records[i]);
@@ -162,6 +162,8 @@ static void add_notes(struct source_notes *sum, const struct source_notes *notes
     sum->partial += notes->partial;
     sum->collisions += notes->collisions;
     sum->compressed += notes->compressed;
+    sum->cut_off += notes->cut_off;
+    sum->late += notes->late;
     if (is_first)
         sum->clock = notes->clock;
     else if (memcmp(&sum->clock, &notes->clock, sizeof sum->clock) != 0)
@@ -208,14 +210,19 @@ static void begin_file(struct profile *p, struct spe_source *source)
     settle(p);
 }
 
-/* Of files with different periods none is that of all. */
+/* Of profiles with different periods none is that of all. */
+static void merge_interval(struct profile *into, double interval)
+{
+    into->has_intervals |= into->files && (into->interval < interval || into->interval > interval);
+    into->interval = into->has_intervals ? 0 : interval;
+}
+
 static void end_file(struct profile *p, const struct spe_source *source)
 {
     struct asked_attribute spe = {0};
     if (source->is_perf)
         asked_of_spe(&p->asked, &spe);
-    p->has_intervals |= p->files && (p->interval < spe.interval || p->interval > spe.interval);
-    p->interval = spe.interval;
+    merge_interval(p, spe.interval);
 }
 
 int profile_add(struct profile *profile, struct spe_source *source)
@@ -252,12 +259,45 @@ int profile_begin(struct profile *profile)
     return places_begin(&profile->places) == 0 ? TOOL_OK : tool_error("Cannot allocate memory", "places");
 }
 
+static void merge_places(struct places *into, const struct places *from)
+{
+    for (unsigned i = 0; i < 4; i++)
+        counts_merge(&into->levels[i], &from->levels[i]);
+    for (unsigned i = 0; i < PLACES_CLASSES; i++) {
+        counts_merge(&into->classes[i], &from->classes[i]);
+        counts_merge(&into->unsourced[i], &from->unsourced[i]);
+    }
+    for (unsigned i = 0; i < SPE_LEVELS; i++)
+        into->served[i] += from->served[i];
+    into->saved += places_time(from);
+}
+
+void profile_merge(struct profile *into, const struct profile *from)
+{
+    if (!into->files)
+        snprintf(into->name, sizeof into->name, "%s", from->name);
+    merge_interval(into, from->interval);
+    into->is_perf |= from->is_perf;
+    add_notes(&into->notes, &from->notes, !into->files);
+    into->files += from->files;
+    for (unsigned i = 0; i < from->n_kinds; i++)
+        profile_add_kind(into, from->kinds[i].midr, from->kinds[i].samples);
+    into->has_more_kinds |= from->has_more_kinds;
+    for (size_t i = 0; i < sizeof into->kept.count / sizeof *into->kept.count; i++)
+        into->kept.count[i] += from->kept.count[i];
+    for (unsigned i = 0; i < SPE_RULES; i++)
+        into->findings[i] += from->findings[i];
+    into->select.dropped += from->select.dropped;
+    spe_stats_merge(&into->stats, &from->stats);
+    merge_places(&into->places, &from->places);
+    groups_merge(&into->groups, &from->groups);
+}
+
 void profile_end(struct profile *profile)
 {
     const size_t n = strlen(profile->name);
     spe_stats_summarise(&profile->stats, &profile->summary);
     groups_add_places(&profile->groups, &profile->places);
-    profile->interval = profile->has_intervals ? 0 : profile->interval;
     if (profile->files > 1)
         snprintf(profile->name + n, sizeof profile->name - n, " and %u more", profile->files - 1);
 }

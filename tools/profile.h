@@ -66,6 +66,12 @@ int profile_add(struct profile *profile, struct spe_source *source);
 /* Sums up and finds names, when all has been added. */
 void profile_end(struct profile *profile);
 
+/* Adds what another one has counted, but for what is told by address. */
+void profile_merge(struct profile *into, const struct profile *from);
+
+/* Counts n samples of cores of that kind. */
+void profile_add_kind(struct profile *profile, uint64_t midr, uint64_t n);
+
 /* Whether anything was decoded, be it kept by the filter or not. */
 int profile_has_records(const struct profile *profile);
 

@@ -31,7 +31,7 @@ struct report_cell cells_source(const struct counts *c, char *text)
         snprintf(text, CELLS_SOURCE_MAX, "%s %.0f %%", spe_level_name(level),
                  100.0 * (double)c->levels[level] / (double)all);
     else
-        snprintf(text, CELLS_SOURCE_MAX, "none known");
+        snprintf(text, CELLS_SOURCE_MAX, c->loads ? "not known" : "no loads");
     return cell_word(text);
 }
 

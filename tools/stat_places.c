@@ -223,7 +223,7 @@ void stat_whole(struct report *r, const struct profile *p)
     static const char *const columns[] = {"", "estimate", "low", "high", "unit"};
     const struct places *s = &p->places;
     const double period = p->interval, line = period * (double)PLACES_LINE;
-    const double seconds = s->last > s->first ? (double)(s->last - s->first) / NANOSECONDS : 0;
+    const double seconds = (double)places_time(s) / NANOSECONDS;
     const uint64_t refills =
         s->classes[PLACES_LOAD].in[COUNTS_L1D_REFILL] + s->classes[PLACES_STORE].in[COUNTS_L1D_REFILL];
     report_table(r, "whole", "What the samples stand for", columns, 5);
@@ -237,7 +237,7 @@ void stat_whole(struct report *r, const struct profile *p)
         whole_row(r, "... loads of it, from memory", s->served[SPE_LEVEL_DRAM], line, "bytes");
     }
     if (p->interval > 1 && seconds > 0) {
-        report_row(r, (struct report_cell[]){cell_word("from the first to the last sample"), cell_number(seconds),
+        report_row(r, (struct report_cell[]){cell_word("time, from the first to the last sample"), cell_number(seconds),
                                              cell_number(seconds), cell_number(seconds), cell_word("s")});
         whole_row(r, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");
         whole_row(r, "bandwidth of loads from memory", s->served[SPE_LEVEL_DRAM], line / seconds, "bytes/s");

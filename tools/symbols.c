@@ -41,7 +41,7 @@ static int is_file(const char *path)
 static void say(struct symbols *s, const char *what, const char *name)
 {
     if (!s->has_said++)
-        fprintf(stderr, "%s: %s: %s\n", tool_name, what, name);
+        tool_error(what, name);
 }
 
 static struct debug_info *open_file(struct symbols *s, const struct space_module *m)
