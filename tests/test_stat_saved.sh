@@ -3,6 +3,7 @@
 # spe-stat --save, merge and diff: what is saved says the same when it is read again, sums are sums, damage is seen, and
 # changes are told from chance.
 # needs: perl
+# long lines: what the programs print
 set -u
 . tests/tap.sh
 build=${BUILD:-build}

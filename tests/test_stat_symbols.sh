@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-stat finds names: functions, lines, what was inlined, data, of programs that are compiled here, held against nm and
+# spe-stat finds names: functions, lines, what was inlined, data, of programs compiled here, held against nm and
 # addr2line; processes and threads by perf.data's events; the kernel by its symbols.
 # needs: libdw-dev pkg-config binutils perl
 # long lines: what the programs print
@@ -111,23 +111,23 @@ each "$tmp/fixed" 0
 is "$(diff "$tmp/true" "$tmp/lines")" "" "a program that is not moved: the same"
 
 # -- where files are --
-hidden() { # NAME OPTION...: functions of the program, which is not where it was
-    "$stat" --format=json "${@:2}" "$tmp/perf.data" 2>"$tmp/err" >"$tmp/json"
-    is "$(fields functions name | sort | tr '\n' ' ')$(sed "s|$tmp|T|g" "$tmp/err")" "$want" "$1"
+hidden() { # WANT NAME OPTION...: functions of the program, which is not where it was
+    "$stat" --format=json "${@:3}" "$tmp/perf.data" 2>"$tmp/err" >"$tmp/json"
+    is "$(fields functions name | sort | tr '\n' ' ')$(sed "s|$tmp|T|g" "$tmp/err")" "$1" "$2"
 }
 each "$tmp/prog" 555555554000
 id=$(id_of "$tmp/prog")
 mv "$tmp/prog" "$tmp/elsewhere"
-want="[not known] spe-stat: cannot be read, so that it has no names (--symfs): T/prog" hidden "a file that is gone"
+hidden "[not known] spe-stat: cannot be read, so that it has no names (--symfs): T/prog" "a file that is gone"
 mkdir -p "$tmp/root$tmp" "$tmp/.debug/.build-id/${id:0:2}/${id:2}"
 cp "$tmp/elsewhere" "$tmp/root$tmp/prog"
-want="main work " hidden "--symfs" --symfs="$tmp/root"
+hidden "main work " "--symfs" --symfs="$tmp/root"
 cp "$tmp/elsewhere" "$tmp/.debug/.build-id/${id:0:2}/${id:2}/elf"
-want="main work " hidden "perf's cache, by the build id"
+hidden "main work " "perf's cache, by the build id"
 cp "$tmp/fixed" "$tmp/prog"
-want="main work " hidden "... though another build is where it was"
+hidden "main work " "... though another build is where it was"
 rm -r "$tmp/.debug"
-want="[not known] spe-stat: another build than the one that ran, so that it has no names (--symfs): T/prog" hidden "another build alone"
+hidden "[not known] spe-stat: another build than the one that ran, so that it has no names (--symfs): T/prog" "another build alone"
 is "$(fields pcs_by_samples place | grep -c '^prog+0x[0-9a-f]*, in prog (100)$')" "$(wc -l <"$tmp/addresses" | sed 's/^[1-9][0-9]$/10/')" "... whose addresses are told by the file"
 mv "$tmp/elsewhere" "$tmp/prog"
 
@@ -136,7 +136,7 @@ cp "$tmp/prog" "$tmp/whole"
 objcopy --only-keep-debug "$tmp/prog" "$tmp/prog.debug"
 strip --strip-all "$tmp/prog"
 objcopy --add-gnu-debuglink="$tmp/prog.debug" "$tmp/prog"
-want="main work " hidden "a file of DWARF beside it"
+hidden "main work " "a file of DWARF beside it"
 rm "$tmp/prog.debug"
 cp "$tmp/whole" "$tmp/prog"
 
@@ -148,9 +148,9 @@ base=555555554000
     printf 'buffer 100\n'
     counter=$(add "$(symbol "$tmp/prog" counter)" $base)
     table=$(add "$(symbol "$tmp/prog" table)" $base)
-    for i in 1 2 3; do echo "load 1000 lat=5 va=$counter"; done
+    for _ in 1 2 3; do echo "load 1000 lat=5 va=$counter"; done
     echo "load 1000 lat=100 va=$(add "$counter" 1f00)"
-    for i in 1 2; do echo "store 1000 lat=7 va=$(add "$table" 8)"; done
+    for _ in 1 2; do echo "store 1000 lat=7 va=$(add "$table" 8)"; done
     echo "load 1000 lat=9 va=7ffff0000010"
     echo "load 1000 lat=1 va=5555556f0000"
     echo "load 1000 lat=2 va=123456789000"

@@ -112,31 +112,24 @@ struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n)
 {
     const struct group_list *l = &g->lists[kind];
     const size_t count = l->keys.count < l->room ? l->keys.count : l->room;
-    struct group *rows = count ? calloc(count, sizeof *rows) : NULL;
-    *n = 0;
-    for (size_t i = 0; rows && i < count; i++) {
-        char *name = strdup(l->keys.list[i]);
-        char *mark = name ? strchr(name, GROUPS_MARK) : NULL;
-        if (!mark) {
-            free(name);
-            continue;
-        }
-        *mark = 0;
-        rows[(*n)++] = (struct group){name, mark + 1, l->counts[i]};
+    size_t size = count * sizeof(struct group);
+    for (size_t i = 0; i < count; i++)
+        size += strlen(l->keys.list[i]) + 1;
+    struct group *rows = count ? malloc(size) : NULL;
+    *n = rows ? count : 0;
+    if (!rows)
+        return NULL;
+    char *text = (char *)&rows[count]; /* names stand behind the rows */
+    for (size_t i = 0; i < count; i++) {
+        const char *key = l->keys.list[i];
+        const size_t length = strlen(key), name = strcspn(key, (char[]){GROUPS_MARK, 0});
+        memcpy(text, key, length + 1);
+        text[name] = 0;
+        rows[i] = (struct group){text, text + (name < length ? name + 1 : name), l->counts[i]};
+        text += length + 1;
     }
-    if (*n)
-        qsort(rows, *n, sizeof *rows, by_cycles);
+    qsort(rows, count, sizeof *rows, by_cycles);
     return rows;
-}
-
-void groups_free_rows(struct group *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char *name = NULL;
-        memcpy(&name, &rows[i].name, sizeof name); /* it was ours to write */
-        free(name);
-    }
-    free(rows);
 }
 
 void groups_free(struct groups *g)

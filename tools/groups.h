@@ -41,9 +41,8 @@ void groups_add_places(struct groups *g, struct places *places);
 
 void groups_merge(struct groups *into, const struct groups *from);
 
-/* Rows of a kind, *n of them, those with the most cycles first; freed by groups_free_rows(). */
+/* Rows of a kind, *n of them, those with the most cycles first. The caller frees them; NULL: there are none. */
 struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n);
-void groups_free_rows(struct group *rows, size_t n);
 
 void groups_free(struct groups *g);
 

@@ -44,11 +44,10 @@ uint32_t names_number(struct names *n, const char *name)
     uint32_t *slot = find(n, name);
     if (*slot)
         return *slot - 1;
-    char *copy = strdup(name);
-    if (!copy)
+    n->list[n->count] = strdup(name);
+    if (!n->list[n->count])
         return UINT32_MAX;
-    n->list[n->count++] = copy;
-    *slot = (uint32_t)n->count;
+    *slot = (uint32_t)++n->count;
     return *slot - 1;
 }
 

@@ -148,9 +148,12 @@ uint64_t places_time(const struct places *p)
 
 void places_free(struct places *p)
 {
-    struct tally *const all[] = {&p->pcs, &p->targets, &p->pages, &p->lines, &p->who, &p->cores};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        tally_free(all[i]);
+    tally_free(&p->pcs);
+    tally_free(&p->targets);
+    tally_free(&p->pages);
+    tally_free(&p->lines);
+    tally_free(&p->who);
+    tally_free(&p->cores);
     symbols_free(&p->symbols);
     spaces_free(&p->spaces);
 }

@@ -52,8 +52,8 @@ struct profile {
     struct branches *branches; /* are counted, too; or NULL */
 };
 
-/* Begins a profile whose is_filtered, filter, select, is_checked, has_timeline and branches are set, and in places what its callers set,
- * and the rest is zero. Returns TOOL_OK, or TOOL_FAILED after a message: there is no memory. */
+/* Begins a profile that is zero but for what its user sets: is_filtered, filter, select, is_checked, has_timeline,
+ * branches, and limit and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message: there is no memory. */
 int profile_begin(struct profile *profile);
 
 /* Takes what a file says beside the samples (source_options.note). */

@@ -11,8 +11,9 @@ ifneq ($(LIBDW),no)
 LIBDW_FLAGS := $(if $(filter posix,$(PLATFORM)),$(shell pkg-config --cflags libdw 2>/dev/null))
 LIBDW_LIBS := $(if $(filter posix,$(PLATFORM)),$(shell pkg-config --libs libdw 2>/dev/null))
 # As for what linkers take (port/platform.mk), nothing is compiled to see it.
-can_link_libdw = $(shell printf '\043include <elfutils/libdwfl.h>\n' | $(CC) $(LIBDW_FLAGS) -E -x c - >/dev/null 2>&1 && \
-	$(CC) $(LDFLAGS) -nostartfiles -x assembler /dev/null -x none $(LIBDW_LIBS) -o /dev/null 2>/dev/null && echo yes)
+can_link_libdw = $(shell printf '\043include <elfutils/libdwfl.h>\n' | \
+	$(CC) $(LIBDW_FLAGS) -E -x c - >/dev/null 2>&1 && $(CC) $(LDFLAGS) -nostartfiles -x assembler /dev/null \
+	-x none $(LIBDW_LIBS) -o /dev/null 2>/dev/null && echo yes)
 LIBDW := $(if $(LIBDW_LIBS),$(can_link_libdw))
 endif
 DEBUG_INFO := $(if $(filter yes,$(LIBDW)),elfutils,plain)
@@ -35,7 +36,8 @@ tools_flags_static = $(CLIENT_FLAGS)
 tools_flags_shared = $(BASE_FLAGS)
 
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
-	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) -pthread $(PROGRAM_LIBS) -o $@
+	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) \
+		$(tools_library_$(TOOLS_LINK)) -pthread $(PROGRAM_LIBS) -o $@
 
 $(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(TOOL_LIBS)
 

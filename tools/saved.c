@@ -18,17 +18,17 @@
 /* Arrays of 64-bit numbers in struct profile, by name: all that is added up one by one. */
 #define ARRAY(name, member)                                                                                            \
     {                                                                                                                  \
-        name, offsetof(struct profile, member), sizeof(((struct profile *)0)->member) / (sizeof(uint64_t))             \
+        name, offsetof(struct profile, member), sizeof((struct profile *)0)->member                                    \
     }
 
 static const struct array {
     const char *name;
-    size_t offset, count;
+    size_t offset, size; /* bytes */
 } arrays[] = {
     ARRAY("stats", stats),
     ARRAY("findings", findings),
     ARRAY("kept", kept.count),
-    {"notes", offsetof(struct profile, notes), offsetof(struct source_notes, unfinished) / sizeof(uint64_t)},
+    {"notes", offsetof(struct profile, notes), offsetof(struct source_notes, unfinished)},
     ARRAY("levels", places.levels),
     ARRAY("classes", places.classes),
     ARRAY("unsourced", places.unsourced),
@@ -44,6 +44,11 @@ _Static_assert(sizeof(struct spe_stats) == 365728 && COUNTS_NUMBERS == 31 && PLA
 int saved_is(const void *bytes, size_t size)
 {
     return size >= sizeof ANY_VERSION - 1 && memcmp(bytes, ANY_VERSION, sizeof ANY_VERSION - 1) == 0;
+}
+
+static size_t count_of(const struct array *a)
+{
+    return a->size / sizeof(uint64_t);
 }
 
 static uint64_t number_of(const void *profile, const struct array *a, size_t i)
@@ -113,7 +118,7 @@ static void begin_line(struct writer *w, const char *key, const char *name)
 /* Lines of what is not zero. */
 static void put_array(struct writer *w, const struct profile *p, const struct array *a)
 {
-    for (size_t i = 0, n = 0; i < a->count; i++) {
+    for (size_t i = 0, n = 0; i < count_of(a); i++) {
         const uint64_t value = number_of(p, a, i);
         if (n && (!value || n == PER_LINE)) {
             end_line(w);
@@ -126,7 +131,7 @@ static void put_array(struct writer *w, const struct profile *p, const struct ar
             put_number(w, i);
         }
         put_number(w, value);
-        if (i + 1 == a->count)
+        if (i + 1 == count_of(a))
             end_line(w);
     }
 }
@@ -145,7 +150,7 @@ static void put_rows(struct writer *w, const struct profile *p, unsigned kind)
             put_number(w, numbers[k]);
         end_line(w);
     }
-    groups_free_rows(rows, n);
+    free(rows);
 }
 
 void saved_write(const struct profile *p, FILE *out)
@@ -225,7 +230,7 @@ static int take_array(struct profile *p, char *line)
     if (!name || i == ARRAYS || !take_number(&line, &at))
         return 0;
     for (; take_number(&line, &value); at++) {
-        if (at >= arrays[i].count)
+        if (at >= count_of(&arrays[i]))
             return 0;
         set_number(p, &arrays[i], (size_t)at, value);
     }

@@ -32,9 +32,10 @@ static void *larger(void *items, size_t count, size_t *room, size_t size)
         return items;
     const size_t more = *room ? 2 * *room : 64;
     void *list = realloc(items, more * size);
-    if (list)
-        *room = more;
-    return list ? list : items;
+    if (!list)
+        return items;
+    *room = more;
+    return list;
 }
 
 /* The number of the new one; NONE: there is no room. */

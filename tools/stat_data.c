@@ -201,7 +201,7 @@ static void object_table(struct report *r, const struct profile *p, size_t most)
                                              cell_word(rows[i].where)});
     }
     report_table_end(r, NULL);
-    groups_free_rows(rows, n);
+    free(rows);
 }
 
 void stat_data(struct report *r, struct profile *p, size_t most)

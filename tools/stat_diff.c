@@ -183,22 +183,22 @@ static void diff_groups(struct report *r, const struct profile *a, const struct 
     size_t n, m, count = 0;
     const uint64_t samples[2] = {a->stats.records, b->stats.records};
     struct group *x = groups_rows(&a->groups, kind, &n), *y = groups_rows(&b->groups, kind, &m);
-    struct pair *pairs = malloc((n + m + 1) * sizeof *pairs);
+    struct pair *pairs = calloc(n + m + 1, sizeof *pairs);
     if (n)
         qsort(x, n, sizeof *x, by_name);
     if (m)
         qsort(y, m, sizeof *y, by_name);
-    if (pairs)
+    if (pairs) {
         count = pair_up(x, n, y, m, samples, pairs);
-    if (count)
         qsort(pairs, count, sizeof *pairs, by_size);
+    }
     report_table(r, groups_kind(kind), title, columns, COLUMNS);
-    for (size_t i = 0; i < count && i < most; i++)
+    for (size_t i = 0; pairs && i < count && i < most; i++)
         row(r, pairs[i].name->name, &pairs[i].before, &pairs[i].after, 100);
     report_table_end(r, "those that changed beyond chance: low to high holds the true change 999 times of 1000");
     free(pairs);
-    groups_free_rows(x, n);
-    groups_free_rows(y, m);
+    free(x);
+    free(y);
 }
 
 void stat_diff(const struct profile *a, const struct profile *b, FILE *out, enum report_format format, size_t most)

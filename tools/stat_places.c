@@ -78,7 +78,7 @@ static void group_table(struct report *r, const struct profile *p, unsigned kind
         report_row(r, cells);
     }
     report_table_end(r, NULL);
-    groups_free_rows(rows, n);
+    free(rows);
 }
 
 /* "work+0x1c (prog) prog.c:12, inlined: a < b, in prog (1234)" */

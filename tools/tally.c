@@ -127,11 +127,12 @@ static int by_cycles_of(const void *a, const void *b)
 
 const struct tally_entry **tally_order(const struct tally *t, int by_samples)
 {
-    const struct tally_entry **list = t->used ? malloc(t->used * sizeof *list) : NULL;
+    enum { SIZE = sizeof(void *) };
+    const struct tally_entry **list = t->used ? malloc(t->used * SIZE) : NULL;
     for (size_t i = 0; list && i < t->used; i++)
         list[i] = &t->entries[i];
     if (list)
-        qsort(list, t->used, sizeof *list, by_samples ? by_samples_of : by_cycles_of);
+        qsort(list, t->used, SIZE, by_samples ? by_samples_of : by_cycles_of);
     return list;
 }
 
