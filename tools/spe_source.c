@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <time.h>
 
 #include "platform.h"
 
@@ -118,6 +119,7 @@ int source_open(struct spe_source *s, const char *path, const struct source_opti
     struct platform_file file;
     memset(s, 0, sizeof *s);
     s->options = options;
+    s->began = time(NULL);
     s->cpu = s->tid = UINT32_MAX;
     s->in = (struct tool_input){-1, path};
     if (strcmp(path, "-") != 0 && platform_look(path, &file) && file.is_directory)
@@ -143,10 +145,21 @@ int source_survey(struct spe_source *s, void (*note)(void *context, const struct
 
 #define PROGRESS (UINT64_C(64) << 20) /* bytes between two messages */
 
+/* How far it has come, and how long the rest takes if it goes on like that. */
+static void show_progress(const struct spe_source *s, uint64_t at)
+{
+    struct platform_file file;
+    const double gone = difftime(time(NULL), s->began);
+    const uint64_t all = s->is_seekable && platform_look_open(s->in.fd, &file) ? file.size : 0;
+    fprintf(stderr, "\r%s: %" PRIu64 " MiB", tool_name, at >> 20);
+    if (all > at)
+        fprintf(stderr, " of %" PRIu64 ", %.0f s left  ", all >> 20, gone * (double)(all - at) / (double)at);
+}
+
 static void go_to(struct spe_source *s, uint64_t at)
 {
     if (s->options->shows_progress && s->at / PROGRESS != at / PROGRESS)
-        fprintf(stderr, "\r%s: %" PRIu64 " MiB", tool_name, at >> 20);
+        show_progress(s, at);
     s->at = at;
 }
 

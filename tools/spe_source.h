@@ -8,6 +8,7 @@
 #define SPE_SOURCE_H
 
 #include <stdint.h>
+#include <time.h>
 
 #include <libspe/decoder.h>
 #include <libspe/perf_data.h>
@@ -72,6 +73,7 @@ struct spe_source {
     uint64_t midr;   /* of the core; 0: not known */
     struct source_notes notes;
     /* inside: */
+    time_t began;
     uint64_t at;    /* file offset of what comes next */
     uint64_t start; /* stream offset of the buffer's first byte */
     size_t head_size, head_used;

@@ -63,6 +63,9 @@ static struct debug_info *open_file(struct symbols *s, const struct space_module
     for (size_t i = 0; !info && i < sizeof inside / sizeof *inside; i++)
         if (cache_path(m, inside[i], path) && is_file(path))
             info = debug_info_open(path, &options, &is_other);
+    if (!info && s->may_download && m->build_id_size &&
+        debug_info_fetch(m->build_id, m->build_id_size, path, sizeof path))
+        info = debug_info_open(path, &options, &is_other);
     if (!info && debug_info_is_there())
         say(s,
             is_other || was_other ? "another build than the one that ran, so that it has no names (--symfs)"
