@@ -125,5 +125,10 @@ refuses 'must be 1 at least' "no places" --places=0
 } | profile 1
 json --places=16 "$tmp/perf.data"
 is "$(fields pcs_by_samples address samples | head -1 | perl -ane 'print $F[0], $F[1] <= 200 && $F[1] > 100')" "0x00000000004000001" "the hottest place is kept"
-is "$(fields profile name count | grep -c 'too few by at most')" 2 "how many samples may be missing is said"
+is "$(fields profile name count | grep -c 'too few by at most')" 3 "how many samples may be missing is said"
+perl -e 'binmode STDOUT; print "\x64", pack("V", $_), "\x52\x02\x00\x01" for 1 .. 70_000' >"$tmp/contexts"
+json "$tmp/contexts"
+is "$(fields profile name count | tail -2 | flat)" \
+    "threads: samples too few by at most 1;samples of threads, for which there was no room 4464;" \
+    "contexts without end: 65536 of them are told apart, and the others counted"
 done_testing

@@ -317,7 +317,14 @@ uint32_t spaces_identity(struct spaces *s, uint32_t tid, uint32_t cpu, uint64_t 
     if (tid == SPE_PERF_NONE)
         return SPACES_NOBODY;
     const uint32_t found = at_time(s, tid, time);
-    return found != NONE ? found : known(s, SPE_PERF_NONE, tid, time);
+    if (found != NONE)
+        return found;
+    if (s->guessed == SPACES_GUESSED) {
+        s->unguessed++;
+        return SPACES_NOBODY;
+    }
+    s->guessed++;
+    return known(s, SPE_PERF_NONE, tid, time);
 }
 
 uint32_t spaces_last(const struct spaces *s, uint32_t identity, uint32_t tid)

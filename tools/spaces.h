@@ -19,6 +19,7 @@
 
 #define SPACES_NOBODY 0                 /* the identity, and the space, of samples whose thread is not known */
 #define SPACES_MOST (UINT32_C(1) << 22) /* events of a file; identities, spaces and mappings: what is more is counted */
+#define SPACES_GUESSED 65536u           /* threads of which only samples tell */
 
 struct identity {
     uint32_t file, pid, tid; /* SPE_PERF_NONE: not known */
@@ -57,9 +58,11 @@ struct spaces {
     uint32_t *threads;             /* hash table: the newest identity of a thread, plus 1 */
     size_t identity_count, identity_room, space_count, space_room, map_count, map_room, module_count, module_room;
     size_t switch_count, switch_room, event_count, event_room, thread_size, thread_count;
-    uint32_t file;    /* that events and samples come from, from 1 on */
-    uint32_t kernel;  /* its kernel's space */
-    uint64_t dropped; /* events for which there was no room or no memory */
+    uint32_t file;      /* that events and samples come from, from 1 on */
+    uint32_t kernel;    /* its kernel's space */
+    uint64_t dropped;   /* events for which there was no room or no memory */
+    uint32_t guessed;   /* threads of which no event tells */
+    uint64_t unguessed; /* samples of such threads for whom there was no room */
 };
 
 /* Zeroed storage is empty. Before the first event or sample of each file. */

@@ -38,7 +38,7 @@ const char tool_usage[] =
     "  --symfs=DIR      programs and libraries are under DIR, as they were mapped\n"
     "  --kallsyms=FILE  the kernel's symbols, a copy of /proc/kallsyms\n"
     "  --debuginfod     ask the servers of DEBUGINFOD_URLS for what is not here\n"
-    "  --places=N       so many places of each kind are told apart (default 32768, 1 KiB each)\n" SELECT_USAGE
+    "  --places=N       so many places of each kind are told apart (default 32768: 75 MiB at most)\n" SELECT_USAGE
     "  --list-metrics[=GROUP]\n"
     "                   print metrics of Neoverse V1, all or of a group such as MPKI, and their "
     "events; takes no FILE\n" INPUT_USAGE;

@@ -56,7 +56,12 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "compressed events, passed over", p->notes.compressed, 0);
     fact(r, "samples that were not asked for", p->select.dropped, 0);
     fact(r, "program counters: samples too few by at most", p->places.pcs.error, 0);
+    fact(r, "branch targets: samples too few by at most", p->places.targets.error, 0);
     fact(r, "data pages: samples too few by at most", p->places.pages.error, 0);
+    fact(r, "cache lines: samples too few by at most", p->places.lines.error, 0);
+    fact(r, "threads: samples too few by at most", p->places.who.error, 0);
+    fact(r, "events of processes, for which there was no room", p->places.spaces.dropped, 0);
+    fact(r, "samples of threads, for which there was no room", p->places.spaces.unguessed, 0);
     report_table_end(r, NULL);
 }
 
