@@ -63,6 +63,7 @@ side() {
 id_of() { readelf -n "$1" | sed -n 's/.*Build ID: //p'; }
 symbol() { nm "$1" | awk -v name="$2" '$3 == name {print $1}'; }
 add() { perl -e 'printf "%x\n", hex($ARGV[0]) + hex($ARGV[1])' "$1" "$2"; }
+flat() { tr "\t\n" " ;"; }
 # fields TABLE KEY...: a line for each row of the JSON
 fields() {
     perl -MJSON::PP -e 'my ($table, @keys) = @ARGV; my $all = decode_json(do { local $/; <STDIN> });
@@ -188,6 +189,24 @@ is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 4;sec
 is "$(fields threads name samples | sort | tr '\t\n' ' ;')" "first (100/100) 4;second (101/101) 4;worker (101/111) 4;" "threads"
 is "$("$stat" --format=json - <"$tmp/perf.data" 2>/dev/null | cmp - "$tmp/json" && cat "$tmp/perf.data" | "$stat" --format=json - 2>/dev/null | sed '/core/d' | cmp - <(sed '/core/d' "$tmp/json"))" "" \
     "standard input, and a pipe: the same"
+
+# -- what replaces a mapping, in part or for a time --
+{
+    printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 10000 0 - /a\ntime 20\nmmap 5 5 404000 1000 0 - /b\ntime 30\nmmap 5 5 3ff000 8000 0 - /c\nbuffer 5\n'
+    for at in 3ff800 400800 404800 408800; do for ts in 5 15 25 35; do echo "load $at lat=1 ts=$ts"; done; done
+    echo 'load 404800 lat=1'
+} >"$tmp/remapped"
+"$tmp/make_perf" 1000 0 0 1 <"$tmp/remapped" >"$tmp/perf.data"
+"$stat" --top=100 --format=json --time=,0.000000020 "$tmp/perf.data" >"$tmp/json" 2>/dev/null
+is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
+    "3ff800 c+0x800 2;400800 a+0x800 2;404800 a+0x4800 2;408800 a+0x8800 2;" "before"
+"$stat" --top=100 --format=json --time=0.000000030, "$tmp/perf.data" >"$tmp/json" 2>/dev/null
+is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
+    "3ff800 c+0x800 1;400800 c+0x1800 1;404800 c+0x5800 1;408800 a+0x8800 1;" "after"
+sed '/^time/d; s/ ts=.*//' "$tmp/remapped" | "$tmp/make_perf" 1000 >"$tmp/perf.data"
+"$stat" --top=100 --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
+is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
+    "3ff800 c+0x800 4;400800 c+0x1800 4;404800 c+0x5800 5;408800 a+0x8800 4;" "without times: the last that was said"
 
 # -- who ran on the core, where records do not tell: the file's switch events --
 {

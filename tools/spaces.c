@@ -18,6 +18,12 @@ struct space_event {
     uint64_t order;
 };
 
+/* A map in the order of addresses, and how far it or one before it reaches. */
+struct space_reach {
+    uint32_t space, map;
+    uint64_t address, end;
+};
+
 struct space_switch {
     uint32_t file, cpu, tid;
     uint64_t time;
@@ -200,8 +206,8 @@ static void take_map(struct spaces *s, const struct space_event *e)
     const uint32_t module = module_of(s, e);
     if (module == NONE)
         return;
-    const uint32_t map =
-        ADD(s, maps, map_count, map_room, (struct space_map){module, NONE, e->address, e->size, e->position, e->time});
+    const uint32_t map = ADD(s, maps, map_count, map_room,
+                             (struct space_map){space, module, NONE, e->address, e->size, e->position, e->time});
     if (map == NONE)
         return;
     uint32_t *at = &s->spaces[space].newest;
@@ -265,8 +271,40 @@ static int by_core(const void *a, const void *b)
     return (y->tid == SPE_PERF_NONE) - (x->tid == SPE_PERF_NONE); /* one goes, then another comes */
 }
 
+static int by_place(const void *a, const void *b)
+{
+    const struct space_reach *x = a, *y = b;
+    if (x->space != y->space)
+        return x->space < y->space ? -1 : 1;
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    return (x->map > y->map) - (x->map < y->map);
+}
+
+/* Maps are looked up by their addresses. */
+static void sort_maps(struct spaces *s)
+{
+    struct space_reach *reaches = s->map_count ? realloc(s->reaches, s->map_count * sizeof *reaches) : NULL;
+    if (!reaches) {
+        s->dropped += s->map_count;
+        s->map_count = 0;
+        return;
+    }
+    s->reaches = reaches;
+    for (size_t i = 0; i < s->map_count; i++) {
+        const struct space_map *m = &s->maps[i];
+        const uint64_t end = m->address + m->size < m->address ? UINT64_MAX : m->address + m->size;
+        reaches[i] = (struct space_reach){m->space, (uint32_t)i, m->address, end};
+    }
+    qsort(reaches, s->map_count, sizeof *reaches, by_place);
+    for (size_t i = 1; i < s->map_count; i++)
+        if (reaches[i].space == reaches[i - 1].space && reaches[i].end < reaches[i - 1].end)
+            reaches[i].end = reaches[i - 1].end;
+}
+
 void spaces_settle(struct spaces *s)
 {
+    const size_t maps = s->map_count;
     if (s->event_count)
         qsort(s->events, s->event_count, sizeof *s->events, by_time);
     for (size_t i = 0; i < s->event_count; i++) {
@@ -290,6 +328,8 @@ void spaces_settle(struct spaces *s)
             take_build_id(s, &s->events[i]);
     if (s->switch_count)
         qsort(s->switches, s->switch_count, sizeof *s->switches, by_core);
+    if (s->map_count != maps)
+        sort_maps(s);
     s->event_count = 0;
 }
 
@@ -349,23 +389,49 @@ const struct space_map *spaces_next_map(const struct spaces *s, uint32_t *space,
     return at == NONE ? NULL : &s->maps[at];
 }
 
+/* Of two maps of an address the one that was there then: the later of those that were said by then, else the earlier. */
+static const struct space_map *better(const struct space_map *a, const struct space_map *b, uint64_t time)
+{
+    if (!a || !b)
+        return a ? a : b;
+    if (a->time == b->time) /* both may be without one: they came in this order */
+        return a > b ? a : b;
+    if ((a->time <= time) != (b->time <= time))
+        return a->time <= time ? a : b;
+    return (a->time <= b->time) == (b->time <= time) ? b : a;
+}
+
+/* What is mapped there in the space itself. */
+static const struct space_map *find_map(const struct spaces *s, uint32_t space, uint64_t address, uint64_t time)
+{
+    const struct space_map *found = NULL;
+    size_t from = 0, to = s->map_count;
+    while (from < to) { /* the first one behind the address */
+        const size_t middle = from + (to - from) / 2;
+        const struct space_reach *r = &s->reaches[middle];
+        const int is_behind = r->space != space ? r->space > space : r->address > address;
+        to = is_behind ? middle : to;
+        from = is_behind ? from : middle + 1;
+    }
+    for (size_t i = from; i-- && s->reaches[i].space == space && s->reaches[i].end > address;) {
+        const struct space_map *map = &s->maps[s->reaches[i].map];
+        if (address - map->address < map->size)
+            found = better(map, found, time);
+    }
+    return found;
+}
+
 const struct space_map *spaces_map(const struct spaces *s, uint32_t space, uint64_t address, uint64_t time)
 {
-    const struct space_map *later = NULL;
-    for (uint32_t from = space, was = from; from != NONE; from = s->spaces[from].parent) {
-        if (from != was && s->spaces[was].since < time)
-            time = s->spaces[was].since;
-        was = from;
-        for (uint32_t at = s->spaces[from].newest; at != NONE; at = s->maps[at].older) {
-            const struct space_map *map = &s->maps[at];
-            if (address < map->address || address - map->address >= map->size)
-                continue;
-            if (map->time <= time)
-                return map;
-            later = from == space ? map : later; /* what is said late may have been there all the time */
-        }
+    const struct space_map *late = NULL; /* what is said late may have been there all the time */
+    for (uint32_t at = space; at != NONE; at = s->spaces[at].parent) {
+        const struct space_map *found = find_map(s, at, address, time);
+        if (found && found->time <= time)
+            return found;
+        late = at == space ? found : late;
+        time = s->spaces[at].since < time ? s->spaces[at].since : time;
     }
-    return later;
+    return late;
 }
 
 void spaces_free(struct spaces *s)
@@ -374,6 +440,7 @@ void spaces_free(struct spaces *s)
     free(s->identities);
     free(s->spaces);
     free(s->maps);
+    free(s->reaches);
     free(s->modules);
     free(s->switches);
     free(s->events);

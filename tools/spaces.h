@@ -42,7 +42,7 @@ struct space_module {
 };
 
 struct space_map {
-    uint32_t module;
+    uint32_t space, module;
     uint32_t older; /* of the same space */
     uint64_t address, size, position, time;
 };
@@ -52,6 +52,7 @@ struct spaces {
     struct identity *identities;
     struct space *spaces;
     struct space_map *maps;
+    struct space_reach *reaches; /* the maps by space and address */
     struct space_module *modules;
     struct space_switch *switches; /* by file, cpu, time */
     struct space_event *events;    /* that have been taken, not yet put in order */
