@@ -36,6 +36,8 @@ json "$tmp/perf.data"
 is "$(fields sharing "line and thread" loads stores verdict "reads at" "writes at" | sort | flat)" \
     '0x10000 left (10/11) 4 4 false sharing 0 0;0x10000 right (10/12) 0 4 false sharing none 8;0x20000 left (10/11) 0 4 shared none 16;0x20000 right (10/12) 4 0 shared 16 none;0x50000 left (10/11) 0 4 shared, and falsely none 0;0x50000 right (10/12) 4 4 shared, and falsely 32 0;' \
     "who shares which lines, and how"
+is "$(fields sharing code | sort -u | flat)" "0x0000000000400000;0x0000000000400010;0x0000000000400020;0x0000000000400050;" \
+    "... by which code: what wrote, if any did"
 is "$(fields lines_by_cycles address threads cores loads stores | head -2 | flat)" \
     "0x0000000000010000 2 2 4 8;0x0000000000020000 2 2 4 4;" "hot lines: threads, cores, loads, stores"
 is "$(fields pages_by_cycles address threads | sort | flat)" \

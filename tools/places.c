@@ -48,9 +48,10 @@ static void add_data(struct places *p, struct tally *t, const struct sample *s, 
 {
     const uint64_t address = spe_address_canonical(s->record->data_va), inside = address & (size - 1);
     const uint32_t by = s->who == SPACES_NOBODY && s->cpu != UINT32_MAX ? PLACES_CORE | s->cpu : s->who;
+    const uint64_t code = s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0;
     struct tally_entry *e = add(p, t, s, address - inside, one);
     if (e)
-        tally_touch(e->touches, by, s->cpu, (unsigned)(inside * 64 / size), one);
+        tally_touch(e->touches, by, s->cpu, (unsigned)(inside * 64 / size), code, one);
 }
 
 static unsigned class_of(const struct spe_record *r, const struct counted *one)

@@ -152,25 +152,31 @@ static const char *offsets(uint64_t parts, char *text, size_t cap)
 static void sharing_rows(struct report *r, struct profile *p, const struct tally_entry *e)
 {
     const struct tally_touches *t = e->touches;
-    char name[512], thread[256], read[256], written[256];
+    char name[512], thread[256], read[256], written[256], code[1024];
+    struct place place;
     for (uint32_t i = 0; i < t->n; i++) {
         snprintf(name, sizeof name, "0x%" PRIx64 " %s", e->address,
                  places_thread(&p->places, t->by[i].who, thread, sizeof thread));
-        report_row(r, (struct report_cell[]){cell_word(name), cell_count(t->by[i].loads), cell_count(t->by[i].stores),
-                                             cell_word(sharings[sharing_of(t)]),
-                                             cell_word(offsets(t->by[i].read, read, sizeof read)),
-                                             cell_word(offsets(t->by[i].written, written, sizeof written))});
+        place = (struct place){0};
+        if (t->by[i].code)
+            symbols_find(&p->places.symbols, e->space, t->by[i].code, e->time, &place);
+        report_row(r, (struct report_cell[]){
+                          cell_word(name), cell_count(t->by[i].loads), cell_count(t->by[i].stores),
+                          cell_word(sharings[sharing_of(t)]), cell_word(offsets(t->by[i].read, read, sizeof read)),
+                          cell_word(offsets(t->by[i].written, written, sizeof written)),
+                          cell_word(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
     }
 }
 
 /* Lines that more than one thread touches, and one writes: who does what where. */
 static void sharing_table(struct report *r, struct profile *p, size_t most)
 {
-    static const char *const columns[] = {"line and thread", "loads", "stores", "verdict", "reads at", "writes at"};
+    static const char *const columns[] = {"line and thread", "loads",     "stores", "verdict",
+                                          "reads at",        "writes at", "code"};
     const struct tally *t = &p->places.lines;
     const struct tally_entry **list = tally_order(t, 0);
     size_t found = 0;
-    report_table(r, "sharing", "Shared cache lines", columns, 6);
+    report_table(r, "sharing", "Shared cache lines", columns, 7);
     for (size_t i = 0; list && i < t->used && found < most; i++) {
         if (sharing_of(list[i]->touches) < SHARING_TRUE)
             continue;

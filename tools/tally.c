@@ -79,7 +79,8 @@ struct tally_entry *tally_count(struct tally *t, uint32_t space, uint64_t addres
     return e;
 }
 
-void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, const struct counted *one)
+void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code,
+                 const struct counted *one)
 {
     uint32_t i = 0;
     if (cpu != UINT32_MAX)
@@ -92,6 +93,8 @@ void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned p
     }
     t->n += i == t->n;
     t->by[i].who = who;
+    if (!t->by[i].code || (one->store && !t->by[i].stores))
+        t->by[i].code = code;
     t->by[i].loads += one->load;
     t->by[i].stores += one->store;
     *(one->store ? &t->by[i].written : &t->by[i].read) |= UINT64_C(1) << part % 64;

@@ -19,6 +19,7 @@ struct tally_toucher {
     uint32_t who; /* as the caller numbers them */
     uint32_t loads, stores;
     uint64_t read, written; /* 64ths of the line or page */
+    uint64_t code;          /* a program counter that did, one that wrote if any did; 0: not known */
 };
 
 #define TALLY_CORES 256 /* that are told apart */
@@ -54,8 +55,9 @@ int tally_begin(struct tally *t, size_t limit, int has_touches);
 /* Counts one more of the address. Returns its entry, of which the caller adds to the rest; or NULL: it has none. */
 struct tally_entry *tally_count(struct tally *t, uint32_t space, uint64_t address);
 
-/* Notes who touched which 64th, at a core (UINT32_MAX: not known). */
-void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, const struct counted *one);
+/* Notes who touched which 64th, at a core (UINT32_MAX: not known), by which code (0: not known). */
+void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code,
+                 const struct counted *one);
 
 /* How many cores there are. */
 unsigned tally_cores(const struct tally_touches *t);

@@ -100,15 +100,16 @@ static void test_touches(void)
     const struct counted load = {.load = 1}, store = {.store = 1};
     tally_begin(&tally, 2, 1);
     struct tally_touches *t = tally_count(&tally, 0, 64)->touches;
-    tally_touch(t, 5, 3, 0, &load);
-    tally_touch(t, 5, 130, 8, &store);
-    tally_touch(t, 6, 3, 63, &load);
+    tally_touch(t, 5, 3, 0, 0x10 + 0, &load);
+    tally_touch(t, 5, 130, 8, 0x10 + 8, &store);
+    tally_touch(t, 6, 3, 63, 0x10 + 63, &load);
     ok(t->n == 2 && t->by[0].who == 5 && t->by[0].loads == 1 && t->by[0].stores == 1 && t->by[0].read == 1 &&
-           t->by[0].written == 256 && t->by[1].read == UINT64_C(1) << 63,
-       "who read and wrote which parts");
+           t->by[0].written == 256 && t->by[0].code == 0x18 && t->by[1].code == 0x10 + 63 &&
+           t->by[1].read == UINT64_C(1) << 63,
+       "who read and wrote which parts, by what code");
     is(tally_cores(t), 2, "at two cores");
     for (uint32_t who = 10; who < 18; who++)
-        tally_touch(t, who, UINT32_MAX, 0, &load);
+        tally_touch(t, who, UINT32_MAX, 0, 0x10 + 0, &load);
     ok(t->n == TALLY_TOUCHERS && t->others == 2 && tally_cores(t) == 2, "more than there is room for are counted");
     for (uint64_t i = 0; i < 2; i++) /* sweeps what has one sample; the first line keeps what belongs to it */
         tally_count(&tally, 0, 64);
