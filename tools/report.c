@@ -98,56 +98,76 @@ static const char *grouped(uint64_t n, int is_grouped, char *out)
 /* -- text: the first column to the left, the others below their names -- */
 
 #define FIRST_WIDTH 38
+#define ADDRESS_WIDTH 20 /* with two blanks in front */
+#define WORD_WIDTH 20    /* of a word that others follow */
 #define WIDTH 13
+#define LEAST_WIDTH 10 /* of a number, where there are many columns: */
+#define MANY 8
 #define WORD_MAX 8192
-#define WORD_WIDTH 20 /* of a word that others follow */
 
-/* Whether no word or number stands behind a cell: then it is as long as it is. */
-static int is_last(const struct report *r, const struct report_cell *cells, unsigned i)
+/* How wide the first column is: as wide as the title above it at least. */
+static int first_width(const struct report *r, const struct report_cell *cells)
 {
-    return i + 1 == r->n_columns || (i + 2 == r->n_columns && cells[i + 1].kind == CELL_BAR);
+    const int title = (int)strlen(r->title) + 1;
+    if (cells[0].kind != CELL_ADDRESS || r->n_columns < MANY)
+        return FIRST_WIDTH;
+    return title > ADDRESS_WIDTH ? title : ADDRESS_WIDTH;
 }
 
-static void text_cell(const struct report *r, const struct report_cell *c, int is_first, int is_long)
+/* How wide a column is, without the blanks in front of it. */
+static int width_of(const struct report *r, const struct report_cell *cells, unsigned i)
 {
-    FILE *out = r->out;
-    char number[GROUPED_MAX], word[WORD_MAX];
+    const int is_last = i + 1 == r->n_columns || (i + 2 == r->n_columns && cells[i + 1].kind == CELL_BAR);
+    const int name = (int)strlen(r->columns[i]);
+    if (i == 0)
+        return first_width(r, cells);
+    if (cells[i].kind == CELL_WORD)
+        return is_last ? 0 : WORD_WIDTH;
+    return r->n_columns < MANY ? WIDTH : name > LEAST_WIDTH ? name : LEAST_WIDTH;
+}
+
+static void text_bar(FILE *out, const struct report_cell *c)
+{
     static const char bar[] = "########################################";
+    fprintf(out, "  %*s%.*s", (int)(c->from * (sizeof bar - 1)), "", (int)(c->number * (sizeof bar - 1)), bar);
+}
+
+static void text_cell(const struct report *r, const struct report_cell *cells, unsigned i)
+{
+    const struct report_cell *c = &cells[i];
+    const int width = width_of(r, cells, i);
+    char number[GROUPED_MAX], word[WORD_MAX];
     if (c->kind == CELL_WORD)
-        fprintf(out, "  %-*s",
-                is_first  ? FIRST_WIDTH - 2
-                : is_long ? 0
-                          : WORD_WIDTH,
-                shown(c->word, word, sizeof word));
+        fprintf(r->out, "  %-*s", i ? width : width - 2, shown(c->word, word, sizeof word));
     else if (c->kind == CELL_ADDRESS)
-        fprintf(out, "  0x%016" PRIx64 "%*s", c->count, is_first ? FIRST_WIDTH - 20 : 0, "");
+        fprintf(r->out, "  0x%016" PRIx64 "%*s", c->count, i ? 0 : width - ADDRESS_WIDTH, "");
     else if (c->kind == CELL_COUNT)
-        fprintf(out, " %*s", WIDTH, grouped(c->count, r->groups_digits, number));
+        fprintf(r->out, " %*s", width, grouped(c->count, r->groups_digits, number));
     else if (c->kind == CELL_NONE)
-        fprintf(out, " %*s", WIDTH, "-");
+        fprintf(r->out, " %*s", width, "-");
     else if (c->kind == CELL_PERCENT)
-        fprintf(out, " %*.1f %%", WIDTH - 2, c->number);
+        fprintf(r->out, " %*.1f %%", width - 2, c->number);
     else if (c->kind == CELL_NUMBER)
-        fprintf(out, " %*.4g", WIDTH, c->number);
+        fprintf(r->out, " %*.4g", width, c->number);
     else
-        fprintf(out, "  %*s%.*s", (int)(c->from * (sizeof bar - 1)), "", (int)(c->number * (sizeof bar - 1)), bar);
+        text_bar(r->out, c);
 }
 
 static void text_head(struct report *r, const struct report_cell *cells)
 {
-    fprintf(r->out, "%s%-*s", r->tables > 1 ? "\n" : "", FIRST_WIDTH, r->title);
+    fprintf(r->out, "%s%-*s", r->tables > 1 ? "\n" : "", width_of(r, cells, 0), r->title);
     for (unsigned i = 1; i < r->n_columns; i++)
         if (cells[i].kind == CELL_WORD)
-            fprintf(r->out, "  %-*s", is_last(r, cells, i) ? 0 : WORD_WIDTH, r->columns[i]);
+            fprintf(r->out, "  %-*s", width_of(r, cells, i), r->columns[i]);
         else if (cells[i].kind != CELL_BAR)
-            fprintf(r->out, " %*s", WIDTH, r->columns[i]);
+            fprintf(r->out, " %*s", width_of(r, cells, i), r->columns[i]);
     fputc('\n', r->out);
 }
 
 static void text_row(struct report *r, const struct report_cell *cells)
 {
     for (unsigned i = 0; i < r->n_columns; i++)
-        text_cell(r, &cells[i], i == 0, is_last(r, cells, i));
+        text_cell(r, cells, i);
     fputc('\n', r->out);
 }
 
