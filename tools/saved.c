@@ -7,7 +7,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "platform.h"
 #include "tool.h"
 
 #define FIRST_LINE "spe-stat profile 1\n"
@@ -329,9 +331,13 @@ static const char *take_lines(struct profile *p, FILE *in)
 int saved_read(struct profile *into, const char *path)
 {
     static struct profile one; /* large */
-    FILE *in = fopen(path, "rb");
-    if (!in)
+    const int fd = platform_open(path);
+    FILE *in = fd < 0 ? NULL : fdopen(fd, "rb");
+    if (!in) {
+        if (fd >= 0)
+            close(fd);
         return tool_error(strerror(errno), path);
+    }
     memset(&one, 0, sizeof one);
     const char *wrong = take_lines(&one, in);
     fclose(in);

@@ -7,6 +7,7 @@
 
 #include "input.h"
 #include "pgo.h"
+#include "platform.h"
 #include "profile.h"
 #include "saved.h"
 #include "select.h"
@@ -226,11 +227,11 @@ static int begin(struct profile *p)
 static int is_saved(const char *path)
 {
     char first[32];
-    FILE *in = strcmp(path, "-") != 0 ? fopen(path, "rb") : NULL;
-    const size_t n = in ? fread(first, 1, sizeof first, in) : 0;
-    if (in)
-        fclose(in);
-    return saved_is(first, n);
+    const int fd = strcmp(path, "-") != 0 ? platform_open(path) : -1;
+    const int64_t n = fd < 0 ? 0 : platform_read(fd, first, sizeof first);
+    if (fd >= 0)
+        close(fd);
+    return n > 0 && saved_is(first, (size_t)n);
 }
 
 /* Sums up the files, one after another. */
