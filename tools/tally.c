@@ -104,7 +104,7 @@ unsigned tally_cores(const struct tally_touches *t)
 {
     unsigned n = 0;
     for (size_t i = 0; i < TALLY_CORES; i++)
-        n += t->cores[i / 64] >> i % 64 & 1;
+        n += (unsigned)(t->cores[i / 64] >> i % 64 & 1);
     return n;
 }
 
