@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # spe-stat finds names: functions, lines, what was inlined, data, of programs compiled here, held against nm and
 # addr2line; processes and threads by perf.data's events; the kernel by its symbols.
-# needs: libdw-dev pkg-config binutils perl
+# needs: libdw-dev pkg-config binutils g++ perl
 # long lines: what the programs print
 set -u
 . tests/tap.sh
@@ -150,6 +150,23 @@ objcopy --add-gnu-debuglink="$tmp/prog.debug" "$tmp/prog"
 hidden "main work " "a file of DWARF beside it"
 rm "$tmp/prog.debug"
 cp "$tmp/whole" "$tmp/prog"
+
+# -- C++: names as people read them --
+cat >"$tmp/plus.cc" <<'END'
+namespace shop {
+struct till { int sum; __attribute__((noinline)) int add(int n) { return sum += n; } };
+till first;
+}
+int main() { return shop::first.add(3) - 3; }
+END
+ok "a program of C++" sh -c 'c++ -g -O1 -no-pie -Wl,--build-id "$0/plus.cc" -o "$0/plus"' "$tmp"
+{
+    side "$tmp/plus" 0 "$(id_of "$tmp/plus")"
+    printf 'buffer 100\nload %s va=%s lat=1\n' "$(symbol "$tmp/plus" _ZN4shop4till3addEi)" "$(symbol "$tmp/plus" _ZN4shop5firstE)"
+} | "$tmp/make_perf" >"$tmp/perf.data"
+"$stat" --format=json --symbol='shop::till::add(int)' "$tmp/perf.data" >"$tmp/json"
+is "$(fields functions name samples | flat)$(fields data name samples | flat)" "shop::till::add(int) 1;shop::first 1;" \
+    "functions and objects"
 
 # -- data: objects by their names though only code is told to be mapped; what has none, by its mapping --
 base=555555554000

@@ -19,7 +19,7 @@ endif
 DEBUG_INFO := $(if $(filter yes,$(LIBDW)),elfutils,plain)
 TOOL_PARTS += tools/$(DEBUG_INFO)/debug_info.c
 $(BUILD)/tools/elfutils/%.o: CPPFLAGS += $(LIBDW_FLAGS)
-TOOL_LIBS := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS)) -lm
+TOOL_LIBS := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS) $(call linker_takes,-ldl)) -lm
 TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
 .PHONY: tools demo

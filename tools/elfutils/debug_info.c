@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "../debug_info.h"
 
+#include <dlfcn.h>
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
@@ -10,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "../names.h"
 
 /* The addresses of a compilation unit; some compilers write no table of them. */
 struct unit {
@@ -27,6 +30,7 @@ struct debug_info {
     int has_looked;
     struct unit *units; /* by address */
     size_t unit_count, unit_room;
+    struct names names; /* that people read, of C++ */
     GElf_Phdr *loads;
     size_t load_count;
 };
@@ -112,6 +116,7 @@ void debug_info_close(struct debug_info *d)
         dwfl_end(d->dwfl);
     free(d->folders);
     free(d->units);
+    names_free(&d->names);
     free(d->loads);
     free(d);
 }
@@ -153,6 +158,22 @@ int debug_info_has(const struct debug_info *d, uint64_t address)
 
 /* -- symbols -- */
 
+/* A name of C++ as people read it, by the library that such programs have, if it is here; else as it is. */
+static const char *readable(struct debug_info *d, const char *name)
+{
+    static char *(*demangle)(const char *name, char *out, size_t *size, int *status);
+    static int was_tried;
+    void *library = was_tried++ ? NULL : dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL);
+    void *found = library ? dlsym(library, "__cxa_demangle") : NULL;
+    int status = 0;
+    if (found)
+        memcpy(&demangle, &found, sizeof demangle);
+    char *text = demangle && strncmp(name, "_Z", 2) == 0 ? demangle(name, NULL, NULL, &status) : NULL;
+    const uint32_t number = text ? names_number(&d->names, text) : UINT32_MAX;
+    free(text);
+    return number == UINT32_MAX ? name : names_name(&d->names, number);
+}
+
 int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_symbol *out)
 {
     GElf_Off offset;
@@ -161,7 +182,7 @@ int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_
     const int is_inside = name && (offset < symbol.st_size || !symbol.st_size);
     if (!is_inside)
         return 0;
-    out->name = name;
+    out->name = readable(d, name);
     out->start = address - offset;
     return 1;
 }
