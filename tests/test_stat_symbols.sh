@@ -225,12 +225,23 @@ sed '/^time/d; s/ ts=.*//' "$tmp/remapped" | "$tmp/make_perf" 1000 >"$tmp/perf.d
 is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
     "3ff800 c+0x800 4;400800 c+0x1800 4;404800 c+0x5800 5;408800 a+0x8800 4;" "without times: the last that was said"
 
+# -- a forked process: what it maps is its own, and what its parent maps later is not its --
+{
+    printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 1000 0 - /both\ntime 20\nfork 6 5\ntime 30\nmmap 6 6 500000 1000 0 - /child\n'
+    printf 'time 30\nmmap 5 5 600000 1000 0 - /parent\nbuffer c0\n'
+    for ctx in 5 6; do for at in 400000 500000 600000; do echo "load $at lat=1 ctx=$ctx ts=40"; done; done
+} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
+"$stat" --top=100 --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
+is "$(fields pcs_by_samples address place | LC_ALL=C sort | sed "s/0x0*//" | flat)" \
+    "400000 both, in p (5);400000 both, in p (6);500000 child, in p (6);500000 p (5);600000 p (6);600000 parent, in p (5);" \
+    "a process and its child"
+
 # -- who ran on the core, where records do not tell: the file's switch events --
 {
     printf 'exec 100 100 first\nexec 200 200 other\n'
     printf 'time 50\nswitch 3 100 100\ntime 60\nswitch 3 100 100 out\ntime 60\nswitch 3 200 200\n'
-    printf 'time 55\nswitch 4 200 200\nbuffer c3\n'
-    for ts in 49 50 59 60 70; do echo "load 400010 ts=$ts"; done
+    printf 'time 80\nswitch 3 200 200 out\ntime 55\nswitch 4 200 200\nbuffer c3\n'
+    for ts in 49 50 59 60 70 85; do echo "load 400010 ts=$ts"; done
     echo 'load 400010'
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
@@ -244,7 +255,7 @@ ffff800080010000 T do_work
 ffff800080010040 t $x
 ffff800080020000 D jiffies
 ffff80007a000000 t probe	[driver]
-0000000000000000 A absolute
+ffff800080010004 A absolute
 END
 {
     printf 'mmap 4294967295 0 ffff9000a0000000 20000000 ffff9000a0000000 - [kernel.kallsyms]_text\nbuffer 1\n'

@@ -29,20 +29,20 @@ static void test_orders(void)
     tally_begin(&tally, LIMIT, 0);
     for (int i = 0; i < 3; i++)
         add(0, 7, 10);
-    add(0, 0, 29);
+    add(0, UINT64_MAX, 15); /* the larger address first */
+    add(0, UINT64_MAX, 15);
+    add(0, 0, 30);
     add(0, 0, 0);
-    add(0, UINT64_MAX, 15);
-    add(0, UINT64_MAX, 15);
     add(0, 5, 100);
     is(tally.used, 4, "four addresses");
     const struct tally_entry **list = tally_order(&tally, 1);
-    ok(is_entry(list[0], 7, 3, 30) && is_entry(list[1], 0, 2, 29) && is_entry(list[2], UINT64_MAX, 2, 30) &&
+    ok(is_entry(list[0], 7, 3, 30) && is_entry(list[1], 0, 2, 30) && is_entry(list[2], UINT64_MAX, 2, 30) &&
            is_entry(list[3], 5, 1, 100),
        "by samples, the smaller address first where they are alike");
     free(list);
     list = tally_order(&tally, 0);
-    ok(is_entry(list[0], 5, 1, 100) && is_entry(list[1], 7, 3, 30) && is_entry(list[2], UINT64_MAX, 2, 30) &&
-           is_entry(list[3], 0, 2, 29),
+    ok(is_entry(list[0], 5, 1, 100) && is_entry(list[1], 7, 3, 30) && is_entry(list[2], 0, 2, 30) &&
+           is_entry(list[3], UINT64_MAX, 2, 30),
        "by cycles, more samples first where they are alike");
     free(list);
     is(tally.error, 0, "exact");
@@ -111,14 +111,23 @@ static void test_touches(void)
     for (uint32_t who = 10; who < 18; who++)
         tally_touch(t, who, UINT32_MAX, 0, 0x10 + 0, &load);
     ok(t->n == TALLY_TOUCHERS && t->others == 2 && tally_cores(t) == 2, "more than there is room for are counted");
-    for (uint64_t i = 0; i < 2; i++) /* sweeps what has one sample; the first line keeps what belongs to it */
-        tally_count(&tally, 0, 64);
+    tally_free(&tally);
+}
+
+/* What is swept out takes nothing from others, and leaves nothing to what comes in its place. */
+static void test_sweep(void)
+{
+    const struct counted load = {.load = 1};
+    tally_begin(&tally, 2, 1);
+    tally_touch(tally_count(&tally, 0, 64)->touches, 1, 1, 1, 1, &load);
+    tally_touch(tally_count(&tally, 0, 128)->touches, 2, 2, 2, 2, &load);
     tally_count(&tally, 0, 128);
-    tally_count(&tally, 0, 192);
-    ok(tally.used == 1 && tally.entries[0].address == 64 && tally.entries[0].touches->n == TALLY_TOUCHERS,
-       "what is swept out takes nothing from others");
-    struct tally_entry *new = tally_count(&tally, 0, 256);
-    ok(new &&new->touches->n == 0, "what comes in its place begins with nothing");
+    ok(tally_count(&tally, 0, 192) == NULL, "no room: all lose one");
+    ok(tally.used == 1 && tally.entries[0].address == 128 && tally.entries[0].touches->n == 1 &&
+           tally.entries[0].touches->by[0].who == 2,
+       "what is left keeps what belongs to it");
+    const struct tally_entry *new = tally_count(&tally, 0, 256);
+    ok(new &&new->touches->n == 0, "what comes begins with nothing");
     tally_free(&tally);
 }
 
@@ -128,5 +137,6 @@ int main(void)
     test_full();
     test_bound();
     test_touches();
+    test_sweep();
     return tap_done();
 }
