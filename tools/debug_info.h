@@ -36,8 +36,8 @@ int debug_info_is_there(void);
 struct debug_info *debug_info_open(const char *path, const struct debug_info_options *options, int *is_other);
 void debug_info_close(struct debug_info *d);
 
-/* The path of the program or library with a build id, which a server of $DEBUGINFOD_URLS has, in path[cap]. Returns 0: none
- * has, or it cannot be asked. */
+/* The path of the program or library with a build id, which a server of $DEBUGINFOD_URLS has, in path[cap]. Returns 0:
+ * none has, or it cannot be asked. */
 int debug_info_fetch(const uint8_t *build_id, size_t size, char *path, size_t cap);
 
 /* Where the file's byte `offset` is loaded. Returns 1 and *address; 0: nowhere. */

@@ -389,7 +389,7 @@ const struct space_map *spaces_next_map(const struct spaces *s, uint32_t *space,
     return at == NONE ? NULL : &s->maps[at];
 }
 
-/* Of two maps of an address the one that was there then: the later of those that were said by then, else the earlier. */
+/* Of two maps of an address the one that was there then: the later of those said by then, else the earlier. */
 static const struct space_map *better(const struct space_map *a, const struct space_map *b, uint64_t time)
 {
     if (!a || !b)
