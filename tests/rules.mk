@@ -17,7 +17,7 @@ $(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-object
 	$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
 
 $(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
-	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread -o $@
+	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread $(TOOL_LIBS) -o $@
 
 $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@

@@ -286,9 +286,11 @@ is "$wrong" "" "each of them is taken"
 near() { # NAME ERROR
     says 2 "spe-dump: no core of this name is known: $1$2" "--cpu=$1" "$dump" --cpu="$1" "$tmp/load"
 }
-near n1 ': is it neoverse-n1? (--cpu=list prints all)'
-near N1 ': is it neoverse-n1? (--cpu=list prints all)'
-near altra ': is it neoverse-n1? (--cpu=list prints all)'
+for name in n1 N1 altra Altra graviton2 0x410fd0c0; do
+    is "$("$stat" --format=csv --cpu="$name" "$tmp/load" | grep '^core,')" \
+        "$("$stat" --format=csv --cpu=neoverse-n1 "$tmp/load" | grep '^core,')" "--cpu=$name is taken"
+done
+near kunpeng ': is it hip12? (--cpu=list prints all)'
 near graviton3e ': is it neoverse-v1? (--cpu=list prints all)'
 near neovers-n1 ': is it neoverse-n1? (--cpu=list prints all)'
 near neoverse-m9 \
@@ -296,8 +298,8 @@ near neoverse-m9 \
 near cortexa72 ': is it cortex-a720, cortex-a725? (--cpu=list prints all)'
 near hip1 ': is it hip12? (--cpu=list prints all)'
 near z80 ': --cpu=list prints those that are'
-says 2 "spe-dump: takes a name: give a number as --midr: 0x410fd0c0" "a MIDR as --cpu" "$dump" --cpu=0x410fd0c0 \
-    "$tmp/load"
+says 2 "spe-dump: not a number from 0 to 18446744073709551615: 0x410fd0cx" "a number that is none" \
+    "$dump" --cpu=0x410fd0cx "$tmp/load"
 
 # -- events by name --
 is "$("$dump" --filter=event_filter=l1d_access+retired "$tmp/ten" |

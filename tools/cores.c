@@ -13,19 +13,21 @@
 #define NAME_MAX 64
 
 /* clang-format off */
-/* What people call a machine that has such cores: suggested, not taken, as a product may get other ones. */
+/* What people call a machine that has such cores: taken for them where it can only mean these; else suggested, as what
+ * has the name without a number gets other ones with time. */
 static const struct {
     const char *product, *core;
+    int is_one;
 } products[] = {
-    {"altra",     "neoverse-n1"},
-    {"graviton2", "neoverse-n1"},
-    {"graviton3", "neoverse-v1"},
-    {"graviton4", "neoverse-v2"},
-    {"grace",     "neoverse-v2"},
-    {"axion",     "neoverse-v2"},
-    {"yitian",    "neoverse-n2"},
-    {"cobalt",    "azure-cobalt-100"},
-    {"kunpeng",   "hip12"},
+    {"altra",     "neoverse-n1", 1},
+    {"graviton2", "neoverse-n1", 1},
+    {"graviton3", "neoverse-v1", 1},
+    {"graviton4", "neoverse-v2", 1},
+    {"grace",     "neoverse-v2", 1},
+    {"axion",     "neoverse-v2", 0},
+    {"yitian",    "neoverse-n2", 0},
+    {"cobalt",    "azure-cobalt-100", 0},
+    {"kunpeng",   "hip12", 0},
 };
 /* clang-format on */
 
@@ -67,6 +69,30 @@ static unsigned slips(const char *wanted, const char *name)
     return near_distance(wanted, name, strlen(name));
 }
 
+/* The core whose name ends so behind a "-", if there is one only: "n1". Returns 1 and *midr. */
+static int find_end(const char *wanted, uint64_t *midr)
+{
+    char name[NAME_MAX];
+    unsigned found = 0;
+    for (unsigned i = 0; i < spe_cpu_count(); i++) {
+        const char *end = strrchr(core_name(i, name), '-');
+        if (!end || strcmp(end + 1, wanted) != 0)
+            continue;
+        *midr = spe_cpu_midr(i);
+        found++;
+    }
+    return found == 1;
+}
+
+/* A name as people say it. Likewise. */
+static int find_casual(const char *wanted, uint64_t *midr)
+{
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++)
+        if (products[i].is_one && strcmp(products[i].product, wanted) == 0)
+            return spe_cpu_find(products[i].core, midr) == SPE_OK;
+    return find_end(wanted, midr);
+}
+
 #define SLIPS 2 /* characters that a name may be wrong by, to be suggested */
 
 /* The cores that may be meant: a part of their name is given, a machine that has them, or no name is nearer. */
@@ -94,8 +120,10 @@ uint64_t input_core(const char *name)
     if (spe_cpu_find(name, &midr) == SPE_OK)
         return midr;
     if (strncmp(name, "0x", 2) == 0)
-        tool_misuse("takes a name: give a number as --midr", name);
+        return tool_number(name, UINT64_MAX);
+    if (find_casual(fold(name, wanted), &midr))
+        return midr;
     const int n = snprintf(where, sizeof where, "%.*s", NAME_MAX, name);
-    suggest(fold(name, wanted), where + n, sizeof where - (size_t)n);
+    suggest(wanted, where + n, sizeof where - (size_t)n);
     tool_misuse("no core of this name is known", where);
 }

@@ -35,7 +35,7 @@ enum {
 
 /* What --help says of them. */
 #define INPUT_USAGE                                                                                                    \
-    "  --cpu=NAME       whose data sources and events they are, such as neoverse-n1; list: what names there are\n"     \
+    "  --cpu=NAME       whose data sources and events they are: neoverse-n1, n1, altra, 0x410fd0c0; list: all\n"      \
     "  --midr=MIDR      the same by MIDR_EL1 (perf.data may know it)\n"                                                \
     "  --filter=EXPR    only records that the hardware's filter would keep, in perf's words:\n"                        \
     "                   load_filter=1,min_latency=100,event_filter=l1d_refill\n"                                       \

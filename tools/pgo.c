@@ -20,41 +20,26 @@ void pgo_begin(struct pgo *pgo)
 {
     pgo->branches.file = pgo->modules.file = pgo->files++;
     pgo->branches.period = 0;
-    pgo->attribute_count = 0;
-    pgo->spe_type = SPE_PERF_NONE;
+    asked_begin(&pgo->asked);
     pgo->is_settled = 0;
-}
-
-#define RETIRED_ONLY (UINT64_C(1) << SPE_EVENT_RETIRED) /* config1 is PMSEVFR_EL1: only what is counted anyway */
-#define MIN_LATENCY UINT64_C(0xfff)                     /* config2 */
-
-static void take_attribute(struct pgo *pgo, const struct spe_perf_event *event)
-{
-    if (pgo->attribute_count < PGO_ATTRIBUTES)
-        pgo->attributes[pgo->attribute_count++] = (struct pgo_attribute){
-            event->pmu_type, event->period,
-            (event->config[1] & ~RETIRED_ONLY) || event->config[2] & MIN_LATENCY || event->config[3]};
 }
 
 /* Finds SPE's among the attributes, before the first sample. */
 static void settle(struct pgo *pgo)
 {
-    for (size_t i = pgo->attribute_count; i--;)
-        if (pgo->attributes[i].type == pgo->spe_type) {
-            pgo->branches.period = pgo->attributes[i].period;
-            pgo->is_partial |= pgo->attributes[i].is_partial;
-        }
+    struct asked_attribute spe;
+    if (asked_of_spe(&pgo->asked, &spe)) {
+        pgo->branches.period = spe.period;
+        pgo->is_partial |= spe.is_partial;
+    }
     pgo->is_settled = 1;
 }
 
 void pgo_note(void *context, const struct spe_perf_event *event)
 {
     struct pgo *pgo = context;
-    if (event->type == SPE_PERF_ATTR)
-        take_attribute(pgo, event);
-    else if (event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE)
-        pgo->spe_type = event->pmu_type != SPE_PERF_NONE ? event->pmu_type : pgo->spe_type;
-    else if (event->type == SPE_PERF_BUFFER && !pgo->is_settled)
+    asked_take(&pgo->asked, event);
+    if (event->type == SPE_PERF_BUFFER && !pgo->is_settled)
         settle(pgo);
     else
         modules_take(&pgo->modules, event);

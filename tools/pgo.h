@@ -5,20 +5,12 @@
 
 #include <stdio.h>
 
+#include "asked.h"
 #include "branches.h"
 #include "modules.h"
 #include "spe_source.h"
 
 enum pgo_format { PGO_NONE, PGO_BOLT, PGO_AUTOFDO };
-
-#define PGO_ATTRIBUTES 64 /* of a file; SPE's is among the first */
-
-/* What perf was asked to record of a PMU. */
-struct pgo_attribute {
-    uint32_t type;
-    uint64_t period;
-    int is_partial; /* with a filter on more than the kind of operation */
-};
 
 struct pgo {
     struct branches branches; /* by the thread that counts */
@@ -28,10 +20,8 @@ struct pgo {
     int takes_any_build;
     uint32_t files;
     int is_settled; /* the file's attributes are known, its samples follow */
-    struct pgo_attribute attributes[PGO_ATTRIBUTES];
-    size_t attribute_count;
-    uint32_t spe_type; /* of SPE's PMU; there may be more, of other cores, with the same attributes */
-    int is_partial;    /* some file is */
+    struct asked asked;
+    int is_partial; /* some file is */
 };
 
 /* Another file's events follow. */

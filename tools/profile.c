@@ -14,18 +14,24 @@ static struct profile *counting; /* by the other thread, while it runs */
 
 /* -- the thread that counts -- */
 
-static void count_places(struct profile *p, const struct spe_record *records, size_t n)
+/* Leaves those that are wanted in front, and counts where they are. Returns their number. */
+static size_t count_places(struct profile *p, struct relay_batch *batch, size_t n)
 {
+    const int selects = select_is_used(&p->select);
+    size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
-        const struct spe_record *r = &records[i];
-        if (r->present & SPE_HAS_PC)
-            top_add(&p->pcs, spe_address_canonical(r->pc), r->total_latency);
-        if (r->present & SPE_HAS_DATA_VA)
-            top_add(&p->pages, spe_address_canonical(r->data_va) & ~(PROFILE_PAGE - 1), r->total_latency);
+        const struct sample sample = places_sample(&p->places, &batch->records[i], batch->midr, batch->cpu, batch->tid);
+        if (selects && !select_keeps(&p->select, &p->places, &sample))
+            continue;
+        places_add(&p->places, &sample);
+        if (kept != i)
+            batch->records[kept] = batch->records[i];
+        kept++;
     }
+    return kept;
 }
 
-static void count_kind(struct profile *p, uint64_t midr, size_t n)
+void profile_add_kind(struct profile *p, uint64_t midr, uint64_t n)
 {
     unsigned i = 0;
     while (i < p->n_kinds && (p->kinds[i].midr ^ midr) & MIDR_KIND)
@@ -49,10 +55,10 @@ static void count_batch(struct relay_batch *batch)
     size_t n = batch->n;
     if (p->is_filtered)
         n = spe_filter_batch(&p->filter, batch->records, n, &p->kept);
+    n = count_places(p, batch, n);
     if (n)
-        count_kind(p, batch->midr, n);
+        profile_add_kind(p, batch->midr, n);
     spe_stats_add(&p->stats, batch->records, n);
-    count_places(p, batch->records, n);
     for (size_t i = 0; p->has_timeline && i < n; i++)
         timeline_add(&p->timeline, &batch->records[i]);
     if (p->branches)
@@ -77,6 +83,7 @@ static void send(struct profile *p, const struct spe_source *source, struct rela
 {
     batch->n = n;
     batch->midr = source->midr;
+    batch->cpu = source->cpu;
     batch->tid = source->tid;
     for (size_t i = 0; p->is_checked && i < n; i++)
         count_findings(p, source, &batch->records[i]);
@@ -155,11 +162,67 @@ static void add_notes(struct source_notes *sum, const struct source_notes *notes
     sum->partial += notes->partial;
     sum->collisions += notes->collisions;
     sum->compressed += notes->compressed;
-    sum->foreign += notes->foreign;
+    sum->cut_off += notes->cut_off;
+    sum->late += notes->late;
     if (is_first)
         sum->clock = notes->clock;
     else if (memcmp(&sum->clock, &notes->clock, sizeof sum->clock) != 0)
         sum->clock.mult = 0; /* ticks of two clocks are no time */
+}
+
+/* -- what a file says beside the samples -- */
+
+static void take_side(struct profile *p, const struct spe_perf_event *event)
+{
+    spaces_take(&p->places.spaces, event);
+    asked_take(&p->asked, event);
+    if (event->type == SPE_PERF_CLOCK)
+        p->clock = event->clock;
+    p->has_news = 1;
+}
+
+void profile_note(void *profile, const struct spe_perf_event *event)
+{
+    struct profile *p = profile;
+    if (!p->is_surveyed)
+        take_side(p, event);
+}
+
+static void survey(void *profile, const struct spe_perf_event *event)
+{
+    take_side(profile, event);
+}
+
+/* What has come by now is known to the thread that counts, which must have nothing to do. */
+static void settle(struct profile *p)
+{
+    p->has_news = 0;
+    p->places.clock = p->clock;
+    spaces_settle(&p->places.spaces);
+}
+
+static void begin_file(struct profile *p, struct spe_source *source)
+{
+    asked_begin(&p->asked);
+    spaces_begin_file(&p->places.spaces);
+    p->clock.mult = 0;
+    p->is_surveyed = source_survey(source, survey, p);
+    settle(p);
+}
+
+/* Of profiles with different periods none is that of all. */
+static void merge_interval(struct profile *into, double interval)
+{
+    into->has_intervals |= into->files && (into->interval < interval || into->interval > interval);
+    into->interval = into->has_intervals ? 0 : interval;
+}
+
+static void end_file(struct profile *p, const struct spe_source *source)
+{
+    struct asked_attribute spe = {0};
+    if (source->is_perf)
+        asked_of_spe(&p->asked, &spe);
+    merge_interval(p, spe.interval);
 }
 
 int profile_add(struct profile *profile, struct spe_source *source)
@@ -167,10 +230,18 @@ int profile_add(struct profile *profile, struct spe_source *source)
     const uint64_t before = violations(profile);
     int next, status = TOOL_OK;
     counting = profile;
+    begin_file(profile, source);
     relay_start(&relay, count_batch);
-    while (status == TOOL_OK && (next = source_next(source)) != SOURCE_ENDED)
+    while (status == TOOL_OK && (next = source_next(source)) != SOURCE_ENDED) {
+        if (profile->has_news) {
+            relay_finish(&relay);
+            settle(profile);
+            relay_start(&relay, count_batch);
+        }
         status = next == SOURCE_BUFFER ? decode_buffer(profile, source) : TOOL_FAILED;
+    }
     relay_finish(&relay);
+    end_file(profile, source);
     if (!profile->files)
         snprintf(profile->name, sizeof profile->name, "%s", source->in.name);
     profile->is_perf |= source->is_perf;
@@ -183,16 +254,50 @@ int profile_add(struct profile *profile, struct spe_source *source)
 
 /* -- as a whole -- */
 
-void profile_begin(struct profile *profile)
+int profile_begin(struct profile *profile)
 {
-    top_init(&profile->pcs);
-    top_init(&profile->pages);
+    return places_begin(&profile->places) == 0 ? TOOL_OK : tool_error("Cannot allocate memory", "places");
+}
+
+static void merge_places(struct places *into, const struct places *from)
+{
+    for (unsigned i = 0; i < 4; i++)
+        counts_merge(&into->levels[i], &from->levels[i]);
+    for (unsigned i = 0; i < PLACES_CLASSES; i++) {
+        counts_merge(&into->classes[i], &from->classes[i]);
+        counts_merge(&into->unsourced[i], &from->unsourced[i]);
+    }
+    for (unsigned i = 0; i < SPE_LEVELS; i++)
+        into->served[i] += from->served[i];
+    into->saved += places_time(from);
+}
+
+void profile_merge(struct profile *into, const struct profile *from)
+{
+    if (!into->files)
+        snprintf(into->name, sizeof into->name, "%s", from->name);
+    merge_interval(into, from->interval);
+    into->is_perf |= from->is_perf;
+    add_notes(&into->notes, &from->notes, !into->files);
+    into->files += from->files;
+    for (unsigned i = 0; i < from->n_kinds; i++)
+        profile_add_kind(into, from->kinds[i].midr, from->kinds[i].samples);
+    into->has_more_kinds |= from->has_more_kinds;
+    for (size_t i = 0; i < sizeof into->kept.count / sizeof *into->kept.count; i++)
+        into->kept.count[i] += from->kept.count[i];
+    for (unsigned i = 0; i < SPE_RULES; i++)
+        into->findings[i] += from->findings[i];
+    into->select.dropped += from->select.dropped;
+    spe_stats_merge(&into->stats, &from->stats);
+    merge_places(&into->places, &from->places);
+    groups_merge(&into->groups, &from->groups);
 }
 
 void profile_end(struct profile *profile)
 {
     const size_t n = strlen(profile->name);
     spe_stats_summarise(&profile->stats, &profile->summary);
+    groups_add_places(&profile->groups, &profile->places);
     if (profile->files > 1)
         snprintf(profile->name + n, sizeof profile->name - n, " and %u more", profile->files - 1);
 }
@@ -202,5 +307,5 @@ int profile_has_records(const struct profile *profile)
     uint64_t n = profile->stats.records;
     for (size_t i = 0; i < sizeof profile->kept.count / sizeof *profile->kept.count; i++)
         n += profile->kept.count[i];
-    return n != 0;
+    return n + profile->select.dropped != 0;
 }

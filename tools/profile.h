@@ -5,13 +5,14 @@
 
 #include <libspe/spe.h>
 
+#include "asked.h"
 #include "branches.h"
 #include "checker.h"
+#include "groups.h"
+#include "places.h"
+#include "select.h"
 #include "spe_source.h"
 #include "timeline.h"
-#include "top.h"
-
-#define PROFILE_PAGE UINT64_C(4096) /* bytes of a data page */
 
 #define PROFILE_KINDS 16 /* of cores, in a profile */
 
@@ -36,22 +37,40 @@ struct profile {
     struct checker check;
     uint64_t findings[SPE_RULES]; /* records that break a rule */
     struct spe_stats stats;
-    struct spe_summary summary; /* of stats */
-    struct top pcs, pages;
-    int has_timeline; /* events are wanted by time */
+    struct spe_summary summary;  /* of stats */
+    struct select select;        /* which samples are wanted, set by the caller */
+    struct places places;        /* limit, symfs and the like likewise */
+    struct groups groups;        /* the same by names */
+    struct asked asked;          /* of the file */
+    struct spe_perf_clock clock; /* likewise */
+    int has_news;                /* ... that the thread which counts does not have yet */
+    int is_surveyed;             /* what its events say is known */
+    double interval;             /* operations that a sample stands for; 0: not known, or not one for all files */
+    int has_intervals;           /* files differ in it */
+    int has_timeline;            /* events are wanted by time */
     struct timeline timeline;
     struct branches *branches; /* are counted, too; or NULL */
 };
 
-/* Begins a profile whose is_filtered, filter, is_checked, has_timeline and branches are set and the rest is zero. */
-void profile_begin(struct profile *profile);
+/* Begins a profile that is zero but for what its user sets: is_filtered, filter, select, is_checked, has_timeline,
+ * branches, and limit and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message: there is no memory. */
+int profile_begin(struct profile *profile);
+
+/* Takes what a file says beside the samples (source_options.note). */
+void profile_note(void *profile, const struct spe_perf_event *event);
 
 /* Decodes and counts all of the source. Says what was lost. Returns TOOL_OK, or TOOL_FAILED after a message: what there
  * is, up to the fault, is counted. */
 int profile_add(struct profile *profile, struct spe_source *source);
 
-/* Sums up, when all has been added. */
+/* Sums up and finds names, when all has been added. */
 void profile_end(struct profile *profile);
+
+/* Adds what another one has counted, but for what is told by address. */
+void profile_merge(struct profile *into, const struct profile *from);
+
+/* Counts n samples of cores of that kind. */
+void profile_add_kind(struct profile *profile, uint64_t midr, uint64_t n);
 
 /* Whether anything was decoded, be it kept by the filter or not. */
 int profile_has_records(const struct profile *profile);

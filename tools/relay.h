@@ -19,7 +19,8 @@ struct relay_batch {
     struct spe_record records[RELAY_RECORDS];
     size_t n;
     uint64_t midr; /* of the core that they are of; 0: not known */
-    uint32_t tid;  /* of the thread that was traced; UINT32_MAX: not known */
+    uint32_t cpu;  /* its number; UINT32_MAX: not known */
+    uint32_t tid;  /* of the thread that was traced; likewise */
 };
 
 struct relay {

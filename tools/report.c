@@ -44,14 +44,16 @@ static void put_quoted(FILE *out, const char *text, enum report_format format)
     fputc('"', out);
     for (; *text; text++) {
         const unsigned char c = (unsigned char)*text;
-        if (format == REPORT_JSON && c < ' ')
+        const unsigned size = format == REPORT_JSON ? shown_size(text) : 1;
+        if (format == REPORT_JSON && (c < ' ' || (!size && c > 0x7f)))
             fprintf(out, "\\u%04x", c);
         else if (c == '"')
             fputs(format == REPORT_JSON ? "\\\"" : "\"\"", out);
         else if (c == '\\' && format == REPORT_JSON)
             fputs("\\\\", out);
         else
-            fputc(c, out);
+            fwrite(text, 1, size ? size : 1, out);
+        text += size > 1 ? size - 1 : 0;
     }
     fputc('"', out);
 }
@@ -76,16 +78,16 @@ static void put_value(struct report *r, const struct report_cell *c)
     }
 }
 
-/* For people: 12,345. Returns out[GROUPED_MAX]. */
+/* As it is, or 12,345. Returns what begins in out[GROUPED_MAX]. */
 #define GROUPED_MAX 32
 
-static const char *grouped(uint64_t n, char *out)
+static const char *grouped(uint64_t n, int is_grouped, char *out)
 {
     char *at = out + GROUPED_MAX - 1;
     unsigned digits = 0;
     *at = 0;
     do {
-        if (digits && digits % 3 == 0)
+        if (is_grouped && digits && digits % 3 == 0)
             *--at = ',';
         *--at = (char)('0' + n % 10);
         digits++;
@@ -96,41 +98,76 @@ static const char *grouped(uint64_t n, char *out)
 /* -- text: the first column to the left, the others below their names -- */
 
 #define FIRST_WIDTH 38
+#define ADDRESS_WIDTH 20 /* with two blanks in front */
+#define WORD_WIDTH 20    /* of a word that others follow */
 #define WIDTH 13
+#define LEAST_WIDTH 10 /* of a number, where there are many columns: */
+#define MANY 8
+#define WORD_MAX 8192
 
-static void text_cell(FILE *out, const struct report_cell *c, int is_first)
+/* How wide the first column is: as wide as the title above it at least. */
+static int first_width(const struct report *r, const struct report_cell *cells)
 {
-    char number[GROUPED_MAX];
+    const int title = (int)strlen(r->title) + 1;
+    if (cells[0].kind != CELL_ADDRESS || r->n_columns < MANY)
+        return FIRST_WIDTH;
+    return title > ADDRESS_WIDTH ? title : ADDRESS_WIDTH;
+}
+
+/* How wide a column is, without the blanks in front of it. */
+static int width_of(const struct report *r, const struct report_cell *cells, unsigned i)
+{
+    const int is_last = i + 1 == r->n_columns || (i + 2 == r->n_columns && cells[i + 1].kind == CELL_BAR);
+    const int name = (int)strlen(r->columns[i]);
+    if (i == 0)
+        return first_width(r, cells);
+    if (cells[i].kind == CELL_WORD)
+        return is_last ? 0 : WORD_WIDTH;
+    return r->n_columns < MANY ? WIDTH : name > LEAST_WIDTH ? name : LEAST_WIDTH;
+}
+
+static void text_bar(FILE *out, const struct report_cell *c)
+{
     static const char bar[] = "########################################";
+    fprintf(out, "  %*s%.*s", (int)(c->from * (sizeof bar - 1)), "", (int)(c->number * (sizeof bar - 1)), bar);
+}
+
+static void text_cell(const struct report *r, const struct report_cell *cells, unsigned i)
+{
+    const struct report_cell *c = &cells[i];
+    const int width = width_of(r, cells, i);
+    char number[GROUPED_MAX], word[WORD_MAX];
     if (c->kind == CELL_WORD)
-        fprintf(out, "  %-*s", is_first ? FIRST_WIDTH - 2 : 0, c->word);
+        fprintf(r->out, "  %-*s", i ? width : width - 2, shown(c->word, word, sizeof word));
     else if (c->kind == CELL_ADDRESS)
-        fprintf(out, "  0x%016" PRIx64 "%*s", c->count, is_first ? FIRST_WIDTH - 20 : 0, "");
+        fprintf(r->out, "  0x%016" PRIx64 "%*s", c->count, i ? 0 : width - ADDRESS_WIDTH, "");
     else if (c->kind == CELL_COUNT)
-        fprintf(out, " %*s", WIDTH, grouped(c->count, number));
+        fprintf(r->out, " %*s", width, grouped(c->count, r->groups_digits, number));
+    else if (c->kind == CELL_NONE)
+        fprintf(r->out, " %*s", width, "-");
     else if (c->kind == CELL_PERCENT)
-        fprintf(out, " %*.1f %%", WIDTH - 2, c->number);
+        fprintf(r->out, " %*.1f %%", width - 2, c->number);
     else if (c->kind == CELL_NUMBER)
-        fprintf(out, " %*.4g", WIDTH, c->number);
+        fprintf(r->out, " %*.4g", width, c->number);
     else
-        fprintf(out, "  %.*s", (int)(c->number * (sizeof bar - 1)), bar);
+        text_bar(r->out, c);
 }
 
 static void text_head(struct report *r, const struct report_cell *cells)
 {
-    fprintf(r->out, "%s%-*s", r->tables > 1 ? "\n" : "", FIRST_WIDTH, r->title);
+    fprintf(r->out, "%s%-*s", r->tables > 1 ? "\n" : "", width_of(r, cells, 0), r->title);
     for (unsigned i = 1; i < r->n_columns; i++)
         if (cells[i].kind == CELL_WORD)
-            fprintf(r->out, "  %s", r->columns[i]);
+            fprintf(r->out, "  %-*s", width_of(r, cells, i), r->columns[i]);
         else if (cells[i].kind != CELL_BAR)
-            fprintf(r->out, " %*s", WIDTH, r->columns[i]);
+            fprintf(r->out, " %*s", width_of(r, cells, i), r->columns[i]);
     fputc('\n', r->out);
 }
 
 static void text_row(struct report *r, const struct report_cell *cells)
 {
     for (unsigned i = 0; i < r->n_columns; i++)
-        text_cell(r->out, &cells[i], i == 0);
+        text_cell(r, cells, i);
     fputc('\n', r->out);
 }
 
@@ -139,7 +176,7 @@ static void text_row(struct report *r, const struct report_cell *cells)
 static void csv_row(struct report *r, const struct report_cell *cells)
 {
     for (unsigned i = 1; i < r->n_columns; i++) {
-        if (cells[i].kind == CELL_BAR)
+        if (cells[i].kind == CELL_BAR || cells[i].kind == CELL_NONE)
             continue;
         fprintf(r->out, "%s,", r->key);
         put_value(r, &cells[0]);
@@ -153,7 +190,7 @@ static void json_row(struct report *r, const struct report_cell *cells)
 {
     fputs(r->rows ? ",\n    {" : "\n    {", r->out);
     for (unsigned i = 0; i < r->n_columns; i++) {
-        if (cells[i].kind == CELL_BAR)
+        if (cells[i].kind == CELL_BAR || cells[i].kind == CELL_NONE)
             continue;
         fprintf(r->out, "%s\"%s\": ", i ? ", " : "", r->columns[i][0] ? r->columns[i] : "name");
         put_value(r, &cells[i]);
@@ -176,6 +213,14 @@ static void html_head(struct report *r, const struct report_cell *cells)
     fputs("</tr></thead>\n<tbody>\n", r->out);
 }
 
+static void html_bar(FILE *out, const struct report_cell *c)
+{
+    fprintf(out, "<div class=\"bar\" style=\"width:%.1f%%", 100 * c->number);
+    if (c->from > 0)
+        fprintf(out, ";margin-left:%.1f%%", 100 * c->from);
+    fputs("\"></div>", out);
+}
+
 static void html_cell(FILE *out, const struct report_cell *c)
 {
     char number[GROUPED_MAX];
@@ -184,13 +229,15 @@ static void html_cell(FILE *out, const struct report_cell *c)
     else if (c->kind == CELL_ADDRESS)
         fprintf(out, "0x%016" PRIx64, c->count);
     else if (c->kind == CELL_COUNT)
-        fputs(grouped(c->count, number), out);
+        fputs(grouped(c->count, 1, number), out);
+    else if (c->kind == CELL_NONE)
+        fputs("-", out);
     else if (c->kind == CELL_PERCENT)
         fprintf(out, "%.1f&nbsp;%%", c->number);
     else if (c->kind == CELL_NUMBER)
         fprintf(out, "%.4g", c->number);
     else
-        fprintf(out, "<div class=\"bar\" style=\"width:%.1f%%\"></div>", 100 * c->number);
+        html_bar(out, c);
 }
 
 static void html_row(struct report *r, const struct report_cell *cells)

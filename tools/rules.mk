@@ -6,6 +6,20 @@ PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%$(EXE))
 # What programs share, all but what has a main(), and what the system gives: of the archive each takes what it needs.
 TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:%=tools/%.c),$(wildcard tools/*.c)) tools/$(PLATFORM)/platform.c
+# elfutils' libdw reads symbols and lines of programs for spe-stat, where it can be linked. LIBDW=no: do without it.
+ifneq ($(LIBDW),no)
+LIBDW_FLAGS := $(if $(filter posix,$(PLATFORM)),$(shell pkg-config --cflags libdw 2>/dev/null))
+LIBDW_LIBS := $(if $(filter posix,$(PLATFORM)),$(shell pkg-config --libs libdw 2>/dev/null))
+# As for what linkers take (port/platform.mk), nothing is compiled to see it.
+can_link_libdw = $(shell printf '\043include <elfutils/libdwfl.h>\n' | \
+	$(CC) $(LIBDW_FLAGS) -E -x c - >/dev/null 2>&1 && $(CC) $(LDFLAGS) -nostartfiles -x assembler /dev/null \
+	-x none $(LIBDW_LIBS) -o /dev/null 2>/dev/null && echo yes)
+LIBDW := $(if $(LIBDW_LIBS),$(can_link_libdw))
+endif
+DEBUG_INFO := $(if $(filter yes,$(LIBDW)),elfutils,plain)
+TOOL_PARTS += tools/$(DEBUG_INFO)/debug_info.c
+$(BUILD)/tools/elfutils/%.o: CPPFLAGS += $(LIBDW_FLAGS)
+TOOL_LIBS := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS) $(call linker_takes,-ldl)) -lm
 TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
 .PHONY: tools demo
@@ -22,7 +36,10 @@ tools_flags_static = $(CLIENT_FLAGS)
 tools_flags_shared = $(BASE_FLAGS)
 
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
-	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
+	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) \
+		$(tools_library_$(TOOLS_LINK)) -pthread $(PROGRAM_LIBS) -o $@
+
+$(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(TOOL_LIBS)
 
 # The library's writer of digits is no part of its interface: programs have a copy of their own.
 $(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(BUILD)/static/base/text_writer.o

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <time.h>
 
 #include "platform.h"
 
@@ -75,6 +76,12 @@ static int open_raw(struct spe_source *s)
     return !s->options->is_forced && foreign_look(s->head, s->head_size, what) ? tool_error(what, s->in.name) : TOOL_OK;
 }
 
+static void begin_reader(struct spe_source *s)
+{
+    spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage,
+                         sizeof s->storage);
+}
+
 static int open_perf(struct spe_source *s)
 {
     s->is_perf = 1;
@@ -82,8 +89,7 @@ static int open_perf(struct spe_source *s)
         return tool_error("is perf.data: --base and --offset are for raw bytes (--force reads it as such)", s->in.name);
     if (s->options->is_raw_wanted)
         return tool_error("is perf.data already (--force takes it for raw bytes)", s->in.name);
-    spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage,
-                         sizeof s->storage);
+    begin_reader(s);
     return TOOL_OK;
 }
 
@@ -113,6 +119,7 @@ int source_open(struct spe_source *s, const char *path, const struct source_opti
     struct platform_file file;
     memset(s, 0, sizeof *s);
     s->options = options;
+    s->began = time(NULL);
     s->cpu = s->tid = UINT32_MAX;
     s->in = (struct tool_input){-1, path};
     if (strcmp(path, "-") != 0 && platform_look(path, &file) && file.is_directory)
@@ -125,12 +132,34 @@ int source_open(struct spe_source *s, const char *path, const struct source_opti
     return !options->is_forced && spe_perf_is_file(s->head, s->head_size) ? open_perf(s) : open_raw(s);
 }
 
+int source_survey(struct spe_source *s, void (*note)(void *context, const struct spe_perf_event *event), void *context)
+{
+    struct spe_perf_event event;
+    if (!s->is_perf || !s->is_seekable)
+        return 0;
+    while (spe_perf_reader_next(&s->reader, &event) == 1) /* a fault comes again, in its place */
+        note(context, &event);
+    begin_reader(s);
+    return 1;
+}
+
 #define PROGRESS (UINT64_C(64) << 20) /* bytes between two messages */
+
+/* How far it has come, and how long the rest takes if it goes on like that. */
+static void show_progress(const struct spe_source *s, uint64_t at)
+{
+    struct platform_file file;
+    const double gone = difftime(time(NULL), s->began);
+    const uint64_t all = s->is_seekable && platform_look_open(s->in.fd, &file) ? file.size : 0;
+    fprintf(stderr, "\r%s: %" PRIu64 " MiB", tool_name, at >> 20);
+    if (all > at)
+        fprintf(stderr, " of %" PRIu64 ", %.0f s left  ", all >> 20, gone * (double)(all - at) / (double)at);
+}
 
 static void go_to(struct spe_source *s, uint64_t at)
 {
     if (s->options->shows_progress && s->at / PROGRESS != at / PROGRESS)
-        fprintf(stderr, "\r%s: %" PRIu64 " MiB", tool_name, at >> 20);
+        show_progress(s, at);
     s->at = at;
 }
 
@@ -201,7 +230,6 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         return NOTHING;
     default:
         s->notes.compressed += event->kind == COMPRESSED || event->kind == COMPRESSED2;
-        s->notes.foreign += event->kind != COMPRESSED && event->kind != COMPRESSED2;
         return NOTHING;
     }
 }

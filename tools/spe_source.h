@@ -8,6 +8,7 @@
 #define SPE_SOURCE_H
 
 #include <stdint.h>
+#include <time.h>
 
 #include <libspe/decoder.h>
 #include <libspe/perf_data.h>
@@ -50,7 +51,6 @@ struct source_notes {
     uint64_t truncated, overwritten, partial, collisions; /* AUX events with that flag */
     uint64_t late;                                        /* ... that came when their bytes had gone by */
     uint64_t compressed;                                  /* events that were passed over as they are compressed */
-    uint64_t foreign;                                     /* events of other kinds */
     int unfinished;                                       /* perf did not come to write the size of the data */
     struct spe_perf_clock clock;                          /* mult 0: none */
 };
@@ -73,6 +73,7 @@ struct spe_source {
     uint64_t midr;   /* of the core; 0: not known */
     struct source_notes notes;
     /* inside: */
+    time_t began;
     uint64_t at;    /* file offset of what comes next */
     uint64_t start; /* stream offset of the buffer's first byte */
     size_t head_size, head_used;
@@ -85,6 +86,13 @@ struct spe_source {
 /* Opens `path`, "-" for standard input, and looks what it is; *options must last. Returns TOOL_OK, or TOOL_FAILED after
  * a message; source_close() in both cases. */
 int source_open(struct spe_source *s, const char *path, const struct source_options *options);
+
+/*
+ * Shows all events of perf.data to note(context, event) before the first step, if it is a file that can be read twice:
+ * what explains samples may stand behind them. Returns 1: it has; 0: it is raw, or a pipe, whose events `note` of the
+ * options gets as they come.
+ */
+int source_survey(struct spe_source *s, void (*note)(void *context, const struct spe_perf_event *event), void *context);
 
 /* What comes next: enum source_step. */
 int source_next(struct spe_source *s);

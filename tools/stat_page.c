@@ -310,7 +310,7 @@ static void put_style(FILE *out)
     fputs("</style>\n", out);
 }
 
-void stat_page(const struct profile *profile, FILE *out, size_t most)
+void stat_page(struct profile *profile, FILE *out, size_t most)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",

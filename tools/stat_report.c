@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* See stat_report.h: a function for each table. */
+#define _POSIX_C_SOURCE 200809L
 #include "stat_report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "stat_places.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -50,9 +54,14 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
     fact(r, "compressed events, passed over", p->notes.compressed, 0);
-    fact(r, "perf's other events, passed over", p->notes.foreign, 0);
-    fact(r, "program counters: samples too few by at most", p->pcs.error, 0);
-    fact(r, "data pages: samples too few by at most", p->pages.error, 0);
+    fact(r, "samples that were not asked for", p->select.dropped, 0);
+    fact(r, "program counters: samples too few by at most", p->places.pcs.error, 0);
+    fact(r, "branch targets: samples too few by at most", p->places.targets.error, 0);
+    fact(r, "data pages: samples too few by at most", p->places.pages.error, 0);
+    fact(r, "cache lines: samples too few by at most", p->places.lines.error, 0);
+    fact(r, "threads: samples too few by at most", p->places.who.error, 0);
+    fact(r, "events of processes, for which there was no room", p->places.spaces.dropped, 0);
+    fact(r, "samples of threads, for which there was no room", p->places.spaces.unguessed, 0);
     report_table_end(r, NULL);
 }
 
@@ -257,49 +266,27 @@ static void report_histograms(struct report *r, const struct profile *p)
     }
 }
 
-/* -- where -- */
-
-static void report_top(struct report *r, const char *key, const char *title, const struct top *top, int by_sum,
-                       size_t most)
-{
-    static const char *const columns[] = {"address", "samples", "cycles"};
-    static struct top_entry entries[TOP_KEYS];
-    char remark[96];
-    const size_t n = top_select(top, by_sum, entries);
-    report_table(r, key, title, columns, COUNT(columns));
-    for (size_t i = 0; i < n && i < most; i++)
-        report_row(r, (struct report_cell[]){cell_address(entries[i].key), cell_count(entries[i].count),
-                                             cell_count(entries[i].sum)});
-    snprintf(remark, sizeof remark,
-             "more than %d different: samples are too few by %" PRIu64 " at most, cycles by theirs", TOP_KEYS,
-             top->error);
-    report_table_end(r, top->error ? remark : NULL);
-}
-
-static void report_places(struct report *r, const struct profile *p, size_t most)
-{
-    report_top(r, "pcs_by_samples", "Program counters by samples", &p->pcs, 0, most);
-    report_top(r, "pcs_by_cycles", "Program counters by total latency", &p->pcs, 1, most);
-    report_top(r, "pages_by_samples", "Data pages by samples", &p->pages, 0, most);
-    report_top(r, "pages_by_cycles", "Data pages by total latency", &p->pages, 1, most);
-}
-
-void stat_report(const struct profile *profile, FILE *out, enum report_format format, size_t most)
+void stat_report(struct profile *profile, FILE *out, enum report_format format, size_t most)
 {
     struct report r;
     report_begin(&r, out, format);
+    r.groups_digits = isatty(fileno(out)) == 1;
     report_facts(&r, profile);
     report_core(&r, profile);
     report_cores(&r, profile);
     if (profile->stats.records) {
         report_findings(&r, profile);
+        stat_cycles(&r, profile);
+        stat_code(&r, profile, most);
+        stat_data(&r, profile, most);
+        stat_owners(&r, profile, most);
+        stat_whole(&r, profile);
         report_mix(&r, profile);
         report_levels(&r, profile);
         report_events(&r, profile);
         report_estimates(&r, profile);
         report_latencies(&r, profile);
         report_histograms(&r, profile);
-        report_places(&r, profile, most);
     }
     report_end(&r);
 }

@@ -7,10 +7,10 @@
 #include "report.h"
 
 /* Writes all tables, with at most `most` places in those of places. */
-void stat_report(const struct profile *profile, FILE *out, enum report_format format, size_t most);
+void stat_report(struct profile *profile, FILE *out, enum report_format format, size_t most);
 
 /* Writes one HTML page that needs nothing else: the tables, and pictures of what they say. */
-void stat_page(const struct profile *profile, FILE *out, size_t most);
+void stat_page(struct profile *profile, FILE *out, size_t most);
 
 #define STAT_NAME_MAX 80
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Debian's packages (packaging/debian), from the tarball of make dist: they build, lintian has nothing against them, and
 # their own tests (debian/tests) pass in a minimal Debian where nothing but them, and what they depend on, is installed.
-# needs: dpkg-dev debhelper lintian autopkgtest mmdebstrap
+# needs: dpkg-dev debhelper lintian autopkgtest mmdebstrap libdw-dev pkgconf
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes perf.data of sampled branches for tests, from lines on standard input:
+ * Writes perf.data of samples for tests, from lines on standard input:
  *
- *     make_perf [PERIOD [CONFIG1 CONFIG2]] >FILE
+ *     make_perf [PERIOD [CONFIG1 CONFIG2 [MULT [MIDR]]]] >FILE     MULT: nanoseconds a tick
  *     time N                                              of the lines that follow, until the next
  *     comm PID TID NAME | exec PID TID NAME | fork PID PPID
  *     mmap PID TID ADDRESS SIZE POSITION BUILD-ID|- NAME
@@ -10,8 +10,10 @@
  *     branch PC TARGET|- [cond] [ind] [call] [ret] [other] [missed] [wrong] [tx] [not] [pbt=ADDRESS] [ctx=N] [lat=N]
  *                                                         - : not taken; "not" with a target: not taken, too;
  *                                                         none as TARGET: the record has none
- *     load PC                                             a record that is of no branch
- *     buffer TID|-                                        the records that follow are of that thread's, or a core's
+ *     load PC [va=ADDRESS] [src=N] [ev=EVENTS] [ts=TICKS] [ctx=N] [lat=N]; store likewise
+ *     buffer TID|-|cN                                     the records that follow are of that thread's, or a core's
+ *     switch CPU PID TID [out]
+|-                                        the records that follow are of that thread's, or a core's
  *
  * Numbers but PERIOD, N, PID and TID are hexadecimal.
  */
@@ -26,7 +28,7 @@ static size_t file_size;
 static spe_perf_writer writer;
 static spe_encoder encoder;
 static uint64_t now;
-static uint32_t tid = SPE_PERF_NONE;
+static uint32_t tid = SPE_PERF_NONE, cpu;
 
 static void die(const char *what)
 {
@@ -55,7 +57,7 @@ static void end_buffer(void)
 {
     if (spe_encoder_size(&encoder)) {
         struct spe_perf_event e = SPE_PERF_EVENT_INIT;
-        e.type = SPE_PERF_BUFFER, e.tid = tid, e.cpu = tid == SPE_PERF_NONE ? 0 : SPE_PERF_NONE;
+        e.type = SPE_PERF_BUFFER, e.tid = tid, e.cpu = tid == SPE_PERF_NONE ? cpu : SPE_PERF_NONE;
         put(&e);
         e.type = SPE_PERF_BYTES, e.bytes = bytes, e.size = spe_encoder_size(&encoder);
         put(&e);
@@ -111,6 +113,14 @@ static void take_word(struct spe_record *r, struct spe_op *op, const char *word)
         r->events &= ~(UINT64_C(1) << SPE_EVENT_RETIRED);
     if (!strncmp(word, "pbt=", 4))
         r->present |= SPE_HAS_PREV_BRANCH_TARGET, r->prev_branch_target = pc_payload(word + 4);
+    if (!strncmp(word, "va=", 3) && spe_address_build_va(number(word + 3, 16), 0, &r->data_va) == SPE_OK)
+        r->present |= SPE_HAS_DATA_VA;
+    if (!strncmp(word, "src=", 4))
+        r->present |= SPE_HAS_DATA_SOURCE, r->data_source = (uint16_t)number(word + 4, 10);
+    if (!strncmp(word, "ev=", 3))
+        r->events |= number(word + 3, 16);
+    if (!strncmp(word, "ts=", 3))
+        r->present = (r->present | SPE_HAS_TIMESTAMP) & ~SPE_HAS_END, r->timestamp = number(word + 3, 10);
     if (!strncmp(word, "ctx=", 4))
         r->present |= SPE_HAS_CONTEXT_EL1, r->context_el1 = (uint32_t)number(word + 4, 10);
     if (!strncmp(word, "lat=", 4))
@@ -139,14 +149,38 @@ static void put_branch(void)
         die("no such branch");
 }
 
-static void put_load(void)
+static void put_access(int is_store)
 {
-    const struct spe_record r = {.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_END,
-                                 .op_class = SPE_CLASS_LOAD_STORE,
-                                 .events = UINT64_C(1) << SPE_EVENT_RETIRED,
-                                 .pc = pc_payload(WORD)};
+    struct spe_op op = {0};
+    struct spe_record r = {.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_END,
+                           .op_class = SPE_CLASS_LOAD_STORE,
+                           .op_payload = (uint8_t)is_store,
+                           .events = UINT64_C(1) << SPE_EVENT_RETIRED,
+                           .pc = pc_payload(WORD)};
+    for (const char *word; (word = WORD) != NULL;)
+        take_word(&r, &op, word);
     if (spe_encoder_record(&encoder, &r) < 0)
-        die("no such load");
+        die("no such access");
+}
+
+static void put_switch(void)
+{
+    struct spe_perf_event e = SPE_PERF_EVENT_INIT;
+    e.type = SPE_PERF_SWITCH, e.time = now;
+    e.cpu = (uint32_t)number(WORD, 10), e.pid = (uint32_t)number(WORD, 10), e.tid = (uint32_t)number(WORD, 10);
+    e.misc = WORD ? SPE_PERF_MISC_OUT : 0;
+    end_buffer();
+    put(&e);
+}
+
+static void begin_buffer(const char *where)
+{
+    end_buffer();
+    tid = SPE_PERF_NONE, cpu = 0;
+    if (where && *where == 'c')
+        cpu = (uint32_t)number(where + 1, 10);
+    else if (where && *where != '-')
+        tid = (uint32_t)number(where, 10);
 }
 
 static void put_side(const char *what)
@@ -183,6 +217,8 @@ int main(int argc, char **argv)
     config.period = argc > 1 ? number(argv[1], 10) : 1;
     config.config[1] = argc > 2 ? number(argv[2], 16) : 0;
     config.config[2] = argc > 3 ? number(argv[3], 16) : 0;
+    config.clock.mult = argc > 4 ? (uint32_t)number(argv[4], 10) : 0;
+    config.midr = argc > 5 ? number(argv[5], 16) : 0;
     if (spe_perf_writer_init(&writer, &config, write_file, NULL) != SPE_OK)
         die("no such configuration");
     spe_encoder_init(&encoder, bytes, sizeof bytes, NULL);
@@ -192,14 +228,14 @@ int main(int argc, char **argv)
             continue;
         if (!strcmp(what, "branch")) {
             put_branch();
-        } else if (!strcmp(what, "load")) {
-            put_load();
+        } else if (!strcmp(what, "load") || !strcmp(what, "store")) {
+            put_access(!strcmp(what, "store"));
         } else if (!strcmp(what, "time")) {
             now = number(WORD, 10);
         } else if (!strcmp(what, "buffer")) {
-            const char *thread = WORD;
-            end_buffer();
-            tid = thread && *thread != '-' ? (uint32_t)number(thread, 10) : SPE_PERF_NONE;
+            begin_buffer(WORD);
+        } else if (!strcmp(what, "switch")) {
+            put_switch();
         } else {
             put_side(what);
         }

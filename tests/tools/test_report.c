@@ -12,6 +12,7 @@ static void put(enum report_format format)
 {
     struct report r;
     report_begin(&r, output_begin(), format);
+    r.groups_digits = 1;
     report_table(&r, "first", "First", columns, 7);
     report_row(&r, (struct report_cell[]){cell_word("a"), cell_count(12345678901), cell_percent(1, 8),
                                           cell_number(0.1234567), cell_address(0x400010), cell_word("per b"),

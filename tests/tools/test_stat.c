@@ -16,8 +16,9 @@ static void add(const struct spe_record *r, unsigned n)
     for (unsigned i = 0; i < n; i++) {
         spe_stats_add(&profile.stats, r, 1);
         timeline_add(&profile.timeline, r);
-        if (r->present & SPE_HAS_PC)
-            top_add(&profile.pcs, spe_address_canonical(r->pc), r->total_latency);
+        const struct sample sample =
+            places_sample(&profile.places, r, profile.kinds[0].midr, SPE_PERF_NONE, SPE_PERF_NONE);
+        places_add(&profile.places, &sample);
     }
 }
 
@@ -37,9 +38,12 @@ static struct spe_record load(unsigned latency, unsigned source, uint64_t time)
 static void make(void)
 {
     struct spe_record r;
+    places_free(&profile.places);
+    groups_free(&profile.groups);
     memset(&profile, 0, sizeof profile);
-    top_init(&profile.pcs);
-    top_init(&profile.pages);
+    profile.places.limit = 100;
+    profile_begin(&profile);
+    spaces_begin_file(&profile.places.spaces);
     strcpy(profile.name, "a<b>.spe");
     profile.files = 1;
     profile.kinds[0] = (struct profile_kind){UINT64_C(0x410fd0c0), 16};
@@ -52,7 +56,7 @@ static void make(void)
     r.pc = UINT64_C(0xc000000000400020), r.events = 0x82, r.timestamp = 1003, add(&r, 2);
     r = (struct spe_record){.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS, .op_class = 0, .events = 0x1002}, add(&r, 1);
     r = (struct spe_record){.flags = 0x1ff}, add(&r, 1);
-    spe_stats_summarise(&profile.stats, &profile.summary);
+    profile_end(&profile);
 }
 
 static void report(enum report_format format, size_t most)
@@ -83,8 +87,8 @@ static void test_facts(void)
         has(facts[i], 1, facts[i] + 1);
     has("\nprofile,", 6, "no fact more");
     profile.notes.truncated = 11, profile.notes.overwritten = 12, profile.notes.partial = 13;
-    profile.notes.collisions = 14, profile.notes.compressed = 15, profile.notes.foreign = 16;
-    profile.pcs.error = 17, profile.pages.error = 18, profile.notes.skipped = 19, profile.is_filtered = 1,
+    profile.notes.collisions = 14, profile.notes.compressed = 15, profile.select.dropped = 16;
+    profile.places.pcs.error = 17, profile.places.pages.error = 18, profile.notes.skipped = 19, profile.is_filtered = 1,
     profile.is_perf = 1;
     for (size_t i = 0; i < sizeof profile.kept.count / sizeof profile.kept.count[0]; i++)
         profile.kept.count[i] = 20;
@@ -94,7 +98,7 @@ static void test_facts(void)
     has("\"AUX events: data partial\",count,13\n", 1, "partial");
     has("\"AUX events: samples collided\",count,14\n", 1, "collided");
     has("\"compressed events, passed over\",count,15\n", 1, "compressed");
-    has("\"perf's other events, passed over\",count,16\n", 1, "foreign");
+    has("\"samples that were not asked for\",count,16\n", 1, "not asked for");
     has("\"program counters: samples too few by at most\",count,17\n", 1, "program counters");
     has("\"data pages: samples too few by at most\",count,18\n", 1, "data pages");
     has("\"bytes skipped, in no record\",count,19\n", 1, "skipped");
@@ -144,9 +148,10 @@ static void test_tables(void)
     has("sources,\"source 14, DRAM\",samples,8\n", 1, "another");
     has("latency_source_14,\"64 to 127\",samples,8\n", 1, "a histogram");
     has("latency_source_0,\"2 to 3\",samples,4\n", 1, "another");
-    has("pcs_by_samples,\"0x0000000000400010\",samples,12\npcs_by_samples,\"0x0000000000400010\",cycles,812\n", 1,
-        "a place");
-    has("pcs_by_samples,", 2, "... and no more than is wanted");
+    has("pcs_by_samples,\"0x0000000000400010\",samples,12\npcs_by_samples,\"0x0000000000400010\",share,75\n"
+        "pcs_by_samples,\"0x0000000000400010\",cycles,812\n",
+        1, "a place");
+    has("pcs_by_samples,", 8, "... and no more than is wanted");
     profile.has_more_kinds = 1;
     report(REPORT_CSV, 2);
     has("sources,\"source 14\",samples,8\n", 1, "more kinds of cores than there is room for: no names");
@@ -155,7 +160,7 @@ static void test_tables(void)
     report(REPORT_CSV, 2);
     has("events,\"E[12]\",samples,1\n", 1, "an event that has no name");
     has("sources,\"source 14\",samples,8\n", 1, "a source that has none");
-    has("pcs_by_samples,", 4, "two places");
+    has("pcs_by_samples,", 15, "two places");
     profile.findings[0] = 3;
     report(REPORT_CSV, 2);
     has("findings,\"events-missing\",records,3\nfindings,\"events-missing\",severity,\"violation\"\n", 1, "findings");

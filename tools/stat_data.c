@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* See stat_places.h: tables of data, and who shares it. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stat_cells.h"
+#include "stat_places.h"
+
+#define DATA_COLUMNS 13
+#define DATA_NAMES(where)                                                                                              \
+    "address", "samples", "share", "cycles", "of cycles", "loads", "stores", "l1d miss", "tlb walk", "threads",        \
+        "cores", "main source", where
+
+/* -- what is there -- */
+
+/* The parts of a line that were touched, by anyone. */
+static uint64_t touched(const struct tally_touches *t)
+{
+    uint64_t parts = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        parts |= t->by[i].read | t->by[i].written;
+    return parts;
+}
+
+/* Appends a name that is not yet in the list. */
+static void append(char *text, size_t cap, const char *name)
+{
+    const size_t size = strlen(name), n = strlen(text);
+    for (const char *at = text; (at = strstr(at, name)) != NULL; at += size)
+        if ((at == text || at[-1] == ' ') && (!at[size] || at[size] == ','))
+            return;
+    snprintf(text + n, cap - n, "%s%s", n ? ", " : "", name);
+}
+
+/* All that was touched of a line or page of so many bytes, by name: "a, b (prog)". */
+static void data_text(struct profile *p, const struct tally_entry *e, uint64_t size, char *text, size_t cap)
+{
+    const uint64_t parts = touched(e->touches);
+    const char *module = NULL;
+    struct place place;
+    char name[512];
+    text[0] = 0;
+    for (unsigned i = 0; i < 64; i++) {
+        if (!(parts >> i & 1))
+            continue;
+        symbols_find(&p->places.symbols, e->space, e->address + i * (size / 64), e->time, &place);
+        if (!place.symbol && !place.module)
+            continue;
+        snprintf(name, sizeof name, "%s", place.symbol ? place.symbol : symbols_short(place.module));
+        module = place.symbol ? place.module : module;
+        append(text, cap, name);
+    }
+    const size_t n = strlen(text);
+    if (module)
+        snprintf(text + n, cap - n, " (%s)", symbols_short(module));
+}
+
+/* -- who shares it -- */
+
+/* What threads, or cores where those are not known, do to each other on a line. */
+enum sharing { SHARING_NONE, SHARING_READ, SHARING_TRUE, SHARING_FALSE, SHARING_BOTH };
+
+static const char *const sharings[] = {[SHARING_NONE] = "-",
+                                       [SHARING_READ] = "all read",
+                                       [SHARING_TRUE] = "shared",
+                                       [SHARING_FALSE] = "false sharing",
+                                       [SHARING_BOTH] = "shared, and falsely"};
+
+static enum sharing sharing_of(const struct tally_touches *t)
+{
+    int same = 0, apart = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        for (uint32_t k = 0; k < t->n; k++) {
+            const uint64_t other = t->by[k].read | t->by[k].written;
+            if (i == k || !t->by[i].written)
+                continue;
+            same |= (t->by[i].written & other) != 0;
+            apart |= (other & ~(t->by[i].read | t->by[i].written)) != 0;
+        }
+    if (t->n < 2)
+        return SHARING_NONE;
+    return same && apart ? SHARING_BOTH : same ? SHARING_TRUE : apart ? SHARING_FALSE : SHARING_READ;
+}
+
+/* Whether the cores that wrote samples tell of data that another one had modified. */
+static int tells_modified(const struct profile *p)
+{
+    if (p->stats.events[SPE_EVENT_CACHE_DATA_MODIFIED])
+        return 1;
+    for (unsigned i = 0; i < p->n_kinds; i++) {
+        struct spe_data_source source;
+        int value;
+        for (unsigned n = 0; (value = spe_cpu_data_source_value(p->kinds[i].midr, n)) >= 0; n++)
+            if (spe_cpu_data_source(p->kinds[i].midr, (unsigned)value, &source) == SPE_OK && source.modified)
+                return 1;
+    }
+    return 0;
+}
+
+/* -- tables -- */
+
+static struct report_cell many(const struct tally_touches *t)
+{
+    unsigned threads = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        threads += !(t->by[i].who & PLACES_CORE) && t->by[i].who != SPACES_NOBODY;
+    return threads ? cell_count(threads) : cell_none();
+}
+
+static void data_row(struct report *r, const struct profile *p, const struct tally_entry *e, const char *text)
+{
+    const struct counts *c = &e->counts;
+    const uint64_t cycles = p->summary.latencies.total.sum;
+    const unsigned cores = tally_cores(e->touches);
+    char source[CELLS_SOURCE_MAX];
+    report_row(r, (struct report_cell[DATA_COLUMNS]){
+                      cell_address(e->address), cell_count(c->samples), cell_percent(c->samples, p->stats.records),
+                      cell_count(c->cycles), cycles ? cell_percent(c->cycles, cycles) : cell_none(),
+                      cell_count(c->loads), cell_count(c->stores), cells_ratio(c, COUNTS_L1D_REFILL),
+                      cells_ratio(c, COUNTS_TLB_WALK), many(e->touches), cores ? cell_count(cores) : cell_none(),
+                      cells_source(c, source), cell_word(text)});
+}
+
+static void data_table(struct report *r, struct profile *p, const char *key, const char *title,
+                       const struct tally *tally, int by_samples, size_t most)
+{
+    static const char *const columns[DATA_COLUMNS] = {DATA_NAMES("data")};
+    const uint64_t size = tally == &p->places.lines ? PLACES_LINE : PLACES_PAGE;
+    const struct tally_entry **list = tally_order(tally, by_samples);
+    char text[1024], remark[96];
+    report_table(r, key, title, columns, DATA_COLUMNS);
+    for (size_t i = 0; list && i < tally->used && i < most; i++) {
+        data_text(p, list[i], size, text, sizeof text);
+        data_row(r, p, list[i], text);
+    }
+    report_table_end(r, cells_error(tally, remark, sizeof remark));
+    free(list);
+}
+
+/* Offsets of the bytes that begin there: "0 8 16". */
+static const char *offsets(uint64_t parts, char *text, size_t cap)
+{
+    size_t n = 0;
+    text[0] = 0;
+    for (unsigned i = 0; i < 64; i++)
+        if (parts >> i & 1)
+            n += (size_t)snprintf(text + n, cap - n, "%s%u", n ? " " : "", i);
+    return n ? text : "none";
+}
+
+static void sharing_rows(struct report *r, struct profile *p, const struct tally_entry *e)
+{
+    const struct tally_touches *t = e->touches;
+    char name[512], thread[256], read[256], written[256], code[1024];
+    struct place place;
+    for (uint32_t i = 0; i < t->n; i++) {
+        snprintf(name, sizeof name, "0x%" PRIx64 " %s", e->address,
+                 places_thread(&p->places, t->by[i].who, thread, sizeof thread));
+        place = (struct place){0};
+        if (t->by[i].code)
+            symbols_find(&p->places.symbols, e->space, t->by[i].code, e->time, &place);
+        report_row(r, (struct report_cell[]){
+                          cell_word(name), cell_count(t->by[i].loads), cell_count(t->by[i].stores),
+                          cell_word(sharings[sharing_of(t)]), cell_word(offsets(t->by[i].read, read, sizeof read)),
+                          cell_word(offsets(t->by[i].written, written, sizeof written)),
+                          cell_word(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
+    }
+}
+
+/* Lines that more than one thread touches, and one writes: who does what where. */
+static void sharing_table(struct report *r, struct profile *p, size_t most)
+{
+    static const char *const columns[] = {"line and thread", "loads",     "stores", "verdict",
+                                          "reads at",        "writes at", "code"};
+    const struct tally *t = &p->places.lines;
+    const struct tally_entry **list = tally_order(t, 0);
+    size_t found = 0;
+    report_table(r, "sharing", "Shared cache lines", columns, 7);
+    for (size_t i = 0; list && i < t->used && found < most; i++) {
+        if (sharing_of(list[i]->touches) < SHARING_TRUE)
+            continue;
+        sharing_rows(r, p, list[i]);
+        found++;
+    }
+    report_table_end(
+        r, tells_modified(p)
+               ? "lines of 64 bytes; offsets are of the first byte of an access, whose size samples do not tell"
+               : "lines of 64 bytes; offsets are of the first byte of an access, whose size samples do not tell; "
+                 "whether another core had modified the line these cores do not tell: the offsets alone are the proof");
+    free(list);
+}
+
+static void object_table(struct report *r, const struct profile *p, size_t most)
+{
+    static const char *const columns[] = {"",      "samples", "share",    "cycles",   "of cycles",
+                                          "loads", "stores",  "l1d miss", "tlb walk", "module"};
+    size_t n;
+    struct group *rows = groups_rows(&p->groups, GROUPS_DATA, &n);
+    struct report_cell cells[CELLS_COMMON + 1];
+    report_table(r, groups_kind(GROUPS_DATA), "Data", columns, 10);
+    for (size_t i = 0; i < n && i < most; i++) {
+        const struct counts *c = &rows[i].counts;
+        cells_common(p, c, cells);
+        report_row(r, (struct report_cell[]){cell_word(rows[i].name), cells[0], cells[1], cells[2], cells[3],
+                                             cell_count(c->loads), cell_count(c->stores), cells[4], cells[5],
+                                             cell_word(rows[i].where)});
+    }
+    report_table_end(r, NULL);
+    free(rows);
+}
+
+void stat_data(struct report *r, struct profile *p, size_t most)
+{
+    object_table(r, p, most);
+    data_table(r, p, "lines_by_cycles", "Cache lines by total latency", &p->places.lines, 0, most);
+    sharing_table(r, p, most);
+    data_table(r, p, "pages_by_samples", "Data pages by samples", &p->places.pages, 1, most);
+    data_table(r, p, "pages_by_cycles", "Data pages by total latency", &p->places.pages, 0, most);
+}
