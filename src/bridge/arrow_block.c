@@ -172,23 +172,23 @@ static uint8_t *bitmap_of(const struct spe_arrow_plan *plan, void *block, unsign
 
 static void make_bitmaps(const struct spe_arrow_plan *plan, void *block, size_t n)
 {
-    static const uint8_t words_of[] = {SPE_SCRATCH_VALID, SPE_SCRATCH_FACTS, SPE_SCRATCH_MEMORY, SPE_COLUMN_EVENTS,
-                                    SPE_COLUMN_DATA_PA};
+    static const uint8_t sources[] = {SPE_SCRATCH_VALID, SPE_SCRATCH_FACTS, SPE_SCRATCH_MEMORY, SPE_COLUMN_EVENTS,
+                                      SPE_COLUMN_DATA_PA};
     struct spe_arrow_row room;
-    for (size_t i = 0; i < sizeof words_of; i++) {
+    for (size_t i = 0; i < sizeof sources; i++) {
         uint8_t *bitmaps[64] = {NULL};
         unsigned any = 0;
-        for (unsigned bit = 0; words_of[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
+        for (unsigned bit = 0; sources[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
             if (plan->valid[bit])
                 bitmaps[bit] = (uint8_t *)block + plan->valid[bit], any = 1;
         for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
             const struct spe_arrow_row *row =
                 spe_arrow_is_wanted(plan, number) ? spe_arrow_row_find(number, &room) : NULL;
-            if (row && row->how == SPE_HOW_BIT && row->from == words_of[i])
+            if (row && row->how == SPE_HOW_BIT && row->from == sources[i])
                 bitmaps[row->shift] = bitmap_of(plan, block, number), any = 1;
         }
         if (any)
-            spread_bits(spe_arrow_at(plan, block, words_of[i], 0), spe_arrow_width(words_of[i]), n, bitmaps);
+            spread_bits(spe_arrow_at(plan, block, sources[i], 0), spe_arrow_width(sources[i]), n, bitmaps);
     }
 }
 
