@@ -17,7 +17,7 @@
 #endif
 
 /* A word of each of four records, and the next word. */
-struct words {
+struct word_pair {
     __m256i first, second;
 };
 
@@ -27,11 +27,11 @@ static SPE_INLINED __m128i load(const struct spe_record *record, size_t from)
 }
 
 /* Those from that byte of each record on. */
-static SPE_INLINED struct words transpose(const struct spe_record *r, size_t from)
+static SPE_INLINED struct word_pair transpose(const struct spe_record *r, size_t from)
 {
     const __m256i even = _mm256_inserti128_si256(_mm256_castsi128_si256(load(r, from)), load(r + 2, from), 1);
     const __m256i odd = _mm256_inserti128_si256(_mm256_castsi128_si256(load(r + 1, from)), load(r + 3, from), 1);
-    return (struct words){_mm256_unpacklo_epi64(even, odd), _mm256_unpackhi_epi64(even, odd)};
+    return (struct word_pair){_mm256_unpacklo_epi64(even, odd), _mm256_unpackhi_epi64(even, odd)};
 }
 
 /* All lower halves of words, then all upper halves. */
@@ -70,7 +70,7 @@ static SPE_INLINED void spread_two(uint64_t *first, uint64_t *second, size_t i, 
 {
     if (!first && !second)
         return;
-    const struct words words = transpose(r, from);
+    const struct word_pair words = transpose(r, from);
     put64(first, i, words.first);
     put64(second, i, words.second);
 }
@@ -85,7 +85,7 @@ static SPE_INLINED void spread_words(const struct spe_columns *c, size_t i, cons
 
 static SPE_INLINED void spread_event(const struct spe_columns *c, size_t i, const struct spe_record *r)
 {
-    const struct words words = transpose(r, offsetof(struct spe_record, events));
+    const struct word_pair words = transpose(r, offsetof(struct spe_record, events));
     const __m256i present = halves(words.second);
     put64(c->events, i, words.first);
     put32(c->present, i, _mm256_castsi256_si128(present));
@@ -97,7 +97,7 @@ static SPE_INLINED void spread_counts(const struct spe_columns *c, size_t i, con
     /* of halves, 4 x (first, second): 4 x first, 4 x second */
     const __m256i by_16 =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15));
-    const struct words words = transpose(r, offsetof(struct spe_record, context_el1));
+    const struct word_pair words = transpose(r, offsetof(struct spe_record, context_el1));
     const __m256i contexts = halves(words.first), latencies = _mm256_shuffle_epi8(halves(words.second), by_16);
     const __m128i early = _mm256_castsi256_si128(latencies), late = _mm256_extracti128_si256(latencies, 1);
     put32(c->context_el1, i, _mm256_castsi256_si128(contexts));
@@ -115,7 +115,7 @@ static SPE_INLINED void spread_bytes(const struct spe_columns *c, size_t i, cons
                                           0, 4, 8, 12, 1, 5, 9, 13, 2, 3, 6, 7, 10, 11, 14, 15);
     if (!c->data_source && !c->op_class && !c->op_payload && !c->events_size && !c->data_source_size)
         return;
-    const struct words words = transpose(r, offsetof(struct spe_record, data_source));
+    const struct word_pair words = transpose(r, offsetof(struct spe_record, data_source));
     const __m256i fields = _mm256_shuffle_epi8(halves(words.first), by_8);
     const __m128i source = _mm256_castsi256_si128(fields);
     const uint64_t op = (uint64_t)_mm_extract_epi64(source, 1);
