@@ -10,7 +10,7 @@
 
 enum { ALIGNMENT = 64, TEXT_MOST = 2048 };
 
-struct words {
+struct spelled {
     int32_t offsets[SPE_DICTIONARIES][SPE_WORDS_MOST + 1];
     char text[TEXT_MOST];
 };
@@ -18,7 +18,7 @@ struct words {
 struct block {
     struct spe_lent lent;
     uint32_t counts[SPE_DICTIONARIES];
-    struct words words;
+    struct spelled words;
 };
 
 /* -- memory that is lent -- */
