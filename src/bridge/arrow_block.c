@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See arrow_block.h. A block is, one behind the other: struct block, the arrays of the columns and of their
+ * dictionaries, pointers to them and to buffers, words; then, each aligned to 64 bytes, values and bitmaps.
+ */
+#include <string.h>
+
+#if !defined(__GNUC__) && defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
+#include "../base/wire.h"
+#include "arrow_block.h"
+
+enum { ALIGNMENT = 64, TEXT_MOST = 2048 };
+
+struct words {
+    int32_t offsets[SPE_DICTIONARIES][SPE_WORDS_MOST + 1];
+    char text[TEXT_MOST];
+};
+
+struct block {
+    struct spe_lent lent;
+    uint32_t counts[SPE_DICTIONARIES];
+    struct words words;
+};
+
+/* -- memory that is lent -- */
+
+uint64_t spe_lent_size(uint64_t size)
+{
+    return size + ALIGNMENT - 1;
+}
+
+void *spe_lent_get(const struct spe_arrow_config *cfg, uint64_t size, int32_t holders)
+{
+    size = spe_lent_size(size);
+    void *memory = size <= SIZE_MAX ? cfg->get(cfg->context, (size_t)size) : NULL;
+    if (!memory)
+        return NULL;
+    struct spe_lent *lent = (struct spe_lent *)(((uintptr_t)memory + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1));
+    *lent = (struct spe_lent){cfg->put, cfg->context, memory, holders};
+    return lent;
+}
+
+/* Threads may release at once; what each has read before is read before another hands the memory back. */
+static int32_t one_less(int32_t *number)
+{
+#if defined(__GNUC__)
+    return __atomic_sub_fetch(number, 1, __ATOMIC_ACQ_REL);
+#elif defined(_MSC_VER)
+    return (int32_t)_InterlockedDecrement((volatile long *)number);
+#else
+    return --*number;
+#endif
+}
+
+void spe_lent_drop(struct spe_lent *memory)
+{
+    if (one_less(&memory->holders) == 0)
+        memory->put(memory->context, memory->memory);
+}
+
+/* -- the plan -- */
+
+static uint64_t aligned(uint64_t size)
+{
+    return (size + ALIGNMENT - 1) & ~(uint64_t)(ALIGNMENT - 1);
+}
+
+/* Takes a place of so many bytes, unless it has one. */
+static void take_place(struct spe_arrow_plan *plan, uint64_t *place, uint64_t bytes)
+{
+    if (*place)
+        return;
+    *place = plan->size;
+    plan->size += aligned(bytes);
+}
+
+static uint64_t slot_bytes(const struct spe_arrow_plan *plan, unsigned slot)
+{
+    const unsigned width = spe_arrow_width(slot);
+    return width ? (uint64_t)plan->rows * width : (plan->rows + 7) / 8;
+}
+
+static void place_column(struct spe_arrow_plan *plan, unsigned number, const struct spe_arrow_row *row)
+{
+    if (number >= SPE_COLUMN_EVENT)
+        take_place(plan, &plan->event[number - SPE_COLUMN_EVENT], (plan->rows + 7) / 8);
+    else
+        take_place(plan, &plan->slot[number], slot_bytes(plan, number));
+    if (row->from >= SPE_ARROW_ROWS)
+        take_place(plan, &plan->slot[row->from], slot_bytes(plan, row->from));
+    if (row->valid < SPE_VALID_ALWAYS)
+        take_place(plan, &plan->valid[row->valid], (plan->rows + 7) / 8);
+}
+
+/* What a filter reads. */
+#define FILTERED                                                                                                       \
+    (1u << SPE_COLUMN_PRESENT | 1u << SPE_COLUMN_EVENTS | 1u << SPE_COLUMN_OP_CLASS | 1u << SPE_COLUMN_OP_PAYLOAD |    \
+     1u << SPE_COLUMN_TOTAL_LATENCY | 1u << SPE_COLUMN_DATA_SOURCE)
+
+void spe_arrow_plan_block(struct spe_arrow_plan *plan, const struct spe_arrow_config *cfg)
+{
+    const int is_all = !(cfg->columns[0] | cfg->columns[1] | cfg->columns[2]);
+    struct spe_arrow_row room;
+    const struct spe_arrow_row *row;
+    *plan = (struct spe_arrow_plan){.rows = cfg->rows ? cfg->rows : 16384, .needs = 1u << SPE_COLUMN_PRESENT};
+    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+        if (!(row = spe_arrow_row_find(number, &room)) || !(is_all || cfg->columns[number / 64] >> (number % 64) & 1))
+            continue;
+        plan->wanted[number / 64] |= UINT64_C(1) << (number % 64);
+        plan->columns++;
+        plan->dictionaries += row->words != SPE_WORDS_NONE;
+        plan->needs |= row->needs;
+    }
+    plan->size = aligned(sizeof(struct block)) +
+                 aligned(plan->columns * (sizeof(struct ArrowArray) + 3 * sizeof(void *)) +
+                         plan->dictionaries * (sizeof(struct ArrowArray) + 3 * sizeof(void *)) + sizeof(void *));
+    for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
+        if (spe_arrow_is_wanted(plan, number))
+            place_column(plan, number, spe_arrow_row_find(number, &room));
+    for (unsigned raw = 0; raw < SPE_ARROW_RAW; raw++)
+        if ((plan->needs | FILTERED) >> raw & 1)
+            take_place(plan, &plan->slot[raw], slot_bytes(plan, raw));
+    take_place(plan, &plan->slot[SPE_SCRATCH_VALID], slot_bytes(plan, SPE_SCRATCH_VALID));
+}
+
+/* -- bitmaps: bit b of each word, to bitmap b -- */
+
+/* Eight bytes of eight bits: bit b of byte r becomes bit r of byte b. */
+static uint64_t transposed(uint64_t x)
+{
+    x = (x & UINT64_C(0xaa55aa55aa55aa55)) | (x & UINT64_C(0x00aa00aa00aa00aa)) << 7 |
+        (x >> 7 & UINT64_C(0x00aa00aa00aa00aa));
+    x = (x & UINT64_C(0xcccc3333cccc3333)) | (x & UINT64_C(0x0000cccc0000cccc)) << 14 |
+        (x >> 14 & UINT64_C(0x0000cccc0000cccc));
+    return (x & UINT64_C(0xf0f0f0f00f0f0f0f)) | (x & UINT64_C(0x00000000f0f0f0f0)) << 28 |
+           (x >> 28 & UINT64_C(0x00000000f0f0f0f0));
+}
+
+/* Bits `first` to first + 7 of rows from `at` on, as far as there are rows: a byte for each bit. */
+static uint64_t bits_of_rows(const void *words, unsigned width, size_t at, size_t n, unsigned first)
+{
+    const size_t some = n - at < 8 ? n - at : 8;
+    uint64_t bits = 0;
+    for (size_t i = 0; i < some; i++) {
+        const uint64_t word = width == 8 ? ((const uint64_t *)words)[at + i] : ((const uint32_t *)words)[at + i];
+        bits |= (word >> first & 0xff) << (8 * i);
+    }
+    return transposed(bits);
+}
+
+/* Those bitmaps of bitmaps[0] to [8 * width - 1] that are not NULL. */
+static void spread_bits(const void *words, unsigned width, size_t n, uint8_t *const bitmaps[64])
+{
+    for (unsigned first = 0; first < 8 * width; first += 8) {
+        uint8_t *wanted[8];
+        unsigned bit[8], count = 0;
+        for (unsigned i = 0; i < 8; i++)
+            if (bitmaps[first + i])
+                wanted[count] = bitmaps[first + i], bit[count++] = 8 * i;
+        for (size_t at = 0; count && at < n; at += 8) {
+            const uint64_t bits = bits_of_rows(words, width, at, n, first);
+            for (unsigned i = 0; i < count; i++)
+                wanted[i][at / 8] = (uint8_t)(bits >> bit[i]);
+        }
+    }
+}
+
+static uint8_t *bitmap_of(const struct spe_arrow_plan *plan, void *block, unsigned number)
+{
+    const uint64_t at = number >= SPE_COLUMN_EVENT ? plan->event[number - SPE_COLUMN_EVENT] : plan->slot[number];
+    return (uint8_t *)block + at;
+}
+
+static void make_bitmaps(const struct spe_arrow_plan *plan, void *block, size_t n)
+{
+    static const uint8_t slots[] = {SPE_SCRATCH_VALID, SPE_SCRATCH_FACTS, SPE_SCRATCH_MEMORY, SPE_COLUMN_EVENTS,
+                                    SPE_COLUMN_DATA_PA};
+    struct spe_arrow_row room;
+    for (size_t i = 0; i < sizeof slots; i++) {
+        uint8_t *bitmaps[64] = {NULL};
+        unsigned any = 0;
+        for (unsigned bit = 0; slots[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
+            if (plan->valid[bit])
+                bitmaps[bit] = (uint8_t *)block + plan->valid[bit], any = 1;
+        for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+            const struct spe_arrow_row *row =
+                spe_arrow_is_wanted(plan, number) ? spe_arrow_row_find(number, &room) : NULL;
+            if (row && row->how == SPE_HOW_BIT && row->from == slots[i])
+                bitmaps[row->shift] = bitmap_of(plan, block, number), any = 1;
+        }
+        if (any)
+            spread_bits(spe_arrow_at(plan, block, slots[i], 0), spe_arrow_width(slots[i]), n, bitmaps);
+    }
+}
+
+static int64_t null_count(const uint8_t *bitmap, size_t n)
+{
+    uint64_t set = 0;
+    for (size_t i = 0; i < (n + 7) / 8; i++)
+        set += spe_bit_count(bitmap[i]);
+    return (int64_t)(n - set);
+}
+
+/* -- what the C Data interface shows -- */
+
+static void release_array(struct ArrowArray *array)
+{
+    struct spe_lent *block = array->private_data;
+    for (int64_t i = 0; i < array->n_children; i++)
+        if (array->children[i]->release)
+            array->children[i]->release(array->children[i]);
+    if (array->dictionary && array->dictionary->release)
+        array->dictionary->release(array->dictionary);
+    array->release = NULL;
+    spe_lent_drop(block);
+}
+
+/* The words of all dictionaries, one text. */
+static void write_words(struct block *b)
+{
+    const char *list[SPE_WORDS_MOST];
+    size_t at = 0;
+    for (unsigned dictionary = 0; dictionary < SPE_DICTIONARIES; dictionary++) {
+        const unsigned n = b->counts[dictionary] = spe_arrow_words_of(dictionary, list);
+        for (unsigned i = 0; i < n; i++) {
+            b->words.offsets[dictionary][i] = (int32_t)at;
+            for (const char *c = list[i]; *c && at < TEXT_MOST; c++)
+                b->words.text[at++] = *c;
+        }
+        b->words.offsets[dictionary][n] = (int32_t)at;
+    }
+}
+
+/* Hands out what stands behind struct block. */
+struct parts {
+    struct ArrowArray *array;
+    struct ArrowArray **child;
+    const void **buffer;
+};
+
+static struct ArrowArray *export_words(struct block *b, unsigned dictionary, struct parts *parts)
+{
+    struct ArrowArray *out = parts->array++;
+    *out = (struct ArrowArray){.length = b->counts[dictionary],
+                               .n_buffers = 3,
+                               .buffers = parts->buffer,
+                               .release = release_array,
+                               .private_data = b};
+    *parts->buffer++ = NULL;
+    *parts->buffer++ = b->words.offsets[dictionary];
+    *parts->buffer++ = b->words.text;
+    return out;
+}
+
+static void export_column(const struct spe_arrow_plan *plan, struct block *b, unsigned number,
+                          const struct ArrowArray *like, const int64_t nulls[SPE_VALID_ALWAYS], struct parts *parts)
+{
+    struct spe_arrow_row room;
+    const struct spe_arrow_row *row = spe_arrow_row_find(number, &room);
+    struct ArrowArray *out = *parts->child++ = parts->array++;
+    *out = *like;
+    out->buffers = parts->buffer;
+    out->null_count = row->valid < SPE_VALID_ALWAYS ? nulls[row->valid] : 0;
+    *parts->buffer++ = out->null_count ? (uint8_t *)b + plan->valid[row->valid] : NULL;
+    *parts->buffer++ = bitmap_of(plan, b, number);
+    if (row->words != SPE_WORDS_NONE)
+        out->dictionary = export_words(b, row->words, parts);
+}
+
+void spe_arrow_export(const struct spe_arrow_plan *plan, void *block, size_t n, struct ArrowArray *out)
+{
+    struct block *b = block;
+    int64_t nulls[SPE_VALID_ALWAYS] = {0};
+    struct parts parts;
+    make_bitmaps(plan, block, n);
+    write_words(b);
+    for (unsigned bit = 0; bit < SPE_VALID_ALWAYS; bit++)
+        if (plan->valid[bit])
+            nulls[bit] = null_count((uint8_t *)b + plan->valid[bit], n);
+    parts.array = (struct ArrowArray *)((uint8_t *)b + aligned(sizeof *b));
+    parts.child = (struct ArrowArray **)(parts.array + plan->columns + plan->dictionaries);
+    parts.buffer = (const void **)(parts.child + plan->columns);
+    const struct ArrowArray column = {
+        .length = (int64_t)n, .n_buffers = 2, .release = release_array, .private_data = b};
+    *out = column;
+    out->n_buffers = 1;
+    out->n_children = plan->columns;
+    out->children = parts.child;
+    out->buffers = parts.buffer;
+    *parts.buffer++ = NULL;
+    for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
+        if (spe_arrow_is_wanted(plan, number))
+            export_column(plan, b, number, &column, nulls, &parts);
+    b->lent.holders = (int32_t)(1 + plan->columns + plan->dictionaries);
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* The rows of arrow_columns.h, and look-ups in them. */
+#include <libspe/op.h>
+
+#include "../base/names.h"
+#include "arrow_columns.h"
+
+#define NEED(NAME) (1u << SPE_COLUMN_##NAME)
+#define NEEDS_OP (NEED(OP_CLASS) | NEED(OP_PAYLOAD))
+#define NEEDS_MEMORY (NEEDS_OP | NEED(EVENTS) | NEED(DATA_SOURCE))
+
+/* What rows of a kind have in common: format, dictionary, how, from, shift, mask, valid, needs. */
+#define NO_WORDS SPE_WORDS_NONE
+#define RAW(format, NAME, valid) format, NO_WORDS, SPE_HOW_RAW, SPE_COLUMN_##NAME, 0, 0, valid, NEED(NAME)
+#define PLAIN(format, how, valid, needs) format, NO_WORDS, SPE_HOW_##how, 0, 0, 0, valid, needs
+#define ADDRESS(how, NAME, bit) "L", NO_WORDS, SPE_HOW_##how, SPE_COLUMN_##NAME, 0, 0, bit, NEED(NAME)
+#define FIELD(NAME, shift, mask, bit) "C", NO_WORDS, SPE_HOW_FIELD, SPE_COLUMN_##NAME, shift, mask, bit, NEED(NAME)
+#define STATE(NAME, bit) "c", SPE_WORDS_STATE, SPE_HOW_STATE, SPE_COLUMN_##NAME, 0, 0, bit, NEED(NAME)
+#define FACT(WORDS, FACT, mask, bit)                                                                                   \
+    "c", SPE_WORDS_##WORDS, SPE_HOW_FACT, SPE_SCRATCH_FACTS, SPE_FACT_##FACT, mask, bit, NEEDS_OP
+#define STEP(FACT, least, bit) "I", NO_WORDS, SPE_HOW_STEP, SPE_SCRATCH_FACTS, SPE_FACT_##FACT, least, bit, NEEDS_OP
+#define OP_BIT(FACT) "b", NO_WORDS, SPE_HOW_BIT, SPE_SCRATCH_FACTS, SPE_FACT_##FACT, 0, OPERATION, NEEDS_OP
+#define MEMORY_BIT(BIT)                                                                                                \
+    "b", NO_WORDS, SPE_HOW_BIT, SPE_SCRATCH_MEMORY, SPE_MEMORY_##BIT, 0, SPE_VALID_ALWAYS, NEEDS_MEMORY
+
+/* Bits of `present`. */
+enum {
+    PC = 0,
+    BRANCH_TARGET = 1,
+    DATA_VA = 2,
+    DATA_PA = 3,
+    PREV_BRANCH_TARGET = 4,
+    TOTAL_LATENCY = 8,
+    ISSUE_LATENCY = 9,
+    TRANSLATION_LATENCY = 10,
+    ALT_ISSUE_LATENCY = 12,
+    CONTEXT_EL1 = 16,
+    CONTEXT_EL2 = 17,
+    OPERATION = 20,
+    EVENTS = 24,
+    DATA_SOURCE = 25,
+    TIMESTAMP = 26,
+    ALWAYS = SPE_VALID_ALWAYS
+};
+
+/* clang-format off */
+static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
+    /* name, unit, source, what it is; how it is made */
+    {"offset", "bytes", "D17.6", "where the record begins in its core's stream", RAW("L", OFFSET, ALWAYS)},
+    {"size", "bytes", "D17.6", "from its first packet to the end of its last", RAW("L", SIZE, ALWAYS)},
+    {"pc", "", "D18.2.1", "payload: the operation's address, level and state", RAW("L", PC, PC)},
+    {"branch_target", "", "D18.2.1", "payload: where the branch went", RAW("L", BRANCH_TARGET, BRANCH_TARGET)},
+    {"data_va", "", "D18.2.1", "payload: the data's virtual address and tag", RAW("L", DATA_VA, DATA_VA)},
+    {"data_pa", "", "D18.2.1", "payload: the data's physical address and space", RAW("L", DATA_PA, DATA_PA)},
+    {"prev_branch_target", "", "D18.2.1", "payload: where the branch before went",
+     RAW("L", PREV_BRANCH_TARGET, PREV_BRANCH_TARGET)},
+    {"timestamp", "ticks", "D18.2.9", "when the record was made", RAW("L", TIMESTAMP, TIMESTAMP)},
+    {"events", "", "D18.2.6", "bits of all events", RAW("L", EVENTS, EVENTS)},
+    {"present", "", "SPE_HAS_*", "bits of the packets that the record has", RAW("I", PRESENT, ALWAYS)},
+    {"flags", "", "SPE_RECORD_*", "bits of what was odd about the record", RAW("I", FLAGS, ALWAYS)},
+    {"context_el1", "", "D18.2.2", "CONTEXTIDR_EL1", RAW("I", CONTEXT_EL1, CONTEXT_EL1)},
+    {"context_el2", "", "D18.2.2", "CONTEXTIDR_EL2", RAW("I", CONTEXT_EL2, CONTEXT_EL2)},
+    {"total_latency", "cycles", "D18.2.3", "from dispatch to completion", RAW("S", TOTAL_LATENCY, TOTAL_LATENCY)},
+    {"issue_latency", "cycles", "D18.2.3", "from dispatch to issue", RAW("S", ISSUE_LATENCY, ISSUE_LATENCY)},
+    {"translation_latency", "cycles", "D18.2.3", "waiting for the MMU",
+     RAW("S", TRANSLATION_LATENCY, TRANSLATION_LATENCY)},
+    {"alt_issue_latency", "cycles", "D18.2.3", "as issue_latency, in cycles of the other clock",
+     RAW("S", ALT_ISSUE_LATENCY, ALT_ISSUE_LATENCY)},
+    {"data_source", "", "D18.2.4", "the core's number of where data came from", RAW("S", DATA_SOURCE, DATA_SOURCE)},
+    {"op_class", "", "D18.2.7", "CLASS of the operation", RAW("C", OP_CLASS, OPERATION)},
+    {"op_payload", "", "D18.2.7", "payload: the operation", RAW("C", OP_PAYLOAD, OPERATION)},
+    {"events_size", "bytes", "D18.2.6", "of the Events packet's payload", RAW("C", EVENTS_SIZE, EVENTS)},
+    {"data_source_size", "bytes", "D18.2.4", "of the Data Source packet's payload",
+     RAW("C", DATA_SOURCE_SIZE, DATA_SOURCE)},
+    {"cpu", "", "perf.data", "the core's number", PLAIN("I", CPU, SPE_VALID_CPU, 0)},
+    {"tid", "", "perf.data", "the thread whose trace it is", PLAIN("I", TID, SPE_VALID_TID, 0)},
+    {"context", "", "spe_record_context()", "the operation's context: to Linux, the thread",
+     PLAIN("I", CONTEXT, SPE_VALID_CONTEXT, NEED(CONTEXT_EL1) | NEED(CONTEXT_EL2))},
+    {"time_ns", "ns", "spe_perf_time()", "when the record was made, by perf's clock",
+     PLAIN("L", TIME, SPE_VALID_TIME, NEED(TIMESTAMP))},
+    {"pc_address", "address", "D18.2.1", "the operation's, canonical", ADDRESS(CANONICAL, PC, PC)},
+    {"pc_el", "", "D18.2.1", "its exception level", FIELD(PC, 61, 3, PC)},
+    {"pc_state", "", "D18.2.1", "its security state", STATE(PC, PC)},
+    {"branch_target_address", "address", "D18.2.1", "where the branch went, canonical",
+     ADDRESS(CANONICAL, BRANCH_TARGET, BRANCH_TARGET)},
+    {"branch_target_el", "", "D18.2.1", "the exception level there", FIELD(BRANCH_TARGET, 61, 3, BRANCH_TARGET)},
+    {"branch_target_state", "", "D18.2.1", "the security state there", STATE(BRANCH_TARGET, BRANCH_TARGET)},
+    {"prev_branch_target_address", "address", "D18.2.1", "where the branch before went, canonical",
+     ADDRESS(CANONICAL, PREV_BRANCH_TARGET, PREV_BRANCH_TARGET)},
+    {"prev_branch_target_el", "", "D18.2.1", "the exception level there",
+     FIELD(PREV_BRANCH_TARGET, 61, 3, PREV_BRANCH_TARGET)},
+    {"prev_branch_target_state", "", "D18.2.1", "the security state there",
+     STATE(PREV_BRANCH_TARGET, PREV_BRANCH_TARGET)},
+    {"data_va_address", "address", "D18.2.1", "the data's virtual one, canonical",
+     ADDRESS(CANONICAL, DATA_VA, DATA_VA)},
+    {"data_va_tag", "", "D18.2.1", "TAG: its top byte", FIELD(DATA_VA, 56, 255, DATA_VA)},
+    {"data_pa_address", "address", "D18.2.1", "the data's physical one", ADDRESS(ADDRESS, DATA_PA, DATA_PA)},
+    {"data_pa_space", "", "D18.2.1", "its physical address space", STATE(DATA_PA, DATA_PA)},
+    {"data_pa_tag", "", "D18.2.1", "PAT: its Allocation Tag", FIELD(DATA_PA, 56, 15, DATA_PA)},
+    {"data_pa_checked", "", "D18.2.1", "CH: the access was tag checked",
+     "b", NO_WORDS, SPE_HOW_BIT, SPE_COLUMN_DATA_PA, 62, 0, DATA_PA, NEED(DATA_PA)},
+    {"op", "", "D18.2.7", "load, store, branch or other", FACT(OP, OP, 3, OPERATION)},
+    {"subclass", "", "D18.2.7", "the operation's kind, as the manual names it", FACT(SUBCLASS, SUBCLASS, 15, OPERATION)},
+    {"evl_bits", "bits", "D18.2.7", "effective vector length; 4294967295: over 2048", STEP(EVL, 32, SPE_VALID_EVL)},
+    {"ets_bits", "bits", "D18.2.7", "effective tile size; 4294967295: all of ZA", STEP(ETS, 128, SPE_VALID_ETS)},
+    {"atomic", "", "D18.2.7", "AT", OP_BIT(ATOMIC)},
+    {"exclusive", "", "D18.2.7", "EXCL", OP_BIT(EXCLUSIVE)},
+    {"acquire_release", "", "D18.2.7", "AR", OP_BIT(ACQUIRE_RELEASE)},
+    {"predicated", "", "D18.2.7", "PRED", OP_BIT(PREDICATED)},
+    {"gather_scatter", "", "D18.2.7", "SG", OP_BIT(GATHER_SCATTER)},
+    {"fp", "", "D18.2.7", "FP: floating-point", OP_BIT(FP)},
+    {"ase", "", "D18.2.7", "ASE: Advanced SIMD", OP_BIT(ASE)},
+    {"conditional", "", "D18.2.7", "COND", OP_BIT(CONDITIONAL)},
+    {"indirect", "", "D18.2.7", "IND", OP_BIT(INDIRECT)},
+    {"gcs", "", "D18.2.7", "GCS: it accessed the Guarded Control Stack", OP_BIT(GCS)},
+    {"comm", "", "D18.2.7", "COMM", OP_BIT(COMM)},
+    {"branch_kind", "", "D18.2.7", "CR: branch with link, return or neither", FACT(KIND, KIND, 3, SPE_VALID_KIND)},
+    {"memory_level", "", "spe_memory_level()", "what served the access",
+     "c", SPE_WORDS_LEVEL, SPE_HOW_FACT, SPE_SCRATCH_MEMORY, SPE_MEMORY_LEVEL, 15, SPE_VALID_LEVEL, NEEDS_MEMORY},
+    {"memory_inferred", "", "spe_memory_level()", "memory_level is from events", MEMORY_BIT(INFERRED)},
+    {"memory_peer", "", "spe_memory_level()", "from another core or cluster", MEMORY_BIT(PEER)},
+    {"memory_modified", "", "spe_memory_level()", "the line was modified there", MEMORY_BIT(MODIFIED)},
+    {"memory_remote", "", "spe_memory_level()", "from another chip or socket", MEMORY_BIT(REMOTE)},
+    {"memory_device", "", "spe_memory_level()", "from a device", MEMORY_BIT(DEVICE)},
+    {"data_source_name", "", "the core's manual", "data_source in the vendor's words",
+     "c", SPE_WORDS_SOURCE, SPE_HOW_NAME, SPE_COLUMN_DATA_SOURCE, 0, 0, SPE_VALID_NAME, NEED(DATA_SOURCE)},
+};
+/* clang-format on */
+
+static const char *const state_words[] = {"Secure", "Non-secure", "Realm", "reserved"};
+static const char *const op_words[] = {"OTHER", "LD", "ST", "B"};
+static const char *const kind_words[] = {"not recorded", "branch with link", "return", "neither"};
+
+const struct spe_arrow_row *spe_arrow_row_find(unsigned number, struct spe_arrow_row *room)
+{
+    if (number < SPE_ARROW_ROWS)
+        return &rows[number];
+    const char *event = number >= SPE_COLUMN_EVENT ? spe_event_name(number - SPE_COLUMN_EVENT) : NULL;
+    if (!event)
+        return NULL;
+    const uint8_t bit = (uint8_t)(number - SPE_COLUMN_EVENT);
+    *room = (struct spe_arrow_row){event, "",       "D18.2.6",   "the event of that name",
+                                   "b",   NO_WORDS, SPE_HOW_BIT, SPE_COLUMN_EVENTS,
+                                   bit,   0,        EVENTS,      NEED(EVENTS)};
+    return room;
+}
+
+unsigned spe_arrow_width(unsigned slot)
+{
+    if (slot >= SPE_ARROW_ROWS)
+        return 4;
+    switch (rows[slot].format[0]) {
+    case 'L':
+        return 8;
+    case 'I':
+        return 4;
+    case 'S':
+        return 2;
+    case 'b':
+        return 0;
+    default:
+        return 1;
+    }
+}
+
+int spe_arrow_column(unsigned number, struct spe_arrow_column *out)
+{
+    struct spe_arrow_row room;
+    if (!out)
+        return SPE_E_ARG;
+    const struct spe_arrow_row *row = spe_arrow_row_find(number, &room);
+    if (!row)
+        return SPE_E_NAME;
+    const uint32_t has = row->valid < SPE_VALID_ALWAYS ? 1u << row->valid & SPE_HAS_ALL : 0;
+    *out = (struct spe_arrow_column){
+        row->name, row->format, row->unit, row->source, row->text, has, row->valid != SPE_VALID_ALWAYS};
+    return SPE_OK;
+}
+
+int spe_arrow_column_find(const char *name)
+{
+    struct spe_arrow_column column;
+    if (!name)
+        return SPE_E_ARG;
+    for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
+        if (spe_arrow_column(number, &column) == SPE_OK && spe_is_name(column.name, name))
+            return (int)number;
+    return SPE_E_NAME;
+}
+
+/* The names of all cores' data sources, each once. */
+static unsigned source_words(const char *words[SPE_WORDS_MOST])
+{
+    unsigned n = 0;
+    for (unsigned cpu = 0; cpu < spe_cpu_count(); cpu++) {
+        const uint64_t midr = spe_cpu_midr(cpu);
+        int value;
+        for (unsigned i = 0; (value = spe_cpu_data_source_value(midr, i)) >= 0; i++) {
+            const char *name = spe_cpu_data_source_name(midr, (unsigned)value);
+            unsigned at = 0;
+            while (at < n && !spe_is_name(words[at], name))
+                at++;
+            if (at == n && n < SPE_WORDS_MOST)
+                words[n++] = name;
+        }
+    }
+    return n;
+}
+
+static unsigned take_words(const char *words[SPE_WORDS_MOST], const char *const *from, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        words[i] = from[i];
+    return n;
+}
+
+unsigned spe_arrow_words_of(unsigned dictionary, const char *words[SPE_WORDS_MOST])
+{
+    unsigned n = 0;
+    switch (dictionary) {
+    case SPE_WORDS_STATE:
+        return take_words(words, state_words, 4);
+    case SPE_WORDS_OP:
+        return take_words(words, op_words, 4);
+    case SPE_WORDS_KIND:
+        return take_words(words, kind_words, 4);
+    case SPE_WORDS_SUBCLASS:
+        for (; n < SPE_OP_SUBCLASSES; n++)
+            words[n] = spe_op_subclass_name(n);
+        return n;
+    case SPE_WORDS_LEVEL:
+        for (; n < SPE_LEVELS; n++)
+            words[n] = spe_level_name(n);
+        return n;
+    case SPE_WORDS_SOURCE:
+        return source_words(words);
+    default:
+        return 0;
+    }
+}
+
+const char *spe_arrow_word(unsigned number, unsigned n)
+{
+    const char *words[SPE_WORDS_MOST];
+    const unsigned dictionary = number < SPE_ARROW_ROWS ? rows[number].words : SPE_WORDS_NONE;
+    return n < spe_arrow_words_of(dictionary, words) ? words[n] : NULL;
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rows into a block. The decoder writes raw columns where they stay; what a filter does not keep is moved out; the
+ * others are made from them a piece at a time, while it is near. Booleans and validity wait for the block's end
+ * (arrow_block.c), as bits do not begin where rows do.
+ */
+#include "arrow_rows.h"
+
+#include <string.h>
+
+#include <libspe/op.h>
+
+#include "../base/config.h"
+#include "../base/names.h"
+
+#define ARROW_MAGIC UINT32_C(0x53504541) /* "SPEA" */
+#define KNOWN (UINT32_C(1) << 31)
+#define BIT(n) (UINT32_C(1) << (n))
+
+enum { PIECE = 1024, ROWS_MOST = 1 << 24, NO_NUMBER = -1 };
+
+_Static_assert(sizeof(struct arrow) <= SPE_ARROW_SIZE, "spe_arrow is too small");
+
+/* -- configurations -- */
+
+static int is_known(const uint64_t columns[3])
+{
+    struct spe_arrow_row room;
+    for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
+        if (columns[number / 64] >> (number % 64) & 1 && !spe_arrow_row_find(number, &room))
+            return 0;
+    return 1;
+}
+
+const char *spe_arrow_config_mistake(const struct spe_arrow_config *cfg)
+{
+    const char *mistake = cfg ? spe_config_check(cfg, sizeof *cfg, sizeof *cfg) : NULL;
+    if (!cfg || mistake)
+        return mistake;
+    return cfg->rows > ROWS_MOST     ? "rows"
+           : !is_known(cfg->columns) ? "columns"
+           : !cfg->get               ? "get"
+           : !cfg->put               ? "put"
+                                     : NULL;
+}
+
+const char *spe_arrow_core_mistake(const struct spe_arrow_core *core)
+{
+    uint64_t ns;
+    const char *mistake = core ? spe_config_check(core, sizeof *core, sizeof *core) : NULL;
+    if (!core || mistake)
+        return mistake;
+    return core->reserved ? "reserved" : core->clock && spe_perf_time(core->clock, 0, &ns) != SPE_OK ? "clock" : NULL;
+}
+
+size_t spe_arrow_block_size(const struct spe_arrow_config *cfg)
+{
+    struct spe_arrow_plan plan;
+    const char *mistake = spe_arrow_config_mistake(cfg);
+    if (!cfg || (mistake && !spe_is_name(mistake, "get") && !spe_is_name(mistake, "put")))
+        return 0;
+    spe_arrow_plan_block(&plan, cfg);
+    const uint64_t size = spe_lent_size(plan.size);
+    return size <= SIZE_MAX ? (size_t)size : SIZE_MAX;
+}
+
+/* -- the context -- */
+
+enum { STEP_ALL = 15 };
+
+/* Bits that are a power of two times the least there are, as a step from 1 on; 0: none. */
+static uint32_t step_of(uint32_t bits, uint32_t least)
+{
+    uint32_t step = 0;
+    for (; bits >= least && least; least <<= 1)
+        step++;
+    return bits == UINT32_MAX ? STEP_ALL : step;
+}
+
+static uint32_t bits_of_step(uint32_t step, uint32_t least)
+{
+    return step == STEP_ALL ? UINT32_MAX : step ? least << (step - 1) : 0;
+}
+
+/* What an operation is, and which columns have a value for it. */
+static uint32_t facts_of(unsigned op_class, unsigned payload)
+{
+    static const uint8_t words[] = {[SPE_CLASS_OTHER] = 0, [SPE_CLASS_LOAD_STORE] = 1, [SPE_CLASS_BRANCH] = 3, [3] = 0};
+    struct spe_op op;
+    if (spe_op_decode(op_class, payload, &op) != SPE_OK)
+        return 0;
+    return (uint32_t)op.atomic << SPE_FACT_ATOMIC | (uint32_t)op.exclusive << SPE_FACT_EXCLUSIVE |
+           (uint32_t)op.acquire_release << SPE_FACT_ACQUIRE_RELEASE | (uint32_t)op.predicated << SPE_FACT_PREDICATED |
+           (uint32_t)op.gather_scatter << SPE_FACT_GATHER_SCATTER | (uint32_t)op.fp << SPE_FACT_FP |
+           (uint32_t)op.ase << SPE_FACT_ASE | (uint32_t)op.conditional << SPE_FACT_CONDITIONAL |
+           (uint32_t)op.indirect << SPE_FACT_INDIRECT | (uint32_t)op.gcs << SPE_FACT_GCS |
+           (uint32_t)op.comm << SPE_FACT_COMM |
+           (uint32_t)(words[op_class] + (op_class == SPE_CLASS_LOAD_STORE && op.store)) << SPE_FACT_OP |
+           (uint32_t)op.branch_kind << SPE_FACT_KIND | (uint32_t)op.subclass << SPE_FACT_SUBCLASS |
+           step_of(op.evl_bits, 32) << SPE_FACT_EVL | step_of(op.ets_bits, 128) << SPE_FACT_ETS;
+}
+
+struct arrow *spe_arrow_open(const spe_arrow *a)
+{
+    struct arrow *arrow = (struct arrow *)(uintptr_t)a;
+    return arrow->magic == ARROW_MAGIC ? arrow : NULL;
+}
+
+int spe_arrow_is_full(const spe_arrow *a)
+{
+    const struct arrow *arrow = (const struct arrow *)(const void *)a;
+    return arrow->rows == arrow->plan.rows;
+}
+
+int spe_arrow_init(spe_arrow *a, const struct spe_arrow_config *cfg)
+{
+    struct arrow *arrow = (struct arrow *)(void *)a;
+    if (!a || !cfg)
+        return SPE_E_ARG;
+    arrow->magic = 0;
+    if (spe_arrow_config_mistake(cfg))
+        return SPE_E_CONFIG;
+    memset(arrow, 0, sizeof *arrow);
+    arrow->config = *cfg;
+    spe_arrow_plan_block(&arrow->plan, cfg);
+    for (unsigned i = 0; i < 4 * 256; i++)
+        arrow->facts[i] = facts_of(i / 256, i % 256);
+    arrow->name_count = spe_arrow_words_of(SPE_WORDS_SOURCE, arrow->names);
+    arrow->magic = ARROW_MAGIC;
+    return SPE_OK;
+}
+
+void spe_arrow_end(spe_arrow *a)
+{
+    struct arrow *arrow = a ? spe_arrow_open(a) : NULL;
+    if (!arrow)
+        return;
+    if (arrow->block)
+        spe_lent_drop(arrow->block);
+    arrow->magic = 0;
+}
+
+int spe_arrow_array(spe_arrow *a, struct ArrowArray *out)
+{
+    if (!a || !out)
+        return SPE_E_ARG;
+    struct arrow *arrow = spe_arrow_open(a);
+    if (!arrow)
+        return SPE_E_STATE;
+    if (!arrow->rows)
+        return 0;
+    spe_arrow_export(&arrow->plan, arrow->block, arrow->rows, out);
+    arrow->block = NULL;
+    arrow->rows = 0;
+    return 1;
+}
+
+/* -- meaning: rows `row` to row + n - 1, from the raw columns -- */
+
+struct piece {
+    struct arrow *arrow;
+    const struct spe_arrow_core *core;
+    size_t row;
+    size_t n;
+};
+
+static void *slot_of(const struct piece *p, unsigned slot)
+{
+    return spe_arrow_at(&p->arrow->plan, p->arrow->block, slot, p->row);
+}
+
+static int has_slot(const struct piece *p, unsigned slot)
+{
+    return p->arrow->plan.slot[slot] != 0;
+}
+
+/* The index of the data source's name among all; NO_NUMBER: it has none. */
+static int name_of(struct arrow *arrow, uint64_t midr, unsigned value)
+{
+    uint32_t *known = &arrow->name_of[value % 256];
+    if (arrow->midr != midr)
+        memset(arrow->name_of, 0, sizeof arrow->name_of);
+    arrow->midr = midr;
+    if (*known >> 8 != (KNOWN >> 8 | value)) {
+        const char *name = spe_cpu_data_source_name(midr, value);
+        uint32_t index = 0;
+        while (name && index < arrow->name_count && !spe_is_name(arrow->names[index], name))
+            index++;
+        *known = KNOWN | value << 8 | (name && index < arrow->name_count ? index : 0xff);
+    }
+    return (*known & 0xff) == 0xff ? NO_NUMBER : (int)(*known & 0xff);
+}
+
+static void make_valid(const struct piece *p)
+{
+    const uint32_t *present = slot_of(p, SPE_COLUMN_PRESENT);
+    const struct spe_arrow_core *core = p->core;
+    const uint32_t of_core =
+        (core->cpu != UINT32_MAX ? BIT(SPE_VALID_CPU) : 0) | (core->tid != UINT32_MAX ? BIT(SPE_VALID_TID) : 0);
+    uint32_t *valid = slot_of(p, SPE_SCRATCH_VALID);
+    for (size_t i = 0; i < p->n; i++)
+        valid[i] = (present[i] & SPE_HAS_ALL) | of_core |
+                   (core->clock && present[i] & SPE_HAS_TIMESTAMP ? BIT(SPE_VALID_TIME) : 0) |
+                   (present[i] & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2) ? BIT(SPE_VALID_CONTEXT) : 0);
+}
+
+static void make_facts(const struct piece *p)
+{
+    const uint8_t *op_class = slot_of(p, SPE_COLUMN_OP_CLASS), *payload = slot_of(p, SPE_COLUMN_OP_PAYLOAD);
+    uint32_t *facts = slot_of(p, SPE_SCRATCH_FACTS), *valid = slot_of(p, SPE_SCRATCH_VALID);
+    for (size_t i = 0; i < p->n; i++) {
+        const uint32_t known = valid[i] & SPE_HAS_OPERATION ? p->arrow->facts[(op_class[i] & 3) << 8 | payload[i]] : 0;
+        facts[i] = known;
+        valid[i] |= (known >> SPE_FACT_EVL & 15 ? BIT(SPE_VALID_EVL) : 0) |
+                    (known >> SPE_FACT_ETS & 15 ? BIT(SPE_VALID_ETS) : 0) |
+                    (known >> SPE_FACT_KIND & 3 ? BIT(SPE_VALID_KIND) : 0);
+    }
+}
+
+static void make_memory(const struct piece *p)
+{
+    const uint32_t *present = slot_of(p, SPE_COLUMN_PRESENT);
+    const uint64_t *events = slot_of(p, SPE_COLUMN_EVENTS);
+    const uint16_t *source = slot_of(p, SPE_COLUMN_DATA_SOURCE);
+    const uint8_t *op_class = slot_of(p, SPE_COLUMN_OP_CLASS), *payload = slot_of(p, SPE_COLUMN_OP_PAYLOAD);
+    uint32_t *memory = slot_of(p, SPE_SCRATCH_MEMORY), *valid = slot_of(p, SPE_SCRATCH_VALID);
+    struct spe_record record = {0};
+    for (size_t i = 0; i < p->n; i++) {
+        struct spe_data_source from;
+        record.present = present[i];
+        record.events = events[i];
+        record.data_source = source[i];
+        record.op_class = op_class[i];
+        record.op_payload = payload[i];
+        spe_memory_level(&record, p->core->midr, &from);
+        memory[i] = (uint32_t)from.level << SPE_MEMORY_LEVEL | (uint32_t)from.inferred << SPE_MEMORY_INFERRED |
+                    (uint32_t)from.peer << SPE_MEMORY_PEER | (uint32_t)from.modified << SPE_MEMORY_MODIFIED |
+                    (uint32_t)from.remote << SPE_MEMORY_REMOTE | (uint32_t)from.device << SPE_MEMORY_DEVICE;
+        valid[i] |= from.level != SPE_LEVEL_UNKNOWN ? BIT(SPE_VALID_LEVEL) : 0;
+    }
+}
+
+static void make_names(const struct piece *p, int8_t *out)
+{
+    const uint16_t *source = slot_of(p, SPE_COLUMN_DATA_SOURCE);
+    uint32_t *valid = slot_of(p, SPE_SCRATCH_VALID);
+    for (size_t i = 0; i < p->n; i++) {
+        const int name = valid[i] & SPE_HAS_DATA_SOURCE ? name_of(p->arrow, p->core->midr, source[i]) : NO_NUMBER;
+        out[i] = (int8_t)(name != NO_NUMBER ? name : 0);
+        valid[i] |= name != NO_NUMBER ? BIT(SPE_VALID_NAME) : 0;
+    }
+}
+
+static void make_context(const struct piece *p, uint32_t *out)
+{
+    const uint32_t *present = slot_of(p, SPE_COLUMN_PRESENT);
+    const uint32_t *el1 = slot_of(p, SPE_COLUMN_CONTEXT_EL1), *el2 = slot_of(p, SPE_COLUMN_CONTEXT_EL2);
+    struct spe_record record = {0};
+    for (size_t i = 0; i < p->n; i++) {
+        record.present = present[i];
+        record.context_el1 = el1[i];
+        record.context_el2 = el2[i];
+        out[i] = spe_record_context(&record);
+    }
+}
+
+static void make_time(const struct piece *p, uint64_t *out)
+{
+    const uint64_t *timestamp = slot_of(p, SPE_COLUMN_TIMESTAMP);
+    const uint32_t *valid = slot_of(p, SPE_SCRATCH_VALID);
+    for (size_t i = 0; i < p->n; i++) {
+        out[i] = 0;
+        if (valid[i] & BIT(SPE_VALID_TIME))
+            spe_perf_time(p->core->clock, timestamp[i], &out[i]);
+    }
+}
+
+static void make_number(const struct piece *p, uint32_t number, uint32_t *out)
+{
+    for (size_t i = 0; i < p->n; i++)
+        out[i] = number != UINT32_MAX ? number : 0;
+}
+
+/* A column that is a function of the one it is from: `x` is that one's value. */
+#define EACH(from_type, to_type, expression)                                                                           \
+    do {                                                                                                               \
+        const from_type *from = slot_of(p, row->from);                                                                 \
+        to_type *to = out;                                                                                             \
+        for (size_t i = 0; i < p->n; i++) {                                                                            \
+            const from_type x = from[i];                                                                               \
+            to[i] = (to_type)(expression);                                                                             \
+        }                                                                                                              \
+    } while (0)
+
+static void make_column(const struct piece *p, const struct spe_arrow_row *row, void *out)
+{
+    switch (row->how) {
+    case SPE_HOW_CPU:
+        make_number(p, p->core->cpu, out);
+        break;
+    case SPE_HOW_TID:
+        make_number(p, p->core->tid, out);
+        break;
+    case SPE_HOW_CONTEXT:
+        make_context(p, out);
+        break;
+    case SPE_HOW_TIME:
+        make_time(p, out);
+        break;
+    case SPE_HOW_NAME:
+        make_names(p, out);
+        break;
+    case SPE_HOW_CANONICAL:
+        EACH(uint64_t, uint64_t, spe_address_canonical(x));
+        break;
+    case SPE_HOW_ADDRESS:
+        EACH(uint64_t, uint64_t, spe_address_bits(x));
+        break;
+    case SPE_HOW_STATE:
+        EACH(uint64_t, int8_t, spe_address_state(x, 1));
+        break;
+    case SPE_HOW_FIELD:
+        EACH(uint64_t, uint8_t, x >> row->shift & row->mask);
+        break;
+    case SPE_HOW_FACT:
+        EACH(uint32_t, int8_t, x >> row->shift & row->mask);
+        break;
+    case SPE_HOW_STEP:
+        EACH(uint32_t, uint32_t, bits_of_step(x >> row->shift & 15, row->mask));
+        break;
+    default:
+        break; /* the decoder's, or for the block's end */
+    }
+}
+
+static void make_piece(const struct piece *p)
+{
+    struct spe_arrow_row room;
+    make_valid(p);
+    if (has_slot(p, SPE_SCRATCH_FACTS))
+        make_facts(p);
+    if (has_slot(p, SPE_SCRATCH_MEMORY))
+        make_memory(p);
+    for (unsigned number = SPE_ARROW_RAW; number < SPE_ARROW_ROWS; number++)
+        if (spe_arrow_is_wanted(&p->arrow->plan, number))
+            make_column(p, spe_arrow_row_find(number, &room), slot_of(p, number));
+}
+
+/* -- rows -- */
+
+/* What a filter reads, beside what columns need. */
+#define FILTERED                                                                                                       \
+    (BIT(SPE_COLUMN_EVENTS) | BIT(SPE_COLUMN_OP_CLASS) | BIT(SPE_COLUMN_OP_PAYLOAD) | BIT(SPE_COLUMN_TOTAL_LATENCY) |  \
+     BIT(SPE_COLUMN_DATA_SOURCE))
+
+/* Where the decoder writes: the raw columns that are needed, from the block's next row on. */
+static struct spe_columns columns_of(const struct arrow *arrow, uint32_t needs)
+{
+#define AT(member, NUMBER)                                                                                             \
+    .member = needs & BIT(SPE_COLUMN_##NUMBER)                                                                         \
+                  ? spe_arrow_at(&arrow->plan, arrow->block, SPE_COLUMN_##NUMBER, arrow->rows)                         \
+                  : NULL
+    return (struct spe_columns){sizeof(struct spe_columns),
+                                0,
+                                AT(offset, OFFSET),
+                                AT(record_size, SIZE),
+                                AT(pc, PC),
+                                AT(branch_target, BRANCH_TARGET),
+                                AT(data_va, DATA_VA),
+                                AT(data_pa, DATA_PA),
+                                AT(prev_branch_target, PREV_BRANCH_TARGET),
+                                AT(timestamp, TIMESTAMP),
+                                AT(events, EVENTS),
+                                AT(present, PRESENT),
+                                AT(flags, FLAGS),
+                                AT(context_el1, CONTEXT_EL1),
+                                AT(context_el2, CONTEXT_EL2),
+                                AT(total_latency, TOTAL_LATENCY),
+                                AT(issue_latency, ISSUE_LATENCY),
+                                AT(translation_latency, TRANSLATION_LATENCY),
+                                AT(alt_issue_latency, ALT_ISSUE_LATENCY),
+                                AT(data_source, DATA_SOURCE),
+                                AT(op_class, OP_CLASS),
+                                AT(op_payload, OP_PAYLOAD),
+                                AT(events_size, EVENTS_SIZE),
+                                AT(data_source_size, DATA_SOURCE_SIZE)};
+#undef AT
+}
+
+/* Moves the rows that a filter keeps together. */
+static void keep_rows(const struct piece *p, uint32_t needs, const uint8_t *keep)
+{
+    for (unsigned raw = 0; raw < SPE_ARROW_RAW; raw++) {
+        const unsigned width = spe_arrow_width(raw);
+        uint8_t *to = slot_of(p, raw), *from = to;
+        for (size_t i = 0; needs >> raw & 1 && i < p->n; i++, from += width) {
+            if (!(keep[i / 8] >> i % 8 & 1))
+                continue;
+            memmove(to, from, width);
+            to += width;
+        }
+    }
+}
+
+/* So many rows have come, of which a filter may leave some out. */
+static void add_rows(struct arrow *arrow, const struct spe_arrow_core *core, uint32_t needs,
+                     const struct spe_columns *columns, size_t n)
+{
+    struct piece piece = {arrow, core, arrow->rows, n};
+    uint8_t keep[PIECE / 8];
+    if (core->filter && n) {
+        const int64_t kept = spe_filter_columns(core->filter, columns, n, keep, NULL);
+        if ((size_t)kept < n)
+            keep_rows(&piece, needs, keep);
+        piece.n = (size_t)kept;
+    }
+    make_piece(&piece);
+    arrow->rows += (uint32_t)piece.n;
+}
+
+/* What both calls that bring rows ask first: a core, a block. */
+static int begin_rows(struct arrow *arrow, const struct spe_arrow_core **core)
+{
+    static const struct spe_arrow_core nothing = SPE_ARROW_CORE_INIT;
+    if (!arrow)
+        return SPE_E_STATE;
+    if (spe_arrow_core_mistake(*core))
+        return SPE_E_CONFIG;
+    if (!*core)
+        *core = &nothing;
+    if (!arrow->block)
+        arrow->block = spe_lent_get(&arrow->config, arrow->plan.size, 1);
+    return arrow->block ? SPE_OK : SPE_E_SPACE;
+}
+
+int spe_arrow_take(spe_arrow *a, spe_decoder *d, const struct spe_arrow_core *core)
+{
+    struct arrow *arrow = a ? spe_arrow_open(a) : NULL;
+    const int status = !a || !d ? SPE_E_ARG : begin_rows(arrow, &core);
+    if (status != SPE_OK)
+        return status;
+    const uint32_t needs = arrow->plan.needs | (core->filter ? FILTERED : 0);
+    size_t some, got = 0;
+    do {
+        const size_t left = arrow->plan.rows - arrow->rows;
+        const struct spe_columns columns = columns_of(arrow, needs);
+        some = left < PIECE ? left : PIECE;
+        got = spe_decoder_next_columns(d, &columns, some);
+        if (spe_decoder_status(d) != SPE_OK)
+            return spe_decoder_status(d);
+        add_rows(arrow, core, needs, &columns, got);
+    } while (some && got == some);
+    return arrow->rows == arrow->plan.rows;
+}
+
+int spe_arrow_append(spe_arrow *a, const struct spe_record *record, const struct spe_arrow_core *core)
+{
+    struct arrow *arrow = a ? spe_arrow_open(a) : NULL;
+    const int status = !a || !record ? SPE_E_ARG : begin_rows(arrow, &core);
+    if (status != SPE_OK)
+        return status;
+    if (arrow->rows == arrow->plan.rows)
+        return SPE_E_SPACE;
+    const uint32_t needs = arrow->plan.needs | (core->filter ? FILTERED : 0);
+    const struct spe_columns columns = columns_of(arrow, needs);
+#define SET(column, member)                                                                                            \
+    if (columns.column)                                                                                                \
+    *columns.column = record->member
+    SET(offset, offset);
+    SET(record_size, size);
+    SET(pc, pc);
+    SET(branch_target, branch_target);
+    SET(data_va, data_va);
+    SET(data_pa, data_pa);
+    SET(prev_branch_target, prev_branch_target);
+    SET(timestamp, timestamp);
+    SET(events, events);
+    SET(present, present);
+    SET(flags, flags);
+    SET(context_el1, context_el1);
+    SET(context_el2, context_el2);
+    SET(total_latency, total_latency);
+    SET(issue_latency, issue_latency);
+    SET(translation_latency, translation_latency);
+    SET(alt_issue_latency, alt_issue_latency);
+    SET(data_source, data_source);
+    SET(op_class, op_class);
+    SET(op_payload, op_payload);
+    SET(events_size, events_size);
+    SET(data_source_size, data_source_size);
+#undef SET
+    add_rows(arrow, core, needs, &columns, 1);
+    return arrow->rows == arrow->plan.rows;
+}
