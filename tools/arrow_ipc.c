@@ -89,9 +89,9 @@ static void put_field(struct bytes *b, flatbuffer_place from, const struct colum
                                     [COLUMN_NUMBER] = TYPE_INT,
                                     [COLUMN_TIME] = TYPE_TIMESTAMP,
                                     [COLUMN_WORD] = TYPE_UTF8};
-    struct flatbuffer_field fields[] = {{0, FLATBUFFER_REFERENCE},      {3, FLATBUFFER_REFERENCE},
-                                        {5, FLATBUFFER_REFERENCE},      {1, 1, c->is_nullable != 0, 0},
-                                        {2, 1, types[c->kind], 0},      {4, FLATBUFFER_REFERENCE}};
+    struct flatbuffer_field fields[] = {{0, FLATBUFFER_REFERENCE}, {3, FLATBUFFER_REFERENCE},
+                                        {5, FLATBUFFER_REFERENCE}, {1, 1, c->is_nullable != 0, 0},
+                                        {2, 1, types[c->kind], 0}, {4, FLATBUFFER_REFERENCE}};
     const unsigned is_word = c->kind == COLUMN_WORD;
     flatbuffer_table(b, from, fields, 5 + is_word);
     flatbuffer_string(b, fields[0].place, c->name);
@@ -145,8 +145,8 @@ static uint64_t bits(int64_t n)
 static void read_pieces(const struct column *c, const struct ArrowArray *array, struct arrow_ipc_piece *out)
 {
     out[0] = (struct arrow_ipc_piece){array->buffers[0], column_nulls(array) ? bits(array->length) : 0};
-    out[1] = (struct arrow_ipc_piece){
-        array->buffers[1], c->kind == COLUMN_BOOL ? bits(array->length) : (uint64_t)array->length * c->width};
+    out[1] = (struct arrow_ipc_piece){array->buffers[1], c->kind == COLUMN_BOOL ? bits(array->length)
+                                                                                : (uint64_t)array->length * c->width};
 }
 
 /* A node, or a buffer. */

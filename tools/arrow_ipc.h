@@ -24,7 +24,7 @@ struct arrow_ipc {
     uint8_t front[8];               /* of the file */
 };
 
-/* Begins a stream of what `schema`, a struct, says. Returns TOOL_OK, or TOOL_FAILED: as tool_write(), there is no
+/* Begins a stream of what `schema`, a struct, says, whose strings must last. Returns TOOL_OK, or TOOL_FAILED: as tool_write(), there is no
  * memory, or a column has a type that column.h does not know; arrow_ipc_end() in each case. */
 int arrow_ipc_begin(struct arrow_ipc *ipc, struct tool_output *out, const struct ArrowSchema *schema);
 

@@ -6,9 +6,9 @@ static const struct {
     char format; /* Arrow's */
     unsigned char kind, width, is_signed;
 } types[] = {
-    {'b', COLUMN_BOOL, 0, 0},   {'C', COLUMN_NUMBER, 1, 0}, {'S', COLUMN_NUMBER, 2, 0}, {'I', COLUMN_NUMBER, 4, 0},
-    {'L', COLUMN_NUMBER, 8, 0}, {'c', COLUMN_NUMBER, 1, 1}, {'s', COLUMN_NUMBER, 2, 1}, {'i', COLUMN_NUMBER, 4, 1},
-    {'l', COLUMN_NUMBER, 8, 1},
+    {'b', COLUMN_BOOL, 0, 0},   {'C', COLUMN_NUMBER, 1, 0}, {'S', COLUMN_NUMBER, 2, 0},
+    {'I', COLUMN_NUMBER, 4, 0}, {'L', COLUMN_NUMBER, 8, 0}, {'c', COLUMN_NUMBER, 1, 1},
+    {'s', COLUMN_NUMBER, 2, 1}, {'i', COLUMN_NUMBER, 4, 1}, {'l', COLUMN_NUMBER, 8, 1},
 };
 
 #define TIME "tsn:" /* a time zone follows */

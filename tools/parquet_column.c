@@ -60,7 +60,7 @@ void parquet_column_free(struct parquet_column *c)
         else                                                                                                           \
             for (size_t i = 0; i < n; i++) {                                                                           \
                 out[count] = (uint64_t)from[i];                                                                        \
-                count += (size_t)column_has(validity, i);                                                                \
+                count += (size_t)column_has(validity, i);                                                              \
             }                                                                                                          \
     } while (0)
 

@@ -21,8 +21,20 @@ tools_library_shared = $(LINK_SHARED)
 tools_flags_static = $(CLIENT_FLAGS)
 tools_flags_shared = $(BASE_FLAGS)
 
+# Parquet's pages are compressed if libzstd is there, as the compiler finds it: yes or no. From C, a compiler that is
+# asked for coverage would leave a file behind.
+ifndef ZSTD
+ZSTD := $(shell echo 'int main(void) { return !ZSTD_versionNumber(); }' | $(CC) $(CPPFLAGS) $(filter -m%,$(CFLAGS)) \
+	$(filter-out --coverage,$(LDFLAGS)) -include zstd.h -x c - -lzstd -o /dev/null 2>/dev/null && echo yes || echo no)
+endif
+USED_FLAGS += ZSTD=$(ZSTD)
+zstd_flags_yes := -DSPE_HAVE_ZSTD
+zstd_libraries_yes := -lzstd
+$(BUILD)/spe-dump$(EXE): tools_libraries := $(zstd_libraries_$(ZSTD))
+
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
-	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) -pthread -o $@
+	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) $(tools_library_$(TOOLS_LINK)) $(tools_libraries) \
+		-pthread -o $@
 
 # The library's writer of digits is no part of its interface: programs have a copy of their own.
 $(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(BUILD)/static/base/text_writer.o
@@ -31,7 +43,7 @@ $(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(BUILD)/static/base/text_writer
 
 $(BUILD)/tools/%.o: tools/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(tools_flags_$(TOOLS_LINK)) -c $< -o $@
+	$(CC) $(tools_flags_$(TOOLS_LINK)) $(zstd_flags_$(ZSTD)) -c $< -o $@
 
 SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
 
