@@ -34,11 +34,31 @@ static inline void bytes_align(struct bytes *b, size_t unit)
     bytes_put(b, zeros, (0 - b->size) & (unit - 1));
 }
 
-/* The lowest n bytes of a number, the least significant first. */
+/* Numbers, the least significant byte first: their lowest n bytes, four, eight. Compilers make one store of many. */
 static inline void bytes_store(uint8_t *to, uint64_t value, unsigned n)
 {
     for (unsigned i = 0; i < n; i++)
         to[i] = (uint8_t)(value >> 8 * i);
+}
+
+static inline void bytes_store4(uint8_t *to, uint32_t value)
+{
+    to[0] = (uint8_t)value;
+    to[1] = (uint8_t)(value >> 8);
+    to[2] = (uint8_t)(value >> 16);
+    to[3] = (uint8_t)(value >> 24);
+}
+
+static inline void bytes_store8(uint8_t *to, uint64_t value)
+{
+    to[0] = (uint8_t)value;
+    to[1] = (uint8_t)(value >> 8);
+    to[2] = (uint8_t)(value >> 16);
+    to[3] = (uint8_t)(value >> 24);
+    to[4] = (uint8_t)(value >> 32);
+    to[5] = (uint8_t)(value >> 40);
+    to[6] = (uint8_t)(value >> 48);
+    to[7] = (uint8_t)(value >> 56);
 }
 
 void bytes_free(struct bytes *b);

@@ -68,9 +68,11 @@ static void put_statistics(struct thrift *t, const struct parquet_column *c)
 
 static void put_encodings(struct thrift *t, const struct parquet_column *c)
 {
-    thrift_list(t, 2, THRIFT_I32, c->has_places ? 3 : 2);
+    thrift_list(t, 2, THRIFT_I32, 2u + (c->has_places != 0) + (c->has_differences != 0));
     thrift_element_i32(t, PARQUET_PLAIN);
     thrift_element_i32(t, PARQUET_RLE);
+    if (c->has_differences)
+        thrift_element_i32(t, PARQUET_DELTA_BINARY_PACKED);
     if (c->has_places)
         thrift_element_i32(t, PARQUET_RLE_DICTIONARY);
 }
@@ -85,7 +87,7 @@ static void put_chunk(struct thrift *t, const struct parquet_column *c, uint64_t
     put_encodings(t, c);
     thrift_list(t, 3, THRIFT_TEXT, 1);
     thrift_element_text(t, c->is.name);
-    thrift_i32(t, 4, compress_is_there() ? PARQUET_ZSTD : PARQUET_UNCOMPRESSED);
+    thrift_i32(t, 4, c->is_compressed ? PARQUET_ZSTD : PARQUET_UNCOMPRESSED);
     thrift_i64(t, 5, (int64_t)c->rows);
     thrift_i64(t, 6, (int64_t)c->plain_size);
     thrift_i64(t, 7, (int64_t)(dictionary + c->pages.size));

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* See parquet_column.h. Values are of 64 bits here, sign-extended where they have a sign. */
+/* See parquet_column.h. */
 #include "parquet_column.h"
 
 #include <stdlib.h>
 
+#include "parquet_encode.h"
 #include "parquet_format.h"
 #include "thrift.h"
 
 #define SLOT_BITS 15
 #define MOST_ENTRIES 16384 /* of wider numbers: half the slots, and what a core's second cache holds */
+#define RESTS 7            /* chunks until it is tried again to compress what has not become smaller */
 #define SLACK 64           /* entries of a dictionary that are worth it for few values */
 
 int parquet_column_begin(struct parquet_column *c)
@@ -25,9 +27,13 @@ int parquet_column_begin(struct parquet_column *c)
 
 void parquet_column_clear(struct parquet_column *c)
 {
+    if (c->is_compressed && c->pages.size > c->plain_size / 16 * 15)
+        c->rests = RESTS;
+    else if (c->rests)
+        c->rests--;
     c->pages.size = c->words.size = 0;
     c->rows = c->nulls = c->plain_size = 0;
-    c->has_plain = c->has_places = c->has_range = 0;
+    c->has_places = c->is_over = c->has_differences = c->has_range = 0;
     c->count = 0;
     if (c->slots)
         memset(c->slots, 0, ((size_t)1 << c->slot_bits) * sizeof *c->slots);
@@ -46,146 +52,6 @@ void parquet_column_free(struct parquet_column *c)
     bytes_free(&c->most_word);
     free(c->entries);
     free(c->slots);
-}
-
-/* -- the values that are there -- */
-
-/* One loop for each width: the value at i is `value`. */
-#define GATHER(type)                                                                                                   \
-    do {                                                                                                               \
-        const type *from = array->buffers[1];                                                                          \
-        if (!validity)                                                                                                 \
-            for (size_t i = 0; i < n; i++)                                                                             \
-                out[i] = (uint64_t)from[i];                                                                            \
-        else                                                                                                           \
-            for (size_t i = 0; i < n; i++) {                                                                           \
-                out[count] = (uint64_t)from[i];                                                                        \
-                count += (size_t)column_has(validity, i);                                                              \
-            }                                                                                                          \
-    } while (0)
-
-/* The values that are there, one behind the other. Returns their number. */
-static size_t gather(const struct column *c, const struct ArrowArray *array, const uint8_t *validity, uint64_t *out)
-{
-    const size_t n = (size_t)array->length;
-    size_t count = 0;
-    if (c->width == 1 && c->is_signed)
-        GATHER(int8_t);
-    else if (c->width == 1)
-        GATHER(uint8_t);
-    else if (c->width == 2 && c->is_signed)
-        GATHER(int16_t);
-    else if (c->width == 2)
-        GATHER(uint16_t);
-    else if (c->width == 4 && c->is_signed)
-        GATHER(int32_t);
-    else if (c->width == 4)
-        GATHER(uint32_t);
-    else
-        GATHER(uint64_t);
-    return validity ? count : n;
-}
-
-/* The same of bits. */
-static size_t gather_bits(const uint8_t *bits, const uint8_t *validity, size_t n, uint8_t *out)
-{
-    unsigned fill = 0, pending = 0;
-    size_t size = 0, count = 0;
-    for (size_t i = 0; i < n; i += 8) {
-        const unsigned last = n - i < 8 ? 0xffu >> (8 - (n - i)) : 0xffu;
-        const unsigned there = (validity ? validity[i / 8] : 0xff) & last, byte = bits[i / 8] & there;
-        const unsigned before = fill;
-        for (unsigned bit = 0; bit < 8 && there; bit++) {
-            pending |= (byte >> bit & 1) << fill;
-            fill += there >> bit & 1;
-        }
-        count += fill - before;
-        out[size] = (uint8_t)pending;
-        size += fill >> 3;
-        pending >>= fill & 8;
-        fill &= 7;
-    }
-    out[size] = (uint8_t)pending;
-    return count;
-}
-
-/* -- levels, places, plain values -- */
-
-static void put_byte(struct bytes *out, unsigned value)
-{
-    const uint8_t byte = (uint8_t)value;
-    bytes_put(out, &byte, 1);
-}
-
-/* Which values are there, one bit each: a run if all are, or none, else Arrow's bitmap as it is. */
-static void put_levels(struct bytes *out, const uint8_t *validity, size_t n, size_t nulls)
-{
-    static const uint8_t size[4];
-    const size_t at = out->size;
-    bytes_put(out, size, 4);
-    if (!nulls || nulls == n) {
-        thrift_varint(out, n << 1);
-        put_byte(out, !nulls);
-    } else {
-        thrift_varint(out, (n + 7) / 8 << 1 | 1);
-        bytes_put(out, validity, (n + 7) / 8);
-    }
-    if (!out->is_short)
-        bytes_store(out->at + at, out->size - at - 4, 4);
-}
-
-void parquet_plain(struct bytes *out, const struct column *c, const struct ArrowArray *dictionary,
-                   const uint64_t *values, size_t n)
-{
-    const unsigned size = c->width == 8 ? 8 : 4;
-    uint8_t *to = bytes_room(out, n * size);
-    if (c->kind != COLUMN_WORD && to) {
-        for (size_t i = 0; i < n; i++, to += size)
-            bytes_store(to, values[i], size);
-        out->size += n * size;
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        uint8_t length[4];
-        uint32_t bytes;
-        const char *word = column_word(dictionary, values[i], &bytes);
-        bytes_store(length, bytes, 4);
-        bytes_put(out, length, 4);
-        bytes_put(out, word, bytes);
-    }
-}
-
-/* Bits that a place in the dictionary needs; one at least, which all readers know how to read. */
-static unsigned place_bits(unsigned count)
-{
-    unsigned bits = 1;
-    while (count > 1u << bits)
-        bits++;
-    return bits;
-}
-
-/* Places, bit by bit, by eights. */
-static void pack(struct bytes *out, const uint16_t *places, size_t n, unsigned bits)
-{
-    const size_t size = (n + 7) / 8 * bits;
-    uint8_t *to = bytes_room(out, size + 4);
-    uint64_t pending = 0;
-    unsigned fill = 0;
-    if (!to)
-        return;
-    memset(to + size - bits, 0, bits); /* the last eight may be fewer */
-    for (size_t i = 0; i < n; i++) {
-        pending |= (uint64_t)places[i] << fill;
-        fill += bits;
-        if (fill < 32)
-            continue;
-        bytes_store(to, pending, 4);
-        to += 4;
-        pending >>= 32;
-        fill -= 32;
-    }
-    bytes_store(to, pending, (fill + 7) / 8);
-    out->size += size;
 }
 
 /* -- least and most -- */
@@ -267,7 +133,7 @@ static unsigned entries_allowed(const struct parquet_column *c, size_t n)
 }
 
 /* The values' places in the dictionary, to which new ones are added. Returns 0: it would become too large. */
-static int find_places(struct parquet_column *c, const uint64_t *values, size_t n, uint16_t *places)
+static int find_places(struct parquet_column *c, const uint64_t *values, size_t n, uint64_t *places)
 {
     const unsigned allowed = entries_allowed(c, n), before = c->count;
     uint64_t last = 0;
@@ -286,7 +152,7 @@ static int find_places(struct parquet_column *c, const uint64_t *values, size_t 
             }
             place = c->slots[slot] - 1u;
         }
-        places[i] = (uint16_t)place;
+        places[i] = place;
     }
     return 1;
 }
@@ -298,13 +164,17 @@ static void put_page(struct parquet_column *c, struct parquet_work *work, struct
                      int encoding)
 {
     struct thrift t = {out, 0, {0}};
+    const struct bytes *page = &work->page;
     const size_t before = out->size;
-    work->packed.size = 0;
-    compress_put(work->compress, &work->packed, work->page.at, work->page.size);
+    if (c->is_compressed) {
+        work->packed.size = 0;
+        compress_put(work->compress, &work->packed, work->page.at, work->page.size);
+        page = &work->packed;
+    }
     thrift_begin(&t);
     thrift_i32(&t, 1, type);
     thrift_i32(&t, 2, (int32_t)work->page.size);
-    thrift_i32(&t, 3, (int32_t)work->packed.size);
+    thrift_i32(&t, 3, (int32_t)page->size);
     thrift_struct(&t, type == PARQUET_DATA_PAGE ? 5 : 7);
     thrift_i32(&t, 1, (int32_t)n);
     thrift_i32(&t, 2, encoding);
@@ -315,27 +185,8 @@ static void put_page(struct parquet_column *c, struct parquet_work *work, struct
     thrift_end(&t);
     thrift_end(&t);
     c->plain_size += out->size - before + work->page.size;
-    bytes_put(out, work->packed.at, work->packed.size);
-    out->is_short |= work->page.is_short || work->packed.is_short;
-}
-
-/* Places, as a run if all are the same. */
-static void put_places(struct bytes *out, const uint16_t *places, size_t n, unsigned count)
-{
-    const unsigned bits = place_bits(count);
-    size_t same = 1;
-    while (same < n && places[same] == places[0])
-        same++;
-    put_byte(out, bits);
-    if (same < n) {
-        thrift_varint(out, (n + 7) / 8 << 1 | 1);
-        pack(out, places, n, bits);
-        return;
-    }
-    thrift_varint(out, n << 1);
-    put_byte(out, places[0] & 0xff);
-    if (bits > 8)
-        put_byte(out, places[0] >> 8);
+    bytes_put(out, page->at, page->size);
+    out->is_short |= work->page.is_short || page->is_short;
 }
 
 /* Numbers or words. Returns their encoding. */
@@ -344,16 +195,21 @@ static int put_values(struct parquet_column *c, struct parquet_work *work, const
     const unsigned before = c->count;
     if (!n)
         return PARQUET_PLAIN;
-    if (!c->has_plain && find_places(c, work->values, n, work->places)) {
+    if (!c->is_over && find_places(c, work->values, n, work->places)) {
         parquet_plain(&c->words, &c->is, array->dictionary, c->entries + before, c->count - before);
         note(c, array->dictionary, c->entries + before, c->count - before);
-        put_places(&work->page, work->places, n, c->count);
+        parquet_places(&work->page, work->places, n, c->count);
         c->has_places = 1;
         return PARQUET_RLE_DICTIONARY;
     }
-    parquet_plain(&work->page, &c->is, array->dictionary, work->values, n);
     note(c, array->dictionary, work->values, n);
-    c->has_plain = 1;
+    c->is_over = 1;
+    if (c->is.width == 8) {
+        c->has_differences = 1;
+        parquet_differences(&work->page, work->values, n);
+        return PARQUET_DELTA_BINARY_PACKED;
+    }
+    parquet_plain(&work->page, &c->is, array->dictionary, work->values, n);
     return PARQUET_PLAIN;
 }
 
@@ -362,11 +218,17 @@ static void put_bits(struct parquet_column *c, struct parquet_work *work, const 
 {
     const size_t rows = (size_t)array->length;
     uint8_t *to = bytes_room(&work->page, rows / 8 + 1);
-    const size_t n = to ? gather_bits(array->buffers[1], validity, rows, to) : 0;
-    unsigned seen[2] = {0, 0};
-    for (size_t i = 0; i < n; i++)
-        seen[column_has(to, i)] = 1;
-    const uint64_t range[] = {!seen[0], seen[1]};
+    const size_t n = to ? parquet_gather_bits(array->buffers[1], validity, rows, to) : 0;
+    unsigned none = 0, all = 0xff;
+    for (size_t i = 0; i < n / 8; i++) {
+        none |= to[i];
+        all &= to[i];
+    }
+    for (size_t i = n / 8 * 8; i < n; i++) {
+        none |= (unsigned)column_has(to, i);
+        all &= (unsigned)-column_has(to, i);
+    }
+    const uint64_t range[] = {all == 0xff, none != 0};
     note(c, NULL, range, n ? 2 : 0);
     work->page.size += (n + 7) / 8;
 }
@@ -378,11 +240,13 @@ void parquet_column_put(struct parquet_column *c, struct parquet_work *work, con
     int encoding = PARQUET_PLAIN;
     work->page.size = 0;
     if (c->is.is_nullable)
-        put_levels(&work->page, validity, n, nulls);
+        parquet_levels(&work->page, validity, n, nulls);
     if (c->is.kind == COLUMN_BOOL)
         put_bits(c, work, array, validity);
     else
-        encoding = put_values(c, work, array, gather(&c->is, array, validity, work->values));
+        encoding = put_values(c, work, array, nulls < n ? parquet_gather(&c->is, array, validity, work->values) : 0);
+    if (!c->rows) /* the first page decides */
+        c->is_compressed = compress_is_there() && !c->rests && encoding != PARQUET_DELTA_BINARY_PACKED;
     put_page(c, work, &c->pages, PARQUET_DATA_PAGE, n, encoding);
     c->rows += n;
     c->nulls += nulls;

@@ -15,7 +15,7 @@
 /* What one page needs at a time. */
 struct parquet_work {
     uint64_t values[PARQUET_BATCH]; /* those that are there */
-    uint16_t places[PARQUET_BATCH]; /* ... in the dictionary */
+    uint64_t places[PARQUET_BATCH]; /* ... in the dictionary */
     struct bytes page, packed;      /* a page, and what it is compressed */
     struct compress *compress;
 };
@@ -26,9 +26,12 @@ struct parquet_column {
     struct bytes pages; /* with their headers */
     uint64_t rows, nulls;
     uint64_t plain_size; /* of the pages, had they not been compressed */
-    int has_plain;       /* values that are not in the dictionary */
     int has_places;      /* pages that refer to the dictionary */
-    int has_range;       /* least and most are of something */
+    int is_over;         /* it has become too large: later pages have their values themselves, */
+    int has_differences; /* ... or the differences between them */
+    int is_compressed;
+    unsigned rests; /* chunks that are not, for those before did not become smaller */
+    int has_range;  /* least and most are of something */
     uint64_t least, most;
     struct bytes least_word, most_word;
     /* its dictionary: */
@@ -55,9 +58,5 @@ void parquet_column_clear(struct parquet_column *c);
 int parquet_column_is_short(const struct parquet_column *c);
 
 void parquet_column_free(struct parquet_column *c);
-
-/* Puts n values as Parquet has them, plain. The dictionary is of Arrow, for words. */
-void parquet_plain(struct bytes *out, const struct column *c, const struct ArrowArray *dictionary,
-                   const uint64_t *values, size_t n);
 
 #endif

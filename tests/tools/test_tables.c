@@ -315,9 +315,9 @@ static void test_chunks(uint64_t rows)
                 got[0] = 0;
             if (strncmp(got, want, strlen(want)) != 0 && !wrong++)
                 diag("got:\n%swant:\n%s", got, want);
-            plain += strstr(got, "plain:") != NULL;
+            plain += strstr(got, "differences:") != NULL;
             places += strstr(got, "places:") != NULL;
-            mixed += strstr(got, "plain:") && strstr(got, "places:");
+            mixed += strstr(got, "differences:") && strstr(got, "places:");
         }
     is(wrong, 0, "what the chunks are said to be");
     ok(pclose(in) == 0, "... and no more, nor what does not add up");
