@@ -114,17 +114,6 @@ static void note(struct parquet_column *c, const struct ArrowArray *dictionary, 
 
 /* -- the dictionary -- */
 
-/* An entry's slot, or the free one where it belongs. */
-static unsigned find_slot(const struct parquet_column *c, uint64_t value)
-{
-    const unsigned mask = (1u << c->slot_bits) - 1;
-    unsigned slot = c->is.width <= 2 ? (unsigned)value & mask
-                                     : (unsigned)(value * UINT64_C(0x9e3779b97f4a7c15) >> (64 - c->slot_bits));
-    while (c->slots[slot] && c->entries[c->slots[slot] - 1] != value)
-        slot = (slot + 1) & mask;
-    return slot;
-}
-
 /* How many entries the dictionary may have, with n values more. */
 static unsigned entries_allowed(const struct parquet_column *c, size_t n)
 {
@@ -133,28 +122,32 @@ static unsigned entries_allowed(const struct parquet_column *c, size_t n)
 }
 
 /* The values' places in the dictionary, to which new ones are added. Returns 0: it would become too large. */
+static inline int places_of(struct parquet_column *c, const uint64_t *values, size_t n, uint64_t *places, int is_direct)
+{
+    const unsigned mask = (1u << c->slot_bits) - 1, shift = 64 - c->slot_bits, allowed = entries_allowed(c, n);
+    uint64_t *const entries = c->entries;
+    uint16_t *const slots = c->slots;
+    unsigned count = c->count;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t value = values[i];
+        unsigned slot = (unsigned)(is_direct ? value : value * UINT64_C(0x9e3779b97f4a7c15) >> shift) & mask;
+        while (!is_direct && slots[slot] && entries[slots[slot] - 1] != value)
+            slot = (slot + 1) & mask;
+        if (!slots[slot]) {
+            if (count == allowed)
+                return 0;
+            entries[count++] = value;
+            slots[slot] = (uint16_t)count;
+        }
+        places[i] = slots[slot] - 1u;
+    }
+    c->count = count;
+    return 1;
+}
+
 static int find_places(struct parquet_column *c, const uint64_t *values, size_t n, uint64_t *places)
 {
-    const unsigned allowed = entries_allowed(c, n), before = c->count;
-    uint64_t last = 0;
-    unsigned place = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (i == 0 || values[i] != last) {
-            last = values[i];
-            const unsigned slot = find_slot(c, last);
-            if (!c->slots[slot]) {
-                if (c->count == allowed) {
-                    c->count = before;
-                    return 0;
-                }
-                c->entries[c->count++] = last;
-                c->slots[slot] = (uint16_t)c->count;
-            }
-            place = c->slots[slot] - 1u;
-        }
-        places[i] = place;
-    }
-    return 1;
+    return c->is.width <= 2 ? places_of(c, values, n, places, 1) : places_of(c, values, n, places, 0);
 }
 
 /* -- pages -- */
