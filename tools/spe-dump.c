@@ -42,6 +42,7 @@ struct dump {
     struct spe_source *source;
     struct input input;
     struct spe_text_config text;
+    struct record_writer writer;
     int is_packets;
     int (*print)(struct dump *d, const struct spe_record *record);
     int has_header; /* CSV's has been written */
@@ -74,22 +75,14 @@ static int dump_record(struct dump *d, const struct spe_record *record)
     return lines_end(&d->lines, w.length);
 }
 
-/* Whose buffer it is. */
-static struct record_core core_of(const struct dump *d)
-{
-    return (struct record_core){d->source->cpu, d->source->midr};
-}
-
 static int dump_csv(struct dump *d, const struct spe_record *record)
 {
-    const struct record_core core = core_of(d);
-    return lines_end(&d->lines, record_to_csv(record, &core, lines_begin(&d->lines).out));
+    return lines_end(&d->lines, record_to_csv(&d->writer, record, lines_begin(&d->lines).out));
 }
 
 static int dump_json(struct dump *d, const struct spe_record *record)
 {
-    const struct record_core core = core_of(d);
-    return lines_end(&d->lines, record_to_json(record, &core, lines_begin(&d->lines).out));
+    return lines_end(&d->lines, record_to_json(&d->writer, record, lines_begin(&d->lines).out));
 }
 
 static int dump_brstack(struct dump *d, const struct spe_record *record)
@@ -239,6 +232,8 @@ static int name_file(struct dump *d)
 
 static int dump_buffer(struct dump *d)
 {
+    const struct record_core core = {d->source->cpu, d->source->tid, d->source->midr, d->source->notes.clock};
+    record_writer_begin(&d->writer, &core);
     d->text.midr = d->source->midr;
     d->has_read = 1;
     if (d->print == dump_csv && !d->has_header)

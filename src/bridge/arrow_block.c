@@ -95,11 +95,6 @@ static void place_column(struct spe_arrow_plan *plan, unsigned number, const str
         take_place(plan, &plan->valid[row->valid], (plan->rows + 7) / 8);
 }
 
-/* What a filter reads. */
-#define FILTERED                                                                                                       \
-    (1u << SPE_COLUMN_PRESENT | 1u << SPE_COLUMN_EVENTS | 1u << SPE_COLUMN_OP_CLASS | 1u << SPE_COLUMN_OP_PAYLOAD |    \
-     1u << SPE_COLUMN_TOTAL_LATENCY | 1u << SPE_COLUMN_DATA_SOURCE)
-
 void spe_arrow_plan_block(struct spe_arrow_plan *plan, const struct spe_arrow_config *cfg)
 {
     const int is_all = !(cfg->columns[0] | cfg->columns[1] | cfg->columns[2]);
@@ -121,7 +116,7 @@ void spe_arrow_plan_block(struct spe_arrow_plan *plan, const struct spe_arrow_co
         if (spe_arrow_is_wanted(plan, number))
             place_column(plan, number, spe_arrow_row_find(number, &room));
     for (unsigned raw = 0; raw < SPE_ARROW_RAW; raw++)
-        if ((plan->needs | FILTERED) >> raw & 1)
+        if ((plan->needs | SPE_ARROW_FILTERED) >> raw & 1)
             take_place(plan, &plan->slot[raw], slot_bytes(plan, raw));
     take_place(plan, &plan->slot[SPE_SCRATCH_VALID], slot_bytes(plan, SPE_SCRATCH_VALID));
 }

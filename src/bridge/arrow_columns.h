@@ -21,6 +21,11 @@ enum {
     SPE_ARROW_SLOTS = SPE_ARROW_ROWS + 3
 };
 
+/* The raw columns that a filter reads, beside `present`, which is always there. */
+#define SPE_ARROW_FILTERED                                                                                             \
+    (1u << SPE_COLUMN_EVENTS | 1u << SPE_COLUMN_OP_CLASS | 1u << SPE_COLUMN_OP_PAYLOAD |                               \
+     1u << SPE_COLUMN_TOTAL_LATENCY | 1u << SPE_COLUMN_DATA_SOURCE)
+
 /* Bits of SPE_SCRATCH_VALID: those of `present`, and where that has none, these. */
 enum {
     SPE_VALID_CPU = 5,

@@ -348,11 +348,6 @@ static void make_piece(const struct piece *p)
 
 /* -- rows -- */
 
-/* What a filter reads, beside what columns need. */
-#define FILTERED                                                                                                       \
-    (BIT(SPE_COLUMN_EVENTS) | BIT(SPE_COLUMN_OP_CLASS) | BIT(SPE_COLUMN_OP_PAYLOAD) | BIT(SPE_COLUMN_TOTAL_LATENCY) |  \
-     BIT(SPE_COLUMN_DATA_SOURCE))
-
 /* Where the decoder writes: the raw columns that are needed, from the block's next row on. */
 static struct spe_columns columns_of(const struct arrow *arrow, uint32_t needs)
 {
@@ -439,7 +434,7 @@ int spe_arrow_take(spe_arrow *a, spe_decoder *d, const struct spe_arrow_core *co
     const int status = !a || !d ? SPE_E_ARG : begin_rows(arrow, &core);
     if (status != SPE_OK)
         return status;
-    const uint32_t needs = arrow->plan.needs | (core->filter ? FILTERED : 0);
+    const uint32_t needs = arrow->plan.needs | (core->filter ? SPE_ARROW_FILTERED : 0);
     size_t some, got = 0;
     do {
         const size_t left = arrow->plan.rows - arrow->rows;
@@ -461,7 +456,7 @@ int spe_arrow_append(spe_arrow *a, const struct spe_record *record, const struct
         return status;
     if (arrow->rows == arrow->plan.rows)
         return SPE_E_SPACE;
-    const uint32_t needs = arrow->plan.needs | (core->filter ? FILTERED : 0);
+    const uint32_t needs = arrow->plan.needs | (core->filter ? SPE_ARROW_FILTERED : 0);
     const struct spe_columns columns = columns_of(arrow, needs);
 #define SET(column, member)                                                                                            \
     if (columns.column)                                                                                                \

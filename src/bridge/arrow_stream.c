@@ -106,7 +106,7 @@ static int stream_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
         const int status = s->fill ? s->fill(s->lent.context, &s->arrow) : fill_from_decoder(s);
         if (status == SPE_E_SPACE)
             return fail(s, status);
-        s->status = status;
+        s->status = status > 0 ? 1 : status;
     }
     if (s->status < 0)
         return fail(s, s->status);
