@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// compare.js ENGINE TABLE < JSON: every value that an engine reads in a table of spe-dump against the lines of its
-// JSON. ENGINE is duckdb or polars, which read Parquet, or arrow or polars-ipc, which read Arrow's stream. Of what is in
+// compare.js ENGINE TABLE JSON ...: every value that an engine reads in a table of spe-dump against the lines of its
+// JSON, of each pair of files. ENGINE is duckdb or polars, which read Parquet, or arrow or polars-ipc, which read Arrow's stream. Of what is in
 // the table alone (payloads, their sizes, bits of what is there) it is looked whether that can be. Says how many values
 // were the same, or which is not. NODE_PATH has the engines.
 "use strict";
@@ -105,8 +105,9 @@ function isSame(value, want) {
 
 const show = (value) => (value === undefined ? "nothing" : String(value));
 
-async function main(engine, path) {
-    const lines = readline.createInterface({ input: process.stdin, crlfDelay: Infinity })[Symbol.asyncIterator]();
+async function compare(engine, path, json) {
+    const input = fs.createReadStream(json);
+    const lines = readline.createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();
     let rows = 0, values = 0;
     for await (const piece of engines[engine](path)) {
         const wanted = [];
@@ -129,10 +130,15 @@ async function main(engine, path) {
         values += piece.rows * piece.names.length;
     }
     if (!(await lines.next()).done) throw new Error(`${rows} rows are less than JSON's`);
-    console.log(`${rows} records, ${values} values`);
+    return `${rows} records, ${values} values`;
 }
 
-main(process.argv[2], process.argv[3]).catch((error) => {
-    console.log(error.message);
-    process.exitCode = 1;
-});
+async function main(engine, files) {
+    for (let i = 0; i < files.length; i += 2)
+        console.log(await compare(engine, files[i], files[i + 1]).catch((error) => {
+            process.exitCode = 1;
+            return error.message;
+        }));
+}
+
+main(process.argv[2], process.argv.slice(3));

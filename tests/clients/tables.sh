@@ -1,0 +1,91 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# What engines of others read in spe-dump's tables: DuckDB and Polars in Parquet, Polars and Apache Arrow in Arrow's
+# stream. Every value is compared with JSON's, of all captures, of generated profiles, of damaged ones; and row groups
+# that a question cannot be about are not read. The lines of docs/tables.md run. TABLES_MODULES names a folder that
+# keeps the engines, which npm fetches otherwise.
+# needs: nodejs npm perl
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tap.sh
+need node
+need npm
+build=${BUILD:-build}
+dump=$build/spe-dump
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+modules=${TABLES_MODULES:-$work/npm}
+if [ ! -d "$modules/node_modules" ]; then
+    mkdir -p "$modules"
+    cp tests/tables/package.json "$modules"
+    if ! npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1 && [ -z "${CI:-}" ]; then
+        echo "1..0 # SKIP npm cannot fetch the engines: $(tail -n 1 "$work/log")"
+        exit 0
+    fi
+fi
+export NODE_PATH=$modules/node_modules
+
+# -- inputs, and what spe-dump makes of each --
+
+names=()
+make_tables() { # NAME OPTION...: NAME.spe, in each format
+    for format in json arrow parquet; do
+        "$dump" --format=$format -o "$work/$1.$format" "${@:2}" "$work/$1.spe" 2>>"$work/messages"
+    done
+    names+=("$1")
+}
+for capture in tests/captures/*.txt; do
+    name=$(basename "$capture" .txt)
+    "$build/spe-asm" -o "$work/$name.spe" "$capture"
+    make_tables "$name" --cpu=neoverse-n1
+done
+ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
+    -o "$work/make_stream"
+for profile in records:140000 mixed:20000 odd:10000 events:10000; do
+    "$work/make_stream" "${profile%:*}" "${profile#*:}" >"$work/${profile%:*}.spe"
+    make_tables "${profile%:*}"
+done
+head -c 300000 /dev/urandom >"$work/random.spe"
+make_tables random --force
+: >"$work/empty.spe"
+make_tables empty
+tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two cores, and a clock
+make_tables perf
+make_tables perf --filter=load_filter=1
+
+# -- engines --
+
+reads() { # ENGINE FORMAT: it reads in each table what JSON says
+    local files=() counts=() i
+    for name in "${names[@]}"; do
+        files+=("$work/$name.$2" "$work/$name.json")
+        counts+=("$(grep -c '' "$work/$name.json")")
+    done
+    mapfile -t lines < <(node tests/tables/compare.js "$1" "${files[@]}" 2>&1)
+    for i in "${!names[@]}"; do
+        is "${lines[i]:-}" "${counts[i]} records, $((counts[i] * 86)) values" "$1, $2, ${names[i]}: as in JSON"
+    done
+}
+reads duckdb parquet
+reads polars parquet
+reads polars-ipc arrow
+reads arrow arrow
+
+sed 's/"total_latency":12/"total_latency":13/' "$work/neoverse-fixed-slots.json" >"$work/other.json"
+is "$(node tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "$work/other.json" | cut -c 1-43)" \
+    "row 0, total_latency: 12 in the table, JSON" "a value that differs is seen"
+
+# -- row groups: two of a profile, a third of other code --
+
+for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done >"$work/branches.spe"
+"$work/make_stream" records 262144 >"$work/profile.spe"
+ok "two files, one table" "$dump" --format=parquet -o "$work/groups.parquet" "$work/profile.spe" "$work/branches.spe"
+prunes() { # COLUMN LEAST MOST WANT
+    is "$(node tests/tables/prune.js "$work/groups.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
+        "DuckDB prunes by $1"
+}
+prunes timestamp 100000 200000 "6250 records in 1 of 3 row groups"
+prunes pc_address 0xffffb80000000000 0xffffffffffffffff "131072 records in 1 of 3 row groups"
+prunes data_va_address 0 0xffffffffffffffff "131072 records in 2 of 3 row groups"
+done_testing
