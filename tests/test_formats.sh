@@ -26,20 +26,24 @@ b0e0b0efed66baffc0
 b1 e4b0efed66baffc0
 01
 LINES
-is "$("$dump" --format=csv "$tmp/two")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,sve_pred,sve_sg,event,issue_lat,total_lat,vaddr,xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt,data_source_name
-,LD,0xffffba66eda1c2d0,2,0,0,0,general-purpose registers,,,,retired:l1d_access:tlb_access,4,12,0xffff0e3703096b28,1,,0,,44731163950,,,,
-,B,0xffffba66edefb0e0,2,,,,branch or exception return,,,,retired:not_taken:mispredicted:impdef_12,,17,,,,,,,0xffffba66edefb0e4,2,,' "CSV"
-is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"pc":"0xffffba66edefb0e0","el":2,"state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":1,"events":["retired","not_taken","mispredicted","impdef_12"],"total_latency":17,"branch_target":"0xffffba66edefb0e4","branch_target_el":2}' "JSON"
+is "$("$dump" --format=csv "$tmp/two")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,sve_pred,sve_sg,event,issue_lat,total_lat,vaddr,xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt,data_source_name,offset,size,flags,time_ns,pc_state,conditional,indirect,memory_level
+,LD,0xffffba66eda1c2d0,2,0,0,0,general-purpose registers,,,,retired:l1d_access:tlb_access,4,12,0xffff0e3703096b28,1,,0,,44731163950,,,,,0,43,0,,Non-secure,0,0,L1
+,B,0xffffba66edefb0e0,2,,,,branch or exception return,,,,retired:not_taken:mispredicted:impdef_12,,17,,,,,,,0xffffba66edefb0e4,2,,,43,27,0,,Non-secure,1,0,' "CSV"
+is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"events":4290,"total_latency":17,"pc_address":"0xffffba66edefb0e0","pc_el":2,"pc_state":"Non-secure","branch_target_address":"0xffffba66edefb0e4","branch_target_el":2,"branch_target_state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":true,"event_names":["retired","not_taken","mispredicted","impdef_12"]}' "JSON"
 head -c 200000 /dev/urandom >"$tmp/random"
 "$dump" --force --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
 is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { print $n > 100 ? 0 + $bad : "few" }' \
     "$tmp/json")" 0 "JSON of random bytes is JSON, line by line"
 "$dump" --force --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' |
-    awk -F, 'NF != 24 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
-is "$(cat "$tmp/out")" "0 1" "CSV of random bytes has 24 columns"
+    awk -F, 'NF != 32 {bad++} END {print bad + 0, (NR > 100)}' >"$tmp/out"
+is "$(cat "$tmp/out")" "0 1" "CSV of random bytes has 32 columns"
 tests/perfmake v2 "$tmp/two" >"$tmp/data"
 is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f1,2 | tr '\n' ' ')" "cpu,op 4,LD 4,B " \
     "perf.data: the core's number, no other lines"
+is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f20,28 | tr '\n' ' ')" "ts,time_ns 44731163950,447311640500 , " \
+    "... time by the file's clock"
+is "$("$dump" --format=json "$tmp/data" 2>/dev/null | grep -oE '"(cpu|tid|time_ns)":[0-9]*' | tr '\n' ' ')" \
+    '"cpu":4 "tid":77 "time_ns":447311640500 "cpu":4 "tid":77 ' "... JSON: the thread, too"
 
 # -- a core that is known has names for its data sources and events --
 is "$("$dump" --format=csv --cpu=neoverse-n1 "$tmp/two" | cut -d, -f12,24 | tr '\n' ' ')" \
@@ -86,7 +90,7 @@ is "$("$dump" --style=arch --format=text "$tmp/two" | cksum)" "$("$dump" --style
 # -- contexts: the thread's is CONTEXTIDR_EL1's, as spe_record_context() has it --
 printf '\x64\x01\x00\x00\x00\x65\x02\x00\x00\x00\x52\x02\x00\x01\x65\x03\x00\x00\x00\x52\x02\x00\x01\x52\x02\x00\x01' \
     >"$tmp/contexts"
-is "$("$dump" --format=csv "$tmp/contexts" | cut -d, -f19 | tr '\n' ' ')" "context 0x1 0x3  " \
+is "$("$dump" --format=csv "$tmp/contexts" | cut -d, -f19 | tr '\n' ' ')" "context 1 3  " \
     "CSV: both, that of EL2, none"
 
 # -- rules: every published capture keeps them --

@@ -214,6 +214,7 @@ size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, c
     const uint32_t has = r->present;
     struct spe_data_source from;
     uint64_t ns;
+    const int has_time = time_of(r, core, &ns);
     if (core->cpu != UINT32_MAX)
         spe_put_decimal(w, core->cpu);
     spe_put_char(w, ',');
@@ -237,7 +238,7 @@ size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, c
     number(w, 1, r->offset);
     number(w, 1, r->size);
     number(w, 1, r->flags);
-    number(w, time_of(r, core, &ns), ns);
+    number(w, has_time, ns);
     word(w, has & SPE_HAS_PC ? state_name(r->pc) : NULL);
     put_part(w, operation, 2);
     spe_memory_level(r, core->midr, &from);
@@ -420,11 +421,12 @@ size_t record_to_json(struct record_writer *writer, const struct spe_record *r, 
     const struct record_core *core = &writer->core;
     const uint32_t has = r->present;
     uint64_t ns;
+    const int has_time = time_of(r, core, &ns);
     json_raw(w, r);
     json_number(w, core->cpu != UINT32_MAX, MEMBER("cpu"), core->cpu);
     json_number(w, core->tid != UINT32_MAX, MEMBER("tid"), core->tid);
     json_number(w, has & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2), MEMBER("context"), spe_record_context(r));
-    json_number(w, time_of(r, core, &ns), MEMBER("time_ns"), ns);
+    json_number(w, has_time, MEMBER("time_ns"), ns);
     json_addresses(w, r);
     json_operation(w, writer, r);
     json_memory(w, r, core->midr);
