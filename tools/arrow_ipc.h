@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arrow's IPC streaming format: what the C Data interface holds, as it lies in memory, behind messages that say so. A file that is not complete does not begin as one that is, for readers take a stream for whole that ends between two
- * messages: its first bytes are written last. What goes to a pipe ends without the end's mark then.
+ * Arrow's IPC streaming format: what the C Data interface holds, as it lies in memory, behind messages that say so. A
+ * file that is not complete does not begin as one that is, for readers take a stream for whole that ends between two
+ * messages: its first bytes are written last. What goes to a pipe has no mark of its end then.
  */
 #ifndef ARROW_IPC_H
 #define ARROW_IPC_H
@@ -24,8 +25,9 @@ struct arrow_ipc {
     uint8_t front[8];               /* of the file */
 };
 
-/* Begins a stream of what `schema`, a struct, says, whose strings must last. Returns TOOL_OK, or TOOL_FAILED: as tool_write(), there is no
- * memory, or a column has a type that column.h does not know; arrow_ipc_end() in each case. */
+/* Begins a stream of what `schema`, a struct, says, whose strings must last. Returns TOOL_OK, or TOOL_FAILED: as
+ * tool_write(), or after a message there is no memory, or a column has a type that column.h does not know;
+ * arrow_ipc_end() in each case. */
 int arrow_ipc_begin(struct arrow_ipc *ipc, struct tool_output *out, const struct ArrowSchema *schema);
 
 /* Adds a batch. In all batches a place in a dictionary stands for the same word. */

@@ -29,7 +29,8 @@ struct column {
 /* What a schema's child says. Returns 0: it has a type that is none of these. */
 int column_read(const struct ArrowSchema *schema, struct column *out);
 
-/* How many values of an array are not there; counted, if it does not say. If none is, its validity bitmap may be NULL. */
+/* How many values of an array are not there; counted, if it does not say. Where none is missing its validity bitmap may
+ * be NULL. */
 int64_t column_nulls(const struct ArrowArray *array);
 
 /* Whether the value at i is there, or true: of a bitmap. */

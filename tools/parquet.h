@@ -25,8 +25,9 @@ struct parquet {
     struct bytes scratch; /* dictionary pages, and the footer */
 };
 
-/* Begins a file of what `schema`, a struct, says, whose strings must last. Returns TOOL_OK, or TOOL_FAILED: as tool_write(), or after a message
- * there is no memory, or a column has a type that column.h does not know. parquet_end() in each case. */
+/* Begins a file of what `schema`, a struct, says, whose strings must last. Returns TOOL_OK, or TOOL_FAILED: as
+ * tool_write(), or after a message there is no memory, or a column has a type that column.h does not know;
+ * parquet_end() in each case. */
 int parquet_begin(struct parquet *p, struct tool_output *out, const struct ArrowSchema *schema);
 
 /* Adds a batch, of PARQUET_BATCH rows at most. In all batches a place in a dictionary stands for the same word. */

@@ -223,7 +223,7 @@ static void put_block(struct bytes *out, uint64_t *differences, size_t n)
 
 void parquet_differences(struct bytes *out, const uint64_t *values, size_t n)
 {
-    uint64_t differences[BLOCK];
+    uint64_t differences[BLOCK] = {0};
     thrift_varint(out, BLOCK);
     thrift_varint(out, BLOCK / MINI);
     thrift_varint(out, n);

@@ -344,8 +344,8 @@ static int begin_output(struct dump *d, char **files)
     return d->table ? TOOL_OK : tool_finish(&d->lines.out, TOOL_FAILED);
 }
 
-/* What was read of files that are damaged is complete, as far as it goes, and stays; where nothing was, or not all of it
- * could be written, there is no output. */
+/* What was read of files that are damaged is complete, as far as it goes, and stays; where nothing was, or not all of
+ * it could be written, there is no output. */
 static int end_output(struct dump *d, int status)
 {
     const int kept = d->has_read || status == TOOL_OK ? TOOL_OK : TOOL_FAILED;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Records as a table of libspe/arrow.h's columns, into a file or a pipe: Arrow's stream or Parquet. Memory does not grow
- * with their number, but for what Parquet's footer says of each row group. */
+/*
+ * Records as a table of libspe/arrow.h's columns, into a file or a pipe: Arrow's stream or Parquet. Memory does not
+ * grow with their number, but for what Parquet's footer says of each row group.
+ */
 #ifndef TABLE_H
 #define TABLE_H
 

@@ -19,7 +19,8 @@ modules=${TABLES_MODULES:-$work/npm}
 if [ ! -d "$modules/node_modules" ]; then
     mkdir -p "$modules"
     cp tests/tables/package.json "$modules"
-    if ! npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1 && [ -z "${CI:-}" ]; then
+    if ! npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1 &&
+        [ -z "${CI:-}" ]; then
         echo "1..0 # SKIP npm cannot fetch the engines: $(tail -n 1 "$work/log")"
         exit 0
     fi

@@ -81,8 +81,8 @@ const special = {
     op_payload: (line) => (has(line, "op") ? (value) => line.op !== "ST" || (value & 1) === 1 : null),
     data_pa_checked: (line) => (has(line, "data_pa_address") ? line.data_pa_checked === true : null),
 };
-for (const name of ["atomic", "exclusive", "acquire_release", "predicated", "gather_scatter", "fp", "ase", "conditional",
-    "indirect", "gcs", "comm"])
+for (const name of ["atomic", "exclusive", "acquire_release", "predicated", "gather_scatter", "fp", "ase",
+    "conditional", "indirect", "gcs", "comm"])
     special[name] = (line) => (has(line, "op") ? line[name] === true : null);
 for (const name of ["inferred", "peer", "modified", "remote", "device"])
     special["memory_" + name] = (line) => line["memory_" + name] === true;

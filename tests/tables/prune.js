@@ -15,7 +15,8 @@ async function main(file, copy, column, least, most) {
     const groups = new Set(chunks.map((chunk) => chunk[0]));
     const wanted = new Set();
     for (const [group, name, from, to] of chunks)
-        if (name === column && from !== null && BigInt(from) <= BigInt(most) && BigInt(to) >= BigInt(least)) wanted.add(group);
+        if (name === column && from !== null && BigInt(from) <= BigInt(most) && BigInt(to) >= BigInt(least))
+            wanted.add(group);
     const bytes = fs.readFileSync(file);
     for (const [group, , , , start, size] of chunks)
         if (!wanted.has(group)) bytes.fill(0, Number(start), Number(start + size));
