@@ -18,7 +18,7 @@ $(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-object
 
 $(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $^ $(LDFLAGS) $(test_libraries) -pthread -o $@
-$(BUILD)/tests/test_tables$(EXE): test_libraries := $(zstd_libraries_$(ZSTD))
+$(BUILD)/tests/test_parquet$(EXE): test_libraries := $(zstd_libraries_$(ZSTD))
 
 $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@

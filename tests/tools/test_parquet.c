@@ -15,7 +15,7 @@
 
 #include "output.h"
 
-const char tool_name[] = "test_tables", tool_usage[] = "";
+const char tool_name[] = "test_parquet", tool_usage[] = "";
 
 enum pattern { CONSTANT, FEW, RUNS, SPREAD, COUNTER, LATE, NOTHING };
 
@@ -185,7 +185,7 @@ static struct ArrowArray make_batch(uint64_t from, size_t n)
 
 /* -- written -- */
 
-static char folder[] = "/tmp/test_tables.XXXXXX", path[64];
+static char folder[] = "/tmp/test_parquet.XXXXXX", path[64];
 
 typedef int put_fn(void *writer, const struct ArrowArray *batch);
 
