@@ -212,16 +212,16 @@ static void put_bits(struct parquet_column *c, struct parquet_work *work, const 
     const size_t rows = (size_t)array->length;
     uint8_t *to = bytes_room(&work->page, rows / 8 + 1);
     const size_t n = to ? parquet_gather_bits(array->buffers[1], validity, rows, to) : 0;
-    unsigned none = 0, all = 0xff;
+    unsigned any = 0, all = 0xff;
     for (size_t i = 0; i < n / 8; i++) {
-        none |= to[i];
+        any |= to[i];
         all &= to[i];
     }
     for (size_t i = n / 8 * 8; i < n; i++) {
-        none |= (unsigned)column_has(to, i);
+        any |= (unsigned)column_has(to, i);
         all &= (unsigned)-column_has(to, i);
     }
-    const uint64_t range[] = {all == 0xff, none != 0};
+    const uint64_t range[] = {all == 0xff, any != 0};
     note(c, NULL, range, n ? 2 : 0);
     work->page.size += (n + 7) / 8;
 }
