@@ -4,7 +4,7 @@
 # stream. Every value is compared with JSON's, of all captures, of generated profiles, of damaged ones; and row groups
 # that a question cannot be about are not read. The lines of docs/tables.md run. TABLES_MODULES names a folder that
 # keeps the engines, which npm fetches otherwise.
-# needs: nodejs npm perl
+# needs: nodejs npm perl python3 python3-cffi python3-numpy python3-pandas
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -12,6 +12,9 @@ need node
 need npm
 build=${BUILD:-build}
 dump=$build/spe-dump
+libspe=$(cd "$build" && pwd)/libspe.so
+python=$PWD/bindings/python
+export PYTHONDONTWRITEBYTECODE=1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -43,7 +46,7 @@ for capture in tests/captures/*.txt; do
 done
 ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
     -o "$work/make_stream"
-for profile in records:140000 mixed:20000 odd:10000 events:10000; do
+for profile in records:20000 mixed:20000 odd:10000 events:10000; do
     "$work/make_stream" "${profile%:*}" "${profile#*:}" >"$work/${profile%:*}.spe"
     make_tables "${profile%:*}"
 done
@@ -55,11 +58,14 @@ tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two c
 make_tables perf
 cp "$work/perf.spe" "$work/loads.spe"
 make_tables loads --filter=load_filter=1
+few=("${names[@]}")
+"$work/make_stream" records 140000 >"$work/groups.spe" # more than a row group
+make_tables groups
 
 # -- engines --
 
-reads() { # ENGINE FORMAT: it reads in each table what JSON says
-    local files=() counts=() i
+reads() { # ENGINE FORMAT NAME...: it reads in each table what JSON says
+    local names=("${@:3}") files=() counts=() i
     for name in "${names[@]}"; do
         files+=("$work/$name.$2" "$work/$name.json")
         counts+=("$(grep -c '' "$work/$name.json")")
@@ -69,10 +75,10 @@ reads() { # ENGINE FORMAT: it reads in each table what JSON says
         is "${lines[i]:-}" "${counts[i]} records, $((counts[i] * 86)) values" "$1, $2, ${names[i]}: as in JSON"
     done
 }
-reads duckdb parquet
-reads polars parquet
-reads polars-ipc arrow
-reads arrow arrow
+reads duckdb parquet "${names[@]}"
+reads polars parquet "${few[@]}"
+reads polars-ipc arrow "${few[@]}"
+reads arrow arrow "${few[@]}"
 
 sed 's/"total_latency":12/"total_latency":13/' "$work/neoverse-fixed-slots.json" >"$work/other.json"
 is "$(node tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "$work/other.json" | cut -c 1-43)" \
@@ -82,12 +88,42 @@ is "$(node tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "
 
 for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done >"$work/branches.spe"
 "$work/make_stream" records 262144 >"$work/profile.spe"
-ok "two files, one table" "$dump" --format=parquet -o "$work/groups.parquet" "$work/profile.spe" "$work/branches.spe"
+ok "two files, one table" "$dump" --format=parquet -o "$work/parts.parquet" "$work/profile.spe" "$work/branches.spe"
 prunes() { # COLUMN LEAST MOST WANT
-    is "$(node tests/tables/prune.js "$work/groups.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
+    is "$(node tests/tables/prune.js "$work/parts.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
         "DuckDB prunes by $1"
 }
 prunes timestamp 100000 200000 "6250 records in 1 of 3 row groups"
 prunes pc_address 18446462598732840960 18446744073709551615 "65536 records in 1 of 3 row groups"
 prunes data_va_address 0 18446744073709551615 "131120 records in 2 of 3 row groups"
+
+# -- the lines of docs/tables.md, of a profile --
+
+cp "$work/records.parquet" "$work/profile.parquet"
+"$build/spe2perf" "$work/records.spe" "$work/perf.data"
+listing() { # LANGUAGE N: the page's Nth listing in it
+    awk -v language="$1" -v wanted="$2" '/^```/ {inside = $0 == "```" language && ++n == wanted; next} inside' \
+        docs/tables.md
+}
+listing sql 1 >"$work/question.sql"
+listing js 1 >"$work/polars.js"
+listing js 2 >"$work/slow.js"
+listing python 1 >"$work/slow.py"
+cat >"$work/ask.js" <<'END'
+const fs = require("fs");
+const { DuckDBInstance } = require("@duckdb/node-api");
+(async () => {
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    for (const row of (await connection.runAndReadAll(fs.readFileSync(0, "utf8"))).getRows()) console.log(row.join(" "));
+})();
+END
+ask() { (cd "$work" && node ask.js) 2>&1; }
+loads=$(ask <"$work/question.sql" | awk '{print $(NF - 2)}' | sort)
+ok "DuckDB counts loads by level" test "$(wc -l <<<"$loads")" -ge 2
+is "$(cd "$work" && node polars.js 2>&1 | tr -d '│┆' | awk '$(NF - 1) ~ /^[0-9]+$/ {print $(NF - 1)}' | sort)" "$loads" \
+    "... and Polars as many"
+slow=$(ask <<<"select count(*) from 'profile.parquet' where op = 'LD' and total_latency > 100")
+ok "there are slow loads: $slow" test "$slow" -gt 0
+is "$("$dump" --format=arrow "$work/perf.data" | node "$work/slow.js" 2>&1)" "$slow" "Apache Arrow finds as many in a pipe"
+is "$(cd "$work" && LIBSPE_LIBRARY=$libspe PYTHONPATH=$python /usr/bin/python3 slow.py 2>&1)" "$slow" "... and Python"
 done_testing
