@@ -59,7 +59,7 @@ void parquet_column_free(struct parquet_column *c)
 /* Numbers by their order, as unsigned ones. */
 static uint64_t ordered(const struct column *c, uint64_t value)
 {
-    return c->is_signed && c->kind != COLUMN_WORD ? value ^ UINT64_C(1) << 63 : value;
+    return c->is_signed ? value ^ UINT64_C(1) << 63 : value;
 }
 
 static void note_numbers(struct parquet_column *c, const uint64_t *values, size_t n)

@@ -17,7 +17,7 @@
 
 const char tool_name[] = "test_parquet", tool_usage[] = "";
 
-enum pattern { CONSTANT, FEW, RUNS, SPREAD, COUNTER, LATE, NOTHING };
+enum pattern { CONSTANT, FEW, RUNS, SPREAD, COUNTER, LATE, SETTLED, NOTHING };
 
 static const struct made {
     const char *name, *format, *logical;
@@ -37,6 +37,7 @@ static const struct made {
     {"u64", "L", "uint64", 0, 0, COUNTER, 2},
     {"high", "L", "uint64", 1, 0, SPREAD, 2},
     {"late", "L", "uint64", 1, 0, LATE, 2},
+    {"settled", "L", "uint64", 0, 0, SETTLED, 2},
     {"i64", "l", "int64", 1, 0, SPREAD, 2},
     {"time", "tsn:UTC", "timestamp utc ns", 1, 0, COUNTER, 2},
     {"local", "tsn:", "timestamp ns", 0, 0, RUNS, 2},
@@ -69,7 +70,8 @@ static int value_of(unsigned column, uint64_t row, uint64_t *out)
 {
     const struct made *m = &made[column];
     const uint64_t h = hash(row * COLUMNS + column + 1);
-    const uint64_t values[] = {7, h % 13, row / 100, h, row * 3, row < 60000 ? row % 2000 : row, 0};
+    const uint64_t values[] = {
+        7, h % 13, row / 100, h, row * 3, row < 60000 ? row % 2000 : row, row < 8000 ? row % 2000 : 1999, 0};
     const unsigned width = width_of(m), bits = width ? 8 * width : 1;
     const int is_signed = m->format[0] == 't' || strchr("csil", m->format[0]);
     uint64_t value = values[m->pattern];
