@@ -49,6 +49,12 @@ check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-s
 check-clients: all qemu
 	$(PROVE) --exec '' $(wildcard tests/clients/*.sh)
 
+## check-tables   tables of records for engines of others: Arrow, Parquet, CSV, JSON, Python
+.PHONY: check-tables
+TABLE_TESTS := $(wildcard tests/test_columns.sh $(patsubst %,tests/clients/%.sh,arrow tables python cluster))
+check-tables: all $(BUILD)/tests/test_arrow$(EXE) $(BUILD)/tests/test_record_format$(EXE)
+	$(PROVE) --exec '' $(BUILD)/tests/test_arrow$(EXE) $(BUILD)/tests/test_record_format$(EXE) $(TABLE_TESTS)
+
 # Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables
 # every branch but those that tests/coverage/unreachable explains; or it fails. On a machine with AVX-512 VBMI2, as
 # kernels are measured, too; what asks for that goes one way on each machine, and is left out.

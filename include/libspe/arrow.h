@@ -103,7 +103,7 @@ struct ArrowArrayStream {
 
 /*
  * Columns by number, which is also their order. Those up to SPE_COLUMN_DATA_SOURCE_SIZE are the fields of struct
- * spe_record by their names, raw, and always as the decoder gives them. Numbers up to 127 may be given to others.
+ * spe_record by their names, raw, and always as the decoder gives them. Further columns get numbers up to 127.
  */
 enum {
     SPE_COLUMN_OFFSET = 0,
@@ -183,14 +183,14 @@ struct spe_arrow_column {
     const char *source; /* the section of DDI 0487, or what of this library tells ("D18.2.1", "spe_memory_level()") */
     const char *text;   /* what it is, in a few words */
     uint32_t has;       /* SPE_HAS_* of the packet it is from: null where `present` lacks it; 0: of none, or several */
-    uint32_t is_nullable;
+    uint32_t is_nullable; /* 1: it may have nulls */
 };
 
 /*
  * The column of that number. Returns SPE_OK and fills *out. SPE_E_ARG: out is NULL. SPE_E_NAME: no column has the
  * number; *out is untouched then. Pure function, any thread.
  */
-SPE_API int spe_arrow_column(unsigned number, struct spe_arrow_column *out);
+SPE_API int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out);
 
 /* The number of the column of that name. SPE_E_ARG: name is NULL. SPE_E_NAME: there is none. Pure, any thread. */
 SPE_API int spe_arrow_column_find(const char *name);
@@ -258,7 +258,7 @@ struct spe_arrow_core {
 /* Which member is wrong: "size", "reserved", "clock" (as spe_perf_time() says). NULL: none is, or core is NULL. */
 SPE_API const char *spe_arrow_core_mistake(const struct spe_arrow_core *core);
 
-#define SPE_ARROW_SIZE 8192 /* bytes of spe_arrow, on every target and in every 1.x version */
+#define SPE_ARROW_SIZE 10240 /* bytes of spe_arrow, on every target and in every 1.x version */
 
 /* Caller-owned storage; spe_arrow_end() hands back what it holds. Not to be copied. */
 typedef struct spe_arrow {
@@ -266,7 +266,8 @@ typedef struct spe_arrow {
 } spe_arrow;
 
 /*
- * Makes *a ready to collect rows. *cfg is copied. Nothing is asked of `get` yet.
+ * Makes *a ready to collect rows. *cfg is copied. Nothing is asked of `get` yet. (If *a was in use already,
+ * spe_arrow_end() it first.) Takes 1 KiB of stack.
  * Returns SPE_OK. SPE_E_ARG: a pointer is NULL. SPE_E_CONFIG: as spe_arrow_config_mistake() says. *a is then not
  * usable.
  */

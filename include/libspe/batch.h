@@ -56,7 +56,7 @@ SPE_API int64_t spe_decode(const void *bytes, size_t len, struct spe_record *out
  * One array for each field of struct spe_record, with the same name, type and meaning; NULL where it is not wanted. The
  * caller owns the arrays and aligns them as their type is. A field that a record does not have is 0 there, and its bit
  * is not set in present[], the validity mask. Start from SPE_COLUMNS_INIT, then set the arrays. Its layout is that of
- * pointers on the target. docs/columns.md shows how the arrays are handed to dataframe tools without copying.
+ * pointers on the target. docs/columns.md lists them; arrow.h hands them to engines, with what they mean.
  */
 struct spe_columns {
     uint32_t size;     /* sizeof(struct spe_columns) */

@@ -5,10 +5,6 @@
  */
 #include <string.h>
 
-#if !defined(__GNUC__) && defined(_MSC_VER)
-#include <intrin.h>
-#endif
-
 #include "../base/wire.h"
 #include "arrow_block.h"
 
@@ -43,13 +39,18 @@ void *spe_lent_get(const struct spe_arrow_config *cfg, uint64_t size, int32_t ho
     return lent;
 }
 
+#if defined(_MSC_VER) && !defined(__clang__)
+long _InterlockedDecrement(volatile long *number);
+#pragma intrinsic(_InterlockedDecrement)
+#endif
+
 /* Threads may release at once; what each has read before is read before another hands the memory back. */
 static int32_t one_less(int32_t *number)
 {
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
     return __atomic_sub_fetch(number, 1, __ATOMIC_ACQ_REL);
 #elif defined(_MSC_VER)
-    return (int32_t)_InterlockedDecrement((volatile long *)number);
+    return _InterlockedDecrement((volatile long *)number);
 #else
     return --*number;
 #endif
@@ -171,23 +172,23 @@ static uint8_t *bitmap_of(const struct spe_arrow_plan *plan, void *block, unsign
 
 static void make_bitmaps(const struct spe_arrow_plan *plan, void *block, size_t n)
 {
-    static const uint8_t slots[] = {SPE_SCRATCH_VALID, SPE_SCRATCH_FACTS, SPE_SCRATCH_MEMORY, SPE_COLUMN_EVENTS,
+    static const uint8_t words_of[] = {SPE_SCRATCH_VALID, SPE_SCRATCH_FACTS, SPE_SCRATCH_MEMORY, SPE_COLUMN_EVENTS,
                                     SPE_COLUMN_DATA_PA};
     struct spe_arrow_row room;
-    for (size_t i = 0; i < sizeof slots; i++) {
+    for (size_t i = 0; i < sizeof words_of; i++) {
         uint8_t *bitmaps[64] = {NULL};
         unsigned any = 0;
-        for (unsigned bit = 0; slots[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
+        for (unsigned bit = 0; words_of[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
             if (plan->valid[bit])
                 bitmaps[bit] = (uint8_t *)block + plan->valid[bit], any = 1;
         for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
             const struct spe_arrow_row *row =
                 spe_arrow_is_wanted(plan, number) ? spe_arrow_row_find(number, &room) : NULL;
-            if (row && row->how == SPE_HOW_BIT && row->from == slots[i])
+            if (row && row->how == SPE_HOW_BIT && row->from == words_of[i])
                 bitmaps[row->shift] = bitmap_of(plan, block, number), any = 1;
         }
         if (any)
-            spread_bits(spe_arrow_at(plan, block, slots[i], 0), spe_arrow_width(slots[i]), n, bitmaps);
+            spread_bits(spe_arrow_at(plan, block, words_of[i], 0), spe_arrow_width(words_of[i]), n, bitmaps);
     }
 }
 

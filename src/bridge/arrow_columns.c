@@ -16,10 +16,11 @@
 #define ADDRESS(how, NAME, bit) "L", NO_WORDS, SPE_HOW_##how, SPE_COLUMN_##NAME, 0, 0, bit, NEED(NAME)
 #define FIELD(NAME, shift, mask, bit) "C", NO_WORDS, SPE_HOW_FIELD, SPE_COLUMN_##NAME, shift, mask, bit, NEED(NAME)
 #define STATE(NAME, bit) "c", SPE_WORDS_STATE, SPE_HOW_STATE, SPE_COLUMN_##NAME, 0, 0, bit, NEED(NAME)
-#define FACT(WORDS, FACT, mask, bit)                                                                                   \
-    "c", SPE_WORDS_##WORDS, SPE_HOW_FACT, SPE_SCRATCH_FACTS, SPE_FACT_##FACT, mask, bit, NEEDS_OP
-#define STEP(FACT, least, bit) "I", NO_WORDS, SPE_HOW_STEP, SPE_SCRATCH_FACTS, SPE_FACT_##FACT, least, bit, NEEDS_OP
-#define OP_BIT(FACT) "b", NO_WORDS, SPE_HOW_BIT, SPE_SCRATCH_FACTS, SPE_FACT_##FACT, 0, OPERATION, NEEDS_OP
+#define OP_FACT(WORDS, FACT, mask, bit)                                                                                   \
+    "c", SPE_WORDS_##WORDS, SPE_HOW_FACT, SPE_SCRATCH_FACTS, SPE_ARROW_FACT_##FACT, mask, bit, NEEDS_OP
+#define STEP(FACT, least, bit)                                                                                         \
+    "I", NO_WORDS, SPE_HOW_STEP, SPE_SCRATCH_FACTS, SPE_ARROW_FACT_##FACT, least, bit, NEEDS_OP
+#define OP_BIT(FACT) "b", NO_WORDS, SPE_HOW_BIT, SPE_SCRATCH_FACTS, SPE_ARROW_FACT_##FACT, 0, OPERATION, NEEDS_OP
 #define MEMORY_BIT(BIT)                                                                                                \
     "b", NO_WORDS, SPE_HOW_BIT, SPE_SCRATCH_MEMORY, SPE_MEMORY_##BIT, 0, SPE_VALID_ALWAYS, NEEDS_MEMORY
 
@@ -99,8 +100,8 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
     {"data_pa_tag", "", "D18.2.1", "PAT: its Allocation Tag", FIELD(DATA_PA, 56, 15, DATA_PA)},
     {"data_pa_checked", "", "D18.2.1", "CH: the access was tag checked",
      "b", NO_WORDS, SPE_HOW_BIT, SPE_COLUMN_DATA_PA, 62, 0, DATA_PA, NEED(DATA_PA)},
-    {"op", "", "D18.2.7", "load, store, branch or other", FACT(OP, OP, 3, OPERATION)},
-    {"subclass", "", "D18.2.7", "the operation's kind, as the manual names it", FACT(SUBCLASS, SUBCLASS, 15, OPERATION)},
+    {"op", "", "D18.2.7", "load, store, branch or other", OP_FACT(OP, OP, 3, OPERATION)},
+    {"subclass", "", "D18.2.7", "the operation's kind, as the manual names it", OP_FACT(SUBCLASS, SUBCLASS, 15, OPERATION)},
     {"evl_bits", "bits", "D18.2.7", "effective vector length; 4294967295: over 2048", STEP(EVL, 32, SPE_VALID_EVL)},
     {"ets_bits", "bits", "D18.2.7", "effective tile size; 4294967295: all of ZA", STEP(ETS, 128, SPE_VALID_ETS)},
     {"atomic", "", "D18.2.7", "AT", OP_BIT(ATOMIC)},
@@ -114,7 +115,7 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
     {"indirect", "", "D18.2.7", "IND", OP_BIT(INDIRECT)},
     {"gcs", "", "D18.2.7", "GCS: it accessed the Guarded Control Stack", OP_BIT(GCS)},
     {"comm", "", "D18.2.7", "COMM", OP_BIT(COMM)},
-    {"branch_kind", "", "D18.2.7", "CR: branch with link, return or neither", FACT(KIND, KIND, 3, SPE_VALID_KIND)},
+    {"branch_kind", "", "D18.2.7", "CR: branch with link, return or neither", OP_FACT(KIND, KIND, 3, SPE_VALID_KIND)},
     {"memory_level", "", "spe_memory_level()", "what served the access",
      "c", SPE_WORDS_LEVEL, SPE_HOW_FACT, SPE_SCRATCH_MEMORY, SPE_MEMORY_LEVEL, 15, SPE_VALID_LEVEL, NEEDS_MEMORY},
     {"memory_inferred", "", "spe_memory_level()", "memory_level is from events", MEMORY_BIT(INFERRED)},
@@ -163,7 +164,7 @@ unsigned spe_arrow_width(unsigned slot)
     }
 }
 
-int spe_arrow_column(unsigned number, struct spe_arrow_column *out)
+int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out)
 {
     struct spe_arrow_row room;
     if (!out)
@@ -183,7 +184,7 @@ int spe_arrow_column_find(const char *name)
     if (!name)
         return SPE_E_ARG;
     for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
-        if (spe_arrow_column(number, &column) == SPE_OK && spe_is_name(column.name, name))
+        if (spe_arrow_column_get(number, &column) == SPE_OK && spe_is_name(column.name, name))
             return (int)number;
     return SPE_E_NAME;
 }

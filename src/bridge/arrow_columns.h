@@ -14,7 +14,7 @@ enum {
     SPE_ARROW_ROWS = SPE_COLUMN_DATA_SOURCE_NAME + 1,
     SPE_ARROW_RAW = SPE_COLUMN_DATA_SOURCE_SIZE + 1,
     /* Words of 32 bits that a block has beside its columns: which columns have a value, by SPE_VALID_*; what the
-     * operation is, SPE_FACT_*; what is known of the memory, SPE_MEMORY_* */
+     * operation is, SPE_ARROW_FACT_*; what is known of the memory, SPE_MEMORY_* */
     SPE_SCRATCH_VALID = SPE_ARROW_ROWS,
     SPE_SCRATCH_FACTS = SPE_ARROW_ROWS + 1,
     SPE_SCRATCH_MEMORY = SPE_ARROW_ROWS + 2,
@@ -42,22 +42,22 @@ enum {
 
 /* Where SPE_SCRATCH_FACTS has what. Flags are bits; evl and ets are steps, 1 the least, 0 none. */
 enum {
-    SPE_FACT_ATOMIC = 0,
-    SPE_FACT_EXCLUSIVE = 1,
-    SPE_FACT_ACQUIRE_RELEASE = 2,
-    SPE_FACT_PREDICATED = 3,
-    SPE_FACT_GATHER_SCATTER = 4,
-    SPE_FACT_FP = 5,
-    SPE_FACT_ASE = 6,
-    SPE_FACT_CONDITIONAL = 7,
-    SPE_FACT_INDIRECT = 8,
-    SPE_FACT_GCS = 9,
-    SPE_FACT_COMM = 10,
-    SPE_FACT_OP = 11,
-    SPE_FACT_KIND = 13,
-    SPE_FACT_SUBCLASS = 16,
-    SPE_FACT_EVL = 20,
-    SPE_FACT_ETS = 24
+    SPE_ARROW_FACT_ATOMIC = 0,
+    SPE_ARROW_FACT_EXCLUSIVE = 1,
+    SPE_ARROW_FACT_ACQUIRE_RELEASE = 2,
+    SPE_ARROW_FACT_PREDICATED = 3,
+    SPE_ARROW_FACT_GATHER_SCATTER = 4,
+    SPE_ARROW_FACT_FP = 5,
+    SPE_ARROW_FACT_ASE = 6,
+    SPE_ARROW_FACT_CONDITIONAL = 7,
+    SPE_ARROW_FACT_INDIRECT = 8,
+    SPE_ARROW_FACT_GCS = 9,
+    SPE_ARROW_FACT_COMM = 10,
+    SPE_ARROW_FACT_OP = 11,
+    SPE_ARROW_FACT_KIND = 13,
+    SPE_ARROW_FACT_SUBCLASS = 16,
+    SPE_ARROW_FACT_EVL = 20,
+    SPE_ARROW_FACT_ETS = 24
 };
 
 /* Where SPE_SCRATCH_MEMORY has what. */

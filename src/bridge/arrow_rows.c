@@ -89,15 +89,16 @@ static uint32_t facts_of(unsigned op_class, unsigned payload)
     struct spe_op op;
     if (spe_op_decode(op_class, payload, &op) != SPE_OK)
         return 0;
-    return (uint32_t)op.atomic << SPE_FACT_ATOMIC | (uint32_t)op.exclusive << SPE_FACT_EXCLUSIVE |
-           (uint32_t)op.acquire_release << SPE_FACT_ACQUIRE_RELEASE | (uint32_t)op.predicated << SPE_FACT_PREDICATED |
-           (uint32_t)op.gather_scatter << SPE_FACT_GATHER_SCATTER | (uint32_t)op.fp << SPE_FACT_FP |
-           (uint32_t)op.ase << SPE_FACT_ASE | (uint32_t)op.conditional << SPE_FACT_CONDITIONAL |
-           (uint32_t)op.indirect << SPE_FACT_INDIRECT | (uint32_t)op.gcs << SPE_FACT_GCS |
-           (uint32_t)op.comm << SPE_FACT_COMM |
-           (uint32_t)(words[op_class] + (op_class == SPE_CLASS_LOAD_STORE && op.store)) << SPE_FACT_OP |
-           (uint32_t)op.branch_kind << SPE_FACT_KIND | (uint32_t)op.subclass << SPE_FACT_SUBCLASS |
-           step_of(op.evl_bits, 32) << SPE_FACT_EVL | step_of(op.ets_bits, 128) << SPE_FACT_ETS;
+    return (uint32_t)op.atomic << SPE_ARROW_FACT_ATOMIC | (uint32_t)op.exclusive << SPE_ARROW_FACT_EXCLUSIVE |
+           (uint32_t)op.acquire_release << SPE_ARROW_FACT_ACQUIRE_RELEASE |
+           (uint32_t)op.predicated << SPE_ARROW_FACT_PREDICATED |
+           (uint32_t)op.gather_scatter << SPE_ARROW_FACT_GATHER_SCATTER | (uint32_t)op.fp << SPE_ARROW_FACT_FP |
+           (uint32_t)op.ase << SPE_ARROW_FACT_ASE | (uint32_t)op.conditional << SPE_ARROW_FACT_CONDITIONAL |
+           (uint32_t)op.indirect << SPE_ARROW_FACT_INDIRECT | (uint32_t)op.gcs << SPE_ARROW_FACT_GCS |
+           (uint32_t)op.comm << SPE_ARROW_FACT_COMM |
+           (uint32_t)(words[op_class] + (op_class == SPE_CLASS_LOAD_STORE && op.store)) << SPE_ARROW_FACT_OP |
+           (uint32_t)op.branch_kind << SPE_ARROW_FACT_KIND | (uint32_t)op.subclass << SPE_ARROW_FACT_SUBCLASS |
+           step_of(op.evl_bits, 32) << SPE_ARROW_FACT_EVL | step_of(op.ets_bits, 128) << SPE_ARROW_FACT_ETS;
 }
 
 struct arrow *spe_arrow_open(const spe_arrow *a)
@@ -211,9 +212,9 @@ static void make_facts(const struct piece *p)
     for (size_t i = 0; i < p->n; i++) {
         const uint32_t known = valid[i] & SPE_HAS_OPERATION ? p->arrow->facts[(op_class[i] & 3) << 8 | payload[i]] : 0;
         facts[i] = known;
-        valid[i] |= (known >> SPE_FACT_EVL & 15 ? BIT(SPE_VALID_EVL) : 0) |
-                    (known >> SPE_FACT_ETS & 15 ? BIT(SPE_VALID_ETS) : 0) |
-                    (known >> SPE_FACT_KIND & 3 ? BIT(SPE_VALID_KIND) : 0);
+        valid[i] |= (known >> SPE_ARROW_FACT_EVL & 15 ? BIT(SPE_VALID_EVL) : 0) |
+                    (known >> SPE_ARROW_FACT_ETS & 15 ? BIT(SPE_VALID_ETS) : 0) |
+                    (known >> SPE_ARROW_FACT_KIND & 3 ? BIT(SPE_VALID_KIND) : 0);
     }
 }
 

@@ -12,7 +12,7 @@ struct SPE_MAY_ALIAS arrow {
     struct spe_lent *block; /* NULL: there is none yet */
     struct spe_arrow_config config;
     struct spe_arrow_plan plan;
-    uint32_t facts[4 * 256]; /* SPE_FACT_*, by class and payload */
+    uint32_t facts[4 * 256]; /* SPE_ARROW_FACT_*, by class and payload */
     const char *names[SPE_WORDS_MOST];
     uint32_t name_count;
     uint32_t name_of[256]; /* of data sources of `midr`, by the low byte: KNOWN, value << 8, index */

@@ -409,9 +409,77 @@ static int perf_data(void)
     return 0;
 }
 
+/* -- tables -- */
+
+static uint64_t lent[4][16384];
+static int is_lent[4];
+
+static void *lend(void *context, size_t wanted)
+{
+    int n = 0;
+    (void)context;
+    while (n < 4 && is_lent[n])
+        n++;
+    if (n == 4 || wanted > sizeof lent[n])
+        return NULL;
+    is_lent[n] = 1;
+    return lent[n];
+}
+
+static void give_back(void *context, void *memory)
+{
+    (void)context;
+    for (int n = 0; n < 4; n++)
+        is_lent[n] &= memory != lent[n];
+}
+
+static int fill(void *context, spe_arrow *a)
+{
+    (void)context;
+    return spe_arrow_append(a, &record, NULL) == 0 ? 0 : SPE_E_SPACE;
+}
+
+static int tables(void)
+{
+    static spe_arrow arrow;
+    static spe_decoder d;
+    struct spe_arrow_config cfg = SPE_ARROW_CONFIG_INIT;
+    struct spe_arrow_core core = SPE_ARROW_CORE_INIT;
+    struct spe_arrow_column column;
+    struct ArrowArrayStream stream;
+    struct ArrowSchema schema;
+    struct ArrowArray array;
+    cfg.rows = 8;
+    cfg.get = lend;
+    cfg.put = give_back;
+    core.midr = neoverse_n1;
+    EXPECT(!spe_arrow_config_mistake(&cfg) && !spe_arrow_core_mistake(&core) && spe_arrow_block_size(&cfg) > 1000);
+    EXPECT(spe_arrow_column_find("pc") == SPE_COLUMN_PC && spe_arrow_column_get(SPE_COLUMN_PC, &column) == SPE_OK);
+    EXPECT(is(column.name, "pc") && is(column.format, "L") && column.has == SPE_HAS_PC);
+    EXPECT(is(spe_arrow_word(SPE_COLUMN_OP, 3), "B"));
+    EXPECT(spe_arrow_init(&arrow, &cfg) == SPE_OK && spe_arrow_schema(&arrow, &schema) == SPE_OK);
+    EXPECT(schema.n_children >= 86 && is(schema.children[SPE_COLUMN_PC]->name, "pc"));
+    schema.release(&schema);
+    EXPECT(spe_decoder_init(&d, NULL) == SPE_OK && spe_decoder_feed(&d, bytes, size) == SPE_OK);
+    EXPECT(spe_arrow_take(&arrow, &d, &core) == 0 && spe_arrow_append(&arrow, &record, &core) == 0);
+    EXPECT(spe_arrow_array(&arrow, &array) == 1 && array.length >= 1);
+    EXPECT(((const uint64_t *)array.children[SPE_COLUMN_PC]->buffers[1])[array.length - 1] == record.pc);
+    array.release(&array);
+    spe_arrow_end(&arrow);
+    EXPECT(spe_arrow_stream(&stream, &cfg, fill) == SPE_OK && stream.get_next(&stream, &array) == 0);
+    EXPECT(array.length == 1);
+    array.release(&array);
+    stream.release(&stream);
+    EXPECT(spe_arrow_stream_decoder(&stream, &cfg, &d, &core) == SPE_OK && stream.get_schema(&stream, &schema) == 0);
+    schema.release(&schema);
+    stream.release(&stream);
+    EXPECT(!is_lent[0] && !is_lent[1] && !is_lent[2] && !is_lent[3]);
+    return 0;
+}
+
 int main(void)
 {
     return base() || encoder() || packet() || decoder() || batch() || words() || cpu() || registers() ||
            registers_together() || filters_and_rules() || unit() || clocks() || statistics() || metric_lists() ||
-           metrics() || perf_data();
+           metrics() || perf_data() || tables();
 }

@@ -239,7 +239,7 @@ static void test_remembered(void)
     for (unsigned i = 0; i < 5000; i++) {
         struct record_writer fresh;
         memset(&fresh, 0, sizeof fresh);
-        r.events = i % 3 ? (uint64_t)i * 7 : UINT64_MAX << i % 60;
+        r.events = i % 3 == 1 ? (uint64_t)i * 7 : i % 3 ? (uint64_t)(i % 16) << 12 : UINT64_MAX << i % 60;
         r.op_class = (uint8_t)(i % 3);
         r.op_payload = (uint8_t)(i >> 3);
         const struct record_core *core = i / 100 % 2 ? &core7 : &hip12;

@@ -213,7 +213,7 @@ static void test_each_column(void)
         struct spe_arrow_column column;
         memset(cfg.columns, 0, sizeof cfg.columns);
         cfg.columns[number / 64] = UINT64_C(1) << (number % 64);
-        if (spe_arrow_column(number, &column) != SPE_OK) {
+        if (spe_arrow_column_get(number, &column) != SPE_OK) {
             wrong += strcmp(spe_arrow_config_mistake(&cfg), "columns") != 0 || spe_arrow_block_size(&cfg) != 0;
             continue;
         }
@@ -550,7 +550,7 @@ static void test_table(void)
     struct spe_arrow_column column, other;
     size_t wrong = 0, words = 0;
     for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
-        if (spe_arrow_column(number, &column) != SPE_OK) {
+        if (spe_arrow_column_get(number, &column) != SPE_OK) {
             wrong += spe_arrow_word(number, 0) != NULL;
             continue;
         }
@@ -566,9 +566,9 @@ static void test_table(void)
     }
     is(wrong, 0, "the table");
     ok(words > 60, "... has words");
-    is(spe_arrow_column(0, NULL), SPE_E_ARG, "column: NULL");
-    is(spe_arrow_column(127, &other), SPE_E_NAME, "... no such");
-    is(spe_arrow_column(SPE_COLUMNS_END, &other), SPE_E_NAME, "... beyond the last");
+    is(spe_arrow_column_get(0, NULL), SPE_E_ARG, "column: NULL");
+    is(spe_arrow_column_get(127, &other), SPE_E_NAME, "... no such");
+    is(spe_arrow_column_get(SPE_COLUMNS_END, &other), SPE_E_NAME, "... beyond the last");
     is(spe_arrow_column_find(NULL), SPE_E_ARG, "find: NULL");
     is(spe_arrow_column_find("colour"), SPE_E_NAME, "... no such");
     is(spe_arrow_column_find("mispredicted"), SPE_COLUMN_EVENT + SPE_EVENT_MISPREDICTED, "an event");

@@ -456,6 +456,36 @@ AT(struct spe_unit_counts, sample_feed_fp, 96, 8);
 AT(struct spe_unit_counts, sample_feed_simd, 104, 8);
 AT(struct spe_unit_counts, reserved, 112, 16);
 
+SIZE(spe_arrow, 10240);
+SIZE(struct spe_arrow_column, 5 * sizeof(void *) + 8);
+AT(struct spe_arrow_column, name, 0, sizeof(void *));
+AT(struct spe_arrow_column, format, sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_column, unit, 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_column, source, 3 * sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_column, text, 4 * sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_column, has, 5 * sizeof(void *), 4);
+AT(struct spe_arrow_column, is_nullable, 5 * sizeof(void *) + 4, 4);
+SIZE(struct spe_arrow_config, sizeof(void *) == 8 ? 56 : _Alignof(uint64_t) == 8 ? 48 : 44);
+AT(struct spe_arrow_config, size, 0, 4);
+AT(struct spe_arrow_config, rows, 4, 4);
+AT(struct spe_arrow_config, columns, 8, 24);
+AT(struct spe_arrow_config, get, 32, sizeof(void *));
+AT(struct spe_arrow_config, put, 32 + sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_config, context, 32 + 2 * sizeof(void *), sizeof(void *));
+SIZE(struct spe_arrow_core, 24 + 2 * sizeof(void *));
+AT(struct spe_arrow_core, size, 0, 4);
+AT(struct spe_arrow_core, cpu, 4, 4);
+AT(struct spe_arrow_core, tid, 8, 4);
+AT(struct spe_arrow_core, reserved, 12, 4);
+AT(struct spe_arrow_core, midr, 16, 8);
+AT(struct spe_arrow_core, clock, 24, sizeof(void *));
+AT(struct spe_arrow_core, filter, 24 + sizeof(void *), sizeof(void *));
+
+/* Arrow's, as its specification has them. */
+SIZE(struct ArrowSchema, sizeof(void *) == 8 ? 72 : _Alignof(uint64_t) == 8 ? 48 : 44);
+SIZE(struct ArrowArray, 40 + 5 * sizeof(void *) + (sizeof(void *) == 4 && _Alignof(uint64_t) == 8 ? 4 : 0));
+SIZE(struct ArrowArrayStream, 5 * sizeof(void *));
+
 int main(void)
 {
     ok(1, "it compiled: every struct and member is where version 1.0 has it");

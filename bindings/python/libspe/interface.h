@@ -1,5 +1,6 @@
 /* Made by bindings/interface from include/libspe. */
 #define SPE_ACTIVITY_EVENTS 4
+#define SPE_ARROW_SIZE 10240
 #define SPE_BUILD_EXTENDED 1
 #define SPE_CHECK_SIZE 256
 #define SPE_CONTROL_DISCARD 16
@@ -386,6 +387,65 @@ int64_t spe_decode_columns(const void *bytes, size_t len, const struct spe_colum
     size_t *used);
 const char *spe_columns_mistake(const struct spe_columns *columns);
 size_t spe_columns_validity(const uint32_t *present, size_t n, uint32_t has, uint8_t *bitmap);
+int spe_ticks_to_ns(uint64_t ticks, uint32_t frequency, uint64_t *ns);
+int spe_ns_to_ticks(uint64_t ns, uint32_t frequency, uint64_t *ticks);
+struct spe_perf_clock {
+    uint64_t zero;
+    uint64_t cycles;
+    uint64_t mask;
+    uint32_t mult;
+    uint16_t shift;
+    uint16_t is_short;
+};
+int spe_perf_time(const struct spe_perf_clock *in, uint64_t ticks, uint64_t *ns);
+int spe_perf_ticks(const struct spe_perf_clock *in, uint64_t ns, uint64_t *ticks);
+enum {
+    SPE_SOURCES_UNKNOWN = 0,
+    SPE_SOURCES_PUBLISHED = 1,
+    SPE_SOURCES_FAMILY = 2
+};
+unsigned spe_cpu_count(void);
+uint64_t spe_cpu_midr(unsigned n);
+int spe_cpu_find(const char *name, uint64_t *midr);
+const char *spe_cpu_name(uint64_t midr);
+const char *spe_cpu_vendor(uint64_t midr);
+int spe_cpu_sources(uint64_t midr);
+enum {
+    SPE_LEVEL_UNKNOWN = 0,
+    SPE_LEVEL_L1 = 1,
+    SPE_LEVEL_FILL_BUFFER = 2,
+    SPE_LEVEL_L2 = 3,
+    SPE_LEVEL_PEER_CORE = 4,
+    SPE_LEVEL_L3 = 5,
+    SPE_LEVEL_LAST = 6,
+    SPE_LEVEL_PEER_CLUSTER = 7,
+    SPE_LEVEL_SYSTEM_CACHE = 8,
+    SPE_LEVEL_ON_CHIP = 9,
+    SPE_LEVEL_BEYOND_LAST = 10,
+    SPE_LEVEL_REMOTE_CACHE = 11,
+    SPE_LEVEL_REMOTE = 12,
+    SPE_LEVEL_DRAM = 13,
+    SPE_LEVEL_DEVICE = 14,
+    SPE_LEVEL_CLUSTER = 15,
+    SPE_LEVELS = 16
+};
+struct spe_data_source {
+    uint16_t value;
+    uint8_t level;
+    uint8_t known;
+    uint8_t inferred;
+    uint8_t peer;
+    uint8_t modified;
+    uint8_t remote;
+    uint8_t device;
+    uint8_t reserved[7];
+};
+int spe_cpu_data_source(uint64_t midr, unsigned value, struct spe_data_source *out);
+const char *spe_cpu_data_source_name(uint64_t midr, unsigned value);
+int spe_cpu_data_source_value(uint64_t midr, unsigned n);
+const char *spe_level_name(unsigned level);
+int spe_memory_level(const struct spe_record *in, uint64_t midr, struct spe_data_source *out);
+const char *spe_cpu_event_name(uint64_t midr, unsigned bit);
 enum {
     SPE_NOT_IMPLEMENTED = 0,
     SPE_V1P0 = 1,
@@ -412,6 +472,191 @@ struct spe_decoder_config;
 struct spe_encoder_config;
 int spe_features_decoder_config(const struct spe_features *features, struct spe_decoder_config *out);
 int spe_features_encoder_config(const struct spe_features *features, struct spe_encoder_config *out);
+struct spe_filter_registers {
+    uint32_t size;
+    uint32_t control;
+    uint64_t pmsfcr;
+    uint64_t pmsevfr;
+    uint64_t pmsnevfr;
+    uint64_t pmslatfr;
+    uint64_t pmsdsfr;
+    uint64_t reserved[2];
+};
+const char *spe_filter_registers_mistake(const struct spe_filter_registers *registers);
+typedef struct spe_filter {
+    uint64_t opaque[384 / 8];
+} spe_filter;
+uint64_t spe_filter_controls(const struct spe_features *features);
+uint64_t spe_filter_events(const struct spe_features *features);
+int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in,
+    const struct spe_features *features, uint32_t *problems);
+const char *spe_filter_problem(uint32_t problems);
+uint64_t spe_filter_types(unsigned op_class, unsigned payload);
+int spe_filter_keeps_types(uint64_t pmsfcr, uint64_t types);
+enum {
+    SPE_FILTER_KEPT = 0,
+    SPE_FILTER_BY_EVENT = 1,
+    SPE_FILTER_BY_INVERSE_EVENT = 2,
+    SPE_FILTER_BY_TYPE = 3,
+    SPE_FILTER_BY_LATENCY = 4,
+    SPE_FILTER_BY_DATA_SOURCE = 5
+};
+struct spe_filter_counts {
+    uint64_t count[8];
+};
+int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record);
+size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
+    struct spe_filter_counts *counts);
+int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *columns, size_t n, uint8_t *keep,
+    struct spe_filter_counts *counts);
+int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake);
+enum { SPE_FILTER_TEXT_PERF = 0, SPE_FILTER_TEXT_WINDOWSPERF = 1 };
+int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap);
+struct ArrowSchema {
+    const char *format;
+    const char *name;
+    const char *metadata;
+    int64_t flags;
+    int64_t n_children;
+    struct ArrowSchema **children;
+    struct ArrowSchema *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+struct ArrowArray {
+    int64_t length;
+    int64_t null_count;
+    int64_t offset;
+    int64_t n_buffers;
+    int64_t n_children;
+    const void **buffers;
+    struct ArrowArray **children;
+    struct ArrowArray *dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+};
+struct ArrowArrayStream {
+    int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+    int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+    const char *(*get_last_error)(struct ArrowArrayStream *);
+    void (*release)(struct ArrowArrayStream *);
+    void *private_data;
+};
+enum {
+    SPE_COLUMN_OFFSET = 0,
+    SPE_COLUMN_SIZE = 1,
+    SPE_COLUMN_PC = 2,
+    SPE_COLUMN_BRANCH_TARGET = 3,
+    SPE_COLUMN_DATA_VA = 4,
+    SPE_COLUMN_DATA_PA = 5,
+    SPE_COLUMN_PREV_BRANCH_TARGET = 6,
+    SPE_COLUMN_TIMESTAMP = 7,
+    SPE_COLUMN_EVENTS = 8,
+    SPE_COLUMN_PRESENT = 9,
+    SPE_COLUMN_FLAGS = 10,
+    SPE_COLUMN_CONTEXT_EL1 = 11,
+    SPE_COLUMN_CONTEXT_EL2 = 12,
+    SPE_COLUMN_TOTAL_LATENCY = 13,
+    SPE_COLUMN_ISSUE_LATENCY = 14,
+    SPE_COLUMN_TRANSLATION_LATENCY = 15,
+    SPE_COLUMN_ALT_ISSUE_LATENCY = 16,
+    SPE_COLUMN_DATA_SOURCE = 17,
+    SPE_COLUMN_OP_CLASS = 18,
+    SPE_COLUMN_OP_PAYLOAD = 19,
+    SPE_COLUMN_EVENTS_SIZE = 20,
+    SPE_COLUMN_DATA_SOURCE_SIZE = 21,
+    SPE_COLUMN_CPU = 22,
+    SPE_COLUMN_TID = 23,
+    SPE_COLUMN_CONTEXT = 24,
+    SPE_COLUMN_TIME_NS = 25,
+    SPE_COLUMN_PC_ADDRESS = 26,
+    SPE_COLUMN_PC_EL = 27,
+    SPE_COLUMN_PC_STATE = 28,
+    SPE_COLUMN_BRANCH_TARGET_ADDRESS = 29,
+    SPE_COLUMN_BRANCH_TARGET_EL = 30,
+    SPE_COLUMN_BRANCH_TARGET_STATE = 31,
+    SPE_COLUMN_PREV_BRANCH_TARGET_ADDRESS = 32,
+    SPE_COLUMN_PREV_BRANCH_TARGET_EL = 33,
+    SPE_COLUMN_PREV_BRANCH_TARGET_STATE = 34,
+    SPE_COLUMN_DATA_VA_ADDRESS = 35,
+    SPE_COLUMN_DATA_VA_TAG = 36,
+    SPE_COLUMN_DATA_PA_ADDRESS = 37,
+    SPE_COLUMN_DATA_PA_SPACE = 38,
+    SPE_COLUMN_DATA_PA_TAG = 39,
+    SPE_COLUMN_DATA_PA_CHECKED = 40,
+    SPE_COLUMN_OP = 41,
+    SPE_COLUMN_SUBCLASS = 42,
+    SPE_COLUMN_EVL_BITS = 43,
+    SPE_COLUMN_ETS_BITS = 44,
+    SPE_COLUMN_ATOMIC = 45,
+    SPE_COLUMN_EXCLUSIVE = 46,
+    SPE_COLUMN_ACQUIRE_RELEASE = 47,
+    SPE_COLUMN_PREDICATED = 48,
+    SPE_COLUMN_GATHER_SCATTER = 49,
+    SPE_COLUMN_FP = 50,
+    SPE_COLUMN_ASE = 51,
+    SPE_COLUMN_CONDITIONAL = 52,
+    SPE_COLUMN_INDIRECT = 53,
+    SPE_COLUMN_GCS = 54,
+    SPE_COLUMN_COMM = 55,
+    SPE_COLUMN_BRANCH_KIND = 56,
+    SPE_COLUMN_MEMORY_LEVEL = 57,
+    SPE_COLUMN_MEMORY_INFERRED = 58,
+    SPE_COLUMN_MEMORY_PEER = 59,
+    SPE_COLUMN_MEMORY_MODIFIED = 60,
+    SPE_COLUMN_MEMORY_REMOTE = 61,
+    SPE_COLUMN_MEMORY_DEVICE = 62,
+    SPE_COLUMN_DATA_SOURCE_NAME = 63,
+    SPE_COLUMN_EVENT = 128,
+    SPE_COLUMNS_END = 192
+};
+struct spe_arrow_column {
+    const char *name;
+    const char *format;
+    const char *unit;
+    const char *source;
+    const char *text;
+    uint32_t has;
+    uint32_t is_nullable;
+};
+int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out);
+int spe_arrow_column_find(const char *name);
+const char *spe_arrow_word(unsigned number, unsigned n);
+typedef void *spe_arrow_get_fn(void *context, size_t size);
+typedef void spe_arrow_put_fn(void *context, void *memory);
+struct spe_arrow_config {
+    uint32_t size;
+    uint32_t rows;
+    uint64_t columns[3];
+    spe_arrow_get_fn *get;
+    spe_arrow_put_fn *put;
+    void *context;
+};
+const char *spe_arrow_config_mistake(const struct spe_arrow_config *cfg);
+size_t spe_arrow_block_size(const struct spe_arrow_config *cfg);
+struct spe_arrow_core {
+    uint32_t size;
+    uint32_t cpu;
+    uint32_t tid;
+    uint32_t reserved;
+    uint64_t midr;
+    const struct spe_perf_clock *clock;
+    const spe_filter *filter;
+};
+const char *spe_arrow_core_mistake(const struct spe_arrow_core *core);
+typedef struct spe_arrow {
+    uint64_t opaque[10240 / 8];
+} spe_arrow;
+int spe_arrow_init(spe_arrow *a, const struct spe_arrow_config *cfg);
+int spe_arrow_schema(const spe_arrow *a, struct ArrowSchema *out);
+int spe_arrow_take(spe_arrow *a, spe_decoder *d, const struct spe_arrow_core *core);
+int spe_arrow_append(spe_arrow *a, const struct spe_record *record, const struct spe_arrow_core *core);
+int spe_arrow_array(spe_arrow *a, struct ArrowArray *out);
+void spe_arrow_end(spe_arrow *a);
+typedef int spe_arrow_fill_fn(void *context, spe_arrow *a);
+int spe_arrow_stream(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, spe_arrow_fill_fn *fill);
+int spe_arrow_stream_decoder(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, spe_decoder *d,
+    const struct spe_arrow_core *core);
 enum {
     SPE_CHECK_WARNING = 1,
     SPE_CHECK_VIOLATION = 2,
@@ -537,65 +782,6 @@ const char *spe_rule_section(unsigned rule);
 const char *spe_rule_text(unsigned rule);
 int spe_rule_severity(unsigned rule);
 int spe_rule_find(const char *name);
-int spe_ticks_to_ns(uint64_t ticks, uint32_t frequency, uint64_t *ns);
-int spe_ns_to_ticks(uint64_t ns, uint32_t frequency, uint64_t *ticks);
-struct spe_perf_clock {
-    uint64_t zero;
-    uint64_t cycles;
-    uint64_t mask;
-    uint32_t mult;
-    uint16_t shift;
-    uint16_t is_short;
-};
-int spe_perf_time(const struct spe_perf_clock *in, uint64_t ticks, uint64_t *ns);
-int spe_perf_ticks(const struct spe_perf_clock *in, uint64_t ns, uint64_t *ticks);
-enum {
-    SPE_SOURCES_UNKNOWN = 0,
-    SPE_SOURCES_PUBLISHED = 1,
-    SPE_SOURCES_FAMILY = 2
-};
-unsigned spe_cpu_count(void);
-uint64_t spe_cpu_midr(unsigned n);
-int spe_cpu_find(const char *name, uint64_t *midr);
-const char *spe_cpu_name(uint64_t midr);
-const char *spe_cpu_vendor(uint64_t midr);
-int spe_cpu_sources(uint64_t midr);
-enum {
-    SPE_LEVEL_UNKNOWN = 0,
-    SPE_LEVEL_L1 = 1,
-    SPE_LEVEL_FILL_BUFFER = 2,
-    SPE_LEVEL_L2 = 3,
-    SPE_LEVEL_PEER_CORE = 4,
-    SPE_LEVEL_L3 = 5,
-    SPE_LEVEL_LAST = 6,
-    SPE_LEVEL_PEER_CLUSTER = 7,
-    SPE_LEVEL_SYSTEM_CACHE = 8,
-    SPE_LEVEL_ON_CHIP = 9,
-    SPE_LEVEL_BEYOND_LAST = 10,
-    SPE_LEVEL_REMOTE_CACHE = 11,
-    SPE_LEVEL_REMOTE = 12,
-    SPE_LEVEL_DRAM = 13,
-    SPE_LEVEL_DEVICE = 14,
-    SPE_LEVEL_CLUSTER = 15,
-    SPE_LEVELS = 16
-};
-struct spe_data_source {
-    uint16_t value;
-    uint8_t level;
-    uint8_t known;
-    uint8_t inferred;
-    uint8_t peer;
-    uint8_t modified;
-    uint8_t remote;
-    uint8_t device;
-    uint8_t reserved[7];
-};
-int spe_cpu_data_source(uint64_t midr, unsigned value, struct spe_data_source *out);
-const char *spe_cpu_data_source_name(uint64_t midr, unsigned value);
-int spe_cpu_data_source_value(uint64_t midr, unsigned n);
-const char *spe_level_name(unsigned level);
-int spe_memory_level(const struct spe_record *in, uint64_t midr, struct spe_data_source *out);
-const char *spe_cpu_event_name(uint64_t midr, unsigned bit);
 typedef struct spe_encoder {
     uint64_t opaque[128 / 8];
 } spe_encoder;
@@ -630,46 +816,6 @@ size_t spe_encoder_size(const spe_encoder *e);
 int spe_encoder_status(const spe_encoder *e);
 uint64_t spe_encoder_refused(const spe_encoder *e);
 int spe_encoder_restart(spe_encoder *e, void *buffer, size_t cap);
-struct spe_filter_registers {
-    uint32_t size;
-    uint32_t control;
-    uint64_t pmsfcr;
-    uint64_t pmsevfr;
-    uint64_t pmsnevfr;
-    uint64_t pmslatfr;
-    uint64_t pmsdsfr;
-    uint64_t reserved[2];
-};
-const char *spe_filter_registers_mistake(const struct spe_filter_registers *registers);
-typedef struct spe_filter {
-    uint64_t opaque[384 / 8];
-} spe_filter;
-uint64_t spe_filter_controls(const struct spe_features *features);
-uint64_t spe_filter_events(const struct spe_features *features);
-int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in,
-    const struct spe_features *features, uint32_t *problems);
-const char *spe_filter_problem(uint32_t problems);
-uint64_t spe_filter_types(unsigned op_class, unsigned payload);
-int spe_filter_keeps_types(uint64_t pmsfcr, uint64_t types);
-enum {
-    SPE_FILTER_KEPT = 0,
-    SPE_FILTER_BY_EVENT = 1,
-    SPE_FILTER_BY_INVERSE_EVENT = 2,
-    SPE_FILTER_BY_TYPE = 3,
-    SPE_FILTER_BY_LATENCY = 4,
-    SPE_FILTER_BY_DATA_SOURCE = 5
-};
-struct spe_filter_counts {
-    uint64_t count[8];
-};
-int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record);
-size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
-    struct spe_filter_counts *counts);
-int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *columns, size_t n, uint8_t *keep,
-    struct spe_filter_counts *counts);
-int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake);
-enum { SPE_FILTER_TEXT_PERF = 0, SPE_FILTER_TEXT_WINDOWSPERF = 1 };
-int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap);
 struct spe_event_count {
     uint64_t count;
     uint16_t code;

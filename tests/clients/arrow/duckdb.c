@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * duckdb FILE MIDR ROWS: DuckDB reads the records of a file of SPE bytes through Arrow's C Stream interface, in blocks
- * of so many rows, as table `records`; then it runs the queries that come on standard input, one a line. Each row is
- * printed as a line, with tabs between the values and "NULL" for those that are null; behind the header line.
- * The last line tells how much of what was lent has not come back.
+ * duckdb FILE MIDR ROWS: DuckDB reads the records of a file of SPE bytes through Arrow's C Stream interface, in blocks of
+ * so many rows, as table `records`, whose column `row` counts them; core and clock are those of tests/perfmake. Then it
+ * runs the queries that come on standard input, one a line. Each row is printed as a line behind a header line, with
+ * tabs between the values and NULL for those that are null. The last line tells how much of what was lent has not come
+ * back.
  *
  * What is used of DuckDB's C interface is declared here, as the package of its library has no header.
  */
@@ -113,7 +114,7 @@ static void run(connection on, const char *query)
 int main(int argc, char **argv)
 {
     static spe_decoder decoder;
-    static const struct spe_perf_clock clock = {.zero = 1000, .mult = 1u << 31, .shift = 30}; /* two ns a tick */
+    static const struct spe_perf_clock clock = {.zero = 1000, .mult = 41943040, .shift = 22};
     struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
     struct spe_arrow_core core = SPE_ARROW_CORE_INIT;
     struct ArrowArrayStream stream;
@@ -126,7 +127,8 @@ int main(int argc, char **argv)
         fail("usage", "duckdb FILE MIDR ROWS");
     void *bytes = read_file(argv[1], &size);
     core.midr = strtoull(argv[2], NULL, 0);
-    core.cpu = 3;
+    core.cpu = 4;
+    core.tid = 77;
     core.clock = &clock;
     config.rows = (uint32_t)atoi(argv[3]);
     config.get = get;

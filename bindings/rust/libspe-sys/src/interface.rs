@@ -2,6 +2,7 @@
 // Made by bindings/rust/generate from include/libspe: not to be edited.
 
 pub const SPE_ACTIVITY_EVENTS: u32 = 4;
+pub const SPE_ARROW_SIZE: u32 = 10240;
 pub const SPE_BUILD_EXTENDED: u32 = 1;
 pub const SPE_CHECK_SIZE: u32 = 256;
 pub const SPE_CONTROL_DISCARD: u32 = 16;
@@ -161,6 +162,10 @@ pub const SPE_VERSION_MAJOR: u32 = 1;
 pub const SPE_VERSION_MINOR: u32 = 0;
 pub const SPE_VERSION_PATCH: u32 = 0;
 
+pub type spe_arrow_fill_fn = unsafe extern "C" fn(context: *mut c_void, a: *mut spe_arrow) -> c_int;
+
+pub type spe_arrow_put_fn = unsafe extern "C" fn(context: *mut c_void, memory: *mut c_void);
+
 pub type spe_perf_read_fn = unsafe extern "C" fn(context: *mut c_void, offset: u64, bytes: *mut c_void, cap: usize) -> i64;
 
 pub type spe_perf_write_fn = unsafe extern "C" fn(context: *mut c_void, offset: u64, bytes: *const c_void, size: usize) -> c_int;
@@ -235,6 +240,26 @@ pub const SPE_EVENT_RECENTLY_FETCHED: u32 = 22;
 pub const SPE_EVENT_DATA_SNOOPED: u32 = 23;
 pub const SPE_EVENT_STREAMING_SVE: u32 = 24;
 pub const SPE_EVENT_SMCU: u32 = 25;
+pub const SPE_SOURCES_UNKNOWN: u32 = 0;
+pub const SPE_SOURCES_PUBLISHED: u32 = 1;
+pub const SPE_SOURCES_FAMILY: u32 = 2;
+pub const SPE_LEVEL_UNKNOWN: u32 = 0;
+pub const SPE_LEVEL_L1: u32 = 1;
+pub const SPE_LEVEL_FILL_BUFFER: u32 = 2;
+pub const SPE_LEVEL_L2: u32 = 3;
+pub const SPE_LEVEL_PEER_CORE: u32 = 4;
+pub const SPE_LEVEL_L3: u32 = 5;
+pub const SPE_LEVEL_LAST: u32 = 6;
+pub const SPE_LEVEL_PEER_CLUSTER: u32 = 7;
+pub const SPE_LEVEL_SYSTEM_CACHE: u32 = 8;
+pub const SPE_LEVEL_ON_CHIP: u32 = 9;
+pub const SPE_LEVEL_BEYOND_LAST: u32 = 10;
+pub const SPE_LEVEL_REMOTE_CACHE: u32 = 11;
+pub const SPE_LEVEL_REMOTE: u32 = 12;
+pub const SPE_LEVEL_DRAM: u32 = 13;
+pub const SPE_LEVEL_DEVICE: u32 = 14;
+pub const SPE_LEVEL_CLUSTER: u32 = 15;
+pub const SPE_LEVELS: u32 = 16;
 pub const SPE_NOT_IMPLEMENTED: u32 = 0;
 pub const SPE_V1P0: u32 = 1;
 pub const SPE_V1P1: u32 = 2;
@@ -242,6 +267,80 @@ pub const SPE_V1P2: u32 = 3;
 pub const SPE_V1P3: u32 = 4;
 pub const SPE_V1P4: u32 = 5;
 pub const SPE_V1P5: u32 = 6;
+pub const SPE_FILTER_KEPT: u32 = 0;
+pub const SPE_FILTER_BY_EVENT: u32 = 1;
+pub const SPE_FILTER_BY_INVERSE_EVENT: u32 = 2;
+pub const SPE_FILTER_BY_TYPE: u32 = 3;
+pub const SPE_FILTER_BY_LATENCY: u32 = 4;
+pub const SPE_FILTER_BY_DATA_SOURCE: u32 = 5;
+pub const SPE_FILTER_TEXT_PERF: u32 = 0;
+pub const SPE_FILTER_TEXT_WINDOWSPERF: u32 = 1;
+pub const SPE_COLUMN_OFFSET: u32 = 0;
+pub const SPE_COLUMN_SIZE: u32 = 1;
+pub const SPE_COLUMN_PC: u32 = 2;
+pub const SPE_COLUMN_BRANCH_TARGET: u32 = 3;
+pub const SPE_COLUMN_DATA_VA: u32 = 4;
+pub const SPE_COLUMN_DATA_PA: u32 = 5;
+pub const SPE_COLUMN_PREV_BRANCH_TARGET: u32 = 6;
+pub const SPE_COLUMN_TIMESTAMP: u32 = 7;
+pub const SPE_COLUMN_EVENTS: u32 = 8;
+pub const SPE_COLUMN_PRESENT: u32 = 9;
+pub const SPE_COLUMN_FLAGS: u32 = 10;
+pub const SPE_COLUMN_CONTEXT_EL1: u32 = 11;
+pub const SPE_COLUMN_CONTEXT_EL2: u32 = 12;
+pub const SPE_COLUMN_TOTAL_LATENCY: u32 = 13;
+pub const SPE_COLUMN_ISSUE_LATENCY: u32 = 14;
+pub const SPE_COLUMN_TRANSLATION_LATENCY: u32 = 15;
+pub const SPE_COLUMN_ALT_ISSUE_LATENCY: u32 = 16;
+pub const SPE_COLUMN_DATA_SOURCE: u32 = 17;
+pub const SPE_COLUMN_OP_CLASS: u32 = 18;
+pub const SPE_COLUMN_OP_PAYLOAD: u32 = 19;
+pub const SPE_COLUMN_EVENTS_SIZE: u32 = 20;
+pub const SPE_COLUMN_DATA_SOURCE_SIZE: u32 = 21;
+pub const SPE_COLUMN_CPU: u32 = 22;
+pub const SPE_COLUMN_TID: u32 = 23;
+pub const SPE_COLUMN_CONTEXT: u32 = 24;
+pub const SPE_COLUMN_TIME_NS: u32 = 25;
+pub const SPE_COLUMN_PC_ADDRESS: u32 = 26;
+pub const SPE_COLUMN_PC_EL: u32 = 27;
+pub const SPE_COLUMN_PC_STATE: u32 = 28;
+pub const SPE_COLUMN_BRANCH_TARGET_ADDRESS: u32 = 29;
+pub const SPE_COLUMN_BRANCH_TARGET_EL: u32 = 30;
+pub const SPE_COLUMN_BRANCH_TARGET_STATE: u32 = 31;
+pub const SPE_COLUMN_PREV_BRANCH_TARGET_ADDRESS: u32 = 32;
+pub const SPE_COLUMN_PREV_BRANCH_TARGET_EL: u32 = 33;
+pub const SPE_COLUMN_PREV_BRANCH_TARGET_STATE: u32 = 34;
+pub const SPE_COLUMN_DATA_VA_ADDRESS: u32 = 35;
+pub const SPE_COLUMN_DATA_VA_TAG: u32 = 36;
+pub const SPE_COLUMN_DATA_PA_ADDRESS: u32 = 37;
+pub const SPE_COLUMN_DATA_PA_SPACE: u32 = 38;
+pub const SPE_COLUMN_DATA_PA_TAG: u32 = 39;
+pub const SPE_COLUMN_DATA_PA_CHECKED: u32 = 40;
+pub const SPE_COLUMN_OP: u32 = 41;
+pub const SPE_COLUMN_SUBCLASS: u32 = 42;
+pub const SPE_COLUMN_EVL_BITS: u32 = 43;
+pub const SPE_COLUMN_ETS_BITS: u32 = 44;
+pub const SPE_COLUMN_ATOMIC: u32 = 45;
+pub const SPE_COLUMN_EXCLUSIVE: u32 = 46;
+pub const SPE_COLUMN_ACQUIRE_RELEASE: u32 = 47;
+pub const SPE_COLUMN_PREDICATED: u32 = 48;
+pub const SPE_COLUMN_GATHER_SCATTER: u32 = 49;
+pub const SPE_COLUMN_FP: u32 = 50;
+pub const SPE_COLUMN_ASE: u32 = 51;
+pub const SPE_COLUMN_CONDITIONAL: u32 = 52;
+pub const SPE_COLUMN_INDIRECT: u32 = 53;
+pub const SPE_COLUMN_GCS: u32 = 54;
+pub const SPE_COLUMN_COMM: u32 = 55;
+pub const SPE_COLUMN_BRANCH_KIND: u32 = 56;
+pub const SPE_COLUMN_MEMORY_LEVEL: u32 = 57;
+pub const SPE_COLUMN_MEMORY_INFERRED: u32 = 58;
+pub const SPE_COLUMN_MEMORY_PEER: u32 = 59;
+pub const SPE_COLUMN_MEMORY_MODIFIED: u32 = 60;
+pub const SPE_COLUMN_MEMORY_REMOTE: u32 = 61;
+pub const SPE_COLUMN_MEMORY_DEVICE: u32 = 62;
+pub const SPE_COLUMN_DATA_SOURCE_NAME: u32 = 63;
+pub const SPE_COLUMN_EVENT: u32 = 128;
+pub const SPE_COLUMNS_END: u32 = 192;
 pub const SPE_CHECK_WARNING: u32 = 1;
 pub const SPE_CHECK_VIOLATION: u32 = 2;
 pub const SPE_CHECK_NOTE: u32 = 3;
@@ -345,39 +444,11 @@ pub const SPE_RULE_IMPDEF_COUNTER_TOO_LARGE: u32 = 96;
 pub const SPE_RULE_NOT_PADDING: u32 = 97;
 pub const SPE_RULE_PACKET_CUT: u32 = 98;
 pub const SPE_RULES: u32 = 99;
-pub const SPE_SOURCES_UNKNOWN: u32 = 0;
-pub const SPE_SOURCES_PUBLISHED: u32 = 1;
-pub const SPE_SOURCES_FAMILY: u32 = 2;
-pub const SPE_LEVEL_UNKNOWN: u32 = 0;
-pub const SPE_LEVEL_L1: u32 = 1;
-pub const SPE_LEVEL_FILL_BUFFER: u32 = 2;
-pub const SPE_LEVEL_L2: u32 = 3;
-pub const SPE_LEVEL_PEER_CORE: u32 = 4;
-pub const SPE_LEVEL_L3: u32 = 5;
-pub const SPE_LEVEL_LAST: u32 = 6;
-pub const SPE_LEVEL_PEER_CLUSTER: u32 = 7;
-pub const SPE_LEVEL_SYSTEM_CACHE: u32 = 8;
-pub const SPE_LEVEL_ON_CHIP: u32 = 9;
-pub const SPE_LEVEL_BEYOND_LAST: u32 = 10;
-pub const SPE_LEVEL_REMOTE_CACHE: u32 = 11;
-pub const SPE_LEVEL_REMOTE: u32 = 12;
-pub const SPE_LEVEL_DRAM: u32 = 13;
-pub const SPE_LEVEL_DEVICE: u32 = 14;
-pub const SPE_LEVEL_CLUSTER: u32 = 15;
-pub const SPE_LEVELS: u32 = 16;
 pub const SPE_LAYOUT_CANONICAL: u32 = 0;
 pub const SPE_LAYOUT_SLOTS_64: u32 = 1;
 pub const SPE_TERMINATOR_RECORD: u32 = 0;
 pub const SPE_TERMINATOR_END: u32 = 1;
 pub const SPE_TERMINATOR_TIMESTAMP: u32 = 2;
-pub const SPE_FILTER_KEPT: u32 = 0;
-pub const SPE_FILTER_BY_EVENT: u32 = 1;
-pub const SPE_FILTER_BY_INVERSE_EVENT: u32 = 2;
-pub const SPE_FILTER_BY_TYPE: u32 = 3;
-pub const SPE_FILTER_BY_LATENCY: u32 = 4;
-pub const SPE_FILTER_BY_DATA_SOURCE: u32 = 5;
-pub const SPE_FILTER_TEXT_PERF: u32 = 0;
-pub const SPE_FILTER_TEXT_WINDOWSPERF: u32 = 1;
 pub const SPE_OP_RESERVED: u32 = 0;
 pub const SPE_OP_OTHER: u32 = 1;
 pub const SPE_OP_SVE: u32 = 2;
@@ -623,32 +694,6 @@ pub struct spe_columns {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct spe_features {
-    pub size: u32,
-    pub flags: u32,
-    pub max_record_size: u32,
-    pub alignment: u32,
-    pub version: u8,
-    pub counter_bits: u8,
-    pub reserved: [u8; 14],
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct spe_finding {
-    pub offset: u64,
-    pub rule: u32,
-    pub severity: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct spe_check {
-    pub opaque: [u64; 32],
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
 pub struct spe_perf_clock {
     pub zero: u64,
     pub cycles: u64,
@@ -674,25 +719,14 @@ pub struct spe_data_source {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct spe_encoder {
-    pub opaque: [u64; 16],
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct spe_encoder_config {
+pub struct spe_features {
     pub size: u32,
     pub flags: u32,
-    pub offset: u64,
-    pub alignment: u32,
     pub max_record_size: u32,
-    pub layout: u8,
-    pub terminator: u8,
-    pub events_size: u8,
-    pub data_source_size: u8,
+    pub alignment: u32,
+    pub version: u8,
     pub counter_bits: u8,
-    pub kernel: u8,
-    pub reserved: [u8; 2],
+    pub reserved: [u8; 14],
 }
 
 #[repr(C)]
@@ -718,6 +752,123 @@ pub struct spe_filter {
 #[derive(Clone, Copy)]
 pub struct spe_filter_counts {
     pub count: [u64; 8],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ArrowSchema {
+    pub format: *const c_char,
+    pub name: *const c_char,
+    pub metadata: *const c_char,
+    pub flags: i64,
+    pub n_children: i64,
+    pub children: *mut *mut ArrowSchema,
+    pub dictionary: *mut ArrowSchema,
+    pub release: Option<unsafe extern "C" fn(*mut ArrowSchema)>,
+    pub private_data: *mut c_void,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ArrowArray {
+    pub length: i64,
+    pub null_count: i64,
+    pub offset: i64,
+    pub n_buffers: i64,
+    pub n_children: i64,
+    pub buffers: *const *const c_void,
+    pub children: *mut *mut ArrowArray,
+    pub dictionary: *mut ArrowArray,
+    pub release: Option<unsafe extern "C" fn(*mut ArrowArray)>,
+    pub private_data: *mut c_void,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ArrowArrayStream {
+    pub get_schema: Option<unsafe extern "C" fn(*mut ArrowArrayStream, *mut ArrowSchema) -> c_int>,
+    pub get_next: Option<unsafe extern "C" fn(*mut ArrowArrayStream, *mut ArrowArray) -> c_int>,
+    pub get_last_error: Option<unsafe extern "C" fn(*mut ArrowArrayStream) -> *const c_char>,
+    pub release: Option<unsafe extern "C" fn(*mut ArrowArrayStream)>,
+    pub private_data: *mut c_void,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_arrow_column {
+    pub name: *const c_char,
+    pub format: *const c_char,
+    pub unit: *const c_char,
+    pub source: *const c_char,
+    pub text: *const c_char,
+    pub has: u32,
+    pub is_nullable: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_arrow_config {
+    pub size: u32,
+    pub rows: u32,
+    pub columns: [u64; 3],
+    pub get: *mut spe_arrow_get_fn,
+    pub put: Option<spe_arrow_put_fn>,
+    pub context: *mut c_void,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_arrow_core {
+    pub size: u32,
+    pub cpu: u32,
+    pub tid: u32,
+    pub reserved: u32,
+    pub midr: u64,
+    pub clock: *const spe_perf_clock,
+    pub filter: *const spe_filter,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_arrow {
+    pub opaque: [u64; 1280],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_finding {
+    pub offset: u64,
+    pub rule: u32,
+    pub severity: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_check {
+    pub opaque: [u64; 32],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_encoder {
+    pub opaque: [u64; 16],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct spe_encoder_config {
+    pub size: u32,
+    pub flags: u32,
+    pub offset: u64,
+    pub alignment: u32,
+    pub max_record_size: u32,
+    pub layout: u8,
+    pub terminator: u8,
+    pub events_size: u8,
+    pub data_source_size: u8,
+    pub counter_bits: u8,
+    pub kernel: u8,
+    pub reserved: [u8; 2],
 }
 
 #[repr(C)]
@@ -1162,21 +1313,6 @@ extern "C" {
     pub fn spe_decode_columns(bytes: *const c_void, len: usize, columns: *const spe_columns, n: usize, used: *mut usize) -> i64;
     pub fn spe_columns_mistake(columns: *const spe_columns) -> *const c_char;
     pub fn spe_columns_validity(present: *const u32, n: usize, has: u32, bitmap: *mut u8) -> usize;
-    pub fn spe_features_mistake(features: *const spe_features) -> *const c_char;
-    pub fn spe_features_implied(features: *const spe_features) -> u32;
-    pub fn spe_features_too_new(features: *const spe_features) -> u32;
-    pub fn spe_feature_name(flag: u32) -> *const c_char;
-    pub fn spe_features_decoder_config(features: *const spe_features, out: *mut spe_decoder_config) -> c_int;
-    pub fn spe_features_encoder_config(features: *const spe_features, out: *mut spe_encoder_config) -> c_int;
-    pub fn spe_check_init(c: *mut spe_check, features: *const spe_features) -> c_int;
-    pub fn spe_check_all_features(out: *mut spe_features) -> c_int;
-    pub fn spe_check_record(c: *mut spe_check, r#in: *const spe_record, out: *mut spe_finding, cap: usize) -> c_int;
-    pub fn spe_check_bytes(c: *const spe_check, bytes: *const c_void, len: usize, offset: u64, out: *mut spe_finding, cap: usize) -> c_int;
-    pub fn spe_rule_name(rule: c_uint) -> *const c_char;
-    pub fn spe_rule_section(rule: c_uint) -> *const c_char;
-    pub fn spe_rule_text(rule: c_uint) -> *const c_char;
-    pub fn spe_rule_severity(rule: c_uint) -> c_int;
-    pub fn spe_rule_find(name: *const c_char) -> c_int;
     pub fn spe_ticks_to_ns(ticks: u64, frequency: u32, ns: *mut u64) -> c_int;
     pub fn spe_ns_to_ticks(ns: u64, frequency: u32, ticks: *mut u64) -> c_int;
     pub fn spe_perf_time(r#in: *const spe_perf_clock, ticks: u64, ns: *mut u64) -> c_int;
@@ -1193,14 +1329,12 @@ extern "C" {
     pub fn spe_level_name(level: c_uint) -> *const c_char;
     pub fn spe_memory_level(r#in: *const spe_record, midr: u64, out: *mut spe_data_source) -> c_int;
     pub fn spe_cpu_event_name(midr: u64, bit: c_uint) -> *const c_char;
-    pub fn spe_encoder_config_mistake(cfg: *const spe_encoder_config) -> *const c_char;
-    pub fn spe_encoder_init(e: *mut spe_encoder, buffer: *mut c_void, cap: usize, cfg: *const spe_encoder_config) -> c_int;
-    pub fn spe_encoder_record(e: *mut spe_encoder, r#in: *const spe_record) -> c_int;
-    pub fn spe_encoder_packet(e: *mut spe_encoder, r#in: *const spe_packet) -> c_int;
-    pub fn spe_encoder_size(e: *const spe_encoder) -> usize;
-    pub fn spe_encoder_status(e: *const spe_encoder) -> c_int;
-    pub fn spe_encoder_refused(e: *const spe_encoder) -> u64;
-    pub fn spe_encoder_restart(e: *mut spe_encoder, buffer: *mut c_void, cap: usize) -> c_int;
+    pub fn spe_features_mistake(features: *const spe_features) -> *const c_char;
+    pub fn spe_features_implied(features: *const spe_features) -> u32;
+    pub fn spe_features_too_new(features: *const spe_features) -> u32;
+    pub fn spe_feature_name(flag: u32) -> *const c_char;
+    pub fn spe_features_decoder_config(features: *const spe_features, out: *mut spe_decoder_config) -> c_int;
+    pub fn spe_features_encoder_config(features: *const spe_features, out: *mut spe_encoder_config) -> c_int;
     pub fn spe_filter_registers_mistake(registers: *const spe_filter_registers) -> *const c_char;
     pub fn spe_filter_controls(features: *const spe_features) -> u64;
     pub fn spe_filter_events(features: *const spe_features) -> u64;
@@ -1213,6 +1347,38 @@ extern "C" {
     pub fn spe_filter_columns(filter: *const spe_filter, columns: *const spe_columns, n: usize, keep: *mut u8, counts: *mut spe_filter_counts) -> i64;
     pub fn spe_filter_parse(text: *const c_char, len: usize, out: *mut spe_filter_registers, mistake: *mut usize) -> c_int;
     pub fn spe_filter_text(r#in: *const spe_filter_registers, style: u32, out: *mut c_char, cap: usize) -> c_int;
+    pub fn spe_arrow_column_get(number: c_uint, out: *mut spe_arrow_column) -> c_int;
+    pub fn spe_arrow_column_find(name: *const c_char) -> c_int;
+    pub fn spe_arrow_word(number: c_uint, n: c_uint) -> *const c_char;
+    pub fn spe_arrow_get_fn(context: *mut c_void, size: usize) -> *mut c_void;
+    pub fn spe_arrow_config_mistake(cfg: *const spe_arrow_config) -> *const c_char;
+    pub fn spe_arrow_block_size(cfg: *const spe_arrow_config) -> usize;
+    pub fn spe_arrow_core_mistake(core: *const spe_arrow_core) -> *const c_char;
+    pub fn spe_arrow_init(a: *mut spe_arrow, cfg: *const spe_arrow_config) -> c_int;
+    pub fn spe_arrow_schema(a: *const spe_arrow, out: *mut ArrowSchema) -> c_int;
+    pub fn spe_arrow_take(a: *mut spe_arrow, d: *mut spe_decoder, core: *const spe_arrow_core) -> c_int;
+    pub fn spe_arrow_append(a: *mut spe_arrow, record: *const spe_record, core: *const spe_arrow_core) -> c_int;
+    pub fn spe_arrow_array(a: *mut spe_arrow, out: *mut ArrowArray) -> c_int;
+    pub fn spe_arrow_end(a: *mut spe_arrow);
+    pub fn spe_arrow_stream(out: *mut ArrowArrayStream, cfg: *const spe_arrow_config, fill: Option<spe_arrow_fill_fn>) -> c_int;
+    pub fn spe_arrow_stream_decoder(out: *mut ArrowArrayStream, cfg: *const spe_arrow_config, d: *mut spe_decoder, core: *const spe_arrow_core) -> c_int;
+    pub fn spe_check_init(c: *mut spe_check, features: *const spe_features) -> c_int;
+    pub fn spe_check_all_features(out: *mut spe_features) -> c_int;
+    pub fn spe_check_record(c: *mut spe_check, r#in: *const spe_record, out: *mut spe_finding, cap: usize) -> c_int;
+    pub fn spe_check_bytes(c: *const spe_check, bytes: *const c_void, len: usize, offset: u64, out: *mut spe_finding, cap: usize) -> c_int;
+    pub fn spe_rule_name(rule: c_uint) -> *const c_char;
+    pub fn spe_rule_section(rule: c_uint) -> *const c_char;
+    pub fn spe_rule_text(rule: c_uint) -> *const c_char;
+    pub fn spe_rule_severity(rule: c_uint) -> c_int;
+    pub fn spe_rule_find(name: *const c_char) -> c_int;
+    pub fn spe_encoder_config_mistake(cfg: *const spe_encoder_config) -> *const c_char;
+    pub fn spe_encoder_init(e: *mut spe_encoder, buffer: *mut c_void, cap: usize, cfg: *const spe_encoder_config) -> c_int;
+    pub fn spe_encoder_record(e: *mut spe_encoder, r#in: *const spe_record) -> c_int;
+    pub fn spe_encoder_packet(e: *mut spe_encoder, r#in: *const spe_packet) -> c_int;
+    pub fn spe_encoder_size(e: *const spe_encoder) -> usize;
+    pub fn spe_encoder_status(e: *const spe_encoder) -> c_int;
+    pub fn spe_encoder_refused(e: *const spe_encoder) -> u64;
+    pub fn spe_encoder_restart(e: *mut spe_encoder, buffer: *mut c_void, cap: usize) -> c_int;
     pub fn spe_metric_name(metric: c_uint) -> *const c_char;
     pub fn spe_metric_title(metric: c_uint) -> *const c_char;
     pub fn spe_metric_text(metric: c_uint) -> *const c_char;

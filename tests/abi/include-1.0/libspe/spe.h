@@ -3,6 +3,7 @@
 #ifndef LIBSPE_SPE_H
 #define LIBSPE_SPE_H
 
+#include <libspe/arrow.h>
 #include <libspe/base.h>
 #include <libspe/batch.h>
 #include <libspe/check.h>

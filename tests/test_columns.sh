@@ -1,0 +1,72 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# docs/columns.md against the library's table, and against what CSV and JSON have: each cell of CSV is the member of
+# JSON that the page says.
+# needs: perl
+set -u
+. tests/tap.sh
+need perl
+build=${BUILD:-build}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cc -std=c11 -DSPE_STATIC -Iinclude tests/client/columns.c "$build/libspe.a" -o "$work/columns"
+"$work/columns" >"$work/table"
+sed -n 's/^\(| `.*|\) [^|]* | [^|]* |$/\1/p' docs/columns.md >"$work/page"
+is "$(diff "$work/table" "$work/page")" "" "docs/columns.md has the library's table"
+ok "... of some columns" test "$(wc -l <"$work/table")" -gt 80
+
+cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o "$work/make_stream"
+"$work/make_stream" records 2000 >"$work/records"
+"$work/make_stream" packets >"$work/packets"
+for file in records packets; do
+    tests/perfmake v2 "$work/$file" >"$work/perf.data"
+    for format in csv json; do
+        "$build/spe-dump" --cpu=neoverse-n1 --format=$format "$work/perf.data" >"$work/$file.$format" 2>/dev/null
+    done
+done
+
+cat >"$work/compare.pl" <<'END'
+use strict;
+use warnings;
+use JSON::PP;
+my ($page, @files) = @ARGV;
+my (%json, %csv, %seen);
+my $wrong = 0;
+sub differs { print "@_\n" if $wrong++ < 5 }
+open my $in, '<', $page or die;
+while (<$in>) {
+    my ($column, $is_member, $cell) = /^\| `(\w+)` .* \| ([^|]*) \| ([^|]*) \|$/ or next;
+    $json{$column} = 1 if $is_member eq 'yes';
+    $csv{$1} = $column if $cell =~ /`(\w+)`/ && $1 ne 'event';
+}
+for my $file (@files) {
+    open my $lines, '<', "$file.csv" or die;
+    open my $objects, '<', "$file.json" or die;
+    chomp(my $header = <$lines>);
+    my @names = split /,/, $header;
+    differs("CSV has no " . join ' ', grep { my $name = $_; !grep { $_ eq $name } @names } keys %csv) if keys(%csv) != @names - 1;
+    while (my $line = <$lines>) {
+        chomp $line;
+        my %cells;
+        my @cells = map { s/^"|"$//gr } $line =~ /("[^"]*"|[^,]*)(?:,|$)/g;
+        @cells{@names} = @cells;
+        my $object = decode_json(scalar <$objects>);
+        differs("event: $cells{event}") if $cells{event} ne join ':', @{$object->{event_names} // []};
+        $seen{$_}++ for keys %$object;
+        for my $name (keys %csv) {
+            my $want = $object->{$csv{$name}} // '';
+            $want = 1 if JSON::PP::is_bool($want);
+            $want = 0 if $want eq '' && ($name eq 'flags' || $cells{$name} eq '0');
+            differs("$name: $cells{$name}, not $want") if $cells{$name} ne $want;
+        }
+    }
+}
+differs("a member that is not told: $_") for grep { !$json{$_} && $_ ne 'event_names' } keys %seen;
+my $rare = join ' ', sort grep { !$seen{$_} } keys %json;
+print keys(%csv) . " cells, $wrong differ; never seen: $rare\n";
+END
+is "$(perl "$work/compare.pl" docs/columns.md "$work/records" "$work/packets")" \
+    "31 cells, 0 differ; never seen: memory_device memory_inferred memory_modified memory_peer" \
+    "each cell of CSV is the member of JSON that the page says"
+done_testing
