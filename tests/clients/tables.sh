@@ -88,6 +88,14 @@ sed 's/"total_latency":12/"total_latency":13/' "$work/neoverse-fixed-slots.json"
 is "$(node tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "$work/other.json" | cut -c 1-43)" \
     "row 0, total_latency: 12 in the table, JSON" "a value that differs is seen"
 
+# What is left of a run that was killed is no table to them.
+{ printf 'cut off\0' && tail -c +9 "$work/mixed.arrow"; } >"$work/killed.arrow"
+head -c -8 "$work/mixed.parquet" >"$work/killed.parquet"
+for engine in duckdb:parquet polars:parquet polars-ipc:arrow arrow:arrow; do
+    node tests/tables/compare.js "${engine%:*}" "$work/killed.${engine#*:}" "$work/mixed.json" >"$work/log" 2>&1
+    is "$? $(grep -c 'in the table\|are less than' "$work/log")" "1 0" "${engine%:*} refuses what a killed run leaves of ${engine#*:}"
+done
+
 # -- row groups: two of a profile, a third of other code --
 
 for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done >"$work/branches.spe"
