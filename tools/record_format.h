@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One record as a line of CSV, with the columns that users of spe-parser know in front, or as a JSON object. Members are
- * those of the library's table of columns (libspe/arrow.h), by its names and in its order; docs/columns.md has them all.
+ * One record as a line of CSV, with the columns that users of spe-parser know in front, or as a JSON object. Members
+ * are those of the library's table of columns (libspe/arrow.h), by its names and in its order; docs/columns.md has them
+ * all.
  */
 #ifndef RECORD_FORMAT_H
 #define RECORD_FORMAT_H

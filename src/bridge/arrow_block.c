@@ -39,22 +39,30 @@ void *spe_lent_get(const struct spe_arrow_config *cfg, uint64_t size, int32_t ho
     return lent;
 }
 
-#if defined(_MSC_VER) && !defined(__clang__)
+/* Threads may release at once; what each has read before is read before another hands the memory back. A processor that
+ * has no such instruction has no such threads. */
+#if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_4)
+#if defined(__aarch64__)
+__attribute__((__target__("no-outline-atomics"))) /* which would be a call of a function that is not the library's */
+#endif
+static int32_t
+one_less(int32_t *number)
+{
+    return __atomic_sub_fetch(number, 1, __ATOMIC_ACQ_REL);
+}
+#elif defined(_MSC_VER)
 long _InterlockedDecrement(volatile long *number);
 #pragma intrinsic(_InterlockedDecrement)
-#endif
-
-/* Threads may release at once; what each has read before is read before another hands the memory back. */
 static int32_t one_less(int32_t *number)
 {
-#if defined(__GNUC__) || defined(__clang__)
-    return __atomic_sub_fetch(number, 1, __ATOMIC_ACQ_REL);
-#elif defined(_MSC_VER)
     return _InterlockedDecrement((volatile long *)number);
-#else
-    return --*number;
-#endif
 }
+#else
+static int32_t one_less(int32_t *number)
+{
+    return --*number;
+}
+#endif
 
 void spe_lent_drop(struct spe_lent *memory)
 {
@@ -86,10 +94,10 @@ static uint64_t slot_bytes(const struct spe_arrow_plan *plan, unsigned slot)
 
 static void place_column(struct spe_arrow_plan *plan, unsigned number, const struct spe_arrow_row *row)
 {
-    if (number >= SPE_COLUMN_EVENT)
-        take_place(plan, &plan->event[number - SPE_COLUMN_EVENT], (plan->rows + 7) / 8);
-    else
+    if (number < SPE_ARROW_ROWS)
         take_place(plan, &plan->slot[number], slot_bytes(plan, number));
+    else
+        take_place(plan, &plan->event[number - SPE_COLUMN_EVENT], (plan->rows + 7) / 8);
     if (row->from >= SPE_ARROW_ROWS)
         take_place(plan, &plan->slot[row->from], slot_bytes(plan, row->from));
     if (row->valid < SPE_VALID_ALWAYS)
@@ -152,10 +160,12 @@ static void spread_bits(const void *words, unsigned width, size_t n, uint8_t *co
 {
     for (unsigned first = 0; first < 8 * width; first += 8) {
         uint8_t *wanted[8];
-        unsigned bit[8], count = 0;
-        for (unsigned i = 0; i < 8; i++)
-            if (bitmaps[first + i])
-                wanted[count] = bitmaps[first + i], bit[count++] = 8 * i;
+        unsigned bit[8] = {0}, count = 0;
+        for (unsigned i = 0; i < 8; i++) {
+            wanted[count] = bitmaps[first + i];
+            bit[count] = 8 * i;
+            count += wanted[count] != NULL;
+        }
         for (size_t at = 0; count && at < n; at += 8) {
             const uint64_t bits = bits_of_rows(words, width, at, n, first);
             for (unsigned i = 0; i < count; i++)
@@ -166,29 +176,29 @@ static void spread_bits(const void *words, unsigned width, size_t n, uint8_t *co
 
 static uint8_t *bitmap_of(const struct spe_arrow_plan *plan, void *block, unsigned number)
 {
-    const uint64_t at = number >= SPE_COLUMN_EVENT ? plan->event[number - SPE_COLUMN_EVENT] : plan->slot[number];
+    const uint64_t at = number < SPE_ARROW_ROWS ? plan->slot[number] : plan->event[number - SPE_COLUMN_EVENT];
     return (uint8_t *)block + at;
 }
 
 static void make_bitmaps(const struct spe_arrow_plan *plan, void *block, size_t n)
 {
-    static const uint8_t words_of[] = {SPE_SCRATCH_VALID, SPE_SCRATCH_FACTS, SPE_SCRATCH_MEMORY, SPE_COLUMN_EVENTS,
-                                    SPE_COLUMN_DATA_PA};
+    static const uint8_t sources[] = {SPE_SCRATCH_VALID, SPE_SCRATCH_FACTS, SPE_SCRATCH_MEMORY, SPE_COLUMN_EVENTS,
+                                      SPE_COLUMN_DATA_PA};
     struct spe_arrow_row room;
-    for (size_t i = 0; i < sizeof words_of; i++) {
+    for (size_t i = 0; i < sizeof sources; i++) {
         uint8_t *bitmaps[64] = {NULL};
         unsigned any = 0;
-        for (unsigned bit = 0; words_of[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
+        for (unsigned bit = 0; sources[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
             if (plan->valid[bit])
                 bitmaps[bit] = (uint8_t *)block + plan->valid[bit], any = 1;
         for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
             const struct spe_arrow_row *row =
                 spe_arrow_is_wanted(plan, number) ? spe_arrow_row_find(number, &room) : NULL;
-            if (row && row->how == SPE_HOW_BIT && row->from == words_of[i])
+            if (row && row->how == SPE_HOW_BIT && row->from == sources[i])
                 bitmaps[row->shift] = bitmap_of(plan, block, number), any = 1;
         }
         if (any)
-            spread_bits(spe_arrow_at(plan, block, words_of[i], 0), spe_arrow_width(words_of[i]), n, bitmaps);
+            spread_bits(spe_arrow_at(plan, block, sources[i], 0), spe_arrow_width(sources[i]), n, bitmaps);
     }
 }
 

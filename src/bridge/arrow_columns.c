@@ -16,7 +16,7 @@
 #define ADDRESS(how, NAME, bit) "L", NO_WORDS, SPE_HOW_##how, SPE_COLUMN_##NAME, 0, 0, bit, NEED(NAME)
 #define FIELD(NAME, shift, mask, bit) "C", NO_WORDS, SPE_HOW_FIELD, SPE_COLUMN_##NAME, shift, mask, bit, NEED(NAME)
 #define STATE(NAME, bit) "c", SPE_WORDS_STATE, SPE_HOW_STATE, SPE_COLUMN_##NAME, 0, 0, bit, NEED(NAME)
-#define OP_FACT(WORDS, FACT, mask, bit)                                                                                   \
+#define OP_FACT(WORDS, FACT, mask, bit)                                                                                \
     "c", SPE_WORDS_##WORDS, SPE_HOW_FACT, SPE_SCRATCH_FACTS, SPE_ARROW_FACT_##FACT, mask, bit, NEEDS_OP
 #define STEP(FACT, least, bit)                                                                                         \
     "I", NO_WORDS, SPE_HOW_STEP, SPE_SCRATCH_FACTS, SPE_ARROW_FACT_##FACT, least, bit, NEEDS_OP

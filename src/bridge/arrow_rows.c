@@ -86,9 +86,8 @@ static uint32_t bits_of_step(uint32_t step, uint32_t least)
 static uint32_t facts_of(unsigned op_class, unsigned payload)
 {
     static const uint8_t words[] = {[SPE_CLASS_OTHER] = 0, [SPE_CLASS_LOAD_STORE] = 1, [SPE_CLASS_BRANCH] = 3, [3] = 0};
-    struct spe_op op;
-    if (spe_op_decode(op_class, payload, &op) != SPE_OK)
-        return 0;
+    struct spe_op op = {0};
+    spe_op_decode(op_class, payload, &op);
     return (uint32_t)op.atomic << SPE_ARROW_FACT_ATOMIC | (uint32_t)op.exclusive << SPE_ARROW_FACT_EXCLUSIVE |
            (uint32_t)op.acquire_release << SPE_ARROW_FACT_ACQUIRE_RELEASE |
            (uint32_t)op.predicated << SPE_ARROW_FACT_PREDICATED |
@@ -286,7 +285,7 @@ static void make_number(const struct piece *p, uint32_t number, uint32_t *out)
 #define EACH(from_type, to_type, expression)                                                                           \
     do {                                                                                                               \
         const from_type *from = slot_of(p, row->from);                                                                 \
-        to_type *to = out;                                                                                             \
+        to_type *to = out; /* NOLINT(bugprone-macro-parentheses) */                                                    \
         for (size_t i = 0; i < p->n; i++) {                                                                            \
             const from_type x = from[i];                                                                               \
             to[i] = (to_type)(expression);                                                                             \
@@ -349,38 +348,35 @@ static void make_piece(const struct piece *p)
 
 /* -- rows -- */
 
+/* Raw columns are struct spe_record's members in their order, as struct spe_columns has them, too. */
+_Static_assert(offsetof(struct spe_record, data_source_size) == 9 * 8 + 4 * 4 + 5 * 2 + 3, "members");
+_Static_assert(offsetof(struct spe_columns, data_source_size) ==
+                   offsetof(struct spe_columns, offset) + SPE_COLUMN_DATA_SOURCE_SIZE * sizeof(void *),
+               "columns");
+
 /* Where the decoder writes: the raw columns that are needed, from the block's next row on. */
 static struct spe_columns columns_of(const struct arrow *arrow, uint32_t needs)
 {
-#define AT(member, NUMBER)                                                                                             \
-    .member = needs & BIT(SPE_COLUMN_##NUMBER)                                                                         \
-                  ? spe_arrow_at(&arrow->plan, arrow->block, SPE_COLUMN_##NUMBER, arrow->rows)                         \
-                  : NULL
-    return (struct spe_columns){sizeof(struct spe_columns),
-                                0,
-                                AT(offset, OFFSET),
-                                AT(record_size, SIZE),
-                                AT(pc, PC),
-                                AT(branch_target, BRANCH_TARGET),
-                                AT(data_va, DATA_VA),
-                                AT(data_pa, DATA_PA),
-                                AT(prev_branch_target, PREV_BRANCH_TARGET),
-                                AT(timestamp, TIMESTAMP),
-                                AT(events, EVENTS),
-                                AT(present, PRESENT),
-                                AT(flags, FLAGS),
-                                AT(context_el1, CONTEXT_EL1),
-                                AT(context_el2, CONTEXT_EL2),
-                                AT(total_latency, TOTAL_LATENCY),
-                                AT(issue_latency, ISSUE_LATENCY),
-                                AT(translation_latency, TRANSLATION_LATENCY),
-                                AT(alt_issue_latency, ALT_ISSUE_LATENCY),
-                                AT(data_source, DATA_SOURCE),
-                                AT(op_class, OP_CLASS),
-                                AT(op_payload, OP_PAYLOAD),
-                                AT(events_size, EVENTS_SIZE),
-                                AT(data_source_size, DATA_SOURCE_SIZE)};
-#undef AT
+    struct spe_columns columns = SPE_COLUMNS_INIT;
+    for (unsigned raw = 0; raw < SPE_ARROW_RAW; raw++) {
+        void *const values = spe_arrow_at(&arrow->plan, arrow->block, raw, arrow->rows);
+        if (needs & BIT(raw))
+            memcpy((uint8_t *)&columns + offsetof(struct spe_columns, offset) + raw * sizeof values, &values,
+                   sizeof values);
+    }
+    return columns;
+}
+
+/* A record's members into the block's next row. */
+static void put_record(const struct arrow *arrow, uint32_t needs, const struct spe_record *record)
+{
+    const uint8_t *member = (const uint8_t *)record;
+    for (unsigned raw = 0; raw < SPE_ARROW_RAW; raw++) {
+        const unsigned width = spe_arrow_width(raw);
+        if (needs & BIT(raw))
+            memcpy(spe_arrow_at(&arrow->plan, arrow->block, raw, arrow->rows), member, width);
+        member += width;
+    }
 }
 
 /* Moves the rows that a filter keeps together. */
@@ -459,32 +455,7 @@ int spe_arrow_append(spe_arrow *a, const struct spe_record *record, const struct
         return SPE_E_SPACE;
     const uint32_t needs = arrow->plan.needs | (core->filter ? SPE_ARROW_FILTERED : 0);
     const struct spe_columns columns = columns_of(arrow, needs);
-#define SET(column, member)                                                                                            \
-    if (columns.column)                                                                                                \
-    *columns.column = record->member
-    SET(offset, offset);
-    SET(record_size, size);
-    SET(pc, pc);
-    SET(branch_target, branch_target);
-    SET(data_va, data_va);
-    SET(data_pa, data_pa);
-    SET(prev_branch_target, prev_branch_target);
-    SET(timestamp, timestamp);
-    SET(events, events);
-    SET(present, present);
-    SET(flags, flags);
-    SET(context_el1, context_el1);
-    SET(context_el2, context_el2);
-    SET(total_latency, total_latency);
-    SET(issue_latency, issue_latency);
-    SET(translation_latency, translation_latency);
-    SET(alt_issue_latency, alt_issue_latency);
-    SET(data_source, data_source);
-    SET(op_class, op_class);
-    SET(op_payload, op_payload);
-    SET(events_size, events_size);
-    SET(data_source_size, data_source_size);
-#undef SET
+    put_record(arrow, needs, record);
     add_rows(arrow, core, needs, &columns, 1);
     return arrow->rows == arrow->plan.rows;
 }

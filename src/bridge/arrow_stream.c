@@ -93,9 +93,9 @@ static int stream_schema(struct ArrowArrayStream *stream, struct ArrowSchema *ou
 static int fill_from_decoder(struct stream *s)
 {
     struct spe_record record;
-    int status = spe_arrow_take(&s->arrow, s->decoder, &s->core);
-    if (status == 0 && (status = spe_decoder_finish(s->decoder, &record)) == 1)
-        status = spe_arrow_append(&s->arrow, &record, &s->core) < 0 ? SPE_E_SPACE : 0;
+    const int status = spe_arrow_take(&s->arrow, s->decoder, &s->core);
+    if (status == 0 && spe_decoder_finish(s->decoder, &record) == 1)
+        spe_arrow_append(&s->arrow, &record, &s->core); /* there is room */
     return status;
 }
 

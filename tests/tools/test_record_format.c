@@ -75,7 +75,7 @@ static const char *cells(const char *text)
         const char *const end = *text == '"' ? strchr(text + 1, '"') + 1 : text + strcspn(text, ",\n");
         char *const name_end = name + strcspn(name, ",\n");
         *name_end = 0;
-        if (end != text && strcmp(name, "offset") && strcmp(name, "size") && strcmp(name, "flags"))
+        if (end != text && strcmp(name, "offset") != 0 && strcmp(name, "size") != 0 && strcmp(name, "flags") != 0)
             n += (size_t)sprintf(out + n, "%s%s=%.*s", n ? ";" : "", name, (int)(end - text), text);
         name = name_end + 1;
         text = end;
@@ -267,7 +267,7 @@ static void test_table(void)
         r.events = op % 2 ? UINT64_MAX : 2;
         r.data_source = (uint16_t)(op % 16);
         last = -1;
-        for (char *at = strstr(json(&r, &core), "\""), *end; at && strncmp(at, "\"event_names", 12); members++) {
+        for (char *at = strstr(json(&r, &core), "\""), *end; at && strncmp(at, "\"event_names", 12) != 0; members++) {
             end = strstr(at + 1, "\"");
             *end = 0;
             const int number = spe_arrow_column_find(at + 1);

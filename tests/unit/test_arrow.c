@@ -223,6 +223,11 @@ static void test_each_column(void)
     }
     is(wrong, 0, "each column alone");
     is(count, 64 + 22, "... all of them");
+    memset(cfg.columns, 0, sizeof cfg.columns);
+    cfg.columns[2] = 1 << SPE_EVENT_RETIRED;
+    const size_t one = spe_arrow_block_size(&cfg);
+    cfg.columns[0] = 1 << SPE_COLUMN_EVENTS;
+    ok(spe_arrow_block_size(&cfg) - one < 999, "what two columns need is there once");
     all_back("... memory is back");
 }
 
@@ -259,8 +264,11 @@ static void test_push(void)
     size_t wrong = 0, first = 0, at = 0;
     static spe_arrow arrow;
     set_want(len, &cores[0]);
-    for (size_t i = 0; i < wanted; i++) /* each core's records in turn, by 1, 2, ... */
+    for (size_t i = 0; i < wanted; i++) { /* cores in turn, which name the same data sources otherwise */
         core_of[i] = &cores[i % 3];
+        want[i].data_source = (uint16_t)(i / 3 % 16);
+        want[i].present |= SPE_HAS_DATA_SOURCE;
+    }
     is(spe_arrow_init(&arrow, &cfg), SPE_OK, "init");
     is(memory.gets, 0, "... asks for nothing");
     is(spe_arrow_array(&arrow, &array), 0, "no rows, no array");
@@ -426,7 +434,7 @@ static int fill(void *context, spe_arrow *a)
     filler.calls++;
     if (filler.status < 0 || context != &memory)
         return SPE_E_IO;
-    return spe_arrow_take(a, &decoder, &cores[0]);
+    return spe_arrow_take(a, &decoder, &cores[0]) * 2; /* any positive number is a 1 */
 }
 
 static void test_fill(void)

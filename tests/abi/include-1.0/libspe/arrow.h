@@ -38,7 +38,7 @@
  * this version of the library. Buffers are aligned to 64 bytes.
  *
  * Threads: a context or stream belongs to one thread at a time. Arrays and schemas may be released by any thread, at
- * once: `put` is then called there.
+ * once: `put` is then called there. These functions take up to 2 KiB of stack.
  */
 #ifndef LIBSPE_ARROW_H
 #define LIBSPE_ARROW_H
@@ -267,7 +267,7 @@ typedef struct spe_arrow {
 
 /*
  * Makes *a ready to collect rows. *cfg is copied. Nothing is asked of `get` yet. (If *a was in use already,
- * spe_arrow_end() it first.) Takes 1 KiB of stack.
+ * spe_arrow_end() it first.)
  * Returns SPE_OK. SPE_E_ARG: a pointer is NULL. SPE_E_CONFIG: as spe_arrow_config_mistake() says. *a is then not
  * usable.
  */
