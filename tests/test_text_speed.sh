@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# What the programs write comes fast: instructions a record, as bench/text-instructions counts them, stay within a third of
-# what they were when this was written. Of optimised builds on x86-64.
+# What the programs write comes fast: instructions a record, as bench/text-instructions counts them, stay within a third
+# of what they were when this was written. Of optimised builds on x86-64.
 # needs: valgrind
 set -u
 . tests/tap.sh

@@ -11,7 +11,7 @@
 #include "parquet_column.h"
 #include "tool.h"
 
-#define PARQUET_GROUP (16 * PARQUET_BATCH) /* rows of a row group: what engines hand to a thread */
+#define PARQUET_GROUP (8 * PARQUET_BATCH) /* rows of a row group: what engines hand to a thread */
 
 struct parquet {
     struct tool_output *out;

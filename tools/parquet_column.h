@@ -10,7 +10,7 @@
 #include "column.h"
 #include "compress.h"
 
-#define PARQUET_BATCH 8192 /* rows at most: what is at work on a page stays in a core's cache */
+#define PARQUET_BATCH 16384 /* rows at most: what is at work on a page stays in a core's cache */
 
 /* What one page needs at a time. */
 struct parquet_work {
