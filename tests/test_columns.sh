@@ -45,7 +45,9 @@ for my $file (@files) {
     open my $objects, '<', "$file.json" or die;
     chomp(my $header = <$lines>);
     my @names = split /,/, $header;
-    differs("CSV has no " . join ' ', grep { my $name = $_; !grep { $_ eq $name } @names } keys %csv) if keys(%csv) != @names - 1;
+    my %there = map { $_ => 1 } @names;
+    differs("CSV has no $_") for grep { !$there{$_} } keys %csv;
+    differs("columns that are not told") if keys(%csv) != @names - 1;
     while (my $line = <$lines>) {
         chomp $line;
         my %cells;

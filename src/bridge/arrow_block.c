@@ -43,7 +43,7 @@ void *spe_lent_get(const struct spe_arrow_config *cfg, uint64_t size, int32_t ho
  * has no such instruction has no such threads. */
 #if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_4)
 #if defined(__aarch64__)
-__attribute__((__target__("no-outline-atomics"))) /* which would be a call of a function that is not the library's */
+__attribute__((__noinline__, __target__("no-outline-atomics"))) /* those are calls of what is not the library's */
 #endif
 static int32_t
 one_less(int32_t *number)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Tables, by an engine that others wrote: DuckDB reads libspe/arrow.h's stream. Every value of every column against
 # spe-dump's JSON, over all captures and a large stream, whatever the blocks' size; sums by SQL; all memory comes back.
-# DuckDB's library is in its package for Node.js.
-# needs: npm perl
+# DuckDB's library is in its package for Node.js, which npm fetches unless TABLES_MODULES names a folder that has it.
+# (npm comes with newer packages of nodejs; Debian 12 has it apart.)
+# needs: nodejs perl
 set -u
 . tests/tap.sh
 need npm
@@ -18,8 +19,17 @@ fi
 midr=0x410fd400 # of tests/perfmake's first core
 
 package=@duckdb/node-bindings-linux-x64
-ok "npm install $package" npm install --prefix "$work" --ignore-scripts --no-audit --no-fund "$package"
-folder=$work/node_modules/$package
+modules=${TABLES_MODULES:-$work}/node_modules
+if [ ! -d "$modules/$package" ]; then
+    modules=$work/node_modules
+    if ! npm install --prefix "$work" --ignore-scripts --no-audit --no-fund $package@1.5.6-r.1 >"$work/log" 2>&1 &&
+        [ -z "${CI:-}" ]; then
+        echo "1..0 # SKIP npm cannot fetch DuckDB: $(tail -n 1 "$work/log")"
+        exit 0
+    fi
+fi
+folder=$modules/$package
+ok "DuckDB's library" test -f "$folder/libduckdb.so"
 ok "a client of DuckDB" cc -std=c11 -O1 -DSPE_STATIC -Iinclude tests/clients/arrow/duckdb.c "$build/libspe.a" \
     "$folder/libduckdb.so" -Wl,-rpath,"$folder" -o "$work/duckdb"
 
@@ -47,11 +57,13 @@ is "$(same "$work/records.spe" 1000)" "0 cells, 0 differ 0 lent" "... of 1000 ro
 
 # -- sums, beside those of CSV --
 "$work/make_stream" records 20000 >"$work/records.spe"
-"$build/spe-dump" --format=csv --midr=$midr "$work/records.spe" | awk -F, 'NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}
+"$build/spe-dump" --format=csv --midr=$midr "$work/records.spe" | awk -F, '
+    NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}
     {gsub(/"[^"]*"/, "quoted"); $0 = $0; key = $at["op"] "\t" ($at["memory_level"] == "" ? "NULL" : $at["memory_level"])
         n[key]++; sum[key] += $at["total_lat"]; missed[key] += $at["event"] ~ /(^|:)mispredicted(:|$)/}
     END {for (key in n) printf "%s\t%d\t%d\t%d\n", key, n[key], sum[key], missed[key]}' | LC_ALL=C sort >"$work/want"
-echo "SELECT op, memory_level, count(*), coalesce(sum(total_latency), 0), count(*) FILTER (mispredicted) FROM records GROUP BY ALL" |
+echo "SELECT op, memory_level, count(*), coalesce(sum(total_latency), 0), count(*) FILTER (mispredicted)" \
+    "FROM records GROUP BY ALL" |
     "$work/duckdb" "$work/records.spe" $midr 500 | sed '1d;$d' | LC_ALL=C sort >"$work/got"
 is "$(cat "$work/got")" "$(cat "$work/want")" "sums by SQL are those of CSV"
 ok "... in several groups" test "$(wc -l <"$work/got")" -ge 4

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * duckdb FILE MIDR ROWS: DuckDB reads the records of a file of SPE bytes through Arrow's C Stream interface, in blocks
- * of so many rows, as table `records`, whose column `row` counts them; core and clock are those of tests/perfmake. Then it
- * runs the queries that come on standard input, one a line. Each row is printed as a line behind a header line, with
+ * of so many rows, as table `records`, whose column `row` counts them; core and clock are those of tests/perfmake. Then
+ * it runs the queries that come on standard input, one a line. Each row is printed as a line behind a header line, with
  * tabs between the values and NULL for those that are null. The last line tells how much of what was lent has not come
  * back.
  *

@@ -164,6 +164,8 @@ pub const SPE_VERSION_PATCH: u32 = 0;
 
 pub type spe_arrow_fill_fn = unsafe extern "C" fn(context: *mut c_void, a: *mut spe_arrow) -> c_int;
 
+pub type spe_arrow_get_fn = unsafe extern "C" fn(context: *mut c_void, size: usize) -> *mut c_void;
+
 pub type spe_arrow_put_fn = unsafe extern "C" fn(context: *mut c_void, memory: *mut c_void);
 
 pub type spe_perf_read_fn = unsafe extern "C" fn(context: *mut c_void, offset: u64, bytes: *mut c_void, cap: usize) -> i64;
@@ -811,7 +813,7 @@ pub struct spe_arrow_config {
     pub size: u32,
     pub rows: u32,
     pub columns: [u64; 3],
-    pub get: *mut spe_arrow_get_fn,
+    pub get: Option<spe_arrow_get_fn>,
     pub put: Option<spe_arrow_put_fn>,
     pub context: *mut c_void,
 }
@@ -1350,7 +1352,6 @@ extern "C" {
     pub fn spe_arrow_column_get(number: c_uint, out: *mut spe_arrow_column) -> c_int;
     pub fn spe_arrow_column_find(name: *const c_char) -> c_int;
     pub fn spe_arrow_word(number: c_uint, n: c_uint) -> *const c_char;
-    pub fn spe_arrow_get_fn(context: *mut c_void, size: usize) -> *mut c_void;
     pub fn spe_arrow_config_mistake(cfg: *const spe_arrow_config) -> *const c_char;
     pub fn spe_arrow_block_size(cfg: *const spe_arrow_config) -> usize;
     pub fn spe_arrow_core_mistake(core: *const spe_arrow_core) -> *const c_char;

@@ -35,7 +35,7 @@
  * Promised: the library allocates nothing: everything is in memory from `get`, and handed back with `put`: as many puts
  * as gets, and nothing points to the caller's memory or code any more. Arrays outlive streams and contexts; children
  * and dictionaries may be moved out of them, as the C Data interface has it. Dictionaries are the same in each array of
- * this version of the library. Buffers are aligned to 64 bytes.
+ * this version of the library. Buffers of columns are aligned to 64 bytes.
  *
  * Threads: a context or stream belongs to one thread at a time. Arrays and schemas may be released by any thread, at
  * once: `put` is then called there. These functions take up to 2 KiB of stack.
