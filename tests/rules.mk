@@ -51,7 +51,8 @@ check-clients: all qemu
 
 ## check-tables   tables of records for engines of others: Arrow, Parquet, CSV, JSON, Python
 .PHONY: check-tables
-TABLE_TESTS := $(wildcard tests/test_columns.sh tests/test_tables.sh $(patsubst %,tests/clients/%.sh,arrow tables python cluster))
+TABLE_TESTS := $(wildcard tests/test_columns.sh tests/test_tables.sh \
+	$(patsubst %,tests/clients/%.sh,arrow tables python cluster))
 TABLE_UNITS := $(patsubst %,$(BUILD)/tests/test_%$(EXE),arrow parquet record_format)
 check-tables: all $(TABLE_UNITS)
 	$(PROVE) --exec '' $(TABLE_UNITS) $(TABLE_TESTS)

@@ -50,11 +50,11 @@ for capture in tests/captures/*.txt; do
 done
 ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
     -o "$work/make_stream"
-for profile in records:20000 mixed:20000 odd:10000 events:10000; do
+for profile in records:20000 mixed:6000 odd:6000 events:4000; do
     "$work/make_stream" "${profile%:*}" "${profile#*:}" >"$work/${profile%:*}.spe"
     make_tables "${profile%:*}"
 done
-head -c 300000 /dev/urandom >"$work/random.spe"
+head -c 200000 /dev/urandom >"$work/random.spe"
 make_tables random --force
 : >"$work/empty.spe"
 make_tables empty
@@ -136,6 +136,7 @@ is "$(cd "$work" && node polars.js 2>&1 | tr -d '│┆' | awk '$(NF - 1) ~ /^[0
     "... and Polars as many"
 slow=$(ask <<<"select count(*) from 'profile.parquet' where op = 'LD' and total_latency > 100")
 ok "there are slow loads: $slow" test "$slow" -gt 0
-is "$("$dump" --format=arrow "$work/perf.data" | node "$work/slow.js" 2>&1)" "$slow" "Apache Arrow finds as many in a pipe"
+is "$("$dump" --format=arrow "$work/perf.data" | node "$work/slow.js" 2>&1)" "$slow" \
+    "Apache Arrow finds as many in a pipe"
 is "$(cd "$work" && LIBSPE_LIBRARY=$libspe PYTHONPATH=$python /usr/bin/python3 slow.py 2>&1)" "$slow" "... and Python"
 done_testing
