@@ -51,8 +51,8 @@ help:
 	@echo 'make TARGET ... [VARIABLE=VALUE ...]'
 	@sed -n 's/^## /  /p' $(MAKEFILE_LIST)
 	@echo 'Variables: CC AR CFLAGS CPPFLAGS LDFLAGS; PREFIX LIBDIR INCLUDEDIR BINDIR MANDIR DOCDIR DESTDIR; BUILD (where'
-	@echo 'everything is built: $(BUILD)); TOOLS_LINK=static or shared. Other flags than the last ones build anew: give'
-	@echo 'make install those of make.'
+	@echo 'everything is built: $(BUILD)); TOOLS_LINK=static or shared; LIBDW=no, ZSTD=no: programs without elfutils'
+	@echo 'and libzstd. Other flags than the last ones build anew: give make install those of make.'
 
 # All that decides how things are compiled and linked. Objects depend on it, so that other flags make other objects.
 USED_FLAGS = $(CC) $(AR) $(BASE_FLAGS) $(LDFLAGS) $(SHARED_FLAGS) $(TOOLS_LINK)

@@ -17,7 +17,7 @@ $(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-object
 	$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
 
 $(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
-	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread $(TOOL_LIBS) -o $@
+	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread $(LIBDW_LIBS_USED) $(ZSTD_LIBS) -o $@
 
 $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
 	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
@@ -50,9 +50,11 @@ check-clients: all qemu
 
 ## check-tables   tables of records for engines of others: Arrow, Parquet, CSV, JSON, Python
 .PHONY: check-tables
-TABLE_TESTS := $(wildcard tests/test_columns.sh $(patsubst %,tests/clients/%.sh,arrow tables python cluster))
-check-tables: all $(BUILD)/tests/test_arrow$(EXE) $(BUILD)/tests/test_record_format$(EXE)
-	$(PROVE) --exec '' $(BUILD)/tests/test_arrow$(EXE) $(BUILD)/tests/test_record_format$(EXE) $(TABLE_TESTS)
+TABLE_TESTS := $(wildcard tests/test_columns.sh tests/test_tables.sh \
+	$(patsubst %,tests/clients/%.sh,arrow tables python cluster))
+TABLE_UNITS := $(patsubst %,$(BUILD)/tests/test_%$(EXE),arrow parquet record_format)
+check-tables: all $(TABLE_UNITS)
+	$(PROVE) --exec '' $(TABLE_UNITS) $(TABLE_TESTS)
 
 # Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables
 # every branch but those that tests/coverage/unreachable explains; or it fails. On a machine with AVX-512 VBMI2, as

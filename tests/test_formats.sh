@@ -82,7 +82,7 @@ conflict --check --style=arch
 conflict --packets --resync
 for format in csv json; do
     "$dump" --style=arch --format=$format "$tmp/two" >"$tmp/out" 2>"$tmp/err"
-    is "$? $(wc -c <"$tmp/out") $(head -1 "$tmp/err")" "2 0 spe-dump: goes with text, not with --format=csv, json or brstack, which have words of their own: --style" "--style with $format: refused"
+    is "$? $(wc -c <"$tmp/out") $(head -1 "$tmp/err")" "2 0 spe-dump: goes with text, not with other formats, which have words of their own: --style" "--style with $format: refused"
 done
 is "$("$dump" --style=arch --format=text "$tmp/two" | cksum)" "$("$dump" --style=arch --records "$tmp/two" | cksum)" \
     "--style with text"

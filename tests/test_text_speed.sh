@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The programs' text is fast: instructions a record, as bench/text-instructions counts them, stay within a third of
-# what they were when this was written. Of optimised builds on x86-64.
+# What the programs write comes fast: instructions a record, as bench/text-instructions counts them, stay within a third
+# of what they were when this was written. Of optimised builds on x86-64.
 # needs: valgrind
 set -u
 . tests/tap.sh
@@ -24,5 +24,7 @@ done <<END
 6200 --records --style=arch
 3100 --format=csv
 3500 --format=json
+2000 --format=arrow
+3400 --format=parquet
 END
 done_testing

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-int lines_create(struct lines *lines)
+int lines_create(struct lines *lines, const char *path, const char *input)
 {
-    const int status = tool_create(&lines->out, NULL, NULL);
+    const int status = tool_create(&lines->out, path, input);
     if (status == TOOL_OK)
         setvbuf(lines->out.file, NULL, _IONBF, 0); /* the block is the buffer */
     return status;

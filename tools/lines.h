@@ -18,8 +18,8 @@ struct lines {
     char block[LINES_BLOCK];
 };
 
-/* Standard output becomes where the lines go. Returns TOOL_OK, or TOOL_FAILED after a message. */
-int lines_create(struct lines *lines);
+/* As tool_create(), of where the lines go. */
+int lines_create(struct lines *lines, const char *path, const char *input);
 
 /* As tool_write(): all that is in the block. */
 int lines_flush(struct lines *lines);

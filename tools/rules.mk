@@ -19,7 +19,7 @@ endif
 DEBUG_INFO := $(if $(filter yes,$(LIBDW)),elfutils,plain)
 TOOL_PARTS += tools/$(DEBUG_INFO)/debug_info.c
 $(BUILD)/tools/elfutils/%.o: CPPFLAGS += $(LIBDW_FLAGS)
-TOOL_LIBS := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS) $(call linker_takes,-ldl)) -lm
+LIBDW_LIBS_USED := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS) $(call linker_takes,-ldl)) -lm
 TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
 .PHONY: tools demo
@@ -35,11 +35,22 @@ tools_library_shared = $(LINK_SHARED)
 tools_flags_static = $(CLIENT_FLAGS)
 tools_flags_shared = $(BASE_FLAGS)
 
+# Parquet's pages are compressed if libzstd is there, as the compiler finds it: yes or no. From C, a compiler that is
+# asked for coverage would leave a file behind.
+ifndef ZSTD
+ZSTD := $(shell echo 'int main(void) { return !ZSTD_versionNumber(); }' | $(CC) $(CPPFLAGS) $(filter -m%,$(CFLAGS)) \
+	$(filter-out --coverage,$(LDFLAGS)) -include zstd.h -x c - -lzstd -o /dev/null 2>/dev/null && echo yes || echo no)
+endif
+USED_FLAGS += ZSTD=$(ZSTD) LIBDW=$(LIBDW)
+zstd_flags_yes := -DSPE_HAVE_ZSTD
+ZSTD_LIBS := $(if $(filter yes,$(ZSTD)),-lzstd)
+# What only one of them needs beyond the archive.
+$(BUILD)/spe-dump$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS)
+$(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(LIBDW_LIBS_USED)
+
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
 	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) \
 		$(tools_library_$(TOOLS_LINK)) -pthread $(PROGRAM_LIBS) -o $@
-
-$(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(TOOL_LIBS)
 
 # The library's writer of digits is no part of its interface: programs have a copy of their own.
 $(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(BUILD)/static/base/text_writer.o
@@ -48,7 +59,7 @@ $(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(BUILD)/static/base/text_writer
 
 $(BUILD)/tools/%.o: tools/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(tools_flags_$(TOOLS_LINK)) -c $< -o $@
+	$(CC) $(tools_flags_$(TOOLS_LINK)) $(zstd_flags_$(ZSTD)) -c $< -o $@
 
 SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * spe-dump: SPE bytes, raw or in perf.data, to text, one line a packet (dump_packets.h) or one line a record. Any
- * input, of any length, in constant memory.
+ * spe-dump: SPE bytes, raw or in perf.data, to text, one line a packet (dump_packets.h) or one line a record, or to a
+ * table (table.h). Any input, of any length, in constant memory.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -16,22 +16,29 @@
 #include "lines.h"
 #include "record_format.h"
 #include "shown.h"
+#include "table.h"
 
 const char tool_name[] = "spe-dump";
 const char tool_usage[] = "[--packets | --records | --check] [--style=perf | --style=arch]\n"
-                          "                [--format=text | csv | json | brstack]\n"
+                          "                [--format=text | csv | json | brstack | arrow | parquet] [-o OUT]\n"
                           "                " INPUT_SYNOPSIS " FILE... | -\n"
-                          "Prints Arm SPE bytes, raw or in perf.data, as text.\n"
+                          "Prints Arm SPE bytes, raw or in perf.data, as text or a table.\n"
                           "  --packets        one line a packet: offset, bytes, text (default)\n"
                           "  --records        one line a record: offset, size in bytes, text\n"
                           "  --style=perf     the words of Linux perf (default)\n"
                           "  --style=arch     the architecture's names, all fields\n"
                           "  --format=csv     records as lines for other programs; also json, or text\n"
                           "  --format=brstack branches alone, as perf script -F brstack prints them\n"
+                          "  --format=arrow   records as a table for databases and dataframes: Arrow's IPC stream;\n"
+                          "                   also parquet: a file of row groups, compressed, that engines search\n"
+                          "  -o OUT           the file to write, in place of standard output\n"
                           "  --check          what records break the architecture's rules, a line each\n" INPUT_USAGE;
 
 struct dump {
-    struct lines lines;
+    struct lines lines; /* a table has only its output */
+    struct table *table;
+    enum table_format format; /* of it */
+    int failed;               /* it cannot go on */
     struct spe_source *source;
     struct input input;
     struct spe_text_config text;
@@ -40,6 +47,8 @@ struct dump {
     int (*print)(struct dump *d, const struct spe_record *record);
     int has_header; /* CSV's has been written */
     int names_files;
+    int has_read;       /* something of a file */
+    const char *output; /* NULL: standard output */
     struct checker check;
     uint64_t violations;
 };
@@ -81,10 +90,38 @@ static int dump_brstack(struct dump *d, const struct spe_record *record)
     return lines_end(&d->lines, brstack_line(record, lines_begin(&d->lines).out));
 }
 
-/* The other formats have lines of records only. */
+static struct spe_arrow_core arrow_core_of(const struct dump *d)
+{
+    struct spe_arrow_core core = SPE_ARROW_CORE_INIT;
+    core.cpu = d->source->cpu;
+    core.tid = d->source->tid;
+    core.midr = d->source->midr;
+    core.clock = d->source->notes.clock.mult ? &d->source->notes.clock : NULL;
+    core.filter = d->input.is_filtered ? &d->input.filter : NULL;
+    return core;
+}
+
+static int dump_row(struct dump *d, const struct spe_record *record)
+{
+    const struct spe_arrow_core core = arrow_core_of(d);
+    const int status = table_append(d->table, record, &core);
+    d->failed |= status != TOOL_OK;
+    return status;
+}
+
+/* All that was fed to the decoder. */
+static int dump_rows(struct dump *d, spe_decoder *decoder)
+{
+    const struct spe_arrow_core core = arrow_core_of(d);
+    const int status = table_take(d->table, decoder, &core);
+    d->failed |= status != TOOL_OK;
+    return status;
+}
+
+/* The other formats have lines, or rows, of records only. */
 static int is_for_people(const struct dump *d)
 {
-    return d->print != dump_csv && d->print != dump_json && d->print != dump_brstack;
+    return d->print != dump_csv && d->print != dump_json && d->print != dump_brstack && !d->format;
 }
 
 /* "OFFSET: violation: events-missing: every record ... (D17.6)" */
@@ -122,6 +159,8 @@ static int take_piece(struct dump *d, spe_decoder *decoder)
 {
     struct spe_record record;
     spe_decoder_feed(decoder, d->source->bytes, d->source->size);
+    if (d->table)
+        return dump_rows(d, decoder);
     while (spe_decoder_next(decoder, &record) == 1)
         if (take_record(d, &record) != TOOL_OK)
             return TOOL_FAILED;
@@ -196,12 +235,19 @@ static int dump_buffer(struct dump *d)
     const struct record_core core = {d->source->cpu, d->source->tid, d->source->midr, d->source->notes.clock};
     record_writer_begin(&d->writer, &core);
     d->text.midr = d->source->midr;
+    d->has_read = 1;
     if (d->print == dump_csv && !d->has_header)
         lines_put(&d->lines, record_csv_header, strlen(record_csv_header));
     d->has_header = 1;
     if (d->source->is_perf && is_for_people(d) && name_buffer(d) != TOOL_OK)
         return TOOL_FAILED;
     return d->is_packets ? dump_packets(&d->lines, d->source, &d->text) : dump_records(d);
+}
+
+/* Nothing more can be written. */
+static int is_over(const struct dump *d)
+{
+    return d->lines.out.error || d->failed;
 }
 
 static int dump_file(void *context, struct spe_source *source)
@@ -212,10 +258,10 @@ static int dump_file(void *context, struct spe_source *source)
     d->violations = 0;
     if (d->names_files && is_for_people(d))
         name_file(d);
-    while (!d->lines.out.error && (next = source_next(source)) == SOURCE_BUFFER)
+    while (!is_over(d) && (next = source_next(source)) == SOURCE_BUFFER)
         if (dump_buffer(d) != TOOL_OK) /* a buffer that is cut off is no reason to leave out the others */
             status = TOOL_FAILED;
-    if (d->lines.out.error)
+    if (is_over(d))
         return INPUT_STOP;
     if (source_report(source) != TOOL_OK || next < 0)
         status = TOOL_FAILED;
@@ -233,17 +279,24 @@ static uint32_t style_of(const char *name)
     return SPE_TEXT_ARCH;
 }
 
-static int (*format_of(const char *name))(struct dump *, const struct spe_record *)
+static const struct format {
+    const char *name;
+    int (*print)(struct dump *, const struct spe_record *);
+    enum table_format table;
+} formats[] = {
+    {"text", dump_record, TABLE_NONE},     {"csv", dump_csv, TABLE_NONE},    {"json", dump_json, TABLE_NONE},
+    {"brstack", dump_brstack, TABLE_NONE}, {"arrow", dump_row, TABLE_ARROW}, {"parquet", dump_row, TABLE_PARQUET},
+};
+
+static void take_format(struct dump *d, const char *name)
 {
-    if (strcmp(name, "csv") == 0)
-        return dump_csv;
-    if (strcmp(name, "json") == 0)
-        return dump_json;
-    if (strcmp(name, "brstack") == 0)
-        return dump_brstack;
-    if (strcmp(name, "text") != 0)
-        tool_misuse("no such format, it is text, csv, json or brstack", name);
-    return dump_record;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(name, formats[i].name) == 0) {
+            d->print = formats[i].print;
+            d->format = formats[i].table;
+            return;
+        }
+    tool_misuse("no such format, it is text, csv, json, brstack, arrow or parquet", name);
 }
 
 static void take_option(struct dump *d, int option)
@@ -251,7 +304,9 @@ static void take_option(struct dump *d, int option)
     if (option == 's')
         d->text.style = style_of(optarg);
     else if (option == 'f')
-        d->print = format_of(optarg);
+        take_format(d, optarg);
+    else if (option == 'o')
+        d->output = optarg;
     else if (option == 'c')
         d->print = dump_findings;
     else
@@ -270,8 +325,32 @@ static int view_of(const struct dump *d, const char *seen)
             "--records, --format, --filter and --style do not go with it: it has lines of its own, of all records",
             "--check");
     if (seen['s'] && !is_for_people(d))
-        tool_misuse("goes with text, not with --format=csv, json or brstack, which have words of their own", "--style");
+        tool_misuse("goes with text, not with other formats, which have words of their own", "--style");
     return !seen['r'] && !has_format && !seen[INPUT_FILTER] && !seen[INPUT_RESYNC];
+}
+
+/* Makes the output, which is none of the files that are read. */
+static int begin_output(struct dump *d, char **files)
+{
+    const char *same = NULL;
+    for (; d->output && *files; files++)
+        if (tool_is_same(d->output, *files))
+            same = *files;
+    if (!d->format)
+        return lines_create(&d->lines, d->output, same);
+    if (tool_create(&d->lines.out, d->output, same) != TOOL_OK)
+        return TOOL_FAILED;
+    d->table = table_begin(d->format, &d->lines.out);
+    return d->table ? TOOL_OK : tool_finish(&d->lines.out, TOOL_FAILED);
+}
+
+/* What was read of files that are damaged is complete, as far as it goes, and stays; where nothing was, or not all of
+ * it could be written, there is no output. */
+static int end_output(struct dump *d, int status)
+{
+    const int kept = d->has_read || status == TOOL_OK ? TOOL_OK : TOOL_FAILED;
+    const int ended = lines_finish(&d->lines, table_end(d->table, kept));
+    return ended == TOOL_OK ? status : ended;
 }
 
 int main(int argc, char **argv)
@@ -281,19 +360,22 @@ int main(int argc, char **argv)
                                             {"records", no_argument, NULL, 'r'},
                                             {"style", required_argument, NULL, 's'},
                                             {"format", required_argument, NULL, 'f'},
+                                            {"output", required_argument, NULL, 'o'},
                                             {"check", no_argument, NULL, 'c'},
                                             INPUT_OPTIONS,
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
     static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}, .print = dump_record}; /* large */
-    for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
+    for (int option; (option = tool_option(argc, argv, "ho:", options)) != -1;) {
         take_option(&d, option);
         seen[option] = 1;
     }
     d.is_packets = view_of(&d, seen);
     d.names_files = input_files(argc, argv) > 1;
-    d.input.source.shows_progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-    if (lines_create(&d.lines) != TOOL_OK)
+    d.input.source.shows_progress = isatty(STDERR_FILENO) && (d.output || !isatty(STDOUT_FILENO));
+    if (d.format && !d.output && isatty(STDOUT_FILENO))
+        tool_misuse("is not for a terminal: name a file with -o", d.format == TABLE_ARROW ? "arrow" : "parquet");
+    if (begin_output(&d, argv + optind) != TOOL_OK)
         return TOOL_FAILED;
-    return lines_finish(&d.lines, input_each(&d.input, argv + optind, dump_file, &d));
+    return end_output(&d, input_each(&d.input, argv + optind, dump_file, &d));
 }

@@ -1,0 +1,142 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# What engines of others read in spe-dump's tables: DuckDB and Polars in Parquet, Polars and Apache Arrow in Arrow's
+# stream. Every value is compared with JSON's, of all captures, of generated profiles, of damaged ones; and row groups
+# that a question cannot be about are not read. The lines of docs/tables.md run. TABLES_MODULES names a folder that
+# keeps the engines, which npm fetches otherwise.
+# needs: nodejs npm perl python3 python3-cffi python3-numpy python3-pandas
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tap.sh
+need node
+need npm
+if [ "$(uname -sm)" != "Linux x86_64" ]; then
+    echo "1..0 # SKIP Polars' package is that for Linux on x86-64"
+    exit 0
+fi
+build=${BUILD:-build}
+dump=$build/spe-dump
+libspe=$(cd "$build" && pwd)/libspe.so
+python=$PWD/bindings/python
+export PYTHONDONTWRITEBYTECODE=1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+modules=${TABLES_MODULES:-$work/npm}
+if [ ! -d "$modules/node_modules" ]; then
+    mkdir -p "$modules"
+    cp tests/tables/package.json "$modules"
+    if ! npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1 &&
+        [ -z "${CI:-}" ]; then
+        echo "1..0 # SKIP npm cannot fetch the engines: $(tail -n 1 "$work/log")"
+        exit 0
+    fi
+fi
+export NODE_PATH=$modules/node_modules
+
+# -- inputs, and what spe-dump makes of each --
+
+names=()
+make_tables() { # NAME OPTION...: NAME.spe, in each format
+    for format in json arrow parquet; do
+        "$dump" --format=$format -o "$work/$1.$format" "${@:2}" "$work/$1.spe" 2>>"$work/messages"
+    done
+    names+=("$1")
+}
+for capture in tests/captures/*.txt; do
+    name=$(basename "$capture" .txt)
+    "$build/spe-asm" -o "$work/$name.spe" "$capture"
+    make_tables "$name" --cpu=neoverse-n1
+done
+ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
+    -o "$work/make_stream"
+for profile in records:20000 mixed:6000 odd:6000 events:4000; do
+    "$work/make_stream" "${profile%:*}" "${profile#*:}" >"$work/${profile%:*}.spe"
+    make_tables "${profile%:*}"
+done
+head -c 200000 /dev/urandom >"$work/random.spe"
+make_tables random --force
+: >"$work/empty.spe"
+make_tables empty
+tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two cores, and a clock
+make_tables perf
+cp "$work/perf.spe" "$work/loads.spe"
+make_tables loads --filter=load_filter=1
+few=("${names[@]}")
+"$work/make_stream" records 140000 >"$work/groups.spe" # more than a row group
+make_tables groups
+
+# -- engines --
+
+reads() { # ENGINE FORMAT NAME...: it reads in each table what JSON says
+    local names=("${@:3}") files=() counts=() i
+    for name in "${names[@]}"; do
+        files+=("$work/$name.$2" "$work/$name.json")
+        counts+=("$(grep -c '' "$work/$name.json")")
+    done
+    mapfile -t lines < <(node tests/tables/compare.js "$1" "${files[@]}" 2>&1)
+    for i in "${!names[@]}"; do
+        is "${lines[i]:-}" "${counts[i]} records, $((counts[i] * 86)) values" "$1, $2, ${names[i]}: as in JSON"
+    done
+}
+reads duckdb parquet "${names[@]}"
+reads polars parquet "${few[@]}"
+reads polars-ipc arrow "${few[@]}"
+reads arrow arrow "${few[@]}"
+
+sed 's/"total_latency":12/"total_latency":13/' "$work/neoverse-fixed-slots.json" >"$work/other.json"
+is "$(node tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "$work/other.json" | cut -c 1-43)" \
+    "row 0, total_latency: 12 in the table, JSON" "a value that differs is seen"
+
+# What is left of a run that was killed is no table to them.
+{ printf 'cut off\0' && tail -c +9 "$work/mixed.arrow"; } >"$work/killed.arrow"
+head -c -8 "$work/mixed.parquet" >"$work/killed.parquet"
+for engine in duckdb:parquet polars:parquet polars-ipc:arrow arrow:arrow; do
+    node tests/tables/compare.js "${engine%:*}" "$work/killed.${engine#*:}" "$work/mixed.json" >"$work/log" 2>&1
+    is "$? $(grep -c 'in the table\|are less than' "$work/log")" "1 0" "${engine%:*} refuses what a killed run leaves of ${engine#*:}"
+done
+
+# -- row groups: two of a profile, a third of other code --
+
+for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done >"$work/branches.spe"
+"$work/make_stream" records 262144 >"$work/profile.spe"
+ok "two files, one table" "$dump" --format=parquet -o "$work/parts.parquet" "$work/profile.spe" "$work/branches.spe"
+prunes() { # COLUMN LEAST MOST WANT
+    is "$(node tests/tables/prune.js "$work/parts.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
+        "DuckDB prunes by $1"
+}
+prunes timestamp 100000 200000 "6250 records in 1 of 3 row groups"
+prunes pc_address 18446462598732840960 18446744073709551615 "65536 records in 1 of 3 row groups"
+prunes data_va_address 0 18446744073709551615 "131120 records in 2 of 3 row groups"
+
+# -- the lines of docs/tables.md, of a profile --
+
+cp "$work/records.parquet" "$work/profile.parquet"
+"$build/spe2perf" "$work/records.spe" "$work/perf.data"
+listing() { # LANGUAGE N: the page's Nth listing in it
+    awk -v language="$1" -v wanted="$2" '/^```/ {inside = $0 == "```" language && ++n == wanted; next} inside' \
+        docs/tables.md
+}
+listing sql 1 >"$work/question.sql"
+listing js 1 >"$work/polars.js"
+listing js 2 >"$work/slow.js"
+listing python 1 >"$work/slow.py"
+cat >"$work/ask.js" <<'END'
+const fs = require("fs");
+const { DuckDBInstance } = require("@duckdb/node-api");
+(async () => {
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    for (const row of (await connection.runAndReadAll(fs.readFileSync(0, "utf8"))).getRows()) console.log(row.join(" "));
+})();
+END
+ask() { (cd "$work" && node ask.js) 2>&1; }
+loads=$(ask <"$work/question.sql" | awk '{print $(NF - 2)}' | sort)
+ok "DuckDB counts loads by level" test "$(wc -l <<<"$loads")" -ge 2
+is "$(cd "$work" && node polars.js 2>&1 | tr -d '│┆' | awk '$(NF - 1) ~ /^[0-9]+$/ {print $(NF - 1)}' | sort)" "$loads" \
+    "... and Polars as many"
+slow=$(ask <<<"select count(*) from 'profile.parquet' where op = 'LD' and total_latency > 100")
+ok "there are slow loads: $slow" test "$slow" -gt 0
+is "$("$dump" --format=arrow "$work/perf.data" | node "$work/slow.js" 2>&1)" "$slow" \
+    "Apache Arrow finds as many in a pipe"
+is "$(cd "$work" && LIBSPE_LIBRARY=$libspe PYTHONPATH=$python /usr/bin/python3 slow.py 2>&1)" "$slow" "... and Python"
+done_testing

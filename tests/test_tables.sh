@@ -1,0 +1,118 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# spe-dump --format=arrow and --format=parquet, read by tests/tables/read: the same values in both, and in JSON. What is
+# left of them when the input is damaged, the disk full, the run interrupted. tests/clients/tables.sh reads them by
+# engines of others.
+# needs: perl zstd libzstd-dev
+set -u
+. tests/tap.sh
+need zstd
+build=${BUILD:-build}
+dump=$build/spe-dump
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
+    -o "$tmp/make_stream"
+"$tmp/make_stream" records 17000 >"$tmp/records"
+"$tmp/make_stream" mixed 2000 >"$tmp/mixed"
+tests/perfmake v2 "$tmp/records" "$tmp/mixed" >"$tmp/perf.data"
+
+# -- values --
+
+same() { # NAME FILE OPTION...: both formats have what JSON has
+    "$dump" --format=json "${@:3}" "$2" >"$tmp/json" 2>"$tmp/err"
+    for format in arrow parquet; do
+        "$dump" --format=$format -o "$tmp/$format" "${@:3}" "$2" 2>"$tmp/err"
+        tests/tables/read "$tmp/$format" >"$tmp/$format.values" 2>&1
+        is "$(tests/tables/same "$tmp/$format.values" "$tmp/json" 2>&1 | sed 's/,.*//')" \
+            "$(grep -c '' "$tmp/json") rows" "$1, $format: as JSON has it"
+    done
+    ok "... raw values alike in both" cmp "$tmp/arrow.values" "$tmp/parquet.values"
+}
+for capture in tests/captures/*.txt; do
+    "$build/spe-asm" -o "$tmp/capture" "$capture"
+    same "$(basename "$capture" .txt)" "$tmp/capture" --cpu=neoverse-n1
+done
+same "a profile" "$tmp/records"
+same "every packet" "$tmp/mixed"
+same "perf.data, two cores and a clock" "$tmp/perf.data"
+same "what a filter keeps" "$tmp/records" --filter=load_filter=1,min_latency=100
+head -c 100000 /dev/urandom >"$tmp/random"
+same "random bytes" "$tmp/random" --force
+: >"$tmp/empty"
+same "nothing" "$tmp/empty"
+head -c 64 "$tmp/records" >"$tmp/one"
+same "one record" "$tmp/one"
+
+"$dump" --format=parquet -o "$tmp/parquet" "$tmp/one" "$tmp/perf.data" 2>"$tmp/err"
+is "$(tests/tables/read "$tmp/parquet" | grep -c '')" 19002 "two files are one table"
+
+# Pages are not compressed where libzstd is not: what is linked then is another compress.c.
+cp "$build/tools/parts.a" "$tmp/parts.a"
+ok "... without libzstd" "${CC:-cc}" -std=c11 -O1 -c tools/compress.c -o "$tmp/compress.o"
+ok "... it links" eval "ar r '$tmp/parts.a' '$tmp/compress.o' && ${CC:-cc} '$build/tools/spe-dump.o' '$tmp/parts.a' \
+    '$build/libspe.a' -pthread -o '$tmp/spe-dump'"
+"$tmp/spe-dump" --format=parquet -o "$tmp/plain" "$tmp/records"
+"$dump" --format=parquet -o "$tmp/parquet" "$tmp/records"
+ok "... and writes the same" cmp <(tests/tables/read "$tmp/plain") <(tests/tables/read "$tmp/parquet")
+is "$(tests/tables/read --shape "$tmp/plain" | cut -f 9 | sort -u)" 0 "... which is not compressed"
+
+# -- where it goes --
+
+for format in arrow parquet; do
+    "$dump" --format=$format -o "$tmp/file" "$tmp/records"
+    ok "$format: a pipe gets what a file gets" cmp "$tmp/file" <("$dump" --format=$format - <"$tmp/records" | cat)
+    "$dump" --format=$format "$tmp/records" 2>"$tmp/err" >/dev/full
+    is "$? $(cat "$tmp/err")" "1 spe-dump: No space left on device: standard output" "... a full disk is told"
+    (trap '' XFSZ && ulimit -f 64 && "$dump" --format=$format -o "$tmp/full" "$tmp/records" 2>"$tmp/err")
+    is "$? $(grep -c 'File too large' "$tmp/err") $(ls "$tmp/full" 2>/dev/null)" "1 1 " "... and leaves no file"
+    (trap '' PIPE && "$dump" --format=$format "$tmp/records" 2>"$tmp/err") | head -c 10 >"$tmp/head"
+    is "${PIPESTATUS[0]} $(cat "$tmp/err")" "1 " "... a reader that goes away is no message"
+
+    cp "$tmp/records" "$tmp/input"
+    "$dump" --format=$format -o "$tmp/input" "$tmp/one" "$tmp/input" 2>"$tmp/err"
+    is "$? $(cat "$tmp/err")" "1 spe-dump: is also the input: write to another file: $tmp/input" "... nor is the input lost"
+    ok "... of which nothing is gone" cmp "$tmp/input" "$tmp/records"
+    "$dump" --style=arch --format=$format -o "$tmp/none" "$tmp/one" 2>"$tmp/err"
+    is "$? $(ls "$tmp/none" 2>/dev/null)" "2 " "... --style is for text"
+done
+script -qec "$dump --format=parquet $tmp/one" /dev/null >"$tmp/err"
+is "$(tr -d '\r' <"$tmp/err" | head -n 1)" "spe-dump: is not for a terminal: name a file with -o: parquet" \
+    "a terminal gets no table"
+"$dump" --format=json -o "$tmp/file" "$tmp/one"
+ok "-o is for text, too" cmp "$tmp/file" <("$dump" --format=json "$tmp/one")
+
+# -- input that is damaged: what was read is in the table; where nothing was, there is none --
+
+head -c 100 "$tmp/records" >"$tmp/cut"
+for format in arrow parquet; do
+    "$dump" --format=$format -o "$tmp/file" "$tmp/cut" 2>"$tmp/err"
+    is "$? $(tests/tables/read "$tmp/file" | grep -c '')" "1 3" "$format: input that is cut off"
+    "$dump" --format=$format -o "$tmp/file" "$tmp/missing" "$tmp/one" 2>"$tmp/err"
+    is "$? $(tests/tables/read "$tmp/file" | grep -c '')" "1 2" "... one file that is not there"
+    "$dump" --format=$format -o "$tmp/none" "$tmp/missing" tests/test_tables.sh 2>"$tmp/err"
+    is "$? $(ls "$tmp/none" 2>/dev/null)" "1 " "... none that is SPE"
+done
+
+# -- a run that is interrupted leaves nothing that looks whole --
+
+for ((i = 0; i < 9; i++)); do cat "$tmp/records"; done >"$tmp/large"
+mkfifo "$tmp/fifo"
+for format in arrow parquet; do
+    rm -f "$tmp/file"
+    "$dump" --format=$format -o "$tmp/file" "$tmp/fifo" &
+    exec 3>"$tmp/fifo"
+    cat "$tmp/large" >&3
+    for ((i = 0; i < 100; i++)); do
+        [ -s "$tmp/file" ] && break
+        sleep 0.1
+    done
+    kill -KILL $!
+    wait $! 2>/dev/null
+    exec 3>&-
+    ok "$format: killed in the middle, something was written" test -s "$tmp/file"
+    tests/tables/read "$tmp/file" >/dev/null 2>"$tmp/err"
+    is "$?" 255 "... but nobody takes it for a table" || diag "$(cat "$tmp/err")"
+done
+done_testing
