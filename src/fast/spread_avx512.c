@@ -89,20 +89,20 @@ static SPE_INLINED void spread_tail(const struct spe_columns *c, size_t i, const
     __m512i words[8];
     transpose(records, 64, words);
     put64(c->events, i, words[WORD(events)]);
-#define PUT(bits, member) put##bits(c->member, i, words[WORD(member)], BIT(member))
-    PUT(32, present);
-    PUT(32, flags);
-    PUT(32, context_el1);
-    PUT(32, context_el2);
-    PUT(16, total_latency);
-    PUT(16, issue_latency);
-    PUT(16, translation_latency);
-    PUT(16, alt_issue_latency);
-    PUT(16, data_source);
-    PUT(8, op_class);
-    PUT(8, op_payload);
-    PUT(8, events_size);
-    PUT(8, data_source_size);
+#define PUT(put, member) put(c->member, i, words[WORD(member)], BIT(member))
+    PUT(put32, present);
+    PUT(put32, flags);
+    PUT(put32, context_el1);
+    PUT(put32, context_el2);
+    PUT(put16, total_latency);
+    PUT(put16, issue_latency);
+    PUT(put16, translation_latency);
+    PUT(put16, alt_issue_latency);
+    PUT(put16, data_source);
+    PUT(put8, op_class);
+    PUT(put8, op_payload);
+    PUT(put8, events_size);
+    PUT(put8, data_source_size);
 #undef PUT
 }
 
