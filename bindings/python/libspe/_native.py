@@ -40,9 +40,12 @@ class Error(ValueError):
     """A status of the library that is none of success. `status` is its number, `name` its name (`SPE_E_RANGE`)."""
 
     def __init__(self, status: int, what: str = "") -> None:
-        self.status = status
+        self.status, self.what = status, what
         self.name = text(lib.spe_status_name(status))
         super().__init__(f"{what}: {text(lib.spe_status_text(status))}" if what else text(lib.spe_status_text(status)))
+
+    def __reduce__(self) -> tuple[type, tuple[int, str]]:  # it goes from process to process
+        return Error, (self.status, self.what)
 
 
 def check(status: int, what: str = "") -> int:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from ._native import Error, check, ffi, lib, text
 from .columns import NAMES, Columns
+from .meaning import Stats
 
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
 
@@ -82,6 +83,16 @@ class Profile:
         mult, shift = np.uint64(clock.mult), np.uint64(clock.shift)
         ns = np.uint64(clock.zero) + (t >> shift) * mult + ((t & np.uint64((1 << clock.shift) - 1)) * mult >> shift)
         return np.where(present[: len(self)] & np.uint32(lib.SPE_HAS_TIMESTAMP), ns, np.uint64(0))
+
+    def stats(self) -> Stats:
+        """Counts of all rows. Needs the column present; one that was not read counts as a field that no record has.
+
+        >>> read(b"").stats().records
+        0
+        """
+        stats = Stats()
+        check(lib.spe_stats_add_columns(stats._stats, self._columns.native(0), len(self), ffi.NULL), "columns")
+        return stats
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame of to_numpy()'s columns, and `cpu`; columns share memory with them where pandas can."""

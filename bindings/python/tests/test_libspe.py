@@ -117,6 +117,9 @@ def test_filters_and_statistics():
     parts, whole = [libspe.Stats(rows[:2]), libspe.Stats(rows[2:])], libspe.Stats(rows)
     assert parts[0] + parts[1] == whole != parts[0] and whole.records == 5
     assert pickle.loads(pickle.dumps(whole)) == whole
+    assert libspe.read(LOAD * 3 + LOAD).stats() == libspe.Stats(libspe.decode(LOAD * 4))
+    error = pickle.loads(pickle.dumps(libspe.Error(-1, "here")))
+    assert (error.status, str(error)) == (-1, str(libspe.Error(-1, "here")))
     assert whole.groups()["memory"] == 5
     assert whole.estimates()["branch_misprediction_ratio"].n == 0
 

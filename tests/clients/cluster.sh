@@ -1,0 +1,69 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# examples/cluster: profiles on Dask's workers give what one process gives, bit for bit, and so they do when a worker is
+# killed; the Parquet files that workers leave, asked by hot.sql; what a file that cannot be read does.
+# needs: nodejs npm python3 python3-cffi python3-distributed python3-numpy
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tap.sh
+need node
+need npm
+build=$(cd "${BUILD:-build}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python:$PWD/examples/cluster PATH=$build:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 DASK_TEMPORARY_DIRECTORY=$work/dask
+python=/usr/bin/python3 # Debian's, which has the packages
+
+ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
+    -o "$work/make_stream"
+mkdir "$work/fleet" "$work/parquet"
+for machine in $(seq 12); do
+    "$work/make_stream" records "$((machine * 1000))" >"$work/raw"
+    spe2perf "$work/raw" "$work/fleet/$machine.data"
+done
+
+# -- as many workers as there are, one that is killed, and none --
+(cd "$work" && $python "$OLDPWD/tests/clients/cluster_kill.py" "$work"/fleet/*.data) >"$work/out" 2>"$work/error"
+is "$(grep -c '^same$' "$work/out")" 2 "twelve files on workers: counts and PCs are one process's, bit for bit" ||
+    diag "$(cat "$work/out" "$work/error")"
+is "$(sed -n 's/^killed //p' "$work/out")" 1 "... one worker was killed in the middle"
+
+# -- as a person runs it --
+(cd "$work" && $python "$OLDPWD/examples/cluster/fleet.py" --parquet=parquet fleet/*.data) >"$work/out" 2>"$work/error"
+is "$?" 0 "fleet.py runs" || diag "$(cat "$work/error")"
+records=$(for file in "$work"/fleet/*.data; do spe-dump --format=csv "$file" | tail -n +2; done | wc -l)
+is "$(head -n 1 "$work/out")" "12 files, $records records" "... and counts all records"
+is "$(find "$work/parquet" -name '*.parquet' | wc -l)" 12 "... with a Parquet file for each"
+printf 'PERFILE2' >"$work/broken.data"
+(cd "$work" && $python "$OLDPWD/examples/cluster/fleet.py" fleet/1.data broken.data) >"$work/out" 2>"$work/error"
+is "$? $(grep -c '^fleet.py: ' "$work/error")" "1 1" "a file that is broken: said, and exit 1"
+(cd "$work" && $python "$OLDPWD/examples/cluster/fleet.py" fleet/none.data) >"$work/out" 2>"$work/error"
+is "$? $(grep -c '^fleet.py: .*none.data' "$work/error")" "1 1" "a file that is not there: said, and exit 1"
+
+# -- the fleet's hot functions: what awk adds up of CSV --
+modules=${TABLES_MODULES:-$work/npm}
+if [ ! -d "$modules/node_modules" ]; then
+    mkdir -p "$modules"
+    cp tests/tables/package.json "$modules"
+    npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1
+fi
+export NODE_PATH=$modules/node_modules
+for file in "$work"/fleet/*.data; do spe-dump --format=json "$file"; done >"$work/all.json"
+printf 'address,name\n0,low\n281474976710656,high\n' >"$work/symbols.csv"
+(cd "$work" && node "$OLDPWD/tests/clients/cluster_sql.js" "$OLDPWD/examples/cluster/hot.sql") >"$work/hot" 2>"$work/error"
+$python - "$work/all.json" >"$work/want" <<'END'
+import json, sys
+sums = {"low": [0, 0], "high": [0, 0]}
+for line in open(sys.argv[1]):
+    record = json.loads(line)
+    if "pc_address" in record and "total_latency" in record:
+        function = sums["low" if int(record["pc_address"], 16) < 1 << 48 else "high"]
+        function[0] += 1
+        function[1] += record["total_latency"]
+for name, (samples, cycles) in sorted(sums.items(), key=lambda item: -item[1][1]):
+    if samples:
+        print(name, samples, cycles)
+END
+is "$(cut -d' ' -f1-3 "$work/hot")" "$(cat "$work/want")" "hot.sql: functions by cycles" || diag "$(cat "$work/error")"
+done_testing
