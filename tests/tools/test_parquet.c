@@ -17,6 +17,14 @@
 
 const char tool_name[] = "test_parquet", tool_usage[] = "";
 
+#ifdef _WIN32
+int main(void)
+{
+    puts("1..0 # SKIP what reads the tables is in perl");
+    return 0;
+}
+#else
+
 enum pattern { CONSTANT, FEW, RUNS, SPREAD, COUNTER, LATE, SETTLED, NOTHING };
 
 static const struct made {
@@ -360,3 +368,4 @@ int main(void)
     rmdir(folder);
     return tap_done();
 }
+#endif
