@@ -61,7 +61,8 @@ ok "... which reach the same" reach_as_much
 client=$work/examples/fuzz/client
 "$client" -seed=1 -max_total_time=60 -artifact_prefix="$work/" >"$work/log" 2>&1
 # its array is followed by its size: what overflows goes on from there
-is "$(grep -c 'AddressSanitizer: \(stack-buffer-overflow\|SEGV\)' "$work/log")" 2 "the example finds the naive reader's fault"
+is "$(grep -c 'AddressSanitizer: \(stack-buffer-overflow\|SEGV\)' "$work/log")" 2 \
+    "the example finds the naive reader's fault"
 "$client" "$work"/crash-* >"$work/log" 2>&1
 is "$(grep -c 'SUMMARY: AddressSanitizer' "$work/log")" 1 "... again from what it kept"
 sed 's/bytes\[64\]/bytes[128]/' examples/fuzz/client.c >"$work/whole.c"

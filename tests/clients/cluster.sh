@@ -51,7 +51,8 @@ fi
 export NODE_PATH=$modules/node_modules
 for file in "$work"/fleet/*.data; do spe-dump --format=json "$file"; done >"$work/all.json"
 printf 'address,name\n0,low\n281474976710656,high\n' >"$work/symbols.csv"
-(cd "$work" && node "$OLDPWD/tests/clients/cluster_sql.js" "$OLDPWD/examples/cluster/hot.sql") >"$work/hot" 2>"$work/error"
+(cd "$work" && node "$OLDPWD/tests/clients/cluster_sql.js" "$OLDPWD/examples/cluster/hot.sql") >"$work/hot" \
+    2>"$work/error"
 $python - "$work/all.json" >"$work/want" <<'END'
 import json, sys
 sums = {"low": [0, 0], "high": [0, 0]}
