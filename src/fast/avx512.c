@@ -38,9 +38,10 @@ static SPE_INLINED struct spe_layout_learned *match(struct spe_learned *learned,
 }
 
 /* The constants, and numbers of bytes, of struct spe_record's first and second half. */
-static SPE_INLINED __m512i load_head(const struct spe_form_mixed *form)
+static SPE_INLINED __m512i load_head(const struct spe_layout_learned *layout)
 {
-    return _mm512_maskz_loadu_epi8(~UINT64_C(0) << SPE_MIXED_FROM, form->mixed - SPE_MIXED_FROM);
+    const uint8_t *const mixed = (const uint8_t *)layout + offsetof(struct spe_layout_learned, form.mixed.mixed);
+    return _mm512_maskz_loadu_epi8(~UINT64_C(0) << SPE_MIXED_FROM, mixed - SPE_MIXED_FROM);
 }
 
 static SPE_INLINED __m512i load_tail(const struct spe_form_mixed *form)
@@ -60,7 +61,7 @@ static SPE_INLINED void gather(void *to, size_t i, const struct spe_layout_learn
                                uint64_t offset)
 {
     const struct spe_form_mixed *const form = &layout->form.mixed;
-    const __m512i record = _mm512_loadu_si512(bytes), head = load_head(form), tail = load_tail(form);
+    const __m512i record = _mm512_loadu_si512(bytes), head = load_head(layout), tail = load_tail(form);
     store((struct spe_record *)to + i, _mm512_mask_permutexvar_epi8(head, form->from[0], head, record),
           _mm512_mask_permutexvar_epi8(tail, form->from[1], tail, record), layout->size, offset);
 }
@@ -71,7 +72,7 @@ static SPE_INLINED void gather_wide(void *to, size_t i, const struct spe_layout_
 {
     const struct spe_form_mixed *const form = &layout->form.mixed;
     const __m512i low = _mm512_loadu_si512(bytes), high = _mm512_loadu_si512(bytes + 64);
-    store((struct spe_record *)to + i, _mm512_mask2_permutex2var_epi8(low, load_head(form), form->from[0], high),
+    store((struct spe_record *)to + i, _mm512_mask2_permutex2var_epi8(low, load_head(layout), form->from[0], high),
           _mm512_mask2_permutex2var_epi8(low, load_tail(form), form->from[1], high), layout->size, offset);
 }
 

@@ -6,35 +6,38 @@
 #include "../fast/portable.h"
 #include "way_learned.h"
 
-/* Records as they came: into rows from `first` on. */
-static void spread_records(const struct spe_columns *c, size_t first, const struct spe_record *records, size_t n)
+/* Each column, and the member that it holds of records. */
+#define EACH_COLUMN(DO)                                                                                                \
+    DO(offset, offset)                                                                                                 \
+    DO(record_size, size)                                                                                              \
+    DO(pc, pc)                                                                                                         \
+    DO(branch_target, branch_target)                                                                                   \
+    DO(data_va, data_va)                                                                                               \
+    DO(data_pa, data_pa)                                                                                               \
+    DO(prev_branch_target, prev_branch_target)                                                                         \
+    DO(timestamp, timestamp)                                                                                           \
+    DO(events, events)                                                                                                 \
+    DO(present, present)                                                                                               \
+    DO(flags, flags)                                                                                                   \
+    DO(context_el1, context_el1)                                                                                       \
+    DO(context_el2, context_el2)                                                                                       \
+    DO(total_latency, total_latency)                                                                                   \
+    DO(issue_latency, issue_latency)                                                                                   \
+    DO(translation_latency, translation_latency)                                                                       \
+    DO(alt_issue_latency, alt_issue_latency)                                                                           \
+    DO(data_source, data_source)                                                                                       \
+    DO(op_class, op_class)                                                                                             \
+    DO(op_payload, op_payload)                                                                                         \
+    DO(events_size, events_size)                                                                                       \
+    DO(data_source_size, data_source_size)
+
+/* A record as it came: into row i. */
+static void spread_record(const struct spe_columns *c, size_t i, const struct spe_record *record)
 {
 #define SPREAD(column, member)                                                                                         \
     if (c->column)                                                                                                     \
-        for (size_t i = 0; i < n; i++)                                                                                 \
-    c->column[first + i] = records[i].member
-    SPREAD(offset, offset);
-    SPREAD(record_size, size);
-    SPREAD(pc, pc);
-    SPREAD(branch_target, branch_target);
-    SPREAD(data_va, data_va);
-    SPREAD(data_pa, data_pa);
-    SPREAD(prev_branch_target, prev_branch_target);
-    SPREAD(timestamp, timestamp);
-    SPREAD(events, events);
-    SPREAD(present, present);
-    SPREAD(flags, flags);
-    SPREAD(context_el1, context_el1);
-    SPREAD(context_el2, context_el2);
-    SPREAD(total_latency, total_latency);
-    SPREAD(issue_latency, issue_latency);
-    SPREAD(translation_latency, translation_latency);
-    SPREAD(alt_issue_latency, alt_issue_latency);
-    SPREAD(data_source, data_source);
-    SPREAD(op_class, op_class);
-    SPREAD(op_payload, op_payload);
-    SPREAD(events_size, events_size);
-    SPREAD(data_source_size, data_source_size);
+        c->column[i] = record->member;
+    EACH_COLUMN(SPREAD)
 #undef SPREAD
 }
 
@@ -44,7 +47,7 @@ static SPE_NOINLINE int take_row(struct decoder *d, const struct spe_columns *c,
     struct spe_record record;
     if (!spe_decoder_take(d, &record))
         return 0;
-    spread_records(c, i, &record, 1);
+    spread_record(c, i, &record);
     return 1;
 }
 
@@ -183,6 +186,16 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_colum
 #else
 #define ROWS 2
 #endif
+
+/* Records as they came: into rows from `first` on, column by column. */
+static void spread_records(const struct spe_columns *c, size_t first, const struct spe_record *records, size_t n)
+{
+#define SPREAD(column, member)                                                                                         \
+    for (size_t i = 0; c->column && i < n; i++)                                                                        \
+        c->column[first + i] = records[i].member;
+    EACH_COLUMN(SPREAD)
+#undef SPREAD
+}
 
 /* By a kernel that makes whole records faster than it would make a few fields of them. */
 static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_columns *columns, size_t i, size_t n)
