@@ -243,6 +243,6 @@ void stat_whole(struct report *r, const struct profile *p)
         whole_row(r, "bandwidth of loads from memory", s->served[SPE_LEVEL_DRAM], line / seconds, "bytes/s");
     }
     report_table_end(
-        r, "each sample is as many operations as the period says; what a filter kept out is not in it, nor are "
-           "samples that collided; a line has 64 bytes");
+        r, "each sample is as many operations as the period says, and jitter adds (a core with PMSIDR_EL1.ERnd adds "
+           "none); what a filter kept out is not in it, nor are samples that collided; a line has 64 bytes");
 }
