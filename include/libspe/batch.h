@@ -43,7 +43,7 @@ SPE_API int64_t spe_decoder_decode(spe_decoder *d, const void *bytes, size_t len
 
 /*
  * One buffer, without a decoder: decodes the whole records among bytes[0..len) into out[], up to n of them. Offsets are
- * from bytes[0]. Keeps nothing, borrows nothing, any thread; takes 5 KiB of stack (into columns 8).
+ * from bytes[0]. Keeps nothing, borrows nothing, any thread; takes 5 KiB of stack (into columns 9).
  * Returns the number of records, 0 to n; *used is the number of bytes they take, padding between them included (and
  * behind the last, if fewer than n were found). Fewer than n: what is left is the beginning of a record, or nothing.
  * More bytes that follow can be decoded by handing the rest over again in front of them; for streams
@@ -94,7 +94,7 @@ struct spe_columns {
  * Decodes up to `n` records into rows 0 to n - 1 of the columns, as that many calls of spe_decoder_next() would.
  * Returns the number of rows filled. Less than n: all bytes fed are used up, feed more or finish; rows beyond that
  * number are untouched. A mistake fills 0 rows too: spe_decoder_status() tells it from the end. Takes up to 768 bytes
- * of stack; where the library has kernels for the processor 3 KiB.
+ * of stack; where the library has kernels for the processor 5 KiB.
  */
 SPE_API size_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n);
 
