@@ -171,7 +171,7 @@ static SPE_INLINED void walk_records(const struct spe_many *many, const uint8_t 
         walked[i] = walk_one(many, records[i], byte_numbers());
 }
 
-static void fill(struct spe_many *many, const struct spe_run *run, size_t at, size_t limit)
+static void fill_many(struct spe_many *many, const struct spe_run *run, size_t at, size_t limit)
 {
     spe_fill_queue(many, run, at, limit, 4, walk_records);
 }
@@ -183,6 +183,6 @@ static void fill(struct spe_many *many, const struct spe_run *run, size_t at, si
 #endif
 
 const struct spe_kernel spe_kernel_avx512 = {
-    spe_form_mixed_make, take, take_one, take_queue, take_queued, walk, fill, spe_spread_avx512, SPE_LEARNED_SIZE};
+    spe_form_mixed_make, take, take_one, take_queue, take_queued, walk, fill_many, spe_spread_avx512, SPE_LEARNED_SIZE};
 
 #endif

@@ -181,6 +181,8 @@ static inline unsigned spe_learned_ask(const struct spe_learned *learned, const 
     return answer;
 }
 
+#ifndef SPE_NO_LEARNING
+
 /* Whether an operation's payload is reserved, in a layout with that row of spe_op_reserved[]. */
 static SPE_INLINED unsigned spe_learned_is_reserved(const struct spe_layout_learned *layout, const uint8_t *bytes)
 {
@@ -192,8 +194,6 @@ static SPE_INLINED unsigned spe_learned_operation(const struct spe_layout_learne
 {
     return bytes[layout->op_at] & layout->op_has;
 }
-
-#ifndef SPE_NO_LEARNING
 
 /* Describes the layout of a record that is not odd, as one of up to SPE_WIDE_SIZE bytes if it is longer than
  * SPE_LEARNED_SIZE. Returns 1, or 0: it cannot be learned. */

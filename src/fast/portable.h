@@ -8,6 +8,8 @@
 
 #include "run.h"
 
+#ifndef SPE_NO_LEARNING
+
 /* The bits in which 32 bytes depart from a layout's. */
 static SPE_INLINED uint64_t spe_learned_difference(const uint64_t *value, const uint64_t *mask, const uint8_t *bytes)
 {
@@ -41,4 +43,5 @@ static inline uint16_t spe_learned_data_source(const struct spe_layout_learned *
     return (uint16_t)(spe_learned_load(layout, bytes, SPE_AT_DATA_SOURCE) & layout->form.portable.data_source_mask);
 }
 
+#endif
 #endif

@@ -9,6 +9,8 @@
 #include "../base/context.h"
 #include "kernel.h"
 
+#ifndef SPE_NO_LEARNING
+
 /* The layout that the record at `bytes` has, or NULL: none that is known. */
 typedef struct spe_layout_learned *spe_match_function(struct spe_learned *learned, const uint8_t *bytes);
 
@@ -73,4 +75,5 @@ static SPE_INLINED size_t spe_take_run(struct spe_run *run, void *to, size_t i, 
     return i;
 }
 
+#endif
 #endif

@@ -5,6 +5,8 @@
 
 #include "run.h"
 
+#ifndef SPE_NO_LEARNING
+
 /* `pext` stands for the instruction, which only a kernel's own file may use. */
 static SPE_INLINED unsigned spe_x86_guess(const struct spe_learned *learned, const uint8_t *bytes,
                                           uint64_t (*pext)(uint64_t word, uint64_t mask))
@@ -18,4 +20,5 @@ static SPE_INLINED unsigned spe_x86_guess(const struct spe_learned *learned, con
     return learned->answers[answer];
 }
 
+#endif
 #endif
