@@ -48,6 +48,11 @@ check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-s
 check-clients: all qemu
 	$(PROVE) --exec '' $(wildcard tests/clients/*.sh)
 
+## check-people   the page of spe-stat in a browser, and docs/tutorial.md
+.PHONY: check-people
+check-people: all qemu
+	$(PROVE) --exec '' tests/test_page.sh $(wildcard tests/people/*.sh)
+
 ## check-tables   tables of records for engines of others: Arrow, Parquet, CSV, JSON, Python
 .PHONY: check-tables
 TABLE_TESTS := $(wildcard tests/test_columns.sh tests/test_tables.sh \

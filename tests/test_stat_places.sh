@@ -48,6 +48,20 @@ json "$tmp/perf.data"
 is "$(fields sharing "line and thread" verdict | head -2 | flat)" \
     "0x10000 CPU 1 false sharing;0x10000 CPU 2 false sharing;" "threads that are not known: by core"
 
+# What one thread set up once and others read is no reason to wait: one store is chance, and so are few among many.
+{
+    printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\nbuffer c1\nstore 400000 va=60000 ctx=11 lat=50\n'
+    for i in 1 2; do echo "store 400000 va=70000 ctx=11"; done
+    for i in 1 2 3; do echo "store 400000 va=80000 ctx=11"; done
+    echo 'buffer c2'
+    for i in $(seq 10); do echo "load 400010 va=60020 ctx=12"; done
+    for i in $(seq 31); do echo "load 400010 va=70020 ctx=12"; done
+    for i in $(seq 45); do echo "load 400010 va=80020 ctx=12"; done
+} | profile 1 0 0 1 410fd0c0
+json "$tmp/perf.data"
+is "$(fields sharing "line and thread" stores verdict | flat)" \
+    "0x80000 left (10/11) 3 false sharing;0x80000 right (10/12) 0 false sharing;" "who stores seldom shares nothing"
+
 # -- what samples stand for --
 {
     printf 'exec 10 10 many\nbuffer c0\n'

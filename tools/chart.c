@@ -2,12 +2,13 @@
 /* See chart.h. */
 #include "chart.h"
 
+#include <math.h>
+
 #include "report.h"
 
 /* The picture, and the plot in it, in units of the SVG. */
 #define WIDTH 720.0
 #define HEIGHT 260.0
-#define LEFT 64.0
 #define RIGHT 28.0
 #define TOP 24.0
 #define BOTTOM 44.0
@@ -23,9 +24,9 @@ const char *chart_number(char *text, size_t size, double value)
     return text;
 }
 
-static double at_x(double x)
+static double at_x(const struct chart *c, double x)
 {
-    return LEFT + x * (WIDTH - LEFT - RIGHT);
+    return c->left + x * (WIDTH - c->left - RIGHT);
 }
 
 static double at_y(const struct chart *c, double value)
@@ -49,30 +50,46 @@ static void put_text(FILE *out, double x, double y, const char *anchor, const ch
     fputs("</text>\n", out);
 }
 
+void chart_open(struct chart *c, FILE *out, const char *title, double left)
+{
+    *c = (struct chart){out, 1, left};
+    fputs("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"", out);
+    report_escape(out, title);
+    fprintf(out, "\"><svg viewBox=\"0 0 %.0f %.0f\" role=\"img\"><title>", WIDTH, HEIGHT);
+    report_escape(out, title);
+    fputs("</title>\n", out);
+}
+
+void chart_label(struct chart *c, double value, const char *label)
+{
+    put_text(c->out, c->left - 6, at_y(c, value) + 4, "end", label);
+}
+
+void chart_mark(struct chart *c, double value, const char *label)
+{
+    const double y = at_y(c, value);
+    fprintf(c->out, "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", c->left, WIDTH - RIGHT,
+            y, y);
+    chart_label(c, value, label);
+}
+
 void chart_begin(struct chart *c, FILE *out, const char *title, double largest, const char *unit)
 {
     const double step = chart_step(largest > 0 ? largest : 1);
     char label[32];
-    c->out = out;
+    chart_open(c, out, title, CHART_LEFT);
     for (c->most = step; c->most < largest;)
         c->most += step;
-    fprintf(out, "<div class=\"wide\"><svg viewBox=\"0 0 %.0f %.0f\" role=\"img\"><title>", WIDTH, HEIGHT);
-    report_escape(out, title);
-    fputs("</title>\n", out);
     put_text(out, 0, 12, "start", unit);
-    for (unsigned i = 0; i * step <= c->most * 1.0001; i++) {
-        const double value = i * step, y = at_y(c, value);
-        fprintf(out, "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT, WIDTH - RIGHT, y,
-                y);
-        put_text(out, LEFT - 6, y + 4, "end", chart_number(label, sizeof label, value));
-    }
+    for (unsigned i = 0; i * step <= c->most * 1.0001; i++)
+        chart_mark(c, i * step, chart_number(label, sizeof label, i * step));
 }
 
 void chart_tick(struct chart *c, double x, const char *label)
 {
-    fprintf(c->out, "<line class=\"axis\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", at_x(x), at_x(x),
+    fprintf(c->out, "<line class=\"axis\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", at_x(c, x), at_x(c, x),
             HEIGHT - BOTTOM, HEIGHT - BOTTOM + 4);
-    put_text(c->out, at_x(x), HEIGHT - BOTTOM + 20, "middle", label);
+    put_text(c->out, at_x(c, x), HEIGHT - BOTTOM + 20, "middle", label);
 }
 
 static void put_hint(FILE *out, const char *hint)
@@ -84,8 +101,8 @@ static void put_hint(FILE *out, const char *hint)
 
 void chart_column(struct chart *c, const double x[2], const double values[2], unsigned colour, const char *hint)
 {
-    fprintf(c->out, "<rect class=\"c%u\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\">", colour, at_x(x[0]),
-            at_y(c, values[1]), at_x(x[1]) - at_x(x[0]), at_y(c, values[0]) - at_y(c, values[1]));
+    fprintf(c->out, "<rect class=\"c%u\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\">", colour, at_x(c, x[0]),
+            at_y(c, values[1]), at_x(c, x[1]) - at_x(c, x[0]), at_y(c, values[0]) - at_y(c, values[1]));
     put_hint(c->out, hint);
     fputs("</rect>\n", c->out);
 }
@@ -97,7 +114,7 @@ void chart_line_begin(struct chart *c, unsigned colour)
 
 void chart_line_to(struct chart *c, double x, double value)
 {
-    fprintf(c->out, "%.1f,%.1f ", at_x(x), at_y(c, value));
+    fprintf(c->out, "%.1f,%.1f ", at_x(c, x), at_y(c, value));
 }
 
 void chart_line_end(struct chart *c, const char *hint)
@@ -107,9 +124,47 @@ void chart_line_end(struct chart *c, const char *hint)
     fputs("</polyline>\n", c->out);
 }
 
+/* -- heat maps -- */
+
+/* 0: nothing; 1 to CHART_HEATS: each is some times the one before. */
+static unsigned heat_of(unsigned count, unsigned most)
+{
+    const double share = count > 1 ? log(count) / log(most) : 0;
+    return count ? 1 + (unsigned)(share * (CHART_HEATS - 1) + 0.5) : 0;
+}
+
+/* The cells of one row that have a heat, those side by side in one. */
+static void heat_row(struct chart *c, const unsigned *counts, unsigned columns, double y[2], unsigned heat,
+                     unsigned most)
+{
+    for (unsigned from = 0, to; from < columns; from = to) {
+        const unsigned is = heat_of(counts[from], most);
+        for (to = from + 1; to < columns && heat_of(counts[to], most) == is;)
+            to++;
+        if (is == heat)
+            fprintf(c->out, "M%.1f %.1fH%.1fV%.1fH%.1fz", at_x(c, (double)from / columns), y[0],
+                    at_x(c, (double)to / columns), y[1], at_x(c, (double)from / columns));
+    }
+}
+
+unsigned chart_heat(struct chart *c, const unsigned *counts, unsigned columns, unsigned rows)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < columns * rows; i++)
+        most = counts[i] > most ? counts[i] : most;
+    for (unsigned heat = 1; heat <= CHART_HEATS; heat++) {
+        fprintf(c->out, "<path class=\"h%u\" d=\"", heat);
+        for (unsigned row = 0; row < rows; row++)
+            heat_row(c, &counts[row * columns], columns,
+                     (double[]){at_y(c, (row + 1.0) / rows), at_y(c, (double)row / rows)}, heat, most);
+        fputs("\"/>\n", c->out);
+    }
+    return most;
+}
+
 void chart_end(struct chart *c, const char *label)
 {
-    put_text(c->out, at_x(0.5), HEIGHT - 6, "middle", label);
+    put_text(c->out, at_x(c, 0.5), HEIGHT - 6, "middle", label);
     fputs("</svg></div>\n", c->out);
 }
 

@@ -54,7 +54,7 @@ static void add_data(struct places *p, struct tally *t, const struct sample *s, 
         tally_touch(e->touches, by, s->cpu, (unsigned)(inside * 64 / size), code, one);
 }
 
-static unsigned class_of(const struct spe_record *r, const struct counted *one)
+unsigned places_class(const struct spe_record *r, const struct counted *one)
 {
     if (!(r->present & SPE_HAS_OPERATION))
         return PLACES_UNKNOWN;
@@ -89,7 +89,7 @@ void places_add(struct places *p, const struct sample *s)
 {
     const struct spe_record *r = s->record;
     const struct counted one = counts_of(r, s->midr);
-    const unsigned class = class_of(r, &one);
+    const unsigned class = places_class(r, &one);
     counts_add(&p->classes[class], &one);
     if (!(r->present & SPE_HAS_DATA_SOURCE))
         counts_add(&p->unsourced[class], &one);

@@ -51,6 +51,9 @@ struct sample places_sample(struct places *p, const struct spe_record *record, u
 
 void places_add(struct places *p, const struct sample *sample);
 
+/* PLACES_LOAD and the like. */
+unsigned places_class(const struct spe_record *record, const struct counted *one);
+
 /* "work (1234)": the name of a process or thread, in text[]. */
 const char *places_process(const struct places *p, uint32_t identity, char *text, size_t cap);
 const char *places_thread(const struct places *p, uint32_t identity, char *text, size_t cap);

@@ -24,6 +24,8 @@ static size_t count_places(struct profile *p, struct relay_batch *batch, size_t 
         if (selects && !select_keeps(&p->select, &p->places, &sample))
             continue;
         places_add(&p->places, &sample);
+        if (p->has_pictures)
+            pictures_add(&p->pictures, &p->places, &sample);
         if (kept != i)
             batch->records[kept] = batch->records[i];
         kept++;
@@ -59,8 +61,6 @@ static void count_batch(struct relay_batch *batch)
     if (n)
         profile_add_kind(p, batch->midr, n);
     spe_stats_add(&p->stats, batch->records, n);
-    for (size_t i = 0; p->has_timeline && i < n; i++)
-        timeline_add(&p->timeline, &batch->records[i]);
     if (p->branches)
         branches_add(p->branches, batch->tid, batch->records, n);
 }

@@ -9,10 +9,10 @@
 #include "branches.h"
 #include "checker.h"
 #include "groups.h"
+#include "pictures.h"
 #include "places.h"
 #include "select.h"
 #include "spe_source.h"
-#include "timeline.h"
 
 #define PROFILE_KINDS 16 /* of cores, in a profile */
 
@@ -47,12 +47,12 @@ struct profile {
     int is_surveyed;             /* what its events say is known */
     double interval;             /* operations that a sample stands for; 0: not known, or not one for all files */
     int has_intervals;           /* files differ in it */
-    int has_timeline;            /* events are wanted by time */
-    struct timeline timeline;
+    int has_pictures;            /* are wanted, too */
+    struct pictures pictures;
     struct branches *branches; /* are counted, too; or NULL */
 };
 
-/* Begins a profile that is zero but for what its user sets: is_filtered, filter, select, is_checked, has_timeline,
+/* Begins a profile that is zero but for what its user sets: is_filtered, filter, select, is_checked, has_pictures,
  * branches, and limit and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message: there is no memory. */
 int profile_begin(struct profile *profile);
 

@@ -173,6 +173,12 @@ static void text_row(struct report *r, const struct report_cell *cells)
 
 /* -- CSV and JSON -- */
 
+/* The first column has its name from the title above it in text, and none of its own. */
+static const char *column_name(const struct report *r, unsigned i)
+{
+    return r->columns[i][0] ? r->columns[i] : "name";
+}
+
 static void csv_row(struct report *r, const struct report_cell *cells)
 {
     for (unsigned i = 1; i < r->n_columns; i++) {
@@ -192,7 +198,7 @@ static void json_row(struct report *r, const struct report_cell *cells)
     for (unsigned i = 0; i < r->n_columns; i++) {
         if (cells[i].kind == CELL_BAR || cells[i].kind == CELL_NONE)
             continue;
-        fprintf(r->out, "%s\"%s\": ", i ? ", " : "", r->columns[i][0] ? r->columns[i] : "name");
+        fprintf(r->out, "%s\"%s\": ", i ? ", " : "", column_name(r, i));
         put_value(r, &cells[i]);
     }
     fputc('}', r->out);
@@ -207,9 +213,16 @@ static const char *html_class(const struct report_cell *c)
 
 static void html_head(struct report *r, const struct report_cell *cells)
 {
-    fprintf(r->out, "<section id=\"%s\"><h2>%s</h2><div class=\"wide\"><table>\n<thead><tr>", r->key, r->title);
+    fprintf(r->out, "<section id=\"%s\"><h2>", r->key);
+    report_escape(r->out, r->title);
+    fputs("</h2><div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"", r->out);
+    report_escape(r->out, r->title);
+    fputs("\"><table>\n<thead><tr>", r->out);
     for (unsigned i = 0; i < r->n_columns; i++)
-        fprintf(r->out, "<th scope=\"col\" class=\"%s\">%s</th>", html_class(&cells[i]), r->columns[i]);
+        if (cells[i].kind == CELL_BAR)
+            fputs("<td></td>", r->out);
+        else
+            fprintf(r->out, "<th scope=\"col\" class=\"%s\">%s</th>", html_class(&cells[i]), column_name(r, i));
     fputs("</tr></thead>\n<tbody>\n", r->out);
 }
 

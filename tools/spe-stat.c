@@ -122,7 +122,7 @@ static void take_option(int option)
         run.save = optarg;
     if (option == 'w') {
         run.page = optarg;
-        p->has_timeline = 1;
+        p->has_pictures = 1;
     }
     if (option == 't')
         run.most = (size_t)tool_number(optarg, MOST_TOP);

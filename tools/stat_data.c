@@ -62,10 +62,20 @@ static void data_text(struct profile *p, const struct tally_entry *e, uint64_t s
 enum sharing { SHARING_NONE, SHARING_READ, SHARING_TRUE, SHARING_FALSE, SHARING_BOTH };
 
 static const char *const sharings[] = {[SHARING_NONE] = "-",
-                                       [SHARING_READ] = "all read",
+                                       [SHARING_READ] = "read",
                                        [SHARING_TRUE] = "shared",
                                        [SHARING_FALSE] = "false sharing",
                                        [SHARING_BOTH] = "shared, and falsely"};
+
+/* Who stores seldom (one sample, or less than one of 16 of the line) does not make others wait: it set up what they
+ * read. */
+static int writes(const struct tally_touches *t, uint32_t i)
+{
+    uint64_t samples = t->others;
+    for (uint32_t k = 0; k < t->n; k++)
+        samples += (uint64_t)t->by[k].loads + t->by[k].stores;
+    return t->by[i].stores > 1 && (uint64_t)t->by[i].stores * 16 >= samples;
+}
 
 static enum sharing sharing_of(const struct tally_touches *t)
 {
@@ -73,7 +83,7 @@ static enum sharing sharing_of(const struct tally_touches *t)
     for (uint32_t i = 0; i < t->n; i++)
         for (uint32_t k = 0; k < t->n; k++) {
             const uint64_t other = t->by[k].read | t->by[k].written;
-            if (i == k || !t->by[i].written)
+            if (i == k || !writes(t, i))
                 continue;
             same |= (t->by[i].written & other) != 0;
             apart |= (other & ~(t->by[i].read | t->by[i].written)) != 0;
@@ -168,7 +178,7 @@ static void sharing_rows(struct report *r, struct profile *p, const struct tally
     }
 }
 
-/* Lines that more than one thread touches, and one writes: who does what where. */
+/* Lines that more than one thread touches, and one writes often: who does what where. */
 static void sharing_table(struct report *r, struct profile *p, size_t most)
 {
     static const char *const columns[] = {"line and thread", "loads",     "stores", "verdict",

@@ -12,47 +12,51 @@
 
 /* -- where the cycles went -- */
 
-struct part {
-    char name[STAT_NAME_MAX];
-    uint64_t samples, cycles;
-};
-
 static int by_cycles(const void *a, const void *b)
 {
-    const struct part *x = a, *y = b;
+    const struct stat_part *x = a, *y = b;
     return x->cycles != y->cycles ? (x->cycles < y->cycles) - (x->cycles > y->cycles) : strcmp(x->name, y->name);
 }
 
-static void add_part(struct part *parts, size_t *n, const char *name, uint64_t samples, uint64_t cycles)
+static void add_part(struct stat_part *parts, unsigned *n, const char *name, unsigned kind, uint64_t samples,
+                     uint64_t cycles)
 {
     if (!samples)
         return;
     snprintf(parts[*n].name, sizeof parts[*n].name, "%s", name);
+    parts[*n].kind = kind;
     parts[*n].samples = samples;
     parts[(*n)++].cycles = cycles;
+}
+
+unsigned stat_parts(const struct profile *p, struct stat_part *parts)
+{
+    static const char *const classes[] = {"loads, no data source", "stores, no data source", "branches",
+                                          "other operations", "operation not known"};
+    char name[STAT_NAME_MAX];
+    unsigned n = 0;
+    for (unsigned i = 0; i < SPE_STATS_SOURCES; i++) {
+        stat_source_name(p, i, name);
+        add_part(parts, &n, name, i, p->stats.sources[i], p->stats.latencies[i].total.sum);
+    }
+    for (unsigned i = 0; i < PLACES_CLASSES; i++)
+        add_part(parts, &n, classes[i], SPE_STATS_SOURCES + i, p->places.unsourced[i].samples,
+                 p->places.unsourced[i].cycles);
+    if (n)
+        qsort(parts, n, sizeof *parts, by_cycles);
+    return n;
 }
 
 void stat_cycles(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "samples", "cycles", "of cycles", ""};
-    static const char *const classes[] = {"loads, no data source", "stores, no data source", "branches",
-                                          "other operations", "operation not known"};
-    struct part parts[SPE_STATS_SOURCES + PLACES_CLASSES];
-    char name[STAT_NAME_MAX];
-    size_t n = 0;
+    struct stat_part parts[STAT_PARTS];
+    const unsigned n = stat_parts(p, parts);
     uint64_t all = 0, before = 0;
-    for (unsigned i = 0; i < SPE_STATS_SOURCES; i++) {
-        stat_source_name(p, i, name);
-        add_part(parts, &n, name, p->stats.sources[i], p->stats.latencies[i].total.sum);
-    }
-    for (unsigned i = 0; i < PLACES_CLASSES; i++)
-        add_part(parts, &n, classes[i], p->places.unsourced[i].samples, p->places.unsourced[i].cycles);
-    if (n)
-        qsort(parts, n, sizeof *parts, by_cycles);
-    for (size_t i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++)
         all += parts[i].cycles;
     report_table(r, "cycles", "Where the cycles go", columns, 5);
-    for (size_t i = 0; all && i < n; before += parts[i++].cycles)
+    for (unsigned i = 0; all && i < n; before += parts[i++].cycles)
         report_row(r, (struct report_cell[]){cell_word(parts[i].name), cell_count(parts[i].samples),
                                              cell_count(parts[i].cycles), cell_percent(parts[i].cycles, all),
                                              cell_part(before, parts[i].cycles, all)});

@@ -5,6 +5,19 @@
 
 #include "profile.h"
 #include "report.h"
+#include "stat_report.h"
+
+/* The samples of a data source, or of a kind of operations without one. */
+struct stat_part {
+    char name[STAT_NAME_MAX];
+    unsigned kind; /* the data source, or SPE_STATS_SOURCES + PLACES_LOAD and the like */
+    uint64_t samples, cycles;
+};
+
+#define STAT_PARTS (SPE_STATS_SOURCES + PLACES_CLASSES)
+
+/* All samples in parts[STAT_PARTS], those with the most cycles first. Returns their number. */
+unsigned stat_parts(const struct profile *p, struct stat_part *parts);
 
 /* Where the cycles went: by data source, and by kind of operation where there is none. */
 void stat_cycles(struct report *r, const struct profile *p);

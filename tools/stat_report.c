@@ -266,27 +266,38 @@ static void report_histograms(struct report *r, const struct profile *p)
     }
 }
 
+void stat_facts(struct report *r, const struct profile *p)
+{
+    report_facts(r, p);
+    report_core(r, p);
+    report_cores(r, p);
+    if (p->stats.records)
+        report_findings(r, p);
+}
+
+void stat_rest(struct report *r, const struct profile *p)
+{
+    stat_whole(r, p);
+    report_mix(r, p);
+    report_levels(r, p);
+    report_events(r, p);
+    report_estimates(r, p);
+    report_latencies(r, p);
+    report_histograms(r, p);
+}
+
 void stat_report(struct profile *profile, FILE *out, enum report_format format, size_t most)
 {
     struct report r;
     report_begin(&r, out, format);
     r.groups_digits = isatty(fileno(out)) == 1;
-    report_facts(&r, profile);
-    report_core(&r, profile);
-    report_cores(&r, profile);
+    stat_facts(&r, profile);
     if (profile->stats.records) {
-        report_findings(&r, profile);
         stat_cycles(&r, profile);
         stat_code(&r, profile, most);
         stat_data(&r, profile, most);
         stat_owners(&r, profile, most);
-        stat_whole(&r, profile);
-        report_mix(&r, profile);
-        report_levels(&r, profile);
-        report_events(&r, profile);
-        report_estimates(&r, profile);
-        report_latencies(&r, profile);
-        report_histograms(&r, profile);
+        stat_rest(&r, profile);
     }
     report_end(&r);
 }

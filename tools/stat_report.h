@@ -9,7 +9,12 @@
 /* Writes all tables, with at most `most` places in those of places. */
 void stat_report(struct profile *profile, FILE *out, enum report_format format, size_t most);
 
-/* Writes one HTML page that needs nothing else: the tables, and pictures of what they say. */
+/* The tables of it that are not of places (stat_places.h): what was read; operations, events, latencies. */
+void stat_facts(struct report *r, const struct profile *p);
+void stat_rest(struct report *r, const struct profile *p);
+
+/* Writes one HTML page that needs nothing else: what answers "where do the cycles go?" first, the tables, and pictures
+ * of what they say. */
 void stat_page(struct profile *profile, FILE *out, size_t most);
 
 #define STAT_NAME_MAX 80

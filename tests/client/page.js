@@ -7,7 +7,7 @@ const fault = (what, where) => lines.push(`fault: ${what}: ${where}`);
 const close = (a, b, by) => Math.abs(a - b) <= by;
 
 // -- the page stands alone, and is as wide as the window --
-for (const element of document.querySelectorAll('[src], [href], link, iframe, object, script:not(#check)'))
+for (const element of document.querySelectorAll('[src], [href], link, iframe, object'))
     fault('not of the page itself', element.outerHTML);
 for (const entry of performance.getEntriesByType('resource'))
     fault('fetched', entry.name);
@@ -28,7 +28,8 @@ const legible = (selector, property, least) => {
             fault(`${property} ${colour} is hard to see`, element.outerHTML.slice(0, 80));
     }
 };
-legible('h1, h2, th, td, li, p', 'color', 4.5);
+legible('h1, h2, h3, th, td, li, p, .box, .stack span', 'color', 4.5);
+legible('.box', 'borderTopColor', 3);
 legible('svg text', 'fill', 4.5);
 legible('svg rect', 'fill', 3);
 legible('svg .line', 'stroke', 3);
@@ -39,7 +40,7 @@ const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.
 for (const svg of document.querySelectorAll('svg')) {
     const title = svg.querySelector('title').textContent, view = svg.viewBox.baseVal;
     const texts = [...svg.querySelectorAll('text')];
-    for (const shape of svg.querySelectorAll('rect, line, polyline, text')) {
+    for (const shape of svg.querySelectorAll('rect, line, polyline, path, text')) {
         const box = shape.getBBox();
         if (![box.x, box.y, box.width, box.height].every(Number.isFinite) || box.x < -0.1 || box.y < -0.1 ||
             box.x + box.width > view.width + 0.1 || box.y + box.height > view.height + 0.1)
@@ -47,21 +48,24 @@ for (const svg of document.querySelectorAll('svg')) {
     }
     texts.forEach((text, i) => texts.slice(i + 1).filter(other => overlap(text.getBBox(), other.getBBox()))
         .forEach(other => fault('labels touch', `${title}: ${text.textContent}, ${other.textContent}`)));
+    const number = (rect, what) => Number((rect.textContent.match(new RegExp(`(\\d+) ${what}`)) || [])[1]) || 0;
     const columns = [...svg.querySelectorAll('rect')].map(rect => [rect.height.baseVal.value,
-        Number((rect.textContent.match(/(\d+) samples$/) || [])[1])]).filter(column => column[1]);
+        /cycles$/.test(rect.textContent) ? number(rect, 'cycles$') : number(rect, 'samples$')])
+        .filter(column => column[1]);
     const sum = columns.reduce((s, column) => s + column[1], 0), high = columns.reduce((s, column) => s + column[0], 0);
-    for (const [height, samples] of columns)
-        if (!close(height, samples * high / sum, 0.02))
-            fault('a column of another height', `${title}: ${samples} samples`);
-    const shapes = svg.querySelectorAll('rect, polyline').length;
-    lines.push(`picture: ${title}: ${columns.length ? `${sum} samples` : `${shapes} shapes`}`);
+    for (const [height, value] of columns)
+        if (!close(height, value * high / sum, 0.02))
+            fault('a column of another height', `${title}: ${value}`);
+    const shapes = svg.querySelectorAll('rect, polyline, path').length;
+    const samples = [...svg.querySelectorAll('rect')].reduce((s, rect) => s + number(rect, 'samples'), 0);
+    lines.push(`picture: ${title}: ${samples ? `${samples} samples` : `${shapes} shapes`}`);
 }
 
 // -- tables, as the text report has them --
 lines.push('tables:');
 const row = cells => [...cells].map(cell => cell.textContent.replace(/\s+/g, ' ').trim()).filter(Boolean).join(' ');
-for (const section of document.querySelectorAll('.tables section')) {
-    const head = [...section.querySelectorAll('thead th')].slice(1);
+for (const table of document.querySelectorAll('table')) {
+    const section = table.closest('section'), head = [...section.querySelectorAll('thead th')].slice(1);
     lines.push(row([section.querySelector('h2'), ...head]));
     for (const tr of section.querySelectorAll('tbody tr'))
         lines.push(row(tr.children));

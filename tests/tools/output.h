@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tap.h"
+
 static char output_text[1 << 18];
 static FILE *output_file;
 

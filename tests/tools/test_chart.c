@@ -47,7 +47,8 @@ static void test_picture(void)
     chart_legend(c.out, 2, "a & b");
     ok(c.most > 7.999 && c.most < 8.001, "the top is a mark");
     says(output_end(),
-         "<div class=\"wide\"><svg viewBox=\"0 0 720 260\" role=\"img\"><title>a &#60;picture&#62;</title>\n"
+         "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"a &#60;picture&#62;\"><svg viewBox=\"0 0 720 "
+         "260\" role=\"img\"><title>a &#60;picture&#62;</title>\n"
          "<text x=\"0.0\" y=\"12.0\" text-anchor=\"start\">samples &#38; more</text>\n"
          "<line class=\"grid\" x1=\"64.0\" x2=\"692.0\" y1=\"216.0\" y2=\"216.0\"/>\n"
          "<text x=\"58.0\" y=\"220.0\" text-anchor=\"end\">0</text>\n"

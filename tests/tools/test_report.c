@@ -74,11 +74,12 @@ static void test_forms(void)
          "JSON", __LINE__);
     put(REPORT_HTML);
     says(output_end(),
-         "<section id=\"first\"><h2>First</h2><div class=\"wide\"><table>\n"
-         "<thead><tr><th scope=\"col\" class=\"word\"></th><th scope=\"col\" class=\"number\">count</th>"
+         "<section id=\"first\"><h2>First</h2><div class=\"wide\" tabindex=\"0\" role=\"group\" "
+         "aria-label=\"First\"><table>\n"
+         "<thead><tr><th scope=\"col\" class=\"word\">name</th><th scope=\"col\" class=\"number\">count</th>"
          "<th scope=\"col\" class=\"number\">share</th><th scope=\"col\" class=\"number\">mean</th>"
          "<th scope=\"col\" class=\"number\">where</th><th scope=\"col\" class=\"word\">unit</th>"
-         "<th scope=\"col\" class=\"bars\"></th></tr></thead>\n"
+         "<td></td></tr></thead>\n"
          "<tbody>\n"
          "<tr><th scope=\"row\">a</th><td class=\"number\">12,345,678,901</td><td class=\"number\">12.5&nbsp;%</td>"
          "<td class=\"number\">0.1235</td><td class=\"number\">0x0000000000400010</td><td class=\"word\">per b</td>"
@@ -89,7 +90,8 @@ static void test_forms(void)
          "</tbody></table></div>\n"
          "<p class=\"remark\">a &#60; b</p>\n"
          "</section>\n"
-         "<section id=\"second\"><h2>Second</h2><div class=\"wide\"><table>\n"
+         "<section id=\"second\"><h2>Second</h2><div class=\"wide\" tabindex=\"0\" role=\"group\" "
+         "aria-label=\"Second\"><table>\n"
          "<thead><tr><th scope=\"col\" class=\"number\">address</th><th scope=\"col\" "
          "class=\"number\">count</th></tr></thead>\n"
          "<tbody>\n"

@@ -1,74 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What spe-stat says of a profile that is made by hand: each table, and the pictures of the page. */
+/* What spe-stat says of a profile that is made by hand: each table. */
 #include "stat_report.h"
 
-#include "tap.h"
+#include "made_profile.h"
 #include "tool.h"
 
-#include "output.h"
-
 const char tool_name[] = "test_stat", tool_usage[] = "";
-
-static struct profile profile;
-
-static void add(const struct spe_record *r, unsigned n)
-{
-    for (unsigned i = 0; i < n; i++) {
-        spe_stats_add(&profile.stats, r, 1);
-        timeline_add(&profile.timeline, r);
-        const struct sample sample =
-            places_sample(&profile.places, r, profile.kinds[0].midr, SPE_PERF_NONE, SPE_PERF_NONE);
-        places_add(&profile.places, &sample);
-    }
-}
-
-static struct spe_record load(unsigned latency, unsigned source, uint64_t time)
-{
-    return (struct spe_record){.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_DATA_SOURCE |
-                                          SPE_HAS_TOTAL_LATENCY | SPE_HAS_TIMESTAMP,
-                               .pc = UINT64_C(0xb000000000400010),
-                               .op_class = 1,
-                               .events = 0x16,
-                               .total_latency = (uint16_t)latency,
-                               .data_source = (uint16_t)source,
-                               .timestamp = time};
-}
-
-/* Eight loads of DRAM, four of L1, two branches, one operation of another kind, one record with nothing. */
-static void make(void)
-{
-    struct spe_record r;
-    places_free(&profile.places);
-    groups_free(&profile.groups);
-    memset(&profile, 0, sizeof profile);
-    profile.places.limit = 100;
-    profile_begin(&profile);
-    spaces_begin_file(&profile.places.spaces);
-    strcpy(profile.name, "a<b>.spe");
-    profile.files = 1;
-    profile.kinds[0] = (struct profile_kind){UINT64_C(0x410fd0c0), 16};
-    profile.n_kinds = 1;
-    profile.notes.bytes = 1234;
-    r = load(100, 14, 1000), add(&r, 8);
-    r = load(3, 0, 1001), r.events |= 8, add(&r, 4);
-    r = (struct spe_record){.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TIMESTAMP,
-                            .op_class = 2};
-    r.pc = UINT64_C(0xc000000000400020), r.events = 0x82, r.timestamp = 1003, add(&r, 2);
-    r = (struct spe_record){.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS, .op_class = 0, .events = 0x1002}, add(&r, 1);
-    r = (struct spe_record){.flags = 0x1ff}, add(&r, 1);
-    profile_end(&profile);
-}
 
 static void report(enum report_format format, size_t most)
 {
     stat_report(&profile, output_begin(), format, most);
     output_end();
-}
-
-static void has(const char *text, int n, const char *name)
-{
-    if (!ok(count_of(output_text, text) == n, name))
-        diag("%d times: %s", count_of(output_text, text), text);
 }
 
 static void test_facts(void)
@@ -211,90 +153,12 @@ static void test_octaves(void)
     }
 }
 
-static void page(void)
-{
-    stat_page(&profile, output_begin(), 5);
-    output_end();
-}
-
-static void test_page(void)
-{
-    make();
-    page();
-    has("<title>a&#60;b&#62;.spe: Arm SPE profile</title>", 1, "the page's name");
-    has("<h1>a&#60;b&#62;.spe</h1>", 1, "... shown");
-    has("<rect class=\"c0\" x=\"0.00\" y=\"0\" width=\"540.00\" height=\"36\"><title>load</title></rect>\n"
-        "<rect class=\"c2\" x=\"540.00\" y=\"0\" width=\"90.00\" height=\"36\"><title>branch</title></rect>\n"
-        "<rect class=\"c3\" x=\"630.00\" y=\"0\" width=\"45.00\" height=\"36\"><title>other</title></rect>\n"
-        "<rect class=\"c4\" x=\"675.00\" y=\"0\" width=\"45.00\" height=\"36\"><title>reserved or "
-        "none</title></rect>\n",
-        1, "the mix");
-    has("<li><span class=\"c0\"></span>load, 75.0 %</li>\n", 1, "... and what it means");
-    has("<title>source 14, DRAM, 96 to 127 cycles: 8 samples</title>", 1, "a column of latencies");
-    has("<title>source 0, L1 data cache, 3 to 3 cycles: 4 samples</title>", 1, "another");
-    has("<title>8 samples</title>", 1, "eight samples at one time");
-    has("<title>4 samples</title>", 1, "four at another");
-    has("<title>2 samples</title>", 1, "two at a third");
-    has("<title>l1d_refill</title>", 2, "a line of events, in two parts");
-    has("ticks of the timestamp</text>", 2, "the unit of time");
-    has("class=\"legend\"", 3, "three legends");
-    profile.notes.clock = (struct spe_perf_clock){.mult = 4000, .shift = 0};
-    page();
-    has("microseconds</text>", 2, "the unit of time, where the clock is known");
-    has(">15</text>", 2, "... which says how long it was");
-    memset(&profile.stats, 0, sizeof profile.stats);
-    page();
-    has("<svg", 0, "nothing: no picture");
-}
-
-/* Columns of two sources stand on each other; times that came backwards are all there. */
-static void test_places_in_pictures(void)
-{
-    struct spe_record r;
-    make();
-    page();
-    has("<polyline", 8, "lines of four events, in two parts each");
-    has(">100</text>", 1, "shares are percent, as the axis says");
-    has(",24.0 ", 3, "100 % of the samples is the top: a refill each, once doubled; all are mispredicted");
-    memset(&profile.stats, 0, sizeof profile.stats);
-    memset(&profile.timeline, 0, sizeof profile.timeline);
-    r = load(8, 2, 2000), add(&r, 5);
-    r = load(8, 1, 1000), add(&r, 3);
-    spe_stats_summarise(&profile.stats, &profile.summary);
-    page();
-    has(" y=\"96.00\" width=\"276.32\" height=\"120.00\"><title>source 2, 8 to 11 cycles: 5 samples</title>", 1,
-        "the larger one");
-    has(" y=\"24.00\" width=\"276.32\" height=\"72.00\"><title>source 1, 8 to 11 cycles: 3 samples</title>", 1,
-        "on it the other");
-    has("<title>5 samples</title>", 1, "what came first, and is later");
-    has("<title>3 samples</title>", 1, "what came last, and is earlier");
-}
-
-/* More sources than colours: the rest together. */
-static void test_many_sources(void)
-{
-    make();
-    for (unsigned source = 1; source < 12; source++) {
-        const struct spe_record r = load(10, source, 5);
-        add(&r, 20 + source);
-    }
-    spe_stats_summarise(&profile.stats, &profile.summary);
-    page();
-    has("<li><span class=\"c0\"></span>source 11, system cache</li>", 1, "the largest first");
-    has("<li><span class=\"c6\"></span>source 5</li>", 1, "as many as there are colours, less one");
-    has("<li><span class=\"c7\"></span>other data sources</li>", 1, "the others");
-    has("<title>other data sources, 8 to 11 cycles: 90 samples</title>", 1, "... all of them");
-}
-
 int main(void)
 {
     test_facts();
     test_tables();
     test_quantiles();
     test_source_names();
-    test_places_in_pictures();
     test_octaves();
-    test_page();
-    test_many_sources();
     return tap_done();
 }

@@ -1,0 +1,79 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# tests/people/tutorial.pl FILE.md: runs the commands of a document's indented blocks, one shell for all, and holds what
+# they print against what the document says: each line must be there, with the same words, and numbers that differ by
+# chance only; "..." stands for lines that are left out, and without it there must be no others. TAP.
+use strict;
+use warnings;
+
+my (@commands, $at);
+open my $in, '<', $ARGV[0] or die "$ARGV[0]: $!\n";
+while (<$in>) {
+    my ($text) = /^    (.*)$/ or next;
+    if ($text =~ /^\$ (.*)/) {
+        $at = {command => $1, lines => []};
+        push @commands, $at;
+    } else {
+        push @{$at->{lines}}, $text;
+    }
+}
+
+# A number is N, blanks are one, bars are left out; so are folders and the numbers of processes.
+my $number = qr/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/;
+sub form {
+    my ($line) = @_;
+    $line =~ s/#+//g;
+    $line =~ s{\S*/([^/\s]+)$}{/$1};
+    $line =~ s{\([0-9/]+\)}{(N)}g;
+    $line =~ s/0x[0-9a-f]+/0xN/g;
+    $line =~ s/(?<![\w.])$number(?![\w.])/N/g;
+    $line =~ s/\s+/ /g;
+    return $line =~ s/^ | $//gr;
+}
+
+# The numbers of a line that are counts or shares.
+sub numbers {
+    my ($line) = @_;
+    $line =~ s{\([0-9/]+\)|0x[0-9a-f]+|:[0-9]+|\+0x[0-9a-f]+|source [0-9]+}{}g;
+    return map { s/,//gr } $line =~ /(?<![\w.])($number)(?![\w.])/g;
+}
+
+# By chance: a quarter, or so much as few samples do. What is said to change by nothing may change by that.
+sub is_near {
+    my ($told, $seen) = @_;
+    my ($a, $b) = (abs $told, abs $seen);
+    return abs($a - $b) <= 0.25 * ($a > $b ? $a : $b) + 5;
+}
+
+sub is_like {
+    my ($told, $seen) = @_;
+    return 0 if form($told) ne form($seen);
+    my @a = numbers($told);
+    my @b = numbers($seen);
+    return @a == @b && !grep { !is_near($a[$_], $b[$_]) } 0 .. $#a;
+}
+
+my ($tests, $failed) = (0, 0);
+my $setup = '';
+for my $c (@commands) {
+    open my $run, '-|', 'bash', '-c', "$setup\n$c->{command} 2>&1" or die "bash: $!\n";
+    my @seen = <$run>;
+    chomp @seen;
+    close $run;
+    my $status = $? >> 8;
+    $setup .= "$c->{command}\n" if $c->{command} =~ /^(export|cd) /;
+    my @told = grep { $_ ne '...' } @{$c->{lines}};
+    my $has_all = @told == @{$c->{lines}};
+    my @missing = grep { my $told = $_; !grep { is_like($told, $_) } @seen } @told;
+    my @others = $has_all ? grep { my $seen = $_; !grep { is_like($_, $seen) } @told } @seen : ();
+    my $finds_none = $c->{command} =~ /grep -c/ && $status == 1; # grep's way to say that it is 0
+    my $good = !@missing && !@others && ($status == 0 || $finds_none);
+    $tests++;
+    $failed += !$good;
+    printf "%s %d - %s\n", $good ? 'ok' : 'not ok', $tests, $c->{command};
+    print "# exited with $status\n" if $status;
+    print "# not printed: $_\n" for $good ? () : @missing;
+    print "# not told: $_\n" for $good ? () : @others[0 .. ($#others < 5 ? $#others : 5)];
+}
+print "1..$tests\n";
+exit($failed || !$tests ? 1 : 0);

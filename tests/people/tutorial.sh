@@ -1,0 +1,30 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# docs/tutorial.md: its commands run, and print what it says.
+# needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross perl qemu-user
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tap.sh
+need aarch64-linux-gnu-gcc
+need qemu-aarch64
+build=${BUILD:-build}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+sed "s|/build:|/$build:|; s|build/tutorial|$tmp/tutorial|g" docs/tutorial.md >"$tmp/tutorial.md"
+is "$(tests/people/tutorial.pl "$tmp/tutorial.md" | grep -v '^ok')" "1..13" "the tutorial's commands print what it says"
+
+# What it says wrongly would be seen.
+wrong() { # PRINTED TOLD
+    printf '    $ printf "%s"\n' "$1" >"$tmp/wrong.md"
+    printf '    %s\n' "${@:2}" >>"$tmp/wrong.md"
+    tests/people/tutorial.pl "$tmp/wrong.md" >/dev/null && echo "seen as right"
+}
+is "$(wrong '10000 apples' '10900 apples')" "seen as right" "a number that differs by chance"
+is "$(wrong '10000 apples' '14000 apples')" "" "... by more"
+is "$(wrong '10000 apples' '10000 pears')" "" "another word"
+is "$(wrong '10000 apples\nmore' '10000 apples')" "" "a line that is not told"
+is "$(wrong '10000 apples\nmore' '10000 apples' '...')" "seen as right" "... and need not be"
+is "$(wrong 'apples' 'apples' 'more')" "" "a line that is not there"
+is "$(wrong 'words.c:35 1' 'words.c:36 1')" "" "another line of source"
+done_testing
