@@ -436,6 +436,20 @@ static void test_aliases(void)
     is(records, 600, "... and all records are there");
 }
 
+/* Slots: what is used up ends where the last record ends that was asked for, and the zeros behind it are left. */
+static void test_used(void)
+{
+    static struct spe_record records[200];
+    size_t used = 0, bad = 0;
+    memset(stream, 0, sizeof stream);
+    for (unsigned i = 0; i < 200; i++)
+        memcpy(stream + (size_t)i * SPE_SLOT, "\x52\x02\x00\x98\x09\x00\x01", 7);
+    for (size_t n = 1; n <= 150; n++)
+        bad += spe_decode(stream, 200 * SPE_SLOT, records, n, &used) != (int64_t)n ||
+               used != records[n - 1].offset + records[n - 1].size;
+    is(bad, 0, "slots: used up as far as the last record");
+}
+
 /* The decoder asks for records of kinds only; others are refused all the same. */
 static void test_refused(void)
 {
@@ -591,6 +605,7 @@ int main(void)
     test_positions();
     test_refused();
     test_aliases();
+    test_used();
     test_recovery();
 #endif
     test_column_arguments();
