@@ -236,11 +236,14 @@ static void test_addresses(void)
     has("M170.0 212.0H175.4V216.0H170.0z", 1, "the first address at the first time, in the corner");
     has("M686.6 88.0H692.0V92.0H686.6z", 1, "the last of the stretch at the last time");
     has("M431.0 84.0H436.4V88.0H431.0z", 1, "the other stretch on it, in the middle of the time");
+    r.data_va = 0x901000 + (4 << 20), add(&r, 1);
+    page();
+    has("0xd01000</text>", 0, "one that is 4 MiB away begins none");
     for (unsigned i = 0; i < 10; i++) {
         r.data_va = 0x40000000 + i * UINT64_C(0x10000000), add(&r, 1);
     }
     page();
-    has(": 90 of 90 samples with a data address, 7 of them elsewhere", 1,
+    has(": 91 of 91 samples with a data address, 7 of them elsewhere", 1,
         "five stretches, those with the most samples");
 }
 
