@@ -35,7 +35,8 @@ for (const table of document.querySelectorAll('table')) {
 // -- wide enough: nothing of a table is out of sight --
 if (innerWidth >= 1280)
     for (const wide of document.querySelectorAll('.wide'))
-        expect(wide.scrollWidth <= wide.clientWidth, `${wide.ariaLabel}: ${wide.scrollWidth} wide in ${wide.clientWidth}`);
+        expect(wide.scrollWidth <= wide.clientWidth,
+            `${wide.ariaLabel}: ${wide.scrollWidth} wide in ${wide.clientWidth}`);
 
 // -- the icicle: as wide as its percents say; entered, and left --
 const boxes = [...document.querySelectorAll('.box')], tree = document.querySelector('.tree');
