@@ -65,7 +65,7 @@ is "$(fields sharing "line and thread" stores verdict | flat)" \
 # A counter of many threads, of which none has a large share; eight are told apart, and that there may be more is said.
 {
     for t in $(seq 11 74); do printf 'comm 10 %d w\nbuffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000 lat=50\n' "$t" "$t"; done
-    for t in $(seq 11 74); do printf 'buffer %d\nstore 400000 va=90000 lat=50\n' "$t"; done
+    for t in $(seq 11 74); do printf 'buffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\n' "$t"; done
     printf 'comm 10 80 one\ncomm 10 81 two\nbuffer 80\nload 400000 va=a0000\nbuffer 81\nload 400000 va=a0000\n'
 } | profile 1 0 0 1 410fd0c0
 json "$tmp/perf.data"
