@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables. The bytes are a configuration, a core, a consumer, and a stream of SPE; the table comes by a stream of the
- * decoder's, a stream that is filled, or blocks that are pushed, with memory that is refused at times. Schema and
- * arrays must keep the rules of Arrow's C Data interface; every value must be what the plain accessors make of the
- * decoder's record; a consumer may stop early, hold arrays while others come, take columns out, and release all of it
- * in any order: what is held stays as it was, and in the end all memory is back.
+ * Tables. The bytes are a configuration, a core, a consumer, and a stream of SPE, or records that no decoder gives; the
+ * table comes by a stream of the decoder's, a stream that is filled, or blocks that are pushed, with memory that is
+ * refused at times. Schema and arrays must keep the rules of Arrow's C Data interface; every value must be what the
+ * plain accessors make of the record; a consumer may stop early, hold arrays while others come, take columns out, and
+ * release all of it in any order: what is held stays as it was, and in the end all memory is back.
  */
 #include <libspe/spe.h>
 #include <stdlib.h>
@@ -115,6 +115,22 @@ static void take_core(struct spe_gen_source *head)
     registers.pmslatfr = spe_gen_take(head, 1);
     const int is_filter = spe_filter_compile(&filter, &registers, NULL, NULL) == SPE_OK;
     core.filter = is_filter && has & 16 ? &filter : NULL;
+}
+
+static struct spe_record any[64];
+static size_t any_count, any_at;
+
+/* Structs of any content. */
+static void make_any(const uint8_t *bytes, size_t size)
+{
+    any_at = any_count = wanted = 0;
+    for (size_t at = 0; at < size && any_count < 64; at += sizeof any[0]) {
+        struct spe_record *r = &any[any_count++];
+        memset(r, 0, sizeof *r);
+        memcpy(r, bytes + at, size - at < sizeof *r ? size - at : sizeof *r);
+        want[wanted] = *r;
+        wanted += !core.filter || spe_filter_keeps(core.filter, r);
+    }
 }
 
 static void decode_all(const uint8_t *bytes, size_t size)
@@ -312,10 +328,14 @@ static unsigned breaks; /* the fill after which reading fails; 0: none */
 static int fill(void *context, spe_arrow *a)
 {
     struct spe_record record;
-    int status;
+    int status = 0;
     CHECK(context == &memory);
     if (breaks && --breaks == 0)
         return SPE_E_IO;
+    for (; any_at < any_count && !status; any_at += status >= 0)
+        status = spe_arrow_append(a, &any[any_at], &core);
+    if (any_count)
+        return status;
     while ((status = spe_arrow_take(a, &decoder, &core)) == 0 && left) {
         const size_t n = piece < left ? piece : left;
         CHECK(spe_decoder_feed(&decoder, rest, n) == SPE_OK);
@@ -409,8 +429,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     take_config(&head);
     take_core(&head);
     const uint8_t *bytes = guarded_input(data + cut, &stream);
-    decode_all(bytes, stream);
-    const unsigned way = (unsigned)spe_gen_take(&head, 1) % 3, most = (unsigned)spe_gen_take(&head, 1);
+    const unsigned what = (unsigned)spe_gen_take(&head, 1), way = what % 3, most = (unsigned)spe_gen_take(&head, 1);
+    any_count = 0;
+    if (way && what >= 128)
+        make_any(bytes, stream);
+    else
+        decode_all(bytes, stream);
     memory.asked = 0;
     memory.refused = (uint16_t)spe_gen_take(&head, 2);
     memory.odd = spe_gen_take(&head, 1) % 2 ? 8 : 0;
