@@ -7,7 +7,8 @@ PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw
 ## freestanding   bare metal: what is needed from outside, sizes, stack
 ## amalgamation   the single file: libspe.h and libspe.c
 .PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
-port: $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
+# What takes longest first: it would be alone at the end.
+port: port-windows $(PORT_TARGETS:%=port-%) port-amalgamation port-systems
 
 $(PORT_TARGETS:%=port-%): port-%:
 	BUILD=$(BUILD) port/run $*

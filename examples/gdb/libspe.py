@@ -44,7 +44,7 @@ class SpeDecoder(Structure):
 
 class SpeDecoderConfig(Structure):
     _fields_ = [("size", c_uint32), ("flags", c_uint32), ("offset", c_uint64), ("max_record_size", c_uint32),
-                ("alignment", c_uint32), ("reserved", c_uint32 * 2)]
+                ("alignment", c_uint32), ("kernel", c_uint32), ("reserved", c_uint32 * 1)]
 
 
 class SpeDecoderStats(Structure):

@@ -99,8 +99,25 @@ static void test_rest(void)
     spe_stats_summarise(&profile.stats, &profile.summary);
     page();
     has("<title>loads, no data source, 32 to 47 cycles: 3 samples, 120 cycles</title>", 1, "loads without a source");
+    has("<title>loads, no data source, ", 1, "... and no others");
+    has("<h3>Loads: 1.4 % of the cycles, 68.2 % of the samples</h3>", 1, "... which are loads");
     has("<title>branches, 0 to 1 cycles: 2 samples, 0 cycles</title>", 1, "branches, the fastest");
     has("<title>branches, 49152 to 65535 cycles: 1 samples, 65535 cycles</title>", 1, "... and the slowest");
+}
+
+/* Cycles of a bucket are those of its middle. */
+static void test_middles(void)
+{
+    const unsigned bucket = spe_histogram_bucket(1000), low = spe_histogram_low(bucket);
+    const struct spe_record r = load(1000, 3, 5);
+    char want[64];
+    make();
+    add(&r, 4);
+    spe_stats_summarise(&profile.stats, &profile.summary);
+    page();
+    snprintf(want, sizeof want, "cycles: 4 samples, %u cycles</title>", 2 * (low + spe_histogram_high(bucket)));
+    ok(low < spe_histogram_high(bucket), "a bucket of several");
+    has(want, 1, "their cycles");
 }
 
 /* More sources than colours: the rest together. */
@@ -192,6 +209,7 @@ int main(void)
     test_shares();
     test_columns();
     test_rest();
+    test_middles();
     test_many_sources();
     test_points();
     test_heat();

@@ -101,6 +101,26 @@ static void test_forms(void)
          "HTML", __LINE__);
 }
 
+/* Eight columns stand close together, but never closer than their names. */
+static void test_many_columns(void)
+{
+    static const char *const names[] = {"", "a", "b", "c", "mispredicted", "e", "f", "g"};
+    struct report_cell cells[8];
+    struct report r;
+    for (unsigned i = 0; i < 8; i++)
+        cells[i] = i ? cell_count(i) : cell_word("x");
+    report_begin(&r, output_begin(), REPORT_TEXT);
+    report_table(&r, "t", "T", names, 8);
+    report_row(&r, cells);
+    report_end(&r);
+    says(output_end(),
+         "T                                               a          b          c mispredicted          e          f "
+         "         g\n"
+         "  x                                             1          2          3            4          5          6 "
+         "         7\n",
+         "many columns", __LINE__);
+}
+
 static void test_quotes(void)
 {
     static const char *const names[] = {"", "x"};
@@ -151,6 +171,7 @@ static void test_escapes(void)
 int main(void)
 {
     test_forms();
+    test_many_columns();
     test_quotes();
     test_escapes();
     return tap_done();

@@ -276,9 +276,10 @@ static void test_orders(uint32_t kernel)
     ok(is_same(), "the same packets in many orders");
 }
 
-/* Memory that is lent once more while layouts are in it. */
+/* Memory that is lent once more while layouts are in it, and other memory. */
 static void test_lent_again(uint32_t kernel)
 {
+    static uint64_t other[4096];
     struct outcome *const o = &got;
     stream_size = 0;
     for (unsigned i = 0; i < 100; i++)
@@ -292,6 +293,8 @@ static void test_lent_again(uint32_t kernel)
             o->count++;
         if (lent && at == 2560)
             is(spe_decoder_lend(&decoder, lent, 1 << 15), SPE_OK, "lend: once more");
+        if (lent && at == 3 * 1280)
+            is(spe_decoder_lend(&decoder, other, sizeof other), SPE_OK, "lend: other memory");
     }
     end(o);
     ok(is_same(), "... goes on");
