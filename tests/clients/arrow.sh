@@ -73,6 +73,7 @@ mkdir "$work/captures"
 for capture in tests/captures/*.txt; do mv "$work/$(basename "$capture" .txt).spe" "$work/captures/"; done
 absolute=$(cd "$build" && pwd)
 ok "DuckDB reads a profile of Python's" env BUILD="$absolute" LIBSPE_LIBRARY="$absolute/libspe.so" \
-    CAPTURES="$work/captures" DUCKDB_LIBRARY="$folder/libduckdb.so" PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1 \
+    CAPTURES="$work/captures" DUCKDB_LIBRARY="$folder/libduckdb.so" \
+    PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1 \
     /usr/bin/python3 -m pytest -q -p no:cacheprovider --rootdir "$work" bindings/python/tests/duckdb_client.py
 done_testing
