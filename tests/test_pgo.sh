@@ -267,6 +267,7 @@ fails() { # STATUS MESSAGE NAME ARGUMENT...
 }
 mv "$tmp/prog" "$tmp/gone"
 fails 1 "No such file or directory: $tmp/prog" "a file that is gone" --format=bolt "$tmp/data"
+is "$(wc -l <"$tmp/err")" 1 "... which is said once, and nothing of names that nobody asked for"
 is "$(bolt --module="$tmp/gone" "$tmp/data")$(cat "$tmp/err")" \
     "spe-stat: no module of this name was mapped: $tmp/gone" "... whose new name tells nothing"
 mv "$tmp/gone" "$tmp/prog"

@@ -62,6 +62,17 @@ json "$tmp/perf.data"
 is "$(fields sharing "line and thread" stores verdict | flat)" \
     "0x80000 left (10/11) 3 false sharing;0x80000 right (10/12) 0 false sharing;" "who stores seldom shares nothing"
 
+# A counter of many threads, of which none has a large share; eight are told apart, and that there may be more is said.
+{
+    for t in $(seq 11 74); do printf 'comm 10 %d w\nbuffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000 lat=50\n' "$t" "$t"; done
+    for t in $(seq 11 74); do printf 'buffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\n' "$t"; done
+    printf 'comm 10 80 one\ncomm 10 81 two\nbuffer 80\nload 400000 va=a0000\nbuffer 81\nload 400000 va=a0000\n'
+} | profile 1 0 0 1 410fd0c0
+json "$tmp/perf.data"
+is "$(fields sharing verdict | uniq -c | flat)" "      8 shared;" "a line of 64 threads that all write"
+is "$("$stat" "$tmp/perf.data" | grep -A 4 '^Cache lines' | grep -c '(8 threads may be more)')" 1 "... eight of which are told apart"
+is "$("$stat" --addr=0xa0000 "$tmp/perf.data" | grep -c 'may be more')" 0 "... not of two"
+
 # -- what samples stand for --
 {
     printf 'exec 10 10 many\nbuffer c0\n'

@@ -50,7 +50,7 @@ static void put_text(FILE *out, double x, double y, const char *anchor, const ch
     fputs("</text>\n", out);
 }
 
-void chart_open(struct chart *c, FILE *out, const char *title, double left)
+void chart_open(struct chart *c, FILE *out, const char *title, double left, const char *unit)
 {
     *c = (struct chart){out, 1, left};
     fputs("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"", out);
@@ -58,6 +58,7 @@ void chart_open(struct chart *c, FILE *out, const char *title, double left)
     fprintf(out, "\"><svg viewBox=\"0 0 %.0f %.0f\" role=\"img\"><title>", WIDTH, HEIGHT);
     report_escape(out, title);
     fputs("</title>\n", out);
+    put_text(out, 0, 12, "start", unit);
 }
 
 void chart_label(struct chart *c, double value, const char *label)
@@ -77,10 +78,9 @@ void chart_begin(struct chart *c, FILE *out, const char *title, double largest, 
 {
     const double step = chart_step(largest > 0 ? largest : 1);
     char label[32];
-    chart_open(c, out, title, CHART_LEFT);
+    chart_open(c, out, title, CHART_LEFT, unit);
     for (c->most = step; c->most < largest;)
         c->most += step;
-    put_text(out, 0, 12, "start", unit);
     for (unsigned i = 0; i * step <= c->most * 1.0001; i++)
         chart_mark(c, i * step, chart_number(label, sizeof label, i * step));
 }

@@ -21,8 +21,8 @@ struct chart {
  * see it. */
 void chart_begin(struct chart *c, FILE *out, const char *title, double largest, const char *unit);
 
-/* Begins a picture without an axis: the plot begins at `left`, values are shares, 0 to 1. */
-void chart_open(struct chart *c, FILE *out, const char *title, double left);
+/* Begins a picture without an axis: the plot begins at `left`, values are shares, 0 to 1, and are called `unit`. */
+void chart_open(struct chart *c, FILE *out, const char *title, double left, const char *unit);
 
 /* What is at a value, in words beside the plot; with a line across the plot, too. */
 void chart_label(struct chart *c, double value, const char *label);

@@ -59,7 +59,7 @@ static void add_code(struct groups *g, struct places *p, const struct tally_entr
     char text[GROUPS_NAME_MAX + 16];
     symbols_find(&p->symbols, e->space, e->address, e->time, &place);
     if (place.module || place.symbol)
-        groups_add(g, GROUPS_FUNCTIONS, place.symbol ? place.symbol : "[not known]", place.module, &e->counts);
+        groups_add(g, GROUPS_FUNCTIONS, place.symbol ? place.symbol : GROUPS_NO_NAME, place.module, &e->counts);
     if (!place.file)
         return;
     snprintf(text, sizeof text, "%.*s:%u", GROUPS_NAME_MAX, symbols_short(place.file), place.line);

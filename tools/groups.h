@@ -9,6 +9,8 @@
 #include "names.h"
 #include "places.h"
 
+#define GROUPS_NO_NAME "[not known]" /* of code of which the module alone is known */
+
 enum { GROUPS_PROGRAMS, GROUPS_FUNCTIONS, GROUPS_LINES, GROUPS_DATA, GROUPS_KINDS };
 
 #define GROUPS_NAME_MAX 1024 /* bytes of a name, and of where it is: what is longer is cut */

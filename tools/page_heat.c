@@ -26,7 +26,7 @@ static unsigned column_of(const struct timeline *t, uint64_t time)
 static void end(struct chart *c, const struct profile *p, const struct heat *heat, const char *remark, FILE *out)
 {
     const struct timeline *t = &p->pictures.timeline;
-    char text[64];
+    char text[64] = "of all samples";
     const unsigned most = chart_heat(c, heat->counts, COLUMNS, ROWS);
     page_time_axis(c, p, (double)(t->most - t->least) + 1);
     fputs("<p class=\"remark\">samples in a cell: <span class=\"heats\" role=\"img\" aria-label=\"from light to "
@@ -34,9 +34,9 @@ static void end(struct chart *c, const struct profile *p, const struct heat *hea
           out);
     for (unsigned i = 1; i <= CHART_HEATS; i++)
         fprintf(out, "<span class=\"h%u\"></span>", i);
-    snprintf(text, sizeof text, "one sample of %" PRIu64, UINT64_C(1) << p->pictures.sparse);
-    fprintf(out, "</span> from 1 to %u, each some times the one before; %s drawn", most,
-            p->pictures.sparse ? text : "all samples are");
+    if (p->pictures.sparse)
+        snprintf(text, sizeof text, "of one sample in %" PRIu64, UINT64_C(1) << p->pictures.sparse);
+    fprintf(out, "</span> from 1 to %u, darker by equal ratios; %s", most, text);
     report_escape(out, remark);
     fputs("</p></section>\n", out);
 }
@@ -67,10 +67,12 @@ static void draw_latencies(const struct profile *p, FILE *out)
     if (!most)
         return;
     fputs("<section id=\"latency_heat\"><h2>Latency over time</h2>\n", out);
-    chart_open(&c, out, "Latency over time", CHART_LEFT);
-    for (unsigned mark = 1; mark <= most; mark *= 10)
-        chart_mark(&c, height_of(mark, most), chart_number(label, sizeof label, mark));
-    end(&c, p, &heat, "; cycles by equal ratios", out);
+    chart_open(&c, out, "Latency over time", CHART_LEFT, "total latency, cycles");
+    for (unsigned mark = 1; mark <= most; mark *= most < 64 ? 2 : 4) {
+        snprintf(label, sizeof label, "%u", mark);
+        chart_mark(&c, height_of(mark, most), label);
+    }
+    end(&c, p, &heat, "", out);
 }
 
 /* -- data addresses -- */
@@ -182,7 +184,8 @@ static void label(struct chart *c, struct profile *p, const struct stretch *s, u
     chart_mark(c, (double)s->row / ROWS, text);
 }
 
-static void draw_addresses(struct profile *p, struct picture_point *points, size_t n, FILE *out)
+/* n points of `all`. */
+static void draw_addresses(struct profile *p, struct picture_point *points, size_t n, size_t all, FILE *out)
 {
     static struct heat heat;
     struct stretch stretches[STRETCHES];
@@ -200,14 +203,14 @@ static void draw_addresses(struct profile *p, struct picture_point *points, size
             count_point(&heat, &stretches[i], &p->pictures.timeline, &points[k]);
     }
     fputs("<section id=\"address_heat\"><h2>Data addresses over time</h2>\n", out);
-    chart_open(&c, out, "Data addresses over time", LEFT);
+    chart_open(&c, out, "Data addresses over time", LEFT, "first address");
     for (unsigned i = 0; i < count; i++)
         label(&c, p, &stretches[i], points[0].space);
-    snprintf(remark, sizeof remark, "; of %s; %zu samples are elsewhere",
-             points[0].space == p->places.spaces.kernel
-                 ? "the kernel"
-                 : places_process(&p->places, points[0].who, process, sizeof process),
-             missed);
+    snprintf(remark, sizeof remark, "; data of %s: %zu of %zu samples with a data address, %zu of them elsewhere",
+             points[0].space == p->places.spaces.kernel ? "the kernel"
+             : points[0].who == SPACES_NOBODY           ? "a process that is not known"
+                                              : places_process(&p->places, points[0].who, process, sizeof process),
+             n, all, missed);
     end(&c, p, &heat, remark, out);
 }
 
@@ -224,6 +227,6 @@ void page_heats(struct profile *p, FILE *out)
             points[count++] = pictures->points[i];
     struct picture_point *const best = find_space(points, count, &n);
     if (n)
-        draw_addresses(p, best, n, out);
+        draw_addresses(p, best, n, count, out);
     free(points);
 }

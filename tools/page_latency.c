@@ -66,7 +66,8 @@ static void draw(const struct page_part *parts, unsigned n, int is_rest, FILE *o
     chart_begin(&c, out, is_rest ? "Cycles of the rest by latency" : "Cycles of loads by latency and data source",
                 (double)largest, "cycles");
     draw_columns(&c, parts, n, is_rest, range);
-    for (unsigned half = range.from; half <= range.to + 1; half += 2) {
+    const unsigned step = range.to - range.from < 20 ? 2 : 4; /* as far apart as long numbers need */
+    for (unsigned half = range.from; half <= range.to + 1; half += step) {
         snprintf(label, sizeof label, "%u", pictures_half_low(half));
         chart_tick(&c, (double)(half - range.from) / (range.to - range.from + 1), label);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * See page.h: an icicle of nested lists, which are as wide as their share. Cycles count, or samples where no record has
- * its latency. By program counters; in a profile that was saved, which has none, by the names of functions.
+ * its latency. By program counters; where a profile that was saved is in it, which has none, by the names of functions.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -67,10 +67,11 @@ static void add_group(struct tree *t, const struct profile *p, const struct grou
 static void find_leaves(struct tree *t, struct profile *p)
 {
     const struct tally *pcs = &p->places.pcs;
+    const size_t used = p->has_saved ? 0 : pcs->used;
     size_t n = 0;
-    struct group *rows = pcs->used ? NULL : groups_rows(&p->groups, GROUPS_FUNCTIONS, &n);
-    t->leaves = calloc(pcs->used + n + 1, sizeof *t->leaves);
-    for (size_t i = 0; t->leaves && i < pcs->used; i++)
+    struct group *rows = p->has_saved ? groups_rows(&p->groups, GROUPS_FUNCTIONS, &n) : NULL;
+    t->leaves = calloc(used + n + 1, sizeof *t->leaves);
+    for (size_t i = 0; t->leaves && i < used; i++)
         add_code(t, p, &pcs->entries[i]);
     for (size_t i = 0; t->leaves && rows && i < n; i++)
         add_group(t, p, &rows[i]);
@@ -86,15 +87,46 @@ static int by_names(const void *a, const void *b)
     return 0;
 }
 
+/* What the leaves of each name on a level weigh, by its number. The caller frees them. */
+static uint64_t *find_weights(const struct tree *t, unsigned level)
+{
+    uint64_t *weights = calloc(t->names.count, sizeof *weights);
+    for (size_t i = 0; weights && i < t->n; i++)
+        weights[t->leaves[i].names[level]] += t->leaves[i].weight;
+    return weights;
+}
+
+static int is_small(const struct tree *t, uint64_t weight)
+{
+    return (double)weight < LEAST * (double)t->all;
+}
+
+/* Processes that are too small to be drawn are one, so that what they ran is seen. */
+static void join_processes(struct tree *t)
+{
+    uint64_t *weights = find_weights(t, PROCESS), sum = 0;
+    char others[64];
+    size_t n = 0;
+    for (size_t i = 0; weights && i < t->names.count; i++)
+        if (is_small(t, weights[i]) && weights[i]) {
+            sum += weights[i];
+            n++;
+        }
+    snprintf(others, sizeof others, "%zu small processes", n);
+    const uint32_t joined = n > 1 && !is_small(t, sum) ? names_number(&t->names, others) : UINT32_MAX;
+    for (size_t i = 0; joined != UINT32_MAX && i < t->n; i++)
+        if (is_small(t, weights[t->leaves[i].names[PROCESS]]))
+            t->leaves[i].names[PROCESS] = joined;
+    free(weights);
+}
+
 /* The modules with most of the weight have colours of their own. */
 static void find_colours(struct tree *t)
 {
-    uint64_t *weights = calloc(t->names.count, sizeof *weights);
+    uint64_t *weights = find_weights(t, MODULE);
     t->colours = malloc(t->names.count);
     if (t->colours)
         memset(t->colours, CHART_COLOURS - 1, t->names.count);
-    for (size_t i = 0; weights && i < t->n; i++)
-        weights[t->leaves[i].names[MODULE]] += t->leaves[i].weight;
     for (uint8_t colour = 0; weights && t->colours && colour < CHART_COLOURS - 1; colour++) {
         size_t best = 0;
         for (size_t i = 1; i < t->names.count; i++)
@@ -155,7 +187,7 @@ static void put_level(const struct tree *t, const struct box *outer, unsigned le
     struct box *boxes = find_boxes(t, outer, level, &n), rest = {0, 0, 0};
     char others[64];
     fputs("<ul>\n", out);
-    for (; boxes && i < n && (double)boxes[i].weight >= LEAST * (double)t->all; i++) {
+    for (; boxes && i < n && !is_small(t, boxes[i].weight); i++) {
         const struct leaf *leaf = &t->leaves[boxes[i].from];
         put_box(t, names_name(&t->names, leaf->names[level]), &boxes[i], outer->weight,
                 level == PROCESS || !t->colours ? -1 : t->colours[leaf->names[MODULE]], out);
@@ -163,7 +195,7 @@ static void put_level(const struct tree *t, const struct box *outer, unsigned le
             put_level(t, &boxes[i], level + 1, out);
         fputs("</li>\n", out);
     }
-    snprintf(others, sizeof others, "%zu others", n - i);
+    snprintf(others, sizeof others, "%zu other%s", n - i, n - i == 1 ? "" : "s");
     for (; boxes && i < n; i++)
         rest.weight += boxes[i].weight;
     if (rest.weight) {
@@ -180,6 +212,7 @@ void page_tree(struct profile *p, FILE *out)
     memset(&t, 0, sizeof t);
     find_leaves(&t, p);
     if (t.n && t.has_names) {
+        join_processes(&t);
         qsort(t.leaves, t.n, sizeof *t.leaves, by_names);
         find_colours(&t);
         fprintf(out, "<section id=\"tree_chart\"><h2>Processes, modules, functions</h2>\n<div class=\"tree\">\n");

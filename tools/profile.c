@@ -278,6 +278,7 @@ void profile_merge(struct profile *into, const struct profile *from)
         snprintf(into->name, sizeof into->name, "%s", from->name);
     merge_interval(into, from->interval);
     into->is_perf |= from->is_perf;
+    into->has_saved = 1;
     add_notes(&into->notes, &from->notes, !into->files);
     into->files += from->files;
     for (unsigned i = 0; i < from->n_kinds; i++)

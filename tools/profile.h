@@ -38,6 +38,7 @@ struct profile {
     uint64_t findings[SPE_RULES]; /* records that break a rule */
     struct spe_stats stats;
     struct spe_summary summary;  /* of stats */
+    int has_saved;               /* what profile_merge() has added is in it */
     struct select select;        /* which samples are wanted, set by the caller */
     struct places places;        /* limit, symfs and the like likewise */
     struct groups groups;        /* the same by names */

@@ -255,7 +255,7 @@ static void html_cell(FILE *out, const struct report_cell *c)
 
 static void html_row(struct report *r, const struct report_cell *cells)
 {
-    fputs("<tr><th scope=\"row\">", r->out);
+    fprintf(r->out, "<tr><th scope=\"row\" class=\"%s\">", html_class(&cells[0]));
     html_cell(r->out, &cells[0]);
     fputs("</th>", r->out);
     for (unsigned i = 1; i < r->n_columns; i++) {

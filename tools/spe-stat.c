@@ -220,6 +220,7 @@ static int begin(struct profile *p)
     run.input.source.note_context = p;
     if (run.pgo.format)
         p->branches = &run.pgo.branches;
+    p->places.symbols.has_said = run.pgo.format && !run.page && !run.save; /* no name is printed */
     return profile_begin(p);
 }
 

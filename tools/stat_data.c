@@ -67,14 +67,14 @@ static const char *const sharings[] = {[SHARING_NONE] = "-",
                                        [SHARING_FALSE] = "false sharing",
                                        [SHARING_BOTH] = "shared, and falsely"};
 
-/* Who stores seldom (one sample, or less than one of 16 of the line) does not make others wait: it set up what they
- * read. */
+/* Who stores seldom (one sample, or less than an eighth of what an equal share of the line's samples were, of those
+ * that are told apart) does not make others wait: it set up what they read. */
 static int writes(const struct tally_touches *t, uint32_t i)
 {
-    uint64_t samples = t->others;
+    uint64_t samples = 0;
     for (uint32_t k = 0; k < t->n; k++)
         samples += (uint64_t)t->by[k].loads + t->by[k].stores;
-    return t->by[i].stores > 1 && (uint64_t)t->by[i].stores * 16 >= samples;
+    return t->by[i].stores > 1 && (uint64_t)t->by[i].stores * 8 * t->n >= samples;
 }
 
 static enum sharing sharing_of(const struct tally_touches *t)
@@ -132,19 +132,32 @@ static void data_row(struct report *r, const struct profile *p, const struct tal
                       cells_source(c, source), cell_word(text)});
 }
 
+/* What the numbers do not tell. */
+static const char *data_remark(const struct tally *tally, int has_others, char *text, size_t cap)
+{
+    const char *error = cells_error(tally, text, cap);
+    const size_t n = error ? strlen(error) : 0;
+    if (!has_others)
+        return error;
+    snprintf(text + n, cap - n, "%s%d threads may be more", n ? "; " : "", TALLY_TOUCHERS);
+    return text;
+}
+
 static void data_table(struct report *r, struct profile *p, const char *key, const char *title,
                        const struct tally *tally, int by_samples, size_t most)
 {
     static const char *const columns[DATA_COLUMNS] = {DATA_NAMES("data")};
     const uint64_t size = tally == &p->places.lines ? PLACES_LINE : PLACES_PAGE;
     const struct tally_entry **list = tally_order(tally, by_samples);
-    char text[1024], remark[96];
+    char text[1024], remark[160];
+    int has_others = 0;
     report_table(r, key, title, columns, DATA_COLUMNS);
     for (size_t i = 0; list && i < tally->used && i < most; i++) {
         data_text(p, list[i], size, text, sizeof text);
         data_row(r, p, list[i], text);
+        has_others |= list[i]->touches->others != 0;
     }
-    report_table_end(r, cells_error(tally, remark, sizeof remark));
+    report_table_end(r, data_remark(tally, has_others, remark, sizeof remark));
     free(list);
 }
 

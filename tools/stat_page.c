@@ -2,6 +2,7 @@
 /* See stat_report.h: the page, from its parts (page.h). It can be read without scripts, and needs nothing from
  * elsewhere. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "page.h"
 
@@ -31,10 +32,18 @@ static void put_lead(const struct profile *p, FILE *out)
         report_escape(out, parts[0].name);
         if (n) {
             fprintf(out, "; %.1f&nbsp;%% are in ", 100.0 * (double)functions[0].counts.cycles / (double)cycles);
-            report_escape(out, functions[0].name);
+            if (strcmp(functions[0].name, GROUPS_NO_NAME) == 0)
+                report_escape(out, symbols_short(functions[0].where));
+            else
+                report_escape(out, functions[0].name);
         }
         fputs(".</p>\n", out);
     }
+    if (p->has_saved && p->places.pcs.used)
+        fputs(
+            "<p class=\"remark\">What --save had written is not in the tables by address, process, thread and CPU, nor "
+            "in the pictures over time and of the latency of the rest.</p>\n",
+            out);
     free(functions);
 }
 

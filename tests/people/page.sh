@@ -51,6 +51,9 @@ for page in hot words saved; do
     is "$(use "$tmp/$page.html" 1280)" "used: many columns, many boxes
 axe: many rules hold" "$page: sorted, entered, and nothing that axe-core has to say"
 done
+# names as C++ has them
+perl -pe 's/count_words\.constprop\.0/"deque&lt;pair&lt;char, long> >::push" x 30/ge' "$tmp/words.html" >"$tmp/long.html"
+is "$(use "$tmp/long.html" 1280 | grep -c 'wide in')" 0 "names of a thousand letters: nothing is out of sight"
 is "$(use "$tmp/raw.html" 1280 | sed 's/used: .* columns/used: some columns/')" "used: some columns, 3 boxes
 axe: many rules hold" "raw records, without names"
 is "$(use "$tmp/words.html" 400 --blink-settings=preferredColorScheme=0 | tail -n 1)" "axe: many rules hold" \
@@ -66,12 +69,18 @@ sed 's/rows.sort(.*/rows.reverse();/; s/other.hidden = .*/other.hidden = false;/
 is "$(use "$tmp/wrong.html" 1280 | grep -oE 'not the largest first|% wide|no more' | sort -u | tr '\n' ';')" \
     "% wide;no more;not the largest first;" "a script and widths that are wrong"
 
+is "$(cat "$tmp"/*.html | grep -cF '<th scope="row" class="word">$')" 0 "the ABI's marks in code and data are no names"
+
 # On paper, and without scripts: all words of the tables.
 browse --print-to-pdf="$tmp/page.pdf" --no-pdf-header-footer "file://$tmp/words.html" >/dev/null
 pdftotext -raw "$tmp/page.pdf" - | tr -d ' \n\f' >"$tmp/paper.txt" # words may be broken at the end of a line
 is "$(grep -oE '[a-z_]{4,}' "$tmp/words.txt" | sort -u | while read -r word; do
     grep -qF "$word" "$tmp/paper.txt" || echo "$word"
 done)" "" "on paper, all words of the report"
+is "$(pdftotext -raw "$tmp/page.pdf" - >"$tmp/lines.txt"
+    sed -n '/class="number"/s/<[^>]*>/\n/gp' "$tmp/words.html" | grep -E '^[0-9]+,[0-9]+$' | sort -u | while read -r number; do
+    grep -qwF "$number" "$tmp/lines.txt" || echo "$number"
+done)" "" "... and numbers are not broken"
 is "$(pdfinfo "$tmp/page.pdf" | awk '/^Pages/ {print $2 <= 12 ? "few" : $2}')" "few" "... on few pages"
 
 # The picture of README: of the same page.

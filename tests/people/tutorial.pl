@@ -26,7 +26,7 @@ sub form {
     $line =~ s{\S*/([^/\s]+)$}{/$1};
     $line =~ s{\([0-9/]+\)}{(N)}g;
     $line =~ s/0x[0-9a-f]+/0xN/g;
-    $line =~ s/(?<![\w.])$number(?![\w.])/N/g;
+    $line =~ s/(?<![\w.:])$number(?![\w.])/N/g; # not the line of a file
     $line =~ s/\s+/ /g;
     return $line =~ s/^ | $//gr;
 }
@@ -71,7 +71,7 @@ for my $c (@commands) {
     $tests++;
     $failed += !$good;
     printf "%s %d - %s\n", $good ? 'ok' : 'not ok', $tests, $c->{command};
-    print "# exited with $status\n" if $status;
+    print "# exited with $status\n" if $status && !$good;
     print "# not printed: $_\n" for $good ? () : @missing;
     print "# not told: $_\n" for $good ? () : @others[0 .. ($#others < 5 ? $#others : 5)];
 }

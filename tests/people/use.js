@@ -32,6 +32,12 @@ for (const table of document.querySelectorAll('table')) {
     expect(table.tBodies[0].textContent.length === first.length, 'the text is another one');
 }
 
+// -- wide enough: nothing of a table is out of sight --
+if (innerWidth >= 1280)
+    for (const wide of document.querySelectorAll('.wide'))
+        expect(wide.scrollWidth <= wide.clientWidth,
+            `${wide.ariaLabel}: ${wide.scrollWidth} wide in ${wide.clientWidth}`);
+
 // -- the icicle: as wide as its percents say; entered, and left --
 const boxes = [...document.querySelectorAll('.box')], tree = document.querySelector('.tree');
 const percent = box => parseFloat(box.title.match(/([\d.]+) %$/)[1]);
@@ -44,6 +50,8 @@ const leaf = boxes.filter(box => !box.parentElement.querySelector('ul')).sort((a
 if (leaf) {
     leaf.click();
     expect(Math.abs(wide(leaf) - 100) < 0.15, 'the box that was entered is as wide as the page');
+    const entered = boxes.filter(box => box.ariaPressed === 'true');
+    expect(entered.length === 1 && entered[0] === leaf, 'a screen reader is told which box was entered');
     expect(shown() === 3, 'beside it there is what it is in, no more');
     key(leaf, 'Enter');
     expect(shown() > 3 || boxes.length === 3, 'its module is entered');

@@ -70,7 +70,7 @@ static void test_columns(void)
     make();
     page();
     has("<polyline", 8, "lines of four events, in two parts each");
-    has(">100</text>", 2, "shares are percent, as the axis says (and cycles of the latency map)");
+    has(">100</text>", 1, "shares are percent, as the axis says");
     has(",24.0 ", 3, "100 % of the samples is the top: a refill each, once doubled; all are mispredicted");
     has("<title>source 14, DRAM, 96 to 127 cycles: 8 samples, 800 cycles</title>", 1, "a column of latencies");
     has("<title>source 0, L1 data cache, 3 to 3 cycles: 4 samples, 12 cycles</title>", 1, "another");
@@ -159,7 +159,7 @@ static void test_points(void)
            "every so many are kept, from the first to the last");
     }
     page();
-    has("one sample of 8 drawn", 1, "... as the page says");
+    has("; of one sample in 8</p>", 1, "... as the page says");
 }
 
 /* -- heat maps -- */
@@ -168,7 +168,7 @@ static void test_heat(void)
 {
     static const unsigned counts[2][4] = {{0, 1, 1, 0}, {100, 0, 0, 10}}; /* the lower row first */
     struct chart c;
-    chart_open(&c, output_begin(), "a", 92); /* the plot is 600 x 192 */
+    chart_open(&c, output_begin(), "a", 92, ""); /* the plot is 600 x 192 */
     const unsigned most = chart_heat(&c, counts[0], 4, 2);
     output_end();
     ok(most == 100, "the largest");
@@ -176,6 +176,61 @@ static void test_heat(void)
     has("<path class=\"h6\" d=\"M92.0 24.0H242.0V120.0H92.0z\"/>", 1, "the most, above");
     has("<path class=\"h4\" d=\"M542.0 24.0H692.0V120.0H542.0z\"/>", 1, "half way by ratio, three steps of five");
     has("d=\"\"", 3, "nothing else");
+}
+
+/* As many numbers at an axis as there is room for. */
+static void test_latency_axes(void)
+{
+    static const unsigned most[] = {7, 63, 65535};
+    static const int counts[][4] = {{2, 1, 0, 0}, {2, 2, 2, 0}, {2, 0, 0, 2}}; /* of 4, 8, 32, 16384 in both pictures */
+    static const char *const labels[] = {">4</text>", ">8</text>", ">32</text>", ">16384</text>"};
+    for (unsigned i = 0; i < 3; i++) {
+        make();
+        memset(&profile.stats, 0, sizeof profile.stats);
+        memset(&profile.pictures, 0, sizeof profile.pictures);
+        const struct spe_record slow = load(most[i], 1, 0), fast = load(1, 1, 0);
+        add(&slow, 100), add(&fast, 1);
+        spe_stats_summarise(&profile.stats, &profile.summary);
+        page();
+        for (unsigned k = 0; k < 4; k++)
+            has(labels[k], counts[i][k], "marks of latencies");
+    }
+}
+
+/* -- processes, modules, functions -- */
+
+/* Processes of which none is large enough for a box are in one, and what they ran is seen. */
+static void test_small_processes(void)
+{
+    struct spe_record r = load(10, 1, 5);
+    make();
+    r.present |= SPE_HAS_CONTEXT_EL1;
+    r.context_el1 = 7, add(&r, 900);
+    for (r.context_el1 = 1000; r.context_el1 < 1090; r.context_el1++)
+        add(&r, 1);
+    spe_stats_summarise(&profile.stats, &profile.summary);
+    page();
+    has("<b>context 7</b> 84.0&nbsp;%</span>", 1, "one that is large");
+    has("<b>90 small processes</b> 8.4&nbsp;%</span>", 1, "the others");
+    has("<b>no module is known</b> 8.4&nbsp;%</span>", 1, "... and what they ran");
+    has(" others</b>", 0, "... are not left out");
+}
+
+/* What was saved has no addresses: with it, all is by names. */
+static void test_saved(void)
+{
+    const struct counts half = {.samples = 5, .cycles = 406}, rest = {.samples = 5, .cycles = 406};
+    make();
+    groups_add(&profile.groups, GROUPS_FUNCTIONS, "work", "/usr/bin/prog", &half);
+    groups_add(&profile.groups, GROUPS_FUNCTIONS, GROUPS_NO_NAME, "/lib/lib<x>.so", &rest);
+    page();
+    has("id=\"tree_chart\"", 0, "addresses without a name: no picture of names");
+    profile.has_saved = 1;
+    page();
+    has("<b>all processes</b> 100.0&nbsp;%</span>", 1, "saved: names");
+    has("<b>work</b> 50.0&nbsp;%</span>", 1, "... all of them");
+    has("What --save had written is not in the tables by address", 1, "... and what is not there is said");
+    has("; 50.0&nbsp;% are in lib&#60;x&#62;.so.</p>", 1, "code without a name is its module's");
 }
 
 /* Data of one program, in two stretches: rows by samples, an address more than 4 MiB away begins another. */
@@ -191,16 +246,22 @@ static void test_addresses(void)
     page();
     has(">0x500000</text>", 1, "the lower stretch begins at the first address");
     has(">0x901000</text>", 1, "the upper one likewise");
-    has("all samples are drawn; of not known; 0 samples are elsewhere", 1, "all are there");
+    has("; of all samples; data of a process that is not known: 80 of 80 samples with a data address, 0 of them "
+        "elsewhere",
+        1, "all are there");
     /* of 48 rows of 4 units 8 are due to each, of the other 32 three quarters to the lower: up to row 32 */
     has("M170.0 212.0H175.4V216.0H170.0z", 1, "the first address at the first time, in the corner");
     has("M686.6 88.0H692.0V92.0H686.6z", 1, "the last of the stretch at the last time");
     has("M431.0 84.0H436.4V88.0H431.0z", 1, "the other stretch on it, in the middle of the time");
+    r.data_va = 0x901000 + (4 << 20), add(&r, 1);
+    page();
+    has("0xd01000</text>", 0, "one that is 4 MiB away begins none");
     for (unsigned i = 0; i < 10; i++) {
         r.data_va = 0x40000000 + i * UINT64_C(0x10000000), add(&r, 1);
     }
     page();
-    has("; 7 samples are elsewhere", 1, "five stretches, those with the most samples");
+    has(": 91 of 91 samples with a data address, 7 of them elsewhere", 1,
+        "five stretches, those with the most samples");
 }
 
 int main(void)
@@ -213,6 +274,9 @@ int main(void)
     test_many_sources();
     test_points();
     test_heat();
+    test_latency_axes();
+    test_small_processes();
+    test_saved();
     test_addresses();
     return tap_done();
 }

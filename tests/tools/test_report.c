@@ -81,10 +81,11 @@ static void test_forms(void)
          "<th scope=\"col\" class=\"number\">where</th><th scope=\"col\" class=\"word\">unit</th>"
          "<td></td></tr></thead>\n"
          "<tbody>\n"
-         "<tr><th scope=\"row\">a</th><td class=\"number\">12,345,678,901</td><td class=\"number\">12.5&nbsp;%</td>"
+         "<tr><th scope=\"row\" class=\"word\">a</th><td class=\"number\">12,345,678,901</td><td "
+         "class=\"number\">12.5&nbsp;%</td>"
          "<td class=\"number\">0.1235</td><td class=\"number\">0x0000000000400010</td><td class=\"word\">per b</td>"
          "<td class=\"bars\"><div class=\"bar\" style=\"width:25.0%\"></div></td></tr>\n"
-         "<tr><th scope=\"row\">b</th><td class=\"number\">0</td><td class=\"number\">0.0&nbsp;%</td>"
+         "<tr><th scope=\"row\" class=\"word\">b</th><td class=\"number\">0</td><td class=\"number\">0.0&nbsp;%</td>"
          "<td class=\"number\">1.235e+05</td><td class=\"number\">0xffffffffffffffff</td><td class=\"word\"></td>"
          "<td class=\"bars\"><div class=\"bar\" style=\"width:0.0%\"></div></td></tr>\n"
          "</tbody></table></div>\n"
@@ -95,7 +96,7 @@ static void test_forms(void)
          "<thead><tr><th scope=\"col\" class=\"number\">address</th><th scope=\"col\" "
          "class=\"number\">count</th></tr></thead>\n"
          "<tbody>\n"
-         "<tr><th scope=\"row\">0x0000000000000020</th><td class=\"number\">7</td></tr>\n"
+         "<tr><th scope=\"row\" class=\"number\">0x0000000000000020</th><td class=\"number\">7</td></tr>\n"
          "</tbody></table></div>\n"
          "</section>\n",
          "HTML", __LINE__);

@@ -180,7 +180,7 @@ int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_
     GElf_Sym symbol;
     const char *name = dwfl_module_addrinfo(d->module, address, &offset, &symbol, NULL, NULL, NULL);
     const int is_inside = name && (offset < symbol.st_size || !symbol.st_size);
-    if (!is_inside)
+    if (!is_inside || *name == '$') /* $x, $d: marks of the Arm ABI for code and data, no names */
         return 0;
     out->name = readable(d, name);
     out->start = address - offset;
