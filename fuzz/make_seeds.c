@@ -41,6 +41,44 @@ static void put_file(const char *target, const char *name, const void *head, siz
     seeds++;
 }
 
+/* -- choices, as targets take them from the first bytes -- */
+
+struct script {
+    uint8_t bytes[512];
+    size_t size;
+};
+
+static void say(struct script *s, uint64_t value, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++)
+        s->bytes[s->size++] = (uint8_t)(value >> 8 * i);
+}
+
+/* A table of a stream, as fuzz_arrow.c takes it: every column, blocks of three rows, a core whose clock is known, by
+ * each way in turn; a consumer that takes columns out and holds what it has. */
+static void put_table(const char *name, const uint8_t *bytes, size_t size)
+{
+    static unsigned tables;
+    struct script s = {{0}, 0};
+    const unsigned way = tables++ % 3;
+    say(&s, 3, 2);
+    for (unsigned i = 0; i < 25; i++)
+        say(&s, 0, 1);
+    say(&s, 0x0f, 1);
+    say(&s, 1, 4);
+    say(&s, 77, 4);
+    say(&s, tables, 1);
+    say(&s, 41943040, 4);
+    say(&s, 22, 1);
+    say(&s, 0, 6);
+    say(&s, way, 2); /* to the end */
+    say(&s, 0x24, 2);
+    say(&s, 0x0101, way == 1 ? 3 : 2);
+    while (s.size < 64)
+        say(&s, 0x11 * s.size + 1, 1);
+    put_file("arrow", name, s.bytes, s.size, bytes, size);
+}
+
 /* A stream as seeds of every target: plainly, resynchronising, cut into pieces, repeated, as a record's bytes, as
  * text. */
 static void put_stream(const char *name, const uint8_t *bytes, size_t size)
@@ -51,6 +89,7 @@ static void put_stream(const char *name, const uint8_t *bytes, size_t size)
     put_file("packet", name, "", 0, bytes, size);
     put_file("record", name, "", 0, bytes, size);
     put_file("meaning", name, "\x03\x07\0\0\0\x02\0\0\0\x08\0\x02\0", 13, bytes, size); /* all of PMSFCR_EL1 is on */
+    put_table(name, bytes, size);
     put_file("stream", name, "\0", 1, bytes, size);
     snprintf(longer, sizeof longer, "%s-resync", name);
     put_file("stream", longer, "\x03\x06\x40", 3, bytes, size);
@@ -166,17 +205,6 @@ static void put_registers(void)
 }
 
 /* -- the unit: as fuzz_unit.c takes a core and its steps -- */
-
-struct script {
-    uint8_t bytes[512];
-    size_t size;
-};
-
-static void say(struct script *s, uint64_t value, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; i++)
-        s->bytes[s->size++] = (uint8_t)(value >> 8 * i);
-}
 
 /* Core 0 is a Neoverse N1, 1 the same in slots of 64 bytes, 2 has EL2, EL3 and every feature, 3 many samples in flight
  * and records of any length. */

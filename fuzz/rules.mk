@@ -4,7 +4,7 @@
 # and the regressions without libFuzzer, as make check does; make oss-fuzz-check builds and tries all as OSS-Fuzz does.
 # needs: clang libclang-rt-14-dev
 
-FUZZ_TARGETS := packet stream record asm perf meaning unit generator
+FUZZ_TARGETS := packet stream record asm perf arrow meaning unit generator
 FUZZ_DIR := $(BUILD)/fuzz
 FUZZ_CC ?= clang
 FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude -MMD -MP
@@ -37,8 +37,8 @@ $(FUZZ_DIR)/fuzz_%: $(FUZZ_DIR)/objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DI
 $(FUZZ_DIR)/msan_%: $(FUZZ_DIR)/msan-objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DIR)/msan-objects/%.o)
 	$(FUZZ_CC) $(FUZZ_MSAN) $^ -o $@
 
-$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm_parse.c $(STATIC) | \
-		$(FUZZ_DIR)
+$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm_parse.c \
+		tests/unit/arrow_cells.h $(STATIC) | $(FUZZ_DIR)
 	$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm_parse.c $(STATIC) \
 		$(LDFLAGS) -o $@
 

@@ -209,7 +209,8 @@ static void make_facts(const struct piece *p)
     const uint8_t *op_class = slot_of(p, SPE_COLUMN_OP_CLASS), *payload = slot_of(p, SPE_COLUMN_OP_PAYLOAD);
     uint32_t *facts = slot_of(p, SPE_SCRATCH_FACTS), *valid = slot_of(p, SPE_SCRATCH_VALID);
     for (size_t i = 0; i < p->n; i++) {
-        const uint32_t known = valid[i] & SPE_HAS_OPERATION ? p->arrow->facts[(op_class[i] & 3) << 8 | payload[i]] : 0;
+        const unsigned of_class = op_class[i] < 3 ? op_class[i] : 3; /* no other means anything */
+        const uint32_t known = valid[i] & SPE_HAS_OPERATION ? p->arrow->facts[of_class << 8 | payload[i]] : 0;
         facts[i] = known;
         valid[i] |= (known >> SPE_ARROW_FACT_EVL & 15 ? BIT(SPE_VALID_EVL) : 0) |
                     (known >> SPE_ARROW_FACT_ETS & 15 ? BIT(SPE_VALID_ETS) : 0) |

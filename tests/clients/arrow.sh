@@ -4,7 +4,7 @@
 # spe-dump's JSON, over all captures and a large stream, whatever the blocks' size; sums by SQL; all memory comes back.
 # DuckDB's library is in its package for Node.js, which npm fetches unless TABLES_MODULES names a folder that has it.
 # (npm comes with newer packages of nodejs; Debian 12 has it apart.)
-# needs: nodejs perl
+# needs: nodejs perl python3 python3-cffi python3-numpy python3-pytest
 set -u
 . tests/tap.sh
 need npm
@@ -67,4 +67,13 @@ echo "SELECT op, memory_level, count(*), coalesce(sum(total_latency), 0), count(
     "$work/duckdb" "$work/records.spe" $midr 500 | sed '1d;$d' | LC_ALL=C sort >"$work/got"
 is "$(cat "$work/got")" "$(cat "$work/want")" "sums by SQL are those of CSV"
 ok "... in several groups" test "$(wc -l <"$work/got")" -ge 4
+
+# -- a profile of Python's, by its capsule --
+mkdir "$work/captures"
+for capture in tests/captures/*.txt; do mv "$work/$(basename "$capture" .txt).spe" "$work/captures/"; done
+absolute=$(cd "$build" && pwd)
+ok "DuckDB reads a profile of Python's" env BUILD="$absolute" LIBSPE_LIBRARY="$absolute/libspe.so" \
+    CAPTURES="$work/captures" DUCKDB_LIBRARY="$folder/libduckdb.so" \
+    PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1 \
+    /usr/bin/python3 -m pytest -q -p no:cacheprovider --rootdir "$work" bindings/python/tests/duckdb_client.py
 done_testing

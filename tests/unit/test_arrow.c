@@ -268,6 +268,8 @@ static void test_push(void)
         core_of[i] = &cores[i % 3];
         want[i].data_source = (uint16_t)(i / 3 % 16);
         want[i].present |= SPE_HAS_DATA_SOURCE;
+        if (i % 5 == 0) /* classes that no packet has, too */
+            want[i].op_class = (uint8_t)(i / 5 % 8);
     }
     is(spe_arrow_init(&arrow, &cfg), SPE_OK, "init");
     is(memory.gets, 0, "... asks for nothing");

@@ -4,18 +4,16 @@
 from __future__ import annotations
 
 import dataclasses
-import mmap
-import os
-from typing import Any, Iterable, Iterator, Union
+from typing import Any, Iterable
 
 import numpy as np
 import numpy.typing as npt
 
-from ._native import Error, check, ffi, lib, text
+from . import arrow
+from ._native import Error, check, ffi, lib
 from .columns import NAMES, Columns
 from .meaning import Stats
-
-Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
+from .source import Contents, Pieces, Source
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,8 +34,8 @@ class Profile:
     to there are here. `clock` turns timestamps to nanoseconds of perf's clock, None if the file has none.
     """
 
-    def __init__(self, columns: Columns) -> None:
-        self._columns = columns
+    def __init__(self, columns: Columns, source: Source) -> None:
+        self._columns, self._source = columns, source
         self.runs: list[Run] = []
         self.problem = ""
         self.clock: Any = None
@@ -100,104 +98,49 @@ class Profile:
 
         return pandas.DataFrame({**self.to_numpy(), "cpu": self.cpu()}, copy=False)
 
+    def __arrow_c_schema__(self) -> Any:
+        """Arrow's PyCapsule interface: a capsule "arrow_schema", of a struct of the columns below."""
+        return arrow.schema_capsule(self._columns.arrays)
 
-def read(source: Source, *, columns: Iterable[str] = NAMES) -> Profile:
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """Arrow's PyCapsule interface, for pyarrow.table(profile) and the like: a capsule "arrow_array_stream".
+
+        Its columns are the fields that were read, null where a record has none, and, if all were, what they mean
+        (docs/columns.md). The source is decoded anew, block by block, in constant memory, so a file must be as it was;
+        a bytearray cannot be resized until the stream is released. requested_schema is not followed, as the interface
+        permits. Raises OSError, and Error (SPE_E_STATE) if the file has changed.
+
+        >>> "arrow_array_stream" in repr(read(b"").__arrow_c_stream__())
+        True
+        """
+        return arrow.stream_capsule(self._columns.arrays, self._source, self.clock)
+
+
+def read(source: Contents, *, columns: Iterable[str] = NAMES) -> Profile:
     """Reads perf.data or SPE bytes: a path, or the contents.
 
     columns: which fields are wanted, of `libspe.NAMES`. Raises OSError, and Error if perf.data has no SPE at all.
     """
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        return _read(memoryview(source).cast("B"), columns)
-    with open(source, "rb") as file:
-        if os.fstat(file.fileno()).st_size == 0:
-            return _read(b"", columns)
-        try:
-            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as contents:
-                return _read(contents, columns)
-        except (ValueError, OSError):  # a pipe
-            return _read(file.read(), columns)
+    again = Source(source)
+    with again.open() as contents:
+        return _read(contents, again, columns)
 
 
-def _read(contents: Any, names: Iterable[str]) -> Profile:
+def _read(contents: Any, source: Source, names: Iterable[str]) -> Profile:
     size = len(contents)
     # A record takes 20 bytes at least on every core seen; pages that stay empty are not taken from the system.
     columns = Columns(tuple(names), size // 20 + 64)
-    profile = Profile(columns)
+    profile = Profile(columns, source)
     with ffi.from_buffer(contents) as view:
-        if lib.spe_perf_is_file(view, size):
-            _read_perf(view, size, profile)
-        else:
-            _read_bytes(view, size, profile)
+        pieces = Pieces(view, size)
+        for whose, decoder, record in pieces:
+            first = columns.rows
+            if record is None:
+                columns.decode(decoder)
+            else:
+                columns.append(record)
+            if columns.rows > first:
+                profile.runs.append(Run(first, columns.rows, *whose))
+    profile.problem, profile.clock = pieces.problem, pieces.clock
     columns.resize(max(columns.rows, 1))
     return profile
-
-
-def _decoder() -> Any:
-    decoder = ffi.new("spe_decoder *")
-    check(lib.spe_decoder_init(decoder, ffi.NULL))
-    return decoder
-
-
-def _read_bytes(view: Any, size: int, profile: Profile) -> None:
-    columns, decoder, record = profile._columns, _decoder(), ffi.new("struct spe_record *")
-    check(lib.spe_decoder_feed(decoder, view, size))
-    columns.decode(decoder)
-    if lib.spe_decoder_finish(decoder, record) == 1:
-        columns.append(record)
-    profile.runs.append(Run(0, columns.rows, None, None, 0))
-
-
-def _told(number: int) -> int | None:
-    return None if number == lib.SPE_PERF_NONE else int(number)
-
-
-def _events(reader: Any, event: Any) -> Iterator[int]:
-    while (status := lib.spe_perf_reader_next(reader, event)) == 1:
-        yield event.type
-    if status < 0:
-        offset = ffi.new("uint64_t *")
-        problem = text(lib.spe_perf_reader_problem(reader, offset))
-        raise Error(status, f"at byte {offset[0]:#x}: {problem}")
-
-
-def _read_perf(view: Any, size: int, profile: Profile) -> None:
-    columns, record = profile._columns, ffi.new("struct spe_record *")
-    storage = ffi.new("uint64_t[]", lib.SPE_PERF_STORAGE // 8)
-    reader, event = ffi.new("spe_perf_reader *"), ffi.new("struct spe_perf_event *")
-    check(lib.spe_perf_reader_init_memory(reader, view, size, storage, lib.SPE_PERF_STORAGE))
-    decoders: dict[int, Any] = {}
-    whose: dict[int, tuple[int | None, int | None, int]] = {}
-
-    def add_run(first: int, index: int) -> None:
-        if columns.rows > first:
-            profile.runs.append(Run(first, columns.rows, *whose[index]))
-
-    try:
-        for kind in _events(reader, event):
-            first, index = columns.rows, event.index
-            if kind == lib.SPE_PERF_BUFFER:
-                decoder = decoders.setdefault(index, None) or _decoder()
-                decoders[index] = decoder
-                whose[index] = (_told(event.cpu), _told(event.tid), event.midr)
-                lib.spe_decoder_set_offset(decoder, event.offset)
-            elif kind == lib.SPE_PERF_BYTES:
-                check(lib.spe_decoder_feed(decoders[index], event.bytes, event.size))
-                columns.decode(decoders[index])
-                add_run(first, index)
-            elif kind == lib.SPE_PERF_GAP:
-                if lib.spe_decoder_gap(decoders[index], event.offset, record) == 1:
-                    columns.append(record)
-                    add_run(first, index)
-                if event.aux_flags & (lib.SPE_PERF_AUX_OVERWRITE | lib.SPE_PERF_AUX_MOVED):
-                    lib.spe_decoder_resync(decoders[index])
-            elif kind == lib.SPE_PERF_CLOCK:
-                profile.clock = ffi.new("struct spe_perf_clock *", event.clock)
-    except Error as error:
-        profile.problem = str(error)
-        if not decoders:
-            raise
-    for index, decoder in decoders.items():
-        first = columns.rows
-        if lib.spe_decoder_finish(decoder, record) == 1:
-            columns.append(record)
-            add_run(first, index)
