@@ -148,7 +148,7 @@ static void put_events(FILE *dictionary)
         char name[64];
         bytes[1 + bit / 8] = (uint8_t)(1u << bit % 8);
         bytes[9] = 0x01;
-        if (bit < SPE_EVENT_ROWS && spe_events[bit].perf)
+        if (bit < SPE_EVENT_ROWS && *spe_events[bit].perf)
             fprintf(dictionary, "\"%s\"\n", spe_events[bit].perf);
         snprintf(name, sizeof name, "event-%u", bit);
         put_stream(name, bytes, sizeof bytes);

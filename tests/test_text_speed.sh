@@ -18,10 +18,10 @@ while read -r most options; do
     count=$(sed -n "s/ $options\$//p" <<<"$counts")
     ok "$options: $count instructions a record, at most $most" test "${count:-none}" -le "$most"
 done <<END
-6900 --packets
-8800 --packets --style=arch
-4000 --records
-6200 --records --style=arch
+5500 --packets
+8500 --packets --style=arch
+3400 --records
+6000 --records --style=arch
 3100 --format=csv
 3500 --format=json
 2000 --format=arrow

@@ -65,15 +65,6 @@ static const char *state_name(uint64_t payload)
     return states[spe_address_state(payload, 1)];
 }
 
-/* Decimal: most numbers of a record are small. */
-static inline void put_number(struct spe_writer *restrict w, uint64_t value)
-{
-    if (value < 10)
-        spe_put_digit(w, (unsigned)value);
-    else
-        spe_put_decimal(w, value);
-}
-
 /* Ends a line. Returns its length. */
 static size_t end_line(struct spe_writer *restrict w)
 {
@@ -141,7 +132,7 @@ static void number(struct spe_writer *restrict w, int there, uint64_t value)
 {
     spe_put_char(w, ',');
     if (there)
-        put_number(w, value);
+        spe_put_decimal(w, value);
 }
 
 static void address(struct spe_writer *restrict w, int there, uint64_t value)
@@ -260,7 +251,7 @@ static void json_number(struct spe_writer *restrict w, int there, const char *me
     spe_put_text(w, member, n);
     if (value > EXACT_MOST)
         spe_put_char(w, '"');
-    put_number(w, value);
+    spe_put_decimal(w, value);
     if (value > EXACT_MOST)
         spe_put_char(w, '"');
 }

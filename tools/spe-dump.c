@@ -61,8 +61,8 @@ static int dump_record(struct dump *d, const struct spe_record *record)
     struct spe_writer w = lines_begin(&d->lines);
     w.length += spe_long_hex_digits(w.out, record->offset);
     const unsigned n = spe_decimal_digits(digits, record->size);
-    for (unsigned i = n; i < 6; i++) /* two blanks, and those before a number of less than four digits */
-        spe_put_char(&w, ' ');
+    SPE_PUT(&w, "      "); /* two blanks, and those before a number of less than four digits */
+    w.length -= n < 6 ? n : 6;
     spe_put_few(&w, digits, n);
     SPE_PUT(&w, "  ");
     const int text = spe_record_text(record, &d->text, w.out + w.length, SPE_RECORD_TEXT_MAX);

@@ -16,4 +16,6 @@
 #define SPE_TABLE extern SPE_INTERNAL
 #endif
 
+#define SPE_WORD_SIZE 17 /* of words that rows hold themselves, so that they are copied at once: up to 16 characters */
+
 #endif

@@ -79,6 +79,9 @@ static inline void spe_put_word(struct spe_writer *restrict w, const char *word)
 
 /* -- numbers -- */
 
+/* " 00 01" to "fe ff ": byte n stands at 3 n, between two blanks. */
+SPE_TABLE const char spe_byte_digits[3 * 256 + 2];
+
 #define SPE_DIGITS_MAX 24 /* characters that these may touch; behind the digits they are of no use */
 
 /* Write a value's digits: decimal, hexadecimal, or at least eight hexadecimal ones. Return how many they are. */
@@ -88,7 +91,9 @@ SPE_INTERNAL unsigned spe_long_hex_digits(char *out, uint64_t value);
 
 static inline void spe_put_decimal(struct spe_writer *restrict w, uint64_t value)
 {
-    if (SPE_HAS_ROOM(w, SPE_DIGITS_MAX)) {
+    if (value < 10) { /* as most numbers of a record are */
+        spe_put_char(w, (char)('0' + value));
+    } else if (SPE_HAS_ROOM(w, SPE_DIGITS_MAX)) {
         w->length += spe_decimal_digits(w->out + w->length, value);
     } else {
         char digits[SPE_DIGITS_MAX] = "";

@@ -17,8 +17,8 @@ static inline int spe_packet_measure(const uint8_t *bytes, size_t len)
     return len == 1 ? SPE_E_MORE : (int)(2 + spe_payload_size(bytes[1]));
 }
 
-/* Reads a packet, all of whose `size` bytes are there. Returns its header's row. */
-static inline const struct spe_header *spe_packet_read(const uint8_t *bytes, unsigned size, struct spe_packet *out)
+/* Reads a packet, all of whose `size` bytes are there, but for its flags. Returns its header's row. */
+static inline const struct spe_header *spe_packet_parts(const uint8_t *bytes, unsigned size, struct spe_packet *out)
 {
     const uint8_t header_size = spe_header_is_extended(bytes[0]) ? 2 : 1;
     const uint8_t second = header_size == 2 ? bytes[1] : 0;
@@ -30,8 +30,15 @@ static inline const struct spe_header *spe_packet_read(const uint8_t *bytes, uns
     out->header[0] = bytes[0];
     out->header[1] = second;
     out->header_size = header_size;
-    out->flags = spe_packet_flags(row, out->index, out->payload_size, out->payload);
     out->missing = 0;
+    return row;
+}
+
+/* The same, with its flags. */
+static inline const struct spe_header *spe_packet_read(const uint8_t *bytes, unsigned size, struct spe_packet *out)
+{
+    const struct spe_header *row = spe_packet_parts(bytes, size, out);
+    out->flags = spe_packet_flags(row, out->index, out->payload_size, out->payload);
     return row;
 }
 

@@ -27,8 +27,8 @@ static inline uint64_t spe_field_value(const uint8_t *at, unsigned width)
 }
 
 /*
- * The type, INDEX, payload and payload size of the packet for the row `number` of spe_kinds[]; its header bytes and
- * flags are zero. Returns SPE_OK, or SPE_E_KIND, SPE_E_RANGE: it cannot be a packet.
+ * The type, INDEX, payload and payload size of the packet for the row `number` of spe_kinds[]; the rest of *out stays
+ * as it is. Returns SPE_OK, or SPE_E_KIND, SPE_E_RANGE: it cannot be a packet.
  */
 static inline int spe_record_field(const struct spe_record *in, unsigned number, struct spe_packet *out)
 {
@@ -53,7 +53,8 @@ static inline int spe_record_field(const struct spe_record *in, unsigned number,
             for (size = 1; spe_is_wider(payload, size);)
                 size *= 2;
     }
-    *out = (struct spe_packet){.payload = payload, .type = row->type};
+    out->type = row->type;
+    out->payload = payload;
     out->index = (uint8_t)index;
     out->payload_size = (uint8_t)size;
     return SPE_OK;

@@ -19,20 +19,20 @@
 /* clang-format off */ /* tables are for reading */
 
 const struct spe_header spe_headers[SPE_HEADERS] = {
-    /*                            name                 perf           type                    ext mask  value index
+    /*                            name              type                    ext mask  value index
      * sizes          kind                    step known impdef */
-    [SPE_HEADER_PADDING]          = {"Padding",        "PAD",         SPE_PACKET_PADDING,     0,  0xff, 0x00, 0,    0,             SPE_KIND_NONE,          0,   0x01, 0},
-    [SPE_HEADER_END]              = {"End",            "END",         SPE_PACKET_END,         0,  0xff, 0x01, 0,    0,             SPE_KIND_END,           0,   0x01, 0},
-    [SPE_HEADER_TIMESTAMP]        = {"Timestamp",      "TS",          SPE_PACKET_TIMESTAMP,   0,  0xff, 0x71, 0,    8,             SPE_KIND_TIMESTAMP,     0,   0x01, 0},
-    [SPE_HEADER_EVENTS]           = {"Events",         "EVENTS",      SPE_PACKET_EVENTS,      0,  0xcf, 0x42, 0,    1 | 2 | 4 | 8, SPE_KIND_EVENTS,        0,   0x01, 0},
-    [SPE_HEADER_DATA_SOURCE]      = {"Data Source",    "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, 0,  0xcf, 0x43, 0,    1 | 2,         SPE_KIND_DATA_SOURCE,   0,   0x01, 0},
-    [SPE_HEADER_CONTEXT]          = {"Context",        "CONTEXT",     SPE_PACKET_CONTEXT,     0,  0xfc, 0x64, 0x03, 4,             SPE_KIND_CONTEXT_EL1,   1,   0x03, 0},
-    [SPE_HEADER_OPERATION]        = {"Operation Type", "OP-TYPE",     SPE_PACKET_OPERATION,   0,  0xfc, 0x48, 0x03, 1,             SPE_KIND_OPERATION,     0,   0x07, 0},
-    [SPE_HEADER_ADDRESS]          = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     0,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
-    [SPE_HEADER_COUNTER]          = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     0,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
-    [SPE_HEADER_ADDRESS_EXTENDED] = {"Address",        "ADDR",        SPE_PACKET_ADDRESS,     1,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
-    [SPE_HEADER_COUNTER_EXTENDED] = {"Counter",        "LAT",         SPE_PACKET_COUNTER,     1,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
-    [SPE_HEADER_UNKNOWN]          = {"Unknown",        "Bad packet!", SPE_PACKET_UNKNOWN,     0,  0x00, 0x00, 0,    1 | 2 | 4 | 8, SPE_KIND_NONE,          0,   0x01, 0},
+    [SPE_HEADER_PADDING]          = {"Padding",        SPE_PACKET_PADDING,     0,  0xff, 0x00, 0,    0,             SPE_KIND_NONE,          0,   0x01, 0},
+    [SPE_HEADER_END]              = {"End",            SPE_PACKET_END,         0,  0xff, 0x01, 0,    0,             SPE_KIND_END,           0,   0x01, 0},
+    [SPE_HEADER_TIMESTAMP]        = {"Timestamp",      SPE_PACKET_TIMESTAMP,   0,  0xff, 0x71, 0,    8,             SPE_KIND_TIMESTAMP,     0,   0x01, 0},
+    [SPE_HEADER_EVENTS]           = {"Events",         SPE_PACKET_EVENTS,      0,  0xcf, 0x42, 0,    1 | 2 | 4 | 8, SPE_KIND_EVENTS,        0,   0x01, 0},
+    [SPE_HEADER_DATA_SOURCE]      = {"Data Source",    SPE_PACKET_DATA_SOURCE, 0,  0xcf, 0x43, 0,    1 | 2,         SPE_KIND_DATA_SOURCE,   0,   0x01, 0},
+    [SPE_HEADER_CONTEXT]          = {"Context",        SPE_PACKET_CONTEXT,     0,  0xfc, 0x64, 0x03, 4,             SPE_KIND_CONTEXT_EL1,   1,   0x03, 0},
+    [SPE_HEADER_OPERATION]        = {"Operation Type", SPE_PACKET_OPERATION,   0,  0xfc, 0x48, 0x03, 1,             SPE_KIND_OPERATION,     0,   0x07, 0},
+    [SPE_HEADER_ADDRESS]          = {"Address",        SPE_PACKET_ADDRESS,     0,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
+    [SPE_HEADER_COUNTER]          = {"Counter",        SPE_PACKET_COUNTER,     0,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
+    [SPE_HEADER_ADDRESS_EXTENDED] = {"Address",        SPE_PACKET_ADDRESS,     1,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
+    [SPE_HEADER_COUNTER_EXTENDED] = {"Counter",        SPE_PACKET_COUNTER,     1,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
+    [SPE_HEADER_UNKNOWN]          = {"Unknown",        SPE_PACKET_UNKNOWN,     0,  0x00, 0x00, 0,    1 | 2 | 4 | 8, SPE_KIND_NONE,          0,   0x01, 0},
 };
 
 const uint8_t spe_header_owner[256] = {
@@ -87,22 +87,22 @@ const uint8_t spe_header_kind[256] = {
 const struct spe_kind spe_kinds[SPE_KINDS] = {
     /*                             name                                perf           type                    header
      * INDEX form                  offset, width            index         size                  zero bits */
-    [SPE_KIND_PC]                  = {"PC",                            "PC",          SPE_PACKET_ADDRESS,     ADR,   0,    SPE_FORM_INSTRUCTION, IN(pc),                  0,            0,                    ZERO_A},
-    [SPE_KIND_BRANCH_TARGET]       = {"Branch target",                 "TGT",         SPE_PACKET_ADDRESS,     ADR,   1,    SPE_FORM_INSTRUCTION, IN(branch_target),       0,            0,                    ZERO_A},
-    [SPE_KIND_DATA_VA]             = {"Data VA",                       "VA",          SPE_PACKET_ADDRESS,     ADR,   2,    SPE_FORM_DATA_VA,     IN(data_va),             0,            0,                    0},
-    [SPE_KIND_DATA_PA]             = {"Data PA",                       "PA",          SPE_PACKET_ADDRESS,     ADR,   3,    SPE_FORM_DATA_PA,     IN(data_pa),             0,            0,                    ZERO_C},
-    [SPE_KIND_PREV_BRANCH_TARGET]  = {"Previous branch target",        "PBT",         SPE_PACKET_ADDRESS,     ADR,   4,    SPE_FORM_INSTRUCTION, IN(prev_branch_target),  0,            0,                    ZERO_A},
-    [SPE_KIND_TOTAL_LATENCY]       = {"Total latency",                 "TOT",         SPE_PACKET_COUNTER,     CNT,   0,    SPE_FORM_RAW,         IN(total_latency),       0,            0,                    0},
-    [SPE_KIND_ISSUE_LATENCY]       = {"Issue latency",                 "ISSUE",       SPE_PACKET_COUNTER,     CNT,   1,    SPE_FORM_RAW,         IN(issue_latency),       0,            0,                    0},
-    [SPE_KIND_TRANSLATION_LATENCY] = {"Translation latency",           "XLAT",        SPE_PACKET_COUNTER,     CNT,   2,    SPE_FORM_RAW,         IN(translation_latency), 0,            0,                    0},
-    [SPE_KIND_ALT_ISSUE_LATENCY]   = {"Alternate clock issue latency", "",            SPE_PACKET_COUNTER,     CNT,   4,    SPE_FORM_RAW,         IN(alt_issue_latency),   0,            0,                    0},
-    [SPE_KIND_CONTEXT_EL1]         = {"CONTEXTIDR_EL1",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   0,    SPE_FORM_RAW,         IN(context_el1),         0,            0,                    0},
-    [SPE_KIND_CONTEXT_EL2]         = {"CONTEXTIDR_EL2",                "CONTEXT",     SPE_PACKET_CONTEXT,     CTX,   1,    SPE_FORM_RAW,         IN(context_el2),         0,            0,                    0},
-    [SPE_KIND_OPERATION]           = {"Operation",                     "OP-TYPE",     SPE_PACKET_OPERATION,   OPT,   0,    SPE_FORM_RAW,         IN(op_payload),          AT(op_class), 0,                    0},
-    [SPE_KIND_EVENTS]              = {"Events",                        "EV",          SPE_PACKET_EVENTS,      EVT,   0,    SPE_FORM_RAW,         IN(events),              0,            AT(events_size),      SPE_EVENTS_RESERVED},
-    [SPE_KIND_DATA_SOURCE]         = {"Data source",                   "DATA-SOURCE", SPE_PACKET_DATA_SOURCE, SRC,   0,    SPE_FORM_RAW,         IN(data_source),         0,            AT(data_source_size), 0},
-    [SPE_KIND_TIMESTAMP]           = {"Timestamp",                     "TS",          SPE_PACKET_TIMESTAMP,   TIM,   0,    SPE_FORM_RAW,         IN(timestamp),           0,            0,                    0},
-    [SPE_KIND_END]                 = {"End",                           "END",         SPE_PACKET_END,         END,   0,    SPE_FORM_RAW,         0,                       0,            0,                    0,                  0},
+    [SPE_KIND_PC]                  = {"PC",                            SPE_PACKET_ADDRESS,     ADR,   0,    SPE_FORM_INSTRUCTION, IN(pc),                  0,            0,                    ZERO_A},
+    [SPE_KIND_BRANCH_TARGET]       = {"Branch target",                 SPE_PACKET_ADDRESS,     ADR,   1,    SPE_FORM_INSTRUCTION, IN(branch_target),       0,            0,                    ZERO_A},
+    [SPE_KIND_DATA_VA]             = {"Data VA",                       SPE_PACKET_ADDRESS,     ADR,   2,    SPE_FORM_DATA_VA,     IN(data_va),             0,            0,                    0},
+    [SPE_KIND_DATA_PA]             = {"Data PA",                       SPE_PACKET_ADDRESS,     ADR,   3,    SPE_FORM_DATA_PA,     IN(data_pa),             0,            0,                    ZERO_C},
+    [SPE_KIND_PREV_BRANCH_TARGET]  = {"Previous branch target",        SPE_PACKET_ADDRESS,     ADR,   4,    SPE_FORM_INSTRUCTION, IN(prev_branch_target),  0,            0,                    ZERO_A},
+    [SPE_KIND_TOTAL_LATENCY]       = {"Total latency",                 SPE_PACKET_COUNTER,     CNT,   0,    SPE_FORM_RAW,         IN(total_latency),       0,            0,                    0},
+    [SPE_KIND_ISSUE_LATENCY]       = {"Issue latency",                 SPE_PACKET_COUNTER,     CNT,   1,    SPE_FORM_RAW,         IN(issue_latency),       0,            0,                    0},
+    [SPE_KIND_TRANSLATION_LATENCY] = {"Translation latency",           SPE_PACKET_COUNTER,     CNT,   2,    SPE_FORM_RAW,         IN(translation_latency), 0,            0,                    0},
+    [SPE_KIND_ALT_ISSUE_LATENCY]   = {"Alternate clock issue latency", SPE_PACKET_COUNTER,     CNT,   4,    SPE_FORM_RAW,         IN(alt_issue_latency),   0,            0,                    0},
+    [SPE_KIND_CONTEXT_EL1]         = {"CONTEXTIDR_EL1",                SPE_PACKET_CONTEXT,     CTX,   0,    SPE_FORM_RAW,         IN(context_el1),         0,            0,                    0},
+    [SPE_KIND_CONTEXT_EL2]         = {"CONTEXTIDR_EL2",                SPE_PACKET_CONTEXT,     CTX,   1,    SPE_FORM_RAW,         IN(context_el2),         0,            0,                    0},
+    [SPE_KIND_OPERATION]           = {"Operation",                     SPE_PACKET_OPERATION,   OPT,   0,    SPE_FORM_RAW,         IN(op_payload),          AT(op_class), 0,                    0},
+    [SPE_KIND_EVENTS]              = {"Events",                        SPE_PACKET_EVENTS,      EVT,   0,    SPE_FORM_RAW,         IN(events),              0,            AT(events_size),      SPE_EVENTS_RESERVED},
+    [SPE_KIND_DATA_SOURCE]         = {"Data source",                   SPE_PACKET_DATA_SOURCE, SRC,   0,    SPE_FORM_RAW,         IN(data_source),         0,            AT(data_source_size), 0},
+    [SPE_KIND_TIMESTAMP]           = {"Timestamp",                     SPE_PACKET_TIMESTAMP,   TIM,   0,    SPE_FORM_RAW,         IN(timestamp),           0,            0,                    0},
+    [SPE_KIND_END]                 = {"End",                           SPE_PACKET_END,         END,   0,    SPE_FORM_RAW,         0,                       0,            0,                    0,                  0},
 };
 
 const uint8_t spe_kind_header[SPE_KINDS] = {
@@ -143,26 +143,26 @@ static const struct spe_op_length evl_steps = {32, 6, 7, "more than 2048"};
 static const struct spe_op_length ets_steps = {128, 11, 15, "whole ZA array"};
 
 #define OP(member) offsetof(struct spe_op, member)
-#define WORD(perf) {NULL, perf, NULL, NULL}
+#define WORD(perf) {"", perf, "", ""}
 #define NUMBER {NULL, NULL, NULL, NULL}
 
 const struct spe_op_field spe_op_fields[SPE_FIELDS] = {
     /*                    name     perf's words by value, ours, length, member */
-    [SPE_FIELD_LDST]   = {"LDST", {"LD", "ST", NULL, NULL}, {"load", "store", NULL, NULL}, NULL, OP(store)},
+    [SPE_FIELD_LDST]   = {"LDST", {"LD", "ST", "", ""}, {"load", "store", NULL, NULL}, NULL, OP(store)},
     [SPE_FIELD_AT]     = {"AT",   WORD("AT"),   NUMBER, NULL, OP(atomic)},
     [SPE_FIELD_EXCL]   = {"EXCL", WORD("EXCL"), NUMBER, NULL, OP(exclusive)},
     [SPE_FIELD_AR]     = {"AR",   WORD("AR"),   NUMBER, NULL, OP(acquire_release)},
-    [SPE_FIELD_EVL]    = {"EVL",  {"EVLEN", NULL, NULL, NULL}, NUMBER, &evl_steps, OP(evl_bits)},
-    [SPE_FIELD_ETS]    = {"ETS",  {"ETS", NULL, NULL, NULL},   NUMBER, &ets_steps, OP(ets_bits)},
+    [SPE_FIELD_EVL]    = {"EVL",  {"EVLEN", "", "", ""}, NUMBER, &evl_steps, OP(evl_bits)},
+    [SPE_FIELD_ETS]    = {"ETS",  {"ETS", "", "", ""},   NUMBER, &ets_steps, OP(ets_bits)},
     [SPE_FIELD_FP]     = {"FP",   WORD("FP"),   NUMBER, NULL, OP(fp)},
     [SPE_FIELD_ASE]    = {"ASE",  WORD("ASE"),  NUMBER, NULL, OP(ase)},
     [SPE_FIELD_PRED]   = {"PRED", WORD("PRED"), NUMBER, NULL, OP(predicated)},
     [SPE_FIELD_SG]     = {"SG",   WORD("SG"),   NUMBER, NULL, OP(gather_scatter)},
-    [SPE_FIELD_SELECT] = {"COND", {"INSN-OTHER", "COND-SELECT", NULL, NULL}, NUMBER, NULL, OP(conditional)},
+    [SPE_FIELD_SELECT] = {"COND", {"INSN-OTHER", "COND-SELECT", "", ""}, NUMBER, NULL, OP(conditional)},
     [SPE_FIELD_COND]   = {"COND", WORD("COND"), NUMBER, NULL, OP(conditional)},
     [SPE_FIELD_IND]    = {"IND",  WORD("IND"),  NUMBER, NULL, OP(indirect)},
     [SPE_FIELD_GCS]    = {"GCS",  WORD("GCS"),  NUMBER, NULL, OP(gcs)},
-    [SPE_FIELD_CR]     = {"CR",   {NULL, "CR-BL", "CR-RET", "CR-NON-BL-RET"},
+    [SPE_FIELD_CR]     = {"CR",   {"", "CR-BL", "CR-RET", "CR-NON-BL-RET"},
                           {"not recorded", "branch with link", "procedure return", "neither"}, NULL, OP(branch_kind)},
     [SPE_FIELD_COMM]   = {"COMM", WORD("COMM"), {"call or return", "neither", NULL, NULL}, NULL, OP(comm)},
 };
@@ -241,7 +241,7 @@ unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, un
     unsigned value = 0;
     for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
         if (slice->field == field)
-            value |= (payload >> slice->shift & ((1u << slice->width) - 1)) << slice->at;
+            value |= spe_op_slice_get(slice, payload);
     }
     return value;
 }

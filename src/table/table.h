@@ -36,7 +36,6 @@ enum spe_header_id {
 
 struct spe_header {
     const char *name;
-    const char *perf; /* perf's word for the type */
     uint8_t type;     /* SPE_PACKET_* */
     uint8_t extended; /* 1: mask and value are of the second byte, after 0b001000jj */
     uint8_t mask;     /* the byte is this row's when (byte & mask) == value */
@@ -132,7 +131,6 @@ enum spe_form {
 
 struct spe_kind {
     const char *name; /* the architecture's words; NULL: this row is a gap */
-    const char *perf; /* perf's word */
     uint8_t type;     /* SPE_PACKET_* */
     uint8_t header;   /* enum spe_header_id of its canonical header */
     uint8_t index;    /* INDEX */
@@ -227,7 +225,7 @@ struct spe_op_length {
 
 struct spe_op_field {
     const char *name;                   /* the architecture's name */
-    const char *perf[4];                /* perf's word by value, NULL for none; lengths: [0] is the label */
+    char perf[4][SPE_WORD_SIZE];        /* perf's word by value, "" for none; lengths: [0] is the label */
     const char *arch[4];                /* our word by value, NULL: the number */
     const struct spe_op_length *length; /* NULL: a plain value */
     uint8_t member;                     /* offset in struct spe_op: one byte, or four for a length */
@@ -245,7 +243,7 @@ struct spe_op_slice {
 
 struct spe_op_format {
     const char *name;
-    const char *perf; /* perf's word, "" for none */
+    char perf[SPE_WORD_SIZE]; /* perf's word, "" for none */
     uint8_t op_class;
     uint8_t subclass;
     uint8_t mask; /* the payload is this row's when (payload & mask) == value */
@@ -262,6 +260,12 @@ SPE_TABLE const uint8_t spe_op_first[5];
 
 /* The row that owns a payload, or NULL: reserved. */
 SPE_INTERNAL const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload);
+
+/* What a slice gives to its field's value. */
+static inline unsigned spe_op_slice_get(const struct spe_op_slice *slice, unsigned payload)
+{
+    return (payload >> slice->shift & ((1u << slice->width) - 1)) << slice->at;
+}
 
 /* A field's value in a payload, gathered from all its slices; 0 if the format does not have the field. */
 SPE_INTERNAL unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload);
@@ -281,8 +285,8 @@ static inline int spe_op_is_reserved(unsigned op_class, unsigned payload)
 #define SPE_EVENT_PMU 5
 
 struct spe_event_row {
-    const char *name; /* NULL: no architected meaning */
-    const char *perf;
+    const char *name;            /* NULL: no architected meaning */
+    char perf[SPE_WORD_SIZE];    /* perf's word, "" for none */
     uint16_t pmu[SPE_EVENT_PMU]; /* PMU events it is consistent with; 0: no more */
 };
 

@@ -139,22 +139,22 @@ int spe_record_text(const struct spe_record *in, const struct spe_text_config *c
     struct text text;
     struct spe_packet packet = {0};
     int status = in ? begin(&text, cfg, out, cap) : SPE_E_ARG;
-    for (unsigned i = 0; status == SPE_OK && i < SPE_KINDS_HELD; i++) {
-        const unsigned kind = spe_kind_order[i];
-        if (!(in->present >> kind & 1))
-            continue;
-        status = spe_record_field(in, kind, &packet);
-        if (status == SPE_OK) {
-            if (text.writer.length)
-                SPE_PUT(&text.writer, "; ");
-            if (!is_perf(&text)) /* perf does not tell */
-                packet.flags = spe_kind_flags(&spe_kinds[kind], packet.index, packet.payload);
-            spe_text_put_packet(&text.writer, text.config, &packet, &spe_headers[spe_kinds[kind].header],
-                                &spe_kinds[kind]);
-        }
-    }
     if (status != SPE_OK)
         return status;
+    for (unsigned i = 0; i < SPE_KINDS_HELD; i++) {
+        const unsigned number = spe_kind_order[i];
+        const struct spe_kind *kind = &spe_kinds[number];
+        if (!(in->present >> number & 1))
+            continue;
+        status = spe_record_field(in, number, &packet);
+        if (status != SPE_OK)
+            return status;
+        if (text.writer.length)
+            SPE_PUT(&text.writer, "; ");
+        if (!is_perf(&text)) /* perf does not tell */
+            packet.flags = spe_kind_flags(kind, packet.index, packet.payload);
+        spe_text_put_packet(&text.writer, text.config, &packet, &spe_headers[kind->header], kind);
+    }
     if (!is_perf(&text))
         put_flags(&text.writer, in->flags);
     return spe_writer_end(&text.writer);

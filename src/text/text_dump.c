@@ -8,20 +8,10 @@
 
 _Static_assert(FRONT_MAX + SPE_PACKET_TEXT_MAX <= SPE_LINE_TEXT_MAX, "SPE_LINE_TEXT_MAX is too small");
 
-static const char byte_digits[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
-                                  "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
-                                  "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
-                                  "606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f"
-                                  "808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f"
-                                  "a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebf"
-                                  "c0c1c2c3c4c5c6c7c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedf"
-                                  "e0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfeff";
-
-/* A blank and two digits. */
+/* A blank, two digits, a blank. */
 static inline void put_byte(char *at, size_t byte)
 {
-    at[0] = ' ';
-    memcpy(at + 1, byte_digits + 2 * byte, 2);
+    memcpy(at, spe_byte_digits + 3 * byte, 4);
 }
 
 static inline void put_four(char *at, const uint8_t *bytes)
@@ -69,6 +59,20 @@ static void put_cut(struct spe_writer *w, uint64_t offset, const uint8_t *bytes,
     spe_put(w, missing == 1 ? " more byte needed)\n" : " more bytes needed)\n");
 }
 
+/* The packet, which has no flags yet: perf does not tell them, and most kinds are known without. */
+static void put_text(struct spe_writer *restrict w, const struct spe_text_config *config, struct spe_packet *packet,
+                     const struct spe_header *row)
+{
+    const unsigned number = spe_header_kind[packet->header[0]];
+    const struct spe_kind *kind = number < SPE_KINDS ? &spe_kinds[number] : NULL;
+    if (config->style == SPE_TEXT_PERF && packet->header_size == 1) {
+        spe_perf_put_packet(w, config, packet, row, kind);
+        return;
+    }
+    packet->flags = spe_packet_flags(row, packet->index, packet->payload_size, packet->payload);
+    spe_text_put_packet(w, config, packet, row, spe_text_kind(row, packet));
+}
+
 /*
  * Puts the line that begins at `bytes`, of which `left` are there and COLUMNS may be read. Returns the bytes that are
  * on it; 0: what is there does not tell.
@@ -84,7 +88,7 @@ static size_t put_line(struct spe_writer *w, const struct spe_text_config *confi
             put_cut(w, offset, bytes, left, measured < 0 ? 1 : (unsigned)(size - left));
         return is_last ? left : 0;
     }
-    const struct spe_header *row = spe_packet_read(bytes, (unsigned)measured, &packet);
+    const struct spe_header *row = spe_packet_parts(bytes, (unsigned)measured, &packet);
     if (row->type == SPE_PACKET_PADDING) {
         const size_t run = run_of_zeros(bytes);
         size = run < left ? run : left;
@@ -92,7 +96,7 @@ static size_t put_line(struct spe_writer *w, const struct spe_text_config *confi
             return 0;
     }
     put_front(w, offset, bytes, size);
-    spe_text_put_packet(w, config, &packet, row, spe_text_kind(row, &packet));
+    put_text(w, config, &packet, row);
     spe_put_char(w, '\n');
     return size;
 }

@@ -3,15 +3,56 @@
  * What current Linux perf prints for a packet, word for word. Where perf departs from the architecture, this file
  * follows perf, and says so; text_arch.c tells the truth.
  */
+#include "../base/wire.h"
 #include "text_style.h"
 
 #define PERF_BUFFER 256 /* bytes, with the zero: a longer description falls back to the raw form */
+
+/* perf's word for a type of packet, by its row of spe_headers[]; for what an Address or a Counter packet tells. */
+static const char type_words[SPE_HEADERS][SPE_WORD_SIZE] = {
+    [SPE_HEADER_PADDING] = "PAD",
+    [SPE_HEADER_END] = "END",
+    [SPE_HEADER_TIMESTAMP] = "TS",
+    [SPE_HEADER_EVENTS] = "EVENTS",
+    [SPE_HEADER_DATA_SOURCE] = "DATA-SOURCE",
+    [SPE_HEADER_CONTEXT] = "CONTEXT",
+    [SPE_HEADER_OPERATION] = "OP-TYPE",
+    [SPE_HEADER_ADDRESS] = "ADDR",
+    [SPE_HEADER_COUNTER] = "LAT",
+    [SPE_HEADER_ADDRESS_EXTENDED] = "ADDR",
+    [SPE_HEADER_COUNTER_EXTENDED] = "LAT",
+    [SPE_HEADER_UNKNOWN] = "Bad packet!",
+};
+static const char kind_words[SPE_KINDS][SPE_WORD_SIZE] = {
+    [SPE_KIND_PC] = "PC",
+    [SPE_KIND_BRANCH_TARGET] = "TGT",
+    [SPE_KIND_DATA_VA] = "VA",
+    [SPE_KIND_DATA_PA] = "PA",
+    [SPE_KIND_PREV_BRANCH_TARGET] = "PBT",
+    [SPE_KIND_TOTAL_LATENCY] = "TOT",
+    [SPE_KIND_ISSUE_LATENCY] = "ISSUE",
+    [SPE_KIND_TRANSLATION_LATENCY] = "XLAT",
+};
+
+/* A word of a row: its length is told by its last byte that is not zero, and it is copied as a whole. */
+static void put_word(struct spe_writer *restrict w, const char word[SPE_WORD_SIZE])
+{
+    const size_t half = word[8] ? 8 : 0;
+    const uint64_t last = spe_load64((const uint8_t *)word + half);
+    const size_t n = half + (last ? (spe_highest_bit(last) & 63) / 8 + 1 : 0);
+    if (SPE_HAS_ROOM(w, SPE_WORD_SIZE)) {
+        memcpy(w->out + w->length, word, SPE_WORD_SIZE - 1);
+        w->length += n;
+    } else {
+        spe_put_few(w, word, n);
+    }
+}
 
 /* perf has no words: TYPE 0xPAYLOAD (INDEX). */
 static void put_raw(struct spe_writer *restrict w, const struct spe_packet *packet, const struct spe_header *row,
                     unsigned index)
 {
-    spe_put(w, row->perf);
+    put_word(w, type_words[row - spe_headers]);
     spe_put_char(w, ' ');
     spe_put_hex(w, packet->payload);
     SPE_PUT(w, " (");
@@ -31,7 +72,7 @@ static void put_signed(struct spe_writer *restrict w, uint64_t value)
 static void put_address(struct spe_writer *restrict w, const struct spe_packet *packet, const struct spe_kind *kind)
 {
     const uint64_t payload = packet->payload;
-    spe_put(w, kind->perf);
+    put_word(w, kind_words[kind - spe_kinds]);
     spe_put_char(w, ' ');
     if (kind->form == SPE_FORM_DATA_VA) {
         spe_put_hex(w, payload);
@@ -58,23 +99,27 @@ static void put_counter(struct spe_writer *restrict w, const struct spe_packet *
     SPE_PUT(w, "LAT ");
     spe_put_decimal(w, packet->payload);
     spe_put_char(w, ' ');
-    spe_put(w, kind ? kind->perf : "");
+    if (kind)
+        put_word(w, kind_words[kind - spe_kinds]);
 }
 
-/* perf's word for an event: the architecture's, or the core's own for one that has none there; NULL: none. */
+/* perf's word for an event: the architecture's, or the core's own; "": none. */
 static const char *event_word(uint64_t midr, unsigned bit, int is_own)
 {
-    const char *common = bit < SPE_EVENT_ROWS ? spe_events[bit].perf : NULL;
-    const struct spe_cpu_event_row *own = is_own ? spe_cpu_event_row_find(midr, bit) : NULL;
-    return !is_own ? common : own ? own->perf : NULL;
+    static const char none[SPE_WORD_SIZE] = "";
+    if (!is_own)
+        return bit < SPE_EVENT_ROWS ? spe_events[bit].perf : none;
+    const struct spe_cpu_event_row *own = spe_cpu_event_row_find(midr, bit);
+    return own ? own->perf : none;
 }
 
 void spe_perf_put_event(struct spe_writer *restrict w, const struct spe_text_config *config, unsigned bit)
 {
-    const char *common = event_word(config->midr, bit, 0), *own = event_word(config->midr, bit, 1);
-    if (common || own)
-        spe_put(w, common ? common : own);
-    else
+    const char *word = event_word(config->midr, bit, 0);
+    if (!*word)
+        word = event_word(config->midr, bit, 1);
+    put_word(w, word);
+    if (!*word)
         spe_put_decimal(w, bit);
 }
 
@@ -82,15 +127,13 @@ void spe_perf_put_event(struct spe_writer *restrict w, const struct spe_text_con
 static uint64_t put_words(struct spe_writer *restrict w, uint64_t midr, uint64_t events, int is_own, size_t start)
 {
     uint64_t rest = 0;
-    for (unsigned bit = 0; bit < 64 && events >> bit; bit++) {
-        const char *word = spe_event(events, bit) ? event_word(midr, bit, is_own) : NULL;
-        if (!word) {
-            rest |= events & UINT64_C(1) << bit;
-            continue;
-        }
-        if (w->length > start)
+    for (uint64_t left = events; left; left &= left - 1) {
+        const char *word = event_word(midr, spe_lowest_bit(left), is_own);
+        if (*word && w->length > start)
             spe_put_char(w, ' ');
-        spe_put(w, word);
+        put_word(w, word);
+        if (!*word)
+            rest |= left & -left;
     }
     return rest;
 }
@@ -127,28 +170,33 @@ static void put_events(struct spe_writer *restrict w, const struct spe_text_conf
     }
 }
 
+static void put_next(struct spe_writer *restrict w, const char word[SPE_WORD_SIZE])
+{
+    spe_put_char(w, ' ');
+    put_word(w, word);
+}
+
 /* perf shifts 128 for every ETS and 32 for every EVL, whatever the value means. */
 static void put_length(struct spe_writer *restrict w, const struct spe_op_field *field, unsigned value)
 {
-    spe_put_word(w, field->perf[0]);
+    put_next(w, field->perf[0]);
     spe_put_char(w, ' ');
     spe_put_decimal(w, (uint64_t)field->length->unit << value);
 }
 
 static void put_operation_fields(struct spe_writer *restrict w, const struct spe_op_format *format, unsigned payload)
 {
-    unsigned before = SPE_FIELD_NONE;
+    unsigned value = 0;
     for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
-        const unsigned id = slice->field;
-        const struct spe_op_field *field = &spe_op_fields[id];
-        const unsigned value = spe_op_field_get(format, id, payload);
-        if (id == before || id == SPE_FIELD_LDST) /* a split field's second slice; LD and ST stand in front */
+        const struct spe_op_field *field = &spe_op_fields[slice->field];
+        value |= spe_op_slice_get(slice, payload);
+        if (slice[1].field == slice->field) /* a field that is split */
             continue;
-        before = id;
         if (field->length)
             put_length(w, field, value);
-        else if (field->perf[value])
-            spe_put_word(w, field->perf[value]);
+        else if (*field->perf[value] && slice->field != SPE_FIELD_LDST) /* LD and ST stand in front */
+            put_next(w, field->perf[value]);
+        value = 0;
     }
 }
 
@@ -159,11 +207,11 @@ void spe_perf_put_operation(struct spe_writer *restrict w, unsigned op_class, un
     if (!format && op_class == SPE_CLASS_BRANCH)
         format = spe_op_format_find(SPE_CLASS_BRANCH, payload & 0x1f);
     if (op_class == SPE_CLASS_LOAD_STORE) {
-        spe_put(w, spe_op_fields[SPE_FIELD_LDST].perf[payload & 1]);
+        put_word(w, spe_op_fields[SPE_FIELD_LDST].perf[payload & 1]);
         if (format && *format->perf)
-            spe_put_word(w, format->perf);
+            put_next(w, format->perf);
     } else if (format) {
-        spe_put(w, format->perf);
+        put_word(w, format->perf);
     }
     if (format)
         put_operation_fields(w, format, payload);
@@ -199,11 +247,11 @@ void spe_perf_put_packet(struct spe_writer *restrict w, const struct spe_text_co
         break;
     case SPE_PACKET_TIMESTAMP:
     case SPE_PACKET_DATA_SOURCE: /* reserved sizes too */
-        spe_put(w, row->perf);
+        put_word(w, type_words[row - spe_headers]);
         spe_put_char(w, ' ');
         put_signed(w, packet->payload);
         break;
     default: /* PAD, END, Bad packet! */
-        spe_put(w, row->perf);
+        put_word(w, type_words[row - spe_headers]);
     }
 }
