@@ -9,9 +9,11 @@ this machine. With a folder, spe-dump writes a Parquet file for each there.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import subprocess
 import sys
+import uuid
 from typing import Iterable, NamedTuple
 
 import distributed
@@ -40,6 +42,19 @@ def add(a: Part, b: Part) -> Part:
     return Part(a.stats + b.stats, pcs, samples, cycles)
 
 
+def write_table(path: str, folder: str) -> None:
+    """A Parquet file of a file. It has its name only when it is whole, and until then one of its own: a scheduler may
+    give a file to two workers at once, of which it believes one dead."""
+    out = os.path.join(folder, os.path.abspath(path).replace("%", "%25").replace("/", "%2F") + ".parquet")
+    part = os.path.join(folder, f"{uuid.uuid4().hex}.part")
+    try:
+        subprocess.run(["spe-dump", "--format=parquet", "-o", part, path], check=True)
+        os.replace(part, out)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(part)
+
+
 def read(path: str, parquet: str | None = None) -> Part:
     """One file, on a worker."""
     profile = libspe.read(path, columns=COLUMNS)
@@ -50,9 +65,7 @@ def read(path: str, parquet: str | None = None) -> Part:
     np.add.at(samples, where, 1)
     np.add.at(cycles, where, columns["total_latency"][has_pc])
     if parquet:
-        out = os.path.join(parquet, os.path.abspath(path).replace("%", "%25").replace("/", "%2F") + ".parquet")
-        subprocess.run(["spe-dump", "--format=parquet", "-o", out + ".part", path], check=True)
-        os.replace(out + ".part", out)  # a worker that dies leaves no half of a file
+        write_table(path, parquet)
     return Part(profile.stats(), pcs, samples, cycles)
 
 

@@ -8,12 +8,14 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
 need node
 need npm
+top=$PWD
 build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python:$PWD/examples/cluster PATH=$build:$PATH \
     PYTHONDONTWRITEBYTECODE=1 DASK_TEMPORARY_DIRECTORY=$work/dask
 python=/usr/bin/python3 # Debian's, which has the packages
+fleet() { $python "$top/examples/cluster/fleet.py" "$@"; }
 
 ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
     -o "$work/make_stream"
@@ -30,15 +32,36 @@ is "$(grep -c '^same$' "$work/out")" 2 "twelve files on workers: counts and PCs 
 is "$(sed -n 's/^killed //p' "$work/out")" 1 "... one worker was killed in the middle"
 
 # -- as a person runs it --
-(cd "$work" && $python "$OLDPWD/examples/cluster/fleet.py" --parquet=parquet fleet/*.data) >"$work/out" 2>"$work/error"
+(cd "$work" && fleet --parquet=parquet fleet/*.data) >"$work/out" 2>"$work/error"
 is "$?" 0 "fleet.py runs" || diag "$(cat "$work/error")"
 records=$(for file in "$work"/fleet/*.data; do spe-dump --format=csv "$file" | tail -n +2; done | wc -l)
 is "$(head -n 1 "$work/out")" "12 files, $records records" "... and counts all records"
 is "$(find "$work/parquet" -name '*.parquet' | wc -l)" 12 "... with a Parquet file for each"
+
+# -- two attempts at one file at once: each waits until the other has written --
+mkdir "$work/slow" "$work/twice"
+cat >"$work/slow/spe-dump" <<END
+#!/bin/sh
+"$build/spe-dump" "\$@" || exit
+: >"$work/slow/\$\$.done"
+for i in \$(seq 100); do
+    [ "\$(ls "$work"/slow/*.done | wc -l)" -lt 2 ] || exit 0
+    sleep 0.1
+done
+END
+chmod +x "$work/slow/spe-dump"
+(cd "$work" && PATH=$work/slow:$PATH fleet --parquet=twice fleet/1.data fleet/1.data) >"$work/out" 2>"$work/error"
+is "$? $(head -n 1 "$work/out")" "0 2 files, 2000 records" "a file that two workers have at once: both end well" ||
+    diag "$(tail -n 3 "$work/error")"
+spe-dump --format=parquet -o "$work/one" "$work/fleet/1.data"
+is "$(cat "$work"/twice/*.parquet | cksum) $(find "$work/twice" -type f | wc -l)" "$(cksum <"$work/one") 1" \
+    "... and leave one Parquet file, which is whole, and nothing else"
+
+# -- what cannot be read --
 printf 'PERFILE2' >"$work/broken.data"
-(cd "$work" && $python "$OLDPWD/examples/cluster/fleet.py" fleet/1.data broken.data) >"$work/out" 2>"$work/error"
+(cd "$work" && fleet fleet/1.data broken.data) >"$work/out" 2>"$work/error"
 is "$? $(grep -c '^fleet.py: ' "$work/error")" "1 1" "a file that is broken: said, and exit 1"
-(cd "$work" && $python "$OLDPWD/examples/cluster/fleet.py" fleet/none.data) >"$work/out" 2>"$work/error"
+(cd "$work" && fleet fleet/none.data) >"$work/out" 2>"$work/error"
 is "$? $(grep -c '^fleet.py: .*none.data' "$work/error")" "1 1" "a file that is not there: said, and exit 1"
 
 # -- the fleet's hot functions: what awk adds up of CSV --
