@@ -67,6 +67,7 @@ class Pieces:
                 self.problem = str(error)
                 if not self._decoders:
                     raise
+                return
         else:
             self._decoders[0], self._whose[0] = _decoder(), (None, None, 0)
             check(lib.spe_decoder_feed(self._decoders[0], self._view, self._size))
@@ -74,6 +75,8 @@ class Pieces:
         record = ffi.new("struct spe_record *")
         for index, decoder in self._decoders.items():
             if lib.spe_decoder_finish(decoder, record) == 1:
+                ends = f"ends inside a record: at byte {record.offset:#x}, {record.size} bytes of it"
+                self.problem = self.problem or ends
                 yield self._piece(index, record)
 
     def _piece(self, index: int, record: Any = None) -> Piece:

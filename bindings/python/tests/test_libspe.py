@@ -78,8 +78,17 @@ def test_perf_data_gives_core_and_time(tmp_path):
     assert len(libspe.read(packed.read_bytes())) == 1000
     cut = libspe.read(packed.read_bytes()[: packed.stat().st_size // 2])
     assert "ends inside" in cut.problem and 0 < len(cut) < 1000
+    cut_file = tmp_path / "cut"
+    cut_file.write_bytes(packed.read_bytes()[: packed.stat().st_size // 2])
+    assert len(cut) == len(dumped(cut_file))  # without the half of a record
     with pytest.raises(OSError):
         libspe.read(tmp_path / "no such file")
+
+
+def test_bytes_that_end_inside_a_record_are_a_problem():
+    profile = libspe.read(LOAD * 3 + LOAD[:5])
+    assert len(profile) == 4 and profile.problem == f"ends inside a record: at byte {3 * len(LOAD):#x}, 5 bytes of it"
+    assert libspe.read(LOAD * 3).problem == ""
 
 
 def test_columns_are_the_arrays_and_not_copies():
