@@ -31,6 +31,7 @@ class Part(NamedTuple):
     pcs: np.ndarray  # uint64, each once
     samples: np.ndarray  # int64, of each PC
     cycles: np.ndarray  # int64, their total latency
+    problems: tuple[tuple[str, str], ...] = ()  # files that were not read, or only up to there, and why
 
 
 def add(a: Part, b: Part) -> Part:
@@ -39,38 +40,53 @@ def add(a: Part, b: Part) -> Part:
     samples, cycles = np.zeros(len(pcs), np.int64), np.zeros(len(pcs), np.int64)
     np.add.at(samples, where, np.concatenate([a.samples, b.samples]))
     np.add.at(cycles, where, np.concatenate([a.cycles, b.cycles]))
-    return Part(a.stats + b.stats, pcs, samples, cycles)
+    return Part(a.stats + b.stats, pcs, samples, cycles, a.problems + b.problems)
 
 
-def write_table(path: str, folder: str) -> None:
-    """A Parquet file of a file. It has its name only when it is whole, and until then one of its own: a scheduler may
-    give a file to two workers at once, of which it believes one dead."""
+def write_table(path: str, folder: str) -> str:
+    """A Parquet file of a file, of what can be read of it. Returns what spe-dump says if it cannot read or write all.
+
+    It has its name only when it is written, and until then one of its own: a scheduler may give a file to two workers
+    at once, of which it believes one dead."""
     out = os.path.join(folder, os.path.abspath(path).replace("%", "%25").replace("/", "%2F") + ".parquet")
     part = os.path.join(folder, f"{uuid.uuid4().hex}.part")
     try:
-        subprocess.run(["spe-dump", "--format=parquet", "-o", part, path], check=True)
-        os.replace(part, out)
+        done = subprocess.run(
+            ["spe-dump", "--format=parquet", "-o", part, path],
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        if done.returncode in (0, 1):  # 1, and a table: of what is whole in a damaged file (docs/tables.md)
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(part, out)
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(part)
+    said = "; ".join(done.stderr.splitlines())
+    return (said or f"spe-dump: exit status {done.returncode}") if done.returncode else ""
 
 
 def read(path: str, parquet: str | None = None) -> Part:
-    """One file, on a worker."""
-    profile = libspe.read(path, columns=COLUMNS)
+    """One file, on a worker. What cannot be read is told in `problems`; the others go on."""
+    none = np.zeros(0, np.int64)
+    try:
+        profile = libspe.read(path, columns=COLUMNS)
+        problem = (write_table(path, parquet) if parquet else "") or profile.problem
+    except (OSError, libspe.Error) as error:
+        return Part(libspe.Stats(), none.astype(np.uint64), none, none, ((path, str(error)),))
     columns = profile.to_numpy()
     has_pc = columns["present"] & np.uint32(libspe.lib.SPE_HAS_PC) != 0
     pcs, where = np.unique(columns["pc"][has_pc], return_inverse=True)
     samples, cycles = np.zeros(len(pcs), np.int64), np.zeros(len(pcs), np.int64)
     np.add.at(samples, where, 1)
     np.add.at(cycles, where, columns["total_latency"][has_pc])
-    if parquet:
-        write_table(path, parquet)
-    return Part(profile.stats(), pcs, samples, cycles)
+    return Part(profile.stats(), pcs, samples, cycles, ((path, problem),) if problem else ())
 
 
 def gather(client: distributed.Client, paths: Iterable[str], parquet: str | None = None) -> Part:
-    """All files, on all workers; work of a worker that is lost is done again. Raises what a file's reading raised."""
+    """All files, on all workers; work of a worker that is lost is done again."""
     parts = client.map(read, list(paths), parquet=parquet, pure=False)
     while len(parts) > 1:  # added in pairs, on workers, so that no machine holds all
         pairs = [client.submit(add, *pair, pure=False) for pair in zip(parts[::2], parts[1::2])]
@@ -84,20 +100,25 @@ def main() -> int:
     parser.add_argument("--parquet", metavar="FOLDER", help="write a Parquet file for each file there")
     parser.add_argument("files", nargs="+", metavar="FILE", help="perf.data or SPE bytes, where workers can read them")
     wanted = parser.parse_args()
-    with distributed.Client(wanted.scheduler) if wanted.scheduler else distributed.Client(
-        n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None
-    ) as client:
-        client.upload_file(__file__)
-        try:
+    try:
+        with distributed.Client(wanted.scheduler) if wanted.scheduler else distributed.Client(
+            n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None
+        ) as client:
+            client.upload_file(__file__)
+            if wanted.parquet:
+                client.run(os.makedirs, wanted.parquet, exist_ok=True)
             part = gather(client, wanted.files, wanted.parquet)
-        except (OSError, libspe.Error, subprocess.CalledProcessError) as error:
-            print(f"fleet.py: {error}", file=sys.stderr)
-            return 1
-    print(f"{len(wanted.files)} files, {part.stats.records} records")
+    except (OSError, distributed.KilledWorker) as error:
+        print(f"fleet.py: {error}", file=sys.stderr)
+        return 1
+    for path, problem in sorted(part.problems):
+        print(f"fleet.py: {path}: {problem}", file=sys.stderr)
+    not_whole = f" ({len(part.problems)} not, or in part)" if part.problems else ""
+    print(f"{len(wanted.files)} files{not_whole}, {part.stats.records} records")
     print("    samples      cycles  pc")
     for i in np.lexsort((part.pcs, -part.cycles))[:10]:
         print(f"{part.samples[i]:11} {part.cycles[i]:11}  {part.pcs[i]:#x}")
-    return 0
+    return 1 if part.problems else 0
 
 
 if __name__ == "__main__":

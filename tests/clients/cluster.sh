@@ -57,12 +57,27 @@ spe-dump --format=parquet -o "$work/one" "$work/fleet/1.data"
 is "$(cat "$work"/twice/*.parquet | cksum) $(find "$work/twice" -type f | wc -l)" "$(cksum <"$work/one") 1" \
     "... and leave one Parquet file, which is whole, and nothing else"
 
-# -- what cannot be read --
+# -- what is damaged, or cannot be read: said of each, the others are counted all the same --
 printf 'PERFILE2' >"$work/broken.data"
-(cd "$work" && fleet fleet/1.data broken.data) >"$work/out" 2>"$work/error"
-is "$? $(grep -c '^fleet.py: ' "$work/error")" "1 1" "a file that is broken: said, and exit 1"
-(cd "$work" && fleet fleet/none.data) >"$work/out" 2>"$work/error"
-is "$? $(grep -c '^fleet.py: .*none.data' "$work/error")" "1 1" "a file that is not there: said, and exit 1"
+head -c 40000 "$work/fleet/2.data" >"$work/cut.data"
+whole=$(spe-dump --format=csv "$work/cut.data" 2>"$work/log" | tail -n +2 | wc -l)
+is "$((whole > 100 && whole < 2000)) $(wc -l <"$work/log")" "1 1" "a file that is cut off"
+for table in "" --parquet=damaged/new; do
+    # shellcheck disable=SC2086 # an option, or none
+    (cd "$work" && fleet $table fleet/1.data cut.data broken.data fleet/none.data) >"$work/out" 2>"$work/error"
+    is "$? $(head -n 1 "$work/out")" "1 4 files (3 not, or in part), $((1000 + whole)) records" \
+        "... one that is broken, one that is not there${table:+, with tables}: exit 1, and what could be read is counted" ||
+        diag "$(tail -n 3 "$work/error")"
+    is "$(sed -n 's/^fleet.py: \([^:]*\): .*\(ends inside\|header is cut\|No such file\).*/\1 \2/p' "$work/error" | tr '\n' ,)" \
+        "broken.data header is cut,cut.data ends inside,fleet/none.data No such file," "... why, a line for each file" ||
+        diag "$(cat "$work/error")"
+done
+is "$(cd "$work/damaged/new" && for file in *; do tail -c 4 "$file" && echo " ${file##*%2F}"; done | sort)" \
+    "PAR1 1.data.parquet
+PAR1 cut.data.parquet" "... tables of what could be read, in a folder that was not there, and nothing else"
+(cd "$work" && fleet --parquet=cut.data/tables fleet/1.data) >"$work/out" 2>"$work/error"
+is "$? $(grep -c "^fleet.py: .*Not a directory: 'cut.data/tables'" "$work/error") $(wc -c <"$work/out")" "1 1 0" \
+    "a folder that cannot be made: said, and nothing is read" || diag "$(tail -n 3 "$work/error")"
 
 # -- the fleet's hot functions: what awk adds up of CSV --
 modules=${TABLES_MODULES:-$work/npm}
