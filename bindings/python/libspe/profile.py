@@ -12,6 +12,7 @@ import numpy.typing as npt
 from . import arrow
 from ._native import Error, check, ffi, lib
 from .columns import NAMES, Columns
+from .foreign import look
 from .meaning import Stats
 from .source import Contents, Pieces, Source
 
@@ -116,22 +117,26 @@ class Profile:
         return arrow.stream_capsule(self._columns.arrays, self._source, self.clock)
 
 
-def read(source: Contents, *, columns: Iterable[str] = NAMES) -> Profile:
+def read(source: Contents, *, columns: Iterable[str] = NAMES, force: bool = False) -> Profile:
     """Reads perf.data or SPE bytes: a path, or the contents.
 
-    columns: which fields are wanted, of `libspe.NAMES`. Raises OSError, and Error if perf.data has no SPE at all.
+    columns: which fields are wanted, of `libspe.NAMES`. force: take bytes for SPE that cannot be, as an ELF file's.
+    Raises OSError; Error if perf.data has no SPE at all, and for what is neither perf.data nor SPE, as spe-dump has it.
     """
     again = Source(source)
     with again.open() as contents:
-        return _read(contents, again, columns)
+        return _read(contents, again, columns, force)
 
 
-def _read(contents: Any, source: Source, names: Iterable[str]) -> Profile:
+def _read(contents: Any, source: Source, names: Iterable[str], force: bool) -> Profile:
     size = len(contents)
     # A record takes 20 bytes at least on every core seen; pages that stay empty are not taken from the system.
     columns = Columns(tuple(names), size // 20 + 64)
     profile = Profile(columns, source)
     with ffi.from_buffer(contents) as view:
+        what = "" if force or lib.spe_perf_is_file(view, size) else look(view, size)
+        if what:
+            raise Error(lib.SPE_E_FORMAT, what)
         pieces = Pieces(view, size)
         for whose, decoder, record in pieces:
             first = columns.rows

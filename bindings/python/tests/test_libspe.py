@@ -5,12 +5,15 @@ import json
 import os
 import pathlib
 import pickle
+import random
+import re
 import subprocess
 
 import numpy as np
 import pytest
 
 import libspe
+from libspe import foreign
 
 BUILD = pathlib.Path(os.environ["BUILD"])
 CAPTURES = sorted(pathlib.Path(os.environ["CAPTURES"]).iterdir())
@@ -89,6 +92,41 @@ def test_bytes_that_end_inside_a_record_are_a_problem():
     profile = libspe.read(LOAD * 3 + LOAD[:5])
     assert len(profile) == 4 and profile.problem == f"ends inside a record: at byte {3 * len(LOAD):#x}, 5 bytes of it"
     assert libspe.read(LOAD * 3).problem == ""
+
+
+FILLER = b"What is here is of no use to anyone, and it is long enough to be looked at. 0123456789"
+FOREIGN = [bytes(offset) + magic + FILLER for offset, magic, _ in foreign.MAGICS]
+FOREIGN += [front + FILLER for front, _ in foreign.TEXTS] + [b"\n \t" + part + FILLER for part in foreign.DUMPS]
+FOREIGN += [FILLER, FILLER + b"\x7f", b"\xc3\x84rger\n" + FILLER, FILLER[:63], FILLER[:64], b"", b"\xff" * 200]
+
+
+def refusal(data, path):
+    """What spe-dump says of bytes that it does not take, in the words of read()."""
+    path.write_bytes(data)
+    done = subprocess.run([BUILD / "spe-dump", path], capture_output=True, check=False, text=True)
+    words = re.search(r"not Arm SPE.*(?=: /)", done.stderr)
+    return words and words[0].replace("--force", "force=True")
+
+
+def test_what_is_no_spe_is_refused_as_spe_dump_refuses_it(tmp_path):
+    seed, captured = random.Random(1), CAPTURES[-1].read_bytes()
+    mixed = [captured[: seed.randrange(99)] + seed.randbytes(seed.randrange(999)) for _ in range(60)]
+    mixed += [b"\x7fELF" + FILLER * 20 + LOAD * n for n in range(1, 30)] + [bytes(n) + FILLER for n in (100, 70000)]
+    refused = 0
+    for data in FOREIGN + mixed + [seed.randbytes(100000)]:
+        want = refusal(data, tmp_path / "file")
+        if want:
+            with pytest.raises(libspe.Error) as error:
+                libspe.read(tmp_path / "file")
+            assert error.value.what == want and error.value.name == "SPE_E_FORMAT"
+            assert len(libspe.read(data, force=True)) == len(list(libspe.records(data)))
+        else:
+            libspe.read(data)
+        refused += bool(want)
+    assert len(FOREIGN) < refused < len(FOREIGN + mixed)
+    source = (pathlib.Path(__file__).parents[3] / "tools/foreign.c").read_text(encoding="utf-8")
+    rows = re.findall(r"^    \{.*\},$|^static const char \*const dumps.*$", source, re.M)
+    assert len(rows) == len(foreign.MAGICS) + len(foreign.TEXTS) + 1  # in the program's table, too
 
 
 def test_columns_are_the_arrays_and_not_copies():
