@@ -35,6 +35,13 @@ sed -n '/^```python$/,/^```$/p' README.md | grep -v '^```' >"$work/readme.py"
 is "$(cd "$work" && $python readme.py 2>&1)" 12.0 "the README's lines run: loads and stores take 12 cycles"
 ok "examples/pictures.py" $python bindings/python/examples/pictures.py "$work/perf.data" "$work/picture.png" neoverse-n1
 is "$(head -c 8 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a "... draws a PNG"
+# Of records without a data source, without an address, and of none at all.
+for packets in '\xb2\x00\x10\x00\x00\x00\x00\x00\x00\x98\x20\x00\x49\x00\x52\x06\x00\x01' '\x52\x06\x00\x01' ''; do
+    printf %b "$packets" >"$work/few"
+    rm -f "$work/picture.png"
+    ok "... of $(wc -c <"$work/few") bytes" $python bindings/python/examples/pictures.py "$work/few" "$work/picture.png"
+    is "$(head -c 4 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e47 "... a PNG, too"
+done
 is "$($python bindings/python/examples/pictures.py 2>&1 | grep -c '^usage: pictures.py PERF_DATA')" 1 "... says how it is used"
 
 # 100 MB to columns: the best of five, beside what it takes to write as many bytes as the columns have.
