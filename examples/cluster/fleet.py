@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import os
 import subprocess
 import sys
@@ -43,13 +44,25 @@ def add(a: Part, b: Part) -> Part:
     return Part(a.stats + b.stats, pcs, samples, cycles, a.problems + b.problems)
 
 
+def table_of(path: str, folder: str) -> str:
+    """Where a file's table is: in the folders KEY=VALUE of its path, which engines take columns from, and by its name.
+
+    A hash of the whole path tells files of one name apart; it, and the cut, keep names short enough for a folder."""
+    path = os.path.abspath(path)
+    *above, name = path.split(os.sep)
+    keys = [part for part in above if "=" in part]
+    short = os.fsencode(name)[:100].decode("utf-8", "ignore")
+    return os.path.join(folder, *keys, f"{short}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:16]}.parquet")
+
+
 def write_table(path: str, folder: str) -> str:
     """A Parquet file of a file, of what can be read of it. Returns what spe-dump says if it cannot read or write all.
 
     It has its name only when it is written, and until then one of its own: a scheduler may give a file to two workers
     at once, of which it believes one dead."""
-    out = os.path.join(folder, os.path.abspath(path).replace("%", "%25").replace("/", "%2F") + ".parquet")
-    part = os.path.join(folder, f"{uuid.uuid4().hex}.part")
+    out = table_of(path, folder)
+    os.makedirs(os.path.dirname(out), exist_ok=True)
+    part = os.path.join(os.path.dirname(out), f"{uuid.uuid4().hex}.part")
     try:
         done = subprocess.run(
             ["spe-dump", "--format=parquet", "-o", part, path],

@@ -5,7 +5,7 @@
 -- functions, or a record without a PC.
 select coalesce(s.name, '?') as name, count(*) as samples, sum(p.total_latency) as cycles,
        round(100 * sum(p.total_latency) / sum(sum(p.total_latency)) over (), 1) as percent
-from read_parquet('parquet/*.parquet') p
+from read_parquet('parquet/**/*.parquet') p
 asof left join read_csv('symbols.csv', types = {'address': 'ubigint'}) s on p.pc_address >= s.address
 where p.total_latency is not null
 group by 1

@@ -38,6 +38,21 @@ records=$(for file in "$work"/fleet/*.data; do spe-dump --format=csv "$file" | t
 is "$(head -n 1 "$work/out")" "12 files, $records records" "... and counts all records"
 is "$(find "$work/parquet" -name '*.parquet' | wc -l)" 12 "... with a Parquet file for each"
 
+# -- names: docs/fleet.md's layout, which the tables keep; names as long as they may be --
+long=$(printf 'ä%.0s' $(seq 122)).data # 249 bytes
+capture=$(grep -o -m 1 'profiles/day=[^ `]*' docs/fleet.md) table=$(grep -o -m 1 'parquet/day=[^ `]*' docs/fleet.md)
+mkdir -p "$work/${capture%/*}" "$work/profiles/day=2026-11-22/host=a18"
+cp "$work/fleet/1.data" "$work/$capture"
+cp "$work/fleet/1.data" "$work/${capture%/*}/$long"
+cp "$work/fleet/2.data" "$work/profiles/day=2026-11-22/host=a18/0930.data"
+(cd "$work" && fleet --parquet=days profiles/*/*/*.data) >"$work/out" 2>"$work/error"
+is "$? $(head -n 1 "$work/out")" "0 3 files, 4000 records" "files by day and host" || diag "$(tail -n 3 "$work/error")"
+is "$(cd "$work/days" && find . -type f | sed 's/-[0-9a-f]*.parquet$//; s/ä*$//' | sort)" "./day=2026-11-22/host=a17/
+./day=2026-11-22/host=a17/0930.data
+./day=2026-11-22/host=a18/0930.data" "... their tables, too"
+# shellcheck disable=SC2086 # a pattern
+is "$(cd "$work/days" && set -- ${table#parquet/} && echo "$# ${#1} $(tail -c 4 "$1")")" "1 58 PAR1" "... as docs/fleet.md says"
+
 # -- two attempts at one file at once: each waits until the other has written --
 mkdir "$work/slow" "$work/twice"
 cat >"$work/slow/spe-dump" <<END
@@ -72,10 +87,10 @@ for table in "" --parquet=damaged/new; do
         "broken.data header is cut,cut.data ends inside,fleet/none.data No such file," "... why, a line for each file" ||
         diag "$(cat "$work/error")"
 done
-is "$(cd "$work/damaged/new" && for file in *; do tail -c 4 "$file" && echo " ${file##*%2F}"; done | sort)" \
-    "PAR1 1.data.parquet
-PAR1 cut.data.parquet" "... tables of what could be read, in a folder that was not there, and nothing else"
-(cd "$work" && fleet damaged/new/*1.data.parquet fleet/1.data) >"$work/out" 2>"$work/error"
+is "$(cd "$work/damaged/new" && for file in *; do tail -c 4 "$file" && echo " ${file%-*}"; done)" \
+    "PAR1 1.data
+PAR1 cut.data" "... tables of what could be read, in a folder that was not there, and nothing else"
+(cd "$work" && fleet damaged/new/1.data-*.parquet fleet/1.data) >"$work/out" 2>"$work/error"
 is "$? $(head -n 1 "$work/out") $(grep -c '^fleet.py: .*not Arm SPE but a Parquet file' "$work/error")" \
     "1 2 files (1 not, or in part), 1000 records 1" "... a table for a capture" || diag "$(tail -n 3 "$work/error")"
 (cd "$work" && fleet --parquet=cut.data/tables fleet/1.data) >"$work/out" 2>"$work/error"
@@ -109,6 +124,10 @@ for name, (samples, cycles) in sorted(sums.items(), key=lambda item: -item[1][1]
         print(name, samples, cycles)
 END
 is "$(cut -d' ' -f1-3 "$work/hot")" "$(cat "$work/want")" "hot.sql: functions by cycles" || diag "$(cat "$work/error")"
+
+echo "select day, host, count(*) from read_parquet('days/**/*.parquet') group by all order by all" >"$work/days.sql"
+is "$(cd "$work" && ask days.sql)" "2026-11-22 a17 2000
+2026-11-22 a18 2000" "day and host are columns"
 
 # -- docs/fleet.md: its symbols, of functions where kernels have them, 64 bytes apart; its question --
 record() { printf %b "\\xb0$1\\x98\\x$2\\x00\\x52\\x06\\x00\\x01"; } # PC, total latency
