@@ -23,13 +23,14 @@ import numpy as np
 import libspe
 
 COLUMNS = [name for name in libspe.NAMES if name not in ("offset", "data_va", "data_pa")]
+PC = np.uint64(0x60FF_FFFF_FFFF_FFFF)  # of a payload: exception level, address
 
 
 class Part(NamedTuple):
     """What came of some files: it adds up, and is as small for many as for one."""
 
     stats: libspe.Stats
-    pcs: np.ndarray  # uint64, each once
+    pcs: np.ndarray  # uint64, each once: payloads without security state, so address and exception level alone
     samples: np.ndarray  # int64, of each PC
     cycles: np.ndarray  # int64, their total latency
     problems: tuple[tuple[str, str], ...] = ()  # files that were not read, or only up to there, and why
@@ -91,7 +92,7 @@ def read(path: str, parquet: str | None = None) -> Part:
         return Part(libspe.Stats(), none.astype(np.uint64), none, none, ((path, str(error)),))
     columns = profile.to_numpy()
     has_pc = columns["present"] & np.uint32(libspe.lib.SPE_HAS_PC) != 0
-    pcs, where = np.unique(columns["pc"][has_pc], return_inverse=True)
+    pcs, where = np.unique(columns["pc"][has_pc] & PC, return_inverse=True)
     samples, cycles = np.zeros(len(pcs), np.int64), np.zeros(len(pcs), np.int64)
     np.add.at(samples, where, 1)
     np.add.at(cycles, where, columns["total_latency"][has_pc])
@@ -128,9 +129,11 @@ def main() -> int:
         print(f"fleet.py: {path}: {problem}", file=sys.stderr)
     not_whole = f" ({len(part.problems)} not, or in part)" if part.problems else ""
     print(f"{len(wanted.files)} files{not_whole}, {part.stats.records} records")
-    print("    samples      cycles  pc")
+    print("    samples      cycles  EL   pc")
     for i in np.lexsort((part.pcs, -part.cycles))[:10]:
-        print(f"{part.samples[i]:11} {part.cycles[i]:11}  {part.pcs[i]:#x}")
+        pc = int(part.pcs[i])
+        el, address = libspe.lib.spe_address_el(pc), libspe.lib.spe_address_canonical(pc)
+        print(f"{part.samples[i]:11} {part.cycles[i]:11}  EL{el}  {address:#x}")
     return 1 if part.problems else 0
 
 

@@ -38,6 +38,17 @@ records=$(for file in "$work"/fleet/*.data; do spe-dump --format=csv "$file" | t
 is "$(head -n 1 "$work/out")" "12 files, $records records" "... and counts all records"
 is "$(find "$work/parquet" -name '*.parquet' | wc -l)" 12 "... with a Parquet file for each"
 
+record() { printf %b "\\xb0$1\\x98\\x$2\\x00\\x52\\x06\\x00\\x01"; } # PC, total latency
+{
+    record '\x10\x00\x00\x08\x00\x80\xff\xa0' 20 # 0xffff800008000010, EL1, Non-secure
+    record '\x10\x00\x00\x08\x00\x80\xff\x20' 20 # Secure
+    record '\x10\x00\x00\x08\x00\x80\xff\xc0' 10 # EL2
+    record '\x00\x40\x00\x00\x00\x00\x00\x80' 01 # 0x4000, EL0
+} >"$work/levels"
+is "$(cd "$work" && fleet levels 2>"$work/error" | tail -n +3 | tr -s ' ')" " 2 64 EL1 0xffff800008000010
+ 1 16 EL2 0xffff800008000010
+ 1 1 EL0 0x4000" "hot PCs are addresses as programs have them, with exception levels"
+
 # -- names: docs/fleet.md's layout, which the tables keep; names as long as they may be --
 long=$(printf 'ä%.0s' $(seq 122)).data # 249 bytes
 capture=$(grep -o -m 1 'profiles/day=[^ `]*' docs/fleet.md) table=$(grep -o -m 1 'parquet/day=[^ `]*' docs/fleet.md)
@@ -130,7 +141,6 @@ is "$(cd "$work" && ask days.sql)" "2026-11-22 a17 2000
 2026-11-22 a18 2000" "day and host are columns"
 
 # -- docs/fleet.md: its symbols, of functions where kernels have them, 64 bytes apart; its question --
-record() { printf %b "\\xb0$1\\x98\\x$2\\x00\\x52\\x06\\x00\\x01"; } # PC, total latency
 mkdir -p "$work/kernel/parquet"
 cd "$work/kernel" || exit 1
 {
