@@ -9,10 +9,11 @@ What a profile does not tell stays an empty picture that says so.
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, Dict
 
 import matplotlib
 import numpy as np
+import numpy.typing as npt
 
 import libspe
 
@@ -23,12 +24,12 @@ ADDRESS = np.uint64(0x00FFFFFFFFFFFFFF)  # without the tag
 LINE = ~np.uint64(63)  # of 64 bytes
 
 
-Columns = dict[str, np.ndarray]
+Columns = Dict[str, npt.NDArray[Any]]
 
 
-def rows_with(axes: Any, columns: Columns, bit: int, what: str) -> np.ndarray:
+def rows_with(axes: Any, columns: Columns, bit: int, what: str) -> npt.NDArray[np.bool_]:
     """Which rows have a packet, as booleans. If none has, the picture says that."""
-    has = columns["present"] & np.uint32(bit) != 0
+    has: npt.NDArray[np.bool_] = columns["present"] & np.uint32(bit) != 0
     if not has.any():
         axes.text(0.5, 0.5, f"no record has a {what}", ha="center", va="center", transform=axes.transAxes)
     return has
