@@ -11,6 +11,7 @@ import subprocess
 
 import numpy as np
 import pytest
+from arrow_consumer import table_of
 
 import libspe
 from libspe import foreign
@@ -137,6 +138,39 @@ def test_columns_are_the_arrays_and_not_copies():
         libspe.read(LOAD, columns=["pcs"])
     # a record of two bytes each: more rows than were guessed
     assert len(libspe.read(b"\x43\x01\x01" * 5000)) == 5000
+
+
+def test_columns_that_are_missing_are_named(tmp_path):
+    with pytest.raises(ValueError, match=r"^columns=\[\] names none; without columns=... all are read$"):
+        libspe.read(LOAD, columns=[])
+    with pytest.raises(TypeError, match=r"^columns are a list of names: \['pc'\]$"):
+        libspe.read(LOAD, columns="pc")
+    raw, packed = tmp_path / "raw", tmp_path / "perf.data"
+    raw.write_bytes(LOAD)
+    subprocess.run([BUILD / "spe2perf", raw, packed], check=True)
+    profile = libspe.read(packed, columns=(name for name in ["pc", "present"]))
+    assert profile.stats().records == 1
+    with pytest.raises(ValueError, match=r"^time_ns\(\) needs 'timestamp' among the columns that are read$"):
+        profile.time_ns()
+    with pytest.raises(ValueError, match=r"^stats\(\) needs 'present' among the columns that are read$"):
+        libspe.read(packed, columns=["pc"]).stats()
+
+
+def test_contents_are_whatever_has_bytes_in_one_piece():
+    data = LOAD * 10
+    array = np.frombuffer(data, np.uint8)
+    words = np.frombuffer(data + bytes(-len(data) % 4), np.uint32)
+    for contents in (array, words, words.reshape(-1, 2) if len(words) % 2 == 0 else words, memoryview(data)):
+        assert len(libspe.read(contents)) == len(libspe.decode(contents)) == 10
+        assert len(table_of(libspe.read(contents).__arrow_c_stream__())["pc"]) == 10
+    assert len(libspe.read(np.zeros((0, 3), np.uint8))) == len(libspe.decode(np.zeros(0))) == 0
+    for wrong in (array[::2], memoryview(data)[::-1], np.asfortranarray(np.zeros((3, 3), np.uint8))):
+        for take in (libspe.read, libspe.decode):
+            with pytest.raises(TypeError, match=r"^contents are not bytes in one piece: give a copy, bytes\("):
+                take(wrong)
+    assert len(libspe.read(bytes(np.repeat(array, 2)[::2]))) == 10
+    with pytest.raises(TypeError, match="^a path, or contents: bytes, an array, a memoryview; not list$"):
+        libspe.read([1, 2])
 
 
 def test_encode_gives_the_bytes_back_or_says_what_is_wrong():
