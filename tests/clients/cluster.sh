@@ -62,7 +62,8 @@ is "$(cd "$work/days" && find . -type f | sed 's/-[0-9a-f]*.parquet$//; s/ä*$//
 ./day=2026-11-22/host=a17/0930.data
 ./day=2026-11-22/host=a18/0930.data" "... their tables, too"
 # shellcheck disable=SC2086 # a pattern
-is "$(cd "$work/days" && set -- ${table#parquet/} && echo "$# ${#1} $(tail -c 4 "$1")")" "1 58 PAR1" "... as docs/fleet.md says"
+is "$(cd "$work/days" && set -- ${table#parquet/} && echo "$# ${#1} $(tail -c 4 "$1")")" "1 58 PAR1" \
+    "... as docs/fleet.md says"
 
 # -- two attempts at one file at once: each waits until the other has written --
 mkdir "$work/slow" "$work/twice"
