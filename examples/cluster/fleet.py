@@ -62,9 +62,9 @@ def write_table(path: str, folder: str) -> str:
     It has its name only when it is written, and until then one of its own: a scheduler may give a file to two workers
     at once, of which it believes one dead."""
     out = table_of(path, folder)
-    os.makedirs(os.path.dirname(out), exist_ok=True)
     part = os.path.join(os.path.dirname(out), f"{uuid.uuid4().hex}.part")
     try:
+        os.makedirs(os.path.dirname(out), exist_ok=True)
         done = subprocess.run(
             ["spe-dump", "--format=parquet", "-o", part, path],
             stderr=subprocess.PIPE,
@@ -75,8 +75,10 @@ def write_table(path: str, folder: str) -> str:
         if done.returncode in (0, 1):  # 1, and a table: of what is whole in a damaged file (docs/tables.md)
             with contextlib.suppress(FileNotFoundError):
                 os.replace(part, out)
+    except OSError as error:
+        return str(error)  # the counts are good all the same
     finally:
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(OSError):
             os.unlink(part)
     said = "; ".join(done.stderr.splitlines())
     return (said or f"spe-dump: exit status {done.returncode}") if done.returncode else ""

@@ -105,6 +105,10 @@ PAR1 cut.data" "... tables of what could be read, in a folder that was not there
 (cd "$work" && fleet damaged/new/1.data-*.parquet fleet/1.data) >"$work/out" 2>"$work/error"
 is "$? $(head -n 1 "$work/out") $(grep -c '^fleet.py: .*not Arm SPE but a Parquet file' "$work/error")" \
     "1 2 files (1 not, or in part), 1000 records 1" "... a table for a capture" || diag "$(tail -n 3 "$work/error")"
+(cd "$work" && PATH=${PATH#"$build:"} fleet --parquet=none fleet/1.data) >"$work/out" 2>"$work/error"
+is "$? $(head -n 1 "$work/out") $(grep -c "^fleet.py: fleet/1.data: .*'spe-dump'" "$work/error")" \
+    "1 1 files (1 not, or in part), 1000 records 1" "... without spe-dump there are counts" ||
+    diag "$(tail -n 3 "$work/error")"
 (cd "$work" && fleet --parquet=cut.data/tables fleet/1.data) >"$work/out" 2>"$work/error"
 is "$? $(grep -c "^fleet.py: .*Not a directory: 'cut.data/tables'" "$work/error") $(wc -c <"$work/out")" "1 1 0" \
     "a folder that cannot be made: said, and nothing is read" || diag "$(tail -n 3 "$work/error")"
