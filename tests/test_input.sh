@@ -51,6 +51,7 @@ foreign 'Mach-O, more than one' '\xca\xfe\xba\xbe' 'a Mach-O or Java class file:
 foreign PE 'MZ\x90\x00' 'a PE file, a program or a library: take the capture of it'
 foreign PNG '\x89PNG\r\n' 'a PNG picture'
 foreign PDF '%PDF-1.7\n' 'a PDF document'
+foreign Parquet 'PAR1\x15\x00' 'a Parquet file, a table: take the capture that it is of'
 foreign SQLite 'SQLite format 3\x00' 'an SQLite database'
 foreign JSON ' \n{"a": 1,' JSON
 foreign 'JSON, an array' '[1, 2,' JSON

@@ -9,9 +9,12 @@ this machine. With a folder, spe-dump writes a Parquet file for each there.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import hashlib
 import os
 import subprocess
 import sys
+import uuid
 from typing import Iterable, NamedTuple
 
 import distributed
@@ -20,15 +23,17 @@ import numpy as np
 import libspe
 
 COLUMNS = [name for name in libspe.NAMES if name not in ("offset", "data_va", "data_pa")]
+PC = np.uint64(0x60FF_FFFF_FFFF_FFFF)  # of a payload: exception level, address
 
 
 class Part(NamedTuple):
     """What came of some files: it adds up, and is as small for many as for one."""
 
     stats: libspe.Stats
-    pcs: np.ndarray  # uint64, each once
+    pcs: np.ndarray  # uint64, each once: payloads without security state, so address and exception level alone
     samples: np.ndarray  # int64, of each PC
     cycles: np.ndarray  # int64, their total latency
+    problems: tuple[tuple[str, str], ...] = ()  # files that were not read, or only up to there, and why
 
 
 def add(a: Part, b: Part) -> Part:
@@ -37,27 +42,67 @@ def add(a: Part, b: Part) -> Part:
     samples, cycles = np.zeros(len(pcs), np.int64), np.zeros(len(pcs), np.int64)
     np.add.at(samples, where, np.concatenate([a.samples, b.samples]))
     np.add.at(cycles, where, np.concatenate([a.cycles, b.cycles]))
-    return Part(a.stats + b.stats, pcs, samples, cycles)
+    return Part(a.stats + b.stats, pcs, samples, cycles, a.problems + b.problems)
+
+
+def table_of(path: str, folder: str) -> str:
+    """Where a file's table is: in the folders KEY=VALUE of its path, which engines take columns from, and by its name.
+
+    A hash of the whole path tells files of one name apart; it, and the cut, keep names short enough for a folder."""
+    path = os.path.abspath(path)
+    *above, name = path.split(os.sep)
+    keys = [part for part in above if "=" in part]
+    short = os.fsencode(name)[:100].decode("utf-8", "ignore")
+    return os.path.join(folder, *keys, f"{short}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:16]}.parquet")
+
+
+def write_table(path: str, folder: str) -> str:
+    """A Parquet file of a file, of what can be read of it. Returns what spe-dump says if it cannot read or write all.
+
+    It has its name only when it is written, and until then one of its own: a scheduler may give a file to two workers
+    at once, of which it believes one dead."""
+    out = table_of(path, folder)
+    part = os.path.join(os.path.dirname(out), f"{uuid.uuid4().hex}.part")
+    try:
+        os.makedirs(os.path.dirname(out), exist_ok=True)
+        done = subprocess.run(
+            ["spe-dump", "--format=parquet", "-o", part, path],
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        if done.returncode in (0, 1):  # 1, and a table: of what is whole in a damaged file (docs/tables.md)
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(part, out)
+    except OSError as error:
+        return str(error)  # the counts are good all the same
+    finally:
+        with contextlib.suppress(OSError):
+            os.unlink(part)
+    said = "; ".join(done.stderr.splitlines())
+    return (said or f"spe-dump: exit status {done.returncode}") if done.returncode else ""
 
 
 def read(path: str, parquet: str | None = None) -> Part:
-    """One file, on a worker."""
-    profile = libspe.read(path, columns=COLUMNS)
+    """One file, on a worker. What cannot be read is told in `problems`; the others go on."""
+    none = np.zeros(0, np.int64)
+    try:
+        profile = libspe.read(path, columns=COLUMNS)
+        problem = (write_table(path, parquet) if parquet else "") or profile.problem
+    except (OSError, libspe.Error) as error:
+        return Part(libspe.Stats(), none.astype(np.uint64), none, none, ((path, str(error)),))
     columns = profile.to_numpy()
     has_pc = columns["present"] & np.uint32(libspe.lib.SPE_HAS_PC) != 0
-    pcs, where = np.unique(columns["pc"][has_pc], return_inverse=True)
+    pcs, where = np.unique(columns["pc"][has_pc] & PC, return_inverse=True)
     samples, cycles = np.zeros(len(pcs), np.int64), np.zeros(len(pcs), np.int64)
     np.add.at(samples, where, 1)
     np.add.at(cycles, where, columns["total_latency"][has_pc])
-    if parquet:
-        out = os.path.join(parquet, os.path.abspath(path).replace("%", "%25").replace("/", "%2F") + ".parquet")
-        subprocess.run(["spe-dump", "--format=parquet", "-o", out + ".part", path], check=True)
-        os.replace(out + ".part", out)  # a worker that dies leaves no half of a file
-    return Part(profile.stats(), pcs, samples, cycles)
+    return Part(profile.stats(), pcs, samples, cycles, ((path, problem),) if problem else ())
 
 
 def gather(client: distributed.Client, paths: Iterable[str], parquet: str | None = None) -> Part:
-    """All files, on all workers; work of a worker that is lost is done again. Raises what a file's reading raised."""
+    """All files, on all workers; work of a worker that is lost is done again."""
     parts = client.map(read, list(paths), parquet=parquet, pure=False)
     while len(parts) > 1:  # added in pairs, on workers, so that no machine holds all
         pairs = [client.submit(add, *pair, pure=False) for pair in zip(parts[::2], parts[1::2])]
@@ -71,20 +116,27 @@ def main() -> int:
     parser.add_argument("--parquet", metavar="FOLDER", help="write a Parquet file for each file there")
     parser.add_argument("files", nargs="+", metavar="FILE", help="perf.data or SPE bytes, where workers can read them")
     wanted = parser.parse_args()
-    with distributed.Client(wanted.scheduler) if wanted.scheduler else distributed.Client(
-        n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None
-    ) as client:
-        client.upload_file(__file__)
-        try:
+    try:
+        with distributed.Client(wanted.scheduler) if wanted.scheduler else distributed.Client(
+            n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None
+        ) as client:
+            client.upload_file(__file__)
+            if wanted.parquet:
+                client.run(os.makedirs, wanted.parquet, exist_ok=True)
             part = gather(client, wanted.files, wanted.parquet)
-        except (OSError, libspe.Error, subprocess.CalledProcessError) as error:
-            print(f"fleet.py: {error}", file=sys.stderr)
-            return 1
-    print(f"{len(wanted.files)} files, {part.stats.records} records")
-    print("    samples      cycles  pc")
+    except (OSError, distributed.KilledWorker) as error:
+        print(f"fleet.py: {error}", file=sys.stderr)
+        return 1
+    for path, problem in sorted(part.problems):
+        print(f"fleet.py: {path}: {problem}", file=sys.stderr)
+    not_whole = f" ({len(part.problems)} not, or in part)" if part.problems else ""
+    print(f"{len(wanted.files)} files{not_whole}, {part.stats.records} records")
+    print("    samples      cycles  EL   pc")
     for i in np.lexsort((part.pcs, -part.cycles))[:10]:
-        print(f"{part.samples[i]:11} {part.cycles[i]:11}  {part.pcs[i]:#x}")
-    return 0
+        pc = int(part.pcs[i])
+        el, address = libspe.lib.spe_address_el(pc), libspe.lib.spe_address_canonical(pc)
+        print(f"{part.samples[i]:11} {part.cycles[i]:11}  EL{el}  {address:#x}")
+    return 1 if part.problems else 0
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import fleet
 
 
 def is_same(a, b):
-    return a.stats == b.stats and all((x == y).all() for x, y in zip(a[1:], b[1:]))
+    return a.stats == b.stats and all((x == y).all() for x, y in zip(a[1:4], b[1:4])) and a.problems == b.problems
 
 
 def slow_read(path, parquet=None):

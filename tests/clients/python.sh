@@ -24,8 +24,17 @@ while read -r name result; do ok "${name##*/}" test "$result" = PASSED; done < <
         tee "$work/log" |
         sed -n 's/^\(.*::.*\) \([A-Z]*\) *\[.*/\1 \2/p')
 is "$(tail -n 1 "$work/log" | grep -c ' passed')" 1 "pytest" || diag "$(tail -n 60 "$work/log" "$work/error")"
+# As the README has it: without these variables, where they are what they are without.
+here=(env -u CAPTURES -u LIBSPE_LIBRARY -u PYTHONPATH)
+[ "$build" != "$PWD/build" ] || here+=(-u BUILD)
+is "$(cd bindings/python && TMPDIR=$work "${here[@]}" $python -m pytest -q -p no:cacheprovider -k 'reads_the_same or no_spe' |
+    tail -n 1 | sed 's/,.*//')" "$(find "$CAPTURES" -type f | wc -l | xargs -I{} expr {} + 1) passed" \
+    "pytest in bindings/python needs nothing in the environment"
+is "$(find "$work" -maxdepth 2 -name 'kvm*')" "$CAPTURES/kvm-guest-2020" "... and leaves nothing behind"
+is "$(cd bindings/python && "${here[@]}" BUILD=/none $python -m pytest -p no:cacheprovider 2>&1 | grep -c '^Exit: /none has no spe-asm')" \
+    1 "... and says so if nothing was built"
 ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --config-file \
-    bindings/python/pyproject.toml bindings/python/libspe
+    bindings/python/pyproject.toml bindings/python/libspe bindings/python/examples bindings/python/conftest.py
 ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 bindings/python
 
 # The README's lines, and the example's picture, of a profile.
@@ -35,6 +44,13 @@ sed -n '/^```python$/,/^```$/p' README.md | grep -v '^```' >"$work/readme.py"
 is "$(cd "$work" && $python readme.py 2>&1)" 12.0 "the README's lines run: loads and stores take 12 cycles"
 ok "examples/pictures.py" $python bindings/python/examples/pictures.py "$work/perf.data" "$work/picture.png" neoverse-n1
 is "$(head -c 8 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a "... draws a PNG"
+# Of records without a data source, without an address, and of none at all.
+for packets in '\xb2\x00\x10\x00\x00\x00\x00\x00\x00\x98\x20\x00\x49\x00\x52\x06\x00\x01' '\x52\x06\x00\x01' ''; do
+    printf %b "$packets" >"$work/few"
+    rm -f "$work/picture.png"
+    ok "... of $(wc -c <"$work/few") bytes" $python bindings/python/examples/pictures.py "$work/few" "$work/picture.png"
+    is "$(head -c 4 "$work/picture.png" | od -An -tx1 | tr -d ' ')" 89504e47 "... a PNG, too"
+done
 is "$($python bindings/python/examples/pictures.py 2>&1 | grep -c '^usage: pictures.py PERF_DATA')" 1 "... says how it is used"
 
 # 100 MB to columns: the best of five, beside what it takes to write as many bytes as the columns have.

@@ -53,3 +53,21 @@ def check(status: int, what: str = "") -> int:
     if status < 0:
         raise Error(status, what)
     return status
+
+
+def octets(contents: Any) -> memoryview:
+    """The bytes of what has some, not copied: bytes, an array, a memoryview. Raises TypeError if not in one piece.
+
+    >>> len(octets(bytearray(3))), octets(memoryview(b"123")[1:])[0]
+    (3, 50)
+    """
+    try:
+        view = memoryview(contents)
+    except TypeError:
+        raise TypeError(f"a path, or contents: bytes, an array, a memoryview; not {type(contents).__name__}") from None
+    if not view.nbytes:
+        return memoryview(b"")  # which cast() does not take in all shapes
+    try:
+        return view.cast("B")
+    except TypeError:
+        raise TypeError("contents are not bytes in one piece: give a copy, bytes(contents)") from None

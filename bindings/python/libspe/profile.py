@@ -12,6 +12,7 @@ import numpy.typing as npt
 from . import arrow
 from ._native import Error, check, ffi, lib
 from .columns import NAMES, Columns
+from .foreign import look
 from .meaning import Stats
 from .source import Contents, Pieces, Source
 
@@ -66,13 +67,19 @@ class Profile:
                 out[run.first : run.last] = number
         return out
 
+    def _need(self, what: str, *names: str) -> None:
+        missing = [name for name in names if name not in self._columns.arrays]
+        if missing:
+            raise ValueError(f"{what} needs {missing[0]!r} among the columns that are read")
+
     def time_ns(self) -> npt.NDArray[np.uint64]:
         """perf's time of each row in nanoseconds, shape (len(self),); 0 for rows without a timestamp.
 
-        Needs the columns timestamp and present. Raises Error (SPE_E_ARG) if the file has no clock.
+        Needs the columns timestamp and present: else ValueError. Error (SPE_E_ARG) if the file has no clock.
         """
         if self.clock is None:
             raise Error(lib.SPE_E_ARG, "the file has no clock (TIME_CONV)")
+        self._need("time_ns()", "timestamp", "present")
         ticks, present = self._columns.arrays["timestamp"], self._columns.arrays["present"]
         clock = self.clock
         t = ticks[: len(self)]
@@ -83,11 +90,14 @@ class Profile:
         return np.where(present[: len(self)] & np.uint32(lib.SPE_HAS_TIMESTAMP), ns, np.uint64(0))
 
     def stats(self) -> Stats:
-        """Counts of all rows. Needs the column present; one that was not read counts as a field that no record has.
+        """Counts of all rows. A column that was not read counts as a field that no record has.
+
+        Raises ValueError without the column present.
 
         >>> read(b"").stats().records
         0
         """
+        self._need("stats()", "present")
         stats = Stats()
         check(lib.spe_stats_add_columns(stats._stats, self._columns.native(0), len(self), ffi.NULL), "columns")
         return stats
@@ -116,22 +126,31 @@ class Profile:
         return arrow.stream_capsule(self._columns.arrays, self._source, self.clock)
 
 
-def read(source: Contents, *, columns: Iterable[str] = NAMES) -> Profile:
-    """Reads perf.data or SPE bytes: a path, or the contents.
+def read(source: Contents, *, columns: Iterable[str] = NAMES, force: bool = False) -> Profile:
+    """Reads perf.data or SPE bytes: a path, or the contents, of whatever has bytes in one piece (an array, an mmap).
 
-    columns: which fields are wanted, of `libspe.NAMES`. Raises OSError, and Error if perf.data has no SPE at all.
+    columns: which fields are wanted, of `libspe.NAMES`, one at least. force: bytes that cannot be SPE are read as such.
+    Raises OSError; Error if perf.data has no SPE at all, and for what is neither perf.data nor SPE, as spe-dump has it.
     """
+    if isinstance(columns, str):
+        raise TypeError(f"columns are a list of names: [{columns!r}]")
+    names = tuple(columns)
+    if not names:
+        raise ValueError("columns=[] names none; without columns=... all are read")
     again = Source(source)
     with again.open() as contents:
-        return _read(contents, again, columns)
+        return _read(contents, again, names, force)
 
 
-def _read(contents: Any, source: Source, names: Iterable[str]) -> Profile:
+def _read(contents: Any, source: Source, names: tuple[str, ...], force: bool) -> Profile:
     size = len(contents)
     # A record takes 20 bytes at least on every core seen; pages that stay empty are not taken from the system.
-    columns = Columns(tuple(names), size // 20 + 64)
+    columns = Columns(names, size // 20 + 64)
     profile = Profile(columns, source)
     with ffi.from_buffer(contents) as view:
+        what = "" if force or lib.spe_perf_is_file(view, size) else look(view, size)
+        if what:
+            raise Error(lib.SPE_E_FORMAT, what)
         pieces = Pieces(view, size)
         for whose, decoder, record in pieces:
             first = columns.rows

@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
+import mmap
 from typing import Any, Iterator, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._native import Error, check, ffi, lib, text
+from ._native import Error, check, ffi, lib, octets, text
 from .columns import NAMES, RECORD
 
-Bytes = Union[bytes, bytearray, memoryview]
+Bytes = Union[bytes, bytearray, memoryview, mmap.mmap, npt.NDArray[Any]]  # and all else that has a buffer
 Records = npt.NDArray[Any]  # of dtype RECORD
 
 _MIN_RECORD = 16  # bytes a record takes at least, as a first guess at how many there are
@@ -113,7 +114,7 @@ class Decoder:
 
     def decode(self, chunk: Bytes) -> Records:
         """The records that end in the next bytes of the stream: shape (n,), dtype RECORD."""
-        chunk = memoryview(chunk).cast("B")
+        chunk = octets(chunk)
         out, rows, used = np.empty(len(chunk) // _MIN_RECORD + 1, RECORD), 0, ffi.new("size_t *")
         with ffi.from_buffer(chunk) as view:
             at = 0

@@ -8,9 +8,10 @@ import mmap
 import os
 from typing import Any, Iterator, Optional, Tuple, Union
 
-from ._native import Error, check, ffi, lib, text
+from ._native import Error, check, ffi, lib, octets, text
+from .record import Bytes
 
-Contents = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
+Contents = Union[str, "os.PathLike[str]", Bytes]
 Whose = Tuple[Optional[int], Optional[int], int]  # core, thread, MIDR_EL1; None: the file does not tell
 Piece = Tuple[Whose, Any, Any]
 
@@ -25,9 +26,9 @@ class Source:
     @contextlib.contextmanager
     def open(self) -> Iterator[Any]:
         """The contents, as long as the `with` lasts. Raises OSError, and Error (SPE_E_STATE) if they have changed."""
-        if isinstance(self._contents, (bytes, bytearray, memoryview)):
-            with memoryview(self._contents) as view:
-                yield view.cast("B")
+        if not isinstance(self._contents, (str, os.PathLike, int)):
+            with octets(self._contents) as view:
+                yield view
             return
         with open(self._contents, "rb") as file:
             stat = os.fstat(file.fileno())
@@ -67,6 +68,7 @@ class Pieces:
                 self.problem = str(error)
                 if not self._decoders:
                     raise
+                return
         else:
             self._decoders[0], self._whose[0] = _decoder(), (None, None, 0)
             check(lib.spe_decoder_feed(self._decoders[0], self._view, self._size))
@@ -74,6 +76,8 @@ class Pieces:
         record = ffi.new("struct spe_record *")
         for index, decoder in self._decoders.items():
             if lib.spe_decoder_finish(decoder, record) == 1:
+                ends = f"ends inside a record: at byte {record.offset:#x}, {record.size} bytes of it"
+                self.problem = self.problem or ends
                 yield self._piece(index, record)
 
     def _piece(self, index: int, record: Any = None) -> Piece:

@@ -5,12 +5,16 @@ import json
 import os
 import pathlib
 import pickle
+import random
+import re
 import subprocess
 
 import numpy as np
 import pytest
+from arrow_consumer import table_of
 
 import libspe
+from libspe import foreign
 
 BUILD = pathlib.Path(os.environ["BUILD"])
 CAPTURES = sorted(pathlib.Path(os.environ["CAPTURES"]).iterdir())
@@ -78,8 +82,52 @@ def test_perf_data_gives_core_and_time(tmp_path):
     assert len(libspe.read(packed.read_bytes())) == 1000
     cut = libspe.read(packed.read_bytes()[: packed.stat().st_size // 2])
     assert "ends inside" in cut.problem and 0 < len(cut) < 1000
+    cut_file = tmp_path / "cut"
+    cut_file.write_bytes(packed.read_bytes()[: packed.stat().st_size // 2])
+    assert len(cut) == len(dumped(cut_file))  # without the half of a record
     with pytest.raises(OSError):
         libspe.read(tmp_path / "no such file")
+
+
+def test_bytes_that_end_inside_a_record_are_a_problem():
+    profile = libspe.read(LOAD * 3 + LOAD[:5])
+    assert len(profile) == 4 and profile.problem == f"ends inside a record: at byte {3 * len(LOAD):#x}, 5 bytes of it"
+    assert libspe.read(LOAD * 3).problem == ""
+
+
+FILLER = b"What is here is of no use to anyone, and it is long enough to be looked at. 0123456789"
+FOREIGN = [bytes(offset) + magic + FILLER for offset, magic, _ in foreign.MAGICS]
+FOREIGN += [front + FILLER for front, _ in foreign.TEXTS] + [b"\n \t" + part + FILLER for part in foreign.DUMPS]
+FOREIGN += [FILLER, FILLER + b"\x7f", b"\xc3\x84rger\n" + FILLER, FILLER[:63], FILLER[:64], b"", b"\xff" * 200]
+
+
+def refusal(data, path):
+    """What spe-dump says of bytes that it does not take, in the words of read()."""
+    path.write_bytes(data)
+    done = subprocess.run([BUILD / "spe-dump", path], capture_output=True, check=False, text=True)
+    words = re.search(r"not Arm SPE.*(?=: /)", done.stderr)
+    return words and words[0].replace("--force", "force=True")
+
+
+def test_what_is_no_spe_is_refused_as_spe_dump_refuses_it(tmp_path):
+    seed, captured = random.Random(1), CAPTURES[-1].read_bytes()
+    mixed = [captured[: seed.randrange(99)] + seed.randbytes(seed.randrange(999)) for _ in range(60)]
+    mixed += [b"\x7fELF" + FILLER * 20 + LOAD * n for n in range(1, 30)] + [bytes(n) + FILLER for n in (100, 70000)]
+    refused = 0
+    for data in FOREIGN + mixed + [seed.randbytes(100000)]:
+        want = refusal(data, tmp_path / "file")
+        if want:
+            with pytest.raises(libspe.Error) as error:
+                libspe.read(tmp_path / "file")
+            assert error.value.what == want and error.value.name == "SPE_E_FORMAT"
+            assert len(libspe.read(data, force=True)) == len(list(libspe.records(data)))
+        else:
+            libspe.read(data)
+        refused += bool(want)
+    assert len(FOREIGN) < refused < len(FOREIGN + mixed)
+    source = (pathlib.Path(__file__).parents[3] / "tools/foreign.c").read_text(encoding="utf-8")
+    rows = re.findall(r"^    \{.*\},$|^static const char \*const dumps.*$", source, re.M)
+    assert len(rows) == len(foreign.MAGICS) + len(foreign.TEXTS) + 1  # in the program's table, too
 
 
 def test_columns_are_the_arrays_and_not_copies():
@@ -90,6 +138,39 @@ def test_columns_are_the_arrays_and_not_copies():
         libspe.read(LOAD, columns=["pcs"])
     # a record of two bytes each: more rows than were guessed
     assert len(libspe.read(b"\x43\x01\x01" * 5000)) == 5000
+
+
+def test_columns_that_are_missing_are_named(tmp_path):
+    with pytest.raises(ValueError, match=r"^columns=\[\] names none; without columns=... all are read$"):
+        libspe.read(LOAD, columns=[])
+    with pytest.raises(TypeError, match=r"^columns are a list of names: \['pc'\]$"):
+        libspe.read(LOAD, columns="pc")
+    raw, packed = tmp_path / "raw", tmp_path / "perf.data"
+    raw.write_bytes(LOAD)
+    subprocess.run([BUILD / "spe2perf", raw, packed], check=True)
+    profile = libspe.read(packed, columns=(name for name in ["pc", "present"]))
+    assert profile.stats().records == 1
+    with pytest.raises(ValueError, match=r"^time_ns\(\) needs 'timestamp' among the columns that are read$"):
+        profile.time_ns()
+    with pytest.raises(ValueError, match=r"^stats\(\) needs 'present' among the columns that are read$"):
+        libspe.read(packed, columns=["pc"]).stats()
+
+
+def test_contents_are_whatever_has_bytes_in_one_piece():
+    data = LOAD * 10
+    array = np.frombuffer(data, np.uint8)
+    words = np.frombuffer(data + bytes(-len(data) % 4), np.uint32)
+    for contents in (array, words, words.reshape(-1, 2) if len(words) % 2 == 0 else words, memoryview(data)):
+        assert len(libspe.read(contents)) == len(libspe.decode(contents)) == 10
+        assert len(table_of(libspe.read(contents).__arrow_c_stream__())["pc"]) == 10
+    assert len(libspe.read(np.zeros((0, 3), np.uint8))) == len(libspe.decode(np.zeros(0))) == 0
+    for wrong in (array[::2], memoryview(data)[::-1], np.asfortranarray(np.zeros((3, 3), np.uint8))):
+        for take in (libspe.read, libspe.decode):
+            with pytest.raises(TypeError, match=r"^contents are not bytes in one piece: give a copy, bytes\("):
+                take(wrong)
+    assert len(libspe.read(bytes(np.repeat(array, 2)[::2]))) == 10
+    with pytest.raises(TypeError, match="^a path, or contents: bytes, an array, a memoryview; not list$"):
+        libspe.read([1, 2])
 
 
 def test_encode_gives_the_bytes_back_or_says_what_is_wrong():
