@@ -94,12 +94,18 @@ for format in arrow parquet; do
     "$dump" --format=$format -o "$tmp/none" "$tmp/missing" tests/test_tables.sh 2>"$tmp/err"
     is "$? $(ls "$tmp/none" 2>/dev/null)" "1 " "... none that is SPE"
 done
+tests/perfmake v2 >"$tmp/empty.data"
+for format in text csv json brstack arrow parquet; do
+    for input in "$tmp/missing" tests/test_tables.sh "$tmp/empty.data"; do
+        "$dump" --format=$format "$input" >"$tmp/file" 2>"$tmp/err"
+        is "$? $(wc -c <"$tmp/file")" "1 0" "$format, ${input##*/}: nothing goes to standard output, either"
+    done
+done
 
 # -- a table that was there stays until the new one is whole --
 
 mkdir "$tmp/kept"
 cp tests/test_tables.sh "$tmp/text"
-tests/perfmake v2 >"$tmp/empty.data"
 for format in text csv json brstack arrow parquet; do
     echo old >"$tmp/kept/table"
     ln -sf table "$tmp/kept/link"
