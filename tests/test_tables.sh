@@ -102,6 +102,35 @@ for format in text csv json brstack arrow parquet; do
     done
 done
 
+# -- perf.data that is cut anywhere: all formats, and spe-stat, have the same records, also one that it ends inside --
+
+"$tmp/make_stream" records 30 >"$tmp/few"
+"$tmp/make_stream" mixed 30 >"$tmp/few.mixed"
+tests/perfmake v2 "$tmp/few" "$tmp/few.mixed" >"$tmp/whole.data"
+size=$(stat -c %s "$tmp/whole.data")
+files=0 differ=''
+for ((at = 200; at < size; at += 53)); do
+    head -c $at "$tmp/whole.data" >"$tmp/cut.data"
+    want=$("$dump" --format=json "$tmp/cut.data" 2>/dev/null | wc -l)
+    got=$("$build/spe-stat" --format=csv "$tmp/cut.data" 2>/dev/null | sed -n 's/^profile,"samples",count,//p')
+    got="${got:-0} $("$dump" --records "$tmp/cut.data" 2>/dev/null | grep -vc '^#')"
+    got+=" $("$dump" --format=csv "$tmp/cut.data" 2>/dev/null | sed 1d | wc -l)"
+    for format in arrow parquet; do
+        "$dump" --format=$format "$tmp/cut.data" >"$tmp/file" 2>/dev/null
+        got+=" $(tests/tables/read "$tmp/file" 2>/dev/null | sed 1d | wc -l)"
+    done
+    files=$((files + 1))
+    [ "$got" = "$want $want $want $want $want" ] || differ+="$at: $want in JSON, $got"$'\n'
+done
+is "$files $differ" "$files " "cut in $files places"
+tests/perfmake v2 "$tmp/few" >"$tmp/whole.data"
+front=$(($(stat -c %s "$tmp/whole.data") - $(stat -c %s "$tmp/few"))) differ=
+for ((at = 0; at < 70; at++)); do
+    head -c $((front + at)) "$tmp/whole.data" | "$dump" - 2>/dev/null | "$build/spe-asm" - |
+        cmp -s - <(head -c $at "$tmp/few") || differ+="$at "
+done
+is "$differ" "" "... all bytes are among the packets, also of one that it ends inside"
+
 # -- a table that was there stays until the new one is whole --
 
 mkdir "$tmp/kept"
@@ -120,12 +149,12 @@ done
 : >"$tmp/kept/table"
 chmod 640 "$tmp/kept/table"
 "$dump" --format=parquet -o "$tmp/kept/link" "$tmp/one"
-is "$? $(readlink "$tmp/kept/link") $(stat -c %a "$tmp/kept/table") $(tests/tables/read "$tmp/kept/table" | grep -c '')" \
+is "$? $(readlink "$tmp/kept/link") $(stat -c %a "$tmp/kept/table") $(tests/tables/read "$tmp/kept/table" | wc -l)" \
     "0 table 640 2" "a link leads to the new table, which has the mode bits of the old one"
 (umask 027 && "$dump" --format=arrow -o "$tmp/kept/new" "$tmp/one")
 is "$(stat -c %a "$tmp/kept/new")" 640 "a new one's are as umask has them"
 (cd "$tmp/kept" && rm -f new link && "$OLDPWD/$dump" --format=json -o table ../one)
-is "$(ls -A "$tmp/kept") $(stat -c %a "$tmp/kept/table")" "table 640" "... also of a name without folder; nothing else is left"
+is "$(ls -A "$tmp/kept") $(stat -c %a "$tmp/kept/table")" "table 640" "... also of a name without folder"
 ok "... as text" cmp "$tmp/kept/table" <("$dump" --format=json "$tmp/one")
 "$dump" --format=arrow -o /dev/stdout "$tmp/one" >"$tmp/kept/table"
 is "$(ls -A "$tmp/kept")" table "/dev/stdout is written as it is"

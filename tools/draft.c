@@ -94,7 +94,9 @@ int draft_end(struct draft *d, int is_whole)
     }
     if (!is_whole || status != 0)
         platform_remove(d->name);
-    *slot_of(d->name) = NULL;
+    char *volatile *slot = slot_of(d->name);
+    if (slot)
+        *slot = NULL;
     forget(d);
     errno = error;
     return status;

@@ -38,8 +38,8 @@ int platform_go_to(FILE *file, uint64_t offset);
 extern const char platform_separators[];
 
 /* The name, for free(), under which a regular file that `path` leads to can be replaced, or a new one made. NULL: it is
- * to be written as it is, as it is a device or a pipe, one that this process has open already (/dev/stdout), a link that
- * leads nowhere, another user's, or may not be written. */
+ * to be written as it is: a device or a pipe, one that this process has open already (/dev/stdout), a link that leads
+ * nowhere, another user's, or one that may not be written. */
 char *platform_replaceable(const char *path);
 
 /* Makes a file that there is not yet, with the owner and the mode bits of `like` if there is that one. As

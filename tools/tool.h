@@ -83,8 +83,9 @@ int tool_write_at(struct tool_output *out, uint64_t offset, const void *bytes, s
 
 /*
  * Writes out what is buffered and closes; a draft takes its place. Returns `status`, or TOOL_FAILED after a message if
- * anything that was written is lost. Where it is not TOOL_OK the draft is removed, and what was there stays; a file that
- * was written as it is, if ours, is emptied, and removed if its name is no link. A reader that went away is no message.
+ * anything that was written is lost. Where it is not TOOL_OK the draft is removed, and what was there stays; a file
+ * that was written as it is, if ours, is emptied, and removed if its name is no link. A reader that went away is no
+ * message.
  */
 int tool_finish(struct tool_output *out, int status);
 
