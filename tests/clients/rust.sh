@@ -36,8 +36,11 @@ ok "... is the one that is linked" sh -c \
     "ldd $work/target/debug/deps/captures-* 2>/dev/null | grep -q '$work/root/usr/lib/libspe.so.1'"
 ok "built from the sources" env LIBSPE_BUNDLED=1 cargo test --offline --manifest-path "$work/crates/Cargo.toml" --test \
     captures
-ok "no warning" env RUSTFLAGS=-Dwarnings CARGO_TARGET_DIR="$work/strict" cargo check --offline --manifest-path \
-    "$work/crates/Cargo.toml"
+for features in --all-features --no-default-features; do
+    ok "no warning, $features" env RUSTFLAGS=-Dwarnings CARGO_TARGET_DIR="$work/strict" cargo check $features --offline \
+        --manifest-path "$work/crates/Cargo.toml"
+done
+run_tests "without std" cargo test --no-default-features --offline --manifest-path "$work/crates/Cargo.toml" --test captures
 
 # -- sizes and offsets, as either compiler has them --
 names=$(sed -n 's/^pub struct \(spe_[a-z_]*\) {.*/\1/p' bindings/rust/libspe-sys/src/interface.rs)
