@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # include/libspe/spe.hpp: without a warning in C++17 and C++20, with and without exceptions; every way of it against the
 # C interface over captures; and what it costs: instructions beside the same function in C.
-# needs: g++ clang valgrind
+# needs: g++ clang valgrind pkg-config
 set -u
 . tests/tap.sh
 need g++
@@ -35,5 +35,25 @@ for compiler in "g++ -std=c++17 -fno-exceptions -fno-rtti" "g++ -std=c++20" "cla
     diag "${cost[1]} instructions in C, ${cost[3]} in C++"
     is "$((cost[3] <= cost[1] + cost[1] / 50 && cost[1] > 100000))" 1 "... costs at most 2 % more than C"
 done
+
+# bindings/README.md, as it stands: at the top of a tree in which make and make demo were run, and where it is installed.
+top=$work/tree
+mkdir -p "$top/build"
+ln -s "$PWD/include" "$top"
+ln -s "$(cd "$build" && pwd)/libspe.a" "$top/build"
+"$build/spe-asm" -o "$top/build/demo.spe" tests/captures/neoverse-fixed-slots.txt
+sed -n '/^```cpp$/,/^```$/p' bindings/README.md | grep -v '^```' >"$top/cycles.cpp"
+sed -n 's/^    //p' bindings/README.md | sed -n '/^c++ /,$p' >"$work/commands"
+is "$(grep -c '^c++ .*cycles' "$work/commands") $(grep -c '^\./cycles' "$work/commands")" "2 1" \
+    "README says how C++ is compiled, in the tree and where libspe is installed"
+cycles=$("$build/spe-dump" --format=csv "$top/build/demo.spe" | awk -F, '
+    NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}
+    {sub(/^0x/, "", $at["pc"]); print $at["pc"] ": " $at["total_lat"] " cycles"}')
+is "$(cd "$top" && sh -e <(head -n 2 "$work/commands") 2>&1)" "$cycles" "... in the tree: $(head -n 1 "$work/commands")"
+make -s BUILD="$build" DESTDIR="$work/root" PREFIX=/usr install-shared install-static >/dev/null
+rm -rf "$top/include" "$top/build/libspe.a" "$top/cycles"
+export PKG_CONFIG_PATH=$work/root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/root LD_LIBRARY_PATH=$work/root/usr/lib
+is "$(cd "$top" && sh -e <(sed -n 3p "$work/commands"; sed -n 2p "$work/commands") 2>&1)" "$cycles" \
+    "... installed: $(sed -n 3p "$work/commands")"
 
 done_testing
