@@ -36,16 +36,16 @@ for compiler in "g++ -std=c++17 -fno-exceptions -fno-rtti" "g++ -std=c++20" "cla
     is "$((cost[3] <= cost[1] + cost[1] / 50 && cost[1] > 100000))" 1 "... costs at most 2 % more than C"
 done
 
-# bindings/README.md, as it stands: at the top of a tree in which make and make demo were run, and where it is installed.
+# docs/cpp.md as it stands: at the top of a tree in which make and make demo were run, and where it is installed.
 top=$work/tree
 mkdir -p "$top/build"
 ln -s "$PWD/include" "$top"
 ln -s "$(cd "$build" && pwd)/libspe.a" "$top/build"
 "$build/spe-asm" -o "$top/build/demo.spe" tests/captures/neoverse-fixed-slots.txt
-sed -n '/^```cpp$/,/^```$/p' bindings/README.md | grep -v '^```' >"$top/cycles.cpp"
-sed -n 's/^    //p' bindings/README.md | sed -n '/^c++ /,$p' >"$work/commands"
+sed -n '/^```cpp$/,/^```$/p' docs/cpp.md | grep -v '^```' >"$top/cycles.cpp"
+sed -n 's/^    //p' docs/cpp.md | sed -n '/^c++ /,$p' >"$work/commands"
 is "$(grep -c '^c++ .*cycles' "$work/commands") $(grep -c '^\./cycles' "$work/commands")" "2 1" \
-    "README says how C++ is compiled, in the tree and where libspe is installed"
+    "the page says how C++ is compiled, in the tree and where libspe is installed"
 cycles=$("$build/spe-dump" --format=csv "$top/build/demo.spe" | awk -F, '
     NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}
     {sub(/^0x/, "", $at["pc"]); print $at["pc"] ": " $at["total_lat"] " cycles"}')
