@@ -34,8 +34,8 @@ for compiler in "g++ -std=c++17 -fno-exceptions -fno-rtti" "g++ -std=c++20" "cla
     is "$? $(grep -c '^ok' <<<"$output")" "0 $([[ $compiler == *20* ]] && echo 11 || echo 10)" "... does what C does" \
         || diag "$output"
     # What a record costs is what the second half costs; the rest is made ready once. clang makes the same loop of both.
-    # gcc lays the loop out with jumps that C's has not, where an iterator's next() meets the loop's condition, and loads
-    # a member of std::optional before it compares it: of the library's own instructions there is none more.
+    # gcc lays the loop out with jumps that C's has not, where what ++ says meets the loop's condition, and loads a
+    # member of std::optional before it compares it: of the library's own instructions there is none more.
     c_half=$(cost c half) c_long=$(cost c long) cpp_half=$(cost cpp half) cpp_long=$(cost cpp long)
     more=$((cpp_long - cpp_half - c_long + c_half))
     once=$((cpp_half - c_half - more))
