@@ -190,7 +190,7 @@ static void check_dictionary(const struct ArrowArray *d, unsigned number)
     const char *const *words = words_of(number, &n);
     CHECK(d->n_buffers == 3 && !d->offset && !d->null_count && !d->buffers[0] && !d->n_children && d->release);
     const int32_t *offsets = d->buffers[1];
-    CHECK(offsets[0] >= 0 && d->length > 0 && d->length == n);
+    CHECK(offsets[0] == 0 && d->length > 0 && d->length == n);
     for (int64_t i = 0; i < d->length; i++) {
         CHECK(offsets[i] <= offsets[i + 1]);
         CHECK(is_word(d, (uint64_t)i, words[i]));

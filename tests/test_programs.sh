@@ -330,7 +330,15 @@ fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/non
 printf 'old' >"$tmp/target"
 ln -s "$tmp/target" "$tmp/link"
 fails 1 'bad.txt:2:1' "-o is a link" "$asm" -o "$tmp/link" "$tmp/bad.txt"
-is "$(readlink "$tmp/link") $(wc -c <"$tmp/target")" "$tmp/target 0" "which stays; what it leads to is empty"
+is "$(readlink "$tmp/link") $(cat "$tmp/target")" "$tmp/target old" "which stays, as does what it leads to"
+ln -s "$tmp/nowhere" "$tmp/dangling"
+fails 1 'bad.txt:2:1' "... that leads nowhere" "$asm" -o "$tmp/dangling" "$tmp/bad.txt"
+is "$(readlink "$tmp/dangling") $(wc -c <"$tmp/nowhere")" "$tmp/nowhere 0" "which stays; what it leads to is empty"
+for program in "$asm -o $tmp/target $tmp/bad.txt" "$wrap tests/tap.sh $tmp/target" \
+    "$build/spe-stat --save=$tmp/target tests/tap.sh" "$build/spe-stat --html=$tmp/target --save=$tmp/none/made $tmp/load.spe"; do
+    fails 1 '.' "an old OUT: $program" sh -c "$program"
+    is "$(cat "$tmp/target") $(find "$tmp" -name '.spe*')" "old " "... stays, and nothing else"
+done
 is "$("$asm" -o /dev/stdout "$tmp/bad.txt" 2>/dev/null >"$tmp/target"; echo "$? $(wc -c <"$tmp/target")")$([ -e \
     /dev/stdout ] && echo there)" "1 0there" "-o /dev/stdout: it stays, too"
 "$asm" -o "$tmp/made" tests/captures/neoverse-fixed-slots.txt <&- >&- 2>&-

@@ -94,25 +94,123 @@ for format in arrow parquet; do
     "$dump" --format=$format -o "$tmp/none" "$tmp/missing" tests/test_tables.sh 2>"$tmp/err"
     is "$? $(ls "$tmp/none" 2>/dev/null)" "1 " "... none that is SPE"
 done
+tests/perfmake v2 >"$tmp/empty.data"
+for format in text csv json brstack arrow parquet; do
+    for input in "$tmp/missing" tests/test_tables.sh "$tmp/empty.data"; do
+        "$dump" --format=$format "$input" >"$tmp/file" 2>"$tmp/err"
+        is "$? $(wc -c <"$tmp/file")" "1 0" "$format, ${input##*/}: nothing goes to standard output, either"
+    done
+done
 
-# -- a run that is interrupted leaves nothing that looks whole --
+# -- perf.data that is cut anywhere: all formats, and spe-stat, have the same records, also one that it ends inside --
+
+"$tmp/make_stream" records 30 >"$tmp/few"
+"$tmp/make_stream" mixed 30 >"$tmp/few.mixed"
+tests/perfmake v2 "$tmp/few" "$tmp/few.mixed" >"$tmp/whole.data"
+size=$(stat -c %s "$tmp/whole.data")
+files=0 differ=''
+for ((at = 200; at < size; at += 53)); do
+    head -c $at "$tmp/whole.data" >"$tmp/cut.data"
+    want=$("$dump" --format=json "$tmp/cut.data" 2>/dev/null | wc -l)
+    got=$("$build/spe-stat" --format=csv "$tmp/cut.data" 2>/dev/null | sed -n 's/^profile,"samples",count,//p')
+    got="${got:-0} $("$dump" --records "$tmp/cut.data" 2>/dev/null | grep -vc '^#')"
+    got+=" $("$dump" --format=csv "$tmp/cut.data" 2>/dev/null | sed 1d | wc -l)"
+    for format in arrow parquet; do
+        "$dump" --format=$format "$tmp/cut.data" >"$tmp/file" 2>/dev/null
+        got+=" $(tests/tables/read "$tmp/file" 2>/dev/null | sed 1d | wc -l)"
+    done
+    files=$((files + 1))
+    [ "$got" = "$want $want $want $want $want" ] || differ+="$at: $want in JSON, $got"$'\n'
+done
+is "$files $differ" "$files " "cut in $files places"
+tests/perfmake v2 "$tmp/few" >"$tmp/whole.data"
+front=$(($(stat -c %s "$tmp/whole.data") - $(stat -c %s "$tmp/few"))) differ=
+for ((at = 0; at < 70; at++)); do
+    head -c $((front + at)) "$tmp/whole.data" | "$dump" - 2>/dev/null | "$build/spe-asm" - |
+        cmp -s - <(head -c $at "$tmp/few") || differ+="$at "
+done
+is "$differ" "" "... all bytes are among the packets, also of one that it ends inside"
+
+# -- a table that was there stays until the new one is whole --
+
+mkdir "$tmp/kept"
+cp tests/test_tables.sh "$tmp/text"
+for format in text csv json brstack arrow parquet; do
+    echo old >"$tmp/kept/table"
+    ln -sf table "$tmp/kept/link"
+    for name in table link; do
+        for input in missing text empty.data; do
+            "$dump" --format=$format -o "$tmp/kept/$name" "$tmp/$input" 2>"$tmp/err"
+            is "$? $(cat "$tmp/kept/table") $(ls -A "$tmp/kept" | tr '\n' ' ')" "1 old link table " \
+                "$format into a $name, $input: the old one stays"
+        done
+    done
+done
+: >"$tmp/kept/table"
+chmod 640 "$tmp/kept/table"
+"$dump" --format=parquet -o "$tmp/kept/link" "$tmp/one"
+is "$? $(readlink "$tmp/kept/link") $(stat -c %a "$tmp/kept/table") $(tests/tables/read "$tmp/kept/table" | wc -l)" \
+    "0 table 640 2" "a link leads to the new table, which has the mode bits of the old one"
+(umask 027 && "$dump" --format=arrow -o "$tmp/kept/new" "$tmp/one")
+is "$(stat -c %a "$tmp/kept/new")" 640 "a new one's are as umask has them"
+(cd "$tmp/kept" && rm -f new link && "$OLDPWD/$dump" --format=json -o table ../one)
+is "$(ls -A "$tmp/kept") $(stat -c %a "$tmp/kept/table")" "table 640" "... also of a name without folder"
+ok "... as text" cmp "$tmp/kept/table" <("$dump" --format=json "$tmp/one")
+"$dump" --format=arrow -o /dev/stdout "$tmp/one" >"$tmp/kept/table"
+is "$(ls -A "$tmp/kept")" table "/dev/stdout is written as it is"
+ok "... to its end" cmp "$tmp/kept/table" <("$dump" --format=arrow "$tmp/one")
+echo before >"$tmp/kept/table"
+(exec 5>>"$tmp/kept/table" && "$dump" --format=json -o /dev/fd/5 "$tmp/one" && echo after >&5)
+is "$(tail -n 1 "$tmp/kept/table")" after "... /dev/fd/5, too: what others write there is not lost"
+"$dump" --format=parquet -o "$tmp/kept/table" "$tmp/cut" 2>"$tmp/err"
+is "$? $(tests/tables/read "$tmp/kept/table" | grep -c '')" "1 3" "what was read of damaged input takes its place"
+mkfifo "$tmp/out"
+"$dump" --format=arrow -o "$tmp/out" "$tmp/one" &
+ok "a FIFO is written as it is" cmp "$tmp/out" <("$dump" --format=arrow "$tmp/one")
+wait $!
+ok "... and stays one" test -p "$tmp/out"
+
+# -- a run that is interrupted leaves what was there --
 
 for ((i = 0; i < 9; i++)); do cat "$tmp/records"; done >"$tmp/large"
 mkfifo "$tmp/fifo"
-for format in arrow parquet; do
-    rm -f "$tmp/file"
-    "$dump" --format=$format -o "$tmp/file" "$tmp/fifo" &
+interrupt() { # FORMAT SIGNAL: in the middle. What was written then is $written, what ended the program $ended
+    "$dump" --format="$1" -o "$tmp/kept/table" "$tmp/fifo" &
     exec 3>"$tmp/fifo"
     cat "$tmp/large" >&3
     for ((i = 0; i < 100; i++)); do
-        [ -s "$tmp/file" ] && break
+        written=$(find "$tmp/kept" -name '.spe-dump.*' -size +0)
+        [ -n "$written" ] && break
         sleep 0.1
     done
-    kill -KILL $!
+    kill -"$2" $!
     wait $! 2>/dev/null
+    ended=$(kill -l $?)
     exec 3>&-
-    ok "$format: killed in the middle, something was written" test -s "$tmp/file"
-    tests/tables/read "$tmp/file" >/dev/null 2>"$tmp/err"
-    is "$?" 255 "... but nobody takes it for a table" || diag "$(cat "$tmp/err")"
+}
+set -m # programs in the background do not ignore SIGINT then
+for format in arrow parquet json; do
+    for signal in TERM INT HUP; do
+        echo old >"$tmp/kept/table"
+        interrupt $format $signal
+        is "${written:+some} $ended $(cat "$tmp/kept/table") $(ls -A "$tmp/kept")" "some $signal old table" \
+            "$format, SIG$signal: the old one stays, and nothing else"
+    done
+    interrupt $format KILL
+    is "${written:+some} $ended $(cat "$tmp/kept/table")" "some KILL old" "... killed: the old one stays"
+    [ $format = json ] || {
+        tests/tables/read "$written" >/dev/null 2>"$tmp/err"
+        is "$?" 255 "... and nobody takes for a table what is beside it" || diag "$(cat "$tmp/err")"
+    }
+    rm -f "$written"
 done
+set +m
+(trap '' TERM && exec "$dump" --format=json -o "$tmp/kept/table" "$tmp/fifo") &
+exec 3>"$tmp/fifo"
+cat "$tmp/one" >&3
+kill -TERM $!
+cat "$tmp/one" >&3
+exec 3>&-
+wait $!
+is "$? $(wc -l <"$tmp/kept/table")" "0 2" "a signal that is ignored stays so"
 done_testing

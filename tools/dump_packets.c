@@ -35,7 +35,7 @@ static size_t dump_lines(struct packet_dump *d, const uint8_t *bytes, size_t len
     return used;
 }
 
-/* Prints what is kept of a packet that ends here, be it by a gap. */
+/* Prints what is kept of a packet that ends here, be it by a gap or as what follows cannot be read. */
 static int dump_rest(struct packet_dump *d, struct carry *kept)
 {
     struct spe_packet packet;
@@ -46,6 +46,8 @@ static int dump_rest(struct packet_dump *d, struct carry *kept)
     kept->size = 0;
     if (d->out->out.error)
         return TOOL_FAILED;
+    if (d->source->step == SOURCE_FAILED)
+        return TOOL_FAILED; /* of which a message has been given */
     if (!is_cut || d->source->step == SOURCE_GAP)
         return TOOL_OK;
     snprintf(missing, sizeof missing, "%u more byte%s needed", packet.missing, packet.missing == 1 ? "" : "s");
@@ -72,8 +74,8 @@ int dump_packets(struct lines *out, struct spe_source *source, const struct spe_
     struct packet_dump dump = {out, source, text, source->options->base + source->options->offset};
     struct packet_dump *d = &dump;
     kept.size = 0;
-    for (int step = source_next(source); step != SOURCE_BUFFER_END; step = source_next(source)) {
-        if (step <= SOURCE_ENDED || out->out.error)
+    for (int step = source_next(source); step == SOURCE_BYTES || step == SOURCE_GAP; step = source_next(source)) {
+        if (out->out.error)
             return TOOL_FAILED;
         if (step == SOURCE_GAP) {
             dump_rest(d, &kept);

@@ -34,6 +34,27 @@ int64_t platform_read_at(int fd, void *bytes, size_t cap, uint64_t offset);
 /* Where a file is written next; costs nothing if that is where it is. Returns 0, or -1 and errno. */
 int platform_go_to(FILE *file, uint64_t offset);
 
+/* The characters that end a folder's name in a path. */
+extern const char platform_separators[];
+
+/* The name, for free(), under which a regular file that `path` leads to can be replaced, or a new one made. NULL: it is
+ * to be written as it is: a device or a pipe, one that this process has open already (/dev/stdout), a link that leads
+ * nowhere, another user's, or one that may not be written. */
+char *platform_replaceable(const char *path);
+
+/* Makes a file that there is not yet, with the owner and the mode bits of `like` if there is that one. As
+ * platform_create(). */
+int platform_create_new(const char *path, const char *like);
+
+/* Gives a file another name, be it that of a file, which is no more then. Returns 0, or -1 and errno. */
+int platform_rename(const char *from, const char *to);
+
+void platform_remove(const char *path);
+
+/* Has clean() called when a signal ends the program that its user or the system sends. Not on Windows, where nothing
+ * could be cleaned up: files that are open cannot be removed. */
+void platform_at_signal(void (*clean)(void));
+
 /* What a write that has failed failed for: errno, or EPIPE if its reader went away. */
 int platform_write_error(void);
 

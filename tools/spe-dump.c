@@ -177,16 +177,18 @@ static int take_gap(struct dump *d, spe_decoder *decoder)
     return status;
 }
 
-/* The record that the buffer ends inside. */
+/* The record that the buffer ends inside, be it that what follows cannot be read: of that a message has been given. */
 static int take_rest(struct dump *d, spe_decoder *decoder)
 {
     struct spe_record record;
     char size[48];
+    const int status = d->source->step == SOURCE_BUFFER_END ? TOOL_OK : TOOL_FAILED;
     const int is_cut = spe_decoder_finish(decoder, &record) == 1;
     source_decoder_end(d->source, decoder);
-    if (!is_cut)
-        return TOOL_OK;
-    take_record(d, &record);
+    if (is_cut)
+        take_record(d, &record);
+    if (!is_cut || status != TOOL_OK)
+        return status;
     snprintf(size, sizeof size, "%" PRIu64 " bytes of it", record.size);
     return source_cut_off(d->source, "input ends inside a record", record.offset, size);
 }
@@ -197,12 +199,8 @@ static int dump_records(struct dump *d)
     int step, status = TOOL_OK;
     source_decoder_init(d->source, &decoder);
     checker_begin(&d->check);
-    while (status == TOOL_OK && (step = source_next(d->source)) != SOURCE_BUFFER_END) {
-        if (step == SOURCE_GAP)
-            status = take_gap(d, &decoder);
-        else
-            status = step == SOURCE_BYTES ? take_piece(d, &decoder) : TOOL_FAILED;
-    }
+    while (status == TOOL_OK && ((step = source_next(d->source)) == SOURCE_BYTES || step == SOURCE_GAP))
+        status = step == SOURCE_GAP ? take_gap(d, &decoder) : take_piece(d, &decoder);
     return status == TOOL_OK ? take_rest(d, &decoder) : status;
 }
 

@@ -324,6 +324,6 @@ int main(int argc, char **argv)
     if (run.page && create(&run.page_out, run.page, argv + optind) != TOOL_OK)
         return TOOL_FAILED;
     if (run.save && create(&run.save_out, run.save, argv + optind) != TOOL_OK)
-        return TOOL_FAILED;
+        return run.page ? tool_finish(&run.page_out, TOOL_FAILED) : TOOL_FAILED;
     return write_all(run.command == DIFF ? read_both(argv + optind) : read_files(&run.profile, argv + optind));
 }

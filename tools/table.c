@@ -15,6 +15,7 @@ struct table {
     struct parquet parquet;
     struct tool_output *out;
     int status;
+    int has_begun; /* to write */
     /* One block, filled and written again and again, so that the system need not give its pages anew: */
     void *block;
     size_t block_size;
@@ -44,9 +45,12 @@ static int no_memory(struct table *t)
     return t->status = tool_error("no memory", t->out->name);
 }
 
-/* Begins the file. */
+/* Begins the file, unless it has been. */
 static int begin(struct table *t)
 {
+    if (t->has_begun || t->status != TOOL_OK)
+        return t->status;
+    t->has_begun = 1;
     if (spe_arrow_schema(&t->arrow, &t->schema) != SPE_OK)
         return no_memory(t);
     t->status = t->format == TABLE_PARQUET ? parquet_begin(&t->parquet, t->out, &t->schema)
@@ -71,17 +75,14 @@ struct table *table_begin(enum table_format format, struct tool_output *out)
     spe_arrow_init(&t->arrow, &config);
     t->block = malloc(spe_arrow_block_size(&config));
     t->block_size = t->block ? spe_arrow_block_size(&config) : 0;
-    if (begin(t) == TOOL_OK)
-        return t;
-    table_end(t, TOOL_FAILED);
-    return NULL;
+    return t;
 }
 
 /* Writes the rows so far. */
 static int flush(struct table *t)
 {
     struct ArrowArray batch;
-    if (spe_arrow_array(&t->arrow, &batch) != 1)
+    if (begin(t) != TOOL_OK || spe_arrow_array(&t->arrow, &batch) != 1)
         return t->status;
     t->status = t->format == TABLE_PARQUET ? parquet_put(&t->parquet, &batch) : arrow_ipc_put(&t->ipc, &batch);
     batch.release(&batch);
@@ -111,7 +112,8 @@ int table_end(struct table *t, int status)
     if (status == TOOL_OK && t->status == TOOL_OK)
         flush(t);
     status = t->status == TOOL_OK ? status : t->status;
-    status = t->format == TABLE_PARQUET ? parquet_end(&t->parquet, status) : arrow_ipc_end(&t->ipc, status);
+    if (t->has_begun)
+        status = t->format == TABLE_PARQUET ? parquet_end(&t->parquet, status) : arrow_ipc_end(&t->ipc, status);
     if (t->schema.release)
         t->schema.release(&t->schema);
     spe_arrow_end(&t->arrow);

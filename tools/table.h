@@ -14,12 +14,12 @@ struct table;
 
 enum table_format { TABLE_NONE, TABLE_ARROW, TABLE_PARQUET };
 
-/* Begins a table in *out. Returns NULL after a message: there is no memory; or the first write failed, tool_finish()
- * gives the message. */
+/* Begins a table in *out, to which nothing is written before there are many rows or its end. Returns NULL after a
+ * message: there is no memory. */
 struct table *table_begin(enum table_format format, struct tool_output *out);
 
-/* Adds the records of all that was fed to the decoder, or one. Returns TOOL_OK, or TOOL_FAILED: as table_begin(), stop
- * then. */
+/* Adds the records of all that was fed to the decoder, or one. Returns TOOL_OK, or TOOL_FAILED: there is
+ * no memory, after a message; or a write failed, tool_finish() gives it. Stop then. */
 int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core);
 int table_append(struct table *t, const struct spe_record *record, const struct spe_arrow_core *core);
 

@@ -38,7 +38,7 @@ void tool_misuse(const char *what, const char *where)
 /* Ends the program after --help or --version, whose text may be lost too. */
 static _Noreturn void leave(void)
 {
-    struct tool_output out = {stdout, "standard output", 0, 0, NULL};
+    struct tool_output out = {stdout, "standard output", 0, 0, NULL, {NULL, NULL}};
     exit(tool_finish(&out, TOOL_OK));
 }
 
@@ -121,12 +121,15 @@ int tool_is_same(const char *path, const char *input)
     return platform_look(path, &a) && a.is_regular && look(input, &b) && a.device == b.device && a.number == b.number;
 }
 
-static FILE *create(const char *path)
+static FILE *create(struct draft *draft, const char *path)
 {
-    const int fd = platform_create(path);
+    const int fd = draft_begin(draft, path);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "wb");
-    if (!file && fd >= 0)
+    if (!file && fd >= 0) {
         close(fd);
+        draft_end(draft, 0);
+        errno = ENOMEM;
+    }
     return file;
 }
 
@@ -138,7 +141,8 @@ int tool_create(struct tool_output *out, const char *path, const char *input)
     if (!standard && input && tool_is_same(path, input))
         return tool_error("is also the input: write to another file", path);
     out->error = 0;
-    out->file = standard ? stdout : create(path);
+    out->draft = (struct draft){NULL, NULL};
+    out->file = standard ? stdout : create(&out->draft, path);
     if (!out->file)
         return tool_error(strerror(errno), path);
     out->ours = !standard && platform_look_open(fileno(out->file), &file) && file.is_regular;
@@ -161,9 +165,9 @@ int tool_write_at(struct tool_output *out, uint64_t offset, const void *bytes, s
     return tool_write(out, bytes, size);
 }
 
-int tool_finish(struct tool_output *out, int status)
+/* What is buffered goes out: an error there is one of the writes. */
+static void flush_and_close(struct tool_output *out)
 {
-    const int fd = out->ours ? dup(fileno(out->file)) : -1;
     if (!out->error && fflush(out->file) != 0)
         out->error = platform_write_error();
     if (!out->error && ferror(out->file)) { /* of a write before this one, whose errno nobody has kept */
@@ -173,6 +177,14 @@ int tool_finish(struct tool_output *out, int status)
     if (fclose(out->file) != 0 && !out->error)
         out->error = platform_write_error();
     free(out->buffer);
+}
+
+int tool_finish(struct tool_output *out, int status)
+{
+    const int fd = out->ours && !out->draft.name ? dup(fileno(out->file)) : -1;
+    flush_and_close(out);
+    if (draft_end(&out->draft, status == TOOL_OK && !out->error) != 0)
+        out->error = errno;
     if (out->error)
         status = TOOL_FAILED;
     if (out->error && out->error != EPIPE)

@@ -13,6 +13,8 @@
 
 #include <libspe/base.h>
 
+#include "draft.h"
+
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2 };
 
 /* Each program defines these two: its name, and what --help prints after "usage: NAME ". */
@@ -60,16 +62,17 @@ void tool_close(struct tool_input *in);
 struct tool_output {
     FILE *file;
     const char *name;
-    int ours;  /* a regular file that was made or emptied here: emptied and removed if it cannot be completed */
+    int ours;  /* a regular file that was made or emptied here */
     int error; /* errno of the first write that failed, or 0 */
     char *buffer;
+    struct draft draft;
 };
 
 /* Whether `path` names the regular file that is read as `input` ("-": standard input): to empty it would lose it. */
 int tool_is_same(const char *path, const char *input);
 
-/* Opens `path` for writing, NULL or "-" for standard output; refuses the very file that is read as `input`, if it is
- * not NULL. As tool_open(). */
+/* Opens `path` for writing, as a draft where it can be one (draft.h), NULL or "-" for standard output; refuses the very
+ * file that is read as `input`, if it is not NULL. As tool_open(). */
 int tool_create(struct tool_output *out, const char *path, const char *input);
 
 /* Buffered. Returns TOOL_OK, or TOOL_FAILED: stop then, tool_finish() gives the message. */
@@ -79,9 +82,10 @@ int tool_write(struct tool_output *out, const void *bytes, size_t size);
 int tool_write_at(struct tool_output *out, uint64_t offset, const void *bytes, size_t size);
 
 /*
- * Writes out what is buffered and closes. Returns `status`, or TOOL_FAILED after a message if anything that was
- * written is lost; where it is not TOOL_OK the file, if ours, is emptied, and removed if its name is no link. A reader
- * that went away is no message.
+ * Writes out what is buffered and closes; a draft takes its place. Returns `status`, or TOOL_FAILED after a message if
+ * anything that was written is lost. Where it is not TOOL_OK the draft is removed, and what was there stays; a file
+ * that was written as it is, if ours, is emptied, and removed if its name is no link. A reader that went away is no
+ * message.
  */
 int tool_finish(struct tool_output *out, int status);
 

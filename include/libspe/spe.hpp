@@ -241,7 +241,8 @@ class record
 
 static_assert(sizeof(record) == sizeof(spe_record) && std::is_standard_layout_v<record>);
 
-/* What both ranges below are walked with: an input iterator, whose end is where the range has no more. */
+/* What both ranges below are walked with: an input iterator, which lets go of its range where that has no more. (The
+ * library cannot know this iterator, so that the compiler keeps it in a register: a loop costs what C's does.) */
 template <class Range, class Value> class walk
 {
   public:
@@ -265,16 +266,16 @@ template <class Range, class Value> class walk
     }
     walk &operator++() noexcept
     {
-        range_->next();
+        advance();
         return *this;
     }
     void operator++(int) noexcept
     {
-        range_->next();
+        advance();
     }
     [[nodiscard]] friend bool operator==(const walk &a, const walk &b) noexcept
     {
-        return a.at_end() == b.at_end();
+        return (a.range_ == nullptr) == (b.range_ == nullptr);
     }
     [[nodiscard]] friend bool operator!=(const walk &a, const walk &b) noexcept
     {
@@ -282,9 +283,10 @@ template <class Range, class Value> class walk
     }
 
   private:
-    [[nodiscard]] bool at_end() const noexcept
+    void advance() noexcept
     {
-        return range_ == nullptr || !range_->more_;
+        if (!range_->next())
+            range_ = nullptr;
     }
 
     Range *range_ = nullptr;
@@ -305,9 +307,7 @@ class decoder
         }
         [[nodiscard]] iterator begin() noexcept
         {
-            if (fed_ == status::ok)
-                next();
-            return iterator(this);
+            return iterator(fed_ == status::ok && next() ? this : nullptr);
         }
         [[nodiscard]] iterator end() noexcept
         {
@@ -321,15 +321,14 @@ class decoder
 
       private:
         friend iterator;
-        void next() noexcept
+        bool next() noexcept
         {
-            more_ = spe_decoder_next(d_, &current_.raw) == 1;
+            return spe_decoder_next(d_, &current_.raw) == 1;
         }
 
         spe_decoder *d_;
         record current_;
         status fed_;
-        bool more_ = false;
     };
 
     explicit decoder(const spe_decoder_config &config = SPE_DECODER_CONFIG_INIT) noexcept
@@ -459,8 +458,7 @@ class packets
     }
     [[nodiscard]] iterator begin() noexcept
     {
-        next();
-        return iterator(this);
+        return iterator(next() ? this : nullptr);
     }
     [[nodiscard]] iterator end() noexcept
     {
@@ -474,14 +472,13 @@ class packets
 
   private:
     friend iterator;
-    void next() noexcept
+    bool next() noexcept
     {
-        more_ = spe_packet_iterator_next(&raw_, &current_) > 0;
+        return spe_packet_iterator_next(&raw_, &current_) > 0;
     }
 
     spe_packet_iterator raw_;
     spe_packet current_{};
-    bool more_ = false;
 };
 
 } // namespace spe

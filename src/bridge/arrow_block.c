@@ -11,6 +11,7 @@
 enum { ALIGNMENT = 64, TEXT_MOST = 2048 };
 
 struct spelled {
+    size_t starts[SPE_DICTIONARIES]; /* of its words in the text, from which its offsets count */
     int32_t offsets[SPE_DICTIONARIES][SPE_WORDS_MOST + 1];
     char text[TEXT_MOST];
 };
@@ -231,12 +232,13 @@ static void write_words(struct block *b)
     size_t at = 0;
     for (unsigned dictionary = 0; dictionary < SPE_DICTIONARIES; dictionary++) {
         const unsigned n = b->counts[dictionary] = spe_arrow_words_of(dictionary, list);
+        const size_t start = b->words.starts[dictionary] = at;
         for (unsigned i = 0; i < n; i++) {
-            b->words.offsets[dictionary][i] = (int32_t)at;
+            b->words.offsets[dictionary][i] = (int32_t)(at - start);
             for (const char *c = list[i]; *c && at < TEXT_MOST; c++)
                 b->words.text[at++] = *c;
         }
-        b->words.offsets[dictionary][n] = (int32_t)at;
+        b->words.offsets[dictionary][n] = (int32_t)(at - start);
     }
 }
 
@@ -257,7 +259,7 @@ static struct ArrowArray *export_words(struct block *b, unsigned dictionary, str
                                .private_data = b};
     *parts->buffer++ = NULL;
     *parts->buffer++ = b->words.offsets[dictionary];
-    *parts->buffer++ = b->words.text;
+    *parts->buffer++ = b->words.text + b->words.starts[dictionary];
     return out;
 }
 

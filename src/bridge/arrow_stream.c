@@ -78,7 +78,7 @@ struct stream {
 
 static int fail(struct stream *s, int status)
 {
-    s->error = spe_status_text(status);
+    s->error = status == SPE_E_SPACE ? "there is no memory" : spe_status_text(status);
     return status == SPE_E_SPACE ? ERRNO_NO_MEMORY : ERRNO_IO;
 }
 
@@ -160,10 +160,12 @@ int spe_arrow_stream_decoder(struct ArrowArrayStream *out, const struct spe_arro
 {
     static const struct spe_arrow_core nothing = SPE_ARROW_CORE_INIT;
     struct stream *s;
-    if (!d)
+    if (!out || !cfg || !d)
         return SPE_E_ARG;
     if (spe_arrow_core_mistake(core))
         return SPE_E_CONFIG;
+    if (spe_decoder_status(d) == SPE_E_STATE)
+        return SPE_E_STATE;
     const int status = begin(out, cfg, &s);
     if (status != SPE_OK)
         return status;

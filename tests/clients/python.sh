@@ -37,6 +37,27 @@ ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --c
     bindings/python/pyproject.toml bindings/python/libspe bindings/python/examples bindings/python/conftest.py
 ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 bindings/python
 
+# perf.data that is cut anywhere: as many records as spe-dump and spe-stat find (tests/test_tables.sh has all formats).
+"$build/spe-dump" --force --packets "$CAPTURES"/* 2>/dev/null | "$build/spe-asm" - >"$work/all"
+tests/perfmake v2 "$work/all" "$CAPTURES/neoverse-fixed-slots" >"$work/whole.data"
+mkdir "$work/cut"
+size=$(stat -c %s "$work/whole.data")
+for ((at = 200; at < size; at += 41)); do
+    head -c $at "$work/whole.data" >"$work/cut/$at"
+    samples=$("$build/spe-stat" --format=csv "$work/cut/$at" 2>/dev/null | sed -n 's/^profile,"samples",count,//p')
+    echo "$at $("$build/spe-dump" --format=json "$work/cut/$at" 2>/dev/null | wc -l) ${samples:-0}"
+done >"$work/programs"
+cut -d ' ' -f 1 "$work/programs" | (cd "$work/cut" && $python -c 'import sys, libspe
+for line in sys.stdin:
+    try:
+        count = len(libspe.read(line.strip()))
+    except libspe.Error:  # there is no SPE
+        count = 0
+    print(line.strip(), count, count)') >"$work/python" 2>"$work/error"
+ok "cut in $(wc -l <"$work/programs") places: as many records as spe-dump and spe-stat" \
+    diff "$work/programs" "$work/python" || diag "$(tail -n 3 "$work/error")"
+ok "... of many places" test "$(cut -d ' ' -f 2 "$work/programs" | sort -u | wc -l)" -ge 20
+
 # The README's lines, and the example's picture, of a profile.
 for ((i = 0; i < 1000; i++)); do cat "$CAPTURES/neoverse-fixed-slots"; done >"$work/raw"
 "$build/spe2perf" "$work/raw" "$work/perf.data"

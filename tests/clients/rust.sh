@@ -36,8 +36,30 @@ ok "... is the one that is linked" sh -c \
     "ldd $work/target/debug/deps/captures-* 2>/dev/null | grep -q '$work/root/usr/lib/libspe.so.1'"
 ok "built from the sources" env LIBSPE_BUNDLED=1 cargo test --offline --manifest-path "$work/crates/Cargo.toml" --test \
     captures
-ok "no warning" env RUSTFLAGS=-Dwarnings CARGO_TARGET_DIR="$work/strict" cargo check --offline --manifest-path \
-    "$work/crates/Cargo.toml"
+for features in --all-features --no-default-features; do
+    ok "no warning, $features" env RUSTFLAGS=-Dwarnings CARGO_TARGET_DIR="$work/strict" cargo check $features \
+        --offline --manifest-path "$work/crates/Cargo.toml"
+done
+run_tests "without std" cargo test --no-default-features --offline --manifest-path "$work/crates/Cargo.toml" \
+    --test captures
+
+# -- README's package, as it stands: beside a tree in which make demo was run; linked, and with sources of its own --
+mkdir -p "$work/beside/cycles/src" "$work/beside/libspe/build"
+for folder in bindings include src; do ln -s "$PWD/$folder" "$work/beside/libspe"; done
+"$build/spe-asm" -o "$work/beside/libspe/build/demo.spe" tests/captures/neoverse-fixed-slots.txt
+listing() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" bindings/rust/README.md | grep -v '^```'; }
+listing toml >"$work/beside/cycles/Cargo.toml"
+listing rust >"$work/beside/cycles/src/main.rs"
+command=$(sed -n 's/^    cargo run/cargo run -q --offline/p' bindings/rust/README.md)
+is "$(wc -l <<<"$command")" 1 "README has a command to run its package"
+cycles=$("$build/spe-dump" --format=csv "$work/beside/libspe/build/demo.spe" | awk -F, '
+    NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}
+    $at["total_lat"] >= 10 {sub(/^0x/, "", $at["pc"]); print $at["pc"] ": " $at["total_lat"] " cycles"}')
+ok "... of which something comes" test "$(wc -l <<<"$cycles")" -ge 2
+is "$(cd "$work/beside/cycles" && unset LIBSPE_SOURCE && sh -c "$command" 2>&1)" "$cycles" "README's package, linked"
+is "$(cd "$work/beside/cycles" && unset LIBSPE_SOURCE PKG_CONFIG_PATH &&
+    PKG_CONFIG_LIBDIR=/none CARGO_TARGET_DIR=$work/own sh -c "$command" 2>&1)" "$cycles" \
+    "... and with sources of its own"
 
 # -- sizes and offsets, as either compiler has them --
 names=$(sed -n 's/^pub struct \(spe_[a-z_]*\) {.*/\1/p' bindings/rust/libspe-sys/src/interface.rs)

@@ -81,6 +81,9 @@ static size_t wrong_cells(const struct ArrowArray *column, const struct ArrowSch
     }
     if (column->null_count != nulls && !wrong++)
         diag("%s: %d nulls, want %d", schema->name, (int)column->null_count, (int)nulls);
+    const struct ArrowArray *words = column->dictionary; /* NULL, or moved out */
+    if (words && words->release && *(const int32_t *)words->buffers[1] != 0 && !wrong++)
+        diag("%s: the offsets of its words begin above 0", schema->name);
     return wrong + (nulls && !(schema->flags & ARROW_FLAG_NULLABLE)) +
            ((uintptr_t)column->buffers[1] % 64 || (uintptr_t)column->buffers[0] % 64);
 }
@@ -401,7 +404,8 @@ static void test_no_memory(void)
     spe_arrow_stream_decoder(&stream, &cfg, &decoder, &cores[0]);
     memory.refused = 1;
     is(stream.get_schema(&stream, &schema), 12, "... for a schema: ENOMEM");
-    ok(strlen(stream.get_last_error(&stream)) > 5, "... in words");
+    ok(strstr(stream.get_last_error(&stream), "memory") && !strstr(stream.get_last_error(&stream), "buffer"),
+       "... in words");
     stream.get_schema(&stream, &schema);
     memory.refused = 1;
     is(stream.get_next(&stream, &array), 12, "... for a block");
@@ -547,8 +551,18 @@ static void test_arguments(void)
     is(spe_arrow_stream_decoder(&stream, NULL, &decoder, NULL), SPE_E_ARG, "... configuration");
     is(spe_arrow_stream_decoder(&stream, &cfg, NULL, NULL), SPE_E_ARG, "... decoder");
     is(spe_arrow_stream_decoder(&stream, &cfg, &decoder, &bad), SPE_E_CONFIG, "... a wrong core");
-    is(spe_arrow_stream_decoder(&stream, &cfg, &idle, NULL), SPE_OK, "... a decoder that is not initialised");
-    is(stream.get_next(&stream, &array), 5, "... which is found out later");
+    const long gets = memory.gets;
+    stream.private_data = &stream;
+    is(spe_arrow_stream_decoder(&stream, &cfg, &idle, NULL), SPE_E_STATE, "... a decoder that is not initialised");
+    ok(memory.gets == gets && stream.private_data == &stream,
+       "... for which nothing was asked for, and nothing is changed");
+    is(spe_arrow_stream_decoder(NULL, &cfg, &idle, NULL), SPE_E_ARG, "... and no stream");
+    is(spe_arrow_stream_decoder(&stream, NULL, &idle, NULL), SPE_E_ARG, "... and no configuration");
+    spe_decoder_init(&idle, NULL);
+    spe_decoder_next_batch(&idle, NULL, 1);
+    is(spe_arrow_stream_decoder(&stream, &cfg, &idle, NULL), SPE_OK, "... one whose last call was a mistake will do");
+    is(stream.get_next(&stream, &array), 0, "... and has no rows");
+    ok(!array.release, "... none");
     stream.release(&stream);
     all_back("memory is back");
 }

@@ -45,6 +45,8 @@ int wmain(int argc, wchar_t **wide)
 
 /* -- files by name -- */
 
+const char platform_separators[] = "/\\:";
+
 static const wchar_t *wide_path(const char *path, wchar_t *out)
 {
     if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, out, PATH_CHARACTERS))
@@ -122,6 +124,48 @@ int platform_open(const char *path)
 int platform_create(const char *path)
 {
     return open_wide(path, _O_WRONLY | _O_CREAT | _O_TRUNC);
+}
+
+/* Links are not followed: what they lead to is written as it is. */
+char *platform_replaceable(const char *path)
+{
+    wchar_t wide[PATH_CHARACTERS];
+    const DWORD about = wide_path(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
+    const DWORD other =
+        FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_READONLY;
+    struct platform_file file;
+    if (about == INVALID_FILE_ATTRIBUTES)
+        return GetLastError() == ERROR_FILE_NOT_FOUND && *path ? _strdup(path) : NULL;
+    return !(about & other) && platform_look(path, &file) && file.is_regular ? _strdup(path) : NULL;
+}
+
+int platform_create_new(const char *path, const char *like)
+{
+    (void)like; /* what may be done with it the folder says */
+    return open_wide(path, _O_WRONLY | _O_CREAT | _O_EXCL);
+}
+
+int platform_rename(const char *from, const char *to)
+{
+    wchar_t wide_from[PATH_CHARACTERS], wide_to[PATH_CHARACTERS];
+    if (!wide_path(from, wide_from) || !wide_path(to, wide_to))
+        return -1;
+    if (MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING))
+        return 0;
+    errno = EACCES; /* another program has it open */
+    return -1;
+}
+
+void platform_remove(const char *path)
+{
+    wchar_t wide[PATH_CHARACTERS];
+    if (wide_path(path, wide))
+        _wremove(wide);
+}
+
+void platform_at_signal(void (*clean)(void))
+{
+    (void)clean;
 }
 
 void platform_discard(int fd, const char *name)

@@ -68,7 +68,6 @@ class Pieces:
                 self.problem = str(error)
                 if not self._decoders:
                     raise
-                return
         else:
             self._decoders[0], self._whose[0] = _decoder(), (None, None, 0)
             check(lib.spe_decoder_feed(self._decoders[0], self._view, self._size))

@@ -84,7 +84,7 @@ def test_perf_data_gives_core_and_time(tmp_path):
     assert "ends inside" in cut.problem and 0 < len(cut) < 1000
     cut_file = tmp_path / "cut"
     cut_file.write_bytes(packed.read_bytes()[: packed.stat().st_size // 2])
-    assert len(cut) == len(dumped(cut_file))  # without the half of a record
+    assert len(cut) == len(dumped(cut_file))  # with what is there of the last record
     with pytest.raises(OSError):
         libspe.read(tmp_path / "no such file")
 

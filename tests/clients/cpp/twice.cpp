@@ -31,8 +31,9 @@ __attribute__((noinline)) sums through_c(const void *data, std::size_t size)
         if (r.present & SPE_HAS_TOTAL_LATENCY)
             out.latencies += r.total_latency;
         spe_op op;
-        if (r.present & SPE_HAS_OPERATION && spe_op_decode(r.op_class, r.op_payload, &op) == SPE_OK)
-            out.loads += op.op_class == SPE_CLASS_LOAD_STORE && !op.store;
+        if (r.present & SPE_HAS_OPERATION && spe_op_decode(r.op_class, r.op_payload, &op) == SPE_OK &&
+            op.op_class == SPE_CLASS_LOAD_STORE && !op.store)
+            out.loads++;
     }
     return out;
 }
@@ -46,8 +47,8 @@ __attribute__((noinline)) sums through_cpp(spe::bytes data)
             out.pcs += pc->canonical();
         if (auto latency = r.total_latency())
             out.latencies += *latency;
-        if (auto op = r.operation())
-            out.loads += op->op_class == SPE_CLASS_LOAD_STORE && !op->store;
+        if (auto op = r.operation(); op && op->op_class == SPE_CLASS_LOAD_STORE && !op->store)
+            out.loads++;
     }
     return out;
 }

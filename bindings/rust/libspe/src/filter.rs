@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 use crate::{check, sys, Error, Record};
+use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::null;
 
@@ -15,11 +16,24 @@ pub struct Filter {
     raw: sys::spe_filter,
 }
 
-/// What is wrong with a filter's text, and where it starts.
+/// What is wrong with a filter's text, and at which byte of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilterError {
     pub error: Error,
     pub at: usize,
+}
+
+impl fmt::Display for FilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, at byte {}", self.error, self.at)
+    }
+}
+
+#[cfg(feature = "std")]
+impl std::error::Error for FilterError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
 }
 
 impl Filter {

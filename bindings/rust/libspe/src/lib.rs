@@ -7,7 +7,11 @@
 //!     assert_eq!(record.pc().map(|pc| pc.canonical()), Some(0x4000));
 //! }
 //! ```
+//! Feature `std`, which is on by default, is what errors need to be `std::error::Error`s; nothing else does.
 #![no_std]
+
+#[cfg(any(feature = "std", test))]
+extern crate std;
 
 mod decoder;
 mod encoder;

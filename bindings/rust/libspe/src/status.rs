@@ -11,28 +11,36 @@ pub enum Error {
     Config,
     State,
     Space,
-    Kind,
     Range,
+    Kind,
     Layout,
     Header,
+    Io,
+    Format,
     Name,
     Syntax,
+    Absent,
+    Undefined,
     /// A status that this version does not know.
     Other(i32),
 }
 
-const KNOWN: [(Error, i32); 11] = [
+const KNOWN: [(Error, i32); 15] = [
     (Error::More, sys::SPE_E_MORE),
     (Error::Arg, sys::SPE_E_ARG),
     (Error::Config, sys::SPE_E_CONFIG),
     (Error::State, sys::SPE_E_STATE),
     (Error::Space, sys::SPE_E_SPACE),
-    (Error::Kind, sys::SPE_E_KIND),
     (Error::Range, sys::SPE_E_RANGE),
+    (Error::Kind, sys::SPE_E_KIND),
     (Error::Layout, sys::SPE_E_LAYOUT),
     (Error::Header, sys::SPE_E_HEADER),
+    (Error::Io, sys::SPE_E_IO),
+    (Error::Format, sys::SPE_E_FORMAT),
     (Error::Name, sys::SPE_E_NAME),
     (Error::Syntax, sys::SPE_E_SYNTAX),
+    (Error::Absent, sys::SPE_E_ABSENT),
+    (Error::Undefined, sys::SPE_E_UNDEFINED),
 ];
 
 impl Error {
@@ -52,7 +60,34 @@ impl fmt::Display for Error {
     }
 }
 
+#[cfg(feature = "std")]
+impl std::error::Error for Error {}
+
 /// Zero or more: the number; negative: an error.
 pub(crate) fn check(status: i32) -> Result<usize, Error> {
     usize::try_from(status).map_err(|_| KNOWN.iter().find(|row| row.1 == status).map_or(Error::Other(status), |row| row.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{format, string::ToString, vec::Vec};
+
+    /// interface.rs is made from the headers; tests/clients/rust.sh holds it against them.
+    #[test]
+    fn every_status_has_a_variant() {
+        let interface = include_str!("../../libspe-sys/src/interface.rs");
+        let mut rows = Vec::new();
+        for line in interface.lines().filter_map(|line| line.strip_prefix("pub const SPE_E_")) {
+            let (name, value) = line.split_once(": c_int = ").unwrap();
+            let status: i32 = value.trim_end_matches(';').parse().unwrap();
+            let error = check(status).unwrap_err();
+            assert_eq!(format!("{error:?}").to_uppercase(), name);
+            assert_eq!(error.status(), status);
+            assert!(!rows.contains(&error.to_string()), "{name}: a sentence of its own");
+            rows.push(error.to_string());
+        }
+        assert_eq!(rows.len(), KNOWN.len());
+        assert_eq!((check(-7), Error::Other(-7).status(), check(7)), (Err(Error::Other(-7)), -7, Ok(7)));
+    }
 }

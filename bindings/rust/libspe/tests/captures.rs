@@ -96,3 +96,16 @@ fn names_and_filters() {
     assert_eq!((wrong.error, wrong.at), (Error::Range, 12));
     assert_eq!(Record::new().level(n1), "unknown");
 }
+
+#[cfg(feature = "std")]
+#[test]
+fn errors_are_errors() {
+    fn read(terms: &str) -> Result<Filter, Box<dyn std::error::Error>> {
+        libspe::midr("neoverse-n1")?;
+        Ok(Filter::parse(terms)?)
+    }
+    assert!(read("min_latency=100").is_ok());
+    let error = read("ld=1,lod=1").err().unwrap();
+    assert_eq!(error.to_string(), format!("{}, at byte 5", Error::Name));
+    assert_eq!(error.source().unwrap().to_string(), Error::Name.to_string());
+}

@@ -35,7 +35,7 @@
  * Promised: the library allocates nothing: everything is in memory from `get`, and handed back with `put`: as many puts
  * as gets, and nothing points to the caller's memory or code any more. Arrays outlive streams and contexts; children
  * and dictionaries may be moved out of them, as the C Data interface has it. Dictionaries are the same in each array of
- * this version of the library. Buffers of columns are aligned to 64 bytes.
+ * this version of the library; their offsets begin at 0. Buffers of columns are aligned to 64 bytes.
  *
  * Threads: a context or stream belongs to one thread at a time. Arrays and schemas may be released by any thread, at
  * once: `put` is then called there. These functions take up to 2 KiB of stack.
@@ -321,14 +321,16 @@ typedef int spe_arrow_fill_fn(void *context, spe_arrow *a);
  * spe_arrow_config_mistake() says. SPE_E_SPACE: `get` gave no memory. *out is untouched then.
  *
  * The stream's own functions return 0, or an errno number: ENOMEM (12) if `get` gave no memory, after which the same
- * call may be tried again; EIO (5) if `fill` failed, then and ever after. get_last_error() says which in words.
+ * call may be tried again; EIO (5) if `fill` failed, then and ever after. get_last_error() says which in words: that
+ * there is no memory, or spe_status_text() of what `fill` returned.
  */
 SPE_API int spe_arrow_stream(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, spe_arrow_fill_fn *fill);
 
 /*
  * A stream of the records of the bytes that have been fed to *d, a last, incomplete one included: spe_decoder_finish()
  * is called at the end. *core is copied (NULL: nothing is known); *d, *core->clock and *core->filter are borrowed until
- * the stream is released. Returns as spe_arrow_stream(); SPE_E_CONFIG also as spe_arrow_core_mistake() says.
+ * the stream is released. Returns as spe_arrow_stream(); SPE_E_CONFIG also as spe_arrow_core_mistake() says;
+ * SPE_E_STATE: *d is not initialised.
  */
 SPE_API int spe_arrow_stream_decoder(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, spe_decoder *d,
                                      const struct spe_arrow_core *core);
