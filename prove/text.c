@@ -10,7 +10,11 @@
  * characters. The buffer is of 40 bytes, of which any number are left. Operations in records are left out: they
  * are printed as the packet is.
  *
+ * Whether a piece fitted is of no use to the next: behind each, one state is enough.
+ *
  * EVA precision: 2
+ * EVA merges: put_word put_next spe_put_char spe_put_text spe_put_few spe_put_digit spe_put_decimal spe_put_digits
+ * EVA merges: spe_put_hex print
  */
 #include "../src/text/text.c"
 

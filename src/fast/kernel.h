@@ -58,6 +58,9 @@ SPE_INTERNAL size_t spe_spread_avx2(const struct spe_columns *columns, size_t fi
                                     size_t n);
 SPE_INTERNAL size_t spe_spread_avx512(const struct spe_columns *columns, size_t first, const struct spe_record *records,
                                       size_t n);
+
+/* spe_kernel_find() for a processor that has those SPE_PROCESSOR_*. */
+SPE_INTERNAL const struct spe_kernel *spe_kernel_choose(uint32_t name, uint32_t has);
 #endif
 #if SPE_KERNELS_NEON
 SPE_TABLE const struct spe_kernel spe_kernel_neon;

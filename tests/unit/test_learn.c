@@ -593,9 +593,42 @@ static void test_kernel(const char *name, uint32_t kernel)
     is_lent = 0;
 }
 
+#if SPE_KERNELS_X86
+/* What each name means on a processor that has nothing, AVX2, or both; and that a decoder takes the best of this one. */
+static void test_choice(void)
+{
+    enum { NOTHING, AVX2 = SPE_PROCESSOR_AVX2, BOTH = SPE_PROCESSOR_AVX2 | SPE_PROCESSOR_AVX512 };
+    static const struct {
+        const char *what;
+        uint32_t name, has;
+        const struct spe_kernel *kernel;
+    } rows[] = {
+        {"any, of nothing", SPE_KERNEL_ANY, NOTHING, &spe_kernel_portable},
+        {"any, of AVX2", SPE_KERNEL_ANY, AVX2, &spe_kernel_avx2},
+        {"any, of both", SPE_KERNEL_ANY, BOTH, &spe_kernel_avx512},
+        {"portable, of nothing", SPE_KERNEL_PORTABLE, NOTHING, &spe_kernel_portable},
+        {"portable, of both", SPE_KERNEL_PORTABLE, BOTH, &spe_kernel_portable},
+        {"AVX2, of nothing", SPE_KERNEL_AVX2, NOTHING, NULL},
+        {"AVX2, of AVX2", SPE_KERNEL_AVX2, AVX2, &spe_kernel_avx2},
+        {"AVX2, of both", SPE_KERNEL_AVX2, BOTH, &spe_kernel_avx2},
+        {"AVX-512, of nothing", SPE_KERNEL_AVX512, NOTHING, NULL},
+        {"AVX-512, of AVX2", SPE_KERNEL_AVX512, AVX2, NULL},
+        {"AVX-512, of both", SPE_KERNEL_AVX512, BOTH, &spe_kernel_avx512},
+        {"NEON, of both", SPE_KERNEL_NEON, BOTH, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ok(spe_kernel_choose(rows[i].name, rows[i].has) == rows[i].kernel, rows[i].what);
+    ok(spe_kernel_find(SPE_KERNEL_ANY) == spe_kernel_choose(SPE_KERNEL_ANY, spe_processor()), "the best of this one");
+}
+#endif
+
 int main(void)
 {
     make_columns();
+#if SPE_KERNELS_X86
+    if (!getenv("PORTABLE"))
+        test_choice();
+#endif
     test_kernel("portable", SPE_KERNEL_PORTABLE);
     test_kernel("AVX2", SPE_KERNEL_AVX2);
     test_kernel("AVX-512", SPE_KERNEL_AVX512);
