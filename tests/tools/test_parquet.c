@@ -341,6 +341,7 @@ static void test_refused(void)
     struct ArrowSchema child = {.format = "g", .name = "double"}, *children[] = {&child};
     const struct ArrowSchema schema = {.format = "+s", .n_children = 1, .children = children};
     ok(write_table(0, 0, 1, &schema) == TOOL_FAILED, "Arrow of a type that is not known");
+    remove(path);
     ok(write_table(1, 0, 1, &schema) == TOOL_FAILED, "Parquet of such a type");
     ok(access(path, F_OK) != 0, "... leaves no file");
     child = (struct ArrowSchema){.format = "tsn:", .name = "words of times", .dictionary = &words_schema};
