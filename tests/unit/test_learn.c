@@ -594,7 +594,7 @@ static void test_kernel(const char *name, uint32_t kernel)
 }
 
 #if SPE_KERNELS_X86
-/* What each name means on a processor that has nothing, AVX2, or both; and that a decoder takes the best of this one. */
+/* What each name means on a processor that has nothing, AVX2, or both; and that the best of this one is taken. */
 static void test_choice(void)
 {
     enum { NOTHING, AVX2 = SPE_PROCESSOR_AVX2, BOTH = SPE_PROCESSOR_AVX2 | SPE_PROCESSOR_AVX512 };
