@@ -37,9 +37,9 @@ static const char kind_words[SPE_KINDS][SPE_WORD_SIZE] = {
 /* A word of a row: its length is told by its last byte that is not zero, and it is copied as a whole. */
 static void put_word(struct spe_writer *restrict w, const char word[SPE_WORD_SIZE])
 {
-    const size_t half = word[8] ? 8 : 0;
-    const uint64_t last = spe_load64((const uint8_t *)word + half);
-    const size_t n = half + (last ? (spe_highest_bit(last) & 63) / 8 + 1 : 0);
+    const uint8_t *const bytes = (const uint8_t *)word;
+    const uint64_t first = spe_load64(bytes), second = spe_load64(bytes + 8), last = second ? second : first;
+    const size_t n = (second ? 8 : 0) + (last ? spe_highest_bit(last) / 8 + 1 : 0);
     if (SPE_HAS_ROOM(w, SPE_WORD_SIZE)) {
         memcpy(w->out + w->length, word, SPE_WORD_SIZE - 1);
         w->length += n;
