@@ -175,8 +175,10 @@ ok "... and stays one" test -p "$tmp/out"
 
 for ((i = 0; i < 9; i++)); do cat "$tmp/records"; done >"$tmp/large"
 mkfifo "$tmp/fifo"
+# As from a terminal: what nohup, or being in the background, has a shell ignore, its programs ignore, too.
+heeding='$SIG{$_} = "DEFAULT" for qw(TERM INT HUP); exec @ARGV'
 interrupt() { # FORMAT SIGNAL: in the middle. What was written then is $written, what ended the program $ended
-    "$dump" --format="$1" -o "$tmp/kept/table" "$tmp/fifo" &
+    perl -e "$heeding" "$dump" --format="$1" -o "$tmp/kept/table" "$tmp/fifo" &
     exec 3>"$tmp/fifo"
     cat "$tmp/large" >&3
     for ((i = 0; i < 100; i++)); do
@@ -189,7 +191,6 @@ interrupt() { # FORMAT SIGNAL: in the middle. What was written then is $written,
     ended=$(kill -l $?)
     exec 3>&-
 }
-set -m # programs in the background do not ignore SIGINT then
 for format in arrow parquet json; do
     for signal in TERM INT HUP; do
         echo old >"$tmp/kept/table"
@@ -205,7 +206,6 @@ for format in arrow parquet json; do
     }
     rm -f "$written"
 done
-set +m
 (trap '' TERM && exec "$dump" --format=json -o "$tmp/kept/table" "$tmp/fifo") &
 exec 3>"$tmp/fifo"
 cat "$tmp/one" >&3
