@@ -130,8 +130,6 @@ static void release_stream(struct ArrowArrayStream *stream)
 
 static int begin(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, struct stream **begun)
 {
-    if (!out || !cfg)
-        return SPE_E_ARG;
     if (spe_arrow_config_mistake(cfg))
         return SPE_E_CONFIG;
     struct stream *s = spe_lent_get(cfg, sizeof *s, 1);
@@ -149,7 +147,9 @@ static int begin(struct ArrowArrayStream *out, const struct spe_arrow_config *cf
 int spe_arrow_stream(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, spe_arrow_fill_fn *fill)
 {
     struct stream *s;
-    const int status = fill ? begin(out, cfg, &s) : SPE_E_ARG;
+    if (!out || !cfg || !fill)
+        return SPE_E_ARG;
+    const int status = begin(out, cfg, &s);
     if (status == SPE_OK)
         s->fill = fill;
     return status;

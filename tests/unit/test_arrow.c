@@ -547,6 +547,8 @@ static void test_arguments(void)
     spe_arrow_end(&arrow);
     is(spe_arrow_init(&arrow, &cfg), SPE_E_CONFIG, "init: a wrong one");
     cfg = config_of(8);
+    is(spe_arrow_stream(NULL, &cfg, fill), SPE_E_ARG, "stream of a function: NULL");
+    is(spe_arrow_stream(&stream, NULL, fill), SPE_E_ARG, "... configuration");
     is(spe_arrow_stream_decoder(NULL, &cfg, &decoder, NULL), SPE_E_ARG, "stream: NULL");
     is(spe_arrow_stream_decoder(&stream, NULL, &decoder, NULL), SPE_E_ARG, "... configuration");
     is(spe_arrow_stream_decoder(&stream, &cfg, NULL, NULL), SPE_E_ARG, "... decoder");
