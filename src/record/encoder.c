@@ -26,14 +26,15 @@ struct SPE_MAY_ALIAS encoder {
     struct spe_encoder_config config;
 #ifndef SPE_NO_LEARNING
     /* Of the short way: */
-    const struct spe_layout_kernel *kernel; /* NULL: layout.h */
-    uint64_t large;                         /* bits that no counter may have */
-    uint32_t odd;                           /* SPE_HAS_* of what may not go it; of Events, which must be there */
-    uint32_t pairs;                         /* of what may not be there together with the next */
-    uint16_t seen;                          /* records, until it is time for a kernel */
-    uint8_t own_events_size;                /* all ones: sizes are the records' own */
+    spe_layout_function *put;
+    size_t until;            /* it may be gone while `used` is less */
+    uint64_t large;          /* bits that no counter may have */
+    uint32_t odd;            /* SPE_HAS_* of what may not go it; of Events, which must be there */
+    uint32_t pairs;          /* of what may not be there together with the next */
+    uint8_t own_events_size; /* all ones: sizes are the records' own */
     uint8_t own_data_source_size;
     uint8_t is_usual; /* the configuration leaves the terminator to the record, and headers are short */
+    uint8_t is_new;   /* the processor was not asked for a kernel */
 #endif
 };
 
@@ -48,30 +49,6 @@ static const struct encoder *open_encoder(const spe_encoder *e)
 static int is_size(unsigned size, unsigned largest)
 {
     return size <= largest && !(size & (size - 1));
-}
-
-#if SPE_KERNELS_X86
-
-/* The kernel of that name, or NULL. */
-static const struct spe_layout_kernel *find_kernel(unsigned name)
-{
-    const int is_asked = name == SPE_KERNEL_ANY || name == SPE_KERNEL_AVX512;
-    return is_asked && spe_processor() & SPE_PROCESSOR_VBMI2 ? spe_layout_avx512 : NULL;
-}
-
-#else
-
-static const struct spe_layout_kernel *find_kernel(unsigned name)
-{
-    (void)name;
-    return NULL;
-}
-
-#endif
-
-static int has_kernel(unsigned name)
-{
-    return name <= SPE_KERNEL_PORTABLE || find_kernel(name);
 }
 
 /* What a configuration's value cannot be. Returns NULL, or the name of the member. */
@@ -93,7 +70,7 @@ static const char *wrong_value(const struct spe_encoder_config *config)
         return "data_source_size";
     if (!spe_is_counter_size(config->counter_bits))
         return "counter_bits";
-    return has_kernel(config->kernel) ? NULL : "kernel";
+    return spe_has_layout_kernel(config->kernel) ? NULL : "kernel";
 }
 
 /* What SPE_LAYOUT_SLOTS_64 does not permit. */
@@ -124,6 +101,46 @@ const char *spe_encoder_config_mistake(const struct spe_encoder_config *cfg)
 
 #ifndef SPE_NO_LEARNING
 
+/* By copies: what is handed over by its address is in memory, which the bytes that are written may be. */
+static unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
+                              unsigned data_source_size)
+{
+    const struct spe_choice choice = {fields, 0, events_size, data_source_size};
+    return spe_put_canonical(bytes, in, &choice);
+}
+
+static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
+                          unsigned data_source_size)
+{
+    const struct spe_choice choice = {fields, 0, 2, 1};
+    (void)events_size, (void)data_source_size;
+    return spe_put_slots(bytes, in, &choice);
+}
+
+const struct spe_layout_kernel spe_layout_portable[1] = {{put_canonical, put_slots}};
+
+/* Bytes that are many: to ask the processor pays. */
+#define MANY 16384
+
+static void choose_kernel(struct encoder *e, unsigned name)
+{
+    const struct spe_layout_kernel *const kernel = spe_layout_kernel_find(name);
+    e->put = e->config.layout == SPE_LAYOUT_SLOTS_64 ? kernel->slots : kernel->canonical;
+    e->is_new = name == SPE_KERNEL_PORTABLE && e->config.kernel == SPE_KERNEL_ANY;
+}
+
+/* How far the short way may be gone from here on: no question but this one is asked there. */
+static void renew(struct encoder *e)
+{
+    const size_t room = SPE_LAYOUT_ROOM + (size_t)e->config.alignment;
+    const uint64_t written = e->start - e->config.offset + e->used;
+    e->until = e->is_usual && !e->open && !e->status && e->cap > room ? e->cap - room : 0;
+    if (e->is_new && written >= MANY)
+        choose_kernel(e, SPE_KERNEL_ANY);
+    else if (e->is_new && e->until > e->used && e->until - e->used > MANY - written)
+        e->until = e->used + (size_t)(MANY - written);
+}
+
 /* What the short way may take, by the configuration. */
 static void prepare_usual(struct encoder *e)
 {
@@ -135,10 +152,16 @@ static void prepare_usual(struct encoder *e)
     e->large = config->counter_bits == 12 ? UINT64_C(0xf000f000f000f000) : 0;
     e->own_events_size = config->events_size ? 0 : UINT8_MAX;
     e->own_data_source_size = config->data_source_size ? 0 : UINT8_MAX;
-    e->kernel = config->kernel > SPE_KERNEL_PORTABLE ? find_kernel(config->kernel) : NULL;
+    choose_kernel(e, config->kernel == SPE_KERNEL_ANY ? SPE_KERNEL_PORTABLE : config->kernel);
+    renew(e);
 }
 
 #else
+
+static void renew(struct encoder *e)
+{
+    (void)e;
+}
 
 static void prepare_usual(struct encoder *e)
 {
@@ -298,14 +321,27 @@ static SPE_NOINLINE int encode_saturated(struct encoder *e, const struct spe_rec
     return encode_record(e, &record);
 }
 
-/* What cannot be encoded is counted, other errors stick. Returns `written`. */
+/* After the long way: what cannot be encoded is counted, other errors stick. Returns `written`. */
 static int settle(struct encoder *e, int written)
 {
     if (SPE_IS_NOT_ENCODABLE(written))
         e->refused++;
     else if (written < 0)
         e->status = written;
+    renew(e);
     return written;
+}
+
+/* Any record. */
+static SPE_NOINLINE int encode_any(struct encoder *e, const struct spe_record *in)
+{
+    if (e->status)
+        return e->status;
+    if (!in)
+        return settle(e, SPE_E_ARG);
+    if ((e->config.flags & SPE_ENCODE_SATURATE) && has_large_counter(e, in, in->present))
+        return settle(e, encode_saturated(e, in));
+    return settle(e, encode_record(e, in));
 }
 
 #ifndef SPE_NO_LEARNING
@@ -325,7 +361,7 @@ static inline int choose_usual(const struct encoder *e, const struct spe_record 
     uint64_t odd = ((present ^ SPE_HAS_EVENTS) & e->odd) | (present & present >> 1 & e->pairs) | (counters & e->large);
     odd |= (events - 1 > 7) | (events & (events - 1)) | in->events >> ((8 * events - 1) & 63) >> 1;
     odd |= (0 - has_source) & ((source - 1 > 1) | (unsigned)in->data_source >> (8 * source & 31));
-    if (odd || in->op_class > SPE_CLASS_BRANCH)
+    if (odd || in->op_class > SPE_CLASS_BRANCH || e->used >= e->until)
         return 0;
     out->fields = present | (present & SPE_HAS_TIMESTAMP ? 0 : SPE_HAS_END);
     out->extended = 0;
@@ -334,92 +370,49 @@ static inline int choose_usual(const struct encoder *e, const struct spe_record 
     return 1;
 }
 
-/* Many records may come: to ask the processor pays. */
-#define MANY 256
-
 _Static_assert(SPE_HAS_END == SPE_HAS_TIMESTAMP << 1 && SPE_HAS_DATA_VA == SPE_HAS_BRANCH_TARGET << 1,
                "of neighbours a record has one");
 _Static_assert(offsetof(struct spe_record, alt_issue_latency) == offsetof(struct spe_record, total_latency) + 6,
                "four counters stand together");
 
-static SPE_NOINLINE void choose_kernel(struct encoder *e)
+/* The record goes the short way, which always has room; back to the start if it is too large. */
+static inline int encode_usual(struct encoder *e, const struct spe_record *in, const struct spe_choice *choice)
 {
-    if (e->config.kernel == SPE_KERNEL_ANY)
-        e->kernel = find_kernel(SPE_KERNEL_ANY);
-}
-
-/* By copies: what is handed over by its address is in memory, which the bytes that are written may be. */
-static SPE_NOINLINE unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, struct spe_choice choice)
-{
-    choice.extended = 0;
-    return spe_put_canonical(bytes, in, &choice);
-}
-
-static SPE_NOINLINE unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t fields)
-{
-    const struct spe_choice choice = {fields, 0, 2, 1};
-    return spe_put_slots(bytes, in, &choice);
-}
-
-/* Returns how many bytes were added; 0: none, the record must go the long way. */
-static inline int encode_usual(struct encoder *e, const struct spe_record *in)
-{
-    struct spe_choice choice;
-    if (!e->is_usual || e->cap - e->used < SPE_LAYOUT_ROOM || e->open || !choose_usual(e, in, &choice))
-        return 0;
-    const int is_slots = e->config.layout == SPE_LAYOUT_SLOTS_64;
-    uint8_t *bytes = e->buffer + e->used;
-    unsigned size;
     spe_prefetch((const uint8_t *)in); /* records most often stand in an array */
     spe_prefetch((const uint8_t *)in + 64);
-    if (e->seen < MANY && ++e->seen == MANY)
-        choose_kernel(e);
-    if (e->kernel && is_slots)
-        size = e->kernel->slots(bytes, in, choice.fields);
-    else if (e->kernel)
-        size = e->kernel->canonical(bytes, in, choice.fields,
-                                    spe_kernel_sizes(choice.events_size, choice.data_source_size));
-    else
-        size = is_slots ? put_slots(bytes, in, choice.fields) : put_canonical(bytes, in, choice);
+    const unsigned size =
+        e->put(e->buffer + e->used, in, choice->fields, choice->events_size, choice->data_source_size);
     if (size > e->config.max_record_size)
-        return 0;
-    if (e->config.alignment) {
-        const int written = append(e, NULL, size, 1);
-        return written > 0 ? written : 0;
-    }
+        return encode_any(e, in);
+    if (e->config.alignment)
+        return append(e, NULL, size, 1);
     e->used += size;
     return (int)size;
 }
 
 #else
 
-static int encode_usual(struct encoder *e, const struct spe_record *in)
+static int choose_usual(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
 {
-    (void)e, (void)in;
+    (void)e, (void)in, (void)out;
     return 0;
 }
 
-#endif
-
-/* Any record. */
-static SPE_NOINLINE int encode_any(struct encoder *e, const struct spe_record *in)
+static int encode_usual(struct encoder *e, const struct spe_record *in, const struct spe_choice *choice)
 {
-    if (e->status)
-        return e->status;
-    if (!in)
-        return settle(e, SPE_E_ARG);
-    if ((e->config.flags & SPE_ENCODE_SATURATE) && has_large_counter(e, in, in->present))
-        return settle(e, encode_saturated(e, in));
-    return settle(e, encode_record(e, in));
+    (void)choice;
+    return encode_any(e, in);
 }
+
+#endif
 
 int spe_encoder_record(spe_encoder *e, const struct spe_record *in)
 {
     if (!e || !open_encoder(e))
         return e ? SPE_E_STATE : SPE_E_ARG;
     struct encoder *encoder = (struct encoder *)(void *)e;
-    const int written = in && !encoder->status ? encode_usual(encoder, in) : 0;
-    return written > 0 ? written : encode_any(encoder, in);
+    struct spe_choice choice;
+    return in && choose_usual(encoder, in, &choice) ? encode_usual(encoder, in, &choice) : encode_any(encoder, in);
 }
 
 static int encode_packet(struct encoder *e, const struct spe_packet *in)
@@ -482,5 +475,6 @@ int spe_encoder_restart(spe_encoder *e, void *buffer, size_t cap)
     encoder->cap = cap;
     encoder->used = 0;
     encoder->status = SPE_OK;
+    renew(encoder);
     return SPE_OK;
 }

@@ -123,8 +123,10 @@ _Static_assert(AT_END < 128 && AT_DATA_SOURCE >= 64, "the second half has what i
 static const uint8_t sized_headers[8][64] = {SIZES(SIZED_HEADERS)};
 static const uint64_t sized_bytes[8] = {SIZES(SIZED_BYTES)};
 
-static unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned sizes)
+static unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
+                              unsigned data_source_size)
 {
+    const unsigned sizes = spe_lowest_bit(events_size) * 2 + (data_source_size >> 1);
     const __m512i present = _mm512_set1_epi32((int)fields);
     const __m512i low = _mm512_loadu_si512(in), high = _mm512_loadu_si512((const uint8_t *)in + 64);
     const uint64_t first = wanted(present, canonical.where, canonical.has);
@@ -167,8 +169,10 @@ static const struct slot_tables {
     uint8_t from[64], header[64], where[64], has[64];
 } slots[2] = {SLOT_TABLES(SLOT_TARGET), SLOT_TABLES(SLOT_VA)};
 
-static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t fields)
+static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
+                          unsigned data_source_size)
 {
+    (void)events_size, (void)data_source_size;
     const struct slot_tables *t = &slots[fields >> SPE_KIND_DATA_VA & 1];
     const uint64_t which = wanted(_mm512_set1_epi32((int)fields), t->where, t->has);
     const __m512i low = _mm512_loadu_si512(in), high = _mm512_loadu_si512((const uint8_t *)in + 64);

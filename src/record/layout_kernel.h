@@ -6,21 +6,40 @@
 #include "../base/processor.h"
 #include "layout.h"
 
-/* Headers are short. */
+/* Writes fields, SPE_HAS_*, with short headers; the sizes are for the canonical layout. Returns the size. */
+typedef unsigned spe_layout_function(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
+                                     unsigned data_source_size);
+
 struct spe_layout_kernel {
-    /* sizes: spe_kernel_sizes() */
-    unsigned (*canonical)(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned sizes);
-    unsigned (*slots)(uint8_t *bytes, const struct spe_record *in, uint32_t fields);
+    spe_layout_function *canonical;
+    spe_layout_function *slots;
 };
 
-/* A number up to 7 for the sizes of Events (1 to 8) and Data Source (0 to 2). */
-static inline unsigned spe_kernel_sizes(unsigned events_size, unsigned data_source_size)
-{
-    return spe_lowest_bit(events_size) * 2 + (data_source_size >> 1);
-}
+#ifndef SPE_NO_LEARNING
 
+SPE_TABLE const struct spe_layout_kernel spe_layout_portable[1]; /* layout.h itself, in encoder.c */
 #if SPE_KERNELS_X86
+SPE_TABLE const struct spe_layout_kernel spe_layout_avx2[1];
 SPE_TABLE const struct spe_layout_kernel spe_layout_avx512[1];
+
+/* spe_layout_kernel_find() for a processor that has those SPE_PROCESSOR_*. */
+SPE_INTERNAL const struct spe_layout_kernel *spe_layout_kernel_choose(uint32_t name, uint32_t has);
 #endif
+
+/* The kernel of that name (SPE_KERNEL_*), SPE_KERNEL_ANY: the best for this processor. NULL: this processor, or this
+ * build, has it not. */
+SPE_INTERNAL const struct spe_layout_kernel *spe_layout_kernel_find(uint32_t name);
+
+#endif
+
+/* Whether a configuration may name that kernel. */
+static inline int spe_has_layout_kernel(uint32_t name)
+{
+#ifndef SPE_NO_LEARNING
+    return name <= SPE_KERNEL_PORTABLE || spe_layout_kernel_find(name);
+#else
+    return name <= SPE_KERNEL_PORTABLE;
+#endif
+}
 
 #endif

@@ -4,9 +4,11 @@
  * where the buffer has less room than any record might need: same bytes, results, status and counts.
  */
 #include <libspe/spe.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../fuzz/record_generator.h"
+#include "../../src/record/layout_kernel.h"
 #include "random.h"
 #include "tap.h"
 
@@ -16,7 +18,7 @@
 static uint8_t buffer[ROOM + 64];
 static uint8_t little[NO_ROOM];
 
-static const uint8_t kernels[] = {SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX512, SPE_KERNEL_ANY};
+static const uint8_t kernels[] = {SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX2, SPE_KERNEL_AVX512, SPE_KERNEL_ANY};
 
 static int is_there(uint8_t kernel)
 {
@@ -196,14 +198,51 @@ static void test_names(void)
         const char *mistake = spe_encoder_config_mistake(&c);
         if (mistake && (strcmp(mistake, "kernel") != 0 || spe_encoder_init(&e, buffer, 64, &c) != SPE_E_CONFIG))
             break;
-        if (!mistake && c.kernel != SPE_KERNEL_AVX512)
+        if (!mistake && c.kernel > SPE_KERNEL_AVX512)
             break;
     }
     is(c.kernel, 8, "others are there or are refused by name");
 }
 
+#if SPE_KERNELS_X86
+/* What each name means on a processor that has nothing, AVX2, AVX-512, or all. */
+static void test_choice(void)
+{
+    enum {
+        NOTHING,
+        AVX2 = SPE_PROCESSOR_AVX2,
+        AVX512 = AVX2 | SPE_PROCESSOR_AVX512, /* without VBMI2 */
+        ALL = AVX512 | SPE_PROCESSOR_VBMI2
+    };
+    static const struct {
+        const char *what;
+        uint32_t name, has;
+        const struct spe_layout_kernel *kernel;
+    } rows[] = {
+        {"any, of nothing", SPE_KERNEL_ANY, NOTHING, spe_layout_portable},
+        {"any, of AVX2", SPE_KERNEL_ANY, AVX2, spe_layout_avx2},
+        {"any, without VBMI2", SPE_KERNEL_ANY, AVX512, spe_layout_avx2},
+        {"any, of all", SPE_KERNEL_ANY, ALL, spe_layout_avx512},
+        {"portable, of all", SPE_KERNEL_PORTABLE, ALL, spe_layout_portable},
+        {"AVX2, of nothing", SPE_KERNEL_AVX2, NOTHING, NULL},
+        {"AVX2, of all", SPE_KERNEL_AVX2, ALL, spe_layout_avx2},
+        {"AVX-512, without VBMI2", SPE_KERNEL_AVX512, AVX512, NULL},
+        {"AVX-512, of all", SPE_KERNEL_AVX512, ALL, spe_layout_avx512},
+        {"NEON, of all", SPE_KERNEL_NEON, ALL, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ok(spe_layout_kernel_choose(rows[i].name, rows[i].has) == rows[i].kernel, rows[i].what);
+    ok(spe_layout_kernel_find(SPE_KERNEL_ANY) == spe_layout_kernel_choose(SPE_KERNEL_ANY, spe_processor()),
+       "the best of this one");
+}
+#endif
+
 int main(void)
 {
+#if SPE_KERNELS_X86
+    if (!getenv("PORTABLE"))
+        test_choice();
+#endif
     struct spe_encoder_config slots = SPE_ENCODER_CONFIG_INIT, few_bits = SPE_ENCODER_CONFIG_INIT;
     slots.layout = SPE_LAYOUT_SLOTS_64;
     few_bits.counter_bits = 12;

@@ -64,9 +64,9 @@ enum {
 
 /*
  * struct spe_encoder_config.kernel: how records are written. All give the same bytes; which is best depends on the
- * processor, which an encoder asks when it has written many records. The others are for tests and measurements:
- * SPE_KERNEL_PORTABLE, and SPE_KERNEL_AVX512, which needs VBMI2, too, and is no value where the processor has it not. A
- * library for bare metal, or compiled with SPE_NO_LEARNING, has the portable one only.
+ * processor, which an encoder asks when it has written many bytes. The others are for tests and measurements:
+ * SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX2, and SPE_KERNEL_AVX512, which needs VBMI2, too; the last two are no values where
+ * the processor has them not. A library for bare metal, or compiled with SPE_NO_LEARNING, has the portable one only.
  */
 
 /*
