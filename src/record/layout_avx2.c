@@ -161,8 +161,8 @@ static const uint8_t from_words[64] =
           EACH_3(value(EVENTS)), EACH_3(value(ISSUE_LATENCY)), EACH_3(value(TOTAL_LATENCY)),                           \
           EACH_9(value(DATA_VA) | value(BRANCH_TARGET)), EACH_3(value(TRANSLATION_LATENCY)), EACH_9(value(DATA_PA)),   \
           EACH_2(value(DATA_SOURCE)), EACH_9(value(TIMESTAMP)))
-#define BYTE_OF(kind) SPE_KIND_##kind / 8
-#define BIT_OF(kind) 1 << SPE_KIND_##kind % 8
+#define BYTE_OF(kind) (SPE_KIND_##kind / 8)
+#define BIT_OF(kind) (1 << SPE_KIND_##kind % 8)
 static const uint8_t slot_where[64] = PRESENT(BYTE_OF), slot_has[64] = PRESENT(BIT_OF);
 
 #define HEADERS(other)                                                                                                 \

@@ -189,6 +189,24 @@ static void test_any(uint8_t kernel)
     is(bad, 0, "any record, any configuration, any room");
 }
 
+/* What is refused for good is so for records of the short way, too. */
+static void test_status(void)
+{
+    struct spe_encoder_config wide = SPE_ENCODER_CONFIG_INIT;
+    struct spe_record r = {.present = SPE_HAS_EVENTS | SPE_HAS_END, .events_size = 2};
+    spe_encoder e;
+    spe_encoder_init(&e, buffer, ROOM, NULL);
+    is(spe_encoder_record(&e, NULL), SPE_E_ARG, "no record");
+    is(spe_encoder_record(&e, &r), SPE_E_ARG, "... which sticks");
+    is((int)spe_encoder_size(&e), 0, "... and nothing is written");
+    wide.alignment = 2048;
+    spe_encoder_init(&e, buffer, 2048 + NO_ROOM, &wide);
+    is(spe_encoder_record(&e, &r), 2048, "zeros up to the alignment");
+    is(spe_encoder_restart(&e, buffer, 2047), SPE_OK, "one byte less");
+    is(spe_encoder_record(&e, &r), SPE_E_SPACE, "no room for the zeros");
+    is(spe_encoder_status(&e), SPE_E_SPACE, "... which sticks, too");
+}
+
 static void test_names(void)
 {
     struct spe_encoder_config c = SPE_ENCODER_CONFIG_INIT;
@@ -247,6 +265,7 @@ int main(void)
     slots.layout = SPE_LAYOUT_SLOTS_64;
     few_bits.counter_bits = 12;
     test_names();
+    test_status();
     for (unsigned i = 0; i < sizeof kernels; i++) {
         if (!is_there(kernels[i])) {
             diag("this processor has not kernel %d", kernels[i]);
