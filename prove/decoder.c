@@ -5,6 +5,7 @@
  * So no sequence of calls, however long, has undefined behaviour. Storage that was never opened is one of the states:
  * its magic is any.
  *
+ * EVA folders: base fast packet record table
  * EVA defines: -DSPE_NO_LEARNING, as learned layouts have a harness of their own.
  *
  * EVA precision: 2 (at 4 it had not ended after ten minutes)

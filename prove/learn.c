@@ -3,6 +3,7 @@
  * Proof harness: learned layouts, by induction as in decoder.c: from any state with any layouts, a call leaves such a
  * state.
  *
+ * EVA folders: base fast packet record table
  * EVA defines: -DSPE_LAYOUTS=2 -DSPE_QUESTIONS=2
  *
  * Proved is the portable kernel, in the decoder's own memory: the other kernels are made of the compiler's vectors,

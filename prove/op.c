@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Proof harness: operations and events. For any arguments, and any struct at all, no undefined behaviour. */
+/*
+ * Proof harness: operations and events. For any arguments, and any struct at all, no undefined behaviour.
+ *
+ * EVA folders: base packet table
+ */
 #include <libspe/spe.h>
 
 #include "any.h"

@@ -3,6 +3,9 @@
  * Proof harness: packets. For any bytes and any length up to 12 (a packet has 10 at most), and for any struct at all,
  * no undefined behaviour in spe_packet_decode, _size, _encode, _build; addresses built from any numbers; the walk over
  * packets from any place in the bytes, over them all and over any record's.
+ *
+ * EVA folders: base packet table
+ * EVA precision: 1
  */
 #include <libspe/spe.h>
 
@@ -59,7 +62,9 @@ int main(void)
         spe_packet_encode(&packet, bytes, any_size(LENGTH));
     spe_packet_encode(&any, bytes, any_size(LENGTH));
     spe_packet_build(&packet, any_u32(), any_u32(), any_u32(), any_u64(), any_u32());
+#ifndef BROKEN
     walk(bytes, sizeof bytes);
     build_addresses();
+#endif
     return 0;
 }

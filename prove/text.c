@@ -12,6 +12,7 @@
  *
  * Whether a piece fitted is of no use to the next: behind each, one state is enough.
  *
+ * EVA folders: base packet table text
  * EVA precision: 2
  * EVA merges: put_word put_next spe_put_char spe_put_text spe_put_few spe_put_digit spe_put_decimal spe_put_digits
  * EVA merges: spe_put_hex print
