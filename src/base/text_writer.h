@@ -42,9 +42,8 @@ static inline void spe_put_few(struct spe_writer *restrict w, const char *text, 
         spe_put_char(w, text[i]);
 }
 
-/* Whether there is room for `n` characters; no text is so long that the sum has no room in a size_t. A macro: as a
- * condition by itself it is one that the proof can follow. */
-#define SPE_HAS_ROOM(w, n) ((w)->length + (n) <= (w)->room)
+/* Whether there is room for `n` characters. A macro: as a condition by itself it is one that the proof can follow. */
+#define SPE_HAS_ROOM(w, n) ((n) <= (w)->room && (w)->length <= (w)->room - (n))
 
 /* `n` characters, at least one: for an `n` that the compiler knows. */
 static inline void spe_put_text(struct spe_writer *restrict w, const char *text, size_t n)
