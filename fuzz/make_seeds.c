@@ -134,8 +134,8 @@ static void put_operations(FILE *dictionary)
         const uint8_t bytes[] = {(uint8_t)(0x48 | format->op_class), format->value, 0x42, 0x02, 0x01};
         char name[64];
         fprintf(dictionary, "\"\\x%02x\\x%02x\"\n", bytes[0], bytes[1]);
-        if (*format->perf)
-            fprintf(dictionary, "\"%s\"\n", format->perf);
+        if (format->perf.size)
+            fprintf(dictionary, "\"%s\"\n", format->perf.text);
         snprintf(name, sizeof name, "operation-%u", i);
         put_stream(name, bytes, sizeof bytes);
     }
@@ -148,8 +148,8 @@ static void put_events(FILE *dictionary)
         char name[64];
         bytes[1 + bit / 8] = (uint8_t)(1u << bit % 8);
         bytes[9] = 0x01;
-        if (bit < SPE_EVENT_ROWS && *spe_events[bit].perf)
-            fprintf(dictionary, "\"%s\"\n", spe_events[bit].perf);
+        if (bit < SPE_EVENT_ROWS && spe_events[bit].perf.size)
+            fprintf(dictionary, "\"%s\"\n", spe_events[bit].perf.text);
         snprintf(name, sizeof name, "event-%u", bit);
         put_stream(name, bytes, sizeof bytes);
     }

@@ -57,13 +57,14 @@ struct dump {
 
 static int dump_record(struct dump *d, const struct spe_record *record)
 {
-    char digits[SPE_DIGITS_MAX];
+    char digits[SPE_DIGITS_MAX] = "";
     struct spe_writer w = lines_begin(&d->lines);
     w.length += spe_long_hex_digits(w.out, record->offset);
     const unsigned n = spe_decimal_digits(digits, record->size);
     SPE_PUT(&w, "      "); /* two blanks, and those before a number of less than four digits */
     w.length -= n < 6 ? n : 6;
-    spe_put_few(&w, digits, n);
+    memcpy(w.out + w.length, digits, sizeof digits); /* what is behind the digits is written over */
+    w.length += n;
     SPE_PUT(&w, "  ");
     const int text = spe_record_text(record, &d->text, w.out + w.length, SPE_RECORD_TEXT_MAX);
     if (text < 0)

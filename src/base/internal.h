@@ -7,6 +7,8 @@
 #ifndef SPE_INTERNAL_H
 #define SPE_INTERNAL_H
 
+#include <stdint.h>
+
 #ifndef SPE_INTERNAL
 #if defined(__ELF__) || defined(__MACH__)
 #define SPE_INTERNAL __attribute__((__visibility__("hidden")))
@@ -16,6 +18,17 @@
 #define SPE_TABLE extern SPE_INTERNAL
 #endif
 
-#define SPE_WORD_SIZE 17 /* of words that rows hold themselves, so that they are copied at once: up to 16 characters */
+#define SPE_WORD_MOST 16 /* characters */
+
+/* A word that a row holds itself, with its length: it is copied at once, whatever its length is. */
+struct spe_word {
+    char text[SPE_WORD_MOST + 1];
+    uint8_t size;
+};
+
+#define SPE_WORD(text)                                                                                                 \
+    {                                                                                                                  \
+        text, sizeof(text) - 1                                                                                         \
+    }
 
 #endif

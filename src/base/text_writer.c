@@ -32,10 +32,7 @@ static uint64_t decimals(uint32_t value)
 
 static inline void put_pair(char *out, uint32_t byte)
 {
-    const char *const pair = spe_byte_digits + 3 * (byte & 255) + 1;
-    const char first = pair[0], second = pair[1];
-    out[0] = first;
-    out[1] = second;
+    memcpy(out, spe_byte_digits + 3 * (byte & 255) + 1, 2);
 }
 
 /* The eight hexadecimal digits of a value. */

@@ -49,8 +49,9 @@ static inline void spe_put_few(struct spe_writer *restrict w, const char *text, 
 static inline void spe_put_text(struct spe_writer *restrict w, const char *text, size_t n)
 {
     if (SPE_HAS_ROOM(w, n)) {
-        memcpy(w->out + w->length, text, n);
+        char *const to = w->out + w->length;
         w->length += n;
+        memcpy(to, text, n);
     } else {
         spe_put_few(w, text, n);
     }

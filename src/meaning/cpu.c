@@ -168,14 +168,15 @@ int spe_memory_level(const struct spe_record *in, uint64_t midr, struct spe_data
     if (!in || !out)
         return SPE_E_ARG;
     struct spe_op op = {0};
-    const int has_op = (in->present & SPE_HAS_OPERATION) && spe_op_decode(in->op_class, in->op_payload, &op) == SPE_OK;
+    if ((in->present & SPE_HAS_OPERATION) && in->op_class == SPE_CLASS_LOAD_STORE)
+        spe_op_decode(in->op_class, in->op_payload, &op);
     *out = (struct spe_data_source){0};
     if (in->present & SPE_HAS_DATA_SOURCE) {
         out->value = in->data_source;
-        if (!has_op || !spe_op_is_store(&op) || op.atomic)
+        if (!spe_op_is_store(&op) || op.atomic)
             spe_cpu_data_source(midr, in->data_source, out);
     }
-    if (has_op && spe_op_is_load(&op) && (in->present & SPE_HAS_EVENTS))
+    if (spe_op_is_load(&op) && (in->present & SPE_HAS_EVENTS))
         level_of_events(in->events, out);
     return SPE_OK;
 }

@@ -52,10 +52,14 @@ int spe_op_decode(unsigned op_class, unsigned payload, struct spe_op *out)
     if (!format)
         return SPE_OK;
     out->subclass = format->subclass;
+    unsigned value = 0;
     for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
         const struct spe_op_field *field = &spe_op_fields[slice->field];
-        const unsigned value = spe_op_field_get(format, slice->field, payload);
+        value |= spe_op_slice_get(slice, payload);
+        if (slice[1].field == slice->field) /* a field that is split */
+            continue;
         set_member(out, field, field->length ? length_bits(field->length, value) : value);
+        value = 0;
     }
     return SPE_OK;
 }

@@ -53,7 +53,7 @@ static inline int spe_record_field(const struct spe_record *in, unsigned number,
             for (size = 1; spe_is_wider(payload, size);)
                 size *= 2;
     }
-    out->type = row->type;
+    out->type = kind->type;
     out->payload = payload;
     out->index = (uint8_t)index;
     out->payload_size = (uint8_t)size;

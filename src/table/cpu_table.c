@@ -51,7 +51,7 @@ static const struct spe_source_row hip12_sources[] = {
 
 /* -- IMPLEMENTATION DEFINED events -- */
 
-static const struct spe_cpu_event_row n1_events[] = {{12, "late_prefetch", "LATE-PREFETCH"}};
+static const struct spe_cpu_event_row n1_events[] = {{12, "late_prefetch", SPE_WORD("LATE-PREFETCH")}};
 
 /* -- CPUs -- */
 

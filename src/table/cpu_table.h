@@ -23,7 +23,7 @@ struct spe_source_row {
 struct spe_cpu_event_row {
     uint8_t bit;
     const char *name;
-    char perf[SPE_WORD_SIZE]; /* perf's word */
+    struct spe_word perf; /* perf's word */
 };
 
 struct spe_cpu_row {

@@ -143,26 +143,26 @@ static const struct spe_op_length evl_steps = {32, 6, 7, "more than 2048"};
 static const struct spe_op_length ets_steps = {128, 11, 15, "whole ZA array"};
 
 #define OP(member) offsetof(struct spe_op, member)
-#define WORD(perf) {"", perf, "", ""}
+#define WORD(perf) {SPE_WORD(""), SPE_WORD(perf)}
 #define NUMBER {NULL, NULL, NULL, NULL}
 
 const struct spe_op_field spe_op_fields[SPE_FIELDS] = {
     /*                    name     perf's words by value, ours, length, member */
-    [SPE_FIELD_LDST]   = {"LDST", {"LD", "ST", "", ""}, {"load", "store", NULL, NULL}, NULL, OP(store)},
+    [SPE_FIELD_LDST]   = {"LDST", {SPE_WORD("LD"), SPE_WORD("ST")}, {"load", "store", NULL, NULL}, NULL, OP(store)},
     [SPE_FIELD_AT]     = {"AT",   WORD("AT"),   NUMBER, NULL, OP(atomic)},
     [SPE_FIELD_EXCL]   = {"EXCL", WORD("EXCL"), NUMBER, NULL, OP(exclusive)},
     [SPE_FIELD_AR]     = {"AR",   WORD("AR"),   NUMBER, NULL, OP(acquire_release)},
-    [SPE_FIELD_EVL]    = {"EVL",  {"EVLEN", "", "", ""}, NUMBER, &evl_steps, OP(evl_bits)},
-    [SPE_FIELD_ETS]    = {"ETS",  {"ETS", "", "", ""},   NUMBER, &ets_steps, OP(ets_bits)},
+    [SPE_FIELD_EVL]    = {"EVL",  {SPE_WORD("EVLEN")}, NUMBER, &evl_steps, OP(evl_bits)},
+    [SPE_FIELD_ETS]    = {"ETS",  {SPE_WORD("ETS")},   NUMBER, &ets_steps, OP(ets_bits)},
     [SPE_FIELD_FP]     = {"FP",   WORD("FP"),   NUMBER, NULL, OP(fp)},
     [SPE_FIELD_ASE]    = {"ASE",  WORD("ASE"),  NUMBER, NULL, OP(ase)},
     [SPE_FIELD_PRED]   = {"PRED", WORD("PRED"), NUMBER, NULL, OP(predicated)},
     [SPE_FIELD_SG]     = {"SG",   WORD("SG"),   NUMBER, NULL, OP(gather_scatter)},
-    [SPE_FIELD_SELECT] = {"COND", {"INSN-OTHER", "COND-SELECT", "", ""}, NUMBER, NULL, OP(conditional)},
+    [SPE_FIELD_SELECT] = {"COND", {SPE_WORD("INSN-OTHER"), SPE_WORD("COND-SELECT")}, NUMBER, NULL, OP(conditional)},
     [SPE_FIELD_COND]   = {"COND", WORD("COND"), NUMBER, NULL, OP(conditional)},
     [SPE_FIELD_IND]    = {"IND",  WORD("IND"),  NUMBER, NULL, OP(indirect)},
     [SPE_FIELD_GCS]    = {"GCS",  WORD("GCS"),  NUMBER, NULL, OP(gcs)},
-    [SPE_FIELD_CR]     = {"CR",   {"", "CR-BL", "CR-RET", "CR-NON-BL-RET"},
+    [SPE_FIELD_CR]     = {"CR",   {SPE_WORD(""), SPE_WORD("CR-BL"), SPE_WORD("CR-RET"), SPE_WORD("CR-NON-BL-RET")},
                           {"not recorded", "branch with link", "procedure return", "neither"}, NULL, OP(branch_kind)},
     [SPE_FIELD_COMM]   = {"COMM", WORD("COMM"), {"call or return", "neither", NULL, NULL}, NULL, OP(comm)},
 };
@@ -172,21 +172,21 @@ const struct spe_op_field spe_op_fields[SPE_FIELDS] = {
 #define LDST BIT(LDST, 0)
 
 const struct spe_op_format spe_op_formats[SPE_OP_FORMATS] = {
-    /* name                         perf      class subclass              mask  value  fields, as perf orders them */
-    {"other",                       "OTHER",       0, SPE_OP_OTHER,          0xf8, 0x00, {BIT(ASE, 2), BIT(FP, 1), BIT(SELECT, 0)}},
-    {"data processing, SVE vector", "SVE-OTHER",   0, SPE_OP_SVE,            0x89, 0x08, {EVL, BIT(FP, 1), BIT(PRED, 2)}},
-    {"data processing, SME array",  "SME-OTHER",   0, SPE_OP_SME,            0x89, 0x88, {{SPE_FIELD_ETS, 4, 3, 1}, {SPE_FIELD_ETS, 2, 1, 0}, BIT(FP, 1)}},
-    {"general-purpose registers",   "GP-REG",      1, SPE_OP_GP,             0xfe, 0x00, {LDST}},
-    {"SIMD&FP registers",           "SIMD-FP",     1, SPE_OP_SIMD_FP,        0xfe, 0x04, {LDST}},
-    {"unspecified registers",       "UNSPEC-REG",  1, SPE_OP_UNSPECIFIED,    0xfe, 0x10, {LDST}},
-    {"Allocation Tags",             "MTE-TAG",     1, SPE_OP_ALLOCATION_TAG, 0xfe, 0x14, {LDST}},
-    {"NV2 system register",         "NV-SYSREG",   1, SPE_OP_NV2_SYSREG,     0xfe, 0x30, {LDST}},
-    {"extended",                    "",            1, SPE_OP_EXTENDED,       0xe2, 0x02, {LDST, BIT(AT, 2), BIT(EXCL, 3), BIT(AR, 4)}},
-    {"SVE or SME registers",        "SVE-SME-REG", 1, SPE_OP_SVE_SME,        0x0a, 0x08, {LDST, EVL, BIT(PRED, 2), BIT(SG, 7)}},
-    {"Memory Copy",                 "MEMCPY",      1, SPE_OP_MEMORY_COPY,    0xfe, 0x20, {LDST}},
-    {"Memory Set",                  "MEMSET",      1, SPE_OP_MEMORY_SET,     0xff, 0x25, {LDST}},
-    {"Guarded Control Stack",       "GCS",         1, SPE_OP_GCS,            0xfa, 0x40, {LDST, BIT(COMM, 2)}},
-    {"branch or exception return",  "B",           2, SPE_OP_BRANCH,         0xe0, 0x00, {BIT(COND, 0), BIT(IND, 1), BIT(GCS, 2), {SPE_FIELD_CR, 3, 2, 0}}},
+    /* name                         perf                class subclass              mask  value  fields, as perf orders them */
+    {"other",                       SPE_WORD("OTHER"),       0, SPE_OP_OTHER,          0xf8, 0x00, {BIT(ASE, 2), BIT(FP, 1), BIT(SELECT, 0)}},
+    {"data processing, SVE vector", SPE_WORD("SVE-OTHER"),   0, SPE_OP_SVE,            0x89, 0x08, {EVL, BIT(FP, 1), BIT(PRED, 2)}},
+    {"data processing, SME array",  SPE_WORD("SME-OTHER"),   0, SPE_OP_SME,            0x89, 0x88, {{SPE_FIELD_ETS, 4, 3, 1}, {SPE_FIELD_ETS, 2, 1, 0}, BIT(FP, 1)}},
+    {"general-purpose registers",   SPE_WORD("GP-REG"),      1, SPE_OP_GP,             0xfe, 0x00, {LDST}},
+    {"SIMD&FP registers",           SPE_WORD("SIMD-FP"),     1, SPE_OP_SIMD_FP,        0xfe, 0x04, {LDST}},
+    {"unspecified registers",       SPE_WORD("UNSPEC-REG"),  1, SPE_OP_UNSPECIFIED,    0xfe, 0x10, {LDST}},
+    {"Allocation Tags",             SPE_WORD("MTE-TAG"),     1, SPE_OP_ALLOCATION_TAG, 0xfe, 0x14, {LDST}},
+    {"NV2 system register",         SPE_WORD("NV-SYSREG"),   1, SPE_OP_NV2_SYSREG,     0xfe, 0x30, {LDST}},
+    {"extended",                    SPE_WORD(""),            1, SPE_OP_EXTENDED,       0xe2, 0x02, {LDST, BIT(AT, 2), BIT(EXCL, 3), BIT(AR, 4)}},
+    {"SVE or SME registers",        SPE_WORD("SVE-SME-REG"), 1, SPE_OP_SVE_SME,        0x0a, 0x08, {LDST, EVL, BIT(PRED, 2), BIT(SG, 7)}},
+    {"Memory Copy",                 SPE_WORD("MEMCPY"),      1, SPE_OP_MEMORY_COPY,    0xfe, 0x20, {LDST}},
+    {"Memory Set",                  SPE_WORD("MEMSET"),      1, SPE_OP_MEMORY_SET,     0xff, 0x25, {LDST}},
+    {"Guarded Control Stack",       SPE_WORD("GCS"),         1, SPE_OP_GCS,            0xfa, 0x40, {LDST, BIT(COMM, 2)}},
+    {"branch or exception return",  SPE_WORD("B"),           2, SPE_OP_BRANCH,         0xe0, 0x00, {BIT(COND, 0), BIT(IND, 1), BIT(GCS, 2), {SPE_FIELD_CR, 3, 2, 0}}},
 };
 
 const uint8_t spe_op_first[5] = {0, 3, 13, 14, 14};
@@ -199,29 +199,29 @@ const uint64_t spe_op_reserved[4][4] = {
 };
 
 const struct spe_event_row spe_events[SPE_EVENT_ROWS] = {
-    /*                                 name                   perf                PMU events */
-    [SPE_EVENT_EXCEPTION]           = {"exception",           "EXCEPTION-GEN",    {0x0009}},
-    [SPE_EVENT_RETIRED]             = {"retired",             "RETIRED",          {0x0008}},
-    [SPE_EVENT_L1D_ACCESS]          = {"l1d_access",          "L1D-ACCESS",       {0x0004, 0x0040}},
-    [SPE_EVENT_L1D_REFILL]          = {"l1d_refill",          "L1D-REFILL",       {0x0003, 0x0042, 0x8144, 0x0039}},
-    [SPE_EVENT_TLB_ACCESS]          = {"tlb_access",          "TLB-ACCESS",       {0x0025}},
-    [SPE_EVENT_TLB_WALK]            = {"tlb_walk",            "TLB-REFILL",       {0x0034}},
-    [SPE_EVENT_NOT_TAKEN]           = {"not_taken",           "NOT-TAKEN",        {0}},
-    [SPE_EVENT_MISPREDICTED]        = {"mispredicted",        "MISPRED",          {0x0010, 0x0022}},
-    [SPE_EVENT_LL_ACCESS]           = {"ll_access",           "LLC-ACCESS",       {0x0032, 0x0036}},
-    [SPE_EVENT_LL_MISS]             = {"ll_miss",             "LLC-REFILL",       {0x0033, 0x0037}},
-    [SPE_EVENT_REMOTE_ACCESS]       = {"remote_access",       "REMOTE-ACCESS",    {0x0031, 0x0038}},
-    [SPE_EVENT_MISALIGNED]          = {"misaligned",          "ALIGNMENT",        {0x4020}},
-    [SPE_EVENT_TRANSACTIONAL]       = {"transactional",       "TXN",              {0}},
-    [SPE_EVENT_PARTIAL_PREDICATE]   = {"partial_predicate",   "SVE-PARTIAL-PRED", {0x8079, 0x8381}},
-    [SPE_EVENT_EMPTY_PREDICATE]     = {"empty_predicate",     "SVE-EMPTY-PRED",   {0x8075, 0x8385}},
-    [SPE_EVENT_L2D_ACCESS]          = {"l2d_access",          "L2D-ACCESS",       {0x0050}},
-    [SPE_EVENT_L2D_MISS]            = {"l2d_miss",            "L2D-MISS",         {0x4009}},
-    [SPE_EVENT_CACHE_DATA_MODIFIED] = {"cache_data_modified", "HITM",             {0x8214, 0x8215, 0x8216, 0x8217, 0x8224}},
-    [SPE_EVENT_RECENTLY_FETCHED]    = {"recently_fetched",    "LFB",              {0x8244, 0x8245, 0x8246, 0x8247}},
-    [SPE_EVENT_DATA_SNOOPED]        = {"data_snooped",        "SNOOPED",          {0x8194}},
-    [SPE_EVENT_STREAMING_SVE]       = {"streaming_sve",       "STREAMING-SVE",    {0}},
-    [SPE_EVENT_SMCU]                = {"smcu",                "SMCU",             {0}},
+    /*                                 name                   perf                          PMU events */
+    [SPE_EVENT_EXCEPTION]           = {"exception",           SPE_WORD("EXCEPTION-GEN"),    {0x0009}},
+    [SPE_EVENT_RETIRED]             = {"retired",             SPE_WORD("RETIRED"),          {0x0008}},
+    [SPE_EVENT_L1D_ACCESS]          = {"l1d_access",          SPE_WORD("L1D-ACCESS"),       {0x0004, 0x0040}},
+    [SPE_EVENT_L1D_REFILL]          = {"l1d_refill",          SPE_WORD("L1D-REFILL"),       {0x0003, 0x0042, 0x8144, 0x0039}},
+    [SPE_EVENT_TLB_ACCESS]          = {"tlb_access",          SPE_WORD("TLB-ACCESS"),       {0x0025}},
+    [SPE_EVENT_TLB_WALK]            = {"tlb_walk",            SPE_WORD("TLB-REFILL"),       {0x0034}},
+    [SPE_EVENT_NOT_TAKEN]           = {"not_taken",           SPE_WORD("NOT-TAKEN"),        {0}},
+    [SPE_EVENT_MISPREDICTED]        = {"mispredicted",        SPE_WORD("MISPRED"),          {0x0010, 0x0022}},
+    [SPE_EVENT_LL_ACCESS]           = {"ll_access",           SPE_WORD("LLC-ACCESS"),       {0x0032, 0x0036}},
+    [SPE_EVENT_LL_MISS]             = {"ll_miss",             SPE_WORD("LLC-REFILL"),       {0x0033, 0x0037}},
+    [SPE_EVENT_REMOTE_ACCESS]       = {"remote_access",       SPE_WORD("REMOTE-ACCESS"),    {0x0031, 0x0038}},
+    [SPE_EVENT_MISALIGNED]          = {"misaligned",          SPE_WORD("ALIGNMENT"),        {0x4020}},
+    [SPE_EVENT_TRANSACTIONAL]       = {"transactional",       SPE_WORD("TXN"),              {0}},
+    [SPE_EVENT_PARTIAL_PREDICATE]   = {"partial_predicate",   SPE_WORD("SVE-PARTIAL-PRED"), {0x8079, 0x8381}},
+    [SPE_EVENT_EMPTY_PREDICATE]     = {"empty_predicate",     SPE_WORD("SVE-EMPTY-PRED"),   {0x8075, 0x8385}},
+    [SPE_EVENT_L2D_ACCESS]          = {"l2d_access",          SPE_WORD("L2D-ACCESS"),       {0x0050}},
+    [SPE_EVENT_L2D_MISS]            = {"l2d_miss",            SPE_WORD("L2D-MISS"),         {0x4009}},
+    [SPE_EVENT_CACHE_DATA_MODIFIED] = {"cache_data_modified", SPE_WORD("HITM"),             {0x8214, 0x8215, 0x8216, 0x8217, 0x8224}},
+    [SPE_EVENT_RECENTLY_FETCHED]    = {"recently_fetched",    SPE_WORD("LFB"),              {0x8244, 0x8245, 0x8246, 0x8247}},
+    [SPE_EVENT_DATA_SNOOPED]        = {"data_snooped",        SPE_WORD("SNOOPED"),          {0x8194}},
+    [SPE_EVENT_STREAMING_SVE]       = {"streaming_sve",       SPE_WORD("STREAMING-SVE"),    {0}},
+    [SPE_EVENT_SMCU]                = {"smcu",                SPE_WORD("SMCU"),             {0}},
 };
 
 /* clang-format on */

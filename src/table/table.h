@@ -225,7 +225,7 @@ struct spe_op_length {
 
 struct spe_op_field {
     const char *name;                   /* the architecture's name */
-    char perf[4][SPE_WORD_SIZE];        /* perf's word by value, "" for none; lengths: [0] is the label */
+    struct spe_word perf[4];            /* perf's word by value, "" for none; lengths: [0] is the label */
     const char *arch[4];                /* our word by value, NULL: the number */
     const struct spe_op_length *length; /* NULL: a plain value */
     uint8_t member;                     /* offset in struct spe_op: one byte, or four for a length */
@@ -243,7 +243,7 @@ struct spe_op_slice {
 
 struct spe_op_format {
     const char *name;
-    char perf[SPE_WORD_SIZE]; /* perf's word, "" for none */
+    struct spe_word perf; /* perf's word, "" for none */
     uint8_t op_class;
     uint8_t subclass;
     uint8_t mask; /* the payload is this row's when (payload & mask) == value */
@@ -286,7 +286,7 @@ static inline int spe_op_is_reserved(unsigned op_class, unsigned payload)
 
 struct spe_event_row {
     const char *name;            /* NULL: no architected meaning */
-    char perf[SPE_WORD_SIZE];    /* perf's word, "" for none */
+    struct spe_word perf;        /* perf's word, "" for none */
     uint16_t pmu[SPE_EVENT_PMU]; /* PMU events it is consistent with; 0: no more */
 };
 

@@ -141,10 +141,11 @@ int spe_record_text(const struct spe_record *in, const struct spe_text_config *c
     int status = in ? begin(&text, cfg, out, cap) : SPE_E_ARG;
     if (status != SPE_OK)
         return status;
+    const uint32_t present = in->present;
     for (unsigned i = 0; i < SPE_KINDS_HELD; i++) {
         const unsigned number = spe_kind_order[i];
         const struct spe_kind *kind = &spe_kinds[number];
-        if (!(in->present >> number & 1))
+        if (!(present >> number & 1))
             continue;
         status = spe_record_field(in, number, &packet);
         if (status != SPE_OK)

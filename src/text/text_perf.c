@@ -9,42 +9,38 @@
 #define PERF_BUFFER 256 /* bytes, with the zero: a longer description falls back to the raw form */
 
 /* perf's word for a type of packet, by its row of spe_headers[]; for what an Address or a Counter packet tells. */
-static const char type_words[SPE_HEADERS][SPE_WORD_SIZE] = {
-    [SPE_HEADER_PADDING] = "PAD",
-    [SPE_HEADER_END] = "END",
-    [SPE_HEADER_TIMESTAMP] = "TS",
-    [SPE_HEADER_EVENTS] = "EVENTS",
-    [SPE_HEADER_DATA_SOURCE] = "DATA-SOURCE",
-    [SPE_HEADER_CONTEXT] = "CONTEXT",
-    [SPE_HEADER_OPERATION] = "OP-TYPE",
-    [SPE_HEADER_ADDRESS] = "ADDR",
-    [SPE_HEADER_COUNTER] = "LAT",
-    [SPE_HEADER_ADDRESS_EXTENDED] = "ADDR",
-    [SPE_HEADER_COUNTER_EXTENDED] = "LAT",
-    [SPE_HEADER_UNKNOWN] = "Bad packet!",
+static const struct spe_word type_words[SPE_HEADERS] = {
+    [SPE_HEADER_PADDING] = SPE_WORD("PAD"),
+    [SPE_HEADER_END] = SPE_WORD("END"),
+    [SPE_HEADER_TIMESTAMP] = SPE_WORD("TS"),
+    [SPE_HEADER_EVENTS] = SPE_WORD("EVENTS"),
+    [SPE_HEADER_DATA_SOURCE] = SPE_WORD("DATA-SOURCE"),
+    [SPE_HEADER_CONTEXT] = SPE_WORD("CONTEXT"),
+    [SPE_HEADER_OPERATION] = SPE_WORD("OP-TYPE"),
+    [SPE_HEADER_ADDRESS] = SPE_WORD("ADDR"),
+    [SPE_HEADER_COUNTER] = SPE_WORD("LAT"),
+    [SPE_HEADER_ADDRESS_EXTENDED] = SPE_WORD("ADDR"),
+    [SPE_HEADER_COUNTER_EXTENDED] = SPE_WORD("LAT"),
+    [SPE_HEADER_UNKNOWN] = SPE_WORD("Bad packet!"),
 };
-static const char kind_words[SPE_KINDS][SPE_WORD_SIZE] = {
-    [SPE_KIND_PC] = "PC",
-    [SPE_KIND_BRANCH_TARGET] = "TGT",
-    [SPE_KIND_DATA_VA] = "VA",
-    [SPE_KIND_DATA_PA] = "PA",
-    [SPE_KIND_PREV_BRANCH_TARGET] = "PBT",
-    [SPE_KIND_TOTAL_LATENCY] = "TOT",
-    [SPE_KIND_ISSUE_LATENCY] = "ISSUE",
-    [SPE_KIND_TRANSLATION_LATENCY] = "XLAT",
+static const struct spe_word kind_words[SPE_KINDS] = {
+    [SPE_KIND_PC] = SPE_WORD("PC"),
+    [SPE_KIND_BRANCH_TARGET] = SPE_WORD("TGT"),
+    [SPE_KIND_DATA_VA] = SPE_WORD("VA"),
+    [SPE_KIND_DATA_PA] = SPE_WORD("PA"),
+    [SPE_KIND_PREV_BRANCH_TARGET] = SPE_WORD("PBT"),
+    [SPE_KIND_TOTAL_LATENCY] = SPE_WORD("TOT"),
+    [SPE_KIND_ISSUE_LATENCY] = SPE_WORD("ISSUE"),
+    [SPE_KIND_TRANSLATION_LATENCY] = SPE_WORD("XLAT"),
 };
 
-/* A word of a row: its length is told by its last byte that is not zero, and it is copied as a whole. */
-static void put_word(struct spe_writer *restrict w, const char word[SPE_WORD_SIZE])
+static void put_word(struct spe_writer *restrict w, const struct spe_word *word)
 {
-    const uint8_t *const bytes = (const uint8_t *)word;
-    const uint64_t first = spe_load64(bytes), second = spe_load64(bytes + 8), last = second ? second : first;
-    const size_t n = (second ? 8 : 0) + (last ? spe_highest_bit(last) / 8 + 1 : 0);
-    if (SPE_HAS_ROOM(w, SPE_WORD_SIZE)) {
-        memcpy(w->out + w->length, word, SPE_WORD_SIZE - 1);
-        w->length += n;
+    if (SPE_HAS_ROOM(w, SPE_WORD_MOST)) {
+        memcpy(w->out + w->length, word->text, SPE_WORD_MOST);
+        w->length += word->size;
     } else {
-        spe_put_few(w, word, n);
+        spe_put_few(w, word->text, word->size);
     }
 }
 
@@ -52,7 +48,7 @@ static void put_word(struct spe_writer *restrict w, const char word[SPE_WORD_SIZ
 static void put_raw(struct spe_writer *restrict w, const struct spe_packet *packet, const struct spe_header *row,
                     unsigned index)
 {
-    put_word(w, type_words[row - spe_headers]);
+    put_word(w, &type_words[row - spe_headers]);
     spe_put_char(w, ' ');
     spe_put_hex(w, packet->payload);
     SPE_PUT(w, " (");
@@ -72,7 +68,7 @@ static void put_signed(struct spe_writer *restrict w, uint64_t value)
 static void put_address(struct spe_writer *restrict w, const struct spe_packet *packet, const struct spe_kind *kind)
 {
     const uint64_t payload = packet->payload;
-    put_word(w, kind_words[kind - spe_kinds]);
+    put_word(w, &kind_words[kind - spe_kinds]);
     spe_put_char(w, ' ');
     if (kind->form == SPE_FORM_DATA_VA) {
         spe_put_hex(w, payload);
@@ -100,26 +96,26 @@ static void put_counter(struct spe_writer *restrict w, const struct spe_packet *
     spe_put_decimal(w, packet->payload);
     spe_put_char(w, ' ');
     if (kind)
-        put_word(w, kind_words[kind - spe_kinds]);
+        put_word(w, &kind_words[kind - spe_kinds]);
 }
 
 /* perf's word for an event: the architecture's, or the core's own; "": none. */
-static const char *event_word(uint64_t midr, unsigned bit, int is_own)
+static const struct spe_word *event_word(uint64_t midr, unsigned bit, int is_own)
 {
-    static const char none[SPE_WORD_SIZE] = "";
+    static const struct spe_word none = SPE_WORD("");
     if (!is_own)
-        return bit < SPE_EVENT_ROWS ? spe_events[bit].perf : none;
+        return bit < SPE_EVENT_ROWS ? &spe_events[bit].perf : &none;
     const struct spe_cpu_event_row *own = spe_cpu_event_row_find(midr, bit);
-    return own ? own->perf : none;
+    return own ? &own->perf : &none;
 }
 
 void spe_perf_put_event(struct spe_writer *restrict w, const struct spe_text_config *config, unsigned bit)
 {
-    const char *word = event_word(config->midr, bit, 0);
-    if (!*word)
+    const struct spe_word *word = event_word(config->midr, bit, 0);
+    if (!word->size)
         word = event_word(config->midr, bit, 1);
     put_word(w, word);
-    if (!*word)
+    if (!word->size)
         spe_put_decimal(w, bit);
 }
 
@@ -128,11 +124,11 @@ static uint64_t put_words(struct spe_writer *restrict w, uint64_t midr, uint64_t
 {
     uint64_t rest = 0;
     for (uint64_t left = events; left; left &= left - 1) {
-        const char *word = event_word(midr, spe_lowest_bit(left), is_own);
-        if (*word && w->length > start)
+        const struct spe_word *word = event_word(midr, spe_lowest_bit(left), is_own);
+        if (word->size && w->length > start)
             spe_put_char(w, ' ');
         put_word(w, word);
-        if (!*word)
+        if (!word->size)
             rest |= left & -left;
     }
     return rest;
@@ -170,7 +166,7 @@ static void put_events(struct spe_writer *restrict w, const struct spe_text_conf
     }
 }
 
-static void put_next(struct spe_writer *restrict w, const char word[SPE_WORD_SIZE])
+static void put_next(struct spe_writer *restrict w, const struct spe_word *word)
 {
     spe_put_char(w, ' ');
     put_word(w, word);
@@ -179,7 +175,7 @@ static void put_next(struct spe_writer *restrict w, const char word[SPE_WORD_SIZ
 /* perf shifts 128 for every ETS and 32 for every EVL, whatever the value means. */
 static void put_length(struct spe_writer *restrict w, const struct spe_op_field *field, unsigned value)
 {
-    put_next(w, field->perf[0]);
+    put_next(w, &field->perf[0]);
     spe_put_char(w, ' ');
     spe_put_decimal(w, (uint64_t)field->length->unit << value);
 }
@@ -194,8 +190,8 @@ static void put_operation_fields(struct spe_writer *restrict w, const struct spe
             continue;
         if (field->length)
             put_length(w, field, value);
-        else if (*field->perf[value] && slice->field != SPE_FIELD_LDST) /* LD and ST stand in front */
-            put_next(w, field->perf[value]);
+        else if (field->perf[value].size && slice->field != SPE_FIELD_LDST) /* LD and ST stand in front */
+            put_next(w, &field->perf[value]);
         value = 0;
     }
 }
@@ -207,11 +203,11 @@ void spe_perf_put_operation(struct spe_writer *restrict w, unsigned op_class, un
     if (!format && op_class == SPE_CLASS_BRANCH)
         format = spe_op_format_find(SPE_CLASS_BRANCH, payload & 0x1f);
     if (op_class == SPE_CLASS_LOAD_STORE) {
-        put_word(w, spe_op_fields[SPE_FIELD_LDST].perf[payload & 1]);
-        if (format && *format->perf)
-            put_next(w, format->perf);
+        put_word(w, &spe_op_fields[SPE_FIELD_LDST].perf[payload & 1]);
+        if (format && format->perf.size)
+            put_next(w, &format->perf);
     } else if (format) {
-        put_word(w, format->perf);
+        put_word(w, &format->perf);
     }
     if (format)
         put_operation_fields(w, format, payload);
@@ -247,11 +243,11 @@ void spe_perf_put_packet(struct spe_writer *restrict w, const struct spe_text_co
         break;
     case SPE_PACKET_TIMESTAMP:
     case SPE_PACKET_DATA_SOURCE: /* reserved sizes too */
-        put_word(w, type_words[row - spe_headers]);
+        put_word(w, &type_words[row - spe_headers]);
         spe_put_char(w, ' ');
         put_signed(w, packet->payload);
         break;
     default: /* PAD, END, Bad packet! */
-        put_word(w, type_words[row - spe_headers]);
+        put_word(w, &type_words[row - spe_headers]);
     }
 }
