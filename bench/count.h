@@ -6,8 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Batches of 64 records; or of 512 rows of the columns that are counted. Returns the records that are kept. */
-size_t count_records(const uint8_t *bytes, size_t size, int is_filtered, int is_counted);
+enum {
+    COUNT_NOTHING,
+    COUNT_RECORDS, /* struct spe_stats */
+    COUNT_ALL      /* and latencies by data source */
+};
+
+/* Batches of 64 records; or of 512 rows of the columns that are counted, COUNT_ALL. Returns the records that are kept.
+ */
+size_t count_records(const uint8_t *bytes, size_t size, int is_filtered, int what);
 size_t count_columns(const uint8_t *bytes, size_t size, int is_filtered);
 
 #endif

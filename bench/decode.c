@@ -54,7 +54,7 @@ static double median(double *seconds)
     return seconds[REPEATS / 2];
 }
 
-/* -- what libspe is held against -- */
+/* -- what libspe is compared with -- */
 
 static size_t run_yardstick(const uint8_t *bytes, size_t size)
 {
@@ -104,7 +104,7 @@ static int is_there(uint32_t kernel)
 {
     struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
     config.kernel = kernel;
-    return !spe_decoder_config_mistake(&config);
+    return !spe_decoder_config_problem(&config);
 }
 
 /* -- measuring: seconds of one run -- */

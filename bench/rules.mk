@@ -1,29 +1,41 @@
 # SPDX-License-Identifier: MIT
-# make bench: a table of speeds (a few minutes), and instructions a record.
+# make bench: a table of speeds (a few minutes), and instructions for each record.
 
-BENCH_SHARED := $(addprefix $(BUILD)/bench-objects/,streams.o yardstick.o ways.o plain.o)
+BENCH_PLAIN := $(patsubst %,$(BUILD)/bench-objects/plain/%.o,batch columns decoder deliver way_packets ways)
+BENCH_SHARED := $(addprefix $(BUILD)/bench-objects/,streams.o yardstick.o ways.o) $(BENCH_PLAIN)
 BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o count.o) $(BENCH_SHARED)
 BENCH_DECODE_OBJECTS := $(BUILD)/bench-objects/decode.o $(BENCH_SHARED)
+BENCH_LAW_OBJECTS := $(BUILD)/bench-objects/law.o $(BENCH_SHARED)
 
-$(BUILD)/bench-objects/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects
-	$(CC) $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
+$(BUILD)/bench-objects/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
 
-# The library's own tables are in the archive; only the decoder is built once more.
-$(BUILD)/bench-objects/plain.o: bench/plain.c $(BUILD)/flags | $(BUILD)/bench-objects
-	$(CC) $(CLIENT_FLAGS) -c $< -o $@
+# The library's own tables are in the archive; only the decoder, and what uses it, is built a second time.
+PLAIN_FLAGS := $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -include bench/plain_names.h
+$(BUILD)/bench-objects/plain/%.o: src/record/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
+	$(call say,CC)$(CC) $(PLAIN_FLAGS) -c $< -o $@
 
-$(BUILD)/bench-objects:
-	mkdir -p $@
+$(BUILD)/bench-objects/plain/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
+	$(call say,CC)$(CC) $(PLAIN_FLAGS) -fno-inline-functions-called-once -c $< -o $@
+
+$(BUILD)/bench-objects/plain:
+	$Qmkdir -p $@
 
 $(BUILD)/bench: $(BENCH_OBJECTS) $(STATIC)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
+	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_OBJECTS) $(STATIC) -o $@
 
 $(BUILD)/bench-decode: $(BENCH_DECODE_OBJECTS) $(STATIC)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_DECODE_OBJECTS) $(STATIC) -o $@
+	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_DECODE_OBJECTS) $(STATIC) -o $@
 
-## bench          a table of speeds; bench-decode: of decoding, by stream, kernel and chunk; bench-stat: spe-stat;
-##                bench-text: spe-dump; instructions: instructions a record
-.PHONY: bench instructions bench-decode bench-stat bench-text
+$(BUILD)/bench-law: $(BENCH_LAW_OBJECTS) $(STATIC)
+	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(BENCH_LAW_OBJECTS) $(STATIC) -o $@
+
+## bench          a table of speeds; bench-decode: of decoding, by stream, kernel and chunk; bench-law: is any way
+##                slower than the plain loop? bench-stat: spe-stat; bench-text: spe-dump; instructions: instructions a
+##                record
+.PHONY: bench instructions bench-decode bench-law bench-stat bench-text bench-built
+bench-built: $(BUILD)/bench $(BUILD)/bench-law $(BUILD)/bench-decode
+
 bench: $(BUILD)/bench
 	$(BUILD)/bench
 
@@ -33,12 +45,16 @@ instructions: $(BUILD)/bench
 bench-decode: $(BUILD)/bench-decode
 	$(BUILD)/bench-decode
 
-# spe-stat over a GiB of perf.data, beside the row "next".
+# Never slower than plain: fails if a row is, and counts its instructions.
+bench-law: $(BUILD)/bench-law
+	BUILD=$(BUILD) bench/law
+
+# spe-stat with a GiB of perf.data, for comparison with the row "next".
 bench-stat: all $(BUILD)/bench
 	BUILD=$(BUILD) bench/stat
 
-# spe-dump in each format, and the instructions that a record takes there.
+# spe-dump in each format, and its instructions for each record.
 bench-text: tools
 	BUILD=$(BUILD) bench/text
 
--include $(BENCH_OBJECTS:.o=.d) $(BENCH_DECODE_OBJECTS:.o=.d)
+-include $(BENCH_OBJECTS:.o=.d) $(BENCH_DECODE_OBJECTS:.o=.d) $(BENCH_LAW_OBJECTS:.o=.d)

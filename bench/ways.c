@@ -85,12 +85,13 @@ static size_t columns(const uint8_t *bytes, size_t size, const struct ways_setup
 {
     static uint64_t space[128 / 8 * WAYS_ROWS];
     const struct spe_columns c = ways_make_columns(space, WAYS_ROWS, all);
-    size_t n, records = 0;
+    size_t records = 0;
+    int64_t n;
     begin(setup);
     for (size_t at = 0; at < size;) {
         at = feed(bytes, size, setup, at);
         while ((n = spe_decoder_next_columns(&decoder, &c, WAYS_ROWS)) > 0)
-            records += n;
+            records += (size_t)n;
     }
     return records;
 }

@@ -21,7 +21,7 @@ typedef size_t ways_function(const uint8_t *bytes, size_t size, const struct way
 
 ways_function ways_next, ways_batch, ways_columns, ways_columns_4;
 
-/* Columns of `rows` rows in `space`, one behind the other, 128 bytes a row: all fields, or four of them. */
+/* Puts columns of `rows` rows into `space`, one after another, 128 bytes for each row: all fields, or four of them. */
 struct spe_columns ways_make_columns(void *space, size_t rows, int all);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <libspe/record.h>
 
-/* Decodes the record at *at, which moves behind it. Returns 1, or 0: there is no whole record. */
+/* Decodes the record at *at, and moves *at past it. Returns 1, or 0 if there is no whole record. */
 int yardstick_next(const uint8_t **at, const uint8_t *end, struct spe_record *out);
 
 #endif

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Reads the public headers for what makes documents of them: the manual pages (man/pages) and the site (site/comments).
+# Reads the public headers, for generators of documents: the manual pages (man/pages) and the site (site/comments).
 #
-# A header that is not of the form that all have is refused. It opens with a comment; then come blocks, with blank lines
-# between them: a comment and the declarations that it is about, either of which may be missing. "-- words --" is a
-# heading. In comments a blank line ends a paragraph, four blanks begin code, a dash or a number begins an item of a
-# list, whose further lines stand below its first word; `code`, *stress*.
+# A header must have this form. It begins with a comment. Blocks follow, with blank lines between them: a comment and
+# its declarations; one of them may be missing. "-- words --" is a heading. In comments a blank line ends a paragraph,
+# four blanks begin code, a dash or a number begins an item of a list, whose further lines are below its first word;
+# `code`, *stress*.
 use strict;
 use warnings;
 
-my ($file, $left); # the header in work, and what of it is not read yet
+my ($file, $left); # the current header, and its unread part
 
 sub refuse { die "$file: not understood: " . substr($left, 0, 200) . "\n" }
 
@@ -22,9 +22,9 @@ sub lines_of { # the text inside a comment, without its decoration
     return @lines;
 }
 
-# -- reading: a header is blocks, which blank lines part: a comment and the declarations right behind it --
+# -- reading: a header consists of blocks, separated by blank lines: a comment and the declarations directly after it --
 
-# The members of an enum or struct: [name, comment], or [undef, comment] where a comment is about those that follow.
+# The members of an enum or struct: [name, comment], or [undef, comment] for a comment on those that follow.
 sub read_members {
     my ($text, $separator) = @_;
     my @members;
@@ -39,7 +39,7 @@ sub read_members {
         }
     }
     refuse() if (pos $text // 0) < length $text;
-    # a comment on a line of its own is that of the next member, if this has none
+    # a comment on a separate line belongs to the next member, if that has none
     for my $i (reverse 0 .. $#members - 1) {
         my ($this, $next) = @members[$i, $i + 1];
         next if defined $this->[0] || !defined $next->[0] || $next->[1] ne '';
@@ -50,7 +50,7 @@ sub read_members {
 
 my $parens = qr/(\((?:[^()]++|(?-1))*\))/;
 
-sub read_declaration { # the next one, as kind, names and members; nothing where there is none
+sub read_declaration { # the next one, as kind, names and members; nothing if there is none
     if ($left =~ s/^SPE_(?:API|ACCESSOR|INLINE) (\w[\w ]*?[ *]+)(spe_\w+)$parens\s*(?:;|SPE_RETURNS$parens)\n//) {
         my ($type, $name, $arguments) = ($1, $2, $3);
         my @arguments = split /, /, substr $arguments =~ s,\s+, ,gr, 1, -1;
@@ -74,7 +74,7 @@ sub read_declaration { # the next one, as kind, names and members; nothing where
     return;
 }
 
-sub read_define { # its value is shown where it is short and names no argument
+sub read_define { # its value is shown if it is short and uses no argument
     $left =~ s{^#define (\w+)(\([^)]*\))?((?:[^\n]*\\\n)*(?:[^\n/]|/(?!\*))*)(?:/\*(.*?)\*/)?\n}{}s or return;
     my ($name, $takes, $value, $comment) = ($1, $2, $3, $4 // "");
     $value =~ s{\s+}{ }g;
@@ -88,7 +88,7 @@ sub read_conditional { # #if to its #endif: what it defines, but not how
     while ($left =~ s/^(.*)\n//) {
         my $line = $1;
         $depth += $line =~ /^#if/ ? 1 : $line =~ /^#endif/ ? -1 : 0;
-        $names{$1} = 1 if $line =~ /^#define (\w+)/;
+        $names{$1} = 1 if $line =~ /^#define ((?!SPE_SIZED_|spe_)\w+)/;
         last unless $depth;
     }
     return if !%names;
@@ -96,7 +96,7 @@ sub read_conditional { # #if to its #endif: what it defines, but not how
     return {kind => 'constants', form => 'conditional', names => \@names, members => [map { [$_, ''] } @names]};
 }
 
-sub opening_of { # a header's opening comment as a text of its own
+sub opening_of { # a header's opening comment as a separate text
     my @lines = @{$_[0]{intro}};
     $lines[0] =~ s/^libspe\/\w+\.h: //;
     $lines[0] =~ s/^(\w+)(?=[ ,:;])/\u$1/; # but not perf.data
@@ -112,6 +112,7 @@ sub read_header { # into its opening comment, its blocks, and the headers that i
     my %header = (intro => [lines_of($1)], blocks => [], includes => []);
     $left =~ s/#ifdef __cplusplus\n(?:extern "C" \{|\})\n#endif\n//g;
     $left =~ s/\n#endif\n\z/\n/ or refuse();
+    $left =~ s/^#ifndef SPE_ALLOW_PROVISIONAL\n#error .*\n#endif\n//m; # the opening says it
     push @{$header{includes}}, $1 =~ /libspe\/(\w+)\.h/ while $left =~ s/^#include <(.*)>\n//m;
     my $block;
     while ($left ne '') {
@@ -121,7 +122,7 @@ sub read_header { # into its opening comment, its blocks, and the headers that i
             unshift @comment, @{(pop @{$header{blocks}})->{comment}}, '' if $block && !@{$block->{declared}};
             push @{$header{blocks}}, $block = {comment => \@comment, declared => []};
         } elsif ($left =~ s/^struct \w+;\n//) {
-            next; # another header tells of it
+            next; # another header documents it
         } else {
             push @{$header{blocks}}, $block = {comment => [], declared => []} unless $block;
             my $before = length $left;
@@ -131,7 +132,7 @@ sub read_header { # into its opening comment, its blocks, and the headers that i
         }
     }
     for (grep { @{$_->{declared}} && @{$_->{comment}} } @{$header{blocks}}) {
-        $_->{comment}[0] =~ s/^-- (.*) --$/$1/; # no heading, where declarations follow at once
+        $_->{comment}[0] =~ s/^-- (.*) --$/$1/; # not a heading if declarations follow at once
     }
     return \%header;
 }

@@ -2,7 +2,7 @@
 # The manual pages of the library, made from the headers. They need perl, and so does make install.
 
 MAN3_DIR := $(BUILD)/man
-# Recursive: the names are asked for only where they are used.
+# Recursive, so that the names are made only where they are used.
 MAN3 = $(addprefix $(MAN3_DIR)/,$(shell docs/man/pages --names $(C_HEADERS)))
 
 .PHONY: man
@@ -10,34 +10,42 @@ MAN3 = $(addprefix $(MAN3_DIR)/,$(shell docs/man/pages --names $(C_HEADERS)))
 man: $(MAN3_DIR)/libspe.3
 
 $(MAN3_DIR)/libspe.3: docs/man/pages docs/man/libspe.3.in $(C_HEADERS)
-	rm -rf $(MAN3_DIR)
-	mkdir -p $(MAN3_DIR)
-	docs/man/pages docs/man/libspe.3.in $(MAN3_DIR) $(C_HEADERS)
+	$Qrm -rf $(MAN3_DIR)
+	$Qmkdir -p $(MAN3_DIR)
+	$(call say,GEN)docs/man/pages docs/man/libspe.3.in $(MAN3_DIR) $(C_HEADERS)
 
-# docs/format.md, asked of the library. The tests hold the file to it.
+# docs/format.md, generated from the library. Tests check that the file is up to date.
 FORMAT_PARTS := $(patsubst docs/format/%.c,$(BUILD)/docs-format/%.o,$(wildcard docs/format/*.c))
 
 $(BUILD)/docs-format/%.o: docs/format/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CLIENT_FLAGS) -c $< -o $@
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) -c $< -o $@
 
 $(BUILD)/docs-format/print: $(FORMAT_PARTS) $(STATIC)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(FORMAT_PARTS) $(STATIC) -o $@
+	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(FORMAT_PARTS) $(STATIC) -o $@
 
-# Made before the tests that want them, which run side by side.
-check: $(BUILD)/docs-format/print man
+# Made before the tests that need them, because tests run in parallel.
+check-built: $(BUILD)/docs-format/print man
+
+.PHONY: docs-columns
+## docs-columns   rows of docs/columns.md: the library's, with the page's cells for JSON and CSV
+docs-columns: $(STATIC)
+	$Q$(CC) -std=c11 -DSPE_STATIC -Iinclude tests/client/columns.c $(STATIC) -o $(BUILD)/columns-page
+	$(call say,GEN,docs/columns.md)$(BUILD)/columns-page whole > $(BUILD)/columns.rows
+	$Qawk -f docs/columns.awk $(BUILD)/columns.rows docs/columns.md > $(BUILD)/columns.md
+	$Qcp $(BUILD)/columns.md docs/columns.md
 
 .PHONY: docs-format
 ## docs-format    docs/format.md, from what the library does
 docs-format: $(BUILD)/docs-format/print
-	$(BUILD)/docs-format/print > $(BUILD)/docs-format/format.md
-	cp $(BUILD)/docs-format/format.md docs/format.md
+	$(call say,GEN,docs/format.md)$(BUILD)/docs-format/print > $(BUILD)/docs-format/format.md
+	$Qcp $(BUILD)/docs-format/format.md docs/format.md
 
 -include $(FORMAT_PARTS:.o=.d)
 
 .PHONY: site
 ## site           documents and headers as a site, in BUILD/site (doxygen)
 site:
-	rm -rf $(BUILD)/site
-	mkdir -p $(BUILD)/site
-	OUTPUT=$(BUILD)/site VERSION=$(VERSION) doxygen docs/site/Doxyfile
+	$Qrm -rf $(BUILD)/site
+	$Qmkdir -p $(BUILD)/site
+	$(call say,GEN,$(BUILD)/site)OUTPUT=$(BUILD)/site VERSION=$(VERSION) doxygen docs/site/Doxyfile

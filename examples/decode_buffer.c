@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decodes SPE bytes that are in memory, one line a record. Shows the decoder's loop, the `present` mask, raw payloads
- * and the accessors that read them, an operation taken apart, and the decoder's counts.
+ * Decodes SPE bytes in memory and prints one line for each record. Shows the decoder's loop, the `present` mask, raw
+ * payloads and the accessors that read them, the fields of an operation, and the decoder's counts.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -54,7 +54,7 @@ int main(void)
     spe_decoder_feed(&decoder, bytes, sizeof bytes);
     while (spe_decoder_next(&decoder, &record) == 1)
         print_record(&record);
-    if (spe_decoder_finish(&decoder, &record) == 1) /* the bytes ended inside a record: this is what there was of it */
+    if (spe_decoder_finish(&decoder, &record) == 1) /* the bytes ended inside a record: this is its first part */
         print_record(&record);
 
     spe_decoder_get_stats(&decoder, &stats);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decodes a ring buffer such as perf's AUX area. Producer and consumer advance `head` and `tail`; both count bytes and
- * never wrap, the place in the ring is their remainder. What stands between them may go over the ring's end, even in a
- * packet: it is fed as two parts. Where bytes are missing the decoder must be told.
+ * Decodes a ring buffer such as perf's AUX area. Producer and consumer advance `head` and `tail`, which count bytes and
+ * never wrap; their remainder is the place in the ring. The bytes between them may cross the ring's end, even inside a
+ * packet. They are then fed as two parts. Missing bytes must be reported to the decoder.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <libspe/spe.h>
 
-#define RING_SIZE 64 /* bytes, a power of two; real ones have megabytes */
+#define RING_SIZE 64 /* bytes, a power of two; real rings have megabytes */
 struct ring {
     uint8_t bytes[RING_SIZE];
     uint64_t head; /* a real producer is another core: load it with acquire ordering */
@@ -42,22 +42,22 @@ static void pass_gap(spe_decoder *decoder, uint64_t offset)
 
 static void drain(struct ring *ring, spe_decoder *decoder)
 {
-    if (ring->head - ring->tail > RING_SIZE) { /* too slow */
+    if (ring->head - ring->tail > RING_SIZE) { /* the consumer was too slow */
         ring->tail = ring->head - RING_SIZE;
         pass_gap(decoder, ring->tail);
-        spe_decoder_resync(decoder); /* the oldest byte that is left may be inside a record */
+        spe_decoder_resync(decoder); /* the oldest remaining byte may be inside a record */
     }
     const size_t size = (size_t)(ring->head - ring->tail), start = ring->tail % RING_SIZE;
     const size_t first = size < RING_SIZE - start ? size : RING_SIZE - start;
     printf("%zu bytes in %s\n", size, first < size ? "two parts" : "one part");
     decode_part(decoder, ring->bytes + start, first);
-    decode_part(decoder, ring->bytes, size - first); /* nothing where the ring did not wrap */
+    decode_part(decoder, ring->bytes, size - first); /* nothing if the bytes did not cross the ring's end */
     ring->tail = ring->head;                         /* only now may the producer write there again */
     if (ring->is_cut)
         pass_gap(decoder, ring->head);
 }
 
-/* What the hardware does: one record, or the first `size` bytes of it: PC, operation, events, latency, end. */
+/* Acts as the hardware: writes one record, or its first `size` bytes: PC, operation, events, latency, end. */
 static void produce(struct ring *ring, uint8_t pc, size_t size)
 {
     uint8_t record[24] = {0xb0, 0, 0, 0x40, 0, 0, 0, 0, 0x80, 0x49, 0, 0x52, 2, 0, 0x98, 12, 0, [23] = 0x01};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * decode_threads FILE...: decodes several buffers at once, as perf records one for each CPU: a thread for each file,
- * with a decoder of its own and columns of its own. Nothing is shared, so that nothing need be locked. Prints what each
- * held.
+ * decode_threads FILE...: decodes several buffers at once, as perf records one for each CPU. Each file has a thread
+ * with its own decoder and columns. Nothing is shared, so no locks are needed. Prints the contents of each file.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -28,7 +27,8 @@ static void *decode(void *argument)
     uint16_t latency[ROWS];
     const struct spe_columns columns = {.size = sizeof columns, .total_latency = latency};
     spe_decoder decoder;
-    size_t size, n;
+    size_t size;
+    int64_t n;
     FILE *file = fopen(job->path, "rb");
     uint8_t *chunk = malloc(chunk_size);
 
@@ -37,8 +37,8 @@ static void *decode(void *argument)
     while (!job->failed && (size = fread(chunk, 1, chunk_size, file)) > 0) {
         spe_decoder_feed(&decoder, chunk, size);
         while ((n = spe_decoder_next_columns(&decoder, &columns, ROWS)) > 0) {
-            job->records += n;
-            for (size_t i = 0; i < n; i++)
+            job->records += (uint64_t)n;
+            for (int64_t i = 0; i < n; i++)
                 job->cycles += latency[i];
         }
     }

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An emulator with a Statistical Profiling Unit: a loop of four instructions runs until its buffer is full, then the
- * records are read as a profiler reads them.
+ * An emulator with a Statistical Profiling Unit. The guest's driver programs it with MSR; then a loop of four
+ * instructions runs until the buffer is full, in blocks while no sample is near. Half-way the machine migrates. At the
+ * end the records are read as in a profiler.
  */
+#define SPE_ALLOW_PROVISIONAL 1 /* device.h */
 #include <libspe/spe.h>
 #include <stdio.h>
 
-static const struct spe_sysreg_value core[] = {{SPE_REG_PMSIDR_EL1, 0, 0x2641f}, /* as a Neoverse N1's; instructions */
+static const struct spe_sysreg_value core[] = {{SPE_REG_PMSIDR_EL1, 0, 0x2641f}, /* as Neoverse N1: by instruction */
                                                {SPE_REG_PMBIDR_EL1, 0, 6},       /* records of 64 bytes */
                                                {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(2) << 32}};
 static unsigned char buffer[4096];
 
-/* ldr, add, str, b.ne: what each does, as far as this emulator knows */
+/* ldr, add, str, b.ne: what this emulator knows of each */
 static struct spe_record execute(unsigned instruction, uint64_t iteration)
 {
     struct spe_record what = {0};
@@ -32,45 +34,64 @@ static struct spe_record execute(unsigned instruction, uint64_t iteration)
     return what;
 }
 
-static void run(spe_unit *unit)
+/* Returns 0, or -1 if a record could not be made. */
+static int run(spe_unit *unit, uint64_t from, uint64_t until)
 {
     struct spe_unit_start start = {0};
-    for (uint64_t n = 0; !spe_unit_interrupt(unit); n++) {
-        const int sample = spe_unit_operation(unit);
-        if (!sample) /* the ordinary case */
+    uint64_t passed = 0;
+    for (uint64_t n = from; n < until && !spe_unit_interrupt(unit); n += passed) {
+        const int sample = spe_device_advance(unit, until - n, &passed);
+        if (!sample) /* nothing is sampled before `until` */
             continue;
-        const struct spe_record what = execute(n % 4, n / 4);
-        start.pc = 0x10000 + 4 * (n % 4);
-        start.physical_count = n;
+        start.physical_count = n + passed - 1;
+        start.pc = 0x10000 + 4 * (start.physical_count % 4);
+        const struct spe_record what = execute(start.physical_count % 4, start.physical_count / 4);
         spe_unit_begin(unit, sample, &start);
         if (spe_unit_complete(unit, sample, &what, 0) < 0)
-            return; /* a mistake of ours: no record holds it, and it would be in flight for ever */
+            return -1; /* misuse: no record can hold it */
     }
+    return 0;
+}
+
+/* The guest's MSR at EL1. Returns 1 if it was done; otherwise an emulator takes the exception. */
+static int msr(spe_unit *unit, unsigned crm, unsigned op2, uint64_t value)
+{
+    struct spe_device_access access;
+    return spe_device_write(unit, 1, spe_device_encoding(3, 0, 9, crm, op2), value, &access) == SPE_DEVICE_DONE;
+}
+
+/* The machine continues as another one: the first one's state, and the second one's callbacks. */
+static int migrate(spe_unit *from, spe_unit *to, const struct spe_unit_config *config)
+{
+    static unsigned char state[SPE_UNIT_SIZE];
+    const int64_t size = spe_device_snapshot(from, state, sizeof state);
+    return size > 0 && spe_unit_init(to, config) == SPE_OK && spe_device_restore(to, state, (size_t)size) == SPE_OK;
 }
 
 int main(void)
 {
-    struct spe_unit_memory memory = {0x80000000, sizeof buffer, buffer};
+    struct spe_unit_memory memory = {.base = 0x80000000, .size = sizeof buffer, .bytes = buffer};
     struct spe_unit_config config = SPE_UNIT_CONFIG_INIT;
     struct spe_unit_counts counts;
-    spe_unit unit;
+    spe_unit unit, second;
     config.registers = core;
     config.register_count = 3;
     config.write = spe_unit_write_memory;
     config.context = &memory;
     if (spe_unit_init(&unit, &config) != SPE_OK)
         return 1;
-    spe_unit_write_register(&unit, SPE_REG_PMSIRR_EL1, 1024); /* what a driver does */
-    spe_unit_write_register(&unit, SPE_REG_PMBPTR_EL1, memory.base);
-    spe_unit_write_register(&unit, SPE_REG_PMBLIMITR_EL1, (memory.base + sizeof buffer) | 1);
-    spe_unit_write_register(&unit, SPE_REG_PMSCR_EL1, 1 << 5 | 1); /* TS, E0SPE */
+    const int programmed = msr(&unit, 9, 3, 1024) && /* PMSIRR_EL1; this is what a driver does */
+                           msr(&unit, 10, 1, memory.base) &&
+                           msr(&unit, 10, 0, (memory.base + sizeof buffer) | 1) && /* PMBLIMITR_EL1 */
+                           msr(&unit, 9, 0, 1 << 5 | 1);                           /* PMSCR_EL1: TS, E0SPE */
     spe_unit_set_level(&unit, 0, SPE_STATE_NON_SECURE);
-    run(&unit);
+    if (!programmed || run(&unit, 0, 30000) || !migrate(&unit, &second, &config) || run(&second, 30000, UINT64_MAX))
+        return 1;
 
     struct spe_record records[64];
     size_t used = 0;
     const int64_t n = spe_decode(buffer, sizeof buffer, records, 64, &used);
-    spe_unit_count(&unit, &counts);
+    spe_unit_count(&second, &counts);
     printf("%d records of %llu operations\n", (int)n, (unsigned long long)counts.sample_pop);
     for (int i = 0; i < n && i < 4; i++)
         printf("pc 0x%llx, class %u, at %llu\n", (unsigned long long)spe_address_bits(records[i].pc),

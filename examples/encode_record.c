@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes the bytes of a record, as a simulator or a test bench does, and decodes them again. Shows an operation put
- * together, a layout chosen, the one check at the end, and what a refusal looks like.
+ * Makes the bytes of a record, as a simulator or a test bench does, and decodes them again. Shows how to encode an
+ * operation, choose a layout, check once at the end, and recognise a rejected record.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static struct spe_record sve_load(void)
     const struct spe_op op = {
         .op_class = SPE_CLASS_LOAD_STORE, .subclass = SPE_OP_SVE_SME, .evl_bits = 256, .predicated = 1};
     const int payload = spe_op_encode(&op);
-    if (payload < 0) /* the wire has no payload for such an operation */
+    if (payload < 0) /* the format has no payload for such an operation */
         abort();
     const struct spe_record record = {
         .present = SPE_HAS_PC | SPE_HAS_DATA_VA | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY |
@@ -42,7 +42,7 @@ int main(void)
 
     spe_encoder_init(&encoder, bytes, sizeof bytes, &config);
     spe_encoder_record(&encoder, &record);
-    spe_encoder_record(&encoder, &record); /* any number of them: the end tells of all */
+    spe_encoder_record(&encoder, &record); /* any number of records: the status at the end covers all */
     if (spe_encoder_status(&encoder) != SPE_OK || spe_encoder_refused(&encoder)) {
         fprintf(stderr, "%s, %u refused\n", spe_status_text(spe_encoder_status(&encoder)),
                 (unsigned)spe_encoder_refused(&encoder));
@@ -57,7 +57,8 @@ int main(void)
         printf("%s\n", text);
     }
 
-    record.present |= SPE_HAS_PREV_BRANCH_TARGET; /* the fixed slots have no place for it: refused, not dropped */
+    record.present |=
+        SPE_HAS_PREV_BRANCH_TARGET; /* the fixed slots have no place for it: the record is rejected, not shortened */
     printf("with a previous branch target: %s\n", spe_status_name(spe_encoder_record(&encoder, &record)));
     return 0;
 }

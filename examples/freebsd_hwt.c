@@ -2,8 +2,8 @@
 /*
  * The reader of FreeBSD's hwt(4) for SPE. The kernel fills the two halves of a core's buffer in turns; at each wake-up
  * HWT_IOC_BUFPTR_GET names a core, a size and flags, and HWT_IOC_SVC_BUF gives the half back. The last record of a half
- * may be cut off (KQ_PARTREC, which is PMBSR_EL1.DL): it is no record and no damage, what there is of it is shown, and
- * the other half begins with a new one. Here the buffers are simulated: two cores, halves of 100 bytes.
+ * may be cut off (KQ_PARTREC, which is PMBSR_EL1.DL); this is not damage. Its bytes are shown, and the other half
+ * begins with a new record. Here the buffers are simulated: two cores, halves of 100 bytes.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static uint8_t buffers[CORES][2 * HALF]; /* mmap() of /dev/hwt_IDENT_CORE */
 
 struct core {
     spe_decoder decoder;
-    uint64_t offset; /* of the stream, where the next half begins */
+    uint64_t offset; /* stream offset at which the next half begins */
 };
 
 struct wakeup { /* what struct hwt_bufptr_get points to: ident, offset, data */
@@ -33,7 +33,7 @@ static void show(int core, const struct spe_record *record)
            record->flags & SPE_RECORD_TRUNCATED ? ", cut off" : "");
 }
 
-/* What the loop around kevent() does with each wake-up, before it gives the half back. */
+/* Handles a wake-up, in the loop around kevent(), before the half is given back. */
 static void take(struct core *cores, struct wakeup wakeup)
 {
     struct core *core = &cores[wakeup.core];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hot_pages TID [va|pa]: the data pages that a thread uses most, each second, by virtual or physical address, for
- * daemons that move pages between tiers of memory. Memory does not grow: a new page takes the place of the coldest one
- * in its set of the table, and its count, which is at most that much too high. Every second all counts are halved.
+ * hot_pages TID [va|pa]: prints each second the data pages that a thread uses most, by virtual or physical address, for
+ * daemons that move pages between tiers of memory. Memory does not grow: a new page replaces the coldest one in its set
+ * of the table, and its count, which starts there, is at most that much too high. Each second all counts are halved.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,11 +13,11 @@
 #include "ring/ring.h"
 
 enum { BATCH = 256, SETS = 1024, WAYS = 8, SHOWN = 10, PAGE_BITS = 12 };
-enum { ONE = 256 }; /* a sample, which can be halved */
+enum { ONE = 256 }; /* the count of one sample, which can be halved */
 
 struct page {
     uint64_t number;
-    uint32_t count, over; /* at most so much of it is another page's */
+    uint32_t count, over; /* at most this part of it is another page's */
 };
 
 static struct page table[SETS][WAYS];
@@ -43,7 +43,7 @@ static int compare(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Prints the hottest; then every count is halved. */
+/* Prints the hottest pages, then halves every count. */
 static void show(void)
 {
     static struct page sorted[SETS * WAYS];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * live TID [PERIOD]: profiles a running thread (a process's number is that of its first) with SPE, by Linux's
- * perf_event_open(), and says each second how many records there were, what they are of, and what was lost. If the AUX
- * area was full, samples are lost and the kernel has stopped the event: it is started anew with twice the period. Ends
- * with the thread, or when interrupted.
+ * live TID [PERIOD]: profiles a running thread with SPE, by Linux's perf_event_open(). A process's number is that of
+ * its first thread. Once a second it prints the number of records, their operations, and losses. If the AUX area is
+ * full, samples are lost and the kernel stops the event; it is then restarted with twice the period. Ends with the
+ * thread, or when interrupted.
  */
 #include <inttypes.h>
 #include <signal.h>

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <libspe/spe.h>
 
-#define STREAMS 512 /* one for each core or, where perf traced threads, for each of these */
+#define STREAMS 512 /* one for each core or, if perf traced threads, for each thread */
 #define THREADS 100 /* a profiler would have a hash table */
 
 static struct thread {
@@ -22,10 +22,11 @@ static struct thread *thread_of(uint32_t tid)
         i++;
     if (i == thread_count && i < THREADS)
         threads[thread_count++].tid = tid;
-    return &threads[i < THREADS ? i : THREADS - 1]; /* no room: with the last one */
+    return &threads[i < THREADS ? i : THREADS - 1]; /* if there is no room, it counts with the last one */
 }
 
-/* Linux puts the thread's number into CONTEXTIDR (CONFIG_PID_IN_CONTEXTIDR). Else only a trace of threads tells. */
+/* Linux puts the thread's number into CONTEXTIDR (CONFIG_PID_IN_CONTEXTIDR). Otherwise only a trace of threads has
+ * it. */
 static void count(const struct spe_record *record, const struct spe_perf_event *event)
 {
     const struct spe_text_config config = {.size = sizeof config, .midr = event->midr};
@@ -38,7 +39,7 @@ static void count(const struct spe_record *record, const struct spe_perf_event *
 
 static int64_t read_file(void *file, uint64_t offset, void *bytes, size_t cap)
 {
-    (void)offset; /* without SPE_PERF_SEEKABLE bytes are asked for in their order: a pipe will do */
+    (void)offset; /* without SPE_PERF_SEEKABLE bytes are read in their order, so a pipe will do */
     const size_t n = fread(bytes, 1, cap, (FILE *)file);
     return ferror((FILE *)file) ? -1 : (int64_t)n;
 }
@@ -62,13 +63,11 @@ int main(int argc, char **argv)
         spe_decoder *decoder = &decoders[event.index];
         if (event.type == SPE_PERF_COMM)
             snprintf(thread_of(event.tid)->name, sizeof threads->name, "%s", event.name);
-        if (event.type == SPE_PERF_GAP && spe_decoder_gap(decoder, event.offset, &record) == 1)
-            count(&record, &event); /* cut off; what it has is right */
-        if (event.type == SPE_PERF_GAP && event.aux_flags & SPE_PERF_AUX_INSIDE)
-            spe_decoder_resync(decoder); /* what follows may begin inside a record */
-        if (event.type == SPE_PERF_BYTES)
-            for (spe_decoder_feed(decoder, event.bytes, (size_t)event.size); spe_decoder_next(decoder, &record) == 1;)
-                count(&record, &event);
+        const int next = spe_perf_feed(decoder, &event, &record);
+        if (next == SPE_PERF_CUT)
+            count(&record, &event); /* cut off, but its packets are right */
+        while (next == SPE_PERF_RECORDS && spe_decoder_next(decoder, &record) == 1)
+            count(&record, &event);
     }
     for (int i = 0; i < STREAMS; i++) /* a record that the end of a stream cuts off */
         if (spe_decoder_finish(&decoders[i], &record) == 1)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Teaching examples: built and run by the tests, not installed. One lesson a program.
 
-# live and hot_pages read the rings of a Linux perf event (ring/), which other systems do not have.
+# live and hot_pages read the ring buffers of a Linux perf event (ring/), which other systems lack.
 LINUX_EXAMPLES := live hot_pages
 EXAMPLE_NAMES := $(basename $(notdir $(wildcard examples/*.c)))
 ifeq ($(findstring linux,$(MACHINE)),)
@@ -13,13 +13,13 @@ EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%$(EXE))
 examples: $(EXAMPLES)
 
 $(EXAMPLES): %$(EXE): %.o $(STATIC)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
+	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@
 
 $(LINUX_EXAMPLES:%=$(BUILD)/examples/%): $(BUILD)/examples/ring/ring.o $(BUILD)/examples/ring/open.o
 
 $(BUILD)/examples/%.o: examples/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CLIENT_FLAGS) -c $< -o $@
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) -c $< -o $@
 
 .SECONDARY: $(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 -include $(wildcard $(BUILD)/examples/*.d $(BUILD)/examples/ring/*.d)

@@ -1,23 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What records mean: reads SPE bytes of a Neoverse N1 from standard input and says, of the loads that took at least ten
- * cycles (PMSFCR_EL1 and PMSLATFR_EL1 as perf's words have it), where their data came from and how long that took;
- * then, of all records, how often branches were mispredicted, and how many records break a rule of the architecture.
+ * Reads SPE bytes of a Neoverse N1 from standard input and shows what the records mean. For loads that took at least
+ * ten cycles (a filter in perf's words, which sets PMSFCR_EL1 and PMSLATFR_EL1), it prints where their data came from
+ * and how long that took. For all records, it prints how often branches were mispredicted, and how many records break a
+ * rule of the architecture.
  */
+#define SPE_ALLOW_PROVISIONAL 1 /* stats.h, check.h */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <libspe/spe.h>
 
-static struct spe_stats all, slow_loads; /* large: 365,728 bytes each */
+#define SOURCES 64 /* the least number of data source values that are counted separately */
+
+static struct spe_stats all;
 static struct spe_summary summary;
+static spe_source_stats slow_loads;
+static uint8_t storage[(SOURCES + 2) * SPE_SOURCE_STATS_LATENCY_ENTRY]; /* large: 1.1 MB */
 
 static void print_sources(uint64_t midr)
 {
-    for (unsigned source = 0; source < SPE_STATS_SOURCES; source++) {
-        const struct spe_histogram *total = &slow_loads.latencies[source].total;
-        const char *name = spe_cpu_data_source_name(midr, source);
+    int source;
+    for (unsigned i = 0; (source = spe_source_stats_value(&slow_loads, i)) >= 0; i++) {
+        const struct spe_histogram *total = &spe_source_stats_latencies(&slow_loads, (unsigned)source)->total;
+        const char *name = spe_cpu_data_source_name(midr, (unsigned)source);
         if (total->count)
             printf("%s: %" PRIu64 " loads, half of them within %.0f cycles, 99 %% within %.0f\n",
                    name ? name : "unknown", total->count, spe_histogram_quantile(total, 0.5),
@@ -40,7 +47,8 @@ int main(void)
 
     spe_cpu_find("Neoverse N1", &midr);
     spe_filter_parse(slow, strlen(slow), &registers, NULL);
-    spe_filter_compile(&filter, &registers, NULL, NULL);
+    spe_filter_compile(&registers, NULL, &filter, NULL);
+    spe_source_stats_init(&slow_loads, SPE_SOURCE_STATS_LATENCIES, storage, sizeof storage);
     spe_check_init(&check, NULL);
     spe_decoder_init(&decoder, NULL);
     while ((size = fread(chunk, 1, sizeof chunk, stdin)) > 0) {
@@ -49,8 +57,8 @@ int main(void)
             for (size_t i = 0; i < n; i++)
                 findings += (uint64_t)spe_check_record(&check, &records[i], NULL, 0);
             spe_stats_add(&all, records, n);
-            n = spe_filter_batch(&filter, records, n, NULL); /* those that are kept are moved to the front */
-            spe_stats_add(&slow_loads, records, n);
+            n = spe_filter_batch(&filter, records, n, NULL); /* kept records are moved to the front */
+            spe_source_stats_add(&slow_loads, records, n);
         }
     }
     print_sources(midr);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* windowsperf CPU <spe.data: what `wperf record --dump-raw-trace` would print of the buffer that the driver filled, on
- * any system: its packets, as `perf script -D` shows them, line by line. The buffer may begin inside a record and end
- * inside a packet: a dump shows all bytes that there are. */
+/* windowsperf CPU <spe.data: prints a buffer from the driver as `wperf record --dump-raw-trace` does, on any system:
+ * its packets, one in each line, as `perf script -D` shows them. The buffer may begin inside a record and end inside a
+ * packet: a dump shows all bytes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static void print_line(uint64_t offset, const uint8_t *bytes, size_t size, const
     printf(" %s\n", text);
 }
 
-/* Padding: as many zeros as there are in a row go in one line. */
+/* Padding: consecutive zeros are in one line. */
 static size_t count_padding(const uint8_t *bytes, size_t size)
 {
     size_t n = 1;
@@ -31,7 +31,7 @@ static size_t count_padding(const uint8_t *bytes, size_t size)
     return n;
 }
 
-/* The packet at the beginning of bytes[0..size). Returns how many bytes its line is about. */
+/* Prints the packet at the beginning of bytes[0..size). Returns the number of bytes in its line. */
 static size_t print_packet(uint64_t offset, const uint8_t *bytes, size_t size)
 {
     const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
@@ -49,7 +49,7 @@ static size_t print_packet(uint64_t offset, const uint8_t *bytes, size_t size)
     return (size_t)length;
 }
 
-/* All of standard input. NULL: it cannot be read, or there is no memory for it. */
+/* Reads all of standard input. Returns NULL if it cannot be read, or there is no memory for it. */
 static uint8_t *read_all(size_t *size)
 {
     size_t cap = 1 << 20, n;

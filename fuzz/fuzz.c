@@ -10,7 +10,7 @@
 
 #include "record_mutator.h"
 
-/* libFuzzer has it, other engines and replay.c do not, and do not call our mutators. */
+/* libFuzzer has it. Other engines and replay.c do not, and do not call mutators. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max) __attribute__((weak));
 
 void fuzz_fail(const char *what, const char *file, int line)

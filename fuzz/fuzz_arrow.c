@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables. The bytes are a configuration, a core, a consumer, and a stream of SPE, or records that no decoder gives; the
- * table comes by a stream of the decoder's, a stream that is filled, or blocks that are pushed, with memory that is
- * refused at times. Schema and arrays must keep the rules of Arrow's C Data interface; every value must be what the
- * plain accessors make of the record; a consumer may stop early, hold arrays while others come, take columns out, and
- * release all of it in any order: what is held stays as it was, and in the end all memory is back.
+ * Tables. The bytes are a configuration, a core, a consumer, and a stream of SPE or records that no decoder gives. The
+ * table is made by a decoder's stream, a stream that the caller fills, or pushed blocks; allocations sometimes fail.
+ * Schema and arrays must keep the rules of Arrow's C Data interface. Every value must be that of the plain accessors. A
+ * consumer may stop early, hold arrays while others come, take columns out, and release everything in any order: what
+ * it holds must not change, and in the end all memory must be freed.
  */
 #include <libspe/spe.h>
 #include <stdlib.h>
@@ -13,10 +13,10 @@
 #include "../tests/unit/arrow_cells.h"
 #include "fuzz.h"
 
-#define HEAD 64   /* bytes before the stream */
-#define WORDS 256 /* more than any dictionary has */
+#define HEAD 64    /* bytes before the stream */
+#define WORDS 1024 /* more than any dictionary has */
 
-/* -- what comes -- */
+/* -- the input -- */
 
 static struct spe_record want[1 << 16];
 static size_t wanted;
@@ -26,13 +26,13 @@ static struct spe_perf_clock perf_clock;
 static spe_filter filter;
 static spe_decoder decoder;
 
-/* -- memory: some of the first requests are refused -- */
+/* -- memory: some of the first allocations fail -- */
 
 static struct {
-    int out; /* given and not yet back */
+    int out; /* allocated and not yet freed */
     unsigned asked;
     uint16_t refused;
-    size_t odd; /* 8: memory that is aligned to no more than that */
+    size_t odd; /* 8 if memory is aligned only to 8 */
 } memory;
 
 static void *get(void *context, size_t size)
@@ -55,12 +55,12 @@ static void put(void *context, void *given)
 
 /* -- the head -- */
 
-/* Whether there is such a column; looked up once. */
+/* Whether there is such a column, looked up once. */
 static int has_column(unsigned number)
 {
-    static uint64_t known[3];
+    static uint64_t known[sizeof config.columns / sizeof config.columns[0]];
     static unsigned asked;
-    for (; asked < SPE_COLUMNS_END; asked++) {
+    for (; asked < spe_arrow_column_count(); asked++) {
         struct spe_arrow_column column;
         const int status = spe_arrow_column_get(asked, &column);
         CHECK(status == SPE_OK ? spe_arrow_column_find(column.name) == (int)asked : status == SPE_E_NAME);
@@ -74,14 +74,14 @@ static void take_config(struct spe_gen_source *head)
     config = (struct spe_arrow_config)SPE_ARROW_CONFIG_INIT;
     const unsigned rows = (unsigned)spe_gen_take(head, 2), mode = (unsigned)spe_gen_take(head, 1);
     config.rows = rows < 2048 ? rows : rows % 64 + 1;
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+    for (unsigned number = 0; number < spe_arrow_column_count(); number++) {
         const unsigned byte = number % 8 ? 0 : (unsigned)spe_gen_take(head, 1);
         config.columns[number / 64] |= (uint64_t)byte << number % 64;
     }
     if (mode % 4 == 0)
         memset(config.columns, 0, sizeof config.columns);
     int is_known = 1;
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+    for (unsigned number = 0; number < spe_arrow_column_count(); number++) {
         const uint64_t bit = UINT64_C(1) << number % 64;
         if (!(config.columns[number / 64] & bit) || has_column(number))
             continue;
@@ -91,7 +91,7 @@ static void take_config(struct spe_gen_source *head)
     config.get = get;
     config.put = put;
     config.context = &memory;
-    CHECK(!spe_arrow_config_mistake(&config) == (is_known || mode % 4 != 3));
+    CHECK(!spe_arrow_config_problem(&config) == (is_known || mode % 4 != 3));
 }
 
 static void take_core(struct spe_gen_source *head)
@@ -113,7 +113,7 @@ static void take_core(struct spe_gen_source *head)
     registers.pmsfcr = spe_gen_take(head, 1);
     registers.pmsevfr = spe_gen_take(head, 2);
     registers.pmslatfr = spe_gen_take(head, 1);
-    const int is_filter = spe_filter_compile(&filter, &registers, NULL, NULL) == SPE_OK;
+    const int is_filter = spe_filter_compile(&registers, NULL, &filter, NULL) == SPE_OK;
     core.filter = is_filter && has & 16 ? &filter : NULL;
 }
 
@@ -145,17 +145,17 @@ static void decode_all(const uint8_t *bytes, size_t size)
 
 static int is_wanted(unsigned number)
 {
-    const int is_all = !(config.columns[0] | config.columns[1] | config.columns[2]);
+    const int is_all = !(config.columns[0] | config.columns[1] | config.columns[2] | config.columns[3]);
     return is_all ? has_column(number) : (int)(config.columns[number / 64] >> number % 64 & 1);
 }
 
-static unsigned number_of[SPE_COLUMNS_END]; /* the columns' numbers, in the table's order */
+static unsigned number_of[256]; /* the columns' numbers, in the table's order */
 
 static void check_schema(const struct ArrowSchema *schema)
 {
     int64_t at = 0;
     CHECK(!strcmp(schema->format, "+s") && schema->release && !schema->dictionary && schema->name);
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+    for (unsigned number = 0; number < spe_arrow_column_count(); number++) {
         struct spe_arrow_column column;
         if (!is_wanted(number))
             continue;
@@ -164,14 +164,14 @@ static void check_schema(const struct ArrowSchema *schema)
         number_of[at++] = number;
         CHECK(!strcmp(field->name, column.name) && !strcmp(field->format, column.format) && field->release);
         CHECK(field->flags == (column.is_nullable ? ARROW_FLAG_NULLABLE : 0) && !field->n_children);
-        CHECK(strlen(field->format) == 1 && strchr("LISCbc", *field->format));
-        CHECK(!field->dictionary == !spe_arrow_word(number, 0) && !field->dictionary == (*field->format != 'c'));
+        CHECK(strlen(field->format) == 1 && strchr("LISCbcs", *field->format));
+        CHECK(!field->dictionary == !spe_arrow_word(number, 0) && !field->dictionary == !strchr("cs", *field->format));
         CHECK(!field->dictionary || (!strcmp(field->dictionary->format, "u") && field->dictionary->release));
     }
     CHECK(at == schema->n_children);
 }
 
-/* A column's words; looked up once. */
+/* A column's words, looked up once. */
 static const char *const *words_of(unsigned number, int64_t *n)
 {
     static const char *words[SPE_COLUMN_EVENT][WORDS];
@@ -183,7 +183,7 @@ static const char *const *words_of(unsigned number, int64_t *n)
     return words[number];
 }
 
-/* Words in UTF-8, which are spe_arrow_word()'s: ASCII. */
+/* The words are UTF-8 and must be those of spe_arrow_word(), in ASCII. */
 static void check_dictionary(const struct ArrowArray *d, unsigned number)
 {
     int64_t n;
@@ -202,7 +202,7 @@ static void check_dictionary(const struct ArrowArray *d, unsigned number)
 static void check_cells(const struct ArrowArray *column, const struct ArrowSchema *field, unsigned number, size_t first)
 {
     const uint32_t has = has_of(number);
-    const int has_words = column->dictionary && column->dictionary->release; /* nobody has taken them */
+    const int has_words = column->dictionary && column->dictionary->release; /* the consumer has not taken them out */
     int64_t nulls = 0;
     for (int64_t row = 0; row < column->length; row++) {
         const struct spe_record *r = &want[first + (size_t)row];
@@ -210,7 +210,7 @@ static void check_cells(const struct ArrowArray *column, const struct ArrowSchem
         const uint64_t value = number_in(field->format, column->buffers[1], row);
         cell.is_null |= (r->present & has) != has;
         nulls += cell.is_null;
-        CHECK(number >= SPE_COLUMN_CPU || value == cell.number); /* raw, null or not */
+        CHECK(number >= SPE_COLUMN_CPU || value == cell.number); /* raw columns have a value even if it is null */
         CHECK(!has_words || value < (uint64_t)column->dictionary->length);
         CHECK((column->dictionary && !has_words) || is_cell(column, field->format, row, &cell));
     }
@@ -246,13 +246,13 @@ static void check_array(const struct ArrowArray *array, const struct ArrowSchema
 #define HELD 8
 
 static struct {
-    struct spe_gen_source does; /* what it does */
+    struct spe_gen_source does; /* its choices */
     struct ArrowSchema schema;
     size_t rows;
     unsigned held;
     struct {
         struct ArrowArray array;
-        int64_t column; /* what it is: -1: all of them */
+        int64_t column; /* the column, or -1 for all of them */
         size_t first;
     } hold[HELD];
 } consumer;
@@ -264,7 +264,7 @@ static void hold(const struct ArrowArray *array, int64_t column, size_t first)
     consumer.hold[consumer.held++].first = first;
 }
 
-/* One of those that are held: is it as it was? */
+/* Checks that something held has not changed. */
 static void let_go(unsigned which)
 {
     struct ArrowArray *array = &consumer.hold[which].array;
@@ -278,7 +278,7 @@ static void let_go(unsigned which)
     consumer.hold[which] = consumer.hold[--consumer.held];
 }
 
-/* A column out of an array, or the words out of a column. */
+/* Takes a column out of an array, or the words out of a column. */
 static void take_out(struct ArrowArray *array, size_t first)
 {
     const int64_t which = (int64_t)spe_gen_take(&consumer.does, 1) % array->n_children;
@@ -322,9 +322,9 @@ static void end_consumer(void)
 static const uint8_t *rest;
 static size_t left, piece;
 static int is_finished;
-static unsigned breaks; /* the fill after which reading fails; 0: none */
+static unsigned breaks; /* the fill after which reading fails; 0 if it does not */
 
-/* Feeds, takes and appends until the block is full or there is no more. Returns as spe_arrow_fill_fn. */
+/* Feeds, takes and appends until the block is full or there is no more. A spe_arrow_fill_fn. */
 static int fill(void *context, spe_arrow *a)
 {
     struct spe_record record;
@@ -346,7 +346,7 @@ static int fill(void *context, spe_arrow *a)
         return status;
     is_finished = 1;
     if (spe_decoder_finish(&decoder, &record) == 1)
-        CHECK(spe_arrow_append(a, &record, &core) >= 0); /* there is room, and the block is there */
+        CHECK(spe_arrow_append(a, &record, &core) >= 0); /* there is room, and the block exists */
     return 0;
 }
 
@@ -356,7 +356,7 @@ static int is_error(struct ArrowArrayStream *stream, int status)
     return status;
 }
 
-/* Pulls until the end, or for so many arrays. Returns whether the table is whole. */
+/* Pulls until the end, or a number of arrays. Returns whether the table is complete. */
 static int pull(struct ArrowArrayStream *stream, unsigned most)
 {
     struct ArrowArray array;
@@ -385,11 +385,11 @@ static int stream_table(int is_filled, unsigned most)
     struct ArrowArrayStream stream;
     int status;
     do
-        status = is_filled ? spe_arrow_stream(&stream, &config, fill)
-                           : spe_arrow_stream_decoder(&stream, &config, &decoder, &core);
+        status = is_filled ? spe_arrow_stream(fill, &config, &stream)
+                           : spe_arrow_stream_decoder(&decoder, &core, &config, &stream);
     while (status == SPE_E_SPACE);
     if (status != SPE_OK) {
-        CHECK(status == SPE_E_CONFIG && (spe_arrow_config_mistake(&config) || spe_arrow_core_mistake(&core)));
+        CHECK(status == SPE_E_CONFIG && (spe_arrow_config_problem(&config) || spe_arrow_core_problem(&core)));
         return 0;
     }
     const int is_whole = pull(&stream, most);
@@ -448,8 +448,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(spe_decoder_init(&decoder, NULL) == SPE_OK);
     if (way == 0)
         CHECK(spe_decoder_feed(&decoder, bytes, stream) == SPE_OK);
-    const int is_mistake = spe_arrow_config_mistake(&config) || spe_arrow_core_mistake(&core);
-    const int is_whole = way == 2 && !is_mistake ? push_table(most ? most : UINT32_MAX)
+    const int is_problem = spe_arrow_config_problem(&config) || spe_arrow_core_problem(&core);
+    const int is_whole = way == 2 && !is_problem ? push_table(most ? most : UINT32_MAX)
                                                  : stream_table(way == 1, most ? most : UINT32_MAX);
     CHECK(!is_whole || consumer.rows == wanted);
     end_consumer();

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Any text to spe-asm's parser: a clear error, or bytes; and a text that stands for one packet is that packet's
+/* Any text as input of spe-asm's parser gives an error or bytes. If a text gives one packet, it must be that packet's
  * text. */
 #include <libspe/spe.h>
 #include <string.h>
 
-#include "../tools/asm_parse.h"
+#include "../tools/asm/asm_parse.h"
 #include "fuzz.h"
 
-/* Whether the line is a packet's text and nothing else: it then has letters that are no hexadecimal digits up front. */
+/* Whether the line is a packet's text and nothing else: it then starts with letters other than hexadecimal digits. */
 static void check_text(const char *line, size_t len, const struct asm_line *out)
 {
     static const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
@@ -18,7 +18,7 @@ static void check_text(const char *line, size_t len, const struct asm_line *out)
         return;
     const int n = spe_packet_text(&p, &perf, text, sizeof text);
     if (len != (size_t)n || memcmp(line, text, len) != 0)
-        return; /* it was bytes */
+        return; /* the line was bytes */
     CHECK(asm_parse(text, (size_t)n, &back) == 0 && back.size == out->size &&
           !memcmp(back.bytes, out->bytes, back.size));
     spe_packet_decode(back.bytes, back.size, &p);

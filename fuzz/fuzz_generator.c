@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What record_generator.h and record_mutator.h promise to those who fuzz with them, of any bytes: a stream stays in its
- * room; without damage its records decode to those that were made and keep every rule of the writer's core; whatever is
- * done to a stream, the mutators stay in the room and do the same again.
+ * Checks the promises of record_generator.h and record_mutator.h for any input: a stream stays in its room. Without
+ * damage its records decode to the ones that were made, and keep every rule of the writer's core. Mutators stay in the
+ * room, and do the same if they are called again.
  */
 #include <libspe/spe.h>
 #include <string.h>
 
 #include "fuzz.h"
 #include "record_mutator.h"
+#include "../tests/unit/rooms.h"
 
 static struct spe_gen_wish take_wish(struct spe_gen_source *from)
 {
@@ -25,16 +26,17 @@ static struct spe_gen_wish take_wish(struct spe_gen_source *from)
     return wish;
 }
 
-/* Findings other than what is only noted, and that two records in a row are the same, as those of equal bytes are. */
+/* Counts findings, without notes and without "two consecutive records are equal", because equal input makes equal
+ * records. */
 static void check_rules(spe_check *c, const struct spe_record *r)
 {
-    struct spe_finding found[SPE_RULES];
-    const int n = spe_check_record(c, r, found, SPE_RULES);
+    struct spe_finding found[ROOM_RULES];
+    const int n = spe_check_record(c, r, found, ROOM_RULES);
     for (int i = 0; i < n; i++)
         CHECK(found[i].rule == SPE_RULE_NOT_RETIRED || found[i].rule == SPE_RULE_RECORD_REPEATED);
 }
 
-/* Records one by one, the writer a copy of the one that wrote the stream. */
+/* Makes records one by one, with a copy of the writer that wrote the stream. */
 static void check_legal(struct spe_gen_writer w, const struct spe_gen_wish *wish, struct spe_gen_source from,
                         const uint8_t *stream, size_t size)
 {
@@ -53,7 +55,8 @@ static void check_legal(struct spe_gen_writer w, const struct spe_gen_wish *wish
     CHECK(spe_decoder_finish(&d, &got) == 0);
 }
 
-/* The next change of a stream at the start of an area; and the same of a copy that ends where nobody may write. */
+/* Makes the next change to a stream at the start of an area, and the same change to a copy that ends at a guard
+ * page. */
 static size_t mutate(uint8_t *stream, size_t size, size_t max, unsigned seed, const struct spe_gen_wish *wish)
 {
     uint8_t *again = guarded_end(2, max);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What records and registers mean. The first byte chooses: any text as a filter, and as a register's fields, which a
- * text of what was understood gives again; any registers as a filter, as words, as the state of profiling; or any bytes
- * as records,
- * and any memory as records, which are counted, filtered and checked in one go and in two parts alike.
+ * The meaning of records and registers. The first byte chooses one of these: any text as a filter and as a register's
+ * fields, which must be the same after formatting and parsing again; any registers as a filter, as text, as the state
+ * of profiling; any bytes or any memory as records, which must be counted, filtered and checked alike at once and in
+ * two parts.
  */
 #include <libspe/spe.h>
 #include <string.h>
 
 #include "fuzz.h"
+#include "../tests/unit/rooms.h"
 
 #define RECORDS 96
 
@@ -31,9 +32,9 @@ static void check_filter_text(const struct spe_filter_registers *registers, uint
 static void filter_from_text(const char *text, size_t size)
 {
     struct spe_filter_registers registers;
-    size_t mistake = SIZE_MAX;
-    const int status = spe_filter_parse(text, size, &registers, &mistake);
-    CHECK(status == SPE_OK ? mistake == SIZE_MAX : mistake <= size);
+    size_t where = SIZE_MAX;
+    const int status = spe_filter_parse(text, size, &registers, &where);
+    CHECK(status == SPE_OK ? where == SIZE_MAX : where <= size);
     if (status != SPE_OK)
         return;
     check_filter_text(&registers, SPE_FILTER_TEXT_PERF);
@@ -43,16 +44,17 @@ static void filter_from_text(const char *text, size_t size)
 static void register_from_text(unsigned reg, const char *text, size_t size)
 {
     uint64_t raw = 0, again = 0;
-    size_t mistake = SIZE_MAX;
-    const int status = spe_sysreg_parse(reg, text, size, &raw, &mistake);
-    CHECK(status == SPE_OK || mistake <= size);
+    size_t where = SIZE_MAX;
+    const int status = spe_sysreg_parse(reg, text, size, &raw, &where);
+    CHECK(status == SPE_OK || where <= size);
     const int fields = spe_sysreg_fields(reg);
     for (int field = 0; status == SPE_OK && field < fields; field++) {
         uint64_t value = 0;
         CHECK(spe_sysreg_get(reg, (unsigned)field, raw, &value) == SPE_OK);
         CHECK(spe_sysreg_put(reg, (unsigned)field, value, &again) == SPE_OK);
     }
-    CHECK(status != SPE_OK || again == (raw & ~spe_sysreg_reserved(reg, raw)));
+    CHECK(status != SPE_OK || again == raw);
+    CHECK((spe_sysreg_reserved(reg, raw) & ~raw) == 0);
     const int number = spe_sysreg_number(text, size, &again);
     CHECK(number == SPE_OK || number == SPE_E_SYNTAX || number == SPE_E_RANGE);
     char *name = (char *)guarded_end(1, size + 1);
@@ -94,10 +96,10 @@ static void check_profiling(const struct spe_profiling *p)
 
 static void check_features(struct spe_features *features)
 {
-    const uint32_t implied = spe_features_implied(features);
+    const uint64_t implied = spe_features_implied(features);
     CHECK(!(implied & features->flags) && !(spe_features_too_new(features) & ~features->flags));
     features->flags |= implied;
-    CHECK(!spe_features_mistake(features) && !spe_features_implied(features));
+    CHECK(!spe_features_problem(features) && !spe_features_implied(features));
 }
 
 static void check_interval(uint64_t pmsirr, uint64_t pmsidr, uint64_t period, const struct spe_features *features)
@@ -106,17 +108,19 @@ static void check_interval(uint64_t pmsirr, uint64_t pmsidr, uint64_t period, co
     uint64_t raw = pmsirr;
     if (spe_interval_measure(pmsirr, features, &interval) == SPE_OK)
         CHECK(interval.least && 2 * interval.least <= interval.twice_mean && interval.twice_mean <= 2 * interval.most);
-    const int changed = spe_interval_from_period(period, pmsidr, &raw);
-    CHECK((changed == SPE_PERIOD_EXACT) == (spe_interval_to_period(raw) == period));
-    CHECK(spe_interval_to_period(raw) >= spe_interval_least(pmsidr) && !((raw ^ pmsirr) & ~UINT64_C(0xffffff00)));
+    const unsigned which = period >> 63 ? SPE_PERIOD_RECOMMENDED : SPE_PERIOD_ANY;
+    const uint64_t least = which == SPE_PERIOD_RECOMMENDED ? spe_interval_least(pmsidr) : 256;
+    const int changed = spe_interval_from_period(period << 1 >> 1, pmsidr, which, &raw);
+    CHECK((changed == SPE_PERIOD_EXACT) == (spe_interval_to_period(raw) == period << 1 >> 1));
+    CHECK(spe_interval_to_period(raw) >= least && !((raw ^ pmsirr) & ~UINT64_C(0xffffff00)));
 }
 
-/* Up to SPE_REGS registers, some of them twice or none. */
+/* Up to spe_sysreg_count() registers, some of them twice or none. */
 static size_t take_registers(struct spe_gen_source *t, struct spe_sysreg_value *regs)
 {
-    const size_t n = (size_t)spe_gen_take(t, 1) % (SPE_REGS + 1);
+    const size_t n = (size_t)spe_gen_take(t, 1) % (spe_sysreg_count() + 1);
     for (size_t i = 0; i < n; i++) {
-        const uint32_t reg = (uint32_t)spe_gen_take(t, 1) % (SPE_REGS + 1);
+        const uint32_t reg = (uint32_t)spe_gen_take(t, 1) % (spe_sysreg_count() + 1);
         regs[i] = (struct spe_sysreg_value){reg, 0, spe_gen_take(t, 8)};
     }
     return n;
@@ -124,16 +128,16 @@ static size_t take_registers(struct spe_gen_source *t, struct spe_sysreg_value *
 
 static void registers(struct spe_gen_source *t)
 {
-    static struct spe_sysreg_value regs[SPE_REGS];
+    static struct spe_sysreg_value regs[ROOM_REGISTERS];
     struct spe_features features;
     struct spe_buffer_geometry room;
     struct spe_profiling profiling;
     spe_filter filter;
     struct spe_filter_registers f = {.size = sizeof f, .control = (uint32_t)spe_gen_take(t, 1)};
     uint32_t problems = 0;
-    for (unsigned reg = 0; reg < SPE_REGS; reg++)
+    for (unsigned reg = 0; reg < spe_sysreg_count(); reg++)
         words_of(reg, spe_gen_take(t, 8), (size_t)spe_gen_take(t, 1));
-    const uint32_t flags = (uint32_t)spe_gen_take(t, 4) & SPE_FEATURES_ALL_FLAGS & ~UINT32_C(0x3fff);
+    const uint64_t flags = spe_gen_take(t, 4) & spe_features_all() & ~UINT64_C(0x3fff);
     const size_t n = take_registers(t, regs);
     if (spe_features_from_registers(regs, n, flags, &features) != SPE_OK)
         return;
@@ -150,7 +154,7 @@ static void registers(struct spe_gen_source *t)
     f.pmsnevfr = spe_gen_take(t, 8);
     f.pmslatfr = spe_gen_take(t, 8);
     f.pmsdsfr = spe_gen_take(t, 8);
-    const int status = spe_filter_compile(&filter, &f, &features, &problems);
+    const int status = spe_filter_compile(&f, &features, &filter, &problems);
     CHECK((status == SPE_OK) == !problems && spe_filter_problem(problems));
     check_filter_text(&f, SPE_FILTER_TEXT_PERF);
 }
@@ -160,8 +164,7 @@ static void registers(struct spe_gen_source *t)
 static size_t take_records(struct spe_gen_source *t, struct spe_record *records)
 {
     static spe_decoder decoder;
-    const size_t raw =
-        (size_t)spe_gen_take(t, 1) % 8; /* so many are memory as it comes, the others what a decoder gives */
+    const size_t raw = (size_t)spe_gen_take(t, 1) % 8; /* this number is any memory; the others come from a decoder */
     for (size_t i = 0; i < raw; i++)
         for (size_t at = 0; at < sizeof records[i]; at++)
             ((uint8_t *)&records[i])[at] = (uint8_t)spe_gen_take(t, 1);
@@ -174,6 +177,7 @@ static void count(const struct spe_record *records, size_t n, size_t first)
 {
     static struct spe_stats whole, parts, second;
     static struct spe_summary summary;
+    static struct spe_latencies latencies;
     struct spe_estimate e;
     memset(&whole, 0, sizeof whole);
     memset(&parts, 0, sizeof parts);
@@ -188,9 +192,48 @@ static void count(const struct spe_record *records, size_t n, size_t first)
           n);
     for (unsigned i = 0; spe_summary_estimate(&summary, i, &e) == SPE_OK; i++)
         CHECK(e.k <= e.n && e.n <= n && 0 <= e.low && e.low <= e.high && e.high <= 100);
-    const struct spe_histogram *total = &summary.latencies.total;
+    memset(&latencies, 0, sizeof latencies);
+    spe_latencies_add(&latencies, records, n);
+    const struct spe_histogram *total = &latencies.total;
     CHECK(spe_histogram_quantile(total, 0.5) <= spe_histogram_quantile(total, 0.99));
     CHECK(spe_histogram_quantile(total, 1) <= (double)total->most);
+}
+
+static uint64_t sum_of_sources(const spe_source_stats *s)
+{
+    uint64_t sum = spe_source_stats_records(s, SPE_STATS_NO_SOURCE) + spe_source_stats_records(s, SPE_STATS_LEFT_OUT);
+    int value, last = -1;
+    for (unsigned i = 0; (value = spe_source_stats_value(s, i)) >= 0; last = value, i++) {
+        CHECK(value > last && spe_source_stats_records(s, (unsigned)value) > 0);
+        CHECK(spe_source_stats_latencies(s, (unsigned)value)->total.count <=
+              spe_source_stats_records(s, (unsigned)value));
+        sum += spe_source_stats_records(s, (unsigned)value);
+    }
+    return sum;
+}
+
+/* Statistics by data source, with room for few values or for all; also merged parts. */
+static void count_sources(const struct spe_record *records, size_t n, size_t first)
+{
+    static uint8_t storage[3][(8 + 2) * SPE_SOURCE_STATS_LATENCY_ENTRY];
+    static spe_source_stats whole, parts, second;
+    const size_t size = (1 + first % 8 + 2) * SPE_SOURCE_STATS_LATENCY_ENTRY;
+    CHECK(spe_source_stats_init(&whole, SPE_SOURCE_STATS_LATENCIES, storage[0], size) == SPE_OK);
+    CHECK(spe_source_stats_init(&parts, SPE_SOURCE_STATS_LATENCIES, storage[1], size) == SPE_OK);
+    CHECK(spe_source_stats_init(&second, SPE_SOURCE_STATS_LATENCIES, storage[2], size) == SPE_OK);
+    spe_source_stats_add(&whole, records, n);
+    spe_source_stats_add(&parts, records, first);
+    spe_source_stats_add(&second, records + first, n - first);
+    CHECK(spe_source_stats_merge(&parts, &second) == SPE_OK);
+    CHECK(sum_of_sources(&whole) == n && sum_of_sources(&parts) == n);
+    if (spe_source_stats_records(&whole, SPE_STATS_LEFT_OUT))
+        return;
+    int value;
+    for (unsigned i = 0; (value = spe_source_stats_value(&whole, i)) >= 0; i++) {
+        CHECK(spe_source_stats_records(&whole, (unsigned)value) == spe_source_stats_records(&parts, (unsigned)value));
+        CHECK(!memcmp(spe_source_stats_latencies(&whole, (unsigned)value),
+                      spe_source_stats_latencies(&parts, (unsigned)value), sizeof(struct spe_latencies)));
+    }
 }
 
 static void filter(const struct spe_filter_registers *f, struct spe_record *records, size_t n)
@@ -199,7 +242,7 @@ static void filter(const struct spe_filter_registers *f, struct spe_record *reco
     struct spe_filter_counts counts = {{0}};
     size_t kept = 0;
     uint64_t all = 0;
-    if (spe_filter_compile(&filter, f, NULL, NULL) != SPE_OK)
+    if (spe_filter_compile(f, NULL, &filter, NULL) != SPE_OK)
         return;
     for (size_t i = 0; i < n; i++)
         kept += (size_t)spe_filter_keeps(&filter, &records[i]);
@@ -211,19 +254,19 @@ static void filter(const struct spe_filter_registers *f, struct spe_record *reco
 
 static void check(const struct spe_record *records, size_t n, const uint8_t *bytes, size_t size)
 {
-    struct spe_finding *findings = (struct spe_finding *)(void *)guarded_end(3, SPE_RULES * sizeof *findings);
+    struct spe_finding *findings = (struct spe_finding *)(void *)guarded_end(3, spe_rule_count() * sizeof *findings);
     struct spe_data_source source;
     spe_check c;
     spe_check_init(&c, NULL);
     for (size_t i = 0; i < n; i++) {
-        const int found = spe_check_record(&c, &records[i], findings, SPE_RULES);
-        CHECK(found >= 0 && found <= SPE_RULES);
+        const int found = spe_check_record(&c, &records[i], findings, spe_rule_count());
+        CHECK(found >= 0 && found <= (int)spe_rule_count());
         for (int k = 0; k < found; k++)
             CHECK(spe_rule_name(findings[k].rule) && (!k || findings[k - 1].rule < findings[k].rule));
-        CHECK(spe_memory_level(&records[i], spe_cpu_midr((unsigned)i % spe_cpu_count()), &source) == SPE_OK);
+        CHECK(spe_memory_level(spe_cpu_midr((unsigned)i % spe_cpu_count()), &records[i], &source) == SPE_OK);
         CHECK(spe_level_name(source.level) && !(source.known && source.inferred));
     }
-    CHECK(spe_check_bytes(&c, bytes, size, 0, findings, SPE_RULES) >= 0);
+    CHECK(spe_check_bytes(&c, bytes, size, 0, findings, spe_rule_count()) >= 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -235,7 +278,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (what % 4 == 0) {
         filter_from_text((const char *)t.at, t.left);
     } else if (what % 4 == 1) {
-        register_from_text(what / 4 % SPE_REGS, (const char *)t.at, t.left);
+        register_from_text(what / 4 % spe_sysreg_count(), (const char *)t.at, t.left);
     } else if (what % 4 == 2) {
         registers(&t);
     } else {
@@ -245,13 +288,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const size_t first = (size_t)spe_gen_take(&t, 1);
         const size_t n = take_records(&t, records);
         count(records, n, n ? first % n : 0);
+        count_sources(records, n, n ? first % n : 0);
         check(records, n, t.at, t.left);
         filter(&f, records, n);
     }
     return 0;
 }
 
-/* Records stand behind 13 bytes: which they are of the four, three registers, two numbers, and memory that is none. */
+/* Records follow 13 bytes: which of the four they are, three registers, two numbers, and memory that is invalid. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
 {
     return fuzz_mutate(data, size, max, seed, size && data[0] % 4 == 3 ? 13 : size);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as packets: sizes add up, encode(decode(bytes)) is the bytes, every truncation asks for the right number,
- * what was decoded can be built, operations go both ways, text never leaves its buffer, a walk gives the same packets.
+ * Any bytes as packets: sizes add up; encode(decode(bytes)) gives the bytes; every truncation gives the right number of
+ * missing bytes; decoded packets can be built; operations decode and encode; text stays in its buffer; a walk gives the
+ * same packets.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static void check_build(const struct spe_packet *p)
 {
     struct spe_packet q;
     const unsigned flags = p->header_size == 2 && p->index < 8 ? SPE_BUILD_EXTENDED : 0;
-    const int size = spe_packet_build(&q, p->type, p->index, p->payload_size, p->payload, flags);
+    const int size = spe_packet_build(p->type, p->index, p->payload_size, p->payload, flags, &q);
     if (p->type == SPE_PACKET_UNKNOWN)
         CHECK(size == SPE_E_KIND);
     else
@@ -42,7 +43,7 @@ static void check_operation(const struct spe_packet *p)
     CHECK(op.reserved_value == !!(p->flags & (SPE_PACKET_RESERVED_VALUE | SPE_PACKET_RESERVED_HEADER)));
 }
 
-/* Every length up to the packet's: its end abuts the guard page each time. */
+/* Every length up to the packet's; each ends at the guard page. */
 static void check_truncations(const uint8_t *bytes, int size, const struct spe_packet *whole)
 {
     struct spe_packet p;
@@ -63,7 +64,7 @@ static void check_encode(const struct spe_packet *p, const uint8_t *bytes, int s
     }
 }
 
-/* A struct of any bytes: nothing crashes, and an operation that can be encoded means what it said. */
+/* A struct of any bytes: nothing crashes, and an operation that can be encoded has the same meaning when decoded. */
 static void check_any_structs(struct spe_gen_source t)
 {
     struct spe_packet p, q;
@@ -83,21 +84,23 @@ static void check_any_structs(struct spe_gen_source t)
         return;
     CHECK(spe_op_decode(op.op_class, (unsigned)payload, &back) == SPE_OK && back.subclass == op.subclass);
     if (op.reserved_value)
-        return;                                                          /* its payload is all that counts */
+        return;                                                          /* only its payload counts */
     CHECK(back.evl_bits >= op.evl_bits && back.ets_bits >= op.ets_bits); /* rounded up */
     CHECK(!memcmp(&back.store, &op.store, offsetof(struct spe_op, reserved) - offsetof(struct spe_op, store)));
 }
 
-/* Lines, into room that a guard page ends, are all of the bytes; each ends, and is as long as its text. */
+/* Lines in room that ends at a guard page cover all bytes; each has its end, and the length of its text. */
 static void check_dump(const uint8_t *bytes, size_t size, uint32_t style)
 {
     const struct spe_text_config cfg = {.size = sizeof cfg, .style = style};
     const size_t cap = SPE_LINE_TEXT_MAX + size % 7;
     char *out = (char *)guarded_end(1, cap);
-    for (size_t at = 0, used; at < size; at += used) {
-        const int n = spe_dump_text(bytes + at, size - at, at, 1, &cfg, out, cap, &used);
+    struct spe_dump dump = {.size = sizeof dump, .is_last = 1, .bytes = bytes, .len = size};
+    while (dump.len) {
+        const size_t left = dump.len;
+        const int n = spe_dump_text(&dump, &cfg, out, cap);
         CHECK(n > 62 && (size_t)n <= cap && out[n - 1] == '\n' && !memchr(out, 0, (size_t)n));
-        CHECK(used && used <= size - at);
+        CHECK(dump.len < left && dump.offset == size - dump.len && dump.bytes == bytes + dump.offset);
     }
 }
 

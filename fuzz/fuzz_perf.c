@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a perf.data file: in memory, and through functions that read anywhere or only on, in pieces of any size:
- * reading ends, gives no byte twice and none that is not there, and says one thing about what is wrong; the first two
- * give the same. What can be written of it is read again.
+ * Any bytes as a perf.data file: in memory, and through functions that read anywhere or only forwards, in pieces of any
+ * size. Reading must end, give only bytes of the file and none twice, and report at most one error. The first two ways
+ * must give the same. Events that can be written must be the same when read again.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static spe_perf_reader reader;
 static const uint8_t *file;
 static size_t file_size;
 static struct spe_gen_source sizes;
-static uint64_t flow; /* where a file that only flows on is; UINT64_MAX: it can be read anywhere */
+static uint64_t flow; /* current offset of a file that is read forwards; UINT64_MAX if it can be read anywhere */
 
 static int64_t read_file(void *context, uint64_t offset, void *bytes, size_t cap)
 {
@@ -32,7 +32,45 @@ static int64_t read_file(void *context, uint64_t offset, void *bytes, size_t cap
     return (int64_t)n;
 }
 
-/* -- what it gives -- */
+/* -- compressed events -- */
+
+static int is_packed; /* they are decompressed */
+static uint64_t room[SPE_PERF_DECOMPRESS_STORAGE / 8];
+static unsigned keys[2], waiting[2];
+
+/* Each byte becomes one, or as many zeros as the next one says; a state continues from call to call. */
+static int64_t decompress(void *context, struct spe_perf_compressed *in, void *out, size_t cap)
+{
+    unsigned *key = &keys[in->stream], *zeros = &waiting[in->stream];
+    size_t n = 0;
+    CHECK(context == keys && in->stream < 2 && !in->used && cap && in->file_offset + in->size <= file_size);
+    while (n < cap && (*zeros || in->used < in->size)) {
+        if (*zeros) {
+            ((uint8_t *)out)[n++] = 0;
+            --*zeros;
+            continue;
+        }
+        const unsigned byte = ((const uint8_t *)in->bytes)[in->used++];
+        if (byte == 0xfe)
+            return -1;
+        if (*key == 0xff)
+            *zeros = 64 * byte;
+        else if (byte != 0xff)
+            ((uint8_t *)out)[n++] = (uint8_t)byte;
+        *key = *key == 0xff ? 0 : byte;
+    }
+    return (int64_t)n;
+}
+
+static void begin_packed(spe_perf_reader *r)
+{
+    memset(keys, 0, sizeof keys);
+    memset(waiting, 0, sizeof waiting);
+    if (is_packed)
+        CHECK(spe_perf_reader_decompress(r, decompress, keys, room, sizeof room) == SPE_OK);
+}
+
+/* -- reading -- */
 
 struct outcome {
     uint64_t hash, events, bytes;
@@ -48,7 +86,7 @@ static void mix(struct outcome *o, const void *bytes, size_t n)
 static void take_one(struct outcome *o, struct spe_perf_event e, uint64_t *at)
 {
     static const uint64_t zero[sizeof e.reserved / 8];
-    CHECK(e.type < SPE_PERF_EVENTS && e.file_offset <= file_size && e.build_id_size <= SPE_PERF_BUILD_ID_MAX);
+    CHECK(e.type <= SPE_PERF_ATTR && e.file_offset <= file_size && e.build_id_size <= SPE_PERF_BUILD_ID_MAX);
     CHECK(!memcmp(e.reserved, zero, sizeof zero));
     if (e.type == SPE_PERF_BYTES) { /* a buffer's, in pieces of any size */
         CHECK(e.size && e.size <= file_size - e.file_offset && !memcmp(e.bytes, file + e.file_offset, (size_t)e.size));
@@ -74,6 +112,7 @@ static struct outcome run(void)
     struct spe_perf_event event;
     struct spe_perf_file_info info;
     uint64_t at = 0, where = 0;
+    begin_packed(&reader);
     while ((o.status = spe_perf_reader_next(&reader, &event)) == 1)
         take_one(&o, event, &at);
     CHECK(o.status == 0 || o.status == SPE_E_FORMAT);
@@ -83,7 +122,7 @@ static struct outcome run(void)
     return o;
 }
 
-/* -- and back -- */
+/* -- writing -- */
 
 #define WRITTEN (1u << 20)
 static uint8_t written[WRITTEN];
@@ -102,7 +141,7 @@ static int write_file(void *context, uint64_t offset, const void *bytes, size_t 
     return 0;
 }
 
-/* Of a file's events: those that the writer does not copy, or cuts in other places. */
+/* Whether the writer does not copy this type of event, or cuts it at other places. */
 static int is_left_out(uint32_t type)
 {
     const uint32_t types = 1u << SPE_PERF_OTHER | 1u << SPE_PERF_CLOCK | 1u << SPE_PERF_INFO | 1u << SPE_PERF_CORE |
@@ -110,7 +149,7 @@ static int is_left_out(uint32_t type)
     return types >> type & 1;
 }
 
-/* A file that is written of this one's events has these events. */
+/* A file that is written from these events has the same events. */
 static void check_rewritten(void)
 {
     static spe_perf_writer writer;
@@ -121,6 +160,7 @@ static void check_rewritten(void)
     written_size = 0, is_full = 0;
     CHECK(spe_perf_writer_init(&writer, NULL, write_file, NULL) == SPE_OK);
     CHECK(spe_perf_reader_init_memory(&reader, file, file_size, storage, sizeof storage) == SPE_OK);
+    begin_packed(&reader);
     while (spe_perf_reader_next(&reader, &a) == 1) {
         const int status = spe_perf_writer_put(&writer, &a);
         if (status == SPE_E_RANGE && a.type != SPE_PERF_BUFFER_END && a.type != SPE_PERF_BYTES)
@@ -132,6 +172,7 @@ static void check_rewritten(void)
     if (spe_perf_writer_finish(&writer) != SPE_OK)
         return; /* the file ended inside a buffer */
     CHECK(spe_perf_reader_init_memory(&reader, file, file_size, storage, sizeof storage) == SPE_OK);
+    begin_packed(&reader);
     CHECK(spe_perf_reader_init_memory(&again, written, written_size, more, sizeof more) == SPE_OK);
     while (spe_perf_reader_next(&reader, &a) == 1) {
         if (is_left_out(a.type))
@@ -150,7 +191,9 @@ static void check_rewritten(void)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct spe_gen_source head = {data, size, 0};
-    const size_t pieces = (size_t)spe_gen_take(&head, 1) % 64, cut = pieces < head.left ? pieces : head.left;
+    const size_t first = (size_t)spe_gen_take(&head, 1), pieces = first % 64,
+                 cut = pieces < head.left ? pieces : head.left;
+    is_packed = first >> 6 & 1;
     file_size = head.left - cut;
     file = guarded_input(head.at + cut, &file_size);
     CHECK(spe_perf_reader_init_memory(&reader, file, file_size, storage, sizeof storage) == SPE_OK);

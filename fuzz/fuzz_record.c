@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes become a record and an encoder's configuration: what is encoded decodes to the same record, in both layouts; a
- * record that cannot be is refused alone; every buffer that is too small is refused. And any bytes: decode, encode,
- * decode is a fixed point.
+ * Bytes become a record and an encoder's configuration. An encoded record must decode to the same record, in both
+ * layouts. Only invalid records are rejected, and every buffer that is too small. Also, for any bytes, decoding,
+ * encoding and decoding again must give the same records.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static struct spe_encoder_config take_config(struct spe_gen_source *t)
     }
     cfg.flags |= b & 0x80 ? SPE_ENCODE_SATURATE : 0;
     cfg.kernel = kernels[b >> 4 & 3];
-    if (spe_encoder_config_mistake(&cfg)) /* this processor has it not */
+    if (spe_encoder_config_problem(&cfg)) /* this processor lacks it */
         cfg.kernel = SPE_KERNEL_ANY;
     return cfg;
 }
@@ -39,7 +39,7 @@ static int decode_one(const uint8_t *bytes, size_t len, struct spe_record *out)
     return spe_decoder_next(&d, out);
 }
 
-/* Only what `present` names, and nothing that is not the record's meaning. */
+/* Keeps only members that `present` names and that belong to the record's meaning. */
 static struct spe_record meaning(struct spe_record r)
 {
     spe_encoder e;
@@ -61,7 +61,7 @@ static void check_equal(const struct spe_record *in, const struct spe_record *ou
     struct spe_record wanted = *in;
     uint16_t *const counters[] = {&wanted.total_latency, &wanted.issue_latency, &wanted.translation_latency,
                                   &wanted.alt_issue_latency};
-    for (size_t i = 0; cfg->counter_bits == 12 && i < 4; i++) /* larger ones were refused, unless they saturate */
+    for (size_t i = 0; cfg->counter_bits == 12 && i < 4; i++) /* larger ones were rejected, unless they saturate */
         *counters[i] = *counters[i] > 0xfff ? 0xfff : *counters[i];
     struct spe_record a = meaning(wanted), b = *out;
     b.offset = b.size = 0;

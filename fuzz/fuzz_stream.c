@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes, cut anywhere: whole, in pieces and byte by byte, fed or lent, as records, batches and columns, with gaps
- * or without, they give the same records, offsets, flags, statistics and end. Byte by byte no layout is ever learned:
- * that is what learned layouts are compared with, by each kernel, in memory that is lent or not. Every byte is in a
- * record, in padding between records, or skipped.
+ * Any bytes, in one piece, in pieces and byte by byte, fed or borrowed, as records, batches and columns, with or
+ * without gaps: all ways must give the same records, offsets, flags, statistics and end. Byte by byte no layout is
+ * learned, which is the reference for learned layouts, with each kernel, in the caller's memory or the decoder's. Every
+ * byte must be in a record, in padding between records, or skipped.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 struct outcome {
     struct spe_record records[RECORDS];
     size_t count;
-    uint64_t hash; /* of all records, those beyond the array too */
+    uint64_t hash; /* of all records, including those that do not fit the array */
     uint64_t in_records;
     int truncated;
     struct spe_decoder_stats stats;
@@ -47,7 +47,9 @@ static size_t take_columns(spe_decoder *d, struct spe_record *out)
                                         c.wide[4],      c.wide[5], c.wide[6], c.wide[7], c.wide[8], c.word[0],
                                         c.word[1],      c.word[2], c.word[3], c.half[0], c.half[1], c.half[2],
                                         c.half[3],      c.half[4], c.byte[0], c.byte[1], c.byte[2], c.byte[3]};
-    const size_t n = spe_decoder_next_columns(d, &columns, ROWS);
+    const int64_t rows = spe_decoder_next_columns(d, &columns, ROWS);
+    const size_t n = rows > 0 ? (size_t)rows : 0;
+    CHECK(rows >= 0);
     for (size_t i = 0; i < n; i++)
         out[i] = (struct spe_record){columns.offset[i],
                                      columns.record_size[i],
@@ -75,7 +77,7 @@ static size_t take_columns(spe_decoder *d, struct spe_record *out)
     return n;
 }
 
-/* Takes all that is fed: one by one, in batches, or in columns. */
+/* Reads all records of the fed bytes: one by one, in batches, or in columns. */
 static void drain(spe_decoder *d, struct outcome *o, unsigned way)
 {
     struct spe_record records[ROWS];
@@ -91,7 +93,7 @@ static void drain(spe_decoder *d, struct outcome *o, unsigned way)
     } while (n);
 }
 
-/* Lends the bytes for calls that give a few records each. */
+/* Passes the bytes to calls that give a few records each. */
 static void lend(spe_decoder *d, struct outcome *o, const uint8_t *bytes, size_t len, size_t room)
 {
     struct spe_record records[ROWS];
@@ -103,14 +105,14 @@ static void lend(spe_decoder *d, struct outcome *o, const uint8_t *bytes, size_t
     }
 }
 
-/* Bytes between two gaps; 0: there are none. Behind some of them a record is searched for. */
+/* Bytes between two gaps; 0 if there are no gaps. After some gaps a record is searched for. */
 static size_t gap_every;
 
 /* Whether the decoder has memory for many layouts. */
 static int is_lent;
 #define LENT 20000
 
-/* Says that bytes are missing, as if they were, before the stream's next byte. */
+/* Reports a gap before the stream's next byte, although nothing is missing. */
 static void pass_gap(spe_decoder *d, struct outcome *o, uint64_t offset)
 {
     struct spe_record r;
@@ -121,7 +123,7 @@ static void pass_gap(spe_decoder *d, struct outcome *o, uint64_t offset)
     CHECK(gap_every % 3 || spe_decoder_resync(d) == SPE_OK);
 }
 
-/* Feeds the bytes in pieces, each of which is gone when it is used up. pieces->left 0: in one piece. */
+/* Feeds the bytes in pieces, each of which is freed when it is used up. If pieces->left is 0, there is one piece. */
 static void run(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len,
                 struct spe_gen_source *pieces, int bytewise, unsigned way)
 {
@@ -184,7 +186,7 @@ static void check_sums(const struct outcome *o, const uint8_t *bytes, size_t len
     CHECK(o->stats.skipped || o->in_records + zeros == len);
 }
 
-/* One buffer in one call: the records up to the one that is cut off. */
+/* One buffer in one call: the records up to the one that the end cuts off. */
 static void check_one_shot(const struct outcome *o, const uint8_t *bytes, size_t len)
 {
     static struct spe_record records[RECORDS];
@@ -196,8 +198,7 @@ static void check_one_shot(const struct outcome *o, const uint8_t *bytes, size_t
 
 #define REPEATED 2048
 
-/* The bytes again and again, as cores repeat a layout, with a byte changed here and there. Returns how many there
- * are. */
+/* Repeats the bytes, as cores repeat a layout, with a few changed bytes. Returns the number of bytes. */
 static size_t repeat(const uint8_t *bytes, size_t len, struct spe_gen_source changes, uint8_t *out)
 {
     size_t at = 0;
@@ -216,7 +217,7 @@ struct input {
     struct spe_gen_source pieces; /* how the stream is cut */
 };
 
-/* What stands before the stream, which is the rest. */
+/* Reads what precedes the stream, which is the rest of the input. */
 static struct spe_gen_source take_input(const uint8_t *data, size_t size, struct input *in)
 {
     struct spe_gen_source t = {data, size, 0};
@@ -239,13 +240,13 @@ static struct spe_gen_source take_input(const uint8_t *data, size_t size, struct
     return t;
 }
 
-/* The kernel that looks at records of learned layouts, by the last byte; the best where the processor has not that. */
+/* The kernel for learned layouts, chosen by the last byte; the best one if the processor lacks that one. */
 static void choose_kernel(struct spe_decoder_config *cfg, uint8_t choice)
 {
     static const uint32_t kernels[4] = {SPE_KERNEL_AVX512, SPE_KERNEL_AVX2, SPE_KERNEL_NEON, SPE_KERNEL_PORTABLE};
     cfg->kernel = kernels[choice & 3];
     is_lent = choice >> 2 & 1;
-    if (spe_decoder_config_mistake(cfg))
+    if (spe_decoder_config_problem(cfg))
         cfg->kernel = SPE_KERNEL_ANY;
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The unit that writes records. The bytes are a core, then what happens to it: registers written, other levels,
- * operations one by one or in blocks, branches, samples that begin and end, memory that faults. Every step is taken
- * twice, by a copy of the unit and by the unit, and must end alike. What must hold: operations are chosen and counted
- * as J1 SPEToCollectSample has it, once more here; what is written is one record, whole, below the limit, what was told
- * of the operation but for what is not collected, and breaks no rule that the whole would keep; PMBPTR_EL1 moves by
- * what was written, and nothing is written where nothing may be.
+ * The unit that writes records. The bytes are a core and a sequence of steps: registers are written, levels change,
+ * operations run one by one or in blocks, branches are taken, samples begin and end, memory faults. Every step is made
+ * by a copy of the unit, by a unit that was restored from its snapshot, and by the unit, and must give the same. These
+ * must hold: operations are chosen and counted as in J1 SPEToCollectSample, which is written here a second time; the
+ * unit writes one complete record below the limit, with what was given for the operation except what is not collected;
+ * that record breaks no rule that the complete data would keep; PMBPTR_EL1 moves by the bytes written, and nothing is
+ * written elsewhere.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -50,7 +51,7 @@ static void check_distance(uint64_t pmsirr)
     world.since = 0;
 }
 
-/* The sample that the next chosen operation gets; 0: a collision. */
+/* The sample that the next chosen operation gets; 0 for a collision. */
 static int free_sample(void)
 {
     for (int i = 0; i < (config.in_flight ? config.in_flight : 1); i++)
@@ -84,17 +85,20 @@ static void operation(spe_unit *u)
         world.samples[want - 1].begun = world.samples[want - 1].lost = 0;
 }
 
-/* As many operations at once as may be, or n; in pieces. */
+/* Runs up to n operations at once, in pieces. */
 static void block(spe_unit *u, uint64_t n, unsigned pieces)
 {
     const uint64_t pmsicr = get(u, SPE_REG_PMSICR_EL1), before = count(u).sample_pop;
-    const int64_t most = u->left - 1;
+    const int64_t most = spe_device_may_pass(u);
     CHECK(most >= 0);
     n = n < (uint64_t)most ? n : (uint64_t)most;
     for (unsigned i = 0; i < pieces; i++) {
         const int64_t piece = (int64_t)(i + 1 < pieces ? n / pieces : n - n / pieces * (pieces - 1));
         CHECK(u->left > piece);
-        u->left -= piece;
+        if (piece <= UINT32_MAX)
+            CHECK(spe_device_pass(u, (uint32_t)piece));
+        else
+            u->left -= piece;
     }
     const uint64_t now = get(u, SPE_REG_PMSICR_EL1);
     if (!world.enabled) {
@@ -167,11 +171,11 @@ static struct spe_record take_record(struct spe_gen_source *t)
     r.data_va = spe_gen_take(t, 8);
     r.data_pa = take_address(t);
     r.branch_target = take_address(t);
-    r.pc = r.timestamp = spe_gen_take(t, 1); /* not read */
+    r.pc = r.timestamp = spe_gen_take(t, 1); /* these are not read */
     return r;
 }
 
-/* What was told and what was collected, all of it */
+/* Everything that was given and that was collected */
 static struct spe_record whole_record(const struct sample *s, const struct spe_record *what)
 {
     struct spe_record r = *what;
@@ -211,7 +215,7 @@ static int rules_broken(const struct spe_record *r)
     return spe_check_record(&c, r, NULL, 0);
 }
 
-/* What was written is the record, and keeps the rules if all of it would. */
+/* The written bytes are the record, which keeps the rules if the complete data does. */
 static void check_written(struct spe_record *whole, uint32_t without)
 {
     static spe_decoder d;
@@ -242,7 +246,7 @@ static int filter_keeps(spe_unit *u, const struct spe_record *r, uint64_t types)
     f.pmsnevfr = get(u, SPE_REG_PMSNEVFR_EL1);
     f.pmslatfr = get(u, SPE_REG_PMSLATFR_EL1) & 0xffff;
     f.pmsdsfr = get(u, SPE_REG_PMSDSFR_EL1);
-    CHECK(spe_filter_compile(&filter, &f, &core, NULL) == SPE_OK);
+    CHECK(spe_filter_compile(&f, &core, &filter, NULL) == SPE_OK);
     types |= spe_filter_types(r->op_class, r->op_payload);
     return spe_filter_keeps(&filter, r) && (!(f.pmsfcr & SPE_FILTER_FT) || spe_filter_keeps_types(f.pmsfcr, types));
 }
@@ -261,7 +265,7 @@ static void check_types(spe_unit *u, const struct spe_unit_counts *a, const stru
     CHECK(b->sample_feed_op - a->sample_feed_op == (wanted && spe_filter_keeps_types(wanted, types)));
 }
 
-/* Why a sample ends without a record: what was told does not fit. */
+/* The reason why a sample ends without a record: what was given does not fit. */
 static void check_refusal(const struct spe_record *what, int status)
 {
     const uint64_t events = what->present & SPE_HAS_EVENTS ? what->events : 0;
@@ -284,7 +288,7 @@ static void check_counts(const struct spe_unit_counts *a, const struct spe_unit_
     CHECK(!b->reserved[0] && !b->reserved[1]);
 }
 
-/* What a sample that has ended did. */
+/* The effects of a sample that has ended. */
 static void check_end(spe_unit *u, const struct sample *s, const struct spe_record *what, uint64_t types,
                       const struct spe_profiling *p, const struct world *was, uint64_t pointer, int writes, int status)
 {
@@ -303,8 +307,10 @@ static void check_end(spe_unit *u, const struct sample *s, const struct spe_reco
     const int full = get(u, SPE_REG_PMBPTR_EL1) > limit - core.max_record_size;
     CHECK(world.enabled || !is_enabled(u));
     if (!status) {
-        const uint64_t pmbsr = get(u, find_syndrome(u, world.fault)), mask = UINT64_C(0x00fffffffc04ffff);
-        CHECK((pmbsr & mask) == (world.fault & mask) && (pmbsr >> 19 & 1) == (world.done > 0));
+        /* EA and DL are set, never cleared (D17.7). */
+        const uint64_t pmbsr = get(u, find_syndrome(u, world.fault)), mask = UINT64_C(0x00fffffffc00ffff);
+        CHECK((pmbsr & mask) == (world.fault & mask) && (pmbsr >> 19 & 1 || !world.done));
+        CHECK(!(world.fault & ~pmbsr & UINT64_C(1) << 18));
     } else if (full) {
         CHECK((get(u, find_syndrome(u, 0)) & UINT64_C(0x00fffffffc02ffff)) == (S | SPE_BSC_FULL));
     }
@@ -353,14 +359,24 @@ static void complete(spe_unit *u, unsigned number, struct spe_gen_source *t)
 
 /* -- steps -- */
 
+/* The register's value after MSR: RAZ/WI events are zero (D24.7.11, D24.7.17), and without EL2 PCT is 0b01
+ * (D24.7.8). */
+static uint64_t kept(spe_unit *u, unsigned reg, uint64_t raw)
+{
+    const int has_fne = (core.flags & SPE_FEATURE_FNE) != 0, has_el2 = (get(u, SPE_REG_ID_AA64PFR0_EL1) >> 8 & 15) != 0;
+    if (reg == SPE_REG_PMSEVFR_EL1 || (reg == SPE_REG_PMSNEVFR_EL1 && has_fne))
+        return raw & spe_filter_events(&core);
+    return reg == SPE_REG_PMSCR_EL1 && !has_el2 ? (raw & ~UINT64_C(0xc0)) | 0x40 : raw;
+}
+
 static void write_register(spe_unit *u, unsigned reg, uint64_t raw)
 {
-    CHECK(spe_unit_write_register(u, reg, raw) == SPE_OK && get(u, reg) == raw);
+    CHECK(spe_unit_write_register(u, reg, raw) == SPE_OK && get(u, reg) == kept(u, reg, raw));
     world.regular = 0;
     look_again(u);
 }
 
-/* Profiling as drivers have it, so that not all bytes must be right for it. */
+/* Sets up profiling as drivers do, so that random bytes need not do so. */
 static void program(spe_unit *u, struct spe_gen_source *t)
 {
     const uint64_t base = take_address(t) << 12 >> 4 & ~UINT64_C(0xfff), pages = 1 + spe_gen_take(t, 1) % 4,
@@ -403,7 +419,7 @@ static void ask(spe_unit *u)
     CHECK((unsigned)spe_unit_prefers_store(u) <= 1);
 }
 
-/* One step. `pieces`: into how many a block is cut, which is to make no difference. */
+/* Makes one step. A block is cut into `pieces` pieces, which must make no difference. */
 static void step(spe_unit *u, struct spe_gen_source *t, unsigned pieces)
 {
     const unsigned what = (unsigned)spe_gen_take(t, 1), number = what / 16 % SPE_UNIT_IN_FLIGHT;
@@ -429,7 +445,7 @@ static void step(spe_unit *u, struct spe_gen_source *t, unsigned pieces)
         block(u, UINT64_MAX, pieces);
         operation(u);
         break;
-    case 6: /* the next one is chosen, perhaps */
+    case 6: /* the next operation is perhaps chosen */
         write_register(u, SPE_REG_PMSICR_EL1, 1);
         operation(u);
         break;
@@ -463,35 +479,58 @@ static void step(spe_unit *u, struct spe_gen_source *t, unsigned pieces)
     }
 }
 
+/* Restores `to`, a unit of the same core, from a snapshot of `from`. */
+static void migrate(spe_unit *to, spe_unit *from)
+{
+    static uint8_t bytes[SPE_UNIT_SIZE];
+    const int64_t size = spe_device_snapshot(from, bytes, sizeof bytes);
+    CHECK(size > 0 && spe_device_restore(to, bytes, (size_t)size) == SPE_OK);
+}
+
+static void check_same(spe_unit *a, spe_unit *b)
+{
+    static uint8_t of_a[SPE_UNIT_SIZE], of_b[SPE_UNIT_SIZE];
+    const int64_t size = spe_device_snapshot(a, of_a, sizeof of_a);
+    CHECK(spe_device_snapshot(b, of_b, sizeof of_b) == size && !memcmp(of_a, of_b, (size_t)size));
+    CHECK(spe_unit_problems(a) == spe_unit_problems(b) && spe_unit_idle(a) == spe_unit_idle(b));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static spe_unit unit, copy;
+    static spe_unit unit, copy, moved;
     static struct world before, after;
     const uint8_t *input = guarded_input(data, &size);
     struct spe_gen_source t = {input, size, 0};
     memset(&world, 0, sizeof world);
     world.el = 3;
     take_core(&t);
-    const char *mistake = spe_unit_config_mistake(&config);
-    CHECK(spe_unit_init(&unit, &config) == (mistake ? SPE_E_CONFIG : SPE_OK));
-    if (mistake) {
+    const char *problem = spe_unit_config_problem(&config);
+    CHECK(spe_unit_init(&unit, &config) == (problem ? SPE_E_CONFIG : SPE_OK));
+    if (problem) {
         CHECK(spe_unit_operation(&unit) == 0 && spe_unit_set_level(&unit, 0, 0) == SPE_E_STATE);
         return 0;
     }
     CHECK(spe_features_from_registers(ids, IDS, config.features, &core) == SPE_OK);
+    CHECK(spe_unit_init(&moved, &config) == SPE_OK);
     while (t.left) {
-        struct spe_gen_source again = t;
+        struct spe_gen_source again = t, third = t;
         before = world;
         copy = unit;
         step(&copy, &again, 3);
         after = world;
         world = before;
+        migrate(&moved, &unit);
+        step(&moved, &third, 2);
+        /* NOLINTNEXTLINE(*-memory-comparison,cert-*): as below */
+        CHECK(!memcmp(&after, &world, sizeof world));
+        world = before;
         step(&unit, &t, 1);
-        /* NOLINTNEXTLINE(*-memory-comparison,cert-*): both come of one static object, whose padding is 0 */
+        /* NOLINTNEXTLINE(*-memory-comparison,cert-*): both are copies of one static object, whose padding is 0 */
         CHECK(t.left == again.left && !memcmp(&after, &world, sizeof world));
         count(&unit);
         count(&copy);
         CHECK(!memcmp(&copy, &unit, sizeof unit));
+        check_same(&moved, &unit);
     }
     return 0;
 }

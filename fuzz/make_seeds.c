@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes seeds into FOLDER/TARGET, for all targets but perf, and a dictionary, FOLDER/spe.dict: from the published
- * captures and from every row of the tables, so that a new row is a new seed.
+ * Writes seeds to FOLDER/TARGET, for all targets but perf, and a dictionary to FOLDER/spe.dict. They are made from the
+ * published captures and from every row of the tables, so that a new row gives a new seed.
  *
  *     make_seeds FOLDER CAPTURE...        (captures as raw bytes)
  */
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "../src/table/table.h"
+#include "device_core.h"
 #include "record_generator.h"
 
 static const char *folder;
@@ -41,7 +42,7 @@ static void put_file(const char *target, const char *name, const void *head, siz
     seeds++;
 }
 
-/* -- choices, as targets take them from the first bytes -- */
+/* -- choices, which targets read from the first bytes -- */
 
 struct script {
     uint8_t bytes[512];
@@ -54,8 +55,8 @@ static void say(struct script *s, uint64_t value, unsigned bytes)
         s->bytes[s->size++] = (uint8_t)(value >> 8 * i);
 }
 
-/* A table of a stream, as fuzz_arrow.c takes it: every column, blocks of three rows, a core whose clock is known, by
- * each way in turn; a consumer that takes columns out and holds what it has. */
+/* Input of fuzz_arrow.c: every column, blocks of three rows, a core with a known clock, each way in turn, and a
+ * consumer that takes columns out and holds them. */
 static void put_table(const char *name, const uint8_t *bytes, size_t size)
 {
     static unsigned tables;
@@ -79,8 +80,8 @@ static void put_table(const char *name, const uint8_t *bytes, size_t size)
     put_file("arrow", name, s.bytes, s.size, bytes, size);
 }
 
-/* A stream as seeds of every target: plainly, resynchronising, cut into pieces, repeated, as a record's bytes, as
- * text. */
+/* Makes seeds for every target from a stream: plain, with resynchronisation, cut into pieces, repeated, as a record's
+ * bytes, as text. */
 static void put_stream(const char *name, const uint8_t *bytes, size_t size)
 {
     const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF};
@@ -88,7 +89,8 @@ static void put_stream(const char *name, const uint8_t *bytes, size_t size)
     struct spe_packet p;
     put_file("packet", name, "", 0, bytes, size);
     put_file("record", name, "", 0, bytes, size);
-    put_file("meaning", name, "\x03\x07\0\0\0\x02\0\0\0\x08\0\x02\0", 13, bytes, size); /* all of PMSFCR_EL1 is on */
+    put_file("meaning", name, "\x03\x07\0\0\0\x02\0\0\0\x08\0\x02\0", 13, bytes,
+             size); /* all filters of PMSFCR_EL1 are enabled */
     put_table(name, bytes, size);
     put_file("stream", name, "\0", 1, bytes, size);
     snprintf(longer, sizeof longer, "%s-resync", name);
@@ -113,7 +115,7 @@ static void put_headers(FILE *dictionary)
             struct spe_packet p;
             uint8_t bytes[32];
             char name[64];
-            if (spe_packet_build(&p, spe_headers[row].type, index, 0, 0, flags) < 0)
+            if (spe_packet_build(spe_headers[row].type, index, 0, 0, flags, &p) < 0)
                 continue;
             size_t n = (size_t)spe_packet_encode(&p, bytes, sizeof bytes);
             fprintf(dictionary, "\"");
@@ -155,7 +157,7 @@ static void put_events(FILE *dictionary)
     }
 }
 
-/* Each register: all of its fields by name; and filters in perf's and in WindowsPerf's words. */
+/* For each register all of its fields by name; also filters in perf's and in WindowsPerf's words. */
 static void put_words(FILE *dictionary)
 {
     static const char *const filters[] = {
@@ -169,7 +171,7 @@ static void put_words(FILE *dictionary)
         snprintf(name, sizeof name, "filter-%u", i);
         put_file("meaning", name, "\0", 1, filters[i], strlen(filters[i]));
     }
-    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+    for (unsigned reg = 0; reg < spe_sysreg_count(); reg++) {
         char text[2048] = "";
         for (unsigned i = 0; spe_sysreg_field_describe(reg, i, &field) == SPE_OK; i++) {
             const size_t n = strlen(text);
@@ -182,7 +184,7 @@ static void put_words(FILE *dictionary)
     put_file("meaning", "registers", "\x02", 1, filters[0], strlen(filters[0]));
 }
 
-/* Registers together, as fuzz_meaning.c takes them: behind one value each, a few by number, with all fields in use. */
+/* Several registers, as input of fuzz_meaning.c: after one value each, a few by number, with all fields in use. */
 static void put_registers(void)
 {
     static const struct spe_sysreg_value regs[] = {
@@ -191,7 +193,7 @@ static void put_registers(void)
         {SPE_REG_MDCR_EL2, 0, 3u << 12},       {SPE_REG_HCR_EL2, 0, UINT64_C(1) << 34},
         {SPE_REG_PMSCR_EL1, 0, 0x3fb},         {SPE_REG_PMSCR_EL2, 0, 0xa7b},
         {SPE_REG_PMBLIMITR_EL1, 0, 0x10000081}};
-    uint8_t bytes[2 + 9 * SPE_REGS + 4 + 1 + 9 * (sizeof regs / sizeof regs[0])] = {2};
+    uint8_t bytes[2 + 9 * 35 + 4 + 1 + 9 * (sizeof regs / sizeof regs[0])] = {2};
     uint8_t *at = bytes + sizeof bytes - 9 * (sizeof regs / sizeof regs[0]) - 5;
     memset(at, 0xff, 4);
     at += 4;
@@ -204,10 +206,10 @@ static void put_registers(void)
     put_file("meaning", "registers-together", "", 0, bytes, sizeof bytes);
 }
 
-/* -- the unit: as fuzz_unit.c takes a core and its steps -- */
+/* -- the unit: a core and its steps, as input of fuzz_unit.c -- */
 
-/* Core 0 is a Neoverse N1, 1 the same in slots of 64 bytes, 2 has EL2, EL3 and every feature, 3 many samples in flight
- * and records of any length. */
+/* Core 0 is a Neoverse N1. Core 1 is the same with slots of 64 bytes. Core 2 has EL2, EL3 and every feature. Core 3 has
+ * many samples in flight and records of any length. */
 static void say_core(struct script *s, unsigned core)
 {
     const uint32_t flags = core < 2 ? 0x17 : 0x1f0001ff; /* of PMSIDR_EL1 */
@@ -222,19 +224,19 @@ static void say_core(struct script *s, unsigned core)
     say(s, 1, 1); /* seed */
 }
 
-/* A buffer of a page, an interval of 256, all collected; EL0. */
+/* A buffer of a page, an interval of 256, with everything collected, at EL0. */
 static void say_program(struct script *s, unsigned core)
 {
     say(s, 1, 1);
     say(s, 0x10000, 5);
-    say(s, core == 3 ? 0x0f9000 : 0, 3); /* from where on: nearly full */
+    say(s, core == 3 ? 0x0f9000 : 0, 3); /* start of the free space: nearly full */
     say(s, 0x80, 1);                     /* RND */
     say(s, 0, 1);
     say(s, 0xff, 1);
     say(s, 3, 1);
 }
 
-/* A sample from begin to end; `fault`: where the memory does, or none above 127. */
+/* A sample from beginning to end. `fault` is where the memory faults; above 127 it does not. */
 static void say_sample(struct script *s, unsigned op_class, unsigned payload, uint64_t events, unsigned fault)
 {
     say(s, 13, 1);
@@ -257,8 +259,8 @@ static void say_sample(struct script *s, unsigned op_class, unsigned payload, ui
         say(s, UINT64_C(0x24) << 26 | 7, 8);
 }
 
-/* Every operation and every event on each core: an interval counts down, a branch, two samples, the second of which
- * faults. */
+/* Every operation and every event on each core: an interval counts down, then a branch and two samples, of which the
+ * second faults. */
 static void put_units(void)
 {
     for (unsigned i = 0; i < 4 * (SPE_OP_FORMATS + 64); i++) {
@@ -269,11 +271,11 @@ static void put_units(void)
         char name[32];
         say_core(&s, core);
         say_program(&s, core);
-        say(&s, 0x05050505, 4); /* to where the counter is asked, four times */
+        say(&s, 0x05050505, 4); /* up to the point where the counter is read, four times */
         say(&s, 10, 1);         /* a branch */
         say(&s, 0x400100, 8);
         say_sample(&s, format->op_class, format->value, events, 200);
-        say(&s, 0x3213, 2); /* EL1, and a level that is not profiled */
+        say(&s, 0x3213, 2); /* EL1, and a level without profiling */
         say(&s, 0x03, 1);
         say_sample(&s, format->op_class, format->value, events, n % 64);
         snprintf(name, sizeof name, "unit-%u", i);
@@ -281,7 +283,65 @@ static void put_units(void)
     }
 }
 
-/* Every kind of operation, as fuzz_generator.c takes a wish: in each layout, damaged or not, of numbers that repeat. */
+/* -- devices: snapshots and accesses, as input of fuzz_device.c -- */
+
+static void put_snapshots(unsigned core)
+{
+    static uint8_t bytes[4097];
+    static spe_unit unit;
+    const struct spe_unit_config config = device_core(core);
+    char name[32];
+    spe_unit_init(&unit, &config);
+    spe_unit_write_register(&unit, SPE_REG_PMSIRR_EL1, 256);
+    spe_unit_write_register(&unit, SPE_REG_PMBLIMITR_EL1, 0x10001);
+    spe_unit_write_register(&unit, SPE_REG_PMSCR_EL1, 1);
+    spe_unit_write_register(&unit, SPE_REG_MDCR_EL3, 3 << 12);
+    spe_unit_write_register(&unit, SPE_REG_MDCR_EL2, 3 << 12);
+    spe_unit_write_register(&unit, SPE_REG_SCR_EL3, 1);
+    for (unsigned how = 0; how < 2; how++) { /* as it is, or with its checksum made right */
+        const int64_t size = spe_device_snapshot(&unit, bytes + 1, sizeof bytes - 1);
+        bytes[0] = (uint8_t)(core | how << 1);
+        snprintf(name, sizeof name, "snapshot-%u-%u", core, how);
+        put_file("device", name, "", 0, bytes, (size_t)size + 1);
+        spe_unit_set_level(&unit, 0, SPE_STATE_NON_SECURE);
+        for (int i = 0; i < 300; i++)
+            spe_unit_operation(&unit);
+    }
+}
+
+/* Every register read and written at every level, before and after each control is 0 and all ones. */
+static void put_accesses(unsigned core, unsigned reg, unsigned el)
+{
+    static const uint8_t controls[] = {SPE_REG_SCR_EL3,      SPE_REG_HCR_EL2,     SPE_REG_MDCR_EL2,
+                                       SPE_REG_MDCR_EL3,     SPE_REG_HDFGRTR_EL2, SPE_REG_HDFGWTR_EL2,
+                                       SPE_REG_HDFGRTR2_EL2, SPE_REG_HDFGWTR2_EL2};
+    struct script s = {{0}, 0};
+    char name[32];
+    say(&s, core | 4, 1);
+    for (unsigned i = 0; i <= 2 * sizeof controls; i++) {
+        say(&s, el | (i & 1) << 3 | (i & 2) << 3, 1);
+        say(&s, reg, 1);
+        say(&s, i, 8);
+        say(&s, 32, 1);
+        say(&s, controls[i % sizeof controls], 1);
+        say(&s, i < sizeof controls ? UINT64_MAX : 0, 8);
+    }
+    snprintf(name, sizeof name, "access-%u-%u-%u", core, reg, el);
+    put_file("device", name, "", 0, s.bytes, s.size);
+}
+
+static void put_devices(void)
+{
+    for (unsigned core = 0; core < 2; core++) {
+        put_snapshots(core);
+        for (unsigned reg = 0; reg <= SPE_REG_ID_AA64DFR0_EL1; reg++)
+            for (unsigned el = 0; el < 4; el++)
+                put_accesses(core, reg, el);
+    }
+}
+
+/* Every type of operation, as a wish for fuzz_generator.c: in each layout, with and without damage, from repeating
+ * numbers. */
 static void put_generators(void)
 {
     uint64_t number = 1;
@@ -289,7 +349,7 @@ static void put_generators(void)
         struct script s = {{0}, 0};
         char name[32];
         say(&s, i % 4, 1);
-        say(&s, 255, 1); /* any version, kinds follow */
+        say(&s, 255, 1); /* any version; the types of operations follow */
         if (i & 1)
             say(&s, 100, 1); /* damage */
         say(&s, SPE_GEN_BIT(i / 4) | SPE_GEN_BIT(SPE_GEN_OTHER), 5);
@@ -336,6 +396,7 @@ int main(int argc, char **argv)
     put_words(dictionary);
     put_registers();
     put_units();
+    put_devices();
     put_generators();
     fclose(dictionary);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# oss-fuzz-build.sh [TARGET...]: builds the fuzz targets as OSS-Fuzz and ClusterFuzzLite want them: $CC, $CXX, $CFLAGS,
-# $CXXFLAGS and $LIB_FUZZING_ENGINE say how, $OUT gets them, and of each its seed corpus, dictionary and options.
-# Nothing is written into the tree. fuzz/oss-fuzz/Dockerfile installs what it needs.
+# oss-fuzz-build.sh [TARGET...]: builds the fuzz targets for OSS-Fuzz and ClusterFuzzLite, with $CC, $CXX, $CFLAGS,
+# $CXXFLAGS and $LIB_FUZZING_ENGINE. $OUT gets them, and the seed corpus, dictionary and options of each. Nothing is
+# written into the tree. fuzz/oss-fuzz/Dockerfile installs what it needs.
 # needs: zip
 set -eu
 : "${CC:=clang}" "${CXX:=clang++}" "${CFLAGS:=}" "${CXXFLAGS:=}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
@@ -14,15 +14,15 @@ work=$(mktemp -d ${WORK:+-p "$WORK"})
 trap 'rm -rf "$work"' EXIT
 [ $# -gt 0 ] || read -ra targets <<<"$(make -s fuzz-targets)"
 
-# The seeds are made by programs of their own, which are not to be instrumented.
+# Separate programs make the seeds; they must not be instrumented.
 make -s BUILD="$work/build" CC=cc CFLAGS=-O1 CPPFLAGS= LDFLAGS= fuzz-seeds
 
-compile() { # SOURCE: beside the target's own, all of them are the library's
+compile() { # SOURCE: in addition to the target's own flags, all flags of the library
     local object=${1%.c}
     # shellcheck disable=SC2086 # the variables hold lists of flags
-    $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -c "$1" -o "$work/${object//\//-}.o"
+    $CC $CFLAGS -std=c11 -D_GNU_SOURCE -DSPE_ALLOW_PROVISIONAL -Iinclude -c "$1" -o "$work/${object//\//-}.o"
 }
-for source in src/*/*.c fuzz/fuzz.c tools/asm_parse.c; do compile "$source"; done
+for source in src/*/*.c fuzz/fuzz.c tools/asm/asm_parse.c; do compile "$source"; done
 parts=("$work"/*.o)
 for target in "${targets[@]}"; do
     compile "fuzz/fuzz_$target.c"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes from a fuzzer, or pseudo-random numbers, become SPE: records that a core may write, damaged as you wish, and
- * streams of them. For whoever fuzzes or tests what reads SPE: include this from here, or copy it with record_rules.h,
- * and link libspe. docs/fuzzing.md goes through it; examples/fuzz/client.c is a target of 80 lines.
+ * Turns bytes from a fuzzer, or pseudo-random numbers, into SPE: records that a core may write, and streams of them,
+ * with damage if requested. It is for fuzzing and testing readers of SPE: include it from here, or copy it with
+ * record_rules.h, and link libspe. docs/fuzzing.md explains it; examples/fuzz/client.c is a target of 80 lines.
  *
  *     int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
  *     {
@@ -16,14 +16,15 @@
  *         return 0;
  *     }
  *
- * Promised: any bytes are a stream, the same on every machine (a later version of these files may make another one of
- * them), and a byte changed is a choice changed. Without damage each record keeps every rule of check.h for the
- * writer's core, warnings too, but that two in a row are not the same: equal bytes may make equal records. What is
- * only noted (an operation that did not retire) occurs. Nothing fails: a source that has run out gives zeros, the
- * plainest of choices each time.
+ * Promises: any bytes give a stream, which is the same on every machine (a later version of these files may give
+ * another one), and a changed byte is a changed choice. Without damage each record keeps every rule of check.h for the
+ * writer's core, including warnings. The one exception is the rule that consecutive records differ: equal bytes may
+ * make equal records. Notes (an operation that did not retire) occur. Nothing fails: a source that has run out gives
+ * zeros, which are the plainest choices.
  *
- * All is static inline, C99 and C++11; no allocation, no globals, nothing from libc but memcpy, memmove and memset.
- * Sizes are in bytes. No pointer may be NULL but where it is said. record_mutator.h changes a stream record by record.
+ * All functions are static inline, in C99 and C++11. They do not allocate, have no globals, and use only memcpy,
+ * memmove and memset of libc. Sizes are in bytes. A pointer may be NULL only if its comment allows it. record_mutator.h
+ * changes a stream record by record.
  */
 #ifndef SPE_RECORD_GENERATOR_H
 #define SPE_RECORD_GENERATOR_H
@@ -31,8 +32,8 @@
 #include "record_rules.h"
 
 /*
- * A record of any content: what an encoder must refuse or write truly. present has known bits only, op_class is below
- * 4, events_size and data_source_size are of those that there are, or 0. Takes 4 bytes and sizeof(struct spe_record).
+ * Makes a record of any content, which an encoder must reject or write correctly. present has only known bits, op_class
+ * is below 4, events_size and data_source_size are valid or 0. Takes 4 bytes and sizeof(struct spe_record).
  */
 static inline struct spe_record spe_gen_any_record(struct spe_gen_source *from)
 {
@@ -42,21 +43,22 @@ static inline struct spe_record spe_gen_any_record(struct spe_gen_source *from)
     for (size_t i = 0; i < sizeof r; i++)
         bytes[i] = (uint8_t)spe_gen_take(from, 1);
     memcpy(&r, bytes, sizeof r);
-    r.present = shape & SPE_HAS_ALL;
+    r.present = shape & spe_record_all();
     r.op_class &= 3;
     r.events_size = (uint8_t)(shape & 0x80 ? 1u << (r.events_size & 3) : 0);
     r.data_source_size = (uint8_t)(shape & 0x8000 ? 1u << (r.data_source_size & 1) : 0);
     return r;
 }
 
-/* Changes one thing of a record, so that it may break a rule, or its encoder refuse it: a packet more or less, a bit of
- * events or of an address's upper byte, the operation, a counter, flags, a size. */
+/* Changes one thing in a record, so that it may break a rule, or an encoder may reject it: a packet more or less, a bit
+ * of events or of an address's upper byte, the operation, a counter, flags, a size. */
 static inline void spe_gen_spoil(struct spe_record *r, struct spe_gen_source *from)
 {
     static const uint8_t packets[16] = {0, 1, 2, 3, 4, 8, 9, 10, 12, 16, 17, 20, 24, 25, 26, 27}; /* SPE_HAS_* */
     uint64_t *const words[] = {&r->pc, &r->branch_target, &r->prev_branch_target, &r->data_pa, &r->events};
     uint16_t *const counters[] = {&r->total_latency, &r->issue_latency, &r->translation_latency, &r->alt_issue_latency};
-    const unsigned what = spe_gen_below(from, 10), which = spe_gen_below(from, 240); /* of 16, 5, 4 or 3 alike */
+    const unsigned what = spe_gen_below(from, 10),
+                   which = spe_gen_below(from, 240); /* 240 is a multiple of 16, 5, 4 and 3 */
     switch (what) {
     case 0:
     case 1:
@@ -87,7 +89,7 @@ static inline void spe_gen_spoil(struct spe_record *r, struct spe_gen_source *fr
     }
 }
 
-/* A packet that struct spe_record has no field for, or that no core of today writes: IMPLEMENTATION DEFINED ones,
+/* Makes a packet without a field in struct spe_record, or one that no current core writes: IMPLEMENTATION DEFINED ones,
  * reserved and unknown headers, extended headers, any payload. */
 static inline struct spe_packet spe_gen_odd_packet(struct spe_gen_source *from)
 {
@@ -96,12 +98,12 @@ static inline struct spe_packet spe_gen_odd_packet(struct spe_gen_source *from)
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (uint8_t)spe_gen_take(from, 1);
     bytes[0] = (uint8_t)(spe_gen_chance(from, 3) ? 0x20 | (bytes[0] & 3) : bytes[0]);
-    spe_packet_decode(bytes, sizeof bytes, &p); /* any bytes begin with a packet, and none is longer */
+    spe_packet_decode(bytes, sizeof bytes, &p); /* any bytes begin with a packet, which is not longer */
     return p;
 }
 
-/* Writes a record as the writer does; 0 if an encoder refuses it, or there is no room. `odd`: with a packet before it
- * that is none of the record's, where the layout has a place for one. */
+/* Writes a record as the writer does. Returns 0 if an encoder rejects it or there is no room. If `odd` is set, a packet
+ * that does not belong to the record precedes it, if the layout has a place for it. */
 static inline size_t spe_gen_encode(const struct spe_gen_writer *w, const struct spe_record *r,
                                     const struct spe_packet *odd, uint8_t *out, size_t cap)
 {
@@ -118,8 +120,8 @@ static inline size_t spe_gen_encode(const struct spe_gen_writer *w, const struct
     return spe_encoder_record(&e, r) < 0 ? 0 : spe_encoder_size(&e);
 }
 
-/* What happens to bytes on their way: bits flip, a part is lost, comes twice, or is overwritten. `cap` is the room at
- * `bytes`. Returns how many bytes there are then. */
+/* Damages bytes as if in transfer: bits flip, a part is lost, doubled, or overwritten. `cap` is the room at `bytes`.
+ * Returns the new number of bytes. */
 static inline size_t spe_gen_damage(uint8_t *bytes, size_t size, size_t cap, struct spe_gen_source *from)
 {
     const unsigned what = spe_gen_below(from, 5);
@@ -142,16 +144,16 @@ static inline size_t spe_gen_damage(uint8_t *bytes, size_t size, size_t cap, str
     return size;
 }
 
-/* Bytes that any record of the writer fits in: each packet there is, an odd one, padding. */
+/* The bytes in which any record of the writer fits: every packet, an odd one, padding. */
 static inline size_t spe_gen_room(const struct spe_gen_writer *w)
 {
     return 128 + w->core.alignment;
 }
 
 /*
- * Appends the writer's next record, damaged once in a while (wish->damage of 256): spoiled before it is encoded, with
- * an odd packet in it, or in its bytes. Returns the bytes written at out; 0: there is no room for any record
- * (spe_gen_room()), or this one was refused, or lost, which only damage does.
+ * Appends the writer's next record. wish->damage of 256 records are damaged: changed before they are encoded, with an
+ * odd packet, or in their bytes. Returns the number of bytes written at out. It is 0 if there is no room for any record
+ * (spe_gen_room()); only through damage also if the record was rejected or lost.
  */
 static inline size_t spe_gen_append(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
                                     struct spe_gen_source *from, uint8_t *out, size_t cap)
@@ -174,9 +176,9 @@ static inline size_t spe_gen_append(struct spe_gen_writer *w, const struct spe_g
 }
 
 /*
- * Records until the source's bytes have run out or there is no room for another, one at least if there is room at all.
- * A source without bytes gives one record: call spe_gen_append() as often as you want more. Returns the bytes written
- * at out: some 2,300 of an input of 1,000, most of the time.
+ * Writes records until the source's bytes have run out or there is no room for another; at least one if there is room.
+ * A source without bytes gives one record: call spe_gen_append() for more. Returns the number of bytes written at out,
+ * mostly some 2,300 for an input of 1,000.
  */
 static inline size_t spe_gen_stream(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
                                     struct spe_gen_source *from, uint8_t *out, size_t cap)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A mutator for fuzzers whose inputs are SPE streams themselves, so that what a target fails on can be looked at with
- * spe-dump as it is: it changes one record, where a fuzzer's own mutators change bytes. With libFuzzer:
+ * A mutator for fuzzers whose inputs are SPE streams: it changes one record, while a fuzzer's own mutators change
+ * bytes. spe-dump can show an input on which a target fails. With libFuzzer:
  *
  *     size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
  *
@@ -9,19 +9,19 @@
  *     {
  *         const struct spe_gen_wish wish = {0};
  *         if (seed % 2)
- *             return LLVMFuzzerMutate(data, size, max); // bytes and dictionary, as ever
+ *             return LLVMFuzzerMutate(data, size, max); // bytes and dictionary
  *         return spe_gen_mutate(data, size, max, seed, &wish);
  *     }
  *
- * What record_generator.h promises holds here, too.
+ * The promises of record_generator.h also hold here.
  */
 #ifndef SPE_RECORD_MUTATOR_H
 #define SPE_RECORD_MUTATOR_H
 
 #include "record_generator.h"
 
-/* A record of the stream, each as likely as any other: where it is. What stands before the first or behind the last
- * one is none. 0: there is no record. */
+/* Chooses a record of the stream, all with the same probability, and gives its place. Bytes before the first or after
+ * the last record do not count. Returns 0 if there is no record. */
 static inline int spe_gen_pick(const uint8_t *bytes, size_t size, struct spe_gen_source *from, struct spe_record *out)
 {
     struct spe_record r;
@@ -35,7 +35,7 @@ static inline int spe_gen_pick(const uint8_t *bytes, size_t size, struct spe_gen
     return seen != 0;
 }
 
-/* Puts bytes in the place of others; nothing if there is no room. Returns how many there are then. */
+/* Replaces bytes by others; does nothing if there is no room. Returns the new number of bytes. */
 static inline size_t spe_gen_splice(uint8_t *bytes, size_t size, size_t max, size_t at, size_t old,
                                     const uint8_t *fresh, size_t n)
 {
@@ -47,10 +47,10 @@ static inline size_t spe_gen_splice(uint8_t *bytes, size_t size, size_t max, siz
 }
 
 /*
- * Changes one record of the stream of `size` bytes, in place, where `max` may be: it is written anew with one thing
- * changed, goes, comes again elsewhere, gets a new neighbour, is replaced, or its bytes are damaged. New ones are made
- * by the wish, of a core that is drawn each time; damage is not read. The same bytes and seed give the same stream.
- * Returns the new size, at most max. A stream without a record gets its first one, in front.
+ * Changes one record of the stream of `size` bytes, in place; there is room for `max` bytes. The record is written
+ * again with one change, removed, repeated elsewhere, replaced, gets a new neighbour, or its bytes are damaged. New
+ * records follow the wish, on a core that is drawn each time; wish->damage is not read. The same bytes and seed give
+ * the same stream. Returns the new size, at most max. A stream without a record gets one, at its beginning.
  */
 static inline size_t spe_gen_mutate(uint8_t *bytes, size_t size, size_t max, unsigned seed,
                                     const struct spe_gen_wish *wish)
@@ -74,7 +74,7 @@ static inline size_t spe_gen_mutate(uint8_t *bytes, size_t size, size_t max, uns
         spe_gen_pick(bytes, size, &from, &r);
         return spe_gen_splice(bytes, size, max, (size_t)r.offset, 0, fresh, old);
     }
-    if (what == 2) { /* the room behind the stream is not the record's */
+    if (what == 2) { /* the room after the stream does not belong to the record */
         n = spe_gen_damage(bytes + at, old, old, &from);
         return spe_gen_splice(bytes, size, max, at + n, old - n, fresh, 0);
     }

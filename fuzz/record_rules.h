@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records that a core may write, as the manual has it (DDI 0487, D17.6 and D18.2): where choices come from, what is
- * wished, cores, operations, and what each leaves in a record. Written down a second time, as a writer would: nothing
- * here looks into the library's tables, so that its tests compare the two. record_generator.h says how to use it.
+ * Records that a core may write according to the manual (DDI 0487, D17.6 and D18.2): the source of choices, wishes,
+ * cores, operations, and what each operation leaves in a record. This is a second implementation, from a writer's side:
+ * it does not use the library's tables, so that tests can compare both. record_generator.h explains how to use it.
  */
 #ifndef SPE_RECORD_RULES_H
 #define SPE_RECORD_RULES_H
@@ -10,16 +10,16 @@
 #include <libspe/spe.h>
 #include <string.h>
 
-/* -- where choices come from -- */
+/* -- the source of choices -- */
 
 /* Start from {data, size, 0} for a fuzzer's bytes, from {NULL, 0, seed} for pseudo-random numbers (seed not 0). */
 struct spe_gen_source {
-    const uint8_t *at; /* taken from the front */
-    size_t left;       /* bytes there */
-    uint64_t seed;     /* what comes when they have run out. 0: zeros; else pseudo-random numbers, without end */
+    const uint8_t *at; /* the next byte */
+    size_t left;       /* remaining bytes */
+    uint64_t seed;     /* what follows the bytes: zeros if it is 0, otherwise pseudo-random numbers without end */
 };
 
-/* A number of 0 to 8 bytes, little-endian. */
+/* Takes a number of 0 to 8 bytes, little-endian. */
 static inline uint64_t spe_gen_take(struct spe_gen_source *from, unsigned bytes)
 {
     uint64_t value = 0;
@@ -35,21 +35,21 @@ static inline uint64_t spe_gen_take(struct spe_gen_source *from, unsigned bytes)
     return value;
 }
 
-/* A number below n, of one, two or four bytes as n needs; 0 without taking any for n of 0 or 1. */
+/* Takes a number below n, of one, two or four bytes as n requires. If n is 0 or 1, returns 0 and takes nothing. */
 static inline unsigned spe_gen_below(struct spe_gen_source *from, unsigned n)
 {
     return n < 2 ? 0 : (unsigned)(spe_gen_take(from, n <= 0x100 ? 1 : n <= 0x10000 ? 2 : 4) % n);
 }
 
-/* 1 once in so many times, and never of a source that has run out; one_in 1: always. */
+/* Returns 1 once in `one_in` times, never if the source has run out, and always if one_in is 1. */
 static inline int spe_gen_chance(struct spe_gen_source *from, unsigned one_in)
 {
     return spe_gen_below(from, one_in) == one_in - 1;
 }
 
-/* -- what is wished -- */
+/* -- wishes -- */
 
-/* Operations, by what an assembler would call them: more than one for some formats */
+/* Operations, by instructions: some formats have more than one */
 enum spe_gen_kind {
     SPE_GEN_OTHER,
     SPE_GEN_SELECT, /* conditional select or compare */
@@ -103,39 +103,39 @@ enum spe_gen_kind {
 /* struct spe_gen_wish.status */
 enum { SPE_GEN_COMPLETED = 1, SPE_GEN_EXCEPTED = 2, SPE_GEN_NOT_RETIRED = 4 };
 
-/* struct spe_gen_wish.sampling: what a core samples, as far as it is known */
+/* struct spe_gen_wish.sampling: what a core is known to sample */
 enum { SPE_GEN_OF_INSTRUCTIONS = 1, SPE_GEN_OF_MICRO_OPS = 2, SPE_GEN_OF_UNKNOWN = 4 };
 
-/* What the core, and its records, are to be like: 0 is whatever is legal, for each member. */
+/* The wanted core and records. A member that is 0 allows everything that is legal. */
 struct spe_gen_wish {
-    uint8_t from, to; /* SPE_V1P0 ... both included; 0: any, and if both are, cores of which nothing is known too */
-    uint8_t sampling; /* any of SPE_GEN_OF_*; 0: all */
-    uint8_t status;   /* of operations: any of SPE_GEN_COMPLETED ...; 0: all */
-    uint8_t layout;   /* SPE_LAYOUT_*; with slots only known cores, without what slots have no place for */
-    uint8_t damage;   /* how many of 256 records of a stream are damaged */
-    uint32_t with, without; /* SPE_FEATURE_* that the core has, or has not; the others are drawn */
-    uint64_t kinds;         /* SPE_GEN_BIT(SPE_GEN_LOAD) | ...; 0: all. What the core does not have does not occur */
+    uint8_t from, to; /* SPE_V1P0 ... both included; 0 is any; if both are 0, also cores of which nothing is known */
+    uint8_t sampling; /* any of SPE_GEN_OF_*; 0 is all */
+    uint8_t status;   /* of operations: any of SPE_GEN_COMPLETED ...; 0 is all */
+    uint8_t layout;   /* SPE_LAYOUT_*; with slots only known cores, and no packets that slots have no place for */
+    uint8_t damage;   /* number of 256 records of a stream that are damaged */
+    uint64_t with, without; /* SPE_FEATURE_* that the core has, and lacks; the others are drawn */
+    uint64_t kinds; /* SPE_GEN_BIT(SPE_GEN_LOAD) | ...; 0 is all; what the core does not implement does not occur */
 };
 
-/* Who writes a stream: what does not change from record to record. Made by spe_gen_writer_init(); then any member may
- * be set to what it should rather be. */
+/* The writer of a stream: everything that does not change from record to record. spe_gen_writer_init() sets it;
+ * afterwards you may change any member. */
 struct spe_gen_writer {
-    struct spe_features core; /* version 0: nothing is known of it */
-    uint64_t timestamp;       /* of the last record; they rise */
-    uint64_t offset;          /* where the next record would be without damage: its alignment counts from 0 */
+    struct spe_features core; /* version 0 if nothing is known of it */
+    uint64_t timestamp;       /* of the last record; timestamps rise */
+    uint64_t offset;          /* offset of the next record without damage, from which its alignment follows */
     uint32_t end;             /* SPE_HAS_TIMESTAMP or SPE_HAS_END */
     uint8_t events_size;      /* bytes of Events: 1, 2, 4 or 8 */
     uint8_t data_source_size; /* bytes of Data Source: 1 or 2 */
     uint8_t layout;           /* SPE_LAYOUT_* */
 };
 
-static inline int spe_gen_has(const struct spe_gen_writer *w, uint32_t flags)
+static inline int spe_gen_has(const struct spe_gen_writer *w, uint64_t flags)
 {
     return (w->core.flags & flags) != 0;
 }
 
-/* Whether a core may have it, as far as is known: this version and one of these features (0: none needed). */
-static inline int spe_gen_may(const struct spe_gen_writer *w, unsigned version, uint32_t flags)
+/* Whether a core may have this version and one of these features (0 if none is needed), as far as is known. */
+static inline int spe_gen_may(const struct spe_gen_writer *w, unsigned version, uint64_t flags)
 {
     return !w->core.version || (w->core.version >= version && (!flags || spe_gen_has(w, flags)));
 }
@@ -157,7 +157,7 @@ static inline unsigned spe_gen_counter_max(const struct spe_gen_writer *w)
 static inline void spe_gen_draw_version(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
                                         struct spe_gen_source *from)
 {
-    const int slots = wish->layout == SPE_LAYOUT_SLOTS_64; /* must say what it lacks */
+    const int slots = wish->layout == SPE_LAYOUT_SLOTS_64; /* must declare what it lacks */
     const unsigned asked = slots ? wish->sampling & ~(unsigned)SPE_GEN_OF_UNKNOWN : wish->sampling;
     const unsigned sampling = asked ? asked : slots ? 3u : 7u;
     const int open = !slots && !wish->from && !wish->to && !wish->with && !wish->without;
@@ -165,19 +165,19 @@ static inline void spe_gen_draw_version(struct spe_gen_writer *w, const struct s
     if (sampling == SPE_GEN_OF_UNKNOWN || (open && sampling & SPE_GEN_OF_UNKNOWN && spe_gen_chance(from, 5)))
         return;
     w->core.version = (uint8_t)(first + spe_gen_below(from, last - first + 1));
-    w->core.flags = (uint32_t)spe_gen_take(from, 4) & SPE_FEATURES_ALL_FLAGS;
+    w->core.flags = spe_gen_take(from, 4) & spe_features_all();
     if (!(sampling & SPE_GEN_OF_MICRO_OPS))
         w->core.flags |= SPE_FEATURE_ARCH_INST;
     if (!(sampling & SPE_GEN_OF_INSTRUCTIONS))
         w->core.flags &= ~SPE_FEATURE_ARCH_INST;
     w->core.flags = (w->core.flags | wish->with) & ~wish->without;
-    if (w->core.version >= SPE_V1P5 && !(wish->without & SPE_FEATURE_CRR)) /* what comes together */
+    if (w->core.version >= SPE_V1P5 && !(wish->without & SPE_FEATURE_CRR)) /* features that imply each other */
         w->core.flags |= SPE_FEATURE_CRR;
     if (w->core.version < SPE_V1P1 || !spe_gen_has(w, SPE_FEATURE_SME))
         w->core.flags &= ~(wish->with & SPE_FEATURE_SPE_SME ? 0 : SPE_FEATURE_SPE_SME);
 }
 
-/* Draws a core and what it does as long as it runs. wish->from is not above wish->to. */
+/* Draws a core and its constant behaviour. wish->from must not be above wish->to. */
 static inline void spe_gen_writer_init(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
                                        struct spe_gen_source *from)
 {
@@ -243,7 +243,7 @@ static inline int spe_gen_is_permitted(const struct spe_gen_writer *w, unsigned 
     }
 }
 
-/* One of the kinds that the core permits; SPE_GEN_OTHER if there is none. */
+/* Draws a type of operation that the core permits; SPE_GEN_OTHER if there is none. */
 static inline unsigned spe_gen_draw_kind(const struct spe_gen_writer *w, uint64_t kinds, struct spe_gen_source *from)
 {
     unsigned left = 0, kind;
@@ -298,19 +298,19 @@ static inline unsigned spe_gen_draw_payload(const struct spe_gen_writer *w, unsi
     if (kind >= SPE_GEN_ATOMIC_LOAD && kind <= SPE_GEN_EXCLUSIVE_STORE && spe_gen_chance(from, 2))
         payload |= 0x10; /* with acquire or release semantics */
     if (kind >= SPE_GEN_GCS_LOAD && spe_gen_samples(w) != SPE_GEN_OF_INSTRUCTIONS && spe_gen_chance(from, 2))
-        payload &= ~4u; /* of a branch that was split */
+        payload &= ~4u; /* for a branch that was split */
     return payload;
 }
 
-/* -- what such an operation leaves -- */
+/* -- the record of an operation -- */
 
 /* A record in the making */
 struct spe_gen_making {
     const struct spe_gen_writer *w;
     struct spe_gen_source *from;
     unsigned kind, status;
-    int accesses; /* memory: a load, store or atomic, or a branch that uses the Guarded Control Stack */
-    int prefetch; /* recorded as no load, with part of what a load has */
+    int accesses; /* it accesses memory: a load, store or atomic, or a branch that uses the Guarded Control Stack */
+    int prefetch; /* not recorded as a load, but with part of a load's packets */
     int reads, nv2, branch;
 };
 
@@ -338,7 +338,7 @@ static inline uint64_t spe_gen_access_events(const struct spe_gen_making *k)
         e |= spe_gen_take(k->from, 3) & 0xf80000;
     for (unsigned access = 2; access <= 19; access += access == 4 ? 4 : access == 8 ? 11 : 2)
         if (!(e >> access & 1))
-            e &= ~SPE_GEN_BIT(access + 1); /* a miss, refill or walk goes with an access */
+            e &= ~SPE_GEN_BIT(access + 1); /* a miss, refill or walk requires an access */
     return e;
 }
 
@@ -437,7 +437,7 @@ static inline void spe_gen_add_context(const struct spe_gen_making *k, struct sp
     }
 }
 
-/* Takes away what may be missing: of micro-operations, and of operations that did not complete, anything. */
+/* Removes packets that may be missing; for micro-operations, and operations that did not complete, these are any. */
 static inline void spe_gen_drop_some(const struct spe_gen_making *k, struct spe_record *r)
 {
     uint32_t keep = (uint32_t)spe_gen_take(k->from, 4) | SPE_HAS_EVENTS | SPE_HAS_TIMESTAMP | SPE_HAS_END;
@@ -460,8 +460,8 @@ static inline unsigned spe_gen_draw_status(const struct spe_gen_wish *wish, stru
 }
 
 /*
- * The next record that the writer may write, by the wish (status and kinds of it are read): offset, size and flags are
- * 0. *kind: of the operation (SPE_GEN_*), unless kind is NULL. Takes some 10 to 90 bytes of the source.
+ * Makes the next record that the writer may write, by wish->status and wish->kinds. Its offset, size and flags are 0.
+ * If kind is not NULL, *kind is the type of operation (SPE_GEN_*). Takes some 10 to 90 bytes of the source.
  */
 static inline struct spe_record spe_gen_record(struct spe_gen_writer *w, const struct spe_gen_wish *wish,
                                                struct spe_gen_source *from, unsigned *kind)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs a fuzz target over files and folders, without libFuzzer: what `make check` does with the corpora. TAP. */
+/* Runs a fuzz target on files and folders, without libFuzzer, as `make check` does with the corpora. Prints TAP. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static void replay_file(const char *path)
         return;
     const size_t n = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    uint8_t *exact = malloc(n ? n : 1); /* of the very size, for the sanitizers */
+    uint8_t *exact = malloc(n ? n : 1); /* of exactly this size, for the sanitizers */
     memcpy(exact, bytes, n);
     LLVMFuzzerTestOneInput(exact, n);
     free(exact);
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
     LLVMFuzzerTestOneInput((const uint8_t *)"", 0);
     for (int i = 1; i < argc; i++) {
         const unsigned long before = inputs;
-        replay(argv[i]); /* a check that does not hold ends the program */
+        replay(argv[i]); /* a failed check ends the program */
         empty += inputs == before;
         printf("%sok %d - %lu inputs of %s\n", inputs > before ? "" : "not ", i, inputs - before, argv[i]);
     }

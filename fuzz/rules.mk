@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: MIT
-# Fuzzing. make fuzz builds the targets with libFuzzer; make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan
-# the same under memory sanitizer; make fuzz-merge keeps of the corpora what is needed; make fuzz-replay runs the seeds
-# and the regressions without libFuzzer, as make check does; make oss-fuzz-check builds and tries all as OSS-Fuzz does.
+# Fuzzing. make fuzz builds the targets with libFuzzer. make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan
+# does so with the memory sanitizer. make fuzz-merge reduces the corpora. make fuzz-replay runs the seeds and the
+# regressions without libFuzzer, as make check does. make oss-fuzz-check builds and tests the targets as OSS-Fuzz does.
 # needs: clang libclang-rt-14-dev
 
-FUZZ_TARGETS := packet stream record asm perf arrow meaning unit generator
+FUZZ_TARGETS := packet stream record asm perf arrow meaning unit device generator
 FUZZ_DIR := $(BUILD)/fuzz
 FUZZ_CC ?= clang
-FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude -MMD -MP
+FUZZ_FLAGS := -std=c11 $(PROVISIONAL) -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude -MMD -MP
 FUZZ_SANITIZERS := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
 FUZZ_MSAN := -fsanitize=fuzzer,memory -fno-sanitize-recover=all
 SECONDS ?= 60
 
-# What every target is made of beside its own file. The library is built anew for each sanitizer: instrumented.
-FUZZ_PARTS := $(SOURCES) fuzz/fuzz.c tools/asm_parse.c
+# The files of every target in addition to its own. The library is built again, with instrumentation, for each
+# sanitizer.
+FUZZ_PARTS := $(SOURCES) fuzz/fuzz.c tools/asm/asm_parse.c
 
 ## fuzz fuzz-run fuzz-msan fuzz-merge fuzz-replay
 ##                libFuzzer targets; run for SECONDS=n each; with the memory sanitizer; corpora; seeds alone
@@ -25,34 +26,35 @@ fuzz-targets: # for scripts
 
 $(FUZZ_DIR)/objects/%.o: %.c
 	@mkdir -p $(@D)
-	$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZERS) -c $< -o $@
+	$(call say,CC)$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZERS) -c $< -o $@
 
 $(FUZZ_DIR)/msan-objects/%.o: %.c
 	@mkdir -p $(@D)
-	$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_MSAN) -c $< -o $@
+	$(call say,CC)$(FUZZ_CC) $(FUZZ_FLAGS) $(FUZZ_MSAN) -c $< -o $@
 
 $(FUZZ_DIR)/fuzz_%: $(FUZZ_DIR)/objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DIR)/objects/%.o)
-	$(FUZZ_CC) $(FUZZ_SANITIZERS) $^ -o $@
+	$(call say,LD)$(FUZZ_CC) $(FUZZ_SANITIZERS) $^ -o $@
 
 $(FUZZ_DIR)/msan_%: $(FUZZ_DIR)/msan-objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DIR)/msan-objects/%.o)
-	$(FUZZ_CC) $(FUZZ_MSAN) $^ -o $@
+	$(call say,LD)$(FUZZ_CC) $(FUZZ_MSAN) $^ -o $@
 
-$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm_parse.c \
+$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm/asm_parse.c \
 		tests/unit/arrow_cells.h $(STATIC) | $(FUZZ_DIR)
-	$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm_parse.c $(STATIC) \
-		$(LDFLAGS) -o $@
+	$(call say,LD)$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm/asm_parse.c \
+		$(STATIC) $(LDFLAGS) -o $@
 
 $(FUZZ_DIR)/make_seeds: fuzz/make_seeds.c $(STATIC) | $(FUZZ_DIR)
-	$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) $< $(STATIC) $(LDFLAGS) -o $@
+	$(call say,LD)$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
 $(FUZZ_DIR)/seeds/spe.dict: $(FUZZ_DIR)/make_seeds $(BUILD)/spe-asm $(wildcard tests/captures/*.txt)
-	rm -rf $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures
-	mkdir -p $(FUZZ_DIR)/captures
-	for f in tests/captures/*.txt; do $(BUILD)/spe-asm -o $(FUZZ_DIR)/captures/$$(basename $$f .txt) $$f || exit 1; done
-	$(FUZZ_DIR)/make_seeds $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures/*
-	mkdir -p $(FUZZ_DIR)/seeds/perf
-	for kind in v1 v2 v1-big v2-big v1-pipe v2-big-pipe v2-zip v2-big-pipe-tracing v1-unfinished; do \
-		{ printf '\0'; tests/perfmake $$kind $(FUZZ_DIR)/captures/*; } > $(FUZZ_DIR)/seeds/perf/$$kind || exit 1; done
+	$Qrm -rf $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures
+	$Qmkdir -p $(FUZZ_DIR)/captures
+	$Qfor f in tests/captures/*.txt; do $(BUILD)/spe-asm -o $(FUZZ_DIR)/captures/$$(basename $$f .txt) $$f || exit 1; done
+	$(call say,GEN,$(FUZZ_DIR)/seeds)$(FUZZ_DIR)/make_seeds $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures/*
+	$Qmkdir -p $(FUZZ_DIR)/seeds/perf
+	$Qfor kind in v1 v2 v1-big v2-big v1-pipe v2-big-pipe v2-stored v2-stored-snapshot v2-big-pipe-tracing \
+		v1-unfinished; do \
+		{ case $$kind in *stored*) printf @ ;; *) printf '\0' ;; esac; tests/perfmake $$kind $(FUZZ_DIR)/captures/*; } > $(FUZZ_DIR)/seeds/perf/$$kind || exit 1; done
 
 fuzz-seeds: $(FUZZ_DIR)/seeds/spe.dict
 
@@ -62,7 +64,7 @@ fuzz-run: fuzz fuzz-seeds
 fuzz-msan: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/msan_%) fuzz-seeds
 	fuzz/run $(FUZZ_DIR) msan $(SECONDS) $(FUZZ_TARGETS)
 
-# CORPUS=FOLDER: what is in FOLDER/TARGET is considered, too (another machine's corpora).
+# CORPUS=FOLDER: also merges FOLDER/TARGET (another machine's corpora).
 fuzz-merge: fuzz fuzz-seeds
 	fuzz/merge $(FUZZ_DIR) '$(CORPUS)' $(FUZZ_TARGETS)
 
@@ -73,7 +75,7 @@ oss-fuzz-check:
 	$(PROVE) --exec '' tests/clients/oss-fuzz.sh
 
 $(FUZZ_DIR):
-	mkdir -p $@
+	$Qmkdir -p $@
 
 FUZZ_OBJECTS := $(foreach o,objects msan-objects,$(patsubst %,$(FUZZ_DIR)/$o/%.o,$(basename $(FUZZ_PARTS)) \
 	$(FUZZ_TARGETS:%=fuzz/fuzz_%)))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is around the unit in fuzz_unit.c: the core that it is in, the memory that it writes to, and what must be known
- * of both to say what it does.
+ * The environment of the unit in fuzz_unit.c: its core, the memory that it writes to, and the state from which the
+ * expected behaviour follows.
  */
 #ifndef UNIT_WORLD_H
 #define UNIT_WORLD_H
@@ -11,25 +11,25 @@
 
 #include "fuzz.h"
 
-/* All that the unit does not know; copied with each step */
+/* All state outside the unit; copied with each step */
 struct world {
     /* random numbers and memory */
     uint64_t random;
-    uint64_t address, fault; /* of the last write; what it answers */
+    uint64_t address, fault; /* address of the last write; the memory's answer */
     size_t writes, size, done, fault_at;
     uint8_t bytes[SPE_RECORD_MAX_SIZE];
-    /* where the PE is, and what was chosen */
+    /* the state of the PE, and the chosen operations */
     unsigned el, state;
     uint64_t since, chosen; /* operations since the last one, as far as `regular` ones; how many */
     unsigned regular;
     /* the previous branch */
     int enabled, has_previous;
     uint64_t previous;
-    /* samples in flight: what is collected of each */
+    /* samples in flight: what each collects */
     struct sample {
         int in_flight, begun, lost; /* lost: profiling stopped, or the buffer was disabled, since (D17.4) */
         struct spe_record record;
-        uint32_t withheld; /* SPE_HAS_* that a begin decides */
+        uint32_t withheld; /* SPE_HAS_* that the begin of a sample decides */
     } samples[SPE_UNIT_IN_FLIGHT];
 };
 
@@ -59,15 +59,16 @@ static uint32_t random_bits(void *context)
     return draw(&((struct world *)context)->random);
 }
 
-static size_t write_bytes(void *context, uint64_t address, const void *bytes, size_t size, uint64_t *syndrome)
+static size_t write_bytes(void *context, const struct spe_unit_write *write, uint64_t *syndrome)
 {
     struct world *w = context;
+    const size_t size = (size_t)write->size;
     CHECK(size >= 1 && size <= SPE_RECORD_MAX_SIZE && *syndrome == 0);
     w->writes++;
-    w->address = address;
+    w->address = write->address;
     w->size = size;
     w->done = w->fault_at < size ? w->fault_at : size;
-    memcpy(w->bytes, bytes, size);
+    memcpy(w->bytes, write->bytes, size);
     *syndrome = w->fault;
     return w->done;
 }
@@ -125,7 +126,7 @@ static int is_enabled(spe_unit *u)
     return may_write(u, &p) && level.enabled == SPE_PROFILING_YES;
 }
 
-/* After registers, or the level, have changed. */
+/* Call it after registers or the level have changed. */
 static void look_again(spe_unit *u)
 {
     const int enabled = is_enabled(u);
@@ -158,7 +159,7 @@ static void take_core(struct spe_gen_source *t)
     ids[4] = (struct spe_sysreg_value){SPE_REG_ID_AA64DFR2_EL1, 0, pick(t, UINT64_C(0x110000))};
     if (how & 2) /* any */
         ids[how / 64].raw = spe_gen_take(t, 8);
-    config.features = (uint32_t)spe_gen_take(t, 4) & SPE_FEATURES_ALL_FLAGS & ~UINT32_C(0x3fff);
+    config.features = spe_gen_take(t, 4) & spe_features_all() & ~UINT64_C(0x3fff);
     config.flags = how >> 2 & SPE_UNIT_TARGET_ALWAYS;
     config.layout = how >> 3 & 1;
     config.in_flight = (uint8_t)(spe_gen_take(t, 1) % (SPE_UNIT_IN_FLIGHT + 1));

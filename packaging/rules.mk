@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# Releases: the tarball, and what it is held against. packaging/README.md says what each script does.
+# Releases: the tarball and its checks. packaging/README.md describes each script.
 
 ## dist           the tarball, its list of files (SPDX) and checksums, in BUILD/dist
-##                DIRTY=1: with what is not committed
+##                DIRTY=1: with uncommitted files
 ## distcheck      the tarball builds, passes its unit tests, installs and uninstalls elsewhere
-## release-check  what a release needs, in a clean root
-.PHONY: dist distcheck release-check debian-symbols
+## release-check  checks a release in a clean root
+.PHONY: dist distcheck release-check
 dist:
 	packaging/dist $(BUILD)/dist
 
@@ -14,8 +14,3 @@ distcheck:
 
 release-check:
 	packaging/release-check
-
-# After new functions: they are in the library from this version on.
-debian-symbols: $(SHARED)
-	dpkg-gensymbols -q -t -c0 -plibspe1 -v$(VERSION) -e$< -Ipackaging/debian/libspe1.symbols \
-		-Opackaging/debian/libspe1.symbols

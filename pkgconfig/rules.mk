@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The CMake package, of templates that CMake and Meson fill in, too.
+# The CMake package, from templates that CMake and Meson use, too.
 CMAKE_PACKAGE := $(patsubst pkgconfig/%.in,$(BUILD)/%,$(wildcard pkgconfig/*.cmake.in))
 
-# As libspe.pc, anew for each PREFIX.
+# Like libspe.pc, made again for each PREFIX.
 $(CMAKE_PACKAGE): $(BUILD)/%: pkgconfig/%.in include/libspe/base.h FORCE | $(BUILD)
-	sed -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-		-e 's|@MAJOR@|$(MAJOR)|' -e "s|@POINTER@|$$(echo __SIZEOF_POINTER__ | $(CC) $(CFLAGS) -E -P -)|" $< > $@
+	$Qsed -e 's|@LIBDIR@|$(call sed_text,$(LIBDIR))|' -e 's|@INCLUDEDIR@|$(call sed_text,$(INCLUDEDIR))|' \
+		-e 's|@VERSION@|$(VERSION)|' -e 's|@MAJOR@|$(MAJOR)|' -e "s|@POINTER@|$$(echo __SIZEOF_POINTER__ | $(CC) $(CFLAGS) -E -P -)|" $< > $@

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# What differs between the systems that CC builds for: names, how a shared library is linked, how a program is. `cc
-# -dumpmachine` tells. tests/test_platforms.sh and port/run hold all of it.
+# The differences between the systems that CC builds for: names, and how shared libraries and programs are linked. `cc
+# -dumpmachine` gives the system. tests/test_platforms.sh and port/run check all of it.
 
 MACHINE := $(shell $(CC) -dumpmachine)
 comma := ,
-# Those that are not the same everywhere, whatever the environment has.
+# Variables that differ between systems, whatever the environment has.
 EXE :=
 PIC :=
 IMPORT :=
@@ -13,13 +13,13 @@ PLATFORM := posix
 PLATFORM_FLAGS :=
 PROGRAM_FLAGS :=
 LINK_SHARED = -L$(BUILD) -lspe
-# Of an empty source in assembler: from C, a compiler that is asked for coverage would leave a file behind.
+# From an empty source in assembler: from C, a compiler with coverage enabled would leave a file.
 linker_takes = $(shell $(CC) $(LDFLAGS) -shared $(1) -x assembler /dev/null -o /dev/null 2>/dev/null && echo '$(1)')
 
 ifneq ($(findstring mingw,$(MACHINE))$(findstring windows-gnu,$(MACHINE)),)
-# Windows: a DLL beside the programs, and an import library for who links it. __declspec says what is exported. printf()
-# is C's, not that of Microsoft's C library; programs start at wmain() and need no DLL but Windows' own, and libspe's if
-# that is wanted.
+# Windows: a DLL next to the programs, and an import library for programs that link it. __declspec declares what is
+# exported. printf() is standard C's, not that of Microsoft's C library. Programs start at wmain() and need only the
+# DLLs of Windows, and that of libspe if they are linked with it.
 EXE := .exe
 SHARED_NAME := libspe-$(MAJOR).dll
 IMPORT := libspe.dll.a
@@ -29,14 +29,14 @@ PLATFORM_FLAGS := -D__USE_MINGW_ANSI_STDIO=1
 PROGRAM_FLAGS := -municode -static
 LINK_SHARED = $(BUILD)/$(IMPORT)
 else ifneq ($(findstring apple,$(MACHINE))$(findstring darwin,$(MACHINE)),)
-# macOS: programs remember where the library says that it is installed.
+# macOS: the library has its installed path, which programs record.
 PIC := -fPIC
 SHARED_NAME := libspe.$(VERSION).dylib
 SHARED_LINKS := libspe.$(MAJOR).dylib libspe.dylib
 SHARED_FLAGS = -dynamiclib -install_name '$(LIBDIR)/libspe.$(MAJOR).dylib' -compatibility_version $(MAJOR) \
 	-current_version $(VERSION)
 else
-# ELF: Linux, the BSDs, and others. What GNU's linker and lld have beyond others is taken where it is there.
+# ELF: Linux, the BSDs, and others. Options that only GNU's linker and lld have are used if the linker accepts them.
 PIC := -fPIC
 SHARED_NAME := libspe.so.$(VERSION)
 SHARED_LINKS := libspe.so.$(MAJOR) libspe.so

@@ -1,34 +1,35 @@
 # SPDX-License-Identifier: MIT
-# Other targets, bare metal, the single-file form: each target's script says what it needs.
+# Other targets, bare metal, the single-file form. Each script lists the packages that it needs.
 
-PORT_TARGETS := gcc clang plain musl aarch64 s390x i686 arm mingw
+PORT_TARGETS := clang plain musl aarch64 s390x i686 arm mingw
 
-## port           the unit tests on other targets; port-NAME: one of them
-## freestanding   bare metal: what is needed from outside, sizes, stack
+## port           the unit tests on other targets; port-NAME: one of them; PORTS='arm musl': these two
+## freestanding   bare metal: undefined symbols, sizes, stack
 ## amalgamation   the single file: libspe.h and libspe.c
 .PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
-# What takes longest first: it would be alone at the end.
-port: port-windows $(PORT_TARGETS:%=port-%) port-amalgamation port-systems
+# The longest first, because it would run alone at the end.
+PORTS ?= windows $(PORT_TARGETS) amalgamation systems
+port: $(PORTS:%=port-%)
 
 $(PORT_TARGETS:%=port-%): port-%:
 	BUILD=$(BUILD) port/run $*
 
-# Around the library: programs, DLL, installation. After its unit tests, which build the same library.
+# Programs, DLL and installation. Runs after the unit tests, which build the same library.
 port-windows: port-mingw tools examples
 	BUILD=$(BUILD) port/windows
 
-# For systems that cannot be run here: compiled, linked, symbols compared with those of this one.
+# For systems that cannot run here: compiles, links, and compares symbols with those on this system.
 port-systems: shared tools
 	BUILD=$(BUILD) port/systems
 
 freestanding: amalgamation
 	BUILD=$(BUILD) port/freestanding
 
-# libspe.h and libspe.c: all of the library in two files that firmware can drop in.
+# libspe.h and libspe.c: the whole library in two files, for firmware.
 amalgamation: $(BUILD)/amalgamation/libspe.c
 
 $(BUILD)/amalgamation/libspe.c: port/amalgamate $(SOURCES) $(INTERNAL_HEADERS) $(HEADERS) LICENSE
-	port/amalgamate $(BUILD)/amalgamation
+	$(call say,GEN)port/amalgamate $(BUILD)/amalgamation
 
 port-amalgamation: amalgamation
 	BUILD=$(BUILD) port/run amalgamation

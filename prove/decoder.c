@@ -15,6 +15,7 @@
  * The calls of batch.h are here without learned layouts.
  */
 #include "../src/record/decoder.c"
+#include "../src/record/deliver.c"
 #include "../src/record/way_packets.c"
 
 #include "any.h"

@@ -9,7 +9,7 @@
  *
  * EVA folders: base fast packet record table
  * EVA precision: 1
- * EVA defines: -DSPE_NO_LEARNING, as the short way and its kernels are held by tests: docs/proof.md.
+ * EVA defines: -DSPE_NO_KERNELS, as the short way and its kernels are held by tests: docs/proof.md.
  */
 #include "../src/record/encoder.c"
 

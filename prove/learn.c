@@ -7,7 +7,7 @@
  * EVA defines: -DSPE_LAYOUTS=2 -DSPE_QUESTIONS=2
  *
  * Proved is the portable kernel, in the decoder's own memory: the other kernels are made of the compiler's vectors,
- * which EVA does not know, and what stands in memory that is lent are relations that its intervals do not carry.
+ * which EVA does not know, and what memory of the caller holds are relations that its intervals do not carry.
  *
  * Assumed: that two layouts and two questions are as good as 12 and 8 (the numbers are bounds of loops and arrays, and
  * stand nowhere else). A chunk is of 96 bytes, of which any number are used up: no read is further than
@@ -22,7 +22,7 @@ int spe_decoder_take(struct decoder *decoder, struct spe_record *out);
 #include "../src/record/batch.c"
 #include "../src/record/columns.c"
 #include "../src/fast/learn.c"
-#include "../src/fast/portable.c"
+#include "../src/fast/kernel_portable.c"
 #include "../src/record/way_learned.c"
 
 #include "any.h"
@@ -39,7 +39,7 @@ static void any_learned(void)
     learned->kernel = &spe_kernel_portable;
     learned->many = NULL;
     learned->is_many = 0;
-    learned->asked = (uint8_t)any_size(SPE_QUESTIONS);
+    learned->question_count = (uint8_t)any_size(SPE_QUESTIONS);
     learned->patience = (uint8_t)any_size(SPE_LEARN_PATIENCE);
     /*@ loop unroll 8; */
     for (unsigned i = 0; i < SPE_QUESTIONS; i++)
@@ -54,14 +54,14 @@ static void any_learned(void)
         learned->layouts[i].op_at = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
         /*@ loop unroll 16; */
         for (unsigned j = 0; j < SPE_KINDS_HELD; j++)
-            learned->layouts[i].form.portable.at[j] = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
+            learned->layouts[i].plan.portable.at[j] = (uint8_t)any_size(SPE_LEARNED_SIZE - 1);
     }
 }
 
 static void check_learned(void)
 {
     const struct spe_learned *learned = &d->learned;
-    /*@ assert learned->count <= SPE_LAYOUTS && learned->asked <= SPE_QUESTIONS; */
+    /*@ assert learned->count <= SPE_LAYOUTS && learned->question_count <= SPE_QUESTIONS; */
     /*@ assert !learned->is_many; */
     /*@ assert learned->patience <= SPE_LEARN_PATIENCE; */
     /*@ loop unroll 8; */
@@ -76,7 +76,7 @@ static void check_learned(void)
         /*@ assert learned->layouts[i].op_at < SPE_LEARNED_SIZE; */
         /*@ loop unroll 16; */
         for (unsigned j = 0; j < SPE_KINDS_HELD; j++)
-            /*@ assert learned->layouts[i].form.portable.at[j] < SPE_LEARNED_SIZE; */;
+            /*@ assert learned->layouts[i].plan.portable.at[j] < SPE_LEARNED_SIZE; */;
     }
 }
 

@@ -61,7 +61,7 @@ int main(void)
     if (spe_packet_decode(bytes, len, &packet) > 0)
         spe_packet_encode(&packet, bytes, any_size(LENGTH));
     spe_packet_encode(&any, bytes, any_size(LENGTH));
-    spe_packet_build(&packet, any_u32(), any_u32(), any_u32(), any_u64(), any_u32());
+    spe_packet_build(any_u32(), any_u32(), any_u32(), any_u64(), any_u32(), &packet);
 #ifndef BROKEN
     walk(bytes, sizeof bytes);
     build_addresses();

@@ -19,12 +19,14 @@
  */
 #include "../src/text/text.c"
 
+#include "../src/table/cpu_table.h"
+
 #include "any.h"
 
 static char out[40];
-static struct spe_text_config config; /* any but for the core */
+static struct spe_text_config config; /* any, except the core */
 
-/* Behind any text: in the buffer, at its end, or far behind it. */
+/* After any text: in the buffer, at its end, or far past it. */
 static struct spe_writer any_writer(void)
 {
     struct spe_writer w;
@@ -95,7 +97,8 @@ static void print_operations(void)
     }
 }
 
-/* A core's data sources, those that it does not have, and its events; a core for each table of them. */
+/* A core's data sources, those that it does not have, its events, and the counter INDEX 6, which has a name on one of
+ * them; a core for each table. */
 static void print_cores(void)
 {
     static const unsigned cores[] = {0, SPE_CPUS - 2, SPE_CPUS - 1};
@@ -114,6 +117,9 @@ static void print_cores(void)
         }
         packet.header[0] = 0x42;
         packet.payload = any_u64();
+        print(&packet);
+        packet.header[0] = 0x9e;
+        packet.index = 6;
         print(&packet);
     }
     config.midr = 0;

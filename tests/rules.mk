@@ -1,32 +1,37 @@
 # SPDX-License-Identifier: MIT
-# make check: the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only) and
-# the tests of everything around the library (shell, tests/*.sh), all speaking TAP, run by prove(1) of Debian's package
-# perl.
+# make check runs the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only)
+# and tests of everything else (shell, tests/*.sh). All print TAP; prove(1) of Debian's package perl runs them. They
+# take minutes and need small packages only; longer tests are in tests/more, or depend on is_all (tests/tap.sh).
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%$(EXE))
-TOOL_SOURCES := $(wildcard tests/tools/test_*.c)
+# Two of them need processes and folders as POSIX has them.
+TOOL_SOURCES := $(filter-out $(if $(EXE),tests/tools/test_perf_dir.c tests/tools/test_stat_run.c), \
+	$(wildcard tests/tools/test_*.c))
 TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%$(EXE))
 SHELL_TESTS := $(wildcard tests/test_*.sh)
-PROVE ?= prove
+MORE_TESTS := $(wildcard tests/more/test_*.sh)
+JOBS := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+PROVE ?= prove -j$(JOBS)
 
 $(BUILD)/test-objects/%.o: tests/unit/%.c $(BUILD)/flags | $(BUILD)/test-objects
-	$(CC) $(CLIENT_FLAGS) -Itests/unit -c $< -o $@
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) -Itests/unit -c $< -o $@
 
 $(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-objects
-	$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
 
 $(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
-	$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread $(LIBDW_LIBS_USED) $(ZSTD_LIBS) -o $@
+	$(call say,LD)$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread $(LIBDW_LIBS_USED) $(ZSTD_LIBS) $(ZLIB_LIBS) \
+		$(CAPSTONE_LIBS) -o $@
 
 $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(STATIC) | $(BUILD)/tests
-	$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
+	$(call say,LD)$(CC) $(CFLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
 .SECONDARY: $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) \
 	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
 
 $(BUILD)/tests $(BUILD)/test-objects:
-	mkdir -p $@
+	$Qmkdir -p $@
 
 .PHONY: unit-tests tool-tests
 unit-tests: $(UNIT_TESTS)
@@ -37,41 +42,69 @@ tool-tests: $(TOOL_TESTS)
 check-units: unit-tests tool-tests
 	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS)
 
-## check          every test on this machine (.ci/install first)
-check: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
-	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS) $(SHELL_TESTS)
+## check          the tests of two minutes (.ci/install first), on all cores
+## check-all      ... and those of more (.ci/install all): sanitizers, clang, a browser, the recorded ABI
+## check-more     these alone
+.PHONY: check-built check-more check-all
+check-built: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
 
-## check-clients  programs of others on libspe: perf, gdb, LLDB, bare metal, build systems, Debian
-# Programs of others on libspe: perf, debuggers, bare metal, the services that fuzz. They need much that make check does
-# not: each script says what.
+# The longest begin first: these are shell tests.
+check:
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) check-built
+	$(call say,TEST)$(PROVE) --exec '' $(SHELL_TESTS) $(UNIT_TESTS) $(TOOL_TESTS)
+
+check-more: check-built
+	CHECK_ALL=1 $(PROVE) --exec '' $(MORE_TESTS)
+
+check-all: export CHECK_ALL := 1
+check-all: check
+	$(MAKE) check-more
+
+## check-clients  programs of others on libspe: perf, pprof, gdb, LLDB, bare metal, build systems, Debian
+##                CLIENTS='perf gdb': these two
+# Other projects' programs with libspe: perf, debuggers, bare metal, fuzzing services. They need many packages that make
+# check does not; each script lists them.
 .PHONY: check-clients
-# It begins first, or it would be alone at the end.
-LONGEST_CLIENT := tests/clients/oss-fuzz.sh
+# It begins first, because it would run alone at the end.
+LONGEST_CLIENT := oss-fuzz
+CLIENTS ?= $(notdir $(basename $(wildcard tests/clients/*.sh)))
 check-clients: all qemu
-	$(PROVE) --exec '' $(LONGEST_CLIENT) $(filter-out $(LONGEST_CLIENT),$(wildcard tests/clients/*.sh))
+	$(PROVE) --exec '' $(patsubst %,tests/clients/%.sh,$(filter $(LONGEST_CLIENT),$(CLIENTS)) \
+		$(filter-out $(LONGEST_CLIENT),$(CLIENTS)))
 
 ## check-people   the page of spe-stat in a browser, and docs/tutorial.md
 .PHONY: check-people
 check-people: all qemu
-	$(PROVE) --exec '' tests/test_page.sh $(wildcard tests/people/*.sh)
+	$(PROVE) --exec '' $(wildcard tests/people/*.sh)
+
+## check-linux    Linux's driver of SPE on libspe's model of the unit
+.PHONY: check-linux
+check-linux: all
+	$(PROVE) --exec '' tests/linux/check.sh
+
+## check-growth   what Arm could add tomorrow is added in copies: GROWTH=subclass for one kind, 'subclass core' for two
+.PHONY: check-growth
+check-growth:
+	$(PROVE) --exec '' tests/growth/run $(if $(GROWTH),:: $(GROWTH))
 
 ## check-tables   tables of records for engines of others: Arrow, Parquet, CSV, JSON, Python
 .PHONY: check-tables
 TABLE_TESTS := $(wildcard tests/test_columns.sh tests/test_tables.sh \
 	$(patsubst %,tests/clients/%.sh,arrow tables python cluster))
-TABLE_UNITS := $(patsubst %,$(BUILD)/tests/test_%$(EXE),arrow parquet record_format)
+TABLE_UNITS := $(patsubst %,$(BUILD)/tests/test_%$(EXE),arrow parquet csv_json)
 check-tables: all $(TABLE_UNITS)
 	$(PROVE) --exec '' $(TABLE_UNITS) $(TABLE_TESTS)
 
-# Which lines and branches of src/ the unit tests reach: all lines, 98 % of branches, and of packets, records and tables
-# every branch but those that tests/coverage/unreachable explains; or it fails. On a machine with AVX-512 VBMI2, as
-# kernels are measured, too; what asks for that goes one way on each machine, and is left out.
+# The lines and branches of src/ that the unit tests reach. It fails unless these are all lines, 98 % of branches, and
+# for packets, records and tables every branch except those in tests/coverage/unreachable. Needs a machine with AVX-512
+# VBMI2, because kernels are measured, too; branches on the processor's features are left out, as they go one way on
+# each machine.
 # needs: gcovr
 ## coverage       lines and branches that the unit tests reach
-## mutants        do the tests see small faults? MUTANTS=1/10: a tenth of them
+## mutants        do the tests see small faults? MUTANTS=1/10: a tenth of the list; SAMPLE=60 SEED=7: as many at random
 .PHONY: coverage mutants
 coverage:
-	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage' LDFLAGS=--coverage unit-tests
+	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage -DCHECK_STREAMS=10000u -Werror' LDFLAGS=--coverage unit-tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/coverage/%)
 	gcovr --root . --object-directory $(BUILD)/coverage --filter src/ --exclude src/base/processor.c \
@@ -81,9 +114,13 @@ coverage:
 	gcovr --root . --add-tracefile $(BUILD)/coverage/all.json --fail-under-line 100 --fail-under-branch 98 \
 		--print-summary --output $(BUILD)/coverage/lines.txt
 
-# Do the tests see small faults in src/ and tools/? Nine minutes on two cores.
+# Checks that the tests see small faults in src/ and tools/: those of the list, and some that are drawn at random. An
+# hour on two cores.
+MUTANTS ?= 1/1
+SAMPLE ?= 660
+SEED ?= 1
 mutants:
-	tests/mutants/run $(MUTANTS:%=--part=%)
+	tests/mutants/run --part=$(MUTANTS) --random=$(SAMPLE) --seed=$(SEED)
 
 -include $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.d) \
 	$(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.d)

@@ -3,6 +3,7 @@
 # The Test Anything Protocol for the shell tests, which source this file from the top of the tree. Each test names the
 # Debian packages that it needs in a line "# needs: PACKAGE ...", which .ci/install collects.
 
+export PAGER=cat # no test waits for keys
 tap_run=0
 tap_failed=0
 
@@ -15,12 +16,12 @@ tap_result() { # STATUS NAME
     else
         echo "not ok $tap_run - $2"
         tap_failed=$((tap_failed + 1))
-        [ -z "${TAP_STOP:-}" ] || exit 1 # one failure is enough for who asks so
+        [ -z "${TAP_STOP:-}" ] || exit 1 # the caller wants only the first failure
     fi
     return "$1"
 }
 
-# ok NAME COMMAND ...: the command succeeds. What it prints is shown only when it does not.
+# ok NAME COMMAND ...: the command succeeds. Its output is shown only if it fails.
 ok() {
     local name=$1 output status
     shift
@@ -37,7 +38,7 @@ is() {
     tap_result $same "$3" || { diag "got:"; diag "$1"; diag "want:"; diag "$2"; return 1; }
 }
 
-# need COMMAND: without it this test cannot run. In CI, where .ci/install has run, that is a failure.
+# need COMMAND: without this command the test is skipped. In CI, where .ci/install has run, that is a failure.
 need() {
     command -v "$1" >/dev/null && return
     if [ -n "${CI:-}" ]; then
@@ -47,6 +48,9 @@ need() {
     echo "1..0 # SKIP $1 is not installed: .ci/install installs what the tests need"
     exit 0
 }
+
+# is_all: whether this is make check-all, which may need more packages ("# all needs: PACKAGE ...") and more time.
+is_all() { [ -n "${CHECK_ALL:-}" ]; }
 
 # The last line of a test.
 done_testing() {

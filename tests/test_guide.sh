@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs/guide.md: every listing compiles without a warning, every command prints what the guide shows. To take what they
-# print now into the guide: tests/test_guide.sh --write.
+# docs/guide.md: every listing compiles without a warning, every command prints what the guide shows.
+# tests/test_guide.sh --write puts their current output into the guide.
 # needs: pkg-config
 set -u
 . tests/tap.sh
@@ -11,7 +11,7 @@ tree=$(pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# A machine on which the library is installed, and the tree at hand; its compiler is strict.
+# The library is installed, and the tree is at hand; the compiler is strict.
 mkdir "$work/bin" "$work/guide"
 printf '#!/bin/sh\nexec %s -std=c11 -O1 -Wall -Wextra -Wpedantic -Werror "$@"\n' "$(command -v cc)" >"$work/bin/cc"
 chmod +x "$work/bin/cc"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Installs into a staging folder, compiles the README's example through pkg-config against both libraries, runs it,
-# uninstalls to nothing.
+# Installs to a staging folder, compiles the README's example through pkg-config with both libraries, runs it, and
+# uninstalls completely.
 # needs: pkg-config
 set -u
 . tests/tap.sh
@@ -15,21 +15,17 @@ run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$wor
     { sed 's/^/# /' "$work/make.log"; return 1; }; }
 
 ok "make install" run_make install
-for file in include/libspe/spe.h include/libspe/spe.hpp lib/libspe.a lib/libspe.so lib/libspe.so.1 \
-    lib/pkgconfig/libspe.pc bin/spe-dump \
+for file in include/libspe/spe.h include/libspe/spe.hpp include/libspe/record.hpp lib/libspe.a lib/libspe.so \
+    lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
     bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs \
-    share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3; do
+    share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3 \
+    share/bash-completion/completions/spe-stat \
+    share/fish/vendor_completions.d/spe-dump.fish share/zsh/site-functions/_spe; do
     ok "installed: $file" test -f "$stage/opt/spe/$file"
 done
 
 ok "the pages, the licence, lessons" test -f "$stage/opt/spe/share/doc/libspe/LICENSE" -a -f \
     "$stage/opt/spe/share/doc/libspe/examples/decode_buffer.c"
-
-# As distributions want the programs.
-ok "TOOLS_LINK=shared" make -s BUILD="$work/linked" TOOLS_LINK=shared "$work/linked/spe-regs"
-is "$(objdump -p "$work/linked/spe-regs" | awk '/NEEDED/ && /spe/ {print $2}') $(objdump -p "$build/spe-regs" |
-    grep -c 'NEEDED.*spe')" "libspe.so.1 0" "... links libspe.so, which the default does not"
-is "$(LD_LIBRARY_PATH="$work/linked" "$work/linked/spe-regs" --version)" "$("$build/spe-regs" --version)" "... and runs"
 
 export PKG_CONFIG_PATH=$stage/opt/spe/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
@@ -37,7 +33,7 @@ is "$(pkg-config --modversion libspe)" "$version" "pkg-config knows the version 
 parts=$(sed -n 's/^#define SPE_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/libspe/base.h | tr '\n' '.')
 is "$parts" "$version." "the version's parts are its string"
 
-# The README's example, as a reader would take it.
+# The README's example, copied as a reader would.
 sed -n '/^```c$/,/^```$/p' README.md | grep -v '^```' >"$work/example.c"
 is "$(sed '/^$/d' "$work/example.c" | wc -l | awk '{print ($1 > 5 && $1 <= 24)}')" 1 "the README has a short example"
 read -ra flags <<<"$(pkg-config --cflags --libs libspe)"
@@ -53,7 +49,7 @@ is "$(grep -c 'PC 0xffffba66' "$work/shared.out")" 2 "it prints the capture's tw
 ok "both print the same" cmp "$work/shared.out" "$work/static.out"
 ok "it needs libspe.so.1" sh -c "objdump -p '$work/shared' | grep -q 'NEEDED.*libspe.so.1'"
 
-# A folder of one's own.
+# A user's own folder.
 cp -r examples/pkg-config "$work/consumer"
 ok "examples/pkg-config builds" make -s -C "$work/consumer"
 is "$(LD_LIBRARY_PATH=$stage/opt/spe/lib "$work/consumer/count" "$work/capture.spe")" "2 records, 0 bytes left over" \
@@ -65,7 +61,18 @@ is "$(find "$stage" ! -type d)" "" "nothing is left"
 ok "a second PREFIX takes effect without make clean" run_make PREFIX=/elsewhere install
 is "$(sed -n 's/^prefix=//p' "$stage/elsewhere/lib/pkgconfig/libspe.pc")" /elsewhere "in libspe.pc too"
 
-# -- parts, paths with blanks, a tree that is moved --
+# -- paths with characters that are special in sed --
+ok "PREFIX with & and |, and a dot" run_make PREFIX='/opt/a&b|c.d [x' LIBDIR='/opt/a&b|cxd [x/lib' install-headers
+pc="$stage/opt/a&b|cxd [x/lib/pkgconfig/libspe.pc"
+is "$(head -3 "$pc")" 'prefix=/opt/a&b|c.d\ [x
+libdir=/opt/a&b|cxd\ [x/lib
+includedir=${prefix}/include' "... as they are in libspe.pc, where a dot is a dot"
+is "$(PKG_CONFIG_PATH=${pc%/libspe.pc} PKG_CONFIG_SYSROOT_DIR='' pkg-config --cflags libspe | sed 's/ *$//')" '-I/opt/a\&b\|c.d\ \[x/include' "... and to pkg-config"
+is "$(grep -c '"/opt/a&b|cxd \[x/lib/cmake/libspe" "/opt/a&b|c.d \[x/include"' "${pc%/pkgconfig/libspe.pc}/cmake/libspe/libspe-targets.cmake")" 1 \
+    "... and in the CMake package"
+rm -rf "$stage"/opt
+
+# -- single parts, paths with blanks, a moved tree --
 for part in static shared; do
     stage="$work/only $part"
     ok "make install-$part, PREFIX with blanks" run_make PREFIX="/opt/my spe" LIBDIR="/opt/my spe/lib 64" \
@@ -85,9 +92,9 @@ ok "make install, all paths with blanks" run_make PREFIX="/opt/my spe" install
 ok "make uninstall" run_make PREFIX="/opt/my spe" uninstall
 is "$(find "$stage" ! -type d)" "" "nothing is left"
 
-# -- other flags make other objects, the same flags nothing --
+# -- other flags rebuild objects, the same flags do not --
 object=$work/flags/static/base/status.o
-flagged() { MAKEFLAGS='' make BUILD="$work/flags" "$@" "$object" 2>&1 | grep -c -e '-c src/base/status.c'; }
+flagged() { MAKEFLAGS='' make V=1 BUILD="$work/flags" "$@" "$object" 2>&1 | grep -c -e '-c src/base/status.c'; }
 is "$(flagged) $(flagged) $(flagged CFLAGS=-O1) $(flagged CFLAGS=-O1) $(flagged CFLAGS="-O1 -DX='1'") $(flagged \
     CFLAGS="-O1 -DX='1'") $(flagged CPPFLAGS=-DY)" \
     "1 0 1 0 1 0 1" "changed CFLAGS and CPPFLAGS rebuild, unchanged ones do not"
@@ -95,8 +102,12 @@ is "$(flagged) $(flagged) $(flagged CFLAGS=-O1) $(flagged CFLAGS=-O1) $(flagged 
 # -- the tree in a folder with a blank --
 mkdir "$work/a tree"
 tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work/a tree"
-ok "a checkout in a folder with a blank builds" make -s -C "$work/a tree" BUILD=out static shared tools
-is "$("$work/a tree/out/spe-asm" tests/captures/neoverse-fixed-slots.txt | cksum)" "$(cksum <"$work/capture.spe")" \
-    "... programs that work"
+linked="$work/a tree/out" # as distributions want the programs
+ok "a checkout in a folder with a blank builds; TOOLS_LINK=shared" make -s -C "$work/a tree" BUILD=out CFLAGS=-O0 \
+    TOOLS_LINK=shared tools
+is "$(objdump -p "$linked/spe-regs" | awk '/NEEDED/ && /spe/ {print $2}') $(objdump -p "$build/spe-regs" |
+    grep -c 'NEEDED.*spe')" "libspe.so.1 0" "... links libspe.so, which the default does not"
+is "$(LD_LIBRARY_PATH=$linked "$linked/spe-asm" tests/captures/neoverse-fixed-slots.txt | cksum)" \
+    "$(cksum <"$work/capture.spe")" "... programs that work"
 
 done_testing

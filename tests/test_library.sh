@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Law 6 and the structure, seen from the objects: what they need, what they export, who may know whom.
-# needs: binutils
+# Law 6 and the structure, checked with the objects: what they need, what they export, and which may use which.
+# needs: binutils gcc git
 set -u
 . tests/tap.sh
 need nm
+need git
 build=${BUILD:-build}
 
-# -- nothing hidden: no allocation, no I/O, no libc but the four that the compiler itself may call --
-# or what hardening makes of them
+# -- nothing hidden: no allocation, no I/O, no function of libc but the four that the compiler itself may call --
+# or their hardened forms
 allowed='^(memcpy|memmove|memset|memcmp|_GLOBAL_OFFSET_TABLE_|spe_[a-z0-9_]+|__stack_chk_fail|__mem[a-z]+_chk)$'
 for objects in static shared; do
     unexpected=$(nm -u "$build/$objects"/*/*.o | awk '$1 == "U" {print $2}' | sort -u | grep -Ev "$allowed")
@@ -22,37 +23,72 @@ writable=$(size -A "$build"/static/*/*.o | awk \
     '($1 ~ /^\.(data|bss)(\.|$)/ || $1 == "COMMON") && $1 !~ /rel\.ro/ && $2 > 0')
 is "$writable" "" "no object has writable data"
 
-# -- what leaves the library is what the headers declare, versioned --
-declared=$(abi/functions)
+# -- the library exports exactly what the headers declare, with versions --
 exported=$(nm -D --defined-only "$build/libspe.so" | awk '$2 == "T" {print $3}' | sort -u)
-is "$exported" "$(echo "$declared" | sed 's/$/@@LIBSPE_1/')" "libspe.so exports what the headers declare, as LIBSPE_1"
-is "$(nm -D --defined-only "$build/libspe.so" | grep -vc -e ' T ' -e ' A LIBSPE_1')" 0 "and nothing else"
+is "$exported" "$(abi/functions --versioned | sort)" \
+    "libspe.so exports what the headers declare, as LIBSPE_1 or, of provisional headers, LIBSPE_PROVISIONAL"
+is "$(nm -D --defined-only "$build/libspe.so" | grep -vc -e ' T ' -e ' A LIBSPE_')" 0 "and nothing else"
 is "$(objdump -p "$build/libspe.so" | awk '/SONAME/ {print $2}')" libspe.so.1 "soname"
 global=$(nm --defined-only "$build"/static/*/*.o | awk 'NF == 3 && $2 ~ /[A-Z]/ && $3 !~ /^spe_/ {print $3}')
 is "$global" "" "every symbol of libspe.a that others can see starts with spe_"
 
-# -- the one list of what the library is made of --
+# -- the list of the library's files --
 is "$(cat src/sources)" "$(printf '%s\n' src/*/*.c | LC_ALL=C sort)" "src/sources lists src/*/*.c"
+is "$(cat tools/sources)" "$(printf '%s\n' tools/*.c tools/*/*.c tools/*/*/*.c | grep -v -e /record/ -e /spe-record |
+    LC_ALL=C sort)" "tools/sources lists tools/, but for spe-record"
+is "$(sed 's/^[a-z]* //' tools/record/sources | LC_ALL=C sort)" "$(printf '%s\n' tools/record/*.c | LC_ALL=C sort)" \
+    "... whose parts tools/record/sources lists"
 is "$(tests/mutants/stale)" "" "tests/mutants/list fits the sources"
+apply_growth() {
+    local patch
+    for patch in tests/growth/*/patch; do
+        GIT_CEILING_DIRECTORIES=$(dirname "$PWD") git apply --check -C1 "$patch" || return
+    done
+}
+ok "the patches of tests/growth apply: each its own, to this tree" apply_growth
 
-# -- folders are floors: who may include and call whom is drawn in docs/design.md --
-is "$(tests/arrows "$build")" "" "includes and calls are the arrows of docs/design.md"
+# -- statistics use the stack that stats.h documents (port/freestanding measures all else) --
+work_stack=$(mktemp -d)
+for source in src/count/*.c; do
+    gcc -std=c11 -O2 -fcallgraph-info=su -DSPE_STATIC -Iinclude -c "$source" -o "$work_stack/$(basename "$source" .c).o"
+done
+ok "statistics take no more stack than their headers say" port/stack --statistics "$work_stack"/*.ci
+rm -rf "$work_stack"
+
+# -- files that are derived from the rows --
+work_derive=$(mktemp)
+cc -std=c11 -Iinclude src/table/derive/*.c -o "$work_derive"
+is "$("$work_derive" h | diff - src/table/derived.h)$("$work_derive" c | diff - src/table/derived.c)$(
+    "$work_derive" words | diff - src/bridge/arrow_words.h)$("$work_derive" count | diff - src/count/rows.h)" "" \
+    "derived.h, derived.c, arrow_words.h and rows.h follow from the rows of src/table (make derived)"
+rm -f "$work_derive"
+
+# -- folders are floors: docs/design.md draws which may include and call which --
+is "$(tests/arrows "$build")" "" "includes and calls are the arrows of docs/design.md, and no files of a folder need each other"
 absolute=$(cd "$build" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -r src include docs tests abi "$work"
+cp -r src tools include docs tests abi "$work"
 echo '#include "../text/text_style.h"' >>"$work/src/packet/op.c"
 echo '#include <libspe/sysreg.h>' >>"$work/src/record/encoder.c"
+echo '#include "../report/report.h"' >>"$work/tools/table/table.c"
+echo '#include "../../src/base/wire.h"' >>"$work/tools/system/bytes.c"
+echo '#include "unit.h"' >>"$work/src/model/unit_config.h"  # a circle of two
+echo '#include "decoder.h"' >>"$work/src/record/deliver.h" # a circle through functions
+sed -i 's/^    tools\/page .*-> report profile symbols/    tools\/page -> report profile/' "$work/docs/design.md"
 sed -i 's/^    src\/text .*-> packet record table/    src\/text -> packet/' "$work/docs/design.md"
 is "$(cd "$work" && tests/arrows "$absolute" | grep -c -e '^src/packet/op.c includes "../text' -e \
     '^src/record/encoder.c includes <libspe/sysreg' -e '^src/text/text.c includes "../record' -e \
-    '/text.o needs spe_kind_flags of src/table')" 4 \
-    "one that is not drawn is seen"
-readmes=$(for folder in abi bench bindings docs examples fuzz include/libspe packaging pkgconfig port prove tests \
-    tools src/*/; do
-    lines=$(wc -l <"${folder%/}/README.md") && [ "$lines" -le 10 ] || echo "${folder%/}"
+    '/text.o needs spe_kind_flags of src/table' -e '^tools/table/table.c includes "../report' -e \
+    '^tools/system/bytes.c includes "../../src' -e '/page.o needs symbols_short of tools/symbols' -e \
+    '^src/model/unit and src/model/unit_config need each other' -e \
+    '^src/record/decoder and src/record/deliver .*record/way_packets.* need each other')" 9 \
+    "one that is not drawn is seen, and so are circles"
+readmes=$(for folder in abi bench bindings conformance docs examples fuzz include/libspe packaging pkgconfig port \
+    prove tests src tools src/*/; do
+    [ -s "${folder%/}/README.md" ] || echo "${folder%/}"
 done)
-is "$readmes" "" "each folder begins with a README of at most ten lines"
+is "$readmes" "" "each folder has a README"
 floors=$(for folder in src/*/; do
     name=$(basename "$folder")
     drawn=$(sed -n "s/^    src\/$name *->\([a-z_ ]*\).*/\1/p" docs/design.md | sed 's/   .*//' | tr ' ' '\n' |
@@ -61,62 +97,70 @@ floors=$(for folder in src/*/; do
         tr ' ' '\n' | grep . | grep -vx nothing | sort | tr '\n' ' ')
     [ "$drawn" = "$said" ] || echo "$name: $said, not $drawn"
 done)
-is "$floors" "" "... and says what the folder uses, as drawn"
+is "$floors" "" "... which says what the folder uses, as drawn"
 
-# -- and which object may need which: firmware links the decoder without the encoder and without text --
-defined=$(for object in "$build"/static/*/*.o; do nm --defined-only "$object" |
-    awk -v object="$(basename "$object" .o)" '{print $3, object}'; done)
-needs() { # OBJECT: the other objects whose functions it calls
-    { echo "$defined"; nm -u "$build"/static/*/"$1.o"; } |
-        awk '$1 == "U" && $2 in by {print by[$2]} $1 != "U" {by[$1] = $2}' |
-        sort -u | tr '\n' ' ' | sed 's/ $//'
+# -- forbidden dependencies, direct or indirect: firmware links the decoder without the encoder and without text --
+# A line: objects; after "not" the objects and folders of src/ that none of them may reach. "anything" means all others.
+reached=$(perl -e '
+    my (%by, %calls, %folder);
+    while (<STDIN>) {
+        my ($folder, $name, $needs, $symbol) = m{([^/]+)/([^/]+)\.o:(\S* +U )?(?:\S+ [A-Z] )?(\S+)$} or next;
+        $folder{$name} = $folder;
+        if ($needs) { $calls{$name}{$symbol} = 1 } else { $by{$symbol} = $name }
+    }
+    for my $name (sort keys %folder) {
+        my (%seen, @next) = ($name => 1);
+        @next = $name;
+        while (defined(my $at = shift @next)) {
+            push @next, grep { !$seen{$_}++ } map { $by{$_} // () } keys %{$calls{$at}};
+        }
+        print "$name $folder{$_}/ $_\n" for sort grep { $_ ne $name } keys %seen;
+    }' < <(nm -A "$build"/static/*/*.o | grep ' [A-Z] '))
+forbidden() { # prints what is reached nevertheless, for the lines on standard input
+    perl -e 'my ($reached, %reach) = shift;
+        push @{$reach{$1}}, [$2, $3] while $reached =~ /^(\S+) (\S+) (\S+)$/mg;
+        my %is = map { m{(\w+)\.c$} ? ($1 => 1) : m{(\w+)/$} ? ("$1/" => 1) : () } glob "src/*/*.c src/*/";
+        while (<STDIN>) {
+            my ($who, $whom) = map { [split] } split / not /;
+            my %not = map { $_ => 1 } @$whom;
+            for (grep { !$is{$_} && $_ ne "anything" } @$who, @$whom) { print "there is no $_\n" }
+            for my $object (@$who) {
+                for (@{$reach{$object}}) {
+                    print "$object reaches $_->[0]$_->[1]\n" if $not{anything} || $not{$_->[0]} || $not{$_->[1]};
+                }
+            }
+        }' "$reached"
 }
-is "$(needs decoder)" "kernels table way_learned way_packets" "the decoder needs neither encoder nor text"
-is "$(needs way_packets) $(needs way_learned)" "decoder table kernels learn many table" "nor do its ways"
-is "$(needs batch)" "columns decoder way_learned" "batches are the decoder's"
-is "$(needs columns)" "decoder portable table way_learned" "and so are columns"
-is "$(needs learn) $(needs many) $(needs portable)" "table learn table many table" "learning needs the table only"
-is "$(needs packet_decode)" "table" "packet decoding needs the table only"
-is "$(needs packet_encode)" "table" "packet encoding needs the table only"
-is "$(needs encoder) $(needs layout_kernels)" "layout_kernels packet_encode table encoder layout_avx2 layout_avx512 processor" "the encoder needs neither decoder nor text"
-is "$(needs text)" "table text_arch text_perf text_writer" "text needs what it prints"
-is "$(needs cpu)" "cpu_table op" "data sources need their rows and operations only"
-is "$(needs filter)" "features op" "the filter needs features and operations only"
-is "$(needs filter_apply)" "" "applying a filter needs nothing"
-is "$(needs filter_columns)" "columns filter_apply" "... nor to columns, but knowing theirs"
-is "$(needs sysreg)" "event sysreg_table text_writer" "registers need events' names only"
-is "$(needs profiling) $(needs interval)" "features features" \
-    "the state of profiling and the interval need features only"
-is "$(needs features_read)$(needs buffer)" "" "features of registers and the buffer's space need nothing"
-is "$(needs unit)" "encoder features_read filter profiling unit_choose unit_problems unit_sample" \
-    "the unit needs what its registers mean, and the encoder"
-is "$(needs unit_choose) $(needs unit_problems)" " filter interval sysreg" "... but choosing an operation needs nothing"
-is "$(needs unit_sample)" "address encoder filter filter_apply op profiling unit unit_choose" "... and a sample no decoder"
-is "$(needs syndrome)" "sysreg" "the syndrome needs the event classes' names"
-is "$(needs check)" "check_table features op packet_iterator" "checks need packets, operation types and their rules"
-is "$(needs stats)" "" "counting needs nothing"
-is "$(needs stats_columns)" "columns stats" "... nor do columns, but knowing theirs"
-is "$(needs stats_read)" "op stats" "reading counts needs operations only"
-is "$(needs metrics)" "metrics_list metrics_table" "metrics need their table only, and what reads it"
-is "$(needs metrics_runs)" "metrics_list" "runs of counters need no floating point"
-is "$(needs metrics_list)" "metrics_table" "nor do lists of metrics"
-for object in clock sysreg_table check_table metrics_table; do is "$(needs $object)" "" "$object needs nothing"; done
-is "$(needs filter_text)" "event text_writer" "the filter's text needs events' names only, not even the filter"
-for object in status event op table; do
-    case $(needs $object) in "" | table) good=1 ;; *) good=0 ;; esac
-    is $good 1 "$object needs the table at most"
-done
+is "$(forbidden <<'END'
+decoder batch columns learn many_layouts packet_decode not encoder packet_encode layout_kernels text/
+decoder batch columns learn many_layouts packet_decode not meaning/ count/ model/ bridge/
+learn many_layouts header_walk kernel_portable packet_decode not record/
+encoder layout_kernels packet_encode not decoder learn text/ meaning/ count/ model/ bridge/
+text not decoder encoder meaning/ count/ model/ bridge/
+cpu filter sysreg syndrome profiling interval features_read filter_text check not decoder encoder count/ model/ bridge/
+cpu filter profiling interval features_read check not text/
+filter_text not filter
+filter_apply clock sysreg_table check_table buffer unit_choose stats not anything
+filter_columns stats_columns not encoder text/ filter check
+stats_sources stats_read metrics metrics_runs description not decoder encoder text/ meaning/ model/ bridge/
+unit unit_config unit_sample unit_update unit_choose not decoder learn text/ count/ bridge/
+status event op find derived not decoder encoder text/ meaning/ count/ model/ bridge/
+END
+)" "" "who may not need whom"
+is "$(forbidden <<<'text not text/
+batch not encoder decoder
+nobody not text/' | sort -u | grep -c -e '^text reaches text/text_arch' -e '^batch reaches record/decoder' -e '^there is no nobody')" 3 "... or it would be seen"
 
-# -- the benchmarks, which no other gate builds --
+# -- the benchmarks build; no other gate builds them --
 ok "the benchmarks build" make -s BUILD="$build" "$build/bench"
 is "$("$build/bench" --once next fixed 65536) $("$build/bench" --once plain packed-many 65536)" \
     "1024 $("$build/bench" --once next packed-many 65536)" \
     "... and count records"
 
 # -- files short, functions short --
-is "$(wc -l src/*/*.c src/*/*.h include/libspe/*.h examples/*.c examples/*/*.c tools/*.c |
+is "$(wc -l src/*/*.c src/*/*.h include/libspe/*.h examples/*.c examples/*/*.c tools/*.c tools/*/*.c tools/*/*/*.c |
     awk '$2 != "total" && $1 > 800 {print $2}')" "" "no file is over 800 lines"
-long=$(awk 'FNR == 1 {start = 0} /^[a-z].*\)$/ {start = FNR; name = $0} /^}/ {if (start && FNR - start > 55) print FILENAME ": " name; start = 0}' src/*/*.c examples/*.c examples/*/*.c tools/*.c)
+long=$(awk 'FNR == 1 {start = 0} /^[a-z].*\)$/ {start = FNR; name = $0} /^}/ {if (start && FNR - start > 55) print FILENAME ": " name; start = 0}' src/*/*.c examples/*.c examples/*/*.c tools/*.c tools/*/*.c tools/*/*/*.c)
 is "$long" "" "no function is much over 50 lines"
 
 done_testing

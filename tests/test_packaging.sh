@@ -13,7 +13,7 @@ dist() { (cd "$1" && DIRTY=${3:-} packaging/dist "$work/$2" 2>&1); } # TREE OUT 
 same() { cmp "$work/$1/$tarball" "$work/$2/$tarball"; }
 unpack() { mkdir "$work/$2" && tar -xf "$work/$1/$tarball" -C "$work/$2" --strip-components=1; } # OUT TREE
 
-# -- this tree as it is, made a checkout of its own --
+# -- a checkout with this tree's files --
 ok "make dist" dist . first 1 || done_testing
 tarball=$(cd "$work/first" && echo libspe-*.tar.gz)
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
@@ -38,7 +38,7 @@ is "$(SOURCE_DATE_EPOCH=86400 dist "$work/checkout" early >/dev/null && tar --ut
     awk '{print $4, $5; exit}')" \
     "1970-01-02 00:00" "SOURCE_DATE_EPOCH is the time, if it is given"
 
-# -- what is not committed --
+# -- uncommitted files --
 for tree in checkout tree; do
     echo changed >>"$work/$tree/README.md"
     is "$(dist "$work/$tree" refused | head -n 1)" "packaging/dist: changed: README.md" \
@@ -65,7 +65,7 @@ ok "the list in the tarball is the one beside it" cmp "$work/tree/libspe.spdx.js
     "$work/one/libspe-$version.spdx.json"
 is "$(cd "$work/tree" && "$OLDPWD/tests/spdx" libspe.spdx.json 2>&1)" "" \
     "it has what SPDX 2.3 demands, and is true of each file"
-spoil() { # WHAT SED: the list with a fault
+spoil() { # WHAT SED: puts a fault into the list
     (cd "$work/tree" && sed "$2" libspe.spdx.json >"$work/bad.json" &&
         ! "$OLDPWD/tests/spdx" "$work/bad.json" >/dev/null 2>&1)
     ok "... $1 is seen" test $? = 0
@@ -81,6 +81,7 @@ ok "all files say one version" packaging/versions
 cd "$work/tree" || exit 1
 for change in 'include/libspe/base.h:s/\(SPE_VERSION_PATCH \).*/\199/' 'CITATION.cff:s/^version: .*/version: 0.9/' \
     'packaging/debian/changelog:1s/(.*-/(0.9-/' 'packaging/libspe.spec:s/^\(Version: *\).*/\10.9/' \
+    'packaging/debian/libspe1.symbols:s/\(PROVISIONAL \).*/\10.9/' \
     'bindings/python/pyproject.toml:s/^version = .*/version = "0.9"/' \
     'bindings/rust/libspe/Cargo.toml:s/^version = .*/version = "0.9"/' \
     'bindings/python/libspe/__init__.py:s/^__version__ = .*/__version__ = "0.9"/' \
@@ -99,7 +100,7 @@ ok "... none is" packaging/versions
 is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md abi/releases/$version.abi" \
     "a release has its version there, and its ABI is on record"
 sed -i "0,/^## .*/s//## [$version] - 2026-01-02/" CHANGELOG.md
-mkdir -p abi/releases && cp abi/libspe.abi "abi/releases/$version.abi"
+mkdir -p abi/releases && touch "abi/releases/$version.abi"
 ok "... that is enough" packaging/versions --release
 
 done_testing

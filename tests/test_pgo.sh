@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Profiles for those who lay out programs anew: spe-stat --format=bolt and autofdo, spe-dump --format=brstack. Files of
-# known branches, and what is written of them, line by line. (perf2bolt itself reads them in tests/qemu/pgo.sh.)
+# Profiles for layout optimisers: spe-stat --format=bolt and autofdo, spe-dump --format=brstack. Input with known
+# branches, and the output line by line. (perf2bolt itself reads such files in tests/qemu/pgo.sh.)
 set -u
 . tests/tap.sh
 build=${BUILD:-build}
@@ -19,11 +19,11 @@ id=0123456789abcdef0123456789abcdef01234567
 # shellcheck disable=SC2086 # a list of words
 tests/pgo/make_elf exec 401000 1000 $id $code >"$tmp/prog"
 # shellcheck disable=SC2086
-tests/pgo/make_elf dyn 13000 3000 $id $code >"$tmp/pie" # as linkers do that give each segment pages of its own
+tests/pgo/make_elf dyn 13000 3000 $id $code >"$tmp/pie" # like linkers that give each segment its own pages
 # shellcheck disable=SC2086
 tests/pgo/make_elf dyn 1000 1000 77 $code >"$tmp/lib.so"
 
-bolt() { # ARGUMENT...: the lines, on one
+bolt() { # ARGUMENT...: prints the lines as one
     "$build/spe-stat" --format=bolt "$@" 2>"$tmp/err" | tr '\n' ';'
 }
 perf() { # NAME [PERIOD [CONFIG1 CONFIG2]] <LINES
@@ -119,7 +119,8 @@ END
 is "$(bolt "$tmp/data" - <"$tmp/data")" "B 401008 401018 10 0;F 401018 401018 10;" \
     "a file and a pipe, each with its period"
 
-# Every form of a branch ends a step, and nothing else: words, each with another in front of it that is none.
+# Every form of a branch ends a step, and nothing else does: words of branches, each after a similar word that is not
+# one.
 forms="54000000 54000010 34000000 35000000 b4000000 b5000000 36000000 37000000 b6000000 b7000000 74000000 75000000 f4000000 f5000000
 14000000 17ffffff 94000000 97ffffff d61f0000 d63f0000 d65f03c0 d69f03e0 d71f0800 d73f0800 d65f0bff 5500001f"
 others="d503201f d5033fdf d4000001 10000000 70000000 38400000 f9400000 58000000 76000000"
@@ -164,7 +165,7 @@ is "$("$build/spe-stat" --format=autofdo "$tmp/data" | tr '\n' ';')" \
     "3;100c-1010:2000;1018-1018:1000;101c-1020:1000;0;2;1008->1018:1000;1040->100c:1000;" \
     "autofdo: steps, no addresses, branches inside; what is not taken begins behind the branch"
 
-# -- whose addresses --
+# -- which thread's addresses --
 two="exec 7 7 prog
 mmap 7 7 400000 2000 0 $id $tmp/prog
 mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
@@ -182,6 +183,17 @@ is "$(bolt --module="$tmp/lib.so" "$tmp/data")" "$lib" "... and by path"
 mkdir "$tmp/moved"
 cp "$tmp/lib.so" "$tmp/moved"
 is "$(bolt --module="$tmp/moved/lib.so" "$tmp/data")" "$lib" "... of a file that is elsewhere"
+perf "a thousand each" 1000 <<END
+$start
+branch 401008 401018 cond
+END
+cp "$tmp/data" "$tmp/thousand"
+perf "ten each" 10 <<END
+$start
+branch 401008 401018 cond
+END
+is "$(bolt "$tmp/thousand" "$tmp/data")" "B 401008 401018 1010 0;F 401018 401018 1010;" \
+    "two files, each with its period"
 perf "who is the program" <<END
 comm 7 7 lib.so
 mmap 7 7 400000 2000 0 $id $tmp/prog
@@ -197,6 +209,16 @@ mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
 branch 401008 401018
 END
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... or, if none has it, what was mapped first"
+cp "$tmp/prog" "$tmp/abcdefghijklmnopq"
+cp "$tmp/lib.so" "$tmp/abcdefghijklmnX"
+perf "who has a long name" <<END
+comm 7 7 abcdefghijklmno
+mmap 7 7 7f0000000000 2000 0 77 $tmp/abcdefghijklmnX
+mmap 7 7 400000 2000 0 $id $tmp/abcdefghijklmnopq
+branch 7f0000001008 7f0000001018 cond
+branch 401008 401018
+END
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "the process's name has 15 characters of the program's"
 perf "threads, processes" <<END
 exec 7 7 prog
 mmap 7 7 aaaa00013000 1000 3000 $id $tmp/pie
@@ -243,7 +265,7 @@ mmap 7 7 400000 2000 0 ff${id#01} $tmp/prog
 branch 401008 401018
 END
 is "$(bolt "$tmp/data")$(cat "$tmp/err")" \
-    "spe-stat: is another build than the one that ran (--any-build takes it): $tmp/prog" "another build id is an error"
+    "spe-stat: $tmp/prog: not the build that ran; use --any-build to accept it" "another build id is an error"
 is "$(bolt --any-build "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "--any-build"
 perf "build ids told elsewhere" <<END
 exec 7 7 prog
@@ -251,7 +273,7 @@ mmap 7 7 400000 2000 0 - $tmp/prog
 buildid 4294967295 77 $tmp/prog
 branch 401008 401018
 END
-is "$(bolt "$tmp/data")$(cut -c-45 "$tmp/err")" "spe-stat: is another build than the one that " \
+is "$(bolt "$tmp/data")$(cat "$tmp/err")" "spe-stat: $tmp/prog: not the build that ran; use --any-build to accept it" \
     "... told in an event of its own"
 perf "no build id" <<END
 exec 7 7 prog
@@ -266,19 +288,19 @@ fails() { # STATUS MESSAGE NAME ARGUMENT...
     is "$? $(wc -c <"$tmp/out") $(head -1 "$tmp/err")" "$status 0 spe-stat: $message" "$name"
 }
 mv "$tmp/prog" "$tmp/gone"
-fails 1 "No such file or directory: $tmp/prog" "a file that is gone" --format=bolt "$tmp/data"
+fails 1 "$tmp/prog: No such file or directory" "a file that is gone" --format=bolt "$tmp/data"
 is "$(wc -l <"$tmp/err")" 1 "... which is said once, and nothing of names that nobody asked for"
 is "$(bolt --module="$tmp/gone" "$tmp/data")$(cat "$tmp/err")" \
-    "spe-stat: no module of this name was mapped: $tmp/gone" "... whose new name tells nothing"
+    "spe-stat: $tmp/gone: no module of this name was mapped" "... whose new name tells nothing"
 mv "$tmp/gone" "$tmp/prog"
-fails 1 "no module of this name was mapped: what" "no such module" --format=bolt --module=what "$tmp/data"
+fails 1 "what: no module of this name was mapped" "no such module" --format=bolt --module=what "$tmp/data"
 perf "two programs" <<END
 $start
 exec 8 8 other
 mmap 8 8 400000 2000 0 - /bin/other
 branch 401008 401018 ctx=7
 END
-fails 1 "more than one program was run: choose by --module: /bin/other is one, give it in full" "two programs" \
+fails 1 "--module: more than one program was run, such as /bin/other; choose one with --module" "two programs" \
     --format=bolt "$tmp/data"
 is "$(bolt --module=prog "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... one of them"
 perf "one name twice" <<END
@@ -286,46 +308,46 @@ $start
 mmap 7 7 7f0000000000 2000 0 - /lib/prog
 branch 401008 401018 ctx=7
 END
-fails 1 "more than one module has this name: /lib/prog is one, give it in full" "one name twice" --format=bolt \
+fails 1 "prog: more than one module has this name, such as /lib/prog; give the whole path" "one name twice" --format=bolt \
     --module=prog "$tmp/data"
 perf "nothing of it" <<END
 $two
 branch 7f0000001008 7f0000001018 cond
 END
-fails 1 "no branch of it was sampled: the program" "nothing of the module" --format=bolt "$tmp/data"
+fails 1 "the program: no branch of it was sampled" "nothing of the module" --format=bolt "$tmp/data"
 perf "no program" <<END
 exec 7 7 prog
 mmap 7 7 7f0000010000 1000 0 - [vdso]
 branch 401008 401018
 END
-fails 1 "no module of this name was mapped: no program was run" "nothing but the kernel's" --format=bolt "$tmp/data"
+fails 1 "--module: no program was run" "nothing but the kernel's" --format=bolt "$tmp/data"
 
-# -- bytes, or perf.data, that tell of no file --
+# -- SPE bytes, or perf.data, without mapped files --
 printf 'branch 401008 401018\nbranch 500000 401018\n' | "$tmp/make_perf" 10 >"$tmp/data"
-fails 1 "the input does not tell what files were mapped: --module=PATH is needed" "no maps" --format=bolt "$tmp/data"
+fails 1 "--module=PATH: required, because the input does not record the mapped files" "no maps" --format=bolt "$tmp/data"
 is "$(bolt --module="$tmp/prog" "$tmp/data")" "B 0 401018 10 0;B 401008 401018 10 0;F 401018 401018 20;" \
     "... with --module: addresses are its own"
 printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
 is "$(bolt --module="$tmp/prog" "$tmp/raw")" "B 401008 401018 1 0;F 401018 401018 1;" "raw bytes likewise"
-fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $tmp/raw" "a module that is none, short" --format=bolt \
+fails 1 "$tmp/raw: not an ELF file for AArch64 (64 bits, little-endian)" "a module that is none, short" --format=bolt \
     --module="$tmp/raw" "$tmp/raw"
-fails 1 "is no ELF file of AArch64 (64 bits, little-endian): $(command -v perl)" "... and of another machine" \
+fails 1 "$(command -v perl): not an ELF file for AArch64 (64 bits, little-endian)" "... and of another machine" \
     --format=bolt --module="$(command -v perl)" "$tmp/raw"
 head -c 100 "$tmp/prog" >"$tmp/cut"
-fails 1 "has no program headers: $tmp/cut" "headers that are cut" --format=bolt --module="$tmp/cut" "$tmp/raw"
+fails 1 "$tmp/cut: has no program headers" "headers that are cut" --format=bolt --module="$tmp/cut" "$tmp/raw"
 head -c 4100 "$tmp/prog" >"$tmp/cut"
-fails 1 "has a program header that is wrong: $tmp/cut" "code that is cut" --format=bolt --module="$tmp/cut" "$tmp/raw"
-fails 1 "cannot be read as an ELF file: $tmp/" "a directory" --format=bolt --module="$tmp/" "$tmp/raw"
+fails 1 "$tmp/cut: has an invalid program header" "code that is cut" --format=bolt --module="$tmp/cut" "$tmp/raw"
+fails 1 "$tmp/: Is a directory" "a directory" --format=bolt --module="$tmp/" "$tmp/raw"
 
 # -- the command line --
-fails 2 "no format: text, csv, json, bolt or autofdo: yaml" "no such format" --format=yaml "$tmp/raw"
-fails 2 "go with --format=bolt and --format=autofdo: --module and --any-build" "--module of a report" --module=x \
+fails 2 "yaml: not a format; use text, csv, json, bolt, autofdo, pprof or folded" "no such format" --format=yaml "$tmp/raw"
+fails 2 "--module and --any-build: only for --format=bolt and --format=autofdo" "--module of a report" --module=x \
     "$tmp/raw"
-fails 2 "goes with text, csv and json only: --list-metrics" "a list is no profile" --list-metrics --format=bolt
+fails 2 "--list-metrics: only for text, csv and json" "a list is no profile" --list-metrics --format=bolt
 ok "a profile and a page" "$build/spe-stat" --format=bolt --module="$tmp/prog" --html="$tmp/page" "$tmp/raw"
 is "$(head -c 15 "$tmp/page")" "<!DOCTYPE html>" "... both"
 
-# -- many: the table grows --
+# -- many branches: the table grows --
 {
     echo "$start"
     for i in $(seq 0 4095); do printf 'branch %x 401000\n' $((0x7f0000000000 + 4 * i)); done

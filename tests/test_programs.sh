@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-dump, spe-asm, spe2perf's command line and the teaching examples, as their users meet them. What perf makes of
-# spe2perf's files is in tests/test_perf_client.sh.
+# spe-dump, spe-asm, spe2perf's command line and the teaching examples, from a user's view. tests/test_perf_client.sh
+# tests how perf reads spe2perf's files.
 # needs: coreutils diffutils perl
 set -u
 . tests/tap.sh
@@ -48,19 +48,26 @@ for program in "$dump" "$asm" "$wrap"; do
     is "$status $(cat "$tmp/out")" "0 $name (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' \
         include/libspe/base.h)" "$name --version"
     fails 2 "^Try '$name --help'" "$name, unknown option" "$program" --nonsense
-    [ "$name" = spe-asm ] || fails 2 "^$name: takes .*: .*" "$name without a file" "$program"
-    [ "$name" = spe-dump ] || fails 2 "^$name: takes .*: [23]$" "$name, too many files" "$program" 1 2 3
-    fails 1 "^$name: No such file or directory: $tmp/none" "$name, no such file" "$program" "$tmp/none" \
+    [ "$name" = spe-asm ] || fails 2 "^$name: [A-Z]*: missing; " "$name without a file" "$program"
+    [ "$name" = spe-dump ] || fails 2 "^$name: [23]: an extra argument; " "$name, too many files" "$program" 1 2 3
+    fails 1 "^$name: $tmp/none: No such file or directory" "$name, no such file" "$program" "$tmp/none" \
         ${second:+"$second"}
-    fails 1 "^$name: Is a directory.*: $tmp" "$name, a directory" "$program" "$tmp" ${second:+"$second"}
-    fails 1 "^$name: No space left on device: standard output" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh \
+    fails 1 "^$name: $tmp: (Is )?a directory" "$name, a directory" "$program" "$tmp" ${second:+"$second"}
+    fails 1 "^$name: standard output: No space left on device" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh \
         "$program"
 done
-fails 2 "^spe-dump: no such style, it is perf or arch: nice" "spe-dump, unknown style" "$dump" --style=nice \
+fails 2 "^spe2perf: 3: an extra argument; " "spe2perf names the first argument too many" "$wrap" 1 2 3
+fails 2 "^spe2perf: OUT: missing; " "... or what is missing" "$wrap" 1
+fails 2 "^spe2perf: -: OUT must be a regular file" "... standard output is none" "$wrap" "$tmp/load.spe" -
+fails 2 "^spe-dump: nice: not a style; use perf or arch" "spe-dump, unknown style" "$dump" --style=nice \
     "$tmp/load.spe"
 for option in --midr=x --midr=0x100000000 --midr=-1 --midr= --cpu=-1 --cpu=65536 --cpu=1x; do
-    fails 2 "^spe2perf: .*: ${option#*=}$" "spe2perf $option" "$wrap" "$option" "$tmp/load.spe" "$tmp/x"
+    fails 2 "^spe2perf: ${option#*=}: " "spe2perf $option" "$wrap" "$option" "$tmp/load.spe" "$tmp/x"
 done
+
+"$wrap" --midr=0xffffffff --cpu=65535 "$tmp/load.spe" "$tmp/most"
+is "$? $("$dump" "$tmp/most" | head -1)" "0 # buffer 1, cpu 65535, MIDR_EL1 0xffffffff" "spe2perf: the largest numbers"
+rm "$tmp/most"
 
 # -- spe-dump: the form of its lines --
 is "$("$dump" "$tmp/load.spe")" \
@@ -84,19 +91,19 @@ OTHER COND-SELECT$' "blanks at a line's end stay as perf prints them"
 is "$("$dump" /dev/null && "$dump" --records /dev/null; echo $?)" 0 "nothing from nothing"
 
 # -- spe-dump: a truncated end --
-fails 1 '^spe-dump: input ends inside a packet: .*cut.spe: offset 0xe, 8 more bytes needed$' "a packet cut off" \
+fails 1 '^spe-dump: .*cut.spe: offset 0xe: input ends inside a packet \(8 more bytes needed\)$' "a packet cut off" \
     "$dump" "$tmp/cut.spe"
 is "$(tail -1 "$tmp/out")" '.  0000000e:  71                                              truncated packet (8 more bytes needed)' "its bytes are printed, marked"
-fails 1 ', 1 more byte needed$' "a packet cut off before its last byte" sh -c "head -c 8 '$tmp/load.spe' | $dump -"
-fails 1 '^spe-dump: input ends inside a record: .*cut.spe: offset 0x0, 15 bytes of it$' "a record cut off" "$dump" \
+fails 1 '\(1 more byte needed\)$' "a packet cut off before its last byte" sh -c "head -c 8 '$tmp/load.spe' | $dump -"
+fails 1 '^spe-dump: .*cut.spe: offset 0x0: input ends inside a record \(15 bytes of it\)$' "a record cut off" "$dump" \
     --records "$tmp/cut.spe"
 is "$(cat "$tmp/out")" '00000000    15  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS [truncated]' "what there is of it is printed, marked"
 is "$("$dump" --records --style=arch "$tmp/cut.spe" 2>/dev/null | sed 's/.*\[/[/')" "[truncated]" \
     "likewise in the other style"
 
-# -- messages: whatever a file is called, a line of plain text each, and not too many --
+# -- messages: one line of plain text each, whatever a file's name is, and not too many --
 odd=$(printf '%s/a\nb\033[31m\342\200\256c\177d\302\205e\303\244f\342\200\217\377g' "$tmp")
-fails 1 '^spe-dump: No such file or directory: .*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xe2\\x80\\x8f\\xffg$' "a name with all sorts of characters" "$dump" "$odd"
+fails 1 '^spe-dump: .*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xe2\\x80\\x8f\\xffg: No such file or directory$' "a name with all sorts of characters" "$dump" "$odd"
 is "$(wc -l <"$tmp/err")" 1 "... is one line"
 cp "$tmp/load.spe" "$odd"
 is "$("$dump" "$odd" "$tmp/load.spe" | grep -c '^# ==> .*/a\\x0ab.*g <==$')" 1 "... also on standard output"
@@ -114,15 +121,15 @@ is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err
     "1 8 spe-stat: 92 more buffers end too early" "... spe-stat"
 
 # -- output that cannot be written --
-for i in {1..200}; do printf '\262%08d' "$i"; done >"$tmp/addresses" # what is not printed is no cut packet
-fails 1 '^spe-dump: No space left on device: standard output$' "addresses to a full disk" sh -c \
+for i in {1..200}; do printf '\262%08d' "$i"; done >"$tmp/addresses" # packets that are not printed are not cut off
+fails 1 '^spe-dump: standard output: No space left on device$' "addresses to a full disk" sh -c \
     "$dump $tmp/addresses >/dev/full"
 head -c 1000000 /dev/urandom >"$tmp/million"
 for mode in --packets --records; do
-    fails 1 '^spe-dump: No space left on device: standard output$' "$mode to a full disk" sh -c \
+    fails 1 '^spe-dump: standard output: No space left on device$' "$mode to a full disk" sh -c \
         "$dump --force $mode $tmp/million >/dev/full"
-    fails 1 '^spe-dump: .*: standard output$' "$mode to a closed output" sh -c "$dump $mode $tmp/load.spe >&-"
-    fails 1 '^spe-dump: .*: standard input$' "$mode from a closed input" sh -c "$dump $mode - <&-"
+    fails 1 '^spe-dump: standard output: ' "$mode to a closed output" sh -c "$dump $mode $tmp/load.spe >&-"
+    fails 1 '^spe-dump: standard input: ' "$mode from a closed input" sh -c "$dump $mode - <&-"
     is "$( (trap '' PIPE; "$dump" --force $mode "$tmp/million" 2>"$tmp/err"; echo "$? $(wc -c <"$tmp/err")" \
         >"$tmp/status") | head -1 | wc -l)" 1 "$mode to a reader that leaves"
     is "$(cat "$tmp/status")" "1 0" "which is no message"
@@ -132,11 +139,11 @@ done
 for capture in tests/captures/*.txt; do
     name=${capture##*/}
     ok "$name assembles" "$asm" -o "$tmp/capture.spe" "$capture"
-    # Two captures are from an older perf, which had shorter words for two operations.
+    # Two captures come from an older perf, which had shorter names for two operations.
     grep -v '^#' "$capture" | sed -e 's/^/.  /; s/ | /:  /; s/ | / /' -e 's/ LD$/ LD GP-REG/' \
         -e 's/\( [0-9a-f]\{2\}\) INSN-OTHER$/\1 OTHER INSN-OTHER/' | tr -s ' ' >"$tmp/want"
     "$dump" "$tmp/capture.spe" 2>"$tmp/err" | tr -s ' ' >"$tmp/got"
-    sum=$(sed -n '1s/.*SHA-256 \([0-9a-f]\{64\}\).*/\1/p' "$capture") # of the published file, where there is one
+    sum=$(sed -n '1s/.*SHA-256 \([0-9a-f]\{64\}\).*/\1/p' "$capture") # of the published file, if there is one
     [ -z "$sum" ] || is "$(sha256sum <"$tmp/capture.spe")" "$sum  -" "$name: the published bytes"
     ok "$name: every packet's text" cmp "$tmp/got" "$tmp/want"
     ok "$name: dump and asm" sh -c "$dump $tmp/capture.spe | $asm - | cmp - $tmp/capture.spe"
@@ -144,7 +151,7 @@ for capture in tests/captures/*.txt; do
     ok "$name: text alone" sh -c "$asm $tmp/texts | $dump - | cut -c 63- | cmp - $tmp/texts"
 done
 
-# -- any bytes: dump and asm give them back, fast, in constant memory --
+# -- random bytes: dump and asm give them back, fast, in constant memory --
 head -c "${RANDOM_BYTES:-104857600}" /dev/urandom >"$tmp/random"
 ok "random bytes: dump and asm" sh -c "$dump --force $tmp/random 2>/dev/null | $asm | cmp - $tmp/random"
 is "$(echo B COND | "$asm" | hex)" 4a01 "asm without a file reads standard input"
@@ -152,7 +159,7 @@ ok "also by file names" sh -c "head -c 1000003 $tmp/random >$tmp/r; $dump --forc
 ok "also cut off in the packet of any length" sh -c "head -c 20 $tmp/million >$tmp/short
     for n in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do head -c \$n $tmp/short >$tmp/s; $dump $tmp/s | $asm - | cmp - $tmp/s || exit 1; done"
 
-# peak BYTES FILE PROGRAM ...: the most memory, in kB, that the program held while it read so much from a pipe
+# peak BYTES FILE PROGRAM ...: the most memory, in kB, that the program used while it read BYTES from a pipe
 peak() {
     local size=$1 file=$2 pid
     shift 2
@@ -180,7 +187,7 @@ constant "$tmp/random" "$dump" --force --records -
 constant "$tmp/random.txt" "$asm" -
 constant "$tmp/random" "$wrap" --force - "$tmp/wrapped"
 
-# -- what is read at once makes no difference: packets, padding and lines that cross reads --
+# -- the size of reads makes no difference: packets, padding and lines that cross reads --
 { head -c 65530 "$tmp/random"; head -c 100 /dev/zero; head -c 65500 "$tmp/random"; head -c 70000 /dev/zero; cat \
     "$tmp/cut.spe"; } >"$tmp/mixed"
 "$dump" --force "$tmp/mixed" >"$tmp/mixed.txt" 2>/dev/null
@@ -197,10 +204,12 @@ for size in 1 7 4095 65537; do
     ok "lines in writes of $size bytes" sh -c "head -n 5000 $tmp/mixed.txt | dd bs=$size 2>/dev/null | $asm - | $dump --force - 2>/dev/null | cmp -n 300000 - $tmp/mixed.txt"
 done
 
-# A capture of more than 4 GiB: a sparse file, padding up to a record.
-truncate -s 4294967296 "$tmp/huge" && cat "$tmp/load.spe" >>"$tmp/huge"
-is "$("$dump" --records "$tmp/huge")" '100000000    28  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS; TS 44731163950' "offsets beyond 4 GiB"
-rm -f "$tmp/huge"
+# A capture of more than 4 GiB: a sparse file, padding up to a record. Not where a test runs for each of many faults.
+if [ -z "${TAP_STOP:-}" ]; then
+    truncate -s 4294967296 "$tmp/huge" && cat "$tmp/load.spe" >>"$tmp/huge"
+    is "$("$dump" --records "$tmp/huge")" '100000000    28  PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS; TS 44731163950' "offsets beyond 4 GiB"
+    rm -f "$tmp/huge"
+fi
 
 # -- spe-asm: what a line may be (@ stands for |) --
 while IFS='|' read -r line want; do
@@ -253,7 +262,7 @@ SME-OTHER ETS 4194304|48fc
 EOT
 is "$(printf 'B COND\r\n01\r\n' | "$asm" - | hex)" 4a0101 "lines of another system"
 
-# Text alone gives the same packet back wherever only one operation has it.
+# Text alone gives the same packet back if only one operation has that text.
 perl -e 'print pack("CC", 0x48 + ($_ >> 8), $_ & 255) for 0 .. 767' >"$tmp/ops"
 "$dump" "$tmp/ops" | cut -c 15- >"$tmp/all"
 cut -c 49- "$tmp/all" | sort | uniq -u >"$tmp/unique"
@@ -271,17 +280,17 @@ for text in "${shared[@]}"; do
 done
 is "$wrong" "" "text alone: the others give an operation with that text, or are refused as shared"
 
-# -- spe-asm: what it refuses, and where --
+# -- spe-asm: rejected lines, and the error's place --
 # shellcheck disable=SC2034 # read as ${!message}
-none="neither bytes nor a packet's text: write the bytes, or the text as spe-dump prints it"
+none="neither bytes nor a packet's text; write the bytes, or the text as spe-dump prints it"
 # shellcheck disable=SC2034
-pair="not two hexadecimal digits: write each byte as two, 0a"
+pair="not two hexadecimal digits; write each byte as two, 0a"
 # shellcheck disable=SC2034
-form='not a packet line: keep only the lines ".  OFFSET:  BYTES" with an offset of 8 digits or more'
+form='not a packet line; keep only the lines ".  OFFSET:  BYTES" with an offset of 8 digits or more'
 while IFS='|' read -r line column message; do
     run "$asm" - <<<"01
 ${line/@/|}"
-    is "$status $(cat "$tmp/err")" "1 spe-asm: ${!message}: standard input:2:$column" "refused: $line"
+    is "$status $(cat "$tmp/err")" "1 spe-asm: standard input:2:$column: ${!message}" "refused: $line"
 done <<'EOT'
 nonsense|1|none
 LAT 65536 TOT|1|none
@@ -298,34 +307,34 @@ Bad packet!|1|none
 b0d|3|pair
 13 @ 4a 0|9|pair
 EOT
-fails 1 '^spe-asm: PAD does not tell how many bytes: write 00 for each: standard input:1:1$' \
+fails 1 '^spe-asm: standard input:1:1: PAD does not give its number of bytes; write 00 for each$' \
     "padding without its bytes" sh -c "echo PAD | $asm -"
 printf '01\0\n' >"$tmp/zero.txt"
-fails 1 'neither bytes.*zero.txt:1:1$' "a zero byte" "$asm" "$tmp/zero.txt"
+fails 1 'zero.txt:1:1: neither bytes' "a zero byte" "$asm" "$tmp/zero.txt"
 perl -e 'print "01" x 32768, "\n"' >"$tmp/long.txt"
 is "$("$asm" "$tmp/long.txt" | wc -c)" 32768 "the longest line"
 perl -e 'print "01" x 32768, "0\n"' >"$tmp/longer.txt"
-fails 1 'longer than 65536 characters: break it: .*longer.txt:1:1$' "a longer line" "$asm" "$tmp/longer.txt"
-fails 1 'longer than 65536 characters: break it: standard input:1:1$' "an endless line" sh -c \
+fails 1 'longer.txt:1:1: the line is longer than 65536 characters; break it$' "a longer line" "$asm" "$tmp/longer.txt"
+fails 1 'standard input:1:1: the line is longer than 65536 characters; break it$' "an endless line" sh -c \
     "head -c 1000000 /dev/zero | $asm -"
-fails 1 '^spe-asm: No space left on device: standard output$' "spe-asm to a full disk" sh -c \
+fails 1 '^spe-asm: standard output: No space left on device$' "spe-asm to a full disk" sh -c \
     "$asm $tmp/long.txt >/dev/full"
 
-# -- OUT: a whole file or none --
+# -- OUT: a complete file or none --
 printf '01\nnonsense\n' >"$tmp/bad.txt"
 fails 1 'bad.txt:2:1' "a wrong line" "$asm" -o "$tmp/made" "$tmp/bad.txt"
 ok "leaves no file" [ ! -e "$tmp/made" ]
 ok "--output" "$asm" --output "$tmp/made" tests/captures/neoverse-fixed-slots.txt
 is "$(wc -c <"$tmp/made")" 128 "writes the file"
-fails 1 '^spe-asm: is also the input: write to another file: ' "-o over the input" "$asm" -o "$tmp/bad.txt" \
+fails 1 '^spe-asm: .*: also the input; write to another file' "-o over the input" "$asm" -o "$tmp/bad.txt" \
     "$tmp/bad.txt"
 is "$(wc -l <"$tmp/bad.txt")" 2 "which is still there"
-fails 1 '^spe-asm: is also the input: write to another file: ' "... read as standard input" sh -c \
+fails 1 '^spe-asm: .*: also the input; write to another file' "... read as standard input" sh -c \
     "'$asm' -o '$tmp/bad.txt' - <'$tmp/bad.txt'"
-fails 1 '^spe-asm: No space left on device: /dev/full' "-o on a full disk" "$asm" -o /dev/full \
+fails 1 '^spe-asm: /dev/full: No space left on device' "-o on a full disk" "$asm" -o /dev/full \
     tests/captures/neoverse-fixed-slots.txt
 ok "which is still there, too" [ -c /dev/full ]
-fails 1 '^spe-asm: No such file or directory: ' "-o nowhere" "$asm" -o "$tmp/none/made" \
+fails 1 '^spe-asm: .*: No such file or directory' "-o nowhere" "$asm" -o "$tmp/none/made" \
     tests/captures/neoverse-fixed-slots.txt
 printf 'old' >"$tmp/target"
 ln -s "$tmp/target" "$tmp/link"
@@ -343,16 +352,30 @@ is "$("$asm" -o /dev/stdout "$tmp/bad.txt" 2>/dev/null >"$tmp/target"; echo "$? 
     /dev/stdout ] && echo there)" "1 0there" "-o /dev/stdout: it stays, too"
 "$asm" -o "$tmp/made" tests/captures/neoverse-fixed-slots.txt <&- >&- 2>&-
 is "$? $(wc -c <"$tmp/made")" "0 128" "-o with all three streams closed"
-fails 1 '^spe2perf: No space left on device: /dev/full' "spe2perf on a full disk" "$wrap" "$tmp/load.spe" /dev/full
+fails 1 '^spe2perf: /dev/full: No space left on device' "spe2perf on a full disk" "$wrap" "$tmp/load.spe" /dev/full
 mkfifo "$tmp/pipe"
 cat "$tmp/pipe" >/dev/null &
-fails 1 "^spe2perf: .*: $tmp/pipe" "spe2perf into a pipe" "$wrap" "$tmp/load.spe" "$tmp/pipe"
+fails 1 "^spe2perf: $tmp/pipe: not seekable" "spe2perf into a pipe" "$wrap" "$tmp/load.spe" "$tmp/pipe"
 wait
 "$wrap" --force - "$tmp/from-pipe" < <(cat "$tmp/million")
 "$wrap" --force "$tmp/million" "$tmp/from-file"
 ok "spe2perf from a pipe" cmp "$tmp/from-pipe" "$tmp/from-file"
 
-# -- the teaching examples say what their comments promise --
+# -- what every way of printing says --
+{ cat "$tmp/load.spe" "$tmp/load.spe"; printf '\377\377\377'; cat "$tmp/load.spe" "$tmp/load.spe"; } >"$tmp/damaged"
+for how in --records "--format=csv -j1" "--format=csv -j2" --format=arrow; do
+    # shellcheck disable=SC2086 # options
+    is "$("$dump" $how --resync "$tmp/damaged" 2>&1 >/dev/null | grep -c 'bytes were skipped, which are in no record')" 1 \
+        "$how: bytes that were skipped"
+    # shellcheck disable=SC2086
+    is "$("$dump" $how --force "$tmp/million" "$tmp/none" 2>&1 >/dev/full)" \
+        "spe-dump: standard output: No space left on device" "$how: a full disk ends it before the next file"
+done
+fails 2 '^spe-stat: Neoverse N1: no metrics are known' "--list-metrics of the core that is named" "$build/spe-stat" \
+    --list-metrics --cpu=neoverse-n1
+ok "... by its number" "$build/spe-stat" --list-metrics --midr=0x411fd400
+
+# -- the teaching examples print what their comments promise --
 is "$("$build/examples/decode_buffer")" \
     'offset 0: pc 0xffffba66eda1c2d0 at EL2, general-purpose registers, 12 cycles, retired l1d_access tlb_access
 offset 48: pc 0xffffba66edefb0e0 at EL2, branch or exception return, conditional, 17 cycles, retired not_taken
@@ -391,6 +414,6 @@ is "$("$build/examples/read_perf" <"$tmp/threads.data")" "$("$build/examples/rea
     "... from standard input"
 fails 1 '^decode_threads: .*cannot be read' "decode_threads, a file that is not there" \
     "$build/examples/decode_threads" "$tmp/nothing"
-is "$(wc -l examples/*.c | awk '$2 != "total" && $1 > 80')" "" "each has at most 80 lines"
+is "$(wc -l examples/*.c | awk '$2 != "total" && $1 > 100')" "" "each has at most 100 lines"
 
 done_testing

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-stat: counts, filters, hot spots, data sources by name; what is wrong on the command line.
+# spe-stat: counts, filters, hot spots, data sources by name; wrong command lines.
 # long lines: what the programs print
 set -u
 . tests/tap.sh
@@ -38,28 +38,28 @@ has " total 100 35.3 8 100 100 100" "total latency: samples, mean, 50 %, 90 %, 9
 has " source 14, DRAM 30 100 100 100 100 100" "latency by data source"
 has " 64 to 127 30 ########################################" "a histogram"
 rows() { # TITLE: the rows of a table, one after another
-    plain <"$tmp/out" | sed -n "/^$1 /,/^\$/p" | sed '1d;/^$/d' | awk '{print $1, $2, $5}' | tr '\n' ';'
-} # ... address, samples, cycles
-is "$(rows 'Program counters by samples')" '0x0000000000400010 60 480;0x0000000000400020 30 3000;0x0000000000400030 10 50;' "hot program counters by samples"
-is "$(rows 'Program counters by total latency')" \
+    plain <"$tmp/out" | sed -n "/^$1 /,/^\$/p" | sed '1d;/^$/d' | awk -v at="${2:-5}" '{print $1, $2, $at}' | tr '\n' ';'
+} # ... address, samples, summed latency
+is "$(rows 'Program counters by samples' 7)" '0x0000000000400010 60 480;0x0000000000400020 30 3000;0x0000000000400030 10 50;' "hot program counters by samples"
+is "$(rows 'Program counters by total latency' 7)" \
     '0x0000000000400020 30 3000;0x0000000000400010 60 480;0x0000000000400030 10 50;' "by latency"
 is "$(rows 'Data pages by samples')" '0x0000000010001000 60 480;0x0000000010002000 30 3000;' "hot pages by samples"
 is "$(rows 'Data pages by total latency')" '0x0000000010002000 30 3000;0x0000000010001000 60 480;' "by latency"
 is "$(rows 'Cache lines by total latency')" '0x0000000010002000 30 3000;0x0000000010001000 60 480;' "hot cache lines"
-is "$(rows 'Branch targets')" '0x0000000000400100 10 50;' "where branches went"
-has " source 14, DRAM 30 3000 85.0 % #################################" "where the cycles go"
+is "$(rows 'Branch targets' 7)" '0x0000000000400100 10 50;' "where branches went"
+has " source 14, DRAM 30 3000 85.0 % #################################" "where the summed latency is"
 has " branches 10 50 1.4 % " "... without a data source, by kind"
-is "$(tr -s " " <"$tmp/out" | grep -cxF " 0x0000000000400020 30 30.0 % 3000 85.0 % 0.0 % 0.0 % - DRAM 100 % ")" 2 "... the second place has all that is told of it"
+is "$(tr -s " " <"$tmp/out" | grep -cxF " 0x0000000000400020 30 30.0 % - - 3000 85.0 % 0.0 % 0.0 % - DRAM 100 % ")" 2 "... the second place has all that is told of it"
 
-profile() { # ARGUMENT...: the first table, and the core
-    "$stat" "$@" 2>/dev/null | plain | sed -n '2,/^$/p;/^Core/,/^$/p' | sed '/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' |
+profile() { # ARGUMENT...: prints the first table, and the core
+    "$stat" "$@" 2>/dev/null | plain | sed -n '/^Profile/,/^$/p;/^Core/,/^$/p' | sed '/^Profile/d;/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' |
         tr '\n' ';'
 }
 is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" \
     " samples 30; bytes $bytes; samples before the filter 100;" "a filter"
 is "$("$stat" --top=1 "$tmp/mix" | grep -c '^  0x')" 6 "--top: two tables of PCs, of pages, targets, lines"
 is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
-is "$(printf '' | profile -)" " samples 0; bytes 0;" "nothing"
+is "$(profile --filter=min_latency=4000 "$tmp/mix")" " samples 0; bytes $bytes; samples before the filter 100;" "a filter that leaves none"
 is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"
 tests/perfmake v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
 is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; name Neoverse V1;" \
@@ -70,7 +70,7 @@ is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7
 
 head -c 79 "$tmp/mix" >"$tmp/cut"
 "$stat" "$tmp/cut" >"$tmp/out" 2>"$tmp/err"
-is "$? $(cat "$tmp/err")" "1 spe-stat: input ends inside a record: $tmp/cut: offset 0x40, 15 bytes of it" \
+is "$? $(cat "$tmp/err")" "1 spe-stat: $tmp/cut: offset 0x40: input ends inside a record (15 bytes of it)" \
     "a record that is cut off is said"
 is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" "$tmp/mix" 2>&1)" "$("$stat" "$tmp/mix")" \
     "where no thread is to be had, one does it all"
@@ -78,18 +78,18 @@ tests/perfmake v1-little "$tmp/mix" >"$tmp/unknown"
 is "$("$stat" "$tmp/unknown" 2>/dev/null | grep -c '^Core')" 0 "perf.data of an unknown core"
 
 printf '\x98\x01\x00\x01' | "$stat" --check - >"$tmp/out" 2>"$tmp/err"
-is "$? $(cat "$tmp/err")" "1 spe-stat: records break the architecture's rules: standard input" \
+is "$? $(cat "$tmp/err")" "1 spe-stat: standard input: records break the architecture's rules" \
     "--check: a rule that is broken"
 has " events-missing 1 violation Every record holds an Events packet." "... which, and how often"
 "$stat" --check "$tmp/perf" >"$tmp/out" 2>/dev/null
 is "$? $(grep -c ' violation ' "$tmp/out")" "0 0" "--check: only warnings"
 is "$("$stat" --check --format=csv "$tmp/perf" 2>/dev/null |
-    awk -F'[",]+' '$1 == "findings" && $3 == "records" {print $4, $2}')" \
+    awk -F'[",]+' '$1 == "rules" && $3 == "records" {print $4, $2}')" \
     "$("${BUILD:-build}/spe-dump" --check "$tmp/perf" 2>/dev/null | grep -oP '(?<=warning: )[a-z0-9-]+' | sort |
     uniq -c | sed 's/^ *//')" \
     "--check: as many as spe-dump shows"
 
-head -c 140000000 /dev/zero >"$tmp/long"
+{ head -c 140000000 /dev/zero; cat "$tmp/mix"; } >"$tmp/long"
 is "$(script -qec "'$stat' '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' | grep -c 'MiB')" 2 \
     "a long file: progress on a terminal"
 is "$("$stat" "$tmp/long" 2>&1 >/dev/null | wc -c)" 0 "... and only there"
@@ -100,7 +100,7 @@ rm "$tmp/long"
 # -- the same numbers in every form --
 "$stat" --format=csv "$tmp/mix" >"$tmp/csv"
 is "$(head -1 "$tmp/csv")" "table,row,column,value" "CSV: the head"
-is "$(grep -cvE '^([a-z0-9_]+,"[^"]+",[a-z0-9 %]+,("[^"]*"|[0-9.e-]+)|table,row,column,value)$' "$tmp/csv")" 0 \
+is "$(grep -cvE '^([a-z0-9_]+,"[^"]+",[a-z0-9_]+,("[^"]*"|[0-9.e-]+)|table,row,column,value)$' "$tmp/csv")" 0 \
     "CSV: each line is a cell"
 is "$(grep -xE 'operations,"load",(samples|share),.*' "$tmp/csv" | tr '\n' ' ')" \
     'operations,"load",samples,90 operations,"load",share,90 ' "CSV: a row's cells"
@@ -108,22 +108,23 @@ is "$(grep -xE 'operations,"load",(samples|share),.*' "$tmp/csv" | tr '\n' ' ')"
 perl -MJSON::PP -e '
     my $tables = decode_json(do { local $/; <> });
     for my $table (keys %$tables) {
+        next if $table eq "version";
         for my $row (@{$tables->{$table}}) {
             my $name = $row->{name} // $row->{address};
             print "$table,\"$name\",$_,", ($row->{$_} =~ /^[0-9.e-]+$/ ? $row->{$_} : "\"$row->{$_}\""), "\n"
-                for grep { !/^(name|address)$/ } keys %$row;
+                for grep { !/^(name|address|location)$/ } keys %$row;
         }
     }' "$tmp/json" | sort >"$tmp/json.cells"
 is "$(sed 1d "$tmp/csv" | sort | diff - "$tmp/json.cells")" "" "JSON has the cells of CSV"
 is "$(sed 1d "$tmp/csv" | cut -d, -f1,2 | sort -u | wc -l)" "$("$stat" "$tmp/mix" | awk '/^ / && !/\(/' | wc -l)" \
     "text has the rows of CSV"
-printf '' | "$stat" --format=json - >"$tmp/json"
+"$stat" --format=json --filter=min_latency=4000 "$tmp/mix" >"$tmp/json"
 ok "JSON of nothing" perl -MJSON::PP -e 'decode_json(do { local $/; <> })' "$tmp/json"
 ok "--html" "$stat" --html="$tmp/page" "$tmp/mix"
 is "$(head -c 15 "$tmp/page") $(tail -1 "$tmp/page")" "<!DOCTYPE html> </body></html>" "a whole page"
 ok "the same page on standard output, alone" sh -c "'$stat' --html=- '$tmp/mix' | cmp - '$tmp/page'"
 
-# -- many different program counters: exact while they fit, then too few by a stated number --
+# -- many different program counters: exact while they fit, then too small by a stated number --
 perl -e 'binmode STDOUT; for my $i (0 .. 99999) { my $pc = $i % 5 ? 4 * $i : 8; print "\xb0", pack("Q<", $pc | 0xa0 << 56), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/many"
 "$stat" --top=1 "$tmp/many" >"$tmp/out"
 least=$(plain <"$tmp/out" | sed -n '/^Program counters by samples/,/^$/p' | awk '$1 == "0x0000000000000008" {print $2}')
@@ -131,13 +132,13 @@ error=$(sed -n 's/.*too few by \([0-9]*\) at most.*/\1/p' "$tmp/out" | head -1)
 is "$((least <= 20001 && least + error >= 20001 && error > 0))" 1 "80,001 different ones: $least + $error of 20,001"
 
 # -- large numbers: in groups for people, plain for programs --
-is "$("$stat" "$tmp/many" | sed -n '2,3p' | tr -s ' ' | tr '\n' ';')" " samples 100000; bytes 1600000;" "text, into a pipe"
-is "$(script -qec "'$stat' '$tmp/many'" /dev/null | sed -n '2,3p' | tr -d '\r' | tr -s ' ' | tr '\n' ';')" " samples 100,000; bytes 1,600,000;" "text, on a terminal"
+is "$("$stat" "$tmp/many" | sed -n '4,5p' | tr -s ' ' | tr '\n' ';')" " samples 100000; bytes 1600000;" "text, into a pipe"
+is "$(script -qec "'$stat' '$tmp/many'" /dev/null | sed -n '4,5p' | tr -d '\r' | tr -s ' ' | tr '\n' ';')" " samples 100,000; bytes 1,600,000;" "text, on a terminal"
 is "$("$stat" --html=- "$tmp/many" | grep -c '<td class="number">1,600,000</td>')" 1 "the page"
 is "$("$stat" --format=csv "$tmp/many" | sed -n '2,3p' | tr '\n' ';')" \
     'profile,"samples",count,100000;profile,"bytes",count,1600000;' "CSV"
 
-# -- a write that fails is never lost: a datagram of 256 KiB is too large, the rest of the report is not --
+# -- a failed write is always reported: a datagram of 256 KiB is too large, but the rest of the report is not --
 perl -e 'binmode STDOUT; for my $i (1 .. 2000) { print "\xb0", pack("Q<", 4 * $i | 0xa0 << 56), "\xb2", pack("Q<", 4096 * $i), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/pages"
 size=$("$stat" --top=200 --format=csv "$tmp/pages" | wc -c)
 is "$((size > 262144 && size < 262144 + 200000))" 1 "a report of $size bytes: two writes"
@@ -147,10 +148,10 @@ perl -MSocket -e '
     if (!$child) { open STDOUT, ">&", $there or die; open STDERR, ">", shift or die; exec @ARGV }
     waitpid $child, 0;
     print $? >> 8;' "$tmp/err" "$stat" --top=200 --format=csv "$tmp/pages" >"$tmp/out"
-is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: Input/output error: standard output" \
+is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: standard output: Input/output error" \
     "the first of them failed: said"
 
-# -- cores of more than one kind: names where they agree, whatever comes first --
+# -- cores of several types: names on which they agree, in any order --
 core() { # MIDR FILE: perf.data of a core
     "${BUILD:-build}/spe2perf" ${1:+--midr=$1} "$2" "$tmp/core$1"
 }
@@ -160,7 +161,7 @@ core 0x411fd0c1 "$tmp/mix"
 core 0x410fd490 "$tmp/few"
 core 0x480fd060 "$tmp/few"
 core "" "$tmp/few"
-names() { # FILE...: what the data sources are called
+names() { # FILE...: the names of the data sources
     "$stat" --format=csv "$@" 2>/dev/null | grep '^sources,.*samples' | cut -d, -f2- | tr '\n' ';'
 }
 cores() {
@@ -173,8 +174,17 @@ is "$(names "$tmp/core" "$tmp/core0x410fd0c0")" \
     '"source 0",samples,61;"source 14",samples,32;"no data source",samples,10;' "one that is not known: none"
 is "$(names --cpu=neoverse-n1 "$tmp/core" "$tmp/core0x480fd060")" \
     '"source 0, L1 data cache",samples,2;"source 14, DRAM",samples,4;' "--cpu is believed before all"
-mixed='cores,"Neoverse N1",samples,100;cores,"Neoverse N1",share,97.0874;cores,"Neoverse N1",MIDR_EL1,"0x00000000410fd0c0";cores,"HIP12",samples,3;cores,"HIP12",share,2.91262;cores,"HIP12",MIDR_EL1,"0x00000000480fd060";'
+# help FORMAT-OR-PAGE-OPTION FILE...: how many remarks say what gives the names
+help() { "$stat" "$@" 2>/dev/null | grep -c -e '--cpu=NAME'; }
+core 0x000f0510 "$tmp/few"
+is "$(cores "$tmp/core0x000f0510")" 'core,"name",value,"not known";core,"MIDR_EL1",value,"0x00000000000f0510";' "a core that libspe does not know"
+is "$(help "$tmp/core0x000f0510") $(help --html=- "$tmp/core0x000f0510") $(help "$tmp/core0x000f0510" "$tmp/core0x410fd0c0") $(help "$tmp/core")" "1 1 1 1" \
+    "... and no core at all: --cpu is named"
+is "$(help --cpu=neoverse-n1 "$tmp/core0x000f0510") $(help "$tmp/core0x410fd0c0") $(help "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" "0 0 0" \
+    "... not where the core is known"
+mixed='cores,"Neoverse N1",samples,100;cores,"Neoverse N1",share,97.0873786407767;cores,"Neoverse N1",midr_el1,"0x00000000410fd0c0";cores,"HIP12",samples,3;cores,"HIP12",share,2.9126213592233;cores,"HIP12",midr_el1,"0x00000000480fd060";'
 is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x480fd060")" "$mixed" "which they are"
+is "$(cores "$tmp/core")" "" "none, if spe2perf is not told which"
 is "$(cores "$tmp/core0x480fd060" "$tmp/core0x410fd0c0")" "$mixed" "... in the other order"
 is "$(cores "$tmp/core0x410fd0c0" "$tmp/core0x411fd0c1")" \
     'core,"name",value,"Neoverse N1";core,"MIDR_EL1",value,"0x00000000410fd0c0";' "revisions of one are one"
@@ -188,17 +198,17 @@ done
 is "$(names --cpu=hip12 "${many[@]}") $(names "$tmp/core0x410fd0c0" "${many[@]}")" \
     '"source 0, peer CPU",samples,18;"source 14",samples,36; "source 0",samples,78;"source 14",samples,66;"no data source",samples,10;' "more kinds than there is room for"
 
-# -- a page that is open is not where messages go --
+# -- messages do not go to an open page --
 ok "messages do not get into a file" sh -c \
     "'$stat' --html='$tmp/page' '$tmp/cut' <&- 2>&- >/dev/null; [ \$? = 1 ] && ! grep -q 'spe-stat:' '$tmp/page'"
 is "$(tail -1 "$tmp/page")" "</body></html>" "... which is whole"
 
-# -- the teaching example about the same --
+# -- the teaching example prints the same --
 is "$("${BUILD:-build}/examples/sum_up" <"$tmp/mix")" 'DRAM: 30 loads, half of them within 100 cycles, 99 % within 100
 branch_misprediction_ratio: 1.000 per branch, between 0.722 and 1.000 by 10 samples
 90 findings in 100 records' "examples/sum_up"
 
-# -- metrics: as docs/neoverse-v1-telemetry.tsv has them --
+# -- metrics: those of docs/neoverse-v1-telemetry.tsv --
 file=docs/neoverse-v1-telemetry.tsv
 ok "--list-metrics=... --format=json" "$stat" --list-metrics=Topdown_L1 --format=json
 "$stat" --format=json --list-metrics >"$tmp/json"
@@ -220,12 +230,22 @@ is "$(fields runs events | awk -F, '{n = NF; for (i = 1; i <= NF; i++) n -= $i =
     sort -u)" 1 "runs: six events at most, and the cycles"
 is "$(fields runs metrics | tr , '\n' | sort)" "$(fields metrics name | sort)" "... that have each metric"
 is "$(fields metrics next | grep -c Branch_Effectiveness)" 2 "after two metrics branches are next"
-is "$(fields sampling_events name code | sed -n '1p;$p')" "$(printf 'SAMPLE_POP\t0x4000\nSAMPLE_FEED_SIMD\t0x8349')" \
+is "$(fields any_core_events name code | sed -n '5p;$p')" "$(printf 'SAMPLE_POP\t0x4000\nSAMPLE_FEED_SIMD\t0x8349')" \
     "the profile's own events"
+is "$(fields any_core_metrics name formula | sed -n 3p)" "$(printf 'sample_weight\tSAMPLE_POP / SAMPLE_FEED')" \
+    "what any core counts"
+is "$(fields core name midr counters)" "$(printf 'Neoverse V1\t0x410fd400\t6')" "the core"
+is "$("$stat" --format=json --list-metrics --cpu=neoverse-v1 | md5sum)" "$(md5sum <"$tmp/json")" "--cpu names the core"
+is "$("$stat" --midr=0x411fd401 --format=json --list-metrics | md5sum)" "$(md5sum <"$tmp/json")" "... and so does --midr"
 is "$(fields metrics description | grep -c '^[A-Z].*\.$') $(fields events description | grep -c '^[A-Z].*\.$')" \
     "36 132" "each has a description"
 "$stat" --list-metrics=Branch_Effectiveness >"$tmp/out"
-is "$(cat "$tmp/out")" 'Groups of metrics
+is "$(cat "$tmp/out")" 'Core
+  Neoverse V1: 0x410fd400
+      counters    6
+      document    Arm Neoverse V1 Core Telemetry Specification, 109216
+
+Groups of metrics
   Branch_Effectiveness: Branch Effectiveness
       stage       2
       description How well branches are predicted.
@@ -247,7 +267,7 @@ Metrics
       events      BR_MIS_PRED_RETIRED,INST_RETIRED
       stage       2
 
-Runs of six event counters and the cycle counter
+Runs of 6 event counters and the cycle counter
   run 1: INST_RETIRED,BR_RETIRED,BR_MIS_PRED_RETIRED
       metrics     branch_misprediction_ratio,branch_mpki
 
@@ -268,6 +288,9 @@ Events
       groups      Retired
       metrics     branch_misprediction_ratio,branch_mpki' "a group, as text"
 is "$("$stat" --list-metrics=General --format=csv)" 'table,row,column,value
+core,"Neoverse V1",midr,"0x410fd400"
+core,"Neoverse V1",counters,6
+core,"Neoverse V1",document,"Arm Neoverse V1 Core Telemetry Specification, 109216"
 groups,"General",title,"General"
 groups,"General",stage,2
 groups,"General",description,"How fast the program runs."
@@ -299,17 +322,20 @@ refuses() { # STATUS PATTERN NAME ARGUMENT...
     "$stat" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
     is "$? $(grep -c -- "$pattern" "$tmp/err")" "$status 1" "$name"
 }
-refuses 2 'takes FILES' "no file"
+refuses 2 'FILE: missing' "no file"
 refuses 1 'No such file' "a file that is not there" "$tmp/none"
-refuses 2 'no core of this name' "an unknown core" --cpu=z80 "$tmp/mix"
+refuses 2 'z80: unknown core' "an unknown core" --cpu=z80 "$tmp/mix"
 refuses 2 'not a number' "a MIDR that is none" --midr=x "$tmp/mix"
-refuses 2 'not a number from 0 to 1000: 1001' "too many" --top=1001 "$tmp/mix"
-refuses 2 'no --format goes with it' "a page alone, as CSV" --html=- --format=csv "$tmp/mix"
+refuses 2 '16777217: not a number from 0 to 16777216' "too many" --top=16777217 "$tmp/mix"
+refuses 2 'cannot be combined with --format' "a page alone, as CSV" --html=- --format=csv "$tmp/mix"
 refuses 1 'No such file' "a page that cannot be written" --html=/no/such/folder/page "$tmp/mix"
 is "$(wc -c <"$tmp/out")" 0 "... is no reason to read the profile"
-refuses 2 'the filter is wrong: load_filter=x: at character' "a filter that is wrong" --filter=load_filter=x "$tmp/mix"
-refuses 2 'no group of metrics has this name: MPK$' "a group that is not there" --list-metrics=MPK
-refuses 2 'takes no FILE with --list-metrics' "a list of a file" --list-metrics "$tmp/mix"
+refuses 2 'load_filter=x: character .*: the filter is not understood' "a filter that is wrong" --filter=load_filter=x "$tmp/mix"
+refuses 2 'MPK: no group of metrics has this name$' "a group that is not there" --list-metrics=MPK
+refuses 2 'HIP12: no metrics are known for this core$' "a core without them" --cpu=hip12 --list-metrics=MPKI
+refuses 2 '0x41000000: no metrics are known for this core$' "... by its number" --list-metrics --midr=0x41000000
+is "$(wc -c <"$tmp/out")" 0 "... gives no other core's"
+refuses 2 'not allowed with --list-metrics' "a list of a file" --list-metrics "$tmp/mix"
 is "$("$stat" --version | grep -c '^spe-stat (libspe) [0-9]')" 1 "--version"
 is "$("$stat" --help | grep -c '^usage: spe-stat ')" 1 "--help"
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-stat: who shares cache lines, what all samples stand for, samples chosen by name, memory that does not grow.
+# spe-stat: shared cache lines, names of processes and threads, estimates for all operations, samples chosen by name,
+# memory that does not grow.
 # needs: perl
 # long lines: what the programs print
 set -u
@@ -19,7 +20,7 @@ flat() { tr '\t\n' ' ;'; }
 json() { "$stat" --format=json "$@" >"$tmp/json" 2>"$tmp/err"; }
 profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
 
-# -- two threads, one line: each its own counter (false), the same one (shared), and lines that harm nobody --
+# -- two threads, one line: each has its own counter (false), both have the same (shared), and harmless lines --
 {
     printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\n'
     for i in 1 2 3 4; do
@@ -33,22 +34,23 @@ profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
 } >"$tmp/race"
 profile 1 0 0 1 410fd0c0 <"$tmp/race"
 json "$tmp/perf.data"
-is "$(fields sharing "line and thread" loads stores verdict "reads at" "writes at" | sort | flat)" \
-    '0x10000 left (10/11) 4 4 false sharing 0 0;0x10000 right (10/12) 0 4 false sharing none 8;0x20000 left (10/11) 0 4 shared none 16;0x20000 right (10/12) 4 0 shared 16 none;0x50000 left (10/11) 0 4 shared, and falsely none 0;0x50000 right (10/12) 4 4 shared, and falsely 32 0;' \
+is "$(fields sharing "line_and_thread" loads stores verdict "reads_at" "writes_at" | sort | flat)" \
+    '0x10000 left (10/11) 4 4 false sharing 0 0;0x10000 right (10/12) 0 4 false sharing none 8;0x20000 left (10/11) 0 4 true sharing none 16;0x20000 right (10/12) 4 0 true sharing 16 none;0x50000 left (10/11) 0 4 true and false sharing none 0;0x50000 right (10/12) 4 4 true and false sharing 32 0;' \
     "who shares which lines, and how"
 is "$(fields sharing code | sort -u | flat)" "0x0000000000400000;0x0000000000400010;0x0000000000400020;0x0000000000400050;" \
     "... by which code: what wrote, if any did"
-is "$(fields lines_by_cycles address threads cores loads stores | head -2 | flat)" \
+is "$(fields lines_by_latency address threads cores loads stores | head -2 | flat)" \
     "0x0000000000010000 2 2 4 8;0x0000000000020000 2 2 4 4;" "hot lines: threads, cores, loads, stores"
-is "$(fields pages_by_cycles address threads | sort | flat)" \
+is "$(fields pages_by_latency address threads | sort | flat)" \
     "0x0000000000010000 2;0x0000000000020000 2;0x0000000000030000 2;0x0000000000040000 2;0x0000000000050000 2;" "pages"
 is "$("$stat" "$tmp/perf.data" | grep -c 'these cores do not tell')" 1 "a core that does not tell what was modified: said"
 sed 's/ ctx=1[12]//' "$tmp/race" | profile 1
 json "$tmp/perf.data"
-is "$(fields sharing "line and thread" verdict | head -2 | flat)" \
+is "$(fields sharing "line_and_thread" verdict | head -2 | flat)" \
     "0x10000 CPU 1 false sharing;0x10000 CPU 2 false sharing;" "threads that are not known: by core"
 
-# What one thread set up once and others read is no reason to wait: one store is chance, and so are few among many.
+# Data that one thread wrote once and others read do not make threads wait: one store is chance, and so are few among
+# many.
 {
     printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\nbuffer c1\nstore 400000 va=60000 ctx=11 lat=50\n'
     for i in 1 2; do echo "store 400000 va=70000 ctx=11"; done
@@ -59,53 +61,159 @@ is "$(fields sharing "line and thread" verdict | head -2 | flat)" \
     for i in $(seq 45); do echo "load 400010 va=80020 ctx=12"; done
 } | profile 1 0 0 1 410fd0c0
 json "$tmp/perf.data"
-is "$(fields sharing "line and thread" stores verdict | flat)" \
+is "$(fields sharing "line_and_thread" stores verdict | flat)" \
     "0x80000 left (10/11) 3 false sharing;0x80000 right (10/12) 0 false sharing;" "who stores seldom shares nothing"
 
-# A counter of many threads, of which none has a large share; eight are told apart, and that there may be more is said.
+# An atomic reads and writes, whatever LDST says: with a result (a load) and without (a store). What is only read is not.
+{
+    printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\n'
+    for i in 1 2 3 4; do
+        printf 'buffer c1\nload 400000 va=b0000 ctx=11 at lat=9\nload 400000 va=b1000 ctx=11 at\nload 400000 va=b2000 ctx=11 at\n'
+        printf 'buffer c2\nstore 400000 va=b0008 ctx=12 at\nload 400000 va=b1000 ctx=12 at\nload 400000 va=b2040 ctx=12 at\n'
+    done
+} | profile 1 0 0 1 410fd0c0
+json "$tmp/perf.data"
+is "$(fields sharing "line_and_thread" loads stores atomics verdict "reads_at" "writes_at" | sort | flat)" \
+    '0xb0000 left (10/11) 4 4 4 false sharing 0 0;0xb0000 right (10/12) 4 4 4 false sharing 8 8;0xb1000 left (10/11) 4 4 4 true sharing 0 0;0xb1000 right (10/12) 4 4 4 true sharing 0 0;' \
+    "atomics read and write"
+is "$(fields lines_by_latency address samples loads stores atomics | head -1 | flat)" "0x00000000000b0000 8 8 8 8;" "... in a line"
+for op in load store atomic; do
+    json --op=$op "$tmp/perf.data"
+    is "$(fields profile name count | grep -P '^samples\t' | cut -f2)" 24 "... to --op=$op, too"
+done
+
+# A counter of many threads, none of which has a large share. Eight are distinguished, and the report says that there
+# may be more.
 {
     for t in $(seq 11 74); do printf 'comm 10 %d w\nbuffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000 lat=50\n' "$t" "$t"; done
     for t in $(seq 11 74); do printf 'buffer %d\nstore 400000 va=90000 lat=50\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\nload 400010 va=90000\n' "$t"; done
     printf 'comm 10 80 one\ncomm 10 81 two\nbuffer 80\nload 400000 va=a0000\nbuffer 81\nload 400000 va=a0000\n'
 } | profile 1 0 0 1 410fd0c0
 json "$tmp/perf.data"
-is "$(fields sharing verdict | uniq -c | flat)" "      8 shared;" "a line of 64 threads that all write"
+is "$(fields sharing verdict | uniq -c | flat)" "      8 true sharing;" "a line of 64 threads that all write"
 is "$("$stat" "$tmp/perf.data" | grep -A 4 '^Cache lines' | grep -c '(8 threads may be more)')" 1 "... eight of which are told apart"
 is "$("$stat" --addr=0xa0000 "$tmp/perf.data" | grep -c 'may be more')" 0 "... not of two"
 
-# -- what samples stand for --
+# -- estimates --
 {
     printf 'exec 10 10 many\nbuffer c0\n'
     for i in $(seq 100); do echo "load 400000 va=10000 lat=9 src=14 ev=c ts=$((1000000000 + 10000000 * i))"; done
-} | profile 1000 0 0 1 410fd0c0
+} | profile 1024 0 0 1 410fd0c0
 json "$tmp/perf.data"
 is "$(fields whole name estimate | flat)" \
-    'operations 100000;loads 100000;filled into level 1 data caches 6400000;... loads of it, from memory 6400000;time, from the first to the last sample 0.99;bandwidth of level 1 data cache fills 6464650;bandwidth of loads from memory 6464650;' \
+    'operations 102500;loads 102500;filled into level 1 data caches 6560000;... loads of it, from memory 6560000;time, from the first to the last sample 0.99;bandwidth of level 1 data cache fills 6626262.62626263;bandwidth of loads from memory 6626262.62626263;' \
     "by the period: operations, bytes, bandwidth"
-is "$(fields whole name low high | head -1 | flat)" "operations 82226.9 121615;" "... with their intervals"
-is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/perf.data" 2>/dev/null | grep -c '^whole,"operations",estimate,200000$')" 1 \
+is "$(fields whole name low high | head -1 | flat)" "operations 101049.6 104975.4;" "... with their intervals"
+is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/perf.data" 2>/dev/null | grep -c '^whole,"operations",estimate,205000$')" 1 \
     "two files of one period"
 cp "$tmp/perf.data" "$tmp/first.data"
 printf 'buffer c0\nload 400000 lat=9\n' | profile 2000
 is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/first.data" | grep -c '^whole')" 0 "of two: none"
 
-# -- where the cycles go --
+# -- time: what the timestamps of a thread say --
+timed() { # the samples; LINE...: lines before the last one
+    printf 'exec 10 10 many\ncomm 10 11 other\nbuffer c0\nload 400000 ts=1000 ctx=10 lat=9\nload 400000 ts=2000 ctx=10 lat=90\n'
+    printf '%s\n' "$@" 'load 400010 ts=6000 ctx=10 lat=1'
+}
+times() { # ARGUMENT...: of make_perf
+    profile "$@"
+    json "$tmp/perf.data"
+    fields pcs_by_samples address "time_s" "of_time" "of_latency" | flat
+}
+is "$(timed | times 1000 0 0 1 410fd0c0)" "0x0000000000400000 1e-06 20 99;0x0000000000400010 4e-06 80 1;" \
+    "a sample stands for the time since the one before it"
+cp "$tmp/perf.data" "$tmp/first.data"
+is "$(timed 'load 400010 ts=2000 ctx=11 lat=1' | times 1000 0 0 1 410fd0c0)" "0x0000000000400000 1e-06 100 98.019801980198;0x0000000000400010 0 0 1.98019801980198;" \
+    "... of the same thread"
+is "$(timed 'time 4000' 'switch 0 10 10 out' 'time 5000' 'switch 0 10 10' | times 1000 0 0 1 410fd0c0)" \
+    "0x0000000000400000 1e-06 100 99;0x0000000000400010 0 0 1;" "... that was not switched out in between"
+perl -e 'print pack("C2 C Q< C Q<", 0x42, 2, 0xb0, $_->[0], 0x71, $_->[1]) for [0x400000, 1000], [0x400000, 2000], [0x400010, 6000]' >"$tmp/raw"
+json "$tmp/raw"
+is "$(fields pcs_by_samples address "time_s" "of_time" | flat)" "0x0000000000400000 - 20;0x0000000000400010 - 80;" \
+    "ticks of a clock that is not known: shares"
+is "$(timed | times 1000 0 5 1)" "0x0000000000400000 - - 99;0x0000000000400010 - - 1;" "samples that a filter chose: no time"
+# the filters of Linux 6.3 and later are in config3 (events not set), those of Linux 6.18 and later in config4 (data source)
+for filters in '4 0' '0 1' '0 8000000000000000'; do
+    read -r config3 config4 <<<"$filters"
+    is "$(timed | times 1000 0 0 1 410fd0c0 "$config3" "$config4")" "0x0000000000400000 - - 99;0x0000000000400010 - - 1;" \
+        "... config3 $config3, config4 $config4"
+done
+"$stat" --format=csv --save="$tmp/time.sum" "$tmp/first.data" >/dev/null
+is "$("$stat" merge --format=csv "$tmp/time.sum" "$tmp/first.data" | grep -E '^(functions|modules|source_lines).*time')" \
+    "$("$stat" --format=csv "$tmp/first.data" "$tmp/first.data" | grep -E '^(functions|modules|source_lines).*time')" "saved and merged: the sum"
+is "$("$stat" diff --format=csv "$tmp/time.sum" "$tmp/first.data" | grep '"time of threads')" \
+    'profiles,"time of threads, s",before,5e-06
+profiles,"time of threads, s",after,5e-06' "compared"
+json "$tmp/raw" "$tmp/first.data"
+is "$(fields pcs_by_samples "time_s" "of_time" | sort -u | flat)" "- -;" "nanoseconds and ticks: no time"
+json --addr=0x400010 "$tmp/first.data"
+is "$(fields pcs_by_samples "time_s" "of_time" | flat)" "4e-06 100;" "chosen samples: the time since the one before, chosen or not"
+
+# -- names: a process and its threads by what they were called when the sample was taken, as perf does --
+rows() { fields "$1" name samples | sort | flat; }
+{
+    printf 'time 10\nexec 100 100 shell\ntime 20\nexec 100 100 maker\ntime 30\nexec 100 100 worker\nbuffer c0\n'
+    for ts in 12 15 22 32 35 38; do echo "load 400010 va=10000 lat=1 ctx=100 ts=$ts"; done
+} | profile 1000 0 0 1
+json "$tmp/perf.data"
+is "$(rows processes)" "maker (100) 1;shell (100) 2;worker (100) 3;" "two programs that one process began after the first"
+is "$(rows threads)" "maker (100/100) 1;shell (100/100) 2;worker (100/100) 3;" "... its thread"
+is "$(fields pcs_by_samples place samples | sort | flat)" "maker (100) 1;shell (100) 2;worker (100) 3;" "... their addresses"
+is "$("$stat" --html=- "$tmp/perf.data" | grep -o '<b>[a-z]* (100)</b>' | sort | flat)" \
+    "<b>maker (100)</b>;<b>shell (100)</b>;<b>worker (100)</b>;" "... and on the page"
+for name in shell:2 maker:1 worker:3; do
+    is "$("$stat" --comm=${name%:*} --format=csv "$tmp/perf.data" | sed -n 's/^profile,"samples",count,//p')" "${name#*:}" "... chosen: --comm=${name%:*}"
+done
+{ # the parent begins another program after the fork, and the child later; a grandchild of the first program never does
+    printf 'time 10\nexec 100 100 first\ntime 20\nfork 101 100\ntime 30\nexec 100 100 second\ntime 40\nfork 102 100\n'
+    printf 'time 50\nexec 101 101 third\nbuffer c0\n'
+    for ctx in 100 101 102; do for ts in 25 35 45 55; do echo "load 400010 lat=1 ctx=$ctx ts=$ts"; done; done
+} | profile 1000 0 0 1
+json "$tmp/perf.data"
+is "$(rows processes)" "first (100) 1;first (101) 3;second (100) 3;second (102) 4;third (101) 1;" \
+    "forked before and after its parent began another program"
+{ # names that perf made for what ran before, which have no time, stand anywhere in the file
+    printf 'time 20\nexec 100 100 later\nbuffer c0\n'
+    for ts in 5 15 25; do echo "load 400010 lat=1 ctx=100 ts=$ts"; done
+    printf 'load 400020 lat=1 ctx=100\ntime 0\ncomm 100 100 before\n'
+} | profile 1000 0 0 1
+json "$tmp/perf.data"
+is "$(rows processes)" "before (100) 2;later (100) 2;" "a name without a time is the one from the beginning; a sample without a time has the last"
+{ # a thread and its process rename themselves, at other times
+    printf 'exec 7 7 server\ncomm 7 8 server\ntime 20\ncomm 7 8 pool\ntime 30\ncomm 7 7 daemon\nbuffer c0\n'
+    for ts in 15 25 35; do printf 'store 400010 va=20000 lat=1 ctx=8 ts=%d\nstore 400010 va=20000 lat=1 ctx=8 ts=%d\n' $ts $ts; done
+} | profile 1000 0 0 1
+json "$tmp/perf.data"
+is "$(rows processes)" "daemon (7) 2;server (7) 4;" "a process that renames itself while another thread runs"
+is "$(rows threads)" "pool (7/8) 4;server (7/8) 2;" "... that thread"
+is "$(fields lines_by_latency threads | flat)$(rows sharing)" "1;" "... which is one, by whatever name: it shares no line with itself"
+
+# -- where the summed latency is --
 printf 'buffer c0\nload 400000 lat=60 src=14\nload 400000 lat=20 src=0\nload 400000 lat=5\nstore 400000 lat=3\nbranch 400000 400010 lat=12\n' |
     profile 1 0 0 0 410fd0c0
 json "$tmp/perf.data"
-is "$(fields cycles name samples cycles "of cycles" | flat)" \
+is "$(fields latency name samples "summed_latency" "of_latency" | flat)" \
     'source 14, DRAM 1 60 60;source 0, L1 data cache 1 20 20;branches 1 12 12;loads, no data source 1 5 5;stores, no data source 1 3 3;' \
-    "shares of all cycles"
+    "shares of all latency"
+says() { sed 's/&#34;/"/g' | grep -o 'loads without a data source: their events say [^;)<]*' | sed 's/.* say //'; }
+is "$("$stat" "$tmp/perf.data" | says)" "" "... loads whose level nothing tells"
 is "$("$stat" "$tmp/perf.data" | sed -n '/^Where/,/^$/s/.*% *\(  #*\| *#*\)$/\1/p' | tr ' ' . | sed 's/^\.\.//; s/\.*\(\.\{24\}\|\.\{32\}\|\.\{36\}\|\.\{38\}\|\)\(#*\)$/\1\2/' | tr '\n' ';' | tr -d '.')" \
     '########################;########;####;##;#;' "... as one bar, part by part"
 
+{ # an access of L1 that hits, one that misses, one that the last level serves
+    printf 'buffer c0\nload 400000 lat=60 ev=4\nload 400000 lat=25 ev=c\nload 400000 lat=15 ev=10c\n'
+    printf 'load 400000 lat=100 src=14 ev=4\nstore 400000 lat=100 ev=4\n'
+} | profile 1 0 0 0 410fd0c0
+is "$("$stat" "$tmp/perf.data" | says)" 'L1 60 %, which the columns "main source" count' \
+    "... loads without a data source, by their events: what \"main source\" counts"
+is "$("$stat" --html=- "$tmp/perf.data" | says)" 'L1 60 %, which the columns "main source" count' "... on the page"
 # -- which samples --
 {
     printf 'exec 10 10 one\ncomm 10 11 helper\nexec 20 20 two,three\n'
     printf 'buffer c1\nload 400000 va=10000 lat=1 src=14 ctx=10 ts=1500000000\nstore 400010 va=20000 lat=2 ctx=11 ts=2500000000\n'
     printf 'buffer c2\nbranch 500000 500100 missed cond lat=4 ctx=20 \nload 500010 va=10008 lat=8 src=8 ev=8 ctx=20 ts=3500000000\n'
 } | profile 1 0 0 1 410fd0c0
-chosen() { # LATENCIES NAME OPTION...: which of the samples, of 1, 2, 4 and 8 cycles
+chosen() { # LATENCIES NAME OPTION...: checks which samples are chosen, by their latencies of 1, 2, 4 and 8 cycles
     json "${@:3}" "$tmp/perf.data"
     is "$(fields profile name count | grep -P '^samples\t' | cut -f2) $(fields latencies name mean samples | perl -ane 'printf "%.0f\n", $F[1] * $F[2] if $F[0] eq "total"')" "$1" "$2: ${*:3}"
 }
@@ -119,10 +227,23 @@ chosen "1 2" "a time" --time=2,3
 chosen "2 10" "from then on" --time=1.500000001,
 chosen "2 3" "up to that very moment" --time=,2.5
 chosen "2 9" "a line, by its size" --addr=0x10000+64
+chosen "1 1" "... which ends before the next address" --addr=0x10000+8
+chosen "2 9" "... or with it" --addr=0x10000+9
 chosen "2 3" "program counters, from and to" --addr=0x400000-0x400010
 chosen "1 8" "one address" --addr=0x10008
 chosen "2 9" "loads" --op=load
 chosen "2 6" "stores and conditional branches" --op=store,conditional
+printf '\x49\x00\x01\x49\x01\x01\x49\x24\x01\x49\x27\x01' >"$tmp/reserved.spe" # two of the four are reserved
+for op in load store; do
+    json --op=$op "$tmp/reserved.spe"
+    is "$(fields profile name count | grep -P '^samples\t' | cut -f2)" 1 "a reserved payload is no $op"
+done
+# other operations: none, FP, Advanced SIMD, both; loads of general-purpose and of SIMD&FP registers
+printf '\x48\x00\x01\x48\x02\x01\x48\x04\x01\x48\x06\x01\x49\x00\x01\x49\x04\x01' >"$tmp/kinds.spe"
+for row in simd:3 fp:3 simd,fp:4 load:2 other:4 load,simd:4; do
+    json --op="${row%:*}" "$tmp/kinds.spe"
+    is "$(fields profile name count | grep -P '^samples\t' | cut -f2)" "${row#*:}" "operations: ${row%:*}"
+done
 chosen "1 4" "an event" --event=mispredicted
 chosen "2 12" "events: any of them" --event=mispredicted,l1d-refill
 chosen "1 1" "a source by its level" --source=dram
@@ -136,16 +257,48 @@ refuses() { # PATTERN NAME ARGUMENT...
     "$stat" "${@:3}" "$tmp/perf.data" >"$tmp/out" 2>"$tmp/err"
     is "$? $(grep -c -- "$1" "$tmp/err")" "2 1" "$2"
 }
-refuses 'no such operation: load, store, .*: lod' "an operation that is none" --op=lod
-refuses 'is it l1d_refill?.*: l1d_refil' "an event that is none" --event=l1d_refil
+refuses 'lod: not an operation; use load, store, ' "an operation that is none" --op=lod
+refuses 'l1d_refil: .*; is it l1d_refill?' "an event that is none" --event=l1d_refil
 refuses 'no data source has this name' "a source that is none" --source=moon
-refuses 'takes two times' "one time" --time=3
-refuses 'no time in seconds: soon' "a time that is none" --time=soon,3
+refuses 'requires A,B: two times' "one time" --time=3
+refuses 'soon: not a time in seconds' "a time that is none" --time=soon,3
 refuses 'ends before it begins' "an empty range" --addr=0x20-0x10
 refuses 'not a number' "a process by name" --pid=one
-refuses 'must be 1 at least' "no places" --places=0
+refuses 'must be at least 1' "no places" --places=0
 
-# -- memory: no more places than are asked for, and what that costs --
+# -- tables whose first row is chance: left out for people, with a note; programs get them, and the note --
+# spread N MOST: 1000 samples on N cache lines and pages, of which one has MOST of them
+spread() {
+    perl -e 'my ($n, $most) = @ARGV; print "buffer c0\n";
+        print "load 400000 va=9000000 lat=9\n" for 1 .. $most;
+        printf "load 400000 va=%x lat=9\n", 0x10000000 + 4096 * ($_ % ($n - 1)) for 1 .. 1000 - $most' "$1" "$2" | profile 1
+}
+tables() { "$stat" "$tmp/perf.data" | grep -c '^\(Cache lines by\|Data pages by\)'; }
+noise() { json "$tmp/perf.data" && fields noise name places samples "most_at_one" | flat; }
+spread 200 9
+is "$(tables) $("$stat" "$tmp/perf.data" | sed -n '/^Tables that are left out/,/^$/p' | tr -s ' ' | flat)" \
+    "0 Tables that are left out places samples most at one; Cache lines by total latency 200 1000 9; Data pages by samples 200 1000 9; Data pages by total latency 200 1000 9; (their first place would be first by chance: none has 10 samples and 0.1 % of them, or 5 %);;" \
+    "9 samples of 1000 at one place: left out"
+is "$(noise)" "lines_by_latency 200 1000 9;pages_by_samples 200 1000 9;pages_by_latency 200 1000 9;" "... JSON: which"
+is "$(fields lines_by_latency address | wc -l) $(fields pages_by_samples address | wc -l)" "200 200" "... JSON has their rows"
+is "$("$stat" --format=csv "$tmp/perf.data" | grep -c '^lines_by_latency,.*,samples,') $("$stat" --format=csv "$tmp/perf.data" | grep -c '^noise,"lines_by_latency",places,200')" \
+    "10 1" "... and CSV"
+is "$("$stat" --html=- "$tmp/perf.data" | grep -c 'id="\(lines_by_latency\|pages_by_samples\|pages_by_latency\|noise\)"')" 1 "... the page has the note alone"
+spread 200 10
+is "$(tables) $(noise)" "3 " "10 of 1000: there"
+spread 30 40
+is "$(tables) $(noise)" "3 " "40 of 1000: there"
+printf 'buffer c0\nload 400000 va=10000\nload 400000 va=20000\nload 400000 va=30000\n' | profile 1
+is "$(tables) $(noise)" "3 " "one of three: there"
+{
+    printf 'buffer c0\n'
+    for i in $(seq 12); do echo "load 400000 va=9000000"; done
+    perl -e 'printf "load 400000 va=%x\n", 0x10000000 + 4096 * ($_ % 6000) for 1 .. 13000'
+} | profile 1
+is "$(tables) $(noise)" "0 lines_by_latency 6001 13012 12;pages_by_samples 6001 13012 12;pages_by_latency 6001 13012 12;" \
+    "12 of 13,012, less than 0.1 %: left out"
+
+# -- memory: no more places than requested, and their cost --
 {
     printf 'buffer c0\n'
     for i in $(seq 200); do printf 'load %x va=%x lat=1\nload 400000 va=10000 lat=1\n' $((4194560 + 4 * i)) $((131072 + 4096 * i)); done

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-stat finds names: functions, lines, what was inlined, data, of programs compiled here, held against nm and
-# addr2line; processes and threads by perf.data's events; the kernel by its symbols.
+# spe-stat finds names: functions, lines, inlined functions and data of programs that are compiled here, compared with
+# nm and addr2line; processes and threads from perf.data's events; the kernel from its symbols.
 # needs: libdw-dev pkg-config binutils g++ perl
 # long lines: what the programs print
 set -u
@@ -53,7 +53,7 @@ compile() { ( cd "$tmp" && cc -g -O1 -Wl,--build-id "$@" ); }
 ok "a program" compile -fPIE -pie prog.c -o prog
 ok "the same, that is always at one place" compile -no-pie prog.c -o fixed
 
-# side PROGRAM BASE BUILD-ID|-: lines for make_perf, as if it ran at BASE; only its code is told to be mapped
+# side PROGRAM BASE BUILD-ID|-: lines for make_perf, as if it ran at BASE; only the mapping of its code is recorded
 side() {
     printf 'exec 100 100 prog\n'
     readelf -lW "$1" | awk -v base="$2" -v id="$3" -v name="${4:-$1}" '
@@ -70,7 +70,7 @@ fields() {
         print join("\t", map { $_ // "-" } @$_{@keys}), "\n" for @{$all->{$table}}' "$@" <"$tmp/json"
 }
 
-# each FILE BASE: a sample at every fourth byte of work() and main(), and what spe-stat and addr2line say of it
+# each FILE BASE: a sample at every fourth byte of work() and main(), and the names from spe-stat and addr2line
 each() {
     local program=$1 base=$2 name at size
     side "$program" "$base" "$(id_of "$program")" >"$tmp/in"
@@ -102,35 +102,75 @@ each() {
 each "$tmp/prog" 555555554000
 is "$(wc -l <"$tmp/true")" "$(sort -u "$tmp/addresses" | wc -l)" "$(wc -l <"$tmp/true") program counters"
 is "$(diff "$tmp/true" "$tmp/lines")" "" "lines and inlined functions are those of addr2line"
+is "$(perl -ane 'BEGIN { %at = map { my @f = split; ($f[2] => hex $f[0]) } `nm $ARGV[0]`; shift }
+    my ($name, $offset) = $F[1] =~ /^(\w+)(?:\+0x([0-9a-f]+))?$/;
+    print "$_" if $at{$name} + hex($offset // 0) + 0x555555554000 != hex $F[0]' "$tmp/prog" "$tmp/said")" "" "... each at its offset from its symbol"
 is "$(grep -c 'inlined: inner < outer' "$tmp/lines" | sed 's/^[1-9][0-9]*$/some/')" some "... some of two levels"
 is "$(cut -f2 "$tmp/said" | sed 's/[+ ].*//' | sort -u | tr '\n' ' ')" "main work " "functions"
 is "$(fields functions name samples module | sort)" "$(for name in main work; do
     printf '%s\t%d\t%s\n' $name $((($(nm -S "$tmp/prog" | awk -v name=$name '$4 == name {print "0x" $2}') + 3) / 4)) "$tmp/prog"
 done)" "the table of functions: as many samples as each has places"
 is "$(cat "$tmp/err")" "" "nothing to say"
+# -- the lines of a function, against addr2line and the source --
+# lines OPTION...: "LINE SAMPLES SOURCE" of annotate's lines that have samples
+lines() {
+    "$stat" annotate --format=json "$@" work "$tmp/perf.data" 2>"$tmp/err" | perl -MJSON::PP -e '
+        my $all = decode_json(do { local $/; <STDIN> });
+        print "$_->{location}{line} $_->{samples} $_->{source}\n"
+            for grep { $_->{samples} && !defined $_->{location}{offset} } @{$all->{annotate}}'
+}
+grep '[[:space:]]work+*' "$tmp/said" | grep -oE 'prog\.c:[0-9]+' | cut -d: -f2 | sort -n | uniq -c | while read -r n line; do
+    echo "$line $n $(sed -n "${line}p" "$tmp/prog.c")"
+done >"$tmp/want"
+is "$(lines)" "$(cat "$tmp/want")" "annotate: each line of work() with its samples"
+is "$(wc -l <"$tmp/want" | sed 's/^[3-9]$/some/')" some "... which are several"
+is "$("$stat" annotate work "$tmp/perf.data" 2>"$tmp/err" | awk '$1 ~ /^[0-9]+$/ {print $1}' | tr '\n' ' ')" \
+    "$(seq -s ' ' "$(head -1 "$tmp/want" | cut -d' ' -f1)" "$(tail -1 "$tmp/want" | cut -d' ' -f1)") " "... all lines from the first to the last"
+mkdir -p "$tmp/sources/deep"
+mv "$tmp/prog.c" "$tmp/sources/deep"
+is "$(lines | head -1)" "$(head -1 "$tmp/want" | cut -d' ' -f1,2) " "... without its source"
+is "$("$stat" annotate work "$tmp/perf.data" 2>"$tmp/err" | tail -1)" \
+    "  ($tmp/prog.c: not found; --source-dir=DIR searches it below DIR)" "... and why"
+is "$(lines --source-dir="$tmp" --source-dir="$tmp/sources/deep")" "$(cat "$tmp/want")" "... --source-dir has it"
+mkdir -p "$tmp/root$tmp"
+mv "$tmp/sources/deep/prog.c" "$tmp/root$tmp"
+is "$(lines --symfs="$tmp/root")" "$(cat "$tmp/want")" "... or --symfs"
+mv "$tmp/root$tmp/prog.c" "$tmp"
+is "$("$stat" annotate worc "$tmp/perf.data" 2>&1 >"$tmp/out")" \
+    "spe-stat: worc: no sample is in a function of this name; there is work" "... of a function that is not there"
+cp "$tmp/prog" "$tmp/whole"
+strip --strip-debug "$tmp/prog"
+is "$("$stat" annotate work "$tmp/perf.data" 2>"$tmp/err" | awk '/^ / {print $1, $2}')" \
+    "$(grep -oE '[[:space:]]work(\+0x[0-9a-f]+)?' "$tmp/said" | sed 's/\twork$/\t+0x0/; s/\twork//' | awk '{print $1, 1}')" \
+    "without debug information: by address"
+mv "$tmp/whole" "$tmp/prog"
+
 each "$tmp/fixed" 0
 is "$(diff "$tmp/true" "$tmp/lines")" "" "a program that is not moved: the same"
 
 # -- where files are --
-hidden() { # WANT NAME OPTION...: functions of the program, which is not where it was
+hidden() { # WANT NAME OPTION...: finds functions of the program, which has been moved
     "$stat" --format=json "${@:3}" "$tmp/perf.data" 2>"$tmp/err" >"$tmp/json"
     is "$(fields functions name | sort | tr '\n' ' ')$(sed "s|$tmp|T|g" "$tmp/err")" "$1" "$2"
 }
 each "$tmp/prog" 555555554000
 id=$(id_of "$tmp/prog")
 mv "$tmp/prog" "$tmp/elsewhere"
-hidden "[not known] spe-stat: cannot be read, so that it has no names (--symfs): T/prog" "a file that is gone"
+hidden "[not known] spe-stat: T/prog: cannot be read, so it has no names; see --symfs" "a file that is gone"
 mkdir -p "$tmp/root$tmp" "$tmp/.debug/.build-id/${id:0:2}/${id:2}"
 cp "$tmp/elsewhere" "$tmp/root$tmp/prog"
 hidden "main work " "--symfs" --symfs="$tmp/root"
 cp "$tmp/elsewhere" "$tmp/.debug/.build-id/${id:0:2}/${id:2}/elf"
 hidden "main work " "perf's cache, by the build id"
+{ echo "buildid 4294967295 $id $tmp/prog" && sed "s/ $id / - /" "$tmp/in"; } | "$tmp/make_perf" >"$tmp/perf.data"
+hidden "main work " "... which an event of its own gives to the name"
+"$tmp/make_perf" <"$tmp/in" >"$tmp/perf.data"
 mv "$tmp/.debug" "$tmp/cache"
 mkdir "$tmp/bin"
 printf '#!/bin/sh\necho "$*" >>%s/asked\necho %s/elsewhere\n' "$tmp" "$tmp" >"$tmp/bin/debuginfod-find"
 chmod +x "$tmp/bin/debuginfod-find"
 PATH=$tmp/bin:$PATH
-hidden "[not known] spe-stat: cannot be read, so that it has no names (--symfs): T/prog" "servers are not asked"
+hidden "[not known] spe-stat: T/prog: cannot be read, so it has no names; see --symfs" "servers are not asked"
 is "$(cat "$tmp/asked" 2>/dev/null)" "" "... at all"
 hidden "main work " "... unless that is wanted" --debuginfod
 is "$(cat "$tmp/asked")" "executable $id" "... once, by the build id"
@@ -138,11 +178,11 @@ mv "$tmp/cache" "$tmp/.debug"
 cp "$tmp/fixed" "$tmp/prog"
 hidden "main work " "... though another build is where it was"
 rm -r "$tmp/.debug"
-hidden "[not known] spe-stat: another build than the one that ran, so that it has no names (--symfs): T/prog" "another build alone"
-is "$(fields pcs_by_samples place | grep -c '^prog+0x[0-9a-f]*, in prog (100)$')" "$(wc -l <"$tmp/addresses" | sed 's/^[1-9][0-9]$/10/')" "... whose addresses are told by the file"
+hidden "[not known] spe-stat: T/prog: not the build that ran, so it has no names; see --symfs" "another build alone"
+is "$(fields pcs_by_samples place | grep -c '^prog+0x[0-9a-f]*, in prog (100)$')" "$(sort -u "$tmp/addresses" | wc -l)" "... whose addresses are told by the file"
 mv "$tmp/elsewhere" "$tmp/prog"
 
-# -- symbols and lines in a file of their own, by the link and by the build id --
+# -- symbols and lines in a separate file, found by the link and by the build id --
 cp "$tmp/prog" "$tmp/whole"
 objcopy --only-keep-debug "$tmp/prog" "$tmp/prog.debug"
 strip --strip-all "$tmp/prog"
@@ -151,7 +191,7 @@ hidden "main work " "a file of DWARF beside it"
 rm "$tmp/prog.debug"
 cp "$tmp/whole" "$tmp/prog"
 
-# -- C++: names as people read them --
+# -- C++: readable names --
 cat >"$tmp/plus.cc" <<'END'
 namespace shop {
 struct till { int sum; __attribute__((noinline)) int add(int n) { return sum += n; } };
@@ -168,7 +208,61 @@ ok "a program of C++" sh -c 'c++ -g -O1 -no-pie -Wl,--build-id "$0/plus.cc" -o "
 is "$(fields functions name samples | flat)$(fields data name samples | flat)" "shop::till::add(int) 1;shop::first 1;" \
     "functions and objects"
 
-# -- data: objects by their names though only code is told to be mapped; what has none, by its mapping --
+# -- names of any length: three instances of a template, whose names differ after more than 1024 characters --
+cat >"$tmp/long.cc" <<'END'
+#include <map>
+#include <string>
+#include <vector>
+template <class T> struct deep { typedef std::map<std::string, std::vector<T> > type; };
+template <int N> struct last {};
+template <int N> struct chain {
+    typedef typename deep<typename deep<typename deep<typename deep<last<N> >::type>::type>::type>::type type;
+};
+template <class T> __attribute__((noinline)) int run(T *, int n) { return n + (int)sizeof(T); }
+int main(int argc, char **)
+{
+    return run((chain<1>::type *)0, argc) + run((chain<2>::type *)0, argc) + run((chain<3>::type *)0, argc);
+}
+END
+ok "a program with long names" sh -c 'c++ -g -O1 -no-pie -Wl,--build-id "$0/long.cc" -o "$0/long"' "$tmp"
+{
+    side "$tmp/long" 0 "$(id_of "$tmp/long")"
+    echo 'buffer 100'
+    n=1
+    for at in $(nm "$tmp/long" | awk '$3 ~ /^_Z3runI/ {print $1}' | sort); do
+        for _ in $(seq $n); do echo "load $at lat=9"; done
+        n=$((n + 1))
+    done
+} | "$tmp/make_perf" >"$tmp/perf.data"
+nm -C "$tmp/long" | sed -n 's/^[0-9a-f]* [a-zA-Z] \(int run.*\)/\1/p' | LC_ALL=C sort >"$tmp/names"
+"$stat" --format=json "$tmp/perf.data" >"$tmp/json"
+is "$(fields functions name | LC_ALL=C sort | cmp - "$tmp/names"; awk '{n += length($0) > 1024} END {print n}' "$tmp/names")" 3 \
+    "JSON has the whole names, each its row"
+is "$(fields functions samples | sort | flat)" "1;2;3;" "... with its samples"
+is "$(fields pcs_by_samples place | sed 's/ (long).*//' | LC_ALL=C sort | cmp - "$tmp/names")" "" "... of program counters, too"
+"$stat" --format=csv "$tmp/perf.data" | grep '^functions,' >"$tmp/csv"
+is "$(grep -c -F -f "$tmp/names" "$tmp/csv")" "$(wc -l <"$tmp/csv")" "CSV has the whole names"
+"$stat" --save="$tmp/long.sum" "$tmp/perf.data" >"$tmp/out"
+is "$(awk 'length($0) > 320' "$tmp/out" | wc -l)" 0 "text: no line is long"
+is "$(sed -n '/^Functions/,/^$/s/^\(  int run[^ ]*\).*/\1/p' "$tmp/out" | sort -u | wc -l)" 3 "... and names that are elided differ"
+is "$(grep -c 'int run.*\.\.\.' "$tmp/out" | sed 's/^[1-9].*/some/')" some "... they are elided in the middle"
+"$stat" merge --format=json "$tmp/long.sum" "$tmp/long.sum" >"$tmp/json"
+is "$(fields functions samples | sort | flat)$(fields functions name | LC_ALL=C sort | cmp - "$tmp/names")" "2;4;6;" "saved and merged: the same names"
+{ side "$tmp/long" 0 "$(id_of "$tmp/long")"; echo 'buffer 100'
+    for at in $(nm "$tmp/long" | awk '$3 ~ /^_Z3runI/ {print $1}' | sort); do for _ in $(seq 3000); do echo "load $at lat=9"; done; done
+} | "$tmp/make_perf" >"$tmp/more.data"
+nm "$tmp/long" | awk '$3 ~ /^_Z3runI/ {print $1}' | sort | head -1 >"$tmp/first"
+{ side "$tmp/long" 0 "$(id_of "$tmp/long")"; echo 'buffer 100'
+    for _ in $(seq 9000); do echo "load $(cat "$tmp/first") lat=9"; done
+} | "$tmp/make_perf" >"$tmp/less.data"
+"$stat" diff --format=json "$tmp/more.data" "$tmp/less.data" >"$tmp/json"
+is "$(fields functions name verdict | cut -f2 | sort | flat)$(fields functions name | LC_ALL=C sort | cmp - "$tmp/names")" \
+    "less;less;more;" "diff: each by its whole name"
+"$stat" --html=- "$tmp/perf.data" >"$tmp/page"
+is "$(perl -ne 's/&#(\d+);/chr $1/ge; print "$1\n" while /<span title="(int run.*?)">/g' "$tmp/page" | LC_ALL=C sort -u | grep -c -x -F -f "$tmp/names")" 3 \
+    "the page has the whole names as tooltips"
+
+# -- data: objects by name although only the mapping of code is recorded; data without a name, by their mapping --
 base=555555554000
 {
     side "$tmp/prog" $base "$(id_of "$tmp/prog")"
@@ -184,10 +278,74 @@ base=555555554000
     echo "load 1000 lat=2 va=123456789000"
 } | "$tmp/make_perf" >"$tmp/perf.data"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields data name samples cycles loads stores | sort | tr '\t\n' ' ;')" \
-    "[heap] 1 1 1 0;[stack] 1 9 1 0;counter 4 115 4 0;table 2 14 0 2;" "data by object and mapping"
-is "$(fields lines_by_cycles cycles data | head -3 | tr '\t\n' ' ;')" \
+is "$(fields data name samples "summed_latency" loads stores | sort | tr '\t\n' ' ;')" \
+    "[heap] 1 1 1 0;[not known] 1 2 1 0;[stack] 1 9 1 0;counter 4 115 4 0;table 2 14 0 2;" \
+    "data by object and mapping; what nothing tells of is a row, too"
+is "$(fields lines_by_latency "summed_latency" data | head -3 | tr '\t\n' ' ;')" \
     "100 counter (prog);15 counter (prog);14 table (prog);" "cache lines name what is touched of them"
+
+# -- neighbours: each object has its own samples, even the smallest; objects with the same name are numbered --
+cat >"$tmp/near_a.c" <<'END'
+char a, b, c;
+static int state = 1;
+static __attribute__((noinline)) int step(void) { return state++; }
+int other(void);
+int main(void) { return step() + other() + a + b + c; }
+END
+cat >"$tmp/near_b.c" <<'END'
+static int state = 2;
+static __attribute__((noinline)) int step(void) { return state++; }
+int other(void) { return step(); }
+END
+# What has no size reaches up to the next symbol; the Arm ABI's marks of code and data do not count.
+printf '.text\n.globl bare\n.type bare, %%function\nbare: .skip 8\n"$x": .skip 8\n.type next, %%function\nnext: .skip 8\n.size next, 4\n' >"$tmp/bare.s"
+ok "a program of several files" compile -no-pie near_a.c near_b.c bare.s -o near
+# all NAME: where all symbols of that name are, in order
+all() { nm -n "$tmp/near" | awk -v name="$1" '$3 == name {print $1}'; }
+{
+    side "$tmp/near" 0 "$(id_of "$tmp/near")"
+    printf 'mmap 100 100 7f0000000000 1000000 0 - //anon\nmmap 100 100 7f0010000000 1000 0 - [anon:arena]\nbuffer 100\n'
+    n=1
+    for name in a b c; do
+        for _ in $(seq $n); do echo "load 1000 va=$(symbol "$tmp/near" $name)"; done
+        n=$((n + 2))
+    done
+    for at in $(all state); do
+        for _ in $(seq $n); do echo "store 1000 va=$at"; done
+        n=$((n + 1))
+    done
+    for at in $(all step); do
+        for _ in $(seq $n); do echo "load $at"; done
+        n=$((n + 1))
+    done
+    for offset in 0 c 10 13 14; do echo "load $(add "$(symbol "$tmp/near" bare)" $offset)"; done
+    # more addresses than are counted at a time, twice each
+    perl -e 'for my $i (0 .. 11999) { printf "load 1000 va=%x\n", 0x7f0000000000 + 8 * ($i % 6000) }'
+    echo 'load 1000 va=7f0010000010'
+} >"$tmp/in"
+"$tmp/make_perf" <"$tmp/in" >"$tmp/perf.data"
+"$stat" --top=100 --format=json "$tmp/perf.data" >"$tmp/json"
+is "$(fields data name samples | LC_ALL=C sort | flat)" \
+    "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "neighbours, one name twice, memory of no file"
+is "$(fields functions name samples | grep step | LC_ALL=C sort | flat)" "step#1 9;step#2 10;" "functions of one name"
+is "$("$stat" --top=100 --format=json --symbol=bare --symbol=next "$tmp/perf.data" >"$tmp/json"
+    fields functions name samples | LC_ALL=C sort | flat)" "bare 2;next 2;" "symbols without a size, and marks"
+is "$("$stat" --top=100 --places=16 --format=json "$tmp/perf.data" >"$tmp/json"
+    fields data name samples | LC_ALL=C sort | flat)" \
+    "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "... with few places, too: no object loses samples"
+is "$("$stat" --symbol=step --format=json "$tmp/perf.data" >"$tmp/json"; fields functions name samples | LC_ALL=C sort | flat)" \
+    "step#1 9;step#2 10;" "--symbol: all of that name"
+is "$("$stat" --symbol=step#2 --format=json "$tmp/perf.data" >"$tmp/json"; fields functions name samples | flat)" "step#2 10;" "... or one"
+"$stat" --save="$tmp/near.sum" "$tmp/perf.data" >/dev/null
+is "$("$stat" --top=100 --format=json "$tmp/near.sum" >"$tmp/json"; fields data name samples | LC_ALL=C sort | flat)" \
+    "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "... a saved profile has all of them"
+is "$("$stat" "$tmp/perf.data" "$tmp/perf.data" | grep -c 'which perf record -d tells apart')" 0 "nothing is unknown"
+
+# -- functions that were inlined: by where they are declared, the innermost --
+each "$tmp/fixed" 0
+is "$(fields inlined_functions name samples "declared_at" | sed "s|$tmp/||" | LC_ALL=C sort)" \
+    "$(perl -ne '/, inlined: (\w+)/ and $n{$1}++; END { print "inner\t$n{inner}\tprog.c:4\nouter\t$n{outer}\tprog.c:8\n" }' "$tmp/true")" \
+    "a table of inlined functions, as addr2line has them"
 
 # -- processes: fork, exec, threads; two programs at one address are two --
 {
@@ -202,12 +360,12 @@ is "$(fields lines_by_cycles cycles data | head -3 | tr '\t\n' ' ;')" \
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
 is "$(fields functions name samples module | sort | tr '\t\n' ' ;')" "[not known] 6 /bin/first;[not known] 6 /bin/second;" \
     "a process sees what its parent had mapped until it begins another program"
-is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 4;second (101) 8;" "processes"
-is "$(fields threads name samples | sort | tr '\t\n' ' ;')" "first (100/100) 4;second (101/101) 4;worker (101/111) 4;" "threads"
+is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 4;first (101) 4;second (101) 4;" "processes"
+is "$(fields threads name samples | sort | tr '\t\n' ' ;')" "first (100/100) 4;first (101/101) 2;second (101/101) 2;second (101/111) 3;worker (101/111) 1;" "threads"
 is "$("$stat" --format=json - <"$tmp/perf.data" 2>/dev/null | cmp - "$tmp/json" && cat "$tmp/perf.data" | "$stat" --format=json - 2>/dev/null | sed '/core/d' | cmp - <(sed '/core/d' "$tmp/json"))" "" \
     "standard input, and a pipe: the same"
 
-# -- what replaces a mapping, in part or for a time --
+# -- mappings that are replaced, in part or for a time --
 {
     printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 10000 0 - /a\ntime 20\nmmap 5 5 404000 1000 0 - /b\ntime 30\nmmap 5 5 3ff000 8000 0 - /c\nbuffer 5\n'
     for at in 3ff800 400800 404800 408800; do for ts in 5 15 25 35; do echo "load $at lat=1 ts=$ts"; done; done
@@ -225,7 +383,7 @@ sed '/^time/d; s/ ts=.*//' "$tmp/remapped" | "$tmp/make_perf" 1000 >"$tmp/perf.d
 is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
     "3ff800 c+0x800 4;400800 c+0x1800 4;404800 c+0x5800 5;408800 a+0x8800 4;" "without times: the last that was said"
 
-# -- a forked process: what it maps is its own, and what its parent maps later is not its --
+# -- a forked process: its own mappings, but not later ones of its parent --
 {
     printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 1000 0 - /both\ntime 20\nfork 6 5\ntime 30\nmmap 6 6 500000 1000 0 - /child\n'
     printf 'time 30\nmmap 5 5 600000 1000 0 - /parent\nbuffer c0\n'
@@ -236,7 +394,7 @@ is "$(fields pcs_by_samples address place | LC_ALL=C sort | sed "s/0x0*//" | fla
     "400000 both, in p (5);400000 both, in p (6);500000 child, in p (6);500000 p (5);600000 p (6);600000 parent, in p (5);" \
     "a process and its child"
 
-# -- who ran on the core, where records do not tell: the file's switch events --
+# -- the thread on the core if records do not have it: from the file's switch events --
 {
     printf 'exec 100 100 first\nexec 200 200 other\n'
     printf 'time 50\nswitch 3 100 100\ntime 60\nswitch 3 100 100 out\ntime 60\nswitch 3 200 200\n'
@@ -255,6 +413,12 @@ ffff800080010000 T do_work
 ffff800080010040 t $x
 ffff800080020000 D jiffies
 ffff80007a000000 t probe	[driver]
+ffff80007a000000 t probe_2	[driver]
+ffff80007a000100 t same	[driver]
+ffff80007a000200 t same	[driver]
+ffff800080030000 t same
+ffff800080030100 t same
+ffff800080030200 t same
 ffff800080010004 A absolute
 END
 {
@@ -264,8 +428,13 @@ END
 } >"$tmp/moved"
 "$tmp/make_perf" <"$tmp/moved" >"$tmp/perf.data"
 "$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields pcs_by_cycles place | tr '\n' ';') $(fields data name)" "do_work+0x8 ([kernel]);probe+0x10 (driver); jiffies" \
+is "$(fields pcs_by_latency place | tr '\n' ';') $(fields data name)" "do_work+0x8 ([kernel]);probe+0x10 (driver); jiffies" \
     "kernel and module, moved since: --kallsyms"
+printf 'buffer 1\nload ffff80007a000204\nload ffff800080030004\nload ffff800080030104\nload ffff800080030204\n' |
+    "$tmp/make_perf" >"$tmp/perf.data"
+"$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
+is "$(fields functions name module | LC_ALL=C sort | tr '\t\n' ' ;')" \
+    "same#1 [kernel];same#2 [kernel];same#2 driver;same#3 [kernel];" "symbols of one name, in the kernel and in a module"
 sed 's/ - \[kernel/ 00112233445566778899aabbccddeeff00112233 [kernel/' "$tmp/moved" | "$tmp/make_perf" >"$tmp/perf.data"
 mkdir -p "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233"
 cp "$tmp/kallsyms" "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233/kallsyms"
@@ -275,6 +444,6 @@ sed 's/^f*[0-9a-f]*/0000000000000000/' "$tmp/kallsyms" >"$tmp/zeros"
 "$stat" --kallsyms="$tmp/zeros" "$tmp/perf.data" 2>&1 >/dev/null | grep -c 'shows them to root only' >"$tmp/n"
 is "$(cat "$tmp/n")" 1 "addresses that are hidden are said to be"
 
-# -- a program without names is said once, not for each place --
-is "$("$stat" --help | grep -c 'debuginfod')" 2 "--help"
+# -- a program without names is reported once, and not for each place --
+is "$("$stat" --help | grep -ci 'debuginfod')" 1 "--help"
 done_testing

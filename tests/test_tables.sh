@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-dump --format=arrow and --format=parquet, read by tests/tables/read: the same values in both, and in JSON. What is
-# left of them when the input is damaged, the disk full, the run interrupted. tests/clients/tables.sh reads them by
-# engines of others.
+# spe-dump --format=arrow and --format=parquet, read by tests/tables/read: both have the same values, and so does JSON.
+# Also their state after damaged input, a full disk and an interrupted run. tests/clients/tables.sh reads them with
+# other projects' engines.
 # needs: perl zstd libzstd-dev
 set -u
 . tests/tap.sh
@@ -20,7 +20,7 @@ tests/perfmake v2 "$tmp/records" "$tmp/mixed" >"$tmp/perf.data"
 
 # -- values --
 
-same() { # NAME FILE OPTION...: both formats have what JSON has
+same() { # NAME FILE OPTION...: both formats have the values of JSON
     "$dump" --format=json "${@:3}" "$2" >"$tmp/json" 2>"$tmp/err"
     for format in arrow parquet; do
         "$dump" --format=$format -o "$tmp/$format" "${@:3}" "$2" 2>"$tmp/err"
@@ -48,23 +48,24 @@ same "one record" "$tmp/one"
 "$dump" --format=parquet -o "$tmp/parquet" "$tmp/one" "$tmp/perf.data" 2>"$tmp/err"
 is "$(tests/tables/read "$tmp/parquet" | grep -c '')" 19002 "two files are one table"
 
-# Pages are not compressed where libzstd is not: what is linked then is another compress.c.
+# Without libzstd pages are not compressed: compress.c and decompress.c are then built in another way.
 cp "$build/tools/parts.a" "$tmp/parts.a"
-ok "... without libzstd" "${CC:-cc}" -std=c11 -O1 -c tools/compress.c -o "$tmp/compress.o"
-ok "... it links" eval "ar r '$tmp/parts.a' '$tmp/compress.o' && ${CC:-cc} '$build/tools/spe-dump.o' '$tmp/parts.a' \
-    '$build/libspe.a' -pthread -o '$tmp/spe-dump'"
+ok "... without libzstd" "${CC:-cc}" -std=c11 -O1 -c tools/table/compress.c -o "$tmp/compress.o"
+ok "... nor does it decompress" "${CC:-cc}" -std=c11 -O1 -Iinclude -c tools/input/decompress.c -o "$tmp/decompress.o"
+ok "... it links" eval "ar r '$tmp/parts.a' '$tmp/compress.o' '$tmp/decompress.o' && ${CC:-cc} \
+    '$build/tools/spe-dump.o' '$tmp/parts.a' '$build/libspe.a' -pthread -o '$tmp/spe-dump'"
 "$tmp/spe-dump" --format=parquet -o "$tmp/plain" "$tmp/records"
 "$dump" --format=parquet -o "$tmp/parquet" "$tmp/records"
 ok "... and writes the same" cmp <(tests/tables/read "$tmp/plain") <(tests/tables/read "$tmp/parquet")
 is "$(tests/tables/read --shape "$tmp/plain" | cut -f 9 | sort -u)" 0 "... which is not compressed"
 
-# -- where it goes --
+# -- output --
 
 for format in arrow parquet; do
     "$dump" --format=$format -o "$tmp/file" "$tmp/records"
     ok "$format: a pipe gets what a file gets" cmp "$tmp/file" <("$dump" --format=$format - <"$tmp/records" | cat)
     "$dump" --format=$format "$tmp/records" 2>"$tmp/err" >/dev/full
-    is "$? $(cat "$tmp/err")" "1 spe-dump: No space left on device: standard output" "... a full disk is told"
+    is "$? $(cat "$tmp/err")" "1 spe-dump: standard output: No space left on device" "... a full disk is told"
     (trap '' XFSZ && ulimit -f 64 && "$dump" --format=$format -o "$tmp/full" "$tmp/records" 2>"$tmp/err")
     is "$? $(grep -c 'File too large' "$tmp/err") $(ls "$tmp/full" 2>/dev/null)" "1 1 " "... and leaves no file"
     (trap '' PIPE && "$dump" --format=$format "$tmp/records" 2>"$tmp/err") | head -c 10 >"$tmp/head"
@@ -72,18 +73,18 @@ for format in arrow parquet; do
 
     cp "$tmp/records" "$tmp/input"
     "$dump" --format=$format -o "$tmp/input" "$tmp/one" "$tmp/input" 2>"$tmp/err"
-    is "$? $(cat "$tmp/err")" "1 spe-dump: is also the input: write to another file: $tmp/input" "... nor is the input lost"
+    is "$? $(cat "$tmp/err")" "1 spe-dump: $tmp/input: also the input; write to another file" "... nor is the input lost"
     ok "... of which nothing is gone" cmp "$tmp/input" "$tmp/records"
     "$dump" --style=arch --format=$format -o "$tmp/none" "$tmp/one" 2>"$tmp/err"
     is "$? $(ls "$tmp/none" 2>/dev/null)" "2 " "... --style is for text"
 done
 script -qec "$dump --format=parquet $tmp/one" /dev/null >"$tmp/err"
-is "$(tr -d '\r' <"$tmp/err" | head -n 1)" "spe-dump: is not for a terminal: name a file with -o: parquet" \
+is "$(tr -d '\r' <"$tmp/err" | head -n 1)" "spe-dump: parquet: not written to a terminal; name a file with -o" \
     "a terminal gets no table"
 "$dump" --format=json -o "$tmp/file" "$tmp/one"
 ok "-o is for text, too" cmp "$tmp/file" <("$dump" --format=json "$tmp/one")
 
-# -- input that is damaged: what was read is in the table; where nothing was, there is none --
+# -- damaged input: the table has what was read; if nothing was, there is no table --
 
 head -c 100 "$tmp/records" >"$tmp/cut"
 for format in arrow parquet; do
@@ -95,14 +96,14 @@ for format in arrow parquet; do
     is "$? $(ls "$tmp/none" 2>/dev/null)" "1 " "... none that is SPE"
 done
 tests/perfmake v2 >"$tmp/empty.data"
-for format in text csv json brstack arrow parquet; do
+for format in text csv json brstack profgen arrow parquet; do
     for input in "$tmp/missing" tests/test_tables.sh "$tmp/empty.data"; do
         "$dump" --format=$format "$input" >"$tmp/file" 2>"$tmp/err"
         is "$? $(wc -c <"$tmp/file")" "1 0" "$format, ${input##*/}: nothing goes to standard output, either"
     done
 done
 
-# -- perf.data that is cut anywhere: all formats, and spe-stat, have the same records, also one that it ends inside --
+# -- perf.data that is cut off anywhere: all formats, and spe-stat, have the same records, including a truncated one --
 
 "$tmp/make_stream" records 30 >"$tmp/few"
 "$tmp/make_stream" mixed 30 >"$tmp/few.mixed"
@@ -132,11 +133,11 @@ for ((at = 0; at < 70; at++)); do
 done
 is "$differ" "" "... all bytes are among the packets, also of one that it ends inside"
 
-# -- a table that was there stays until the new one is whole --
+# -- an old table stays until the new one is complete --
 
 mkdir "$tmp/kept"
 cp tests/test_tables.sh "$tmp/text"
-for format in text csv json brstack arrow parquet; do
+for format in text csv json brstack profgen arrow parquet; do
     echo old >"$tmp/kept/table"
     ln -sf table "$tmp/kept/link"
     for name in table link; do
@@ -171,17 +172,19 @@ ok "a FIFO is written as it is" cmp "$tmp/out" <("$dump" --format=arrow "$tmp/on
 wait $!
 ok "... and stays one" test -p "$tmp/out"
 
-# -- a run that is interrupted leaves what was there --
+# -- an interrupted run leaves the old file --
 
-for ((i = 0; i < 9; i++)); do cat "$tmp/records"; done >"$tmp/large"
+# More than the two parts of which the first is written while the next is read.
+# shellcheck disable=SC2094 # it grows until it is large
+while [ "$(stat -c %s "$tmp/large" 2>/dev/null || echo 0)" -lt 40000000 ]; do cat "$tmp/records"; done >>"$tmp/large"
 mkfifo "$tmp/fifo"
-# As from a terminal: what nohup, or being in the background, has a shell ignore, its programs ignore, too.
+# As from a terminal: programs ignore the signals that their shell ignores because of nohup, or in the background.
 heeding='$SIG{$_} = "DEFAULT" for qw(TERM INT HUP); exec @ARGV'
-interrupt() { # FORMAT SIGNAL: in the middle. What was written then is $written, what ended the program $ended
+interrupt() { # FORMAT SIGNAL: in the middle. $written: the bytes written by then; $ended: what ended the program
     perl -e "$heeding" "$dump" --format="$1" -o "$tmp/kept/table" "$tmp/fifo" &
     exec 3>"$tmp/fifo"
     cat "$tmp/large" >&3
-    for ((i = 0; i < 100; i++)); do
+    for ((i = 0; i < 3000; i++)); do
         written=$(find "$tmp/kept" -name '.spe-dump.*' -size +0)
         [ -n "$written" ] && break
         sleep 0.1

@@ -2,10 +2,12 @@
 # The programs: built into $(BUILD), installed. They use the public interface only. TOOLS_LINK=shared links them with
 # libspe.so, as distributions want it.
 
-PROGRAM_NAMES := spe-dump spe-asm spe-stat spe-regs spe2perf
+# tools/sources lists all files, and CMake and Meson read it, too. A file in tools/ itself is a program's main file;
+# those in the rooms are the parts, of which each program takes what it needs from an archive. Of posix/ and windows/
+# one is compiled, and of elfutils/ and plain/.
+TOOL_FILES := $(shell cat tools/sources)
+PROGRAM_NAMES := $(patsubst tools/%.c,%,$(filter-out $(wildcard tools/*/*.c tools/*/*/*.c),$(TOOL_FILES)))
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%$(EXE))
-# What programs share, all but what has a main(), and what the system gives: of the archive each takes what it needs.
-TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:%=tools/%.c),$(wildcard tools/*.c)) tools/$(PLATFORM)/platform.c
 # elfutils' libdw reads symbols and lines of programs for spe-stat, where it can be linked. LIBDW=no: do without it.
 ifneq ($(LIBDW),no)
 LIBDW_FLAGS := $(if $(filter posix,$(PLATFORM)),$(shell pkg-config --cflags libdw 2>/dev/null))
@@ -17,8 +19,10 @@ can_link_libdw = $(shell printf '\043include <elfutils/libdwfl.h>\n' | \
 LIBDW := $(if $(LIBDW_LIBS),$(can_link_libdw))
 endif
 DEBUG_INFO := $(if $(filter yes,$(LIBDW)),elfutils,plain)
-TOOL_PARTS += tools/$(DEBUG_INFO)/debug_info.c
-$(BUILD)/tools/elfutils/%.o: CPPFLAGS += $(LIBDW_FLAGS)
+OTHER_FOLDERS := $(filter-out $(PLATFORM) $(DEBUG_INFO),posix windows elfutils plain)
+OTHER_PARTS := $(foreach folder,$(OTHER_FOLDERS),$(wildcard tools/*/$(folder)/*.c))
+TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:%=tools/%.c) $(OTHER_PARTS),$(TOOL_FILES))
+$(BUILD)/tools/symbols/elfutils/%.o: CPPFLAGS += $(LIBDW_FLAGS)
 LIBDW_LIBS_USED := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS) $(call linker_takes,-ldl)) -lm
 TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
@@ -33,43 +37,59 @@ tools_needs_shared = $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
 tools_library_static = $(STATIC)
 tools_library_shared = $(LINK_SHARED)
 tools_flags_static = $(CLIENT_FLAGS)
-tools_flags_shared = $(BASE_FLAGS)
+tools_flags_shared = $(BASE_FLAGS) $(PROVISIONAL)
 
-# Parquet's pages are compressed if libzstd is there, as the compiler finds it: yes or no. From C, a compiler that is
-# asked for coverage would leave a file behind.
+# Parquet's pages are compressed, and events of perf record -z decompressed, if libzstd is there, as the compiler finds
+# it: yes or no. From C, a compiler with coverage enabled would leave a file.
 ifndef ZSTD
 ZSTD := $(shell echo 'int main(void) { return !ZSTD_versionNumber(); }' | $(CC) $(CPPFLAGS) $(filter -m%,$(CFLAGS)) \
 	$(filter-out --coverage,$(LDFLAGS)) -include zstd.h -x c - -lzstd -o /dev/null 2>/dev/null && echo yes || echo no)
 endif
-USED_FLAGS += ZSTD=$(ZSTD) LIBDW=$(LIBDW)
+# spe-stat's profiles for pprof are compressed if libz is there: yes or no.
+ifndef ZLIB
+ZLIB := $(shell echo 'int main(void) { return !zlibVersion(); }' | $(CC) $(CPPFLAGS) $(filter -m%,$(CFLAGS)) \
+	$(filter-out --coverage,$(LDFLAGS)) -include zlib.h -x c - -lz -o /dev/null 2>/dev/null && echo yes || echo no)
+endif
+# spe-stat annotate disassembles if capstone is there: yes or no.
+ifndef CAPSTONE
+CAPSTONE := $(shell echo 'int main(void) { return !cs_version(0, 0); }' | $(CC) $(CPPFLAGS) $(filter -m%,$(CFLAGS)) \
+	$(filter-out --coverage,$(LDFLAGS)) -include capstone/capstone.h -x c - -lcapstone -o /dev/null 2>/dev/null && \
+	echo yes || echo no)
+endif
+USED_FLAGS += ZSTD=$(ZSTD) ZLIB=$(ZLIB) CAPSTONE=$(CAPSTONE) LIBDW=$(LIBDW)
 zstd_flags_yes := -DSPE_HAVE_ZSTD
+zlib_flags_yes := -DSPE_HAVE_ZLIB
+capstone_flags_yes := -DSPE_HAVE_CAPSTONE
+CAPSTONE_LIBS := $(if $(filter yes,$(CAPSTONE)),-lcapstone)
 ZSTD_LIBS := $(if $(filter yes,$(ZSTD)),-lzstd)
-# What only one of them needs beyond the archive.
-$(BUILD)/spe-dump$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS)
-$(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(LIBDW_LIBS_USED)
+ZLIB_LIBS := $(if $(filter yes,$(ZLIB)),-lz)
+# What some of them need beyond the archive.
+$(BUILD)/spe-dump$(EXE) $(BUILD)/spe2perf$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS)
+$(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS) $(CAPSTONE_LIBS) $(LIBDW_LIBS_USED)
 
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
-	$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) \
+	$(call say,LD)$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) \
 		$(tools_library_$(TOOLS_LINK)) -pthread $(PROGRAM_LIBS) -o $@
 
-# The library's writer of digits is no part of its interface: programs have a copy of their own.
-$(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(BUILD)/static/base/text_writer.o
-	rm -f $@
-	$(AR) rcs $@ $^
+$(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o)
+	$Qrm -f $@
+	$(call say,AR)$(AR) rcs $@ $^
 
 $(BUILD)/tools/%.o: tools/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(tools_flags_$(TOOLS_LINK)) $(zstd_flags_$(ZSTD)) -c $< -o $@
+	$(call say,CC)$(CC) $(tools_flags_$(TOOLS_LINK)) $(zstd_flags_$(ZSTD)) $(zlib_flags_$(ZLIB)) \
+		$(capstone_flags_$(CAPSTONE)) -c $< -o $@
 
 SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
 
 ## demo           a capture of a real core, decoded
 # The shipped capture, from text to bytes, then as packets and as records.
+demo_step = @echo '$$ $(BUILD)/$(1)' && $(BUILD)/$(1)
 demo: $(PROGRAMS)
-	$(BUILD)/spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE)
-	$(BUILD)/spe-dump $(BUILD)/demo.spe
-	$(BUILD)/spe-dump --records $(BUILD)/demo.spe
-	$(BUILD)/spe-dump --records --style=arch $(BUILD)/demo.spe
+	$(call demo_step,spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE))
+	$(call demo_step,spe-dump $(BUILD)/demo.spe)
+	$(call demo_step,spe-dump --records $(BUILD)/demo.spe)
+	$(call demo_step,spe-dump --records --style=arch $(BUILD)/demo.spe)
 
 .SECONDARY: $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o)
--include $(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d)
+-include $(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d)

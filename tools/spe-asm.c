@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* spe-asm: text to raw SPE bytes, the inverse of spe-dump. What a line may be is in asm_parse.h. */
+/* spe-asm: turns text into raw SPE bytes, the inverse of spe-dump. asm/asm_parse.h says what a line may be. */
 #include <string.h>
 
-#include "asm_parse.h"
-#include "tool.h"
+#include "asm/asm_parse.h"
+#include "system/files.h"
+#include "system/options.h"
 
 const char tool_name[] = "spe-asm";
 const char tool_usage[] = "[-o OUT] [FILE | -]\n"
-                          "Writes the raw Arm SPE bytes that lines of text stand for, to standard output or OUT.\n"
-                          "Lines: spe-dump's and perf's packet lines; OFFSET | BYTES | TEXT; hexadecimal bytes;\n"
-                          "a packet's text alone where it tells the bytes; # comments.\n"
-                          "  -o OUT  write to OUT, which is removed if a line is wrong\n";
+                          "Turns lines of text into raw Arm SPE bytes. A line is one of:\n"
+                          "  a packet line of spe-dump or of perf script -D\n"
+                          "  OFFSET | BYTES | TEXT\n"
+                          "  hexadecimal bytes\n"
+                          "  the text of a packet, if only one packet has this text\n"
+                          "  # and a comment\n"
+                          "Options:\n"
+                          "  -o OUT  write to OUT instead of standard output; if a line is invalid, OUT is unchanged\n";
 
 struct assembly {
     struct tool_input in;
@@ -70,7 +75,7 @@ int main(int argc, char **argv)
     while (tool_option(argc, argv, "ho:", options) != -1)
         path = optarg;
     if (argc - optind > 1)
-        tool_misuse("takes one FILE, or - for standard input", argv[optind + 1]);
+        tool_misuse("an extra argument; give one FILE, or - for standard input", argv[optind + 1]);
     const char *input = argc == optind ? "-" : argv[optind];
     if (tool_open(&a.in, input) != TOOL_OK || tool_create(&a.out, path, input) != TOOL_OK)
         return TOOL_FAILED;

@@ -9,15 +9,17 @@
 
 #include <libspe/perf_data.h>
 
-#include "spe_source.h"
-#include "tool.h"
+#include "input/spe_source.h"
+#include "system/files.h"
+#include "system/options.h"
 
 const char tool_name[] = "spe2perf";
 const char tool_usage[] = "[--midr=MIDR] [--cpu=N] [--force] IN | - OUT\n"
-                          "Wraps raw Arm SPE bytes in a perf.data file that 'perf report' and 'perf script' open.\n"
-                          "  --midr=MIDR  MIDR_EL1 of the core, such as 0x410fd490: perf reads data sources by it\n"
-                          "  --cpu=N      the core's number (default 0)\n"
-                          "  --force      IN is raw SPE bytes, whatever it looks like\n";
+                          "Wraps raw Arm SPE bytes in a perf.data file, which 'perf report' and 'perf script' open.\n"
+                          "IN may be \"-\", standard input.\n"
+                          "  --midr=MIDR  MIDR_EL1 of the core, such as 0x410fd490; perf needs it for data sources\n"
+                          "  --cpu=N      number of the core (default 0)\n"
+                          "  --force      read IN as raw SPE bytes, whatever it looks like\n";
 
 /* The writer's function: mostly what comes next, now and then a size that is known by now. */
 static int write_file(void *context, uint64_t offset, const void *bytes, size_t size)
@@ -48,13 +50,13 @@ static int wrap(struct spe_source *in, struct tool_output *out, uint64_t midr, u
     spe_perf_writer writer;
     config.midr = midr;
     if (fseek(out->file, 0, SEEK_SET) != 0)
-        return tool_error("must be a file that one can seek in", out->name);
+        return tool_error("not seekable; write to a regular file", out->name);
     if (spe_perf_writer_init(&writer, &config, write_file, out) != SPE_OK ||
         spe_perf_writer_put(&writer, &comm) != SPE_OK || spe_perf_writer_put(&writer, &buffer) != SPE_OK ||
         copy(in, &writer) != TOOL_OK || spe_perf_writer_put(&writer, &end) != SPE_OK ||
         spe_perf_writer_finish(&writer) != SPE_OK)
         return TOOL_FAILED;
-    return TOOL_OK;
+    return in->notes.bytes ? TOOL_OK : tool_error("has no byte: the profile would have no samples", in->in.name);
 }
 
 int main(int argc, char **argv)
@@ -78,9 +80,11 @@ int main(int argc, char **argv)
             midr = tool_number(optarg, 0xffffffff);
     }
     if (argc - optind != 2)
-        tool_misuse("takes two files, IN and OUT", argc - optind < 2 ? "one is missing" : argv[optind + 2]);
+        tool_misuse(argc - optind < 2 ? "missing; give two files, IN and OUT"
+                                      : "an extra argument; give two files, IN and OUT",
+                    argc - optind < 2 ? "OUT" : argv[optind + 2]);
     if (strcmp(argv[optind + 1], "-") == 0)
-        tool_misuse("OUT must be a file that one can seek in", "-");
+        tool_misuse("OUT must be a regular file", "-");
     int status = TOOL_FAILED;
     if (source_open(&source, argv[optind], &reading) == TOOL_OK &&
         tool_create(&out, argv[optind + 1], argv[optind]) == TOOL_OK)

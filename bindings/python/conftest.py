@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where the tests find what `make` built, if the environment does not tell: BUILD, LIBSPE_LIBRARY; CAPTURES, of SPE."""
+"""Where the tests find what `make` built, unless BUILD, LIBSPE_LIBRARY or CAPTURES (SPE bytes) is set."""
 
 from __future__ import annotations
 

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the parts of the generator of docs/format.md share. All of them ask the library through its public interface, as
- * any reader could: nothing that they print of bits is written down here. Words are, in facts.c.
+ * For the parts of the generator of docs/format.md. All of them use the library's public interface, as any reader
+ * could: nothing that they print about bits is written here. The words are in facts.c.
  */
 #ifndef FORMAT_H
 #define FORMAT_H
 
 #include <libspe/spe.h>
 
-/* The library and what is written here contradict each other, or one lacks what the other has: no document. */
+/* Ends the program: the library and the words here contradict each other, or one lacks something. */
 _Noreturn void broken(const char *what, unsigned number);
 
 /* -- facts.c: words, by the library's numbers -- */
 
 struct packet_words {
     const char *name;
+    const char *grid;    /* for the table of first bytes: at most four letters */
     const char *section; /* of DDI 0487 */
     const char *text;
 };
@@ -28,11 +29,13 @@ const char *field_words(const char *field, unsigned subclass); /* of an Operatio
 
 #define NEEDS_MAX 256
 /*
- * What a core must implement so that *with is a record of it, as spe_check_record() has it; less what *without, unless
- * it is NULL, needs as well: "FEAT_SPEv1p1; FEAT_SVE or FEAT_SME". "": nothing beyond FEAT_SPE.
+ * What a core must implement so that spe_check_record() accepts *with, without what *without needs, if that is not
+ * NULL: "FEAT_SPEv1p1; FEAT_SVE or FEAT_SME". "" means nothing in addition to FEAT_SPE.
  */
 const char *needs(const struct spe_record *with, const struct spe_record *without, char text[NEEDS_MAX]);
-/* A record of which no core is told anything: it retired, and ended. */
+/* The last version that the library knows, SPE_V1P0 ... */
+unsigned latest_version(void);
+/* A record without any information: it retired, and ended. */
 struct spe_record plain_record(void);
 /* Whether the record breaks a rule on a core of that version (SPE_V1P0 ...) that has every feature, or none. */
 int is_forbidden(const struct spe_record *record, unsigned version, int has_features);

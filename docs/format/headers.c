@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* D18.2: header bytes, and INDEX values, found by decoding every byte there is. */
+/* D18.2: header bytes, and INDEX values, found by decoding every byte. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ struct pattern {
     unsigned some; /* one of the bytes */
 };
 
-/* Of the byte that comes first or, behind `first`, second. */
+/* For the first byte or, after `first`, the second one. */
 static struct pattern pattern_of(unsigned type, int first)
 {
     struct pattern pattern = {"", 0};
@@ -78,11 +78,6 @@ static void print_sizes(unsigned type)
 
 static void print_grid(void)
 {
-    static const char *const words[SPE_PACKET_TYPES] = {
-        [SPE_PACKET_UNKNOWN] = ".",      [SPE_PACKET_PADDING] = "pad",  [SPE_PACKET_END] = "end",
-        [SPE_PACKET_TIMESTAMP] = "time", [SPE_PACKET_EVENTS] = "evnt",  [SPE_PACKET_DATA_SOURCE] = "src",
-        [SPE_PACKET_CONTEXT] = "ctx",    [SPE_PACKET_OPERATION] = "op", [SPE_PACKET_ADDRESS] = "addr",
-        [SPE_PACKET_COUNTER] = "cnt"};
     printf("```text\n    ");
     for (unsigned low = 0; low < 16; low++)
         printf("    _%x", low);
@@ -93,7 +88,7 @@ static void print_grid(void)
         const int is_lost = is_extended(byte) && packet_of(byte, 0xb0).type == SPE_PACKET_UNKNOWN;
         const int is_reserved = packet.flags & SPE_PACKET_RESERVED_HEADER || is_lost;
         char cell[8];
-        snprintf(cell, sizeof cell, "%s%s", is_extended(byte) ? "ext" : words[packet.type],
+        snprintf(cell, sizeof cell, "%s%s", is_extended(byte) ? "ext" : packet_words(packet.type)->grid,
                  is_reserved                        ? "!"
                  : packet.flags & SPE_PACKET_IMPDEF ? "*"
                                                     : "");
@@ -102,7 +97,7 @@ static void print_grid(void)
     printf("\n```\n\n");
 }
 
-/* What is said of sizes in general holds for each byte, known or not. */
+/* Checks that the general rule of sizes holds for each byte, known or not. */
 static void check_sizes(void)
 {
     for (unsigned byte = 0; byte < 256; byte++) {
@@ -137,6 +132,14 @@ static void print_extended(void)
     }
 }
 
+static void print_header(unsigned type)
+{
+    const struct packet_words *words = packet_words(type);
+    printf("| `%s` | %s | ", pattern_of(type, -1).bits, words->name);
+    print_sizes(type);
+    printf(" | %s |\n", words->section);
+}
+
 void print_headers(void)
 {
     static const unsigned order[] = {SPE_PACKET_PADDING,     SPE_PACKET_END,       SPE_PACKET_EVENTS,
@@ -144,26 +147,27 @@ void print_headers(void)
                                      SPE_PACKET_TIMESTAMP,   SPE_PACKET_COUNTER,   SPE_PACKET_ADDRESS};
     check_sizes();
     printf("| header | packet | payload, bytes | section |\n|---|---|---|---|\n");
-    for (unsigned i = 0; i < sizeof order / sizeof order[0]; i++) {
-        const struct packet_words *words = packet_words(order[i]);
-        printf("| `%s` | %s | ", pattern_of(order[i], -1).bits, words->name);
-        print_sizes(order[i]);
-        printf(" | %s |\n", words->section);
-    }
-    printf(
-        "\n`i` is INDEX, `c` CLASS and `s` SZ, the payload's size: 1, 2, 4 or 8 bytes for `00`, `01`, `10`, `11`. SZ "
-        "is at\n"
-        "the same place, bits 5:4, in **every** header from `0x40` on, also of packets that the architecture does not\n"
-        "define; below `0x40` there is no payload. So any bytes are a sequence of packets (D18.1.1).\n\n");
-    printf("Address and Counter packets with an INDEX of 8 or more have an extended header, of two bytes (D18.1.1). "
-           "Those below\n"
-           "8 may have one, too.\n\n");
+    for (unsigned i = 0; i < sizeof order / sizeof order[0]; i++)
+        print_header(order[i]);
+    for (unsigned type = SPE_PACKET_COUNTER + 1; type < spe_packet_type_count(); type++) /* later types */
+        print_header(type);
+    printf("\n`i` is INDEX, `c` is CLASS and `s` is SZ, the payload's size: 1, 2, 4 or 8 bytes for `00`, `01`, `10`, "
+           "`11`.\n"
+           "SZ has the same place, bits 5:4, in **every** header from `0x40` on, even if the architecture does not "
+           "define\n"
+           "the packet. Headers below `0x40` have no payload. Any bytes are therefore a sequence of packets "
+           "(D18.1.1).\n\n");
+    printf("Address and Counter packets with an INDEX of 8 or more have an extended header of two bytes (D18.1.1). "
+           "An INDEX\n"
+           "below 8 may have one, too.\n\n");
     print_extended();
-    printf("All other first bytes `001xxxxx` begin an extended header of no packet: the second byte has SZ where a "
-           "short header\n"
-           "has it.\n\nThe first byte, by its two hexadecimal digits. `.` begins no packet, `!` one with a reserved "
-           "SZ, INDEX or CLASS, `*` an\n"
-           "IMPLEMENTATION DEFINED one, `ext` an extended header, `ext!` one of no packet:\n\n");
+    printf(
+        "All other first bytes `001xxxxx` begin an extended header that the architecture does not define. Its second "
+        "byte\n"
+        "has SZ at the same place as a short header.\n\nThe table shows the first byte by its two hexadecimal "
+        "digits: `.` is\n"
+        "an undefined header, `!` one with a reserved SZ, INDEX or CLASS, `*` an IMPLEMENTATION DEFINED one, `ext` an\n"
+        "extended header, `ext!` an undefined extended header.\n\n");
     print_grid();
 }
 
@@ -174,7 +178,7 @@ enum kind { NONE, DEFINED, IMPDEF, RESERVED };
 static enum kind kind_of(unsigned type, unsigned index)
 {
     struct spe_packet packet;
-    if (spe_packet_build(&packet, type, index, 0, 0, 0) < 0)
+    if (spe_packet_build(type, index, 0, 0, 0, &packet) < 0)
         return NONE;
     return packet.flags & SPE_PACKET_IMPDEF ? IMPDEF : packet.flags & SPE_PACKET_RESERVED_HEADER ? RESERVED : DEFINED;
 }
@@ -182,8 +186,8 @@ static enum kind kind_of(unsigned type, unsigned index)
 static void print_header_range(unsigned type, unsigned from, unsigned to, unsigned flags)
 {
     struct spe_packet first, last;
-    const int size = spe_packet_build(&first, type, from, 0, 0, flags);
-    spe_packet_build(&last, type, to, 0, 0, flags);
+    const int size = spe_packet_build(type, from, 0, 0, flags, &first);
+    spe_packet_build(type, to, 0, 0, flags, &last);
     if (size < 0 || first.header_size != (flags ? 2 : 1))
         printf("| ");
     else if (first.header_size == 1)

@@ -1,42 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a core must implement for a record: found by taking features and versions away and asking spe_check_record(),
- * so that the document and the rules cannot disagree.
+ * What a core must implement for a record: found by removing features and versions and calling spe_check_record(), so
+ * that the document and the rules cannot disagree.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "format.h"
 
-/* The rules that a record breaks, one bit each; warnings are no matter of what is implemented. */
+enum { RULES = 512 }; /* the most rules */
+
+/* The rules that a record breaks, one bit each; warnings do not concern what is implemented. */
 struct rules {
-    uint64_t bits[(SPE_RULES + 63) / 64];
+    uint64_t bits[(RULES + 63) / 64];
 };
 
-static struct rules broken_rules(const struct spe_record *record, unsigned version, uint32_t flags)
+static struct rules broken_rules(const struct spe_record *record, unsigned version, uint64_t flags)
 {
     struct spe_features features;
-    struct spe_finding found[SPE_RULES];
+    struct spe_finding found[RULES];
     struct rules rules = {{0}};
     spe_check check;
     spe_check_all_features(&features);
     features.version = (uint8_t)version;
     features.flags = flags;
     spe_check_init(&check, &features);
-    const int n = spe_check_record(&check, record, found, SPE_RULES);
+    const int n = spe_check_record(&check, record, found, RULES);
     for (int i = 0; i < n; i++)
         if (found[i].severity == SPE_CHECK_VIOLATION)
             rules.bits[found[i].rule / 64] |= UINT64_C(1) << found[i].rule % 64;
     return rules;
 }
 
-/* Whether *with breaks a rule that it does not break on a core that has all, and that *without does not break here. */
-static int is_missed(const struct spe_record *with, const struct spe_record *without, unsigned version,
-                     uint32_t missing)
+unsigned latest_version(void)
 {
-    const uint32_t flags = SPE_FEATURES_ALL_FLAGS & ~missing;
+    struct spe_features features;
+    spe_check_all_features(&features);
+    return features.version;
+}
+
+/* Whether *with breaks a rule that it does not break on a core with everything, and that *without does not break
+ * here. */
+static int is_missed(const struct spe_record *with, const struct spe_record *without, unsigned version,
+                     uint64_t missing)
+{
+    const uint64_t flags = spe_features_all() & ~missing;
     const struct rules here = broken_rules(with, version, flags);
-    const struct rules anyway = broken_rules(with, SPE_V1P5, SPE_FEATURES_ALL_FLAGS);
+    const struct rules anyway = broken_rules(with, latest_version(), spe_features_all());
     struct rules other = {{0}};
     if (without)
         other = broken_rules(without, version, flags);
@@ -51,15 +61,14 @@ struct spe_record plain_record(void)
     struct spe_record record = {.present = SPE_HAS_EVENTS | SPE_HAS_END, .events = UINT64_C(1) << SPE_EVENT_RETIRED};
     if (spe_address_build_pc(0, 0, SPE_STATE_NON_SECURE, &record.pc) != SPE_OK)
         broken("no Non-secure address at EL", 0);
-    record.branch_target = record.prev_branch_target = record.data_pa =
-        record.pc; /* not Secure, where they are there */
+    record.branch_target = record.prev_branch_target = record.data_pa = record.pc; /* not Secure, if present */
     return record;
 }
 
 int is_forbidden(const struct spe_record *record, unsigned version, int has_features)
 {
     const struct spe_record nothing = plain_record();
-    const uint32_t flags = has_features ? SPE_FEATURES_ALL_FLAGS : 0;
+    const uint64_t flags = has_features ? spe_features_all() : 0;
     const struct rules rules = broken_rules(record, version, flags), plain = broken_rules(&nothing, version, flags);
     for (unsigned i = 0; i < sizeof rules.bits / sizeof rules.bits[0]; i++)
         if (rules.bits[i] & ~plain.bits[i])
@@ -74,26 +83,26 @@ static void add(char text[NEEDS_MAX], const char *words)
 }
 
 /* The versions, bit SPE_V1P..., in which features are missed. */
-static unsigned versions_of(const struct spe_record *with, const struct spe_record *without, uint32_t missing)
+static unsigned versions_of(const struct spe_record *with, const struct spe_record *without, uint64_t missing)
 {
     unsigned versions = 0;
-    for (unsigned version = SPE_V1P0; version <= SPE_V1P5; version++)
+    for (unsigned version = SPE_V1P0; version <= latest_version(); version++)
         if (is_missed(with, without, version, missing))
             versions |= 1u << version;
     return versions;
 }
 
-/* "FEAT_SVE", and in which versions if not in all from `first` on. */
+/* Writes "FEAT_SVE", and the versions if not all from `first` on. */
 static void add_features(char text[NEEDS_MAX], const char *names, unsigned versions, unsigned first)
 {
     char words[NEEDS_MAX];
-    unsigned low = first, high = SPE_V1P5;
+    unsigned low = first, high = latest_version();
     while (!(versions >> low & 1))
         low++;
     while (!(versions >> high & 1))
         high--;
     int n = snprintf(words, sizeof words, "%s", names);
-    if (high < SPE_V1P5)
+    if (high < latest_version())
         n += snprintf(words + n, sizeof words - (size_t)n, " or FEAT_SPEv1p%u", high + 1 - SPE_V1P0);
     if (low > first)
         snprintf(words + n, sizeof words - (size_t)n, " (IMPLEMENTATION DEFINED before FEAT_SPEv1p%u)", low - SPE_V1P0);
@@ -104,9 +113,9 @@ const char *needs(const struct spe_record *with, const struct spe_record *withou
 {
     char names[NEEDS_MAX];
     unsigned first = SPE_V1P0;
-    uint32_t singles = 0;
+    uint64_t singles = 0;
     text[0] = 0;
-    for (unsigned version = SPE_V1P0; version < SPE_V1P5; version++)
+    for (unsigned version = SPE_V1P0; version < latest_version(); version++)
         if (is_missed(with, without, version, 0))
             first = version + 1;
     if (first > SPE_V1P0) {
@@ -114,15 +123,15 @@ const char *needs(const struct spe_record *with, const struct spe_record *withou
         add(text, names);
     }
     const unsigned later = ~((1u << first) - 1);
-    for (uint32_t flag = 1; flag & SPE_FEATURES_ALL_FLAGS; flag <<= 1) {
+    for (uint64_t flag = 1; flag & spe_features_all(); flag <<= 1) {
         const unsigned versions = versions_of(with, without, flag) & later;
         if (versions) {
             add_features(text, spe_feature_name(flag), versions, first);
             singles |= flag;
         }
     }
-    for (uint32_t one = 1; one & SPE_FEATURES_ALL_FLAGS; one <<= 1) {
-        for (uint32_t two = one << 1; two & SPE_FEATURES_ALL_FLAGS; two <<= 1) {
+    for (uint64_t one = 1; one & spe_features_all(); one <<= 1) {
+        for (uint64_t two = one << 1; two & spe_features_all(); two <<= 1) {
             const unsigned versions = (one | two) & singles ? 0 : versions_of(with, without, one | two) & later;
             if (!versions)
                 continue;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* D18.2.7: the formats of Operation Type payloads, found by taking all 3 x 256 of them apart. */
+/* D18.2.7: the formats of Operation Type payloads, found by decoding all 3 x 256 of them. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 
 #define MEMBER(name) offsetof(struct spe_op, name), sizeof((struct spe_op *)0)->name
 
-/* The manual's fields, in the order in which the document has them. */
+/* The manual's fields, in the order of the document. */
 static const struct {
     const char *name;
-    size_t offset, size; /* where struct spe_op has it */
+    size_t offset, size; /* its place in struct spe_op */
 } fields[] = {
     {"LDST", MEMBER(store)},
     {"AT", MEMBER(atomic)},
@@ -36,7 +36,7 @@ struct format {
     unsigned op_class, subclass;
     unsigned ones;         /* bits that are 1 in all of its payloads */
     unsigned varying;      /* bits that are 0 in some and 1 in others */
-    unsigned bits[FIELDS]; /* of which field they are */
+    unsigned bits[FIELDS]; /* the bits of each field */
 };
 
 static struct spe_op op_of(unsigned op_class, unsigned payload)
@@ -53,7 +53,7 @@ static int differ(const struct spe_op *a, const struct spe_op *b, size_t field)
            0;
 }
 
-/* The field that a bit of the format's payloads belongs to: the member that it changes. */
+/* The field of a bit in the format's payloads: the member that it changes. */
 static size_t field_of(const struct format *format, unsigned bit)
 {
     const struct spe_op a = op_of(format->op_class, format->ones),
@@ -67,11 +67,11 @@ static size_t field_of(const struct format *format, unsigned bit)
         found = i;
     }
     if (found == FIELDS)
-        broken("a bit of no field, in subclass", format->subclass);
+        broken("a bit of a payload changes no member that fields[] in operations.c has, in subclass", format->subclass);
     return found;
 }
 
-/* 0: no payload of the class has the subclass. */
+/* Returns 0 if no payload of the class has the subclass. */
 static int find_format(unsigned op_class, unsigned subclass, struct format *out)
 {
     unsigned ones = 0xff, any = 0, n = 0;
@@ -97,19 +97,31 @@ static int find_format(unsigned op_class, unsigned subclass, struct format *out)
     return 1;
 }
 
+/* The value of a member of struct spe_op. */
+static uint32_t value_of(const struct spe_op *op, size_t field)
+{
+    const char *const at = (const char *)op + fields[field].offset;
+    uint32_t value = 0;
+    if (fields[field].size == sizeof value)
+        memcpy(&value, at, sizeof value);
+    else
+        value = *(const uint8_t *)at;
+    return value;
+}
+
 /* Which bit of its field a bit of the payload is: 0 is the lowest. Lengths double with each step of the field. */
 static unsigned place_of(const struct format *format, size_t field, unsigned bit)
 {
     const struct spe_op none = op_of(format->op_class, format->ones),
                         one = op_of(format->op_class, format->ones | 1u << bit);
-    unsigned value = one.branch_kind;
-    uint32_t from = none.evl_bits | none.ets_bits, to = one.evl_bits | one.ets_bits;
+    uint32_t value = value_of(&one, field), from = value_of(&none, field);
     if (from) {
+        const uint32_t to = value;
         for (value = 0; from < to; from *= 2)
             value++;
     }
     if (value != 1 && value != 2 && value != 4 && value != 8)
-        broken("a bit whose place in its field cannot be found, of field", (unsigned)field);
+        broken("a bit whose place in its field cannot be found, of row of fields[] in operations.c", (unsigned)field);
     return value == 8 ? 3 : value / 2;
 }
 
@@ -145,7 +157,7 @@ static void print_format(const struct format *format)
     printf("| %s | `%s` |\n", needs(&with, NULL, text), words);
 }
 
-/* What a field needs beyond its format. */
+/* What a field needs in addition to its format. */
 static const char *field_needs(const struct format *format, size_t field, char text[NEEDS_MAX])
 {
     const unsigned bit = format->bits[field] & (0u - format->bits[field]);
@@ -157,7 +169,7 @@ static const char *field_needs(const struct format *format, size_t field, char t
 static void print_fields(const struct format *formats, unsigned n)
 {
     char text[NEEDS_MAX], first[NEEDS_MAX];
-    printf("| field | meaning | needs beside its format's | in |\n|---|---|---|---|\n");
+    printf("| field | meaning | needs in addition to its format | in |\n|---|---|---|---|\n");
     for (size_t field = 0; field < FIELDS; field++) {
         unsigned done = 0;
         for (unsigned i = 0; i < n; i++) {
@@ -194,7 +206,7 @@ static void print_values(const struct format *format, size_t field)
             places[place_of(format, field, bit)] = bit;
             n++;
         }
-    printf("| %s | meaning | needs beside its format's |\n|---|---|---|\n", fields[field].name);
+    printf("| %s | meaning | needs in addition to its format |\n|---|---|---|\n", fields[field].name);
     const struct spe_record without = with_operation(format->op_class, format->ones);
     for (unsigned value = 0; value < 1u << n; value++) {
         unsigned payload = format->ones;
@@ -228,7 +240,7 @@ static void print_class(unsigned op_class)
     printf("CLASS %u, %s (header `%02x`):\n\n| format | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 | needs | perf, fields 0 |\n"
            "|---|---|---|---|---|---|---|---|---|---|---|\n",
            op_class, index_words(SPE_PACKET_OPERATION, op_class), 0x48 + op_class);
-    for (unsigned subclass = SPE_OP_RESERVED + 1; subclass < SPE_OP_SUBCLASSES; subclass++)
+    for (unsigned subclass = SPE_OP_RESERVED + 1; subclass < spe_op_subclass_count(); subclass++)
         if (find_format(op_class, subclass, &format))
             print_format(&format);
     for (unsigned payload = 0; payload < 256; payload++)
@@ -236,20 +248,22 @@ static void print_class(unsigned op_class)
     printf("\nThe other %u of the 256 payloads are reserved.\n\n", reserved);
 }
 
+enum { SUBCLASSES = 64 }; /* the most subclasses */
+
 void print_operations(void)
 {
     static const char *const wide[] = {"EVL", "ETS", "CR"};
-    struct format formats[SPE_OP_SUBCLASSES];
+    struct format formats[SUBCLASSES];
     unsigned n = 0;
     for (unsigned op_class = 0; op_class < 3; op_class++) {
         print_class(op_class);
-        for (unsigned subclass = SPE_OP_RESERVED + 1; subclass < SPE_OP_SUBCLASSES; subclass++)
+        for (unsigned subclass = SPE_OP_RESERVED + 1; subclass < spe_op_subclass_count(); subclass++)
             n += (unsigned)find_format(op_class, subclass, &formats[n]);
     }
-    if (n != SPE_OP_SUBCLASSES - 1)
+    if (n != spe_op_subclass_count() - 1)
         broken("subclasses are found that are not all there are, but", n);
-    printf(
-        "CLASS 3 (header `4b`) is reserved.\n\nThe fields. Where nothing else is said a bit means that it is so.\n\n");
+    printf("CLASS 3 (header `4b`) is reserved.\n\nThe fields. A field of one bit is 1 if its meaning applies, unless "
+           "the table says otherwise.\n\n");
     print_fields(formats, n);
     for (unsigned i = 0; i < sizeof wide / sizeof wide[0]; i++) {
         size_t field = 0;

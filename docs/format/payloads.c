@@ -68,7 +68,7 @@ static struct spe_record with_address(unsigned index, uint64_t payload)
     return record;
 }
 
-/* The table of the fields of `index`. Bits that no field has are zero: the library says that they must be. */
+/* The table of the fields of `index`. Bits without a field are zero: by the library they must be. */
 static void print_fields(unsigned index, const struct field *fields, unsigned n)
 {
     char text[NEEDS_MAX], ranges[RANGES_MAX];
@@ -77,7 +77,7 @@ static void print_fields(unsigned index, const struct field *fields, unsigned n)
         rest &= ~fields[i].bits;
     for (unsigned bit = 0; bit < 64; bit++) {
         struct spe_packet packet;
-        spe_packet_build(&packet, SPE_PACKET_ADDRESS, index, 0, fields[0].example | UINT64_C(1) << bit, 0);
+        spe_packet_build(SPE_PACKET_ADDRESS, index, 0, fields[0].example | UINT64_C(1) << bit, 0, &packet);
         if ((rest >> bit & 1) != !!(packet.flags & SPE_PACKET_RESERVED_VALUE))
             broken("an address bit that is neither zero nor of a field:", bit);
     }
@@ -114,14 +114,15 @@ void print_addresses(void)
 {
     const uint64_t ns = instruction(0, 0, SPE_STATE_NON_SECURE), realm = instruction(0, 0, SPE_STATE_REALM);
     const struct field of_instructions[] = {
-        {"NS", "with NSE: the Security state, at the target of a branch target", ns, ns, ns},
-        {"EL", "the Exception level, likewise; nothing is sampled at EL3", instruction(0, 3, SPE_STATE_SECURE), ns, ns},
+        {"NS", "with NSE: the Security state; for a branch target, the state at the target", ns, ns, ns},
+        {"EL", "the Exception level; for a branch target, the level at the target; nothing is sampled at EL3",
+         instruction(0, 3, SPE_STATE_SECURE), ns, ns},
         {"NSE", "see NS", realm ^ ns, realm, ns},
         {"ADDR", "the address; bits [63:56] of a virtual address are copies of bit 55",
          instruction(UINT64_MAX, 0, SPE_STATE_SECURE), ns, ns}};
     const uint64_t va = data_virtual(0, 0);
     const struct field of_data[] = {
-        {"TAG", "the top byte of the address, where it is a tag (TBI); else copies of bit 55, or zero",
+        {"TAG", "the top byte of the address if it is a tag (TBI); otherwise copies of bit 55, or zero",
          data_virtual(0, 255), va, va},
         {"ADDR", "the address", data_virtual(UINT64_MAX, 0), va, va}};
     const uint64_t pa = physical(0, SPE_STATE_NON_SECURE, 0, 0), realm_pa = physical(0, SPE_STATE_REALM, 0, 0);
@@ -135,11 +136,11 @@ void print_addresses(void)
          pa ^ physical(0, SPE_STATE_SECURE, 0, 15), pa},
         {"ADDR", "the address", physical((UINT64_C(1) << 56) - 1, SPE_STATE_SECURE, 0, 0), pa, pa}};
     print_indexes(SPE_PACKET_ADDRESS, 0);
-    printf("The payload of INDEX 0, 1 and 4, addresses of instructions:\n\n");
+    printf("INDEX 0, 1 and 4, addresses of instructions, have this payload:\n\n");
     print_fields(SPE_ADDRESS_PC, of_instructions, sizeof of_instructions / sizeof of_instructions[0]);
-    printf("Of INDEX 2, a data virtual address:\n\n");
+    printf("INDEX 2, a data virtual address, has this payload:\n\n");
     print_fields(SPE_ADDRESS_DATA_VA, of_data, sizeof of_data / sizeof of_data[0]);
-    printf("Of INDEX 3, a data physical address:\n\n");
+    printf("INDEX 3, a data physical address, has this payload:\n\n");
     print_fields(SPE_ADDRESS_DATA_PA, of_physical, sizeof of_physical / sizeof of_physical[0]);
     print_states();
 }
@@ -149,9 +150,9 @@ void print_addresses(void)
 void print_counters(void)
 {
     print_indexes(SPE_PACKET_COUNTER, 8);
-    printf("A counter that has reached its largest value, `0x%x` of 12 bits or `0x%x` of 16, says \"so many or more\". "
-           "Bits that\n"
-           "the counter does not have are zero.\n\n",
+    printf("The largest value of a counter, `0x%x` for 12 bits or `0x%x` for 16, means \"this many or more\". Bits "
+           "that the\n"
+           "counter lacks are zero.\n\n",
            spe_counter_saturate(UINT64_MAX, 12), spe_counter_saturate(UINT64_MAX, 16));
 }
 
@@ -205,7 +206,8 @@ void print_data_sources(void)
     char text[NEEDS_MAX];
     struct spe_record record = plain_record();
     record.present |= SPE_HAS_DATA_SOURCE;
-    printf("They need %s. What the values mean is published for some cores (`cpu.h`):\n\n", needs(&record, NULL, text));
+    printf("These packets need %s. The meaning of the values is published for some cores (`cpu.h`):\n\n",
+           needs(&record, NULL, text));
     for (unsigned i = 0; i < spe_cpu_count(); i++) {
         const uint64_t midr = spe_cpu_midr(i);
         int is_new = spe_cpu_data_source_value(midr, 0) >= 0;
@@ -226,17 +228,17 @@ static struct spe_record with_event(unsigned bit)
     return record;
 }
 
-/* What a bit without a name is. */
+/* The meaning of a bit without a name. */
 static const char *nameless(unsigned bit)
 {
     const struct spe_record record = with_event(bit);
     struct spe_packet packet;
-    spe_packet_build(&packet, SPE_PACKET_EVENTS, 0, 8, record.events, 0);
+    spe_packet_build(SPE_PACKET_EVENTS, 0, 8, record.events, 0, &packet);
     if (packet.flags & SPE_PACKET_RESERVED_VALUE)
         return "zero";
-    if (!is_forbidden(&record, SPE_V1P5, 1))
+    if (!is_forbidden(&record, latest_version(), 1))
         return "IMPLEMENTATION DEFINED";
-    for (unsigned version = SPE_V1P0; version <= SPE_V1P5; version++)
+    for (unsigned version = SPE_V1P0; version <= latest_version(); version++)
         if (is_forbidden(&record, version, 1) != (version >= SPE_V1P4))
             broken("not as other events without a name: bit", bit);
     return "zero from FEAT_SPEv1p4 on; IMPLEMENTATION DEFINED before";
@@ -257,9 +259,10 @@ static void print_event(unsigned bit)
 void print_events(void)
 {
     printf("| bit | name | perf | meaning | PMU events | needs |\n|---|---|---|---|---|---|\n");
+    for (unsigned bit = 0; bit < 64; bit++)
+        (void)event_words(bit); /* it rejects words without a name */
     for (unsigned from = 0, to; from < 64; from = to + 1) {
         to = from;
-        (void)event_words(from); /* which refuses words without a name */
         if (spe_event_name(from)) {
             print_event(from);
             continue;
@@ -269,7 +272,7 @@ void print_events(void)
         printf(from == to ? "| %u " : "| %u to %u ", from, to);
         printf("| | | *%s* | | |\n", nameless(from));
     }
-    printf("\nThe core chooses how many bytes the payload has; bits of bytes that are not there are zero. PMU events "
-           "are those\n"
-           "that the manual gives as consistent with the bit.\n\n");
+    printf("\nThe core chooses the size of the payload. Bits of missing bytes are zero. PMU events are those that the "
+           "manual\n"
+           "calls consistent with the bit.\n\n");
 }

@@ -40,7 +40,7 @@ static size_t encode(const struct spe_record *record, unsigned layout, uint8_t b
     return spe_encoder_size(&encoder);
 }
 
-/* Its packets: offset, bytes, what it is, what it says. */
+/* Its packets: offset, bytes, type, contents. */
 static void print_packets(const uint8_t *bytes, size_t len)
 {
     spe_packet_iterator packets;
@@ -80,10 +80,10 @@ static const char *first_words(const char *words, char text[64])
     return text;
 }
 
-/* One of everything, as far as a record can have it. */
+/* A record with every packet that it can have. */
 static void print_order(void)
 {
-    struct spe_record all = {.present = SPE_HAS_ALL & ~SPE_HAS_END};
+    struct spe_record all = {.present = spe_record_all() & ~SPE_HAS_END};
     uint8_t bytes[RECORD_MAX];
     spe_packet_iterator packets;
     struct spe_packet packet;
@@ -95,30 +95,30 @@ static void print_order(void)
         printf("%s%s", comma, first_words(name_of(&packet), text));
         comma = ", ";
     }
-    printf(" or End. All of them but End take %u bytes; a core may be limited to less (PMSIDR_EL1.MaxSize).\n\n",
+    printf(" or End. All of them without End take %u bytes; a core may be limited to less (PMSIDR_EL1.MaxSize).\n\n",
            (unsigned)len);
 }
 
-/* Where the slots have a packet: that of a record that has nothing else but events. */
+/* A packet's place in slots: that in a record with only this packet and events. */
 static void print_slots(void)
 {
     char text[64];
     printf("| offset | size | packet |\n|---|---|---|\n");
     for (unsigned offset = 0; offset < 64; offset++) {
         for (unsigned bit = 0; bit < 32; bit++) {
-            struct spe_record record = {.present = (SPE_HAS_ALL & 1u << bit) | SPE_HAS_EVENTS, .events_size = 2};
+            struct spe_record record = {.present = (spe_record_all() & 1u << bit) | SPE_HAS_EVENTS, .events_size = 2};
             uint8_t bytes[RECORD_MAX];
             struct spe_packet field, packet;
             struct spe_encoder_config config = SPE_ENCODER_CONFIG_INIT;
             spe_encoder encoder;
             config.layout = SPE_LAYOUT_SLOTS_64;
             spe_encoder_init(&encoder, bytes, sizeof bytes, &config);
-            if (!(SPE_HAS_ALL >> bit & 1) || spe_encoder_record(&encoder, &record) < 0)
+            if (!(spe_record_all() >> bit & 1) || spe_encoder_record(&encoder, &record) < 0)
                 continue;
             if (spe_record_packet(&record, 1u << bit, &field) < 0 ||
                 spe_packet_decode(bytes + offset, sizeof bytes - offset, &packet) < 0)
                 broken("a slot that does not decode, offset", offset);
-            /* a zero byte is padding, also where a payload is zero; headers of packets in slots are none */
+            /* zero bytes are padding, or a payload of zero; headers of packets in slots are not zero */
             if (packet.type == field.type && packet.index == field.index && bytes[offset])
                 printf("| %u | %u | %s |\n", offset, packet.header_size + (unsigned)packet.payload_size,
                        first_words(name_of(&packet), text));
@@ -134,12 +134,13 @@ void print_record(void)
     printf("A load by process 1234 at EL0 that missed the level 1 data cache, in the order of the manual's "
            "pseudocode:\n\n");
     print_packets(bytes, encode(&record, SPE_LAYOUT_CANONICAL, bytes));
-    printf("The same in the 64-byte slots of Neoverse cores, zeros where a slot is empty:\n\n```text\n");
+    printf("The same record in the 64-byte slots of Neoverse cores; the bytes of an empty slot are zero:\n\n```text\n");
     const size_t len = encode(&record, SPE_LAYOUT_SLOTS_64, bytes);
     for (size_t i = 0; i < len; i++)
         printf(i % 16 == 15 ? "%02x\n" : "%02x ", bytes[i]);
-    printf("```\n\nPackets come in any order, but for the last. The manual's pseudocode writes: ");
+    printf("```\n\nPackets may come in any order, except for the last one. The manual's pseudocode writes them in this "
+           "order: ");
     print_order();
-    printf("The slots, each always at its offset in the record:\n\n");
+    printf("Each slot has a fixed offset in the record:\n\n");
     print_slots();
 }

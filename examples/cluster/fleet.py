@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Profiles of many machines: fleet.py [--scheduler=ADDRESS] [--parquet=FOLDER] FILE...
+"""Adds up profiles of many machines: fleet.py [--scheduler=ADDRESS] [--parquet=FOLDER] FILE...
 
-Each file is read where a worker is, and counts and hot PCs come back. Without an address the workers are processes of
-this machine. With a folder, spe-dump writes a Parquet file for each there.
+A worker reads each file, and returns counts and hot PCs. Without an address the workers are processes of this machine.
+With a folder, spe-dump writes a Parquet file there for each file.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ PC = np.uint64(0x60FF_FFFF_FFFF_FFFF)  # of a payload: exception level, address
 
 
 class Part(NamedTuple):
-    """What came of some files: it adds up, and is as small for many as for one."""
+    """The result of some files. Results can be added, and stay as small as that of one file."""
 
     stats: libspe.Stats
     pcs: np.ndarray  # uint64, each once: payloads without security state, so address and exception level alone
     samples: np.ndarray  # int64, of each PC
     cycles: np.ndarray  # int64, their total latency
-    problems: tuple[tuple[str, str], ...] = ()  # files that were not read, or only up to there, and why
+    problems: tuple[tuple[str, str], ...] = ()  # files that were not read, or not completely, and why
 
 
 def add(a: Part, b: Part) -> Part:
-    """Both: counts of integers, so that the order does not matter."""
+    """The sum of both. All counts are integers, so that the order does not matter."""
     pcs, where = np.unique(np.concatenate([a.pcs, b.pcs]), return_inverse=True)
     samples, cycles = np.zeros(len(pcs), np.int64), np.zeros(len(pcs), np.int64)
     np.add.at(samples, where, np.concatenate([a.samples, b.samples]))
@@ -46,9 +46,10 @@ def add(a: Part, b: Part) -> Part:
 
 
 def table_of(path: str, folder: str) -> str:
-    """Where a file's table is: in the folders KEY=VALUE of its path, which engines take columns from, and by its name.
+    """The path of a file's table: in the folders KEY=VALUE of the file's path, which engines read as columns, under its
+    name.
 
-    A hash of the whole path tells files of one name apart; it, and the cut, keep names short enough for a folder."""
+    A hash of the whole path distinguishes files of one name. Names are cut off so that they are short enough."""
     path = os.path.abspath(path)
     *above, name = path.split(os.sep)
     keys = [part for part in above if "=" in part]
@@ -57,10 +58,11 @@ def table_of(path: str, folder: str) -> str:
 
 
 def write_table(path: str, folder: str) -> str:
-    """A Parquet file of a file, of what can be read of it. Returns what spe-dump says if it cannot read or write all.
+    """Writes a Parquet file with all that can be read of a file. Returns spe-dump's message if something could not be
+    read or written.
 
-    It has its name only when it is written, and until then one of its own: a scheduler may give a file to two workers
-    at once, of which it believes one dead."""
+    It gets its name when it is complete, and has a temporary one before: a scheduler may give a file to two workers at
+    once if it believes that one is dead."""
     out = table_of(path, folder)
     part = os.path.join(os.path.dirname(out), f"{uuid.uuid4().hex}.part")
     try:
@@ -72,11 +74,11 @@ def write_table(path: str, folder: str) -> str:
             errors="replace",
             check=False,
         )
-        if done.returncode in (0, 1):  # 1, and a table: of what is whole in a damaged file (docs/tables.md)
+        if done.returncode in (0, 1):  # 1, and a table of the intact part of a damaged file (docs/tables.md)
             with contextlib.suppress(FileNotFoundError):
                 os.replace(part, out)
     except OSError as error:
-        return str(error)  # the counts are good all the same
+        return str(error)  # the counts are valid nevertheless
     finally:
         with contextlib.suppress(OSError):
             os.unlink(part)
@@ -85,7 +87,7 @@ def write_table(path: str, folder: str) -> str:
 
 
 def read(path: str, parquet: str | None = None) -> Part:
-    """One file, on a worker. What cannot be read is told in `problems`; the others go on."""
+    """Reads one file, on a worker. If it cannot be read, `problems` has the reason, and other files are still read."""
     none = np.zeros(0, np.int64)
     try:
         profile = libspe.read(path, columns=COLUMNS)
@@ -102,7 +104,7 @@ def read(path: str, parquet: str | None = None) -> Part:
 
 
 def gather(client: distributed.Client, paths: Iterable[str], parquet: str | None = None) -> Part:
-    """All files, on all workers; work of a worker that is lost is done again."""
+    """Reads all files, on all workers. If a worker is lost, its work is done again."""
     parts = client.map(read, list(paths), parquet=parquet, pure=False)
     while len(parts) > 1:  # added in pairs, on workers, so that no machine holds all
         pairs = [client.submit(add, *pair, pure=False) for pair in zip(parts[::2], parts[1::2])]
@@ -131,7 +133,7 @@ def main() -> int:
         print(f"fleet.py: {path}: {problem}", file=sys.stderr)
     not_whole = f" ({len(part.problems)} not, or in part)" if part.problems else ""
     print(f"{len(wanted.files)} files{not_whole}, {part.stats.records} records")
-    print("    samples      cycles  EL   pc")
+    print("    samples     latency  EL   pc")
     for i in np.lexsort((part.pcs, -part.cycles))[:10]:
         pc = int(part.pcs[i])
         el, address = libspe.lib.spe_address_el(pc), libspe.lib.spe_address_canonical(pc)
@@ -140,6 +142,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    import fleet  # by this name workers find what they are to do
+    import fleet  # workers find their functions by this name
 
     sys.exit(fleet.main())

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From reset to main(), in C: what is the same on all machines. The linker script names the places. */
+/* From reset to main(), in C: the part that is the same on all machines. Symbols of the linker script give the
+ * addresses. */
 #include "board.h"
 #include "numbers.h"
 
@@ -9,12 +10,12 @@ extern uint32_t board_stack[], board_stack_top[];
 int main(void);
 
 #define PAINT 0x5afe57acu
-#define NOT_PAINTED 256 /* bytes: board_start()'s own, and a little */
+#define NOT_PAINTED 256 /* bytes that board_start() itself uses, and a few more */
 
 void board_start(void)
 {
     const uint32_t *from = board_data_load;
-    for (uint32_t *to = board_data; to != board_data_end; from++) /* out of flash */
+    for (uint32_t *to = board_data; to != board_data_end; from++) /* from flash */
         *to++ = *from;
     for (uint32_t *to = board_bss; to != board_bss_end;)
         *to++ = 0;

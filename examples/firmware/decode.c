@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The decoder, as firmware uses it: its state is static, its input lies where the unit wrote it, a record at a time. */
+/* The decoder in firmware: its state is static, and it reads records one by one from where the unit wrote them. */
 #include "board.h"
 #include "numbers.h"
 #include "steps.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records encoded anew, without the padding that was in them, and decoded again: they must be the same. */
+/* Encodes records again, without their padding, and decodes them again: they must be the same. */
 #include <string.h>
 
 #include "board.h"
@@ -22,7 +22,7 @@ static int same(const struct spe_record *record, size_t *size)
         again.size != written)
         return 0;
     *size += written;
-    again.offset = record->offset; /* where it stands, and how long it is, are not of the record */
+    again.offset = record->offset; /* its place and length are not contents of the record */
     again.size = record->size;
     return memcmp(&again, record, sizeof again) == 0;
 }

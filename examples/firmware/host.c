@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same program on the machine that it is developed on: what it prints there it should print on the board. */
+/* The same program on the developer's machine. It must print the same on the board. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A firmware's debug tool: what lies in a profiling buffer, decoded, encoded, in words, where there is no operating
- * system and no libc; and a profiling unit as a model, for a machine that has none.
+ * A firmware's debug tool, without operating system and libc: decodes a profiling buffer, encodes it again, and prints
+ * it as text. It also runs a model of a profiling unit, for machines without one.
  */
 #include "board.h"
 #include "numbers.h"

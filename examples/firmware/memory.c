@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The four functions that the library, and the compiler itself, call: by words where aligned, else by bytes.
- * To be compiled with -fno-tree-loop-distribute-patterns, or the compiler makes calls of memcpy of these loops.
+ * The four functions that the library and the compiler call. They work by words if aligned, otherwise by bytes. Compile
+ * this with -fno-tree-loop-distribute-patterns; otherwise the compiler turns these loops into calls of memcpy.
  */
 #include <stdint.h>
 #include <string.h>
 
 typedef uintptr_t __attribute__((__may_alias__)) word;
 
-/* May a and b be read by words from here on, n bytes? */
+/* Whether n bytes of a and b can be read by words. */
 static int is_words(const void *a, const void *b, size_t n)
 {
     return n >= sizeof(word) && ((uintptr_t)a | (uintptr_t)b) % sizeof(word) == 0;
@@ -29,7 +29,7 @@ void *memmove(void *to, const void *from, size_t n)
 {
     unsigned char *out = to;
     const unsigned char *in = from;
-    if ((uintptr_t)to - (uintptr_t)from >= n) /* the first does not overwrite what is still to be read */
+    if ((uintptr_t)to - (uintptr_t)from >= n) /* writing forwards does not overwrite bytes that are still to be read */
         return memcpy(to, from, n);
     while (n--)
         out[n] = in[n];

@@ -10,16 +10,16 @@ FW_BOARD := board semihosting memory
 FW_CAPTURES := $(wildcard tests/captures/*.txt)
 FW_BARE := -std=c11 $(WARNINGS) -MMD -MP -ffreestanding -nostdinc -ffunction-sections -fdata-sections -fno-pic \
 	-fno-tree-loop-distribute-patterns -DSPE_STATIC -Iexamples/firmware
-FW_SMALL := -Os -DSPE_NO_LEARNING -DSPE_DECODER_SIZE=1024
+FW_SMALL := -Os -DSPE_NO_LEARNING -DSPE_NO_KERNELS -DSPE_DECODER_SIZE=1024
 FW_LINK = -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$(@:.elf=.map)
 FW_FOLDERS := -isystem port/include -Iinclude
 FW_SINGLE := -isystem $(BUILD)/amalgamation/freestanding -I$(BUILD)/amalgamation
 FW_STEPS := 0 1 3 9 15
 FW_TARGETS := aarch64 cortex_m
-# Of the folders' sources: statistics are in floating point, perf.data is for others.
+# The library's sources without statistics, which use floating point, and without perf.data.
 FW_SOURCES := $(filter-out src/count/% src/bridge/%,$(SOURCES))
-# What the single file leaves out for an image: the linker drops functions and tables that nobody uses, but not the
-# strings that tables point to, which are one section of each object.
+# Options with which the single file leaves parts out of an image: the linker drops unused functions and tables, but not
+# the strings that tables point to, which are in one section of each object.
 FW_LEAVE_OUT_0 := -DSPE_DECODER_ONLY
 FW_LEAVE_OUT_1 := -DSPE_DECODER_ONLY
 FW_LEAVE_OUT_3 := -DSPE_NO_TEXT -DSPE_NO_MEANING -DSPE_NO_COUNT -DSPE_NO_BRIDGE
@@ -33,41 +33,41 @@ firmware: $(FW)/host $(foreach target,$(FW_TARGETS),$(foreach form,folders singl
 
 $(FW)/captures.c: examples/firmware/captures $(FW_CAPTURES)
 	@mkdir -p $(@D)
-	examples/firmware/captures $(FW_CAPTURES) >$@
+	$(call say,GEN)examples/firmware/captures $(FW_CAPTURES) >$@
 
-# $(1) a target, $(2) its compiler's prefix, $(3) flags, $(4) its start
+# $(1) target, $(2) prefix of its compiler, $(3) flags, $(4) start code
 define FW_TARGET
 FW_BARE_$(1) = $(2)gcc $(FW_BARE) $(3) -isystem $$(shell $(2)gcc -print-file-name=include)
 $(FW)/$(1)/start.o: examples/firmware/$(4)
 	@mkdir -p $$(@D)
-	$$(FW_BARE_$(1)) $(FW_SMALL) -c $$< -o $$@
+	$$(call say,CC)$$(FW_BARE_$(1)) $(FW_SMALL) -c $$< -o $$@
 $(FW)/$(1)/lib/%.o: src/%.c
 	@mkdir -p $$(@D)
-	$$(FW_BARE_$(1)) $(FW_SMALL) $(FW_FOLDERS) -c $$< -o $$@
+	$$(call say,CC)$$(FW_BARE_$(1)) $(FW_SMALL) $(FW_FOLDERS) -c $$< -o $$@
 $(FW)/$(1)/lib/libspe.a: $(FW_SOURCES:src/%.c=$(FW)/$(1)/lib/%.o)
-	rm -f $$@
-	$(2)ar rcs $$@ $$^
+	$$Qrm -f $$@
+	$$(call say,AR)$(2)ar rcs $$@ $$^
 $(FW_STEPS:%=$(FW)/$(1)/single/libspe-%.o): $(FW)/$(1)/single/libspe-%.o: $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
-	$$(FW_BARE_$(1)) $(FW_SMALL) $(FW_SINGLE) $$(FW_LEAVE_OUT_$$*) -c $$< -o $$@
+	$$(call say,CC)$$(FW_BARE_$(1)) $(FW_SMALL) $(FW_SINGLE) $$(FW_LEAVE_OUT_$$*) -c $$< -o $$@
 endef
 
-# $(1) a target, $(2) folders or single, $(3) where headers are, $(4) the library, % for the steps
+# $(1) target, $(2) folders or single, $(3) folder of headers, $(4) the library, with % for the steps
 define FW_FORM
 $(FW_STEPS:%=$(FW)/$(1)/$(2)/main-%.o): $(FW)/$(1)/$(2)/main-%.o: examples/firmware/main.c \
 		$(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
-	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -DSTEPS=$$* -c $$< -o $$@
+	$$(call say,CC)$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -DSTEPS=$$* -c $$< -o $$@
 $(FW)/$(1)/$(2)/captures.o: $(FW)/captures.c $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
-	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -c $$< -o $$@
+	$$(call say,CC)$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -c $$< -o $$@
 $(FW)/$(1)/$(2)/%.o: examples/firmware/%.c $(BUILD)/amalgamation/libspe.c
 	@mkdir -p $$(@D)
-	$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -c $$< -o $$@
+	$$(call say,CC)$$(FW_BARE_$(1)) $(FW_SMALL) $(3) -c $$< -o $$@
 $(FW)/$(1)/$(2)-%.elf: $(FW)/$(1)/start.o $(FW)/$(1)/$(2)/main-%.o \
 		$(patsubst %,$(FW)/$(1)/$(2)/%.o,$(FW_BOARD) $(FW_PARTS)) \
 		$(4) examples/firmware/$(1).ld
-	$$(FW_BARE_$(1)) $$(FW_LINK) -T examples/firmware/$(1).ld $$(filter %.o %.a,$$^) -lgcc -o $$@
+	$$(call say,LD)$$(FW_BARE_$(1)) $$(FW_LINK) -T examples/firmware/$(1).ld $$(filter %.o %.a,$$^) -lgcc -o $$@
 endef
 
 $(eval $(call FW_TARGET,aarch64,aarch64-linux-gnu-,-mgeneral-regs-only -mstrict-align,start_aarch64.S))
@@ -76,7 +76,7 @@ $(foreach target,$(FW_TARGETS),$(eval $(call FW_FORM,$(target),folders,$(FW_FOLD
 $(foreach target,$(FW_TARGETS),$(eval $(call FW_FORM,$(target),single,$(FW_SINGLE),$(FW)/$(target)/single/libspe-%.o)))
 
 $(FW)/host: $(FW)/captures.c $(patsubst %,examples/firmware/%.c,main decode encode text unit numbers host) $(STATIC)
-	$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -Iexamples/firmware $^ -o $@
+	$(call say,LD)$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -Iexamples/firmware $^ -o $@
 
 FW_RUN := -nographic -semihosting-config enable=on,target=native -kernel
 firmware-run: firmware

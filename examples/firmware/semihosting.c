@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words out and the end, by Arm's semihosting: a debugger's console, or QEMU's. Real firmware has a UART here. */
+/* Output of text and exit by Arm's semihosting: to a debugger's console, or QEMU's. Real firmware uses a UART. */
 #include "board.h"
 
 enum { SYS_WRITE0 = 0x04, SYS_EXIT_EXTENDED = 0x20 };
@@ -27,6 +27,6 @@ void board_print(const char *text)
 void board_exit(int status)
 {
     const uintptr_t block[2] = {APPLICATION_EXIT, (uintptr_t)status};
-    for (;;) /* where nobody listens, here is the end */
+    for (;;) /* ends here if there is no debugger */
         board_semihost(SYS_EXIT_EXTENDED, block);
 }

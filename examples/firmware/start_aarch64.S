@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * AArch64, entered at EL3, EL2 or EL1 with everything off, as out of reset or from QEMU. The MMU stays off: all of
- * memory is then Device memory (DDI 0487, D8.2), where an access that is not aligned faults. So everything is compiled
- * with -mstrict-align, and SCTLR_ELx.A holds it to that where the machine, or an emulator, would not.
+ * AArch64, entered at EL3, EL2 or EL1 with everything off, as after reset or from QEMU. The MMU stays off: all memory
+ * is then Device memory (DDI 0487, D8.2), where a misaligned access faults. Everything is therefore compiled with
+ * -mstrict-align, and SCTLR_ELx.A enforces it on machines and emulators that would not.
  */
 #define SCTLR_EL1_VALUE (0x30d00800 | 1 << 12 | 1 << 3 | 1 << 1) /* RES1; I, SA, A */
 #define SCTLR_EL23_VALUE (0x30c50830 | 1 << 12 | 1 << 3 | 1 << 1)

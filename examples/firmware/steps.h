@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the program does, a step a file, so that one's own firmware takes only the files that it wants. */
+/* The program's steps, one in each file, so that firmware can use only the files that it needs. */
 #ifndef STEPS_H
 #define STEPS_H
 
@@ -11,12 +11,12 @@ struct capture {
     size_t size;
 };
 
-/* From tests/captures; ends with one without a name. */
+/* From tests/captures; the last one has no name. */
 extern const struct capture captures[];
 
 enum { STEP_DECODE = 1, STEP_ENCODE = 2, STEP_TEXT = 4, STEP_UNIT = 8 };
 
-/* Return 0: as it should be. */
+/* Return 0 if the results are right. */
 int step_decode(const struct capture *capture);
 int step_encode(const struct capture *capture);
 int step_text(const struct capture *capture);

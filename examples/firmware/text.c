@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records in words: the largest step, as it has all the names. */
+/* Records as text: the largest step, because it has all names. */
 #include "board.h"
 #include "steps.h"
 

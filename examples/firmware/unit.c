@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The profiling unit as a model: a loop of a load and an addition is sampled into a buffer, which is then decoded. */
+#define SPE_ALLOW_PROVISIONAL 1 /* unit.h */
 #include "board.h"
 #include "numbers.h"
 #include "steps.h"
@@ -7,7 +8,7 @@
 #define BASE 0x80000000u
 #define SAMPLES 4
 
-static const struct spe_sysreg_value core[] = {{SPE_REG_PMSIDR_EL1, 0, 0x2641f}, /* as a Neoverse N1's; instructions */
+static const struct spe_sysreg_value core[] = {{SPE_REG_PMSIDR_EL1, 0, 0x2641f}, /* as Neoverse N1: by instruction */
                                                {SPE_REG_PMBIDR_EL1, 0, 6},       /* records of 64 bytes */
                                                {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(2) << 32}};
 static uint8_t buffer[SAMPLES * 64];
@@ -39,7 +40,7 @@ static void execute(void)
 
 int step_unit(void)
 {
-    struct spe_unit_memory memory = {BASE, sizeof buffer, buffer};
+    struct spe_unit_memory memory = {.base = BASE, .size = sizeof buffer, .bytes = buffer};
     struct spe_unit_config config = SPE_UNIT_CONFIG_INIT;
     struct spe_unit_counts counts;
     config.registers = core;
@@ -50,7 +51,7 @@ int step_unit(void)
         return 1;
     spe_unit_write_register(&unit, SPE_REG_PMSIRR_EL1, 1024);
     spe_unit_write_register(&unit, SPE_REG_PMBPTR_EL1, BASE);
-    spe_unit_write_register(&unit, SPE_REG_PMBLIMITR_EL1, (BASE + 4096) | 1); /* the memory ends before: a fault */
+    spe_unit_write_register(&unit, SPE_REG_PMBLIMITR_EL1, (BASE + 4096) | 1); /* the memory ends before that: a fault */
     spe_unit_write_register(&unit, SPE_REG_PMSCR_EL1, 1 << 5 | 1);            /* TS, E0SPE */
     spe_unit_set_level(&unit, 0, SPE_STATE_NON_SECURE);
     execute();

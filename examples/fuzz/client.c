@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How you fuzz your own reader of SPE with our generator of records (fuzz/record_generator.h): what the fuzzer gives
- * chooses a core and what it writes, legal or damaged, and libspe says what should come out. The reader here is as one
- * might be that was written with a Neoverse's dump before one's eyes: it keeps a record in 64 bytes. Other cores write
- * longer ones.
+ * Shows how to fuzz your own reader of SPE with libspe's generator of records (fuzz/record_generator.h). The fuzzer's
+ * bytes choose a core and the records that it writes, legal or damaged; libspe gives the expected result. The reader
+ * here has a bug that is easy to make with only a Neoverse's dump as an example: it keeps a record in 64 bytes. Other
+ * cores write longer ones.
  *
  *     make fuzz-example        (or the line in rules.mk)
  *     build/examples/fuzz/client -max_total_time=60
@@ -17,7 +17,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* -- the reader that is tried: yours -- */
+/* -- the reader under test: yours -- */
 
 struct naive_record {
     uint8_t bytes[64];
@@ -27,7 +27,7 @@ struct naive_record {
 /* Bytes of the packet at p: a header, and one, two, four or eight more. */
 static size_t naive_packet_size(const uint8_t *p)
 {
-    const size_t header = (p[0] & 0xfc) == 0x20 ? 2 : 1; /* an extended one */
+    const size_t header = (p[0] & 0xfc) == 0x20 ? 2 : 1; /* an extended header */
     return p[0] <= 1 ? 1 : header + ((size_t)1 << (p[header - 1] >> 4 & 3));
 }
 
@@ -51,7 +51,7 @@ static unsigned naive_count(const uint8_t *p, size_t size)
     return records;
 }
 
-/* -- what should come out -- */
+/* -- the expected result -- */
 
 static unsigned true_count(const uint8_t *bytes, size_t size)
 {

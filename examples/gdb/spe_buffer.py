@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A profiling buffer in a target, for the commands of gdb and LLDB: their arguments, registers, bytes, records.
 
-Of the debugger it knows class Debugger alone, of SPE what libspe.so says. What is printed is in spe_view.py.
+It uses the debugger only through class Debugger, and SPE only through libspe.so. spe_view.py prints the results.
 """
 import argparse
 import ctypes
@@ -10,7 +10,7 @@ import re
 
 import libspe
 
-READ = 1 << 16  # bytes asked of the target at once: what stubs and probes take without a word
+READ = 1 << 16  # bytes read from the target at once: stubs and probes accept this
 BATCH = 256  # records decoded with one call
 
 GENERAL = """Arm SPE: what is in a profiling buffer.
@@ -29,48 +29,47 @@ HELP = {
 
 WHERE = """
 Which bytes:
-  ADDRESS LENGTH    so many bytes from there on, or
-  --base ADDRESS    from the buffer's base up to PMBPTR_EL1. No register keeps the base: it is what PMBPTR_EL1
-                    was set to when profiling began.
+  ADDRESS LENGTH    LENGTH bytes from ADDRESS on, or
+  --base ADDRESS    from the buffer's base up to PMBPTR_EL1. No register has the base: it is the value that
+                    PMBPTR_EL1 had when profiling began.
   --base ADDRESS --wrap
-                    a buffer whose writer began anew at its base when it was full, over what is there: from
-                    PMBPTR_EL1 to PMBLIMITR_EL1.LIMIT, but for the record that is half overwritten, then from the
-                    base to PMBPTR_EL1.
+                    a buffer that was full and is overwritten from its base: from PMBPTR_EL1 to
+                    PMBLIMITR_EL1.LIMIT, without the record that is half overwritten, then from the base to
+                    PMBPTR_EL1.
 """
 
 REGISTERS = """
-NAME=VALUE          a System register (PMBPTR_EL1=0x40081000, PMBLIMITR_EL1=limit). Those that are not given are
-                    read from the target, if its stub has them; MIDR_EL1 tells the core.
+NAME=VALUE          a System register (PMBPTR_EL1=0x40081000, PMBLIMITR_EL1=limit). Others are read from
+                    the target, if its stub has them; MIDR_EL1 identifies the core.
 Addresses, numbers and VALUE are expressions of the debugger, without blanks or in quotes.
 """
 
 
 class SpeError(Exception):
-    """What is wrong, and what to do about it: for the user."""
+    """What is wrong, and what the user can do."""
 
 
 class Debugger:
-    """What the commands need of a debugger. A subclass has all of these."""
+    """What the commands need from a debugger. A subclass implements all of these."""
 
     def read(self, address, length):
-        """The bytes there, or fewer, if what follows cannot be read; none if nothing can."""
+        """The bytes at an address; fewer, or none, if the rest cannot be read."""
         raise NotImplementedError
 
     def evaluate(self, expression):
-        """The number that an expression has, modulo 2 to the 64; of an array its address. SpeError says why it has
-        none."""
+        """The value of an expression, modulo 2 to the 64; for an array its address. Raises SpeError if it has none."""
         raise NotImplementedError
 
     def register_names(self):
-        """The target's registers as its stub calls them; none without a target."""
+        """The names of the target's registers in its stub; none without a target."""
         raise NotImplementedError
 
     def register(self, name):
-        """The value of one of them, or None if the target does not give it."""
+        """The value of a register, or None if the target does not give it."""
         raise NotImplementedError
 
     def symbol(self, address):
-        """(name, offset in bytes) of what an address is in, or None."""
+        """(name, offset in bytes) of the symbol that contains an address, or None."""
         raise NotImplementedError
 
     def write(self, line):
@@ -86,7 +85,7 @@ class Debugger:
 # -- arguments --
 
 class Parser(argparse.ArgumentParser):
-    """argparse, but for ending the debugger with the mistake."""
+    """argparse, without ending the debugger on a wrong command line."""
 
     def error(self, message):
         raise SpeError("%s\n%s" % (message, self.format_usage().rstrip()))
@@ -126,7 +125,7 @@ def help_of(command):
 
 
 class Request:
-    """A command line: options, positions, and registers that were given."""
+    """A command line: options, positions, and given registers."""
 
     def __init__(self, lib, debugger, command, arguments):
         self.parser = parser_of(command)
@@ -159,7 +158,7 @@ def matches(lib, name):
 # -- the target --
 
 class Target:
-    """A debugger's target: its registers by number, as given or as the stub has them, memory and symbols."""
+    """A debugger's target: its registers by number, from the command line or the stub, memory and symbols."""
 
     def __init__(self, lib, debugger, request):
         self.lib, self.debugger, self.midr = lib, debugger, request.midr
@@ -172,7 +171,7 @@ class Target:
                 self.midr = debugger.register(name)
 
     def register(self, reg):
-        """The value, or None. The stub is asked once."""
+        """The value, or None. It is read from the stub only once."""
         if reg not in self.values and reg in self.names:
             self.values[reg] = self.debugger.register(self.names[reg])
         return self.values.get(reg)
@@ -185,7 +184,7 @@ class Target:
         return value
 
     def registers(self):
-        values = ((reg, self.register(reg)) for reg in range(libspe.SPE_REGS))
+        values = ((reg, self.register(reg)) for reg in range(self.lib.spe_sysreg_count()))
         return {reg: value for reg, value in values if value is not None}
 
     def read(self, address, length):
@@ -200,7 +199,7 @@ class Target:
         return b"".join(parts)
 
     def symbol(self, address):
-        """(name, offset) or None, asked of the debugger once for each address."""
+        """(name, offset) or None. The debugger looks each address up only once."""
         if address not in self.symbols:
             self.symbols[address] = self.debugger.symbol(address)
         return self.symbols[address]
@@ -214,7 +213,7 @@ class Target:
 # -- the buffer --
 
 class Piece:
-    """Bytes of the buffer, where they are, and whether the first may be inside a record."""
+    """Bytes of the buffer, their address, and whether the first may be inside a record."""
 
     def __init__(self, target, address, end, is_cut=False):
         self.address, self.is_cut = address, is_cut
@@ -254,7 +253,7 @@ def limit_of(target, is_needed):
     physical = ctypes.c_uint64()
     target.lib.spe_sysreg_get(reg, target.lib.spe_sysreg_field_find(reg, b"nVM"), raw, physical)
     if physical.value:
-        target.debugger.warn("PMBLIMITR_EL1.nVM is 1: the buffer is in physical addresses, and must be read by these")
+        target.debugger.warn("PMBLIMITR_EL1.nVM is 1: the buffer is in physical addresses, and must be read with them")
     if is_needed and not geometry.limit:
         raise SpeError("PMBLIMITR_EL1.LIMIT is 0, as that of a buffer that was switched off: give what it was, as "
                        "PMBLIMITR_EL1=VALUE")
@@ -262,19 +261,19 @@ def limit_of(target, is_needed):
 
 
 def warn_of_syndrome(target):
-    """What PMBSR_EL1 says of the buffer's end (D17.7)."""
+    """Warns of what PMBSR_EL1 reports about the buffer's end (D17.7)."""
     raw, syndrome = target.register(libspe.SPE_REG_PMBSR_EL1), libspe.SpeSyndrome()
     if raw is None:
         return
     target.lib.spe_syndrome_decode(raw, syndrome)
     if syndrome.data_lost:
-        target.debugger.warn("PMBSR_EL1.DL is 1: the last record may be cut off, where PMBPTR_EL1 stands")
+        target.debugger.warn("PMBSR_EL1.DL is 1: the last record may be cut off, at PMBPTR_EL1")
     if syndrome.in_doubt:
-        target.debugger.warn("PMBSR_EL1 tells of an asynchronous External abort: nothing here is certain")
+        target.debugger.warn("PMBSR_EL1 reports an asynchronous External abort: nothing here is certain")
 
 
 def decoder_config(target, request):
-    """What the ID registers say of records, as far as they are there."""
+    """The decoder's configuration from the ID registers that are known."""
     known = target.registers()
     values = (libspe.SpeSysregValue * len(known))(*((reg, 0, raw) for reg, raw in known.items()))
     features, config = libspe.SpeFeatures(), libspe.SpeDecoderConfig()
@@ -287,14 +286,15 @@ def decoder_config(target, request):
 
 
 class Records:
-    """A walk over the records of pieces, in arrays: for records, count in walk. Offsets are addresses. Then `skipped`
-    is the number of bytes in no record."""
+    """A walk over the records of pieces, in arrays: for records, count in walk. Offsets are addresses. Afterwards
+    `skipped` is the number of bytes in no record."""
 
     def __init__(self, lib, config, pieces):
         self.lib, self.config, self.pieces, self.skipped = lib, config, pieces, 0
 
     def start(self, decoder, piece, is_first, cut):
-        """Says where a piece begins. Returns whether a record was cut off in front of it; that is in `cut`."""
+        """Tells the decoder where a piece begins. Returns whether a record before it was cut off; it is then in
+        `cut`."""
         lib = self.lib
         if is_first:
             if piece.is_cut:
@@ -333,7 +333,7 @@ class Records:
 # -- the core --
 
 def midr_of(target, request):
-    """MIDR_EL1 of the core that the records are of; 0: not known."""
+    """MIDR_EL1 of the records' core; 0 if not known."""
     name, midr = request.options.core, ctypes.c_uint64()
     if name is None:
         return target.midr or 0

@@ -26,7 +26,7 @@ class Lldb(spe_buffer.Debugger):
         return self.process.ReadMemory(address, length, error) or b""
 
     def evaluate(self, expression):
-        """As 64 bits: LLDB gives an int's 32; an array's address."""
+        """In 64 bits, because LLDB gives 32 for an int; for an array its address."""
         evaluate = self.frame.EvaluateExpression if self.frame else self.target.EvaluateExpression
         value = evaluate("(unsigned long long)(%s)" % expression)
         error = lldb.SBError()
@@ -41,7 +41,7 @@ class Lldb(spe_buffer.Debugger):
         return list(self.registers)
 
     def register(self, name):
-        """LLDB 14 makes 0xcc of each byte that a stub answers with xx: "not available"."""
+        """If a stub answers a byte with xx, "not available", LLDB 14 gives 0xcc."""
         error = lldb.SBError()
         value = self.registers[name].GetValueAsUnsigned(error)
         return value if error.Success() and value != 0xcccccccccccccccc else None

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""spe dump, records, stat and regs: what the commands of gdb (spe.py) and LLDB (spe_lldb.py) print."""
+"""spe dump, records, stat and regs: the output of the commands in gdb (spe.py) and LLDB (spe_lldb.py)."""
 import ctypes
 
 import libspe
-from libspe import text_of
 from spe_buffer import GENERAL, HELP, Records, Request, SpeError, Target
 from spe_buffer import decoder_config, help_of, list_cores, midr_of, pieces_of
+from spe_library import NotFound, load, text_of
 
 COLUMNS = 16  # bytes on a line of spe dump: the longest run of padding that perf puts on one
 LATENCY_COLUMNS = "%10s  %8s  %8s  %8s  %8s"
 
 
 class View:
-    """A buffer, and the words for what is in it."""
+    """A buffer, and text for its contents."""
 
     def __init__(self, lib, target, request):
         style = {"perf": libspe.SPE_TEXT_PERF, "arch": libspe.SPE_TEXT_ARCH}[request.options.style]
@@ -37,7 +37,7 @@ class View:
 # -- spe dump: the lines of spe-dump, which spe-asm turns into bytes again --
 
 def print_packets(view):
-    """Where the first byte may be inside a record, from the first record on."""
+    """If the first byte may be inside a record, prints from the first record on."""
     pieces = view.pieces
     start = pieces[0].address
     if view.options.resync or pieces[0].is_cut:
@@ -84,7 +84,7 @@ def print_records(view):
 
 
 def record_text(view, record):
-    """The library's text, with each address's symbol behind the text of its packet."""
+    """The library's text, with each address's symbol after the text of its packet."""
     text = text_of(view.lib.spe_record_text, libspe.SPE_RECORD_TEXT_MAX, record, view.text)
     parts = text.split("; ")
     packet = libspe.SpePacket()
@@ -117,18 +117,45 @@ class Hot:
         return sorted(self.counts.items(), key=lambda item: (-item[1][0], -item[1][1], str(item[0])))[:n]
 
 
+class Sources:
+    """Latencies by data source: for SOURCES values, and for all others together."""
+
+    SOURCES = 64
+
+    def __init__(self, lib):
+        self.lib, self.stats = lib, libspe.SpeSourceStats()
+        self.storage = ctypes.create_string_buffer((self.SOURCES + 2) * libspe.SPE_SOURCE_STATS_LATENCY_ENTRY)
+        lib.spe_source_stats_init(self.stats, libspe.SPE_SOURCE_STATS_LATENCIES, self.storage, len(self.storage))
+
+    def latencies(self, source):
+        return self.lib.spe_source_stats_latencies(self.stats, source)[0]
+
+    def values(self):
+        values = []
+        while self.lib.spe_source_stats_value(self.stats, len(values)) >= 0:
+            values.append(self.lib.spe_source_stats_value(self.stats, len(values)))
+        return values + [libspe.SPE_STATS_NO_SOURCE, libspe.SPE_STATS_LEFT_OUT]
+
+    def total(self):
+        total = libspe.SpeLatencies()
+        for source in self.values():
+            self.lib.spe_latencies_merge(total, self.latencies(source))
+        return total
+
+
 def print_stat(view):
-    stats, summary = libspe.SpeStats(), libspe.SpeSummary()
+    stats, summary, sources = libspe.SpeStats(), libspe.SpeSummary(), Sources(view.lib)
     pcs, functions, data = Hot(), Hot(), Hot()
     for records, count in view.records:
         view.lib.spe_stats_add(stats, records, count)
+        view.lib.spe_source_stats_add(sources.stats, records, count)
         for record in records[:count]:
             count_places(view, record, pcs, functions, data)
     view.lib.spe_stats_summarise(stats, summary)
     view.write("%d records, %d bytes" % (stats.records, stats.bytes))
-    print_operations(view, summary)
+    print_operations(view, stats, summary)
     print_events(view, stats)
-    print_latencies(view, stats, summary)
+    print_latencies(view, stats, sources)
     print_hot(view, "Functions", functions, str)
     print_hot(view, "Instructions", pcs, lambda pc: "0x%016x%s" % (pc, view.target.symbol_text(pc)))
     print_hot(view, "Data", data, str)
@@ -148,7 +175,7 @@ def count_places(view, record, pcs, functions, data):
 
 
 def print_counts(view, title, rows, of):
-    """(name, count) of those that are there, with their share."""
+    """Prints each (name, count) that is not zero, with its share."""
     rows = [row for row in rows if row[1]]
     if not rows:
         return
@@ -158,9 +185,9 @@ def print_counts(view, title, rows, of):
         view.write("  %-38s  %10d  %6.1f %%" % (name, count, 100 * count / of))
 
 
-def print_operations(view, summary):
-    name = view.lib.spe_op_subclass_name
-    rows = [(name(subclass).decode(), summary.subclasses[subclass]) for subclass in range(libspe.SPE_OP_SUBCLASSES)]
+def print_operations(view, stats, summary):
+    name, count = view.lib.spe_op_subclass_name, view.lib.spe_stats_subclass
+    rows = [(name(subclass).decode(), count(stats, subclass)) for subclass in range(view.lib.spe_op_subclass_count())]
     rows += [("no Operation Type packet", summary.no_operation)]
     print_counts(view, "Operations", rows, summary.records)
     print_counts(view, "Loads and stores", [("loads", summary.loads), ("stores", summary.stores)], summary.records)
@@ -171,17 +198,20 @@ def print_events(view, stats):
     print_counts(view, "Events", list(zip(names, stats.events)), stats.records)
 
 
-def print_latencies(view, stats, summary):
+def print_latencies(view, stats, sources):
+    total = sources.total()
     if not stats.records:
         return
     view.write("")
     view.write(("%-40s  " + LATENCY_COLUMNS) % ("Latency, cycles", "samples", "mean", "50 %", "90 %", "most"))
     for name in ("total", "issue", "translation"):
-        print_latency(view, name, getattr(summary.latencies, name))
-    for source in range(libspe.SPE_STATS_SOURCES):
-        name = text_of(view.lib.spe_data_source_text, libspe.SPE_PACKET_TEXT_MAX, source, view.text)
-        last = source == libspe.SPE_STATS_SOURCES - 1
-        print_latency(view, "total, source %s" % ("above" if last else name), stats.latencies[source].total)
+        print_latency(view, name, getattr(total, name))
+    for source in sources.values():
+        if source == libspe.SPE_STATS_NO_SOURCE:
+            continue
+        name = "others" if source == libspe.SPE_STATS_LEFT_OUT else text_of(
+            view.lib.spe_data_source_text, libspe.SPE_PACKET_TEXT_MAX, source, view.text)
+        print_latency(view, "total, source %s" % name, sources.latencies(source).total)
 
 
 def print_latency(view, name, histogram):
@@ -199,7 +229,7 @@ def print_hot(view, title, hot, name_of):
         return
     samples = sum(count[0] for count in hot.counts.values())
     view.write("")
-    view.write("%-40s  %10s  %8s  %10s" % (title, "samples", "share", "cycles"))
+    view.write("%-40s  %10s  %8s  %10s" % (title, "samples", "share", "latency"))
     for key, (count, cycles) in rows:
         view.write("  %-38s  %10d  %6.1f %%  %10d" % (name_of(key), count, 100 * count / samples, cycles))
 
@@ -244,8 +274,8 @@ PRINTERS = {"dump": print_packets, "records": print_records, "stat": print_stat}
 def run(debugger, command, arguments):
     """Runs one command. Raises SpeError."""
     try:
-        lib = libspe.load()
-    except libspe.NotFound as error:
+        lib = load()
+    except NotFound as error:
         raise SpeError(str(error)) from None
     if command not in HELP:
         raise SpeError("no such command: spe dump, records, stat or regs\n" + GENERAL)

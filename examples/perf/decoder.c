@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Linux perf's decoder of Arm SPE, on libspe: this file takes the place of both of its files
- * (tools/perf/util/arm-spe-decoder/arm-spe-decoder.c and arm-spe-pkt-decoder.c), with the same five functions, so that
- * nothing else of perf changes. Its two headers are perf's own, from the tree that it is compiled in.
+ * Linux perf's decoder of Arm SPE, on libspe: this file replaces both of its files
+ * (tools/perf/util/arm-spe-decoder/arm-spe-decoder.c and arm-spe-pkt-decoder.c). It has the same five functions, so
+ * that nothing else of perf changes. Its two headers are perf's own, from the tree in which it is compiled.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 #include "arm-spe-decoder.h"
 
-/* What perf allocates through us, and reads: `perf.record`. The rest is ours. */
+/* The struct that perf allocates with our function. perf reads `perf.record`; the rest is ours. */
 struct decoder {
     struct arm_spe_decoder perf;
     spe_decoder spe;
@@ -52,7 +52,8 @@ static unsigned sample_type(uint64_t events)
            EVENT(events, PARTIAL_PREDICATE, SVE_PARTIAL_PRED) | EVENT(events, EMPTY_PREDICATE, SVE_EMPTY_PRED);
 }
 
-/* perf makes samples of memory of what has LD or ST. Its flags of SVE operations share these bits, and are left out. */
+/* perf makes memory samples of operations with LD or ST. perf's flags for SVE operations share these bits and are left
+ * out. */
 static u32 operation(const struct spe_record *in)
 {
     if (!(in->present & SPE_HAS_OPERATION))
@@ -62,8 +63,8 @@ static u32 operation(const struct spe_record *in)
     return in->op_class == SPE_CLASS_BRANCH ? ARM_SPE_OP_BRANCH_ERET : ARM_SPE_OP_OTHER;
 }
 
-/* perf looks the thread up among its own, the host's: where both contexts are there, the first is that of a virtual
- * machine (D18.2.2). */
+/* perf looks the thread up among those of the host. If both contexts are there, the first is that of a virtual machine
+ * (D18.2.2). */
 static u64 context(const struct spe_record *in)
 {
     if (in->present & SPE_HAS_CONTEXT_EL2)
@@ -88,9 +89,9 @@ static void fill(struct arm_spe_record *out, const struct spe_record *in)
 }
 
 /*
- * 1: decoder->record is the next record; 0: there is no more; negative: perf cannot read its file. Buffers of one core
- * follow each other without a gap, as perf does not say where there are any. What the last one ends in the middle of is
- * no sample: its timestamp, if not more, is missing.
+ * Returns 1 if decoder->record is the next record, 0 if there is no more, or a negative number if perf cannot read its
+ * file. Buffers of one core follow each other without a gap, because perf does not report gaps. A record that the last
+ * buffer cuts off does not count as a sample: at least its timestamp is missing.
  */
 int arm_spe_decode(struct arm_spe_decoder *decoder)
 {
@@ -109,7 +110,7 @@ int arm_spe_decode(struct arm_spe_decoder *decoder)
 
 /* -- packets, for perf script -D -- */
 
-static const uint8_t perf_types[SPE_PACKET_TYPES] = {
+static const uint8_t perf_types[] = {
     [SPE_PACKET_UNKNOWN] = ARM_SPE_BAD,     [SPE_PACKET_PADDING] = ARM_SPE_PAD,
     [SPE_PACKET_END] = ARM_SPE_END,         [SPE_PACKET_TIMESTAMP] = ARM_SPE_TIMESTAMP,
     [SPE_PACKET_EVENTS] = ARM_SPE_EVENTS,   [SPE_PACKET_DATA_SOURCE] = ARM_SPE_DATA_SOURCE,
@@ -119,13 +120,14 @@ static const uint8_t perf_types[SPE_PACKET_TYPES] = {
 
 static uint8_t our_type(enum arm_spe_pkt_type perf)
 {
-    uint8_t type = SPE_PACKET_TYPES - 1;
+    uint8_t type = sizeof perf_types - 1;
     while (type && perf_types[type] != perf)
         type--;
     return type;
 }
 
-/* The packet's size; with up to 16 bytes of padding as one. One that the buffer cuts off is all that is left of it. */
+/* Returns the packet's size; up to 16 bytes of padding count as one packet. A packet that the buffer cuts off has all
+ * remaining bytes. */
 int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt *packet)
 {
     struct spe_packet p;
@@ -137,20 +139,21 @@ int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt 
         while (size < 16 && (size_t)size < len && !buf[size])
             size++;
     packet->type = perf_types[p.type];
-    packet->index = p.type == SPE_PACKET_EVENTS ? p.payload_size : p.index; /* perf's way to say an Events' size */
+    packet->index = p.type == SPE_PACKET_EVENTS ? p.payload_size
+                                                : p.index; /* this is how perf stores the size of an Events packet */
     packet->payload = p.payload;
     return size;
 }
 
-/* perf keeps type, INDEX and payload of a packet: it is built anew. What cannot be built are unknown headers, and a
- * Data Source of a size that is reserved. */
+/* perf keeps type, INDEX and payload of a packet: it is built again from these. Unknown headers, and a
+ * Data Source of a reserved size, cannot be built. */
 int arm_spe_pkt_desc(const struct arm_spe_pkt *packet, char *buf, size_t len)
 {
     static const struct spe_text_config words = {.size = sizeof words, .style = SPE_TEXT_PERF};
     const int is_events = packet->type == ARM_SPE_EVENTS;
     struct spe_packet p;
-    if (spe_packet_build(&p, our_type(packet->type), is_events ? 0 : packet->index, is_events ? packet->index : 0,
-                         packet->payload, 0) > 0)
+    if (spe_packet_build(our_type(packet->type), is_events ? 0 : packet->index, is_events ? packet->index : 0,
+                         packet->payload, 0, &p) > 0)
         return spe_packet_text(&p, &words, buf, len) < 0 ? -1 : 0;
     if (packet->type == ARM_SPE_DATA_SOURCE)
         snprintf(buf, len, "DATA-SOURCE %" PRId64, (int64_t)packet->payload);

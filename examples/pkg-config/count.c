@@ -17,7 +17,7 @@ int main(int argc, char **argv)
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : stdin;
     if (!file)
         return perror(argv[1]), 2;
-    if (spe_version_number() < SPE_VERSION) /* the library that runs may be another than the one compiled against */
+    if (spe_version_number() < SPE_VERSION) /* the library at run time may differ from the one at compile time */
         fprintf(stderr, "count: compiled for libspe %s, but %s is running\n", SPE_VERSION_STRING, spe_version());
     size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);

@@ -15,7 +15,7 @@
 #include "ring.h"
 
 #define DEVICE "/sys/bus/event_source/devices/arm_spe_0/"
-enum { DATA_PAGES = 8, AUX_PAGES = 512 }; /* powers of two; the event's ring has one more in front */
+enum { DATA_PAGES = 8, AUX_PAGES = 512 }; /* powers of two; the event's ring has one more page before them */
 #define TS_ENABLE (UINT64_C(1) << 0)      /* DEVICE format/: perf_event_attr.config */
 #define PA_ENABLE (UINT64_C(1) << 1)
 #define JITTER (UINT64_C(1) << 16)
@@ -26,7 +26,7 @@ static int complain(const char *what)
     return -1;
 }
 
-/* A number that the driver tells. 0 or -1. */
+/* Reads a number from the driver. Returns 0 or -1. */
 static int read_number(const char *path, uint64_t *out)
 {
     FILE *file = fopen(path, "r");
@@ -46,7 +46,7 @@ static int open_event(int pid, uint64_t type, uint64_t period, uint64_t config)
     attr.config = config;
     attr.sample_period = period;
     attr.exclude_kernel = attr.exclude_hv = 1;
-    attr.disabled = 1; /* until the AUX area is there: the driver cannot begin without */
+    attr.disabled = 1; /* until the AUX area exists, which the driver needs */
     return (int)syscall(SYS_perf_event_open, &attr, pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
@@ -57,7 +57,7 @@ static int map(struct ring *ring)
     if (ring->page == MAP_FAILED)
         return complain("the event's ring");
     ring->data = (uint8_t *)ring->page + ring->page->data_offset;
-    ring->page->aux_offset = data; /* the AUX area stands behind, if it is asked for so */
+    ring->page->aux_offset = data; /* the AUX area follows the event's ring */
     ring->page->aux_size = aux;
     ring->aux = mmap(NULL, aux, PROT_READ | PROT_WRITE, MAP_SHARED, ring->fd, (off_t)data);
     if (ring->aux != MAP_FAILED)

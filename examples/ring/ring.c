@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* See ring.h. perf_event_open(2) tells the layout of the ring; decoder.h what each flag means for records. */
+/* See ring.h. perf_event_open(2) documents the layout of the ring, and decoder.h what each flag means for records. */
 #include "ring.h"
 
 #include <string.h>
 
 #define PERIOD_MAX UINT64_C(0xffffff00) /* PMSIRR_EL1.INTERVAL */
 
-struct aux_event { /* PERF_RECORD_AUX, behind its header */
+struct aux_event { /* PERF_RECORD_AUX, after the header */
     uint64_t offset, size, flags;
 };
 
@@ -18,7 +18,7 @@ void ring_begin(struct ring *ring)
     spe_decoder_init(&ring->decoder, NULL);
 }
 
-/* Copies from the event's ring, over its end. */
+/* Copies from the event's ring; the bytes may cross its end. */
 static void copy_out(const struct ring *ring, uint64_t at, void *out, size_t size)
 {
     const uint64_t ring_size = ring->page->data_size, place = at & (ring_size - 1);
@@ -27,7 +27,7 @@ static void copy_out(const struct ring *ring, uint64_t at, void *out, size_t siz
     memcpy((uint8_t *)out + first, ring->data, size - first);
 }
 
-/* What comes next begins at `from`. */
+/* The next bytes begin at `from`. */
 static void go_on_at(struct ring *ring, uint64_t from)
 {
     ring->is_elsewhere = ring->is_inside || from != ring->to;
@@ -38,7 +38,8 @@ static void go_on_at(struct ring *ring, uint64_t from)
 static void take_aux(struct ring *ring, const struct aux_event *event)
 {
     struct ring_counts *counts = &ring->counts;
-    const int is_snapshot = (event->flags & PERF_AUX_FLAG_OVERWRITE) != 0; /* whose offset is behind its bytes */
+    const int is_snapshot =
+        (event->flags & PERF_AUX_FLAG_OVERWRITE) != 0; /* a snapshot's offset is the end of its bytes */
     const uint64_t size = event->size < ring->page->aux_size ? event->size : ring->page->aux_size;
     const uint64_t to = event->offset + (is_snapshot ? 0 : event->size);
     counts->collisions += (event->flags & PERF_AUX_FLAG_COLLISION) != 0;
@@ -51,8 +52,8 @@ static void take_aux(struct ring *ring, const struct aux_event *event)
     ring->to = to;
 }
 
-/* Reads the event's ring up to its next AUX record; where there is none, passes over what the kernel has written
- * without one: it makes the record first, then moves aux_head. Returns whether there was anything. */
+/* Reads the event's ring up to its next AUX record. If there is none, skips bytes that the kernel has written without
+ * one: it makes the record first, then moves aux_head. Returns whether there was anything. */
 static int next_aux(struct ring *ring)
 {
     const uint64_t written = __atomic_load_n(&ring->page->aux_head, __ATOMIC_ACQUIRE);
@@ -88,8 +89,8 @@ static int next_aux(struct ring *ring)
     return found;
 }
 
-/* The stream goes on elsewhere. Nothing is missing if only the driver's padding is between, which no record is about.
- * Returns whether a record was cut off, which is in *out. */
+/* The stream continues at another place. If only the driver's padding is between, which no AUX record covers, nothing
+ * is missing. Returns whether a record was cut off, which is then in *out. */
 static int pass(struct ring *ring, struct spe_record *out)
 {
     const int may_be_padding = !ring->is_inside && ring->counts.lost == ring->lost;
@@ -103,8 +104,8 @@ static int pass(struct ring *ring, struct spe_record *out)
     return was_cut;
 }
 
-/* The next bytes up to the AUX area's end, or that some are missing, go to the decoder, which has used up the ones
- * before. Returns whether a record was cut off, which is in *out. */
+/* Feeds the next bytes up to the AUX area's end, or reports missing bytes. The decoder must have used up the earlier
+ * ones. Returns whether a record was cut off, which is then in *out. */
 static int step(struct ring *ring, struct spe_record *out)
 {
     if (ring->is_elsewhere)
@@ -131,7 +132,8 @@ size_t ring_read(struct ring *ring, struct spe_record *out, size_t n)
                 return 1;
             continue;
         }
-        __atomic_store_n(&ring->page->aux_tail, ring->to, __ATOMIC_RELEASE); /* the decoder has let go of these bytes */
+        __atomic_store_n(&ring->page->aux_tail, ring->to,
+                         __ATOMIC_RELEASE); /* the decoder no longer needs these bytes */
         if (!next_aux(ring))
             return 0;
     }
@@ -143,5 +145,5 @@ void ring_resume(struct ring *ring, uint64_t *period)
     if (was_full)
         *period = *period < PERIOD_MAX / 2 ? 2 * *period : PERIOD_MAX;
     ring->stops = ring->counts.truncated;
-    ring_restart(ring, was_full ? *period : 0); /* it may have stopped only after it was started anew */
+    ring_restart(ring, was_full ? *period : 0); /* it may have stopped only after it was restarted */
 }

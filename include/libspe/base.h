@@ -1,23 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/base.h: version, export markers and status codes; every other header includes this one.
+ * libspe/base.h: version, export macros and status codes. Every other header includes this one.
  *
- * libspe decodes and encodes the sample records of Arm's Statistical Profiling Extension (SPE), record format
- * version 0 (PMSIDR_EL1.Format = 0), as the Arm Architecture Reference Manual for A-profile (DDI 0487) defines
- * it in chapter D17 (the extension) and D18 (the packets).
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
- * Promised everywhere: no allocation, no global mutable state, no I/O, no library calls but memcpy, memmove,
- * memset and memcmp. Every function is re-entrant; two threads may use the library at once as long as they do
- * not hand it the same context or output. Any byte sequence is valid input.
+ * libspe decodes and encodes the sample records of Arm's Statistical Profiling Extension (SPE), record format version 0
+ * (PMSIDR_EL1.Format = 0). The Arm Architecture Reference Manual for A-profile (DDI 0487) defines them in chapters D17
+ * (the extension) and D18 (the packets). Section numbers in these headers are those of that manual.
  *
- * Not promised: the contents of outputs where a comment does not name them; the numeric order of status codes
- * inside a band; the layout of what is inside contexts.
+ * Promised everywhere: the library does not allocate memory, does no I/O and has no global mutable state. It calls no
+ * other library's functions except memcpy, memmove, memset and memcmp. Every function is re-entrant: two threads may
+ * call the library at once if they do not share a context or an output. Any sequence of bytes is valid input.
  *
- * Habits. A *context* (spe_decoder, spe_encoder, spe_filter, ...) is storage of a published size in the caller's hands,
- * with nothing to free; its type is a typedef, without `struct`, and its functions have its name in front. All other
- * structs hold data that callers read or fill, and are written `struct spe_...`. A struct that callers fill and that
- * may grow begins with its `size`: start from its SPE_..._INIT, then set what differs. No struct and function share a
- * name. Flags, which are combined, are macros of an unsigned type; all other constants are enumerators with numbers.
+ * Not promised: the contents of outputs that a comment does not mention, the numeric order of status codes within a
+ * band, and the representation inside contexts.
+ *
+ * Conventions. A *context* (spe_decoder, spe_encoder, spe_filter, ...) is storage of a published size that the caller
+ * provides; nothing needs to be freed. Its type is a typedef, written without `struct`, and the names of its functions
+ * begin with the name of the type. All other structs hold data that callers read or fill in; they are written `struct
+ * spe_...`. If callers fill in a struct that may grow, its first member is `size`: initialise it with its SPE_..._INIT,
+ * then set the members that differ. No struct has the name of a function. Flags, which can be combined, are macros of
+ * an unsigned type. All other constants are enumerators with explicit values.
+ *
+ * Contracts use these words. An output is *unchanged* if the call writes nothing to it. Its contents are *unspecified*
+ * if the caller must not use them. "0 to 63" includes 0 and 63. NULL is a pointer and NUL is the character with value
+ * 0. "Any thread" means that the function only reads its arguments and constant data, so that any thread may call it at
+ * any time.
  */
 #ifndef LIBSPE_BASE_H
 #define LIBSPE_BASE_H
@@ -30,13 +38,13 @@
 #define SPE_VERSION_PATCH 0
 #define SPE_VERSION_STRING "1.0.0"
 
-/* The version as one number, for #if: 1.2.3 is 10203. */
+/* The version as one number, for #if: version 1.2.3 is 10203. */
 #define SPE_VERSION (SPE_VERSION_MAJOR * 10000 + SPE_VERSION_MINOR * 100 + SPE_VERSION_PATCH)
 
 /*
- * SPE_API marks what leaves libspe.so. Define SPE_STATIC, for the library's sources and for those that include its
- * headers, where the library is part of your own program or plugin: nothing of it is then exported from there. Or
- * define SPE_API itself, as whatever your build system needs.
+ * SPE_API marks the functions that libspe.so exports. If the library is part of your own program or plugin, define
+ * SPE_STATIC, both for the library's sources and for the sources that include its headers: your program then exports
+ * none of its functions. You may also define SPE_API itself, as your build system needs it.
  */
 #ifndef SPE_API
 #if defined(_WIN32)
@@ -57,9 +65,9 @@
 #endif
 
 /*
- * Accessors: pure functions of one expression, SPE_RETURNS(...). They are inline, and constexpr and noexcept in C++;
- * the library exports each of them too, for languages that cannot see inline functions. SPE_NO_INLINE leaves the
- * declarations alone: for those who read these headers by machine.
+ * Accessors are pure functions of one expression, SPE_RETURNS(...). They are inline in C, and constexpr and noexcept in
+ * C++. The library also exports each accessor, for languages that cannot use inline functions. If SPE_NO_INLINE is
+ * defined, the headers only declare them; programs that read these headers define it.
  */
 #ifndef SPE_ACCESSOR
 #if defined(SPE_NO_INLINE)
@@ -82,8 +90,8 @@
 #endif
 
 /*
- * Functions whose fast way is inline, one expression too, but which change what they are given: as accessors, not
- * constexpr.
+ * SPE_INLINE marks functions whose common case is one inline expression that changes its arguments. They are like
+ * accessors, but not constexpr.
  */
 #ifndef SPE_INLINE
 #if defined(SPE_NO_INLINE)
@@ -93,11 +101,37 @@
 #endif
 #endif
 
-/* A conversion that both languages take without a warning. */
+/* A conversion that compiles without a warning in C and in C++. */
 #ifdef __cplusplus
 #define SPE_CAST(type, value) static_cast<type>(value)
 #else
 #define SPE_CAST(type, value) ((type)(value))
+#endif
+
+/*
+ * SPE_SIZED is the value of SPE_..._INIT for structs that begin with `size`: `size` is the size of the struct and all
+ * other members are 0. It is an initialiser, and constant in C: struct spe_x x = SPE_X_INIT;
+ */
+#ifdef __cplusplus
+extern "C++" {
+template <typename T>
+#if __cplusplus >= 201402L
+constexpr
+#endif
+    inline T
+    spe_sized()
+{
+    T value = T();
+    value.size = static_cast<uint32_t>(sizeof(T));
+    return value;
+}
+}
+#define SPE_SIZED(type) spe_sized<type>()
+#else
+#define SPE_SIZED(type)                                                                                                \
+    {                                                                                                                  \
+        .size = sizeof(struct type)                                                                                    \
+    }
 #endif
 
 #ifdef __cplusplus
@@ -105,37 +139,37 @@ extern "C" {
 #endif
 
 /*
- * Status codes. Zero or a positive size is success; negative codes come in six bands, told apart by the macros below.
+ * Status codes. 0 and positive values mean success. Negative codes form six bands; each macro below tests for one band.
  */
 enum {
     SPE_OK = 0,
 
-    /* need more input */
+    /* more input is needed */
     SPE_E_MORE = -1, /* the input ends inside a packet */
 
-    /* the caller's mistake: fix the program */
+    /* misuse: the program needs fixing */
     SPE_E_ARG = -16,    /* a pointer is NULL or a number is outside its documented range */
-    SPE_E_CONFIG = -17, /* a struct's `size` is wrong, or a member has a value that it cannot have */
-    SPE_E_STATE = -18,  /* the context is not initialised, finished, holds unread input, or a record begun by packets */
+    SPE_E_CONFIG = -17, /* a struct's `size` is wrong, or a member has an invalid value */
+    SPE_E_STATE = -18,  /* the context is not initialised, or is in a state that the function's comment excludes */
 
-    /* out of space: give a larger buffer */
+    /* out of space: use a larger buffer */
     SPE_E_SPACE = -32, /* the output does not fit the buffer; no part of it was added */
 
-    /* not encodable: the wire format, or the configured form of it, cannot hold the value */
+    /* not encodable: the wire format, or its configured form, cannot represent the value */
     SPE_E_RANGE = -48,  /* a value is wider than its field, payload or counter */
-    SPE_E_KIND = -49,   /* no header, payload, text or register value means this */
-    SPE_E_LAYOUT = -50, /* the record does not fit the configured layout or maximum record size */
-    SPE_E_HEADER = -51, /* a packet's header bytes and its stated sizes contradict each other */
+    SPE_E_KIND = -49,   /* no header, payload, text or register value has this meaning */
+    SPE_E_LAYOUT = -50, /* the record does not fit the configured record layout or the maximum record size */
+    SPE_E_HEADER = -51, /* a packet's header bytes contradict its sizes */
 
-    /* a file (perf_data.h) */
-    SPE_E_IO = -64,     /* the caller's own function for reading or writing reported a failure */
-    SPE_E_FORMAT = -65, /* the file is of another format, cut off, or contradicts itself */
+    /* files (perf_data.h) */
+    SPE_E_IO = -64,     /* the caller's read or write function reported a failure */
+    SPE_E_FORMAT = -65, /* the file has another format, is cut off, or contradicts itself */
 
-    /* what people ask for: names and text that programs pass on, sums over counts */
-    SPE_E_NAME = -80,     /* there is no such name, or more than one thing has it */
-    SPE_E_SYNTAX = -81,   /* the text is not of the form that it must have */
-    SPE_E_ABSENT = -82,   /* what is needed is not there: a count, a register */
-    SPE_E_UNDEFINED = -83 /* the counts give no value: a divisor is zero */
+    /* names, texts and requests that programs pass on from their users */
+    SPE_E_NAME = -80,     /* the name is unknown or ambiguous */
+    SPE_E_SYNTAX = -81,   /* the text does not have the required form */
+    SPE_E_ABSENT = -82,   /* a required count or register is missing */
+    SPE_E_UNDEFINED = -83 /* the counts give no value: a divisor is 0 */
 };
 
 #define SPE_IS_NEED_MORE(status) ((status) == SPE_E_MORE)
@@ -146,28 +180,35 @@ enum {
 #define SPE_IS_BAD_REQUEST(status) ((status) <= SPE_E_NAME && (status) > -96)
 
 /*
- * The name of a status code as it stands in this header ("SPE_E_MORE"); "SPE_OK" for zero and for every positive
- * value, "SPE_E_?" for a negative value that is no code. Never NULL; the string lives as long as the program.
+ * Returns the name of a status code as this header spells it ("SPE_E_MORE"): "SPE_OK" for 0 and for every positive
+ * value, "SPE_E_?" for a negative value that is not a status code. Never NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_status_name(int status);
 
 /*
- * What a status code says, for people: "the input ends inside a packet". "success" for zero and for every positive
- * value, "unknown status" for a negative value that is no code. Never NULL; lives as long as the program.
+ * Returns the meaning of a status code in words ("the input ends inside a packet"): "success" for 0 and for every
+ * positive value, "unknown status" for a negative value that is not a status code. Never NULL. The string lives as long
+ * as the program.
  */
 SPE_API const char *spe_status_text(int status);
 
-/* The version of the library that is running, "MAJOR.MINOR.PATCH"; compare with SPE_VERSION_STRING. Never NULL. */
+/*
+ * Returns the version of the library that is running, "MAJOR.MINOR.PATCH"; compare it with SPE_VERSION_STRING. Never
+ * NULL.
+ */
 SPE_API const char *spe_version(void);
 
-/* The same as a number; compare with SPE_VERSION. */
+/* Returns the version of the library that is running as a number; compare it with SPE_VERSION. */
 SPE_API uint32_t spe_version_number(void);
 
-/* Kernels: code for some processors only, beside the portable code that gives the same. */
+/*
+ * Kernels: implementations of the same functions. SPE_KERNEL_PORTABLE runs on every processor, the others only on the
+ * processors named. All kernels give the same results. SPE_KERNEL_ANY is the default: the library chooses.
+ */
 #define SPE_KERNEL_ANY 0
-#define SPE_KERNEL_PORTABLE 1 /* C alone */
+#define SPE_KERNEL_PORTABLE 1 /* C only */
 #define SPE_KERNEL_AVX2 2     /* x86-64 with AVX2, BMI1 and BMI2 */
-#define SPE_KERNEL_AVX512 3   /* x86-64 with AVX512F, BW, VL and VBMI as well */
+#define SPE_KERNEL_AVX512 3   /* x86-64 with AVX512F, BW, VL and VBMI in addition */
 #define SPE_KERNEL_NEON 4     /* AArch64 */
 
 #ifdef __cplusplus

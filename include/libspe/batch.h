@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/batch.h: many records with one call: an array of structs, or an array for each field; of a stream, or of one
- * buffer.
+ * libspe/batch.h: decodes many records with one call, to an array of structs or to one array for each field, from a
+ * stream or from one buffer.
  *
- * Records, batches and columns may be taken from one stream in any mixture; the rules of decoder.h hold.
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
+ *
+ * A program may take single records, batches and columns from one stream in any order. The rules of decoder.h hold.
+ *
+ * Errors. Most functions return the number of records as an int64_t, or a negative status code; on failure they consume
+ * nothing and leave their outputs unchanged. spe_decoder_next_batch() returns a size_t instead: if it returns 0,
+ * spe_decoder_status() gives the reason.
  */
 #ifndef LIBSPE_BATCH_H
 #define LIBSPE_BATCH_H
@@ -15,48 +21,60 @@ extern "C" {
 #endif
 
 /*
- * Decodes up to `n` records into out[], as that many calls of spe_decoder_next() would.
- * Returns the number of records delivered. Less than n: all bytes fed are used up, feed more or finish; records of
- * out[] beyond that number are untouched. A mistake delivers 0 records too: spe_decoder_status() tells it from the end.
+ * Decodes up to `n` records to out[], as `n` calls of spe_decoder_next() would. Entries of out[] after the last record
+ * are unchanged.
+ *
+ * Returns the number of records. If it is less than n, all bytes fed are used up: feed more, or finish. Misuse also
+ * returns 0; spe_decoder_status() distinguishes it from the end of the bytes.
  */
 SPE_API size_t spe_decoder_next_batch(spe_decoder *d, struct spe_record *out, size_t n);
 
 /*
- * Why the last call of spe_decoder_next_batch() or spe_decoder_next_columns() for this decoder delivered less than it
- * was asked for. SPE_OK: all bytes fed are used up (or it delivered them all, or there was none). SPE_E_ARG: d or
- * columns was NULL, or out was NULL while n was not 0. SPE_E_CONFIG: columns->size or columns->reserved is wrong.
- * SPE_E_STATE: *d is not initialised.
+ * Gives the result of the last call of spe_decoder_next_batch() with this decoder.
+ *
+ * Returns one of:
+ * - SPE_OK: it delivered n records, or all bytes fed are used up, or there was no such call.
+ * - SPE_E_ARG: d is NULL, or out was NULL while n was not 0.
+ * - SPE_E_STATE: *d is not initialised.
  */
 SPE_API int spe_decoder_status(const spe_decoder *d);
 
 /*
- * The same for bytes that are lent for the call only: decodes bytes[0..len), the next of the stream, up to the n-th
- * record or to their end, and keeps no pointer to them. For languages whose memory moves, and for rings whose producer
- * waits.
- * Returns the number of records delivered, 0 to n; *used is the number of bytes used up: hand the rest over again with
- * the next call. Fewer than n records: *used is len. SPE_E_ARG: d or used is NULL, bytes or out is NULL while its
- * number is not 0.
- * SPE_E_STATE: as spe_decoder_feed(). Nothing is taken, and outputs are untouched, then.
+ * Decodes bytes[0..len), the next bytes of the stream, to out[], up to the n-th record or to the end of the bytes. It
+ * keeps no pointer to the bytes: it needs them only during the call. This is for languages that move objects in memory,
+ * and for ring buffers whose producer waits for the consumer. *used is the number of bytes used up; pass the others
+ * again with the next call.
+ *
+ * Returns one of:
+ * - 0 to n: the number of records. If it is less than n, *used is len.
+ * - SPE_E_ARG: d or used is NULL, or bytes is NULL while len is not 0, or out is NULL while n is not 0.
+ * - SPE_E_STATE: for the reasons listed under spe_decoder_feed().
+ * On failure no byte is used up and the outputs are unchanged.
  */
 SPE_API int64_t spe_decoder_decode(spe_decoder *d, const void *bytes, size_t len, struct spe_record *out, size_t n,
                                    size_t *used);
 
 /*
- * One buffer, without a decoder: decodes the whole records among bytes[0..len) into out[], up to n of them. Offsets are
- * from bytes[0]. Keeps nothing, borrows nothing, any thread; takes 5 KiB of stack (into columns 9).
- * Returns the number of records, 0 to n; *used is the number of bytes they take, padding between them included (and
- * behind the last, if fewer than n were found). Fewer than n: what is left is the beginning of a record, or nothing.
- * More bytes that follow can be decoded by handing the rest over again in front of them; for streams
- * spe_decoder_decode() is faster, and gives what is cut off at the end.
- * SPE_E_ARG: used is NULL, bytes or out is NULL while its number is not 0; outputs are untouched then.
+ * Decodes the complete records in one buffer, bytes[0..len), to out[], up to n of them. It needs no decoder. Offsets
+ * count from bytes[0]. *used is the number of bytes of these records, including the padding between them and, if there
+ * are fewer than n, the padding after the last. If bytes are left, they begin an incomplete record. If more bytes
+ * follow, put the remaining bytes before them and decode again. For streams spe_decoder_decode() is faster, and
+ * spe_decoder_finish() then delivers a record that is cut off at the end. It keeps no pointers. Any thread; takes 5 KiB
+ * of stack (spe_decode_columns(): 9 KiB).
+ *
+ * Returns one of:
+ * - 0 to n: the number of records.
+ * - SPE_E_ARG: used is NULL, or bytes is NULL while len is not 0, or out is NULL while n is not 0.
+ * On failure the outputs are unchanged.
  */
 SPE_API int64_t spe_decode(const void *bytes, size_t len, struct spe_record *out, size_t n, size_t *used);
 
 /*
- * One array for each field of struct spe_record, with the same name, type and meaning; NULL where it is not wanted. The
- * caller owns the arrays and aligns them as their type is. A field that a record does not have is 0 there, and its bit
- * is not set in present[], the validity mask. Start from SPE_COLUMNS_INIT, then set the arrays. Its layout is that of
- * pointers on the target. docs/columns.md lists them; arrow.h hands them to engines, with what they mean.
+ * One array for each field of struct spe_record, with the same name, type and meaning. A pointer is NULL if its column
+ * is not wanted. The caller owns the arrays and aligns each as its type requires. If a record lacks a field, the column
+ * is 0 in its row, and the field's bit in present[], the validity mask, is 0. Initialise the struct with
+ * SPE_COLUMNS_INIT, then set the pointers. The size of the struct depends on the target's pointers. docs/columns.md
+ * lists the columns. arrow.h passes them to analytics engines, together with their meaning.
  */
 struct spe_columns {
     uint32_t size;     /* sizeof(struct spe_columns) */
@@ -85,45 +103,94 @@ struct spe_columns {
     uint8_t *data_source_size;
 };
 
-/* No column is wanted yet. */
-#define SPE_COLUMNS_INIT                                                                                               \
-    {sizeof(struct spe_columns), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,      \
-     NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
+/* A struct that selects no column. */
+#define SPE_COLUMNS_INIT SPE_SIZED(spe_columns)
 
 /*
- * Decodes up to `n` records into rows 0 to n - 1 of the columns, as that many calls of spe_decoder_next() would.
- * Returns the number of rows filled. Less than n: all bytes fed are used up, feed more or finish; rows beyond that
- * number are untouched. A mistake fills 0 rows too: spe_decoder_status() tells it from the end. Takes up to 768 bytes
- * of stack; where the library has kernels for the processor 5 KiB.
+ * Decodes up to `n` records to rows 0 to n - 1 of the columns, as `n` calls of spe_decoder_next() would. Rows after the
+ * last record are unchanged. Takes up to 1 KiB of stack, or 5 KiB if the library has kernels for the processor.
+ *
+ * Returns one of:
+ * - 0 to n: the number of rows. If it is less than n, all bytes fed are used up: feed more, or finish.
+ * - SPE_E_ARG: d or columns is NULL.
+ * - SPE_E_STATE: *d is not initialised.
+ * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
+ * On failure nothing is consumed and the columns are unchanged.
  */
-SPE_API size_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n);
+SPE_API int64_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n);
 
 /*
- * The same for bytes that are lent for the call only, as spe_decoder_decode(): into rows 0 to n - 1. SPE_E_ARG: d, used
- * or columns is NULL, or bytes is NULL while len is not 0. SPE_E_CONFIG: as spe_columns_mistake() says. SPE_E_STATE: as
- * spe_decoder_feed(). Nothing is taken, and outputs are untouched, then. Stack as
- * spe_decoder_next_columns().
+ * Decodes bytes[0..len), the next bytes of the stream, to rows 0 to n - 1 of the columns, up to the n-th record or to
+ * the end of the bytes. It needs the bytes only during the call, like spe_decoder_decode(). *used is the number of
+ * bytes used up; pass the others again with the next call. Takes as much stack as spe_decoder_next_columns().
+ *
+ * Returns one of:
+ * - 0 to n: the number of rows. If it is less than n, *used is len.
+ * - SPE_E_ARG: d, used or columns is NULL, or bytes is NULL while len is not 0.
+ * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
+ * - SPE_E_STATE: for the reasons listed under spe_decoder_feed().
+ * On failure no byte is used up and the outputs are unchanged.
  */
 SPE_API int64_t spe_decoder_decode_columns(spe_decoder *d, const void *bytes, size_t len,
                                            const struct spe_columns *columns, size_t n, size_t *used);
 
 /*
- * One buffer to columns, without a decoder: as spe_decode(), into rows 0 to n - 1. SPE_E_ARG: used or columns is NULL,
- * or bytes is NULL while len is not 0. SPE_E_CONFIG: as spe_columns_mistake() says. Outputs are untouched then.
+ * Decodes the complete records in one buffer to rows 0 to n - 1 of the columns. It needs no decoder. *used, threads and
+ * the bytes that are left are as described under spe_decode(). Takes 9 KiB of stack.
+ *
+ * Returns one of:
+ * - 0 to n: the number of rows.
+ * - SPE_E_ARG: used or columns is NULL, or bytes is NULL while len is not 0.
+ * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
+ * On failure the outputs are unchanged.
  */
 SPE_API int64_t spe_decode_columns(const void *bytes, size_t len, const struct spe_columns *columns, size_t n,
                                    size_t *used);
 
-/* Which member of *columns is wrong: "size" if it is less than this version's or more than 512, "reserved" if that, or
- * a byte beyond what this version knows, is not zero. NULL: none is, or columns is NULL. The string lives as long as
- * the program. */
-SPE_API const char *spe_columns_mistake(const struct spe_columns *columns);
+/* -- fields -- */
 
 /*
- * A validity bitmap as Arrow has them: bit i % 8 of bitmap[i / 8] is 1 where present[i], a column of n rows, has all of
- * the SPE_HAS_* bits `has`. Bits of the last byte beyond n are 0. bitmap has (n + 7) / 8 bytes.
- * Returns the number of rows where it is 0 (Arrow's null count); 0, and nothing is written, if a pointer is NULL. Pure,
- * any thread.
+ * A field of struct spe_record that a packet fills. Each of these fields is also a column. Programs that show
+ * everything a record has can use it to show the fields of later versions, too. The size of the struct depends on the
+ * target's pointers.
+ */
+struct spe_record_field {
+    const char *name;     /* name of the member and of the column: "total_latency" */
+    const char *words;    /* the architecture's term: "Total latency" */
+    const char *unit;     /* unit of the value: "cycles", "ticks"; "" for none */
+    uint32_t has;         /* SPE_HAS_* */
+    uint16_t size;        /* size of the member in bytes: 1, 2, 4 or 8 */
+    uint16_t member;      /* offset of the member in struct spe_record, in bytes */
+    uint16_t column;      /* offset of the pointer in the library's struct spe_columns, in bytes. The pointer of a newer
+                             field may lie past the end of your struct: set it only if column + sizeof(void *) is at
+                             most your spe_columns.size */
+    uint16_t reserved[3]; /* zero */
+};
+
+/*
+ * Describes the n-th (from 0) field. The order is that in which the manual's pseudocode writes the packets. Pure
+ * function, any thread; the strings live as long as the program.
+ *
+ * Returns one of:
+ * - SPE_OK: every member of *out is set.
+ * - SPE_E_ARG: out is NULL, or there is no n-th field. *out is unchanged.
+ */
+SPE_API int spe_record_field_get(unsigned n, struct spe_record_field *out);
+
+/*
+ * Returns the name of the first invalid member of *columns: "size" (less than the size in version 1.0, or more than
+ * 512), or "reserved" (that member, or a byte after the members that this version knows, is not 0). Returns NULL if no
+ * member is invalid or columns is NULL. The string lives as long as the program.
+ */
+SPE_API const char *spe_columns_problem(const struct spe_columns *columns);
+
+/*
+ * Makes a validity bitmap as Arrow defines it: bit i % 8 of bitmap[i / 8] is 1 if present[i] has all of the SPE_HAS_*
+ * bits in `has`. present is a column of n rows. bitmap has (n + 7) / 8 bytes; the bits of its last byte after bit n - 1
+ * are 0. Pure function, any thread.
+ *
+ * Returns the number of rows whose bit is 0 (Arrow's null count). If a pointer is NULL, it returns 0 and writes
+ * nothing.
  */
 SPE_API size_t spe_columns_validity(const uint32_t *present, size_t n, uint32_t has, uint8_t *bitmap);
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/check.h: does a record hold what the architecture says a record must hold (DDI 0487, D17.6), and nothing that
- * the core's version and features reserve (D18.2)? For validation benches, and for models that write records.
+ * libspe/check.h: checks whether records follow the architecture: whether a record has what it must have (DDI 0487,
+ * D17.6), and nothing that the core's version and features reserve (D18.2). It is for validation benches, and for
+ * models that write records.
+ *
+ * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
  *
  *     spe_check c;
  *     struct spe_finding found[8];
@@ -12,16 +15,21 @@
  *             puts(spe_rule_text(found[i].rule));
  *     }
  *
- * spe_check_record() sees what a struct spe_record holds; spe_check_bytes() the rest, which is in the record's packets.
- * No rule belongs to both: run both. Rules that need features which are not known are not applied. On a core that
- * samples micro-operations (SPE_FEATURE_ARCH_INST not set) nothing that is missing is held against a record that has
- * Events and an end: what is collected of a micro-operation is IMPLEMENTATION DEFINED (D17.6.2). Where nothing is known
- * of the core it may be one, so that what is missing is a warning.
+ * spe_check_record() checks what a struct spe_record holds. spe_check_bytes() checks the rest, which only the record's
+ * packets show. No rule belongs to both functions, so run both. Rules that depend on unknown features are not applied.
+ * If a core samples micro-operations (SPE_FEATURE_ARCH_INST is clear), a record that has Events and an end is not
+ * reported for anything missing, because what the core collects of a micro-operation is IMPLEMENTATION DEFINED
+ * (D17.6.2). If nothing is known about the core, it may be such a core: a missing packet is then a warning.
  *
- * A spe_check belongs to one thread at a time, as rules compare with earlier records; all else here is pure.
+ * A spe_check belongs to one thread at a time, because some rules compare a record with earlier ones. All other
+ * functions here are pure.
  */
 #ifndef LIBSPE_CHECK_H
 #define LIBSPE_CHECK_H
+
+#ifndef SPE_ALLOW_PROVISIONAL
+#error "libspe/check.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
+#endif
 
 #include <libspe/features.h>
 #include <libspe/record.h>
@@ -30,19 +38,20 @@
 extern "C" {
 #endif
 
-/* struct spe_finding.severity, of the rule: the same on every core */
+/* Values of struct spe_finding.severity. Each rule has one severity, the same on every core. */
 enum {
-    SPE_CHECK_WARNING = 1,   /* permitted in some case that a record does not tell, or nothing is said of it */
+    SPE_CHECK_WARNING = 1,   /* the architecture permits it in cases that the record does not show, or does not mention
+                                it */
     SPE_CHECK_VIOLATION = 2, /* the architecture does not permit it */
-    SPE_CHECK_NOTE = 3       /* nothing is wrong: it says something of the core that no ID register does */
+    SPE_CHECK_NOTE = 3       /* nothing is wrong: the record shows a property of the core that no ID register reports */
 };
 
 /*
- * The rules. Numbers are stable; later versions add to the end. spe_rule_text() says what each demands, docs/rules.md
- * where the manual demands it.
+ * The rules. Numbers are stable; later versions add rules at the end. spe_rule_text() gives what each rule requires,
+ * and docs/rules.md where the manual requires it.
  */
 enum {
-    /* what a record must hold, D17.6 */
+    /* what a record must have, D17.6 */
     SPE_RULE_EVENTS_MISSING = 0,
     SPE_RULE_END_MISSING = 1,
     SPE_RULE_TWO_ENDS = 2,
@@ -60,7 +69,7 @@ enum {
     SPE_RULE_ACCESS_EVENTS_MISSING = 14,
     SPE_RULE_DATA_SOURCE_MISSING = 15,
     SPE_RULE_GCS_DATA_VA_MISSING = 16,
-    /* what a record must not hold, D17.6 */
+    /* what a record must not have, D17.6 */
     SPE_RULE_EXCEPTION_TARGET = 17,
     SPE_RULE_EXCEPTION_BRANCH = 18,
     SPE_RULE_DATA_ADDRESS_UNEXPECTED = 19,
@@ -143,85 +152,130 @@ enum {
     SPE_RULE_ALT_ISSUE_LATENCY = 91,
     SPE_RULE_ALT_ISSUE_NOT_STREAMING = 92,
     SPE_RULE_DATA_SOURCE = 93,
-    /* packets that a struct spe_record does not show: spe_check_bytes() */
+    /* packets that a struct spe_record does not hold: spe_check_bytes() */
     SPE_RULE_EXTENDED_HEADER = 94,
     SPE_RULE_OTHER_PACKET_REPEATED = 95,
     SPE_RULE_IMPDEF_COUNTER_TOO_LARGE = 96,
     SPE_RULE_NOT_PADDING = 97,
     SPE_RULE_PACKET_CUT = 98,
-    SPE_RULES = 99 /* how many rules there are */
+    /* rules that came later */
+    SPE_RULE_OTHER_PA_WITHOUT_VA = 99 /* D17.6.8 */
 };
 
-/* 16 bytes, the same on every target */
+/* A broken rule; 16 bytes, the same on every target. */
 struct spe_finding {
-    uint64_t offset;   /* stream offset in bytes of the record (spe_check_record) or packet (spe_check_bytes) */
+    uint64_t offset;   /* stream offset of the record (spe_check_record) or packet (spe_check_bytes), in bytes */
     uint32_t rule;     /* SPE_RULE_* */
-    uint32_t severity; /* SPE_CHECK_* of the rule */
+    uint32_t severity; /* SPE_CHECK_*, that of the rule */
 };
 
 #define SPE_CHECK_SIZE 256 /* bytes of spe_check, on every target and in every 1.x version */
 
-/* Caller-owned storage, no destructor; may be copied. */
+/* Storage that the caller provides; nothing needs to be freed. It may be copied. */
 typedef struct spe_check {
     uint64_t opaque[SPE_CHECK_SIZE / 8];
 } spe_check;
 
 /*
- * Makes *c ready for a stream. features NULL: nothing is known. Else *features is copied. Of it a number that is 0 is
- * not known: version 0 (a core without SPE writes no records) makes that of the flags too, and then only the rules
- * apply that hold for every core; with a version, a flag that is not set says that the core does not have the feature.
- * Returns SPE_OK. SPE_E_ARG: c is NULL. SPE_E_CONFIG: spe_features_mistake() says why; *c is then not
- * usable.
+ * Initialises *c for a stream. *features is copied; features NULL means that nothing is known. A numeric member that is
+ * 0 means "not known". If version is 0, the flags are not known either, and only the rules that hold for every core are
+ * applied; max_record_size, alignment and counter_bits apply even then, if they are not 0. If version is not 0, a clear
+ * flag means that the core lacks the feature.
+ *
+ * Returns one of:
+ * - SPE_OK: *c is ready.
+ * - SPE_E_ARG: c is NULL.
+ * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it. *c is not usable.
  */
 SPE_API int spe_check_init(spe_check *c, const struct spe_features *features);
 
 /*
- * The features of a core that has all that this library knows: SPEv1p5, every flag, 16-bit counters, records up to 2048
- * bytes, alignment not known. For what no core may do. (Such a core samples instructions, which are held to more than
- * micro-operations are, and with FEAT_SPE_CRR each branch must say if it calls or returns.)
- * Returns SPE_OK and fills *out whole, size included. SPE_E_ARG: out is NULL.
+ * Gives the features of a core that has everything this library knows: SPEv1p5, every flag, 16-bit counters, records up
+ * to 2048 bytes, alignment not known. With it, spe_check reports what no core may write. (Such a core samples
+ * instructions, for which more is required than for micro-operations. With FEAT_SPE_CRR each branch must record whether
+ * it calls or returns.)
+ *
+ * Returns one of:
+ * - SPE_OK: every member of *out is set, including size.
+ * - SPE_E_ARG: out is NULL.
  */
 SPE_API int spe_check_all_features(struct spe_features *out);
 
 /*
- * Reports each rule that *in breaks, once, by ascending number. out may be NULL while cap is 0. A record that the
- * stream ended inside (SPE_RECORD_TRUNCATED) breaks no rule by what it lacks.
- * Returns how many there are: the first `cap` of them are in out[]; if there are more than cap the rest is not told. 0:
- * the record conforms. SPE_E_ARG: c or in is NULL, or out is NULL while cap is not 0. SPE_E_STATE: *c is not
- * initialised. Nothing is written then, and *c stays.
+ * Reports each rule that *in breaks, once, by ascending number. The first `cap` findings are stored in out[]. If more
+ * than cap rules are broken, the rest are counted but not stored. out may be NULL if cap is 0. If the stream ended
+ * inside the record (SPE_RECORD_TRUNCATED), the record is not reported for anything missing.
  *
- * *c remembers the record (whatever cap is): SPE_RULE_RECORD_REPEATED, _RECORD_TOO_FAR, _RECORD_MISALIGNED,
- * _ENDS_MIXED, _EVENTS_RESIZED and _DATA_SOURCE_RESIZED compare the next one with it, so they are never about the
- * first.
+ * *c remembers the record, whatever cap is. SPE_RULE_RECORD_REPEATED, _RECORD_TOO_FAR, _RECORD_MISALIGNED, _ENDS_MIXED,
+ * _EVENTS_RESIZED and _DATA_SOURCE_RESIZED compare a record with an earlier one, so that the first record never breaks
+ * them.
+ *
+ * Returns one of:
+ * - 0: the record breaks no rule.
+ * - a positive number: the number of rules that it breaks, which may be more than cap.
+ * - SPE_E_ARG: c or in is NULL, or out is NULL while cap is not 0.
+ * - SPE_E_STATE: *c is not initialised.
+ * On failure nothing is written and *c is unchanged.
  */
 SPE_API int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_finding *out, size_t cap);
 
 /*
- * The same for the packets of one record: bytes[0..len) begin at stream offset `offset` with the record's first packet
- * (or padding) and go on to the end of the record (struct spe_record offset and size tell), or further, as far as the
- * next record: whatever is behind the record's end must be padding. A rule is reported for each packet that breaks it,
- * in stream order; behind the record's end only for the first. Returns, and fails, as spe_check_record(); SPE_E_ARG too
- * if bytes is NULL while len is not 0. *c is not changed.
+ * Reports the rules that the packets of one record break. bytes[0..len) begin with the record's first packet, or with
+ * padding before it, at stream offset `offset`. They extend to the end of the record (see offset and size of struct
+ * spe_record) or further, up to the next record: all bytes after the record's end must be padding. Each packet that
+ * breaks a rule is reported, in the order of the stream; after the record's end only the first. The first `cap`
+ * findings are stored in out[]; the rest are counted but not stored. *c is not changed.
+ *
+ * Returns one of:
+ * - 0: the packets break no rule.
+ * - a positive number: the number of findings, which may be more than cap.
+ * - SPE_E_ARG: c is NULL, bytes is NULL while len is not 0, or out is NULL while cap is not 0.
+ * - SPE_E_STATE: *c is not initialised.
+ * On failure nothing is written.
  */
 SPE_API int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t offset, struct spe_finding *out,
                             size_t cap);
 
-/* The short name of a rule: lower case, words joined by '-' ("events-missing"). NULL for numbers that are no rule. The
- * strings of this and the next two functions live as long as the program. */
+/*
+ * Returns the number of rules that this library knows: every SPE_RULE_* is below it. A later version may have more;
+ * their names and texts are available in the same way. A record breaks each rule of spe_check_record() at most once, so
+ * that an array of this many findings always suffices for it.
+ */
+SPE_API unsigned spe_rule_count(void);
+
+/*
+ * Returns the short name of a rule: words in lower case, joined by '-' ("events-missing"). Returns NULL if there is no
+ * such rule. The strings of this and the next two functions live as long as the program.
+ */
 SPE_API const char *spe_rule_name(unsigned rule);
 
-/* Where the manual says so: "D17.6", several sections with ", " between them, the field of a System register
- * ("PMSIDR_EL1.MaxSize"), or a function of its pseudocode ("J1 SPEBranch()"); "libspe": it does not, the rule is this
- * library's judgement. NULL as above. */
+/*
+ * Returns where the manual states a rule: a section, "D17.6", or several, separated by ", "; a field of a System
+ * register ("PMSIDR_EL1.MaxSize"); or a function of its pseudocode ("J1 SPEBranch()"). It is "libspe" if the manual
+ * does not state the rule, and the rule is this library's judgement. Returns NULL if there is no such rule.
+ */
 SPE_API const char *spe_rule_section(unsigned rule);
 
-/* What the rule demands, in a sentence. NULL as above. */
+/* Returns what a rule requires, in a sentence. Returns NULL if there is no such rule. */
 SPE_API const char *spe_rule_text(unsigned rule);
 
-/* SPE_CHECK_WARNING, SPE_CHECK_VIOLATION or SPE_CHECK_NOTE. SPE_E_ARG: no such rule. */
+/*
+ * Gives the severity of a rule.
+ *
+ * Returns one of:
+ * - SPE_CHECK_WARNING, SPE_CHECK_VIOLATION or SPE_CHECK_NOTE.
+ * - SPE_E_ARG: there is no such rule.
+ */
 SPE_API int spe_rule_severity(unsigned rule);
 
-/* The rule of a short name, in lower case. SPE_E_ARG: NULL. SPE_E_NAME: no such rule. */
+/*
+ * Looks up a rule by its short name, in lower case.
+ *
+ * Returns one of:
+ * - 0 or a positive number: the rule, SPE_RULE_*.
+ * - SPE_E_ARG: name is NULL.
+ * - SPE_E_NAME: no rule has this name.
+ */
 SPE_API int spe_rule_find(const char *name);
 
 #ifdef __cplusplus

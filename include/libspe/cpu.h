@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/cpu.h: what a record holds that only the CPU's own manual explains: Data Source values and IMPLEMENTATION
+ * libspe/cpu.h: the meaning of values that only the manual of a CPU defines: Data Source values and IMPLEMENTATION
  * DEFINED events, by MIDR_EL1 (DDI 0487, D18.2.4, "Data Source packet"; D18.2.6, "Events packet").
  *
- * MIDR_EL1 is matched on Implementer, bits [31:24], and PartNum, bits [15:4]; its other bits are not read.
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
- * Promised: nothing is guessed. A value that a CPU's table does not list, and every value of a CPU that has no row, is
- * unknown and comes back raw. What is inferred from events instead is marked so.
- * Pure functions, any thread; strings live as long as the program.
+ * The functions compare Implementer, bits [31:24], and PartNum, bits [15:4], of MIDR_EL1; they ignore its other bits.
+ *
+ * Promised: nothing is guessed. If a CPU's table does not list a value, or the CPU has no table, the value is unknown
+ * and is given raw. A level that is inferred from events is marked as inferred.
+ * Pure functions, any thread. Strings live as long as the program.
  */
 #ifndef LIBSPE_CPU_H
 #define LIBSPE_CPU_H
@@ -20,113 +22,159 @@ extern "C" {
 
 /* -- CPUs -- */
 
-/* How well the Data Source values of a CPU are known */
+/* How well the Data Source values of a CPU are known. */
 enum {
     SPE_SOURCES_UNKNOWN = 0,   /* not known: no table for this CPU */
     SPE_SOURCES_PUBLISHED = 1, /* published for this CPU */
-    SPE_SOURCES_FAMILY = 2     /* taken to hold because the CPU's family has them */
+    SPE_SOURCES_FAMILY = 2     /* published for the CPU's family, and assumed to hold for this CPU */
 };
 
-/* The number of CPUs that are known. */
+/* Returns the number of CPUs that the library knows. */
 SPE_API unsigned spe_cpu_count(void);
 
-/* MIDR_EL1 of the n-th (from 0) CPU that is known, Variant and Revision 0 (Neoverse N1: 0x410fd0c0); 0: no n-th. */
+/*
+ * Returns MIDR_EL1 of the n-th (from 0) CPU that the library knows, with Variant and Revision 0 (Neoverse N1:
+ * 0x410fd0c0). Returns 0 if there is no n-th CPU.
+ */
 SPE_API uint64_t spe_cpu_midr(unsigned n);
 
 /*
- * MIDR_EL1, as spe_cpu_midr() gives it, of the CPU with that name, or of a product's CPU ("AmpereOne"). Upper and lower
- * case are the same, and so are ' ', '-' and '_': "neoverse-n1" is "Neoverse N1". Returns SPE_OK and *midr.
- * SPE_E_ARG: a pointer is NULL. SPE_E_NAME: there is no such name. *midr is untouched then.
+ * Looks up a CPU by its name, or by the name of a product that contains it ("AmpereOne"). Upper and lower case are
+ * equal, and so are ' ', '-' and '_': "neoverse-n1" finds "Neoverse N1".
+ *
+ * Returns one of:
+ * - SPE_OK: *midr is the CPU's MIDR_EL1, as spe_cpu_midr() gives it.
+ * - SPE_E_ARG: name or midr is NULL.
+ * - SPE_E_NAME: the name is unknown.
+ * On failure *midr is unchanged.
  */
 SPE_API int spe_cpu_find(const char *name, uint64_t *midr);
 
-/* The CPU's name ("Neoverse N1"); NULL: not known. */
+/* Returns the CPU's name ("Neoverse N1"), or NULL if the CPU is not known. */
 SPE_API const char *spe_cpu_name(uint64_t midr);
 
-/* The name of the CPU's implementer ("Arm"), whether its part is known or not; NULL: no such implementer is known. */
+/*
+ * Returns the name of the CPU's implementer ("Arm"), even if the part is not known. Returns NULL if the implementer is
+ * not known.
+ */
 SPE_API const char *spe_cpu_vendor(uint64_t midr);
 
-/* How well the CPU's Data Source values are known: SPE_SOURCES_*. */
+/* Returns how well the CPU's Data Source values are known: SPE_SOURCES_*. */
 SPE_API int spe_cpu_sources(uint64_t midr);
 
 /* -- data sources -- */
 
-/* struct spe_data_source.level, the same words for all vendors. The numbers are no order of distance. */
+/*
+ * Values of struct spe_data_source.level. All vendors' Data Source values map to these levels. The numbers do not
+ * express distance.
+ */
 enum {
     SPE_LEVEL_UNKNOWN = 0,
     SPE_LEVEL_L1 = 1,            /* level 1 data cache */
-    SPE_LEVEL_FILL_BUFFER = 2,   /* line fill buffer: the line was just being fetched (inferred only) */
+    SPE_LEVEL_FILL_BUFFER = 2,   /* line fill buffer: the line was being fetched (inferred only) */
     SPE_LEVEL_L2 = 3,            /* level 2 cache */
     SPE_LEVEL_PEER_CORE = 4,     /* another core of the cluster */
     SPE_LEVEL_L3 = 5,            /* the cluster's level 3 cache */
-    SPE_LEVEL_LAST = 6,          /* the last level cache, whichever that is (inferred only) */
+    SPE_LEVEL_LAST = 6,          /* the last level cache, whichever level it is (inferred only) */
     SPE_LEVEL_PEER_CLUSTER = 7,  /* another cluster of the chip */
     SPE_LEVEL_SYSTEM_CACHE = 8,  /* the chip's system-level cache */
-    SPE_LEVEL_ON_CHIP = 9,       /* another cache of the chip or a device: the CPU does not tell which */
+    SPE_LEVEL_ON_CHIP = 9,       /* another cache of the chip, or a device: the CPU does not report which */
     SPE_LEVEL_BEYOND_LAST = 10,  /* beyond the last level cache (inferred only) */
     SPE_LEVEL_REMOTE_CACHE = 11, /* a cache of another chip */
-    SPE_LEVEL_REMOTE = 12,       /* another chip or socket: the CPU does not tell what of it */
+    SPE_LEVEL_REMOTE = 12,       /* another chip or socket: the CPU does not report which part of it */
     SPE_LEVEL_DRAM = 13,         /* memory; of another chip or socket if `remote` is 1 */
     SPE_LEVEL_DEVICE = 14,       /* a device, not memory */
-    SPE_LEVEL_CLUSTER = 15,      /* another cache of the cluster: the CPU does not tell which */
-    SPE_LEVELS = 16              /* how many values there are */
+    SPE_LEVEL_CLUSTER = 15       /* another cache of the cluster: the CPU does not report which */
 };
 
-/* 16 bytes, the same on every target. Of the flags, 1: so, 0: nothing says so. */
+/* 16 bytes, the same on every target. Each flag is 1 if it is reported, and 0 if nothing reports it. */
 struct spe_data_source {
-    uint16_t value;      /* the raw Data Source; 0 where there is none */
+    uint16_t value;      /* the raw Data Source; 0 if there is none */
     uint8_t level;       /* SPE_LEVEL_* */
-    uint8_t known;       /* 1: `value` is in the CPU's table, which level and flags are from */
-    uint8_t inferred;    /* 1: level is from the record's events */
-    uint8_t peer;        /* from another core or cluster of the chip */
+    uint8_t known;       /* 1: `value` is in the CPU's table, which gives level and flags */
+    uint8_t inferred;    /* 1: the record's events give level */
+    uint8_t peer;        /* the data came from another core or cluster of the chip */
     uint8_t modified;    /* the line was modified there */
-    uint8_t remote;      /* from another chip or socket */
-    uint8_t device;      /* from a device */
+    uint8_t remote;      /* the data came from another chip or socket */
+    uint8_t device;      /* the data came from a device */
     uint8_t reserved[7]; /* zero */
 };
 
 /*
- * What Data Source `value` (0 to 65535) means on a CPU. Returns SPE_OK and fills *out whole: unknown CPUs and values
- * are SPE_OK too, with known 0 and level SPE_LEVEL_UNKNOWN. SPE_E_ARG: out is NULL or value is above 65535; *out is
- * untouched.
+ * Gives the meaning of Data Source `value` (0 to 65535) on a CPU. If the CPU or the value is unknown, known is 0 and
+ * level is SPE_LEVEL_UNKNOWN; this is not an error.
+ *
+ * Returns one of:
+ * - SPE_OK: every member of *out is set.
+ * - SPE_E_ARG: out is NULL, or value is above 65535. *out is unchanged.
  */
 SPE_API int spe_cpu_data_source(uint64_t midr, unsigned value, struct spe_data_source *out);
 
-/* The vendor's words for a Data Source value ("local cluster"); NULL: unknown. */
+/* Returns the vendor's name of a Data Source value ("local cluster"), or NULL if it is unknown. */
 SPE_API const char *spe_cpu_data_source_name(uint64_t midr, unsigned value);
 
-/* The n-th (from 0) Data Source value of the CPU's table, in rising order. SPE_E_ARG: there is no n-th. */
+/*
+ * Lists the Data Source values in the CPU's table, in ascending order.
+ *
+ * Returns one of:
+ * - 0 to 65535: the n-th (from 0) value.
+ * - SPE_E_ARG: there is no n-th value.
+ */
 SPE_API int spe_cpu_data_source_value(uint64_t midr, unsigned n);
 
-/* A level in words ("system cache"); "unknown" for SPE_LEVEL_UNKNOWN and other numbers. Never NULL. */
+/*
+ * Returns the number of levels that this library knows, including SPE_LEVEL_UNKNOWN: every SPE_LEVEL_* is below it. A
+ * later version may have more.
+ */
+SPE_API unsigned spe_level_count(void);
+
+/*
+ * Returns a level in words ("system cache"), or "unknown" for SPE_LEVEL_UNKNOWN and for numbers that are not a level.
+ * Never NULL.
+ */
 SPE_API const char *spe_level_name(unsigned level);
 
 /*
- * The level of the memory system that served the record's access. The first of these that gives one:
- * 1. the record's Data Source, if the CPU's table has it: known = 1. Not of a store that is no atomic: where it hit is
- *    not what its Data Source tells (D18.2.4: "where the data returned for a load operation was sourced");
- * 2. for loads (CLASS 1, LDST 0: swaps and atomics that return a value are loads) the events, nearest level first,
- *    inferred = 1:
- *    - recently fetched: SPE_LEVEL_FILL_BUFFER (an access without refill or miss, too)
+ * Finds the level of the memory system that served a record's access. The first of these sources that gives a level is
+ * used:
+ * 1. the record's Data Source, if the CPU's table lists it: known = 1. This source is not used for a store, unless the
+ *    store is an atomic, because Data Source does not describe where a store hit (D18.2.4: "where the data returned for
+ *    a load operation was sourced");
+ * 2. the events, for loads only (CLASS 1 with LDST 0; swaps and atomics that return a value are loads): inferred = 1.
+ *    The nearest level is used:
+ *    - recently fetched: SPE_LEVEL_FILL_BUFFER (also if the record reports an access without refill or miss)
  *    - L1 access without refill: SPE_LEVEL_L1
  *    - L2 access without miss: SPE_LEVEL_L2
  *    - last level access without miss: SPE_LEVEL_LAST
  *    - last level miss: SPE_LEVEL_BEYOND_LAST
- * 3. SPE_LEVEL_UNKNOWN, known = inferred = 0.
+ * 3. otherwise: SPE_LEVEL_UNKNOWN, known = inferred = 0.
  *
- * Whichever it is, events of loads add flags: peer (data snooped), modified (cache data modified), remote (remote
- * access). In 2 and 3 `value` still is the raw Data Source that the CPU's table does not have, if there was one. A miss
- * tells where the data was not: only that of the last level cache gives a level. Packets that are not in `present` are
- * not read. Events whose meaning on a core is IMPLEMENTATION DEFINED are taken to be the architected ones.
+ * In all three cases the events of loads add flags: peer (data snooped), modified (cache data modified), remote (remote
+ * access). In cases 2 and 3 `value` is the record's raw Data Source, or 0 if the record has none. A miss excludes the
+ * level that it missed, and therefore gives no level, except a miss in the last level cache. The function does not read
+ * the values of packets that are not in `present`. It gives events their architected meaning, even if their meaning on
+ * a core is IMPLEMENTATION DEFINED.
  *
- * Returns SPE_OK and fills *out whole. SPE_E_ARG: a pointer is NULL; *out is untouched.
+ * Returns one of:
+ * - SPE_OK: every member of *out is set.
+ * - SPE_E_ARG: in or out is NULL. *out is unchanged.
  */
-SPE_API int spe_memory_level(const struct spe_record *in, uint64_t midr, struct spe_data_source *out);
+SPE_API int spe_memory_level(uint64_t midr, const struct spe_record *in, struct spe_data_source *out);
 
 /* -- IMPLEMENTATION DEFINED events -- */
 
-/* The CPU's own name of event bit `bit` ("late_prefetch"), spelt as spe_event_name() does; NULL: none is known. */
+/*
+ * Returns the CPU's own name of event bit `bit` ("late_prefetch"), in the spelling of spe_event_name(). Returns NULL if
+ * no name is known.
+ */
 SPE_API const char *spe_cpu_event_name(uint64_t midr, unsigned bit);
+
+/*
+ * Returns the name of the CPU's IMPLEMENTATION DEFINED counter with this INDEX (6, 7, 16 to 31) of Counter packets,
+ * spelt as the members of struct spe_record are ("ll_miss_latency"). If the CPU's maker has published no name, it is
+ * one that published records of the CPU support. Returns NULL if none is known.
+ */
+SPE_API const char *spe_cpu_counter_name(uint64_t midr, unsigned index);
 
 #ifdef __cplusplus
 }

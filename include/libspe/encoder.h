@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/encoder.h: records and packets to bytes, in a caller's buffer (DDI 0487, D18.1 and D18.2).
+ * libspe/encoder.h: encodes records and packets to bytes in a buffer that the caller provides (DDI 0487, D18.1 and
+ * D18.2).
+ *
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
  *     spe_encoder e;
  *     spe_encoder_init(&e, buffer, sizeof buffer, NULL);
@@ -9,20 +12,21 @@
  *     if (spe_encoder_status(&e) == SPE_OK && spe_encoder_refused(&e) == 0)
  *         write(fd, buffer, spe_encoder_size(&e));
  *
- * Promised: what the wire, or the configured form, cannot hold is refused, never truncated, and saturated only if asked
- * for. A call adds all of its bytes or none, so that the first spe_encoder_size() bytes are always whole packets (whole
- * records, where only spe_encoder_record is used). Nothing beyond the buffer is touched; what is in the buffer behind
- * spe_encoder_size() is not specified, even if a call fails.
+ * Promised: a value that the wire format, or its configured form, cannot hold is refused. It is never truncated, and it
+ * saturates only if the configuration requests that. A call adds all of its bytes or none. The first spe_encoder_size()
+ * bytes are therefore always complete packets (complete records, if only spe_encoder_record() is used). Nothing outside
+ * the buffer is changed. The contents of the buffer after spe_encoder_size() bytes are unspecified, even if a call
+ * fails.
  *
- * Errors. A record or packet that cannot be encoded (SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT, SPE_E_HEADER) is refused
- * and counted, and the next one is as welcome as ever. Lack of space and misuse (SPE_E_SPACE, SPE_E_ARG, SPE_E_STATE)
- * stick: every later call returns the same and adds nothing, until spe_encoder_restart(). So one check of
- * spe_encoder_status() and spe_encoder_refused() at the end is enough.
+ * Errors. If a record or packet cannot be encoded (SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT, SPE_E_HEADER), it is refused
+ * and counted, and later calls are unaffected. Lack of space and misuse (SPE_E_SPACE, SPE_E_ARG, SPE_E_STATE) are
+ * sticky: every later call returns the same status and adds nothing, until spe_encoder_restart(). It is therefore
+ * enough to check spe_encoder_status() and spe_encoder_refused() once, at the end.
  *
  * An encoder belongs to one thread at a time.
  *
- * Decoding what was written gives the same record again: all fields that `present` names, events_size and
- * data_source_size as written; not offset, size and flags.
+ * Decoding the bytes gives the same record again: all fields that `present` names, and events_size and data_source_size
+ * as written. offset, size and flags are not encoded.
  */
 #ifndef LIBSPE_ENCODER_H
 #define LIBSPE_ENCODER_H
@@ -33,125 +37,168 @@
 extern "C" {
 #endif
 
-#define SPE_ENCODER_SIZE 128 /* bytes of spe_encoder, on every target and in every 1.x version */
+#define SPE_ENCODER_SIZE 192 /* bytes of spe_encoder, on every target and in every 1.x version */
 
-/* Caller-owned storage, no destructor. */
+/* Storage that the caller provides; nothing needs to be freed. It must not be copied. */
 typedef struct spe_encoder {
     uint64_t opaque[SPE_ENCODER_SIZE / 8];
 } spe_encoder;
 
-/* struct spe_encoder_config.layout */
+/* Record layouts: values of struct spe_encoder_config.layout. */
 enum {
-    /* The order that the manual's pseudocode writes: contexts, counters and addresses by ascending INDEX, data
-     * source, operation type, events, then Timestamp or End. */
+    /*
+     * The order in which the manual's pseudocode writes packets: contexts, counters and addresses by ascending INDEX,
+     * data source, operation type, events, then Timestamp or End.
+     */
     SPE_LAYOUT_CANONICAL = 0,
-    /* The 64-byte slot map of Neoverse cores, zero where a slot is empty. It has no place for a previous branch
-     * target or an alternate clock issue latency, nor for both data VA and branch target; Events have 2 bytes, data
-     * source 1. */
+    /*
+     * The 64-byte slots of Neoverse cores; unused bytes are zero. A slot has no place for a previous branch target or
+     * an alternate clock issue latency. It cannot hold both a data VA and a branch target. Events have 2 bytes and the
+     * data source has 1.
+     */
     SPE_LAYOUT_SLOTS_64 = 1
 };
 
-/* struct spe_encoder_config.terminator */
+/* Last packets of records: values of struct spe_encoder_config.terminator. */
 enum {
-    SPE_TERMINATOR_RECORD = 0,   /* Timestamp where the record has one, else End */
-    SPE_TERMINATOR_END = 1,      /* always End, timestamps are left out (PMSCR_ELx.TS = 0) */
+    SPE_TERMINATOR_RECORD = 0,   /* Timestamp if the record has one, else End */
+    SPE_TERMINATOR_END = 1,      /* always End; timestamps are omitted (PMSCR_ELx.TS = 0) */
     SPE_TERMINATOR_TIMESTAMP = 2 /* always Timestamp: a record without one is refused */
 };
 
-/* struct spe_encoder_config.flags */
+/* Flags of struct spe_encoder_config.flags. */
 #define SPE_ENCODE_EXTENDED (1u << 0) /* extended headers for Address and Counter packets (canonical layout only) */
 #define SPE_ENCODE_SATURATE (1u << 1) /* a counter that does not fit counter_bits is written as its largest value */
 
 /*
- * struct spe_encoder_config.kernel: how records are written. All give the same bytes; which is best depends on the
- * processor, which an encoder asks when it has written many bytes. The others are for tests and measurements:
- * SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX2, and SPE_KERNEL_AVX512, which needs VBMI2, too; the last two are no values where
- * the processor has them not. A library for bare metal, or compiled with SPE_NO_LEARNING, has the portable one only.
+ * struct spe_encoder_config.kernel, SPE_KERNEL_*, selects how records are written. All kernels give the same bytes. By
+ * default (SPE_KERNEL_ANY) the encoder checks which kernels the processor has after it has written many bytes, and uses
+ * the fastest. The other values are for tests and measurements: SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX2, and
+ * SPE_KERNEL_AVX512, which also needs VBMI2. The last two are invalid on processors that lack them. A library for bare
+ * metal, or compiled with SPE_NO_KERNELS, has only the portable kernel.
  */
 
 /*
- * 32 bytes, the same on every target. Start from SPE_ENCODER_CONFIG_INIT, or from spe_features_encoder_config() of
- * features.h, then set what differs. layout, terminator, the sizes and counter_bits bind spe_encoder_record();
- * spe_encoder_packet() writes any packet.
+ * 32 bytes, the same on every target. Initialise it with SPE_ENCODER_CONFIG_INIT, or with spe_features_encoder_config()
+ * of features.h, then set the members that differ. layout, terminator, events_size, data_source_size and counter_bits
+ * apply to spe_encoder_record() only; spe_encoder_packet() writes any packet.
  */
 struct spe_encoder_config {
     uint32_t size;            /* sizeof(struct spe_encoder_config) */
     uint32_t flags;           /* SPE_ENCODE_* */
-    uint64_t offset;          /* of the buffer's first byte, in the stream or in memory: alignment counts from there */
-    uint32_t alignment;       /* bytes, a power of two up to 2048: each record is padded with zeros up to the next
-                                 multiple of it, counted with offset; 0 or 1: no padding */
-    uint32_t max_record_size; /* bytes, up to 2048: longer records are refused; 0: SPE_RECORD_MAX_SIZE */
+    uint64_t offset;          /* offset of the buffer's first byte in the stream or in memory; alignment counts from
+                                 there */
+    uint32_t alignment;       /* bytes, a power of two up to 2048: zeros are added after each record, up to the next
+                                 multiple of it (relative to `offset`); 0 or 1: no padding */
+    uint32_t max_record_size; /* bytes, up to 2048: longer records are refused; 0 means SPE_RECORD_MAX_SIZE */
     uint8_t layout;           /* SPE_LAYOUT_* */
     uint8_t terminator;       /* SPE_TERMINATOR_* */
-    uint8_t events_size;      /* payload bytes of Events: 1, 2, 4, 8; 0: as the record says, or the smallest */
-    uint8_t data_source_size; /* payload bytes of Data Source: 1, 2; 0: as the record says, or the smallest */
-    uint8_t counter_bits;     /* 12 or 16 (PMSIDR_EL1.CountSize): larger counts are refused; 0: 16 */
-    uint8_t kernel;           /* SPE_KERNEL_*; default: the best */
+    uint8_t events_size;      /* payload bytes of Events: 1, 2, 4, 8; 0: the record's events_size, or the smallest */
+    uint8_t data_source_size; /* payload bytes of Data Source: 1, 2; 0: the record's data_source_size, or the
+                                 smallest */
+    uint8_t counter_bits;     /* 12 or 16 (PMSIDR_EL1.CountSize): larger counts are refused; 0 means 16 */
+    uint8_t kernel;           /* SPE_KERNEL_*; default: SPE_KERNEL_ANY */
     uint8_t reserved[2];      /* zero */
 };
 
 /* A configuration with the defaults. */
-#define SPE_ENCODER_CONFIG_INIT {sizeof(struct spe_encoder_config), 0, 0, 0, 0, 0, 0, 0, 0, 0, SPE_KERNEL_ANY, {0, 0}}
+#define SPE_ENCODER_CONFIG_INIT SPE_SIZED(spe_encoder_config)
 
 /*
- * Which member of a configuration is wrong: its name ("alignment"), the first in their order, "reserved" for a byte
- * beyond what this version knows that is not zero; of members that contradict each other, the one that the layout does
- * not permit. NULL: none is, or cfg is NULL. The string lives as long as the program.
+ * Returns the name of the first invalid member of a configuration, in this order: "size" (less than 32 or more than
+ * 512), "reserved" (a byte after the members that this version knows is not 0), then the other members in their order.
+ * If a value is invalid only together with the record layout, it names the member that the layout does not permit.
+ * Returns NULL if no member is invalid or cfg is NULL. The string lives as long as the program.
  */
-SPE_API const char *spe_encoder_config_mistake(const struct spe_encoder_config *cfg);
+SPE_API const char *spe_encoder_config_problem(const struct spe_encoder_config *cfg);
 
 /*
- * Makes *e ready to write the `cap` bytes at `buffer`. cfg NULL: the defaults. *cfg is copied.
- * Returns SPE_OK. SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0. SPE_E_CONFIG: cfg->size is less than 32
- * or more than 512, a byte beyond what this version knows is not zero, or a value is not one of those listed or not
- * possible together with the layout (spe_encoder_config_mistake() tells which); *e is then not usable.
+ * Initialises *e to write to the `cap` bytes at `buffer`. cfg NULL means the defaults. *cfg is copied.
+ *
+ * Returns one of:
+ * - SPE_OK: *e is ready.
+ * - SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0. *e is unchanged.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_encoder_config_problem() names it. *e is not usable.
  */
 SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_encoder_config *cfg);
 
 /*
- * Appends a record: the fields that in->present names, in the configured layout, then padding up to the alignment.
- * Packets that spe_encoder_packet() wrote since the last End or Timestamp are part of it (canonical layout only).
- * in->offset, size, flags and reserved are not read; in->present may lack both SPE_HAS_TIMESTAMP and SPE_HAS_END.
+ * Appends a record: the fields that in->present names, in the configured record layout, then padding up to the
+ * alignment. Packets that spe_encoder_packet() wrote since the last End or Timestamp become part of the record
+ * (canonical layout only). The function does not read in->offset, size, flags and reserved. in->present may lack both
+ * SPE_HAS_TIMESTAMP and SPE_HAS_END. Takes up to 640 bytes of stack.
  *
- * Returns the bytes added, padding included. Refused, and counted: SPE_E_RANGE: a value is wider than its payload or
- * counter. SPE_E_KIND: op_class is above 2, or events_size or data_source_size is not a size such a packet has.
- * SPE_E_LAYOUT: the layout has no place for a field, the record is longer than max_record_size, or
- * SPE_TERMINATOR_TIMESTAMP finds no timestamp. Packets that were written before it stay. Sticking: SPE_E_SPACE: the
- * buffer is too small. SPE_E_ARG: in is NULL, in->present has an unknown bit, or both SPE_HAS_TIMESTAMP and
- * SPE_HAS_END. SPE_E_STATE: packets stand before a record of SPE_LAYOUT_SLOTS_64. Or the error that stuck before.
- * SPE_E_ARG: e is NULL. SPE_E_STATE: *e is not initialised.
- * On an error spe_encoder_size() stays as it was. Takes up to 640 bytes of stack.
+ * Returns one of:
+ * - a positive number: the number of bytes added, including padding.
+ * - SPE_E_RANGE (refused and counted): a value is wider than its payload or counter.
+ * - SPE_E_KIND (refused and counted): op_class is above 2, or an Events or Data Source packet cannot have the payload
+ *   size in events_size or data_source_size.
+ * - SPE_E_LAYOUT (refused and counted): the layout has no place for a field, the record is longer than max_record_size,
+ *   or the terminator is SPE_TERMINATOR_TIMESTAMP and the record has no timestamp. Packets that were written before the
+ *   record stay.
+ * - SPE_E_SPACE (sticky): the buffer is too small.
+ * - SPE_E_ARG (sticky): in is NULL, in->present has an unknown bit, or it has both SPE_HAS_TIMESTAMP and SPE_HAS_END.
+ * - SPE_E_STATE (sticky): packets were written before a record of SPE_LAYOUT_SLOTS_64.
+ * - the sticky status of an earlier call.
+ * - SPE_E_ARG: e is NULL.
+ * - SPE_E_STATE: *e is not initialised.
+ * On failure spe_encoder_size() is unchanged.
  */
 SPE_API int spe_encoder_record(spe_encoder *e, const struct spe_record *in);
 
 /*
- * Appends one packet as spe_packet_encode() does, any packet, for records that hold more than struct spe_record
- * does. After an End or a Timestamp padding up to the alignment follows.
+ * Appends any single packet, as spe_packet_encode() encodes it, for records that hold more than struct spe_record does.
+ * After an End or Timestamp packet it appends padding up to the alignment.
  *
- * Returns the bytes added, padding included. Refused, and counted: SPE_E_HEADER, SPE_E_RANGE as spe_packet_encode(),
- * SPE_E_LAYOUT: the record would be longer than max_record_size. Sticking: SPE_E_SPACE, SPE_E_ARG as
- * spe_packet_encode(), or the error that stuck before. SPE_E_STATE: *e is not initialised. On an error
- * spe_encoder_size() stays as it was.
+ * Returns one of:
+ * - a positive number: the number of bytes added, including padding.
+ * - SPE_E_HEADER, SPE_E_RANGE (refused and counted): for the reasons listed under spe_packet_encode().
+ * - SPE_E_LAYOUT (refused and counted): the record would be longer than max_record_size.
+ * - SPE_E_SPACE (sticky): the buffer is too small.
+ * - SPE_E_ARG (sticky): in is NULL.
+ * - the sticky status of an earlier call.
+ * - SPE_E_ARG: e is NULL.
+ * - SPE_E_STATE: *e is not initialised.
+ * On failure spe_encoder_size() is unchanged.
  */
 SPE_API int spe_encoder_packet(spe_encoder *e, const struct spe_packet *in);
 
-/* The bytes written into the buffer since spe_encoder_init() or spe_encoder_restart(). 0 if e is NULL or not
- * initialised. */
+/*
+ * Returns the number of bytes written to the buffer since spe_encoder_init() or spe_encoder_restart(). Returns 0 if e
+ * is NULL or not initialised.
+ */
 SPE_API size_t spe_encoder_size(const spe_encoder *e);
 
-/* The error that stuck, or SPE_OK. SPE_E_ARG: e is NULL. SPE_E_STATE: *e is not initialised. */
+/*
+ * Gives the sticky status of the encoder.
+ *
+ * Returns one of:
+ * - SPE_OK: no call failed with a sticky status.
+ * - SPE_E_SPACE, SPE_E_ARG, SPE_E_STATE: the first sticky status.
+ * - SPE_E_ARG: e is NULL.
+ * - SPE_E_STATE: *e is not initialised.
+ */
 SPE_API int spe_encoder_status(const spe_encoder *e);
 
-/* How many records and packets were refused since spe_encoder_init(). 0 if e is NULL or not initialised. */
+/*
+ * Returns the number of records and packets that were refused since spe_encoder_init(). Returns 0 if e is NULL or not
+ * initialised.
+ */
 SPE_API uint64_t spe_encoder_refused(const spe_encoder *e);
 
 /*
- * Goes on in another buffer (or the same one, once its bytes are saved) with the same configuration: size is 0
- * again, an error that stuck is cleared, a record that packets have begun goes on. So a stream of any length is
- * written through a small buffer, one that holds any one record and its padding: on SPE_E_SPACE write out
- * spe_encoder_size() bytes, restart, repeat the call.
- * Alignment goes on from the bytes written before.
- * Returns SPE_OK. SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0. SPE_E_STATE: *e is not initialised.
+ * Continues in another buffer (or in the same one, once its bytes are saved) with the same configuration.
+ * spe_encoder_size() is 0 again, and a sticky status is cleared. A record that was begun with packets continues.
+ * Alignment continues from the bytes written before.
+ *
+ * A program can thus write a stream of any length through a small buffer that has room for any one record and its
+ * padding: on SPE_E_SPACE, save spe_encoder_size() bytes, restart, and repeat the call.
+ *
+ * Returns one of:
+ * - SPE_OK: the encoder writes to `buffer`.
+ * - SPE_E_ARG: e is NULL, or buffer is NULL while cap is not 0.
+ * - SPE_E_STATE: *e is not initialised.
+ * On failure the encoder is unchanged.
  */
 SPE_API int spe_encoder_restart(spe_encoder *e, void *buffer, size_t cap);
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/features.h: what a core's SPE implements, as far as the meaning of records depends on it. profiling.h makes it
- * out of ID registers (DDI 0487, D24: PMSIDR_EL1, PMBIDR_EL1, ID_AA64*_EL1); filter.h and check.h take it. Nothing in
- * the core (packets, records, decoder, encoder) does. Pure functions, any thread.
+ * libspe/features.h: describes what a core's SPE implements, as far as the meaning of records depends on it.
+ * profiling.h makes this description from ID registers (DDI 0487, D24: PMSIDR_EL1, PMBIDR_EL1, ID_AA64*_EL1). filter.h,
+ * check.h and unit.h use it; packets, records, decoder and encoder do not need it. Pure functions, any thread.
+ *
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
  */
 #ifndef LIBSPE_FEATURES_H
 #define LIBSPE_FEATURES_H
@@ -13,7 +15,7 @@
 extern "C" {
 #endif
 
-/* struct spe_features.version: ID_AA64DFR0_EL1.PMSVer */
+/* Values of struct spe_features.version: ID_AA64DFR0_EL1.PMSVer. */
 enum {
     SPE_NOT_IMPLEMENTED = 0,
     SPE_V1P0 = 1, /* FEAT_SPE */
@@ -24,92 +26,112 @@ enum {
     SPE_V1P5 = 6
 };
 
-/* struct spe_features.flags: of PMSIDR_EL1 ... */
-#define SPE_FEATURE_FE (1u << 0)        /* filtering by events */
-#define SPE_FEATURE_FT (1u << 1)        /* filtering by operation type */
-#define SPE_FEATURE_FL (1u << 2)        /* filtering by latency */
-#define SPE_FEATURE_ARCH_INST (1u << 3) /* architecture instructions are sampled, else micro-operations */
-#define SPE_FEATURE_LDS (1u << 4)       /* data source of sampled loads */
-#define SPE_FEATURE_ERND (1u << 5)      /* how the random interval is made */
-#define SPE_FEATURE_FNE (1u << 6)       /* filtering by inverse events (FEAT_SPE_FnE) */
-#define SPE_FEATURE_FDS (1u << 7)       /* filtering by data source (FEAT_SPE_FDS) */
-#define SPE_FEATURE_PBT (1u << 8)       /* previous branch target (FEAT_SPE_PBT) */
-#define SPE_FEATURE_CRR (1u << 9)       /* call and return recording (FEAT_SPE_CRR) */
-#define SPE_FEATURE_EFT (1u << 10)      /* extended filtering by type (FEAT_SPE_EFT) */
-#define SPE_FEATURE_FPF (1u << 11)      /* floating-point flag (FEAT_SPE_FPF) */
-#define SPE_FEATURE_SPE_SME (1u << 12)  /* profiling of SME operations (FEAT_SPE_SME) */
-#define SPE_FEATURE_ALTCLK (1u << 13)   /* alternate clock domain */
-/* ... of ID_AA64DFR2_EL1 ... */
-#define SPE_FEATURE_EXC (1u << 14) /* profiling exceptions (FEAT_SPE_EXC) */
-#define SPE_FEATURE_NVM (1u << 15) /* a buffer in physical addresses (FEAT_SPE_nVM) */
-/* ... and of the core's other ID registers */
-#define SPE_FEATURE_SVE (1u << 16)
-#define SPE_FEATURE_MTE (1u << 17)    /* FEAT_MTE: instructions for Allocation Tags */
-#define SPE_FEATURE_MOPS (1u << 18)   /* memory copy and set */
-#define SPE_FEATURE_GCS (1u << 19)    /* Guarded Control Stack */
-#define SPE_FEATURE_RME (1u << 20)    /* realms: NSE */
-#define SPE_FEATURE_NV2 (1u << 21)    /* nested virtualisation */
-#define SPE_FEATURE_TME (1u << 22)    /* transactions */
-#define SPE_FEATURE_LSE (1u << 23)    /* atomics */
-#define SPE_FEATURE_SME (1u << 24)    /* FEAT_SME, whether SPE tells of it (SPE_FEATURE_SPE_SME) or not */
-#define SPE_FEATURE_MTE2 (1u << 25)   /* FEAT_MTE2: accesses are checked against Allocation Tags in memory */
-#define SPE_FEATURE_ECV (1u << 26)    /* enhanced counter virtualisation: offset physical time */
-#define SPE_FEATURE_SECURE (1u << 27) /* Secure state is implemented */
+/* Flags of struct spe_features.flags, from PMSIDR_EL1 ... */
+#define SPE_FEATURE_FE (UINT64_C(1) << 0)        /* filtering by events */
+#define SPE_FEATURE_FT (UINT64_C(1) << 1)        /* filtering by operation type */
+#define SPE_FEATURE_FL (UINT64_C(1) << 2)        /* filtering by latency */
+#define SPE_FEATURE_ARCH_INST (UINT64_C(1) << 3) /* samples are architecture instructions, otherwise micro-operations */
+#define SPE_FEATURE_LDS (UINT64_C(1) << 4)       /* the data source of sampled loads is recorded */
+#define SPE_FEATURE_ERND (UINT64_C(1) << 5)      /* how the random part of the interval is made */
+#define SPE_FEATURE_FNE (UINT64_C(1) << 6)       /* filtering by inverse events (FEAT_SPE_FnE) */
+#define SPE_FEATURE_FDS (UINT64_C(1) << 7)       /* filtering by data source (FEAT_SPE_FDS) */
+#define SPE_FEATURE_PBT (UINT64_C(1) << 8)       /* previous branch target (FEAT_SPE_PBT) */
+#define SPE_FEATURE_CRR (UINT64_C(1) << 9)       /* call and return recording (FEAT_SPE_CRR) */
+#define SPE_FEATURE_EFT (UINT64_C(1) << 10)      /* extended filtering by type (FEAT_SPE_EFT) */
+#define SPE_FEATURE_FPF (UINT64_C(1) << 11)      /* floating-point flag (FEAT_SPE_FPF) */
+#define SPE_FEATURE_SPE_SME (UINT64_C(1) << 12)  /* profiling of SME operations (FEAT_SPE_SME) */
+#define SPE_FEATURE_ALTCLK (UINT64_C(1) << 13)   /* alternate clock domain */
+/* ... from ID_AA64DFR2_EL1 ... */
+#define SPE_FEATURE_EXC (UINT64_C(1) << 14) /* profiling exceptions (FEAT_SPE_EXC) */
+#define SPE_FEATURE_NVM (UINT64_C(1) << 15) /* the buffer may have physical addresses (FEAT_SPE_nVM) */
+/* ... and from the core's other ID registers. */
+#define SPE_FEATURE_SVE (UINT64_C(1) << 16)
+#define SPE_FEATURE_MTE (UINT64_C(1) << 17)    /* FEAT_MTE: instructions for Allocation Tags */
+#define SPE_FEATURE_MOPS (UINT64_C(1) << 18)   /* memory copy and set */
+#define SPE_FEATURE_GCS (UINT64_C(1) << 19)    /* Guarded Control Stack */
+#define SPE_FEATURE_RME (UINT64_C(1) << 20)    /* realms: NSE */
+#define SPE_FEATURE_NV2 (UINT64_C(1) << 21)    /* nested virtualisation */
+#define SPE_FEATURE_TME (UINT64_C(1) << 22)    /* transactions */
+#define SPE_FEATURE_LSE (UINT64_C(1) << 23)    /* atomics */
+#define SPE_FEATURE_SME (UINT64_C(1) << 24)    /* FEAT_SME, whether SPE profiles it (SPE_FEATURE_SPE_SME) or not */
+#define SPE_FEATURE_MTE2 (UINT64_C(1) << 25)   /* FEAT_MTE2: accesses are checked against Allocation Tags in memory */
+#define SPE_FEATURE_ECV (UINT64_C(1) << 26)    /* enhanced counter virtualisation: offset physical time */
+#define SPE_FEATURE_SECURE (UINT64_C(1) << 27) /* Secure state is implemented */
 
-#define SPE_FEATURES_ALL_FLAGS UINT32_C(0x0fffffff) /* every SPE_FEATURE_* */
-
-/* 32 bytes, the same on every target. Start from SPE_FEATURES_INIT, then set what is known. */
+/* 32 bytes, the same on every target. Initialise it with SPE_FEATURES_INIT, then set what is known. */
 struct spe_features {
     uint32_t size;            /* sizeof(struct spe_features) */
-    uint32_t flags;           /* SPE_FEATURE_* */
-    uint32_t max_record_size; /* bytes: 2 to the PMSIDR_EL1.MaxSize; 0: not known */
-    uint32_t alignment;       /* bytes: 2 to the PMBIDR_EL1.Align; 0: not known */
-    uint8_t version;          /* SPE_V1P0 ... */
+    uint32_t max_record_size; /* bytes: 2 to the power of PMSIDR_EL1.MaxSize; 0: not known */
+    uint64_t flags;           /* SPE_FEATURE_* */
+    uint32_t alignment;       /* bytes: 2 to the power of PMBIDR_EL1.Align; 0: not known */
+    uint8_t version;          /* SPE_V1P0 and the others; SPE_NOT_IMPLEMENTED (0): not known */
     uint8_t counter_bits;     /* PMSIDR_EL1.CountSize: 12 or 16; 0: not known */
-    uint8_t reserved[14];     /* zero */
+    uint8_t reserved[10];     /* zero */
 };
 
-/* Nothing is known. */
-#define SPE_FEATURES_INIT {sizeof(struct spe_features), 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
+/* A description in which nothing is known. */
+#define SPE_FEATURES_INIT SPE_SIZED(spe_features)
 
 /*
- * Which member is wrong: "size" (less than 32, or more than 512), "flags" (an unknown one), "max_record_size" or
- * "alignment" (not 0 or a power of two up to 2048), "counter_bits" (not 0, 12 or 16), "reserved" (a byte beyond what
- * this version knows is not zero). NULL: none is, or features is NULL. The string lives as long as the program.
+ * Returns the name of the first invalid member: "size" (less than 32, or more than 512), "reserved" (a byte after the
+ * members that this version knows is not 0), "flags" (has an unknown flag), "max_record_size" or "alignment" (not 0 or
+ * a power of two up to 2048), "counter_bits" (not 0, 12 or 16). Returns NULL if no member is invalid or features is
+ * NULL. The string lives as long as the program.
  */
-SPE_API const char *spe_features_mistake(const struct spe_features *features);
+SPE_API const char *spe_features_problem(const struct spe_features *features);
 
 /*
- * What is not set and follows from what is (DDI 0487, A2.2, A2.3 and the ID registers' descriptions): SPE_FEATURE_*.
- * From any version FE, FT and FL; from FEAT_SPEv1p3 FNE, which Armv8.7 demands; from FEAT_SPEv1p5, which FEAT_SPE_EXC
- * brings too, CRR, EXC and NVM, and EFT, which Armv9.5 demands, and with LDS FDS; EFT and FPF from each other; SME from
- * SPE_SME; MTE from MTE2. Whoever describes a core by its version and what it adds sets them:
- * f.flags |= spe_features_implied(&f). 0 if features is NULL, or spe_features_mistake() says that something is wrong.
+ * Returns the SPE_FEATURE_* that are not set but follow from the version and the flags (DDI 0487, A2.2 and A2.3: "If
+ * ... is implemented, then ... is implemented"). A program that describes a core by its version and its extra features
+ * sets them with f.flags |= spe_features_implied(&f). Returns 0 if features is NULL, or if spe_features_problem()
+ * reports an invalid member. A flag of SPE implies at least FEAT_SPE, and some imply a later version, whose
+ * implications then hold, too:
+ * - FEAT_SPE (every version): FE, FT and FL
+ * - FEAT_SPE and GCS: CRR
+ * - FNE and PBT, and FEAT_SPE with RME: FEAT_SPEv1p2
+ * - FEAT_SPEv1p2: FNE
+ * - CRR and FDS: FEAT_SPEv1p4
+ * - FDS: LDS
+ * - EXC: FEAT_SPEv1p5
+ * - FEAT_SPEv1p5: CRR, EXC and NVM; FDS if LDS; and, because the core is Armv9.5 or later, EFT, FPF, and SPE_SME if SME
+ * - EFT: FPF, and FPF: EFT
+ * - SPE_SME: SME
+ * - MTE2: MTE
  */
-SPE_API uint32_t spe_features_implied(const struct spe_features *features);
+SPE_API uint64_t spe_features_implied(const struct spe_features *features);
 
 /*
- * What is set and cannot be with the version that is given, which is too old for it: SPE_SME before FEAT_SPEv1p1, FNE
- * and RME before v1p2, FDS before v1p4, EXC before v1p5. A register was misread, a hypervisor hides a part, or they
- * are of two cores. 0 if the version is 0, not known, and where spe_features_implied() gives 0 for a mistake.
+ * Returns the flags that are set although the given version is too old for them: SPE_SME before FEAT_SPEv1p1; FNE, PBT
+ * and RME before v1p2; CRR, FDS and GCS before v1p4; EXC before v1p5. Possible reasons: a register was misread, a
+ * hypervisor hides a part of the features, or the registers are from two cores. Returns 0 if the version is 0 (not
+ * known), if features is NULL, or if spe_features_problem() reports an invalid member.
  */
-SPE_API uint32_t spe_features_too_new(const struct spe_features *features);
+SPE_API uint64_t spe_features_too_new(const struct spe_features *features);
 
-/* The architecture's name of a single SPE_FEATURE_*: "FEAT_SPE_FDS"; for FE, FT and FL that of the field, "FE". NULL
- * for anything else. The string lives as long as the program. */
-SPE_API const char *spe_feature_name(uint32_t flag);
+/* Returns all SPE_FEATURE_* that this library knows, combined with OR. A later version may have more. */
+SPE_API uint64_t spe_features_all(void);
+
+/*
+ * Returns the architecture's name of a single SPE_FEATURE_*: "FEAT_SPE_FDS". For FE, FT and FL it is the name of the
+ * field: "FE". Returns NULL for any other number. The string lives as long as the program.
+ */
+SPE_API const char *spe_feature_name(uint64_t flag);
 
 struct spe_decoder_config;
 struct spe_encoder_config;
 
 /*
- * The configuration with which records of such a core are decoded, or written as it writes them: max_record_size and
- * alignment, for the decoder SPE_DECODE_ARCH_INST and for the encoder counter_bits, as far as they are known; else the
- * defaults (decoder.h, encoder.h). What
- * no ID register tells is left at its default: layout, terminator, events_size, data_source_size. A core writes Events,
- * and Data Source, in one size: set these two to write as one (0 is the smallest of each record,
- * SPE_RULE_EVENTS_RESIZED). Return SPE_OK and fill *out whole, size included. SPE_E_ARG: a pointer is NULL.
- * SPE_E_CONFIG: spe_features_mistake() says why; *out is then untouched.
+ * Make the configuration for decoding, or for encoding, the records of such a core (decoder.h, encoder.h). It has the
+ * core's max_record_size and alignment; for the decoder SPE_DECODE_ARCH_INST, for the encoder counter_bits. What is not
+ * known keeps its default, and so do the members that no ID register describes: layout, terminator, events_size,
+ * data_source_size. A core writes its Events packets in one size, and its Data Source packets in one size. To write
+ * records as a core does, set these two sizes: 0 selects the smallest size for each record (SPE_RULE_EVENTS_RESIZED).
+ *
+ * Returns one of:
+ * - SPE_OK: every member of *out is set, including size.
+ * - SPE_E_ARG: features or out is NULL.
+ * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it.
+ * On failure *out is unchanged.
  */
 SPE_API int spe_features_decoder_config(const struct spe_features *features, struct spe_decoder_config *out);
 SPE_API int spe_features_encoder_config(const struct spe_features *features, struct spe_encoder_config *out);

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/filter.h: the sampling filter of the hardware, in software, over decoded records (DDI 0487, D17.5,
- * "Filtering sample records"; PMSFCR_EL1 and the registers that it enables).
+ * libspe/filter.h: applies the hardware's sampling filter to decoded records (DDI 0487, D17.5, "Filtering sample
+ * records"; PMSFCR_EL1 and the registers that it enables).
+ *
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
  *     struct spe_filter_registers registers;
  *     spe_filter filter;
- *     size_t mistake;
- *     if (spe_filter_parse("load_filter=1,min_latency=10", 28, &registers, &mistake) == SPE_OK &&
- *         spe_filter_compile(&filter, &registers, NULL, NULL) == SPE_OK)
+ *     size_t where;
+ *     if (spe_filter_parse("load_filter=1,min_latency=10", 28, &registers, &where) == SPE_OK &&
+ *         spe_filter_compile(&registers, NULL, &filter, NULL) == SPE_OK)
  *         n = spe_filter_batch(&filter, records, n, NULL);
  *
- * text <-> registers -> compiled filter -> records. Promised: settings for which the manual allows more than one
- * behaviour (CONSTRAINED UNPREDICTABLE) are refused with the reason, never given one. Pure functions, any thread; one
- * compiled filter may be used by many threads at once.
+ * A text is parsed to registers, registers are compiled to a filter, and the filter is applied to records. Promised:
+ * settings for which the manual permits more than one behaviour (CONSTRAINED UNPREDICTABLE) are refused with a reason.
+ * Pure functions, any thread; many threads may use one compiled filter at once.
  *
- * A record holds less than the hardware knew. Where that matters:
- *   - no Events packet: no event is set. No Operation Type packet, or one with a reserved payload: the operation is of
- *     no type. No total latency: it is 0. No Data Source packet: the data source filter does not apply (as in the
- *     manual's SPEFilterByDataSource()). Fields that are not in `present` are not read.
- *   - a load or store of SIMD&FP registers is FP if scalar and SIMD if vector, and the packet does not say which: it is
- *     kept if the type filter keeps either.
- *   - the access of a branch to the Guarded Control Stack is a load or a store by CR; if CR is not recorded (no
- *     FEAT_SPE_CRR) it is neither.
+ * A record holds less than the hardware knew. These rules apply where that matters:
+ * - If the record has no Events packet, all events count as 0. If it has no Operation Type packet, or one with a
+ *   reserved payload, the operation has no type. If it has no total latency, the latency is 0. If it has no Data Source
+ *   packet, the data source filter does not apply (like the manual's SPEFilterByDataSource()). Fields that are not in
+ *   `present` are not read.
+ * - A load or store of SIMD&FP registers has type FP if it is scalar and SIMD if it is a vector operation, but its
+ *   packet does not say which. The filter keeps it if it keeps one of the two types.
+ * - If a branch accesses the Guarded Control Stack, CR determines whether that is a load or a store. If CR is not
+ *   recorded (no FEAT_SPE_CRR), it is neither.
  */
 #ifndef LIBSPE_FILTER_H
 #define LIBSPE_FILTER_H
@@ -36,128 +39,149 @@ extern "C" {
 
 /* -- registers -- */
 
-/* struct spe_filter_registers.pmsfcr: PMSFCR_EL1 */
+/* Bits of struct spe_filter_registers.pmsfcr: PMSFCR_EL1. */
 #define SPE_FILTER_FE (UINT64_C(1) << 0)  /* by events: all of PMSEVFR_EL1 */
 #define SPE_FILTER_FT (UINT64_C(1) << 1)  /* by operation type */
-#define SPE_FILTER_FL (UINT64_C(1) << 2)  /* by total latency: PMSLATFR_EL1 or more */
+#define SPE_FILTER_FL (UINT64_C(1) << 2)  /* by total latency: at least PMSLATFR_EL1 */
 #define SPE_FILTER_FNE (UINT64_C(1) << 3) /* by inverse events: none of PMSNEVFR_EL1 (FEAT_SPE_FnE) */
 #define SPE_FILTER_FDS (UINT64_C(1) << 4) /* by data source, loads only: PMSDSFR_EL1 (FEAT_SPE_FDS) */
 #define SPE_FILTER_B (UINT64_C(1) << 16)  /* branches */
 #define SPE_FILTER_LD (UINT64_C(1) << 17) /* loads; atomics that return a value are loads and stores */
 #define SPE_FILTER_ST (UINT64_C(1) << 18) /* stores */
-/* FEAT_SPE_EFT. FP: the packet's FP flag, and scalar SIMD&FP loads and stores. SIMD: its ASE flag, SVE and SME
- * operations, loads and stores, and vector SIMD&FP loads and stores. */
+/*
+ * FEAT_SPE_EFT. FP: operations with the FP flag, and scalar SIMD&FP loads and stores. SIMD: operations with the ASE
+ * flag, SVE and SME operations, loads and stores, and vector SIMD&FP loads and stores.
+ */
 #define SPE_FILTER_FP (UINT64_C(1) << 19)
 #define SPE_FILTER_SIMD (UINT64_C(1) << 20)
-/* FEAT_SPE_EFT: the type must be (its bit above is 1) or must not be (0), where otherwise one of many is enough */
+/*
+ * FEAT_SPE_EFT masks. If the mask bit is 1, the operation must be of the type (the type's bit above is 1) or must not
+ * be of it (the bit is 0). Without mask bits, one of the types that are set is enough.
+ */
 #define SPE_FILTER_BM (UINT64_C(1) << 48)
 #define SPE_FILTER_LDM (UINT64_C(1) << 49)
 #define SPE_FILTER_STM (UINT64_C(1) << 50)
 #define SPE_FILTER_FPM (UINT64_C(1) << 51)
 #define SPE_FILTER_SIMDM (UINT64_C(1) << 52)
 
-/* struct spe_filter_registers.control: what perf's configuration also says. Kept for the text forms; no filter. */
+/*
+ * Flags of struct spe_filter_registers.control: other settings of a perf configuration. They are kept for the text
+ * forms and do not filter.
+ */
 #define SPE_CONTROL_TS (1u << 0)      /* PMSCR_EL1.TS: timestamps */
 #define SPE_CONTROL_PA (1u << 1)      /* PMSCR_EL1.PA: physical addresses */
 #define SPE_CONTROL_PCT (1u << 2)     /* PMSCR_EL1.PCT: physical timestamps */
 #define SPE_CONTROL_JITTER (1u << 3)  /* PMSIRR_EL1.RND: random interval */
 #define SPE_CONTROL_DISCARD (1u << 4) /* PMBLIMITR_EL1.FM: records are counted, then discarded */
 
-/* 64 bytes, the same on every target: raw register values. Start from SPE_FILTER_REGISTERS_INIT, then set what is
- * known. */
+/*
+ * 64 bytes, the same on every target: raw register values. Initialise it with SPE_FILTER_REGISTERS_INIT, then set what
+ * is known.
+ */
 struct spe_filter_registers {
     uint32_t size;        /* sizeof(struct spe_filter_registers) */
     uint32_t control;     /* SPE_CONTROL_* */
-    uint64_t pmsfcr;      /* PMSFCR_EL1: SPE_FILTER_*; the others below are read only if it enables them */
+    uint64_t pmsfcr;      /* PMSFCR_EL1: SPE_FILTER_*; each register below is read only if this enables it */
     uint64_t pmsevfr;     /* PMSEVFR_EL1: event bits that must be 1 */
     uint64_t pmsnevfr;    /* PMSNEVFR_EL1: event bits that must be 0 */
-    uint64_t pmslatfr;    /* PMSLATFR_EL1: [15:0] MINLAT, cycles; [11:0] where counters have 12 bits */
-    uint64_t pmsdsfr;     /* PMSDSFR_EL1: bit [source & 63] is 1: kept */
+    uint64_t pmslatfr;    /* PMSLATFR_EL1: [15:0] MINLAT, cycles; [11:0] if counters have 12 bits */
+    uint64_t pmsdsfr;     /* PMSDSFR_EL1: records whose bit [source & 63] is 1 are kept */
     uint64_t reserved[2]; /* zero */
 };
 
-/* No filter, nothing known. */
-#define SPE_FILTER_REGISTERS_INIT                                                                                      \
-    {                                                                                                                  \
-        sizeof(struct spe_filter_registers), 0, 0, 0, 0, 0, 0,                                                         \
-        {                                                                                                              \
-            0, 0                                                                                                       \
-        }                                                                                                              \
-    }
+/* Registers with no filter enabled. */
+#define SPE_FILTER_REGISTERS_INIT SPE_SIZED(spe_filter_registers)
 
-/* Which member is wrong: "size" (less than 64, or more than 512), or "reserved" (a byte beyond what this version knows
- * is not zero); NULL: none is, or registers is NULL. What values say, spe_filter_compile() tells. The string lives as
- * long as the program. */
-SPE_API const char *spe_filter_registers_mistake(const struct spe_filter_registers *registers);
+/*
+ * Returns the name of the first invalid member: "size" (less than 64, or more than 512), or "reserved" (a byte after
+ * the members that this version knows is not 0). Returns NULL if no member is invalid or registers is NULL. The
+ * register values are checked by spe_filter_compile(), not here. The string lives as long as the program.
+ */
+SPE_API const char *spe_filter_registers_problem(const struct spe_filter_registers *registers);
 
 /* -- compiled -- */
 
 #define SPE_FILTER_SIZE 384 /* bytes of spe_filter, on every target and in every 1.x version */
 
-/* Caller-owned storage, no destructor. Copies are filters too; zeroed storage is a filter that keeps nothing. */
+/*
+ * Storage that the caller provides; nothing needs to be freed. It may be copied. Zeroed storage is a filter that keeps
+ * nothing.
+ */
 typedef struct spe_filter {
     uint64_t opaque[SPE_FILTER_SIZE / 8];
 } spe_filter;
 
-/* Why registers are no filter: bits of *problems. */
-#define SPE_FILTER_NO_EVENTS (1u << 0)         /* FE, but no filterable bit in PMSEVFR_EL1 */
-#define SPE_FILTER_NO_INVERSE_EVENTS (1u << 1) /* FnE, but no filterable bit in PMSNEVFR_EL1 */
-#define SPE_FILTER_NO_TYPES (1u << 2)          /* FT, but no type, without FEAT_SPE_EFT (with it all is kept) */
-#define SPE_FILTER_NO_LATENCY (1u << 3)        /* FL, but MINLAT is 0 */
-#define SPE_FILTER_CONTRADICTION (1u << 4)     /* FE and FnE, and the same filterable bit in both registers */
-#define SPE_FILTER_NOT_IMPLEMENTED (1u << 5)   /* PMSFCR_EL1 uses a feature that the core does not have */
-#define SPE_FILTER_RESERVED_BITS (1u << 6)     /* a bit of PMSFCR_EL1 or PMSLATFR_EL1 that has no meaning yet */
+/* Reasons why registers do not define a filter: bits of *problems. */
+#define SPE_FILTER_NO_EVENTS (1u << 0)         /* FE is set, but PMSEVFR_EL1 has no filterable bit */
+#define SPE_FILTER_NO_INVERSE_EVENTS (1u << 1) /* FnE is set, but PMSNEVFR_EL1 has no filterable bit */
+#define SPE_FILTER_NO_TYPES (1u << 2)          /* FT is set without a type or FEAT_SPE_EFT (with it, all are kept) */
+#define SPE_FILTER_NO_LATENCY (1u << 3)        /* FL is set, but MINLAT is 0 */
+#define SPE_FILTER_CONTRADICTION (1u << 4)     /* FE and FnE are set, and one filterable bit is in both registers */
+#define SPE_FILTER_NOT_IMPLEMENTED (1u << 5)   /* PMSFCR_EL1 uses a feature that the core lacks */
+#define SPE_FILTER_RESERVED_BITS (1u << 6)     /* PMSFCR_EL1 or PMSLATFR_EL1 has a bit that has no meaning yet */
 
 /*
- * The bits of PMSFCR_EL1 that a core has, by PMSIDR_EL1's flags (FE; FT with B, LD, ST; FL; FnE; FDS; EFT with FP, SIMD
- * and the masks): the others are 0 to the hardware. features NULL: a core with every feature.
- * Returns the bits; 0 also if features->size is not valid (see spe_filter_compile).
+ * Returns the bits of PMSFCR_EL1 that a core has, according to the flags of PMSIDR_EL1: FE; FT with B, LD, ST; FL; FnE;
+ * FDS; EFT with FP, SIMD and the masks. The hardware treats all other bits as 0. features NULL means a core with every
+ * feature. Returns 0 if spe_features_problem() reports an invalid member.
  */
 SPE_API uint64_t spe_filter_controls(const struct spe_features *features);
 
 /*
- * The event bits that a core filters by; others, in PMSEVFR_EL1 and PMSNEVFR_EL1, do not count. features NULL: a core
- * of FEAT_SPEv1p5 with every feature.
- * Always: 1, 3, 5, 7; 12-15 and 48-63 (IMPLEMENTATION DEFINED); 2, 4, 8, 9, 10 (IMPLEMENTATION DEFINED before
- * FEAT_SPEv1p4). 6: FEAT_SPE_FnE. 11: FEAT_SPEv1p1. 17, 18: FEAT_SPEv1p1 and SVE or SME. 19-23: FEAT_SPEv1p4. 24, 25:
- * FEAT_SPE_SME; 25: FEAT_SPEv1p5, too. 24-31: before FEAT_SPEv1p4 (IMPLEMENTATION DEFINED). A core need not filter by
- * an IMPLEMENTATION DEFINED bit; here it counts because the caller, who sets it, knows the core.
- * Returns the bits; 0 also if features->size is not valid (see spe_filter_compile).
+ * Returns the event bits by which a core filters. It ignores other bits of PMSEVFR_EL1 and PMSNEVFR_EL1. features NULL
+ * means a core of FEAT_SPEv1p5 with every feature. Returns 0 if spe_features_problem() reports an invalid member.
+ * - on every core: 1, 3, 5, 7; 12 to 15 and 48 to 63 (IMPLEMENTATION DEFINED); 2, 4, 8, 9, 10 (IMPLEMENTATION DEFINED
+ *   before FEAT_SPEv1p4)
+ * - FEAT_SPE_FnE: 6
+ * - FEAT_SPEv1p1: 11; with SVE or SME also 17 and 18
+ * - FEAT_SPEv1p4: 19 to 23; before it: 24 to 31 (IMPLEMENTATION DEFINED)
+ * - FEAT_SPE_SME: 24 and 25; FEAT_SPEv1p5: 25
+ * A core need not filter by an IMPLEMENTATION DEFINED bit. Here these bits count: the caller sets them only
+ * for a core that has them.
  */
 SPE_API uint64_t spe_filter_events(const struct spe_features *features);
 
 /*
- * Makes *out the filter that *in is on a core with *features; features NULL: as in spe_filter_events(). *in and
- * *features are copied. With nothing enabled the filter keeps every record.
+ * Compiles *in into *out, as a core with *features applies it. features NULL means the core described under
+ * spe_filter_events(). *in and *features are copied. If no filter is enabled, *out keeps every record. problems may be
+ * NULL; otherwise *problems is written on every return except SPE_E_ARG.
  *
- * Returns SPE_OK. SPE_E_ARG: out or in is NULL. SPE_E_CONFIG: spe_filter_registers_mistake() or spe_features_mistake()
- * says that a struct is wrong (*problems is 0 then); or the registers are
- * no filter (*problems is why, SPE_FILTER_NO_EVENTS and the others, or-ed together). Whatever fails, *out is untouched.
- * problems may be NULL; else it is written on every return but SPE_E_ARG.
+ * Returns one of:
+ * - SPE_OK: *out is the filter. *problems is 0.
+ * - SPE_E_ARG: in or out is NULL. *problems is unchanged.
+ * - SPE_E_CONFIG: a member of *in or *features is invalid (spe_filter_registers_problem() or spe_features_problem()
+ *   names it); *problems is 0. Or the registers do not define a filter; *problems has the reasons, SPE_FILTER_NO_EVENTS
+ *   and the others, combined with OR.
+ * On failure *out is unchanged.
  */
-SPE_API int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in,
-                               const struct spe_features *features, uint32_t *problems);
+SPE_API int spe_filter_compile(const struct spe_filter_registers *in, const struct spe_features *features,
+                               spe_filter *out, uint32_t *problems);
 
-/* The lowest set bit of `problems` in words ("FL is set, but MINLAT is 0"); "none" for 0, "unknown" for bits
- * that are no problem. Never NULL; the string lives as long as the program. */
+/*
+ * Returns the lowest set bit of `problems` in words ("FL is set, but MINLAT is 0"): "none" for 0, "unknown" for bits
+ * that are not a problem. Never NULL. The string lives as long as the program.
+ */
 SPE_API const char *spe_filter_problem(uint32_t problems);
 
 /* -- the types of an operation -- */
 
 /*
- * The types of an operation by the Operation Type packet's CLASS and payload: SPE_FILTER_B, _LD, _ST, _FP and _SIMD,
- * or-ed together. Of a load or store of SIMD&FP registers the packet does not say which of FP and SIMD it is: neither
- * is given. 0 also for a reserved payload, and if op_class is above 3 or payload above 255.
+ * Returns the types of an operation, by the CLASS and payload of its Operation Type packet: SPE_FILTER_B, _LD, _ST, _FP
+ * and _SIMD, combined with OR. For a load or store of SIMD&FP registers the result has neither FP nor SIMD, because its
+ * packet does not distinguish them. Returns 0 for a reserved payload, and if op_class is above 3 or payload is above
+ * 255.
  */
 SPE_API uint64_t spe_filter_types(unsigned op_class, unsigned payload);
 
-/* Whether TYPE and TYPEm of a PMSFCR_EL1 keep an operation of these types (SPE_FILTER_B to _SIMD; other bits do not
- * count), 1 or 0, whether FT enables them or not. */
+/*
+ * Returns 1 if the types and masks of a PMSFCR_EL1 keep an operation of `types`, else 0, whether FT enables them or
+ * not. `types` has SPE_FILTER_B to SPE_FILTER_SIMD; other bits are ignored.
+ */
 SPE_API int spe_filter_keeps_types(uint64_t pmsfcr, uint64_t types);
 
 /* -- applied -- */
 
-/* What rejects a record, in the order in which it is asked; struct spe_filter_counts.count. */
+/* Results of filtering, in the order in which the filters are applied. Indexes of struct spe_filter_counts.count. */
 enum {
     SPE_FILTER_KEPT = 0,
     SPE_FILTER_BY_EVENT = 1,
@@ -167,29 +191,40 @@ enum {
     SPE_FILTER_BY_DATA_SOURCE = 5
 };
 
-/* 64 bytes, the same on every target. Zero it before the first call. */
+/* 64 bytes, the same on every target. Set it to 0 before the first call. */
 struct spe_filter_counts {
-    uint64_t count[8]; /* records, by SPE_FILTER_KEPT ...: each once, by the first that rejects it; [6], [7] zero */
+    uint64_t count[8]; /* records by SPE_FILTER_KEPT and the others; each record counts once, for the first filter that
+                          rejects it. [6] and [7] are 0 */
 };
 
-/* Whether the filter keeps a record: 1 or 0. 0 also if a pointer is NULL. Only spe_filter_compile() makes *filter. */
+/*
+ * Returns 1 if the filter keeps a record, else 0. Returns 0 if a pointer is NULL. *filter must be the result of
+ * spe_filter_compile().
+ */
 SPE_API int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record);
 
 /*
- * Moves those of records[0] to records[n - 1] that the filter keeps to the front, in their order. counts is NULL, or is
- * added to. Returns how many were kept; what is in records[] behind those is not specified. A pointer (but counts) that
- * is NULL: 0, and nothing is touched.
+ * Moves the records among records[0] to records[n - 1] that the filter keeps to the front, in their order. If counts is
+ * not NULL, the results are added to *counts.
+ *
+ * Returns the number of records kept. The contents of records[] after them are unspecified. If filter or records is
+ * NULL, it returns 0 and changes nothing.
  */
 SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
                                 struct spe_filter_counts *counts);
 
 /*
- * The same over rows 0 to n - 1 of columns: bit i % 8 of keep[i / 8] becomes 1 where the filter keeps row i, else 0, as
- * do the bits of the last byte behind row n - 1; keep has (n + 7) / 8 bytes. (A bitmap as Arrow's filters take for a
- * mask.) Columns stay as they are. `present` is read, and what is enabled: events; op_class and op_payload, for
- * types and data sources; total_latency; data_source. Others may be NULL. counts is NULL, or is added to.
- * Returns how many rows are kept. SPE_E_ARG: filter or columns is NULL, keep is NULL while n is not 0, or a column is
- * NULL that is read. SPE_E_CONFIG: as spe_columns_mistake() says. Nothing is written then.
+ * Applies the filter to rows 0 to n - 1 of columns. Bit i % 8 of keep[i / 8] becomes 1 if the filter keeps row i, else
+ * 0. The bits of the last byte after row n - 1 become 0. keep has (n + 7) / 8 bytes. (Arrow's filters take such a
+ * bitmap as a mask.) The columns are unchanged. The function reads `present` and the columns that the filter needs:
+ * events; op_class and op_payload, for types and data sources; total_latency; data_source. Other columns may be NULL.
+ * If counts is not NULL, the results are added to *counts.
+ *
+ * Returns one of:
+ * - 0 to n: the number of rows kept.
+ * - SPE_E_ARG: filter or columns is NULL, keep is NULL while n is not 0, or a column that is read is NULL.
+ * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
+ * On failure nothing is written.
  */
 SPE_API int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *columns, size_t n, uint8_t *keep,
                                    struct spe_filter_counts *counts);
@@ -197,8 +232,9 @@ SPE_API int64_t spe_filter_columns(const spe_filter *filter, const struct spe_co
 /* -- text -- */
 
 /*
- * Registers from a configuration as perf takes it between the slashes of `-e arm_spe/.../`: terms `name=value` or
- * `name`, which is name=1, with commas between them; `len` bytes at `text`, of which none need be a zero.
+ * Parses a configuration in the form that perf accepts between the slashes of `-e arm_spe/.../`. It is a list of terms,
+ * `name=value` or `name`, which means name=1, separated by commas. The text is `len` bytes at `text` and need not end
+ * with NUL.
  *
  *     branch_filter (b)  load_filter (ld)  store_filter (st)  simd_filter  float_filter                    0 or 1
  *     branch_filter_mask  load_filter_mask  store_filter_mask  simd_filter_mask  float_filter_mask          0 or 1
@@ -206,34 +242,70 @@ SPE_API int64_t spe_filter_columns(const spe_filter *filter, const struct spe_co
  *     min_latency (min)                                                                                     12 bits
  *     ts_enable (ts)  pa_enable  pct_enable  jitter  discard                                                0 or 1
  *
- * In brackets the short forms of WindowsPerf; both may be mixed. Values are decimal (leading zeros are nothing special)
- * or hexadecimal after 0x; those of event_filter and inv_event_filter may be event names, with '+' between them, as
- * spe_event_name() spells them ("l1d_refill+mispredicted"). Spaces and tabs may stand around names, '=', values and
- * commas. No term at all is no filter. A term may occur once, long or short. As perf does, a filter is enabled if its
- * value is not 0, types if one type or mask is 1; PMSDSFR_EL1 is the inverse of inv_data_src_filter.
+ * The names in parentheses are the short forms of WindowsPerf; a text may use both. Values are decimal (with any number
+ * of leading zeros) or, after 0x, hexadecimal. Values of event_filter and inv_event_filter may also be event names,
+ * joined by '+', in the spelling of spe_event_name() ("l1d_refill+mispredicted"). Spaces and tabs are allowed around
+ * names, '=', values and commas. An empty text is valid and enables no filter. Each term may occur once, in its long or
+ * its short form. As in perf, a filter is enabled if its value is not 0, and the type filter if one type or mask is 1.
+ * PMSDSFR_EL1 is the inverse of inv_data_src_filter.
  *
- * Returns SPE_OK and fills *out whole. SPE_E_ARG: out is NULL, or text is NULL while len is not 0. SPE_E_NAME: no such
- * term or event. SPE_E_SYNTAX: an empty or repeated one, or what is no value. SPE_E_RANGE: the value is too large for
- * the term. In the last three cases *mistake, if mistake is not NULL, is the offset (0 to len) where the term or value
- * that is wrong starts, or of the character that cannot stand there. Whatever fails, *out is untouched; *mistake is
- * written in these three cases only.
+ * The text may also contain the terms that perf accepts for every event: period, freq, name, config, config1 to
+ * config4, branch_type, time, call-graph, stack-size, max-stack, nr, inherit, no-inherit, overwrite, no-overwrite,
+ * percore, driver-config, aux-output, aux-action, aux-sample-size, metric-id, cpu and ratio-to-prev. They change no
+ * register. Their values are any bytes up to a comma, or between two ' characters. spe_filter_event_term() returns
+ * them.
+ *
+ * Returns one of:
+ * - SPE_OK: every member of *out is set.
+ * - SPE_E_ARG: out is NULL, or text is NULL while len is not 0.
+ * - SPE_E_NAME: a term or an event is unknown.
+ * - SPE_E_SYNTAX: a term is empty or repeated, or a value is not valid.
+ * - SPE_E_RANGE: a value is too large for its term.
+ * On failure *out is unchanged. For the last three statuses, *where, if where is not NULL, is the offset in text (0 to
+ * len) of the term, value or character that is wrong. Otherwise *where is unchanged.
  */
-SPE_API int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake);
+SPE_API int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *where);
+
+/* A term that spe_filter_parse() does not interpret, as offsets in the text; 32 bytes, the same on every target */
+struct spe_filter_term {
+    uint64_t name;       /* offset of the first byte of the name */
+    uint64_t name_size;  /* bytes of the name */
+    uint64_t value;      /* offset of the first byte of the value; 0 without a value */
+    uint64_t value_size; /* bytes of the value, with its ' characters; 0 without a value */
+};
+
+/*
+ * Finds the nth term (from 0) that perf accepts for every event, such as "period=1000", in a text that
+ * spe_filter_parse() accepts. Terms of the filter are not counted.
+ *
+ * Returns one of:
+ * - SPE_OK: *out is the term.
+ * - SPE_E_ABSENT: the text has no nth such term.
+ * - SPE_E_NAME, SPE_E_SYNTAX, SPE_E_RANGE: spe_filter_parse() refuses the text for this reason.
+ * - SPE_E_ARG: out is NULL, or text is NULL while len is not 0.
+ * On failure *out is unchanged.
+ */
+SPE_API int spe_filter_event_term(const char *text, size_t len, unsigned nth, struct spe_filter_term *out);
 
 enum { SPE_FILTER_TEXT_PERF = 0, SPE_FILTER_TEXT_WINDOWSPERF = 1 };
 
-#define SPE_FILTER_TEXT_MAX 512 /* a buffer that holds any of these texts, with its zero */
+#define SPE_FILTER_TEXT_MAX 1024 /* bytes: holds any of these texts, with the NUL */
 
 /*
- * Registers as spe_filter_parse() reads them: what is enabled, in the order above. SPE_FILTER_TEXT_WINDOWSPERF has the
- * short form of each term that has one, and perf's for the others, which WindowsPerf need not know. Parsing the text
- * gives a filter that keeps the same records.
- * As with snprintf the text's full length without its zero is returned, at most cap bytes are written, and if cap is
- * not 0 the last of them is a zero. out may be NULL while cap is 0.
+ * Writes registers as a text that spe_filter_parse() accepts: the enabled settings, in the order above. With
+ * SPE_FILTER_TEXT_WINDOWSPERF each term has its short form if there is one, else perf's name, which WindowsPerf need
+ * not accept. Parsing the text gives a filter that keeps the same records.
  *
- * Returns the length. SPE_E_ARG: in is NULL, out is NULL while cap is not 0, or no such style. SPE_E_CONFIG: in->size
- * is wrong as in spe_filter_compile(). SPE_E_KIND: no text means these registers (FE, FnE or FL with nothing to
- * filter on, MINLAT above 4095, reserved bits, unknown control bits). Nothing is written then.
+ * Like snprintf(), the function returns the length of the complete text without its NUL. It writes at most cap bytes;
+ * if cap is not 0, the last byte written is NUL. out may be NULL if cap is 0.
+ *
+ * Returns one of:
+ * - 0 or a positive number: the length of the complete text in bytes.
+ * - SPE_E_ARG: in is NULL, out is NULL while cap is not 0, or the style is unknown.
+ * - SPE_E_CONFIG: spe_filter_registers_problem() reports an invalid member of *in.
+ * - SPE_E_KIND: no text has the meaning of these registers (FE, FnE or FL with nothing to filter on, MINLAT above 4095,
+ *   reserved bits, or unknown control bits).
+ * On failure nothing is written.
  */
 SPE_API int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap);
 

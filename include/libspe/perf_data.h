@@ -1,57 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/perf_data.h: perf.data, the file of Linux perf, to streams of SPE bytes and what is said beside them; and
- * back.
+ * libspe/perf_data.h: reads perf.data, the file of Linux perf, as streams of SPE bytes and events about them, and
+ * writes such files.
  *
- * No I/O and no allocation: the caller gives the file in memory, or a function that reads from it, and storage to work
- * in. Events come out one by one, in the file's order:
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
+ *
+ * The library does no I/O and no allocation. The caller provides the file in memory, or a function that reads it, and
+ * working storage. Events are delivered one by one, in the order of the file:
  *
  *     static uint64_t storage[SPE_PERF_STORAGE / 8];
  *     static spe_decoder decoders[STREAMS];       // spe_decoder_init() each
  *     spe_perf_reader reader;
  *     struct spe_perf_event event;
  *     spe_perf_reader_init_memory(&reader, file, size, storage, sizeof storage);
- *     while ((status = spe_perf_reader_next(&reader, &event)) == 1)
- *         switch (event.type) {
- *         case SPE_PERF_BUFFER:                       // bytes of a core follow: its decoder
- *             if (event.index >= STREAMS)
- *                 return too_many_cores();
- *             d = &decoders[event.index];
- *             spe_decoder_set_offset(d, event.offset);
+ *     while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
+ *         if (event.index >= STREAMS)
+ *             return too_many_cores();
+ *         d = &decoders[event.index];
+ *         switch (spe_perf_feed(d, &event, &record)) {
+ *         case SPE_PERF_CUT:                          // bytes are missing after this part of a record
+ *             use(&record);
  *             break;
- *         case SPE_PERF_BYTES:
- *             spe_decoder_feed(d, event.bytes, (size_t)event.size);
+ *         case SPE_PERF_RECORDS:
  *             while (spe_decoder_next(d, &record) == 1)
  *                 use(&record);
  *             break;
- *         case SPE_PERF_GAP:                          // bytes are missing here: a record may be cut off
- *             if (spe_decoder_gap(d, event.offset, &record) == 1)
- *                 use(&record);
- *             if (event.aux_flags & SPE_PERF_AUX_INSIDE) // ... and what follows may begin inside another
- *                 spe_decoder_resync(d);
- *             break;
  *         }
+ *     }
  *     if (status < 0)
  *         puts(spe_perf_reader_problem(&reader, &offset));
  *     for (d = decoders; d < decoders + STREAMS; d++)
  *         if (spe_decoder_finish(d, &record) == 1)    // cut off by the end
  *             use(&record);
  *
- * Order is the file's, which is not that of time: COMM and MMAP events may stand behind the bytes that they explain;
- * profilers go through a file twice, or sort. perf pads a buffer to a multiple of eight bytes: up to seven zeros stand
- * behind its last record, padding to a decoder, so that the stream's next buffer may begin up to seven bytes before
- * this one's end: spe_decoder_set_offset() keeps offsets right. (Linux ends a buffer between two records, but for those
- * that AUX events speak of.)
+ * The order of the file is not the order of time: COMM and MMAP events may follow the bytes that they explain.
+ * Profilers read a file twice, or sort its events. perf pads each buffer with zeros to a multiple of 8 bytes. A decoder
+ * sees up to 7 zeros after the last record as padding, and the stream's next buffer may begin up to 7 bytes before the
+ * end of this one; spe_decoder_set_offset() keeps offsets right. (Linux ends a buffer between two records, except where
+ * AUX events report otherwise.)
  *
- * Read: regular files and pipes (`perf record -o -`), of either byte order, SPE metadata of version 1 and 2. Every
- * number that the file states is held against what is there before it is used; whatever the file holds, reading ends.
- * Compressed events (perf record -z) come out as SPE_PERF_OTHER. A reader or writer belongs to one thread at a time.
- * These functions take up to 2 KiB of stack.
+ * The reader accepts regular files and pipes (`perf record -o -`) of either byte order, with SPE metadata of version 1
+ * or 2. It checks every number in the file before it uses it. Reading always ends, whatever the file holds. For files
+ * of perf record -z the caller provides a function that decompresses events (spe_perf_reader_decompress()). A reader or
+ * writer belongs to one thread at a time. These functions take up to 2 KiB of stack.
  */
 #ifndef LIBSPE_PERF_DATA_H
 #define LIBSPE_PERF_DATA_H
 
 #include <libspe/clock.h>
+#include <libspe/decoder.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -59,80 +56,91 @@ extern "C" {
 
 /* -- events -- */
 
-/* struct spe_perf_event.type. After each: the members that it has, beside type, kind, misc and file_offset. */
+/*
+ * Values of struct spe_perf_event.type. Each comment lists the members that the type has, in addition to type, kind,
+ * misc and file_offset.
+ */
 enum {
-    SPE_PERF_OTHER = 0,  /* bytes and size: the event's body, in the file's byte order; also compressed events */
+    SPE_PERF_OTHER = 0,  /* bytes and size: the event's body, in the file's byte order */
     SPE_PERF_BUFFER = 1, /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
-    SPE_PERF_BYTES = 2,  /* some of them: bytes, size, offset; and cpu, tid, index, midr */
-    SPE_PERF_GAP = 3,    /* bytes are missing here: offset, where the stream goes on; aux_flags: why; cpu, tid, index,
-                            midr */
-    SPE_PERF_BUFFER_END = 4, /* the buffer has no more: offset, behind its last byte; cpu, tid, index, midr */
+    SPE_PERF_BYTES = 2,  /* some of these bytes: bytes, size, offset, cpu, tid, index, midr */
+    SPE_PERF_GAP = 3,    /* bytes are missing here: offset (where the stream continues), aux_flags (the reason), cpu,
+                            tid, index, midr */
+    SPE_PERF_BUFFER_END = 4, /* the buffer ends: offset (just past its last byte), cpu, tid, index, midr */
     SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, is_late */
-    SPE_PERF_CLOCK = 6,      /* ticks to perf's clock: clock */
-    SPE_PERF_COMM = 7,       /* a thread's name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it began a
+    SPE_PERF_CLOCK = 6,      /* the conversion of ticks to perf's clock: clock */
+    SPE_PERF_COMM = 7,       /* a thread got a name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it started a
                                 program */
-    SPE_PERF_FORK = 8,       /* a thread began: pid, ppid, tid, ptid, time */
-    SPE_PERF_EXIT = 9,       /* a thread ended: likewise */
+    SPE_PERF_FORK = 8,       /* a thread started: pid, ppid, tid, ptid, time */
+    SPE_PERF_EXIT = 9,       /* a thread ended: pid, ppid, tid, ptid, time */
     SPE_PERF_MMAP = 10,      /* a file was mapped: pid, tid, address, size, file_position, protection, map_flags,
                                 device, inode or build_id, name, time */
     SPE_PERF_BUILD_ID = 11,  /* a file's build id: pid, build_id, name */
     SPE_PERF_LOST = 12,      /* perf lost events: lost, time */
-    SPE_PERF_START = 13,     /* tracing of a thread began: pid, tid, time */
-    SPE_PERF_SWITCH = 14,    /* a thread came, or went (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in traces of a
-                                whole core ppid and ptid: who went, or came */
-    SPE_PERF_INFO = 15,      /* whose trace it is: pmu_type; size, the number of SPE_PERF_CORE that follow */
-    SPE_PERF_CORE = 16,      /* a core, in metadata of version 2: cpu, midr, pmu_type, period: the least,
+    SPE_PERF_START = 13,     /* tracing of a thread started: pid, tid, time */
+    SPE_PERF_SWITCH = 14,    /* a thread was switched in, or out (misc has SPE_PERF_MISC_OUT): pid, tid, cpu, time; in
+                                traces of a whole core also ppid and ptid: the thread that was switched out, or in */
+    SPE_PERF_INFO = 15,      /* the PMU of the trace: pmu_type; size, the number of SPE_PERF_CORE events that follow */
+    SPE_PERF_CORE = 16,      /* a core, in metadata of version 2: cpu, midr, pmu_type, period (the smallest),
                                 event_filter */
-    SPE_PERF_ATTR = 17,      /* what perf was asked to record: pmu_type, period, config. It is SPE if pmu_type is that
-                                of SPE_PERF_INFO or _CORE */
-    SPE_PERF_EVENTS = 18     /* how many types there are */
+    SPE_PERF_ATTR = 17       /* what perf was configured to record: pmu_type, period, config. It is SPE if pmu_type is
+                                that of SPE_PERF_INFO or SPE_PERF_CORE */
 };
 
-/* struct spe_perf_event.aux_flags: of PERF_RECORD_AUX ... */
-#define SPE_PERF_AUX_TRUNCATED (1u << 0) /* samples were lost behind these bytes */
-#define SPE_PERF_AUX_OVERWRITE (1u << 1) /* a snapshot: what was in front of it is gone; offset is behind its bytes */
+/* Flags of struct spe_perf_event.aux_flags, from PERF_RECORD_AUX. */
+#define SPE_PERF_AUX_TRUNCATED (1u << 0) /* samples were lost after these bytes */
+#define SPE_PERF_AUX_OVERWRITE (1u << 1) /* a snapshot: earlier bytes are lost; offset is just past its bytes */
 #define SPE_PERF_AUX_PARTIAL (1u << 2)   /* the last record of these bytes may be cut off: a gap */
-#define SPE_PERF_AUX_COLLISION (1u << 3) /* samples were dropped by the hardware */
-/* ... and of a gap, not the kernel's: the buffer is not where the stream's last one ended */
+#define SPE_PERF_AUX_COLLISION (1u << 3) /* the hardware dropped samples */
+/*
+ * Flag of struct spe_perf_event.aux_flags of a gap, from the reader and not from the kernel: the buffer does not start
+ * where the stream's previous one ended.
+ */
 #define SPE_PERF_AUX_MOVED (1u << 16)
-/* Of a gap, any of these: what follows may begin inside a record. */
-#define SPE_PERF_AUX_INSIDE (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_MOVED)
+/*
+ * Flag of struct spe_perf_event.aux_flags of a gap, from the reader, together with OVERWRITE, MOVED, or flags of later
+ * versions: the next bytes may be inside a record.
+ */
+#define SPE_PERF_AUX_INSIDE (1u << 17)
 
-/* struct spe_perf_event.misc */
-#define SPE_PERF_MISC_EXEC (1u << 13)     /* of SPE_PERF_COMM */
-#define SPE_PERF_MISC_OUT (1u << 13)      /* of SPE_PERF_SWITCH */
-#define SPE_PERF_MISC_BUILD_ID (1u << 14) /* of SPE_PERF_MMAP: build_id is there, device and inode are not */
+/* Flags of struct spe_perf_event.misc. */
+#define SPE_PERF_MISC_EXEC (1u << 13)     /* in SPE_PERF_COMM */
+#define SPE_PERF_MISC_OUT (1u << 13)      /* in SPE_PERF_SWITCH */
+#define SPE_PERF_MISC_BUILD_ID (1u << 14) /* in SPE_PERF_MMAP: it has build_id instead of device and inode */
 
-#define SPE_PERF_NONE 0xffffffffu /* of cpu, pid, tid and their like: not told */
+#define SPE_PERF_NONE 0xffffffffu /* of cpu, pid, tid and the like: not known */
 #define SPE_PERF_BUILD_ID_MAX 20  /* bytes */
 
 /*
- * One event. Numbers that the type does not have, or that the file does not tell, are 0; cpu, pid, tid, ppid, ptid are
- * then SPE_PERF_NONE. Pointers are NULL, or into the reader's storage or file: they hold until its next call. Its
- * layout is that of pointers on the target.
+ * One event. Numbers that the type lacks, or that the file does not give, are 0; cpu, pid, tid, ppid and ptid are then
+ * SPE_PERF_NONE. Pointers are NULL, or point into the reader's storage or file, and are valid until the next call of
+ * the reader. The size of the struct depends on the target's pointers.
  */
 struct spe_perf_event {
     uint32_t type;          /* SPE_PERF_* */
     uint32_t kind;          /* perf's number of the event (PERF_RECORD_*) */
     uint32_t misc;          /* the event header's misc */
     uint32_t aux_flags;     /* SPE_PERF_AUX_* */
-    uint64_t file_offset;   /* of the event; of SPE_PERF_BYTES, of the bytes */
+    uint64_t file_offset;   /* of the event; for SPE_PERF_BYTES, of the bytes; if the event was compressed, of the
+                               compressed event that holds its end */
     uint64_t time;          /* nanoseconds of perf's clock */
     uint64_t offset;        /* in the core's stream of SPE bytes (its AUX area) */
-    uint64_t size;          /* bytes; of SPE_PERF_MMAP of memory; of SPE_PERF_INFO cores */
+    uint64_t size;          /* bytes; SPE_PERF_MMAP: bytes of memory; SPE_PERF_INFO: number of cores */
     uint64_t midr;          /* MIDR_EL1 of the core; 0: not known */
-    uint64_t reference;     /* of SPE_PERF_BUFFER: perf's own */
+    uint64_t reference;     /* SPE_PERF_BUFFER: perf's own number */
     uint64_t address;       /* where the file is mapped */
-    uint64_t file_position; /* of the mapped file, bytes */
+    uint64_t file_position; /* offset in the mapped file, bytes */
     uint64_t inode;
     uint64_t inode_generation;
-    uint64_t lost;               /* events */
+    uint64_t lost;               /* number of events */
     uint64_t period;             /* operations between samples; 0: perf was given a frequency */
-    uint64_t config[4];          /* perf_event_attr.config to config3: ts_enable, filters and the like */
-    uint64_t event_filter;       /* bits of PMSEVFR_EL1 that the core has */
+    uint64_t config[8];          /* perf_event_attr.config to config4: ts_enable, filters and the like; the rest is 0.
+                                    The rest of a longer attribute (up to 4096 bytes) is ignored */
+    uint64_t event_filter;       /* the bits of PMSEVFR_EL1 that the core has */
     struct spe_perf_clock clock; /* mult 0: the file has none */
     uint32_t cpu;
-    uint32_t index; /* of the stream, from 0 on: of a core, or of a thread where perf traced threads (cpu: NONE) */
+    uint32_t index; /* number of the stream, from 0: that of a core, or that of a thread if perf traced threads (then
+                       cpu is SPE_PERF_NONE) */
     uint32_t pid;
     uint32_t tid;
     uint32_t ppid;
@@ -142,179 +150,333 @@ struct spe_perf_event {
     uint32_t device_major;
     uint32_t device_minor;
     uint32_t build_id_size; /* bytes, at most 20 */
-    uint32_t is_late; /* of SPE_PERF_AUX: 1 if its bytes come, or came, without the gap that its flags mean: they were
-                         out already (read a file, not a pipe, to have gaps in time), or more such events are waiting
-                         than there is storage for. From there on records up to the next may be wrong */
+    uint32_t is_late; /* SPE_PERF_AUX: 1 if its flags mean a gap and the gap is missing. Either its bytes were delivered
+                         before the event was read (a pipe; a file is read ahead), or storage for such events is full.
+                         Records around the place of the gap may be wrong */
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
-    uint32_t pmu_type;    /* perf_event_attr.type of the unit; SPE_PERF_NONE: the core has none */
+    uint32_t pmu_type;    /* perf_event_attr.type of the PMU; SPE_PERF_NONE: the core has none */
     uint64_t reserved[6]; /* zero */
     const char *name;     /* NUL-terminated */
     const void *bytes;
 };
 
-/* An event of which nothing is told yet, for spe_perf_writer_put(): cpu and threads are SPE_PERF_NONE. */
+/*
+ * An event without values, to be filled in for spe_perf_writer_put(): cpu, pid, tid, ppid and ptid are SPE_PERF_NONE,
+ * all else is 0.
+ */
+#ifdef __cplusplus
+extern "C++" inline spe_perf_event spe_perf_event_of_none()
+{
+    spe_perf_event event = spe_perf_event();
+    event.cpu = event.pid = event.tid = event.ppid = event.ptid = SPE_PERF_NONE;
+    return event;
+}
+#define SPE_PERF_EVENT_INIT spe_perf_event_of_none()
+#else
 #define SPE_PERF_EVENT_INIT                                                                                            \
-    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0}, 0, {0, 0, 0, 0, 0, 0}, SPE_PERF_NONE, 0,            \
-     SPE_PERF_NONE, SPE_PERF_NONE, SPE_PERF_NONE, SPE_PERF_NONE, 0, 0, 0, 0, 0, 0, {0}, 0, {0, 0, 0, 0, 0, 0},         \
-     NULL, NULL}
+    {                                                                                                                  \
+        .cpu = SPE_PERF_NONE, .pid = SPE_PERF_NONE, .tid = SPE_PERF_NONE, .ppid = SPE_PERF_NONE, .ptid = SPE_PERF_NONE \
+    }
+#endif
 
 /* -- reading -- */
 
 #define SPE_PERF_READER_SIZE 768 /* bytes of spe_perf_reader, on every target and in every 1.x version */
 
-/* Caller-owned storage, nothing to free; not to be copied. */
+/* Storage that the caller provides; nothing needs to be freed. It must not be copied. */
 typedef struct spe_perf_reader {
     uint64_t opaque[SPE_PERF_READER_SIZE / 8];
 } spe_perf_reader;
 
 /*
- * The caller's function: reads up to `cap` bytes (not 0) of the file from `offset` on into `bytes`. Returns how many, 0
- * only at the file's end, a negative number if reading failed.
+ * The caller's function that reads up to `cap` bytes (not 0) of the file at `offset` into `bytes`. It returns the
+ * number of bytes read, 0 only at the end of the file, or a negative number if reading failed.
  */
 typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, size_t cap);
 
 /*
- * spe_perf_reader_init() flags: any offset can be read (pread(2)); else they rise, without gaps (a pipe). What can be
- * read anywhere tells more: AUX events that stand behind the bytes that they are about, build ids, and the core that
- * perf ran on.
+ * Flags of spe_perf_reader_init(). SPE_PERF_SEEKABLE: `read` accepts any offset (pread(2)). Without it offsets ascend
+ * without gaps (a pipe). A seekable file gives more: AUX events that follow the bytes that they describe, build ids,
+ * and the core that perf ran on.
  */
 #define SPE_PERF_SEEKABLE (1u << 0)
 
 /*
- * The least storage, in bytes, aligned to 8. With more, pieces of bytes are larger, and so are the tables. They have
- * room for cores 0 to 1279 (with more storage: 2047), as many threads where perf traced threads (each buffer of another
- * stream begins with a gap, SPE_PERF_AUX_MOVED, as it is not known where its last one ended), 512 (2048) AUX events
- * with flags whose bytes are still to come (is_late tells of others). Of a file whose attributes differ in what stands
- * at the end of events, at most 512 (2048) event ids are known; other events are read as those of the first attribute.
+ * The smallest storage in bytes; storage is aligned to 8 bytes. With more storage the pieces of bytes are larger, and
+ * so are the tables. The tables have room for:
+ * - cores 0 to 1279 (with more storage: 0 to 2047);
+ * - the same number of threads, if perf traced threads. For any further thread, each buffer starts with a gap,
+ *   SPE_PERF_AUX_MOVED, because the end of its previous buffer is not known;
+ * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (is_late marks any further event);
+ * - 512 (2048) event ids, if attributes differ in the data at the end of their events. Other events are read as events
+ *   of the first attribute.
  */
 #define SPE_PERF_STORAGE 163840
 
-/* 1: these are the first bytes of a perf.data file; 0: they are not. len 8 is enough. */
+/* Returns 1 if these are the first bytes of a perf.data file, else 0. The first 8 bytes are enough. */
 SPE_API int spe_perf_is_file(const void *bytes, size_t len);
 
 /*
- * Begins to read a file through `read`, which gets `context` each time; storage[0..size) is borrowed until the last
- * call. Nothing is read yet. Returns SPE_OK. SPE_E_ARG: a pointer but context is NULL, an unknown flag, storage is not
- * aligned to 8 bytes. SPE_E_SPACE: size is less than SPE_PERF_STORAGE. *r is then not usable.
+ * Initialises *r to read a file through `read`, which receives `context` in each call. The reader borrows
+ * storage[0..size) until the last call. This call reads nothing.
+ *
+ * Returns one of:
+ * - SPE_OK: *r is ready.
+ * - SPE_E_ARG: a pointer other than context is NULL, flags has an unknown flag, or storage is not aligned to 8 bytes.
+ * - SPE_E_SPACE: size is less than SPE_PERF_STORAGE.
+ * On failure *r is not usable.
  */
 SPE_API int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read_fn *read, void *context, uint32_t flags,
                                  void *storage, size_t size);
 
-/* The same for a file that is all in memory, file[0..len), borrowed too: bytes come out in place. SPE_E_ARG too: file
- * is NULL while len is not 0. */
+/*
+ * Initialises *r to read a file that is in memory, file[0..len). The reader borrows file and storage until the last
+ * call, and delivers bytes in place.
+ *
+ * Returns one of:
+ * - SPE_OK: *r is ready.
+ * - SPE_E_ARG: r or storage is NULL, file is NULL while len is not 0, or storage is not aligned to 8 bytes.
+ * - SPE_E_SPACE: size is less than SPE_PERF_STORAGE.
+ * On failure *r is not usable.
+ */
 SPE_API int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, size_t len, void *storage, size_t size);
 
 /*
- * The next event. Returns 1 and fills *out whole. 0: the file has ended; *out is untouched. SPE_E_FORMAT: the file is
- * not perf.data, is cut off, or contradicts itself; SPE_E_IO: `read` failed: spe_perf_reader_problem() says more; every
- * later call returns the same. SPE_E_ARG: a pointer is NULL. SPE_E_STATE: *r is not initialised. *out is then
- * untouched.
+ * Compressed events, as the function receives them that decompresses them. The size of the struct depends on the
+ * target's pointers.
+ */
+struct spe_perf_compressed {
+    uint64_t file_offset; /* of bytes[0] */
+    uint32_t stream;      /* 0: events in their order; 1: the same events again, read ahead for AUX events */
+    uint32_t reserved0;   /* zero */
+    const void *bytes;    /* compressed bytes, which follow those that the last call for this stream used */
+    size_t size;          /* their number; 0: only more output of earlier bytes is wanted */
+    size_t used;          /* 0; the function sets it to the number of bytes that it has used */
+    const void *reserved; /* NULL. On every target the struct ends with it, without padding */
+};
+
+/*
+ * The caller's function that decompresses bytes of compressed events, which perf compresses with zstd. All compressed
+ * events of a file are one zstd stream: its state continues from call to call. Each number in->stream needs a state of
+ * its own. (perf record --threads writes a file, and so a stream, for each thread: a function that reads them one after
+ * another begins again where in->file_offset passes from one file to the next.)
  *
- * A gap comes where a PARTIAL range of bytes ends, at the beginning of a snapshot, and where a stream's buffer does not
- * begin at the end of its last one. AUX events that do not tell their core are taken to be about the next buffer that
- * has such bytes, as perf record writes them; those behind the last buffer, about that.
+ * The function uses some or all of the bytes, sets in->used to their number, and writes up to `cap` bytes of output
+ * (not 0) to `out`. It returns the number of bytes written, or a negative number if the bytes are damaged. While it
+ * fills `out`, or uses bytes, it is called again. If it neither uses bytes nor writes any, the bytes count as damaged.
+ * ZSTD_decompressStream() fits.
+ */
+typedef int64_t spe_perf_decompress_fn(void *context, struct spe_perf_compressed *in, void *out, size_t cap);
+
+/* Bytes of storage for spe_perf_reader_decompress(), aligned to 8 bytes. */
+#define SPE_PERF_DECOMPRESS_STORAGE 131072
+
+/*
+ * Provides the reader with a function that decompresses compressed events, and with storage for what it decompresses.
+ * `decompress` receives `context` in each call. The reader borrows storage[0..size) until the last call. The events
+ * are delivered as if they had not been compressed. Without this call the reader fails at the first compressed event,
+ * with SPE_E_FORMAT. Call it after spe_perf_reader_init() or _init_memory(), before the first event.
+ *
+ * A file cannot make the reader use more memory, or do more work, than its size allows: an event that grows to more
+ * than 1024 times its size is refused, as is an event of a type that perf does not compress.
+ *
+ * Returns one of:
+ * - SPE_OK: compressed events will be decompressed.
+ * - SPE_E_ARG: r, decompress or storage is NULL, or storage is not aligned to 8 bytes.
+ * - SPE_E_SPACE: size is less than SPE_PERF_DECOMPRESS_STORAGE.
+ * - SPE_E_STATE: *r is not initialised, or has been read from.
+ * On failure the reader is unchanged.
+ */
+SPE_API int spe_perf_reader_decompress(spe_perf_reader *r, spe_perf_decompress_fn *decompress, void *context,
+                                       void *storage, size_t size);
+
+/*
+ * Delivers the next event.
+ *
+ * There is a gap at the end of a PARTIAL range of bytes, at the start of a snapshot, and at the start of a buffer that
+ * does not begin where the stream's previous buffer ended. An AUX event that does not name its core is taken to
+ * describe the next buffer that has such bytes, because perf record writes such events before the buffer. AUX events
+ * after the last buffer are taken to describe the last buffer.
+ *
+ * Two gaps are not found. In a snapshot that wrapped around its ring, an earlier session of the event may have ended
+ * in a PARTIAL range: the record that was cut there joins what follows it. And AUX events of 8 KiB or more, which no
+ * kernel writes, are not read ahead: their ranges have no gaps.
+ *
+ * Returns one of:
+ * - 1: every member of *out is set.
+ * - 0: the file has ended.
+ * - SPE_E_FORMAT: the file is not perf.data, is cut off, or contradicts itself; or it has compressed events that are
+ *   damaged, or for which there is no function (spe_perf_reader_decompress()). spe_perf_reader_problem() gives
+ *   details. Every later call returns the same.
+ * - SPE_E_IO: `read` failed, or a function of the caller's gave more bytes than were requested.
+ *   spe_perf_reader_problem() gives details. Every later call returns the same.
+ * - SPE_E_ARG: r or out is NULL.
+ * - SPE_E_STATE: *r is not initialised.
+ * Unless it returns 1, *out is unchanged.
  */
 SPE_API int spe_perf_reader_next(spe_perf_reader *r, struct spe_perf_event *out);
 
-/* What went wrong, in words ("the file ends inside an event"), and *offset, where in the file, unless it is NULL. NULL:
- * nothing did, or r is NULL or not initialised. The string lives as long as the program. */
+/* Results of spe_perf_feed(): what the caller does next. */
+enum {
+    SPE_PERF_NOTHING = 0, /* nothing: read the next event */
+    SPE_PERF_CUT = 1,     /* use *out, a record that was cut off, flagged SPE_RECORD_TRUNCATED */
+    SPE_PERF_RECORDS = 2  /* take records, with spe_decoder_next() or another call of its type, until there are none */
+};
+
+/*
+ * Feeds an event to the decoder of its stream (event->index). SPE_PERF_BUFFER sets the offset of the next bytes.
+ * SPE_PERF_BYTES are borrowed, as by spe_decoder_feed(). SPE_PERF_GAP ends the record in progress; if the gap has
+ * SPE_PERF_AUX_INSIDE, the decoder skips the next bytes up to a record (spe_decoder_resync()). Other events do not
+ * concern a decoder.
+ *
+ * Returns one of:
+ * - SPE_PERF_NOTHING, SPE_PERF_RECORDS: *out is unchanged.
+ * - SPE_PERF_CUT: *out is the record that was cut off.
+ * - SPE_E_ARG: d, event or out is NULL, or event->bytes is NULL although the event has bytes.
+ * - SPE_E_STATE: for SPE_PERF_BUFFER, _BYTES and _GAP: *d is not initialised, is finished, or holds bytes whose records
+ *   were not taken.
+ * On failure the decoder and *out are unchanged.
+ */
+SPE_API int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, struct spe_record *out);
+
+/*
+ * Returns the reason for a failure in words ("the file ends inside an event"). If offset is not NULL, it stores in
+ * *offset where in the file the failure is. Returns NULL if nothing failed, or if r is NULL or not initialised. The
+ * string lives as long as the program.
+ */
 SPE_API const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset);
 
-/* 64 bytes, the same on every target: what is known of the file as a whole, so far. */
+/* Information about the whole file, as far as it has been read. 64 bytes, the same on every target. */
 struct spe_perf_file_info {
-    uint64_t host_midr;        /* MIDR_EL1 of the core that perf ran on; 0: the file does not tell */
-    uint64_t buffers;          /* SPE_PERF_BUFFER so far */
-    uint64_t bytes;            /* of them */
-    uint64_t position;         /* file offset of what comes next */
-    uint32_t metadata_version; /* of SPE's AUXTRACE_INFO, 1 or 2; 0: it has not come yet */
-    uint32_t is_pipe;          /* 1: written by `perf record -o -` */
-    uint32_t is_swapped;       /* 1: of the other byte order than this machine's */
-    uint32_t is_unfinished;    /* 1: perf record did not end the file: data are read to where it breaks off */
-    uint64_t late;             /* AUX events with is_late so far */
+    uint64_t host_midr;        /* MIDR_EL1 of the core that perf ran on; 0: the file does not give it */
+    uint64_t buffers;          /* number of SPE_PERF_BUFFER events so far */
+    uint64_t bytes;            /* bytes in these buffers */
+    uint64_t position;         /* file offset of the next event */
+    uint32_t metadata_version; /* version of SPE's AUXTRACE_INFO, 1 or 2; 0: it has not been read yet */
+    uint32_t is_pipe;          /* 1: the file was written by `perf record -o -` */
+    uint32_t is_swapped;       /* 1: the file's byte order is not that of this machine */
+    uint32_t is_unfinished;    /* 1: perf record did not finish the file: events are read up to the point where it
+                                  breaks off */
+    uint64_t late;             /* number of AUX events with is_late so far */
     uint8_t reserved[8];       /* zero */
 };
 
-/* What is known of the file so far; may be called at any time. Returns SPE_OK and fills *out whole. SPE_E_ARG: a
- * pointer is NULL. SPE_E_STATE: *r is not initialised. *out is untouched then. */
+/*
+ * Gives information about the file, as far as it has been read. It may be called at any time.
+ *
+ * Returns one of:
+ * - SPE_OK: every member of *out is set.
+ * - SPE_E_ARG: r or out is NULL. *out is unchanged.
+ * - SPE_E_STATE: *r is not initialised. *out is unchanged.
+ */
 SPE_API int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *out);
 
 /* -- writing -- */
 
 #define SPE_PERF_WRITER_SIZE 512 /* bytes of spe_perf_writer, on every target and in every 1.x version */
 
-/* Caller-owned storage, nothing to free; not to be copied. */
+/* Storage that the caller provides; nothing needs to be freed. It must not be copied. */
 typedef struct spe_perf_writer {
     uint64_t opaque[SPE_PERF_WRITER_SIZE / 8];
 } spe_perf_writer;
 
-/* The caller's function: writes all of bytes[0..size) at `offset` of the file. Returns 0, or another number if writing
- * failed. */
+/*
+ * The caller's function that writes all of bytes[0..size) at `offset` of the file. It returns 0, or another number if
+ * writing failed.
+ */
 typedef int spe_perf_write_fn(void *context, uint64_t offset, const void *bytes, size_t size);
 
 /* A core whose samples the file holds; 64 bytes, the same on every target. */
 struct spe_perf_core {
     uint64_t midr;
-    uint64_t min_interval; /* the least period that it takes (PMSIDR_EL1.Interval); 0: not known */
-    uint64_t event_filter; /* bits of PMSEVFR_EL1 that it has; 0: not known */
+    uint64_t min_interval; /* the smallest period that the core accepts (PMSIDR_EL1.Interval); 0: not known */
+    uint64_t event_filter; /* the bits of PMSEVFR_EL1 that the core has; 0: not known */
     uint32_t cpu;
-    uint32_t pmu_type;    /* 0: the configuration's */
+    uint32_t pmu_type;    /* 0: that of the configuration */
     uint64_t reserved[4]; /* zero */
 };
 
-/* Start from SPE_PERF_WRITER_CONFIG_INIT, then set what is known. Its layout is that of pointers on the target. */
+/*
+ * The configuration of a writer. Initialise it with SPE_PERF_WRITER_CONFIG_INIT, then set what is known. The size of
+ * the struct depends on the target's pointers.
+ */
 struct spe_perf_writer_config {
     uint32_t size;                     /* sizeof(struct spe_perf_writer_config) */
-    uint32_t pmu_type;                 /* of the event attribute; 0: 8, as any dynamic PMU may have */
-    uint64_t midr;                     /* of all cores: perf reads data sources by it; 0: not known */
-    uint64_t period;                   /* operations between samples; 0: 1 */
-    uint64_t config[4];                /* perf_event_attr.config to config3: ts_enable, filters and the like; config3
-                                          not 0 makes a file that perf reads from 6.3 on */
-    struct spe_perf_clock clock;       /* ticks to time; mult 0: perf shows ticks as nanoseconds */
-    uint64_t core_count;               /* where cores differ: metadata of version 2, which perf reads from 6.14 on; */
-    const struct spe_perf_core *cores; /* 0 and NULL: of version 1, which every perf reads */
+    uint32_t pmu_type;                 /* type of the event attribute; 0 means 8, which any dynamic PMU may have */
+    uint64_t midr;                     /* MIDR_EL1 of all cores: perf needs it for data sources; 0: not known */
+    uint64_t period;                   /* operations between samples; 0 means 1 */
+    uint64_t config[8];                /* perf_event_attr.config to config4: ts_enable, filters and the like. If config3
+                                          is not 0, the file needs perf 6.3 or later; if config4 (the filter by data
+                                          source) is not 0, perf 6.18 or later. The rest must be 0 */
+    struct spe_perf_clock clock;       /* conversion of ticks to time; if mult is 0, perf shows ticks as nanoseconds */
+    uint64_t core_count;               /* number of cores[], if cores differ: metadata of version 2, which perf 6.14 or
+                                          later reads */
+    const struct spe_perf_core *cores; /* NULL and core_count 0: metadata of version 1, which every perf reads */
+    const void *reserved;              /* NULL. On every target it ends the struct, without padding */
 };
 
-#define SPE_PERF_WRITER_CONFIG_INIT                                                                                    \
-    {sizeof(struct spe_perf_writer_config), 0, 0, 0, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}, 0, NULL}
-
-/* Which member of a configuration is wrong: its name, "reserved" for a byte beyond what this version knows that is not
- * zero. NULL: none is, or cfg is NULL. The string lives as long as the program. */
-SPE_API const char *spe_perf_writer_config_mistake(const struct spe_perf_writer_config *cfg);
+#define SPE_PERF_WRITER_CONFIG_INIT SPE_SIZED(spe_perf_writer_config)
 
 /*
- * Begins a file: a regular, little-endian one. What is known is written at once through `write`, which gets `context`
- * each time; offsets rise but for sizes that are filled in later, when they are known. cfg NULL:
- * SPE_PERF_WRITER_CONFIG_INIT. *cfg is copied, cfg->cores is not needed after the call.
- * Returns SPE_OK. SPE_E_ARG: w or write is NULL. SPE_E_CONFIG: cfg->size is less than that of the struct or more than
- * 512, a byte beyond what this version knows is not zero, clock.shift is above 32, core_count is above 1100, cores is
- * NULL while core_count is not 0, or a core's reserved is not zero (spe_perf_writer_config_mistake() tells which).
- * SPE_E_IO: `write` failed. *w is then not usable.
+ * Returns the name of the first invalid member of a configuration: "size" (less than the size in version 1.0, or more
+ * than 512), "reserved" (that member, or a byte after the members that this version knows, is not 0), "config"
+ * (config[5] or a later one is not 0), "clock" (shift is above 32), "core_count" (above 1100), "cores" (NULL while
+ * core_count is not 0, or reserved of a core is not 0). Returns NULL if no member is invalid or cfg is NULL. The string
+ * lives as long as the program.
+ */
+SPE_API const char *spe_perf_writer_config_problem(const struct spe_perf_writer_config *cfg);
+
+/*
+ * Starts a regular, little-endian file. The function immediately writes what is already known, through `write`,
+ * which receives `context` in each call. Offsets ascend, except that sizes are filled in when they are known. cfg NULL
+ * means SPE_PERF_WRITER_CONFIG_INIT. *cfg is copied; cfg->cores is not needed after the call.
+ *
+ * Returns one of:
+ * - SPE_OK: *w is ready.
+ * - SPE_E_ARG: w or write is NULL.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_perf_writer_config_problem() names it.
+ * - SPE_E_IO: `write` failed.
+ * On failure *w is not usable.
  */
 SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write_fn *write,
                                  void *context);
 
 /*
- * Appends an event, as spe_perf_reader_next() gives it: SPE_PERF_BUFFER, whose size may be 0: what follows tells;
- * SPE_PERF_BYTES, of which only bytes and size are read, any number of them; SPE_PERF_BUFFER_END; and between buffers
- * SPE_PERF_AUX, _COMM, _FORK, _EXIT, _MMAP, _BUILD_ID, _LOST, _START, _SWITCH. Members that the type does not have are
- * not read. SPE_PERF_CLOCK, _INFO, _CORE, _ATTR, _GAP and _OTHER are passed over: all but the last two are the
- * configuration's, gaps follow from AUX events.
+ * Appends an event, as spe_perf_reader_next() delivers it:
+ * - SPE_PERF_BUFFER starts a buffer. Its size may be 0: the bytes that follow determine it.
+ * - SPE_PERF_BYTES, any number of them, add bytes to the buffer. Only bytes and size are read.
+ * - SPE_PERF_BUFFER_END ends the buffer.
+ * - SPE_PERF_AUX, _COMM, _FORK, _EXIT, _MMAP, _BUILD_ID, _LOST, _START and _SWITCH are written between buffers.
+ * - SPE_PERF_CLOCK, _INFO, _CORE and _ATTR are ignored, because the configuration has their content. SPE_PERF_GAP and
+ *   _OTHER are ignored, too: AUX events describe gaps.
+ * Members that the type lacks are not read.
  *
- * A buffer is padded with zeros to a multiple of eight bytes, as perf does, which a reader takes for SPE's padding: end
- * it between records, or put an SPE_PERF_AUX event with SPE_PERF_AUX_PARTIAL for its bytes.
+ * A buffer is padded with zeros to a multiple of 8 bytes, as by perf; a reader takes them for SPE's padding. So end a
+ * buffer between records, or write an SPE_PERF_AUX event with SPE_PERF_AUX_PARTIAL for its bytes.
  *
- * Returns SPE_OK. SPE_E_ARG: a pointer is NULL, bytes is NULL while size is not 0. SPE_E_STATE: *w is not initialised,
- * or has ended; SPE_PERF_BYTES or _BUFFER_END outside a buffer, others inside one. SPE_E_RANGE: a name of 4096 bytes or
- * more, a build id of more than 20, a buffer of more than 2^63 bytes, more bytes in a buffer than the size it was begun
- * with, or fewer. SPE_E_KIND: no such type. The file is then as it was. SPE_E_IO: `write` failed: every later call
- * returns it.
+ * Returns one of:
+ * - SPE_OK: the event is written, or ignored.
+ * - SPE_E_ARG: w or event is NULL, or bytes is NULL while size is not 0.
+ * - SPE_E_STATE: *w is not initialised, or is finished; or SPE_PERF_BYTES or _BUFFER_END comes outside a buffer, or
+ *   another event inside one.
+ * - SPE_E_RANGE: a name has 4096 bytes or more, a build id has more than 20, a buffer has more than 2^63 bytes, or the
+ *   bytes in a buffer are more or fewer than the size with which it was started.
+ * - SPE_E_KIND: the type is unknown.
+ * - SPE_E_IO: `write` failed. Every later call returns it.
+ * On failure, except SPE_E_IO, the file is unchanged.
  */
 SPE_API int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event);
 
 /*
- * Ends the file: the sizes that are in its header, and features: the architecture, the CPUs up to the highest that was
- * told (none above 65536), in one node, and `midr`; without them perf c2c refuses a file. Returns SPE_OK. SPE_E_ARG: w
- * is NULL. SPE_E_STATE: *w is not initialised, has ended, or is inside a buffer. SPE_E_IO as above.
+ * Finishes the file: writes the sizes in its header, and the features without which perf c2c refuses a file. These are
+ * the architecture, `midr`, and all CPUs up to the highest number that an event or a core named, as one node. If no CPU
+ * was named, or one of 65536 or above, the file has no CPUs and no node.
+ *
+ * Returns one of:
+ * - SPE_OK: the file is complete.
+ * - SPE_E_ARG: w is NULL.
+ * - SPE_E_STATE: *w is not initialised, is finished, or is inside a buffer.
+ * - SPE_E_IO: `write` failed, now or in an earlier call.
  */
 SPE_API int spe_perf_writer_finish(spe_perf_writer *w);
 

@@ -1,27 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* libspe/spe.h: the whole library; each header also stands alone. */
+/*
+ * libspe/spe.h: the whole library; each header also stands alone. Provisional headers, which a minor release may
+ * change, are part of it where SPE_ALLOW_PROVISIONAL is defined (docs/abi.md).
+ */
 #ifndef LIBSPE_SPE_H
 #define LIBSPE_SPE_H
 
-#include <libspe/arrow.h>
 #include <libspe/base.h>
 #include <libspe/batch.h>
-#include <libspe/check.h>
 #include <libspe/clock.h>
 #include <libspe/cpu.h>
 #include <libspe/decoder.h>
 #include <libspe/encoder.h>
 #include <libspe/features.h>
 #include <libspe/filter.h>
-#include <libspe/metrics.h>
 #include <libspe/op.h>
 #include <libspe/packet.h>
 #include <libspe/perf_data.h>
 #include <libspe/profiling.h>
 #include <libspe/record.h>
-#include <libspe/stats.h>
 #include <libspe/sysreg.h>
 #include <libspe/text.h>
+
+#ifdef SPE_ALLOW_PROVISIONAL
+#include <libspe/arrow.h>
+#include <libspe/check.h>
+#include <libspe/device.h>
+#include <libspe/metrics.h>
+#include <libspe/stats.h>
 #include <libspe/unit.h>
+#endif
 
 #endif

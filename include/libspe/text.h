@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/text.h: packets, records, and the words of operations, events and data sources, as text, into a caller's
- * buffer. No stdio, no locale; pure functions, any thread.
+ * libspe/text.h: writes packets, records, operations, events and data sources as text, to a buffer that the caller
+ * provides. It uses no stdio and no locale. Pure functions, any thread.
  *
- * Two styles. SPE_TEXT_ARCH is the truth in the architecture's names. SPE_TEXT_PERF is, word for word, what current
- * Linux perf prints for a packet (`perf script -D`), its shortcomings included: "Bad packet!" for unknown headers,
- * EVLEN 4096 for "more than 2048", ETS 4194304 for the whole ZA array, COMM on Guarded Control Stack accesses that do
- * not come from a branch with link or a return, no word of NSE, raw numbers where its 256-byte buffer overflows.
- * In one thing it differs: perf takes 20 00 to 23 00 for a packet of an early draft and pads from there, where this is
- * one unknown packet.
+ * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
- * If the core is told (midr), its own names (cpu.h) are used: of events in both styles, of data sources in
- * SPE_TEXT_ARCH, as perf's dump has numbers for these.
+ * There are two styles. SPE_TEXT_ARCH uses the architecture's names. SPE_TEXT_PERF is exactly what current Linux perf
+ * prints for a packet (`perf script -D`), including its shortcomings: "Bad packet!" for unknown headers, EVLEN 4096 for
+ * "more than 2048", ETS 4194304 for the whole ZA array, LD or ST for reserved payloads of CLASS 1, COMM on Guarded
+ * Control Stack accesses that come from neither a branch with link nor a return, and no mention of NSE. There is one
+ * difference: perf takes 20 00 to 23 00 for a packet of an early draft and pads from there; here they are one unknown
+ * packet. An older perf, whose buffer has 256 bytes, prints a number for an Events packet whose words do not fit.
  *
- * As with snprintf the functions return the full length of the text, without the terminating zero. Whatever cap is,
- * at most cap bytes are written; if cap is not 0 the last of them is a zero. The text was cut if the return value is
- * not less than cap. out may be NULL while cap is 0.
+ * If the core is known (midr), its own names (cpu.h) are used: names of events in both styles, names of data sources in
+ * SPE_TEXT_ARCH only, because perf's dump prints numbers for them.
+ *
+ * Like snprintf(), the functions return the length of the complete text in bytes, without its NUL. They write at most
+ * cap bytes; if cap is not 0, the last byte written is NUL. If the return value is cap or more, the text was cut. out
+ * may be NULL if cap is 0.
  */
 #ifndef LIBSPE_TEXT_H
 #define LIBSPE_TEXT_H
@@ -28,97 +30,154 @@ extern "C" {
 
 enum { SPE_TEXT_ARCH = 0, SPE_TEXT_PERF = 1 };
 
-/* 32 bytes, the same on every target. Start from SPE_TEXT_CONFIG_INIT, then set what differs from the defaults. */
+/*
+ * 32 bytes, the same on every target. Initialise it with SPE_TEXT_CONFIG_INIT, then set the members that differ from
+ * the defaults.
+ */
 struct spe_text_config {
     uint32_t size;         /* sizeof(struct spe_text_config) */
     uint32_t style;        /* SPE_TEXT_* */
-    uint64_t midr;         /* MIDR_EL1 of the core that the records are of; 0: not known */
+    uint64_t midr;         /* MIDR_EL1 of the core that wrote the records; 0: not known */
     uint32_t counter_bits; /* 12 or 16 (PMSIDR_EL1.CountSize): SPE_TEXT_ARCH marks saturated counters; 0: not known */
     uint32_t reserved[3];  /* zero */
 };
 
 /* A configuration with the defaults: SPE_TEXT_ARCH, nothing known. */
-#define SPE_TEXT_CONFIG_INIT                                                                                           \
-    {                                                                                                                  \
-        sizeof(struct spe_text_config), 0, 0, 0,                                                                       \
-        {                                                                                                              \
-            0, 0, 0                                                                                                    \
-        }                                                                                                              \
-    }
-
-/* Which member of a configuration is wrong: its name, "reserved" for a byte beyond what this version knows that is not
- * zero. NULL: none is, or cfg is NULL. The string lives as long as the program. */
-SPE_API const char *spe_text_config_mistake(const struct spe_text_config *cfg);
-
-#define SPE_PACKET_TEXT_MAX 1024 /* bytes: holds any text of one packet, or of the words below, with its zero */
-#define SPE_RECORD_TEXT_MAX 2048 /* bytes: holds any text of one record, with its zero */
+#define SPE_TEXT_CONFIG_INIT SPE_SIZED(spe_text_config)
 
 /*
- * The text of one packet as decoded or built: its header bytes say what it is, not `type`. cfg NULL:
- * SPE_TEXT_CONFIG_INIT.
- * Returns the text's length in bytes. SPE_E_ARG: in is NULL, or out is NULL while cap is not 0. SPE_E_CONFIG: cfg->size
- * is less than 32 or more than 512, a byte beyond what this version knows is not zero, or an unknown value
- * (spe_text_config_mistake() tells which). Nothing is written then.
+ * Returns the name of the first invalid member of a configuration: "size" (less than 32, or more than 512), "reserved"
+ * (a byte after the members that this version knows is not 0), "style" or "counter_bits". Returns NULL if no member is
+ * invalid or cfg is NULL. The string lives as long as the program.
+ */
+SPE_API const char *spe_text_config_problem(const struct spe_text_config *cfg);
+
+#define SPE_PACKET_TEXT_MAX 2048 /* bytes: holds any text of a packet, operation, event or data source, with NUL */
+#define SPE_RECORD_TEXT_MAX 4096 /* bytes: holds the text of any record, with its NUL */
+
+/*
+ * Writes one packet as text. The packet is as decoded or built: its header bytes, not `type`, determine the text. cfg
+ * NULL means SPE_TEXT_CONFIG_INIT.
+ *
+ * Returns one of:
+ * - 0 or a positive number: the length of the complete text in bytes.
+ * - SPE_E_ARG: in is NULL, or out is NULL while cap is not 0.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_text_config_problem() names it.
+ * On failure nothing is written.
  */
 SPE_API int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *cfg, char *out, size_t cap);
 
 /*
- * The text of a record: its packets' texts in the manual's order, joined by "; ", then in SPE_TEXT_ARCH its flags in
- * brackets. Returns and fails as spe_packet_text(). SPE_E_KIND, SPE_E_RANGE: a field cannot be a packet (see
- * spe_record_packet); what out holds is then not specified, within cap.
+ * Writes a record as text: the texts of its packets in the manual's order, separated by "; ". SPE_TEXT_ARCH adds the
+ * record's flags in brackets. cfg NULL means SPE_TEXT_CONFIG_INIT. Takes up to 640 bytes of stack.
+ *
+ * Returns one of:
+ * - 0 or a positive number: the length of the complete text in bytes.
+ * - SPE_E_ARG: in is NULL, or out is NULL while cap is not 0. Nothing is written.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_text_config_problem() names it. Nothing is written.
+ * - SPE_E_KIND, SPE_E_RANGE: a field cannot be a packet (see spe_record_packet()). The cap bytes at out are
+ *   unspecified.
  */
 SPE_API int spe_record_text(const struct spe_record *in, const struct spe_text_config *cfg, char *out, size_t cap);
 
 /* -- many packets -- */
 
-#define SPE_LINE_TEXT_MAX 1280 /* bytes: room for any line of spe_dump_text() */
+#define SPE_LINE_TEXT_MAX 2304 /* bytes: room for any line of spe_dump_text() */
 
 /*
- * Packets as lines, laid out as `perf script -D` lays them out:
+ * The bytes that spe_dump_text() consumes. Initialise it with SPE_DUMP_INIT. The size of the struct depends on the
+ * target's pointers; it has no padding.
+ */
+struct spe_dump {
+    uint32_t size;     /* sizeof(struct spe_dump) */
+    uint32_t is_last;  /* 1: no bytes follow these; 0: more may follow */
+    uint64_t offset;   /* offset of bytes[0] in the stream, which the lines show */
+    const void *bytes; /* not copied; must stay valid during the call */
+    size_t len;        /* number of bytes */
+};
+
+/* No bytes, and more may follow. */
+#define SPE_DUMP_INIT SPE_SIZED(spe_dump)
+
+/*
+ * Writes packets as lines, in the form of `perf script -D`:
  *
  *     .  00000009:  64 64 00 00 00                                  CONTEXT 0x64 el1
  *
- * the offset of the packet's first byte, where that of bytes[0] is `offset`, in eight hexadecimal digits or as many as
- * it needs; its bytes, in sixteen columns; its text. Padding stands on lines of up to sixteen bytes. cfg as above.
+ * A line has the stream offset of the packet's first byte, in at least eight hexadecimal digits; the packet's bytes,
+ * in sixteen columns; and its text. Padding has lines of up to sixteen bytes. cfg NULL means SPE_TEXT_CONFIG_INIT.
  *
- * Takes bytes, and puts their lines into out, each with its line end, none with a zero behind it, while there is room
- * for any line. What is left is for the next call, with more room, or in front of more bytes: up to 15 that are the
- * head of a packet, or padding that may go on. is_last: nothing follows; a packet's head has the line "truncated
- * packet (3 more bytes needed)" in place of its text.
+ * The function consumes bytes and writes their lines to out while there is room for the longest line. Each line ends
+ * with a newline; there is no NUL. dump->bytes, dump->len and dump->offset move past the consumed bytes. A caller
+ * loops:
  *
- * Returns the characters put, INT32_MAX at most, and stores in *used the bytes taken. SPE_E_ARG: bytes is NULL while
- * len is not 0, or out or used is NULL. SPE_E_CONFIG: as spe_packet_text(). SPE_E_SPACE: cap is less than
- * SPE_LINE_TEXT_MAX. *used and out are untouched then. out must not overlap bytes. Takes up to 640 bytes of stack.
+ *     while ((n = spe_dump_text(&dump, &cfg, out, sizeof out)) > 0)
+ *         fwrite(out, 1, (size_t)n, file);
+ *
+ * Up to 15 bytes may be left in dump->len at the end because they are the beginning of a packet, or padding that may
+ * continue: put them before the bytes that follow. If dump->is_last is 1, no bytes follow and none are left: an
+ * incomplete packet then has a line with "truncated packet (3 more bytes needed)" in place of its text. out must not
+ * overlap the bytes. Takes up to 640 bytes of stack.
+ *
+ * Returns one of:
+ * - a positive number: the number of characters written, at most INT32_MAX.
+ * - 0: no further line can be written.
+ * - SPE_E_ARG: dump or out is NULL, or dump->bytes is NULL while dump->len is not 0.
+ * - SPE_E_CONFIG: a member of *cfg is invalid, and spe_text_config_problem() names it; or dump->size is less than the
+ *   size of the struct or more than 512, or a byte after the members that this version knows is not 0.
+ * - SPE_E_SPACE: cap is less than SPE_LINE_TEXT_MAX.
+ * On failure *dump and out are unchanged.
  */
-SPE_API int spe_dump_text(const void *bytes, size_t len, uint64_t offset, int is_last,
-                          const struct spe_text_config *cfg, char *out, size_t cap, size_t *used);
+SPE_API int spe_dump_text(struct spe_dump *dump, const struct spe_text_config *cfg, char *out, size_t cap);
 
 /* -- words -- */
 
 /*
- * An operation (CLASS op_class, 0 to 3, and payload, 0 to 255, of an Operation Type packet): "LD GP-REG", or
- * "general-purpose registers, LDST load"; "" in SPE_TEXT_PERF where perf has no words for a payload. Returns and fails
- * as spe_packet_text(); SPE_E_ARG: a number is above its range.
+ * Writes an operation as text, from the CLASS op_class (0 to 3) and the payload (0 to 255) of an Operation Type packet:
+ * "general-purpose registers, LDST load", or "LD GP-REG" in SPE_TEXT_PERF, which is "" if perf has no words for a
+ * payload.
+ *
+ * Returns one of:
+ * - 0 or a positive number: the length of the complete text in bytes.
+ * - SPE_E_ARG: op_class is above 3, payload is above 255, or out is NULL while cap is not 0.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_text_config_problem() names it.
+ * On failure nothing is written.
  */
 SPE_API int spe_op_text(unsigned op_class, unsigned payload, const struct spe_text_config *cfg, char *out, size_t cap);
 
 /*
- * One event, by bit number (0 to 63): "L1D-ACCESS", or "l1d_access"; for one without a name "12", or "impdef[12]" and
- * "reserved[40]". Returns and fails as spe_packet_text(); SPE_E_ARG: bit is above 63.
+ * Writes one event as text, by its bit number (0 to 63): "l1d_access", or "L1D-ACCESS" in SPE_TEXT_PERF. An event
+ * without a name is "impdef[12]" or "reserved[40]", or "12" in SPE_TEXT_PERF.
+ *
+ * Returns one of:
+ * - a positive number: the length of the complete text in bytes.
+ * - SPE_E_ARG: bit is above 63, or out is NULL while cap is not 0.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_text_config_problem() names it.
+ * On failure nothing is written.
  */
 SPE_API int spe_event_text(unsigned bit, const struct spe_text_config *cfg, char *out, size_t cap);
 
 /*
- * All events of an Events payload: "RETIRED L1D-ACCESS IMPDEF:12", or "retired, l1d_access, impdef[12]"; "" or "none"
- * for 0.
- * Returns and fails as spe_packet_text().
+ * Writes all events of an Events payload as text: "retired, l1d_access, impdef[12]", or "RETIRED L1D-ACCESS IMPDEF:12"
+ * in SPE_TEXT_PERF. For 0 it is "none", or "" in SPE_TEXT_PERF.
+ *
+ * Returns one of:
+ * - 0 or a positive number: the length of the complete text in bytes.
+ * - SPE_E_ARG: out is NULL while cap is not 0.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_text_config_problem() names it.
+ * On failure nothing is written.
  */
 SPE_API int spe_events_text(uint64_t events, const struct spe_text_config *cfg, char *out, size_t cap);
 
 /*
- * A data source (0 to 65535): what the core's manual calls it ("L2 cache"), or the number: in hexadecimal ("0x8") where
- * no name is known, in decimal ("8") in SPE_TEXT_PERF. Returns and fails as spe_packet_text(); SPE_E_ARG: value is
- * above 65535.
+ * Writes a data source (0 to 65535) as text: the name in the core's manual ("L2 cache"), or a hexadecimal number
+ * ("0x8") if no name is known. In SPE_TEXT_PERF it is always a decimal number ("8").
+ *
+ * Returns one of:
+ * - a positive number: the length of the complete text in bytes.
+ * - SPE_E_ARG: value is above 65535, or out is NULL while cap is not 0.
+ * - SPE_E_CONFIG: a member of *cfg is invalid; spe_text_config_problem() names it.
+ * On failure nothing is written.
  */
 SPE_API int spe_data_source_text(unsigned value, const struct spe_text_config *cfg, char *out, size_t cap);
 

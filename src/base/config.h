@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Size-versioned structs: one that callers fill starts with its `size`. Shorter than in version 1.0 is refused; bytes
- * that this version does not know must be zero, so that a newer caller never asks in vain.
+ * Size-versioned structs: each struct that callers fill starts with its `size`. A size smaller than that of version 1.0
+ * is refused. Bytes that this version does not know must be zero, so that a newer caller's setting is never ignored.
  */
 #ifndef SPE_CONFIG_H
 #define SPE_CONFIG_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include <libspe/base.h>
 
-#define SPE_CONFIG_V1_SIZE 32   /* of those without pointers in version 1.0 */
-#define SPE_CONFIG_MAX_SIZE 512 /* more is a size that nobody set */
+#define SPE_CONFIG_V1_SIZE 32   /* the least size in version 1.0 of a struct without pointers */
+#define SPE_CONFIG_MAX_SIZE 512 /* no caller needs a larger size */
+
+/* The size of a struct that ends with its member `last`: its size in version 1.0, however much it grows later. */
+#define SPE_SIZE_UP_TO(type, last) (offsetof(type, last) + sizeof(((type *)0)->last))
 
 /*
- * Whether the struct at `in`, of at least `least` bytes, says nothing beyond the first `known`. Returns NULL, or the
- * name of the member that is wrong: "size", or "reserved", which whatever is not known has.
+ * Checks that the struct at `in`, which has at least `least` bytes, is zero beyond the first `known` bytes. Returns
+ * NULL, or the name of the invalid member: "size", or "reserved" for any byte that this version does not know.
  */
 static inline const char *spe_config_check(const void *in, size_t least, size_t known)
 {
@@ -30,22 +34,32 @@ static inline const char *spe_config_check(const void *in, size_t least, size_t 
     return NULL;
 }
 
+/* Copies the first `known` bytes of a struct that was checked. Members that an older caller's shorter struct lacks are
+ * zero. */
+static inline void spe_config_take(void *out, const void *in, size_t known)
+{
+    uint32_t size;
+    memcpy(&size, in, sizeof size);
+    memset(out, 0, known);
+    memcpy(out, in, size < known ? size : known);
+}
+
 /*
- * Copies the first `known` bytes of the caller's configuration to *out, which holds the defaults if `in` is NULL.
- * Returns NULL, or the name of the member that is wrong, as above.
+ * Copies the first `known` bytes of the caller's configuration, which has at least `least` bytes, to *out. If `in` is
+ * NULL, *out is zero. Returns NULL, or the name of the invalid member, as spe_config_check() does.
  */
-static inline const char *spe_config_read(void *out, const void *in, size_t known)
+static inline const char *spe_config_read(void *out, const void *in, size_t least, size_t known)
 {
     memset(out, 0, known);
     if (!in)
         return NULL;
-    const char *mistake = spe_config_check(in, SPE_CONFIG_V1_SIZE, known);
-    if (!mistake)
-        memcpy(out, in, known);
-    return mistake;
+    const char *problem = spe_config_check(in, least, known);
+    if (!problem)
+        spe_config_take(out, in, known);
+    return problem;
 }
 
-/* Whether a counter size is 12 or 16 bits (PMSIDR_EL1.CountSize), or 0: not given. */
+/* Whether a counter size is 12 or 16 bits (PMSIDR_EL1.CountSize), or 0 (not given). */
 static inline int spe_is_counter_size(uint32_t bits)
 {
     return bits == 0 || bits == 12 || bits == 16;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What sources share among themselves, and nobody else: functions are declared SPE_INTERNAL, tables SPE_TABLE. Whatever
- * the library becomes part of, and whatever flags it is compiled with, these names do not leave it. The single-file
- * form makes them static.
+ * Names that only the library's own sources share: functions are declared SPE_INTERNAL, tables SPE_TABLE. These names
+ * are not exported, whatever program or library they are linked into and whatever flags they are compiled with. The
+ * single-file build makes them static.
  */
 #ifndef SPE_INTERNAL_H
 #define SPE_INTERNAL_H
@@ -20,7 +20,7 @@
 
 #define SPE_WORD_MOST 16 /* characters */
 
-/* A word that a row holds itself, with its length: it is copied at once, whatever its length is. */
+/* A word stored in its row, with its length: it is copied in one step, whatever its length. */
 struct spe_word {
     char text[SPE_WORD_MOST + 1];
     uint8_t size;

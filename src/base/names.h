@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names held against each other, without a call of the C library. */
+/* Comparing names, without calling the C library. */
 #ifndef SPE_NAMES_H
 #define SPE_NAMES_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Digits with no branch for each: decimal ones eight at a time, in a word whose lowest byte is written first;
- * hexadecimal ones in pairs, from a table.
+ * Writes digits without a branch for each digit: decimal digits eight at a time, in a word whose lowest byte is written
+ * first; hexadecimal digits in pairs, from a table.
  */
 #include "text_writer.h"
 #include "wire.h"
@@ -24,9 +24,9 @@ const char spe_byte_digits[] =
 static uint64_t decimals(uint32_t value)
 {
     const uint64_t fours = value / 10000 | (uint64_t)(value % 10000) << 32;
-    const uint64_t hundreds = fours * 10486 >> 20 & UINT64_C(0x7f0000007f); /* of each / 100 */
+    const uint64_t hundreds = fours * 10486 >> 20 & UINT64_C(0x7f0000007f); /* each / 100 */
     const uint64_t twos = hundreds | (fours - hundreds * 100) << 16;
-    const uint64_t tens = twos * 103 >> 10 & UINT64_C(0x000f000f000f000f); /* of each / 10 */
+    const uint64_t tens = twos * 103 >> 10 & UINT64_C(0x000f000f000f000f); /* each / 10 */
     return tens | (twos - tens * 10) << 8;
 }
 
@@ -44,7 +44,7 @@ static inline void put_hex_8(char *out, uint32_t value)
     put_pair(out + 6, value);
 }
 
-/* The digits of a value below 10^8 without leading zeros. Returns how many there are; eight are written. */
+/* Writes the digits of a value below 10^8 without leading zeros. Returns their number; eight bytes are written. */
 static unsigned leading_digits(char *out, uint32_t value)
 {
     const uint64_t digits = decimals(value);
@@ -53,7 +53,7 @@ static unsigned leading_digits(char *out, uint32_t value)
     return 8 - zeros / 8;
 }
 
-/* All eight digits of a value below 10^8 at out[n]. Returns where they end. */
+/* Writes all eight digits of a value below 10^8 at out[n]. Returns where they end. */
 static unsigned eight_digits(char *out, unsigned n, uint32_t value)
 {
     spe_store64((uint8_t *)out + n, decimals(value) + EACH_BYTE('0'));

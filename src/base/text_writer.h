@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters into a caller's buffer of any size: the length is counted to the end, the writing stops in time. */
+/* Writes characters into a caller's buffer of any size. The whole length is counted; writing stops at the buffer's
+ * end. */
 #ifndef SPE_TEXT_WRITER_H
 #define SPE_TEXT_WRITER_H
 
@@ -10,9 +11,9 @@
 #include "internal.h"
 
 struct spe_writer {
-    char *out;     /* NULL: no room, not even for the zero */
-    size_t room;   /* characters that fit in front of the zero */
-    size_t length; /* of the full text so far */
+    char *out;     /* NULL: no room, not even for the NUL */
+    size_t room;   /* characters that fit before the NUL */
+    size_t length; /* length of the full text so far */
 };
 
 /* Begins a text in out[0..cap). */
@@ -21,7 +22,7 @@ static inline struct spe_writer spe_writer_begin(char *out, size_t cap)
     return (struct spe_writer){cap ? out : NULL, cap ? cap - 1 : 0, 0};
 }
 
-/* Ends the text with its zero. Returns its full length. */
+/* Ends the text with its NUL. Returns its full length. */
 static inline int spe_writer_end(const struct spe_writer *restrict w)
 {
     if (w->out)
@@ -42,10 +43,10 @@ static inline void spe_put_few(struct spe_writer *restrict w, const char *text, 
         spe_put_char(w, text[i]);
 }
 
-/* Whether there is room for `n` characters. A macro: as a condition by itself it is one that the proof can follow. */
+/* Whether there is room for `n` characters. It is a macro because the proof can follow a plain condition. */
 #define SPE_HAS_ROOM(w, n) ((n) <= (w)->room && (w)->length <= (w)->room - (n))
 
-/* `n` characters, at least one: for an `n` that the compiler knows. */
+/* Puts `n` characters, at least one. Use it if the compiler knows `n`. */
 static inline void spe_put_text(struct spe_writer *restrict w, const char *text, size_t n)
 {
     if (SPE_HAS_ROOM(w, n)) {
@@ -59,7 +60,7 @@ static inline void spe_put_text(struct spe_writer *restrict w, const char *text,
 
 #define SPE_PUT(w, literal) spe_put_text(w, literal, sizeof(literal) - 1)
 
-/* A word of a table. */
+/* Puts a word of a table. */
 static inline void spe_put(struct spe_writer *restrict w, const char *word)
 {
     char *const out = w->out;
@@ -71,7 +72,7 @@ static inline void spe_put(struct spe_writer *restrict w, const char *word)
     w->length = at;
 }
 
-/* A space, then the word. */
+/* Puts a space, then the word. */
 static inline void spe_put_word(struct spe_writer *restrict w, const char *word)
 {
     spe_put_char(w, ' ');
@@ -80,19 +81,19 @@ static inline void spe_put_word(struct spe_writer *restrict w, const char *word)
 
 /* -- numbers -- */
 
-/* " 00 01" to "fe ff ": byte n stands at 3 n, between two blanks. */
+/* " 00 01" to "fe ff ": byte n is at 3 n, between two spaces. */
 SPE_TABLE const char spe_byte_digits[3 * 256 + 2];
 
-#define SPE_DIGITS_MAX 24 /* characters that these may touch; behind the digits they are of no use */
+#define SPE_DIGITS_MAX 24 /* characters that these functions may write; those after the digits have no meaning */
 
-/* Write a value's digits: decimal, hexadecimal, or at least eight hexadecimal ones. Return how many they are. */
+/* Write a value's digits: decimal, hexadecimal, or at least eight hexadecimal digits. Return the number of digits. */
 SPE_INTERNAL unsigned spe_decimal_digits(char *out, uint64_t value);
 SPE_INTERNAL unsigned spe_hex_digits(char *out, uint64_t value);
 SPE_INTERNAL unsigned spe_long_hex_digits(char *out, uint64_t value);
 
 static inline void spe_put_decimal(struct spe_writer *restrict w, uint64_t value)
 {
-    if (value < 10) { /* as most numbers of a record are */
+    if (value < 10) { /* the most frequent case in records */
         spe_put_char(w, (char)('0' + value));
     } else if (SPE_HAS_ROOM(w, SPE_DIGITS_MAX)) {
         w->length += spe_decimal_digits(w->out + w->length, value);
@@ -102,13 +103,13 @@ static inline void spe_put_decimal(struct spe_writer *restrict w, uint64_t value
     }
 }
 
-/* One digit, 0 to 15. */
+/* Puts one digit, 0 to 15. */
 static inline void spe_put_digit(struct spe_writer *restrict w, unsigned digit)
 {
     spe_put_char(w, (char)(digit < 10 ? '0' + digit : 'a' + digit - 10));
 }
 
-/* Hexadecimal digits alone. */
+/* Puts hexadecimal digits without 0x. */
 static inline void spe_put_digits(struct spe_writer *restrict w, uint64_t value)
 {
     if (SPE_HAS_ROOM(w, SPE_DIGITS_MAX)) {
@@ -119,7 +120,7 @@ static inline void spe_put_digits(struct spe_writer *restrict w, uint64_t value)
     }
 }
 
-/* 0x, and hexadecimal digits. */
+/* Puts 0x, then hexadecimal digits. */
 static inline void spe_put_hex(struct spe_writer *restrict w, uint64_t value)
 {
     SPE_PUT(w, "0x");

@@ -18,7 +18,7 @@ static inline uint32_t spe_load32(const uint8_t *p)
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* Spelled out in one expression: compilers know it for the one load it is. */
+/* Written as one expression, which compilers turn into a single load. */
 static inline uint64_t spe_load64(const uint8_t *p)
 {
     return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
@@ -67,7 +67,7 @@ static inline unsigned spe_highest_bit(uint64_t word)
 #endif
 }
 
-/* How many bits are set. */
+/* The number of bits that are set. */
 static inline unsigned spe_bit_count(uint64_t word)
 {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
@@ -76,9 +76,9 @@ static inline unsigned spe_bit_count(uint64_t word)
 }
 
 /*
- * Asks for the memory that lies 2 KiB behind p, as bytes are read in order. Where a record begins is known when the one
- * before has been read: a core that does not foresee it waits for memory at each. It need not be the caller's memory,
- * or be any: nothing is read here, and there is no fault.
+ * Prefetches the memory 2 KiB after p, as bytes are read in order. The place of a record is known only after the record
+ * before it has been read, so a core that does not prefetch waits for memory at each record. The address may be outside
+ * the caller's memory, or not mapped at all: nothing is read, and there is no fault.
  */
 static inline void spe_prefetch(const uint8_t *p)
 {
@@ -89,7 +89,7 @@ static inline void spe_prefetch(const uint8_t *p)
 #endif
 }
 
-/* Where the zeros at bytes[at] end, `size` at most. */
+/* Returns where the zeros that start at bytes[at] end, at most `size`. */
 static inline size_t spe_skip_zeros(const uint8_t *bytes, size_t at, size_t size)
 {
     for (; at + 8 <= size; at += 8) {
@@ -108,8 +108,8 @@ static inline void spe_store(uint8_t *p, unsigned size, uint64_t value)
         p[i] = (uint8_t)(value >> (8 * i));
 }
 
-/* All eight bytes, for places where what is behind the payload is written later. Compilers do not reliably know eight
- * stores of a byte for the one store that they are. */
+/* Stores all eight bytes, for places where the bytes after the payload are written later. Compilers do not reliably
+ * combine eight byte stores into one. */
 static inline void spe_store64(uint8_t *p, uint64_t value)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -1,28 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See arrow_block.h. A block is, one behind the other: struct block, the arrays of the columns and of their
- * dictionaries, pointers to them and to buffers, words; then, each aligned to 64 bytes, values and bitmaps.
+ * See arrow_block.h. A block holds, in this order: struct block, the arrays of the columns and of their dictionaries,
+ * pointers to them and to buffers; then, each aligned to 64 bytes, the words, values and bitmaps.
  */
 #include <string.h>
 
 #include "../base/wire.h"
 #include "arrow_block.h"
 
-enum { ALIGNMENT = 64, TEXT_MOST = 2048 };
-
-struct spelled {
-    size_t starts[SPE_DICTIONARIES]; /* of its words in the text, from which its offsets count */
-    int32_t offsets[SPE_DICTIONARIES][SPE_WORDS_MOST + 1];
-    char text[TEXT_MOST];
-};
+enum { ALIGNMENT = 64 };
 
 struct block {
     struct spe_lent lent;
-    uint32_t counts[SPE_DICTIONARIES];
-    struct spelled words;
+    struct words {
+        uint32_t count;
+        int32_t *offsets; /* count + 1 offsets into the text */
+        char *text;
+    } words[SPE_DICTIONARIES];
 };
 
-/* -- memory that is lent -- */
+/* -- memory that the caller provides -- */
 
 uint64_t spe_lent_size(uint64_t size)
 {
@@ -40,11 +37,11 @@ void *spe_lent_get(const struct spe_arrow_config *cfg, uint64_t size, int32_t ho
     return lent;
 }
 
-/* Threads may release at once; what each has read before is read before another hands the memory back. A processor that
- * has no such instruction has no such threads. */
+/* Threads may release at the same time. What each has read must be read before another thread returns the memory. A
+ * processor without such an instruction has no such threads. */
 #if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_4)
 #if defined(__aarch64__)
-__attribute__((__noinline__, __target__("no-outline-atomics"))) /* those are calls of what is not the library's */
+__attribute__((__noinline__, __target__("no-outline-atomics"))) /* outlined atomics need functions outside libspe */
 #endif
 static int32_t
 one_less(int32_t *number)
@@ -78,7 +75,7 @@ static uint64_t aligned(uint64_t size)
     return (size + ALIGNMENT - 1) & ~(uint64_t)(ALIGNMENT - 1);
 }
 
-/* Takes a place of so many bytes, unless it has one. */
+/* Assigns a place of n bytes, unless it has one already. */
 static void take_place(struct spe_arrow_plan *plan, uint64_t *place, uint64_t bytes)
 {
     if (*place)
@@ -95,23 +92,36 @@ static uint64_t slot_bytes(const struct spe_arrow_plan *plan, unsigned slot)
 
 static void place_column(struct spe_arrow_plan *plan, unsigned number, const struct spe_arrow_row *row)
 {
-    if (number < SPE_ARROW_ROWS)
-        take_place(plan, &plan->slot[number], slot_bytes(plan, number));
-    else
-        take_place(plan, &plan->event[number - SPE_COLUMN_EVENT], (plan->rows + 7) / 8);
+    const unsigned width = spe_arrow_format_width(row->format);
+    uint64_t *const place = (uint64_t *)(uintptr_t)spe_arrow_place(plan, number);
+    take_place(plan, place, width ? (uint64_t)plan->rows * width : (plan->rows + 7) / 8);
     if (row->from >= SPE_ARROW_ROWS)
         take_place(plan, &plan->slot[row->from], slot_bytes(plan, row->from));
     if (row->valid < SPE_VALID_ALWAYS)
         take_place(plan, &plan->valid[row->valid], (plan->rows + 7) / 8);
 }
 
+/* Assigns places to the words of all dictionaries: their offsets, then their texts. */
+static void place_words(struct spe_arrow_plan *plan)
+{
+    uint64_t text = 0;
+    for (unsigned dictionary = 0; dictionary < SPE_DICTIONARIES; dictionary++) {
+        const unsigned n = spe_arrow_word_count(dictionary);
+        plan->offsets += n + 1;
+        for (unsigned i = 0; i < n; i++)
+            for (const char *c = spe_arrow_word_at(dictionary, i); *c; c++)
+                text++;
+    }
+    take_place(plan, &plan->words, plan->offsets * sizeof(int32_t) + text);
+}
+
 void spe_arrow_plan_block(struct spe_arrow_plan *plan, const struct spe_arrow_config *cfg)
 {
-    const int is_all = !(cfg->columns[0] | cfg->columns[1] | cfg->columns[2]);
+    const int is_all = !(cfg->columns[0] | cfg->columns[1] | cfg->columns[2] | cfg->columns[3]);
     struct spe_arrow_row room;
     const struct spe_arrow_row *row;
     *plan = (struct spe_arrow_plan){.rows = cfg->rows ? cfg->rows : 16384, .needs = 1u << SPE_COLUMN_PRESENT};
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+    for (unsigned number = 0; number < SPE_ARROW_NUMBERS; number++) {
         if (!(row = spe_arrow_row_find(number, &room)) || !(is_all || cfg->columns[number / 64] >> (number % 64) & 1))
             continue;
         plan->wanted[number / 64] |= UINT64_C(1) << (number % 64);
@@ -122,7 +132,8 @@ void spe_arrow_plan_block(struct spe_arrow_plan *plan, const struct spe_arrow_co
     plan->size = aligned(sizeof(struct block)) +
                  aligned(plan->columns * (sizeof(struct ArrowArray) + 3 * sizeof(void *)) +
                          plan->dictionaries * (sizeof(struct ArrowArray) + 3 * sizeof(void *)) + sizeof(void *));
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
+    place_words(plan);
+    for (unsigned number = 0; number < SPE_ARROW_NUMBERS; number++)
         if (spe_arrow_is_wanted(plan, number))
             place_column(plan, number, spe_arrow_row_find(number, &room));
     for (unsigned raw = 0; raw < SPE_ARROW_RAW; raw++)
@@ -131,9 +142,9 @@ void spe_arrow_plan_block(struct spe_arrow_plan *plan, const struct spe_arrow_co
     take_place(plan, &plan->slot[SPE_SCRATCH_VALID], slot_bytes(plan, SPE_SCRATCH_VALID));
 }
 
-/* -- bitmaps: bit b of each word, to bitmap b -- */
+/* -- bitmaps: bit b of each word goes to bitmap b -- */
 
-/* Eight bytes of eight bits: bit b of byte r becomes bit r of byte b. */
+/* Transposes eight bytes of eight bits: bit b of byte r becomes bit r of byte b. */
 static uint64_t transposed(uint64_t x)
 {
     x = (x & UINT64_C(0xaa55aa55aa55aa55)) | (x & UINT64_C(0x00aa00aa00aa00aa)) << 7 |
@@ -144,22 +155,20 @@ static uint64_t transposed(uint64_t x)
            (x >> 28 & UINT64_C(0x00000000f0f0f0f0));
 }
 
-/* Bits `first` to first + 7 of rows from `at` on, as far as there are rows: a byte for each bit. */
-static uint64_t bits_of_rows(const void *words, unsigned width, size_t at, size_t n, unsigned first)
+/* Bits `first` to first + 7 of the eight rows from `at` on, or of fewer rows at the end: a byte for each bit. */
+static uint64_t bits_of_rows(const uint64_t *words, size_t at, size_t n, unsigned first)
 {
     const size_t some = n - at < 8 ? n - at : 8;
     uint64_t bits = 0;
-    for (size_t i = 0; i < some; i++) {
-        const uint64_t word = width == 8 ? ((const uint64_t *)words)[at + i] : ((const uint32_t *)words)[at + i];
-        bits |= (word >> first & 0xff) << (8 * i);
-    }
+    for (size_t i = 0; i < some; i++)
+        bits |= (words[at + i] >> first & 0xff) << (8 * i);
     return transposed(bits);
 }
 
-/* Those bitmaps of bitmaps[0] to [8 * width - 1] that are not NULL. */
-static void spread_bits(const void *words, unsigned width, size_t n, uint8_t *const bitmaps[64])
+/* Writes the bitmaps that are not NULL. */
+static void spread_bits(const uint64_t *words, size_t n, uint8_t *const bitmaps[64])
 {
-    for (unsigned first = 0; first < 8 * width; first += 8) {
+    for (unsigned first = 0; first < 64; first += 8) {
         uint8_t *wanted[8];
         unsigned bit[8] = {0}, count = 0;
         for (unsigned i = 0; i < 8; i++) {
@@ -168,7 +177,7 @@ static void spread_bits(const void *words, unsigned width, size_t n, uint8_t *co
             count += wanted[count] != NULL;
         }
         for (size_t at = 0; count && at < n; at += 8) {
-            const uint64_t bits = bits_of_rows(words, width, at, n, first);
+            const uint64_t bits = bits_of_rows(words, at, n, first);
             for (unsigned i = 0; i < count; i++)
                 wanted[i][at / 8] = (uint8_t)(bits >> bit[i]);
         }
@@ -177,8 +186,7 @@ static void spread_bits(const void *words, unsigned width, size_t n, uint8_t *co
 
 static uint8_t *bitmap_of(const struct spe_arrow_plan *plan, void *block, unsigned number)
 {
-    const uint64_t at = number < SPE_ARROW_ROWS ? plan->slot[number] : plan->event[number - SPE_COLUMN_EVENT];
-    return (uint8_t *)block + at;
+    return (uint8_t *)block + *spe_arrow_place(plan, number);
 }
 
 static void make_bitmaps(const struct spe_arrow_plan *plan, void *block, size_t n)
@@ -192,14 +200,14 @@ static void make_bitmaps(const struct spe_arrow_plan *plan, void *block, size_t 
         for (unsigned bit = 0; sources[i] == SPE_SCRATCH_VALID && bit < SPE_VALID_ALWAYS; bit++)
             if (plan->valid[bit])
                 bitmaps[bit] = (uint8_t *)block + plan->valid[bit], any = 1;
-        for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+        for (unsigned number = 0; number < SPE_ARROW_NUMBERS; number++) {
             const struct spe_arrow_row *row =
                 spe_arrow_is_wanted(plan, number) ? spe_arrow_row_find(number, &room) : NULL;
             if (row && row->how == SPE_HOW_BIT && row->from == sources[i])
                 bitmaps[row->shift] = bitmap_of(plan, block, number), any = 1;
         }
         if (any)
-            spread_bits(spe_arrow_at(plan, block, sources[i], 0), spe_arrow_width(sources[i]), n, bitmaps);
+            spread_bits(spe_arrow_at(plan, block, sources[i], 0), n, bitmaps);
     }
 }
 
@@ -211,7 +219,7 @@ static int64_t null_count(const uint8_t *bitmap, size_t n)
     return (int64_t)(n - set);
 }
 
-/* -- what the C Data interface shows -- */
+/* -- the structs of the C Data interface -- */
 
 static void release_array(struct ArrowArray *array)
 {
@@ -225,24 +233,26 @@ static void release_array(struct ArrowArray *array)
     spe_lent_drop(block);
 }
 
-/* The words of all dictionaries, one text. */
-static void write_words(struct block *b)
+/* Writes the words of all dictionaries to their places. */
+static void write_words(const struct spe_arrow_plan *plan, struct block *b)
 {
-    const char *list[SPE_WORDS_MOST];
-    size_t at = 0;
+    int32_t *offsets = (int32_t *)(void *)((uint8_t *)b + plan->words);
+    char *text = (char *)(offsets + plan->offsets);
     for (unsigned dictionary = 0; dictionary < SPE_DICTIONARIES; dictionary++) {
-        const unsigned n = b->counts[dictionary] = spe_arrow_words_of(dictionary, list);
-        const size_t start = b->words.starts[dictionary] = at;
+        const unsigned n = spe_arrow_word_count(dictionary);
+        int32_t size = 0;
+        b->words[dictionary] = (struct words){n, offsets, text};
         for (unsigned i = 0; i < n; i++) {
-            b->words.offsets[dictionary][i] = (int32_t)(at - start);
-            for (const char *c = list[i]; *c && at < TEXT_MOST; c++)
-                b->words.text[at++] = *c;
+            *offsets++ = size;
+            for (const char *c = spe_arrow_word_at(dictionary, i); *c; c++)
+                text[size++] = *c;
         }
-        b->words.offsets[dictionary][n] = (int32_t)(at - start);
+        *offsets++ = size;
+        text += size;
     }
 }
 
-/* Hands out what stands behind struct block. */
+/* Divides the memory that follows struct block. */
 struct parts {
     struct ArrowArray *array;
     struct ArrowArray **child;
@@ -251,15 +261,13 @@ struct parts {
 
 static struct ArrowArray *export_words(struct block *b, unsigned dictionary, struct parts *parts)
 {
+    const struct words *words = &b->words[dictionary];
     struct ArrowArray *out = parts->array++;
-    *out = (struct ArrowArray){.length = b->counts[dictionary],
-                               .n_buffers = 3,
-                               .buffers = parts->buffer,
-                               .release = release_array,
-                               .private_data = b};
+    *out = (struct ArrowArray){
+        .length = words->count, .n_buffers = 3, .buffers = parts->buffer, .release = release_array, .private_data = b};
     *parts->buffer++ = NULL;
-    *parts->buffer++ = b->words.offsets[dictionary];
-    *parts->buffer++ = b->words.text + b->words.starts[dictionary];
+    *parts->buffer++ = words->offsets;
+    *parts->buffer++ = words->text;
     return out;
 }
 
@@ -284,7 +292,7 @@ void spe_arrow_export(const struct spe_arrow_plan *plan, void *block, size_t n, 
     int64_t nulls[SPE_VALID_ALWAYS] = {0};
     struct parts parts;
     make_bitmaps(plan, block, n);
-    write_words(b);
+    write_words(plan, b);
     for (unsigned bit = 0; bit < SPE_VALID_ALWAYS; bit++)
         if (plan->valid[bit])
             nulls[bit] = null_count((uint8_t *)b + plan->valid[bit], n);
@@ -299,7 +307,7 @@ void spe_arrow_export(const struct spe_arrow_plan *plan, void *block, size_t n, 
     out->children = parts.child;
     out->buffers = parts.buffer;
     *parts.buffer++ = NULL;
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
+    for (unsigned number = 0; number < SPE_ARROW_NUMBERS; number++)
         if (spe_arrow_is_wanted(plan, number))
             export_column(plan, b, number, &column, nulls, &parts);
     b->lent.holders = (int32_t)(1 + plan->columns + plan->dictionaries);

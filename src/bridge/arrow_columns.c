@@ -4,12 +4,17 @@
 
 #include "../base/names.h"
 #include "arrow_columns.h"
+#include "arrow_words.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+_Static_assert(COUNT(source_words) < SPE_ARROW_NO_WORD, "indexes of data sources' names are of 15 bits");
 
 #define NEED(NAME) (1u << SPE_COLUMN_##NAME)
 #define NEEDS_OP (NEED(OP_CLASS) | NEED(OP_PAYLOAD))
 #define NEEDS_MEMORY (NEEDS_OP | NEED(EVENTS) | NEED(DATA_SOURCE))
 
-/* What rows of a kind have in common: format, dictionary, how, from, shift, mask, valid, needs. */
+/* What the rows of one group have in common: format, dictionary, how, from, shift, mask, valid, needs. */
 #define NO_WORDS SPE_WORDS_NONE
 #define RAW(format, NAME, valid) format, NO_WORDS, SPE_HOW_RAW, SPE_COLUMN_##NAME, 0, 0, valid, NEED(NAME)
 #define PLAIN(format, how, valid, needs) format, NO_WORDS, SPE_HOW_##how, 0, 0, 0, valid, needs
@@ -24,7 +29,7 @@
 #define MEMORY_BIT(BIT)                                                                                                \
     "b", NO_WORDS, SPE_HOW_BIT, SPE_SCRATCH_MEMORY, SPE_MEMORY_##BIT, 0, SPE_VALID_ALWAYS, NEEDS_MEMORY
 
-/* Bits of `present`. */
+/* Bits of `present` */
 enum {
     PC = 0,
     BRANCH_TARGET = 1,
@@ -46,7 +51,7 @@ enum {
 
 /* clang-format off */
 static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
-    /* name, unit, source, what it is; how it is made */
+    /* name, unit, source, what it holds; how it is made */
     {"offset", "bytes", "D17.6", "where the record begins in its core's stream", RAW("L", OFFSET, ALWAYS)},
     {"size", "bytes", "D17.6", "from its first packet to the end of its last", RAW("L", SIZE, ALWAYS)},
     {"pc", "", "D18.2.1", "payload: the operation's address, level and state", RAW("L", PC, PC)},
@@ -100,8 +105,8 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
     {"data_pa_tag", "", "D18.2.1", "PAT: its Allocation Tag", FIELD(DATA_PA, 56, 15, DATA_PA)},
     {"data_pa_checked", "", "D18.2.1", "CH: the access was tag checked",
      "b", NO_WORDS, SPE_HOW_BIT, SPE_COLUMN_DATA_PA, 62, 0, DATA_PA, NEED(DATA_PA)},
-    {"op", "", "D18.2.7", "load, store, branch or other", OP_FACT(OP, OP, 3, OPERATION)},
-    {"subclass", "", "D18.2.7", "the operation's kind, as the manual names it", OP_FACT(SUBCLASS, SUBCLASS, 15, OPERATION)},
+    {"op", "", "D18.2.7", "load, store, branch or other; reserved ones of CLASS 0, 1 and 3 are other", OP_FACT(OP, OP, 15, OPERATION)},
+    {"subclass", "", "D18.2.7", "the operation's kind, as the manual names it", OP_FACT(SUBCLASS, SUBCLASS, 255, OPERATION)},
     {"evl_bits", "bits", "D18.2.7", "effective vector length; 4294967295: over 2048", STEP(EVL, 32, SPE_VALID_EVL)},
     {"ets_bits", "bits", "D18.2.7", "effective tile size; 4294967295: all of ZA", STEP(ETS, 128, SPE_VALID_ETS)},
     {"atomic", "", "D18.2.7", "AT", OP_BIT(ATOMIC)},
@@ -115,16 +120,18 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
     {"indirect", "", "D18.2.7", "IND", OP_BIT(INDIRECT)},
     {"gcs", "", "D18.2.7", "GCS: it accessed the Guarded Control Stack", OP_BIT(GCS)},
     {"comm", "", "D18.2.7", "COMM", OP_BIT(COMM)},
-    {"branch_kind", "", "D18.2.7", "CR: branch with link, return or neither", OP_FACT(KIND, KIND, 3, SPE_VALID_KIND)},
+    {"branch_kind", "", "D18.2.7", "CR: branch with link, return or neither", OP_FACT(KIND, KIND, 15, SPE_VALID_KIND)},
     {"memory_level", "", "spe_memory_level()", "what served the access",
-     "c", SPE_WORDS_LEVEL, SPE_HOW_FACT, SPE_SCRATCH_MEMORY, SPE_MEMORY_LEVEL, 15, SPE_VALID_LEVEL, NEEDS_MEMORY},
+     "c", SPE_WORDS_LEVEL, SPE_HOW_FACT, SPE_SCRATCH_MEMORY, SPE_MEMORY_LEVEL, 255, SPE_VALID_LEVEL, NEEDS_MEMORY},
     {"memory_inferred", "", "spe_memory_level()", "memory_level is from events", MEMORY_BIT(INFERRED)},
     {"memory_peer", "", "spe_memory_level()", "from another core or cluster", MEMORY_BIT(PEER)},
     {"memory_modified", "", "spe_memory_level()", "the line was modified there", MEMORY_BIT(MODIFIED)},
     {"memory_remote", "", "spe_memory_level()", "from another chip or socket", MEMORY_BIT(REMOTE)},
     {"memory_device", "", "spe_memory_level()", "from a device", MEMORY_BIT(DEVICE)},
     {"data_source_name", "", "the core's manual", "data_source in the vendor's words",
-     "c", SPE_WORDS_SOURCE, SPE_HOW_NAME, SPE_COLUMN_DATA_SOURCE, 0, 0, SPE_VALID_NAME, NEED(DATA_SOURCE)},
+     "s", SPE_WORDS_SOURCE, SPE_HOW_NAME, SPE_COLUMN_DATA_SOURCE, 0, 0, SPE_VALID_NAME, NEED(DATA_SOURCE)},
+#define ROW(NAME, ...) [SPE_COLUMN_##NAME] = {__VA_ARGS__},
+    SPE_EACH_LATER_COLUMN(ROW)
 };
 /* clang-format on */
 
@@ -132,10 +139,44 @@ static const char *const state_words[] = {"Secure", "Non-secure", "Realm", "rese
 static const char *const op_words[] = {"OTHER", "LD", "ST", "B"};
 static const char *const kind_words[] = {"not recorded", "branch with link", "return", "neither"};
 
+int spe_arrow_field_at(unsigned n, struct spe_record_field *field, unsigned *number)
+{
+    unsigned bit = 0, raw = 0;
+    if (spe_record_field_get(n, field) != SPE_OK)
+        return 0;
+    while (field->has >> bit != 1)
+        bit++;
+    while (raw < SPE_ARROW_RAW && rows[raw].valid != bit)
+        raw++;
+    *number = raw < SPE_ARROW_RAW ? 0 : SPE_COLUMN_FIELD + bit;
+    return 1;
+}
+
+/* Makes the row of a field without a row of its own in *room. Returns NULL if no such field has the number. */
+static const struct spe_arrow_row *field_row(unsigned number, struct spe_arrow_row *room)
+{
+    static const char *const formats[] = {[1] = "C", [2] = "S", [4] = "I", [8] = "L"};
+    struct spe_record_field field = {0};
+    unsigned found = 0;
+    for (unsigned n = 0; found != number && spe_arrow_field_at(n, &field, &found); n++)
+        continue;
+    *room = (struct spe_arrow_row){.name = field.name,
+                                   .unit = field.unit,
+                                   .source = "spe_record_field_get()",
+                                   .text = field.words,
+                                   .format = formats[field.size],
+                                   .words = NO_WORDS,
+                                   .how = SPE_HOW_RAW,
+                                   .valid = (uint8_t)(number - SPE_COLUMN_FIELD)};
+    return found == number ? room : NULL;
+}
+
 const struct spe_arrow_row *spe_arrow_row_find(unsigned number, struct spe_arrow_row *room)
 {
     if (number < SPE_ARROW_ROWS)
         return &rows[number];
+    if (number >= SPE_COLUMN_FIELD)
+        return number < SPE_ARROW_NUMBERS ? field_row(number, room) : NULL;
     const char *event = number >= SPE_COLUMN_EVENT ? spe_event_name(number - SPE_COLUMN_EVENT) : NULL;
     if (!event)
         return NULL;
@@ -146,22 +187,31 @@ const struct spe_arrow_row *spe_arrow_row_find(unsigned number, struct spe_arrow
     return room;
 }
 
-unsigned spe_arrow_width(unsigned slot)
+unsigned spe_arrow_format_width(const char *format)
 {
-    if (slot >= SPE_ARROW_ROWS)
-        return 4;
-    switch (rows[slot].format[0]) {
+    switch (format[0]) {
     case 'L':
         return 8;
     case 'I':
         return 4;
     case 'S':
+    case 's':
         return 2;
     case 'b':
         return 0;
     default:
         return 1;
     }
+}
+
+unsigned spe_arrow_width(unsigned slot)
+{
+    return slot < SPE_ARROW_ROWS ? spe_arrow_format_width(rows[slot].format) : 8;
+}
+
+unsigned spe_arrow_column_count(void)
+{
+    return SPE_ARROW_NUMBERS;
 }
 
 int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out)
@@ -172,7 +222,7 @@ int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out)
     const struct spe_arrow_row *row = spe_arrow_row_find(number, &room);
     if (!row)
         return SPE_E_NAME;
-    const uint32_t has = row->valid < SPE_VALID_ALWAYS ? 1u << row->valid & SPE_HAS_ALL : 0;
+    const uint32_t has = row->valid < SPE_VALID_CPU ? UINT32_C(1) << row->valid : 0;
     *out = (struct spe_arrow_column){
         row->name, row->format, row->unit, row->source, row->text, has, row->valid != SPE_VALID_ALWAYS};
     return SPE_OK;
@@ -183,66 +233,39 @@ int spe_arrow_column_find(const char *name)
     struct spe_arrow_column column;
     if (!name)
         return SPE_E_ARG;
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++)
+    for (unsigned number = 0; number < SPE_ARROW_NUMBERS; number++)
         if (spe_arrow_column_get(number, &column) == SPE_OK && spe_is_name(column.name, name))
             return (int)number;
     return SPE_E_NAME;
 }
 
-/* The names of all cores' data sources, each once. */
-static unsigned source_words(const char *words[SPE_WORDS_MOST])
+static const struct {
+    const char *const *words; /* NULL: rows of the library, which functions count and name */
+    unsigned count;
+} word_lists[SPE_DICTIONARIES] = {
+    [SPE_WORDS_STATE] = {state_words, COUNT(state_words)},
+    [SPE_WORDS_OP] = {op_words, COUNT(op_words)},
+    [SPE_WORDS_KIND] = {kind_words, COUNT(kind_words)},
+    [SPE_WORDS_SOURCE] = {source_words, COUNT(source_words)},
+};
+
+unsigned spe_arrow_word_count(unsigned dictionary)
 {
-    unsigned n = 0;
-    for (unsigned cpu = 0; cpu < spe_cpu_count(); cpu++) {
-        const uint64_t midr = spe_cpu_midr(cpu);
-        int value;
-        for (unsigned i = 0; (value = spe_cpu_data_source_value(midr, i)) >= 0; i++) {
-            const char *name = spe_cpu_data_source_name(midr, (unsigned)value);
-            unsigned at = 0;
-            while (at < n && !spe_is_name(words[at], name))
-                at++;
-            if (at == n && n < SPE_WORDS_MOST)
-                words[n++] = name;
-        }
-    }
-    return n;
+    return dictionary >= SPE_DICTIONARIES     ? 0
+           : dictionary == SPE_WORDS_SUBCLASS ? spe_op_subclass_count()
+           : dictionary == SPE_WORDS_LEVEL    ? spe_level_count()
+                                              : word_lists[dictionary].count;
 }
 
-static unsigned take_words(const char *words[SPE_WORDS_MOST], const char *const *from, unsigned n)
+const char *spe_arrow_word_at(unsigned dictionary, unsigned n)
 {
-    for (unsigned i = 0; i < n; i++)
-        words[i] = from[i];
-    return n;
-}
-
-unsigned spe_arrow_words_of(unsigned dictionary, const char *words[SPE_WORDS_MOST])
-{
-    unsigned n = 0;
-    switch (dictionary) {
-    case SPE_WORDS_STATE:
-        return take_words(words, state_words, 4);
-    case SPE_WORDS_OP:
-        return take_words(words, op_words, 4);
-    case SPE_WORDS_KIND:
-        return take_words(words, kind_words, 4);
-    case SPE_WORDS_SUBCLASS:
-        for (; n < SPE_OP_SUBCLASSES; n++)
-            words[n] = spe_op_subclass_name(n);
-        return n;
-    case SPE_WORDS_LEVEL:
-        for (; n < SPE_LEVELS; n++)
-            words[n] = spe_level_name(n);
-        return n;
-    case SPE_WORDS_SOURCE:
-        return source_words(words);
-    default:
-        return 0;
-    }
+    return dictionary == SPE_WORDS_SUBCLASS ? spe_op_subclass_name(n)
+           : dictionary == SPE_WORDS_LEVEL  ? spe_level_name(n)
+                                            : word_lists[dictionary].words[n];
 }
 
 const char *spe_arrow_word(unsigned number, unsigned n)
 {
-    const char *words[SPE_WORDS_MOST];
     const unsigned dictionary = number < SPE_ARROW_ROWS ? rows[number].words : SPE_WORDS_NONE;
-    return n < spe_arrow_words_of(dictionary, words) ? words[n] : NULL;
+    return n < spe_arrow_word_count(dictionary) ? spe_arrow_word_at(dictionary, n) : NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is inside of spe_arrow. */
+/* The contents of a spe_arrow. */
 #ifndef SPE_ARROW_ROWS_H
 #define SPE_ARROW_ROWS_H
 
@@ -8,19 +8,20 @@
 
 struct SPE_MAY_ALIAS arrow {
     uint32_t magic;
-    uint32_t rows;          /* of the block, so far */
+    uint32_t rows;          /* rows in the block so far */
     struct spe_lent *block; /* NULL: there is none yet */
     struct spe_arrow_config config;
     struct spe_arrow_plan plan;
-    uint32_t facts[4 * 256]; /* SPE_ARROW_FACT_*, by class and payload */
-    const char *names[SPE_WORDS_MOST];
-    uint32_t name_count;
-    uint32_t name_of[256]; /* of data sources of `midr`, by the low byte: KNOWN, value << 8, index */
+    uint64_t facts[4 * 256]; /* SPE_ARROW_FACT_*, by class and payload */
+    uint32_t name_of[256];   /* data sources of `midr`, by the low byte: KNOWN, value << 15, index */
     uint64_t midr;
 };
 
-/* NULL: it is not initialised. */
+/* Returns the context's state, or NULL if it is not initialised. */
 SPE_INTERNAL struct arrow *spe_arrow_open(const spe_arrow *a);
+
+/* Reads what is known of the core, NULL for nothing. Returns NULL, or the name of the first invalid member. */
+SPE_INTERNAL const char *spe_arrow_read_core(struct spe_arrow_core *out, const struct spe_arrow_core *in);
 
 /* Whether the block has no room for another row. */
 SPE_INTERNAL int spe_arrow_is_full(const spe_arrow *a);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The schema, and streams: who pulls gets what `fill` pushes. */
+/* The schema, and streams: each call that pulls an array gets what `fill` adds. */
 #include "arrow_block.h"
 #include "arrow_rows.h"
 
-/* errno, the same numbers wherever there is one */
+/* values of errno, which are the same on all systems */
 enum { ERRNO_IO = 5, ERRNO_NO_MEMORY = 12 };
 
 /* -- the schema -- */
@@ -46,7 +46,7 @@ int spe_arrow_schema(const spe_arrow *a, struct ArrowSchema *out)
     out->format = "+s";
     out->n_children = plan->columns;
     out->children = child;
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+    for (unsigned number = 0; number < SPE_ARROW_NUMBERS; number++) {
         struct spe_arrow_row room;
         const struct spe_arrow_row *row = spe_arrow_is_wanted(plan, number) ? spe_arrow_row_find(number, &room) : NULL;
         if (!row)
@@ -68,9 +68,9 @@ int spe_arrow_schema(const spe_arrow *a, struct ArrowSchema *out)
 
 struct stream {
     struct spe_lent lent;
-    int32_t status; /* 1: there may be more; 0: there is none; negative: why there is none */
+    int32_t status; /* 1: there may be more; 0: there is no more; negative: the reason */
     spe_arrow_fill_fn *fill;
-    spe_decoder *decoder; /* of spe_arrow_stream_decoder() */
+    spe_decoder *decoder; /* set by spe_arrow_stream_decoder() */
     struct spe_arrow_core core;
     const char *error;
     spe_arrow arrow;
@@ -89,7 +89,7 @@ static int stream_schema(struct ArrowArrayStream *stream, struct ArrowSchema *ou
     return status == SPE_OK ? 0 : fail(s, status);
 }
 
-/* What was fed, and the record that it ends in. */
+/* Adds the records of the bytes that were fed, and the record in which they end. */
 static int fill_from_decoder(struct stream *s)
 {
     struct spe_record record;
@@ -130,9 +130,9 @@ static void release_stream(struct ArrowArrayStream *stream)
 
 static int begin(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, struct stream **begun)
 {
-    if (spe_arrow_config_mistake(cfg))
+    if (spe_arrow_config_problem(cfg))
         return SPE_E_CONFIG;
-    struct stream *s = spe_lent_get(cfg, sizeof *s, 1);
+    struct stream *s = spe_lent_get(cfg, sizeof *s, 1); /* which reads members of version 1.0 only */
     if (!s)
         return SPE_E_SPACE;
     s->status = 1;
@@ -144,7 +144,7 @@ static int begin(struct ArrowArrayStream *out, const struct spe_arrow_config *cf
     return SPE_OK;
 }
 
-int spe_arrow_stream(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, spe_arrow_fill_fn *fill)
+int spe_arrow_stream(spe_arrow_fill_fn *fill, const struct spe_arrow_config *cfg, struct ArrowArrayStream *out)
 {
     struct stream *s;
     if (!out || !cfg || !fill)
@@ -155,14 +155,14 @@ int spe_arrow_stream(struct ArrowArrayStream *out, const struct spe_arrow_config
     return status;
 }
 
-int spe_arrow_stream_decoder(struct ArrowArrayStream *out, const struct spe_arrow_config *cfg, spe_decoder *d,
-                             const struct spe_arrow_core *core)
+int spe_arrow_stream_decoder(spe_decoder *d, const struct spe_arrow_core *core, const struct spe_arrow_config *cfg,
+                             struct ArrowArrayStream *out)
 {
-    static const struct spe_arrow_core nothing = SPE_ARROW_CORE_INIT;
+    struct spe_arrow_core known;
     struct stream *s;
     if (!out || !cfg || !d)
         return SPE_E_ARG;
-    if (spe_arrow_core_mistake(core))
+    if (spe_arrow_read_core(&known, core))
         return SPE_E_CONFIG;
     if (spe_decoder_status(d) == SPE_E_STATE)
         return SPE_E_STATE;
@@ -170,7 +170,6 @@ int spe_arrow_stream_decoder(struct ArrowArrayStream *out, const struct spe_arro
     if (status != SPE_OK)
         return status;
     s->decoder = d;
-    s->core = core ? *core : nothing;
-    s->core.size = sizeof s->core;
+    s->core = known;
     return SPE_OK;
 }

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where bytes are missing. An AUX event says of a range of a core's bytes that its last record may be cut off
- * (PARTIAL), or that what was in front of it is gone (OVERWRITE). perf writes the event before the bytes or, if the
- * kernel was faster than perf, behind them: so a file that can be read anywhere is read ahead for these events, as far
+ * Finds where bytes are missing. An AUX event describes a range of a core's bytes: its last record may be cut off
+ * (PARTIAL), or the bytes before it are gone (OVERWRITE). perf writes the event before the bytes or, if the kernel was
+ * faster than perf, after them. A file that can be read at any offset is therefore read ahead for these events, as far
  * as the table has room.
  */
 #include <string.h>
 
-#include "perf_reader.h"
+#include "perf_aux.h"
+#include "perf_header.h"
+#include "perf_unpack.h"
+#include "perf_window.h"
 
 #define GAP_FLAGS ((uint32_t)(SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE))
 
-/* Returns 0: the table has no room. */
+/* Returns 0 if the table has no room. */
 static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
 {
-    /* Of a snapshot the kernel gives the offset behind the bytes. */
+    /* For a snapshot the kernel gives the offset of the end of the bytes. */
     const int is_snapshot = (aux->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
     const uint64_t from = is_snapshot ? aux->offset - aux->size : aux->offset;
     if (r->range_count == r->range_cap)
@@ -28,8 +31,8 @@ static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
     return 1;
 }
 
-/* Where the stream that an AUX event is about has got to, of its thread if there is one of it, else of its core;
- * SPE_PERF_NO_BUFFER: that is not known. */
+/* The next offset in the stream of an AUX event: its thread's stream if there is one, otherwise its core's.
+ * SPE_PERF_NO_BUFFER if it is not known. */
 static uint64_t next_of(const struct perf_reader *r, const struct spe_perf_event *aux)
 {
     const struct spe_perf_known_core *core = spe_perf_core_of(r, aux->cpu);
@@ -39,7 +42,7 @@ static uint64_t next_of(const struct perf_reader *r, const struct spe_perf_event
     return core ? core->next : SPE_PERF_NO_BUFFER;
 }
 
-/* Whether bytes behind a range that is not in the table have come out already. */
+/* Whether bytes after a range that is not in the table have already been returned. */
 static int is_late(const struct perf_reader *r, const struct spe_perf_event *aux)
 {
     const uint64_t to = aux->aux_flags & SPE_PERF_AUX_OVERWRITE ? aux->offset : aux->offset + aux->size;
@@ -49,7 +52,7 @@ static int is_late(const struct perf_reader *r, const struct spe_perf_event *aux
 
 void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 {
-    if (!(aux->aux_flags & GAP_FLAGS) || aux->file_offset < r->scan_at)
+    if (!(aux->aux_flags & GAP_FLAGS) || r->gaps_read++ < r->gaps_scanned)
         return;
     aux->is_late = is_late(r, aux) || !add_range(r, aux);
     r->late += aux->is_late;
@@ -57,7 +60,7 @@ void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 
 /* -- reading ahead -- */
 
-/* The bytes that stand behind an event and are not in its size; UINT64_MAX: they cannot be there. */
+/* The bytes that follow an event and are not included in its size; UINT64_MAX if their number is impossible. */
 static uint64_t bytes_behind(const struct perf_reader *r, const uint8_t *event, uint32_t kind, size_t size)
 {
     uint64_t n = 0;
@@ -68,26 +71,59 @@ static uint64_t bytes_behind(const struct perf_reader *r, const uint8_t *event, 
     return n > UINT64_MAX / 2 ? UINT64_MAX : n;
 }
 
-/* Goes past the event ahead, which is put into the table if it says where a gap is. Returns 0: there is none, or none
- * that can be. */
+/* Adds an AUX event to the table if it means a gap and has not been delivered. */
+static void scan_aux(struct perf_reader *r, const uint8_t *event, size_t size, uint64_t file_offset)
+{
+    struct spe_perf_event aux = spe_perf_no_event();
+    const size_t trailer = spe_perf_take_sample_id(r, event, size, &aux);
+    aux.file_offset = file_offset;
+    if (!spe_perf_read_body(spe_perf_row_of_kind(PERF_AUX), event + PERF_EVENT_HEADER,
+                            size - PERF_EVENT_HEADER - trailer, r->is_big, &aux) &&
+        aux.aux_flags & GAP_FLAGS && r->gaps_scanned++ >= r->gaps_read)
+        add_range(r, &aux);
+}
+
+/* Ends reading ahead at something impossible: the reader will reach it, and report it. A failed read stays. */
+static void give_up(struct perf_reader *r)
+{
+    r->status = r->status == SPE_E_FORMAT ? SPE_OK : r->status;
+    r->scan_is_done = 1;
+}
+
+/* The next event ahead in a compressed event. Returns 0 if there is none, or an impossible one. */
+static int scan_unpacked(struct perf_reader *r)
+{
+    const uint8_t *event;
+    const int64_t size = spe_perf_unpack(r, &r->unpacked[1], &r->ahead, &event);
+    if (size > 0 && spe_perf_get(r, event, 4) == PERF_AUX)
+        scan_aux(r, event, (size_t)size, r->unpacked[1].event);
+    if (size < 0)
+        give_up(r);
+    return size > 0;
+}
+
+/* Skips the next event ahead, and adds it to the table if it gives the place of a gap. Returns 0 if there is no event,
+ * or an impossible one. */
 static int scan_event(struct perf_reader *r)
 {
     const uint8_t *event;
-    struct spe_perf_event aux = spe_perf_no_event();
-    if (r->scan_at >= r->end || spe_perf_look(r, &r->ahead, r->scan_at, PERF_EVENT_HEADER, &event) < PERF_EVENT_HEADER)
+    if (scan_unpacked(r))
+        return 1;
+    if (r->scan_is_done || r->scan_at >= r->end ||
+        spe_perf_look(r, &r->ahead, r->scan_at, PERF_EVENT_HEADER, &event) < PERF_EVENT_HEADER)
         return 0;
     const uint32_t kind = (uint32_t)spe_perf_get(r, event, 4);
     const size_t size = (size_t)spe_perf_get(r, event + 6, 2);
-    const size_t seen = size < r->ahead.cap / 2 ? size : PERF_EVENT_HEADER + 8; /* AUX events are small */
+    const size_t seen = size < r->ahead.cap / 2 ? size : PERF_EVENT_HEADER + 24; /* AUX events are small */
     if (size < PERF_EVENT_HEADER || spe_perf_look(r, &r->ahead, r->scan_at, seen, &event) < (int64_t)seen)
         return 0;
-    if (kind == PERF_AUX && seen == size) {
-        const size_t trailer = spe_perf_take_sample_id(r, event, size, &aux);
-        aux.file_offset = r->scan_at;
-        if (!spe_perf_read_body(spe_perf_row_of_kind(kind), event + PERF_EVENT_HEADER,
-                                size - PERF_EVENT_HEADER - trailer, r->is_big, &aux) &&
-            aux.aux_flags & GAP_FLAGS)
-            add_range(r, &aux);
+    if (kind == PERF_AUX && seen == size)
+        scan_aux(r, event, size, r->scan_at);
+    else if (kind == PERF_AUX)
+        r->gaps_scanned += (spe_perf_get(r, event + PERF_EVENT_HEADER + 16, 8) & GAP_FLAGS) != 0;
+    if (spe_perf_is_packed(r, kind) && spe_perf_begin_packed(r, &r->unpacked[1], event, r->scan_at, size) != SPE_OK) {
+        give_up(r);
+        return 0;
     }
     const uint64_t behind = bytes_behind(r, event, kind, size);
     if (behind == UINT64_MAX)
@@ -97,23 +133,26 @@ static int scan_event(struct perf_reader *r)
     return 1;
 }
 
-/* From the buffer that is being read, or where reading ahead had to stop. What is wrong there is said when it is
- * reached; a failure to read ends all, as the gaps that follow are not known. */
+/* Reads ahead from the current buffer, or from where reading ahead had to stop. Compressed events are read ahead from
+ * the first one on, since each needs those before it. An invalid event is reported only when the reader reaches it; a
+ * failed read ends everything, as later gaps would not be known. */
 static void scan(struct perf_reader *r)
 {
     r->scan_is_done |= !r->memory && !r->is_seekable;
     if (r->scan_is_done)
         return;
-    if (r->scan_at < r->buffer_at)
+    if (r->scan_at < r->buffer_at && !r->unpacked[0].event) {
         r->scan_at = r->buffer_at;
+        r->gaps_scanned = r->gaps_read;
+    }
     while (r->range_count < r->range_cap && scan_event(r))
         ;
-    r->scan_is_done = r->range_count < r->range_cap;
+    r->scan_is_done |= r->range_count < r->range_cap;
 }
 
-/* -- the buffer that is being read -- */
+/* -- the current buffer -- */
 
-/* Whether a range is of the stream that the buffer is of: 1, 0, or SPE_PERF_NONE: it is not told. */
+/* Whether a range and the buffer belong to the same stream: 1, 0, or SPE_PERF_NONE if the file does not say. */
 static uint32_t is_of_stream(const struct perf_reader *r, const struct spe_perf_range *range)
 {
     const uint32_t mine = r->cpu != SPE_PERF_NONE ? r->cpu : r->tid;
@@ -121,7 +160,7 @@ static uint32_t is_of_stream(const struct perf_reader *r, const struct spe_perf_
     return mine == SPE_PERF_NONE || its == SPE_PERF_NONE ? SPE_PERF_NONE : mine == its;
 }
 
-/* Whether a range is about what is left of the buffer. */
+/* Whether a range belongs to the rest of the buffer. */
 static int is_about(const struct perf_reader *r, const struct spe_perf_range *range)
 {
     const uint32_t is_its = is_of_stream(r, range);
@@ -129,8 +168,8 @@ static int is_about(const struct perf_reader *r, const struct spe_perf_range *ra
         return 0;
     if (is_its == 1 || range->file_offset < r->buffer_at)
         return 1;
-    /* Behind the buffer, of a stream that is not told: about the last one if there is none behind it, else about
-     * that. */
+    /* The range follows the buffer, and its stream is not known: it belongs to this buffer only if no other buffer
+     * follows. */
     return r->scan_is_done && r->buffer_at == r->last_buffer;
 }
 
@@ -141,7 +180,7 @@ static void swap(struct spe_perf_range *a, struct spe_perf_range *b)
     *b = was;
 }
 
-/* Reads ahead, and moves the ranges that are about the buffer to the front of the table. */
+/* Reads ahead, and moves the ranges that belong to the buffer to the front of the table. */
 static void take_ranges(struct perf_reader *r)
 {
     scan(r);
@@ -149,7 +188,7 @@ static void take_ranges(struct perf_reader *r)
         struct spe_perf_range *range = &r->ranges[i];
         if (!is_about(r, range))
             continue;
-        if (range->from - r->offset > r->left) /* it began before the buffer */
+        if (range->from - r->offset > r->left) /* the range began before the buffer */
             range->from = r->offset;
         swap(range, &r->ranges[r->range_taken++]);
     }
@@ -158,7 +197,7 @@ static void take_ranges(struct perf_reader *r)
 void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer)
 {
     const uint64_t *next = spe_perf_stream_next(r);
-    /* perf pads buffers to eight bytes. Where a stream stands that has no room here is not known. */
+    /* perf pads buffers to eight bytes. If a stream had no room in the table, its position is not known. */
     r->has_moved = !next || (*next != SPE_PERF_NO_BUFFER && *next - buffer->offset >= 8);
     if (r->cpu == SPE_PERF_NONE && next) {
         r->threads[r->index].tid = r->tid;
@@ -167,12 +206,34 @@ void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buf
     take_ranges(r);
 }
 
+/* perf pads a buffer with up to seven zeros. An AUX event that begins among them describes the next buffer, which
+ * begins there, too, unless a record begins here: no record begins with a zero. */
+static int begins_in_padding(const struct perf_reader *r, const struct spe_perf_range *range)
+{
+    return range->to > range->from && r->buffer_end - range->from < 8 && range->from - r->offset <= r->left;
+}
+
+int spe_perf_leave_padding(struct perf_reader *r)
+{
+    for (uint32_t i = 0; i < r->range_taken; i++) {
+        if (!begins_in_padding(r, &r->ranges[i]) || r->ranges[i].from != r->offset)
+            continue;
+        swap(&r->ranges[i], &r->ranges[--r->range_taken]);
+        return 1;
+    }
+    return 0;
+}
+
 uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where)
 {
     uint32_t flags = r->has_moved ? SPE_PERF_AUX_MOVED : 0;
     *where = r->has_moved ? r->offset : r->buffer_end;
     for (uint32_t i = 0; i < r->range_taken; i++) {
         const struct spe_perf_range *range = &r->ranges[i];
+        if (begins_in_padding(r, range) && range->from != r->offset && range->from - r->offset < *where - r->offset) {
+            *where = range->from; /* what begins there decides */
+            flags = 0;
+        }
         for (unsigned end = 0; end < 2; end++) {
             const uint64_t at = end ? range->to : range->from;
             const uint32_t flag = range->aux_flags & (end ? SPE_PERF_AUX_PARTIAL : SPE_PERF_AUX_OVERWRITE);
@@ -185,7 +246,7 @@ uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where)
     return flags;
 }
 
-/* Takes a range out of the table; another has its place then. */
+/* Removes a range from the table; another range takes its place. */
 static void forget(struct perf_reader *r, uint32_t i)
 {
     if (i < r->range_taken) {
@@ -217,7 +278,7 @@ void spe_perf_end_gaps(struct perf_reader *r)
     r->range_taken = 0;
     if (!next || r->range_count < r->range_cap / 2)
         return;
-    for (uint32_t i = r->range_count; i-- > 0;) /* bytes that did not come, and will not */
-        if (is_of_stream(r, &r->ranges[i]) == 1 && r->ranges[i].to < *next)
+    for (uint32_t i = r->range_count; i-- > 0;) /* bytes that the file lacks */
+        if (is_of_stream(r, &r->ranges[i]) == 1 && r->ranges[i].to < *next && *next - r->ranges[i].to >= 8)
             forget(r, i);
 }

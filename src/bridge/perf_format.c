@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of perf_format.h, and events' bodies by them. */
+/* The rows of perf_format.h, and the events' bodies, read and written by them. */
 #include "perf_format.h"
 
 #include <string.h>
@@ -16,10 +16,10 @@
         at, width, MEMBER(name), 1                                                                                     \
     }
 
-const uint8_t spe_perf_attr_config[4] = {8, 56, 64, 128};
+const uint8_t spe_perf_attr_config[SPE_PERF_CONFIGS] = {8, 56, 64, 128, 136};
 
 /* clang-format off */ /* tables are for reading */
-const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS] = {
+static const struct spe_perf_row rows[] = {
     {PERF_MMAP,            SPE_PERF_MMAP,     33, 0,  32, 0,
      {FIELD(0, 4, pid), FIELD(4, 4, tid), FIELD(8, 8, address), FIELD(16, 8, size), FIELD(24, 8, file_position)}},
     {PERF_MMAP2,           SPE_PERF_MMAP,     65, 64, 64, 32,
@@ -46,15 +46,17 @@ const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS] = {
 };
 /* clang-format on */
 
+#define ROWS (sizeof rows / sizeof rows[0])
+
 const struct spe_perf_row *spe_perf_row_of_kind(uint32_t kind)
 {
-    for (unsigned i = 0; i < SPE_PERF_ROWS; i++)
-        if (spe_perf_rows[i].kind == kind)
-            return &spe_perf_rows[i];
+    for (unsigned i = 0; i < ROWS; i++)
+        if (rows[i].kind == kind)
+            return &rows[i];
     return NULL;
 }
 
-/* Of the kinds that a type has, the one that says all. */
+/* Chooses, among the rows of a type, the one that holds all that the event gives. */
 const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *event)
 {
     if (event->type == SPE_PERF_MMAP)
@@ -63,9 +65,9 @@ const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *ev
         return spe_perf_row_of_kind(event->kind == PERF_LOST_SAMPLES ? PERF_LOST_SAMPLES : PERF_LOST);
     if (event->type == SPE_PERF_SWITCH && event->ptid != SPE_PERF_NONE)
         return spe_perf_row_of_kind(PERF_SWITCH_CPU_WIDE);
-    for (unsigned i = 0; i < SPE_PERF_ROWS; i++)
-        if (spe_perf_rows[i].type == event->type)
-            return &spe_perf_rows[i];
+    for (unsigned i = 0; i < ROWS; i++)
+        if (rows[i].type == event->type)
+            return &rows[i];
     return NULL;
 }
 
@@ -116,7 +118,8 @@ static uint64_t get_member(const struct spe_perf_event *event, const struct spe_
     return value;
 }
 
-/* The build id at `at`, whose length stands before it (MMAP2) or behind it. Returns NULL, or what is wrong. */
+/* Reads the build id at `at`. Its length precedes it (MMAP2) or follows it. Returns NULL, or the reason why it is
+ * invalid. */
 static const char *read_build_id(const struct spe_perf_row *row, const uint8_t *body, struct spe_perf_event *event)
 {
     const int is_map = row->kind == PERF_MMAP2;
@@ -137,7 +140,7 @@ static int has_build_id(const struct spe_perf_row *row, const struct spe_perf_ev
     return row->build_id && (row->kind != PERF_MMAP2 || event->misc & SPE_PERF_MISC_BUILD_ID);
 }
 
-/* The name goes on to its zero. */
+/* Reads the name, which ends with a NUL. */
 static const char *read_name(const struct spe_perf_row *row, const uint8_t *body, size_t size,
                              struct spe_perf_event *event)
 {
@@ -145,7 +148,7 @@ static const char *read_name(const struct spe_perf_row *row, const uint8_t *body
     while (end < size && body[end])
         end++;
     if (end == size)
-        return "a name does not end";
+        return "a name has no end";
     event->name = (const char *)body + row->name;
     return NULL;
 }
@@ -158,7 +161,7 @@ const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *bo
     for (const struct spe_perf_field *f = row->fields; f < row->fields + SPE_PERF_FIELDS && f->width; f++) {
         const uint64_t value = (size_t)f->at + f->width <= size ? spe_perf_number(body + f->at, f->width, is_big) : 0;
         if (spe_is_wider(value, f->bytes) && !f->is_set)
-            return "a number is larger than it can be";
+            return "a number is too large";
         put_member(event, f, value);
     }
     const char *problem = has_build_id(row, event) ? read_build_id(row, body, event) : NULL;

@@ -35,7 +35,7 @@ enum {
     PERF_LOST_SAMPLES = 13,
     PERF_SWITCH = 14,
     PERF_SWITCH_CPU_WIDE = 15,
-    PERF_USER_TYPES = 64, /* from here on perf's own: without a sample id */
+    PERF_USER_TYPES = 64, /* from here on perf's own events, which have no sample id */
     PERF_HEADER_ATTR = 64,
     PERF_HEADER_TRACING_DATA = 66,
     PERF_HEADER_BUILD_ID = 67,
@@ -43,15 +43,18 @@ enum {
     PERF_AUXTRACE = 71,
     PERF_TIME_CONV = 79,
     PERF_HEADER_FEATURE = 80,
+    PERF_COMPRESSED = 81,
+    PERF_COMPRESSED2 = 83,         /* the number of bytes precedes them, zeros follow them up to a multiple of 8 */
     PERF_ARM_SPE = 4,              /* AUXTRACE_INFO's type */
-    PERF_BUILD_ID_SIZED = 1 << 15, /* misc of HEADER_BUILD_ID: a byte behind the id says how long it is */
+    PERF_BUILD_ID_SIZED = 1 << 15, /* misc of HEADER_BUILD_ID: the byte after the id gives its length */
     /* perf_event_attr: offsets */
     PERF_ATTR_SIZE = 4,
     PERF_ATTR_PERIOD = 16,
     PERF_ATTR_SAMPLE_TYPE = 24,
     PERF_ATTR_FLAGS = 40,
     PERF_ATTR_LEAST = 48,
-    PERF_ATTR_FREQ = 10, /* bits of the flags */
+    PERF_ATTR_MOST = 4096, /* Linux accepts up to a page */
+    PERF_ATTR_FREQ = 10,   /* numbers of bits in the flags */
     PERF_ATTR_SAMPLE_ID_ALL = 18,
     /* perf_event_attr.sample_type */
     PERF_SAMPLE_IP = 1 << 0,
@@ -66,13 +69,13 @@ enum {
     PERF_SAMPLE_PHYS_ADDR = 1 << 19
 };
 
-/* A number of an event's body. */
+/* A number in an event's body */
 struct spe_perf_field {
-    uint8_t at;      /* in the body */
+    uint8_t at;      /* offset in the body */
     uint8_t width;   /* bytes; 0 ends the fields */
-    uint16_t member; /* of struct spe_perf_event: offset and bytes; a number that does not fit is an error ... */
+    uint16_t member; /* member of struct spe_perf_event: offset and bytes; a number that does not fit is an error ... */
     uint8_t bytes;
-    uint8_t is_set; /* ... but for a set of flags, of which the low ones are kept */
+    uint8_t is_set; /* ... except for a set of flags, whose low bits are kept */
 };
 
 #define SPE_PERF_FIELDS 12
@@ -80,37 +83,37 @@ struct spe_perf_field {
 #define PERF_CORE_MAGIC UINT64_C(0x1010101010101010) /* begins a core's metadata */
 
 struct spe_perf_row {
-    uint16_t kind;    /* perf's number */
+    uint16_t kind;    /* perf's number of the type */
     uint8_t type;     /* SPE_PERF_* */
-    uint8_t least;    /* bytes that the body has at least */
-    uint8_t body;     /* bytes that are written, the name and the sample id aside */
-    uint8_t name;     /* where the name begins; 0: it has none */
-    uint8_t build_id; /* where a build id may be; 0: nowhere */
+    uint8_t least;    /* the least bytes of the body */
+    uint8_t body;     /* bytes that are written, without the name and the sample id */
+    uint8_t name;     /* offset of the name; 0 if there is none */
+    uint8_t build_id; /* offset of a possible build id; 0 if there is none */
     struct spe_perf_field fields[SPE_PERF_FIELDS];
 };
 
-/* Where perf_event_attr has config, config1, config2, config3. */
-SPE_TABLE const uint8_t spe_perf_attr_config[4];
+/* The members of perf_event_attr: config, config1, config2, config3, config4. */
+#define SPE_PERF_CONFIGS 5
+SPE_TABLE const uint8_t spe_perf_attr_config[SPE_PERF_CONFIGS];
 
-#define SPE_PERF_ROWS 14
-SPE_TABLE const struct spe_perf_row spe_perf_rows[SPE_PERF_ROWS];
+_Static_assert(sizeof((struct spe_perf_event *)0)->config >= SPE_PERF_CONFIGS * 8, "each has room");
 
-/* The row of perf's number; of an event that is to be written. NULL: there is none. */
+/* Return the row for perf's number, or for an event to write; NULL if there is none. */
 SPE_INTERNAL const struct spe_perf_row *spe_perf_row_of_kind(uint32_t kind);
 SPE_INTERNAL const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *event);
 
-/* An event of which nothing is known yet. */
+/* An event in which nothing is known yet. */
 SPE_INTERNAL struct spe_perf_event spe_perf_no_event(void);
 
 /* A number of the file, at p. */
 SPE_INTERNAL uint64_t spe_perf_number(const uint8_t *p, unsigned width, int is_big);
 
-/* Reads the body, `size` bytes without the sample id, into the event. Returns NULL, or what is wrong. */
+/* Reads the body, `size` bytes without the sample id, into the event. Returns NULL, or the reason why it is invalid. */
 SPE_INTERNAL const char *spe_perf_read_body(const struct spe_perf_row *row, const uint8_t *body, size_t size,
                                             int is_big, struct spe_perf_event *event);
 
-/* Writes the body, little-endian, the name aside: row->body bytes. Returns SPE_OK, or SPE_E_RANGE: the build id is too
- * long. */
+/* Writes the body without the name, little-endian: row->body bytes. Returns SPE_OK, or SPE_E_RANGE if the build id is
+ * too long. */
 SPE_INTERNAL int spe_perf_write_body(const struct spe_perf_row *row, const struct spe_perf_event *event, uint8_t *body);
 
 #endif

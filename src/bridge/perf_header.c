@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands before the events, and behind them: the header, the attributes, which say what is at the end of each
- * kernel event, and the features that tell of cores and build ids. What is damaged there is passed over: the events do
- * not need it.
+ * Reads what precedes and follows the events: the header; the attributes, which give the fields at the end of each
+ * kernel event; and the features with cores and build ids. Damaged parts are ignored, because the events do not need
+ * them.
  */
 #include <string.h>
 
 #include "../base/names.h"
-#include "perf_reader.h"
+#include "perf_header.h"
+#include "perf_window.h"
 
-/* Of the fields of a sample id, in the order in which they stand: 8 bytes each. */
+/* The fields of a sample id in their order: 8 bytes each. */
 static const uint32_t sample_id_fields[] = {PERF_SAMPLE_TID,       PERF_SAMPLE_TIME, PERF_SAMPLE_ID,
                                             PERF_SAMPLE_STREAM_ID, PERF_SAMPLE_CPU,  PERF_SAMPLE_IDENTIFIER};
 #define SAMPLE_ID_FIELDS (sizeof sample_id_fields / sizeof sample_id_fields[0])
@@ -23,7 +24,7 @@ static int has_flag(const struct perf_reader *r, const uint8_t *attr, unsigned f
     return byte >> (r->is_big ? 7 - bit : bit) & 1;
 }
 
-/* The number of an attribute's layout, a new one if it is the first of its kind. */
+/* The number of an attribute's sample id layout; a new number if no attribute had this layout. */
 static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
 {
     uint64_t fields = 0;
@@ -39,7 +40,7 @@ static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
     return r->layout_count++;
 }
 
-/* The place of an id, or the free one where it would be; NULL: others have all that it could have. */
+/* The place of an id in the table, or the free place for it; NULL if other ids have all of its places. */
 static struct spe_perf_id *place_of(const struct perf_reader *r, uint64_t id)
 {
     const uint64_t hash = id * UINT64_C(0x9e3779b97f4a7c15) >> 32;
@@ -61,17 +62,17 @@ static void take_ids(struct perf_reader *r, const uint8_t *ids, uint64_t size, u
     }
 }
 
-/* Whether bytes are between the header and the data, which is where perf writes attributes and their ids: elsewhere it
- * is damage that says so, and a pipe could not be read there. */
+/* Whether bytes lie between the header and the data, where perf writes attributes and their ids. Any other place comes
+ * from damage, and could not be read from a pipe. */
 static int is_in_front(uint64_t at, uint64_t size, uint64_t data)
 {
     return at >= PERF_FILE_HEADER && at <= data && size <= data - at;
 }
 
-/* Where the attributes of a file are: `entry` bytes each, the last 16 of which say where the ids are. */
+/* Finds the attributes of a file: `entry` bytes each, the last 16 of which locate the ids. */
 static void find_attrs(struct perf_reader *r, uint64_t at, uint64_t size, uint64_t entry, uint64_t data)
 {
-    if (entry < PERF_ATTR_LEAST + PERF_SECTION || entry > 4096 || !is_in_front(at, 0, data))
+    if (entry < PERF_ATTR_LEAST + PERF_SECTION || entry > PERF_ATTR_MOST + PERF_SECTION || !is_in_front(at, 0, data))
         return;
     size = size < data - at ? size : data - at;
     size = size < 1000 * entry ? size - size % entry : 1000 * entry;
@@ -101,7 +102,7 @@ void spe_perf_read_attr(const struct perf_reader *r, const uint8_t *attr, size_t
     out->type = SPE_PERF_ATTR;
     out->pmu_type = (uint32_t)spe_perf_get(r, attr, 4);
     out->period = has_flag(r, attr, PERF_ATTR_FREQ) ? 0 : spe_perf_get(r, attr + PERF_ATTR_PERIOD, 8);
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < SPE_PERF_CONFIGS; i++)
         if (spe_perf_attr_config[i] + 8u <= size)
             out->config[i] = spe_perf_get(r, attr + spe_perf_attr_config[i], 8);
 }
@@ -131,10 +132,10 @@ int spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size, 
     return 1;
 }
 
-/* -- what is at the end of a kernel event -- */
+/* -- the end of a kernel event -- */
 
-/* The fields of an event by its id, which is in its last eight bytes; of the first attribute where that is not
- * known. */
+/* The fields of an event by its id, which is in its last eight bytes; the fields of the first attribute if the id is
+ * not known. */
 static uint64_t fields_of(const struct perf_reader *r, const uint8_t *event, size_t size)
 {
     if (r->layout_count == 0)
@@ -178,7 +179,7 @@ static unsigned hex_digit(char c)
     return c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
 }
 
-/* The feature CPUID: its length, then "0x00000000410fd490", the MIDR_EL1 of the core that perf ran on. */
+/* Reads the feature CPUID: its length, then "0x00000000410fd490", the MIDR_EL1 of the core that perf ran on. */
 static void take_cpuid(struct perf_reader *r, const uint8_t *bytes, size_t size)
 {
     uint64_t midr = 0;
@@ -196,8 +197,8 @@ void spe_perf_take_feature(struct perf_reader *r, const uint8_t *body, size_t si
         take_cpuid(r, body + 8, size - 8);
 }
 
-/* Where a feature is: sections stand behind the events in the order of the features' bits. Returns whether it is
- * there. */
+/* Finds a feature: its sections follow the events, in the order of the features' bits. Returns whether the feature
+ * exists. */
 static int find_feature(struct perf_reader *r, uint64_t features, unsigned feature, uint64_t *at, uint64_t *size)
 {
     unsigned before = 0;
@@ -252,7 +253,12 @@ int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out)
 
 /* -- the header -- */
 
-/* Looks at all that stands before the data, if it is not too much: a pipe gives it only once. */
+int spe_perf_is_file(const void *bytes, size_t len)
+{
+    return bytes && len >= 8 && (!memcmp(bytes, "PERFILE2", 8) || !memcmp(bytes, "2ELIFREP", 8));
+}
+
+/* Reads everything before the data, unless it is too large: a pipe can be read only once. */
 static void read_front(struct perf_reader *r, const uint8_t *header, uint64_t data)
 {
     uint8_t numbers[PERF_FILE_HEADER];
@@ -274,7 +280,7 @@ int spe_perf_open(struct perf_reader *r)
     if (n < 0)
         return (int)n;
     if (n < 8 || !spe_perf_is_file(header, (size_t)n))
-        return spe_perf_fail(r, "this is no perf.data file", 0);
+        return spe_perf_fail(r, "this is not a perf.data file", 0);
     r->is_big = header[0] == '2';
     if (n < PERF_PIPE_HEADER)
         return spe_perf_fail(r, "the perf.data header is cut off", 0);
@@ -286,13 +292,13 @@ int spe_perf_open(struct perf_reader *r)
         return SPE_OK;
     }
     if (size != PERF_FILE_HEADER)
-        return spe_perf_fail(r, "the perf.data header has a size that is neither a file's nor a pipe's", 8);
+        return spe_perf_fail(r, "the size in the perf.data header is neither that of a file nor that of a pipe", 8);
     n = spe_perf_look(r, &r->window, 0, PERF_FILE_HEADER, &header);
     if (n < PERF_FILE_HEADER)
         return n < 0 ? (int)n : spe_perf_fail(r, "the perf.data header is cut off", 0);
     const uint64_t data = spe_perf_get(r, header + 40, 8), data_size = spe_perf_get(r, header + 48, 8);
     if (data < PERF_FILE_HEADER || data_size >= UINT64_MAX - data)
-        return spe_perf_fail(r, "the data section is not in the file", 40);
+        return spe_perf_fail(r, "the data section is outside the file", 40);
     r->is_unfinished = data_size == 0;
     r->at = data;
     r->end = data_size ? data + data_size : UINT64_MAX;
@@ -304,6 +310,7 @@ int spe_perf_begin_data(struct perf_reader *r)
 {
     const uint8_t *bytes;
     const int64_t n = spe_perf_look(r, &r->window, r->at, 1, &bytes);
+    r->scan_at = r->at;
     if (n == 0 && r->end != UINT64_MAX)
         return spe_perf_fail(r, "the file ends before its data section", r->at);
     return n < 0 ? (int)n : SPE_OK;

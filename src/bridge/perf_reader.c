@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* perf.data, event by event: what each is, and a buffer's bytes between its gaps. */
-#include "perf_reader.h"
-
+/* Reads perf.data event by event: the meaning of each, and a buffer's bytes between its gaps. */
 #include <string.h>
+
+#include "perf_aux.h"
+#include "perf_header.h"
+#include "perf_unpack.h"
+#include "perf_window.h"
 
 _Static_assert(sizeof(struct perf_reader) <= SPE_PERF_READER_SIZE, "struct spe_perf_reader is too small");
 
@@ -12,16 +15,11 @@ static struct perf_reader *open_reader(spe_perf_reader *r)
     return reader->magic == SPE_PERF_READER_MAGIC ? reader : NULL;
 }
 
-int spe_perf_is_file(const void *bytes, size_t len)
-{
-    return bytes && len >= 8 && (!memcmp(bytes, "PERFILE2", 8) || !memcmp(bytes, "2ELIFREP", 8));
-}
-
 /* -- storage -- */
 
-#define AHEAD (16u << 10) /* bytes: to read ahead a piece at a time */
+#define AHEAD (16u << 10) /* bytes that are read ahead at once */
 
-/* The most entries of a table: each buffer looks through all ranges, so that there may not be any number of them. */
+/* The most entries of a table. All ranges are searched for each buffer, so their number must be limited. */
 #define MOST (1u << 11)
 
 static uint32_t entries(size_t part, size_t size)
@@ -29,7 +27,7 @@ static uint32_t entries(size_t part, size_t size)
     return (uint32_t)(part / size < MOST ? part / size : MOST);
 }
 
-/* Of the storage an eighth each is for cores, threads and ranges, a sixteenth for ids; what is left is for the file's
+/* Divides the storage: an eighth each for cores, threads and ranges, a sixteenth for ids, the rest for the file's
  * bytes. */
 static void divide_storage(struct perf_reader *r, void *storage, size_t size)
 {
@@ -93,7 +91,7 @@ int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, size_t len
         return status != SPE_OK ? status : SPE_E_ARG;
     reader->memory = file ? (const uint8_t *)file : nothing;
     reader->memory_size = len;
-    reader->ahead.cap = AHEAD; /* what is looked at is the same */
+    reader->ahead.cap = AHEAD; /* so that the same events are read ahead */
     reader->magic = SPE_PERF_READER_MAGIC;
     return SPE_OK;
 }
@@ -101,27 +99,28 @@ int spe_perf_reader_init_memory(spe_perf_reader *r, const void *file, size_t len
 /* -- events -- */
 
 enum {
-    CORE_HEADER = 24, /* bytes of a core in AUXTRACE_INFO: magic, number, how many words follow ... */
-    CORE_LEAST = 32   /* ... at least one: MIDR, PMU type, least interval, event filter */
+    CORE_HEADER = 24, /* bytes of a core in AUXTRACE_INFO: magic, number, count of the words that follow ... */
+    CORE_LEAST = 32   /* ... at least one word: MIDR, PMU type, least interval, event filter */
 };
 
-/* A number that perf keeps in eight bytes, and that has four; one that does not fit is SPE_PERF_NONE, as perf means
- * it. */
+/* A 4-byte number that perf stores in eight bytes. A number that does not fit is SPE_PERF_NONE, which is perf's meaning
+ * of it. */
 static uint32_t clip(uint64_t n)
 {
     return n < SPE_PERF_NONE ? (uint32_t)n : SPE_PERF_NONE;
 }
 
-/* AUXTRACE_INFO: whose trace it is; from version 2 on, the MIDR of each core. Returns SPE_OK or a status. */
+/* Reads AUXTRACE_INFO: the type of the trace and, from version 2 on, the MIDR of each core. Returns SPE_OK or a
+ * status. */
 static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, struct spe_perf_event *out)
 {
     if (size < 24)
         return spe_perf_fail(r, "AUXTRACE_INFO is too short", r->at);
     if (spe_perf_get(r, body, 4) != PERF_ARM_SPE)
-        return spe_perf_fail(r, "the trace is not Arm SPE (AUXTRACE_INFO has another kind): decode it with perf",
+        return spe_perf_fail(r, "the trace is not Arm SPE (AUXTRACE_INFO has another type): decode it with perf",
                              r->at + 8);
     const uint64_t version = spe_perf_get(r, body + 8, 8), header_words = spe_perf_get(r, body + 16, 8);
-    r->version = 1; /* which has {PMU type, per-CPU mmaps} there */
+    r->version = 1; /* version 1 has {PMU type, per-CPU mmaps} there */
     out->pmu_type = clip(version);
     if (version != 2 || header_words < 4 || header_words > (size - 8) / 8)
         return SPE_OK;
@@ -133,8 +132,7 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
     for (; out->size < cores && at + CORE_LEAST <= size; out->size++) {
         const uint64_t words = spe_perf_get(r, body + at + 16, 8);
         if (words < 1 || words > (size - at - CORE_HEADER) / 8)
-            return spe_perf_fail(r, "the metadata of a core does not fit AUXTRACE_INFO",
-                                 r->at + PERF_EVENT_HEADER + at);
+            return spe_perf_fail(r, "the metadata of a core exceeds AUXTRACE_INFO", r->at + PERF_EVENT_HEADER + at);
         struct spe_perf_known_core *core = spe_perf_core_of(r, clip(spe_perf_get(r, body + at + 8, 8)));
         if (core)
             core->midr = spe_perf_get(r, body + at + CORE_HEADER, 8);
@@ -147,7 +145,8 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
     return SPE_OK;
 }
 
-/* The next core of AUXTRACE_INFO, which take_info() has been through. Returns 1, 2: there is none left, or a status. */
+/* Reads the next core of AUXTRACE_INFO, which take_info() has checked. Returns 1, or 2 if there is none left, or a
+ * status. */
 static int next_core(struct perf_reader *r, struct spe_perf_event *out)
 {
     const uint8_t *core;
@@ -178,13 +177,13 @@ static uint64_t midr_of(const struct perf_reader *r, uint32_t cpu)
     return core && core->midr ? core->midr : r->host_midr;
 }
 
-/* AUXTRACE: the bytes behind it are a buffer. Returns SPE_OK or a status. */
+/* Reads AUXTRACE: the bytes after it are a buffer. Returns SPE_OK or a status. */
 static int begin_buffer(struct perf_reader *r, size_t size, struct spe_perf_event *out)
 {
     if (!r->version)
-        return spe_perf_fail(r, "AUXTRACE before AUXTRACE_INFO: whose trace it is, is not known", r->at);
+        return spe_perf_fail(r, "AUXTRACE comes before AUXTRACE_INFO, so the type of trace is not known", r->at);
     if (r->end != UINT64_MAX ? out->size > r->end - r->at - size : out->size > UINT64_MAX / 2)
-        return spe_perf_fail(r, "AUXTRACE has more bytes than the data section", r->at + 8);
+        return spe_perf_fail(r, "AUXTRACE exceeds the data section", r->at + 8);
     r->buffer_at = r->at;
     r->left = out->size;
     r->offset = out->offset;
@@ -200,18 +199,18 @@ static int begin_buffer(struct perf_reader *r, size_t size, struct spe_perf_even
     return SPE_OK;
 }
 
-/* TRACING_DATA, of a pipe with tracepoints: bytes behind it that its size does not include. Returns SPE_OK or a
- * status. */
+/* Skips TRACING_DATA, which a pipe with tracepoints has: bytes follow that its size does not include. Returns SPE_OK or
+ * a status. */
 static int pass_tracing_data(struct perf_reader *r, const uint8_t *body, size_t size)
 {
     const uint64_t bytes = size >= 12 ? (spe_perf_get(r, body, 4) + 7) & ~UINT64_C(7) : 0;
     if (r->end != UINT64_MAX && bytes > r->end - r->at - size)
-        return spe_perf_fail(r, "TRACING_DATA has more bytes than the data section", r->at + 8);
+        return spe_perf_fail(r, "TRACING_DATA exceeds the data section", r->at + 8);
     r->left = bytes;
     return SPE_OK;
 }
 
-/* What an event is, all of which stands at `event`. Returns SPE_OK or a status. */
+/* Interprets an event, all of which is at `event`. Returns SPE_OK or a status. */
 static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, struct spe_perf_event *out)
 {
     const uint8_t *body = event + PERF_EVENT_HEADER;
@@ -223,7 +222,7 @@ static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, 
         if (!problem)
             problem = spe_perf_read_body(row, body, body_size - trailer, r->is_big, out);
         if (problem)
-            return spe_perf_fail(r, problem, r->at);
+            return spe_perf_fail(r, problem, out->file_offset);
         out->type = row->type;
         if (row->kind == PERF_AUX)
             spe_perf_take_aux(r, out);
@@ -235,6 +234,9 @@ static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, 
     }
     if (out->kind == PERF_HEADER_ATTR && r->is_pipe && spe_perf_take_attr(r, body, body_size, out))
         return SPE_OK;
+    if (out->kind == PERF_COMPRESSED || out->kind == PERF_COMPRESSED2)
+        return spe_perf_fail(r, "events are compressed (perf record -z), and this program cannot decompress them",
+                             r->at);
     if (out->kind == PERF_HEADER_FEATURE)
         spe_perf_take_feature(r, body, body_size);
     out->bytes = body;
@@ -242,7 +244,7 @@ static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, 
     return out->kind == PERF_HEADER_TRACING_DATA ? pass_tracing_data(r, body, size) : SPE_OK;
 }
 
-/* Passes over bytes that nobody wants. */
+/* Skips the rest of an event's bytes. */
 static int pass_bytes(struct perf_reader *r)
 {
     const uint8_t *bytes;
@@ -256,29 +258,71 @@ static int pass_bytes(struct perf_reader *r)
     return SPE_OK;
 }
 
+/* Begins an event that is at `event`. */
+static void begin_event(const struct perf_reader *r, const uint8_t *event, uint64_t file_offset,
+                        struct spe_perf_event *out)
+{
+    *out = spe_perf_no_event();
+    out->kind = (uint32_t)spe_perf_get(r, event, 4);
+    out->misc = (uint32_t)spe_perf_get(r, event + 4, 2);
+    out->file_offset = file_offset;
+}
+
+/* Whether perf writes events of a kind without compressing them: those with bytes that follow them, or that describe
+ * the trace. */
+static int is_never_packed(uint32_t kind)
+{
+    return kind == PERF_AUXTRACE || kind == PERF_AUXTRACE_INFO || kind == PERF_HEADER_TRACING_DATA ||
+           kind == PERF_COMPRESSED || kind == PERF_COMPRESSED2;
+}
+
+/* The next event of the current compressed event. Returns 1, or 0 if there is none, or a status. */
+static int next_unpacked(struct perf_reader *r, struct spe_perf_event *out)
+{
+    const uint8_t *event;
+    const int64_t size = spe_perf_unpack(r, &r->unpacked[0], &r->window, &event);
+    if (size <= 0)
+        return (int)size;
+    begin_event(r, event, r->unpacked[0].event, out);
+    if (is_never_packed(out->kind))
+        return spe_perf_fail(r, "a compressed event holds an event of a type that perf does not compress",
+                             out->file_offset);
+    const int taken = take_event(r, event, (size_t)size, out);
+    return taken == SPE_OK ? 1 : taken;
+}
+
+/* The events have ended. Returns 0 or a status. */
+static int end_events(struct perf_reader *r)
+{
+    const struct spe_perf_unpacked *u = &r->unpacked[0];
+    return u->at == u->size ? 0 : spe_perf_fail(r, "the last compressed event ends inside an event", u->event);
+}
+
 static int next_event(struct perf_reader *r, struct spe_perf_event *out)
 {
     const uint8_t *event;
-    const int status = pass_bytes(r);
+    const int unpacked = next_unpacked(r, out), status = unpacked ? unpacked : pass_bytes(r);
     if (status != SPE_OK)
         return status;
     if (r->at >= r->end)
-        return 0;
+        return end_events(r);
     int64_t n = spe_perf_look(r, &r->window, r->at, PERF_EVENT_HEADER, &event);
     if (n < 0 || (n == 0 && r->end == UINT64_MAX))
-        return (int)n;
+        return n < 0 ? (int)n : end_events(r);
     if (n < PERF_EVENT_HEADER)
         return spe_perf_fail(r, "the file ends inside an event's header", r->at);
     const size_t size = (size_t)spe_perf_get(r, event + 6, 2);
     if (size < PERF_EVENT_HEADER || (r->end != UINT64_MAX && size > r->end - r->at))
-        return spe_perf_fail(r, "an event has a size that cannot be", r->at + 6);
+        return spe_perf_fail(r, "an event has an impossible size", r->at + 6);
     n = spe_perf_look(r, &r->window, r->at, size, &event);
     if (n < (int64_t)size)
         return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside an event", r->at);
-    *out = spe_perf_no_event();
-    out->kind = (uint32_t)spe_perf_get(r, event, 4);
-    out->misc = (uint32_t)spe_perf_get(r, event + 4, 2);
-    out->file_offset = r->at;
+    begin_event(r, event, r->at, out);
+    if (spe_perf_is_packed(r, out->kind)) {
+        const int begun = spe_perf_begin_packed(r, &r->unpacked[0], event, r->at, size);
+        r->at += size;
+        return begun == SPE_OK ? 2 : begun;
+    }
     const int taken = take_event(r, event, size, out);
     if (taken != SPE_OK)
         return taken;
@@ -311,7 +355,7 @@ static void end_buffer(struct perf_reader *r)
     r->phase = SPE_PERF_PHASE_EVENTS;
 }
 
-/* A gap, some bytes, or the buffer's end. Returns 1 or a status. */
+/* Finds the next part of a buffer: a gap, some bytes, or its end. Returns 1, a status, or 2: call it again. */
 static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
 {
     uint64_t until;
@@ -319,7 +363,7 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
     const uint32_t flags = spe_perf_next_gap(r, &until);
     if (flags && until == r->offset) {
         *out = of_buffer(r, SPE_PERF_GAP);
-        out->aux_flags = flags;
+        out->aux_flags = flags | (flags & (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_MOVED) ? SPE_PERF_AUX_INSIDE : 0);
         spe_perf_drop_gaps(r);
         return 1;
     }
@@ -331,6 +375,8 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
     const int64_t n = spe_perf_look(r, &r->window, r->at, 1, &bytes);
     if (n <= 0)
         return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside the bytes of an event", r->at);
+    if (!bytes[0] && spe_perf_leave_padding(r))
+        return 2;
     *out = of_buffer(r, SPE_PERF_BYTES);
     out->bytes = bytes;
     out->size = (uint64_t)n < until - r->offset ? (uint64_t)n : until - r->offset;
@@ -343,7 +389,7 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
 
 /* -- calls -- */
 
-/* Returns 1, 0 or a status; 2: there is nothing in this phase any more. */
+/* Returns 1, 0, a status, or 2: call it again for the next event. */
 static int next_in_phase(struct perf_reader *r, struct spe_perf_event *out)
 {
     int status;

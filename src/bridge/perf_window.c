@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of the file: in memory as they are, or through the caller's function into a window that moves over the file. */
-#include "perf_reader.h"
+/* The file's bytes: directly if the file is in memory, otherwise through a window that moves over the file and is
+ * filled by the caller's function. */
+#include "perf_window.h"
 
 #include <string.h>
 
@@ -12,14 +13,14 @@ int spe_perf_fail(struct perf_reader *r, const char *problem, uint64_t offset)
     return SPE_E_FORMAT;
 }
 
-/* Reads what comes next behind the window's bytes. Returns how many bytes, or a status. */
+/* Reads the bytes that follow the window. Returns their number, or a status. */
 static int64_t read_on(struct perf_reader *r, struct spe_perf_window *w)
 {
     const size_t room = w->cap - w->size;
     const uint64_t offset = w->from + w->size;
     const int64_t n = r->read(r->context, offset, w->bytes + w->size, room);
     if (n < 0 || (uint64_t)n > room) {
-        r->problem = n < 0 ? "reading failed" : "reading gave more bytes than were asked for";
+        r->problem = n < 0 ? "reading failed" : "the read function returned more bytes than requested";
         r->problem_at = offset;
         r->status = SPE_E_IO;
         return SPE_E_IO;
@@ -28,7 +29,7 @@ static int64_t read_on(struct perf_reader *r, struct spe_perf_window *w)
     return n;
 }
 
-/* Makes the window begin at `offset`, or before it. Returns 1, 0: the file ends before, or a status. */
+/* Makes the window begin at or before `offset`. Returns 1, or 0 if the file ends before `offset`, or a status. */
 static int64_t move_to(struct perf_reader *r, struct spe_perf_window *w, uint64_t offset)
 {
     int64_t n = 1;
@@ -36,7 +37,7 @@ static int64_t move_to(struct perf_reader *r, struct spe_perf_window *w, uint64_
         w->from = offset;
         w->size = 0;
     }
-    while (n > 0 && offset - w->from > w->size) { /* a pipe: what is in between goes by */
+    while (n > 0 && offset - w->from > w->size) { /* a pipe: read and drop the bytes between */
         w->from += w->size;
         w->size = 0;
         n = read_on(r, w);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf.data out: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, whatever events are
- * put, and behind them features: ARCH; NRCPUS and NUMA_TOPOLOGY, without which perf c2c refuses a file: as many cores
- * as the events tell of, on one node; where the MIDR is known, CPUID: perf reads data sources by it. What is not known
- * until the end (how many data there are) is written once more when it is.
+ * Writes perf.data: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, the caller's
+ * events, and then features: ARCH; NRCPUS and NUMA_TOPOLOGY, without which perf c2c refuses a file: all cores that
+ * occur in the events, on one node; CPUID if the MIDR is known, which perf needs to read data sources. What is not
+ * known until the end, such as the size of the data, is rewritten at the end.
  */
 #include <string.h>
 
@@ -16,27 +16,27 @@
 #define WRITER_MAGIC UINT32_C(0x53504557) /* "SPEW" */
 
 enum {
-    DEFAULT_PMU_TYPE = 8,  /* any dynamic PMU: the attribute and AUXTRACE_INFO only have to agree */
-    ATTR_SIZE = 128,       /* struct perf_event_attr, version 7, which every perf of today reads ... */
-    ATTR_SIZE_LARGE = 136, /* ... or version 8, if config3 is told */
+    DEFAULT_PMU_TYPE = 8,  /* any dynamic PMU: only the attribute and AUXTRACE_INFO have to agree */
+    ATTR_SIZE = 128,       /* struct perf_event_attr, version 7, which every current perf reads; larger if necessary */
+    ATTR_SIZE_LARGE = 144, /* version 9: up to config4 */
     ATTR_AT = PERF_FILE_HEADER,
     ID_AT = ATTR_AT + ATTR_SIZE_LARGE + PERF_SECTION,
     DATA_AT = ID_AT + 8,
-    ID = 1, /* of the one event */
-    /* what perf needs to make samples, and for perf mem; with PHYS_ADDR they have the physical address, too */
+    ID = 1, /* the id of the one event */
+    /* what perf needs to make samples, and for perf mem; PHYS_ADDR adds the physical address */
     SAMPLE_TYPE = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER |
                   PERF_SAMPLE_ADDR | PERF_SAMPLE_DATA_SRC | PERF_SAMPLE_PHYS_ADDR,
-    ATTR_FLAGS = 1 << 0 | 1 << PERF_ATTR_SAMPLE_ID_ALL, /* disabled; without the second perf does not order events */
+    ATTR_FLAGS = 1 << 0 | 1 << PERF_ATTR_SAMPLE_ID_ALL, /* disabled; perf orders events only with the second flag */
     SAMPLE_ID_SIZE = 32,                                /* TID, TIME, CPU, IDENTIFIER */
     FEATURE_STRING = 64,                                /* strings of features are padded to multiples of this */
     FEATURE_NODES = 1 << PERF_FEATURE_NRCPUS | 1 << PERF_FEATURE_NUMA_TOPOLOGY,
     FEATURES = 4,
     FEATURES_MOST = 8 + 24 + 3 * (4 + FEATURE_STRING),
-    WRITABLE_CORES = 65536, /* perf allocates by how many there are: of more it is not told */
+    WRITABLE_CORES = 65536, /* perf allocates memory for each: higher numbers are not written */
     NAME_MOST = 4096,
-    CORES_MOST = 1100, /* AUXTRACE_INFO has at most 64 KiB */
-    CORE_WORDS = 4,    /* of the metadata of a core, behind its three words of header */
-    BODY_MOST = 64
+    CORES_MOST = 1100,        /* AUXTRACE_INFO has at most 64 KiB */
+    CORE_WORDS = 4,           /* words of a core's metadata after its three header words */
+    BODY_MOST = UINT8_MAX + 8 /* of any row, whose places are numbers of 8 bits */
 };
 
 struct SPE_MAY_ALIAS perf_writer {
@@ -46,10 +46,10 @@ struct SPE_MAY_ALIAS perf_writer {
     void *context;
     uint64_t at; /* file offset of what comes next */
     uint64_t midr;
-    uint64_t buffer_at;    /* file offset of the AUXTRACE event; 0: there is none open */
-    uint64_t buffer_size;  /* bytes that it was begun with; 0: not known */
-    uint64_t buffer_bytes; /* that have come */
-    uint64_t cores;        /* the highest number of a core that was told, and one */
+    uint64_t buffer_at;    /* file offset of the open AUXTRACE event; 0 if there is none */
+    uint64_t buffer_size;  /* bytes announced at its beginning; 0 if not known */
+    uint64_t buffer_bytes; /* bytes so far */
+    uint64_t cores;        /* one more than the highest number of a core in the events */
     struct spe_perf_writer_config config;
 };
 
@@ -69,7 +69,7 @@ static int append(struct perf_writer *w, const void *bytes, size_t size)
     return status;
 }
 
-/* Numbers of eight bytes, one after another. */
+/* Appends numbers of eight bytes. */
 static int append_words(struct perf_writer *w, const uint64_t *words, size_t n)
 {
     uint8_t bytes[8];
@@ -93,20 +93,30 @@ static void count_core(struct perf_writer *w, uint32_t cpu)
         w->cores = (uint64_t)cpu + 1;
 }
 
-/* The set of features that stand behind the events, by number. */
+/* The set of features that follow the events, by number. */
 static uint64_t features_of(const struct perf_writer *w)
 {
     return UINT64_C(1) << PERF_FEATURE_ARCH | (uint64_t)(w->midr != 0) << PERF_FEATURE_CPUID |
            (w->cores && w->cores <= WRITABLE_CORES ? FEATURE_NODES : 0);
 }
 
-/* -- what stands before the events -- */
+/* -- the parts before the events -- */
+
+/* Bytes of the attribute: no more than its contents need, because older perfs refuse unknown bytes. */
+static size_t attr_size(const struct spe_perf_writer_config *cfg)
+{
+    size_t size = ATTR_SIZE;
+    for (unsigned i = 0; i < SPE_PERF_CONFIGS; i++)
+        if (cfg->config[i] && spe_perf_attr_config[i] + (size_t)8 > size)
+            size = spe_perf_attr_config[i] + (size_t)8;
+    return size;
+}
 
 static int write_front(struct perf_writer *w, uint64_t data_size)
 {
     uint8_t front[DATA_AT] = {0};
     uint8_t *attr = front + ATTR_AT;
-    const size_t size = w->config.config[3] ? ATTR_SIZE_LARGE : ATTR_SIZE;
+    const size_t size = attr_size(&w->config);
     memcpy(front, "PERFILE2", 8);
     spe_store(front + 8, 8, PERF_FILE_HEADER);
     spe_store(front + 16, 8, size + PERF_SECTION);
@@ -117,12 +127,12 @@ static int write_front(struct perf_writer *w, uint64_t data_size)
     spe_store(front + 72, 8, features_of(w));
     spe_store(attr, 4, w->config.pmu_type);
     spe_store(attr + PERF_ATTR_SIZE, 4, size);
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < SPE_PERF_CONFIGS; i++)
         spe_store(attr + spe_perf_attr_config[i], 8, w->config.config[i]);
     spe_store(attr + PERF_ATTR_PERIOD, 8, w->config.period);
     spe_store(attr + PERF_ATTR_SAMPLE_TYPE, 8, SAMPLE_TYPE);
     spe_store(attr + PERF_ATTR_FLAGS, 8, ATTR_FLAGS);
-    spe_store(attr + size, 8, ID_AT); /* over config3, where that is not told */
+    spe_store(attr + size, 8, ID_AT); /* replaces config3 and config4 if they are not written */
     spe_store(attr + size + 8, 8, 8);
     spe_store(front + ID_AT, 8, ID);
     return write_at(w, 0, front, sizeof front);
@@ -140,8 +150,8 @@ static int write_clock(struct perf_writer *w)
     return append(w, bytes, PERF_EVENT_HEADER + (size_t)row->body);
 }
 
-/* AUXTRACE_INFO, after the clock that it needs: version 1 is {PMU type, per-CPU mmaps}; version 2 has a header of four
- * words and, for each core, {magic, number, words, MIDR, PMU type, least interval, event filter}. */
+/* Writes AUXTRACE_INFO, after the clock that it needs. Version 1 is {PMU type, per-CPU mmaps}; version 2 has a header
+ * of four words and, for each core, {magic, number, words, MIDR, PMU type, least interval, event filter}. */
 static int write_info(struct perf_writer *w)
 {
     const struct spe_perf_writer_config *c = &w->config;
@@ -165,19 +175,28 @@ static int write_info(struct perf_writer *w)
     return w->status;
 }
 
-const char *spe_perf_writer_config_mistake(const struct spe_perf_writer_config *cfg)
+/* The size in version 1.0, where the struct ended. */
+#define V1_SIZE SPE_SIZE_UP_TO(struct spe_perf_writer_config, reserved)
+
+/* Reads the configuration. Returns NULL, or the name of the invalid member. */
+static const char *read_config(struct spe_perf_writer_config *cfg, const struct spe_perf_writer_config *in)
 {
-    if (!cfg)
-        return NULL;
-    const char *mistake = spe_config_check(cfg, sizeof *cfg, sizeof *cfg);
-    if (mistake)
-        return mistake;
+    static const struct spe_perf_writer_config defaults = SPE_PERF_WRITER_CONFIG_INIT;
+    const char *problem = in ? spe_config_check(in, V1_SIZE, sizeof *in) : NULL;
+    if (problem)
+        return problem;
+    spe_config_take(cfg, in ? in : &defaults, sizeof *cfg);
+    for (size_t i = SPE_PERF_CONFIGS; i < sizeof cfg->config / sizeof cfg->config[0]; i++)
+        if (cfg->config[i])
+            return "config";
     if (cfg->clock.shift > 32)
         return "clock";
     if (cfg->core_count > CORES_MOST)
         return "core_count";
     if (!cfg->cores && cfg->core_count)
         return "cores";
+    if (cfg->reserved)
+        return "reserved";
     for (uint64_t i = 0; i < cfg->core_count; i++)
         for (unsigned k = 0; k < 4; k++)
             if (cfg->cores[i].reserved[k])
@@ -185,17 +204,21 @@ const char *spe_perf_writer_config_mistake(const struct spe_perf_writer_config *
     return NULL;
 }
 
+const char *spe_perf_writer_config_problem(const struct spe_perf_writer_config *cfg)
+{
+    struct spe_perf_writer_config config;
+    return read_config(&config, cfg);
+}
+
 int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_writer_config *cfg, spe_perf_write_fn *write,
                          void *context)
 {
-    static const struct spe_perf_writer_config defaults = SPE_PERF_WRITER_CONFIG_INIT;
     struct perf_writer *writer = (struct perf_writer *)(void *)w;
     if (!w || !write)
         return SPE_E_ARG;
     memset(writer, 0, sizeof *writer);
-    if (spe_perf_writer_config_mistake(cfg))
+    if (read_config(&writer->config, cfg))
         return SPE_E_CONFIG;
-    writer->config = cfg ? *cfg : defaults;
     writer->write = write;
     writer->context = context;
     writer->midr = writer->config.midr;
@@ -220,7 +243,7 @@ static size_t name_length(const char *name)
     return n;
 }
 
-/* An event with a row: header, body, name up to a multiple of eight, sample id. */
+/* Writes an event that has a row: header, body, name up to a multiple of eight, sample id. */
 static int put_row(struct perf_writer *w, const struct spe_perf_row *row, const struct spe_perf_event *event)
 {
     static const uint8_t zeros[8] = {0};
@@ -228,7 +251,7 @@ static int put_row(struct perf_writer *w, const struct spe_perf_row *row, const 
     const size_t length = row->name ? name_length(event->name) : 0, name = row->name ? (length / 8 + 1) * 8 : 0;
     const size_t head = PERF_EVENT_HEADER + (size_t)row->body,
                  trailer = row->kind < PERF_USER_TYPES ? SAMPLE_ID_SIZE : 0;
-    const size_t odd = -(row->body + name) & 7; /* HEADER_BUILD_ID's name begins off a multiple of eight */
+    const size_t odd = -(row->body + name) & 7; /* the name of HEADER_BUILD_ID does not begin at a multiple of eight */
     if (length >= NAME_MOST || spe_perf_write_body(row, event, bytes + PERF_EVENT_HEADER) != SPE_OK)
         return SPE_E_RANGE;
     put_event_header(bytes, row->kind, event->misc | (row->kind == PERF_HEADER_BUILD_ID ? PERF_BUILD_ID_SIZED : 0u),
@@ -271,7 +294,7 @@ static int put_bytes(struct perf_writer *w, const void *bytes, uint64_t size)
     return append(w, bytes, (size_t)size);
 }
 
-/* Pads the buffer to eight bytes, which to SPE is padding, and says how large it has become. */
+/* Pads the buffer with zeros to a multiple of eight bytes, which SPE reads as padding, and writes its size. */
 static int end_buffer(struct perf_writer *w)
 {
     static const uint8_t zeros[8] = {0};
@@ -295,6 +318,12 @@ static struct perf_writer *open_writer(spe_perf_writer *w)
     return writer->magic == WRITER_MAGIC ? writer : NULL;
 }
 
+/* Some of the first types have no row, because they are not a single perf event. Each later type has a row. */
+static int has_type(const struct spe_perf_event *event)
+{
+    return event->type <= SPE_PERF_ATTR || spe_perf_row_to_write(event);
+}
+
 int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
 {
     if (!w || !event)
@@ -302,14 +331,14 @@ int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
     struct perf_writer *writer = open_writer(w);
     if (!writer || writer->status != SPE_OK)
         return writer ? writer->status : SPE_E_STATE;
-    if (event->type >= SPE_PERF_EVENTS)
+    if (!has_type(event))
         return SPE_E_KIND;
     if (event->type == SPE_PERF_BYTES)
         return put_bytes(writer, event->bytes, event->size);
     if (event->type == SPE_PERF_BUFFER_END)
         return end_buffer(writer);
     const struct spe_perf_row *row = event->type == SPE_PERF_CLOCK ? NULL : spe_perf_row_to_write(event);
-    if (!row) /* it is the configuration's, or follows from other events */
+    if (!row) /* it comes from the configuration, or follows from other events */
         return SPE_OK;
     if (writer->buffer_at)
         return SPE_E_STATE;
@@ -319,18 +348,19 @@ int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
 
 /* -- the end -- */
 
-/* A feature's bytes, at `at`, where there are zeros: numbers, then a text with its length. Returns how many. */
+/* Writes a feature's bytes at `at`, which holds zeros: numbers, then a text with its length. Returns the number of
+ * bytes. */
 static size_t put_feature(const struct perf_writer *w, unsigned feature, uint8_t *at)
 {
     size_t numbers = 0;
     if (feature == PERF_FEATURE_NRCPUS) {
-        spe_store(at, 4, w->cores); /* that there are, that are online */
+        spe_store(at, 4, w->cores); /* cores that exist, cores that are online */
         spe_store(at + 4, 4, w->cores);
         return 8;
     }
     if (feature == PERF_FEATURE_NUMA_TOPOLOGY) {
         at[0] = 1;    /* node, ... */
-        numbers = 24; /* number 0, of 0 KiB of memory, 0 free: not known */
+        numbers = 24; /* number 0, with 0 KiB of memory and 0 free: not known */
     }
     struct spe_writer text = spe_writer_begin((char *)at + numbers + 4, FEATURE_STRING);
     spe_store(at + numbers, 4, FEATURE_STRING);
@@ -343,7 +373,7 @@ static size_t put_feature(const struct perf_writer *w, unsigned feature, uint8_t
     return numbers + 4 + FEATURE_STRING;
 }
 
-/* Where each feature is, then the features. */
+/* Writes the place of each feature, then the features. */
 static void write_features(struct perf_writer *w)
 {
     uint8_t bytes[FEATURES_MOST] = {0};

@@ -1,8 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas over counts: postfix, so that a few numbers on a stack are all that is needed. */
-#include "metrics_table.h"
+/* Evaluates formulas over counts. An operator waits until the next operator binds no tighter. Two small stacks, no
+ * recursion. */
+#include "description.h"
 
-#define DEEPEST 8 /* numbers on the stack; the tables need 4 */
+#define DEEPEST 32 /* operators and parentheses that can wait at the same time */
+
+struct sum {
+    const struct spe_telemetry *telemetry;
+    const struct spe_event_count *counts;
+    size_t n;
+    unsigned *missing;
+    double numbers[DEEPEST + 1]; /* one more than the operators, which take two numbers each */
+    char signs[DEEPEST];
+    unsigned n_numbers, n_signs;
+    int has_operand; /* the last word was an operand; if 0, an operand must follow */
+};
+
+/* How tightly an operator binds; 0 for a parenthesis, which waits for its other half. */
+static int tightness(char sign)
+{
+    return sign == '*' || sign == '/' ? 2 : sign == '+' || sign == '-' ? 1 : 0;
+}
 
 /* Applies an operator to a and b. Returns SPE_OK or SPE_E_UNDEFINED. */
 static int apply(char sign, double *a, double b)
@@ -13,85 +31,100 @@ static int apply(char sign, double *a, double b)
     return SPE_OK;
 }
 
-/* The number that a word stands for. Returns SPE_OK or SPE_E_ABSENT. */
-static int take_number(const struct metric_word *word, const struct spe_event_count *counts, size_t n, double *out,
-                       unsigned *missing)
+/* Applies the waiting operators that bind at least as tightly. */
+static int apply_waiting(struct sum *sum, int least)
 {
-    *out = word->number;
-    if (word->event < 0)
-        return SPE_OK;
-    const unsigned code = spe_metric_events[word->event].code;
-    for (size_t i = 0; i < n; i++) {
-        if (counts[i].code == code) {
-            *out = (double)counts[i].count;
-            return SPE_OK;
-        }
-    }
-    if (missing)
-        *missing = code;
-    return SPE_E_ABSENT;
-}
-
-int spe_metric_value(unsigned metric, const struct spe_event_count *counts, size_t n, double *value, unsigned *missing)
-{
-    double stack[DEEPEST];
-    unsigned depth = 0;
     int status = SPE_OK;
-    struct metric_word word;
-    if (metric >= SPE_METRICS || !value || (!counts && n))
-        return SPE_E_ARG;
-    const char *at = spe_metric_rows[metric].postfix;
-    while (status == SPE_OK && (at = spe_metric_take(at, &word)) != NULL) {
-        if (word.sign && depth >= 2) {
-            status = apply(word.sign, &stack[depth - 2], stack[depth - 1]);
-            depth--;
-        } else if (depth < DEEPEST) {
-            status = take_number(&word, counts, n, &stack[depth], missing);
-            depth++;
-        }
+    while (status == SPE_OK && sum->n_signs && tightness(sum->signs[sum->n_signs - 1]) >= least) {
+        const char sign = sum->signs[--sum->n_signs];
+        sum->n_numbers--;
+        status = apply(sign, &sum->numbers[sum->n_numbers - 1], sum->numbers[sum->n_numbers]);
     }
-    if (status == SPE_OK)
-        *value = stack[0];
     return status;
 }
 
-/* -- sampling, activity -- */
-
-/* a / b and the flag; or 0 and no flag where b is 0. */
-static double share(uint64_t a, uint64_t b, uint32_t flag, uint32_t *valid)
+/* Takes the count of the event that a word names. Returns SPE_OK, SPE_E_NAME or SPE_E_ABSENT. */
+static int take_count(const struct sum *sum, const struct formula_word *word, double *out)
 {
-    if (!b)
-        return 0;
-    *valid |= flag;
-    return (double)a / (double)b;
+    const int event = spe_formula_event(sum->telemetry, word);
+    if (event < 0)
+        return event;
+    const unsigned code = sum->telemetry->events[event].code;
+    for (size_t i = 0; i < sum->n; i++) {
+        if (sum->counts[i].code == code) {
+            *out = (double)sum->counts[i].count;
+            return SPE_OK;
+        }
+    }
+    if (sum->missing)
+        *sum->missing = code;
+    return SPE_E_ABSENT;
 }
 
-int spe_sampling_health(struct spe_sampling *s)
+static double number_of(const struct formula_word *word)
 {
-    if (!s)
-        return SPE_E_ARG;
-    const uint64_t rejected = s->sample_feed > s->sample_filtrate ? s->sample_feed - s->sample_filtrate : 0;
-    const uint64_t sum = s->sample_feed + s->sample_collision, begun = sum < s->sample_feed ? UINT64_MAX : sum;
-    s->valid = 0;
-    s->collision_rate = share(s->sample_collision, begun, SPE_SAMPLING_COLLISIONS, &s->valid);
-    s->filter_rate = share(rejected, s->sample_feed, SPE_SAMPLING_FILTERED, &s->valid);
-    s->weight = share(s->sample_pop, s->sample_feed, SPE_SAMPLING_WEIGHT, &s->valid);
-    s->uops = share(s->sample_pop, s->inst_retired, SPE_SAMPLING_UOPS, &s->valid);
+    double number = 0;
+    for (size_t i = 0; i < word->size; i++)
+        number = number * 10 + (word->text[i] - '0');
+    return number;
+}
+
+static int take_operand(struct sum *sum, const struct formula_word *word)
+{
+    double *const out = &sum->numbers[sum->n_numbers++];
+    sum->has_operand = 1;
+    if (word->kind == 'e')
+        return take_count(sum, word, out);
+    *out = number_of(word);
     return SPE_OK;
 }
 
-int spe_activity_read(struct spe_activity *a)
+/* Takes an operator or an opening parenthesis. */
+static int take_sign(struct sum *sum, char sign)
 {
-    uint32_t valid = 0;
-    if (!a)
-        return SPE_E_ARG;
-    a->clock = share(a->cpu_cycles, a->cnt_cycles, 1, &valid) * (double)a->cntfrq;
-    a->ipc = share(a->inst_retired, a->cpu_cycles, 1, &valid);
-    a->memory_stalls = share(a->stall_backend_mem, a->cpu_cycles, 1, &valid);
-    return SPE_OK;
+    const int status = sign == '(' ? SPE_OK : apply_waiting(sum, tightness(sign));
+    if (status == SPE_OK && sum->n_signs == DEEPEST)
+        return SPE_E_SYNTAX;
+    sum->signs[sum->n_signs++] = sign;
+    sum->has_operand = 0;
+    return status;
 }
 
-double spe_activity_ns(const struct spe_activity *activity, double cycles)
+/* Takes a closing parenthesis: applies the operators above its other half. */
+static int close_parenthesis(struct sum *sum)
 {
-    return activity && activity->clock > 0 ? cycles * 1e9 / activity->clock : 0;
+    const int status = apply_waiting(sum, 1);
+    if (status == SPE_OK && !sum->n_signs)
+        return SPE_E_SYNTAX;
+    sum->n_signs -= status == SPE_OK;
+    return status;
+}
+
+static int take_word(struct sum *sum, const struct formula_word *word)
+{
+    const int begins_operand = word->kind == 'e' || word->kind == '0' || word->kind == '(';
+    if (word->kind == '?' || begins_operand == sum->has_operand)
+        return SPE_E_SYNTAX;
+    if (word->kind == ')')
+        return close_parenthesis(sum);
+    return tightness(word->kind) || word->kind == '(' ? take_sign(sum, word->kind) : take_operand(sum, word);
+}
+
+int spe_metric_value(const struct spe_telemetry *telemetry, unsigned metric, const struct spe_event_count *counts,
+                     size_t n, double *value, unsigned *missing)
+{
+    struct sum sum = {.telemetry = telemetry, .counts = counts, .n = n, .missing = missing};
+    struct formula_word word;
+    int status = SPE_OK;
+    if (!telemetry || metric >= telemetry->n_metrics || !value || (!counts && n))
+        return SPE_E_ARG;
+    for (const char *at = telemetry->metrics[metric].formula; (at = spe_formula_take(at, &word)) != NULL;)
+        if ((status = take_word(&sum, &word)) != SPE_OK)
+            return status;
+    status = sum.has_operand ? apply_waiting(&sum, 1) : SPE_E_SYNTAX;
+    if (status == SPE_OK && sum.n_signs)
+        status = SPE_E_SYNTAX; /* a parenthesis that is never closed */
+    if (status == SPE_OK)
+        *value = sum.numbers[0];
+    return status;
 }

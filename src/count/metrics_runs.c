@@ -1,115 +1,130 @@
 /* SPDX-License-Identifier: MIT */
-/* Metrics for six counters: which events to count together. Greedy: a run begins with a metric of many events, among
- * those with one that few others share events with, and goes on with whatever adds the fewest. */
-#include "metrics_table.h"
+/*
+ * Which metrics a core's event counters can count together. The choice is greedy. A run begins with the metric that has
+ * the most events; among equals, with the one that shares events with the fewest others. Then it takes the metric that
+ * adds the fewest events. A run counts the events that the formulas of its metrics name, so only the caller's numbers
+ * are kept, however many metrics there are.
+ */
+#include "description.h"
 
-#define CYCLES 0x0011 /* what the cycle counter counts */
-#define MOST_CODES 64 /* different events of all metrics; the tables have 37, and the cycles */
+#define CYCLES 0x0011  /* the event of the cycle counter */
+#define WAITING 0xffff /* the run of a metric without a run: above the number of any run */
 
-/* Each metric's events, as bits: bit i stands for codes[i]. */
-struct needs {
-    uint64_t events[SPE_METRICS];
-    uint16_t codes[MOST_CODES];
-    unsigned n_codes;
+struct plan {
+    const struct spe_telemetry *telemetry;
+    uint16_t *runs;
+    unsigned counters;
+    int cycles; /* the event that needs no event counter; negative if the description has none */
 };
 
-static unsigned bits(uint64_t set)
+static const char *formula_of(const struct plan *plan, unsigned metric)
 {
-    unsigned n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
+    return plan->telemetry->metrics[metric].formula;
 }
 
-static int has(uint64_t set, unsigned member)
+/* Finds the next event that needs an event counter, each event of a formula once. Returns what follows it, or NULL. */
+static const char *next_event(const struct plan *plan, const char *formula, const char *at, struct formula_word *word)
 {
-    return (int)(set >> member & 1);
-}
-
-/* The bit of an event's code, which is given one if it has none. */
-static uint64_t bit_of(struct needs *needs, uint16_t code)
-{
-    unsigned i = 0;
-    while (i < needs->n_codes && needs->codes[i] != code)
-        i++;
-    if (i == needs->n_codes)
-        needs->codes[needs->n_codes++] = code;
-    return UINT64_C(1) << i;
-}
-
-static void read_needs(struct needs *needs, uint64_t metrics)
-{
-    *needs = (struct needs){.n_codes = 0};
-    for (unsigned metric = 0; metric < SPE_METRICS; metric++) {
-        for (unsigned n = 0; has(metrics, metric) && spe_metric_event(metric, n) >= 0; n++) {
-            const int code = spe_metric_event_code((unsigned)spe_metric_event(metric, n));
-            if (code != CYCLES)
-                needs->events[metric] |= bit_of(needs, (uint16_t)code);
-        }
+    while ((at = spe_formula_take(at, word)) != NULL) {
+        const int is_cycles = plan->cycles >= 0 && spe_formula_is(word, plan->telemetry->events[plan->cycles].name);
+        if (word->kind == 'e' && !is_cycles && !spe_formula_has(formula, word->text, word))
+            return at;
     }
+    return NULL;
 }
 
-/* How many metrics of a set share an event with this one. */
-static unsigned friends(const struct needs *needs, uint64_t metrics, unsigned metric)
+/* Whether a run counts the event. */
+static int counts(const struct plan *plan, unsigned run, const struct formula_word *word)
 {
+    for (unsigned i = 0; i < plan->telemetry->n_metrics; i++)
+        if (plan->runs[i] == run && spe_formula_has(formula_of(plan, i), NULL, word))
+            return 1;
+    return 0;
+}
+
+/* How many event counters a metric needs in addition to those of a run. Run 0 counts nothing, so for it the result is
+ * all of the metric's counters. */
+static unsigned added(const struct plan *plan, unsigned run, unsigned metric)
+{
+    const char *const formula = formula_of(plan, metric);
+    struct formula_word word;
     unsigned n = 0;
-    for (unsigned i = 0; i < SPE_METRICS; i++)
-        n += has(metrics, i) && needs->events[i] & needs->events[metric];
+    for (const char *at = formula; (at = next_event(plan, formula, at, &word)) != NULL;)
+        n += !run || !counts(plan, run, &word);
     return n;
 }
 
-/* The metric of the set that is best counted together with these events; SPE_E_SPACE: none has room. */
-static int choose(const struct needs *needs, uint64_t metrics, uint64_t counted)
+/* Whether a metric shares an event with another one. */
+static int shares(const struct plan *plan, unsigned metric, unsigned other)
+{
+    const char *const formula = formula_of(plan, metric);
+    struct formula_word word;
+    for (const char *at = formula; (at = next_event(plan, formula, at, &word)) != NULL;)
+        if (spe_formula_has(formula_of(plan, other), NULL, &word))
+            return 1;
+    return 0;
+}
+
+/* How many metrics without a run share an event with this one. */
+static unsigned friends(const struct plan *plan, unsigned metric)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < plan->telemetry->n_metrics; i++)
+        n += plan->runs[i] == WAITING && shares(plan, metric, i);
+    return n;
+}
+
+/* Chooses the metric that is best added to a run which uses `used` counters, and what it adds. SPE_E_SPACE if none has
+ * room. */
+static int choose(const struct plan *plan, unsigned run, unsigned used, unsigned *adds)
 {
     int best = SPE_E_SPACE;
-    unsigned best_cost = 0;
-    for (unsigned metric = 0; metric < SPE_METRICS; metric++) {
-        const unsigned added = bits(needs->events[metric] & ~counted);
-        if (!has(metrics, metric) || bits(counted) + added > SPE_METRIC_COUNTERS)
+    unsigned best_cost = 0, best_friends = 0;
+    for (unsigned metric = 0; metric < plan->telemetry->n_metrics; metric++) {
+        const unsigned more = plan->runs[metric] == WAITING ? added(plan, run, metric) : 0;
+        const unsigned cost = used ? more : plan->counters - more;
+        if (plan->runs[metric] != WAITING || used + more > plan->counters || (best >= 0 && cost > best_cost))
             continue;
-        const unsigned cost =
-            (counted ? added : SPE_METRIC_COUNTERS - added) * SPE_METRICS + friends(needs, metrics, metric);
-        if (best < 0 || cost < best_cost) {
+        const unsigned n = friends(plan, metric);
+        if (best < 0 || cost < best_cost || n < best_friends) {
             best = (int)metric;
             best_cost = cost;
+            best_friends = n;
+            *adds = more;
         }
     }
     return best;
 }
 
-/* Writes the codes of a set of events, in ascending order. */
-static void write_codes(struct spe_metric_run *run, const struct needs *needs, uint64_t counted)
+/* Whether each wanted metric fits the counters alone. */
+static int fits(const struct plan *plan)
 {
-    for (unsigned i = 0; i < needs->n_codes; i++) {
-        if (!has(counted, i))
-            continue;
-        unsigned at = run->n_codes++;
-        for (; at && run->codes[at - 1] > needs->codes[i]; at--)
-            run->codes[at] = run->codes[at - 1];
-        run->codes[at] = needs->codes[i];
-    }
+    for (unsigned i = 0; i < plan->telemetry->n_metrics; i++)
+        if (plan->runs[i] && added(plan, 0, i) > plan->counters)
+            return 0;
+    return 1;
 }
 
-/* Whether a metric is made of cycles, too. */
-static int has_cycles(unsigned metric)
+int spe_metric_runs(const struct spe_telemetry *telemetry, unsigned counters, uint16_t *runs)
 {
-    return has(spe_metric_event_metrics((unsigned)spe_metric_event_find_code(CYCLES)), metric);
-}
-
-int spe_metric_run_next(struct spe_metric_run *run, uint64_t *metrics)
-{
-    struct needs needs;
-    uint64_t counted = 0;
-    if (!run || !metrics || *metrics >> SPE_METRICS)
+    if (!telemetry || !runs || telemetry->n_metrics >= WAITING || !(counters || telemetry->counters))
         return SPE_E_ARG;
-    *run = (struct spe_metric_run){0};
-    read_needs(&needs, *metrics);
-    for (int metric; (metric = choose(&needs, *metrics, counted)) >= 0;) {
-        counted |= needs.events[metric];
-        run->metrics |= UINT64_C(1) << metric;
-        run->cycles |= (uint8_t)has_cycles((unsigned)metric);
-        *metrics &= ~(UINT64_C(1) << metric);
+    const struct plan plan = {telemetry, runs, counters ? counters : telemetry->counters,
+                              spe_pmu_event_find_code(telemetry, CYCLES)};
+    if (!fits(&plan))
+        return SPE_E_SPACE;
+    unsigned waiting = 0, run = 0;
+    for (unsigned i = 0; i < telemetry->n_metrics; i++) {
+        waiting += runs[i] != 0;
+        runs[i] = runs[i] ? WAITING : 0;
     }
-    write_codes(run, &needs, counted);
-    return run->metrics != 0;
+    while (waiting) {
+        unsigned used = 0, adds = 0;
+        run++;
+        for (int metric; (metric = choose(&plan, run, used, &adds)) >= 0; waiting--) {
+            runs[metric] = (uint16_t)run;
+            used += adds;
+        }
+    }
+    return (int)run;
 }

@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting records: what they are and have, as raw as can be; what that means (stats_read.c) is for later. */
+/* Counts records, as raw numbers. stats_read.c works out what the numbers mean. */
+#include "../base/provisional.h"
+
 #include <libspe/stats.h>
 #include <string.h>
 
 #include "../base/context.h"
-#include "some.h"
+#include "rows.h"
+#include "stats_lanes.h"
+#include "tallies.h"
 
 /* -- histograms -- */
 
 #define LARGEST 65535u
 
+static unsigned at_most_largest(unsigned value)
+{
+    return value < LARGEST ? value : LARGEST;
+}
+
 unsigned spe_histogram_bucket(unsigned value)
 {
-    return histogram_bucket(value < LARGEST ? value : LARGEST);
+    return histogram_bucket(at_most_largest(value));
 }
 
 unsigned spe_histogram_low(unsigned bucket)
@@ -28,8 +37,16 @@ unsigned spe_histogram_high(unsigned bucket)
     return bucket < SPE_HISTOGRAM_BUCKETS - 1 ? spe_histogram_low(bucket + 1) - 1 : LARGEST;
 }
 
-static void histogram_merge(struct spe_histogram *into, const struct spe_histogram *from)
+void spe_histogram_add(struct spe_histogram *histogram, unsigned value)
 {
+    if (histogram)
+        histogram_add(histogram, at_most_largest(value), 1);
+}
+
+void spe_histogram_merge(struct spe_histogram *into, const struct spe_histogram *from)
+{
+    if (!into || !from)
+        return;
     into->count += from->count;
     into->sum += from->sum;
     into->most = from->most > into->most ? from->most : into->most;
@@ -39,7 +56,7 @@ static void histogram_merge(struct spe_histogram *into, const struct spe_histogr
 
 /* -- ratios -- */
 
-const struct ratio spe_ratios[SPE_STATS_RATIOS] = {
+const struct ratio spe_ratios[RATIOS] = {
     [SPE_RATIO_MISPREDICTED] = {SPE_EVENT_RETIRED, SPE_EVENT_MISPREDICTED, OF_BRANCHES},
     [SPE_RATIO_L1D_MISS] = {SPE_EVENT_L1D_ACCESS, SPE_EVENT_L1D_REFILL, OF_ALL},
     [SPE_RATIO_TLB_WALK] = {SPE_EVENT_TLB_ACCESS, SPE_EVENT_TLB_WALK, OF_ALL},
@@ -52,7 +69,7 @@ const struct ratio spe_ratios[SPE_STATS_RATIOS] = {
 #define TABLE_64(f, n) TABLE_16(f, n), TABLE_16(f, (n) + 16), TABLE_16(f, (n) + 32), TABLE_16(f, (n) + 48)
 #define TABLE_256(f) TABLE_64(f, 0), TABLE_64(f, 64), TABLE_64(f, 128), TABLE_64(f, 192)
 
-/* One in a lane, if a byte has all of the bits. */
+/* One in each lane for which a byte has all of the bits. */
 #define LANE(i) (UINT64_C(1) << 8 * (i))
 #define IF(byte, bits, lane) (((byte) & (bits)) == (bits) ? LANE(lane) : 0)
 #define BITS(b)                                                                                                        \
@@ -68,6 +85,7 @@ const struct lane_tables spe_lanes = {
     {TABLE_256(BOTH)},
     {0, 0, 0, LANE(SPE_RATIO_LL_READ_MISS)},
     {0, 0, 0, LANE(SPE_RATIO_L2_READ_MISS)},
+    {SPE_NO_LOADS},
 };
 
 _Static_assert(SPE_EVENT_MISPREDICTED < 8 && SPE_EVENT_TLB_WALK < 8 && SPE_EVENT_LL_MISS == SPE_EVENT_LL_ACCESS + 1 &&
@@ -80,22 +98,20 @@ void spe_stats_add_one(struct spe_stats *s, const struct spe_record *r)
 {
     const uint32_t has = r->present;
     const uint64_t events = has & SPE_HAS_EVENTS ? r->events : 0;
-    const unsigned source = source_of(r), op_class = has & SPE_HAS_OPERATION ? r->op_class : UINT8_MAX;
-    const unsigned is_in[GROUPS] = {1, op_class == SPE_CLASS_LOAD_STORE && !(r->op_payload & 1),
+    const unsigned op_class = has & SPE_HAS_OPERATION ? r->op_class : UINT8_MAX;
+    const unsigned is_in[GROUPS] = {1, op_class == SPE_CLASS_LOAD_STORE && !spe_lanes.no_load[r->op_payload],
                                     op_class == SPE_CLASS_BRANCH};
     s->records++;
     s->bytes += r->size;
     s->operations[r->op_class & 3][r->op_payload] += has & SPE_HAS_OPERATION ? 1 : 0;
     s->pc_states[r->pc >> 60] += has & SPE_HAS_PC ? 1 : 0;
-    s->sources[source]++;
     count_bits(s->flags, r->flags);
     count_bits(s->events, events);
-    for (unsigned i = 0; i < SPE_STATS_RATIOS; i++) {
+    for (unsigned i = 0; i < RATIOS; i++) {
         const uint64_t of = is_in[spe_ratios[i].group] & events >> spe_ratios[i].of;
         s->ratios[2 * i] += of;
         s->ratios[2 * i + 1] += of & events >> spe_ratios[i].in;
     }
-    add_latencies(&s->latencies[source], r);
 }
 
 static void add_sums(struct sums *to, const struct sums *from)
@@ -124,7 +140,7 @@ static void move_sums(struct spe_stats *s, const struct sums sums[KINDS])
     for (unsigned i = 0; i < EVENT_BYTES; i++)
         for (unsigned lane = 0; lane < LANES; lane++)
             s->events[i * LANES + lane] += lane_of(groups[OF_ALL].events[i], lane);
-    for (unsigned i = 0; i < SPE_STATS_RATIOS; i++) {
+    for (unsigned i = 0; i < RATIOS; i++) {
         const struct ratio *ratio = &spe_ratios[i];
         const struct sums *group = &groups[ratio->group];
         s->ratios[2 * i] += lane_of(group->events[ratio->of / LANES], ratio->of % LANES);
@@ -132,61 +148,75 @@ static void move_sums(struct spe_stats *s, const struct sums sums[KINDS])
     }
 }
 
-void spe_stats_move(struct spe_stats *s, const struct some *some)
+void spe_stats_move(struct spe_stats *s, const struct lane_sums *counted)
 {
-    move_sums(s, some->sums);
-    for (uint64_t sources = some->sources; sources; sources &= sources - 1) {
-        const unsigned source = spe_lowest_bit(sources);
-        const uint32_t records = tally_end(&some->tallies[source]);
-        s->sources[source] += records;
-        s->records += records;
-    }
+    move_sums(s, counted->sums);
+    s->records += counted->records;
 }
 
-static void add_some(struct spe_stats *s, const struct spe_record *records, size_t n)
+static void add_by_lanes(struct spe_stats *s, const struct spe_record *records, size_t n)
 {
-    struct some some;
-    some_begin(&some);
+    struct lane_sums counted;
+    lane_sums_begin(&counted);
     for (size_t i = 0; i < n; i++) {
         spe_prefetch((const uint8_t *)&records[i]); /* a record is 128 bytes, often from another core's cache */
         spe_prefetch((const uint8_t *)&records[i] + 64);
-        some_add(s, &some, &records[i]);
+        lane_sums_add(s, &counted, &records[i]);
     }
-    spe_stats_move(s, &some);
+    spe_stats_move(s, &counted);
 }
 
-#define FEW 4 /* of which it does not pay to keep sums */
+#define FEW 4 /* below this number of records sums do not pay */
 
 void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n)
 {
     if (!stats || !records)
         return;
-    for (size_t some; n >= FEW; n -= some, records += some) {
-        some = n < SOME ? n : SOME;
-        add_some(stats, records, some);
+    for (size_t part; n >= FEW; n -= part, records += part) {
+        part = n < LANE_RECORDS ? n : LANE_RECORDS;
+        add_by_lanes(stats, records, part);
     }
     for (; n; n--)
         spe_stats_add_one(stats, records++);
-}
-
-void spe_latencies_merge(struct spe_latencies *into, const struct spe_latencies *from)
-{
-    if (!into || !from)
-        return;
-    histogram_merge(&into->total, &from->total);
-    histogram_merge(&into->issue, &from->issue);
-    histogram_merge(&into->translation, &from->translation);
 }
 
 void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from)
 {
     if (!into || !from)
         return;
-    /* everything before the histograms is a count */
     uint64_t *to_counts = (uint64_t *)into;
     const uint64_t *counts = (const uint64_t *)from;
-    for (size_t i = 0; i < offsetof(struct spe_stats, latencies) / sizeof *counts; i++)
+    for (size_t i = 0; i < sizeof *into / sizeof *counts; i++)
         to_counts[i] += counts[i];
-    for (unsigned i = 0; i <= SPE_STATS_NO_SOURCE; i++)
-        spe_latencies_merge(&into->latencies[i], &from->latencies[i]);
+}
+
+/* -- latencies -- */
+
+_Static_assert(SPE_LATENCIES == (SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY),
+               "SPE_EACH_LATENCY of fields.h has another counter: give it a member of struct spe_latencies and count "
+               "it in tallies.h; in the programs, add it to the rows that name the three");
+
+void spe_latencies_add(struct spe_latencies *latencies, const struct spe_record *records, size_t n)
+{
+    if (!latencies || !records)
+        return;
+    for (size_t block; n >= FEW; n -= block, records += block) {
+        struct tally tally;
+        block = n < LANE_RECORDS ? n : LANE_RECORDS;
+        tally_begin(&tally, latencies);
+        for (size_t i = 0; i < block; i++)
+            tally_add(&tally, &records[i]);
+        tally_end(&tally);
+    }
+    for (; n; n--)
+        add_latencies(latencies, records++);
+}
+
+void spe_latencies_merge(struct spe_latencies *into, const struct spe_latencies *from)
+{
+    if (!into || !from)
+        return;
+    spe_histogram_merge(&into->total, &from->total);
+    spe_histogram_merge(&into->issue, &from->issue);
+    spe_histogram_merge(&into->translation, &from->translation);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What was counted (stats.c), read: quantiles, classes, perf's groups, estimates. Rows say what each is made of. */
+/* Reads what stats.c counted: quantiles, classes, perf's groups, estimates. Rows give the parts of each. */
+#include "../base/provisional.h"
+
 #include <libspe/op.h>
 #include <libspe/stats.h>
 #include <string.h>
@@ -10,7 +12,7 @@ double spe_histogram_quantile(const struct spe_histogram *h, double q)
 {
     if (!h || !h->count)
         return 0;
-    /* A share of a count may come out a little above the whole number that it is. */
+    /* A share of a count can be slightly above the whole number that it should be. */
     const double wanted = (q > 0 ? q < 1 ? q : 1 : 0) * (double)h->count * (1 - 1e-12);
     uint64_t below = 0;
     unsigned bucket = 0;
@@ -26,15 +28,14 @@ double spe_histogram_mean(const struct spe_histogram *h)
     return h && h->count ? (double)h->sum / (double)h->count : 0;
 }
 
-/* -- what the counts of operations and PCs mean -- */
+/* -- the meaning of the counts of operations and PCs -- */
 
 static void read_operation(struct spe_summary *out, const struct spe_op *op, uint64_t n)
 {
-    const int is_memory = op->op_class == SPE_CLASS_LOAD_STORE, is_other = op->subclass == SPE_OP_OTHER;
+    const int is_other = op->subclass == SPE_OP_OTHER;
     out->classes[op->op_class] += n;
-    out->subclasses[op->subclass] += n;
-    out->loads += is_memory && !(op->payload & 1) ? n : 0;
-    out->stores += is_memory && (op->payload & 1) ? n : 0;
+    out->loads += spe_op_is_load(op) ? n : 0;
+    out->stores += spe_op_is_store(op) ? n : 0;
     out->simd += is_other && op->ase ? n : 0;
     out->fp += is_other && op->fp && !op->ase ? n : 0;
     out->sve += op->subclass == SPE_OP_SVE || op->subclass == SPE_OP_SVE_SME ? n : 0;
@@ -46,6 +47,17 @@ static void read_operations(struct spe_summary *out, const struct spe_stats *s)
     for (unsigned i = 0; i < 4 * 256; i++)
         if (s->operations[i >> 8][i & 255] && spe_op_decode(i >> 8, i & 255, &op) == SPE_OK)
             read_operation(out, &op, s->operations[i >> 8][i & 255]);
+}
+
+uint64_t spe_stats_subclass(const struct spe_stats *stats, unsigned subclass)
+{
+    struct spe_op op;
+    uint64_t n = 0;
+    for (unsigned i = 0; stats && i < 4 * 256; i++)
+        if (stats->operations[i >> 8][i & 255] && spe_op_decode(i >> 8, i & 255, &op) == SPE_OK &&
+            op.subclass == subclass)
+            n += stats->operations[i >> 8][i & 255];
+    return n;
 }
 
 static void read_pc_states(struct spe_summary *out, const struct spe_stats *s)
@@ -62,11 +74,11 @@ static void read_pc_states(struct spe_summary *out, const struct spe_stats *s)
 #define ALL 255
 #define CLASS(op_class) (64 + (op_class))
 
-/* perf's groups: of which event, of which class, or all */
+/* perf's groups: the event, and the class or all */
 static const struct {
     const char *name;
     unsigned of;
-} groups[SPE_STATS_GROUPS] = {
+} groups[] = {
     [SPE_GROUP_L1D_MISS]      = {"l1d-miss",      SPE_EVENT_L1D_REFILL},
     [SPE_GROUP_L1D_ACCESS]    = {"l1d-access",    SPE_EVENT_L1D_ACCESS},
     [SPE_GROUP_LLC_MISS]      = {"llc-miss",      SPE_EVENT_LL_MISS},
@@ -81,14 +93,24 @@ static const struct {
 
 /* clang-format on */
 
-static uint64_t group_count(const struct spe_stats *s, const struct spe_summary *summary, unsigned of)
+#define N_GROUPS (sizeof groups / sizeof groups[0])
+
+_Static_assert(N_GROUPS * sizeof(uint64_t) <= sizeof((struct spe_summary *)0)->groups,
+               "spe_summary.groups is full: stats.h is provisional, so make it longer, with a new symbol version");
+
+static uint64_t count_group(const struct spe_stats *s, const struct spe_summary *summary, unsigned of)
 {
     return of == ALL ? s->records : of < 64 ? s->events[of] : summary->classes[of - CLASS(0)];
 }
 
+unsigned spe_group_count(void)
+{
+    return N_GROUPS;
+}
+
 const char *spe_group_name(unsigned group)
 {
-    return group < SPE_STATS_GROUPS ? groups[group].name : NULL;
+    return group < N_GROUPS ? groups[group].name : NULL;
 }
 
 int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out)
@@ -101,10 +123,8 @@ int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out)
     read_operations(out, stats);
     read_pc_states(out, stats);
     out->no_operation = stats->records - out->classes[0] - out->classes[1] - out->classes[2] - out->classes[3];
-    for (unsigned i = 0; i < SPE_STATS_GROUPS; i++)
-        out->groups[i] = group_count(stats, out, groups[i].of);
-    for (unsigned i = 0; i <= SPE_STATS_NO_SOURCE; i++)
-        spe_latencies_merge(&out->latencies, &stats->latencies[i]);
+    for (unsigned i = 0; i < N_GROUPS; i++)
+        out->groups[i] = count_group(stats, out, groups[i].of);
     return SPE_OK;
 }
 
@@ -112,18 +132,19 @@ int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out)
 
 /* clang-format off */
 
-#define SHARE(member) SPE_STATS_RATIOS, offsetof(struct spe_summary, member)
+#define NO_RATIO 255
+#define SHARE(member) NO_RATIO, offsetof(struct spe_summary, member)
 
 enum { INVERSE = 1, NEEDS_FPF, NEEDS_SVE };
 
-/* One of the ratios that were counted, or what it leaves; or the share that a count of the summary has in all records,
- * in percent, if there is a sample which shows that the core tells. */
+/* One of the counted ratios, or its complement; or the share of all records that a count of the summary has, in
+ * percent, if at least one sample shows that the core reports it. */
 static const struct {
     const char *name, *unit;
     uint8_t ratio;
-    size_t member; /* in bytes, where ratio is SPE_STATS_RATIOS */
+    size_t member; /* offset in bytes, if ratio is NO_RATIO */
     uint8_t how;
-} estimates[SPE_ESTIMATES] = {
+} estimates[] = {
     {"branch_misprediction_ratio", "per branch",            SPE_RATIO_MISPREDICTED, 0, 0},
     {"l1d_cache_miss_ratio",       "per cache access",      SPE_RATIO_L1D_MISS,     0, 0},
     {"dtlb_walk_ratio",            "per TLB access",        SPE_RATIO_TLB_WALK,     0, 0},
@@ -140,7 +161,10 @@ static const struct {
 
 /* clang-format on */
 
-/* Newton's method, for numbers about 1 and smaller: the first step is above the root, the others fall to it. */
+#define N_ESTIMATES (sizeof estimates / sizeof estimates[0])
+
+/* Newton's method, for numbers about 1 and smaller: the first step is above the root, the later steps decrease towards
+ * it. */
 static double square_root(double x)
 {
     double root = 1;
@@ -149,11 +173,11 @@ static double square_root(double x)
     return root;
 }
 
-/* Of so many samples so many. */
+/* Stores the number of samples that an estimate is based on in *n, and how many of these count in *k. */
 static void count_estimate(const struct spe_summary *s, unsigned number, uint64_t *n, uint64_t *k)
 {
     const unsigned ratio = estimates[number].ratio;
-    if (ratio == SPE_STATS_RATIOS) {
+    if (ratio == NO_RATIO) {
         const unsigned how = estimates[number].how;
         *n = (how == NEEDS_FPF && !(s->simd | s->fp)) || (how == NEEDS_SVE && !s->sve) ? 0 : s->records;
         memcpy(k, (const char *)s + estimates[number].member, sizeof *k);
@@ -165,10 +189,10 @@ static void count_estimate(const struct spe_summary *s, unsigned number, uint64_
 
 int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out)
 {
-    if (!summary || !out || number >= SPE_ESTIMATES)
+    if (!summary || !out || number >= N_ESTIMATES)
         return SPE_E_ARG;
     const double z = 1.959964; /* 95 % of a normal distribution is within z */
-    const double scale = estimates[number].ratio == SPE_STATS_RATIOS ? 100 : 1;
+    const double scale = estimates[number].ratio == NO_RATIO ? 100 : 1;
     struct spe_estimate e = {0, 0, scale, 0, 0};
     count_estimate(summary, number, &e.n, &e.k);
     if (e.n) {
@@ -183,12 +207,17 @@ int spe_summary_estimate(const struct spe_summary *summary, unsigned number, str
     return SPE_OK;
 }
 
+unsigned spe_estimate_count(void)
+{
+    return N_ESTIMATES;
+}
+
 const char *spe_estimate_name(unsigned number)
 {
-    return number < SPE_ESTIMATES ? estimates[number].name : NULL;
+    return number < N_ESTIMATES ? estimates[number].name : NULL;
 }
 
 const char *spe_estimate_unit(unsigned number)
 {
-    return number < SPE_ESTIMATES ? estimates[number].unit : NULL;
+    return number < N_ESTIMATES ? estimates[number].unit : NULL;
 }

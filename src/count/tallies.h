@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The latencies of some records, by data source, on their way into the histograms of struct spe_stats: buckets are
- * counted at once; what there is one of for each histogram (count, sum, largest value), when the records are through.
- * Where the target has registers of 16 bytes the three latencies of a record are taken together; elsewhere one after
- * another, with the same result. Nothing here may depend on how records are had.
+ * Counts the latencies of some records for the histograms of struct spe_latencies. Buckets are counted at once; each
+ * histogram's count, sum and largest value are added at the end. If the target has registers of 16 bytes, the three
+ * latencies of a record are counted together, otherwise one after another, with the same result. Nothing here may
+ * depend on where the records come from.
  */
 #ifndef SPE_TALLIES_H
 #define SPE_TALLIES_H
+
+#include "../base/provisional.h"
 
 #include <libspe/stats.h>
 #include <stddef.h>
@@ -14,11 +16,11 @@
 
 #include "../base/wire.h"
 
-#define LATENCIES 3 /* of a record, in the order of struct spe_latencies and of SPE_HAS_TOTAL_LATENCY and on */
-#define EXACT 128u  /* values below have a bucket each */
+#define LATENCIES 3 /* of a record, in the order of struct spe_latencies and from bit SPE_HAS_TOTAL_LATENCY on */
+#define EXACT 128u  /* values below this have a bucket each */
 #define OCTAVE 64u  /* buckets for a power of two */
 
-/* How far the value is shifted to have no bit above the 64s. */
+/* The bits by which the value must be shifted right to be below 128. */
 static inline unsigned histogram_shift(unsigned value)
 {
     return spe_highest_bit(value | OCTAVE) - 6;
@@ -32,8 +34,8 @@ static inline unsigned histogram_bucket(unsigned value)
 }
 
 /*
- * Records of different kinds follow each other as they like, so that a branch on what is present would be guessed
- * wrongly: what is absent is counted as well, zero times.
+ * Records with different fields follow each other in no order, so a branch on what is present would often be
+ * mispredicted. Absent latencies are therefore counted too, zero times.
  */
 static inline void histogram_add(struct spe_histogram *h, unsigned value, unsigned is_present)
 {
@@ -61,7 +63,7 @@ _Static_assert(offsetof(struct spe_record, issue_latency) == offsetof(struct spe
                    offsetof(struct spe_record, alt_issue_latency) == offsetof(struct spe_record, total_latency) + 6,
                "four latencies stand together");
 
-/* Four numbers of 32 bits: the latencies of a record; or what there is one of for each. */
+/* Four numbers of 32 bits: the latencies of a record, or one count for each of them */
 #if defined(__SSE2__)
 #include <immintrin.h>
 typedef __m128i lanes;
@@ -98,8 +100,8 @@ static inline lanes lanes_max(lanes a, lanes b)
 }
 
 /*
- * histogram_bucket() of each: from 64 on a bucket is told by the exponent and the first six bits behind the leading
- * one, as a float has them. All of these numbers are floats, and whatever is below 64 comes out too low.
+ * histogram_bucket() of each number. From 64 on, the exponent and the first six bits after the leading one give the
+ * bucket, and a float has both. All of these numbers are exact as floats; the results for numbers below 64 are too low.
  */
 static inline lanes lanes_buckets(lanes v)
 {
@@ -108,7 +110,7 @@ static inline lanes lanes_buckets(lanes v)
     return _mm_max_epi16(buckets, _mm_min_epi16(v, _mm_set1_epi32(OCTAVE - 1)));
 }
 
-/* Numbers of 16 bits. */
+/* Numbers of 16 bits */
 #define lanes_first(v) ((unsigned)_mm_extract_epi16(v, 0))
 #define lanes_second(v) ((unsigned)_mm_extract_epi16(v, 2))
 #define lanes_third(v) ((unsigned)_mm_extract_epi16(v, 4))
@@ -146,7 +148,7 @@ static inline lanes lanes_max(lanes a, lanes b)
     return vmaxq_u32(a, b);
 }
 
-/* histogram_bucket() of each. */
+/* histogram_bucket() of each number. */
 static inline lanes lanes_buckets(lanes v)
 {
     const uint32x4_t shifts = vsubq_u32(vdupq_n_u32(31 - 6), vclzq_u32(vorrq_u32(v, vdupq_n_u32(OCTAVE))));
@@ -158,14 +160,14 @@ static inline lanes lanes_buckets(lanes v)
 #define lanes_third(v) vgetq_lane_u32(v, 2)
 #endif
 
-/* The fourth lane counts records. */
+/* The latencies of some records; the fourth lane counts records. */
 struct tally {
     uint32_t counts[4], sums[4], most[4];
     struct spe_latencies *to;
-    uint64_t reserved; /* 64 bytes: easily found */
+    uint64_t reserved; /* makes the size 64 bytes, so that an element's address needs only a shift */
 };
 
-/* By three bits of spe_record.present: all ones, and one, where the latency is present. */
+/* By three bits of spe_record.present: all ones and 1 where the latency is present. */
 #define PRESENT(n)                                                                                                     \
     {                                                                                                                  \
         {0u - ((n)&1), 0u - ((n) >> 1 & 1), 0u - ((n) >> 2), 0},                                                       \
@@ -199,7 +201,7 @@ static inline void tally_add(struct tally *t, const struct spe_record *r)
     t->to->translation.buckets[lanes_third(buckets)]++;
 }
 
-/* What was absent was counted as zero. Returns the number of records. */
+/* Subtracts the zeros that were counted for absent latencies. Returns the number of records. */
 static inline uint32_t tally_end(const struct tally *t)
 {
     struct spe_histogram *const histograms[LATENCIES] = {&t->to->total, &t->to->issue, &t->to->translation};

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Which kernel, by what the processor has: decoders ask when they have seen that there is much to decode. */
+/* Which kernel a decoder uses, by the features of the processor. Decoders call this after they have decoded enough
+ * bytes to make it worthwhile. */
 #include <libspe/decoder.h>
 
 #include "kernel.h"
 
-#ifndef SPE_NO_LEARNING
+#if SPE_LEARNING
 
 #if SPE_KERNELS_X86
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Learning a layout in the decoder's own memory: once for each, so that it need not be fast. */
+/* Learns a record layout in the decoder's own memory. It happens once for each layout, so it need not be fast. */
 #include "kernel.h"
 
-#ifndef SPE_NO_LEARNING
+#if SPE_LEARNING
 
 static void fix_bits(struct spe_layout_learned *layout, unsigned at, uint8_t mask, uint8_t value)
 {
@@ -20,7 +20,7 @@ static unsigned position_of(unsigned kind)
     return position;
 }
 
-/* Walks the record's packets. Returns 1, or 0: one is not of a kind that a record holds. */
+/* Walks over the record's packets. Returns 1, or 0 if a record does not hold one of them. */
 static int walk(struct spe_layout_learned *layout, struct spe_places *places, const uint8_t *bytes, unsigned size)
 {
     for (unsigned at = 0; at < size;) {
@@ -54,10 +54,10 @@ int spe_describe(const struct spe_kernel *kernel, struct spe_layout_learned *lay
     layout->op_row = has_operation ? record->op_class : SPE_OP_ROW_NONE;
     layout->op_at = places.at[SPE_AT_OPERATION];
     layout->op_has = has_operation ? 0xff : 0;
-    return kernel->form(layout, &places);
+    return kernel->plan(layout, &places);
 }
 
-/* Slots are filled up with zeros. */
+/* Slots are padded with zeros. */
 static void describe_slot(struct spe_layout_learned *layout, const uint8_t *bytes)
 {
     layout->is_slot = bytes[SPE_SLOT] && spe_skip_zeros(bytes, layout->size, SPE_SLOT) == SPE_SLOT;
@@ -76,7 +76,7 @@ static uint8_t difference_at(const struct spe_layout_learned *a, const struct sp
     return byte_of(a->mask, at) & byte_of(b->mask, at) & (byte_of(a->value, at) ^ byte_of(b->value, at));
 }
 
-/* How evenly a question splits the layouts that are known: how many of them are on the smaller side. */
+/* How evenly a question splits the known layouts: the number of layouts on the smaller side. */
 static unsigned evenness(const struct spe_learned *learned, struct spe_question question)
 {
     unsigned sides[2] = {0, 0};
@@ -91,12 +91,12 @@ static unsigned window_at(unsigned at)
     return at < SPE_LEARNED_SIZE - 8 ? at : SPE_LEARNED_SIZE - 8;
 }
 
-/* Puts windows over the questions, which are in order. There are enough: has_room(). */
+/* Puts windows over the questions, which are sorted. has_room() has checked that there are enough windows. */
 static void make_windows(struct spe_learned *learned)
 {
     unsigned w = 0;
     memset(learned->windows, 0, sizeof learned->windows);
-    for (unsigned i = 0; i < learned->asked; i++) {
+    for (unsigned i = 0; i < learned->question_count; i++) {
         const struct spe_question question = learned->questions[i];
         if (i && w + 1 < SPE_WINDOWS && question.at >= learned->windows[w].at + 8u)
             w++;
@@ -109,12 +109,12 @@ static void make_windows(struct spe_learned *learned)
     }
 }
 
-/* Whether windows are enough for one question more, of a byte at `more`. */
+/* Whether there are enough windows for one more question, about the byte at `more`. */
 static int has_room(const struct spe_learned *learned, unsigned more)
 {
     unsigned made = 0, end = 0;
-    for (unsigned i = 0, placed = 0; i < learned->asked || !placed;) {
-        const int now = !placed && (i == learned->asked || learned->questions[i].at > more);
+    for (unsigned i = 0, placed = 0; i < learned->question_count || !placed;) {
+        const int now = !placed && (i == learned->question_count || learned->questions[i].at > more);
         const unsigned at = now ? more : learned->questions[i].at;
         placed |= (unsigned)now;
         i += !now;
@@ -124,7 +124,7 @@ static int has_room(const struct spe_learned *learned, unsigned more)
     return made <= SPE_WINDOWS;
 }
 
-/* The most even question that tells two different layouts apart and for which there is room; its bit is 0: none is. */
+/* The most even question that distinguishes two layouts and for which there is room. Its bit is 0 if there is none. */
 static struct spe_question make_question(const struct spe_learned *learned, const struct spe_layout_learned *a,
                                          const struct spe_layout_learned *b)
 {
@@ -143,51 +143,53 @@ static struct spe_question make_question(const struct spe_learned *learned, cons
     return best;
 }
 
-/* Asks one question more, where its bit is in the order of the others. Returns its number there. */
+/* Inserts a question among the others, which are sorted by their bits. Returns its number. */
 static unsigned insert_question(struct spe_learned *learned, struct spe_question more)
 {
     struct spe_question *const all = learned->questions;
-    unsigned number = learned->asked;
+    unsigned number = learned->question_count;
     for (;
          number && (all[number - 1].at > more.at || (all[number - 1].at == more.at && all[number - 1].bit > more.bit));
          number--)
         all[number] = all[number - 1];
     all[number] = more;
-    for (unsigned i = 2u << learned->asked; i-- > 0;) /* what was answered without it is so whatever it gives */
+    for (unsigned i = 2u << learned->question_count;
+         i-- > 0;) /* the guess is the same for both answers to the new question */
         learned->answers[i] = learned->answers[(i & ((1u << number) - 1)) | (i >> (number + 1) << number)];
-    learned->asked++;
+    learned->question_count++;
     make_windows(learned);
     return number;
 }
 
-/* The number of a question that tells two layouts apart, a new one where those that there are do not; or SPE_QUESTIONS:
- * that would be one too many, or too far from the others. */
+/* The number of a question that distinguishes two layouts, if necessary a new one; SPE_QUESTIONS if there is no room
+ * for it. */
 static unsigned find_question(struct spe_learned *learned, const struct spe_layout_learned *a,
                               const struct spe_layout_learned *b)
 {
-    for (unsigned i = 0; i < learned->asked; i++)
+    for (unsigned i = 0; i < learned->question_count; i++)
         if (difference_at(a, b, learned->questions[i].at) & learned->questions[i].bit)
             return i;
-    if (learned->asked == SPE_QUESTIONS)
+    if (learned->question_count == SPE_QUESTIONS)
         return SPE_QUESTIONS;
     const struct spe_question question = make_question(learned, a, b);
     return question.bit ? insert_question(learned, question) : SPE_QUESTIONS;
 }
 
-/* Where a question was answered as layout `number` answers it, and the guess was one that answers otherwise, the guess
- * is `number` from now on. */
+/* Changes guesses to `number`: for all answers that agree with layout `number` on this question, and for which the
+ * guess was a layout with the other answer. */
 static void answer(struct spe_learned *learned, unsigned question, unsigned number)
 {
-    const struct spe_question *asked = &learned->questions[question];
+    const struct spe_question *settled = &learned->questions[question];
     const struct spe_layout_learned *layout = &learned->layouts[number];
-    const unsigned yes = (byte_of(layout->value, asked->at) & asked->bit) != 0;
-    for (unsigned i = 0; i < 1u << learned->asked; i++)
+    const unsigned yes = (byte_of(layout->value, settled->at) & settled->bit) != 0;
+    for (unsigned i = 0; i < 1u << learned->question_count; i++)
         if ((i >> question & 1) == yes &&
-            (difference_at(layout, &learned->layouts[learned->answers[i]], asked->at) & asked->bit))
+            (difference_at(layout, &learned->layouts[learned->answers[i]], settled->at) & settled->bit))
             learned->answers[i] = (uint8_t)number;
 }
 
-/* Whether a layout is `known`, all but for the zeros behind it: then it is no slot, unless that happens seldom. */
+/* Whether a layout is the same as `known` except for the zeros after it. If that happens too often, `known` is no
+ * longer treated as a slot. */
 static int is_no_slot(struct spe_layout_learned *known, const struct spe_layout_learned *layout)
 {
     if (!known->is_slot || known->size != layout->size || memcmp(known->value, layout->value, sizeof known->value) != 0)
@@ -200,7 +202,8 @@ static int is_no_slot(struct spe_layout_learned *known, const struct spe_layout_
     return 1;
 }
 
-/* The number of the layout if it is known, where questions had led to another one; else that of the next. */
+/* The number of the layout if it is known although the questions led to another layout; otherwise the number for the
+ * next layout. */
 static unsigned find_layout(const struct spe_learned *learned, const struct spe_layout_learned *layout)
 {
     unsigned number = 0;
@@ -228,7 +231,7 @@ void spe_learn(struct spe_learned *learned, const uint8_t *bytes, uint64_t size,
             return;
         answer(learned, question, number);
     } else {
-        learned->asked = 0;
+        learned->question_count = 0;
         learned->answers[0] = 0;
         make_windows(learned);
     }

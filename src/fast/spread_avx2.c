@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records to columns by AVX2: two words of four records each, transposed, are two columns; words that hold several
- * fields are sorted to these.
+ * Records to columns by AVX2. Two words of four records each, transposed, are two columns. Words that hold several
+ * fields are sorted by field.
  */
 #include "kernel.h"
 
-#if SPE_KERNELS_X86
+#if SPE_LEARNING && SPE_KERNELS_X86
 
 #include <immintrin.h>
 
@@ -26,7 +26,7 @@ static SPE_INLINED __m128i load(const struct spe_record *record, size_t from)
     return _mm_loadu_si128((const __m128i *)(const void *)((const uint8_t *)record + from));
 }
 
-/* Those from that byte of each record on. */
+/* Two words from byte `at` of each of four records. */
 static SPE_INLINED struct word_pair transpose(const struct spe_record *r, size_t from)
 {
     const __m256i even = _mm256_inserti128_si256(_mm256_castsi128_si256(load(r, from)), load(r + 2, from), 1);
@@ -52,7 +52,7 @@ static SPE_INLINED void put32(uint32_t *column, size_t i, __m128i fields)
         _mm_storeu_si128((__m128i *)(void *)(column + i), fields);
 }
 
-/* Those of the lower half. */
+/* Puts the numbers in the lower half. */
 static SPE_INLINED void put16(uint16_t *column, size_t i, __m128i fields)
 {
     if (column)
@@ -65,7 +65,7 @@ static SPE_INLINED void put8(uint8_t *column, size_t i, uint32_t fields)
         memcpy(column + i, &fields, sizeof fields);
 }
 
-/* Two columns, those from that byte of each record on. */
+/* Spreads two columns, from that byte of each record on. */
 static SPE_INLINED void spread_two(uint64_t *first, uint64_t *second, size_t i, const struct spe_record *r, size_t from)
 {
     if (!first && !second)
@@ -94,7 +94,7 @@ static SPE_INLINED void spread_event(const struct spe_columns *c, size_t i, cons
 
 static SPE_INLINED void spread_counts(const struct spe_columns *c, size_t i, const struct spe_record *r)
 {
-    /* of halves, 4 x (first, second): 4 x first, 4 x second */
+    /* halves: 4 x (first, second) becomes 4 x first, 4 x second */
     const __m256i by_16 =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15));
     const struct word_pair words = transpose(r, offsetof(struct spe_record, context_el1));
@@ -110,7 +110,7 @@ static SPE_INLINED void spread_counts(const struct spe_columns *c, size_t i, con
 
 static SPE_INLINED void spread_bytes(const struct spe_columns *c, size_t i, const struct spe_record *r)
 {
-    /* of 4 x (data source, class, payload), and of 4 x (two sizes, reserved): 4 x each */
+    /* 4 x (data source, class, payload), and 4 x (two sizes, reserved), become 4 x each */
     const __m256i by_8 = _mm256_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 6, 10, 14, 3, 7, 11, 15, /* the other half */
                                           0, 4, 8, 12, 1, 5, 9, 13, 2, 3, 6, 7, 10, 11, 14, 15);
     if (!c->data_source && !c->op_class && !c->op_payload && !c->events_size && !c->data_source_size)
@@ -129,7 +129,7 @@ static SPE_INLINED void spread_bytes(const struct spe_columns *c, size_t i, cons
 
 size_t spe_spread_avx2(const struct spe_columns *columns, size_t first, const struct spe_record *records, size_t n)
 {
-    const struct spe_columns c = *columns; /* what is stored is none of it */
+    const struct spe_columns c = *columns; /* a copy: the stores do not change it */
     size_t i = 0;
     for (; i + 4 <= n; i += 4) {
         spread_words(&c, first + i, records + i);

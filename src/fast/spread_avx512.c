@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records to columns by AVX-512: half a record is a vector of eight words, so eight of them, transposed, are eight
- * columns; words that hold several fields are narrowed to each.
+ * Records to columns by AVX-512. Half a record is a vector of eight words, so eight of them, transposed, are eight
+ * columns. Words that hold several fields are narrowed to each field.
  */
 #include "kernel.h"
 
-#if SPE_KERNELS_X86
+#if SPE_LEARNING && SPE_KERNELS_X86
 
 #include <immintrin.h>
 
@@ -16,7 +16,7 @@
 #pragma GCC target("avx512f,avx512bw,avx512vl")
 #endif
 
-/* Words [0] to [7] of eight records from that byte of each on: words[i] has word i of all. */
+/* Words [0] to [7] of eight records, from that byte of each on: words[i] has word i of all eight. */
 static SPE_INLINED void transpose(const struct spe_record *records, size_t from, __m512i words[8])
 {
     __m512i pairs[8], fours[8];
@@ -66,7 +66,7 @@ static SPE_INLINED void put8(uint8_t *column, size_t i, __m512i words, unsigned 
         _mm_storel_epi64((__m128i *)(void *)(column + i), _mm512_cvtepi64_epi8(_mm512_srli_epi64(words, bit)));
 }
 
-/* The number of a member's word, in its half of the record, and of its first bit there (x86 is little-endian). */
+/* The number of a member's word in its half of the record, and of its first bit in that word (x86 is little-endian). */
 #define WORD(member) (offsetof(struct spe_record, member) % 64 / 8)
 #define BIT(member) (offsetof(struct spe_record, member) % 8 * 8)
 
@@ -108,7 +108,7 @@ static SPE_INLINED void spread_tail(const struct spe_columns *c, size_t i, const
 
 size_t spe_spread_avx512(const struct spe_columns *columns, size_t first, const struct spe_record *records, size_t n)
 {
-    const struct spe_columns c = *columns; /* what is stored is none of it */
+    const struct spe_columns c = *columns; /* a copy: the stores do not change it */
     size_t i = 0;
     for (; i + 8 <= n; i += 8) {
         spread_head(&c, first + i, records + i);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How much the Profiling Buffer still takes (DDI 0487, D17.7). */
+/* The room that is left in the Profiling Buffer (DDI 0487, D17.7). */
 #include <libspe/profiling.h>
 #include <string.h>
 
@@ -7,12 +7,12 @@
 #include "registers.h"
 
 #define PMBLIMITR_E UINT64_C(1)
-#define PMBLIMITR_PAGE UINT64_C(0xfff) /* below LIMIT */
+#define PMBLIMITR_PAGE UINT64_C(0xfff) /* bits below LIMIT */
 #define FM_DISCARD 2
 
 static uint64_t buffer_records(uint64_t pointer, uint64_t limit, uint64_t max_size, uint64_t alignment)
 {
-    /* pointer is below limit, a multiple of 4 KiB, so rounding it up to 2 KiB does not overflow. */
+    /* The pointer is below the limit, a multiple of 4 KiB, so rounding it up to 2 KiB does not overflow. */
     const uint64_t first = (pointer + alignment - 1) & ~(alignment - 1);
     const uint64_t step = max_size > alignment ? max_size : alignment; /* both are powers of two */
     if (!max_size || limit - first < max_size)

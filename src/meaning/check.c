@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Records and packets against the rows of check_table.h: the facts first, then every row alike. */
+/* Checks records and packets against the rows of check_table.h: first the facts, then every row in the same way. */
 #include <string.h>
 
 #include "../base/context.h"
 #include "../base/names.h"
+#include "../base/room.h"
+#include "../table/fields.h"
 #include "check_table.h"
 #include "features.h"
 
@@ -11,10 +13,10 @@
 
 struct SPE_MAY_ALIAS check_state {
     uint32_t magic;
-    uint8_t events_size;      /* of the last record that had one, 0: none yet */
-    uint8_t data_source_size; /* likewise */
+    uint8_t events_size;      /* size in the last record that had one, 0: none yet */
+    uint8_t data_source_size; /* size in the last record that had one, 0: none yet */
     uint8_t has_last;
-    uint8_t end; /* which packet ended the last record that had an end: SPE_HAS_END's bit, or SPE_HAS_TIMESTAMP's */
+    uint8_t end; /* the packet that ended the last record with an end: the bit SPE_HAS_END or SPE_HAS_TIMESTAMP */
     struct spe_features features;
     struct spe_record last;
 };
@@ -46,12 +48,7 @@ int spe_check_all_features(struct spe_features *out)
 {
     if (!out)
         return SPE_E_ARG;
-    memset(out, 0, sizeof *out);
-    out->size = sizeof *out;
-    out->flags = SPE_FEATURES_ALL_FLAGS;
-    out->max_record_size = SPE_RECORD_MAX_SIZE;
-    out->version = SPE_V1P5;
-    out->counter_bits = 16;
+    *out = spe_features_everything();
     return SPE_OK;
 }
 
@@ -72,7 +69,7 @@ static unsigned check_sampling(const struct spe_features *core)
     return core->flags & SPE_FEATURE_ARCH_INST ? SPE_SAMPLES_INSTRUCTIONS : SPE_SAMPLES_MICRO_OPS;
 }
 
-/* What an Events packet says; events that are not there are zero. */
+/* Facts of an Events packet; absent events are zero. */
 static uint64_t check_events(const struct spe_record *in)
 {
     if (!(in->present & SPE_HAS_EVENTS))
@@ -84,8 +81,8 @@ static uint64_t check_events(const struct spe_record *in)
            check_fact(in->events_size && in->events_size < 4, FACT(EVENTS_NARROW));
 }
 
-/* Branches. An ISB may be recorded as an unconditional direct branch that is neither a call nor a return, without a
- * target (D17.6.3, J1 SPEISB()). */
+/* Facts of branches. An ISB may be recorded as an unconditional direct branch that is neither a call nor a return,
+ * without a target (D17.6.3, J1 SPEISB()). */
 static uint64_t check_branch(const struct spe_features *core, const struct spe_op *op)
 {
     const int calls = op->gcs || op->branch_kind == SPE_CR_BRANCH_LINK || op->branch_kind == SPE_CR_RETURN;
@@ -98,17 +95,22 @@ static uint64_t check_branch(const struct spe_features *core, const struct spe_o
            check_fact(is_no_isb && check_sampling(core) == SPE_SAMPLES_INSTRUCTIONS, FACT(TARGET_DUE));
 }
 
-/* Whether an operation may have a data source: loads, atomics that return nothing too; ST64BV, a store of
- * general-purpose or unspecified registers; and whatever may be a prefetch (D17.6.4.4, D17.6.8, D18.2.4). */
-static int check_has_source(const struct spe_op *op)
+/* Whether an operation of CLASS 0 may be a prefetch: all but those on the ZA array. */
+static int check_may_prefetch(const struct spe_op *op)
 {
-    const uint32_t others = UINT32_C(1) << SPE_OP_GP | UINT32_C(1) << SPE_OP_UNSPECIFIED | UINT32_C(1) << SPE_OP_OTHER |
-                            UINT32_C(1) << SPE_OP_SVE;
-    const int is_load = op->op_class == SPE_CLASS_LOAD_STORE && !op->store;
-    return is_load || op->atomic || op->gcs || others >> op->subclass & 1;
+    return op->op_class == SPE_CLASS_OTHER && !op->ets_bits;
 }
 
-/* Whether PRED is 0 although a predicated operation would have it: of loads, FEAT_SPEv1p2 records it. */
+/* Whether an operation may have a data source: loads, including atomics that return nothing; ST64BV, a store of
+ * general-purpose or unspecified registers; and anything that may be a prefetch (D17.6.4.4, D17.6.8, D18.2.4). */
+static int check_has_source(const struct spe_op *op)
+{
+    const uint64_t stores = UINT64_C(1) << SPE_OP_GP | UINT64_C(1) << SPE_OP_UNSPECIFIED;
+    const int is_load = op->op_class == SPE_CLASS_LOAD_STORE && !op->store;
+    return is_load || op->atomic || op->gcs || stores >> op->subclass & 1 || check_may_prefetch(op);
+}
+
+/* Whether PRED is 0 although a predicated operation would have it: FEAT_SPEv1p2 records it for loads. */
 static int check_is_unpredicated(const struct spe_features *core, const struct spe_op *op)
 {
     const int tells =
@@ -116,18 +118,30 @@ static int check_is_unpredicated(const struct spe_features *core, const struct s
     return tells && !op->predicated;
 }
 
-static uint64_t check_operation(const struct spe_features *core, const struct spe_record *in, uint32_t *subclass)
+/* The memory that an operation accesses, by its fields: a new format needs no row here. */
+static uint64_t check_access(const struct spe_op *op)
+{
+    const int memory = op->op_class == SPE_CLASS_LOAD_STORE, nv2 = op->subclass == SPE_OP_NV2_SYSREG;
+    const int is_vector = op->evl_bits != 0, on_array = op->ets_bits != 0, is_other = op->op_class == SPE_CLASS_OTHER;
+    const int is_branch = op->op_class == SPE_CLASS_BRANCH;
+    return check_fact(memory && !nv2 && !is_vector, FACT(SURE_ACCESS)) |
+           check_fact(on_array || (is_branch && !op->gcs), FACT(NO_ACCESS)) |
+           check_fact(!is_other && !is_vector && op->subclass != SPE_OP_UNSPECIFIED, FACT(NO_VECTOR)) |
+           check_fact(nv2, FACT(NV2)) | check_fact(check_may_prefetch(op), FACT(MAY_PREFETCH));
+}
+
+static uint64_t check_operation(const struct spe_features *core, const struct spe_record *in, uint64_t *subclass)
 {
     struct spe_op op;
-    *subclass = UINT32_C(1) << SPE_OP_RESERVED;
+    *subclass = UINT64_C(1) << SPE_OP_RESERVED;
     if (!(in->present & SPE_HAS_OPERATION))
         return 0;
     if (spe_op_decode(in->op_class, in->op_payload, &op) != SPE_OK || op.reserved_value)
         return FACT(OP_RESERVED);
-    *subclass = UINT32_C(1) << op.subclass;
+    *subclass = UINT64_C(1) << op.subclass;
     const int memory = op.op_class == SPE_CLASS_LOAD_STORE, extended = op.subclass == SPE_OP_EXTENDED;
     const int odd = op.exclusive ? op.atomic : !op.atomic && !op.acquire_release;
-    return FACT(OPERATION) | check_branch(core, &op) | check_fact(memory || op.gcs, FACT(ACCESS)) |
+    return FACT(OPERATION) | check_branch(core, &op) | check_access(&op) | check_fact(memory || op.gcs, FACT(ACCESS)) |
            check_fact(memory && !op.store, FACT(LOAD)) | check_fact(op.conditional, FACT(CONDITIONAL)) |
            check_fact(check_has_source(&op), FACT(SOURCE_DUE)) | check_fact(op.atomic, FACT(ATOMIC)) |
            check_fact(extended && odd, FACT(EXTENDED_ODD)) | check_fact(op.predicated, FACT(PREDICATED)) |
@@ -137,7 +151,7 @@ static uint64_t check_operation(const struct spe_features *core, const struct sp
            check_fact(op.evl_bits == SPE_EVL_OVER_2048, FACT(EVL_OVER));
 }
 
-/* One address with NS and NSE; `zero` are the bits that are zero in its layout. */
+/* Facts of one address with NS and NSE; `zero` has the bits that are zero in its address layout. */
 static uint64_t check_state_bits(int present, uint64_t payload, uint64_t zero)
 {
     if (!present)
@@ -148,7 +162,7 @@ static uint64_t check_state_bits(int present, uint64_t payload, uint64_t zero)
            check_fact(state == SPE_STATE_SECURE, FACT(SECURE));
 }
 
-/* The target of a branch that was not taken is UNKNOWN: nothing is wrong with it. `op` are the operation's facts. */
+/* The target of a branch that was not taken is UNKNOWN, so no rule applies to it. `op` has the operation's facts. */
 static uint64_t check_addresses(const struct spe_record *in, uint64_t op)
 {
     const uint64_t instruction = UINT64_C(0x0f00000000000000), physical = UINT64_C(0x2000000000000000);
@@ -172,26 +186,32 @@ static int check_is_large(const struct check_state *s, uint64_t count)
     return s->features.counter_bits == 12 && count > 0xfff;
 }
 
+#define IS_LARGE(NAME, bit, member, ...) || ((in->present & SPE_HAS_##NAME) && check_is_large(s, in->member))
+
+static int check_has_large(const struct check_state *s, const struct spe_record *in)
+{
+    return 0 SPE_EACH_COUNTER(IS_LARGE);
+}
+
+#undef IS_LARGE
+
 static uint64_t check_counters(const struct check_state *s, const struct spe_record *in)
 {
     const uint32_t has = in->present, both = SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY;
-    const int large = ((has & SPE_HAS_TOTAL_LATENCY) && check_is_large(s, in->total_latency)) ||
-                      ((has & SPE_HAS_ISSUE_LATENCY) && check_is_large(s, in->issue_latency)) ||
-                      ((has & SPE_HAS_TRANSLATION_LATENCY) && check_is_large(s, in->translation_latency)) ||
-                      ((has & SPE_HAS_ALT_ISSUE_LATENCY) && check_is_large(s, in->alt_issue_latency));
-    return check_fact(large, FACT(COUNTER_LARGE)) |
+    return check_fact(check_has_large(s, in), FACT(COUNTER_LARGE)) |
            check_fact((has & both) == both && in->issue_latency > in->total_latency, FACT(ISSUE_LARGE)) |
            check_fact((has & SPE_HAS_TRANSLATION_LATENCY) && in->translation_latency, FACT(TRANSLATED));
 }
 
-/* The size of an Events or Data Source payload, or the kind of end, against the last one. 0: it does not say. */
+/* Compares the size of an Events or Data Source payload, or the packet that ends the record, with the last one. 0: not
+ * known. */
 static int check_is_changed(uint8_t before, uint8_t now)
 {
     return before && now && before != now;
 }
 
-/* All that is after `size` is the same, in two places of the stream. (memcmp() for equality becomes a call of bcmp()
- * with clang, which there may not be.) */
+/* Whether everything after `size` is the same in two records. (clang turns memcmp() for equality into bcmp(), which the
+ * library must not need.) */
 static int check_is_same(const struct check_state *s, const struct spe_record *in)
 {
     const uint8_t *last = (const uint8_t *)&s->last, *now = (const uint8_t *)in;
@@ -201,8 +221,8 @@ static int check_is_same(const struct check_state *s, const struct spe_record *i
     return !differs;
 }
 
-/* A slot of fixed layout may begin with padding where its PC would be: what counts is that there is an aligned place
- * between the end of the last record and the first packet of this one. What is in front of the first record is not
+/* A slot of a fixed record layout may begin with padding in the place of its PC. So it is enough that an aligned place
+ * lies between the end of the last record and the first packet of this one. What precedes the first record is not
  * known. */
 static int check_is_misaligned(const struct check_state *s, const struct spe_record *in)
 {
@@ -211,8 +231,8 @@ static int check_is_misaligned(const struct check_state *s, const struct spe_rec
     return s->has_last && in->offset >= end && start < end;
 }
 
-/* From the first packet on, or from the aligned place in front of it: padding that the record begins with is part of
- * it. */
+/* The record's length counts from its first packet, or from the aligned place before it: padding at the start of the
+ * record is part of it. */
 static int check_is_too_long(const struct check_state *s, const struct spe_record *in)
 {
     const uint32_t max = s->features.max_record_size ? s->features.max_record_size : SPE_RECORD_MAX_SIZE;
@@ -221,8 +241,8 @@ static int check_is_too_long(const struct check_state *s, const struct spe_recor
     return in->size > max || before > max - in->size;
 }
 
-/* Where the record begins: the aligned place in front of its first packet. Without a gap, what lies between two of them
- * is the first record and its padding. */
+/* The record begins at the aligned place before its first packet. Without a gap, the bytes between two such places are
+ * the first record and its padding. */
 static int check_is_too_far(const struct check_state *s, const struct spe_record *in)
 {
     const uint64_t max = s->features.max_record_size, mask = s->features.alignment - (uint64_t)1;
@@ -231,7 +251,7 @@ static int check_is_too_far(const struct check_state *s, const struct spe_record
     return in->offset > s->last.offset && (in->offset & ~mask) - (s->last.offset & ~mask) > max;
 }
 
-/* Which of the two packets ended a record: a number of its own for each, 0 if there was neither or both. */
+/* Which of the two packets ended a record: a bit for each; 0 if there was neither or both. */
 static uint8_t check_end(const struct spe_record *in)
 {
     const unsigned ends = in->present / SPE_HAS_TIMESTAMP & 3;
@@ -253,7 +273,7 @@ static uint64_t check_neighbours(const struct check_state *s, const struct spe_r
            check_fact(check_is_same(s, in), FACT(SAME_RECORD));
 }
 
-/* What the next record is compared with. */
+/* Remembers what the next record is compared with. */
 static void check_remember(struct check_state *s, const struct spe_record *in)
 {
     if (in->events_size)
@@ -268,14 +288,14 @@ static void check_remember(struct check_state *s, const struct spe_record *in)
 
 /* -- rows -- */
 
-/* What rows are held against */
+/* What rows are compared with */
 struct check_view {
     uint64_t facts;
     uint64_t events;
     uint32_t present;
-    uint32_t subclass; /* 1 << SPE_OP_* */
+    uint64_t subclass; /* 1 << SPE_OP_* */
     int of_packet;
-    int is_cut; /* the stream ended inside the record: what it lacks may have been to come */
+    int is_cut; /* the stream ended inside the record: what the record lacks may have followed */
 };
 
 struct finding_list {
@@ -284,8 +304,8 @@ struct finding_list {
     int n;
 };
 
-/* Whether the core is of this version and has one of these features, each 0 for any; unknown cores are neither. */
-static int check_is_core(const struct spe_features *core, unsigned version, uint32_t flags)
+/* Whether the core is of this version and has one of these features; 0 matches any. Unknown cores match neither. */
+static int check_is_core(const struct spe_features *core, unsigned version, uint64_t flags)
 {
     return core->version && core->version >= version && (!flags || core->flags & flags);
 }
@@ -314,13 +334,15 @@ static int check_is_broken(const struct spe_rule_row *row, const struct check_vi
 static void check_report(const struct check_state *s, const struct check_view *v, uint64_t offset,
                          struct finding_list *list)
 {
-    for (unsigned rule = 0; rule < SPE_RULES; rule++) {
-        if (!check_is_broken(&spe_rules[rule], v) || !check_applies(&spe_rules[rule], &s->features))
+    const struct spe_rule_row *rows = spe_rule_rows();
+    const unsigned count = spe_rule_count();
+    for (unsigned rule = 0; rule < count; rule++) {
+        if (!check_is_broken(&rows[rule], v) || !check_applies(&rows[rule], &s->features))
             continue;
         if ((size_t)list->n < list->cap) {
             list->out[list->n].offset = offset;
             list->out[list->n].rule = rule;
-            list->out[list->n].severity = spe_rules[rule].severity;
+            list->out[list->n].severity = rows[rule].severity;
         }
         list->n++;
     }
@@ -346,9 +368,10 @@ int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_findi
 
 /* -- packets -- */
 
-/* IMPLEMENTATION DEFINED and reserved packets by type, a bit for each INDEX: those that a record has no field for */
+/* IMPLEMENTATION DEFINED and reserved packets by type, a bit for each INDEX: the packets for which a record has no
+ * field */
 struct packets_seen {
-    uint32_t index[SPE_PACKET_TYPES];
+    uint32_t index[SPE_ROOM_TYPES];
 };
 
 static uint64_t check_packet(const struct check_state *s, const struct spe_packet *packet, struct packets_seen *seen)
@@ -366,7 +389,7 @@ static uint64_t check_packet(const struct check_state *s, const struct spe_packe
     return facts;
 }
 
-/* The facts of the walk's next packet, whose size, or status, is given. */
+/* The facts of the walk's next packet, whose size or status is given. */
 static uint64_t check_step(const struct check_state *s, int size, const struct spe_packet *packet, int ended,
                            struct packets_seen *seen)
 {
@@ -399,34 +422,34 @@ int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t 
     return list.n;
 }
 
-/* -- the rules themselves -- */
+/* -- access to the rules -- */
 
 const char *spe_rule_name(unsigned rule)
 {
-    return rule < SPE_RULES ? spe_rules[rule].name : NULL;
+    return rule < spe_rule_count() ? spe_rule_rows()[rule].name : NULL;
 }
 
 const char *spe_rule_section(unsigned rule)
 {
-    return rule < SPE_RULES ? spe_rules[rule].section : NULL;
+    return rule < spe_rule_count() ? spe_rule_rows()[rule].section : NULL;
 }
 
 const char *spe_rule_text(unsigned rule)
 {
-    return rule < SPE_RULES ? spe_rules[rule].text : NULL;
+    return rule < spe_rule_count() ? spe_rule_rows()[rule].text : NULL;
 }
 
 int spe_rule_severity(unsigned rule)
 {
-    return rule < SPE_RULES ? spe_rules[rule].severity : SPE_E_ARG;
+    return rule < spe_rule_count() ? spe_rule_rows()[rule].severity : SPE_E_ARG;
 }
 
 int spe_rule_find(const char *name)
 {
     if (!name)
         return SPE_E_ARG;
-    for (unsigned rule = 0; rule < SPE_RULES; rule++)
-        if (spe_is_name(spe_rules[rule].name, name))
+    for (unsigned rule = 0; rule < spe_rule_count(); rule++)
+        if (spe_is_name(spe_rule_rows()[rule].name, name))
             return (int)rule;
     return SPE_E_NAME;
 }

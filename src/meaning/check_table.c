@@ -1,42 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of check_table.h (DDI 0487, D17.6, D18.1 and D18.2). docs/rules.md has the manual's statements
- * beside them. */
+/* The rows of check_table.h (DDI 0487, D17.6, D18.1 and D18.2). docs/rules.md quotes the manual's statement for
+ * each. */
 #include "check_table.h"
 
 #define HAS(name) SPE_HAS_##name
 #define E(name) (UINT64_C(1) << SPE_EVENT_##name)
 #define BITS(high, low) (UINT64_MAX >> (63 - (high) + (low)) << (low))
-#define OP(name) (UINT32_C(1) << SPE_OP_##name)
+#define OP(name) (UINT64_C(1) << SPE_OP_##name)
 #define FEATURE(name) SPE_FEATURE_##name
 #define VIOLATION(name_, section_, text_)                                                                              \
     .name = (name_), .section = (section_), .text = (text_), .severity = SPE_CHECK_VIOLATION
 #define WARNING(name_, section_, text_)                                                                                \
     .name = (name_), .section = (section_), .text = (text_), .severity = SPE_CHECK_WARNING
 #define NOTE(name_, section_, text_) .name = (name_), .section = (section_), .text = (text_), .severity = SPE_CHECK_NOTE
-#define OURS "libspe" /* the section of rules that are this library's judgement */
+#define OURS "libspe" /* the section of rules that are this library's own judgement */
 
-/* D17.6.2: what is collected of a micro-operation is IMPLEMENTATION DEFINED. */
+/* D17.6.2: what is collected for a micro-operation is IMPLEMENTATION DEFINED. */
 #define INSTRUCTIONS SPE_SAMPLES_INSTRUCTIONS
 #define UNKNOWN_SAMPLING SPE_SAMPLES_UNKNOWN
 #define NOT_MICRO_OPS (SPE_SAMPLES_INSTRUCTIONS | SPE_SAMPLES_UNKNOWN)
 
-/* Loads, stores and atomics that access memory unless something odd happens: not accesses that FEAT_NV2 made of a
- * System register's, nor elements of a vector, which may be inactive. */
-#define SURE_ACCESS                                                                                                    \
-    (OP(GP) | OP(SIMD_FP) | OP(UNSPECIFIED) | OP(ALLOCATION_TAG) | OP(EXTENDED) | OP(MEMORY_COPY) | OP(MEMORY_SET) |   \
-     OP(GCS))
-/* Operations that touch no memory: others may be prefetches, cache maintenance or address translations, which have part
- * of a load's information (D17.6.6, D17.6.8). Used together with .no_facts = FACT(GCS_BRANCH). */
-#define NO_ACCESS (OP(BRANCH) | OP(SME))
-/* Operations that are no SVE or SME ones in any core's records */
-#define NO_VECTOR                                                                                                      \
-    (OP(GP) | OP(SIMD_FP) | OP(ALLOCATION_TAG) | OP(NV2_SYSREG) | OP(EXTENDED) | OP(MEMORY_COPY) | OP(MEMORY_SET) |    \
-     OP(GCS) | OP(BRANCH))
-#define ALL_BUT(subclasses_) (BITS(SPE_OP_SUBCLASSES - 1, 0) & ~(uint64_t)(subclasses_))
-
 /* clang-format off */ /* tables are for reading */
 
-const struct spe_rule_row spe_rules[SPE_RULES] = {
+static const struct spe_rule_row rules[] = {
     /* -- what a record must hold -- */
     [SPE_RULE_EVENTS_MISSING] = {
         VIOLATION("events-missing", "D17.6.10", "Every record holds an Events packet."),
@@ -60,10 +46,10 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         WARNING("pc-left-out", "D17.6, D17.6.2", "An operation that retired without an exception has a PC, unless it is a micro-operation."),
         .facts = FACT(COMPLETED), .lacks = HAS(PC), .sampling = UNKNOWN_SAMPLING},
     [SPE_RULE_TOTAL_LATENCY_MISSING] = {
-        WARNING("total-latency-missing", "D17.6", "An instruction that retired without an exception has a total latency, unless that is the same for all."),
+        WARNING("total-latency-missing", "D17.6", "An instruction that retired without an exception has a total latency, unless it is the same for all operations."),
         .facts = FACT(COMPLETED), .lacks = HAS(TOTAL_LATENCY), .sampling = NOT_MICRO_OPS},
     [SPE_RULE_ISSUE_LATENCY_MISSING] = {
-        WARNING("issue-latency-missing", "D17.6", "An instruction that retired without an exception has an issue latency, unless that is the same for all."),
+        WARNING("issue-latency-missing", "D17.6", "An instruction that retired without an exception has an issue latency, unless it is the same for all operations."),
         .facts = FACT(COMPLETED), .lacks = HAS(ISSUE_LATENCY), .sampling = NOT_MICRO_OPS},
     [SPE_RULE_BRANCH_TARGET_MISSING] = {
         VIOLATION("branch-target-missing", "D17.6.3", "A branch instruction, or exception return, that retired and was taken has a branch target."),
@@ -74,22 +60,22 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         .sampling = NOT_MICRO_OPS},
     [SPE_RULE_DATA_VA_MISSING] = {
         WARNING("data-va-missing", "D17.6.4", "A load, store or atomic that retired and made its access has a data virtual address."),
-        .facts = FACT(COMPLETED), .lacks = HAS(DATA_VA), .subclasses = SURE_ACCESS, .sampling = NOT_MICRO_OPS},
+        .facts = FACT(COMPLETED) | FACT(SURE_ACCESS), .lacks = HAS(DATA_VA), .sampling = NOT_MICRO_OPS},
     [SPE_RULE_DATA_PA_WITHOUT_VA] = {
-        VIOLATION("data-pa-without-va", "D17.6.4", "The data physical address of an instruction that retired without an exception is there only if the virtual one is."),
-        .facts = FACT(COMPLETED), .has = HAS(DATA_PA), .lacks = HAS(DATA_VA), .subclasses = ALL_BUT(OP(NV2_SYSREG)),
+        VIOLATION("data-pa-without-va", "D17.6.4", "An instruction that retired without an exception has a data physical address only if it has the virtual one."),
+        .facts = FACT(COMPLETED), .no_facts = FACT(NV2) | FACT(MAY_PREFETCH), .has = HAS(DATA_PA), .lacks = HAS(DATA_VA),
         .sampling = NOT_MICRO_OPS},
     [SPE_RULE_TRANSLATION_LATENCY_MISSING] = {
-        WARNING("translation-latency-missing", "D17.6.4", "A load, store or atomic that retired and made its access has a translation latency, unless that is the same for all."),
+        WARNING("translation-latency-missing", "D17.6.4", "A load, store or atomic that retired and made its access has a translation latency, unless it is the same for all operations."),
         .facts = FACT(COMPLETED) | FACT(ACCESS), .has = HAS(DATA_VA), .lacks = HAS(TRANSLATION_LATENCY), .sampling = NOT_MICRO_OPS},
     [SPE_RULE_ACCESS_EVENTS_MISSING] = {
-        WARNING("access-events-missing", "D17.6.4", "A load, store or atomic that retired and made its access tells of the level 1 data cache or the TLB."),
+        WARNING("access-events-missing", "D17.6.4", "A load, store or atomic that retired and made its access has an event of the level 1 data cache or the TLB: E[2] or E[4]."),
         .facts = FACT(COMPLETED) | FACT(ACCESS), .has = HAS(DATA_VA), .no_events = E(L1D_ACCESS) | E(TLB_ACCESS), .sampling = NOT_MICRO_OPS},
     [SPE_RULE_DATA_SOURCE_MISSING] = {
-        WARNING("data-source-missing", "D18.2.4", "A load that retired and made its access has a data source where PMSIDR_EL1.LDS is 1, External aborts apart."),
+        WARNING("data-source-missing", "D18.2.4", "If PMSIDR_EL1.LDS is 1, a load that retired and made its access has a data source, except after an External abort."),
         .facts = FACT(COMPLETED) | FACT(LOAD), .has = HAS(DATA_VA), .lacks = HAS(DATA_SOURCE), .with = FEATURE(LDS), .sampling = INSTRUCTIONS},
     [SPE_RULE_GCS_DATA_VA_MISSING] = {
-        WARNING("gcs-data-va-missing", "D17.6.3", "A branch that retired and accessed the Guarded Control Stack has a data virtual address too."),
+        WARNING("gcs-data-va-missing", "D17.6.3", "A branch that retired and accessed the Guarded Control Stack has a data virtual address."),
         .facts = FACT(COMPLETED) | FACT(GCS_BRANCH), .lacks = HAS(DATA_VA), .sampling = NOT_MICRO_OPS},
 
     /* -- what a record must not hold -- */
@@ -100,64 +86,64 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         WARNING("exception-branch", "D17.6.3", "An operation that generated an exception is not treated as a branch."),
         .facts = FACT(EXCEPTED) | FACT(BRANCH)},
     [SPE_RULE_DATA_ADDRESS_UNEXPECTED] = {
-        WARNING("data-address-unexpected", "D17.6.4", "Data addresses are of loads, stores, atomics, branches that access the Guarded Control Stack, prefetches and the like."),
-        .no_facts = FACT(GCS_BRANCH), .has = HAS(DATA_VA) | HAS(DATA_PA), .subclasses = NO_ACCESS},
+        WARNING("data-address-unexpected", "D17.6.4", "Only loads, stores, atomics, branches that access the Guarded Control Stack, prefetches and similar operations have data addresses."),
+        .facts = FACT(NO_ACCESS), .has = HAS(DATA_VA) | HAS(DATA_PA)},
     [SPE_RULE_BRANCH_TARGET_UNEXPECTED] = {
-        WARNING("branch-target-unexpected", "D17.6.3", "Branch targets are of branches and exception returns."),
+        WARNING("branch-target-unexpected", "D17.6.3", "Only branches and exception returns have a branch target."),
         .facts = FACT(OPERATION), .no_facts = FACT(BRANCH), .has = HAS(BRANCH_TARGET)},
     [SPE_RULE_DATA_SOURCE_UNEXPECTED] = {
-        WARNING("data-source-unexpected", "D18.2.4", "Data sources are of loads, atomics, ST64BV, branches that access the Guarded Control Stack, prefetches and the like."),
+        WARNING("data-source-unexpected", "D18.2.4", "Only loads, atomics, ST64BV, branches that access the Guarded Control Stack, prefetches and similar operations have a data source."),
         .facts = FACT(OPERATION), .no_facts = FACT(SOURCE_DUE), .has = HAS(DATA_SOURCE)},
     [SPE_RULE_TRANSLATION_WITHOUT_VA] = {
-        VIOLATION("translation-without-va", "D17.6.4", "Where an instruction's data virtual address is not recorded, its translation latency is zero or not recorded."),
-        .facts = FACT(COMPLETED) | FACT(ACCESS) | FACT(TRANSLATED), .lacks = HAS(DATA_VA), .subclasses = ALL_BUT(OP(NV2_SYSREG)),
+        VIOLATION("translation-without-va", "D17.6.4", "If an instruction's data virtual address is not recorded, its translation latency is zero or not recorded."),
+        .facts = FACT(COMPLETED) | FACT(ACCESS) | FACT(TRANSLATED), .no_facts = FACT(NV2), .lacks = HAS(DATA_VA),
         .sampling = NOT_MICRO_OPS},
     [SPE_RULE_TRANSLATION_UNEXPECTED] = {
-        WARNING("translation-unexpected", "D17.6.4", "A translation latency that is not zero is of an operation that accesses memory."),
-        .facts = FACT(TRANSLATED), .no_facts = FACT(GCS_BRANCH), .subclasses = NO_ACCESS},
+        WARNING("translation-unexpected", "D17.6.4", "Only an operation that accesses memory has a translation latency other than zero."),
+        .facts = FACT(TRANSLATED) | FACT(NO_ACCESS)},
     [SPE_RULE_ISSUE_ABOVE_TOTAL] = {
-        VIOLATION("issue-above-total", "D17.6, D18.2.3", "The issue latency is part of the total latency."),
+        WARNING("issue-above-total", "D17.6.4, D18.2.3", "The issue latency exceeds the total latency only if the total latency starts when the operation is issued."),
         .facts = FACT(ISSUE_LARGE)},
     [SPE_RULE_CONTEXT_EL1_AT_EL2] = {
-        VIOLATION("context-el1-at-el2", "D17.6.9", "CONTEXTIDR_EL1 is collected at EL1 and EL0 only."),
+        VIOLATION("context-el1-at-el2", "D17.6.9", "CONTEXTIDR_EL1 is collected only at EL1 and EL0."),
         .facts = FACT(PC_EL2), .has = HAS(CONTEXT_EL1)},
     [SPE_RULE_EXCEPTION_NOT_RETIRED] = {
-        WARNING("exception-not-retired", "D17.6.7, D18.2.6", "What E[0] means where E[1] is 0 is IMPLEMENTATION DEFINED; misspeculated operations set neither."),
+        WARNING("exception-not-retired", "D17.6.7, D18.2.6", "If E[1] is 0, the meaning of E[0] is IMPLEMENTATION DEFINED; a misspeculated operation sets neither."),
         .facts = FACT(NOT_RETIRED), .events = E(EXCEPTION)},
     [SPE_RULE_NOT_RETIRED] = {
-        NOTE("not-retired", "D17.6.7, D18.2.6", "E[1:0] is 0b00 on cores that sample misspeculated operations; on others E[1] is one. No register tells."),
+        NOTE("not-retired", "D17.6.7, D18.2.6", "E[1:0] is 0b00 only on cores that sample misspeculated operations. No register shows which cores do."),
         .facts = FACT(NOT_RETIRED), .no_events = E(EXCEPTION)},
 
     /* -- the record and its neighbours -- */
     [SPE_RULE_PACKET_REPEATED] = {
-        WARNING("packet-repeated", OURS, "No packet of one type and INDEX is in a record twice: the manual does not say so, but leaves open which one would count."),
+        WARNING("packet-repeated", OURS, "A record has at most one packet of each type and INDEX. The manual does not say so, but leaves open which one would count."),
         .facts = FACT(REPEATED)},
     [SPE_RULE_PACKET_UNKNOWN] = {
-        VIOLATION("packet-unknown", "D18.1.4", "Headers that the architecture gives to no packet are reserved."),
+        VIOLATION("packet-unknown", "D18.1.4", "Headers that the architecture does not define are reserved."),
         .facts = FACT(UNKNOWN)},
     [SPE_RULE_PACKET_RESERVED] = {
-        VIOLATION("packet-reserved", "D18.2", "A packet's INDEX, CLASS or payload size is not a reserved one."),
+        VIOLATION("packet-reserved", "D18.2", "A packet's INDEX, CLASS and payload size are not reserved values."),
         .facts = FACT(RESERVED_HEADER)},
     [SPE_RULE_RECORD_REPEATED] = {
-        WARNING("record-repeated", OURS, "Two records in a row are not the same, Timestamp included: the manual does not say so, but one operation is sampled once."),
+        WARNING("record-repeated", OURS, "Two consecutive records are not equal, including the Timestamp. The manual does not say so, but an operation is sampled once."),
         .facts = FACT(SAME_RECORD)},
     [SPE_RULE_RECORD_TOO_LONG] = {
-        VIOLATION("record-too-long", "PMSIDR_EL1.MaxSize", "No record is longer than the maximum record size, 2048 bytes at most."),
+        VIOLATION("record-too-long", "PMSIDR_EL1.MaxSize", "No record is longer than the maximum record size, which is at most 2048 bytes."),
         .facts = FACT(TOO_LONG)},
     [SPE_RULE_RECORD_TOO_FAR] = {
-        WARNING("record-too-far", "PMSIDR_EL1.MaxSize", "With its padding, too, no record is longer: where the maximum is the alignment, every record has exactly that size."),
+        WARNING("record-too-far", "PMSIDR_EL1.MaxSize", "A record with its padding is not longer than the maximum record size either; if that is the alignment, every record has this size."),
         .facts = FACT(TOO_FAR)},
     [SPE_RULE_RECORD_MISALIGNED] = {
         VIOLATION("record-misaligned", "PMBIDR_EL1.Align", "Every record starts at the alignment of the Profiling Buffer."),
         .facts = FACT(MISALIGNED)},
     [SPE_RULE_ENDS_MIXED] = {
-        WARNING("ends-mixed", "D18.2.9", "All records of a stream end with a Timestamp, or all with End, unless software switched timestamps on or off."),
+        WARNING("ends-mixed", "D18.2.9", "Either all records of a stream end with a Timestamp, or all end with End, unless software enabled or disabled timestamps."),
         .facts = FACT(ENDS_MIXED)},
     [SPE_RULE_EVENTS_RESIZED] = {
-        WARNING("events-resized", "J1 SPEGetEventsPayloadSize()", "The payload of Events packets has one size throughout."),
+        WARNING("events-resized", "J1 SPEGetEventsPayloadSize()", "All Events packets have the same payload size."),
         .facts = FACT(EVENTS_RESIZED)},
     [SPE_RULE_DATA_SOURCE_RESIZED] = {
-        WARNING("data-source-resized", "J1 SPEGetDataSourcePayloadSize()", "The payload of Data Source packets has one size throughout."),
+        WARNING("data-source-resized", "J1 SPEGetDataSourcePayloadSize()", "All Data Source packets have the same payload size."),
         .facts = FACT(SOURCE_RESIZED)},
 
     /* -- events -- */
@@ -165,16 +151,16 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("empty-not-partial", "D18.2.6", "E[18], empty predicate, implies E[17], partial or empty predicate."),
         .events = E(EMPTY_PREDICATE), .no_events = E(PARTIAL_PREDICATE)},
     [SPE_RULE_L1D_REFILL_WITHOUT_ACCESS] = {
-        WARNING("l1d-refill-without-access", "D18.2.6", "E[3], level 1 data cache refill or miss, goes with E[2], access."),
+        WARNING("l1d-refill-without-access", "D18.2.6", "E[3], level 1 data cache refill or miss, implies E[2], access."),
         .events = E(L1D_REFILL), .no_events = E(L1D_ACCESS)},
     [SPE_RULE_TLB_WALK_WITHOUT_ACCESS] = {
-        WARNING("tlb-walk-without-access", "D18.2.6", "E[5], TLB walk, goes with E[4], access."),
+        WARNING("tlb-walk-without-access", "D18.2.6", "E[5], TLB walk, implies E[4], access."),
         .events = E(TLB_WALK), .no_events = E(TLB_ACCESS)},
     [SPE_RULE_LL_MISS_WITHOUT_ACCESS] = {
-        WARNING("ll-miss-without-access", "D18.2.6", "E[9], last level cache miss, goes with E[8], access, where that is implemented."),
+        WARNING("ll-miss-without-access", "D18.2.6", "E[9], last level cache miss, implies E[8], access, if that is implemented."),
         .events = E(LL_MISS), .no_events = E(LL_ACCESS)},
     [SPE_RULE_L2D_MISS_WITHOUT_ACCESS] = {
-        WARNING("l2d-miss-without-access", "D18.2.6", "E[20], level 2 data cache miss, goes with E[19], access, where that is implemented."),
+        WARNING("l2d-miss-without-access", "D18.2.6", "E[20], level 2 data cache miss, implies E[19], access, if that is implemented."),
         .events = E(L2D_MISS), .no_events = E(L2D_ACCESS)},
     [SPE_RULE_EVENT_RESERVED] = {
         VIOLATION("event-reserved", "D18.2.6", "E[47:32] are zero."),
@@ -189,43 +175,43 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("event-predicate", "D18.2.6", "E[18:17], predicates, need FEAT_SPEv1p1 and FEAT_SVE or FEAT_SME."),
         .events = E(PARTIAL_PREDICATE) | E(EMPTY_PREDICATE), .since = SPE_V1P1, .feature = FEATURE(SVE) | FEATURE(SME)},
     [SPE_RULE_EVENT_CACHE] = {
-        VIOLATION("event-cache", "D18.2.6", "E[23:19], level 2 data cache and where data came from, need FEAT_SPEv1p4."),
+        VIOLATION("event-cache", "D18.2.6", "E[23:19], level 2 data cache and origin of data, need FEAT_SPEv1p4."),
         .events = BITS(23, 19), .since = SPE_V1P4},
     [SPE_RULE_EVENT_SME] = {
-        VIOLATION("event-sme", "D18.2.6", "E[24], Streaming SVE mode, is zero from FEAT_SPEv1p4 without FEAT_SPE_SME."),
+        VIOLATION("event-sme", "D18.2.6", "From FEAT_SPEv1p4 on, E[24], Streaming SVE mode, is zero without FEAT_SPE_SME."),
         .events = E(STREAMING_SVE), .from = SPE_V1P4, .feature = FEATURE(SPE_SME)},
     [SPE_RULE_EVENT_SHARED] = {
-        VIOLATION("event-shared", "D18.2.6, PMSEVFR_EL1.E[25]", "E[25], SMCU or other shared resource, is zero with FEAT_SPEv1p4 unless FEAT_SPE_SME or FEAT_SPEv1p5 is there."),
+        VIOLATION("event-shared", "D18.2.6, PMSEVFR_EL1.E[25]", "With FEAT_SPEv1p4, E[25], SMCU or other shared resource, is zero unless FEAT_SPE_SME or FEAT_SPEv1p5 is implemented."),
         .events = E(SMCU), .from = SPE_V1P4, .until = SPE_V1P5, .feature = FEATURE(SPE_SME)},
     [SPE_RULE_EVENT_V1P4] = {
-        VIOLATION("event-v1p4", "D18.2.6", "E[31:26] are zero from FEAT_SPEv1p4."),
+        VIOLATION("event-v1p4", "D18.2.6", "From FEAT_SPEv1p4 on, E[31:26] are zero."),
         .events = BITS(31, 26), .from = SPE_V1P4},
     [SPE_RULE_EVENT_NOT_ACCESS] = {
-        VIOLATION("event-not-access", "D18.2.6", "E[5:2] and E[11:8], caches, TLB and alignment, are of operations that access memory."),
-        .no_facts = FACT(GCS_BRANCH), .events = BITS(5, 2) | BITS(11, 8), .subclasses = NO_ACCESS},
+        VIOLATION("event-not-access", "D18.2.6", "Only operations that access memory set E[5:2] and E[11:8], caches, TLB and alignment."),
+        .facts = FACT(NO_ACCESS), .events = BITS(5, 2) | BITS(11, 8)},
     [SPE_RULE_EVENT_NOT_LOAD] = {
-        WARNING("event-not-load", "D18.2.6", "E[23:19] are of loads, branches that access the Guarded Control Stack, prefetches and the like."),
-        .facts = FACT(OPERATION), .no_facts = FACT(LOAD) | FACT(GCS_BRANCH), .events = BITS(23, 19),
-        .subclasses = ALL_BUT(OP(OTHER) | OP(SVE)), .from = SPE_V1P4},
+        WARNING("event-not-load", "D18.2.6", "Only loads, branches that access the Guarded Control Stack, prefetches and similar operations set E[23:19]."),
+        .facts = FACT(OPERATION), .no_facts = FACT(LOAD) | FACT(GCS_BRANCH) | FACT(MAY_PREFETCH),
+        .events = BITS(23, 19), .from = SPE_V1P4},
     [SPE_RULE_EVENTS_TOO_SMALL] = {
-        WARNING("events-too-small", OURS, "An SVE or SME operation has room for E[18:17] in its Events packet: the manual leaves the size open."),
+        WARNING("events-too-small", OURS, "The Events packet of an SVE or SME operation has room for E[18:17]. The manual leaves the size open."),
         .facts = FACT(EVENTS_NARROW), .subclasses = OP(SVE) | OP(SME) | OP(SVE_SME), .from = SPE_V1P1, .with = FEATURE(SVE) | FEATURE(SME)},
     [SPE_RULE_NOT_TAKEN_UNCONDITIONAL] = {
-        VIOLATION("not-taken-unconditional", "D17.6.5, D18.2.6", "E[6], not taken, is of conditional operations: those with COND."),
+        VIOLATION("not-taken-unconditional", "D17.6.5, D18.2.6", "Only conditional operations, which have COND, set E[6], not taken."),
         .facts = FACT(OPERATION), .no_facts = FACT(CONDITIONAL), .events = E(NOT_TAKEN)},
     [SPE_RULE_MISPREDICTED_NOT_BRANCH] = {
-        WARNING("mispredicted-not-branch", "D18.2.6", "E[7], mispredicted, is of branches."),
+        WARNING("mispredicted-not-branch", "D18.2.6", "Only branches set E[7], mispredicted."),
         .facts = FACT(OPERATION), .no_facts = FACT(BRANCH), .events = E(MISPREDICTED)},
     [SPE_RULE_PREDICATE_NOT_VECTOR] = {
-        VIOLATION("predicate-not-vector", "D18.2.6", "E[18:17], predicates, are of SVE and SME operations."),
-        .events = E(PARTIAL_PREDICATE) | E(EMPTY_PREDICATE), .subclasses = NO_VECTOR},
+        VIOLATION("predicate-not-vector", "D18.2.6", "Only SVE and SME operations set E[18:17], predicates."),
+        .facts = FACT(NO_VECTOR), .events = E(PARTIAL_PREDICATE) | E(EMPTY_PREDICATE)},
     [SPE_RULE_PREDICATE_UNPREDICATED] = {
-        WARNING("predicate-unpredicated", "D17.6.6, D18.2.6", "E[18:17], predicates, are of operations with PRED, as far as the format tells."),
+        WARNING("predicate-unpredicated", "D17.6.6, D18.2.6", "Only operations with PRED set E[18:17], predicates, if the format has PRED."),
         .facts = FACT(UNPREDICATED), .events = E(PARTIAL_PREDICATE) | E(EMPTY_PREDICATE)},
 
     /* -- operation types -- */
     [SPE_RULE_OPERATION_RESERVED] = {
-        VIOLATION("operation-reserved", "D18.2.7", "An operation type's CLASS, format and ETS are not reserved ones."),
+        VIOLATION("operation-reserved", "D18.2.7", "An operation type's CLASS, format and ETS are not reserved values."),
         .facts = FACT(OP_RESERVED)},
     [SPE_RULE_FP_ASE] = {
         VIOLATION("fp-ase", "D18.2.7", "FP and ASE of other operations need FEAT_SPE_FPF."),
@@ -246,13 +232,13 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("nv2", "D18.2.7", "System register accesses turned into memory accesses need FEAT_NV2."),
         .subclasses = OP(NV2_SYSREG), .feature = FEATURE(NV2)},
     [SPE_RULE_NV2_NOT_EL1] = {
-        VIOLATION("nv2-not-el1", "D17.6.4.2, D18.2.7", "A System register access turned into a memory access is one of EL1."),
+        VIOLATION("nv2-not-el1", "D17.6.4.2, D18.2.7", "Only at EL1 are System register accesses turned into memory accesses."),
         .facts = FACT(PC_NOT_EL1), .subclasses = OP(NV2_SYSREG)},
     [SPE_RULE_ATOMIC] = {
         VIOLATION("atomic", "D18.2.7", "AT, atomic, needs FEAT_LSE."),
         .facts = FACT(ATOMIC), .feature = FEATURE(LSE)},
     [SPE_RULE_EXTENDED_FLAGS] = {
-        WARNING("extended-flags", "D18.2.7", "An extended load or store is at least one of AT, EXCL and AR, and not both AT and EXCL."),
+        WARNING("extended-flags", "D18.2.7", "An extended load or store has at least one of AT, EXCL and AR, and not both AT and EXCL."),
         .facts = FACT(EXTENDED_ODD)},
     [SPE_RULE_SVE_REGISTERS] = {
         VIOLATION("sve-registers", "D18.2.7", "Loads and stores of SVE or SME registers need FEAT_SPEv1p1 and FEAT_SVE or FEAT_SME."),
@@ -267,7 +253,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("gcs", "D18.2.7", "Guarded Control Stack accesses need FEAT_SPEv1p4 and FEAT_GCS."),
         .subclasses = OP(GCS), .since = SPE_V1P4, .feature = FEATURE(GCS)},
     [SPE_RULE_GCS_COMMON] = {
-        VIOLATION("gcs-common", "D17.6.3, D18.2.7", "An instruction that branches and accesses the Guarded Control Stack is a branch: COMM is 1 where instructions are sampled."),
+        VIOLATION("gcs-common", "D17.6.3, D18.2.7", "If instructions are sampled, an instruction that branches and accesses the Guarded Control Stack is a branch, and COMM is 1."),
         .facts = FACT(COMMON_GCS), .sampling = INSTRUCTIONS},
     [SPE_RULE_GCS_BRANCH] = {
         VIOLATION("gcs-branch", "D18.2.7", "GCS of a branch needs FEAT_SPEv1p4 and FEAT_GCS."),
@@ -276,19 +262,19 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("gcs-neither", "D18.2.7, J1 SPEConstructClass()", "A branch that accesses the Guarded Control Stack is a branch with link or a procedure return: CR is not 0b11."),
         .facts = FACT(GCS_BRANCH) | FACT(NEITHER)},
     [SPE_RULE_CALL_RETURN] = {
-        VIOLATION("call-return", "D18.2.7", "CR of a branch is 0b00 without FEAT_SPE_CRR."),
+        VIOLATION("call-return", "D18.2.7", "Without FEAT_SPE_CRR, CR of a branch is 0b00."),
         .facts = FACT(BRANCH) | FACT(CR), .feature = FEATURE(CRR)},
     [SPE_RULE_CALL_RETURN_MISSING] = {
-        VIOLATION("call-return-missing", "D18.2.7", "CR of a branch is not 0b00 with FEAT_SPE_CRR."),
+        VIOLATION("call-return-missing", "D18.2.7", "With FEAT_SPE_CRR, CR of a branch is not 0b00."),
         .facts = FACT(BRANCH), .no_facts = FACT(CR), .with = FEATURE(CRR)},
     [SPE_RULE_RETURN_DIRECT] = {
         VIOLATION("return-direct", "D18.2.7, J1 SPEBranch()", "A procedure return is an indirect branch."),
         .facts = FACT(RETURN), .no_facts = FACT(INDIRECT)},
     [SPE_RULE_CONDITIONAL_INDIRECT] = {
-        VIOLATION("conditional-indirect", "D17.4, D18.2.7", "No indirect branch of AArch64, the state that is profiled, is conditional."),
+        VIOLATION("conditional-indirect", "D17.4, D18.2.7", "An indirect branch in AArch64 state, the only one that is profiled, is not conditional."),
         .facts = FACT(BRANCH) | FACT(CONDITIONAL) | FACT(INDIRECT)},
     [SPE_RULE_CONDITIONAL_CALL_RETURN] = {
-        VIOLATION("conditional-call-return", "D17.4, D18.2.7", "No branch with link and no procedure return of AArch64, the state that is profiled, is conditional."),
+        VIOLATION("conditional-call-return", "D17.4, D18.2.7", "A branch with link or procedure return in AArch64 state, the only one that is profiled, is not conditional."),
         .facts = FACT(CONDITIONAL) | FACT(CALL_RETURN)},
     [SPE_RULE_EVL_OVER_2048] = {
         VIOLATION("evl-over-2048", "D17.6.6, D18.2.7", "EVL 0b111, more than 2048 bits, needs FEAT_SPE_SME."),
@@ -311,7 +297,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("pc-el3", "D17.4, D18.2.1", "Nothing is sampled at EL3."),
         .facts = FACT(PC_EL3)},
     [SPE_RULE_BRANCH_TARGET_ELSEWHERE] = {
-        VIOLATION("branch-target-elsewhere", "D17.6.3, D18.2.1", "Only an exception return leaves its Exception level and Security state: not a direct branch, a branch with link or a procedure return."),
+        VIOLATION("branch-target-elsewhere", "D17.6.3, D18.2.1", "Only an exception return changes Exception level or Security state: a direct branch, branch with link or procedure return does not."),
         .facts = FACT(ELSEWHERE), .no_facts = FACT(EXCEPTED)},
     [SPE_RULE_DATA_PA_TAG] = {
         VIOLATION("data-pa-tag", "D18.2.1", "CH and PAT of the data physical address are zero without FEAT_MTE2."),
@@ -331,7 +317,7 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
         VIOLATION("alt-issue-latency", "D18.2.3", "An alternate clock issue latency needs PMSIDR_EL1.ALTCLK."),
         .has = HAS(ALT_ISSUE_LATENCY), .feature = FEATURE(ALTCLK)},
     [SPE_RULE_ALT_ISSUE_NOT_STREAMING] = {
-        WARNING("alt-issue-not-streaming", "D17.6.1", "An issue latency in the SMCU's clock domain is of an operation in Streaming SVE mode: E[24]."),
+        WARNING("alt-issue-not-streaming", "D17.6.1", "Only an operation in Streaming SVE mode, E[24], has an issue latency in the SMCU's clock domain."),
         .facts = FACT(EVENTS), .has = HAS(ALT_ISSUE_LATENCY), .no_events = E(STREAMING_SVE), .with = FEATURE(ALTCLK)},
     [SPE_RULE_DATA_SOURCE] = {
         VIOLATION("data-source", "PMSIDR_EL1.LDS", "A data source needs PMSIDR_EL1.LDS."),
@@ -339,18 +325,36 @@ const struct spe_rule_row spe_rules[SPE_RULES] = {
 
     /* -- packets -- */
     [SPE_RULE_EXTENDED_HEADER] = {
-        WARNING("extended-header", OURS, "An INDEX below 8 has a short header, its usual one: the manual permits either."),
+        WARNING("extended-header", OURS, "An INDEX below 8 has a short header, which is usual. The manual permits both forms."),
         .of_packet = 1, .facts = FACT(LOW_EXTENDED)},
     [SPE_RULE_OTHER_PACKET_REPEATED] = {
-        WARNING("other-packet-repeated", OURS, "No IMPLEMENTATION DEFINED or reserved packet of one type and INDEX is in a record twice: the manual does not say so."),
+        WARNING("other-packet-repeated", OURS, "A record has at most one IMPLEMENTATION DEFINED or reserved packet of each type and INDEX. The manual does not say so."),
         .of_packet = 1, .facts = FACT(REPEATED)},
     [SPE_RULE_IMPDEF_COUNTER_TOO_LARGE] = {
-        VIOLATION("impdef-counter-too-large", "D18.2.3", "An IMPLEMENTATION DEFINED counter, too, saturates at its size."),
+        VIOLATION("impdef-counter-too-large", "D18.2.3", "An IMPLEMENTATION DEFINED counter saturates at its size, too."),
         .of_packet = 1, .facts = FACT(COUNTER_LARGE)},
     [SPE_RULE_NOT_PADDING] = {
-        VIOLATION("not-padding", "D18.1.3", "Only padding stands between the end of a record and the next one."),
+        VIOLATION("not-padding", "D18.1.3", "Only padding is between the end of a record and the next record."),
         .of_packet = 1, .facts = FACT(BEHIND_END)},
     [SPE_RULE_PACKET_CUT] = {
         VIOLATION("packet-cut", "D18.1.1", "A packet is not cut off."),
         .of_packet = 1, .facts = FACT(CUT)},
+
+    /* -- rules that came later -- */
+    [SPE_RULE_OTHER_PA_WITHOUT_VA] = {
+        WARNING("other-pa-without-va", "D17.6.8", "A retired prefetch, cache maintenance or address translation has a data physical address without the virtual one only on cores that record part of a load's information."),
+        .facts = FACT(COMPLETED) | FACT(MAY_PREFETCH), .has = HAS(DATA_PA), .lacks = HAS(DATA_VA),
+        .sampling = NOT_MICRO_OPS},
 };
+
+/* clang-format on */
+
+const struct spe_rule_row *spe_rule_rows(void)
+{
+    return rules;
+}
+
+unsigned spe_rule_count(void)
+{
+    return sizeof rules / sizeof rules[0];
+}

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Ticks to nanoseconds and back: quotient and remainder apart, so that 64 bits are enough for exact results. */
+/* Converts ticks to nanoseconds and back. Quotient and remainder are converted separately, so that 64 bits are enough
+ * for exact results. */
 #include <libspe/clock.h>
 
 #define SECOND UINT64_C(1000000000) /* in nanoseconds */
 
 /*
- * value * to / from, rounded down or, with up = 1, up. The remainder is less than 2^32, and so is `to`: their product
+ * value * to / from, rounded down, or up if `up` is 1. The remainder is less than 2^32, and so is `to`: their product
  * does not overflow.
  */
 static int clock_rescale(uint64_t value, uint64_t from, uint64_t to, uint64_t up, uint64_t *out)

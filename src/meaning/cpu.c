@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rows of cpu_table.h say of a record, and what its events say where there is no row. */
+/* The meaning of a record by the rows of cpu_table.h, or by its events if there is no row. */
 #include <libspe/cpu.h>
+#include <libspe/op.h>
 
-#include "../packet/operation.h"
+#include "../base/room.h"
 #include "../table/cpu_table.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
 /* clang-format off */
-/* -- levels: in words, and as loads' events tell them, nearest first (D18.2.6) -- */
+/* -- levels: as text, and as the events of loads show them, nearest first (D18.2.6) -- */
 
-static const char *const level_names[SPE_LEVELS] = {
+static const char *const level_names[] = {
     [SPE_LEVEL_UNKNOWN] = "unknown",
     [SPE_LEVEL_L1] = "L1",
     [SPE_LEVEL_FILL_BUFFER] = "line fill buffer",
@@ -36,7 +37,7 @@ static const struct {
     uint64_t clear; /* ... without these */
     uint8_t level;
 } inferences[] = {
-    {EVENT(RECENTLY_FETCHED), 0,                 SPE_LEVEL_FILL_BUFFER}, /* an access, and neither refill nor miss, too */
+    {EVENT(RECENTLY_FETCHED), 0,                 SPE_LEVEL_FILL_BUFFER}, /* also an access without refill or miss */
     {EVENT(L1D_ACCESS),       EVENT(L1D_REFILL), SPE_LEVEL_L1},
     {EVENT(L2D_ACCESS),       EVENT(L2D_MISS),   SPE_LEVEL_L2},
     {EVENT(LL_ACCESS),        EVENT(LL_MISS),    SPE_LEVEL_LAST},
@@ -61,7 +62,7 @@ uint64_t spe_cpu_midr(unsigned n)
     return n < SPE_CPUS ? midr_of(spe_cpus[n].implementer, spe_cpus[n].part) : 0;
 }
 
-/* A name's character as names are compared. */
+/* A name's character, folded for comparison. */
 static char folded(char c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -144,12 +145,21 @@ int spe_cpu_data_source_value(uint64_t midr, unsigned n)
     return cpu && n < cpu->source_count ? cpu->sources[n].value : SPE_E_ARG;
 }
 
-const char *spe_level_name(unsigned level)
+_Static_assert(COUNT(level_names) <= SPE_ROOM_LEVELS,
+               "Arrow's dictionaries have signed 8-bit indexes (arrow_columns.h): give memory_level 16 bits");
+
+unsigned spe_level_count(void)
 {
-    return level_names[level < SPE_LEVELS ? level : SPE_LEVEL_UNKNOWN];
+    return COUNT(level_names);
 }
 
-/* By the events of a load (D18.2.6): the level, unless it is known, and what else they tell of the data. */
+const char *spe_level_name(unsigned level)
+{
+    return level_names[level < COUNT(level_names) ? level : SPE_LEVEL_UNKNOWN];
+}
+
+/* Derives the level from the events of a load (D18.2.6), unless it is known, and what else the events show about the
+ * data. */
 static void level_of_events(uint64_t events, struct spe_data_source *out)
 {
     for (size_t i = 0; !out->known && !out->inferred && i < COUNT(inferences); i++) {
@@ -163,7 +173,7 @@ static void level_of_events(uint64_t events, struct spe_data_source *out)
     out->remote |= (uint8_t)spe_event(events, SPE_EVENT_REMOTE_ACCESS);
 }
 
-int spe_memory_level(const struct spe_record *in, uint64_t midr, struct spe_data_source *out)
+int spe_memory_level(uint64_t midr, const struct spe_record *in, struct spe_data_source *out)
 {
     if (!in || !out)
         return SPE_E_ARG;
@@ -185,4 +195,10 @@ const char *spe_cpu_event_name(uint64_t midr, unsigned bit)
 {
     const struct spe_cpu_event_row *row = spe_cpu_event_row_find(midr, bit);
     return row ? row->name : NULL;
+}
+
+const char *spe_cpu_counter_name(uint64_t midr, unsigned index)
+{
+    const struct spe_cpu_counter_row *counter = spe_cpu_counter_row_find(midr, index);
+    return counter ? counter->name : NULL;
 }

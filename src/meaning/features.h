@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the caller's features are read. */
+/* Reads the caller's features. */
 #ifndef SPE_FEATURES_READ_H
 #define SPE_FEATURES_READ_H
 
@@ -7,7 +7,10 @@
 
 #include "../base/internal.h"
 
-/* Copies the features; NULL is SPE_FEATURES_INIT. Returns NULL, or the name of the first member that is wrong. */
+/* A core of the latest version, with all features that this library supports. */
+SPE_INTERNAL struct spe_features spe_features_everything(void);
+
+/* Copies the features; NULL means SPE_FEATURES_INIT. Returns NULL, or the name of the first invalid member. */
 SPE_INTERNAL const char *spe_features_read(struct spe_features *out, const struct spe_features *in);
 
 #endif

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Features out of ID registers (DDI 0487, D24): a row for each field that says that something is there. */
+/* Features from ID registers (DDI 0487, D24): a row for each field that shows whether a feature is implemented. */
 #include <libspe/profiling.h>
 #include <string.h>
 
 #include "registers.h"
 
-#define PMSIDR_FLAGS ((SPE_FEATURE_ALTCLK << 1) - 1) /* SPE_FEATURE_FE to SPE_FEATURE_ALTCLK */
-
 /* clang-format off */
 static const struct {
     uint8_t reg, high, low;
-    uint8_t least; /* the smallest value with which it is there: later ones add to it */
-    uint32_t flag;
+    uint8_t least; /* the least value with which the feature is implemented: larger values add to it */
+    uint64_t flag;
 } feature_fields[] = {
     {SPE_REG_PMSIDR_EL1,         0,  0, 1, SPE_FEATURE_FE},
     {SPE_REG_PMSIDR_EL1,         1,  1, 1, SPE_FEATURE_FT},
@@ -43,17 +41,27 @@ static const struct {
 };
 /* clang-format on */
 
-/* EL3 brings Secure state with it, unless FEAT_RME is implemented and FEAT_SEL2 is not (J1 HaveSecureState). */
-static uint32_t features_secure(uint64_t pfr0)
+/* An implementation with EL3 has Secure state, unless FEAT_RME is implemented and FEAT_SEL2 is not (J1
+ * HaveSecureState). */
+static uint64_t features_secure(uint64_t pfr0)
 {
     const int el3 = spe_bits_of(pfr0, 15, 12) != 0, sel2 = spe_bits_of(pfr0, 39, 36) != 0;
     const int rme = spe_bits_of(pfr0, 55, 52) != 0;
     return el3 && (!rme || sel2) ? SPE_FEATURE_SECURE : 0;
 }
 
-static uint32_t features_flags(const struct spe_sysreg_value *regs, size_t n)
+/* All flags that PMSIDR_EL1 reports. */
+static uint64_t features_of_pmsidr(void)
 {
-    uint32_t flags = 0;
+    uint64_t flags = 0;
+    for (size_t i = 0; i < sizeof feature_fields / sizeof feature_fields[0]; i++)
+        flags |= feature_fields[i].reg == SPE_REG_PMSIDR_EL1 ? feature_fields[i].flag : 0;
+    return flags;
+}
+
+static uint64_t features_flags(const struct spe_sysreg_value *regs, size_t n)
+{
+    uint64_t flags = 0;
     uint64_t raw;
     for (size_t i = 0; i < sizeof feature_fields / sizeof feature_fields[0]; i++) {
         spe_register_of(regs, n, feature_fields[i].reg, &raw);
@@ -64,10 +72,10 @@ static uint32_t features_flags(const struct spe_sysreg_value *regs, size_t n)
     return flags | features_secure(raw);
 }
 
-int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, uint32_t flags, struct spe_features *out)
+int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, uint64_t flags, struct spe_features *out)
 {
     uint64_t pmsidr, pmbidr, dfr0;
-    if (!out || !spe_are_registers(regs, n) || flags & ~(SPE_FEATURES_ALL_FLAGS & ~PMSIDR_FLAGS))
+    if (!out || !spe_are_registers(regs, n) || flags & ~(spe_features_all() & ~features_of_pmsidr()))
         return SPE_E_ARG;
     spe_register_of(regs, n, SPE_REG_PMSIDR_EL1, &pmsidr);
     if (spe_bits_of(pmsidr, 23, 20) != 0) /* Format */

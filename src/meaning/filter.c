@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The filter of PMSFCR_EL1 over records (DDI 0487, D17.5; the pseudocode functions SPEFilterByEvents(), ByType(),
- * ByLatency() and ByDataSource()). What a setting means is worked out once, in spe_filter_compile(); applying it is in
- * filter_apply.c. How filters are written is in filter_text.c.
+ * ByLatency() and ByDataSource()). spe_filter_compile() works out once what a setting means; filter_apply.c applies it.
+ * filter_text.c reads and writes filters as text.
  */
-#include "../packet/operation.h"
+#include <libspe/op.h>
+
 #include "features.h"
 #include "filter_compiled.h"
 #include "filter_registers.h"
@@ -27,8 +28,8 @@
 /* clang-format off */
 
 static const struct {
-    uint64_t bits;   /* of PMSFCR_EL1 */
-    uint32_t needs;  /* SPE_FEATURE_* */
+    uint64_t bits;   /* bits of PMSFCR_EL1 */
+    uint64_t needs;  /* SPE_FEATURE_* */
 } controls[] = {
     {SPE_FILTER_FE,                                                 SPE_FEATURE_FE},
     {SPE_FILTER_FT | SPE_FILTER_B | SPE_FILTER_LD | SPE_FILTER_ST,  SPE_FEATURE_FT},
@@ -41,13 +42,13 @@ static const struct {
 #define ANY 0xff
 
 static const struct {
-    uint64_t bits;  /* of PMSEVFR_EL1 and PMSNEVFR_EL1 */
-    uint8_t from;   /* PMSVer: from this version ... */
+    uint64_t bits;  /* bits of PMSEVFR_EL1 and PMSNEVFR_EL1 */
+    uint8_t from;   /* from this version (PMSVer) ... */
     uint8_t before; /* ... until before this one ... */
-    uint32_t needs; /* ... with one of these SPE_FEATURE_*, 0: with or without */
+    uint64_t needs; /* ... with one of these SPE_FEATURE_*; 0: no condition */
 } filterable[] = {
     {BIT(1) | BIT(3) | BIT(5) | BIT(7),             0,        ANY,      0},
-    {BIT(2) | BIT(4) | BIT(8) | BIT(9) | BIT(10),   0,        ANY,      0}, /* before SPEv1p4 IMPLEMENTATION DEFINED */
+    {BIT(2) | BIT(4) | BIT(8) | BIT(9) | BIT(10),   0,        ANY,      0}, /* IMPLEMENTATION DEFINED before SPEv1p4 */
     {BIT(6),                                        0,        ANY,      SPE_FEATURE_FNE},
     {BIT(11),                                       SPE_V1P1, ANY,      0},
     {BITS(15, 12),                                  0,        ANY,      0}, /* IMPLEMENTATION DEFINED */
@@ -69,26 +70,14 @@ static const char *const problem_words[] = {
     "a reserved bit of PMSFCR_EL1 or PMSLATFR_EL1 is set",
 };
 
-/* -- the types of an operation, apart from the fields that tell them -- */
-
-static const uint8_t subclass_types[SPE_OP_SUBCLASSES] = {
-    [SPE_OP_SVE] = TYPE_SIMD,
-    [SPE_OP_SME] = TYPE_SIMD,
-    [SPE_OP_SVE_SME] = TYPE_SIMD,
-    [SPE_OP_BRANCH] = TYPE_B,
-};
+/* -- the types of an operation, apart from the fields that give them -- */
 
 /* clang-format on */
 
-static const struct spe_features everything = {
-    .size = sizeof everything,
-    .flags = SPE_FEATURES_ALL_FLAGS,
-    .version = SPE_V1P5,
-};
-
-/* Returns NULL, or the name of the member that is wrong. */
+/* Returns NULL, or the name of the invalid member. */
 static const char *read_features(struct spe_features *out, const struct spe_features *in)
 {
+    const struct spe_features everything = spe_features_everything();
     return spe_features_read(out, in ? in : &everything);
 }
 
@@ -132,15 +121,16 @@ const char *spe_filter_problem(uint32_t problems)
     return "unknown";
 }
 
-/* PMSLATFR_EL1.MINLAT, of which bits [15:12] are RES0 where counters have 12 bits. */
+/* PMSLATFR_EL1.MINLAT. Its bits [15:12] are RES0 if counters have 12 bits. */
 static uint64_t min_latency(const struct spe_filter_registers *r, const struct spe_features *core)
 {
     return r->pmslatfr & (core->counter_bits == 12 ? BITS(11, 0) : BITS(15, 0));
 }
 
-/* Bits of PMSFCR_EL1 whose feature is missing, and those that no row of controls[] has. */
+/* Finds bits of PMSFCR_EL1 whose feature is missing, and bits that no row of controls[] has. */
 static uint32_t control_problems(const struct spe_filter_registers *r, const struct spe_features *core)
 {
+    const struct spe_features everything = spe_features_everything();
     const uint64_t known = implemented_controls(&everything), unknown = r->pmsfcr & ~known;
     uint32_t problems = 0;
     if (r->pmsfcr & known & ~implemented_controls(core))
@@ -150,7 +140,7 @@ static uint32_t control_problems(const struct spe_filter_registers *r, const str
     return problems;
 }
 
-/* `events`: those of the core that can be filtered by. */
+/* `events` are the core's events by which it can filter. */
 static uint32_t find_problems(const struct spe_filter_registers *r, const struct spe_features *core, uint64_t events)
 {
     const uint64_t fcr = r->pmsfcr;
@@ -172,7 +162,7 @@ static unsigned operation_types(const struct spe_op *op)
 {
     if (op->reserved_value)
         return 0;
-    unsigned types = subclass_types[op->subclass];
+    unsigned types = op->op_class == SPE_CLASS_BRANCH ? TYPE_B : 0;
     if (spe_op_is_load(op))
         types |= op->atomic ? TYPE_LD | TYPE_ST : TYPE_LD;
     if (spe_op_is_store(op))
@@ -183,12 +173,13 @@ static unsigned operation_types(const struct spe_op *op)
         types |= TYPE_ST;
     if (op->fp)
         types |= TYPE_FP;
-    if (op->ase)
+    if (op->ase || op->evl_bits || op->ets_bits) /* a vector, or an SME array */
         types |= TYPE_SIMD;
     return types;
 }
 
-/* Whether PMSFCR_EL1 keeps an operation of these types: one of those wanted, and all the masked ones as wanted. */
+/* Whether PMSFCR_EL1 keeps an operation of these types: it is of one of the requested types, and it agrees with all
+ * masked types. */
 static int keeps_types(uint64_t fcr, unsigned types)
 {
     const unsigned wanted = (unsigned)(fcr >> TYPES_SHIFT) & TYPES;
@@ -213,7 +204,7 @@ static int keeps_operation(uint64_t fcr, const struct spe_op *op)
     const unsigned types = operation_types(op);
     if (!(fcr & SPE_FILTER_FT))
         return 1;
-    if (op->subclass == SPE_OP_SIMD_FP) /* vector or scalar: the packet does not say */
+    if (op->subclass == SPE_OP_SIMD_FP) /* vector or scalar: the packet does not distinguish them */
         return keeps_types(fcr, types | TYPE_SIMD) || keeps_types(fcr, types | TYPE_FP);
     return keeps_types(fcr, types);
 }
@@ -229,14 +220,14 @@ static void compile_operations(struct compiled *filter, uint64_t fcr)
     }
 }
 
-const char *spe_filter_registers_mistake(const struct spe_filter_registers *in)
+const char *spe_filter_registers_problem(const struct spe_filter_registers *in)
 {
     struct spe_filter_registers r;
     return in ? spe_filter_read(&r, in) : NULL;
 }
 
-/* What rejects nothing, whatever records hold. */
-static uint32_t unasked(const struct compiled *filter, uint64_t fcr)
+/* The parts of the filter that reject no record, whatever the record holds. */
+static uint32_t unused(const struct compiled *filter, uint64_t fcr)
 {
     return (filter->set ? 0 : 1u << SPE_FILTER_BY_EVENT) | (filter->clear ? 0 : 1u << SPE_FILTER_BY_INVERSE_EVENT) |
            (fcr & SPE_FILTER_FT ? 0 : 1u << SPE_FILTER_BY_TYPE) |
@@ -244,7 +235,7 @@ static uint32_t unasked(const struct compiled *filter, uint64_t fcr)
            (fcr & SPE_FILTER_FDS ? 0 : 1u << SPE_FILTER_BY_DATA_SOURCE);
 }
 
-int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in, const struct spe_features *features,
+int spe_filter_compile(const struct spe_filter_registers *in, const struct spe_features *features, spe_filter *out,
                        uint32_t *problems)
 {
     struct compiled *filter = (struct compiled *)(void *)out;
@@ -264,7 +255,7 @@ int spe_filter_compile(spe_filter *out, const struct spe_filter_registers *in, c
     filter->clear = r.pmsfcr & SPE_FILTER_FNE ? r.pmsnevfr & events : 0;
     filter->min_latency = r.pmsfcr & SPE_FILTER_FL ? min_latency(&r, &core) : 0;
     filter->sources = r.pmsdsfr;
-    filter->unasked = unasked(filter, r.pmsfcr);
+    filter->unused = unused(filter, r.pmsfcr);
     compile_operations(filter, r.pmsfcr);
     return SPE_OK;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A compiled filter over records. spe_filter_keeps() says plainly what it means. Many records are asked one thing after
- * another, each of all of them, without a branch on what a record has: which records a filter keeps is what cores
- * cannot foresee.
+ * Applies a compiled filter to records. spe_filter_keeps() is the plain definition of a filter. For many records, each
+ * condition is tested for all of them before the next one, without a branch on a record's contents: cores cannot
+ * predict which records a filter keeps.
  */
 #include <stddef.h>
 #include <string.h>
@@ -10,12 +10,16 @@
 #include "../base/wire.h"
 #include "filter_compiled.h"
 
+enum { LAST_RESULT = SPE_FILTER_BY_DATA_SOURCE };
+_Static_assert(LAST_RESULT < sizeof((struct spe_filter_counts *)0)->count / sizeof(uint64_t),
+               "spe_filter_counts has room for each result");
+
 static unsigned bit_of(const uint64_t *map, unsigned n)
 {
     return (unsigned)(map[n / 64] >> n % 64) & 1;
 }
 
-/* SPE_FILTER_KEPT or the first that rejects the record. */
+/* SPE_FILTER_KEPT, or the first part of the filter that rejects the record. */
 static unsigned filter_record(const struct compiled *filter, const struct spe_record *record)
 {
     const uint32_t has = record->present;
@@ -45,7 +49,8 @@ int spe_filter_keeps(const spe_filter *filter, const struct spe_record *record)
     return filter_record((const struct compiled *)(const void *)filter, record) == SPE_FILTER_KEPT;
 }
 
-/* -- many together: each function asks one thing of n records, and returns the answers as the n highest bits -- */
+/* -- many together: each function tests one condition for n records, and returns the answers as the n highest bits
+ * -- */
 
 #define FIELD(type, field, i) (*(const type *)(const void *)((field).at + (i) * (field).step))
 
@@ -73,7 +78,7 @@ static uint64_t ask_events(const struct fields *f, size_t n, uint64_t of, uint64
 /* The operation's bit in a map. */
 static inline unsigned operation_bit(const uint64_t *map, const struct fields *f, size_t i)
 {
-    const unsigned absent = has_field(f, i, SPE_HAS_OPERATION) - 1; /* all ones */
+    const unsigned absent = has_field(f, i, SPE_HAS_OPERATION) - 1; /* all ones if the operation is absent */
     const unsigned operation =
         (unsigned)FIELD(uint8_t, f->op_class, i) << 8 | FIELD(uint8_t, f->op_payload, i) | absent;
     return bit_of(map, operation < OPERATIONS ? operation : NO_OPERATION);
@@ -128,8 +133,8 @@ uint64_t spe_filter_together(const struct compiled *filter, const struct fields 
 {
     const unsigned unused = TOGETHER - (unsigned)n;
     uint64_t left = UINT64_MAX << unused;
-    for (unsigned why = SPE_FILTER_BY_EVENT; why <= SPE_FILTER_BY_DATA_SOURCE && left; why++) {
-        if (filter->unasked >> why & 1)
+    for (unsigned why = SPE_FILTER_BY_EVENT; why <= LAST_RESULT && left; why++) {
+        if (filter->unused >> why & 1)
             continue;
         const uint64_t kept = left & ask(filter, fields, n, why);
         by[why] += spe_bit_count(left ^ kept);
@@ -144,7 +149,7 @@ uint64_t spe_filter_together(const struct compiled *filter, const struct fields 
         (const uint8_t *)(records) + offsetof(struct spe_record, member), sizeof *(records)                            \
     }
 
-/* Moves records[i] for each bit i of `kept` to to[0] and on, which may be records[0] and on. */
+/* Moves records[i], for each bit i of `kept`, to to[0] and on. `to` may be `records`. */
 static struct spe_record *move_kept(struct spe_record *to, const struct spe_record *records, uint64_t kept)
 {
     for (; kept; kept &= kept - 1, to++) {

@@ -10,16 +10,16 @@
         (const uint8_t *)((columns)->column ? (columns)->column + (row) : NULL), sizeof *(columns)->column             \
     }
 
-/* Whether a column is missing that the filter reads. */
+/* Whether a column that the filter reads is missing. */
 static int lacks_column(const struct compiled *filter, const struct spe_columns *c)
 {
-    const uint32_t asked = ~filter->unasked;
+    const uint32_t used = ~filter->unused;
     const uint32_t of_events = 1u << SPE_FILTER_BY_EVENT | 1u << SPE_FILTER_BY_INVERSE_EVENT;
     const uint32_t of_operations = 1u << SPE_FILTER_BY_TYPE | 1u << SPE_FILTER_BY_DATA_SOURCE;
-    return !c->present || (asked & of_events && !c->events) ||
-           (asked & of_operations && !(c->op_class && c->op_payload)) ||
-           (asked & 1u << SPE_FILTER_BY_LATENCY && !c->total_latency) ||
-           (asked & 1u << SPE_FILTER_BY_DATA_SOURCE && !c->data_source);
+    return !c->present || (used & of_events && !c->events) ||
+           (used & of_operations && !(c->op_class && c->op_payload)) ||
+           (used & 1u << SPE_FILTER_BY_LATENCY && !c->total_latency) ||
+           (used & 1u << SPE_FILTER_BY_DATA_SOURCE && !c->data_source);
 }
 
 int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *columns, size_t n, uint8_t *keep,
@@ -29,7 +29,7 @@ int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *c
     struct spe_filter_counts by = {{0}};
     if (!filter || !columns || (!keep && n))
         return SPE_E_ARG;
-    if (spe_columns_mistake(columns))
+    if (spe_columns_problem(columns))
         return SPE_E_CONFIG;
     if (lacks_column(compiled, columns))
         return SPE_E_ARG;

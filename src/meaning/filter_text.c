@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Filters as perf and WindowsPerf write them, both ways by the same rows: one for each term, one for each enable bit
- * of PMSFCR_EL1 that follows from terms. Adding a term is adding a row.
+ * Reads and writes filters as perf and WindowsPerf write them, both by the same rows: one for each term, one for each
+ * enable bit of PMSFCR_EL1 that follows from terms. To add a term, add a row.
  */
 #include "../base/names.h"
 #include "../base/text_writer.h"
@@ -9,26 +9,26 @@
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
-/* The registers as terms write them. */
+/* The registers, as the terms write them */
 enum filter_word {
     WORD_CONTROL,
     WORD_PMSFCR,
     WORD_PMSEVFR,
     WORD_PMSNEVFR,
     WORD_PMSLATFR,
-    WORD_NOT_PMSDSFR, /* perf gives the sources to leave out, the register has those to keep */
+    WORD_NOT_PMSDSFR, /* perf gives the sources to leave out; the register has the sources to keep */
     WORDS
 };
 
 /* clang-format off */
 
 static const struct term {
-    const char *name;  /* perf's */
-    const char *brief; /* WindowsPerf's, NULL: none */
+    const char *name;  /* perf's name */
+    const char *brief; /* WindowsPerf's name, NULL if there is none */
     uint8_t word;      /* enum filter_word */
     uint8_t shift;
     uint8_t width;     /* bits */
-    uint8_t base;      /* that the value is printed in */
+    uint8_t base;      /* base in which the value is printed */
 } terms[] = {
     {"branch_filter",       "b",   WORD_PMSFCR,      16, 1,  10},
     {"load_filter",         "ld",  WORD_PMSFCR,      17, 1,  10},
@@ -43,7 +43,7 @@ static const struct term {
     {"event_filter",        NULL,  WORD_PMSEVFR,     0,  64, 16},
     {"inv_event_filter",    NULL,  WORD_PMSNEVFR,    0,  64, 16},
     {"inv_data_src_filter", NULL,  WORD_NOT_PMSDSFR, 0,  64, 16},
-    {"min_latency",         "min", WORD_PMSLATFR,    0,  12, 10}, /* as perf has it: config2[11:0] */
+    {"min_latency",         "min", WORD_PMSLATFR,    0,  12, 10}, /* perf's value: config2[11:0] */
     {"ts_enable",           "ts",  WORD_CONTROL,     0,  1,  10},
     {"pa_enable",           NULL,  WORD_CONTROL,     1,  1,  10},
     {"pct_enable",          NULL,  WORD_CONTROL,     2,  1,  10},
@@ -51,13 +51,21 @@ static const struct term {
     {"discard",             NULL,  WORD_CONTROL,     4,  1,  10},
 };
 
+/* Terms that perf accepts for the events of every unit (tools/perf/util/parse-events.l). Whatever their values, they do
+ * not belong to a filter. */
+static const char *const event_terms[] = {
+    "period", "freq", "name", "config", "config1", "config2", "config3", "config4", "branch_type", "time", "call-graph",
+    "stack-size", "max-stack", "nr", "inherit", "no-inherit", "overwrite", "no-overwrite", "percore", "driver-config",
+    "aux-output", "aux-action", "aux-sample-size", "metric-id", "cpu", "ratio-to-prev",
+};
+
 #define ALL_TYPES (UINT64_C(0x1f) << 16 | UINT64_C(0x1f) << 48)
 
 static const struct {
-    uint64_t bit;     /* of PMSFCR_EL1: it is 1 if ... */
+    uint64_t bit;     /* bit of PMSFCR_EL1: it is 1 if ... */
     uint64_t of;      /* ... one of these bits ... */
-    uint8_t word;     /* ... of this word is */
-    uint8_t harmless; /* enabled without them, it rejects nothing */
+    uint8_t word;     /* ... of this word is 1 */
+    uint8_t harmless; /* 1 if the bit rejects nothing when it is enabled without them */
 } enables[] = {
     {SPE_FILTER_FE,  UINT64_MAX, WORD_PMSEVFR,     0},
     {SPE_FILTER_FT,  ALL_TYPES,  WORD_PMSFCR,      1}, /* with FEAT_SPE_EFT; without it the manual leaves it open */
@@ -78,8 +86,21 @@ static uint64_t largest_value(const struct term *term)
 struct reader {
     const char *text;
     size_t len;
-    size_t at; /* where the next character, or the mistake, is */
+    size_t at; /* the place of the next character, or of the error */
 };
+
+/* What the terms set */
+struct terms_read {
+    uint64_t words[WORDS];
+    uint64_t seen;                /* bits: rows of terms[], and then places in event_terms[] */
+    uint32_t events;              /* terms of the event so far */
+    uint32_t wanted;              /* the number of the wanted term ... */
+    struct spe_filter_term event; /* ... which is stored here */
+};
+
+#define NO_TERM SIZE_MAX
+
+_Static_assert(COUNT(terms) + COUNT(event_terms) <= 64, "terms_read.seen has a bit for each term: make it two words");
 
 static int at_end(const struct reader *r)
 {
@@ -102,8 +123,9 @@ static int ends_name(const struct reader *r)
     return at_end(r) || next_is(r, '=') || next_is(r, ',') || next_is(r, ' ') || next_is(r, '\t');
 }
 
-/* The row of the term whose name starts here, and past the name; NULL, and still here: there is none. */
-static const struct term *read_name(struct reader *r)
+/* Reads a term's name. Returns its row in terms[], or COUNT(terms) plus its place in event_terms[], and moves past the
+ * name. Returns NO_TERM, and does not move, if there is none. */
+static size_t read_name(struct reader *r)
 {
     const size_t start = r->at;
     while (!ends_name(r))
@@ -111,12 +133,42 @@ static const struct term *read_name(struct reader *r)
     for (size_t i = 0; i < COUNT(terms); i++)
         if (spe_is_name_of(r->text + start, r->at - start, terms[i].name) ||
             (terms[i].brief && spe_is_name_of(r->text + start, r->at - start, terms[i].brief)))
-            return &terms[i];
+            return i;
+    for (size_t i = 0; i < COUNT(event_terms); i++)
+        if (spe_is_name_of(r->text + start, r->at - start, event_terms[i]))
+            return COUNT(terms) + i;
     r->at = start;
-    return NULL;
+    return NO_TERM;
 }
 
-/* The value of the digit that comes next, or 16: it is none. */
+/* Moves past the value of an event's term: up to a comma, or in quotes. Spaces at its end do not belong to it. */
+static int read_event_value(struct reader *r, struct spe_filter_term *term)
+{
+    const size_t start = r->at;
+    if (next_is(r, '\'')) {
+        do
+            r->at++;
+        while (!at_end(r) && !next_is(r, '\''));
+        if (at_end(r)) {
+            r->at = start;
+            return SPE_E_SYNTAX;
+        }
+        r->at++;
+    } else {
+        while (!at_end(r) && !next_is(r, ','))
+            r->at++;
+    }
+    size_t end = r->at;
+    while (end > start && (r->text[end - 1] == ' ' || r->text[end - 1] == '\t'))
+        end--;
+    if (end == start)
+        r->at = start;
+    term->value = start;
+    term->value_size = end - start;
+    return end == start ? SPE_E_SYNTAX : SPE_OK;
+}
+
+/* The value of the next digit, or 16 if there is none. */
 static unsigned next_digit(const struct reader *r)
 {
     const char c = at_end(r) ? 0 : r->text[r->at];
@@ -149,7 +201,7 @@ static int read_value(struct reader *r, uint64_t largest, uint64_t *value)
     return SPE_OK;
 }
 
-/* Names of events with '+' between them (spe_event_name()), as the bits of a register. */
+/* Reads names of events with '+' between them (spe_event_name()), as the bits of a register. */
 static int read_events(struct reader *r, uint64_t *value)
 {
     *value = 0;
@@ -172,44 +224,59 @@ static int read_events(struct reader *r, uint64_t *value)
     }
 }
 
-/* Whether an event's name comes next, where one can stand. */
+/* Whether an event's name comes next, where one is allowed. */
 static int next_is_event(const struct reader *r, const struct term *term)
 {
     const char c = at_end(r) ? 0 : r->text[r->at];
     return (term->word == WORD_PMSEVFR || term->word == WORD_PMSNEVFR) && c >= 'a' && c <= 'z';
 }
 
-static int read_term(struct reader *r, uint64_t words[WORDS], uint32_t *seen)
+/* Reads the value of a term that is a row of terms[] into its word. */
+static int read_filter_value(struct reader *r, const struct term *term, int has_value, uint64_t words[WORDS])
 {
-    const size_t start = r->at;
-    const struct term *term = read_name(r);
     uint64_t value = 1;
     int status = SPE_OK;
-    if (!term)
-        return ends_name(r) ? SPE_E_SYNTAX : SPE_E_NAME;
-    if (*seen >> (term - terms) & 1) {
-        r->at = start;
-        return SPE_E_SYNTAX;
-    }
-    *seen |= UINT32_C(1) << (term - terms);
-    skip_blanks(r);
-    if (next_is(r, '=')) {
-        r->at++;
-        skip_blanks(r);
+    if (has_value)
         status = next_is_event(r, term) ? read_events(r, &value) : read_value(r, largest_value(term), &value);
-    }
     words[term->word] |= value << term->shift;
     return status;
 }
 
-static int read_terms(struct reader *r, uint64_t words[WORDS])
+static int read_term(struct reader *r, struct terms_read *out)
 {
-    uint32_t seen = 0;
+    struct spe_filter_term event = {r->at, 0, 0, 0};
+    const size_t term = read_name(r);
+    int status = SPE_OK;
+    if (term == NO_TERM)
+        return ends_name(r) ? SPE_E_SYNTAX : SPE_E_NAME;
+    event.name_size = r->at - event.name;
+    if (out->seen >> term & 1) {
+        r->at = (size_t)event.name;
+        return SPE_E_SYNTAX;
+    }
+    out->seen |= UINT64_C(1) << term;
+    skip_blanks(r);
+    const int has_value = next_is(r, '=');
+    if (has_value) {
+        r->at++;
+        skip_blanks(r);
+    }
+    if (term < COUNT(terms))
+        return read_filter_value(r, &terms[term], has_value, out->words);
+    if (has_value)
+        status = read_event_value(r, &event);
+    if (status == SPE_OK && out->events++ == out->wanted)
+        out->event = event;
+    return status;
+}
+
+static int read_terms(struct reader *r, struct terms_read *out)
+{
     skip_blanks(r);
     if (at_end(r))
         return SPE_OK;
     for (;;) {
-        const int status = read_term(r, words, &seen);
+        const int status = read_term(r, out);
         if (status != SPE_OK)
             return status;
         skip_blanks(r);
@@ -222,16 +289,17 @@ static int read_terms(struct reader *r, uint64_t words[WORDS])
     }
 }
 
-int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *mistake)
+int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *where)
 {
     struct reader reader = {text, len, 0};
-    uint64_t words[WORDS] = {0};
+    struct terms_read read = {{0}, 0, 0, 0, {0, 0, 0, 0}};
+    uint64_t *words = read.words;
     if (!out || (!text && len))
         return SPE_E_ARG;
-    const int status = read_terms(&reader, words);
+    const int status = read_terms(&reader, &read);
     if (status != SPE_OK) {
-        if (mistake)
-            *mistake = reader.at;
+        if (where)
+            *where = reader.at;
         return status;
     }
     for (size_t i = 0; i < COUNT(enables); i++)
@@ -249,9 +317,25 @@ int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *
     return SPE_OK;
 }
 
+int spe_filter_event_term(const char *text, size_t len, unsigned nth, struct spe_filter_term *out)
+{
+    struct reader reader = {text, len, 0};
+    struct terms_read read = {{0}, 0, 0, nth, {0, 0, 0, 0}};
+    if (!out || (!text && len))
+        return SPE_E_ARG;
+    const int status = read_terms(&reader, &read);
+    if (status != SPE_OK)
+        return status;
+    if (read.events <= nth)
+        return SPE_E_ABSENT;
+    *out = read.event;
+    return SPE_OK;
+}
+
 /* -- to text -- */
 
-/* Leaves in the words what is enabled and terms can say. Returns SPE_OK, or SPE_E_KIND: terms cannot say all of it. */
+/* Reduces the words to what is enabled and what terms can express. Returns SPE_OK, or SPE_E_KIND if terms cannot
+ * express all of it. */
 static int reduce_words(uint64_t words[WORDS])
 {
     uint64_t rest[WORDS];

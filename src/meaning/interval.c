@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* How far samples are apart (DDI 0487, D17.3), and perf's periods. */
+/* The distance between samples (DDI 0487, D17.3), and perf's periods. */
 #include <libspe/profiling.h>
 #include <string.h>
 
 #include "features.h"
 #include "registers.h"
 
-#define INTERVAL UINT64_C(0xffffff00) /* PMSIRR_EL1.INTERVAL, in place: a number of operations */
+#define INTERVAL UINT64_C(0xffffff00) /* PMSIRR_EL1.INTERVAL, in its place: a number of operations */
+#define LEAST 256u                    /* operations, because INTERVAL is not 0 */
 #define RND UINT64_C(1)
 
 int spe_interval_measure(uint64_t pmsirr, const struct spe_features *features, struct spe_interval *out)
 {
     struct spe_features core;
-    const uint64_t steady = (pmsirr & INTERVAL) + 1; /* the counter reaches 0, and is loaded by one operation more */
+    const uint64_t steady = (pmsirr & INTERVAL) + 1; /* the counter reaches 0, and one more operation reloads it */
     if (!out)
         return SPE_E_ARG;
     if (spe_features_read(&core, features))
         return SPE_E_CONFIG;
     if (steady == 1)
         return SPE_E_KIND;
-    /* A random byte, 0 to 255, is added to the counter; or with FEAT_SPE_ERnd counted behind it, while the counter goes
-     * on: what one interval is longer by, the next is shorter by. */
+    /* A random byte, 0 to 255, is added to the counter. With FEAT_SPE_ERnd it is counted after the interval instead,
+     * while the counter already counts the next one: the next interval is shorter by as much as this one is longer. */
     const unsigned later = pmsirr & RND ? 255 : 0, sooner = core.flags & SPE_FEATURE_ERND ? later : 0;
     memset(out, 0, sizeof *out);
     out->least = steady - sooner;
@@ -36,15 +37,15 @@ uint32_t spe_interval_least(uint64_t pmsidr)
     return interval < sizeof least / sizeof least[0] && least[interval] ? least[interval] : 4096;
 }
 
-int spe_interval_from_period(uint64_t period, uint64_t pmsidr, uint64_t *pmsirr)
+int spe_interval_from_period(uint64_t period, uint64_t pmsidr, unsigned least, uint64_t *pmsirr)
 {
-    const uint32_t least = spe_interval_least(pmsidr);
-    if (!pmsirr)
+    if (!pmsirr || least > SPE_PERIOD_RECOMMENDED)
         return SPE_E_ARG;
-    const uint64_t bounded = period < least ? least : period > INTERVAL ? INTERVAL : period;
+    const uint32_t lowest = least == SPE_PERIOD_RECOMMENDED ? spe_interval_least(pmsidr) : LEAST;
+    const uint64_t bounded = period < lowest ? lowest : period > INTERVAL ? INTERVAL : period;
     *pmsirr = (*pmsirr & ~INTERVAL) | (bounded & INTERVAL);
     if (bounded != period)
-        return period < least ? SPE_PERIOD_RAISED : SPE_PERIOD_CAPPED;
+        return period < lowest ? SPE_PERIOD_RAISED : SPE_PERIOD_CAPPED;
     return period & ~INTERVAL ? SPE_PERIOD_ROUNDED : SPE_PERIOD_EXACT;
 }
 

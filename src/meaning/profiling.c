@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who owns the buffer, where profiling is enabled and what is collected there: the pseudocode of J1
+ * Who owns the buffer, where profiling is enabled and what is collected there. This is the pseudocode of J1
  * (ProfilingBufferOwner, SPEProfilingStopped, StatisticalProfilingEnabled, Collect...) over registers as they were
- * read, in the Security state that owns the buffer; what a reserved value leaves open stays open.
+ * read, in the Security state that owns the buffer. What a reserved value leaves open stays open.
  */
 #include <libspe/packet.h>
 #include <libspe/profiling.h>
@@ -25,12 +25,12 @@
 #define ODD SPE_TIMESTAMP_RESERVED
 
 /*
- * Table D17-3, where the TS of the owning exception level is 1 (0: none), by PMSCR_EL2.PCT and PMSCR_EL1.PCT. 0b10,
- * which the architecture lets behave as any other value, is reported wherever it is read.
+ * Table D17-3, if the TS of the owning exception level is 1 (0 means none), by PMSCR_EL2.PCT and PMSCR_EL1.PCT. The
+ * architecture lets 0b10 behave as any other value, so it is reported wherever it is read.
  */
 /* clang-format off */
-static const uint8_t el1_alone[4] = {VIRT, PHYS, ODD, OFFS}; /* EL2 not enabled; by PMSCR_EL1.PCT */
-static const uint8_t el2_owns[4]  = {VIRT, PHYS, ODD, OFFS}; /* by PMSCR_EL2.PCT */
+static const uint8_t el1_alone[4] = {VIRT, PHYS, ODD, OFFS}; /* EL2 is not enabled; by PMSCR_EL1.PCT */
+static const uint8_t el2_owns[4]  = {VIRT, PHYS, ODD, OFFS}; /* EL2 owns the buffer; by PMSCR_EL2.PCT */
 static const uint8_t el1_owns[4][4] = {
     /* PMSCR_EL1.PCT        0     1     2    3 */
     /* PMSCR_EL2.PCT 0 */ {VIRT, VIRT, VIRT, VIRT},
@@ -61,13 +61,17 @@ const char *spe_timestamp_source_name(unsigned source)
     return source < sizeof names / sizeof names[0] ? names[source] : "?";
 }
 
-/* -- registers as they are asked for -- */
+#define PMSCR_PCT (UINT64_C(3) << 6)
+#define PMSCR_PCT_PHYSICAL (UINT64_C(1) << 6)
+
+/* -- registers as they are looked up -- */
 
 struct profiling_input {
     const struct spe_sysreg_value *regs;
     size_t n;
-    uint32_t flags; /* of the features */
+    uint64_t flags; /* flags of the features */
     uint8_t version;
+    uint8_t lacks_el2; /* ID_AA64PFR0_EL1 is given and shows that EL2 is not implemented */
     uint64_t missing;
 };
 
@@ -100,14 +104,15 @@ static void profiling_find_levels(struct profiling_input *in, struct spe_profili
     static const uint8_t of_el2[] = {SPE_REG_PMSCR_EL2, SPE_REG_MDCR_EL2, SPE_REG_HCR_EL2, SPE_REG_PMBSR_EL2};
     static const uint8_t of_el3[] = {SPE_REG_MDCR_EL3, SPE_REG_SCR_EL3, SPE_REG_PMBSR_EL3};
     const uint64_t pfr0 = profiling_value(in, SPE_REG_ID_AA64PFR0_EL1);
-    const int told = !in->missing; /* nothing else has been asked for */
-    const int el2 = told ? spe_bits_of(pfr0, 11, 8) != 0 : profiling_has_any(in, of_el2, sizeof of_el2);
-    const int el3 = told ? spe_bits_of(pfr0, 15, 12) != 0 : profiling_has_any(in, of_el3, sizeof of_el3);
+    const int all_given = !in->missing; /* so far only registers that are given were looked up */
+    const int el2 = all_given ? spe_bits_of(pfr0, 11, 8) != 0 : profiling_has_any(in, of_el2, sizeof of_el2);
+    const int el3 = all_given ? spe_bits_of(pfr0, 15, 12) != 0 : profiling_has_any(in, of_el3, sizeof of_el3);
+    in->lacks_el2 = all_given && !el2;
     out->has_el2 = (uint8_t)el2;
     out->has_el3 = (uint8_t)el3;
 }
 
-/* By MDCR_EL3.{NSPBE, NSPB[1]}: NSPB[0] is about traps. */
+/* By MDCR_EL3.{NSPBE, NSPB[1]}: NSPB[0] controls traps. */
 static unsigned profiling_owning_state(struct profiling_input *in, const struct spe_profiling *out)
 {
     static const uint8_t owning[2][2] = {{SPE_STATE_SECURE, SPE_STATE_NON_SECURE},
@@ -120,7 +125,7 @@ static unsigned profiling_owning_state(struct profiling_input *in, const struct 
     return state == SPE_STATE_SECURE && rme && !secure ? SPE_STATE_RESERVED : state;
 }
 
-/* Secure EL2 is enabled by SCR_EL3.EEL2, if FEAT_SEL2 is there; where all is Secure, always. */
+/* Secure EL2 is enabled by SCR_EL3.EEL2 if FEAT_SEL2 is implemented. It is always enabled if all states are Secure. */
 static unsigned profiling_el2_enabled(struct profiling_input *in, const struct spe_profiling *out)
 {
     uint64_t pfr0;
@@ -147,7 +152,8 @@ static void profiling_find_owner(struct profiling_input *in, struct spe_profilin
         out->unpredictable |= SPE_UNPREDICTABLE_E2PB;
 }
 
-/* -- events: where they are recorded, whether they stopped profiling, interrupt or exception -- */
+/* -- events: where they are recorded, whether they stopped profiling, and whether they cause an interrupt or an
+ * exception -- */
 
 #define EE_DISABLED 0u
 #define EE_DELEGATED 1u
@@ -161,14 +167,14 @@ static int profiling_has_nv(const struct profiling_input *in)
     return (in->flags & SPE_FEATURE_NV2) || spe_bits_of(mmfr2, 27, 24);
 }
 
-/* Whether PMSCR_EL1.EE leaves the interrupt on; ee_el2 is not EE_DISABLED. */
+/* Whether PMSCR_EL1.EE leaves the interrupt enabled; ee_el2 is not EE_DISABLED. */
 static unsigned profiling_interrupt_el1(struct profiling_input *in, struct spe_profiling *out)
 {
     const unsigned ee = profiling_bits(in, SPE_REG_PMSCR_EL1, 9, 8);
     if (ee == EE_DISABLED || ee == EE_ALL)
         return ee == EE_DISABLED;
     if (profiling_has_nv(in))
-        return ee == 1; /* as EE[1] in both bits */
+        return ee == 1; /* the same as if both bits were EE[1] */
     out->unpredictable |= SPE_UNPREDICTABLE_EE;
     return OPEN;
 }
@@ -188,12 +194,12 @@ static struct profiling_routes profiling_find_routes(struct profiling_input *in,
     return ee;
 }
 
-/* What a fault is, as far as it matters where it goes */
+/* The properties of a fault that determine where it goes */
 struct profiling_fault {
-    int stage1, stage2; /* Data Aborts */
-    int check;          /* granule protection check fault other than GPF */
-    int protection;     /* GPF, as stage 1 or stage 2 reports it */
-    int external;       /* synchronous External abort */
+    int stage1, stage2; /* Data Aborts of that stage */
+    int check;          /* a granule protection check fault other than a GPF */
+    int protection;     /* a GPF, reported by stage 1 or stage 2 */
+    int external;       /* a synchronous External abort */
 };
 
 static struct profiling_fault profiling_fault_of(const struct profiling_input *in, uint64_t pmbsr)
@@ -231,7 +237,7 @@ static void profiling_find_events(struct profiling_input *in, struct spe_profili
     const struct profiling_routes ee = profiling_find_routes(in, out);
     out->stopped = (uint8_t)profiling_bits(in, SPE_REG_PMBSR_EL1, 17, 17);
     if (ee.el2 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL2, 17, 17) && !out->stopped)
-        out->stopped = out->el2_enabled; /* open, if that is */
+        out->stopped = out->el2_enabled; /* unknown if el2_enabled is unknown */
     if (ee.el3 >= EE_ENABLED && profiling_bits(in, SPE_REG_PMBSR_EL3, 17, 17))
         out->stopped = YES;
     out->event_el = (uint8_t)profiling_event_el(in, out, ee, 0);
@@ -267,7 +273,7 @@ static void profiling_find_buffer(struct profiling_input *in, struct spe_profili
 
 /* -- the levels -- */
 
-/* PMSCR_ELx and HCR_EL2 as they count for the owning state: 0 where EL2 is not enabled in it. */
+/* PMSCR_ELx and HCR_EL2 with their effect on the owning state: 0 if EL2 is not enabled in it */
 struct profiling_controls {
     uint64_t el1, el2;
     int tge, e2h;
@@ -284,7 +290,14 @@ static int profiling_allowed(const struct spe_profiling *p, const struct profili
     return (int)spe_bits_of(c->tge ? c->el2 : c->el1, 0, 0); /* E0HSPE, E0SPE */
 }
 
-/* What is collected (D17.6.9), but for the timestamp */
+/* The effective PMSCR_EL1: without EL2 PCT is 0b01, whatever was written, as the virtual offset is zero (D24.7.8). */
+static uint64_t profiling_pmscr_el1(struct profiling_input *in)
+{
+    const uint64_t raw = profiling_value(in, SPE_REG_PMSCR_EL1);
+    return in->lacks_el2 ? (raw & ~PMSCR_PCT) | PMSCR_PCT_PHYSICAL : raw;
+}
+
+/* What is collected (D17.6.9), except the timestamp */
 static uint32_t profiling_collects(const struct spe_profiling *p, const struct profiling_controls *c, unsigned el)
 {
     const int context_el1 = el != 2 && !c->tge && spe_bits_of(c->el1, 3, 3);
@@ -304,7 +317,7 @@ static unsigned profiling_timestamp(const struct profiling_input *in, const stru
     return source == VIRT && in_host ? PHYS : (unsigned)source;
 }
 
-/* Whether what is allowed is enabled, with an enabled buffer */
+/* Whether profiling that is allowed is enabled, with an enabled buffer */
 static unsigned profiling_runs(unsigned allowed, unsigned stopped)
 {
     if (stopped == YES)
@@ -327,7 +340,7 @@ static void profiling_find_level(const struct profiling_input *in, struct spe_pr
         out->unpredictable |= SPE_UNPREDICTABLE_PCT;
 }
 
-/* Who owns the buffer, with nothing else. Returns SPE_OK, or what is wrong with the arguments. */
+/* Finds the owner of the buffer, and nothing else. Returns SPE_OK, or a status if the arguments are invalid. */
 static int profiling_begin(struct profiling_input *in, const struct spe_features *features, struct spe_profiling *out)
 {
     struct spe_features core;
@@ -346,7 +359,7 @@ static int profiling_begin(struct profiling_input *in, const struct spe_features
 int spe_profiling_event_el(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
                            uint64_t pmbsr)
 {
-    struct profiling_input in = {regs, n, 0, 0, 0};
+    struct profiling_input in = {regs, n, 0, 0, 0, 0};
     struct spe_profiling owner;
     const int status = profiling_begin(&in, features, &owner);
     return status ? status : (int)profiling_event_el(&in, &owner, profiling_find_routes(&in, &owner), pmbsr);
@@ -356,13 +369,13 @@ int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const stru
                        struct spe_profiling *out)
 {
     struct profiling_controls pm = {0, 0, 0, 0};
-    struct profiling_input in = {regs, n, 0, 0, 0};
+    struct profiling_input in = {regs, n, 0, 0, 0, 0};
     const int status = profiling_begin(&in, features, out);
     if (status)
         return status;
     profiling_find_events(&in, out);
     profiling_find_buffer(&in, out);
-    pm.el1 = profiling_value(&in, SPE_REG_PMSCR_EL1);
+    pm.el1 = profiling_pmscr_el1(&in);
     if (out->el2_enabled == YES) {
         const uint64_t hcr = profiling_value(&in, SPE_REG_HCR_EL2);
         pm.el2 = profiling_value(&in, SPE_REG_PMSCR_EL2);
@@ -373,6 +386,28 @@ int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const stru
         profiling_find_level(&in, out, &pm, el);
     out->missing = in.missing;
     return SPE_OK;
+}
+
+int spe_profiling_frozen(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features)
+{
+    struct profiling_input in = {regs, n, 0, 0, 0, 0};
+    struct spe_profiling state;
+    const int status = profiling_begin(&in, features, &state);
+    if (status)
+        return status;
+    const int freezes =
+        profiling_bits(&in, SPE_REG_PMBLIMITR_EL1, 5, 5) && profiling_bits(&in, SPE_REG_PMBLIMITR_EL1, 0, 0);
+    const unsigned fzs = profiling_bits(&in, SPE_REG_PMCR_EL0, 32, 32),
+                   dp = profiling_bits(&in, SPE_REG_PMCR_EL0, 5, 5);
+    const unsigned hpmfzs = profiling_bits(&in, SPE_REG_MDCR_EL2, 36, 36);
+    const unsigned dpfzs = profiling_bits(&in, SPE_REG_ID_AA64DFR1_EL1, 55, 52);
+    profiling_find_events(&in, &state);
+    if (!freezes || (in.version && in.version < SPE_V1P2) || !(fzs || hpmfzs) || state.stopped == NO)
+        return 0;
+    if (state.stopped == OPEN)
+        return SPE_E_UNDEFINED;
+    return (fzs ? SPE_FROZEN_EVENTS | SPE_FROZEN_INSTRUCTIONS : 0) | (hpmfzs ? SPE_FROZEN_EVENTS_EL2 : 0) |
+           (fzs && dp && dpfzs ? SPE_FROZEN_CYCLES : 0);
 }
 
 int spe_profiling_at(const struct spe_profiling *profiling, unsigned el, unsigned state,

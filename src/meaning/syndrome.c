@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The syndrome of the buffer: PMBSR_ELx taken apart and put together, and its sentence (DDI 0487, D17.7, D24.7.5). */
+/* The syndrome of the buffer: PMBSR_ELx decoded and encoded, and its sentence (DDI 0487, D17.7, D24.7.5). */
 #include <libspe/profiling.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ static const struct {
     uint8_t ec, event_class, has_fault;
 } event_classes[] = {
     {SPE_EC_OTHER, SPE_BUFFER_OTHER, 0},   {SPE_EC_STAGE1, SPE_BUFFER_STAGE1, 1},
-    {SPE_EC_STAGE2, SPE_BUFFER_STAGE2, 1}, {SPE_EC_GRANULE, SPE_BUFFER_GRANULE, 0}, /* which, MSS does not tell */
+    {SPE_EC_STAGE2, SPE_BUFFER_STAGE2, 1}, {SPE_EC_GRANULE, SPE_BUFFER_GRANULE, 0}, /* MSS does not give it */
     {SPE_EC_IMPDEF, SPE_BUFFER_IMPDEF, 0},
 };
 #define EVENT_CLASSES (sizeof event_classes / sizeof event_classes[0])
@@ -18,12 +18,12 @@ static const struct {
 #define MSS2_MAX 0xffffffu
 #define FSC_ASYNCHRONOUS 0x11
 
-/* Bits of MSS2 that say more about a fault: of which kinds */
+/* Bits of MSS2 that give more about a fault, and the faults for which they do */
 static const struct {
     uint8_t bit;
     uint8_t stage2_only;
-    uint8_t permission_only; /* FSC 0b0011xx */
-    uint8_t member;          /* of struct spe_syndrome */
+    uint8_t permission_only; /* only for FSC 0b0011xx */
+    uint8_t member;          /* offset in struct spe_syndrome */
     const char *name;
 } fault_flags[] = {
     {8, 0, 0, offsetof(struct spe_syndrome, top_level), "TopLevel"},
@@ -71,7 +71,7 @@ int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out)
     return SPE_OK;
 }
 
-/* -- the way back -- */
+/* -- encoding -- */
 
 static unsigned syndrome_ec(const struct spe_syndrome *in)
 {
@@ -89,10 +89,10 @@ static uint64_t syndrome_mss2(const struct spe_syndrome *in)
     return mss2;
 }
 
-/* Whether a member that says more than 0 says what the register says. */
-static int agrees(unsigned told, unsigned is)
+/* Whether a member is 0 (not stated) or agrees with the register. */
+static int agrees(unsigned stated, unsigned actual)
 {
-    return !told || told == is;
+    return !stated || stated == actual;
 }
 
 static int syndrome_agrees(const struct spe_syndrome *in, const struct spe_syndrome *s)
@@ -129,9 +129,9 @@ int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr)
     return SPE_OK;
 }
 
-/* -- words -- */
+/* -- text -- */
 
-/* The name of a value of one of PMBSR_EL1's fields, or what it is if it has none. */
+/* The name of a value of one of PMBSR_EL1's fields, or a text for a value without a name. */
 static const char *syndrome_name(const char *field, unsigned value, const char *otherwise)
 {
     const int number = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, field);
@@ -146,7 +146,7 @@ const char *spe_fault_status_name(unsigned fault_status)
 
 static const char *syndrome_event(const struct spe_syndrome *s)
 {
-    if (!s->service) /* the rest is of an event that was never there, or has been cleared */
+    if (!s->service) /* all other fields belong to an event that never happened, or has been cleared */
         return "no event";
     if (s->ec != SPE_EC_OTHER)
         return syndrome_name("EC", s->ec, "reserved event class");

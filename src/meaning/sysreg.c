@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Registers and fields by name and by encoding, values in and out, and their text: a walk over the rows of
- * sysreg_table.h.
+ * Registers and fields by name and by encoding, values in and out, and their text: all by the rows of sysreg_table.h.
  */
 #include <libspe/packet.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 
 static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned field)
 {
-    if (reg >= SPE_REGS)
+    if (reg >= SPE_SYSREGS)
         return NULL;
     const struct spe_sysreg_row *row = &spe_sysregs[reg];
     if (field < row->count)
@@ -23,8 +22,9 @@ static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned fiel
 /* -- names -- */
 
 /*
- * How much of `name` text[0..len), or text up to its zero, has in common with it, letters' case aside; all_read:
- * whether that is all of the text. Names are compared from here, as a length of their own would be a call of strlen().
+ * The length of the common beginning of `name` and text[0..len), or the text up to its NUL; case is ignored. *all_read
+ * is set to whether that is all of the text. Names are compared here, because computing a length separately would need
+ * strlen().
  */
 static size_t sysreg_common(const char *text, size_t len, const char *name, int *all_read)
 {
@@ -37,17 +37,17 @@ static size_t sysreg_common(const char *text, size_t len, const char *name, int 
 
 const char *spe_sysreg_name(unsigned reg)
 {
-    return reg < SPE_REGS ? spe_sysregs[reg].name : NULL;
+    return reg < SPE_SYSREGS ? spe_sysregs[reg].name : NULL;
 }
 
 /* The encoding that a name like "S3_0_C9_C10_7" is, or SPE_E_NAME. */
 static int sysreg_encoding_named(const char *name)
 {
-    static const char form[] = "s#_#_c#_c#_#"; /* each # a number of so many bits: op0, op1, CRn, CRm, op2 */
+    static const char pattern[] = "s#_#_c#_c#_#"; /* each # is a number with this many bits: op0, op1, CRn, CRm, op2 */
     static const uint8_t widths[] = {2, 3, 4, 4, 3};
     const uint8_t *width = widths;
     unsigned encoding = 0;
-    for (const char *expected = form; *expected; expected++) {
+    for (const char *expected = pattern; *expected; expected++) {
         unsigned value = 0;
         if (*expected != '#') {
             if (spe_lower(*name++) != *expected)
@@ -66,25 +66,25 @@ static int sysreg_encoding_named(const char *name)
 
 int spe_sysreg_encoding(unsigned reg)
 {
-    return reg < SPE_REGS ? spe_sysregs[reg].encoding : SPE_E_ARG;
+    return reg < SPE_SYSREGS ? spe_sysregs[reg].encoding : SPE_E_ARG;
 }
 
 int spe_sysreg_find_encoding(unsigned encoding)
 {
-    for (unsigned reg = 0; encoding && reg < SPE_REGS; reg++)
+    for (unsigned reg = 0; encoding && reg < SPE_SYSREGS; reg++)
         if (spe_sysregs[reg].encoding == encoding || spe_sysregs[reg].encoding_el12 == encoding)
             return (int)reg;
     return SPE_E_NAME;
 }
 
-/* Whether a name may mean a register: with _EL1, without; with _EL12 where that is a name of it. */
+/* Whether a name may mean a register: with or without _EL1; with _EL12 if the register has that name. */
 static int sysreg_is_meant(const struct spe_sysreg_row *row, const char *name)
 {
     int all_read;
     const size_t common = sysreg_common(name, SIZE_MAX, row->name, &all_read);
     const char *rest = row->name + common;
     if (all_read)
-        return !*rest || (rest[0] == '_' && rest[1] == 'E'); /* of _EL1, _EL2, _EL3 */
+        return !*rest || (rest[0] == '_' && rest[1] == 'E'); /* the rest is _EL1, _EL2 or _EL3 */
     return !*rest && row->encoding_el12 && name[common] == '2' && !name[common + 1];
 }
 
@@ -95,7 +95,7 @@ int spe_sysreg_match(const char *name, unsigned nth)
     const int encoding = sysreg_encoding_named(name);
     if (encoding >= 0)
         return nth ? SPE_E_NAME : spe_sysreg_find_encoding((unsigned)encoding);
-    for (unsigned reg = 0; reg < SPE_REGS; reg++)
+    for (unsigned reg = 0; reg < SPE_SYSREGS; reg++)
         if (sysreg_is_meant(&spe_sysregs[reg], name) && !nth--)
             return (int)reg;
     return SPE_E_NAME;
@@ -109,12 +109,12 @@ int spe_sysreg_find(const char *name)
 
 const char *spe_sysreg_needs(unsigned reg)
 {
-    return reg < SPE_REGS ? spe_sysregs[reg].needs : NULL;
+    return reg < SPE_SYSREGS ? spe_sysregs[reg].needs : NULL;
 }
 
 int spe_sysreg_fields(unsigned reg)
 {
-    return reg < SPE_REGS ? (int)spe_sysregs[reg].count : SPE_E_ARG;
+    return reg < SPE_SYSREGS ? (int)spe_sysregs[reg].count : SPE_E_ARG;
 }
 
 int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out)
@@ -159,7 +159,7 @@ static int sysreg_find_field(unsigned reg, const char *name, size_t len)
 
 int spe_sysreg_field_find(unsigned reg, const char *name)
 {
-    return name && reg < SPE_REGS ? sysreg_find_field(reg, name, SIZE_MAX) : SPE_E_ARG;
+    return name && reg < SPE_SYSREGS ? sysreg_find_field(reg, name, SIZE_MAX) : SPE_E_ARG;
 }
 
 /* -- values -- */
@@ -185,14 +185,34 @@ int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_t *raw)
     return SPE_OK;
 }
 
+/* The bits of a field that only views describe; none if the value belongs to no class with views. */
+static uint64_t sysreg_parts(const struct spe_sysreg_row *row, uint64_t raw)
+{
+    for (unsigned i = 0; i < row->class_count; i++)
+        if ((raw & row->classes[i].mask) == row->classes[i].match)
+            return row->parts;
+    return 0;
+}
+
+/* The bits that views describe. */
+static uint64_t sysreg_viewed(const struct spe_sysreg_row *row, uint64_t raw)
+{
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < row->view_count; i++)
+        if ((raw & row->views[i].mask) == row->views[i].match)
+            bits |= spe_bits_mask(&row->views[i].bits);
+    return bits;
+}
+
 uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw)
 {
-    if (reg >= SPE_REGS)
+    if (reg >= SPE_SYSREGS)
         return 0;
-    uint64_t known = spe_sysregs[reg].others;
-    for (unsigned field = 0; field < spe_sysregs[reg].count; field++)
-        known |= spe_bits_mask(&spe_sysregs[reg].fields[field]);
-    return raw & ~known;
+    const struct spe_sysreg_row *row = &spe_sysregs[reg];
+    uint64_t known = row->others;
+    for (unsigned field = 0; field < row->count; field++)
+        known |= spe_bits_mask(&row->fields[field]);
+    return raw & ~((known & ~row->zero & ~sysreg_parts(row, raw)) | sysreg_viewed(row, raw));
 }
 
 const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value)
@@ -227,7 +247,7 @@ static unsigned sysreg_digit(char c)
     return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
 }
 
-/* A number at the parser's place, which moves behind it. Returns SPE_OK, SPE_E_SYNTAX or SPE_E_RANGE. */
+/* Reads a number at the parser's place, and moves past it. Returns SPE_OK, SPE_E_SYNTAX or SPE_E_RANGE. */
 static int sysreg_parse_number(struct sysreg_parser *p, uint64_t *value)
 {
     unsigned base = 10;
@@ -239,7 +259,7 @@ static int sysreg_parse_number(struct sysreg_parser *p, uint64_t *value)
     }
     for (;; p->at++) {
         const unsigned digit = sysreg_digit(sysreg_char(p));
-        if (digits && sysreg_char(p) == '_') /* must have a digit behind it: see below */
+        if (digits && sysreg_char(p) == '_') /* a digit must follow, which the loop checks */
             continue;
         if (digit >= base)
             break;
@@ -274,7 +294,8 @@ static int sysreg_is_between(char c)
     return c == ',' || c == ' ' || c == '\t' || c == '\n';
 }
 
-/* From what people write to what stands in the field: they differ for an address. Returns SPE_OK or SPE_E_RANGE. */
+/* Converts the number that people write to the field's value: they differ for an address. Returns SPE_OK or
+ * SPE_E_RANGE. */
 static int sysreg_unscale(const struct spe_sysreg_bits *field, uint64_t *value)
 {
     if (field->kind != SPE_SYSREG_ADDRESS)
@@ -285,7 +306,7 @@ static int sysreg_unscale(const struct spe_sysreg_bits *field, uint64_t *value)
     return SPE_OK;
 }
 
-/* "NAME=VALUE" at the parser's place. What is wrong with a status other than SPE_OK is at p->at. */
+/* Reads "NAME=VALUE" at the parser's place. If the status is not SPE_OK, p->at is the place of the error. */
 static int sysreg_parse_field(struct sysreg_parser *p, unsigned reg, uint64_t *raw)
 {
     const size_t name = p->at;
@@ -312,10 +333,10 @@ static int sysreg_parse_field(struct sysreg_parser *p, unsigned reg, uint64_t *r
     return status;
 }
 
-int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *mistake)
+int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *where)
 {
     struct sysreg_parser p = {text, len, 0};
-    int status = !raw || (!text && len) || reg >= SPE_REGS ? SPE_E_ARG : SPE_OK;
+    int status = !raw || (!text && len) || reg >= SPE_SYSREGS ? SPE_E_ARG : SPE_OK;
     uint64_t value = status == SPE_OK ? *raw : 0;
     while (status == SPE_OK && p.at < len) {
         if (sysreg_is_between(sysreg_char(&p)))
@@ -325,8 +346,8 @@ int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, 
     }
     if (status == SPE_OK)
         *raw = value;
-    else if (mistake)
-        *mistake = p.at;
+    else if (where)
+        *where = p.at;
     return status;
 }
 
@@ -376,6 +397,51 @@ static void sysreg_put_size(struct spe_writer *w, uint64_t value)
     spe_put_char(w, ')');
 }
 
+/* Puts one half of PMBMAR_EL1.Attr (D24.7.3) that is not 0: "Write-Back Transient, Read-Allocate". */
+static void sysreg_put_cache(struct spe_writer *w, unsigned policy)
+{
+    static const char *const kinds[] = {" Write-Through Transient", " Write-Back Transient",
+                                        " Write-Through Non-transient", " Write-Back Non-transient"};
+    if (policy == 4) {
+        spe_put(w, " Non-cacheable");
+        return;
+    }
+    spe_put(w, kinds[policy >> 2]);
+    spe_put(w, policy & 2 ? " Read-Allocate" : "");
+    spe_put(w, policy & 1 ? " Write-Allocate" : "");
+}
+
+/* Puts PMBMAR_EL1.Attr. */
+static void sysreg_put_memory(struct spe_writer *w, unsigned attr)
+{
+    static const char *const devices[] = {"Device-nGnRnE", "Device-nGnRE", "Device-nGRE", "Device-GRE"};
+    static const struct {
+        uint8_t attr, outer, inner;
+        const char *prefix, *suffix;
+    } odd[] = {
+        {0x40, 4, 4, "Normal", ", XS 0"}, {0xa0, 0xa, 0xa, "Normal", ", XS 0"}, {0xf0, 0xf, 0xf, "Tagged Normal", ""}};
+    unsigned outer = attr >> 4, inner = attr & 15;
+    const char *prefix = "Normal", *suffix = "";
+    for (unsigned i = 0; i < sizeof odd / sizeof odd[0]; i++)
+        if (odd[i].attr == attr)
+            outer = odd[i].outer, inner = odd[i].inner, prefix = odd[i].prefix, suffix = odd[i].suffix;
+    spe_put(w, " (");
+    if (outer && inner) {
+        spe_put(w, prefix);
+        spe_put(w, ", Outer");
+        sysreg_put_cache(w, outer);
+        spe_put(w, ", Inner");
+        sysreg_put_cache(w, inner);
+        spe_put(w, suffix);
+    } else if (outer || inner & 2) {
+        spe_put(w, "UNPREDICTABLE");
+    } else {
+        spe_put(w, devices[inner >> 2]);
+        spe_put(w, inner & 1 ? ", XS 0" : "");
+    }
+    spe_put_char(w, ')');
+}
+
 static void sysreg_put_field(struct spe_writer *w, unsigned reg, unsigned number, uint64_t raw)
 {
     const struct spe_sysreg_bits *field = sysreg_field_of(reg, number);
@@ -391,9 +457,11 @@ static void sysreg_put_field(struct spe_writer *w, unsigned reg, unsigned number
     if (field->kind == SPE_SYSREG_VALUES) {
         sysreg_put_value_name(w, spe_sysreg_value_name(reg, number, value));
     } else if (field->kind == SPE_SYSREG_EVENTS) {
-        sysreg_put_events(w, value);
+        sysreg_put_events(w, value & ~spe_sysregs[reg].zero);
     } else if (field->kind == SPE_SYSREG_SIZE) {
         sysreg_put_size(w, value);
+    } else if (field->kind == SPE_SYSREG_MEMORY) {
+        sysreg_put_memory(w, (unsigned)value);
     } else if (field->kind == SPE_SYSREG_SCALED) {
         spe_put(w, " (");
         spe_put_decimal(w, value << field->low);
@@ -413,7 +481,7 @@ int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out,
 int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap)
 {
     struct spe_writer w = spe_writer_begin(out, cap);
-    if ((!out && cap) || reg >= SPE_REGS)
+    if ((!out && cap) || reg >= SPE_SYSREGS)
         return SPE_E_ARG;
     spe_put(&w, spe_sysregs[reg].name);
     spe_put_char(&w, ' ');

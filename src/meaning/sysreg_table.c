@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows of sysreg_table.h. SPE's registers: DDI 0487, D24.7, all of it; of the others (D24.2, D24.3) the fields that
- * concern SPE: what is implemented, who owns the buffer, where its events go, which accesses are trapped.
+ * The rows of sysreg_table.h. SPE's registers are complete (DDI 0487, D24.7). Other registers (D24.2, D24.3) have the
+ * fields that concern SPE: what is implemented, who owns the buffer, where its events go, which accesses are trapped.
  */
 #include "sysreg_table.h"
 
@@ -17,8 +17,9 @@
 #define EVENTS SPE_SYSREG_EVENTS, NULL
 #define SIZE SPE_SYSREG_SIZE, NULL
 #define CODE SPE_SYSREG_CODE, NULL
+#define MEMORY SPE_SYSREG_MEMORY, NULL
 #define VALUES(names) SPE_SYSREG_VALUES, names
-/* What is of a field after a Warm reset. MDCR_EL2 and MDCR_EL3: not read, so not told. */
+/* The value of a field after a Warm reset. MDCR_EL2 and MDCR_EL3 were not looked up, so theirs are not given. */
 #define UNTOLD SPE_SYSREG_RESET_NOT_TOLD
 #define UNKNOWN SPE_SYSREG_RESET_UNKNOWN
 #define ZERO SPE_SYSREG_RESET_ZERO
@@ -49,7 +50,7 @@ static const struct spe_value_name pct_el1_values[] = {
 static const struct spe_value_name pct_el2_values[] = {
     {0, "virtual"}, {1, "physical, or as PMSCR_EL1 says"}, {3, "physical - physical offset, or virtual"}, END,
 };
-/* 0b01 and 0b10 are for a hypervisor below another: FEAT_NV */
+/* 0b01 and 0b10 are for a hypervisor under another one: FEAT_NV */
 static const struct spe_value_name ee_el1_values[] = {
     {0, "disabled"}, {1, "as disabled, for nested virtualization"}, {2, "as enabled, for nested virtualization"},
     {3, "enabled"}, END,
@@ -69,7 +70,7 @@ static const struct spe_value_name event_class_values[] = {
 static const struct spe_value_name status_values[] = {
     {0, "collection not stopped, or access not allowed"}, {1, "buffer filled"}, {4, "requested buffer too large"}, END,
 };
-/* FSC. Walks of the translation table include its update by hardware. */
+/* FSC. Walks of the translation table include updates of it by hardware. */
 static const struct spe_value_name fault_values[] = {
     {0x00, "address size fault, level 0 or translation table base"},
     {0x01, "address size fault, level 1"},
@@ -130,9 +131,10 @@ static const struct spe_value_name align_values[] = {
 };
 static const struct spe_value_name version_values[] = {
     {0, "not implemented"}, {1, "FEAT_SPE"},     {2, "FEAT_SPEv1p1"}, {3, "FEAT_SPEv1p2"},
-    {4, "FEAT_SPEv1p3"},    {5, "FEAT_SPEv1p4"}, {6, "FEAT_SPEv1p5"}, END,
+    {4, "FEAT_SPEv1p3"},    {5, "FEAT_SPEv1p4"}, {6, "FEAT_SPEv1p5"},
+    END,
 };
-/* Of ID registers: the name of the feature that a value implements */
+/* ID registers: the name of the feature that a value implements */
 #define NOT_THERE {0, "not implemented"}
 static const struct spe_value_name dpfzs_values[] = {{0, "the cycle counter goes on"}, {1, "FEAT_SPE_DPFZS"}, END};
 static const struct spe_value_name nvm_values[] = {NOT_THERE, {1, "FEAT_SPE_nVM"}, END};
@@ -153,7 +155,7 @@ static const struct spe_value_name atomic_values[] = {NOT_THERE, {2, "FEAT_LSE"}
 static const struct spe_value_name mops_values[] = {NOT_THERE, {1, "FEAT_MOPS"}, END};
 static const struct spe_value_name ecv_values[] = {NOT_THERE, {1, "FEAT_ECV"}, {2, "FEAT_ECV_POFF"}, END};
 static const struct spe_value_name nv_values[] = {NOT_THERE, {1, "FEAT_NV"}, {2, "FEAT_NV2"}, END};
-/* Who owns the buffer; accesses of the levels below are trapped where bit 0 is 0 */
+/* Who owns the buffer; accesses from the levels below are trapped if bit 0 is 0 */
 static const struct spe_value_name e2pb_values[] = {
     {0, "EL2 owns; EL1 is trapped"}, {2, "EL1 owns, and is trapped"}, {3, "EL1 owns"}, END,
 };
@@ -252,8 +254,10 @@ static const struct spe_sysreg_bits pmbsr_fields[] = {
     {"COLL", 16, 16, FLAG,                       UNKNOWN, NULL},
     {"MSS",  15,  0, CODE,                       UNKNOWN, NULL},
 };
-/* EC 0; EC 0x24 and 0x25, which differ in bit 26; of those with a Permission fault, FSC 0b0011xx; that with EC 0x25 */
+/* EC 0; EC 0x1e; EC 0x24 and 0x25, which differ in bit 26; these two with a Permission fault, FSC 0b0011xx; the same
+ * with EC 0x25 */
 #define OTHER_EVENT UINT32_C(0xfc000000), 0
+#define GRANULE_CHECK UINT32_C(0xfc000000), UINT32_C(0x78000000)
 #define DATA_ABORT UINT32_C(0xf8000000), UINT32_C(0x90000000)
 #define PERMISSION UINT32_C(0xf800003c), UINT32_C(0x9000000c)
 #define PERMISSION_2 UINT32_C(0xfc00003c), UINT32_C(0x9400000c)
@@ -265,6 +269,8 @@ static const struct spe_sysreg_view pmbsr_views[] = {
     {{"Overlay",     38, 38, FLAG,                  UNKNOWN, "FEAT_S1POE or FEAT_S2POE"},   PERMISSION},
     {{"DirtyBit",    37, 37, FLAG,                  UNKNOWN, "FEAT_S1PIE or FEAT_S2PIE"},   PERMISSION},
 };
+/* The meaning of MSS and MSS2 is defined for each EC (D24.7.5), except for IMPLEMENTATION DEFINED reasons, 0x1f. */
+static const struct spe_sysreg_class pmbsr_classes[] = {{OTHER_EVENT}, {DATA_ABORT}, {GRANULE_CHECK}};
 static const struct spe_sysreg_bits pmbidr_fields[] = {
     {"MaxBuffSize", 47, 32, SIZE,                       FIXED, NULL},
     {"EA",          11,  8, VALUES(abort_values),       FIXED, NULL},
@@ -275,7 +281,7 @@ static const struct spe_sysreg_bits pmbidr_fields[] = {
 };
 static const struct spe_sysreg_bits pmbmar_fields[] = {
     {"SH",   9, 8, VALUES(shareability_values), UNKNOWN, NULL},
-    {"Attr", 7, 0, CODE,                        UNKNOWN, NULL}, /* as MAIR_ELx.Attr<n> */
+    {"Attr", 7, 0, MEMORY,                      UNKNOWN, NULL},
 };
 
 /* -- ID registers -- */
@@ -299,7 +305,7 @@ static const struct spe_sysreg_bits pfr1_fields[] = {
     {"MTE", 11,  8, VALUES(mte_values), FIXED, NULL},
 };
 static const struct spe_sysreg_bits isar0_fields[] = {
-    {"TME",    27, 24, VALUES(tme_values),    FIXED, NULL}, /* RES0 in the newest manual, which has no FEAT_TME */
+    {"TME",    27, 24, VALUES(tme_values),    FIXED, NULL}, /* RES0 in the newest manual, which lacks FEAT_TME */
     {"Atomic", 23, 20, VALUES(atomic_values), FIXED, NULL},
 };
 static const struct spe_sysreg_bits isar2_fields[] = {{"MOPS", 19, 16, VALUES(mops_values), FIXED, NULL}};
@@ -340,7 +346,7 @@ static const struct spe_sysreg_bits mdcr_el3_fields[] = {
     {"NSPB",   13, 12, VALUES(nspb_values),      UNTOLD, "FEAT_SPE"},
     {"NSPBE",  11, 11, FLAG,                     UNTOLD, "FEAT_SPE and FEAT_RME"},
 };
-/* Fine-grained traps. Fields that begin with n trap where they are 0. */
+/* Fine-grained traps. A field whose name begins with n traps if it is 0. */
 static const struct spe_sysreg_bits hdfgrtr_fields[] = {
     {"PMBIDR_EL1",    63, 63, FLAG, AT_TOP, "FEAT_SPE"},
     {"nPMSNEVFR_EL1", 62, 62, FLAG, AT_TOP, "FEAT_SPE_FnE"},
@@ -371,27 +377,33 @@ static const struct spe_sysreg_bits hdfgtr2_fields[] = {
     {"nPMBMAR_EL1",  24, 24, FLAG, AT_TOP, "FEAT_SPE_nVM"},
     {"nPMSDSFR_EL1", 19, 19, FLAG, AT_TOP, "FEAT_SPE_FDS"},
 };
+static const struct spe_sysreg_bits pmcr_fields[] = {
+    {"FZS", 32, 32, FLAG, UNTOLD, "FEAT_SPEv1p2"},
+    {"DP",   5,  5, FLAG, UNTOLD, NULL},
+};
 static const struct spe_sysreg_bits hfgitr_fields[] = {{"PSBCSYNC", 63, 63, FLAG, AT_TOP, "FEAT_SPEv1p5"}};
 
 /* -- the registers -- */
 
 #define COUNTED(rows) (rows), sizeof(rows) / sizeof(rows)[0]
-#define ALONE 0, NULL, 0          /* no fields but SPE's, no views */
-#define AMONG UINT64_MAX, NULL, 0 /* fields of others, too */
-#define PMBSR 0, COUNTED(pmbsr_views)
+#define NO_VIEWS NULL, 0, 0, NULL, 0
+#define ALONE 0, 0, NO_VIEWS          /* only SPE's fields, no views */
+#define AMONG UINT64_MAX, 0, NO_VIEWS /* also fields that are not SPE's */
+#define EVENT_FILTER 0, UINT64_C(0x0000ffff00010001), NO_VIEWS /* D24.7.11, D24.7.17: [47:32], [16], [0] */
+#define PMBSR 0, 0, COUNTED(pmbsr_views), UINT64_C(0x00ffffff0000ffff), COUNTED(pmbsr_classes)
 #define AT(op1, n, m, op2) (3 << 14 | (op1) << 11 | (n) << 7 | (m) << 3 | (op2))
 #define ROW(name, at, at_el12, needs, fields, ...)                                                                     \
     [SPE_REG_##name] = {#name, (at), (at_el12), (needs), COUNTED(fields), __VA_ARGS__}
 
-const struct spe_sysreg_row spe_sysregs[SPE_REGS] = {
+const struct spe_sysreg_row spe_sysregs[SPE_SYSREGS] = {
     ROW(PMSIDR_EL1,       AT(0, 9, 9, 7),  0,               "FEAT_SPE",           pmsidr_fields,       ALONE),
     ROW(PMSCR_EL1,        AT(0, 9, 9, 0),  AT(5, 9, 9, 0),  "FEAT_SPE",           pmscr_el1_fields,    ALONE),
     ROW(PMSCR_EL2,        AT(4, 9, 9, 0),  0,               "FEAT_SPE",           pmscr_el2_fields,    ALONE),
     ROW(PMSICR_EL1,       AT(0, 9, 9, 2),  0,               "FEAT_SPE",           pmsicr_fields,       ALONE),
     ROW(PMSIRR_EL1,       AT(0, 9, 9, 3),  0,               "FEAT_SPE",           pmsirr_fields,       ALONE),
     ROW(PMSFCR_EL1,       AT(0, 9, 9, 4),  0,               "FEAT_SPE",           pmsfcr_fields,       ALONE),
-    ROW(PMSEVFR_EL1,      AT(0, 9, 9, 5),  0,               "FEAT_SPE",           event_filter_fields, ALONE),
-    ROW(PMSNEVFR_EL1,     AT(0, 9, 9, 1),  0,               "FEAT_SPE_FnE",       event_filter_fields, ALONE),
+    ROW(PMSEVFR_EL1,      AT(0, 9, 9, 5),  0,               "FEAT_SPE",           event_filter_fields, EVENT_FILTER),
+    ROW(PMSNEVFR_EL1,     AT(0, 9, 9, 1),  0,               "FEAT_SPE_FnE",       event_filter_fields, EVENT_FILTER),
     ROW(PMSDSFR_EL1,      AT(0, 9, 10, 4), 0,               "FEAT_SPE_FDS",       pmsdsfr_fields,      ALONE),
     ROW(PMSLATFR_EL1,     AT(0, 9, 9, 6),  0,               "FEAT_SPE",           pmslatfr_fields,     ALONE),
     ROW(PMBLIMITR_EL1,    AT(0, 9, 10, 0), 0,               "FEAT_SPE",           pmblimitr_fields,    ALONE),
@@ -419,6 +431,10 @@ const struct spe_sysreg_row spe_sysregs[SPE_REGS] = {
     ROW(HDFGRTR2_EL2,     AT(4, 3, 1, 0),  0,               "FEAT_FGT2",          hdfgtr2_fields,      AMONG),
     ROW(HDFGWTR2_EL2,     AT(4, 3, 1, 1),  0,               "FEAT_FGT2",          hdfgtr2_fields,      AMONG),
     ROW(HFGITR_EL2,       AT(4, 1, 1, 6),  0,               "FEAT_FGT",           hfgitr_fields,       AMONG),
+    ROW(PMCR_EL0,         AT(3, 9, 12, 0), 0,               "FEAT_PMUv3",         pmcr_fields,         AMONG),
 };
+
+_Static_assert(sizeof spe_sysregs / sizeof spe_sysregs[0] <= SPE_ROOM_REGISTERS,
+               "spe_profiling.missing and the unit's sets have 64 bits: only the first 64 registers can be in them");
 
 /* clang-format on */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The System registers as rows: adding a register or a field is adding a row in sysreg_table.c. */
+/* The System registers as rows: to add a register or a field, add a row to sysreg_table.c. */
 #ifndef SPE_SYSREG_TABLE_H
 #define SPE_SYSREG_TABLE_H
 
 #include <libspe/sysreg.h>
 
 #include "../base/internal.h"
+#include "../base/room.h"
+#include "../table/derived.h"
 
 struct spe_value_name {
     uint8_t value;
@@ -13,18 +15,24 @@ struct spe_value_name {
 };
 
 struct spe_sysreg_bits {
-    char name[16]; /* zero behind its end */
+    char name[16]; /* the rest is zero */
     uint8_t high;
     uint8_t low;
     uint8_t kind;                        /* SPE_SYSREG_NUMBER ... */
-    const struct spe_value_name *values; /* of SPE_SYSREG_VALUES, else NULL */
+    const struct spe_value_name *values; /* the names, for SPE_SYSREG_VALUES; otherwise NULL */
     uint8_t reset;                       /* SPE_SYSREG_RESET_* */
-    const char *needs;                   /* features beside the register's, or NULL */
+    const char *needs;                   /* features in addition to the register's, or NULL */
 };
 
-/* A field within a field of the row: it means something where the bits of `mask` are those of `match`. */
+/* A field within a field of the row: it has a meaning if the bits of `mask` equal those of `match`. */
 struct spe_sysreg_view {
     struct spe_sysreg_bits bits;
+    uint32_t mask;
+    uint32_t match;
+};
+
+/* Values whose bits of `mask` equal those of `match` */
+struct spe_sysreg_class {
     uint32_t mask;
     uint32_t match;
 };
@@ -32,18 +40,23 @@ struct spe_sysreg_view {
 struct spe_sysreg_row {
     const char *name;
     uint16_t encoding;
-    uint16_t encoding_el12;               /* of the register as NAME_EL12, or 0 */
+    uint16_t encoding_el12;               /* of the name NAME_EL12, or 0 */
     const char *needs;                    /* features, or NULL */
     const struct spe_sysreg_bits *fields; /* from the highest bit down */
     uint32_t count;
-    uint64_t others;                     /* bits of fields that are not SPE's */
-    const struct spe_sysreg_view *views; /* found by name; numbered behind the fields */
+    uint64_t others;                     /* bits of fields that do not concern SPE */
+    uint64_t zero;                       /* bits of a field that are RAZ/WI on every core */
+    const struct spe_sysreg_view *views; /* found by name; numbered after the fields */
     uint32_t view_count;
+    uint64_t parts;                         /* bits whose meaning is in views, and which are RES0 if no view applies,
+                                             * ... */
+    const struct spe_sysreg_class *classes; /* ... in values of these classes */
+    uint32_t class_count;
 };
 
-SPE_TABLE const struct spe_sysreg_row spe_sysregs[SPE_REGS];
+SPE_TABLE const struct spe_sysreg_row spe_sysregs[SPE_SYSREGS];
 
-/* A field's bits of a register's value, in place and as a number. */
+/* A field's bits in a register's value, in place and as a number. */
 static inline uint64_t spe_bits_mask(const struct spe_sysreg_bits *field)
 {
     return (UINT64_MAX >> (63 - field->high + field->low)) << field->low;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The inline functions of unit.h once more, as functions that the library exports: as src/packet/accessors.c. */
+/* The inline functions of unit.h and device.h as functions that the library exports, as in src/packet/accessors.c. */
 #define SPE_INLINE SPE_API extern inline
 
-#include <libspe/unit.h>
+#include "../base/provisional.h"
+
+#include <libspe/device.h>

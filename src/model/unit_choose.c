@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which operations are sampled (DDI 0487, D17.3; J1 SPEToCollectSample and SPEResetSampleCounter). Nothing happens
- * while PMSICR_EL1 only counts down: so its next event is worked out ahead, spe_unit_operation() counts down to that,
- * and PMSICR_EL1 is made from what is left when somebody asks.
+ * while PMSICR_EL1 only counts down. So its next event is worked out in advance, spe_unit_operation() counts down to
+ * it, and PMSICR_EL1 is computed from the remaining count when it is read.
  */
-#include "unit_state.h"
+#include "unit_choose.h"
 
 #define COUNT UINT64_C(0xffffffff) /* PMSICR_EL1.COUNT; ECOUNT is [63:56] */
 #define ECOUNT_SHIFT 56
-#define RND 1u /* PMSIRR_EL1; INTERVAL is [31:8], where COUNT[31:8] is */
+#define RND 1u /* PMSIRR_EL1; INTERVAL is [31:8], at the place of COUNT[31:8] */
 #define INTERVAL UINT64_C(0xffffff00)
 
 static int is_random(const struct spe_unit_state *unit)
@@ -16,7 +16,7 @@ static int is_random(const struct spe_unit_state *unit)
     return (int)(spe_unit_value(unit, SPE_REG_PMSIRR_EL1) & RND);
 }
 
-/* Whether the random part is counted by ECOUNT, behind the interval. */
+/* Whether ECOUNT counts the random part, after the interval. */
 static int has_second_counter(const struct spe_unit_state *unit)
 {
     return is_random(unit) && (unit->core.flags & SPE_FEATURE_ERND);
@@ -51,7 +51,7 @@ void spe_unit_plan(struct spe_unit_state *unit)
 void spe_unit_settle(struct spe_unit_state *unit)
 {
     struct counters now = get_counters(unit);
-    const uint64_t operations = (uint64_t)(unit->planned - unit->left); /* fewer than either counter that counts */
+    const uint64_t operations = (uint64_t)(unit->planned - unit->left); /* fewer than either active counter */
     unit->planned = unit->left;
     if (!unit->enabled || !operations)
         return;
@@ -61,7 +61,7 @@ void spe_unit_settle(struct spe_unit_state *unit)
     put_counters(unit, now);
 }
 
-/* splitmix64: any seed is as good as any other */
+/* splitmix64: any seed is as good as another */
 uint32_t spe_unit_draw(struct spe_unit_state *unit)
 {
     if (unit->config.random)
@@ -72,7 +72,7 @@ uint32_t spe_unit_draw(struct spe_unit_state *unit)
     return (uint32_t)((z ^ z >> 31) >> 32);
 }
 
-/* One operation of the population: whether it is chosen. */
+/* Counts one operation of the population. Returns whether it is chosen. */
 static int count_operation(struct spe_unit_state *unit)
 {
     const int second = has_second_counter(unit);
@@ -82,7 +82,7 @@ static int count_operation(struct spe_unit_state *unit)
         now.ecount = second ? spe_unit_draw(unit) & 0xff : now.ecount;
         chosen = !second || !now.ecount;
     } else {
-        if (!now.count) { /* it was: a reload */
+        if (!now.count) { /* it was 0 before: reload it */
             now.count = spe_unit_value(unit, SPE_REG_PMSIRR_EL1) & INTERVAL;
             now.count |= is_random(unit) && !second ? spe_unit_draw(unit) & 0xff : 0;
         }
@@ -92,7 +92,8 @@ static int count_operation(struct spe_unit_state *unit)
     return chosen;
 }
 
-/* A sample of its own for the chosen operation, from 1; 0: it collides with those in flight (D17.3.7). */
+/* Returns the number, from 1, of a free sample for the chosen operation, or 0 if the operation collides with the
+ * samples in flight (D17.3.7). */
 static int take_sample(struct spe_unit_state *unit)
 {
     for (int i = 0; i < unit->config.in_flight; i++) {

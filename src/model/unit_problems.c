@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What software must not do with the unit (DDI 0487, D17.7.1, and the registers' descriptions), and its words. */
-#include "unit_state.h"
+/* What software must not do with the unit (DDI 0487, D17.7.1, and the registers' descriptions), and the text for it. */
+#include "unit_problems.h"
 
 static const struct {
     uint32_t problem;
@@ -19,11 +19,12 @@ static const struct {
     {SPE_UNIT_RESERVED_BITS, "a reserved bit is set"},
 };
 
-/* Whose reserved bits are looked at: all but PMBSR_ELx's, which is the unit's. Of PMSFCR_EL1: spe_unit_controls() */
+/* Registers whose reserved bits are checked: all except PMBSR_ELx, which the unit itself writes. spe_unit_controls()
+ * checks PMSFCR_EL1. */
 static const uint8_t looked_at[] = {SPE_REG_PMSCR_EL1,    SPE_REG_PMSCR_EL2,     SPE_REG_PMSICR_EL1, SPE_REG_PMSIRR_EL1,
                                     SPE_REG_PMSLATFR_EL1, SPE_REG_PMBLIMITR_EL1, SPE_REG_PMBMAR_EL1};
 
-/* What belongs to a feature, and is RES0, or not there, without; `version`: to a version. */
+/* Bits that belong to a feature, or to a version of SPE, and are RES0 or absent without it. */
 static const struct {
     uint64_t bits;
     uint32_t feature;
@@ -33,9 +34,9 @@ static const struct {
     {UINT64_C(1) << 11, SPE_FEATURE_NVM, 0, SPE_REG_PMSCR_EL1},      /* EnVM */
     {UINT64_C(7) << 8, SPE_FEATURE_EXC, 0, SPE_REG_PMSCR_EL1},       /* KE, EE */
     {UINT64_C(1) << 7, SPE_FEATURE_ECV, 0, SPE_REG_PMSCR_EL1},       /* PCT[1] */
-    {UINT64_C(1) << 11, SPE_FEATURE_NVM, 0, SPE_REG_PMSCR_EL2},      /* likewise */
-    {UINT64_C(7) << 8, SPE_FEATURE_EXC, 0, SPE_REG_PMSCR_EL2},       /* ... */
-    {UINT64_C(1) << 7, SPE_FEATURE_ECV, 0, SPE_REG_PMSCR_EL2},       /* ... */
+    {UINT64_C(1) << 11, SPE_FEATURE_NVM, 0, SPE_REG_PMSCR_EL2},      /* the same bits of PMSCR_EL2: EnVM */
+    {UINT64_C(7) << 8, SPE_FEATURE_EXC, 0, SPE_REG_PMSCR_EL2},       /* KE, EE */
+    {UINT64_C(1) << 7, SPE_FEATURE_ECV, 0, SPE_REG_PMSCR_EL2},       /* PCT[1] */
     {UINT64_C(0xff) << 56, SPE_FEATURE_ERND, 0, SPE_REG_PMSICR_EL1}, /* ECOUNT */
     {UINT64_C(1) << 7, SPE_FEATURE_NVM, 0, SPE_REG_PMBLIMITR_EL1},   /* nVM */
     {UINT64_C(1) << 5, 0, SPE_V1P2, SPE_REG_PMBLIMITR_EL1},          /* PMFZ */
@@ -60,7 +61,7 @@ static int has_reserved_bits(const struct spe_unit_state *unit)
     return 0;
 }
 
-/* Where the pointer may be when profiling becomes enabled */
+/* The valid places of the pointer when profiling becomes enabled */
 static uint32_t pointer_problems(const struct spe_unit_state *unit)
 {
     const uint64_t pointer = spe_unit_value(unit, SPE_REG_PMBPTR_EL1);

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sample from its begin to its end (DDI 0487, D17.5 to D17.7; J1 SPEStartSample, SPECompleteSample,
+ * A sample from its beginning to its end (DDI 0487, D17.5 to D17.7; J1 SPEStartSample, SPECompleteSample,
  * SPEWriteToBuffer): what is collected, what is counted, what the filter keeps, and the bytes in the buffer.
  */
 #include <string.h>
 
 #include <libspe/op.h>
 
-#include "unit_state.h"
+#include "unit_choose.h"
+#include "unit_config.h"
+#include "unit_update.h"
 
-/* What the caller tells of an operation; the rest the unit knows */
+/* The fields that the caller gives for an operation; the unit adds all others */
 #define TOLD                                                                                                           \
     (SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY |       \
      SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_OPERATION | SPE_HAS_EVENTS |                    \
@@ -26,16 +28,7 @@ static struct spe_unit_sample *find_sample(struct spe_unit_state *unit, int samp
     return &unit->samples[sample - 1];
 }
 
-/* -- the begin -- */
-
-void spe_unit_keep_target(struct spe_unit_state *unit)
-{
-    if (!unit->target)
-        return;
-    spe_address_build_pc(unit->target >> 8, unit->el, unit->state, &unit->previous);
-    unit->has_previous = 1;
-    unit->target = 0;
-}
+/* -- the beginning -- */
 
 static uint64_t read_clock(const struct spe_unit_start *start, unsigned source)
 {
@@ -69,7 +62,7 @@ int spe_unit_begin(spe_unit *u, int sample, const struct spe_unit_start *start)
 
 /* -- the record -- */
 
-/* What the core does not collect of what the caller told, as it has no feature for it or must not (D17.6). */
+/* The given fields that the core does not collect, because it lacks the feature or must not collect them (D17.6). */
 static uint32_t not_collected(const struct spe_unit_state *unit, const struct spe_unit_sample *s,
                               const struct spe_record *record)
 {
@@ -81,7 +74,7 @@ static uint32_t not_collected(const struct spe_unit_state *unit, const struct sp
     if (!(unit->core.flags & SPE_FEATURE_ALTCLK))
         out |= SPE_HAS_ALT_ISSUE_LATENCY;
     if (op.subclass == SPE_OP_NV2_SYSREG && unit->profiling.level[2].enabled != SPE_PROFILING_YES)
-        out |= SPE_HAS_DATA_VA; /* an address of EL2's */
+        out |= SPE_HAS_DATA_VA; /* an address of EL2 */
     if (!(unit->config.flags & SPE_UNIT_TARGET_ALWAYS) && record->op_class != SPE_CLASS_BRANCH)
         out |= SPE_HAS_PREV_BRANCH_TARGET;
     if (!spe_event(record->events, SPE_EVENT_RETIRED))
@@ -93,7 +86,7 @@ static void make_record(const struct spe_unit_state *unit, const struct spe_unit
                         const struct spe_record *what, struct spe_record *out)
 {
     *out = *what;
-    out->events_size = 0; /* as the unit's */
+    out->events_size = 0; /* the size that the unit uses */
     out->data_source_size = 0;
     out->present = (what->present & TOLD) | SPE_HAS_OPERATION | SPE_HAS_EVENTS;
     if (!(what->present & SPE_HAS_OPERATION))
@@ -109,7 +102,7 @@ static void make_record(const struct spe_unit_state *unit, const struct spe_unit
     out->present &= ~not_collected(unit, s, out);
 }
 
-/* Returns the bytes, padding included, or why there is no such record. */
+/* Returns the number of bytes, padding included, or the reason why the record cannot be encoded. */
 static int encode(const struct spe_unit_state *unit, const struct spe_record *record, uint8_t *bytes, size_t room)
 {
     spe_encoder encoder;
@@ -120,7 +113,7 @@ static int encode(const struct spe_unit_state *unit, const struct spe_record *re
 
 /* -- the filter, and what it counts -- */
 
-/* Events, latency and data source: whether each part of the filter would keep the record, enabled or not. */
+/* Tests events, latency and data source: whether each part of the filter would keep the record, enabled or not. */
 static void count_values(struct spe_unit_state *unit, const struct spe_record *record, uint64_t types)
 {
     const uint64_t can_filter = spe_filter_events(&unit->core);
@@ -149,7 +142,7 @@ static void count_types(struct spe_unit_state *unit, uint64_t types)
     unit->counts.sample_feed_op += wanted && spe_filter_keeps_types(wanted, types);
 }
 
-/* As spe_filter_keeps(), with types that the packet does not tell. */
+/* The same as spe_filter_keeps(), with types that the packet does not hold. */
 static int keeps(const struct spe_unit_state *unit, const struct spe_record *record, uint64_t types)
 {
     const uint64_t pmsfcr = spe_unit_controls(unit);
@@ -170,14 +163,14 @@ int spe_unit_prefers_store(spe_unit *u)
 
 /* -- the buffer -- */
 
-/* PMBSR_ELx, where a buffer management event of this syndrome is recorded */
+/* PMBSR_ELx of the level at which a buffer management event with this syndrome is recorded */
 static uint64_t *find_syndrome(struct spe_unit_state *unit, uint64_t syndrome)
 {
-    const int el = spe_profiling_event_el(unit->registers, SPE_REGS, &unit->core, syndrome);
+    const int el = spe_profiling_event_el(unit->registers, spe_sysreg_count(), &unit->core, syndrome);
     return spe_unit_syndrome(unit, el);
 }
 
-/* A buffer management event: `syndrome` has the fields in `mask`. Nothing where there is one already. */
+/* Records a buffer management event: `syndrome` has the fields in `mask`. An event that is already recorded stays. */
 static void record_event(struct spe_unit_state *unit, uint64_t syndrome, uint64_t mask)
 {
     uint64_t *pmbsr = find_syndrome(unit, syndrome);
@@ -188,19 +181,26 @@ static void record_event(struct spe_unit_state *unit, uint64_t syndrome, uint64_
     spe_unit_update(unit);
 }
 
-/* Writes the record and moves the pointer. Returns whether all of it is there. */
+/* Writes the record and moves the pointer. Returns whether all of it was written. */
 static int write_record(struct spe_unit_state *unit, const uint8_t *bytes, size_t size)
 {
     uint64_t *pointer = &unit->registers[SPE_REG_PMBPTR_EL1].raw;
     const uint64_t limit = spe_unit_value(unit, SPE_REG_PMBLIMITR_EL1) & SPE_PMBLIMITR_LIMIT;
     uint64_t syndrome = 0;
-    const size_t done = unit->config.write(unit->config.context, *pointer, bytes, size, &syndrome);
+    const struct spe_unit_write write = {.address = *pointer,
+                                         .size = size,
+                                         .owning_el = unit->profiling.owning_el,
+                                         .owning_state = unit->profiling.owning_state,
+                                         .is_physical = unit->profiling.physical_mode == SPE_PROFILING_YES,
+                                         .bytes = bytes};
+    const size_t done = unit->config.write(unit->config.context, &write, &syndrome);
     *pointer += done;
     if (done < size) {
-        syndrome &= SPE_PMBSR_EVENT | SPE_PMBSR_EA;
-        record_event(unit, syndrome | (done ? SPE_PMBSR_DL : 0), SPE_PMBSR_EVENT | SPE_PMBSR_EA | SPE_PMBSR_DL);
+        syndrome = (syndrome & (SPE_PMBSR_EVENT | SPE_PMBSR_EA)) | (done ? SPE_PMBSR_DL : 0);
+        /* "Otherwise, PMBSR_EL1.DL is unchanged" (D17.7), and so is EA: neither is ever cleared here. */
+        record_event(unit, syndrome, SPE_PMBSR_EVENT | (syndrome & (SPE_PMBSR_EA | SPE_PMBSR_DL)));
     }
-    if (*pointer > limit - unit->core.max_record_size) {   /* behind a fault, too: SPECompleteSample asks always */
+    if (*pointer > limit - unit->core.max_record_size) {   /* also after a fault: SPECompleteSample always checks */
         record_event(unit, SPE_BSC_FULL, SPE_PMBSR_EVENT); /* EC is 0 */
         unit->counts.sample_buffer_full++;
     }
@@ -237,15 +237,15 @@ int spe_unit_complete(spe_unit *u, int sample, const struct spe_record *what, ui
     return unit->profiling.discards == SPE_PROFILING_YES ? 0 : write_record(unit, bytes, (size_t)size);
 }
 
-size_t spe_unit_write_memory(void *context, uint64_t address, const void *bytes, size_t size, uint64_t *syndrome)
+size_t spe_unit_write_memory(void *context, const struct spe_unit_write *write, uint64_t *syndrome)
 {
     const struct spe_unit_memory *memory = context;
-    const uint64_t offset = address - memory->base;
+    const uint64_t offset = write->address - memory->base;
     const uint64_t room = offset < memory->size ? memory->size - offset : 0;
-    const size_t done = room < size ? (size_t)room : size;
+    const size_t done = (size_t)(room < write->size ? room : write->size);
     if (done)
-        memcpy((uint8_t *)memory->bytes + offset, bytes, done);
-    if (done < size)
+        memcpy((uint8_t *)memory->bytes + offset, write->bytes, done);
+    if (done < write->size)
         *syndrome = (uint64_t)SPE_EC_STAGE1 << 26 | 7; /* translation fault, level 3 */
     return done;
 }

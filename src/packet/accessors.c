@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The accessors of the public headers once more, as functions that the library exports: for languages that cannot see
- * inline functions. The headers say what they are; here C's `extern inline` makes functions of them (C11, 6.7.4).
+ * The accessors of the public headers as functions that the library exports, for languages that cannot use inline
+ * functions. The headers define them; C's `extern inline` makes them external functions here (C11, 6.7.4).
  */
 #define SPE_ACCESSOR SPE_API extern inline
 #define SPE_RETURNS(expression)                                                                                        \
@@ -9,5 +9,6 @@
         return expression;                                                                                             \
     }
 
+#include <libspe/op.h>
 #include <libspe/packet.h>
 #include <libspe/record.h>

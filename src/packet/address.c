@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses to payloads (DDI 0487, D18.2.1); the way back is in packet.h. */
+/* Converts addresses to payloads (DDI 0487, D18.2.1); packet.h converts payloads to addresses. */
 #include <libspe/packet.h>
 
 /* NS, bit [63], and NSE, bit [60], by SPE_STATE_*. */
@@ -9,7 +9,7 @@ static const uint64_t state_bits[] = {
     [SPE_STATE_REALM] = UINT64_C(1) << 63 | UINT64_C(1) << 60,
 };
 
-/* Whether bits [63:56] say nothing that bit 55 does not. */
+/* Whether bits [63:56] all equal bit 55. */
 static int is_virtual(uint64_t address)
 {
     return address == spe_address_bits(address) || address == spe_address_canonical(address);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Operation Type payloads to meaning and back: a walk over one row's slices (DDI 0487, D18.2.7). */
+/* Converts Operation Type payloads to their meaning and back, by walking over the slices of one row (DDI 0487,
+ * D18.2.7). */
 #include <string.h>
 
 #include "../table/table.h"
@@ -23,7 +24,8 @@ static uint32_t get_member(const struct spe_op *op, const struct spe_op_field *f
     return value;
 }
 
-/* EVL or ETS value to bits: 0 for a reserved value. SPE_EVL_OVER_2048 and SPE_ETS_WHOLE_ZA are the same number. */
+/* Converts an EVL or ETS value to bits; 0 for a reserved value. SPE_EVL_OVER_2048 and SPE_ETS_WHOLE_ZA are the same
+ * number. */
 static uint32_t length_bits(const struct spe_op_length *length, unsigned value)
 {
     if (value == length->all)
@@ -31,7 +33,7 @@ static uint32_t length_bits(const struct spe_op_length *length, unsigned value)
     return value > length->largest ? 0 : (uint32_t)length->unit << value;
 }
 
-/* Bits to an EVL or ETS value, rounded up to the next step. */
+/* Converts bits to an EVL or ETS value, rounded up to the next step. */
 static unsigned length_value(const struct spe_op_length *length, uint32_t bits)
 {
     for (unsigned value = 0; value <= length->largest; value++)
@@ -103,7 +105,8 @@ static int encode_slice(const struct spe_op *in, const struct spe_op_slice *slic
     return value >> slice->width ? SPE_E_RANGE : (int)(value << slice->shift);
 }
 
-/* A reserved payload means nothing but itself: give it back, if it really is reserved for class and subclass. */
+/* A reserved payload has no meaning except its value: return it unchanged, if it really is reserved for the class and
+ * subclass. */
 static int encode_reserved(const struct spe_op *in)
 {
     const struct spe_op_format *format = spe_op_format_find(in->op_class, in->payload);
@@ -129,10 +132,18 @@ int spe_op_encode(const struct spe_op *in)
             return bits;
         payload |= (unsigned)bits;
     }
-    /* LDST may stand on fixed bits (a Memory Set is always a store): both must say the same. */
+    /* LDST may lie on fixed bits (a Memory Set is always a store): both must agree. */
     const int is_same =
         get_member(in, &spe_op_fields[SPE_FIELD_LDST]) == spe_op_field_get(format, SPE_FIELD_LDST, payload);
     return is_same ? (int)payload : SPE_E_KIND;
+}
+
+unsigned spe_op_subclass_count(void)
+{
+    unsigned most = SPE_OP_RESERVED;
+    for (unsigned i = 0; i < SPE_OP_FORMATS; i++)
+        most = spe_op_formats[i].subclass > most ? spe_op_formats[i].subclass : most;
+    return most + 1;
 }
 
 const char *spe_op_subclass_name(unsigned subclass)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes to a packet, inline: spe_packet_decode() is this behind its checks, the decoder's inner loop is this in line.
- */
+/* Decodes bytes to a packet, inline. spe_packet_decode() checks its arguments and calls this; the decoder's inner loop
+ * uses it directly. */
 #ifndef SPE_PACKET_H
 #define SPE_PACKET_H
 
 #include "../table/table.h"
 #include "../base/wire.h"
 
-/* The size of the packet whose header is at `bytes`, or SPE_E_MORE: `len` bytes do not hold its header. */
+/* The size of the packet whose header is at `bytes`, or SPE_E_MORE if `len` bytes do not hold the header. */
 static inline int spe_packet_measure(const uint8_t *bytes, size_t len)
 {
     if (!len)
@@ -17,7 +17,7 @@ static inline int spe_packet_measure(const uint8_t *bytes, size_t len)
     return len == 1 ? SPE_E_MORE : (int)(2 + spe_payload_size(bytes[1]));
 }
 
-/* Reads a packet, all of whose `size` bytes are there, but for its flags. Returns its header's row. */
+/* Reads a packet of which all `size` bytes are present, without its flags. Returns the row of its header. */
 static inline const struct spe_header *spe_packet_parts(const uint8_t *bytes, unsigned size, struct spe_packet *out)
 {
     const uint8_t header_size = spe_header_is_extended(bytes[0]) ? 2 : 1;

@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes to a packet. Sizes come from the header alone (DDI 0487, D18.2), so nothing here can fail but for want of
- * input. */
+/* Decodes bytes to a packet. Sizes come from the header alone (DDI 0487, D18.2), so only missing input can make this
+ * fail. */
 #include "packet.h"
+
+unsigned spe_packet_type_count(void)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < SPE_HEADERS; i++)
+        most = spe_headers[i].type > most ? spe_headers[i].type : most;
+    return most + 1;
+}
 
 int spe_packet_size(const void *bytes, size_t len)
 {
     return !bytes && len ? SPE_E_ARG : spe_packet_measure(bytes, len);
 }
 
-/* What is known of a packet when the input ends inside it. */
+/* The part of a packet that is known when the input ends inside it. */
 static void describe_partial(const uint8_t *p, size_t len, struct spe_packet *out)
 {
     const struct spe_packet none = {0};

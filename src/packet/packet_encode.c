@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A packet to bytes, and packets from type and INDEX. */
+/* Encodes a packet to bytes, and makes packets from type and INDEX. */
 #include "../table/table.h"
 #include "../base/wire.h"
 
@@ -26,13 +26,14 @@ int spe_packet_encode(const struct spe_packet *in, void *bytes, size_t cap)
 /* The row for a type in the short or the extended form, or NULL. */
 static const struct spe_header *find_row(unsigned type, unsigned extended)
 {
-    for (unsigned i = 0; i < SPE_HEADER_UNKNOWN; i++)
-        if (spe_headers[i].type == type && spe_headers[i].extended == extended)
+    for (unsigned i = 0; i < SPE_HEADERS; i++)
+        if (i != SPE_HEADER_UNKNOWN && spe_headers[i].type == type && spe_headers[i].extended == extended)
             return &spe_headers[i];
     return NULL;
 }
 
-/* The payload size to use, or a status: `wanted` bytes, or for 0 the smallest of the row's that holds the payload. */
+/* The payload size to use, or a status: `wanted` bytes, or if that is 0 the row's smallest size that holds the
+ * payload. */
 static int choose_size(const struct spe_header *row, unsigned wanted, uint64_t payload)
 {
     if (wanted) {
@@ -49,8 +50,8 @@ static int choose_size(const struct spe_header *row, unsigned wanted, uint64_t p
     return row->sizes || payload ? SPE_E_RANGE : 0;
 }
 
-int spe_packet_build(struct spe_packet *out, unsigned type, unsigned index, unsigned payload_size, uint64_t payload,
-                     unsigned flags)
+int spe_packet_build(unsigned type, unsigned index, unsigned payload_size, uint64_t payload, unsigned flags,
+                     struct spe_packet *out)
 {
     if (!out)
         return SPE_E_ARG;

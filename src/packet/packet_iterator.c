@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk over packets: spe_packet_decode() again and again, and where one is. */
+/* A walk over packets: repeats spe_packet_decode() and keeps its position. */
 #include <libspe/record.h>
 
 #include "../base/context.h"
@@ -8,10 +8,10 @@
 
 struct SPE_MAY_ALIAS packet_iterator {
     uint32_t magic;
-    uint32_t given;       /* bytes of the packet that was given last */
-    const uint8_t *bytes; /* what is behind that packet ... */
-    size_t left;          /* ... so many bytes */
-    uint64_t offset;      /* the stream offset of those */
+    uint32_t given;       /* bytes of the last packet that was returned */
+    const uint8_t *bytes; /* the bytes after that packet ... */
+    size_t left;          /* ... and their number */
+    uint64_t offset;      /* the stream offset of those bytes */
 };
 
 _Static_assert(sizeof(struct packet_iterator) <= SPE_PACKET_ITERATOR_SIZE, "struct spe_packet_iterator is too small");

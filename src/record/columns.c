@@ -1,47 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* Records into columns: the fields that are wanted, each into its array. */
-#include <libspe/batch.h>
+/* Decodes records into columns: each field that the caller wants goes into its array. */
+#include "columns.h"
 
 #include "../base/config.h"
-#include "../fast/portable.h"
-#include "way_learned.h"
+#include "../fast/kernel_portable.h"
+#include "records.h"
 
-/* Each column, and the member that it holds of records. */
-#define EACH_COLUMN(DO)                                                                                                \
-    DO(offset, offset)                                                                                                 \
-    DO(record_size, size)                                                                                              \
-    DO(pc, pc)                                                                                                         \
-    DO(branch_target, branch_target)                                                                                   \
-    DO(data_va, data_va)                                                                                               \
-    DO(data_pa, data_pa)                                                                                               \
-    DO(prev_branch_target, prev_branch_target)                                                                         \
-    DO(timestamp, timestamp)                                                                                           \
-    DO(events, events)                                                                                                 \
-    DO(present, present)                                                                                               \
-    DO(flags, flags)                                                                                                   \
-    DO(context_el1, context_el1)                                                                                       \
-    DO(context_el2, context_el2)                                                                                       \
-    DO(total_latency, total_latency)                                                                                   \
-    DO(issue_latency, issue_latency)                                                                                   \
-    DO(translation_latency, translation_latency)                                                                       \
-    DO(alt_issue_latency, alt_issue_latency)                                                                           \
-    DO(data_source, data_source)                                                                                       \
-    DO(op_class, op_class)                                                                                             \
-    DO(op_payload, op_payload)                                                                                         \
-    DO(events_size, events_size)                                                                                       \
-    DO(data_source_size, data_source_size)
+/* COLUMN(bit, column, member) for each column: its number, its name, and the member of records that it holds. If a
+ * packet fills the field, the number is that of its bit in `present`. */
+#define OF_FIELD(NAME, bit, member, bits, HEADER, index, FORM, zero, words) COLUMN(bit, member, member)
+#define OF_SIZED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                            \
+    COLUMN(bit, member, member)                                                                                        \
+    COLUMN(32 + (bit), member##_size, member##_size)
+#define EACH_COLUMN                                                                                                    \
+    COLUMN(SPE_ROW_OFFSET, offset, offset)                                                                             \
+    COLUMN(SPE_ROW_SIZE, record_size, size)                                                                            \
+    COLUMN(SPE_ROW_PRESENT, present, present)                                                                          \
+    COLUMN(SPE_ROW_FLAGS, flags, flags)                                                                                \
+    COLUMN(SPE_ROW_OP_CLASS, op_class, op_class)                                                                       \
+    SPE_EACH_FIELD(OF_FIELD, OF_SIZED, OF_FIELD, SPE_SKIP_FIELD)
 
-/* A record as it came: into row i. */
+/* Copies a whole record into row i. */
 static void spread_record(const struct spe_columns *c, size_t i, const struct spe_record *record)
 {
-#define SPREAD(column, member)                                                                                         \
+#define COLUMN(bit, column, member)                                                                                    \
     if (c->column)                                                                                                     \
         c->column[i] = record->member;
-    EACH_COLUMN(SPREAD)
-#undef SPREAD
+    EACH_COLUMN
+#undef COLUMN
 }
 
-/* Takes a record the slow way. Returns 0: the chunk is used up. */
+/* Takes a record by the second or third way. Returns 0 if the chunk is used up. */
 static SPE_NOINLINE int take_row(struct decoder *d, const struct spe_columns *c, size_t i)
 {
     struct spe_record record;
@@ -53,182 +42,157 @@ static SPE_NOINLINE int take_row(struct decoder *d, const struct spe_columns *c,
 
 #if SPE_LEARNING
 
-/* The columns that are wanted, one bit each, by groups: most are left out with one test for all of a group. */
-enum {
-    WANT_PC = 1 << 0,
-    WANT_BRANCH_TARGET = 1 << 1,
-    WANT_DATA_VA = 1 << 2,
-    WANT_DATA_PA = 1 << 3,
-    WANT_PREV_BRANCH_TARGET = 1 << 4,
-    WANT_ADDRESSES = 0x1f,
-    WANT_TOTAL_LATENCY = 1 << 5,
-    WANT_ISSUE_LATENCY = 1 << 6,
-    WANT_TRANSLATION_LATENCY = 1 << 7,
-    WANT_ALT_ISSUE_LATENCY = 1 << 8,
-    WANT_EVENTS = 1 << 9,
-    WANT_MEASURED = 0x3e0,
-    WANT_OP_CLASS = 1 << 10,
-    WANT_OP_PAYLOAD = 1 << 11,
-    WANT_DATA_SOURCE = 1 << 12,
-    WANT_OPERATION = 0x1c00,
-    WANT_PRESENT = 1 << 13,
-    WANT_FLAGS = 1 << 14,
-    WANT_EVENTS_SIZE = 1 << 15,
-    WANT_DATA_SOURCE_SIZE = 1 << 16,
-    WANT_TIMESTAMP = 1 << 17,
-    WANT_CONTEXT_EL1 = 1 << 18,
-    WANT_CONTEXT_EL2 = 1 << 19,
-    WANT_RECORD_SIZE = 1 << 20,
-    WANT_OTHERS = 0x1fe000,
-    WANT_OFFSET = 1 << 21
-};
-
-static SPE_NOINLINE uint32_t wanted(const struct spe_columns *c)
+/* Which columns are wanted. */
+static SPE_NOINLINE struct spe_rows make_rows(const struct spe_columns *c)
 {
-    const void *const columns[] = {
-        c->pc,
-        c->branch_target,
-        c->data_va,
-        c->data_pa,
-        c->prev_branch_target,
-        c->total_latency,
-        c->issue_latency,
-        c->translation_latency,
-        c->alt_issue_latency,
-        c->events,
-        c->op_class,
-        c->op_payload,
-        c->data_source,
-        c->present,
-        c->flags,
-        c->events_size,
-        c->data_source_size,
-        c->timestamp,
-        c->context_el1,
-        c->context_el2,
-        c->record_size,
-        c->offset,
-    };
-    uint32_t want = 0;
-    for (unsigned i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        want |= (uint32_t)(columns[i] != NULL) << i;
-    return want;
+    struct spe_rows rows = {c, 0, 0};
+#define COLUMN(bit, column, member)                                                                                    \
+    rows.want |= (uint64_t)(c->column != NULL) << (bit);                                                               \
+    rows.count += c->column != NULL;
+    EACH_COLUMN
+#undef COLUMN
+    return rows;
 }
 
-/* Where the portable kernel gathers to. */
-struct rows {
-    const struct spe_columns *columns;
-    uint32_t want;
-};
-
-/* Gathers only what is wanted of a record that the layout fits. Within the loop over the records compilers would keep
- * 22 pointers, in memory, and move each forward for every record. */
+/* Gathers the wanted fields of a record that fits the layout. It is not inlined: within the loop over the records
+ * compilers would keep 22 pointers in memory and advance each for every record. */
 static SPE_NOINLINE void gather_row(void *to, size_t i, const struct spe_layout_learned *layout, const uint8_t *bytes,
                                     uint64_t offset)
 {
-    const struct rows *const rows = to;
+    const struct spe_rows *const rows = to;
     const struct spe_columns *const c = rows->columns;
-    const uint32_t want = rows->want;
-#define SET(NAME, column, value)                                                                                       \
-    if (want & WANT_##NAME)                                                                                            \
-    c->column[i] = value
-#define GATHER(NAME, column, type) SET(NAME, column, (type)spe_learned_load(layout, bytes, SPE_AT_##NAME))
-    if (want & WANT_ADDRESSES) {
-        GATHER(PC, pc, uint64_t);
-        GATHER(BRANCH_TARGET, branch_target, uint64_t);
-        GATHER(DATA_VA, data_va, uint64_t);
-        GATHER(DATA_PA, data_pa, uint64_t);
-        GATHER(PREV_BRANCH_TARGET, prev_branch_target, uint64_t);
+    const struct spe_plan_portable *const plan = &layout->plan.portable;
+    const uint64_t want = rows->want;
+#define GATHER(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                              \
+    if (want >> (bit)&1)                                                                                               \
+        c->member[i] = (uint##bits##_t)spe_learned_load(layout, bytes, SPE_AT_##NAME);
+#define GATHER_SIZED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                        \
+    if (want >> (bit)&1)                                                                                               \
+        c->member[i] = (uint##bits##_t)(spe_learned_load(layout, bytes, SPE_AT_##NAME) & plan->member##_mask);         \
+    if (want >> (32 + (bit)) & 1)                                                                                      \
+        c->member##_size[i] = plan->member##_size;
+#define BIT_OF(NAME, bit, member, bits, HEADER, index, FORM, zero, words) | UINT32_C(1) << (bit)
+    /* One test for a group of columns usually skips all of them. */
+    if (want & (0 SPE_EACH_ADDRESS(BIT_OF))) {
+        SPE_EACH_ADDRESS(GATHER)
     }
-    if (want & WANT_MEASURED) {
-        GATHER(TOTAL_LATENCY, total_latency, uint16_t);
-        GATHER(ISSUE_LATENCY, issue_latency, uint16_t);
-        GATHER(TRANSLATION_LATENCY, translation_latency, uint16_t);
-        GATHER(ALT_ISSUE_LATENCY, alt_issue_latency, uint16_t);
-        SET(EVENTS, events, spe_learned_events(layout, bytes));
+    if (want & (0 SPE_EACH_COUNTER(BIT_OF))) {
+        SPE_EACH_COUNTER(GATHER)
     }
-    if (want & WANT_OPERATION) {
-        SET(OP_CLASS, op_class, layout->form.portable.op_class);
-        SET(OP_PAYLOAD, op_payload, (uint8_t)spe_learned_load(layout, bytes, SPE_AT_OPERATION));
-        SET(DATA_SOURCE, data_source, spe_learned_data_source(layout, bytes));
+    if (want & (0 SPE_EACH_CONTEXT(BIT_OF))) {
+        SPE_EACH_CONTEXT(GATHER)
     }
-    if (want & WANT_OTHERS) {
-        SET(PRESENT, present, layout->present);
-        SET(FLAGS, flags, 0);
-        SET(EVENTS_SIZE, events_size, layout->form.portable.events_size);
-        SET(DATA_SOURCE_SIZE, data_source_size, layout->form.portable.data_source_size);
-        GATHER(TIMESTAMP, timestamp, uint64_t);
-        GATHER(CONTEXT_EL1, context_el1, uint32_t);
-        GATHER(CONTEXT_EL2, context_el2, uint32_t);
-        SET(RECORD_SIZE, record_size, layout->size);
-    }
-    SET(OFFSET, offset, offset);
+    SPE_EACH_OTHER(GATHER, GATHER_SIZED, GATHER, SPE_SKIP_FIELD)
 #undef GATHER
-#undef SET
+#undef GATHER_SIZED
+#undef BIT_OF
+    if (c->offset)
+        c->offset[i] = offset;
+    if (c->record_size)
+        c->record_size[i] = layout->size;
+    if (c->present)
+        c->present[i] = layout->present;
+    if (c->flags)
+        c->flags[i] = 0;
+    if (c->op_class)
+        c->op_class[i] = layout->plan.portable.op_class;
 }
 
-/* By the portable kernel: only what is wanted is gathered. */
-static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_columns *columns, uint32_t want, size_t i,
-                                       size_t n)
+/* Takes rows by the portable kernel. Returns the number of the row after the last. */
+static size_t gather_portably(struct spe_run *run, const struct spe_rows *rows, size_t i, size_t n)
 {
-    struct rows rows = {columns, want};
+    struct spe_rows copy = *rows;
+    return spe_take_run(run, &copy, i, n, SPE_LEARNED_ROOM, spe_portable_match, gather_row);
+}
+
+/* Takes rows of learned layouts without whole records. Returns the number of the row after the last. */
+static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_rows *rows, size_t i, size_t n)
+{
+    const struct spe_kernel *const kernel = d->learned.kernel;
     if (!spe_may_run(d))
         return i;
     struct spe_run run = spe_begin_run(d);
-    const size_t end = spe_take_run(&run, &rows, i, n, SPE_LEARNED_ROOM, spe_portable_match, gather_row);
+    const size_t end = (kernel->take_rows ? kernel->take_rows : gather_portably)(&run, rows, i, n);
     spe_end_run(d, &run, end - i);
     return end;
 }
 
-/* Rows that are spread at once: many where the machine is one with vectors, few where memory is scarce. */
+/* The columns that vector kernels fill: all columns that existed when the kernels were written. */
+#define FILLED_BY_KERNELS                                                                                              \
+    (UINT64_C(0x300001f00000000) | SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA |            \
+     SPE_HAS_PREV_BRANCH_TARGET | SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY |        \
+     SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 | SPE_HAS_OPERATION | SPE_HAS_EVENTS |      \
+     SPE_HAS_DATA_SOURCE | SPE_HAS_TIMESTAMP)
+
+/* Whether rows are gathered without whole records: by the portable kernel always, by another one if it can, layouts are
+ * known, and the columns are few. */
+static inline int is_gathered(const struct decoder *d, const struct spe_rows *rows)
+{
+    const struct spe_kernel *const kernel = d->learned.kernel;
+    if (d->learned.is_many || kernel == &spe_kernel_portable)
+        return !d->learned.is_many;
+    return kernel->take_rows && spe_has_learned(d) && rows->count <= SPE_FEW_COLUMNS &&
+           !(rows->want & ~FILLED_BY_KERNELS);
+}
+
+/* The rows that are spread at once: many on machines with vectors, few where memory is scarce. */
 #if SPE_KERNELS_X86 || SPE_KERNELS_NEON
 #define ROWS 32
 #else
 #define ROWS 2
 #endif
 
-/* Records as they came: into rows from `first` on, column by column. */
-static void spread_records(const struct spe_columns *c, size_t first, const struct spe_record *records, size_t n)
+/* Copies whole records into rows from `first` on, for the columns in `want`. */
+static void spread_records(const struct spe_columns *c, uint64_t want, size_t first, const struct spe_record *records,
+                           size_t n)
 {
-#define SPREAD(column, member)                                                                                         \
-    for (size_t i = 0; c->column && i < n; i++)                                                                        \
+    for (size_t i = 0; i < n; i++) {
+#define COLUMN(bit, column, member)                                                                                    \
+    if (want >> (bit)&1)                                                                                               \
         c->column[first + i] = records[i].member;
-    EACH_COLUMN(SPREAD)
-#undef SPREAD
+        EACH_COLUMN
+#undef COLUMN
+    }
 }
 
-/* By a kernel that makes whole records faster than it would make a few fields of them. */
-static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_columns *columns, size_t i, size_t n)
+/* Takes up to n rows as whole records, by any way. Returns their number: 0 if the chunk is used up. */
+static SPE_NOINLINE size_t spread_rows(struct decoder *d, const struct spe_rows *rows, size_t i, size_t n)
 {
+    const uint64_t want = rows->want;
     struct spe_record records[ROWS];
+    const size_t taken = spe_take_records(d, records, n < ROWS ? n : ROWS);
     const struct spe_kernel *const kernel = d->learned.kernel;
-    const size_t most = ROWS;
-    for (size_t taken = most; i < n && taken == most && spe_may_run(d); i += taken) {
-        taken = spe_gather_records(d, records, n - i < most ? n - i : most);
-        const size_t spread = kernel->spread ? kernel->spread(columns, i, records, taken) : 0;
-        spread_records(columns, i + spread, records + spread, taken - spread);
+    const size_t spread = kernel->spread ? kernel->spread(rows->columns, i, records, taken) : 0;
+    if (spread < taken || want & ~FILLED_BY_KERNELS) {
+        spread_records(rows->columns, want & ~FILLED_BY_KERNELS, i, records, spread);
+        spread_records(rows->columns, want, i + spread, records + spread, taken - spread);
+    }
+    return taken;
+}
+
+static size_t fill_rows(struct decoder *d, const struct spe_columns *columns, size_t n)
+{
+    const struct spe_rows rows = make_rows(columns);
+    size_t i = 0, taken = 1;
+    for (; i < n && taken; i += taken) {
+        if (!is_gathered(d, &rows)) {
+            taken = spread_rows(d, &rows, i, n - i);
+            continue;
+        }
+        if (spe_has_learned(d))
+            i = gather_rows(d, &rows, i, n);
+        taken = i < n && take_row(d, columns, i);
     }
     return i;
 }
 
-/* Takes rows as long as records have layouts that are learned. Returns the row after them. */
-static size_t take_learned_rows(struct decoder *d, const struct spe_columns *columns, uint32_t want, size_t i, size_t n)
-{
-    return d->learned.is_many || d->learned.kernel != &spe_kernel_portable ? spread_rows(d, columns, i, n)
-                                                                           : gather_rows(d, columns, want, i, n);
-}
-
 #else
 
-static uint32_t wanted(const struct spe_columns *c)
+static size_t fill_rows(struct decoder *d, const struct spe_columns *columns, size_t n)
 {
-    (void)c;
-    return 0;
-}
-
-static size_t take_learned_rows(struct decoder *d, const struct spe_columns *c, uint32_t want, size_t i, size_t n)
-{
-    (void)d, (void)c, (void)want, (void)n;
+    size_t i = 0;
+    while (i < n && take_row(d, columns, i))
+        i++;
     return i;
 }
 
@@ -236,28 +200,32 @@ static size_t take_learned_rows(struct decoder *d, const struct spe_columns *c, 
 
 size_t spe_take_rows(struct decoder *d, const struct spe_columns *columns, size_t n)
 {
-    const uint32_t want = wanted(columns);
-    size_t i = 0;
-    while ((i = take_learned_rows(d, columns, want, i, n)) < n && take_row(d, columns, i))
-        i++;
-    return i;
+    struct spe_columns known; /* an older caller's struct may be shorter */
+    spe_config_take(&known, columns, sizeof known);
+    return fill_rows(d, &known, n);
 }
 
-const char *spe_columns_mistake(const struct spe_columns *columns)
+/* The size in version 1.0, whose last member this is. */
+#define V1_SIZE SPE_SIZE_UP_TO(struct spe_columns, data_source_size)
+
+const char *spe_columns_problem(const struct spe_columns *columns)
 {
     if (!columns || (columns->size == sizeof *columns && !columns->reserved))
         return NULL;
-    const char *mistake = spe_config_check(columns, sizeof *columns, sizeof *columns);
-    return mistake || !columns->reserved ? mistake : "reserved";
+    if (columns->size % sizeof(void *)) /* the struct ends inside a pointer */
+        return "size";
+    const char *problem = spe_config_check(columns, V1_SIZE, sizeof *columns);
+    return problem || !columns->reserved ? problem : "reserved";
 }
 
-size_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n)
+int64_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n)
 {
     struct decoder *decoder = d ? spe_decoder_open(d) : NULL;
+    if (!d || !columns)
+        return SPE_E_ARG;
     if (!decoder)
-        return 0;
-    decoder->status = !columns ? SPE_E_ARG : spe_columns_mistake(columns) ? SPE_E_CONFIG : SPE_OK;
-    return decoder->status == SPE_OK ? spe_take_rows(decoder, columns, n) : 0;
+        return SPE_E_STATE;
+    return spe_columns_problem(columns) ? SPE_E_CONFIG : (int64_t)spe_take_rows(decoder, columns, n);
 }
 
 size_t spe_columns_validity(const uint32_t *present, size_t n, uint32_t has, uint8_t *bitmap)

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The calls of decoder.h, and which of the decoder's three ways (decoder.h beside this file) is tried when:
- * spe_decoder_next() and spe_decoder_take() below say it.
+ * The calls of the public decoder.h, and when each of the decoder's three ways (see decoder.h in this folder) is tried:
+ * spe_decoder_next() and spe_decoder_take() decide it.
  */
 #include "../base/config.h"
+#include "decoder.h"
 #include "way_learned.h"
+#include "way_packets.h"
 #include "way_whole.h"
 
 _Static_assert(sizeof(struct decoder) <= SPE_DECODER_SIZE, "struct spe_decoder is too small");
 
 /* -- a stream's beginning -- */
 
-/* Reads the configuration. Returns NULL, or the name of the first member that is wrong. */
+/* Reads the configuration. Returns NULL, or the name of the first invalid member. */
 static const char *read_config(struct spe_decoder_config *out, const struct spe_decoder_config *in)
 {
-    const char *mistake = spe_config_read(out, in, offsetof(struct spe_decoder_config, reserved));
-    if (mistake)
-        return mistake;
+    const char *problem = spe_config_read(out, in, SPE_CONFIG_V1_SIZE, offsetof(struct spe_decoder_config, reserved));
+    if (problem)
+        return problem;
     if (out->flags & ~(SPE_DECODE_RESYNC | SPE_DECODE_ARCH_INST))
         return "flags";
     if (!spe_is_alignment(out->alignment))
@@ -24,16 +26,10 @@ static const char *read_config(struct spe_decoder_config *out, const struct spe_
     return spe_has_kernel(out->kernel) ? NULL : "kernel";
 }
 
-const char *spe_decoder_config_mistake(const struct spe_decoder_config *cfg)
+const char *spe_decoder_config_problem(const struct spe_decoder_config *cfg)
 {
     struct spe_decoder_config config;
     return read_config(&config, cfg);
-}
-
-/* The record that was searched for is found, unless every record is searched for. */
-static void stop_searching(struct decoder *d)
-{
-    d->is_searching = (d->config.flags & SPE_DECODE_RESYNC) != 0;
 }
 
 int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
@@ -45,7 +41,7 @@ int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
         d->config.max_record_size = SPE_RECORD_MAX_SIZE;
     d->position = d->config.offset;
     d->behind = d->position;
-    stop_searching(d);
+    spe_stop_searching(d);
     spe_learned_begin(d);
     d->magic = SPE_DECODER_MAGIC;
     return SPE_OK;
@@ -61,7 +57,12 @@ int spe_decoder_lend(spe_decoder *d, void *memory, size_t size)
     if (!d || !memory)
         return SPE_E_ARG;
     struct decoder *decoder = spe_decoder_open(d);
-    return decoder ? spe_lend(decoder, memory, size) : SPE_E_STATE;
+    if (!decoder)
+        return SPE_E_STATE;
+    if (size < SPE_MANY_LEAST) /* checked before the memory that was provided earlier is given up */
+        return SPE_E_SPACE;
+    spe_lend(decoder, memory, size);
+    return SPE_OK;
 }
 
 int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
@@ -75,31 +76,9 @@ int spe_decoder_feed(spe_decoder *d, const void *bytes, size_t len)
     return SPE_OK;
 }
 
-/* -- where every way ends -- */
-
-int spe_deliver(struct decoder *d, struct spe_record *out)
-{
-    const uint64_t size = d->draft.end - d->draft.offset;
-    if (!(d->draft.present & SPE_HAS_EVENTS))
-        d->draft.flags |= SPE_RECORD_NO_EVENTS;
-    if (size > d->config.max_record_size) {
-        d->draft.flags |= SPE_RECORD_OVER_LONG;
-        d->stats.over_long++;
-    }
-    if (d->in_gap)
-        d->draft.flags |= SPE_RECORD_AFTER_GAP;
-    d->in_gap = 0;
-    stop_searching(d);
-    d->stats.records++;
-    spe_draft_finish(&d->draft, out);
-    out->size = size;
-    d->in_record = 0;
-    return 1;
-}
-
 /* -- which way is tried when -- */
 
-/* Passes over the padding that is next. */
+/* Skips the padding at the front of the chunk. */
 static void pass_padding(struct decoder *d)
 {
     const size_t from = d->at;
@@ -108,17 +87,17 @@ static void pass_padding(struct decoder *d)
     d->stats.packets[SPE_PACKET_PADDING] += d->at - from;
 }
 
-/* The second way, and what it takes may be learned for the first. */
+/* Tries the second way; the layout of the record that it takes may be learned for the first way. */
 static inline int take_whole(struct decoder *d, struct spe_record *out)
 {
-    const size_t at = d->at;
     if (!spe_take_whole(d, out))
         return 0;
-    spe_learn_from(d, d->chunk + at, d->size - at, out);
+    spe_learn_from(d, out);
     return 1;
 }
 
-/* What the first way did not take: the second where a record begins here and the stream is sound, else the third. */
+/* Takes what the first way did not: by the second way if a record begins here and the stream is sound, otherwise by the
+ * third. */
 int spe_decoder_take(struct decoder *d, struct spe_record *out)
 {
     while (d->at < d->size) {
@@ -136,8 +115,14 @@ int spe_decoder_take(struct decoder *d, struct spe_record *out)
     return 0;
 }
 
-/* The first way, or what is behind it. Batches (batch.c) and columns (columns.c) do the same for many records: the
- * first way as long as it goes, then a record by one of the others, and so on. */
+/* A function of its own, so that a stream without learned layouts does not pay for it. */
+static SPE_NOINLINE int next_learned(struct decoder *d, struct spe_record *out)
+{
+    return spe_gather_record(d, out) ? 1 : spe_decoder_take(d, out);
+}
+
+/* Tries the first way, then the others. Batches (batch.c) and columns (columns.c) do the same for many records: they
+ * use the first way as long as it works, then another way for one record, and so on. */
 int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 {
     if (!d || !out)
@@ -145,10 +130,10 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
     struct decoder *decoder = spe_decoder_open(d);
     if (!decoder)
         return SPE_E_STATE;
-    return spe_gather_record(decoder, out) ? 1 : spe_decoder_take(decoder, out);
+    return spe_has_learned(decoder) ? next_learned(decoder, out) : spe_decoder_take(decoder, out);
 }
 
-/* -- where a stream breaks off -- */
+/* -- where a stream is interrupted -- */
 
 static void go_on_at(struct decoder *d, uint64_t offset)
 {
@@ -169,11 +154,11 @@ int spe_decoder_gap(spe_decoder *d, uint64_t offset, struct spe_record *out)
     decoder->stats.gaps = gaps;
     decoder->in_gap = 1;
     go_on_at(decoder, offset);
-    stop_searching(decoder);
+    spe_stop_searching(decoder);
     return was_cut;
 }
 
-/* Whether the stream may be told something: bytes are used up, and no record, nor the head of one, is in progress. */
+/* Whether the decoder is between records: all bytes are used up, and neither a record nor a packet is in progress. */
 static int is_between(const struct decoder *d)
 {
     return !d->finished && d->at == d->size && !d->in_record && !d->tail_size;
@@ -197,7 +182,7 @@ int spe_decoder_resync(spe_decoder *d)
     struct decoder *decoder = spe_decoder_open(d);
     if (!decoder || !is_between(decoder) || (!decoder->in_gap && decoder->stats.bytes))
         return SPE_E_STATE;
-    decoder->stats.gaps += !decoder->in_gap; /* what is missing in front of the first byte */
+    decoder->stats.gaps += !decoder->in_gap; /* bytes are missing before the first byte */
     decoder->in_gap = 1;
     decoder->is_searching = 1;
     return SPE_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records and packets to bytes. A record is put together in a small scratch buffer and copied only when all of it is
- * known to fit, so that the caller's buffer always ends with a whole packet.
+ * Encodes records and packets to bytes. If a record might not fit, it is built in a small scratch buffer and copied
+ * only when all of it fits, so the caller's buffer always ends with a whole packet.
  */
 #include <string.h>
 
@@ -15,26 +15,26 @@
 
 struct SPE_MAY_ALIAS encoder {
     uint32_t magic;
-    int32_t status; /* the first error that sticks */
+    int32_t status; /* the first error, which sticks */
     uint8_t *buffer;
     size_t cap;
     size_t used;
     uint64_t start;   /* stream offset of buffer[0] */
-    uint64_t refused; /* records and packets */
+    uint64_t refused; /* records and packets that were refused */
     uint32_t open;    /* bytes of the record that spe_encoder_packet() has begun */
     uint32_t known;   /* SPE_HAS_* of all fields */
     struct spe_encoder_config config;
-#ifndef SPE_NO_LEARNING
-    /* Of the short way: */
+#ifndef SPE_NO_KERNELS
+    /* for the short way: */
     spe_layout_function *put;
-    size_t until;            /* it may be gone while `used` is less */
+    size_t until;            /* the short way may be used while `used` is less */
     uint64_t large;          /* bits that no counter may have */
-    uint32_t odd;            /* SPE_HAS_* of what may not go it; of Events, which must be there */
-    uint32_t pairs;          /* of what may not be there together with the next */
-    uint8_t own_events_size; /* all ones: sizes are the records' own */
+    uint32_t odd;            /* SPE_HAS_* that the short way does not take, and of Events, which it needs */
+    uint32_t pairs;          /* SPE_HAS_* that must not be present together with the next bit */
+    uint8_t own_events_size; /* all ones if the records' own sizes are used */
     uint8_t own_data_source_size;
     uint8_t is_usual; /* the configuration leaves the terminator to the record, and headers are short */
-    uint8_t is_new;   /* the processor was not asked for a kernel */
+    uint8_t is_new;   /* the kernel has not been chosen for the processor yet */
 #endif
 };
 
@@ -51,7 +51,7 @@ static int is_size(unsigned size, unsigned largest)
     return size <= largest && !(size & (size - 1));
 }
 
-/* What a configuration's value cannot be. Returns NULL, or the name of the member. */
+/* Checks each value of a configuration. Returns NULL, or the name of the first invalid member. */
 static const char *wrong_value(const struct spe_encoder_config *config)
 {
     if (config->flags & ~(uint32_t)(SPE_ENCODE_EXTENDED | SPE_ENCODE_SATURATE))
@@ -73,7 +73,7 @@ static const char *wrong_value(const struct spe_encoder_config *config)
     return spe_has_layout_kernel(config->kernel) ? NULL : "kernel";
 }
 
-/* What SPE_LAYOUT_SLOTS_64 does not permit. */
+/* Checks what SPE_LAYOUT_SLOTS_64 permits. Returns NULL, or the name of the first invalid member. */
 static const char *wrong_slots(const struct spe_encoder_config *config)
 {
     if (config->flags & SPE_ENCODE_EXTENDED)
@@ -87,21 +87,22 @@ static const char *wrong_slots(const struct spe_encoder_config *config)
 
 static const char *read_config(struct spe_encoder_config *out, const struct spe_encoder_config *in)
 {
-    const char *mistake = spe_config_read(out, in, offsetof(struct spe_encoder_config, reserved));
-    if (!mistake)
-        mistake = wrong_value(out);
-    return !mistake && out->layout == SPE_LAYOUT_SLOTS_64 ? wrong_slots(out) : mistake;
+    const char *problem = spe_config_read(out, in, SPE_CONFIG_V1_SIZE, offsetof(struct spe_encoder_config, reserved));
+    if (!problem)
+        problem = wrong_value(out);
+    return !problem && out->layout == SPE_LAYOUT_SLOTS_64 ? wrong_slots(out) : problem;
 }
 
-const char *spe_encoder_config_mistake(const struct spe_encoder_config *cfg)
+const char *spe_encoder_config_problem(const struct spe_encoder_config *cfg)
 {
     struct spe_encoder_config config;
     return read_config(&config, cfg);
 }
 
-#ifndef SPE_NO_LEARNING
+#ifndef SPE_NO_KERNELS
 
-/* By copies: what is handed over by its address is in memory, which the bytes that are written may be. */
+/* The settings are passed by value: settings passed by address stay in memory, and compilers must assume that the bytes
+ * being written overlap them. */
 static unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
                               unsigned data_source_size)
 {
@@ -117,19 +118,28 @@ static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t 
     return spe_put_slots(bytes, in, &choice);
 }
 
-const struct spe_layout_kernel spe_layout_portable[1] = {{put_canonical, put_slots}};
+/* The kernel in C alone */
+static const struct spe_layout_kernel portable = {put_canonical, put_slots, ~UINT32_C(0)};
 
-/* Bytes that are many: to ask the processor pays. */
+/* All counters; then the counters that the short way tests together */
+#define HAS_COUNTER(NAME, bit, member, bits, HEADER, index, FORM, zero, words) | SPE_HAS_##NAME
+#define COUNTERS (0 SPE_EACH_COUNTER(HAS_COUNTER))
+#define FOUR_COUNTERS                                                                                                  \
+    (SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY)
+
+/* Bytes of output after which it pays to read the processor's features */
 #define MANY 16384
 
 static void choose_kernel(struct encoder *e, unsigned name)
 {
-    const struct spe_layout_kernel *const kernel = spe_layout_kernel_find(name);
+    const struct spe_layout_kernel *const found = spe_layout_kernel_find(name);
+    const struct spe_layout_kernel *const kernel = found ? found : &portable;
     e->put = e->config.layout == SPE_LAYOUT_SLOTS_64 ? kernel->slots : kernel->canonical;
+    e->odd |= ~kernel->fields;
     e->is_new = name == SPE_KERNEL_PORTABLE && e->config.kernel == SPE_KERNEL_ANY;
 }
 
-/* How far the short way may be gone from here on: no question but this one is asked there. */
+/* Works out how far the short way may be used from here on; the short way itself tests only this limit. */
 static void renew(struct encoder *e)
 {
     const size_t room = SPE_LAYOUT_ROOM + (size_t)e->config.alignment;
@@ -141,7 +151,7 @@ static void renew(struct encoder *e)
         e->until = e->used + (size_t)(MANY - written);
 }
 
-/* What the short way may take, by the configuration. */
+/* Works out from the configuration which records the short way may take. */
 static void prepare_usual(struct encoder *e)
 {
     const struct spe_encoder_config *config = &e->config;
@@ -150,6 +160,7 @@ static void prepare_usual(struct encoder *e)
     e->odd = ~e->known | SPE_HAS_EVENTS | (is_slots ? SPE_NO_SLOT : 0);
     e->pairs = SPE_HAS_TIMESTAMP | (is_slots ? SPE_HAS_BRANCH_TARGET : 0);
     e->large = config->counter_bits == 12 ? UINT64_C(0xf000f000f000f000) : 0;
+    e->odd |= config->counter_bits == 12 ? COUNTERS & ~FOUR_COUNTERS : 0;
     e->own_events_size = config->events_size ? 0 : UINT8_MAX;
     e->own_data_source_size = config->data_source_size ? 0 : UINT8_MAX;
     choose_kernel(e, config->kernel == SPE_KERNEL_ANY ? SPE_KERNEL_PORTABLE : config->kernel);
@@ -196,9 +207,9 @@ int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_
 }
 
 /*
- * Makes the next `size` bytes of the buffer, which are `bytes` or stand there already, part of the stream and, where
- * they end a record, adds zeros up to the alignment. Returns how many bytes that is, or SPE_E_SPACE: nothing has
- * happened.
+ * Makes the next `size` bytes of the buffer part of the stream. They are copied from `bytes`, or are already in their
+ * place. At the end of a record, adds zeros up to the alignment. Returns the number of bytes, or SPE_E_SPACE, with
+ * nothing changed.
  */
 static int append(struct encoder *e, const uint8_t *bytes, size_t size, int ends_record)
 {
@@ -218,7 +229,7 @@ static int append(struct encoder *e, const uint8_t *bytes, size_t size, int ends
     return written;
 }
 
-/* The fields to write: the terminator is the configuration's to choose. Or a status. */
+/* Returns the fields to write, or a status. The configuration chooses the terminator. */
 static int64_t choose_fields(const struct encoder *e, const struct spe_record *in)
 {
     const uint32_t ends = SPE_HAS_TIMESTAMP | SPE_HAS_END;
@@ -232,7 +243,7 @@ static int64_t choose_fields(const struct encoder *e, const struct spe_record *i
     return fields | SPE_HAS_TIMESTAMP;
 }
 
-/* The payload size of a field that the record has: as configured, as the record says, or the smallest. Or a status. */
+/* Returns the payload size of a field (as configured, or the record's, or the smallest one), or a status. */
 static int choose_size(unsigned header, unsigned configured, unsigned own, uint64_t value)
 {
     unsigned size = configured ? configured : own;
@@ -245,13 +256,13 @@ static int choose_size(unsigned header, unsigned configured, unsigned own, uint6
     return (int)size;
 }
 
-/* The widest of the counters that the record has, or more. */
+/* The bits of all counters of the record, or-ed: above a limit 2^n - 1 if any counter is. */
 static unsigned any_counter(const struct spe_record *in, uint32_t fields)
 {
-    return (fields & SPE_HAS_TOTAL_LATENCY ? in->total_latency : 0u) |
-           (fields & SPE_HAS_ISSUE_LATENCY ? in->issue_latency : 0u) |
-           (fields & SPE_HAS_TRANSLATION_LATENCY ? in->translation_latency : 0u) |
-           (fields & SPE_HAS_ALT_ISSUE_LATENCY ? in->alt_issue_latency : 0u);
+#define COUNTER(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                             \
+    | (fields & SPE_HAS_##NAME ? (unsigned)in->member : 0u)
+    return 0 SPE_EACH_COUNTER(COUNTER);
+#undef COUNTER
 }
 
 static int has_large_counter(const struct encoder *e, const struct spe_record *in, uint32_t fields)
@@ -259,7 +270,7 @@ static int has_large_counter(const struct encoder *e, const struct spe_record *i
     return e->config.counter_bits == 12 && any_counter(in, fields) > 0xfff;
 }
 
-/* Decides what is left to decide, and refuses what cannot be written. */
+/* Chooses fields and sizes, and refuses records that cannot be written. */
 static int choose(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
 {
     const struct spe_encoder_config *config = &e->config;
@@ -272,7 +283,7 @@ static int choose(const struct encoder *e, const struct spe_record *in, struct s
         return SPE_E_LAYOUT;
     if ((fields & SPE_HAS_OPERATION) && in->op_class > SPE_CLASS_BRANCH)
         return SPE_E_KIND;
-    if (has_large_counter(e, in, out->fields)) /* saturated ones are not */
+    if (has_large_counter(e, in, out->fields)) /* saturated counters are never too large */
         return SPE_E_RANGE;
     int size = 0;
     if (fields & SPE_HAS_EVENTS)
@@ -288,7 +299,7 @@ static int choose(const struct encoder *e, const struct spe_record *in, struct s
     return SPE_OK;
 }
 
-/* Where the buffer surely has room the record is made in place, else in a scratch buffer. */
+/* Encodes a record: in place if the buffer surely has room, otherwise in a scratch buffer. */
 static int encode_record(struct encoder *e, const struct spe_record *in)
 {
     uint8_t scratch[SPE_LAYOUT_ROOM];
@@ -310,18 +321,18 @@ static int encode_record(struct encoder *e, const struct spe_record *in)
     return written;
 }
 
-/* The record with counters as they are in 12 bits. */
+/* Encodes the record with its counters saturated to 12 bits. */
 static SPE_NOINLINE int encode_saturated(struct encoder *e, const struct spe_record *in)
 {
     struct spe_record record = *in;
-    record.total_latency = spe_counter_saturate(in->total_latency, 12);
-    record.issue_latency = spe_counter_saturate(in->issue_latency, 12);
-    record.translation_latency = spe_counter_saturate(in->translation_latency, 12);
-    record.alt_issue_latency = spe_counter_saturate(in->alt_issue_latency, 12);
+#define SATURATE(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                            \
+    record.member = (uint##bits##_t)spe_counter_saturate(in->member, 12);
+    SPE_EACH_COUNTER(SATURATE)
+#undef SATURATE
     return encode_record(e, &record);
 }
 
-/* After the long way: what cannot be encoded is counted, other errors stick. Returns `written`. */
+/* Ends the long way: records that cannot be encoded are counted, other errors stick. Returns `written`. */
 static int settle(struct encoder *e, int written)
 {
     if (SPE_IS_NOT_ENCODABLE(written))
@@ -332,7 +343,7 @@ static int settle(struct encoder *e, int written)
     return written;
 }
 
-/* Any record. */
+/* The long way: accepts any record. */
 static SPE_NOINLINE int encode_any(struct encoder *e, const struct spe_record *in)
 {
     if (e->status)
@@ -344,12 +355,12 @@ static SPE_NOINLINE int encode_any(struct encoder *e, const struct spe_record *i
     return settle(e, encode_record(e, in));
 }
 
-#ifndef SPE_NO_LEARNING
+#ifndef SPE_NO_KERNELS
 
-/* -- the short way, of records that are like most and are not refused. All else, encode_record() tells -- */
+/* -- the short way, for records that are like most and are not refused. encode_record() is the plain definition -- */
 
-/* choose(), where nothing is left to decide. Returns 0: it is, or the record may be refused. What may be odd is
- * collected: a branch on what a record has would be guessed wrongly. */
+/* Does for usual records what choose() does. Returns 0 if the record may need a decision or a refusal. All conditions
+ * are or-ed before one branch: branches on a record's contents would be mispredicted. */
 static inline int choose_usual(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
 {
     const uint32_t present = in->present;
@@ -375,10 +386,11 @@ _Static_assert(SPE_HAS_END == SPE_HAS_TIMESTAMP << 1 && SPE_HAS_DATA_VA == SPE_H
 _Static_assert(offsetof(struct spe_record, alt_issue_latency) == offsetof(struct spe_record, total_latency) + 6,
                "four counters stand together");
 
-/* The record goes the short way, which always has room; back to the start if it is too large. */
+/* Encodes by the short way, which always has room. A record that turns out to be too large takes the long way
+ * instead. */
 static inline int encode_usual(struct encoder *e, const struct spe_record *in, const struct spe_choice *choice)
 {
-    spe_prefetch((const uint8_t *)in); /* records most often stand in an array */
+    spe_prefetch((const uint8_t *)in); /* records are usually in an array */
     spe_prefetch((const uint8_t *)in + 64);
     const unsigned size =
         e->put(e->buffer + e->used, in, choice->fields, choice->events_size, choice->data_source_size);
@@ -422,7 +434,7 @@ static int encode_packet(struct encoder *e, const struct spe_packet *in)
     if (size < 0)
         return size;
     const uint8_t type = spe_header_find(scratch[0], scratch[1])->type;
-    const int is_between = type == SPE_PACKET_PADDING && !e->open; /* padding between records is part of none */
+    const int is_between = type == SPE_PACKET_PADDING && !e->open; /* padding between records belongs to no record */
     const int is_last = type == SPE_PACKET_END || type == SPE_PACKET_TIMESTAMP;
     const uint32_t open = is_between ? 0 : e->open + (uint32_t)size;
     if (open > e->config.max_record_size)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A record's fields as bytes, in each layout. The fields stand spelled out in the layout's order, as they do in
- * spe_draft_finish() and for the same reason: each is a store and an addition, without a branch, whether the record has
- * it or not. What is behind a packet belongs to the next one, so that every payload can be stored as eight bytes.
+ * A record's fields as bytes, in each encoder layout. Each field is one store and one addition, without a branch,
+ * whether the record has the field or not. The bytes after a packet belong to the next packet, so every payload can be
+ * stored as eight bytes.
  */
 #ifndef SPE_LAYOUT_H
 #define SPE_LAYOUT_H
@@ -12,13 +12,12 @@
 #include "../base/wire.h"
 
 #define SPE_SLOTS_SIZE 64
-/* The bytes that a writer may touch: more than one packet of every kind with an extended header, and eight. */
-#define SPE_LAYOUT_ROOM 128
+#define SPE_LAYOUT_ROOM 128 /* the bytes that a writer may change: a kernel stores two vectors of 64 */
 
-/* What the configuration leaves to choose of the fields' packets. */
+/* What must be chosen for the packets of a record's fields. */
 struct spe_choice {
     uint32_t fields;           /* SPE_HAS_* */
-    unsigned extended;         /* 1: Address and Counter packets have extended headers, jj = 0b00 */
+    unsigned extended;         /* 1 if Address and Counter packets have extended headers, jj = 0b00 */
     unsigned events_size;      /* payload bytes */
     unsigned data_source_size; /* payload bytes */
 };
@@ -32,38 +31,50 @@ static inline uint8_t *spe_put_packet(uint8_t *p, const struct spe_choice *choic
     return p + ((1 + payload_size) & (0u - has));
 }
 
+/* The same for packets that may have an extended header: Address and Counter packets. */
 static inline uint8_t *spe_put_extensible(uint8_t *p, const struct spe_choice *choice, unsigned kind,
                                           unsigned payload_size, uint64_t payload)
 {
-    p[0] = 0x20; /* overwritten where the header is short */
+    p[0] = 0x20; /* overwritten if the header is short */
     return spe_put_packet(p + (choice->extended & choice->fields >> kind), choice, kind, 0, payload_size, payload);
 }
 
-/* SPE_LAYOUT_CANONICAL. Returns the size. */
+/* Writes SPE_LAYOUT_CANONICAL. Returns the size. */
 static SPE_INLINED unsigned spe_put_canonical(uint8_t *bytes, const struct spe_record *in, const struct spe_choice *c)
 {
-    const unsigned events = spe_size_bits(c->events_size), source = spe_size_bits(c->data_source_size);
     uint8_t *p = bytes;
-    p = spe_put_packet(p, c, SPE_KIND_CONTEXT_EL1, 0, 4, in->context_el1);
-    p = spe_put_packet(p, c, SPE_KIND_CONTEXT_EL2, 0, 4, in->context_el2);
-    p = spe_put_extensible(p, c, SPE_KIND_TOTAL_LATENCY, 2, in->total_latency);
-    p = spe_put_extensible(p, c, SPE_KIND_ISSUE_LATENCY, 2, in->issue_latency);
-    p = spe_put_extensible(p, c, SPE_KIND_TRANSLATION_LATENCY, 2, in->translation_latency);
-    p = spe_put_extensible(p, c, SPE_KIND_ALT_ISSUE_LATENCY, 2, in->alt_issue_latency);
-    p = spe_put_extensible(p, c, SPE_KIND_PC, 8, in->pc);
-    p = spe_put_extensible(p, c, SPE_KIND_BRANCH_TARGET, 8, in->branch_target);
-    p = spe_put_extensible(p, c, SPE_KIND_DATA_VA, 8, in->data_va);
-    p = spe_put_extensible(p, c, SPE_KIND_DATA_PA, 8, in->data_pa);
-    p = spe_put_extensible(p, c, SPE_KIND_PREV_BRANCH_TARGET, 8, in->prev_branch_target);
-    p = spe_put_packet(p, c, SPE_KIND_DATA_SOURCE, source, c->data_source_size, in->data_source);
-    p = spe_put_packet(p, c, SPE_KIND_OPERATION, in->op_class, 1, in->op_payload);
-    p = spe_put_packet(p, c, SPE_KIND_EVENTS, events, c->events_size, in->events);
-    p = spe_put_packet(p, c, SPE_KIND_TIMESTAMP, 0, 8, in->timestamp);
-    p = spe_put_packet(p, c, SPE_KIND_END, 0, 0, 0);
+#define PUT(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                                 \
+    p = spe_put_packet(p, c, SPE_KIND_##NAME, 0, (bits) / 8, in->member);
+#define PUT_EXTENSIBLE(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                      \
+    p = spe_put_extensible(p, c, SPE_KIND_##NAME, (bits) / 8, in->member);
+#define PUT_SIZED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                           \
+    p = spe_put_packet(p, c, SPE_KIND_##NAME, spe_size_bits(c->member##_size), c->member##_size, in->member);
+#define PUT_CLASSED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                         \
+    p = spe_put_packet(p, c, SPE_KIND_##NAME, in->op_class, (bits) / 8, in->member);
+#define PUT_BARE(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                            \
+    p = spe_put_packet(p, c, SPE_KIND_##NAME, 0, 0, 0);
+    SPE_EACH_CONTEXT(PUT)
+    SPE_EACH_COUNTER(PUT_EXTENSIBLE)
+    SPE_EACH_ADDRESS(PUT_EXTENSIBLE)
+    SPE_EACH_OTHER(PUT, PUT_SIZED, PUT_CLASSED, PUT_BARE)
+#undef PUT
+#undef PUT_EXTENSIBLE
+#undef PUT_SIZED
+#undef PUT_CLASSED
+#undef PUT_BARE
     return (unsigned)(p - bytes);
 }
 
-/* A packet in its slot, zeros where the record has none. */
+/* The bytes of a packet for every field, each with an extended header and eight bytes. */
+#define SPE_LONGEST(NAME, bit, member, bits, HEADER, index, FORM, zero, words) uint8_t NAME[2 + (bits) / 8];
+struct spe_longest_record {
+    SPE_EACH_FIELD(SPE_LONGEST, SPE_LONGEST, SPE_LONGEST, SPE_LONGEST)
+    uint8_t behind[8];
+};
+_Static_assert(sizeof(struct spe_longest_record) <= SPE_LAYOUT_ROOM,
+               "a record of all fields is longer: make SPE_LAYOUT_ROOM 192");
+
+/* Writes a packet to its slot, or zeros if the record lacks the field. */
 static inline void spe_put_slot(uint8_t *slot, const struct spe_choice *choice, unsigned kind, unsigned class_or_size,
                                 uint64_t payload)
 {
@@ -72,7 +83,8 @@ static inline void spe_put_slot(uint8_t *slot, const struct spe_choice *choice, 
     spe_store64(slot + 1, payload & (0u - (uint64_t)has));
 }
 
-/* SPE_LAYOUT_SLOTS_64: where each kind of packet stands, as captured on Neoverse cores. Every byte of 64 is written. */
+/* Writes SPE_LAYOUT_SLOTS_64: each field's packet has a fixed place, as captured on Neoverse cores. All 64 bytes are
+ * written. */
 static SPE_INLINED unsigned spe_put_slots(uint8_t *bytes, const struct spe_record *in, const struct spe_choice *c)
 {
     spe_put_slot(bytes + 0, c, SPE_KIND_PC, 0, in->pc);
@@ -90,13 +102,17 @@ static SPE_INLINED unsigned spe_put_slots(uint8_t *bytes, const struct spe_recor
     spe_put_slot(bytes + 42, c, SPE_KIND_DATA_PA, 0, in->data_pa);
     spe_put_slot(bytes + 51, c, SPE_KIND_DATA_SOURCE, spe_size_bits(1), in->data_source);
     spe_put_slot(bytes + 55, c, SPE_KIND_TIMESTAMP, 0, in->timestamp);
-    if (c->fields & SPE_HAS_END) /* in the Timestamp's last byte */
+    if (c->fields & SPE_HAS_END) /* in the last byte of the Timestamp's slot */
         bytes[63] = spe_kind_header[SPE_KIND_END];
     return SPE_SLOTS_SIZE;
 }
 
-/* What SPE_LAYOUT_SLOTS_64 has no slot for, and what has only one between them. */
-#define SPE_NO_SLOT (SPE_HAS_PREV_BRANCH_TARGET | SPE_HAS_ALT_ISSUE_LATENCY)
+/* The fields for which SPE_LAYOUT_SLOTS_64 has a slot, and those that share one slot. */
+#define SPE_IN_SLOTS                                                                                                   \
+    (SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_TOTAL_LATENCY |                  \
+     SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 |                 \
+     SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_DATA_SOURCE | SPE_HAS_TIMESTAMP | SPE_HAS_END)
+#define SPE_NO_SLOT (~SPE_IN_SLOTS)
 #define SPE_ONE_SLOT (SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA)
 
 #endif

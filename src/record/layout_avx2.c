@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * layout.h for AVX2: fields that stand together in struct spe_record are shuffled to their packets at once. In the
- * canonical layout that is done for contexts, for latencies, and for the data source with the operation; in slots for
- * all.
+ * layout.h for AVX2: fields that are adjacent in struct spe_record are shuffled to their packets at once. The canonical
+ * layout does that for contexts, for latencies, and for the data source with the operation; slots do it for all fields.
  */
 #include "layout_kernel.h"
 
@@ -32,7 +31,7 @@ static SPE_INLINED __m128i pair(const void *low, const void *high)
 
 /* -- SPE_LAYOUT_CANONICAL -- */
 
-/* A set of packets that stand together, of 16 bytes: what is behind them becomes the next packets'. */
+/* A set of adjacent packets, 16 bytes in all: the next packets overwrite the bytes after it. */
 struct group {
     uint8_t from[16], header[16];
 };
@@ -45,7 +44,7 @@ static const struct group context_groups[4] = {
     {{CONTEXT(0), CONTEXT(1)}, {0x64, 0, 0, 0, 0, 0x65}},
 };
 
-/* By which of total, issue, translation and alternate issue latency there are. */
+/* Indexed by which of total, issue, translation and alternate issue latency are present. */
 #define LATENCY(i) NONE, 8 + 2 * (i), 9 + 2 * (i)
 #define TOTAL 0x98, 0, 0
 #define ISSUE 0x99, 0, 0
@@ -75,7 +74,8 @@ static const struct group latency_groups[16] = {
 static const uint8_t contexts_size[4] = {0, 5, 5, 10};
 static const uint8_t latencies_size[16] = {0, 3, 3, 6, 3, 6, 6, 9, 3, 6, 6, 9, 6, 9, 9, 12};
 
-/* By whether there is an operation, and the size of the data source; the class is in the operation's header. */
+/* Indexed by whether the record has an operation, and by the data source's size; the class is in the operation's
+ * header. */
 #define OPERATION 2, 3
 static const struct group source_groups[2][3] = {
     {{{0}, {0}}, {{NONE, 0}, {0x43}}, {{NONE, 0, 1}, {0x53}}},
@@ -88,7 +88,7 @@ static SPE_INLINED void put_group(uint8_t *p, __m128i fields, const struct group
     _mm_storeu_si128((__m128i *)(void *)p, bytes);
 }
 
-/* The Address packet of that INDEX, if it is there. */
+/* The Address packet of that INDEX, if it is present. */
 static SPE_INLINED uint8_t *put_address(uint8_t *p, uint32_t fields, unsigned index, uint64_t address)
 {
     p[0] = (uint8_t)(0xb0 | index);
@@ -99,7 +99,7 @@ static SPE_INLINED uint8_t *put_address(uint8_t *p, uint32_t fields, unsigned in
 static unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
                               unsigned data_source_size)
 {
-    const __m128i counts = load(&in->context_el1); /* and latencies */
+    const __m128i counts = load(&in->context_el1); /* also latencies */
     const unsigned context = fields >> SPE_KIND_CONTEXT_EL1 & 3, latency = _pext_u32(fields, LATENCIES);
     const unsigned has_operation = fields >> SPE_KIND_OPERATION & 1, has_time = fields >> SPE_KIND_TIMESTAMP & 1;
     uint8_t *p = bytes;
@@ -143,7 +143,8 @@ static const uint8_t from_counts[64] = SLOTS(NONE_9, CONTEXT(0), CONTEXT(1), NON
 static const uint8_t from_details[64] =
     SLOTS(NONE_9, NONE_5, NONE_5, OPERATION, EVENTS, NONE_3, NONE_3, NONE_9, NONE_3, NONE_9, SOURCE, NONE_9);
 
-/* Addresses and timestamp: two that each 16 bytes of the slots have; an address may begin in the 16 before. */
+/* Addresses and timestamp: each 16 bytes of the slots have two of them; an address may begin in the previous 16
+ * bytes. */
 #define PC NONE, 0, 1, 2, 3, 4, 5, 6, 7
 #define VA NONE, 8, 1, 2, 3, 4, 5, 6, 7
 #define PA NONE, 8, 9, 10, 11, 12, 5, 6, 7
@@ -151,7 +152,7 @@ static const uint8_t from_details[64] =
 static const uint8_t from_words[64] =
     SLOTS(PC, NONE_5, NONE_5, NONE_2, NONE_3, NONE_3, NONE_3, VA, NONE_3, PA, NONE_2, TIME);
 
-/* Where in spe_record.present each slot has its bit, and that bit. The data VA and the branch target share a slot. */
+/* The place and value of each slot's bit in spe_record.present. The data VA and the branch target share a slot. */
 #define EACH_2(x) x, x
 #define EACH_3(x) x, x, x
 #define EACH_5(x) EACH_3(x), EACH_2(x)
@@ -177,7 +178,7 @@ static SPE_INLINED __m256i load_half(const uint8_t *table)
     return _mm256_loadu_si256((const __m256i *)(const void *)table);
 }
 
-/* 32 bytes of 64, from that one on. */
+/* 32 of the 64 bytes, from that byte on. */
 static SPE_INLINED void put_half(uint8_t *bytes, unsigned from, uint32_t fields, __m256i counts, __m256i details,
                                  __m256i words)
 {
@@ -195,14 +196,14 @@ static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t 
                           unsigned data_source_size)
 {
     const uint64_t *const other = fields & SPE_HAS_DATA_VA ? &in->data_va : &in->branch_target;
-    const __m256i counts = _mm256_broadcastsi128_si256(load(&in->context_el1)); /* and latencies */
+    const __m256i counts = _mm256_broadcastsi128_si256(load(&in->context_el1)); /* also latencies */
     const __m256i details = _mm256_broadcastsi128_si256(pair(&in->data_source, &in->events));
     const __m256i physical = _mm256_castsi128_si256(pair(other, &in->data_pa));
     (void)events_size, (void)data_source_size;
     put_half(bytes, 0, fields, counts, details, _mm256_broadcastsi128_si256(pair(&in->pc, other)));
     put_half(bytes, 32, fields, counts, details,
              _mm256_inserti128_si256(physical, pair(&in->data_pa, &in->timestamp), 1));
-    if (fields & SPE_HAS_END) /* in the Timestamp's last byte */
+    if (fields & SPE_HAS_END) /* in the last byte of the Timestamp's slot */
         bytes[63] = 0x01;
     return SPE_SLOTS_SIZE;
 }
@@ -213,6 +214,6 @@ static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t 
 #pragma GCC pop_options
 #endif
 
-const struct spe_layout_kernel spe_layout_avx2[1] = {{put_canonical, put_slots}};
+const struct spe_layout_kernel spe_layout_avx2[1] = {{put_canonical, put_slots, SPE_KERNELS_WRITE}};
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * layout.h for AVX-512 with VBMI2: one permutation of struct spe_record's bytes makes all packets that there can be,
- * each as long as it can be. In the canonical layout the bytes that are not wanted are squeezed out; in slots they are
- * zero.
+ * layout.h for AVX-512 with VBMI2: one permutation of struct spe_record's bytes makes all possible packets, each with
+ * its maximal length. In the canonical layout the unwanted bytes are squeezed out; in slots they are zero.
  */
 #include "layout_kernel.h"
 
@@ -18,12 +17,12 @@
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,popcnt")
 #endif
 
-/* -- tables of bytes: what each is made of -- */
+/* -- tables of bytes: how each byte is made -- */
 
 #define NOWHERE 0x80
 #define OFFSET(member, i) ((uint8_t)(offsetof(struct spe_record, member) + (i)))
 
-/* Packets are rows P(place, kind, header, payload bytes, member of struct spe_record). What is FROM the record: */
+/* Packets are rows P(place, kind, header, payload bytes, member of struct spe_record). The payload FROM the record: */
 #define FROM_0(at, m) [at] = NOWHERE
 #define FROM_1(at, m) FROM_0(at, m), [(at) + 1] = OFFSET(m, 0)
 #define FROM_2(at, m) FROM_1(at, m), [(at) + 2] = OFFSET(m, 1)
@@ -33,7 +32,7 @@
                            [(at) + 8] = OFFSET(m, 7)
 #define FROM(at, kind, header, size, member) FROM_##size(at, member),
 
-/* The header; where in spe_record.present the packet has its bit, and that bit: */
+/* The header, and the place and value of the packet's bit in spe_record.present: */
 #define EACH_0(at, v) [at] = (v)
 #define EACH_1(at, v) EACH_0(at, v), [(at) + 1] = (v)
 #define EACH_2(at, v) EACH_1(at, v), [(at) + 2] = (v)
@@ -46,7 +45,7 @@
 /* The CLASS of an operation is in its header. */
 #define OPERATION_FROM(at) [at] = OFFSET(op_class, 0), [(at) + 1] = OFFSET(op_payload, 0)
 
-/* Which bytes of 64 are wanted. */
+/* Which of the 64 bytes are wanted. */
 static inline uint64_t wanted(__m512i fields, const uint8_t *where, const uint8_t *has)
 {
     return _mm512_test_epi8_mask(_mm512_shuffle_epi8(fields, _mm512_loadu_si512(where)), _mm512_loadu_si512(has));
@@ -109,7 +108,8 @@ static const struct {
 
 _Static_assert(AT_END < 128 && AT_DATA_SOURCE >= 64, "the second half has what is of several sizes");
 
-/* By the sizes of Events and Data Source: what is or-ed to the second half, and which of its bytes there may be. */
+/* Indexed by the sizes of Events and Data Source: the bytes to or into the second half, and which of its bytes may be
+ * present. */
 #define SIZES(S) S(1, 1), S(1, 2), S(2, 1), S(2, 2), S(4, 1), S(4, 2), S(8, 1), S(8, 2)
 #define SIZE_BITS(size) ((size) == 8 ? 0x30 : (size) == 4 ? 0x20 : (size) == 2 ? 0x10 : 0)
 #define SIZED_HEADERS(events_size, source_size)                                                                        \
@@ -177,7 +177,7 @@ static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t 
     const uint64_t which = wanted(_mm512_set1_epi32((int)fields), t->where, t->has);
     const __m512i low = _mm512_loadu_si512(in), high = _mm512_loadu_si512((const uint8_t *)in + 64);
     _mm512_storeu_si512(bytes, _mm512_maskz_mov_epi8(which, made(low, high, t->from, t->header)));
-    if (fields & SPE_HAS_END) /* in the Timestamp's last byte */
+    if (fields & SPE_HAS_END) /* in the last byte of the Timestamp's slot */
         bytes[63] = 0x01;
     return SPE_SLOTS_SIZE;
 }
@@ -188,6 +188,6 @@ static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t 
 #pragma GCC pop_options
 #endif
 
-const struct spe_layout_kernel spe_layout_avx512[1] = {{put_canonical, put_slots}};
+const struct spe_layout_kernel spe_layout_avx512[1] = {{put_canonical, put_slots, SPE_KERNELS_WRITE}};
 
 #endif

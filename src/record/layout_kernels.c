@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Which kernel an encoder has, by what the processor has. */
+/* Which kernel an encoder uses, by the features of the processor. */
 #include <libspe/encoder.h>
 
 #include "layout_kernel.h"
 
-#ifndef SPE_NO_LEARNING
+#ifndef SPE_NO_KERNELS
 
 #if SPE_KERNELS_X86
 
@@ -14,7 +14,7 @@ const struct spe_layout_kernel *spe_layout_kernel_choose(uint32_t name, uint32_t
         return spe_layout_avx512;
     if (has & SPE_PROCESSOR_AVX2 && (name == SPE_KERNEL_ANY || name == SPE_KERNEL_AVX2))
         return spe_layout_avx2;
-    return name <= SPE_KERNEL_PORTABLE ? spe_layout_portable : NULL;
+    return NULL;
 }
 
 const struct spe_layout_kernel *spe_layout_kernel_find(uint32_t name)
@@ -26,7 +26,8 @@ const struct spe_layout_kernel *spe_layout_kernel_find(uint32_t name)
 
 const struct spe_layout_kernel *spe_layout_kernel_find(uint32_t name)
 {
-    return name <= SPE_KERNEL_PORTABLE ? spe_layout_portable : NULL;
+    (void)name;
+    return NULL;
 }
 
 #endif

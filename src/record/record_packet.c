@@ -2,6 +2,14 @@
 /* The inverse of the fold: the packet that carries one field of a record. */
 #include "record_packet.h"
 
+uint32_t spe_record_all(void)
+{
+    uint32_t all = 0;
+    for (unsigned i = 0; i < SPE_KINDS_HELD; i++)
+        all |= UINT32_C(1) << spe_kind_order[i];
+    return all;
+}
+
 int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_packet *out)
 {
     struct spe_packet field = {0};
@@ -14,7 +22,7 @@ int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_pack
         const int status = spe_record_field(in, kind, &field);
         if (status != SPE_OK)
             return status;
-        return spe_packet_build(out, field.type, field.index, field.payload_size, field.payload, 0);
+        return spe_packet_build(field.type, field.index, field.payload_size, field.payload, 0, out);
     }
     return SPE_E_ARG;
 }

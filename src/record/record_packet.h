@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inverse of the fold: what the packet that carries one field of a record says, by the rows of spe_kinds[]. */
+/* The inverse of the fold: the packet that carries one field of a record, by the rows of spe_kinds[]. */
 #ifndef SPE_RECORD_PACKET_H
 #define SPE_RECORD_PACKET_H
 
@@ -27,8 +27,8 @@ static inline uint64_t spe_field_value(const uint8_t *at, unsigned width)
 }
 
 /*
- * The type, INDEX, payload and payload size of the packet for the row `number` of spe_kinds[]; the rest of *out stays
- * as it is. Returns SPE_OK, or SPE_E_KIND, SPE_E_RANGE: it cannot be a packet.
+ * Sets the type, INDEX, payload and payload size of the packet for the row `number` of spe_kinds[]; the rest of *out is
+ * unchanged. Returns SPE_OK, or SPE_E_KIND or SPE_E_RANGE if the field cannot be a packet.
  */
 static inline int spe_record_field(const struct spe_record *in, unsigned number, struct spe_packet *out)
 {
@@ -37,7 +37,7 @@ static inline int spe_record_field(const struct spe_record *in, unsigned number,
     const uint8_t *base = (const uint8_t *)in;
     const uint64_t payload = spe_field_value(base + kind->offset, kind->width);
     unsigned index = kind->index, size = row->sizes;
-    /* Reserved headers are no part of a record: what the fold would not take is not given back. */
+    /* Records do not hold packets with reserved headers: what the fold would not accept is not built here either. */
     if (kind->index_at) {
         index = base[kind->index_at];
         if (index > row->index_mask || !(row->known >> index & 1))
@@ -49,7 +49,7 @@ static inline int spe_record_field(const struct spe_record *in, unsigned number,
             return SPE_E_KIND;
         if (size && spe_is_wider(payload, size))
             return SPE_E_RANGE;
-        if (!size) /* the record does not say it: the smallest */
+        if (!size) /* the record does not have the size: use the smallest */
             for (size = 1; spe_is_wider(payload, size);)
                 size *= 2;
     }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What the first way does seldom: learning, counting, giving up. */
+/* The rare parts of the first way: learning, counting, and giving up. */
 #include "way_learned.h"
 
 #if SPE_LEARNING
 
-/* When to give up: after so many records, if a fourth of them fits nothing, for 2^(PAUSE + 1) records, twice as many
- * each time, up to 2^(PAUSE + PATIENCE): learning must cost next to nothing where it is of no use. */
+/* When to give up (see is_useless()). The pause is 2^(PAUSE + 2) records, and four times as long each time, up to
+ * 2^(PAUSE + 2 * PATIENCE): useless learning must cost next to nothing. */
 #define SPE_LEARN_TRIES 128
-#define SPE_LEARN_WINDOW 1024 /* records after which what was good is forgotten */
-#define SPE_LEARN_PAUSE 11
-#define SPE_LEARN_PATIENCE 5
-#define SPE_ASK_BYTES (UINT64_C(1) << 18) /* decoded, before the processor is asked what it has */
+#define SPE_LEARN_WINDOW 1024 /* records after which a good rate is counted again from 0 */
+#define SPE_LEARN_PAUSE 12
+#define SPE_LEARN_PATIENCE 3
+#define SPE_ASK_BYTES (UINT64_C(1) << 18) /* bytes decoded before the processor's features are read */
 #define SPE_SETTLE_BYTES (UINT64_C(1) << 30)
 
 void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_stats *stats)
@@ -27,7 +27,7 @@ void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_sta
     stats->packets[SPE_PACKET_PADDING] += padding;
 }
 
-/* Adds what was counted to the statistics. */
+/* Moves what was counted into the statistics. */
 static void settle(struct decoder *d)
 {
     struct spe_learned *learned = &d->learned;
@@ -43,14 +43,14 @@ static void forget(struct decoder *d)
     d->learned.count = d->learned.full = d->learned.is_many = 0;
 }
 
-/* Goes on in memory that was lent: the decoder's own is full. */
+/* Continues in the caller's memory, as the decoder's own memory is full. */
 static void learn_many(struct spe_learned *learned)
 {
     spe_many_forget(learned->many);
     learned->is_many = 1;
 }
 
-/* Who decodes so much is worth asking the processor; and no count of hits may overflow. */
+/* After this many bytes it pays to read the processor's features; it also keeps the counts of hits from overflowing. */
 void spe_decoder_settle(struct decoder *d)
 {
     struct spe_learned *learned = &d->learned;
@@ -64,26 +64,35 @@ void spe_decoder_settle(struct decoder *d)
     learned->kernel = best;
 }
 
-/* Where learned layouts do not fit what comes, the plain loop has the next records to itself; then learning starts
- * anew. */
+/* Whether learning is useless here: a quarter of the records fit no layout, nearly all of the first records have
+ * layouts of their own, or still three quarters of 256. */
+static int is_useless(const struct spe_learned *learned)
+{
+    const uint32_t tries = learned->tries, unknown = learned->misses + learned->fresh;
+    return (tries >= SPE_LEARN_TRIES && learned->misses >= tries / 4) ||
+           (tries >= SPE_LEARN_TRIES / 2 && unknown > tries - tries / 16) ||
+           (tries >= SPE_LEARN_TRIES * 2 && unknown > tries - tries / 4);
+}
+
+/* If learned layouts do not fit the records, the plain loop takes the next records alone; then learning starts
+ * again. */
 void spe_decoder_miss(struct decoder *d)
 {
     struct spe_learned *learned = &d->learned;
     learned->misses++;
-    if (learned->tries < SPE_LEARN_TRIES)
+    const int give_up = is_useless(learned);
+    if (!give_up && learned->tries < SPE_LEARN_WINDOW)
         return;
-    const int is_good = learned->misses < learned->tries / 4;
-    if (is_good && learned->tries < SPE_LEARN_WINDOW)
-        return;
-    learned->tries = learned->misses = 0;
-    learned->patience = is_good ? 0 : (uint8_t)(learned->patience + (learned->patience < SPE_LEARN_PATIENCE));
-    if (is_good)
+    learned->tries = learned->misses = learned->fresh = 0;
+    learned->patience = give_up ? (uint8_t)(learned->patience + (learned->patience < SPE_LEARN_PATIENCE)) : 0;
+    if (!give_up)
         return;
     forget(d);
-    learned->wait = UINT32_C(1) << (SPE_LEARN_PAUSE + learned->patience);
+    learned->rest = d->stats.records + (UINT64_C(1) << (SPE_LEARN_PAUSE + 2 * learned->patience));
 }
 
-/* Mostly it is the queue's first record and has the first layout of its key; else it is a run of one. */
+/* Usually the next record is the queue's first and has the first layout of its key; otherwise it is taken as a run of
+ * one. */
 SPE_NOINLINE int spe_gather_queued(struct decoder *d, struct spe_record *out)
 {
     struct spe_learned *const learned = &d->learned;
@@ -91,9 +100,10 @@ SPE_NOINLINE int spe_gather_queued(struct decoder *d, struct spe_record *out)
     const size_t from = d->at, at = learned->end == from ? learned->next : from;
     if (!spe_may_run(d) || spe_queue_next(queue) != at)
         return (int)spe_gather_records(d, out, 1);
-    const unsigned number = queue->layout[queue->list][queue->number];
+    const unsigned list = queue->list, number = queue->number;
     const struct spe_layout_learned *const layout =
-        learned->kernel->take_queued(learned, number, d->chunk + at, d->position + (at - from), out);
+        learned->kernel->take_queued(learned, queue->layout[list][number],
+                                     queue->bytes[list] + queue->place[list][number], d->position + (at - from), out);
     if (!layout)
         return (int)spe_gather_records(d, out, 1);
     spe_queue_pass(queue, 1);
@@ -110,9 +120,11 @@ void spe_learned_begin(struct decoder *d)
     d->learned.limit = wanted == SPE_KERNEL_ANY ? SPE_ASK_BYTES : SPE_SETTLE_BYTES;
 }
 
-SPE_NOINLINE void spe_learn_record(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record)
+SPE_NOINLINE void spe_learn_record(struct decoder *d, const struct spe_record *record)
 {
     struct spe_learned *const learned = &d->learned;
+    const uint8_t *const bytes = d->chunk + d->at - record->size; /* the record is whole and ends here */
+    const size_t len = d->size - d->at + (size_t)record->size;
     if (record->flags || len < (learned->is_many ? SPE_MANY_ROOM : SPE_LEARNED_ROOM))
         return;
     if (learned->many && !learned->is_many && (learned->full || record->size > SPE_LEARNED_SIZE)) {
@@ -122,12 +134,11 @@ SPE_NOINLINE void spe_learn_record(struct decoder *d, const uint8_t *bytes, size
     (learned->is_many ? spe_many_learn : spe_learn)(learned, bytes, record->size, record);
 }
 
-int spe_lend(struct decoder *d, void *memory, size_t size)
+void spe_lend(struct decoder *d, void *memory, size_t size)
 {
-    if (d->learned.is_many) /* what is in it goes, be it the same memory */
+    if (d->learned.is_many) /* forget what the old memory holds, even if it is the same memory */
         forget(d);
     d->learned.many = spe_many_begin(memory, size);
-    return d->learned.many ? SPE_OK : SPE_E_SPACE;
 }
 
 #endif

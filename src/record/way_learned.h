@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first way: a run of records whose layouts were learned (src/fast), for one record, for many, or for columns. A
- * record that does not fit ends the run; nothing of it has been touched.
+ * The first way: a run of records with learned layouts (src/fast), for one record, for many, or for columns. A record
+ * that fits no layout ends the run, and is not consumed.
  */
 #ifndef SPE_WAY_LEARNED_H
 #define SPE_WAY_LEARNED_H
 
 #include "../base/internal.h"
-#include "../fast/many.h"
-#include "decoder.h"
+#include "../fast/many_layouts.h"
+#include "decoder_state.h"
 
 #if SPE_LEARNING
 
-/* Whether a run may begin: layouts are known (where learning has given up there are none), no record is in progress,
- * the next one will have no flag, and there are bytes. */
+/* Whether layouts are known. None are after learning has given up. */
+static inline int spe_has_learned(const struct decoder *d)
+{
+    return d->learned.count != 0;
+}
+
+/* Whether a run may begin: layouts are known, no record is in progress, the next record will have no flag, and there
+ * are bytes. */
 static inline int spe_may_run(const struct decoder *d)
 {
-    return d->learned.count && !d->in_record && !d->in_gap && !d->tail_size && d->at < d->size;
+    return spe_has_learned(d) && !d->in_record && !d->in_gap && !d->tail_size && d->at < d->size;
 }
 
 static inline struct spe_run spe_begin_run(struct decoder *d)
@@ -26,13 +32,13 @@ static inline struct spe_run spe_begin_run(struct decoder *d)
     return (struct spe_run){learned, d->chunk, d->size, d->at, next, d->position - d->at, 0};
 }
 
-/* Some record fitted no layout. */
+/* Counts a record that fitted no layout; may give up learning. */
 SPE_INTERNAL void spe_decoder_miss(struct decoder *d);
 
-/* Much was passed over by learned layouts. */
+/* Brings the statistics up to date after many bytes of learned layouts; may choose a better kernel. */
 SPE_INTERNAL void spe_decoder_settle(struct decoder *d);
 
-/* After `taken` records. */
+/* Ends a run of `taken` records. */
 static inline void spe_end_run(struct decoder *d, const struct spe_run *run, size_t taken)
 {
     struct spe_learned *const learned = &d->learned;
@@ -48,7 +54,7 @@ static inline void spe_end_run(struct decoder *d, const struct spe_run *run, siz
         spe_decoder_settle(d);
 }
 
-/* Up to n records of learned layouts. Returns how many. */
+/* Takes up to n records of learned layouts. Returns how many. */
 static inline size_t spe_gather_records(struct decoder *d, struct spe_record *out, size_t n)
 {
     if (!spe_may_run(d))
@@ -60,11 +66,11 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
     return taken;
 }
 
-/* The next record, if it is in the queue of many layouts. */
+/* Takes the next record from the queue of many layouts. Returns whether there was one. */
 SPE_INTERNAL int spe_gather_queued(struct decoder *d, struct spe_record *out);
 
-/* The next record, if it is of a learned layout. Returns whether it is. As a run of one, but what one call leaves for
- * the next goes through memory once only. */
+/* Takes the next record if it has a learned layout. Returns whether it has. This is a run of one, except that state for
+ * the next call goes through memory only once. */
 static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
 {
     struct spe_learned *const learned = &d->learned;
@@ -86,7 +92,7 @@ static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
         return 0;
     }
     d->at = at + layout->size;
-    if (SPE_GUESS(layout->is_slot)) { /* what comes next does not wait for the layout */
+    if (SPE_GUESS(layout->is_slot)) { /* the next record's place does not depend on the layout */
         learned->end = d->at;
         learned->next = at + SPE_SLOT;
     }
@@ -99,33 +105,35 @@ static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
 
 SPE_INTERNAL void spe_learned_begin(struct decoder *d);
 
-/* spe_decoder_lend(), for arguments that are valid. */
-SPE_INTERNAL int spe_lend(struct decoder *d, void *memory, size_t size);
+/* spe_decoder_lend(), for valid arguments. */
+SPE_INTERNAL void spe_lend(struct decoder *d, void *memory, size_t size);
 
-/* Whether a configuration may name that kernel. */
+/* Whether a configuration may name the kernel. */
 static inline int spe_has_kernel(uint32_t kernel)
 {
     return kernel <= SPE_KERNEL_PORTABLE || spe_kernel_find(kernel);
 }
 
-/* Adds to the statistics what came by this way and is not in them yet. */
+/* Adds the records of this way that are not in the statistics yet. */
 SPE_INTERNAL void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_stats *stats);
 
-/* Learns the layout of a record that the second way has taken at `bytes`, of which `len` can be read, if that is of
- * use. */
-SPE_INTERNAL void spe_learn_record(struct decoder *d, const uint8_t *bytes, size_t len,
-                                   const struct spe_record *record);
+/* Learns the layout of a record that the second way took, if that is useful. */
+SPE_INTERNAL void spe_learn_record(struct decoder *d, const struct spe_record *record);
 
-/* The same, unless the plain loop has the next records to itself. */
-static inline void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record)
+/* The same, unless the next records are left to the plain loop. */
+static inline void spe_learn_from(struct decoder *d, const struct spe_record *record)
 {
-    if (d->learned.wait)
-        d->learned.wait--;
-    else
-        spe_learn_record(d, bytes, len, record);
+    if (!SPE_GUESS(d->stats.records < d->learned.rest))
+        spe_learn_record(d, record);
 }
 
 #else
+
+static inline int spe_has_learned(const struct decoder *d)
+{
+    (void)d;
+    return 0;
+}
 
 static inline int spe_gather_record(struct decoder *d, struct spe_record *out)
 {
@@ -138,10 +146,9 @@ static inline void spe_learned_begin(struct decoder *d)
     (void)d;
 }
 
-static inline int spe_lend(struct decoder *d, void *memory, size_t size)
+static inline void spe_lend(struct decoder *d, void *memory, size_t size)
 {
     (void)d, (void)memory, (void)size;
-    return SPE_OK;
 }
 
 static inline int spe_has_kernel(uint32_t kernel)
@@ -155,9 +162,9 @@ static inline size_t spe_gather_records(struct decoder *d, struct spe_record *ou
     return 0;
 }
 
-static inline void spe_learn_from(struct decoder *d, const uint8_t *bytes, size_t len, const struct spe_record *record)
+static inline void spe_learn_from(struct decoder *d, const struct spe_record *record)
 {
-    (void)d, (void)bytes, (void)len, (void)record;
+    (void)d, (void)record;
 }
 
 #endif

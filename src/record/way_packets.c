@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The third way: packet by packet. A packet is looked at only when all of it is there, put together from the ends of
- * chunks if it must be, so that the result cannot depend on the cuts. Here come odd packets, those that lie across
- * chunks, the records that a stream breaks off, and every packet of a stream that is known to be damaged:
- * resynchronisation is this way's.
+ * The third way: packet by packet. A packet is read only when all of it is there, if necessary joined from two chunks,
+ * so the result cannot depend on where chunks end. This way handles odd packets, packets that lie across chunks,
+ * records that are cut off, and every packet of a stream that is known to be damaged: it does the resynchronisation.
  */
 #include "../packet/packet.h"
-#include "decoder.h"
+#include "deliver.h"
+#include "way_packets.h"
 
 _Static_assert(SPE_PACKET_RESERVED_HEADER << 1 == SPE_RECORD_RESERVED_HEADER &&
                    SPE_PACKET_RESERVED_VALUE << 1 == SPE_RECORD_RESERVED_VALUE &&
                    SPE_PACKET_IMPDEF << 1 == SPE_RECORD_IMPDEF,
-               "spe_draft_fold() shifts packet flags into place");
+               "spe_partial_fold() shifts packet flags into place");
 
-/* The next packet's bytes, all of them. */
+/* The next packet's bytes, all of them */
 struct span {
     const uint8_t *bytes;
-    unsigned size; /* 0: the chunk is used up, the head of a packet kept */
+    unsigned size; /* 0 if the chunk is used up and the first bytes of a packet are kept */
 };
 
-/* Puts the next packet together in the tail, byte by byte: one that lies across chunks, or near the end of one. */
+/* Joins the next packet in the tail, byte by byte, if it lies across chunks or near the end of one. */
 static struct span take_split_packet(struct decoder *d)
 {
     for (;;) {
@@ -34,7 +34,7 @@ static struct span take_split_packet(struct decoder *d)
     }
 }
 
-/* Takes the next packet, in place where the chunk surely holds all of it. */
+/* Takes the next packet, in place if the chunk surely holds all of it. */
 static inline struct span take_bytes(struct decoder *d)
 {
     if (d->tail_size || d->at + SPE_PACKET_MAX_SIZE > d->size)
@@ -55,8 +55,8 @@ static void count_packet(struct spe_decoder_stats *stats, const struct spe_packe
 
 static inline void begin_record(struct decoder *d, uint64_t offset)
 {
-    spe_draft_clear(&d->draft);
-    d->draft.offset = offset;
+    spe_partial_clear(&d->partial);
+    d->partial.offset = offset;
     d->room = offset - d->behind;
     d->in_record = 1;
 }
@@ -84,21 +84,22 @@ static uint64_t alignment_mask(const struct decoder *d)
     return d->config.alignment ? d->config.alignment - 1 : 0;
 }
 
-/* What a record can be no part of, seen packet by packet. A slot of fixed layout may begin with padding: what counts is
- * that an aligned place is free for the record in front of its first packet. */
+/* Whether the record in progress cannot be part of a valid one, checked at each packet. A slot of a fixed record layout
+ * may begin with padding, so it is enough that an aligned place is free before the record's first packet. */
 static int is_implausible_part(const struct decoder *d)
 {
-    const struct spe_draft *record = &d->draft;
+    const struct spe_partial_record *record = &d->partial;
     const uint32_t damage = SPE_RECORD_UNKNOWN | SPE_RECORD_RESERVED_HEADER;
-    const uint64_t padding = record->offset & alignment_mask(d); /* that the record begins with */
+    const uint64_t padding = record->offset & alignment_mask(d); /* padding at the beginning of the record */
     return (record->flags & damage) || record->end - record->offset + padding > d->config.max_record_size ||
            padding > d->room;
 }
 
-/* What a whole record cannot lack: Events, and of an instruction that retired what else it is known by (D17.6). */
+/* Whether a whole record lacks what every record has: Events and, for an instruction that retired, the PC and the
+ * operation (D17.6). */
 static int is_implausible_whole(const struct decoder *d)
 {
-    const struct spe_draft *record = &d->draft;
+    const struct spe_partial_record *record = &d->partial;
     const uint64_t events = record->value[SPE_KIND_EVENTS];
     const uint32_t known_by = SPE_HAS_PC | SPE_HAS_OPERATION;
     const int retired = spe_event(events, SPE_EVENT_RETIRED) && !spe_event(events, SPE_EVENT_EXCEPTION);
@@ -106,27 +107,28 @@ static int is_implausible_whole(const struct decoder *d)
            (retired && (d->config.flags & SPE_DECODE_ARCH_INST) && (record->present & known_by) != known_by);
 }
 
-/* A packet at `offset` that the record has already: the end of what is in front of it is lost. */
+/* Begins another record at `offset`, where a packet repeats one that the record has: the end of the earlier record is
+ * lost. */
 static void begin_anew(struct decoder *d, uint64_t offset)
 {
     count_gap(d);
-    d->stats.skipped += offset - d->draft.offset;
+    d->stats.skipped += offset - d->partial.offset;
     begin_record(d, offset);
 }
 
-/* Drops the record in progress; the search goes on with the next packet, or at the next multiple of alignment. */
+/* Drops the record in progress; the search continues with the next packet, or at the next multiple of alignment. */
 static void drop_record(struct decoder *d)
 {
     count_gap(d);
-    d->stats.skipped += d->position - d->draft.offset;
+    d->stats.skipped += d->position - d->partial.offset;
     d->in_record = 0;
     d->skip = -d->position & alignment_mask(d);
 }
 
 /* -- packets -- */
 
-/* Folds any packet but padding, which never comes here, into the record in progress. Returns 1: it ended the record,
- * which is *out. */
+/* Folds a packet, never padding, into the record in progress. Returns 1 if it ended the record, which is then in
+ * *out. */
 static int process_packet(struct decoder *d, struct span span, struct spe_record *out)
 {
     struct spe_packet packet;
@@ -136,15 +138,15 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
     count_packet(&d->stats, &packet);
     if (!d->in_record)
         begin_record(d, offset);
-    const uint32_t before = d->draft.present;
-    const unsigned kind = spe_draft_fold(&d->draft, row, &packet);
+    const uint32_t before = d->partial.present;
+    const unsigned kind = spe_partial_fold(&d->partial, row, &packet);
     const unsigned is_repeated = kind != SPE_KIND_NONE && (before >> kind & 1);
     d->stats.repeated += is_repeated;
     if (d->is_searching && is_repeated) {
         begin_anew(d, offset);
-        spe_draft_fold(&d->draft, row, &packet);
+        spe_partial_fold(&d->partial, row, &packet);
     }
-    d->draft.end = d->position;
+    d->partial.end = d->position;
     d->behind = d->position;
     const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
     if (d->is_searching && (is_implausible_part(d) || (is_last && is_implausible_whole(d)))) {
@@ -168,10 +170,10 @@ int spe_cut_off(struct decoder *d, struct spe_record *out)
         return 0;
     if (!d->in_record)
         begin_record(d, d->position);
-    d->draft.flags |= SPE_RECORD_TRUNCATED;
+    d->partial.flags |= SPE_RECORD_TRUNCATED;
     d->position += d->tail_size;
     if (d->tail_size)
-        d->draft.end = d->position;
+        d->partial.end = d->position;
     d->stats.truncated += d->tail_size;
     d->tail_size = 0;
     if (d->is_searching && is_implausible_part(d)) {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The second way: a whole record at the front of the chunk, folded in one loop over its packets, if all of it is there
- * and nothing about it is odd: short headers, nothing reserved, nothing repeated, nothing unknown. Whether that is so
- * is known at its end; if it is not, nothing has happened, and the third way takes the record.
+ * The second way: a whole record at the front of the chunk, folded in one loop over its packets. It must be complete,
+ * with short headers, and with nothing reserved, repeated or unknown. That is known only at its end; if one of these
+ * fails, the state is unchanged, and the third way takes the record.
  */
 #ifndef SPE_WAY_WHOLE_H
 #define SPE_WAY_WHOLE_H
 
-#include "decoder.h"
+#include "deliver.h"
 
-/* Packets of ordinary records: eight counts in one word, as long as a byte is enough for each. */
-#define SPE_HELD_MOST 51 /* records: 255 / 5, see spe_held() */
+/* Counts of ordinary records' packets: eight counts in one word, as long as a byte is enough for each */
+#define SPE_HELD_MOST (255 / SPE_HELD_LARGEST) /* records */
 
 static inline void spe_hold(struct decoder *d, uint32_t present)
 {
@@ -23,8 +23,8 @@ static inline void spe_hold(struct decoder *d, uint32_t present)
 }
 
 /*
- * The payload at bytes[*at], and past it. Branches by SZ, and not arithmetic: the next header then waits for a guess
- * only, which is mostly right, where it would wait for the size in this header.
+ * Reads the payload at bytes[*at] and moves *at past it. It branches on SZ instead of computing the size: the place of
+ * the next header then depends on a prediction, which is mostly right, and not on this header.
  */
 static inline uint64_t spe_take_payload(const uint8_t *bytes, size_t *at, uint8_t header)
 {
@@ -45,19 +45,20 @@ static inline uint64_t spe_take_payload(const uint8_t *bytes, size_t *at, uint8_
     }
 }
 
-/* Returns 1: *out is the record. 0: none stands at the front of the chunk, and nothing has happened. */
+/* Returns 1 if *out is the record; 0 if there is no such record at the front of the chunk. On 0 the decoder's state is
+ * unchanged. */
 static inline int spe_take_whole(struct decoder *d, struct spe_record *out)
 {
-    struct spe_draft *draft = &d->draft;
+    struct spe_partial_record *partial = &d->partial;
     const uint8_t *const bytes = d->chunk;
-    uint64_t sum = 0; /* of the packets' bits: more than `present` where one is there twice */
+    uint64_t sum = 0; /* sum of the packets' bits: more than `present` if one occurs twice */
     uint32_t present = 0;
     size_t padding = 0, at = d->at;
     unsigned kind = SPE_KIND_PC;
     if (d->size < 9) /* eight bytes after a header are read */
         return 0;
     const size_t last = d->size - 9;
-    spe_draft_clear(draft);
+    spe_partial_clear(partial);
     spe_prefetch(bytes + at);
     do {
         if (at > last)
@@ -74,19 +75,19 @@ static inline int spe_take_whole(struct decoder *d, struct spe_record *out)
         const uint32_t bit = spe_kind_bits[kind];
         present |= bit;
         sum += bit;
-        draft->header[kind] = header;
-        draft->value[kind] = spe_take_payload(bytes, &at, header);
+        partial->header[kind] = header;
+        partial->value[kind] = spe_take_payload(bytes, &at, header);
     } while (kind < SPE_KIND_TIMESTAMP);
     at -= present / SPE_HAS_END; /* which has no payload */
-    if (kind == SPE_KIND_NONE || sum != present || spe_draft_has_reserved_bits(draft) ||
+    if (kind == SPE_KIND_NONE || sum != present || spe_partial_has_reserved_bits(partial) ||
         ((present & SPE_HAS_OPERATION) &&
-         spe_op_is_reserved(draft->header[SPE_KIND_OPERATION] & 3, (unsigned)draft->value[SPE_KIND_OPERATION])))
+         spe_op_is_reserved(partial->header[SPE_KIND_OPERATION] & 3, (unsigned)partial->value[SPE_KIND_OPERATION])))
         return 0;
-    draft->present = present;
-    draft->offset = d->position;
+    partial->present = present;
+    partial->offset = d->position;
     d->position += at - d->at;
     d->at = at;
-    draft->end = d->position;
+    partial->end = d->position;
     d->stats.packets[SPE_PACKET_PADDING] += padding;
     spe_hold(d, present);
     return spe_deliver(d, out);

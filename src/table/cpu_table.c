@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of cpu_table.h and the look-ups over them. */
+/* The rows of cpu_table.h. */
 #include "cpu_table.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
@@ -9,14 +9,14 @@
 #define REMOTE SPE_SOURCE_REMOTE
 #define DEVICE SPE_SOURCE_DEVICE
 
-/* -- Data Source encodings (IMPLEMENTATION DEFINED), values rising -- */
+/* -- Data Source encodings (IMPLEMENTATION DEFINED), in rising order of values -- */
 /* clang-format off */
 
 static const struct spe_source_row arm_sources[] = {
     {0x0, SPE_LEVEL_L1,           0,      "L1 data cache"},
     {0x8, SPE_LEVEL_L2,           0,      "L2 cache"},
     {0x9, SPE_LEVEL_PEER_CORE,    PEER,   "peer core"},
-    {0xa, SPE_LEVEL_CLUSTER,      PEER,   "local cluster"}, /* a transfer from another cache of it */
+    {0xa, SPE_LEVEL_CLUSTER,      PEER,   "local cluster"}, /* a transfer from another cache of the cluster */
     {0xb, SPE_LEVEL_SYSTEM_CACHE, 0,      "system cache"},
     {0xc, SPE_LEVEL_PEER_CLUSTER, PEER,   "peer cluster"},
     {0xd, SPE_LEVEL_REMOTE,       REMOTE, "remote"},
@@ -69,7 +69,15 @@ const struct spe_vendor_row spe_vendors[SPE_VENDORS] = {
     {QUALCOMM, "Qualcomm"}, {APPLE, "Apple"},  {MICROSOFT, "Microsoft"}, {AMPERE, "Ampere"},
 };
 
-const struct spe_product_row spe_products[SPE_PRODUCTS] = {{AMPERE, 0xac4, "AmpereOne"}};
+const struct spe_product_row spe_products[SPE_PRODUCTS] = {
+    {AMPERE,    0xac4, "AmpereOne"},
+    {HISILICON, 0xd06, "Kunpeng 930"},
+};
+
+/* HiSilicon has published no name: dumps of Kunpeng 930 have this counter if a load missed the last level cache. */
+const struct spe_cpu_counter_row spe_cpu_counters[SPE_CPU_COUNTERS] = {
+    {HISILICON, 6, 0xd06, "ll_miss_latency"},
+};
 
 #define SOURCES(table) COUNT(table), table
 #define NO_SOURCES 0, NULL
@@ -82,7 +90,7 @@ const struct spe_cpu_row spe_cpus[SPE_CPUS] = {
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd49, "Neoverse N2",      SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd4f, "Neoverse V2",      SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_FAMILY,    0xd84, "Neoverse V3",      SOURCES(arm_sources),       NO_EVENTS},
-    {ARM,       SPE_SOURCES_FAMILY,    0xd83, "Neoverse V3AE",    SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_PUBLISHED, 0xd83, "Neoverse V3AE",    SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_FAMILY,    0xd8e, "Neoverse N3",      SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd4c, "Cortex-X1C",       SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd4e, "Cortex-X3",        SOURCES(arm_sources),       NO_EVENTS},
@@ -91,6 +99,11 @@ const struct spe_cpu_row spe_cpus[SPE_CPUS] = {
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd81, "Cortex-A720",      SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd89, "Cortex-A720AE",    SOURCES(arm_sources),       NO_EVENTS},
     {ARM,       SPE_SOURCES_PUBLISHED, 0xd87, "Cortex-A725",      SOURCES(arm_sources),       NO_EVENTS},
+    {ARM,       SPE_SOURCES_UNKNOWN,   0xd8c, "C1-Ultra",         NO_SOURCES,                 NO_EVENTS},
+    {ARM,       SPE_SOURCES_UNKNOWN,   0xd90, "C1-Premium",       NO_SOURCES,                 NO_EVENTS},
+    {ARM,       SPE_SOURCES_UNKNOWN,   0xd8b, "C1-Pro",           NO_SOURCES,                 NO_EVENTS},
+    {ARM,       SPE_SOURCES_UNKNOWN,   0xd8a, "C1-Nano",          NO_SOURCES,                 NO_EVENTS},
+    {NVIDIA,    SPE_SOURCES_PUBLISHED, 0x010, "Olympus",          SOURCES(arm_sources),       NO_EVENTS},
     {MICROSOFT, SPE_SOURCES_FAMILY,    0xd49, "Azure Cobalt 100", SOURCES(arm_sources),       NO_EVENTS},
     {AMPERE,    SPE_SOURCES_UNKNOWN,   0xac3, "Ampere1",          NO_SOURCES,                 NO_EVENTS},
     {AMPERE,    SPE_SOURCES_PUBLISHED, 0xac4, "Ampere1A",         SOURCES(ampere1a_sources),  NO_EVENTS},
@@ -98,29 +111,3 @@ const struct spe_cpu_row spe_cpus[SPE_CPUS] = {
 };
 
 /* clang-format on */
-
-const struct spe_cpu_row *spe_cpu_row_find(uint64_t midr)
-{
-    for (size_t i = 0; i < SPE_CPUS; i++)
-        if (spe_cpus[i].implementer == (midr >> 24 & 0xff) && spe_cpus[i].part == (midr >> 4 & 0xfff))
-            return &spe_cpus[i];
-    return NULL;
-}
-
-const struct spe_source_row *spe_source_row_find(uint64_t midr, unsigned value)
-{
-    const struct spe_cpu_row *cpu = spe_cpu_row_find(midr);
-    for (unsigned i = 0; cpu && i < cpu->source_count; i++)
-        if (cpu->sources[i].value == value)
-            return &cpu->sources[i];
-    return NULL;
-}
-
-const struct spe_cpu_event_row *spe_cpu_event_row_find(uint64_t midr, unsigned bit)
-{
-    const struct spe_cpu_row *cpu = spe_cpu_row_find(midr);
-    for (unsigned i = 0; cpu && i < cpu->event_count; i++)
-        if (cpu->events[i].bit == bit)
-            return &cpu->events[i];
-    return NULL;
-}

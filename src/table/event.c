@@ -3,6 +3,8 @@
 #include "../base/names.h"
 #include "table.h"
 
+_Static_assert(SPE_EVENT_ROWS <= 64, "a row's number is a bit of the Events payload, which has 64");
+
 const char *spe_event_name(unsigned bit)
 {
     return bit < SPE_EVENT_ROWS ? spe_events[bit].name : NULL;

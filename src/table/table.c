@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of table.h and the look-ups over them. */
+/* The rows of table.h. What follows from them is in derived.c. */
 #include "table.h"
 
-/* The grid below names rows by what they own. */
-#define PAD SPE_HEADER_PADDING
-#define END SPE_HEADER_END
-#define TIM SPE_HEADER_TIMESTAMP
-#define EVT SPE_HEADER_EVENTS
-#define SRC SPE_HEADER_DATA_SOURCE
-#define CTX SPE_HEADER_CONTEXT
-#define OPT SPE_HEADER_OPERATION
-#define ADR SPE_HEADER_ADDRESS
-#define CNT SPE_HEADER_COUNTER
-#define ___ SPE_HEADER_UNKNOWN
-
 #define IMPDEF 0xffff00c0u /* INDEX 6, 7 and 16 to 31 of Address and Counter packets */
+
+/* The INDEX values of a header that are architected: the indexes of its fields. */
+#define KNOWN_INDEX(NAME, bit, member, bits, HEADER, index, FORM, zero, words) | UINT32_C(1) << (index)
+#define KNOWN(EACH) (0 EACH(KNOWN_INDEX))
 
 /* clang-format off */ /* tables are for reading */
 
@@ -26,118 +18,59 @@ const struct spe_header spe_headers[SPE_HEADERS] = {
     [SPE_HEADER_TIMESTAMP]        = {"Timestamp",      SPE_PACKET_TIMESTAMP,   0,  0xff, 0x71, 0,    8,             SPE_KIND_TIMESTAMP,     0,   0x01, 0},
     [SPE_HEADER_EVENTS]           = {"Events",         SPE_PACKET_EVENTS,      0,  0xcf, 0x42, 0,    1 | 2 | 4 | 8, SPE_KIND_EVENTS,        0,   0x01, 0},
     [SPE_HEADER_DATA_SOURCE]      = {"Data Source",    SPE_PACKET_DATA_SOURCE, 0,  0xcf, 0x43, 0,    1 | 2,         SPE_KIND_DATA_SOURCE,   0,   0x01, 0},
-    [SPE_HEADER_CONTEXT]          = {"Context",        SPE_PACKET_CONTEXT,     0,  0xfc, 0x64, 0x03, 4,             SPE_KIND_CONTEXT_EL1,   1,   0x03, 0},
+    [SPE_HEADER_CONTEXT]          = {"Context",        SPE_PACKET_CONTEXT,     0,  0xfc, 0x64, 0x03, 4,             SPE_KIND_CONTEXT_EL1,   1,   KNOWN(SPE_EACH_CONTEXT), 0},
     [SPE_HEADER_OPERATION]        = {"Operation Type", SPE_PACKET_OPERATION,   0,  0xfc, 0x48, 0x03, 1,             SPE_KIND_OPERATION,     0,   0x07, 0},
-    [SPE_HEADER_ADDRESS]          = {"Address",        SPE_PACKET_ADDRESS,     0,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
-    [SPE_HEADER_COUNTER]          = {"Counter",        SPE_PACKET_COUNTER,     0,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
-    [SPE_HEADER_ADDRESS_EXTENDED] = {"Address",        SPE_PACKET_ADDRESS,     1,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   0x1f, IMPDEF},
-    [SPE_HEADER_COUNTER_EXTENDED] = {"Counter",        SPE_PACKET_COUNTER,     1,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   0x17, IMPDEF},
+    [SPE_HEADER_ADDRESS]          = {"Address",        SPE_PACKET_ADDRESS,     0,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   KNOWN(SPE_EACH_ADDRESS), IMPDEF},
+    [SPE_HEADER_COUNTER]          = {"Counter",        SPE_PACKET_COUNTER,     0,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   KNOWN(SPE_EACH_COUNTER), IMPDEF},
+    [SPE_HEADER_ADDRESS_EXTENDED] = {"Address",        SPE_PACKET_ADDRESS,     1,  0xf8, 0xb0, 0x07, 8,             SPE_KIND_PC,            1,   KNOWN(SPE_EACH_ADDRESS), IMPDEF},
+    [SPE_HEADER_COUNTER_EXTENDED] = {"Counter",        SPE_PACKET_COUNTER,     1,  0xf8, 0x98, 0x07, 2,             SPE_KIND_TOTAL_LATENCY, 1,   KNOWN(SPE_EACH_COUNTER), IMPDEF},
     [SPE_HEADER_UNKNOWN]          = {"Unknown",        SPE_PACKET_UNKNOWN,     0,  0x00, 0x00, 0,    1 | 2 | 4 | 8, SPE_KIND_NONE,          0,   0x01, 0},
 };
 
-const uint8_t spe_header_owner[256] = {
-    /*        0    1    2    3    4    5    6    7    8    9    a    b    c    d    e    f */
-    /* 0 */ PAD, END, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 1 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 2 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 3 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 4 */ ___, ___, EVT, SRC, ___, ___, ___, ___, OPT, OPT, OPT, OPT, ___, ___, ___, ___,
-    /* 5 */ ___, ___, EVT, SRC, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 6 */ ___, ___, EVT, SRC, CTX, CTX, CTX, CTX, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 7 */ ___, TIM, EVT, SRC, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 8 */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* 9 */ ___, ___, ___, ___, ___, ___, ___, ___, CNT, CNT, CNT, CNT, CNT, CNT, CNT, CNT,
-    /* a */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* b */ ADR, ADR, ADR, ADR, ADR, ADR, ADR, ADR, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* c */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* d */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* e */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-    /* f */ ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-};
-
-#define NOT SPE_KIND_NONE
-
-const uint8_t spe_header_kind[256] = {
-    /*        0    1    2    3    4    5    6    7    8    9    a    b    c    d    e    f */
-    /* 0 */ NOT,  27, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 1 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 2 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 3 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 4 */ NOT, NOT,  24,  25, NOT, NOT, NOT, NOT,  20,  20,  20, NOT, NOT, NOT, NOT, NOT,
-    /* 5 */ NOT, NOT,  24,  25, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 6 */ NOT, NOT,  24, NOT,  16,  17, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 7 */ NOT,  26,  24, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 8 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* 9 */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,   8,   9,  10, NOT,  12, NOT, NOT, NOT,
-    /* a */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* b */   0,   1,   2,   3,   4, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* c */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* d */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* e */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-    /* f */ NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT, NOT,
-};
+/* clang-format on */
 
 #define AT(member) offsetof(struct spe_record, member)
-#define IN(member) AT(member), sizeof(((struct spe_record *)0)->member)
-/* Zero bits: [59:56] of layout A and [61] of layout C; and NSE. */
-#define NSE UINT64_C(0x1000000000000000)
-#define ZERO_A (UINT64_C(0x0f00000000000000) | NSE)
-#define ZERO_C (UINT64_C(0x2000000000000000) | NSE)
+#define KIND(NAME, HEADER, index, FORM, zero, words, offset, width, class_at, size_at)                                 \
+    [SPE_KIND_##NAME] = {                                                                                              \
+        words, SPE_PACKET_##HEADER, SPE_HEADER_##HEADER, index, SPE_FORM_##FORM, offset, width, class_at, size_at,     \
+        zero},
+#define FIELD(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                               \
+    KIND(NAME, HEADER, index, FORM, zero, words, AT(member), (bits) / 8, 0, 0)
+#define SIZED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                               \
+    KIND(NAME, HEADER, index, FORM, zero, words, AT(member), (bits) / 8, 0, AT(member##_size))
+#define CLASSED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                             \
+    KIND(NAME, HEADER, index, FORM, zero, words, AT(member), (bits) / 8, AT(op_class), 0)
+#define BARE(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                                \
+    KIND(NAME, HEADER, index, FORM, zero, words, 0, 0, 0, 0)
 
-const struct spe_kind spe_kinds[SPE_KINDS] = {
-    /*                             name                                perf           type                    header
-     * INDEX form                  offset, width            index         size                  zero bits */
-    [SPE_KIND_PC]                  = {"PC",                            SPE_PACKET_ADDRESS,     ADR,   0,    SPE_FORM_INSTRUCTION, IN(pc),                  0,            0,                    ZERO_A},
-    [SPE_KIND_BRANCH_TARGET]       = {"Branch target",                 SPE_PACKET_ADDRESS,     ADR,   1,    SPE_FORM_INSTRUCTION, IN(branch_target),       0,            0,                    ZERO_A},
-    [SPE_KIND_DATA_VA]             = {"Data VA",                       SPE_PACKET_ADDRESS,     ADR,   2,    SPE_FORM_DATA_VA,     IN(data_va),             0,            0,                    0},
-    [SPE_KIND_DATA_PA]             = {"Data PA",                       SPE_PACKET_ADDRESS,     ADR,   3,    SPE_FORM_DATA_PA,     IN(data_pa),             0,            0,                    ZERO_C},
-    [SPE_KIND_PREV_BRANCH_TARGET]  = {"Previous branch target",        SPE_PACKET_ADDRESS,     ADR,   4,    SPE_FORM_INSTRUCTION, IN(prev_branch_target),  0,            0,                    ZERO_A},
-    [SPE_KIND_TOTAL_LATENCY]       = {"Total latency",                 SPE_PACKET_COUNTER,     CNT,   0,    SPE_FORM_RAW,         IN(total_latency),       0,            0,                    0},
-    [SPE_KIND_ISSUE_LATENCY]       = {"Issue latency",                 SPE_PACKET_COUNTER,     CNT,   1,    SPE_FORM_RAW,         IN(issue_latency),       0,            0,                    0},
-    [SPE_KIND_TRANSLATION_LATENCY] = {"Translation latency",           SPE_PACKET_COUNTER,     CNT,   2,    SPE_FORM_RAW,         IN(translation_latency), 0,            0,                    0},
-    [SPE_KIND_ALT_ISSUE_LATENCY]   = {"Alternate clock issue latency", SPE_PACKET_COUNTER,     CNT,   4,    SPE_FORM_RAW,         IN(alt_issue_latency),   0,            0,                    0},
-    [SPE_KIND_CONTEXT_EL1]         = {"CONTEXTIDR_EL1",                SPE_PACKET_CONTEXT,     CTX,   0,    SPE_FORM_RAW,         IN(context_el1),         0,            0,                    0},
-    [SPE_KIND_CONTEXT_EL2]         = {"CONTEXTIDR_EL2",                SPE_PACKET_CONTEXT,     CTX,   1,    SPE_FORM_RAW,         IN(context_el2),         0,            0,                    0},
-    [SPE_KIND_OPERATION]           = {"Operation",                     SPE_PACKET_OPERATION,   OPT,   0,    SPE_FORM_RAW,         IN(op_payload),          AT(op_class), 0,                    0},
-    [SPE_KIND_EVENTS]              = {"Events",                        SPE_PACKET_EVENTS,      EVT,   0,    SPE_FORM_RAW,         IN(events),              0,            AT(events_size),      SPE_EVENTS_RESERVED},
-    [SPE_KIND_DATA_SOURCE]         = {"Data source",                   SPE_PACKET_DATA_SOURCE, SRC,   0,    SPE_FORM_RAW,         IN(data_source),         0,            AT(data_source_size), 0},
-    [SPE_KIND_TIMESTAMP]           = {"Timestamp",                     SPE_PACKET_TIMESTAMP,   TIM,   0,    SPE_FORM_RAW,         IN(timestamp),           0,            0,                    0},
-    [SPE_KIND_END]                 = {"End",                           SPE_PACKET_END,         END,   0,    SPE_FORM_RAW,         0,                       0,            0,                    0,                  0},
-};
+const struct spe_kind spe_kinds[SPE_KINDS] = {SPE_EACH_FIELD(FIELD, SIZED, CLASSED, BARE)};
 
-const uint8_t spe_kind_header[SPE_KINDS] = {
-    /*  0 */ 0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0, 0, 0,
-    /*  8 */ 0x98, 0x99, 0x9a, 0,    0x9c, 0, 0, 0,
-    /* 16 */ 0x64, 0x65, 0,    0,    0x48, 0, 0, 0,
-    /* 24 */ 0x42, 0x43, 0x71, 0x01,
-};
+#define FITS(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                                \
+    _Static_assert(8 * sizeof(((struct spe_record *)0)->member) == (bits), "record.h and fields.h agree");
+SPE_EACH_FIELD(FITS, FITS, FITS, SPE_SKIP_FIELD)
+
+/* Each list of fields.h has the fields of its header, from which KNOWN() is made. */
+#define LIST_IS(list, HEADER)                                                                                          \
+    _Static_assert(SPE_HEADER_##HEADER == SPE_HEADER_##list, "a row stands in the wrong list");
+#define IS_CONTEXT(NAME, bit, member, bits, HEADER, index, FORM, zero, words) LIST_IS(CONTEXT, HEADER)
+#define IS_COUNTER(NAME, bit, member, bits, HEADER, index, FORM, zero, words) LIST_IS(COUNTER, HEADER)
+#define IS_ADDRESS(NAME, bit, member, bits, HEADER, index, FORM, zero, words) LIST_IS(ADDRESS, HEADER)
+#define IS_OTHER(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                            \
+    _Static_assert(SPE_HEADER_##HEADER < SPE_HEADER_CONTEXT || SPE_HEADER_##HEADER == SPE_HEADER_OPERATION,            \
+                   "a row stands in the wrong list");
+SPE_EACH_CONTEXT(IS_CONTEXT)
+SPE_EACH_COUNTER(IS_COUNTER)
+SPE_EACH_ADDRESS(IS_ADDRESS)
+SPE_EACH_OTHER(IS_OTHER, IS_OTHER, IS_OTHER, IS_OTHER)
+
+#define NUMBER_OF(NAME, bit, member, bits, HEADER, index, FORM, zero, words) SPE_KIND_##NAME,
+
+const uint8_t spe_kind_order[SPE_KINDS_HELD] = {SPE_EACH_FIELD(NUMBER_OF, NUMBER_OF, NUMBER_OF, NUMBER_OF)};
 
 #define BITS(n) UINT32_C(1) << (n), UINT32_C(2) << (n), UINT32_C(4) << (n), UINT32_C(8) << (n)
 const uint32_t spe_kind_bits[SPE_KIND_ROOM] = {BITS(0), BITS(4), BITS(8), BITS(12), BITS(16), BITS(20), BITS(24)};
 
-const uint8_t spe_held_types[8] = {
-    SPE_PACKET_ADDRESS, SPE_PACKET_COUNTER,     SPE_PACKET_CONTEXT,   SPE_PACKET_OPERATION,
-    SPE_PACKET_EVENTS,  SPE_PACKET_DATA_SOURCE, SPE_PACKET_TIMESTAMP, SPE_PACKET_END,
-};
-
-const uint8_t spe_kind_order[SPE_KINDS_HELD] = {
-    SPE_KIND_CONTEXT_EL1,
-    SPE_KIND_CONTEXT_EL2,
-    SPE_KIND_TOTAL_LATENCY,
-    SPE_KIND_ISSUE_LATENCY,
-    SPE_KIND_TRANSLATION_LATENCY,
-    SPE_KIND_ALT_ISSUE_LATENCY,
-    SPE_KIND_PC,
-    SPE_KIND_BRANCH_TARGET,
-    SPE_KIND_DATA_VA,
-    SPE_KIND_DATA_PA,
-    SPE_KIND_PREV_BRANCH_TARGET,
-    SPE_KIND_DATA_SOURCE,
-    SPE_KIND_OPERATION,
-    SPE_KIND_EVENTS,
-    SPE_KIND_TIMESTAMP,
-    SPE_KIND_END,
-};
+/* clang-format off */
 
 static const struct spe_op_length evl_steps = {32, 6, 7, "more than 2048"};
 static const struct spe_op_length ets_steps = {128, 11, 15, "whole ZA array"};
@@ -172,7 +105,8 @@ const struct spe_op_field spe_op_fields[SPE_FIELDS] = {
 #define LDST BIT(LDST, 0)
 
 const struct spe_op_format spe_op_formats[SPE_OP_FORMATS] = {
-    /* name                         perf                class subclass              mask  value  fields, as perf orders them */
+    /* name                         perf                class subclass              mask  value  fields, as perf
+     * orders them */
     {"other",                       SPE_WORD("OTHER"),       0, SPE_OP_OTHER,          0xf8, 0x00, {BIT(ASE, 2), BIT(FP, 1), BIT(SELECT, 0)}},
     {"data processing, SVE vector", SPE_WORD("SVE-OTHER"),   0, SPE_OP_SVE,            0x89, 0x08, {EVL, BIT(FP, 1), BIT(PRED, 2)}},
     {"data processing, SME array",  SPE_WORD("SME-OTHER"),   0, SPE_OP_SME,            0x89, 0x88, {{SPE_FIELD_ETS, 4, 3, 1}, {SPE_FIELD_ETS, 2, 1, 0}, BIT(FP, 1)}},
@@ -187,15 +121,6 @@ const struct spe_op_format spe_op_formats[SPE_OP_FORMATS] = {
     {"Memory Set",                  SPE_WORD("MEMSET"),      1, SPE_OP_MEMORY_SET,     0xff, 0x25, {LDST}},
     {"Guarded Control Stack",       SPE_WORD("GCS"),         1, SPE_OP_GCS,            0xfa, 0x40, {LDST, BIT(COMM, 2)}},
     {"branch or exception return",  SPE_WORD("B"),           2, SPE_OP_BRANCH,         0xe0, 0x00, {BIT(COND, 0), BIT(IND, 1), BIT(GCS, 2), {SPE_FIELD_CR, 3, 2, 0}}},
-};
-
-const uint8_t spe_op_first[5] = {0, 3, 13, 14, 14};
-
-const uint64_t spe_op_reserved[4][4] = {
-    {UINT64_C(0xaaffaaffaaffaa00), UINT64_C(0xaaffaaffaaffaaff), UINT64_C(0xaaffaaffaaffaaff), UINT64_C(0xafffffffaaffaaff)},
-    {UINT64_C(0xccfcccdc00000000), UINT64_C(0xccffccffccffcccc), UINT64_C(0xccffccffccffccff), UINT64_C(0xccffccffccffccff)},
-    {UINT64_C(0xffffffff00000000), UINT64_C(0xffffffffffffffff), UINT64_C(0xffffffffffffffff), UINT64_C(0xffffffffffffffff)},
-    [SPE_OP_ROW_NONE] = {0, 0, 0, 0},
 };
 
 const struct spe_event_row spe_events[SPE_EVENT_ROWS] = {
@@ -225,33 +150,3 @@ const struct spe_event_row spe_events[SPE_EVENT_ROWS] = {
 };
 
 /* clang-format on */
-
-const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload)
-{
-    if (op_class > 3)
-        return NULL;
-    for (unsigned i = spe_op_first[op_class]; i < spe_op_first[op_class + 1]; i++)
-        if ((payload & spe_op_formats[i].mask) == spe_op_formats[i].value)
-            return &spe_op_formats[i];
-    return NULL;
-}
-
-unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload)
-{
-    unsigned value = 0;
-    for (const struct spe_op_slice *slice = format->slices; slice->field; slice++) {
-        if (slice->field == field)
-            value |= spe_op_slice_get(slice, payload);
-    }
-    return value;
-}
-
-uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload)
-{
-    /* NSE is 1 in Realm state; NSE:NS = 0b10 names no state. */
-    const int has_state = (kind->zero & NSE) != 0;
-    const int reserved = (payload & kind->zero & ~NSE) ||
-                         (has_state && spe_address_state(payload, 1) == SPE_STATE_RESERVED) ||
-                         (kind->header == SPE_HEADER_OPERATION && spe_op_is_reserved(index, (unsigned)payload));
-    return reserved ? SPE_PACKET_RESERVED_VALUE : 0;
-}

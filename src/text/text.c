@@ -6,38 +6,42 @@
 #include "../record/record_packet.h"
 #include "text_style.h"
 
-const char *spe_text_config_mistake(const struct spe_text_config *cfg)
+const char *spe_text_read_config(struct spe_text_config *out, const struct spe_text_config *in)
 {
-    const char *mistake =
-        cfg ? spe_config_check(cfg, SPE_CONFIG_V1_SIZE, offsetof(struct spe_text_config, reserved)) : NULL;
-    if (!cfg || mistake)
-        return mistake;
-    if (cfg->style > SPE_TEXT_PERF)
+    const char *problem = spe_config_read(out, in, SPE_CONFIG_V1_SIZE, offsetof(struct spe_text_config, reserved));
+    if (problem)
+        return problem;
+    if (out->style > SPE_TEXT_PERF)
         return "style";
-    return spe_is_counter_size(cfg->counter_bits) ? NULL : "counter_bits";
+    return spe_is_counter_size(out->counter_bits) ? NULL : "counter_bits";
 }
 
-/* A text that is being written, and how. */
+const char *spe_text_config_problem(const struct spe_text_config *cfg)
+{
+    struct spe_text_config config;
+    return spe_text_read_config(&config, cfg);
+}
+
+/* A text in progress, and its style */
 struct text {
     struct spe_writer writer;
-    const struct spe_text_config *config;
+    struct spe_text_config config;
 };
 
-/* Looks at the configuration and begins a text. Returns SPE_OK or a status. */
+/* Reads the configuration and begins a text. Returns SPE_OK or a status. */
 static int begin(struct text *t, const struct spe_text_config *cfg, char *out, size_t cap)
 {
     if (!out && cap)
         return SPE_E_ARG;
-    if (spe_text_config_mistake(cfg))
+    if (spe_text_read_config(&t->config, cfg))
         return SPE_E_CONFIG;
-    t->config = spe_text_config_of(cfg);
     t->writer = spe_writer_begin(out, cap);
     return SPE_OK;
 }
 
 static int is_perf(const struct text *t)
 {
-    return t->config->style == SPE_TEXT_PERF;
+    return t->config.style == SPE_TEXT_PERF;
 }
 
 int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *cfg, char *out, size_t cap)
@@ -47,7 +51,7 @@ int spe_packet_text(const struct spe_packet *in, const struct spe_text_config *c
     if (status != SPE_OK)
         return status;
     const struct spe_header *row = spe_text_row(in);
-    spe_text_put_packet(&text.writer, text.config, in, row, spe_text_kind(row, in));
+    spe_text_put_packet(&text.writer, &text.config, in, row, spe_text_kind(row, in));
     return spe_writer_end(&text.writer);
 }
 
@@ -73,9 +77,9 @@ int spe_event_text(unsigned bit, const struct spe_text_config *cfg, char *out, s
     if (status != SPE_OK)
         return status;
     if (is_perf(&text))
-        spe_perf_put_event(&text.writer, text.config, bit);
+        spe_perf_put_event(&text.writer, &text.config, bit);
     else
-        spe_arch_put_event(&text.writer, text.config, bit);
+        spe_arch_put_event(&text.writer, &text.config, bit);
     return spe_writer_end(&text.writer);
 }
 
@@ -86,9 +90,9 @@ int spe_events_text(uint64_t events, const struct spe_text_config *cfg, char *ou
     if (status != SPE_OK)
         return status;
     if (is_perf(&text))
-        spe_perf_put_events(&text.writer, text.config, events);
+        spe_perf_put_events(&text.writer, &text.config, events);
     else
-        spe_arch_put_events(&text.writer, text.config, events);
+        spe_arch_put_events(&text.writer, &text.config, events);
     return spe_writer_end(&text.writer);
 }
 
@@ -101,7 +105,7 @@ int spe_data_source_text(unsigned value, const struct spe_text_config *cfg, char
     if (is_perf(&text))
         spe_put_decimal(&text.writer, value);
     else
-        spe_arch_put_data_source(&text.writer, text.config, value);
+        spe_arch_put_data_source(&text.writer, &text.config, value);
     return spe_writer_end(&text.writer);
 }
 
@@ -152,9 +156,9 @@ int spe_record_text(const struct spe_record *in, const struct spe_text_config *c
             return status;
         if (text.writer.length)
             SPE_PUT(&text.writer, "; ");
-        if (!is_perf(&text)) /* perf does not tell */
+        if (!is_perf(&text)) /* perf prints no data source */
             packet.flags = spe_kind_flags(kind, packet.index, packet.payload);
-        spe_text_put_packet(&text.writer, text.config, &packet, &spe_headers[kind->header], kind);
+        spe_text_put_packet(&text.writer, &text.config, &packet, &spe_headers[kind->header], kind);
     }
     if (!is_perf(&text))
         put_flags(&text.writer, in->flags);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A packet in the architecture's names, every field, nothing guessed. */
-#include "text_style.h"
+/* A packet in the architecture's names: every field, with nothing guessed. */
+#include "text_arch.h"
+
+#include "../table/cpu_table.h"
 
 static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved NSE:NS"};
 
-/* Packets without an architected meaning: name, INDEX, what is odd, the raw payload. */
+/* Puts a packet without an architected meaning: name, INDEX, what is odd, the raw payload. */
 static void put_raw(struct spe_writer *restrict w, const struct spe_packet *packet, const char *what)
 {
     const struct spe_header *row = spe_text_row(packet);
@@ -38,7 +40,7 @@ static void put_address(struct spe_writer *restrict w, uint64_t payload, unsigne
         SPE_PUT(w, " EL");
         spe_put_digit(w, spe_address_el(payload));
     }
-    /* NSE is zero where FEAT_RME is not: reading it as if it were there tells the truth for both. */
+    /* NSE is zero if FEAT_RME is not implemented, so the same reading is right with and without it. */
     spe_put_word(w, states[spe_address_state(payload, 1)]);
     if (form == SPE_FORM_DATA_PA) {
         SPE_PUT(w, " CH ");
@@ -64,7 +66,7 @@ void spe_arch_put_event(struct spe_writer *restrict w, const struct spe_text_con
     } else if (own) {
         spe_put(w, own->name);
     } else {
-        spe_put(w, SPE_EVENTS_RESERVED >> bit & 1 ? "reserved[" : "impdef[");
+        spe_put(w, SPE_ZERO_EVENTS >> bit & 1 ? "reserved[" : "impdef[");
         spe_put_decimal(w, bit);
         spe_put_char(w, ']');
     }
@@ -136,7 +138,7 @@ void spe_arch_put_operation(struct spe_writer *restrict w, unsigned op_class, un
     }
 }
 
-/* The number, and the core's name for it if it has one. */
+/* Puts the number, and the core's name for it if there is one. */
 static void put_data_source(struct spe_writer *restrict w, const struct spe_text_config *config, unsigned value)
 {
     spe_put_hex(w, value);
@@ -174,6 +176,18 @@ static void put_value(struct spe_writer *restrict w, const struct spe_text_confi
     }
 }
 
+/* Puts the core's name for a counter that the architecture leaves to the core. */
+static void put_counter_name(struct spe_writer *restrict w, const struct spe_text_config *config,
+                             const struct spe_packet *packet)
+{
+    const struct spe_cpu_counter_row *row = spe_cpu_counter_row_find(config->midr, packet->index);
+    if (packet->type != SPE_PACKET_COUNTER || !row)
+        return;
+    SPE_PUT(w, " (");
+    spe_put(w, row->name);
+    spe_put_char(w, ')');
+}
+
 void spe_arch_put_packet(struct spe_writer *restrict w, const struct spe_text_config *config,
                          const struct spe_packet *packet, const struct spe_header *row, const struct spe_kind *kind)
 {
@@ -182,9 +196,10 @@ void spe_arch_put_packet(struct spe_writer *restrict w, const struct spe_text_co
         put_raw(w, packet, "");
     } else if (packet->flags & SPE_PACKET_IMPDEF) {
         put_raw(w, packet, " IMPLEMENTATION DEFINED");
+        put_counter_name(w, config, packet);
     } else if (packet->flags & SPE_PACKET_RESERVED_HEADER) {
         put_raw(w, packet, " reserved");
-    } else if (type == SPE_PACKET_END || !kind) { /* padding has no kind */
+    } else if (type == SPE_PACKET_END || !kind) { /* padding has no row in spe_kinds[] */
         spe_put(w, row->name);
     } else {
         spe_put(w, kind->name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many packets at once, as lines of their offsets, bytes and texts. */
+/* Many packets at once, as lines with their offsets, bytes and texts. */
+#include "../base/config.h"
 #include "../packet/packet.h"
 #include "text_style.h"
 
@@ -8,7 +9,7 @@
 
 _Static_assert(FRONT_MAX + SPE_PACKET_TEXT_MAX <= SPE_LINE_TEXT_MAX, "SPE_LINE_TEXT_MAX is too small");
 
-/* A blank, two digits, a blank. */
+/* A space, two digits, a space. */
 static inline void put_byte(char *at, size_t byte)
 {
     memcpy(at, spe_byte_digits + 3 * byte, 4);
@@ -22,8 +23,8 @@ static inline void put_four(char *at, const uint8_t *bytes)
     put_byte(at + 9, bytes[3]);
 }
 
-/* ".  OFFSET:  BYTES", and blanks up to the column of the text. What stands at `bytes` behind the `size` that are of
- * the line is put too, and covered by blanks: there is no branch for each packet's size. */
+/* Puts ".  OFFSET:  BYTES", and spaces up to the column of the text. The bytes after the line's `size` bytes are also
+ * put, and then overwritten by spaces: this avoids a branch on each packet's size. */
 static void put_front(struct spe_writer *restrict w, uint64_t offset, const uint8_t bytes[COLUMNS], size_t size)
 {
     char *const line = w->out + w->length;
@@ -41,7 +42,7 @@ static void put_front(struct spe_writer *restrict w, uint64_t offset, const uint
     w->length += (size_t)(at - line) + 3 * COLUMNS + 1;
 }
 
-/* How many zeros there are at the front. */
+/* The number of zeros at the front. */
 static size_t run_of_zeros(const uint8_t bytes[COLUMNS])
 {
     const uint64_t first = spe_load64(bytes), second = spe_load64(bytes + 8);
@@ -50,7 +51,7 @@ static size_t run_of_zeros(const uint8_t bytes[COLUMNS])
     return second ? 8 + spe_lowest_bit(second) / 8 : COLUMNS;
 }
 
-/* The bytes end inside a packet, behind `size` of it. */
+/* Puts the line for bytes that end inside a packet, after `size` of its bytes. */
 static void put_cut(struct spe_writer *w, uint64_t offset, const uint8_t *bytes, size_t size, unsigned missing)
 {
     put_front(w, offset, bytes, size);
@@ -59,7 +60,7 @@ static void put_cut(struct spe_writer *w, uint64_t offset, const uint8_t *bytes,
     spe_put(w, missing == 1 ? " more byte needed)\n" : " more bytes needed)\n");
 }
 
-/* The packet, which has no flags yet: perf does not tell them, and most kinds are known without. */
+/* Puts the packet's text. The packet has no flags yet: perf does not print them, and most types do not need them. */
 static void put_text(struct spe_writer *restrict w, const struct spe_text_config *config, struct spe_packet *packet,
                      const struct spe_header *row)
 {
@@ -74,8 +75,8 @@ static void put_text(struct spe_writer *restrict w, const struct spe_text_config
 }
 
 /*
- * Puts the line that begins at `bytes`, of which `left` are there and COLUMNS may be read. Returns the bytes that are
- * on it; 0: what is there does not tell.
+ * Puts the line that begins at `bytes`, of which `left` are valid and COLUMNS may be read. Returns the number of bytes
+ * on the line, or 0 if the bytes do not determine it.
  */
 static size_t put_line(struct spe_writer *w, const struct spe_text_config *config, uint64_t offset,
                        const uint8_t *bytes, size_t left, int is_last)
@@ -101,29 +102,35 @@ static size_t put_line(struct spe_writer *w, const struct spe_text_config *confi
     return size;
 }
 
-int spe_dump_text(const void *bytes, size_t len, uint64_t offset, int is_last, const struct spe_text_config *cfg,
-                  char *out, size_t cap, size_t *used)
+/* Puts the line that begins at dump->bytes, and moves past it. Returns 0 if the bytes do not determine it. */
+static int next_line(struct spe_writer *w, const struct spe_text_config *config, struct spe_dump *dump)
 {
-    const uint8_t *const first = bytes;
+    const uint8_t *bytes = dump->bytes;
     uint8_t tail[COLUMNS];
+    if (dump->len < COLUMNS) {
+        memset(tail, 0, sizeof tail);
+        memcpy(tail, dump->bytes, dump->len);
+        bytes = tail;
+    }
+    const size_t size = put_line(w, config, dump->offset, bytes, dump->len, dump->is_last != 0);
+    dump->bytes = (const uint8_t *)dump->bytes + size;
+    dump->offset += size;
+    dump->len -= size;
+    return size != 0;
+}
+
+int spe_dump_text(struct spe_dump *dump, const struct spe_text_config *cfg, char *out, size_t cap)
+{
     struct spe_writer w = {out, cap < INT32_MAX ? cap : INT32_MAX, 0};
-    size_t at = 0, size = 1;
-    if ((!bytes && len) || !out || !used)
+    struct spe_text_config config;
+    if (!dump || !out || (!dump->bytes && dump->len))
         return SPE_E_ARG;
-    if (spe_text_config_mistake(cfg))
+    if (spe_text_read_config(&config, cfg) ||
+        spe_config_check(dump, SPE_SIZE_UP_TO(struct spe_dump, len), sizeof *dump))
         return SPE_E_CONFIG;
     if (cap < SPE_LINE_TEXT_MAX)
         return SPE_E_SPACE;
-    for (; at < len && size && w.length <= w.room - SPE_LINE_TEXT_MAX; at += size) {
-        const size_t left = len - at;
-        if (left >= COLUMNS) {
-            size = put_line(&w, spe_text_config_of(cfg), offset + at, first + at, left, is_last);
-        } else {
-            memset(tail, 0, sizeof tail);
-            memcpy(tail, first + at, left);
-            size = put_line(&w, spe_text_config_of(cfg), offset + at, tail, left, is_last);
-        }
-    }
-    *used = at;
+    while (dump->len && w.length <= w.room - SPE_LINE_TEXT_MAX && next_line(&w, &config, dump))
+        continue;
     return (int)w.length;
 }

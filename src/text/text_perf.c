@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What current Linux perf prints for a packet, word for word. Where perf departs from the architecture, this file
- * follows perf, and says so; text_arch.c tells the truth.
+ * What current Linux perf prints for a packet, word for word. If perf deviates from the architecture, this file follows
+ * perf, and a comment says so; text_arch.c follows the architecture.
  */
 #include "../base/wire.h"
-#include "text_style.h"
+#include "text_perf.h"
 
-#define PERF_BUFFER 256 /* bytes, with the zero: a longer description falls back to the raw form */
+#include "../table/cpu_table.h"
 
-/* perf's word for a type of packet, by its row of spe_headers[]; for what an Address or a Counter packet tells. */
+/* perf's word for a packet type, by its row of spe_headers[]; Address and Counter packets have a word for each
+ * INDEX. */
 static const struct spe_word type_words[SPE_HEADERS] = {
     [SPE_HEADER_PADDING] = SPE_WORD("PAD"),
     [SPE_HEADER_END] = SPE_WORD("END"),
@@ -44,7 +45,7 @@ static void put_word(struct spe_writer *restrict w, const struct spe_word *word)
     }
 }
 
-/* perf has no words: TYPE 0xPAYLOAD (INDEX). */
+/* Puts a packet for which perf has no words: TYPE 0xPAYLOAD (INDEX). */
 static void put_raw(struct spe_writer *restrict w, const struct spe_packet *packet, const struct spe_header *row,
                     unsigned index)
 {
@@ -99,7 +100,7 @@ static void put_counter(struct spe_writer *restrict w, const struct spe_packet *
         put_word(w, &kind_words[kind - spe_kinds]);
 }
 
-/* perf's word for an event: the architecture's, or the core's own; "": none. */
+/* perf's word for an event: the architecture's, or the core's own; "" if there is none. */
 static const struct spe_word *event_word(uint64_t midr, unsigned bit, int is_own)
 {
     static const struct spe_word none = SPE_WORD("");
@@ -119,7 +120,8 @@ void spe_perf_put_event(struct spe_writer *restrict w, const struct spe_text_con
         spe_put_decimal(w, bit);
 }
 
-/* Puts the words of one sort, blanks between them and what is behind `start`. Returns the events that have none. */
+/* Puts the words of one table, with a space before each unless the text is still at `start`. Returns the events that
+ * have no word. */
 static uint64_t put_words(struct spe_writer *restrict w, uint64_t midr, uint64_t events, int is_own, size_t start)
 {
     uint64_t rest = 0;
@@ -134,7 +136,7 @@ static uint64_t put_words(struct spe_writer *restrict w, uint64_t midr, uint64_t
     return rest;
 }
 
-/* The architecture's events, then the core's own, then the numbers of those that have no word. */
+/* Puts the architecture's events, then the core's own, then the numbers of those that have no word. */
 void spe_perf_put_events(struct spe_writer *restrict w, const struct spe_text_config *config, uint64_t events)
 {
     const size_t start = w->length;
@@ -152,18 +154,15 @@ void spe_perf_put_events(struct spe_writer *restrict w, const struct spe_text_co
     }
 }
 
+/* The newest perf's buffer has 512 bytes, which hold all events. It had 256 before; the events that did not fit were
+ * put as a number. */
 static void put_events(struct spe_writer *restrict w, const struct spe_text_config *config,
-                       const struct spe_packet *packet, const struct spe_header *row)
+                       const struct spe_packet *packet)
 {
-    const size_t start = w->length;
     SPE_PUT(w, "EV");
     if (packet->payload)
         spe_put_char(w, ' ');
     spe_perf_put_events(w, config, packet->payload);
-    if (w->length - start >= PERF_BUFFER) {
-        w->length = start;
-        put_raw(w, packet, row, packet->payload_size);
-    }
 }
 
 static void put_next(struct spe_writer *restrict w, const struct spe_word *word)
@@ -190,7 +189,7 @@ static void put_operation_fields(struct spe_writer *restrict w, const struct spe
             continue;
         if (field->length)
             put_length(w, field, value);
-        else if (field->perf[value].size && slice->field != SPE_FIELD_LDST) /* LD and ST stand in front */
+        else if (field->perf[value].size && slice->field != SPE_FIELD_LDST) /* LD and ST come first */
             put_next(w, &field->perf[value]);
         value = 0;
     }
@@ -239,7 +238,7 @@ void spe_perf_put_packet(struct spe_writer *restrict w, const struct spe_text_co
             put_raw(w, packet, row, packet->index);
         break;
     case SPE_PACKET_EVENTS:
-        put_events(w, config, packet, row);
+        put_events(w, config, packet);
         break;
     case SPE_PACKET_TIMESTAMP:
     case SPE_PACKET_DATA_SOURCE: /* reserved sizes too */

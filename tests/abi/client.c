@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program of the first version: compiled against the headers in tests/abi/include-1.0, which never change, it runs
- * with today's libspe.so. It calls every function of version 1.0, accessors too, a header a function.
+ * A program that calls every function, accessors too, a header a function. make abi-release keeps it with the headers
+ * of that day: compiled against those, it must run with every later libspe.so of the same major version.
  */
+#define SPE_ALLOW_PROVISIONAL 1
 #define SPE_NO_INLINE
 #include <libspe/spe.h>
 #include <stdio.h>
@@ -54,9 +55,10 @@ static int encoder(void)
     record.op_payload = 1;
     cfg.alignment = 64;
     cfg.counter_bits = 12;
-    EXPECT(!spe_encoder_config_mistake(&cfg) && spe_encoder_init(&e, bytes, sizeof bytes, &cfg) == SPE_OK);
+    EXPECT(!spe_encoder_config_problem(&cfg) && spe_encoder_init(&e, bytes, sizeof bytes, &cfg) == SPE_OK);
     EXPECT(spe_record_packet(&record, SPE_HAS_PC, &p) == 9);
-    EXPECT(spe_packet_build(&p, SPE_PACKET_COUNTER, 6, 0, 5, 0) == 3 && spe_encoder_packet(&e, &p) == 3);
+    EXPECT((spe_record_all() & UINT32_C(0x0f13171f)) == UINT32_C(0x0f13171f));
+    EXPECT(spe_packet_build(SPE_PACKET_COUNTER, 6, 0, 5, 0, &p) == 3 && spe_encoder_packet(&e, &p) == 3);
     EXPECT(spe_encoder_record(&e, &record) == 61 && spe_encoder_size(&e) == 64 && spe_encoder_status(&e) == SPE_OK);
     EXPECT(spe_encoder_record(&e, &record) == 64 && spe_encoder_refused(&e) == 0);
     size = spe_encoder_size(&e);
@@ -71,6 +73,7 @@ static int packet(void)
     unsigned char again[3];
     uint64_t va, pa;
     EXPECT(spe_packet_size(bytes, 1) == 3 && spe_packet_decode(bytes, size, &p) == 3);
+    EXPECT(spe_packet_type_count() > SPE_PACKET_COUNTER);
     EXPECT(spe_packet_encode(&p, again, sizeof again) == 3 && !memcmp(again, bytes, 3));
     EXPECT(spe_packet_iterator_init(&it, bytes, size, 100) == SPE_OK && spe_packet_iterator_next(&it, &p) == 3);
     EXPECT(spe_packet_iterator_offset(&it) == 100 && spe_packet_iterator_left(&it) == size - 3);
@@ -96,7 +99,7 @@ static int decoder(void)
     struct spe_op op;
     spe_decoder d;
     cfg.offset = 100;
-    EXPECT(!spe_decoder_config_mistake(&cfg) && spe_decoder_init(&d, &cfg) == SPE_OK);
+    EXPECT(!spe_decoder_config_problem(&cfg) && spe_decoder_init(&d, &cfg) == SPE_OK);
     EXPECT(cfg.kernel == SPE_KERNEL_ANY && spe_decoder_lend(&d, lent, sizeof lent) == SPE_OK);
     EXPECT(spe_decoder_feed(&d, bytes, size) == SPE_OK && spe_decoder_next(&d, &r) == 1);
     EXPECT(r.offset == 100 && r.flags == SPE_RECORD_IMPDEF && r.total_latency == 9 && spe_record_context(&r) == 0);
@@ -108,6 +111,8 @@ static int decoder(void)
     EXPECT(spe_decoder_get_stats(&d, &stats) == SPE_OK && stats.records == 2 && stats.gaps == 1);
     EXPECT(spe_op_decode(rest[0].op_class, rest[0].op_payload, &op) == SPE_OK && op.conditional);
     EXPECT(is(spe_op_subclass_name(op.subclass), "branch or exception return"));
+    EXPECT(spe_op_subclass_count() > SPE_OP_BRANCH);
+    EXPECT(!spe_op_is_memory(&op) && !spe_op_is_load(&op) && !spe_op_is_store(&op));
     return 0;
 }
 
@@ -122,7 +127,9 @@ static int batch(void)
     spe_decoder d;
     columns.pc = pc;
     columns.present = present;
-    EXPECT(!spe_columns_mistake(&columns) && spe_decode(bytes, size, rows, 2, &used) == 2);
+    struct spe_record_field field;
+    EXPECT(spe_record_field_get(0, &field) == SPE_OK && is(field.name, "context_el1") && field.size == 4);
+    EXPECT(!spe_columns_problem(&columns) && spe_decode(bytes, size, rows, 2, &used) == 2);
     EXPECT(spe_decode_columns(bytes, size, &columns, 2, &used) == 2 && pc[1] == record.pc);
     EXPECT(spe_columns_validity(present, 2, SPE_HAS_TIMESTAMP, bitmap) == 2);
     EXPECT(spe_decoder_init(&d, NULL) == SPE_OK && spe_decoder_decode(&d, bytes, size, rows, 1, &used) == 1);
@@ -137,13 +144,15 @@ static int words(void)
     static char dump[SPE_LINE_TEXT_MAX];
     struct spe_text_config perf = SPE_TEXT_CONFIG_INIT;
     struct spe_packet p;
-    size_t taken;
+    struct spe_dump lines = SPE_DUMP_INIT;
     perf.style = SPE_TEXT_PERF;
-    EXPECT(!spe_text_config_mistake(&perf));
+    EXPECT(!spe_text_config_problem(&perf));
     EXPECT(says(spe_record_text(&record, &perf, text, sizeof text),
                 "LAT 9 TOT; PC 0x401000 el0 ns=1; B COND; EV RETIRED"));
     EXPECT(spe_packet_decode(bytes, size, &p) == 3 && spe_packet_text(&p, NULL, text, sizeof text) > 0);
-    EXPECT(spe_dump_text(bytes, 3, 0, 1, &perf, dump, sizeof dump, &taken) == 69 && taken == 3 && dump[68] == '\n');
+    lines.bytes = bytes;
+    lines.len = 3;
+    EXPECT(spe_dump_text(&lines, &perf, dump, sizeof dump) == 69 && lines.offset == 3 && dump[68] == '\n');
     EXPECT(says(spe_op_text(1, 0, &perf, text, sizeof text), "LD GP-REG"));
     EXPECT(says(spe_event_text(2, NULL, text, sizeof text), "l1d_access"));
     EXPECT(says(spe_events_text(2, &perf, text, sizeof text), "RETIRED"));
@@ -160,8 +169,9 @@ static int cpu(void)
     EXPECT(spe_cpu_sources(midr) != SPE_SOURCES_UNKNOWN && spe_cpu_data_source(midr, 8, &source) == SPE_OK);
     EXPECT(source.level == SPE_LEVEL_L2 && is(spe_cpu_data_source_name(midr, 8), "L2 cache"));
     EXPECT(spe_cpu_data_source_value(midr, 0) == 0 && is(spe_level_name(SPE_LEVEL_DRAM), "DRAM"));
-    EXPECT(spe_memory_level(&record, midr, &source) == SPE_OK && source.level == SPE_LEVEL_UNKNOWN);
-    EXPECT(is(spe_cpu_event_name(midr, 12), "late_prefetch"));
+    EXPECT(spe_level_count() > SPE_LEVEL_CLUSTER);
+    EXPECT(spe_memory_level(midr, &record, &source) == SPE_OK && source.level == SPE_LEVEL_UNKNOWN);
+    EXPECT(is(spe_cpu_event_name(midr, 12), "late_prefetch") && !spe_cpu_counter_name(midr, 6));
     return 0;
 }
 
@@ -173,6 +183,7 @@ static int registers(void)
     EXPECT(fe >= 0 && fe < spe_sysreg_fields(SPE_REG_PMSFCR_EL1));
     EXPECT(spe_sysreg_find("PMSFCR_EL1") == SPE_REG_PMSFCR_EL1 &&
            is(spe_sysreg_name(SPE_REG_PMSFCR_EL1), "PMSFCR_EL1"));
+    EXPECT(spe_sysreg_count() > SPE_REG_HFGITR_EL2);
     EXPECT(spe_sysreg_match("pmscr", 1) == SPE_REG_PMSCR_EL2 &&
            spe_sysreg_find_encoding(0xc4cf) == SPE_REG_PMSIDR_EL1 &&
            spe_sysreg_encoding(SPE_REG_PMSIDR_EL1) == 0xc4cf && is(spe_sysreg_needs(SPE_REG_PMSFCR_EL1), "FEAT_SPE"));
@@ -210,9 +221,10 @@ static int registers_together(void)
     struct spe_interval interval;
     uint64_t raw = 0;
     EXPECT(spe_features_from_registers(regs, sizeof regs / sizeof regs[0], 0, &features) == SPE_OK);
-    EXPECT(!spe_features_mistake(&features) && features.max_record_size == 64);
+    EXPECT(!spe_features_problem(&features) && features.max_record_size == 64);
     EXPECT(spe_features_implied(&features) == 0 && spe_features_too_new(&features) == 0);
     EXPECT(is(spe_feature_name(SPE_FEATURE_LDS), "FEAT_SPE_LDS"));
+    EXPECT(spe_features_all() == UINT64_C(0x0fffffff));
     EXPECT(spe_features_decoder_config(&features, &reading) == SPE_OK && reading.alignment == 64);
     EXPECT(spe_features_encoder_config(&features, &writing) == SPE_OK && writing.counter_bits == 12);
     EXPECT(spe_syndrome_encode(&syndrome, &raw) == SPE_OK && spe_syndrome_decode(raw, &syndrome) == SPE_OK);
@@ -226,9 +238,10 @@ static int registers_together(void)
     EXPECT(profiling.owning_el == 1 && profiling.owning_state == SPE_STATE_NON_SECURE && !profiling.stopped);
     EXPECT(spe_profiling_at(&profiling, 1, SPE_STATE_NON_SECURE, &level) == SPE_OK &&
            level.enabled == SPE_PROFILING_YES);
+    EXPECT(spe_profiling_frozen(regs, sizeof regs / sizeof regs[0], &features) == 0);
     EXPECT(spe_profiling_event_el(regs, sizeof regs / sizeof regs[0], &features, 0) == 1);
     EXPECT(level.collects == (SPE_HAS_CONTEXT_EL1 | SPE_HAS_DATA_PA | SPE_HAS_TIMESTAMP));
-    EXPECT(spe_interval_from_period(1100, regs[0].raw, &raw) == SPE_PERIOD_ROUNDED &&
+    EXPECT(spe_interval_from_period(1100, regs[0].raw, SPE_PERIOD_RECOMMENDED, &raw) == SPE_PERIOD_ROUNDED &&
            spe_interval_to_period(raw) == 1024);
     EXPECT(spe_interval_least(regs[0].raw) == 1024 && spe_interval_measure(raw, &features, &interval) == SPE_OK);
     return interval.least != 1025;
@@ -243,11 +256,13 @@ static int filters_and_rules(void)
     struct spe_finding found;
     spe_filter filter;
     spe_check check;
-    EXPECT(spe_filter_parse("branch_filter", 13, &in, NULL) == SPE_OK && !spe_filter_registers_mistake(&in));
+    EXPECT(spe_filter_parse("branch_filter", 13, &in, NULL) == SPE_OK && !spe_filter_registers_problem(&in));
+    struct spe_filter_term term;
+    EXPECT(spe_filter_event_term("branch_filter,period=1000", 25, 0, &term) == SPE_OK && term.value_size == 4);
     EXPECT(says(spe_filter_text(&in, SPE_FILTER_TEXT_PERF, text, sizeof text), "branch_filter=1"));
     EXPECT(spe_filter_controls(NULL) & SPE_FILTER_FDS);
     EXPECT(spe_filter_events(NULL) >> SPE_EVENT_RETIRED & 1 && is(spe_filter_problem(0), "none"));
-    EXPECT(spe_filter_compile(&filter, &in, NULL, NULL) == SPE_OK && spe_filter_keeps(&filter, &record) == 1);
+    EXPECT(spe_filter_compile(&in, NULL, &filter, NULL) == SPE_OK && spe_filter_keeps(&filter, &record) == 1);
     EXPECT(spe_filter_types(SPE_CLASS_BRANCH, 0) == SPE_FILTER_B &&
            spe_filter_keeps_types(in.pmsfcr, SPE_FILTER_B) == 1);
     EXPECT(spe_filter_batch(&filter, &record, 1, &counts) == 1 && counts.count[SPE_FILTER_KEPT] == 1);
@@ -258,7 +273,26 @@ static int filters_and_rules(void)
     EXPECT(spe_check_all_features(&features) == SPE_OK && spe_check_init(&check, &features) == SPE_OK);
     EXPECT(spe_check_record(&check, &record, &found, 1) > 0 && spe_check_bytes(&check, bytes, 64, 0, &found, 1) >= 0);
     EXPECT(spe_rule_find("events-missing") == SPE_RULE_EVENTS_MISSING && is(spe_rule_name(0), "events-missing"));
+    EXPECT(spe_rule_count() > SPE_RULE_PACKET_CUT);
     EXPECT(is(spe_rule_section(0), "D17.6.10") && spe_rule_text(0) && spe_rule_severity(0) == SPE_CHECK_VIOLATION);
+    return 0;
+}
+
+static int device(spe_unit *u)
+{
+    static unsigned char saved[4096];
+    struct spe_device_access access;
+    uint64_t passed = 0;
+    const uint32_t encoding = spe_device_encoding(3, 0, 9, 10, 1);
+    const int64_t size = spe_device_snapshot(u, saved, sizeof saved);
+    EXPECT(size > 0 && (size_t)size == spe_device_snapshot_size(u));
+    EXPECT(spe_device_write(u, 1, encoding, 128, &access) == SPE_DEVICE_DONE && access.reg == SPE_REG_PMBPTR_EL1);
+    EXPECT(spe_device_read(u, 1, encoding, &access) == SPE_DEVICE_DONE && access.value == 128);
+    EXPECT(spe_device_read(u, 0, encoding, &access) == SPE_DEVICE_UNDEFINED);
+    EXPECT(spe_device_restore(u, saved, (size_t)size) == SPE_OK);
+    EXPECT(spe_device_read(u, 1, encoding, &access) == SPE_DEVICE_DONE && access.value == 64);
+    EXPECT(spe_device_advance(u, 1, &passed) == 0 && passed == 1 && spe_device_may_pass(u) > 0);
+    EXPECT(spe_device_pass(u, 1) == 1 && spe_device_reset(u) == SPE_OK && !spe_unit_is_enabled(u));
     return 0;
 }
 
@@ -270,7 +304,7 @@ static int unit(void)
         {SPE_REG_PMSCR_EL1, 0, 1}};
     static unsigned char written[4096];
     static spe_unit u;
-    struct spe_unit_memory memory = {0, sizeof written, written};
+    struct spe_unit_memory memory = {.base = 0, .size = sizeof written, .bytes = written};
     struct spe_unit_config config = SPE_UNIT_CONFIG_INIT;
     const struct spe_unit_start start = {0x401000, 0, 0, 0, 0, 0};
     struct spe_unit_counts counts;
@@ -279,8 +313,10 @@ static int unit(void)
     config.register_count = sizeof regs / sizeof regs[0];
     config.write = spe_unit_write_memory;
     config.context = &memory;
-    EXPECT(!spe_unit_config_mistake(&config) && spe_unit_init(&u, &config) == SPE_OK);
+    EXPECT(!spe_unit_config_problem(&config) && spe_unit_init(&u, &config) == SPE_OK);
     EXPECT(spe_unit_set_level(&u, 0, SPE_STATE_NON_SECURE) == SPE_OK && !spe_unit_problems(&u));
+    EXPECT(spe_unit_is_enabled(&u) && spe_unit_idle(&u) == SPE_UNIT_IDLE_COUNTING);
+    EXPECT(is(spe_unit_idle_text(SPE_UNIT_IDLE_NO), "profiling is enabled"));
     EXPECT(is(spe_unit_problem(SPE_UNIT_INTERVAL_ZERO), "PMSIRR_EL1.INTERVAL is 0"));
     EXPECT(spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, SPE_FILTER_FT | SPE_FILTER_ST) == SPE_OK);
     EXPECT(spe_unit_prefers_store(&u) == 1 && spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, 0) == SPE_OK);
@@ -289,8 +325,9 @@ static int unit(void)
     EXPECT(spe_unit_complete(&u, 1, &record, 0) == 1 && written[0] && !spe_unit_interrupt(&u));
     EXPECT(spe_unit_read_register(&u, SPE_REG_PMBPTR_EL1, &raw) == SPE_OK && raw == 64);
     EXPECT(spe_unit_count(&u, &counts) == SPE_OK && counts.sample_pop == 2 && counts.sample_filtrate == 1);
-    EXPECT(spe_unit_write_memory(&memory, 4090, bytes, 16, &raw) == 6 && raw >> 26 == SPE_EC_STAGE1);
-    return 0;
+    const struct spe_unit_write write = {.address = 4090, .size = 16, .bytes = bytes};
+    EXPECT(spe_unit_write_memory(&memory, &write, &raw) == 6 && raw >> 26 == SPE_EC_STAGE1);
+    return device(&u);
 }
 
 static int clocks(void)
@@ -310,53 +347,59 @@ static int statistics(void)
     struct spe_columns columns = SPE_COLUMNS_INIT;
     static struct spe_latencies latencies;
     struct spe_estimate estimate;
+    struct spe_histogram *total = &latencies.total;
     spe_stats_add(&stats, &record, 1);
     columns.present = &record.present;
     EXPECT(spe_stats_add_columns(&more, &columns, 0, NULL) == SPE_OK);
     spe_stats_merge(&more, &stats);
     EXPECT(spe_stats_summarise(&more, &summary) == SPE_OK && summary.records == 1);
-    spe_latencies_merge(&latencies, &summary.latencies);
-    EXPECT(latencies.total.count == 1 && spe_histogram_bucket(9) == 9 && spe_histogram_low(9) == 9);
+    EXPECT(spe_stats_subclass(&more, SPE_OP_BRANCH) <= 1 && spe_group_count() && spe_estimate_count());
+    spe_latencies_add(&latencies, &record, 1);
+    EXPECT(spe_latencies_add_columns(&latencies, &columns, 0, NULL) == SPE_OK && total->count == 1);
+    spe_latencies_merge(&latencies, &latencies);
+    spe_histogram_merge(total, total);
+    spe_histogram_add(total, 9);
+    EXPECT(total->count == 5 && spe_histogram_bucket(9) == 9 && spe_histogram_low(9) == 9);
     EXPECT(spe_histogram_high(9) == 9 && is(spe_group_name(SPE_GROUP_L1D_MISS), "l1d-miss"));
     EXPECT(spe_histogram_mean(&latencies.total) > 8.9 && spe_histogram_quantile(&latencies.total, 1) > 8.9);
     EXPECT(spe_summary_estimate(&summary, 0, &estimate) == SPE_OK && spe_estimate_name(0) && spe_estimate_unit(0));
     return 0;
 }
 
-static int metric_lists(void)
+static int statistics_by_source(void)
 {
-    const int ipc = spe_metric_find("ipc"), general = spe_metric_group_find("General");
-    const unsigned cycles = (unsigned)spe_metric_event_find("CPU_CYCLES"),
-                   feed = (unsigned)spe_sampling_event_find("SAMPLE_FEED");
-    struct spe_metric_run run;
-    uint64_t left = spe_metric_group_metrics((unsigned)general);
-    EXPECT(spe_metric_title((unsigned)ipc) && spe_metric_text((unsigned)ipc) && spe_metric_stage((unsigned)ipc) == 2);
-    EXPECT(spe_metric_event((unsigned)ipc, 1) == (int)cycles && spe_metric_next((unsigned)ipc) == 0);
-    EXPECT(spe_metric_event_find_code(0x11) == (int)cycles && spe_metric_event_metrics(cycles) >> ipc & 1);
-    EXPECT(spe_metric_event_title(cycles) && spe_metric_event_text(cycles));
-    EXPECT(is(spe_metric_group_name((unsigned)general), "General") && spe_metric_group_title((unsigned)general));
-    EXPECT(spe_metric_group_text((unsigned)general) && spe_metric_group_stage((unsigned)general) == 2);
-    EXPECT(left == (uint64_t)1 << ipc && spe_metric_run_next(&run, &left) == 1 && run.codes[0] == 8 && run.cycles);
-    EXPECT(is(spe_sampling_event_name(feed), "SAMPLE_FEED") && spe_sampling_event_code(feed) == 0x4001);
-    EXPECT(spe_sampling_event_title(feed) && spe_sampling_event_text(feed));
-    EXPECT(spe_sampling_event_find_code(0x4001) == (int)feed);
-    EXPECT(is(spe_activity_event_name(0), "CPU_CYCLES") && spe_activity_event_code(0) == 0x11);
+    static uint8_t storage[2][(4 + 2) * SPE_SOURCE_STATS_LATENCY_ENTRY];
+    static spe_source_stats s, more;
+    struct spe_columns columns = SPE_COLUMNS_INIT;
+    const uint32_t flags = SPE_SOURCE_STATS_LATENCIES;
+    EXPECT(spe_source_stats_init(&s, flags, storage[0], sizeof storage[0]) == SPE_OK);
+    EXPECT(spe_source_stats_init(&more, flags, storage[1], sizeof storage[1]) == SPE_OK);
+    spe_source_stats_add(&s, &record, 1);
+    columns.present = &record.present;
+    EXPECT(spe_source_stats_add_columns(&s, &columns, 1, NULL) == SPE_OK);
+    EXPECT(spe_source_stats_put(&s, 0x1ff, 3, NULL) == SPE_OK && spe_source_stats_merge(&more, &s) == SPE_OK);
+    EXPECT(spe_source_stats_records(&more, 0x1ff) == 3 && spe_source_stats_value(&more, 0) >= 0);
+    EXPECT(spe_source_stats_latencies(&more, 0x1ff) && !spe_source_stats_records(&more, SPE_STATS_LEFT_OUT));
     return 0;
 }
 
 static int metrics(void)
 {
     const struct spe_event_count counts[] = {{.count = 30, .code = 8}, {.count = 10, .code = 0x11}};
-    struct spe_sampling sampling = {.sample_pop = 1000, .sample_feed = 10, .sample_filtrate = 5};
-    struct spe_activity activity = {.cpu_cycles = 20, .cnt_cycles = 1, .cntfrq = 100000000};
-    const int ipc = spe_metric_find("ipc");
+    const struct spe_telemetry *t = spe_telemetry_find(0x410fd400), *any = spe_telemetry_architected();
+    uint16_t runs[64] = {0};
     double value = 0;
-    EXPECT(ipc >= 0 && is(spe_metric_name((unsigned)ipc), "ipc") && spe_metric_formula((unsigned)ipc));
-    EXPECT(spe_metric_unit((unsigned)ipc) && spe_metric_groups((unsigned)ipc));
-    EXPECT(spe_metric_value((unsigned)ipc, counts, 2, &value, NULL) == SPE_OK && value > 2.9 && value < 3.1);
-    EXPECT(spe_metric_event_name(0) && spe_metric_event_code(0) >= 0 && spe_metric_event_groups(0));
-    EXPECT(spe_sampling_health(&sampling) == SPE_OK && sampling.valid & SPE_SAMPLING_WEIGHT);
-    EXPECT(spe_activity_read(&activity) == SPE_OK && activity.clock > 1.9e9 && spe_activity_ns(&activity, 2) > 0.9);
+    EXPECT(t && spe_telemetry_count() >= 1 && spe_telemetry_at(0) == t && is(t->name, "Neoverse V1") &&
+           t->n_metrics < 64);
+    const int ipc = spe_metric_find(t, "ipc"), cycles = spe_pmu_event_find(t, "CPU_CYCLES");
+    EXPECT(ipc >= 0 && cycles >= 0 && is(t->metrics[ipc].name, "ipc") && t->events[cycles].code == 0x11);
+    EXPECT(spe_metric_event(t, (unsigned)ipc, 1) == cycles && spe_pmu_event_find_code(t, 0x11) == cycles);
+    EXPECT(t->groups[spe_metric_group_find(t, "General")].stage == 2);
+    EXPECT(spe_telemetry_lists(t->metrics[ipc].groups, "General"));
+    EXPECT(spe_metric_value(t, (unsigned)ipc, counts, 2, &value, NULL) == SPE_OK && value > 2.9 && value < 3.1);
+    runs[ipc] = 1;
+    EXPECT(spe_metric_runs(t, 0, runs) == 1 && runs[ipc] == 1);
+    EXPECT(any && spe_pmu_event_find_code(any, 0x4001) >= 0);
     return 0;
 }
 
@@ -380,8 +423,17 @@ static int64_t read_file(void *context, uint64_t offset, void *to, size_t cap)
     return (int64_t)n;
 }
 
+static int64_t decompress(void *context, struct spe_perf_compressed *in, void *to, size_t cap)
+{
+    (void)context, (void)in, (void)to, (void)cap;
+    return -1;
+}
+
 static int perf_data(void)
 {
+    static uint64_t room[SPE_PERF_DECOMPRESS_STORAGE / 8];
+    static spe_decoder decoder;
+    struct spe_record record;
     static uint64_t storage[SPE_PERF_STORAGE / 8];
     struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
     struct spe_perf_event event = SPE_PERF_EVENT_INIT;
@@ -391,7 +443,7 @@ static int perf_data(void)
     uint64_t seen = 0;
     size_t end = 0;
     cfg.midr = neoverse_n1;
-    EXPECT(!spe_perf_writer_config_mistake(&cfg) && spe_perf_writer_init(&w, &cfg, write_file, &end) == SPE_OK);
+    EXPECT(!spe_perf_writer_config_problem(&cfg) && spe_perf_writer_init(&w, &cfg, write_file, &end) == SPE_OK);
     event.type = SPE_PERF_BUFFER;
     event.cpu = 3;
     EXPECT(spe_perf_writer_put(&w, &event) == SPE_OK);
@@ -402,11 +454,18 @@ static int perf_data(void)
     event.type = SPE_PERF_BUFFER_END;
     EXPECT(spe_perf_writer_put(&w, &event) == SPE_OK && spe_perf_writer_finish(&w) == SPE_OK);
     EXPECT(spe_perf_is_file(file, 8) && spe_perf_reader_init_memory(&r, file, end, storage, sizeof storage) == SPE_OK);
-    while (spe_perf_reader_next(&r, &event) == 1)
+    spe_decoder_init(&decoder, NULL);
+    while (spe_perf_reader_next(&r, &event) == 1) {
         seen += event.type == SPE_PERF_BYTES && event.cpu == 3 && !memcmp(event.bytes, bytes, size) ? event.size : 0;
+        EXPECT(spe_perf_feed(&decoder, &event, &record) ==
+               (event.type == SPE_PERF_BYTES ? SPE_PERF_RECORDS : SPE_PERF_NOTHING));
+        while (spe_decoder_next(&decoder, &record) == 1)
+            ;
+    }
     EXPECT(seen == size && !spe_perf_reader_problem(&r, NULL) && spe_perf_reader_info(&r, &info) == SPE_OK);
     EXPECT(info.host_midr == neoverse_n1);
     EXPECT(spe_perf_reader_init(&r, read_file, &end, SPE_PERF_SEEKABLE, storage, sizeof storage) == SPE_OK);
+    EXPECT(spe_perf_reader_decompress(&r, decompress, NULL, room, sizeof room) == SPE_OK);
     EXPECT(spe_perf_reader_next(&r, &event) == 1);
     return 0;
 }
@@ -455,8 +514,9 @@ static int tables(void)
     cfg.get = lend;
     cfg.put = give_back;
     core.midr = neoverse_n1;
-    EXPECT(!spe_arrow_config_mistake(&cfg) && !spe_arrow_core_mistake(&core) && spe_arrow_block_size(&cfg) > 1000);
+    EXPECT(!spe_arrow_config_problem(&cfg) && !spe_arrow_core_problem(&core) && spe_arrow_block_size(&cfg) > 1000);
     EXPECT(spe_arrow_column_find("pc") == SPE_COLUMN_PC && spe_arrow_column_get(SPE_COLUMN_PC, &column) == SPE_OK);
+    EXPECT(spe_arrow_column_count() > SPE_COLUMN_EVENT);
     EXPECT(is(column.name, "pc") && is(column.format, "L") && column.has == SPE_HAS_PC);
     EXPECT(is(spe_arrow_word(SPE_COLUMN_OP, 3), "B"));
     EXPECT(spe_arrow_init(&arrow, &cfg) == SPE_OK && spe_arrow_schema(&arrow, &schema) == SPE_OK);
@@ -468,11 +528,11 @@ static int tables(void)
     EXPECT(((const uint64_t *)array.children[SPE_COLUMN_PC]->buffers[1])[array.length - 1] == record.pc);
     array.release(&array);
     spe_arrow_end(&arrow);
-    EXPECT(spe_arrow_stream(&stream, &cfg, fill) == SPE_OK && stream.get_next(&stream, &array) == 0);
+    EXPECT(spe_arrow_stream(fill, &cfg, &stream) == SPE_OK && stream.get_next(&stream, &array) == 0);
     EXPECT(array.length == 1);
     array.release(&array);
     stream.release(&stream);
-    EXPECT(spe_arrow_stream_decoder(&stream, &cfg, &d, &core) == SPE_OK && stream.get_schema(&stream, &schema) == 0);
+    EXPECT(spe_arrow_stream_decoder(&d, &core, &cfg, &stream) == SPE_OK && stream.get_schema(&stream, &schema) == 0);
     schema.release(&schema);
     stream.release(&stream);
     EXPECT(!is_lent[0] && !is_lent[1] && !is_lent[2] && !is_lent[3]);
@@ -482,6 +542,6 @@ static int tables(void)
 int main(void)
 {
     return base() || encoder() || packet() || decoder() || batch() || words() || cpu() || registers() ||
-           registers_together() || filters_and_rules() || unit() || clocks() || statistics() || metric_lists() ||
-           metrics() || perf_data() || tables();
+           registers_together() || filters_and_rules() || unit() || clocks() || statistics() ||
+           statistics_by_source() || metrics() || perf_data() || tables();
 }

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes SPE bytes for a comparison with perf, made by our encoder.
+ * Writes SPE bytes for comparisons with perf, using libspe's encoder.
  *
- *     make_stream packets               every packet kind that perf 6.1 knows, with every INDEX, payload and bit
- *     make_stream PROFILE N [COUNTS]    N records:
+ *     make_stream packets               every packet type that perf 6.1 knows, with every INDEX, payload and bit
+ *     make_stream PROFILE N             N records:
  *         records                       loads, stores, branches and others as a profile has them, in 64-byte slots
  *         events                        every event bit
  *         mixed                         every operation type, every packet, there or missing, with extended headers
  *         odd                           what no core should write
- *
- * With COUNTS it writes there how many samples of each of perf's groups that is: see groups.h.
  */
 #include <string.h>
 
-#include "groups.h"
 #include "odd.h"
 #include "packets.h"
 #include "profiles.h"
@@ -21,7 +18,7 @@
 
 static const struct profile {
     const char *name;
-    struct spe_record (*record)(unsigned i); /* NULL: odd ones */
+    struct spe_record (*record)(unsigned i); /* NULL for odd ones */
     struct spe_encoder_config config;
 } profiles[] = {
     {"records", random_record, {.size = sizeof(struct spe_encoder_config), .layout = SPE_LAYOUT_SLOTS_64}},
@@ -44,7 +41,7 @@ static void put_profile(const struct profile *profile, unsigned n)
     for (unsigned i = 0; i < n; i++) {
         if (profile->record) {
             const struct spe_record r = profile->record(i);
-            put_counted(&r);
+            put_record(&r);
         } else {
             put_odd(i, n);
         }
@@ -55,7 +52,7 @@ int main(int argc, char **argv)
 {
     const struct profile *profile = argc > 2 ? find_profile(argv[1]) : NULL;
     if (!profile && (argc != 2 || strcmp(argv[1], "packets") != 0))
-        return fprintf(stderr, "make_stream packets | PROFILE N [COUNTS]\n"), 2;
+        return fprintf(stderr, "make_stream packets | PROFILE N\n"), 2;
     if (profile) {
         put_profile(profile, (unsigned)strtoul(argv[2], NULL, 0));
     } else {
@@ -63,7 +60,5 @@ int main(int argc, char **argv)
         put_all();
     }
     flush();
-    if (argc > 3 && write_counts(argv[3]) != 0)
-        return 1;
     return ferror(stdout) != 0;
 }

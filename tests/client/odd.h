@@ -1,59 +1,59 @@
 /* SPDX-License-Identifier: MIT */
-/* A profile with records that no core should write, of which perf 6.1 and this library make different samples. */
+/* A profile with records that no core should write. */
 #ifndef ODD_H
 #define ODD_H
 
-#include "groups.h"
 #include "random.h"
 #include "stream.h"
 
-#define ODDITIES (UNKNOWN_HEADER - REPEATED_EVENTS + 1)
-
 static void put_odd_events(void)
 {
-    const uint64_t events = random_u64() & random_u64() & 0xfff;
-    put(SPE_PACKET_EVENTS, 0, 2, events, 0);
-    count_events(events);
+    put(SPE_PACKET_EVENTS, 0, 2, random_u64() & random_u64() & 0xfff, 0);
 }
 
-/* No SVE here: that has a profile with a reason of its own. */
+/* Without SVE, for which there is another profile. */
 static void put_odd_operation(unsigned op_class)
 {
-    const unsigned payload = random_below(2);
-    put(SPE_PACKET_OPERATION, op_class, 0, payload, 0);
-    count_operation(op_class, payload);
+    put(SPE_PACKET_OPERATION, op_class, 0, random_below(2), 0);
 }
 
-/* One that nobody knows. Its payload is zero: perf reads that on as padding. */
+/* An unknown header. Its payload is zero, which perf reads as padding. */
 static void put_unknown(void)
 {
     const struct spe_packet packet = {.header = {0x50}, .header_size = 1, .payload_size = 2};
     put_raw(&packet);
-    take_sample();
 }
 
-static void put_oddity(enum reason reason)
+/* A second Events packet or operation, an operation of a class without a meaning, or an unknown header. */
+static void put_oddity(void)
 {
-    if (reason == REPEATED_EVENTS)
+    switch (random_below(4)) {
+    case 0:
         put_odd_events();
-    if (reason == REPEATED_OPERATION || reason == CLASS_3)
-        put_odd_operation(reason == CLASS_3 ? 3 : random_below(3));
-    if (reason == UNKNOWN_HEADER)
+        break;
+    case 1:
+        put_odd_operation(random_below(3));
+        break;
+    case 2:
+        put_odd_operation(3);
+        break;
+    default:
         put_unknown();
+    }
 }
 
 /*
- * Record i of n: every other one has an oddity, before, between or behind its Events and its Operation Type packet. The
- * first one has none, as perf loses what stands before an unknown header there, and the last one is cut off.
+ * Record i of n: every second one has an oddity, before, between or after its Events and its Operation Type packet. The
+ * first one has none, because perf would lose packets before an unknown header there. The last one is cut off.
  */
 static void put_odd(unsigned i, unsigned n)
 {
-    const enum reason reason = i % 2 ? REPEATED_EVENTS + random_below(ODDITIES) : RECORDS;
-    const unsigned place = random_below(3), last = i == n - 1;
+    const int last = i == n - 1, odd = i % 2 && !last;
+    const unsigned place = random_below(3);
     put(SPE_PACKET_ADDRESS, SPE_ADDRESS_PC, 0, random_u64(), 0);
     for (unsigned at = 0; at < 3; at++) {
-        if (at == place && !last)
-            put_oddity(reason);
+        if (odd && at == place)
+            put_oddity();
         if (at == 0)
             put_odd_events();
         if (at == 1)
@@ -61,7 +61,6 @@ static void put_odd(unsigned i, unsigned n)
     }
     if (!last)
         put(i % 3 ? SPE_PACKET_TIMESTAMP : SPE_PACKET_END, 0, 0, i % 3 ? i : 0, 0);
-    count_record(last ? CUT_OFF : reason);
 }
 
 #endif

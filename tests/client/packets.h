@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every packet kind that perf 6.1 knows, with every INDEX, payload and bit. */
+/* Every packet type that perf 6.1 knows, with every INDEX, payload and bit. */
 #ifndef PACKETS_H
 #define PACKETS_H
 

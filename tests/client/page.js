@@ -50,7 +50,7 @@ for (const svg of document.querySelectorAll('svg')) {
         .forEach(other => fault('labels touch', `${title}: ${text.textContent}, ${other.textContent}`)));
     const number = (rect, what) => Number((rect.textContent.match(new RegExp(`(\\d+) ${what}`)) || [])[1]) || 0;
     const columns = [...svg.querySelectorAll('rect')].map(rect => [rect.height.baseVal.value,
-        /cycles$/.test(rect.textContent) ? number(rect, 'cycles$') : number(rect, 'samples$')])
+        Number((rect.textContent.match(/summed (\d+)$/) || [])[1]) || number(rect, 'samples$')])
         .filter(column => column[1]);
     const sum = columns.reduce((s, column) => s + column[1], 0), high = columns.reduce((s, column) => s + column[0], 0);
     for (const [height, value] of columns)

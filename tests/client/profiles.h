@@ -3,11 +3,11 @@
 #ifndef PROFILES_H
 #define PROFILES_H
 
-#include "groups.h"
-#include "random.h"
-#include "stream.h"
+#include <libspe/spe.h>
 
-/* Loads and stores miss and walk now and then, branches are mispredicted: what perf makes groups of. */
+#include "random.h"
+
+/* Loads and stores sometimes miss and walk, and branches are mispredicted: perf has groups for these. */
 static struct spe_record random_record(unsigned i)
 {
     const unsigned kind = random_below(4); /* load, store, branch, other */
@@ -61,10 +61,10 @@ static struct spe_record random_events(unsigned i)
     return r;
 }
 
-/* Any payload of any class of operation, with any of the packets there or missing, at any time and place. */
+/* Any payload of any class of operation, with any packets, at any time and address. */
 static struct spe_record random_mixture(unsigned i)
 {
-    const uint32_t all = 0x0713171f; /* every SPE_HAS_*, but SPE_HAS_END */
+    const uint32_t all = 0x0713171f; /* every SPE_HAS_* except SPE_HAS_END */
     struct spe_record r = {
         .pc = random_u64(),
         .branch_target = random_u64(),
@@ -85,17 +85,6 @@ static struct spe_record random_mixture(unsigned i)
         .present = (uint32_t)(random_u64() | random_u64()) & all,
     };
     return r;
-}
-
-/* Counts what the generator has put there, as fields of a record. */
-static void put_counted(const struct spe_record *r)
-{
-    put_record(r);
-    if (r->present & SPE_HAS_EVENTS)
-        count_events(r->events);
-    if (r->present & SPE_HAS_OPERATION)
-        count_operation(r->op_class, r->op_payload);
-    count_record(SVE_OTHER);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream on standard output that our encoder makes: packets and records, through a buffer. */
+/* Writes packets and records to standard output with libspe's encoder, through a buffer. */
 #ifndef STREAM_H
 #define STREAM_H
 
@@ -16,7 +16,7 @@ static void flush(void)
     spe_encoder_restart(&encoder, buffer, sizeof buffer);
 }
 
-/* Any packet, with headers that spe_packet_build() has no type for. */
+/* Writes any packet, also with headers for which spe_packet_build() has no type. */
 static void put_raw(const struct spe_packet *packet)
 {
     if (spe_encoder_size(&encoder) + SPE_PACKET_MAX_SIZE > sizeof buffer)
@@ -28,12 +28,12 @@ static void put_raw(const struct spe_packet *packet)
 static void put(unsigned type, unsigned index, unsigned size, uint64_t payload, unsigned flags)
 {
     struct spe_packet packet;
-    if (spe_packet_build(&packet, type, index, size, payload, flags) < 0)
+    if (spe_packet_build(type, index, size, payload, flags, &packet) < 0)
         abort();
     put_raw(&packet);
 }
 
-/* Ends a record, so that none grows over the largest size. */
+/* Ends a record, so that none exceeds the largest size. */
 static void end(void)
 {
     put(SPE_PACKET_END, 0, 0, 0, 0);
@@ -41,7 +41,7 @@ static void end(void)
 
 static void put_record(const struct spe_record *record)
 {
-    if (spe_encoder_size(&encoder) + 256 > sizeof buffer) /* no record of one packet each is longer */
+    if (spe_encoder_size(&encoder) + 256 > sizeof buffer) /* no record with one packet of each type is longer */
         flush();
     if (spe_encoder_record(&encoder, record) < 0)
         abort();

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Tables, by an engine that others wrote: DuckDB reads libspe/arrow.h's stream. Every value of every column against
-# spe-dump's JSON, over all captures and a large stream, whatever the blocks' size; sums by SQL; all memory comes back.
-# DuckDB's library is in its package for Node.js, which npm fetches unless TABLES_MODULES names a folder that has it.
-# (npm comes with newer packages of nodejs; Debian 12 has it apart.)
+# Tables in another project's engine: DuckDB reads libspe/arrow.h's stream. Every value of every column is compared with
+# spe-dump's JSON, for all captures and a large stream, with blocks of any size. Also sums by SQL, and that all memory
+# is freed. DuckDB's library is in its package for Node.js, which npm downloads unless TABLES_MODULES names a folder
+# with it. (Newer packages of nodejs include npm; in Debian 12 it is separate.)
 # needs: nodejs perl python3 python3-cffi python3-numpy python3-pytest
 set -u
 . tests/tap.sh
@@ -41,7 +41,7 @@ cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Itests/unit tests/client/make_stream.c "
 "$work/make_stream" records 2000 >"$work/records.spe"
 head -c 30000 /dev/urandom >"$work/random.spe"
 
-same() { # SPE ROWS: the table is what JSON says
+same() { # SPE ROWS: the table has the values of the JSON
     tests/perfmake v2 "$1" >"$work/perf.data"
     "$build/spe-dump" --format=json "$work/perf.data" >"$work/json" 2>/dev/null
     echo 'SELECT * FROM records ORDER BY row' | "$work/duckdb" "$1" $midr "$2" >"$work/table" 2>"$work/error"
@@ -55,7 +55,7 @@ done
 is "$(same "$work/records.spe" 0)" "0 cells, 0 differ 0 lent" "records, in the blocks that are usual"
 is "$(same "$work/records.spe" 1000)" "0 cells, 0 differ 0 lent" "... of 1000 rows"
 
-# -- sums, beside those of CSV --
+# -- sums, compared with those of CSV --
 "$work/make_stream" records 20000 >"$work/records.spe"
 "$build/spe-dump" --format=csv --midr=$midr "$work/records.spe" | awk -F, '
     NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# examples/cluster: profiles on Dask's workers give what one process gives, bit for bit, and so they do when a worker is
-# killed; the Parquet files that workers leave, asked by hot.sql; what a file that cannot be read does.
+# examples/cluster: profiles on Dask's workers give what one process gives, bit for bit, even if a worker is killed.
+# hot.sql queries the Parquet files of the workers. Unreadable files are reported.
 # needs: nodejs npm python3 python3-cffi python3-distributed python3-numpy
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -25,7 +25,7 @@ for machine in $(seq 12); do
     spe2perf "$work/raw" "$work/fleet/$machine.data"
 done
 
-# -- as many workers as there are, one that is killed, and none --
+# -- all workers, a worker that is killed, and no worker --
 (cd "$work" && $python "$OLDPWD/tests/clients/cluster_kill.py" "$work"/fleet/*.data) >"$work/out" 2>"$work/error"
 is "$(grep -c '^same$' "$work/out")" 2 "twelve files on workers: counts and PCs are one process's, bit for bit" ||
     diag "$(cat "$work/out" "$work/error")"
@@ -49,7 +49,7 @@ is "$(cd "$work" && fleet levels 2>"$work/error" | tail -n +3 | tr -s ' ')" " 2 
  1 16 EL2 0xffff800008000010
  1 1 EL0 0x4000" "hot PCs are addresses as programs have them, with exception levels"
 
-# -- names: docs/fleet.md's layout, which the tables keep; names as long as they may be --
+# -- names: docs/fleet.md's folders, which the tables keep; the longest names --
 long=$(printf 'ä%.0s' $(seq 122)).data # 249 bytes
 capture=$(grep -o -m 1 'profiles/day=[^ `]*' docs/fleet.md) table=$(grep -o -m 1 'parquet/day=[^ `]*' docs/fleet.md)
 mkdir -p "$work/${capture%/*}" "$work/profiles/day=2026-11-22/host=a18"
@@ -71,7 +71,7 @@ cat >"$work/slow/spe-dump" <<END
 #!/bin/sh
 "$build/spe-dump" "\$@" || exit
 : >"$work/slow/\$\$.done"
-for i in \$(seq 100); do
+for i in \$(seq 3000); do
     [ "\$(ls "$work"/slow/*.done | wc -l)" -lt 2 ] || exit 0
     sleep 0.1
 done
@@ -84,7 +84,7 @@ spe-dump --format=parquet -o "$work/one" "$work/fleet/1.data"
 is "$(cat "$work"/twice/*.parquet | cksum) $(find "$work/twice" -type f | wc -l)" "$(cksum <"$work/one") 1" \
     "... and leave one Parquet file, which is whole, and nothing else"
 
-# -- what is damaged, or cannot be read: said of each, the others are counted all the same --
+# -- damaged and unreadable files: each is reported, and the others are counted --
 printf 'PERFILE2' >"$work/broken.data"
 head -c 40000 "$work/fleet/2.data" >"$work/cut.data"
 whole=$(spe-dump --format=csv "$work/cut.data" 2>"$work/log" | tail -n +2 | wc -l)
@@ -113,7 +113,7 @@ is "$? $(head -n 1 "$work/out") $(grep -c "^fleet.py: fleet/1.data: .*'spe-dump'
 is "$? $(grep -c "^fleet.py: .*Not a directory: 'cut.data/tables'" "$work/error") $(wc -c <"$work/out")" "1 1 0" \
     "a folder that cannot be made: said, and nothing is read" || diag "$(tail -n 3 "$work/error")"
 
-# -- the fleet's hot functions: what awk adds up of CSV --
+# -- the fleet's hot functions: compared with sums by awk from CSV --
 modules=${TABLES_MODULES:-$work/npm}
 if [ ! -d "$modules/node_modules" ]; then
     mkdir -p "$modules"
@@ -139,13 +139,13 @@ for name, (samples, cycles) in sorted(sums.items(), key=lambda item: -item[1][1]
     if samples:
         print(name, samples, cycles)
 END
-is "$(cut -d' ' -f1-3 "$work/hot")" "$(cat "$work/want")" "hot.sql: functions by cycles" || diag "$(cat "$work/error")"
+is "$(cut -d' ' -f1-3 "$work/hot")" "$(cat "$work/want")" "hot.sql: functions by summed latency" || diag "$(cat "$work/error")"
 
 echo "select day, host, count(*) from read_parquet('days/**/*.parquet') group by all order by all" >"$work/days.sql"
 is "$(cd "$work" && ask days.sql)" "2026-11-22 a17 2000
 2026-11-22 a18 2000" "day and host are columns"
 
-# -- docs/fleet.md: its symbols, of functions where kernels have them, 64 bytes apart; its question --
+# -- docs/fleet.md: its symbols, of kernel functions 64 bytes apart, and its query --
 mkdir -p "$work/kernel/parquet"
 cd "$work/kernel" || exit 1
 {

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The program of docs/build.md, whose listings are the files that are built here with libspe from each build system, and
-# in each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make, CMake and
-# Meson side by side, and CMake's for Windows.
+# The program of docs/build.md: the page's listings are the files that are built here. They use libspe from each build
+# system in each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make,
+# CMake and Meson are compared, and CMake's for Windows is tested.
 # needs: cmake meson ninja-build pkg-config git g++ binutils abigail-tools mingw-w64 wine64 clang lld-14 llvm-14
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-unset MAKEFLAGS MFLAGS # of the make that runs this
+unset MAKEFLAGS MFLAGS # set by the make that runs this
 . tests/tap.sh
 for tool in cmake meson ninja pkg-config git g++ abidiff x86_64-w64-mingw32-gcc clang lld-link-14 llvm-lib-14 \
     /usr/lib/wine/wine64; do
@@ -17,7 +17,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export CMAKE_GENERATOR=Ninja LC_ALL=C
 
-# -- the page's files, a capture, and a repository that has what this folder has --
+# -- the page's files, a capture, and a repository with this folder's files --
 
 awk -v work="$work" '/^```/ {inside = first = !inside; file = ""; next}
     inside && first {first = 0; blocks++
@@ -35,7 +35,7 @@ major=${version%%.*}
 runs() { # PROGRAM NAME: it counts the capture's records
     is "$("$1" "$work/capture.spe" 2>&1)" "libspe $version: 2 records" "$2"
 }
-names() { # FOLDER PATTERN...: what is there
+names() { # FOLDER PATTERN...: the files that match
     (cd "$1" && shopt -s nullglob && eval "printf '%s\n' ${*:2}" | sort | tr '\n' ' ')
 }
 
@@ -55,7 +55,7 @@ git -C "$repository" add -A
 git -C "$repository" commit -q -m 'as it is'
 git -C "$repository" tag "$tag"
 
-# -- on its own: built and installed by make, CMake, Meson --
+# -- libspe alone: built and installed by make, CMake, Meson --
 
 # SOURCE BUILD OPTION...
 build_cmake() { cmake -S "$1" -B "$2" -Werror=dev "${@:3}" && cmake --build "$2"; }
@@ -63,10 +63,11 @@ build_meson() { meson setup --fatal-meson-warnings "$1" "$2" "${@:3}" && ninja -
 
 place=$work/place
 ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared install-man
-ok "CMake builds" build_cmake "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib
+ok "CMake builds" build_cmake "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib \
+    -DLIBSPE_RECORD=ON
 ok "... and installs, where it is told only then" cmake --install "$work/cmake" --prefix "$place/cmake"
 ok "Meson builds" build_meson "$repository" "$work/meson-build" --prefix="$place/meson" --libdir=lib \
-    -Ddefault_library=both
+    -Ddefault_library=both -Drecord=enabled
 ok "... and installs" meson install -C "$work/meson-build"
 for system in cmake meson; do
     at=$place/$system
@@ -74,7 +75,11 @@ for system in cmake meson; do
         "$system installs the headers"
     LD_LIBRARY_PATH=$at/lib "$at/bin/spe-dump" --records "$work/capture.spe" >"$work/dump"
     is "$(cat "$work/dump")" "$("$build/spe-dump" --records "$work/capture.spe")" "... programs that do what make's do"
-    is "$(names "$at/bin" '*')" "spe-asm spe-dump spe-regs spe-stat spe2perf " "... all of them"
+    is "$(names "$at/bin" '*')" "spe-asm spe-dump spe-record spe-regs spe-stat spe2perf " "... all of them"
+    is "$(LD_LIBRARY_PATH=$at/lib "$at/bin/spe-record" --version) $(nm -D --defined-only \
+        "$at/lib/libspe/spe-record.so" | cut -c 18-)" \
+        "$("$build/spe-record" --version) $(nm -D --defined-only "$build/spe-record.so" | cut -c 18-)" \
+        "... spe-record, and a plugin that exports what make's does"
     is "$(names "$at/share/man" 'man?/*')" "$(names "$place/make/share/man" 'man?/*')" "... and the manual"
 done
 
@@ -86,18 +91,18 @@ interface() { # LIBRARY: its name, and what it exports
 }
 functions() { nm -g --defined-only "$1" | awk '$2 == "T" {print $3}' | sort; } # ARCHIVE
 made=$place/make/lib
-is "$(interface "$made/libspe.so" | wc -l)" $(($(abi/functions | wc -l) + 2)) \
+is "$(interface "$made/libspe.so" | wc -l)" $(($(abi/functions | wc -l) + 3)) \
     "make's has a name, a version and the functions"
 for system in cmake meson; do
     lib=$place/$system/lib
     is "$(interface "$lib/libspe.so")" "$(interface "$made/libspe.so")" \
         "$system's library has the same name and exports"
-    ok "... and the recorded ABI" abidiff --harmless abi/libspe.abi "$lib/libspe.so"
-    is "$(names "$lib" 'libspe*')" "libspe.a libspe.so libspe.so.$major libspe.so.$version " "... the same files"
+    ok "... and ABI" abidiff --harmless "$made/libspe.so" "$lib/libspe.so"
+    is "$(names "$lib" 'libspe*')" "libspe libspe.a libspe.so libspe.so.$major libspe.so.$version " "... the same files"
     is "$(functions "$lib/libspe.a")" "$(functions "$made/libspe.a")" "... and functions in the static library"
 done
 
-# -- pkg-config, while all is where it was installed --
+# -- pkg-config, before anything is moved --
 
 pc() { PKG_CONFIG_PATH="$place/$1/lib/pkgconfig" pkg-config "${@:2}" libspe; } # SYSTEM OPTION...
 for system in make cmake meson; do
@@ -114,7 +119,7 @@ ok "Meson finds it" env PKG_CONFIG_PATH="$place/meson/lib/pkgconfig" \
 ok "... and builds" ninja -C "$work/meson-installed"
 runs "$work/meson-installed/app" "... a program that runs"
 
-# -- find_package, and pkg-config, when it was moved: to where there are blanks --
+# -- find_package and pkg-config, after moving to a folder with blanks in its name --
 
 needed() { objdump -p "$1" | sed -n 's/.*NEEDED *\(libspe.*\)/\1/p'; } # PROGRAM: which libspe it needs
 mv "$place" "$work/another place"
@@ -149,7 +154,7 @@ foreach(request IN LISTS REQUESTS)
     endif()
 endforeach()
 END
-requests() { # SYSTEM REQUEST...: those that are found, each in a line
+requests() { # SYSTEM REQUEST...: prints the requests that are found, one in each line
     local list
     list=$(printf '%s;' "${@:2}")
     rm -rf "$work/request/build"
@@ -206,7 +211,7 @@ END
 exports() { # DLL: the functions that it exports
     x86_64-w64-mingw32-objdump -p "$1" | awk '/Name Pointer. Table/ {on = 1} on && $NF ~ /^spe_/ {print $NF}' | sort
 }
-dlls() { # PROGRAM OR DLL: what it needs beside the system's own
+dlls() { # PROGRAM OR DLL: what it needs in addition to the system's own
     x86_64-w64-mingw32-objdump -p "$1" | sed -n 's/.*DLL Name: //p' | grep -v -i -x 'kernel32.dll\|msvcrt.dll'
 }
 mingw="$place/mingw"
@@ -238,8 +243,8 @@ ok "MinGW builds, 32 bits" build_cmake "$repository" "$work/mingw32" --toolchain
 is "$(exports "$work/mingw32/libspe-$major.dll"),$(dlls "$work/mingw32/libspe-$major.dll")" "$(abi/functions)," \
     "... the same DLL, which needs no compiler's"
 
-# As Microsoft's compiler and linker are called. In place of its headers and runtime: port/include, and MinGW's imports
-# of the same msvcrt.dll.
+# With the options of Microsoft's compiler and linker. Instead of Microsoft's headers and runtime: port/include, and
+# MinGW's import library for the same msvcrt.dll.
 mkdir "$work/bin"
 ln -s "$(command -v clang)" "$work/bin/clang-cl"
 cat >"$work/clang-cl.cmake" <<END

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Debian's packages (packaging/debian), from the tarball of make dist: they build, lintian has nothing against them, and
-# their own tests (debian/tests) pass in a minimal Debian where nothing but them, and what they depend on, is installed.
+# Debian's packages (packaging/debian), from the tarball of make dist: they build, lintian accepts them, and their own
+# tests (debian/tests) pass in a minimal Debian with only these packages and their dependencies.
 # needs: dpkg-dev debhelper lintian autopkgtest mmdebstrap libdw-dev pkgconf
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -19,18 +19,18 @@ trap 'wait; rm -rf "$work"' EXIT
 chmod 755 "$work"
 began=$(date +%s)
 told() { diag "$1: $(($(date +%s) - began)) s"; }
-# logged COMMAND ...: shows the end of what it said only if it fails.
+# logged COMMAND ...: shows the end of the command's output only if it fails.
 logged() { "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; return 1; }; }
 
-# The lists of packages stay: debian/tests/control says what to install more. What is mounted in the root is mounted
-# there alone, and never in the way of the removal above.
+# The lists of packages stay, because debian/tests/control names more packages to install. Mounts in the root exist only
+# there, and do not prevent its removal.
 unshare --mount mmdebstrap --quiet --variant=apt --include=dpkg-dev --skip=cleanup/apt/lists \
     --aptopt='Acquire::Languages "none"' bookworm "$work/root" http://deb.debian.org/debian >"$work/root.log" 2>&1 &
 root=$!
 
-# -- the source, as an upload has it --
+# -- the source package --
 ok "the tarball" env DIRTY=1 packaging/dist "$work" || done_testing
-version=$(sed -n '1s/.*(\(.*\)).*/\1/p' packaging/debian/changelog) # with Debian's revision
+version=$(sed -n '1s/.*(\(.*\)).*/\1/p' packaging/debian/changelog) # including Debian's revision
 upstream=${version%-*}
 mv "$work/libspe-$upstream.tar.gz" "$work/libspe_$upstream.orig.tar.gz"
 tar -xf "$work/libspe_$upstream.orig.tar.gz" -C "$work"
@@ -45,20 +45,20 @@ ok "they build" logged build || done_testing
 told "built"
 is "$(cd "$work" && echo *.deb | sed "s/_${version}_[a-z0-9]*\.deb//g")" "libspe-dev libspe-doc libspe-tools libspe1" \
     "the four packages"
-# No bug asks Debian for libspe: its number is for who uploads it.
+# Debian has no bug that requests libspe: the uploader adds its number.
 ok "lintian has nothing against them" logged lintian --allow-root --fail-on error,warning \
     --suppress-tags initial-upload-closes-no-bugs "$work/libspe_$version"_*.changes
 told "lintian"
 
-# -- the symbols file: a function that is not in it is seen --
+# -- the symbols file: a node of the library that is missing there is noticed --
 library=$(find "$work/libspe-$upstream/debian/libspe1" -type f -name 'libspe.so.*')
 symbols() { dpkg-gensymbols -q -c4 -plibspe1 "-v$upstream" "-e$library" "-I$1" -O/dev/null; }
-ok "each function of the library is in the symbols file" symbols packaging/debian/libspe1.symbols
-sed '/ spe_decode@/d' packaging/debian/libspe1.symbols >"$work/less"
+ok "each function of the library has a version that is in the symbols file" symbols packaging/debian/libspe1.symbols
+sed '/(symver)LIBSPE_1 /d' packaging/debian/libspe1.symbols >"$work/less"
 symbols "$work/less" >"$work/log" 2>&1
 ok "... or it would be told" test $? -ne 0
 
-# -- what they are made for --
+# -- the packages in use --
 wait $root
 ok "a root to install them in" test $? = 0 || { tail -n 20 "$work/root.log"; done_testing; }
 told "a root"

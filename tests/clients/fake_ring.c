@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A perf event with an AUX area, in memory, in place of examples/ring/open.c: another thread fills it, as the kernel
- * does. Environment: FAKE_KIND says what it does:
- *   steady   records one behind another, as fast as they are read
- *   rough    every 7th wake-up the AUX area is said to have been full: the event stops until it is started anew; every
+ * A perf event with an AUX area, in memory, which replaces examples/ring/open.c: another thread fills it as the kernel
+ * does. FAKE_KIND in the environment chooses what it does:
+ *   steady   records without gaps, as fast as they are read
+ *   rough    every 7th wake-up the AUX area counts as full: the event stops until it is restarted; every
  *            5th cuts its last record; every 3rd has collisions; every 11th leaves out bytes, as the driver does for
- *            alignment; at every 13th there is no room for the event that says what is in the AUX area
+ *            alignment; at every 13th there is no room for the event that describes the AUX area
  *   pages    records whose data addresses are half of ten pages, half of a million others
- * and FAKE_BYTES how many bytes of SPE it writes. At the end it prints on standard error what it has written.
+ * FAKE_BYTES is the number of bytes of SPE that it writes. At the end it prints on standard error what it has written.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -25,7 +25,7 @@ static struct fake {
     uint8_t data[DATA_SIZE], aux[AUX_SIZE];
     pthread_t thread;
     const char *kind;
-    uint64_t size, head, aux_head, last; /* what it writes; so far; where the last event's bytes ended */
+    uint64_t size, head, aux_head, last; /* bytes to write; bytes written; end of the last event's bytes */
     uint64_t records, cut, cycles, collisions, stops, passed;
     uint64_t period;
     int is_stopped, has_ended;
@@ -50,7 +50,7 @@ static uint32_t next_random(void)
     return fake.random >> 8;
 }
 
-/* A load, with a data address if it is about pages */
+/* A load, with a data address for "pages" */
 static int make_record(uint8_t *out)
 {
     struct spe_record record = {.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY};
@@ -75,7 +75,7 @@ static void wait_for_room(void)
         wait_a_little();
 }
 
-/* An event into the ring; what sample_id_all adds behind it is passed over */
+/* Writes an event to the ring; the reader skips what sample_id_all adds to it */
 static void tell(uint32_t type, uint64_t first, uint64_t second, uint64_t third)
 {
     const struct {
@@ -87,7 +87,7 @@ static void tell(uint32_t type, uint64_t first, uint64_t second, uint64_t third)
     __atomic_store_n(&fake.page.data_head, fake.head, __ATOMIC_RELEASE);
 }
 
-/* As the kernel does: the event first, then aux_head. */
+/* As in the kernel: the event first, then aux_head. */
 static void end_chunk(uint64_t flags)
 {
     tell(PERF_RECORD_AUX, fake.last, fake.aux_head - fake.last, flags);
@@ -95,7 +95,7 @@ static void end_chunk(uint64_t flags)
     __atomic_store_n(&fake.page.aux_head, fake.aux_head, __ATOMIC_RELEASE);
 }
 
-/* Bytes that no event is about: padding, or records that are lost, and then the ring says that an event was. */
+/* Bytes without an event: padding, or lost records; then the ring reports a lost event. */
 static void skip(uint64_t bytes, int is_lost)
 {
     fake.aux_head += bytes;
@@ -106,7 +106,7 @@ static void skip(uint64_t bytes, int is_lost)
     __atomic_store_n(&fake.page.aux_head, fake.aux_head, __ATOMIC_RELEASE);
 }
 
-/* Records, up to CHUNK bytes; the last one without its end if it is to be cut. */
+/* Writes records, up to CHUNK bytes; if requested, the last one lacks its end. */
 static void fill(int cut)
 {
     uint8_t record[RECORD];
@@ -122,7 +122,7 @@ static void fill(int cut)
     }
 }
 
-/* An event that says to be shorter than its own header, which no kernel writes: reading must not go on for ever. */
+/* An event whose size is smaller than its header, which no kernel writes: the reader must not loop for ever. */
 static void put_odd_event(void)
 {
     const struct perf_event_header odd = {PERF_RECORD_AUX, 0, 3};

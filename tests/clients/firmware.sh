@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 # The library on bare metal, without an operating system or a libc: examples/firmware, and the unit tests of the core
 # and of the unit model, on AArch64 at EL1 and EL3 and on a Cortex-M4, from the library's folders and from the single
-# file. What they print is what they print on this machine. Then what it takes: code, data and stack of these images.
+# file. They must print what they print on this machine. Then the sizes of these images are checked: code, data and
+# stack.
 # needs: gcc-aarch64-linux-gnu gcc-arm-none-eabi qemu-system-arm
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-unset MAKEFLAGS MFLAGS # of the make that runs this: warnings about jobs are none of these
+unset MAKEFLAGS MFLAGS # set by the make that runs this; they would cause warnings about jobs
 . tests/tap.sh
 need qemu-system-aarch64
 need qemu-system-arm
@@ -26,7 +27,7 @@ declare -A machine=(
 declare -A target=([el1]=aarch64 [el2]=aarch64 [el3]=aarch64 [m4]=cortex_m)
 declare -A level=([el1]=EL1 [el2]=EL2 [el3]=EL3 [m4]=Armv7-M)
 
-# run MACHINE IMAGE OUTPUT [WORD ...]: runs an image, which may ask for the words.
+# run MACHINE IMAGE OUTPUT [WORD ...]: runs an image, which may read the words.
 run() {
     local words=enable=on,target=native,arg=image machine_of=$1 image=$2 output=$3
     shift 3
@@ -58,20 +59,20 @@ for on in el1 el2 el3 m4; do
         "$on: what goes wrong is told: $(cat "$work/fault")"
 done
 
-# -- what it takes --
+# -- sizes --
 
-documented() { # TITLE COLUMN: of docs/embedding.md's table
+documented() { # TITLE COLUMN: a number in docs/embedding.md's table
     awk -F '|' -v title="$1" -v column="$2" '$2 ~ "^ *" title " *$" {print $(column) + 0; exit}' docs/embedding.md
 }
 limit() { # MACHINE FORM STEPS: bytes of the library in an image
     local title=Cortex-M4 share=100
-    [ "$1" = m4 ] || { title=AArch64; share=105; } # -mstrict-align, which the documented numbers are without
+    [ "$1" = m4 ] || { title=AArch64; share=105; } # the documented numbers are without -mstrict-align
     case $2-$3 in
     *-0) echo 0 ;;
     folders-1) echo $(($(documented $title 3) * share / 100)) ;;
     single-1) echo $(($(documented $title 4) * share / 100)) ;;
     *-3) echo $(($(documented $title 5) * share / 100)) ;;
-    *) echo $(($(documented $title 6) * 60 / 100)) ;; # far from everything
+    *) echo $(($(documented $title 6) * 60 / 100)) ;; # far from the whole
     esac
 }
 declare -A steps=([0]="nothing" [1]="decode" [3]="decode, encode" [9]="decode, unit" [15]="decode, encode, text, unit")
@@ -98,8 +99,8 @@ done
 
 # -- the unit tests --
 
-# The longest, five of six seconds. Each runs for each processor and form, but not at each Exception level, and from the
-# single file three of them not on the slowest machine.
+# These take most of the time. Each runs for each processor and form, but not at each Exception level; three of them do
+# not run from the single file on the slowest machine.
 long=(test_decoder test_encoder test_learn test_packet test_unit_interval test_unit_rules)
 suites() { sed -n 's/^SUITE(\(.*\))$/\1/p' "$images/${target[$1]}/suite-$2/suite.h"; } # MACHINE FORM
 chosen() { # MACHINE FORM
@@ -114,7 +115,7 @@ run_suites() { # MACHINE FORM
     run "$1" "suite-$2" "$work/suite-$1-$2" $(chosen "$1" "$2")
     echo $? >"$work/status-$1-$2"
 }
-expected() { # SUITE: what it prints here, without the vectors that firmware does without
+expected() { # SUITE: what it prints here, without vectors, which firmware does not use
     [ -e "$work/host-$1" ] || PORTABLE=1 "$BUILD/tests/$1" >"$work/host-$1" 2>&1
     cat "$work/host-$1"
 }

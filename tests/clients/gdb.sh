@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The commands of examples/gdb in gdb: over QEMU's stub with a buffer in a guest's memory, and over a stub that has
-# registers of SPE.
+# The commands of examples/gdb in gdb: with QEMU's stub and a buffer in a guest's memory, and with a stub that has SPE's
+# registers.
 # needs: perl gdb-multiarch qemu-system-arm gcc-aarch64-linux-gnu binutils-aarch64-linux-gnu
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -15,16 +15,17 @@ trap 'rm -rf "$work"' EXIT
 LIBSPE=$(realpath "$BUILD/libspe.so.1")
 export LIBSPE
 
-# gdb_run FILE: runs the commands of standard input, each behind a label; FILE has what they print.
+# gdb_run FILE: runs the commands from standard input, each after a label; FILE gets their output.
 gdb_run() {
     local label command commands=()
     while read -r label command; do
         commands+=(-ex "echo === $label\\n" -ex "$command")
     done
-    timeout 50 gdb-multiarch -nx -batch "${commands[@]}" -ex 'echo === end\n' >"$1" 2>&1
+    timeout 600 gdb-multiarch -nx -batch "${commands[@]}" -ex 'echo === end\n' >"$1" 2>&1
 }
 
-# part FILE LABEL: what the command of that label printed; result: without remarks and symbols; remarks: those.
+# part FILE LABEL: prints the output of the command with that label; result: without remarks and symbols; remarks: only
+# the remarks.
 part() { awk -v label="$2" '/^=== / {on = $2 == label; next} on' "$1"; }
 result() { part "$1" "$2" | grep -v '^#' | plain; }
 remarks() { part "$1" "$2" | grep '^#'; }
@@ -34,7 +35,8 @@ ok "a guest is built whose records have its symbols" build_guest
 
 # -- libspe.py --
 
-layout() { # of the libspe.py in a folder, held against the headers
+is "$(examples/gdb/generate)" "$(cat examples/gdb/libspe.py)" "libspe.py is what the headers say (bindings/update)"
+layout() { # checks the libspe.py in a folder against the headers
     gdb-multiarch -nx -batch -ex "python import sys; sys.path.insert(0, '$1')" -ex "source $here/layout.py" \
         >"$work/layout.c" &&
         grep -q spe_decoder_decode "$work/layout.c" &&
@@ -42,10 +44,10 @@ layout() { # of the libspe.py in a folder, held against the headers
 }
 ok "libspe.py has the headers' layouts, constants and functions" layout examples/gdb
 mkdir "$work/wrong"
-sed 's/"data_pa",//' examples/gdb/libspe.py >"$work/wrong/libspe.py"
+sed 's/("data_pa", c_uint64), //' examples/gdb/libspe.py >"$work/wrong/libspe.py"
 is "$(layout "$work/wrong" 2>&1 | grep -c 'offsetof(struct spe_record, prev_branch_target)')" 1 \
     "a missing member is seen"
-sed 's/POINTER(SpeRecord), c_size_t))/POINTER(SpeRecord), c_int))/' examples/gdb/libspe.py >"$work/wrong/libspe.py"
+sed '/"spe_stats_add":/s/c_size_t))/c_int))/' examples/gdb/libspe.py >"$work/wrong/libspe.py"
 is "$(layout "$work/wrong" 2>&1 | grep -c '__typeof__(spe_stats_add)')" 1 "an argument that is wrong is seen"
 
 # -- where libspe.so is --
@@ -193,7 +195,7 @@ is "$(result "$work/qemu" cutdump)" "$(part "$work/qemu" dump | tail -n +8)" "du
 is "$(remarks "$work/qemu" cutdump)" "# the first record is at $(printf '0x%x' $((base + 30))): what is in front of it\
  is not printed" "and where that is, is told"
 
-# spe stat against counts of spe-dump's text.
+# spe stat compared with counts in spe-dump's text.
 row() { part "$work/qemu" stat | row_of "$1"; }
 is "$(part "$work/qemu" stat | head -1)" "297 records, $(wc -c <"$work/linear.spe") bytes" "spe stat: records and bytes"
 is "$(row loads) $(row stores) $(row 'branch or exception return') $(row l1d_refill) $(row mispredicted)" \
@@ -216,7 +218,7 @@ spe records: PMBPTR_EL1, 0x1000, is not between the base, $base, and the limit: 
 spe records: the target's stub has no PMBLIMITR_EL1: give it, as PMBLIMITR_EL1=VALUE
 spe dump: there is no record among these bytes" "mistakes about the buffer are told"
 
-# docs/debuggers.md: a System register that the stub does not have. Here it has it, too.
+# docs/debuggers.md: a System register that a stub may lack. This stub has it, too.
 is "$(part "$work/qemu" value)" "$(part "$work/qemu" id | grep '^ID_AA64DFR0_EL1'), trapped 0" \
     "run_word reads a register"
 before=$(part "$work/qemu" before)
@@ -267,10 +269,10 @@ is "$(result "$work/stub" records)" "$(records --base=0x80000000 "$work/512")" \
     "records up to the stub's PMBPTR_EL1, the last one cut off"
 is "$(result "$work/stub" dump)" "$("$BUILD/spe-dump" --base=0x80000000 "$work/512" 2>/dev/null)" "and packets"
 is "$(for label in records doubt physical; do remarks "$work/stub" $label; done)" \
-    "# PMBSR_EL1.DL is 1: the last record may be cut off, where PMBPTR_EL1 stands
-# PMBSR_EL1 tells of an asynchronous External abort: nothing here is certain
-# PMBLIMITR_EL1.nVM is 1: the buffer is in physical addresses, and must be read by these" \
-    "what PMBSR_EL1 and PMBLIMITR_EL1 say is told"
+    "# PMBSR_EL1.DL is 1: the last record may be cut off, at PMBPTR_EL1
+# PMBSR_EL1 reports an asynchronous External abort: nothing here is certain
+# PMBLIMITR_EL1.nVM is 1: the buffer is in physical addresses, and must be read with them" \
+    "remarks of PMBSR_EL1 and PMBLIMITR_EL1 are printed"
 arch() { records --style=arch --base=0x80000000 "$@" "$work/512"; }
 is "$(result "$work/stub" style)" "$(arch --cpu=neoverse-n1)" "the stub's MIDR_EL1 tells the core"
 is "$(result "$work/stub" core)" "$(arch --cpu=ampere1)" "--core is believed before it"
@@ -285,7 +287,7 @@ is "$(for label in unlimited negative; do part "$work/stub" $label; done)" \
 spe dump: LENGTH, -1, is negative" "but of a buffer that was begun anew it must be known"
 ok "the first address without memory is told" grep -q 'no memory at 0x80003000' <(part "$work/stub" beyond)
 
-# A buffer of 4 KiB, begun anew, for each place in its second record where PMBPTR_EL1 may stand.
+# A buffer of 4 KiB, started again, for each value of PMBPTR_EL1 within its second record.
 {
     printf '%s\n' "file file $guest" "source source examples/gdb/spe.py" "connect $stub"
     for at in $(seq 31 70); do
@@ -301,7 +303,7 @@ for at in $(seq 31 70); do
 done
 is "$wrong" "" "wherever in a record the writer stands, older records are whole, and newer ones up to there"
 
-# Slots of 64 bytes, whose alignment PMBIDR_EL1 alone tells.
+# Slots of 64 bytes, whose alignment only PMBIDR_EL1 gives.
 perl -e 'open my $f, "<:raw", shift or die; binmode STDOUT;
     while (my $n = <STDIN>) { read $f, my $r, $n; print $r, "\0" x (64 - $n) }' \
     "$work/linear.spe" <"$work/sizes" >"$work/slots.spe"
@@ -318,7 +320,7 @@ is "$(for label in blind aligned; do part "$work/slots" $label | head -1 | cut -
 is "$(part "$work/slots" padded)" "$(head -c 512 "$work/slots.spe" | "$BUILD/spe-dump" --base=0x80000000 -)" \
     "padding, as spe-dump prints it"
 
-# A kernel's addresses, whose upper bits are set: where records are, and what they are of.
+# A kernel's addresses, with upper bits set: of the buffer, and in records.
 cat >"$work/kernel.txt" <<END
 PC 0xff8000$(printf '%08x' $(($(address sum_table) + 4))) el2 ns=1
 LD GP-REG

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The commands of examples/gdb in LLDB: over QEMU's stub, and over a stub that has registers of SPE.
+# The commands of examples/gdb in LLDB: with QEMU's stub, and with a stub that has SPE's registers.
 # needs: perl lldb-14 python3-lldb-14 qemu-system-arm gcc-aarch64-linux-gnu binutils-aarch64-linux-gnu
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -13,7 +13,7 @@ server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 . tests/clients/debugger/guest.sh
 LIBSPE=$(realpath "$BUILD/libspe.so.1")
-# Debian's lldb-14 looks for its Python in a folder that there is not.
+# Debian's lldb-14 searches for its Python module in a folder that does not exist.
 PYTHONPATH=$(dirname "$(dpkg -L python3-lldb-14 | grep 'dist-packages/lldb/__init__.py$')")/..
 export LIBSPE PYTHONPATH
 
@@ -21,7 +21,7 @@ export LIBSPE PYTHONPATH
 serve() {
     "$@" >"$work/server" 2>&1 &
     server=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 3000); do
         [ -S "$work/socket" ] && return
         sleep 0.1
     done
@@ -29,7 +29,7 @@ serve() {
     return 1
 }
 
-# lldb_run FILE COMMAND ...: what the commands print, on the stub that was started last, if there is one.
+# lldb_run FILE COMMAND ...: stores the output of the commands, with the stub that was started last, if there is one.
 lldb_run() {
     local file=$1
     shift
@@ -39,11 +39,11 @@ lldb_run() {
         [ ! -S "$work/socket" ] || echo "process connect --plugin gdb-remote unix-connect://$work/socket"
         printf '%s\n' "$@"
     } >"$work/commands"
-    timeout 50 lldb-14 --no-lldbinit --batch -o "command source -e false -c false $work/commands" >"$file" 2>&1
+    timeout 600 lldb-14 --no-lldbinit --batch -o "command source -e false -c false $work/commands" >"$file" 2>&1
     rm -f "$work/socket"
 }
 
-# part FILE COMMAND: what it printed.
+# part FILE COMMAND: prints its output.
 part() { awk -v line="(lldb) $2" '/^\(lldb\) / {on = $0 == line; next} on' "$1"; }
 
 build_guest >"$work/log" 2>&1 || { diag "$(cat "$work/log")"; echo "Bail out! no guest"; exit 1; }

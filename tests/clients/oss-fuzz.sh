@@ -1,11 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Do the targets build and run where OSS-Fuzz and ClusterFuzzLite build and run them? A minimal Debian that has clang
-# and what the Dockerfile installs takes the place of the service's builder, and another one, without any compiler,
-# that of its runner: there all is read-only but /tmp, /dev is empty, and the targets are in another folder than they
-# were built in. Checked is what the service's check_build checks, and that a fault which is put in is found, and found
-# again. make oss-fuzz-check; needs root and a Debian mirror. With CI set, of the sanitizers the address sanitizer
-# alone.
+# Checks that the targets build and run as on OSS-Fuzz and ClusterFuzzLite. A minimal Debian with clang and the packages
+# of the Dockerfile replaces the service's builder. Another one, without a compiler, replaces its runner: everything is
+# read-only except /tmp, /dev is empty, and the targets are in another folder than at build time. It checks what the
+# service's check_build checks, and that an inserted fault is found, and reproduced. make oss-fuzz-check; needs root and
+# a Debian mirror. With CI set only the address sanitizer is used.
 # needs: mmdebstrap zip unzip binutils
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -50,14 +49,14 @@ make_root() { unshare --mount mmdebstrap "${@:3}" --variant="$2" bookworm "$1" h
 toolchain="clang libclang-rt-14-dev libstdc++-12-dev afl++"
 include=$(echo "$toolchain $(packages fuzz/oss-fuzz/Dockerfile)" | tr ' ' ',')
 ok "a root to build in" make_root "$builder" apt --include="$include" || done_testing
-# At the service C++'s library, which engines need, is linked statically.
+# The service links C++'s library, which engines need, statically.
 ok "a root to run in" make_root "$runner" essential --include=libstdc++6 || done_testing
 told "two roots"
 mkdir -p "$builder/src/libspe" "$runner/elsewhere" "$work/to-tmp" "$work/from-tmp"
 { git ls-files -z -co --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print0; } |
     tar -c --null -T - | tar -x -C "$builder/src/libspe"
 
-# build SCRIPT FLAGS NAME=VALUE ...: as the builder's `compile` runs build.sh. only: these targets.
+# build SCRIPT FLAGS NAME=VALUE ...: runs build.sh like the builder's `compile`; "only" names targets.
 only=
 build() {
     local flags="-O1 -fno-omit-frame-pointer -gline-tables-only -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION $2"
@@ -72,8 +71,8 @@ build() {
     return 1
 }
 
-# run SECONDS COMMAND ...: on the runner, as nobody, without a network. What is in to-tmp is in /tmp, and what is left
-# there is then in from-tmp.
+# run SECONDS COMMAND ...: runs on the runner, as nobody, without a network. Files in to-tmp are copied to /tmp before,
+# and from /tmp to from-tmp afterwards.
 run() {
     timeout "$1" unshare --mount --net --pid --fork /bin/sh -c 'root=$1; shift
         mount --bind "$root" "$root" && mount -t proc proc "$root/proc" && mount -t tmpfs -o ro tmpfs "$root/dev" &&
@@ -82,10 +81,10 @@ run() {
             /usr/bin/env -i PATH=/usr/bin:/bin HOME=/tmp UBSAN_OPTIONS=silence_unsigned_overflow=1 "$@"; status=$?
         cp -r "$root/tmp/." "$root/../from-tmp"; exit $status' sh "$runner" "${@:2}" >"$work/run.log" 2>&1
 }
-ok "the runner is bare" run 20 /bin/sh -c 'set -e; test "$(id -u)" != 0; test -z "$(ls /dev)"; ! command -v cc
+ok "the runner is bare" run 600 /bin/sh -c 'set -e; test "$(id -u)" != 0; test -z "$(ls /dev)"; ! command -v cc
     ! touch /elsewhere/x; touch /tmp/x' || diag "$(cat "$work/run.log")"
 
-# -- what check_build looks at --
+# -- the checks of check_build --
 
 calls() { # FILE: of the runtimes of address, memory and undefined-behaviour sanitizer
     objdump -d --no-show-raw-insn "$1" | awk '/call/ {for (i in name) n[i] += index($0, "<__" name[i]) > 0}
@@ -107,8 +106,8 @@ is_instrumented() { # TARGET SANITIZER
         between "${counts[2]}" "${in_ubsan[@]}"
 }
 
-starts() { # TARGET: takes four inputs, and has enough edges
-    run 60 "/elsewhere/$1" -seed=1337 -runs=4 && grep -q 'Done 4 runs' "$work/run.log" &&
+starts() { # TARGET: runs four inputs, and has enough edges
+    run 600 "/elsewhere/$1" -seed=1337 -runs=4 && grep -q 'Done 4 runs' "$work/run.log" &&
         between "$(sed -n 's/^INFO: Loaded 1 modules *(\([0-9]*\) inline 8.*/\1/p' "$work/run.log")" 100 1000000
 }
 
@@ -116,7 +115,7 @@ has_seeds() { # TARGET: with its options and its dictionary
     local status
     unzip -q "$runner/elsewhere/$1_seed_corpus.zip" -d "$work/to-tmp/seeds" || return 1
     # shellcheck disable=SC2046
-    run 120 "/elsewhere/$1" -runs=0 -dict="/elsewhere/$1.dict" \
+    run 1200 "/elsewhere/$1" -runs=0 -dict="/elsewhere/$1.dict" \
         $(sed -n 's/ = /=/; s/^[a-z]/-&/p' "$runner/elsewhere/$1.options") /tmp/seeds
     status=$?
     rm -rf "$work/to-tmp/seeds"
@@ -146,7 +145,7 @@ parts+=,returns-nonnull-attribute,shift,signed-integer-overflow,unreachable,vla-
 ubsan="-fsanitize=$parts,unsigned-integer-overflow -fno-sanitize-recover=$parts"
 coverage=-fsanitize=fuzzer-no-link
 
-if [ -z "${CI:-}" ]; then # which has not the time for all three
+if [ -z "${CI:-}" ]; then # it takes too long to use all three
     ok "undefined: OSS-Fuzz's script builds" build fuzz/oss-fuzz/build.sh "$ubsan $coverage"
     check_build undefined
     ok "memory: OSS-Fuzz's script builds" build fuzz/oss-fuzz/build.sh "$msan $coverage"
@@ -155,9 +154,9 @@ fi
 ok "address: ClusterFuzzLite's script builds" build .clusterfuzzlite/build.sh "$asan $coverage"
 check_build address
 
-# -- a fault is found, kept, and found again from what was kept --
+# -- a fault is found, stored, and found again from the stored input --
 
-# A packet that the bytes end inside by one is taken for whole: its last byte is read where nobody may.
+# The fault: a packet that lacks its last byte counts as complete, and that byte is read past the end.
 source=$builder/src/libspe/src/packet/packet_decode.c
 cp "$source" "$work/whole.c"
 sed -i 's/(size_t)size > len)/(size_t)size > len + 1)/' "$source"
@@ -166,14 +165,14 @@ only=packet
 ok "... builds" build fuzz/oss-fuzz/build.sh "$asan $coverage"
 mv "$runner/elsewhere/fuzz_packet" "$work/whole"
 cp "$builder/out/fuzz_packet" "$runner/elsewhere/"
-run 60 /elsewhere/fuzz_packet -max_total_time=50 -artifact_prefix=/tmp/
+run 600 /elsewhere/fuzz_packet -runs=3000000 -seed=1 -artifact_prefix=/tmp/
 crash=$(find "$work/from-tmp" -name 'crash-*' | head -n 1)
 ok "... is found, without seeds" test -s "$crash" || diag "$(tail -n 5 "$work/run.log")"
 cp "$crash" "$work/to-tmp/testcase"
-run 60 /elsewhere/fuzz_packet /tmp/testcase
+run 600 /elsewhere/fuzz_packet /tmp/testcase
 is "$(grep -c 'SUMMARY: AddressSanitizer' "$work/run.log")" 1 "... again, from the input that was kept"
 mv "$work/whole" "$runner/elsewhere/fuzz_packet"
-ok "... and the tree without it takes that input" run 60 /elsewhere/fuzz_packet /tmp/testcase
+ok "... and the tree without it takes that input" run 600 /elsewhere/fuzz_packet /tmp/testcase
 cp "$work/whole.c" "$source"
 told "a fault"
 
@@ -184,9 +183,9 @@ ok "AFL++: builds" build fuzz/oss-fuzz/build.sh -fsanitize=address CC=afl-clang-
     LIB_FUZZING_ENGINE=/usr/lib/afl/libAFLDriver.a
 mkdir "$builder/tmp/in"
 printf '\1\2\3' >"$builder/tmp/in/seed"
-fuzz_with_afl() { # TARGET: does it speak with the fuzzer, and run?
+fuzz_with_afl() { # TARGET: it must communicate with the fuzzer, and run
     chroot "$builder" /usr/bin/env -i PATH=/usr/bin:/bin AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 \
-        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 timeout 60 afl-fuzz -V 1 -m none -i /tmp/in -o "/tmp/$1" \
+        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 timeout 600 afl-fuzz -V 1 -m none -i /tmp/in -o "/tmp/$1" \
         -x "/out/$1.dict" -- "/out/$1" >"$work/run.log" 2>&1
     grep -q '^execs_done *: *[1-9]' "$builder/tmp/$1/default/fuzzer_stats" && return
     tail -n 20 "$work/run.log"

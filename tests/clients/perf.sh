@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# perf as it is and perf on libspe (examples/perf), both built here, print the same: dumps, reports of every sample
+# Unchanged perf and perf on libspe (examples/perf), both built here, print the same: dumps, reports of every sample
 # group, of memory and of cache lines, samples of every letter of --itrace; of captures, recordings of spe-record,
-# generated profiles of up to a million records and 10,000 damaged streams. What is different are perf's faults, each of
-# which is named, shown and modelled in tests/clients/perf/faults.pl. PERF_BUILD names a folder that keeps the builds.
+# generated profiles of up to a million records and 10,000 damaged streams. The only differences are perf's faults,
+# which tests/clients/perf/faults.pl names, shows and models. PERF_BUILD names a folder for the builds.
 # needs: perl linux-source-6.1 xz-utils flex bison libelf-dev libdw-dev
 # needs: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 cd "$(dirname "$0")/../.." || exit 1
@@ -52,8 +52,8 @@ profile() { # NAME N MIDR: a generated profile, as a stream and as perf.data
 
 # -- comparison --
 
-# both IN_PLAIN IN_SPE ARGUMENT ...: perf as it is of one file, perf on libspe of another, at once. Tips of the day are
-# left out.
+# both IN_PLAIN IN_SPE ARGUMENT ...: runs unchanged perf with one file and perf on libspe with another, in parallel.
+# Tips of the day are left out.
 both() {
     local plain=$1 spe=$2
     shift 2
@@ -62,7 +62,7 @@ both() {
     wait
 }
 lines() { wc -l <"$work/$1.out"; }
-# same NAME LEAST ARGUMENT ...: of one file both print the same, on both outputs, and at least so many lines.
+# same NAME LEAST ARGUMENT ...: both print the same for one file, on both outputs, and at least LEAST lines.
 same() {
     local name=$1 least=$2
     shift 2
@@ -74,8 +74,8 @@ same() {
 }
 report() { same "$1" 90 report --stdio -n --itrace=$all_groups --sort comm,dso,cpu,local_weight; }
 
-# samples NAME: what perf samples of these streams is what libspe samples of the records that perf takes them for; and
-# what libspe samples of them, what it samples of the records that they are.
+# samples NAME: perf's samples of these streams are libspe's samples of the records that perf reads in them; libspe's
+# samples are those of the real records.
 samples() {
     local name=$1
     $faults stream --as=perf <"$work/$name.streams" >"$work/taken.streams"
@@ -100,7 +100,7 @@ dump() {
     ok "$1: libspe's dump is that of no fault" cmp <($faults dump <"$work/spe.out") "$work/spe.out"
 }
 
-# -- where no fault is --
+# -- without faults --
 
 profile records 1000000 0x410fd490
 profile events 1000000 0
@@ -116,7 +116,7 @@ same some 10000 mem report --stdio
 same some 10000 mem report --stdio --phys-data
 same some 10000 report --stdio --itrace=$all_groups
 
-# Captures with what perf takes for something else (SVE and SME) are compared further below.
+# Captures with operations that perf misreads (SVE and SME) are compared below.
 clean=() others=()
 for raw in "${raws[@]}"; do
     $faults streams "$raw" >"$work/one.streams"
@@ -132,12 +132,12 @@ wrap captures 0x410fd0c0
 aarch64-linux-gnu-gcc -O2 -g -pthread -static -o "$work/threads" tests/qemu/programs/threads.c
 ok "spe-record" "$build/spe-record" -o "$work/recording.data" -e arm_spe/ts_enable=1,pa_enable=1,jitter=1/ -c 256 \
     -- "$work/threads"
-# Threads that share cache lines, as loads of another core's data say.
+# Threads that share cache lines, by loads of another core's data; some walk the translation tables.
 perl -e 'for my $i (1 .. 20000) {
     printf "CONTEXT 0x%x el1\nLAT %d TOT\nPC 0x%x el0 ns=1\nVA 0x%x\n", 100 + $i % 2, 20 + $i % 7,
         0x400000 + $i % 64 * 4, 0x7f0000000000 + $i % 96 * 8;
-    printf "%s GP-REG\nDATA-SOURCE %d\nEV RETIRED L1D-ACCESS TLB-ACCESS\nTS %d\n", $i % 5 ? "LD" : "ST",
-        (0, 8, 9, 12, 14)[$i % 5], $i;
+    printf "%s GP-REG\nDATA-SOURCE %d\nEV RETIRED L1D-ACCESS TLB-ACCESS%s\nTS %d\n", $i % 5 ? "LD" : "ST",
+        (0, 8, 9, 12, 14)[$i % 5], $i % 11 ? "" : " TLB-REFILL", $i;
 }' | "$build/spe-asm" -o "$work/shared.raw" -
 $faults streams "$work/shared.raw" >"$work/shared.streams"
 wrap shared 0x410fd0c0
@@ -218,12 +218,12 @@ for perf in plain spe; do
         >"$work/$perf.samples" 2>/dev/null
     "$perfs/perf-$perf" script --itrace=M -F hw:cpu,event,data_src -i "$work/faults.data" >"$work/$perf.mem" 2>/dev/null
 done
-messages() { # PERF BYTES: what it says of a stream, each message once
+messages() { # PERF BYTES: its messages for a stream, each once
     $faults streams <(printf '%b' "$(echo " $2" | sed 's/ /\\x/g')") >"$work/one.streams"
     wrap one 0
     "$perfs/perf-$1" script --itrace=$all_groups -F hw:ip -i "$work/one.data" 2>&1 >/dev/null | sort -u
 }
-# model OPTION ...: what the model makes of all of these, as dumps, records and addresses
+# model OPTION ...: the model's dumps, records and addresses for all of these
 model() {
     $faults dump --as=perf "$@" <"$work/spe.dump"
     $faults stream --as=perf "$@" <"$work/faults.streams"
@@ -249,7 +249,7 @@ while IFS= read -r row; do
     ok "$name: docs/perf.md says so" grep -xF "$row" docs/perf.md || diag "$row"
 done <"$work/rows"
 
-# -- a comparison that cannot fail is none --
+# -- the comparisons can fail --
 
 # seen NAME EXPRESSION COMMAND ...: with this change of our decoder the command, which is a comparison, fails.
 seen() {
@@ -263,7 +263,7 @@ seen() {
     (tap_failed=0 && "$@" && [ $tap_failed -eq 0 ]) >/dev/null 2>&1
     is $? 1 "a seeded fault is seen: $name"
 }
-seen "TLB walks are accesses" 's/TLB_WALK, TLB_MISS/TLB_WALK, TLB_ACCESS/' report recording
+seen "TLB walks are accesses" 's/TLB_WALK, TLB_MISS/TLB_WALK, TLB_ACCESS/' report shared
 seen "the guest's thread" 's/return in->context_el2/return in->context_el1/' samples damaged-1
 seen "padding of 15 bytes" 's/size < 16/size < 15/' dump captures
 [ -z "${PERF_BUILD:-}" ] || examples/perf/build "$perfs"

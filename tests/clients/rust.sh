@@ -1,25 +1,24 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The Rust crates: declarations against the headers, layouts against the C compiler's, tests and documentation's
-# examples, linked with the library that pkg-config knows and with sources of their own. Offline: there is no
-# dependency.
-# needs: rustc cargo pkg-config
+# The Rust crates: layouts are compared with the C compiler's. Tests and the examples of the documentation are linked
+# with pkg-config's library, and with the crates' own sources. Offline: there are no dependencies.
+# needs: rustc cargo perl pkg-config
 set -u
 . tests/tap.sh
-PATH=/usr/bin:$PATH # Debian's Rust, which is the oldest that is promised
+PATH=/usr/bin:$PATH # Debian's Rust, the oldest that is supported
 need cargo
 build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-is "$(bindings/rust/generate)" "$(cat bindings/rust/libspe-sys/src/interface.rs)" \
-    "interface.rs is what the headers say (bindings/rust/generate)"
+is "$(bindings/rust/fields)" "$(cat bindings/rust/libspe/src/fields.rs)" "a record's fields are those of the headers (bindings/update)"
+bindings/rust/generate >"$work/interface.rs"
 export CAPTURES=$work/captures SPE_DUMP=$build/spe-dump CARGO_HOME=$work/home CARGO_TARGET_DIR=$work/target
 mkdir "$CAPTURES"
 for file in tests/captures/*.txt; do "$build/spe-asm" -o "$CAPTURES/$(basename "$file" .txt)" "$file"; done
 make -s BUILD="$build" DESTDIR="$work/root" PREFIX=/usr install-shared install-static >/dev/null
 export PKG_CONFIG_PATH=$work/root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/root LD_LIBRARY_PATH=$work/root/usr/lib
-cp -r bindings/rust "$work/crates" # cargo writes Cargo.lock beside Cargo.toml
+cp -r bindings/rust "$work/crates" # cargo writes Cargo.lock next to Cargo.toml
 export LIBSPE_SOURCE=$PWD
 
 run_tests() { # NAME COMMAND...: a line for each test that cargo runs
@@ -31,6 +30,9 @@ run_tests() { # NAME COMMAND...: a line for each test that cargo runs
         < <(sed -n 's/^test \(.*\) \.\.\. \(.*\)/\1|\2/p' "$work/log" | sed 's/^.* - //')
     is $status 0 "$name: cargo test" || diag "$(tail -n 60 "$work/log")"
 }
+# No test here can find violations of Rust's aliasing models: Miri is not in Debian, and cannot run C. So this checks
+# the source.
+is "$(grep -c 'buffer\.as_\(mut_\)\?ptr()' bindings/rust/libspe/src/encoder.rs)" 1 "the encoder's buffer has one pointer"
 run_tests "pkg-config's library" cargo test --offline --manifest-path "$work/crates/Cargo.toml"
 ok "... is the one that is linked" sh -c \
     "ldd $work/target/debug/deps/captures-* 2>/dev/null | grep -q '$work/root/usr/lib/libspe.so.1'"
@@ -43,7 +45,7 @@ done
 run_tests "without std" cargo test --no-default-features --offline --manifest-path "$work/crates/Cargo.toml" \
     --test captures
 
-# -- README's package, as it stands: beside a tree in which make demo was run; linked, and with sources of its own --
+# -- the package in README: next to a tree after make demo; linked, and with its own sources --
 mkdir -p "$work/beside/cycles/src" "$work/beside/libspe/build"
 for folder in bindings include src; do ln -s "$PWD/$folder" "$work/beside/libspe"; done
 "$build/spe-asm" -o "$work/beside/libspe/build/demo.spe" tests/captures/neoverse-fixed-slots.txt
@@ -61,14 +63,56 @@ is "$(cd "$work/beside/cycles" && unset LIBSPE_SOURCE PKG_CONFIG_PATH &&
     PKG_CONFIG_LIBDIR=/none CARGO_TARGET_DIR=$work/own sh -c "$command" 2>&1)" "$cycles" \
     "... and with sources of its own"
 
+# -- copying: contexts are not Copy, and are Clone only if their comment permits copies --
+sys=$work/sys
+mkdir "$sys"
+contexts=$(sed -n 's/^typedef struct \(spe_[a-z_]*\) {.*/\1/p' include/libspe/*.h)
+permitted=$(awk '/^ *\/?\*/ {about = about $0} /^typedef struct/ && about ~ /may be copied/ {print $3}
+    !/^ *\/?\*/ {about = ""}' include/libspe/*.h)
+{
+    echo '#![allow(dead_code)]'
+    echo 'use libspe_sys::*; trait Either<A> { fn is() {} } struct Other; impl<T> Either<()> for T {}'
+    echo 'mod copied { use super::*; pub trait Only<A> { fn is() {} } impl<T> Only<()> for T {}'
+    echo 'impl<T: Copy> Only<Other> for T {} } impl<T: Clone> Either<Other> for T {} fn cloned<T: Clone>() {} fn main() {'
+    for name in $contexts ArrowSchema ArrowArray ArrowArrayStream; do
+        echo "let _ = <$name as copied::Only<_>>::is;"
+        if grep -qx "$name" <<<"$permitted"; then
+            echo "cloned::<$name>();"
+        else
+            echo "let _ = <$name as Either<_>>::is;"
+        fi
+    done
+    echo '}'
+} >"$work/copies.rs"
+copies() { # whether copies.rs compiles with the declarations in $sys
+    rustc --edition 2021 --crate-type rlib --crate-name libspe_sys -o "$sys/liblibspe_sys.rlib" "$sys/lib.rs" &&
+        rustc --edition 2021 --emit metadata --extern libspe_sys="$sys/liblibspe_sys.rlib" -o "$sys/copies" \
+            "$work/copies.rs"
+}
+cp bindings/rust/libspe-sys/src/lib.rs "$work/interface.rs" "$sys"
+export OUT_DIR=$sys
+ok "contexts and Arrow's objects cannot be copied, $(wc -w <<<"$permitted") of $(wc -w <<<"$contexts") can be cloned" copies
+is "$(grep -cx -e spe_packet_iterator -e spe_filter -e spe_decoder -e spe_arrow <<<"$permitted")" 2 \
+    "... a packet iterator and a filter among those"
+for name in spe_decoder ArrowArray; do
+    sed "/^pub struct $name {/i #[derive(Clone, Copy)]" "$work/interface.rs" >"$sys/interface.rs"
+    is "$(copies 2>&1 | grep -c "^error.*annotations needed")" 2 "... $name being Copy is seen"
+done
+sed 's/^\(pub const SPE_OP_GP:\) u8/\1 u32/' "$work/interface.rs" >"$sys/interface.rs"
+rustc --edition 2021 --crate-type rlib --crate-name libspe_sys -o "$sys/liblibspe_sys.rlib" "$sys/lib.rs"
+is "$(rustc --edition 2021 --test --emit metadata --extern libspe_sys="$sys/liblibspe_sys.rlib" -o "$sys/types" \
+    bindings/rust/libspe-sys/tests/types.rs 2>&1 | grep -c '^error.*mismatched types')" 1 \
+    "... and so is a constant of another type than its member's"
+
 # -- sizes and offsets, as either compiler has them --
-names=$(sed -n 's/^pub struct \(spe_[a-z_]*\) {.*/\1/p' bindings/rust/libspe-sys/src/interface.rs)
+names=$(sed -n 's/^pub struct \(spe_[a-z_]*\) {.*/\1/p' "$work/interface.rs")
 {
     echo 'use std::mem::{align_of, size_of}; use libspe_sys::*; fn main() {'
     for name in $names; do echo "println!(\"$name {} {}\", size_of::<$name>(), align_of::<$name>());"; done
     echo '}'
 } >"$work/sizes.rs"
 {
+    echo '#define SPE_ALLOW_PROVISIONAL'
     echo '#include <libspe/spe.h>'
     echo '#include <stdio.h>'
     echo 'int main(void) {'

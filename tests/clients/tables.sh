@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# What engines of others read in spe-dump's tables: DuckDB and Polars in Parquet, Polars and Apache Arrow in Arrow's
-# stream. Every value is compared with JSON's, of all captures, of generated profiles, of damaged ones; and row groups
-# that a question cannot be about are not read. The lines of docs/tables.md run. TABLES_MODULES names a folder that
-# keeps the engines, which npm fetches otherwise.
+# Other projects' engines read spe-dump's tables: DuckDB and Polars read Parquet, Polars and Apache Arrow read Arrow's
+# stream. Every value is compared with JSON's, for all captures, generated profiles and damaged ones. Engines must skip
+# row groups that a query cannot need. The examples of docs/tables.md run. TABLES_MODULES names a folder with the
+# engines; otherwise npm downloads them.
 # needs: nodejs npm perl python3 python3-cffi python3-numpy python3-pandas
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -34,7 +34,7 @@ if [ ! -d "$modules/node_modules" ]; then
 fi
 export NODE_PATH=$modules/node_modules
 
-# -- inputs, and what spe-dump makes of each --
+# -- inputs, and spe-dump's tables of them --
 
 names=()
 make_tables() { # NAME OPTION...: NAME.spe, in each format
@@ -58,7 +58,7 @@ head -c 200000 /dev/urandom >"$work/random.spe"
 make_tables random --force
 : >"$work/empty.spe"
 make_tables empty
-tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two cores, and a clock
+tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two cores with a clock
 make_tables perf
 cp "$work/perf.spe" "$work/loads.spe"
 make_tables loads --filter=load_filter=1
@@ -68,7 +68,7 @@ make_tables groups
 
 # -- engines --
 
-reads() { # ENGINE FORMAT NAME...: it reads in each table what JSON says
+reads() { # ENGINE FORMAT NAME...: it reads the values of JSON in each table
     local names=("${@:3}") files=() counts=() i
     for name in "${names[@]}"; do
         files+=("$work/$name.$2" "$work/$name.json")
@@ -88,7 +88,7 @@ sed 's/"total_latency":12/"total_latency":13/' "$work/neoverse-fixed-slots.json"
 is "$(node tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "$work/other.json" | cut -c 1-43)" \
     "row 0, total_latency: 12 in the table, JSON" "a value that differs is seen"
 
-# What is left of a run that was killed is no table to them.
+# They reject the file of a run that was killed.
 { printf 'cut off\0' && tail -c +9 "$work/mixed.arrow"; } >"$work/killed.arrow"
 head -c -8 "$work/mixed.parquet" >"$work/killed.parquet"
 for engine in duckdb:parquet polars:parquet polars-ipc:arrow arrow:arrow; do
@@ -96,7 +96,7 @@ for engine in duckdb:parquet polars:parquet polars-ipc:arrow arrow:arrow; do
     is "$? $(grep -c 'in the table\|are less than' "$work/log")" "1 0" "${engine%:*} refuses what a killed run leaves of ${engine#*:}"
 done
 
-# -- row groups: two of a profile, a third of other code --
+# -- row groups: three from a profile (a group ends after 131072 records or 8 MiB of input), a fourth with other code --
 
 for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done >"$work/branches.spe"
 "$work/make_stream" records 262144 >"$work/profile.spe"
@@ -105,11 +105,11 @@ prunes() { # COLUMN LEAST MOST WANT
     is "$(node tests/tables/prune.js "$work/parts.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
         "DuckDB prunes by $1"
 }
-prunes timestamp 100000 200000 "6250 records in 1 of 3 row groups"
-prunes pc_address 18446462598732840960 18446744073709551615 "65536 records in 1 of 3 row groups"
-prunes data_va_address 0 18446744073709551615 "131120 records in 2 of 3 row groups"
+prunes timestamp 100000 200000 "6250 records in 1 of 4 row groups"
+prunes pc_address 18446462598732840960 18446744073709551615 "65536 records in 1 of 4 row groups"
+prunes data_va_address 0 18446744073709551615 "131120 records in 3 of 4 row groups"
 
-# -- the lines of docs/tables.md, of a profile --
+# -- the examples of docs/tables.md, with a profile --
 
 cp "$work/records.parquet" "$work/profile.parquet"
 "$build/spe2perf" "$work/records.spe" "$work/perf.data"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What tools find in the sources: formatting, faults, spelling, what the pages say of the Makefile. tests/lint/run CHECK
-# does one of the checks.
+# Checks of the sources by tools: formatting, faults, spelling, English, links between pages and the Makefile.
+# tests/lint/run CHECK runs one of them.
 .PHONY: lint
 ## lint           formatting, clang-tidy, gcc -fanalyzer, cppcheck, shellcheck, spelling, pages, workflows
 lint:

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# tests/people/tutorial.pl FILE.md: runs the commands of a document's indented blocks, one shell for all, and holds what
-# they print against what the document says: each line must be there, with the same words, and numbers that differ by
-# chance only; "..." stands for lines that are left out, and without it there must be no others. TAP.
+# tests/people/tutorial.pl FILE.md: runs the commands of a document's indented blocks in one shell, and compares their
+# output with the document. Each line must be there, with the same words, and numbers may differ only by chance. "..."
+# stands for lines that are left out; without it there must be no other lines. Prints TAP.
 use strict;
 use warnings;
 
@@ -18,7 +18,7 @@ while (<$in>) {
     }
 }
 
-# A number is N, blanks are one, bars are left out; so are folders and the numbers of processes.
+# Numbers become N, and several blanks one. Bars, folders and numbers of processes are removed.
 my $number = qr/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/;
 sub form {
     my ($line) = @_;
@@ -26,7 +26,7 @@ sub form {
     $line =~ s{\S*/([^/\s]+)$}{/$1};
     $line =~ s{\([0-9/]+\)}{(N)}g;
     $line =~ s/0x[0-9a-f]+/0xN/g;
-    $line =~ s/(?<![\w.:])$number(?![\w.])/N/g; # not the line of a file
+    $line =~ s/(?<![\w.:])$number(?![\w.])/N/g; # not a line number in a file
     $line =~ s/\s+/ /g;
     return $line =~ s/^ | $//gr;
 }
@@ -38,7 +38,7 @@ sub numbers {
     return map { s/,//gr } $line =~ /(?<![\w.])($number)(?![\w.])/g;
 }
 
-# By chance: a quarter, or so much as few samples do. What is said to change by nothing may change by that.
+# By chance: a quarter, or as much as a small number of samples varies. A change of nothing may vary by that, too.
 sub is_near {
     my ($told, $seen) = @_;
     my ($a, $b) = (abs $told, abs $seen);
@@ -66,7 +66,7 @@ for my $c (@commands) {
     my $has_all = @told == @{$c->{lines}};
     my @missing = grep { my $told = $_; !grep { is_like($told, $_) } @seen } @told;
     my @others = $has_all ? grep { my $seen = $_; !grep { is_like($_, $seen) } @told } @seen : ();
-    my $finds_none = $c->{command} =~ /grep -c/ && $status == 1; # grep's way to say that it is 0
+    my $finds_none = $c->{command} =~ /grep -c/ && $status == 1; # grep's status if the count is 0
     my $good = !@missing && !@others && ($status == 0 || $finds_none);
     $tests++;
     $failed += !$good;

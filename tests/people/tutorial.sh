@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs/tutorial.md: its commands run, and print what it says.
+# docs/tutorial.md: its commands run, and print what it shows.
 # needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross perl qemu-user
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -12,9 +12,9 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
 sed "s|/build:|/$build:|; s|build/tutorial|$tmp/tutorial|g" docs/tutorial.md >"$tmp/tutorial.md"
-is "$(tests/people/tutorial.pl "$tmp/tutorial.md" | grep -v '^ok')" "1..13" "the tutorial's commands print what it says"
+is "$(tests/people/tutorial.pl "$tmp/tutorial.md" | grep -v '^ok')" "1..15" "the tutorial's commands print what it says"
 
-# What it says wrongly would be seen.
+# Wrong output in the tutorial would be noticed.
 wrong() { # PRINTED TOLD
     printf '    $ printf "%s"\n' "$1" >"$tmp/wrong.md"
     printf '    %s\n' "${@:2}" >>"$tmp/wrong.md"

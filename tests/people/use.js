@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs in a page of spe-stat --html, at its end, as a person uses it: sorts tables, enters the icicle, by mouse and
-// keys; then axe-core, if it is there, looks at the page. Leaves what is wrong in #result, in base64, a line each; the
-// last line says how much was looked at.
+// keys; then axe-core, if it is there, checks the page. Leaves the faults in #result, in base64, one in each line; the
+// last line has the number of checks.
 'use strict';
 const lines = [];
 const expect = (good, what) => good || lines.push(`fault: ${what}`);

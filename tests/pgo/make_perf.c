@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes perf.data of samples for tests, from lines on standard input:
+ * Writes perf.data with samples for tests, from lines on standard input:
  *
- *     make_perf [PERIOD [CONFIG1 CONFIG2 [MULT [MIDR]]]] >FILE     MULT: nanoseconds a tick
+ *     make_perf [PERIOD [CONFIG1 CONFIG2 [MULT [MIDR [CONFIG3 CONFIG4]]]]] >FILE     MULT: nanoseconds a tick
  *     time N                                              of the lines that follow, until the next
  *     comm PID TID NAME | exec PID TID NAME | fork PID PPID
  *     mmap PID TID ADDRESS SIZE POSITION BUILD-ID|- NAME
@@ -10,10 +10,9 @@
  *     branch PC TARGET|- [cond] [ind] [call] [ret] [other] [missed] [wrong] [tx] [not] [pbt=ADDRESS] [ctx=N] [lat=N]
  *                                                         - : not taken; "not" with a target: not taken, too;
  *                                                         none as TARGET: the record has none
- *     load PC [va=ADDRESS] [src=N] [ev=EVENTS] [ts=TICKS] [ctx=N] [lat=N]; store likewise
+ *     load PC [va=ADDRESS] [src=N] [ev=EVENTS] [ts=TICKS] [ctx=N] [lat=N]; store: the same; at: an atomic
  *     buffer TID|-|cN                                     the records that follow are of that thread's, or a core's
  *     switch CPU PID TID [out]
-|-                                        the records that follow are of that thread's, or a core's
  *
  * Numbers but PERIOD, N, PID and TID are hexadecimal.
  */
@@ -52,7 +51,7 @@ static void put(const struct spe_perf_event *event)
         die("the writer refuses an event");
 }
 
-/* The records so far are a buffer. */
+/* Writes the records so far as a buffer. */
 static void end_buffer(void)
 {
     if (spe_encoder_size(&encoder)) {
@@ -91,7 +90,7 @@ static uint64_t pc_payload(const char *text)
     return payload;
 }
 
-/* Words behind a branch. */
+/* The words after a branch. */
 static void take_word(struct spe_record *r, struct spe_op *op, const char *word)
 {
     static const struct {
@@ -103,6 +102,7 @@ static void take_word(struct spe_record *r, struct spe_op *op, const char *word)
             r->events |= UINT64_C(1) << events[i].event;
     op->conditional |= !strcmp(word, "cond");
     op->indirect |= !strcmp(word, "ind");
+    op->atomic |= !strcmp(word, "at");
     if (!strcmp(word, "call"))
         op->branch_kind = SPE_CR_BRANCH_LINK;
     if (!strcmp(word, "ret"))
@@ -159,6 +159,8 @@ static void put_access(int is_store)
                            .pc = pc_payload(WORD)};
     for (const char *word; (word = WORD) != NULL;)
         take_word(&r, &op, word);
+    if (op.atomic)
+        r.op_payload |= 0x06; /* the format of atomics, with AT */
     if (spe_encoder_record(&encoder, &r) < 0)
         die("no such access");
 }
@@ -219,6 +221,8 @@ int main(int argc, char **argv)
     config.config[2] = argc > 3 ? number(argv[3], 16) : 0;
     config.clock.mult = argc > 4 ? (uint32_t)number(argv[4], 10) : 0;
     config.midr = argc > 5 ? number(argv[5], 16) : 0;
+    config.config[3] = argc > 6 ? number(argv[6], 16) : 0;
+    config.config[4] = argc > 7 ? number(argv[7], 16) : 0;
     if (spe_perf_writer_init(&writer, &config, write_file, NULL) != SPE_OK)
         die("no such configuration");
     spe_encoder_init(&encoder, bytes, sizeof bytes, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests/pgo/generate's output stands on: a cursor over text, varints, a hash table of names, a checksum, counters
- * of faults. Errors are handled where they are found, as parsers do: rare code in the middle of frequent code, which a
+ * For the output of tests/pgo/generate: a cursor over text, varints, a hash table of names, a checksum, counters of
+ * faults. Errors are handled where they are found, as parsers do: rare code in the middle of frequent code, which a
  * compiler cannot know to be rare.
  */
 #ifndef RUNTIME_H
@@ -59,7 +59,7 @@ static void note(const struct cursor *c, enum fault fault, const char *where)
     snprintf(last_fault, sizeof last_fault, "line %u: %s: %s", c->line, where, fault_names[fault]);
 }
 
-/* What programs have at every corner and hardly ever do. */
+/* Code that programs have in many places and rarely run. */
 static inline void trace(const struct cursor *c, const char *where, uint64_t value)
 {
     if (tracing) {

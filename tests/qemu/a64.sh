@@ -1,27 +1,28 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The table of A64 instructions (examples/qemu/a64.h) against binutils' disassembler: what a64_list says of each word is
-# compared with what a64_compare.pl expects by mnemonic and operands, in Debian's libraries, in files of every load,
-# store and branch (a64_*.s), in their words with each bit turned round, and in random words. There are no exceptions.
-# Then faults are put into the table, which the comparison must find. A64_WORDS: how many random words, of each sort.
+# The table of A64 instructions (tools/record/a64.h) against binutils' disassembler: a64_list's result for each word is
+# compared with what a64_compare.pl expects from mnemonic and operands. The words are those of Debian's libraries, of
+# files with every load, store and branch (a64_*.s), the same with each bit inverted, and random words. There are no
+# exceptions. Then faults are put into the table, which the comparison must find. A64_WORDS is the number of random
+# words of each sort.
 # needs: binutils-aarch64-linux-gnu libc6-arm64-cross libstdc++6-arm64-cross
 set -u
 . tests/tap.sh
 need aarch64-linux-gnu-as
 build=${BUILD:-build}
 words=${A64_WORDS:-1000000}
-vl=512 svl=256 # different, so that which of them counts is seen
+vl=512 svl=256 # different, so that the test shows which one is used
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# list TABLE OUT: the program, with that table
+# list TABLE OUT: builds the program with that table
 list() {
     "${CC:-cc}" -std=c11 -O1 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-        -Werror -Iinclude -Iexamples/qemu tests/qemu/a64_list.c examples/qemu/a64.c examples/qemu/a64_fields.c "$1" \
+        -Werror -Iinclude -Itools/record tests/qemu/a64_list.c tools/record/a64_find.c tools/record/a64_fields.c "$1" \
         "$build/libspe.a" -o "$2"
 }
 
-# compare LIST FILE START: of a file of words. Counts by kind go to kinds.
+# compare LIST FILE START: compares a file of words. Counts by type go to kinds.
 compare() {
     "$1" $vl $svl "$3" <"$2" >"$work/listed" || return 3
     aarch64-linux-gnu-objdump -D -z -b binary --adjust-vma="$3" -m aarch64 -M no-aliases,no-notes "$2" |
@@ -46,7 +47,7 @@ library() { # FILE
     aarch64-linux-gnu-objcopy -O binary -j .text "$1" "$work/text" && agrees "$(basename "$1")" "$work/text" "$start"
 }
 
-# libcrypto for arm64, from Debian, without a change of this system's packages; kept in the build's folder
+# libcrypto for arm64 from Debian, without changing this system's packages; it is kept in the build folder
 libcrypto() {
     local kept=$build/qemu/libcrypto.so.3 apt="$work/apt"
     [ -f "$kept" ] && echo "$kept" && return
@@ -59,7 +60,7 @@ libcrypto() {
     } >"$apt/log" 2>&1 && echo "$kept"
 }
 
-random() { # SEED GROUPS: words; GROUPS: bits [28:25] to choose from, none: any
+random() { # SEED GROUPS: random words; GROUPS are the values of bits [28:25] to choose from, by default all
     perl -e 'my ($seed, $count, @groups) = @ARGV; srand $seed; binmode STDOUT;
         for (1 .. $count) {
             my $word = int rand 2 ** 32;
@@ -68,7 +69,7 @@ random() { # SEED GROUPS: words; GROUPS: bits [28:25] to choose from, none: any
         }' "$1" "$words" "${@:2}"
 }
 
-ok "the table builds without warnings" list examples/qemu/a64_table.c "$work/a64_list" || done_testing
+ok "the table builds without warnings" list tools/record/a64_table.c "$work/a64_list" || done_testing
 
 for name in base sve sme; do
     aarch64-linux-gnu-as --no-warn "tests/qemu/a64_$name.s" -o "$work/$name.o" &&
@@ -95,7 +96,7 @@ agrees "random words" "$work/random" 0xffffffff80000000
 random 2 0 2 2 2 2 4 6 12 14 5 7 15 10 11 >"$work/random"
 agrees "random words of the groups that differ most" "$work/random" 0
 
-# A core without SME: no FEAT_SPE_SME, EVL is that of one vector (D17.6.6); one without either
+# A core without SME: no FEAT_SPE_SME, and EVL is that of one vector (D17.6.6). A core without SVE and SME.
 kinds_of() { # VL SVL FILE
     "$work/a64_list" "$1" "$2" 0 <"$work/$3" | cut -d " " -f 4- |
         sed -E "s, (\\[|(L|S|P|SM)\\b).*,,;" | sort -u | paste -s -d ,
@@ -109,10 +110,10 @@ diag "$(sed 's/ [ep]\?[ve][lt]s\?=[0-9]*//' "$work/kinds" | awk '{ n = $2; $1 = 
     END { for (kind in count) printf "%9d%s\n", count[kind], kind | "sort -rn"; close("sort -rn")
         printf "%9d all\n", all }')"
 
-# fault OLD NEW: the status of comparing with a table in which OLD, that occurs once, is NEW
+# fault OLD NEW: the comparison's status with a table in which OLD, which occurs once, is replaced by NEW
 fault() {
     perl -0pe 'BEGIN { ($old, $new) = splice @ARGV, 0, 2 } $n = s/\Q$old\E/$new/g; END { exit($n != 1) }' \
-        "$1" "$2" examples/qemu/a64_table.c >"$work/fault.c" && list "$work/fault.c" "$work/faulty" || return 2
+        "$1" "$2" tools/record/a64_table.c >"$work/fault.c" && list "$work/fault.c" "$work/faulty" || return 2
     compare "$work/faulty" "$work/all.words" 0x400000 >/dev/null 2>&1
 }
 while IFS='|' read -r name old new; do

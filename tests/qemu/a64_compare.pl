@@ -1,10 +1,10 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# a64_compare.pl VL SVL LISTED < DISASSEMBLY: compares what a64_list said (LISTED) with what an instruction is by its
-# mnemonic and operands alone, as objdump -D -z -M no-aliases,no-notes prints them. This is a second table, which knows
-# no encodings: mnemonics, operands, and the manual's D17.6 and D18.2.7.
+# a64_compare.pl VL SVL LISTED < DISASSEMBLY: compares a64_list's output (LISTED) with what follows from mnemonic and
+# operands alone, as objdump -D -z -M no-aliases,no-notes prints them. This is a second table, without encodings: it
+# uses mnemonics, operands, and the manual's D17.6 and D18.2.7.
 #
-# Words that objdump does not know are not compared. A mnemonic that has no line here is a difference, too.
+# Words that objdump cannot decode are not compared. A mnemonic without a line here is a difference, too.
 use strict;
 use warnings FATAL => "all";
 
@@ -95,7 +95,7 @@ sub is_float { return $_[0] =~ /^(?:f|bf|[su]cvtf$)/ && $_[0] !~ /^ffr/ }
 
 sub target { return $_[0] =~ /0x([0-9a-f]+)$/ ? $1 : die "no target: $_[0]\n" }
 
-# "[x0, x1, lsl #2]" and the like, as a64_list prints an address
+# converts "[x0, x1, lsl #2]" and the like to a64_list's form of an address
 sub address {
     my ($ops, $narrow) = @_;
     my ($inside) = $ops =~ /\[([^\[\]]*)\]$/ or die "no address: $ops\n";
@@ -163,7 +163,7 @@ sub sme {
     my $fp = is_float($name) ? ' fp' : '';
     return "sme ets=$svl SM" if $name =~ /^mova?$/;
     if ($name eq 'zero') {
-        # za0.h is every second tile of 64-bit elements; objdump names the largest tiles that fit
+        # za0.h consists of every second tile of 64-bit elements; objdump names the largest tiles that fit
         my %step = (d => 8, s => 4, h => 2);
         my $tiles = $ops eq '{za}' ? 8 : 0;
         $tiles += 8 / $step{$_} for $ops =~ /za\d\.([hsd])/g;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * a64_list VL SVL START < WORDS: what examples/qemu/a64.h says of each 32-bit word (little-endian), the first of which
- * stands at START: a line of "pc word known" and of what is not 0, in the order below. tests/qemu/a64.sh compares that
- * with what a disassembler says.
+ * a64_list VL SVL START < WORDS: prints what tools/record/a64.h gives for each 32-bit word (little-endian); the first
+ * is at address START. Each line is "pc word known" and the members that are not 0, in the order below.
+ * tests/qemu/a64.sh compares it with a disassembler.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,13 +11,14 @@
 #include <libspe/filter.h>
 
 #include "a64.h"
+#include "../unit/rooms.h"
 
 struct flag {
     int set;
     const char *name;
 };
 
-static const char *const subclasses[SPE_OP_SUBCLASSES] = {
+static const char *const subclasses[ROOM_SUBCLASSES] = {
     [SPE_OP_RESERVED] = "reserved",
     [SPE_OP_OTHER] = "other",
     [SPE_OP_SVE] = "sve",
@@ -121,7 +122,7 @@ static void print(uint64_t pc, uint32_t word, int known, const struct a64 *a)
     putchar('\n');
 }
 
-/* What cannot be recorded is a fault of the table. */
+/* If an instruction cannot be recorded, the table is wrong. */
 static int recordable(const struct a64 *a)
 {
     struct spe_op back;

@@ -11,8 +11,8 @@ need aarch64-linux-gnu-gcc
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# X1 is `middle`, a page; X4 100, X5 -100, W6 -100, X7 X1 + 128, X8 what is left of the rounds. An instruction, and its
-# data address less X1; or a word that its records have.
+# X1 is `middle`, a page; X4 100, X5 -100, W6 -100, X7 X1 + 128, X8 the remaining rounds. An instruction, and its data
+# address minus X1, or a word in its records.
 cat >"$work/list" <<'END'
 ldr x0, [x1, #8]	8
 ldr x0, [x1], #16	0

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # capture.pl BUILD PROGRAM WHAT PATTERN ...: makes a file of tests/captures: records tests/qemu/programs/PROGRAM.c on
-# the core "max", and prints, of what spe-dump says, for each pattern the packets of the next record that fits it.
+# the core "max". For each pattern it prints spe-dump's lines of the next record that matches.
 use strict;
 use warnings;
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * check_core CORE < perf.data: holds what spe-record wrote against the rules of the architecture on that very core
- * (examples/qemu/core.h), which spe-dump --check knows nothing of. Prints a line for each rule that records break, but
- * notes, and exits with 1 if there is one, or no record.
+ * check_core CORE < perf.data: checks spe-record's output against the rules of the architecture for that core
+ * (tools/record/core.h), which spe-dump --check does not know. Prints a line for each rule that records break, except
+ * notes. Exits with 1 if there is such a rule or no record.
  */
 #include <inttypes.h>
 #include <libspe/spe.h>
 #include <stdio.h>
 
-#include "../../examples/qemu/core.h"
+#include "../../tools/record/core.h"
+#include "../unit/rooms.h"
 
 enum { STREAMS = 64, FINDINGS = 16 };
-static uint64_t broken[SPE_RULES], records;
+static uint64_t broken[ROOM_RULES], records;
 static spe_check checks[STREAMS];
 
 static int64_t read_file(void *file, uint64_t offset, void *bytes, size_t cap)
@@ -61,7 +62,7 @@ int main(int argc, char **argv)
         if (spe_check_init(&checks[i], &features) != SPE_OK)
             return 2;
     bad = read_all(stdin) != 0 || !records;
-    for (unsigned rule = 0; rule < SPE_RULES; rule++) {
+    for (unsigned rule = 0; rule < spe_rule_count(); rule++) {
         if (broken[rule])
             printf("%" PRIu64 " %s: %s\n", broken[rule], spe_rule_name(rule), spe_rule_text(rule));
         bad |= broken[rule] != 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * check_finish FILE: the plugin is killed at every byte of the write of a buffer. Whatever is in the file then,
- * finish.c makes a file of it in which each record is once.
+ * check_finish FILE: the plugin is killed at every byte of the write of a buffer. finish.c must always make a file in
+ * which each record occurs once.
  */
 #include <fcntl.h>
 #include <libspe/spe.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../examples/qemu/finish.h"
-#include "../../examples/qemu/shared.h"
+#include "../../tools/record/finish.h"
+#include "../../tools/record/shared_buffers.h"
 
 enum { RECORDS = 100, BUFFERS = 4, CAP = 8192 }; /* two of each stream: 0, 1, 0, 1 */
 
@@ -24,7 +24,7 @@ static int write_at(void *context, uint64_t offset, const void *from, size_t siz
     return pwrite((int)setup.out, from, size, (off_t)offset) == (ssize_t)size ? 0 : -1;
 }
 
-/* RECORDS records, with program counters of their own */
+/* RECORDS records, with different program counters */
 static int make(unsigned n, uint64_t written)
 {
     const struct spe_perf_event none = SPE_PERF_EVENT_INIT;
@@ -54,7 +54,7 @@ static int put(spe_perf_writer *writer, struct spe_perf_event *buffer)
     return status;
 }
 
-/* The first three buffers are in the file. Returns where the third begins; *end: where it ends. */
+/* Writes the first three buffers to the file. Returns where the third begins; *end is where it ends. */
 static int64_t begin_file(int64_t *end)
 {
     struct spe_perf_writer_config config;
@@ -70,7 +70,7 @@ static int64_t begin_file(int64_t *end)
     return status ? -1 : at;
 }
 
-/* In memory there are the last two. */
+/* Puts the last two buffers into memory. */
 static void leave(unsigned n)
 {
     struct shared_buffer *buffer = shared_at(&setup, n % 2);
@@ -107,7 +107,7 @@ static int read_back(void)
            !spe_decoder_finish(&decoders[1], &record);
 }
 
-/* The file as it was, cut off at `size` */
+/* Restores the file, cut off at `size` */
 static int restore(const uint8_t *whole, int64_t size)
 {
     return ftruncate((int)setup.out, 0) == 0 && pwrite((int)setup.out, whole, (size_t)size, 0) == size;

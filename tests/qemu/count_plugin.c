@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The least that a plugin can do: it counts instructions, a block at a time. What spe-record's cost is
- * compared with. */
+/* A minimal plugin, which counts instructions by blocks. spe-record's cost is compared with it. */
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "../../examples/qemu/qemu_plugin.h"
+#include "../../tools/record/qemu_plugin.h"
 
 static uint64_t count;
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-record and programs that do what programs rarely do.
+# spe-record with programs that do unusual things.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -21,7 +21,7 @@ compile() { # NAME OPTION ... <SOURCE
 records() { "$BUILD/spe-dump" --records "$work/$1.data" | grep '^[0-9a-f]'; }
 address() { aarch64-linux-gnu-nm "$work/$1" | sed -n "s/\([0-9a-f]*\) . $2\$/\1/p"; }
 
-# -- many short threads, one after the other: QEMU gives all of them the same vCPU --
+# -- many short threads, one after another: QEMU gives all of them the same vCPU --
 compile short <<'END'
 #include <pthread.h>
 static void *run(void *unused)
@@ -70,7 +70,7 @@ is "$(cat "$work/file")" "its own" "... its own is left alone"
 is "$(($(records closing | wc -l) > 10000))" 1 "... it is recorded"
 ok "... and counted" grep -q ^operations "$work/closing.counts"
 
-# -- code of one file, of another in its place, and of the first again --
+# -- code of one file, then of another at the same place, and of the first again --
 compile again <<'END'
 #include <fcntl.h>
 #include <stdio.h>
@@ -92,7 +92,7 @@ ok "mappings of one place" "$record" -c 256 -o "$work/again.data" "$work/again" 
 is "$(grep -aoE "$work/(one|other)" "$work/again.data" | xargs -n 1 basename | tr "\n" " ")" "one other one " \
     "... each is said when it comes, and when it comes again"
 
-# -- signals: no branch went to what handles them --
+# -- signals: no branch goes to their handlers --
 compile signals <<'END'
 #include <setjmp.h>
 #include <signal.h>
@@ -129,7 +129,7 @@ is "$(perl -ne 'BEGIN { $fault = hex shift } my @w = split; $n += $w[3]
     if $w[0] eq "branch" && hex($w[1]) >= $fault && hex($w[1]) < $fault + 12; END { print $n // 0 }' \
     "$(address signals fault)" "$work/signals.counts")" 0 "... nor did one behind a fault"
 
-# -- code that is written again and again does not fill memory --
+# -- code that is written repeatedly does not fill memory --
 compile jit <<'END'
 #include <stdio.h>
 #include <sys/mman.h>

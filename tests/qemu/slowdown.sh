@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# What recording costs, in processor time against QEMU without a plugin, and with one that only counts instructions; and
-# that both count the same instructions.
+# The cost of recording: CPU time compared with QEMU without a plugin, and with one that only counts instructions. Both
+# must count the same instructions.
 # needs: perl qemu-user gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// compare.js ENGINE TABLE JSON ...: every value that an engine reads in a table of spe-dump against the lines of its
-// JSON, of each pair of files. ENGINE is duckdb or polars, which read Parquet, or arrow or polars-ipc, which read Arrow's stream. Of what is in
-// the table alone (payloads, their sizes, bits of what is there) it is looked whether that can be. Says how many values
-// were the same, or which is not. NODE_PATH has the engines.
+// compare.js ENGINE TABLE JSON ...: compares every value that an engine reads in a table of spe-dump with the lines of
+// its JSON, for each pair of files. ENGINE is duckdb or polars, which read Parquet, or arrow or polars-ipc, which read
+// Arrow's stream. Values that only the table has (payloads, their sizes, bits of `present`) must be plausible. Prints
+// the number of equal values, or the one that differs. NODE_PATH has the engines.
 "use strict";
 const fs = require("fs");
 const readline = require("readline");
@@ -44,12 +44,12 @@ const engines = {
     },
 };
 
-// -- what a line of JSON says of each column: a value, null, or a function that looks whether a value can be --
+// -- what a line of JSON gives for each column: a value, null, or a function that checks a value --
 
 const low56 = (value) => BigInt.asUintN(56, value);
 const has = (line, member) => line[member] !== undefined;
 
-// A payload against what was taken from it (DDI 0487, D18.2.1).
+// A payload compared with the columns that decode it (DDI 0487, D18.2.1).
 const payload = (name) => (line) => {
     const address = line[name + "_address"];
     if (address === undefined) return null;
@@ -59,13 +59,13 @@ const payload = (name) => (line) => {
         (!has(line, name + "_tag") || name !== "data_va" || Number(value >> 56n) === line[name + "_tag"]);
 };
 
-// The packets of bits of `present`, by a member that each brings.
+// The packets of bits of `present`, by a member that belongs to each.
 const packets = {
     pc_address: 0, branch_target_address: 1, data_va_address: 2, data_pa_address: 3, prev_branch_target_address: 4,
     total_latency: 8, issue_latency: 9, translation_latency: 10, alt_issue_latency: 12, context_el1: 16,
     context_el2: 17, op: 20, events: 24, data_source: 25, timestamp: 26,
 };
-const end = 1 << 27; // the End packet, which brings nothing
+const end = 1 << 27; // the End packet, which has no member
 const present = (line) => {
     const bits = Object.entries(packets).reduce((sum, [name, bit]) => sum | (has(line, name) ? 1 << bit : 0), 0);
     return (value) => (value & ~end) === bits;
@@ -77,7 +77,7 @@ const special = {
     data_va: payload("data_va"), data_pa: payload("data_pa"), present, events_size: size("events"),
     data_source_size: size("data_source"),
     flags: (line) => line.flags ?? 0,
-    op_class: (line) => (has(line, "op") ? (value) => value === { OTHER: 0, LD: 1, ST: 1, B: 2 }[line.op] : null),
+    op_class: (line) => (has(line, "op") ? (value) => line.subclass === "reserved" || value === { OTHER: 0, LD: 1, ST: 1, B: 2 }[line.op] : null),
     op_payload: (line) => (has(line, "op") ? (value) => line.op !== "ST" || (value & 1) === 1 : null),
     data_pa_checked: (line) => (has(line, "data_pa_address") ? line.data_pa_checked === true : null),
 };
@@ -87,7 +87,7 @@ for (const name of ["atomic", "exclusive", "acquire_release", "predicated", "gat
 for (const name of ["inferred", "peer", "modified", "remote", "device"])
     special["memory_" + name] = (line) => line["memory_" + name] === true;
 
-// The columns of events stand behind all others.
+// The columns of events come after all others.
 function rules(names) {
     const first = names.indexOf("data_source_name") + 1;
     return names.map((name, i) => {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A profile that is made by hand, for the tests of what spe-stat says of it. */
+/* A profile that is made by hand, for tests of spe-stat's output. */
 #ifndef MADE_PROFILE_H
 #define MADE_PROFILE_H
 
-#include "profile.h"
+#include "profile/profile.h"
 
 #include "output.h"
 #include "tap.h"
@@ -14,10 +14,14 @@ static inline void add(const struct spe_record *r, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         spe_stats_add(&profile.stats, r, 1);
+        spe_stats_add(&profile.parts[0], r, 1);
+        profile.read_in[0]++;
+        spe_source_stats_add(&profile.sources, r, 1);
         const struct sample sample =
             places_sample(&profile.places, r, profile.kinds[0].midr, SPE_PERF_NONE, SPE_PERF_NONE);
-        places_add(&profile.places, &sample);
-        pictures_add(&profile.pictures, &profile.places, &sample);
+        const struct counted one = counts_of(sample.record, sample.midr);
+        places_add(&profile.places, &sample, &one);
+        chart_counts_add(&profile.pictures, &profile.places, &sample);
     }
 }
 
@@ -33,7 +37,16 @@ static inline struct spe_record load(unsigned latency, unsigned source, uint64_t
                                .timestamp = time};
 }
 
-/* Eight loads of DRAM, four of L1, two branches, one operation of another kind, one record with nothing. */
+/* Without samples, except in the counts of places. */
+static inline void forget(void)
+{
+    memset(&profile.stats, 0, sizeof profile.stats);
+    memset(profile.parts, 0, sizeof profile.parts);
+    memset(&profile.pictures, 0, sizeof profile.pictures);
+    profile_begin_sources(&profile);
+}
+
+/* Eight loads of DRAM, four of L1, two branches, one operation of another type, one empty record. */
 static inline void make(void)
 {
     struct spe_record r;
@@ -42,7 +55,7 @@ static inline void make(void)
     memset(&profile, 0, sizeof profile);
     profile.places.limit = 100;
     profile_begin(&profile);
-    spaces_begin_file(&profile.places.spaces);
+    processes_begin_file(&profile.places.processes);
     strcpy(profile.name, "a<b>.spe");
     profile.files = 1;
     profile.kinds[0] = (struct profile_kind){UINT64_C(0x410fd0c0), 16};
@@ -58,7 +71,7 @@ static inline void make(void)
     profile_end(&profile);
 }
 
-/* What has been written has this text n times. */
+/* Checks that the output has this text n times. */
 static inline void has(const char *text, int n, const char *name)
 {
     if (!ok(count_of(output_text, text) == n, name))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a part of a program writes, as a string. */
+/* Captures the output of a part of a program as a string. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -17,7 +17,7 @@ static inline FILE *output_begin(void)
     return output_file;
 }
 
-/* All that was written; valid until the next call. */
+/* Everything that was written; valid until the next call. */
 static inline const char *output_end(void)
 {
     rewind(output_file);
@@ -34,7 +34,7 @@ static inline int says(const char *got, const char *want, const char *name, int 
     return passed;
 }
 
-/* How often a text stands in another. */
+/* How often a text occurs in another. */
 static inline int count_of(const char *text, const char *part)
 {
     int n = 0;

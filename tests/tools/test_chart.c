@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers, axes, and the shapes of a picture. */
-#include "chart.h"
+#include "page/chart.h"
 
 #include "tap.h"
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables of made-up columns of every type, written as Arrow and as Parquet, and what tests/tables/read, which knows
- * nothing of the writers, finds in them: every value, and what Parquet says of each chunk.
+ * Tables with invented columns of every type, written as Arrow and as Parquet. tests/tables/read, which is independent
+ * of the writers, must find every value in them, and what Parquet records of each chunk.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "arrow_ipc.h"
-#include "parquet.h"
+#include "table/arrow_ipc.h"
+#include "table/parquet.h"
 
 #include "tap.h"
 
@@ -73,7 +73,7 @@ static uint64_t hash(uint64_t n)
     return n ^ n >> 29;
 }
 
-/* A value as 64 bits, sign-extended. Returns 0: there is none. */
+/* A value as 64 bits, sign-extended. Returns 0 if there is none. */
 static int value_of(unsigned column, uint64_t row, uint64_t *out)
 {
     const struct made *m = &made[column];
@@ -178,14 +178,14 @@ static struct ArrowArray make_batch(uint64_t from, size_t n)
         for (size_t i = 0; i < n; i++) {
             uint64_t value;
             const int is_there = value_of(c, from + i, &value);
-            set_value(c, i, value); /* whatever stands where nothing is, nobody may see */
+            set_value(c, i, value); /* the bytes of a null value may be anything */
             validity[c][i / 8] = (uint8_t)(validity[c][i / 8] | is_there << i % 8);
             nulls += !is_there;
         }
         buffers[c][0] = nulls || from % 2 ? validity[c] : NULL;
         buffers[c][1] = values[c];
         arrays[c] = (struct ArrowArray){.length = (int64_t)n,
-                                        .null_count = from % 3 ? -1 : nulls, /* -1: it is not known */
+                                        .null_count = from % 3 ? -1 : nulls, /* -1 if not known */
                                         .n_buffers = 2,
                                         .buffers = buffers[c],
                                         .dictionary = made[c].is_word ? &words : NULL};
@@ -240,10 +240,10 @@ static FILE *read_table(const char *option)
     char command[256];
     fflush(stdout);
     snprintf(command, sizeof command, "perl tests/tables/read %s %s", option, path);
-    return popen(command, "r"); // NOLINT(cert-env33-c): of this test's own words
+    return popen(command, "r"); // NOLINT(cert-env33-c): the command comes from this test
 }
 
-/* How many lines are not as they should be; the first is shown. */
+/* The number of wrong lines; the first is shown. */
 static unsigned long wrong_values(FILE *in, uint64_t rows)
 {
     char got[1024], want[1024], text[64];
@@ -270,10 +270,10 @@ static void test_values(int is_parquet, uint64_t rows, size_t batch, const struc
     tap_ok(write_table(is_parquet, rows, batch, schema) == TOOL_OK, name, __FILE__, __LINE__);
     FILE *in = read_table("");
     is(wrong_values(in, rows), 0, "... every value");
-    ok(pclose(in) == 0, "... and no more, nor what does not add up");
+    ok(pclose(in) == 0, "... and nothing else");
 }
 
-/* -- what Parquet says of the chunks -- */
+/* -- what Parquet records of the chunks -- */
 
 static int is_less(unsigned column, uint64_t a, uint64_t b)
 {
@@ -329,9 +329,9 @@ static void test_chunks(uint64_t rows)
             places += strstr(got, "places:") != NULL;
             mixed += strstr(got, "differences:") && strstr(got, "places:");
         }
-    is(wrong, 0, "what the chunks are said to be");
-    ok(pclose(in) == 0, "... and no more, nor what does not add up");
-    ok(mixed > 0 && plain > mixed && places > mixed, "there are plain ones, some with a dictionary, some with both");
+    is(wrong, 0, "what Parquet reports of the chunks");
+    ok(pclose(in) == 0, "... and nothing else");
+    ok(mixed > 0 && plain > mixed && places > mixed, "some chunks are plain, some have a dictionary, some both");
 }
 
 /* -- what cannot be written -- */
@@ -340,9 +340,9 @@ static void test_refused(void)
 {
     struct ArrowSchema child = {.format = "g", .name = "double"}, *children[] = {&child};
     const struct ArrowSchema schema = {.format = "+s", .n_children = 1, .children = children};
-    ok(write_table(0, 0, 1, &schema) == TOOL_FAILED, "Arrow of a type that is not known");
+    ok(write_table(0, 0, 1, &schema) == TOOL_FAILED, "Arrow: an unknown type");
     remove(path);
-    ok(write_table(1, 0, 1, &schema) == TOOL_FAILED, "Parquet of such a type");
+    ok(write_table(1, 0, 1, &schema) == TOOL_FAILED, "Parquet: an unknown type");
     ok(access(path, F_OK) != 0, "... leaves no file");
     child = (struct ArrowSchema){.format = "tsn:", .name = "words of times", .dictionary = &words_schema};
     ok(write_table(0, 0, 1, &schema) == TOOL_FAILED, "a dictionary by times");
@@ -351,7 +351,7 @@ static void test_refused(void)
 int main(void)
 {
     static const uint64_t sizes[] = {0, 1, 7, 8, 9, 63, 20000};
-    if (compress_is_there() && system("zstd -V >/dev/null 2>&1") != 0) { // NOLINT(cert-env33-c): likewise
+    if (compress_is_there() && system("zstd -V >/dev/null 2>&1") != 0) { // NOLINT(cert-env33-c): a constant command
         puts("1..0 # SKIP zstd is not installed, which tests/tables/read needs");
         return 0;
     }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The page of a profile that is made by hand: its pictures, and what they are made of. */
-#include "page.h"
-#include "stat_report.h"
+/* The page of a profile that is made by hand: its pictures and their parts. */
+#include "page/page.h"
+#include "page/page_parts.h"
+#include "report/profile_report.h"
 
 #include "made_profile.h"
-#include "tool.h"
+#include "system/message.h"
+#include "system/options.h"
 
 const char tool_name[] = "test_pictures", tool_usage[] = "";
 
 static void page(void)
 {
-    stat_page(&profile, output_begin(), 5);
+    page_write(&profile, output_begin(), 5);
     output_end();
 }
 
@@ -20,13 +22,15 @@ static void test_page(void)
     page();
     has("<title>a&#60;b&#62;.spe: Arm SPE profile</title>", 1, "the page's name");
     has("<h1>a&#60;b&#62;.spe</h1>", 1, "... shown");
-    has("<p class=\"lead\">98.5&nbsp;% of the cycles are of source 14, DRAM.</p>", 1, "what matters most");
+    has("<p class=\"lead\">98.5&nbsp;% of the summed latency is of source 14, DRAM.</p>", 1, "what matters most");
     has("<title>8 samples</title>", 1, "eight samples at one time");
     has("<title>4 samples</title>", 1, "four at another");
     has("<title>2 samples</title>", 1, "two at a third");
     has("<title>l1d_refill</title>", 2, "a line of events, in two parts");
     has("ticks of the timestamp</text>", 3, "the unit of time");
     has("class=\"legend\"", 4, "four legends");
+    has("Summed latency of loads by latency and source", 2, "loads by latency");
+    has("Summed latency of the rest", 0, "... and nothing else");
     profile.notes.clock = (struct spe_perf_clock){.mult = 4000, .shift = 0};
     page();
     has("microseconds</text>", 3, "the unit of time, where the clock is known");
@@ -36,14 +40,14 @@ static void test_page(void)
     has("<svg", 0, "nothing: no picture");
 }
 
-/* Loads first, though the last bar's are more; a picture of each whole. */
+/* Loads come first, although the last bar is larger; one picture for all cycles and one for all samples. */
 static void test_shares(void)
 {
     static const char *const bars[] = {
         "<rect class=\"c0\" x=\"0.00\" y=\"0\" width=\"984.22\" height=\"1\"><title>source 14, DRAM: 98.5 % of the "
-        "cycles</title></rect>\n"
+        "summed latency</title></rect>\n"
         "<rect class=\"c1\" x=\"985.22\" y=\"0\" width=\"13.78\" height=\"1\"><title>source 0, L1 data cache: 1.5 % "
-        "of the cycles</title></rect>\n</svg>",
+        "of the summed latency</title></rect>\n</svg>",
         "<rect class=\"c0\" x=\"0.00\" y=\"0\" width=\"499.00\" height=\"1\"><title>source 14, DRAM: 50.0 % of the "
         "samples</title></rect>\n"
         "<rect class=\"c1\" x=\"500.00\" y=\"0\" width=\"249.00\" height=\"1\"><title>source 0, L1 data cache: 25.0 "
@@ -56,14 +60,14 @@ static void test_shares(void)
         "samples</title></rect>\n</svg>"};
     make();
     page();
-    has(bars[0], 1, "cycles");
+    has(bars[0], 1, "summed latency");
     has(bars[1], 1, "samples");
-    has("<h3>Loads: 100.0 % of the cycles, 75.0 % of the samples</h3>", 1, "what loads are");
-    has("<h3>The rest: 0.0 % of the cycles, 25.0 % of the samples</h3>", 1, "... and the rest");
+    has("<h3>Loads: 100.0 % of the summed latency, 75.0 % of the samples</h3>", 1, "what loads are");
+    has("<h3>The rest: 0.0 % of the summed latency, 25.0 % of the samples</h3>", 1, "... and the rest");
     has("<li><span class=\"c0\"></span>source 14, DRAM: 98.5 %, of samples 50.0 %</li>", 1, "what colours mean");
 }
 
-/* Columns of two sources stand on each other, as high as their cycles; times that came backwards are all there. */
+/* Columns of two sources are stacked, as high as their cycles; times in falling order are all there. */
 static void test_columns(void)
 {
     struct spe_record r;
@@ -72,23 +76,22 @@ static void test_columns(void)
     has("<polyline", 8, "lines of four events, in two parts each");
     has(">100</text>", 1, "shares are percent, as the axis says");
     has(",24.0 ", 3, "100 % of the samples is the top: a refill each, once doubled; all are mispredicted");
-    has("<title>source 14, DRAM, 96 to 127 cycles: 8 samples, 800 cycles</title>", 1, "a column of latencies");
-    has("<title>source 0, L1 data cache, 3 to 3 cycles: 4 samples, 12 cycles</title>", 1, "another");
-    memset(&profile.stats, 0, sizeof profile.stats);
-    memset(&profile.pictures, 0, sizeof profile.pictures);
+    has("<title>source 14, DRAM, 96 to 127 cycles: 8 samples, summed 800</title>", 1, "a column of latencies");
+    has("<title>source 0, L1 data cache, 3 to 3 cycles: 4 samples, summed 12</title>", 1, "another");
+    forget();
     r = load(8, 2, 2000), add(&r, 5);
     r = load(8, 1, 1000), add(&r, 3);
-    spe_stats_summarise(&profile.stats, &profile.summary);
+    profile_sum_up(&profile);
     page();
-    has(" y=\"120.00\" width=\"276.32\" height=\"96.00\"><title>source 2, 8 to 11 cycles: 5 samples, 40 cycles</title>",
+    has(" y=\"120.00\" width=\"276.32\" height=\"96.00\"><title>source 2, 8 to 11 cycles: 5 samples, summed 40</title>",
         1, "the larger one");
-    has(" y=\"62.40\" width=\"276.32\" height=\"57.60\"><title>source 1, 8 to 11 cycles: 3 samples, 24 cycles</title>",
+    has(" y=\"62.40\" width=\"276.32\" height=\"57.60\"><title>source 1, 8 to 11 cycles: 3 samples, summed 24</title>",
         1, "on it the other");
     has("<title>5 samples</title>", 1, "what came first, and is later");
     has("<title>3 samples</title>", 1, "what came last, and is earlier");
 }
 
-/* Of what has no data source, loads are loads. */
+/* Loads without a data source still count as loads. */
 static void test_rest(void)
 {
     struct spe_record r;
@@ -96,16 +99,16 @@ static void test_rest(void)
     r = load(40, 0, 5), r.present &= ~(uint32_t)SPE_HAS_DATA_SOURCE, add(&r, 3);
     r = load(0, 0, 5), r.present &= ~(uint32_t)SPE_HAS_DATA_SOURCE, r.op_class = 2, add(&r, 2);
     r.total_latency = 65535, add(&r, 1);
-    spe_stats_summarise(&profile.stats, &profile.summary);
+    profile_sum_up(&profile);
     page();
-    has("<title>loads, no data source, 32 to 47 cycles: 3 samples, 120 cycles</title>", 1, "loads without a source");
+    has("<title>loads, no data source, 32 to 47 cycles: 3 samples, summed 120</title>", 1, "loads without a source");
     has("<title>loads, no data source, ", 1, "... and no others");
-    has("<h3>Loads: 1.4 % of the cycles, 68.2 % of the samples</h3>", 1, "... which are loads");
-    has("<title>branches, 0 to 1 cycles: 2 samples, 0 cycles</title>", 1, "branches, the fastest");
-    has("<title>branches, 49152 to 65535 cycles: 1 samples, 65535 cycles</title>", 1, "... and the slowest");
+    has("<h3>Loads: 1.4 % of the summed latency, 68.2 % of the samples</h3>", 1, "... which are loads");
+    has("<title>branches, 0 to 1 cycles: 2 samples, summed 0</title>", 1, "branches, the fastest");
+    has("<title>branches, 49152 to 65535 cycles: 1 samples, summed 65535</title>", 1, "... and the slowest");
 }
 
-/* Cycles of a bucket are those of its middle. */
+/* A bucket's cycles are computed from its middle. */
 static void test_middles(void)
 {
     const unsigned bucket = spe_histogram_bucket(1000), low = spe_histogram_low(bucket);
@@ -113,14 +116,14 @@ static void test_middles(void)
     char want[64];
     make();
     add(&r, 4);
-    spe_stats_summarise(&profile.stats, &profile.summary);
+    profile_sum_up(&profile);
     page();
-    snprintf(want, sizeof want, "cycles: 4 samples, %u cycles</title>", 2 * (low + spe_histogram_high(bucket)));
+    snprintf(want, sizeof want, "cycles: 4 samples, summed %u</title>", 2 * (low + spe_histogram_high(bucket)));
     ok(low < spe_histogram_high(bucket), "a bucket of several");
     has(want, 1, "their cycles");
 }
 
-/* More sources than colours: the rest together. */
+/* More sources than colours: the rest is one part. */
 static void test_many_sources(void)
 {
     make();
@@ -128,12 +131,12 @@ static void test_many_sources(void)
         const struct spe_record r = load(10, source, 5);
         add(&r, 120 + source);
     }
-    spe_stats_summarise(&profile.stats, &profile.summary);
+    profile_sum_up(&profile);
     page();
     has("<li><span class=\"c0\"></span>source 11, system cache</li>", 1, "the largest first");
     has("<li><span class=\"c6\"></span>source 5</li>", 1, "as many as there are colours, less one");
     has("<li><span class=\"c7\"></span>other loads</li>", 1, "the others");
-    has("<title>other loads, 8 to 11 cycles: 490 samples, 4900 cycles</title>", 1, "... all of them");
+    has("<title>other loads, 8 to 11 cycles: 490 samples, summed 4900</title>", 1, "... all of them");
     has("<rect class=\"c7\"", 6, "others have their colour in both bars, of loads and the rest, and in columns");
 }
 
@@ -142,7 +145,7 @@ static void test_many_sources(void)
 static void test_points(void)
 {
     struct spe_record r = load(7, 1, 0);
-    static const size_t numbers[] = {1, PICTURES_POINTS, PICTURES_POINTS + 1, 5 * PICTURES_POINTS - 3};
+    static const size_t numbers[] = {1, CHART_COUNTS_POINTS, CHART_COUNTS_POINTS + 1, 5 * CHART_COUNTS_POINTS - 3};
     static const unsigned sparse[] = {0, 0, 1, 3};
     for (unsigned i = 0; i < 4; i++) {
         size_t wrong = 0;
@@ -152,11 +155,11 @@ static void test_points(void)
             r.timestamp = k;
             add(&r, 1);
         }
-        const struct pictures *p = &profile.pictures;
+        const struct chart_counts *p = &profile.pictures;
         for (size_t k = 0; k < p->used; k++)
             wrong += p->points[k].time != k << p->sparse || p->points[k].latency != 7 || p->points[k].has_address;
         ok(!wrong && p->sparse == sparse[i] && p->used == (numbers[i] + (1u << p->sparse) - 1) >> p->sparse,
-           "every so many are kept, from the first to the last");
+           "every n-th is kept, from the first to the last");
     }
     page();
     has("; of one sample in 8</p>", 1, "... as the page says");
@@ -178,7 +181,7 @@ static void test_heat(void)
     has("d=\"\"", 3, "nothing else");
 }
 
-/* As many numbers at an axis as there is room for. */
+/* An axis has as many numbers as fit. */
 static void test_latency_axes(void)
 {
     static const unsigned most[] = {7, 63, 65535};
@@ -186,11 +189,10 @@ static void test_latency_axes(void)
     static const char *const labels[] = {">4</text>", ">8</text>", ">32</text>", ">16384</text>"};
     for (unsigned i = 0; i < 3; i++) {
         make();
-        memset(&profile.stats, 0, sizeof profile.stats);
-        memset(&profile.pictures, 0, sizeof profile.pictures);
+        forget();
         const struct spe_record slow = load(most[i], 1, 0), fast = load(1, 1, 0);
         add(&slow, 100), add(&fast, 1);
-        spe_stats_summarise(&profile.stats, &profile.summary);
+        profile_sum_up(&profile);
         page();
         for (unsigned k = 0; k < 4; k++)
             has(labels[k], counts[i][k], "marks of latencies");
@@ -199,7 +201,7 @@ static void test_latency_axes(void)
 
 /* -- processes, modules, functions -- */
 
-/* Processes of which none is large enough for a box are in one, and what they ran is seen. */
+/* Processes that are too small for a box share one, and what they ran is visible. */
 static void test_small_processes(void)
 {
     struct spe_record r = load(10, 1, 5);
@@ -208,7 +210,7 @@ static void test_small_processes(void)
     r.context_el1 = 7, add(&r, 900);
     for (r.context_el1 = 1000; r.context_el1 < 1090; r.context_el1++)
         add(&r, 1);
-    spe_stats_summarise(&profile.stats, &profile.summary);
+    profile_sum_up(&profile);
     page();
     has("<b>context 7</b> 84.0&nbsp;%</span>", 1, "one that is large");
     has("<b>90 small processes</b> 8.4&nbsp;%</span>", 1, "the others");
@@ -216,7 +218,7 @@ static void test_small_processes(void)
     has(" others</b>", 0, "... are not left out");
 }
 
-/* What was saved has no addresses: with it, all is by names. */
+/* A saved profile has no addresses: with one, everything is by names. */
 static void test_saved(void)
 {
     const struct counts half = {.samples = 5, .cycles = 406}, rest = {.samples = 5, .cycles = 406};
@@ -228,19 +230,21 @@ static void test_saved(void)
     profile.has_saved = 1;
     page();
     has("<b>all processes</b> 100.0&nbsp;%</span>", 1, "saved: names");
-    has("<b>work</b> 50.0&nbsp;%</span>", 1, "... all of them");
+    has("title=\"work, 50.0 %\"><b>work</b> 50.0&nbsp;%</span>", 1, "... all of them");
     has("What --save had written is not in the tables by address", 1, "... and what is not there is said");
     has("; 50.0&nbsp;% are in lib&#60;x&#62;.so.</p>", 1, "code without a name is its module's");
 }
 
-/* Data of one program, in two stretches: rows by samples, an address more than 4 MiB away begins another. */
+/* Data of one program in two ranges: an address more than 4 MiB away begins another. Their rows depend on their
+ * samples. */
 static void test_addresses(void)
 {
     struct spe_record r = load(7, 1, 0);
     make();
     memset(&profile.pictures, 0, sizeof profile.pictures);
     r.present |= SPE_HAS_DATA_VA;
-    r.data_va = 0x500000, r.timestamp = 0, add(&r, 30);
+    r.data_va = 0x500000, r.timestamp = 0, add(&r, 20);
+    r.data_va = 0x500800, r.timestamp = 0, add(&r, 10);
     r.data_va = 0x500fff, r.timestamp = 999, add(&r, 30);
     r.data_va = 0x500fff + (4 << 20) + 1, r.timestamp = 500, add(&r, 20);
     page();
@@ -249,8 +253,9 @@ static void test_addresses(void)
     has("; of all samples; data of a process that is not known: 80 of 80 samples with a data address, 0 of them "
         "elsewhere",
         1, "all are there");
-    /* of 48 rows of 4 units 8 are due to each, of the other 32 three quarters to the lower: up to row 32 */
+    /* of 48 rows of 4 units, each range gets 8; three quarters of the other 32 go to the lower one: up to row 32 */
     has("M170.0 212.0H175.4V216.0H170.0z", 1, "the first address at the first time, in the corner");
+    has("M170.0 148.0H175.4V152.0H170.0z", 1, "the address in the middle, in row 16 of 32");
     has("M686.6 88.0H692.0V92.0H686.6z", 1, "the last of the stretch at the last time");
     has("M431.0 84.0H436.4V88.0H431.0z", 1, "the other stretch on it, in the middle of the time");
     r.data_va = 0x901000 + (4 << 20), add(&r, 1);
@@ -262,6 +267,12 @@ static void test_addresses(void)
     page();
     has(": 91 of 91 samples with a data address, 7 of them elsewhere", 1,
         "five stretches, those with the most samples");
+    r.data_va = 0xd0000000, add(&r, 100); /* now the last has the most, and is still the last */
+    page();
+    const char *const low = strstr(output_text, ">0x500000</text>"),
+                      *const upper = strstr(output_text, ">0x901000</text>"),
+                      *const high = strstr(output_text, ">0xd0000000</text>");
+    ok(low && upper && high && low < upper && upper < high, "stretches are in the order of their addresses");
 }
 
 int main(void)

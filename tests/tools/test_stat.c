@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What spe-stat says of a profile that is made by hand: each table. */
-#include "stat_report.h"
+/* Each table of spe-stat, for a profile that is made by hand. */
+#include "report/place_cells.h"
+#include "report/profile_report.h"
 
 #include "made_profile.h"
-#include "tool.h"
+#include "system/message.h"
+#include "system/options.h"
 
 const char tool_name[] = "test_stat", tool_usage[] = "";
 
 static void report(enum report_format format, size_t most)
 {
-    stat_report(&profile, output_begin(), format, most);
+    profile_report(&profile, output_begin(), format, most, NULL);
     output_end();
 }
 
@@ -29,7 +31,7 @@ static void test_facts(void)
         has(facts[i], 1, facts[i] + 1);
     has("\nprofile,", 6, "no fact more");
     profile.notes.truncated = 11, profile.notes.overwritten = 12, profile.notes.partial = 13;
-    profile.notes.collisions = 14, profile.notes.compressed = 15, profile.select.dropped = 16;
+    profile.notes.collisions = 14, profile.select.dropped = 16;
     profile.places.pcs.error = 17, profile.places.pages.error = 18, profile.notes.skipped = 19, profile.is_filtered = 1,
     profile.is_perf = 1;
     for (size_t i = 0; i < sizeof profile.kept.count / sizeof profile.kept.count[0]; i++)
@@ -39,7 +41,6 @@ static void test_facts(void)
     has("\"AUX events: data overwritten\",count,12\n", 1, "overwritten");
     has("\"AUX events: data partial\",count,13\n", 1, "partial");
     has("\"AUX events: samples collided\",count,14\n", 1, "collided");
-    has("\"compressed events, passed over\",count,15\n", 1, "compressed");
     has("\"samples that were not asked for\",count,16\n", 1, "not asked for");
     has("\"program counters: samples too few by at most\",count,17\n", 1, "program counters");
     has("\"data pages: samples too few by at most\",count,18\n", 1, "data pages");
@@ -55,7 +56,7 @@ static void test_facts(void)
     profile.stats.records = 64;
     report(REPORT_CSV, 9);
     has("\ncore,", 0, "two kinds of cores");
-    has("\ncores,\"HIP12\",samples,48\ncores,\"HIP12\",share,75\ncores,\"HIP12\",MIDR_EL1,\"0x00000000480fd060\"\n"
+    has("\ncores,\"HIP12\",samples,48\ncores,\"HIP12\",share,75\ncores,\"HIP12\",midr_el1,\"0x00000000480fd060\"\n"
         "cores,\"not known\",samples,16\ncores,\"not known\",share,25\n",
         1, "... those with the most samples first");
 }
@@ -82,8 +83,9 @@ static void test_tables(void)
     has("estimates,\"dtlb_walk_ratio\",estimate,0\n", 1, "an estimate of nothing");
     has("estimates,\"sve_all_percentage\"", 0, "none where no sample tells");
     has("latencies,\"total\",samples,12\n", 1, "latency");
-    has("latencies,\"total\",mean,67.6667\nlatencies,\"total\",50 %,100\nlatencies,\"total\",90 "
-        "%,100\nlatencies,\"total\",99 %,100\n"
+    has("latencies,\"total\",mean,67.6666666666667\nlatencies,\"total\",50_percent,100\nlatencies,\"total\",90_percent,"
+        "100\n"
+        "latencies,\"total\",99_percent,100\n"
         "latencies,\"total\",most,100\n",
         1, "... mean, quantiles, most");
     has("sources,\"source 0, L1 data cache\",mean,3\n", 1, "a source by name");
@@ -91,7 +93,7 @@ static void test_tables(void)
     has("latency_source_14,\"64 to 127\",samples,8\n", 1, "a histogram");
     has("latency_source_0,\"2 to 3\",samples,4\n", 1, "another");
     has("pcs_by_samples,\"0x0000000000400010\",samples,12\npcs_by_samples,\"0x0000000000400010\",share,75\n"
-        "pcs_by_samples,\"0x0000000000400010\",cycles,812\n",
+        "pcs_by_samples,\"0x0000000000400010\",summed_latency,812\n",
         1, "a place");
     has("pcs_by_samples,", 8, "... and no more than is wanted");
     profile.has_more_kinds = 1;
@@ -105,8 +107,8 @@ static void test_tables(void)
     has("pcs_by_samples,", 15, "two places");
     profile.findings[0] = 3;
     report(REPORT_CSV, 2);
-    has("findings,\"events-missing\",records,3\nfindings,\"events-missing\",severity,\"violation\"\n", 1, "findings");
-    has("\nfindings,", 3, "... and no other");
+    has("rules,\"events-missing\",records,3\nrules,\"events-missing\",severity,\"violation\"\n", 1, "findings");
+    has("\nrules,", 3, "... and no other");
 }
 
 /* Latencies of 1 to 100 cycles: each share is its own value. */
@@ -118,23 +120,61 @@ static void test_quantiles(void)
         add(&r, 1);
     }
     report(REPORT_CSV, 1);
-    has("sources,\"source 6\",samples,100\nsources,\"source 6\",mean,50.5\nsources,\"source 6\",50 %,50\n"
-        "sources,\"source 6\",90 %,90\nsources,\"source 6\",99 %,99\nsources,\"source 6\",most,100\n",
+    has("sources,\"source 6\",samples,100\nsources,\"source 6\",mean,50.5\nsources,\"source 6\",50_percent,50\n"
+        "sources,\"source 6\",90_percent,90\nsources,\"source 6\",99_percent,99\nsources,\"source 6\",most,100\n",
         1, "shares of 1 to 100");
 }
 
 static void test_source_names(void)
 {
-    char name[STAT_NAME_MAX];
+    char name[CELLS_NAME_MAX];
     make();
-    stat_source_name(&profile, 8, name);
+    profile_source_text(&profile, 8, name);
     says(name, "source 8, L2 cache", "a name", __LINE__);
-    stat_source_name(&profile, 7, name);
+    profile_source_text(&profile, 7, name);
     says(name, "source 7", "none", __LINE__);
-    stat_source_name(&profile, SPE_STATS_SOURCES - 1, name);
-    says(name, "source 19 or more", "large ones", __LINE__);
-    stat_source_name(&profile, SPE_STATS_NO_SOURCE, name);
+    profile_source_text(&profile, 0x1ff, name);
+    says(name, "source 511", "a large one", __LINE__);
+    profile_source_text(&profile, SPE_STATS_LEFT_OUT, name);
+    says(name, "other sources", "those for which there was no room", __LINE__);
+    profile_source_text(&profile, SPE_STATS_NO_SOURCE, name);
     says(name, "no data source", "no packet", __LINE__);
+}
+
+/* Every source with a name on some core, however large its value, has that name in all tables. */
+static void test_all_source_names(void)
+{
+    char want[200];
+    unsigned sources = 0;
+    make();
+    for (unsigned i = 0; i < spe_cpu_count(); i++) {
+        int value;
+        for (unsigned n = 0; (value = spe_cpu_data_source_value(spe_cpu_midr(i), n)) >= 0; n++, sources++) {
+            const struct spe_record r = load(5, (unsigned)value, 1);
+            make();
+            forget();
+            profile.kinds[0].midr = spe_cpu_midr(i);
+            add(&r, 3);
+            profile_sum_up(&profile);
+            report(REPORT_CSV, 1);
+            const char *name = spe_cpu_data_source_name(spe_cpu_midr(i), (unsigned)value);
+            for (unsigned k = 0; k < 2; k++) {
+                snprintf(want, sizeof want, "%s,\"source %d, %s\",samples,3\n", k ? "latency" : "sources", value, name);
+                if (count_of(output_text, want) != 1)
+                    has(want, 1, want);
+            }
+        }
+    }
+    ok(sources > 50, "sources that have names");
+}
+
+/* There is room for every level that this library has. */
+static void test_levels(void)
+{
+    int bad = 0;
+    for (unsigned level = COUNTS_LEVELS; level < 256; level++)
+        bad += strcmp(spe_level_name(level), spe_level_name(SPE_LEVEL_UNKNOWN)) != 0;
+    is(bad, 0, "room for levels");
 }
 
 static void test_octaves(void)
@@ -159,6 +199,8 @@ int main(void)
     test_tables();
     test_quantiles();
     test_source_names();
+    test_all_source_names();
+    test_levels();
     test_octaves();
     return tap_done();
 }

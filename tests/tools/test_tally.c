@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The most frequent addresses: exact while they fit, orders, the error beyond; who touched them. */
+/* The most frequent addresses: exact while they fit; their order; the error if they do not fit; who touched them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "random.h"
-#include "tally.h"
+#include "profile/tally.h"
 #include "tap.h"
 
 #define LIMIT 4096
@@ -38,38 +38,38 @@ static void test_orders(void)
     const struct tally_entry **list = tally_order(&tally, 1);
     ok(is_entry(list[0], 7, 3, 30) && is_entry(list[1], 0, 2, 30) && is_entry(list[2], UINT64_MAX, 2, 30) &&
            is_entry(list[3], 5, 1, 100),
-       "by samples, the smaller address first where they are alike");
+       "by samples; of equal ones the smaller address first");
     free(list);
     list = tally_order(&tally, 0);
     ok(is_entry(list[0], 5, 1, 100) && is_entry(list[1], 7, 3, 30) && is_entry(list[2], 0, 2, 30) &&
            is_entry(list[3], UINT64_MAX, 2, 30),
-       "by cycles, more samples first where they are alike");
+       "by cycles; of equal ones the one with more samples first");
     free(list);
     is(tally.error, 0, "exact");
     add(1, 7, 1);
     is(tally.used, 5, "the same address in another space is another one");
     tally_free(&tally);
-    ok(tally_order(&tally, 0) == NULL, "nothing: no list");
+    ok(tally_order(&tally, 0) == NULL, "nothing counted: no list");
 }
 
-/* As many as there is room for are exact; one more takes one from each, itself included. */
+/* As many as fit are exact; one more reduces each by one, including itself. */
 static void test_full(void)
 {
-    tally_begin(&tally, LIMIT, 1);
+    tally_begin(&tally, LIMIT, sizeof(struct tally_touches));
     for (uint64_t i = 0; i < LIMIT; i++)
         for (int k = 0; k < 2; k++)
             add(0, i * 4, 1);
-    ok(tally.used == LIMIT && tally.error == 0, "as many as there is room for");
+    ok(tally.used == LIMIT && tally.error == 0, "as many as fit");
     add(0, 1, 5);
-    ok(tally.error == 1 && tally.used == LIMIT, "one more: each may be too small by one, and all are still there");
+    ok(tally.error == 1 && tally.used == LIMIT, "one more: each may be too small by one, and all are still listed");
     add(0, 1, 5);
-    ok(tally.error == 2 && tally.used == 0, "and again: none is left");
+    ok(tally.error == 2 && tally.used == 0, "another one: none is left");
     add(0, 1, 5);
-    ok(tally.used == 1 && is_entry(&tally.entries[0], 1, 1, 5), "now it has room");
+    ok(tally.used == 1 && is_entry(&tally.entries[0], 1, 1, 5), "now there is room");
     tally_free(&tally);
 }
 
-/* Counts that are too small by `error` at most, whatever comes. */
+/* Counts are too small by at most `error`, for any input. */
 static void test_bound(void)
 {
     enum { HOT = 100, ALL = 400000 };
@@ -91,14 +91,14 @@ static void test_bound(void)
         bad += e->counts.samples > counts[e->address] || e->counts.samples + tally.error < counts[e->address];
     }
     ok(tally.error > 0 && tally.error <= ALL / LIMIT, "the error is a share of all");
-    ok(found == HOT && !bad, "each hot address is there, too few by that at most");
+    ok(found == HOT && !bad, "each hot address is listed, too small by at most that error");
     tally_free(&tally);
 }
 
 static void test_touches(void)
 {
-    const struct counted load = {.load = 1}, store = {.store = 1};
-    tally_begin(&tally, 2, 1);
+    const struct counted load = {.reads = 1}, store = {.writes = 1};
+    tally_begin(&tally, 2, sizeof(struct tally_touches));
     struct tally_touches *t = tally_count(&tally, 0, 64)->touches;
     tally_touch(t, 5, 3, 0, 0x10 + 0, &load);
     tally_touch(t, 5, 130, 8, 0x10 + 8, &store);
@@ -107,27 +107,33 @@ static void test_touches(void)
            t->by[0].written == 256 && t->by[0].code == 0x18 && t->by[1].code == 0x10 + 63 &&
            t->by[1].read == UINT64_C(1) << 63,
        "who read and wrote which parts, by what code");
-    is(tally_cores(t), 2, "at two cores");
-    for (uint32_t who = 10; who < 18; who++)
+    is(tally_cores(t), 2, "on two cores");
+    const struct counted atomic = {.load = 1, .reads = 1, .writes = 1, .atomic = 1};
+    tally_touch(t, 7, 3, 2, 0x20, &load);
+    tally_touch(t, 7, 3, 4, 0x24, &atomic);
+    ok(t->by[2].loads == 2 && t->by[2].stores == 1 && t->by[2].atomics == 1 && t->by[2].read == 20 &&
+           t->by[2].written == 16 && t->by[2].code == 0x24,
+       "an atomic reads and writes");
+    for (uint32_t who = 10; who < 17; who++)
         tally_touch(t, who, UINT32_MAX, 0, 0x10 + 0, &load);
-    ok(t->n == TALLY_TOUCHERS && t->others == 2 && tally_cores(t) == 2, "more than there is room for are counted");
+    ok(t->n == TALLY_TOUCHERS && t->others == 2 && tally_cores(t) == 2, "more than fit are counted");
     tally_free(&tally);
 }
 
-/* What is swept out takes nothing from others, and leaves nothing to what comes in its place. */
+/* Removing an address does not change others, and its replacement starts with no details. */
 static void test_sweep(void)
 {
-    const struct counted load = {.load = 1};
-    tally_begin(&tally, 2, 1);
+    const struct counted load = {.reads = 1};
+    tally_begin(&tally, 2, sizeof(struct tally_touches));
     tally_touch(tally_count(&tally, 0, 64)->touches, 1, 1, 1, 1, &load);
     tally_touch(tally_count(&tally, 0, 128)->touches, 2, 2, 2, 2, &load);
     tally_count(&tally, 0, 128);
-    ok(tally_count(&tally, 0, 192) == NULL, "no room: all lose one");
+    ok(tally_count(&tally, 0, 192) == NULL, "no room: all are reduced by one");
     ok(tally.used == 1 && tally.entries[0].address == 128 && tally.entries[0].touches->n == 1 &&
            tally.entries[0].touches->by[0].who == 2,
-       "what is left keeps what belongs to it");
+       "the others keep their details");
     const struct tally_entry *new = tally_count(&tally, 0, 256);
-    ok(new &&new->touches->n == 0, "what comes begins with nothing");
+    ok(new &&new->touches->n == 0, "a new address begins with no details");
     tally_free(&tally);
 }
 

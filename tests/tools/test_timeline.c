@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Spans of time: whatever order the timestamps come in, each sample is in the span of its time. */
+/* Spans of time: each sample is in the span of its time, in any order of the timestamps. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 #include "random.h"
 #include "tap.h"
-#include "timeline.h"
+#include "profile/timeline.h"
 
 static struct timeline t;
 
@@ -17,7 +17,7 @@ static struct spe_record at(uint64_t time)
         .present = SPE_HAS_TIMESTAMP | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY, .timestamp = time, .total_latency = 3};
 }
 
-/* Adds records of these times. Returns how much of the timeline is not as they are. */
+/* Adds records with these times. Returns the number of differences in the timeline. */
 static int wrong_spans(const uint64_t *times, unsigned n)
 {
     int bad = 0;
@@ -39,7 +39,7 @@ static int wrong_spans(const uint64_t *times, unsigned n)
     return bad + (samples != n) + (t.samples != n) + (t.least != least) + (t.most != most);
 }
 
-/* How long spans need to be for these two times, at least. */
+/* The least length of spans for these two times. */
 static unsigned least_shift(uint64_t least, uint64_t most)
 {
     unsigned shift = 0;
@@ -65,17 +65,17 @@ static void test_times(void)
         bad += wrong_spans(times, n);
         long_spans += t.shift > least_shift(least, most) + 1;
     }
-    is(bad, 0, "any times in any order: each sample in its span");
-    is(long_spans, 0, "spans are no longer than they must be, but for where they grow");
+    is(bad, 0, "any times in any order: each sample is in its span");
+    is(long_spans, 0, "spans are as short as possible, apart from spare ones where times grow");
     const uint64_t down[] = {1000, 999, 800, 745};
     ok(!wrong_spans(down, 4) && t.shift == 0, "256 ticks, backwards: spans of one");
     const uint64_t below[] = {1000, 744};
     ok(!wrong_spans(below, 2) && t.shift == 1, "257: spans of two");
-    /* spare spans stand where the times grow */
+    /* spare spans are where the times grow */
     const uint64_t up[] = {1000, 2000};
-    ok(!wrong_spans(up, 2) && t.shift == 2 && t.first == 250, "forwards: spare spans behind");
+    ok(!wrong_spans(up, 2) && t.shift == 2 && t.first == 250, "forwards: spare spans after the last");
     const uint64_t back[] = {2000, 1000};
-    ok(!wrong_spans(back, 2) && t.shift == 2 && t.first == 500 - 255, "backwards: spare spans in front");
+    ok(!wrong_spans(back, 2) && t.shift == 2 && t.first == 500 - 255, "backwards: spare spans before the first");
 }
 
 static void test_columns(void)
@@ -101,14 +101,14 @@ static void test_columns(void)
     r.present = SPE_HAS_TIMESTAMP;
     r.events = UINT64_MAX;
     timeline_add(&t, &r);
-    ok(span->samples == 11 && span->events[0] == 1 && span->cycles == 30, "what is not present is not counted");
+    ok(span->samples == 11 && span->events[0] == 1 && span->cycles == 30, "absent members are not counted");
     r = at(101);
     r.events = UINT64_C(1) << SPE_EVENT_MISPREDICTED;
     timeline_add(&t, &r);
     r = at(100 + 4096);
     timeline_add(&t, &r);
     span = &t.spans[(100u >> t.shift) - t.first];
-    ok(span->samples == 12 && span->cycles == 33 && span->events[3] == 5, "spans that are put together keep all");
+    ok(span->samples == 12 && span->cycles == 33 && span->events[3] == 5, "joined spans keep all samples");
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas of metrics read by the tests themselves: the words in capitals are the events. */
+/* The tests' own reader of metrics' formulas: the words in capitals are the events. */
 #ifndef METRICS_FORMULA_H
 #define METRICS_FORMULA_H
 
@@ -8,7 +8,7 @@
 
 #define FORMULA_EVENTS 8
 
-/* The events of a formula, each once, in its order: names[][], and their number. */
+/* Writes the events of a formula to names[][], each once, in the formula's order. Returns their number. */
 static inline unsigned formula_events(const char *formula, char names[FORMULA_EVENTS][32])
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", more[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";

@@ -98,7 +98,7 @@ static inline void begin_file(struct file *f, int is_big, int is_pipe, uint64_t 
         end_event(f, at);
         return;
     }
-    const uint64_t numbers[] = {144, 112, 144, 256, 0, 0, 0, 0, 0, 0, 0}; /* attrs at 112, behind the id; data at 256 */
+    const uint64_t numbers[] = {144, 112, 144, 256, 0, 0, 0, 0, 0, 0, 0}; /* attrs at 112, after the id; data at 256 */
     for (size_t i = 0; i < 11; i++)
         put(f, numbers[i], 8);
     put(f, 77, 8);

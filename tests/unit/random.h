@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A repeatable stream of random numbers (xorshift64*), and bytes that look like SPE more often than chance would. */
+/* Repeatable random numbers (xorshift64*), and bytes that look like SPE more often than random bytes do. */
 #ifndef RANDOM_H
 #define RANDOM_H
 
@@ -27,7 +27,7 @@ static inline void random_bytes(uint8_t *bytes, size_t n)
         bytes[i] = (uint8_t)(random_u64() >> 56);
 }
 
-/* Random bytes, half of them header bytes that known packets start with, so that records do end now and then. */
+/* Random bytes, half of them header bytes of known packets, so that records sometimes end. */
 static inline void random_stream(uint8_t *bytes, size_t n)
 {
     static const uint8_t headers[] = {0x00, 0x00, 0x00, 0x01, 0x71, 0x42, 0x52, 0x62, 0x72, 0x43, 0x53, 0x63, 0x64,

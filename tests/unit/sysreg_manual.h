@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the manual says of every register, field and value that sysreg.h has, written down by hand from DDI 0487 (D24.7,
- * D24.2; MDCR_EL2 and MDCR_EL3 of D24.3 from lists of their fields), in its order: the library's tables are held
- * against this. Nothing here is made from them.
+ * Every register, field and value of sysreg.h, written by hand from DDI 0487 (D24.7, D24.2; MDCR_EL2 and MDCR_EL3 of
+ * D24.3 from lists of their fields), in its order. The library's tables are checked against this file; nothing here is
+ * made from them.
  */
 #ifndef SYSREG_MANUAL_H
 #define SYSREG_MANUAL_H
@@ -15,8 +15,8 @@
 static const struct {
     unsigned reg;
     const char *name;
-    const char *el12;      /* another name of it, at EL2 */
-    const char *encoding;  /* as assemblers write it */
+    const char *el12;      /* its other name, at EL2 */
+    const char *encoding;  /* as in assembly */
     const char *encoding_el12;
     const char *needs;
     int whole;             /* all of its fields are here */
@@ -56,6 +56,7 @@ static const struct {
     {SPE_REG_HDFGRTR2_EL2, "HDFGRTR2_EL2", NULL, "S3_4_C3_C1_0", NULL, "FEAT_FGT2", 0},
     {SPE_REG_HDFGWTR2_EL2, "HDFGWTR2_EL2", NULL, "S3_4_C3_C1_1", NULL, "FEAT_FGT2", 0},
     {SPE_REG_HFGITR_EL2, "HFGITR_EL2", NULL, "S3_4_C1_C1_6", NULL, "FEAT_FGT", 0},
+    {SPE_REG_PMCR_EL0, "PMCR_EL0", NULL, "S3_3_C9_C12_0", NULL, "FEAT_PMUv3", 0},
 };
 
 #define N SPE_SYSREG_NUMBER
@@ -66,7 +67,8 @@ static const struct {
 #define M SPE_SYSREG_MASK
 #define EV SPE_SYSREG_EVENTS
 #define C SPE_SYSREG_CODE
-/* after reset: not told here, UNKNOWN, 0, 0 where nothing is above, read-only */
+#define MT SPE_SYSREG_MEMORY
+/* after reset: not given here, UNKNOWN, 0, 0 if there is no higher Exception level, read-only */
 #define T SPE_SYSREG_RESET_NOT_TOLD
 #define U SPE_SYSREG_RESET_UNKNOWN
 #define Z SPE_SYSREG_RESET_ZERO
@@ -77,7 +79,7 @@ static const struct {
     const char *reg, *field;
     unsigned high, low, kind, reset;
     const char *needs;
-    int part; /* of another field: stands behind those that are counted */
+    int part; /* part of another field: it follows the fields that are counted */
 } manual_fields[] = {
     {"PMSIDR_EL1", "SME", 32, 32, F, R, NULL, 0},        {"PMSIDR_EL1", "ALTCLK", 31, 28, V, R, NULL, 0},
     {"PMSIDR_EL1", "FPF", 27, 27, F, R, NULL, 0},        {"PMSIDR_EL1", "EFT", 26, 26, F, R, NULL, 0},
@@ -159,7 +161,7 @@ static const struct {
     {"PMBSR_EL3", "Overlay", 38, 38, F, U, "FEAT_S1POE or FEAT_S2POE", 1},
     {"PMBSR_EL3", "DirtyBit", 37, 37, F, U, "FEAT_S1PIE or FEAT_S2PIE", 1},
 
-    {"PMBMAR_EL1", "SH", 9, 8, V, U, NULL, 0},           {"PMBMAR_EL1", "Attr", 7, 0, C, U, NULL, 0},
+    {"PMBMAR_EL1", "SH", 9, 8, V, U, NULL, 0},           {"PMBMAR_EL1", "Attr", 7, 0, MT, U, NULL, 0},
 
     {"ID_AA64DFR0_EL1", "PMSVer", 35, 32, V, R, NULL, 0}, {"ID_AA64DFR1_EL1", "DPFZS", 55, 52, V, R, NULL, 0},
     {"ID_AA64DFR2_EL1", "SPE_nVM", 23, 20, V, R, NULL, 0}, {"ID_AA64DFR2_EL1", "SPE_EXC", 19, 16, V, R, NULL, 0},
@@ -212,6 +214,7 @@ static const struct {
     {"HDFGWTR2_EL2", "nPMBMAR_EL1", 24, 24, F, H, "FEAT_SPE_nVM", 0},
     {"HDFGWTR2_EL2", "nPMSDSFR_EL1", 19, 19, F, H, "FEAT_SPE_FDS", 0},
     {"HFGITR_EL2", "PSBCSYNC", 63, 63, F, H, "FEAT_SPEv1p5", 0},
+    {"PMCR_EL0", "FZS", 32, 32, F, T, "FEAT_SPEv1p2", 0}, {"PMCR_EL0", "DP", 5, 5, F, T, NULL, 0},
 };
 
 #undef N

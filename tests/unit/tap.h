@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Test Anything Protocol, as prove(1) reads it: one line a check, a plan at the end. Checks over large domains
- * call ok_all() once with the number of cases that failed, after noting the first with diag().
+ * The Test Anything Protocol, as prove(1) reads it: one line for each check, and a plan at the end. A check of many
+ * cases shows its first failure with diag(), and calls ok_all() once, with the number of failures. With TAP_STOP a test
+ * ends when the first check fails.
  */
 #ifndef TAP_H
 #define TAP_H
 
 #include <stdarg.h>
 #include <stdio.h>
+#ifdef TAP_STOP
+#include <stdlib.h>
+#endif
 
 static int tap_run;
 static int tap_failed;
@@ -28,6 +32,9 @@ static inline int tap_ok(int passed, const char *name, const char *file, int lin
     if (!passed) {
         tap_failed++;
         diag("failed at %s:%d", file, line);
+#ifdef TAP_STOP
+        exit(1);
+#endif
     }
     fflush(stdout);
     return passed;

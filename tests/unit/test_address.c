@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Address payloads both ways, bit by bit (D18.2.1), through the functions that the library exports: with SPE_NO_INLINE
- * the accessors of the headers are declared only.
+ * Reads and builds address payloads, bit by bit (D18.2.1). It uses the functions that the library exports: with
+ * SPE_NO_INLINE the headers only declare the accessors.
  */
 #define SPE_NO_INLINE
 #include <libspe/spe.h>
@@ -52,10 +52,10 @@ static void test_accessors(void)
        "spe_counter_saturate");
     ok(!spe_counter_saturated(0xfff, 0) && spe_counter_saturated(0xffff, 0) &&
            spe_counter_saturate(0x12345, 0) == 0xffff,
-       "... of a counter whose size is not known: as 16 bits");
+       "... of a counter of unknown size: 16 bits");
 }
 
-/* Any address of which bits [63:56] are copies of bit 55, or zeros. */
+/* A random address with bits [63:56] that are copies of bit 55, or zeros. */
 static uint64_t any_address(void)
 {
     const uint64_t address = random_u64() >> (8 + random_below(40));
@@ -90,7 +90,7 @@ static void test_refusals(void)
 {
     uint64_t p = 7;
     int bad = 0;
-    for (unsigned bit = 56; bit < 64; bit++) { /* top bytes that say something of their own */
+    for (unsigned bit = 56; bit < 64; bit++) { /* top bytes that have a meaning of their own */
         bad += spe_address_build_pc(UINT64_C(1) << bit, 0, 0, &p) != SPE_E_RANGE;
         bad += spe_address_build_va(UINT64_C(1) << bit, 0, &p) != SPE_E_RANGE;
         bad += spe_address_build_pa(UINT64_C(1) << bit, 0, 0, 0, &p) != SPE_E_RANGE;

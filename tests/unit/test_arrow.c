@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: every column of every record against the plain accessors, whatever the blocks' size, the columns wanted, the
- * filter and the way (streams, blocks that are pushed, single records); memory that is not there; who holds what.
+ * Tables: compares every column of every record with the plain accessors, for all sizes of blocks, choices of columns,
+ * filters and ways (streams, pushed blocks, single records). Also tests failed allocations, and who must release
+ * memory.
  */
 #include <libspe/spe.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "../../fuzz/record_generator.h"
 #include "arrow_cells.h"
 #include "random.h"
+#include "reference.h"
 #include "tap.h"
 
 #define BYTES 200000
@@ -21,7 +23,7 @@ static const struct spe_arrow_core *core_of[MOST];
 static size_t wanted;
 static spe_decoder decoder;
 
-/* -- memory: counted; the n-th request is refused -- */
+/* -- memory: allocations are counted, and the n-th fails -- */
 
 static struct {
     long gets, puts, refused;
@@ -35,7 +37,7 @@ static void *get(void *context, size_t size)
         return NULL;
     memory.gets++;
     memory.size = size;
-    char *bytes_got = malloc(size + 16); /* of the 16 in front, what malloc() gave */
+    char *bytes_got = malloc(size + 16); /* of the 16 bytes before the result: what malloc() returned */
     memset(bytes_got, 0xa5, size + 16);
     return bytes_got + (memory.is_crooked ? 8 : 16);
 }
@@ -63,7 +65,7 @@ static void all_back(const char *name)
     memory.gets = memory.puts = 0;
 }
 
-/* Rows of a column against the records from `first` on. Returns how many cells are wrong. */
+/* Compares a column's rows with the records from `first` on. Returns the number of wrong cells. */
 static size_t wrong_cells(const struct ArrowArray *column, const struct ArrowSchema *schema, size_t first)
 {
     const unsigned number = (unsigned)spe_arrow_column_find(schema->name);
@@ -110,11 +112,11 @@ static void set_cores(void)
     cores[0].midr = 0x410fd0c0; /* Neoverse N1 */
     cores[0].clock = &perf_clock;
     cores[1].cpu = 5;
-    cores[1].midr = 0x481fd060; /* HIP12 has other names for its sources, where it is known */
+    cores[1].midr = 0x481fd060; /* HIP12 has other names for its sources */
     spe_cpu_find("HIP12", &cores[1].midr);
 }
 
-/* The records of bytes[0..len), those that the filter keeps. */
+/* The records of bytes[0..len) that the filter keeps. */
 static void set_want(size_t len, const struct spe_arrow_core *core)
 {
     struct spe_record r;
@@ -136,7 +138,7 @@ static void feed(size_t len)
     spe_decoder_feed(&decoder, bytes, len);
 }
 
-/* Records as cores write them, some of them spoiled, and what is none. Returns the bytes. */
+/* Records as cores write them, some of them damaged, and other bytes between them. Returns the number of bytes. */
 static size_t make_stream(uint8_t damage)
 {
     static uint8_t choices[BYTES];
@@ -149,7 +151,7 @@ static size_t make_stream(uint8_t damage)
     return spe_gen_stream(&writer, &wish, &source, bytes, sizeof bytes);
 }
 
-/* Reads a stream to its end. Returns how many cells are wrong. */
+/* Reads a stream to its end. Returns the number of wrong cells. */
 static size_t read_stream(struct ArrowArrayStream *stream, uint32_t rows)
 {
     struct ArrowSchema schema;
@@ -160,14 +162,14 @@ static size_t read_stream(struct ArrowArrayStream *stream, uint32_t rows)
     while (stream->get_next(stream, &array) == 0 && array.release) {
         wrong += wrong_in_array(&array, &schema, first);
         first += (size_t)array.length;
-        wrong += array.length != rows && first != wanted; /* all but the last are full */
+        wrong += array.length != rows && first != wanted; /* all blocks but the last are full */
         array.release(&array);
         wrong += array.release != NULL;
     }
     wrong += first != wanted;
     if (first != wanted)
         diag("%d rows, want %d", (int)first, (int)wanted);
-    wrong += stream->get_next(stream, &array) != 0 || array.release != NULL; /* and stays ended */
+    wrong += stream->get_next(stream, &array) != 0 || array.release != NULL; /* it stays at the end */
     schema.release(&schema);
     stream->release(stream);
     return wrong + (schema.release != NULL) + (stream->release != NULL);
@@ -177,7 +179,7 @@ static size_t read_decoder(const struct spe_arrow_config *cfg, size_t len, const
 {
     struct ArrowArrayStream stream;
     feed(len);
-    if (spe_arrow_stream_decoder(&stream, cfg, &decoder, core) != SPE_OK)
+    if (spe_arrow_stream_decoder(&decoder, core, cfg, &stream) != SPE_OK)
         return 1;
     return read_stream(&stream, cfg->rows ? cfg->rows : 16384);
 }
@@ -192,45 +194,47 @@ static void test_columns(void)
             const struct spe_arrow_config cfg = config_of(sizes[s]);
             set_want(len, &cores[c]);
             ok(wanted > 300, "a stream of records");
-            is(read_decoder(&cfg, len, &cores[c]), 0, "every cell is what the accessors give");
+            is(read_decoder(&cfg, len, &cores[c]), 0, "every cell has the value of the accessors");
         }
     }
     random_stream(bytes, sizeof bytes);
     const struct spe_arrow_config cfg = config_of(100);
     set_want(sizeof bytes, &cores[0]);
-    is(read_decoder(&cfg, sizeof bytes, &cores[0]), 0, "... of random bytes, too");
+    is(read_decoder(&cfg, sizeof bytes, &cores[0]), 0, "... for random bytes, too");
     set_want(sizeof bytes, &cores[2]);
     is(read_decoder(&cfg, sizeof bytes, NULL), 0, "... without a core");
     all_back("memory is back");
 }
 
-/* Each column alone: nothing but what it needs is decoded. */
+/* Each column alone: only what it needs is decoded. */
 static void test_each_column(void)
 {
     const size_t len = make_stream(16);
-    size_t wrong = 0, count = 0;
+    size_t wrong = 0, count = 0, events = 0;
     set_want(len, &cores[0]);
     struct spe_arrow_config cfg = config_of(999);
     const size_t all = spe_arrow_block_size(&cfg);
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+    for (unsigned number = 0; number < 64 * sizeof cfg.columns / sizeof cfg.columns[0]; number++) {
         struct spe_arrow_column column;
         memset(cfg.columns, 0, sizeof cfg.columns);
         cfg.columns[number / 64] = UINT64_C(1) << (number % 64);
         if (spe_arrow_column_get(number, &column) != SPE_OK) {
-            wrong += strcmp(spe_arrow_config_mistake(&cfg), "columns") != 0 || spe_arrow_block_size(&cfg) != 0;
+            wrong += strcmp(spe_arrow_config_problem(&cfg), "columns") != 0 || spe_arrow_block_size(&cfg) != 0;
             continue;
         }
         count++;
+        events += number >= SPE_COLUMN_EVENT && number < SPE_COLUMN_FIELD;
         wrong += read_decoder(&cfg, len, &cores[0]);
         wrong += spe_arrow_block_size(&cfg) >= all / 4;
     }
     is(wrong, 0, "each column alone");
-    is(count, 64 + 22, "... all of them");
+    ok(count - events >= 64, "... all of them");
+    is(events, REFERENCE_COUNT(reference_events), "... of every event that has a name");
     memset(cfg.columns, 0, sizeof cfg.columns);
     cfg.columns[2] = 1 << SPE_EVENT_RETIRED;
     const size_t one = spe_arrow_block_size(&cfg);
     cfg.columns[0] = 1 << SPE_COLUMN_EVENTS;
-    ok(spe_arrow_block_size(&cfg) - one < 999, "what two columns need is there once");
+    ok(spe_arrow_block_size(&cfg) - one < 999, "a field that two columns need is decoded once");
     all_back("... memory is back");
 }
 
@@ -242,7 +246,7 @@ static void test_filter(void)
     const size_t len = make_stream(16);
     core.filter = &filter;
     spe_filter_parse("load_filter=1,min_latency=10", 28, &registers, NULL);
-    spe_filter_compile(&filter, &registers, NULL, NULL);
+    spe_filter_compile(&registers, NULL, &filter, NULL);
     set_want(len, &core);
     struct spe_arrow_config cfg = config_of(333);
     ok(wanted > 100, "a filter keeps some");
@@ -267,15 +271,15 @@ static void test_push(void)
     size_t wrong = 0, first = 0, at = 0;
     static spe_arrow arrow;
     set_want(len, &cores[0]);
-    for (size_t i = 0; i < wanted; i++) { /* cores in turn, which name the same data sources otherwise */
+    for (size_t i = 0; i < wanted; i++) { /* cores in turn, which have other names for the same data sources */
         core_of[i] = &cores[i % 3];
         want[i].data_source = (uint16_t)(i / 3 % 16);
         want[i].present |= SPE_HAS_DATA_SOURCE;
-        if (i % 5 == 0) /* classes that no packet has, too */
+        if (i % 5 == 0) /* also classes that no packet has */
             want[i].op_class = (uint8_t)(i / 5 % 8);
     }
     is(spe_arrow_init(&arrow, &cfg), SPE_OK, "init");
-    is(memory.gets, 0, "... asks for nothing");
+    is(memory.gets, 0, "... requests nothing");
     is(spe_arrow_array(&arrow, &array), 0, "no rows, no array");
     is(spe_arrow_schema(&arrow, &schema), SPE_OK, "schema");
     for (; at < wanted; at++) {
@@ -301,7 +305,7 @@ static void test_push(void)
     all_back("... memory is back, that of the block in progress, too");
 }
 
-/* Chunks of any size, and a decoder that has more than the block has room for. */
+/* Chunks of any size; the decoder has more records than the block has room for. */
 static void test_take(void)
 {
     const size_t len = make_stream(16);
@@ -321,7 +325,7 @@ static void test_take(void)
         some = some < len - at ? some : len - at;
         spe_decoder_feed(&decoder, bytes + at, some);
         while ((status = spe_arrow_take(&arrow, &decoder, &cores[0])) == 1) {
-            wrong += spe_arrow_take(&arrow, &decoder, &cores[0]) != 1; /* as long as it is full */
+            wrong += spe_arrow_take(&arrow, &decoder, &cores[0]) != 1; /* while it is full */
             wrong += spe_arrow_array(&arrow, &array) != 1 || array.length != 40;
             wrong += wrong_in_array(&array, &schema, first);
             first += (size_t)array.length;
@@ -355,7 +359,7 @@ static void test_moved(void)
     feed(len);
     set_want(len, &cores[0]);
     memory.is_crooked = 1;
-    spe_arrow_stream_decoder(&stream, &cfg, &decoder, &cores[0]);
+    spe_arrow_stream_decoder(&decoder, &cores[0], &cfg, &stream);
     stream.get_schema(&stream, &schema);
     stream.get_next(&stream, &array);
     stream.release(&stream);
@@ -379,7 +383,7 @@ static void test_moved(void)
     is(memory.gets - memory.puts, 2, "so does a dictionary");
     ok(is_word(&words, 1, "LD") && words.length == 4, "... with its words");
     words.release(&words);
-    is(memory.gets - memory.puts, 1, "the last gives the block back");
+    is(memory.gets - memory.puts, 1, "the last release frees the block");
     ok(!strcmp(name.name, "pc_address"), "the schema's last child");
     name.release(&name);
     all_back("... the schema");
@@ -397,11 +401,11 @@ static void test_no_memory(void)
     feed(len);
     set_want(len, &cores[0]);
     memory.refused = 1;
-    is(spe_arrow_stream_decoder(&stream, &cfg, &decoder, &cores[0]), SPE_E_SPACE, "no memory for a stream");
+    is(spe_arrow_stream_decoder(&decoder, &cores[0], &cfg, &stream), SPE_E_SPACE, "no memory for a stream");
     memory.refused = 1;
-    is(spe_arrow_stream(&stream, &cfg, (spe_arrow_fill_fn *)NULL), SPE_E_ARG, "no function");
+    is(spe_arrow_stream((spe_arrow_fill_fn *)NULL, &cfg, &stream), SPE_E_ARG, "no function");
     memory.refused = 0;
-    spe_arrow_stream_decoder(&stream, &cfg, &decoder, &cores[0]);
+    spe_arrow_stream_decoder(&decoder, &cores[0], &cfg, &stream);
     memory.refused = 1;
     is(stream.get_schema(&stream, &schema), 12, "... for a schema: ENOMEM");
     ok(strstr(stream.get_last_error(&stream), "memory") && !strstr(stream.get_last_error(&stream), "buffer"),
@@ -410,7 +414,7 @@ static void test_no_memory(void)
     memory.refused = 1;
     is(stream.get_next(&stream, &array), 12, "... for a block");
     is(stream.get_next(&stream, &array), 0, "... tried again");
-    is(wrong_in_array(&array, &schema, 0), 0, "... nothing is lost");
+    is(wrong_in_array(&array, &schema, 0), 0, "... and nothing is lost");
     array.release(&array);
     schema.release(&schema);
     stream.release(&stream);
@@ -452,63 +456,66 @@ static void test_fill(void)
     feed(len);
     set_want(len, &cores[0]);
     ok(want[wanted - 1].flags == 0, "no record is cut off");
-    spe_arrow_stream(&stream, &cfg, fill);
+    spe_arrow_stream(fill, &cfg, &stream);
     is(read_stream(&stream, 500), 0, "a function fills the blocks");
     feed(len);
-    spe_arrow_stream(&stream, &cfg, fill);
+    spe_arrow_stream(fill, &cfg, &stream);
     stream.get_next(&stream, &array);
     array.release(&array);
     filler.status = -1;
     is(stream.get_next(&stream, &array), 5, "it fails: EIO");
     ok(strcmp(stream.get_last_error(&stream), spe_status_text(SPE_E_IO)) == 0, "... in words");
     filler.calls = 0;
-    is(stream.get_next(&stream, &array), 5, "... ever after");
-    is(filler.calls, 0, "... without being asked");
+    is(stream.get_next(&stream, &array), 5, "... for ever");
+    is(filler.calls, 0, "... without another call of the function");
     stream.release(&stream);
     all_back("... memory is back");
 }
 
-/* -- mistakes -- */
+/* -- misuse -- */
 
 static void test_config(void)
 {
     struct spe_arrow_config cfg = config_of(0);
-    ok(!spe_arrow_config_mistake(NULL) && !spe_arrow_config_mistake(&cfg), "no mistake");
-    cfg.size = 1;
-    is(strcmp(spe_arrow_config_mistake(&cfg), "size"), 0, "size");
+    ok(!spe_arrow_config_problem(NULL) && !spe_arrow_config_problem(&cfg), "no mistake");
+    cfg.size = 39 + 4 * sizeof(void *);
+    is(strcmp(spe_arrow_config_problem(&cfg), "size"), 0, "size: a byte less than in version 1.0");
     cfg = config_of((1 << 24) + 1);
-    is(strcmp(spe_arrow_config_mistake(&cfg), "rows"), 0, "rows");
-    is(spe_arrow_block_size(&cfg), 0, "... have no size");
+    is(strcmp(spe_arrow_config_problem(&cfg), "rows"), 0, "rows");
+    is(spe_arrow_block_size(&cfg), 0, "... so that there is no size");
     cfg = config_of(1 << 24);
-    ok(!spe_arrow_config_mistake(&cfg), "the most rows");
+    ok(!spe_arrow_config_problem(&cfg), "the most rows");
     cfg.get = NULL;
-    is(strcmp(spe_arrow_config_mistake(&cfg), "get"), 0, "get");
-    ok(spe_arrow_block_size(&cfg) > (1 << 24), "... is not needed for the size");
+    is(strcmp(spe_arrow_config_problem(&cfg), "get"), 0, "get");
+    ok(spe_arrow_block_size(&cfg) > (1 << 24), "... does not matter for the size");
     cfg = config_of(0);
     cfg.put = NULL;
-    is(strcmp(spe_arrow_config_mistake(&cfg), "put"), 0, "put");
+    is(strcmp(spe_arrow_config_problem(&cfg), "put"), 0, "put");
     is(spe_arrow_block_size(NULL), 0, "no configuration, no size");
+    cfg = config_of(0);
+    cfg.reserved = &cfg;
+    is(strcmp(spe_arrow_config_problem(&cfg), "reserved"), 0, "reserved");
     struct {
         struct spe_arrow_config cfg;
         void *more;
     } later = {config_of(0), NULL};
     later.cfg.size = sizeof later;
-    ok(!spe_arrow_config_mistake(&later.cfg), "of a later version");
+    ok(!spe_arrow_config_problem(&later.cfg), "of a later version");
     later.more = &later;
-    is(strcmp(spe_arrow_config_mistake(&later.cfg), "reserved"), 0, "... with what is not known");
+    is(strcmp(spe_arrow_config_problem(&later.cfg), "reserved"), 0, "... with an unknown member");
 }
 
 static void test_core(void)
 {
     struct spe_perf_clock wrong = {0, 0, 0, 0, 0, 0};
     struct spe_arrow_core core = SPE_ARROW_CORE_INIT;
-    ok(!spe_arrow_core_mistake(NULL) && !spe_arrow_core_mistake(&core), "no mistake");
+    ok(!spe_arrow_core_problem(NULL) && !spe_arrow_core_problem(&core), "no mistake");
     core.clock = &wrong;
-    is(strcmp(spe_arrow_core_mistake(&core), "clock"), 0, "clock");
+    is(strcmp(spe_arrow_core_problem(&core), "clock"), 0, "clock");
     core.reserved = 1;
-    is(strcmp(spe_arrow_core_mistake(&core), "reserved"), 0, "reserved");
-    core.size = 0;
-    is(strcmp(spe_arrow_core_mistake(&core), "size"), 0, "size");
+    is(strcmp(spe_arrow_core_problem(&core), "reserved"), 0, "reserved");
+    core.size = 23 + 2 * sizeof(void *);
+    is(strcmp(spe_arrow_core_problem(&core), "size"), 0, "size: a byte less than in version 1.0");
 }
 
 static void test_arguments(void)
@@ -531,7 +538,7 @@ static void test_arguments(void)
     is(spe_arrow_init(&arrow, NULL), SPE_E_ARG, "... configuration");
     spe_arrow_init(&arrow, &cfg);
     cfg.put = NULL;
-    is(spe_arrow_stream_decoder(&stream, &cfg, &decoder, NULL), SPE_E_CONFIG, "stream: a wrong one");
+    is(spe_arrow_stream_decoder(&decoder, NULL, &cfg, &stream), SPE_E_CONFIG, "stream: a wrong one");
     is(spe_arrow_schema(NULL, &schema), SPE_E_ARG, "schema: NULL");
     is(spe_arrow_schema(&arrow, NULL), SPE_E_ARG, "... out");
     is(spe_arrow_array(NULL, &array), SPE_E_ARG, "array: NULL");
@@ -542,28 +549,28 @@ static void test_arguments(void)
     is(spe_arrow_append(NULL, want, NULL), SPE_E_ARG, "append: NULL");
     is(spe_arrow_append(&arrow, NULL, NULL), SPE_E_ARG, "... record");
     is(spe_arrow_append(&arrow, want, &bad), SPE_E_CONFIG, "... a wrong core");
-    is(memory.gets, 0, "nothing was asked for");
+    is(memory.gets, 0, "nothing was requested");
     is(spe_arrow_take(&arrow, &idle, NULL), SPE_E_STATE, "take: a decoder that is not initialised");
     spe_arrow_end(&arrow);
     is(spe_arrow_init(&arrow, &cfg), SPE_E_CONFIG, "init: a wrong one");
     cfg = config_of(8);
-    is(spe_arrow_stream(NULL, &cfg, fill), SPE_E_ARG, "stream of a function: NULL");
-    is(spe_arrow_stream(&stream, NULL, fill), SPE_E_ARG, "... configuration");
-    is(spe_arrow_stream_decoder(NULL, &cfg, &decoder, NULL), SPE_E_ARG, "stream: NULL");
-    is(spe_arrow_stream_decoder(&stream, NULL, &decoder, NULL), SPE_E_ARG, "... configuration");
-    is(spe_arrow_stream_decoder(&stream, &cfg, NULL, NULL), SPE_E_ARG, "... decoder");
-    is(spe_arrow_stream_decoder(&stream, &cfg, &decoder, &bad), SPE_E_CONFIG, "... a wrong core");
+    is(spe_arrow_stream(fill, &cfg, NULL), SPE_E_ARG, "stream of a function: NULL");
+    is(spe_arrow_stream(fill, NULL, &stream), SPE_E_ARG, "... configuration");
+    is(spe_arrow_stream_decoder(&decoder, NULL, &cfg, NULL), SPE_E_ARG, "stream: NULL");
+    is(spe_arrow_stream_decoder(&decoder, NULL, NULL, &stream), SPE_E_ARG, "... configuration");
+    is(spe_arrow_stream_decoder(NULL, NULL, &cfg, &stream), SPE_E_ARG, "... decoder");
+    is(spe_arrow_stream_decoder(&decoder, &bad, &cfg, &stream), SPE_E_CONFIG, "... a wrong core");
     const long gets = memory.gets;
     stream.private_data = &stream;
-    is(spe_arrow_stream_decoder(&stream, &cfg, &idle, NULL), SPE_E_STATE, "... a decoder that is not initialised");
+    is(spe_arrow_stream_decoder(&idle, NULL, &cfg, &stream), SPE_E_STATE, "... a decoder that is not initialised");
     ok(memory.gets == gets && stream.private_data == &stream,
-       "... for which nothing was asked for, and nothing is changed");
-    is(spe_arrow_stream_decoder(NULL, &cfg, &idle, NULL), SPE_E_ARG, "... and no stream");
-    is(spe_arrow_stream_decoder(&stream, NULL, &idle, NULL), SPE_E_ARG, "... and no configuration");
+       "... for which nothing was requested, and nothing is changed");
+    is(spe_arrow_stream_decoder(&idle, NULL, &cfg, NULL), SPE_E_ARG, "... and no stream");
+    is(spe_arrow_stream_decoder(&idle, NULL, NULL, &stream), SPE_E_ARG, "... and no configuration");
     spe_decoder_init(&idle, NULL);
     spe_decoder_next_batch(&idle, NULL, 1);
-    is(spe_arrow_stream_decoder(&stream, &cfg, &idle, NULL), SPE_OK, "... one whose last call was a mistake will do");
-    is(stream.get_next(&stream, &array), 0, "... and has no rows");
+    is(spe_arrow_stream_decoder(&idle, NULL, &cfg, &stream), SPE_OK, "... one whose last call was misuse is accepted");
+    is(stream.get_next(&stream, &array), 0, "... and gives no rows");
     ok(!array.release, "... none");
     stream.release(&stream);
     all_back("memory is back");
@@ -575,7 +582,7 @@ static void test_table(void)
 {
     struct spe_arrow_column column, other;
     size_t wrong = 0, words = 0;
-    for (unsigned number = 0; number < SPE_COLUMNS_END; number++) {
+    for (unsigned number = 0; number < spe_arrow_column_count(); number++) {
         if (spe_arrow_column_get(number, &column) != SPE_OK) {
             wrong += spe_arrow_word(number, 0) != NULL;
             continue;
@@ -587,14 +594,15 @@ static void test_table(void)
         unsigned n = 0;
         while (spe_arrow_word(number, n))
             n++;
-        wrong += (n != 0) != (*column.format == 'c') || n > 63;
+        wrong += (n != 0) != (*column.format == 'c' || *column.format == 's');
+        wrong += n > (*column.format == 's' ? INT16_MAX : INT8_MAX);
         words += n;
     }
     is(wrong, 0, "the table");
     ok(words > 60, "... has words");
     is(spe_arrow_column_get(0, NULL), SPE_E_ARG, "column: NULL");
     is(spe_arrow_column_get(127, &other), SPE_E_NAME, "... no such");
-    is(spe_arrow_column_get(SPE_COLUMNS_END, &other), SPE_E_NAME, "... beyond the last");
+    is(spe_arrow_column_get(spe_arrow_column_count(), &other), SPE_E_NAME, "... beyond the last");
     is(spe_arrow_column_find(NULL), SPE_E_ARG, "find: NULL");
     is(spe_arrow_column_find("colour"), SPE_E_NAME, "... no such");
     is(spe_arrow_column_find("mispredicted"), SPE_COLUMN_EVENT + SPE_EVENT_MISPREDICTED, "an event");
@@ -602,10 +610,54 @@ static void test_table(void)
     ok(!strcmp(spe_arrow_word(SPE_COLUMN_OP, 3), "B") && !spe_arrow_word(SPE_COLUMN_OP, 4), "words");
 }
 
+/* A field's unit is that of its column, whether the column has a row of its own or is made from the field. */
+static void test_units(void)
+{
+    struct spe_record_field field;
+    struct spe_arrow_column column;
+    size_t wrong = 0, cycles = 0;
+    for (unsigned n = 0; spe_record_field_get(n, &field) == SPE_OK; n++) {
+        const int number = spe_arrow_column_find(field.name);
+        if (number < 0 && field.has == SPE_HAS_OPERATION) /* two columns: op_class, op_payload */
+            continue;
+        wrong += number < 0 || spe_arrow_column_get((unsigned)number, &column) || strcmp(field.unit, column.unit) != 0;
+        const int is_counter = field.has >= SPE_HAS_TOTAL_LATENCY && field.has < SPE_HAS_CONTEXT_EL1;
+        wrong += is_counter != !strcmp(field.unit, "cycles");
+        cycles += is_counter ? 1 : 0;
+    }
+    is(wrong, 0, "a field's column has its unit: counters are in cycles");
+    ok(cycles > 3, "... all counters");
+}
+
+/* The words are the names of every core's data sources, and no others. */
+static void test_source_words(void)
+{
+    static unsigned char is_used[INT16_MAX];
+    unsigned missing = 0, unused = 0, n = 0;
+    const char *word;
+    int value;
+    for (unsigned cpu = 0; cpu < spe_cpu_count(); cpu++) {
+        for (unsigned i = 0; (value = spe_cpu_data_source_value(spe_cpu_midr(cpu), i)) >= 0; i++) {
+            const char *name = spe_cpu_data_source_name(spe_cpu_midr(cpu), (unsigned)value);
+            for (n = 0; (word = spe_arrow_word(SPE_COLUMN_DATA_SOURCE_NAME, n)) && strcmp(word, name) != 0;)
+                n++;
+            missing += !word;
+            is_used[n] = 1;
+        }
+    }
+    if (!is(missing, 0, "all names of data sources are in the dictionary"))
+        diag("%u are missing: run make derived", missing);
+    for (n = 0; spe_arrow_word(SPE_COLUMN_DATA_SOURCE_NAME, n); n++)
+        unused += !is_used[n];
+    is(unused, 0, "... each once, and nothing else");
+}
+
 int main(void)
 {
     set_cores();
     test_table();
+    test_units();
+    test_source_words();
     test_config();
     test_core();
     test_columns();

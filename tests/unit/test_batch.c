@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Many records a call: an error is told from the end; bytes that are lent for the call only; one buffer without a
+/* Many records in one call: errors differ from the end; bytes that are valid only during the call; one buffer without a
  * decoder. */
 #include <libspe/spe.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static uint8_t bytes[STREAM];
 static struct spe_record want[MANY], got[MANY];
 static uint64_t pcs[MANY], offsets[MANY];
 
-/* The whole records of the stream, one by one. Returns their number; *rest is where the first that is not whole
+/* Decodes the stream's whole records one by one. Returns their number; *rest is where the first incomplete one
  * begins. */
 static size_t reference(size_t len, size_t *rest)
 {
@@ -42,46 +42,44 @@ static void test_status(void)
     is(spe_decoder_status(NULL), SPE_E_ARG, "status: NULL");
     is(spe_decoder_status(&d), SPE_E_STATE, "status before init");
     is(spe_decoder_next_batch(&d, got, 1), 0, "a batch before init delivers nothing");
-    is(spe_decoder_next_columns(&d, &columns, 1), 0, "columns neither");
+    is(spe_decoder_next_columns(&d, &columns, 1), SPE_E_STATE, "nor do columns");
     is(spe_decoder_next_batch(NULL, got, 1), 0, "nor without a decoder");
-    is(spe_decoder_next_columns(NULL, &columns, 1), 0, "... columns");
+    is(spe_decoder_next_columns(NULL, &columns, 1), SPE_E_ARG, "... columns");
     spe_decoder_init(&d, NULL);
     is(spe_decoder_status(&d), SPE_OK, "status after init");
     is(spe_decoder_next_batch(&d, got, 5), 0, "no bytes, no records");
-    is(spe_decoder_status(&d), SPE_OK, "... is no mistake");
+    is(spe_decoder_status(&d), SPE_OK, "... is not misuse");
     is(spe_decoder_next_batch(&d, NULL, 5), 0, "a batch without room");
-    is(spe_decoder_status(&d), SPE_E_ARG, "... is one");
-    is(spe_decoder_next_batch(&d, NULL, 0), 0, "a batch of none");
-    is(spe_decoder_status(&d), SPE_OK, "... is none");
-    is(spe_decoder_next_columns(&d, NULL, 5), 0, "no columns");
-    is(spe_decoder_status(&d), SPE_E_ARG, "... is one");
-    is(spe_decoder_next_columns(&d, &columns, 5), 0, "columns");
-    is(spe_decoder_status(&d), SPE_OK, "... are none");
+    is(spe_decoder_status(&d), SPE_E_ARG, "... is misuse");
+    is(spe_decoder_next_batch(&d, NULL, 0), 0, "a batch of 0 records");
+    is(spe_decoder_status(&d), SPE_OK, "... is not misuse");
+    is(spe_decoder_next_columns(&d, NULL, 5), SPE_E_ARG, "no columns");
+    is(spe_decoder_next_columns(&d, &columns, 5), 0, "columns, and no bytes");
     columns.size = 0;
-    is(spe_decoder_next_columns(&d, &columns, 5), 0, "columns whose size was forgotten");
-    is(spe_decoder_status(&d), SPE_E_CONFIG, "... are one");
-    is(strcmp(spe_columns_mistake(&columns), "size"), 0, "... which has a name");
+    is(spe_decoder_next_columns(&d, &columns, 5), SPE_E_CONFIG, "columns without a size");
+    is(spe_decoder_status(&d), SPE_OK, "... do not affect batches");
+    is(strcmp(spe_columns_problem(&columns), "size"), 0, "... and their problem has a name");
     columns.size = sizeof columns;
     columns.reserved = 1;
-    spe_decoder_next_columns(&d, &columns, 5);
-    ok(spe_decoder_status(&d) == SPE_E_CONFIG && !strcmp(spe_columns_mistake(&columns), "reserved"), "reserved, too");
-    ok(!spe_columns_mistake(NULL), "no columns, no mistake");
+    ok(spe_decoder_next_columns(&d, &columns, 5) == SPE_E_CONFIG && !strcmp(spe_columns_problem(&columns), "reserved"),
+       "reserved, too");
+    ok(!spe_columns_problem(NULL), "no columns, no problem");
     struct { /* of a later version */
         struct spe_columns columns;
         void *more;
     } later = {SPE_COLUMNS_INIT, NULL};
     later.columns.size = sizeof later;
-    ok(!spe_columns_mistake(&later.columns), "a column that this version does not know is not wanted");
+    ok(!spe_columns_problem(&later.columns), "a NULL column that this version does not know is accepted");
     later.more = got;
-    is(strcmp(spe_columns_mistake(&later.columns), "reserved"), 0, "... is wanted");
+    is(strcmp(spe_columns_problem(&later.columns), "reserved"), 0, "... another one is not");
     later.columns.size = 513;
-    is(strcmp(spe_columns_mistake(&later.columns), "size"), 0, "a size that nobody set");
+    is(strcmp(spe_columns_problem(&later.columns), "size"), 0, "a size that is not possible");
     spe_decoder_feed(&d, "\x42\x02\x01", 3);
     is(spe_decoder_next_batch(&d, got, 1), 1, "a good call");
-    is(spe_decoder_status(&d), SPE_OK, "... is good");
+    is(spe_decoder_status(&d), SPE_OK, "... succeeds");
 }
 
-/* Streaming in pieces that are gone after the call, with little room for records, is as feeding. */
+/* Streaming gives the same as feeding: in pieces that are freed after the call, with little room for records. */
 static void test_decode(void)
 {
     struct spe_columns columns = SPE_COLUMNS_INIT;
@@ -121,11 +119,12 @@ static void test_decode(void)
         spe_decoder_get_stats(&whole, &b);
         bad += memcmp(&a, &b, sizeof a) != 0;
     }
-    is(bad, 0, "bytes that are lent for the call only: the same records, end and statistics");
+    is(bad, 0, "bytes that are valid only during the call: the same records, end and statistics");
     spe_decoder d;
     size_t used = 7;
     memset(&d, 0, sizeof d);
     is(spe_decoder_decode(&d, bytes, 1, got, 1, &used), SPE_E_STATE, "before init");
+    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, &used), SPE_E_STATE, "columns: before init");
     spe_decoder_init(&d, NULL);
     is(spe_decoder_decode(NULL, bytes, 1, got, 1, &used), SPE_E_ARG, "NULL decoder");
     is(spe_decoder_decode(&d, NULL, 1, got, 1, &used), SPE_E_ARG, "NULL bytes");
@@ -138,11 +137,13 @@ static void test_decode(void)
     columns.reserved = 1;
     is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, &used), SPE_E_CONFIG, "columns: reserved");
     is(used, 7, "nothing is written");
-    is(spe_decoder_decode(&d, NULL, 0, NULL, 0, &used), 0, "nothing into nothing");
+    is(spe_decoder_decode(&d, NULL, 0, NULL, 0, &used), 0, "no bytes into no records");
     is(used, 0, "... uses nothing");
     spe_decoder_feed(&d, "\x42\x02\x01", 3);
-    is(spe_decoder_decode(&d, bytes, 1, got, 1, &used), SPE_E_STATE, "while bytes that were fed are not used up");
-    is(spe_decoder_next(&d, got), 1, "... which stay");
+    is(spe_decoder_decode(&d, bytes, 1, got, 1, &used), SPE_E_STATE, "while fed bytes are not used up");
+    columns.reserved = 0;
+    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, &used), SPE_E_STATE, "columns: the same");
+    is(spe_decoder_next(&d, got), 1, "... which are kept");
 }
 
 /* One buffer: the whole records, and where they end. */
@@ -164,7 +165,7 @@ static void test_one_shot(void)
         const size_t room = random_below((unsigned)count + 1);
         bad += spe_decode(bytes, len, got, room, &used) != (int64_t)room || !same(got, want, room);
         bad += room && room < count ? used != want[room - 1].offset + want[room - 1].size : room == 0 && used != 0;
-        /* again from there: the records that follow, at offsets of their own */
+        /* again from there: the records that follow, with offsets that start at 0 */
         const int64_t more = spe_decode(bytes + used, len - used, got, MANY, &rest);
         bad += more != (int64_t)(count - room);
         for (size_t i = 0; i + room < count; i++) {
@@ -172,7 +173,7 @@ static void test_one_shot(void)
             bad += !same(&got[i], &want[room + i], 1);
         }
     }
-    is(bad, 0, "spe_decode: all records of a buffer, or so many, and where they end");
+    is(bad, 0, "spe_decode: all records of a buffer, or a number of them, and where they end");
     is(bad_columns, 0, "spe_decode_columns, too");
     size_t used = 7;
     is(spe_decode(NULL, 1, got, 1, &used), SPE_E_ARG, "NULL bytes");
@@ -184,17 +185,59 @@ static void test_one_shot(void)
     columns.size = 8;
     is(spe_decode_columns(bytes, 1, &columns, 1, &used), SPE_E_CONFIG, "columns of another size");
     is(used, 7, "nothing is written");
-    is(spe_decode(NULL, 0, NULL, 0, &used), 0, "nothing into nothing");
+    is(spe_decode(NULL, 0, NULL, 0, &used), 0, "no bytes into no records");
     is(used, 0, "... uses nothing");
     columns.size = sizeof columns;
     used = 7;
-    is(spe_decode_columns(NULL, 0, &columns, 1, &used), 0, "nothing into columns");
+    is(spe_decode_columns(NULL, 0, &columns, 1, &used), 0, "no bytes into columns");
     is(used, 0, "... uses nothing");
+}
+
+/* The members of each field: those of version 1.0 have these names. */
+#define A_FIELD(NAME, field)                                                                                           \
+    {#field, SPE_HAS_##NAME, sizeof(((struct spe_record *)0)->field), offsetof(struct spe_record, field),              \
+     offsetof(struct spe_columns, field)},
+
+static void test_fields(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t has;
+        size_t size, member, column;
+    } want_fields[] = {
+        A_FIELD(CONTEXT_EL1, context_el1) A_FIELD(CONTEXT_EL2, context_el2) A_FIELD(TOTAL_LATENCY, total_latency)
+            A_FIELD(ISSUE_LATENCY, issue_latency) A_FIELD(TRANSLATION_LATENCY, translation_latency)
+                A_FIELD(ALT_ISSUE_LATENCY, alt_issue_latency) A_FIELD(PC, pc) A_FIELD(BRANCH_TARGET, branch_target)
+                    A_FIELD(DATA_VA, data_va) A_FIELD(DATA_PA, data_pa) A_FIELD(PREV_BRANCH_TARGET, prev_branch_target)
+                        A_FIELD(DATA_SOURCE, data_source) A_FIELD(OPERATION, op_payload) A_FIELD(EVENTS, events)
+                            A_FIELD(TIMESTAMP, timestamp)};
+    struct spe_record_field field, before;
+    const size_t known = sizeof want_fields / sizeof want_fields[0];
+    size_t found = 0, wrong = 0, n = 0;
+    uint32_t all = SPE_HAS_END;
+    for (; spe_record_field_get((unsigned)n, &field) == SPE_OK; n++) {
+        all |= field.has;
+        wrong += !field.words[0] || field.reserved[0] || field.reserved[1] || field.reserved[2];
+        for (size_t i = 0; i < known; i++) {
+            if (want_fields[i].has != field.has)
+                continue;
+            found++;
+            wrong += strcmp(field.name, want_fields[i].name) != 0 || field.size != want_fields[i].size ||
+                     field.member != want_fields[i].member || field.column != want_fields[i].column;
+        }
+    }
+    is(wrong, 0, "fields: name, size and place");
+    ok(found == known && n >= known && all == spe_record_all(), "... each once, and all of them");
+    before = field;
+    is(spe_record_field_get((unsigned)n, &field), SPE_E_ARG, "... there are no others");
+    ok(!memcmp(&before, &field, sizeof field), "... and nothing is written");
+    is(spe_record_field_get(0, NULL), SPE_E_ARG, "... NULL");
 }
 
 int main(void)
 {
     test_status();
+    test_fields();
     test_decode();
     test_one_shot();
     return tap_done();

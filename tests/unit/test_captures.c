@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The published captures in tests/captures (their provenance is on top of each file): each packet's text as perf
- * printed it (of those that a model made, as it would), each stream encoded again to the same bytes, each stream cut in
+ * The published captures in tests/captures (each file gives its provenance at the top). Each packet's text is what perf
+ * printed, or, for captures that a model made, would print. Each stream encodes to the same bytes again, and is cut in
  * two at every byte.
  */
 #include <libspe/spe.h>
@@ -13,9 +13,9 @@
 
 struct capture {
     const char *name;
-    size_t records; /* whole ones */
+    size_t records; /* complete ones */
     int truncated;  /* the dump ends inside a record */
-    int slots;      /* 64-byte slots, which the encoder can lay out from the records alone */
+    int slots;      /* 64-byte slots, which the encoder can write again from the records alone */
     int lines;
     size_t len;
     uint8_t bytes[4096];
@@ -73,7 +73,7 @@ static int read_capture(struct capture *c)
     return c->lines > 0;
 }
 
-/* What an older perf printed, in the words of a current one. */
+/* Translates what an older perf printed into the words of a current one. */
 static const char *current(const char *text)
 {
     if (!strcmp(text, "LD"))
@@ -92,7 +92,7 @@ static void test_texts(struct capture *c)
         int size = spe_packet_decode(c->bytes + at, c->len - at, &p);
         spe_packet_text(&p, &perf, text, sizeof text);
         bad += size < 1 || c->offset[i] != at || strcmp(text, current(c->text[i])) != 0;
-        if (p.type == SPE_PACKET_PADDING) /* a line is a run of it */
+        if (p.type == SPE_PACKET_PADDING) /* one line for a run of padding */
             size = (int)c->size[i];
         bad += (size_t)size != c->size[i];
         at += (size_t)size;
@@ -122,15 +122,15 @@ static void test_records(const struct capture *c)
     int truncated, again, odd = 0, bad = 0;
     const size_t n = decode_all(whole, &truncated, c, 0);
     is(n, c->records, "... has its records");
-    is(truncated, c->truncated, "... and the end it has");
+    is(truncated, c->truncated, "... and its end");
     for (size_t i = 0; i < n; i++)
         odd += whole[i].flags != 0;
-    is(odd, 0, "... nothing about them is odd");
+    is(odd, 0, "... without a flag");
     for (size_t split = 0; split <= c->len; split++) {
         const size_t m = decode_all(parts, &again, c, split);
         bad += m != n || again != truncated || memcmp(whole, parts, (n + (size_t)truncated) * sizeof whole[0]) != 0;
     }
-    is(bad, 0, "... cut in two anywhere it is the same");
+    is(bad, 0, "... gives the same if it is cut in two anywhere");
 }
 
 static void test_encode_packets(const struct capture *c)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ticks to nanoseconds, to perf's clock and back, against 128-bit arithmetic done by hand. */
+/* Converts ticks to nanoseconds, to perf's clock and back, and compares with 128-bit arithmetic that is written out
+ * here. */
 #include <libspe/spe.h>
 
 #include "random.h"
@@ -33,7 +34,7 @@ static uint64_t shift_right(wide a, unsigned n) /* its low 64 bits */
     return n ? a.high << (64 - n) | a.low >> n : a.low;
 }
 
-/* Bit by bit, the way it is done on paper. */
+/* Bit by bit, as on paper. */
 static wide divide(wide a, uint32_t by)
 {
     wide quotient = {0, 0};
@@ -69,16 +70,16 @@ static void test_worked_values(void)
     is(spe_ticks_to_ns(2, 3, &ns), SPE_OK, "3 Hz");
     is(ns, 666666666, "... rounded down");
     is(spe_ns_to_ticks(666666666, 3, &ticks), SPE_OK, "and back");
-    is(ticks, 2, "... the tick that has gone by then");
+    is(ticks, 2, "... the last completed tick");
     is(spe_ns_to_ticks(41, 25000000, &ticks), SPE_OK, "41 ns");
     is(ticks, 2, "... is the second tick at 25 MHz");
     is(spe_ns_to_ticks(40, 25000000, &ticks), SPE_OK, "40 ns");
     is(ticks, 1, "... the first");
     is(spe_ticks_to_ns(UINT64_MAX, 1000000000, &ns), SPE_OK, "all ticks at 1 GHz");
     is(ns == UINT64_MAX, 1, "... are nanoseconds");
-    is(spe_ticks_to_ns(UINT64_MAX, 999999999, &ns), SPE_E_RANGE, "a little slower");
+    is(spe_ticks_to_ns(UINT64_MAX, 999999999, &ns), SPE_E_RANGE, "a slightly lower frequency");
     is(ns == UINT64_MAX, 1, "... is too much, and saturates");
-    is(spe_ns_to_ticks(UINT64_MAX, 1000000001, &ticks), SPE_E_RANGE, "a little faster");
+    is(spe_ns_to_ticks(UINT64_MAX, 1000000001, &ticks), SPE_E_RANGE, "a slightly higher frequency");
     is(ticks == UINT64_MAX, 1, "... likewise");
 }
 
@@ -100,10 +101,10 @@ static void test_exact(void)
         if (status == SPE_OK && hz <= SECOND)
             bad += spe_ns_to_ticks(ns, hz, &ticks) != SPE_OK || ticks != in;
     }
-    is(bad, 0, "exact for all ticks and frequencies, and back where a tick is a nanosecond or more");
+    is(bad, 0, "exact for all ticks and frequencies, and back if a tick is a nanosecond or more");
 }
 
-/* The last ticks, or nanoseconds, that fit 64 bits, and the first that do not. */
+/* The largest ticks or nanoseconds that fit 64 bits, and the smallest that do not. */
 static void test_limits(void)
 {
     const wide over = {1, 0};
@@ -118,7 +119,7 @@ static void test_limits(void)
         bad += spe_ticks_to_ns(ticks - 1, slow, &out) != SPE_OK || spe_ticks_to_ns(ticks, slow, &out) != SPE_E_RANGE;
         bad += spe_ns_to_ticks(ns - 1, fast, &out) != SPE_OK || spe_ns_to_ticks(ns, fast, &out) != SPE_E_RANGE;
     }
-    is(bad, 0, "saturation begins where 64 bits end");
+    is(bad, 0, "results that need more than 64 bits saturate");
 }
 
 static void test_perf(void)
@@ -137,7 +138,7 @@ static void test_perf(void)
         bad += ticks != divide(shift_left(in - clock.zero, clock.shift), clock.mult).low;
     }
     is(bad, 0, "perf's clock: mult and shift, rounded down, at 64 bits");
-    for (unsigned i = 0; i < 1000000; i++) { /* as the kernel has them for CNTFRQ_EL0 of 1 MHz to 1 GHz */
+    for (unsigned i = 0; i < 1000000; i++) { /* as the kernel computes them for CNTFRQ_EL0 of 1 MHz to 1 GHz */
         const struct spe_perf_clock clock = {.zero = random_u64(),
                                              .mult = (1u << 31) | random_below(1u << 30),
                                              .shift = (uint16_t)(21 + random_below(11))};
@@ -147,7 +148,7 @@ static void test_perf(void)
         spe_perf_ticks(&clock, time, &ticks);
         off += ticks != in && ticks != in - 1;
     }
-    is(off, 0, "there and back: the tick, or the one before");
+    is(off, 0, "both ways: the tick, or the one before");
 }
 
 static void test_perf_values(void)
@@ -162,7 +163,7 @@ static void test_perf_values(void)
     is(out, 5000 + 0x28000000, "... is mult");
 }
 
-/* perf's words: cyc = time_cycles + ((cyc - time_cycles) & time_mask), where cap_user_time_short is 1. */
+/* perf: cyc = time_cycles + ((cyc - time_cycles) & time_mask), if cap_user_time_short is 1. */
 static void test_short_clock(void)
 {
     const uint64_t mask = (UINT64_C(1) << 56) - 1;
@@ -191,7 +192,7 @@ static void test_short_clock(void)
         clock.is_short = 0;
         bad += spe_perf_time(&clock, cyc, &plain) != SPE_OK || plain != out;
     }
-    is(bad, 0, "any short clock is the long one of the completed ticks");
+    is(bad, 0, "any short clock gives what a long one gives for the completed ticks");
 }
 
 static void test_refusals(void)
@@ -210,7 +211,7 @@ static void test_refusals(void)
     is(spe_perf_ticks(&good, 1, NULL), SPE_E_ARG, "NULL ticks");
     is(out, 7, "nothing is written");
     is(spe_perf_time(&good, UINT64_C(1) << 32, &out), SPE_OK, "shift 32");
-    is(out, 1, "... is taken");
+    is(out, 1, "... is accepted");
     is(sizeof(struct spe_perf_clock), 32, "struct spe_perf_clock has its published size");
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Single conditions of rules, filters and the buffer's geometry, each where it alone decides. */
+/* Single conditions of rules, filters and the buffer's geometry, in cases that each condition alone decides. */
 #include <libspe/spe.h>
 #include <string.h>
 
 #include "tap.h"
+#include "rooms.h"
 
-/* A load that retired, conforms, and tells all of it. */
+/* A conforming load that retired and reports everything. */
 static struct spe_record load(void)
 {
     return (struct spe_record){
@@ -21,8 +22,8 @@ static struct spe_record load(void)
 
 static int finds(spe_check *c, const struct spe_record *r, const char *rule)
 {
-    struct spe_finding found[SPE_RULES];
-    const int n = spe_check_record(c, r, found, SPE_RULES);
+    struct spe_finding found[ROOM_RULES];
+    const int n = spe_check_record(c, r, found, ROOM_RULES);
     for (int i = 0; i < n; i++)
         if (found[i].rule == (uint32_t)spe_rule_find(rule))
             return 1;
@@ -38,7 +39,7 @@ static int breaks(const struct spe_record *r, unsigned version, uint32_t flags, 
     return finds(&c, r, rule);
 }
 
-/* Which loads and stores are sure to access memory (D17.6): of those an address is missed. */
+/* Which loads and stores certainly access memory (D17.6): only their records must have an address. */
 static void test_sure_accesses(void)
 {
     static const uint8_t sure[] = {0x00, 0x04, 0x10, 0x14, 0x02, 0x20, 0x25, 0x40}, unsure[] = {0x30, 0x08};
@@ -49,14 +50,14 @@ static void test_sure_accesses(void)
         r.op_payload = sure[i];
         bad += !breaks(&r, 0, 0, "data-va-missing");
     }
-    is(bad, 0, "data-va-missing: every subclass that is sure to access memory");
+    is(bad, 0, "data-va-missing: every subclass that certainly accesses memory");
     for (size_t i = 0; i < sizeof unsure; i++) {
         r.op_payload = unsure[i];
         bad += breaks(&r, 0, 0, "data-va-missing");
     }
-    is(bad, 0, "... and not those that may do without");
+    is(bad, 0, "... and no other");
     r.op_payload = 0;
-    ok(!breaks(&r, 1, SPE_FEATURE_LDS, "data-source-missing"), "data-source-missing: not where no access was made");
+    ok(!breaks(&r, 1, SPE_FEATURE_LDS, "data-source-missing"), "data-source-missing: only if there was an access");
 }
 
 static void test_operation_known(void)
@@ -64,12 +65,13 @@ static void test_operation_known(void)
     struct spe_record r = load();
     r.present &= ~(uint32_t)(SPE_HAS_OPERATION | SPE_HAS_TRANSLATION_LATENCY);
     r.events = 0x02;
-    ok(!breaks(&r, 0, 0, "translation-latency-missing"), "translation-latency-missing: of operations that are told");
-    ok(!breaks(&r, 0, 0, "access-events-missing"), "access-events-missing, too");
+    ok(!breaks(&r, 0, 0, "translation-latency-missing"),
+       "translation-latency-missing: only if the operation type is known");
+    ok(!breaks(&r, 0, 0, "access-events-missing"), "access-events-missing: the same");
     r = load();
     r.events |= 0x40;
-    ok(breaks(&r, 0, 0, "not-taken-unconditional"), "not-taken-unconditional: of loads, too");
-    ok(!breaks(&r, 5, SPE_FEATURE_CRR, "call-return-missing"), "call-return-missing: of branches");
+    ok(breaks(&r, 0, 0, "not-taken-unconditional"), "not-taken-unconditional: also for loads");
+    ok(!breaks(&r, 5, SPE_FEATURE_CRR, "call-return-missing"), "call-return-missing: only for branches");
 }
 
 static void test_sizes(void)
@@ -80,21 +82,21 @@ static void test_sizes(void)
     r.events_size = 2;
     ok(breaks(&r, SPE_V1P1, SPE_FEATURE_SVE, "events-too-small"), "events-too-small");
     r.present &= ~(uint32_t)SPE_HAS_EVENTS;
-    ok(!breaks(&r, SPE_V1P1, SPE_FEATURE_SVE, "events-too-small"), "... of an Events packet that is there");
+    ok(!breaks(&r, SPE_V1P1, SPE_FEATURE_SVE, "events-too-small"), "... only if there is an Events packet");
     spe_check_init(&c, NULL);
     r = load();
-    ok(!finds(&c, &r, "events-resized"), "the first size is as good as any");
+    ok(!finds(&c, &r, "events-resized"), "the first size may be any");
     r.events_size = 2;
     r.timestamp++;
     ok(finds(&c, &r, "events-resized"), "another size");
     r.timestamp++;
-    ok(!finds(&c, &r, "events-resized"), "... is what the next one is held against");
+    ok(!finds(&c, &r, "events-resized"), "... which the next record is compared with");
     r.timestamp++;
     r.events_size = 4;
-    ok(finds(&c, &r, "events-resized"), "... and it alone");
+    ok(finds(&c, &r, "events-resized"), "... and only that one");
 }
 
-/* A record that is cut off is one that the next is held against. */
+/* The record after a truncated one is checked against it. */
 static void test_after_cut(void)
 {
     struct spe_features features = {.size = sizeof features, .alignment = 64};
@@ -108,7 +110,7 @@ static void test_after_cut(void)
     r.timestamp++;
     r.offset = 72;
     r.size = 48;
-    ok(finds(&c, &r, "record-misaligned"), "record-misaligned, behind a record that is cut off");
+    ok(finds(&c, &r, "record-misaligned"), "record-misaligned, after a truncated record");
 }
 
 static void test_filter(void)
@@ -119,8 +121,8 @@ static void test_filter(void)
     struct spe_record records[3];
     spe_filter all, loads;
     int bad = 0;
-    bad += spe_filter_compile(&all, &nothing, NULL, NULL) != SPE_OK;
-    bad += spe_filter_compile(&loads, &ld, NULL, NULL) != SPE_OK;
+    bad += spe_filter_compile(&nothing, NULL, &all, NULL) != SPE_OK;
+    bad += spe_filter_compile(&ld, NULL, &loads, NULL) != SPE_OK;
     is(bad, 0, "filters");
     struct spe_record r = load();
     for (unsigned i = 0; i < 256 * 256; i++) {

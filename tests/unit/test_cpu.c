@@ -1,86 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* CPUs and data sources: every value of every CPU against lists written out by hand here, and what is inferred. */
+/* CPUs and data sources: every value of every CPU is compared with lists that are written by hand here. Also what is
+ * inferred from events. */
 #include <libspe/spe.h>
 #include <string.h>
 
+#include "reference.h"
 #include "tap.h"
 
-/* -- the independent list: CPUs by encoding, and each encoding as text, "VALUE LEVEL FLAGS NAME" -- */
+#define CPUS REFERENCE_COUNT(reference_cores)
 
-enum { COMMON, AMPERE, HISI, NO_TABLE, ENCODINGS };
-
-static const struct {
-    uint64_t midr; /* of a real part: with a variant and a revision */
-    const char *name, *vendor, *option;
-    int sources, encoding;
-} cpus[] = {
-    {0x413fd0c1, "Neoverse N1", "Arm", "neoverse-n1", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x411fd401, "Neoverse V1", "Arm", "neoverse-v1", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd493, "Neoverse N2", "Arm", "Neoverse_N2", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd4f1, "Neoverse V2", "Arm", "NEOVERSE-V2", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd4c0, "Cortex-X1C", "Arm", "cortex-x1c", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x411fd4e2, "Cortex-X3", "Arm", "cortex x3", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd851, "Cortex-X925", "Arm", "cortex-x925", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd812, "Cortex-A720", "Arm", "cortex-a720", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd890, "Cortex-A720AE", "Arm", "cortex-a720ae", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd871, "Cortex-A725", "Arm", "cortex-a725", SPE_SOURCES_PUBLISHED, COMMON},
-    {0x410fd841, "Neoverse V3", "Arm", "neoverse-v3", SPE_SOURCES_FAMILY, COMMON},
-    {0x410fd830, "Neoverse V3AE", "Arm", "neoverse-v3ae", SPE_SOURCES_FAMILY, COMMON},
-    {0x410fd8e0, "Neoverse N3", "Arm", "neoverse-n3", SPE_SOURCES_FAMILY, COMMON},
-    {0x410fd821, "Cortex-X4", "Arm", "cortex-x4", SPE_SOURCES_FAMILY, COMMON},
-    {0x6d0fd490, "Azure Cobalt 100", "Microsoft", "azure-cobalt-100", SPE_SOURCES_FAMILY, COMMON},
-    {0xc00fac30, "Ampere1", "Ampere", "ampere1", SPE_SOURCES_UNKNOWN, NO_TABLE},
-    {0xc00fac40, "Ampere1A", "Ampere", "ampere1a", SPE_SOURCES_PUBLISHED, AMPERE},
-    {0x480fd060, "HIP12", "HiSilicon", "hip12", SPE_SOURCES_PUBLISHED, HISI},
-};
-#define CPUS (sizeof cpus / sizeof cpus[0])
-
-#define P 1
-#define M 2
-#define R 4
-#define D 8
-
-static const struct expected {
-    int encoding, value, level, flags;
-    const char *name;
-} expected[] = {
-    {COMMON, 0x0, SPE_LEVEL_L1, 0, "L1 data cache"},
-    {COMMON, 0x8, SPE_LEVEL_L2, 0, "L2 cache"},
-    {COMMON, 0x9, SPE_LEVEL_PEER_CORE, P, "peer core"},
-    {COMMON, 0xa, SPE_LEVEL_CLUSTER, P, "local cluster"},
-    {COMMON, 0xb, SPE_LEVEL_SYSTEM_CACHE, 0, "system cache"},
-    {COMMON, 0xc, SPE_LEVEL_PEER_CLUSTER, P, "peer cluster"},
-    {COMMON, 0xd, SPE_LEVEL_REMOTE, R, "remote"},
-    {COMMON, 0xe, SPE_LEVEL_DRAM, 0, "DRAM"},
-    {AMPERE, 0, SPE_LEVEL_ON_CHIP, 0, "another cache of this chip, or device"},
-    {AMPERE, 3, SPE_LEVEL_SYSTEM_CACHE, 0, "system-level cache"},
-    {AMPERE, 5, SPE_LEVEL_REMOTE_CACHE, R, "remote chip's cache"},
-    {AMPERE, 7, SPE_LEVEL_DRAM, 0, "DDR"},
-    {AMPERE, 8, SPE_LEVEL_L1, 0, "L1D"},
-    {AMPERE, 9, SPE_LEVEL_L2, 0, "L2D"},
-    {HISI, 0, SPE_LEVEL_PEER_CORE, P, "peer CPU"},
-    {HISI, 1, SPE_LEVEL_PEER_CORE, P | M, "peer CPU, modified"},
-    {HISI, 2, SPE_LEVEL_L3, 0, "L3"},
-    {HISI, 3, SPE_LEVEL_L3, M, "L3, modified"},
-    {HISI, 4, SPE_LEVEL_PEER_CLUSTER, P, "peer cluster"},
-    {HISI, 5, SPE_LEVEL_PEER_CLUSTER, P | M, "peer cluster, modified"},
-    {HISI, 6, SPE_LEVEL_REMOTE, R, "remote socket"},
-    {HISI, 7, SPE_LEVEL_REMOTE, R | M, "remote socket, modified"},
-    {HISI, 8, SPE_LEVEL_DRAM, 0, "local memory"},
-    {HISI, 9, SPE_LEVEL_DRAM, R, "remote memory"},
-    {HISI, 13, SPE_LEVEL_DEVICE, D, "non-coherent device"},
-    {HISI, 16, SPE_LEVEL_L2, 0, "L2"},
-    {HISI, 17, SPE_LEVEL_L2, M, "L2, modified"},
-    {HISI, 18, SPE_LEVEL_L1, 0, "L1"},
-};
-
-/* By encoding and value: the place in expected[] plus one; 0: unknown. */
-static uint8_t place[ENCODINGS][65536];
+/* By encoding and value: the index in reference_sources[] plus one, or 0 if unknown. */
+static uint16_t place[ENCODINGS][65536];
 
 static void fill_places(void)
 {
-    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
-        place[expected[i].encoding][expected[i].value] = (uint8_t)(i + 1);
+    for (size_t i = 0; i < REFERENCE_COUNT(reference_sources); i++)
+        place[reference_sources[i].encoding][reference_sources[i].value] = (uint16_t)(i + 1);
 }
 
 static struct spe_data_source wanted(int encoding, unsigned value)
@@ -88,13 +23,13 @@ static struct spe_data_source wanted(int encoding, unsigned value)
     struct spe_data_source want = {.value = (uint16_t)value};
     const unsigned at = place[encoding][value];
     if (at) {
-        const struct expected *e = &expected[at - 1];
+        const struct reference_source *e = &reference_sources[at - 1];
         want.level = (uint8_t)e->level;
         want.known = 1;
-        want.peer = e->flags & P ? 1 : 0;
-        want.modified = e->flags & M ? 1 : 0;
-        want.remote = e->flags & R ? 1 : 0;
-        want.device = e->flags & D ? 1 : 0;
+        want.peer = e->flags & REFERENCE_PEER ? 1 : 0;
+        want.modified = e->flags & REFERENCE_MODIFIED ? 1 : 0;
+        want.remote = e->flags & REFERENCE_REMOTE ? 1 : 0;
+        want.device = e->flags & REFERENCE_DEVICE ? 1 : 0;
     }
     return want;
 }
@@ -109,14 +44,16 @@ static void test_sources(void)
     for (size_t c = 0; c < CPUS; c++) {
         int bad = 0;
         for (unsigned value = 0; value < 65536; value++) {
-            const struct spe_data_source want = wanted(cpus[c].encoding, value);
-            const unsigned at = place[cpus[c].encoding][value];
+            const struct spe_data_source want = wanted(reference_cores[c].encoding, value);
+            const unsigned at = place[reference_cores[c].encoding][value];
             struct spe_data_source got;
             memset(&got, 0xee, sizeof got);
-            bad += spe_cpu_data_source(cpus[c].midr, value, &got) != SPE_OK || memcmp(&got, &want, sizeof got) != 0;
-            bad += !same_text(spe_cpu_data_source_name(cpus[c].midr, value), at ? expected[at - 1].name : NULL);
+            bad += spe_cpu_data_source(reference_cores[c].midr, value, &got) != SPE_OK ||
+                   memcmp(&got, &want, sizeof got) != 0;
+            bad += !same_text(spe_cpu_data_source_name(reference_cores[c].midr, value),
+                              at ? reference_sources[at - 1].name : NULL);
         }
-        is(bad, 0, cpus[c].name);
+        is(bad, 0, reference_cores[c].name);
     }
     int bad = 0;
     for (unsigned value = 0; value < 65536; value++) {
@@ -129,11 +66,11 @@ static void test_sources(void)
     for (size_t c = 0; c < CPUS; c++) {
         unsigned n = 0, listed = 0;
         for (unsigned value = 0; value < 65536; value++)
-            if (place[cpus[c].encoding][value]) {
-                bad += spe_cpu_data_source_value(cpus[c].midr, n++) != (int)value;
+            if (place[reference_cores[c].encoding][value]) {
+                bad += spe_cpu_data_source_value(reference_cores[c].midr, n++) != (int)value;
                 listed++;
             }
-        bad += spe_cpu_data_source_value(cpus[c].midr, listed) != SPE_E_ARG;
+        bad += spe_cpu_data_source_value(reference_cores[c].midr, listed) != SPE_E_ARG;
     }
     is(bad, 0, "the values of each table, in rising order, and no more");
     is(spe_cpu_data_source_value(0, 0), SPE_E_ARG, "no table: no value");
@@ -142,16 +79,21 @@ static void test_sources(void)
 static void test_cpus(void)
 {
     int bad = 0;
-    is(spe_cpu_count(), CPUS, "as many CPUs as are listed here");
+    if (!is(spe_cpu_count(), CPUS, "as many CPUs as the reference lists"))
+        diag("a core is new: " REFERENCE_MISSING);
     for (size_t c = 0; c < CPUS; c++) {
         uint64_t midr = 0;
-        bad += !same_text(spe_cpu_name(cpus[c].midr), cpus[c].name);
-        bad += !same_text(spe_cpu_vendor(cpus[c].midr), cpus[c].vendor);
-        bad += spe_cpu_sources(cpus[c].midr) != cpus[c].sources;
-        bad += spe_cpu_find(cpus[c].option, &midr) != SPE_OK;
-        bad += midr != ((cpus[c].midr & 0xff00fff0) | 0xf0000);
+        const int before = bad;
+        bad += !same_text(spe_cpu_name(reference_cores[c].midr), reference_cores[c].name);
+        bad += !same_text(spe_cpu_vendor(reference_cores[c].midr), reference_cores[c].vendor);
+        bad += spe_cpu_sources(reference_cores[c].midr) != reference_cores[c].sources;
+        bad += spe_cpu_find(reference_cores[c].option, &midr) != SPE_OK;
+        bad += midr != ((reference_cores[c].midr & 0xff00fff0) | 0xf0000);
+        if (bad != before)
+            diag("%s is not as tests/unit/reference.h says: name, vendor, sources or MIDR", reference_cores[c].name);
     }
-    is(bad, 0, "names, vendors, how well known, and found by name in any spelling");
+    is(bad, 0, "names, vendors, sources of knowledge; found by name in any spelling");
+    bad = 0;
     for (unsigned n = 0; n < spe_cpu_count(); n++) {
         uint64_t midr = 0;
         const char *name = spe_cpu_name(spe_cpu_midr(n));
@@ -159,17 +101,19 @@ static void test_cpus(void)
         for (unsigned m = 0; m < n; m++)
             bad += spe_cpu_midr(m) == spe_cpu_midr(n) || !strcmp(spe_cpu_name(spe_cpu_midr(m)), name);
     }
-    is(bad, 0, "each row is found by its own name, no two are the same");
-    is(spe_cpu_midr(spe_cpu_count()), 0, "no CPU behind the last");
+    is(bad, 0, "each row is found by its own name, and all names differ");
+    is(spe_cpu_midr(spe_cpu_count()), 0, "no CPU after the last");
     uint64_t midr = 0x1234;
-    is(spe_cpu_find("neoverse-n", &midr), SPE_E_NAME, "part of a name is no name");
+    is(spe_cpu_find("neoverse-n", &midr), SPE_E_NAME, "part of a name is not a name");
     is(spe_cpu_find("neoverse-n11", &midr), SPE_E_NAME, "nor is more than a name");
     is(spe_cpu_find("", &midr), SPE_E_NAME, "nor is nothing");
     is(spe_cpu_find(NULL, &midr), SPE_E_ARG, "nor NULL");
     is(midr, 0x1234, "untouched");
     is(spe_cpu_find("hip12", NULL), SPE_E_ARG, "midr NULL");
-    ok(!spe_cpu_name(0x410fd030) && spe_cpu_sources(0x410fd030) == SPE_SOURCES_UNKNOWN, "a part that is not known");
+    ok(!spe_cpu_name(0x410fd030) && spe_cpu_sources(0x410fd030) == SPE_SOURCES_UNKNOWN, "an unknown part");
     ok(same_text(spe_cpu_vendor(0x410fd030), "Arm") && !spe_cpu_vendor(0x520fd490), "vendors without a part");
+    is(spe_cpu_find("kunpeng-930", &midr), SPE_OK, "a product's name");
+    is(midr, 0x480fd060, "... of the core that it has");
     is(spe_cpu_find("AmpereOne", &midr), SPE_OK, "a product's name");
     is(midr, 0xc00fac40, "... of the core that it has");
     static const struct {
@@ -186,22 +130,55 @@ static void test_cpus(void)
 
 static void test_events(void)
 {
-    int named = 0;
+    size_t named = 0, bad = 0;
     for (unsigned n = 0; n <= spe_cpu_count(); n++)
         for (unsigned bit = 0; bit < 70; bit++)
             named += spe_cpu_event_name(spe_cpu_midr(n), bit) != NULL;
-    is(named, 1, "one IMPLEMENTATION DEFINED event is known");
-    ok(same_text(spe_cpu_event_name(0x413fd0c1, 12), "late_prefetch"), "late prefetch, Neoverse N1");
+    for (size_t i = 0; i < REFERENCE_COUNT(reference_core_events); i++)
+        bad += !same_text(spe_cpu_event_name(reference_core_events[i].midr, reference_core_events[i].bit),
+                          reference_core_events[i].name);
+    is(bad, 0, "IMPLEMENTATION DEFINED events");
+    if (!is(named, REFERENCE_COUNT(reference_core_events), "... and no others"))
+        diag("a core's event is new: " REFERENCE_MISSING);
 }
 
-/* -- inference: all combinations of the eight events that matter, written as sentences -- */
+static void test_counters(void)
+{
+    size_t named = 0, bad = 0;
+    for (unsigned n = 0; n <= spe_cpu_count(); n++)
+        for (unsigned index = 0; index < 40; index++)
+            named += spe_cpu_counter_name(spe_cpu_midr(n), index) != NULL;
+    for (size_t i = 0; i < REFERENCE_COUNT(reference_core_counters); i++) {
+        const char *name = reference_core_counters[i].name;
+        char text[SPE_PACKET_TEXT_MAX], want[SPE_PACKET_TEXT_MAX];
+        struct spe_text_config config = SPE_TEXT_CONFIG_INIT;
+        struct spe_packet p;
+        bad +=
+            !same_text(spe_cpu_counter_name(reference_core_counters[i].midr, reference_core_counters[i].index), name);
+        bad += spe_cpu_counter_name(reference_core_counters[i].midr ^ 0x8000, reference_core_counters[i].index) != NULL;
+        config.midr = reference_core_counters[i].midr;
+        spe_packet_build(SPE_PACKET_COUNTER, reference_core_counters[i].index, 2, 257, 0, &p);
+        spe_packet_text(&p, &config, text, sizeof text);
+        snprintf(want, sizeof want, "Counter[%u] IMPLEMENTATION DEFINED 0x101 (%s)", reference_core_counters[i].index,
+                 name);
+        bad += !same_text(text, want);
+        config.style = SPE_TEXT_PERF;
+        spe_packet_text(&p, &config, text, sizeof text);
+        bad += !same_text(text, "LAT 257 "); /* perf has no word for it */
+    }
+    is(bad, 0, "IMPLEMENTATION DEFINED counters, also in text");
+    if (!is(named, REFERENCE_COUNT(reference_core_counters), "... and no others"))
+        diag("a core's counter is new: " REFERENCE_MISSING);
+}
+
+/* -- inference: all combinations of the eight events that matter -- */
 
 static int inferred(uint64_t events)
 {
     const int l1_access = events >> 2 & 1, l1_refill = events >> 3 & 1, llc_access = events >> 8 & 1;
     const int llc_miss = events >> 9 & 1, l2_access = events >> 19 & 1, l2_miss = events >> 20 & 1;
     const int recent = events >> 22 & 1;
-    if (recent) /* a hit in a line that is being filled is no miss, whichever level's: D18.2.6, E[3] and E[22] */
+    if (recent) /* a hit in a line that is being filled is not a miss at any level: D18.2.6, E[3] and E[22] */
         return SPE_LEVEL_FILL_BUFFER;
     if (l1_access && !l1_refill)
         return SPE_LEVEL_L1;
@@ -225,7 +202,7 @@ static struct spe_data_source level_of(struct spe_record record, uint64_t midr)
 {
     struct spe_data_source out;
     memset(&out, 0xee, sizeof out);
-    spe_memory_level(&record, midr, &out);
+    spe_memory_level(midr, &record, &out);
     return out;
 }
 
@@ -248,24 +225,22 @@ static void test_inference(void)
     is(bad, 0, "levels inferred from events, all combinations");
 }
 
-/* Which operations are loads: CLASS 1, bit 0 clear, not reserved (Memory Set that loads, and gaps). */
+/* Which operations are loads: CLASS 1 with bit 0 clear, if not reserved (a Memory Set that loads, or a gap). */
 static void test_loads(void)
 {
     int bad = 0, loads = 0;
     for (unsigned op_class = 0; op_class < 6; op_class++) {
         for (unsigned payload = 0; payload < 256; payload++) {
             struct spe_record record = load_with(1u << SPE_EVENT_L1D_ACCESS);
-            struct spe_op op = {0};
             record.op_class = (uint8_t)op_class;
             record.op_payload = (uint8_t)payload;
-            spe_op_decode(op_class, payload, &op);
-            const int is_load = op_class == 1 && op.subclass != SPE_OP_RESERVED && !(payload & 1);
+            const int is_load = op_class == 1 && reference_op_find(op_class, payload) && !(payload & 1);
             bad += level_of(record, 0).inferred != is_load;
             loads += is_load;
         }
     }
-    is(bad, 0, "loads only are inferred, of all payloads of all classes");
-    is(loads, 48, "48 payloads are loads");
+    is(bad, 0, "of all payloads of all classes, only loads are inferred");
+    ok(loads >= 48, "... and there are many loads");
 }
 
 static void test_precedence(void)
@@ -273,7 +248,7 @@ static void test_precedence(void)
     struct spe_record record = load_with(1u << SPE_EVENT_L1D_ACCESS);
     record.data_source = 0xe;
     is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_L1, "a data source that is not present is not read");
-    is(level_of(record, 0x413fd0c1).value, 0, "... nor given");
+    is(level_of(record, 0x413fd0c1).value, 0, "... nor returned");
     record.present |= SPE_HAS_DATA_SOURCE;
     struct spe_data_source got = level_of(record, 0x413fd0c1);
     ok(got.level == SPE_LEVEL_DRAM && got.known && !got.inferred && got.value == 0xe, "the data source comes first");
@@ -287,7 +262,7 @@ static void test_precedence(void)
     ok(!got.level && !got.known && !got.inferred && got.value == 0x1234, "unknown value of a store: unknown and raw");
     record.data_source = 9;
     got = level_of(record, 0x413fd0c1);
-    ok(!got.level && !got.known && !got.peer && got.value == 9, "a store's data source does not say where it hit");
+    ok(!got.level && !got.known && !got.peer && got.value == 9, "a store's data source does not give its level");
     record.op_payload = 0x07;
     is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_PEER_CORE, "an atomic's without return does");
     record.present &= ~SPE_HAS_OPERATION;
@@ -298,7 +273,7 @@ static void test_precedence(void)
     record.data_source = 0xb;
     got = level_of(record, 0x413fd0c1);
     ok(got.known && got.level == SPE_LEVEL_SYSTEM_CACHE && got.remote && got.modified && got.peer && !got.inferred,
-       "events add to what the data source says");
+       "events add to what the data source gives");
     record.op_payload = 1;
     got = level_of(record, 0x413fd0c1);
     ok(!got.remote && !got.modified && !got.peer, "... of loads only");
@@ -306,9 +281,9 @@ static void test_precedence(void)
     record.events = 0;
     record.data_source = 7;
     got = level_of(record, 0x480fd060);
-    ok(got.remote && got.modified && !got.peer, "... and take nothing away");
+    ok(got.remote && got.modified && !got.peer, "... and remove nothing");
     record.data_source = 1;
-    ok(level_of(record, 0x480fd060).peer == 1, "... be it a peer");
+    ok(level_of(record, 0x480fd060).peer == 1, "... even if it is a peer");
     record = load_with(1u << SPE_EVENT_L1D_ACCESS);
     record.present = SPE_HAS_OPERATION;
     is(level_of(record, 0).level, SPE_LEVEL_UNKNOWN, "events that are not present are not read");
@@ -324,16 +299,16 @@ static void test_refusals(void)
     before = out;
     is(spe_cpu_data_source(0x413fd0c1, 65536, &out), SPE_E_ARG, "value 65536");
     is(spe_cpu_data_source(0x413fd0c1, 0, NULL), SPE_E_ARG, "out NULL");
-    is(spe_memory_level(NULL, 0x413fd0c1, &out), SPE_E_ARG, "record NULL");
-    is(spe_memory_level(&record, 0x413fd0c1, NULL), SPE_E_ARG, "level NULL");
+    is(spe_memory_level(0x413fd0c1, NULL, &out), SPE_E_ARG, "record NULL");
+    is(spe_memory_level(0x413fd0c1, &record, NULL), SPE_E_ARG, "level NULL");
     ok(!memcmp(&out, &before, sizeof out), "untouched");
     ok(!spe_cpu_data_source_name(0x413fd0c1, 65536 + 8), "no name of 65544");
     int bad = 0;
-    for (unsigned a = 0; a < SPE_LEVELS; a++)
+    for (unsigned a = 0; a < spe_level_count(); a++)
         for (unsigned b = 0; b < a; b++)
             bad += !strcmp(spe_level_name(a), spe_level_name(b));
     is(bad, 0, "each level has its own name");
-    ok(!strcmp(spe_level_name(SPE_LEVEL_UNKNOWN), "unknown") && !strcmp(spe_level_name(99), "unknown") &&
+    ok(!strcmp(spe_level_name(SPE_LEVEL_UNKNOWN), "unknown") && !strcmp(spe_level_name(255), "unknown") &&
            !strcmp(spe_level_name(SPE_LEVEL_DEVICE), "device"),
        "level names");
 }
@@ -344,6 +319,7 @@ int main(void)
     test_cpus();
     test_sources();
     test_events();
+    test_counters();
     test_inference();
     test_loads();
     test_precedence();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Packets as lines: against one that has each line printed, however the bytes and the room are cut. */
+/* Packets as lines: compared with lines by printf(), for any division of the bytes and any room. */
 #include <libspe/spe.h>
 
 #include <inttypes.h>
@@ -15,7 +15,7 @@ static const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TE
                                     n1 = {.size = sizeof n1, .midr = UINT64_C(0x413fd0c1)};
 static char text[LINES], want[LINES];
 
-/* One line, by printf: the offset, the bytes, blanks, what they say. Returns its end. */
+/* Writes one line with printf(): the offset, the bytes, blanks, the packet's text. Returns its end. */
 static char *print_line(char *at, uint64_t offset, const uint8_t *bytes, size_t n, const char *what)
 {
     at += sprintf(at, ".  %08" PRIx64 ": ", offset);
@@ -24,7 +24,7 @@ static char *print_line(char *at, uint64_t offset, const uint8_t *bytes, size_t 
     return at + sprintf(at, " %s\n", what);
 }
 
-/* All lines of bytes that nothing follows. Returns their length. */
+/* Writes all lines of the bytes, which are the end of the input. Returns their length. */
 static size_t print_lines(char *out, const uint8_t *bytes, size_t len, uint64_t offset,
                           const struct spe_text_config *cfg)
 {
@@ -44,7 +44,26 @@ static size_t print_lines(char *out, const uint8_t *bytes, size_t len, uint64_t 
     return (size_t)(at - out);
 }
 
-/* Dumps in pieces of any size, into any room; what is left of a piece stands in front of the next. Returns the length.
+/* Makes one call and returns its result; *used is the number of bytes in its lines, unless it failed. */
+static int dump_text(const uint8_t *bytes, size_t len, uint64_t offset, int is_last, const struct spe_text_config *cfg,
+                     char *out, size_t cap, size_t *used)
+{
+    struct spe_dump dump = SPE_DUMP_INIT;
+    dump.is_last = (uint32_t)is_last;
+    dump.offset = offset;
+    dump.bytes = bytes;
+    dump.len = len;
+    const int n = spe_dump_text(&dump, cfg, out, cap);
+    const size_t done = len - dump.len;
+    if (n >= 0)
+        *used = done;
+    if (n >= 0 ? dump.offset != offset + done || (bytes && dump.bytes != bytes + done)
+               : done || dump.offset != offset || dump.bytes != bytes)
+        return INT32_MIN;
+    return n;
+}
+
+/* Dumps in pieces of any size, into any room; the rest of a piece is put before the next. Returns the length.
  */
 static size_t dump_in_pieces(const uint8_t *bytes, size_t len, uint64_t offset, const struct spe_text_config *cfg)
 {
@@ -55,8 +74,7 @@ static size_t dump_in_pieces(const uint8_t *bytes, size_t len, uint64_t offset, 
         if (done == end || random_below(2))
             end = len - end < 40 ? len : end + random_below(40);
         memset(text + length, 0x7f, room + 1);
-        const int n =
-            spe_dump_text(bytes + done, end - done, offset + done, end == len, cfg, text + length, room, &used);
+        const int n = dump_text(bytes + done, end - done, offset + done, end == len, cfg, text + length, room, &used);
         if (n < 0 || (size_t)n > room || text[length + room] != 0x7f || used > end - done || (!n && used))
             return 0;
         length += (size_t)n;
@@ -80,12 +98,12 @@ static void test_streams(void)
         const size_t length = print_lines(want, bytes, len, offset, configs[i % 3]);
         bad += dump_in_pieces(bytes, len, offset, configs[i % 3]) != length || memcmp(text, want, length) != 0;
     }
-    is(bad, 0, "600 streams in pieces, into room of any size: the lines that printf makes");
+    is(bad, 0, "600 streams in pieces, into room of any size: the same lines as by printf()");
 }
 
 static int dump(const uint8_t *bytes, size_t len, int is_last, size_t *used)
 {
-    const int n = spe_dump_text(bytes, len, 9, is_last, &perf, text, sizeof text, used);
+    const int n = dump_text(bytes, len, 9, is_last, &perf, text, sizeof text, used);
     text[n < 0 ? 0 : n] = 0;
     return n;
 }
@@ -99,28 +117,28 @@ static void test_lines(void)
                         ".  0000000e:  00 00 00                                        PAD\n"
                         ".  00000011:  49 01                                           ST GP-REG\n";
     is(dump(bytes, sizeof bytes, 0, &used), strlen(lines), "lines: their length");
-    ok(!strcmp(text, lines), "... and what they are");
-    is(used, 10, "a packet's head is left");
+    ok(!strcmp(text, lines), "... and their text");
+    is(used, 10, "the beginning of a packet is left");
     is(dump(bytes + 10, 2, 0, &used), 0, "... which by itself has no line");
-    is(used, 0, "... and is not taken");
+    is(used, 0, "... and is not used");
     dump(bytes + 10, 2, 1, &used);
     ok(!strcmp(
            text,
            ".  00000009:  b0 08                                           truncated packet (7 more bytes needed)\n"),
-       "the last bytes are a packet's head");
+       "the last bytes are the beginning of a packet");
     is(used, 2, "... taken");
     dump((const uint8_t[]){0x21}, 1, 1, &used);
     ok(strstr(text, " 21  ") && strstr(text, "truncated packet (1 more byte needed)\n"), "half of an extended header");
-    is(dump(bytes + 5, 3, 0, &used) + (int)used, 0, "padding that may go on is left");
+    is(dump(bytes + 5, 3, 0, &used) + (int)used, 0, "padding that may continue is left");
     dump(zeros, 40, 0, &used);
-    is(used, 32, "but for full lines");
+    is(used, 32, "except full lines");
     dump(zeros, 40, 1, &used);
     ok(used == 40 && strstr(text, "00000029:  00 00 00 00 00 00 00 00                         PAD\n"),
        "... the last one");
     is(dump(zeros, 16, 0, &used), 66, "sixteen are a full line");
 }
 
-/* The longest text of all, in no more room than is asked for. */
+/* The longest text, in exactly the room that is required. */
 static void test_room(void)
 {
     uint8_t bytes[20];
@@ -128,13 +146,13 @@ static void test_room(void)
     memset(bytes, 0xff, sizeof bytes);
     bytes[0] = bytes[9] = 0x72;
     memset(text, 0x7f, SPE_LINE_TEXT_MAX + 1);
-    const int n = spe_dump_text(bytes, 18, UINT64_MAX, 1, NULL, text, SPE_LINE_TEXT_MAX, &used);
+    const int n = dump_text(bytes, 18, UINT64_MAX, 1, NULL, text, SPE_LINE_TEXT_MAX, &used);
     ok(n > 800 && n < SPE_LINE_TEXT_MAX && text[n - 1] == '\n', "all events: one line");
     diag("%d characters", n);
-    is(used, 9, "... as there is no room for another");
-    is(text[SPE_LINE_TEXT_MAX], 0x7f, "... and nothing behind the room is touched");
-    is(spe_dump_text(bytes, 18, 0, 1, NULL, text, 2 * SPE_LINE_TEXT_MAX, &used), 2 * (n - 8), "two lines have room");
-    is(spe_dump_text(bytes, 0, 0, 1, NULL, text, SPE_LINE_TEXT_MAX, &used), 0, "no bytes, no line");
+    is(used, 9, "... because there is no room for another");
+    is(text[SPE_LINE_TEXT_MAX], 0x7f, "... and nothing after the room is written");
+    is(dump_text(bytes, 18, 0, 1, NULL, text, 2 * SPE_LINE_TEXT_MAX, &used), 2 * (n - 8), "two lines have room");
+    is(dump_text(bytes, 0, 0, 1, NULL, text, SPE_LINE_TEXT_MAX, &used), 0, "no bytes, no line");
     is(used, 0, "... none taken");
 }
 
@@ -144,13 +162,25 @@ static void test_misuse(void)
     const uint8_t end = 1;
     size_t used = 99;
     text[0] = 'x';
-    is(spe_dump_text(NULL, 1, 0, 1, NULL, text, LINES, &used), SPE_E_ARG, "NULL bytes");
-    is(spe_dump_text(&end, 1, 0, 1, NULL, NULL, LINES, &used), SPE_E_ARG, "NULL buffer");
-    is(spe_dump_text(&end, 1, 0, 1, NULL, text, LINES, NULL), SPE_E_ARG, "nowhere to say what is used");
-    is(spe_dump_text(&end, 1, 0, 1, &wrong, text, LINES, &used), SPE_E_CONFIG, "a configuration too short");
-    is(spe_dump_text(&end, 1, 0, 1, NULL, text, SPE_LINE_TEXT_MAX - 1, &used), SPE_E_SPACE, "no room for any line");
-    ok(used == 99 && text[0] == 'x', "nothing is touched then");
-    is(spe_dump_text(NULL, 0, 0, 1, NULL, text, LINES, &used), 0, "no bytes may be NULL");
+    is(dump_text(NULL, 1, 0, 1, NULL, text, LINES, &used), SPE_E_ARG, "NULL bytes");
+    is(dump_text(&end, 1, 0, 1, NULL, NULL, LINES, &used), SPE_E_ARG, "NULL buffer");
+    struct spe_dump odd = SPE_DUMP_INIT;
+    is(spe_dump_text(NULL, NULL, text, LINES), SPE_E_ARG, "nothing to dump");
+    odd.size = 15 + 2 * sizeof(void *); /* a byte less than in version 1.0 */
+    is(spe_dump_text(&odd, NULL, text, LINES), SPE_E_CONFIG, "a struct too short");
+    odd.size = 513;
+    is(spe_dump_text(&odd, NULL, text, LINES), SPE_E_CONFIG, "... or too long");
+    struct {
+        struct spe_dump dump;
+        uint64_t more;
+    } later = {.dump = {.size = sizeof later}};
+    is(spe_dump_text(&later.dump, NULL, text, LINES), 0, "of a later version");
+    later.more = 1;
+    is(spe_dump_text(&later.dump, NULL, text, LINES), SPE_E_CONFIG, "... with an unknown member");
+    is(dump_text(&end, 1, 0, 1, &wrong, text, LINES, &used), SPE_E_CONFIG, "a configuration too short");
+    is(dump_text(&end, 1, 0, 1, NULL, text, SPE_LINE_TEXT_MAX - 1, &used), SPE_E_SPACE, "no room for any line");
+    ok(used == 99 && text[0] == 'x', "nothing is written");
+    is(dump_text(NULL, 0, 0, 1, NULL, text, LINES, &used), 0, "no bytes may be NULL");
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records to bytes: layouts, configuration, refusals, law 3 (fixed point). */
+/* Records to bytes: encoder layouts, configuration, rejected records, law 3 (fixed point). */
 #include <libspe/spe.h>
 #include <stddef.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void test_slots(void)
     ok(!memcmp(buffer, want, 64), "slots: as captured on a real core, byte for byte");
     record.present = SPE_HAS_EVENTS;
     is(encode(&record, &cfg, sizeof buffer), 64, "slots: End");
-    ok(buffer[63] == 0x01 && buffer[21] == 0x52 && !buffer[55], "slots: End stands in the last byte");
+    ok(buffer[63] == 0x01 && buffer[21] == 0x52 && !buffer[55], "slots: End is in the last byte");
     record.present = SPE_HAS_CONTEXT_EL1 | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_PA;
     record.branch_target = record.data_pa = 1;
     encode(&record, &cfg, sizeof buffer);
@@ -84,7 +84,7 @@ static void test_slots_refusals(void)
     spe_encoder e;
     struct spe_packet p;
     record.present |= SPE_HAS_BRANCH_TARGET;
-    is(encode(&record, &cfg, sizeof buffer), SPE_E_LAYOUT, "slots: a branch target beside a data VA");
+    is(encode(&record, &cfg, sizeof buffer), SPE_E_LAYOUT, "slots: a branch target and a data VA");
     record.present = SPE_HAS_PREV_BRANCH_TARGET;
     is(encode(&record, &cfg, sizeof buffer), SPE_E_LAYOUT, "slots: a previous branch target");
     record.present = SPE_HAS_ALT_ISSUE_LATENCY;
@@ -96,7 +96,7 @@ static void test_slots_refusals(void)
     record.data_source = 256;
     is(encode(&record, &cfg, sizeof buffer), SPE_E_RANGE, "slots: a data source of 9 bits");
     record = load();
-    spe_packet_build(&p, SPE_PACKET_COUNTER, 6, 0, 1, 0);
+    spe_packet_build(SPE_PACKET_COUNTER, 6, 0, 1, 0, &p);
     spe_encoder_init(&e, buffer, sizeof buffer, &cfg);
     spe_encoder_packet(&e, &p);
     is(spe_encoder_record(&e, &record), SPE_E_STATE, "slots: packets before a record");
@@ -105,14 +105,14 @@ static void test_slots_refusals(void)
                                             .max_record_size = 64,
                                             .events_size = 2,
                                             .data_source_size = 1};
-    is(encode(&record, &said, sizeof buffer), 64, "slots: their sizes may be said");
+    is(encode(&record, &said, sizeof buffer), 64, "slots: their sizes may be configured");
 }
 
 static void test_sizes(void)
 {
     struct spe_encoder_config cfg = {.size = sizeof cfg};
     struct spe_record record = {.present = SPE_HAS_EVENTS | SPE_HAS_DATA_SOURCE, .events = 2, .data_source = 8};
-    is(encode(&record, NULL, 99), 2 + 2 + 1, "the smallest sizes, when nobody says otherwise");
+    is(encode(&record, NULL, 99), 2 + 2 + 1, "the smallest sizes, unless others are given");
     record.events_size = 4;
     record.data_source_size = 2;
     is(encode(&record, NULL, 99), 5 + 3 + 1, "the record's sizes");
@@ -130,12 +130,12 @@ static void test_sizes(void)
     is(encode(&record, NULL, 99), SPE_E_KIND, "a data source size that is reserved");
     record.data_source_size = 0;
     record.events_size = 3;
-    is(encode(&record, NULL, 99), SPE_E_KIND, "an events size that there is not");
+    is(encode(&record, NULL, 99), SPE_E_KIND, "an events size that does not exist");
     record.events_size = 16;
-    is(encode(&record, NULL, 99), SPE_E_KIND, "an events size beyond all");
+    is(encode(&record, NULL, 99), SPE_E_KIND, "an events size that is too large");
 }
 
-/* Where nobody says a size, the smallest that holds the value. */
+/* If no size is given, the smallest that holds the value is used. */
 static void test_smallest_sizes(void)
 {
     static const struct {
@@ -160,9 +160,9 @@ static void test_counters(void)
     struct spe_record record = {.present = SPE_HAS_ISSUE_LATENCY, .issue_latency = 0xfff};
     is(encode(&record, &cfg, 99), 4, "12-bit counters hold 0xfff");
     record.issue_latency = 0x1000;
-    is(encode(&record, &cfg, 99), SPE_E_RANGE, "and refuse 0x1000");
+    is(encode(&record, &cfg, 99), SPE_E_RANGE, "and reject 0x1000");
     record.present = SPE_HAS_TOTAL_LATENCY;
-    is(encode(&record, &cfg, 99), 4, "a counter that the record does not have is not looked at");
+    is(encode(&record, &cfg, 99), 4, "a counter that the record does not have is not checked");
     record.total_latency = 0x1000;
     is(encode(&record, &cfg, 99), SPE_E_RANGE, "total latency, too");
     record.present = SPE_HAS_TRANSLATION_LATENCY;
@@ -189,14 +189,14 @@ static void test_terminator(void)
     is(encode(&record, &cfg, 99), 11, "a timestamp");
     is(buffer[2], 0x71, "... 71");
     record.present |= SPE_HAS_END;
-    is(encode(&record, &cfg, 99), SPE_E_ARG, "both are refused");
+    is(encode(&record, &cfg, 99), SPE_E_ARG, "both are rejected");
     cfg.terminator = SPE_TERMINATOR_END;
     record.present = SPE_HAS_EVENTS | SPE_HAS_TIMESTAMP;
     is(encode(&record, &cfg, 99), 3, "always End leaves the timestamp out");
     cfg.terminator = SPE_TERMINATOR_TIMESTAMP;
     is(encode(&record, &cfg, 99), 11, "always Timestamp");
     record.present = SPE_HAS_EVENTS | SPE_HAS_END;
-    is(encode(&record, &cfg, 99), SPE_E_LAYOUT, "... refuses a record without one");
+    is(encode(&record, &cfg, 99), SPE_E_LAYOUT, "... rejects a record without one");
 }
 
 static void test_extended(void)
@@ -218,10 +218,10 @@ static void test_extended(void)
         extended += may && p.header_size == 2 && p.header[0] == 0x20;
         others += (p.header_size == 2) != may;
     }
-    ok(extended == 9 && !others, "every address and counter has one, and nothing else");
+    ok(extended == 9 && !others, "every address and counter has one; nothing else has");
 }
 
-/* Every power of two; the padding is zeros up to the multiple, counted over several records. */
+/* Every power of two: zeros fill up to the multiple, over several records. */
 static void test_alignment(void)
 {
     int bad = 0;
@@ -237,7 +237,7 @@ static void test_alignment(void)
             for (size_t k = 47; k < step; k++)
                 bad += buffer[(i - 1) * step + k] != 0;
         }
-        bad += buffer[5 * step + 128] != 0xee; /* behind the room of one record: never touched */
+        bad += buffer[5 * step + 128] != 0xee; /* past the room of one record: never written */
         /* the padding must fit, too */
         spe_encoder_init(&e, buffer, step - 1, &cfg);
         bad += spe_encoder_record(&e, &record) != SPE_E_SPACE;
@@ -263,7 +263,7 @@ static void test_space(void)
             bad += spe_encoder_status(&e) != (cap < need ? SPE_E_SPACE : SPE_OK);
         }
     }
-    is(bad, 0, "too small a buffer, of any size, is refused and not touched");
+    is(bad, 0, "a buffer that is too small, of any size, is rejected and unchanged");
 }
 
 static void test_sticky_and_restart(void)
@@ -271,7 +271,7 @@ static void test_sticky_and_restart(void)
     spe_encoder e;
     struct spe_record record = load();
     struct spe_packet end;
-    spe_packet_build(&end, SPE_PACKET_END, 0, 0, 0, 0);
+    spe_packet_build(SPE_PACKET_END, 0, 0, 0, 0, &end);
     spe_encoder_init(&e, buffer, 100, NULL);
     is(spe_encoder_record(&e, &record), 47, "one record");
     is(spe_encoder_record(&e, &record), 47, "two records");
@@ -282,17 +282,16 @@ static void test_sticky_and_restart(void)
     is(spe_encoder_size(&e), 94, "the buffer holds the two");
     is(spe_encoder_restart(&e, buffer, 100), SPE_OK, "restart");
     ok(spe_encoder_size(&e) == 0 && spe_encoder_status(&e) == SPE_OK, "empty, no error");
-    is(spe_encoder_record(&e, &record), SPE_E_KIND, "reserved classes are no part of a record");
+    is(spe_encoder_record(&e, &record), SPE_E_KIND, "records cannot have reserved classes");
     record = load();
     spe_encoder_restart(&e, buffer, 46);
-    is(spe_encoder_record(&e, &record), SPE_E_SPACE, "restart: what the new buffer has is less");
+    is(spe_encoder_record(&e, &record), SPE_E_SPACE, "restart: the new buffer is smaller");
     is(spe_encoder_restart(NULL, buffer, 1), SPE_E_ARG, "restart: NULL encoder");
     is(spe_encoder_restart(&e, NULL, 1), SPE_E_ARG, "restart: NULL buffer");
     is(spe_encoder_restart(&e, NULL, 0), SPE_OK, "restart: no buffer");
 }
 
-/* What cannot be encoded is refused, that record alone; where a record fails and the next is good, the stream has the
- * good ones. */
+/* Only the records that cannot be encoded are rejected: the stream then has the good ones before and after them. */
 static void test_refused(void)
 {
     const struct spe_encoder_config cfg = {
@@ -315,15 +314,15 @@ static void test_refused(void)
         wrong += spe_encoder_size(&e) != i * 47 || spe_encoder_refused(&e) != i + 1;
         wrong += spe_encoder_record(&e, &good) != 47;
     }
-    is(wrong, 0, "each kind of record that cannot be is refused alone");
-    is(spe_encoder_packet(&e, &odd), SPE_E_HEADER, "a packet that contradicts itself is refused");
+    is(wrong, 0, "each invalid record is rejected by itself");
+    is(spe_encoder_packet(&e, &odd), SPE_E_HEADER, "a packet that contradicts itself is rejected");
     ok(spe_encoder_refused(&e) == 6 && spe_encoder_record(&e, &good) == 47, "... alone");
     for (size_t i = 0; i < 6; i++)
         wrong += memcmp(buffer + 47 * i, buffer, 47) != 0;
     ok(wrong == 0 && spe_encoder_size(&e) == 6 * 47, "six good records are there");
     is(spe_encoder_restart(&e, buffer, 10), SPE_OK, "restart");
     is(spe_encoder_refused(&e), 6, "... goes on counting");
-    ok(spe_encoder_refused(NULL) == 0, "NULL refuses nothing");
+    ok(spe_encoder_refused(NULL) == 0, "NULL rejects nothing");
     is(spe_encoder_record(&e, NULL), SPE_E_ARG, "misuse sticks");
     ok(spe_encoder_record(&e, &good) == SPE_E_ARG && spe_encoder_status(&e) == SPE_E_ARG, "... until");
     spe_encoder_restart(&e, buffer, sizeof buffer);
@@ -342,6 +341,13 @@ static void test_saturation(void)
     ok(back.total_latency == 0xfff && back.issue_latency == 0xfff && back.translation_latency == 0xfff &&
            back.alt_issue_latency == 0xfff,
        "... to the largest that 12 bits hold");
+    record.issue_latency = 12, record.translation_latency = 34, record.alt_issue_latency = 56;
+    encode(&record, &cfg, sizeof buffer);
+    decode(&back, buffer, 50);
+    ok(back.total_latency == 0xfff && back.issue_latency == 12 && back.translation_latency == 34 &&
+           back.alt_issue_latency == 56,
+       "... each counter by itself");
+    record.issue_latency = 0xffff;
     cfg.counter_bits = 16;
     encode(&record, &cfg, sizeof buffer);
     decode(&back, buffer, 50);
@@ -355,7 +361,7 @@ static void test_saturation(void)
     is(bad, 0, "spe_counter_saturate: what a counter shows after any number of cycles");
 }
 
-/* Alignment counts from the address that the buffer's first byte has. */
+/* Alignment is relative to the address of the buffer's first byte. */
 static void test_offset(void)
 {
     int bad = 0;
@@ -374,7 +380,7 @@ static void test_offset(void)
     is(bad, 0, "alignment counts from the first byte's address");
 }
 
-/* A long stream through a small buffer is the stream written at once, alignment included. */
+/* A long stream through a small buffer has the same bytes as one written at once, including alignment. */
 static void test_small_buffer(void)
 {
     static uint8_t all[4096], parts[4096];
@@ -406,10 +412,10 @@ static void test_packets(void)
     struct spe_packet impdef, end, padding, address;
     struct spe_record record = {.present = SPE_HAS_EVENTS, .events = 2}, back;
     spe_encoder e;
-    spe_packet_build(&impdef, SPE_PACKET_COUNTER, 6, 0, 5, 0);
-    spe_packet_build(&end, SPE_PACKET_END, 0, 0, 0, 0);
-    spe_packet_build(&padding, SPE_PACKET_PADDING, 0, 0, 0, 0);
-    spe_packet_build(&address, SPE_PACKET_ADDRESS, 20, 0, 5, 0);
+    spe_packet_build(SPE_PACKET_COUNTER, 6, 0, 5, 0, &impdef);
+    spe_packet_build(SPE_PACKET_END, 0, 0, 0, 0, &end);
+    spe_packet_build(SPE_PACKET_PADDING, 0, 0, 0, 0, &padding);
+    spe_packet_build(SPE_PACKET_ADDRESS, 20, 0, 5, 0, &address);
     spe_encoder_init(&e, buffer, sizeof buffer, &cfg);
     is(spe_encoder_packet(&e, &impdef), 3, "a packet");
     is(spe_encoder_record(&e, &record), 13, "the record that it belongs to, padded");
@@ -422,14 +428,14 @@ static void test_packets(void)
     is(spe_encoder_packet(&e, &address), 10, "30");
     is(spe_encoder_record(&e, &record), SPE_E_LAYOUT, "more than the largest record");
     spe_encoder_restart(&e, buffer, sizeof buffer);
-    is(spe_encoder_packet(&e, &address), SPE_E_LAYOUT, "the record goes on after a restart");
+    is(spe_encoder_packet(&e, &address), SPE_E_LAYOUT, "the record continues after a restart");
     spe_encoder_restart(&e, buffer, sizeof buffer);
     is(spe_encoder_packet(&e, &end), 1 + 1, "until its end: 31 bytes, and 1 of padding");
     for (int i = 0; i < 3; i++)
-        is(spe_encoder_packet(&e, &address), 10, "and the next record starts at nothing");
+        is(spe_encoder_packet(&e, &address), 10, "and the next record starts at 0");
     spe_encoder_init(&e, buffer, 9, &cfg);
     is(spe_encoder_packet(&e, &address), SPE_E_SPACE, "a packet that does not fit");
-    ok(spe_encoder_size(&e) == 0 && spe_encoder_refused(&e) == 0, "... is not written, and not one that was refused");
+    ok(spe_encoder_size(&e) == 0 && spe_encoder_refused(&e) == 0, "... is not written, and is not a rejected one");
     is(spe_encoder_packet(&e, NULL), SPE_E_SPACE, "... and sticks");
     spe_encoder_restart(&e, buffer, sizeof buffer);
     is(spe_encoder_packet(&e, NULL), SPE_E_ARG, "packet: NULL");
@@ -444,19 +450,19 @@ static void test_max_size(void)
     cfg.max_record_size = 46;
     is(encode(&record, &cfg, 99), SPE_E_LAYOUT, "and one byte more");
     cfg.max_record_size = 2048;
-    is(encode(&record, &cfg, 99), 47, "2048 may be said");
+    is(encode(&record, &cfg, 99), 47, "2048 may be configured");
     cfg.max_record_size = 0;
     spe_encoder e;
     struct spe_packet padding;
     int written = 1;
-    spe_packet_build(&padding, SPE_PACKET_PADDING, 0, 0, 0, 0);
+    spe_packet_build(SPE_PACKET_PADDING, 0, 0, 0, 0, &padding);
     spe_encoder_init(&e, buffer, sizeof buffer, NULL);
-    spe_packet_build(&padding, SPE_PACKET_EVENTS, 0, 1, 0, 0);
+    spe_packet_build(SPE_PACKET_EVENTS, 0, 1, 0, 0, &padding);
     spe_encoder_packet(&e, &padding);
-    spe_packet_build(&padding, SPE_PACKET_PADDING, 0, 0, 0, 0);
+    spe_packet_build(SPE_PACKET_PADDING, 0, 0, 0, 0, &padding);
     for (int i = 2; i < 2048; i++)
         written &= spe_encoder_packet(&e, &padding) == 1;
-    ok(written && spe_encoder_packet(&e, &padding) == SPE_E_LAYOUT, "padding within a record is of its size");
+    ok(written && spe_encoder_packet(&e, &padding) == SPE_E_LAYOUT, "padding within a record counts in its size");
 }
 
 static void test_misuse(void)
@@ -465,7 +471,7 @@ static void test_misuse(void)
     struct spe_record record = load();
     struct spe_packet p;
     struct spe_encoder_config cfg = {.size = sizeof cfg};
-    spe_packet_build(&p, SPE_PACKET_END, 0, 0, 0, 0);
+    spe_packet_build(SPE_PACKET_END, 0, 0, 0, 0, &p);
     memset(&e, 0, sizeof e);
     is(spe_encoder_record(&e, &record), SPE_E_STATE, "record before init");
     is(spe_encoder_packet(&e, &p), SPE_E_STATE, "packet before init");
@@ -501,17 +507,18 @@ static void test_misuse(void)
         {{.size = 32, .counter_bits = 13}, "counter_bits"},
         {{.size = 32, .reserved = {[1] = 1}}, "reserved"},
         {{.size = 32, .layout = 1, .flags = 1}, "flags"},
+        {{.size = 32, .layout = 1, .events_size = 1}, "events_size"},
         {{.size = 32, .layout = 1, .events_size = 4}, "events_size"},
         {{.size = 32, .layout = 1, .data_source_size = 2}, "data_source_size"},
         {{.size = 32, .layout = 1, .max_record_size = 63}, "max_record_size"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         ok(spe_encoder_init(&e, buffer, 1, &bad[i].cfg) == SPE_E_CONFIG &&
-               !strcmp(spe_encoder_config_mistake(&bad[i].cfg), bad[i].member),
+               !strcmp(spe_encoder_config_problem(&bad[i].cfg), bad[i].member),
            bad[i].member);
-    is(strcmp(spe_encoder_config_mistake(&cfg), "size"), 0, "size, too");
+    is(strcmp(spe_encoder_config_problem(&cfg), "size"), 0, "size, too");
     const struct spe_encoder_config start = SPE_ENCODER_CONFIG_INIT;
-    ok(!spe_encoder_config_mistake(&start) && !spe_encoder_config_mistake(NULL), "the defaults have no mistake");
+    ok(!spe_encoder_config_problem(&start) && !spe_encoder_config_problem(NULL), "the defaults are valid");
     ok(sizeof(spe_encoder) == SPE_ENCODER_SIZE && sizeof cfg == 32, "structs have their published sizes");
 }
 
@@ -529,7 +536,7 @@ static void test_record_packet(void)
     is(spe_record_packet(NULL, SPE_HAS_PC, &p), SPE_E_ARG, "NULL record");
     is(spe_record_packet(&record, SPE_HAS_PC, NULL), SPE_E_ARG, "NULL packet");
     record.present = UINT32_C(1) << 31 | UINT32_C(1) << 5;
-    is(spe_record_packet(&record, UINT32_C(1) << 31, &p), SPE_E_ARG, "a bit that is no field");
+    is(spe_record_packet(&record, UINT32_C(1) << 31, &p), SPE_E_ARG, "a bit without a field");
     is(spe_record_packet(&record, UINT32_C(1) << 5, &p), SPE_E_ARG, "a gap");
     record = load();
     record.op_class = 32;
@@ -566,7 +573,7 @@ static struct spe_record random_record(int slots)
     return r;
 }
 
-/* What a record is after a decode, when it was this before the encode: only what `present` names. */
+/* What remains of a record after it is encoded and decoded: only what `present` names. */
 static struct spe_record expected(const struct spe_record *r)
 {
     static const struct {
@@ -642,7 +649,7 @@ static void test_any_bytes_fixed_point(void)
             records++;
         }
     }
-    is(bad, 0, "any bytes: decode -> encode -> decode gives the same records");
+    is(bad, 0, "random bytes: decode -> encode -> decode gives the same records");
     ok(records > 10000, "and those were many");
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each kernel of the encoder, and the short way of records that are like most, against the long way, which is taken
- * where the buffer has less room than any record might need: same bytes, results, status and counts.
+ * Each kernel of the encoder, and the short way for common records, must give the same bytes, results, status and
+ * counts as the long way. The long way is used if the buffer has less room than the largest record needs.
  */
 #include <libspe/spe.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "random.h"
 #include "tap.h"
 
-#define NO_ROOM 127 /* bytes: with more than that left records go the short way */
+#define NO_ROOM 127 /* bytes: if more are left, records are encoded the short way */
 #define ROOM 65536
 
 static uint8_t buffer[ROOM + 64];
@@ -24,14 +24,14 @@ static int is_there(uint8_t kernel)
 {
     struct spe_encoder_config config = SPE_ENCODER_CONFIG_INIT;
     config.kernel = kernel;
-    return !spe_encoder_config_mistake(&config);
+    return !spe_encoder_config_problem(&config);
 }
 
 /* -- one record, by two encoders of the same configuration -- */
 
 struct pair {
     spe_encoder fast, plain;
-    size_t cap, used; /* of the fast one's buffer */
+    size_t cap, used; /* of the fast encoder's buffer */
 };
 
 static void pair_init(struct pair *p, const struct spe_encoder_config *config, uint8_t kernel, size_t cap)
@@ -55,7 +55,7 @@ static int differs(struct pair *p, const struct spe_record *r)
     for (unsigned i = 0; i < 64; i++)
         if (buffer[p->cap + i] != 0xa5)
             return 1;
-    if (want > 0 && (size_t)want > p->cap - p->used) { /* go on in the whole buffer */
+    if (want > 0 && (size_t)want > p->cap - p->used) { /* continue with the whole buffer */
         const int is_refused = got == SPE_E_SPACE && spe_encoder_status(&p->fast) == SPE_E_SPACE;
         spe_encoder_restart(&p->fast, buffer, p->cap = ROOM);
         p->used = 0;
@@ -115,7 +115,7 @@ static void test_sets(uint8_t kernel, uint8_t layout, uint8_t terminator, uint32
     is(bad, 0, "every set of packets");
 }
 
-/* -- every single change of a record that goes the short way: bit by bit -- */
+/* -- every change of one bit of a record that is encoded the short way -- */
 
 static void test_bits(uint8_t kernel, const struct spe_encoder_config *config)
 {
@@ -159,7 +159,7 @@ static struct spe_encoder_config any_config(void)
         c.alignment = random_below(2) ? 0 : 1u << random_below(6);
         c.max_record_size = random_below(3) ? 0 : 20 + random_below(80);
         c.offset = random_below(2) ? 0 : random_u64();
-    } while (spe_encoder_config_mistake(&c));
+    } while (spe_encoder_config_problem(&c));
     return c;
 }
 
@@ -174,7 +174,7 @@ static void test_any(uint8_t kernel)
         pair_init(&p, &config, kernel, random_below(2) ? ROOM : random_below(2000));
         for (unsigned i = 0; i < 300; i++) {
             struct spe_record r = kind == 3 ? full_record() : spe_gen_any_record(&from);
-            r.present &= kind ? SPE_HAS_ALL : UINT32_MAX;
+            r.present &= kind ? spe_record_all() : UINT32_MAX;
             r.events_size = random_below(8) ? r.events_size & 8 ? 8 : 2 : r.events_size;
             r.events &= r.events_size == 2 ? random_below(64) ? 0xffff : 0x1ffff : UINT64_MAX;
             r.data_source &= random_below(8) ? 0xff : 0xffff;
@@ -189,7 +189,7 @@ static void test_any(uint8_t kernel)
     is(bad, 0, "any record, any configuration, any room");
 }
 
-/* What is refused for good is so for records of the short way, too. */
+/* Records of the short way are rejected for the same reasons. */
 static void test_status(void)
 {
     struct spe_encoder_config wide = SPE_ENCODER_CONFIG_INIT;
@@ -213,17 +213,17 @@ static void test_names(void)
     spe_encoder e;
     ok(is_there(SPE_KERNEL_ANY) && is_there(SPE_KERNEL_PORTABLE), "there is a portable kernel");
     for (c.kernel = SPE_KERNEL_AVX2; c.kernel < 8; c.kernel++) {
-        const char *mistake = spe_encoder_config_mistake(&c);
-        if (mistake && (strcmp(mistake, "kernel") != 0 || spe_encoder_init(&e, buffer, 64, &c) != SPE_E_CONFIG))
+        const char *problem = spe_encoder_config_problem(&c);
+        if (problem && (strcmp(problem, "kernel") != 0 || spe_encoder_init(&e, buffer, 64, &c) != SPE_E_CONFIG))
             break;
-        if (!mistake && c.kernel > SPE_KERNEL_AVX512)
+        if (!problem && c.kernel > SPE_KERNEL_AVX512)
             break;
     }
-    is(c.kernel, 8, "others are there or are refused by name");
+    is(c.kernel, 8, "other kernels exist or are rejected by name");
 }
 
 #if SPE_KERNELS_X86
-/* What each name means on a processor that has nothing, AVX2, AVX-512, or all. */
+/* The kernel of each name on a processor without extensions, with AVX2, with AVX-512, and with all. */
 static void test_choice(void)
 {
     enum {
@@ -237,11 +237,11 @@ static void test_choice(void)
         uint32_t name, has;
         const struct spe_layout_kernel *kernel;
     } rows[] = {
-        {"any, of nothing", SPE_KERNEL_ANY, NOTHING, spe_layout_portable},
+        {"any, of nothing", SPE_KERNEL_ANY, NOTHING, NULL},
         {"any, of AVX2", SPE_KERNEL_ANY, AVX2, spe_layout_avx2},
         {"any, without VBMI2", SPE_KERNEL_ANY, AVX512, spe_layout_avx2},
         {"any, of all", SPE_KERNEL_ANY, ALL, spe_layout_avx512},
-        {"portable, of all", SPE_KERNEL_PORTABLE, ALL, spe_layout_portable},
+        {"portable, of all", SPE_KERNEL_PORTABLE, ALL, NULL},
         {"AVX2, of nothing", SPE_KERNEL_AVX2, NOTHING, NULL},
         {"AVX2, of all", SPE_KERNEL_AVX2, ALL, spe_layout_avx2},
         {"AVX-512, without VBMI2", SPE_KERNEL_AVX512, AVX512, NULL},
@@ -268,7 +268,7 @@ int main(void)
     test_status();
     for (unsigned i = 0; i < sizeof kernels; i++) {
         if (!is_there(kernels[i])) {
-            diag("this processor has not kernel %d", kernels[i]);
+            diag("this processor lacks kernel %d", kernels[i]);
             continue;
         }
         for (unsigned terminator = 0; terminator <= SPE_TERMINATOR_TIMESTAMP; terminator++) {

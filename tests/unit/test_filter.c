@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The filter against another one, written here straight from the manual's sentences over raw bits, on random records
- * and registers; what must be refused; what a core filters by; and the text forms both ways.
+ * Compares the filter with another one, which is written here from the manual's sentences, with raw bits, for random
+ * records and registers. Also tests what must be rejected, what each core can filter by, and the text forms.
  */
 #include <libspe/spe.h>
 #include <string.h>
 
 #include "random.h"
+#include "reference.h"
 #include "tap.h"
 
 static const struct spe_filter_registers none = {.size = sizeof none};
@@ -19,12 +20,12 @@ static int bit(uint64_t word, unsigned n)
 }
 
 /* Can a core of this version and these features filter by event bit n? */
-static int counts(unsigned n, unsigned version, uint32_t features)
+static int counts(unsigned n, unsigned version, uint64_t features)
 {
     if (n == 1 || n == 3 || n == 5 || n == 7)
         return 1;
     if (n == 2 || n == 4 || n == 8 || n == 9 || n == 10)
-        return 1; /* IMPLEMENTATION DEFINED until v1p4, which has them */
+        return 1; /* IMPLEMENTATION DEFINED before v1p4, which defines them */
     if (n == 6)
         return (features & SPE_FEATURE_FNE) != 0;
     if (n == 11)
@@ -42,7 +43,7 @@ static int counts(unsigned n, unsigned version, uint32_t features)
     return (n >= 12 && n <= 15) || n >= 48;
 }
 
-/* The two readings of an operation's types, B LD ST FP SIMD from bit 0; both are the same but for SIMD&FP registers. */
+/* The two possible sets of an operation's types: B LD ST FP SIMD from bit 0. They differ only for SIMD&FP registers. */
 static void types_of(const struct spe_record *r, unsigned types[2])
 {
     const unsigned p = r->op_payload;
@@ -54,7 +55,7 @@ static void types_of(const struct spe_record *r, unsigned types[2])
         t = (p & 2 ? 8 : 0) | (p & 4 ? 16 : 0);
     else if (r->op_class == 0 && (p & 9) == 8) {
         const unsigned ets = p >> 7 ? (p >> 3 & 14) | (p >> 2 & 1) : 0;
-        t = ets >= 12 && ets <= 14 ? 0 : 16 | (p & 2 ? 8 : 0); /* of a reserved operation nothing is known */
+        t = ets >= 12 && ets <= 14 ? 0 : 16 | (p & 2 ? 8 : 0); /* a reserved operation has no known type */
     } else if (r->op_class == 2 && p < 32) {
         t = 1;
         if ((p & 4) && p >> 3 == 1)
@@ -67,19 +68,17 @@ static void types_of(const struct spe_record *r, unsigned types[2])
             t = (p & 5) == 4 ? 2 | 4 : ldst;
         else if ((p & 0x0a) == 8)
             t = ldst | 16;
-        else if (p >> 1 == 0 || p >> 1 == 8 || p >> 1 == 10 || p >> 1 == 24 || p >> 1 == 16 || p == 0x25 ||
-                 p >> 1 == 32 || p >> 1 == 34)
-            t = ldst;
         else if (p >> 1 == 2) {
             types[0] = ldst | 8;
             types[1] = ldst | 16;
             return;
-        }
+        } else if (reference_op_find(1, p))
+            t = ldst;
     }
     types[0] = types[1] = t;
 }
 
-/* One type after another: those without a mask are alternatives, those with one are conditions. */
+/* Type by type: types without a mask are alternatives, types with a mask are conditions. */
 static int type_passes(uint64_t fcr, unsigned types)
 {
     int alternatives = 0, met = 0;
@@ -120,7 +119,7 @@ static int other_filter(const struct spe_filter_registers *f, const struct spe_f
     return SPE_FILTER_KEPT;
 }
 
-/* Whether the manual says what the registers do, on this core. */
+/* Whether the manual defines what these registers do on this core. */
 static int is_predictable(const struct spe_filter_registers *f, const struct spe_features *core)
 {
     int must = 0, must_not = 0, both = 0;
@@ -177,16 +176,16 @@ static struct spe_filter_registers random_registers(void)
     return f;
 }
 
-static struct spe_features core_of(unsigned version, uint32_t flags)
+static struct spe_features core_of(unsigned version, uint64_t flags)
 {
     struct spe_features core = {.size = sizeof core, .flags = flags, .version = (uint8_t)version};
     return core;
 }
 
-/* The types of each operation, and the type expression, against the same other filter. */
+/* The types of each operation, and the type expression, compared with the same other filter. */
 static void test_operation_types(void)
 {
-    const struct spe_features core = core_of(SPE_V1P5, SPE_FEATURES_ALL_FLAGS);
+    const struct spe_features core = core_of(SPE_V1P5, spe_features_all());
     unsigned bad = 0, typed = 0;
     for (unsigned i = 0; i < 100000; i++) {
         struct spe_filter_registers f = random_registers();
@@ -197,7 +196,7 @@ static void test_operation_types(void)
         spe_op_decode(r.op_class, r.op_payload, &op);
         const uint64_t types = spe_filter_types(r.op_class, r.op_payload);
         int keeps = spe_filter_keeps_types(f.pmsfcr, types | 31);
-        if (op.subclass == SPE_OP_SIMD_FP) /* one or the other */
+        if (op.subclass == SPE_OP_SIMD_FP) /* one of the two */
             keeps = spe_filter_keeps_types(f.pmsfcr, types | SPE_FILTER_FP) ||
                     spe_filter_keeps_types(f.pmsfcr, types | SPE_FILTER_SIMD);
         bad += keeps != (other_filter(&f, &core, &r) == SPE_FILTER_KEPT);
@@ -216,25 +215,24 @@ static void test_operation_types(void)
 
 static void test_against_other(void)
 {
-    const uint32_t all =
+    const uint64_t all =
         SPE_FEATURE_FE | SPE_FEATURE_FT | SPE_FEATURE_FL | SPE_FEATURE_FNE | SPE_FEATURE_FDS | SPE_FEATURE_EFT;
     struct spe_record records[RECORDS], kept[RECORDS];
     uint64_t seen[6] = {0};
     unsigned filters = 0;
     int bad = 0, bad_verdict = 0, bad_batch = 0;
     while (filters < FILTERS) {
-        struct spe_features core =
-            core_of(1 + random_below(6), all | ((uint32_t)random_u64() & SPE_FEATURES_ALL_FLAGS));
+        struct spe_features core = core_of(1 + random_below(6), all | (random_u64() & spe_features_all()));
         struct spe_filter_registers f = random_registers();
         core.counter_bits = random_below(2) ? 12 : 16;
         f.pmslatfr |= random_below(4) ? 0 : 0x1000;
-        if (!random_below(4)) { /* no extended types, which these registers must not ask for then */
+        if (!random_below(4)) { /* no extended types; these registers must not enable them */
             core.flags &= ~SPE_FEATURE_EFT;
             f.pmsfcr &= ~(SPE_FILTER_FP | SPE_FILTER_SIMD | UINT64_C(0x1f000000000000));
         }
         spe_filter filter;
         struct spe_filter_counts got = {{0}}, want = {{0}};
-        const int status = spe_filter_compile(&filter, &f, &core, NULL);
+        const int status = spe_filter_compile(&f, &core, &filter, NULL);
         bad_verdict += status != (is_predictable(&f, &core) ? SPE_OK : SPE_E_CONFIG);
         if (status != SPE_OK)
             continue;
@@ -253,7 +251,7 @@ static void test_against_other(void)
         bad_batch += memcmp(records, kept, n * sizeof kept[0]) != 0 || memcmp(&got, &want, sizeof got) != 0;
     }
     is(bad, 0, "half a million random records and filters: the same as the other filter");
-    is(bad_verdict, 0, "refused are those filters that the manual leaves open, and no others");
+    is(bad_verdict, 0, "exactly the filters that the manual leaves open are rejected");
     is(bad_batch, 0, "batches: the same records, in order, with the same reasons");
     int rare = 0;
     for (unsigned why = 0; why < 6; why++)
@@ -270,10 +268,10 @@ static void test_types(void)
         struct spe_filter_registers f = none;
         spe_filter filter;
         f.pmsfcr = SPE_FILTER_FT | (uint64_t)(setting & 31) << 16 | (uint64_t)(setting >> 5) << 48;
-        bad += spe_filter_compile(&filter, &f, NULL, NULL) != SPE_OK;
+        bad += spe_filter_compile(&f, NULL, &filter, NULL) != SPE_OK;
         for (unsigned i = 0; i < 1024; i++) {
             struct spe_record r = {.present = SPE_HAS_OPERATION};
-            const struct spe_features core = core_of(SPE_V1P5, UINT32_MAX);
+            const struct spe_features core = core_of(SPE_V1P5, UINT64_MAX);
             r.op_class = (uint8_t)(i >> 8);
             r.op_payload = (uint8_t)i;
             bad += spe_filter_keeps(&filter, &r) != (other_filter(&f, &core, &r) == SPE_FILTER_KEPT);
@@ -282,7 +280,7 @@ static void test_types(void)
     is(bad, 0, "all 1023 settings of types and masks on all operations");
 }
 
-/* A filter of text, on one operation. */
+/* Applies a filter, given as text, to one operation. */
 static int keeps(const char *text, unsigned op_class, unsigned payload)
 {
     struct spe_filter_registers f;
@@ -291,7 +289,7 @@ static int keeps(const char *text, unsigned op_class, unsigned payload)
     r.op_class = (uint8_t)op_class;
     r.op_payload = (uint8_t)payload;
     if (spe_filter_parse(text, strlen(text), &f, NULL) != SPE_OK ||
-        spe_filter_compile(&filter, &f, NULL, NULL) != SPE_OK)
+        spe_filter_compile(&f, NULL, &filter, NULL) != SPE_OK)
         return -1;
     return spe_filter_keeps(&filter, &r);
 }
@@ -313,25 +311,25 @@ static void test_operations(void)
     is(keeps("float_filter", 0, 0x02), 1, "other, FP, is FP");
     is(keeps("simd_filter", 0, 0x04), 1, "other, ASE, is SIMD");
     is(keeps("simd_filter", 0, 0x02), 0, "other, FP, is not SIMD");
-    is(keeps("simd_filter", 0, 0x08) + keeps("float_filter", 0, 0x08), 1, "SVE is SIMD, and FP only if it says so");
+    is(keeps("simd_filter", 0, 0x08) + keeps("float_filter", 0, 0x08), 1, "SVE is SIMD, and FP only if its bit is set");
     is(keeps("float_filter", 0, 0x8a) + keeps("simd_filter", 0, 0x8a), 2, "SME with FP");
-    is(keeps("simd_filter", 0, 0xe8), 0, "SME with a reserved ETS is of no type, as all that is reserved");
+    is(keeps("simd_filter", 0, 0xe8), 0, "SME with a reserved ETS has no type, like everything reserved");
     is(keeps("simd_filter", 0, 0xf8), 0, "... the next one too");
     is(keeps("simd_filter", 0, 0xfc), 1, "the whole ZA array is SIMD");
     is(keeps("simd_filter", 1, 0x09), 1, "an SVE store is SIMD");
-    is(keeps("float_filter", 1, 0x04) + keeps("simd_filter", 1, 0x04), 2, "a SIMD&FP load may be either");
-    is(keeps("simd_filter_mask", 1, 0x04), 1, "... may be not SIMD");
-    is(keeps("float_filter,simd_filter,float_filter_mask,simd_filter_mask", 1, 0x04), 0, "... and is not both");
+    is(keeps("float_filter", 1, 0x04) + keeps("simd_filter", 1, 0x04), 2, "a SIMD&FP load may be FP or SIMD");
+    is(keeps("simd_filter_mask", 1, 0x04), 1, "... it may be other than SIMD");
+    is(keeps("float_filter,simd_filter,float_filter_mask,simd_filter_mask", 1, 0x04), 0, "... and not both");
     is(keeps("ld,st,b", 1, 0x24) + keeps("ld,st,b", 2, 0x20) + keeps("ld,st,b", 3, 0), 0, "reserved payloads: no type");
     is(keeps("load_filter_mask", 2, 0x20), 1, "... which is not LD");
 }
 
-/* -- packets that are missing, fields that are not present -- */
+/* -- missing packets, absent fields -- */
 
 static int keeps_record(const struct spe_filter_registers *f, struct spe_record r)
 {
     spe_filter filter;
-    if (spe_filter_compile(&filter, f, NULL, NULL) != SPE_OK)
+    if (spe_filter_compile(f, NULL, &filter, NULL) != SPE_OK)
         return -1;
     return spe_filter_keeps(&filter, &r);
 }
@@ -346,7 +344,7 @@ static void test_missing(void)
     is(keeps_record(&f, r), 0, "no Events packet: no event is set");
     f.pmsfcr = SPE_FILTER_FNE;
     f.pmsnevfr = 2;
-    is(keeps_record(&f, r), 1, "... nor is one that must not be");
+    is(keeps_record(&f, r), 1, "... also not one that must be clear");
     f.pmsfcr = SPE_FILTER_FT | SPE_FILTER_LD;
     is(keeps_record(&f, r), 0, "no operation: no type");
     f.pmsfcr = SPE_FILTER_FL;
@@ -373,11 +371,11 @@ static void test_missing(void)
 
 static void test_filterable(void)
 {
-    static const uint32_t needed[] = {0, SPE_FEATURE_FNE, SPE_FEATURE_SVE, SPE_FEATURE_SPE_SME, SPE_FEATURE_SME};
+    static const uint64_t needed[] = {0, SPE_FEATURE_FNE, SPE_FEATURE_SVE, SPE_FEATURE_SPE_SME, SPE_FEATURE_SME};
     int bad = 0;
     for (unsigned version = 0; version <= 7; version++) {
         for (unsigned i = 0; i < 32; i++) {
-            uint32_t flags = SPE_FEATURE_FE | SPE_FEATURE_FT;
+            uint64_t flags = SPE_FEATURE_FE | SPE_FEATURE_FT;
             for (unsigned n = 1; n < 5; n++)
                 flags |= i >> n & 1 ? needed[n] : 0;
             const struct spe_features core = core_of(version, flags);
@@ -409,7 +407,7 @@ static uint32_t problems_of(struct spe_filter_registers f, const struct spe_feat
     uint32_t problems = 0x80000000;
     memset(&filter, 0x5a, sizeof filter);
     before = filter;
-    const int status = spe_filter_compile(&filter, &f, core, &problems);
+    const int status = spe_filter_compile(&f, core, &filter, &problems);
     const int untouched = !memcmp(&filter, &before, sizeof filter);
     return status == (problems ? SPE_E_CONFIG : SPE_OK) && untouched == (status != SPE_OK) ? problems : 0x40000000;
 }
@@ -425,10 +423,10 @@ static void test_problems(void)
        "FE and an event that cannot be filtered by");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x40), &v1p0), SPE_FILTER_NO_EVENTS,
        "FE and one that this core cannot filter by");
-    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x42), &v1p0), 0, "... that does not count");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x42), &v1p0), 0, "... whose bit does not count");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FNE), NULL), SPE_FILTER_NO_INVERSE_EVENTS, "FnE and nothing");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE | SPE_FILTER_FNE, .pmsevfr = 6, .pmsnevfr = 12), NULL),
-       SPE_FILTER_CONTRADICTION, "an event that must and must not be");
+       SPE_FILTER_CONTRADICTION, "an event that must be set and clear");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE | SPE_FILTER_FNE, .pmsevfr = 3, .pmsnevfr = 5), NULL), 0,
        "... if it counts");
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FE, .pmsevfr = 2, .pmsnevfr = 2), NULL), 0, "... if it is enabled");
@@ -439,11 +437,11 @@ static void test_problems(void)
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x10000), NULL),
        SPE_FILTER_NO_LATENCY | SPE_FILTER_RESERVED_BITS, "... with a reserved bit");
     is(problems_of(REGISTERS(.pmslatfr = 0x10000), NULL), 0, "... that is not enabled");
-    struct spe_features narrow = core_of(SPE_V1P4, SPE_FEATURES_ALL_FLAGS);
+    struct spe_features narrow = core_of(SPE_V1P4, spe_features_all());
     narrow.counter_bits = 12;
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x1000), &narrow), SPE_FILTER_NO_LATENCY,
        "MINLAT[15:12] with 12-bit counters");
-    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x1005), &narrow), 0, "... are not looked at");
+    is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x1005), &narrow), 0, "... are not checked");
     narrow.counter_bits = 16;
     is(problems_of(REGISTERS(.pmsfcr = SPE_FILTER_FL, .pmslatfr = 0x1000), &narrow), 0, "... but with 16-bit ones");
     is(problems_of(REGISTERS(.pmsfcr = 0x20), NULL), SPE_FILTER_RESERVED_BITS, "a reserved bit of PMSFCR_EL1");
@@ -452,7 +450,7 @@ static void test_problems(void)
 
     static const struct {
         uint64_t pmsfcr;
-        uint32_t feature;
+        uint64_t feature;
     } needs[] = {
         {SPE_FILTER_FE, SPE_FEATURE_FE},    {SPE_FILTER_FT | SPE_FILTER_B, SPE_FEATURE_FT},
         {SPE_FILTER_LD, SPE_FEATURE_FT},    {SPE_FILTER_ST, SPE_FEATURE_FT},
@@ -467,7 +465,7 @@ static void test_problems(void)
         const struct spe_filter_registers f =
             REGISTERS(.pmsfcr = needs[i].pmsfcr, .pmsevfr = 2, .pmsnevfr = 8, .pmslatfr = 5);
         const struct spe_features with = core_of(SPE_V1P4, needs[i].feature);
-        const struct spe_features without = core_of(SPE_V1P4, SPE_FEATURES_ALL_FLAGS & ~needs[i].feature);
+        const struct spe_features without = core_of(SPE_V1P4, spe_features_all() & ~needs[i].feature);
         bad += problems_of(f, &with) != 0;
         bad += problems_of(f, &without) != SPE_FILTER_NOT_IMPLEMENTED;
     }
@@ -482,10 +480,11 @@ static void test_problem_words(void)
             bad += !strcmp(spe_filter_problem(1u << a), spe_filter_problem(1u << b));
     is(bad, 0, "each problem has its words");
     ok(!strcmp(spe_filter_problem(SPE_FILTER_NO_LATENCY | SPE_FILTER_RESERVED_BITS), "FL is set, but MINLAT is 0"),
-       "the lowest is told");
+       "the lowest is reported");
     ok(!strcmp(spe_filter_problem(SPE_FILTER_RESERVED_BITS), "a reserved bit of PMSFCR_EL1 or PMSLATFR_EL1 is set"),
        "the last one");
-    ok(!strcmp(spe_filter_problem(0), "none") && !strcmp(spe_filter_problem(128), "unknown"), "none and unknown");
+    ok(!strcmp(spe_filter_problem(0), "none") && !strcmp(spe_filter_problem(128), "unknown"),
+       "no problem, an unknown problem");
 }
 
 static void test_arguments(void)
@@ -497,44 +496,44 @@ static void test_arguments(void)
     uint32_t problems = 77;
     memset(&filter, 0x5a, sizeof filter);
     before = filter;
-    is(spe_filter_compile(NULL, &f, NULL, &problems), SPE_E_ARG, "compile: out NULL");
-    is(spe_filter_compile(&filter, NULL, NULL, &problems), SPE_E_ARG, "compile: registers NULL");
-    is(problems, 77, "problems untouched");
-    f.size = sizeof f - 1;
-    is(spe_filter_compile(&filter, &f, NULL, &problems), SPE_E_CONFIG, "registers too short");
-    is(problems, 0, "which is no problem of the filter");
+    is(spe_filter_compile(&f, NULL, NULL, &problems), SPE_E_ARG, "compile: out NULL");
+    is(spe_filter_compile(NULL, NULL, &filter, &problems), SPE_E_ARG, "compile: registers NULL");
+    is(problems, 77, "problems unchanged");
+    f.size = 63; /* a byte less than in version 1.0 */
+    is(spe_filter_compile(&f, NULL, &filter, &problems), SPE_E_CONFIG, "registers too short");
+    is(problems, 0, "which is not a problem of the filter");
     f = none;
     f.reserved[1] = 1;
-    is(spe_filter_compile(&filter, &f, NULL, NULL), SPE_E_CONFIG, "registers with an unknown member");
+    is(spe_filter_compile(&f, NULL, &filter, NULL), SPE_E_CONFIG, "registers with an unknown member");
     f = none;
     core.size = 31;
-    is(spe_filter_compile(&filter, &f, &core, NULL), SPE_E_CONFIG, "features too short");
+    is(spe_filter_compile(&f, &core, &filter, NULL), SPE_E_CONFIG, "features too short");
     core = core_of(SPE_V1P4, 0);
-    core.reserved[13] = 1;
-    is(spe_filter_compile(&filter, &f, &core, NULL), SPE_E_CONFIG, "features with an unknown member");
+    core.reserved[9] = 1;
+    is(spe_filter_compile(&f, &core, &filter, NULL), SPE_E_CONFIG, "features with an unknown member");
     ok(!memcmp(&filter, &before, sizeof filter), "untouched");
     struct {
         struct spe_filter_registers known;
         uint64_t more;
     } newer = {none, 0};
     newer.known.size = sizeof newer;
-    is(spe_filter_compile(&filter, &newer.known, NULL, NULL), SPE_OK, "a newer caller's registers");
+    is(spe_filter_compile(&newer.known, NULL, &filter, NULL), SPE_OK, "a newer caller's registers");
     is(spe_filter_keeps(NULL, &r), 0, "keeps: filter NULL");
     is(spe_filter_keeps(&filter, NULL), 0, "keeps: record NULL");
     is(spe_filter_keeps(&filter, &r), 1, "keeps: an empty record");
     is(spe_filter_batch(NULL, &r, 1, NULL), 0, "batch: filter NULL");
     is(spe_filter_batch(&filter, NULL, 1, NULL), 0, "batch: records NULL");
-    is(spe_filter_batch(&filter, &r, 0, NULL), 0, "batch: of none");
+    is(spe_filter_batch(&filter, &r, 0, NULL), 0, "batch: of 0 records");
     is(spe_filter_batch(&filter, &r, 1, NULL), 1, "batch: without counts");
     memset(&filter, 0, sizeof filter);
     is(spe_filter_keeps(&filter, &r), 0, "zeroed storage keeps nothing");
     const struct spe_filter_registers start = SPE_FILTER_REGISTERS_INIT;
     struct spe_filter_registers wrong = start;
-    ok(!spe_filter_registers_mistake(&start) && !spe_filter_registers_mistake(NULL), "registers without a mistake");
+    ok(!spe_filter_registers_problem(&start) && !spe_filter_registers_problem(NULL), "registers without a problem");
     wrong.reserved[1] = 1;
-    is(strcmp(spe_filter_registers_mistake(&wrong), "reserved"), 0, "a reserved byte");
+    is(strcmp(spe_filter_registers_problem(&wrong), "reserved"), 0, "a reserved byte");
     wrong.size = 63;
-    is(strcmp(spe_filter_registers_mistake(&wrong), "size"), 0, "a size");
+    is(strcmp(spe_filter_registers_problem(&wrong), "size"), 0, "a size");
     is(sizeof filter, SPE_FILTER_SIZE, "spe_filter has its published size");
 }
 
@@ -546,8 +545,8 @@ static void test_arguments(void)
 static const struct {
     const char *text;
     struct spe_filter_registers want; /* pmsdsfr inverted here, so that 0 is "not given" */
-    const char *perf;                 /* NULL: the text itself */
-    const char *windowsperf;          /* NULL: as perf */
+    const char *perf;                 /* NULL if it is the same text */
+    const char *windowsperf;          /* NULL if it is the same as perf */
 } good[] = {
     {"", {0}, NULL, NULL},
     {" \t ", {0}, "", NULL},
@@ -599,6 +598,9 @@ static const struct {
      {.control = SPE_CONTROL_TS, .pmsfcr = TYPE(B) | SPE_FILTER_ST},
      "branch_filter=1,store_filter=1,ts_enable=1",
      "b=1,st=1,ts=1"},
+    {"event_filter=0x80,period=1000", {.pmsfcr = SPE_FILTER_FE, .pmsevfr = 0x80}, "event_filter=0x80", NULL},
+    {"name='loads, far' , ld", {.pmsfcr = TYPE(LD)}, "load_filter=1", "ld=1"},
+    {"config1=0x80,percore,call-graph=dwarf", {0}, "", NULL},
     {"ld,store_filter,store_filter_mask,simd_filter,simd_filter_mask",
      {.pmsfcr = TYPE(LD) | SPE_FILTER_ST | SPE_FILTER_STM | SPE_FILTER_SIMD | SPE_FILTER_SIMDM},
      "load_filter=1,store_filter=1,simd_filter=1,store_filter_mask=1,simd_filter_mask=1",
@@ -612,11 +614,11 @@ static void test_good(void)
         const char *perf = good[i].perf ? good[i].perf : good[i].text;
         const char *windowsperf = good[i].windowsperf ? good[i].windowsperf : perf;
         char text[SPE_FILTER_TEXT_MAX];
-        size_t mistake = 77;
+        size_t error_at = 77;
         want.size = sizeof want;
         want.pmsdsfr = ~want.pmsdsfr;
-        const int status = spe_filter_parse(good[i].text, strlen(good[i].text), &got, &mistake);
-        ok(status == SPE_OK && mistake == 77 && !memcmp(&got, &want, sizeof got), good[i].text);
+        const int status = spe_filter_parse(good[i].text, strlen(good[i].text), &got, &error_at);
+        ok(status == SPE_OK && error_at == 77 && !memcmp(&got, &want, sizeof got), good[i].text);
         const int n = spe_filter_text(&got, SPE_FILTER_TEXT_PERF, text, sizeof text);
         if (!ok(n == (int)strlen(perf) && !strcmp(text, perf), "... for perf"))
             diag("got '%s', want '%s'", text, perf);
@@ -631,7 +633,7 @@ static void test_bad(void)
     static const struct {
         const char *text;
         int status;
-        size_t mistake;
+        size_t error_at;
     } bad[] = {
         {"load", SPE_E_NAME, 0},
         {"load_filters", SPE_E_NAME, 0},
@@ -674,6 +676,13 @@ static void test_bad(void)
         {"ld,st,ld", SPE_E_SYNTAX, 6},
         {"ld,load_filter", SPE_E_SYNTAX, 3},
         {"jitter=0,jitter=0", SPE_E_SYNTAX, 9},
+        {"period=1,ld,period=2", SPE_E_SYNTAX, 12},
+        {"period=", SPE_E_SYNTAX, 7},
+        {"period= ,ld", SPE_E_SYNTAX, 8},
+        {"name='x", SPE_E_SYNTAX, 5},
+        {"name='x'y", SPE_E_SYNTAX, 8},
+        {"periods=1", SPE_E_NAME, 0},
+        {"config5=1", SPE_E_NAME, 0},
         {"l", SPE_E_NAME, 0},
         {"load_filter_mas", SPE_E_NAME, 0},
         {"ld\n", SPE_E_NAME, 0},
@@ -681,13 +690,13 @@ static void test_bad(void)
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct spe_filter_registers out, before;
-        size_t mistake = 77;
+        size_t error_at = 77;
         memset(&out, 0x5a, sizeof out);
         before = out;
-        const int status = spe_filter_parse(bad[i].text, strlen(bad[i].text), &out, &mistake);
-        if (!ok(status == bad[i].status && mistake == bad[i].mistake && !memcmp(&out, &before, sizeof out),
+        const int status = spe_filter_parse(bad[i].text, strlen(bad[i].text), &out, &error_at);
+        if (!ok(status == bad[i].status && error_at == bad[i].error_at && !memcmp(&out, &before, sizeof out),
                 bad[i].text))
-            diag("got %d at %zu, want %d at %zu", status, mistake, bad[i].status, bad[i].mistake);
+            diag("got %d at %zu, want %d at %zu", status, error_at, bad[i].status, bad[i].error_at);
     }
     struct spe_filter_registers out;
     is(spe_filter_parse("ld", 2, NULL, NULL), SPE_E_ARG, "out NULL");
@@ -695,19 +704,78 @@ static void test_bad(void)
     is(spe_filter_parse(NULL, 0, &out, NULL), SPE_OK, "... of no length");
     is(spe_filter_parse("ld=1", 3, &out, NULL), SPE_E_SYNTAX, "the length ends the text");
     is(spe_filter_parse("min=0x1", 5, &out, NULL), SPE_OK, "... even inside a number");
-    is(spe_filter_parse("ld\0", 3, &out, NULL), SPE_E_NAME, "a zero is no end");
+    is(spe_filter_parse("ld\0", 3, &out, NULL), SPE_E_NAME, "a NUL does not end the text");
 }
 
-/* Any bytes: parsed or refused inside the text, never read beyond it (which the sanitisers see). */
+/* Terms of the event, which are passed on unchanged */
+static void test_event_terms(void)
+{
+    static const char text[] = "event_filter=0x80, period = 1000 ,name='loads, far',ld,percore";
+    static const char *const names[] = {"period", "name", "percore"}, *const values[] = {"1000", "'loads, far'", ""};
+    static const char *const all[] = {"period",
+                                      "freq",
+                                      "name",
+                                      "config",
+                                      "config1",
+                                      "config2",
+                                      "config3",
+                                      "config4",
+                                      "branch_type",
+                                      "time",
+                                      "call-graph",
+                                      "stack-size",
+                                      "max-stack",
+                                      "nr",
+                                      "inherit",
+                                      "no-inherit",
+                                      "overwrite",
+                                      "no-overwrite",
+                                      "percore",
+                                      "driver-config",
+                                      "aux-output",
+                                      "aux-action",
+                                      "aux-sample-size",
+                                      "metric-id",
+                                      "cpu",
+                                      "ratio-to-prev"};
+    struct spe_filter_term term = {7, 7, 7, 7};
+    int bad = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        is(spe_filter_event_term(text, sizeof text - 1, i, &term), SPE_OK, names[i]);
+        ok(term.name_size == strlen(names[i]) && !memcmp(text + term.name, names[i], (size_t)term.name_size) &&
+               term.value_size == strlen(values[i]) && !memcmp(text + term.value, values[i], (size_t)term.value_size),
+           "... with its value");
+    }
+    ok(term.value == 0, "... or without");
+    is(spe_filter_event_term(text, sizeof text - 1, 3, &term), SPE_E_ABSENT, "no more");
+    is(spe_filter_event_term("ld", 2, 0, &term), SPE_E_ABSENT, "none");
+    is(spe_filter_event_term(NULL, 0, 0, &term), SPE_E_ABSENT, "no text");
+    is(spe_filter_event_term("period=1,l", 10, 0, &term), SPE_E_NAME, "invalid texts of filters");
+    is(spe_filter_event_term("period=1,ld=2", 13, 0, &term), SPE_E_RANGE, "... and the reason");
+    is(spe_filter_event_term(NULL, 1, 0, &term), SPE_E_ARG, "text NULL");
+    is(spe_filter_event_term("nr", 2, 0, NULL), SPE_E_ARG, "out NULL");
+    ok(term.name_size == 7 && term.value == 0, "nothing is written");
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char one[40];
+        struct spe_filter_registers out;
+        snprintf(one, sizeof one, "%s=1,ld", all[i]);
+        bad += spe_filter_parse(one, strlen(one), &out, NULL) != SPE_OK || out.pmsfcr != TYPE(LD);
+        bad += spe_filter_event_term(one, strlen(one), 0, &term) != SPE_OK || term.name_size != strlen(all[i]);
+    }
+    is(bad, 0, "perf's terms for every event");
+}
+
+/* Random bytes: parsed, or rejected with an offset inside the text. Nothing past the end is read (sanitisers check
+ * that). */
 static void test_any_text(void)
 {
     static const char *const pieces[] = {
-        "ld",   "st", "min", "event_filter",         "discard", "=", "=1", "=0x", ",", " ", "0", "9",
-        "ffff", "\t", "x",   "inv_data_src_filter=7"};
+        "ld",   "st", "min", "event_filter",          "discard", "=",      "=1", "=0x", ",", " ", "0", "9",
+        "ffff", "\t", "x",   "inv_data_src_filter=7", "period",  "name='", "'"};
     int bad = 0, parsed = 0;
     for (int i = 0; i < 200000; i++) {
         char text[128];
-        size_t len = 0, mistake = 0;
+        size_t len = 0, error_at = 0;
         struct spe_filter_registers out, again;
         for (unsigned n = random_below(7); n; n--) {
             const char *piece = pieces[random_below(sizeof pieces / sizeof pieces[0])];
@@ -716,9 +784,9 @@ static void test_any_text(void)
         }
         if (len && !random_below(8))
             text[random_below((unsigned)len)] = (char)random_u64();
-        const int status = spe_filter_parse(text, len, &out, &mistake);
+        const int status = spe_filter_parse(text, len, &out, &error_at);
         if (status != SPE_OK) {
-            bad += mistake > len || (status != SPE_E_SYNTAX && status != SPE_E_NAME && status != SPE_E_RANGE);
+            bad += error_at > len || (status != SPE_E_SYNTAX && status != SPE_E_NAME && status != SPE_E_RANGE);
             continue;
         }
         char printed[SPE_FILTER_TEXT_MAX];
@@ -727,11 +795,11 @@ static void test_any_text(void)
         bad += n < 0 || spe_filter_parse(printed, (size_t)n, &again, NULL) != SPE_OK ||
                memcmp(&out, &again, sizeof out) != 0;
     }
-    is(bad, 0, "any text is refused at a place inside it, or means what it means when printed");
+    is(bad, 0, "any text is rejected at an offset inside it, or means the same when formatted again");
     ok(parsed > 10000, "both happen");
 }
 
-/* Registers to text and back: the same filter, for every filter that compiles. */
+/* Registers to text and back give the same filter, for every filter that compiles. */
 static void test_round_trip(void)
 {
     int bad = 0, filters = 0;
@@ -740,12 +808,12 @@ static void test_round_trip(void)
         spe_filter a, b;
         char text[SPE_FILTER_TEXT_MAX];
         f.control = random_below(32);
-        if (spe_filter_compile(&a, &f, NULL, NULL) != SPE_OK)
+        if (spe_filter_compile(&f, NULL, &a, NULL) != SPE_OK)
             continue;
         filters++;
         const int n = spe_filter_text(&f, i & 1, text, sizeof text);
         bad += n < 0 || spe_filter_parse(text, (size_t)n, &again, NULL) != SPE_OK ||
-               spe_filter_compile(&b, &again, NULL, NULL) != SPE_OK || again.control != f.control;
+               spe_filter_compile(&again, NULL, &b, NULL) != SPE_OK || again.control != f.control;
         for (int k = 0; k < 8; k++) {
             const struct spe_record r = random_record();
             bad += spe_filter_keeps(&a, &r) != spe_filter_keeps(&b, &r);
@@ -774,7 +842,7 @@ static void test_text_refusals(void)
         {{.pmsfcr = SPE_FILTER_FL}, "FL and nothing"},
         {{.pmsfcr = 0x20}, "a reserved bit"},
         {{.pmsfcr = SPE_FILTER_FL, .pmslatfr = 4096}, "a latency too large"},
-        {{.control = 32}, "an unknown control bit"},
+        {{.control = 1u << 31}, "an unknown control bit"},
     };
     for (size_t i = 0; i < sizeof silent / sizeof silent[0]; i++) {
         f = silent[i].f;
@@ -783,7 +851,7 @@ static void test_text_refusals(void)
     }
     is(text[0], 0x5a, "nothing was written");
     f = REGISTERS(.pmsfcr = SPE_FILTER_FT | SPE_FILTER_FDS, .pmsdsfr = M64, .pmsevfr = 2, .pmslatfr = 0x12345);
-    is(spe_filter_text(&f, 0, text, sizeof text), 0, "what is not enabled, or rejects nothing, is left out");
+    is(spe_filter_text(&f, 0, text, sizeof text), 0, "terms that are not enabled, or reject nothing, are left out");
     is(text[0], 0, "... an empty text");
 }
 
@@ -802,7 +870,7 @@ static void test_bounds(void)
         bad += memcmp(text, whole, cap - 1) != 0 || text[cap - 1] != 0;
         bad += text[cap] != 0x5a;
     }
-    is(bad, 0, "cut to any buffer, with a zero, and nothing behind it");
+    is(bad, 0, "cut off for any buffer, with a NUL, and nothing written after it");
 }
 
 int main(void)
@@ -818,6 +886,7 @@ int main(void)
     test_arguments();
     test_good();
     test_bad();
+    test_event_terms();
     test_any_text();
     test_round_trip();
     test_text_refusals();

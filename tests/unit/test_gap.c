@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Streams in which bytes are missing: what spe_decoder_gap() gives is what a decoder for each part gives, and the
- * record after each gap says so. And a record that is cut at any byte, with an intact one behind it, never gives one
- * without a flag.
+ * Streams with missing bytes: spe_decoder_gap() must give the same as a separate decoder for each part, and flag the
+ * record after each gap. If a record is cut at any byte and followed by an intact one, the damaged record has a flag.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -19,7 +18,7 @@ struct outcome {
     struct spe_decoder_stats stats;
 };
 
-/* Only what the run before has written is cleared: clearing it all would take most of the time. */
+/* Clears only what the previous run has written: clearing everything would take most of the time. */
 static void clear(struct outcome *o)
 {
     memset(o->records, 0, (o->count < MANY ? o->count + 1 : MANY) * sizeof o->records[0]);
@@ -27,7 +26,7 @@ static void clear(struct outcome *o)
     o->count = 0;
 }
 
-static int failed; /* a call returned what it must not */
+static int failed; /* a call returned a wrong status */
 
 static void drain(spe_decoder *d, struct outcome *o)
 {
@@ -47,7 +46,7 @@ static void feed_in_pieces(spe_decoder *d, struct outcome *o, const uint8_t *byt
     }
 }
 
-/* Parts of a stream: bytes[from[i]..to[i]), each with a stream offset of its own. */
+/* Parts of a stream: bytes[from[i]..to[i]), each with its own stream offset. */
 #define PARTS 8
 struct parts {
     size_t from[PARTS], to[PARTS];
@@ -66,7 +65,7 @@ static void cut_at_random(struct parts *p, size_t len)
     }
 }
 
-/* One decoder, told of each gap. */
+/* One decoder, to which each gap is reported. */
 static void run_with_gaps(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes,
                           const struct parts *p)
 {
@@ -94,7 +93,7 @@ static void add_stats(struct spe_decoder_stats *sum, const struct spe_decoder_st
         to[i] += from[i];
 }
 
-/* A decoder for each part; the first record behind each gap is flagged by hand. */
+/* One decoder for each part; the first record after each gap is flagged here. */
 static void run_apart(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes,
                       const struct parts *p)
 {
@@ -120,7 +119,8 @@ static void run_apart(struct outcome *o, const struct spe_decoder_config *cfg, c
 
 static struct outcome a, b;
 
-/* Whether both give the same; resynchronisation counts gaps where it skips, so its number is not this simple. */
+/* Whether both give the same. The number of gaps is not compared with resynchronisation, which counts a gap where it
+ * skips bytes. */
 static int same(int resync)
 {
     if (resync)
@@ -131,7 +131,7 @@ static int same(int resync)
            !memcmp(&a.stats, &b.stats, sizeof a.stats);
 }
 
-/* A record in a 64-byte slot, with values of its own. */
+/* A record in a 64-byte slot, with its own values. */
 static void put_slot(uint8_t *at)
 {
     struct spe_encoder_config cfg = SPE_ENCODER_CONFIG_INIT;
@@ -144,7 +144,7 @@ static void put_slot(uint8_t *at)
     r.total_latency = (uint16_t)random_below(4096);
     r.timestamp = random_u64();
     r.events = 2;
-    if (random_below(2)) { /* another layout: a branch without a target */
+    if (random_below(2)) { /* another record layout: a branch without a target */
         r.present &= ~SPE_HAS_DATA_VA;
         r.op_class = SPE_CLASS_BRANCH;
     }
@@ -173,7 +173,7 @@ static void test_parts(void)
         if (!same(cfg.flags != 0))
             cfg.flags ? bad_resync++ : bad++;
     }
-    is(bad, 0, "a decoder that is told of gaps gives what one for each part gives");
+    is(bad, 0, "a decoder with reported gaps gives the same as one for each part");
     is(bad_resync, 0, "... resynchronising, too");
     is(failed, 0, "no call failed");
 }
@@ -186,8 +186,8 @@ static size_t encode(uint8_t *out, const struct spe_record *r)
     return spe_encoder_size(&e);
 }
 
-/* One load cut at every byte, an intact branch behind it (what made wrong records without a flag before there was a
- * call). */
+/* A load cut at every byte and followed by an intact branch. (Without spe_decoder_gap() this gave wrong records without
+ * a flag.) */
 static void test_every_cut(void)
 {
     const uint32_t has = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_TOTAL_LATENCY;
@@ -225,8 +225,8 @@ static void test_every_cut(void)
         spe_decoder_feed(&d, whole, whole_size);
         wrong += spe_decoder_next(&d, &r) != 1 || r.flags != 0 || r.offset != 1000 + whole_size;
     }
-    is(untold, 0, "a record cut at any byte is flagged, and so is the one behind the gap");
-    is(wrong, 0, "... which is whole, as are those after it");
+    is(untold, 0, "a record cut at any byte is flagged, and so is the one after the gap");
+    is(wrong, 0, "... which is complete, like those after it");
 }
 
 static void test_calls(void)
@@ -242,11 +242,11 @@ static void test_calls(void)
     is(spe_decoder_gap(NULL, 0, &r), SPE_E_ARG, "gap: NULL decoder");
     is(spe_decoder_gap(&d, 0, NULL), SPE_E_ARG, "gap: NULL record");
     is(spe_decoder_gap(&d, 500, &r), 0, "a gap before the first byte");
-    is(r.pc, 7, "... touches nothing");
+    is(r.pc, 7, "... changes nothing");
     spe_decoder_feed(&d, bytes, 64);
     is(spe_decoder_gap(&d, 0, &r), SPE_E_STATE, "a gap before the bytes fed are used up");
     is(spe_decoder_next(&d, &r), 1, "... which changes nothing");
-    ok(r.offset == 500 && r.flags == SPE_RECORD_AFTER_GAP, "the record says so");
+    ok(r.offset == 500 && r.flags == SPE_RECORD_AFTER_GAP, "the record is flagged");
     is(spe_decoder_next(&d, &r), 0, "used up");
     is(spe_decoder_gap(&d, 500, &r), 0, "a gap between records");
     is(spe_decoder_gap(&d, 20, &r), 0, "and one more, back in the stream");
@@ -256,7 +256,7 @@ static void test_calls(void)
     is(spe_decoder_gap(&d, 0, &r), SPE_E_STATE, "gap after finish");
 }
 
-/* What resynchronisation drops at a gap is part of that gap: one, whatever it was. */
+/* Bytes that resynchronisation drops at a gap are part of that gap: only one is counted. */
 static void test_dropped(void)
 {
     const struct spe_decoder_config cfg = {
@@ -267,17 +267,18 @@ static void test_dropped(void)
     spe_decoder d;
     put_slot(bytes);
     spe_decoder_init(&d, &cfg);
-    spe_decoder_feed(&d, "\xb0\x01", 2); /* no record begins here: it is off alignment */
+    spe_decoder_feed(&d, "\xb0\x01", 2); /* no record can begin here, because of the alignment */
     is(spe_decoder_next(&d, &r), 0, "the head of a packet");
-    is(spe_decoder_gap(&d, 128, &r), 0, "... is no record");
+    is(spe_decoder_gap(&d, 128, &r), 0, "... is not a record");
     spe_decoder_get_stats(&d, &stats);
     ok(stats.gaps == 1 && stats.skipped == 2 && stats.truncated == 2, "one gap");
     spe_decoder_feed(&d, bytes, 64);
     ok(spe_decoder_next(&d, &r) == 1 && r.offset == 128 && r.flags == SPE_RECORD_AFTER_GAP,
-       "nothing behind it is skipped");
+       "nothing after it is skipped");
 }
 
-/* What was learned stays: a stream in small buffers with gaps between goes the first way as soon as one without. */
+/* Learned layouts are kept: a stream in small buffers with gaps between them takes the first way as soon as one without
+ * gaps. */
 static void test_learning_stays(void)
 {
     uint8_t bytes[64 * 16];
@@ -302,7 +303,7 @@ static void test_learning_stays(void)
     ok(stats.records == 1600 && stats.gaps == 100, "... are counted in one");
 }
 
-/* The record that resynchronisation finds, and from its end on what a decoder that begins there gives. */
+/* The record that resynchronisation finds, followed by what a decoder gives that begins at its end. */
 static void run_found(struct outcome *o, const struct spe_decoder_config *cfg, const uint8_t *bytes, size_t len)
 {
     struct spe_decoder_config config = *cfg;
@@ -312,7 +313,7 @@ static void run_found(struct outcome *o, const struct spe_decoder_config *cfg, c
     spe_decoder_init(&d, &config);
     spe_decoder_feed(&d, bytes, len);
     o->count = spe_decoder_next(&d, first) == 1;
-    if (!o->count) { /* it may be one that the end cuts off */
+    if (!o->count) { /* the end may cut it off */
         o->count = spe_decoder_finish(&d, first) == 1;
         first->flags |= SPE_RECORD_AFTER_GAP;
         return;
@@ -327,7 +328,7 @@ static void run_found(struct outcome *o, const struct spe_decoder_config *cfg, c
     o->count += spe_decoder_finish(&d, &o->records[o->count]) == 1;
 }
 
-/* Slots of two layouts, so that a decoder learns them, and here and there a record that cannot be plausible. */
+/* Slots of two layouts, which a decoder learns, and now and then an implausible record. */
 static void put_slots(uint8_t *bytes, size_t len)
 {
     for (size_t at = 0; at + 64 <= len; at += 64) {
@@ -337,7 +338,7 @@ static void put_slots(uint8_t *bytes, size_t len)
     }
 }
 
-/* A stream that goes on inside a record, behind one whose layouts are learned. */
+/* A stream that continues inside a record, after one whose layouts are learned. */
 static void test_resync(void)
 {
     static uint8_t bytes[STREAM];
@@ -368,11 +369,11 @@ static void test_resync(void)
         skips += stats.skipped > 0;
         bad += stats.gaps != 1;
     }
-    is(bad, 0, "behind a gap one record is searched for, and then none");
+    is(bad, 0, "after a gap one record is searched for, and then none");
     ok(skips > 1500, "bytes were skipped");
 }
 
-/* A stream that begins inside a record: as if a gap were in front of it. */
+/* A stream that begins inside a record is treated as if it followed a gap. */
 static void test_resync_first(void)
 {
     static uint8_t bytes[STREAM];
@@ -397,7 +398,7 @@ static void test_resync_first(void)
         bad += a.count != b.count || memcmp(a.records, b.records, a.count * sizeof a.records[0]) != 0 ||
                memcmp(&with, &without, sizeof with) != 0;
     }
-    is(bad, 0, "before the first byte it is as behind a gap");
+    is(bad, 0, "before the first byte it is like after a gap");
 }
 
 static void test_resync_calls(void)
@@ -426,15 +427,16 @@ static void test_resync_calls(void)
     spe_decoder_gap(&d, 0, &r);
     spe_decoder_feed(&d, bytes, 5);
     spe_decoder_next(&d, &r);
-    is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside the packet behind a gap");
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside the packet after a gap");
     spe_decoder_feed(&d, bytes + 5, 10);
     spe_decoder_next(&d, &r);
-    is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside the record behind a gap");
+    is(spe_decoder_resync(&d), SPE_E_STATE, "resync inside the record after a gap");
     is(spe_decoder_finish(&d, &r), 1, "finish");
     is(spe_decoder_resync(&d), SPE_E_STATE, "resync after finish");
 }
 
-/* Offsets go on elsewhere though nothing is missing: no gap, no flag; not inside a record. */
+/* Offsets continue at another number although nothing is missing: no gap, no flag. This is not allowed inside a
+ * record. */
 static void test_set_offset(void)
 {
     struct spe_decoder_stats stats;
@@ -448,16 +450,16 @@ static void test_set_offset(void)
     spe_decoder_init(&d, NULL);
     spe_decoder_feed(&d, bytes, sizeof bytes);
     is(spe_decoder_set_offset(&d, 64), SPE_E_STATE, "set_offset before bytes are used up");
-    ok(spe_decoder_next(&d, &r) == 1 && spe_decoder_next(&d, &r) == 0, "a record with padding behind it");
+    ok(spe_decoder_next(&d, &r) == 1 && spe_decoder_next(&d, &r) == 0, "a record with padding after it");
     is(spe_decoder_set_offset(&d, 64), SPE_OK, "set_offset");
     for (size_t at = 0; at < 64; at += 4) {
         spe_decoder_feed(&d, bytes + at, 4);
         is(spe_decoder_next(&d, &r), at == 60, "... a record in pieces");
-        is(spe_decoder_set_offset(&d, 1000), at == 60 ? SPE_OK : SPE_E_STATE, "... inside which it is refused");
+        is(spe_decoder_set_offset(&d, 1000), at == 60 ? SPE_OK : SPE_E_STATE, "... inside which it is rejected");
     }
-    ok(r.offset == 64 && r.flags == 0, "... is where it was said to be");
+    ok(r.offset == 64 && r.flags == 0, "... has the given offset");
     spe_decoder_feed(&d, bytes, 64);
-    ok(spe_decoder_next(&d, &r) == 1 && r.offset == 1000 && r.flags == 0, "... and so is the next");
+    ok(spe_decoder_next(&d, &r) == 1 && r.offset == 1000 && r.flags == 0, "... and so has the next");
     ok(spe_decoder_get_stats(&d, &stats) == SPE_OK && stats.gaps == 0 && stats.records == 3 && stats.bytes == 200,
        "no gap is counted");
     spe_decoder_next(&d, &r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk over packets: every byte of a buffer, and of a record, is in one packet; a cut last one is told from the
- * end. */
+/* The walk over packets: every byte of a buffer, and of a record, is in one packet; a last packet that is cut off
+ * differs from the end. */
 #include <libspe/spe.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 static uint8_t bytes[4000];
 
-/* Any bytes, against spe_packet_decode() alone. */
+/* Random bytes, compared with spe_packet_decode() alone. */
 static void test_buffers(void)
 {
     int bad = 0;
@@ -37,10 +37,10 @@ static void test_buffers(void)
         const int again = spe_packet_iterator_next(&it, &got);
         bad += again != (at == len ? 0 : SPE_E_MORE) || spe_packet_iterator_left(&it) != len - at;
     }
-    is(bad, 0, "any buffer: the packets, their offsets, what is left, and whether the last is cut");
+    is(bad, 0, "any buffer: the packets, their offsets, the rest, and whether the last is cut off");
 }
 
-/* The packets of a record are those between its first and its last, wherever the record is in the bytes. */
+/* The packets of a record are those from its first to its last, wherever the record is in the bytes. */
 static void test_records(void)
 {
     int bad = 0, records = 0;
@@ -58,7 +58,7 @@ static void test_records(void)
             struct spe_packet p = {0};
             uint64_t sum = 0;
             int size, is_first = 1, last = 0;
-            const size_t front = random_below((unsigned)(r.offset - base) + 1); /* bytes begin anywhere before it */
+            const size_t front = random_below((unsigned)(r.offset - base) + 1); /* the bytes begin anywhere before it */
             const size_t behind = (size_t)(r.offset - base + r.size);
             const size_t end = behind + random_below((unsigned)(sizeof bytes - behind) + 1);
             bad += spe_packet_iterator_init_record(&it, bytes + front, end - front, base + front, &r) != SPE_OK;
@@ -89,12 +89,12 @@ static void test_misuse(void)
     struct spe_packet p = {.payload = 7};
     memset(&it, 0, sizeof it);
     is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "next before init");
-    ok(spe_packet_iterator_offset(&it) == 0 && spe_packet_iterator_left(&it) == 0, "... is nowhere");
+    ok(spe_packet_iterator_offset(&it) == 0 && spe_packet_iterator_left(&it) == 0, "... has no offset");
     ok(spe_packet_iterator_offset(NULL) == 0 && spe_packet_iterator_left(NULL) == 0, "nor is NULL");
     is(spe_packet_iterator_init(NULL, bytes, 9, 0), SPE_E_ARG, "init: NULL");
     is(spe_packet_iterator_init(&it, bytes, 9, 0), SPE_OK, "init");
     is(spe_packet_iterator_init(&it, NULL, 9, 0), SPE_E_ARG, "init: NULL bytes");
-    is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "... is no walk");
+    is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "... is not a walk");
     is(spe_packet_iterator_init(&it, NULL, 0, 0), SPE_OK, "no bytes");
     is(spe_packet_iterator_next(&it, &p), 0, "... no packet");
     is(p.payload, 7, "... nothing is written");
@@ -105,12 +105,15 @@ static void test_misuse(void)
     is(spe_packet_iterator_init_record(&it, bytes, 50, 90, NULL), SPE_E_ARG, "record: NULL record");
     const struct spe_record nothing = {.offset = 90};
     is(spe_packet_iterator_init_record(&it, NULL, 0, 90, &nothing), SPE_OK, "record: of no bytes");
+    is(spe_packet_iterator_init_record(&it, NULL, 50, 90, &nothing), SPE_E_ARG, "... but the buffer's bytes are NULL");
+    is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "... is no walk");
+    is(spe_packet_iterator_init_record(&it, NULL, 0, 90, &nothing), SPE_OK, "NULL, and no bytes in the buffer");
     is(spe_packet_iterator_next(&it, &p), 0, "... no packet");
     is(spe_packet_iterator_init_record(&it, bytes, 20, 90, &r), SPE_OK, "the last bytes of the buffer");
     is(spe_packet_iterator_left(&it), 10, "... are ten");
-    is(spe_packet_iterator_init_record(&it, bytes, 19, 90, &r), SPE_E_ARG, "one byte is not there");
-    is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "... is no walk");
-    is(spe_packet_iterator_init_record(&it, bytes, 9, 90, &r), SPE_E_ARG, "it begins behind them");
+    is(spe_packet_iterator_init_record(&it, bytes, 19, 90, &r), SPE_E_ARG, "one byte is missing");
+    is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "... is not a walk");
+    is(spe_packet_iterator_init_record(&it, bytes, 9, 90, &r), SPE_E_ARG, "it begins after them");
     is(spe_packet_iterator_init_record(&it, bytes, 50, 101, &r), SPE_E_ARG, "it begins before them");
     is(sizeof it, SPE_PACKET_ITERATOR_SIZE, "its published size");
 }

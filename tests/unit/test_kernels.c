@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Law 5 for every kernel that this processor has, with memory lent and without: each bit of a record of a learned
- * layout changed, chunks that end at every byte, places that only look like the beginning of a record, layouts with
- * one key, streams where nothing fits, all sets of columns; in memory that ends, on both sides, where nothing may be
- * read or written.
+ * Law 5 for every kernel of this processor, with and without memory from the caller: changes of each bit of a record of
+ * a learned layout, chunks that end at every byte, places that only look like the beginning of a record, layouts with
+ * the same key, streams in which nothing fits, all sets of columns. The memory has guard pages on both sides, so that
+ * reading or writing outside it fails.
  */
 #define _DEFAULT_SOURCE
 #include <libspe/spe.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "guarded.h"
 #include "random.h"
 #include "tap.h"
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#include <unistd.h>
-#endif
 
 struct outcome {
     struct spe_record *records;
@@ -24,26 +20,12 @@ struct outcome {
     struct spe_decoder_stats stats;
 };
 
-/* -- memory of which each side is a page that is no one's: the end of the first, the beginning of the second -- */
-
-static uint8_t *guarded(size_t size, int at_the_end)
-{
-#if defined(__linux__)
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE), whole = (size + page - 1) / page * page;
-    uint8_t *all = mmap(NULL, whole + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (all != MAP_FAILED && !mprotect(all + page, whole, PROT_READ | PROT_WRITE))
-        return all + page + (at_the_end ? whole - size : 0);
-#endif
-    (void)at_the_end;
-    return malloc(size);
-}
-
 /* -- a stream, by each way -- */
 
 static uint8_t stream[1 << 15];
 static size_t stream_size;
 static struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
-static uint8_t *lent; /* NULL: none */
+static uint8_t *lent; /* NULL if there is none */
 static struct outcome want, got;
 static spe_decoder decoder;
 
@@ -61,7 +43,7 @@ static void end(struct outcome *o)
     spe_decoder_get_stats(&decoder, &o->stats);
 }
 
-/* Byte by byte nothing is learned. */
+/* A decoder that is fed byte by byte learns nothing. */
 static void run_plain(struct outcome *o)
 {
     o->count = 0;
@@ -73,7 +55,7 @@ static void run_plain(struct outcome *o)
     end(o);
 }
 
-/* In chunks of that size, in batches of which each is in guarded memory. */
+/* In chunks of that size; each batch is in guarded memory. */
 static void run_kernel(struct outcome *o, uint32_t kernel, uint8_t *chunk_end, struct spe_record *batch, size_t chunk)
 {
     size_t n;
@@ -88,7 +70,7 @@ static void run_kernel(struct outcome *o, uint32_t kernel, uint8_t *chunk_end, s
             memcpy(&o->records[o->count], batch, n * sizeof *batch);
             o->count += n;
         } while (n == 4);
-        o->count += spe_decoder_next(&decoder, &o->records[o->count]) == 1; /* there is none */
+        o->count += spe_decoder_next(&decoder, &o->records[o->count]) == 1; /* no record follows */
     }
     end(o);
 }
@@ -99,7 +81,7 @@ static int is_same(void)
            !memcmp(&want.stats, &got.stats, sizeof want.stats);
 }
 
-/* -- what streams are made of -- */
+/* -- making streams -- */
 
 static void put(const void *bytes, size_t size)
 {
@@ -120,7 +102,7 @@ static const uint8_t long_headers[] = {0xb0, 0xb1, 0xb2, 0xb3, 0xb4, 0x64, 0x65,
                                        0x98, 0x99, 0x9a, 0x9c, 0x53, 0x42, 0};
 static uint64_t salt;
 
-/* One record of those headers, ended by a timestamp, filled up to `size` in front of it. */
+/* One record of those headers, which a timestamp ends. Padding before the timestamp fills it up to `size`. */
 static void put_record(const uint8_t *headers, size_t size)
 {
     const size_t from = stream_size;
@@ -153,7 +135,7 @@ static void test_bits(uint32_t kernel, const uint8_t *headers, size_t size)
     is(bad, 0, size == 64 ? "each bit of a slot" : "each bit of a record of 128 bytes");
 }
 
-/* Chunks of every size, the last ones ending anywhere. */
+/* Chunks of every size; the last ones end anywhere. */
 static void test_chunks(uint32_t kernel)
 {
     int bad = 0;
@@ -170,8 +152,8 @@ static void test_chunks(uint32_t kernel)
     is(bad, 0, "chunks of 1 to 600 bytes");
 }
 
-/* Long streams of `shapes` layouts, whose payloads are full of what looks like records, and where some bytes are
- * others: cursors begin at wrong places, and the queue is wrong where a record is odd. */
+/* Long streams of `shapes` layouts with some damaged bytes. The payloads look like records, so that cursors begin at
+ * wrong places, and the queue is wrong at odd records. */
 static void test_cursors(uint32_t kernel, unsigned shapes, unsigned damage)
 {
     static const uint8_t kinds[] = {0x98, 0x99, 0x9a, 0x9c, 0x64, 0x65, 0xb0, 0xb1, 0xb2, 0xb3};
@@ -196,10 +178,10 @@ static void test_cursors(uint32_t kernel, unsigned shapes, unsigned damage)
         bad += !is_same();
     }
     diag("%u layouts, %u bytes damaged", shapes, damage);
-    is(bad, 0, "places that look like the beginning of a record, and records that are odd");
+    is(bad, 0, "places that look like the beginning of a record, and odd records");
 }
 
-/* Records of every size up to more than any kernel knows. */
+/* Records of every size, up to sizes that no kernel handles. */
 static void test_sizes(uint32_t kernel)
 {
     static const uint8_t few[] = {0xb0, 0x65, 0x98, 0x42, 0}, address[] = {0xb2, 0};
@@ -211,7 +193,7 @@ static void test_sizes(uint32_t kernel)
             put_record(i % 5 ? few : long_headers, i % 5 ? size : 128);
             put_record(slot_headers, 64);
             put_record(size < 90 ? few : wide, size - 9);
-            stream_size -= 9; /* an address is there instead, close to the end */
+            stream_size -= 9; /* an address replaces it, close to the end */
             put_record(address, 18);
         }
         run_plain(&want);
@@ -221,7 +203,7 @@ static void test_sizes(uint32_t kernel)
     is(bad, 0, "records of 40 to 249 bytes");
 }
 
-/* Packets with much padding between them: more windows than a layout has, in a short record and in a long one. */
+/* Packets with much padding between them: they need more windows than a layout has, in a short and in a long record. */
 static void test_spread(uint32_t kernel)
 {
     static const uint8_t counters[] = {0x98, 0x99, 0x9a, 0x42};
@@ -242,7 +224,7 @@ static void test_spread(uint32_t kernel)
     ok(is_same(), "packets far from each other");
 }
 
-/* More records in a block than a queue has room for. */
+/* More records in a block, or in a chunk that is shorter than a block, than a queue has room for. */
 static void test_tiny(uint32_t kernel)
 {
     stream_size = 0;
@@ -255,9 +237,11 @@ static void test_tiny(uint32_t kernel)
     run_plain(&want);
     run_kernel(&got, kernel, chunk_end, batch, stream_size);
     ok(is_same(), "records of three bytes");
+    run_kernel(&got, kernel, chunk_end, batch, 700);
+    ok(is_same(), "... in short chunks");
 }
 
-/* The same packets in many orders: the layouts have one key, and are more than a key may have. */
+/* The same packets in many orders: the layouts share a key, and are more than may share one. */
 static void test_orders(uint32_t kernel)
 {
     uint8_t headers[] = {0xb0, 0xb1, 0xb2, 0x98, 0x99, 0x9a, 0x42, 0};
@@ -276,7 +260,7 @@ static void test_orders(uint32_t kernel)
     ok(is_same(), "the same packets in many orders");
 }
 
-/* Memory that is lent once more while layouts are in it, and other memory. */
+/* The memory is provided again while layouts are in it, and then other memory. */
 static void test_lent_again(uint32_t kernel)
 {
     static uint64_t other[4096];
@@ -292,18 +276,18 @@ static void test_lent_again(uint32_t kernel)
         while (spe_decoder_next(&decoder, &o->records[o->count]) == 1)
             o->count++;
         if (lent && at == 2560)
-            is(spe_decoder_lend(&decoder, lent, 1 << 15), SPE_OK, "lend: once more");
+            is(spe_decoder_lend(&decoder, lent, 1 << 15), SPE_OK, "memory: provided again");
         if (lent && at == 3 * 1280)
-            is(spe_decoder_lend(&decoder, other, sizeof other), SPE_OK, "lend: other memory");
+            is(spe_decoder_lend(&decoder, other, sizeof other), SPE_OK, "memory: other memory");
     }
     end(o);
-    ok(is_same(), "... goes on");
+    ok(is_same(), "... continues");
 }
 
-/* -- much -- */
+/* -- large streams -- */
 
-/* A stream of more than a GiB, by the kernel that the decoder chooses itself: it asks the processor early, and counts
- * are settled before one overflows. Only where that takes no time. */
+/* A stream of more than a GiB, with the kernel that the decoder chooses: it looks at the processor's features early,
+ * and adds its counts to the statistics before one overflows. Only on machines where that is quick. */
 static void test_much(int one_by_one, uint64_t size)
 {
     static spe_decoder d;
@@ -327,10 +311,10 @@ static void test_much(int one_by_one, uint64_t size)
 
 /* -- columns -- */
 
-#define ROWS 100 /* more than are spread at once, and no multiple of what is */
+#define ROWS 100 /* more than are spread at once, and not a multiple of that number */
 
 static const struct {
-    uint8_t column, member, size; /* where in struct spe_columns, where in struct spe_record, bytes */
+    uint8_t column, member, size; /* offset in struct spe_columns, offset in struct spe_record, bytes */
 } fields[] = {
 #define FIELD(name, member)                                                                                            \
     {                                                                                                                  \
@@ -362,7 +346,7 @@ static const struct {
 };
 #define FIELDS (sizeof fields / sizeof fields[0])
 
-/* Rows into columns that are wanted, a bit each: each ends where nothing may be written. Returns how many rows differ
+/* Writes rows to the columns of the set bits; each column ends at a guard page. Returns the number of rows that differ
  * from the records of the plain loop. */
 static int compare_columns(uint32_t kernel, uint32_t wanted, size_t rows)
 {
@@ -378,7 +362,7 @@ static int compare_columns(uint32_t kernel, uint32_t wanted, size_t rows)
     }
     begin(kernel, 1);
     spe_decoder_feed(&decoder, stream, stream_size);
-    for (; (n = spe_decoder_next_columns(&decoder, &columns, rows)) > 0; done += n)
+    for (; (n = (size_t)spe_decoder_next_columns(&decoder, &columns, rows)) > 0; done += n)
         for (size_t f = 0; f < FIELDS; f++)
             for (size_t i = 0; wanted >> f & 1 && i < n; i++)
                 bad += memcmp(ends[f] - (rows - i) * fields[f].size,
@@ -387,14 +371,14 @@ static int compare_columns(uint32_t kernel, uint32_t wanted, size_t rows)
     return bad + (done != want.count);
 }
 
-/* Each column alone, all but each, and any; any number of rows. */
+/* Each column alone, all but one, and random sets, with any number of rows. */
 static void test_columns(uint32_t kernel)
 {
     int bad = 0;
     stream_size = 0;
     while (stream_size < sizeof stream - 256)
         put_record(random_below(3) ? slot_headers : long_headers, random_below(2) ? 64 : 128);
-    for (size_t i = 200; i < stream_size; i += 1000) /* not all at once */
+    for (size_t i = 200; i < stream_size; i += 1000) /* a part is enough */
         stream[i] ^= 0x40;
     run_plain(&want);
     for (unsigned f = 0; f < FIELDS; f++) {
@@ -418,7 +402,7 @@ static void test_random(uint32_t kernel)
 static void test_kernel(const char *name, uint32_t kernel)
 {
     config.kernel = kernel;
-    if (spe_decoder_config_mistake(&config)) {
+    if (spe_decoder_config_problem(&config)) {
         diag("%s: not on this processor", name);
         return;
     }
@@ -443,19 +427,17 @@ static void test_arguments(void)
 {
     spe_decoder d;
     memset(&d, 0, sizeof d);
-    is(spe_decoder_lend(NULL, stream, sizeof stream), SPE_E_ARG, "lend: no decoder");
-    is(spe_decoder_lend(&d, stream, sizeof stream), SPE_E_STATE, "lend: not initialised");
+    is(spe_decoder_lend(NULL, stream, sizeof stream), SPE_E_ARG, "memory: no decoder");
+    is(spe_decoder_lend(&d, stream, sizeof stream), SPE_E_STATE, "memory: decoder not initialised");
     config.kernel = 99;
-    is(strcmp(spe_decoder_config_mistake(&config), "kernel"), 0, "no such kernel");
-    is(spe_decoder_init(&d, &config), SPE_E_CONFIG, "... is refused");
+    is(strcmp(spe_decoder_config_problem(&config), "kernel"), 0, "no such kernel");
+    is(spe_decoder_init(&d, &config), SPE_E_CONFIG, "... is rejected");
     config.kernel = SPE_KERNEL_ANY;
     spe_decoder_init(&d, &config);
-    is(spe_decoder_lend(&d, NULL, sizeof stream), SPE_E_ARG, "lend: no memory");
-#ifndef SPE_NO_LEARNING
-    is(spe_decoder_lend(&d, stream, 100), SPE_E_SPACE, "lend: too little");
-#endif
-    is(spe_decoder_lend(&d, stream + 1, 16384), SPE_OK, "lend: enough, of any alignment");
-    is(spe_decoder_lend(&d, want.records, 1 << 20), SPE_OK, "lend: more than is used");
+    is(spe_decoder_lend(&d, NULL, sizeof stream), SPE_E_ARG, "memory: NULL");
+    is(spe_decoder_lend(&d, stream, 16383), SPE_E_SPACE, "memory: too little, with and without SPE_NO_LEARNING");
+    is(spe_decoder_lend(&d, stream + 1, 16384), SPE_OK, "memory: enough, of any alignment");
+    is(spe_decoder_lend(&d, want.records, 1 << 20), SPE_OK, "memory: more than is used");
 }
 
 int main(void)
@@ -481,7 +463,7 @@ int main(void)
     }
     test_arguments();
     config.kernel = SPE_KERNEL_AVX2;
-    if (!spe_decoder_config_mistake(&config)) { /* on a machine of today, and not emulated */
+    if (!spe_decoder_config_problem(&config)) { /* on a current machine, not emulated */
         test_much(0, (UINT64_C(1) << 30) + (1 << 20));
         test_much(1, 1 << 20);
     }

@@ -6,12 +6,16 @@
 #include "tap.h"
 
 #define SIZE(type, size) _Static_assert(sizeof(type) == (size), #type)
+#define LEAST(type, bytes) _Static_assert(sizeof(type) >= (bytes), "sizeof(" #type ")")
+/* Reserved bytes: a member that comes takes its place from their beginning. */
+#define ENDS_WITH(type, member)                                                                                        \
+    _Static_assert(offsetof(type, member) + sizeof((type *)0)->member == sizeof(type), #type "." #member)
 #define AT(type, member, ...) AT_(type, member, __VA_ARGS__)
 #define AT_(type, member, offset, size)                                                                                \
     _Static_assert(offsetof(type, member) == (offset) && sizeof(((type *)0)->member) == (size), #type "." #member)
 
 SIZE(spe_decoder, 4096);
-SIZE(spe_encoder, 128);
+SIZE(spe_encoder, 192);
 SIZE(spe_packet_iterator, 64);
 SIZE(struct spe_packet, 16);
 AT(struct spe_packet, payload, 0, 8);
@@ -43,7 +47,7 @@ AT(struct spe_op, indirect, 21, 1);
 AT(struct spe_op, gcs, 22, 1);
 AT(struct spe_op, comm, 23, 1);
 AT(struct spe_op, branch_kind, 24, 1);
-AT(struct spe_op, reserved, 25, 7);
+ENDS_WITH(struct spe_op, reserved);
 
 SIZE(struct spe_record, 128);
 AT(struct spe_record, offset, 0, 8);
@@ -68,7 +72,7 @@ AT(struct spe_record, op_class, 98, 1);
 AT(struct spe_record, op_payload, 99, 1);
 AT(struct spe_record, events_size, 100, 1);
 AT(struct spe_record, data_source_size, 101, 1);
-AT(struct spe_record, reserved, 102, 26);
+ENDS_WITH(struct spe_record, reserved); /* from 102 on: a new member takes some of these bytes */
 
 SIZE(struct spe_decoder_config, 32);
 AT(struct spe_decoder_config, size, 0, 4);
@@ -77,7 +81,7 @@ AT(struct spe_decoder_config, offset, 8, 8);
 AT(struct spe_decoder_config, max_record_size, 16, 4);
 AT(struct spe_decoder_config, alignment, 20, 4);
 AT(struct spe_decoder_config, kernel, 24, 4);
-AT(struct spe_decoder_config, reserved, 28, 4);
+ENDS_WITH(struct spe_decoder_config, reserved);
 
 SIZE(struct spe_decoder_stats, 256);
 AT(struct spe_decoder_stats, bytes, 0, 8);
@@ -91,7 +95,7 @@ AT(struct spe_decoder_stats, over_long, 176, 8);
 AT(struct spe_decoder_stats, truncated, 184, 8);
 AT(struct spe_decoder_stats, skipped, 192, 8);
 AT(struct spe_decoder_stats, gaps, 200, 8);
-AT(struct spe_decoder_stats, reserved, 208, 48);
+ENDS_WITH(struct spe_decoder_stats, reserved);
 
 SIZE(struct spe_encoder_config, 32);
 AT(struct spe_encoder_config, size, 0, 4);
@@ -105,18 +109,35 @@ AT(struct spe_encoder_config, events_size, 26, 1);
 AT(struct spe_encoder_config, data_source_size, 27, 1);
 AT(struct spe_encoder_config, counter_bits, 28, 1);
 AT(struct spe_encoder_config, kernel, 29, 1);
-AT(struct spe_encoder_config, reserved, 30, 2);
+ENDS_WITH(struct spe_encoder_config, reserved);
 
 SIZE(struct spe_text_config, 32);
 AT(struct spe_text_config, size, 0, 4);
 AT(struct spe_text_config, style, 4, 4);
 AT(struct spe_text_config, midr, 8, 8);
 AT(struct spe_text_config, counter_bits, 16, 4);
-AT(struct spe_text_config, reserved, 20, 12);
+ENDS_WITH(struct spe_text_config, reserved);
 
-/* Pointers, one after another: their size is the target's. */
+SIZE(struct spe_dump, 16 + 2 * sizeof(void *));
+AT(struct spe_dump, size, 0, 4);
+AT(struct spe_dump, is_last, 4, 4);
+AT(struct spe_dump, offset, 8, 8);
+AT(struct spe_dump, bytes, 16, sizeof(void *));
+AT(struct spe_dump, len, 16 + sizeof(void *), sizeof(void *));
+
+SIZE(struct spe_record_field, 3 * sizeof(void *) + 16);
+AT(struct spe_record_field, name, 0, sizeof(void *));
+AT(struct spe_record_field, words, sizeof(void *), sizeof(void *));
+AT(struct spe_record_field, unit, 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_record_field, has, 3 * sizeof(void *), 4);
+AT(struct spe_record_field, size, 3 * sizeof(void *) + 4, 2);
+AT(struct spe_record_field, member, 3 * sizeof(void *) + 6, 2);
+AT(struct spe_record_field, column, 3 * sizeof(void *) + 8, 2);
+ENDS_WITH(struct spe_record_field, reserved);
+
+/* A sequence of pointers of the target's size. */
 #define POINTER(n) 8 + (n) * sizeof(void *), sizeof(void *)
-SIZE(struct spe_columns, 8 + 22 * sizeof(void *));
+LEAST(struct spe_columns, 8 + 22 * sizeof(void *)); /* it grows at the end */
 AT(struct spe_columns, size, 0, 4);
 AT(struct spe_columns, reserved, 4, 4);
 AT(struct spe_columns, offset, POINTER(0));
@@ -150,7 +171,7 @@ AT(struct spe_data_source, peer, 5, 1);
 AT(struct spe_data_source, modified, 6, 1);
 AT(struct spe_data_source, remote, 7, 1);
 AT(struct spe_data_source, device, 8, 1);
-AT(struct spe_data_source, reserved, 9, 7);
+ENDS_WITH(struct spe_data_source, reserved);
 
 SIZE(struct spe_filter_registers, 64);
 AT(struct spe_filter_registers, size, 0, 4);
@@ -160,20 +181,25 @@ AT(struct spe_filter_registers, pmsevfr, 16, 8);
 AT(struct spe_filter_registers, pmsnevfr, 24, 8);
 AT(struct spe_filter_registers, pmslatfr, 32, 8);
 AT(struct spe_filter_registers, pmsdsfr, 40, 8);
-AT(struct spe_filter_registers, reserved, 48, 16);
+ENDS_WITH(struct spe_filter_registers, reserved);
 
 SIZE(spe_filter, 384);
+SIZE(struct spe_filter_term, 32);
+AT(struct spe_filter_term, name, 0, 8);
+AT(struct spe_filter_term, name_size, 8, 8);
+AT(struct spe_filter_term, value, 16, 8);
+AT(struct spe_filter_term, value_size, 24, 8);
 SIZE(struct spe_filter_counts, 64);
 AT(struct spe_filter_counts, count, 0, 64);
 
 SIZE(struct spe_features, 32);
 AT(struct spe_features, size, 0, 4);
-AT(struct spe_features, flags, 4, 4);
-AT(struct spe_features, max_record_size, 8, 4);
-AT(struct spe_features, alignment, 12, 4);
-AT(struct spe_features, version, 16, 1);
-AT(struct spe_features, counter_bits, 17, 1);
-AT(struct spe_features, reserved, 18, 14);
+AT(struct spe_features, max_record_size, 4, 4);
+AT(struct spe_features, flags, 8, 8);
+AT(struct spe_features, alignment, 16, 4);
+AT(struct spe_features, version, 20, 1);
+AT(struct spe_features, counter_bits, 21, 1);
+ENDS_WITH(struct spe_features, reserved);
 
 SIZE(struct spe_histogram, 5656);
 AT(struct spe_histogram, count, 0, 8);
@@ -186,32 +212,32 @@ AT(struct spe_latencies, total, 0, 5656);
 AT(struct spe_latencies, issue, 5656, 5656);
 AT(struct spe_latencies, translation, 11312, 5656);
 
-SIZE(struct spe_stats, 365728);
+SIZE(struct spe_stats, 9600);
 AT(struct spe_stats, records, 0, 8);
 AT(struct spe_stats, bytes, 8, 8);
 AT(struct spe_stats, flags, 16, 256);
 AT(struct spe_stats, events, 272, 512);
 AT(struct spe_stats, operations, 784, 8192);
 AT(struct spe_stats, pc_states, 8976, 128);
-AT(struct spe_stats, sources, 9104, 168);
-AT(struct spe_stats, ratios, 9272, 128);
-AT(struct spe_stats, latencies, 9400, 356328);
+AT(struct spe_stats, ratios, 9104, 256);
+ENDS_WITH(struct spe_stats, reserved);
 
-SIZE(struct spe_summary, 17504);
+SIZE(spe_source_stats, 128);
+
+SIZE(struct spe_summary, 768);
 AT(struct spe_summary, records, 0, 8);
 AT(struct spe_summary, classes, 8, 32);
 AT(struct spe_summary, no_operation, 40, 8);
-AT(struct spe_summary, subclasses, 48, 128);
-AT(struct spe_summary, loads, 176, 8);
-AT(struct spe_summary, stores, 184, 8);
-AT(struct spe_summary, simd, 192, 8);
-AT(struct spe_summary, fp, 200, 8);
-AT(struct spe_summary, sve, 208, 8);
-AT(struct spe_summary, els, 216, 32);
-AT(struct spe_summary, states, 248, 32);
-AT(struct spe_summary, groups, 280, 128);
-AT(struct spe_summary, ratios, 408, 128);
-AT(struct spe_summary, latencies, 536, 16968);
+AT(struct spe_summary, loads, 48, 8);
+AT(struct spe_summary, stores, 56, 8);
+AT(struct spe_summary, simd, 64, 8);
+AT(struct spe_summary, fp, 72, 8);
+AT(struct spe_summary, sve, 80, 8);
+AT(struct spe_summary, els, 88, 32);
+AT(struct spe_summary, states, 120, 32);
+AT(struct spe_summary, groups, 152, 256);
+AT(struct spe_summary, ratios, 408, 256);
+ENDS_WITH(struct spe_summary, reserved);
 
 SIZE(struct spe_estimate, 40);
 AT(struct spe_estimate, value, 0, 8);
@@ -223,37 +249,48 @@ AT(struct spe_estimate, k, 32, 8);
 SIZE(struct spe_event_count, 16);
 AT(struct spe_event_count, count, 0, 8);
 AT(struct spe_event_count, code, 8, 2);
-AT(struct spe_event_count, reserved, 10, 6);
+ENDS_WITH(struct spe_event_count, reserved);
 
-SIZE(struct spe_sampling, 80);
-AT(struct spe_sampling, sample_pop, 0, 8);
-AT(struct spe_sampling, sample_feed, 8, 8);
-AT(struct spe_sampling, sample_filtrate, 16, 8);
-AT(struct spe_sampling, sample_collision, 24, 8);
-AT(struct spe_sampling, inst_retired, 32, 8);
-AT(struct spe_sampling, collision_rate, 40, 8);
-AT(struct spe_sampling, filter_rate, 48, 8);
-AT(struct spe_sampling, weight, 56, 8);
-AT(struct spe_sampling, uops, 64, 8);
-AT(struct spe_sampling, valid, 72, 4);
-AT(struct spe_sampling, reserved, 76, 4);
+SIZE(struct spe_metric, 8 * sizeof(void *));
+AT(struct spe_metric, name, 0, sizeof(void *));
+AT(struct spe_metric, title, sizeof(void *), sizeof(void *));
+AT(struct spe_metric, text, 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_metric, formula, 3 * sizeof(void *), sizeof(void *));
+AT(struct spe_metric, unit, 4 * sizeof(void *), sizeof(void *));
+AT(struct spe_metric, groups, 5 * sizeof(void *), sizeof(void *));
+AT(struct spe_metric, reserved, 6 * sizeof(void *), 2 * sizeof(void *));
 
-SIZE(struct spe_metric_run, 24);
-AT(struct spe_metric_run, metrics, 0, 8);
-AT(struct spe_metric_run, codes, 8, 12);
-AT(struct spe_metric_run, n_codes, 20, 1);
-AT(struct spe_metric_run, cycles, 21, 1);
-AT(struct spe_metric_run, reserved, 22, 2);
+SIZE(struct spe_pmu_event, 6 * sizeof(void *) + 8);
+AT(struct spe_pmu_event, name, 0, sizeof(void *));
+AT(struct spe_pmu_event, title, sizeof(void *), sizeof(void *));
+AT(struct spe_pmu_event, text, 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_pmu_event, groups, 3 * sizeof(void *), sizeof(void *));
+AT(struct spe_pmu_event, reserved, 4 * sizeof(void *), 2 * sizeof(void *));
+AT(struct spe_pmu_event, code, 6 * sizeof(void *), 2);
+AT(struct spe_pmu_event, reserved_2, 6 * sizeof(void *) + 2, 6);
 
-SIZE(struct spe_activity, 64);
-AT(struct spe_activity, cpu_cycles, 0, 8);
-AT(struct spe_activity, cnt_cycles, 8, 8);
-AT(struct spe_activity, inst_retired, 16, 8);
-AT(struct spe_activity, stall_backend_mem, 24, 8);
-AT(struct spe_activity, cntfrq, 32, 8);
-AT(struct spe_activity, clock, 40, 8);
-AT(struct spe_activity, ipc, 48, 8);
-AT(struct spe_activity, memory_stalls, 56, 8);
+SIZE(struct spe_metric_group, 6 * sizeof(void *) + 8);
+AT(struct spe_metric_group, name, 0, sizeof(void *));
+AT(struct spe_metric_group, title, sizeof(void *), sizeof(void *));
+AT(struct spe_metric_group, text, 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_metric_group, after, 3 * sizeof(void *), sizeof(void *));
+AT(struct spe_metric_group, reserved, 4 * sizeof(void *), 2 * sizeof(void *));
+AT(struct spe_metric_group, stage, 6 * sizeof(void *), 2);
+AT(struct spe_metric_group, reserved_2, 6 * sizeof(void *) + 2, 6);
+
+SIZE(struct spe_telemetry, 24 + 6 * sizeof(void *));
+AT(struct spe_telemetry, midr, 0, 8);
+AT(struct spe_telemetry, name, 8, sizeof(void *));
+AT(struct spe_telemetry, document, 8 + sizeof(void *), sizeof(void *));
+AT(struct spe_telemetry, metrics, 8 + 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_telemetry, events, 8 + 3 * sizeof(void *), sizeof(void *));
+AT(struct spe_telemetry, groups, 8 + 4 * sizeof(void *), sizeof(void *));
+AT(struct spe_telemetry, reserved_2, 8 + 5 * sizeof(void *), sizeof(void *));
+AT(struct spe_telemetry, n_metrics, 8 + 6 * sizeof(void *), 2);
+AT(struct spe_telemetry, n_events, 10 + 6 * sizeof(void *), 2);
+AT(struct spe_telemetry, n_groups, 12 + 6 * sizeof(void *), 2);
+AT(struct spe_telemetry, counters, 14 + 6 * sizeof(void *), 2);
+ENDS_WITH(struct spe_telemetry, reserved);
 
 SIZE(struct spe_buffer_geometry, 32);
 AT(struct spe_buffer_geometry, pointer, 0, 8);
@@ -297,13 +334,13 @@ AT(struct spe_profiling, interrupt, 21, 1);
 AT(struct spe_profiling, event_el, 22, 1);
 AT(struct spe_profiling, reserved0, 23, 1);
 AT(struct spe_profiling, level, 24, 24);
-AT(struct spe_profiling, reserved, 48, 16);
+ENDS_WITH(struct spe_profiling, reserved);
 
 SIZE(struct spe_interval, 32);
 AT(struct spe_interval, least, 0, 8);
 AT(struct spe_interval, most, 8, 8);
 AT(struct spe_interval, twice_mean, 16, 8);
-AT(struct spe_interval, reserved, 24, 8);
+ENDS_WITH(struct spe_interval, reserved);
 
 SIZE(struct spe_syndrome, 32);
 AT(struct spe_syndrome, mss2, 0, 4);
@@ -323,7 +360,7 @@ AT(struct spe_syndrome, assured_only, 17, 1);
 AT(struct spe_syndrome, overlay, 18, 1);
 AT(struct spe_syndrome, dirty_bit, 19, 1);
 AT(struct spe_syndrome, in_doubt, 20, 1);
-AT(struct spe_syndrome, reserved, 21, 11);
+ENDS_WITH(struct spe_syndrome, reserved);
 
 SIZE(struct spe_sysreg_value, 16);
 AT(struct spe_sysreg_value, reg, 0, 4);
@@ -336,13 +373,32 @@ AT(struct spe_sysreg_field, high, 16, 1);
 AT(struct spe_sysreg_field, low, 17, 1);
 AT(struct spe_sysreg_field, kind, 18, 1);
 AT(struct spe_sysreg_field, reset, 19, 1);
-AT(struct spe_sysreg_field, reserved, 20, 12);
+ENDS_WITH(struct spe_sysreg_field, reserved);
 
 SIZE(spe_check, 256);
 SIZE(spe_perf_reader, 768);
 SIZE(spe_perf_writer, 512);
 
-SIZE(struct spe_perf_event, 304 + 2 * sizeof(void *));
+SIZE(struct spe_perf_compressed, 16 + 4 * sizeof(void *));
+AT(struct spe_perf_compressed, file_offset, 0, 8);
+AT(struct spe_perf_compressed, stream, 8, 4);
+AT(struct spe_perf_compressed, reserved0, 12, 4);
+AT(struct spe_perf_compressed, bytes, 16, sizeof(void *));
+AT(struct spe_perf_compressed, size, 16 + sizeof(void *), sizeof(void *));
+AT(struct spe_perf_compressed, used, 16 + 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_perf_compressed, reserved, 16 + 3 * sizeof(void *), sizeof(void *));
+
+SIZE(struct spe_unit_write, 24 + 2 * sizeof(void *));
+AT(struct spe_unit_write, address, 0, 8);
+AT(struct spe_unit_write, size, 8, 8);
+AT(struct spe_unit_write, owning_el, 16, 1);
+AT(struct spe_unit_write, owning_state, 17, 1);
+AT(struct spe_unit_write, is_physical, 18, 1);
+AT(struct spe_unit_write, reserved0, 19, 5);
+AT(struct spe_unit_write, bytes, 24, sizeof(void *));
+AT(struct spe_unit_write, reserved, 24 + sizeof(void *), sizeof(void *));
+
+SIZE(struct spe_perf_event, 336 + 2 * sizeof(void *));
 AT(struct spe_perf_event, type, 0, 4);
 AT(struct spe_perf_event, kind, 4, 4);
 AT(struct spe_perf_event, misc, 8, 4);
@@ -359,26 +415,26 @@ AT(struct spe_perf_event, inode, 80, 8);
 AT(struct spe_perf_event, inode_generation, 88, 8);
 AT(struct spe_perf_event, lost, 96, 8);
 AT(struct spe_perf_event, period, 104, 8);
-AT(struct spe_perf_event, config, 112, 32);
-AT(struct spe_perf_event, event_filter, 144, 8);
-AT(struct spe_perf_event, clock, 152, 32);
-AT(struct spe_perf_event, cpu, 184, 4);
-AT(struct spe_perf_event, index, 188, 4);
-AT(struct spe_perf_event, pid, 192, 4);
-AT(struct spe_perf_event, tid, 196, 4);
-AT(struct spe_perf_event, ppid, 200, 4);
-AT(struct spe_perf_event, ptid, 204, 4);
-AT(struct spe_perf_event, protection, 208, 4);
-AT(struct spe_perf_event, map_flags, 212, 4);
-AT(struct spe_perf_event, device_major, 216, 4);
-AT(struct spe_perf_event, device_minor, 220, 4);
-AT(struct spe_perf_event, build_id_size, 224, 4);
-AT(struct spe_perf_event, is_late, 228, 4);
-AT(struct spe_perf_event, build_id, 232, 20);
-AT(struct spe_perf_event, pmu_type, 252, 4);
-AT(struct spe_perf_event, reserved, 256, 48);
-AT(struct spe_perf_event, name, 304, sizeof(void *));
-AT(struct spe_perf_event, bytes, 304 + sizeof(void *), sizeof(void *));
+AT(struct spe_perf_event, config, 112, 64);
+AT(struct spe_perf_event, event_filter, 176, 8);
+AT(struct spe_perf_event, clock, 184, 32);
+AT(struct spe_perf_event, cpu, 216, 4);
+AT(struct spe_perf_event, index, 220, 4);
+AT(struct spe_perf_event, pid, 224, 4);
+AT(struct spe_perf_event, tid, 228, 4);
+AT(struct spe_perf_event, ppid, 232, 4);
+AT(struct spe_perf_event, ptid, 236, 4);
+AT(struct spe_perf_event, protection, 240, 4);
+AT(struct spe_perf_event, map_flags, 244, 4);
+AT(struct spe_perf_event, device_major, 248, 4);
+AT(struct spe_perf_event, device_minor, 252, 4);
+AT(struct spe_perf_event, build_id_size, 256, 4);
+AT(struct spe_perf_event, is_late, 260, 4);
+AT(struct spe_perf_event, build_id, 264, 20);
+AT(struct spe_perf_event, pmu_type, 284, 4);
+AT(struct spe_perf_event, reserved, 288, 48);
+AT(struct spe_perf_event, name, 336, sizeof(void *));
+AT(struct spe_perf_event, bytes, 336 + sizeof(void *), sizeof(void *));
 
 SIZE(struct spe_perf_file_info, 64);
 AT(struct spe_perf_file_info, host_midr, 0, 8);
@@ -390,7 +446,7 @@ AT(struct spe_perf_file_info, is_pipe, 36, 4);
 AT(struct spe_perf_file_info, is_swapped, 40, 4);
 AT(struct spe_perf_file_info, is_unfinished, 44, 4);
 AT(struct spe_perf_file_info, late, 48, 8);
-AT(struct spe_perf_file_info, reserved, 56, 8);
+ENDS_WITH(struct spe_perf_file_info, reserved);
 
 SIZE(struct spe_perf_core, 64);
 AT(struct spe_perf_core, midr, 0, 8);
@@ -398,41 +454,42 @@ AT(struct spe_perf_core, min_interval, 8, 8);
 AT(struct spe_perf_core, event_filter, 16, 8);
 AT(struct spe_perf_core, cpu, 24, 4);
 AT(struct spe_perf_core, pmu_type, 28, 4);
-AT(struct spe_perf_core, reserved, 32, 32);
+ENDS_WITH(struct spe_perf_core, reserved);
 
-SIZE(struct spe_perf_writer_config, 96 + (sizeof(void *) + _Alignof(struct spe_perf_writer_config) - 1) /
-                                             _Alignof(struct spe_perf_writer_config) *
-                                             _Alignof(struct spe_perf_writer_config));
+SIZE(struct spe_perf_writer_config, 128 + 2 * sizeof(void *));
 AT(struct spe_perf_writer_config, size, 0, 4);
 AT(struct spe_perf_writer_config, pmu_type, 4, 4);
 AT(struct spe_perf_writer_config, midr, 8, 8);
 AT(struct spe_perf_writer_config, period, 16, 8);
-AT(struct spe_perf_writer_config, config, 24, 32);
-AT(struct spe_perf_writer_config, clock, 56, 32);
-AT(struct spe_perf_writer_config, core_count, 88, 8);
-AT(struct spe_perf_writer_config, cores, 96, sizeof(void *));
+AT(struct spe_perf_writer_config, config, 24, 64);
+AT(struct spe_perf_writer_config, clock, 88, 32);
+AT(struct spe_perf_writer_config, core_count, 120, 8);
+AT(struct spe_perf_writer_config, cores, 128, sizeof(void *));
+AT(struct spe_perf_writer_config, reserved, 128 + sizeof(void *), sizeof(void *));
 
-SIZE(spe_unit, 2048);
+SIZE(spe_unit, 4096);
 AT(struct spe_unit, left, 0, 8);
 AT(struct spe_unit, target, 8, 8);
-SIZE(struct spe_unit_config, 32 + 4 * sizeof(void *));
+SIZE(struct spe_unit_config, 40 + 4 * sizeof(void *));
 AT(struct spe_unit_config, size, 0, 4);
 AT(struct spe_unit_config, flags, 4, 4);
-AT(struct spe_unit_config, features, 8, 4);
-AT(struct spe_unit_config, in_flight, 12, 1);
-AT(struct spe_unit_config, events_size, 13, 1);
-AT(struct spe_unit_config, data_source_size, 14, 1);
-AT(struct spe_unit_config, layout, 15, 1);
-AT(struct spe_unit_config, seed, 16, 8);
-AT(struct spe_unit_config, register_count, 24, 8);
-AT(struct spe_unit_config, registers, 32, sizeof(void *));
-AT(struct spe_unit_config, random, 32 + sizeof(void *), sizeof(void *));
-AT(struct spe_unit_config, write, 32 + 2 * sizeof(void *), sizeof(void *));
-AT(struct spe_unit_config, context, 32 + 3 * sizeof(void *), sizeof(void *));
-SIZE(struct spe_unit_memory, sizeof(void *) == 8 || _Alignof(uint64_t) == 8 ? 24 : 20);
+AT(struct spe_unit_config, features, 8, 8);
+AT(struct spe_unit_config, in_flight, 16, 1);
+AT(struct spe_unit_config, events_size, 17, 1);
+AT(struct spe_unit_config, data_source_size, 18, 1);
+AT(struct spe_unit_config, layout, 19, 1);
+AT(struct spe_unit_config, reserved, 20, 4);
+AT(struct spe_unit_config, seed, 24, 8);
+AT(struct spe_unit_config, register_count, 32, 8);
+AT(struct spe_unit_config, registers, 40, sizeof(void *));
+AT(struct spe_unit_config, random, 40 + sizeof(void *), sizeof(void *));
+AT(struct spe_unit_config, write, 40 + 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_unit_config, context, 40 + 3 * sizeof(void *), sizeof(void *));
+SIZE(struct spe_unit_memory, 16 + 2 * sizeof(void *));
 AT(struct spe_unit_memory, base, 0, 8);
 AT(struct spe_unit_memory, size, 8, 8);
 AT(struct spe_unit_memory, bytes, 16, sizeof(void *));
+AT(struct spe_unit_memory, reserved, 16 + sizeof(void *), sizeof(void *));
 SIZE(struct spe_unit_start, 40);
 AT(struct spe_unit_start, pc, 0, 8);
 AT(struct spe_unit_start, physical_count, 8, 8);
@@ -455,9 +512,15 @@ AT(struct spe_unit_counts, sample_feed_event, 80, 8);
 AT(struct spe_unit_counts, sample_feed_lat, 88, 8);
 AT(struct spe_unit_counts, sample_feed_fp, 96, 8);
 AT(struct spe_unit_counts, sample_feed_simd, 104, 8);
-AT(struct spe_unit_counts, reserved, 112, 16);
+ENDS_WITH(struct spe_unit_counts, reserved);
+SIZE(struct spe_device_access, 32);
+AT(struct spe_device_access, value, 0, 8);
+AT(struct spe_device_access, syndrome, 8, 8);
+AT(struct spe_device_access, reg, 16, 4);
+AT(struct spe_device_access, offset, 20, 4);
+AT(struct spe_device_access, reserved, 24, 8);
 
-SIZE(spe_arrow, 10240);
+SIZE(spe_arrow, 16384);
 SIZE(struct spe_arrow_column, 5 * sizeof(void *) + 8);
 AT(struct spe_arrow_column, name, 0, sizeof(void *));
 AT(struct spe_arrow_column, format, sizeof(void *), sizeof(void *));
@@ -466,13 +529,14 @@ AT(struct spe_arrow_column, source, 3 * sizeof(void *), sizeof(void *));
 AT(struct spe_arrow_column, text, 4 * sizeof(void *), sizeof(void *));
 AT(struct spe_arrow_column, has, 5 * sizeof(void *), 4);
 AT(struct spe_arrow_column, is_nullable, 5 * sizeof(void *) + 4, 4);
-SIZE(struct spe_arrow_config, sizeof(void *) == 8 ? 56 : _Alignof(uint64_t) == 8 ? 48 : 44);
+SIZE(struct spe_arrow_config, 40 + 4 * sizeof(void *));
 AT(struct spe_arrow_config, size, 0, 4);
 AT(struct spe_arrow_config, rows, 4, 4);
-AT(struct spe_arrow_config, columns, 8, 24);
-AT(struct spe_arrow_config, get, 32, sizeof(void *));
-AT(struct spe_arrow_config, put, 32 + sizeof(void *), sizeof(void *));
-AT(struct spe_arrow_config, context, 32 + 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_config, columns, 8, 32);
+AT(struct spe_arrow_config, get, 40, sizeof(void *));
+AT(struct spe_arrow_config, put, 40 + sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_config, context, 40 + 2 * sizeof(void *), sizeof(void *));
+AT(struct spe_arrow_config, reserved, 40 + 3 * sizeof(void *), sizeof(void *));
 SIZE(struct spe_arrow_core, 24 + 2 * sizeof(void *));
 AT(struct spe_arrow_core, size, 0, 4);
 AT(struct spe_arrow_core, cpu, 4, 4);
@@ -482,13 +546,13 @@ AT(struct spe_arrow_core, midr, 16, 8);
 AT(struct spe_arrow_core, clock, 24, sizeof(void *));
 AT(struct spe_arrow_core, filter, 24 + sizeof(void *), sizeof(void *));
 
-/* Arrow's, as its specification has them. */
+/* Arrow's structs, as its specification defines them. */
 SIZE(struct ArrowSchema, sizeof(void *) == 8 ? 72 : _Alignof(uint64_t) == 8 ? 48 : 44);
 SIZE(struct ArrowArray, 40 + 5 * sizeof(void *) + (sizeof(void *) == 4 && _Alignof(uint64_t) == 8 ? 4 : 0));
 SIZE(struct ArrowArrayStream, 5 * sizeof(void *));
 
 int main(void)
 {
-    ok(1, "it compiled: every struct and member is where version 1.0 has it");
+    ok(1, "it compiled: every member has the offset and size of version 1.0");
     return tap_done();
 }

@@ -1,94 +1,97 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs of six counters: every subset of three groups, every pair of groups, random sets and all metrics; each run is
- * held against the formulas as the test itself reads them. */
+/* Runs of event counters. For Neoverse V1: every subset of three groups, every pair of groups, random sets and all
+ * metrics, with every number of counters. Also an invented core, and a core with 300 metrics. Each run is compared with
+ * the formulas, which the test reads itself. */
 #include <libspe/spe.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "invented_core.h"
 #include "metrics_formula.h"
 #include "random.h"
 #include "tap.h"
 
-#define ALL ((UINT64_C(1) << SPE_METRICS) - 1)
-#define CYCLES 0x11
+#define MOST 512 /* the most metrics, and events, of a core here */
 
+static const struct spe_telemetry *core;
 static unsigned wrong;
 
-static void fail(const char *what, uint64_t metrics)
+static void fail(const char *what, unsigned n)
 {
     if (wrong++ < 10)
-        diag("%s: metrics 0x%llx", what, (unsigned long long)metrics);
+        diag("%s: %u", what, n);
 }
 
-/* The codes of a set of metrics but the cycles, ascending: codes[], and their number. *cycles: whether they
- * are there. */
-static unsigned codes_of(uint64_t metrics, uint16_t codes[SPE_METRIC_EVENTS], int *cycles)
+/* The number of event counters that the metrics of a run need, by the words of their formulas. */
+static unsigned needs(const uint16_t *runs, unsigned run)
 {
-    unsigned char is_needed[SPE_METRIC_EVENTS] = {0};
+    unsigned char is_needed[MOST] = {0};
     char names[FORMULA_EVENTS][32];
     unsigned n = 0;
-    *cycles = 0;
-    for (unsigned metric = 0; metric < SPE_METRICS; metric++)
-        for (unsigned i = metrics >> metric & 1 ? formula_events(spe_metric_formula(metric), names) : 0; i--;)
-            is_needed[spe_metric_event_find(names[i])] = 1;
-    for (unsigned i = 0; i < SPE_METRIC_EVENTS; i++) {
-        const int code = spe_metric_event_code(i);
-        if (is_needed[i] && code == CYCLES)
-            *cycles = 1;
-        else if (is_needed[i])
-            codes[n++] = (uint16_t)code;
-    }
+    for (unsigned i = 0; i < core->n_metrics; i++)
+        for (unsigned k = runs[i] == run ? formula_events(core->metrics[i].formula, names) : 0; k--;)
+            for (unsigned event = 0; event < core->n_events; event++)
+                is_needed[event] |= strcmp(core->events[event].name, names[k]) == 0;
+    for (unsigned i = 0; i < core->n_events; i++)
+        n += is_needed[i] && core->events[i].code != 0x11;
     return n;
 }
 
-static void check_run(const struct spe_metric_run *run)
+/* Checks the runs of a set. Returns their number. */
+static int check_set(unsigned counters, const uint16_t *wanted)
 {
-    uint16_t codes[SPE_METRIC_EVENTS] = {0};
-    int cycles;
-    const unsigned n = codes_of(run->metrics, codes, &cycles);
-    if (n > 6 || run->n_codes != n || memcmp(codes, run->codes, sizeof run->codes) != 0 || run->cycles != cycles)
-        fail("the run has not its metrics' events", run->metrics);
-    if (run->reserved[0] || run->reserved[1])
-        fail("reserved", run->metrics);
-}
-
-/* Checks the runs of a set. Returns how many there are. */
-static unsigned check_set(uint64_t metrics)
-{
-    struct spe_metric_run run;
-    uint16_t codes[SPE_METRIC_EVENTS];
-    uint64_t left = metrics, done = 0;
-    unsigned n = 0;
-    int status, cycles;
-    while ((status = spe_metric_run_next(&run, &left)) == 1 && n <= SPE_METRICS) {
-        check_run(&run);
-        if (!run.metrics || run.metrics & done || run.metrics & left || (run.metrics & ~metrics))
-            fail("a metric is in no run, or in two", metrics);
-        done |= run.metrics;
-        n++;
+    const unsigned most = counters ? counters : core->counters;
+    uint16_t runs[MOST], all[MOST];
+    unsigned char used[MOST + 1] = {0};
+    unsigned metrics = 0;
+    for (unsigned i = 0; i < core->n_metrics; i++) {
+        runs[i] = wanted[i];
+        all[i] = wanted[i] != 0;
+        metrics += all[i];
     }
-    if (status != 0 || left || done != metrics || run.metrics || run.n_codes || run.cycles)
-        fail("the end", metrics);
-    if (metrics && codes_of(metrics, codes, &cycles) <= 6 && n != 1)
-        fail("they fit one run", metrics);
+    runs[core->n_metrics] = 0x5a5a;
+    const int n = spe_metric_runs(core, counters, runs);
+    for (unsigned i = 0; i < core->n_metrics; i++) {
+        if (!runs[i] != !wanted[i] || (int)runs[i] > n)
+            fail("a metric is in no run, or was not wanted", i);
+        used[runs[i] <= MOST ? runs[i] : 0] = 1;
+    }
+    for (int run = 1; run <= n; run++)
+        if (!used[run] || needs(runs, (unsigned)run) > most)
+            fail("the run is empty, or needs too many counters", (unsigned)run);
+    if (runs[core->n_metrics] != 0x5a5a)
+        fail("more is written than there are metrics", 0);
+    if (metrics && needs(all, 1) <= most && n != 1)
+        fail("they fit one run", (unsigned)n);
     return n;
 }
 
-static uint64_t group(const char *name)
+/* Chooses the metrics of a group in addition. */
+static void add_group(uint16_t *wanted, const char *name)
 {
-    return spe_metric_group_metrics((unsigned)spe_metric_group_find(name));
+    for (unsigned i = 0; i < core->n_metrics; i++)
+        if (spe_telemetry_lists(core->metrics[i].groups, name))
+            wanted[i] = 1;
 }
 
 static void test_groups(void)
 {
-    for (unsigned i = 0; i < SPE_METRIC_GROUPS; i++) {
-        const char *name = spe_metric_group_name(i);
-        const unsigned want = !strcmp(name, "Miss_Ratio")                               ? 3
-                              : !strcmp(name, "MPKI") || !strcmp(name, "Operation_Mix") ? 2
-                                                                                        : 1;
-        is(check_set(spe_metric_group_metrics(i)), want, name);
+    uint16_t all[MOST] = {0};
+    for (unsigned i = 0; i < core->n_groups; i++) {
+        const char *name = core->groups[i].name;
+        const int want = !strcmp(name, "Miss_Ratio")                               ? 3
+                         : !strcmp(name, "MPKI") || !strcmp(name, "Operation_Mix") ? 2
+                                                                                   : 1;
+        uint16_t wanted[MOST] = {0};
+        add_group(wanted, name);
+        add_group(all, name);
+        is(check_set(0, wanted), want, name);
     }
     is(wrong, 0, "groups");
-    is(check_set(ALL), 8, "all metrics: 8 runs");
+    is(check_set(0, all), 8, "all metrics: 8 runs");
+    is(check_set(6, all), 8, "... of six counters, which the core has");
+    is(check_set(31, all), 2, "... 2 of 31 counters");
+    is(check_set(40, all), 1, "... 1 of 40");
     is(wrong, 0, "all metrics");
 }
 
@@ -97,50 +100,129 @@ static void test_subsets(void)
     static const char *const names[] = {"MPKI", "Miss_Ratio", "Operation_Mix"};
     unsigned sets = 0;
     for (unsigned i = 0; i < 3; i++) {
-        const uint64_t all = group(names[i]);
-        for (uint64_t set = all; set; set = (set - 1) & all, sets++)
-            check_set(set);
+        uint16_t group[MOST] = {0};
+        unsigned n = 0, members[16];
+        add_group(group, names[i]);
+        for (unsigned metric = 0; metric < core->n_metrics; metric++)
+            if (group[metric])
+                members[n++] = metric;
+        for (unsigned set = 1; set < 1u << n; set++, sets++) {
+            uint16_t wanted[MOST] = {0};
+            for (unsigned k = 0; k < n; k++)
+                wanted[members[k]] = (uint16_t)(set >> k & 1);
+            check_set(0, wanted);
+        }
     }
     is(sets, 1023 + 1023 + 255, "every subset of three groups");
-    is(wrong, 0, "each metric whole in one run, no run of more than six");
-    for (unsigned i = 0; i < SPE_METRIC_GROUPS; i++)
-        for (unsigned other = 0; other < i; other++)
-            check_set(spe_metric_group_metrics(i) | spe_metric_group_metrics(other));
-    unsigned runs = 0;
-    for (unsigned i = 0; i < 1000; i++)
-        runs += check_set(random_u64() & ALL);
-    is(wrong, 0, "pairs of groups, random sets");
-    ok(runs <= 4850, "few runs: 4.8 for half of the metrics");
+    is(wrong, 0, "each metric in one run, no run of more than six");
+}
+
+static void test_random_sets(void)
+{
+    int runs = 0;
+    for (unsigned i = 0; i < core->n_groups; i++) {
+        for (unsigned other = 0; other < i; other++) {
+            uint16_t wanted[MOST] = {0};
+            add_group(wanted, core->groups[i].name);
+            add_group(wanted, core->groups[other].name);
+            check_set(0, wanted);
+        }
+    }
+    for (unsigned i = 0; i < 1000; i++) {
+        uint16_t wanted[MOST] = {0};
+        uint64_t set = random_u64();
+        for (unsigned metric = 0; metric < core->n_metrics; metric++, set >>= 1)
+            wanted[metric] = (uint16_t)(set & 1 ? 0xffff : 0);
+        runs += check_set(0, wanted);
+        check_set(6 + i % 8, wanted);
+    }
+    is(wrong, 0, "pairs of groups, random sets, more counters");
+    ok(runs <= 4850 * core->n_metrics / 36, "few runs: 4.8 for half of 36 metrics");
 }
 
 static void test_by_hand(void)
 {
-    static const uint16_t level_1[] = {0x10, 0x3a, 0x3b, 0x3d, 0x3e, 0x3f};
-    struct spe_metric_run run, untouched;
-    uint64_t left = group("Topdown_L1");
-    is(spe_metric_run_next(&run, &left), 1, "level 1 of the top-down method");
-    ok(run.n_codes == 6 && !memcmp(run.codes, level_1, sizeof level_1) && run.cycles && left == 0,
-       "takes all six counters, and that of cycles");
-    left = group("Branch_Effectiveness");
-    spe_metric_run_next(&run, &left);
-    ok(run.n_codes == 3 && run.codes[0] == 0x08 && run.codes[2] == 0x22 && run.codes[3] == 0 && !run.cycles,
-       "branches: three counters, no cycles");
-    memset(&run, 0x5a, sizeof run);
-    untouched = run;
-    left = ALL + 1;
-    is(spe_metric_run_next(&run, &left), SPE_E_ARG, "no such metric");
-    ok(left == ALL + 1 && !memcmp(&run, &untouched, sizeof run), "... leaves both as they are");
-    left = 1;
-    ok(spe_metric_run_next(NULL, &left) == SPE_E_ARG && left == 1 && spe_metric_run_next(&run, NULL) == SPE_E_ARG,
-       "NULL");
-    ok(!memcmp(&run, &untouched, sizeof run), "... likewise");
-    is(check_set(0), 0, "no metrics, no runs");
+    uint16_t runs[MOST] = {0};
+    add_group(runs, "Topdown_L1");
+    is(spe_metric_runs(core, 0, runs), 1, "level 1 of the top-down method: six counters, and that of cycles");
+    is(check_set(5, runs), 2, "... or twice as many runs of five");
+    is(spe_metric_runs(core, 3, runs), SPE_E_SPACE, "... but of three: bad_speculation alone takes four");
+}
+
+/* -- a failed call changes nothing -- */
+
+static void test_failures(void)
+{
+    struct spe_telemetry nothing = invented_core;
+    uint16_t runs[MOST], untouched[MOST];
+    memset(runs, 0x5a, sizeof runs);
+    memcpy(untouched, runs, sizeof runs);
+    is(spe_metric_runs(NULL, 6, runs), SPE_E_ARG, "no description");
+    is(spe_metric_runs(core, 6, NULL), SPE_E_ARG, "no metrics");
+    nothing.counters = 0;
+    is(spe_metric_runs(&nothing, 0, runs), SPE_E_ARG, "no number of counters");
+    nothing.n_metrics = 0xffff;
+    is(spe_metric_runs(&nothing, 6, runs), SPE_E_ARG, "more metrics than numbers of runs");
+    is(spe_metric_runs(core, 3, runs), SPE_E_SPACE, "a metric of four events, three counters");
+    ok(!memcmp(runs, untouched, sizeof runs), "... and the numbers are unchanged");
+    memset(runs, 0, sizeof runs);
+    is(spe_metric_runs(core, 0, runs), 0, "no metrics, no runs");
+}
+
+/* -- other cores -- */
+
+static void test_invented(void)
+{
+    const uint16_t all[MOST] = {1, 1, 1, 1, 1}, two[MOST] = {1, 0, 0, 0, 1};
+    uint16_t runs[MOST] = {1, 0, 1, 1, 9};
+    core = &invented_core;
+    is(check_set(0, all), 1, "an invented core: three events");
+    is(check_set(3, all), 1, "... on three counters");
+    is(check_set(2, two), 1, "two metrics, two events");
+    is(spe_metric_runs(core, 2, runs), 1, "cycles and numbers take no counter");
+    ok(runs[0] == 1 && runs[1] == 0 && runs[2] == 1 && runs[3] == 1 && runs[4] == 1, "... all in the first run");
+    runs[1] = 1;
+    is(spe_metric_runs(core, 2, runs), SPE_E_SPACE, "three events, two counters");
+    is(wrong, 0, "an invented core");
+    core = spe_telemetry_architected();
+    runs[0] = 1;
+    is(spe_metric_runs(core, 0, runs), SPE_E_ARG, "any core: the number of counters is not known");
+    is(check_set(4, all), 2, "... of four it takes two runs");
+}
+
+/* 300 metrics, each of two of 301 events. */
+static void test_many(void)
+{
+    static char names[301][8], formulas[300][24];
+    static struct spe_pmu_event events[301];
+    static struct spe_metric metrics[300];
+    static uint16_t all[MOST];
+    const struct spe_telemetry many = {
+        .metrics = metrics, .events = events, .n_metrics = 300, .n_events = 301, .counters = 31};
+    for (unsigned i = 0; i < 301; i++) {
+        snprintf(names[i], sizeof names[i], "E%u", i);
+        events[i] = (struct spe_pmu_event){.name = names[i], .code = (uint16_t)(0x1000 + i)};
+    }
+    for (unsigned i = 0; i < 300; i++) {
+        snprintf(formulas[i], sizeof formulas[i], "E%u / E%u", i, i + 1);
+        metrics[i] = (struct spe_metric){.name = names[i], .formula = formulas[i], .groups = ""};
+        all[i] = 1;
+    }
+    core = &many;
+    const int n = check_set(0, all);
+    ok(n >= 10 && n <= 12, "300 metrics of 301 events: ten runs of 31 counters, or little more");
+    is(wrong, 0, "... each metric in one");
 }
 
 int main(void)
 {
+    core = spe_telemetry_find(0x410fd400);
     test_groups();
     test_subsets();
+    test_random_sets();
     test_by_hand();
+    test_failures();
+    test_invented();
+    test_many();
     return tap_done();
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws 1 (total) and 2 (lossless) for packets, every truncation, building, and the accessors. */
+/* Packets: law 1 (every input decodes), law 2 (nothing is lost), every truncation, building, and the accessors. */
 #include <libspe/spe.h>
 #include <string.h>
 
 #include "random.h"
 #include "tap.h"
 
-/* Decodes, encodes again and compares, over a whole buffer. Returns the number of packets, or 0 where a law broke. */
+/* Decodes a whole buffer, encodes it again and compares. Returns the number of packets, or 0 if a law is broken. */
 static size_t walk(const uint8_t *bytes, size_t len)
 {
     size_t at = 0, packets = 0;
@@ -45,7 +45,7 @@ static void test_random_streams(void)
     ok(packets > total / SPE_PACKET_MAX_SIZE, "and they were many packets");
 }
 
-/* Every header, a payload of one bits in every byte but the last, each cut short at every place. */
+/* Every header, with a payload of one bits in every byte but the last, cut off at every byte. */
 static void test_truncation(void)
 {
     int bad = 0;
@@ -70,7 +70,7 @@ static void test_truncation(void)
                 bad += spe_packet_size(bytes, 1) != SPE_E_MORE;
         }
     }
-    is(bad, 0, "every truncation of every header asks for the bytes it lacks");
+    is(bad, 0, "every truncation of every header gives the number of missing bytes");
 }
 
 static void test_arguments(void)
@@ -80,14 +80,14 @@ static void test_arguments(void)
     memset(&p, 0x5a, sizeof p);
     before = p;
     is(spe_packet_decode(NULL, 1, &p), SPE_E_ARG, "decode: NULL bytes");
-    ok(!memcmp(&p, &before, sizeof p), "... and the packet is untouched");
+    ok(!memcmp(&p, &before, sizeof p), "... and the packet is unchanged");
     is(spe_packet_decode(bytes, 1, NULL), SPE_E_ARG, "decode: NULL packet");
-    is(spe_packet_decode(NULL, 0, &p), SPE_E_MORE, "decode: nothing at all");
-    is(spe_packet_size(NULL, 0), SPE_E_MORE, "size: nothing at all");
+    is(spe_packet_decode(NULL, 0, &p), SPE_E_MORE, "decode: no bytes");
+    is(spe_packet_size(NULL, 0), SPE_E_MORE, "size: no bytes");
     is(spe_packet_size(NULL, 1), SPE_E_ARG, "size: NULL bytes");
     is(spe_packet_encode(NULL, bytes, sizeof bytes), SPE_E_ARG, "encode: NULL packet");
     is(spe_packet_encode(&p, NULL, 10), SPE_E_ARG, "encode: NULL bytes");
-    is(spe_packet_build(NULL, SPE_PACKET_END, 0, 0, 0, 0), SPE_E_ARG, "build: NULL packet");
+    is(spe_packet_build(SPE_PACKET_END, 0, 0, 0, 0, NULL), SPE_E_ARG, "build: NULL packet");
 }
 
 static void test_encode_refuses(void)
@@ -96,23 +96,23 @@ static void test_encode_refuses(void)
     uint8_t bytes[SPE_PACKET_MAX_SIZE], blank[SPE_PACKET_MAX_SIZE];
     memset(bytes, 0xee, sizeof bytes);
     memset(blank, 0xee, sizeof blank);
-    is(spe_packet_build(&p, SPE_PACKET_TIMESTAMP, 0, 0, 5, 0), 9, "a timestamp takes 9 bytes");
+    is(spe_packet_build(SPE_PACKET_TIMESTAMP, 0, 0, 5, 0, &p), 9, "a timestamp takes 9 bytes");
     is(spe_packet_encode(&p, bytes, 8), SPE_E_SPACE, "8 bytes are too few");
     p.payload_size = 4;
-    is(spe_packet_encode(&p, bytes, sizeof bytes), SPE_E_HEADER, "a payload size that the header does not say");
+    is(spe_packet_encode(&p, bytes, sizeof bytes), SPE_E_HEADER, "a payload size that contradicts the header");
     p.payload_size = 8;
     p.header_size = 2;
-    is(spe_packet_encode(&p, bytes, sizeof bytes), SPE_E_HEADER, "a header size that the header does not say");
+    is(spe_packet_encode(&p, bytes, sizeof bytes), SPE_E_HEADER, "a header size that contradicts the header");
     p.header_size = 1;
     p.header[1] = 7;
     is(spe_packet_encode(&p, bytes, sizeof bytes), SPE_E_HEADER, "a second header byte of a short header");
-    spe_packet_build(&p, SPE_PACKET_COUNTER, 0, 0, 0xffff, 0);
+    spe_packet_build(SPE_PACKET_COUNTER, 0, 0, 0xffff, 0, &p);
     p.payload = 0x10000;
     is(spe_packet_encode(&p, bytes, sizeof bytes), SPE_E_RANGE, "a counter of 17 bits");
     p.payload = 0;
     p.header_size = 0;
     is(spe_packet_encode(&p, bytes, sizeof bytes), SPE_E_HEADER, "no header at all");
-    ok(!memcmp(bytes, blank, sizeof bytes), "nothing was written by any of them");
+    ok(!memcmp(bytes, blank, sizeof bytes), "none of them wrote anything");
 }
 
 /* Every packet that decodes to a known type is built again from type, INDEX, size and payload. */
@@ -126,7 +126,7 @@ static void test_build_round_trip(void)
             random_bytes(bytes + 2, sizeof bytes - 2);
             const int size = spe_packet_decode(bytes, sizeof bytes, &p);
             const unsigned flags = p.header_size == 2 && p.index < 8 ? SPE_BUILD_EXTENDED : 0;
-            const int status = spe_packet_build(&q, p.type, p.index, p.payload_size, p.payload, flags);
+            const int status = spe_packet_build(p.type, p.index, p.payload_size, p.payload, flags, &q);
             if (p.type == SPE_PACKET_UNKNOWN) {
                 bad += status != SPE_E_KIND;
                 continue;
@@ -144,50 +144,50 @@ static void test_build_refuses(void)
     struct spe_packet p, before;
     memset(&p, 0x5a, sizeof p);
     before = p;
-    is(spe_packet_build(&p, SPE_PACKET_UNKNOWN, 0, 0, 0, 0), SPE_E_KIND, "unknown cannot be built");
-    is(spe_packet_build(&p, SPE_PACKET_TYPES, 0, 0, 0, 0), SPE_E_KIND, "no such type");
-    is(spe_packet_build(&p, SPE_PACKET_ADDRESS, 32, 0, 0, 0), SPE_E_KIND, "INDEX 32");
-    is(spe_packet_build(&p, SPE_PACKET_CONTEXT, 4, 0, 0, 0), SPE_E_KIND, "context INDEX 4");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 1, 0, 0, 0), SPE_E_KIND, "Events have no INDEX");
-    is(spe_packet_build(&p, SPE_PACKET_END, 0, 1, 0, 0), SPE_E_KIND, "End has no payload");
-    is(spe_packet_build(&p, SPE_PACKET_END, 0, 0, 1, 0), SPE_E_RANGE, "End holds no value");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 3, 0, 0), SPE_E_KIND, "no 3-byte Events");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 16, 0, 0), SPE_E_KIND, "no 16-byte Events");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 1, 256, 0), SPE_E_RANGE, "256 in one byte");
-    is(spe_packet_build(&p, SPE_PACKET_COUNTER, 0, 4, 0, 0), SPE_E_KIND, "no 4-byte counter");
-    is(spe_packet_build(&p, SPE_PACKET_COUNTER, 0, 0, 65536, 0), SPE_E_RANGE, "a counter of 17 bits");
-    is(spe_packet_build(&p, SPE_PACKET_DATA_SOURCE, 0, 0, 65536, 0), SPE_E_RANGE, "a data source of 17 bits");
-    is(spe_packet_build(&p, SPE_PACKET_CONTEXT, 0, 0, UINT64_C(1) << 32, 0), SPE_E_RANGE, "a context of 33 bits");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 0, 0, SPE_BUILD_EXTENDED), SPE_E_KIND, "no extended Events");
-    is(spe_packet_build(&p, SPE_PACKET_ADDRESS, 0, 0, 0, 2), SPE_E_KIND, "unknown build flag");
-    ok(!memcmp(&p, &before, sizeof p), "the packet is untouched by all of them");
+    is(spe_packet_build(SPE_PACKET_UNKNOWN, 0, 0, 0, 0, &p), SPE_E_KIND, "unknown cannot be built");
+    is(spe_packet_build(spe_packet_type_count(), 0, 0, 0, 0, &p), SPE_E_KIND, "no such type");
+    is(spe_packet_build(SPE_PACKET_ADDRESS, 32, 0, 0, 0, &p), SPE_E_KIND, "INDEX 32");
+    is(spe_packet_build(SPE_PACKET_CONTEXT, 4, 0, 0, 0, &p), SPE_E_KIND, "context INDEX 4");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 1, 0, 0, 0, &p), SPE_E_KIND, "Events have no INDEX");
+    is(spe_packet_build(SPE_PACKET_END, 0, 1, 0, 0, &p), SPE_E_KIND, "End has no payload");
+    is(spe_packet_build(SPE_PACKET_END, 0, 0, 1, 0, &p), SPE_E_RANGE, "End holds no value");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 3, 0, 0, &p), SPE_E_KIND, "no 3-byte Events");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 16, 0, 0, &p), SPE_E_KIND, "no 16-byte Events");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 1, 256, 0, &p), SPE_E_RANGE, "256 in one byte");
+    is(spe_packet_build(SPE_PACKET_COUNTER, 0, 4, 0, 0, &p), SPE_E_KIND, "no 4-byte counter");
+    is(spe_packet_build(SPE_PACKET_COUNTER, 0, 0, 65536, 0, &p), SPE_E_RANGE, "a counter of 17 bits");
+    is(spe_packet_build(SPE_PACKET_DATA_SOURCE, 0, 0, 65536, 0, &p), SPE_E_RANGE, "a data source of 17 bits");
+    is(spe_packet_build(SPE_PACKET_CONTEXT, 0, 0, UINT64_C(1) << 32, 0, &p), SPE_E_RANGE, "a context of 33 bits");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 0, 0, SPE_BUILD_EXTENDED, &p), SPE_E_KIND, "no extended Events");
+    is(spe_packet_build(SPE_PACKET_ADDRESS, 0, 0, 0, 2, &p), SPE_E_KIND, "unknown build flag");
+    ok(!memcmp(&p, &before, sizeof p), "the packet is unchanged after all of them");
 }
 
 static void test_build_sizes(void)
 {
     struct spe_packet p;
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 0, 0xff, 0), 2, "8-bit events take 1 byte");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 0, 0xff, 0, &p), 2, "8-bit events take 1 byte");
     is(p.header[0], 0x42, "... header 42");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 0, 0x100, 0), 3, "9-bit events take 2");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 0, 0x100, 0, &p), 3, "9-bit events take 2");
     is(p.header[0], 0x52, "... header 52");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 0, 0x10000, 0), 5, "17-bit events take 4");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 0, 0x10000, 0, &p), 5, "17-bit events take 4");
     is(p.header[0], 0x62, "... header 62");
-    is(spe_packet_build(&p, SPE_PACKET_EVENTS, 0, 0, UINT64_C(1) << 48, 0), 9, "49-bit events take 8");
+    is(spe_packet_build(SPE_PACKET_EVENTS, 0, 0, UINT64_C(1) << 48, 0, &p), 9, "49-bit events take 8");
     is(p.header[0], 0x72, "... header 72");
-    is(spe_packet_build(&p, SPE_PACKET_DATA_SOURCE, 0, 2, 8, 0), 3, "a data source of 2 bytes on request");
+    is(spe_packet_build(SPE_PACKET_DATA_SOURCE, 0, 2, 8, 0, &p), 3, "a data source of 2 bytes on request");
     is(p.header[0], 0x53, "... header 53");
-    is(spe_packet_build(&p, SPE_PACKET_DATA_SOURCE, 0, 8, 8, 0), 9, "reserved sizes can be built");
+    is(spe_packet_build(SPE_PACKET_DATA_SOURCE, 0, 8, 8, 0, &p), 9, "reserved sizes can be built");
     is(p.flags, SPE_PACKET_RESERVED_HEADER, "... and are flagged");
-    is(spe_packet_build(&p, SPE_PACKET_ADDRESS, 17, 0, 1, 0), 10, "INDEX 17 takes an extended header");
+    is(spe_packet_build(SPE_PACKET_ADDRESS, 17, 0, 1, 0, &p), 10, "INDEX 17 takes an extended header");
     ok(p.header[0] == 0x22 && p.header[1] == 0xb1 && p.flags == SPE_PACKET_IMPDEF, "... 22 b1, IMPLEMENTATION DEFINED");
-    is(spe_packet_build(&p, SPE_PACKET_COUNTER, 1, 0, 1, SPE_BUILD_EXTENDED), 4, "INDEX 1 takes one on request");
+    is(spe_packet_build(SPE_PACKET_COUNTER, 1, 0, 1, SPE_BUILD_EXTENDED, &p), 4, "INDEX 1 takes one on request");
     ok(p.header[0] == 0x20 && p.header[1] == 0x99, "... 20 99");
 }
 
 static int flags_of(unsigned type, unsigned index, unsigned size, uint64_t payload)
 {
     struct spe_packet p;
-    return spe_packet_build(&p, type, index, size, payload, 0) < 0 ? -1 : p.flags;
+    return spe_packet_build(type, index, size, payload, 0, &p) < 0 ? -1 : p.flags;
 }
 
 static void test_reserved_values(void)

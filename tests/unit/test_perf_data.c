@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf.data: files made here byte by byte, in both byte orders, as files and pipes, are read in memory, through a
- * function that reads anywhere and through one that does not, with the same events; gaps are where AUX events say; what
- * is written is read again.
+ * perf.data: files and pipes in both byte orders, made here byte by byte, are read from memory, with a function that
+ * can read anywhere, and with one that cannot. All three give the same events. Gaps are where AUX events report them.
+ * Files from the writer are read again.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "perf_file.h"
 #include "tap.h"
 
-/* Events that were read; bytes of buffers are put together between two other events. */
+/* Events that were read. The bytes of a buffer are joined, up to the next other event. */
 #define MANY 20000
 static struct spe_perf_event events[WAYS][MANY];
 static uint8_t contents[WAYS][1 << 20];
@@ -39,7 +39,7 @@ static void read_all(const struct file *f, enum way way)
         if (event.name) {
             strcpy(names[way] + name, event.name);
             event.name = NULL;
-            event.inode = name; /* of MMAP: compared by its place among the names */
+            event.inode = name; /* of MMAP: compared by its index in the names */
             name += strlen(names[way] + name) + 1;
         }
         out[n++] = event;
@@ -56,7 +56,7 @@ static int same_ways(enum way a, enum way b)
            !memcmp(contents[a], contents[b], content_sizes[a]) && !memcmp(names[a], names[b], sizeof names[a]);
 }
 
-/* The n-th event of a type that the way MEMORY gave; NULL: there are not so many. */
+/* The n-th event of a type that was read from memory; NULL if there are fewer. */
 static const struct spe_perf_event *find(unsigned type, unsigned n)
 {
     for (size_t i = 0; i < counts[MEMORY]; i++)
@@ -136,8 +136,8 @@ static void put_events(struct file *f)
     put(f, 31, 4);
     put_sample_id(f, 40, 41, 5000, 1);
     end_event(f, at);
-    at = begin_event(f, 81, 0); /* COMPRESSED */
-    put_bytes(f, "zstd....", 8);
+    at = begin_event(f, 77, 0); /* one without a meaning here */
+    put_bytes(f, "whatever", 8);
     end_event(f, at);
     at = begin_event(f, 67, 0); /* HEADER_BUILD_ID */
     put(f, UINT32_MAX, 4);
@@ -187,7 +187,7 @@ static void check_events(void)
     ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "ABCDEFGHIJKLMNOPQRST", 20) && e->pid == SPE_PERF_NONE,
        "BUILD_ID");
     e = find(SPE_PERF_OTHER, 0);
-    ok(e && e->kind == 81 && e->size == 8 && e->cpu == SPE_PERF_NONE, "compressed events come out as they are");
+    ok(e && e->kind == 77 && e->size == 8 && e->cpu == SPE_PERF_NONE, "other events are returned as they are");
     e = find(SPE_PERF_BUFFER, 0);
     ok(e && e->cpu == 2 && e->midr == 0x410fd420 && e->size == 24 && e->offset == 4096 && e->reference == 99 &&
            e->tid == 5,
@@ -202,7 +202,7 @@ static void check_events(void)
 
 static void test_events(void)
 {
-    const uint16_t one = 1; /* its first byte is 1 where the machine is little-endian */
+    const uint16_t one = 1; /* its first byte is 1 on a little-endian machine */
     int bad = 0;
     for (int kind = 0; kind < 4; kind++) {
         struct spe_perf_file_info info;
@@ -227,9 +227,9 @@ static void test_events(void)
 #define CORES 4
 
 /*
- * Each core's stream is ranges, some of them with PARTIAL; perf takes some ranges at a time as a buffer. AUX events
- * stand before their bytes, or up to two buffers of any core behind. Each gap comes where its range ends; where the
- * file flows by, one of which the AUX event comes too late is told by the event.
+ * Each core's stream consists of ranges, some of them with PARTIAL; a buffer of perf has one or more ranges. AUX events
+ * come before their bytes, or up to two buffers of any core later. Each gap is reported at the end of its range. If the
+ * input cannot be read ahead and the AUX event comes too late, the event reports the gap.
  */
 static void test_gaps(void)
 {
@@ -293,20 +293,20 @@ static void test_gaps(void)
             for (size_t k = 0; k < gap_count; k++) {
                 if (way == MEMORY)
                     bad += !seen[k] || late[k];
-                else /* behind the stream's last byte there is nothing to be told */
+                else /* after the stream's last byte there is no gap to report */
                     bad_flow += !seen[k] && !late[k] && gaps[k] != at[gap_cpus[k]];
                 late_many += late[k];
                 many += seen[k];
             }
         }
     }
-    is(bad, 0, "gaps are where ranges with PARTIAL end, wherever the AUX event stands");
-    is(bad_flow, 0, "... where the file flows by, those that are not say so");
+    is(bad, 0, "gaps are where ranges with PARTIAL end, wherever the AUX event is");
+    is(bad_flow, 0, "... in a pipe, late AUX events report their gap");
     ok(many > 10000 && late_many > 300, "many gaps, some too late");
 }
 
-/* What an attacker found: ten records, 37 bytes of an eleventh, ten more; the kernel says that the first part may be
- * cut. */
+/* A case that was once wrong: ten records, 37 bytes of an eleventh, ten more. The kernel reports that the first part
+ * may be cut off. */
 static void test_cut_record(void)
 {
     uint8_t bytes[2000];
@@ -357,70 +357,84 @@ static void test_cut_record(void)
         }
         ok(status == 0 && records == 20 && cut == 1 && behind == 1 && odd == 0,
            order ? "the same with the AUX events behind the bytes"
-                 : "twenty whole records, one cut off, and the one behind says so");
+                 : "twenty complete records, one cut off, and the one after it is flagged");
     }
 }
 
-/* A snapshot's offset is behind its bytes; a buffer that does not begin where the last one ended. */
+/* A snapshot's offset is that of its end. Another buffer does not begin where the previous one ended. */
 static void test_moved(void)
 {
     static const uint8_t bytes[64] = {0};
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 2);
     put_aux(&file, 1064, 64, SPE_PERF_AUX_OVERWRITE, 0);
-    put_buffer(&file, 1000, bytes, 64, 0, 5); /* a gap in front of it */
-    put_buffer(&file, 1064, bytes, 64, 0, 5); /* goes on */
-    put_buffer(&file, 1125, bytes, 64, 0, 5); /* goes on: three bytes of padding */
-    put_buffer(&file, 1200, bytes, 64, 0, 5); /* does not */
+    put_buffer(&file, 1000, bytes, 64, 0, 5); /* after a gap */
+    put_buffer(&file, 1064, bytes, 64, 0, 5); /* continues */
+    put_buffer(&file, 1125, bytes, 64, 0, 5); /* continues, after three bytes of padding */
+    put_buffer(&file, 1200, bytes, 64, 0, 5); /* does not continue */
     put_buffer(&file, 0, bytes, 64, 1, 5);    /* another core */
-    put_buffer(&file, 0, bytes, 64, 1, 5);    /* ... begins anew */
+    put_buffer(&file, 0, bytes, 64, 1, 5);    /* ... starts again */
     put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5);
-    put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5); /* of a stream that is not told nothing is known: a gap each */
+    put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5); /* the stream is not recorded: a gap for each buffer */
     end_file(&file);
     read_all(&file, MEMORY);
     const struct spe_perf_event *e = find(SPE_PERF_GAP, 0);
-    ok(e && e->offset == 1000 && e->aux_flags == SPE_PERF_AUX_OVERWRITE, "a snapshot begins with a gap");
+    ok(e && e->offset == 1000 && e->aux_flags == (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_INSIDE),
+       "a snapshot begins with a gap");
     e = find(SPE_PERF_GAP, 1);
-    ok(e && e->offset == 1200 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 0, "a buffer somewhere else");
+    ok(e && e->offset == 1200 && e->aux_flags == (SPE_PERF_AUX_MOVED | SPE_PERF_AUX_INSIDE) && e->cpu == 0,
+       "a buffer at another offset");
     e = find(SPE_PERF_GAP, 2);
-    ok(e && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED && e->cpu == 1, "a stream that begins anew");
+    ok(e && e->offset == 0 && e->aux_flags == (SPE_PERF_AUX_MOVED | SPE_PERF_AUX_INSIDE) && e->cpu == 1,
+       "a stream that starts again");
     e = find(SPE_PERF_GAP, 4);
-    ok(e && e->aux_flags == SPE_PERF_AUX_MOVED && e->index == SPE_PERF_NONE && !find(SPE_PERF_GAP, 5),
-       "each buffer of a stream that there is no room for");
+    ok(e && e->aux_flags == (SPE_PERF_AUX_MOVED | SPE_PERF_AUX_INSIDE) && e->index == SPE_PERF_NONE &&
+           !find(SPE_PERF_GAP, 5),
+       "each buffer of a stream that does not fit the table");
     is(statuses[MEMORY], 0, "no other");
+    for (unsigned padding = 0; padding < 10; padding++) {
+        begin_file(&file, 0, 0, 0);
+        put_info(&file, 2);
+        put_buffer(&file, 0, bytes, 64, 0, 5);
+        put_buffer(&file, 64 - padding, bytes, 64, 0, 5);
+        end_file(&file);
+        read_all(&file, MEMORY);
+        is(find(SPE_PERF_GAP, 0) != NULL, padding >= 8, "seven bytes may be padding, eight are missing");
+    }
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 0);
-    for (unsigned i = 0; i < 4; i++) { /* of two threads, each its own stream */
+    for (unsigned i = 0; i < 4; i++) { /* two threads, each with its own stream */
         put_buffer(&file, i == 2 ? 64 : 0, bytes, 64, SPE_PERF_NONE, 5 + i % 2);
         put_at(&file, file.size - 64 - 16, i % 2, 4); /* index */
     }
     end_file(&file);
     read_all(&file, MEMORY);
     e = find(SPE_PERF_GAP, 0);
-    ok(e && e->index == 1 && e->tid == 6 && e->offset == 0 && e->aux_flags == SPE_PERF_AUX_MOVED &&
-           !find(SPE_PERF_GAP, 1),
-       "a thread's stream that begins anew");
+    ok(e && e->index == 1 && e->tid == 6 && e->offset == 0 &&
+           e->aux_flags == (SPE_PERF_AUX_MOVED | SPE_PERF_AUX_INSIDE) && !find(SPE_PERF_GAP, 1),
+       "a thread's stream that starts again");
     e = find(SPE_PERF_BYTES, 2);
-    ok(e && e->index == 0 && e->tid == 5 && e->offset == 64, "... and one that goes on");
+    ok(e && e->index == 0 && e->tid == 5 && e->offset == 64, "... and one that continues");
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 2);
     put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 0);
     put_aux(&file, 64, 32, SPE_PERF_AUX_OVERWRITE, 0); /* from 32 to 64 */
     put_buffer(&file, 0, bytes, 64, 0, 5);
-    put_aux(&file, 64, 64, SPE_PERF_AUX_OVERWRITE, 1); /* from 0 to 64, of which perf took the second half */
+    put_aux(&file, 64, 64, SPE_PERF_AUX_OVERWRITE, 1); /* from 0 to 64; perf took the second half */
     put_buffer(&file, 32, bytes, 32, 1, 5);
     end_file(&file);
     read_all(&file, MEMORY);
     e = find(SPE_PERF_GAP, 0);
-    ok(e && e->offset == 32 && e->aux_flags == (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE),
+    ok(e && e->offset == 32 && e->aux_flags == (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_INSIDE),
        "two reasons for one gap");
     e = find(SPE_PERF_GAP, 1);
-    ok(e && e->offset == 32 && e->cpu == 1 && e->aux_flags == SPE_PERF_AUX_OVERWRITE && !find(SPE_PERF_GAP, 2),
-       "a snapshot of which the front is not there");
+    ok(e && e->offset == 32 && e->cpu == 1 && e->aux_flags == (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_INSIDE) &&
+           !find(SPE_PERF_GAP, 2),
+       "a snapshot whose beginning is missing");
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 2);
     put_buffer(&file, 0, bytes, 64, 0, 5);
-    put_aux(&file, 0, 64, SPE_PERF_AUX_PARTIAL, 0); /* not too late: nothing behind it has come out */
+    put_aux(&file, 0, 64, SPE_PERF_AUX_PARTIAL, 0); /* not too late: no later bytes have been returned */
     put_buffer(&file, 64, bytes, 64, 0, 5);
     end_file(&file);
     read_all(&file, FLOWING);
@@ -429,10 +443,43 @@ static void test_moved(void)
         in_time += events[FLOWING][i].type == SPE_PERF_GAP && events[FLOWING][i].offset == 64;
         in_time -= events[FLOWING][i].is_late ? 100 : 0;
     }
-    is(in_time, 1, "an AUX event between its bytes and the next, as they flow by");
+    is(in_time, 1, "in a pipe, an AUX event between its bytes and the next");
 }
 
-/* Attributes that differ: what is at the end of an event is known by its id. */
+/* Returns the offset plus 1 of the buffer with the only gap, which is at offset 62; 0 if there is no such gap. */
+static uint64_t buffer_of_gap(const uint8_t *first, unsigned how)
+{
+    static const uint8_t second[64] = {0x62};
+    uint64_t buffer = 0, found = 0;
+    unsigned gaps = 0;
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 2);
+    put_aux(&file, 0, 59, 0, 0);
+    put_aux(&file, 59, 3, SPE_PERF_AUX_PARTIAL, 0);
+    put_buffer(&file, 0, first, 64, 0, 5);
+    put_buffer(&file, 59, second, 64, 0, 5);
+    end_file(&file);
+    read_all(&file, how);
+    for (size_t i = 0; i < counts[how]; i++) {
+        const struct spe_perf_event *e = &events[how][i];
+        buffer = e->type == SPE_PERF_BUFFER ? e->offset + 1 : buffer;
+        gaps += e->type == SPE_PERF_GAP;
+        found = e->type == SPE_PERF_GAP && e->offset == 62 ? buffer : found;
+    }
+    return gaps == 1 ? found : 0;
+}
+
+/* perf pads a buffer with zeros. A range that begins in them belongs to the next buffer: no record begins with zero. */
+static void test_padding(void)
+{
+    uint8_t bytes[64] = {0x62};
+    is(buffer_of_gap(bytes, MEMORY), 60, "a gap after a buffer's padding belongs to the next buffer");
+    is(buffer_of_gap(bytes, FLOWING), 60, "... also in a pipe");
+    bytes[59] = 0x62;
+    is(buffer_of_gap(bytes, MEMORY), 1, "... but not if a record begins there");
+}
+
+/* Attributes that differ: an event's id gives the fields at its end. */
 static void test_attributes(void)
 {
     size_t at;
@@ -460,6 +507,35 @@ static void test_attributes(void)
        "the second one's");
 }
 
+static int64_t read_one(void *context, uint64_t offset, void *bytes, size_t cap)
+{
+    return read_some(context, offset, bytes, cap ? 1 : 0);
+}
+
+/* A file through a pipe, byte by byte: what has come so far ends where an attribute ends, or the bytes after an event
+ * do. */
+static void test_byte_by_byte(void)
+{
+    struct spe_perf_event event;
+    for (unsigned more = 0; more < 17; more++) {
+        begin_file(&file, 0, 0, 1 << 1);
+        const size_t at = begin_event(&file, 66, 0); /* TRACING_DATA: bytes follow, up to a multiple of eight */
+        put(&file, more, 4);
+        end_event(&file, at);
+        put_bytes(&file, "0123456789abcdefghijklm", (more + 7) / 8 * 8);
+        put_info(&file, 1);
+        end_file(&file);
+        source = (struct source){&file, FLOWING, 0, 0};
+        spe_perf_reader_init(&reader, read_one, &source, 0, storage, sizeof storage);
+        is(spe_perf_reader_next(&reader, &event), 1, "byte by byte");
+        is(event.type, SPE_PERF_ATTR, "... the attribute");
+        is(spe_perf_reader_next(&reader, &event), 1, "... and an event");
+        ok(event.kind == 66 && event.size == 4 && event.file_offset == 256, "... TRACING_DATA");
+        is(spe_perf_reader_next(&reader, &event), 1, "... the one after its bytes");
+        is(event.type, SPE_PERF_INFO, "... AUXTRACE_INFO");
+    }
+}
+
 /* -- files that are wrong -- */
 
 static void fails(const char *problem, uint64_t offset, const char *name)
@@ -483,7 +559,7 @@ static void test_wrong(void)
     static const uint8_t bytes[64] = {0};
     begin_file(&file, 0, 0, 0);
     file.bytes[0] = 'X';
-    fails("no perf.data file", 0, "another magic");
+    fails("not a perf.data file", 0, "another magic");
     begin_file(&file, 0, 0, 0);
     file.size = 12;
     fails("header is cut off", 0, "twelve bytes");
@@ -492,23 +568,23 @@ static void test_wrong(void)
     fails("header is cut off", 0, "ninety bytes");
     begin_file(&file, 0, 0, 0);
     put_at(&file, 8, 80, 8);
-    fails("neither a file's nor a pipe's", 8, "a header of another size");
+    fails("neither that of a file nor that of a pipe", 8, "a header of another size");
     begin_file(&file, 0, 0, 0);
     put_at(&file, 40, 16, 8);
-    fails("data section is not in the file", 40, "data in the header");
+    fails("data section is outside the file", 40, "data in the header");
     begin_file(&file, 1, 0, 0);
     put_at(&file, 48, UINT64_MAX - 100, 8);
-    fails("data section is not in the file", 40, "data up to 2^64");
+    fails("data section is outside the file", 40, "data up to 2^64");
     begin_file(&file, 0, 0, 0);
     put_at(&file, 40, 4000, 8);
     put_at(&file, 48, 8, 8);
-    fails("ends before its data section", 4000, "data behind the file");
+    fails("ends before its data section", 4000, "data after the file");
     begin_file(&file, 0, 0, 0);
     put_bytes(&file, "\x03\0\0\0\0\0\x07\0", 8);
     end_file(&file);
-    fails("size that cannot be", 256 + 6, "an event of seven bytes");
+    fails("impossible size", 256 + 6, "an event of seven bytes");
     put_at(&file, 256 + 6, 100, 2);
-    fails("size that cannot be", 256 + 6, "an event beyond the section");
+    fails("impossible size", 256 + 6, "an event beyond the section");
     put_at(&file, 48, 100, 8);
     fails("ends inside an event", 256, "an event beyond the file");
     for (file.size = 257; file.size < 264; file.size++)
@@ -523,17 +599,24 @@ static void test_wrong(void)
     put_at(&file, 256 + 8 + 8 + 32 + 16, 999, 8);
     end_file(&file);
     fails("metadata of a core", 256 + 8 + 8 + 32, "metadata that does not fit");
+    for (unsigned words = 5; words <= 7; words++) { /* of the last core, which has four */
+        begin_file(&file, 0, 0, 0);
+        put_info(&file, 2);
+        put_at(&file, 256 + 8 + 8 + 32 + 56 + 16, words, 8);
+        end_file(&file);
+        fails("metadata of a core", 256 + 8 + 8 + 32 + 56, "metadata that is a few words too long");
+    }
     begin_file(&file, 0, 0, 0);
     put_buffer(&file, 0, bytes, 64, 0, 0);
     end_file(&file);
-    fails("AUXTRACE before AUXTRACE_INFO", 256, "bytes of nobody knows whom");
+    fails("AUXTRACE comes before AUXTRACE_INFO", 256, "a trace of unknown type");
     begin_file(&file, 0, 0, 0);
     put_info(&file, 0);
     const size_t at = file.size;
     put_buffer(&file, 0, bytes, 64, 0, 0);
     end_file(&file);
     put_at(&file, at + 8, 65, 8);
-    fails("more bytes than the data section", at + 8, "a buffer beyond the section");
+    fails("exceeds the data section", at + 8, "a buffer beyond the section");
     put_at(&file, at + 8, 64, 8);
     file.size -= 10;
     fails("inside the bytes of an event", at + 48 + 54, "a buffer beyond the file");
@@ -542,7 +625,7 @@ static void test_wrong(void)
     put_bytes(&file, "\1\0\0\0\1\0\0\0abcdefgh", 16);
     end_event(&file, comm);
     end_file(&file);
-    fails("name does not end", comm, "a name without an end");
+    fails("name has no end", comm, "a name without an end");
     put_at(&file, comm + 6, 16, 2);
     put_at(&file, 48, 16, 8);
     fails("too short", comm, "a COMM without a name");
@@ -552,7 +635,7 @@ static void test_wrong(void)
         put(&file, UINT64_C(1) << 40, 8);
     end_event(&file, conv);
     end_file(&file);
-    fails("larger than it can be", conv, "a clock that cannot be");
+    fails("number is too large", conv, "an impossible clock");
 }
 
 static int64_t read_badly(void *context, uint64_t offset, void *bytes, size_t cap)
@@ -576,9 +659,9 @@ static void test_misuse(void)
     is(spe_perf_reader_init(&reader, read_badly, NULL, 2, storage, sizeof storage), SPE_E_ARG, "init: an unknown flag");
     is(spe_perf_reader_init(&reader, read_badly, NULL, 0, NULL, sizeof storage), SPE_E_ARG, "init: no storage");
     is(spe_perf_reader_init(&reader, read_badly, NULL, 0, (char *)storage + 4, sizeof storage - 4), SPE_E_ARG,
-       "init: storage off alignment");
+       "init: misaligned storage");
     is(spe_perf_reader_init(&reader, read_badly, NULL, 0, storage, SPE_PERF_STORAGE - 1), SPE_E_SPACE,
-       "init: little storage");
+       "init: too little storage");
     is(spe_perf_reader_init_memory(&reader, NULL, 1, storage, sizeof storage), SPE_E_ARG, "memory: NULL");
     is(spe_perf_reader_init_memory(NULL, storage, 1, storage, sizeof storage), SPE_E_ARG, "memory: NULL reader");
     is(spe_perf_reader_next(&reader, &event), SPE_E_STATE, "... is not usable");
@@ -605,7 +688,7 @@ static void test_misuse(void)
 /* -- writing -- */
 
 static struct file written;
-static int broken_at; /* writes until one fails; -1: none does */
+static int broken_at; /* number of writes before one fails; -1 if none does */
 
 static int write_some(void *context, uint64_t offset, const void *bytes, size_t size)
 {
@@ -655,7 +738,7 @@ static struct spe_perf_event make_event(unsigned type, const char *name)
     return e;
 }
 
-/* All that a type has. */
+/* All members of each type. */
 static int same_event(const struct spe_perf_event *a, const struct spe_perf_event *b)
 {
     const int same_name = (!a->name && !b->name) || (a->name && b->name && !strcmp(a->name, b->name));
@@ -690,7 +773,7 @@ static void test_writing(void)
         written.size = 0;
         cfg.pmu_type = run % 5 ? random_below(99) : 0;
         cfg.period = run % 7 ? random_u64() : 0;
-        for (unsigned i = 0; i < 4; i++)
+        for (unsigned i = 0; i < 5; i++)
             cfg.config[i] = random_below(2) ? random_u64() : 0;
         cfg.clock = (struct spe_perf_clock){random_u64(),
                                             random_u64(),
@@ -772,14 +855,14 @@ static void test_writing(void)
         bad += status != 0 || read_back != n || attrs != 1 || described != cfg.core_count ||
                info.host_midr != (source.way == FLOWING ? 0 : cfg.midr) || info.metadata_version != (cfg.cores ? 2 : 1);
     }
-    is(bad, 0, "what is written is read again, event by event, byte by byte");
+    is(bad, 0, "the reader returns what was written, event by event, byte by byte");
 }
 
-/* The configuration is refused, and this member of it is why. */
-static void is_mistake(const struct spe_perf_writer_config *cfg, const char *member)
+/* The configuration is rejected because of this member. */
+static void is_problem(const struct spe_perf_writer_config *cfg, const char *member)
 {
-    const char *mistake = spe_perf_writer_config_mistake(cfg);
-    ok(mistake && !strcmp(mistake, member) && spe_perf_writer_init(&writer, cfg, write_some, NULL) == SPE_E_CONFIG,
+    const char *problem = spe_perf_writer_config_problem(cfg);
+    ok(problem && !strcmp(problem, member) && spe_perf_writer_init(&writer, cfg, write_some, NULL) == SPE_E_CONFIG,
        member);
 }
 
@@ -804,20 +887,24 @@ static void test_writer_misuse(void)
     later.config.size = sizeof later;
     is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_OK, "config: of a later version");
     later.more = 1;
-    is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_E_CONFIG,
-       "... which asks for what is not known");
-    is_mistake(&later.config, "reserved");
-    cfg.size = sizeof cfg - 8;
-    is_mistake(&cfg, "size");
+    is(spe_perf_writer_init(&writer, &later.config, write_some, NULL), SPE_E_CONFIG, "... with an unknown member");
+    is_problem(&later.config, "reserved");
+    cfg.size = (uint32_t)offsetof(struct spe_perf_writer_config, reserved);
+    is_problem(&cfg, "size");
     cfg.size = sizeof cfg, cfg.core_count = 1;
-    is_mistake(&cfg, "cores");
+    is_problem(&cfg, "cores");
     cfg.cores = &core, cfg.core_count = 1101;
-    is_mistake(&cfg, "core_count");
+    is_problem(&cfg, "core_count");
     core.reserved[3] = 1, cfg.core_count = 1;
-    is_mistake(&cfg, "cores");
+    is_problem(&cfg, "cores");
     cfg.core_count = 0, cfg.clock.shift = 33;
-    is_mistake(&cfg, "clock");
-    ok(!spe_perf_writer_config_mistake(NULL), "the defaults are right");
+    is_problem(&cfg, "clock");
+    cfg.clock.shift = 0, cfg.reserved = &cfg;
+    is_problem(&cfg, "reserved");
+    cfg.reserved = NULL, cfg.config[5] = 1;
+    is_problem(&cfg, "config");
+    cfg.config[5] = 0;
+    ok(!spe_perf_writer_config_problem(NULL), "the defaults are valid");
     is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "... is not usable");
     written.size = 0;
     is(spe_perf_writer_init(&writer, NULL, write_some, NULL), SPE_OK, "the defaults");
@@ -830,15 +917,15 @@ static void test_writer_misuse(void)
     e = make_event(SPE_PERF_BUILD_ID, "x");
     e.build_id_size = 21;
     is(spe_perf_writer_put(&writer, &e), SPE_E_RANGE, "a build id of 21");
-    e.type = SPE_PERF_EVENTS;
+    e.type = 200;
     is(spe_perf_writer_put(&writer, &e), SPE_E_KIND, "no type");
-    for (unsigned type = 0; type < SPE_PERF_EVENTS; type++) {
+    for (unsigned type = 0; type <= SPE_PERF_ATTR; type++) {
         e.type = type;
         if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO ||
             type == SPE_PERF_CORE || type == SPE_PERF_ATTR)
             bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
     }
-    is(bad, 0, "what the writer does itself is passed over");
+    is(bad, 0, "events that the writer makes itself are skipped");
     static const unsigned nameless[] = {SPE_PERF_AUX,  SPE_PERF_FORK,  SPE_PERF_EXIT,
                                         SPE_PERF_LOST, SPE_PERF_START, SPE_PERF_SWITCH};
     const size_t end = written.size;
@@ -847,24 +934,24 @@ static void test_writer_misuse(void)
         e.type = nameless[i];
         bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
     }
-    ok(bad == 0 && e.build_id_size == 21, "members that a type does not have are not read");
+    ok(bad == 0 && e.build_id_size == 21, "members that are not of the type are not read");
     before += written.size - end;
     e.type = SPE_PERF_BYTES;
     is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "bytes outside a buffer");
     e.type = SPE_PERF_BUFFER_END;
-    is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "the end of none");
+    is(spe_perf_writer_put(&writer, &e), SPE_E_STATE, "the end of a buffer that did not begin");
     is(written.size, before, "nothing was written");
     memset(&b, 0, sizeof b);
     b.type = SPE_PERF_BUFFER, b.size = UINT64_MAX;
     is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "a buffer of 2^64 bytes");
     b.size = 4;
     is(spe_perf_writer_put(&writer, &b), SPE_OK, "a buffer of four");
-    is(spe_perf_writer_put(&writer, &b), SPE_E_STATE, "one within another");
+    is(spe_perf_writer_put(&writer, &b), SPE_E_STATE, "a buffer within a buffer");
     is(spe_perf_writer_finish(&writer), SPE_E_STATE, "finish inside it");
     b.type = SPE_PERF_BYTES, b.size = 5, b.bytes = "12345";
-    is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "five bytes for it");
+    is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "five bytes, one too many");
     b.bytes = NULL, b.size = 4;
-    is(spe_perf_writer_put(&writer, &b), SPE_E_ARG, "bytes that are not there");
+    is(spe_perf_writer_put(&writer, &b), SPE_E_ARG, "bytes that are NULL");
     b.type = SPE_PERF_BUFFER_END;
     is(spe_perf_writer_put(&writer, &b), SPE_E_RANGE, "its end, four bytes too early");
     b.type = SPE_PERF_BYTES, b.bytes = "1234";
@@ -892,7 +979,7 @@ static void test_writer_misuse(void)
     is(sizeof(spe_perf_writer), SPE_PERF_WRITER_SIZE, "its published size");
 }
 
-/* Without a clock ticks are shown as nanoseconds, whatever else the configuration says of it. */
+/* Without a clock, ticks are shown as nanoseconds, whatever the other members of the configuration are. */
 static void test_no_clock(void)
 {
     struct spe_perf_writer_config cfg = SPE_PERF_WRITER_CONFIG_INIT;
@@ -917,7 +1004,7 @@ static uint64_t number_at(size_t at, unsigned size)
     return n;
 }
 
-/* The i-th feature of the file: where it is. */
+/* The place of the file's i-th feature. */
 static size_t feature_at(unsigned i, size_t size, const char *name)
 {
     const size_t section = (size_t)(number_at(40, 8) + number_at(48, 8)) + 16 * i;
@@ -942,8 +1029,8 @@ static void write_events(uint64_t midr, const struct spe_perf_core *core, uint32
        "a file");
 }
 
-/* Features stand in the order of their numbers: ARCH, NRCPUS, CPUID, NUMA_TOPOLOGY. perf c2c opens no file without the
- * second and the last; samples have physical addresses if the event attribute asks for them. */
+/* Features are in the order of their numbers: ARCH, NRCPUS, CPUID, NUMA_TOPOLOGY. perf c2c does not open a file without
+ * the second and the last. Samples have physical addresses if the event attribute includes them. */
 static void test_features(void)
 {
     static const struct spe_perf_core core = {.cpu = 255};
@@ -957,18 +1044,18 @@ static void test_features(void)
     ok(number_at(at, 4) == 64 && !strcmp((char *)written.bytes + at + 4, "0x00000000410fd490"), "the MIDR");
     at = feature_at(3, 92, "NUMA_TOPOLOGY");
     ok(number_at(at, 4) == 1 && number_at(at + 4, 4) == 0, "one node, number 0");
-    ok(number_at(at + 8, 8) == 0 && number_at(at + 16, 8) == 0, "of memory that is not known");
+    ok(number_at(at + 8, 8) == 0 && number_at(at + 16, 8) == 0, "of unknown memory");
     ok(number_at(at + 24, 4) == 64 && !strcmp((char *)written.bytes + at + 28, "0-11"), "of cores 0 to 11");
-    is(written.size, at + 92, "nothing behind it");
+    is(written.size, at + 92, "nothing after it");
     write_events(0, &core, 11);
     is(number_at(72, 8), 1 << 6 | 1 << 7 | 1 << 14, "no MIDR, no CPUID");
     is(number_at(feature_at(1, 8, "NRCPUS"), 4), 256, "a core of the configuration counts");
     write_events(0, NULL, 65535);
     ok(!strcmp((char *)written.bytes + feature_at(2, 92, "NUMA_TOPOLOGY") + 28, "0-65535"), "the most cores");
     write_events(0, NULL, 65536);
-    is(number_at(72, 8), 1 << 6, "of more cores perf is not told");
+    is(number_at(72, 8), 1 << 6, "more cores are not written for perf");
     write_events(0, NULL, SPE_PERF_NONE);
-    is(number_at(72, 8), 1 << 6, "nor of none");
+    is(number_at(72, 8), 1 << 6, "nor is an empty set");
 }
 
 int main(void)
@@ -977,7 +1064,9 @@ int main(void)
     test_gaps();
     test_cut_record();
     test_moved();
+    test_padding();
     test_attributes();
+    test_byte_by_byte();
     test_wrong();
     test_misuse();
     test_writing();

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Events of perf.data that are as short, or as large, as they may be. */
+/* Events of perf.data of the smallest and largest sizes. */
 #include "perf_file.h"
 
 #include "tap.h"
 
 static struct file file;
 
-/* The next event of a type, of the file in memory. */
+/* The next event of a type in the file, which is in memory. */
 static struct spe_perf_event next_of(unsigned type)
 {
     struct spe_perf_event event;
@@ -16,7 +16,7 @@ static struct spe_perf_event next_of(unsigned type)
     return event;
 }
 
-/* An older TIME_CONV ends behind three numbers: what follows is no part of it. */
+/* An older TIME_CONV ends after three numbers; bytes after them are not part of it. */
 static void test_short_clock(void)
 {
     for (int is_big = 0; is_big < 2; is_big++) {
@@ -38,7 +38,7 @@ static void test_short_clock(void)
     }
 }
 
-/* Flags that nobody knows yet are no reason to stop. */
+/* Unknown flags do not stop the reader. */
 static void test_flags(void)
 {
     begin_file(&file, 0, 0, 0);
@@ -48,10 +48,10 @@ static void test_flags(void)
     open_file(&file, MEMORY);
     const struct spe_perf_event event = next_of(SPE_PERF_AUX);
     ok(event.type == SPE_PERF_AUX && event.aux_flags == 0x11 && event.offset == 64 && event.size == 32,
-       "flags above those that are known");
+       "unknown flags");
 }
 
-/* AUXTRACE_INFO says how many cores it tells of: what stands behind them is none. */
+/* AUXTRACE_INFO gives its number of cores: bytes after them are not a core. */
 static void test_cores(void)
 {
     struct spe_perf_event event;
@@ -65,7 +65,7 @@ static void test_cores(void)
     open_file(&file, MEMORY);
     while ((status = spe_perf_reader_next(&reader, &event)) == 1)
         cores += event.type == SPE_PERF_CORE;
-    ok(status == 0 && cores == 2, "two cores, and bytes behind them");
+    ok(status == 0 && cores == 2, "two cores, and bytes after them");
 }
 
 static struct file written;
@@ -78,7 +78,7 @@ static int write_file(void *context, uint64_t offset, const void *bytes, size_t 
     return 0;
 }
 
-/* What an event's body has no member for is zero, whatever was written before. */
+/* Bytes of an event that no member fills are zero, whatever was written before. */
 static void test_written_holes(void)
 {
     static const uint8_t zeros[8] = {0};
@@ -89,12 +89,12 @@ static void test_written_holes(void)
     spe_perf_writer_init(&w, NULL, write_file, NULL);
     struct spe_perf_event hole = event;
     hole.type = SPE_PERF_LOST, hole.kind = 0, hole.lost = 7;
-    const int first = spe_perf_writer_put(&w, &event); /* nothing in between: the next one finds its leavings */
+    const int first = spe_perf_writer_put(&w, &event); /* directly after it, with its bytes still in the buffer */
     const size_t lost = written.size;
     const int second = spe_perf_writer_put(&w, &hole);
-    ok(first == SPE_OK && second == SPE_OK, "an event of ones, and one with a hole");
+    ok(first == SPE_OK && second == SPE_OK, "an event of ones, and one with an unused member");
     is(memcmp(written.bytes + lost + 8, zeros, 8), 0, "... which is zero");
-    is(memcmp(written.bytes + written.size - 32 + 20, zeros, 4), 0, "as is that of a sample id, behind the CPU");
+    is(memcmp(written.bytes + written.size - 32 + 20, zeros, 4), 0, "as is the one of a sample id, after the CPU");
     event.type = SPE_PERF_BUFFER, event.size = 16;
     is(spe_perf_writer_put(&w, &event), SPE_OK, "a buffer of 16 bytes");
     event.type = SPE_PERF_BYTES, event.size = 10;
@@ -114,7 +114,7 @@ static uint64_t number_at(size_t at, unsigned width)
     return value;
 }
 
-/* The first event of a kind in what was written, all of whose events have multiples of eight bytes. */
+/* The first event of a type in the output; the size of every event must be a multiple of eight bytes. */
 static size_t find_written(unsigned kind)
 {
     const size_t end = (size_t)(number_at(40, 8) + number_at(48, 8));
@@ -127,7 +127,7 @@ static size_t find_written(unsigned kind)
     return 0;
 }
 
-/* What perf looks at, and our reader does not. */
+/* Bytes that perf reads and our reader does not. */
 static void test_for_perf(void)
 {
     static struct spe_perf_core cores[1100];
@@ -148,7 +148,7 @@ static void test_for_perf(void)
     is(spe_perf_writer_finish(&w), SPE_OK, "a file for perf");
     const uint64_t end = number_at(40, 8) + number_at(48, 8);
     ok(number_at((size_t)end, 8) == end + 48 && number_at(72, 8) == (1 << 6 | 1 << 7 | 1 << 14),
-       "three features, ARCH, NRCPUS and NUMA_TOPOLOGY, right behind their sections");
+       "three features, ARCH, NRCPUS and NUMA_TOPOLOGY, directly after their sections");
     const size_t clock = find_written(79), info = find_written(70);
     ok(clock && written.bytes[clock + 8 + 40] == 1, "TIME_CONV: cap_user_time_zero");
     ok(info && number_at(info + 16, 8) == 2 && number_at(info + 40, 8) == 3, "AUXTRACE_INFO of three cores");
@@ -157,9 +157,9 @@ static void test_for_perf(void)
        "their PMU types: none is -1, one of its own, the configuration's");
     ok(find_written(3) > find_written(67) && find_written(67), "events are padded to eight bytes");
     cfg.core_count = 1100;
-    ok(!spe_perf_writer_config_mistake(&cfg), "as many cores as fit AUXTRACE_INFO");
+    ok(!spe_perf_writer_config_problem(&cfg), "as many cores as fit AUXTRACE_INFO");
     cfg.core_count = 1101;
-    ok(!strcmp(spe_perf_writer_config_mistake(&cfg), "core_count"), "and one more");
+    ok(!strcmp(spe_perf_writer_config_problem(&cfg), "core_count"), "and one more");
 }
 
 int main(void)

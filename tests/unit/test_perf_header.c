@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands around a perf.data file's events: attributes, features in files and pipes, tracing data; and what is
- * damaged there, which does no harm. Tables that are too small; files of which a part cannot be read.
+ * The parts of a perf.data file around its events: attributes, features in files and pipes, tracing data. Damage there
+ * does no harm. Also tables that are too small, and files with a part that cannot be read.
  */
 #include "perf_file.h"
 #include "tap.h"
+#include "rooms.h"
 
 static struct file file;
 
-/* Reads all of it. Returns the last status; counts events by type. */
-static unsigned seen[SPE_PERF_EVENTS];
+/* Reads the whole file and counts events by type. Returns the last status. */
+static unsigned seen[ROOM_TYPES];
 static uint64_t bytes_seen;
 
 static int drain(void)
@@ -22,7 +23,7 @@ static int drain(void)
         seen[event.type]++;
         bytes_seen += event.type == SPE_PERF_BYTES ? event.size : 0;
     }
-    return source.misused ? 99 : status; /* what flows by is read without a gap */
+    return source.misused ? 99 : status; /* a pipe is read without a gap */
 }
 
 static uint64_t host_midr(void)
@@ -43,7 +44,7 @@ static void put_build_id(struct file *f, unsigned misc, const char *name)
     end_event(f, at);
 }
 
-/* A file with BUILD_ID (2), ARCH (6) and CPUID (9) behind its data. Returns where the sections are told. */
+/* A file with BUILD_ID (2), ARCH (6) and CPUID (9) after its data. Returns the place of the table of sections. */
 static size_t put_features(struct file *f, const char *cpuid)
 {
     put_at(f, 72, 1 << 2 | 1 << 6 | 1 << 9, 8);
@@ -84,7 +85,7 @@ static void test_features(void)
             const int first = spe_perf_reader_next(&reader, &event);
             if (way == FLOWING) {
                 ok(first == 1 && event.type == SPE_PERF_INFO && host_midr() == 0,
-                   "what is behind the data does not flow by in time");
+                   "in a pipe, sections after the data come too late");
                 continue;
             }
             ok(first == 1 && event.type == SPE_PERF_BUILD_ID && event.build_id_size == 20 &&
@@ -92,7 +93,7 @@ static void test_features(void)
                "then build ids");
             ok(spe_perf_reader_next(&reader, &event) == 1 && event.build_id_size == 8 &&
                    !memcmp(event.build_id, "ABCDEFGH\0\0", 10) && !strcmp(event.name, "[two]"),
-               "... one that says how long it is");
+               "... one with a length");
             ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && seen[SPE_PERF_BUILD_ID] == 0, "... then the events");
             is(host_midr(), 0x410fd490, "the core that perf ran on");
         }
@@ -109,7 +110,7 @@ static void test_features(void)
     ok(drain() == 0 && host_midr() == 0x410fd4a0, "upper case, too");
 }
 
-/* A damaged feature is passed over; the events are all there. */
+/* A damaged feature is skipped; all events are there. */
 static void test_damaged_features(void)
 {
     const char cpuid[20] = "0x00000000410fd490";
@@ -118,11 +119,11 @@ static void test_damaged_features(void)
         put_at(&file, table, UINT64_MAX - 5, 8);
         open_file(&file, way);
         ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0 && seen[SPE_PERF_BUFFER] == 1 && host_midr() == 0x410fd490,
-           "build ids at the end of the world");
+           "build ids at the end of the offsets");
         table = make_file(0, cpuid);
         put_at(&file, table, file.size - 4, 8);
         open_file(&file, way);
-        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "build ids behind the file");
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "build ids after the end of the file");
         table = make_file(0, cpuid);
         put_at(&file, table + 48 + 6, 4, 2);
         open_file(&file, way);
@@ -136,15 +137,14 @@ static void test_damaged_features(void)
         table = make_file(0, cpuid);
         file.bytes[table + 48 + 44 + 8 + 4 + 20] = 21;
         open_file(&file, way);
-        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 1 && seen[SPE_PERF_BUFFER] == 1,
-           "one that says that it has 21 bytes");
+        ok(drain() == 0 && seen[SPE_PERF_BUILD_ID] == 1 && seen[SPE_PERF_BUFFER] == 1, "one with a length of 21");
         table = make_file(0, cpuid);
         put_at(&file, table + 40, 3, 8);
         open_file(&file, way);
         ok(drain() == 0 && host_midr() == 0, "a CPUID of three bytes");
         put_at(&file, table + 32, file.size + 9, 8);
         open_file(&file, way);
-        ok(drain() == 0 && host_midr() == 0, "... behind the file");
+        ok(drain() == 0 && host_midr() == 0, "... after the end of the file");
         table = make_file(0, cpuid);
         file.size = table + 8;
         open_file(&file, way);
@@ -154,7 +154,7 @@ static void test_damaged_features(void)
         open_file(&file, way);
         ok(drain() == 0 && host_midr() == 0 && seen[SPE_PERF_BUILD_ID] == 0, "no features");
     }
-    /* perf did not finish: nothing behind the data is looked at */
+    /* perf did not finish: nothing after the data is read */
     make_file(0, cpuid);
     put_at(&file, 48, 0, 8);
     file.size = file.data + 32 + 48 + 8;
@@ -182,7 +182,7 @@ static void test_pipe_features(void)
     put(&file, 9, 4);
     end_event(&file, at);
     open_file(&file, FLOWING);
-    ok(drain() == 0 && seen[SPE_PERF_OTHER] == 3 && host_midr() == 0x410fd0c0, "a pipe tells its core by an event");
+    ok(drain() == 0 && seen[SPE_PERF_OTHER] == 3 && host_midr() == 0x410fd0c0, "a pipe gives its core by an event");
 }
 
 /* -- attributes -- */
@@ -206,7 +206,7 @@ static uint32_t first_cpu(enum way way)
     return 1000;
 }
 
-/* What perf_event_attr says of the end of events: nothing where it is damaged. */
+/* perf_event_attr describes the end of events; a damaged one is not used. */
 static void test_attributes(void)
 {
     for (enum way way = 0; way < WAYS; way++) {
@@ -216,7 +216,7 @@ static void test_attributes(void)
             const char *name;
         } damages[] = {
             {16, 8, "attributes of eight bytes"},       {16, 5000, "... of five thousand"},
-            {24, UINT64_MAX - 9, "... nowhere"},        {24, 1 << 19, "... behind the file"},
+            {24, UINT64_MAX - 9, "... nowhere"},        {24, 1 << 19, "... after the end of the file"},
             {32, 100, "... less than one of them"},     {144 + 24, 0, "an attribute without a sample type"},
             {144 + 40, 0, "... without sample_id_all"},
         };
@@ -231,12 +231,12 @@ static void test_attributes(void)
             file.data = 288;
             put_switch(&file, 5, 77);
             end_file(&file);
-            is(first_cpu(way), 5, "the attribute tells where the core is");
+            is(first_cpu(way), 5, "the attribute determines where an event's core is");
             put_at(&file, damages[i].at, damages[i].value, 8);
             is(first_cpu(way), SPE_PERF_NONE, damages[i].name);
         }
     }
-    /* a sound one, but its first bytes are the header's, or its last ones the data's */
+    /* a valid one that overlaps the header at its beginning, or the data at its end */
     for (enum way way = 0; way < WAYS; way++) {
         begin_file(&file, 0, 0, 1 << 7 | 1 << 16);
         file.size = 96;
@@ -256,7 +256,7 @@ static void test_attributes(void)
         end_file(&file);
         is(first_cpu(way), SPE_PERF_NONE, "attributes in the data");
     }
-    /* a layout too many, ids that cannot be: the first attribute's is taken */
+    /* one layout too many, or impossible ids: the first attribute's layout is used */
     begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
     for (unsigned i = 1; i < 12; i++) {
         file.sample_type = (i & 1) << 1 | (i >> 1 & 1) << 2 | (i >> 2 & 1) << 6 | (i >> 3 & 1) << 9 | 1 << 16;
@@ -273,13 +273,13 @@ static void test_attributes(void)
     put_switch(&file, 5, 77);
     is(first_cpu(MEMORY), 5, "twelve attributes that differ");
     put_at(&file, file.size - 8, 200, 8);
-    is(first_cpu(MEMORY), 5, "one that is as the first");
+    is(first_cpu(MEMORY), 5, "one that equals the first");
     put_at(&file, file.size - 8, 111, 8);
-    is(first_cpu(MEMORY), 5, "... more than are told apart");
+    is(first_cpu(MEMORY), 5, "... more than are distinguished");
     put_at(&file, file.size - 8, 12345, 8);
-    is(first_cpu(MEMORY), 5, "an id of nobody");
+    is(first_cpu(MEMORY), 5, "an unknown id");
     begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
-    for (unsigned i = 0; i < 10; i++) { /* nine that are as the first, then another */
+    for (unsigned i = 0; i < 10; i++) { /* nine that are like the first, then another */
         file.sample_type = i < 9 ? 1 << 7 | 1 << 16 : 1 << 16;
         const size_t at = begin_event(&file, 64, 0);
         put_attr(&file);
@@ -287,10 +287,10 @@ static void test_attributes(void)
         end_event(&file, at);
     }
     put_switch(&file, 5, 309);
-    is(first_cpu(MEMORY), SPE_PERF_NONE, "attributes alike are one");
+    is(first_cpu(MEMORY), SPE_PERF_NONE, "equal attributes count as one");
     begin_file(&file, 0, 1, 1 << 7 | 1 << 16);
     file.sample_type = 1 << 16;
-    const size_t crowd = begin_event(&file, 64, 0); /* more ids than there is room for: the first attribute's then */
+    const size_t crowd = begin_event(&file, 64, 0); /* more ids than fit: the first attribute's layout is used */
     put_attr(&file);
     for (unsigned i = 0; i < 5000; i++)
         put(&file, 1000 + i, 8);
@@ -313,16 +313,16 @@ static void test_attributes(void)
     put_switch(&file, 5, 77);
     is(first_cpu(MEMORY), 5, "an attribute of eight bytes, in a pipe");
     put_at(&file, 16 + 8 + 4, 4000, 4);
-    is(first_cpu(MEMORY), SPE_PERF_NONE, "... that says it is longer than its event");
+    is(first_cpu(MEMORY), SPE_PERF_NONE, "... whose size is larger than its event");
     begin_file(&file, 0, 1, 1 << 1 | 1 << 7 | 1 << 16);
     const size_t at = begin_event(&file, 14, 0);
     put(&file, 5, 8);
     put(&file, 77, 8);
     end_event(&file, at);
-    is(first_cpu(MEMORY), SPE_PERF_NONE, "an event that is shorter than what is at its end");
+    is(first_cpu(MEMORY), SPE_PERF_NONE, "an event that is shorter than its sample id");
 }
 
-/* -- what is not about SPE -- */
+/* -- parts that do not concern SPE -- */
 
 static void test_tracing_data(void)
 {
@@ -335,7 +335,7 @@ static void test_tracing_data(void)
         put_bytes(&file, "nineteen bytes, and five of padding", 24);
         put_buffer(&file, 0, (const uint8_t *)"01234567", 8, 0, 0);
         open_file(&file, way);
-        ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && bytes_seen == 8, "tracing data is passed over");
+        ok(drain() == 0 && seen[SPE_PERF_BUFFER] == 1 && bytes_seen == 8, "tracing data is skipped");
         put_at(&file, at + 8, 300000, 4); /* more than a window */
         memset(file.bytes + file.size, 0, 300000);
         memmove(file.bytes + at + 12 + 300000, file.bytes + at + 12 + 24, 56);
@@ -353,7 +353,7 @@ static void test_tracing_data(void)
         end_event(&file, at);
         end_file(&file);
         open_file(&file, way);
-        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "TRACING_DATA has more bytes"),
+        ok(drain() == SPE_E_FORMAT && strstr(spe_perf_reader_problem(&reader, NULL), "TRACING_DATA exceeds"),
            "... than the section has");
         begin_file(&file, 0, 1, 0);
         at = begin_event(&file, 66, 0);
@@ -363,9 +363,9 @@ static void test_tracing_data(void)
     }
 }
 
-/* -- what was recorded -- */
+/* -- what perf was configured to record -- */
 
-/* An attribute of some size: type 11, config 1 to 4, 4096 operations. */
+/* An attribute of the given size: type 11, config 1 to 5, 4096 operations. */
 static void put_sized_attr(struct file *f, unsigned size, int is_frequency)
 {
     const size_t at = f->size;
@@ -383,16 +383,17 @@ static void put_sized_attr(struct file *f, unsigned size, int is_frequency)
     put(f, 3, 8);
     f->size = at + 128;
     put(f, 4, 8);
+    put(f, 5, 8);
     f->size = at + size;
     memset(f->bytes + f->size, 0xff, 100);
 }
 
 static void test_attribute_events(void)
 {
-    static const unsigned sizes[] = {48, 64, 72, 128, 136, 144};
+    static const unsigned sizes[] = {48, 64, 72, 128, 136, 144, 152, 200, 1024, 4096}; /* Linux accepts up to a page */
     int bad = 0;
     for (int kind = 0; kind < 4; kind++) {
-        for (unsigned i = 0; i < 12; i++) {
+        for (unsigned i = 0; i < 2 * sizeof sizes / sizeof sizes[0]; i++) {
             const unsigned size = sizes[i / 2], is_frequency = i & 1;
             begin_file(&file, kind & 1, kind >> 1, 0);
             if (file.is_pipe) {
@@ -423,7 +424,7 @@ static void test_attribute_events(void)
                            e.pmu_type != 11;
                     bad += e.period != (is_frequency ? 0 : 4096) || e.config[0] != 1 ||
                            e.config[1] != (size >= 64 ? 2 : 0) || e.config[2] != (size >= 72 ? 3 : 0) ||
-                           e.config[3] != (size >= 136 ? 4 : 0);
+                           e.config[3] != (size >= 136 ? 4 : 0) || e.config[4] != (size >= 144 ? 5 : 0) || e.config[5];
                 }
                 bad += drain() != 0 || seen[SPE_PERF_ATTR] != 0;
             }
@@ -432,7 +433,7 @@ static void test_attribute_events(void)
     is(bad, 0, "attributes of every size");
 }
 
-/* Cores of metadata that have one word, or more than are known. */
+/* Metadata of cores with one word, or with more words than are known. */
 static void test_cores(void)
 {
     int bad = 0;
@@ -493,7 +494,7 @@ static void test_info(void)
     put_at(&file, file.data + 8 + 8 + 8, 3, 8);
     end_file(&file);
     open_file(&file, MEMORY);
-    ok(drain() == 0 && seen[SPE_PERF_INFO] == 1, "metadata with a header of three words: nothing of cores is known");
+    ok(drain() == 0 && seen[SPE_PERF_INFO] == 1, "metadata with a header of three words: no core is known");
     put_at(&file, file.data + 8 + 8 + 8, 99, 8);
     open_file(&file, MEMORY);
     ok(drain() == 0 && seen[SPE_PERF_INFO] == 1, "... of ninety-nine");
@@ -519,7 +520,7 @@ static void test_info(void)
 
 /* -- tables that are too small, files that cannot be read -- */
 
-/* Of a file's AUX events that say PARTIAL: how many gaps come of them, and how many are told to come too late. */
+/* Counts the gaps from AUX events with PARTIAL, and those of them that are reported as too late. */
 static void count_gaps(enum way way, unsigned *gaps, unsigned *late)
 {
     struct spe_perf_event event;
@@ -534,7 +535,7 @@ static void count_gaps(enum way way, unsigned *gaps, unsigned *late)
     ok(status == 0 && spe_perf_reader_info(&reader, &info) == SPE_OK && info.late == *late, "the file is whole");
 }
 
-/* So many AUX events of each core, with a gap each, then a buffer of each core. */
+/* `each` AUX events of each core, with a gap each, then a buffer of each core. */
 static void begin_many(unsigned cores, unsigned each)
 {
     static const uint8_t zeros[128] = {0};
@@ -546,7 +547,7 @@ static void begin_many(unsigned cores, unsigned each)
         put_buffer(&file, 0, zeros, each * 8, i, 0);
 }
 
-/* More ranges with gaps than the table has room for, SPE_PERF_STORAGE's 512: none goes missing without a word. */
+/* More ranges with gaps than fit the table (512, see SPE_PERF_STORAGE): none is lost without a report. */
 static void test_many_ranges(void)
 {
     static const uint8_t zeros[24000] = {0};
@@ -555,66 +556,74 @@ static void test_many_ranges(void)
         begin_many(128, 4);
         end_file(&file);
         count_gaps(way, &gaps, &late);
-        ok(gaps == 512 && late == 0, "as many as there is room for");
+        ok(gaps == 512 && late == 0, "as many as fit");
         begin_many(128, 10);
         end_file(&file);
         count_gaps(way, &gaps, &late);
-        ok(gaps == 512 && late == 768, "more than there is room for");
+        ok(gaps == 512 && late == 768, "more than fit");
         begin_many(0, 0);
         put_buffer(&file, 0, zeros, sizeof zeros, 0, 0);
         for (unsigned i = 0; i < 3000; i++)
             put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 0);
         end_file(&file);
         count_gaps(way, &gaps, &late);
-        ok(way < FLOWING ? gaps == 3000 && late == 0 : gaps == 0 && late == 2999, "three thousand behind one buffer");
+        ok(way < FLOWING ? gaps == 3000 && late == 0 : gaps == 0 && late == 2999, "three thousand after one buffer");
         begin_many(0, 0);
-        for (unsigned i = 0; i < 600; i++) { /* ranges whose bytes never come make room for others */
+        for (unsigned i = 0; i < 600; i++) { /* ranges whose bytes never come are replaced by others */
             put_aux(&file, i * 64, 8, SPE_PERF_AUX_PARTIAL, 0);
             put_aux(&file, i * 64 + 40, 8, SPE_PERF_AUX_PARTIAL, 0);
             put_buffer(&file, i * 64 + 32, zeros, 24, 0, 0);
         }
         end_file(&file);
         count_gaps(way, &gaps, &late);
-        ok(gaps == 600 && late == 0, "ranges of bytes that are not there");
+        ok(gaps == 600 && late == 0, "ranges of bytes that never come");
     }
 }
 
-/* What reading ahead for AUX events meets: it stops at what cannot be, and goes past all else. */
+/* Reading ahead for AUX events stops at invalid events and skips all others. */
 static void test_ahead(void)
 {
     static const uint8_t zeros[64] = {0};
     static const char *const names[] = {"tracing data",
                                         "a large event",
+                                        "a large AUX event",
                                         "an AUX event that is too short",
                                         "an event of no size",
                                         "a buffer of 2^64 bytes",
                                         "a buffer that is too short to say",
                                         "an event that is cut off"};
-    for (int what = 0; what < 7; what++) {
+    for (int what = 0; what < 8; what++) {
         begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
         put_info(&file, 0);
         put_buffer(&file, 0, zeros, 64, 0, 0);
-        const size_t at = begin_event(&file, what == 0 ? 66 : what == 2 ? 11 : what >= 4 && what < 6 ? 71 : 99, 0);
+        const size_t at = begin_event(&file,
+                                      what == 0               ? 66
+                                      : what >= 2 && what < 4 ? 11
+                                      : what >= 5 && what < 7 ? 71
+                                                              : 99,
+                                      0);
         if (what == 0)
             put(&file, 8, 4);
-        for (int i = 0; what == 1 && i < 3000; i++)
+        for (int i = 0; what == 2 && i < 3; i++)
+            put(&file, i == 0 ? 0 : i == 1 ? 32 : SPE_PERF_AUX_PARTIAL, 8);
+        for (int i = 0; (what == 1 || what == 2) && i < 3000; i++)
             put(&file, 0, 4);
-        if (what == 4)
+        if (what == 5)
             put(&file, UINT64_MAX - 7, 8);
         end_event(&file, at);
         if (what == 0)
             put(&file, 0, 8);
-        if (what == 3)
+        if (what == 4)
             put_at(&file, at + 6, 0, 2);
         put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 0);
         end_file(&file);
-        if (what == 6) {
+        if (what == 7) {
             file.size -= 3;
         }
         for (enum way way = 0; way < FLOWING; way++) {
             open_file(&file, way);
-            const int status = drain(); /* what is wrong ahead is said when it is reached */
-            ok((status == 0) == (what < 2) && seen[SPE_PERF_GAP] == (what < 3 ? 1 : 0) && bytes_seen == 64,
+            const int status = drain(); /* an error ahead is reported when reading reaches it */
+            ok((status == 0) == (what < 3) && seen[SPE_PERF_GAP] == (what < 4 ? 1 : 0) && bytes_seen == 64,
                names[what]);
         }
     }
@@ -644,8 +653,7 @@ static void test_threads(void)
     while ((status = spe_perf_reader_next(&reader, &event)) == 1)
         tid += event.type == SPE_PERF_GAP ? event.tid : 0;
     ok(status == 0 && tid == 2, "a gap in the buffer of its thread");
-    for (int order = 0; order < 2;
-         order++) { /* told of the core, too, which has the number of another thread's stream */
+    for (int order = 0; order < 2; order++) { /* also with a core, whose number is that of another thread's stream */
         unsigned gaps, late;
         begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
         put_info(&file, 0);
@@ -663,7 +671,7 @@ static void test_threads(void)
         count_gaps(FLOWING, &gaps, &late);
         ok(gaps == (order == 0) && late == (order == 1), "... in a pipe");
     }
-    is(spe_perf_reader_next(&reader, &event), 0, "behind the end there is nothing");
+    is(spe_perf_reader_next(&reader, &event), 0, "there is nothing after the end");
 }
 
 static int fails_at; /* the read that fails */
@@ -673,7 +681,7 @@ static int64_t read_or_fail(void *context, uint64_t offset, void *bytes, size_t 
     return fails_at-- == 0 ? -1 : read_some(context, offset, bytes, cap < 100 ? cap : 100);
 }
 
-/* Whichever read fails, that is what is said, and what came before was right. */
+/* Each read fails in turn: the failure is reported, and everything before it was right. */
 static void test_failing_reads(void)
 {
     const char cpuid[20] = "0x00000000410fd490";
@@ -686,7 +694,7 @@ static void test_failing_reads(void)
             spe_perf_reader_init(&reader, read_or_fail, &source, way == SEEKING ? SPE_PERF_SEEKABLE : 0, storage,
                                  sizeof storage);
             const int status = drain();
-            if (fails_at >= 0) { /* there were not so many reads */
+            if (fails_at >= 0) { /* there were fewer reads */
                 bad += status != 0;
                 break;
             }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of profiling, against a model of its own: the manual's Tables D17-1 to D17-3 and the cases of its
- * pseudocode as rows of patterns, the first that fits counts. Where a reserved value leaves the answer open, the model
- * is asked for every value that could stand there: what is claimed must hold for all of them.
+ * The state of profiling, compared with a separate model: the manual's Tables D17-1 to D17-3 and the cases of its
+ * pseudocode are rows of patterns, of which the first that fits counts. A reserved value may leave the answer open.
+ * Then the model is computed for every value that it could have, and the library's answer must hold for all of them.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -57,12 +57,12 @@ static const struct row el2_is_enabled[] = {{"0xxxx", 0}, {"10xxx", 1}, {"110xx"
 /* EL2 enabled, E2PB */
 static const struct row owning_els[] = {{"0xx", 1}, {"100", 2}, {"101", 0}, {"11x", 1}, {NULL, 0}};
 
-/* Table D17-1. EL2 enabled, EL2 owns, TGE; the answer: 1 by the bit of the level, 2 by E0HSPE, 0 disabled */
+/* Table D17-1. EL2 enabled, EL2 owns, TGE; the answer: 1 the level's bit decides, 2 E0HSPE decides, 0 disabled */
 static const struct row enabled_el2[] = {{"0xx", 0}, {"10x", 0}, {"11x", 1}, {NULL, 0}};
 static const struct row enabled_el1[] = {{"0xx", 1}, {"100", 1}, {"101", 0}, {"110", 1}, {"111", 0}, {NULL, 0}};
 static const struct row enabled_el0[] = {{"0xx", 1}, {"100", 1}, {"101", 0}, {"110", 1}, {"111", 2}, {NULL, 0}};
 
-/* Table D17-2, whose last column has it the other way round than D17.4 and the pseudocode. PMBSR_EL1.S, PMSEE,
+/* Table D17-2. Its last column contradicts D17.4 and the pseudocode, which are used here. PMBSR_EL1.S, PMSEE,
  * PMBSR_EL3.S, PMSCR_EL2.EE, PMBSR_EL2.S; effective values */
 static const struct row stopped[] = {{"000xxxx", 0}, {"001x0xx", 0}, {"001x1x0", 0}, {"001x1x1", 1}, {"01x00xx", 0},
                                      {"01x01x0", 0}, {"01x01x1", 1}, {"01x1xxx", 1}, {"1xxxxxx", 1}, {NULL, 0}};
@@ -81,7 +81,8 @@ static const struct row addresses[] = {{"0x0x", 0}, {"0x1x", 1}, {"11x0", 0}, {"
 
 enum { N = SPE_TIMESTAMP_NONE, V = SPE_TIMESTAMP_VIRTUAL, P = SPE_TIMESTAMP_PHYSICAL };
 enum { O = SPE_TIMESTAMP_PHYSICAL_OFFSET, R = SPE_TIMESTAMP_RESERVED };
-/* Table D17-3. EL2 enabled, EL2 owns, PMSCR_EL2.PCT, .TS, PMSCR_EL1.PCT, .TS */
+/* Table D17-3, on cores with EL2 (without, PMSCR_EL1.PCT is 0b01: D24.7.8). EL2 enabled, EL2 owns, PMSCR_EL2.PCT, .TS,
+ * PMSCR_EL1.PCT, .TS */
 static const struct row timestamps[] = {
     {"x0xxxxx0", N}, {"00xxx001", V}, {"00xxx011", P}, {"00xxx111", O}, {"00xxx101", R}, /* EL1 */
     {"1000xxx1", V}, {"1001x001", V}, {"1001x011", P}, {"1001x111", O}, {"1001x101", R}, /* EL1 under EL2 */
@@ -93,7 +94,7 @@ static int model_timestamp(const struct machine *m, unsigned enabled, unsigned e
 {
     const unsigned pct = m->ecv ? 3 : 1;
     const int source = LOOK_UP(timestamps, BIT(enabled), BIT(el2_owns), BITS2(m->pct2 & pct), BIT(m->ts2),
-                               BITS2(m->pct1 & pct), BIT(m->ts1));
+                               BITS2(m->el2 ? m->pct1 & pct : 1), BIT(m->ts1));
     const int host = enabled && m->e2h && (el == 2 || (el == 0 && m->tge));
     return source == V && host ? P : source;
 }
@@ -115,7 +116,7 @@ static void model_level(const struct machine *m, struct spe_profiling *out, unsi
     level->collects |= LOOK_UP(addresses, BIT(enabled), BIT(owns), BIT(m->pa1), BIT(m->pa2)) ? SPE_HAS_DATA_PA : 0;
 }
 
-/* What follows in a state of the owner that is known. */
+/* The results for a known state of the owner. */
 static void model_of(const struct machine *m, unsigned state, struct spe_profiling *out)
 {
     static const uint8_t discards[] = {NO, OPEN, YES, OPEN};
@@ -144,7 +145,7 @@ static unsigned model_state(const struct machine *m)
     return (unsigned)LOOK_UP(owning_states, BIT(m->el3), BIT(m->rme), BIT(m->secure), BIT(m->nspbe), BIT(m->nspb & 2));
 }
 
-/* -- the machine as registers: in some order, with noise in all other bits -- */
+/* -- the machine as registers: in random order, with random values in all other bits -- */
 
 static struct spe_sysreg_value put(unsigned reg, uint64_t value, uint64_t mask)
 {
@@ -155,7 +156,7 @@ static size_t registers_of(const struct machine *m, struct spe_sysreg_value *out
 {
 #define AT(field, low) ((uint64_t)(field) << (low))
     const struct spe_sysreg_value regs[] = {
-        {SPE_REG_PMSCR_EL1, 0, random_u64()}, /* stands again below, which counts */
+        {SPE_REG_PMSCR_EL1, 0, random_u64()}, /* occurs again below; the last entry counts */
         put(SPE_REG_ID_AA64PFR0_EL1, AT(m->el2, 8) | AT(m->el3, 12) | AT(m->sel2, 36), AT(0xff, 8) | AT(0xf, 36)),
         put(SPE_REG_ID_AA64MMFR2_EL1, AT(m->nv, 24), AT(0xf, 24)),
         put(SPE_REG_MDCR_EL3, AT(m->nspbe, 11) | AT(m->nspb, 12) | AT(m->pmsee, 51), AT(7, 11) | AT(3, 51)),
@@ -189,7 +190,7 @@ static uint32_t flags_of(const struct machine *m)
 static const struct {
     const char *name;
     size_t offset;
-    uint8_t open; /* the value that claims nothing */
+    uint8_t open; /* the value for an open answer */
 } members[] = {
     {"owning_state", offsetof(struct spe_profiling, owning_state), SPE_STATE_RESERVED},
     {"owning_el", offsetof(struct spe_profiling, owning_el), 0},
@@ -206,7 +207,7 @@ static const struct {
     {"EL2 enabled", offsetof(struct spe_profiling, level[2].enabled), OPEN},
 };
 
-/* Whether what is claimed holds where the open value is `want`. */
+/* Whether the answer holds if the right one is `want`. */
 static int holds(const struct spe_profiling *got, const struct spe_profiling *want)
 {
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
@@ -264,7 +265,7 @@ static int differs(const struct machine *m)
     return 1;
 }
 
-/* Takes a machine's members from bits, the first from the lowest. */
+/* Sets a machine's members from bits, starting with the lowest. */
 static void from_bits(struct machine *m, uint64_t bits)
 {
     unsigned *const ones[] = {&m->el2, &m->el3, &m->sel2, &m->rme,     &m->secure,   &m->nspbe, &m->eel2, &m->tge,
@@ -318,7 +319,7 @@ static void test_all(void)
 /* -- by hand -- */
 
 static const struct spe_sysreg_value linux_host[] = {
-    /* VHE, Non-secure, all in EL2's hands */
+    /* VHE, Non-secure, EL2 controls everything */
     {SPE_REG_ID_AA64PFR0_EL1, 0, 0x1111},
     {SPE_REG_MDCR_EL3, 0, 3u << 12},
     {SPE_REG_MDCR_EL2, 0, 0},
@@ -355,7 +356,7 @@ static void test_host(void)
     is(spe_profiling_at(&p, 0, 0, NULL), SPE_E_ARG, "NULL result");
 }
 
-/* After the buffer stopped, what records hold is still told. */
+/* After the buffer stopped, the contents of records are still reported. */
 static void test_stopped(void)
 {
     struct spe_sysreg_value regs[8];
@@ -364,7 +365,7 @@ static void test_stopped(void)
     regs[7].raw = 0x20001;
     spe_profiling_read(regs, 8, NULL, &p);
     ok(p.stopped == YES && p.level[2].allowed == YES && p.level[2].enabled == NO && p.level[2].collects,
-       "stopped: not enabled, what is collected stays");
+       "stopped: not enabled; the packets are the same");
     regs[7].raw = 0, regs[6].raw = 0;
     spe_profiling_read(regs, 8, NULL, &p);
     ok(!p.buffer_enabled && p.level[2].allowed == YES && p.level[2].enabled == NO, "the buffer is not enabled");
@@ -382,7 +383,7 @@ static void test_reserved(void)
     spe_profiling_read(regs, 8, &rme, &p);
     ok(p.unpredictable == SPE_UNPREDICTABLE_NSPB && p.owning_state == SPE_STATE_RESERVED && p.owning_el == 0 &&
            p.el2_enabled == OPEN && p.level[0].allowed == OPEN && p.level[0].timestamp == SPE_TIMESTAMP_RESERVED,
-       "a reserved NSPB is reported, what hangs on it left open");
+       "a reserved NSPB is reported, and answers that depend on it are open");
     spe_profiling_at(&p, 0, SPE_STATE_REALM, &level);
     ok(level.allowed == OPEN && level.enabled == OPEN && !level.collects, "in every state");
     regs[0].raw = 0x1011, regs[1].raw = 0, regs[4].raw = 0x2b; /* no EL2, no Secure state */
@@ -394,8 +395,9 @@ static void test_reserved(void)
     regs[6].raw = 0;
     spe_profiling_read(regs, 8, &rme, &p);
     ok(spe_profiling_at(&p, 1, SPE_STATE_REALM, &level) == SPE_OK && level.allowed == OPEN && level.enabled == NO,
-       "not while the buffer is not enabled");
-    ok(spe_profiling_at(&p, 2, SPE_STATE_REALM, &level) == SPE_OK && level.allowed == NO, "and not where it cannot be");
+       "not while the buffer is disabled");
+    ok(spe_profiling_at(&p, 2, SPE_STATE_REALM, &level) == SPE_OK && level.allowed == NO,
+       "and not if it is impossible");
     memcpy(regs, linux_host, sizeof regs);
     regs[2].raw = 1u << 12;
     spe_profiling_read(regs, 8, NULL, &p);
@@ -410,12 +412,12 @@ static void test_reserved(void)
     ok(p.discards == YES && !p.unpredictable, "... with it");
     old.version = 0;
     spe_profiling_read(regs, 8, &old, &p);
-    ok(p.discards == YES, "... and where the version is not known");
+    ok(p.discards == YES, "... and if the version is not known");
 }
 
 #define GIVEN(reg) (UINT64_C(1) << (reg))
 
-/* What is asked for and not there, and which levels there are without ID_AA64PFR0_EL1 */
+/* Registers that are required and missing; the Exception levels if ID_AA64PFR0_EL1 is missing */
 static void test_missing(void)
 {
     static const uint8_t of_el2[] = {SPE_REG_PMSCR_EL2, SPE_REG_MDCR_EL2, SPE_REG_HCR_EL2, SPE_REG_PMBSR_EL2};
@@ -426,8 +428,8 @@ static void test_missing(void)
     struct spe_sysreg_value regs[2] = {{SPE_REG_ID_AA64PFR0_EL1, 0, 0x11}};
     struct spe_profiling p;
     spe_profiling_read(NULL, 0, NULL, &p);
-    is(p.missing, always | GIVEN(SPE_REG_ID_AA64PFR0_EL1), "nothing is there");
-    ok(!p.has_el2 && !p.has_el3 && p.owning_el == 1, "as if there were EL1 alone");
+    is(p.missing, always | GIVEN(SPE_REG_ID_AA64PFR0_EL1), "nothing is known");
+    ok(!p.has_el2 && !p.has_el3 && p.owning_el == 1, "like a core with EL1 alone");
     spe_profiling_read(regs, 1, NULL, &p);
     is(p.missing, always, "EL1 alone");
     regs[0].raw = 0x111;
@@ -438,7 +440,7 @@ static void test_missing(void)
     is(p.missing, always | GIVEN(SPE_REG_MDCR_EL3) | GIVEN(SPE_REG_SCR_EL3), "with EL3, a Secure owner");
     regs[1] = (struct spe_sysreg_value){SPE_REG_MDCR_EL3, 0, 3u << 12 | UINT64_C(3) << 51};
     spe_profiling_read(regs, 2, &exc, &p);
-    is(p.missing, always | el2 | GIVEN(SPE_REG_PMBSR_EL3), "PMBSR_EL3 where its exceptions are enabled");
+    is(p.missing, always | el2 | GIVEN(SPE_REG_PMBSR_EL3), "PMBSR_EL3 if its exceptions are enabled");
     int bad = 0;
     for (size_t i = 0; i < sizeof of_el2; i++) {
         regs[0] = (struct spe_sysreg_value){of_el2[i], 0, 0};
@@ -448,18 +450,60 @@ static void test_missing(void)
         regs[0] = (struct spe_sysreg_value){of_el3[i], 0, 0};
         bad += spe_profiling_read(regs, 1, NULL, &p) != SPE_OK || p.has_el2 || !p.has_el3;
     }
-    is(bad, 0, "without ID_AA64PFR0_EL1 a level is there if one of its registers is");
+    is(bad, 0, "without ID_AA64PFR0_EL1, a level exists if one of its registers is given");
     struct spe_sysreg_value secure[] = {
         {SPE_REG_MDCR_EL3, 0, 0}, {SPE_REG_SCR_EL3, 0, 1u << 18}, {SPE_REG_HCR_EL2, 0, 0}};
     spe_profiling_read(secure, 3, NULL, &p);
     ok(p.owning_state == SPE_STATE_SECURE && p.el2_enabled == YES, "... and Secure EL2 if EEL2 is 1");
+    struct spe_sysreg_value alone[] = {{SPE_REG_PMSCR_EL1, 0, 0x23}, {SPE_REG_ID_AA64PFR0_EL1, 0, 0x11}};
+    spe_profiling_read(alone, 1, NULL, &p);
+    is(p.level[1].timestamp, V, "PMSCR_EL1.PCT is used as read: 0b00 means that EL2 exists (D24.7.8)");
+    spe_profiling_read(alone, 2, NULL, &p);
+    is(p.level[1].timestamp, P, "... it is 0b01 if ID_AA64PFR0_EL1 has no EL2");
+}
+
+/* D13.5.2.2: every setting, and each sentence */
+static void test_frozen(void)
+{
+    int bad = 0;
+    for (unsigned i = 0; i < 1024; i++) {
+        const unsigned pmfz = i & 1, e = i >> 1 & 1, s = i >> 2 & 1, fzs = i >> 3 & 1, hpmfzs = i >> 4 & 1,
+                       dp = i >> 5 & 1;
+        const unsigned dpfzs = i >> 6 & 1, version = i >> 7;
+        const struct spe_features f = {.size = sizeof f, .version = (uint8_t)version};
+        const struct spe_sysreg_value regs[] = {{SPE_REG_PMBLIMITR_EL1, 0, AT(pmfz, 5) | e},
+                                                {SPE_REG_PMBSR_EL1, 0, AT(s, 17)},
+                                                {SPE_REG_PMCR_EL0, 0, AT(fzs, 32) | AT(dp, 5)},
+                                                {SPE_REG_MDCR_EL2, 0, AT(hpmfzs, 36)},
+                                                {SPE_REG_ID_AA64DFR1_EL1, 0, AT(dpfzs, 52)}};
+        const int any = pmfz && e && s && version != SPE_V1P0 && version != SPE_V1P1;
+        const unsigned want =
+            !any ? 0
+                 : ((fzs ? SPE_FROZEN_EVENTS | SPE_FROZEN_INSTRUCTIONS : 0) | (hpmfzs ? SPE_FROZEN_EVENTS_EL2 : 0) |
+                    (fzs && dp && dpfzs ? SPE_FROZEN_CYCLES : 0));
+        bad += spe_profiling_frozen(regs, sizeof regs / sizeof regs[0], &f) != (int)want;
+    }
+    is(bad, 0, "which PMU counters are frozen");
+    const struct spe_features exc = {.size = sizeof exc, .flags = SPE_FEATURE_EXC | SPE_FEATURE_RME},
+                              wrong = {.size = 1};
+    struct spe_sysreg_value open[] = {{SPE_REG_PMBLIMITR_EL1, 0, 0x21},
+                                      {SPE_REG_PMCR_EL0, 0, AT(1, 32)},
+                                      {SPE_REG_ID_AA64PFR0_EL1, 0, 0x1111},
+                                      {SPE_REG_MDCR_EL3, 0, AT(2, 51) | AT(1, 11)}, /* NSPB 0b00 with NSPBE: reserved */
+                                      {SPE_REG_PMSCR_EL2, 0, AT(2, 8)},
+                                      {SPE_REG_PMBSR_EL2, 0, AT(1, 17)}};
+    is(spe_profiling_frozen(open, 6, &exc), SPE_E_UNDEFINED, "... or the answer depends on a reserved value");
+    is(spe_profiling_frozen(open, 6, &wrong), SPE_E_CONFIG, "wrong features");
+    open[1].raw = 0;
+    is(spe_profiling_frozen(open, 6, &exc), 0, "... but not if FZS and HPMFZS freeze nothing (D13.5.2.2)");
+    is(spe_profiling_frozen(NULL, 1, NULL), SPE_E_ARG, "no registers");
 }
 
 static void test_refused(void)
 {
     const struct spe_features wrong = {.size = 31},
                               nv2 = {.size = sizeof nv2, .flags = SPE_FEATURE_EXC | SPE_FEATURE_NV2};
-    const struct spe_sysreg_value none = {SPE_REGS, 0, 0}, ee = {SPE_REG_PMSCR_EL1, 0, 2u << 8};
+    const struct spe_sysreg_value none = {spe_sysreg_count(), 0, 0}, ee = {SPE_REG_PMSCR_EL1, 0, 2u << 8};
     struct spe_profiling p, before;
     memset(&p, 0x5a, sizeof p);
     before = p;
@@ -469,7 +513,7 @@ static void test_refused(void)
     ok(!memcmp(&p, &before, sizeof p), "nothing is written");
     is(spe_profiling_read(linux_host, 8, NULL, NULL), SPE_E_ARG, "NULL result");
     spe_profiling_read(&ee, 1, &nv2, &p);
-    ok(p.interrupt == NO && !p.unpredictable, "FEAT_NV2 brings FEAT_NV, and a meaning of EE 0b10");
+    ok(p.interrupt == NO && !p.unpredictable, "FEAT_NV2 implies FEAT_NV, and EE 0b10 has a meaning");
 }
 
 /* -- the timestamp by itself -- */
@@ -492,7 +536,7 @@ static void test_timestamp(void)
     is(spe_timestamp_source(0xa0, 0, 0, 1, 1), R, "with it 0b10 is reserved");
     is(spe_timestamp_source(0x20, 0, 0, 0, 1), SPE_E_ARG, "EL0 owns nothing");
     is(spe_timestamp_source(0x20, 0, 1, 3, 1), SPE_E_ARG, "nor EL3");
-    is(spe_timestamp_source(0x20, 0x20, 0, 2, 1), SPE_E_ARG, "nor EL2 where it is not enabled");
+    is(spe_timestamp_source(0x20, 0x20, 0, 2, 1), SPE_E_ARG, "nor does EL2 if it is not enabled");
     static const char *const names[] = {
         "none", "virtual", "physical", "physical - physical offset", "CONSTRAINED UNPREDICTABLE", "?"};
     for (unsigned i = 0; i < 6; i++)
@@ -505,6 +549,7 @@ int main(void)
     test_stopped();
     test_reserved();
     test_missing();
+    test_frozen();
     test_refused();
     test_timestamp();
     test_all();

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What single registers of the buffer and the interval say: the syndrome, the space that is left, how far samples are
- * apart. */
+/* Single registers of the buffer and the interval: the syndrome, the remaining space, the distance between samples. */
 #include <libspe/spe.h>
 #include <string.h>
 
@@ -11,7 +10,7 @@
 #define SERVICE (1u << 17)
 #define MSS2(bit) (UINT64_C(1) << (32 + (bit)))
 
-/* The way back: all of PMBSR_EL1 that is in a syndrome. */
+/* The reverse: the value of PMBSR_EL1 that belongs to a syndrome. */
 static void test_syndrome_encode(void)
 {
     const uint64_t known = UINT64_C(0x00fffffffc0fffff);
@@ -24,7 +23,7 @@ static void test_syndrome_encode(void)
         bad += spe_syndrome_decode(pmbsr, &s) != SPE_OK || spe_syndrome_encode(&s, &raw) != SPE_OK ||
                raw != (pmbsr & known);
     }
-    is(bad, 0, "a syndrome is the register again");
+    is(bad, 0, "encoding a syndrome gives the register again");
     is(spe_syndrome_encode(&full, &raw), SPE_OK, "buffer full, as a model writes it");
     is(raw, 0x20001, "... is PMBSR_EL1");
     raw = 7;
@@ -38,8 +37,8 @@ static void test_syndrome_encode(void)
     }
     const struct spe_syndrome wide = {.service = 1, .mss2 = 1u << 24};
     bad += spe_syndrome_encode(&wide, &raw) != SPE_E_RANGE;
-    is(bad, 0, "members that are wider than their fields");
-    /* in meaning */
+    is(bad, 0, "members wider than their fields");
+    /* of the meaning */
     const struct {
         struct spe_syndrome in;
         uint64_t pmbsr;
@@ -62,7 +61,7 @@ static void test_syndrome_encode(void)
         {{.event_class = SPE_BUFFER_IMPDEF, .mss = 0xabcd}, EC(0x1f) | 0xabcd}};
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
         bad += spe_syndrome_encode(&said[i].in, &raw) != SPE_OK || raw != said[i].pmbsr;
-    is(bad, 0, "what the members mean");
+    is(bad, 0, "the meaning of the members");
     raw = 7;
     const struct spe_syndrome contradictions[] = {
         {.buffer_full = 1}, /* profiling has not stopped */
@@ -202,7 +201,7 @@ static void test_syndrome(void)
     is(spe_syndrome_text(0, NULL, 0), 8, "the length alone");
 }
 
-/* Every code, in the words of this library; what is not here is reserved (D24.7.5). */
+/* Every code, in the words of this library; all others are reserved (D24.7.5). */
 static void test_fault_names(void)
 {
 #define WALK " on a translation table walk or hardware update, level "
@@ -257,11 +256,11 @@ static void test_fault_names(void)
         const char *want = named ? names[next++].name : "reserved";
         bad += strcmp(spe_fault_status_name(code), want) != 0;
     }
-    is(bad, 0, "every fault status code has its name, reserved ones none");
+    is(bad, 0, "every fault status code has its name; reserved ones have none");
     is(next, 39, "all of them");
 }
 
-/* How many records fit, the slow way. */
+/* The number of records that fit, computed the slow way. */
 static uint64_t count_records(uint64_t at, uint64_t limit, uint64_t max, uint64_t alignment)
 {
     uint64_t n = 0;
@@ -310,19 +309,18 @@ static void test_geometry(void)
     }
     is(bad, 0, "the records that fit, counted one by one");
     f.alignment = 3;
-    is(spe_buffer_measure(0, 0, &f, &g), SPE_E_ARG, "an alignment that is none");
+    is(spe_buffer_measure(0, 0, &f, &g), SPE_E_ARG, "an invalid alignment");
     f.alignment = 0, f.max_record_size = 4096;
-    is(spe_buffer_measure(0, 0, &f, &g), SPE_E_ARG, "a record size that is none");
+    is(spe_buffer_measure(0, 0, &f, &g), SPE_E_ARG, "an invalid record size");
     is(spe_buffer_measure(0x10000, 0x12001, NULL, &g), SPE_OK, "NULL features");
-    ok(g.pointer == 0x10000 && g.limit == 0x12000 && g.free == 0x2000 && g.records == 0,
-       "... nothing is known of them");
+    ok(g.pointer == 0x10000 && g.limit == 0x12000 && g.free == 0x2000 && g.records == 0, "... nothing is known");
     f.max_record_size = 64;
     is(spe_buffer_measure(0, 0, &f, NULL), SPE_E_ARG, "NULL result");
 }
 
 /* -- intervals -- */
 
-/* PMSICR_EL1 as the pseudocode has it (J1 SPEToCollectSample); `random` gives each byte. */
+/* PMSICR_EL1 as in the pseudocode (J1 SPEToCollectSample); `random` gives each byte. */
 struct counter {
     uint32_t count, ecount;
     unsigned (*random)(void);
@@ -359,7 +357,7 @@ static unsigned extreme_byte(void)
     return random_below(2) ? 255 : 0;
 }
 
-/* The least and most distance that the model makes, and twice its mean over n samples, rounded. */
+/* The model's least and greatest distance, and twice its mean over n samples, rounded. */
 static struct spe_interval sampled(uint32_t pmsirr, int ernd, unsigned (*random)(void), unsigned n)
 {
     struct spe_interval out = {.least = UINT64_MAX};
@@ -427,20 +425,27 @@ static void test_period(void)
                                        4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096};
     static const struct {
         uint64_t period, pmsidr;
+        unsigned which;
         int status;
         uint64_t pmsirr;
     } cases[] = {
-        {1024, 0x400, SPE_PERIOD_EXACT, 0x400},
-        {1025, 0x400, SPE_PERIOD_ROUNDED, 0x400},
-        {1279, 0x400, SPE_PERIOD_ROUNDED, 0x400},
-        {1023, 0x400, SPE_PERIOD_RAISED, 0x400},
-        {0, 0, SPE_PERIOD_RAISED, 0x100},
-        {255, 0, SPE_PERIOD_RAISED, 0x100},
-        {256, 0, SPE_PERIOD_EXACT, 0x100},
-        {UINT64_C(0xffffff00), 0, SPE_PERIOD_EXACT, UINT64_C(0xffffff00)},
-        {UINT64_C(0xffffff01), 0, SPE_PERIOD_CAPPED, UINT64_C(0xffffff00)},
-        {UINT64_C(0x100000000), 0, SPE_PERIOD_CAPPED, UINT64_C(0xffffff00)},
-        {UINT64_MAX, 0x800, SPE_PERIOD_CAPPED, UINT64_C(0xffffff00)},
+        {1024, 0x400, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_EXACT, 0x400},
+        {1025, 0x400, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_ROUNDED, 0x400},
+        {1279, 0x400, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_ROUNDED, 0x400},
+        {1023, 0x400, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_RAISED, 0x400},
+        {0, 0, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_RAISED, 0x100},
+        {255, 0, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_RAISED, 0x100},
+        {256, 0, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_EXACT, 0x100},
+        {UINT64_C(0xffffff00), 0, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_EXACT, UINT64_C(0xffffff00)},
+        {UINT64_C(0xffffff01), 0, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_CAPPED, UINT64_C(0xffffff00)},
+        {UINT64_C(0x100000000), 0, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_CAPPED, UINT64_C(0xffffff00)},
+        {UINT64_MAX, 0x800, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_CAPPED, UINT64_C(0xffffff00)},
+        {300, 0x400, SPE_PERIOD_ANY, SPE_PERIOD_ROUNDED, 0x100}, /* Linux 6.18 with -c 300, Interval 1024 */
+        {300, 0x400, SPE_PERIOD_RECOMMENDED, SPE_PERIOD_RAISED, 0x400},
+        {256, 0x800, SPE_PERIOD_ANY, SPE_PERIOD_EXACT, 0x100},
+        {255, 0x800, SPE_PERIOD_ANY, SPE_PERIOD_RAISED, 0x100},
+        {0, 0x400, SPE_PERIOD_ANY, SPE_PERIOD_RAISED, 0x100},
+        {UINT64_C(0xffffff01), 0, SPE_PERIOD_ANY, SPE_PERIOD_CAPPED, UINT64_C(0xffffff00)},
     };
     int bad = 0;
     for (unsigned v = 0; v < 16; v++)
@@ -448,14 +453,17 @@ static void test_period(void)
     is(bad, 0, "the least interval by PMSIDR_EL1.Interval");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uint64_t raw = 0, noise = UINT64_MAX;
-        bad += spe_interval_from_period(cases[i].period, cases[i].pmsidr, &raw) != cases[i].status;
+        bad += spe_interval_from_period(cases[i].period, cases[i].pmsidr, cases[i].which, &raw) != cases[i].status;
         bad += raw != cases[i].pmsirr || spe_interval_to_period(raw) != cases[i].pmsirr;
-        spe_interval_from_period(cases[i].period, cases[i].pmsidr, &noise);
+        spe_interval_from_period(cases[i].period, cases[i].pmsidr, cases[i].which, &noise);
         bad += noise != (cases[i].pmsirr | UINT64_C(0xffffffff000000ff));
     }
-    is(bad, 0, "periods as Linux puts them into PMSIRR_EL1, other bits stay");
+    is(bad, 0, "periods in PMSIRR_EL1 as Linux sets them, before and since 6.17; other bits stay");
     is(spe_interval_to_period(UINT64_MAX), INT64_C(0xffffff00), "and back");
-    is(spe_interval_from_period(1, 0, NULL), SPE_E_ARG, "NULL");
+    uint64_t raw = 0x5a;
+    is(spe_interval_from_period(1, 0, SPE_PERIOD_ANY, NULL), SPE_E_ARG, "NULL");
+    is(spe_interval_from_period(1, 0, 2, &raw), SPE_E_ARG, "no such behaviour");
+    is(raw, 0x5a, "... nothing is written");
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every register, field and value against the manual, written by hand; values in and out, and text. */
+/* Every register, field and value, compared with rows written by hand from the manual; values decoded and encoded;
+ * text. */
 #include <libspe/spe.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static int is_same(const char *a, const char *b)
 static void test_registers(void)
 {
     unsigned bad = 0, at = 0;
-    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+    for (unsigned reg = 0; reg < spe_sysreg_count(); reg++) {
         for (unsigned i = 0;; i++, at++) {
             struct spe_sysreg_field f;
             if (spe_sysreg_field_describe(reg, i, &f) != SPE_OK)
@@ -38,8 +39,8 @@ static void test_registers(void)
         }
         bad += spe_sysreg_fields(reg) < 1;
     }
-    is(bad, 0, "every field is as the manual has it: place, kind, reset, feature");
-    is(at, MANUAL_FIELDS, "and every one of the manual is there");
+    is(bad, 0, "every field is as in the manual: place, type, reset value, feature");
+    is(at, MANUAL_FIELDS, "and every field of the manual is there");
 }
 
 /* MRS and MSR, as KVM numbers System registers; op0 is 3 */
@@ -51,7 +52,7 @@ static unsigned encoding_of(unsigned op1, unsigned n, unsigned m, unsigned op2)
 static void test_encodings(void)
 {
     unsigned bad = 0, op1, n, m, op2, aliases = 0;
-    is(MANUAL_REGISTERS, SPE_REGS, "all registers are the manual's");
+    is(MANUAL_REGISTERS, spe_sysreg_count(), "all registers are the manual's");
     for (size_t i = 0; i < MANUAL_REGISTERS; i++) {
         const unsigned reg = manual_registers[i].reg;
         int wrong = !is_same(spe_sysreg_name(reg), manual_registers[i].name);
@@ -78,11 +79,12 @@ static void test_encodings(void)
     unsigned found = 0;
     for (unsigned encoding = 0; encoding < 0x20000; encoding++)
         found += spe_sysreg_find_encoding(encoding) >= 0;
-    is(found, SPE_REGS + aliases, "no other encoding is one of them");
+    is(found, spe_sysreg_count() + aliases, "no other encoding is one of them");
     is(spe_sysreg_encoding(SPE_REG_PMSIDR_EL1), 0xc4cf, "PMSIDR_EL1 as a number");
-    is(spe_sysreg_encoding(SPE_REGS), SPE_E_ARG, "no such register");
-    ok(!spe_sysreg_needs(SPE_REGS) && !spe_sysreg_field_needs(SPE_REGS, 0) && !spe_sysreg_field_needs(0, 99),
-       "what is not there needs nothing");
+    is(spe_sysreg_encoding(spe_sysreg_count()), SPE_E_ARG, "no such register");
+    ok(!spe_sysreg_needs(spe_sysreg_count()) && !spe_sysreg_field_needs(spe_sysreg_count(), 0) &&
+           !spe_sysreg_field_needs(0, 99),
+       "an unknown field needs no feature");
     static const char *const none[] = {
         "S",           "S3",           "S3_0_C9_C9",    "S3_0_C9_C9_",   "S3_0_C9_C9_8",
         "S3_0_C9_C9_", "S3_0_C9_9_7",  "S4_0_C9_C9_7",  "S3_8_C9_C9_7",  "S3_0_C16_C9_7",
@@ -90,7 +92,7 @@ static void test_encodings(void)
         "S3_0_C_C9_7", "S2_0_C9_C9_7", "S3_0_C9_C9_7 "};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         bad += spe_sysreg_find(none[i]) != SPE_E_NAME;
-    is(bad, 0, "what is no encoding, or one of no register");
+    is(bad, 0, "invalid encodings, and encodings of no register");
     is(spe_sysreg_find("s3_0_c9_c9_7"), SPE_REG_PMSIDR_EL1, "an encoding in lower case");
     is(spe_sysreg_match("s3_0_c9_c9_7", 1), SPE_E_NAME, "it has one register");
 }
@@ -108,7 +110,7 @@ static void test_value_names(void)
         }
     }
     is(bad, 0, "every value of the manual has its name");
-    for (unsigned reg = 0; reg < SPE_REGS; reg++)
+    for (unsigned reg = 0; reg < spe_sysreg_count(); reg++)
         for (unsigned field = 0; field < 20; field++)
             for (unsigned value = 0; value < 256; value++) {
                 struct spe_sysreg_field f;
@@ -118,8 +120,8 @@ static void test_value_names(void)
                 else if (spe_sysreg_field_describe(reg, field, &f) == SPE_OK && strcmp(f.name, "FSC") != 0)
                     named += spe_sysreg_value_name(reg, field, value) != NULL;
             }
-    is(named, MANUAL_VALUES, "no others have: they are reserved");
-    is(bad, 0, "PMBSR_EL2 and PMBSR_EL3 are as PMBSR_EL1");
+    is(named, MANUAL_VALUES, "other values have no name: they are reserved");
+    is(bad, 0, "PMBSR_EL2 and PMBSR_EL3 are like PMBSR_EL1");
     const unsigned fsc = (unsigned)spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "FSC");
     for (unsigned value = 0; value < 200; value++) {
         const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, fsc, value);
@@ -133,7 +135,7 @@ static void test_find(void)
 {
     is(spe_sysreg_find("pmsidr_el1"), SPE_REG_PMSIDR_EL1, "lower case");
     is(spe_sysreg_find("PmbLimitR"), SPE_REG_PMBLIMITR_EL1, "without _EL1");
-    is(spe_sysreg_find("pmscr_el2"), SPE_REG_PMSCR_EL2, "the EL2 one of two");
+    is(spe_sysreg_find("pmscr_el2"), SPE_REG_PMSCR_EL2, "the EL2 register of two");
     is(spe_sysreg_find("pmscr_el1"), SPE_REG_PMSCR_EL1, "the EL1 one");
     is(spe_sysreg_find("pmscr"), SPE_E_NAME, "either of two");
     is(spe_sysreg_match("pmscr", 0), SPE_REG_PMSCR_EL1, "... the first");
@@ -153,13 +155,13 @@ static void test_find(void)
     is(spe_sysreg_find("PMSIDR_EL"), SPE_E_NAME, "most of a suffix");
     is(spe_sysreg_find("PMSIDR_EL11"), SPE_E_NAME, "too much of it");
     is(spe_sysreg_find("ID"), SPE_E_NAME, "a beginning");
-    is(spe_sysreg_match("ID", 0), SPE_E_NAME, "... may mean none");
+    is(spe_sysreg_match("ID", 0), SPE_E_NAME, "... may mean no register");
     is(spe_sysreg_find("PMSIDR_EL2"), SPE_E_NAME, "another suffix");
     is(spe_sysreg_find(""), SPE_E_NAME, "no name");
     is(spe_sysreg_find(NULL), SPE_E_ARG, "NULL");
-    ok(!spe_sysreg_name(SPE_REGS), "no such register");
-    is(spe_sysreg_fields(SPE_REGS), SPE_E_ARG, "... no fields");
-    is(spe_sysreg_field_find(SPE_REGS, "FE"), SPE_E_ARG, "... no field");
+    ok(!spe_sysreg_name(spe_sysreg_count()), "no such register");
+    is(spe_sysreg_fields(spe_sysreg_count()), SPE_E_ARG, "... no fields");
+    is(spe_sysreg_field_find(spe_sysreg_count(), "FE"), SPE_E_ARG, "... no field");
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "maxsize"), 8, "a field, lower case");
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "max"), SPE_E_NAME, "a field's beginning");
     is(spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "MaxSize1"), SPE_E_NAME, "more than a field");
@@ -167,7 +169,8 @@ static void test_find(void)
     struct spe_sysreg_field f;
     is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 9, &f), SPE_E_ARG, "beyond the last field");
     is(spe_sysreg_field_describe(SPE_REG_PMSCR_EL1, 0, NULL), SPE_E_ARG, "NULL description");
-    ok(!spe_sysreg_value_name(SPE_REGS, 0, 0) && !spe_sysreg_value_name(0, 99, 0), "no value of what is not there");
+    ok(!spe_sysreg_value_name(spe_sysreg_count(), 0, 0) && !spe_sysreg_value_name(0, 99, 0),
+       "no value of an unknown field");
 }
 
 static void test_put_get(void)
@@ -188,9 +191,9 @@ static void test_put_get(void)
         bad += spe_sysreg_get(reg, field, raw, &got) != SPE_OK;
         bad += got != (raw >> manual_fields[row].low & most) || (status == SPE_OK && got != value);
     }
-    is(bad, 0, "put and get are inverse; other bits stay; what is too wide is refused");
+    is(bad, 0, "put and get are inverse; other bits stay; values that are too wide are rejected");
     uint64_t raw = 5;
-    is(spe_sysreg_get(SPE_REGS, 0, 0, &raw), SPE_E_ARG, "get: no such register");
+    is(spe_sysreg_get(spe_sysreg_count(), 0, 0, &raw), SPE_E_ARG, "get: no such register");
     is(spe_sysreg_get(0, 99, 0, &raw), SPE_E_ARG, "get: no such field");
     is(spe_sysreg_get(0, 0, 0, NULL), SPE_E_ARG, "get: NULL");
     is(spe_sysreg_put(0, 99, 0, &raw), SPE_E_ARG, "put: no such field");
@@ -198,20 +201,75 @@ static void test_put_get(void)
     is(raw, 5, "nothing is written");
 }
 
+/* D24.7.5: the bits of PMBSR_ELx that are RES0 with an EC and the low six bits of MSS */
+static uint64_t reserved_in_syndrome(unsigned ec, unsigned fsc)
+{
+    const int is_permission = fsc >= 0x0c && fsc <= 0x0f;
+    const uint64_t always = UINT64_C(0xff) << 56 | UINT64_C(0x3f) << 20, mss2 = UINT64_C(0xffffff) << 32;
+    switch (ec) {
+    case 0x00:
+        return always | mss2 | 0xffc0;
+    case 0x1e:
+        return always | mss2 | 0xffff;
+    case 0x24:
+        return always | 0xffc0 | UINT64_C(0xfffe9f) << 32 | (is_permission ? 0 : UINT64_C(3) << 37);
+    case 0x25:
+        return always | 0xffc0 | UINT64_C(0xfffe1f) << 32 | (is_permission ? 0 : UINT64_C(7) << 37);
+    default:
+        return always;
+    }
+}
+
+static void test_reserved_syndrome(void)
+{
+    static const unsigned regs[] = {SPE_REG_PMBSR_EL1, SPE_REG_PMBSR_EL2, SPE_REG_PMBSR_EL3};
+    unsigned bad = 0;
+    for (unsigned i = 0; i < 64 * 64 * 3; i++) {
+        const unsigned ec = i & 63, fsc = i >> 6 & 63;
+        const uint64_t raw = UINT64_C(0xffffffff03ffffc0) | (uint64_t)ec << 26 | fsc;
+        bad += spe_sysreg_reserved(regs[i >> 12], raw) != (raw & reserved_in_syndrome(ec, fsc));
+        bad += spe_sysreg_reserved(regs[i >> 12], raw & ~reserved_in_syndrome(ec, fsc)) != 0;
+    }
+    is(bad, 0, "MSS and MSS2: the RES0 bits with each EC and FSC");
+}
+
+/* D24.7.3: which values of Attr are UNPREDICTABLE */
+static void test_memory(void)
+{
+    char text[SPE_SYSREG_TEXT_MAX];
+    unsigned bad = 0;
+    for (unsigned attr = 0; attr < 256; attr++) {
+        const int is_device = attr < 16 && (attr & 3) < 2, is_odd = attr == 0x40 || attr == 0xa0 || attr == 0xf0;
+        const int is_normal = (attr >> 4 && attr & 15) || is_odd;
+        spe_sysreg_field_text(SPE_REG_PMBMAR_EL1, 1, attr, text, sizeof text);
+        bad += (strstr(text, "(UNPREDICTABLE)") != NULL) != (!is_device && !is_normal);
+        bad += (strstr(text, "(Device-") != NULL) != is_device || (strstr(text, "Normal") != NULL) != is_normal;
+        bad += (strstr(text, "Inner") != NULL) != is_normal || (strstr(text, "Outer") != NULL) != is_normal;
+        bad += (strstr(text, "XS 0") != NULL) != ((is_device && attr & 1) || attr == 0x40 || attr == 0xa0);
+    }
+    is(bad, 0, "PMBMAR_EL1.Attr: which values are Device memory, Normal memory, UNPREDICTABLE");
+}
+
 static void test_reserved(void)
 {
     unsigned bad = 0;
-    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
-        uint64_t known = reg >= SPE_REG_ID_AA64DFR0_EL1 ? UINT64_MAX : 0;
+    for (unsigned reg = 0; reg < spe_sysreg_count(); reg++) {
+        uint64_t known = 0;
+        for (size_t i = 0; i < MANUAL_REGISTERS; i++)
+            if (manual_registers[i].reg == reg && !manual_registers[i].whole)
+                known = UINT64_MAX;
         for (size_t i = 0; i < MANUAL_FIELDS; i++)
             if ((unsigned)spe_sysreg_find(manual_fields[i].reg) == reg)
                 for (unsigned bit = manual_fields[i].low; bit <= manual_fields[i].high; bit++)
                     known |= UINT64_C(1) << bit;
+        if (reg == SPE_REG_PMSEVFR_EL1 || reg == SPE_REG_PMSNEVFR_EL1) /* RAZ/WI: D24.7.11, D24.7.17 */
+            known &= UINT64_C(0xffff0000fffefffe);
         bad += spe_sysreg_reserved(reg, UINT64_MAX) != ~known || spe_sysreg_reserved(reg, known) != 0;
     }
-    is(bad, 0, "the bits of no field are reserved");
+    is(bad, 0, "bits without a field are reserved");
+    is(spe_sysreg_reserved(SPE_REG_PMSEVFR_EL1, 3), 1, "bit 0 of PMSEVFR_EL1");
     is(spe_sysreg_reserved(SPE_REG_PMSCR_EL1, 0x1804), 0x1004, "bits 12 and 2 of PMSCR_EL1");
-    is(spe_sysreg_reserved(SPE_REGS, UINT64_MAX), 0, "no register");
+    is(spe_sysreg_reserved(spe_sysreg_count(), UINT64_MAX), 0, "no register");
 }
 
 /* -- text -- */
@@ -241,7 +299,7 @@ static const struct {
      "fault, level 3), TopLevel 0"},
     {SPE_REG_PMBSR_EL2, UINT64_C(0x010001e09402004d),
      "PMBSR_EL2 0x10001e09402004d: MSS2 0x1e0, EC 37 (stage 2 fault), DL 0, EA 0, S 1, COLL 0, MSS 0x4d, FSC 13 "
-     "(permission fault, level 1), TopLevel 1, AssuredOnly 1, Overlay 1, DirtyBit 1; reserved bits 0x100000000000000"},
+     "(permission fault, level 1), TopLevel 1, AssuredOnly 1, Overlay 1, DirtyBit 1; reserved bits 0x100000000000040"},
     {SPE_REG_PMBSR_EL3, 0x20001,
      "PMBSR_EL3 0x20001: MSS2 0x0, EC 0 (other buffer event), DL 0, EA 0, S 1, COLL 0, MSS 0x1, BSC 1 (buffer filled)"},
     {SPE_REG_PMBSR_EL1, 0x7c020001,
@@ -249,7 +307,31 @@ static const struct {
     {SPE_REG_PMBIDR_EL1, 0x36,
      "PMBIDR_EL1 0x36: MaxBuffSize 0x0 (no limit), EA 0 (not described; not permitted from Armv8.8), AddrMode 0 "
      "(virtual), F 1 (flags updated as for other accesses), P 1 (programming not allowed), Align 6 (64 bytes)"},
-    {SPE_REG_PMBMAR_EL1, 0x3ff, "PMBMAR_EL1 0x3ff: SH 3 (Inner Shareable), Attr 0xff"},
+    {SPE_REG_PMSEVFR_EL1, 0x10083, "PMSEVFR_EL1 0x10083: E 0x10083 (retired, mispredicted); reserved bits 0x10001"},
+    {SPE_REG_PMSEVFR_EL1, 1, "PMSEVFR_EL1 0x1: E 0x1; reserved bits 0x1"},
+    {SPE_REG_PMBSR_EL1, UINT64_C(0x178020001),
+     "PMBSR_EL1 0x178020001: MSS2 0x1, EC 30 (granule protection check fault), DL 0, EA 0, S 1, COLL 0, MSS 0x1; "
+     "reserved bits 0x100000001"},
+    {SPE_REG_PMBMAR_EL1, 0x3ff,
+     "PMBMAR_EL1 0x3ff: SH 3 (Inner Shareable), Attr 0xff (Normal, Outer Write-Back Non-transient Read-Allocate "
+     "Write-Allocate, Inner Write-Back Non-transient Read-Allocate Write-Allocate)"},
+    {SPE_REG_PMBMAR_EL1, 0x17,
+     "PMBMAR_EL1 0x17: SH 0 (Non-shareable), Attr 0x17 (Normal, Outer Write-Through "
+     "Transient Write-Allocate, Inner Write-Back Transient Read-Allocate Write-Allocate)"},
+    {SPE_REG_PMBMAR_EL1, 0x48,
+     "PMBMAR_EL1 0x48: SH 0 (Non-shareable), Attr 0x48 (Normal, Outer Non-cacheable, Inner "
+     "Write-Through Non-transient)"},
+    {SPE_REG_PMBMAR_EL1, 0, "PMBMAR_EL1 0x0: SH 0 (Non-shareable), Attr 0x0 (Device-nGnRnE)"},
+    {SPE_REG_PMBMAR_EL1, 0xd, "PMBMAR_EL1 0xd: SH 0 (Non-shareable), Attr 0xd (Device-GRE, XS 0)"},
+    {SPE_REG_PMBMAR_EL1, 0x40,
+     "PMBMAR_EL1 0x40: SH 0 (Non-shareable), Attr 0x40 (Normal, Outer Non-cacheable, Inner Non-cacheable, XS 0)"},
+    {SPE_REG_PMBMAR_EL1, 0xa0,
+     "PMBMAR_EL1 0xa0: SH 0 (Non-shareable), Attr 0xa0 (Normal, Outer Write-Through "
+     "Non-transient Read-Allocate, Inner Write-Through Non-transient Read-Allocate, XS 0)"},
+    {SPE_REG_PMBMAR_EL1, 0xf0,
+     "PMBMAR_EL1 0xf0: SH 0 (Non-shareable), Attr 0xf0 (Tagged Normal, Outer Write-Back "
+     "Non-transient Read-Allocate Write-Allocate, Inner Write-Back Non-transient Read-Allocate Write-Allocate)"},
+    {SPE_REG_PMBMAR_EL1, 0x50, "PMBMAR_EL1 0x50: SH 0 (Non-shareable), Attr 0x50 (UNPREDICTABLE)"},
     {SPE_REG_MDCR_EL2, 0x3000, "MDCR_EL2 0x3000: HPMFZS 0, TPMS 0, E2PB 3 (EL1 owns)"},
     {SPE_REG_ID_AA64DFR0_EL1, UINT64_C(0x10305408), "ID_AA64DFR0_EL1 0x10305408: PMSVer 0 (not implemented)"},
     {SPE_REG_PMSIDR_EL1, 0x26497,
@@ -274,16 +356,16 @@ static void test_text(void)
         }
     }
     is(bad, 0, "cut to any length, within bounds");
-    for (unsigned reg = 0; reg < SPE_REGS; reg++) {
+    for (unsigned reg = 0; reg < spe_sysreg_count(); reg++) {
         const int n = spe_sysreg_text(reg, UINT64_MAX, NULL, 0);
         longest = n > longest ? n : longest;
     }
     ok(longest < SPE_SYSREG_TEXT_MAX, "the longest text fits SPE_SYSREG_TEXT_MAX");
-    is(spe_sysreg_text(SPE_REGS, 0, text, sizeof text), SPE_E_ARG, "no such register");
+    is(spe_sysreg_text(spe_sysreg_count(), 0, text, sizeof text), SPE_E_ARG, "no such register");
     is(spe_sysreg_text(0, 0, NULL, 1), SPE_E_ARG, "no buffer");
     is(spe_sysreg_field_text(SPE_REG_PMSIDR_EL1, 9, 0x500, text, sizeof text), 17, "one field");
     ok(!strcmp(text, "Interval 5 (1536)"), "... as text");
-    is(spe_sysreg_field_text(SPE_REGS, 0, 0, text, sizeof text), SPE_E_ARG, "field: no such register");
+    is(spe_sysreg_field_text(spe_sysreg_count(), 0, 0, text, sizeof text), SPE_E_ARG, "field: no such register");
     is(spe_sysreg_field_text(0, 99, 0, text, sizeof text), SPE_E_ARG, "field: no such field");
     is(spe_sysreg_field_text(0, 0, 0, NULL, 1), SPE_E_ARG, "field: no buffer");
 }
@@ -294,7 +376,7 @@ static const struct {
     const char *text;
     int status;
     uint64_t raw; /* from PMSIRR_EL1 0x2, a reserved bit */
-    size_t mistake;
+    size_t error_at;
 } parses[] = {
     {"INTERVAL=16,RND=1", SPE_OK, 0x1003, 0},
     {"rnd=1 interval=0X1_0", SPE_OK, 0x1003, 0},
@@ -362,38 +444,40 @@ static void test_number(void)
     }
     uint64_t value = 77;
     is(spe_sysreg_number("123", 2, &value), SPE_OK, "a number that is not terminated");
-    is(value, 12, "... ends where it is told");
+    is(value, 12, "... ends at the given length");
     is(spe_sysreg_number("1", 1, NULL), SPE_E_ARG, "number: NULL");
     is(spe_sysreg_number(NULL, 1, &value), SPE_E_ARG, "number: NULL text");
-    is(spe_sysreg_number(NULL, 0, &value), SPE_E_SYNTAX, "no text is no number");
+    is(spe_sysreg_number(NULL, 0, &value), SPE_E_SYNTAX, "an empty text is not a number");
 }
 
 static void test_parse(void)
 {
     for (size_t i = 0; i < sizeof parses / sizeof parses[0]; i++) {
         uint64_t raw = 2;
-        size_t mistake = 0;
-        const int status = spe_sysreg_parse(SPE_REG_PMSIRR_EL1, parses[i].text, strlen(parses[i].text), &raw, &mistake);
-        if (!ok(status == parses[i].status && raw == parses[i].raw && mistake == parses[i].mistake, parses[i].text))
-            diag("status %d, raw 0x%llx, mistake %zu", status, (unsigned long long)raw, mistake);
+        size_t error_at = 0;
+        const int status =
+            spe_sysreg_parse(SPE_REG_PMSIRR_EL1, parses[i].text, strlen(parses[i].text), &raw, &error_at);
+        if (!ok(status == parses[i].status && raw == parses[i].raw && error_at == parses[i].error_at, parses[i].text))
+            diag("status %d, raw 0x%llx, error at %zu", status, (unsigned long long)raw, error_at);
     }
     test_number();
     uint64_t raw = 0;
-    size_t mistake = 9;
+    size_t error_at = 9;
     int bad = 0;
     is(spe_sysreg_parse(SPE_REG_PMBPTR_EL1, "PTR=18446744073709551615xyz", 24, &raw, NULL), SPE_OK,
        "the largest number");
     ok(raw == UINT64_MAX, "... of a text that is not terminated");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND", 3, &raw, NULL), SPE_E_SYNTAX, "nobody asks where");
-    is(spe_sysreg_parse(SPE_REGS, "RND=1", 5, &raw, &mistake), SPE_E_ARG, "no such register");
-    is(mistake, 0, "... at 0");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND\0=1", 6, &raw, NULL), SPE_E_NAME, "a NUL is no end of a name");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND", 3, &raw, NULL), SPE_E_SYNTAX,
+       "without a place for the error position");
+    is(spe_sysreg_parse(spe_sysreg_count(), "RND=1", 5, &raw, &error_at), SPE_E_ARG, "no such register");
+    is(error_at, 0, "... at 0");
+    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND\0=1", 6, &raw, NULL), SPE_E_NAME, "a NUL does not end a name");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 1, &raw, NULL), SPE_E_ARG, "NULL text");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 0, &raw, NULL), SPE_OK, "no text");
     is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "", 0, NULL, NULL), SPE_E_ARG, "NULL value");
-    /* what is printed of a register can be read again */
+    /* the text of a register can be parsed again */
     for (unsigned i = 0; i < 20000; i++) {
-        const unsigned reg = random_below(SPE_REGS);
+        const unsigned reg = random_below(spe_sysreg_count());
         const uint64_t from = random_u64();
         char text[1024] = "";
         uint64_t value, back = 0, known = 0;
@@ -408,21 +492,21 @@ static void test_parse(void)
         bad += spe_sysreg_parse(reg, text, strlen(text), &back, NULL) != SPE_OK;
         bad += back != (from & known);
     }
-    is(bad, 0, "fields by text are the register again");
-    for (unsigned i = 0; i < 200000; i++) { /* any text */
+    is(bad, 0, "the register's text gives the register again");
+    for (unsigned i = 0; i < 200000; i++) { /* random text */
         static const char letters[] = "RNDrnd=,01x_ 9f";
         char text[16];
         const size_t n = random_below(sizeof text);
         for (size_t k = 0; k < n; k++)
             text[k] = letters[random_below(sizeof letters - 1)];
-        raw = 0, mistake = 0;
-        const int status = spe_sysreg_parse(SPE_REG_PMSIRR_EL1, text, n, &raw, &mistake);
-        bad += mistake > n || (status != SPE_OK && raw);
+        raw = 0, error_at = 0;
+        const int status = spe_sysreg_parse(SPE_REG_PMSIRR_EL1, text, n, &raw, &error_at);
+        bad += error_at > n || (status != SPE_OK && raw);
     }
-    is(bad, 0, "any text: no mistake is beyond its end, nothing is put that is refused");
+    is(bad, 0, "any text: error positions are within it, and rejected values are not written");
 }
 
-/* When the parts of MSS and MSS2 mean something: the manual's sentences, once more. */
+/* When the parts of MSS and MSS2 have a meaning: the manual's sentences, written a second time. */
 static void test_applies(void)
 {
     static const char *const parts[] = {"BSC", "FSC", "TopLevel", "AssuredOnly", "Overlay", "DirtyBit"};
@@ -441,20 +525,20 @@ static void test_applies(void)
     }
     is(bad, 0, "parts of MSS and MSS2 apply by EC and FSC");
     is(spe_sysreg_applies(SPE_REG_PMBSR_EL1, 13, 0), SPE_E_ARG, "no such part");
-    is(spe_sysreg_applies(SPE_REGS, 0, 0), SPE_E_ARG, "no such register's");
+    is(spe_sysreg_applies(spe_sysreg_count(), 0, 0), SPE_E_ARG, "no such register's");
 }
 
-/* Addresses by text are whole addresses; BSC and FSC are fields within MSS. */
+/* Addresses in text are complete addresses; BSC and FSC are fields within MSS. */
 static void test_views(void)
 {
     uint64_t raw = 0, value = 0;
-    size_t mistake = 0;
-    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "LIMIT=0x80001000,E=1", 20, &raw, &mistake), SPE_OK,
+    size_t error_at = 0;
+    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "LIMIT=0x80001000,E=1", 20, &raw, &error_at), SPE_OK,
        "LIMIT is an address");
-    is(raw, 0x80001001, "... as it stands");
-    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "E=1,LIMIT=0x80001800", 20, &raw, &mistake), SPE_E_RANGE,
+    is(raw, 0x80001001, "... as written");
+    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "E=1,LIMIT=0x80001800", 20, &raw, &error_at), SPE_E_RANGE,
        "... of a page");
-    is(mistake, 10, "... where it is wrong");
+    is(error_at, 10, "... and the error's position");
     raw = 0;
     is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "S=1,BSC=1", 9, &raw, NULL), SPE_OK, "BSC is a field of PMBSR_EL1");
     is(raw, 0x20001, "... in MSS");
@@ -462,9 +546,9 @@ static void test_views(void)
     is(raw, 0x9002003f, "... in MSS, too");
     is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "FSC=0x40", 8, &raw, NULL), SPE_E_RANGE, "of six bits");
     const int bsc = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "bsc");
-    is(bsc, spe_sysreg_fields(SPE_REG_PMBSR_EL1), "it is behind the fields that are counted");
+    is(bsc, spe_sysreg_fields(SPE_REG_PMBSR_EL1), "it follows the fields that are counted");
     ok(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc, 0x12345, &value) == SPE_OK && value == 5, "it can be read");
-    is(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc + 6, 0, &value), SPE_E_ARG, "six such are there");
+    is(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc + 6, 0, &value), SPE_E_ARG, "there are six such fields");
     is(spe_sysreg_get(SPE_REG_PMSICR_EL1, 2, 0, &value), SPE_E_ARG, "other registers have none");
     char text[64];
     spe_sysreg_field_text(SPE_REG_PMBSR_EL1, (unsigned)bsc + 1, 7, text, sizeof text);
@@ -509,6 +593,8 @@ int main(void)
     test_find();
     test_put_get();
     test_reserved();
+    test_reserved_syndrome();
+    test_memory();
     test_text();
     test_parse();
     is(sizeof(struct spe_sysreg_field), 32, "struct spe_sysreg_field has its published size");

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Many records at a time, and columns: counted and filtered as one record after another, said once more here. */
+/* Many records at once, and columns: they are counted and filtered like single records, which is written a second time
+ * here. */
 #include <libspe/spe.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "../../fuzz/record_generator.h"
 #include "random.h"
+#include "reference.h"
 #include "tap.h"
 
 #define MOST 700
 
 static struct spe_record records[MOST];
-static struct spe_stats got, want, all;
+static struct counted {
+    struct spe_stats stats;
+    struct spe_latencies latencies;
+} got, want, all;
 
-/* -- records: of any content, as cores write them, and such with one thing changed -- */
+/* -- records: random ones, ones as cores write them, and these with one change -- */
 
 static struct spe_record usual_record(void)
 {
@@ -48,14 +53,14 @@ static struct spe_record make_record(unsigned kind)
         spe_gen_spoil(&r, &from);
     if (!random_below(64))
         r.op_class = (uint8_t)random_u64();
-    if (!random_below(64)) /* what is not present is not read */
+    if (!random_below(64)) /* absent members are not read */
         r.present &= (uint32_t)random_u64();
     return r;
 }
 
 static void make_records(size_t n)
 {
-    const unsigned mixture = random_below(5); /* mostly of one kind, or of all */
+    const unsigned mixture = random_below(5); /* mostly one sort of records, or all sorts */
     for (size_t i = 0; i < n; i++)
         records[i] = make_record(mixture < 3 && random_below(50) ? mixture : random_below(3));
 }
@@ -80,13 +85,11 @@ static void count_ratio(struct spe_stats *s, unsigned ratio, uint64_t events, un
     s->ratios[2 * ratio + 1] += events >> of & events >> in & 1;
 }
 
-static void count_record(struct spe_stats *s, const struct spe_record *r)
+static void count_record(struct counted *to, const struct spe_record *r)
 {
+    struct spe_stats *s = &to->stats;
     const uint64_t events = r->present & SPE_HAS_EVENTS ? r->events : 0;
     const unsigned op_class = r->present & SPE_HAS_OPERATION ? r->op_class : NO_CLASS;
-    const unsigned source = !(r->present & SPE_HAS_DATA_SOURCE)  ? SPE_STATS_NO_SOURCE
-                            : r->data_source < SPE_STATS_SOURCES ? r->data_source
-                                                                 : SPE_STATS_SOURCES - 1;
     s->records++;
     s->bytes += r->size;
     for (unsigned bit = 0; bit < 64; bit++)
@@ -95,19 +98,29 @@ static void count_record(struct spe_stats *s, const struct spe_record *r)
         s->flags[bit] += r->flags >> bit & 1;
     s->operations[r->op_class & 3][r->op_payload] += op_class != NO_CLASS;
     s->pc_states[r->pc >> 60] += r->present & SPE_HAS_PC;
-    s->sources[source]++;
     count_ratio(s, SPE_RATIO_L1D_MISS, events, 2, 3);
     count_ratio(s, SPE_RATIO_TLB_WALK, events, 4, 5);
     if (op_class == 2)
         count_ratio(s, SPE_RATIO_MISPREDICTED, events, 1, 7);
-    if (op_class == 1 && !(r->op_payload & 1)) {
+    if (op_class == 1 && !(r->op_payload & 1) && reference_op_find(1, r->op_payload)) {
         count_ratio(s, SPE_RATIO_L2_READ_MISS, events, 19, 20);
         count_ratio(s, SPE_RATIO_LL_READ_MISS, events, 8, 9);
     }
-    count_latency(&s->latencies[source].total, r->total_latency, (r->present & SPE_HAS_TOTAL_LATENCY) != 0);
-    count_latency(&s->latencies[source].issue, r->issue_latency, (r->present & SPE_HAS_ISSUE_LATENCY) != 0);
-    count_latency(&s->latencies[source].translation, r->translation_latency,
-                  (r->present & SPE_HAS_TRANSLATION_LATENCY) != 0);
+    count_latency(&to->latencies.total, r->total_latency, (r->present & SPE_HAS_TOTAL_LATENCY) != 0);
+    count_latency(&to->latencies.issue, r->issue_latency, (r->present & SPE_HAS_ISSUE_LATENCY) != 0);
+    count_latency(&to->latencies.translation, r->translation_latency, (r->present & SPE_HAS_TRANSLATION_LATENCY) != 0);
+}
+
+static void add(struct counted *to, const struct spe_record *from, size_t n)
+{
+    spe_stats_add(&to->stats, from, n);
+    spe_latencies_add(&to->latencies, from, n);
+}
+
+static int add_columns(struct counted *to, const struct spe_columns *c, size_t n, const uint8_t *keep)
+{
+    return spe_stats_add_columns(&to->stats, c, n, keep) == SPE_OK &&
+           spe_latencies_add_columns(&to->latencies, c, n, keep) == SPE_OK;
 }
 
 static void test_counting(void)
@@ -118,15 +131,16 @@ static void test_counting(void)
     for (unsigned round = 0; round < 400; round++) {
         const size_t n = round < 20 ? round : random_below(MOST + 1);
         make_records(n);
-        spe_stats_add(&all, records, n);
+        add(&all, records, n);
         for (size_t i = 0; i < n; i++)
             count_record(&want, &records[i]);
         bad += round % 20 == 0 && memcmp(&all, &want, sizeof all) != 0;
     }
-    is(bad + (memcmp(&all, &want, sizeof all) != 0), 0, "many at once are counted as one by one");
+    is(bad + (memcmp(&all, &want, sizeof all) != 0), 0, "many at once are counted like single records");
 }
 
-/* Each lane is full: all of many records have an event, a ratio, the largest latencies, the same source. */
+/* Fills every lane: all of many records have an event, a ratio, the largest latencies, the same
+ * source. */
 static void test_full(void)
 {
     int bad = 0;
@@ -143,13 +157,13 @@ static void test_full(void)
             records[i].op_payload = 0;
             count_record(&want, &records[i]);
         }
-        spe_stats_add(&got, records, MOST);
+        add(&got, records, MOST);
         bad += memcmp(&got, &want, sizeof got) != 0;
     }
-    is(bad, 0, "the same again and again");
+    is(bad, 0, "many records with the same values");
 }
 
-/* Every value of each latency is in its bucket, whatever the others are. */
+/* Every value of each latency is counted in its bucket, whatever the others are. */
 static void test_latencies(void)
 {
     memset(&got, 0, sizeof got);
@@ -163,7 +177,7 @@ static void test_latencies(void)
             records[i].translation_latency = (uint16_t)(value + i + 40000);
             count_record(&want, &records[i]);
         }
-        spe_stats_add(&got, records, MOST);
+        add(&got, records, MOST);
     }
     ok(!memcmp(&got, &want, sizeof got), "every latency");
 }
@@ -199,7 +213,7 @@ static struct spe_columns make_columns(size_t n)
     return c;
 }
 
-/* -- filters: which of its parts rejects a record first is what filters of one part each say -- */
+/* -- filters: filters of one part each show which part rejects a record first -- */
 
 #define PARTS 5
 
@@ -216,12 +230,12 @@ static int make_filter(struct parts *out)
     r.pmsnevfr = UINT64_C(1) << random_below(24);
     r.pmslatfr = random_u64() >> (48 + random_below(16));
     r.pmsdsfr = random_u64();
-    if (spe_filter_compile(&out->whole, &r, NULL, NULL) != SPE_OK)
+    if (spe_filter_compile(&r, NULL, &out->whole, NULL) != SPE_OK)
         return 0;
     const uint64_t fcr = r.pmsfcr;
     for (unsigned part = 0; part < PARTS; part++) {
         r.pmsfcr = fcr & (enable[part] | ~UINT64_C(0x1f));
-        spe_filter_compile(&out->of[part], &r, NULL, NULL);
+        spe_filter_compile(&r, NULL, &out->of[part], NULL);
     }
     return 1;
 }
@@ -240,7 +254,7 @@ static struct spe_record kept[MOST];
 static int filter_once(const struct parts *filter, size_t n)
 {
     static uint8_t keep[MOST / 8 + 2];
-    struct spe_filter_counts counts = {{1}}, counts_of_columns = {{1}}, wanted = {{1}}; /* are added to */
+    struct spe_filter_counts counts = {{1}}, counts_of_columns = {{1}}, wanted = {{1}}; /* the call adds to them */
     const struct spe_columns c = make_columns(n);
     size_t n_kept = 0;
     int bad = 0;
@@ -258,8 +272,8 @@ static int filter_once(const struct parts *filter, size_t n)
     }
     memset(&got, 0, sizeof got);
     memset(&want, 0, sizeof want);
-    bad += spe_stats_add_columns(&got, &c, n, keep) != SPE_OK;
-    spe_stats_add(&want, kept, n_kept);
+    bad += !add_columns(&got, &c, n, keep);
+    add(&want, kept, n_kept);
     bad += memcmp(&got, &want, sizeof got) != 0;
     bad += spe_filter_batch(&filter->whole, records, n, &counts) != n_kept;
     bad += memcmp(records, kept, n_kept * sizeof *kept) != 0;
@@ -279,13 +293,13 @@ static void test_filters(void)
         bad += filter_once(&filter, n);
         compiled++;
     }
-    is(bad, 0, "many at once, and rows, are filtered as one by one; what is kept is counted");
+    is(bad, 0, "many at once, and rows, are filtered like single records; kept ones are counted");
     memset(&filter, 0, sizeof filter);
     make_records(100);
     ok(spe_filter_batch(&filter.whole, records, 100, NULL) == 0, "a filter that is zero keeps nothing");
 }
 
-/* A column that is not there: no record has it. */
+/* A missing column: no record has it. */
 static void test_missing_columns(void)
 {
     static const struct {
@@ -310,7 +324,7 @@ static void test_missing_columns(void)
         memset(&got, 0, sizeof got);
         memset(&want, 0, sizeof want);
         memset((uint8_t *)&c + columns[i].at, 0, sizeof c.pc);
-        bad += spe_stats_add_columns(&got, &c, MOST, NULL) != SPE_OK;
+        bad += !add_columns(&got, &c, MOST, NULL);
         for (size_t j = 0; j < MOST; j++) {
             struct spe_record r = records[j];
             r.present &= ~columns[i].has;
@@ -320,15 +334,15 @@ static void test_missing_columns(void)
         }
         bad += memcmp(&got, &want, sizeof got) != 0;
     }
-    is(bad, 0, "a column that is not there has nothing to count");
+    is(bad, 0, "a missing column has nothing to count");
 }
 
-/* Which columns a filter must have. */
+/* The columns that a filter needs. */
 static void test_filter_columns(void)
 {
     static const struct {
         const char *filter;
-        size_t needs[2]; /* offsets in struct spe_columns, 0: no other */
+        size_t needs[2]; /* offsets in struct spe_columns; 0 if there is no other */
     } cases[] = {
         {"event_filter=2", {offsetof(struct spe_columns, events), 0}},
         {"inv_event_filter=2", {offsetof(struct spe_columns, events), 0}},
@@ -343,33 +357,38 @@ static void test_filter_columns(void)
     int bad = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         spe_filter_parse(cases[i].filter, strlen(cases[i].filter), &registers, NULL);
-        spe_filter_compile(&filter, &registers, NULL, NULL);
+        spe_filter_compile(&registers, NULL, &filter, NULL);
         for (unsigned j = 0; j < 2 && cases[i].needs[j]; j++) {
             struct spe_columns c = make_columns(9);
             memset((uint8_t *)&c + cases[i].needs[j], 0, sizeof c.pc);
             bad += spe_filter_columns(&filter, &c, 9, keep, NULL) != SPE_E_ARG || keep[0] != 7;
         }
     }
-    is(bad, 0, "a filter without its column is refused");
+    is(bad, 0, "a filter without its column is rejected");
     struct spe_columns c = make_columns(9);
     c.events = NULL, c.flags = NULL, c.pc = NULL; /* inv_data_src_filter reads none of them */
-    ok(spe_filter_columns(&filter, &c, 9, keep, NULL) >= 0 && keep[1] < 2, "... others need not be there");
+    ok(spe_filter_columns(&filter, &c, 9, keep, NULL) >= 0 && keep[1] < 2, "... other columns may be missing");
     c.present = NULL;
     ok(spe_filter_columns(&filter, &c, 9, keep, NULL) == SPE_E_ARG &&
-           spe_stats_add_columns(&got, &c, 9, NULL) == SPE_E_ARG,
-       "what is present must be");
+           spe_stats_add_columns(&got.stats, &c, 9, NULL) == SPE_E_ARG &&
+           spe_latencies_add_columns(&got.latencies, &c, 9, NULL) == SPE_E_ARG,
+       "`present` must not be NULL");
     c = make_columns(9);
     ok(spe_filter_columns(NULL, &c, 9, keep, NULL) == SPE_E_ARG &&
            spe_filter_columns(&filter, NULL, 9, keep, NULL) == SPE_E_ARG &&
            spe_filter_columns(&filter, &c, 9, NULL, NULL) == SPE_E_ARG &&
            spe_filter_columns(&filter, &c, 0, NULL, NULL) == 0,
-       "NULL is refused, but for no bits");
-    ok(spe_stats_add_columns(NULL, &c, 9, NULL) == SPE_E_ARG && spe_stats_add_columns(&got, NULL, 9, NULL) == SPE_E_ARG,
+       "NULL is rejected, except for an empty set");
+    ok(spe_stats_add_columns(NULL, &c, 9, NULL) == SPE_E_ARG &&
+           spe_stats_add_columns(&got.stats, NULL, 9, NULL) == SPE_E_ARG &&
+           spe_latencies_add_columns(NULL, &c, 9, NULL) == SPE_E_ARG &&
+           spe_latencies_add_columns(&got.latencies, NULL, 9, NULL) == SPE_E_ARG,
        "... and nothing is counted");
-    c.size--;
+    c.size = 8;
     ok(spe_filter_columns(&filter, &c, 9, keep, NULL) == SPE_E_CONFIG &&
-           spe_stats_add_columns(&got, &c, 9, NULL) == SPE_E_CONFIG,
-       "columns of another size are refused");
+           spe_stats_add_columns(&got.stats, &c, 9, NULL) == SPE_E_CONFIG &&
+           spe_latencies_add_columns(&got.latencies, &c, 9, NULL) == SPE_E_CONFIG,
+       "columns of another size are rejected");
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which operations the unit chooses: step by step against the pseudocode of J1, written down once more as it stands,
- * and the distances as distributions.
+ * Which operations the unit chooses: compared step by step with the pseudocode of J1, which is copied here, and with
+ * the expected distributions of distances.
  */
 #include "random.h"
 #include "tap.h"
@@ -45,10 +45,10 @@ static int pseudo_collects(struct pseudo *p)
     return 0;
 }
 
-/* -- the unit's random numbers come from the same place -- */
+/* -- random numbers, from the unit's own generator -- */
 
 struct source {
-    struct spe_unit_memory memory; /* first: write's context */
+    struct spe_unit_memory memory; /* must be first: it is write's context */
     uint64_t random;
 };
 
@@ -75,11 +75,12 @@ static uint64_t pmsicr_of(const struct pseudo *p)
     return (uint64_t)p->ecount << 56 | p->count;
 }
 
-/* What software and the PE may do between two operations. Returns whether profiling is enabled then. */
+/* Does something that software or the PE may do between two operations. Returns whether profiling is enabled
+ * afterwards. */
 static int disturb(struct pseudo *p, int enabled)
 {
     switch (random_below(6)) {
-    case 0: /* to where nothing is profiled, or back */
+    case 0: /* to a level without profiling, or back */
         spe_unit_set_level(&b.unit, enabled ? 3 : 0, SPE_STATE_NON_SECURE);
         return !enabled;
     case 1:
@@ -92,7 +93,7 @@ static int disturb(struct pseudo *p, int enabled)
         p->rnd = (int)random_below(2);
         bench_write(&b, SPE_REG_PMSIRR_EL1, p->interval << 8 | (unsigned)p->rnd);
         return enabled;
-    case 3: /* a register that has nothing to do with it */
+    case 3: /* a register without influence */
         bench_write(&b, SPE_REG_PMBPTR_EL1, BASE);
         return enabled;
     default:
@@ -125,13 +126,13 @@ static void steps(int ernd)
     }
     const struct spe_unit_counts counts = bench_counts(&b);
     is(wrong, 0,
-       ernd ? "a million operations as the pseudocode, FEAT_SPE_ERnd" : "a million operations as the pseudocode");
+       ernd ? "a million operations as the pseudocode, FEAT_SPE_ERnd" : "a million operations, as in the pseudocode");
     is(counts.sample_pop, population, "... SAMPLE_POP");
     ok(chosen > 1000 && collided > 100 && counts.sample_collision == collided, "... and collisions");
     is(counts.sample_feed + (uint64_t)in_flight + collided, chosen, "... each chosen one is a sample or a collision");
 }
 
-/* Blocks: whatever is taken off at once below `left`, the same operations are chosen. */
+/* Blocks: the same operations are chosen, whatever number below `left` is subtracted at once. */
 static void blocks(int ernd)
 {
     struct pseudo p = {0, 0, 2, 1, ernd, 5};
@@ -155,7 +156,7 @@ static void blocks(int ernd)
         wrong += got != want;
     }
     is(wrong, 0, "blocks of operations at once");
-    is(bench_read(&b, SPE_REG_PMSICR_EL1), pmsicr_of(&p), "... leave PMSICR_EL1 where single ones do");
+    is(bench_read(&b, SPE_REG_PMSICR_EL1), pmsicr_of(&p), "... give the same PMSICR_EL1 as single ones");
 }
 
 /* -- distances -- */
@@ -209,7 +210,7 @@ static void distance_bounds(int rnd, int ernd, const char *name)
     features.flags = ernd ? SPE_FEATURE_ERND : 0;
     spe_interval_measure(4 << 8 | (unsigned)rnd, &features, &interval);
     ok(least >= interval.least && most <= interval.most, name);
-    ok(least <= interval.least + 8 && most + 8 >= interval.most, "... and nearly there, both ways");
+    ok(least <= interval.least + 8 && most + 8 >= interval.most, "... and nearly the limits, in both directions");
     const double mean = (double)sum / DISTANCES, want = (double)interval.twice_mean / 2;
     ok(mean > want - 1.5 && mean < want + 1.5, "... with the mean that spe_interval_measure() gives");
     if (mean <= want - 1.5 || mean >= want + 1.5)
@@ -226,11 +227,11 @@ static void uniform(void)
     for (unsigned i = 0; i < 256; i++)
         want[i] = DISTANCES / 256.0;
     const uint64_t chi = chi_square(got, want, 256);
-    ok(chi > 180000 && chi < 340000, "RND: the 256 distances are as frequent as each other (chi-square, 255 degrees)");
+    ok(chi > 180000 && chi < 340000, "RND: the 256 distances are equally frequent (chi-square, 255 degrees)");
 }
 
-/* With ERnd a distance is the interval and the difference of two random bytes: a triangle. Neighbours share a byte, so
- * that every second one counts. */
+/* With ERnd a distance is the interval plus the difference of two random bytes, with a triangular distribution.
+ * Neighbouring distances share a byte, so that only every second one counts. */
 static void triangular(void)
 {
     unsigned got[32] = {0};
@@ -246,7 +247,7 @@ static void triangular(void)
         diag("%u", (unsigned)chi);
 }
 
-/* A seed is a sequence. */
+/* Each seed gives its own sequence. */
 static void seeds(void)
 {
     uint64_t first[3][16];
@@ -263,7 +264,7 @@ static void seeds(void)
         }
     }
     ok(!memcmp(first[0], first[1], sizeof first[0]), "the same seed, the same numbers");
-    ok(memcmp(first[0], first[2], sizeof first[0]) != 0, "another one, others");
+    ok(memcmp(first[0], first[2], sizeof first[0]) != 0, "another seed, other numbers");
 }
 
 int main(void)

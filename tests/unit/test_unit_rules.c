@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The manual's tables of where profiling is enabled and when it is stopped, row by row, and what a fault in the last
- * record before the limit does. */
+/* The manual's tables of when profiling is enabled and when it is stopped, row by row; and the effects of a fault in
+ * the last record before the limit. */
 #include "tap.h"
 #include "unit_bench.h"
 
@@ -10,30 +10,12 @@ static struct bench b;
 
 static const uint64_t n1 = V1P0_FLAGS | MAX_SIZE(6) | COUNT_12;
 
-static struct spe_record other(void)
-{
-    struct spe_record record = {0};
-    record.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS;
-    record.events = 1 << SPE_EVENT_RETIRED;
-    return record;
-}
-
-/* Whether the next operation is sampled, at this level; the sample is forgotten. */
-static int samples_at(unsigned el, unsigned state)
-{
-    spe_unit_set_level(&b.unit, el, state);
-    bench_next(&b);
-    const int sample = spe_unit_operation(&b.unit);
-    spe_unit_complete(&b.unit, sample, NULL, 0);
-    return sample;
-}
-
-/* -- Table D17-1: where profiling is enabled -- */
+/* -- Table D17-1: when profiling is enabled -- */
 
 /* clang-format off */
 enum control { D, E0SPE, E1SPE, E2SPE, E0HSPE, NA };
 
-/* ANY is x; of NSPB and E2PB the upper bit. */
+/* ANY is the manual's x. Of NSPB and E2PB only the upper bit. */
 static const struct row {
     uint8_t state, nspbe, nspb, e2pb, eel2, tge;
     uint8_t by[3]; /* EL0, EL1, EL2 */
@@ -62,7 +44,7 @@ static int is_or_any(unsigned value, unsigned row)
     return row == ANY || row == value;
 }
 
-/* The row of a setting; NULL: another state owns the buffer, which the table leaves out. */
+/* The row of a setting; NULL if another state owns the buffer, which the table does not cover. */
 static const struct row *find_row(const struct row *in)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -72,8 +54,8 @@ static const struct row *find_row(const struct row *in)
     return NULL;
 }
 
-/* A core with all levels and states, set so; `bits`: PMSCR_EL1's and PMSCR_EL2's two enables each, and the lower bits
- * of NSPB and E2PB, which do not matter here. */
+/* A core with all levels and states and this setting. `bits` are the two enables of PMSCR_EL1 and of PMSCR_EL2, and the
+ * lower bits of NSPB and E2PB, which do not matter here. */
 static void start(const struct row *in, unsigned bits)
 {
     bench_core(&b, n1, 6);
@@ -99,10 +81,10 @@ static unsigned try_setting(const struct row *in, unsigned bits)
         if (row && row->by[el] == NA)
             continue;
         const int want = row ? (int)enables[row->by[el]] : 0;
-        if (samples_at(el, in->state) != want && !wrong++)
+        if (bench_samples_at(&b, el, in->state) != want && !wrong++)
             diag("row %d, EL%u, enables %#x: want %d", row ? (int)(row - rows) : -1, el, bits, want);
     }
-    return wrong + (unsigned)samples_at(3, SPE_STATE_SECURE);
+    return wrong + (unsigned)bench_samples_at(&b, 3, SPE_STATE_SECURE);
 }
 
 static void enabling(void)
@@ -117,7 +99,7 @@ static void enabling(void)
     is(cases, 96 * 64, "... in three Security states");
 }
 
-/* -- Table D17-2: when it is stopped -- */
+/* -- Table D17-2: when profiling is stopped -- */
 
 static void stopping(void)
 {
@@ -137,19 +119,41 @@ static void stopping(void)
         bench_write(&b, SPE_REG_PMBSR_EL2, s2 << 17);
         bench_write(&b, SPE_REG_PMBSR_EL3, s3 << 17);
         const int want = s1 || (exc && pmsee >= 2 && s3) || (exc && pmsee && ee >= 2 && s2);
-        wrong += samples_at(0, SPE_STATE_NON_SECURE) == want;
+        wrong += bench_samples_at(&b, 0, SPE_STATE_NON_SECURE) == want;
         stopped += (unsigned)want;
     }
-    is(wrong, 0, "Table D17-2: stopped by PMBSR_EL1.S, and by those of EL2 and EL3 where the profiling exception is");
+    is(wrong, 0,
+       "Table D17-2: stopped by PMBSR_EL1.S, and by S of EL2 and EL3 if the profiling exception is enabled there");
     is(stopped, 128 + 24, "... in so many settings");
+}
+
+/* What the unit itself records stops profiling at once: software need not access a register first. All other tests do;
+ * Linux's driver (tests/linux) does not. */
+static void stops_by_itself(void)
+{
+    const struct spe_record what = bench_other();
+    unsigned sampled = 0;
+    for (uint64_t room = 4096 - 64; room <= 4096; room += 64) { /* a fault in the last record, or buffer full */
+        bench_core(&b, n1, 6);
+        b.memory.size = room;
+        bench_start(&b, 4096);
+        bench_write(&b, SPE_REG_PMBPTR_EL1, BASE + 4096 - 64);
+        bench_sample(&b, &what, 0);
+        is(spe_unit_interrupt(&b.unit), 1, room < 4096 ? "a fault" : "buffer full");
+        is(spe_unit_is_enabled(&b.unit), 0, "... disables profiling");
+        for (unsigned i = 0; i < 1000; i++)
+            sampled += (unsigned)spe_unit_operation(&b.unit);
+        is(sampled, 0, "... nothing is sampled, although no register was accessed");
+        is(bench_counts(&b).sample_pop, 1, "... nor counted");
+    }
 }
 
 /* -- in flight -- */
 
-/* What becomes of a sample in flight while a register is written, and written back. */
+/* What happens to a sample in flight if a register is written and then restored. */
 static int written_back(unsigned reg, uint64_t meanwhile)
 {
-    const struct spe_record what = other();
+    const struct spe_record what = bench_other();
     const struct spe_unit_start begin = {0x401000, 0, 0, 0, 0, 0};
     bench_core(&b, n1, 6);
     bench_start(&b, BUFFER);
@@ -164,25 +168,25 @@ static int written_back(unsigned reg, uint64_t meanwhile)
     return spe_unit_complete(&b.unit, sample, &what, 0);
 }
 
-/* A driver that restarts before its PSB CSYNC does not find the samples of before in the new buffer (D17.4). */
+/* If a driver restarts profiling before its PSB CSYNC, earlier samples are not written to the new buffer (D17.4). */
 static void restarted(void)
 {
-    const struct spe_record what = other();
+    const struct spe_record what = bench_other();
     is(written_back(SPE_REG_PMBLIMITR_EL1, 0), 0,
-       "in flight as the buffer is disabled: lost, though it is enabled again");
+       "in flight while the buffer is disabled: lost, although it is enabled again");
     is(bench_read(&b, SPE_REG_PMBPTR_EL1), BASE, "... nothing is written");
     is(bench_counts(&b).sample_feed, 1, "... SAMPLE_FEED counts it");
     is(bench_counts(&b).sample_filtrate, 0, "... SAMPLE_FILTRATE does not");
     is(bench_sample(&b, &what, 0), 1, "... the next one, of the same number, is written");
-    is(written_back(SPE_REG_PMBSR_EL1, 1 << 17), 0, "likewise as profiling stops and goes on");
-    is(written_back(SPE_REG_PMSCR_EL1, 0), 1, "not lost: no level is profiled meanwhile");
-    is(written_back(SPE_REG_PMSFCR_EL1, 1), 1, "not lost: the filter is none meanwhile");
+    is(written_back(SPE_REG_PMBSR_EL1, 1 << 17), 0, "the same if profiling stops and continues");
+    is(written_back(SPE_REG_PMSCR_EL1, 0), 1, "not lost: no level is profiled in between");
+    is(written_back(SPE_REG_PMSFCR_EL1, 1), 1, "not lost: the filter is invalid in between");
 }
 
-/* What software must not do keeps a sample that was in flight from being written, as long as it does it. */
+/* While software does what it must not do, a sample in flight is not written. */
 static void problem_at_the_end(void)
 {
-    const struct spe_record what = other();
+    const struct spe_record what = bench_other();
     const struct spe_unit_start begin = {0x401000, 0, 0, 0, 0, 0};
     bench_core(&b, n1, 6);
     bench_start(&b, BUFFER);
@@ -201,18 +205,18 @@ static void booted_directly(void)
     bench_core(&b, n1, 6);
     b.registers[3].raw = PFR0_EL2 | PFR0_EL3;
     bench_start(&b, BUFFER);
-    is(samples_at(1, SPE_STATE_NON_SECURE), 0, "out of reset Non-secure EL1 does not own the buffer");
+    is(bench_samples_at(&b, 1, SPE_STATE_NON_SECURE), 0, "after reset Non-secure EL1 does not own the buffer");
     bench_write(&b, SPE_REG_SCR_EL3, 1);
     bench_write(&b, SPE_REG_MDCR_EL3, 3 << 12);
-    is(samples_at(1, SPE_STATE_NON_SECURE), 1, "... it is sampled where EL2 owns it");
+    is(bench_samples_at(&b, 1, SPE_STATE_NON_SECURE), 1, "... EL1 is sampled while EL2 owns the buffer");
     is(spe_unit_problems(&b.unit), 0, "... without a problem");
     bench_write(&b, SPE_REG_MDCR_EL2, 3 << 12);
     bench_write(&b, SPE_REG_PMSCR_EL1, 3 | 1 << 5);
-    const struct spe_record what = other();
+    const struct spe_record what = bench_other();
     struct spe_record record = {0};
     size_t used;
     spe_unit_set_level(&b.unit, 1, SPE_STATE_NON_SECURE);
-    is(bench_sample(&b, &what, 0), 1, "... and its own");
+    is(bench_sample(&b, &what, 0), 1, "... and after EL1 owns it");
     spe_decode(b.bytes, 64, &record, 1, &used);
     ok((record.present & SPE_HAS_TIMESTAMP) != 0, "... with a timestamp of its choice");
 }
@@ -226,7 +230,7 @@ static unsigned distance(spe_unit *unit)
     return n;
 }
 
-/* docs/unit.md: what a context switch saves, and a snapshot */
+/* docs/unit.md: what a context switch and a snapshot save */
 static void saved(void)
 {
     unsigned wrong = 0;
@@ -237,7 +241,7 @@ static void saved(void)
         for (unsigned i = 0; i < done; i++)
             wrong += (unsigned)spe_unit_operation(&b.unit);
         spe_unit_init(&restored, &b.config);
-        for (unsigned reg = 0; reg < SPE_REGS; reg++)
+        for (unsigned reg = 0; reg < spe_sysreg_count(); reg++)
             spe_unit_write_register(&restored, reg, bench_read(&b, reg));
         spe_unit_set_level(&restored, 0, SPE_STATE_NON_SECURE);
         wrong += distance(&restored) != 257 - done;
@@ -250,60 +254,15 @@ static void saved(void)
         bench_write(&b, SPE_REG_PMSCR_EL1, 3);
         wrong += distance(&b.unit) != 257 - done;
     }
-    is(wrong, 0, "registers that are read and written back, here or in another unit, go on where they were");
-}
-
-/* -- RES0 -- */
-
-static uint32_t problems_with(int is_newest, unsigned reg, uint64_t bits)
-{
-    bench_core(&b, n1, 6);
-    if (is_newest) {
-        b.registers[0].raw |= PMSIDR_ERND | PMSIDR_FNE | PMSIDR_FDS;
-        b.registers[0].raw ^= COUNT_12 ^ COUNT_16;
-        b.registers[4].raw = 1 << 16 | 1 << 20; /* SPE_EXC, SPE_nVM */
-        b.registers[5] = (struct spe_sysreg_value){SPE_REG_ID_AA64MMFR0_EL1, 0, UINT64_C(1) << 60}; /* ECV */
-        b.config.register_count = 6;
-    }
-    b.registers[2].raw = (uint64_t)(is_newest ? SPE_V1P5 : SPE_V1P0) << 32;
-    bench_start(&b, BUFFER);
-    bench_write(&b, reg, bench_read(&b, reg) | bits);
-    return spe_unit_problems(&b.unit);
-}
-
-/* What sysreg.h says of features that a field needs */
-static void reserved_fields(void)
-{
-    static const uint8_t regs[] = {SPE_REG_PMSCR_EL1,  SPE_REG_PMSCR_EL2,    SPE_REG_PMSICR_EL1, SPE_REG_PMBLIMITR_EL1,
-                                   SPE_REG_PMBMAR_EL1, SPE_REG_PMSNEVFR_EL1, SPE_REG_PMSDSFR_EL1};
-    unsigned wrong = 0, fields = 0;
-    for (size_t i = 0; i < sizeof regs; i++)
-        for (unsigned field = 0; field < (unsigned)spe_sysreg_fields(regs[i]); field++) {
-            struct spe_sysreg_field described;
-            const char *needs = spe_sysreg_field_needs(regs[i], field);
-            needs = needs ? needs : spe_sysreg_needs(regs[i]);
-            spe_sysreg_field_describe(regs[i], field, &described);
-            if (strncmp(needs, "FEAT_SPE", 8) != 0 || !strcmp(needs, "FEAT_SPE"))
-                continue;
-            fields++;
-            for (unsigned bit = described.low; bit <= described.high; bit++)
-                wrong += problems_with(0, regs[i], UINT64_C(1) << bit) != SPE_UNIT_RESERVED_BITS ||
-                         (problems_with(1, regs[i], UINT64_C(1) << bit) & SPE_UNIT_RESERVED_BITS);
-        }
-    is(wrong, 0, "fields of features that the core does not have are reserved, of those it has they are not");
-    is(fields, 13, "... so many");
-    is(problems_with(0, SPE_REG_PMSCR_EL1, 1 << 7), SPE_UNIT_RESERVED_BITS, "PCT[1] without FEAT_ECV");
-    is(problems_with(1, SPE_REG_PMSCR_EL1, 3 << 6), 0, "... with it");
-    is(problems_with(0, SPE_REG_PMSLATFR_EL1, 1 << 12), SPE_UNIT_RESERVED_BITS, "MINLAT[12] of 12-bit counters");
-    is(problems_with(1, SPE_REG_PMSLATFR_EL1, 1 << 12), 0, "... of 16-bit ones");
+    is(wrong, 0, "after registers are read and written back, here or in another unit, sampling continues where it was");
 }
 
 /* -- sizes -- */
 
-/* The longest load of a core without FEAT_SPE_PBT: all that software can have collected. */
+/* The longest record of a load on a core without FEAT_SPE_PBT: everything that software can enable. */
 static int longest_load(uint8_t data_source_size, unsigned max_size)
 {
-    struct spe_record what = other();
+    struct spe_record what = bench_other();
     bench_core(&b, V1P0_FLAGS | MAX_SIZE(max_size) | COUNT_12, 6);
     b.registers[3].raw = PFR0_EL2;
     b.config.data_source_size = data_source_size;
@@ -322,13 +281,13 @@ static void sizes(void)
     size_t used = 0;
     is(longest_load(0, 6), 1, "the longest load fits 64 bytes, at the default sizes");
     spe_decode(b.bytes, 64, &record, 1, &used);
-    is(record.size, 64, "... just so");
+    is(record.size, 64, "... exactly");
     is(record.events_size, 4, "... with Events of 4 bytes");
     is(record.data_source_size, 1, "... and a Data Source of 1");
-    is(longest_load(2, 6), SPE_E_LAYOUT, "... which it does not with one of 2");
+    is(longest_load(2, 6), SPE_E_LAYOUT, "... but not with one of 2");
     is(bench_sample(&b, NULL, 0), 0, "... and the next sample does not collide");
     is(bench_counts(&b).sample_feed, 2, "... both are counted");
-    is(longest_load(0, 7), 1, "likewise where records are longer");
+    is(longest_load(0, 7), 1, "the same if records are longer");
     spe_decode(b.bytes, 128, &record, 1, &used);
     is(record.data_source_size, 2, "... with a Data Source of 2 bytes");
 }
@@ -337,18 +296,19 @@ static void sizes(void)
 
 static uint64_t fault;
 
-/* Takes bytes up to the end of the memory, then answers `fault`. */
-static size_t write_some(void *context, uint64_t address, const void *bytes, size_t size, uint64_t *syndrome)
+/* Accepts bytes up to the end of the memory, then answers `fault`. */
+static size_t write_some(void *context, const struct spe_unit_write *write, uint64_t *syndrome)
 {
-    const size_t done = spe_unit_write_memory(context, address, bytes, size, syndrome);
-    *syndrome = done < size ? fault : 0;
+    const size_t done = spe_unit_write_memory(context, write, syndrome);
+    *syndrome = done < write->size ? fault : 0;
     return done;
 }
 
-/* Three samples into `room` bytes of memory. Returns what the last one does; `ends`, if not NULL: where each ended. */
+/* Writes three samples into `room` bytes of memory. Returns the result of the last; if `ends` is not NULL, it gets the
+ * end of each. */
 static int three_samples(unsigned max_size, unsigned align, uint64_t room, uint64_t *ends)
 {
-    struct spe_record what = other();
+    struct spe_record what = bench_other();
     int status = 0;
     bench_core(&b, V1P0_FLAGS | MAX_SIZE(max_size) | COUNT_16, align);
     b.memory.size = room;
@@ -387,11 +347,11 @@ static void faults(void)
     is(wrong, 0, "a fault at each byte of a record, at every MaxSize and Align");
 }
 
-/* SPECompleteSample() asks SPEBufferIsFull() whatever SPEWriteToBuffer() did: the PMU event counts, and where the
- * fault went to another level than buffer full goes to, that is recorded too. */
+/* SPECompleteSample() calls SPEBufferIsFull() whatever SPEWriteToBuffer() did. The PMU event is therefore counted, and
+ * buffer full is recorded, too, if it goes to another level than the fault. */
 static void last_record(int delegated)
 {
-    const struct spe_record what = other();
+    const struct spe_record what = bench_other();
     unsigned wrong = 0;
     fault = (uint64_t)SPE_EC_STAGE2 << 26 | 7;
     for (unsigned n = 0; n < 64; n++) {
@@ -412,7 +372,7 @@ static void last_record(int delegated)
         wrong += status != 0 || bench_read(&b, SPE_REG_PMBPTR_EL1) != BASE + 4096 - 64 + n;
         wrong += el1 != (delegated ? full : syndrome) || el2 != (delegated ? syndrome : 0);
         wrong += bench_counts(&b).sample_buffer_full != (n > 0);
-        wrong += samples_at(0, SPE_STATE_NON_SECURE) != 0;
+        wrong += bench_samples_at(&b, 0, SPE_STATE_NON_SECURE) != 0;
     }
     is(wrong, 0,
        delegated ? "... and both are recorded where they go to different levels"
@@ -423,11 +383,11 @@ int main(void)
 {
     enabling();
     stopping();
+    stops_by_itself();
     restarted();
     problem_at_the_end();
     booted_directly();
     saved();
-    reserved_fields();
     sizes();
     faults();
     last_record(0);

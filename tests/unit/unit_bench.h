@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A unit with a buffer in memory, and what tests of it have in common. */
+/* A unit with a buffer in memory, and functions for its tests. */
 #ifndef UNIT_BENCH_H
 #define UNIT_BENCH_H
 
 #include <libspe/spe.h>
 #include <string.h>
 
-#define BASE UINT64_C(0x00ff000010000000) /* of the buffer */
+#define BASE UINT64_C(0x00ff000010000000) /* the buffer's address */
 #define BUFFER 65536
 
 /* PMSIDR_EL1 */
@@ -33,7 +33,7 @@ struct bench {
     uint8_t bytes[BUFFER];
 };
 
-/* A core of SPEv1p2 without EL2 and EL3, so that EL1 owns the buffer and all is Non-secure. */
+/* A core with SPEv1p2 and without EL2 and EL3: EL1 owns the buffer, and everything is Non-secure. */
 static inline void bench_core(struct bench *b, uint64_t pmsidr, unsigned align)
 {
     const struct spe_unit_config config = SPE_UNIT_CONFIG_INIT;
@@ -46,7 +46,7 @@ static inline void bench_core(struct bench *b, uint64_t pmsidr, unsigned align)
     b->registers[4] = (struct spe_sysreg_value){SPE_REG_ID_AA64DFR2_EL1, 0, 0};
     b->config.registers = b->registers;
     b->config.register_count = 5;
-    b->memory = (struct spe_unit_memory){BASE, sizeof b->bytes, b->bytes};
+    b->memory = (struct spe_unit_memory){.base = BASE, .size = sizeof b->bytes, .bytes = b->bytes};
     b->config.write = spe_unit_write_memory;
     b->config.context = &b->memory;
 }
@@ -63,7 +63,7 @@ static inline uint64_t bench_read(struct bench *b, unsigned reg)
     return raw;
 }
 
-/* The next operation is chosen, if profiling is enabled. */
+/* Makes the next operation the chosen one, if profiling is enabled. */
 static inline void bench_next(struct bench *b)
 {
     bench_write(b, SPE_REG_PMSICR_EL1, 1);
@@ -89,7 +89,7 @@ static inline struct spe_unit_counts bench_counts(struct bench *b)
     return counts;
 }
 
-/* One operation that is sampled, from begin to end. Returns spe_unit_complete()'s. */
+/* Runs one operation that is sampled, from beginning to end. Returns the status of spe_unit_complete(). */
 static inline int bench_sample(struct bench *b, const struct spe_record *what, uint64_t types)
 {
     static const struct spe_unit_start start = {0x401000, 1000, 0, 0, 11, 22};
@@ -97,6 +97,25 @@ static inline int bench_sample(struct bench *b, const struct spe_record *what, u
     const int sample = spe_unit_operation(&b->unit);
     spe_unit_begin(&b->unit, sample, &start);
     return spe_unit_complete(&b->unit, sample, what, types);
+}
+
+/* An operation that is neither load, store nor branch. */
+static inline struct spe_record bench_other(void)
+{
+    struct spe_record record = {0};
+    record.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS;
+    record.events = 1 << SPE_EVENT_RETIRED;
+    return record;
+}
+
+/* Whether the next operation is sampled, at this level. The sample is discarded. */
+static inline int bench_samples_at(struct bench *b, unsigned el, unsigned state)
+{
+    spe_unit_set_level(&b->unit, el, state);
+    bench_next(b);
+    const int sample = spe_unit_operation(&b->unit);
+    spe_unit_complete(&b->unit, sample, NULL, 0);
+    return sample;
 }
 
 #endif

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Three pictures of a profile: where slow loads got their data from, which addresses were used when, hot lines.
 
-usage: pictures.py PERF_DATA OUT.png [CORE]       CORE: "neoverse-n1", for names of data sources. Needs matplotlib.
-What a profile does not tell stays an empty picture that says so.
+usage: pictures.py PERF_DATA OUT.png [CORE] CORE: "neoverse-n1", for names of data sources. Needs matplotlib. If the
+profile lacks something, that picture is empty and shows a note.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Columns = Dict[str, npt.NDArray[Any]]
 
 
 def rows_with(axes: Any, columns: Columns, bit: int, what: str) -> npt.NDArray[np.bool_]:
-    """Which rows have a packet, as booleans. If none has, the picture says that."""
+    """Which rows have a packet, as booleans. If none has, the picture shows a note."""
     has: npt.NDArray[np.bool_] = columns["present"] & np.uint32(bit) != 0
     if not has.any():
         axes.text(0.5, 0.5, f"no record has a {what}", ha="center", va="center", transform=axes.transAxes)
@@ -57,7 +57,7 @@ def address_over_time(axes: Any, columns: Columns) -> None:
         return
     address = columns["data_va"][has] & ADDRESS
     time = columns["timestamp"][has] if columns["timestamp"].any() else np.flatnonzero(has)
-    low, high = np.percentile(address, (1, 99))  # the bulk: a stack far away would leave a line of the rest
+    low, high = np.percentile(address, (1, 99))  # most accesses: with a distant stack the others would shrink to a line
     colours = np.log2(1.0 + columns["total_latency"][has])
     dots = axes.scatter(time, (address - low) / 2**20, c=colours, s=2, cmap="viridis")
     axes.figure.colorbar(dots, ax=axes, label="log2(cycles)")

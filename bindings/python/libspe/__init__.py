@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Arm SPE records: decoded, encoded, and what they mean, through libspe.so.
+"""Decodes and encodes Arm SPE records, and gives their meaning, through libspe.so.
 
 >>> import libspe
 >>> profile = libspe.read(bytes.fromhex("b00040000000000080" "52060001"))
 >>> len(profile), hex(profile.to_numpy()["pc"][0])
 (1, '0x8000000000004000')
 
-`libspe.lib` and `libspe.ffi` (cffi) reach every function, type and number of the C interface.
+`libspe.lib` and `libspe.ffi` (cffi) give access to every function, type and number of the C interface.
 """
 
 from ._native import Error, ffi, lib
 from .columns import NAMES, RECORD, Columns
 from .meaning import (
+    DataSource,
     Estimate,
     Filter,
     Finding,
@@ -30,6 +31,7 @@ from .unit import Unit
 __version__ = "1.0.0"
 __all__ = [
     "Columns",
+    "DataSource",
     "Decoder",
     "Error",
     "Estimate",

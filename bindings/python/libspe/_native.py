@@ -1,20 +1,35 @@
 # SPDX-License-Identifier: MIT
-"""libspe.so and its interface, as cffi sees it: `lib` has the functions and numbers, `ffi` the types.
+"""libspe.so and its interface in cffi: `lib` has the functions and numbers, `ffi` the types.
 
-LIBSPE_LIBRARY in the environment names another library than the installed one.
+LIBSPE_LIBRARY in the environment names a library to use instead of the installed one.
 """
 
 from __future__ import annotations
 
 import ctypes.util
+import itertools
 import os
 import pathlib
-from typing import Any
+import subprocess
+from typing import Any, Callable, Mapping
 
 import cffi
 
+
+def _interface() -> str:
+    """The interface as an installed package holds it; in the source tree it is made from the headers."""
+    here = pathlib.Path(__file__).resolve().parent
+    installed = here / "interface.h"
+    if installed.exists():
+        return installed.read_text(encoding="utf-8")
+    made = subprocess.run(["perl", "bindings/interface"], cwd=here.parents[2], capture_output=True, text=True)
+    if made.returncode != 0:
+        raise ImportError(f"bindings/interface, which needs perl and a C compiler: {made.stderr}")
+    return made.stdout
+
+
 ffi: Any = cffi.FFI()
-ffi.cdef((pathlib.Path(__file__).parent / "interface.h").read_text(encoding="utf-8"))
+ffi.cdef(_interface())
 
 
 def _load() -> Any:
@@ -29,34 +44,43 @@ def _load() -> Any:
 
 
 def text(value: Any) -> str:
-    """A C string, which lives as long as the program, as str; "" for NULL."""
+    """A constant C string as str; "" for NULL."""
     return str(ffi.string(value).decode()) if value else ""
 
 
 lib: Any = _load()
 
 
+def names(name: Callable[[int], Any]) -> list[str]:
+    """The names that a function of the library gives for 0, 1 and so on, as many as there are.
+
+    >>> names(lib.spe_rule_name)[:2]
+    ['events-missing', 'end-missing']
+    """
+    return list(itertools.takewhile(bool, map(text, map(name, itertools.count()))))
+
+
 class Error(ValueError):
-    """A status of the library that is none of success. `status` is its number, `name` its name (`SPE_E_RANGE`)."""
+    """An error status of the library. `status` is its number, `name` its name (`SPE_E_RANGE`)."""
 
     def __init__(self, status: int, what: str = "") -> None:
         self.status, self.what = status, what
         self.name = text(lib.spe_status_name(status))
         super().__init__(f"{what}: {text(lib.spe_status_text(status))}" if what else text(lib.spe_status_text(status)))
 
-    def __reduce__(self) -> tuple[type, tuple[int, str]]:  # it goes from process to process
+    def __reduce__(self) -> tuple[type, tuple[int, str]]:  # for passing it to other processes
         return Error, (self.status, self.what)
 
 
 def check(status: int, what: str = "") -> int:
-    """Raises Error for a negative status; returns any other."""
+    """Raises Error for a negative status; returns any other status."""
     if status < 0:
         raise Error(status, what)
     return status
 
 
 def octets(contents: Any) -> memoryview:
-    """The bytes of what has some, not copied: bytes, an array, a memoryview. Raises TypeError if not in one piece.
+    """The bytes of an object (bytes, an array, a memoryview), not copied. Raises TypeError if they are not contiguous.
 
     >>> len(octets(bytearray(3))), octets(memoryview(b"123")[1:])[0]
     (3, 50)
@@ -66,8 +90,31 @@ def octets(contents: Any) -> memoryview:
     except TypeError:
         raise TypeError(f"a path, or contents: bytes, an array, a memoryview; not {type(contents).__name__}") from None
     if not view.nbytes:
-        return memoryview(b"")  # which cast() does not take in all shapes
+        return memoryview(b"")  # cast() does not accept it in all shapes
     try:
         return view.cast("B")
     except TypeError:
         raise TypeError("contents are not bytes in one piece: give a copy, bytes(contents)") from None
+
+
+def struct(name: str, members: Mapping[str, int]) -> Any:
+    """A new struct with these members. Raises TypeError for an unknown member.
+
+    >>> struct("struct spe_unit_start", {"pc": 4}).pc
+    4
+    """
+    try:
+        return ffi.new(f"{name} *", members)
+    except KeyError as error:
+        raise TypeError(f"{name} has no {error}") from None
+
+
+def sized(name: str, options: Mapping[str, int]) -> Any:
+    """A configuration, which begins with its size. The size is not an option: the library reads that many bytes.
+
+    >>> sized("struct spe_encoder_config", {"alignment": 8}).alignment
+    8
+    """
+    if "size" in options:
+        raise TypeError(f"{name}: its size is no option")
+    return struct(name, {"size": ffi.sizeof(name), **options})

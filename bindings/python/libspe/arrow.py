@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Tables for other libraries, in Arrow's PyCapsule interface: capsules of C structs that libspe/arrow.h fills.
 
-Whoever takes a capsule's struct releases it, and arrays of it, at any time and in any thread. So blocks are memory of
-Python's raw allocator, whose functions need neither the interpreter nor an object of it. A stream alone calls back: to
-be filled, and when it is released, which may be long after its capsule; until then `_open` holds what it needs.
+The consumer of a capsule's struct releases it, and arrays of it, at any time and in any thread. Blocks are therefore
+memory of Python's raw allocator, whose functions need neither the interpreter nor Python objects. Only a stream calls
+back: to be filled, and when it is released, which may be long after its capsule. Until then `_open` keeps its data.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class _Allocator(ctypes.Structure):  # PyMemAllocatorEx
 
 
 def _allocator() -> tuple[Any, Any, Any]:
-    """Context, malloc and free of PYMEM_DOMAIN_RAW, whose types are those of struct spe_arrow_config's."""
+    """Context, malloc and free of PYMEM_DOMAIN_RAW, with the types of struct spe_arrow_config's members."""
     out = _Allocator()
     get = ctypes.PYFUNCTYPE(None, ctypes.c_int, ctypes.c_void_p)(("PyMem_GetAllocator", ctypes.pythonapi))
     get(0, ctypes.addressof(out))
@@ -36,7 +36,7 @@ def _allocator() -> tuple[Any, Any, Any]:
 
 
 def _for_ever(value: Any) -> Any:
-    """What C may use as long as the process lives, after the interpreter has let go of this module, too."""
+    """Keeps an object for C for the life of the process, even after the interpreter has released this module."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
     return value
 
@@ -51,7 +51,7 @@ _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
 
 
 class _Kind:
-    """Capsules of one name, which hold a struct."""
+    """Capsules with one name, which hold a struct."""
 
     def __init__(self, name: bytes, struct: str) -> None:
         self._name, self._struct = _for_ever(name), struct
@@ -60,14 +60,14 @@ class _Kind:
 
         def destroy(capsule: int) -> None:
             address = cast(type_, pointer(capsule, name))
-            if address.release:  # nobody has taken it
+            if address.release:  # no consumer has taken it
                 address.release(address)
             free(context, address)
 
         self._destroy = _for_ever(ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(destroy))
 
     def capsule(self, fill: Callable[[Any], None]) -> Any:
-        """A new one, whose struct `fill` fills; what that raises."""
+        """A new capsule, whose struct `fill` fills. Raises what `fill` raises."""
         context, get, put = _memory
         address = ffi.cast(f"{self._struct} *", get(context, ffi.sizeof(self._struct)))
         if not address:
@@ -85,7 +85,7 @@ _STREAM = _Kind(b"arrow_array_stream", "struct ArrowArrayStream")
 
 
 def _config(names: Iterable[str]) -> Any:
-    """struct spe_arrow_config * for the fields that were read; where all were, for what they mean, too."""
+    """struct spe_arrow_config * for the fields that were read; if all were, also for their meaning."""
     config = ffi.new("struct spe_arrow_config *")
     config.size = ffi.sizeof("struct spe_arrow_config")
     config.context, config.get, config.put = _memory
@@ -102,14 +102,13 @@ _open: dict[int, _Stream] = {}  # by their private_data, until they are released
 
 
 class _Stream:
-    """What a stream is made from, piece by piece, and the library's function that releases it."""
+    """The source of a stream, piece by piece, and the library's function that releases the stream."""
 
     def __init__(self, source: Source, clock: Any) -> None:
         self._stack = contextlib.ExitStack()
         try:
             contents = self._stack.enter_context(source.open())
-            view = self._stack.enter_context(ffi.from_buffer(contents))
-            self._pieces = iter(Pieces(view, len(contents)))
+            self._pieces = iter(Pieces(contents))
         except BaseException:
             self._stack.close()
             raise
@@ -130,7 +129,7 @@ class _Stream:
         return self._piece
 
     def _fill(self, _context: Any, arrow: Any) -> int:
-        """As spe_arrow_fill_fn: pieces until the block is full. One that memory is missing for is tried again."""
+        """A spe_arrow_fill_fn: adds pieces until the block is full. If memory is missing, the piece is tried again."""
         while (piece := self._next()) is not None:
             _, decoder, record = piece
             if record is None:
@@ -146,7 +145,7 @@ class _Stream:
         return 0
 
     def close(self) -> None:
-        """Lets go of the contents."""
+        """Releases the contents."""
         self._piece = self.callback = None
         self._stack.close()
 
@@ -165,7 +164,7 @@ def stream_capsule(names: Iterable[str], source: Source, clock: Any) -> Any:
 
     def fill(address: Any) -> None:
         stream = _Stream(source, clock)
-        status = lib.spe_arrow_stream(address, _config(names), stream.callback)
+        status = lib.spe_arrow_stream(stream.callback, _config(names), address)
         if status < 0:
             stream.close()
         check(status, "stream")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""One array for each field of struct spe_record, which the library fills, and which grows as it does."""
+"""One array for each field of struct spe_record. The library fills the arrays, which grow as needed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._native import Error, ffi, lib
+from ._native import check, ffi, lib
 
-#: struct spe_record, 128 bytes, as NumPy has it: name to type, in its order.
+# : struct spe_record, 128 bytes, for NumPy: name to type, in its order.
 RECORD = np.dtype(
     {
         "names": [name for name, _ in ffi.typeof("struct spe_record").fields],
@@ -23,15 +23,15 @@ RECORD = np.dtype(
     }
 )
 
-#: The columns: the record's fields but the reserved one. Addresses, events, operation are raw payloads.
+# : The columns: the record's fields except the reserved one. Addresses, events and operation are raw payloads.
 NAMES: tuple[str, ...] = tuple(name for name in RECORD.names or () if name != "reserved")
 
-# struct spe_columns calls the record's size record_size, as its own is its size.
+# struct spe_columns names the record's size record_size, because `size` is the struct's own.
 _MEMBER = {name: "record_size" if name == "size" else name for name in NAMES}
 
 
 class Columns:
-    """Arrays of `capacity` rows each, of which the first `rows` are filled.
+    """Arrays of `capacity` rows; the first `rows` are filled.
 
     >>> columns = Columns(["pc"], capacity=2)
     >>> columns.rows, columns.arrays["pc"].dtype, len(columns.arrays["pc"])
@@ -62,21 +62,18 @@ class Columns:
         self.capacity = capacity
 
     def decode(self, decoder: Any) -> int:
-        """All records that the decoder's bytes hold, into the next rows. Returns how many."""
+        """Decodes all records of the decoder's bytes into the next rows. Returns their number."""
         first = self.rows
         while True:
             room = self.capacity - self.rows
-            done = lib.spe_decoder_next_columns(decoder, self.native(self.rows), room)
+            done = check(lib.spe_decoder_next_columns(decoder, self.native(self.rows), room), "columns")
             self.rows += done
             if done < room:
-                status = lib.spe_decoder_status(decoder)
-                if status < 0:
-                    raise Error(status, "columns")
                 return self.rows - first
             self.resize(2 * self.capacity)
 
     def append(self, record: Any) -> None:
-        """One record, a struct spe_record *."""
+        """Adds one record, a struct spe_record *."""
         if self.rows == self.capacity:
             self.resize(2 * self.capacity)
         for name, array in self.arrays.items():

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Is it SPE at all? By what is in it, as spe-dump and spe-stat have it: rule and words are those of tools/foreign.c."""
+"""Recognises bytes that are not SPE. The rule and the messages are those of spe-dump and spe-stat:
+tools/input/foreign.c."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ import numpy as np
 from ._native import check, ffi, lib
 from .columns import Columns
 
-LOOK = 64 << 10  # bytes of a file that are looked at
-_LEAST = 64  # bytes: what people write by hand, to try a packet, is shorter
+LOOK = 64 << 10  # bytes of a file that are examined
+_LEAST = 64  # bytes: input that people write by hand is shorter
 
 MAGICS = (  # offset, bytes, what it is
     (0, b"\x7fELF", "an ELF file, a program or a library: take the capture of it"),
@@ -36,7 +37,7 @@ MAGICS = (  # offset, bytes, what it is
     (0, b"SQLite format 3", "an SQLite database"),
     (0, b"version https://git-lfs", "a Git LFS pointer, not the file: git lfs pull fetches it"),
 )
-TEXTS = ((b"{", "JSON"), (b"[", "JSON"), (b"<", "HTML or XML: was it downloaded as a page?"))  # in front, after blanks
+TEXTS = ((b"{", "JSON"), (b"[", "JSON"), (b"<", "HTML or XML: was it downloaded as a page?"))  # after blanks
 DUMPS = (b"ARM SPE data", b"PERF_RECORD_", b".  00000000: ", b"00000000 | ")  # anywhere
 
 
@@ -53,7 +54,7 @@ def _kind(data: bytes) -> str:
 
 
 def _plausible(view: Any, size: int) -> tuple[int, bool]:
-    """Records of a plausible shape: their bytes; whether two stand directly behind each other."""
+    """Records of a plausible shape: their bytes, and whether two of them are adjacent."""
     config, decoder = ffi.new("struct spe_decoder_config *"), ffi.new("spe_decoder *")
     config.size = ffi.sizeof("struct spe_decoder_config")
     config.flags = lib.SPE_DECODE_RESYNC | lib.SPE_DECODE_ARCH_INST
@@ -66,7 +67,8 @@ def _plausible(view: Any, size: int) -> tuple[int, bool]:
 
 
 def _share(view: Any, size: int) -> tuple[int, int]:
-    """Bytes of whole packets but padding; of those, in packets that the architecture does not have."""
+    """Bytes of complete packets without padding, and the part of them in packets that the architecture does not
+    define."""
     packets, packet = ffi.new("spe_packet_iterator *"), ffi.new("struct spe_packet *")
     known, unknown = 0, 0
     check(lib.spe_packet_iterator_init(packets, view, size, 0))
@@ -79,10 +81,10 @@ def _share(view: Any, size: int) -> tuple[int, int]:
 
 
 def look(view: Any, size: int) -> str:
-    """What these bytes (uint8_t *) are, which cannot be SPE; "" if they can."""
+    """What these bytes (uint8_t *) are if they cannot be SPE; "" if they can be SPE."""
     size = min(size, LOOK)
     in_records, has_pairs = _plausible(view, size)
-    if size < _LEAST or 10 * in_records >= size:  # what is SPE goes no further
+    if size < _LEAST or 10 * in_records >= size:  # SPE ends here
         return ""
     counted, unknown = _share(view, size)
     if counted < _LEAST or 2 * unknown <= counted or 10 * in_records >= counted:
@@ -91,5 +93,5 @@ def look(view: Any, size: int) -> str:
     if not what and has_pairs:
         return ""
     share = 100 * unknown // counted
-    why = f" but {what}" if what else f": {share} % of its first bytes are in no packet that there is"
-    return f"not Arm SPE{why} (force=True reads it all the same)"
+    why = f" but {what}" if what else f": {share} % of its first bytes are in unknown or reserved packets"
+    return f"not Arm SPE{why}; use force=True to read it anyway"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A file of SPE to columns: perf.data, or the bytes themselves."""
+"""Reads a file into columns: perf.data, or SPE bytes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from . import arrow
-from ._native import Error, check, ffi, lib
+from ._native import Error, lib
 from .columns import NAMES, Columns
-from .foreign import look
+from .foreign import LOOK, look
 from .meaning import Stats
-from .source import Contents, Pieces, Source
+from .source import Contents, File, Memory, Pieces, Source
 
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """Rows `first` to `last` - 1 of a profile: of one buffer of one core or thread. None: the file does not tell."""
+    """Rows `first` to `last` - 1 of a profile, from one buffer of one core or thread. None if the file does not record
+    it."""
 
     first: int
     last: int
@@ -29,10 +30,10 @@ class Run:
 
 
 class Profile:
-    """The records of a file, in its order, an array for each field.
+    """The records of a file, in its order, with an array for each field.
 
-    `runs` tells which rows are of which core; `problem` what is wrong with the file, "" if nothing is: the records up
-    to there are here. `clock` turns timestamps to nanoseconds of perf's clock, None if the file has none.
+    `runs` gives the core of each range of rows. `problem` is what is wrong with the file, or ""; records up to that
+    place are included. `clock` converts timestamps to nanoseconds of perf's clock; it is None if the file has no clock.
     """
 
     def __init__(self, columns: Columns, source: Source) -> None:
@@ -47,16 +48,16 @@ class Profile:
     def to_numpy(self) -> dict[str, npt.NDArray[Any]]:
         """The fields, named as struct spe_record's members: arrays of shape (len(self),), uint8 to uint64, not copied.
 
-        Raw payloads: 0 where a record has no such packet; `present` has the bits (`libspe.lib.SPE_HAS_PC` and so on).
+        Raw payloads: 0 if a record has no such packet; `present` has the bits (`libspe.lib.SPE_HAS_PC` and so on).
         """
         return {name: array[: len(self)] for name, array in self._columns.arrays.items()}
 
     def cpu(self) -> npt.NDArray[np.int32]:
-        """The core of each row, shape (len(self),); -1: the file does not tell."""
+        """The core of each row, shape (len(self),); -1 if the file does not record it."""
         return self._by_run(lambda run: run.cpu)
 
     def tid(self) -> npt.NDArray[np.int32]:
-        """The thread of each row where perf traced threads, shape (len(self),); -1: the file does not tell."""
+        """The thread of each row if perf traced threads, shape (len(self),); -1 if the file does not record it."""
         return self._by_run(lambda run: run.tid)
 
     def _by_run(self, value: Any) -> npt.NDArray[np.int32]:
@@ -75,7 +76,7 @@ class Profile:
     def time_ns(self) -> npt.NDArray[np.uint64]:
         """perf's time of each row in nanoseconds, shape (len(self),); 0 for rows without a timestamp.
 
-        Needs the columns timestamp and present: else ValueError. Error (SPE_E_ARG) if the file has no clock.
+        Raises ValueError without the columns timestamp and present, and Error (SPE_E_ARG) if the file has no clock.
         """
         if self.clock is None:
             raise Error(lib.SPE_E_ARG, "the file has no clock (TIME_CONV)")
@@ -99,26 +100,26 @@ class Profile:
         """
         self._need("stats()", "present")
         stats = Stats()
-        check(lib.spe_stats_add_columns(stats._stats, self._columns.native(0), len(self), ffi.NULL), "columns")
+        stats._add_columns(self._columns.native(0), len(self))
         return stats
 
     def to_pandas(self) -> Any:
-        """A pandas.DataFrame of to_numpy()'s columns, and `cpu`; columns share memory with them where pandas can."""
+        """A pandas.DataFrame of to_numpy()'s columns and `cpu`; it shares memory with them if pandas can."""
         import pandas
 
         return pandas.DataFrame({**self.to_numpy(), "cpu": self.cpu()}, copy=False)
 
     def __arrow_c_schema__(self) -> Any:
-        """Arrow's PyCapsule interface: a capsule "arrow_schema", of a struct of the columns below."""
+        """Arrow's PyCapsule interface: a capsule "arrow_schema" with a struct of the columns below."""
         return arrow.schema_capsule(self._columns.arrays)
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """Arrow's PyCapsule interface, for pyarrow.table(profile) and the like: a capsule "arrow_array_stream".
 
-        Its columns are the fields that were read, null where a record has none, and, if all were, what they mean
-        (docs/columns.md). The source is decoded anew, block by block, in constant memory, so a file must be as it was;
-        a bytearray cannot be resized until the stream is released. requested_schema is not followed, as the interface
-        permits. Raises OSError, and Error (SPE_E_STATE) if the file has changed.
+        Its columns are the fields that were read, which are null if a record lacks them. If all fields were read, it
+        also has their meaning (docs/columns.md). The source is decoded again, block by block, in constant memory, so a
+        file must not change; a bytearray cannot be resized until the stream is released. requested_schema is ignored,
+        as the interface permits. Raises OSError, and Error (SPE_E_STATE) if the file has changed.
 
         >>> "arrow_array_stream" in repr(read(b"").__arrow_c_stream__())
         True
@@ -127,10 +128,10 @@ class Profile:
 
 
 def read(source: Contents, *, columns: Iterable[str] = NAMES, force: bool = False) -> Profile:
-    """Reads perf.data or SPE bytes: a path, or the contents, of whatever has bytes in one piece (an array, an mmap).
+    """Reads perf.data or SPE bytes, from a path or from an object with contiguous bytes (an array, an mmap).
 
-    columns: which fields are wanted, of `libspe.NAMES`, one at least. force: bytes that cannot be SPE are read as such.
-    Raises OSError; Error if perf.data has no SPE at all, and for what is neither perf.data nor SPE, as spe-dump has it.
+    columns: the fields to read, at least one of `libspe.NAMES`. force: reads bytes even if they cannot be SPE. Raises
+    OSError, or Error if perf.data has no SPE, or if the input is neither perf.data nor SPE by spe-dump's rule.
     """
     if isinstance(columns, str):
         raise TypeError(f"columns are a list of names: [{columns!r}]")
@@ -142,24 +143,23 @@ def read(source: Contents, *, columns: Iterable[str] = NAMES, force: bool = Fals
         return _read(contents, again, names, force)
 
 
-def _read(contents: Any, source: Source, names: tuple[str, ...], force: bool) -> Profile:
-    size = len(contents)
-    # A record takes 20 bytes at least on every core seen; pages that stay empty are not taken from the system.
-    columns = Columns(names, size // 20 + 64)
+def _read(contents: Memory | File, source: Source, names: tuple[str, ...], force: bool) -> Profile:
+    # A record takes at least 20 bytes on every known core; pages that stay empty take no memory.
+    columns = Columns(names, contents.size // 20 + 64)
     profile = Profile(columns, source)
-    with ffi.from_buffer(contents) as view:
-        what = "" if force or lib.spe_perf_is_file(view, size) else look(view, size)
-        if what:
-            raise Error(lib.SPE_E_FORMAT, what)
-        pieces = Pieces(view, size)
-        for whose, decoder, record in pieces:
-            first = columns.rows
-            if record is None:
-                columns.decode(decoder)
-            else:
-                columns.append(record)
-            if columns.rows > first:
-                profile.runs.append(Run(first, columns.rows, *whose))
+    pieces = Pieces(contents)
+    front = contents.first(LOOK)
+    what = "" if force or pieces.is_perf() else look(front, len(front))
+    if what:
+        raise Error(lib.SPE_E_FORMAT, what)
+    for whose, decoder, record in pieces:
+        first = columns.rows
+        if record is None:
+            columns.decode(decoder)
+        else:
+            columns.append(record)
+        if columns.rows > first:
+            profile.runs.append(Run(first, columns.rows, *whose))
     profile.problem, profile.clock = pieces.problem, pieces.clock
     columns.resize(max(columns.rows, 1))
     return profile

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Records: arrays of RECORD (struct spe_record), or one by one, to bytes and back."""
+"""Decodes and encodes records: arrays of RECORD (struct spe_record), or single ones."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any, Iterator, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._native import Error, check, ffi, lib, octets, text
+from ._native import Error, check, ffi, lib, octets, sized, text
 from .columns import NAMES, RECORD
 
-Bytes = Union[bytes, bytearray, memoryview, mmap.mmap, npt.NDArray[Any]]  # and all else that has a buffer
+Bytes = Union[bytes, bytearray, memoryview, mmap.mmap, npt.NDArray[Any]]  # and all other objects with a buffer
 Records = npt.NDArray[Any]  # of dtype RECORD
 
-_MIN_RECORD = 16  # bytes a record takes at least, as a first guess at how many there are
+_MIN_RECORD = 16  # the least bytes of a record, for a first guess of their number
 
 
 def native(records: Records) -> Any:
-    """struct spe_record * of an array of RECORD, which must live as long as that is used."""
+    """struct spe_record * of an array of RECORD, which must live as long as the pointer is used."""
     if records.dtype != RECORD or not records.flags.c_contiguous:
         raise TypeError("records are a contiguous array of dtype libspe.RECORD")
     return ffi.cast("struct spe_record *", records.ctypes.data)
@@ -32,7 +32,7 @@ def _word(function: Any, *arguments: Any, size: int = 2048) -> str:
 
 
 def text_config(midr: int = 0, perf: bool = False) -> Any:
-    """struct spe_text_config * for a core (MIDR_EL1, 0: not known), in perf's words or the architecture's."""
+    """struct spe_text_config * for a core (MIDR_EL1; 0 if not known), in perf's words or the architecture's."""
     config = ffi.new("struct spe_text_config *")
     config.size, config.midr = ffi.sizeof("struct spe_text_config"), midr
     config.style = lib.SPE_TEXT_PERF if perf else lib.SPE_TEXT_ARCH
@@ -40,7 +40,7 @@ def text_config(midr: int = 0, perf: bool = False) -> Any:
 
 
 class Record:
-    """One record. Its fields are attributes, named as struct spe_record's members: raw payloads, 0 if there is none.
+    """One record. Its fields are attributes with the names of struct spe_record's members: raw payloads, 0 if absent.
 
     >>> record = Record(decode(bytes.fromhex("b00040000000000080990a00520600" "01"))[0])
     >>> record.pc == 0x8000000000004000, record.address(), record.issue_latency, record.has("data_va")
@@ -59,11 +59,12 @@ class Record:
         return int(getattr(self._c, name))
 
     def has(self, name: str) -> bool:
-        """Whether the record has the packet of a field, "pc" or "operation" and the like."""
+        """Whether the record has the packet of a field, such as "pc" or "operation"."""
         return bool(self.present & getattr(lib, f"SPE_HAS_{name.upper()}"))
 
     def address(self, name: str = "pc") -> int:
-        """An address without tag, exception level and security state: virtual ones in the form that programs use."""
+        """An address without tag, exception level and security state; a virtual address is in the form that programs
+        use."""
         bits = lib.spe_address_bits if name == "data_pa" else lib.spe_address_canonical
         return int(bits(getattr(self._c, name)))
 
@@ -72,19 +73,41 @@ class Record:
         return [event_name(bit) for bit in range(64) if self.events >> bit & 1]
 
     def operation(self, midr: int = 0) -> str:
-        """The operation in words: "LOAD GP-REG"; "" if the record does not tell."""
+        """The operation in words: "LOAD GP-REG"; "" if the record has none."""
         if not self.has("operation"):
             return ""
         return _word(lib.spe_op_text, self.op_class, self.op_payload, text_config(midr))
 
+    def is_load(self) -> bool:
+        """Whether the operation is recorded as a load; swaps and atomics that return a value are.
+
+        >>> record = Record(decode(b"\\x49\\x00\\x01")[0])
+        >>> record.is_load(), record.is_store(), record.is_memory()
+        (True, False, True)
+        """
+        return self._is(lib.spe_op_is_load)
+
+    def is_store(self) -> bool:
+        """Whether the operation is recorded as a store; atomics that return nothing are."""
+        return self._is(lib.spe_op_is_store)
+
+    def is_memory(self) -> bool:
+        """Whether the operation is a load or store of a known subclass."""
+        return self._is(lib.spe_op_is_memory)
+
+    def _is(self, what: Any) -> bool:
+        op = ffi.new("struct spe_op *")
+        has = self.has("operation") and lib.spe_op_decode(self.op_class, self.op_payload, op) >= 0
+        return has and bool(what(op))
+
     def level(self, midr: int = 0) -> str:
-        """The level of the memory system that served the access, in words: "L2"; "unknown"."""
+        """The level of the memory system that served the access, in words: "L2", or "unknown"."""
         source = ffi.new("struct spe_data_source *")
-        check(lib.spe_memory_level(self._c, midr, source))
+        check(lib.spe_memory_level(midr, self._c, source))
         return text(lib.spe_level_name(source.level))
 
     def text(self, midr: int = 0, perf: bool = False) -> str:
-        """The record's packets in words, as spe-dump prints them."""
+        """The record's packets as text, in spe-dump's form."""
         return _word(lib.spe_record_text, self._c, text_config(midr, perf))
 
     def __repr__(self) -> str:
@@ -92,7 +115,7 @@ class Record:
 
 
 def event_name(bit: int, midr: int = 0) -> str:
-    """The name of an event by its bit, as a core (MIDR_EL1) has it.
+    """The name of an event by its bit, on a core (MIDR_EL1).
 
     >>> event_name(7)
     'mispredicted'
@@ -101,7 +124,7 @@ def event_name(bit: int, midr: int = 0) -> str:
 
 
 class Decoder:
-    """A stream of bytes, in chunks of any size, to arrays of RECORD.
+    """Decodes a stream of bytes, in chunks of any size, to arrays of RECORD.
 
     >>> decoder = Decoder()
     >>> len(decoder.decode(b"\\x52\\x06")), len(decoder.decode(b"\\x00\\x01")), decoder.finish() is None
@@ -130,7 +153,8 @@ class Decoder:
         return out
 
     def gap(self, offset: int, resync: bool = False) -> Record | None:
-        """Bytes are missing: the stream goes on at `offset`, maybe inside a record. Returns the record that was cut."""
+        """Reports missing bytes: the stream continues at `offset`, possibly inside a record. Returns the record that
+        was cut off."""
         out = np.zeros(1, RECORD)
         cut = check(lib.spe_decoder_gap(self._d, offset, native(out)))
         if resync:
@@ -138,12 +162,12 @@ class Decoder:
         return Record(out[0]) if cut else None
 
     def finish(self) -> Record | None:
-        """The stream has ended: the record that it ended inside, if there is one."""
+        """Ends the stream. Returns the record that the end cuts off, if there is one."""
         out = np.zeros(1, RECORD)
         return Record(out[0]) if check(lib.spe_decoder_finish(self._d, native(out))) else None
 
     def statistics(self) -> dict[str, int]:
-        """What was decoded so far: numbers by name, as struct spe_decoder_stats has them."""
+        """Counts of what was decoded so far: the members of struct spe_decoder_stats, by name."""
         out = ffi.new("struct spe_decoder_stats *")
         check(lib.spe_decoder_get_stats(self._d, out))
         members = ffi.typeof("struct spe_decoder_stats").fields
@@ -151,7 +175,7 @@ class Decoder:
 
 
 def decode(data: Bytes) -> Records:
-    """The whole records of a buffer: shape (n,), dtype RECORD. Bytes of a record that is cut off at the end are left.
+    """The complete records of a buffer: shape (n,), dtype RECORD. Bytes of a record that the end cuts off are left.
 
     >>> decode(b"\\x52\\x06\\x00\\x01")["events"]
     array([6], dtype=uint64)
@@ -160,7 +184,7 @@ def decode(data: Bytes) -> Records:
 
 
 def records(data: Bytes) -> Iterator[Record]:
-    """The records of a buffer one by one, the last one too if it is cut off."""
+    """The records of a buffer one by one, including the last one if it is cut off."""
     decoder = Decoder()
     for row in decoder.decode(data):
         yield Record(row)
@@ -170,15 +194,17 @@ def records(data: Bytes) -> Iterator[Record]:
 
 
 def encode(rows: Records, **options: int) -> bytes:
-    """Records (an array of RECORD) to bytes. Options are members of struct spe_encoder_config: layout, alignment, ...
+    """Encodes records (an array of RECORD) to bytes. Options are members of struct spe_encoder_config: layout,
+    alignment, ...
 
-    Raises Error: SPE_E_CONFIG for an option; SPE_E_RANGE, SPE_E_KIND, SPE_E_LAYOUT for a record that cannot be encoded.
+    Raises TypeError for an unknown option. Raises Error: SPE_E_CONFIG for an invalid option; SPE_E_RANGE, SPE_E_KIND or
+    SPE_E_LAYOUT for a record that cannot be encoded.
 
     >>> encode(decode(b"\\x52\\x06\\x00\\x01")).hex()
     '52060001'
     """
-    config = ffi.new("struct spe_encoder_config *", {"size": ffi.sizeof("struct spe_encoder_config"), **options})
-    wrong = lib.spe_encoder_config_mistake(config)
+    config = sized("struct spe_encoder_config", options)
+    wrong = lib.spe_encoder_config_problem(config)
     if wrong:
         raise Error(lib.SPE_E_CONFIG, text(wrong))
     step = 2 * lib.SPE_RECORD_MAX_SIZE

@@ -1,23 +1,82 @@
 # SPDX-License-Identifier: MIT
-"""A file of SPE, piece by piece: perf.data, or the bytes themselves."""
+"""Reads a file piece by piece: perf.data, or SPE bytes."""
 
 from __future__ import annotations
 
 import contextlib
-import mmap
 import os
+import stat
 from typing import Any, Iterator, Optional, Tuple, Union
 
 from ._native import Error, check, ffi, lib, octets, text
 from .record import Bytes
 
 Contents = Union[str, "os.PathLike[str]", Bytes]
-Whose = Tuple[Optional[int], Optional[int], int]  # core, thread, MIDR_EL1; None: the file does not tell
+Whose = Tuple[Optional[int], Optional[int], int]  # core, thread, MIDR_EL1; None if the file does not record it
 Piece = Tuple[Whose, Any, Any]
 
 
+_CHUNK = 1 << 20  # bytes that are decoded at once
+
+
+class Memory:
+    """Contents that are in memory."""
+
+    def __init__(self, view: Any) -> None:  # uint8_t[]
+        self._view, self.size = view, len(view)
+
+    def begin(self, reader: Any, storage: Any) -> int:
+        """Begins to read perf.data, like spe_perf_reader_init()."""
+        return int(lib.spe_perf_reader_init_memory(reader, self._view, self.size, storage, ffi.sizeof(storage)))
+
+    def first(self, size: int) -> Any:
+        """The first bytes, up to `size` of them: uint8_t[]."""
+        return self._view[0 : min(size, self.size)]
+
+    def chunks(self) -> Iterator[Any]:
+        """All bytes in order, each piece valid until the next. Raises Error (SPE_E_STATE) if they change meanwhile."""
+        yield self._view
+
+
+class File:
+    """Contents of a regular file. They are read and not mapped, so that a file that becomes shorter only ends early."""
+
+    def __init__(self, number: int, name: str) -> None:
+        self._number, self._name, self._stat = number, name, os.fstat(number)
+        self.size = self._stat.st_size
+        self._read_at = ffi.callback("spe_perf_read_fn", self._read, error=-1)
+
+    @property
+    def stamp(self) -> tuple[int, ...]:
+        """A value that changes with the contents."""
+        return self._stat.st_dev, self._stat.st_ino, self._stat.st_size, self._stat.st_mtime_ns
+
+    def _read(self, _context: Any, offset: int, to: Any, cap: int) -> int:
+        data = os.pread(self._number, cap, offset)
+        ffi.memmove(to, data, len(data))
+        return len(data)
+
+    def begin(self, reader: Any, storage: Any) -> int:
+        """As Memory has it."""
+        size = ffi.sizeof(storage)
+        return int(lib.spe_perf_reader_init(reader, self._read_at, ffi.NULL, lib.SPE_PERF_SEEKABLE, storage, size))
+
+    def first(self, size: int) -> Any:
+        """As Memory has it."""
+        return ffi.from_buffer("uint8_t[]", os.pread(self._number, size, 0))
+
+    def chunks(self) -> Iterator[Any]:
+        """As Memory has it."""
+        at = 0
+        while data := os.pread(self._number, _CHUNK, at):
+            yield ffi.from_buffer("uint8_t[]", data)
+            at += len(data)
+        if at != self.size:
+            raise Error(lib.SPE_E_STATE, f"{self._name} has changed while it was read")
+
+
 class Source:
-    """Contents that can be read again: those of a file that has not changed since."""
+    """Contents that can be read again, such as a file that has not changed."""
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
@@ -25,43 +84,46 @@ class Source:
 
     @contextlib.contextmanager
     def open(self) -> Iterator[Any]:
-        """The contents, as long as the `with` lasts. Raises OSError, and Error (SPE_E_STATE) if they have changed."""
+        """The contents, for the duration of the `with`. Raises OSError, and Error (SPE_E_STATE) if they have
+        changed."""
         if not isinstance(self._contents, (str, os.PathLike, int)):
-            with octets(self._contents) as view:
-                yield view
+            with octets(self._contents) as view, ffi.from_buffer("uint8_t[]", view) as held:
+                yield Memory(held)
             return
         with open(self._contents, "rb") as file:
-            stat = os.fstat(file.fileno())
-            stamp = (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns)
-            if self._stamp not in (None, stamp):
-                raise Error(lib.SPE_E_STATE, f"{os.fspath(self._contents)} has changed since it was read")
-            self._stamp = stamp
-            try:
-                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except (ValueError, OSError):  # a pipe, or nothing
+            name = os.fspath(self._contents)
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # a pipe
                 self._contents = file.read()
-                yield self._contents
+                yield Memory(ffi.from_buffer("uint8_t[]", self._contents))
                 return
-        with mapped:
-            yield mapped
+            contents = File(file.fileno(), name)
+            if self._stamp not in (None, contents.stamp):
+                raise Error(lib.SPE_E_STATE, f"{name} has changed since it was read")
+            self._stamp = contents.stamp
+            yield contents
 
 
 class Pieces:
-    """What is to be decoded, in the file's order: whose it is, a decoder, a record.
+    """The pieces to decode, in the file's order: core and thread, a decoder, a record.
 
-    No record: the decoder was fed, its records come before the next piece. A record: one that was cut, to be added.
-    `problem` and `clock` are as Profile has them, as far as the pieces have come.
+    If the record is None, the decoder was fed; read its records before the next piece. Otherwise the record was cut off
+    and must be added. `problem` and `clock` have the meaning that they have in Profile, up to the current piece.
     """
 
-    def __init__(self, view: Any, size: int) -> None:
-        self._view, self._size = view, size
+    def __init__(self, contents: Memory | File) -> None:
+        self._contents = contents
         self._decoders: dict[int, Any] = {}
         self._whose: dict[int, Whose] = {}
         self.problem = ""
         self.clock: Any = None
 
+    def is_perf(self) -> bool:
+        """Whether it is perf.data."""
+        first = self._contents.first(64)
+        return bool(lib.spe_perf_is_file(first, len(first)))
+
     def __iter__(self) -> Iterator[Piece]:
-        if lib.spe_perf_is_file(self._view, self._size):
+        if self.is_perf():
             try:
                 yield from self._events()
             except Error as error:
@@ -70,8 +132,9 @@ class Pieces:
                     raise
         else:
             self._decoders[0], self._whose[0] = _decoder(), (None, None, 0)
-            check(lib.spe_decoder_feed(self._decoders[0], self._view, self._size))
-            yield self._piece(0)
+            for chunk in self._contents.chunks():
+                check(lib.spe_decoder_feed(self._decoders[0], chunk, len(chunk)))
+                yield self._piece(0)
         record = ffi.new("struct spe_record *")
         for index, decoder in self._decoders.items():
             if lib.spe_decoder_finish(decoder, record) == 1:
@@ -86,24 +149,19 @@ class Pieces:
         storage = ffi.new("uint64_t[]", lib.SPE_PERF_STORAGE // 8)
         reader, event = ffi.new("spe_perf_reader *"), ffi.new("struct spe_perf_event *")
         record, decoders = ffi.new("struct spe_record *"), self._decoders
-        check(lib.spe_perf_reader_init_memory(reader, self._view, self._size, storage, lib.SPE_PERF_STORAGE))
+        check(self._contents.begin(reader, storage))
         while (status := lib.spe_perf_reader_next(reader, event)) == 1:
             kind, index = event.type, event.index
             if kind == lib.SPE_PERF_BUFFER:
                 if index not in decoders:
                     decoders[index] = _decoder()
                 self._whose[index] = (_told(event.cpu), _told(event.tid), event.midr)
-                lib.spe_decoder_set_offset(decoders[index], event.offset)
-            elif kind == lib.SPE_PERF_BYTES:
-                check(lib.spe_decoder_feed(decoders[index], event.bytes, event.size))
-                yield self._piece(index)
-            elif kind == lib.SPE_PERF_GAP:
-                if lib.spe_decoder_gap(decoders[index], event.offset, record) == 1:
-                    yield self._piece(index, record)
-                if event.aux_flags & (lib.SPE_PERF_AUX_OVERWRITE | lib.SPE_PERF_AUX_MOVED):
-                    lib.spe_decoder_resync(decoders[index])
             elif kind == lib.SPE_PERF_CLOCK:
                 self.clock = ffi.new("struct spe_perf_clock *", event.clock)
+            if index in decoders:
+                todo = check(lib.spe_perf_feed(decoders[index], event, record))
+                if todo != lib.SPE_PERF_NOTHING:
+                    yield self._piece(index, record if todo == lib.SPE_PERF_CUT else None)
         if status < 0:
             offset = ffi.new("uint64_t *")
             problem = text(lib.spe_perf_reader_problem(reader, offset))

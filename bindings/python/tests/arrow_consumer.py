@@ -7,7 +7,7 @@ import numpy as np
 
 from libspe import ffi
 
-_FORMATS = {"L": np.uint64, "I": np.uint32, "S": np.uint16, "C": np.uint8, "c": np.int8}
+_FORMATS = {"L": np.uint64, "I": np.uint32, "S": np.uint16, "C": np.uint8, "c": np.int8, "s": np.int16}
 _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
     ("PyCapsule_GetPointer", ctypes.pythonapi)
 )

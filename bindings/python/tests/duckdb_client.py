@@ -67,7 +67,7 @@ def test_duckdb_reads_every_record():
     engine = Engine()
     address = engine.ffi.cast("void *", int(libspe.ffi.cast("uintptr_t", stream)))
     assert engine.lib.duckdb_arrow_scan(engine.connected[0], b"profile", address) == 0
-    # All columns at once: this way of DuckDB's reads wrong ones if only some are asked for.
+    # All columns at once: this interface of DuckDB reads wrong columns if only some are requested.
     engine.query("create table records as select * from profile")
     arrays = profile.to_numpy()
     sums = ", ".join(f'sum("{name}")' for name in libspe.NAMES)

@@ -45,7 +45,7 @@ def test_what_is_told_is_written_until_the_buffer_is_full():
     assert not [found for found in libspe.check_records(records) if found.severity == "violation"]
     counts = unit.counts()
     assert (counts["sample_pop"], counts["sample_feed"], counts["sample_feed_ld"]) == (64 * 257, 64, 32)
-    assert sample_one(unit, LOAD) == (257, True)  # profiling goes on
+    assert sample_one(unit, LOAD) == (257, True)  # profiling continues
 
 
 @pytest.mark.parametrize("most", [1, 7, 100, 5000])
@@ -99,6 +99,26 @@ def test_samples_in_flight():
     assert unit.complete(first, **ADD) and len(libspe.decode(unit.drain())) == 1
 
 
+def test_a_snapshot_goes_on_in_another_unit():
+    first, second = programmed(seed=5), programmed(seed=7)
+    first["PMSIRR_EL1"] = 256 | 1  # RND
+    sample_one(first, LOAD)
+    state = first.snapshot()
+    second.restore(state)
+    assert second["PMSIRR_EL1"] == 257 and second["PMBPTR_EL1"] == second.base + 64
+    assert [sample_one(first, ADD) for _ in range(9)] == [sample_one(second, ADD) for _ in range(9)]
+    assert first.written()[64:] == second.written()[64:]
+    before = second.snapshot()
+    other = programmed(in_flight=2).snapshot()
+    for wrong, name in ((b"", "SPE_E_FORMAT"), (state[:-1], "SPE_E_FORMAT"), (other, "SPE_E_CONFIG")):
+        with pytest.raises(libspe.Error) as error:
+            second.restore(wrong)
+        assert error.value.name == name
+    assert second.snapshot() == before
+    second.reset()
+    assert not second["PMBLIMITR_EL1"] & 1 and second["PMSIRR_EL1"] == 257
+
+
 def test_the_branch_before():
     with_pbt = {"PMSIDR_EL1": 0x2641F | 1 << 24, "ID_AA64DFR0_EL1": 6 << 32}
     unit = programmed(registers=with_pbt)
@@ -128,7 +148,7 @@ def test_what_is_refused():
     with pytest.raises(ValueError, match="whole pages"):
         libspe.Unit(N1, size=100)
     unit = programmed()
-    for key, name in (("PMNONE", "SPE_E_NAME"), ("PMSIDR_EL1", "SPE_E_KIND"), ("HDFGRTR_EL2", "SPE_E_ABSENT")):
+    for key, name in (("PMNONE", "SPE_E_NAME"), ("PMSIDR_EL1", "SPE_E_KIND"), ("HFGITR_EL2", "SPE_E_ABSENT")):
         with pytest.raises(libspe.Error) as error:
             unit[key] = 1
         assert error.value.name == name

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-//! Links the libspe that pkg-config knows; without one, or with LIBSPE_BUNDLED=1, builds the C sources (of LIBSPE_SOURCE, or
-//! of the tree that this package is part of) with CC and AR.
+//! Makes the declarations, with perl, from the tree that this package is part of, or from LIBSPE_SOURCE. Links the
+//! libspe that pkg-config finds. If there is none, or with LIBSPE_BUNDLED=1, builds the C sources of that tree with CC
+//! and AR.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -10,12 +11,21 @@ fn run(command: &mut Command) -> Option<String> {
     out.status.success().then(|| String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
+fn declarations(source: &Path, out: &Path) {
+    let made = Command::new("perl").arg("bindings/rust/generate").current_dir(source).output().expect("perl");
+    assert!(made.status.success(), "bindings/rust/generate: {}", String::from_utf8_lossy(&made.stderr));
+    fs::write(out.join("interface.rs"), made.stdout).unwrap();
+    for path in ["bindings", "include"] {
+        println!("cargo:rerun-if-changed={}", source.join(path).display());
+    }
+}
+
 fn installed() -> bool {
     let flags = match run(Command::new("pkg-config").args(["--libs", "libspe >= 1.0"])) {
         Some(flags) => flags,
         None => return false,
     };
-    // A blank in a folder's name has a backslash in front.
+    // A blank in a folder's name is escaped with a backslash.
     for flag in flags.replace("\\ ", "\0").split_whitespace() {
         if let Some(folder) = flag.strip_prefix("-L") {
             println!("cargo:rustc-link-search=native={}", folder.replace('\0', " "));
@@ -28,7 +38,7 @@ fn installed() -> bool {
 
 fn bundled(source: &Path, out: &Path) {
     let list = fs::read_to_string(source.join("src/sources")).expect("LIBSPE_SOURCE: src/sources of libspe");
-    // "gcc -m32" is a tool, too.
+    // A tool may have options: "gcc -m32".
     let tool = |name: &str, default: &str| {
         let line = env::var(name).unwrap_or_else(|_| default.to_string());
         let mut words = line.split_whitespace();
@@ -49,19 +59,18 @@ fn bundled(source: &Path, out: &Path) {
     assert!(archive.status().map_or(false, |status| status.success()), "{archive:?} failed");
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=spe");
-    for folder in ["src", "include"] {
-        println!("cargo:rerun-if-changed={}", source.join(folder).display());
-    }
+    println!("cargo:rerun-if-changed={}", source.join("src").display());
 }
 
 fn main() {
     for name in ["LIBSPE_BUNDLED", "LIBSPE_SOURCE", "CC", "AR", "PKG_CONFIG_PATH"] {
         println!("cargo:rerun-if-env-changed={name}");
     }
-    if env::var_os("LIBSPE_BUNDLED").is_none() && installed() {
-        return;
-    }
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
     let source = env::var_os("LIBSPE_SOURCE").map_or_else(|| here.join("../../.."), PathBuf::from);
-    bundled(&source, &PathBuf::from(env::var_os("OUT_DIR").unwrap()));
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
+    declarations(&source, &out);
+    if env::var_os("LIBSPE_BUNDLED").is_some() || !installed() {
+        bundled(&source, &out);
+    }
 }

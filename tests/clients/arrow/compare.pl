@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# compare.pl JSON TABLE: are spe-dump's lines of JSON the rows of a table that an engine made of the same records (a
-# header line, then rows, with tabs)? Every member is a column with the same value; what is no member is null, false, or
-# a raw column that JSON leaves out. Prints how many cells were compared, and the first few that differ.
+# compare.pl JSON TABLE: compares spe-dump's lines of JSON with a table that an engine made from the same records (a
+# header line, then rows, with tabs). Every member must be a column with the same value; other columns are null, false,
+# or raw columns that JSON leaves out. Prints the number of compared cells, and the first few that differ.
 use strict;
 use warnings;
 no warnings 'portable'; # numbers of 64 bits

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * duckdb FILE MIDR ROWS: DuckDB reads the records of a file of SPE bytes through Arrow's C Stream interface, in blocks
- * of so many rows, as table `records`, whose column `row` counts them; core and clock are those of tests/perfmake. Then
- * it runs the queries that come on standard input, one a line. Each row is printed as a line behind a header line, with
- * tabs between the values and NULL for those that are null. The last line tells how much of what was lent has not come
- * back.
+ * of ROWS rows, as table `records`, whose column `row` counts them. Core and clock are those of tests/perfmake. Then it
+ * runs the queries on standard input, one in each line. It prints a header line and a line for each row, with tabs
+ * between values and NULL for null. The last line gives the memory that has not been released.
  *
- * What is used of DuckDB's C interface is declared here, as the package of its library has no header.
+ * The parts of DuckDB's C interface that are used are declared here, because the package of its library has no header.
  */
+#define SPE_ALLOW_PROVISIONAL 1
 #define _POSIX_C_SOURCE 200809L
 #include <libspe/spe.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void put(void *context, void *memory)
     free(memory);
 }
 
-/* DuckDB releases no schema of a stream of the C interface, as if it were the stream's: kept here, to the end. */
+/* DuckDB does not release the schema of a stream of the C interface: it is kept here until the end. */
 enum { SCHEMAS = 64 };
 static struct ArrowSchema schema[SCHEMAS];
 static size_t schemas;
@@ -135,7 +135,7 @@ int main(int argc, char **argv)
     config.put = put;
     spe_decoder_init(&decoder, NULL);
     spe_decoder_feed(&decoder, bytes, size);
-    if (spe_arrow_stream_decoder(&stream, &config, &decoder, &core) != SPE_OK)
+    if (spe_arrow_stream_decoder(&decoder, &core, &config, &stream) != SPE_OK)
         fail("spe_arrow_stream_decoder", "no stream");
     schema_of = stream.get_schema;
     stream.get_schema = keep_schema;

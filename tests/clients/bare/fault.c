@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A program that goes wrong, on every machine here: two words are read at once, from an address that is not aligned. */
+/* A program that fails on every machine here: it reads two words at once from a misaligned address. */
 #include "board.h"
 
 int main(void)
@@ -9,7 +9,7 @@ int main(void)
     uintptr_t value;
 #if defined(__aarch64__)
     __asm__ volatile("ldr %0, [%1]" : "=r"(value) : "r"(odd) : "memory");
-#else /* which loads a word from there, but no two (Armv7-M ARM, A3.2.1) */
+#else /* it can load one misaligned word, but not two (Armv7-M ARM, A3.2.1) */
     __asm__ volatile("ldrd %0, r3, [%1]" : "=r"(value) : "r"(odd) : "r3", "memory");
 #endif
     board_print("no exception\n");

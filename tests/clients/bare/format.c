@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* printf, as far as the unit tests go: c, d, u, x, s, with width, zeros, l, ll, z; f and g as whole numbers. */
+/* printf() as far as the unit tests need it: c, d, u, x, s, with width, zeros, l, ll, z; f and g as whole numbers. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void put_signed(struct writer *w, int64_t value, int width, char fill)
     put_number(w, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, value < 0, 10, width, fill);
 }
 
-/* One conversion, from behind its width on; returns what follows it. */
+/* Formats one conversion, starting after its width. Returns what follows it. */
 static const char *convert(struct writer *w, const char *at, va_list *args, int width, char fill)
 {
     size_t bytes = sizeof(int);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The unit tests in one image: each test's main() has a name of its own there (suite.h, which firmware.sh writes, lists
- * them). What the command line names is run, nothing named: all.
+ * The unit tests in one image: each test's main() has its own name there (suite.h, which firmware.sh writes, lists
+ * them). Runs the tests that the command line names, by default all.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program without an operating system, for QEMU's machine "virt", which has no SPE: it writes the records that stand
- * in its image, as a unit and its driver do, into a buffer and into a smaller one that is begun anew when it is full.
- * The records have the addresses of the functions and data here.
+ * A program without an operating system, for QEMU's machine "virt", which has no SPE: it writes the records in its
+ * image, as a unit and its driver do, to a buffer and to a smaller one, which is started again when it is full. The
+ * records have the addresses of the functions and data here.
  */
 #include <stdint.h>
 
 #define RING 4096 /* PMBLIMITR_EL1.LIMIT is an address of bits [63:12] */
 
-extern const unsigned char stream[]; /* records, each behind its size in a byte; a size of 0 ends them */
+extern const unsigned char stream[]; /* records, each preceded by a byte with its size; a size of 0 ends them */
 
-/* What records are of: they are never called. */
+/* The functions in records; they are never called. */
 uint64_t table[64];
 
 uint64_t sum_table(unsigned n);
@@ -38,7 +38,7 @@ unsigned char ring[RING] __attribute__((aligned(RING)));
 struct writer linear = {buffer, buffer + sizeof buffer, buffer};
 struct writer wrapped = {ring, ring + RING, ring};
 
-/* A record that does not fit begins anew at the base. What is left is zeroed, as Linux's driver does. */
+/* A record that does not fit is put at the base. The rest of the buffer is zeroed, as in Linux's driver. */
 static void write_record(struct writer *w, const unsigned char *record, unsigned size)
 {
     if (w->pointer + size > w->limit) {

@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=bash disable=SC2034,SC2154 # $work is who sources this; $guest is for it
-# The guest of gdb.sh and lldb.sh: build_guest makes $work/guest.elf, $work/linear.spe, the records that it writes, and
-# $work/sizes, their sizes, and $work/kept, which of them the guest's smaller buffer has in the end, a line each.
+# shellcheck shell=bash disable=SC2034,SC2154 # the sourcing script sets $work and uses $guest
+# The guest of gdb.sh and lldb.sh: build_guest makes $work/guest.elf; $work/linear.spe with the records that it writes;
+# $work/sizes with their sizes; and $work/kept with the records that the guest's smaller buffer has at the end. The last
+# two have one line for each record.
 
 here=tests/clients/debugger
 guest=$work/guest.elf
 
-# Sections stand where the records, which are in the last one, do not move them.
+# The records are in the last section, so that they do not move other sections.
 link_guest() {
     aarch64-linux-gnu-gcc -std=c11 -O1 -g -ffreestanding -nostdlib -static -mgeneral-regs-only -fno-pie -no-pie \
         -Wa,-I"$work" -Wl,-N,--build-id=none,-Ttext=0x40100000,--section-start=.stream=0x40400000 \
         -o "$guest" $here/guest.c $here/start.s
 }
 
-# Linked twice: the records have the addresses of symbols.
+# Linked twice, because the records contain addresses of symbols.
 build_guest() {
     printf '\0' >"$work/stream.bin"
     link_guest || return
@@ -32,7 +33,7 @@ build_guest() {
                 @kept = grep { $_->[1] < $p } @kept;
                 $p = 0;
             }
-            @kept = grep { $_->[1] >= $p + $n || $_->[1] + $_->[2] <= $p } @kept; # what it does not write over
+            @kept = grep { $_->[1] >= $p + $n || $_->[1] + $_->[2] <= $p } @kept; # those that it does not overwrite
             push @kept, [$. - 1, $p, $n];
             $p += $n;
         }
@@ -46,19 +47,19 @@ address() { printf '0x%s' "$(awk -v name="$1" '$3 == name {print $1}' "$work/bef
 # Records without their symbols.
 plain() { sed 's/ <[^>]*>//g'; }
 
-# How many records have these words.
+# The number of records with these words.
 count() { "$BUILD/spe-dump" --records "$work/linear.spe" | grep -c -e "$1"; }
 
-# The number in the row of that name that spe stat has printed.
+# The number in the row of that name in spe stat's output.
 row_of() { sed -n "s/^  $1  *\\([0-9][0-9]*\\) .*/\\1/p"; }
 
-# The records that the smaller buffer has in the end, without their offsets.
+# The records that the smaller buffer has at the end, without their offsets.
 kept_records() {
     "$BUILD/spe-dump" --records "$work/linear.spe" |
         awk 'NR == FNR {kept[$1]; next} FNR - 1 in kept' "$work/kept" - | cut -d' ' -f2-
 }
 
-# The number of addresses in records, in front of which each that has not the symbol that nm tells.
+# The number of addresses in records, after each address whose symbol differs from nm's.
 check_symbols() {
     perl -e 'open my $f, "<", shift or die;
         my @s = map { /^([0-9a-f]+) [TtBbDd] (\w+)/ ? [hex $1, $2] : () } <$f>;

@@ -3,17 +3,15 @@
 import ctypes
 import re
 
-import libspe  # in sys.path, says who runs this
+import libspe  # the caller sets sys.path
 
-CONTEXTS = ("spe_decoder",)  # their type is a typedef
 NAMES = {ctypes.c_int: "int", ctypes.c_uint: "unsigned", ctypes.c_int64: "int64_t", ctypes.c_size_t: "size_t",
          ctypes.c_uint64: "uint64_t", ctypes.c_double: "double", ctypes.c_char_p: "char *", ctypes.c_void_p: "void *",
          None: "void"}
 
 
 def struct_name(python):
-    name = re.sub(r"(?<!^)([A-Z])", r"_\1", python).lower()
-    return name if name in CONTEXTS else "struct " + name
+    return "struct " + re.sub(r"(?<!^)([A-Z])", r"_\1", python).lower()
 
 
 def type_name(kind):
@@ -26,8 +24,8 @@ def check(condition):
     print('_Static_assert(%s, "");' % condition)
 
 
-# Without const, which ctypes does not know, a function's type is one that can be compared.
-print("#include <stddef.h>\n#include <stdint.h>\n#define const\n#include <libspe/spe.h>")
+# ctypes has no const: without it, types of functions can be compared.
+print("#include <stddef.h>\n#include <stdint.h>\n#define const\n#define SPE_ALLOW_PROVISIONAL\n#include <libspe/spe.h>")
 for name, value in sorted(vars(libspe).items()):
     if name.startswith("SPE_"):
         check("%s == %d" % (name, value))

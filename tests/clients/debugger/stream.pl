@@ -5,7 +5,7 @@ use warnings;
 my %at = map { /^([0-9a-f]+) \w (\w+)$/ ? ($2 => hex $1) : () } <>;
 my $state = 1;
 
-sub random { # below n; the same each time
+sub random { # below n, the same in each run
     $state = ($state * 1103515245 + 12345) & 0x7fffffff;
     return ($state >> 8) % $_[0];
 }

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-# A target whose stub has System registers of SPE, which QEMU's has not: what debuggers need of gdb's remote protocol.
+# A target whose stub has SPE's System registers, which QEMU's lacks: the parts of gdb's remote protocol that debuggers
+# need.
 #   perl stub.pl FILE NAME=VALUE ...              on standard input and output
 #   perl stub.pl -l SOCKET FILE NAME=VALUE ...    on a socket of the file system, for one client
-# FILE is at 0x80000000, with zeros behind it up to a multiple of 4 KiB; there is no other memory. A register whose
-# VALUE is "none" has a name and cannot be read.
+# FILE is at 0x80000000, followed by zeros up to a multiple of 4 KiB; there is no other memory. A register whose VALUE
+# is "none" has a name but cannot be read.
 use strict;
 use warnings;
 no warnings 'portable'; # numbers of 64 bits

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * wrap OUT MIDR [PIECE] < STREAMS: a perf.data file with each stream (four bytes of length, then so many bytes) as the
- * buffer of a core of its own, or as buffers of PIECE bytes. They begin at multiples of 16 bytes of the file. Threads
- * 100 to 102 have the program and the data that tests/client/profiles.h makes them run: perf c2c takes no address that
- * nothing is mapped at.
+ * wrap OUT MIDR [PIECE] < STREAMS: writes a perf.data file with each stream (four bytes with a length, then that many
+ * bytes) as the buffer of another core, or as buffers of PIECE bytes. They begin at multiples of 16 bytes in the file.
+ * Threads 100 to 102 have the program and the data that tests/client/profiles.h uses, because perf c2c ignores
+ * addresses without a mapping.
  */
 #include <libspe/perf_data.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static int write_file(void *context, uint64_t offset, const void *bytes, size_t 
     return fseek(out, (long)offset, SEEK_SET) != 0 || fwrite(bytes, 1, size, out) != size;
 }
 
-/* A buffer's event has 48 bytes; one of a thread's name 56: it moves what is off by eight. */
+/* A buffer's event has 48 bytes, and that of a thread's name 56, which moves later bytes by eight. */
 static int put_buffer(spe_perf_writer *w, const unsigned char *bytes, uint64_t size, uint64_t offset, uint32_t cpu)
 {
     const struct spe_perf_event comm = {.type = SPE_PERF_COMM, .pid = 1, .tid = 1, .cpu = cpu, .name = "align"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! The C interface of libspe, as its headers have it: `interface.rs` is made from them. Their comments hold.
+//! The C interface of libspe. build.rs makes `interface.rs` from the headers, whose comments are the documentation.
 #![no_std]
 #![allow(non_camel_case_types)]
 // core::ffi has these from Rust 1.64 on.
@@ -11,4 +11,7 @@ pub type c_char = u8;
 pub type c_char = i8;
 pub use core::ffi::c_void;
 
-include!("interface.rs");
+include!(concat!(env!("OUT_DIR"), "/interface.rs"));
+/// The declarations as text, for tests.
+#[doc(hidden)]
+pub const INTERFACE: &str = include_str!(concat!(env!("OUT_DIR"), "/interface.rs"));

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 const BATCH: usize = 32;
 
-/// A stream of bytes, in chunks of any size, to records.
+/// Decodes a stream of bytes, in chunks of any size, to records.
 ///
 /// ```
 /// let mut decoder = libspe::Decoder::new();
@@ -19,36 +19,37 @@ pub struct Decoder {
 impl Decoder {
     pub fn new() -> Decoder {
         let mut raw = MaybeUninit::uninit();
-        // SAFETY: initialises it; the default configuration is never refused.
+        // SAFETY: initialises it; the default configuration is always valid.
         unsafe {
             sys::spe_decoder_init(raw.as_mut_ptr(), core::ptr::null());
             Decoder { raw: raw.assume_init() }
         }
     }
-    /// The records that end in the next bytes of the stream. All of the bytes are used up, also those of records that are
-    /// not taken from the iterator.
+    /// The records that end in the next bytes of the stream. All of these bytes are used up, including those of records
+    /// that are not taken from the iterator.
     pub fn feed<'a>(&'a mut self, chunk: &'a [u8]) -> Chunk<'a> {
         Chunk { decoder: self, rest: chunk, ready: [MaybeUninit::uninit(); BATCH], next: 0, count: 0 }
     }
-    /// Bytes are missing: the stream goes on at `offset`. The record that was cut, if there was one.
+    /// Reports missing bytes: the stream continues at `offset`. Returns the record that was cut off, if there is one.
     pub fn gap(&mut self, offset: u64) -> Option<Record> {
         let mut out = Record::new();
         // SAFETY: the decoder is initialised.
         (unsafe { sys::spe_decoder_gap(&mut self.raw, offset, &mut out.raw) } == 1).then(|| out)
     }
-    /// ... maybe inside a record: skips to one of a plausible shape. Right after `gap`, or before the first byte.
+    /// Call this directly after `gap`, or before the first byte, if the stream may continue inside a record: skips to a
+    /// record of a plausible shape.
     pub fn resync(&mut self) -> Result<(), Error> {
         // SAFETY: the decoder is initialised.
         check(unsafe { sys::spe_decoder_resync(&mut self.raw) }).map(|_| ())
     }
-    /// The stream has ended: the record that it ended inside, if it did.
+    /// Ends the stream. Returns the record that the end cuts off, if there is one.
     pub fn finish(&mut self) -> Option<Record> {
         let mut out = Record::new();
         // SAFETY: the decoder is initialised.
         (unsafe { sys::spe_decoder_finish(&mut self.raw, &mut out.raw) } == 1).then(|| out)
     }
     pub fn statistics(&self) -> sys::spe_decoder_stats {
-        // SAFETY: all members are integers, and the call fills it whole.
+        // SAFETY: all members are integers, and the call sets every member.
         unsafe {
             let mut out = MaybeUninit::zeroed().assume_init();
             sys::spe_decoder_get_stats(&self.raw, &mut out);
@@ -109,14 +110,14 @@ impl Drop for Chunk<'_> {
     }
 }
 
-/// The records of one buffer, the last one too if it is cut off.
+/// The records of one buffer, including the last one if it is cut off.
 pub struct Records<'a> {
     decoder: Decoder,
     rest: &'a [u8],
     ended: bool,
 }
 
-/// The records of one buffer, the last one too if it is cut off.
+/// The records of one buffer, including the last one if it is cut off.
 pub fn records(bytes: &[u8]) -> Records<'_> {
     Records { decoder: Decoder::new(), rest: bytes, ended: false }
 }

@@ -3,16 +3,16 @@ use crate::{check, sys, Error, Record};
 use core::marker::PhantomData;
 use core::mem::{size_of, MaybeUninit};
 
-/// In which order packets are written.
+/// The order in which packets are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// The order that the manual's pseudocode writes.
+    /// The order of the manual's pseudocode.
     Canonical,
     /// The 64-byte slots of Neoverse cores.
     Slots64,
 }
 
-/// Records to bytes.
+/// Encodes records to bytes.
 ///
 /// ```
 /// let mut bytes = [0; 64];
@@ -29,26 +29,29 @@ pub struct Encoder<'a> {
 impl<'a> Encoder<'a> {
     pub fn new(buffer: &'a mut [u8], layout: Layout) -> Encoder<'a> {
         let mut raw = MaybeUninit::uninit();
-        // SAFETY: all members are integers; either layout alone is never refused.
+        // The only pointer to the buffer while it is borrowed: another one, made later, would end this one's right to
+        // write.
+        let (len, start) = (buffer.len(), buffer.as_mut_ptr());
+        // SAFETY: all members are integers; a configuration with only a layout is valid.
         unsafe {
             let mut config: sys::spe_encoder_config = MaybeUninit::zeroed().assume_init();
             config.size = size_of::<sys::spe_encoder_config>() as u32;
             config.layout = match layout {
                 Layout::Canonical => sys::SPE_LAYOUT_CANONICAL,
                 Layout::Slots64 => sys::SPE_LAYOUT_SLOTS_64,
-            } as u8;
-            sys::spe_encoder_init(raw.as_mut_ptr(), buffer.as_mut_ptr().cast(), buffer.len(), &config);
-            Encoder { raw: raw.assume_init(), buffer: buffer.as_ptr(), borrowed: PhantomData }
+            };
+            sys::spe_encoder_init(raw.as_mut_ptr(), start.cast(), len, &config);
+            Encoder { raw: raw.assume_init(), buffer: start, borrowed: PhantomData }
         }
     }
-    /// Appends a record; returns the bytes added, padding included. `Error::Space` sticks.
+    /// Appends a record. Returns the number of bytes added, including padding. After `Error::Space` all calls fail.
     pub fn put(&mut self, record: &Record) -> Result<usize, Error> {
         // SAFETY: the encoder is initialised, and has borrowed its buffer.
         check(unsafe { sys::spe_encoder_record(&mut self.raw, &record.raw) })
     }
-    /// What was written so far.
+    /// The bytes written so far.
     pub fn written(&self) -> &[u8] {
-        // SAFETY: so many bytes of the buffer were written.
+        // SAFETY: this number of bytes of the buffer was written.
         unsafe { core::slice::from_raw_parts(self.buffer, sys::spe_encoder_size(&self.raw)) }
     }
 }

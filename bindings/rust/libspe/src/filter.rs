@@ -4,19 +4,19 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::null;
 
-/// The hardware's filter in software, as perf writes it.
+/// The hardware's filter in software, in perf's words.
 ///
 /// ```
 /// let slow = libspe::Filter::parse("min_latency=100").unwrap();
 /// assert!(slow.keeps(&libspe::Record::new().with_total_latency(100)));
 /// assert_eq!(libspe::Filter::parse("ld=1,lod=1").err().unwrap().at, 5);
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Filter {
     raw: sys::spe_filter,
 }
 
-/// What is wrong with a filter's text, and at which byte of it.
+/// What is wrong with a filter's text, and at which byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilterError {
     pub error: Error,
@@ -39,11 +39,11 @@ impl std::error::Error for FilterError {
 impl Filter {
     pub fn parse(terms: &str) -> Result<Filter, FilterError> {
         let (mut registers, mut raw, mut at) = (MaybeUninit::uninit(), MaybeUninit::uninit(), 0);
-        // SAFETY: SPE_OK fills the registers whole, and compiling without features fills the filter.
+        // SAFETY: after SPE_OK all registers are set, and compiling without features sets the filter.
         unsafe {
             let status = sys::spe_filter_parse(terms.as_ptr().cast(), terms.len(), registers.as_mut_ptr(), &mut at);
             check(status).map_err(|error| FilterError { error, at })?;
-            let status = sys::spe_filter_compile(raw.as_mut_ptr(), registers.as_ptr(), null(), core::ptr::null_mut());
+            let status = sys::spe_filter_compile(registers.as_ptr(), null(), raw.as_mut_ptr(), core::ptr::null_mut());
             check(status).map_err(|error| FilterError { error, at: 0 })?;
             Ok(Filter { raw: raw.assume_init() })
         }

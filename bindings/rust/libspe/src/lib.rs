@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-//! Arm SPE records: bytes to records and back, filters and words, without allocation. Over libspe, the C library.
+//! Decodes and encodes Arm SPE records, filters them and gives their text, without allocation. It uses libspe, the C
+//! library.
 //!
 //! ```
 //! let bytes = [0xb0, 0x00, 0x40, 0, 0, 0, 0, 0, 0x80, 0x52, 0x06, 0x00, 0x01];
@@ -7,7 +8,7 @@
 //!     assert_eq!(record.pc().map(|pc| pc.canonical()), Some(0x4000));
 //! }
 //! ```
-//! Feature `std`, which is on by default, is what errors need to be `std::error::Error`s; nothing else does.
+//! With the feature `std`, which is on by default, errors are `std::error::Error`s. Nothing else needs it.
 #![no_std]
 
 #[cfg(any(feature = "std", test))]
@@ -23,12 +24,12 @@ pub use decoder::{records, Chunk, Decoder, Records};
 pub use encoder::{Encoder, Layout};
 pub use filter::{Filter, FilterError};
 pub use libspe_sys as sys;
-pub use record::{data_source_name, midr, Address, Record};
+pub use record::{data_source_name, midr, Address, Operation, Record};
 pub use status::Error;
 
 pub(crate) use status::check;
 
-/// A C string that lives as long as the program; "" for none.
+/// A constant C string; "" for NULL.
 pub(crate) fn words(text: *const sys::c_char) -> &'static str {
     if text.is_null() {
         return "";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-//! Captures (the files of folder CAPTURES) in every way, against what spe-dump (SPE_DUMP) prints of them; and mistakes.
+//! Captures (the files of folder CAPTURES) in every way, compared with spe-dump's output (SPE_DUMP); and misuse.
 use libspe::{records, Address, Decoder, Encoder, Error, Filter, Layout, Record};
 use std::{env, fs, path::PathBuf, process::Command};
 
-/// None, where they are not told: tests/clients/rust.sh does.
+/// No captures if CAPTURES is not set; tests/clients/rust.sh sets it.
 fn captures() -> Vec<PathBuf> {
     let folder = env::var("CAPTURES").map(fs::read_dir);
     folder.map_or_else(|_| Vec::new(), |files| files.unwrap().map(|entry| entry.unwrap().path()).collect())
@@ -76,11 +76,23 @@ fn built_encoded_decoded() {
     let mut small = [0; 4];
     assert_eq!(Encoder::new(&mut small, Layout::Canonical).put(&built), Err(Error::Space));
     let mut wrong = load;
-    wrong.subclass = libspe::sys::SPE_OP_RESERVED as u8;
+    wrong.raw.subclass = libspe::sys::SPE_OP_RESERVED;
     assert_eq!(built.with_operation(&wrong).err(), Some(Error::Kind));
     let context = Record::new().with_events(2).with_prev_branch_target(Address(1));
     assert_eq!(Encoder::new(&mut [0; 64], Layout::Slots64).put(&context), Err(Error::Layout));
     assert!(!Error::Layout.to_string().is_empty() && Error::Layout.status() < 0);
+}
+
+#[test]
+fn loads_and_stores() {
+    // CLASS, payload: by D18.2.7 a load, a store, an atomic that returns a value, one that returns nothing, of a
+    // reserved payload, a branch, and another operation; for the last three LDST has no meaning.
+    let want = [(1, 0x00, "load"), (1, 0x01, "store"), (1, 0x06, "load"), (1, 0x07, "store"), (1, 0x80, ""), (2, 0x01, ""), (0, 0x00, "")];
+    for (class, payload, what) in want {
+        let op = records(&[0x48 | class, payload, 0x01]).next().unwrap().operation().unwrap();
+        assert_eq!((op.is_load(), op.is_store()), (what == "load", what == "store"), "{class} {payload:#x}");
+        assert_eq!(op.is_memory(), op.is_load() || op.is_store());
+    }
 }
 
 #[test]

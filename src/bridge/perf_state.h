@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reader's state, which its parts share: the file's bytes (perf_window), the parts before and after the events
+ * (perf_header), AUX events and the gaps that follow from them (perf_aux), the events themselves (perf_reader).
+ */
+#ifndef SPE_PERF_STATE_H
+#define SPE_PERF_STATE_H
+
+#include "../base/context.h"
+#include "../base/internal.h"
+#include "perf_format.h"
+
+#define SPE_PERF_READER_MAGIC UINT32_C(0x53504552) /* "SPER" */
+
+/* A piece of the file that has been read. */
+struct spe_perf_window {
+    uint8_t *bytes;
+    size_t cap;
+    size_t size;
+    uint64_t from; /* file offset of bytes[0] */
+};
+
+#define SPE_PERF_NO_BUFFER UINT64_MAX
+
+/* A core, by its number. */
+struct spe_perf_known_core {
+    uint64_t midr; /* 0: not known */
+    uint64_t next; /* the stream offset after its last buffer; SPE_PERF_NO_BUFFER if there was none */
+};
+
+/* A thread's stream, by its index, if perf traces threads */
+struct spe_perf_known_thread {
+    uint64_t next; /* the same for its stream */
+    uint32_t tid;
+    uint32_t reserved;
+};
+
+/* A range of bytes at whose end or beginning bytes are missing; from an AUX event */
+struct spe_perf_range {
+    uint64_t from;
+    uint64_t to;          /* just past its last byte */
+    uint64_t file_offset; /* file offset of the AUX event */
+    uint32_t cpu;         /* SPE_PERF_NONE if not known */
+    uint32_t tid;
+    uint32_t aux_flags;
+    uint32_t reserved; /* keeps the size, and so the number of ranges, the same on every target */
+};
+
+/* The fields at the end of an attribute's kernel events: PERF_SAMPLE_*, or 0 if there are none */
+struct spe_perf_layout {
+    uint64_t sample_id;
+};
+
+/* An entry of a hash table */
+struct spe_perf_id {
+    uint64_t id;
+    uint64_t layout; /* number of its layout, from 1; 0 if the entry is free */
+};
+
+#define SPE_PERF_LAYOUTS 8
+
+/* Compressed events as a stream of bytes, in which events lie one after another; an event may begin in one compressed
+ * event and end in another. */
+struct spe_perf_unpacked {
+    uint8_t *bytes; /* NULL: there is no function that decompresses */
+    uint32_t at, size;
+    uint64_t event;   /* file offset of the current compressed event */
+    uint64_t from;    /* file offset of its bytes that have not been decompressed */
+    uint64_t left;    /* the number of these */
+    uint64_t allowed; /* bytes that it may still become */
+    uint64_t is_full; /* 1: there may be more output of earlier bytes */
+};
+
+enum spe_perf_phase {
+    SPE_PERF_PHASE_HEADER,
+    SPE_PERF_PHASE_ATTRS,
+    SPE_PERF_PHASE_BUILD_IDS,
+    SPE_PERF_PHASE_EVENTS,
+    SPE_PERF_PHASE_CORES,
+    SPE_PERF_PHASE_BUFFER,
+    SPE_PERF_PHASE_END
+};
+
+struct SPE_MAY_ALIAS perf_reader {
+    uint32_t magic;
+    uint8_t phase;
+    uint8_t is_big;
+    uint8_t is_seekable;
+    uint8_t is_unfinished;
+    uint8_t is_pipe;
+    uint8_t layout_count;
+    uint8_t has_moved;  /* the buffer does not begin where the core's last one ended */
+    uint8_t has_buffer; /* the core has had a buffer */
+    uint32_t version;   /* version of the metadata; 0 until AUXTRACE_INFO is read */
+    int32_t status;     /* the error that ended reading */
+    const char *problem;
+    uint64_t problem_at;
+    /* the file */
+    const uint8_t *memory; /* NULL: read through the window */
+    uint64_t memory_size;
+    spe_perf_read_fn *read;
+    void *context;
+    struct spe_perf_window window;
+    uint64_t at;  /* file offset of what comes next */
+    uint64_t end; /* file offset where events end; UINT64_MAX if they end with the file */
+    uint64_t host_midr;
+    uint64_t attrs, attrs_end, attr_entry; /* file offsets, and the bytes of each attribute */
+    uint64_t build_ids, build_ids_end;
+    uint64_t info_end;   /* AUXTRACE_INFO: where the next core's metadata is; ... */
+    uint64_t cores_left; /* ... the number of cores left */
+    /* the buffer */
+    uint64_t left;       /* bytes of the buffer that have not been returned */
+    uint64_t offset;     /* stream offset of these bytes */
+    uint64_t buffer_end; /* stream offset */
+    uint64_t buffer_at;  /* file offset of the buffer's event */
+    uint32_t cpu, tid, index;
+    uint64_t buffers, bytes, late;
+    /* tables, in the caller's storage */
+    struct spe_perf_known_core *cores;
+    struct spe_perf_known_thread *threads;
+    struct spe_perf_range *ranges; /* the first range_taken belong to the current buffer */
+    struct spe_perf_id *ids;
+    uint32_t core_cap, thread_cap, thread_count, range_cap, range_count, range_taken, id_mask;
+    struct spe_perf_layout layouts[SPE_PERF_LAYOUTS];
+    /* AUX events ahead */
+    struct spe_perf_window ahead;
+    uint64_t scan_at;      /* file offset up to which AUX events are in the table */
+    uint64_t last_buffer;  /* file offset of the last AUXTRACE event that was read ahead */
+    uint64_t scan_is_done; /* 1 if there is nothing more */
+    uint64_t gaps_read;    /* number of AUX events that mean a gap: delivered, ... */
+    uint64_t gaps_scanned; /* ... read ahead */
+    /* compressed events */
+    spe_perf_decompress_fn *decompress;
+    void *decompress_context;
+    struct spe_perf_unpacked unpacked[2]; /* by number of the stream: events, and events ahead */
+};
+
+/* A number of the file, at p. */
+static inline uint64_t spe_perf_get(const struct perf_reader *r, const uint8_t *p, unsigned width)
+{
+    return spe_perf_number(p, width, r->is_big);
+}
+
+/* The core with that number, or NULL if there is no room for it. */
+static inline struct spe_perf_known_core *spe_perf_core_of(const struct perf_reader *r, uint32_t cpu)
+{
+    return cpu < r->core_cap ? &r->cores[cpu] : NULL;
+}
+
+/* Where the next buffer of the same stream (core or thread) should begin; NULL if there is no room. */
+static inline uint64_t *spe_perf_stream_next(const struct perf_reader *r)
+{
+    if (r->cpu != SPE_PERF_NONE)
+        return r->cpu < r->core_cap ? &r->cores[r->cpu].next : NULL;
+    return r->index < r->thread_cap ? &r->threads[r->index].next : NULL;
+}
+
+#endif

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash disable=SC1091,SC2154 # it sources files of a kind's folder; tests/growth/run sets variables
+# The checks of tests/growth/run, which sources this file: what must hold for a tree after something was added to it.
+
+# gcc builds with -O1 and debug information, for comparing the ABI; clang builds with checks of memory and
+# arithmetic.
+gcc_flags='-g -O1 -DCHECK_STREAMS=10000u -Werror'
+clang_flags='-O0 -fsanitize=address,undefined -fno-sanitize-recover=all -Werror'
+
+# Builds in the current folder, with JOBS jobs: everything in build/, and the library with sanitizers in build/clang.
+build_all() { # JOBS
+    build_gcc "$1" && build_clang "$1"
+}
+build_gcc() { make -s -j"$1" CC=gcc CFLAGS="$gcc_flags" shared static tools unit-tests tool-tests build/docs-format/print; }
+build_clang() { make -s -j"$1" BUILD=build/clang CC=clang CFLAGS="$clang_flags" static; }
+
+# Records the ABI of today's tree as if it were a release's.
+record_abi() {
+    mkdir -p "$work/releases"
+    abidw --no-corpus-path --no-comp-dir-path --no-show-locs --short-locs --out-file "$work/releases/1.0.0.abi" \
+        build/libspe.so && abi/values include include >"$work/values"
+}
+
+# -- the steps: each runs in the copy, with `kind` and `today` (the tree without the patch) set --
+
+# A line at the top of the patch gives the most files that it may touch: "Files: 4".
+check_files() {
+    local most touched
+    most=$(sed -n 's/^Files: \([0-9]*\)$/\1/p;/^diff /q' "$patch")
+    touched=$(grep -c '^diff --git ' "$patch")
+    test -n "$most" && test "$touched" -le "$most" || {
+        diag "$touched files, at most ${most:-?}: $(sed -n 's/^+++ b\///p' "$patch" | xargs)"
+        return 1
+    }
+}
+
+# Remakes what is made from headers and rows, with the commands in tests/growth/README.md.
+regenerate() { make -s derived && bindings/update; }
+
+# Pages and conformance/ are generated from the library.
+pages() { make -s CC=gcc CFLAGS="$gcc_flags" docs-format docs-columns conformance; }
+
+# Shell tests of what users see of rows; each takes a second. With these flags make has nothing to build for them.
+shell_tests() {
+    local test failed=0
+    for test in test_columns test_conformance test_formats test_format test_input test_man; do
+        CC=gcc CFLAGS=$gcc_flags timeout 300 bash tests/$test.sh >build/test.log 2>&1 ||
+            { echo "$test:" && grep -v '^ok ' build/test.log | head -n 20; failed=1; }
+    done
+    return $failed
+}
+
+# The unit tests, without any edit. A test with the same code as in today's tree, apart from debug information, is left
+# out: make check has run it.
+unit_tests() {
+    local test failed=0
+    for test in tests/unit/test_*.c tests/tools/test_*.c; do
+        test=build/tests/$(basename "$test" .c)
+        ! same_code "$test" "$today/$test" || continue
+        timeout 300 "$test" >build/test.log 2>&1 || { echo "$test:" && grep -v '^ok ' build/test.log | head -n 20; failed=1; }
+    done
+    return $failed
+}
+same_code() { # PROGRAM PROGRAM
+    strip -g -o build/code.1 "$1" && strip -g -o build/code.2 "$2" && cmp -s build/code.1 build/code.2
+}
+
+# Everything that a release had is there and unchanged, and every constant of the first headers has its value.
+abi_same() {
+    cp "$work/releases/1.0.0.abi" build/release.abi
+    mkdir -p build/releases && mv build/release.abi build/releases/1.0.0.abi
+    [ ! -f abi/releases/allowed ] || cp abi/releases/allowed build/releases
+    abi/compatible build/libspe.so build/releases
+}
+numbers_same() { abi/values include "$today/include" | diff "$work/values" -; }
+
+# A program with today's headers and the grown library. gcc builds SOURCE with the shared library, and clang with
+# sanitizers. Its input is assembled from bytes.txt.
+program() { # FLAGS HEADERS LIBRARY SOURCE OUT
+    # shellcheck disable=SC2086 # flags
+    $1 -std=c11 -Wall -Wextra -I"$2/include" -I"$today/tests/growth" "$4" "$3" -o "$5"
+}
+today_with_grown() { today_with .; }
+today_with() { # TREE: with its library
+    program "gcc -g" "$today" "$1/build/libspe.so" "$folder/today.c" build/growth-today &&
+        LD_LIBRARY_PATH=$1/build ./build/growth-today "$bytes"
+}
+today_sanitized() {
+    program "clang -g -fsanitize=address,undefined -fno-sanitize-recover=all -DSPE_STATIC" "$today" \
+        build/clang/libspe.a "$folder/today.c" build/growth-sanitized && ./build/growth-sanitized "$bytes"
+}
+# A program with the grown headers and today's library: the library rejects the new thing or reports it as unknown.
+grown_with_today() { grown_with "$today"; }
+grown_with() { # TREE
+    program "gcc -g" . "$1/build/libspe.so" "$folder/grown.c" build/growth-grown &&
+        LD_LIBRARY_PATH=$1/build ./build/growth-grown "$bytes"
+}
+
+# -- what users see: for KIND/look --
+
+# sees NAME WHAT COMMAND...: the command prints WHAT on standard output. (Standard error does not count: a message may
+# quote WHAT.)
+sees() {
+    local name=$1 what=$2 output
+    shift 2
+    output=$("$@" 2>build/sees.errors)
+    is_seen "$name" "$what" "$output" || { diag "$(head -c 3000 build/sees.errors)"; return 1; }
+}
+is_seen() { # NAME WHAT TEXT
+    grep -qF -- "$2" <<<"$3"
+    tap_result $? "$1: $2" || { diag "want: $2"; diag "got: $(head -c 3000 <<<"$3")"; return 1; }
+}
+# still NAME WHAT COMMAND...: the same, for output that is there without the patch, too.
+still() { [ -n "${self_test:-}" ] || sees "$@"; }
+dump() { build/spe-dump "$@"; }
+stat() { build/spe-stat "$@"; }
+# table FORMAT FILE OPTION...: prints the table's values
+table() { build/spe-dump --format="$1" -o "build/table.$1" "${@:3}" "$2" && tests/tables/read "build/table.$1"; }
+# The Python package, with the interface that was made from the grown headers.
+python() {
+    LIBSPE_LIBRARY=$PWD/build/libspe.so PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c "$@"
+}
+# A program in Rust, which uses the crate of the interface: the lines of main().
+rust() {
+    echo "use libspe_sys::*; use std::ffi::CStr; fn main() { unsafe { $1 } }" >build/growth.rs
+    bindings/rust/generate >build/interface.rs
+    (
+        export PATH=/usr/bin:$PATH OUT_DIR=$PWD/build # Debian's Rust, the oldest that is promised
+        rustc --edition 2018 --crate-type rlib --crate-name libspe_sys -o build/liblibspe_sys.rlib \
+            bindings/rust/libspe-sys/src/lib.rs &&
+            rustc --edition 2018 -A warnings --extern libspe_sys=build/liblibspe_sys.rlib -L build -l spe \
+                build/growth.rs -o build/growth-rust
+    ) && LD_LIBRARY_PATH=build ./build/growth-rust
+}
+
+# -- one kind --
+
+apply() { GIT_CEILING_DIRECTORIES=$work git apply -C1 "$1"; }
+make_bytes() {
+    if [ -e "$folder/bytes.txt" ]; then build/spe-asm -o "$bytes" "$folder/bytes.txt"; fi
+    if [ -e "$folder/bytes" ]; then . "$folder/bytes" >"$bytes"; fi
+}
+
+test_kind() { # KIND
+    local kind=$1 today=$work/today folder=$work/today/tests/growth/$1 patch=$work/today/tests/growth/$1/patch
+    local bytes=build/growth.spe
+    cp -a "$today" "$work/$kind"
+    cd "$work/$kind" || return
+    ok "the patch applies" apply "$patch" || return
+    check_files
+    tap_result $? "it touches no more files than its Files: line says"
+    ok "generated files are remade" regenerate
+    ok "gcc builds it without a warning" build_gcc 1 || return
+    ok "clang builds it without a warning" build_clang 1
+    ok "generated pages are remade" pages
+    ok "unit tests pass without another edit" unit_tests
+    ok "shell tests pass without another edit" shell_tests
+    ok "what a release had is unchanged" abi_same
+    ok "constants keep their values" numbers_same
+    ok "its input is assembled" make_bytes
+    [ ! -e "$folder/today.c" ] || {
+        ok "a program with today's headers works with the grown library" today_with_grown
+        ok "... without a finding of sanitizers" today_sanitized
+    }
+    [ ! -e "$folder/grown.c" ] || ok "today's library rejects what only the grown headers have" grown_with_today
+    [ ! -e "$folder/look" ] || . "$folder/look"
+}
+
+# -- the checks themselves: each must fail where it should --
+
+fails() { # NAME COMMAND...
+    local name=$1
+    shift
+    ! "$@" >build/fails.log 2>&1
+    tap_result $? "seen to fail: $name" || diag "it passed: $*"
+}
+
+# Without the patch, the program of today's headers and the views must fail; with the grown library, the program of the
+# grown headers must.
+self_test_kind() { # KIND
+    local kind=$1 today=$work/today folder=$work/today/tests/growth/$1 patch=$work/today/tests/growth/$1/patch
+    local bytes=build/growth.spe missed
+    cp -a "$today" "$work/$kind"
+    cd "$work/$kind" || return
+    make_bytes
+    [ ! -e "$folder/look" ] || {
+        missed=$( (. "$folder/look") | grep '^ok')
+        is "$missed" "" "seen to fail: each view, without the patch"
+    }
+    # (What setting's program expects is so today: self_test_setting.)
+    [ ! -e "$folder/today.c" ] || [ "$kind" = setting ] ||
+        fails "the program of today's headers, without the patch" today_with "$today"
+    ok "the patch applies" apply "$patch" || return
+    ok "it builds" eval 'regenerate && make -s CC=gcc CFLAGS="$gcc_flags" shared'
+    [ ! -e "$folder/grown.c" ] || fails "the program of the grown headers, with the grown library" grown_with .
+    sed 's/^Files: .*/Files: 1/' "$patch" >build/patch
+    patch=build/patch
+    fails "a file more than the patch says" check_files
+    [ "$kind" != event ] || self_test_tree
+    [ "$kind" != counter ] || self_test_counter
+    [ "$kind" != subclass ] || self_test_rows
+    [ "$kind" != setting ] || self_test_setting
+}
+
+# spoil FILE SED COMMAND NAME: COMMAND fails after SED has changed the FILE, which is then restored.
+spoil() {
+    cp "$1" build/spoiled
+    sed -i "$2" "$1"
+    fails "$4" eval "$3"
+    cp build/spoiled "$1"
+}
+
+# What cannot follow from the row alone says so when it is compiled: statistics have no place for the new counter.
+self_test_counter() {
+    spoil src/table/fields.h '/^    FIELD(WALK_LATENCY/d; /^    FIELD(TRANSLATION_LATENCY/{
+        s/$/ \\/
+        a\    FIELD(WALK_LATENCY, 11, walk_latency, 16, COUNTER, 3, RAW, 0, "Walk latency")
+        }' 'make -s derived && make -s CC=gcc CFLAGS="$gcc_flags" shared' "a counter that statistics lack"
+    ok "... with a message" grep -q "SPE_EACH_LATENCY of fields.h has another counter" build/fails.log
+}
+
+# A row that does not fit what is sized for rows, and rows that contradict each other, stop `make derived`.
+self_test_rows() {
+    spoil include/libspe/op.h 's/SPE_OP_PREFETCH = 15/SPE_OP_PREFETCH = 64/' 'make -s derived' "a number without room"
+    ok "... with a message" grep -q "have no bit for SPE_OP_ number 64" build/fails.log
+    spoil src/table/table.c 's/SPE_OP_PREFETCH,       0xfe, 0x60/SPE_OP_PREFETCH, 0xfa, 0x40/' regenerate "two rows of one payload"
+    ok "... with a message" grep -q "two rows of spe_op_formats.* have payload" build/fails.log
+    spoil src/meaning/cpu.c 's/COUNT(level_names) <= /9 * COUNT(level_names) <= /' 'make -s CC=gcc CFLAGS="$gcc_flags" shared' \
+        "a level without room"
+    ok "... with a message" grep -q "signed 8-bit indexes" build/fails.log
+}
+
+# A struct that must have today's size refuses an older program's.
+self_test_setting() {
+    spoil src/bridge/arrow_rows.c 's/SPE_SIZE_UP_TO(struct spe_arrow_core, filter)/sizeof *out/' \
+        'make -s CC=gcc CFLAGS="$gcc_flags" shared && today_with_grown' "a struct that may not be shorter"
+}
+
+# The checks of the tree, for one kind only: each fault that a check must find is put there.
+self_test_tree() {
+    cp -a build build.kept
+    spoil src/base/status.c '$astatic int unused;' 'build_gcc 1' "a warning of gcc"
+    spoil src/base/status.c '$astatic int unused;' 'build_clang 1' "a warning of clang"
+    spoil tests/unit/reference.h '/far_memory/d' 'build_gcc 1 && unit_tests' "a row that the tests' reference lacks"
+    is "$(grep -c "add a row to tests/unit/reference.h" build/fails.log | sed 's/[1-9].*/some/')" some "... with a message"
+    spoil docs/format/facts.c '/SPE_FIELD_LDST\|"LDST"/d' pages "a page without words"
+    spoil docs/columns.md '/far_memory/d; /data_va_tag/d' shell_tests "a page that is not made again"
+    spoil include/libspe/record.h 's/uint8_t reserved\[[0-9]*\]; /uint8_t reserved[34]; /' \
+        'if make -s CC=gcc CFLAGS="$gcc_flags" shared; then abi_same; fi' "another layout"
+    spoil include/libspe/op.h 's/SPE_OP_GCS = 13/SPE_OP_GCS = 23/' numbers_same "another number"
+    spoil src/table/event.c 's/bit < SPE_EVENT_ROWS ?/bit < 70 ?/' 'build_clang 1; today_sanitized' \
+        "an index out of bounds"
+}

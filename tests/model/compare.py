@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Compares the tables of the model with those of spe-stat --format=json."""
+
+NOT_COMPUTED = ('place', 'location', 'data', 'threads', 'cores', 'main_source', 'low', 'high', 'unit')
+KEYS = ('name', 'address', 'line_and_thread')
+
+
+def is_same(want, got):
+    """Numbers are printed with six digits."""
+    if isinstance(want, str) or isinstance(got, str):
+        return want == got
+    return abs(want - got) <= 5.1e-6 * abs(want) + 1e-12
+
+
+def row_differences(want, got):
+    """The columns in which two rows differ. Columns of words (place, data, code, module, ...) may lack in the model."""
+    both = [(name, want[name], got.get(name, 'absent')) for name in want
+            if name not in got or not is_same(want[name], got[name])]
+    return both + [(name, 'absent', value) for name, value in got.items()
+                   if name not in want and name not in NOT_COMPUTED]
+
+
+def match(want, got):
+    """Pairs each row of spe-stat with a row of the model of the same key; of several, with the first that is equal."""
+    left = {}
+    for row in want:
+        left.setdefault(key_of(row), []).append(row)
+    problems = []
+    for row in got:
+        same = left.get(key_of(row), [])
+        if not same:
+            problems.append('a row that the model lacks: %s' % row)
+            continue
+        found = next((i for i, w in enumerate(same) if not row_differences(w, row)), None)
+        if found is None:
+            best = min(same, key=lambda w: len(row_differences(w, row)))
+            problems.append('%s: %s' % (key_of(row), row_differences(best, row)))
+        same.pop(found or 0)
+    return problems, [row for rows in left.values() for row in rows]
+
+
+def key_of(row):
+    return next(row[k] for k in KEYS if k in row)
+
+
+# Rows that the model does not compute.
+OTHER_ROWS = {'estimates': ('simd_percentage', 'scalar_fp_percentage', 'sve_all_percentage'),
+              'profile': ('records ', 'bytes skipped', 'AUX events')}
+
+
+def table_differences(name, want, got, order=None, top=None):
+    """Problems of one table. order: function of a row, rows descend by it; top: the most rows."""
+    got = [row for row in got if not str(row.get('name')).startswith(OTHER_ROWS.get(name, ()))]
+    problems, left = match(want, got)
+    if len(got) != min(len(want), top or len(want)):
+        problems.append('%d rows, the model has %d: %s' % (len(got), len(want), [key_of(r) for r in left][:5]))
+    if order:
+        values = [order(row) for row in got]
+        if values != sorted(values, reverse=True):
+            problems.append('order %s' % values)
+        if left and values and max(map(order, left)) > values[-1]:
+            problems.append('a row is missing, which is above the last: %s' % max(left, key=order))
+    return problems

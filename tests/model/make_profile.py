@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: MIT
+"""
+Makes profiles from a seed: raw SPE, and perf.data of several cores, threads, processes and modules. Each seed selects
+other properties: byte order, clock, metadata, contexts, switches, forks, filters while recording, lost data.
+"""
+import os
+import random
+
+import make_elf
+import spe_bytes
+from perf_writer import NONE, Writer
+
+MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)
+SOURCES = (0, 8, 9, 10, 11, 12, 13, 14, 3, 7, 1, 0x10)
+KERNEL = 0xffff800080000000
+
+
+class Program:
+    """A module: an ELF file in a folder, and where it is mapped."""
+
+    def __init__(self, folder, number, rng):
+        self.path = os.path.join(folder, ('prog%d', 'lib%d.so')[number % 2] % number)
+        self.base = 0 if number % 2 else 0x400000
+        self.symbols, at = [], 0x200
+        for i in range(rng.randrange(2, 9)):
+            size = 4 * rng.randrange(2, 40)
+            name = 'init' if rng.random() < .25 else 'f%d_%d' % (number, i)
+            self.symbols.append((name, at, size, True, rng.random() < .6 and name != 'init'))
+            at += (size + rng.choice((0, 0, 16, 64)) + 3) & ~3
+        at = make_elf.DATA
+        for i in range(rng.randrange(1, 6)):
+            size = 8 * rng.randrange(1, 30)
+            self.symbols.append(('d%d_%d' % (number, i), at, size, False, rng.random() < .6))
+            at += size + rng.choice((0, 0, 8, 64))
+        make_elf.write_elf(self.path, self.base, self.symbols)
+
+    def place(self, rng, is_function):
+        if rng.random() < .05:
+            return rng.randrange(0, make_elf.SIZE, 4) + (0 if is_function else make_elf.DATA)
+        _, at, size, _, _ = rng.choice([s for s in self.symbols if s[3] == is_function])
+        return at + (rng.randrange(0, size, 4) if rng.random() < .6 else 0)
+
+
+class Samples:
+    """Makes records of one thread on one core."""
+
+    def __init__(self, rng, options):
+        self.rng, self.o = rng, options
+
+    def latency(self):
+        rng = self.rng
+        return min(rng.choice((rng.randrange(1, 12), rng.randrange(1, 200), int(rng.paretovariate(.7) * 20))), 0xffff)
+
+    def body(self, maps):
+        """One record, without context, time and end."""
+        rng, o = self.rng, self.o
+        base, program = rng.choice(maps)
+        kernel = rng.random() < o['kernel']
+        pc = KERNEL + 4 * rng.randrange(0, 300) if kernel else base + program.place(rng, True)
+        level = rng.choice((1, 1, 2)) if kernel else 0
+        out = b'' if rng.random() < .01 else spe_bytes.instruction_address(0, pc, level, rng.random() < .02)
+        kind = rng.choices(('load', 'store', 'branch', 'other', 'none'), (8, 4, 5, 8, .2))[0]
+        flags = 2 if rng.random() < .97 else 0
+        flags |= sum(1 << bit for bit in o['events'] if rng.random() < .1)
+        if kind in ('load', 'store'):
+            return out + self.access(kind == 'store', base, program, flags)
+        if kind == 'branch':
+            return out + self.branch(base, program, level, flags)
+        payloads = (0, 0, 0, 1, 2, 4, 8, 0x5a, 0x8c, 0x10)
+        operation = b'' if kind == 'none' else spe_bytes.operation(0, rng.choice(payloads))
+        return out + operation + spe_bytes.events(flags, o['event_size']) + self.counters(False)
+
+    def counters(self, is_access):
+        rng, total = self.rng, self.latency()
+        out = b'' if rng.random() < .02 else spe_bytes.counter(0, total)
+        out += b'' if rng.random() < .05 else spe_bytes.counter(1, rng.randrange(0, total + 1))
+        if is_access:
+            out += spe_bytes.counter(2, rng.choice((0, 1, 1, rng.randrange(0, 300))))
+        return out
+
+    def access(self, is_store, base, program, flags):
+        rng, o = self.rng, self.o
+        payload = rng.choice((0, 0, 0, 0, 4, 0x10, 6, 0x0a, 0x16, 0x38, 0x5c, 0x20, 0x44, 0x14, 0x40)) | is_store
+        place = program.place(rng, False)
+        if rng.random() < .3:       # lines that threads share
+            place = program.symbols[-1][1] & ~63 | rng.choice((0, 8, 16, 24))
+        va = base + place if rng.random() < .8 else 0xffffe8000000 + 8 * rng.randrange(0, 600)
+        flags |= 4 | (8 if rng.random() < .2 else 0) | 16 | (32 if rng.random() < .1 else 0)
+        out = b'' if rng.random() < .03 else spe_bytes.address(2, va | rng.choice((0, 0, 0, 0x55)) << 56)
+        out += spe_bytes.address(3, 1 << 63 | 0x80000000 | va & 0xfffff) if rng.random() < o['physical'] else b''
+        out += spe_bytes.operation(1, payload) + spe_bytes.events(flags, o['event_size'])
+        if not is_store and rng.random() < .95:
+            out += spe_bytes.source(rng.choice(SOURCES), o['source_size'])
+        return out + self.counters(True)
+
+    def branch(self, base, program, level, flags):
+        rng, o = self.rng, self.o
+        payload = rng.choice((0, 1, 1, 1, 2, 8, 0x12, 0x18))
+        flags |= 128 if rng.random() < .1 else 0
+        flags |= 64 if payload & 1 and rng.random() < .4 else 0
+        out = b''
+        if rng.random() < .95:
+            out += spe_bytes.instruction_address(1, base + program.place(rng, True), level)
+        if o['previous'] and rng.random() < .8:
+            out += spe_bytes.instruction_address(4, base + program.place(rng, True), level)
+        return out + spe_bytes.operation(2, payload) + spe_bytes.events(flags, o['event_size']) + self.counters(False)
+
+
+def options_of(rng):
+    return {'kernel': rng.choice((0, 0, .1, .5)), 'events': rng.sample(range(8, 31), 4) + [0],
+            'event_size': 4, 'source_size': rng.choice((1, 1, 2)), 'physical': rng.choice((0, .5)),
+            'previous': rng.random() < .3, 'context': rng.choice((1, 1, 2, 3, 0)), 'slots': rng.random() < .6,
+            'no_time': rng.choice((0, 0, .01)), 'back': rng.choice((0, 0, .01)), 'truncate': rng.random() < .2,
+            'losses': rng.random() < .3}
+
+
+def raw_profile(seed, folder):
+    """Raw bytes: one stream; contexts and times may be absent."""
+    rng = random.Random(seed)
+    o = options_of(rng)
+    programs = [Program(folder, i, rng) for i in range(2)]
+    maps = [(p.base or 0xaaaa00000000, p) for p in programs]
+    samples, out, ticks = Samples(rng, o), b'', rng.randrange(1 << 40)
+    for _ in range(rng.choice((3, 40, 300, 900))):
+        ticks += rng.randrange(1, 2000)
+        body = samples.body(maps)
+        body += spe_bytes.context(0, rng.choice((100, 101, 200))) if o['context'] & 1 else b''
+        body += spe_bytes.timestamp(ticks) if rng.random() >= o['no_time'] else spe_bytes.END
+        out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
+    return out[:-7] if o['truncate'] else out
+
+
+class World:
+    """The machine of a perf.data: cores that run threads of processes, which map programs, fork and end."""
+
+    def __init__(self, seed, folder):
+        self.rng = rng = random.Random(seed)
+        self.o = options_of(rng)
+        self.programs = [Program(folder, i, rng) for i in range(rng.randrange(1, 4))]
+        self.cores = [(rng.choice((0, 4)) + i, rng.choice(MIDRS[:2] if rng.random() < .7 else MIDRS))
+                      for i in range(rng.randrange(1, 4))]
+        self.clock = rng.choice(((22, 41943040, 1000), (10, 1024, 0), (0, 40, 12345), None))
+        self.per_thread = rng.random() < .3
+        self.switches = not self.per_thread and rng.random() < .6
+        version = 2 if rng.random() < .8 else 1
+        cpuid = '0x%016x' % self.cores[0][1] if rng.random() < .5 else None
+        config = rng.choice(((1, 0, 0), (1, 0, 0), (1 | 1 << 16, 0, 0), (1 | 1 << 34, 0, 0), (1, 2, 0), (1, 0, 30)))
+        self.writer = Writer(rng.choice((1024, 4096, 1000)), config, rng.random() < .2, self.clock, self.cores, version,
+                             cpuid, rng.random() < .1)
+        self.now = 5000000000
+        self.ticks = self.to_ticks(self.now)
+        self.processes, self.threads = {}, {}
+        self.streams = {}
+
+    def to_ticks(self, now):
+        shift, mult, zero = self.clock or (0, 10, 0)
+        return ((now - zero) << shift) // mult
+
+    def start(self, pid, name):
+        """A process starts a program (exec), which ends its other threads."""
+        core = self.rng.choice(self.cores)[0]
+        for tid in [t for t in self.threads if self.threads[t] == pid and t != pid]:
+            self.writer.exit(self.now, core, pid, tid)
+            del self.threads[tid]
+        self.writer.comm(self.now, core, pid, pid, name, True)
+        maps, at = [], 0xaaaa00000000 + 0x1000000 * (pid % 7)
+        for program in self.programs:
+            base = program.base or at
+            self.writer.mmap(self.now, core, pid, pid, base, make_elf.SIZE, 0, program.path)
+            if self.rng.random() < .5:
+                self.writer.mmap(self.now, core, pid, pid, base + make_elf.DATA, make_elf.SIZE, make_elf.DATA,
+                                 program.path, 3)
+            maps.append((base, program))
+            at += 0x100000
+        if self.rng.random() < .5:
+            self.writer.mmap(self.now, core, pid, pid, 0xffffe8000000, 0x100000, 0, '[stack]', 3)
+        self.processes[pid] = maps
+        self.threads[pid] = pid
+
+    def step(self):
+        """Something happens to processes: a thread, a fork, a name, an end."""
+        rng = self.rng
+        self.now += rng.randrange(1000, 100000)
+        core = rng.choice(self.cores)[0]
+        tid = rng.choice(sorted(self.threads))
+        pid = self.threads[tid]
+        what, new = rng.random(), max(self.threads) + rng.randrange(1, 9)
+        if what < .3:
+            self.writer.fork(self.now, core, pid, pid, new, tid)
+            self.threads[new] = pid
+        elif what < .45:
+            self.writer.fork(self.now, core, new, pid, new, tid)
+            self.threads[new], self.processes[new] = new, self.processes[pid]
+        elif what < .6:
+            self.writer.comm(self.now, core, pid, tid, rng.choice(('worker', 'a,b', 'Web Content', 'io')))
+        elif what < .7 and len(self.threads) > 2 and tid != pid:
+            self.writer.exit(self.now, core, pid, tid)
+            del self.threads[tid]
+        elif what < .75:
+            self.start(pid, 'again')
+
+    def run(self, core, tid, count):
+        """A thread runs on a core: its records, and what tells about it."""
+        rng, o, pid = self.rng, self.o, self.threads[tid]
+        samples = Samples(rng, o)
+        if self.switches:
+            self.writer.switch(self.now, core, pid, tid)
+        out, ticks = b'', self.to_ticks(self.now)
+        for _ in range(count):
+            self.now += rng.randrange(200, 30000)
+            ticks = max(self.to_ticks(self.now), ticks)
+            body = samples.body(self.processes[pid])
+            body += spe_bytes.context(0, tid) if o['context'] & 1 and rng.random() < .99 else b''
+            body += spe_bytes.context(1, tid) if o['context'] & 2 else b''
+            back = rng.randrange(1, 5000) if rng.random() < o['back'] else 0
+            body += spe_bytes.timestamp(ticks - back) if rng.random() >= o['no_time'] else spe_bytes.END
+            out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
+        if self.switches:
+            self.writer.switch(self.now + 100, core, pid, tid, True)
+        self.now += 200
+        return out
+
+    def trace(self):
+        """A thread or core is traced for some time, which ends with AUX events and a buffer."""
+        rng = self.rng
+        core = rng.choice(self.cores)[0]
+        tid = rng.choice(sorted(self.threads))
+        key = tid if self.per_thread else core
+        start, raw = self.streams.get(key, 0), b''
+        for _ in range(rng.randrange(1, 4)):
+            part = self.run(core, tid, rng.choice((0, 1, 5, 20, 60)))
+            if part and self.o['truncate'] and rng.random() < .3:
+                part = part[:-rng.randrange(10, 16)]
+            part += b'\0' * (-len(part) % 8)
+            flags = rng.choice((0, 0, 1, 2, 4, 8, 9)) if self.o['losses'] else 0
+            if part:
+                end = len(part) if flags & 2 else 0     # a ring that was overwritten: the offset is the end
+                self.writer.aux(self.now, core, self.threads[tid], tid, start + len(raw) + end, len(part), flags)
+            raw += part
+            if not self.per_thread:
+                tid = rng.choice(sorted(self.threads))
+        if raw:
+            index = [n for n, _ in self.cores].index(core)
+            self.writer.buffer(raw, start, index, *((tid, NONE) if self.per_thread else (NONE, core)))
+        self.streams[key] = start + len(raw)
+
+
+def perf_profile(seed, folder):
+    world = World(seed, folder)
+    world.start(100, 'prog')
+    if world.rng.random() < .5:
+        world.start(300, 'other')
+    for _ in range(world.rng.choice((2, 10, 25))):
+        for _ in range(world.rng.randrange(0, 4)):
+            world.step()
+        world.trace()
+    return world.writer.bytes()
+
+
+def make_profile(seed, folder):
+    """The bytes of the profile of this seed; its modules are written to a folder."""
+    os.makedirs(folder, exist_ok=True)
+    return raw_profile(seed, folder) if seed % 5 == 0 else perf_profile(seed, folder)

@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: MIT
+"""
+Computes spe-stat's tables from samples, slowly and plainly, as the manual pages and docs/stat.md define them. Each
+table is a list of rows; a row is a dict with the columns of --format=json.
+"""
+from collections import Counter, defaultdict
+
+import choose
+import names
+import places
+
+GROUPS = (('l1d-miss', 3), ('l1d-access', 2), ('llc-miss', 9), ('llc-access', 8), ('tlb-miss', 5), ('tlb-access', 4),
+          ('branch', None), ('remote-access', 10), ('memory', None), ('instructions', None))
+
+
+def has(sample, bit):
+    return bool(sample.get('events', 0) >> bit & 1)
+
+
+def is_access(sample):
+    return sample.get('op') in ('LD', 'ST')
+
+
+def percent(part, whole):
+    return 100.0 * part / whole if whole else 0
+
+
+def process_key(s):
+    """A process by each name that it had when a sample was taken; None: no event names it."""
+    return (*s['process'][:2], s.get('process_name')) if 'process' in s else None
+
+
+def thread_key(s):
+    return (*s['process'][:2], s['thread'], s.get('thread_name')) if 'process' in s else None
+
+
+def process_label(key):
+    return ('%s (%d)' % (key[2], key[1])).strip() if key[2] is not None else 'context %d' % key[1]
+
+
+def thread_label(key):
+    return ('%s (%d/%d)' % (key[3], key[1], key[2])).strip() if key[3] is not None else 'context %d' % key[2]
+
+
+def kind_of(sample):
+    """The row of the table of summed latency."""
+    if 'data_source' in sample:
+        return sample['data_source']
+    if 'op' not in sample:
+        return 'operation not known'
+    return {'LD': 'loads, no data source', 'ST': 'stores, no data source', 'B': 'branches',
+            'OTHER': 'other operations'}[sample['op']]
+
+
+class Totals:
+    """Tables that add up all samples."""
+
+    def __init__(self, samples, midrs):
+        self.samples, self.midrs, self.count = samples, midrs, len(samples)
+        self.latency_sum = sum(s.get('total_latency', 0) for s in samples)
+
+    def share(self, counts, order=None):
+        return [{'name': n, 'samples': counts[n], 'share': percent(counts[n], self.count)}
+                for n in (order or counts) if order is None or n in counts]
+
+    def latency(self):
+        samples, sums = Counter(), Counter()
+        for s in self.samples:
+            samples[kind_of(s)] += 1
+            sums[kind_of(s)] += s.get('total_latency', 0)
+        return [{'name': n if isinstance(n, str) else names.source_label(self.midrs, n), 'samples': samples[n],
+                 'summed_latency': sums[n], 'of_latency': percent(sums[n], self.latency_sum)}
+                for n in sums if self.latency_sum]
+
+    def operations(self):
+        words = {'LD': 'load', 'ST': 'store', 'B': 'branch', 'OTHER': 'other', None: 'no Operation Type packet'}
+        return self.share(Counter(words[s.get('op')] for s in self.samples))
+
+    def subclasses(self):
+        return self.share(Counter(s['subclass'] for s in self.samples if 'subclass' in s))
+
+    def levels(self):
+        return self.share(Counter('EL%d' % s['pc_el'] for s in self.samples if 'pc_el' in s))
+
+    def states(self):
+        return self.share(Counter(s['pc_state'] for s in self.samples if 'pc_state' in s))
+
+    def events(self):
+        bits = Counter(bit for s in self.samples for bit in range(64) if has(s, bit))
+        return self.share(Counter({names.event_label(self.midrs, bit): n for bit, n in bits.items()}))
+
+    def groups(self):
+        tests = {'branch': lambda s: s.get('op') == 'B', 'memory': is_access, 'instructions': lambda s: True}
+        groups = GROUPS if self.count else ()
+        return [{'name': name, 'samples': n, 'share': percent(n, self.count)} for name, bit in groups
+                for n in [sum(1 for s in self.samples if (has(s, bit) if bit is not None else tests[name](s)))]]
+
+    def latencies(self):
+        return [self.quantiles(name, [s[name + '_latency'] for s in self.samples if name + '_latency' in s])
+                for name in ('total', 'issue', 'translation')
+                if any(name + '_latency' in s for s in self.samples)]
+
+    @staticmethod
+    def quantiles(name, values):
+        row = {'name': name, 'samples': len(values), 'mean': sum(values) / len(values) if values else 0,
+               'most': max(values, default=0)}
+        for part in (50, 90, 99):
+            row['%d_percent' % part] = quantile(values, part / 100)
+        return row
+
+    def sources(self):
+        by = defaultdict(list)
+        for s in self.samples:
+            if 'total_latency' in s:
+                by[s.get('data_source', -1)].append(s['total_latency'])
+        return [self.quantiles(self.source_name(n), by[n]) for n in sorted(by, key=lambda n: n if n >= 0 else 1 << 20)]
+
+    def source_name(self, number):
+        return names.source_label(self.midrs, number) if number >= 0 else 'no data source'
+
+    def histograms(self):
+        """A table for each data source: its name, and rows of a power of two each."""
+        out = {}
+        for s in self.samples:
+            if 'total_latency' in s:
+                name = 'latency_source_%d' % s['data_source'] if 'data_source' in s else 'latency_no_source'
+                low = 1 << max(s['total_latency'].bit_length() - 1, 0)
+                row = '%d to %d' % (low, 2 * low - 1) if low > 1 else '0 to 1'
+                out.setdefault(name, Counter())[row] += 1
+        return {name: [{'name': row, 'samples': n} for row, n in rows.items()] for name, rows in out.items()}
+
+
+def bucket(value):
+    """The least and the greatest value of a bucket: exact below 128, then 64 for each power of two."""
+    if value < 128:
+        return value, value
+    width = 1 << value.bit_length() - 7
+    return value // width * width, value // width * width + width - 1
+
+
+def quantile(values, part):
+    """The middle of the bucket that has the value of which at least this share is not above; not above the largest."""
+    if not values:
+        return 0
+    ordered = sorted(values)
+    at = next(i for i in range(len(ordered)) if i + 1 >= part * len(ordered))
+    low, high = bucket(ordered[at])
+    return min((low + high) / 2, ordered[-1])
+
+
+def is_plain(op):
+    return lambda s: s.get('op') == op and s.get('subclass') != 'reserved'
+
+
+ESTIMATES = (
+    ('branch_misprediction_ratio', places.is_retired_branch, lambda s: has(s, 7)),
+    ('l1d_cache_miss_ratio', lambda s: has(s, 2), lambda s: has(s, 3)),
+    ('dtlb_walk_ratio', lambda s: has(s, 4), lambda s: has(s, 5)),
+    ('l2_cache_miss_ratio', lambda s: is_plain('LD')(s) and has(s, 19), lambda s: has(s, 20)),
+    ('ll_cache_read_miss_ratio', lambda s: is_plain('LD')(s) and has(s, 8), lambda s: has(s, 9)),
+    ('ll_cache_read_hit_ratio', lambda s: is_plain('LD')(s) and has(s, 8), lambda s: not has(s, 9)),
+    ('load_percentage', lambda s: True, is_plain('LD')), ('store_percentage', lambda s: True, is_plain('ST')),
+    ('branch_percentage', lambda s: True, lambda s: s.get('op') == 'B'))
+
+
+# Tables in descending order of a column, of which spe-stat prints the first rows.
+ORDER = {'latency': lambda row: row['summed_latency']}
+for _name in ('pcs_by_latency', 'pages_by_latency', 'lines_by_latency', 'functions', 'modules', 'source_lines', 'data',
+              'processes', 'threads', 'core_numbers'):
+    ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
+for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
+    ORDER[_name] = lambda row: row['samples']
+CUT = set(ORDER) - {'latency'}
+
+
+class Profile:
+    """The samples of one or many files."""
+
+    def __init__(self, files, options=()):
+        self.files = files
+        self.everything = [s for f in files for s in f.samples]
+        for number, file in enumerate(files):       # processes of different files are different ones
+            for s in file.samples:
+                if 'process' in s:
+                    s['process'] = (number, *s['process'][1:])
+        self.samples = choose.select(self.everything, options)
+        self.midrs = {s['midr'] for s in self.samples}
+        self.options, self.filters = options, [o for o in options if o.startswith('--filter=')]
+
+    def profile(self):
+        rows = [('samples', len(self.samples)), ('bytes', sum(f.bytes for f in self.files))]
+        rows += [('buffers', sum(len(f.buffers) for f in self.files))] if any(f.perf for f in self.files) else []
+        filtered = choose.select(self.everything, self.filters)
+        if self.filters:
+            rows.append(('samples before the filter', len(self.everything)))
+        if len(self.filters) < len(self.options) and len(filtered) > len(self.samples):
+            rows.append(('samples that were not asked for', len(filtered) - len(self.samples)))
+        return [{'name': name, 'count': count} for name, count in rows]
+
+    def estimates(self):
+        """Only the values: k of n samples. The intervals depend on batches of neighbouring samples."""
+        rows = []
+        for name, counts, has_property in ESTIMATES:
+            of = [s for s in self.samples if counts(s)]
+            k, factor = sum(map(has_property, of)), 100 if name.endswith('_percentage') else 1
+            if of:
+                rows.append({'name': name, 'estimate': factor * k / len(of)})
+        return rows
+
+    def tables(self):
+        t = Totals(self.samples, self.midrs)
+        out = {name: getattr(t, name)() for name in
+               ('latency', 'operations', 'subclasses', 'levels', 'states', 'events', 'groups', 'latencies', 'sources')}
+        out.update(t.histograms())
+        out['profile'], out['estimates'] = self.profile(), self.estimates()
+        out.update(Places(self, self.samples).tables(self.samples))
+        return out
+
+    def clock(self):
+        """Seconds of a unit of elapsed, and whether there are times at all."""
+        timed = any('elapsed' in s for s in self.samples) and not any(f.has_filter for f in self.files)
+        clocks = {bool(f.perf and f.perf.clock) for f in self.files if f.samples}
+        return (1e-9 if clocks == {True} else None), timed and len(clocks) == 1
+
+
+# Tables of places: what the key of a row is, and which columns the row has.
+def hexadecimal(number):
+    return '0x%016x' % (number & (1 << 64) - 1)
+
+
+class Places:
+    def __init__(self, profile, everything):
+        self.p, self.columns = profile, places.Columns(everything, *profile.clock())
+
+    def tables(self, samples):
+        code, data = self.columns.code, self.columns.data
+        out = {}
+        for name, key, fill in (
+                ('pcs_by_samples', lambda s: self.address(s, 'pc_address'), code),
+                ('pcs_by_latency', lambda s: self.address(s, 'pc_address'), code),
+                ('targets', lambda s: self.address(s, 'branch_target_address'), code),
+                ('pages_by_samples', lambda s: self.address(s, 'data_va_address', 4096), data),
+                ('pages_by_latency', lambda s: self.address(s, 'data_va_address', 4096), data),
+                ('lines_by_latency', lambda s: self.address(s, 'data_va_address', 64), data)):
+            rows = places.group(samples, key)
+            out[name] = [fill({'address': hexadecimal(k[-1])}, rows[k]) for k in rows]
+        for name, key, label in (
+                ('processes', process_key, process_label),
+                ('threads', thread_key, thread_label),
+                ('core_numbers', lambda s: s.get('cpu'), lambda k: 'CPU %d' % k),
+                ('levels_by_latency', lambda s: s.get('pc_el'), lambda k: 'EL%d' % k)):
+            rows = places.group(samples, key)
+            out[name] = [code({'name': label(k)}, rows[k]) for k in rows]
+        return out
+
+    @staticmethod
+    def address(s, name, size=1):
+        """A place is an address of a process; the kernel's are the same in all."""
+        if name not in s:
+            return None
+        where = s[name] & (1 << 64) - 1
+        return (None if where >> 63 else s.get('process'), where // size * size)

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""Reads perf.data, in Python alone: the events, in the file's order, and the settings of the trace."""
+import struct
+
+PERF_TYPES = {3: 'comm', 4: 'exit', 7: 'fork', 10: 'mmap', 11: 'aux', 14: 'switch', 15: 'switch', 17: 'ksymbol'}
+SPE_TRACE = 4
+NONE = 0xffffffff
+
+
+class Event:
+    """An event: kind, misc, time (ns), cpu, pid, tid (of its sample_id), and the members of its kind."""
+
+    def __init__(self, kind, misc):
+        self.kind, self.misc, self.time, self.cpu, self.pid, self.tid = kind, misc, None, None, None, None
+
+
+class PerfData:
+    """events; buffers are among them (kind 'buffer'); clock: (shift, mult, zero) or None; midrs: by core."""
+
+    def __init__(self, raw):
+        self.raw, self.order = raw, '<' if raw[:8] == b'PERFILE2' else '>'
+        self.events, self.attributes, self.midrs = [], [], {}
+        self.clock = self.pmu = self.cpuid = None
+        size, = self.unpack('Q', 8)
+        if size == 16:
+            self.read_events(16, len(raw))
+            return
+        entry, at, length, data, data_size = self.unpack('QQQQQ', 16)
+        for place in range(at, at + length, entry):
+            self.take_attribute(place)
+        self.read_features(data + data_size, self.unpack('Q', 72)[0])
+        self.read_events(data, data + data_size)
+
+    def unpack(self, form, at):
+        return struct.unpack_from(self.order + form, self.raw, at)
+
+    def text(self, at, end):
+        return self.raw[at:end].split(b'\0')[0].decode()
+
+    def take_attribute(self, at):
+        kind, _, config, period, sample_type, _, _ = self.unpack('LLQQQQQ', at)
+        config1, config2 = self.unpack('QQ', at + 56)
+        self.attributes.append((kind, sample_type, period, (config, config1, config2)))
+
+    def read_features(self, at, bits):
+        """The feature sections: only CPUID (bit 9) matters here."""
+        for bit in range(64):
+            if bits >> bit & 1:
+                offset, _ = self.unpack('QQ', at)
+                at += 16
+                if bit == 9:
+                    length, = self.unpack('L', offset)
+                    self.cpuid = int(self.text(offset + 4, offset + 4 + length), 16)
+
+    def read_events(self, at, end):
+        while at + 8 <= end:
+            kind, misc, size = self.unpack('LHH', at)
+            after = at + size
+            if kind == 71:
+                after += self.unpack('Q', at + 8)[0]
+            self.take_event(kind, misc, at + 8, at + size)
+            at = after
+
+    def take_event(self, kind, misc, at, end):
+        if kind == 64:
+            self.take_attribute(at)
+        elif kind == 70:
+            self.take_metadata(at, end)
+        elif kind == 79:
+            self.clock = self.unpack('QQQ', at)
+        elif kind == 71:
+            event = Event('buffer', misc)
+            event.size, event.offset, _, event.index, event.of_tid, event.of_cpu = self.unpack('QQQLLL', at)
+            event.raw = self.raw[end:end + event.size]
+            self.events.append(event)
+        elif kind in PERF_TYPES:
+            self.events.append(self.side_event(Event(PERF_TYPES[kind], misc), kind, at, end))
+
+    def side_event(self, event, kind, at, end):
+        self.take_sample_id(event, end)
+        if kind == 3:
+            event.pid, event.tid = self.unpack('LL', at)
+            event.name, event.is_exec = self.text(at + 8, end), bool(event.misc & 0x2000)
+        elif kind in (4, 7):
+            event.pid, event.ppid, event.tid, event.ptid, event.time = self.unpack('LLLLQ', at)
+        elif kind == 10:
+            event.pid, event.tid, event.start, event.size, event.offset = self.unpack('LLQQQ', at)
+            event.name = self.text(at + 64, end)
+        elif kind == 11:
+            event.offset, event.size, event.flags = self.unpack('QQQ', at)
+        elif kind in (14, 15):
+            event.is_out = bool(event.misc & 0x2000)
+        return event
+
+    def take_sample_id(self, event, end):
+        """The fields at the end of an event, in the order in which sample_type has their bits."""
+        sample_type = next((a[1] for a in self.attributes if a[0] == self.pmu), 0) if self.attributes else 0
+        at = end - 8 * sum(1 for bit in (2, 4, 64, 512, 128, 65536) if sample_type & bit)
+        for bit in (2, 4, 64, 512, 128, 65536):
+            if sample_type & bit:
+                if bit == 2:
+                    event.pid, event.tid = self.unpack('LL', at)
+                elif bit == 4:
+                    event.time, = self.unpack('Q', at)
+                elif bit == 128:
+                    event.cpu, = self.unpack('L', at)
+                at += 8
+
+    def take_metadata(self, at, end):
+        kind, = self.unpack('L', at)
+        if kind != SPE_TRACE:
+            return
+        words = self.unpack('%dQ' % ((end - at - 8) // 8), at + 8)
+        if words[0] < 8 and len(words) > 2:     # version, size of this head, PMU's type, number of cores
+            self.pmu, place = words[2], words[1]
+            for _ in range(words[3]):
+                self.midrs[words[place + 1]] = words[place + 3]
+                place += 3 + words[place + 2]
+        else:
+            self.pmu = words[0]
+
+    def spe_attribute(self):
+        """period and config, config1, config2 of the event that wrote the trace."""
+        return next(((a[2], a[3]) for a in self.attributes if a[0] == self.pmu), (0, (0, 0, 0)))
+
+    def midr(self, cpu):
+        """MIDR_EL1 of a core, or that of the core on which perf ran, if no other is written. 0: not known."""
+        return self.midrs.get(cpu) or self.cpuid or 0
+
+    def time_ns(self, ticks):
+        shift, mult, zero = self.clock
+        return (zero + (ticks * mult >> shift)) & (1 << 64) - 1

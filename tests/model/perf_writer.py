@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+"""Writes perf.data for the generated profiles: events with their sample_id, AUX events, buffers, clock and metadata."""
+import struct
+
+PMU = 8                # the type of arm_spe_0 in these files
+NONE = 0xffffffff
+
+
+def align8(raw):
+    return raw + b'\0' * (-len(raw) % 8)
+
+
+class Writer:
+    """One perf.data file. big: its byte order; ids: whether events have a sample_id (thread, time, core)."""
+
+    def __init__(self, period, config=(1, 0, 0), big=False, clock=None, cores=(), version=2, cpuid=None, pipe=False):
+        self.order = '>' if big else '<'
+        self.pipe = pipe
+        self.period, self.config, self.cpuid = period, config, cpuid
+        self.out = []
+        if clock:
+            shift, mult, zero = clock
+            self.event(79, self.pack('QQQ', shift, mult, zero))
+        self.put_metadata(cores, version)
+
+    def pack(self, form, *values):
+        return struct.pack(self.order + form, *values)
+
+    def event(self, kind, body, misc=0):
+        self.out.append(self.pack('LHH', kind, misc, 8 + len(body)) + body)
+
+    def put_metadata(self, cores, version):
+        if version == 2:
+            words = [2, 4, PMU, len(cores)]
+            for number, midr in cores:
+                words += [0x1010101010101010, number, 4, midr, PMU, 1024, 0]
+        else:
+            words = [PMU, 1]
+        self.event(70, self.pack('LL', 4, 0) + self.pack('%dQ' % len(words), *words))
+
+    def sample_id(self, pid, tid, time, cpu):
+        return self.pack('LLQLL', pid, tid, time, cpu, 0)
+
+    def name(self, text):
+        return align8(text.encode() + b'\0')
+
+    def comm(self, time, cpu, pid, tid, name, is_exec=False):
+        self.event(3, self.pack('LL', pid, tid) + self.name(name) + self.sample_id(pid, tid, time, cpu),
+                   0x2000 if is_exec else 0)
+
+    def fork(self, time, cpu, pid, ppid, tid, ptid, kind=7):
+        self.event(kind, self.pack('LLLLQ', pid, ppid, tid, ptid, time) + self.sample_id(ppid, ptid, time, cpu))
+
+    def exit(self, time, cpu, pid, tid):
+        self.fork(time, cpu, pid, pid, tid, tid, 4)
+
+    def mmap(self, time, cpu, pid, tid, start, size, offset, name, protection=5):
+        self.event(10, self.pack('LLQQQ', pid, tid, start, size, offset) +
+                   self.pack('LLQQLL', 8, 1, 77, 0, protection, 2) + self.name(name) +
+                   self.sample_id(pid, tid, time, cpu), 2 if protection & 4 else 2 | 0x2000)
+
+    def switch(self, time, cpu, pid, tid, out=False):
+        """An event of a whole core: the sample_id has the thread that comes or goes, the event the other one."""
+        self.event(15, self.pack('LL', 0, 0) + self.sample_id(pid, tid, time, cpu), 0x2000 if out else 0)
+
+    def aux(self, time, cpu, pid, tid, offset, size, flags):
+        self.event(11, self.pack('QQQ', offset, size, flags) + self.sample_id(pid, tid, time, cpu))
+
+    def buffer(self, raw, offset, index, tid, cpu):
+        self.event(71, self.pack('QQQLLLL', len(raw), offset, 0, index, tid, cpu, 0))
+        self.out.append(raw)
+
+    def attribute(self, kind, config, period):
+        """perf_event_attr: 128 bytes; sample_type is TID, TIME, CPU; sample_id_all, mmap, comm, task, switches."""
+        flags = 1 << 1 | 1 << 8 | 1 << 9 | 1 << 13 | 1 << 17 | 1 << 18 | 1 << 23 | 1 << 24 | 1 << 26
+        if self.order == '>':
+            flags = int('{:064b}'.format(flags)[::-1], 2)
+        raw = self.pack('LLQQQQQLLQQ', kind, 128, config[0], period, 2 | 4 | 128, 0, flags, 0, 0, config[1], config[2])
+        return raw + b'\0' * (128 - len(raw))
+
+    def bytes(self):
+        data = b''.join(self.out)
+        attributes = (self.attribute(PMU, self.config, self.period), self.attribute(1, (9, 0, 0), 1))
+        if self.pipe:
+            heads = b''.join(self.pack('LHH', 64, 0, 8 + len(a) + 8) + a + self.pack('Q', i + 1)
+                             for i, a in enumerate(attributes))
+            return (b'PERFILE2' if self.order == '<' else b'2ELIFREP') + self.pack('Q', 16) + heads + data
+        table = b''.join(a + self.pack('QQ', 0, 0) for a in attributes)
+        features = [0, 0, 0, 0]
+        tail = b''
+        end = 104 + len(table) + len(data)
+        if self.cpuid:
+            features[0] |= 1 << 9
+            text = align8(self.cpuid.encode() + b'\0')
+            tail = self.pack('QQ', end + 16, 4 + len(text)) + self.pack('L', len(text)) + text
+        head = self.pack('QQQQQQ', 104, 144, 104, len(table), 104 + len(table), len(data))
+        head += self.pack('QQ', 0, 0) + self.pack('4Q', *features)
+        return (b'PERFILE2' if self.order == '<' else b'2ELIFREP') + head + table + data + tail

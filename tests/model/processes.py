@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+"""
+Which process ran a sample, under which name, and what was mapped there: from perf.data's events of names, forks and
+mappings, by time. A program that a process starts (exec) makes it another process with the same number.
+"""
+from bisect import bisect_right
+from collections import defaultdict
+
+KERNEL = 1 << 63
+
+
+class Processes:
+    def __init__(self, perf):
+        self.by_tid = defaultdict(list)     # (time, pid)
+        self.execs = defaultdict(list)      # times, by process
+        self.names = defaultdict(list)      # (time, name), by thread
+        self.maps = defaultdict(list)       # mmap events, by process
+        self.parents = {}                   # process to (time, parent)
+        for event in sorted((e for e in perf.events if e.kind in ('comm', 'fork', 'mmap')), key=lambda e: e.time):
+            getattr(self, 'take_' + event.kind)(event)
+
+    def take_comm(self, e):
+        self.by_tid[e.tid].append((e.time, e.pid))
+        self.names[e.tid].append((e.time, e.name))
+        if e.is_exec:
+            self.execs[e.pid].append(e.time)
+
+    def take_fork(self, e):
+        self.by_tid[e.tid].append((e.time, e.pid))
+        if e.pid != e.ppid:
+            self.parents[e.pid] = (e.time, e.ppid)
+        name = self.name(e.ptid, e.time)
+        if name:
+            self.names[e.tid].append((e.time, name))
+
+    def take_mmap(self, e):
+        self.by_tid[e.tid].append((e.time, e.pid))
+        self.maps[e.pid].append(e)
+
+    def pid(self, tid, time):
+        """The process of a thread at a time; a thread that no event explains counts as its own process."""
+        known = self.by_tid.get(tid)
+        if not known:
+            return tid
+        at = bisect_right([t for t, _ in known], time) if time is not None else len(known)
+        return known[max(at - 1, 0)][1]
+
+    def life(self, pid, tid, time):
+        """The number of the program that a thread ran at a time; its last one, if the time is not known."""
+        times = self.execs.get(pid, [])
+        if time is None:
+            time = max((t for t, _ in self.by_tid.get(tid, ())), default=1 << 64)
+        return max(bisect_right(times, time), 1 if times and pid not in self.parents else 0)
+
+    def name(self, tid, time=None):
+        known = [n for t, n in self.names.get(tid, ()) if time is None or t <= time]
+        return known[-1] if known else '' if tid in self.by_tid else None
+
+    def mapping(self, pid, time, address):
+        """The last mapping of an address before a time; of the parent, if the process has none since it was forked."""
+        for _ in range(64):
+            times = self.execs.get(pid, [])
+            begin = times[self.life(pid, pid, time) - 1] if times and self.life(pid, pid, time) else 0
+            found = [e for e in self.maps.get(pid, ()) if e.start <= address < e.start + e.size and
+                     (time is None or begin <= e.time <= time)]
+            if found:
+                return found[-1]
+            if pid not in self.parents or begin > self.parents[pid][0]:
+                return None
+            time, pid = self.parents[pid]
+        return None

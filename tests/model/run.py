@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""
+tests/model/run.py FOLDER [SEED ...]: makes profiles, and compares spe-stat's tables with those of the model.
+Prints TAP. FOLDER is for the profiles. Without SEED, all profiles are compared.
+"""
+import glob
+import json
+import os
+import subprocess
+import sys
+
+import compare
+import make_profile
+import model
+import samples
+
+BUILD = os.environ.get('BUILD', 'build')
+STAT = os.path.join(BUILD, 'spe-stat')
+SEEDS = range(60)
+
+
+class Tap:
+    def __init__(self):
+        self.run, self.failed = 0, 0
+
+    def result(self, problems, name):
+        self.run += 1
+        print('%sok %d - %s' % ('not ' if problems else '', self.run, name))
+        for problem in problems[:20]:
+            print('# ' + problem)
+        self.failed += bool(problems)
+
+
+def run_stat(*arguments):
+    """The tables of spe-stat, by name."""
+    out = subprocess.run([STAT, '--format=json', *arguments], capture_output=True).stdout
+    return json.loads(out)
+
+
+def differences(want, got, top=None):
+    problems = []
+    for name, rows in want.items():
+        found = compare.table_differences(name, rows, got.get(name, []), model.ORDER.get(name),
+                                          top if name in model.CUT else None)
+        problems += ['%s: %s' % (name, problem) for problem in found]
+    histograms = [name for name in got if name.startswith(('latency_source_', 'latency_no_source')) and got[name]]
+    return problems + ['%s: the model lacks this table' % name for name in histograms if name not in want]
+
+
+def make_all(folder, seeds):
+    """Paths of all profiles: generated, and the shipped captures as raw bytes."""
+    paths = []
+    for seed in seeds:
+        place = os.path.join(folder, str(seed))
+        data = make_profile.make_profile(seed, place)
+        paths.append(os.path.join(place, 'data'))
+        with open(paths[-1], 'wb') as out:
+            out.write(data)
+    for capture in sorted(glob.glob('tests/captures/*.txt')) if seeds is SEEDS else ():
+        paths.append(os.path.join(folder, os.path.basename(capture) + '.spe'))
+        subprocess.run([os.path.join(BUILD, 'spe-asm'), '-o', paths[-1], capture], check=True)
+    return paths
+
+
+def choices(file, number):
+    """Options that select samples, for a file: three sets of all, by its number."""
+    s = file.samples[len(file.samples) // 2]
+    sets = [['--op=' + o] for o in
+            ('load', 'store', 'branch', 'other', 'atomic', 'conditional', 'indirect', 'load,branch')]
+    sets += [['--event=l1d_refill'], ['--event=mispredicted,tlb_walk'], ['--source=8,14'], ['--source=0', '--op=load'],
+             ['--filter=load_filter=1'], ['--filter=min_latency=50'], ['--filter=event_filter=0x8'],
+             ['--filter=load_filter=1,branch_filter=1,min_latency=20', '--event=retired']]
+    if 'pc_address' in s:
+        where = s['pc_address'] & (1 << 64) - 1
+        sets += [['--addr=%#x' % where], ['--addr=%#x+0x200' % where], ['--addr=0x400000-0x40ffff', '--op=other']]
+    if file.perf and 'process' in s:
+        sets += [['--pid=%d' % s['process'][1]], ['--tid=%d' % s['thread']], ['--pid=100', '--op=store,branch']]
+    if 'cpu' in s:
+        sets += [['--cpu-number=%d' % s['cpu']], ['--cpu-number=0,5', '--op=load']]
+    if 'time_ns' in s:
+        time = '%d.%09d' % (s['time_ns'] // 10 ** 9, s['time_ns'] % 10 ** 9)
+        sets += [['--time=%s,' % time], ['--time=,%s' % time], ['--time=5.001,5.003']]
+    return [sets[(number + i * 11) % len(sets)] for i in range(3)]
+
+
+def compare_choices(tap, files, names):
+    for number, (path, file) in enumerate(files.items()):
+        for options in choices(file, number):
+            want = model.Profile([file], options).tables()
+            tap.result(differences(want, run_stat('--top=1000', *options, path), 1000),
+                       names[path] + ' ' + ' '.join(options))
+
+
+def compare_sums(tap, files, names):
+    """Two or three files are added up."""
+    paths = list(files)
+    for i in range(0, len(paths) - 7, 7):
+        some = [paths[i], paths[i + 3], paths[i + 7]][:2 + i % 2]
+        if len({bool(files[path].perf) for path in some}) > 1:
+            continue        # which places raw bytes share with perf.data is not documented
+        want = model.Profile([files[path] for path in some]).tables()
+        word = ['merge'] if i % 2 else []
+        tap.result(differences(want, run_stat(*word, '--top=1000', *some), 1000),
+                   'sum of ' + ', '.join(names[p] for p in some))
+
+
+def main():
+    folder = sys.argv[1]
+    seeds = [int(seed) for seed in sys.argv[2:]] or SEEDS
+    tap = Tap()
+    paths = make_all(folder, seeds)
+    names = {path: os.path.relpath(path, folder) for path in paths}
+    files = {path: samples.File(path) for path in paths}
+    for path, name in names.items():
+        profile = model.Profile([files[path]])
+        tap.result(differences(profile.tables(), run_stat('--top=1000', path), 1000), name + ': all rows')
+        tap.result(differences(profile.tables(), run_stat('--top=10', path), 10), name + ': the first rows')
+    compare_choices(tap, files, names)
+    compare_sums(tap, files, names)
+    print('1..%d' % tap.run)
+    sys.exit(tap.failed > 0)
+
+
+main()

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT
+"""
+Samples of a file: spe-dump's JSON, and what perf.data's events add: the buffer, the core, the thread, the process, and
+the time for which a sample stands.
+"""
+import json
+import os
+import subprocess
+
+from perf_reader import NONE, PerfData
+from processes import Processes
+
+DUMP = os.path.join(os.environ.get('BUILD', 'build'), 'spe-dump')
+TRUNCATED, AFTER_GAP = 1 << 7, 1 << 8
+
+
+class File:
+    """One input file: samples (dicts of spe-dump's JSON with more members), all bytes, buffers, clock, events."""
+
+    def __init__(self, path, arguments=()):
+        with open(path, 'rb') as source:
+            raw = source.read()
+        self.perf = PerfData(raw) if raw[:8] in (b'PERFILE2', b'2ELIFREP') else None
+        self.buffers = [e for e in self.perf.events if e.kind == 'buffer'] if self.perf else []
+        self.bytes = sum(b.size for b in self.buffers) if self.perf else len(raw)
+        self.samples = self.read_records(path, list(arguments))
+        self.count = len(self.samples)
+        self.has_filter = bool(self.perf) and is_filtered(self.perf)
+        self.processes = Processes(self.perf) if self.perf else None
+        self.mark_parts()
+        self.take_elapsed()
+
+    def read_records(self, path, arguments):
+        """JSON gives the fields, text the buffer of each record: a line with # begins each."""
+        command = [DUMP, *arguments, path]
+        text = subprocess.run([*command, '--records'], capture_output=True).stdout
+        records = subprocess.run([*command, '--format=json'], capture_output=True).stdout
+        samples, buffer = [json.loads(line) for line in records.splitlines()], -1 if self.perf else 0
+        numbers = []
+        for line in text.decode('utf-8', 'replace').splitlines():
+            if line.startswith('#'):
+                buffer += 1
+            elif line:
+                numbers.append(buffer)
+        assert len(numbers) == len(samples), (path, len(numbers), len(samples))
+        for number, sample in zip(numbers, samples):
+            sample['buffer'] = number
+            for name in ('timestamp', 'time_ns', 'events'):
+                if name in sample:
+                    sample[name] = int(sample[name])
+            for name in ('pc_address', 'branch_target_address', 'data_va_address', 'prev_branch_target_address'):
+                if name in sample:
+                    sample[name] = int(sample[name], 16)
+            sample['flags'] = sample.get('flags', 0)
+            sample['event_names'] = set(sample.get('event_names', ()))
+        return samples
+
+    def mark_parts(self):
+        """part: number of the AUX event whose bytes have the record. midr and cpu of the buffer."""
+        if not self.perf:
+            for sample in self.samples:
+                sample['part'], sample['midr'] = 0, 0
+                if 'context' in sample:
+                    sample['thread'] = sample['context']
+                    sample['process'] = (0, sample['context'], 0)
+            return
+        aux = [e for e in self.perf.events if e.kind == 'aux']
+        for sample in self.samples:
+            buffer = self.buffers[sample['buffer']]
+            where = sample['offset'] + buffer.offset
+            sample['midr'] = self.perf.midr(buffer.of_cpu)
+            sample['part'] = next((i for i, e in enumerate(aux) if belongs(e, buffer) and
+                                   begin(e) <= where < begin(e) + e.size), -1)
+        self.add_threads()
+
+    def add_threads(self):
+        """thread: of the context packet, of the traced thread, or of the core's switch events."""
+        switches = [e for e in self.perf.events if e.kind == 'switch']
+        for sample in self.samples:
+            buffer = self.buffers[sample['buffer']]
+            sample['switches'] = None
+            if self.perf.clock and buffer.of_cpu != NONE and 'time_ns' in sample:
+                sample['switches'] = [e for e in switches if e.cpu == buffer.of_cpu and e.time <= sample['time_ns']]
+            if 'context' in sample:
+                sample['thread'] = sample['context']
+            elif buffer.of_tid != NONE:
+                sample['thread'] = buffer.of_tid
+            elif sample['switches'] and not sample['switches'][-1].is_out:
+                sample['thread'] = sample['switches'][-1].tid
+            if 'thread' in sample:
+                time = sample.get('time_ns')
+                pid = self.processes.pid(sample['thread'], time)
+                sample['process'] = (0, pid, self.processes.life(pid, sample['thread'], time))
+                sample['process_name'] = self.processes.name(pid, time)
+                sample['thread_name'] = self.processes.name(sample['thread'], time)
+
+    def take_elapsed(self):
+        """
+        elapsed: ticks or ns since the sample before; absent if not known (the manual page, section Time). If the sample
+        before has no timestamp, the next one stands for its time, too.
+        """
+        name, before, since = 'time_ns' if self.perf and self.perf.clock else 'timestamp', None, None
+        switches = 0
+        for sample in self.samples:
+            if not before or not is_next(before, sample):
+                since = None
+            if name in sample:
+                now = len(sample.get('switches') or ())
+                if since is not None and sample[name] >= since and now == switches:
+                    sample['elapsed'] = sample[name] - since
+                since, switches = sample[name], now
+            before = sample
+
+
+def begin(event):
+    """Where the bytes of an AUX event begin: if they overwrote others (flag 2), its offset is the end."""
+    return event.offset - event.size if event.flags & 2 else event.offset
+
+
+def belongs(event, buffer):
+    return event.tid == buffer.of_tid if buffer.of_tid != NONE else event.cpu == buffer.of_cpu
+
+
+def is_next(before, sample):
+    """Whether nothing is known to have come between two samples of a stream."""
+    if before['buffer'] != sample['buffer'] or before['part'] != sample['part'] or before['flags'] & TRUNCATED:
+        return False
+    return not sample['flags'] & AFTER_GAP and before.get('thread') == sample.get('thread')
+
+
+def is_filtered(perf):
+    """Whether a filter selects: by type (bits 32 to 34), events other than retired alone (E[1]), or latency."""
+    config, event_filter, latency = perf.spe_attribute()[1]
+    return bool(config >> 32 & 7 or event_filter & ~2 or latency & 0xfff)

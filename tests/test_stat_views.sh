@@ -1,0 +1,119 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# spe-stat on a terminal and for other programs: tables by name, sorted; the terminal's width, colours and pager; the
+# files that are read without being named; hints where nothing matches; the schema of JSON.
+# needs: perl python3 python3-jsonschema bsdutils
+set -u
+. tests/tap.sh
+need script
+build=$(cd "${BUILD:-build}" && pwd)
+stat=$build/spe-stat
+root=$PWD
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export HOME=$tmp
+ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+{
+    printf 'exec 10 10 left\nexec 20 20 right\nmmap 10 10 400000 10000 0 - /bin/prog\nbuffer 10\n'
+    perl -e 'for my $i (0 .. 1199) { printf "load %x va=%x lat=%d\n", 0x400000 + 4 * ($i % 40), 0x10000 + 64 * ($i % 7), $i % 40 == 3 ? 400 : 10 }'
+} | "$tmp/make_perf" >"$tmp/perf.data"
+cd "$tmp" || exit 1
+
+# -- which file --
+"$stat" --format=csv perf.data >named 2>err
+"$stat" --format=csv >default 2>>err
+"$stat" --format=csv -i perf.data >chosen 2>>err
+"$stat" --format=csv --input=perf.data >chosen2 2>>err
+is "$(md5sum <default) $(md5sum <chosen) $(md5sum <chosen2)" "$(md5sum <named) $(md5sum <named) $(md5sum <named)" \
+    "perf.data in the folder, -i FILE and --input=FILE are FILE"
+is "$(wc -l <named | sed 's/^[0-9]\{3,\}$/many/')" many "... which has samples"
+mkdir empty
+is "$(cd empty && "$stat" 2>&1 | head -1)" \
+    "spe-stat: FILE: missing, and there is no perf.data in this folder; - is standard input" "no perf.data"
+cp perf.data perf.data.old
+is "$("$stat" diff --table=profiles 2>err | head -3 | tail -2 | tr -s ' ' | tr '\n' ';')" \
+    " samples 1200 1200; summed latency, cycles 23700 23700;" "diff compares perf.data.old with perf.data"
+rm perf.data.old
+is "$("$stat" diff 2>&1 | head -1)" "spe-stat: diff: requires two FILES, before and after" "... if there is one"
+
+# -- tables, sorted --
+is "$("$stat" --table=operations,modules --format=csv 2>err | cut -d, -f1 | uniq | tr '\n' ' ')" "table modules operations " \
+    "--table: only these"
+is "$("$stat" --table=list 2>err | grep -cE '^(operations|pcs_by_samples|sharing) +[A-Z]')" 3 "--table=list"
+is "$("$stat" --table=nosuch 2>&1 >out | tail -1; echo "${PIPESTATUS[0]}"; cat out)" \
+    "spe-stat: nosuch: no table of this report has this name; --table=list prints all
+1" "a table that is not there"
+first() { "$stat" --table=pcs_by_samples --format=csv "$@" 2>err | sed -n '2s/^[^,]*,"\([^"]*\)".*/\1/p'; }
+is "$(first --sort=samples) $(first --sort=summed_latency) $(first --sort='of latency') $(first --sort=Summed-Latency)" \
+    "0x0000000000400000 0x000000000040000c 0x000000000040000c 0x000000000040000c" "--sort"
+is "$("$stat" --table=pcs_by_samples --sort=samples --top=3 --format=csv 2>err | grep -c ',samples,')" 3 "... and --top"
+is "$("$stat" --sort=nosuch --table=operations 2>&1 >out | tail -1)" \
+    'spe-stat: nosuch: no table of this report has this column, such as samples or "of latency"' "... by no column"
+is "$("$stat" --table=operations --format=bolt 2>&1 | head -1)" \
+    "spe-stat: --table and --sort: only for the report as text, csv or json" "... not for optimisers"
+is "$("$stat" --table=pcs_by_samples --format=csv 2>err | grep -c ',samples,') $(
+    "$stat" --table=pcs_by_samples --format=json 2>err | grep -c '"samples":')" "10 40" "JSON has all rows"
+
+# -- on a terminal --
+# shown COLUMNS [VARIABLE=VALUE]... -- OPTION...: what a terminal of that width gets
+shown() {
+    local columns=$1 variables=
+    shift
+    while [ "$1" != -- ]; do variables="$variables $1" && shift; done
+    shift
+    script -qec "stty cols $columns; env TERM=xterm $variables '$stat' $* 2>err" /dev/null | tr -d '\r'
+}
+for columns in 40 60 80 120 200; do
+    is "$(shown $columns NO_COLOR=1 -- | perl -CS -lne 'print if length > '$columns)" "" "$columns columns: no row is wider"
+done
+is "$(shown 80 NO_COLOR=1 -- --table=pcs_by_latency | sed -n 2p | tr -s ' ')" \
+    "address samples share of latency main source place" "80 columns: the important ones"
+is "$(shown 80 NO_COLOR=1 -- --table=pcs_by_latency | grep -c 'columns do not fit')" 1 "... and how many are left out"
+is "$(shown 300 NO_COLOR=1 -- --table=pcs_by_latency | grep -c 'do not fit')" 0 "... none where there is room"
+is "$(shown 100 -- --table=operations | head -1 | cut -c1-12)" "$(printf '\033[1mOperatio')" "titles are bold"
+is "$(shown 200 -- --table=pcs_by_latency | grep -c "$(printf '\033\\[31m *50.6 %%')")" 1 "large shares are red"
+is "$(for how in NO_COLOR=1 TERM=dumb; do shown 100 $how -- --table=operations; done | grep -c "$(printf '\033')")" 0 \
+    "NO_COLOR and TERM=dumb: no colours"
+is "$(script -qec "'$stat' --table=operations >out; cat out" /dev/null | grep -c "$(printf '\033')")" 0 "... nor in a file"
+printf '#!/bin/sh\nexec sed s/^/paged:/\n' >pager
+chmod +x pager
+is "$(shown 80 PAGER="$tmp/pager" NO_COLOR=1 -- --table=operations | cut -c1-16 | head -1)" "paged:Operations" "PAGER"
+is "$(PAGER='sed s/^/paged:/' "$stat" --table=operations 2>err | head -1 | cut -c1-10)" "Operations" "... only on a terminal"
+is "$(shown 80 PAGER=nosuch-pager NO_COLOR=1 -- --table=operations; grep -c nosuch-pager err)" 1 "... that is not there"
+is "$(shown 80 PAGER= NO_COLOR=1 -- --table=operations | cut -c1-10 | head -1)" "Operations" "... that is empty"
+
+# -- nothing matches --
+hint() { "$stat" "$@" 2>&1 >out | grep -v 'has no names' | head -1; }
+is "$(hint --comm=lefft)" "spe-stat: --comm: no sample matches; there is left, right" "--comm: similar names"
+is "$(hint --pid=11)" "spe-stat: --pid: no sample matches; there is 10, 20" "--pid: those that are there"
+is "$(hint --dso=prg)" "spe-stat: --dso: no sample matches; there is prog" "--dso"
+is "$(hint --op=branch)" "spe-stat: --op: no sample matches" "--op"
+is "$(hint --op=load --pid=10 --addr=0x400000 --source=DRAM)" "spe-stat: --source: no sample matches" \
+    "only the option that matches nothing"
+is "$(hint --addr=0x400000 --pid=10 --op=load)" "" "... none if samples match"
+is "$(hint --filter=min_latency=4000)" "spe-stat: --filter: no sample passes the filter" "--filter"
+is "$("$stat" --dso=prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=NAME"
+is "$("$stat" --dso=/bin/prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=PATH"
+
+# -- the schema of JSON --
+cat >check.py <<'END'
+import json, sys, jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft7Validator.check_schema(schema)
+for path in sys.argv[2:]:
+    jsonschema.validate(json.load(open(path)), schema)
+END
+"$stat" --format=json >all.json 2>err
+"$stat" --format=json --check >check.json 2>err
+"$stat" --format=json diff perf.data perf.data >diff.json 2>err
+"$stat" --format=json --list-metrics >metrics.json
+ok "JSON follows docs/stat-schema.json" \
+    python3 check.py "$root/docs/stat-schema.json" all.json check.json diff.json metrics.json
+for wrong in 's/"version": 1/"version": 2/' \
+    's/"samples": 30/"samples": "30"/' 's/"address": "0x/"address": "/' 's/"function": "/"symbol": "/'; do
+    sed "$wrong" all.json >wrong.json
+    if cmp -s all.json wrong.json; then continue; fi
+    ok "... which refuses $wrong" sh -c '! python3 check.py "$1" wrong.json 2>err' sh "$root/docs/stat-schema.json"
+done
+
+done_testing

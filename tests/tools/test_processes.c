@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Threads, address spaces and mappings by time: small cases with exact answers; then random events, against a search
+ * through all of them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#include "symbols/processes.h"
+#include "tap.h"
+
+static struct processes all;
+
+static struct spe_perf_event event_of(uint32_t type, uint32_t pid, uint32_t tid, uint64_t time)
+{
+    return (struct spe_perf_event){
+        .type = type, .pid = pid, .tid = tid, .ppid = SPE_PERF_NONE, .ptid = SPE_PERF_NONE, .time = time};
+}
+
+static void map(uint32_t pid, const char *name, uint64_t address, uint64_t size, uint64_t time)
+{
+    struct spe_perf_event e = event_of(SPE_PERF_MMAP, pid, pid, time);
+    e.name = name, e.address = address, e.size = size;
+    processes_take(&all, &e);
+}
+
+static void comm(uint32_t pid, uint32_t tid, const char *name, int is_exec, uint64_t time)
+{
+    struct spe_perf_event e = event_of(SPE_PERF_COMM, pid, tid, time);
+    e.name = name, e.misc = is_exec ? SPE_PERF_MISC_EXEC : 0;
+    processes_take(&all, &e);
+}
+
+static void fork_of(uint32_t ppid, uint32_t ptid, uint32_t pid, uint32_t tid, uint64_t time)
+{
+    struct spe_perf_event e = event_of(SPE_PERF_FORK, pid, tid, time);
+    e.ppid = ppid, e.ptid = ptid;
+    processes_take(&all, &e);
+}
+
+static void switch_to(uint32_t cpu, uint32_t tid, int is_out, uint64_t time)
+{
+    struct spe_perf_event e = event_of(SPE_PERF_SWITCH, tid, tid, time);
+    e.cpu = cpu, e.misc = is_out ? SPE_PERF_MISC_OUT : 0;
+    processes_take(&all, &e);
+}
+
+static void begin(void)
+{
+    processes_free(&all);
+    processes_begin_file(&all);
+}
+
+static uint32_t identity_at(uint32_t tid, uint64_t time)
+{
+    return processes_identity(&all, tid, SPE_PERF_NONE, time);
+}
+
+static const char *comm_at(uint32_t tid, uint64_t time)
+{
+    const struct identity *who = &all.identities[identity_at(tid, time)];
+    return who->comm == UINT32_MAX ? "" : name_table_name(&all.names, who->comm);
+}
+
+/* The name of what is mapped at an address of the thread at that time. */
+static const char *mapped(uint32_t tid, uint64_t address, uint64_t time)
+{
+    const uint32_t who = identity_at(tid, time);
+    const struct space_map *m = processes_map(&all, processes_space(&all, who, address), address, time);
+    return m ? name_table_name(&all.names, all.modules.list[m->module].name) : "";
+}
+
+static void is_text(const char *got, const char *want, const char *name)
+{
+    if (!ok(strcmp(got, want) == 0, name))
+        diag("\"%s\", not \"%s\"", got, want);
+}
+
+/* -- mappings -- */
+
+static void test_times(void)
+{
+    begin();
+    map(1, "/a", 0x1000, 0x1000, 100);
+    map(1, "/b", 0x1000, 0x1000, 200);
+    map(1, "/c", 0x3000, 0x1000, 200);
+    processes_settle(&all);
+    is_text(mapped(1, 0x1000, 99), "/a", "before the first map: it was recorded late");
+    is_text(mapped(1, 0x1000, 199), "/a", "until another is there");
+    is_text(mapped(1, 0x1000, 200), "/b", "at the very time of a map");
+    is_text(mapped(1, 0x1fff, 201), "/b", "its last byte");
+    is_text(mapped(1, 0x2000, 201), "", "the byte after it");
+    is_text(mapped(1, 0x0fff, 201), "", "the byte before it");
+    map(1, "/d", 0x1000, 0x1000, 150);
+    map(1, "/e", 0x1000, 0x800, 200);
+    processes_settle(&all);
+    is_text(mapped(1, 0x1000, 149), "/a", "two indexes: the one that was there");
+    is_text(mapped(1, 0x1000, 150), "/d", "... at the very time of a later event");
+    is_text(mapped(1, 0x17ff, 300), "/e", "... of one time, the one that came last");
+    is_text(mapped(1, 0x1800, 300), "/b", "... where it is");
+    is_text(mapped(1, 0x1000, 0), "/a", "... before all of them, the first");
+}
+
+/* A map of the parent at the very time of the fork is the child's, too; a later one is not. */
+static void test_forks(void)
+{
+    begin();
+    map(1, "/a", 0x1000, 0x1000, 100);
+    fork_of(1, 1, 2, 2, 100);
+    map(1, "/b", 0x3000, 0x1000, 101);
+    fork_of(1, 1, 1, 3, 150);
+    map(1, "/c", 0x5000, 0x1000, 160);
+    map(2, "/d", 0x5000, 0x1000, 160);
+    processes_settle(&all);
+    is_text(mapped(2, 0x1000, 100), "/a", "a new process has its parent's maps");
+    is_text(mapped(2, 0x3000, 200), "", "... but no later ones");
+    is_text(mapped(2, 0x5000, 200), "/d", "... and its own");
+    is_text(mapped(1, 0x5000, 200), "/c", "... which its parent does not have");
+    is_text(mapped(3, 0x3000, 200), "/b", "a new thread has its process's maps");
+    is_text(mapped(3, 0x5000, 200), "/c", "... and later ones");
+    is(all.identities[identity_at(3, 200)].space, all.identities[identity_at(1, 200)].space, "... in one space");
+    ok(all.identities[identity_at(2, 200)].space != all.identities[identity_at(1, 200)].space, "... the other is not");
+    comm(2, 2, "new", 1, 300);
+    processes_settle(&all);
+    is_text(mapped(2, 0x5000, 299), "/d", "before exec");
+    is_text(mapped(2, 0x5000, 300), "", "after exec nothing is mapped");
+    is_text(mapped(2, 0x1000, 300), "", "... nor what the parent had");
+    uint32_t space = all.identities[identity_at(2, 200)].space;
+    const struct space_map *at = processes_next_map(&all, &space, NULL);
+    ok(at && at->address == 0x5000 && at->time == 160, "the newest map of a space");
+    at = processes_next_map(&all, &space, at);
+    ok(at && at->address == 0x5000 && at->space == space, "... then the parent's newest");
+    at = processes_next_map(&all, &space, at);
+    ok(at && at->address == 0x3000, "... and those before it");
+    at = processes_next_map(&all, &space, at);
+    ok(at && at->address == 0x1000 && !processes_next_map(&all, &space, at), "... to the first");
+}
+
+/* Mappings of 63 and 64 parents above are searched, those of 65 above are not. */
+static void test_many_forks(void)
+{
+    begin();
+    map(1, "/a", 0x1000, 0x1000, 1);
+    for (uint32_t pid = 2; pid <= PROCESSES_FORKS + 2; pid++)
+        fork_of(pid - 1, pid - 1, pid, pid, pid);
+    processes_settle(&all);
+    is_text(mapped(PROCESSES_FORKS + 1, 0x1000, 1000), "/a", "the most forks");
+    is_text(mapped(PROCESSES_FORKS + 2, 0x1000, 1000), "", "one more");
+    uint32_t space = all.identities[identity_at(PROCESSES_FORKS + 1, 1000)].space;
+    ok(processes_next_map(&all, &space, NULL) != NULL, "... one after another");
+    space = all.identities[identity_at(PROCESSES_FORKS + 2, 1000)].space;
+    ok(processes_next_map(&all, &space, NULL) == NULL, "... one more");
+}
+
+static void test_what_counts(void)
+{
+    begin();
+    map(1, "[heap]", 0x1000, 0x1000, 1);
+    map(1, "//anon", 0x2000, 0x1000, 1);
+    map(1, "/none", 0x3000, 0, 1);
+    map(1, NULL, 0x3000, 0x1000, 1);
+    map(SPE_PERF_NONE, "[kernel.kallsyms]_text", UINT64_C(0xffff800000000000), 0x1000, 0);
+    map(1, "/last", UINT64_C(0x7ffffffffffff000), UINT64_C(0x8000000000001000), 1);
+    processes_settle(&all);
+    is_text(mapped(1, 0x1800, 5), "[heap]", "memory of no file");
+    is_text(mapped(1, 0x2800, 5), "//anon", "... without a name");
+    is_text(mapped(1, 0x3800, 5), "", "no size, no name: not mapped");
+    is_text(mapped(1, UINT64_C(0x7fffffffffffffff), 5), "/last", "to the end of all addresses");
+    is_text(mapped(1, UINT64_C(0xffff800000000800), 5), "[kernel.kallsyms]_text", "the kernel");
+    is(processes_space(&all, identity_at(1, 5), UINT64_C(1) << 63), all.kernel, "... from bit 63 on");
+    is(processes_space(&all, identity_at(1, 5), (UINT64_C(1) << 63) - 1), all.identities[identity_at(1, 5)].space,
+       "... not below");
+    uint32_t space = all.identities[identity_at(1, 5)].space;
+    const struct space_map *at = processes_next_map(&all, &space, NULL);
+    ok(at && at->address == UINT64_C(0x7ffffffffffff000) && !processes_next_map(&all, &space, at),
+       "only a file can have symbols");
+    space = all.kernel;
+    ok(processes_next_map(&all, &space, NULL) != NULL, "... and the kernel");
+    is(all.map_count, 4, "four maps");
+    is(all.dropped, 0, "none dropped");
+}
+
+/* -- threads -- */
+
+static void test_names(void)
+{
+    begin();
+    comm(1, 1, "old", 0, 10);
+    comm(1, 1, "new", 0, 20);
+    comm(1, 1, "middle", 0, 15); /* comes late */
+    comm(1, 2, "thread", 0, 12);
+    processes_settle(&all);
+    is_text(comm_at(1, 5), "", "before the first name");
+    is_text(comm_at(1, 10), "old", "at the time of a name");
+    is_text(comm_at(1, 15), "middle", "the next one");
+    is_text(comm_at(1, 19), "middle", "until the last");
+    is_text(comm_at(1, UINT64_MAX), "new", "the last");
+    comm(1, 1, "late", 0, 17);
+    comm(1, 1, "first", 0, 1);
+    processes_settle(&all);
+    is_text(comm_at(1, 5), "first", "events that come later and are earlier");
+    is_text(comm_at(1, 16), "middle", "... between others");
+    is_text(comm_at(1, 17), "late", "... at their time");
+    is_text(comm_at(1, 20), "new", "... and not after");
+    const uint32_t old = identity_at(1, 10);
+    is(processes_leader(&all, old, UINT64_MAX), old, "the first thread of a process, by the name that it had");
+    is(processes_leader(&all, identity_at(2, 12), 12), identity_at(1, 12), "... of another thread, when that began");
+    is(processes_leader(&all, identity_at(2, 12), 1), identity_at(1, 12), "... but not before");
+    is(processes_leader(&all, identity_at(2, 12), 19), identity_at(1, 19), "... at a time");
+    ok(processes_is_same_thread(&all, old, identity_at(1, 20)), "a thread, by another name");
+    ok(!processes_is_same_thread(&all, old, identity_at(2, 20)), "... and another thread");
+    fork_of(9, 9, 9, 1, 50); /* the number of thread 1 now belongs to another process */
+    processes_settle(&all);
+    is(processes_leader(&all, old, 60), old, "a process whose first thread's number belongs to another one");
+    ok(!processes_is_same_thread(&all, old, identity_at(1, 50)), "... which is another thread");
+    is(all.identities[identity_at(1, 49)].pid, 1, "process 1 until then");
+    is(all.identities[identity_at(1, 50)].pid, 9, "process 9 from then on");
+}
+
+static void test_guesses(void)
+{
+    begin();
+    is(identity_at(SPE_PERF_NONE, 5), PROCESSES_NOBODY, "no thread");
+    is(identity_at(7, 5), 1, "a thread without an event");
+    ok(all.identities[1].pid == SPE_PERF_NONE && all.identities[1].tid == 7, "... of no known process");
+    is(identity_at(7, 6), 1, "... once");
+    for (uint32_t tid = 100; tid < 100 + PROCESSES_GUESSED - 1; tid++)
+        identity_at(tid, 1);
+    is(all.guessed, PROCESSES_GUESSED, "the most that are known from samples");
+    is(identity_at(UINT32_C(900000), 1), PROCESSES_NOBODY, "one more is nobody");
+    is(identity_at(UINT32_C(900000), 1), PROCESSES_NOBODY, "... again");
+    is(all.unguessed, 2, "... counted");
+    is(all.identities[identity_at(100 + PROCESSES_GUESSED / 2, 1)].tid, 100 + PROCESSES_GUESSED / 2, "others stay");
+}
+
+static uint32_t on(uint32_t cpu, uint64_t time)
+{
+    return all.identities[processes_identity(&all, SPE_PERF_NONE, cpu, time)].tid;
+}
+
+static void test_switches(void)
+{
+    begin();
+    for (uint32_t tid = 1; tid <= 4; tid++)
+        comm(tid, tid, "x", 0, 0);
+    switch_to(0, 1, 0, 10);
+    switch_to(0, 2, 0, 20);
+    switch_to(0, 1, 1, 20); /* of one time: first the other leaves */
+    switch_to(0, 2, 1, 30);
+    switch_to(1, 3, 0, 5);
+    switch_to(SPE_PERF_NONE, 4, 0, 1);
+    processes_settle(&all);
+    is(on(0, 9), SPE_PERF_NONE, "before the first switch");
+    is(on(0, 10), 1, "at its time");
+    is(on(0, 19), 1, "until the next");
+    is(on(0, 20), 2, "one leaves as another comes");
+    is(on(0, 30), SPE_PERF_NONE, "nobody");
+    is(on(1, 4), SPE_PERF_NONE, "another core, before");
+    is(on(1, 1000), 3, "another core");
+    is(on(2, 1000), SPE_PERF_NONE, "a core without switches");
+    is(processes_identity(&all, SPE_PERF_NONE, 0, UINT64_MAX), PROCESSES_NOBODY, "no time");
+    is(all.switch_count, 5, "of no core: not kept");
+    processes_begin_file(&all);
+    comm(1, 1, "x", 0, 0);
+    switch_to(0, 1, 0, 25);
+    processes_settle(&all);
+    is(on(0, 24), SPE_PERF_NONE, "another file has its own");
+    is(on(0, 25), 1, "... switches");
+    is(on(1, 25), SPE_PERF_NONE, "... on its own cores");
+}
+
+/* -- many -- */
+
+enum { EVENTS = 3000, TIDS = 40 };
+
+static struct {
+    uint32_t tid, pid;
+    uint64_t time;
+    char name[16];
+} kept[EVENTS];
+
+static int n_kept;
+
+/* The last event at or before the time, by time and then by order; else the first. */
+static int wanted_at(uint32_t tid, uint64_t time)
+{
+    int found = -1, first = -1;
+    for (int i = 0; i < n_kept; i++) {
+        if (kept[i].tid != tid)
+            continue;
+        if (kept[i].time <= time && (found < 0 || kept[i].time >= kept[found].time))
+            found = i;
+        if (first < 0 || kept[i].time < kept[first].time)
+            first = i;
+    }
+    return found < 0 ? first : found;
+}
+
+/* Names of few threads at random times, in several batches: each look-up has to jump over many. */
+static void test_random_names(void)
+{
+    int bad = 0;
+    begin();
+    n_kept = 0;
+    for (unsigned batch = 0; batch < 6; batch++) {
+        while (n_kept < (int)(EVENTS * (batch + 1) / 6)) {
+            const uint32_t tid = 1 + random_below(batch % 2 ? 2 : TIDS);
+            /* times of one thread differ: of equal ones the batches determine the order */
+            kept[n_kept].tid = tid, kept[n_kept].time = UINT64_C(16384) * random_below(50) + (uint64_t)n_kept;
+            snprintf(kept[n_kept].name, sizeof kept[n_kept].name, "n%d", n_kept);
+            comm(tid, tid, kept[n_kept].name, 0, kept[n_kept].time);
+            n_kept++;
+        }
+        processes_settle(&all);
+        for (unsigned i = 0; i < 2000; i++) {
+            const uint32_t tid = 1 + random_below(4);
+            const uint64_t time = i % 2 ? kept[random_below((unsigned)n_kept)].time : random_below(50 * 16384);
+            const int want = wanted_at(tid, time);
+            if (want >= 0 && kept[want].time <= time)
+                bad += strcmp(comm_at(tid, time), kept[want].name) != 0;
+        }
+    }
+    is(bad, 0, "names at random times");
+}
+
+/* Maps that overlap, in several batches of any size. */
+static void test_random_maps(void)
+{
+    static struct {
+        uint64_t address, size, time;
+        char name[16];
+    } maps[800];
+    unsigned n = 0;
+    int bad = 0;
+    begin();
+    for (unsigned batch = 0; batch < 40; batch++) {
+        for (unsigned more = 1 + random_below(batch % 5 ? 4 : 60); more && n < 800; more--, n++) {
+            maps[n].address = random_below(4000), maps[n].size = 1 + random_below(random_below(2) ? 30 : 1000);
+            maps[n].time = random_below(3) ? random_below(100) : 50;
+            snprintf(maps[n].name, sizeof maps[n].name, "/m%u", n);
+            map(1, maps[n].name, maps[n].address, maps[n].size, maps[n].time);
+        }
+        processes_settle(&all);
+        for (unsigned i = 0; i < 500; i++) {
+            const uint64_t address = random_below(5100), time = random_below(110);
+            const char *want = "";
+            uint64_t best = 0;
+            int has = 0;
+            for (unsigned m = 0; m < n; m++) { /* the latest one by then; else the earliest; of equal ones the last */
+                if (address < maps[m].address || address - maps[m].address >= maps[m].size)
+                    continue;
+                const int is_by = maps[m].time <= time, was_by = has && best <= time;
+                const int is_better = !has              ? 1
+                                      : is_by != was_by ? is_by
+                                      : is_by           ? maps[m].time >= best
+                                                        : maps[m].time <= best;
+                if (is_better)
+                    want = maps[m].name, best = maps[m].time, has = 1;
+            }
+            /* events of a batch come in the order of their times, those of equal times in their own */
+            const uint32_t space = all.identities[identity_at(1, UINT64_MAX)].space;
+            const struct space_map *found = processes_map(&all, space, address, time);
+            const char *got = found ? name_table_name(&all.names, all.modules.list[found->module].name) : "";
+            bad += strcmp(got, want) != 0;
+        }
+    }
+    is(bad, 0, "maps at random places and times");
+    ok(all.index_count < 12, "few indexes");
+    is(all.dropped, 0, "none dropped");
+}
+
+static void test_build_ids(void)
+{
+    struct spe_perf_event e = event_of(SPE_PERF_BUILD_ID, 1, 1, 0);
+    begin();
+    e.name = "/other", e.build_id_size = 2;
+    processes_take(&all, &e);
+    e.name = "/b", e.build_id_size = 3, memcpy(e.build_id, "\1\2\3", 3);
+    processes_take(&all, &e); /* before the map, at time 0 */
+    map(1, "/a", 0x1000, 0x1000, 10);
+    map(1, "/b", 0x3000, 0x1000, 10);
+    processes_settle(&all);
+    const struct space_map *b = processes_map(&all, all.identities[identity_at(1, 20)].space, 0x3000, 20);
+    const struct space_map *a = processes_map(&all, all.identities[identity_at(1, 20)].space, 0x1000, 20);
+    ok(b && all.modules.list[b->module].build_id_size == 3 &&
+           !memcmp(all.modules.list[b->module].build_id, "\1\2\3", 3),
+       "the header's build id is that of the file with this name");
+    ok(a && all.modules.list[a->module].build_id_size == 0, "... and of no other");
+}
+
+int main(void)
+{
+    test_times();
+    test_forks();
+    test_many_forks();
+    test_what_counts();
+    test_names();
+    test_guesses();
+    test_switches();
+    test_random_names();
+    test_random_maps();
+    test_build_ids();
+    processes_free(&all);
+    return tap_done();
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * When the decoder learns and when it does not: a stream whose records never repeat a layout is recognised early, and
+ * is then left to the plain loop; many layouts that do repeat are kept; and the ends of chunks do not go the long way.
+ * These are promises of speed, which other tests cannot see.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "../../src/record/decoder_state.h"
+#include "random.h"
+#include "tap.h"
+
+#if SPE_LEARNING
+
+#define RECORDS 20000
+#define LENT 131072
+#define CHUNK 4096
+
+static uint8_t stream[RECORDS * 64];
+static size_t stream_size;
+static uint64_t memory[LENT / 8];
+static spe_decoder decoder;
+
+static const struct spe_learned *learned(void)
+{
+    return &spe_decoder_open(&decoder)->learned;
+}
+
+static void put_packet(uint8_t header)
+{
+    stream[stream_size++] = header;
+    for (unsigned n = spe_payload_size(header); n; n--)
+        stream[stream_size++] = (uint8_t)(n > 1 ? random_u64() : 0);
+}
+
+/* A record with that choice of packets, in that order: 7 packets have 5040 orders. */
+static void put_record(unsigned choice, unsigned order)
+{
+    uint8_t headers[] = {0x98, 0x99, 0x9a, 0x64, 0x65, 0xb0, 0xb2};
+    for (unsigned left = sizeof headers; left; left--) {
+        const unsigned which = order % left;
+        if (choice >> (left - 1) & 1)
+            put_packet(headers[which]);
+        headers[which] = headers[left - 1];
+        order /= left;
+    }
+    memcpy(stream + stream_size, "\x42\x02\x01", 3);
+    stream_size += 3;
+}
+
+static void begin(uint32_t kernel, int is_lent)
+{
+    struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
+    config.kernel = kernel;
+    spe_decoder_init(&decoder, &config);
+    if (is_lent)
+        spe_decoder_lend(&decoder, memory, sizeof memory);
+}
+
+/* All layouts are new. */
+static void test_new(uint32_t kernel, int is_lent)
+{
+    struct spe_record r;
+    unsigned records = 0, looked = 0;
+    stream_size = 0;
+    for (unsigned i = 0; i < RECORDS; i++)
+        put_record(0x7f - (i / 5040), i * 17 % 5040);
+    begin(kernel, is_lent);
+    spe_decoder_feed(&decoder, stream, stream_size);
+    for (; !learned()->rest && spe_decoder_next(&decoder, &r) == 1; records++)
+        continue;
+    diag("given up after %u records", records);
+    ok(records <= 100, "a stream of new layouts is recognised within 100 records");
+    for (records = 0; records < 16000 && spe_decoder_next(&decoder, &r) == 1; records++)
+        looked += learned()->count != 0;
+    is(looked, 0, "... and 16000 records are not looked at then");
+}
+
+/* Four of five layouts are new: too many to be useful, and too few to be sure of it before 256 records. */
+static void test_mostly_new(uint32_t kernel)
+{
+    struct spe_record r;
+    unsigned records = 0;
+    stream_size = 0;
+    for (unsigned i = 0; i < 400; i++)
+        put_record(i % 5 ? 1 + i % 127 : 0x7f, i % 5 ? i * 17 : 0);
+    begin(kernel, 1);
+    spe_decoder_feed(&decoder, stream, stream_size);
+    for (; !learned()->rest && spe_decoder_next(&decoder, &r) == 1; records++)
+        continue;
+    diag("given up after %u records", records);
+    ok(records > 200 && records <= 300, "a stream of mostly new layouts is recognised within 300 records");
+}
+
+/* Records taken by another way than the first: as long as nothing is settled, only these are in the statistics. */
+static uint64_t taken_plainly(void)
+{
+    return spe_decoder_open(&decoder)->stats.records;
+}
+
+/* 120 layouts at random, in chunks. */
+static void test_many(uint32_t kernel)
+{
+    static struct spe_record batch[64];
+    unsigned chunks = 0;
+    stream_size = 0;
+    for (unsigned i = 0; i < RECORDS; i++)
+        put_record(8 + random_below(120), 0);
+    begin(kernel, 1);
+    for (size_t at = 0; at < stream_size; at += CHUNK, chunks++) {
+        spe_decoder_feed(&decoder, stream + at, CHUNK < stream_size - at ? CHUNK : stream_size - at);
+        while (spe_decoder_next_batch(&decoder, batch, 64))
+            continue;
+    }
+    ok(learned()->is_many && learned()->count == 120 && !learned()->rest, "many layouts are learned and kept");
+    diag("%u chunks, %u records taken by the plain loop", chunks, (unsigned)taken_plainly());
+    ok(taken_plainly() <= chunks + 120 + 40, "... and at a chunk's end only the record that is cut is not of them");
+}
+
+static void test_kernel(const char *name, uint32_t kernel)
+{
+    struct spe_decoder_config config = SPE_DECODER_CONFIG_INIT;
+    config.kernel = kernel;
+    if (spe_decoder_config_problem(&config)) {
+        diag("%s: not on this processor", name);
+        return;
+    }
+    diag("%s", name);
+    test_new(kernel, 0);
+    test_new(kernel, 1);
+    test_mostly_new(kernel);
+    test_many(kernel);
+}
+
+int main(void)
+{
+    test_kernel("portable", SPE_KERNEL_PORTABLE);
+    test_kernel("AVX2", SPE_KERNEL_AVX2);
+    test_kernel("AVX-512", SPE_KERNEL_AVX512);
+    test_kernel("NEON", SPE_KERNEL_NEON);
+    return tap_done();
+}
+
+#else
+
+int main(void)
+{
+    return tap_done();
+}
+
+#endif

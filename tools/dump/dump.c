@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* See dump.h: reads the records of buffers and the buffers of files, and writes the output. */
+#include "dump.h"
+
+#include <inttypes.h>
+
+#include <libspe/spe.h>
+
+#include "../system/printable.h"
+#include "dump_parts.h"
+#include "packet_lines.h"
+#include "record_printers.h"
+
+/* -- the records of a buffer -- */
+
+static int take_record(struct dump *d, const struct spe_record *record)
+{
+    return d->input.is_filtered && !spe_filter_keeps(&d->input.filter, record) ? TOOL_OK : d->print(d, record);
+}
+
+/* Takes all records of a piece. */
+static int take_piece(struct dump *d, spe_decoder *decoder)
+{
+    struct spe_record record;
+    spe_decoder_feed(decoder, d->source->bytes, d->source->size);
+    if (d->table)
+        return dump_rows(d, decoder);
+    while (spe_decoder_next(decoder, &record) == 1)
+        if (take_record(d, &record) != TOOL_OK)
+            return TOOL_FAILED;
+    if (d->print == dump_findings)
+        checker_pass(&d->check, d->source);
+    return TOOL_OK;
+}
+
+static int take_gap(struct dump *d, spe_decoder *decoder)
+{
+    struct spe_record record;
+    const int status = source_pass_gap(d->source, decoder, &record) == 1 ? take_record(d, &record) : TOOL_OK;
+    checker_gap(&d->check);
+    return status;
+}
+
+/* Takes the record in which the buffer ends, also if a read error ended it: its message has been printed. */
+static int take_rest(struct dump *d, spe_decoder *decoder)
+{
+    struct spe_record record;
+    char size[48];
+    const int status = d->source->step == SOURCE_BUFFER_END ? TOOL_OK : TOOL_FAILED;
+    const int is_cut = spe_decoder_finish(decoder, &record) == 1;
+    source_decoder_end(d->source, decoder);
+    if (is_cut)
+        take_record(d, &record);
+    if (!is_cut || status != TOOL_OK)
+        return status;
+    snprintf(size, sizeof size, "%" PRIu64 " bytes of it", record.size);
+    return source_cut_off(d->source, "input ends inside a record", record.offset, size);
+}
+
+static int dump_records(struct dump *d)
+{
+    static spe_decoder decoder;
+    int step, status = TOOL_OK;
+    source_decoder_init(d->source, &decoder);
+    checker_begin(&d->check);
+    while (status == TOOL_OK && ((step = source_next(d->source)) == SOURCE_BYTES || step == SOURCE_GAP))
+        status = step == SOURCE_GAP ? take_gap(d, &decoder) : take_piece(d, &decoder);
+    return status == TOOL_OK ? take_rest(d, &decoder) : status;
+}
+
+/* -- files and their buffers -- */
+
+/* perf.data has many buffers, so a separate line names the next buffer. */
+static int name_buffer(struct dump *d)
+{
+    char line[96];
+    const uint64_t midr = d->source->midr;
+    int n = snprintf(line, sizeof line, "# buffer %" PRIu64, d->source->notes.buffers);
+    if (d->source->cpu != UINT32_MAX)
+        n += snprintf(line + n, sizeof line - (size_t)n, ", cpu %" PRIu32, d->source->cpu);
+    if (midr)
+        n += snprintf(line + n, sizeof line - (size_t)n, ", MIDR_EL1 0x%" PRIx64, midr);
+    line[n++] = '\n';
+    return lines_put(&d->lines, line, (size_t)n);
+}
+
+/* Names the file too, if there is more than one. */
+static int name_file(struct dump *d)
+{
+    char line[8192], name[8000];
+    const int n = snprintf(line, sizeof line, "# ==> %s <==\n", printable(d->source->in.name, name, sizeof name));
+    return lines_put(&d->lines, line, (size_t)n);
+}
+
+static int dump_buffer(struct dump *d)
+{
+    const struct record_core core = {d->source->cpu, d->source->tid, d->source->midr, d->source->notes.clock};
+    record_writer_begin(&d->writer, &core);
+    d->text.midr = d->source->midr;
+    dump_begin_records(d);
+    if (d->source->is_perf && dump_is_for_people(d) && name_buffer(d) != TOOL_OK)
+        return TOOL_FAILED;
+    return d->is_packets ? dump_packets(&d->lines, d->source, &d->text) : dump_records(d);
+}
+
+/* Whether nothing more can be written. */
+static int is_over(const struct dump *d)
+{
+    return d->lines.out.error || d->failed;
+}
+
+/* Prints buffer by buffer. Returns TOOL_OK or TOOL_FAILED. */
+static int dump_buffers(struct dump *d)
+{
+    int status = TOOL_OK, next = SOURCE_ENDED;
+    while (!is_over(d) && (next = source_next(d->source)) == SOURCE_BUFFER)
+        if (dump_buffer(d) != TOOL_OK) /* a buffer that is cut off does not prevent reading the others */
+            status = TOOL_FAILED;
+    return next < 0 ? TOOL_FAILED : status;
+}
+
+/* A pipe's event, or one of a file whose events were not printed before its records. */
+static void note(void *context, const struct spe_perf_event *event)
+{
+    struct dump *d = context;
+    if (!d->was_noted)
+        d->note(d, event);
+}
+
+int dump_file(void *context, struct spe_source *source)
+{
+    struct dump *d = context;
+    d->source = source;
+    d->was_noted = d->note && source_survey(source, d->note, d);
+    d->violations = 0;
+    if (d->names_files && dump_is_for_people(d))
+        name_file(d);
+    int status = dump_uses_parts(d) ? dump_parts(d) : dump_buffers(d);
+    if (is_over(d))
+        return INPUT_STOP;
+    if (source_report(source) != TOOL_OK)
+        status = TOOL_FAILED;
+    return d->violations ? tool_error("records break the architecture's rules", source->in.name) : status;
+}
+
+/* -- the output -- */
+
+int dump_begin_output(struct dump *d, char **files)
+{
+    const char *same = NULL;
+    d->input.source.note = d->note ? note : NULL;
+    d->input.source.note_context = d;
+    for (; d->output && *files; files++)
+        if (tool_is_same(d->output, *files))
+            same = *files;
+    if (!d->format)
+        return lines_create(&d->lines, d->output, same);
+    if (tool_create(&d->lines.out, d->output, same) != TOOL_OK)
+        return TOOL_FAILED;
+    d->table = table_begin(d->format, &d->lines.out);
+    return d->table ? TOOL_OK : tool_finish(&d->lines.out, TOOL_FAILED);
+}
+
+int dump_end_output(struct dump *d, int status)
+{
+    const int kept = d->has_read || status == TOOL_OK ? TOOL_OK : TOOL_FAILED;
+    const int ended = lines_finish(&d->lines, table_end(d->table, kept));
+    return ended == TOOL_OK ? status : ended;
+}

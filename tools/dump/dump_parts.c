@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See dump_parts.h. A part is decoded alone, by a decoder of its own, if it begins with a buffer or where a record
+ * seems to begin. It is taken in its order: if the part before it ended between two records, it did begin with a
+ * record, and its lines or rows are those that one decoder for the whole buffer would have given. If not, it is decoded
+ * again, by the decoder of the part before it. So is a part whose lines or rows take too much memory: they are then
+ * written while they are made.
+ */
+#include "dump_parts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../input/source_parts.h"
+#include "../system/bytes.h"
+#include "../system/workers.h"
+#include "record_printers.h"
+
+#define TEXT_INPUT ((size_t)128 << 10) /* bytes of a part: what becomes of them stays in a core's cache */
+#define TEXT_MOST ((size_t)4 << 20)    /* bytes of lines that wait to be written */
+
+/* The state in which a part ends. */
+struct part_end {
+    spe_decoder decoder;
+    int is_waiting; /* there has been no record since a gap */
+};
+
+struct part_slot {
+    struct dump *dump;
+    const struct spe_decoder_config *config;
+    struct source_part part;
+    struct part_core core; /* of the current buffer */
+    struct part_end end;
+    struct record_writer writer;
+    struct bytes text;
+    struct table_part *rows;
+    int is_in_order; /* its turn has come: what it gives may be written at once */
+    int is_done;
+    int status;
+    uint64_t skipped; /* bytes in no record, if records were searched for */
+};
+
+struct parts_run {
+    struct dump *dump;
+    struct source_parts parts;
+    struct workers workers;
+    struct part_slot *slots;
+    unsigned n_slots;
+    struct part_end last; /* of the part that was taken last */
+};
+
+int dump_uses_parts(const struct dump *d)
+{
+    return d->table ? !d->input.is_filtered : d->line && d->threads > 1;
+}
+
+/* -- what a part gives -- */
+
+/* Writes what the slot has, in its turn. */
+static int write_out(struct part_slot *s)
+{
+    struct dump *d = s->dump;
+    if (d->table) {
+        d->failed |= table_put(d->table, s->rows) != TOOL_OK;
+        return d->failed ? TOOL_FAILED : TOOL_OK;
+    }
+    const size_t size = s->text.size;
+    s->text.size = 0;
+    return lines_flush(&d->lines) != TOOL_OK ? TOOL_FAILED : tool_write(&d->lines.out, s->text.at, size);
+}
+
+/* Whether the slot can take more records. */
+static int has_room(struct part_slot *s)
+{
+    if (s->dump->table ? !table_part_is_large(s->rows) : s->text.size <= TEXT_MOST)
+        return 1;
+    s->status = s->is_in_order ? write_out(s) : TOOL_FAILED;
+    return s->status == TOOL_OK;
+}
+
+static struct spe_arrow_core arrow_core_of(const struct part_slot *s)
+{
+    struct spe_arrow_core core = SPE_ARROW_CORE_INIT;
+    core.cpu = s->core.cpu;
+    core.tid = s->core.tid;
+    core.midr = s->core.midr;
+    core.clock = s->core.clock.mult ? &s->core.clock : NULL;
+    return core;
+}
+
+static int take_record(struct part_slot *s, const struct spe_record *record)
+{
+    struct dump *d = s->dump;
+    if (!has_room(s))
+        return TOOL_FAILED;
+    if (d->table) {
+        const struct spe_arrow_core core = arrow_core_of(s);
+        return s->status = table_part_append(s->rows, record, &core);
+    }
+    if (d->input.is_filtered && !spe_filter_keeps(&d->input.filter, record))
+        return TOOL_OK;
+    char *line = (char *)bytes_room(&s->text, RECORD_LINE_MAX);
+    if (!line)
+        return s->status = tool_error("no memory", d->source->in.name);
+    s->text.size += d->line(&s->writer, record, line);
+    return TOOL_OK;
+}
+
+static int take_rows(struct part_slot *s)
+{
+    const struct spe_arrow_core core = arrow_core_of(s);
+    do
+        s->status = table_part_take(s->rows, &s->end.decoder, &core);
+    while (s->status == TOOL_OK && table_part_is_large(s->rows) && has_room(s));
+    return s->status;
+}
+
+/* -- the steps of a part -- */
+
+static uint64_t skipped_by(const struct part_slot *s)
+{
+    struct spe_decoder_stats stats;
+    return spe_decoder_get_stats(&s->end.decoder, &stats) == SPE_OK ? stats.skipped : 0;
+}
+
+static uint64_t records_of(const struct part_slot *s)
+{
+    struct spe_decoder_stats stats;
+    return spe_decoder_get_stats(&s->end.decoder, &stats) == SPE_OK ? stats.records : 0;
+}
+
+static int take_bytes(struct part_slot *s, const struct part_step *step)
+{
+    struct spe_record record;
+    const uint64_t before = s->end.is_waiting ? records_of(s) : 0;
+    spe_decoder_feed(&s->end.decoder, s->part.bytes + step->at, step->size);
+    if (s->dump->table)
+        take_rows(s);
+    else
+        while (spe_decoder_next(&s->end.decoder, &record) == 1)
+            if (take_record(s, &record) != TOOL_OK)
+                break;
+    if (s->end.is_waiting)
+        s->end.is_waiting = records_of(s) == before;
+    return s->status;
+}
+
+static int take_gap(struct part_slot *s, const struct part_step *step)
+{
+    struct spe_record cut;
+    const int is_cut = spe_decoder_gap(&s->end.decoder, step->offset, &cut) == 1;
+    if (step->is_inside)
+        spe_decoder_resync(&s->end.decoder);
+    s->end.is_waiting = 1;
+    return is_cut ? take_record(s, &cut) : TOOL_OK;
+}
+
+static void begin_buffer(struct part_slot *s, const struct part_core *core)
+{
+    const struct record_core of_lines = {core->cpu, core->tid, core->midr, core->clock};
+    s->core = *core;
+    record_writer_begin(&s->writer, &of_lines);
+}
+
+/* Ends a buffer. The step keeps the place of a record that is cut off there. */
+static int end_buffer(struct part_slot *s, struct part_step *step)
+{
+    struct spe_record record;
+    step->is_inside = spe_decoder_finish(&s->end.decoder, &record) == 1;
+    s->skipped += skipped_by(s);
+    if (!step->is_inside)
+        return TOOL_OK;
+    step->offset = record.offset;
+    step->size = (size_t)record.size;
+    return take_record(s, &record);
+}
+
+static int take_step(struct part_slot *s, struct part_step *step)
+{
+    switch (step->step) {
+    case SOURCE_BUFFER:
+        begin_buffer(s, &step->core);
+        spe_decoder_init(&s->end.decoder, s->config);
+        s->end.is_waiting = 0;
+        return TOOL_OK;
+    case SOURCE_BYTES:
+        return take_bytes(s, step);
+    case SOURCE_GAP:
+        return take_gap(s, step);
+    default:
+        return end_buffer(s, step);
+    }
+}
+
+static void begin_middle(struct part_slot *s, const struct part_end *before)
+{
+    struct spe_decoder_config config = *s->config;
+    config.offset = s->part.offset;
+    begin_buffer(s, &s->part.core);
+    if (before)
+        s->end = *before;
+    else
+        spe_decoder_init(&s->end.decoder, &config);
+    s->end.is_waiting = before && before->is_waiting;
+}
+
+/* Takes all of a part, alone or after the one before it. */
+static void take_part(struct part_slot *s, const struct part_end *before)
+{
+    s->status = TOOL_OK;
+    s->skipped = 0;
+    s->text.size = 0;
+    if (s->rows)
+        table_part_clear(s->rows);
+    if (s->part.is_middle)
+        begin_middle(s, before);
+    const uint64_t skipped = s->part.is_middle ? skipped_by(s) : 0;
+    int ends_inside = s->part.is_middle;
+    for (size_t i = 0; i < s->part.n_steps && s->status == TOOL_OK; i++) {
+        struct part_step *step = &s->part.steps[i];
+        take_step(s, step);
+        ends_inside = step->step == SOURCE_BUFFER || (ends_inside && step->step != SOURCE_BUFFER_END);
+    }
+    if (s->status != TOOL_OK)
+        return;
+    if (ends_inside)
+        s->skipped += skipped_by(s);
+    s->skipped -= skipped;
+    if (s->rows)
+        s->status = table_part_end(s->rows);
+    s->is_done = s->status == TOOL_OK;
+}
+
+/* What a thread does with a part before its turn. */
+static void run_slot(void *item)
+{
+    struct part_slot *s = item;
+    s->is_done = s->is_in_order = 0;
+    if (s->dump->threads > 1 && (!s->part.is_middle || s->part.is_joint))
+        take_part(s, NULL);
+}
+
+/* -- parts in their order -- */
+
+/* Whether a new decoder would give the same records after a part: nothing is open, no flag is due. */
+static int is_between(struct part_end *end, uint64_t offset)
+{
+    return !end->is_waiting && spe_decoder_set_offset(&end->decoder, offset) == SPE_OK;
+}
+
+/* Says where buffers are cut off. Returns TOOL_OK, or TOOL_FAILED. */
+static int report_cuts(struct part_slot *s)
+{
+    const struct part_core *core = &s->part.core;
+    int status = TOOL_OK;
+    char size[48];
+    for (const struct part_step *step = s->part.steps; step < s->part.steps + s->part.n_steps; step++) {
+        core = step->step == SOURCE_BUFFER ? &step->core : core;
+        if (step->step == SOURCE_FAILED) /* its message has been printed */
+            status = TOOL_FAILED;
+        if (step->step != SOURCE_BUFFER_END || !step->is_inside)
+            continue;
+        snprintf(size, sizeof size, "%zu bytes of it", step->size);
+        status = source_cut_off_in(s->dump->source, core->buffer, core->cpu, "input ends inside a record", step->offset,
+                                   size);
+    }
+    return status;
+}
+
+static int has_buffer(const struct source_part *part)
+{
+    for (size_t i = 0; i < part->n_steps; i++)
+        if (part->steps[i].step == SOURCE_BUFFER)
+            return 1;
+    return 0;
+}
+
+/* Takes what a part gave, in its turn. Returns TOOL_OK or TOOL_FAILED. */
+static int take_slot(struct parts_run *run, struct part_slot *s)
+{
+    struct dump *d = run->dump;
+    const int is_alone = !s->part.is_middle || (s->part.is_joint && is_between(&run->last, s->part.offset));
+    if (has_buffer(&s->part))
+        dump_begin_records(d);
+    if (!s->is_done || !is_alone) {
+        s->is_in_order = 1;
+        take_part(s, is_alone ? NULL : &run->last);
+    }
+    d->failed |= s->status != TOOL_OK && !d->lines.out.error;
+    if (s->status != TOOL_OK || write_out(s) != TOOL_OK)
+        return TOOL_FAILED;
+    d->source->notes.skipped += s->skipped;
+    run->last = s->end;
+    return report_cuts(s);
+}
+
+/* Reads parts and sends them to threads, takes them in their order. */
+static int run_parts(struct parts_run *run)
+{
+    struct dump *d = run->dump;
+    uint64_t sent = 0, taken = 0;
+    int status = TOOL_OK, is_over = 0;
+    while (!is_over || taken < sent) {
+        if (d->lines.out.error || d->failed)
+            break;
+        if (!is_over && sent - taken < run->n_slots && !workers_is_done(&run->workers)) {
+            struct part_slot *s = &run->slots[sent % run->n_slots];
+            is_over = !source_parts_next(&run->parts, &s->part);
+            sent += !is_over;
+            if (!is_over)
+                workers_send(&run->workers, s);
+            continue;
+        }
+        taken++;
+        if (take_slot(run, workers_take(&run->workers)) != TOOL_OK)
+            status = TOOL_FAILED;
+    }
+    source_tell_failure(d->source);
+    return run->parts.status == TOOL_OK ? status : TOOL_FAILED;
+}
+
+static int begin_slots(struct parts_run *run)
+{
+    struct dump *d = run->dump;
+    run->n_slots = d->threads > 1 ? d->threads + 2 : 1;
+    run->slots = calloc(run->n_slots, sizeof *run->slots);
+    if (!run->slots)
+        return tool_error("no memory", d->source->in.name);
+    for (unsigned i = 0; i < run->n_slots; i++) {
+        struct part_slot *s = &run->slots[i];
+        s->dump = d;
+        s->config = &run->parts.config;
+        s->rows = d->table ? table_part_begin(d->table) : NULL;
+        if (d->table && !s->rows)
+            return TOOL_FAILED;
+    }
+    return TOOL_OK;
+}
+
+static void end_slots(struct parts_run *run)
+{
+    for (unsigned i = 0; run->slots && i < run->n_slots; i++) {
+        source_part_free(&run->slots[i].part);
+        bytes_free(&run->slots[i].text);
+        table_part_free(run->slots[i].rows);
+    }
+    free(run->slots);
+}
+
+int dump_parts(struct dump *d)
+{
+    static struct parts_run run; /* static because it is large */
+    memset(&run, 0, sizeof run);
+    run.dump = d;
+    d->source->is_ahead = 1;
+    source_parts_begin(&run.parts, d->source, d->table ? table_part_input(d->format) : TEXT_INPUT);
+    int status = begin_slots(&run);
+    d->failed |= status != TOOL_OK;
+    if (status == TOOL_OK) {
+        workers_begin(&run.workers, d->threads, run_slot);
+        status = run_parts(&run);
+        workers_end(&run.workers);
+    }
+    end_slots(&run);
+    return status;
+}

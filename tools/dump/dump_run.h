@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* A run of spe-dump: its options, its input, and its output. */
+#ifndef DUMP_RUN_H
+#define DUMP_RUN_H
+
+#include <libspe/text.h>
+
+#include "../input/checker.h"
+#include "../input/input_options.h"
+#include "../system/lines.h"
+#include "../table/csv_json.h"
+#include "../table/table.h"
+
+struct dump {
+    struct lines lines; /* not used by a table, which has its own output */
+    struct table *table;
+    enum table_format format; /* the table's format */
+    int failed;               /* the table cannot continue */
+    struct spe_source *source;
+    struct input input;
+    struct spe_text_config text;
+    struct record_writer writer;
+    record_line_fn *line; /* writes a line of CSV or JSON; NULL: another format */
+    unsigned threads;     /* the most to use */
+    int is_packets;
+    int (*print)(struct dump *d, const struct spe_record *record);
+    void (*note)(void *dump, const struct spe_perf_event *event); /* prints an event of perf.data; or NULL */
+    int was_noted;  /* the file's events have been printed, before its records */
+    int has_header; /* the header line of CSV has been written */
+    int names_files;
+    int has_read;       /* part of a file has been read */
+    const char *output; /* NULL for standard output */
+    struct checker check;
+    uint64_t violations;
+};
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* See perf_settings.h. */
+#include "perf_settings.h"
+
+#include <libspe/packet.h>
+#include <libspe/profiling.h>
+
+#define RETIRED_ONLY                                                                                                   \
+    (UINT64_C(1) << SPE_EVENT_RETIRED) /* config1 is PMSEVFR_EL1; this setting keeps only what is
+                                                         * counted in any case */
+#define MIN_LATENCY UINT64_C(0xfff)    /* config2 */
+#define JITTER (UINT64_C(1) << 16)     /* bit of config: PMSIRR_EL1.RND */
+#define FILTERS_SHIFT 32               /* bits of config from here on are the filters by operation type */
+
+void perf_settings_begin(struct perf_settings *a)
+{
+    a->count = 0;
+    a->spe_type = SPE_PERF_NONE;
+}
+
+/* The mean interval of a core without PMSIDR_EL1.ERnd, about which perf.data says nothing. Linux rounds the period. */
+static double mean_interval(const struct spe_perf_event *event)
+{
+    struct spe_interval interval = {0};
+    uint64_t pmsirr = event->config[0] & JITTER ? 1 : 0;
+    if (!event->period || spe_interval_from_period(event->period, 0, SPE_PERIOD_ANY, &pmsirr) < 0 ||
+        spe_interval_measure(pmsirr, NULL, &interval) != SPE_OK)
+        return 0;
+    return (double)interval.twice_mean / 2;
+}
+
+static int is_partial(const struct spe_perf_event *event)
+{
+    return (event->config[1] & ~RETIRED_ONLY) || event->config[2] & MIN_LATENCY || event->config[3] || event->config[4];
+}
+
+void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *event)
+{
+    if (event->type == SPE_PERF_ATTR && a->count < PERF_SETTINGS_MAX)
+        a->attributes[a->count++] =
+            (struct perf_setting){event->pmu_type, event->period, mean_interval(event), is_partial(event),
+                                  is_partial(event) || event->config[0] >> FILTERS_SHIFT};
+    if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE)
+        a->spe_type = event->pmu_type;
+}
+
+int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out)
+{
+    int found = 0;
+    for (size_t i = a->count; i--;) {
+        if (a->attributes[i].type != a->spe_type)
+            continue;
+        const struct perf_setting later = found ? *out : a->attributes[i];
+        *out = a->attributes[i];
+        out->is_partial |= later.is_partial;
+        out->is_filtered |= later.is_filtered;
+        found = 1;
+    }
+    return found;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The settings with which perf recorded SPE: period and filters, from the attributes in perf.data. */
+#ifndef PERF_SETTINGS_H
+#define PERF_SETTINGS_H
+
+#include <stddef.h>
+
+#include <libspe/perf_data.h>
+
+#define PERF_SETTINGS_MAX 64 /* attributes of a file; SPE's are among the first */
+
+struct perf_settings {
+    struct perf_setting {
+        uint32_t type;
+        uint64_t period;
+        double interval; /* mean operations from one sample to the next; 0 if not known */
+        int is_partial;  /* a filter selects by more than the operation type */
+        int is_filtered; /* a filter selects */
+    } attributes[PERF_SETTINGS_MAX];
+    size_t count;
+    uint32_t spe_type; /* type of SPE's PMU; PMUs of other cores may exist, with the same attributes */
+};
+
+/* Begins another file. */
+void perf_settings_begin(struct perf_settings *a);
+
+/* Reads the settings from an event. */
+void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *event);
+
+/* Combines the attributes of SPE, after the first bytes have been read. If there are several, the first one's period is
+ * used. Returns 1 and sets *out, or returns 0 if the file has no such attribute. */
+int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out);
+
+#endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* See source_parts.h. */
+#include "source_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <libspe/packet.h>
+
+#include "../system/list.h"
+#include "../system/message.h"
+
+#define STEPS_MOST 8192 /* steps of a part after which it ends, between two buffers */
+
+/* -- where a record seems to begin -- */
+
+enum { PADDING = 0x00, END = 0x01, TIMESTAMP = 0x71, TIMESTAMP_SIZE = 9, PC = 0xb0 };
+
+#define RECORDS 3 /* that must follow */
+
+/* Whether records follow, as far as there are bytes: each begins with a PC and has no packet that is unknown. */
+static int has_records(const uint8_t *bytes, size_t size)
+{
+    struct spe_packet packet;
+    unsigned records = 0;
+    int n, is_inside = 0;
+    for (size_t at = 0; records < RECORDS; at += (size_t)n) {
+        n = spe_packet_decode(bytes + at, size - at, &packet);
+        if (n <= 0)
+            return records > 0;
+        if (packet.type == SPE_PACKET_UNKNOWN || packet.flags & SPE_PACKET_RESERVED_HEADER)
+            return 0;
+        if (packet.type == SPE_PACKET_PADDING)
+            continue;
+        const int is_pc = bytes[at] == PC;
+        if (is_pc == is_inside) /* none begins the record, or there are two */
+            return 0;
+        is_inside = packet.type != SPE_PACKET_END && packet.type != SPE_PACKET_TIMESTAMP;
+        records += !is_inside;
+    }
+    return 1;
+}
+
+/* Whether a record seems to end before bytes[at], with padding after it at most. The bytes begin at `from`. */
+static int has_end(const uint8_t *bytes, size_t from, size_t at)
+{
+    size_t zeros = at;
+    while (zeros > from && bytes[zeros - 1] == PADDING)
+        zeros--;
+    if (zeros > from && bytes[zeros - 1] == END)
+        return 1;
+    /* the last bytes of a timestamp may be zeros, too */
+    for (size_t i = zeros; i > from && zeros - i < TIMESTAMP_SIZE; i--)
+        if (bytes[i - 1] == TIMESTAMP && i - 1 + TIMESTAMP_SIZE <= at)
+            return 1;
+    return 0;
+}
+
+/* The first place from `at` on where a record seems to begin; 0 if there is none. The bytes begin at `from`. */
+static size_t find_joint(const uint8_t *bytes, size_t from, size_t at, size_t size)
+{
+    for (; at < size; at++)
+        if (bytes[at] == PC && at > from && has_end(bytes, from, at) && has_records(bytes + at, size - at))
+            return at;
+    return 0;
+}
+
+/* -- parts -- */
+
+void source_parts_begin(struct source_parts *p, struct spe_source *source, size_t wanted)
+{
+    memset(p, 0, sizeof *p);
+    p->source = source;
+    p->wanted = wanted;
+    source_decoder_config(source, &p->config);
+}
+
+static int no_memory(struct source_parts *p)
+{
+    p->is_over = 1;
+    p->status = tool_error("no memory", p->source->in.name);
+    return 0;
+}
+
+static struct part_step *add_step(struct source_parts *p, struct source_part *part, int step)
+{
+    part->steps = list_with_room(part->steps, part->n_steps, &part->most_steps, sizeof *part->steps);
+    if (part->n_steps == part->most_steps) {
+        no_memory(p);
+        return NULL;
+    }
+    struct part_step *out = &part->steps[part->n_steps++];
+    memset(out, 0, sizeof *out);
+    out->step = step;
+    return out;
+}
+
+/* Adds as many bytes as fit the part. They follow the last ones if the last step was bytes, too. */
+static void add_bytes(struct source_parts *p, struct source_part *part, const uint8_t *bytes, size_t size,
+                      uint64_t offset)
+{
+    struct part_step *last = part->n_steps ? &part->steps[part->n_steps - 1] : NULL;
+    if (!last || last->step != SOURCE_BYTES) {
+        last = add_step(p, part, SOURCE_BYTES);
+        if (!last)
+            return;
+        last->at = part->size;
+        last->offset = offset;
+    }
+    memcpy(part->bytes + part->size, bytes, size);
+    part->size += size;
+    last->size += size;
+}
+
+/* Ends a full part inside its last bytes: what follows the joint, if there is one, is kept for the next part. */
+static void cut(struct source_parts *p, struct source_part *part)
+{
+    struct part_step *last = &part->steps[part->n_steps - 1];
+    const size_t from = last->at > p->wanted ? last->at : p->wanted;
+    const size_t joint = p->source->options->resyncs ? 0 : find_joint(part->bytes, last->at, from, part->size);
+    p->is_joint = joint != 0;
+    if (!joint)
+        return;
+    p->kept = part->size - joint;
+    memcpy(p->tail, part->bytes + joint, p->kept);
+    part->size = joint;
+    last->size = joint - last->at;
+    p->offset -= p->kept;
+}
+
+/* Adds what is left of the bytes of the source's last step. Returns whether the part is full. */
+static int take_bytes(struct source_parts *p, struct source_part *part)
+{
+    const size_t room = p->wanted + PARTS_LOOK - part->size, n = p->size < room ? p->size : room;
+    add_bytes(p, part, p->bytes, n, p->offset);
+    p->bytes += n;
+    p->size -= n;
+    p->offset += n;
+    if (part->size < p->wanted + PARTS_LOOK)
+        return 0;
+    cut(p, part);
+    return 1;
+}
+
+static void begin_buffer(struct source_parts *p, struct source_part *part)
+{
+    const struct spe_source *s = p->source;
+    struct part_step *step = add_step(p, part, SOURCE_BUFFER);
+    p->core = (struct part_core){s->cpu, s->tid, s->midr, s->notes.clock, s->notes.buffers};
+    p->is_middle = 1;
+    if (step)
+        step->core = p->core;
+}
+
+/* Takes the source's next step. Returns whether the part ends with it. */
+static int take_step(struct source_parts *p, struct source_part *part)
+{
+    struct spe_source *s = p->source;
+    const int step = source_next(s);
+    switch (step) {
+    case SOURCE_BUFFER:
+        begin_buffer(p, part);
+        return 0;
+    case SOURCE_BYTES:
+        p->bytes = s->bytes;
+        p->size = s->size;
+        p->offset = s->offset;
+        return 0;
+    case SOURCE_GAP: {
+        struct part_step *gap = add_step(p, part, SOURCE_GAP);
+        if (gap) {
+            gap->offset = s->offset;
+            gap->is_inside = s->is_inside;
+        }
+        return 0;
+    }
+    case SOURCE_BUFFER_END:
+        add_step(p, part, SOURCE_BUFFER_END);
+        p->is_middle = 0;
+        return part->size >= p->wanted || part->n_steps >= STEPS_MOST;
+    default:
+        p->is_over = 1;
+        if (step == SOURCE_FAILED)
+            p->status = TOOL_FAILED;
+        if (p->is_middle)
+            add_step(p, part, SOURCE_FAILED);
+        return 1;
+    }
+}
+
+/* Makes room for a part's bytes, and begins with those that the part before it has left. */
+static int begin_part(struct source_parts *p, struct source_part *part)
+{
+    const size_t cap = p->wanted + PARTS_LOOK, kept = p->kept;
+    if (part->cap < cap) {
+        free(part->bytes);
+        part->bytes = malloc(cap);
+        part->cap = part->bytes ? cap : 0;
+    }
+    part->size = part->n_steps = 0;
+    part->is_middle = p->is_middle;
+    part->is_joint = p->is_joint;
+    part->core = p->core;
+    part->offset = p->offset;
+    p->is_joint = 0;
+    p->kept = 0;
+    if (!part->bytes)
+        return no_memory(p);
+    if (kept)
+        add_bytes(p, part, p->tail, kept, p->offset);
+    p->offset += kept;
+    return 1;
+}
+
+int source_parts_next(struct source_parts *p, struct source_part *part)
+{
+    if (p->is_over || !begin_part(p, part))
+        return 0;
+    for (int is_full = 0; !is_full && p->status == TOOL_OK;)
+        is_full = p->size ? take_bytes(p, part) : take_step(p, part);
+    return part->n_steps > 0;
+}
+
+void source_part_free(struct source_part *part)
+{
+    free(part->bytes);
+    free(part->steps);
+    *part = (struct source_part){0};
+}

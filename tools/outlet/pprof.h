@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Profiles for pprof and viewers that read its files: what spe-stat --format=pprof writes, a message "Profile" of
+ * pprof's profile.proto, compressed by gzip.
+ */
+#ifndef PPROF_H
+#define PPROF_H
+
+#include "../profile/profile.h"
+
+/* Writes the profile. Viewers show the value `first` (STACKS_SAMPLES ...) first. Returns
+ * TOOL_OK, or TOOL_FAILED after a message if there is no memory. */
+int pprof_write(struct profile *profile, unsigned first, FILE *out);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The parts of the page of spe-stat --html (page.h), a file for each. A part writes sections, or nothing if the
+ * profile has no data for it.
+ */
+#ifndef PAGE_PARTS_H
+#define PAGE_PARTS_H
+
+#include "chart.h"
+#include "../profile/profile.h"
+#include "../report/place_tables.h"
+
+/* Writes what costs most, and what to try. */
+void page_findings(struct profile *p, FILE *out);
+
+/* Draws where the cycles go, in one picture. */
+void page_cycles(const struct profile *p, FILE *out);
+
+/* Draws processes, their modules and their functions as an icicle. */
+void page_tree(struct profile *p, FILE *out);
+
+/* Draws the latencies of operations: loads, and all others. */
+void page_latencies(const struct profile *p, FILE *out);
+
+/* Draws samples, events, latencies and data addresses over time. */
+void page_times(const struct profile *p, FILE *out);
+void page_heats(struct profile *p, FILE *out);
+
+void page_style(FILE *out);
+void page_script(FILE *out);
+
+/* -- what the parts share -- */
+
+/* A part with a colour: one part of the profile, or all that follow the first ones together. */
+struct page_part {
+    char name[CELLS_NAME_MAX];
+    uint64_t samples, cycles;
+    unsigned colour;
+    int is_rest; /* not loads, and without a data source */
+    struct picture_half halves[CHART_COUNTS_HALVES];
+};
+
+/* Stores the parts with the most cycles, and the others as one part for each class, loads first, in parts[PAGE_PARTS].
+ * Returns their number. */
+#define PAGE_PARTS (CHART_COLOURS + 1)
+unsigned page_parts(const struct profile *p, struct page_part *parts);
+
+/* Writes a list of the colours' meanings. */
+void page_legend(FILE *out, const struct page_part *parts, unsigned n, int is_rest);
+
+/* Draws the horizontal axis of a picture: the timeline's time. */
+void page_time_axis(struct chart *c, const struct profile *p, double ticks);
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See page_parts.h: an icicle chart of processes, modules and functions, made of nested lists. A width is a share of
+ * the cycles, or of the samples if no record has its latency. Functions come from program counters, or from names if a
+ * saved profile was added, which has no addresses.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "page_parts.h"
+
+enum { PROCESS, MODULE, FUNCTION, LEVELS };
+
+#define LEAST 0.004 /* parts with a smaller share of the total are drawn together */
+
+struct leaf {
+    uint32_t names[LEVELS];
+    uint64_t weight;
+};
+
+struct tree {
+    struct name_table names;
+    struct leaf *leaves;
+    size_t n;
+    uint64_t all;
+    uint8_t *colours; /* by number of the module's name */
+    int has_names;    /* at least one leaf has a name */
+};
+
+/* -- the leaves -- */
+
+static void add_leaf(struct tree *t, const char *process, const char *module, const char *function, uint64_t weight)
+{
+    const struct leaf leaf = {{name_table_number(&t->names, process), name_table_number(&t->names, module),
+                               name_table_number(&t->names, function)},
+                              weight};
+    for (unsigned i = 0; i < LEVELS; i++)
+        if (leaf.names[i] == UINT32_MAX)
+            return; /* there is no memory */
+    t->leaves[t->n] = leaf;
+    t->all += weight;
+    t->n += weight != 0;
+}
+
+static uint64_t weight_of(const struct profile *p, const struct counts *c)
+{
+    return p->latencies.total.sum ? c->cycles : c->samples;
+}
+
+static void add_code(struct tree *t, struct profile *p, const struct tally_entry *e)
+{
+    struct place place;
+    char process[256];
+    const int is_kernel = e->space == p->places.processes.kernel;
+    symbols_find(&p->places.symbols, e->space, e->address, e->time, &place);
+    t->has_names |= is_kernel || e->who != PROCESSES_NOBODY || place.module != NULL;
+    const uint32_t leader = processes_leader(&p->places.processes, e->who, e->time);
+    add_leaf(t, is_kernel ? "kernel" : places_process(&p->places, leader, process, sizeof process),
+             place.module ? symbols_short(place.module) : "no module is known",
+             place.symbol ? place.symbol : "no name is known", weight_of(p, &e->counts));
+}
+
+static void add_group(struct tree *t, const struct profile *p, const struct group *g)
+{
+    t->has_names = 1;
+    add_leaf(t, "all processes", *g->where ? symbols_short(g->where) : "no module is known", g->name,
+             weight_of(p, &g->counts));
+}
+
+static void find_leaves(struct tree *t, struct profile *p)
+{
+    const struct tally *pcs = &p->places.pcs;
+    const size_t used = p->has_saved ? 0 : pcs->used;
+    size_t n = 0;
+    struct group *rows = p->has_saved ? groups_rows(&p->groups, GROUPS_FUNCTIONS, &n) : NULL;
+    t->leaves = calloc(used + n + 1, sizeof *t->leaves);
+    for (size_t i = 0; t->leaves && i < used; i++)
+        add_code(t, p, &pcs->entries[i]);
+    for (size_t i = 0; t->leaves && rows && i < n; i++)
+        add_group(t, p, &rows[i]);
+    free(rows);
+}
+
+static int by_names(const void *a, const void *b)
+{
+    const struct leaf *x = a, *y = b;
+    for (unsigned i = 0; i < LEVELS; i++)
+        if (x->names[i] != y->names[i])
+            return x->names[i] < y->names[i] ? -1 : 1;
+    return 0;
+}
+
+/* Sums the weights of the leaves of each name on a level, by the name's number. The caller frees the result. */
+static uint64_t *find_weights(const struct tree *t, unsigned level)
+{
+    uint64_t *weights = calloc(t->names.count, sizeof *weights);
+    for (size_t i = 0; weights && i < t->n; i++)
+        weights[t->leaves[i].names[level]] += t->leaves[i].weight;
+    return weights;
+}
+
+static int is_small(const struct tree *t, uint64_t weight)
+{
+    return (double)weight < LEAST * (double)t->all;
+}
+
+/* Joins processes that are too small to be drawn, so that what they ran is visible. */
+static void join_processes(struct tree *t)
+{
+    uint64_t *weights = find_weights(t, PROCESS), sum = 0;
+    char others[64];
+    size_t n = 0;
+    for (size_t i = 0; weights && i < t->names.count; i++)
+        if (is_small(t, weights[i]) && weights[i]) {
+            sum += weights[i];
+            n++;
+        }
+    snprintf(others, sizeof others, "%zu small processes", n);
+    const uint32_t joined = n > 1 && !is_small(t, sum) ? name_table_number(&t->names, others) : UINT32_MAX;
+    for (size_t i = 0; joined != UINT32_MAX && i < t->n; i++)
+        if (is_small(t, weights[t->leaves[i].names[PROCESS]]))
+            t->leaves[i].names[PROCESS] = joined;
+    free(weights);
+}
+
+/* Gives the modules with most of the weight colours of their own. */
+static void find_colours(struct tree *t)
+{
+    uint64_t *weights = find_weights(t, MODULE);
+    t->colours = malloc(t->names.count);
+    if (t->colours)
+        memset(t->colours, CHART_COLOURS - 1, t->names.count);
+    for (uint8_t colour = 0; weights && t->colours && colour < CHART_COLOURS - 1; colour++) {
+        size_t best = 0;
+        for (size_t i = 1; i < t->names.count; i++)
+            best = weights[i] > weights[best] ? i : best;
+        if (weights[best])
+            t->colours[best] = colour;
+        weights[best] = 0;
+    }
+    free(weights);
+}
+
+/* -- boxes -- */
+
+/* The leaves from `from` up to `to`, which have the same name on a level */
+struct box {
+    size_t from, to;
+    uint64_t weight;
+};
+
+static int by_weight(const void *a, const void *b)
+{
+    const struct box *x = a, *y = b;
+    return x->weight != y->weight ? (x->weight < y->weight) - (x->weight > y->weight)
+                                  : (x->from > y->from) - (x->from < y->from);
+}
+
+/* Finds the boxes inside a box, the heaviest first. The caller frees them. */
+static struct box *find_boxes(const struct tree *t, const struct box *outer, unsigned level, size_t *n)
+{
+    struct box *boxes = malloc((outer->to - outer->from + 1) * sizeof *boxes);
+    *n = 0;
+    for (size_t i = outer->from; boxes && i < outer->to; i++) {
+        if (i == outer->from || t->leaves[i].names[level] != t->leaves[i - 1].names[level])
+            boxes[(*n)++] = (struct box){i, i, 0};
+        boxes[*n - 1].to = i + 1;
+        boxes[*n - 1].weight += t->leaves[i].weight;
+    }
+    if (*n)
+        qsort(boxes, *n, sizeof *boxes, by_weight);
+    return boxes;
+}
+
+static void put_box(const struct tree *t, const char *name, const struct box *box, uint64_t of, int colour, FILE *out)
+{
+    fprintf(out, "<li style=\"width:%.3f%%\"><span class=\"box", 100.0 * (double)box->weight / (double)of);
+    if (colour >= 0)
+        fprintf(out, " b%d", colour);
+    fputs("\" title=\"", out);
+    report_escape(out, name);
+    fprintf(out, ", %.1f %%\"><b>", 100.0 * (double)box->weight / (double)t->all);
+    report_escape(out, name);
+    fprintf(out, "</b> %.1f&nbsp;%%</span>", 100.0 * (double)box->weight / (double)t->all);
+}
+
+static void put_level(const struct tree *t, const struct box *outer, unsigned level, FILE *out)
+{
+    size_t n, i = 0;
+    struct box *boxes = find_boxes(t, outer, level, &n), rest = {0, 0, 0};
+    char others[64];
+    fputs("<ul>\n", out);
+    for (; boxes && i < n && !is_small(t, boxes[i].weight); i++) {
+        const struct leaf *leaf = &t->leaves[boxes[i].from];
+        put_box(t, name_table_name(&t->names, leaf->names[level]), &boxes[i], outer->weight,
+                level == PROCESS || !t->colours ? -1 : t->colours[leaf->names[MODULE]], out);
+        if (level + 1 < LEVELS)
+            put_level(t, &boxes[i], level + 1, out);
+        fputs("</li>\n", out);
+    }
+    snprintf(others, sizeof others, "%zu other%s", n - i, n - i == 1 ? "" : "s");
+    for (; boxes && i < n; i++)
+        rest.weight += boxes[i].weight;
+    if (rest.weight) {
+        put_box(t, others, &rest, outer->weight, -1, out);
+        fputs("</li>\n", out);
+    }
+    fputs("</ul>\n", out);
+    free(boxes);
+}
+
+void page_tree(struct profile *p, FILE *out)
+{
+    struct tree t;
+    memset(&t, 0, sizeof t);
+    find_leaves(&t, p);
+    if (t.n && t.has_names) {
+        join_processes(&t);
+        qsort(t.leaves, t.n, sizeof *t.leaves, by_names);
+        find_colours(&t);
+        fprintf(out, "<section id=\"tree_chart\"><h2>Processes, modules, functions</h2>\n<div class=\"tree\">\n");
+        put_level(&t, &(struct box){0, t.n, t.all}, PROCESS, out);
+        fprintf(out,
+                "</div>\n<p class=\"remark\">as wide as their %s; a module has its colour everywhere</p></section>\n",
+                p->latencies.total.sum ? "summed latency" : "samples");
+    }
+    free(t.colours);
+    free(t.leaves);
+    name_table_free(&t.names);
+}

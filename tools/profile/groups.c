@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* See groups.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "groups.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kinds[GROUPS_KINDS] = {"programs",     "modules",           "functions",
+                                                "source_lines", "inlined_functions", "data"};
+
+const char *groups_kind(unsigned kind)
+{
+    return kinds[kind];
+}
+
+/* -- rows -- */
+
+static void add_key(struct group_list *l, const char *key, const struct counts *counts)
+{
+    const size_t before = l->keys.count;
+    const uint32_t row = name_table_number(&l->keys, key);
+    l->bytes += l->keys.count > before ? strlen(key) : 0;
+    if (row != UINT32_MAX && row >= l->room) {
+        const size_t room = l->keys.room;
+        struct counts *larger = realloc(l->counts, room * sizeof *larger);
+        if (larger) {
+            memset(larger + l->room, 0, (room - l->room) * sizeof *larger);
+            l->counts = larger;
+            l->room = room;
+        }
+    }
+    if (row == UINT32_MAX || row >= l->room)
+        l->dropped += counts->samples;
+    else
+        counts_merge(&l->counts[row], counts);
+}
+
+static uint64_t hash_of(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* Replaces the middle of a long text by a hash of the whole: "begin~0123456789abcdef~end". */
+static void shorten(char *text)
+{
+    const size_t size = strlen(text);
+    char middle[24];
+    if (size <= GROUPS_LONG)
+        return;
+    snprintf(middle, sizeof middle, "~%016" PRIx64 "~", hash_of(text));
+    memmove(text + GROUPS_LONG / 2 + strlen(middle), text + size - GROUPS_LONG / 4, GROUPS_LONG / 4 + 1);
+    memcpy(text + GROUPS_LONG / 2, middle, strlen(middle));
+}
+
+void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts)
+{
+    struct group_list *l = &g->lists[kind];
+    const size_t size = strlen(name) + strlen(where) + 2;
+    char *key = malloc(size);
+    if (!key) {
+        l->dropped += counts->samples;
+        return;
+    }
+    snprintf(key, size, "%s%c", name, GROUPS_MARK);
+    if (l->bytes > GROUPS_BYTES)
+        shorten(key); /* the mark stays at the end */
+    strncat(key, where, size - strlen(key) - 1);
+    add_key(l, key, counts);
+    free(key);
+}
+
+void groups_merge(struct groups *into, const struct groups *from)
+{
+    for (unsigned kind = 0; kind < GROUPS_KINDS; kind++) {
+        const struct group_list *l = &from->lists[kind];
+        for (size_t i = 0; i < l->keys.count && i < l->room; i++)
+            add_key(&into->lists[kind], l->keys.list[i], &l->counts[i]);
+        into->lists[kind].dropped += l->dropped;
+    }
+}
+
+/* -- from places -- */
+
+char *groups_symbol(const char *symbol, uint32_t nth)
+{
+    const size_t size = strlen(symbol) + 16;
+    char *name = malloc(size);
+    if (name && nth)
+        snprintf(name, size, "%s#%" PRIu32, symbol, nth);
+    else if (name)
+        memcpy(name, symbol, strlen(symbol) + 1);
+    return name;
+}
+
+static void add_function(struct groups *g, const struct place *place, const struct counts *counts)
+{
+    char *name = place->symbol ? groups_symbol(place->symbol, place->nth) : NULL;
+    groups_add(g, GROUPS_FUNCTIONS, name ? name : GROUPS_NO_NAME, place->module, counts);
+    free(name);
+}
+
+/* "prog.c:12" in name[], for a line of the source. */
+static void add_line(struct groups *g, const struct place *place, const struct counts *counts)
+{
+    const char *file = symbols_short(place->file);
+    const size_t size = strlen(file) + 16;
+    char *name = malloc(size);
+    if (name)
+        snprintf(name, size, "%s:%u", file, place->line);
+    groups_add(g, GROUPS_LINES, name ? name : GROUPS_NO_NAME, place->file, counts);
+    free(name);
+}
+
+/* A function that was inlined is known by where its source declares it, so functions of one name are different rows. */
+static void add_inlined(struct groups *g, const struct debug_info_inlined *inlined, const struct counts *counts)
+{
+    const char *file = inlined->file ? inlined->file : "";
+    const size_t size = strlen(file) + 16;
+    char *where = malloc(size);
+    if (where)
+        snprintf(where, size, inlined->line ? "%s:%u" : "%s", file, inlined->line);
+    groups_add(g, GROUPS_INLINED, inlined->name, where ? where : "", counts);
+    free(where);
+}
+
+static void add_code(struct groups *g, struct places *p, const struct tally_entry *e)
+{
+    struct place place;
+    struct debug_info_inlined inlined;
+    symbols_find(&p->symbols, e->space, e->address, e->time, &place);
+    if (place.module || place.symbol)
+        add_function(g, &place, &e->counts);
+    if (place.module)
+        groups_add(g, GROUPS_MODULES, symbols_short(place.module), place.module, &e->counts);
+    if (place.file)
+        add_line(g, &place, &e->counts);
+    if (symbols_inlined(&p->symbols, e->space, e->address, e->time, &inlined, 1))
+        add_inlined(g, &inlined, &e->counts);
+}
+
+void groups_add_places(struct groups *g, struct places *p)
+{
+    for (size_t i = 0; i < p->pcs.used; i++)
+        add_code(g, p, &p->pcs.entries[i]);
+    for (size_t i = 0; i < p->who.used; i++) {
+        const struct identity *who = &p->processes.identities[p->who.entries[i].address];
+        if (who->comm != UINT32_MAX)
+            groups_add(g, GROUPS_PROGRAMS, name_table_name(&p->processes.names, who->comm), "",
+                       &p->who.entries[i].counts);
+    }
+}
+
+/* -- sorting -- */
+
+static int by_cycles(const void *a, const void *b)
+{
+    const struct group *x = a, *y = b;
+    if (x->counts.cycles != y->counts.cycles)
+        return x->counts.cycles < y->counts.cycles ? 1 : -1;
+    if (x->counts.samples != y->counts.samples)
+        return x->counts.samples < y->counts.samples ? 1 : -1;
+    const int order = strcmp(x->name, y->name);
+    return order ? order : strcmp(x->where, y->where);
+}
+
+struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n)
+{
+    const struct group_list *l = &g->lists[kind];
+    const size_t count = l->keys.count < l->room ? l->keys.count : l->room;
+    size_t size = count * sizeof(struct group);
+    for (size_t i = 0; i < count; i++)
+        size += strlen(l->keys.list[i]) + 1;
+    struct group *rows = count ? malloc(size) : NULL;
+    *n = rows ? count : 0;
+    if (!rows)
+        return NULL;
+    char *text = (char *)&rows[count]; /* the names follow the rows */
+    for (size_t i = 0; i < count; i++) {
+        const char *key = l->keys.list[i];
+        const size_t length = strlen(key), name = strcspn(key, (char[]){GROUPS_MARK, 0});
+        memcpy(text, key, length + 1);
+        text[name] = 0;
+        rows[i] = (struct group){text, text + (name < length ? name + 1 : name), l->counts[i]};
+        text += length + 1;
+    }
+    qsort(rows, count, sizeof *rows, by_cycles);
+    return rows;
+}
+
+void groups_free(struct groups *g)
+{
+    for (unsigned kind = 0; kind < GROUPS_KINDS; kind++) {
+        name_table_free(&g->lists[kind].keys);
+        free(g->lists[kind].counts);
+    }
+    *g = (struct groups){0};
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counts by name: functions, inlined functions, source lines, data, programs. Names, unlike addresses, mean the same
+ * in other profiles of the same programs, so groups can be saved, merged and compared.
+ */
+#ifndef GROUPS_H
+#define GROUPS_H
+
+#include "../symbols/name_table.h"
+#include "places.h"
+
+#define GROUPS_NO_NAME "[not known]" /* what has no symbol; its module may be known */
+
+enum { GROUPS_PROGRAMS, GROUPS_MODULES, GROUPS_FUNCTIONS, GROUPS_LINES, GROUPS_INLINED, GROUPS_DATA, GROUPS_KINDS };
+
+/* Names are kept whole. In a hostile file, many long names may share their bytes. Once a list has GROUPS_BYTES, the
+ * middle of each further name that is longer than GROUPS_LONG is replaced by a hash of the whole name. */
+#define GROUPS_BYTES (64u << 20)
+#define GROUPS_LONG 1024
+
+struct group {
+    const char *name;  /* "work" */
+    const char *where; /* "/usr/bin/prog", or "" */
+    struct counts counts;
+};
+
+struct groups {
+    struct group_list {
+        struct name_table keys; /* keys "name GROUPS_MARK where", numbered like the rows */
+        struct counts *counts;
+        size_t room;
+        size_t bytes;     /* of the keys */
+        uint64_t dropped; /* samples of rows for which there was no memory */
+    } lists[GROUPS_KINDS];
+};
+
+#define GROUPS_MARK '\037'
+
+/* The name of a group type ("functions"). */
+const char *groups_kind(unsigned kind);
+
+/* Adds counts to a row, and makes the row if it is new. */
+void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts);
+
+/* The name of a symbol in rows: "init", or "init#2" if the module has several of that name. The caller frees it.
+ * Returns NULL if there is no memory. */
+char *groups_symbol(const char *symbol, uint32_t nth);
+
+/* Adds the counts of all program counters and threads, by their names. */
+void groups_add_places(struct groups *g, struct places *places);
+
+void groups_merge(struct groups *into, const struct groups *from);
+
+/* Returns the rows of a group type, *n in number, those with the most cycles first. The caller frees them. Returns NULL
+ * if there are none. */
+struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n);
+
+void groups_free(struct groups *g);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* See places.h. */
+#include "places.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int places_begin(struct places *p)
+{
+    const size_t limit = p->limit ? p->limit : PLACES_LIMIT;
+    p->symbols.processes = &p->processes;
+    p->first = UINT64_MAX;
+    p->last = 0;
+    const size_t touches = sizeof(struct tally_touches);
+    return tally_begin(&p->pcs, limit, sizeof(struct site)) | tally_begin(&p->targets, limit, 0) |
+           tally_begin(&p->pages, limit, touches) | tally_begin(&p->lines, limit, touches) |
+           tally_begin(&p->who, limit, 0) | tally_begin(&p->cores, limit, 0);
+}
+
+struct sample places_sample(struct places *p, const struct spe_record *r, uint64_t midr, uint32_t cpu, uint32_t tid)
+{
+    struct sample s = {r, midr, UINT64_MAX, cpu, PROCESSES_NOBODY, 0, 0};
+    if (r->present & SPE_HAS_TIMESTAMP)
+        spe_perf_time(&p->clock, r->timestamp, &s.time);
+    if (r->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2))
+        tid = spe_record_context(r);
+    s.who = processes_identity(&p->processes, tid, cpu, s.time);
+    return s;
+}
+
+/* Counts a sample at an address of its own address space, or the kernel's. */
+static struct tally_entry *add(struct places *p, struct tally *t, const struct sample *s, uint64_t address,
+                               const struct counted *one)
+{
+    struct tally_entry *e = tally_count(t, processes_space(&p->processes, s->who, address), address);
+    if (!e)
+        return NULL;
+    if (!e->counts.samples) {
+        e->who = s->who;
+        e->time = s->time;
+    }
+    e->time = s->time < e->time ? s->time : e->time;
+    counts_add(&e->counts, one);
+    return e;
+}
+
+/* Who accesses a line or page: the thread, by the name that it had there first; if it is not known, the core. */
+static uint32_t toucher(const struct places *p, const struct tally_touches *t, const struct sample *s)
+{
+    if (s->who == PROCESSES_NOBODY)
+        return s->cpu != UINT32_MAX ? PLACES_CORE | s->cpu : s->who;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (!(t->by[i].who & PLACES_CORE) && processes_is_same_thread(&p->processes, t->by[i].who, s->who))
+            return t->by[i].who;
+    return s->who;
+}
+
+/* Counts a data access: the page or line of `size` bytes, who accessed it, and which of its 64 parts. */
+static void add_data(struct places *p, struct tally *t, const struct sample *s, uint64_t size,
+                     const struct counted *one)
+{
+    const uint64_t address = spe_address_canonical(s->record->data_va), inside = address & (size - 1);
+    const uint64_t code = s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0;
+    struct tally_entry *e = add(p, t, s, address - inside, one);
+    if (e)
+        tally_touch(e->touches, toucher(p, e->touches, s), s->cpu, (unsigned)(inside * 64 / size), code, one);
+}
+
+static void add_site(struct places *p, const struct sample *s, const struct counted *one)
+{
+    struct tally_entry *e = add(p, &p->pcs, s, spe_address_canonical(s->record->pc), one);
+    if (e)
+        site_add(e->site, s->who, s->record, one);
+}
+
+unsigned places_class(const struct spe_record *r, const struct counted *one)
+{
+    if (!(r->present & SPE_HAS_OPERATION))
+        return PLACES_UNKNOWN;
+    if (one->load || one->store)
+        return one->load ? PLACES_LOAD : PLACES_STORE;
+    return r->op_class == SPE_CLASS_BRANCH ? PLACES_BRANCH : r->op_class == 3 ? PLACES_UNKNOWN : PLACES_OTHER;
+}
+
+static void add_number(struct tally *t, uint32_t group, uint32_t number, const struct counted *one)
+{
+    struct tally_entry *e = tally_count(t, group, number);
+    if (e)
+        counts_add(&e->counts, one);
+}
+
+/* Counts who ran, on which core, at which level. */
+static void add_owner(struct places *p, const struct sample *s, const struct counted *one)
+{
+    if (s->who != PROCESSES_NOBODY)
+        add_number(&p->who, processes_leader(&p->processes, s->who, s->time), s->who, one);
+    if (s->cpu != UINT32_MAX)
+        add_number(&p->cores, 0, s->cpu, one);
+    if (s->record->present & SPE_HAS_PC)
+        counts_add(&p->levels[spe_address_el(s->record->pc) & 3], one);
+    if (s->time == UINT64_MAX)
+        return;
+    p->first = s->time < p->first ? s->time : p->first;
+    p->last = s->time > p->last ? s->time : p->last;
+}
+
+void places_add(struct places *p, const struct sample *s, const struct counted *one)
+{
+    const struct spe_record *r = s->record;
+    const unsigned class = places_class(r, one);
+    counts_add(&p->classes[class], one);
+    if (!(r->present & SPE_HAS_DATA_SOURCE))
+        counts_add(&p->unsourced[class], one);
+    p->served[one->level] += one->load;
+    p->dram_in[s->part] += one->load && one->level == SPE_LEVEL_DRAM;
+    add_owner(p, s, one);
+    if (r->present & SPE_HAS_PC)
+        add_site(p, s, one);
+    if (r->present & SPE_HAS_BRANCH_TARGET)
+        add(p, &p->targets, s, spe_address_canonical(r->branch_target), one);
+    if (r->present & SPE_HAS_DATA_VA) {
+        add_data(p, &p->pages, s, PLACES_PAGE, one);
+        add_data(p, &p->lines, s, PLACES_LINE, one);
+    }
+}
+
+/* -- names -- */
+
+static const char *name_of(const struct places *p, uint32_t identity)
+{
+    const struct identity *i = &p->processes.identities[identity];
+    return i->comm == UINT32_MAX ? "" : name_table_name(&p->processes.names, i->comm);
+}
+
+const char *places_process(const struct places *p, uint32_t identity, char *text, size_t cap)
+{
+    const struct identity *i = &p->processes.identities[identity];
+    const char *name = name_of(p, processes_leader(&p->processes, identity, i->since));
+    if (identity == PROCESSES_NOBODY)
+        snprintf(text, cap, "not known");
+    else if (i->pid == SPE_PERF_NONE)
+        snprintf(text, cap, "context %u", i->tid); /* the record's own context, for which the file has no name */
+    else
+        snprintf(text, cap, "%s%s(%u)", name, *name ? " " : "", i->pid);
+    return text;
+}
+
+const char *places_thread(const struct places *p, uint32_t identity, char *text, size_t cap)
+{
+    if (identity & PLACES_CORE) {
+        snprintf(text, cap, "CPU %u", identity & ~PLACES_CORE);
+        return text;
+    }
+    const struct identity *i = &p->processes.identities[identity];
+    const char *name = name_of(p, identity);
+    if (identity == PROCESSES_NOBODY || i->pid == SPE_PERF_NONE)
+        places_process(p, identity, text, cap);
+    else
+        snprintf(text, cap, "%s%s(%u/%u)", name, *name ? " " : "", i->pid, i->tid);
+    return text;
+}
+
+uint64_t places_time(const struct places *p)
+{
+    return p->saved + (p->last > p->first ? p->last - p->first : 0);
+}
+
+void places_free(struct places *p)
+{
+    tally_free(&p->pcs);
+    tally_free(&p->targets);
+    tally_free(&p->pages);
+    tally_free(&p->lines);
+    tally_free(&p->who);
+    tally_free(&p->cores);
+    symbols_free(&p->symbols);
+    processes_free(&p->processes);
+}

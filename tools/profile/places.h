@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts by address and by thread, in bounded memory: where samples were taken, and which threads ran. */
+#ifndef PLACES_H
+#define PLACES_H
+
+#include <libspe/clock.h>
+#include <libspe/record.h>
+
+#include "../symbols/processes.h"
+#include "../symbols/symbols.h"
+#include "sites.h"
+#include "tally.h"
+
+#define PLACES_PAGE UINT64_C(4096) /* bytes of a data page */
+#define PLACES_LINE UINT64_C(64)   /* bytes of a cache line, on every core that has SPE so far */
+#define PLACES_LIMIT 32768         /* the default limit for places of each type */
+#define PLACES_CORE 0x80000000u    /* marks a core that accessed a line, if the thread is not known */
+
+enum { PLACES_LOAD, PLACES_STORE, PLACES_BRANCH, PLACES_OTHER, PLACES_UNKNOWN, PLACES_CLASSES };
+
+struct places {
+    size_t limit; /* set by the caller; 0 means PLACES_LIMIT */
+    struct processes processes;
+    struct symbols symbols;
+    struct spe_perf_clock clock; /* the file's clock; mult is 0 if there is none */
+    struct tally pcs, targets;   /* program counters, with their sites; targets of branches */
+    struct tally pages, lines;   /* data addresses */
+    struct tally who, cores;     /* by identity, where the space is its process's identity; by number of the core */
+    struct counts levels[4];     /* by exception level */
+    struct counts classes[PLACES_CLASSES];
+    struct counts unsourced[PLACES_CLASSES]; /* samples without a data source */
+    uint64_t served[COUNTS_LEVELS];          /* loads, by the level that served them */
+    uint64_t dram_in[COUNTS_PARTS];          /* loads that DRAM served, by part */
+    uint64_t first, last;                    /* nanoseconds; not known if first is after last */
+    uint64_t saved;                          /* nanoseconds for which saved profiles were recorded, added up */
+};
+
+/* A record, and what is known of it in addition to its contents */
+struct sample {
+    const struct spe_record *record;
+    uint64_t midr;
+    uint64_t time;    /* nanoseconds of perf's clock; UINT64_MAX if not known */
+    uint32_t cpu;     /* UINT32_MAX if not known */
+    uint32_t who;     /* number of the thread */
+    uint32_t part;    /* parts_of() */
+    uint64_t elapsed; /* time for which it stands; 0 if not known */
+};
+
+/* Returns 0, or -1 if there is no memory. */
+int places_begin(struct places *p);
+
+/* Returns the thread and time of a record from a core and, if perf traced one, a thread. */
+struct sample places_sample(struct places *p, const struct spe_record *record, uint64_t midr, uint32_t cpu,
+                            uint32_t tid);
+
+/* Counts a sample, of which `one` is what counts_of() returns. */
+void places_add(struct places *p, const struct sample *sample, const struct counted *one);
+
+/* Returns PLACES_LOAD or another class. */
+unsigned places_class(const struct spe_record *record, const struct counted *one);
+
+/* Writes "work (1234)" to text[]: the name that a thread had as this identity, or its process had when this identity
+ * began. processes_leader() gives the process's own identity at another time. */
+const char *places_process(const struct places *p, uint32_t identity, char *text, size_t cap);
+const char *places_thread(const struct places *p, uint32_t identity, char *text, size_t cap);
+
+/* The time that was recorded, in nanoseconds; 0 if not known. */
+uint64_t places_time(const struct places *p);
+
+void places_free(struct places *p);
+
+#endif

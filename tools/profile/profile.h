@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* The profile: everything that spe-stat counts, in constant memory. */
+#ifndef PROFILE_H
+#define PROFILE_H
+
+#include <libspe/spe.h>
+
+#include "../input/perf_settings.h"
+#include "branches.h"
+#include "../input/checker.h"
+#include "groups.h"
+#include "chart_counts.h"
+#include "elapsed.h"
+#include "parts.h"
+#include "objects.h"
+#include "places.h"
+#include "select.h"
+#include "stacks.h"
+#include "../input/spe_source.h"
+
+#define PROFILE_KINDS 16    /* the most core types in a profile */
+#define PROFILE_SOURCES 256 /* the least number of data source values that are counted separately */
+#define PROFILE_STORAGE ((PROFILE_SOURCES + 2) * SPE_SOURCE_STATS_LATENCY_ENTRY)
+
+/* Cores of the same implementer and part, which name data sources and events in the same way */
+struct profile_kind {
+    uint64_t midr; /* the least MIDR_EL1 of these; 0 if not known */
+    uint64_t samples;
+};
+
+/* Samples whose time is known in nanoseconds, or in ticks of a clock whose frequency is not known; samples after gaps,
+ * pauses and switches of threads, whose time is not known; samples that a filter chose while they were recorded, which
+ * do not stand for the time before them. */
+enum { PROFILE_NANOSECONDS, PROFILE_TICKS, PROFILE_UNTIMED, PROFILE_FILTERED, PROFILE_TIMES };
+
+/* The latencies of a record */
+enum { PROFILE_TOTAL, PROFILE_ISSUE, PROFILE_TRANSLATION, PROFILE_LATENCIES };
+
+/* Samples, and latencies and their sum, by part. 64-bit numbers only */
+struct latency_parts {
+    uint64_t samples[COUNTS_PARTS], count[COUNTS_PARTS], sum[COUNTS_PARTS];
+};
+
+struct profile {
+    char name[512]; /* name of the file, or of the first one */
+    unsigned files;
+    struct source_notes notes; /* for all files together */
+    int is_perf;               /* at least one file is perf.data */
+    struct profile_kind kinds[PROFILE_KINDS];
+    unsigned n_kinds;
+    int has_more_kinds; /* more core types than there is room for */
+    int is_filtered;
+    spe_filter filter;
+    struct spe_filter_counts kept;
+    int is_checked; /* records are checked against the rules of the architecture */
+    struct checker check;
+    uint64_t findings[CAPACITY_RULES]; /* records that break a rule */
+    struct spe_stats stats;
+    struct spe_stats parts[COUNTS_PARTS]; /* of the same samples: records, events, operations and ratios by part */
+    uint64_t number;                      /* of samples that were read from the file, by which they are in parts */
+    unsigned shift;                       /* parts_shift() of the file */
+    uint64_t streams;                     /* of cores or threads, each of which ends somewhere between two samples */
+    uint64_t read_in[COUNTS_PARTS];       /* samples that were read, wanted or not, by part */
+    struct elapsed elapsed;
+    uint64_t times[PROFILE_TIMES]; /* samples by what is known of their time */
+    struct latency_parts latency_parts[PROFILE_LATENCIES], source_parts[PROFILE_SOURCES];
+    uint16_t source_rows[SPE_STATS_LEFT_OUT]; /* by data source: its row of source_parts, plus 1; 0 if it has none */
+    unsigned source_count;
+    spe_source_stats sources; /* with latencies, in storage[] */
+    uint8_t storage[PROFILE_STORAGE];
+    struct spe_summary summary;     /* of stats */
+    struct spe_latencies latencies; /* for all sources together */
+    int has_saved;                  /* it includes what profile_merge() has added */
+    struct select select;           /* which samples are wanted, set by the caller */
+    struct places places;           /* the caller sets limit, symfs and the like */
+    struct groups groups;           /* the same by names */
+    struct objects objects;         /* data, until it is in groups */
+    struct perf_settings settings;  /* the file's settings */
+    struct spe_perf_clock clock;    /* the file's clock */
+    int has_news;                   /* ... which the thread that counts does not have yet */
+    int is_surveyed;                /* the contents of its events are known */
+    double interval;                /* operations for each sample; 0 if not known, or not the same for all files */
+    int has_intervals;              /* the interval differs between files */
+    int has_pictures;               /* also counts for charts */
+    struct chart_counts pictures;
+    struct branches *branches; /* also counts branches; or NULL */
+    struct stacks *stacks;     /* also counts for viewers; or NULL */
+};
+
+/* Begins a profile that is zero except for what its user sets: is_filtered, filter, select, is_checked, has_pictures,
+ * branches, stacks, and limit and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if there
+ * is no memory. */
+int profile_begin(struct profile *profile);
+
+/* Makes room for data sources. This is enough for a profile that is only merged into another one. */
+void profile_begin_sources(struct profile *profile);
+
+/* Reads what a file records in addition to the samples (source_options.note). */
+void profile_note(void *profile, const struct spe_perf_event *event);
+
+/* Decodes and counts the whole source, and reports losses. Returns TOOL_OK, or TOOL_FAILED after a message: everything
+ * before the error is counted. */
+int profile_add(struct profile *profile, struct spe_source *source);
+
+/* Sums up stats and sources: sets summary and latencies. */
+void profile_sum_up(struct profile *profile);
+
+/* Sums up and finds names, after everything has been added. */
+void profile_end(struct profile *profile);
+
+/* Adds the counts of another profile, except those by address. */
+void profile_merge(struct profile *into, const struct profile *from);
+
+/* Counts n samples of cores of that type. */
+void profile_add_kind(struct profile *profile, uint64_t midr, uint64_t n);
+
+/* Whether the times of the places are known: PROFILE_NANOSECONDS or PROFILE_TICKS, their unit, or -1 if they are not,
+ * or if they have both units. */
+int profile_time_unit(const struct profile *profile);
+
+/* The time of all samples, in that unit. */
+uint64_t profile_time(const struct profile *profile);
+
+/* The parts of a data source below SPE_STATS_LEFT_OUT, or NULL if it has none. profile_add_source_parts() makes them,
+ * and returns NULL if there is no room. */
+const struct latency_parts *profile_source_parts(const struct profile *profile, unsigned source);
+struct latency_parts *profile_add_source_parts(struct profile *profile, unsigned source);
+
+/* Whether anything was decoded, even if the filter rejected it. */
+int profile_has_records(const struct profile *profile);
+
+/* Returns the next data source that occurs, in rising order, after `source` (-1 for the first): its value,
+ * SPE_STATS_NO_SOURCE or SPE_STATS_LEFT_OUT. Returns -1 if there is none. */
+int profile_next_source(const struct profile *profile, int source);
+
+/* The number of samples with a data source. */
+uint64_t profile_source_samples(const struct profile *profile, unsigned source);
+
+#endif

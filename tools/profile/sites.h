@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an instruction waits for, in addition to its counts: loads of what its core's caches lack, stores of what the
+ * level 1 cache lacks, mispredicted branches, page walks. And what the data addresses and branch targets show.
+ * Constant memory for each instruction.
+ */
+#ifndef SITES_H
+#define SITES_H
+
+#include <stdint.h>
+
+#include <libspe/record.h>
+
+#include "counts.h"
+
+#define SITE_TARGETS 6 /* of a branch, that are counted separately */
+#define SITE_WIDE 64   /* bytes */
+#define SITE_DATA 16   /* data addresses that are kept, from the whole time */
+
+/* Samples that wait, and the cycles for which they do, by part (parts.h) */
+struct site_wait {
+    uint64_t samples_in[COUNTS_PARTS], cycles_in[COUNTS_PARTS];
+};
+
+struct site_target {
+    uint64_t address, samples;
+};
+
+struct site {
+    /* A load that data from beyond the core's caches serve, a store that refills the level 1 cache: its latency without
+     * that of a page walk. A branch that retires and is mispredicted: its latency. */
+    struct site_wait wait;
+    struct site_wait walk; /* loads and stores with a page walk: the latency of translation */
+    /* data */
+    uint64_t last;     /* data address of the sample before */
+    uint64_t way;      /* the distance of the last two samples of one thread */
+    uint64_t pairs;    /* such distances that differ from the one before ... */
+    uint64_t wide;     /* ... and how many of these have a common divisor of SITE_WIDE or more with it */
+    uint32_t last_who; /* its thread */
+    uint32_t has_last;
+    uint64_t up, down; /* samples of one thread above, and below, the one before */
+    uint64_t accesses; /* with a data address */
+    uint64_t data[SITE_DATA];
+    /* branches that retired */
+    uint64_t branches, taken, latency; /* samples; of these; their summed latency */
+    struct site_target targets[SITE_TARGETS];
+    uint64_t other_targets; /* samples of targets for which there was no room */
+    uint32_t op_payload;    /* of the Operation Type packet of a branch */
+    uint32_t is_store;      /* it writes, and does not read */
+};
+
+/* Counts a sample of the instruction, by the thread with that number. Zeroed storage is empty. */
+void site_add(struct site *site, uint32_t who, const struct spe_record *record, const struct counted *one);
+
+/* The sum of numbers of all parts. */
+uint64_t site_sum(const uint64_t in[COUNTS_PARTS]);
+
+/* Whether its addresses rise (1), fall (-1), or do neither more than chance explains (0). */
+int site_order(const struct site *site);
+
+/* Whether neighbouring accesses are SITE_WIDE or more bytes apart: the distances of samples are multiples of that. Few
+ * of them are so by chance. If the intervals between samples do not vary, nothing is known. */
+int site_is_wide(const struct site *site);
+
+#endif

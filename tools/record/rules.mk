@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+# spe-record: a launcher, and the plugin that QEMU loads. The plugin has the library in itself. make qemu
+# needs: qemu-user
+
+QEMU_DIR := $(BUILD)/tools/record
+# tools/record/sources says of each file whether it is for the launcher, the plugin or both; CMake and Meson read it.
+qemu_objects = $(patsubst %.c,$(BUILD)/%.o,$(shell sed -nE 's/^($(1)|both) //p' tools/record/sources))
+
+## qemu           spe-record, a profiler for QEMU; demo-qemu, check-qemu
+.PHONY: qemu
+qemu: $(BUILD)/spe-record $(BUILD)/spe-record.so
+
+$(QEMU_DIR)/%.o: tools/record/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(BASE_FLAGS) $(PROVISIONAL) -fPIC -fvisibility=hidden -c $< -o $@
+
+$(BUILD)/spe-record.so: $(call qemu_objects,plugin) $(SHARED_OBJECTS) tools/record/plugin.map
+	$(call say,LD)$(CC) -shared -Wl,--version-script,tools/record/plugin.map $(CFLAGS) $(LDFLAGS) -o $@ \
+		$(filter %.o,$^) -pthread
+
+$(BUILD)/spe-record: $(BUILD)/tools/spe-record.o $(call qemu_objects,launcher) $(TOOL_ARCHIVE) $(STATIC)
+	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@
+
+-include $(wildcard $(QEMU_DIR)/*.d)
+
+# A program that ships as source is built for AArch64, recorded, and its hot function named.
+# needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
+.PHONY: demo-qemu check-qemu
+demo-qemu: qemu $(BUILD)/spe-stat
+	aarch64-linux-gnu-gcc -O2 -g -static -o $(BUILD)/hot examples/tutorial/hot.c
+	$(BUILD)/spe-record -e arm_spe/ts_enable=1,jitter=1/ -c 1024 -o $(BUILD)/hot.data -- $(BUILD)/hot
+	$(BUILD)/spe-stat --top=5 $(BUILD)/hot.data
+	@echo "the program counters with the most cycles, by function and line:"
+	@$(BUILD)/spe-stat --top=5 --format=json $(BUILD)/hot.data | \
+		sed -n '/pcs_by_latency/,/]/s/.*"address": "\([0-9a-fx]*\)".*/\1/p' | \
+		aarch64-linux-gnu-addr2line -p -f -s -e $(BUILD)/hot
+
+# The emulator's tests need cross compilers, QEMU, perf and BOLT: apart from make check.
+check-qemu: qemu tools
+	$(PROVE) --exec '' $(wildcard tests/qemu/*.sh)

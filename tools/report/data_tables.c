@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* See place_tables.h: the tables of data and of shared data. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "place_cells.h"
+#include "place_tables.h"
+#include "sharing.h"
+
+#define DATA_COLUMNS 14
+#define DATA_NAMES(where)                                                                                              \
+    "address", "samples", "share", CELLS_LATENCY_NAMES, "loads", "stores", "atomics", "l1d miss", "tlb walk",          \
+        "threads", "cores", "main source", where
+
+/* -- what is at an address -- */
+
+/* The parts of a line that were touched by any thread or core. */
+static uint64_t touched(const struct tally_touches *t)
+{
+    uint64_t parts = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        parts |= t->by[i].read | t->by[i].written;
+    return parts;
+}
+
+/* Appends a name that is not yet in the list. */
+static void append(char *text, size_t cap, const char *name)
+{
+    const size_t size = strlen(name), n = strlen(text);
+    for (const char *at = text; (at = strstr(at, name)) != NULL; at += size)
+        if ((at == text || at[-1] == ' ') && (!at[size] || at[size] == ','))
+            return;
+    if (n + size + 3 > cap)
+        return;
+    memcpy(text + n, ", ", 2);
+    memcpy(text + n + (n ? 2 : 0), name, size + 1);
+}
+
+/* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". */
+static void data_text(struct profile *p, const struct tally_entry *e, uint64_t size, char *text, size_t cap)
+{
+    const uint64_t parts = touched(e->touches);
+    const char *module = NULL;
+    static char name[CELLS_TEXT_MAX]; /* static because it is large */
+    struct place place;
+    text[0] = 0;
+    for (unsigned i = 0; i < 64; i++) {
+        if (!(parts >> i & 1))
+            continue;
+        symbols_find(&p->places.symbols, e->space, e->address + i * (size / 64), e->time, &place);
+        if (!place.symbol && !place.module)
+            continue;
+        snprintf(name, sizeof name, "%s", place.symbol ? place.symbol : symbols_short(place.module));
+        module = place.symbol ? place.module : module;
+        append(text, cap, name);
+    }
+    const size_t n = strlen(text);
+    if (module)
+        snprintf(text + n, cap - n, " (%s)", symbols_short(module));
+}
+
+/* -- shared lines -- */
+
+/* Whether the sampled cores can report data that another core had modified. */
+static int tells_modified(const struct profile *p)
+{
+    if (p->stats.events[SPE_EVENT_CACHE_DATA_MODIFIED])
+        return 1;
+    for (unsigned i = 0; i < p->n_kinds; i++) {
+        struct spe_data_source source;
+        int value;
+        for (unsigned n = 0; (value = spe_cpu_data_source_value(p->kinds[i].midr, n)) >= 0; n++)
+            if (spe_cpu_data_source(p->kinds[i].midr, (unsigned)value, &source) == SPE_OK && source.modified)
+                return 1;
+    }
+    return 0;
+}
+
+/* -- tables -- */
+
+static struct report_cell many(const struct tally_touches *t)
+{
+    unsigned threads = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        threads += !(t->by[i].who & PLACES_CORE) && t->by[i].who != PROCESSES_NOBODY;
+    return threads ? cell_count(threads) : cell_none();
+}
+
+static void data_row(struct report *r, const struct profile *p, const struct tally_entry *e, const char *text)
+{
+    const struct counts *c = &e->counts;
+    const uint64_t cycles = p->latencies.total.sum;
+    const unsigned cores = tally_cores(e->touches);
+    char source[CELLS_SOURCE_MAX];
+    report_row(r, (struct report_cell[DATA_COLUMNS]){
+                      cell_address(e->address), cell_count(c->samples), cell_percent(c->samples, p->stats.records),
+                      cell_count(c->cycles), cycles ? cell_percent(c->cycles, cycles) : cell_none(),
+                      cell_count(c->loads), cell_count(c->stores), cell_count(c->atomics),
+                      cells_ratio(c, COUNTS_L1D_REFILL), cells_ratio(c, COUNTS_TLB_WALK), many(e->touches),
+                      cores ? cell_count(cores) : cell_none(), cells_source(c, source), cell_name(text)});
+}
+
+/* Remarks on what the numbers do not show. */
+static const char *data_remark(const struct tally *tally, int has_others, char *text, size_t cap)
+{
+    const char *error = cells_error(tally, text, cap);
+    const size_t n = error ? strlen(error) : 0;
+    if (!has_others)
+        return error;
+    snprintf(text + n, cap - n, "%s%d threads may be more", n ? "; " : "", TALLY_TOUCHERS);
+    return text;
+}
+
+static void data_table(struct report *r, struct profile *p, const char *key, const char *title,
+                       const struct tally *tally, int by_samples, size_t most)
+{
+    static const char *const columns[DATA_COLUMNS] = {DATA_NAMES("data")};
+    const uint64_t size = tally == &p->places.lines ? PLACES_LINE : PLACES_PAGE;
+    const struct tally_entry **list = tally_order(tally, by_samples);
+    static char text[CELLS_TEXT_MAX]; /* static because it is large */
+    char remark[160];
+    int has_others = 0;
+    const int has_rows = cells_begin_places(r, key, title, columns, DATA_COLUMNS, tally);
+    for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
+        data_text(p, list[i], size, text, sizeof text);
+        data_row(r, p, list[i], text);
+        has_others |= list[i]->touches->others != 0;
+    }
+    report_table_end(r, data_remark(tally, has_others, remark, sizeof remark));
+    free(list);
+}
+
+/* Offsets of the parts that were touched: "0 8 16". */
+static const char *offsets(uint64_t parts, char *text, size_t cap)
+{
+    size_t n = 0;
+    text[0] = 0;
+    for (unsigned i = 0; i < 64; i++)
+        if (parts >> i & 1)
+            n += (size_t)snprintf(text + n, cap - n, "%s%u", n ? " " : "", i);
+    return n ? text : "none";
+}
+
+static void sharing_rows(struct report *r, struct profile *p, const struct tally_entry *e)
+{
+    const struct tally_touches *t = e->touches;
+    char name[512], thread[256], read[256], written[256];
+    static char code[CELLS_TEXT_MAX]; /* static because it is large */
+    struct place place;
+    for (uint32_t i = 0; i < t->n; i++) {
+        snprintf(name, sizeof name, "0x%" PRIx64 " %s", e->address,
+                 places_thread(&p->places, t->by[i].who, thread, sizeof thread));
+        place = (struct place){0};
+        if (t->by[i].code)
+            symbols_find(&p->places.symbols, e->space, t->by[i].code, e->time, &place);
+        struct report_location location = cells_place_location(&place);
+        location.address = e->address;
+        location.has_address = 1;
+        location.thread = thread;
+        struct report_cell first = cell_word(name);
+        first.location = &location;
+        report_row(r, (struct report_cell[]){
+                          first, cell_count(t->by[i].loads), cell_count(t->by[i].stores), cell_count(t->by[i].atomics),
+                          cell_word(sharing_name(sharing_of(t))), cell_word(offsets(t->by[i].read, read, sizeof read)),
+                          cell_word(offsets(t->by[i].written, written, sizeof written)),
+                          cell_name(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
+    }
+}
+
+#define SHARING_REMARK                                                                                                 \
+    "lines of 64 bytes; offsets are of the first byte of an access, whose size samples do not tell; an atomic reads "  \
+    "and writes: it is a load and a store"
+
+/* Lines that more than one thread touches and one writes often: each thread's accesses, by place. */
+static void sharing_table(struct report *r, struct profile *p, size_t most)
+{
+    static const char *const columns[] = {"line and thread", "loads",    "stores",    "atomics",
+                                          "verdict",         "reads at", "writes at", "code"};
+    const struct tally *t = &p->places.lines;
+    const struct tally_entry **list = tally_order(t, 0);
+    size_t found = 0;
+    report_table(r, "sharing", "Shared cache lines", columns, 8);
+    for (size_t i = 0; list && i < t->used && found < most; i++) {
+        if (sharing_of(list[i]->touches) < SHARING_TRUE)
+            continue;
+        sharing_rows(r, p, list[i]);
+        found++;
+    }
+    report_table_end(
+        r, tells_modified(p) ? SHARING_REMARK
+                             : SHARING_REMARK
+               "; whether another core had modified the line these cores do not tell: the offsets alone are the proof");
+    free(list);
+}
+
+static void object_table(struct report *r, const struct profile *p, size_t most)
+{
+    static const char *const columns[] = {"",       "samples", "share",    CELLS_LATENCY_NAMES, "loads",
+                                          "stores", "atomics", "l1d miss", "tlb walk",          "module"};
+    size_t n;
+    int has_unknown = 0;
+    struct group *rows = groups_rows(&p->groups, GROUPS_DATA, &n);
+    struct report_cell cells[CELLS_COMMON + 1];
+    size_t *apart = cells_tell_apart(r, rows, n < most ? n : most);
+    report_table(r, groups_kind(GROUPS_DATA), "Data", columns, 11);
+    for (size_t i = 0; i < n && i < most; i++) {
+        const struct counts *c = &rows[i].counts;
+        has_unknown |= strcmp(rows[i].name, GROUPS_NO_NAME) == 0 && !*rows[i].where;
+        struct report_cell name = cell_name(rows[i].name);
+        const struct report_location location = cells_group_location(GROUPS_DATA, &rows[i]);
+        name.count = apart ? apart[i] : 0;
+        name.location = &location;
+        cells_common(p, c, cells);
+        report_row(r, (struct report_cell[]){name, cells[0], cells[1], cells[2], cells[3], cell_count(c->loads),
+                                             cell_count(c->stores), cell_count(c->atomics), cells[4], cells[5],
+                                             cell_name(rows[i].where)});
+    }
+    report_table_end(r, has_unknown
+                            ? "[not known]: no symbol has it; that of no module is heap, stack or other memory, "
+                              "which perf record -d tells apart"
+                            : NULL);
+    free(apart);
+    free(rows);
+}
+
+void tables_data(struct report *r, struct profile *p, size_t most)
+{
+    object_table(r, p, most);
+    data_table(r, p, "lines_by_latency", "Cache lines by total latency", &p->places.lines, 0, most);
+    sharing_table(r, p, most);
+    data_table(r, p, "pages_by_samples", "Data pages by samples", &p->places.pages, 1, most);
+    data_table(r, p, "pages_by_latency", "Data pages by total latency", &p->places.pages, 0, most);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* See diff_costs.h. */
+#include "diff_costs.h"
+
+#include <math.h>
+#include <string.h>
+
+#define JITTER 74 /* standard deviation of an interval in operations, if jitter adds 0 to 255 */
+
+static int has_period(const struct profile *p)
+{
+    return p->interval > 1 && !p->times[PROFILE_FILTERED];
+}
+
+static double operations(const struct profile *p)
+{
+    return p->interval * (double)p->stats.records;
+}
+
+static struct interval scaled(struct interval i, double by)
+{
+    return (struct interval){i.value * by, i.low * by, i.high * by, i.variance * by * by, i.freedom};
+}
+
+/* All operations: only jitter, and what ran after the last sample of each stream, are not known. */
+static struct interval all_operations(const struct profile *p)
+{
+    const double n = (double)p->stats.records, rest = (double)p->streams / n;
+    const double deviation = JITTER / p->interval / sqrt(n), way = 1.96 * deviation;
+    return scaled((struct interval){1, 1 - way, 1 + way + rest, deviation * deviation + rest * rest, 0}, operations(p));
+}
+
+static struct interval events(const struct profile *p, unsigned ratio)
+{
+    uint64_t k[COUNTS_PARTS], n[COUNTS_PARTS];
+    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
+        k[i] = p->parts[i].ratios[2 * ratio + 1];
+        n[i] = p->parts[i].records;
+    }
+    return scaled(interval_share(k, n), operations(p));
+}
+
+/* The summed latency of all operations. */
+static struct interval cycles(const struct profile *p)
+{
+    uint64_t n[COUNTS_PARTS];
+    for (unsigned i = 0; i < COUNTS_PARTS; i++)
+        n[i] = p->parts[i].records;
+    return scaled(interval_ratio(p->latency_parts[PROFILE_TOTAL].sum, n), operations(p));
+}
+
+unsigned diff_totals(const struct profile *p, struct diff_total *totals)
+{
+    static const struct {
+        const char *name;
+        unsigned ratio;
+    } rows[] = {{"l1d misses", SPE_RATIO_L1D_MISS},
+                {"page walks", SPE_RATIO_TLB_WALK},
+                {"last level cache read misses", SPE_RATIO_LL_READ_MISS},
+                {"mispredicted branches", SPE_RATIO_MISPREDICTED}};
+    unsigned n = 0;
+    if (!has_period(p) || !p->stats.records)
+        return 0;
+    totals[n++] = (struct diff_total){"operations", all_operations(p)};
+    totals[n++] = (struct diff_total){"summed latency, cycles", cycles(p)};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        totals[n++] = (struct diff_total){rows[i].name, events(p, rows[i].ratio)};
+    return n;
+}
+
+struct diff_scale diff_scale_of(const struct profile *a, const struct profile *b)
+{
+    const int has_time = profile_time_unit(a) == PROFILE_NANOSECONDS && profile_time_unit(b) == PROFILE_NANOSECONDS;
+    const int has_operations = has_period(a) && has_period(b);
+    if (has_time)
+        return (struct diff_scale){"time, s", 1, {(double)profile_time(a) / 1e9, (double)profile_time(b) / 1e9}};
+    if (has_operations)
+        return (struct diff_scale){"operations", 0, {operations(a), operations(b)}};
+    return (struct diff_scale){"samples", 0, {(double)a->stats.records, (double)b->stats.records}};
+}
+
+struct interval diff_cost(const struct diff_scale *scale, unsigned which, const struct counts *c,
+                          const uint64_t samples[COUNTS_PARTS], const uint64_t time[COUNTS_PARTS])
+{
+    return scaled(scale->is_time ? interval_ratio(c->time_in, time) : interval_share(c->samples_in, samples),
+                  scale->whole[which]);
+}
+
+static struct report_cell estimate(const struct profile *p, uint64_t n)
+{
+    return has_period(p) ? cell_number(p->interval * (double)n) : cell_none();
+}
+
+void diff_cost_cells(const struct profile *const profiles[2], const struct counts *const counts[2],
+                     struct report_cell *cells)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct profile *p = profiles[i];
+        const struct counts *c = counts[i];
+        cells[i] = profile_time_unit(p) == PROFILE_NANOSECONDS ? cell_number((double)c->time / 1e9) : cell_none();
+        cells[2 + i] = estimate(p, c->samples);
+        cells[4 + i] = estimate(p, c->cycles);
+        cells[6 + i] = estimate(p, c->in[COUNTS_L1D_REFILL]);
+        cells[8 + i] = estimate(p, c->in[COUNTS_MISPREDICTED]);
+    }
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* See finding.h and find_waits.h: instructions that wait, summed up by source line or by data object. */
+#include "find_waits.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "place_cells.h"
+#include "sharing.h"
+
+const struct site_wait *wait_of_load(const struct site *site)
+{
+    return site->is_store || site->branches ? NULL : &site->wait;
+}
+
+const struct site_wait *wait_of_walk(const struct site *site)
+{
+    return &site->walk;
+}
+
+/* -- which data -- */
+
+/* Whether most of what the instruction accesses is on lines that threads share: that is another finding. */
+static int is_of_shared(const struct profile *p, const struct tally_entry *e)
+{
+    const uint64_t n = e->site->accesses < SITE_DATA ? e->site->accesses : SITE_DATA;
+    unsigned shared = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        const struct tally_entry *line = tally_find(&p->places.lines, e->space, e->site->data[i] & ~(PLACES_LINE - 1));
+        shared += line && sharing_of(line->touches) >= SHARING_TRUE;
+    }
+    return 2 * shared > n;
+}
+
+static int is_same_object(const struct place *x, const struct place *y)
+{
+    return x->module == y->module && x->symbol == y->symbol && x->nth == y->nth;
+}
+
+/* Finds the object that most of the kept addresses are in. */
+static void find_object(struct profile *p, struct waits *w)
+{
+    const struct site *site = w->top->site;
+    const unsigned n = (unsigned)(site->accesses < SITE_DATA ? site->accesses : SITE_DATA);
+    struct place places[SITE_DATA] = {{0}};
+    unsigned most = 0;
+    for (unsigned i = 0; i < n; i++)
+        symbols_find_data(&p->places.symbols, w->top->space, site->data[i], w->top->time, &places[i]);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned same = 0;
+        for (unsigned k = 0; k < n; k++)
+            same += (unsigned)is_same_object(&places[i], &places[k]);
+        if (same > most)
+            w->data = places[i];
+        most = same > most ? same : most;
+    }
+    w->data_share = n ? 100 * most / n : 0;
+}
+
+/* -- sums -- */
+
+static int by_pointer(const char *x, const char *y)
+{
+    return x == y ? 0 : !x ? -1 : !y ? 1 : strcmp(x, y);
+}
+
+static int by_object(const struct waits *x, const struct waits *y)
+{
+    const int module = by_pointer(x->data.module, y->data.module);
+    const int symbol = module ? module : by_pointer(x->data.symbol, y->data.symbol);
+    return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
+}
+
+/* By source line; without one by function; without that by address. */
+static int by_line(const struct waits *x, const struct waits *y)
+{
+    const int file = by_pointer(x->code.file, y->code.file);
+    if (file || x->code.file)
+        return file ? file : (x->code.line > y->code.line) - (x->code.line < y->code.line);
+    const int module = by_pointer(x->code.module, y->code.module);
+    const int symbol = module ? module : by_pointer(x->code.symbol, y->code.symbol);
+    if (symbol || x->code.symbol)
+        return symbol ? symbol : (x->code.nth > y->code.nth) - (x->code.nth < y->code.nth);
+    return (x->top->address > y->top->address) - (x->top->address < y->top->address);
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    const struct waits *x = a, *y = b;
+    const int line = by_line(x, y);
+    return line ? line : (x->cycles < y->cycles) - (x->cycles > y->cycles);
+}
+
+static int compare_objects(const void *a, const void *b)
+{
+    const struct waits *x = a, *y = b;
+    const int object = by_object(x, y);
+    return object ? object : (x->cycles < y->cycles) - (x->cycles > y->cycles);
+}
+
+/* Adds what waits elsewhere on the same line or object. */
+static void merge(struct waits *into, const struct waits *from)
+{
+    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
+        into->sum.samples_in[i] += from->sum.samples_in[i];
+        into->sum.cycles_in[i] += from->sum.cycles_in[i];
+    }
+    into->samples += from->samples;
+    into->cycles += from->cycles;
+}
+
+/* Lists each instruction that waits so. */
+static size_t list_waits(struct profile *p, const struct finding_kind *kind, struct waits *list)
+{
+    const struct tally *t = &p->places.pcs;
+    size_t n = 0;
+    for (size_t i = 0; i < t->used; i++) {
+        const struct tally_entry *e = &t->entries[i];
+        const struct site_wait *wait = kind->wait(e->site);
+        const uint64_t samples = wait ? site_sum(wait->samples_in) : 0;
+        if (!samples || is_of_shared(p, e))
+            continue;
+        struct waits *w = &list[n++];
+        *w = (struct waits){.top = e, .sum = *wait, .samples = samples, .cycles = site_sum(wait->cycles_in)};
+        if (kind->by_object)
+            find_object(p, w);
+        else
+            symbols_find(&p->places.symbols, e->space, e->address, e->time, &w->code);
+    }
+    return n;
+}
+
+static void judge_one(struct findings *f, const struct finding_kind *kind, struct waits *w)
+{
+    struct profile *p = f->profile;
+    const struct latency_parts *total = &p->latency_parts[PROFILE_TOTAL];
+    struct finding finding = {.kind = kind, .of = "summed latency", .samples = w->samples, .advice = kind->advice};
+    finding.cost = findings_share(w->sum.cycles_in, total->sum);
+    if (!findings_is_stated(&finding))
+        return;
+    if (kind->by_object)
+        symbols_find(&p->places.symbols, w->top->space, w->top->address, w->top->time, &w->code);
+    else
+        find_object(p, w);
+    finding.address = w->top->address;
+    finding.code = w->code;
+    if (w->top->site->accesses)
+        findings_name_object(&finding, &w->data);
+    kind->describe(f, w, &finding);
+    findings_add(f, &finding);
+}
+
+void judge_waits(struct findings *f, const struct finding_kind *kind)
+{
+    int (*const compare)(const void *, const void *) = kind->by_object ? compare_objects : compare_lines;
+    int (*const is_other)(const struct waits *, const struct waits *) = kind->by_object ? by_object : by_line;
+    const size_t room = f->profile->places.pcs.used;
+    struct waits *list = room ? malloc(room * sizeof *list) : NULL;
+    const size_t n = list ? list_waits(f->profile, kind, list) : 0;
+    if (n)
+        qsort(list, n, sizeof *list, compare);
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && is_other(&list[i], &list[end]) == 0; end++)
+            merge(&list[i], &list[end]);
+        judge_one(f, kind, &list[i]);
+    }
+    free(list);
+}
+
+/* -- descriptions -- */
+
+void describe_load(struct findings *f, const struct waits *w, struct finding *out)
+{
+    static const char near[] = "the processor can fetch these ahead: make elements smaller, split what the loop needs "
+                               "from what it does not, work on blocks that fit the caches";
+    static const char steps[] =
+        "each access uses little of its line: exchange the loops or store the data in the order "
+        "of access; put together what is used together";
+    static const char scattered[] =
+        "store the elements in the order of use, in an array and not along pointers; make them smaller; prefetch the "
+        "next ones while this one is processed";
+    const struct site *site = w->top->site;
+    const int order = site_order(site);
+    const int is_wide = site_is_wide(site);
+    char source[CELLS_SOURCE_MAX], way[96];
+    (void)f;
+    cells_source(&w->top->counts, source);
+    if (!order)
+        snprintf(way, sizeof way, "scattered addresses: along pointers, or random indices");
+    else
+        snprintf(way, sizeof way, "%s addresses%s", order > 0 ? "rising" : "falling",
+                 is_wide ? ", in steps of a cache line or more" : "");
+    snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each; %s", source, (double)w->cycles / (double)w->samples,
+             way);
+    out->advice = !order ? scattered : is_wide ? steps : near;
+}
+
+#define HUGE_SHIFT 21 /* 2 MiB */
+
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Counts the pages of the object whose walks were sampled, and the huge pages that would have them all. */
+static void count_pages(struct profile *p, const struct waits *w, size_t *pages, size_t *huge)
+{
+    const struct tally *t = &p->places.pages;
+    uint64_t *list = t->used ? malloc(t->used * sizeof *list) : NULL;
+    *pages = *huge = 0;
+    for (size_t i = 0; list && i < t->used; i++) {
+        const struct tally_entry *e = &t->entries[i];
+        struct place place;
+        if (!e->counts.in[COUNTS_TLB_WALK] || e->space != w->top->space)
+            continue;
+        symbols_find_data(&p->places.symbols, e->space, e->address, e->time, &place);
+        const int is_unknown = !place.module && !w->data.module;
+        if (is_unknown || place.module == w->data.module) /* a page may begin in the object before */
+            list[(*pages)++] = e->address >> HUGE_SHIFT;
+    }
+    if (*pages)
+        qsort(list, *pages, sizeof *list, by_number);
+    for (size_t i = 0; i < *pages; i++)
+        *huge += !i || list[i] != list[i - 1];
+    free(list);
+}
+
+void describe_walk(struct findings *f, const struct waits *w, struct finding *out)
+{
+    size_t pages, huge;
+    count_pages(f->profile, w, &pages, &huge);
+    snprintf(out->seen, sizeof out->seen,
+             "%.0f cycles each; at least %zu pages of 4 KiB, which %zu page%s of 2 MiB would hold",
+             (double)w->cycles / (double)w->samples, pages, huge, huge == 1 ? "" : "s");
+}

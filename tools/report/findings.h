@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What costs most in a profile, and what to try: finds it, and writes it at the beginning of the report. */
+#ifndef FINDINGS_H
+#define FINDINGS_H
+
+#include "finding.h"
+#include "report.h"
+
+void findings_find(struct profile *profile, struct findings *out);
+
+/* Writes text with advice for people, rows for CSV and JSON. */
+void findings_write(struct report *r, const struct findings *f);
+
+/* Why there is none, in words; NULL if there is one. */
+const char *findings_nothing(const struct findings *f);
+
+#define FINDING_CODE_MAX 2048
+
+/* Writes "walk, hot.c:15 (hot)" to text[cap]: nothing if the code is not known. Returns text. */
+const char *finding_code(const struct finding *f, char *text, size_t cap);
+
+#endif

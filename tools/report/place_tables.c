@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* See place_tables.h. Tables of data are in data_tables.c. */
+#include "place_tables.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "intervals.h"
+#include "place_cells.h"
+#include "../profile/source_names.h"
+
+/* -- where the summed latency is -- */
+
+static int by_cycles(const void *a, const void *b)
+{
+    const struct cycles_part *x = a, *y = b;
+    return x->cycles != y->cycles ? (x->cycles < y->cycles) - (x->cycles > y->cycles) : strcmp(x->name, y->name);
+}
+
+static void add_part(struct cycles_part *parts, unsigned *n, const char *name, unsigned kind, uint64_t samples,
+                     uint64_t cycles)
+{
+    if (!samples)
+        return;
+    snprintf(parts[*n].name, sizeof parts[*n].name, "%s", name);
+    parts[*n].kind = kind;
+    parts[*n].samples = samples;
+    parts[(*n)++].cycles = cycles;
+}
+
+unsigned cycles_parts(const struct profile *p, struct cycles_part *parts)
+{
+    char name[CELLS_NAME_MAX];
+    unsigned n = 0;
+    for (int i = -1; (i = profile_next_source(p, i)) >= 0;) {
+        const unsigned source = (unsigned)i;
+        profile_source_text(p, source, name);
+        if (source != SPE_STATS_NO_SOURCE)
+            add_part(parts, &n, name, source, profile_source_samples(p, source), profile_source_total(p, source)->sum);
+    }
+    for (unsigned i = 0; i < PLACES_CLASSES; i++)
+        add_part(parts, &n, profile_class_name(i), STAT_UNSOURCED + i, p->places.unsourced[i].samples,
+                 p->places.unsourced[i].cycles);
+    if (n)
+        qsort(parts, n, sizeof *parts, by_cycles);
+    return n;
+}
+
+/* What the numbers are; which level the events of loads without a data source give, because the columns "main source"
+ * count it; and what would name the sources of a core that is not given. */
+static const char *cycles_remark(const struct profile *p, const struct cycles_part *parts, unsigned n, char *text,
+                                 size_t cap)
+{
+    const struct counts *loads = &p->places.unsourced[PLACES_LOAD];
+    const int is_core_known = p->n_kinds != 1 || p->kinds[0].midr;
+    char source[CELLS_SOURCE_MAX];
+    int has_sources = 0;
+    for (unsigned i = 0; i < n; i++)
+        has_sources |= parts[i].kind < STAT_UNSOURCED;
+    cells_source(loads, source);
+    snprintf(text, cap,
+             "in cycles: latencies from dispatch to completion, added up; operations overlap, so that it is "
+             "not time%s%s%s%s",
+             counts_main_level(loads) ? "; loads without a data source: their events say " : "",
+             counts_main_level(loads) ? source : "",
+             counts_main_level(loads) ? ", which the columns \"main source\" count" : "",
+             has_sources && !is_core_known ? "; --cpu=NAME gives the data sources the names of a core (--cpu=list)"
+                                           : "");
+    return text;
+}
+
+void tables_cycles(struct report *r, const struct profile *p)
+{
+    char remark[512];
+    static const char *const columns[] = {"", "samples", CELLS_LATENCY_NAMES, ""};
+    struct cycles_part parts[CYCLES_PARTS];
+    const unsigned n = cycles_parts(p, parts);
+    uint64_t all = 0, before = 0;
+    for (unsigned i = 0; i < n; i++)
+        all += parts[i].cycles;
+    report_table(r, "latency", "Where the summed latency is", columns, 5);
+    for (unsigned i = 0; all && i < n; before += parts[i++].cycles)
+        report_row(r, (struct report_cell[]){cell_word(parts[i].name), cell_count(parts[i].samples),
+                                             cell_count(parts[i].cycles), cell_percent(parts[i].cycles, all),
+                                             cell_part(before, parts[i].cycles, all)});
+    report_table_end(r, cycles_remark(p, parts, n, remark, sizeof remark));
+}
+
+/* -- code -- */
+
+#define CODE_COLUMNS (3 + CELLS_CODE)
+
+static void code_row(struct report *r, const struct profile *p, struct report_cell name, const struct counts *c,
+                     struct report_cell where)
+{
+    struct report_cell cells[CODE_COLUMNS] = {name};
+    char source[CELLS_SOURCE_MAX];
+    cells_code(p, c, cells + 1);
+    cells[1 + CELLS_CODE] = cells_source(c, source);
+    cells[2 + CELLS_CODE] = where;
+    report_row(r, cells);
+}
+
+static void group_table(struct report *r, const struct profile *p, unsigned kind, const char *title, const char *where,
+                        const char *remark, size_t most)
+{
+    const char *const columns[] = {"", CELLS_CODE_NAMES, "main source", where};
+    size_t n;
+    struct group *rows = groups_rows(&p->groups, kind, &n);
+    size_t *apart = cells_tell_apart(r, rows, n < most ? n : most);
+    report_table(r, groups_kind(kind), title, columns, CODE_COLUMNS);
+    for (size_t i = 0; i < n && i < most; i++) {
+        struct report_cell name = cell_name(rows[i].name);
+        const struct report_location location = cells_group_location(kind, &rows[i]);
+        name.count = apart ? apart[i] : 0;
+        name.location = &location;
+        code_row(r, p, name, &rows[i].counts, cell_name(rows[i].where));
+    }
+    report_table_end(r, remark);
+    free(apart);
+    free(rows);
+}
+
+/* Stores the place of an address, and its text: "work+0x1c (prog) prog.c:12, inlined: a < b, in prog (1234)" */
+static void code_text(struct profile *p, const struct tally_entry *e, struct place *out, char *text, size_t cap)
+{
+    static char inlined[CELLS_TEXT_MAX]; /* static because it is large */
+    struct place place;
+    char process[256];
+    size_t n = 0;
+    symbols_find(&p->places.symbols, e->space, e->address, e->time, &place);
+    *out = place;
+    symbols_inlined_text(&p->places.symbols, e->space, e->address, e->time, inlined, sizeof inlined);
+    text[0] = 0;
+    if (place.module || place.symbol)
+        n = strlen(symbols_text(&place, text, cap));
+    if (place.symbol && n < cap)
+        n += (size_t)snprintf(text + n, cap - n, " (%s)", symbols_short(place.module));
+    if (place.file && n < cap)
+        n += (size_t)snprintf(text + n, cap - n, " %s:%u", symbols_short(place.file), place.line);
+    if (inlined[0] && n < cap)
+        n += (size_t)snprintf(text + n, cap - n, ", inlined: %s", inlined);
+    if (e->who == PROCESSES_NOBODY || e->space == p->places.processes.kernel || n >= cap)
+        return;
+    const uint32_t leader = processes_leader(&p->places.processes, e->who, e->time);
+    snprintf(text + n, cap - n, "%s%s", n ? ", in " : "", places_process(&p->places, leader, process, sizeof process));
+}
+
+static void address_table(struct report *r, struct profile *p, const char *key, const char *title,
+                          const struct tally *tally, int by_samples, size_t most)
+{
+    static const char *const columns[] = {"address", CELLS_CODE_NAMES, "main source", "place"};
+    static char text[CELLS_TEXT_MAX]; /* static because it is large */
+    char remark[96];
+    const struct tally_entry **list = tally_order(tally, by_samples);
+    const int has_rows = cells_begin_places(r, key, title, columns, CODE_COLUMNS, tally);
+    for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
+        struct report_cell address = cell_address(list[i]->address);
+        struct place place;
+        code_text(p, list[i], &place, text, sizeof text);
+        const struct report_location location = cells_place_location(&place);
+        address.location = &location;
+        code_row(r, p, address, &list[i]->counts, cell_name(text));
+    }
+    report_table_end(r, cells_error(tally, remark, sizeof remark));
+    free(list);
+}
+
+void tables_code(struct report *r, struct profile *p, size_t most)
+{
+    const char *const time = profile_time_unit(p) >= 0 ? CELLS_TIME_REMARK : NULL;
+    group_table(r, p, GROUPS_FUNCTIONS, "Functions", "module", time, most);
+    group_table(r, p, GROUPS_INLINED, "Inlined functions", "declared at",
+                "the innermost function at each instruction; its samples are in the row of the function around it, too",
+                most);
+    group_table(r, p, GROUPS_MODULES, "Modules", "file", NULL, most);
+    group_table(r, p, GROUPS_LINES, "Source lines", "file", time, most);
+    address_table(r, p, "pcs_by_samples", "Program counters by samples", &p->places.pcs, 1, most);
+    address_table(r, p, "pcs_by_latency", "Program counters by total latency", &p->places.pcs, 0, most);
+    address_table(r, p, "targets", "Branch targets", &p->places.targets, 1, most);
+}
+
+void tables_left_out(struct report *r)
+{
+    static const char *const columns[] = {"", "places", "samples", "most at one"};
+    report_table(r, "noise", "Tables that are left out", columns, 4);
+    for (unsigned i = 0; i < r->n_left_out; i++) {
+        const struct report_left_out *t = &r->left_out[i];
+        report_row(r, (struct report_cell[]){
+                          cell_word(r->format == REPORT_JSON || r->format == REPORT_CSV ? t->key : t->title),
+                          cell_count(t->places), cell_count(t->samples), cell_count(t->most)});
+    }
+    report_table_end(r, "their first place would be first by chance: none has 10 samples and 0.1 % of them, or 5 %");
+}
+
+/* -- who -- */
+
+#define OWNER_COLUMNS (2 + CELLS_CODE)
+
+static void owner_row(struct report *r, const struct profile *p, const char *name, const struct counts *c)
+{
+    struct report_cell cells[OWNER_COLUMNS];
+    char source[CELLS_SOURCE_MAX];
+    cells[0] = cell_word(name);
+    cells_code(p, c, cells + 1);
+    cells[1 + CELLS_CODE] = cells_source(c, source);
+    report_row(r, cells);
+}
+
+/* Rows for processes or threads, one for each name that each of them had while it was sampled. */
+static void who_table(struct report *r, const struct profile *p, int is_process, size_t most)
+{
+    static const char *const columns[] = {"", CELLS_CODE_NAMES, "main source"};
+    const struct tally *t = &p->places.who;
+    struct tally sums;
+    char text[256];
+    report_table(r, is_process ? "processes" : "threads", is_process ? "Processes" : "Threads", columns, OWNER_COLUMNS);
+    if (tally_begin(&sums, t->used, 0) == 0) {
+        for (size_t i = 0; i < t->used; i++) {
+            const uint32_t identity = is_process ? t->entries[i].space : (uint32_t)t->entries[i].address;
+            const struct identity *who = &p->places.processes.identities[identity];
+            const uint32_t number = is_process && who->pid != SPE_PERF_NONE ? who->pid : who->tid;
+            struct tally_entry *e = tally_count(&sums, who->file, (uint64_t)who->comm << 32 | number);
+            if (e && !e->counts.samples)
+                e->who = identity;
+            if (e)
+                counts_merge(&e->counts, &t->entries[i].counts);
+        }
+        const struct tally_entry **list = tally_order(&sums, 0);
+        for (size_t i = 0; list && i < sums.used && i < most; i++)
+            owner_row(r, p,
+                      is_process ? places_process(&p->places, list[i]->who, text, sizeof text)
+                                 : places_thread(&p->places, list[i]->who, text, sizeof text),
+                      &list[i]->counts);
+        free(list);
+        tally_free(&sums);
+    }
+    report_table_end(r, NULL);
+}
+
+static void core_table(struct report *r, const struct profile *p, size_t most)
+{
+    static const char *const columns[] = {"", CELLS_CODE_NAMES, "main source"};
+    const struct tally *t = &p->places.cores;
+    const struct tally_entry **list = tally_order(t, 0);
+    char text[32];
+    report_table(r, "core_numbers", "CPUs by number", columns, OWNER_COLUMNS);
+    for (size_t i = 0; list && i < t->used && i < most; i++) {
+        snprintf(text, sizeof text, "CPU %" PRIu64, list[i]->address);
+        owner_row(r, p, text, &list[i]->counts);
+    }
+    report_table_end(r, NULL);
+    free(list);
+}
+
+void tables_owners(struct report *r, const struct profile *p, size_t most)
+{
+    static const char *const columns[] = {"", CELLS_CODE_NAMES, "main source"};
+    static const char *const levels[] = {"EL0", "EL1", "EL2", "EL3"};
+    who_table(r, p, 1, most);
+    who_table(r, p, 0, most);
+    core_table(r, p, most);
+    report_table(r, "levels_by_latency", "Exception levels", columns, OWNER_COLUMNS);
+    for (unsigned i = 0; i < 4; i++)
+        if (p->places.levels[i].samples)
+            owner_row(r, p, levels[i], &p->places.levels[i]);
+    report_table_end(r, NULL);
+}
+
+/* -- estimates for all operations -- */
+
+#define NANOSECONDS 1e9
+#define JITTER 74 /* standard deviation of an interval in operations, if jitter adds 0 to 255 */
+
+/* What samples stand for, each for `each`. samples: by part. */
+static void whole_row(struct report *r, const struct profile *p, const char *name, const uint64_t *samples, double each,
+                      const char *unit)
+{
+    uint64_t k = 0, n = 0;
+    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
+        k += samples[i];
+        n += p->read_in[i];
+    }
+    struct interval i = p->times[PROFILE_FILTERED] ? interval_count(k) : interval_share(samples, p->read_in);
+    const double whole = p->times[PROFILE_FILTERED] ? each : each * (double)n;
+    if (!p->times[PROFILE_FILTERED] &&
+        k == n) { /* only the intervals vary, and what ran after the last sample of each stream */
+        const double way = 1.96 * JITTER / p->interval / sqrt((double)n), rest = (double)p->streams / (double)n;
+        i = (struct interval){1, 1 - way, 1 + way + rest, 0, 0};
+    }
+    if (k)
+        report_row(r, (struct report_cell[]){cell_word(name), cell_number(i.value * whole), cell_number(i.low * whole),
+                                             cell_number(i.high * whole), cell_word(unit)});
+}
+
+void tables_whole(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "estimate", "low", "high", "unit"};
+    const struct places *s = &p->places;
+    const double period = p->interval, line = period * (double)PLACES_LINE;
+    const double seconds = (double)places_time(s) / NANOSECONDS;
+    uint64_t all[COUNTS_PARTS], refills[COUNTS_PARTS], mispredicted[COUNTS_PARTS];
+    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
+        all[i] = p->parts[i].records;
+        refills[i] = p->parts[i].ratios[2 * SPE_RATIO_L1D_MISS + 1];
+        mispredicted[i] = p->parts[i].ratios[2 * SPE_RATIO_MISPREDICTED + 1];
+    }
+    report_table(r, "whole", "What the samples stand for", columns, 5);
+    if (p->interval > 1) {
+        whole_row(r, p, "operations", all, period, "");
+        whole_row(r, p, "loads", s->classes[PLACES_LOAD].samples_in, period, "");
+        whole_row(r, p, "stores", s->classes[PLACES_STORE].samples_in, period, "");
+        whole_row(r, p, "branches", s->classes[PLACES_BRANCH].samples_in, period, "");
+        whole_row(r, p, "mispredicted branches", mispredicted, period, "");
+        whole_row(r, p, "filled into level 1 data caches", refills, line, "bytes");
+        whole_row(r, p, "... loads of it, from memory", s->dram_in, line, "bytes");
+    }
+    if (p->interval > 1 && seconds > 0) {
+        report_row(r, (struct report_cell[]){cell_word("time, from the first to the last sample"), cell_number(seconds),
+                                             cell_number(seconds), cell_number(seconds), cell_word("s")});
+        whole_row(r, p, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");
+        whole_row(r, p, "bandwidth of loads from memory", s->dram_in, line / seconds, "bytes/s");
+    }
+    report_table_end(
+        r, "each sample is as many operations as the period says, and jitter adds (a core with PMSIDR_EL1.ERnd adds "
+           "none); what a filter kept out is not in it, nor are samples that collided; a line has 64 bytes");
+}

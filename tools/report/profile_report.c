@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/* See profile_report.h: a function for each table. */
+#include "profile_report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "findings.h"
+#include "metric_intervals.h"
+#include "place_tables.h"
+#include "../profile/source_names.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const char *const things[] = {"", "samples", "share"};
+
+static void count_row(struct report *r, const char *name, uint64_t n, uint64_t of)
+{
+    if (n)
+        report_row(r, (struct report_cell[]){cell_word(name), cell_count(n), cell_percent(n, of)});
+}
+
+static void fact(struct report *r, const char *name, uint64_t n, int always)
+{
+    if (n || always)
+        report_row(r, (struct report_cell[]){cell_word(name), cell_count(n)});
+}
+
+/* -- what the profile has -- */
+
+static uint64_t all_filtered(const struct spe_filter_counts *kept)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < COUNT(kept->count); i++)
+        n += kept->count[i];
+    return n;
+}
+
+static void report_facts(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "count"};
+    report_table(r, "profile", "Profile", columns, COUNT(columns));
+    fact(r, "samples", p->stats.records, 1);
+    fact(r, "bytes", p->notes.bytes, 1);
+    fact(r, "buffers", p->notes.buffers, p->is_perf);
+    fact(r, "samples before the filter", all_filtered(&p->kept), p->is_filtered);
+    fact(r, "records that are cut off", p->stats.flags[7], 0);
+    fact(r, "records with unknown headers", p->stats.flags[0], 0);
+    fact(r, "records with reserved headers", p->stats.flags[1], 0);
+    fact(r, "records with reserved values", p->stats.flags[2], 0);
+    fact(r, "bytes skipped, in no record", p->notes.skipped, 0);
+    fact(r, "AUX events: data truncated", p->notes.truncated, 0);
+    fact(r, "AUX events: data overwritten", p->notes.overwritten, 0);
+    fact(r, "AUX events: data partial", p->notes.partial, 0);
+    fact(r, "AUX events: samples collided", p->notes.collisions, 0);
+    fact(r, "samples that were not asked for", p->select.dropped, 0);
+    fact(r, "program counters: samples too few by at most", p->places.pcs.error, 0);
+    fact(r, "branch targets: samples too few by at most", p->places.targets.error, 0);
+    fact(r, "data pages: samples too few by at most", p->places.pages.error, 0);
+    fact(r, "cache lines: samples too few by at most", p->places.lines.error, 0);
+    fact(r, "threads: samples too few by at most", p->places.who.error, 0);
+    fact(r, "events of processes, for which there was no room", p->places.processes.dropped, 0);
+    fact(r, "samples of threads, for which there was no room", p->places.processes.unguessed, 0);
+    report_table_end(r, NULL);
+}
+
+static int by_samples(const void *a, const void *b)
+{
+    const struct profile_kind *x = a, *y = b;
+    return x->samples != y->samples ? (x->samples < y->samples) - (x->samples > y->samples)
+                                    : (x->midr > y->midr) - (x->midr < y->midr);
+}
+
+static const char *kind_name(const struct profile_kind *kind)
+{
+    const char *name = spe_cpu_name(kind->midr);
+    return name ? name : "not known";
+}
+
+/* What helps where no row names the core. */
+#define CORE_REMARK                                                                                                    \
+    "libspe has no names of its data sources and events: --cpu=NAME takes those of another core (--cpu=list)"
+
+/* The core whose names are used for data sources and events. */
+static void report_core(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "value"};
+    report_table(r, "core", "Core", columns, COUNT(columns));
+    if (p->n_kinds == 1 && p->kinds[0].midr) {
+        report_row(r, (struct report_cell[]){cell_word("name"), cell_word(kind_name(&p->kinds[0]))});
+        report_row(r, (struct report_cell[]){cell_word("MIDR_EL1"), cell_address(p->kinds[0].midr)});
+    }
+    report_table_end(r, spe_cpu_name(p->kinds[0].midr) ? NULL : CORE_REMARK);
+}
+
+#define CORES_REMARK "data sources and events have names where these cores have the same"
+
+/* ... if cores of more than one type have written samples. */
+static void report_cores(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "samples", "share", "MIDR_EL1"};
+    struct profile_kind kinds[PROFILE_KINDS];
+    memcpy(kinds, p->kinds, sizeof kinds);
+    qsort(kinds, p->n_kinds, sizeof *kinds, by_samples);
+    int is_unknown = 0;
+    report_table(r, "cores", "Cores", columns, COUNT(columns));
+    for (unsigned i = 0; p->n_kinds > 1 && i < p->n_kinds; i++) {
+        is_unknown |= !spe_cpu_name(kinds[i].midr);
+        report_row(r, (struct report_cell[]){cell_word(kind_name(&kinds[i])), cell_count(kinds[i].samples),
+                                             cell_percent(kinds[i].samples, p->stats.records),
+                                             cell_address(kinds[i].midr)});
+    }
+    report_table_end(r, is_unknown ? CORES_REMARK "; --cpu=NAME takes those of one core (--cpu=list)" : CORES_REMARK);
+}
+
+static void report_mix(struct report *r, const struct profile *p)
+{
+    const struct spe_summary *s = &p->summary;
+    report_table(r, "operations", "Operations", things, COUNT(things));
+    count_row(r, "load", s->loads, s->records);
+    count_row(r, "store", s->stores, s->records);
+    count_row(r, "branch", s->classes[SPE_CLASS_BRANCH], s->records);
+    count_row(r, "other", s->classes[SPE_CLASS_OTHER], s->records);
+    count_row(r, "reserved", s->classes[3], s->records);
+    count_row(r, "no Operation Type packet", s->no_operation, s->records);
+    report_table_end(r, NULL);
+    report_table(r, "subclasses", "Subclasses of operations", things, COUNT(things));
+    for (unsigned i = 0; i < spe_op_subclass_count(); i++)
+        count_row(r, spe_op_subclass_name(i), spe_stats_subclass(&p->stats, i), s->records);
+    report_table_end(r, NULL);
+}
+
+static void report_levels(struct report *r, const struct profile *p)
+{
+    static const char *const levels[] = {"EL0", "EL1", "EL2", "EL3"};
+    static const char *const states[] = {[SPE_STATE_SECURE] = "Secure",
+                                         [SPE_STATE_NON_SECURE] = "Non-secure",
+                                         [SPE_STATE_REALM] = "Realm",
+                                         [SPE_STATE_RESERVED] = "reserved"};
+    report_table(r, "levels", "Exception levels of the PC", things, COUNT(things));
+    for (unsigned i = 0; i < COUNT(levels); i++)
+        count_row(r, levels[i], p->summary.els[i], p->summary.records);
+    report_table_end(r, NULL);
+    report_table(r, "states", "Security states of the PC", things, COUNT(things));
+    for (unsigned i = 0; i < COUNT(states); i++)
+        count_row(r, states[i], p->summary.states[i], p->summary.records);
+    report_table_end(r, NULL);
+}
+
+static void report_events(struct report *r, const struct profile *p)
+{
+    report_table(r, "events", "Events", things, COUNT(things));
+    for (unsigned bit = 0; bit < 64; bit++) {
+        char number[16];
+        const char *name = profile_event_name(p, bit);
+        snprintf(number, sizeof number, "E[%u]", bit);
+        count_row(r, name ? name : number, p->stats.events[bit], p->stats.records);
+    }
+    report_table_end(r, NULL);
+    report_table(r, "groups", "perf's sample groups", things, COUNT(things));
+    for (unsigned i = 0; i < spe_group_count(); i++)
+        report_row(r, (struct report_cell[]){cell_word(spe_group_name(i)), cell_count(p->summary.groups[i]),
+                                             cell_percent(p->summary.groups[i], p->stats.records)});
+    report_table_end(r, NULL);
+}
+
+static void report_estimates(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "estimate", "low", "high", "unit"};
+    struct metric metric;
+    struct metric_parts parts;
+    metric_parts(p, &parts);
+    report_table(r, "estimates", "Estimates", columns, COUNT(columns));
+    for (unsigned i = 0; metric_interval(p, &parts, i, &metric); i++)
+        if (metric.n)
+            report_row(r,
+                       (struct report_cell[]){cell_word(metric.name), cell_number(metric.scale * metric.share.value),
+                                              cell_number(metric.scale * metric.share.low),
+                                              cell_number(metric.scale * metric.share.high), cell_word(metric.unit)});
+    report_table_end(r, metric_remark(p));
+}
+
+static void report_rules(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "records", "severity", "rule"};
+    char remark[64];
+    snprintf(remark, sizeof remark, "of %u rules", spe_rule_count());
+    report_table(r, "rules", "Rules that are broken", columns, COUNT(columns));
+    for (unsigned i = 0; i < CAPACITY_RULES; i++)
+        if (p->findings[i])
+            report_row(r, (struct report_cell[]){cell_word(spe_rule_name(i)), cell_count(p->findings[i]),
+                                                 cell_word(checker_severity(spe_rule_severity(i))),
+                                                 cell_word(spe_rule_text(i))});
+    report_table_end(r, remark);
+}
+
+/* -- latencies -- */
+
+static void latency_row(struct report *r, const char *name, const struct spe_histogram *h)
+{
+    if (h->count)
+        report_row(r, (struct report_cell[]){cell_word(name), cell_count(h->count), cell_number(spe_histogram_mean(h)),
+                                             cell_number(spe_histogram_quantile(h, 0.5)),
+                                             cell_number(spe_histogram_quantile(h, 0.9)),
+                                             cell_number(spe_histogram_quantile(h, 0.99)), cell_count(h->most)});
+}
+
+static void report_latencies(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "samples", "mean", "50 %", "90 %", "99 %", "most"};
+    char name[CELLS_NAME_MAX];
+    report_table(r, "latencies", "Latency, cycles", columns, COUNT(columns));
+    latency_row(r, "total", &p->latencies.total);
+    latency_row(r, "issue", &p->latencies.issue);
+    latency_row(r, "translation", &p->latencies.translation);
+    report_table_end(r, NULL);
+    report_table(r, "sources", "Total latency by data source", columns, COUNT(columns));
+    for (int i = -1; (i = profile_next_source(p, i)) >= 0;) {
+        profile_source_text(p, (unsigned)i, name);
+        latency_row(r, name, profile_source_total(p, (unsigned)i));
+    }
+    report_table_end(r, NULL);
+}
+
+#define OCTAVES 16
+
+/* Values from 2^octave to 2^(octave + 1) - 1; octave 0 also has the value 0. */
+static void count_octaves(const struct spe_histogram *h, uint64_t octaves[OCTAVES])
+{
+    memset(octaves, 0, OCTAVES * sizeof *octaves);
+    for (unsigned b = 0; b < SPE_HISTOGRAM_BUCKETS; b++) {
+        unsigned octave = 0;
+        while (spe_histogram_low(b) >> octave > 1)
+            octave++;
+        octaves[octave] += h->buckets[b];
+    }
+}
+
+static void report_histogram(struct report *r, const char *key, const char *name, const struct spe_histogram *h)
+{
+    static const char *const columns[] = {"", "samples", ""};
+    uint64_t octaves[OCTAVES], largest = 0;
+    char title[CELLS_NAME_MAX + 16], range[32];
+    count_octaves(h, octaves);
+    for (unsigned i = 0; i < OCTAVES; i++)
+        largest = octaves[i] > largest ? octaves[i] : largest;
+    snprintf(title, sizeof title, "Latency, %s", name);
+    report_table(r, key, title, columns, COUNT(columns));
+    for (unsigned i = 0; i < OCTAVES; i++) {
+        snprintf(range, sizeof range, "%u to %u", i ? 1u << i : 0, (2u << i) - 1);
+        if (octaves[i])
+            report_row(r,
+                       (struct report_cell[]){cell_word(range), cell_count(octaves[i]), cell_bar(octaves[i], largest)});
+    }
+    report_table_end(r, NULL);
+}
+
+static void report_histograms(struct report *r, const struct profile *p)
+{
+    char name[CELLS_NAME_MAX], key[32];
+    for (int i = -1; (i = profile_next_source(p, i)) >= 0;) {
+        const struct spe_histogram *total = profile_source_total(p, (unsigned)i);
+        profile_source_text(p, (unsigned)i, name);
+        if (i == SPE_STATS_NO_SOURCE || i == SPE_STATS_LEFT_OUT)
+            snprintf(key, sizeof key, "latency_%s", i == SPE_STATS_NO_SOURCE ? "no_source" : "other_sources");
+        else
+            snprintf(key, sizeof key, "latency_source_%d", i);
+        if (total->count)
+            report_histogram(r, key, name, total);
+    }
+}
+
+void tables_facts(struct report *r, const struct profile *p)
+{
+    report_facts(r, p);
+    report_core(r, p);
+    report_cores(r, p);
+    if (p->stats.records)
+        report_rules(r, p);
+}
+
+void tables_rest(struct report *r, const struct profile *p)
+{
+    tables_whole(r, p);
+    report_mix(r, p);
+    report_levels(r, p);
+    report_events(r, p);
+    report_estimates(r, p);
+    report_latencies(r, p);
+    report_histograms(r, p);
+}
+
+int profile_report(struct profile *profile, FILE *out, enum report_format format, size_t most,
+                   const struct report_view *view)
+{
+    static struct findings findings; /* static because it is large */
+    struct report r;
+    report_begin(&r, out, format, view);
+    most = report_most(&r, most);
+    findings_find(profile, &findings);
+    if (profile->stats.records)
+        findings_write(&r, &findings);
+    tables_facts(&r, profile);
+    if (profile->stats.records) {
+        tables_cycles(&r, profile);
+        tables_code(&r, profile, most);
+        tables_data(&r, profile, most);
+        tables_left_out(&r);
+        tables_owners(&r, profile, most);
+        tables_rest(&r, profile);
+    }
+    return report_end(&r);
+}

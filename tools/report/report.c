@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* See report.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/list.h"
+#include "../system/message.h"
+#include "../system/platform.h"
+#include "report_data.h"
+
+void report_begin(struct report *r, FILE *out, enum report_format format, const struct report_view *view)
+{
+    memset(r, 0, sizeof *r);
+    r->out = out;
+    r->format = format;
+    if (view)
+        r->view = *view;
+    if (format == REPORT_JSON)
+        fprintf(out, "{\n  \"version\": %d", REPORT_JSON_VERSION);
+    if (format == REPORT_CSV && !r->view.is_list)
+        fputs("table,row,column,value\n", out);
+}
+
+size_t report_name_width(const struct report *r)
+{
+    return r->format == REPORT_HTML ? REPORT_PAGE_WIDTH : report_text_name_width(&r->view.style);
+}
+
+size_t report_most(const struct report *r, size_t most)
+{
+    return r->view.sort ? SIZE_MAX : most;
+}
+
+/* -- which tables, sorted by what -- */
+
+static int is_chosen(const struct report_view *view, const char *key)
+{
+    for (unsigned i = 0; i < view->n_tables; i++)
+        if (strcmp(view->tables[i], key) == 0)
+            return 1;
+    return !view->n_tables;
+}
+
+int report_wants(struct report *r, const char *key, const char *title)
+{
+    if (r->n_keys < REPORT_KEYS && (r->keys[r->n_keys] = strdup(key)) != NULL)
+        r->n_keys++;
+    if (r->view.is_list)
+        fprintf(r->out, "%-24s %s\n", key, title);
+    return !r->view.is_list && is_chosen(&r->view, key);
+}
+
+/* The column to sort by, or 0 if this table does not have it. "time" is also "time, s". */
+static unsigned sorting_column(const struct report_rows *t, const char *name)
+{
+    char wanted[REPORT_COLUMN_KEY_MAX], key[REPORT_COLUMN_KEY_MAX];
+    const size_t size = strlen(report_column_key(name, wanted));
+    unsigned found = 0;
+    for (unsigned i = 1; i < t->n_columns; i++) {
+        report_column_key(t->columns[i], key);
+        if (size && strcmp(key, wanted) == 0)
+            return i;
+        if (size && strncmp(key, wanted, size) == 0 && key[size] == '_' && !found)
+            found = i;
+    }
+    return found;
+}
+
+static double value_of(const struct report_cell *c)
+{
+    return c->kind == CELL_COUNT || c->kind == CELL_ADDRESS ? (double)c->count : c->kind == CELL_NONE ? -1 : c->number;
+}
+
+struct sorted_row {
+    const struct report_cell *cells;
+    unsigned column;
+    size_t number;
+};
+
+/* The largest number first, or the first word; rows with equal ones stay in their order. */
+static int by_column(const void *a, const void *b)
+{
+    const struct sorted_row *x = a, *y = b;
+    const struct report_cell *p = &x->cells[x->column], *q = &y->cells[x->column];
+    const int order = cell_is_word(p) && cell_is_word(q) ? strcmp(p->word, q->word)
+                                                         : (value_of(p) < value_of(q)) - (value_of(p) > value_of(q));
+    return order ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+static void sort(struct report *r)
+{
+    struct report_rows *t = &r->rows;
+    const unsigned column = sorting_column(t, r->view.sort);
+    const size_t n = t->n_columns;
+    struct sorted_row *order = column && t->count ? malloc(t->count * sizeof *order) : NULL;
+    struct report_cell *cells = order ? malloc(t->count * n * sizeof *cells) : NULL;
+    r->was_sorted |= column != 0;
+    for (size_t i = 0; cells && i < t->count; i++)
+        order[i] = (struct sorted_row){report_row_at(t, i), column, i};
+    if (cells) {
+        qsort(order, t->count, sizeof *order, by_column);
+        for (size_t i = 0; i < t->count; i++)
+            memcpy(cells + i * n, order[i].cells, n * sizeof *cells);
+        memcpy(t->cells, cells, t->count * n * sizeof *cells);
+    }
+    r->is_short |= column && t->count && !cells;
+    free(cells);
+    free(order);
+}
+
+/* -- tables -- */
+
+void report_table(struct report *r, const char *key, const char *title, const char *const *columns, unsigned n)
+{
+    r->is_hidden = !report_wants(r, key, title);
+    r->rows.key = key;
+    r->rows.title = title;
+    r->rows.columns = columns;
+    r->rows.n_columns = n;
+    r->rows.count = 0;
+}
+
+static const struct report_location *copy_location(const struct report_location *location)
+{
+    struct report_location *copy = location ? malloc(sizeof *copy) : NULL;
+    if (copy) {
+        *copy = *location;
+        copy->thread = location->thread ? strdup(location->thread) : NULL;
+    }
+    return copy;
+}
+
+/* Frees what cells from..to-1 own. */
+static void forget(struct report_rows *t, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        free((char *)(uintptr_t)t->cells[i].word);
+        if (t->cells[i].location)
+            free((char *)(uintptr_t)t->cells[i].location->thread);
+        free((struct report_location *)(uintptr_t)t->cells[i].location);
+    }
+}
+
+void report_row(struct report *r, const struct report_cell *cells)
+{
+    struct report_rows *t = &r->rows;
+    const size_t at = t->count * t->n_columns;
+    if (r->is_hidden)
+        return;
+    for (unsigned i = 0; i < t->n_columns; i++) {
+        t->cells = list_with_room(t->cells, at + i, &t->room, sizeof *t->cells);
+        char *word = cell_is_word(&cells[i]) && at + i < t->room ? strdup(cells[i].word) : NULL;
+        if (at + i == t->room || (cell_is_word(&cells[i]) && !word)) {
+            forget(t, at, at + i);
+            r->is_short = 1;
+            return;
+        }
+        t->cells[at + i] = cells[i];
+        t->cells[at + i].word = word;
+        t->cells[at + i].location = i ? NULL : copy_location(cells[i].location);
+    }
+    t->count++;
+}
+
+static void write_table(struct report *r, const struct report_rows *t)
+{
+    if (r->format == REPORT_JSON)
+        fputs(",\n  ", r->out);
+    else if (r->format == REPORT_TEXT && r->tables && t->count)
+        fputc('\n', r->out);
+    if (r->format == REPORT_TEXT)
+        r->hidden_columns += report_text(r->out, t, &r->view.style);
+    else
+        (r->format == REPORT_CSV ? report_csv : r->format == REPORT_JSON ? report_json : report_html)(r->out, t);
+    r->tables += r->format == REPORT_JSON || t->count;
+}
+
+void report_table_end(struct report *r, const char *remark)
+{
+    struct report_rows *t = &r->rows;
+    const size_t count = t->count;
+    if (r->is_hidden)
+        return;
+    t->remark = remark;
+    if (r->view.sort) {
+        sort(r);
+        t->count = t->count < r->view.most ? t->count : r->view.most;
+    }
+    write_table(r, t);
+    forget(t, 0, count * t->n_columns);
+    t->count = 0;
+}
+
+/* -- the end -- */
+
+static int has_key(const struct report *r, const char *key)
+{
+    for (unsigned i = 0; i < r->n_keys; i++)
+        if (strcmp(r->keys[i], key) == 0)
+            return 1;
+    return 0;
+}
+
+static int complain(const struct report *r)
+{
+    int status = r->is_short ? tool_error("no memory for all rows", "report") : TOOL_OK;
+    for (unsigned i = 0; i < r->view.n_tables; i++)
+        if (!has_key(r, r->view.tables[i]))
+            status = tool_error("no table of this report has this name; --table=list prints all", r->view.tables[i]);
+    if (status == TOOL_OK && r->view.sort && !r->was_sorted && !r->view.is_list)
+        status = tool_error("no table of this report has this column, such as samples or \"of latency\"", r->view.sort);
+    return status;
+}
+
+static void put_hidden(const struct report *r)
+{
+    char text[128];
+    snprintf(text, sizeof text, "(%u columns do not fit; a wider terminal, or a file, gets them)", r->hidden_columns);
+    fputc('\n', r->out);
+    report_text_fold(r->out, text, 0, r->view.style.terminal);
+}
+
+int report_end(struct report *r)
+{
+    if (r->format == REPORT_JSON)
+        fputs("\n}\n", r->out);
+    if (r->hidden_columns)
+        put_hidden(r);
+    const int status = complain(r);
+    for (unsigned i = 0; i < r->n_keys; i++)
+        free(r->keys[i]);
+    free(r->rows.cells);
+    return status;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* See report_text.h: the first column to the left, the others below their names. */
+#include "report_text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/printable.h"
+#include "elide.h"
+
+#define FIRST_WIDTH 38
+#define FIRST_MOST 100   /* where the terminal is wide */
+#define LAST_WIDTH 120   /* of a name that ends a line, where there is no terminal */
+#define NAME_LEAST 16    /* ... on a narrow one */
+#define TEXT_LEAST 36    /* of words that end a line */
+#define ADDRESS_WIDTH 20 /* with two blanks in front */
+#define WORD_WIDTH 20    /* of a word that others follow */
+#define WIDTH 13
+#define LEAST_WIDTH 10 /* of a number, if there are many columns: */
+#define MANY 8
+#define BAR_WIDTH 40
+#define BAR_LEAST 10
+#define WORD_MAX 8192
+#define COLUMNS_MOST 64
+
+/* How wide each column is, with the blanks before it; 0: left out. */
+struct widths {
+    unsigned of[COLUMNS_MOST];
+    unsigned natural[COLUMNS_MOST]; /* on a terminal: what no cell exceeds */
+    unsigned left_out;
+};
+
+/* A first column of words: a quarter of a terminal that is wide. */
+static unsigned words_width(const struct report_style *style)
+{
+    const unsigned quarter = style->terminal / 4;
+    return quarter < FIRST_WIDTH ? FIRST_WIDTH : quarter > FIRST_MOST ? FIRST_MOST : quarter;
+}
+
+size_t report_text_name_width(const struct report_style *style)
+{
+    return words_width(style) - 2;
+}
+
+/* -- a cell -- */
+
+/* Whether only bars follow. */
+static int is_last(const struct report_rows *t, const struct report_cell *cells, unsigned i)
+{
+    return i + 1 == t->n_columns || (i + 2 == t->n_columns && cells[i + 1].kind == CELL_BAR);
+}
+
+/* The text of a cell, in at most `width` characters if it is a name or a word. */
+static const char *cell_text(const struct report_style *style, const struct report_cell *c, size_t width, char *text)
+{
+    char name[ELIDE_MOST], number[REPORT_GROUPED_MAX];
+    text[0] = 0;
+    if (c->kind == CELL_NAME)
+        return printable(elide(c->word, (size_t)c->count, width, name), text, WORD_MAX);
+    if (c->kind == CELL_WORD)
+        return printable(c->word, text, WORD_MAX);
+    if (c->kind == CELL_ADDRESS)
+        snprintf(text, WORD_MAX, "0x%016" PRIx64, c->count);
+    else if (c->kind == CELL_COUNT)
+        snprintf(text, WORD_MAX, "%s", report_grouped(c->count, style->groups_digits, number));
+    else if (c->kind == CELL_NONE)
+        snprintf(text, WORD_MAX, "%s", c->count ? "" : "-");
+    else if (c->kind == CELL_PERCENT)
+        snprintf(text, WORD_MAX, "%.1f %%", c->number);
+    else if (c->kind == CELL_NUMBER)
+        snprintf(text, WORD_MAX, "%.4g", c->number);
+    return text;
+}
+
+/* Cuts off what escaped bytes have made too long, between two characters. */
+static void cut_off(char *text, size_t width)
+{
+    if (strlen(text) <= width)
+        return;
+    while (width && ((unsigned char)text[width] & 0xc0) == 0x80)
+        width--;
+    text[width] = 0;
+}
+
+/* Words and addresses have two blanks in front, numbers one. */
+static unsigned blanks(const struct report_cell *c)
+{
+    return cell_is_word(c) || c->kind == CELL_ADDRESS || c->kind == CELL_BAR ? 2 : 1;
+}
+
+/* A large share stands out, as in perf. */
+static const char *colour_of(const struct report_rows *t, const struct report_cell *c, unsigned i)
+{
+    const int is_main = strcmp(t->columns[i], "of time") == 0 || strcmp(t->columns[i], "of latency") == 0;
+    return !is_main || c->kind != CELL_PERCENT ? "" : c->number >= 5 ? "\033[31m" : c->number >= 0.5 ? "\033[32m" : "";
+}
+
+static void put_bar(FILE *out, const struct report_cell *c, unsigned width)
+{
+    const int from = (int)(c->from * width), size = (int)(c->number * width);
+    fprintf(out, "  %*s", from, "");
+    for (int i = 0; i < size; i++)
+        fputc('#', out);
+}
+
+static void put_cell(FILE *out, const struct report_rows *t, const struct report_cell *cells, unsigned i,
+                     const struct widths *w, const struct report_style *style)
+{
+    const struct report_cell *c = &cells[i];
+    const unsigned before = blanks(c), width = w->of[i] - before;
+    const char *const colour = style->is_coloured ? colour_of(t, c, i) : "";
+    const int is_left = cell_is_word(c) || (i == 0 && c->kind == CELL_ADDRESS);
+    char text[WORD_MAX];
+    if (c->kind == CELL_BAR) {
+        put_bar(out, c, width);
+        return;
+    }
+    cell_text(style, c, width, text);
+    if (style->terminal)
+        cut_off(text, width);
+    fprintf(out, "%*s%s", (int)before, "", colour);
+    const int is_end = i + 1 == t->n_columns || (!style->terminal && is_last(t, cells, i));
+    fprintf(out, is_left ? "%-*s" : "%*s", is_left && is_end ? 0 : (int)width, text);
+    fputs(*colour ? "\033[m" : "", out);
+}
+
+/* -- widths where there is no terminal: the same for all rows, so that tables look alike -- */
+
+static unsigned fixed_width(const struct report_rows *t, const struct report_cell *cells, unsigned i,
+                            const struct report_style *style)
+{
+    const unsigned name = (unsigned)strlen(t->columns[i]), title = (unsigned)strlen(t->title) + 1;
+    if (i == 0 && (cells[0].kind != CELL_ADDRESS || t->n_columns < MANY))
+        return words_width(style);
+    if (i == 0)
+        return title > ADDRESS_WIDTH ? title : ADDRESS_WIDTH;
+    if (cells[i].kind == CELL_BAR)
+        return BAR_WIDTH + 2;
+    if (cell_is_word(&cells[i]))
+        return is_last(t, cells, i) ? LAST_WIDTH + 2 : WORD_WIDTH + 2;
+    return (t->n_columns < MANY ? WIDTH : name > LEAST_WIDTH ? name : LEAST_WIDTH) + 1;
+}
+
+/* -- widths on a terminal: as much as the cells need, as far as there is room -- */
+
+/* Columns that are left out on a narrow terminal, the least important first. Others stay longer. */
+static const char *const importance[] = {
+    "cores",       "atomics",        "threads", "tlb walk", "mispredicted", "time, s", "declared at", "file",
+    "module",      "summed latency", "share",   "low",      "high",         "stores",  "loads",       "l1d miss",
+    "main source", "samples",        "most",    "99 %",     "of latency",   "of time"};
+#define IMPORTANCES (sizeof importance / sizeof *importance)
+
+static size_t importance_of(const struct report_rows *t, unsigned i)
+{
+    size_t at = 0;
+    while (at < IMPORTANCES && strcmp(importance[at], t->columns[i]) != 0)
+        at++;
+    return report_row_at(t, 0)[i].kind == CELL_BAR ? 0 : at;
+}
+
+static unsigned natural_width(const struct report_rows *t, unsigned i, const struct report_style *style)
+{
+    const struct report_cell *first = &report_row_at(t, 0)[i];
+    const size_t most = i ? ELIDE_MOST - 1 : report_text_name_width(style);
+    size_t width = first->kind == CELL_BAR ? BAR_WIDTH : strlen(t->columns[i]);
+    char text[WORD_MAX];
+    for (size_t row = 0; row < t->count; row++) {
+        const size_t n = strlen(cell_text(style, &report_row_at(t, row)[i], most, text));
+        width = n > width ? n : width;
+    }
+    return (unsigned)(width < most ? width : most) + blanks(first);
+}
+
+/* What a column can be made narrower to. */
+static unsigned least_width(const struct report_rows *t, const struct widths *w, unsigned i)
+{
+    const struct report_cell *first = &report_row_at(t, 0)[i];
+    const unsigned least = first->kind == CELL_NAME && i                       ? NAME_LEAST + 2
+                           : cell_is_word(first) && i && i + 1 == t->n_columns ? TEXT_LEAST + 2
+                           : first->kind == CELL_BAR                           ? BAR_LEAST + 2
+                                                                               : w->natural[i];
+    return least < w->natural[i] ? least : w->natural[i];
+}
+
+static unsigned sum_of(const struct report_rows *t, const struct widths *w)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < t->n_columns; i++)
+        sum += w->of[i];
+    return sum;
+}
+
+/* Leaves out the least important column; of equal ones the last. Returns 0 if only the first one is left. */
+static int leave_one_out(const struct report_rows *t, struct widths *w)
+{
+    unsigned worst = 0;
+    for (unsigned i = 1; i < t->n_columns; i++)
+        if (w->of[i] && (!worst || importance_of(t, i) <= importance_of(t, worst)))
+            worst = i;
+    w->of[worst] = worst ? 0 : w->of[worst];
+    w->left_out += worst && report_row_at(t, 0)[worst].kind != CELL_BAR;
+    return worst != 0;
+}
+
+/* Whether no row has a value in this column. */
+static int is_empty(const struct report_rows *t, unsigned i)
+{
+    size_t row = 0;
+    while (row < t->count && report_row_at(t, row)[i].kind == CELL_NONE)
+        row++;
+    return row == t->count;
+}
+
+static void fit(const struct report_rows *t, const struct report_style *style, struct widths *w)
+{
+    for (unsigned i = 0; i < t->n_columns; i++) {
+        w->natural[i] = natural_width(t, i, style);
+        w->of[i] = i && is_empty(t, i) ? 0 : least_width(t, w, i);
+    }
+    while (sum_of(t, w) > style->terminal && leave_one_out(t, w))
+        ;
+    if (w->of[0] > style->terminal)
+        w->of[0] = style->terminal > 8 ? style->terminal : 8;
+    for (unsigned i = 1; i < t->n_columns; i++) { /* what is left */
+        const unsigned sum = sum_of(t, w), rest = sum < style->terminal ? style->terminal - sum : 0;
+        const unsigned wanted = w->of[i] ? w->natural[i] - w->of[i] : 0;
+        w->of[i] += wanted < rest ? wanted : rest;
+    }
+    const unsigned title = (unsigned)strlen(t->title) + 1, sum = sum_of(t, w);
+    if (title > w->of[0] && title - w->of[0] + sum <= style->terminal)
+        w->of[0] = title;
+}
+
+/* -- tables -- */
+
+static void put_head(FILE *out, const struct report_rows *t, const struct widths *w, const struct report_style *style)
+{
+    const struct report_cell *cells = report_row_at(t, 0);
+    const int is_apart = style->terminal && strlen(t->title) >= w->of[0];
+    fputs(style->is_coloured ? "\033[1m" : "", out);
+    if (is_apart)
+        fprintf(out, "%.*s\n", (int)style->terminal, t->title);
+    fprintf(out, "%-*s", (int)w->of[0], is_apart ? t->columns[0] : t->title);
+    for (unsigned i = 1; i < t->n_columns; i++) {
+        if (!w->of[i] || cells[i].kind == CELL_BAR)
+            continue;
+        const int width = (int)(w->of[i] - blanks(&cells[i]));
+        if (cell_is_word(&cells[i]))
+            fprintf(out, "  %-*s", is_last(t, cells, i) ? 0 : width, t->columns[i]);
+        else
+            fprintf(out, " %*s", (int)w->of[i] - 1, t->columns[i]);
+    }
+    fputs(style->is_coloured ? "\033[m\n" : "\n", out);
+}
+
+void report_text_fold(FILE *out, const char *text, unsigned indent, unsigned width)
+{
+    unsigned at = indent;
+    fprintf(out, "%*s", (int)indent, "");
+    for (const char *word = text; *word;) {
+        const unsigned n = (unsigned)strcspn(word, " ");
+        if (at > indent && at + 1 + n > width) {
+            fprintf(out, "\n%*s", (int)indent, "");
+            at = indent;
+        }
+        at += (unsigned)fprintf(out, "%s%.*s", at > indent ? " " : "", (int)n, word);
+        word += n + (word[n] == ' ');
+    }
+    fputc('\n', out);
+}
+
+static void put_remark(FILE *out, const char *remark, const struct report_style *style)
+{
+    char text[WORD_MAX];
+    snprintf(text, sizeof text, "(%s)", remark);
+    if (style->terminal)
+        report_text_fold(out, text, 2, style->terminal);
+    else
+        fprintf(out, "  %s\n", text);
+}
+
+unsigned report_text(FILE *out, const struct report_rows *t, const struct report_style *style)
+{
+    struct widths w = {{0}, {0}, 0};
+    if (!t->count || t->n_columns > COLUMNS_MOST)
+        return 0;
+    if (style->terminal)
+        fit(t, style, &w);
+    for (unsigned i = 0; !style->terminal && i < t->n_columns; i++)
+        w.of[i] = fixed_width(t, report_row_at(t, 0), i, style);
+    put_head(out, t, &w, style);
+    for (size_t row = 0; row < t->count; row++) {
+        const struct report_cell *cells = report_row_at(t, row);
+        for (unsigned i = 0; i < t->n_columns; i++)
+            if (w.of[i])
+                put_cell(out, t, cells, i, &w, style);
+        fputc('\n', out);
+    }
+    if (t->remark)
+        put_remark(out, t->remark, style);
+    return w.left_out;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * spe-record: runs an AArch64 Linux program in QEMU's user-mode emulator, on a model of a core with SPE, and records
+ * perf.data, as `perf record -e arm_spe/.../` does on a machine with SPE.
+ */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "record/emulator.h"
+#include "record/event.h"
+#include "record/recording.h"
+#include "record/shared_buffers.h"
+#include "system/message.h"
+#include "system/options.h"
+
+const char tool_name[] = "spe-record";
+const char tool_usage[] =
+    "[OPTION]... [--] PROGRAM [ARGUMENT]...\n"
+    "Runs an AArch64 Linux program in QEMU on a model of a core with SPE, and records perf.data.\n"
+    "What is recorded:\n"
+    "  -e EVENT, --event=EVENT  an event in perf's words (default arm_spe/ts_enable=1/), such as\n"
+    "                   arm_spe/load_filter=1,min_latency=10,jitter=1,pa_enable=1/\n"
+    "  -c N, --count=N  operations from one sample to the next, 256 or more (default 4096)\n"
+    "  -m ,N, --mmap-pages=,N  size of a thread's buffer: N pages of 4096 bytes (default 16), or N bytes with\n"
+    "                   the suffix B, K, M or G; a number before the comma, as perf has it, is ignored\n"
+    "  --seed=N         start value of the random part of intervals (default 0)\n"
+    "Output:\n"
+    "  -o FILE, --output=FILE  write FILE (default perf.data)\n"
+    "  --counts=FILE    also write full counts of operations, events, branches, pages and cycles\n"
+    "  -q, --quiet      print neither progress nor the last line\n"
+    "The machine:\n"
+    "  --core=NAME      neoverse-n1 (default), ampereone, or max: the newest SPE with SVE, SME and Allocation\n"
+    "                   Tags, which runs more slowly; its records name a Neoverse V2\n"
+    "  --vl=BITS        vector length of SVE and SME on max: 128 (default), 256, 512, 1024 or 2048\n"
+    "  --sysroot=DIR    the program's libraries (default /usr/aarch64-linux-gnu, if it exists)\n"
+    "  --qemu=PROGRAM   the emulator (default qemu-aarch64)\n"
+    "Other:\n";
+
+#define SYSROOT "/usr/aarch64-linux-gnu"
+
+struct options {
+    struct setup setup;
+    struct emulator emulator;
+    const char *event, *output, *counts;
+    uint64_t period;
+    int is_quiet;
+};
+
+/* -- files -- */
+
+/* Opens a file that the emulator inherits, under a number that the guest is unlikely to use. */
+static uint64_t create(const char *path)
+{
+    const int low = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
+    const int fd = low < 0 ? -1 : fcntl(low, F_DUPFD, 200);
+    if (fd < 0)
+        exit(tool_error(strerror(errno), path));
+    close(low);
+    return (uint64_t)fd;
+}
+
+static int is_one_file(int a, int b)
+{
+    struct stat x, y;
+    return fstat(a, &x) == 0 && fstat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Parses perf's [PAGES],PAGES. Returns the size of the second, which is the buffer's, in bytes. */
+static uint64_t read_size(const char *text)
+{
+    static const char units[] = "BKMG";
+    const char *comma = strchr(text, ','), *unit;
+    char number[32];
+    if (!comma || !comma[1] || strlen(comma) > sizeof number)
+        tool_misuse("give the buffer's size after a comma, as for perf: -m ,16", text);
+    snprintf(number, sizeof number, "%s", comma + 1);
+    unit = strchr(units, number[strlen(number) - 1]);
+    if (unit)
+        number[strlen(number) - 1] = '\0';
+    const uint64_t n = tool_number(number, UINT32_MAX), size = unit ? n << 10 * (unit - units) : n * 4096;
+    if (!size || size % 4096 || size > UINT32_MAX)
+        tool_misuse("the buffer's size is not a multiple of 4096 bytes below 4 GiB", text);
+    return size;
+}
+
+static void set_number(struct options *options, int option)
+{
+    struct setup *setup = &options->setup;
+    if (option == 'c')
+        options->period = tool_number(optarg, UINT32_MAX);
+    else if (option == 'm')
+        setup->buffer = read_size(optarg);
+    else if (option == 'l')
+        setup->vectors.vl_bits = setup->vectors.svl_bits = (uint32_t)tool_number(optarg, 2048);
+    else
+        setup->seed = tool_number(optarg, UINT64_MAX);
+    if (setup->vectors.vl_bits < 128 || setup->vectors.vl_bits & (setup->vectors.vl_bits - 1))
+        tool_misuse("the vector length is not a power of two from 128 to 2048", optarg);
+}
+
+static void set_option(struct options *options, int option)
+{
+    const char **const texts[] = {&options->event, &options->output, &options->counts, &options->emulator.sysroot,
+                                  &options->emulator.qemu};
+    const char *found = strchr("eokrx", option);
+    if (found)
+        *texts[found - "eokrx"] = optarg;
+    else if (option == 'q')
+        options->is_quiet = 1;
+    else if (option == 'C' && !(options->setup.core = core_find(optarg)))
+        tool_misuse("not a core; use neoverse-n1, ampereone or max", optarg);
+    else if (option != 'C')
+        set_number(options, option);
+}
+
+/* Makes the files, before the program begins. */
+static void create_files(struct options *options)
+{
+    options->setup.out = create(options->output);
+    options->setup.counts = options->counts ? create(options->counts) : 0;
+    if (options->counts && is_one_file((int)options->setup.out, (int)options->setup.counts))
+        tool_misuse("--counts and --output are the same file", options->counts);
+    if (shared_make(&options->setup) != 0)
+        exit(tool_error(strerror(errno), "memory for buffers"));
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option names[] = {{"event", required_argument, NULL, 'e'},
+                                          {"count", required_argument, NULL, 'c'},
+                                          {"output", required_argument, NULL, 'o'},
+                                          {"mmap-pages", required_argument, NULL, 'm'},
+                                          {"core", required_argument, NULL, 'C'},
+                                          {"vl", required_argument, NULL, 'l'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"counts", required_argument, NULL, 'k'},
+                                          {"sysroot", required_argument, NULL, 'r'},
+                                          {"qemu", required_argument, NULL, 'x'},
+                                          {"quiet", no_argument, NULL, 'q'},
+                                          TOOL_OPTIONS,
+                                          {NULL, 0, NULL, 0}};
+    struct options options = {.event = "arm_spe/ts_enable=1/", .output = "perf.data", .period = 4096};
+    struct setup *setup = &options.setup;
+    options.emulator.qemu = "qemu-aarch64";
+    options.emulator.sysroot = access(SYSROOT, R_OK) == 0 ? SYSROOT : NULL;
+    setup->core = core_at(0);
+    setup->buffer = 1 << 16;
+    setup->vectors.vl_bits = setup->vectors.svl_bits = 128;
+    for (int option; (option = tool_option(argc, argv, "+hqe:c:o:m:", names)) != -1;)
+        set_option(&options, option);
+    if (optind >= argc)
+        tool_misuse("missing", "PROGRAM");
+    if (argc - optind > EMULATOR_ARGUMENTS_MAX - 16)
+        tool_misuse("too many arguments", argv[optind]);
+    event_read(options.event, setup);
+    event_set_period(options.period, setup);
+    emulator_check_program(argv[optind]);
+    const char *name = strrchr(argv[optind], '/');
+    snprintf(setup->command, sizeof setup->command, "%s", name ? name + 1 : argv[optind]);
+    create_files(&options);
+    const pid_t child = fork();
+    if (child < 0)
+        return tool_error(strerror(errno), "fork");
+    if (child == 0)
+        emulator_run(&options.emulator, setup, argv + optind);
+    signal(SIGINT, SIG_IGN); /* the recorded program handles it */
+    signal(SIGQUIT, SIG_IGN);
+    return recording_wait(child, setup, options.output, options.is_quiet);
+}

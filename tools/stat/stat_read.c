@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* See stat_run.h: reads and counts the files, SPE bytes or saved profiles. */
+#include <string.h>
+#include <unistd.h>
+
+#include "../profile/saved_profile.h"
+#include "stat_run.h"
+
+static void note(void *context, const struct spe_perf_event *event)
+{
+    struct stat_run *run = context;
+    profile_note(run->counting, event);
+    if (run->pgo.format)
+        pgo_note(&run->pgo, event);
+}
+
+/* A profile that --save has written. */
+static int add_saved(struct stat_run *run, struct spe_source *source)
+{
+    struct profile *p = run->counting;
+    if (p->is_filtered || p->is_checked || select_is_used(&p->select) || run->pgo.format || run->write_stacks ||
+        run->command == ANNOTATE)
+        return tool_error("a saved profile, from which samples cannot be selected", source->in.name);
+    return saved_profile_read(p, source);
+}
+
+static int add(void *context, struct spe_source *source)
+{
+    struct stat_run *run = context;
+    if (source->is_own)
+        return add_saved(run, source);
+    pgo_begin(&run->pgo);
+    return profile_add(run->counting, source);
+}
+
+/* Begins what is counted in addition to the tables, if anything. */
+static int begin(struct stat_run *run, struct profile *p)
+{
+    p->filter = run->input.filter;
+    p->is_filtered = run->input.is_filtered;
+    run->input.source.shows_progress = isatty(STDERR_FILENO);
+    run->input.source.is_own = saved_profile_is;
+    run->input.source.note = note;
+    run->input.source.note_context = run;
+    run->counting = p;
+    if (run->pgo.format)
+        p->branches = &run->pgo.branches;
+    if (run->write_stacks)
+        p->stacks = &run->stacks;
+    p->places.symbols.has_said = run->pgo.format && !run->page && !run->save; /* no name is printed */
+    return profile_begin(p);
+}
+
+/* Sums up the files, one after another. */
+static int read_files(struct stat_run *run, struct profile *p, char **files)
+{
+    if (begin(run, p) != TOOL_OK)
+        return TOOL_FAILED;
+    const int status = input_each(&run->input, files, add, run);
+    profile_end(p);
+    if (select_is_used(&p->select))
+        select_hint(&p->select, &p->places);
+    if (!p->stats.records && run->input.is_filtered && profile_has_records(p))
+        tool_error("no sample passes the filter", "--filter");
+    return status;
+}
+
+/* Reads the two profiles of diff, with the same options for both. */
+static int read_both(struct stat_run *run, char **files)
+{
+    char *const before[] = {files[0], NULL}, *const after[] = {files[1], NULL};
+    run->after = run->profile;
+    const int first = read_files(run, &run->profile, (char **)before);
+    const int second = read_files(run, &run->after, (char **)after);
+    return first == TOOL_OK ? second : TOOL_FAILED;
+}
+
+int stat_read(struct stat_run *run, char **files)
+{
+    return run->command == DIFF ? read_both(run, files) : read_files(run, &run->profile, files);
+}

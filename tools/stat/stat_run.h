@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A run of spe-stat: the options, what is counted, what is written. Each step is a file: stat_options.c, stat_read.c,
+ * stat_write.c.
+ */
+#ifndef STAT_RUN_H
+#define STAT_RUN_H
+
+#include "../input/input_options.h"
+#include "../outlet/pgo.h"
+#include "../profile/profile.h"
+#include "../report/annotate.h"
+#include "../report/report.h"
+
+#define STAT_DEFAULT_TOP SIZE_MAX /* 10, but all for programs that read JSON */
+#define STAT_INPUTS 64            /* the most -i options */
+
+struct stat_run {
+    struct input input;
+    struct profile profile, after; /* after: the second one of diff */
+    struct profile *counting;      /* the one that is being counted */
+    enum { SUM_UP, MERGE, DIFF, ANNOTATE } command;
+    struct annotate_options annotate; /* annotate FUNCTION, --source-dir */
+    struct pgo pgo;                   /* --format=bolt or autofdo, --module, --any-build */
+    enum report_format format;
+    int has_format;
+    int is_binary;                                                           /* the format is not text */
+    int (*write_stacks)(struct profile *profile, unsigned value, FILE *out); /* --format=pprof or folded; or NULL */
+    struct stacks stacks;
+    unsigned value;     /* --value: STACKS_SAMPLES ..., or STACKS_VALUES if it was not given */
+    const char *output; /* -o; NULL: standard output */
+    struct tool_output out;
+    const char *page; /* --html */
+    struct tool_output page_out;
+    const char *save; /* --save */
+    struct tool_output save_out;
+    size_t most;                   /* --top */
+    struct report_view view;       /* --table, --sort; how the terminal shows the report */
+    char *inputs[STAT_INPUTS + 1]; /* -i, then the FILEs, or perf.data */
+    unsigned n_inputs;
+    int is_list;       /* --list-metrics */
+    const char *group; /* of them; NULL: all */
+};
+
+/* Takes the command before the options: "merge", "diff" or "annotate". Returns 1, or 0 if `word` (NULL if there is
+ * none) is not a command. */
+int stat_take_command(struct stat_run *run, const char *word);
+
+/* Handles an option with its argument (optarg). Ends the program in the same way as tool_misuse() if the argument is
+ * invalid. */
+void stat_take_option(struct stat_run *run, int option);
+
+/* Ends the program in the same way as tool_misuse() if options exclude each other. */
+void stat_check_options(const struct stat_run *run, int argc, char **argv);
+
+/* Returns the files that are read, with NULL at the end: those of -i, and argv[optind] to the end; otherwise perf.data,
+ * for diff perf.data.old and perf.data. Ends the program in the same way as tool_misuse() if they are not as
+ * required. */
+char **stat_take_files(struct stat_run *run, int argc, char **argv);
+
+/* Whether `path` (NULL: none) is standard output, which then gets no report. */
+int stat_is_alone(const char *path);
+
+/* Counts all files; the two files of diff separately. Returns TOOL_OK, or TOOL_FAILED after a
+ * message. */
+int stat_read(struct stat_run *run, char **files);
+
+/* Makes the files of -o, --html and --save, before anything is read. Returns TOOL_OK, or TOOL_FAILED after a
+ * message. */
+int stat_create(struct stat_run *run, char **files);
+
+/* Writes the report, or the list of metrics; returns `status`, or TOOL_FAILED after a message. */
+int stat_write_report(struct stat_run *run, int status);
+
+/* Writes page, saved profile and report. `status` is that of reading. Returns the same as stat_write_report(). */
+int stat_write_all(struct stat_run *run, int status);
+
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* See stat_run.h: writes the report, the page, the saved profile, the list of metrics. */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libspe/cpu.h>
+
+#include "../page/page.h"
+#include "../profile/saved_profile.h"
+#include "../report/diff_report.h"
+#include "../report/metric_list.h"
+#include "../report/profile_report.h"
+#include "../system/platform.h"
+#include "stat_run.h"
+
+/* The core whose metrics are listed: that of --cpu or --midr, or the first one known. */
+static const struct spe_telemetry *listed_core(struct stat_run *run)
+{
+    const uint64_t midr = run->input.source.midr;
+    const struct spe_telemetry *const telemetry = midr ? spe_telemetry_find(midr) : spe_telemetry_at(0);
+    const char *const name = spe_cpu_name(midr);
+    char number[32];
+    if (!telemetry) {
+        snprintf(number, sizeof number, "0x%" PRIx64, midr);
+        tool_misuse("no metrics are known for this core", name ? name : number);
+    }
+    return telemetry;
+}
+
+static int write_list(struct stat_run *run, FILE *out)
+{
+    const struct spe_telemetry *const telemetry = listed_core(run);
+    const int group = run->group ? spe_metric_group_find(telemetry, run->group) : 0;
+    if (group < 0)
+        tool_misuse("no group of metrics has this name", run->group);
+    return metric_list(telemetry, run->group ? &telemetry->groups[group] : NULL, out, run->format);
+}
+
+/* Writes stacks with the value that was chosen: the time if it is known, otherwise samples. */
+static int write_stacks(struct stat_run *run, FILE *out)
+{
+    struct profile *p = &run->profile;
+    const int has_time = profile_time_unit(p) >= 0;
+    if (run->value == STACKS_TIME && !has_time)
+        return tool_error("the time of the samples is not known", p->name);
+    if (run->value == STACKS_VALUES)
+        run->value = has_time ? STACKS_TIME : STACKS_SAMPLES;
+    return run->write_stacks(p, run->value, out);
+}
+
+/* The most rows in a table of places. */
+static size_t top(const struct stat_run *run, enum report_format format)
+{
+    return run->most == STAT_DEFAULT_TOP && format != REPORT_JSON ? 10 : run->most;
+}
+
+/* How a terminal gets the report: its width, colours unless the user has none, and a page at a time, all as git does
+ * it. */
+static void look_at_terminal(struct stat_run *run)
+{
+    const char *const none = getenv("NO_COLOR"), *const type = getenv("TERM"), *pager = getenv("PAGER");
+    struct report_style *style = &run->view.style;
+    style->terminal = run->format == REPORT_TEXT ? platform_terminal_columns(fileno(run->out.file)) : 0;
+    style->groups_digits = style->terminal != 0;
+    style->is_coloured = style->terminal && !(none && *none) && type && strcmp(type, "dumb") != 0;
+    if (!pager)
+        pager = "if command -v less >/dev/null; then less; else cat; fi";
+    if (style->terminal && !run->output && *pager && strcmp(pager, "cat") != 0)
+        platform_pager_begin(pager);
+}
+
+/* The report, or the list, which needs no profile. With -o it also stays if the input ended in an error. */
+int stat_write_report(struct stat_run *run, int status)
+{
+    const size_t most = top(run, run->format);
+    int written = TOOL_OK;
+    if (!run->out.file && tool_create(&run->out, run->output, NULL) != TOOL_OK)
+        return TOOL_FAILED;
+    run->view.most = most;
+    if (!run->pgo.format && !run->write_stacks)
+        look_at_terminal(run);
+    if (run->is_list)
+        written = write_list(run, run->out.file);
+    else if (run->pgo.format)
+        written = pgo_write(&run->pgo, run->out.file);
+    else if (run->write_stacks)
+        written = write_stacks(run, run->out.file);
+    else if (run->command == DIFF)
+        written = diff_report(&run->profile, &run->after, run->out.file, run->format, most, &run->view);
+    else if (run->command == ANNOTATE)
+        written = annotate_report(&run->profile, &run->annotate, run->out.file, run->format, most, &run->view);
+    else
+        written = profile_report(&run->profile, run->out.file, run->format, most, &run->view);
+    const int finished = tool_finish(&run->out, written);
+    platform_pager_end();
+    return finished == TOOL_OK && written == TOOL_OK ? status : TOOL_FAILED;
+}
+
+/* Writes the page, which stays even if the input ended in an error. */
+static int write_page(struct stat_run *run, int status)
+{
+    const size_t most = top(run, REPORT_HTML);
+    int written = TOOL_OK;
+    if (run->command == DIFF)
+        written = page_write_diff(&run->profile, &run->after, run->page_out.file, most);
+    else
+        page_write(&run->profile, run->page_out.file, most);
+    return tool_finish(&run->page_out, written) != TOOL_OK ? TOOL_FAILED : status;
+}
+
+/* Writes the saved profile, which also stays if the input ended in an error. */
+static int write_saved(struct stat_run *run, int status)
+{
+    const int written = saved_profile_write(&run->profile, run->save_out.file);
+    return tool_finish(&run->save_out, written) != TOOL_OK ? TOOL_FAILED : status;
+}
+
+/* Opens what is written before anything is read: it may not be possible. */
+static int create(struct tool_output *out, const char *path, char **files)
+{
+    for (; *files; files++)
+        if (tool_is_same(path, *files))
+            return tool_error("also the input; write to another file", path);
+    return tool_create(out, path, NULL);
+}
+
+/* Ends the outputs that were made, without a result. */
+static int abandon(struct stat_run *run)
+{
+    struct tool_output *const all[] = {&run->out, &run->page_out, &run->save_out};
+    for (size_t i = 0; i < 3; i++)
+        if (all[i]->file)
+            tool_finish(all[i], TOOL_FAILED);
+    return TOOL_FAILED;
+}
+
+int stat_create(struct stat_run *run, char **files)
+{
+    if ((run->output && create(&run->out, run->output, files) != TOOL_OK) ||
+        (run->page && create(&run->page_out, run->page, files) != TOOL_OK) ||
+        (run->save && create(&run->save_out, run->save, files) != TOOL_OK))
+        return abandon(run);
+    return TOOL_OK;
+}
+
+/* Whether there are samples, were they all filtered out. Of perf.data without any its reader has said so. */
+static int has_samples(const struct profile *p)
+{
+    if (p->files && !p->is_perf && !profile_has_records(p))
+        tool_error("no record: the profile has no samples", p->name);
+    return p->files && profile_has_records(p);
+}
+
+/* Tables of what there is; nothing without samples, or if no file could be opened. */
+int stat_write_all(struct stat_run *run, int status)
+{
+    const int has_first = has_samples(&run->profile);
+    if ((run->command == DIFF && !has_samples(&run->after)) || !has_first)
+        return abandon(run);
+    if (run->page) /* first: a reader of the report may go away */
+        status = write_page(run, status);
+    if (run->save)
+        status = write_saved(run, status);
+    return stat_is_alone(run->page) || stat_is_alone(run->save) ? status : stat_write_report(run, status);
+}

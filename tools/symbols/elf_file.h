@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* An ELF file of AArch64 Linux: its code, and the branches in it. */
+#ifndef ELF_FILE_H
+#define ELF_FILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ELF_SEGMENTS 16
+#define ELF_BUILD_ID_MAX 20 /* bytes */
+
+struct elf_segment {
+    uint64_t address; /* p_vaddr: the file's own virtual address */
+    uint64_t offset;  /* in the file */
+    uint64_t size;    /* bytes of the file */
+    int is_code;
+};
+
+struct elf_file {
+    const uint8_t *bytes; /* the whole file */
+    size_t size;
+    uint64_t first; /* address of the first loaded segment */
+    size_t count;
+    struct elf_segment segments[ELF_SEGMENTS]; /* the loaded ones */
+    size_t build_id_size;                      /* 0 if it has none */
+    uint8_t build_id[ELF_BUILD_ID_MAX];
+};
+
+/* Maps the file and reads its program headers. Returns TOOL_OK, after which elf_close() must be called, or TOOL_FAILED
+ * after a message. */
+int elf_open(struct elf_file *elf, const char *path);
+void elf_close(struct elf_file *elf);
+
+/* The address at which the file's byte `offset` is loaded. Returns 1 and stores it in *address, or returns 0 if it is
+ * not loaded. */
+int elf_address(const struct elf_file *elf, uint64_t offset, uint64_t *address);
+
+/* Whether there is code at `address`. */
+int elf_is_code(const struct elf_file *elf, uint64_t address);
+
+/* Finds the first branch at or after `address`, up to the place where execution must have branched. Returns 1 and
+ * stores it in *branch, or returns 0 if there is none. */
+int elf_next_branch(const struct elf_file *elf, uint64_t address, uint64_t *branch);
+
+/* Whether execution can reach the branch at `end` from `start` without a taken branch in between. */
+int elf_is_run(const struct elf_file *elf, uint64_t start, uint64_t end);
+
+/* Whether the branch at `address` ends a piece of code that the linker has made, such as an entry of the procedure
+ * linkage table: it goes through a register that is the linker's. */
+int elf_is_stub(const struct elf_file *elf, uint64_t address);
+
+#endif

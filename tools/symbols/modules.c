@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* See modules.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "modules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/list.h"
+#include "../system/message.h"
+
+#define EXECUTE 4u /* PROT_EXEC */
+
+struct module_event {
+    uint32_t type; /* SPE_PERF_COMM: a process began another program; _FORK, _MMAP, _BUILD_ID */
+    uint32_t file;
+    uint32_t pid, tid, ppid;
+    uint64_t time;
+    size_t order; /* the order in which events came */
+    struct module_map map;
+    size_t build_id_size;
+    uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
+    char *name;
+};
+
+/* -- recorded events -- */
+
+static int is_wanted(const struct spe_perf_event *event)
+{
+    if (event->type == SPE_PERF_MMAP) /* mappings of data are not needed */
+        return event->name && event->size && (!event->protection || event->protection & EXECUTE);
+    return event->type == SPE_PERF_COMM || event->type == SPE_PERF_FORK ||
+           (event->type == SPE_PERF_BUILD_ID && event->name);
+}
+
+void modules_take(struct modules *m, const struct spe_perf_event *event)
+{
+    if (!is_wanted(event))
+        return;
+    char *name = event->name ? strdup(event->name) : NULL;
+    m->events = list_with_room(m->events, m->count, &m->room, sizeof *m->events);
+    if (m->count == m->room || (event->name && !name)) {
+        free(name);
+        m->is_full = 1;
+        return;
+    }
+    struct module_event *e = &m->events[m->count];
+    *e = (struct module_event){
+        event->type, m->file,     event->pid, event->tid,
+        event->ppid, event->time, m->count,   {m->file, event->pid, event->address, event->size, event->file_position},
+        0,           {0},         name};
+    if (event->type == SPE_PERF_COMM && !(event->misc & SPE_PERF_MISC_EXEC))
+        e->type = SPE_PERF_OTHER; /* only a thread's name: it gives the thread's process */
+    if (event->build_id_size <= sizeof e->build_id) {
+        e->build_id_size = event->build_id_size;
+        memcpy(e->build_id, event->build_id, e->build_id_size);
+    }
+    m->count++;
+}
+
+int modules_has_maps(const struct modules *m)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (m->events[i].type == SPE_PERF_MMAP)
+            return 1;
+    return 0;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct module_event *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    return x->time != y->time ? (x->time > y->time) - (x->time < y->time)
+                              : (x->order > y->order) - (x->order < y->order);
+}
+
+/* -- the choice of the module -- */
+
+static const char *last_part(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+/* "[vdso]", "//anon" and the like */
+static int is_no_file(const char *name)
+{
+    return *name == '[' || strncmp(name, "//", 2) == 0;
+}
+
+#define COMM_MAX 15 /* bytes of a thread's name that Linux keeps */
+
+/* Whether the file's name is that of the thread. */
+static int is_called(const struct module_event *map, const char *comm)
+{
+    return comm && strncmp(last_part(map->name), comm, COMM_MAX) == 0;
+}
+
+/* The last name of the first thread of the event's process, which usually is its program. */
+static const char *comm_of(const struct modules *m, const struct module_event *e)
+{
+    const char *comm = NULL;
+    for (const struct module_event *at = m->events, *end = at + m->count; at < end; at++)
+        if (at->file == e->file && at->pid == e->pid && at->tid == at->pid && at->name &&
+            (at->type == SPE_PERF_COMM || at->type == SPE_PERF_OTHER))
+            comm = at->name;
+    return comm;
+}
+
+/* Whether the map is of its process's program: its file has the process's name or, if no file has, it is the first. */
+static int is_program(const struct modules *m, const struct module_event *map)
+{
+    const struct module_event *first = NULL;
+    const char *comm = comm_of(m, map);
+    if (is_called(map, comm))
+        return 1;
+    for (const struct module_event *at = m->events, *end = at + m->count; at < end; at++) {
+        if (at->type != SPE_PERF_MMAP || at->file != map->file || at->pid != map->pid || is_no_file(at->name))
+            continue;
+        if (is_called(at, comm))
+            return 0;
+        first = first ? first : at;
+    }
+    return map == first;
+}
+
+static int is_match(const struct modules *m, size_t at, const char *name, int is_exact)
+{
+    const struct module_event *e = &m->events[at];
+    if (e->type != SPE_PERF_MMAP || is_no_file(e->name))
+        return 0;
+    if (!name)
+        return is_program(m, e);
+    return strcmp(is_exact ? e->name : last_part(e->name), is_exact ? name : last_part(name)) == 0;
+}
+
+/* Finds the module that matches. Returns its name, or NULL if none matches, or *other matches, too. */
+static const char *only_match(const struct modules *m, const char *name, int is_exact, const char **other)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < m->count; i++) {
+        if (!is_match(m, i, name, is_exact))
+            continue;
+        if (found && strcmp(found, m->events[i].name) != 0) {
+            *other = m->events[i].name;
+            return NULL;
+        }
+        found = m->events[i].name;
+    }
+    return found;
+}
+
+/* -- the places of the module -- */
+
+static void add_map(struct modules *m, const struct module_map *map, uint32_t pid)
+{
+    const struct module_map copy = *map; /* it may be one that moves */
+    m->maps = list_with_room(m->maps, m->map_count, &m->map_room, sizeof *m->maps);
+    if (m->map_count < m->map_room) {
+        m->maps[m->map_count] = copy;
+        m->maps[m->map_count++].pid = pid;
+    } else {
+        m->is_full = 1;
+    }
+}
+
+/* A process begins with its parent's mappings. */
+static void fork_maps(struct modules *m, const struct module_event *e)
+{
+    const size_t n = m->map_count;
+    for (size_t i = 0; i < n && e->pid != e->ppid; i++)
+        if (m->maps[i].file == e->file && m->maps[i].pid == e->ppid)
+            add_map(m, &m->maps[i], e->pid);
+}
+
+/* A process begins another program: its mappings are gone. */
+static void clear_maps(struct modules *m, const struct module_event *e)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->map_count; i++)
+        if (m->maps[i].file != e->file || m->maps[i].pid != e->pid)
+            m->maps[n++] = m->maps[i];
+    m->map_count = n;
+}
+
+static void place_module(struct modules *m, const char *name)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const struct module_event *e = &m->events[i];
+        if (e->type == SPE_PERF_COMM)
+            clear_maps(m, e);
+        else if (e->type == SPE_PERF_FORK)
+            fork_maps(m, e);
+        else if (e->type == SPE_PERF_MMAP && strcmp(e->name, name) == 0)
+            add_map(m, &e->map, e->pid);
+    }
+}
+
+const char *modules_choose(struct modules *m, const char *name)
+{
+    const char *found = NULL, *other = NULL;
+    char what[512] = "no module of this name was mapped";
+    if (m->count)
+        qsort(m->events, m->count, sizeof *m->events, by_time);
+    if (name)
+        found = only_match(m, name, 1, &other);
+    if (!found)
+        found = only_match(m, name, 0, &other);
+    if (found)
+        place_module(m, found);
+    else if (other && name)
+        snprintf(what, sizeof what, "more than one module has this name, such as %.200s; give the whole path", other);
+    else if (other)
+        snprintf(what, sizeof what, "more than one program was run, such as %.200s; choose one with --module", other);
+    else if (!name)
+        snprintf(what, sizeof what, "no program was run");
+    if (!found)
+        tool_error(what, name ? name : "--module");
+    return found;
+}
+
+size_t modules_build_id(const struct modules *m, const char *name, const uint8_t **id)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const struct module_event *e = &m->events[i];
+        if ((e->type == SPE_PERF_MMAP || e->type == SPE_PERF_BUILD_ID) && e->build_id_size &&
+            strcmp(e->name, name) == 0) {
+            *id = e->build_id;
+            return e->build_id_size;
+        }
+    }
+    return 0;
+}
+
+/* The process of the thread; SPE_PERF_NONE if it is not known. */
+static uint32_t process_of(const struct modules *m, uint32_t file, uint32_t tid)
+{
+    uint32_t pid = SPE_PERF_NONE;
+    for (size_t i = 0; i < m->count; i++)
+        if (m->events[i].file == file && m->events[i].tid == tid && m->events[i].type != SPE_PERF_BUILD_ID)
+            pid = m->events[i].pid;
+    return pid;
+}
+
+int modules_place(struct modules *m, uint64_t place, uint64_t address, uint64_t *offset)
+{
+    static uint64_t known_place = UINT64_MAX; /* threads are looked up one after another */
+    static uint32_t pid;
+    const uint32_t file = (uint32_t)(place >> 32);
+    if (place != known_place)
+        pid = process_of(m, file, (uint32_t)place);
+    known_place = place;
+    for (size_t n = 0; n < m->map_count; n++, m->last = (m->last ? m->last : m->map_count) - 1) {
+        const struct module_map *map = &m->maps[m->last];
+        if (map->file == file && (map->pid == pid || pid == SPE_PERF_NONE) && address >= map->address &&
+            address - map->address < map->size) {
+            *offset = address - map->address + map->position;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+void modules_free(struct modules *m)
+{
+    for (size_t i = 0; i < m->count; i++)
+        free(m->events[i].name);
+    free(m->events);
+    free(m->maps);
+    *m = (struct modules){0};
+}

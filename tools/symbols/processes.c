@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: MIT */
+/* See processes.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "processes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/hash.h"
+#include "../system/list.h"
+
+#define NONE UINT32_MAX
+
+struct space_event {
+    uint32_t type, misc, pid, tid, ppid, ptid, cpu;
+    uint32_t name; /* NONE if it has none; a number once the event is in order */
+    char *text;    /* the name before that */
+    uint64_t time, address, size, position;
+    uint32_t build_id_size;
+    uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
+    uint64_t order;
+};
+
+struct space_switch {
+    uint32_t file, cpu, tid;
+    uint64_t time;
+};
+
+/* -- lists that grow -- */
+
+/* Returns the list, enlarged if it was full and may grow. */
+static void *larger(void *items, size_t count, size_t *room, size_t size)
+{
+    return count < PROCESSES_MOST ? list_with_room(items, count, room, size) : items;
+}
+
+/* Returns the new entry's number, or NONE if there is no room. */
+#define ADD(s, list, count, room, ...)                                                                                 \
+    ((s)->list = larger((s)->list, (s)->count, &(s)->room, sizeof *(s)->list),                                         \
+     (s)->count < (s)->room ? ((s)->list[(s)->count] = __VA_ARGS__, (uint32_t)(s)->count++) : ((s)->dropped++, NONE))
+
+static uint32_t add_space(struct processes *s, uint32_t parent, uint64_t since)
+{
+    const uint32_t number = ADD(s, processes, space_count, space_room, (struct space){parent, NONE, since});
+    return number == NONE ? PROCESSES_NOBODY : number;
+}
+
+/* -- threads -- */
+
+/* The newest identity of a thread, plus 1. */
+static uint32_t *slot_of(const struct processes *s, uint32_t file, uint32_t tid)
+{
+    size_t at = (size_t)hash_word(s->seed, (uint64_t)file << 32 | tid) & (s->thread_size - 1);
+    for (; s->threads[at]; at = (at + 1) & (s->thread_size - 1)) {
+        const struct identity *i = &s->identities[s->threads[at] - 1];
+        if (i->tid == tid && i->file == file)
+            break;
+    }
+    return &s->threads[at];
+}
+
+static int grow_threads(struct processes *s)
+{
+    uint32_t *old = s->threads;
+    const size_t size = s->thread_size;
+    uint32_t *larger = calloc(size ? 2 * size : 128, sizeof *larger);
+    if (!larger)
+        return 0;
+    s->seed = size ? s->seed : hash_seed();
+    s->threads = larger;
+    s->thread_size = size ? 2 * size : 128;
+    for (size_t i = 0; i < size; i++) {
+        if (!old[i])
+            continue;
+        const struct identity *who = &s->identities[old[i] - 1];
+        *slot_of(s, who->file, who->tid) = old[i];
+    }
+    free(old);
+    return 1;
+}
+
+/* Jumps to an older identity of the same thread, but not past one that began by that time. */
+static uint32_t earlier(const struct processes *s, uint32_t identity, uint64_t time)
+{
+    const uint32_t jump = s->identities[identity].jump;
+    return jump != NONE && s->identities[jump].since > time ? jump : s->identities[identity].older;
+}
+
+/* The identity of a thread at that time; the oldest one if it had none yet; NONE if the thread is not known. */
+static uint32_t at_time(const struct processes *s, uint32_t file, uint32_t tid, uint64_t time)
+{
+    uint32_t found = s->thread_size ? *slot_of(s, file, tid) - 1 : NONE; /* 0 means that there is none */
+    while (found != NONE && s->identities[found].since > time && s->identities[found].older != NONE)
+        found = earlier(s, found, time);
+    return found;
+}
+
+/* Where the next younger identity after `older` jumps to: one step back, or over two jumps of equal length. */
+static uint32_t jump_over(const struct processes *s, uint32_t older)
+{
+    const uint32_t one = older == NONE ? NONE : s->identities[older].jump;
+    const uint32_t two = one == NONE ? NONE : s->identities[one].jump;
+    if (two == NONE)
+        return older;
+    const uint32_t depth = s->identities[one].depth;
+    return s->identities[older].depth - depth == depth - s->identities[two].depth ? two : older;
+}
+
+/* Gives a thread a new identity from that time on, and returns it. */
+static uint32_t add_identity(struct processes *s, const struct identity *what)
+{
+    if (2 * s->thread_count >= s->thread_size && !grow_threads(s))
+        return PROCESSES_NOBODY;
+    const uint32_t number = ADD(s, identities, identity_count, identity_room, *what);
+    if (number == NONE)
+        return PROCESSES_NOBODY;
+    uint32_t *slot = slot_of(s, what->file, what->tid);
+    s->thread_count += !*slot;
+    uint32_t newer = NONE, older = *slot - 1;
+    while (older != NONE && s->identities[older].since > what->since) {
+        newer = older;
+        older = earlier(s, older, what->since);
+    }
+    s->identities[number].older = older;
+    s->identities[number].jump = jump_over(s, older);
+    s->identities[number].depth = older == NONE ? 0 : s->identities[older].depth + 1;
+    if (newer == NONE)
+        *slot = number + 1;
+    else
+        s->identities[newer].older = number;
+    return number;
+}
+
+/* The identity of a thread of a process at that time, which is made if there is none. */
+static uint32_t known(struct processes *s, uint32_t pid, uint32_t tid, uint64_t time)
+{
+    uint32_t found = at_time(s, s->file, tid, time);
+    if (found != NONE && (s->identities[found].pid == pid || pid == SPE_PERF_NONE))
+        return found;
+    struct identity new = {.file = s->file, .pid = pid, .tid = tid, .comm = NONE};
+    const uint32_t leader = pid == tid || pid == SPE_PERF_NONE ? NONE : known(s, pid, pid, time);
+    new.space = leader == NONE ? add_space(s, NONE, 0) : s->identities[leader].space;
+    new.comm = leader == NONE ? NONE : s->identities[leader].comm;
+    new.since = found == NONE ? 0 : time; /* another process had this number before */
+    return add_identity(s, &new);
+}
+
+/* -- events -- */
+
+void processes_begin_file(struct processes *s)
+{
+    if (!s->identity_count) { /* for PROCESSES_NOBODY */
+        add_space(s, NONE, 0);
+        ADD(s, identities, identity_count, identity_room,
+            (struct identity){0, SPE_PERF_NONE, SPE_PERF_NONE, 0, NONE, NONE, NONE, 0, 0});
+    }
+    s->file++;
+    s->kernel = add_space(s, NONE, 0);
+}
+
+static int is_wanted(const struct spe_perf_event *e)
+{
+    static const uint32_t wanted = 1u << SPE_PERF_COMM | 1u << SPE_PERF_FORK | 1u << SPE_PERF_MMAP |
+                                   1u << SPE_PERF_BUILD_ID | 1u << SPE_PERF_START | 1u << SPE_PERF_SWITCH;
+    return e->type < 32 && wanted >> e->type & 1 && (e->type != SPE_PERF_MMAP || (e->name && e->size));
+}
+
+void processes_take(struct processes *s, const struct spe_perf_event *e)
+{
+    if (!is_wanted(e))
+        return;
+    struct space_event new = {e->type, e->misc, e->pid,     e->tid,  e->ppid,          e->ptid, e->cpu, NONE,
+                              NULL,    e->time, e->address, e->size, e->file_position, 0,       {0},    s->event_count};
+    new.text = e->name ? strdup(e->name) : NULL;
+    new.build_id_size = e->build_id_size <= sizeof new.build_id ? e->build_id_size : 0;
+    memcpy(new.build_id, e->build_id, new.build_id_size);
+    if (e->name && !new.text)
+        s->dropped++;
+    else if (ADD(s, events, event_count, event_room, new) == NONE)
+        free(new.text);
+}
+
+/* Whether the map may have symbols, or belongs to the kernel: not "[heap]", "//anon" and the like. */
+static int is_file_or_kernel(const char *name)
+{
+    return strncmp(name, "[kernel", 7) == 0 || (*name != '[' && strncmp(name, "//", 2) != 0);
+}
+
+static void take_map(struct processes *s, const struct space_event *e)
+{
+    uint32_t space = s->kernel;
+    if (e->pid != SPE_PERF_NONE) {
+        const uint32_t leader = known(s, e->pid, e->pid, e->time);
+        space = s->identities[leader].space;
+    }
+    const uint32_t module = module_table_number(&s->modules, e->name, e->build_id, e->build_id_size);
+    if (module == NONE) {
+        s->dropped++;
+        return;
+    }
+    const uint32_t map = ADD(s, maps, map_count, map_room,
+                             (struct space_map){space, module, NONE, e->address, e->size, e->position, e->time});
+    if (map == NONE || !is_file_or_kernel(name_table_name(&s->names, e->name)))
+        return;
+    s->maps[map].older = s->processes[space].newest;
+    s->processes[space].newest = map;
+}
+
+static void take_comm(struct processes *s, const struct space_event *e)
+{
+    const uint32_t was = known(s, e->pid, e->tid, e->time);
+    struct identity new = s->identities[was];
+    if (e->misc & SPE_PERF_MISC_EXEC)
+        new.space = add_space(s, NONE, e->time);
+    new.tid = e->tid;
+    new.comm = e->name;
+    new.since = e->time;
+    new.file = s->file;
+    add_identity(s, &new);
+}
+
+/* A thread begins, in the same process or as a new process, which has its parent's mappings. */
+static void take_fork(struct processes *s, const struct space_event *e)
+{
+    const uint32_t parent = known(s, e->ppid, e->ptid == SPE_PERF_NONE ? e->ppid : e->ptid, e->time);
+    struct identity new = s->identities[parent];
+    if (e->pid != e->ppid)
+        new.space = add_space(s, new.space, e->time);
+    new.file = s->file;
+    new.pid = e->pid;
+    new.tid = e->tid;
+    new.since = e->time;
+    add_identity(s, &new);
+}
+
+static void take_switch(struct processes *s, const struct space_event *e)
+{
+    const int is_out = (e->misc & SPE_PERF_MISC_OUT) != 0;
+    if (e->cpu != SPE_PERF_NONE)
+        ADD(s, switches, switch_count, switch_room,
+            (struct space_switch){s->file, e->cpu, is_out ? SPE_PERF_NONE : e->tid, e->time});
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct space_event *x = a, *y = b;
+    return x->time != y->time ? (x->time > y->time) - (x->time < y->time)
+                              : (x->order > y->order) - (x->order < y->order);
+}
+
+static int by_core(const void *a, const void *b)
+{
+    const struct space_switch *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    if (x->cpu != y->cpu)
+        return x->cpu < y->cpu ? -1 : 1;
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    return (y->tid == SPE_PERF_NONE) - (x->tid == SPE_PERF_NONE); /* first one leaves, then another comes */
+}
+
+/* Makes an index of the new maps, together with those of earlier indexes that are not twice as large. Each map
+ * therefore is put into few indexes. */
+static void index_maps(struct processes *s)
+{
+    const struct map_index *last = s->index_count ? &s->indexes[s->index_count - 1] : NULL;
+    uint32_t from = last ? last->from + last->count : 0, count = (uint32_t)s->map_count - from;
+    struct map_range *ranges = count ? realloc(s->ranges, s->map_count * sizeof *ranges) : NULL;
+    s->ranges = ranges ? ranges : s->ranges;
+    for (size_t i = from; ranges && i < s->map_count; i++) {
+        const struct space_map *m = &s->maps[i];
+        const uint64_t end = m->address + m->size < m->address ? UINT64_MAX : m->address + m->size;
+        ranges[i] = (struct map_range){m->space, m->address, end, m->time};
+    }
+    for (; ranges && s->index_count && s->indexes[s->index_count - 1].count < 2 * count; s->index_count--) {
+        from = s->indexes[s->index_count - 1].from;
+        count = (uint32_t)s->map_count - from;
+        map_index_free(&s->indexes[s->index_count - 1]);
+    }
+    if (ranges && map_index_make(&s->indexes[s->index_count], ranges, from, count))
+        s->index_count++;
+    else
+        s->dropped += count;
+}
+
+void processes_settle(struct processes *s)
+{
+    if (s->event_count)
+        qsort(s->events, s->event_count, sizeof *s->events, by_time);
+    for (size_t i = 0; i < s->event_count; i++) {
+        struct space_event *e = &s->events[i];
+        e->name = e->text ? name_table_number(&s->names, e->text) : NONE;
+        s->dropped += e->text && e->name == NONE;
+        free(e->text);
+        if (e->type == SPE_PERF_MMAP && e->name != NONE)
+            take_map(s, e);
+        else if (e->type == SPE_PERF_COMM && e->name != NONE)
+            take_comm(s, e);
+        else if (e->type == SPE_PERF_FORK)
+            take_fork(s, e);
+        else if (e->type == SPE_PERF_SWITCH)
+            take_switch(s, e);
+        else if (e->type == SPE_PERF_START)
+            known(s, e->pid, e->tid, e->time);
+    }
+    for (size_t i = 0; i < s->event_count;
+         i++) { /* when all modules are known: the header's build ids have names alone */
+        const struct space_event *e = &s->events[i];
+        if (e->type == SPE_PERF_BUILD_ID)
+            module_table_identify(&s->modules, e->name, e->build_id, e->build_id_size);
+    }
+    if (s->switch_count)
+        qsort(s->switches, s->switch_count, sizeof *s->switches, by_core);
+    index_maps(s);
+    s->event_count = 0;
+}
+
+/* -- look-ups -- */
+
+/* The thread that ran on the core at that time. */
+static uint32_t thread_on(const struct processes *s, uint32_t cpu, uint64_t time)
+{
+    size_t from = 0, to = s->switch_count;
+    while (from < to) { /* the first one after that time */
+        const size_t middle = from + (to - from) / 2;
+        const struct space_switch *w = &s->switches[middle];
+        const int is_behind = w->file != s->file ? w->file > s->file : w->cpu != cpu ? w->cpu > cpu : w->time > time;
+        to = is_behind ? middle : to;
+        from = is_behind ? from : middle + 1;
+    }
+    const struct space_switch *last = from ? &s->switches[from - 1] : NULL;
+    return last && last->file == s->file && last->cpu == cpu ? last->tid : SPE_PERF_NONE;
+}
+
+uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time)
+{
+    if (tid == SPE_PERF_NONE && cpu != SPE_PERF_NONE && time != UINT64_MAX)
+        tid = thread_on(s, cpu, time);
+    if (tid == SPE_PERF_NONE)
+        return PROCESSES_NOBODY;
+    const uint32_t found = at_time(s, s->file, tid, time);
+    if (found != NONE)
+        return found;
+    if (s->guessed == PROCESSES_GUESSED) {
+        s->unguessed++;
+        return PROCESSES_NOBODY;
+    }
+    s->guessed++;
+    return known(s, SPE_PERF_NONE, tid, time);
+}
+
+uint32_t processes_leader(const struct processes *s, uint32_t identity, uint64_t time)
+{
+    const struct identity *who = &s->identities[identity];
+    if (who->pid == SPE_PERF_NONE || who->pid == who->tid)
+        return identity;
+    const uint32_t found = at_time(s, who->file, who->pid, time > who->since ? time : who->since);
+    return found != NONE && s->identities[found].pid == who->pid ? found : identity;
+}
+
+int processes_is_same_thread(const struct processes *s, uint32_t identity, uint32_t other)
+{
+    const struct identity *x = &s->identities[identity], *y = &s->identities[other];
+    return x->file == y->file && x->pid == y->pid && x->tid == y->tid;
+}
+
+uint32_t processes_space(const struct processes *s, uint32_t identity, uint64_t address)
+{
+    return address >> 63 ? s->kernel : s->identities[identity].space;
+}
+
+/* The parent of a space, unless it is too many forks away. */
+static uint32_t parent_of(const struct processes *s, uint32_t space, unsigned *forks)
+{
+    return (*forks)++ < PROCESSES_FORKS ? s->processes[space].parent : NONE;
+}
+
+const struct space_map *processes_next_map(const struct processes *s, uint32_t *space, const struct space_map *map)
+{
+    uint32_t at = map ? map->older : s->processes[*space].newest;
+    unsigned forks = 0;
+    for (uint32_t parent; at == NONE && (parent = parent_of(s, *space, &forks)) != NONE;) {
+        *space = parent;
+        at = s->processes[parent].newest;
+    }
+    return at == NONE ? NULL : &s->maps[at];
+}
+
+/* The mapping at that address in the space itself. */
+static const struct space_map *find_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time)
+{
+    uint32_t found = NONE;
+    for (unsigned i = 0; i < s->index_count; i++) {
+        const uint32_t here = map_index_find(&s->indexes[i], s->ranges, space, address, time);
+        found = map_index_better(s->ranges, found, here, time);
+    }
+    return found == NONE ? NULL : &s->maps[found];
+}
+
+const struct space_map *processes_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time)
+{
+    const struct space_map *late = NULL; /* a mapping that is recorded late may have existed before */
+    unsigned forks = 0;
+    for (uint32_t at = space; at != NONE; at = parent_of(s, at, &forks)) {
+        const struct space_map *found = find_map(s, at, address, time);
+        if (found && found->time <= time)
+            return found;
+        late = at == space ? found : late;
+        time = s->processes[at].since < time ? s->processes[at].since : time;
+    }
+    return late;
+}
+
+void processes_free(struct processes *s)
+{
+    name_table_free(&s->names);
+    module_table_free(&s->modules);
+    free(s->identities);
+    free(s->processes);
+    free(s->maps);
+    free(s->ranges);
+    while (s->index_count)
+        map_index_free(&s->indexes[--s->index_count]);
+    free(s->switches);
+    free(s->events);
+    free(s->threads);
+    *s = (struct processes){0};
+}

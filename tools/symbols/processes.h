@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which threads ran, and what was mapped: processes, threads and mapped files, from what perf.data records in addition
+ * to the samples. Events may come in any order; they are sorted by time. Several files may be read; their processes are
+ * unrelated.
+ *
+ * An identity is a thread, from the time when it got its name or began a program. A space is the address space of one
+ * program: a process gets a new one when it begins another program. A forked process has its parent's mappings up to
+ * that time.
+ */
+#ifndef PROCESSES_H
+#define PROCESSES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <libspe/perf_data.h>
+
+#include "map_index.h"
+#include "module_table.h"
+#include "name_table.h"
+
+#define PROCESSES_NOBODY 0 /* the identity, and the space, of samples whose thread is not known */
+#define PROCESSES_MOST                                                                                                 \
+    (UINT32_C(1) << 22)          /* the most events of a file, identities, spaces and mappings; more are only counted */
+#define PROCESSES_INDEXES 24     /* PROCESSES_MOST cannot be halved as often */
+#define PROCESSES_FORKS 64       /* the most parents, one above another, whose mappings are searched */
+#define PROCESSES_GUESSED 65536u /* the most threads that are known only from samples */
+
+struct identity {
+    uint32_t file, pid, tid; /* SPE_PERF_NONE if not known */
+    uint32_t space;
+    uint32_t comm;  /* number of a name; UINT32_MAX if there is none */
+    uint32_t older; /* the next older one of the same thread; UINT32_MAX if there is none */
+    uint32_t jump;  /* a much older one, so that the oldest is reached in few steps; UINT32_MAX if there is none */
+    uint32_t depth; /* the number of older ones, without some that came late */
+    uint64_t since;
+};
+
+struct space {
+    uint32_t parent; /* UINT32_MAX if there is none */
+    uint32_t newest; /* mapping of a file or of the kernel; UINT32_MAX if there is none */
+    uint64_t since;  /* later mappings of the parent do not count */
+};
+
+struct space_map {
+    uint32_t space, module;
+    uint32_t older; /* the next older one of the same space */
+    uint64_t address, size, position, time;
+};
+
+struct processes {
+    struct name_table names;
+    struct module_table modules;
+    struct identity *identities;
+    struct space *processes;
+    struct space_map *maps;
+    struct map_range *ranges; /* the range of each map */
+    struct map_index
+        indexes[PROCESSES_INDEXES]; /* of the ranges in order; each has less than half as many as the one before */
+    unsigned index_count;
+    struct space_switch *switches; /* by file, cpu, time */
+    struct space_event *events;    /* events that are not yet in order */
+    uint32_t *threads;             /* hash table: the newest identity of a thread, plus 1 */
+    uint64_t seed;                 /* of its hashes */
+    size_t identity_count, identity_room, space_count, space_room, map_count, map_room;
+    size_t switch_count, switch_room, event_count, event_room, thread_size, thread_count;
+    uint32_t file;      /* the file that events and samples come from, from 1 on */
+    uint32_t kernel;    /* the space of its kernel */
+    uint64_t dropped;   /* events without room or memory */
+    uint32_t guessed;   /* threads without an event */
+    uint64_t unguessed; /* samples of such threads that did not fit */
+};
+
+/* Call it before the first event or sample of each file. Zeroed storage is empty. */
+void processes_begin_file(struct processes *s);
+
+/* Keeps an event until processes_settle(). */
+void processes_take(struct processes *s, const struct spe_perf_event *event);
+
+/* Processes the events since the last call, in the order of their times. */
+void processes_settle(struct processes *s);
+
+/* The identity of a thread at a time of perf's clock; UINT64_MAX is the end. If `tid` is SPE_PERF_NONE, the thread that
+ * ran on the core at that time. */
+uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time);
+
+/* The first thread of the identity's process as it was at that time, but not before the identity. It has the name of
+ * the process. The identity itself, if it is of the first thread, or if that is not known. */
+uint32_t processes_leader(const struct processes *s, uint32_t identity, uint64_t time);
+
+/* Whether two identities are of one thread, by whatever names. */
+int processes_is_same_thread(const struct processes *s, uint32_t identity, uint32_t other);
+
+/* The space of an address of an identity: its own, or the kernel's. */
+uint32_t processes_space(const struct processes *s, uint32_t identity, uint64_t address);
+
+/* The mapping at an address at that time; NULL if none is known. */
+const struct space_map *processes_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time);
+
+/* Goes through the files and the kernel that are mapped in a space, the latest first, and then in up to PROCESSES_FORKS
+ * processes above it. `map` is the previous result, at first NULL. Returns NULL at the end. */
+const struct space_map *processes_next_map(const struct processes *s, uint32_t *space, const struct space_map *map);
+
+void processes_free(struct processes *s);
+
+#endif

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* See symbols.h. */
+#include "symbols.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/platform.h"
+#include "../system/message.h"
+
+#define PATH_SIZE 4096
+
+struct symbols_file {
+    struct debug_info *info; /* NULL if it cannot be read */
+    int was_tried;
+};
+
+/* -- where files are -- */
+
+/* Writes "/.build-id/ab/cdef...", the place of a module in perf's cache, to path[PATH_SIZE]. Returns 0 if the module
+ * has no build id. */
+static int cache_path(const struct mapped_module *m, const char *rest, char *path)
+{
+    const char *home = getenv("HOME");
+    if (!m->build_id_size || !home)
+        return 0;
+    int n = snprintf(path, PATH_SIZE, "%.2000s/.debug/.build-id/%02x/", home, m->build_id[0]);
+    for (uint32_t i = 1; i < m->build_id_size; i++)
+        n += snprintf(path + n, PATH_SIZE - (size_t)n, "%02x", m->build_id[i]);
+    snprintf(path + n, PATH_SIZE - (size_t)n, "%s", rest);
+    return 1;
+}
+
+static int is_file(const char *path)
+{
+    struct platform_file file;
+    return platform_look(path, &file) && file.is_regular;
+}
+
+/* Reports the first module that has no names, and only that one. */
+static void say(struct symbols *s, const char *what, const char *name)
+{
+    if (!s->has_said++)
+        tool_error(what, name);
+}
+
+static struct debug_info *open_file(struct symbols *s, const struct mapped_module *m)
+{
+    static const char *const inside[] = {"/elf", "/debug", ""};
+    const struct debug_info_options options = {s->symfs, s->may_download, m->build_id, m->build_id_size};
+    const char *name = name_table_name(&s->processes->names, m->name);
+    char path[PATH_SIZE];
+    int is_other = 0, was_other = 0;
+    struct debug_info *info = NULL;
+    if (*name != '/' && !s->symfs)
+        return NULL;
+    if (s->symfs) {
+        snprintf(path, sizeof path, "%.2000s/%.2000s", s->symfs, name);
+        info = debug_info_open(path, &options, &was_other);
+    }
+    if (!info)
+        info = debug_info_open(name, &options, &is_other);
+    for (size_t i = 0; !info && i < sizeof inside / sizeof *inside; i++)
+        if (cache_path(m, inside[i], path) && is_file(path))
+            info = debug_info_open(path, &options, &is_other);
+    if (!info && s->may_download && m->build_id_size &&
+        debug_info_fetch(m->build_id, m->build_id_size, path, sizeof path))
+        info = debug_info_open(path, &options, &is_other);
+    if (!info && debug_info_is_there())
+        say(s,
+            is_other || was_other ? "not the build that ran, so it has no names; see --symfs"
+                                  : "cannot be read, so it has no names; see --symfs",
+            name);
+    return info;
+}
+
+/* "[heap]", "//anon" and the like */
+static int is_no_file(const char *name)
+{
+    return *name == '[' || strncmp(name, "//", 2) == 0;
+}
+
+static struct debug_info *info_of(struct symbols *s, uint32_t module)
+{
+    const struct mapped_module *m = &s->processes->modules.list[module];
+    if (module >= s->file_count) {
+        const size_t count = s->processes->modules.count;
+        struct symbols_file *larger = realloc(s->files, count * sizeof *larger);
+        if (!larger)
+            return NULL;
+        memset(larger + s->file_count, 0, (count - s->file_count) * sizeof *larger);
+        s->files = larger;
+        s->file_count = count;
+    }
+    struct symbols_file *file = &s->files[module];
+    if (!file->was_tried && !is_no_file(name_table_name(&s->processes->names, m->name)))
+        file->info = open_file(s, m);
+    file->was_tried = 1;
+    return file->info;
+}
+
+/* -- the kernel -- */
+
+/* "[kernel.kallsyms]_text": the map's position is the address that the symbol after the bracket had during
+ * recording. */
+static const struct space_map *kernel_map(const struct symbols *s, const char **symbol)
+{
+    uint32_t space = s->processes->kernel;
+    const struct space_map *map = NULL;
+    while ((map = processes_next_map(s->processes, &space, map)) != NULL) {
+        const char *name = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
+        if (strncmp(name, "[kernel.kallsyms]", 17) == 0) {
+            *symbol = name + 17;
+            return map;
+        }
+    }
+    return NULL;
+}
+
+static void read_kernel(struct symbols *s)
+{
+    const char *symbol = "";
+    char path[PATH_SIZE];
+    const struct space_map *map = kernel_map(s, &symbol);
+    s->has_kernel = -1;
+    if (s->kallsyms_path)
+        snprintf(path, sizeof path, "%s", s->kallsyms_path);
+    else if (!map || !cache_path(&s->processes->modules.list[map->module], "/kallsyms", path) || !is_file(path))
+        return;
+    if (kallsyms_read(&s->kernel, path) != TOOL_OK)
+        return;
+    s->has_kernel = 1;
+    const uint64_t here = map && *symbol ? kallsyms_address(&s->kernel, symbol) : 0;
+    s->kernel_moved = here ? map->position - here : 0; /* the kernel's address changes with each start */
+}
+
+static void find_kernel(struct symbols *s, uint64_t address, struct place *out)
+{
+    if (!s->has_kernel)
+        read_kernel(s);
+    out->module = "[kernel]";
+    const struct kallsyms_symbol *symbol =
+        s->has_kernel == 1 ? kallsyms_find(&s->kernel, address - s->kernel_moved) : NULL;
+    if (!symbol)
+        return;
+    out->symbol = symbol->name;
+    out->module = symbol->module ? symbol->module : out->module;
+    out->nth = symbol->nth;
+    out->offset = address - s->kernel_moved - symbol->address;
+}
+
+/* -- programs and libraries -- */
+
+#define NEIGHBOURS_MOST 1024 /* maps that are searched: their number must not determine the time */
+
+/* perf may not record where a file's data is mapped, but it records the code; the distance between both is that in the
+ * file. Returns the module and the file's own address. */
+static const struct space_map *neighbour(struct symbols *s, uint32_t space, uint64_t address, uint64_t *own)
+{
+    const struct space_map *map = NULL;
+    const uint32_t where = space;
+    uint64_t below = 0, above = UINT64_MAX; /* no file is between them */
+    if (s->gap.map_count == s->processes->map_count && s->gap.space == space && address >= s->gap.from &&
+        address < s->gap.to)
+        return NULL;
+    for (unsigned i = 0; i < NEIGHBOURS_MOST && (map = processes_next_map(s->processes, &space, map)) != NULL; i++) {
+        struct debug_info *info = info_of(s, map->module);
+        uint64_t code;
+        if (!info || !debug_info_address(info, map->position, &code))
+            continue;
+        *own = address - map->address + code;
+        if (debug_info_has(info, map->address - code, address, &below, &above))
+            return map;
+    }
+    s->gap.from = below;
+    s->gap.to = above;
+    s->gap.space = where;
+    s->gap.map_count = s->processes->map_count;
+    return NULL;
+}
+
+/* The map that contains the address, or the one nearby; if *info is not NULL, *own is the file's own address. */
+static const struct space_map *locate(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, uint64_t *own,
+                                      struct debug_info **info)
+{
+    const struct space_map *map = processes_map(s->processes, space, address, time);
+    *info = map ? info_of(s, map->module) : NULL;
+    if (*info && !debug_info_address(*info, address - map->address + map->position, own))
+        *info = NULL; /* not loaded at that address */
+    const int is_anonymous =
+        map && is_no_file(name_table_name(&s->processes->names, s->processes->modules.list[map->module].name));
+    if (*info || (map && !is_anonymous))
+        return map;
+    const struct space_map *near = neighbour(s, space, address, own); /* zeroed memory is not mapped from a file */
+    if (!near)
+        return map;
+    *info = info_of(s, near->module);
+    return near;
+}
+
+/* Finds module and symbol. Returns the module's debug information, of which *own is the address; or NULL. */
+static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, uint64_t *own,
+                                      struct place *out)
+{
+    struct debug_info *info = NULL;
+    *out = (struct place){.offset = address};
+    if (address >> 63) {
+        find_kernel(s, address, out);
+        return NULL;
+    }
+    const struct space_map *map = locate(s, space, address, time, own, &info);
+    if (!map)
+        return NULL;
+    out->module = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
+    if (address - map->address < map->size && !is_no_file(out->module))
+        out->offset = address - map->address + map->position;
+    struct debug_info_symbol symbol;
+    if (info && debug_info_symbol(info, *own, &symbol)) {
+        out->symbol = symbol.name;
+        out->nth = symbol.nth;
+        out->offset = *own - symbol.start;
+    }
+    return info;
+}
+
+int symbols_function(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct symbols_function *out)
+{
+    struct debug_info_symbol symbol;
+    out->info = NULL;
+    if (address >> 63 || !locate(s, space, address, time, &out->own, &out->info) || !out->info ||
+        !debug_info_symbol(out->info, out->own, &symbol))
+        return 0;
+    out->start = symbol.start;
+    out->end = symbol.end;
+    return 1;
+}
+
+void symbols_find_data(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
+{
+    uint64_t own = 0;
+    find_symbol(s, space, address, time, &own, out);
+}
+
+void symbols_find(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
+{
+    uint64_t own = 0;
+    struct debug_info *info = find_symbol(s, space, address, time, &own, out);
+    struct debug_info_line line;
+    if (info && debug_info_line(info, own, &line)) {
+        out->file = line.file;
+        out->line = line.line;
+    }
+}
+
+unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, uint64_t time,
+                         struct debug_info_inlined *out, unsigned most)
+{
+    uint64_t own = 0;
+    struct debug_info *info = NULL;
+    if (address >> 63 || !locate(s, space, address, time, &own, &info) || !info)
+        return 0;
+    return debug_info_inlined(info, own, out, most);
+}
+
+void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap)
+{
+    struct debug_info_inlined inlined[SYMBOLS_INLINED_MOST];
+    const unsigned count = symbols_inlined(s, space, address, time, inlined, SYMBOLS_INLINED_MOST);
+    size_t n = 0;
+    text[0] = 0;
+    for (unsigned i = 0; i < count && n < cap; i++)
+        n += (size_t)snprintf(text + n, cap - n, "%s%s", i ? " < " : "", inlined[i].name);
+}
+
+const char *symbols_short(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+const char *symbols_text(const struct place *p, char *text, size_t cap)
+{
+    const char *name = p->symbol ? p->symbol : p->module ? symbols_short(p->module) : NULL;
+    if (name && p->offset)
+        snprintf(text, cap, "%s+0x%" PRIx64, name, p->offset);
+    else if (name)
+        snprintf(text, cap, "%s", name);
+    else
+        snprintf(text, cap, "0x%016" PRIx64, p->offset);
+    return text;
+}
+
+void symbols_free(struct symbols *s)
+{
+    for (size_t i = 0; i < s->file_count; i++)
+        debug_info_close(s->files[i].info);
+    free(s->files);
+    kallsyms_free(&s->kernel);
+    s->files = NULL;
+    s->file_count = 0;
+}

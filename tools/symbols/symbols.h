@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Turns addresses into names: functions, objects, source lines, inlined functions. Names come from program and library
+ * files (debug_info.h) and, for the kernel, from its symbols (kallsyms.h). A file is searched for under the name by
+ * which it was mapped, below --symfs if that is given, and in perf's cache (~/.debug) by its build id. A file with
+ * another build id is not used.
+ */
+#ifndef SYMBOLS_H
+#define SYMBOLS_H
+
+#include "debug_info.h"
+#include "kallsyms.h"
+#include "processes.h"
+
+struct symbols {
+    /* set by the caller */
+    struct processes *processes;
+    const char *symfs;         /* NULL: / */
+    const char *kallsyms_path; /* NULL for the one in perf's cache, by the kernel's build id */
+    int may_download;
+    /* private */
+    struct symbols_file *files; /* by number of module */
+    size_t file_count;
+    struct kallsyms kernel;
+    uint64_t kernel_moved; /* from where its symbols are to where it ran */
+    int has_kernel;        /* 1: read, -1: it cannot be */
+    int has_said;          /* of modules that could not be read */
+    struct {               /* addresses of a space at which no file is; while no mapping comes */
+        uint64_t from, to;
+        uint32_t space;
+        size_t map_count;
+    } gap;
+};
+
+/* What is at an address. Strings last as long as the symbols. */
+struct place {
+    const char *module; /* the file's name, "[heap]", "[kernel]"; NULL if not known */
+    const char *symbol; /* NULL: not known */
+    uint32_t nth;       /* of the module's symbols with this name, from 1 on; 0: it is the only one */
+    uint64_t offset;    /* from the symbol; or in the module's file; else the address */
+    const char *file;   /* of the source; NULL: not known */
+    unsigned line;
+};
+
+/* Finds what is at an address. Only code has source lines. */
+void symbols_find(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out);
+
+/* Finds what it is, but no source line: for data, and faster. */
+void symbols_find_data(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out);
+
+/* The function that has an address. Addresses are the file's own. */
+struct symbols_function {
+    struct debug_info *info;
+    uint64_t own;        /* of the address */
+    uint64_t start, end; /* of the function */
+};
+
+/* Finds the function. Returns 1 and stores it in *out, or returns 0 if it is not known, or in the kernel. */
+int symbols_function(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct symbols_function *out);
+
+/* Finds the functions that were inlined there, the innermost first, up to `most`. Returns their number. */
+unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, uint64_t time,
+                         struct debug_info_inlined *out, unsigned most);
+
+#define SYMBOLS_INLINED_MOST 16 /* enough for people */
+
+/* What was inlined there, "inner < outer", in text[]: empty where nothing was. */
+void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap);
+
+/* Writes "work+0x1c", "libc.so.6+0x9a010" or an address to text[]. */
+const char *symbols_text(const struct place *place, char *text, size_t cap);
+
+/* The last part of a path. */
+const char *symbols_short(const char *path);
+
+void symbols_free(struct symbols *s);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists that grow: an array, the number of its items, and of those for which it has room. */
+#ifndef LIST_H
+#define LIST_H
+
+#include <stdlib.h>
+
+/*
+ * Returns the list. If it was full, it has been moved to a place with twice the room; if there is no memory, it is
+ * unchanged, and still full: count == *room.
+ */
+static inline void *list_with_room(void *items, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return items;
+    const size_t more = *room ? 2 * *room : 64;
+    void *larger = realloc(items, more * size);
+    if (!larger)
+        return items;
+    *room = more;
+    return larger;
+}
+
+#endif

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* See table.h. */
+#include "table.h"
+
+#include <stdlib.h>
+
+#include "arrow_ipc.h"
+#include "parquet.h"
+
+#define PART_BLOCKS 8                         /* batches of a part that wait for the table, ... */
+#define PART_GROUPS ((size_t)64 << 20)        /* ... or bytes of row groups */
+#define PART_INPUT (((size_t)1 << 20) - 8192) /* makes a batch of usual records, which have up to 64 bytes */
+
+struct table {
+    enum table_format format;
+    spe_arrow arrow;
+    struct ArrowSchema schema;
+    struct arrow_ipc ipc;
+    struct parquet parquet;
+    struct tool_output *out;
+    int status;
+    int has_begun; /* writing has begun */
+    /* One block, which is filled and written repeatedly, so that the system need not provide new pages: */
+    void *block;
+    size_t block_size;
+    int is_lent;
+};
+
+static void *get(void *context, size_t size)
+{
+    struct table *t = context;
+    if (t->is_lent || size > t->block_size)
+        return malloc(size);
+    t->is_lent = 1;
+    return t->block;
+}
+
+static void put(void *context, void *memory)
+{
+    struct table *t = context;
+    if (memory == t->block)
+        t->is_lent = 0;
+    else
+        free(memory);
+}
+
+static int no_memory(struct table *t)
+{
+    return t->status = tool_error("no memory", t->out->name);
+}
+
+/* Begins the file, unless it has been. */
+static int begin(struct table *t)
+{
+    if (t->has_begun || t->status != TOOL_OK)
+        return t->status;
+    t->has_begun = 1;
+    t->status = t->format == TABLE_PARQUET ? parquet_begin(&t->parquet, t->out, &t->schema)
+                                           : arrow_ipc_begin(&t->ipc, t->out, &t->schema);
+    return t->status;
+}
+
+struct table *table_begin(enum table_format format, struct tool_output *out)
+{
+    struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
+    struct table *t = calloc(1, sizeof *t);
+    if (!t) {
+        tool_error("no memory", out->name);
+        return NULL;
+    }
+    t->format = format;
+    t->out = out;
+    config.rows = PARQUET_BATCH;
+    config.get = get;
+    config.put = put;
+    config.context = t;
+    spe_arrow_init(&t->arrow, &config);
+    if (spe_arrow_schema(&t->arrow, &t->schema) != SPE_OK) {
+        tool_error("no memory", out->name);
+        free(t);
+        return NULL;
+    }
+    t->block = malloc(spe_arrow_block_size(&config));
+    t->block_size = t->block ? spe_arrow_block_size(&config) : 0;
+    return t;
+}
+
+/* Writes the rows so far. */
+static int flush(struct table *t)
+{
+    struct ArrowArray batch;
+    if (begin(t) != TOOL_OK || spe_arrow_array(&t->arrow, &batch) != 1)
+        return t->status;
+    t->status = t->format == TABLE_PARQUET ? parquet_put(&t->parquet, &batch) : arrow_ipc_put(&t->ipc, &batch);
+    batch.release(&batch);
+    return t->status;
+}
+
+int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core)
+{
+    int is_full = 1;
+    while (t->status == TOOL_OK && (is_full = spe_arrow_take(&t->arrow, decoder, core)) == 1)
+        flush(t);
+    return is_full < 0 ? no_memory(t) : t->status;
+}
+
+int table_append(struct table *t, const struct spe_record *record, const struct spe_arrow_core *core)
+{
+    const int is_full = spe_arrow_append(&t->arrow, record, core);
+    if (is_full < 0)
+        return no_memory(t);
+    return is_full ? flush(t) : t->status;
+}
+
+/* -- parts -- */
+
+struct table_part {
+    enum table_format format;
+    int status;
+    spe_arrow arrow;
+    struct parquet_groups *groups; /* of Parquet: complete row groups */
+    struct ArrowArray batches[PART_BLOCKS + 2];
+    unsigned n_batches; /* of Arrow: complete batches */
+    /* Blocks for batches, which are used again and again: */
+    size_t block_size;
+    struct table_block {
+        void *at;
+        int is_lent;
+    } blocks[PART_BLOCKS + 3];
+};
+
+static void *get_block(void *context, size_t size)
+{
+    struct table_part *p = context;
+    for (unsigned i = 0; i < PART_BLOCKS + 3 && size <= p->block_size; i++) {
+        struct table_block *block = &p->blocks[i];
+        if (block->is_lent)
+            continue;
+        if (!block->at)
+            block->at = malloc(p->block_size);
+        block->is_lent = block->at != NULL;
+        return block->at;
+    }
+    return malloc(size);
+}
+
+static void put_block(void *context, void *memory)
+{
+    struct table_part *p = context;
+    for (unsigned i = 0; i < PART_BLOCKS + 3; i++)
+        if (p->blocks[i].at == memory) {
+            p->blocks[i].is_lent = 0;
+            return;
+        }
+    free(memory);
+}
+
+struct table_part *table_part_begin(struct table *t)
+{
+    struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
+    struct table_part *p = calloc(1, sizeof *p);
+    if (!p) {
+        tool_error("no memory", t->out->name);
+        return NULL;
+    }
+    p->format = t->format;
+    config.rows = PARQUET_BATCH;
+    config.get = get_block;
+    config.put = put_block;
+    config.context = p;
+    p->block_size = spe_arrow_block_size(&config);
+    spe_arrow_init(&p->arrow, &config);
+    if (p->format != TABLE_PARQUET)
+        return p;
+    p->groups = calloc(1, sizeof *p->groups);
+    if (!p->groups)
+        p->status = tool_error("no memory", t->out->name);
+    else
+        p->status = parquet_groups_begin(p->groups, &t->schema);
+    if (p->status == TOOL_OK)
+        return p;
+    table_part_free(p);
+    return NULL;
+}
+
+static void release_batches(struct table_part *p)
+{
+    while (p->n_batches) {
+        struct ArrowArray *batch = &p->batches[--p->n_batches];
+        batch->release(batch);
+    }
+}
+
+void table_part_free(struct table_part *p)
+{
+    if (!p)
+        return;
+    release_batches(p);
+    spe_arrow_end(&p->arrow);
+    if (p->groups)
+        parquet_groups_free(p->groups);
+    free(p->groups);
+    for (unsigned i = 0; i < PART_BLOCKS + 3; i++)
+        free(p->blocks[i].at);
+    free(p);
+}
+
+/* Completes a batch. */
+static int end_batch(struct table_part *p)
+{
+    struct ArrowArray batch;
+    if (spe_arrow_array(&p->arrow, &batch) != 1)
+        return p->status;
+    if (p->format == TABLE_ARROW) {
+        p->batches[p->n_batches++] = batch;
+        return p->status;
+    }
+    p->status = parquet_groups_put(p->groups, &batch);
+    batch.release(&batch);
+    return p->status;
+}
+
+int table_part_is_large(const struct table_part *p)
+{
+    return p->format == TABLE_ARROW ? p->n_batches == PART_BLOCKS : p->groups->data.size > PART_GROUPS;
+}
+
+int table_part_take(struct table_part *p, spe_decoder *decoder, const struct spe_arrow_core *core)
+{
+    int is_full = 1;
+    while (p->status == TOOL_OK && !table_part_is_large(p) && (is_full = spe_arrow_take(&p->arrow, decoder, core)) == 1)
+        end_batch(p);
+    return is_full < 0 ? p->status = tool_error("no memory", "a table") : p->status;
+}
+
+int table_part_append(struct table_part *p, const struct spe_record *record, const struct spe_arrow_core *core)
+{
+    const int is_full = spe_arrow_append(&p->arrow, record, core);
+    if (is_full < 0)
+        return p->status = tool_error("no memory", "a table");
+    return is_full ? end_batch(p) : p->status;
+}
+
+int table_part_end(struct table_part *p)
+{
+    end_batch(p);
+    if (p->format == TABLE_PARQUET)
+        parquet_groups_end(p->groups);
+    return p->status;
+}
+
+void table_part_clear(struct table_part *p)
+{
+    end_batch(p);
+    release_batches(p);
+    if (p->format == TABLE_PARQUET) {
+        parquet_groups_end(p->groups);
+        parquet_groups_clear(p->groups);
+    }
+}
+
+int table_put(struct table *t, struct table_part *p)
+{
+    if (begin(t) == TOOL_OK && p->format == TABLE_PARQUET)
+        t->status = parquet_take(&t->parquet, p->groups);
+    for (unsigned i = 0; i < p->n_batches && t->status == TOOL_OK; i++)
+        t->status = arrow_ipc_put(&t->ipc, &p->batches[i]);
+    release_batches(p);
+    return t->status;
+}
+
+size_t table_part_input(enum table_format format)
+{
+    return format == TABLE_PARQUET ? PARQUET_GROUP / PARQUET_BATCH * PART_INPUT : PART_INPUT;
+}
+
+/* -- the end -- */
+
+int table_end(struct table *t, int status)
+{
+    if (!t)
+        return status;
+    if (status == TOOL_OK && t->status == TOOL_OK)
+        flush(t);
+    status = t->status == TOOL_OK ? status : t->status;
+    if (t->has_begun)
+        status = t->format == TABLE_PARQUET ? parquet_end(&t->parquet, status) : arrow_ipc_end(&t->ipc, status);
+    if (t->schema.release)
+        t->schema.release(&t->schema);
+    spe_arrow_end(&t->arrow);
+    free(t->block);
+    free(t);
+    return status;
+}

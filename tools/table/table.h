@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes records as a table with the columns of libspe/arrow.h, as an Arrow stream or a Parquet file, to a file or a
+ * pipe. Memory does not grow with the number of records, except for the description of each row group in Parquet's
+ * footer.
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <libspe/arrow.h>
+
+#include "../system/files.h"
+
+struct table;
+struct table_part;
+
+enum table_format { TABLE_NONE, TABLE_ARROW, TABLE_PARQUET };
+
+/* Begins a table in *out. Nothing is written until there are many rows, or the table ends. Returns NULL after a message
+ * if there is no memory. */
+struct table *table_begin(enum table_format format, struct tool_output *out);
+
+/* Add the records of all bytes that were fed to the decoder, or one record. Return TOOL_OK, or TOOL_FAILED: there is no
+ * memory (after a message), or a write failed, which tool_finish() reports. After a failure nothing more may be
+ * added. */
+int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core);
+int table_append(struct table *t, const struct spe_record *record, const struct spe_arrow_core *core);
+
+/*
+ * Rows that are made apart from the table, by any thread; a part belongs to one thread at a time. The table must
+ * outlive it. Returns NULL after a message: there is no memory.
+ */
+struct table_part *table_part_begin(struct table *t);
+void table_part_free(struct table_part *p);
+
+/* Add records as table_take() and table_append() do. Return TOOL_OK, or TOOL_FAILED after a message. */
+int table_part_take(struct table_part *p, spe_decoder *decoder, const struct spe_arrow_core *core);
+int table_part_append(struct table_part *p, const struct spe_record *record, const struct spe_arrow_core *core);
+
+/* Completes the rows so far: those that follow begin another batch, or another row group. */
+int table_part_end(struct table_part *p);
+
+/* Whether the part's complete rows take so much memory that they should be put. */
+int table_part_is_large(const struct table_part *p);
+
+/* Forgets all rows. */
+void table_part_clear(struct table_part *p);
+
+/* Adds the complete rows of the part to the table, and removes them from the part. As table_take(). */
+int table_put(struct table *t, struct table_part *p);
+
+/* The bytes of input that make a part of a good size. */
+size_t table_part_input(enum table_format format);
+
+/* Completes the table if `status` is TOOL_OK and nothing has failed; the table may be NULL. Returns the status. */
+int table_end(struct table *t, int status);
+
+#endif
