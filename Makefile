@@ -58,7 +58,7 @@ shared: $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
 ## help           this list
 help:
 	@echo 'make TARGET ... [VARIABLE=VALUE ...]'
-	@sed -n 's/^## /  /p' $(MAKEFILE_LIST)
+	@sed -n 's/^## /  /p' tests/rules.mk $(filter-out tests/rules.mk,$(MAKEFILE_LIST))
 	@echo 'Variables: CC AR CFLAGS CPPFLAGS LDFLAGS; PREFIX LIBDIR INCLUDEDIR BINDIR DATADIR MANDIR DOCDIR DESTDIR; BUILD (where'
 	@echo 'everything is built: $(BUILD)); TOOLS_LINK=static or shared; LIBDW=no, ZSTD=no, ZLIB=no, CAPSTONE=no: programs'
 	@echo 'without elfutils, libzstd, libz and capstone; V=1: show the commands. Other flags than the last ones rebuild everything: give make install the'

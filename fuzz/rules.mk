@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Fuzzing. make fuzz builds the targets with libFuzzer. make fuzz-run SECONDS=n runs each for n seconds; make fuzz-msan
+# Fuzzing. make fuzz builds the targets with libFuzzer. make fuzz-check runs each for a
+# fixed number of inputs, make fuzz-run SECONDS=n for n seconds; make fuzz-msan
 # does so with the memory sanitizer. make fuzz-merge reduces the corpora. make fuzz-replay runs the seeds and the
 # regressions without libFuzzer, as make check does. make oss-fuzz-check builds and tests the targets as OSS-Fuzz does.
 # needs: clang libclang-rt-14-dev
@@ -16,9 +17,10 @@ SECONDS ?= 60
 # sanitizer.
 FUZZ_PARTS := $(SOURCES) fuzz/fuzz.c tools/asm/asm_parse.c
 
-## fuzz fuzz-run fuzz-msan fuzz-merge fuzz-replay
-##                libFuzzer targets; run for SECONDS=n each; with the memory sanitizer; corpora; seeds alone
-.PHONY: fuzz fuzz-run fuzz-msan fuzz-merge fuzz-replay fuzz-seeds fuzz-targets oss-fuzz-check
+## fuzz fuzz-check fuzz-run fuzz-msan fuzz-merge fuzz-replay
+##                libFuzzer targets; RUNS=n inputs from SEED=n each; for SECONDS=n each; with the memory sanitizer;
+##                corpora; seeds alone
+.PHONY: fuzz fuzz-check fuzz-run fuzz-msan fuzz-merge fuzz-replay fuzz-seeds fuzz-targets oss-fuzz-check
 fuzz: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/fuzz_%)
 
 fuzz-targets: # for scripts
@@ -60,6 +62,10 @@ fuzz-seeds: $(FUZZ_DIR)/seeds/spe.dict
 
 fuzz-run: fuzz fuzz-seeds
 	fuzz/run $(FUZZ_DIR) fuzz $(SECONDS) $(FUZZ_TARGETS)
+
+# The same in each run: a fixed number of inputs from a fixed seed, and no limit in time.
+fuzz-check: fuzz fuzz-seeds
+	FUZZ_DIR=$(FUZZ_DIR) $(PROVE) --exec fuzz/check $(FUZZ_TARGETS)
 
 fuzz-msan: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/msan_%) fuzz-seeds
 	fuzz/run $(FUZZ_DIR) msan $(SECONDS) $(FUZZ_TARGETS)

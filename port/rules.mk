@@ -4,7 +4,7 @@
 PORT_TARGETS := clang plain musl aarch64 s390x i686 arm mingw
 
 ## port           the unit tests on other targets; port-NAME: one of them; PORTS='arm musl': these two
-## freestanding   bare metal: undefined symbols, sizes, stack
+## freestanding   bare metal: undefined symbols, sizes, stack; BARE=cortex-m4: of one target
 ## amalgamation   the single file: libspe.h and libspe.c
 .PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
 # The longest first, because it would run alone at the end.
@@ -23,7 +23,7 @@ port-systems: shared tools
 	BUILD=$(BUILD) port/systems
 
 freestanding: amalgamation
-	BUILD=$(BUILD) port/freestanding
+	BUILD=$(BUILD) BARE='$(BARE)' port/freestanding
 
 # libspe.h and libspe.c: the whole library in two files, for firmware.
 amalgamation: $(BUILD)/amalgamation/libspe.c

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # make check runs the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only)
-# and tests of everything else (shell, tests/*.sh). All print TAP; prove(1) of Debian's package perl runs them. They
-# take minutes and need small packages only; longer tests are in tests/more, or depend on is_all (tests/tap.sh).
+# and tests of everything else (shell, tests/*.sh). All print TAP; .ci/prove runs them. They take minutes and need
+# small packages only. Longer tests are in tests/landing (.ci/run) and tests/more (.ci/deep), or depend on is_all
+# (tests/tap.sh).
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%$(EXE))
@@ -10,9 +11,8 @@ TOOL_SOURCES := $(filter-out $(if $(EXE),tests/tools/test_perf_dir.c tests/tools
 	$(wildcard tests/tools/test_*.c))
 TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%$(EXE))
 SHELL_TESTS := $(wildcard tests/test_*.sh)
-MORE_TESTS := $(wildcard tests/more/test_*.sh)
 JOBS := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-PROVE ?= prove -j$(JOBS)
+PROVE ?= .ci/prove
 
 $(BUILD)/test-objects/%.o: tests/unit/%.c $(BUILD)/flags | $(BUILD)/test-objects
 	$(call say,CC)$(CC) $(CLIENT_FLAGS) -Itests/unit -c $< -o $@
@@ -37,28 +37,38 @@ $(BUILD)/tests $(BUILD)/test-objects:
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
 
-## check-units    the unit tests alone
-.PHONY: check-units
-check-units: unit-tests tool-tests
-	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS)
-
-## check          the tests of two minutes (.ci/install first), on all cores
-## check-all      ... and those of more (.ci/install all): sanitizers, clang, a browser, the recorded ABI
-## check-more     these alone
-.PHONY: check-built check-more check-all
+## check          what a newcomer runs: five minutes on two cores (.ci/install first)
+##                .ci/run [STEP ...]: what must pass before a landing, a quarter of an hour (.ci/run --list)
+##                .ci/deep [PART ...]: everything else, hours (.ci/deep --list); also make check-all
+.PHONY: check check-built check-all
 check-built: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
 
 # The longest begin first: these are shell tests.
 check:
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) check-built
-	$(call say,TEST)$(PROVE) --exec '' $(SHELL_TESTS) $(UNIT_TESTS) $(TOOL_TESTS)
+	$Q$(PROVE) --exec '' $(SHELL_TESTS) $(UNIT_TESTS) $(TOOL_TESTS)
 
-check-more: check-built
-	CHECK_ALL=1 $(PROVE) --exec '' $(MORE_TESTS)
+check-all:
+	.ci/deep
 
-check-all: export CHECK_ALL := 1
-check-all: check
-	$(MAKE) check-more
+## check-units    the unit tests alone
+.PHONY: check-units
+check-units: unit-tests tool-tests
+	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS)
+
+## check-landing  the tests of .ci/run that make check leaves out; check-more: those of .ci/deep
+.PHONY: check-landing check-more
+check-landing check-more: check-%: check-built
+	$(PROVE) --exec '' $(wildcard tests/$*/test_*.sh)
+
+## check-sanitized  the unit tests, with the address and undefined-behaviour sanitizers
+# -g1, lines without variables, whose places take gcc half a minute for src/fast/many_layouts.c alone. No -Werror: with
+# sanitizers gcc warns of conversions that are none.
+.PHONY: check-sanitized
+check-sanitized:
+	$(MAKE) BUILD=$(BUILD)/sanitized CPPFLAGS= unit-tests \
+		CFLAGS='-O1 -g1 -DCHECK_STREAMS=10000u -fsanitize=address,undefined -fno-sanitize-recover=all'
+	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/sanitized/%)
 
 ## check-clients  programs of others on libspe: perf, pprof, gdb, LLDB, bare metal, build systems, Debian
 ##                CLIENTS='perf gdb': these two

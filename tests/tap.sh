@@ -49,7 +49,18 @@ need() {
     exit 0
 }
 
-# is_all: whether this is make check-all, which may need more packages ("# all needs: PACKAGE ...") and more time.
+# random_bytes COUNT: the same bytes in each run, on each machine; others with another SEED.
+random_bytes() {
+    perl -e 'my ($left, $seed) = @ARGV;
+        srand $seed;
+        binmode STDOUT;
+        for (; $left > 0; $left -= 65536) {
+            my $bytes = pack "L<*", map { rand 4294967296 } 1 .. 16384;
+            print $left < 65536 ? substr($bytes, 0, $left) : $bytes;
+        }' "$1" "${SEED:-1}"
+}
+
+# is_all: whether this is .ci/deep, which may need more packages ("# all needs: PACKAGE ...") and more time.
 is_all() { [ -n "${CHECK_ALL:-}" ]; }
 
 # The last line of a test.

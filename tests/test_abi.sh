@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Old programs run: that of each release, compiled with the release's headers (make abi-release stores them). Before the
-# first release today's headers are used. more/test_abi.sh has the tests that need libabigail.
+# first release today's headers are used. landing/test_abi.sh has the tests that need libabigail.
 set -u
 . tests/tap.sh
 build=${BUILD:-build}

@@ -31,7 +31,7 @@ is "$(cut -d, -f-32 "$tmp/csv")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,s
 ,LD,0xffffba66eda1c2d0,2,0,0,0,general-purpose registers,,,,retired:l1d_access:tlb_access,4,12,0xffff0e3703096b28,1,,0,,44731163950,,,,,0,43,0,,Non-secure,0,0,L1
 ,B,0xffffba66edefb0e0,2,,,,branch or exception return,,,,retired:not_taken:mispredicted:impdef_12,,17,,,,,,,0xffffba66edefb0e4,2,,,43,27,0,,Non-secure,1,0,' "CSV"
 is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"events":4290,"total_latency":17,"pc_address":"0xffffba66edefb0e0","pc_el":2,"pc_state":"Non-secure","branch_target_address":"0xffffba66edefb0e4","branch_target_el":2,"branch_target_state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":true,"event_names":["retired","not_taken","mispredicted","impdef_12"]}' "JSON"
-head -c 200000 /dev/urandom >"$tmp/random"
+random_bytes 200000 >"$tmp/random"
 "$dump" --force --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
 is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { print $n > 100 ? 0 + $bad : "few" }' \
     "$tmp/json")" 0 "JSON of random bytes is JSON, line by line"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Readers for other systems (examples/windowsperf.c, freebsd_hwt.c), and those of Linux's rings (live.c, hot_pages.c)
-# with a ring in memory that another thread fills. make check-all also uses the thread sanitizer.
+# with a ring in memory that another thread fills. CHECK_ALL=1 also uses the thread sanitizer.
 # needs: linux-perf
 # all needs: gcc-mingw-w64-x86-64 valgrind
 set -u

@@ -100,7 +100,8 @@ is "$({ yes '#' | head -c 65524; printf 'PMSLATFR=7\n#'; } | "$regs" - 2>&1 | he
     "65,536 bytes"
 fails 1 '^spe-regs: standard input: too long; at most 64 KiB' "a byte more" sh -c "(yes '#' | head -c 65526; echo PMSLATFR=7) | $regs -"
 fails 1 '^spe-regs: standard input: not text' "no text" sh -c "printf 'pmsidr=1\n\0' | $regs -"
-ok "random bytes end it in order" sh -c "head -c 60000 /dev/urandom | $regs - >/dev/null 2>&1; [ \$? -eq 1 ]"
+random_bytes 60000 >"$tmp/random"
+ok "random bytes end it in order" sh -c "$regs - <'$tmp/random' >/dev/null 2>&1; [ \$? -eq 1 ]"
 
 # -- the registers --
 is "$("$regs" --list | grep -c '^[A-Z]')" 36 "--list has all registers"
@@ -235,9 +236,8 @@ is "$("$regs" pmbsr_el1=0x90020007)" "$(sed -n '/^\$ spe-regs pmbsr_el1=0x900200
     "as in the man page"
 
 # -- its own output, and the library's, is read again --
-all=()
-for reg in $("$regs" --list | grep -oE '^[A-Z0-9_]+ '); do all+=("$reg=0x$(od -An -N8 -tx8 /dev/urandom |
-    tr -d ' ')"); done
+mapfile -t all < <(paste -d= <("$regs" --list | grep -oE '^[A-Z0-9_]+\b') \
+    <(od -An -v -w8 -tx8 "$tmp/random" | sed 's/^ */0x/') | grep '^[A-Z].*=')
 "$regs" "${all[@]}" >"$tmp/printed"
 is "$(grep -cE '^[A-Z0-9_]+ 0x' "$tmp/printed")" 36 "all registers with any values"
 "$regs" - <"$tmp/printed" >"$tmp/again" 2>&1

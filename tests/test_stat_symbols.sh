@@ -251,9 +251,9 @@ is "$(fields functions samples | sort | flat)$(fields functions name | LC_ALL=C 
 { side "$tmp/long" 0 "$(id_of "$tmp/long")"; echo 'buffer 100'
     for at in $(nm "$tmp/long" | awk '$3 ~ /^_Z3runI/ {print $1}' | sort); do for _ in $(seq 3000); do echo "load $at lat=9"; done; done
 } | "$tmp/make_perf" >"$tmp/more.data"
-nm "$tmp/long" | awk '$3 ~ /^_Z3runI/ {print $1}' | sort | head -1 >"$tmp/first"
+first=$(nm "$tmp/long" | awk '$3 ~ /^_Z3runI/ {print $1}' | sort | head -1)
 { side "$tmp/long" 0 "$(id_of "$tmp/long")"; echo 'buffer 100'
-    for _ in $(seq 9000); do echo "load $(cat "$tmp/first") lat=9"; done
+    for _ in $(seq 9000); do echo "load $first lat=9"; done
 } | "$tmp/make_perf" >"$tmp/less.data"
 "$stat" diff --format=json "$tmp/more.data" "$tmp/less.data" >"$tmp/json"
 is "$(fields functions name verdict | cut -f2 | sort | flat)$(fields functions name | LC_ALL=C sort | cmp - "$tmp/names")" \

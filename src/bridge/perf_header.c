@@ -203,7 +203,7 @@ static int find_feature(struct perf_reader *r, uint64_t features, unsigned featu
 {
     unsigned before = 0;
     for (unsigned i = 0; i < feature; i++)
-        before += features >> i & 1;
+        before += (unsigned)(features >> i & 1);
     if (!(features >> feature & 1) || r->end > UINT64_MAX / 2)
         return 0;
     const uint8_t *section = spe_perf_peek(r, r->end + before * (unsigned)PERF_SECTION, PERF_SECTION);

@@ -39,7 +39,7 @@ done
 cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o "$work/make_stream"
 "$work/make_stream" packets >"$work/packets.spe"
 "$work/make_stream" records 2000 >"$work/records.spe"
-head -c 30000 /dev/urandom >"$work/random.spe"
+random_bytes 30000 >"$work/random.spe"
 
 same() { # SPE ROWS: the table has the values of the JSON
     tests/perfmake v2 "$1" >"$work/perf.data"

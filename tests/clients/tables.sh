@@ -54,7 +54,7 @@ for profile in records:20000 mixed:6000 odd:6000 events:4000; do
     "$work/make_stream" "${profile%:*}" "${profile#*:}" >"$work/${profile%:*}.spe"
     make_tables "${profile%:*}"
 done
-head -c 200000 /dev/urandom >"$work/random.spe"
+random_bytes 200000 >"$work/random.spe"
 make_tables random --force
 : >"$work/empty.spe"
 make_tables empty

@@ -43,8 +43,8 @@ pages() { make -s CC=gcc CFLAGS="$gcc_flags" docs-format docs-columns conformanc
 # Shell tests of what users see of rows; each takes a second. With these flags make has nothing to build for them.
 shell_tests() {
     local test failed=0
-    for test in test_columns test_conformance test_formats test_format test_input test_man; do
-        CC=gcc CFLAGS=$gcc_flags timeout 300 bash tests/$test.sh >build/test.log 2>&1 ||
+    for test in tests/test_{columns,formats,format,input}.sh tests/landing/test_{conformance,man}.sh; do
+        CC=gcc CFLAGS=$gcc_flags timeout 300 bash "$test" >build/test.log 2>&1 ||
             { echo "$test:" && grep -v '^ok ' build/test.log | head -n 20; failed=1; }
     done
     return $failed

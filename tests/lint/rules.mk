@@ -4,4 +4,4 @@
 .PHONY: lint
 ## lint           formatting, clang-tidy, gcc -fanalyzer, cppcheck, shellcheck, spelling, pages, workflows
 lint:
-	@tests/lint/run
+	@$(PROVE) --exec tests/lint/run $$(tests/lint/run --list)

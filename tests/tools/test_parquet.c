@@ -95,7 +95,9 @@ static int value_of(unsigned column, uint64_t row, uint64_t *out)
 static const char *word_of(uint64_t place)
 {
     static char word[32];
-    snprintf(word, sizeof word, place == 2 ? "" : place % 3 ? "w%" PRIu64 : "\xc3\xa9%" PRIu64, place);
+    snprintf(word, sizeof word, place % 3 ? "w%" PRIu64 : "\xc3\xa9%" PRIu64, place);
+    if (place == 2)
+        word[0] = '\0';
     return word;
 }
 

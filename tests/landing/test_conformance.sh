@@ -3,7 +3,7 @@
 # conformance/: the cases and the core database are what the rows give, libspe reads all of them right, and
 # conformance/run reports what a program does.
 # needs: python3
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
 need python3
 build=${BUILD:-build}

@@ -17,13 +17,15 @@ ok "... and the library has all that it had" abi/compatible "$build/abi/libspe.s
 
 # The check notices changes: one more member, one function less.
 record=$work/kept/$version.abi
-tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work"
-mkdir "$work/abi/releases"
-cp "$record" "$work/abi/releases"
-sed -i 's/uint8_t reserved\[2[0-9]*\];.*/uint8_t reserved[34];/' "$work/include/libspe/record.h"
-(cd "$work" && make -s abi-check) >"$work/log" 2>&1
-is "$(($? != 0)) $(grep -c 'struct spe_record' "$work/log" | awk '{print ($1 > 0)}')" "1 1" \
-    "a struct that grows is seen"
+if is_all; then # it builds a copy
+    tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work"
+    mkdir "$work/abi/releases"
+    cp "$record" "$work/abi/releases"
+    sed -i 's/uint8_t reserved\[2[0-9]*\];.*/uint8_t reserved[34];/' "$work/include/libspe/record.h"
+    (cd "$work" && make -s abi-check) >"$work/log" 2>&1
+    is "$(($? != 0)) $(grep -c 'struct spe_record' "$work/log" | awk '{print ($1 > 0)}')" "1 1" \
+        "a struct that grows is seen"
+fi
 
 # The records of releases: only functions may be added.
 mkdir "$work/releases"

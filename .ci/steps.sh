@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# What .ci/run and .ci/deep share: they name their steps, and this file runs them, counts and reports.
+
+export CI=true
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+wanted=("$@")
+passed=0 failed=0 steps=() flaky=()
+
+# step NAME SECONDS COMMAND ...: runs it if it is wanted, for at most five times SECONDS, which it takes on two idle
+# cores. Counts what .ci/prove counted, or lines of TAP, or else the command itself. If it fails, its findings follow.
+step() {
+    local name=$1 most=$((5 * $2)) began=$SECONDS status good bad
+    shift 2
+    steps+=("$name")
+    [ "${wanted[0]:-}" != --list ] || { echo "$name"; return; }
+    [ ${#wanted[@]} = 0 ] || [[ " ${wanted[*]} " == *" $name "* ]] || return 0
+    timeout -k 10 $most "$@" >"$log" 2>&1 </dev/null
+    status=$?
+    if grep -q '^[0-9]* passed, [0-9]* failed$' "$log"; then
+        read -r good bad < <(awk '/^[0-9]+ passed, [0-9]+ failed$/ {good += $1; bad += $3} END {print good, bad}' "$log")
+    else
+        good=$(grep -c '^ok ' "$log") bad=$(grep -c '^not ok ' "$log")
+    fi
+    ((status == 0 || bad > 0)) || bad=1
+    ((good + bad > 0)) || good=1
+    passed=$((passed + good)) failed=$((failed + bad))
+    echo "$name: $good passed, $bad failed, $((SECONDS - began)) s"
+    mapfile -t -O ${#flaky[@]} flaky < <(grep '^flaky: ' "$log")
+    ((status != 124 && status != 137)) || echo "$name: ended after $most s"
+    ((bad == 0)) || findings
+}
+
+# What failed: tests, or lines of TAP, or messages of compilers and make, or the last lines.
+findings() {
+    if grep -q '^failed: ' "$log"; then
+        sed -n '/^failed: /,$p' "$log"
+    elif grep -q '^not ok ' "$log"; then
+        grep -E '^(not ok |#)' "$log" | sed -n '/^not ok /,$p' | head -n 200
+    else
+        grep -E -A 5 '(error|warning): |\*\*\* ' "$log" | head -n 60 | grep . || tail -n 20 "$log"
+    fi
+}
+
+# end: what was flaky, and the last line. A name that is not a step is refused.
+end() {
+    [ "${wanted[0]:-}" != --list ] || exit 0
+    local name
+    for name in "${wanted[@]}"; do
+        [[ " ${steps[*]} " == *" $name "* ]] || { echo "no such step: $name; there are: ${steps[*]}" >&2 && exit 2; }
+    done
+    ((${#flaky[@]} == 0)) || printf '%s\n' "${flaky[@]}"
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+    exit
+}
