@@ -1,20 +1,26 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# What .ci/run and .ci/deep share: they name their steps, and this file runs them, counts and reports.
+# What .ci/run and .ci/deep share: they name their steps, and this file refuses other names, runs them, counts and
+# reports.
 
 export CI=true
+if [ "${1:---list}" != --list ]; then
+    known=$(bash "$0" --list | xargs)
+    for name; do
+        [[ " $known " == *" $name "* ]] || { echo "no such step: $name; there are: $known" >&2; exit 2; }
+    done
+fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 wanted=("$@")
-passed=0 failed=0 steps=() flaky=()
+passed=0 failed=0 flaky=()
 
 # step NAME SECONDS COMMAND ...: runs it if it is wanted, for at most five times SECONDS, which it takes on two idle
 # cores. Counts what .ci/prove counted, or lines of TAP, or else the command itself. If it fails, its findings follow.
 step() {
     local name=$1 most=$((5 * $2)) began=$SECONDS status good bad
     shift 2
-    steps+=("$name")
     [ "${wanted[0]:-}" != --list ] || { echo "$name"; return; }
     [ ${#wanted[@]} = 0 ] || [[ " ${wanted[*]} " == *" $name "* ]] || return 0
     timeout -k 10 $most "$@" >"$log" 2>&1 </dev/null
@@ -44,13 +50,9 @@ findings() {
     fi
 }
 
-# end: what was flaky, and the last line. A name that is not a step is refused.
+# end: what was flaky, and the last line
 end() {
     [ "${wanted[0]:-}" != --list ] || exit 0
-    local name
-    for name in "${wanted[@]}"; do
-        [[ " ${steps[*]} " == *" $name "* ]] || { echo "no such step: $name; there are: ${steps[*]}" >&2 && exit 2; }
-    done
     ((${#flaky[@]} == 0)) || printf '%s\n' "${flaky[@]}"
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ]

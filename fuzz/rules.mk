@@ -40,10 +40,14 @@ $(FUZZ_DIR)/fuzz_%: $(FUZZ_DIR)/objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DI
 $(FUZZ_DIR)/msan_%: $(FUZZ_DIR)/msan-objects/fuzz/fuzz_%.o $(FUZZ_PARTS:%.c=$(FUZZ_DIR)/msan-objects/%.o)
 	$(call say,LD)$(FUZZ_CC) $(FUZZ_MSAN) $^ -o $@
 
-$(FUZZ_DIR)/replay_%: fuzz/fuzz_%.c fuzz/replay.c fuzz/fuzz.c $(wildcard fuzz/*.h) tools/asm/asm_parse.c \
-		tests/unit/arrow_cells.h $(STATIC) | $(FUZZ_DIR)
-	$(call say,LD)$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) fuzz/fuzz_$*.c fuzz/replay.c fuzz/fuzz.c tools/asm/asm_parse.c \
-		$(STATIC) $(LDFLAGS) -o $@
+# Without libFuzzer: as the rest of the tree is compiled.
+$(FUZZ_DIR)/plain/%.o: fuzz/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) -c $< -o $@
+
+$(FUZZ_DIR)/replay_%: $(FUZZ_DIR)/plain/fuzz_%.o $(FUZZ_DIR)/plain/replay.o $(FUZZ_DIR)/plain/fuzz.o \
+		$(BUILD)/tools/asm/asm_parse.o $(STATIC)
+	$(call say,LD)$(CC) $(CFLAGS) $^ $(LDFLAGS) -o $@
 
 $(FUZZ_DIR)/make_seeds: fuzz/make_seeds.c $(STATIC) | $(FUZZ_DIR)
 	$(call say,LD)$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) $< $(STATIC) $(LDFLAGS) -o $@
@@ -83,8 +87,9 @@ oss-fuzz-check:
 $(FUZZ_DIR):
 	$Qmkdir -p $@
 
-FUZZ_OBJECTS := $(foreach o,objects msan-objects,$(patsubst %,$(FUZZ_DIR)/$o/%.o,$(basename $(FUZZ_PARTS)) \
-	$(FUZZ_TARGETS:%=fuzz/fuzz_%)))
+PLAIN_OBJECTS := $(patsubst %,$(FUZZ_DIR)/plain/%.o,replay fuzz $(FUZZ_TARGETS:%=fuzz_%))
+FUZZ_OBJECTS := $(PLAIN_OBJECTS) $(foreach o,objects msan-objects,$(patsubst %,$(FUZZ_DIR)/$o/%.o, \
+	$(basename $(FUZZ_PARTS)) $(FUZZ_TARGETS:%=fuzz/fuzz_%)))
 .SECONDARY: $(FUZZ_DIR)/make_seeds $(FUZZ_OBJECTS)
 -include $(FUZZ_OBJECTS:.o=.d)
 

@@ -37,7 +37,12 @@ $(BUILD)/tests $(BUILD)/test-objects:
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
 
-## check          what a newcomer runs: five minutes on two cores (.ci/install first)
+# All objects, for a compiler's warnings: nothing is linked.
+.PHONY: objects
+objects: $(STATIC_OBJECTS) $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) \
+	$(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
+
+## check          what a newcomer runs: minutes on two cores (.ci/install first)
 ##                .ci/run [STEP ...]: what must pass before a landing, a quarter of an hour (.ci/run --list)
 ##                .ci/deep [PART ...]: everything else, hours (.ci/deep --list); also make check-all
 .PHONY: check check-built check-all

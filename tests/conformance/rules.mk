@@ -21,6 +21,6 @@ conformance: $(READER)
 
 ## check-conformance  the suite for SPE decoders: libspe, bindings, gdb, perf and wrong decoders
 check-conformance: all $(READER)
-	$(PROVE) --exec '' tests/landing/test_conformance.sh $(wildcard tests/conformance/test_*.sh)
+	$(PROVE) --exec '' $(wildcard tests/conformance/test_*.sh)
 
 -include $(READER_PARTS:.o=.d)

@@ -88,7 +88,7 @@ ok "... by the headers' names" gcc -std=c99 "${warnings[@]}" -I"$work/libspe" -c
 
 # The example: two parts, each with its own libspe.
 cp -r examples/single-file "$work/example"
-ok "examples/single-file builds" make -s -C "$work/example" LIBSPE="$work/libspe"
+ok "examples/single-file builds" make -s -C "$work/example" LIBSPE="$work/libspe" CFLAGS=-O0
 is "$("$work/example/count")" "1700 bytes, 100 records" "... and runs"
 is "$(nm -g --defined-only "$work/example/count" | grep -o ' [a-z_]*spe_' | sort -u | tr -d '\n')" \
     " reader_spe_ writer_spe_" "... with two libraries in it"

@@ -13,6 +13,11 @@
 #include <stdlib.h>
 #endif
 
+/* How many random inputs a test has, unless who builds says so: emulators and sanitizers get fewer. */
+#ifndef CHECK_STREAMS
+#define CHECK_STREAMS 100000u
+#endif
+
 static int tap_run;
 static int tap_failed;
 
