@@ -40,10 +40,11 @@ tool-tests: $(TOOL_TESTS)
 # All objects, for a compiler's warnings: nothing is linked.
 .PHONY: objects
 objects: $(STATIC_OBJECTS) $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) \
-	$(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o)
+	$(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o) \
+	$(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 
 ## check          what a newcomer runs: minutes on two cores (.ci/install first)
-##                .ci/run [STEP ...]: what must pass before a landing, a quarter of an hour (.ci/run --list)
+##                .ci/run [STEP ...]: what must pass before a landing, some ten minutes (.ci/run --list)
 ##                .ci/deep [PART ...]: everything else, hours (.ci/deep --list); also make check-all
 .PHONY: check check-built check-all
 check-built: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds

@@ -68,4 +68,18 @@ is "$(wanted=--list steps "step one 9 false" "step two 9 true")" "0 two" "the li
 is "$(wanted='two three' steps "step one 9 touch $work/touched" "step two 9 touch $work/touched")" \
     "2 no such step: three; there are: one two" "a step that is not there"
 ok "... before any step runs" test ! -e "$work/touched"
+bash "$work/tree/.ci/some" '' >"$work/out" 2>&1
+is "$? $(cat "$work/out")" "2 no such step: ; there are: one two" "an empty name"
+is "$(steps true)" "1 0 passed, 0 failed" "a program without a step"
+wanted=--list steps "step one 600 sh -c 'sleep 600 & echo \$! >$work/pid; wait'" >/dev/null
+bash "$work/tree/.ci/some" >"$work/out" 2>&1 &
+while [ ! -s "$work/pid" ]; do sleep 0.1; done
+kill $!
+wait $!
+is $? 130 "ended from outside"
+for _ in {1..100}; do
+    kill -0 "$(cat "$work/pid")" 2>/dev/null || break
+    sleep 0.1
+done
+ok "... it ends its step" sh -c "! kill -0 $(cat "$work/pid") 2>/dev/null"
 done_testing
