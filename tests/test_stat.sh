@@ -51,6 +51,25 @@ has " source 14, DRAM 30 3000 85.0 % #################################" "where t
 has " branches 10 50 1.4 % " "... without a data source, by kind"
 is "$(tr -s " " <"$tmp/out" | grep -cxF " 0x0000000000400020 30 30.0 % - - 3000 85.0 % 0.0 % 0.0 % - DRAM 100 % ")" 2 "... the second place has all that is told of it"
 
+# A store's data source: no name, no level, no share (D18.2.4). An atomic's counts, whatever LDST is.
+{ load 10 09 00 50; load 20 09 00 60 | LC_ALL=C sed 's/\x49\x00/\x49\x01/g'; load 30 09 00 70 | LC_ALL=C sed 's/\x49\x00/\x49\x07/g'; } >"$tmp/stores"
+"$stat" --cpu=n1 "$tmp/stores" >"$tmp/out"
+has " source 0, L1 data cache 120 1080 66.7 % ##########################" "a store's data source is not counted"
+has " stores, no data source 60 540 33.3 % #############" "... such a store has none"
+has " source 0, L1 data cache 120 9 9 9 9 9" "... latency by data source"
+for source in 0 'L1 data cache' L1; do
+    is "$("$stat" --cpu=n1 --source="$source" "$tmp/stores" | plain | grep '^  samples ' | head -n 1 | tr -s ' ')" " samples 120" "... --source=$source"
+done
+is "$("$stat" --cpu=n1 --op=store --format=json "$tmp/stores" | grep -oE '"source 0[^"]*", "(samples|mean)": [0-9]*' | xargs)" \
+    "source 0, L1 data cache, samples: 70 source 0, L1 data cache, samples: 70" "... JSON: of the stores, atomics alone"
+dump=${BUILD:-build}/spe-dump
+for format in csv json; do
+    is "$("$dump" --cpu=n1 --format=$format "$tmp/stores" | grep -c 'L1 data cache')" 120 "... spe-dump --format=$format"
+done
+is "$("$dump" --cpu=n1 --format=json "$tmp/stores" | grep -c '"data_source":0')" 180 "... the packet's value stays"
+is "$("$dump" --cpu=n1 --style=arch "$tmp/stores" | grep -c 'Data source 0x0 (L1 data cache)$')" 120 "... packets in words"
+is "$("$dump" --cpu=n1 --style=arch --records "$tmp/stores" | grep -c 'Data source 0x0 (L1 data cache)')" 120 "... records in words"
+
 profile() { # ARGUMENT...: prints the first table, and the core
     "$stat" "$@" 2>/dev/null | plain | sed -n '/^Profile/,/^$/p;/^Core/,/^$/p' | sed '/^Profile/d;/^Core/d;/^$/d;/MIDR/d' | tr -s ' ' |
         tr '\n' ';'

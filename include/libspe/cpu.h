@@ -110,7 +110,10 @@ struct spe_data_source {
  */
 SPE_API int spe_cpu_data_source(uint64_t midr, unsigned value, struct spe_data_source *out);
 
-/* Returns the vendor's name of a Data Source value ("local cluster"), or NULL if it is unknown. */
+/*
+ * Returns the vendor's name of a Data Source value ("local cluster"), or NULL if it is unknown. For a record use the
+ * value that spe_record_data_source() returns: the packet of a store names nothing.
+ */
 SPE_API const char *spe_cpu_data_source_name(uint64_t midr, unsigned value);
 
 /*
@@ -137,9 +140,7 @@ SPE_API const char *spe_level_name(unsigned level);
 /*
  * Finds the level of the memory system that served a record's access. The first of these sources that gives a level is
  * used:
- * 1. the record's Data Source, if the CPU's table lists it: known = 1. This source is not used for a store, unless the
- *    store is an atomic, because Data Source does not describe where a store hit (D18.2.4: "where the data returned for
- *    a load operation was sourced");
+ * 1. the record's Data Source, as spe_record_data_source() gives it, if the CPU's table lists it: known = 1;
  * 2. the events, for loads only (CLASS 1 with LDST 0; swaps and atomics that return a value are loads): inferred = 1.
  *    The nearest level is used:
  *    - recently fetched: SPE_LEVEL_FILL_BUFFER (also if the record reports an access without refill or miss)

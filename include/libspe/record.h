@@ -80,7 +80,7 @@ struct spe_record {
     uint16_t issue_latency;       /* cycles from dispatch to issue */
     uint16_t translation_latency; /* cycles during which at least one part of the operation waits for the MMU */
     uint16_t alt_issue_latency;   /* cycles from dispatch to issue, in the alternate clock domain */
-    uint16_t data_source;         /* IMPLEMENTATION DEFINED */
+    uint16_t data_source;         /* IMPLEMENTATION DEFINED; see spe_record_data_source() */
     uint8_t op_class;             /* SPE_CLASS_*; spe_op_decode() interprets it together with op_payload */
     uint8_t op_payload;
     uint8_t events_size;      /* payload bytes of the Events packet: 1, 2, 4 or 8; 0 if it is absent */
@@ -105,6 +105,19 @@ SPE_ACCESSOR uint32_t spe_record_context(const struct spe_record *in)
     SPE_RETURNS(in->present & SPE_HAS_CONTEXT_EL1   ? in->context_el1
                 : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2
                                                     : 0)
+
+/*
+ * Returns where the data of a record's access came from. Use it, and not the member data_source, to count or to name
+ * data sources. A Data Source packet reports "where the data returned for a load operation was sourced" (D18.2.4), so
+ * the packet of a store means nothing, unless the store is an atomic, which also reads. The member data_source holds
+ * every packet's value, including those of stores. Pure function, any thread.
+ *
+ * Returns one of:
+ * - 0 to 65535: the value of the Data Source packet. spe_cpu_data_source() and spe_cpu_data_source_name() interpret it.
+ * - SPE_E_ABSENT: the record has no Data Source packet, or its operation is a store (CLASS 1, LDST 1, AT 0).
+ * - SPE_E_ARG: in is NULL.
+ */
+SPE_API int spe_record_data_source(const struct spe_record *in);
 
 /* Returns all SPE_HAS_* bits that this library knows, combined with OR. A later version may have more. */
 SPE_API uint32_t spe_record_all(void);

@@ -151,17 +151,17 @@ SPE_API void spe_latencies_merge(struct spe_latencies *into, const struct spe_la
 /* -- by data source -- */
 
 /*
- * Records by the value of their Data Source packet. Any of the 65,536 values may occur; the caller's storage limits how
- * many different values can be counted. A value gets a place with its first record, and keeps it. When all places are
- * taken, records of new values are counted together, as SPE_STATS_LEFT_OUT. So the sum over all values,
- * SPE_STATS_NO_SOURCE and SPE_STATS_LEFT_OUT is always the number of all records.
+ * Records by the data source that spe_record_data_source() returns for them. Any of the 65,536 values may occur; the
+ * caller's storage limits how many different values can be counted. A value gets a place with its first record, and
+ * keeps it. When all places are taken, records of new values are counted together, as SPE_STATS_LEFT_OUT. So the sum
+ * over all values, SPE_STATS_NO_SOURCE and SPE_STATS_LEFT_OUT is always the number of all records.
  *
  * While no record is left out, the result is exact and does not depend on the order of records and merges. If records
  * were left out, the order determines which values have places. A record is never counted under another value. A value
  * that has a place has all of its records, unless a merged part had left out some of them.
  */
 enum {
-    SPE_STATS_NO_SOURCE = 65536, /* no Data Source packet */
+    SPE_STATS_NO_SOURCE = 65536, /* no Data Source packet, or that of a store */
     SPE_STATS_LEFT_OUT = 65537   /* values for which there was no place */
 };
 
@@ -205,7 +205,8 @@ SPE_API void spe_source_stats_add(spe_source_stats *s, const struct spe_record *
 
 /*
  * Adds rows 0 to n - 1 of columns. keep selects rows as in spe_stats_add_columns(). The column `present` is required;
- * data_source and the three latencies are optional.
+ * data_source and the three latencies are optional. Without op_class and op_payload, which are also optional, stores
+ * cannot be recognised, and their Data Source packets count as those of loads.
  *
  * Returns one of:
  * - SPE_OK: the rows are added.

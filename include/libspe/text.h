@@ -94,6 +94,8 @@ struct spe_dump {
     uint64_t offset;   /* offset of bytes[0] in the stream, which the lines show */
     const void *bytes; /* not copied; must stay valid during the call */
     size_t len;        /* number of bytes */
+    uint32_t record;   /* what the function remembers of the record; 0 where a record can begin */
+    uint32_t reserved; /* zero */
 };
 
 /* No bytes, and more may follow. */
@@ -115,9 +117,9 @@ struct spe_dump {
  *         fwrite(out, 1, (size_t)n, file);
  *
  * Up to 15 bytes may be left in dump->len at the end because they are the beginning of a packet, or padding that may
- * continue: put them before the bytes that follow. If dump->is_last is 1, no bytes follow and none are left: an
- * incomplete packet then has a line with "truncated packet (3 more bytes needed)" in place of its text. out must not
- * overlap the bytes. Takes up to 640 bytes of stack.
+ * continue: put them before the bytes that follow, and keep dump->record for the next call. If dump->is_last is 1, no
+ * bytes follow and none are left: an incomplete packet then has a line with "truncated packet (3 more bytes needed)" in
+ * place of its text. out must not overlap the bytes. Takes up to 640 bytes of stack.
  *
  * Returns one of:
  * - a positive number: the number of characters written, at most INT32_MAX.

@@ -129,7 +129,8 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
     {"memory_remote", "", "spe_memory_level()", "from another chip or socket", MEMORY_BIT(REMOTE)},
     {"memory_device", "", "spe_memory_level()", "from a device", MEMORY_BIT(DEVICE)},
     {"data_source_name", "", "the core's manual", "data_source in the vendor's words",
-     "s", SPE_WORDS_SOURCE, SPE_HOW_NAME, SPE_COLUMN_DATA_SOURCE, 0, 0, SPE_VALID_NAME, NEED(DATA_SOURCE)},
+     "s", SPE_WORDS_SOURCE, SPE_HOW_NAME, SPE_COLUMN_DATA_SOURCE, 0, 0, SPE_VALID_NAME,
+     NEEDS_OP | NEED(DATA_SOURCE)},
 #define ROW(NAME, ...) [SPE_COLUMN_##NAME] = {__VA_ARGS__},
     SPE_EACH_LATER_COLUMN(ROW)
 };

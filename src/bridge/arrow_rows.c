@@ -269,11 +269,18 @@ static void make_memory(const struct piece *p)
 
 static void make_names(const struct piece *p, int16_t *out)
 {
+    const uint32_t *present = slot_of(p, SPE_COLUMN_PRESENT);
     const uint16_t *source = slot_of(p, SPE_COLUMN_DATA_SOURCE);
+    const uint8_t *op_class = slot_of(p, SPE_COLUMN_OP_CLASS), *payload = slot_of(p, SPE_COLUMN_OP_PAYLOAD);
     uint64_t *valid = slot_of(p, SPE_SCRATCH_VALID);
+    struct spe_record record = {0};
     for (size_t i = 0; i < p->n; i++) {
-        const uint32_t name =
-            valid[i] & SPE_HAS_DATA_SOURCE ? name_of(p->arrow, p->core->midr, source[i]) : SPE_ARROW_NO_WORD;
+        record.present = present[i];
+        record.data_source = source[i];
+        record.op_class = op_class[i];
+        record.op_payload = payload[i];
+        const int value = spe_record_data_source(&record);
+        const uint32_t name = value < 0 ? SPE_ARROW_NO_WORD : name_of(p->arrow, p->core->midr, (unsigned)value);
         out[i] = (int16_t)(name != SPE_ARROW_NO_WORD ? name : 0);
         valid[i] |= name != SPE_ARROW_NO_WORD ? BIT(SPE_VALID_NAME) : 0;
     }

@@ -51,7 +51,8 @@ static inline void source_slots_begin(struct source_slots *on)
 
 static inline unsigned source_value(const struct spe_record *r)
 {
-    return r->present & SPE_HAS_DATA_SOURCE ? r->data_source : SPE_STATS_NO_SOURCE;
+    const int value = r->present & SPE_HAS_DATA_SOURCE ? spe_record_data_source(r) : SPE_E_ABSENT;
+    return value < 0 ? SPE_STATS_NO_SOURCE : (unsigned)value;
 }
 
 /* Values below 32 have a slot each. */

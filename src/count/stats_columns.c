@@ -139,6 +139,8 @@ int spe_latencies_add_columns(struct spe_latencies *latencies, const struct spe_
 static inline void gather_sources(struct spe_record *r, const struct spe_columns *c, size_t i)
 {
     GATHER(data_source, data_source);
+    GATHER(op_class, op_class);
+    GATHER(op_payload, op_payload);
     gather_latencies(r, c, i);
 }
 

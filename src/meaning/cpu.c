@@ -181,11 +181,11 @@ int spe_memory_level(uint64_t midr, const struct spe_record *in, struct spe_data
     if ((in->present & SPE_HAS_OPERATION) && in->op_class == SPE_CLASS_LOAD_STORE)
         spe_op_decode(in->op_class, in->op_payload, &op);
     *out = (struct spe_data_source){0};
-    if (in->present & SPE_HAS_DATA_SOURCE) {
+    if (in->present & SPE_HAS_DATA_SOURCE)
         out->value = in->data_source;
-        if (!spe_op_is_store(&op) || op.atomic)
-            spe_cpu_data_source(midr, in->data_source, out);
-    }
+    const int value = spe_record_data_source(in);
+    if (value >= 0)
+        spe_cpu_data_source(midr, (unsigned)value, out);
     if (spe_op_is_load(&op) && (in->present & SPE_HAS_EVENTS))
         level_of_events(in->events, out);
     return SPE_OK;

@@ -10,6 +10,14 @@ uint32_t spe_record_all(void)
     return all;
 }
 
+int spe_record_data_source(const struct spe_record *in)
+{
+    if (!in)
+        return SPE_E_ARG;
+    const int is_store = (in->present & SPE_HAS_OPERATION) && spe_op_only_stores_has(in->op_class, in->op_payload);
+    return (in->present & SPE_HAS_DATA_SOURCE) && !is_store ? in->data_source : SPE_E_ABSENT;
+}
+
 int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_packet *out)
 {
     struct spe_packet field = {0};

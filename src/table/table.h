@@ -282,6 +282,14 @@ static inline int spe_op_is_reserved(unsigned op_class, unsigned payload)
     return op_class > 2 || (spe_op_reserved[op_class][payload >> 6 & 3] >> (payload & 63) & 1);
 }
 
+/* Bit `payload` of CLASS 1: the operation is a store (LDST) and does not also read (AT) (derived.c). */
+SPE_TABLE const uint64_t spe_op_only_stores[4];
+
+static inline int spe_op_only_stores_has(unsigned op_class, unsigned payload)
+{
+    return op_class == SPE_CLASS_LOAD_STORE && (spe_op_only_stores[payload >> 6 & 3] >> (payload & 63) & 1);
+}
+
 /* -- events (D18.2.6): by bit number -- */
 
 #define SPE_EVENT_PMU 5

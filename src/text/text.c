@@ -146,6 +146,7 @@ int spe_record_text(const struct spe_record *in, const struct spe_text_config *c
     if (status != SPE_OK)
         return status;
     const uint32_t present = in->present;
+    const uint64_t midr = text.config.midr;
     for (unsigned i = 0; i < SPE_KINDS_HELD; i++) {
         const unsigned number = spe_kind_order[i];
         const struct spe_kind *kind = &spe_kinds[number];
@@ -158,6 +159,7 @@ int spe_record_text(const struct spe_record *in, const struct spe_text_config *c
             SPE_PUT(&text.writer, "; ");
         if (!is_perf(&text)) /* perf prints no data source */
             packet.flags = spe_kind_flags(kind, packet.index, packet.payload);
+        text.config.midr = packet.type == SPE_PACKET_DATA_SOURCE && spe_record_data_source(in) < 0 ? 0 : midr;
         spe_text_put_packet(&text.writer, &text.config, &packet, &spe_headers[kind->header], kind);
     }
     if (!is_perf(&text))

@@ -60,6 +60,25 @@ static void put_cut(struct spe_writer *w, uint64_t offset, const uint8_t *bytes,
     spe_put(w, missing == 1 ? " more byte needed)\n" : " more bytes needed)\n");
 }
 
+#define HAS_OPERATION 0x10000u /* in spe_dump.record, above the CLASS and the payload of the record's operation */
+
+/* What is remembered of the record after one of its packets. */
+static uint32_t record_after(uint32_t record, const struct spe_packet *packet)
+{
+    if (packet->type == SPE_PACKET_END || packet->type == SPE_PACKET_TIMESTAMP)
+        return 0;
+    if (packet->type == SPE_PACKET_OPERATION && packet->index < 3)
+        return HAS_OPERATION | (uint32_t)packet->index << 8 | (packet->payload & 0xff);
+    return record;
+}
+
+/* Whether a packet is the Data Source of a store, which has no meaning (spe_record_data_source()). */
+static int is_without_meaning(uint32_t record, const struct spe_packet *packet)
+{
+    return packet->type == SPE_PACKET_DATA_SOURCE && (record & HAS_OPERATION) &&
+           spe_op_only_stores_has(record >> 8 & 0xff, record & 0xff);
+}
+
 /* Puts the packet's text. The packet has no flags yet: perf does not print them, and most types do not need them. */
 static void put_text(struct spe_writer *restrict w, const struct spe_text_config *config, struct spe_packet *packet,
                      const struct spe_header *row)
@@ -75,12 +94,16 @@ static void put_text(struct spe_writer *restrict w, const struct spe_text_config
 }
 
 /*
- * Puts the line that begins at `bytes`, of which `left` are valid and COLUMNS may be read. Returns the number of bytes
- * on the line, or 0 if the bytes do not determine it.
+ * Puts the line that begins at dump->bytes. `bytes` are the same, of which COLUMNS may be read. Returns the number of
+ * bytes on the line, or 0 if the bytes do not determine it.
  */
-static size_t put_line(struct spe_writer *w, const struct spe_text_config *config, uint64_t offset,
-                       const uint8_t *bytes, size_t left, int is_last)
+static size_t put_line(struct spe_writer *w, const struct spe_text_config *config, struct spe_dump *dump,
+                       const uint8_t *bytes)
 {
+    const uint64_t offset = dump->offset;
+    const size_t left = dump->len;
+    const int is_last = dump->is_last != 0;
+    struct spe_text_config nameless;
     struct spe_packet packet;
     const int measured = spe_packet_measure(bytes, left);
     size_t size = (size_t)measured;
@@ -96,6 +119,12 @@ static size_t put_line(struct spe_writer *w, const struct spe_text_config *confi
         if (size == left && left < COLUMNS && !is_last)
             return 0;
     }
+    if (is_without_meaning(dump->record, &packet)) {
+        nameless = *config;
+        nameless.midr = 0;
+        config = &nameless;
+    }
+    dump->record = record_after(dump->record, &packet);
     put_front(w, offset, bytes, size);
     put_text(w, config, &packet, row);
     spe_put_char(w, '\n');
@@ -112,7 +141,7 @@ static int next_line(struct spe_writer *w, const struct spe_text_config *config,
         memcpy(tail, dump->bytes, dump->len);
         bytes = tail;
     }
-    const size_t size = put_line(w, config, dump->offset, bytes, dump->len, dump->is_last != 0);
+    const size_t size = put_line(w, config, dump, bytes);
     dump->bytes = (const uint8_t *)dump->bytes + size;
     dump->offset += size;
     dump->len -= size;
@@ -126,7 +155,7 @@ int spe_dump_text(struct spe_dump *dump, const struct spe_text_config *cfg, char
     if (!dump || !out || (!dump->bytes && dump->len))
         return SPE_E_ARG;
     if (spe_text_read_config(&config, cfg) ||
-        spe_config_check(dump, SPE_SIZE_UP_TO(struct spe_dump, len), sizeof *dump))
+        spe_config_check(dump, SPE_SIZE_UP_TO(struct spe_dump, reserved), sizeof *dump))
         return SPE_E_CONFIG;
     if (cap < SPE_LINE_TEXT_MAX)
         return SPE_E_SPACE;

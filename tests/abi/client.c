@@ -169,6 +169,7 @@ static int cpu(void)
     EXPECT(spe_cpu_sources(midr) != SPE_SOURCES_UNKNOWN && spe_cpu_data_source(midr, 8, &source) == SPE_OK);
     EXPECT(source.level == SPE_LEVEL_L2 && is(spe_cpu_data_source_name(midr, 8), "L2 cache"));
     EXPECT(spe_cpu_data_source_value(midr, 0) == 0 && is(spe_level_name(SPE_LEVEL_DRAM), "DRAM"));
+    EXPECT(spe_record_data_source(&record) == SPE_E_ABSENT);
     EXPECT(spe_level_count() > SPE_LEVEL_CLUSTER);
     EXPECT(spe_memory_level(midr, &record, &source) == SPE_OK && source.level == SPE_LEVEL_UNKNOWN);
     EXPECT(is(spe_cpu_event_name(midr, 12), "late_prefetch") && !spe_cpu_counter_name(midr, 6));

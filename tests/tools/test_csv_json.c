@@ -98,7 +98,7 @@ static void test_full(void)
     struct spe_record r = full();
     SAYS(csv(&r, &core7),
          "7,ST,0xff80000000001000,1,0,0,0,SVE or SME registers,4294967295,1,1,retired:late_prefetch:impdef_63,12,11,"
-         "0x3000,13,0x4000,8,273,18446744073709551615,0x2000,2,0xff80000000005000,L2 cache,"
+         "0x3000,13,0x4000,8,273,18446744073709551615,0x2000,2,0xff80000000005000,,"
          "4294967296,99,511,,Realm,0,0,\n");
     SAYS(json(&r, &core7),
          "{\"offset\":4294967296,\"size\":99,\"timestamp\":\"18446744073709551615\",\"events\":\"9223372036854779906\","
@@ -110,7 +110,7 @@ static void test_full(void)
          "\"prev_branch_target_state\":\"Secure\",\"data_va_address\":\"0x3000\",\"data_va_tag\":171,"
          "\"data_pa_address\":\"0x4000\",\"data_pa_space\":\"Non-secure\",\"data_pa_tag\":13,\"data_pa_checked\":true,"
          "\"op\":\"ST\",\"subclass\":\"SVE or SME registers\",\"evl_bits\":4294967295,\"predicated\":true,"
-         "\"gather_scatter\":true,\"data_source_name\":\"L2 cache\","
+         "\"gather_scatter\":true,"
          "\"event_names\":[\"retired\",\"late_prefetch\",\"impdef_63\"]}\n");
     r.op_payload = 0;
     r.timestamp = 4000;

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reference.h"
+
 /* -- what a cell must hold -- */
 
 struct cell {
@@ -193,7 +195,8 @@ static struct cell cell_of(unsigned number, const struct spe_record *r, const st
     else if (number < SPE_COLUMN_DATA_SOURCE_NAME)
         cell = memory_cell(number, r, core->midr);
     else {
-        cell.word = r->present & SPE_HAS_DATA_SOURCE ? spe_cpu_data_source_name(core->midr, r->data_source) : NULL;
+        const int value = reference_data_source(r);
+        cell.word = value < 0 ? NULL : spe_cpu_data_source_name(core->midr, (unsigned)value);
         cell.is_null = !cell.word;
     }
     return cell;

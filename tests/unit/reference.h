@@ -93,6 +93,17 @@ static inline const struct reference_op *reference_op_find(unsigned op_class, un
     return NULL;
 }
 
+/* D18.2.4: "where the data returned for a load operation was sourced". -1: the record has no Data Source, or it is that
+ * of a store: LDST, bit [0], is 1, and AT, bit [2] of the extended subclass, is not. */
+static inline int reference_data_source(const struct spe_record *r)
+{
+    const struct reference_op *op =
+        r->present & SPE_HAS_OPERATION ? reference_op_find(r->op_class, r->op_payload) : NULL;
+    const int is_store = op && op->op_class == 1 && (r->op_payload & 1);
+    const int is_atomic = op && op->subclass == SPE_OP_EXTENDED && (r->op_payload & 4);
+    return !(r->present & SPE_HAS_DATA_SOURCE) || (is_store && !is_atomic) ? -1 : r->data_source;
+}
+
 /* A reserved payload of the CLASS: the last one, because any payload may get a row later. */
 static inline unsigned reference_op_reserved(unsigned op_class)
 {

@@ -243,6 +243,26 @@ static void test_loads(void)
     ok(loads >= 48, "... and there are many loads");
 }
 
+static void test_data_source_of_records(void)
+{
+    struct spe_record r = {.present = SPE_HAS_OPERATION | SPE_HAS_DATA_SOURCE, .data_source = 65535};
+    int bad = 0;
+    unsigned without = 0;
+    for (unsigned op = 0; op < 256 * 256; op++) {
+        r.op_class = (uint8_t)(op >> 8), r.op_payload = (uint8_t)op;
+        const int value = reference_data_source(&r);
+        bad += spe_record_data_source(&r) != (value < 0 ? SPE_E_ABSENT : value);
+        without += value < 0;
+    }
+    is(bad, 0, "all payloads of all classes: the data source of a record");
+    ok(without > 40, "... many of them are stores, and have none");
+    r.op_class = SPE_CLASS_LOAD_STORE, r.op_payload = 1, r.present = SPE_HAS_DATA_SOURCE;
+    is(spe_record_data_source(&r), 65535, "an operation that is not present is not read");
+    r.op_payload = 0, r.present = SPE_HAS_OPERATION;
+    is(spe_record_data_source(&r), SPE_E_ABSENT, "a load without a data source");
+    is(spe_record_data_source(NULL), SPE_E_ARG, "no record");
+}
+
 static void test_precedence(void)
 {
     struct spe_record record = load_with(1u << SPE_EVENT_L1D_ACCESS);
@@ -265,6 +285,7 @@ static void test_precedence(void)
     ok(!got.level && !got.known && !got.peer && got.value == 9, "a store's data source does not give its level");
     record.op_payload = 0x07;
     is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_PEER_CORE, "an atomic's without return does");
+    is(spe_record_data_source(&record), 9, "... which has a data source");
     record.present &= ~SPE_HAS_OPERATION;
     is(level_of(record, 0x413fd0c1).level, SPE_LEVEL_PEER_CORE, "and so does one without an operation");
     record =
@@ -322,6 +343,7 @@ int main(void)
     test_counters();
     test_inference();
     test_loads();
+    test_data_source_of_records();
     test_precedence();
     test_refusals();
     return tap_done();

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "random.h"
+#include "reference.h"
 #include "tap.h"
 
 #define STREAM 3000
@@ -14,6 +15,8 @@
 static const struct spe_text_config perf = {.size = sizeof perf, .style = SPE_TEXT_PERF},
                                     n1 = {.size = sizeof n1, .midr = UINT64_C(0x413fd0c1)};
 static char text[LINES], want[LINES];
+
+static uint32_t record; /* spe_dump.record, from call to call */
 
 /* Writes one line with printf(): the offset, the bytes, blanks, the packet's text. Returns its end. */
 static char *print_line(char *at, uint64_t offset, const uint8_t *bytes, size_t n, const char *what)
@@ -29,11 +32,19 @@ static size_t print_lines(char *out, const uint8_t *bytes, size_t len, uint64_t 
                           const struct spe_text_config *cfg)
 {
     char *at = out;
+    struct spe_text_config nameless = cfg ? *cfg : n1;
+    struct spe_record r = {.present = SPE_HAS_DATA_SOURCE};
+    nameless.midr = 0;
     for (size_t used = 0, n; used < len; used += n) {
         struct spe_packet p;
         char what[SPE_PACKET_TEXT_MAX];
         const int size = spe_packet_decode(bytes + used, len - used, &p);
-        spe_packet_text(&p, cfg, what, sizeof what);
+        if (size > 0 && p.type == SPE_PACKET_OPERATION && p.index < 3)
+            r.present |= SPE_HAS_OPERATION, r.op_class = p.index, r.op_payload = (uint8_t)p.payload;
+        else if (size > 0 && (p.type == SPE_PACKET_END || p.type == SPE_PACKET_TIMESTAMP))
+            r.present = SPE_HAS_DATA_SOURCE;
+        spe_packet_text(&p, p.type == SPE_PACKET_DATA_SOURCE && reference_data_source(&r) < 0 ? &nameless : cfg, what,
+                        sizeof what);
         n = size > 0 ? (size_t)size : len - used;
         if (size < 0)
             sprintf(what, "truncated packet (%u more byte%s needed)", p.missing, p.missing == 1 ? "" : "s");
@@ -53,7 +64,9 @@ static int dump_text(const uint8_t *bytes, size_t len, uint64_t offset, int is_l
     dump.offset = offset;
     dump.bytes = bytes;
     dump.len = len;
+    dump.record = record;
     const int n = spe_dump_text(&dump, cfg, out, cap);
+    record = dump.record;
     const size_t done = len - dump.len;
     if (n >= 0)
         *used = done;
@@ -68,6 +81,7 @@ static int dump_text(const uint8_t *bytes, size_t len, uint64_t offset, int is_l
 static size_t dump_in_pieces(const uint8_t *bytes, size_t len, uint64_t offset, const struct spe_text_config *cfg)
 {
     size_t done = 0, end = 0, length = 0;
+    record = 0;
     while (done < len) {
         size_t used = LINES;
         const size_t room = SPE_LINE_TEXT_MAX + random_below(3 * SPE_LINE_TEXT_MAX);
@@ -99,6 +113,22 @@ static void test_streams(void)
         bad += dump_in_pieces(bytes, len, offset, configs[i % 3]) != length || memcmp(text, want, length) != 0;
     }
     is(bad, 0, "600 streams in pieces, into room of any size: the same lines as by printf()");
+}
+
+/* The data sources of a store, of an atomic store, of a load and of the next record. */
+static void test_stores(void)
+{
+    const uint8_t bytes[] = {0x49, 1, 0x43, 8, 1, 0x49, 7, 0x43, 8, 1, 0x49, 0, 0x43, 8, 1, 0x49, 1, 1, 0x43, 8, 1};
+    size_t used = 0;
+    char names[5] = "";
+    record = 0;
+    for (size_t at = 0, n = 0; at < sizeof bytes; at += used) {
+        const int length = dump_text(bytes + at, sizeof bytes - at, at, 1, &n1, text, SPE_LINE_TEXT_MAX, &used);
+        text[length < 0 ? 0 : length] = 0;
+        if (strstr(text, "Data source 0x8") && n < 4)
+            names[n++] = strstr(text, "Data source 0x8 (L2 cache)") ? 'y' : 'n';
+    }
+    ok(!strcmp(names, "nyyy"), "the data source of a store has no name, one line a call");
 }
 
 static int dump(const uint8_t *bytes, size_t len, int is_last, size_t *used)
@@ -186,6 +216,7 @@ static void test_misuse(void)
 int main(void)
 {
     test_lines();
+    test_stores();
     test_streams();
     test_room();
     test_misuse();

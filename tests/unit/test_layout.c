@@ -118,12 +118,14 @@ AT(struct spe_text_config, midr, 8, 8);
 AT(struct spe_text_config, counter_bits, 16, 4);
 ENDS_WITH(struct spe_text_config, reserved);
 
-SIZE(struct spe_dump, 16 + 2 * sizeof(void *));
+SIZE(struct spe_dump, 24 + 2 * sizeof(void *));
 AT(struct spe_dump, size, 0, 4);
 AT(struct spe_dump, is_last, 4, 4);
 AT(struct spe_dump, offset, 8, 8);
 AT(struct spe_dump, bytes, 16, sizeof(void *));
 AT(struct spe_dump, len, 16 + sizeof(void *), sizeof(void *));
+AT(struct spe_dump, record, 16 + 2 * sizeof(void *), 4);
+AT(struct spe_dump, reserved, 20 + 2 * sizeof(void *), 4);
 
 SIZE(struct spe_record_field, 3 * sizeof(void *) + 16);
 AT(struct spe_record_field, name, 0, sizeof(void *));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "random.h"
+#include "reference.h"
 #include "tap.h"
 
 #define VALUES 65536u
@@ -41,9 +42,9 @@ static void count_latencies(struct spe_latencies *l, const struct spe_record *r)
 
 static void count(struct reference *to, const struct spe_record *r)
 {
-    const int has = (r->present & SPE_HAS_DATA_SOURCE) != 0;
-    to->records[has ? r->data_source : SPE_STATS_NO_SOURCE]++;
-    count_latencies(!has ? &to->none : r->data_source < NEAR ? &to->near[r->data_source] : &to->far, r);
+    const int value = reference_data_source(r);
+    to->records[value < 0 ? SPE_STATS_NO_SOURCE : (unsigned)value]++;
+    count_latencies(value < 0 ? &to->none : value < (int)NEAR ? &to->near[value] : &to->far, r);
 }
 
 /* -- what was counted -- */
@@ -110,6 +111,8 @@ static void make_records(size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         records[i] = make_record(few());
+        records[i].op_class = (uint8_t)random_below(4);
+        records[i].op_payload = (uint8_t)random_u64();
         if (!random_below(4))
             records[i].present &= ~(uint32_t)SPE_HAS_DATA_SOURCE;
     }
@@ -237,11 +240,12 @@ static void test_columns(void)
 {
     static uint32_t present[MOST];
     static uint16_t total[MOST], issue[MOST], translation[MOST], source[MOST];
+    static uint8_t op_class[MOST], payload[MOST];
     static uint8_t keep[MOST / 8 + 1];
     struct spe_columns c = SPE_COLUMNS_INIT;
     for (unsigned flags = 0; flags <= SPE_SOURCE_STATS_LATENCIES; flags++) {
         begin(flags, ROOM);
-        c.present = present, c.data_source = source;
+        c.present = present, c.data_source = source, c.op_class = op_class, c.op_payload = payload;
         c.total_latency = total, c.issue_latency = issue, c.translation_latency = translation;
         make_records(MOST);
         random_bytes(keep, sizeof keep);
@@ -249,6 +253,7 @@ static void test_columns(void)
             present[i] = records[i].present, source[i] = records[i].data_source;
             total[i] = records[i].total_latency, issue[i] = records[i].issue_latency;
             translation[i] = records[i].translation_latency;
+            op_class[i] = records[i].op_class, payload[i] = records[i].op_payload;
             count(&want, &records[i]);
             if (keep[i / 8] >> i % 8 & 1)
                 count(&want, &records[i]);

@@ -14,6 +14,7 @@ struct packet_dump {
     struct spe_source *source;
     const struct spe_text_config *text;
     uint64_t offset; /* stream offset of the next packet */
+    uint32_t record; /* spe_dump.record */
 };
 
 struct carry {
@@ -27,6 +28,7 @@ static size_t dump_lines(struct packet_dump *d, const uint8_t *bytes, size_t len
     struct spe_dump dump = SPE_DUMP_INIT;
     dump.is_last = (uint32_t)at_end;
     dump.offset = d->offset;
+    dump.record = d->record;
     dump.bytes = bytes;
     dump.len = len;
     for (int n = 1; n > 0 && !d->out->out.error;) {
@@ -35,6 +37,7 @@ static size_t dump_lines(struct packet_dump *d, const uint8_t *bytes, size_t len
         lines_end(d->out, (size_t)n);
     }
     d->offset = dump.offset;
+    d->record = dump.record;
     return dump.len;
 }
 
@@ -74,7 +77,7 @@ static void dump_piece(struct packet_dump *d, struct carry *kept, const uint8_t 
 int dump_packets(struct lines *out, struct spe_source *source, const struct spe_text_config *text)
 {
     static struct carry kept; /* static because it is large */
-    struct packet_dump dump = {out, source, text, source->options->base + source->options->offset};
+    struct packet_dump dump = {out, source, text, source->options->base + source->options->offset, 0};
     struct packet_dump *d = &dump;
     kept.size = 0;
     for (int step = source_next(source); step == SOURCE_BYTES || step == SOURCE_GAP; step = source_next(source)) {
@@ -83,6 +86,7 @@ int dump_packets(struct lines *out, struct spe_source *source, const struct spe_
         if (step == SOURCE_GAP) {
             dump_rest(d, &kept);
             d->offset = source->offset;
+            d->record = 0;
         } else {
             dump_piece(d, &kept, source->bytes, source->size);
         }

@@ -109,7 +109,7 @@ void places_add(struct places *p, const struct sample *s, const struct counted *
     const struct spe_record *r = s->record;
     const unsigned class = places_class(r, one);
     counts_add(&p->classes[class], one);
-    if (!(r->present & SPE_HAS_DATA_SOURCE))
+    if (spe_record_data_source(r) < 0)
         counts_add(&p->unsourced[class], one);
     p->served[one->level] += one->load;
     p->dram_in[s->part] += one->load && one->level == SPE_LEVEL_DRAM;

@@ -40,7 +40,8 @@ static void add_latency(struct latency_parts *parts, unsigned part, int has_late
 static void add_latencies(struct profile *p, const struct spe_record *r, unsigned part)
 {
     const uint32_t has = r->present;
-    struct latency_parts *source = has & SPE_HAS_DATA_SOURCE ? profile_add_source_parts(p, r->data_source) : NULL;
+    const int value = spe_record_data_source(r);
+    struct latency_parts *source = value < 0 ? NULL : profile_add_source_parts(p, (unsigned)value);
     add_latency(&p->latency_parts[PROFILE_TOTAL], part, has & SPE_HAS_TOTAL_LATENCY, r->total_latency);
     add_latency(&p->latency_parts[PROFILE_ISSUE], part, has & SPE_HAS_ISSUE_LATENCY, r->issue_latency);
     add_latency(&p->latency_parts[PROFILE_TRANSLATION], part, has & SPE_HAS_TRANSLATION_LATENCY,

@@ -346,13 +346,13 @@ static int is_event(const struct select *s, const struct spe_record *r)
 static int is_source(const struct select *s, const struct sample *sample)
 {
     const struct spe_record *r = sample->record;
+    const int value = spe_record_data_source(r);
+    const char *own = value < 0 ? NULL : spe_cpu_data_source_name(sample->midr, (unsigned)value);
     struct spe_data_source source;
     for (unsigned i = 0; i < COUNT(s, SELECT_SOURCE); i++) {
         const char *word = s->words[SELECT_SOURCE - SELECT_PID][i];
-        const char *own =
-            r->present & SPE_HAS_DATA_SOURCE ? spe_cpu_data_source_name(sample->midr, r->data_source) : NULL;
         if (isdigit((unsigned char)*word)) {
-            if (r->present & SPE_HAS_DATA_SOURCE && tool_number(word, UINT16_MAX) == r->data_source)
+            if (value >= 0 && tool_number(word, UINT16_MAX) == (uint64_t)value)
                 return 1;
         } else if ((own && is_same(own, word)) ||
                    (spe_memory_level(sample->midr, r, &source) == SPE_OK && source.level != SPE_LEVEL_UNKNOWN &&

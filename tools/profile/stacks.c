@@ -83,13 +83,14 @@ static struct stack *get(struct stacks *s, const struct stack_key *key, size_t m
 static struct stack_key key_of(const struct sample *sample, const struct counted *one)
 {
     const struct spe_record *r = sample->record;
+    const int source = spe_record_data_source(r);
     const uint64_t data = r->present & SPE_HAS_DATA_VA ? spe_address_canonical(r->data_va) : 0;
     return (struct stack_key){.address = r->present & SPE_HAS_PC ? spe_address_canonical(r->pc) : STACKS_NONE,
                               .page = r->present & SPE_HAS_DATA_VA ? data & ~(PLACES_PAGE - 1) : STACKS_NONE,
                               .who = sample->who,
                               .cpu = sample->cpu,
                               .class = places_class(r, one),
-                              .source = r->present & SPE_HAS_DATA_SOURCE ? r->data_source : SPE_STATS_NO_SOURCE};
+                              .source = source < 0 ? SPE_STATS_NO_SOURCE : (uint32_t)source};
 }
 
 static const struct stack_key nowhere = {STACKS_NONE, STACKS_NONE,    PROCESSES_NOBODY,

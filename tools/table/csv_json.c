@@ -62,7 +62,8 @@ void record_writer_begin(struct record_writer *writer, const struct record_core 
 
 static const char *source_name(const struct spe_record *record, uint64_t midr)
 {
-    return record->present & SPE_HAS_DATA_SOURCE ? spe_cpu_data_source_name(midr, record->data_source) : NULL;
+    const int value = spe_record_data_source(record);
+    return value < 0 ? NULL : spe_cpu_data_source_name(midr, (unsigned)value);
 }
 
 /* Stores the time by perf's clock in *ns. Returns 0 if it is not known. */

@@ -24,6 +24,10 @@ ADDRESS = np.uint64(0x00FFFFFFFFFFFFFF)  # without the tag
 LINE = ~np.uint64(63)  # of 64 bytes
 
 
+# Which operations of CLASS 1 have a data source, by payload: a store has none, whatever its packet holds.
+HAS_SOURCE = np.array([libspe.Record(libspe.decode(bytes([0x43, 0, 0x49, payload, 1]))[0]).source() is not None
+                       for payload in range(256)])
+
 Columns = Dict[str, npt.NDArray[Any]]
 
 
@@ -39,6 +43,7 @@ def latency_by_source(axes: Any, columns: Columns, midr: int) -> None:
     """A box for each data source: quartiles, and whiskers to the 5th and 95th percentile of cycles."""
     axes.set(xlabel="total latency (cycles)", title="Latency by data source")
     has = rows_with(axes, columns, libspe.lib.SPE_HAS_DATA_SOURCE, "data source")
+    has &= (columns["op_class"] != 1) | HAS_SOURCE[columns["op_payload"]]
     if not has.any():
         return
     sources, latency = columns["data_source"][has], columns["total_latency"][has]

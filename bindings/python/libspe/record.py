@@ -100,6 +100,16 @@ class Record:
         has = self.has("operation") and lib.spe_op_decode(self.op_class, self.op_payload, op) >= 0
         return has and bool(what(op))
 
+    def source(self) -> int | None:
+        """Where the data came from: the Data Source's value, which data_source_name() interprets. None if the record has
+        none, or is a store, of which the packet says nothing.
+
+        >>> [Record(decode(bytes([0x43, 8, 0x49, payload, 1]))[0]).source() for payload in (0, 1)]
+        [8, None]
+        """
+        value = int(lib.spe_record_data_source(self._c))
+        return None if value < 0 else value
+
     def level(self, midr: int = 0) -> str:
         """The level of the memory system that served the access, in words: "L2", or "unknown"."""
         source = ffi.new("struct spe_data_source *")

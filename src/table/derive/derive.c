@@ -137,6 +137,27 @@ static uint64_t reserved_word(unsigned op_class, unsigned word)
     return bits;
 }
 
+/* Whether a field of the payload is 1. */
+static int has_bit(const struct spe_op_format *format, unsigned field, unsigned payload)
+{
+    for (const struct spe_op_slice *slice = format ? format->slices : NULL; slice && slice->field; slice++)
+        if (slice->field == field && spe_op_slice_get(slice, payload))
+            return 1;
+    return 0;
+}
+
+/* Of CLASS 1, 64 payloads from 64 * word on: which are stores (LDST) that do not also read (AT). */
+static uint64_t only_stores_word(unsigned word)
+{
+    uint64_t bits = 0;
+    for (unsigned bit = 0; bit < 64; bit++) {
+        const unsigned payload = 64 * word + bit;
+        const struct spe_op_format *format = format_of(SPE_CLASS_LOAD_STORE, payload);
+        bits |= (uint64_t)(has_bit(format, SPE_FIELD_LDST, payload) && !has_bit(format, SPE_FIELD_AT, payload)) << bit;
+    }
+    return bits;
+}
+
 /* The first row of a CLASS. Rows of one CLASS are adjacent, in rising order. */
 static unsigned first_of(unsigned op_class)
 {
@@ -206,6 +227,9 @@ static void print_tables(void)
             printf("%sUINT64_C(0x%016" PRIx64 ")", word ? ", " : "", reserved_word(op_class, word));
         printf("},\n");
     }
+    printf("};\n\nconst uint64_t spe_op_only_stores[4] = {\n    ");
+    for (unsigned word = 0; word < 4; word++)
+        printf("%sUINT64_C(0x%016" PRIx64 ")", word ? ", " : "", only_stores_word(word));
     printf("};\n");
 }
 
@@ -234,10 +258,7 @@ static void print_words(void)
 static unsigned is_no_load(unsigned payload)
 {
     const struct spe_op_format *format = format_of(SPE_CLASS_LOAD_STORE, payload);
-    unsigned is_store = 0;
-    for (const struct spe_op_slice *slice = format ? format->slices : NULL; slice && slice->field; slice++)
-        is_store |= slice->field == SPE_FIELD_LDST && spe_op_slice_get(slice, payload);
-    return !format || is_store;
+    return !format || has_bit(format, SPE_FIELD_LDST, payload);
 }
 
 #define HAS_LATENCY(NAME, ...) | SPE_HAS_##NAME
