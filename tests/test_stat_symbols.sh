@@ -360,8 +360,8 @@ is "$(fields inlined_functions name samples "declared_at" | sed "s|$tmp/||" | LC
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
 is "$(fields functions name samples module | sort | tr '\t\n' ' ;')" "[not known] 6 /bin/first;[not known] 6 /bin/second;" \
     "a process sees what its parent had mapped until it begins another program"
-is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 4;first (101) 4;second (101) 4;" "processes"
-is "$(fields threads name samples | sort | tr '\t\n' ' ;')" "first (100/100) 4;first (101/101) 2;second (101/101) 2;second (101/111) 3;worker (101/111) 1;" "threads"
+is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 4;first (101) 4;not known 1;second (101) 4;" "processes"
+is "$(fields threads name samples | sort | tr '\t\n' ' ;')" "first (100/100) 4;first (101/101) 2;not known 1;second (101/101) 2;second (101/111) 3;worker (101/111) 1;" "threads"
 is "$("$stat" --format=json - <"$tmp/perf.data" 2>/dev/null | cmp - "$tmp/json" && cat "$tmp/perf.data" | "$stat" --format=json - 2>/dev/null | sed '/core/d' | cmp - <(sed '/core/d' "$tmp/json"))" "" \
     "standard input, and a pipe: the same"
 
@@ -403,7 +403,7 @@ is "$(fields pcs_by_samples address place | LC_ALL=C sort | sed "s/0x0*//" | fla
     echo 'load 400010'
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 2;other (200) 2;" "by switches of a core, and time"
+is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 2;not known 3;other (200) 2;" "by switches of a core, and time"
 
 # -- the kernel --
 cat >"$tmp/kallsyms" <<'END'

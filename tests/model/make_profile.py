@@ -199,12 +199,17 @@ class World:
         elif what < .75:
             self.start(pid, 'again')
 
+    def other(self, tid):
+        """Another thread, with its process; the idle core's; or None: the event does not name it."""
+        other = self.rng.choice([t for t in self.threads if t != tid] + [0, None])
+        return other if other is None else (self.threads.get(other, 0), other)
+
     def run(self, core, tid, count):
         """A thread runs on a core: its records, and what tells about it."""
         rng, o, pid = self.rng, self.o, self.threads[tid]
         samples = Samples(rng, o)
         if self.switches:
-            self.writer.switch(self.now, core, pid, tid)
+            self.writer.switch(self.now, core, pid, tid, False, self.other(tid))
         out, ticks = b'', self.to_ticks(self.now)
         for _ in range(count):
             self.now += rng.randrange(200, 30000)
@@ -216,7 +221,7 @@ class World:
             body += spe_bytes.timestamp(ticks - back) if rng.random() >= o['no_time'] else spe_bytes.END
             out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
         if self.switches:
-            self.writer.switch(self.now + 100, core, pid, tid, True)
+            self.writer.switch(self.now + 100, core, pid, tid, True, self.other(tid))
         self.now += 200
         return out
 

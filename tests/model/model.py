@@ -25,20 +25,27 @@ def percent(part, whole):
     return 100.0 * part / whole if whole else 0
 
 
+NOBODY = (None,)  # whose samples are not known
+
+
 def process_key(s):
-    """A process by each name that it had when a sample was taken; None: no event names it."""
-    return (*s['process'][:2], s.get('process_name')) if 'process' in s else None
+    """A process by each name that it had when a sample was taken."""
+    return (*s['process'][:2], s.get('process_name')) if 'process' in s else NOBODY
 
 
 def thread_key(s):
-    return (*s['process'][:2], s['thread'], s.get('thread_name')) if 'process' in s else None
+    return (*s['process'][:2], s['thread'], s.get('thread_name')) if 'process' in s else NOBODY
 
 
 def process_label(key):
+    if key == NOBODY:
+        return 'not known'
     return ('%s (%d)' % (key[2], key[1])).strip() if key[2] is not None else 'context %d' % key[1]
 
 
 def thread_label(key):
+    if key == NOBODY:
+        return 'not known'
     return ('%s (%d/%d)' % (key[3], key[1], key[2])).strip() if key[3] is not None else 'context %d' % key[2]
 
 
@@ -250,7 +257,7 @@ class Places:
                 ('core_numbers', lambda s: s.get('cpu'), lambda k: 'CPU %d' % k),
                 ('levels_by_latency', lambda s: s.get('pc_el'), lambda k: 'EL%d' % k)):
             rows = places.group(samples, key)
-            out[name] = [code({'name': label(k)}, rows[k]) for k in rows]
+            out[name] = [code({'name': label(k)}, rows[k]) for k in rows if set(rows) != {NOBODY}]
         return out
 
     @staticmethod

@@ -59,9 +59,10 @@ class Writer:
                    self.pack('LLQQLL', 8, 1, 77, 0, protection, 2) + self.name(name) +
                    self.sample_id(pid, tid, time, cpu), 2 if protection & 4 else 2 | 0x2000)
 
-    def switch(self, time, cpu, pid, tid, out=False):
-        """An event of a whole core: the sample_id has the thread that comes or goes, the event the other one."""
-        self.event(15, self.pack('LL', 0, 0) + self.sample_id(pid, tid, time, cpu), 0x2000 if out else 0)
+    def switch(self, time, cpu, pid, tid, out=False, other=(0, 0)):
+        """An event of a whole core: the sample_id has the thread that comes or goes, the event the other one, or None."""
+        self.event(15 if other else 14, (self.pack('LL', *other) if other else b'') +
+                   self.sample_id(pid, tid, time, cpu), 0x2000 if out else 0)
 
     def aux(self, time, cpu, pid, tid, offset, size, flags):
         self.event(11, self.pack('QQQ', offset, size, flags) + self.sample_id(pid, tid, time, cpu))

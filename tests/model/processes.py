@@ -16,6 +16,8 @@ class Processes:
         self.names = defaultdict(list)      # (time, name), by thread
         self.maps = defaultdict(list)       # mmap events, by process
         self.parents = {}                   # process to (time, parent)
+        if any(e.kind == 'switch' for e in perf.events):
+            self.by_tid[0], self.names[0] = [(0, 0)], [(0, 'swapper')]  # on idle cores
         for event in sorted((e for e in perf.events if e.kind in ('comm', 'fork', 'mmap')), key=lambda e: e.time):
             getattr(self, 'take_' + event.kind)(event)
 

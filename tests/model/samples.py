@@ -82,13 +82,15 @@ class File:
             buffer = self.buffers[sample['buffer']]
             sample['switches'] = None
             if self.perf.clock and buffer.of_cpu != NONE and 'time_ns' in sample:
-                sample['switches'] = [e for e in switches if e.cpu == buffer.of_cpu and e.time <= sample['time_ns']]
+                of_core = [e for e in switches if e.cpu == buffer.of_cpu]
+                sample['switches'] = [e for e in of_core if e.time <= sample['time_ns']]
+                sample['runs'] = runner(sample['switches'], [e for e in of_core if e.time > sample['time_ns']])
             if 'context' in sample:
                 sample['thread'] = sample['context']
             elif buffer.of_tid != NONE:
                 sample['thread'] = buffer.of_tid
-            elif sample['switches'] and not sample['switches'][-1].is_out:
-                sample['thread'] = sample['switches'][-1].tid
+            elif sample.get('runs') is not None:
+                sample['thread'] = sample['runs']
             if 'thread' in sample:
                 time = sample.get('time_ns')
                 pid = self.processes.pid(sample['thread'], time)
@@ -112,6 +114,14 @@ class File:
                     sample['elapsed'] = sample[name] - since
                 since, switches = sample[name], now
             before = sample
+
+
+def runner(past, future):
+    """Who runs: the last event says who came, or the next one says who goes. None: neither does."""
+    if past and (past[-1].other if past[-1].is_out else past[-1].tid) is not None:
+        return past[-1].other if past[-1].is_out else past[-1].tid
+    first = min(future, key=lambda e: e.time, default=None)
+    return None if first is None else first.tid if first.is_out else first.other
 
 
 def begin(event):

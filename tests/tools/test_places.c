@@ -149,7 +149,7 @@ static void test_who(void)
     struct spe_record r = load(5, 14, 1);
     r.present |= SPE_HAS_DATA_VA, r.data_va = 0x1fff;
     put(p, &r, 3, SPE_PERF_NONE);
-    is(p->who.used, 0, "nobody is not counted as a thread");
+    ok(p->who.used == 1 && p->who.entries[0].address == PROCESSES_NOBODY, "what is not known is a row");
     const struct tally_touches *touches = entry(&p->lines, 0x1fc0)->touches;
     is(touches->by[0].who, PLACES_CORE | 3, "... a line then has the core");
     is(touches->by[0].read, UINT64_C(1) << 63, "... and the last 64th");
@@ -160,7 +160,7 @@ static void test_who(void)
     const uint32_t who = processes_identity(&p->processes, 6, SPE_PERF_NONE, UINT64_MAX);
     is(p->lines.used, 2, "a thread that is known has its own space");
     is(p->lines.entries[1].touches->by[0].who, who, "... and its line");
-    ok(p->who.used == 1 && p->who.entries[0].address == who, "... is counted");
+    ok(p->who.used == 2 && p->who.entries[0].counts.samples == 2 && p->who.entries[1].address == who, "... is counted");
     ok(!strcmp(places_process(p, who, text, sizeof text), "main (5)"), "its process");
     ok(!strcmp(places_thread(p, who, text, sizeof text), "work (5/6)"), "its name");
     ok(!strcmp(places_thread(p, PLACES_CORE | 3, text, sizeof text), "CPU 3"), "a core");

@@ -46,6 +46,15 @@ static void switch_to(uint32_t cpu, uint32_t tid, int is_out, uint64_t time)
     processes_take(&all, &e);
 }
 
+/* In a trace of a whole core: thread `tid` comes after `other`, or goes before it. */
+static void switch_wide(uint32_t tid, uint32_t other, int is_out, uint64_t time)
+{
+    struct spe_perf_event e = event_of(SPE_PERF_SWITCH, tid ? tid + 100 : 0, tid, time);
+    e.ppid = other ? other + 100 : 0, e.ptid = other;
+    e.cpu = 0, e.misc = is_out ? SPE_PERF_MISC_OUT : 0;
+    processes_take(&all, &e);
+}
+
 static void begin(void)
 {
     processes_free(&all);
@@ -270,6 +279,31 @@ static void test_switches(void)
     is(on(1, 25), SPE_PERF_NONE, "... on its own cores");
 }
 
+static void test_wide_switches(void)
+{
+    begin();
+    comm(101, 1, "first", 0, 0);
+    switch_wide(1, 2, 1, 10);
+    switch_wide(2, 1, 0, 11);
+    switch_wide(2, 0, 1, 20);
+    switch_wide(3, 0, 0, 30);
+    switch_to(1, 4, 1, 50);
+    switch_to(1, 5, 1, 70);
+    processes_settle(&all);
+    is(on(0, 0), 1, "before the first event: the thread that it says went");
+    is(on(0, 10), 2, "the thread that comes, from the event of the one that goes");
+    is(on(0, 19), 2, "... until it goes");
+    is(on(0, 20), 0, "an idle core");
+    is(on(0, 30), 3, "the last one");
+    is(on(1, 49), 4, "events that name one thread: until it goes");
+    is(on(1, 69), 5, "... the next event names the one before it");
+    is(on(1, 70), SPE_PERF_NONE, "... after the last, nobody");
+    const struct identity *who = &all.identities[processes_identity(&all, SPE_PERF_NONE, 0, 15)];
+    ok(who->pid == 102 && who->comm == UINT32_MAX, "the process of a thread that only switches name");
+    ok(!strcmp(comm_at(1, 5), "first"), "a name stays");
+    ok(!strcmp(comm_at(0, 25), "swapper"), "thread 0 has a name");
+}
+
 /* -- many -- */
 
 enum { EVENTS = 3000, TIDS = 40 };
@@ -398,6 +432,7 @@ int main(void)
     test_names();
     test_guesses();
     test_switches();
+    test_wide_switches();
     test_random_names();
     test_random_maps();
     test_build_ids();

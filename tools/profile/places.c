@@ -92,8 +92,7 @@ static void add_number(struct tally *t, uint32_t group, uint32_t number, const s
 /* Counts who ran, on which core, at which level. */
 static void add_owner(struct places *p, const struct sample *s, const struct counted *one)
 {
-    if (s->who != PROCESSES_NOBODY)
-        add_number(&p->who, processes_leader(&p->processes, s->who, s->time), s->who, one);
+    add_number(&p->who, processes_leader(&p->processes, s->who, s->time), s->who, one);
     if (s->cpu != UINT32_MAX)
         add_number(&p->cores, 0, s->cpu, one);
     if (s->record->present & SPE_HAS_PC)

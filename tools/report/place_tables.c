@@ -209,7 +209,8 @@ static void owner_row(struct report *r, const struct profile *p, const char *nam
     report_row(r, cells);
 }
 
-/* Rows for processes or threads, one for each name that each of them had while it was sampled. */
+/* Rows for processes or threads, one for each name that each of them had while it was sampled. "not known" is a row, too,
+ * unless no thread is known. */
 static void who_table(struct report *r, const struct profile *p, int is_process, size_t most)
 {
     static const char *const columns[] = {"", CELLS_CODE_NAMES, "main source"};
@@ -217,7 +218,8 @@ static void who_table(struct report *r, const struct profile *p, int is_process,
     struct tally sums;
     char text[256];
     report_table(r, is_process ? "processes" : "threads", is_process ? "Processes" : "Threads", columns, OWNER_COLUMNS);
-    if (tally_begin(&sums, t->used, 0) == 0) {
+    const int is_any_known = t->used > 1 || (t->used && t->entries[0].address != PROCESSES_NOBODY);
+    if (is_any_known && tally_begin(&sums, t->used, 0) == 0) {
         for (size_t i = 0; i < t->used; i++) {
             const uint32_t identity = is_process ? t->entries[i].space : (uint32_t)t->entries[i].address;
             const struct identity *who = &p->places.processes.identities[identity];

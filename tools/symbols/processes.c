@@ -22,7 +22,8 @@ struct space_event {
 };
 
 struct space_switch {
-    uint32_t file, cpu, tid;
+    uint32_t file, cpu;
+    uint32_t before, after; /* the threads that ran until then, and from then on; SPE_PERF_NONE if not known */
     uint64_t time;
 };
 
@@ -233,12 +234,26 @@ static void take_fork(struct processes *s, const struct space_event *e)
     add_identity(s, &new);
 }
 
+/* Makes the thread known, of which there may be no other event. Thread 0 runs on idle cores. */
+static void take_runner(struct processes *s, uint32_t pid, uint32_t tid, uint64_t time)
+{
+    if (pid == SPE_PERF_NONE || tid == SPE_PERF_NONE)
+        return;
+    struct identity *who = &s->identities[known(s, pid, tid, time)];
+    if (!tid && !pid && who->pid == 0)
+        who->comm = name_table_number(&s->names, "swapper");
+}
+
+/* The event's own thread goes or comes; in traces of a whole core it also names the other one. */
 static void take_switch(struct processes *s, const struct space_event *e)
 {
     const int is_out = (e->misc & SPE_PERF_MISC_OUT) != 0;
-    if (e->cpu != SPE_PERF_NONE)
-        ADD(s, switches, switch_count, switch_room,
-            (struct space_switch){s->file, e->cpu, is_out ? SPE_PERF_NONE : e->tid, e->time});
+    if (e->cpu == SPE_PERF_NONE)
+        return;
+    take_runner(s, e->pid, e->tid, e->time);
+    take_runner(s, e->ppid, e->ptid, e->time);
+    ADD(s, switches, switch_count, switch_room,
+        (struct space_switch){s->file, e->cpu, is_out ? e->tid : e->ptid, is_out ? e->ptid : e->tid, e->time});
 }
 
 static int by_time(const void *a, const void *b)
@@ -257,7 +272,7 @@ static int by_core(const void *a, const void *b)
         return x->cpu < y->cpu ? -1 : 1;
     if (x->time != y->time)
         return x->time < y->time ? -1 : 1;
-    return (y->tid == SPE_PERF_NONE) - (x->tid == SPE_PERF_NONE); /* first one leaves, then another comes */
+    return (y->after == SPE_PERF_NONE) - (x->after == SPE_PERF_NONE); /* first one leaves, then another comes */
 }
 
 /* Makes an index of the new maps, together with those of earlier indexes that are not twice as large. Each map
@@ -299,15 +314,14 @@ void processes_settle(struct processes *s)
             take_comm(s, e);
         else if (e->type == SPE_PERF_FORK)
             take_fork(s, e);
-        else if (e->type == SPE_PERF_SWITCH)
-            take_switch(s, e);
         else if (e->type == SPE_PERF_START)
             known(s, e->pid, e->tid, e->time);
     }
-    for (size_t i = 0; i < s->event_count;
-         i++) { /* when all modules are known: the header's build ids have names alone */
+    for (size_t i = 0; i < s->event_count; i++) {
         const struct space_event *e = &s->events[i];
-        if (e->type == SPE_PERF_BUILD_ID)
+        if (e->type == SPE_PERF_SWITCH) /* when all names are known */
+            take_switch(s, e);
+        else if (e->type == SPE_PERF_BUILD_ID) /* when all modules are known: the header's build ids have names alone */
             module_table_identify(&s->modules, e->name, e->build_id, e->build_id_size);
     }
     if (s->switch_count)
@@ -318,7 +332,7 @@ void processes_settle(struct processes *s)
 
 /* -- look-ups -- */
 
-/* The thread that ran on the core at that time. */
+/* The thread that ran on the core at that time: the last event before it, or else the next one, knows. */
 static uint32_t thread_on(const struct processes *s, uint32_t cpu, uint64_t time)
 {
     size_t from = 0, to = s->switch_count;
@@ -330,7 +344,10 @@ static uint32_t thread_on(const struct processes *s, uint32_t cpu, uint64_t time
         from = is_behind ? from : middle + 1;
     }
     const struct space_switch *last = from ? &s->switches[from - 1] : NULL;
-    return last && last->file == s->file && last->cpu == cpu ? last->tid : SPE_PERF_NONE;
+    const struct space_switch *next = from < s->switch_count ? &s->switches[from] : NULL;
+    if (last && last->file == s->file && last->cpu == cpu && last->after != SPE_PERF_NONE)
+        return last->after;
+    return next && next->file == s->file && next->cpu == cpu ? next->before : SPE_PERF_NONE;
 }
 
 uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time)
