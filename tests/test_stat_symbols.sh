@@ -394,6 +394,35 @@ is "$(fields pcs_by_samples address place | LC_ALL=C sort | sed "s/0x0*//" | fla
     "400000 both, in p (5);400000 both, in p (6);500000 child, in p (6);500000 p (5);600000 p (6);600000 parent, in p (5);" \
     "a process and its child"
 
+# -- code that no file holds: a JIT compiler's, by its map below --symfs; [vdso] --
+{
+    printf 'exec 42 42 java\nmmap 42 42 7f000000 4000 0 - //anon\nmmap 42 42 7f800000 1000 0 - [vdso]\nexec 43 43 none\n'
+    printf 'mmap 43 43 7f000000 4000 0 - //anon\nbuffer c0\n'
+    for at in 7f000100 7f0001ff 7f000200 7f000300 7f000400 7f0003ff 7f800010; do echo "load $at lat=1 ctx=42"; done
+    echo 'load 7f000100 lat=1 ctx=43'
+} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
+jit() { # ARGUMENT...: the functions, their samples and modules
+    "$stat" --format=json "$@" "$tmp/perf.data" >"$tmp/json" 2>"$tmp/err"
+    fields functions name samples module | LC_ALL=C sort | tr '\t\n' ' ;'
+}
+mkdir -p "$tmp/root/tmp"
+map=$tmp/root/tmp/perf-42.map
+printf '7f000100 100 a.b(I)\r\n\nnot a line\n0x7f000200 0x100 old\n7f000280 0 empty\n7f000200 200 new one\n7f0003c0 40' >"$map"
+is "$(jit --symfs="$tmp/root")" "[not known] 2 //anon;[vdso] 1 [vdso];a.b(I) 2 [JIT];new one 3 [JIT];" "names of a JIT compiler's code"
+is "$(grep -c 'perf-42.map: .*1 of 3 symbols' "$tmp/err")" 1 "... one in the place of another: it is said"
+is "$(jit --perf-map="$map" --dso='[JIT]')" "a.b(I) 3 [JIT];new one 3 [JIT];" "--perf-map: of all processes"
+is "$(jit --symfs="$tmp")" "[not known] 7 //anon;[vdso] 1 [vdso];" "no such file"
+is "$(wc -c <"$tmp/err")" 0 "... no message"
+rm "$map" && mkfifo "$map"
+is "$(jit --symfs="$tmp/root" | grep -c JIT) $(grep -c 'perf-42.map: Not a regular file\|Not a regular file.*perf-42.map' "$tmp/err")" "0 1" "a pipe is not opened"
+rm "$map" && echo '7f000000 4000 theirs' >"$map"
+if chown 65534 "$map" 2>/dev/null && [ "$(id -u)" = 0 ]; then
+    is "$(jit --symfs="$tmp/root" | grep -c theirs) $(grep -c 'neither to this user nor to root' "$tmp/err")" "0 1" "a file of somebody else"
+    is "$(jit --perf-map="$map" | grep -c theirs)" 1 "... unless it is named"
+fi
+"$stat" --perf-map="$tmp/absent" "$tmp/perf.data" >/dev/null 2>"$tmp/err"
+is "$(grep -c absent "$tmp/err")" 1 "--perf-map: no such file"
+
 # -- the thread on the core if records do not have it: from the file's switch events --
 {
     printf 'exec 100 100 first\nexec 200 200 other\n'

@@ -30,17 +30,17 @@ const char tool_usage[] =
     "  --save=OUT       also save the counts by name, for merge and diff; if OUT is -, write nothing else\n"
     "  --check          also count records that break the architecture's rules\n"
     "  --list-metrics[=GROUP]\n"
-    "                   print the metrics of a core (default: Neoverse V1) and their events; with GROUP, such\n"
-    "                   as MPKI, only that group; takes no FILE\n"
+    "                   print metrics of a core (default: Neoverse V1), and their events; takes no FILE\n"
     "Samples (all options must match; give alternatives with commas, or repeat --comm and --symbol;\n"
     "--time and --addr take one range):\n" SELECT_USAGE "Names and places:\n"
     "  --symfs=DIR      search DIR first for programs and libraries\n"
     "  --source-dir=DIR annotate: also search DIR for source files\n"
+    "  --perf-map=FILE  names of a JIT compiler's code, in place of /tmp/perf-PID.map\n"
     "  --kallsyms=FILE  take the kernel's symbols from FILE, a copy of /proc/kallsyms\n"
     "  --debuginfod     download missing files from the servers in DEBUGINFOD_URLS\n"
     "  --places=N       count up to N places of each kind separately (default 32768, 140 MiB at most)\n"
     "  --module=NAME    bolt, autofdo: the program or library; a path, with a /, if its file was moved\n"
-    "  --any-build      bolt, autofdo: accept a file whose build id differs from that in perf.data\n"
+    "  --any-build      bolt, autofdo: accept a file with another build id than in perf.data\n"
     "Input:\n"
     "  -i FILE, --input=FILE  the same as FILE\n" INPUT_USAGE "Other:\n";
 
@@ -61,6 +61,7 @@ int main(int argc, char **argv)
                                             {"save", required_argument, NULL, 's'},
                                             {"symfs", required_argument, NULL, 'S'},
                                             {"kallsyms", required_argument, NULL, 'k'},
+                                            {"perf-map", required_argument, NULL, 'j'},
                                             {"debuginfod", no_argument, NULL, 'D'},
                                             {"places", required_argument, NULL, 'P'},
                                             SELECT_OPTIONS,

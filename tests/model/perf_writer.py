@@ -60,7 +60,7 @@ class Writer:
                    self.sample_id(pid, tid, time, cpu), 2 if protection & 4 else 2 | 0x2000)
 
     def switch(self, time, cpu, pid, tid, out=False, other=(0, 0)):
-        """An event of a whole core: the sample_id has the thread that comes or goes, the event the other one, or None."""
+        """The sample_id has the thread that comes or goes, and the event of a whole core also the other one."""
         self.event(15 if other else 14, (self.pack('LL', *other) if other else b'') +
                    self.sample_id(pid, tid, time, cpu), 0x2000 if out else 0)
 

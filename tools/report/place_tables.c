@@ -209,8 +209,8 @@ static void owner_row(struct report *r, const struct profile *p, const char *nam
     report_row(r, cells);
 }
 
-/* Rows for processes or threads, one for each name that each of them had while it was sampled. "not known" is a row, too,
- * unless no thread is known. */
+/* Rows for processes or threads, one for each name that each of them had while it was sampled. "not known" is a row,
+ * too, unless no thread is known. */
 static void who_table(struct report *r, const struct profile *p, int is_process, size_t most)
 {
     static const char *const columns[] = {"", CELLS_CODE_NAMES, "main source"};

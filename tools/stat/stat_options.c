@@ -103,6 +103,8 @@ void stat_take_option(struct stat_run *run, int option)
         p->places.symbols.symfs = optarg;
     if (option == 'k')
         p->places.symbols.kallsyms_path = optarg;
+    if (option == 'j')
+        p->places.symbols.perf_map_path = optarg;
     if (option == 'D')
         p->places.symbols.may_download = 1;
     if (option == 'P')

@@ -10,34 +10,14 @@
 
 #define MOST_TEXT (UINT64_C(256) << 20) /* bytes: a kernel has some 10 MiB */
 
-/* Reads a whole file and appends a NUL; the caller frees it. Returns NULL after a message. */
+/* Reads a whole file; the caller frees the text. Returns NULL after a message. */
 static char *read_all(const char *path)
 {
     struct tool_input in;
-    size_t size = 0, room = 1u << 20;
-    int64_t n = 1;
     if (tool_open(&in, path) != TOOL_OK)
         return NULL;
-    char *text = malloc(room);
-    while (text && (n = tool_read(&in, text + size, room - size - 1)) > 0) {
-        size += (size_t)n;
-        if (size + 1 < room)
-            continue;
-        char *larger = room < MOST_TEXT ? realloc(text, 2 * room) : NULL;
-        if (!larger)
-            free(text);
-        text = larger;
-        room *= 2;
-    }
+    char *text = tool_read_text(&in, MOST_TEXT);
     tool_close(&in);
-    if (!text)
-        tool_error("too large for kernel symbols, or for memory", path);
-    if (text && n >= 0)
-        text[size] = 0;
-    if (text && n < 0) {
-        free(text);
-        text = NULL;
-    }
     return text;
 }
 

@@ -40,9 +40,9 @@ static void *larger(void *items, size_t count, size_t *room, size_t size)
     ((s)->list = larger((s)->list, (s)->count, &(s)->room, sizeof *(s)->list),                                         \
      (s)->count < (s)->room ? ((s)->list[(s)->count] = __VA_ARGS__, (uint32_t)(s)->count++) : ((s)->dropped++, NONE))
 
-static uint32_t add_space(struct processes *s, uint32_t parent, uint64_t since)
+static uint32_t add_space(struct processes *s, uint32_t parent, uint32_t pid, uint64_t since)
 {
-    const uint32_t number = ADD(s, processes, space_count, space_room, (struct space){parent, NONE, since});
+    const uint32_t number = ADD(s, processes, space_count, space_room, (struct space){parent, NONE, pid, since});
     return number == NONE ? PROCESSES_NOBODY : number;
 }
 
@@ -140,7 +140,7 @@ static uint32_t known(struct processes *s, uint32_t pid, uint32_t tid, uint64_t 
         return found;
     struct identity new = {.file = s->file, .pid = pid, .tid = tid, .comm = NONE};
     const uint32_t leader = pid == tid || pid == SPE_PERF_NONE ? NONE : known(s, pid, pid, time);
-    new.space = leader == NONE ? add_space(s, NONE, 0) : s->identities[leader].space;
+    new.space = leader == NONE ? add_space(s, NONE, pid, 0) : s->identities[leader].space;
     new.comm = leader == NONE ? NONE : s->identities[leader].comm;
     new.since = found == NONE ? 0 : time; /* another process had this number before */
     return add_identity(s, &new);
@@ -151,12 +151,12 @@ static uint32_t known(struct processes *s, uint32_t pid, uint32_t tid, uint64_t 
 void processes_begin_file(struct processes *s)
 {
     if (!s->identity_count) { /* for PROCESSES_NOBODY */
-        add_space(s, NONE, 0);
+        add_space(s, NONE, SPE_PERF_NONE, 0);
         ADD(s, identities, identity_count, identity_room,
             (struct identity){0, SPE_PERF_NONE, SPE_PERF_NONE, 0, NONE, NONE, NONE, 0, 0});
     }
     s->file++;
-    s->kernel = add_space(s, NONE, 0);
+    s->kernel = add_space(s, NONE, SPE_PERF_NONE, 0);
 }
 
 static int is_wanted(const struct spe_perf_event *e)
@@ -212,7 +212,7 @@ static void take_comm(struct processes *s, const struct space_event *e)
     const uint32_t was = known(s, e->pid, e->tid, e->time);
     struct identity new = s->identities[was];
     if (e->misc & SPE_PERF_MISC_EXEC)
-        new.space = add_space(s, NONE, e->time);
+        new.space = add_space(s, NONE, e->pid, e->time);
     new.tid = e->tid;
     new.comm = e->name;
     new.since = e->time;
@@ -226,7 +226,7 @@ static void take_fork(struct processes *s, const struct space_event *e)
     const uint32_t parent = known(s, e->ppid, e->ptid == SPE_PERF_NONE ? e->ppid : e->ptid, e->time);
     struct identity new = s->identities[parent];
     if (e->pid != e->ppid)
-        new.space = add_space(s, new.space, e->time);
+        new.space = add_space(s, new.space, e->pid, e->time);
     new.file = s->file;
     new.pid = e->pid;
     new.tid = e->tid;

@@ -40,6 +40,7 @@ struct identity {
 struct space {
     uint32_t parent; /* UINT32_MAX if there is none */
     uint32_t newest; /* mapping of a file or of the kernel; UINT32_MAX if there is none */
+    uint32_t pid;    /* SPE_PERF_NONE if not known, and of the kernel */
     uint64_t since;  /* later mappings of the parent do not count */
 };
 

@@ -150,6 +150,59 @@ static void find_kernel(struct symbols *s, uint64_t address, struct place *out)
     out->offset = address - s->kernel_moved - symbol->address;
 }
 
+/* -- code that processes made while they ran -- */
+
+#define CODES_MOST 4096 /* processes that have some */
+
+struct symbols_code {
+    uint32_t pid;
+    struct perf_map map;
+};
+
+/* Reads the names of a process's code. Returns its number in codes[], plus 2; 1 if it has none. */
+static uint32_t read_code(struct symbols *s, uint32_t pid)
+{
+    char path[PATH_SIZE];
+    const uint32_t key = s->perf_map_path ? SPE_PERF_NONE : pid;
+    struct perf_map map;
+    for (size_t i = 0; i < s->code_count; i++)
+        if (s->codes[i].pid == key)
+            return (uint32_t)i + 2;
+    if (s->perf_map_path)
+        snprintf(path, sizeof path, "%s", s->perf_map_path);
+    else
+        snprintf(path, sizeof path, "%.2000s/tmp/perf-%" PRIu32 ".map", s->symfs ? s->symfs : "", pid);
+    if (s->code_count == CODES_MOST || (!s->perf_map_path && pid == SPE_PERF_NONE))
+        return 1;
+    if (!perf_map_read(&map, path, !s->perf_map_path) && !s->perf_map_path)
+        return 1; /* a named file is kept, without names: its message is printed once */
+    struct symbols_code *larger = realloc(s->codes, (s->code_count + 1) * sizeof *larger);
+    if (!larger) {
+        perf_map_free(&map);
+        return 1;
+    }
+    s->codes = larger;
+    s->codes[s->code_count++] = (struct symbols_code){key, map};
+    return (uint32_t)s->code_count + 1;
+}
+
+static const struct perf_map_symbol *find_code(struct symbols *s, uint32_t space, uint64_t address)
+{
+    const size_t count = s->processes->space_count;
+    if (space >= s->code_spaces) {
+        uint32_t *larger = realloc(s->code_of_space, count * sizeof *larger);
+        if (!larger)
+            return NULL;
+        memset(larger + s->code_spaces, 0, (count - s->code_spaces) * sizeof *larger);
+        s->code_of_space = larger;
+        s->code_spaces = count;
+    }
+    uint32_t *number = &s->code_of_space[space];
+    if (!*number)
+        *number = read_code(s, s->processes->processes[space].pid);
+    return *number > 1 ? perf_map_find(&s->codes[*number - 2].map, address) : NULL;
+}
+
 /* -- programs and libraries -- */
 
 #define NEIGHBOURS_MOST 1024 /* maps that are searched: their number must not determine the time */
@@ -199,6 +252,21 @@ static const struct space_map *locate(struct symbols *s, uint32_t space, uint64_
     return near;
 }
 
+/* What is mapped from no file: code that the process made, or the system's own. */
+static void name_code(struct symbols *s, uint32_t space, uint64_t address, const struct space_map *map,
+                      struct place *out)
+{
+    const struct perf_map_symbol *code = find_code(s, space, address);
+    if (code) {
+        out->module = "[JIT]";
+        out->symbol = code->name;
+        out->offset = address - code->address;
+    } else if (map && strcmp(out->module, "[vdso]") == 0) {
+        out->symbol = out->module;
+        out->offset = address - map->address;
+    }
+}
+
 /* Finds module and symbol. Returns the module's debug information, of which *own is the address; or NULL. */
 static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, uint64_t *own,
                                       struct place *out)
@@ -210,8 +278,10 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
         return NULL;
     }
     const struct space_map *map = locate(s, space, address, time, own, &info);
-    if (!map)
+    if (!map) {
+        name_code(s, space, address, NULL, out);
         return NULL;
+    }
     out->module = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
     if (address - map->address < map->size && !is_no_file(out->module))
         out->offset = address - map->address + map->position;
@@ -220,6 +290,8 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
         out->symbol = symbol.name;
         out->nth = symbol.nth;
         out->offset = *own - symbol.start;
+    } else if (!info && is_no_file(out->module)) {
+        name_code(s, space, address, map, out);
     }
     return info;
 }
@@ -296,7 +368,14 @@ void symbols_free(struct symbols *s)
     for (size_t i = 0; i < s->file_count; i++)
         debug_info_close(s->files[i].info);
     free(s->files);
+    for (size_t i = 0; i < s->code_count; i++)
+        perf_map_free(&s->codes[i].map);
+    free(s->codes);
+    free(s->code_of_space);
     kallsyms_free(&s->kernel);
+    s->codes = NULL;
+    s->code_of_space = NULL;
+    s->code_count = s->code_spaces = 0;
     s->files = NULL;
     s->file_count = 0;
 }

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Turns addresses into names: functions, objects, source lines, inlined functions. Names come from program and library
- * files (debug_info.h) and, for the kernel, from its symbols (kallsyms.h). A file is searched for under the name by
- * which it was mapped, below --symfs if that is given, and in perf's cache (~/.debug) by its build id. A file with
- * another build id is not used.
+ * files (debug_info.h), from the kernel's symbols (kallsyms.h) and from JIT compilers (perf_map.h). A file is searched
+ * for under the name by which it was mapped, below --symfs if that is given, and in perf's cache (~/.debug) by its
+ * build id. A file with another build id is not used.
  */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
 
 #include "debug_info.h"
 #include "kallsyms.h"
+#include "perf_map.h"
 #include "processes.h"
 
 struct symbols {
@@ -17,10 +18,15 @@ struct symbols {
     struct processes *processes;
     const char *symfs;         /* NULL: / */
     const char *kallsyms_path; /* NULL for the one in perf's cache, by the kernel's build id */
+    const char *perf_map_path; /* NULL for /tmp/perf-PID.map, below symfs */
     int may_download;
     /* private */
     struct symbols_file *files; /* by number of module */
     size_t file_count;
+    struct symbols_code *codes; /* that processes made while they ran */
+    size_t code_count;
+    uint32_t *code_of_space; /* 0: not tried; 1: none; else the number in codes[], plus 2 */
+    size_t code_spaces;
     struct kallsyms kernel;
     uint64_t kernel_moved; /* from where its symbols are to where it ran */
     int has_kernel;        /* 1: read, -1: it cannot be */

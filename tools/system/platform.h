@@ -14,6 +14,7 @@ struct platform_file {
     uint64_t device, number; /* together: which file it is */
     uint64_t size;           /* bytes */
     int is_regular, is_directory;
+    int is_trusted; /* it belongs to this user, or to root; on Windows every file is trusted */
 };
 
 /* Examines the file that a name leads to, or an open file. Returns 1 and sets *out, or returns 0 if that is

@@ -101,8 +101,8 @@ class Record:
         return has and bool(what(op))
 
     def source(self) -> int | None:
-        """Where the data came from: the Data Source's value, which data_source_name() interprets. None if the record has
-        none, or is a store, of which the packet says nothing.
+        """Where the data came from: the Data Source's value, which data_source_name() interprets. None if the record
+        has none, and for a store, of which the packet says nothing.
 
         >>> [Record(decode(bytes([0x43, 8, 0x49, payload, 1]))[0]).source() for payload in (0, 1)]
         [8, None]

@@ -26,6 +26,7 @@ static int describe(const struct stat *st, struct platform_file *out)
     out->size = (uint64_t)st->st_size;
     out->is_regular = S_ISREG(st->st_mode);
     out->is_directory = S_ISDIR(st->st_mode);
+    out->is_trusted = st->st_uid == 0 || st->st_uid == geteuid();
     return 1;
 }
 

@@ -65,6 +65,7 @@ static int describe(HANDLE file, struct platform_file *out)
     out->size = (uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow;
     out->is_directory = (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     out->is_regular = !out->is_directory;
+    out->is_trusted = 1;
     return 1;
 }
 

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* See perf_map.h. */
+#include "perf_map.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/files.h"
+#include "../system/list.h"
+#include "../system/platform.h"
+
+#define MOST_TEXT (UINT64_C(1) << 30) /* bytes: that of a large Java server has some 20 MiB */
+
+static int add(struct perf_map *map, uint64_t address, uint64_t size, const char *name)
+{
+    if (map->count >= MAP_INDEX_NONE)
+        return 0;
+    map->symbols = list_with_room(map->symbols, map->count, &map->room, sizeof *map->symbols);
+    map->ranges = list_with_room(map->ranges, map->count, &map->range_room, sizeof *map->ranges);
+    if (map->count == map->room || map->count == map->range_room)
+        return 0;
+    const uint64_t end = size > UINT64_MAX - address ? UINT64_MAX : address + size;
+    map->symbols[map->count] = (struct perf_map_symbol){address, name};
+    map->ranges[map->count] = (struct map_range){0, address, end, map->count};
+    map->count++;
+    return 1;
+}
+
+/* Reads a line, which ends with a NUL. Lines of another form are skipped, as by perf. Returns 0 if there is no
+ * memory. */
+static int take_line(struct perf_map *map, char *line)
+{
+    char *at, *name;
+    const uint64_t address = strtoull(line, &at, 16);
+    if (at == line || *at != ' ')
+        return 1;
+    const uint64_t size = strtoull(at, &name, 16);
+    if (name == at || *name != ' ' || !size)
+        return 1;
+    name += strspn(name, " ");
+    size_t length = strlen(name);
+    while (length && (name[length - 1] == '\r' || name[length - 1] == ' '))
+        name[--length] = 0;
+    return !length || add(map, address, size, name);
+}
+
+static int take_lines(struct perf_map *map)
+{
+    int is_whole = 1;
+    for (char *line = map->text, *end; is_whole && line; line = end) {
+        end = strchr(line, '\n');
+        if (end)
+            *end++ = 0;
+        is_whole = take_line(map, line);
+    }
+    return is_whole && (!map->count || map_index_make(&map->index, map->ranges, 0, (uint32_t)map->count));
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const struct map_range *x = a, *y = b;
+    return (x->address > y->address) - (x->address < y->address);
+}
+
+/* Prints how many lines cover addresses that others have. */
+static void say_overlaps(const struct perf_map *map, const char *path)
+{
+    struct map_range *sorted = map->count ? malloc(map->count * sizeof *sorted) : NULL;
+    uint64_t end = 0, overlaps = 0;
+    char text[160];
+    if (!sorted)
+        return;
+    memcpy(sorted, map->ranges, map->count * sizeof *sorted);
+    qsort(sorted, map->count, sizeof *sorted, by_address);
+    for (size_t i = 0; i < map->count; i++) {
+        overlaps += sorted[i].address < end;
+        end = sorted[i].end > end ? sorted[i].end : end;
+    }
+    free(sorted);
+    snprintf(text, sizeof text, "%" PRIu64 " of %zu symbols are where others are, too; the last one names an address",
+             overlaps, map->count);
+    if (overlaps)
+        tool_error(text, path);
+}
+
+/* Opens a file that everybody could have put there. Returns 0, with a message unless there is no such file. */
+static int open_found(struct tool_input *in, const char *path)
+{
+    struct platform_file file;
+    if (!platform_look(path, &file) || tool_open_regular(in, path) != TOOL_OK)
+        return 0;
+    if (platform_look_open(in->fd, &file) && file.is_trusted)
+        return 1;
+    tool_close(in);
+    tool_error("names of code are not read: the file belongs neither to this user nor to root", path);
+    return 0;
+}
+
+int perf_map_read(struct perf_map *map, const char *path, int was_found)
+{
+    struct tool_input in;
+    *map = (struct perf_map){0};
+    if (was_found ? !open_found(&in, path) : tool_open(&in, path) != TOOL_OK)
+        return 0;
+    map->text = tool_read_text(&in, MOST_TEXT);
+    tool_close(&in);
+    if (!map->text)
+        return 0;
+    if (!take_lines(map)) {
+        tool_error("no memory", path);
+        perf_map_free(map);
+        return 0;
+    }
+    say_overlaps(map, path);
+    return 1;
+}
+
+const struct perf_map_symbol *perf_map_find(const struct perf_map *map, uint64_t address)
+{
+    const uint32_t found =
+        map->count ? map_index_find(&map->index, map->ranges, 0, address, UINT64_MAX) : MAP_INDEX_NONE;
+    return found == MAP_INDEX_NONE ? NULL : &map->symbols[found];
+}
+
+void perf_map_free(struct perf_map *map)
+{
+    map_index_free(&map->index);
+    free(map->symbols);
+    free(map->ranges);
+    free(map->text);
+    *map = (struct perf_map){0};
+}
