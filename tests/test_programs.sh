@@ -318,6 +318,33 @@ perl -e 'print "01" x 32768, "0\n"' >"$tmp/longer.txt"
 fails 1 'longer.txt:1:1: the line is longer than 65536 characters; break it$' "a longer line" "$asm" "$tmp/longer.txt"
 fails 1 'standard input:1:1: the line is longer than 65536 characters; break it$' "an endless line" sh -c \
     "head -c 1000000 /dev/zero | $asm -"
+
+# -- spe-asm: a dump as people paste it --
+cat >"$tmp/report" <<'EOF'
+Hello, this is what perf says:
+
+0x5c8 [0x30]: PERF_RECORD_AUXTRACE size: 0x18  offset: 0
+.
+. ... ARM SPE data: size 24 bytes
+.  00000000:  99 0b 00                                        LAT 11 ISSUE
+.  0000:  46 00 00 00                                      F...
+.  00000003:  49 00                                           LD
+EOF
+pasted() { # ARGUMENT...: the bytes, and the message
+    "$asm" "$@" 2>"$tmp/err" | hex
+    sed 's/^spe-asm: [^ ]*: / /;s/^spe-asm: standard input: / /' "$tmp/err"
+}
+said=' 4 lines between packet lines were skipped (--strict rejects them)'
+is "$(pasted "$tmp/report")" "990b004900$said" "a dump in a report"
+is "$(sed 's/^/> >/' "$tmp/report" | pasted -)" "990b004900$said" "... quoted"
+colours='s/^\.  \([0-9]*:\)  \(.*\)/\x1b[1;31m.\x1b[0m  \x1b[34m\1\x1b[m  \2/'
+is "$(sed "$colours" "$tmp/report" | pasted -)" "990b004900$said" "... in colours"
+fails 1 'report:1:1: neither bytes' "... --strict" "$asm" --strict "$tmp/report"
+fails 1 'input:1:1: neither bytes' "... without a packet line" sh -c "head -n 5 $tmp/report | $asm"
+fails 1 'input:2:18: not two hexadecimal digits' "... a damaged packet line" \
+    sh -c "printf 'Hi\n.  00000000:  99 b 00\n' | $asm"
+fails 1 'input:1:1: neither bytes' "other text with a mistake before it" sh -c "printf 'LAT12\nB COND\n' | $asm"
+
 fails 1 '^spe-asm: standard output: No space left on device$' "spe-asm to a full disk" sh -c \
     "$asm $tmp/long.txt >/dev/full"
 

@@ -7,42 +7,89 @@
 #include "system/options.h"
 
 const char tool_name[] = "spe-asm";
-const char tool_usage[] = "[-o OUT] [FILE | -]\n"
+const char tool_usage[] = "[--strict] [-o OUT] [FILE | -]\n"
                           "Turns lines of text into raw Arm SPE bytes. A line is one of:\n"
                           "  a packet line of spe-dump or of perf script -D\n"
                           "  OFFSET | BYTES | TEXT\n"
                           "  hexadecimal bytes\n"
                           "  the text of a packet, if only one packet has this text\n"
                           "  # and a comment\n"
+                          "Around a pasted dump, lines that are no packet lines are skipped and counted.\n"
                           "Options:\n"
+                          "  --strict  skip no line, and remove no quotation marks and colours\n"
                           "  -o OUT  write to OUT instead of standard output; if a line is invalid, OUT is unchanged\n";
 
 struct assembly {
     struct tool_input in;
     struct tool_output out;
     unsigned long long line; /* number of the last one */
+    int is_strict;
+    int has_bytes;              /* a line of another form gave some */
+    int is_dump;                /* a packet line of a dump was read */
+    unsigned long long skipped; /* lines */
+    const char *error;          /* of the first line that was skipped */
+    unsigned long long error_line;
+    size_t error_column;
     struct asm_line parsed;
 };
 
-static int assemble_line(struct assembly *a, const char *line, size_t len)
+static int refuse(const struct assembly *a, const char *what, unsigned long long line, size_t column)
 {
     char where[512];
+    snprintf(where, sizeof where, "%.400s:%llu:%zu", a->in.name, line, column);
+    return tool_error(what, where);
+}
+
+/* A dump that was pasted somewhere has other lines around it: they are skipped and counted. In other text such a line
+ * is a mistake. A packet line, which may come later, decides which of both it is. */
+static int skip_line(struct assembly *a)
+{
+    const struct asm_line *parsed = &a->parsed;
+    if (a->is_strict || parsed->is_dump || a->has_bytes)
+        return refuse(a, parsed->error, a->line, parsed->column);
+    if (!a->skipped++) {
+        a->error = parsed->error;
+        a->error_line = a->line;
+        a->error_column = parsed->column;
+    }
+    return TOOL_OK;
+}
+
+static int assemble_line(struct assembly *a, char *line, size_t len)
+{
+    const size_t n = a->is_strict || len > ASM_LINE_MAX ? len : asm_unquote(line, len);
     a->line++;
-    if (asm_parse(line, len, &a->parsed) == 0)
-        return tool_write(&a->out, a->parsed.bytes, a->parsed.size);
-    snprintf(where, sizeof where, "%.400s:%llu:%zu", a->in.name, a->line, a->parsed.column);
-    return tool_error(a->parsed.error, where);
+    if (asm_parse(line, n, &a->parsed) != 0)
+        return skip_line(a);
+    a->is_dump |= a->parsed.is_dump;
+    a->has_bytes |= a->parsed.size && !a->parsed.is_dump;
+    if (a->has_bytes && a->skipped)
+        return refuse(a, a->error, a->error_line, a->error_column);
+    return tool_write(&a->out, a->parsed.bytes, a->parsed.size);
+}
+
+/* What was skipped: lines around a dump, or else a mistake. */
+static int end_lines(const struct assembly *a, int status)
+{
+    char text[100];
+    if (status != TOOL_OK || !a->skipped)
+        return status;
+    if (!a->is_dump)
+        return refuse(a, a->error, a->error_line, a->error_column);
+    snprintf(text, sizeof text, "%llu lines between packet lines were skipped (--strict rejects them)", a->skipped);
+    tool_error(text, a->in.name);
+    return TOOL_OK;
 }
 
 /* Assembles the whole lines of text[0..len). Returns the characters used up. */
-static size_t assemble_lines(struct assembly *a, const char *text, size_t len, int *status)
+static size_t assemble_lines(struct assembly *a, char *text, size_t len, int *status)
 {
     size_t used = 0;
-    const char *end;
+    char *end;
     while (*status == TOOL_OK && (end = memchr(text + used, '\n', len - used)) != NULL) {
-        const char *line = text + used;
-        *status = assemble_line(a, line, (size_t)(end - line));
-        used += (size_t)(end - line) + 1;
+        const size_t length = (size_t)(end - text) - used;
+        *status = assemble_line(a, text + used, length);
+        used += length + 1;
     }
     return used;
 }
@@ -69,17 +116,22 @@ static int assemble(struct assembly *a)
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {{"output", required_argument, NULL, 'o'}, TOOL_OPTIONS, {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"output", required_argument, NULL, 'o'}, {"strict", no_argument, NULL, 's'}, TOOL_OPTIONS, {NULL, 0, NULL, 0}};
     static struct assembly a; /* large */
     const char *path = NULL;
-    while (tool_option(argc, argv, "ho:", options) != -1)
-        path = optarg;
+    for (int option; (option = tool_option(argc, argv, "ho:", options)) != -1;) {
+        if (option == 's')
+            a.is_strict = 1;
+        else
+            path = optarg;
+    }
     if (argc - optind > 1)
         tool_misuse("an extra argument; give one FILE, or - for standard input", argv[optind + 1]);
     const char *input = argc == optind ? "-" : argv[optind];
     if (tool_open(&a.in, input) != TOOL_OK || tool_create(&a.out, path, input) != TOOL_OK)
         return TOOL_FAILED;
-    const int status = tool_finish(&a.out, assemble(&a));
+    const int status = tool_finish(&a.out, end_lines(&a, assemble(&a)));
     tool_close(&a.in);
     return status;
 }

@@ -39,7 +39,8 @@ is "$(cat tools/sources)" "$(printf '%s\n' tools/*.c tools/*/*.c tools/*/*/*.c |
 is "$(sed 's/^[a-z]* //' tools/record/sources | LC_ALL=C sort)" "$(printf '%s\n' tools/record/*.c | LC_ALL=C sort)" \
     "... whose parts tools/record/sources lists"
 is "$(tests/mutants/stale)" "" "tests/mutants/list fits the sources"
-is "$(for patch in tests/growth/*/patch; do git apply --check "$patch" 2>&1; done)" "" "tests/growth/*/patch fit the sources"
+unfit=$(for patch in tests/growth/*/patch; do git apply --check "$patch" 2>&1; done)
+is "$unfit" "" "tests/growth/*/patch fit the sources"
 apply_growth() {
     local patch
     for patch in tests/growth/*/patch; do

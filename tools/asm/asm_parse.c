@@ -75,6 +75,7 @@ static const char *parse_dump(struct cursor *c, struct asm_line *out)
     const size_t digits = skip_digits(c);
     if (digits < DUMP_OFFSET_DIGITS || !next_is(c, ':'))
         return "not a packet line; keep only the lines \".  OFFSET:  BYTES\" with an offset of 8 digits or more";
+    out->is_dump = 1;
     c->at++;
     skip_blanks(c);
     while (take_pair(c, out)) {
@@ -266,6 +267,7 @@ int asm_parse(const char *line, size_t len, struct asm_line *out)
     struct cursor c = {line, line + len};
     out->size = 0;
     out->column = 1;
+    out->is_dump = 0;
     if (len > ASM_LINE_MAX) {
         out->error = "the line is longer than 65536 characters; break it";
         return -1;
@@ -276,4 +278,29 @@ int asm_parse(const char *line, size_t len, struct asm_line *out)
     out->error = parse(&c, out);
     out->column = (size_t)(c.at - line) + 1;
     return out->error ? -1 : 0;
+}
+
+/* The length of an escape sequence, ESC [ numbers letter; 0 if there is none. */
+static size_t escape_size(const char *text, size_t len)
+{
+    size_t n = 2;
+    if (len < 3 || text[0] != 0x1b || text[1] != '[')
+        return 0;
+    while (n < len && ((text[n] >= '0' && text[n] <= '9') || text[n] == ';'))
+        n++;
+    return n < len ? n + 1 : 0;
+}
+
+size_t asm_unquote(char *line, size_t len)
+{
+    size_t at = 0, n = 0, escape;
+    for (size_t i = 0; i < len && (line[i] == '>' || is_blank(line[i])); i++)
+        at = line[i] == '>' ? i + 1 : at;
+    while (at < len) {
+        escape = escape_size(line + at, len - at);
+        at += escape;
+        if (!escape)
+            line[n++] = line[at++];
+    }
+    return n;
 }

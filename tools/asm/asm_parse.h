@@ -28,10 +28,15 @@ struct asm_line {
     size_t size;       /* number of bytes */
     const char *error; /* NULL, or the error and what to do about it */
     size_t column;     /* column of the error, from 1 */
+    int is_dump;       /* a packet line of a dump, known by its offset, even if its bytes are wrong */
     uint8_t bytes[ASM_BYTES_MAX];
 };
 
 /* Returns 0 and sets bytes and size, or returns -1 and sets error and column. */
 int asm_parse(const char *line, size_t len, struct asm_line *out);
+
+/* Removes what mail and terminals add to a line: marks of a quotation ("> ") and escape sequences of colours. Moves the
+ * rest to the front of the line, which has `len` characters, and returns its length. */
+size_t asm_unquote(char *line, size_t len);
 
 #endif
