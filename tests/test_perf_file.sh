@@ -30,6 +30,8 @@ for kind in v1-little v2-little v1-big v2-big v1-pipe v2-pipe v2-big-pipe v2-lit
     is $? 0 "$kind through a pipe"
     (cat "$tmp/$kind") | "$dump" --packets - 2>/dev/null | grep -c '^#' >"$tmp/out"
     is "$(cat "$tmp/out")" 3 "$kind: packets, buffer by buffer"
+    is "$("$dump" "$tmp/$kind" 2>/dev/null | sed -n 's/^\. \.\.\. ARM SPE data: size \(.*\) bytes$/\1/p' | xargs)" \
+        "$(stat -c %s "${cpus[@]}" | xargs printf '%#x ' | xargs)" "$kind: perf's line before each of them"
 done
 is "$(cat "$tmp/err")" 'spe-dump: 1 AUX events report that data was truncated
 spe-dump: 1 AUX events report that data was overwritten

@@ -70,10 +70,11 @@ static int dump_records(struct dump *d)
 
 /* -- files and their buffers -- */
 
-/* perf.data has many buffers, so a separate line names the next buffer. */
+/* perf.data has many buffers, so a separate line names the next buffer. Readers of perf's dump find a buffer's packets
+ * by perf's own line. */
 static int name_buffer(struct dump *d)
 {
-    char line[96];
+    char line[160];
     const uint64_t midr = d->source->midr;
     int n = snprintf(line, sizeof line, "# buffer %" PRIu64, d->source->notes.buffers);
     if (d->source->cpu != UINT32_MAX)
@@ -81,6 +82,9 @@ static int name_buffer(struct dump *d)
     if (midr)
         n += snprintf(line + n, sizeof line - (size_t)n, ", MIDR_EL1 0x%" PRIx64, midr);
     line[n++] = '\n';
+    if (d->is_packets && d->text.style == SPE_TEXT_PERF)
+        n += snprintf(line + n, sizeof line - (size_t)n, ". ... ARM SPE data: size %#" PRIx64 " bytes\n",
+                      d->source->buffer_size);
     return lines_put(&d->lines, line, (size_t)n);
 }
 

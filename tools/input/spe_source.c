@@ -214,6 +214,7 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
     case SPE_PERF_BUFFER:
         s->notes.buffers++;
         s->start = event->offset;
+        s->buffer_size = event->size;
         s->cpu = event->cpu;
         s->tid = event->tid;
         s->midr = s->options->midr ? s->options->midr : event->midr;

@@ -71,11 +71,12 @@ struct spe_source {
     /* set by the last step: */
     const uint8_t *bytes;
     size_t size;
-    uint64_t offset; /* in the buffer; in a raw file, counted from options.base */
-    int is_inside;   /* SOURCE_GAP: the bytes after it may begin inside a record */
-    uint32_t cpu;    /* UINT32_MAX if not known */
-    uint32_t tid;    /* thread that perf traced; UINT32_MAX if not known, or if a core was traced */
-    uint64_t midr;   /* MIDR_EL1 of the core; 0 if not known */
+    uint64_t offset;      /* in the buffer; in a raw file, counted from options.base */
+    int is_inside;        /* SOURCE_GAP: the bytes after it may begin inside a record */
+    uint32_t cpu;         /* UINT32_MAX if not known */
+    uint32_t tid;         /* thread that perf traced; UINT32_MAX if not known, or if a core was traced */
+    uint64_t midr;        /* MIDR_EL1 of the core; 0 if not known */
+    uint64_t buffer_size; /* bytes of the buffer; perf.data only */
     struct source_notes notes;
     /* private: */
     int has_failure; /* of perf.data, whose message has not been printed */
