@@ -343,6 +343,14 @@ fails 1 'report:1:1: neither bytes' "... --strict" "$asm" --strict "$tmp/report"
 fails 1 'input:1:1: neither bytes' "... without a packet line" sh -c "head -n 5 $tmp/report | $asm"
 fails 1 'input:2:18: not two hexadecimal digits' "... a damaged packet line" \
     sh -c "printf 'Hi\n.  00000000:  99 b 00\n' | $asm"
+fails 1 'input:3:1: bytes before this line are missing' "... a wrapped packet line" \
+    sh -c "printf '.  00000000:  99 0b\n00     LAT 11 IS\n.  00000003:  49 00\n' | $asm"
+fails 1 'input:2:1: bytes or a packet.s text between packet lines' "... bytes between packet lines" \
+    sh -c "printf '.  00000000:  99 0b 00\nbeef\n' | $asm"
+is "$(printf '.  00000000:  49 00\nbeef\n' | "$asm" --strict | hex)" 4900beef "... --strict"
+is "$(printf '\xef\xbb\xbf.  00000000:  49 00\n\x1b[?25h\x1b(B.  00000002:  01\n' | "$asm" | hex)" 490001 "... after marks of an editor and a terminal"
+fails 1 'input:2:1: the line is longer than 65536 characters' "... after it a line that is too long" \
+    sh -c "(echo '.  00000000:  99 0b 00'; head -c 140000 /dev/zero | tr '\\0' x) | $asm"
 fails 1 'input:1:1: neither bytes' "other text with a mistake before it" sh -c "printf 'LAT12\nB COND\n' | $asm"
 
 fails 1 '^spe-asm: standard output: No space left on device$' "spe-asm to a full disk" sh -c \

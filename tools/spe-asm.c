@@ -26,7 +26,9 @@ struct assembly {
     int is_strict;
     int has_bytes;              /* a line of another form gave some */
     int is_dump;                /* a packet line of a dump was read */
+    uint64_t next;              /* the offset at which the next one continues */
     unsigned long long skipped; /* lines */
+    int has_skipped;            /* since the last packet line */
     const char *error;          /* of the first line that was skipped */
     unsigned long long error_line;
     size_t error_column;
@@ -42,30 +44,53 @@ static int refuse(const struct assembly *a, const char *what, unsigned long long
 
 /* A dump that was pasted somewhere has other lines around it: they are skipped and counted. In other text such a line
  * is a mistake. A packet line, which may come later, decides which of both it is. */
-static int skip_line(struct assembly *a)
+static int skip_line(struct assembly *a, size_t len)
 {
     const struct asm_line *parsed = &a->parsed;
-    if (a->is_strict || parsed->is_dump || a->has_bytes)
+    if (a->is_strict || parsed->is_dump || a->has_bytes || len > ASM_LINE_MAX)
         return refuse(a, parsed->error, a->line, parsed->column);
     if (!a->skipped++) {
         a->error = parsed->error;
         a->error_line = a->line;
         a->error_column = parsed->column;
     }
+    a->has_skipped = 1;
     return TOOL_OK;
+}
+
+/* A skipped line may have been half of a packet line: then its bytes are missing before the next one. */
+static int take_dump(struct assembly *a)
+{
+    const uint64_t offset = a->parsed.offset;
+    if (a->is_dump && a->has_skipped && offset && offset != a->next)
+        return refuse(a, "bytes before this line are missing: a line that was skipped had some", a->line, 1);
+    a->is_dump = 1;
+    a->has_skipped = 0;
+    a->next = offset + a->parsed.size;
+    return TOOL_OK;
+}
+
+/* Bytes, or a packet's text. */
+static int take_other(struct assembly *a)
+{
+    if (a->is_dump && !a->is_strict)
+        return refuse(a, "bytes or a packet's text between packet lines of a dump; --strict accepts them", a->line, 1);
+    a->has_bytes = 1;
+    return a->skipped ? refuse(a, a->error, a->error_line, a->error_column) : TOOL_OK;
 }
 
 static int assemble_line(struct assembly *a, char *line, size_t len)
 {
     const size_t n = a->is_strict || len > ASM_LINE_MAX ? len : asm_unquote(line, len);
+    int status = TOOL_OK;
     a->line++;
     if (asm_parse(line, n, &a->parsed) != 0)
-        return skip_line(a);
-    a->is_dump |= a->parsed.is_dump;
-    a->has_bytes |= a->parsed.size && !a->parsed.is_dump;
-    if (a->has_bytes && a->skipped)
-        return refuse(a, a->error, a->error_line, a->error_column);
-    return tool_write(&a->out, a->parsed.bytes, a->parsed.size);
+        return skip_line(a, len);
+    if (a->parsed.is_dump)
+        status = take_dump(a);
+    else if (a->parsed.size)
+        status = take_other(a);
+    return status == TOOL_OK ? tool_write(&a->out, a->parsed.bytes, a->parsed.size) : status;
 }
 
 /* What was skipped: lines around a dump, or else a mistake. */

@@ -72,11 +72,12 @@ static uint32_t record_after(uint32_t record, const struct spe_packet *packet)
     return record;
 }
 
-/* Whether a packet is the Data Source of a store, which has no meaning (spe_record_data_source()). */
+/* Whether a packet is the Data Source of a store, which has no meaning (spe_record_data_source()), or may be: no
+ * Operation Type packet came before it. */
 static int is_without_meaning(uint32_t record, const struct spe_packet *packet)
 {
-    return packet->type == SPE_PACKET_DATA_SOURCE && (record & HAS_OPERATION) &&
-           spe_op_only_stores_has(record >> 8 & 0xff, record & 0xff);
+    return packet->type == SPE_PACKET_DATA_SOURCE &&
+           (!(record & HAS_OPERATION) || spe_op_only_stores_has(record >> 8 & 0xff, record & 0xff));
 }
 
 /* Puts the packet's text. The packet has no flags yet: perf does not print them, and most types do not need them. */
@@ -155,7 +156,7 @@ int spe_dump_text(struct spe_dump *dump, const struct spe_text_config *cfg, char
     if (!dump || !out || (!dump->bytes && dump->len))
         return SPE_E_ARG;
     if (spe_text_read_config(&config, cfg) ||
-        spe_config_check(dump, SPE_SIZE_UP_TO(struct spe_dump, reserved), sizeof *dump))
+        spe_config_check(dump, SPE_SIZE_UP_TO(struct spe_dump, reserved), offsetof(struct spe_dump, reserved)))
         return SPE_E_CONFIG;
     if (cap < SPE_LINE_TEXT_MAX)
         return SPE_E_SPACE;

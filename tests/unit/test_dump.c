@@ -43,8 +43,8 @@ static size_t print_lines(char *out, const uint8_t *bytes, size_t len, uint64_t 
             r.present |= SPE_HAS_OPERATION, r.op_class = p.index, r.op_payload = (uint8_t)p.payload;
         else if (size > 0 && (p.type == SPE_PACKET_END || p.type == SPE_PACKET_TIMESTAMP))
             r.present = SPE_HAS_DATA_SOURCE;
-        spe_packet_text(&p, p.type == SPE_PACKET_DATA_SOURCE && reference_data_source(&r) < 0 ? &nameless : cfg, what,
-                        sizeof what);
+        const int is_named = (r.present & SPE_HAS_OPERATION) && reference_data_source(&r) >= 0;
+        spe_packet_text(&p, p.type == SPE_PACKET_DATA_SOURCE && !is_named ? &nameless : cfg, what, sizeof what);
         n = size > 0 ? (size_t)size : len - used;
         if (size < 0)
             sprintf(what, "truncated packet (%u more byte%s needed)", p.missing, p.missing == 1 ? "" : "s");
@@ -128,7 +128,7 @@ static void test_stores(void)
         if (strstr(text, "Data source 0x8") && n < 4)
             names[n++] = strstr(text, "Data source 0x8 (L2 cache)") ? 'y' : 'n';
     }
-    ok(!strcmp(names, "nyyy"), "the data source of a store has no name, one line a call");
+    ok(!strcmp(names, "nyyn"), "the data source of a store has no name, nor before an operation, one line a call");
 }
 
 static int dump(const uint8_t *bytes, size_t len, int is_last, size_t *used)
@@ -196,10 +196,13 @@ static void test_misuse(void)
     is(dump_text(&end, 1, 0, 1, NULL, NULL, LINES, &used), SPE_E_ARG, "NULL buffer");
     struct spe_dump odd = SPE_DUMP_INIT;
     is(spe_dump_text(NULL, NULL, text, LINES), SPE_E_ARG, "nothing to dump");
-    odd.size = 15 + 2 * sizeof(void *); /* a byte less than in version 1.0 */
+    odd.size = 23 + 2 * sizeof(void *); /* a byte less than in version 1.0 */
     is(spe_dump_text(&odd, NULL, text, LINES), SPE_E_CONFIG, "a struct too short");
     odd.size = 513;
     is(spe_dump_text(&odd, NULL, text, LINES), SPE_E_CONFIG, "... or too long");
+    odd = (struct spe_dump)SPE_DUMP_INIT;
+    odd.reserved = 1;
+    is(spe_dump_text(&odd, NULL, text, LINES), SPE_E_CONFIG, "a reserved member");
     struct {
         struct spe_dump dump;
         uint64_t more;

@@ -72,7 +72,11 @@ static const char *parse_dump(struct cursor *c, struct asm_line *out)
 {
     c->at++;
     skip_blanks(c);
+    const char *const start = c->at;
     const size_t digits = skip_digits(c);
+    out->offset = 0;
+    for (size_t i = 0; i < digits; i++)
+        out->offset = out->offset << 4 | (uint64_t)digit_of(start[i]);
     if (digits < DUMP_OFFSET_DIGITS || !next_is(c, ':'))
         return "not a packet line; keep only the lines \".  OFFSET:  BYTES\" with an offset of 8 digits or more";
     out->is_dump = 1;
@@ -280,27 +284,32 @@ int asm_parse(const char *line, size_t len, struct asm_line *out)
     return out->error ? -1 : 0;
 }
 
-/* The length of an escape sequence, ESC [ numbers letter; 0 if there is none. */
+/* The length of an escape sequence: ESC [ parameters letter, or ESC ( letter; or of a byte order mark. 0 if there is
+ * none. */
 static size_t escape_size(const char *text, size_t len)
 {
     size_t n = 2;
-    if (len < 3 || text[0] != 0x1b || text[1] != '[')
+    if (len < 3)
         return 0;
-    while (n < len && ((text[n] >= '0' && text[n] <= '9') || text[n] == ';'))
+    if (memcmp(text, "\xef\xbb\xbf", 3) == 0 || memcmp(text, "\x1b(", 2) == 0)
+        return 3;
+    if (text[0] != 0x1b || text[1] != '[')
+        return 0;
+    while (n < len && text[n] >= 0x20 && text[n] <= 0x3f) /* digits, ';', '?' */
         n++;
     return n < len ? n + 1 : 0;
 }
 
 size_t asm_unquote(char *line, size_t len)
 {
-    size_t at = 0, n = 0, escape;
-    for (size_t i = 0; i < len && (line[i] == '>' || is_blank(line[i])); i++)
-        at = line[i] == '>' ? i + 1 : at;
-    while (at < len) {
+    size_t n = 0, from = 0;
+    for (size_t at = 0, escape; at < len; at += escape) {
         escape = escape_size(line + at, len - at);
-        at += escape;
         if (!escape)
             line[n++] = line[at++];
     }
-    return n;
+    for (size_t i = 0; i < n && (line[i] == '>' || is_blank(line[i])); i++)
+        from = line[i] == '>' ? i + 1 : from;
+    memmove(line, line + from, n - from);
+    return n - from;
 }

@@ -29,6 +29,7 @@ struct asm_line {
     const char *error; /* NULL, or the error and what to do about it */
     size_t column;     /* column of the error, from 1 */
     int is_dump;       /* a packet line of a dump, known by its offset, even if its bytes are wrong */
+    uint64_t offset;   /* of a packet line */
     uint8_t bytes[ASM_BYTES_MAX];
 };
 

@@ -16,7 +16,7 @@ static char *read_all(const char *path)
     struct tool_input in;
     if (tool_open(&in, path) != TOOL_OK)
         return NULL;
-    char *text = tool_read_text(&in, MOST_TEXT);
+    char *text = tool_read_text(&in, MOST_TEXT, NULL);
     tool_close(&in);
     return text;
 }

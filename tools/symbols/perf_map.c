@@ -28,18 +28,26 @@ static int add(struct perf_map *map, uint64_t address, uint64_t size, const char
     return 1;
 }
 
+/* Reads a number of up to 16 hexadecimal digits, with or without 0x, that a blank ends. Returns what follows the
+ * blanks, or NULL if it is another text. */
+static char *take_number(char *text, uint64_t *number)
+{
+    char *end;
+    text += strncmp(text, "0x", 2) == 0 ? 2 : 0;
+    const size_t digits = strspn(text, "0123456789abcdefABCDEF");
+    *number = strtoull(text, &end, 16);
+    return digits && digits <= 16 && *end == ' ' ? end + strspn(end, " ") : NULL;
+}
+
 /* Reads a line, which ends with a NUL. Lines of another form are skipped, as by perf. Returns 0 if there is no
  * memory. */
 static int take_line(struct perf_map *map, char *line)
 {
-    char *at, *name;
-    const uint64_t address = strtoull(line, &at, 16);
-    if (at == line || *at != ' ')
+    uint64_t address, size;
+    char *const second = take_number(line, &address);
+    char *const name = second ? take_number(second, &size) : NULL;
+    if (!name || !size)
         return 1;
-    const uint64_t size = strtoull(at, &name, 16);
-    if (name == at || *name != ' ' || !size)
-        return 1;
-    name += strspn(name, " ");
     size_t length = strlen(name);
     while (length && (name[length - 1] == '\r' || name[length - 1] == ' '))
         name[--length] = 0;
@@ -49,11 +57,13 @@ static int take_line(struct perf_map *map, char *line)
 static int take_lines(struct perf_map *map)
 {
     int is_whole = 1;
-    for (char *line = map->text, *end; is_whole && line; line = end) {
-        end = strchr(line, '\n');
-        if (end)
-            *end++ = 0;
-        is_whole = take_line(map, line);
+    char *const end = map->text + map->size;
+    for (char *line = map->text, *next; is_whole && line < end; line = next) {
+        char *const last = memchr(line, '\n', (size_t)(end - line));
+        next = last ? last + 1 : end;
+        if (last)
+            *last = 0;
+        is_whole = take_line(map, line); /* up to a NUL, if it has one */
     }
     return is_whole && (!map->count || map_index_make(&map->index, map->ranges, 0, (uint32_t)map->count));
 }
@@ -104,7 +114,7 @@ int perf_map_read(struct perf_map *map, const char *path, int was_found)
     *map = (struct perf_map){0};
     if (was_found ? !open_found(&in, path) : tool_open(&in, path) != TOOL_OK)
         return 0;
-    map->text = tool_read_text(&in, MOST_TEXT);
+    map->text = tool_read_text(&in, MOST_TEXT, &map->size);
     tool_close(&in);
     if (!map->text)
         return 0;
@@ -113,6 +123,8 @@ int perf_map_read(struct perf_map *map, const char *path, int was_found)
         perf_map_free(map);
         return 0;
     }
+    if (!map->count)
+        tool_error("has no names of code; lines are \"START SIZE NAME\", in hexadecimal", path);
     say_overlaps(map, path);
     return 1;
 }

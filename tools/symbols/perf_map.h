@@ -23,6 +23,7 @@ struct perf_map {
     struct map_index index;
     size_t count, room, range_room;
     char *text;
+    size_t size; /* bytes of text */
 };
 
 /*

@@ -23,6 +23,7 @@ struct space_event {
 
 struct space_switch {
     uint32_t file, cpu;
+    uint32_t order;
     uint32_t before, after; /* the threads that ran until then, and from then on; SPE_PERF_NONE if not known */
     uint64_t time;
 };
@@ -253,7 +254,8 @@ static void take_switch(struct processes *s, const struct space_event *e)
     take_runner(s, e->pid, e->tid, e->time);
     take_runner(s, e->ppid, e->ptid, e->time);
     ADD(s, switches, switch_count, switch_room,
-        (struct space_switch){s->file, e->cpu, is_out ? e->tid : e->ptid, is_out ? e->ptid : e->tid, e->time});
+        (struct space_switch){s->file, e->cpu, (uint32_t)s->switch_count, is_out ? e->tid : e->ptid,
+                              is_out ? e->ptid : e->tid, e->time});
 }
 
 static int by_time(const void *a, const void *b)
@@ -272,7 +274,9 @@ static int by_core(const void *a, const void *b)
         return x->cpu < y->cpu ? -1 : 1;
     if (x->time != y->time)
         return x->time < y->time ? -1 : 1;
-    return (y->after == SPE_PERF_NONE) - (x->after == SPE_PERF_NONE); /* first one leaves, then another comes */
+    if ((x->after == SPE_PERF_NONE) != (y->after == SPE_PERF_NONE)) /* first one leaves, then another comes */
+        return x->after == SPE_PERF_NONE ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
 }
 
 /* Makes an index of the new maps, together with those of earlier indexes that are not twice as large. Each map

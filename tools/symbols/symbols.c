@@ -75,10 +75,14 @@ static struct debug_info *open_file(struct symbols *s, const struct mapped_modul
     return info;
 }
 
-/* "[heap]", "//anon" and the like */
+/* "[heap]", "//anon" and the like, also names that the kernel gives to memory that no file has */
 static int is_no_file(const char *name)
 {
-    return *name == '[' || strncmp(name, "//", 2) == 0;
+    static const char *const memory[] = {"[", "//", "/dev/zero", "/anon_hugepage", "/memfd:", "/SYSV"};
+    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+        if (strncmp(name, memory[i], strlen(memory[i])) == 0)
+            return 1;
+    return 0;
 }
 
 static struct debug_info *info_of(struct symbols *s, uint32_t module)
@@ -172,8 +176,12 @@ static uint32_t read_code(struct symbols *s, uint32_t pid)
         snprintf(path, sizeof path, "%s", s->perf_map_path);
     else
         snprintf(path, sizeof path, "%.2000s/tmp/perf-%" PRIu32 ".map", s->symfs ? s->symfs : "", pid);
-    if (s->code_count == CODES_MOST || (!s->perf_map_path && pid == SPE_PERF_NONE))
+    if (!s->perf_map_path && pid == SPE_PERF_NONE)
         return 1;
+    if (s->code_count == CODES_MOST) {
+        say(s, "more processes have such files; they are not read", path);
+        return 1;
+    }
     if (!perf_map_read(&map, path, !s->perf_map_path) && !s->perf_map_path)
         return 1; /* a named file is kept, without names: its message is printed once */
     struct symbols_code *larger = realloc(s->codes, (s->code_count + 1) * sizeof *larger);

@@ -37,14 +37,14 @@ int64_t tool_read(const struct tool_input *in, void *bytes, size_t cap)
     return n;
 }
 
-char *tool_read_text(const struct tool_input *in, uint64_t most)
+char *tool_read_text(const struct tool_input *in, uint64_t most, size_t *size)
 {
-    size_t size = 0, room = 1u << 20;
+    size_t used = 0, room = 1u << 20;
     int64_t n = 1;
     char *text = malloc(room);
-    while (text && (n = tool_read(in, text + size, room - size - 1)) > 0) {
-        size += (size_t)n;
-        if (size + 1 < room)
+    while (text && (n = tool_read(in, text + used, room - used - 1)) > 0) {
+        used += (size_t)n;
+        if (used + 1 < room)
             continue;
         char *larger = room < most ? realloc(text, 2 * room) : NULL;
         if (!larger)
@@ -55,7 +55,9 @@ char *tool_read_text(const struct tool_input *in, uint64_t most)
     if (!text)
         tool_error("too large, or no memory", in->name);
     if (text && n >= 0)
-        text[size] = 0;
+        text[used] = 0;
+    if (size)
+        *size = used;
     if (text && n < 0) {
         free(text);
         text = NULL;

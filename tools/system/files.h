@@ -24,8 +24,9 @@ int tool_open_regular(struct tool_input *in, const char *path);
 /* Reads the bytes that are available, up to cap. Returns their number, 0 at the end, or -1 after a message. */
 int64_t tool_read(const struct tool_input *in, void *bytes, size_t cap);
 
-/* Reads all that is left, up to `most` bytes, and appends a NUL; the caller frees it. Returns NULL after a message. */
-char *tool_read_text(const struct tool_input *in, uint64_t most);
+/* Reads all that is left, up to `most` bytes, and appends a NUL; the caller frees it. *size is its size, without the
+ * NUL; `size` may be NULL. Returns NULL after a message. */
+char *tool_read_text(const struct tool_input *in, uint64_t most, size_t *size);
 
 /* Whether it is a regular file, which can be read at any place, and nothing has been read yet. */
 int tool_is_seekable(const struct tool_input *in);

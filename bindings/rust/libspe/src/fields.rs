@@ -28,7 +28,7 @@ impl Record {
         translation_latency, with_translation_latency: u16, SPE_HAS_TRANSLATION_LATENCY, same, same;
         /// Cycles from dispatch to issue, in the alternate clock domain.
         alt_issue_latency, with_alt_issue_latency: u16, SPE_HAS_ALT_ISSUE_LATENCY, same, same;
-        /// IMPLEMENTATION DEFINED.
+        /// IMPLEMENTATION DEFINED; see spe_record_data_source().
         data_source, with_data_source: u16, SPE_HAS_DATA_SOURCE, same, same;
     }
 }
