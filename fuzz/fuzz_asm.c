@@ -26,16 +26,24 @@ static void check_text(const char *line, size_t len, const struct asm_line *out)
     CHECK(!strcmp(text, again));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void check_line(const char *line, size_t size)
 {
     static struct asm_line out;
-    const char *line = (const char *)guarded_input(data, &size);
     memset(&out, 0xee, sizeof out);
     if (asm_parse(line, size, &out)) {
         CHECK(out.error && *out.error && out.column >= 1);
-        return 0;
+        return;
     }
     CHECK(out.size <= size / 2 + SPE_PACKET_MAX_SIZE && out.size <= ASM_BYTES_MAX);
     check_text(line, size, &out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *line = (char *)guarded_input(data, &size);
+    check_line(line, size);
+    const size_t rest = asm_unquote(line, size);
+    CHECK(rest <= size);
+    check_line(line, rest);
     return 0;
 }

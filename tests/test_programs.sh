@@ -343,8 +343,12 @@ fails 1 'report:1:1: neither bytes' "... --strict" "$asm" --strict "$tmp/report"
 fails 1 'input:1:1: neither bytes' "... without a packet line" sh -c "head -n 5 $tmp/report | $asm"
 fails 1 'input:2:18: not two hexadecimal digits' "... a damaged packet line" \
     sh -c "printf 'Hi\n.  00000000:  99 b 00\n' | $asm"
-fails 1 'input:3:1: bytes before this line are missing' "... a wrapped packet line" \
-    sh -c "printf '.  00000000:  99 0b\n00     LAT 11 IS\n.  00000003:  49 00\n' | $asm"
+fails 1 'input:3:1: bytes before this line are missing' "... a packet line without its dot" \
+    sh -c "printf '.  00000000:  99 0b 00\n00000003:  49 00     LD\n.  00000005:  49 00\n' | $asm"
+for after in '' '.  00000006:  49 00\n' '.  00000000:  49 00\n' 'Regards,\n'; do
+    fails 1 'input:2:1: bytes of the packet line before' "... a wrapped packet line" \
+        sh -c "printf '.  00000003:  99 0b\n 00     LAT 11 IS\n$after' | $asm"
+done
 fails 1 'input:2:1: bytes or a packet.s text between packet lines' "... bytes between packet lines" \
     sh -c "printf '.  00000000:  99 0b 00\nbeef\n' | $asm"
 is "$(printf '.  00000000:  49 00\nbeef\n' | "$asm" --strict | hex)" 4900beef "... --strict"

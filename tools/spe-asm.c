@@ -7,17 +7,18 @@
 #include "system/options.h"
 
 const char tool_name[] = "spe-asm";
-const char tool_usage[] = "[--strict] [-o OUT] [FILE | -]\n"
-                          "Turns lines of text into raw Arm SPE bytes. A line is one of:\n"
-                          "  a packet line of spe-dump or of perf script -D\n"
-                          "  OFFSET | BYTES | TEXT\n"
-                          "  hexadecimal bytes\n"
-                          "  the text of a packet, if only one packet has this text\n"
-                          "  # and a comment\n"
-                          "Around a pasted dump, lines that are no packet lines are skipped and counted.\n"
-                          "Options:\n"
-                          "  --strict  skip no line, and remove no quotation marks and colours\n"
-                          "  -o OUT  write to OUT instead of standard output; if a line is invalid, OUT is unchanged\n";
+const char tool_usage[] =
+    "[--strict] [-o OUT] [FILE | -]\n"
+    "Turns lines of text into raw Arm SPE bytes. A line is one of:\n"
+    "  a packet line of spe-dump or of perf script -D\n"
+    "  OFFSET | BYTES | TEXT\n"
+    "  hexadecimal bytes\n"
+    "  the text of a packet, if only one packet has this text\n"
+    "  # and a comment\n"
+    "If the input has packet lines, lines of other forms are skipped and counted.\n"
+    "Options:\n"
+    "  --strict  reject lines of other forms, and accept packet lines together with bytes and texts\n"
+    "  -o OUT  write to OUT instead of standard output; if a line is invalid, OUT is unchanged\n";
 
 struct assembly {
     struct tool_input in;
@@ -26,6 +27,7 @@ struct assembly {
     int is_strict;
     int has_bytes;              /* a line of another form gave some */
     int is_dump;                /* a packet line of a dump was read */
+    int follows_packet;         /* the line before was a packet line */
     uint64_t next;              /* the offset at which the next one continues */
     unsigned long long skipped; /* lines */
     int has_skipped;            /* since the last packet line */
@@ -47,6 +49,8 @@ static int refuse(const struct assembly *a, const char *what, unsigned long long
 static int skip_line(struct assembly *a, size_t len)
 {
     const struct asm_line *parsed = &a->parsed;
+    if (a->follows_packet && parsed->begins_with_byte)
+        return refuse(a, "bytes of the packet line before this one: join both lines", a->line, 1);
     if (a->is_strict || parsed->is_dump || a->has_bytes || len > ASM_LINE_MAX)
         return refuse(a, parsed->error, a->line, parsed->column);
     if (!a->skipped++) {
@@ -55,6 +59,7 @@ static int skip_line(struct assembly *a, size_t len)
         a->error_column = parsed->column;
     }
     a->has_skipped = 1;
+    a->follows_packet = 0;
     return TOOL_OK;
 }
 
@@ -64,7 +69,7 @@ static int take_dump(struct assembly *a)
     const uint64_t offset = a->parsed.offset;
     if (a->is_dump && a->has_skipped && offset && offset != a->next)
         return refuse(a, "bytes before this line are missing: a line that was skipped had some", a->line, 1);
-    a->is_dump = 1;
+    a->is_dump = a->follows_packet = 1;
     a->has_skipped = 0;
     a->next = offset + a->parsed.size;
     return TOOL_OK;

@@ -73,7 +73,10 @@ is "$? $(cat "$work/out")" "2 no such step: ; there are: one two" "an empty name
 is "$(steps true)" "1 0 passed, 0 failed" "a program without a step"
 wanted=--list steps "step one 600 sh -c 'sleep 600 & echo \$! >$work/pid; wait'" >/dev/null
 bash "$work/tree/.ci/some" >"$work/out" 2>&1 &
-while [ ! -s "$work/pid" ]; do sleep 0.1; done
+for _ in {1..600}; do
+    [ -s "$work/pid" ] && break
+    sleep 0.1
+done
 kill $!
 wait $!
 is $? 130 "ended from outside"

@@ -248,6 +248,12 @@ static int is_pairs(struct cursor c)
     return c.at == c.end && digits > 1;
 }
 
+/* Whether the first word is two hexadecimal digits. */
+static int is_byte(struct cursor c)
+{
+    return skip_digits(&c) == 2 && (c.at == c.end || is_blank(*c.at));
+}
+
 static int is_capture(struct cursor c)
 {
     const size_t digits = skip_digits(&c);
@@ -271,7 +277,7 @@ int asm_parse(const char *line, size_t len, struct asm_line *out)
     struct cursor c = {line, line + len};
     out->size = 0;
     out->column = 1;
-    out->is_dump = 0;
+    out->is_dump = out->begins_with_byte = 0;
     if (len > ASM_LINE_MAX) {
         out->error = "the line is longer than 65536 characters; break it";
         return -1;
@@ -279,6 +285,7 @@ int asm_parse(const char *line, size_t len, struct asm_line *out)
     skip_blanks(&c);
     while (c.end > c.at && is_blank(c.end[-1]))
         c.end--;
+    out->begins_with_byte = is_byte(c);
     out->error = parse(&c, out);
     out->column = (size_t)(c.at - line) + 1;
     return out->error ? -1 : 0;

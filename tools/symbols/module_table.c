@@ -70,6 +70,15 @@ uint32_t module_table_number(struct module_table *t, uint32_t name, const uint8_
     return (uint32_t)t->count++;
 }
 
+int module_is_file(const char *name)
+{
+    static const char *const memory[] = {"[", "//", "/dev/zero", "/anon_hugepage", "/memfd:", "/SYSV"};
+    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+        if (strncmp(name, memory[i], strlen(memory[i])) == 0)
+            return 0;
+    return 1;
+}
+
 void module_table_identify(struct module_table *t, uint32_t name, const uint8_t *build_id, size_t size)
 {
     uint32_t *at = t->room && size ? find(t, name, build_id, 0) : NULL;

@@ -26,6 +26,9 @@ struct module_table {
 /* The number of a module, from 0 on, which is new or not; UINT32_MAX: there is no memory. */
 uint32_t module_table_number(struct module_table *t, uint32_t name, const uint8_t *build_id, size_t size);
 
+/* Whether what was mapped by this name is a file. Memory is not: "[heap]", "//anon", "/dev/zero" and the like. */
+int module_is_file(const char *name);
+
 /* Gives the module of that name whose build id is not known this one. */
 void module_table_identify(struct module_table *t, uint32_t name, const uint8_t *build_id, size_t size);
 

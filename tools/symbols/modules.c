@@ -9,6 +9,7 @@
 
 #include "../system/list.h"
 #include "../system/message.h"
+#include "module_table.h"
 
 #define EXECUTE 4u /* PROT_EXEC */
 
@@ -84,12 +85,6 @@ static const char *last_part(const char *name)
     return slash ? slash + 1 : name;
 }
 
-/* "[vdso]", "//anon" and the like */
-static int is_no_file(const char *name)
-{
-    return *name == '[' || strncmp(name, "//", 2) == 0;
-}
-
 #define COMM_MAX 15 /* bytes of a thread's name that Linux keeps */
 
 /* Whether the file's name is that of the thread. */
@@ -117,7 +112,7 @@ static int is_program(const struct modules *m, const struct module_event *map)
     if (is_called(map, comm))
         return 1;
     for (const struct module_event *at = m->events, *end = at + m->count; at < end; at++) {
-        if (at->type != SPE_PERF_MMAP || at->file != map->file || at->pid != map->pid || is_no_file(at->name))
+        if (at->type != SPE_PERF_MMAP || at->file != map->file || at->pid != map->pid || !module_is_file(at->name))
             continue;
         if (is_called(at, comm))
             return 0;
@@ -129,7 +124,7 @@ static int is_program(const struct modules *m, const struct module_event *map)
 static int is_match(const struct modules *m, size_t at, const char *name, int is_exact)
 {
     const struct module_event *e = &m->events[at];
-    if (e->type != SPE_PERF_MMAP || is_no_file(e->name))
+    if (e->type != SPE_PERF_MMAP || !module_is_file(e->name))
         return 0;
     if (!name)
         return is_program(m, e);

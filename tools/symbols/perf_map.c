@@ -17,12 +17,12 @@ static int add(struct perf_map *map, uint64_t address, uint64_t size, const char
 {
     if (map->count >= MAP_INDEX_NONE)
         return 0;
-    map->symbols = list_with_room(map->symbols, map->count, &map->room, sizeof *map->symbols);
+    map->names = list_with_room(map->names, map->count, &map->name_room, sizeof *map->names);
     map->ranges = list_with_room(map->ranges, map->count, &map->range_room, sizeof *map->ranges);
-    if (map->count == map->room || map->count == map->range_room)
+    if (map->count == map->name_room || map->count == map->range_room)
         return 0;
     const uint64_t end = size > UINT64_MAX - address ? UINT64_MAX : address + size;
-    map->symbols[map->count] = (struct perf_map_symbol){address, name};
+    map->names[map->count] = name;
     map->ranges[map->count] = (struct map_range){0, address, end, map->count};
     map->count++;
     return 1;
@@ -89,8 +89,9 @@ static void say_overlaps(const struct perf_map *map, const char *path)
         end = sorted[i].end > end ? sorted[i].end : end;
     }
     free(sorted);
-    snprintf(text, sizeof text, "%" PRIu64 " of %zu symbols are where others are, too; the last one names an address",
-             overlaps, map->count);
+    snprintf(text, sizeof text,
+             "%" PRIu64 " of %zu symbols overlap others; the last symbol that covers an address names it", overlaps,
+             map->count);
     if (overlaps)
         tool_error(text, path);
 }
@@ -129,17 +130,20 @@ int perf_map_read(struct perf_map *map, const char *path, int was_found)
     return 1;
 }
 
-const struct perf_map_symbol *perf_map_find(const struct perf_map *map, uint64_t address)
+const char *perf_map_find(const struct perf_map *map, uint64_t address, uint64_t *start)
 {
     const uint32_t found =
         map->count ? map_index_find(&map->index, map->ranges, 0, address, UINT64_MAX) : MAP_INDEX_NONE;
-    return found == MAP_INDEX_NONE ? NULL : &map->symbols[found];
+    if (found == MAP_INDEX_NONE)
+        return NULL;
+    *start = map->ranges[found].address;
+    return map->names[found];
 }
 
 void perf_map_free(struct perf_map *map)
 {
     map_index_free(&map->index);
-    free(map->symbols);
+    free(map->names);
     free(map->ranges);
     free(map->text);
     *map = (struct perf_map){0};

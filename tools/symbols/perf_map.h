@@ -12,16 +12,11 @@
 
 #include "map_index.h"
 
-struct perf_map_symbol {
-    uint64_t address;
-    const char *name;
-};
-
 struct perf_map {
-    struct perf_map_symbol *symbols; /* in the order of lines */
-    struct map_range *ranges;        /* where they are */
+    const char **names;       /* of symbols, in the order of lines */
+    struct map_range *ranges; /* where the symbols are */
     struct map_index index;
-    size_t count, room, range_room;
+    size_t count, name_room, range_room;
     char *text;
     size_t size; /* bytes of text */
 };
@@ -33,8 +28,8 @@ struct perf_map {
  */
 int perf_map_read(struct perf_map *map, const char *path, int was_found);
 
-/* The symbol of an address; NULL if there is none. */
-const struct perf_map_symbol *perf_map_find(const struct perf_map *map, uint64_t address);
+/* The name of the code at an address, and where that code begins. NULL if no line has the address. */
+const char *perf_map_find(const struct perf_map *map, uint64_t address, uint64_t *start);
 
 void perf_map_free(struct perf_map *map);
 

@@ -182,10 +182,9 @@ void processes_take(struct processes *s, const struct spe_perf_event *e)
         free(new.text);
 }
 
-/* Whether the map may have symbols, or belongs to the kernel: not "[heap]", "//anon" and the like. */
 static int is_file_or_kernel(const char *name)
 {
-    return strncmp(name, "[kernel", 7) == 0 || (*name != '[' && strncmp(name, "//", 2) != 0);
+    return strncmp(name, "[kernel", 7) == 0 || module_is_file(name);
 }
 
 static void take_map(struct processes *s, const struct space_event *e)

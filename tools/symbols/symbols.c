@@ -75,16 +75,6 @@ static struct debug_info *open_file(struct symbols *s, const struct mapped_modul
     return info;
 }
 
-/* "[heap]", "//anon" and the like, also names that the kernel gives to memory that no file has */
-static int is_no_file(const char *name)
-{
-    static const char *const memory[] = {"[", "//", "/dev/zero", "/anon_hugepage", "/memfd:", "/SYSV"};
-    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
-        if (strncmp(name, memory[i], strlen(memory[i])) == 0)
-            return 1;
-    return 0;
-}
-
 static struct debug_info *info_of(struct symbols *s, uint32_t module)
 {
     const struct mapped_module *m = &s->processes->modules.list[module];
@@ -98,7 +88,7 @@ static struct debug_info *info_of(struct symbols *s, uint32_t module)
         s->file_count = count;
     }
     struct symbols_file *file = &s->files[module];
-    if (!file->was_tried && !is_no_file(name_table_name(&s->processes->names, m->name)))
+    if (!file->was_tried && module_is_file(name_table_name(&s->processes->names, m->name)))
         file->info = open_file(s, m);
     file->was_tried = 1;
     return file->info;
@@ -194,7 +184,7 @@ static uint32_t read_code(struct symbols *s, uint32_t pid)
     return (uint32_t)s->code_count + 1;
 }
 
-static const struct perf_map_symbol *find_code(struct symbols *s, uint32_t space, uint64_t address)
+static const char *find_code(struct symbols *s, uint32_t space, uint64_t address, uint64_t *start)
 {
     const size_t count = s->processes->space_count;
     if (space >= s->code_spaces) {
@@ -208,7 +198,7 @@ static const struct perf_map_symbol *find_code(struct symbols *s, uint32_t space
     uint32_t *number = &s->code_of_space[space];
     if (!*number)
         *number = read_code(s, s->processes->processes[space].pid);
-    return *number > 1 ? perf_map_find(&s->codes[*number - 2].map, address) : NULL;
+    return *number > 1 ? perf_map_find(&s->codes[*number - 2].map, address, start) : NULL;
 }
 
 /* -- programs and libraries -- */
@@ -250,7 +240,7 @@ static const struct space_map *locate(struct symbols *s, uint32_t space, uint64_
     if (*info && !debug_info_address(*info, address - map->address + map->position, own))
         *info = NULL; /* not loaded at that address */
     const int is_anonymous =
-        map && is_no_file(name_table_name(&s->processes->names, s->processes->modules.list[map->module].name));
+        map && !module_is_file(name_table_name(&s->processes->names, s->processes->modules.list[map->module].name));
     if (*info || (map && !is_anonymous))
         return map;
     const struct space_map *near = neighbour(s, space, address, own); /* zeroed memory is not mapped from a file */
@@ -264,11 +254,12 @@ static const struct space_map *locate(struct symbols *s, uint32_t space, uint64_
 static void name_code(struct symbols *s, uint32_t space, uint64_t address, const struct space_map *map,
                       struct place *out)
 {
-    const struct perf_map_symbol *code = find_code(s, space, address);
+    uint64_t start;
+    const char *const code = find_code(s, space, address, &start);
     if (code) {
         out->module = "[JIT]";
-        out->symbol = code->name;
-        out->offset = address - code->address;
+        out->symbol = code;
+        out->offset = address - start;
     } else if (map && strcmp(out->module, "[vdso]") == 0) {
         out->symbol = out->module;
         out->offset = address - map->address;
@@ -291,14 +282,14 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
         return NULL;
     }
     out->module = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
-    if (address - map->address < map->size && !is_no_file(out->module))
+    if (address - map->address < map->size && module_is_file(out->module))
         out->offset = address - map->address + map->position;
     struct debug_info_symbol symbol;
     if (info && debug_info_symbol(info, *own, &symbol)) {
         out->symbol = symbol.name;
         out->nth = symbol.nth;
         out->offset = *own - symbol.start;
-    } else if (!info && is_no_file(out->module)) {
+    } else if (!info && !module_is_file(out->module)) {
         name_code(s, space, address, map, out);
     }
     return info;
