@@ -67,7 +67,7 @@ enum {
     SPE_PERF_GAP = 3,    /* bytes are missing here: offset (where the stream continues), aux_flags (the reason), cpu,
                             tid, index, midr */
     SPE_PERF_BUFFER_END = 4, /* the buffer ends: offset (just past its last byte), cpu, tid, index, midr */
-    SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, is_late */
+    SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, lost_gap */
     SPE_PERF_CLOCK = 6,      /* the conversion of ticks to perf's clock: clock */
     SPE_PERF_COMM = 7,       /* a thread got a name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it started a
                                 program */
@@ -102,6 +102,13 @@ enum {
  * versions: the next bytes may be inside a record.
  */
 #define SPE_PERF_AUX_INSIDE (1u << 17)
+
+/* Values of struct spe_perf_event.lost_gap: why a gap that the AUX event's flags mean is not delivered. */
+enum {
+    SPE_PERF_GAP_KEPT = 0,   /* it is delivered, or the flags mean none */
+    SPE_PERF_GAP_LATE = 1,   /* its bytes were delivered before the event was read: a pipe cannot be read ahead */
+    SPE_PERF_GAP_NO_ROOM = 2 /* the table of these events is full */
+};
 
 /* Flags of struct spe_perf_event.misc. */
 #define SPE_PERF_MISC_EXEC (1u << 13)     /* in SPE_PERF_COMM */
@@ -150,9 +157,8 @@ struct spe_perf_event {
     uint32_t device_major;
     uint32_t device_minor;
     uint32_t build_id_size; /* bytes, at most 20 */
-    uint32_t is_late; /* SPE_PERF_AUX: 1 if its flags mean a gap and the gap is missing. Either its bytes were delivered
-                         before the event was read (a pipe; a file is read ahead), or storage for such events is full.
-                         Records around the place of the gap may be wrong */
+    uint32_t lost_gap; /* SPE_PERF_AUX: SPE_PERF_GAP_*. If it is not SPE_PERF_GAP_KEPT, the event's flags mean a gap
+                          that the reader does not deliver, and records around it may be wrong */
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
     uint32_t pmu_type;    /* perf_event_attr.type of the PMU; SPE_PERF_NONE: the core has none */
     uint64_t reserved[6]; /* zero */
@@ -207,7 +213,8 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * - cores 0 to 1279 (with more storage: 0 to 2047);
  * - the same number of threads, if perf traced threads. For any further thread, each buffer starts with a gap,
  *   SPE_PERF_AUX_MOVED, because the end of its previous buffer is not known;
- * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (is_late marks any further event);
+ * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (lost_gap marks any further event;
+ *   when the table is full, consecutive snapshots of one stream share an entry);
  * - 512 (2048) event ids, if attributes differ in the data at the end of their events. Other events are read as events
  *   of the first attribute.
  */
@@ -357,8 +364,8 @@ struct spe_perf_file_info {
     uint32_t is_swapped;       /* 1: the file's byte order is not that of this machine */
     uint32_t is_unfinished;    /* 1: perf record did not finish the file: events are read up to the point where it
                                   breaks off */
-    uint64_t late;             /* number of AUX events with is_late so far */
-    uint8_t reserved[8];       /* zero */
+    uint64_t late;             /* number of AUX events with SPE_PERF_GAP_LATE so far */
+    uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM */
 };
 
 /*

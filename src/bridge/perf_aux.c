@@ -14,20 +14,44 @@
 
 #define GAP_FLAGS ((uint32_t)(SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE))
 
+static int is_snapshot(const struct spe_perf_range *range)
+{
+    return range->aux_flags == SPE_PERF_AUX_OVERWRITE;
+}
+
+/* Makes one range of a snapshot's range and the one before it in its stream. perf saves few of the snapshots that the
+ * kernel announces, so these ranges can fill the table. Where one continues the other, no bytes are missing between
+ * them. Returns 0 if there are no such ranges. */
+static int join_snapshots(struct perf_reader *r, const struct spe_perf_range *new)
+{
+    uint32_t i = is_snapshot(new) ? r->range_count : 0;
+    while (i > 0 && (r->ranges[i - 1].cpu != new->cpu || r->ranges[i - 1].tid != new->tid))
+        i--;
+    if (i == 0)
+        return 0;
+    struct spe_perf_range *last = &r->ranges[i - 1];
+    if (!is_snapshot(last) || (int64_t)(new->from - last->to) > 0)
+        return 0;
+    last->from = (int64_t)(new->from - last->from) < 0 ? new->from : last->from;
+    last->to = new->to;
+    last->file_offset = new->file_offset;
+    return 1;
+}
+
 /* Returns 0 if the table has no room. */
 static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
 {
     /* For a snapshot the kernel gives the offset of the end of the bytes. */
-    const int is_snapshot = (aux->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
-    const uint64_t from = is_snapshot ? aux->offset - aux->size : aux->offset;
+    const uint64_t from = aux->aux_flags & SPE_PERF_AUX_OVERWRITE ? aux->offset - aux->size : aux->offset;
+    const struct spe_perf_range range = {.from = from,
+                                         .to = from + aux->size,
+                                         .file_offset = aux->file_offset,
+                                         .cpu = aux->cpu,
+                                         .tid = aux->tid,
+                                         .aux_flags = aux->aux_flags & GAP_FLAGS};
     if (r->range_count == r->range_cap)
-        return 0;
-    r->ranges[r->range_count++] = (struct spe_perf_range){.from = from,
-                                                          .to = from + aux->size,
-                                                          .file_offset = aux->file_offset,
-                                                          .cpu = aux->cpu,
-                                                          .tid = aux->tid,
-                                                          .aux_flags = aux->aux_flags & GAP_FLAGS};
+        return join_snapshots(r, &range);
+    r->ranges[r->range_count++] = range;
     return 1;
 }
 
@@ -54,8 +78,12 @@ void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 {
     if (!(aux->aux_flags & GAP_FLAGS) || r->gaps_read++ < r->gaps_scanned)
         return;
-    aux->is_late = is_late(r, aux) || !add_range(r, aux);
-    r->late += aux->is_late;
+    if (is_late(r, aux))
+        aux->lost_gap = SPE_PERF_GAP_LATE;
+    else if (!add_range(r, aux))
+        aux->lost_gap = SPE_PERF_GAP_NO_ROOM;
+    r->late += aux->lost_gap == SPE_PERF_GAP_LATE;
+    r->no_room += aux->lost_gap == SPE_PERF_GAP_NO_ROOM;
 }
 
 /* -- reading ahead -- */

@@ -5,7 +5,7 @@
 
 #include "perf_state.h"
 
-/* Interprets an AUX event that was read at its file offset. Sets is_late. */
+/* Interprets an AUX event that was read at its file offset. Sets lost_gap. */
 SPE_INTERNAL void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux);
 
 /* Begins a buffer: reads ahead, and finds the ranges that belong to it. */

@@ -468,5 +468,6 @@ int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *ou
     out->is_swapped = reader->is_big == low_byte;
     out->is_unfinished = reader->is_unfinished;
     out->late = reader->late;
+    out->no_room = reader->no_room;
     return SPE_OK;
 }

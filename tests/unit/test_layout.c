@@ -431,7 +431,7 @@ AT(struct spe_perf_event, map_flags, 244, 4);
 AT(struct spe_perf_event, device_major, 248, 4);
 AT(struct spe_perf_event, device_minor, 252, 4);
 AT(struct spe_perf_event, build_id_size, 256, 4);
-AT(struct spe_perf_event, is_late, 260, 4);
+AT(struct spe_perf_event, lost_gap, 260, 4);
 AT(struct spe_perf_event, build_id, 264, 20);
 AT(struct spe_perf_event, pmu_type, 284, 4);
 AT(struct spe_perf_event, reserved, 288, 48);
@@ -448,7 +448,7 @@ AT(struct spe_perf_file_info, is_pipe, 36, 4);
 AT(struct spe_perf_file_info, is_swapped, 40, 4);
 AT(struct spe_perf_file_info, is_unfinished, 44, 4);
 AT(struct spe_perf_file_info, late, 48, 8);
-ENDS_WITH(struct spe_perf_file_info, reserved);
+ENDS_WITH(struct spe_perf_file_info, no_room);
 
 SIZE(struct spe_perf_core, 64);
 AT(struct spe_perf_core, midr, 0, 8);

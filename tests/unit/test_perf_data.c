@@ -284,7 +284,7 @@ static void test_gaps(void)
                 int known = 0;
                 for (size_t k = 0; k < gap_count; k++) {
                     const int here = gap_cpus[k] == e->cpu;
-                    late[k] |= e->type == SPE_PERF_AUX && e->is_late && here && gaps[k] == e->offset + e->size;
+                    late[k] |= e->type == SPE_PERF_AUX && e->lost_gap && here && gaps[k] == e->offset + e->size;
                     seen[k] |= e->type == SPE_PERF_GAP && here && gaps[k] == e->offset;
                     known |= here && gaps[k] == e->offset;
                 }
@@ -441,7 +441,7 @@ static void test_moved(void)
     int in_time = 0;
     for (size_t i = 0; i < counts[FLOWING]; i++) {
         in_time += events[FLOWING][i].type == SPE_PERF_GAP && events[FLOWING][i].offset == 64;
-        in_time -= events[FLOWING][i].is_late ? 100 : 0;
+        in_time -= events[FLOWING][i].lost_gap ? 100 : 0;
     }
     is(in_time, 1, "in a pipe, an AUX event between its bytes and the next");
 }

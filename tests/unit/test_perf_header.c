@@ -520,19 +520,28 @@ static void test_info(void)
 
 /* -- tables that are too small, files that cannot be read -- */
 
-/* Counts the gaps from AUX events with PARTIAL, and those of them that are reported as too late. */
-static void count_gaps(enum way way, unsigned *gaps, unsigned *late)
+static unsigned gaps, lost[3]; /* by SPE_PERF_GAP_* */
+
+/* Counts the gaps from AUX events, and the AUX events whose gaps are lost. */
+static void count_gaps(enum way way)
 {
     struct spe_perf_event event;
     int status;
     open_file(&file, way);
-    *gaps = *late = 0;
+    gaps = lost[SPE_PERF_GAP_LATE] = lost[SPE_PERF_GAP_NO_ROOM] = 0;
     while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
-        *gaps += event.type == SPE_PERF_GAP && event.aux_flags == SPE_PERF_AUX_PARTIAL;
-        *late += event.type == SPE_PERF_AUX && event.is_late;
+        gaps += event.type == SPE_PERF_GAP && event.aux_flags & (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE);
+        lost[event.lost_gap] += event.type == SPE_PERF_AUX;
     }
     struct spe_perf_file_info info;
-    ok(status == 0 && spe_perf_reader_info(&reader, &info) == SPE_OK && info.late == *late, "the file is whole");
+    ok(status == 0 && spe_perf_reader_info(&reader, &info) == SPE_OK && info.late == lost[SPE_PERF_GAP_LATE] &&
+           info.no_room == lost[SPE_PERF_GAP_NO_ROOM],
+       "the file is whole");
+}
+
+static int gaps_are(unsigned wanted, unsigned late, unsigned no_room)
+{
+    return gaps == wanted && lost[SPE_PERF_GAP_LATE] == late && lost[SPE_PERF_GAP_NO_ROOM] == no_room;
 }
 
 /* `each` AUX events of each core, with a gap each, then a buffer of each core. */
@@ -551,23 +560,22 @@ static void begin_many(unsigned cores, unsigned each)
 static void test_many_ranges(void)
 {
     static const uint8_t zeros[24000] = {0};
-    unsigned gaps, late;
     for (enum way way = 0; way < WAYS; way++) {
         begin_many(128, 4);
         end_file(&file);
-        count_gaps(way, &gaps, &late);
-        ok(gaps == 512 && late == 0, "as many as fit");
+        count_gaps(way);
+        ok(gaps_are(512, 0, 0), "as many as fit");
         begin_many(128, 10);
         end_file(&file);
-        count_gaps(way, &gaps, &late);
-        ok(gaps == 512 && late == 768, "more than fit");
+        count_gaps(way);
+        ok(gaps_are(512, 0, 768), "more than fit");
         begin_many(0, 0);
         put_buffer(&file, 0, zeros, sizeof zeros, 0, 0);
         for (unsigned i = 0; i < 3000; i++)
             put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 0);
         end_file(&file);
-        count_gaps(way, &gaps, &late);
-        ok(way < FLOWING ? gaps == 3000 && late == 0 : gaps == 0 && late == 2999, "three thousand after one buffer");
+        count_gaps(way);
+        ok(way < FLOWING ? gaps_are(3000, 0, 0) : gaps_are(0, 2999, 0), "three thousand after one buffer");
         begin_many(0, 0);
         for (unsigned i = 0; i < 600; i++) { /* ranges whose bytes never come are replaced by others */
             put_aux(&file, i * 64, 8, SPE_PERF_AUX_PARTIAL, 0);
@@ -575,8 +583,44 @@ static void test_many_ranges(void)
             put_buffer(&file, i * 64 + 32, zeros, 24, 0, 0);
         }
         end_file(&file);
-        count_gaps(way, &gaps, &late);
-        ok(gaps == 600 && late == 0, "ranges of bytes that never come");
+        count_gaps(way);
+        ok(gaps_are(600, 0, 0), "ranges of bytes that never come");
+    }
+}
+
+/* A thousand snapshots of three cores, of which perf saved the last 16 bytes of each core. */
+static void begin_snapshots(unsigned step, unsigned size, unsigned flags)
+{
+    static const uint8_t zeros[16] = {0};
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 0);
+    for (unsigned i = 1; i <= 1000; i++)
+        for (unsigned cpu = 0; cpu < 3; cpu++)
+            put_aux(&file, 65536 * (cpu + 1) + i * step, size, flags, cpu);
+    for (unsigned cpu = 0; cpu < 3; cpu++)
+        put_buffer(&file, 65536 * (cpu + 1) + 1000 * step - 16, zeros, 16, cpu, 0);
+    end_file(&file);
+}
+
+/* Snapshots that continue each other do not fill the table. What does is reported. */
+static void test_snapshots(void)
+{
+    for (enum way way = 0; way < WAYS; way++) {
+        begin_snapshots(32, 32, SPE_PERF_AUX_OVERWRITE);
+        count_gaps(way);
+        ok(gaps_are(3, 0, 0), "three thousand snapshots");
+        begin_snapshots(32, 64, SPE_PERF_AUX_OVERWRITE);
+        count_gaps(way);
+        ok(gaps_are(3, 0, 0), "... that overlap");
+        begin_snapshots(0, 64, SPE_PERF_AUX_OVERWRITE);
+        count_gaps(way);
+        ok(gaps_are(3, 0, 0), "... of the same bytes");
+        begin_snapshots(32, 24, SPE_PERF_AUX_OVERWRITE);
+        count_gaps(way);
+        ok(gaps_are(0, 0, 2488), "... with bytes missing between them");
+        begin_snapshots(32, 32, SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_PARTIAL);
+        count_gaps(way);
+        ok(gaps_are(0, 0, 2488), "... with an end that is cut off");
     }
 }
 
@@ -654,7 +698,6 @@ static void test_threads(void)
         tid += event.type == SPE_PERF_GAP ? event.tid : 0;
     ok(status == 0 && tid == 2, "a gap in the buffer of its thread");
     for (int order = 0; order < 2; order++) { /* also with a core, whose number is that of another thread's stream */
-        unsigned gaps, late;
         begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
         put_info(&file, 0);
         put_thread(zeros, 0, 1, 3);
@@ -666,10 +709,10 @@ static void test_threads(void)
             put_aux(&file, 0, 32, SPE_PERF_AUX_PARTIAL, 3);
         put_thread(zeros, 64, 2, 5);
         end_file(&file);
-        count_gaps(MEMORY, &gaps, &late);
-        ok(gaps == 1 && late == 0, "a thread's gap, by whichever core");
-        count_gaps(FLOWING, &gaps, &late);
-        ok(gaps == (order == 0) && late == (order == 1), "... in a pipe");
+        count_gaps(MEMORY);
+        ok(gaps_are(1, 0, 0), "a thread's gap, by whichever core");
+        count_gaps(FLOWING);
+        ok(gaps_are(order == 0, order == 1, 0), "... in a pipe");
     }
     is(spe_perf_reader_next(&reader, &event), 0, "there is nothing after the end");
 }
@@ -720,6 +763,7 @@ int main(void)
     test_ahead();
     test_threads();
     test_many_ranges();
+    test_snapshots();
     test_failing_reads();
     return tap_done();
 }

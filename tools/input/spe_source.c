@@ -203,7 +203,8 @@ static void count_aux(struct source_notes *notes, const struct spe_perf_event *e
     notes->overwritten += (event->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
     notes->partial += (event->aux_flags & SPE_PERF_AUX_PARTIAL) != 0;
     notes->collisions += (event->aux_flags & SPE_PERF_AUX_COLLISION) != 0;
-    notes->late += event->is_late;
+    notes->late += event->lost_gap == SPE_PERF_GAP_LATE;
+    notes->no_room += event->lost_gap == SPE_PERF_GAP_NO_ROOM;
 }
 
 #define NOTHING (-2) /* an event with no meaning for the programs */
@@ -374,6 +375,8 @@ int source_report(const struct spe_source *s)
     report("AUX events report that data is partial", s->notes.partial);
     report("AUX events report that samples collided", s->notes.collisions);
     report("AUX events came too late: read the file, not a pipe, to find the records that are cut", s->notes.late);
+    report("AUX events had no room in the table of gaps: records where their data begins or ends may be wrong",
+           s->notes.no_room);
     report("bytes were skipped, which are in no record", s->notes.skipped);
     if (s->notes.cut_off > SOURCE_CUTS_SAID)
         report("more buffers end too early", s->notes.cut_off - SOURCE_CUTS_SAID);

@@ -47,6 +47,7 @@ static const struct array {
     ARRAY("partial", notes.partial),
     ARRAY("collisions", notes.collisions),
     ARRAY("late", notes.late),
+    ARRAY("no-room", notes.no_room),
     ARRAY("served", places.served), /* SPE_LEVEL_* */
     ARRAY("dropped", select.dropped),
     ARRAY("read-parts", read_in),        /* by part */
