@@ -5,7 +5,8 @@
  *
  * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
- * The functions compare Implementer, bits [31:24], and PartNum, bits [15:4], of MIDR_EL1; they ignore its other bits.
+ * The functions compare Implementer, bits [31:24], and PartNum, bits [15:4], of MIDR_EL1. All but spe_cpu_erratum()
+ * ignore its other bits.
  *
  * Promised: nothing is guessed. If a CPU's table does not list a value, or the CPU has no table, the value is unknown
  * and is given raw. A level that is inferred from events is marked as inferred.
@@ -176,6 +177,19 @@ SPE_API const char *spe_cpu_event_name(uint64_t midr, unsigned bit);
  * one that published records of the CPU support. Returns NULL if none is known.
  */
 SPE_API const char *spe_cpu_counter_name(uint64_t midr, unsigned index);
+
+/* -- errata -- */
+
+/*
+ * Gives the published errata by which the CPU's profiles mislead. Unlike the other functions, this one also compares
+ * Variant, bits [23:20], and Revision, bits [3:0], of MIDR_EL1: a later revision may not have an erratum. With Variant
+ * and Revision 0 it gives those of any revision.
+ *
+ * Returns the effect of the n-th (from 0) erratum ("before r4p1, branch targets have too many samples, ..."), and sets
+ * *number, unless `number` is NULL, to the maker's number of the erratum. Returns NULL, and leaves *number unchanged,
+ * if there is no n-th erratum.
+ */
+SPE_API const char *spe_cpu_erratum(uint64_t midr, unsigned n, uint32_t *number);
 
 #ifdef __cplusplus
 }

@@ -202,3 +202,18 @@ const char *spe_cpu_counter_name(uint64_t midr, unsigned index)
     const struct spe_cpu_counter_row *counter = spe_cpu_counter_row_find(midr, index);
     return counter ? counter->name : NULL;
 }
+
+const char *spe_cpu_erratum(uint64_t midr, unsigned n, uint32_t *number)
+{
+    const unsigned revision = (unsigned)(midr >> 20 & 0xf) << 4 | (unsigned)(midr & 0xf);
+    for (unsigned i = 0; i < SPE_CPU_ERRATA; i++) {
+        const struct spe_cpu_erratum_row *row = &spe_cpu_errata[i];
+        if (row->implementer != (midr >> 24 & 0xff) || row->part != (midr >> 4 & 0xfff) || revision >= row->fixed ||
+            n-- > 0)
+            continue;
+        if (number)
+            *number = row->number;
+        return row->effect;
+    }
+    return NULL;
+}

@@ -79,6 +79,10 @@ const struct spe_cpu_counter_row spe_cpu_counters[SPE_CPU_COUNTERS] = {
     {HISILICON, 6, 0xd06, "ll_miss_latency"},
 };
 
+const struct spe_cpu_erratum_row spe_cpu_errata[SPE_CPU_ERRATA] = {
+    {ARM, 0x41, 0xd0c, 1694299, "before r4p1, branch targets have too many samples, and instructions closely after them too few"},
+};
+
 #define SOURCES(table) COUNT(table), table
 #define NO_SOURCES 0, NULL
 #define EVENTS(table) COUNT(table), table

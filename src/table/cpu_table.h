@@ -48,6 +48,17 @@ struct spe_cpu_counter_row {
 
 SPE_TABLE const struct spe_cpu_counter_row spe_cpu_counters[SPE_CPU_COUNTERS];
 
+/* An erratum of a core by which its profiles mislead */
+struct spe_cpu_erratum_row {
+    uint8_t implementer;
+    uint16_t fixed; /* MIDR_EL1's Variant * 16 + Revision of the first without it; 0x100: all have it */
+    uint16_t part;
+    uint32_t number; /* the maker's */
+    const char *effect;
+};
+
+SPE_TABLE const struct spe_cpu_erratum_row spe_cpu_errata[SPE_CPU_ERRATA];
+
 struct spe_vendor_row {
     uint8_t implementer;
     const char *name;

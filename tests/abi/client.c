@@ -173,6 +173,7 @@ static int cpu(void)
     EXPECT(spe_level_count() > SPE_LEVEL_CLUSTER);
     EXPECT(spe_memory_level(midr, &record, &source) == SPE_OK && source.level == SPE_LEVEL_UNKNOWN);
     EXPECT(is(spe_cpu_event_name(midr, 12), "late_prefetch") && !spe_cpu_counter_name(midr, 6));
+    EXPECT(spe_cpu_erratum(midr, 0, NULL) && !spe_cpu_erratum(midr | 0x400001, 0, NULL));
     return 0;
 }
 

@@ -23,6 +23,8 @@ def database(reader):
             cores[-1]["data_sources"]["values"].append(source)
         elif word == "event":
             cores[-1]["events"].append({"bit": int(cells[0]), "name": cells[1], "source": known["events"]})
+        elif word == "erratum":
+            cores[-1]["errata"].append({"number": int(cells[0]), "effect": cells[1], "source": known["errata"]})
         else:
             cores[-1]["counters"].append({"index": int(cells[0]), "name": cells[1], "source": known["counters"]})
     out = {"format": 1, "licence": "MIT-0", "about": known["about"],
@@ -41,4 +43,4 @@ def core_of(cells, known):
     return {"midr": midr, "midr_mask": "0xff00fff0", "implementer": number >> 24, "part": number >> 4 & 0xfff,
             "name": name, "vendor": vendor, "name_source": known["names"],
             "spe_version": facts.get("spe_version"), "data_sources": sources, "events": [], "counters": [],
-            "errata": facts.get("errata", [])}
+            "errata": []}

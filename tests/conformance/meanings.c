@@ -160,6 +160,10 @@ static void print_core(uint64_t midr)
     for (unsigned index = 0; index < 32; index++)
         if (spe_cpu_counter_name(midr, index))
             printf("counter\t%u\t%s\n", index, spe_cpu_counter_name(midr, index));
+    uint32_t number;
+    const char *effect;
+    for (unsigned n = 0; (effect = spe_cpu_erratum(midr, n, &number)) != NULL; n++)
+        printf("erratum\t%u\t%s\n", (unsigned)number, effect);
 }
 
 void print_cores(void)

@@ -142,6 +142,22 @@ static void test_events(void)
         diag("a core's event is new: " REFERENCE_MISSING);
 }
 
+/* Neoverse N1 before r4p1, and no other core. */
+static void test_errata(void)
+{
+    uint32_t number = 7;
+    unsigned bad = 0;
+    for (unsigned i = 0; i < 256; i++) {
+        const uint64_t midr = 0x410fd0c0 | (uint64_t)(i >> 4) << 20 | (i & 15);
+        bad += (spe_cpu_erratum(midr, 0, NULL) != NULL) != (i < 0x41);
+    }
+    for (unsigned n = 0; n < spe_cpu_count(); n++)
+        bad += spe_cpu_midr(n) != 0x410fd0c0 && spe_cpu_erratum(spe_cpu_midr(n), 0, NULL);
+    is(bad, 0, "Neoverse N1 has an erratum up to r4p0");
+    ok(!spe_cpu_erratum(0x410fd0c0, 1, &number) && number == 7 && !spe_cpu_erratum(0, 0, &number), "... only one");
+    ok(strstr(spe_cpu_erratum(0x413fd0c1, 0, &number), "before r4p1") && number == 1694299, "... with its number");
+}
+
 static void test_counters(void)
 {
     size_t named = 0, bad = 0;
@@ -341,6 +357,7 @@ int main(void)
     test_sources();
     test_events();
     test_counters();
+    test_errata();
     test_inference();
     test_loads();
     test_data_source_of_records();

@@ -88,6 +88,24 @@ static int name_buffer(struct dump *d)
     return lines_put(&d->lines, line, (size_t)n);
 }
 
+/* What makes the profiles of the buffer's core mislead; once for buffers of one kind of core. */
+static int name_errata(struct dump *d)
+{
+    char line[512];
+    const uint64_t midr = d->source->midr;
+    const char *effect = NULL;
+    uint32_t number;
+    int status = TOOL_OK;
+    for (unsigned n = 0;
+         midr != d->checked_midr && status == TOOL_OK && (effect = spe_cpu_erratum(midr, n, &number)) != NULL; n++) {
+        const int size =
+            snprintf(line, sizeof line, "# %s, erratum %" PRIu32 ": %s\n", spe_cpu_name(midr), number, effect);
+        status = lines_put(&d->lines, line, (size_t)size);
+    }
+    d->checked_midr = midr;
+    return status;
+}
+
 /* Names the file too, if there is more than one. */
 static int name_file(struct dump *d)
 {
@@ -103,6 +121,8 @@ static int dump_buffer(struct dump *d)
     d->text.midr = d->source->midr;
     dump_begin_records(d);
     if (d->source->is_perf && dump_is_for_people(d) && name_buffer(d) != TOOL_OK)
+        return TOOL_FAILED;
+    if (d->print == dump_findings && name_errata(d) != TOOL_OK)
         return TOOL_FAILED;
     return d->is_packets ? dump_packets(&d->lines, d->source, &d->text) : dump_records(d);
 }

@@ -31,6 +31,7 @@ struct dump {
     int has_read;       /* part of a file has been read */
     const char *output; /* NULL for standard output */
     struct checker check;
+    uint64_t checked_midr; /* of the last core whose errata were named */
     uint64_t violations;
 };
 

@@ -114,6 +114,20 @@ static void report_cores(struct report *r, const struct profile *p)
     report_table_end(r, is_unknown ? CORES_REMARK "; --cpu=NAME takes those of one core (--cpu=list)" : CORES_REMARK);
 }
 
+/* What makes profiles of these cores mislead. */
+static void report_errata(struct report *r, const struct profile *p)
+{
+    static const char *const columns[] = {"", "erratum", "effect"};
+    const char *effect;
+    uint32_t number;
+    report_table(r, "errata", "Errata of cores", columns, COUNT(columns));
+    for (unsigned i = 0; i < p->n_kinds; i++)
+        for (unsigned n = 0; (effect = spe_cpu_erratum(p->kinds[i].midr, n, &number)) != NULL; n++)
+            report_row(
+                r, (struct report_cell[]){cell_word(kind_name(&p->kinds[i])), cell_count(number), cell_word(effect)});
+    report_table_end(r, NULL);
+}
+
 static void report_mix(struct report *r, const struct profile *p)
 {
     const struct spe_summary *s = &p->summary;
@@ -276,6 +290,7 @@ void tables_facts(struct report *r, const struct profile *p)
     report_facts(r, p);
     report_core(r, p);
     report_cores(r, p);
+    report_errata(r, p);
     if (p->stats.records)
         report_rules(r, p);
 }

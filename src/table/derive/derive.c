@@ -12,6 +12,7 @@
 #define SPE_VENDORS
 #define SPE_PRODUCTS
 #define SPE_CPU_COUNTERS
+#define SPE_CPU_ERRATA
 #include "../cpu_table.c" /* NOLINT(bugprone-suspicious-include) the rows, however many */
 #include "../table.c"     /* NOLINT(bugprone-suspicious-include) */
 
@@ -196,6 +197,7 @@ static void print_numbers(void)
     printf("#define SPE_VENDORS %u\n", (unsigned)COUNT(spe_vendors));
     printf("#define SPE_PRODUCTS %u\n", (unsigned)COUNT(spe_products));
     printf("#define SPE_CPU_COUNTERS %u\n", (unsigned)COUNT(spe_cpu_counters));
+    printf("#define SPE_CPU_ERRATA %u\n", (unsigned)COUNT(spe_cpu_errata));
     printf("#define SPE_SYSREGS %u\n#endif\n", derive_registers());
 }
 
