@@ -2,7 +2,7 @@
 /*
  * Writes perf.data with samples for tests, from lines on standard input:
  *
- *     make_perf [PERIOD [CONFIG1 CONFIG2 [MULT [MIDR [CONFIG3 CONFIG4]]]]] >FILE     MULT: nanoseconds a tick
+ *     make_perf [PERIOD [CONFIG1 CONFIG2 [MULT [MIDR [CONFIG3 CONFIG4 [CONFIG]]]]]] >FILE    MULT: nanoseconds a tick
  *     time N                                              of the lines that follow, until the next
  *     comm PID TID NAME | exec PID TID NAME | fork PID PPID
  *     mmap PID TID ADDRESS SIZE POSITION BUILD-ID|- NAME
@@ -223,6 +223,7 @@ int main(int argc, char **argv)
     config.midr = argc > 5 ? number(argv[5], 16) : 0;
     config.config[3] = argc > 6 ? number(argv[6], 16) : 0;
     config.config[4] = argc > 7 ? number(argv[7], 16) : 0;
+    config.config[0] = argc > 8 ? number(argv[8], 16) : 0;
     if (spe_perf_writer_init(&writer, &config, write_file, NULL) != SPE_OK)
         die("no such configuration");
     spe_encoder_init(&encoder, bytes, sizeof bytes, NULL);

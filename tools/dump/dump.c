@@ -164,6 +164,8 @@ int dump_file(void *context, struct spe_source *source)
         return INPUT_STOP;
     if (source_report(source) != TOOL_OK)
         status = TOOL_FAILED;
+    if (!source->is_perf && !source->notes.bytes && status == TOOL_OK)
+        status = tool_error("no SPE data: there are no bytes", source->in.name);
     return d->violations ? tool_error("records break the architecture's rules", source->in.name) : status;
 }
 

@@ -10,6 +10,7 @@
                                                          * counted in any case */
 #define MIN_LATENCY UINT64_C(0xfff)    /* config2 */
 #define JITTER (UINT64_C(1) << 16)     /* bit of config: PMSIRR_EL1.RND */
+#define DISCARD (UINT64_C(1) << 35)    /* PMBLIMITR_EL1.FM */
 #define FILTERS_SHIFT 32               /* bits of config from here on are the filters by operation type */
 
 void perf_settings_begin(struct perf_settings *a)
@@ -38,8 +39,12 @@ void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *ev
 {
     if (event->type == SPE_PERF_ATTR && a->count < PERF_SETTINGS_MAX)
         a->attributes[a->count++] =
-            (struct perf_setting){event->pmu_type, event->period, mean_interval(event), is_partial(event),
-                                  is_partial(event) || event->config[0] >> FILTERS_SHIFT};
+            (struct perf_setting){event->pmu_type,
+                                  event->period,
+                                  mean_interval(event),
+                                  is_partial(event),
+                                  is_partial(event) || (event->config[0] & ~DISCARD) >> FILTERS_SHIFT,
+                                  (event->config[0] & DISCARD) != 0};
     if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE)
         a->spe_type = event->pmu_type;
 }
@@ -54,6 +59,7 @@ int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out
         *out = a->attributes[i];
         out->is_partial |= later.is_partial;
         out->is_filtered |= later.is_filtered;
+        out->discards |= later.discards;
         found = 1;
     }
     return found;

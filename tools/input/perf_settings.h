@@ -16,6 +16,7 @@ struct perf_settings {
         double interval; /* mean operations from one sample to the next; 0 if not known */
         int is_partial;  /* a filter selects by more than the operation type */
         int is_filtered; /* a filter selects */
+        int discards;    /* the core counts its samples, and writes none */
     } attributes[PERF_SETTINGS_MAX];
     size_t count;
     uint32_t spe_type; /* type of SPE's PMU; PMUs of other cores may exist, with the same attributes */

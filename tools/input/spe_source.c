@@ -130,6 +130,7 @@ int source_open(struct spe_source *s, const char *path, const struct source_opti
     s->options = options;
     s->began = time(NULL);
     s->cpu = s->tid = UINT32_MAX;
+    perf_settings_begin(&s->settings);
     s->in = (struct tool_input){-1, path};
     if (strcmp(path, "-") != 0 && platform_look(path, &file) && file.is_directory)
         return open_directory(s, path);
@@ -240,6 +241,7 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         s->notes.clock = event->clock;
         return NOTHING;
     default:
+        perf_settings_take(&s->settings, event);
         return NOTHING;
     }
 }
@@ -359,15 +361,22 @@ int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, cons
     return source_cut_off_in(s, s->notes.buffers, s->cpu, what, offset, missing);
 }
 
+/* Why perf.data that was read to its end has no bytes of SPE. */
+static const char *why_empty(const struct spe_source *s)
+{
+    struct perf_setting spe;
+    if (perf_settings_of_spe(&s->settings, &spe) && spe.discards)
+        return "no samples: perf recorded with discard=1, in which the core counts samples but writes none";
+    return s->notes.buffers ? "no samples: there are no bytes of SPE" : "no SPE data: there is no AUXTRACE event";
+}
+
 int source_report(const struct spe_source *s)
 {
     int status = TOOL_OK;
     if (s->options->shows_progress && s->at >= PROGRESS)
         fprintf(stderr, "\r%40s\r", "");
-    if (s->is_perf && s->step == SOURCE_ENDED && !s->notes.buffers)
-        status = tool_error("no SPE data: there is no AUXTRACE event", s->in.name);
-    if (s->is_perf && s->step == SOURCE_ENDED && s->notes.buffers && !s->notes.bytes)
-        status = tool_error("no samples: there are no bytes of SPE", s->in.name);
+    if (s->is_perf && s->step == SOURCE_ENDED && !s->notes.bytes)
+        status = tool_error(why_empty(s), s->in.name);
     if (s->notes.unfinished && s->notes.buffers)
         status = tool_error("the header lacks the size of the data; was perf record interrupted?", s->in.name);
     report("AUX events report that data was truncated", s->notes.truncated);

@@ -16,6 +16,7 @@
 #include "decompress.h"
 #include "foreign.h"
 #include "perf_dir.h"
+#include "perf_settings.h"
 #include "../system/files.h"
 
 /* The next step. */
@@ -86,6 +87,7 @@ struct spe_source {
     uint64_t start; /* stream offset of the buffer's first byte */
     size_t head_size, head_used;
     uint8_t head[FOREIGN_LOOK]; /* the first bytes, by which the file is recognised; a pipe's are not read again */
+    struct perf_settings settings;
     struct perf_dir dir;
     struct decompress decompress;
     spe_perf_reader reader;
