@@ -86,6 +86,13 @@ class Totals:
     def subclasses(self):
         return self.share(Counter(s['subclass'] for s in self.samples if 'subclass' in s))
 
+    def branches(self):
+        def form(s):
+            flags = [w for w in ('conditional', 'indirect') if s.get(w)]
+            kind = s.get('branch_kind', 'not recorded')
+            return (' and '.join(flags) or 'direct') + ('' if kind == 'not recorded' else ', ' + kind)
+        return self.share(Counter(form(s) for s in self.samples if s.get('op') == 'B' and s.get('subclass') != 'reserved'))
+
     def levels(self):
         return self.share(Counter('EL%d' % s['pc_el'] for s in self.samples if 'pc_el' in s))
 
@@ -217,7 +224,7 @@ class Profile:
     def tables(self):
         t = Totals(self.samples, self.midrs)
         out = {name: getattr(t, name)() for name in
-               ('latency', 'operations', 'subclasses', 'levels', 'states', 'events', 'groups', 'latencies', 'sources')}
+               ('latency', 'operations', 'subclasses', 'branches', 'levels', 'states', 'events', 'groups', 'latencies', 'sources')}
         out.update(t.histograms())
         out['profile'], out['estimates'] = self.profile(), self.estimates()
         out.update(Places(self, self.samples).tables(self.samples))

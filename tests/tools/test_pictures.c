@@ -99,11 +99,13 @@ static void test_rest(void)
     r = load(40, 0, 5), r.present &= ~(uint32_t)SPE_HAS_DATA_SOURCE, add(&r, 3);
     r = load(0, 0, 5), r.present &= ~(uint32_t)SPE_HAS_DATA_SOURCE, r.op_class = 2, add(&r, 2);
     r.total_latency = 65535, add(&r, 1);
+    r = load(60, 0, 5), r.op_payload = 1, add(&r, 4); /* a store: its Data Source means nothing */
     profile_sum_up(&profile);
     page();
     has("<title>loads, no data source, 32 to 47 cycles: 3 samples, summed 120</title>", 1, "loads without a source");
     has("<title>loads, no data source, ", 1, "... and no others");
-    has("<h3>Loads: 1.4 % of the summed latency, 68.2 % of the samples</h3>", 1, "... which are loads");
+    has("<h3>Loads: 1.4 % of the summed latency, 57.7 % of the samples</h3>", 1, "... which are loads");
+    has("<title>stores, no data source, 48 to 63 cycles: 4 samples, summed 240</title>", 1, "stores");
     has("<title>branches, 0 to 1 cycles: 2 samples, summed 0</title>", 1, "branches, the fastest");
     has("<title>branches, 49152 to 65535 cycles: 1 samples, summed 65535</title>", 1, "... and the slowest");
 }

@@ -53,7 +53,7 @@ void chart_counts_add(struct chart_counts *p, struct places *places, const struc
     timeline_add(&p->timeline, r);
     if (r->present & SPE_HAS_TIMESTAMP)
         add_point(p, places, s);
-    if ((r->present & SPE_HAS_TOTAL_LATENCY) && !(r->present & SPE_HAS_DATA_SOURCE)) {
+    if ((r->present & SPE_HAS_TOTAL_LATENCY) && spe_record_data_source(r) < 0) {
         const struct counted one = counts_of(r, s->midr);
         struct picture_half *half = &p->rest[places_class(r, &one)][chart_counts_half(r->total_latency)];
         half->samples++;

@@ -128,6 +128,40 @@ static void report_errata(struct report *r, const struct profile *p)
     report_table_end(r, NULL);
 }
 
+/* Counts the branches of one form; kind: SPE_CR_*. */
+static uint64_t branches_of(const struct profile *p, unsigned form, unsigned kind)
+{
+    uint64_t n = 0;
+    struct spe_op op;
+    for (unsigned payload = 0; payload < 256; payload++)
+        if (spe_op_decode(SPE_CLASS_BRANCH, payload, &op) == SPE_OK && op.subclass == SPE_OP_BRANCH &&
+            (unsigned)(op.conditional | op.indirect << 1) == form && op.branch_kind == kind)
+            n += p->stats.operations[SPE_CLASS_BRANCH][payload];
+    return n;
+}
+
+/* Branches by COND, IND and CR (D18.2.7). */
+static void report_branches(struct report *r, const struct profile *p)
+{
+    static const char *const forms[] = {"direct", "conditional", "indirect", "conditional and indirect"};
+    static const char *const kinds[] = {[SPE_CR_NOT_RECORDED] = "",
+                                        [SPE_CR_BRANCH_LINK] = ", branch with link",
+                                        [SPE_CR_RETURN] = ", return",
+                                        [SPE_CR_NEITHER] = ", neither"};
+    char names[COUNT(forms) * COUNT(kinds)][48];
+    uint64_t n, not_recorded = 0;
+    report_table(r, "branches", "Branches", things, COUNT(things));
+    for (unsigned i = 0; i < COUNT(names); i++) {
+        const unsigned kind = i % COUNT(kinds);
+        snprintf(names[i], sizeof names[i], "%s%s", forms[i / COUNT(kinds)], kinds[kind]);
+        n = branches_of(p, i / COUNT(kinds), kind);
+        not_recorded += kind == SPE_CR_NOT_RECORDED ? n : 0;
+        count_row(r, names[i], n, p->stats.records);
+    }
+    report_table_end(r, not_recorded ? "cores without FEAT_SPE_CRR do not record which branches are calls and returns"
+                                     : NULL);
+}
+
 static void report_mix(struct report *r, const struct profile *p)
 {
     const struct spe_summary *s = &p->summary;
@@ -143,6 +177,7 @@ static void report_mix(struct report *r, const struct profile *p)
     for (unsigned i = 0; i < spe_op_subclass_count(); i++)
         count_row(r, spe_op_subclass_name(i), spe_stats_subclass(&p->stats, i), s->records);
     report_table_end(r, NULL);
+    report_branches(r, p);
 }
 
 static void report_levels(struct report *r, const struct profile *p)
