@@ -38,7 +38,7 @@ has " total 100 35.3 8 100 100 100" "total latency: samples, mean, 50 %, 90 %, 9
 has " source 14, DRAM 30 100 100 100 100 100" "latency by data source"
 has " 64 to 127 30 ########################################" "a histogram"
 rows() { # TITLE: the rows of a table, one after another
-    plain <"$tmp/out" | sed -n "/^$1 /,/^\$/p" | sed '1d;/^$/d' | awk -v at="${2:-5}" '{print $1, $2, $at}' | tr '\n' ';'
+    plain <"$tmp/out" | sed -n "/^$1 /,/^\$/p" | sed '1d;/^$/d;/^ *(/d' | awk -v at="${2:-5}" '{print $1, $2, $at}' | tr '\n' ';'
 } # ... address, samples, summed latency
 is "$(rows 'Program counters by samples' 7)" '0x0000000000400010 60 480;0x0000000000400020 30 3000;0x0000000000400030 10 50;' "hot program counters by samples"
 is "$(rows 'Program counters by total latency' 7)" \
@@ -169,6 +169,11 @@ perl -MSocket -e '
     print $? >> 8;' "$tmp/err" "$stat" --top=200 --format=csv "$tmp/pages" >"$tmp/out"
 is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: standard output: Input/output error" \
     "the first of them failed: said"
+
+# -- sizes of pages --
+page_size() { "$stat" --page-size="$1" --format=csv "$tmp/mix" 2>&1 | grep -c '^pages_by_samples,"0x.*,samples,\|not a size of pages'; }
+is "$(page_size 4K) $(page_size 4096) $(page_size 2M) $(page_size 2m)" "2 2 1 1" "--page-size"
+is "$(page_size 3K) $(page_size 2K) $(page_size 2G) $(page_size 0)" "1 1 1 1" "... a power of two"
 
 # -- cores of several types: names on which they agree, in any order --
 core() { # MIDR FILE: perf.data of a core

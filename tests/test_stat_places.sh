@@ -91,7 +91,7 @@ done
 } | profile 1 0 0 1 410fd0c0
 json "$tmp/perf.data"
 is "$(fields sharing verdict | uniq -c | flat)" "      8 true sharing;" "a line of 64 threads that all write"
-is "$("$stat" "$tmp/perf.data" | grep -A 4 '^Cache lines' | grep -c '(8 threads may be more)')" 1 "... eight of which are told apart"
+is "$("$stat" "$tmp/perf.data" | grep -A 4 '^Cache lines' | grep -c '; 8 threads may be more)')" 1 "... eight of which are told apart"
 is "$("$stat" --addr=0xa0000 "$tmp/perf.data" | grep -c 'may be more')" 0 "... not of two"
 
 # -- estimates --

@@ -38,9 +38,10 @@ const char tool_usage[] =
     "  --perf-map=FILE  names of a JIT compiler's code, in place of /tmp/perf-PID.map\n"
     "  --kallsyms=FILE  take the kernel's symbols from FILE, a copy of /proc/kallsyms\n"
     "  --debuginfod     download missing files from the servers in DEBUGINFOD_URLS\n"
-    "  --places=N       count up to N places of each kind separately (default 32768, 140 MiB at most)\n"
+    "  --page-size=SIZE count data by pages of SIZE: 4K (default), 64K, 2M\n"
+    "  --places=N       count at most N places of each kind (default 32768: 175 MiB)\n"
     "  --module=NAME    bolt, autofdo: the program or library; a path, with a /, if its file was moved\n"
-    "  --any-build      bolt, autofdo: accept a file with another build id than in perf.data\n"
+    "  --any-build      bolt, autofdo: accept a file with another build id\n"
     "Input:\n"
     "  -i FILE, --input=FILE  the same as FILE\n" INPUT_USAGE "Other:\n";
 
@@ -64,6 +65,7 @@ int main(int argc, char **argv)
                                             {"perf-map", required_argument, NULL, 'j'},
                                             {"debuginfod", no_argument, NULL, 'D'},
                                             {"places", required_argument, NULL, 'P'},
+                                            {"page-size", required_argument, NULL, 'g'},
                                             SELECT_OPTIONS,
                                             {"list-metrics", optional_argument, NULL, 'l'},
                                             INPUT_OPTIONS,

@@ -179,12 +179,15 @@ ESTIMATES = (
 
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
-for _name in ('pcs_by_latency', 'pages_by_latency', 'lines_by_latency', 'functions', 'modules', 'source_lines', 'data',
+for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules', 'source_lines', 'data',
               'processes', 'threads', 'core_numbers'):
     ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
 for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
     ORDER[_name] = lambda row: row['samples']
 CUT = set(ORDER) - {'latency'}
+
+
+PAGES = {'16K': 16384, '64K': 65536, '2M': 2097152}
 
 
 class Profile:
@@ -197,7 +200,9 @@ class Profile:
             for s in file.samples:
                 if 'process' in s:
                     s['process'] = (number, *s['process'][1:])
-        self.samples = choose.select(self.everything, options)
+        sizes = [o.partition('=')[2] for o in options if o.startswith('--page-size=')]
+        self.page = PAGES[sizes[0]] if sizes else 4096
+        self.samples = choose.select(self.everything, [o for o in options if not o.startswith('--page-size=')])
         self.midrs = {s['midr'] for s in self.samples}
         self.options, self.filters = options, [o for o in options if o.startswith('--filter=')]
 
@@ -253,11 +258,15 @@ class Places:
                 ('pcs_by_samples', lambda s: self.address(s, 'pc_address'), code),
                 ('pcs_by_latency', lambda s: self.address(s, 'pc_address'), code),
                 ('targets', lambda s: self.address(s, 'branch_target_address'), code),
-                ('pages_by_samples', lambda s: self.address(s, 'data_va_address', 4096), data),
-                ('pages_by_latency', lambda s: self.address(s, 'data_va_address', 4096), data),
+                ('pages_by_samples', lambda s: self.address(s, 'data_va_address', self.p.page), data),
+                ('pages_by_latency', lambda s: self.address(s, 'data_va_address', self.p.page), data),
+                ('physical_pages', self.physical, data),
                 ('lines_by_latency', lambda s: self.address(s, 'data_va_address', 64), data)):
             rows = places.group(samples, key)
             out[name] = [fill({'address': hexadecimal(k[-1])}, rows[k]) for k in rows]
+            if name == 'physical_pages':
+                for k, row in zip(rows, out[name]):
+                    row['address_space'] = k[0]
         for name, key, label in (
                 ('processes', process_key, process_label),
                 ('threads', thread_key, thread_label),
@@ -266,6 +275,11 @@ class Places:
             rows = places.group(samples, key)
             out[name] = [code({'name': label(k)}, rows[k]) for k in rows if set(rows) != {NOBODY}]
         return out
+
+    def physical(self, s):
+        if 'data_pa_address' not in s:
+            return None
+        return s['data_pa_space'], int(s['data_pa_address'], 16) // self.p.page * self.p.page
 
     @staticmethod
     def address(s, name, size=1):

@@ -70,7 +70,8 @@ def choices(file, number):
             ('load', 'store', 'branch', 'other', 'atomic', 'conditional', 'indirect', 'load,branch')]
     sets += [['--event=l1d_refill'], ['--event=mispredicted,tlb_walk'], ['--source=8,14'], ['--source=0', '--op=load'],
              ['--filter=load_filter=1'], ['--filter=min_latency=50'], ['--filter=event_filter=0x8'],
-             ['--filter=load_filter=1,branch_filter=1,min_latency=20', '--event=retired']]
+             ['--filter=load_filter=1,branch_filter=1,min_latency=20', '--event=retired'],
+             ['--page-size=64K'], ['--page-size=16K', '--op=load'], ['--page-size=2M']]
     if 'pc_address' in s:
         where = s['pc_address'] & (1 << 64) - 1
         sets += [['--addr=%#x' % where], ['--addr=%#x+0x200' % where], ['--addr=0x400000-0x40ffff', '--op=other']]

@@ -19,7 +19,7 @@ static void add(uint64_t pc, uint64_t page)
                                  .data_va = page};
     const struct sample sample = {.record = &r, .time = pc, .cpu = UINT32_MAX};
     const struct counted one = {.cycles = 3, .time = 5, .load = 1, .ratios = 2u << 2 * COUNTS_TLB_WALK};
-    stacks_add(&stacks, &sample, &one);
+    stacks_add(&stacks, &sample, &one, PLACES_PAGE);
 }
 
 static uint64_t sum(unsigned value)

@@ -45,7 +45,7 @@ enum {
     "                   record; with ALIGN, records begin only at multiples of ALIGN bytes\n"                          \
     "  --base=ADDRESS   the address of the first byte of FILE, for offsets and ALIGN (raw only)\n"                     \
     "  --offset=N       begin at byte N of FILE (raw only)\n"                                                          \
-    "  --force          read FILE as raw SPE bytes, whatever it looks like\n"
+    "  --force          read FILE as raw SPE bytes\n"
 /* clang-format on */
 
 struct input {

@@ -9,12 +9,14 @@ int places_begin(struct places *p)
 {
     const size_t limit = p->limit ? p->limit : PLACES_LIMIT;
     p->symbols.processes = &p->processes;
+    p->page = p->page ? p->page : PLACES_PAGE;
     p->first = UINT64_MAX;
     p->last = 0;
     const size_t touches = sizeof(struct tally_touches);
     return tally_begin(&p->pcs, limit, sizeof(struct site)) | tally_begin(&p->targets, limit, 0) |
            tally_begin(&p->pages, limit, touches) | tally_begin(&p->lines, limit, touches) |
-           tally_begin(&p->who, limit, 0) | tally_begin(&p->cores, limit, 0);
+           tally_begin(&p->physical, limit, touches) | tally_begin(&p->who, limit, 0) |
+           tally_begin(&p->cores, limit, 0);
 }
 
 struct sample places_sample(struct places *p, const struct spe_record *r, uint64_t midr, uint32_t cpu, uint32_t tid)
@@ -55,15 +57,33 @@ static uint32_t toucher(const struct places *p, const struct tally_touches *t, c
     return s->who;
 }
 
-/* Counts a data access: the page or line of `size` bytes, who accessed it, and which of its 64 parts. */
+/* Notes who accessed a page or line of `size` bytes, and which of its 64 parts. */
+static void touch(struct places *p, struct tally_entry *e, const struct sample *s, uint64_t address, uint64_t size,
+                  const struct counted *one)
+{
+    const uint64_t code = s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0;
+    if (e)
+        tally_touch(e->touches, toucher(p, e->touches, s), s->cpu, (unsigned)((address & (size - 1)) * 64 / size), code,
+                    one);
+}
+
+/* Counts a data access: the page or line of `size` bytes. */
 static void add_data(struct places *p, struct tally *t, const struct sample *s, uint64_t size,
                      const struct counted *one)
 {
-    const uint64_t address = spe_address_canonical(s->record->data_va), inside = address & (size - 1);
-    const uint64_t code = s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0;
-    struct tally_entry *e = add(p, t, s, address - inside, one);
+    const uint64_t address = spe_address_canonical(s->record->data_va);
+    touch(p, add(p, t, s, address & ~(size - 1), one), s, address, size, one);
+}
+
+/* ... the page by its physical address. */
+static void add_physical(struct places *p, const struct sample *s, const struct counted *one)
+{
+    const uint64_t payload = s->record->data_pa, address = spe_address_bits(payload);
+    struct tally_entry *e =
+        tally_count(&p->physical, (uint32_t)spe_address_state(payload, 1), address & ~(p->page - 1));
     if (e)
-        tally_touch(e->touches, toucher(p, e->touches, s), s->cpu, (unsigned)(inside * 64 / size), code, one);
+        counts_add(&e->counts, one);
+    touch(p, e, s, address, p->page, one);
 }
 
 static void add_site(struct places *p, const struct sample *s, const struct counted *one)
@@ -118,9 +138,11 @@ void places_add(struct places *p, const struct sample *s, const struct counted *
     if (r->present & SPE_HAS_BRANCH_TARGET)
         add(p, &p->targets, s, spe_address_canonical(r->branch_target), one);
     if (r->present & SPE_HAS_DATA_VA) {
-        add_data(p, &p->pages, s, PLACES_PAGE, one);
+        add_data(p, &p->pages, s, p->page, one);
         add_data(p, &p->lines, s, PLACES_LINE, one);
     }
+    if (r->present & SPE_HAS_DATA_PA)
+        add_physical(p, s, one);
 }
 
 /* -- names -- */
@@ -170,6 +192,7 @@ void places_free(struct places *p)
     tally_free(&p->targets);
     tally_free(&p->pages);
     tally_free(&p->lines);
+    tally_free(&p->physical);
     tally_free(&p->who);
     tally_free(&p->cores);
     symbols_free(&p->symbols);

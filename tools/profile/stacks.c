@@ -80,13 +80,13 @@ static struct stack *get(struct stacks *s, const struct stack_key *key, size_t m
     return &s->list[s->count - 1];
 }
 
-static struct stack_key key_of(const struct sample *sample, const struct counted *one)
+static struct stack_key key_of(const struct sample *sample, const struct counted *one, uint64_t page)
 {
     const struct spe_record *r = sample->record;
     const int source = spe_record_data_source(r);
     const uint64_t data = r->present & SPE_HAS_DATA_VA ? spe_address_canonical(r->data_va) : 0;
     return (struct stack_key){.address = r->present & SPE_HAS_PC ? spe_address_canonical(r->pc) : STACKS_NONE,
-                              .page = r->present & SPE_HAS_DATA_VA ? data & ~(PLACES_PAGE - 1) : STACKS_NONE,
+                              .page = r->present & SPE_HAS_DATA_VA ? data & ~(page - 1) : STACKS_NONE,
                               .who = sample->who,
                               .cpu = sample->cpu,
                               .class = places_class(r, one),
@@ -96,9 +96,9 @@ static struct stack_key key_of(const struct sample *sample, const struct counted
 static const struct stack_key nowhere = {STACKS_NONE, STACKS_NONE,    PROCESSES_NOBODY,
                                          UINT32_MAX,  PLACES_UNKNOWN, SPE_STATS_NO_SOURCE};
 
-void stacks_add(struct stacks *s, const struct sample *sample, const struct counted *one)
+void stacks_add(struct stacks *s, const struct sample *sample, const struct counted *one, uint64_t page)
 {
-    struct stack_key key = key_of(sample, one);
+    struct stack_key key = key_of(sample, one, page);
     struct stack *stack = get(s, &key, STACKS_FINE);
     if (!stack) {
         s->pageless += key.page != STACKS_NONE;

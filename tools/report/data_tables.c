@@ -101,33 +101,40 @@ static void data_row(struct report *r, const struct profile *p, const struct tal
                       cores ? cell_count(cores) : cell_none(), cells_source(c, source), cell_name(text)});
 }
 
-/* Remarks on what the numbers do not show. */
-static const char *data_remark(const struct tally *tally, int has_others, char *text, size_t cap)
+/* Remarks on what the rows are, and on what the numbers do not show. */
+static const char *data_remark(const struct tally *tally, uint64_t size, int has_others, char *text, size_t cap)
 {
-    const char *error = cells_error(tally, text, cap);
-    const size_t n = error ? strlen(error) : 0;
-    if (!has_others)
-        return error;
-    snprintf(text + n, cap - n, "%s%d threads may be more", n ? "; " : "", TALLY_TOUCHERS);
+    char bytes[16];
+    size_t n = (size_t)snprintf(text, cap, "%s of %s; ", size == PLACES_LINE ? "lines" : "pages",
+                                cells_size(size, bytes, sizeof bytes));
+    if (cells_error(tally, text + n, cap - n))
+        n += strlen(text + n);
+    else
+        n -= strlen("; ");
+    snprintf(text + n, cap - n, has_others ? "; %d threads may be more" : "", TALLY_TOUCHERS);
     return text;
 }
 
 static void data_table(struct report *r, struct profile *p, const char *key, const char *title,
                        const struct tally *tally, int by_samples, size_t most)
 {
-    static const char *const columns[DATA_COLUMNS] = {DATA_NAMES("data")};
-    const uint64_t size = tally == &p->places.lines ? PLACES_LINE : PLACES_PAGE;
+    static const char *const of_data[DATA_COLUMNS] = {DATA_NAMES("data")};
+    static const char *const of_space[DATA_COLUMNS] = {DATA_NAMES("address space")};
+    const int is_physical = tally == &p->places.physical;
+    const char *const *columns = is_physical ? of_space : of_data;
+    const uint64_t size = tally == &p->places.lines ? PLACES_LINE : p->places.page;
     const struct tally_entry **list = tally_order(tally, by_samples);
     static char text[CELLS_TEXT_MAX]; /* static because it is large */
     char remark[160];
     int has_others = 0;
     const int has_rows = cells_begin_places(r, key, title, columns, DATA_COLUMNS, tally);
     for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
-        data_text(p, list[i], size, text, sizeof text);
-        data_row(r, p, list[i], text);
+        if (!is_physical)
+            data_text(p, list[i], size, text, sizeof text);
+        data_row(r, p, list[i], is_physical ? cells_state(list[i]->space) : text);
         has_others |= list[i]->touches->others != 0;
     }
-    report_table_end(r, data_remark(tally, has_others, remark, sizeof remark));
+    report_table_end(r, data_remark(tally, size, has_others, remark, sizeof remark));
     free(list);
 }
 
@@ -231,4 +238,5 @@ void tables_data(struct report *r, struct profile *p, size_t most)
     sharing_table(r, p, most);
     data_table(r, p, "pages_by_samples", "Data pages by samples", &p->places.pages, 1, most);
     data_table(r, p, "pages_by_latency", "Data pages by total latency", &p->places.pages, 0, most);
+    data_table(r, p, "physical_pages", "Physical pages by total latency", &p->places.physical, 0, most);
 }

@@ -205,7 +205,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Counts the pages of the object whose walks were sampled, and the huge pages that would have them all. */
+/* Counts the pages of the object whose walks were sampled, and the pages of 2 MiB that would have them all. */
 static void count_pages(struct profile *p, const struct waits *w, size_t *pages, size_t *huge)
 {
     const struct tally *t = &p->places.pages;
@@ -231,8 +231,12 @@ static void count_pages(struct profile *p, const struct waits *w, size_t *pages,
 void describe_walk(struct findings *f, const struct waits *w, struct finding *out)
 {
     size_t pages, huge;
+    char size[16];
     count_pages(f->profile, w, &pages, &huge);
-    snprintf(out->seen, sizeof out->seen,
-             "%.0f cycles each; at least %zu pages of 4 KiB, which %zu page%s of 2 MiB would hold",
-             (double)w->cycles / (double)w->samples, pages, huge, huge == 1 ? "" : "s");
+    const int n =
+        snprintf(out->seen, sizeof out->seen, "%.0f cycles each; at least %zu pages of %s",
+                 (double)w->cycles / (double)w->samples, pages, cells_size(f->profile->places.page, size, sizeof size));
+    if (f->profile->places.page >> HUGE_SHIFT == 0)
+        snprintf(out->seen + n, sizeof out->seen - (size_t)n, ", which %zu page%s of 2 MiB would hold", huge,
+                 huge == 1 ? "" : "s");
 }

@@ -36,6 +36,25 @@ void cells_code(const struct profile *p, const struct counts *c, struct report_c
     memcpy(cells + 4, common + 2, (CELLS_COMMON - 2) * sizeof *cells);
 }
 
+const char *cells_size(uint64_t bytes, char *text, size_t cap)
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB"};
+    unsigned unit = 0;
+    for (; bytes >= 1024 && unit < 3; unit++)
+        bytes >>= 10;
+    snprintf(text, cap, "%" PRIu64 " %s", bytes, units[unit]);
+    return text;
+}
+
+const char *cells_state(unsigned state)
+{
+    static const char *const states[] = {[SPE_STATE_SECURE] = "Secure",
+                                         [SPE_STATE_NON_SECURE] = "Non-secure",
+                                         [SPE_STATE_REALM] = "Realm",
+                                         [SPE_STATE_RESERVED] = "reserved"};
+    return states[state & 3];
+}
+
 struct report_cell cells_source(const struct counts *c, char *text)
 {
     const unsigned level = counts_main_level(c);

@@ -183,17 +183,13 @@ static void report_mix(struct report *r, const struct profile *p)
 static void report_levels(struct report *r, const struct profile *p)
 {
     static const char *const levels[] = {"EL0", "EL1", "EL2", "EL3"};
-    static const char *const states[] = {[SPE_STATE_SECURE] = "Secure",
-                                         [SPE_STATE_NON_SECURE] = "Non-secure",
-                                         [SPE_STATE_REALM] = "Realm",
-                                         [SPE_STATE_RESERVED] = "reserved"};
     report_table(r, "levels", "Exception levels of the PC", things, COUNT(things));
     for (unsigned i = 0; i < COUNT(levels); i++)
         count_row(r, levels[i], p->summary.els[i], p->summary.records);
     report_table_end(r, NULL);
     report_table(r, "states", "Security states of the PC", things, COUNT(things));
-    for (unsigned i = 0; i < COUNT(states); i++)
-        count_row(r, states[i], p->summary.states[i], p->summary.records);
+    for (unsigned i = 0; i < COUNT(p->summary.states); i++)
+        count_row(r, cells_state(i), p->summary.states[i], p->summary.records);
     report_table_end(r, NULL);
 }
 

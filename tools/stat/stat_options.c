@@ -61,6 +61,21 @@ static size_t take_limit(const char *text)
     return (size_t)n;
 }
 
+/* "64K": a power of two from 4 KiB to 1 GiB. */
+static uint64_t take_page_size(const char *text)
+{
+    char number[16];
+    const size_t n = strlen(text);
+    static const char units[] = "KkMmGg";
+    const char *const unit = n ? strchr(units, text[n - 1]) : NULL;
+    const unsigned shift = unit ? 10 * ((unsigned)(unit - units) / 2 + 1) : 0;
+    snprintf(number, sizeof number, "%.*s", (int)(shift ? n - 1 : n), text);
+    const uint64_t size = tool_number(number, PLACES_PAGE_MOST) << shift;
+    if (size < PLACES_PAGE || size > PLACES_PAGE_MOST || size & (size - 1))
+        tool_misuse("not a size of pages; use 4K, 16K, 64K, 2M, 32M, 512M or 1G", text);
+    return size;
+}
+
 static void take_tables(struct report_view *view, char *names)
 {
     for (char *name = names, *end; name; name = end) {
@@ -109,6 +124,8 @@ void stat_take_option(struct stat_run *run, int option)
         p->places.symbols.may_download = 1;
     if (option == 'P')
         p->places.limit = take_limit(optarg);
+    if (option == 'g')
+        p->places.page = take_page_size(optarg);
     if (option == 'm')
         run->pgo.module = optarg;
     if (option == 'a')
