@@ -91,7 +91,7 @@ class Totals:
             flags = [w for w in ('conditional', 'indirect') if s.get(w)]
             kind = s.get('branch_kind', 'not recorded')
             return (' and '.join(flags) or 'direct') + ('' if kind == 'not recorded' else ', ' + kind)
-        return self.share(Counter(form(s) for s in self.samples if s.get('op') == 'B' and s.get('subclass') != 'reserved'))
+        return self.share(Counter(form(s) for s in self.samples if is_plain('B')(s)))
 
     def levels(self):
         return self.share(Counter('EL%d' % s['pc_el'] for s in self.samples if 'pc_el' in s))
@@ -179,8 +179,8 @@ ESTIMATES = (
 
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
-for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules', 'source_lines', 'data',
-              'processes', 'threads', 'core_numbers'):
+for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules',
+              'source_lines', 'data', 'processes', 'threads', 'core_numbers'):
     ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
 for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
     ORDER[_name] = lambda row: row['samples']
@@ -229,7 +229,8 @@ class Profile:
     def tables(self):
         t = Totals(self.samples, self.midrs)
         out = {name: getattr(t, name)() for name in
-               ('latency', 'operations', 'subclasses', 'branches', 'levels', 'states', 'events', 'groups', 'latencies', 'sources')}
+               ('latency', 'operations', 'subclasses', 'branches', 'levels', 'states', 'events', 'groups',
+                'latencies', 'sources')}
         out.update(t.histograms())
         out['profile'], out['estimates'] = self.profile(), self.estimates()
         out.update(Places(self, self.samples).tables(self.samples))
