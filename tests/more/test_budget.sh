@@ -110,4 +110,20 @@ objects() {
 objects "$n" >"$tmp/one"
 objects $((4 * n)) >"$tmp/four"
 within "symbols of a file" "$(instructions "$tmp/one")" "$(instructions "$tmp/four")"
+# code N: as many lines of a JIT compiler's map, each around the next
+code() { perl -e 'printf "%x %x f%d\n", 0x10000000 + $_, 2 * ($ARGV[0] - $_) + 1, $_ for 1 .. $ARGV[0]' "$1"; }
+perl -e 'print "exec 10 10 prog\nmmap 10 10 10000000 100000 0 - //anon\nbuffer 10\n";
+    printf "branch %x 10000100 lat=3 ts=%d\n", 0x10000000 + 4 * $_, 1000 * $_ for 1 .. 1000' |
+    "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/jit"
+code "$n" >"$tmp/one"
+code $((4 * n)) >"$tmp/four"
+within "code of a JIT compiler" "$(instructions --perf-map="$tmp/one" "$tmp/jit")" \
+    "$(instructions --perf-map="$tmp/four" "$tmp/jit")"
+# AUX events, of which the reader keeps at most 2048
+for kind in v2-snapshots v2-holes-snapshots; do
+    printf '\x49\x00\x01\x00\x00\x00\x00\x00' >"$tmp/record"
+    tests/perfmake $kind"$n" "$tmp/record" >"$tmp/one"
+    tests/perfmake $kind$((4 * n)) "$tmp/record" >"$tmp/four"
+    within "AUX events, $kind" "$(instructions "$tmp/one")" "$(instructions "$tmp/four")"
+done
 done_testing
