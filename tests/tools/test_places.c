@@ -301,7 +301,7 @@ static void test_merge(void)
     strcpy(profile.name, "a"), strcpy(other.name, "b");
     profile.notes.clock = (struct spe_perf_clock){.mult = 1};
     other.notes.clock = profile.notes.clock;
-    other.notes = (struct source_notes){1, 2, 3, 4, 5, 6, 7, 8, 9, 0, profile.notes.clock};
+    other.notes = (struct source_notes){1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, profile.notes.clock};
     other.files = 2, other.interval = 1024, other.streams = 3, other.is_perf = 1;
     other.times[PROFILE_TICKS] = 4, other.read_in[15] = 5, other.places.dram_in[15] = 6;
     other.places.served[SPE_LEVEL_L2] = 7, other.places.levels[3].samples = 8;
