@@ -325,7 +325,7 @@ static void test_merge(void)
     const struct source_notes *notes = &profile.notes;
     ok(notes->buffers == 2 && notes->bytes == 4 && notes->skipped == 6 && notes->cut_off == 8 &&
            notes->truncated == 10 && notes->overwritten == 12 && notes->partial == 14 && notes->collisions == 16 &&
-           notes->late == 18,
+           notes->late == 18 && notes->no_room == 20,
        "all that is noted adds up");
     is(notes->clock.mult, 1, "the same clock twice is a clock");
     ok(!strcmp(profile.name, "b") && profile.files == 4 && profile.streams == 6, "names, files, streams");

@@ -521,6 +521,7 @@ static void test_info(void)
 /* -- tables that are too small, files that cannot be read -- */
 
 static unsigned gaps, lost[3]; /* by SPE_PERF_GAP_* */
+static uint64_t gap_at;        /* the stream offset of the last one */
 
 /* Counts the gaps from AUX events, and the AUX events whose gaps are lost. */
 static void count_gaps(enum way way)
@@ -530,7 +531,10 @@ static void count_gaps(enum way way)
     open_file(&file, way);
     gaps = lost[SPE_PERF_GAP_LATE] = lost[SPE_PERF_GAP_NO_ROOM] = 0;
     while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
-        gaps += event.type == SPE_PERF_GAP && event.aux_flags & (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE);
+        if (event.type == SPE_PERF_GAP && event.aux_flags & (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE)) {
+            gaps++;
+            gap_at = event.offset;
+        }
         lost[event.lost_gap] += event.type == SPE_PERF_AUX;
     }
     struct spe_perf_file_info info;
@@ -588,27 +592,29 @@ static void test_many_ranges(void)
     }
 }
 
-/* A thousand snapshots of three cores, of which perf saved the last 16 bytes of each core. */
+/* A thousand snapshots of three cores, of which perf saved the last 64 bytes of each core. */
 static void begin_snapshots(unsigned step, unsigned size, unsigned flags)
 {
-    static const uint8_t zeros[16] = {0};
+    static const uint8_t zeros[64] = {0};
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 0);
     for (unsigned i = 1; i <= 1000; i++)
         for (unsigned cpu = 0; cpu < 3; cpu++)
             put_aux(&file, 65536 * (cpu + 1) + i * step, size, flags, cpu);
     for (unsigned cpu = 0; cpu < 3; cpu++)
-        put_buffer(&file, 65536 * (cpu + 1) + 1000 * step - 16, zeros, 16, cpu, 0);
+        put_buffer(&file, 65536 * (cpu + 1) + 1000 * step - 64, zeros, 64, cpu, 0);
     end_file(&file);
 }
 
 /* Snapshots that continue each other do not fill the table. What does is reported. */
 static void test_snapshots(void)
 {
+    static const uint8_t zeros[4200] = {0};
     for (enum way way = 0; way < WAYS; way++) {
         begin_snapshots(32, 32, SPE_PERF_AUX_OVERWRITE);
         count_gaps(way);
-        ok(gaps_are(3, 0, 0), "three thousand snapshots");
+        ok(gaps_are(3, 0, 0) && gap_at == 3 * 65536 + 32000 - 64,
+           "three thousand snapshots: a gap where the bytes begin");
         begin_snapshots(32, 64, SPE_PERF_AUX_OVERWRITE);
         count_gaps(way);
         ok(gaps_are(3, 0, 0), "... that overlap");
@@ -621,6 +627,14 @@ static void test_snapshots(void)
         begin_snapshots(32, 32, SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_PARTIAL);
         count_gaps(way);
         ok(gaps_are(0, 0, 2488), "... with an end that is cut off");
+        begin_many(0, 0);
+        for (unsigned i = 0; i < 512; i++)
+            put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 0);
+        put_aux(&file, 512 * 8 + 8, 8, SPE_PERF_AUX_OVERWRITE, 0);
+        put_buffer(&file, 0, zeros, sizeof zeros, 0, 0);
+        end_file(&file);
+        count_gaps(way);
+        ok(gaps_are(512, 0, 1), "a snapshot after bytes whose end is cut off");
     }
 }
 
