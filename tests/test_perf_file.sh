@@ -38,11 +38,8 @@ spe-dump: 1 AUX events report that data was overwritten
 spe-dump: 1 AUX events report that data is partial
 spe-dump: 1 AUX events report that samples collided' "what was lost is said"
 tests/perfmake v2-snapshots3000 "$tmp/cpu1" >"$tmp/many"
-is "$("$dump" --check "$tmp/many" 2>&1 >/dev/null)" 'spe-dump: 3000 AUX events report that data was overwritten' \
-    "snapshots that were not saved"
-tests/perfmake v2-holes-snapshots3000 "$tmp/cpu1" >"$tmp/many"
 is "$("$dump" --check "$tmp/many" 2>&1 >/dev/null | grep -c '^spe-dump: [0-9]* AUX events had no room in the table')" 1 \
-    "... of which the table of gaps holds too few"
+    "more snapshots than the table of gaps holds"
 refuses() { # PATTERN NAME FILE
     "$dump" "$3" >/dev/null 2>"$tmp/err"
     is "$? $(grep -c -- "$1" "$tmp/err")" "1 1" "$2"

@@ -335,7 +335,7 @@ pasted() { # ARGUMENT...: the bytes, and the message
     "$asm" "$@" 2>"$tmp/err" | hex
     sed 's/^spe-asm: [^ ]*: / /;s/^spe-asm: standard input: / /' "$tmp/err"
 }
-said=' 4 lines between packet lines were skipped (--strict rejects them)'
+said=' 4 lines were skipped, around the packet lines (--strict rejects them)'
 is "$(pasted "$tmp/report")" "990b004900$said" "a dump in a report"
 is "$(sed 's/^/> >/' "$tmp/report" | pasted -)" "990b004900$said" "... quoted"
 colours='s/^\.  \([0-9]*:\)  \(.*\)/\x1b[1;31m.\x1b[0m  \x1b[34m\1\x1b[m  \2/'
@@ -344,13 +344,21 @@ fails 1 'report:1:1: neither bytes' "... --strict" "$asm" --strict "$tmp/report"
 fails 1 'input:1:1: neither bytes' "... without a packet line" sh -c "head -n 5 $tmp/report | $asm"
 fails 1 'input:2:18: not two hexadecimal digits' "... a damaged packet line" \
     sh -c "printf 'Hi\n.  00000000:  99 b 00\n' | $asm"
-fails 1 'input:3:1: bytes before this line are missing' "... a packet line without its dot" \
-    sh -c "printf '.  00000000:  99 0b 00\n00000003:  49 00     LD\n.  00000005:  49 00\n' | $asm"
+fails 1 'input:2:1: a packet line without the dot' "... a packet line without its dot" \
+    sh -c "printf '.  00000000:  99 0b 00\n00000003:  49 00     LD\n' | $asm"
+fails 1 'input:3:1: bytes before this line are missing' "... a packet line behind a mark" \
+    sh -c "printf '.  00000000:  99 0b 00\n| .  00000003:  49 00   LD\n.  00000005:  49 00\n' | $asm"
 for after in '' '.  00000006:  49 00\n' '.  00000000:  49 00\n' 'Regards,\n'; do
-    fails 1 'input:2:1: bytes of the packet line before' "... a wrapped packet line" \
-        sh -c "printf '.  00000003:  99 0b\n 00     LAT 11 IS\n$after' | $asm"
+    for half in ' 00     LAT 11 IS' '| 00   LAT' 'sent by me\n00  LAT' '00\xc2\xa0LAT'; do
+        fails 1 'input:2:1: not a packet line, but the one before ends inside a packet' "... a wrapped packet line" \
+            sh -c "printf '.  00000003:  99 0b\n$half\n$after' | $asm"
+    done
 done
-fails 1 'input:2:1: bytes or a packet.s text between packet lines' "... bytes between packet lines" \
+fails 1 'input:1:24: a byte where the text begins' "... joined with too many blanks" \
+    sh -c "printf '.  00000003:  99 0b    00     LAT 11\n' | $asm"
+is "$(printf '.  00000000:  49 00\nFa wrote:\n10 more packets follow.\n.  00000002:  01\n' | "$asm" 2>/dev/null | hex)" 490001 \
+    "... words of two hexadecimal digits"
+fails 1 'input:2:1: bytes or a packet.s text, as in no dump' "... bytes between packet lines" \
     sh -c "printf '.  00000000:  99 0b 00\nbeef\n' | $asm"
 is "$(printf '.  00000000:  49 00\nbeef\n' | "$asm" --strict | hex)" 4900beef "... --strict"
 is "$(printf '\xef\xbb\xbf.  00000000:  49 00\n\x1b[?25h\x1b(B.  00000002:  01\n' | "$asm" | hex)" 490001 "... after marks of an editor and a terminal"
@@ -384,7 +392,8 @@ is "$(readlink "$tmp/link") $(cat "$tmp/target")" "$tmp/target old" "which stays
 ln -s "$tmp/nowhere" "$tmp/dangling"
 fails 1 'bad.txt:2:1' "... that leads nowhere" "$asm" -o "$tmp/dangling" "$tmp/bad.txt"
 is "$(readlink "$tmp/dangling") $(wc -c <"$tmp/nowhere")" "$tmp/nowhere 0" "which stays; what it leads to is empty"
-for program in "$asm -o $tmp/target $tmp/bad.txt" "$wrap tests/tap.sh $tmp/target" \
+for program in "$asm -o $tmp/target $tmp/bad.txt" "$dump --format=csv -o $tmp/target /dev/null" \
+    "$wrap tests/tap.sh $tmp/target" \
     "$build/spe-stat --save=$tmp/target tests/tap.sh" "$build/spe-stat --html=$tmp/target --save=$tmp/none/made $tmp/load.spe"; do
     fails 1 '.' "an old OUT: $program" sh -c "$program"
     is "$(cat "$tmp/target") $(find "$tmp" -name '.spe*')" "old " "... stays, and nothing else"

@@ -15,9 +15,10 @@ const char tool_usage[] =
     "  hexadecimal bytes\n"
     "  the text of a packet, if only one packet has this text\n"
     "  # and a comment\n"
-    "If the input has packet lines, lines of other forms are skipped and counted.\n"
+    "If the input has packet lines, lines in none of these forms are skipped and counted.\n"
     "Options:\n"
-    "  --strict  reject lines of other forms, and accept packet lines together with bytes and texts\n"
+    "  --strict  reject lines in none of these forms, and do not remove quotation marks and colours;\n"
+    "            accept packet lines together with bytes and texts\n"
     "  -o OUT  write to OUT instead of standard output; if a line is invalid, OUT is unchanged\n";
 
 struct assembly {
@@ -27,7 +28,7 @@ struct assembly {
     int is_strict;
     int has_bytes;              /* a line of another form gave some */
     int is_dump;                /* a packet line of a dump was read */
-    int follows_packet;         /* the line before was a packet line */
+    int is_part;                /* the bytes of the last one end inside a packet */
     uint64_t next;              /* the offset at which the next one continues */
     unsigned long long skipped; /* lines */
     int has_skipped;            /* since the last packet line */
@@ -49,8 +50,10 @@ static int refuse(const struct assembly *a, const char *what, unsigned long long
 static int skip_line(struct assembly *a, size_t len)
 {
     const struct asm_line *parsed = &a->parsed;
-    if (a->follows_packet && parsed->begins_with_byte)
-        return refuse(a, "bytes of the packet line before this one: join both lines", a->line, 1);
+    if (a->is_part)
+        return refuse(a, "not a packet line, but the one before ends inside a packet: join both lines", a->line, 1);
+    if (parsed->was_packet)
+        return refuse(a, "a packet line without the dot at its beginning", a->line, 1);
     if (a->is_strict || parsed->is_dump || a->has_bytes || len > ASM_LINE_MAX)
         return refuse(a, parsed->error, a->line, parsed->column);
     if (!a->skipped++) {
@@ -59,7 +62,6 @@ static int skip_line(struct assembly *a, size_t len)
         a->error_column = parsed->column;
     }
     a->has_skipped = 1;
-    a->follows_packet = 0;
     return TOOL_OK;
 }
 
@@ -69,7 +71,8 @@ static int take_dump(struct assembly *a)
     const uint64_t offset = a->parsed.offset;
     if (a->is_dump && a->has_skipped && offset && offset != a->next)
         return refuse(a, "bytes before this line are missing: a line that was skipped had some", a->line, 1);
-    a->is_dump = a->follows_packet = 1;
+    a->is_dump = 1;
+    a->is_part = a->parsed.is_part;
     a->has_skipped = 0;
     a->next = offset + a->parsed.size;
     return TOOL_OK;
@@ -79,7 +82,8 @@ static int take_dump(struct assembly *a)
 static int take_other(struct assembly *a)
 {
     if (a->is_dump && !a->is_strict)
-        return refuse(a, "bytes or a packet's text between packet lines of a dump; --strict accepts them", a->line, 1);
+        return refuse(a, "bytes or a packet's text, as in no dump: remove the line, or assemble it by --strict",
+                      a->line, 1);
     a->has_bytes = 1;
     return a->skipped ? refuse(a, a->error, a->error_line, a->error_column) : TOOL_OK;
 }
@@ -106,7 +110,8 @@ static int end_lines(const struct assembly *a, int status)
         return status;
     if (!a->is_dump)
         return refuse(a, a->error, a->error_line, a->error_column);
-    snprintf(text, sizeof text, "%llu lines between packet lines were skipped (--strict rejects them)", a->skipped);
+    snprintf(text, sizeof text, "%llu line%s skipped, around the packet lines (--strict rejects them)", a->skipped,
+             a->skipped == 1 ? " was" : "s were");
     tool_error(text, a->in.name);
     return TOOL_OK;
 }

@@ -39,7 +39,7 @@ const char tool_usage[] =
     "  --kallsyms=FILE  take the kernel's symbols from FILE, a copy of /proc/kallsyms\n"
     "  --debuginfod     download missing files from the servers in DEBUGINFOD_URLS\n"
     "  --page-size=SIZE count data by pages of SIZE: 4K (default), 64K, 2M\n"
-    "  --places=N       count at most N places of each kind (default 32768: 175 MiB)\n"
+    "  --places=N       count at most N places of each kind (default 32768: 180 MiB)\n"
     "  --module=NAME    bolt, autofdo: the program or library; a path, with a /, if its file was moved\n"
     "  --any-build      bolt, autofdo: accept a file with another build id\n"
     "Input:\n"

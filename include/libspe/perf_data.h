@@ -213,8 +213,7 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * - cores 0 to 1279 (with more storage: 0 to 2047);
  * - the same number of threads, if perf traced threads. For any further thread, each buffer starts with a gap,
  *   SPE_PERF_AUX_MOVED, because the end of its previous buffer is not known;
- * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (lost_gap marks any further event;
- *   when the table is full, consecutive snapshots of one stream share an entry);
+ * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (lost_gap marks any further event)
  * - 512 (2048) event ids, if attributes differ in the data at the end of their events. Other events are read as events
  *   of the first attribute.
  */
@@ -365,7 +364,7 @@ struct spe_perf_file_info {
     uint32_t is_unfinished;    /* 1: perf record did not finish the file: events are read up to the point where it
                                   breaks off */
     uint64_t late;             /* number of AUX events with SPE_PERF_GAP_LATE so far */
-    uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM */
+    uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM, and of those that were noticed by reading ahead */
 };
 
 /*

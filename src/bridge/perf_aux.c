@@ -14,28 +14,22 @@
 
 #define GAP_FLAGS ((uint32_t)(SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE))
 
-static int is_snapshot(const struct spe_perf_range *range)
-{
-    return range->aux_flags == SPE_PERF_AUX_OVERWRITE;
-}
+#define SNAPSHOTS_SEEN 64
 
-/* Makes one range of a snapshot's range and the one before it in its stream. perf saves few of the snapshots that the
- * kernel announces, so these ranges can fill the table. Where one continues the other, no bytes are missing between
- * them. Returns 0 if there are no such ranges. */
-static int join_snapshots(struct perf_reader *r, const struct spe_perf_range *new)
+/* Whether one of the table's latest ranges is the same snapshot: perf saves few of those that the kernel announces,
+ * often of the same bytes. */
+static int has_snapshot(const struct perf_reader *r, const struct spe_perf_range *new)
 {
-    uint32_t i = is_snapshot(new) ? r->range_count : 0;
-    while (i > 0 && (r->ranges[i - 1].cpu != new->cpu || r->ranges[i - 1].tid != new->tid))
-        i--;
-    if (i == 0)
+    const int is_known = new->cpu != SPE_PERF_NONE || new->tid != SPE_PERF_NONE;
+    if (!is_known || new->aux_flags != SPE_PERF_AUX_OVERWRITE)
         return 0;
-    struct spe_perf_range *last = &r->ranges[i - 1];
-    if (!is_snapshot(last) || (int64_t)(new->from - last->to) > 0)
-        return 0;
-    last->from = (int64_t)(new->from - last->from) < 0 ? new->from : last->from;
-    last->to = new->to;
-    last->file_offset = new->file_offset;
-    return 1;
+    for (uint32_t i = r->range_count; i > 0 && r->range_count - i < SNAPSHOTS_SEEN; i--) {
+        const struct spe_perf_range *old = &r->ranges[i - 1];
+        if (old->from == new->from && old->to == new->to && old->aux_flags == new->aux_flags && old->cpu == new->cpu &&
+            old->tid == new->tid)
+            return 1;
+    }
+    return 0;
 }
 
 /* Returns 0 if the table has no room. */
@@ -49,8 +43,10 @@ static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
                                          .cpu = aux->cpu,
                                          .tid = aux->tid,
                                          .aux_flags = aux->aux_flags & GAP_FLAGS};
+    if (has_snapshot(r, &range))
+        return 1;
     if (r->range_count == r->range_cap)
-        return join_snapshots(r, &range);
+        return 0;
     r->ranges[r->range_count++] = range;
     return 1;
 }
@@ -78,8 +74,8 @@ void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 {
     if (!(aux->aux_flags & GAP_FLAGS) || r->gaps_read++ < r->gaps_scanned)
         return;
-    if (is_late(r, aux))
-        aux->lost_gap = SPE_PERF_GAP_LATE;
+    if (is_late(r, aux)) /* what can be read ahead is late only because the table was full */
+        aux->lost_gap = r->memory || r->is_seekable ? SPE_PERF_GAP_NO_ROOM : SPE_PERF_GAP_LATE;
     else if (!add_range(r, aux))
         aux->lost_gap = SPE_PERF_GAP_NO_ROOM;
     r->late += aux->lost_gap == SPE_PERF_GAP_LATE;
@@ -108,7 +104,7 @@ static void scan_aux(struct perf_reader *r, const uint8_t *event, size_t size, u
     if (!spe_perf_read_body(spe_perf_row_of_kind(PERF_AUX), event + PERF_EVENT_HEADER,
                             size - PERF_EVENT_HEADER - trailer, r->is_big, &aux) &&
         aux.aux_flags & GAP_FLAGS && r->gaps_scanned++ >= r->gaps_read)
-        add_range(r, &aux);
+        r->no_room += (r->was_full && is_late(r, &aux)) | !add_range(r, &aux);
 }
 
 /* Ends reading ahead at something impossible: the reader will reach it, and report it. A failed read stays. */
@@ -147,8 +143,10 @@ static int scan_event(struct perf_reader *r)
         return 0;
     if (kind == PERF_AUX && seen == size)
         scan_aux(r, event, size, r->scan_at);
-    else if (kind == PERF_AUX)
-        r->gaps_scanned += (spe_perf_get(r, event + PERF_EVENT_HEADER + 16, 8) & GAP_FLAGS) != 0;
+    else if (kind == PERF_AUX && spe_perf_get(r, event + PERF_EVENT_HEADER + 16, 8) & GAP_FLAGS) {
+        r->gaps_scanned++;
+        r->no_room++;
+    }
     if (spe_perf_is_packed(r, kind) && spe_perf_begin_packed(r, &r->unpacked[1], event, r->scan_at, size) != SPE_OK) {
         give_up(r);
         return 0;
@@ -176,6 +174,7 @@ static void scan(struct perf_reader *r)
     while (r->range_count < r->range_cap && scan_event(r))
         ;
     r->scan_is_done |= r->range_count < r->range_cap;
+    r->was_full |= !r->scan_is_done;
 }
 
 /* -- the current buffer -- */

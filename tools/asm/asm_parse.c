@@ -67,6 +67,12 @@ static int take_pair(struct cursor *c, struct asm_line *out)
 
 static const char *const no_pair = "not two hexadecimal digits; write each byte as two, 0a";
 
+/* Whether the first word is two hexadecimal digits. */
+static int is_byte(struct cursor c)
+{
+    return skip_digits(&c) == 2 && (c.at == c.end || is_blank(*c.at));
+}
+
 /* ".  OFFSET:  b0 d0 ...   text": two spaces, 16 bytes or the end of the line end the bytes. */
 static const char *parse_dump(struct cursor *c, struct asm_line *out)
 {
@@ -88,8 +94,11 @@ static const char *parse_dump(struct cursor *c, struct asm_line *out)
         if (!is_blank(*c->at))
             return no_pair;
         c->at++;
-        if (out->size == DUMP_COLUMNS || c->at == c->end || is_blank(*c->at))
-            return NULL;
+        if (out->size == DUMP_COLUMNS || c->at == c->end || is_blank(*c->at)) {
+            skip_blanks(c);
+            return is_byte(*c) ? "a byte where the text begins; keep one space between bytes, and 16 bytes a line"
+                               : NULL;
+        }
     }
     return no_pair;
 }
@@ -248,10 +257,25 @@ static int is_pairs(struct cursor c)
     return c.at == c.end && digits > 1;
 }
 
-/* Whether the first word is two hexadecimal digits. */
-static int is_byte(struct cursor c)
+/* Whether the line is an offset, a colon and bytes. */
+static int is_without_dot(struct cursor c)
 {
-    return skip_digits(&c) == 2 && (c.at == c.end || is_blank(*c.at));
+    if (skip_digits(&c) < 4 || !next_is(&c, ':'))
+        return 0;
+    c.at++;
+    skip_blanks(&c);
+    return is_byte(c);
+}
+
+/* Whether bytes end inside a packet. */
+static int ends_inside(const uint8_t *bytes, size_t size)
+{
+    struct spe_packet p;
+    int n = 0;
+    for (size_t at = 0; at < size; at += (size_t)n)
+        if ((n = spe_packet_decode(bytes + at, size - at, &p)) <= 0)
+            return 1;
+    return 0;
 }
 
 static int is_capture(struct cursor c)
@@ -277,7 +301,7 @@ int asm_parse(const char *line, size_t len, struct asm_line *out)
     struct cursor c = {line, line + len};
     out->size = 0;
     out->column = 1;
-    out->is_dump = out->begins_with_byte = 0;
+    out->is_dump = out->is_part = out->was_packet = 0;
     if (len > ASM_LINE_MAX) {
         out->error = "the line is longer than 65536 characters; break it";
         return -1;
@@ -285,8 +309,9 @@ int asm_parse(const char *line, size_t len, struct asm_line *out)
     skip_blanks(&c);
     while (c.end > c.at && is_blank(c.end[-1]))
         c.end--;
-    out->begins_with_byte = is_byte(c);
+    out->was_packet = is_without_dot(c);
     out->error = parse(&c, out);
+    out->is_part = out->is_dump && ends_inside(out->bytes, out->size);
     out->column = (size_t)(c.at - line) + 1;
     return out->error ? -1 : 0;
 }

@@ -25,12 +25,13 @@
 #define ASM_BYTES_MAX (ASM_LINE_MAX / 2)
 
 struct asm_line {
-    size_t size;          /* number of bytes */
-    const char *error;    /* NULL, or the error and what to do about it */
-    size_t column;        /* column of the error, from 1 */
-    int is_dump;          /* a packet line of a dump, known by its offset, even if its bytes are wrong */
-    uint64_t offset;      /* of a packet line */
-    int begins_with_byte; /* the first word is two hexadecimal digits, whatever follows */
+    size_t size;       /* number of bytes */
+    const char *error; /* NULL, or the error and what to do about it */
+    size_t column;     /* column of the error, from 1 */
+    int is_dump;       /* a packet line of a dump, known by its offset, even if its bytes are wrong */
+    uint64_t offset;   /* of a packet line */
+    int is_part;       /* a packet line whose bytes end inside a packet */
+    int was_packet;    /* another line, which would be a packet line with a dot before it */
     uint8_t bytes[ASM_BYTES_MAX];
 };
 

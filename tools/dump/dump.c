@@ -88,7 +88,18 @@ static int name_buffer(struct dump *d)
     return lines_put(&d->lines, line, (size_t)n);
 }
 
-/* What makes the profiles of the buffer's core mislead; once for buffers of one kind of core. */
+/* Whether the errata of the source's core were named in this file. If not, notes that they are. */
+static int was_named(struct dump *d)
+{
+    for (unsigned i = 0; i < d->n_named; i++)
+        if (d->named[i] == d->source->midr)
+            return 1;
+    if (d->n_named < DUMP_NAMED)
+        d->named[d->n_named++] = d->source->midr;
+    return 0;
+}
+
+/* What makes the profiles of the buffer's core mislead. */
 static int name_errata(struct dump *d)
 {
     char line[512];
@@ -96,13 +107,11 @@ static int name_errata(struct dump *d)
     const char *effect = NULL;
     uint32_t number;
     int status = TOOL_OK;
-    for (unsigned n = 0;
-         midr != d->checked_midr && status == TOOL_OK && (effect = spe_cpu_erratum(midr, n, &number)) != NULL; n++) {
+    for (unsigned n = 0; status == TOOL_OK && (effect = spe_cpu_erratum(midr, n, &number)) != NULL; n++) {
         const int size =
             snprintf(line, sizeof line, "# %s, erratum %" PRIu32 ": %s\n", spe_cpu_name(midr), number, effect);
         status = lines_put(&d->lines, line, (size_t)size);
     }
-    d->checked_midr = midr;
     return status;
 }
 
@@ -122,7 +131,7 @@ static int dump_buffer(struct dump *d)
     dump_begin_records(d);
     if (d->source->is_perf && dump_is_for_people(d) && name_buffer(d) != TOOL_OK)
         return TOOL_FAILED;
-    if (d->print == dump_findings && name_errata(d) != TOOL_OK)
+    if (d->print == dump_findings && !was_named(d) && name_errata(d) != TOOL_OK)
         return TOOL_FAILED;
     return d->is_packets ? dump_packets(&d->lines, d->source, &d->text) : dump_records(d);
 }
@@ -156,10 +165,11 @@ int dump_file(void *context, struct spe_source *source)
     struct dump *d = context;
     d->source = source;
     d->was_noted = d->note && source_survey(source, d->note, d);
-    d->violations = 0;
+    d->violations = d->n_named = 0;
     if (d->names_files && dump_is_for_people(d))
         name_file(d);
     int status = dump_uses_parts(d) ? dump_parts(d) : dump_buffers(d);
+    d->has_read |= source->notes.bytes > 0;
     if (is_over(d))
         return INPUT_STOP;
     if (source_report(source) != TOOL_OK)

@@ -11,6 +11,8 @@
 #include "../table/csv_json.h"
 #include "../table/table.h"
 
+#define DUMP_NAMED 16
+
 struct dump {
     struct lines lines; /* not used by a table, which has its own output */
     struct table *table;
@@ -31,7 +33,8 @@ struct dump {
     int has_read;       /* part of a file has been read */
     const char *output; /* NULL for standard output */
     struct checker check;
-    uint64_t checked_midr; /* of the last core whose errata were named */
+    uint64_t named[DUMP_NAMED]; /* MIDR_EL1 of cores whose errata were named in this file */
+    unsigned n_named;
     uint64_t violations;
 };
 

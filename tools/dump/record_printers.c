@@ -37,7 +37,6 @@ static int dump_csv(struct dump *d, const struct spe_record *record)
 
 void dump_begin_records(struct dump *d)
 {
-    d->has_read = 1;
     if (d->print == dump_csv && !d->has_header) {
         char header[RECORD_LINE_MAX];
         lines_put(&d->lines, header, record_csv_header(header));

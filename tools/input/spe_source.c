@@ -204,8 +204,6 @@ static void count_aux(struct source_notes *notes, const struct spe_perf_event *e
     notes->overwritten += (event->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
     notes->partial += (event->aux_flags & SPE_PERF_AUX_PARTIAL) != 0;
     notes->collisions += (event->aux_flags & SPE_PERF_AUX_COLLISION) != 0;
-    notes->late += event->lost_gap == SPE_PERF_GAP_LATE;
-    notes->no_room += event->lost_gap == SPE_PERF_GAP_NO_ROOM;
 }
 
 #define NOTHING (-2) /* an event with no meaning for the programs */
@@ -312,8 +310,11 @@ static int next_perf(struct spe_source *s)
             s->options->note(s->options->note_context, &event);
         step = status == 1 ? take_event(s, &event) : status == 0 ? SOURCE_ENDED : SOURCE_FAILED;
     }
-    if (step == SOURCE_ENDED && spe_perf_reader_info(&s->reader, &info) == SPE_OK)
-        s->notes.unfinished = info.is_unfinished != 0;
+    if (step != SOURCE_BYTES && spe_perf_reader_info(&s->reader, &info) == SPE_OK) {
+        s->notes.late = info.late;
+        s->notes.no_room = info.no_room;
+        s->notes.unfinished = step == SOURCE_ENDED && info.is_unfinished;
+    }
     return step;
 }
 

@@ -115,6 +115,14 @@ void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned p
     by->written |= (uint64_t)one->writes << part % 64;
 }
 
+uint64_t tally_parts(const struct tally_touches *t)
+{
+    uint64_t parts = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        parts |= t->by[i].read | t->by[i].written;
+    return parts;
+}
+
 unsigned tally_cores(const struct tally_touches *t)
 {
     unsigned n = 0;

@@ -73,6 +73,9 @@ void tally_clear(struct tally *t);
 void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code,
                  const struct counted *one);
 
+/* The parts of the line or page that anyone accessed: bits. */
+uint64_t tally_parts(const struct tally_touches *t);
+
 /* The number of cores. */
 unsigned tally_cores(const struct tally_touches *t);
 

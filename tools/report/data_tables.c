@@ -15,15 +15,6 @@
 
 /* -- what is at an address -- */
 
-/* The parts of a line that were touched by any thread or core. */
-static uint64_t touched(const struct tally_touches *t)
-{
-    uint64_t parts = 0;
-    for (uint32_t i = 0; i < t->n; i++)
-        parts |= t->by[i].read | t->by[i].written;
-    return parts;
-}
-
 /* Appends a name that is not yet in the list. */
 static void append(char *text, size_t cap, const char *name)
 {
@@ -40,7 +31,7 @@ static void append(char *text, size_t cap, const char *name)
 /* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". */
 static void data_text(struct profile *p, const struct tally_entry *e, uint64_t size, char *text, size_t cap)
 {
-    const uint64_t parts = touched(e->touches);
+    const uint64_t parts = tally_parts(e->touches);
     const char *module = NULL;
     static char name[CELLS_TEXT_MAX]; /* static because it is large */
     struct place place;

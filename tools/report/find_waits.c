@@ -205,6 +205,20 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Whether a part of the page that was accessed has the object's module: the page may begin before it. */
+static int is_of_object(struct profile *p, const struct waits *w, const struct tally_entry *e)
+{
+    struct place place;
+    for (unsigned i = 0; i < 64; i++) {
+        if (!(tally_parts(e->touches) >> i & 1))
+            continue;
+        symbols_find_data(&p->places.symbols, e->space, e->address + i * (p->places.page / 64), e->time, &place);
+        if (place.module == w->data.module)
+            return 1;
+    }
+    return 0;
+}
+
 /* Counts the pages of the object whose walks were sampled, and the pages of 2 MiB that would have them all. */
 static void count_pages(struct profile *p, const struct waits *w, size_t *pages, size_t *huge)
 {
@@ -213,12 +227,7 @@ static void count_pages(struct profile *p, const struct waits *w, size_t *pages,
     *pages = *huge = 0;
     for (size_t i = 0; list && i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        struct place place;
-        if (!e->counts.in[COUNTS_TLB_WALK] || e->space != w->top->space)
-            continue;
-        symbols_find_data(&p->places.symbols, e->space, e->address, e->time, &place);
-        const int is_unknown = !place.module && !w->data.module;
-        if (is_unknown || place.module == w->data.module) /* a page may begin in the object before */
+        if (e->counts.in[COUNTS_TLB_WALK] && e->space == w->top->space && is_of_object(p, w, e))
             list[(*pages)++] = e->address >> HUGE_SHIFT;
     }
     if (*pages)
@@ -233,9 +242,11 @@ void describe_walk(struct findings *f, const struct waits *w, struct finding *ou
     size_t pages, huge;
     char size[16];
     count_pages(f->profile, w, &pages, &huge);
-    const int n =
-        snprintf(out->seen, sizeof out->seen, "%.0f cycles each; at least %zu pages of %s",
-                 (double)w->cycles / (double)w->samples, pages, cells_size(f->profile->places.page, size, sizeof size));
+    int n = snprintf(out->seen, sizeof out->seen, "%.0f cycles each", (double)w->cycles / (double)w->samples);
+    if (!pages) /* no part of a large page begins in the object */
+        return;
+    n += snprintf(out->seen + n, sizeof out->seen - (size_t)n, "; at least %zu page%s of %s", pages,
+                  pages == 1 ? "" : "s", cells_size(f->profile->places.page, size, sizeof size));
     if (f->profile->places.page >> HUGE_SHIFT == 0)
         snprintf(out->seen + n, sizeof out->seen - (size_t)n, ", which %zu page%s of 2 MiB would hold", huge,
                  huge == 1 ? "" : "s");

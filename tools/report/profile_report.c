@@ -44,6 +44,7 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "samples", p->stats.records, 1);
     fact(r, "bytes", p->notes.bytes, 1);
     fact(r, "buffers", p->notes.buffers, p->is_perf);
+    fact(r, "bytes of a page", p->places.page == PLACES_PAGE ? 0 : p->places.page, 0);
     fact(r, "samples before the filter", all_filtered(&p->kept), p->is_filtered);
     fact(r, "records that are cut off", p->stats.flags[7], 0);
     fact(r, "records with unknown headers", p->stats.flags[0], 0);
@@ -58,6 +59,7 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "program counters: samples too few by at most", p->places.pcs.error, 0);
     fact(r, "branch targets: samples too few by at most", p->places.targets.error, 0);
     fact(r, "data pages: samples too few by at most", p->places.pages.error, 0);
+    fact(r, "physical pages: samples too few by at most", p->places.physical.error, 0);
     fact(r, "cache lines: samples too few by at most", p->places.lines.error, 0);
     fact(r, "threads: samples too few by at most", p->places.who.error, 0);
     fact(r, "events of processes, for which there was no room", p->places.processes.dropped, 0);

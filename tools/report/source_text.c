@@ -38,7 +38,7 @@ static int read_file(struct source_text *s, const char *path)
     const int fd = platform_open_regular(path);
     int64_t n = -1;
     *s = (struct source_text){0};
-    if (fd >= 0 && platform_look_open(fd, &file) && file.size <= SIZE_MOST && (s->text = malloc(file.size + 1)))
+    if (fd >= 0 && platform_look_open(fd, &file) && file.size <= SIZE_MOST && (s->text = malloc((size_t)file.size + 1)))
         n = platform_read_at(fd, s->text, (size_t)file.size, 0);
     if (fd >= 0)
         close(fd);

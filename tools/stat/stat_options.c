@@ -64,14 +64,13 @@ static size_t take_limit(const char *text)
 /* "64K": a power of two from 4 KiB to 1 GiB. */
 static uint64_t take_page_size(const char *text)
 {
-    char number[16];
-    const size_t n = strlen(text);
     static const char units[] = "KkMmGg";
-    const char *const unit = n ? strchr(units, text[n - 1]) : NULL;
-    const unsigned shift = unit ? 10 * ((unsigned)(unit - units) / 2 + 1) : 0;
-    snprintf(number, sizeof number, "%.*s", (int)(shift ? n - 1 : n), text);
-    const uint64_t size = tool_number(number, PLACES_PAGE_MOST) << shift;
-    if (size < PLACES_PAGE || size > PLACES_PAGE_MOST || size & (size - 1))
+    char *end = NULL;
+    uint64_t size = *text >= '0' && *text <= '9' ? strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10) : 0;
+    const char *const unit = end && *end && !end[1] ? strchr(units, *end) : NULL;
+    if (unit && size <= PLACES_PAGE_MOST)
+        size <<= 10 * ((unsigned)(unit - units) / 2 + 1);
+    if ((end && *end && !unit) || size < PLACES_PAGE || size > PLACES_PAGE_MOST || size & (size - 1))
         tool_misuse("not a size of pages; use 4K, 16K, 64K, 2M, 32M, 512M or 1G", text);
     return size;
 }
