@@ -473,6 +473,19 @@ sed 's/^f*[0-9a-f]*/0000000000000000/' "$tmp/kallsyms" >"$tmp/zeros"
 "$stat" --kallsyms="$tmp/zeros" "$tmp/perf.data" 2>&1 >/dev/null | grep -c 'shows them to root only' >"$tmp/n"
 is "$(cat "$tmp/n")" 1 "addresses that are hidden are said to be"
 
+# -- code that the kernel made: eBPF programs, of which two were at one address --
+{
+    printf 'mmap 4294967295 0 ffff800080000000 20000000 ffff800080000000 - [kernel.kallsyms]_text\n'
+    printf 'time 10\nksymbol ffff800080010000 100 0 bpf_prog_first\ntime 50\nksymbol ffff800080010000 100 1 bpf_prog_first\n'
+    printf 'time 60\nksymbol ffff800080010000 100 0 bpf_prog_second\nksymbol ffff800080020000 40 0 kprobe_insn_page\n'
+    printf 'buffer c1\nload ffff800080010008 ts=20\n'
+    printf 'load ffff8000800%s ts=70\n' 1000c 10010 20004 10120
+} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
+"$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
+is "$(fields functions name module samples | LC_ALL=C sort | tr '\t\n' ' ;')" \
+    "bpf_prog_first [bpf] 1;bpf_prog_second [bpf] 2;do_work [kernel] 1;kprobe_insn_page [kernel] 1;" "by events of kernel symbols"
+is "$("$stat" --format=json - <"$tmp/perf.data" | grep -c bpf_prog_second)" "$(grep -c bpf_prog_second "$tmp/json")" "... from a pipe"
+
 # -- a program without names is reported once, and not for each place --
 is "$("$stat" --help | grep -ci 'debuginfod')" 1 "--help"
 done_testing

@@ -83,8 +83,10 @@ enum {
     SPE_PERF_INFO = 15,      /* the PMU of the trace: pmu_type; size, the number of SPE_PERF_CORE events that follow */
     SPE_PERF_CORE = 16,      /* a core, in metadata of version 2: cpu, midr, pmu_type, period (the smallest),
                                 event_filter */
-    SPE_PERF_ATTR = 17       /* what perf was configured to record: pmu_type, period, config. It is SPE if pmu_type is
+    SPE_PERF_ATTR = 17,      /* what perf was configured to record: pmu_type, period, config. It is SPE if pmu_type is
                                 that of SPE_PERF_INFO or SPE_PERF_CORE */
+    SPE_PERF_KSYMBOL = 18    /* the kernel made code, such as an eBPF program: address, size, name, time; map_flags is 1
+                                if the code is gone, otherwise 0 */
 };
 
 /* Flags of struct spe_perf_event.aux_flags, from PERF_RECORD_AUX. */

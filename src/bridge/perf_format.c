@@ -37,6 +37,7 @@ static const struct spe_perf_row rows[] = {
     {PERF_ITRACE_START,    SPE_PERF_START,    8,  8,  0,  0, {FIELD(0, 4, pid), FIELD(4, 4, tid)}},
     {PERF_SWITCH,          SPE_PERF_SWITCH,   0,  0,  0,  0, {{0, 0, 0, 0, 0}}},
     {PERF_SWITCH_CPU_WIDE, SPE_PERF_SWITCH,   8,  8,  0,  0, {FIELD(0, 4, ppid), FIELD(4, 4, ptid)}},
+    {PERF_KSYMBOL,         SPE_PERF_KSYMBOL,  17, 16, 16, 0, {FIELD(0, 8, address), FIELD(8, 4, size), FLAGS(14, 2, map_flags)}},
     {PERF_HEADER_BUILD_ID, SPE_PERF_BUILD_ID, 29, 28, 28, 4, {FIELD(0, 4, pid)}},
     {PERF_AUXTRACE,        SPE_PERF_BUFFER,   40, 40, 0,  0,
      {FIELD(0, 8, size), FIELD(8, 8, offset), FIELD(16, 8, reference), FIELD(24, 4, index), FIELD(28, 4, tid), FIELD(32, 4, cpu)}},

@@ -35,6 +35,7 @@ enum {
     PERF_LOST_SAMPLES = 13,
     PERF_SWITCH = 14,
     PERF_SWITCH_CPU_WIDE = 15,
+    PERF_KSYMBOL = 17,
     PERF_USER_TYPES = 64, /* from here on perf's own events, which have no sample id */
     PERF_HEADER_ATTR = 64,
     PERF_HEADER_TRACING_DATA = 66,

@@ -7,6 +7,7 @@
  *     comm PID TID NAME | exec PID TID NAME | fork PID PPID
  *     mmap PID TID ADDRESS SIZE POSITION BUILD-ID|- NAME
  *     buildid PID BUILD-ID NAME
+ *     ksymbol ADDRESS SIZE FLAGS NAME
  *     branch PC TARGET|- [cond] [ind] [call] [ret] [other] [missed] [wrong] [tx] [not] [pbt=ADDRESS] [ctx=N] [lat=N]
  *                                                         - : not taken; "not" with a target: not taken, too;
  *                                                         none as TARGET: the record has none
@@ -185,6 +186,16 @@ static void begin_buffer(const char *where)
         tid = (uint32_t)number(where, 10);
 }
 
+static void put_ksymbol(void)
+{
+    struct spe_perf_event e = SPE_PERF_EVENT_INIT;
+    e.type = SPE_PERF_KSYMBOL, e.time = now;
+    e.address = number(WORD, 16), e.size = number(WORD, 16), e.map_flags = (uint32_t)number(WORD, 16);
+    e.name = WORD;
+    end_buffer();
+    put(&e);
+}
+
 static void put_side(const char *what)
 {
     struct spe_perf_event e = SPE_PERF_EVENT_INIT;
@@ -239,6 +250,8 @@ int main(int argc, char **argv)
             now = number(WORD, 10);
         } else if (!strcmp(what, "buffer")) {
             begin_buffer(WORD);
+        } else if (!strcmp(what, "ksymbol")) {
+            put_ksymbol();
         } else if (!strcmp(what, "switch")) {
             put_switch();
         } else {

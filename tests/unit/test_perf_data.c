@@ -136,6 +136,15 @@ static void put_events(struct file *f)
     put(f, 31, 4);
     put_sample_id(f, 40, 41, 5000, 1);
     end_event(f, at);
+    at = begin_event(f, 17, 0); /* KSYMBOL */
+    put(f, UINT64_C(0xffff800080000000), 8);
+    put(f, 0x90, 4);
+    put(f, 1, 2);
+    put(f, 1, 2);
+    put_bytes(f, "bpf_prog", 8);
+    put(f, 0, 8);
+    put_sample_id(f, 10, 11, 6000, 2);
+    end_event(f, at);
     at = begin_event(f, 77, 0); /* one without a meaning here */
     put_bytes(f, "whatever", 8);
     end_event(f, at);
@@ -183,6 +192,10 @@ static void check_events(void)
     ok(e && e->pid == 40 && e->tid == 41 && e->ppid == 30 && e->ptid == 31 && e->cpu == 1 &&
            e->misc & SPE_PERF_MISC_OUT,
        "SWITCH");
+    e = find(SPE_PERF_KSYMBOL, 0);
+    ok(e && e->address == UINT64_C(0xffff800080000000) && e->size == 0x90 && e->map_flags == 1 && e->time == 6000 &&
+           !strcmp(names[MEMORY] + e->inode, "bpf_prog"),
+       "KSYMBOL");
     e = find(SPE_PERF_BUILD_ID, 0);
     ok(e && e->build_id_size == 20 && !memcmp(e->build_id, "ABCDEFGHIJKLMNOPQRST", 20) && e->pid == SPE_PERF_NONE,
        "BUILD_ID");

@@ -163,8 +163,12 @@ void processes_begin_file(struct processes *s)
 static int is_wanted(const struct spe_perf_event *e)
 {
     static const uint32_t wanted = 1u << SPE_PERF_COMM | 1u << SPE_PERF_FORK | 1u << SPE_PERF_MMAP |
-                                   1u << SPE_PERF_BUILD_ID | 1u << SPE_PERF_START | 1u << SPE_PERF_SWITCH;
-    return e->type < 32 && wanted >> e->type & 1 && (e->type != SPE_PERF_MMAP || (e->name && e->size));
+                                   1u << SPE_PERF_BUILD_ID | 1u << SPE_PERF_START | 1u << SPE_PERF_SWITCH |
+                                   1u << SPE_PERF_KSYMBOL;
+    if (e->type == SPE_PERF_KSYMBOL && e->map_flags)
+        return 0; /* gone; what comes there later has its own event */
+    return e->type < 32 && wanted >> e->type & 1 &&
+           ((e->type != SPE_PERF_MMAP && e->type != SPE_PERF_KSYMBOL) || (e->name && e->size));
 }
 
 void processes_take(struct processes *s, const struct spe_perf_event *e)
@@ -189,8 +193,9 @@ static int is_file_or_kernel(const char *name)
 
 static void take_map(struct processes *s, const struct space_event *e)
 {
+    const uint32_t is_symbol = e->type == SPE_PERF_KSYMBOL;
     uint32_t space = s->kernel;
-    if (e->pid != SPE_PERF_NONE) {
+    if (e->pid != SPE_PERF_NONE && !is_symbol) {
         const uint32_t leader = known(s, e->pid, e->pid, e->time);
         space = s->identities[leader].space;
     }
@@ -199,9 +204,10 @@ static void take_map(struct processes *s, const struct space_event *e)
         s->dropped++;
         return;
     }
-    const uint32_t map = ADD(s, maps, map_count, map_room,
-                             (struct space_map){space, module, NONE, e->address, e->size, e->position, e->time});
-    if (map == NONE || !is_file_or_kernel(name_table_name(&s->names, e->name)))
+    const uint32_t map =
+        ADD(s, maps, map_count, map_room,
+            (struct space_map){space, module, NONE, is_symbol, e->address, e->size, e->position, e->time});
+    if (map == NONE || is_symbol || !is_file_or_kernel(name_table_name(&s->names, e->name)))
         return;
     s->maps[map].older = s->processes[space].newest;
     s->processes[space].newest = map;
@@ -311,7 +317,7 @@ void processes_settle(struct processes *s)
         e->name = e->text ? name_table_number(&s->names, e->text) : NONE;
         s->dropped += e->text && e->name == NONE;
         free(e->text);
-        if (e->type == SPE_PERF_MMAP && e->name != NONE)
+        if ((e->type == SPE_PERF_MMAP || e->type == SPE_PERF_KSYMBOL) && e->name != NONE)
             take_map(s, e);
         else if (e->type == SPE_PERF_COMM && e->name != NONE)
             take_comm(s, e);

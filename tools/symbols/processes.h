@@ -46,7 +46,8 @@ struct space {
 
 struct space_map {
     uint32_t space, module;
-    uint32_t older; /* the next older one of the same space */
+    uint32_t older;     /* the next older one of the same space */
+    uint32_t is_symbol; /* code that the kernel made: the module's name is the symbol's */
     uint64_t address, size, position, time;
 };
 

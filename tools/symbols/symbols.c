@@ -129,8 +129,22 @@ static void read_kernel(struct symbols *s)
     s->kernel_moved = here ? map->position - here : 0; /* the kernel's address changes with each start */
 }
 
-static void find_kernel(struct symbols *s, uint64_t address, struct place *out)
+/* The name of code that the kernel made. */
+static int find_made(const struct symbols *s, uint64_t address, uint64_t time, struct place *out)
 {
+    const struct space_map *map = processes_map(s->processes, s->processes->kernel, address, time);
+    if (!map || !map->is_symbol)
+        return 0;
+    out->symbol = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
+    out->module = strncmp(out->symbol, "bpf_", 4) == 0 ? "[bpf]" : "[kernel]";
+    out->offset = address - map->address;
+    return 1;
+}
+
+static void find_kernel(struct symbols *s, uint64_t address, uint64_t time, struct place *out)
+{
+    if (find_made(s, address, time, out))
+        return;
     if (!s->has_kernel)
         read_kernel(s);
     out->module = "[kernel]";
@@ -273,7 +287,7 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
     struct debug_info *info = NULL;
     *out = (struct place){.offset = address};
     if (address >> 63) {
-        find_kernel(s, address, out);
+        find_kernel(s, address, time, out);
         return NULL;
     }
     const struct space_map *map = locate(s, space, address, time, own, &info);
