@@ -102,7 +102,9 @@ static const char *data_remark(const struct tally *tally, uint64_t size, int has
         n += strlen(text + n);
     else
         n -= strlen("; ");
-    snprintf(text + n, cap - n, has_others ? "; %d threads may be more" : "", TALLY_TOUCHERS);
+    text[n] = 0;
+    if (has_others)
+        snprintf(text + n, cap - n, "; %d threads may be more", TALLY_TOUCHERS);
     return text;
 }
 
