@@ -40,8 +40,8 @@ same "perf.data, two cores and a clock" "$tmp/perf.data"
 same "what a filter keeps" "$tmp/records" --filter=load_filter=1,min_latency=100
 random_bytes 100000 >"$tmp/random"
 same "random bytes" "$tmp/random" --force
-: >"$tmp/empty"
-same "nothing" "$tmp/empty"
+printf '\0' >"$tmp/padding"
+same "padding, and no record" "$tmp/padding"
 head -c 64 "$tmp/records" >"$tmp/one"
 same "one record" "$tmp/one"
 

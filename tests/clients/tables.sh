@@ -56,8 +56,8 @@ for profile in records:20000 mixed:6000 odd:6000 events:4000; do
 done
 random_bytes 200000 >"$work/random.spe"
 make_tables random --force
-: >"$work/empty.spe"
-make_tables empty
+printf '\0' >"$work/padding.spe" # no record
+make_tables padding
 tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two cores with a clock
 make_tables perf
 cp "$work/perf.spe" "$work/loads.spe"
