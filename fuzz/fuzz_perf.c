@@ -86,7 +86,7 @@ static void mix(struct outcome *o, const void *bytes, size_t n)
 static void take_one(struct outcome *o, struct spe_perf_event e, uint64_t *at)
 {
     static const uint64_t zero[sizeof e.reserved / 8];
-    CHECK(e.type <= SPE_PERF_ATTR && e.file_offset <= file_size && e.build_id_size <= SPE_PERF_BUILD_ID_MAX);
+    CHECK(e.type < 32 && e.file_offset <= file_size && e.build_id_size <= SPE_PERF_BUILD_ID_MAX);
     CHECK(!memcmp(e.reserved, zero, sizeof zero));
     if (e.type == SPE_PERF_BYTES) { /* a buffer's, in pieces of any size */
         CHECK(e.size && e.size <= file_size - e.file_offset && !memcmp(e.bytes, file + e.file_offset, (size_t)e.size));
