@@ -40,6 +40,8 @@ step() {
     passed=$((passed + good)) failed=$((failed + bad))
     echo "$name: $good passed, $bad failed, $((SECONDS - began)) s"
     mapfile -t -O ${#flaky[@]} flaky < <(grep '^flaky: ' "$log")
+    sed -n '/ failed and passed when it ran again, alone\. At first:$/,/^\(failed\|flaky\): /p' "$log" |
+        grep -v '^\(failed\|flaky\): '
     ((status != 124 && status != 137)) || echo "$name: ended after $most s"
     ((bad == 0)) || findings
 }

@@ -358,7 +358,7 @@ fails 1 'input:1:24: a byte where the text begins' "... joined with too many bla
     sh -c "printf '.  00000003:  99 0b    00     LAT 11\n' | $asm"
 is "$(printf '.  00000000:  49 00\nFa wrote:\n10 more packets follow.\n.  00000002:  01\n' | "$asm" 2>/dev/null | hex)" 490001 \
     "... words of two hexadecimal digits"
-fails 1 'input:2:1: bytes or a packet.s text, as in no dump' "... bytes between packet lines" \
+fails 1 'input:2:1: a dump has no such line' "... bytes between packet lines" \
     sh -c "printf '.  00000000:  99 0b 00\nbeef\n' | $asm"
 is "$(printf '.  00000000:  49 00\nbeef\n' | "$asm" --strict | hex)" 4900beef "... --strict"
 is "$(printf '\xef\xbb\xbf.  00000000:  49 00\n\x1b[?25h\x1b(B.  00000002:  01\n' | "$asm" | hex)" 490001 "... after marks of an editor and a terminal"

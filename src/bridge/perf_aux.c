@@ -104,7 +104,7 @@ static void scan_aux(struct perf_reader *r, const uint8_t *event, size_t size, u
     if (!spe_perf_read_body(spe_perf_row_of_kind(PERF_AUX), event + PERF_EVENT_HEADER,
                             size - PERF_EVENT_HEADER - trailer, r->is_big, &aux) &&
         aux.aux_flags & GAP_FLAGS && r->gaps_scanned++ >= r->gaps_read)
-        r->no_room += !add_range(r, &aux) || (r->was_full && is_late(r, &aux));
+        r->no_room += !add_range(r, &aux) || is_late(r, &aux); /* late only if the table was full before */
 }
 
 /* Ends reading ahead at something impossible: the reader will reach it, and report it. A failed read stays. */
@@ -174,7 +174,6 @@ static void scan(struct perf_reader *r)
     while (r->range_count < r->range_cap && scan_event(r))
         ;
     r->scan_is_done |= r->range_count < r->range_cap;
-    r->was_full |= !r->scan_is_done;
 }
 
 /* -- the current buffer -- */

@@ -127,7 +127,6 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t scan_at;      /* file offset up to which AUX events are in the table */
     uint64_t last_buffer;  /* file offset of the last AUXTRACE event that was read ahead */
     uint64_t scan_is_done; /* 1 if there is nothing more */
-    uint64_t was_full;     /* 1 if the table once had no room for more */
     uint64_t gaps_read;    /* number of AUX events that mean a gap: delivered, ... */
     uint64_t gaps_scanned; /* ... read ahead */
     /* compressed events */

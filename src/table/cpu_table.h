@@ -48,7 +48,7 @@ struct spe_cpu_counter_row {
 
 SPE_TABLE const struct spe_cpu_counter_row spe_cpu_counters[SPE_CPU_COUNTERS];
 
-/* An erratum of a core by which its profiles mislead */
+/* An erratum of a core that makes its profiles wrong */
 struct spe_cpu_erratum_row {
     uint8_t implementer;
     uint16_t fixed; /* MIDR_EL1's Variant * 16 + Revision of the first without it; 0x100: all have it */

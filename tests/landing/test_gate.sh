@@ -63,6 +63,7 @@ is "$(steps "step one 1 sleep 600") $(grep -c '^one: ended after 5 s' "$work/out
 rm -f "$work/ran"
 is "$(steps "step one 9 .ci/prove --exec '' $work/flaky $work/good")" "0 3 passed, 0 failed" "a flaky test in a step"
 is "$(tail -n 2 "$work/out" | head -n 1)" "flaky: $work/flaky" "... is named before the last line"
+is "$(grep -c '^# at first$' "$work/out")" 1 "... with what it printed at first"
 is "$(wanted=two steps "step one 9 false" "step two 9 true")" "0 1 passed, 0 failed" "a step alone"
 is "$(wanted=--list steps "step one 9 false" "step two 9 true")" "0 two" "the list of steps runs none"
 is "$(wanted='two three' steps "step one 9 touch $work/touched" "step two 9 touch $work/touched")" \

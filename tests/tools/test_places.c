@@ -136,6 +136,29 @@ static void test_times(void)
     is(entry(&p->cores, 2)->counts.samples, 4, "the others are");
 }
 
+/* Pages by physical address: of the size that was asked for, and each address space has its own. */
+static void test_physical(void)
+{
+    struct places *p = &profile.places;
+    struct spe_record r = load(5, 14, 1);
+    begin(&profile);
+    p->page = 65536;
+    r.present |= SPE_HAS_DATA_PA;
+    for (unsigned i = 0; i < 3; i++) {
+        r.data_pa = UINT64_C(0x8000000000000000) + 0x12345 + i * 0x8000;
+        put(p, &r, 3, SPE_PERF_NONE);
+    }
+    r.data_pa = 0x12345;
+    put(p, &r, 3, SPE_PERF_NONE);
+    is(p->physical.used, 3, "two pages, one of them in two address spaces");
+    const struct tally_entry *page = &p->physical.entries[0];
+    ok(page->address == 0x10000 && page->space == SPE_STATE_NON_SECURE && page->counts.samples == 2,
+       "a Non-secure page");
+    is(page->touches->by[0].read, UINT64_C(1) << (0x2345 / 1024) | UINT64_C(1) << (0xa345 / 1024), "... in 64ths");
+    ok(p->physical.entries[1].address == 0x20000 && p->physical.entries[1].counts.samples == 1, "the next page");
+    ok(p->physical.entries[2].address == 0x10000 && p->physical.entries[2].space == SPE_STATE_SECURE, "a Secure page");
+}
+
 static void test_who(void)
 {
     struct places *p = &profile.places;
@@ -382,6 +405,7 @@ int main(void)
 {
     test_counts();
     test_times();
+    test_physical();
     test_who();
     test_classes();
     test_groups();

@@ -111,6 +111,56 @@ static void test_tables(void)
     has("\nrules,", 3, "... and no other");
 }
 
+/* Only branches are in the table of branches: another or a reserved operation of their class is not. */
+static void test_branches(void)
+{
+    make(), forget();
+    for (unsigned payload = 0; payload < 256; payload++) {
+        const struct spe_record r = {
+            .present = SPE_HAS_OPERATION, .op_class = SPE_CLASS_BRANCH, .op_payload = (uint8_t)payload};
+        add(&r, 1);
+    }
+    report(REPORT_CSV, 1);
+    has("subclasses,\"branch or exception return\",samples,32\n", 1, "32 payloads are branches");
+    has("\nbranches,", 2 * 16, "... of 16 sorts, each with its share");
+    has("\nbranches,\"conditional, return\",samples,2\n", 1, "... of two payloads each, which differ in GCS");
+}
+
+/* Page walks of 64 pages, which are one page of 2 MiB: the finding says so if pages are smaller. The file that they are
+ * of is mapped from the middle of a page of 2 MiB on. */
+static void test_walks(void)
+{
+    static const struct {
+        uint64_t size;
+        const char *seen;
+    } pages[] = {{4096, "90 cycles each; at least 64 pages of 4 KiB, which 1 page of 2 MiB would hold"},
+                 {65536, "90 cycles each; at least 4 pages of 64 KiB, which 1 page of 2 MiB would hold"},
+                 {2 << 20, "90 cycles each; at least 1 page of 2 MiB\""},
+                 {512 << 20, "90 cycles each\""}}; /* no 64th of the page begins in the file */
+    const struct spe_perf_event map = {
+        .type = SPE_PERF_MMAP, .pid = 7, .tid = 7, .name = "/data", .address = 5 << 20, .size = 64 * 4096};
+    struct latency_parts *total = &profile.latency_parts[PROFILE_TOTAL];
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        make();
+        processes_take(&profile.places.processes, &map);
+        processes_settle(&profile.places.processes);
+        profile.places.page = pages[i].size;
+        for (unsigned n = 0; n < 640; n++) {
+            struct spe_record r = load(100, 14, 1000);
+            r.present |= SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_DATA_VA;
+            r.events |= 1u << SPE_EVENT_TLB_WALK;
+            r.translation_latency = 90, r.data_va = map.address + n % 64 * 4096;
+            const struct sample s = places_sample(&profile.places, &r, 0, SPE_PERF_NONE, 7);
+            struct counted one = counts_of(&r, 0);
+            one.part = n % COUNTS_PARTS;
+            places_add(&profile.places, &s, &one);
+            total->samples[one.part]++, total->count[one.part]++, total->sum[one.part] += one.cycles;
+        }
+        report(REPORT_CSV, 1);
+        has(pages[i].seen, 1, pages[i].seen);
+    }
+}
+
 /* Latencies of 1 to 100 cycles: each share is its own value. */
 static void test_quantiles(void)
 {
@@ -197,6 +247,8 @@ int main(void)
 {
     test_facts();
     test_tables();
+    test_branches();
+    test_walks();
     test_quantiles();
     test_source_names();
     test_all_source_names();

@@ -68,6 +68,16 @@ static void test_options(void)
     static const struct option_text wrong[] = {{'P', "0"},
                                                {'P', "16777217"},
                                                {'t', "16777217"},
+                                               {'g', "0"},
+                                               {'g', "2K"},
+                                               {'g', "2G"},
+                                               {'g', "5000"},
+                                               {'g', "12K"},
+                                               {'g', "K"},
+                                               {'g', "4KB"},
+                                               {'g', "-4K"},
+                                               {'g', "4X"},
+                                               {'g', "17592186044416G"},
                                                {'f', "html"},
                                                {'f', ""},
                                                {INPUT_RESYNC, "4096"},
@@ -96,6 +106,10 @@ static void test_options(void)
     take('P', "16777216"), is((long)run.profile.places.limit, 16777216, "--places: the most");
     take('t', "1000"), is((long)run.most, 1000, "--top: the most");
     take('t', "0"), is((long)run.most, 0, "--top: none");
+    take('g', "4096"), is((long)run.profile.places.page, 4096, "--page-size: the least");
+    take('g', "1G"), is((long)run.profile.places.page, 1 << 30, "... the most");
+    take('g', "0x10000"), is((long)run.profile.places.page, 65536, "... in hexadecimal");
+    take('g', "2m"), is((long)run.profile.places.page, 2 << 20, "... in MiB");
     take('l', NULL), ok(run.is_list && !run.group, "--list-metrics");
     take('l', "MPKI"), ok(run.is_list && !strcmp(run.group, "MPKI"), "--list-metrics=GROUP");
     for (unsigned i = 0; i < 5; i++) {

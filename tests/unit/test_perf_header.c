@@ -631,6 +631,30 @@ static void test_snapshots(void)
         end_file(&file);
         count_gaps(way);
         ok(way < FLOWING ? gaps_are(512, 0, 1) : gaps_are(512, 1, 0), "behind a full table, an event for bytes before");
+        begin_many(0, 0);
+        for (unsigned i = 0; i < 512; i++)
+            put_aux(&file, i * 8, 8, SPE_PERF_AUX_PARTIAL, 9);
+        put_buffer(&file, 0, zeros, 128, 0, 0);
+        put_aux(&file, 0, 64, SPE_PERF_AUX_PARTIAL, 0);
+        end_file(&file);
+        count_gaps(way);
+        ok(way < FLOWING ? gaps_are(0, 0, 1) : gaps_are(0, 1, 0), "... that stays full");
+        begin_many(0, 0);
+        put_aux(&file, 128, 64, SPE_PERF_AUX_OVERWRITE, 0);
+        put_aux(&file, 128, 32, SPE_PERF_AUX_OVERWRITE, 0);
+        put_buffer(&file, 0, zeros, 128, 0, 0);
+        end_file(&file);
+        count_gaps(way);
+        ok(gaps_are(2, 0, 0) && gap_at == 96, "two snapshots with the same end");
+        begin_file(&file, 0, 0, 0);
+        put_info(&file, 0);
+        for (unsigned i = 0; i < 2; i++) {
+            put_aux(&file, 128, 64, SPE_PERF_AUX_OVERWRITE, 0);
+            put_buffer(&file, 0, zeros, 128, SPE_PERF_NONE, i + 1);
+        }
+        end_file(&file);
+        count_gaps(way);
+        ok(gaps_are(2, 0, 0), "snapshots of streams that the file does not tell");
     }
 }
 
