@@ -82,8 +82,7 @@ static int take_dump(struct assembly *a)
 static int take_other(struct assembly *a)
 {
     if (a->is_dump && !a->is_strict)
-        return refuse(a, "a dump has no such line: remove it, or use --strict to assemble it",
-                      a->line, 1);
+        return refuse(a, "a dump has no such line: remove it, or use --strict to assemble it", a->line, 1);
     a->has_bytes = 1;
     return a->skipped ? refuse(a, a->error, a->error_line, a->error_column) : TOOL_OK;
 }

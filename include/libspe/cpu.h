@@ -181,9 +181,9 @@ SPE_API const char *spe_cpu_counter_name(uint64_t midr, unsigned index);
 /* -- errata -- */
 
 /*
- * Gives the CPU's published errata that make profiles wrong. Unlike the other functions, this one also compares Variant,
- * bits [23:20], and Revision, bits [3:0], of MIDR_EL1: a later revision may not have an erratum. With Variant and
- * Revision 0 it gives those of any revision.
+ * Gives the CPU's published errata that make profiles wrong. Unlike the other functions, this one also compares
+ * Variant, bits [23:20], and Revision, bits [3:0], of MIDR_EL1: a later revision may not have an erratum. With Variant
+ * and Revision 0 it gives those of any revision.
  *
  * Returns the effect of the n-th (from 0) erratum ("before r4p1, branch targets have too many samples, ..."), and sets
  * *number, unless `number` is NULL, to the maker's number of the erratum. Returns NULL, and leaves *number unchanged,

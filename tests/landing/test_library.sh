@@ -38,7 +38,7 @@ is "$(cat tools/sources)" "$(printf '%s\n' tools/*.c tools/*/*.c tools/*/*/*.c |
     LC_ALL=C sort)" "tools/sources lists tools/, but for spe-record"
 is "$(sed 's/^[a-z]* //' tools/record/sources | LC_ALL=C sort)" "$(printf '%s\n' tools/record/*.c | LC_ALL=C sort)" \
     "... whose parts tools/record/sources lists"
-is "$(tests/mutants/stale)" "" "tests/mutants/list fits the sources"
+is "$(tests/mutants/stale)" "" "tests/mutants/explained fits the sources"
 unfit=$(for patch in tests/growth/*/patch; do git apply --check "$patch" 2>&1; done)
 is "$unfit" "" "tests/growth/*/patch fit the sources"
 apply_growth() {

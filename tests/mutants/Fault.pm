@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The faults of tests/mutants/list: "FILE DEFINITION: OLD ==> NEW". FILE is the end of a path, long enough to be unique.
-# DEFINITION is the function, table, struct or enum of FILE in which OLD occurs once. Without a DEFINITION, OLD occurs
-# once in FILE; with "(N of M)" instead of it, OLD occurs M times, and the Nth is meant. Blanks in OLD match line ends,
-# too.
+# Faults in the form of tests/mutants/explained: "FILE DEFINITION: OLD ==> NEW". FILE is the end of a path, long enough
+# to be unique. DEFINITION is the function, table, struct or enum of FILE in which OLD occurs once. Without a DEFINITION,
+# OLD occurs once in FILE; with "(N of M)" instead of it, OLD occurs M times, and the Nth is meant. Blanks in OLD match
+# line ends, too.
 package Fault;
 use strict;
 use warnings;

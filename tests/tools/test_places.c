@@ -136,7 +136,7 @@ static void test_times(void)
     is(entry(&p->cores, 2)->counts.samples, 4, "the others are");
 }
 
-/* Pages by physical address: of the size that was asked for, and each address space has its own. */
+/* Pages by physical address: of the required size, and each address space has its own. */
 static void test_physical(void)
 {
     struct places *p = &profile.places;

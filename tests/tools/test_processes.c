@@ -190,7 +190,7 @@ static void test_what_counts(void)
     is(all.dropped, 0, "none dropped");
 }
 
-/* Code that the kernel made is the kernel's, whoever loaded it. What is gone gives no name. */
+/* Code that the kernel made is the kernel's; the process that loaded it does not matter. What is gone gives no name. */
 static void test_kernel_code(void)
 {
     struct spe_perf_event e = event_of(SPE_PERF_KSYMBOL, 1, 1, 10);
