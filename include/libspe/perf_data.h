@@ -216,8 +216,8 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * - the same number of threads, if perf traced threads. For any further thread, each buffer starts with a gap,
  *   SPE_PERF_AUX_MOVED, because the end of its previous buffer is not known;
  * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (lost_gap marks any further event)
- * - 512 (2048) event ids, if attributes differ in the data at the end of their events. Other events are read as events
- *   of the first attribute.
+ * - 512 (2048) event ids and 8 layouts, if attributes differ in the data at the end of their events. Of any further
+ *   event the thread, core and time are not known (unknown_ids counts them).
  */
 #define SPE_PERF_STORAGE 163840
 
@@ -354,7 +354,7 @@ SPE_API int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, st
  */
 SPE_API const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset);
 
-/* Information about the whole file, as far as it has been read. 64 bytes, the same on every target. */
+/* Information about the whole file, as far as it has been read. 80 bytes, the same on every target. */
 struct spe_perf_file_info {
     uint64_t host_midr;        /* MIDR_EL1 of the core that perf ran on; 0: the file does not give it */
     uint64_t buffers;          /* number of SPE_PERF_BUFFER events so far */
@@ -367,6 +367,8 @@ struct spe_perf_file_info {
                                   breaks off */
     uint64_t late;             /* number of AUX events with SPE_PERF_GAP_LATE so far */
     uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM, and of those that were noticed by reading ahead */
+    uint64_t unknown_ids;      /* number of events whose id is not in the table, although attributes differ */
+    uint64_t reserved;         /* zero */
 };
 
 /*

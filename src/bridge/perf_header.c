@@ -24,7 +24,8 @@ static int has_flag(const struct perf_reader *r, const uint8_t *attr, unsigned f
     return byte >> (r->is_big ? 7 - bit : bit) & 1;
 }
 
-/* The number of an attribute's sample id layout; a new number if no attribute had this layout. */
+/* The number of an attribute's sample id layout: a new number if no attribute had this layout, and SPE_PERF_LAYOUTS if
+ * there is no room for another one. */
 static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
 {
     uint64_t fields = 0;
@@ -35,7 +36,7 @@ static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
         if (r->layouts[i].sample_id == fields)
             return i;
     if (r->layout_count == SPE_PERF_LAYOUTS)
-        return 0;
+        return SPE_PERF_LAYOUTS;
     r->layouts[r->layout_count].sample_id = fields;
     return r->layout_count++;
 }
@@ -134,21 +135,27 @@ int spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size, 
 
 /* -- the end of a kernel event -- */
 
-/* The fields of an event by its id, which is in its last eight bytes; the fields of the first attribute if the id is
- * not known. */
-static uint64_t fields_of(const struct perf_reader *r, const uint8_t *event, size_t size)
+/* Finds the layout of an event's end by its id, which is in its last eight bytes if layouts differ. Events that perf
+ * makes itself have id 0 and the first attribute's layout. Returns NULL if there is no layout, or the id is not known. */
+static const struct spe_perf_layout *layout_at_end(const struct perf_reader *r, const uint8_t *event, size_t size)
 {
-    if (r->layout_count == 0)
-        return 0;
-    const uint64_t id = size >= PERF_EVENT_HEADER + 8 ? spe_perf_get(r, event + size - 8, 8) : 0;
-    const struct spe_perf_id *place = r->layout_count > 1 ? place_of(r, id) : NULL;
-    return r->layouts[place && place->layout ? place->layout - 1 : 0].sample_id;
+    const int differs = r->layout_count > 1 && size >= PERF_EVENT_HEADER + 8;
+    const uint64_t id = differs ? spe_perf_get(r, event + size - 8, 8) : 0;
+    const struct spe_perf_id *place = id ? place_of(r, id) : NULL;
+    const uint64_t layout = !id ? 0 : !place || !place->layout ? SPE_PERF_LAYOUTS : place->layout - 1;
+    return layout < r->layout_count ? &r->layouts[layout] : NULL;
+}
+
+int spe_perf_knows_id(const struct perf_reader *r, const uint8_t *event, size_t size)
+{
+    return !r->layout_count || layout_at_end(r, event, size);
 }
 
 size_t spe_perf_take_sample_id(const struct perf_reader *r, const uint8_t *event, size_t size,
                                struct spe_perf_event *out)
 {
-    const uint64_t fields = fields_of(r, event, size);
+    const struct spe_perf_layout *layout = layout_at_end(r, event, size);
+    const uint64_t fields = layout ? layout->sample_id : 0;
     size_t length = 0;
     for (unsigned i = 0; i < SAMPLE_ID_FIELDS; i++)
         length += fields & sample_id_fields[i] ? 8 : 0;

@@ -26,6 +26,9 @@ SPE_INTERNAL int spe_perf_begin_data(struct perf_reader *r);
 /* Reads the next of the file's build ids. Returns 1, or 0 if there is none. */
 SPE_INTERNAL int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out);
 
+/* Whether the layout of a kernel event's end is known, if attributes have some. */
+SPE_INTERNAL int spe_perf_knows_id(const struct perf_reader *r, const uint8_t *event, size_t size);
+
 /* Reads the end of a kernel event of `size` bytes: pid, tid, time and cpu. Returns the bytes that these take. */
 SPE_INTERNAL size_t spe_perf_take_sample_id(const struct perf_reader *r, const uint8_t *event, size_t size,
                                             struct spe_perf_event *out);

@@ -217,6 +217,7 @@ static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, 
     const size_t body_size = size - PERF_EVENT_HEADER;
     const struct spe_perf_row *row = spe_perf_row_of_kind(out->kind);
     if (row) {
+        r->unknown_ids += row->kind < PERF_USER_TYPES && !spe_perf_knows_id(r, event, size);
         const size_t trailer = row->kind < PERF_USER_TYPES ? spe_perf_take_sample_id(r, event, size, out) : 0;
         const char *problem = row->kind == PERF_AUXTRACE && body_size < row->least ? "AUXTRACE is too short" : NULL;
         if (!problem)
@@ -469,5 +470,6 @@ int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *ou
     out->is_unfinished = reader->is_unfinished;
     out->late = reader->late;
     out->no_room = reader->no_room;
+    out->unknown_ids = reader->unknown_ids;
     return SPE_OK;
 }

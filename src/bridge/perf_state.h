@@ -114,7 +114,7 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t buffer_end; /* stream offset */
     uint64_t buffer_at;  /* file offset of the buffer's event */
     uint32_t cpu, tid, index;
-    uint64_t buffers, bytes, late, no_room;
+    uint64_t buffers, bytes, late, no_room, unknown_ids;
     /* tables, in the caller's storage */
     struct spe_perf_known_core *cores;
     struct spe_perf_known_thread *threads;

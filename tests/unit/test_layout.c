@@ -438,7 +438,7 @@ AT(struct spe_perf_event, reserved, 288, 48);
 AT(struct spe_perf_event, name, 336, sizeof(void *));
 AT(struct spe_perf_event, bytes, 336 + sizeof(void *), sizeof(void *));
 
-SIZE(struct spe_perf_file_info, 64);
+SIZE(struct spe_perf_file_info, 80);
 AT(struct spe_perf_file_info, host_midr, 0, 8);
 AT(struct spe_perf_file_info, buffers, 8, 8);
 AT(struct spe_perf_file_info, bytes, 16, 8);
@@ -448,7 +448,9 @@ AT(struct spe_perf_file_info, is_pipe, 36, 4);
 AT(struct spe_perf_file_info, is_swapped, 40, 4);
 AT(struct spe_perf_file_info, is_unfinished, 44, 4);
 AT(struct spe_perf_file_info, late, 48, 8);
-ENDS_WITH(struct spe_perf_file_info, no_room);
+AT(struct spe_perf_file_info, no_room, 56, 8);
+AT(struct spe_perf_file_info, unknown_ids, 64, 8);
+ENDS_WITH(struct spe_perf_file_info, reserved);
 
 SIZE(struct spe_perf_core, 64);
 AT(struct spe_perf_core, midr, 0, 8);

@@ -313,6 +313,7 @@ static int next_perf(struct spe_source *s)
     if (step != SOURCE_BYTES && spe_perf_reader_info(&s->reader, &info) == SPE_OK) {
         s->notes.late = info.late;
         s->notes.no_room = info.no_room;
+        s->notes.unknown_ids = info.unknown_ids;
         s->notes.unfinished = step == SOURCE_ENDED && info.is_unfinished;
     }
     return step;
@@ -387,6 +388,9 @@ int source_report(const struct spe_source *s)
     report("AUX events came too late: read the file, not a pipe, to find the records that are cut", s->notes.late);
     report("AUX events had no room in the table of gaps: records where their data begins or ends may be wrong",
            s->notes.no_room);
+    report("events have an id that the file does not name, or that had no room in the table of ids: their threads, "
+           "cores and times are not known",
+           s->notes.unknown_ids);
     report("bytes were skipped, which are in no record", s->notes.skipped);
     if (s->notes.cut_off > SOURCE_CUTS_SAID)
         report("more buffers end too early", s->notes.cut_off - SOURCE_CUTS_SAID);

@@ -55,6 +55,7 @@ struct source_notes {
     uint64_t truncated, overwritten, partial, collisions; /* AUX events with that flag */
     uint64_t late;                                        /* ... that came after their bytes */
     uint64_t no_room;                                     /* ... for which the reader's table had no room */
+    uint64_t unknown_ids;                                 /* events whose thread, core and time are not known */
     int unfinished;                                       /* perf was interrupted before it wrote the size of the
                                                            * data */
     struct spe_perf_clock clock;                          /* mult is 0 if there is none */

@@ -226,6 +226,7 @@ static void add_notes(struct source_notes *sum, const struct source_notes *notes
     sum->cut_off += notes->cut_off;
     sum->late += notes->late;
     sum->no_room += notes->no_room;
+    sum->unknown_ids += notes->unknown_ids;
     if (is_first)
         sum->clock = notes->clock;
     else if (memcmp(&sum->clock, &notes->clock, sizeof sum->clock) != 0)

@@ -48,6 +48,7 @@ static const struct array {
     ARRAY("collisions", notes.collisions),
     ARRAY("late", notes.late),
     ARRAY("no-room", notes.no_room),
+    ARRAY("unknown-ids", notes.unknown_ids),
     ARRAY("served", places.served), /* SPE_LEVEL_* */
     ARRAY("dropped", select.dropped),
     ARRAY("read-parts", read_in),        /* by part */
