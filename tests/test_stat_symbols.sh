@@ -433,6 +433,9 @@ is "$(grep -c absent "$tmp/err")" 1 "--perf-map: no such file"
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
 is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 2;not known 3;other (200) 2;" "by switches of a core, and time"
+hints() { "$stat" --table=operations "$@" 2>&1 >/dev/null | sed 's/^spe-stat: \([^ ]* [^ ]* [^ ]*\).*/\1/' | flat; }
+is "$(hints "$tmp/perf.data") $(hints -q "$tmp/perf.data")$(hints --format=csv "$tmp/perf.data")" "3 of 7; " \
+    "samples without a thread: a hint, in the report as text, unless --quiet"
 
 # -- the kernel --
 cat >"$tmp/kallsyms" <<'END'

@@ -26,24 +26,25 @@ const char tool_usage[] =
     "  --table=NAME,... write only these tables; \"list\" prints their names\n"
     "  --sort=COLUMN    sort tables by this column, such as samples, time or l1d_miss\n"
     "  --top=N          at most N rows in a table of places (default 10; json: all)\n"
-    "  --html=OUT       also write a page with tables and charts; if OUT is -, write nothing else\n"
+    "  --html=OUT       also write a page with tables and charts; if OUT is -, only that\n"
     "  --save=OUT       also save the counts by name, for merge and diff; if OUT is -, write nothing else\n"
     "  --check          also count records that break the architecture's rules\n"
     "  --list-metrics[=GROUP]\n"
-    "                   print metrics of a core (default: Neoverse V1), and their events; takes no FILE\n"
+    "                   print metrics of a core (default: Neoverse V1), and their events\n"
     "Samples (all options must match; give alternatives with commas, or repeat --comm and --symbol;\n"
     "--time and --addr take one range):\n" SELECT_USAGE "Names and places:\n"
     "  --symfs=DIR      search DIR first for programs and libraries\n"
     "  --source-dir=DIR annotate: also search DIR for source files\n"
     "  --perf-map=FILE  names of a JIT compiler's code, in place of /tmp/perf-PID.map\n"
     "  --kallsyms=FILE  take the kernel's symbols from FILE, a copy of /proc/kallsyms\n"
-    "  --debuginfod     download missing files from the servers in DEBUGINFOD_URLS\n"
+    "  --debuginfod     download missing files from DEBUGINFOD_URLS\n"
     "  --page-size=SIZE count data by pages of SIZE: 4K (default), 64K, 2M\n"
     "  --places=N       count at most N places of each kind (default 32768: 180 MiB)\n"
     "  --module=NAME    bolt, autofdo: the program or library; a path, with a /, if its file was moved\n"
     "  --any-build      bolt, autofdo: accept a file with another build id\n"
     "Input:\n"
-    "  -i FILE, --input=FILE  the same as FILE\n" INPUT_USAGE "Other:\n";
+    "  -i FILE, --input=FILE  the same as FILE\n" INPUT_USAGE "Other:\n"
+    "  -q, --quiet      print no hints\n";
 
 int main(int argc, char **argv)
 {
@@ -53,6 +54,7 @@ int main(int argc, char **argv)
                                             {"sort", required_argument, NULL, 'r'},
                                             {"source-dir", required_argument, NULL, 'd'},
                                             {"input", required_argument, NULL, 'i'},
+                                            {"quiet", no_argument, NULL, 'q'},
                                             {"format", required_argument, NULL, 'f'},
                                             {"value", required_argument, NULL, 'v'},
                                             {"output", required_argument, NULL, 'o'},
@@ -77,7 +79,7 @@ int main(int argc, char **argv)
         argv++;
         argc--;
     }
-    for (int option; (option = tool_option(argc, argv, "ho:i:", options)) != -1;)
+    for (int option; (option = tool_option(argc, argv, "ho:i:q", options)) != -1;)
         stat_take_option(&run, option);
     stat_check_options(&run, argc, argv);
     if (run.is_list)

@@ -145,6 +145,8 @@ void stat_take_option(struct stat_run *run, int option)
         run->view.sort = optarg;
     if (option == 'd')
         take_directory(&run->annotate, optarg);
+    if (option == 'q')
+        run->is_quiet = 1;
     if (option == 'i')
         take_input(run, optarg);
     if (option == 't')

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See stat_run.h: reads and counts the files, SPE bytes or saved profiles. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -51,6 +53,21 @@ static int begin(struct stat_run *run, struct profile *p)
     return profile_begin(p);
 }
 
+/* Says how many samples have no thread, which makes tables incomplete, and how to get them. */
+static void hint_threads(const struct profile *p)
+{
+    const struct tally *who = &p->places.who;
+    uint64_t unknown = 0;
+    for (size_t i = 0; i < who->used; i++)
+        unknown += who->entries[i].address == PROCESSES_NOBODY ? who->entries[i].counts.samples : 0;
+    if (unknown)
+        fprintf(
+            stderr, "%s: %" PRIu64 " of %" PRIu64 " samples have no known thread: %s\n", tool_name, unknown,
+            p->stats.records,
+            "they have no CONTEXT packet, and no event names it; record with perf record --switch-events, or with a "
+            "kernel that has CONFIG_PID_IN_CONTEXTIDR");
+}
+
 /* Sums up the files, one after another. */
 static int read_files(struct stat_run *run, struct profile *p, char **files)
 {
@@ -62,6 +79,8 @@ static int read_files(struct stat_run *run, struct profile *p, char **files)
         select_hint(&p->select, &p->places);
     if (!p->stats.records && run->input.is_filtered && profile_has_records(p))
         tool_error("no sample passes the filter", "--filter");
+    if (run->format == REPORT_TEXT && !run->is_quiet && !run->pgo.format && p->is_perf && !p->has_saved)
+        hint_threads(p);
     return status;
 }
 

@@ -38,6 +38,7 @@ struct stat_run {
     struct report_view view;       /* --table, --sort; how the terminal shows the report */
     char *inputs[STAT_INPUTS + 1]; /* -i, then the FILEs, or perf.data */
     unsigned n_inputs;
+    int is_quiet;      /* --quiet: no hints */
     int is_list;       /* --list-metrics */
     const char *group; /* of them; NULL: all */
 };
