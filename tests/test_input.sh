@@ -221,6 +221,12 @@ is "$(grep -E '"(samples|bytes|buffers|AUX events: data truncated)",' "$tmp/out"
 is "$("$stat" --html=- "$tmp/ten" "$tmp/load" "$tmp/load" | grep -c "<h1>$tmp/ten and 2 more</h1>")" 1 \
     "... the page names the first"
 cp "$tmp/load" "$tmp/mine"
+for two in "--save=$tmp/two -o $tmp/two" "--html=two --save=./two" "--html=./two -o two"; do
+    # shellcheck disable=SC2086 # two options
+    (cd "$tmp" && "$OLDPWD/$stat" $two mine) >"$tmp/out" 2>"$tmp/err" </dev/null
+    is "$? $(sed "s,$tmp/\|[.]/,," "$tmp/err") $(ls "$tmp/two" 2>/dev/null)" \
+        "1 spe-stat: two: two outputs go to this file; give each its own " "$two"
+done
 says 1 "spe-stat: $tmp/mine: also the input; write to another file" "--html over one of them" "$stat" \
     --html="$tmp/mine" "$tmp/ten" "$tmp/mine"
 is "$(wc -c <"$tmp/mine")" 26 "... which is still there"

@@ -67,6 +67,12 @@ done
 
 "$wrap" --midr=0xffffffff --cpu=65535 "$tmp/load.spe" "$tmp/most"
 is "$? $("$dump" "$tmp/most" | head -1)" "0 # buffer 1, cpu 65535, MIDR_EL1 0xffffffff" "spe2perf: the largest numbers"
+for size in 3 9 10; do # a packet of 2 bytes, and 1, 7 or 8 of 9 of the next one: the padding after it would complete it
+    perl -e 'print pack "(H*)", substr "420071d34eeaa12b3412", 0, 2 * $ARGV[0]' $size >"$tmp/part.spe"
+    fails 1 "^spe2perf: $tmp/part.spe: offset 0x2: input ends inside a packet" "spe2perf: $((size - 2)) bytes of a packet" \
+        "$wrap" "$tmp/part.spe" "$tmp/part.data"
+    is "$("$dump" --format=csv "$tmp/part.data" 2>/dev/null | sed 1d | cut -d, -f 4)" "" "... are no timestamp"
+done
 rm "$tmp/most"
 
 # -- spe-dump: the form of its lines --
@@ -346,7 +352,7 @@ fails 1 'input:2:18: not two hexadecimal digits' "... a damaged packet line" \
     sh -c "printf 'Hi\n.  00000000:  99 b 00\n' | $asm"
 fails 1 'input:2:1: a packet line without the dot' "... a packet line without its dot" \
     sh -c "printf '.  00000000:  99 0b 00\n00000003:  49 00     LD\n' | $asm"
-fails 1 'input:3:1: bytes before this line are missing' "... a packet line behind a mark" \
+fails 1 'input:2:3: a packet line that is damaged' "... a packet line behind a mark" \
     sh -c "printf '.  00000000:  99 0b 00\n| .  00000003:  49 00   LD\n.  00000005:  49 00\n' | $asm"
 for after in '' '.  00000006:  49 00\n' '.  00000000:  49 00\n' 'Regards,\n'; do
     for half in ' 00     LAT 11 IS' '| 00   LAT' 'sent by me\n00  LAT' '00\xc2\xa0LAT'; do
@@ -358,6 +364,12 @@ fails 1 'input:1:24: a byte where the text begins' "... joined with too many bla
     sh -c "printf '.  00000003:  99 0b    00     LAT 11\n' | $asm"
 is "$(printf '.  00000000:  49 00\nFa wrote:\n10 more packets follow.\n.  00000002:  01\n' | "$asm" 2>/dev/null | hex)" 490001 \
     "... words of two hexadecimal digits"
+fails 1 'input:1:25: a second packet line on one line' "... two of them on one line" \
+    sh -c "printf '.  00000000:  49 00  LD .  00000002:  01\n' | $asm"
+fails 1 'input:1:1: a packet line that is damaged' "... with blanks that are none" \
+    sh -c "printf '.\\302\\240 00000000:  49 00\n.  00000002:  01\n' | $asm"
+fails 1 'input:3:1: bytes before this line are missing' "... a packet line that is no longer one" \
+    sh -c "printf '.  00000000:  99 0b 00\nmore words\n.  00000005:  49 00\n' | $asm"
 fails 1 'input:2:1: a dump has no such line' "... bytes between packet lines" \
     sh -c "printf '.  00000000:  99 0b 00\nbeef\n' | $asm"
 is "$(printf '.  00000000:  49 00\nbeef\n' | "$asm" --strict | hex)" 4900beef "... --strict"

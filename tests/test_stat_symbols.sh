@@ -407,9 +407,10 @@ jit() { # ARGUMENT...: the functions, their samples and modules
 }
 mkdir -p "$tmp/root/tmp"
 map=$tmp/root/tmp/perf-42.map
-printf '7f000100 100 a.b(I)\r\n\nnot a line\n7f000300 -1 negative\n7f000300 1ffffffffffffffff wide\na\0b\n0x7f000200 0x100 old\n7f000280 0 empty\n7f000200 200 new one\n7f0003c0 40' >"$map"
+printf '7f000100 100 a.b(I)\r\n\nnot a line\n7f000300 -1 negative\n7f000300 1ffffffffffffffff wide\na\0b\n0x7f000200 0x100 old\n7f000280 0 empty\n 7f000200\t200 new one\n7f0003c0 40' >"$map"
 is "$(jit --symfs="$tmp/root")" "[not known] 2 //anon;[vdso] 1 [vdso];a.b(I) 2 [JIT];new one 3 [JIT];" "names of a JIT compiler's code"
-is "$(grep -c 'perf-42.map: .*1 of 3 symbols' "$tmp/err")" 1 "... one in the place of another: it is said"
+is "$(grep -c 'perf-42.map: .*1 of 3 symbols' "$tmp/err") $(grep -c 'perf-42.map: 5 lines were skipped' "$tmp/err")" "1 1" \
+    "... one in the place of another, and lines of another form: it is said"
 is "$(jit --perf-map="$map" --dso='[JIT]')" "a.b(I) 3 [JIT];new one 3 [JIT];" "--perf-map: of all processes"
 is "$(jit --symfs="$tmp")" "[not known] 7 //anon;[vdso] 1 [vdso];" "no such file"
 is "$(wc -c <"$tmp/err")" 0 "... no message"

@@ -87,13 +87,33 @@ static int take_other(struct assembly *a)
     return a->skipped ? refuse(a, a->error, a->error_line, a->error_column) : TOOL_OK;
 }
 
+/* Finds what a packet line begins with, ".  0000000b:", even if blanks became others. Returns its place, or len. */
+static size_t find_packet_line(const char *line, size_t at, size_t len)
+{
+    static const char digits[] = "0123456789abcdefABCDEF", blanks[] = " \t\xc2\xa0";
+    for (; at < len; at++) {
+        size_t i = at + 1, first;
+        while (line[at] == '.' && i < len && memchr(blanks, line[i], sizeof blanks - 1))
+            i++;
+        for (first = i; i > at + 1 && i < len && memchr(digits, line[i], sizeof digits - 1);)
+            i++;
+        if (i - first >= 8 && i < len && line[i] == ':')
+            break;
+    }
+    return at;
+}
+
 static int assemble_line(struct assembly *a, char *line, size_t len)
 {
     const size_t n = a->is_strict || len > ASM_LINE_MAX ? len : asm_unquote(line, len);
+    const size_t begin = find_packet_line(line, 0, n), second = find_packet_line(line, begin + 1, n);
     int status = TOOL_OK;
     a->line++;
     if (asm_parse(line, n, &a->parsed) != 0)
-        return skip_line(a, len);
+        return begin < n && !a->parsed.is_dump ? refuse(a, "a packet line that is damaged", a->line, begin + 1)
+                                               : skip_line(a, len);
+    if (a->parsed.is_dump && second < n)
+        return refuse(a, "a second packet line on one line: put it on a line of its own", a->line, second + 1);
     if (a->parsed.is_dump)
         status = take_dump(a);
     else if (a->parsed.size)

@@ -5,8 +5,10 @@
  * every perf reads, a name for samples whose record has no context, and the bytes as one buffer.
  */
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
+#include <libspe/packet.h>
 #include <libspe/perf_data.h>
 
 #include "input/spe_source.h"
@@ -27,16 +29,57 @@ static int write_file(void *context, uint64_t offset, const void *bytes, size_t 
     return tool_write_at(context, offset, bytes, size) != TOOL_OK;
 }
 
-/* Copies all of the input, as the bytes of a buffer. Returns TOOL_OK, or TOOL_FAILED. */
+/* The first bytes of a packet whose other bytes have not come yet. */
+struct part {
+    uint8_t bytes[SPE_PACKET_MAX_SIZE];
+    size_t size;
+};
+
+static int put(spe_perf_writer *writer, const uint8_t *bytes, size_t size)
+{
+    const struct spe_perf_event event = {.type = SPE_PERF_BYTES, .bytes = bytes, .size = size};
+    return !size || spe_perf_writer_put(writer, &event) == SPE_OK ? TOOL_OK : TOOL_FAILED;
+}
+
+/* Writes the whole packets of a piece, and keeps the part of a packet at its end. */
+static int copy_piece(spe_perf_writer *writer, struct part *part, const uint8_t *bytes, size_t size)
+{
+    struct spe_packet packet;
+    size_t at = 0;
+    int n;
+    while (part->size && at < size) {
+        part->bytes[part->size++] = bytes[at++];
+        if (spe_packet_decode(part->bytes, part->size, &packet) > 0) {
+            if (put(writer, part->bytes, part->size) != TOOL_OK)
+                return TOOL_FAILED;
+            part->size = 0;
+        }
+    }
+    const size_t from = at;
+    while ((n = spe_packet_decode(bytes + at, size - at, &packet)) > 0)
+        at += (size_t)n;
+    if (at < size) {
+        part->size = size - at;
+        memcpy(part->bytes, bytes + at, part->size);
+    }
+    return put(writer, bytes + from, at - from);
+}
+
+/* Copies all of the input, as the bytes of a buffer. A packet that the input ends inside is left out: the padding that
+ * follows would complete it. Returns TOOL_OK, or TOOL_FAILED. */
 static int copy(struct spe_source *source, spe_perf_writer *writer)
 {
+    struct part part = {.size = 0};
+    char size[40];
     int step;
-    while ((step = source_next(source)) > SOURCE_ENDED) {
-        const struct spe_perf_event event = {.type = SPE_PERF_BYTES, .bytes = source->bytes, .size = source->size};
-        if (step == SOURCE_BYTES && spe_perf_writer_put(writer, &event) != SPE_OK)
+    while ((step = source_next(source)) > SOURCE_ENDED)
+        if (step == SOURCE_BYTES && copy_piece(writer, &part, source->bytes, source->size) != TOOL_OK)
             return TOOL_FAILED;
-    }
-    return step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;
+    if (step != SOURCE_ENDED || !part.size)
+        return step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;
+    snprintf(size, sizeof size, "%zu byte%s left out", part.size, part.size == 1 ? " is" : "s are");
+    source_cut_off(source, "input ends inside a packet", source->notes.bytes - part.size, size);
+    return TOOL_OK;
 }
 
 /* Timestamps stay ticks, which perf shows as nanoseconds: the capture does not say how fast its clock is. */
@@ -89,6 +132,8 @@ int main(int argc, char **argv)
     if (source_open(&source, argv[optind], &reading) == TOOL_OK &&
         tool_create(&out, argv[optind + 1], argv[optind]) == TOOL_OK)
         status = tool_finish(&out, wrap(&source, &out, midr, cpu));
+    if (source.notes.cut_off) /* the file has what came before */
+        status = TOOL_FAILED;
     source_close(&source);
     return status;
 }

@@ -235,6 +235,9 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
     case SPE_PERF_AUX:
         count_aux(&s->notes, event);
         return NOTHING;
+    case SPE_PERF_LOST:
+        s->notes.lost += event->lost;
+        return NOTHING;
     case SPE_PERF_CLOCK:
         s->notes.clock = event->clock;
         return NOTHING;
@@ -391,6 +394,7 @@ int source_report(const struct spe_source *s)
     report("events have an id that the file does not name, or that had no room in the table of ids: their threads, "
            "cores and times are not known",
            s->notes.unknown_ids);
+    report("events were lost, because perf was too slow: names of threads and code may be wrong", s->notes.lost);
     report("bytes were skipped, which are in no record", s->notes.skipped);
     if (s->notes.cut_off > SOURCE_CUTS_SAID)
         report("more buffers end too early", s->notes.cut_off - SOURCE_CUTS_SAID);

@@ -227,6 +227,7 @@ static void add_notes(struct source_notes *sum, const struct source_notes *notes
     sum->late += notes->late;
     sum->no_room += notes->no_room;
     sum->unknown_ids += notes->unknown_ids;
+    sum->lost += notes->lost;
     if (is_first)
         sum->clock = notes->clock;
     else if (memcmp(&sum->clock, &notes->clock, sizeof sum->clock) != 0)
@@ -321,6 +322,8 @@ int profile_add(struct profile *profile, struct spe_source *source)
     add_notes(&profile->notes, &source->notes, !profile->files++);
     if (source_report(source) != TOOL_OK || source->notes.cut_off)
         status = TOOL_FAILED;
+    if (!source->is_perf && !source->notes.bytes && source->step == SOURCE_ENDED)
+        status = tool_error("no SPE data: there are no bytes", source->in.name);
     return violations(profile) > before ? tool_error("records break the architecture's rules", source->in.name)
                                         : status;
 }

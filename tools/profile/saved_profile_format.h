@@ -49,6 +49,7 @@ static const struct array {
     ARRAY("late", notes.late),
     ARRAY("no-room", notes.no_room),
     ARRAY("unknown-ids", notes.unknown_ids),
+    ARRAY("lost", notes.lost),
     ARRAY("served", places.served), /* SPE_LEVEL_* */
     ARRAY("dropped", select.dropped),
     ARRAY("read-parts", read_in),        /* by part */

@@ -136,8 +136,23 @@ static int abandon(struct stat_run *run)
     return TOOL_FAILED;
 }
 
+static int is_same_output(const char *a, const char *b)
+{
+    if (!a || !b)
+        return 0;
+    while (strncmp(a, "./", 2) == 0)
+        a += 2;
+    while (strncmp(b, "./", 2) == 0)
+        b += 2;
+    return strcmp(a, "-") != 0 && strcmp(a, b) == 0;
+}
+
 int stat_create(struct stat_run *run, char **files)
 {
+    if (is_same_output(run->save, run->output) || is_same_output(run->save, run->page))
+        return tool_error("two outputs go to this file; give each its own", run->save);
+    if (is_same_output(run->page, run->output))
+        return tool_error("two outputs go to this file; give each its own", run->page);
     if ((run->output && create(&run->out, run->output, files) != TOOL_OK) ||
         (run->page && create(&run->page_out, run->page, files) != TOOL_OK) ||
         (run->save && create(&run->save_out, run->save, files) != TOOL_OK))
@@ -148,7 +163,7 @@ int stat_create(struct stat_run *run, char **files)
 /* Whether there are samples, were they all filtered out. Of perf.data without any its reader has said so. */
 static int has_samples(const struct profile *p)
 {
-    if (p->files && !p->is_perf && !profile_has_records(p))
+    if (p->files && !p->is_perf && p->notes.bytes && !profile_has_records(p))
         tool_error("no record: the profile has no samples", p->name);
     return p->files && profile_has_records(p);
 }

@@ -28,30 +28,31 @@ static int add(struct perf_map *map, uint64_t address, uint64_t size, const char
     return 1;
 }
 
-/* Reads a number of up to 16 hexadecimal digits, with or without 0x, that a blank ends. Returns what follows the
- * blanks, or NULL if it is another text. */
+/* Reads a number of up to 16 hexadecimal digits, with or without 0x, that a blank or a tab ends. Returns what follows
+ * these, or NULL if it is another text. */
 static char *take_number(char *text, uint64_t *number)
 {
     char *end;
     text += strncmp(text, "0x", 2) == 0 ? 2 : 0;
     const size_t digits = strspn(text, "0123456789abcdefABCDEF");
     *number = strtoull(text, &end, 16);
-    return digits && digits <= 16 && *end == ' ' ? end + strspn(end, " ") : NULL;
+    return digits && digits <= 16 && (*end == ' ' || *end == '\t') ? end + strspn(end, " \t") : NULL;
 }
 
-/* Reads a line, which ends with a NUL. Lines of another form are skipped, as by perf. Returns 0 if there is no
+/* Reads a line, which ends with a NUL. Lines of another form are skipped and counted. Returns 0 if there is no
  * memory. */
 static int take_line(struct perf_map *map, char *line)
 {
     uint64_t address, size;
+    line += strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* an editor's mark */
+    line += strspn(line, " \t");
     char *const second = take_number(line, &address);
     char *const name = second ? take_number(second, &size) : NULL;
-    if (!name || !size)
-        return 1;
-    size_t length = strlen(name);
+    size_t length = name ? strlen(name) : 0;
     while (length && (name[length - 1] == '\r' || name[length - 1] == ' '))
         name[--length] = 0;
-    return !length || add(map, address, size, name);
+    map->skipped += !length && line[strspn(line, " \t\r")];
+    return !length || !size || add(map, address, size, name);
 }
 
 static int take_lines(struct perf_map *map)
@@ -123,6 +124,12 @@ int perf_map_read(struct perf_map *map, const char *path, int was_found)
         tool_error("no memory", path);
         perf_map_free(map);
         return 0;
+    }
+    if (map->count && map->skipped) {
+        char text[96];
+        snprintf(text, sizeof text, "%zu line%s skipped: not \"START SIZE NAME\", in hexadecimal", map->skipped,
+                 map->skipped == 1 ? " was" : "s were");
+        tool_error(text, path);
     }
     if (!map->count)
         tool_error("has no names of code; lines are \"START SIZE NAME\", in hexadecimal", path);

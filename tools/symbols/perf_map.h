@@ -17,6 +17,7 @@ struct perf_map {
     struct map_range *ranges; /* where the symbols are */
     struct map_index index;
     size_t count, name_room, range_room;
+    size_t skipped; /* lines of another form */
     char *text;
     size_t size; /* bytes of text */
 };
@@ -24,7 +25,8 @@ struct perf_map {
 /*
  * Reads a file. If it was found, and not named by the user, it must be a regular file of this user or of root, as for
  * perf: everybody may write to /tmp. Returns 1; or 0 without a message if there is no such file, and after one if the
- * file cannot be used. Prints how many lines cover addresses of lines before them.
+ * file cannot be used. Prints how many lines are of another form, and how many cover addresses of
+ * others.
  */
 int perf_map_read(struct perf_map *map, const char *path, int was_found);
 
