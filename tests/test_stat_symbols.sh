@@ -383,6 +383,17 @@ sed '/^time/d; s/ ts=.*//' "$tmp/remapped" | "$tmp/make_perf" 1000 >"$tmp/perf.d
 is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in.*)//' | flat)" \
     "3ff800 c+0x800 4;400800 c+0x1800 4;404800 c+0x5800 5;408800 a+0x8800 4;" "without times: the last that was said"
 
+# -- a file, and code that the kernel made, in the place of others: each sample has the name of its time --
+{
+    printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 1000 0 - /a\ntime 200\nmmap 5 5 400000 1000 0 - /b\nbuffer 5\n'
+    for ts in 250 50 260; do echo "load 400010 va=400020 lat=1 ts=$ts"; done
+} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
+"$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
+is "$(fields modules name samples | sort | flat)$(fields data module samples | sort | flat)" "a 1;b 2;/a 1;/b 2;" "one file in the place of another"
+is "$("$stat" --format=folded --value=samples "$tmp/perf.data" 2>/dev/null | sed 's/;\[not.* / /' | sort | flat)" "p (5);a 1;p (5);b 2;" \
+    "... as folded stacks"
+is "$("$stat" --format=json --dso=b "$tmp/perf.data" 2>/dev/null >"$tmp/json"; fields modules name samples | flat)" "b 2;" "... alone"
+
 # -- a forked process: its own mappings, but not later ones of its parent --
 {
     printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 1000 0 - /both\ntime 20\nfork 6 5\ntime 30\nmmap 6 6 500000 1000 0 - /child\n'

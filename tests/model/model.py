@@ -209,6 +209,7 @@ class Profile:
     def profile(self):
         rows = [('samples', len(self.samples)), ('bytes', sum(f.bytes for f in self.files))]
         rows += [('buffers', sum(len(f.buffers) for f in self.files))] if any(f.perf for f in self.files) else []
+        rows += [('bytes of a page', self.page)] if self.page != 4096 else []
         filtered = choose.select(self.everything, self.filters)
         if self.filters:
             rows.append(('samples before the filter', len(self.everything)))

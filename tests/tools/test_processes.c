@@ -76,7 +76,7 @@ static const char *comm_at(uint32_t tid, uint64_t time)
 static const char *mapped(uint32_t tid, uint64_t address, uint64_t time)
 {
     const uint32_t who = identity_at(tid, time);
-    const struct space_map *m = processes_map(&all, processes_space(&all, who, address), address, time);
+    const struct space_map *m = processes_map(&all, processes_space(&all, who, address, time), address, time);
     return m ? name_table_name(&all.names, all.modules.list[m->module].name) : "";
 }
 
@@ -177,8 +177,8 @@ static void test_what_counts(void)
     is_text(mapped(1, 0x3800, 5), "", "no size, no name: not mapped");
     is_text(mapped(1, UINT64_C(0x7fffffffffffffff), 5), "/last", "to the end of all addresses");
     is_text(mapped(1, UINT64_C(0xffff800000000800), 5), "[kernel.kallsyms]_text", "the kernel");
-    is(processes_space(&all, identity_at(1, 5), UINT64_C(1) << 63), all.kernel, "... from bit 63 on");
-    is(processes_space(&all, identity_at(1, 5), (UINT64_C(1) << 63) - 1), all.identities[identity_at(1, 5)].space,
+    is(processes_space(&all, identity_at(1, 5), UINT64_C(1) << 63, 5), all.kernel, "... from bit 63 on");
+    is(processes_space(&all, identity_at(1, 5), (UINT64_C(1) << 63) - 1, 5), all.identities[identity_at(1, 5)].space,
        "... not below");
     uint32_t space = all.identities[identity_at(1, 5)].space;
     const struct space_map *at = processes_next_map(&all, &space, NULL);
@@ -188,6 +188,42 @@ static void test_what_counts(void)
     ok(processes_next_map(&all, &space, NULL) != NULL, "... and the kernel");
     is(all.map_count, 4, "four maps");
     is(all.dropped, 0, "none dropped");
+}
+
+static uint32_t space_at(uint64_t address, uint64_t time)
+{
+    return processes_space(&all, identity_at(1, time), address, time);
+}
+
+/* What takes the place of another mapping has a space of its own. More of the same file, or of the same memory, is the
+ * same mapping. */
+static void test_replaced(void)
+{
+    begin();
+    map(1, "/a", 0x1000, 0x1000, 100);
+    map(1, "/b", 0x5000, 0x1000, 100);
+    processes_settle(&all);
+    const uint32_t whole = space_at(0x1000, 150);
+    is(all.processes[whole].replaces, 0, "nothing is replaced");
+    map(1, "/c", 0x800, 0x1000, 200); /* begins before the other */
+    map(1, "/a", 0x1000, 0x1000, 300);
+    map(1, "//anon", 0x9000, 0x1000, 300);
+    map(1, "//anon", 0x9800, 0x1000, 400);
+    processes_settle(&all);
+    is(space_at(0x1000, 150), whole, "before");
+    is(space_at(0x1000, 50), whole, "... even before the first, which was recorded late");
+    const uint32_t own = space_at(0x1000, 250);
+    ok(own != whole && processes_whole(&all, own) == whole, "what took its place");
+    is(space_at(0x17ff, 250), own, "... has one space");
+    is_text(mapped(1, 0x1000, 250), "/c", "... and is found in it");
+    is(space_at(0x900, 250), whole, "... where there was nothing before, it is the first");
+    is(space_at(0x1000, 350), whole, "the first one again");
+    is(space_at(0x5000, 350), whole, "what nothing took the place of");
+    is(space_at(0x9900, 450), whole, "memory of no file");
+    ok(processes_whole(&all, whole) == whole, "a whole space");
+    const size_t spaces = all.space_count;
+    space_at(0x1000, 260);
+    is(all.space_count, spaces, "the space is made once");
 }
 
 /* Code that the kernel made is the kernel's; the process that loaded it does not matter. What is gone gives no name. */
@@ -445,6 +481,7 @@ int main(void)
     test_forks();
     test_many_forks();
     test_what_counts();
+    test_replaced();
     test_kernel_code();
     test_names();
     test_guesses();

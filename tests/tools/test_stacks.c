@@ -9,6 +9,7 @@
 const char tool_name[] = "test_stacks", tool_usage[] = "";
 
 static struct stacks stacks;
+static struct places places = {.page = PLACES_PAGE};
 
 /* Adds a load of a page at an address. */
 static void add(uint64_t pc, uint64_t page)
@@ -19,7 +20,7 @@ static void add(uint64_t pc, uint64_t page)
                                  .data_va = page};
     const struct sample sample = {.record = &r, .time = pc, .cpu = UINT32_MAX};
     const struct counted one = {.cycles = 3, .time = 5, .load = 1, .ratios = 2u << 2 * COUNTS_TLB_WALK};
-    stacks_add(&stacks, &sample, &one, PLACES_PAGE);
+    stacks_add(&stacks, &places, &sample, &one);
 }
 
 static uint64_t sum(unsigned value)
@@ -33,6 +34,7 @@ static uint64_t sum(unsigned value)
 int main(void)
 {
     const uint64_t fine = STACKS_FINE, most = STACKS_MOST;
+    processes_begin_file(&places.processes);
     for (uint64_t i = 0; i < fine; i++)
         add(4 * (i % 1000), i * PLACES_PAGE + 8);
     is((int64_t)stacks.count, (int64_t)fine, "so many combinations with a page");

@@ -27,7 +27,7 @@ int frames_find(struct frames *f, struct places *p, const struct stack *stack)
     struct place place = {0};
     unsigned n = 0;
     const uint64_t address = stack->key.address;
-    const uint32_t space = processes_space(&p->processes, stack->key.who, address);
+    const uint32_t space = stack->key.space;
     if (f->count && f->space == space && f->address == address)
         return 0;
     frames_free(f);

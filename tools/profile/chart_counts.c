@@ -39,7 +39,7 @@ static void add_point(struct chart_counts *p, struct places *places, const struc
     if (r->present & SPE_HAS_DATA_VA) {
         point->has_address = 1;
         point->address = spe_address_canonical(r->data_va);
-        point->space = processes_space(&places->processes, s->who, point->address);
+        point->space = processes_space(&places->processes, s->who, point->address, s->time);
     }
     if (r->present & SPE_HAS_TOTAL_LATENCY) {
         point->has_latency = 1;

@@ -81,7 +81,8 @@ void objects_add(struct objects *o, struct places *p, struct groups *g, const st
         return;
     if (o->addresses.used == o->addresses.limit)
         objects_settle(o, p, g);
-    struct tally_entry *e = tally_count(&o->addresses, processes_space(&p->processes, s->who, address), address);
+    struct tally_entry *e =
+        tally_count(&o->addresses, processes_space(&p->processes, s->who, address, s->time), address);
     if (!e)
         return;
     e->time = s->time < e->time ? s->time : e->time;

@@ -34,7 +34,7 @@ struct sample places_sample(struct places *p, const struct spe_record *r, uint64
 static struct tally_entry *add(struct places *p, struct tally *t, const struct sample *s, uint64_t address,
                                const struct counted *one)
 {
-    struct tally_entry *e = tally_count(t, processes_space(&p->processes, s->who, address), address);
+    struct tally_entry *e = tally_count(t, processes_space(&p->processes, s->who, address, s->time), address);
     if (!e)
         return NULL;
     if (!e->counts.samples) {

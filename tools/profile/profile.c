@@ -72,7 +72,7 @@ static size_t count_places(struct profile *p, struct batch *batch, uint8_t *part
         p->times[time_is]++;
         add_latencies(p, r, sample.part);
         if (p->stacks)
-            stacks_add(p->stacks, &sample, &one, p->places.page);
+            stacks_add(p->stacks, &p->places, &sample, &one);
         if (p->has_pictures)
             chart_counts_add(&p->pictures, &p->places, &sample);
         parts[kept] = (uint8_t)sample.part;

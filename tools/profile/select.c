@@ -235,7 +235,7 @@ static int is_symbol(const struct select *s, const struct place *place)
 /* Each address is looked up only once, while there is room. */
 static int has_symbol(struct select *s, struct places *p, const struct sample *sample, uint64_t address)
 {
-    const uint32_t space = processes_space(&p->processes, sample->who, address);
+    const uint32_t space = processes_space(&p->processes, sample->who, address, sample->time);
     struct tally_entry *e = s->known.limit ? tally_count(&s->known, space, address) : NULL;
     struct place place;
     if (e && e->counts.samples)
@@ -289,7 +289,7 @@ static unsigned code_matches(struct select *s, struct places *p, const struct sa
     if (!s->code.limit)
         tally_begin(&s->code, PLACES_LIMIT, 0);
     const uint64_t pc = spe_address_canonical(r->pc);
-    const uint32_t space = processes_space(&p->processes, sample->who, pc);
+    const uint32_t space = processes_space(&p->processes, sample->who, pc, sample->time);
     struct tally_entry *e = s->code.limit ? tally_count(&s->code, space, pc) : NULL;
     if (e && e->counts.samples++)
         return (unsigned)e->counts.loads;

@@ -25,14 +25,14 @@ const struct stacks_value stacks_values[STACKS_VALUES] = {
 static int is_same(const struct stack_key *a, const struct stack_key *b)
 {
     return a->address == b->address && a->page == b->page && a->who == b->who && a->cpu == b->cpu &&
-           a->class == b->class && a->source == b->source;
+           a->space == b->space && a->class == b->class && a->source == b->source;
 }
 
 /* Returns the slot of a key, or the free slot for it. */
 static uint32_t *find(const struct stacks *s, const struct stack_key *key)
 {
     const uint64_t words[] = {key->address, key->page, (uint64_t)key->who << 32 | key->cpu,
-                              (uint64_t)key->class << 32 | key->source};
+                              (uint64_t)key->class << 32 | key->source, key->space};
     uint64_t hash = s->seed;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
@@ -80,25 +80,31 @@ static struct stack *get(struct stacks *s, const struct stack_key *key, size_t m
     return &s->list[s->count - 1];
 }
 
-static struct stack_key key_of(const struct sample *sample, const struct counted *one, uint64_t page)
+static struct stack_key key_of(struct places *p, const struct sample *sample, const struct counted *one)
 {
     const struct spe_record *r = sample->record;
     const int source = spe_record_data_source(r);
     const uint64_t data = r->present & SPE_HAS_DATA_VA ? spe_address_canonical(r->data_va) : 0;
-    return (struct stack_key){.address = r->present & SPE_HAS_PC ? spe_address_canonical(r->pc) : STACKS_NONE,
-                              .page = r->present & SPE_HAS_DATA_VA ? data & ~(page - 1) : STACKS_NONE,
+    const uint64_t address = r->present & SPE_HAS_PC ? spe_address_canonical(r->pc) : STACKS_NONE;
+    return (struct stack_key){.address = address,
+                              .page = r->present & SPE_HAS_DATA_VA ? data & ~(p->page - 1) : STACKS_NONE,
+                              .space = processes_space(&p->processes, sample->who, address, sample->time),
                               .who = sample->who,
                               .cpu = sample->cpu,
                               .class = places_class(r, one),
                               .source = source < 0 ? SPE_STATS_NO_SOURCE : (uint32_t)source};
 }
 
-static const struct stack_key nowhere = {STACKS_NONE, STACKS_NONE,    PROCESSES_NOBODY,
-                                         UINT32_MAX,  PLACES_UNKNOWN, SPE_STATS_NO_SOURCE};
+static const struct stack_key nowhere = {.address = STACKS_NONE,
+                                         .page = STACKS_NONE,
+                                         .who = PROCESSES_NOBODY,
+                                         .cpu = UINT32_MAX,
+                                         .class = PLACES_UNKNOWN,
+                                         .source = SPE_STATS_NO_SOURCE};
 
-void stacks_add(struct stacks *s, const struct sample *sample, const struct counted *one, uint64_t page)
+void stacks_add(struct stacks *s, struct places *p, const struct sample *sample, const struct counted *one)
 {
-    struct stack_key key = key_of(sample, one, page);
+    struct stack_key key = key_of(p, sample, one);
     struct stack *stack = get(s, &key, STACKS_FINE);
     if (!stack) {
         s->pageless += key.page != STACKS_NONE;
@@ -129,7 +135,7 @@ static int order(uint64_t a, uint64_t b)
 static int by_key(const void *a, const void *b)
 {
     const struct stack_key *x = &((const struct stack *)a)->key, *y = &((const struct stack *)b)->key;
-    const uint64_t pairs[][2] = {{x->address, y->address}, {x->who, y->who},       {x->cpu, y->cpu},
+    const uint64_t pairs[][2] = {{x->address, y->address}, {x->space, y->space},   {x->who, y->who},  {x->cpu, y->cpu},
                                  {x->class, y->class},     {x->source, y->source}, {x->page, y->page}};
     int result = 0;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs && !result; i++)

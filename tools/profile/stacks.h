@@ -19,6 +19,7 @@ enum { STACKS_SAMPLES, STACKS_TIME, STACKS_LATENCY, STACKS_MISSES, STACKS_VALUES
 
 struct stack_key {
     uint64_t address, page; /* of the instruction; of the data */
+    uint32_t space;         /* of the instruction's address */
     uint32_t who, cpu;      /* number of the thread; UINT32_MAX if the core is not known */
     uint32_t class;         /* PLACES_LOAD ... */
     uint32_t source;        /* SPE_STATS_NO_SOURCE if it has no data source */
@@ -46,7 +47,7 @@ struct stacks_value {
 extern const struct stacks_value stacks_values[STACKS_VALUES];
 
 /* Counts a sample, of which `one` is what counts_of() returns. Zeroed storage is empty. */
-void stacks_add(struct stacks *s, const struct sample *sample, const struct counted *one, uint64_t page);
+void stacks_add(struct stacks *s, struct places *p, const struct sample *sample, const struct counted *one);
 
 /* Sorts the list by address, then by the rest of the key. Afterwards nothing can be counted. */
 void stacks_sort(struct stacks *s);

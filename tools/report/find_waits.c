@@ -23,12 +23,15 @@ const struct site_wait *wait_of_walk(const struct site *site)
 /* -- which data -- */
 
 /* Whether most of what the instruction accesses is on lines that threads share: that is another finding. */
-static int is_of_shared(const struct profile *p, const struct tally_entry *e)
+static int is_of_shared(struct profile *p, const struct tally_entry *e)
 {
     const uint64_t n = e->site->accesses < SITE_DATA ? e->site->accesses : SITE_DATA;
     unsigned shared = 0;
     for (uint64_t i = 0; i < n; i++) {
-        const struct tally_entry *line = tally_find(&p->places.lines, e->space, e->site->data[i] & ~(PLACES_LINE - 1));
+        const uint64_t address = e->site->data[i];
+        const struct tally_entry *line =
+            tally_find(&p->places.lines, processes_space(&p->places.processes, e->who, address, e->time),
+                       address & ~(PLACES_LINE - 1));
         shared += line && sharing_of(line->touches) >= SHARING_TRUE;
     }
     return 2 * shared > n;
@@ -224,10 +227,12 @@ static void count_pages(struct profile *p, const struct waits *w, size_t *pages,
 {
     const struct tally *t = &p->places.pages;
     uint64_t *list = t->used ? malloc(t->used * sizeof *list) : NULL;
+    const uint32_t space = processes_whole(&p->places.processes, w->top->space);
     *pages = *huge = 0;
     for (size_t i = 0; list && i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        if (e->counts.in[COUNTS_TLB_WALK] && e->space == w->top->space && is_of_object(p, w, e))
+        if (e->counts.in[COUNTS_TLB_WALK] && processes_whole(&p->places.processes, e->space) == space &&
+            is_of_object(p, w, e))
             list[(*pages)++] = e->address >> HUGE_SHIFT;
     }
     if (*pages)

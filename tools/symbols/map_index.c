@@ -171,6 +171,11 @@ uint32_t map_index_find(const struct map_index *index, const struct map_range *r
     return found;
 }
 
+int map_index_has_end(const struct map_index *index, uint32_t space, uint64_t from, uint64_t to)
+{
+    return places_to(index, space, from) != places_to(index, space, to);
+}
+
 void map_index_free(struct map_index *index)
 {
     free(index->list);

@@ -33,6 +33,9 @@ int map_index_make(struct map_index *index, const struct map_range *ranges, uint
 uint32_t map_index_find(const struct map_index *index, const struct map_range *ranges, uint32_t space, uint64_t address,
                         uint64_t time);
 
+/* Whether a range begins or ends after address `from`, up to `to`. */
+int map_index_has_end(const struct map_index *index, uint32_t space, uint64_t from, uint64_t to);
+
 /* The better of two such numbers; each may be MAP_INDEX_NONE. */
 uint32_t map_index_better(const struct map_range *ranges, uint32_t a, uint32_t b, uint64_t time);
 

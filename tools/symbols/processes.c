@@ -43,7 +43,7 @@ static void *larger(void *items, size_t count, size_t *room, size_t size)
 
 static uint32_t add_space(struct processes *s, uint32_t parent, uint32_t pid, uint64_t since)
 {
-    const uint32_t number = ADD(s, processes, space_count, space_room, (struct space){parent, NONE, pid, since});
+    const uint32_t number = ADD(s, processes, space_count, space_room, (struct space){parent, NONE, pid, 0, since});
     return number == NONE ? PROCESSES_NOBODY : number;
 }
 
@@ -206,7 +206,7 @@ static void take_map(struct processes *s, const struct space_event *e)
     }
     const uint32_t map =
         ADD(s, maps, map_count, map_room,
-            (struct space_map){space, module, NONE, is_symbol, e->address, e->size, e->position, e->time});
+            (struct space_map){space, module, NONE, is_symbol, 0, e->address, e->size, e->position, e->time});
     if (map == NONE || is_symbol || !is_file_or_kernel(name_table_name(&s->names, e->name)))
         return;
     s->maps[map].older = s->processes[space].newest;
@@ -284,12 +284,49 @@ static int by_core(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
+/* The mapping at that address in the space itself. */
+static const struct space_map *find_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time)
+{
+    uint32_t found = NONE;
+    for (unsigned i = 0; i < s->index_count; i++) {
+        const uint32_t here = map_index_find(&s->indexes[i], s->ranges, space, address, time);
+        found = map_index_better(s->ranges, found, here, time);
+    }
+    return found == NONE ? NULL : &s->maps[found];
+}
+
+/* Whether two mappings of one address are of different modules or parts of a file. */
+static int is_other(const struct processes *s, const struct space_map *a, const struct space_map *b)
+{
+    if (a->module != b->module)
+        return 1;
+    return a->address - a->position != b->address - b->position &&
+           module_is_file(name_table_name(&s->names, s->modules.list[a->module].name));
+}
+
+/* Notes which spaces may have mappings that take the place of others: of two that overlap, one begins in the other. */
+static void find_replaced(struct processes *s, uint32_t from)
+{
+    for (uint32_t i = from; i < s->map_count; i++) {
+        const struct space_map *m = &s->maps[i];
+        const struct space_map *before = find_map(s, m->space, m->address, m->time ? m->time - 1 : 0);
+        const struct space_map *last = find_map(s, m->space, m->address, UINT64_MAX);
+        int is_replaced = s->processes[m->space].parent != NONE || (before && is_other(s, m, before)) ||
+                          (last && is_other(s, m, last));
+        for (unsigned k = 0; from && !is_replaced && k < s->index_count; k++) /* older ones may begin in this one */
+            is_replaced = map_index_has_end(&s->indexes[k], m->space, m->address, m->address + m->size - 1);
+        if (is_replaced)
+            s->processes[m->space].replaces = SPACE_REPLACES;
+    }
+}
+
 /* Makes an index of the new maps, together with those of earlier indexes that are not twice as large. Each map
  * therefore is put into few indexes. */
 static void index_maps(struct processes *s)
 {
     const struct map_index *last = s->index_count ? &s->indexes[s->index_count - 1] : NULL;
-    uint32_t from = last ? last->from + last->count : 0, count = (uint32_t)s->map_count - from;
+    const uint32_t new = last ? last->from + last->count : 0;
+    uint32_t from = new, count = (uint32_t)s->map_count - from;
     struct map_range *ranges = count ? realloc(s->ranges, s->map_count * sizeof *ranges) : NULL;
     s->ranges = ranges ? ranges : s->ranges;
     for (size_t i = from; ranges && i < s->map_count; i++) {
@@ -306,6 +343,7 @@ static void index_maps(struct processes *s)
         s->index_count++;
     else
         s->dropped += count;
+    find_replaced(s, new);
 }
 
 void processes_settle(struct processes *s)
@@ -391,11 +429,6 @@ int processes_is_same_thread(const struct processes *s, uint32_t identity, uint3
     return x->file == y->file && x->pid == y->pid && x->tid == y->tid;
 }
 
-uint32_t processes_space(const struct processes *s, uint32_t identity, uint64_t address)
-{
-    return address >> 63 ? s->kernel : s->identities[identity].space;
-}
-
 /* The parent of a space, unless it is too many forks away. */
 static uint32_t parent_of(const struct processes *s, uint32_t space, unsigned *forks)
 {
@@ -413,17 +446,6 @@ const struct space_map *processes_next_map(const struct processes *s, uint32_t *
     return at == NONE ? NULL : &s->maps[at];
 }
 
-/* The mapping at that address in the space itself. */
-static const struct space_map *find_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time)
-{
-    uint32_t found = NONE;
-    for (unsigned i = 0; i < s->index_count; i++) {
-        const uint32_t here = map_index_find(&s->indexes[i], s->ranges, space, address, time);
-        found = map_index_better(s->ranges, found, here, time);
-    }
-    return found == NONE ? NULL : &s->maps[found];
-}
-
 const struct space_map *processes_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time)
 {
     const struct space_map *late = NULL; /* a mapping that is recorded late may have existed before */
@@ -436,6 +458,35 @@ const struct space_map *processes_map(const struct processes *s, uint32_t space,
         time = s->processes[at].since < time ? s->processes[at].since : time;
     }
     return late;
+}
+
+/* The space of a mapping that took the place of `first`; the mapping's own space is made when it is first needed. */
+static uint32_t space_of_map(struct processes *s, uint32_t whole, const struct space_map *map,
+                             const struct space_map *first)
+{
+    if (!map || !first || !is_other(s, map, first))
+        return whole;
+    const size_t number = (size_t)(map - s->maps);
+    const uint32_t own = map->own ? map->own : add_space(s, whole, s->processes[whole].pid, UINT64_MAX);
+    if (own == PROCESSES_NOBODY)
+        return whole;
+    s->processes[own].replaces = SPACE_IS_REPLACEMENT;
+    s->maps[number].own = own;
+    return own;
+}
+
+uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t address, uint64_t time)
+{
+    const uint32_t whole = address >> 63 ? s->kernel : s->identities[identity].space;
+    if (!s->processes[whole].replaces)
+        return whole;
+    const struct space_map *first = processes_map(s, whole, address, s->processes[whole].since);
+    return space_of_map(s, whole, processes_map(s, whole, address, time), first);
+}
+
+uint32_t processes_whole(const struct processes *s, uint32_t space)
+{
+    return s->processes[space].replaces == SPACE_IS_REPLACEMENT ? s->processes[space].parent : space;
 }
 
 void processes_free(struct processes *s)

@@ -20,6 +20,11 @@
 #include "module_table.h"
 #include "name_table.h"
 
+enum {
+    SPACE_REPLACES = 1,       /* mappings of the space may take the place of others; 0: none does */
+    SPACE_IS_REPLACEMENT = 2, /* the space is one such mapping; its parent is the whole space */
+};
+
 #define PROCESSES_NOBODY 0 /* the identity, and the space, of samples whose thread is not known */
 #define PROCESSES_MOST                                                                                                 \
     (UINT32_C(1) << 22)          /* the most events of a file, identities, spaces and mappings; more are only counted */
@@ -38,16 +43,18 @@ struct identity {
 };
 
 struct space {
-    uint32_t parent; /* UINT32_MAX if there is none */
-    uint32_t newest; /* mapping of a file or of the kernel; UINT32_MAX if there is none */
-    uint32_t pid;    /* SPE_PERF_NONE if not known, and of the kernel */
-    uint64_t since;  /* later mappings of the parent do not count */
+    uint32_t parent;   /* UINT32_MAX if there is none */
+    uint32_t newest;   /* mapping of a file or of the kernel; UINT32_MAX if there is none */
+    uint32_t pid;      /* SPE_PERF_NONE if not known, and of the kernel */
+    uint32_t replaces; /* SPACE_REPLACES ... */
+    uint64_t since;    /* later mappings of the parent do not count */
 };
 
 struct space_map {
     uint32_t space, module;
     uint32_t older;     /* the next older one of the same space */
     uint32_t is_symbol; /* code that the kernel made: the module's name is the symbol's */
+    uint32_t own;       /* its own space, if it took the place of another mapping; 0 if it has none yet */
     uint64_t address, size, position, time;
 };
 
@@ -94,8 +101,12 @@ uint32_t processes_leader(const struct processes *s, uint32_t identity, uint64_t
 /* Whether two identities are of one thread, by whatever names. */
 int processes_is_same_thread(const struct processes *s, uint32_t identity, uint32_t other);
 
-/* The space of an address of an identity: its own, or the kernel's. */
-uint32_t processes_space(const struct processes *s, uint32_t identity, uint64_t address);
+/* The space of an address of an identity: its own, or the kernel's. What took the place of another mapping by that time
+ * has a space of its own, so that an address in it is not the same as before. */
+uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t address, uint64_t time);
+
+/* The whole space that a space is in. */
+uint32_t processes_whole(const struct processes *s, uint32_t space);
 
 /* The mapping at an address at that time; NULL if none is known. */
 const struct space_map *processes_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time);
