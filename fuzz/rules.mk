@@ -8,7 +8,7 @@
 FUZZ_TARGETS := packet stream record asm perf arrow meaning unit device generator
 FUZZ_DIR := $(BUILD)/fuzz
 FUZZ_CC ?= clang
-FUZZ_FLAGS := -std=c11 $(PROVISIONAL) -D_GNU_SOURCE -g -O1 $(WARNINGS) -Werror -Iinclude -MMD -MP
+FUZZ_FLAGS := -std=c11 $(PROVISIONAL) -D_GNU_SOURCE -g1 -O1 $(WARNINGS) -Werror -Iinclude -MMD -MP
 FUZZ_SANITIZERS := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
 FUZZ_MSAN := -fsanitize=fuzzer,memory -fno-sanitize-recover=all
 SECONDS ?= 60

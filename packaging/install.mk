@@ -60,19 +60,24 @@ install-man: man
 	$Qinstall -m 644 $(MAN1) $(man)/man1
 	$Qinstall -m 644 $(MAN3) $(man)/man3
 
+# Each folder by one command.
+doc_files := $(DOCS) $(EXAMPLE_SOURCES)
+doc_folder = install -d $(doc)/$(1) && \
+	install -m 644 $(foreach file,$(doc_files),$(if $(filter $(1),$(dir $(file))),$(file))) $(doc)/$(1) &&
 install-doc:
-	$(call say,INST,$(doc))for file in $(DOCS) $(EXAMPLE_SOURCES); do install -d $(doc)/$$(dirname $$file) && \
-		install -m 644 $$file $(doc)/$$file || exit 1; done
+	$(call say,INST,$(doc))$(foreach folder,$(sort $(dir $(doc_files))),$(call doc_folder,$(folder))) true
 
 ## uninstall      removes what install has installed, given the same variables
+remove = ! cd $(1) 2>/dev/null || rm -f $(2) # FOLDER,FILES
 uninstall:
-	$(call say,RM,$(headers))for file in $(notdir $(HEADERS)); do rm -f $(headers)/$$file; done
-	$Qfor file in $(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc \
-		$(CMAKE_PACKAGE:$(BUILD)/%=cmake/libspe/%); do rm -f $(lib)/$$file; done
-	$Qfor file in $(notdir $(PROGRAMS) $(BUILD)/spe-record $(if $(IMPORT),$(SHARED))); do rm -f $(bin)/$$file; done
+	$(call say,RM,$(headers))$(call remove,$(headers),$(notdir $(HEADERS)))
+	$Q$(call remove,$(lib),$(notdir $(STATIC) $(SHARED)) $(SHARED_LINKS) $(IMPORT) pkgconfig/libspe.pc \
+		$(CMAKE_PACKAGE:$(BUILD)/%=cmake/libspe/%))
+	$Q$(call remove,$(bin),$(notdir $(PROGRAMS) $(BUILD)/spe-record $(if $(IMPORT),$(SHARED))))
 	$Qrm -f $(plugins)/spe-record.so $(zsh)/_spe
-	$Qfor name in $(PROGRAM_NAMES) spe-record; do rm -f $(bash)/$$name $(fish)/$$name.fish; done
+	$Q$(call remove,$(bash),$(PROGRAM_NAMES) spe-record)
+	$Q$(call remove,$(fish),$(PROGRAM_NAMES:=.fish) spe-record.fish)
 	-$Qrmdir $(plugins) 2>/dev/null
-	$Qfor file in man1/spe-record.1 $(MAN1:docs/man/%=man1/%) $(MAN3:$(MAN3_DIR)/%=man3/%); do rm -f $(man)/$$file; done
-	$Qfor file in $(DOCS) $(EXAMPLE_SOURCES); do rm -f $(doc)/$$file; done
+	$Q$(call remove,$(man),man1/spe-record.1 $(MAN1:docs/man/%=man1/%) $(MAN3:$(MAN3_DIR)/%=man3/%))
+	$Q$(call remove,$(doc),$(doc_files))
 	-$Qrmdir $(headers) $(lib)/cmake/libspe $(doc)/examples/* $(doc)/examples $(doc)/docs $(doc) 2>/dev/null

@@ -19,6 +19,9 @@
  */
 #include "../src/text/text.c"
 
+/* Of src/record the text calls spe_record_data_source() alone. */
+#include "../src/record/record_packet.c"
+
 #include "../src/table/cpu_table.h"
 
 #include "any.h"

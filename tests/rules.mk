@@ -37,9 +37,9 @@ $(BUILD)/tests $(BUILD)/test-objects:
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
 
-# All objects, for a compiler's warnings: nothing is linked.
+# All objects, for a compiler's warnings: nothing is linked. Those of the library are compiled by clang for fuzzing.
 .PHONY: objects
-objects: $(STATIC_OBJECTS) $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) \
+objects: $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) \
 	$(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o) \
 	$(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 
@@ -64,6 +64,11 @@ check-units: unit-tests tool-tests
 
 ## check-landing  the tests of .ci/run that make check leaves out; check-more: those of .ci/deep
 .PHONY: check-landing check-more
+# Tests that run make do not look for the same libraries again.
+check check-landing check-more: export LIBDW := $(LIBDW)
+check check-landing check-more: export ZSTD := $(ZSTD)
+check check-landing check-more: export ZLIB := $(ZLIB)
+check check-landing check-more: export CAPSTONE := $(CAPSTONE)
 check-landing check-more: check-%: check-built
 	$(PROVE) --exec '' $(wildcard tests/$*/test_*.sh)
 

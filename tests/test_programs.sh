@@ -204,7 +204,9 @@ constant "$tmp/random" "$wrap" --force - "$tmp/wrapped"
 ok "from a file" cmp "$tmp/again" "$tmp/mixed"
 ok "a run of padding is cut after 16 bytes only, wherever reads end" awk \
     '{pad = $NF == "PAD"; if (pad && before && before != 19) exit 1; before = pad ? NF : 0}' "$tmp/mixed.txt"
-for size in 1 7 4095 65537; do
+sizes=(7 4095 65537)
+! is_all || sizes+=(1)
+for size in "${sizes[@]}"; do
     ok "packets in writes of $size bytes" sh -c \
         "dd if=$tmp/mixed bs=$size 2>/dev/null | $dump --force - 2>/dev/null | cmp - $tmp/mixed.txt"
     ok "records in writes of $size bytes" sh -c \
@@ -281,7 +283,10 @@ ok "text alone: operations" cmp "$tmp/got" "$tmp/want"
 cut -c 49- "$tmp/all" | sort | uniq -d >"$tmp/shared"
 mapfile -t shared <"$tmp/shared"
 wrong=
-for text in "${shared[@]}"; do
+step=5
+! is_all || step=1
+for ((i = 0; i < ${#shared[@]}; i += step)); do
+    text=${shared[i]}
     "$asm" - <<<"$text" 2>"$tmp/err" | "$dump" - >"$tmp/got"
     [ "$(cut -c 63- "$tmp/got")" = "$text" ] || grep -q 'more than one packet has this text' "$tmp/err" ||
         wrong="$wrong [$text]"

@@ -295,7 +295,8 @@ is "$(tables) $(noise)" "3 " "one of three: there"
     for i in $(seq 12); do echo "load 400000 va=9000000"; done
     perl -e 'printf "load 400000 va=%x\n", 0x10000000 + 4096 * ($_ % 6000) for 1 .. 13000'
 } | profile 1
-is "$(tables) $(noise)" "0 lines_by_latency 6001 13012 12;pages_by_samples 6001 13012 12;pages_by_latency 6001 13012 12;" \
+is "$(tables) $("$stat" --format=csv "$tmp/perf.data" | sed -n 's/^noise,//p' | xargs | tr -d '"')" \
+    "0 $(echo {lines_by_latency,pages_by_{samples,latency}},{places\,6001,samples\,13012,most_at_one\,12})" \
     "12 of 13,012, less than 0.1 %: left out"
 
 # -- memory: no more places than requested, and their cost --
@@ -307,8 +308,8 @@ json --places=16 "$tmp/perf.data"
 is "$(fields pcs_by_samples address samples | head -1 | perl -ane 'print $F[0], $F[1] <= 200 && $F[1] > 100')" "0x00000000004000001" "the hottest place is kept"
 is "$(fields profile name count | grep -c 'too few by at most')" 3 "how many samples may be missing is said"
 perl -e 'binmode STDOUT; print "\x64", pack("V", $_), "\x52\x02\x00\x01" for 1 .. 70_000' >"$tmp/contexts"
-json "$tmp/contexts"
-is "$(fields profile name count | tail -2 | flat)" \
-    "threads: samples too few by at most 1;samples of threads, for which there was no room 4464;" \
+is "$("$stat" --format=csv "$tmp/contexts" 2>"$tmp/err" | grep '^profile,' | tail -2)" \
+    'profile,"threads: samples too few by at most",count,1
+profile,"samples of threads, for which there was no room",count,4464' \
     "contexts without end: 65536 of them are told apart, and the others counted"
 done_testing

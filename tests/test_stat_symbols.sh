@@ -89,9 +89,11 @@ each() {
     fields pcs_by_samples address place | sort | sed 's/, in prog (100)$//' >"$tmp/said"
     sort "$tmp/addresses" | perl -e '
         my ($program, $base) = @ARGV;
-        while (my $pc = <STDIN>) {
-            my $at = sprintf "0x%x", hex($pc) - hex($base);
-            my @lines = split /\n/, `addr2line -f -i -s -e $program $at`;
+        my @pcs = <STDIN>;
+        my @at = map { sprintf "0x%x", hex($_) - hex($base) } @pcs;
+        my @found = split /^0x.*\n/m, `addr2line -a -f -i -s -e $program @at`; # the first one is empty
+        for my $pc (@pcs) {
+            my @lines = split /\n/, $found[++$n];
             my @names = @lines[grep { $_ % 2 == 0 } 0 .. $#lines];
             my $line = $lines[1] =~ s/ \(discriminator \d+\)//r;
             my $inlined = @names > 1 ? ", inlined: " . join(" < ", @names[0 .. $#names - 1]) : "";

@@ -210,7 +210,7 @@ static void test_operation_types(void)
     ok(!spe_filter_types(4, 0) && !spe_filter_types(0, 256) && !spe_filter_types(3, 0), "no operation, no type");
 }
 
-#define FILTERS 10000
+#define FILTERS (CHECK_STREAMS / 10)
 #define RECORDS 50
 
 static void test_against_other(void)
@@ -250,12 +250,12 @@ static void test_against_other(void)
         bad_batch += spe_filter_batch(&filter, records, RECORDS, &got) != n;
         bad_batch += memcmp(records, kept, n * sizeof kept[0]) != 0 || memcmp(&got, &want, sizeof got) != 0;
     }
-    is(bad, 0, "half a million random records and filters: the same as the other filter");
+    is(bad, 0, "random records and filters: the same as the other filter");
     is(bad_verdict, 0, "exactly the filters that the manual leaves open are rejected");
     is(bad_batch, 0, "batches: the same records, in order, with the same reasons");
     int rare = 0;
     for (unsigned why = 0; why < 6; why++)
-        rare += seen[why] < 1000;
+        rare += seen[why] < FILTERS / 10;
     is(rare, 0, "every reason, and keeping, was met often");
 }
 

@@ -179,7 +179,7 @@ static void test_cuts(uint32_t kernel, size_t lent)
         int bad = 0;
         make_mixed(streams[s].records, streams[s].shapes, streams[s].odd, streams[s].slot);
         run_plain();
-        for (size_t cut = 0; cut <= stream_size; cut++) {
+        for (size_t cut = 0; cut <= stream_size; cut += CHECK_STEP) {
             const enum way way = (enum way)(cut % WAYS), other = (enum way)(cut / WAYS % WAYS);
             begin(kernel, lent);
             feed(0, cut, 1, way);
@@ -197,7 +197,7 @@ static void test_misses(uint32_t kernel, size_t lent)
 {
     static const unsigned odd[] = {0x1ff, 0x001, 0x480};
     int bad = 0;
-    for (size_t i = 0; i < 2 * 3 * 200; i++) {
+    for (size_t i = 0; i < 2 * 3 * 200; i += CHECK_STEP) {
         size_t learned, missed;
         stream_size = 0;
         for (unsigned r = 0; r < 60; r++)
@@ -228,7 +228,7 @@ static void test_sizes(uint32_t kernel, size_t lent)
     int bad = 0;
     make_mixed(300, 60, 40, 0);
     run_plain();
-    for (size_t size = 64; size < 5000; size += size < 700 ? 1 : 37) {
+    for (size_t size = 64; size < 5000; size += size < 700 ? CHECK_STEP : 37 * CHECK_STEP) {
         begin(kernel, lent);
         for (size_t at = 0; at < stream_size; at += size)
             feed(at, at + size < stream_size ? at + size : stream_size, size & 1, (enum way)(at / size % WAYS));
@@ -258,7 +258,7 @@ static void test_short_fields(uint32_t kernel, size_t lent, unsigned most)
         }
         run_plain();
         const size_t size = stream_size / 20;
-        for (size_t cut = 14 * size; cut <= 16 * size; cut++) {
+        for (size_t cut = 14 * size; cut <= 16 * size; cut += CHECK_STEP) {
             begin(kernel, lent);
             feed(0, cut, 1, (enum way)(cut % WAYS));
             feed(cut, stream_size, 1, (enum way)(place % WAYS));
@@ -279,7 +279,7 @@ static void test_bits(uint32_t kernel, size_t lent)
     int bad = 0;
     for (unsigned at = 46; at <= (lent ? 106 : 46); at += 10) {
         const unsigned size = at + (unsigned)sizeof last;
-        for (unsigned bit = 0; bit < 8 * size; bit++) {
+        for (unsigned bit = 0; bit < 8 * size; bit += CHECK_STEP) {
             memset(stream, 0, 40 * size);
             for (unsigned i = 0; i < 40; i++) {
                 memcpy(stream + i * size, first, sizeof first);
@@ -310,7 +310,7 @@ static void test_lent(uint32_t kernel, int has_known)
                              : 0x1ff - i % 300 + (i % 600 >= 300 ? 0x400 : 0),
                    i % 7 ? 0 : 128);
     run_plain();
-    for (size_t size = LENT_LEAST; size <= LENT_MOST; size += size < LENT_LEAST + 450 ? 1 : 397) {
+    for (size_t size = LENT_LEAST; size <= LENT_MOST; size += size < LENT_LEAST + 450 ? CHECK_STEP : 397 * CHECK_STEP) {
         const size_t around = 256, behind = random_below(2) * random_below(64);
         lent_end = page - behind;
         uint8_t *const before = lent_end - size - around;
