@@ -44,7 +44,7 @@ objects: $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) \
 	$(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 
 ## check          what a newcomer runs: minutes on two cores (.ci/install first)
-##                .ci/run [STEP ...]: what must pass before a landing, some ten minutes (.ci/run --list)
+##                .ci/run [STEP ...]: what must pass before a landing, some seven minutes (.ci/run --list)
 ##                .ci/deep [PART ...]: everything else, hours (.ci/deep --list); also make check-all
 .PHONY: check check-built check-all
 check-built: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds

@@ -48,13 +48,14 @@ for header in include/libspe/*.h; do
 done
 
 # -- C++17: each part of spe.hpp compiles alone, too; that of a provisional header must be requested --
-for header in include/libspe/*.hpp; do
+parts=(include/libspe/spe.hpp) # which has all of them
+! is_all || parts=(include/libspe/*.hpp)
+for header in "${parts[@]}"; do
     name=${header#include/} asks=-DSPE_ALLOW_PROVISIONAL
     printf '#include <%s>\n#include <%s>\n' "$name" "$name" >"$work/alone.cpp"
     bad=
-    compilers="g++ -std=c++17"
-    [ "$name" != libspe/spe.hpp ] || compilers="g++ -std=c++20" # which has all of them
-    ! is_all || compilers="g++ -std=c++17,g++ -std=c++20,clang++ -std=c++17,clang++ -std=c++20"
+    compilers="g++ -std=c++17,g++ -std=c++20"
+    ! is_all || compilers+=",clang++ -std=c++17,clang++ -std=c++20"
     while read -r -d , compiler; do
         # shellcheck disable=SC2086 # a command and its options
         $compiler $strict -Wold-style-cast "$work/alone.cpp" >"$work/log" 2>&1 ||

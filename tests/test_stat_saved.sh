@@ -51,13 +51,14 @@ refused() { # PATTERN NAME FILE
     is "$? $(grep -c -- "$1" "$tmp/err") $(wc -c <"$tmp/out")" "1 1 0" "$2"
 }
 size=$(stat -c %s "$tmp/one.sum")
-missed=0
-for i in $(seq 40); do
+missed=0 step=5
+! is_all || step=1
+for i in $(seq 1 $step 40); do
     perl -e 'local $/; open F, "<", $ARGV[0]; my $all = <F>; my $at = int($ARGV[1] * length($all) / 41);
         substr($all, $at, 1) ^= "\x01"; print $all' "$tmp/one.sum" "$i" >"$tmp/flipped"
     "$stat" "$tmp/flipped" >"$tmp/out" 2>/dev/null && missed=$((missed + 1))
 done
-is "$missed" 0 "a bit that is wrong, at 40 places"
+is "$missed" 0 "a bit that is wrong, anywhere"
 head -c $((size - 5)) "$tmp/one.sum" >"$tmp/bad"
 refused 'damaged' "an end that is cut off" "$tmp/bad"
 head -c $((size / 2)) "$tmp/one.sum" >"$tmp/bad"
