@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-dump, spe-asm, spe2perf's command line and the teaching examples, from a user's view. tests/more/test_perf_client.sh
-# tests how perf reads spe2perf's files.
+# spe-dump, spe-asm, spe2perf's command line and the teaching examples, from a user's view.
+# tests/more/test_perf_client.sh tests how perf reads spe2perf's files.
 # needs: coreutils diffutils perl
 set -u
 . tests/tap.sh
