@@ -18,8 +18,10 @@
 #define CHECK_STREAMS 100000u
 #endif
 
-/* Of cases in a row every CHECK_STEPth is tried: all, or some by who has fewer streams. */
-#define CHECK_STEP (CHECK_STREAMS < 100000u ? 7 : 1)
+/* A test may try each CHECK_STEP-th case of many: 1 is all of them. */
+#ifndef CHECK_STEP
+#define CHECK_STEP 1
+#endif
 
 static int tap_run;
 static int tap_failed;
