@@ -4,19 +4,15 @@
 
 ABIDW := abidw --no-corpus-path --no-comp-dir-path --no-show-locs --short-locs
 
-.PHONY: abi-library abi-check abi-release
-# Built with fixed flags, whatever CFLAGS are: a record is of types and symbols.
-abi-library:
-	$Q$(MAKE) BUILD=$(BUILD)/abi CFLAGS='-g -O1' CPPFLAGS= LDFLAGS= shared
-
-## abi-check      the library has what each release had; abi-release records a release
-abi-check: abi-library
-	abi/compatible $(BUILD)/abi/libspe.so
+.PHONY: abi-check abi-release
+## abi-check      the library has what each release had; abi-release records a release; CFLAGS have -g
+abi-check: shared
+	abi/compatible $(BUILD)/libspe.so
 
 # For a release: stores its record, its headers and a program that calls all functions. They never change afterwards.
 RELEASES ?= abi/releases
 abi-release: abi-check
 	mkdir -p $(RELEASES)/$(VERSION)/include
-	$(ABIDW) --out-file $(RELEASES)/$(VERSION).abi $(BUILD)/abi/libspe.so
+	$(ABIDW) --out-file $(RELEASES)/$(VERSION).abi $(BUILD)/libspe.so
 	cp -r include/libspe $(RELEASES)/$(VERSION)/include/
 	cp tests/abi/client.c $(RELEASES)/$(VERSION)/

@@ -37,11 +37,9 @@ $(BUILD)/tests $(BUILD)/test-objects:
 unit-tests: $(UNIT_TESTS)
 tool-tests: $(TOOL_TESTS)
 
-# All objects, for a compiler's warnings: nothing is linked. Those of the library are compiled by clang for fuzzing.
+# What users compile, for a compiler's warnings: nothing is linked. The library is compiled by clang for fuzzing.
 .PHONY: objects
-objects: $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) \
-	$(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/test-objects/%.o) $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/test-objects/%.o) \
-	$(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
+objects: $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) $(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 
 ## check          what a newcomer runs: minutes on two cores (.ci/install first)
 ##                .ci/run [STEP ...]: what must pass before a landing, some seven minutes (.ci/run --list)
