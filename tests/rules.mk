@@ -42,7 +42,7 @@ tool-tests: $(TOOL_TESTS)
 objects: $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) $(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 
 ## check          what a newcomer runs: minutes on two cores (.ci/install first)
-##                .ci/run [STEP ...]: what must pass before a landing, some seven minutes (.ci/run --list)
+##                .ci/run [STEP ...]: what must pass before a landing, some six minutes (.ci/run --list)
 ##                .ci/deep [PART ...]: everything else, hours (.ci/deep --list); also make check-all
 .PHONY: check check-built check-all
 check-built: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
@@ -76,7 +76,8 @@ check-landing check-more: check-%: check-built
 .PHONY: check-sanitized
 check-sanitized:
 	$(MAKE) BUILD=$(BUILD)/sanitized CPPFLAGS= unit-tests \
-		CFLAGS='-O1 -g1 -DCHECK_STREAMS=10000u -fsanitize=address,undefined -fno-sanitize-recover=all'
+		CFLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' \
+		CLIENT_CFLAGS='$(or $(filter -D%,$(CLIENT_CFLAGS)),-DCHECK_STREAMS=10000u)'
 	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/sanitized/%)
 
 ## check-clients  programs of others on libspe: perf, pprof, gdb, LLDB, bare metal, build systems, Debian
