@@ -354,6 +354,15 @@ static void test_wide_switches(void)
     ok(who->pid == 102 && who->comm == UINT32_MAX, "the process of a thread that only switches name");
     ok(!strcmp(comm_at(1, 5), "first"), "a name stays");
     ok(!strcmp(comm_at(0, 25), "swapper"), "thread 0 has a name");
+    begin();
+    for (uint64_t time = 1; time < 100 && all.identity_count < all.identity_room; time++) {
+        comm(1, 1, "x", 0, time);
+        processes_settle(&all);
+    }
+    is(all.identity_count, all.identity_room, "the list of identities is full");
+    switch_to(0, 0, 0, 100);
+    processes_settle(&all);
+    ok(!strcmp(comm_at(0, 100), "swapper"), "... and moves when thread 0 comes");
 }
 
 /* -- many -- */

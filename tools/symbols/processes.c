@@ -245,7 +245,8 @@ static void take_runner(struct processes *s, uint32_t pid, uint32_t tid, uint64_
 {
     if (pid == SPE_PERF_NONE || tid == SPE_PERF_NONE)
         return;
-    struct identity *who = &s->identities[known(s, pid, tid, time)];
+    const uint32_t number = known(s, pid, tid, time); /* may move the list */
+    struct identity *who = &s->identities[number];
     if (!tid && !pid && who->pid == 0)
         who->comm = name_table_number(&s->names, "swapper");
 }
