@@ -49,6 +49,55 @@ same "one record" "$tmp/one"
 "$dump" --format=parquet -o "$tmp/parquet" "$tmp/one" "$tmp/perf.data" 2>"$tmp/err"
 is "$(tests/tables/read "$tmp/parquet" | grep -c '')" 4002 "two files are one table"
 
+# -- threads: of CONTEXT packets, of the trace, of switch events; names that need quotes or escapes --
+
+ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" \
+    -o "$tmp/make_perf"
+{
+    printf 'exec 100 100 =first\ncomm 100 101 a\001\377"b",\\c\nexec 200 200 other\n'
+    printf 'time 50\nswitch 3 100 101\ntime 60\nswitch 3 100 101 out\ntime 60\nswitch 3 200 200\n'
+    printf 'time 70\nswitch 3 0 0\ntime 80\nswitch 3 0 0 out\nbuffer c3\n'
+    printf 'load 400010 ts=%s\n' 49 55 65 75 85
+    printf 'load 400010 ctx=101\nload 400010\nload 400010 ctx=999 ts=65\nbranch 401008 401018 ctx=100\n'
+    printf 'buffer 200\nload 400010\nload 400010 ctx=100\nbranch 401008 401018\nbuffer -\nbranch 401008 401018\n'
+} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/threads.data"
+is "$("$dump" --format=csv "$tmp/threads.data" 2>/dev/null |
+    sed 's/.*Non-secure,[^,]*,[^,]*,[^,]*,//; s/.*memory_level,//')" \
+    'tid,pid,thread_name,tid_from
+,,,
+101,100,"a\x01\xff""b"",\c",switch
+200,200,other,switch
+0,0,swapper,switch
+,,,
+101,100,"a\x01\xff""b"",\c",context
+,,,
+999,,,context
+100,100,'\''=first,context
+200,200,other,trace
+100,100,'\''=first,context
+200,200,other,trace
+,,,' "CSV: the thread of each record, and how it is known"
+same "threads" "$tmp/threads.data"
+same "threads of records that a filter keeps" "$tmp/threads.data" --filter=branch_filter=1
+is "$("$dump" --format=json "$tmp/threads.data" 2>/dev/null | grep -o '"tid":10[01]\|"pid.*' | sed -n 1,2p)" \
+    '"tid":101
+"pid":100,"thread_name":"a\\x01\\xff\"b\",\\c","tid_from":"switch"}' "JSON"
+is "$("$dump" --format=brstack "$tmp/threads.data" 2>/dev/null | awk '{print $1}' | tr '\n' ' ')" "100 200 -1 " \
+    "brstack: the process comes first"
+sed 's/other/again/' "$tmp/threads.data" >"$tmp/again.data"
+for format in csv json arrow parquet; do
+    "$dump" -j1 --format=$format "$tmp/threads.data" "$tmp/one" "$tmp/again.data" >"$tmp/1" 2>/dev/null
+    "$dump" -j4 --format=$format "$tmp/threads.data" "$tmp/one" "$tmp/again.data" >"$tmp/4" 2>/dev/null
+    is "$(cmp "$tmp/1" "$tmp/4" 2>&1)" "" "$format: three files give the same with four threads"
+done
+is "$(tests/tables/read "$tmp/4" | cut -f24,87- | grep 200 | tr '\t\n' ' ;')" \
+    "200 200 other switch;$(printf '200 200 %s;' 'other trace' 'other trace' 'again switch' 'again trace' 'again trace')" \
+    "... each with its own names"
+"$dump" --format=json - <"$tmp/threads.data" >"$tmp/json" 2>/dev/null
+# shellcheck disable=SC2002 # it must be a pipe
+is "$(cat "$tmp/threads.data" | "$dump" -j4 --format=json - 2>/dev/null | diff - "$tmp/json")" "" \
+    "a pipe whose events come before the records gives what the file gives"
+
 # Without libzstd pages are not compressed: compress.c and decompress.c are then built in another way.
 cp "$build/tools/parts.a" "$tmp/parts.a"
 ok "... without libzstd" "${CC:-cc}" -std=c11 -O1 -c tools/table/compress.c -o "$tmp/compress.o"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * spe-dump: prints SPE bytes, raw or in perf.data, as text, a line for each packet (dump/packet_lines.h) or record, or
- * as a table (table/table.h). Input may be of any length; memory is constant.
+ * as a table (table/table.h). Input may be of any length; memory does not grow with the records.
  */
 #include <string.h>
 #include <unistd.h>
@@ -24,8 +24,8 @@ const char tool_usage[] =
     "  --style=arch     use the architecture's names, and print all fields\n"
     "  --format=csv     print records as lines of comma-separated values; json: as JSON objects, one per\n"
     "                   line; text: as --records does\n"
-    "  --format=brstack print only branches, as perf script -F brstack does; profgen: mappings of files and\n"
-    "                   branches, as llvm-profgen reads them\n"
+    "  --format=brstack print only branches, as perf script -F pid,brstack does; profgen: mappings of\n"
+    "                   files and branches, as llvm-profgen reads them\n"
     "  --format=arrow   write records as a table for databases and dataframes, as an Arrow IPC stream;\n"
     "                   parquet: as a compressed Parquet file\n"
     "  -o OUT, --output=OUT  write to OUT instead of standard output\n"

@@ -62,6 +62,16 @@ tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two c
 make_tables perf
 cp "$work/perf.spe" "$work/loads.spe"
 make_tables loads --filter=load_filter=1
+# Threads of two files: the second one has more names.
+ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -O1 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" \
+    -o "$work/make_perf"
+for file in first threads; do
+    {
+        printf 'exec 100 100 %s\ntime 50\nswitch 3 100 100\ntime 60\nswitch 3 200 200\nbuffer c3\n' "$file"
+        for ((i = 0; i < 30000; i++)); do echo "load 400010 ts=$((i % 90)) lat=$i"; done
+    } | "$work/make_perf" 1000 0 0 1 >"$work/$file.spe"
+done
+make_tables threads "$work/first.spe"
 few=("${names[@]}")
 "$work/make_stream" records 140000 >"$work/groups.spe" # more than a row group
 make_tables groups
@@ -69,14 +79,15 @@ make_tables groups
 # -- engines --
 
 reads() { # ENGINE FORMAT NAME...: it reads the values of JSON in each table
-    local names=("${@:3}") files=() counts=() i
+    local names=("${@:3}") files=() counts=() i columns
+    columns=$(tests/tables/read "$work/padding.$2" | wc -w)
     for name in "${names[@]}"; do
         files+=("$work/$name.$2" "$work/$name.json")
         counts+=("$(grep -c '' "$work/$name.json")")
     done
     mapfile -t lines < <(node tests/tables/compare.js "$1" "${files[@]}" 2>&1)
     for i in "${!names[@]}"; do
-        is "${lines[i]:-}" "${counts[i]} records, $((counts[i] * 86)) values" "$1, $2, ${names[i]}: as in JSON"
+        is "${lines[i]:-}" "${counts[i]} records, $((counts[i] * columns)) values" "$1, $2, ${names[i]}: as in JSON"
     done
 }
 reads duckdb parquet "${names[@]}"
@@ -118,6 +129,7 @@ listing() { # LANGUAGE N: the page's Nth listing in it
         docs/tables.md
 }
 listing sql 1 >"$work/question.sql"
+listing sql 2 >"$work/threads.sql"
 listing js 1 >"$work/polars.js"
 listing js 2 >"$work/slow.js"
 listing python 1 >"$work/slow.py"
@@ -134,6 +146,9 @@ loads=$(ask <"$work/question.sql" | awk '{print $(NF - 2)}' | sort)
 ok "DuckDB counts loads by level" test "$(wc -l <<<"$loads")" -ge 2
 is "$(cd "$work" && node polars.js 2>&1 | tr -d '│┆' | awk '$(NF - 1) ~ /^[0-9]+$/ {print $(NF - 1)}' | sort)" "$loads" \
     "... and Polars as many"
+is "$(sed 's/profile\.parquet/threads.parquet/' "$work/threads.sql" | ask | grep 100 | cut -d' ' -f1-4 | sort |
+    tr '\n' ';')" \
+    "100 100 first 3330;100 100 threads 3330;" "... and samples by thread"
 slow=$(ask <<<"select count(*) from 'profile.parquet' where op = 'LD' and total_latency > 100")
 ok "there are slow loads: $slow" test "$slow" -gt 0
 is "$("$dump" --format=arrow "$work/perf.data" | node "$work/slow.js" 2>&1)" "$slow" \

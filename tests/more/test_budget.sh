@@ -35,7 +35,10 @@ events() {
             buffers => sub { printf "mmap 10 10 %x 1000 0 - /none/one\nbuffer c3\nbranch %x 400100 ctx=10 lat=3 ts=%d\n",
                 0x400000 + 4096 * $_, 0x400000 + 4096 * $_, 1000 * $_ },
             # pauses between the samples
-            switches => sub { printf "time %d\nswitch 3 10 10%s\n", 500 * $_, $_ % 2 ? " out" : "" });
+            switches => sub { printf "time %d\nswitch 3 10 10%s\n", 500 * $_, $_ % 2 ? " out" : "" },
+            # a pause before each buffer
+            turns => sub { printf "time %d\nswitch 3 10 10%s\nbuffer c3\nload 400010 ts=%d\n",
+                500 * $_, $_ % 2 ? " out" : "", 500 * $_ + 100 });
         print "exec 10 10 prog\n";
         $make{$kind}->() for 1 .. $n;
         print "buffer c3\n";
@@ -55,22 +58,27 @@ saved() {
         printf "%send %08x\n", $all, $sum ^ 0xffffffff' "$1"
 }
 
-# instructions FILE OPTION...: the number that spe-stat executes; "-" is standard input
+# instructions FILE OPTION...: the number that spe-stat, or $program, executes; "-" is standard input
 instructions() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$stat" "$@" 2>&1 >/dev/null |
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "${program:-$stat}" "$@" 2>&1 >/dev/null |
         sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
 }
+
+dumped() { program=$build/spe-dump instructions --format=json -; }
 
 # within NAME ONE FOUR: a logarithm adds at most a quarter to four times
 within() { ok "$1: $2 instructions, of four times as much $3" test "$3" -gt "$2" -a $(($3 * 4)) -le $(($2 * 4 * 5)); }
 
 n=${BUDGET:-5000}
-for kind in modules build_ids maps huge again nested anonymous forks names threads buffers switches; do
+for kind in modules build_ids maps huge again nested anonymous forks names threads buffers switches \
+    turns; do
     events $kind "$n" >"$tmp/one"
     events $kind $((4 * n)) >"$tmp/four"
     within "$kind" "$(instructions "$tmp/one")" "$(instructions "$tmp/four")"
     # shellcheck disable=SC2002 # it must be a pipe: events come between the buffers
     within "$kind, through a pipe" "$(cat "$tmp/one" | instructions -)" "$(cat "$tmp/four" | instructions -)"
+    # shellcheck disable=SC2002 # a pipe
+    within "$kind, spe-dump" "$(cat "$tmp/one" | dumped)" "$(cat "$tmp/four" | dumped)"
 done
 saved "$n" >"$tmp/one"
 saved $((4 * n)) >"$tmp/four"

@@ -87,11 +87,11 @@ for (const name of ["atomic", "exclusive", "acquire_release", "predicated", "gat
 for (const name of ["inferred", "peer", "modified", "remote", "device"])
     special["memory_" + name] = (line) => line["memory_" + name] === true;
 
-// The columns of events come after all others.
+// The columns of events come after all others of the library, and before those of spe-dump.
 function rules(names) {
-    const first = names.indexOf("data_source_name") + 1;
+    const first = names.indexOf("data_source_name") + 1, end = names.indexOf("pid");
     return names.map((name, i) => {
-        if (i >= first) return (line) => (has(line, "events") ? line.event_names.includes(name) : null);
+        if (i >= first && i < end) return (line) => (has(line, "events") ? line.event_names.includes(name) : null);
         return special[name] ?? ((line) => line[name] ?? null);
     });
 }

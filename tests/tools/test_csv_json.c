@@ -99,7 +99,7 @@ static void test_full(void)
     SAYS(csv(&r, &core7),
          "7,ST,0xff80000000001000,1,0,0,0,SVE or SME registers,4294967295,1,1,retired:late_prefetch:impdef_63,12,11,"
          "0x3000,13,0x4000,8,273,18446744073709551615,0x2000,2,0xff80000000005000,,"
-         "4294967296,99,511,,Realm,0,0,\n");
+         "4294967296,99,511,,Realm,0,0,,70,,,trace\n");
     SAYS(json(&r, &core7),
          "{\"offset\":4294967296,\"size\":99,\"timestamp\":\"18446744073709551615\",\"events\":\"9223372036854779906\","
          "\"flags\":511,\"context_el1\":273,\"context_el2\":546,\"total_latency\":11,\"issue_latency\":12,"
@@ -111,12 +111,12 @@ static void test_full(void)
          "\"data_pa_address\":\"0x4000\",\"data_pa_space\":\"Non-secure\",\"data_pa_tag\":13,\"data_pa_checked\":true,"
          "\"op\":\"ST\",\"subclass\":\"SVE or SME registers\",\"evl_bits\":4294967295,\"predicated\":true,"
          "\"gather_scatter\":true,"
-         "\"event_names\":[\"retired\",\"late_prefetch\",\"impdef_63\"]}\n");
+         "\"event_names\":[\"retired\",\"late_prefetch\",\"impdef_63\"],\"tid_from\":\"trace\"}\n");
     r.op_payload = 0;
     r.timestamp = 4000;
     struct record_core timed = core7;
     timed.clock = two_ns;
-    ok(strstr(csv(&r, &timed), ",4294967296,99,511,9000,Realm,0,0,L2\n") != NULL, "CSV: a time, a level");
+    ok(strstr(csv(&r, &timed), ",4294967296,99,511,9000,Realm,0,0,L2,70,,,trace\n") != NULL, "CSV: a time, a level");
     ok(strstr(json(&r, &timed), ",\"time_ns\":9000,\"pc_address\"") != NULL, "JSON: a time");
     ok(strstr(json(&r, &timed), ",\"memory_level\":\"L2\",\"data_source_name\"") != NULL, "... a level");
     r.timestamp = UINT64_C(1) << 53;
@@ -134,7 +134,7 @@ static void test_absent(void)
     r.present = 0;
     r.events = 0;
     r.flags = 0;
-    SAYS(csv(&r, &nowhere), ",,,,,,,,,,,,,,,,,,,,,,,,4294967296,99,0,,,,,\n");
+    SAYS(csv(&r, &nowhere), ",,,,,,,,,,,,,,,,,,,,,,,,4294967296,99,0,,,,,,,,,\n");
     SAYS(json(&r, &nowhere), "{\"offset\":4294967296,\"size\":99}\n");
     static const struct {
         uint32_t has;
@@ -242,7 +242,58 @@ static void test_names(void)
     is(length, strlen(header), "the header's length");
     struct record_writer writer = {.later_count = 0};
     record_writer_begin(&writer, &hip12);
-    is(count_of(header, ","), 31 + writer.later_count, "32 columns, and those that were added later");
+    is(count_of(header, ","), 35 + writer.later_count, "36 columns, and those that were added later");
+}
+
+/* Threads whose names have up to 129 characters, many of which need quotes or escapes. */
+static struct record_thread find(const void *context, const struct thread_question *question)
+{
+    const struct thread_names *names = context;
+    const uint32_t n = question->context == THREAD_NONE ? question->traced : question->context;
+    return (struct record_thread){.pid = n % 5 ? n / 3 : THREAD_NONE,
+                                  .tid = n % 7 ? n : THREAD_NONE,
+                                  .name = n % 11 ? n % (uint32_t)names->count : THREAD_NONE,
+                                  .from = n % 3};
+}
+
+static void test_threads(void)
+{
+    static char text[258 * 129];
+    static int32_t ends[259];
+    const struct thread_names names = {text, ends, 258};
+    const struct thread_finder finder = {.find = find, .context = &names, .names = names, .knows = 1};
+    struct record_core core = core7;
+    struct spe_record r = {.present = SPE_HAS_CONTEXT_EL1};
+    char want[RECORD_LINE_MAX];
+    int bad = 0;
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = "a,\\\"b"[i % 5];
+    for (int i = 0; i < 258; i++)
+        ends[i + 1] = ends[i] + (i * 7 % 259) / 2;
+    core.threads = &finder;
+    for (unsigned i = 0; i < 3000; i++) {
+        static struct record_writer fresh;
+        memset(&fresh, 0, sizeof fresh);
+        r.context_el1 = i / 2;
+        record_writer_begin(&fresh, &core);
+        record_to_csv(&fresh, &r, want);
+        cut_later(want, &fresh);
+        bad += strcmp(csv(&r, &core), want) != 0;
+        memset(&fresh, 0, sizeof fresh);
+        record_writer_begin(&fresh, &core);
+        record_to_json(&fresh, &r, want);
+        bad += strcmp(json(&r, &core), want) != 0;
+    }
+    is(bad, 0, "threads: remembered texts are the same as new ones");
+    r.context_el1 = 2;
+    ok(strstr(csv(&r, &core), ",2,0,\"\"\"ba,\\\"\"b\",switch\n") != NULL,
+       "CSV: a name with a comma and quotation marks");
+    ok(strstr(json(&r, &core), ",\"pid\":0,\"thread_name\":\"\\\"ba,\\\\\\\"b\",\"tid_from\":\"switch\"}\n") != NULL,
+       "JSON: ... and a backslash");
+    r.context_el1 = 1;
+    ok(strstr(csv(&r, &core), ",1,0,\"a,\\\",trace\n") != NULL, "CSV: a comma");
+    r.context_el1 = 258;
+    ok(strstr(csv(&r, &core), ",258,86,,context\n") != NULL, "... an empty name");
 }
 
 /* More operations and sets of events than are stored; and another core, with other names. */
@@ -320,6 +371,7 @@ int main(void)
     test_operations();
     test_names();
     test_remembered();
+    test_threads();
     test_table();
     test_longest();
     return tap_done();

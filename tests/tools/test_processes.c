@@ -367,6 +367,57 @@ static void test_wide_switches(void)
 
 /* -- many -- */
 
+enum { SWITCHES = 400, SWITCH_CORES = 3, SWITCH_TIMES = 2 * SWITCHES };
+
+/* Takes random switches, of which each has its own time, and settles after `every` of them. */
+static void take_switches(uint32_t every)
+{
+    begin();
+    random_state = 7;
+    for (uint32_t i = 0; i < SWITCHES; i++) {
+        const uint32_t number = i * 177 % SWITCHES;
+        switch_to(random_below(SWITCH_CORES), 1 + random_below(5), (int)random_below(2), 10 * number);
+        if (i % every == every - 1)
+            processes_settle(&all);
+    }
+    processes_settle(&all);
+}
+
+/* A pipe is settled repeatedly, a file once. */
+static void test_switches_in_turns(void)
+{
+    static uint32_t want[SWITCH_CORES][SWITCH_TIMES];
+    uint32_t known = 0;
+    take_switches(SWITCHES);
+    for (uint32_t cpu = 0; cpu < SWITCH_CORES; cpu++)
+        for (uint32_t i = 0; i < SWITCH_TIMES; i++) {
+            want[cpu][i] = processes_runner(&all, cpu, 5 * i);
+            known += want[cpu][i] != SPE_PERF_NONE;
+        }
+    ok(known > SWITCH_TIMES, "many threads on cores are known");
+    for (uint32_t every = 1; every < 40; every += 3) {
+        uint32_t differ = 0;
+        take_switches(every);
+        for (uint32_t cpu = 0; cpu < SWITCH_CORES; cpu++)
+            for (uint32_t i = 0; i < SWITCH_TIMES; i++)
+                differ += processes_runner(&all, cpu, 5 * i) != want[cpu][i];
+        is(differ, 0, "settled after every few events: the same threads on each core");
+    }
+}
+
+static void test_find(void)
+{
+    begin();
+    comm(1, 1, "first", 0, 10);
+    comm(1, 1, "second", 0, 20);
+    processes_settle(&all);
+    is(processes_find(&all, 1, 25), identity_at(1, 25), "a thread that an event names");
+    is(processes_find(&all, 1, 15), identity_at(1, 15), "... by its earlier name");
+    is(processes_find(&all, 2, 25), PROCESSES_NOBODY, "no event names it");
+    is(processes_find(&all, SPE_PERF_NONE, 25), PROCESSES_NOBODY, "not known");
+    is(all.guessed, 0, "no thread was added");
+}
+
 enum { EVENTS = 3000, TIDS = 40 };
 
 static struct {
@@ -496,6 +547,8 @@ int main(void)
     test_guesses();
     test_switches();
     test_wide_switches();
+    test_switches_in_turns();
+    test_find();
     test_random_names();
     test_random_maps();
     test_build_ids();

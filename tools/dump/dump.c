@@ -125,8 +125,10 @@ static int name_file(struct dump *d)
 
 static int dump_buffer(struct dump *d)
 {
-    const struct record_core core = {d->source->cpu, d->source->tid, d->source->midr, d->source->notes.clock};
+    const struct record_core core = {d->source->cpu, d->source->tid, d->source->midr, d->source->notes.clock,
+                                     dump_finder(d)};
     record_writer_begin(&d->writer, &core);
+    dump_threads_settle(&d->record_threads);
     d->text.midr = d->source->midr;
     dump_begin_records(d);
     if (d->source->is_perf && dump_is_for_people(d) && name_buffer(d) != TOOL_OK)
@@ -152,7 +154,7 @@ static int dump_buffers(struct dump *d)
     return next < 0 ? TOOL_FAILED : status;
 }
 
-/* A pipe's event, or one of a file whose events were not printed before its records. */
+/* A pipe's event, or one of a file whose events were not taken before its records. */
 static void note(void *context, const struct spe_perf_event *event)
 {
     struct dump *d = context;
@@ -160,15 +162,35 @@ static void note(void *context, const struct spe_perf_event *event)
         d->note(d, event);
 }
 
+/* One thread prints a part before it reads the next one. If the events of a pipe came while others decode, a record's
+ * thread would depend on their speed. */
+static int dump_source(struct dump *d)
+{
+    const unsigned threads = d->threads;
+    if (d->note && !d->was_noted && d->source->is_perf)
+        d->threads = 1;
+    const int status = dump_uses_parts(d) ? dump_parts(d) : dump_buffers(d);
+    d->threads = threads;
+    if (d->table)
+        d->failed |= table_end_file(d->table) != TOOL_OK;
+    return status;
+}
+
 int dump_file(void *context, struct spe_source *source)
 {
     struct dump *d = context;
     d->source = source;
+    dump_threads_begin(&d->record_threads, source->is_perf);
     d->was_noted = d->note && source_survey(source, d->note, d);
     d->violations = d->n_named = 0;
     if (d->names_files && dump_is_for_people(d))
         name_file(d);
-    int status = dump_uses_parts(d) ? dump_parts(d) : dump_buffers(d);
+    dump_threads_settle(&d->record_threads);
+    int status = dump_source(d);
+    if (d->record_threads.processes.dropped)
+        status =
+            tool_error("there is no room for all its events: threads of some records are not known", source->in.name);
+    d->record_threads.processes.dropped = 0;
     d->has_read |= source->notes.bytes > 0;
     if (is_over(d))
         return INPUT_STOP;
@@ -193,7 +215,7 @@ int dump_begin_output(struct dump *d, char **files)
         return lines_create(&d->lines, d->output, same);
     if (tool_create(&d->lines.out, d->output, same) != TOOL_OK)
         return TOOL_FAILED;
-    d->table = table_begin(d->format, &d->lines.out);
+    d->table = table_begin(d->format, &d->lines.out, &d->record_threads.finder);
     return d->table ? TOOL_OK : tool_finish(&d->lines.out, TOOL_FAILED);
 }
 
@@ -201,5 +223,6 @@ int dump_end_output(struct dump *d, int status)
 {
     const int kept = d->has_read || status == TOOL_OK ? TOOL_OK : TOOL_FAILED;
     const int ended = lines_finish(&d->lines, table_end(d->table, kept));
+    dump_threads_free(&d->record_threads);
     return ended == TOOL_OK ? status : ended;
 }

@@ -158,7 +158,7 @@ static int take_gap(struct part_slot *s, const struct part_step *step)
 
 static void begin_buffer(struct part_slot *s, const struct part_core *core)
 {
-    const struct record_core of_lines = {core->cpu, core->tid, core->midr, core->clock};
+    const struct record_core of_lines = {core->cpu, core->tid, core->midr, core->clock, dump_finder(s->dump)};
     s->core = *core;
     record_writer_begin(&s->writer, &of_lines);
 }
@@ -285,6 +285,7 @@ static int take_slot(struct parts_run *run, struct part_slot *s)
         dump_begin_records(d);
     if (!s->is_done || !is_alone) {
         s->is_in_order = 1;
+        dump_threads_settle(&d->record_threads);
         take_part(s, is_alone ? NULL : &run->last);
     }
     d->failed |= s->status != TOOL_OK && !d->lines.out.error;

@@ -10,6 +10,7 @@
 #include "../system/lines.h"
 #include "../table/csv_json.h"
 #include "../table/table.h"
+#include "dump_threads.h"
 
 #define DUMP_NAMED 16
 
@@ -22,12 +23,13 @@ struct dump {
     struct input input;
     struct spe_text_config text;
     struct record_writer writer;
+    struct dump_threads record_threads;
     record_line_fn *line; /* writes a line of CSV or JSON; NULL: another format */
     unsigned threads;     /* the most to use */
     int is_packets;
     int (*print)(struct dump *d, const struct spe_record *record);
-    void (*note)(void *dump, const struct spe_perf_event *event); /* prints an event of perf.data; or NULL */
-    int was_noted;  /* the file's events have been printed, before its records */
+    void (*note)(void *dump, const struct spe_perf_event *event); /* takes an event of perf.data; or NULL */
+    int was_noted;  /* the file's events have been taken, before its records */
     int has_header; /* the header line of CSV has been written */
     int names_files;
     int has_read;       /* part of a file has been read */
@@ -37,5 +39,11 @@ struct dump {
     unsigned n_named;
     uint64_t violations;
 };
+
+/* What finds the threads of the file's records; NULL if it has none. */
+static inline const struct thread_finder *dump_finder(const struct dump *d)
+{
+    return d->record_threads.finder.knows ? &d->record_threads.finder : NULL;
+}
 
 #endif

@@ -49,14 +49,26 @@ static int dump_json(struct dump *d, const struct spe_record *record)
     return lines_end(&d->lines, record_to_json(&d->writer, record, lines_begin(&d->lines).out));
 }
 
+/* The process comes first, as perf prints it; -1 if it is not known. */
 static int dump_brstack(struct dump *d, const struct spe_record *record)
 {
-    return lines_end(&d->lines, brstack_line(record, lines_begin(&d->lines).out));
+    const struct record_thread who = record_thread_of(&d->writer.core, record);
+    const int64_t pid = who.pid == THREAD_NONE ? -1 : (int64_t)who.pid;
+    char *line = lines_begin(&d->lines).out;
+    const int n = d->source->is_perf ? snprintf(line, 24, "%7" PRId64 " ", pid) : 0;
+    const size_t size = brstack_line(record, line + n);
+    return lines_end(&d->lines, size ? (size_t)n + size : 0);
 }
 
 static int dump_profgen(struct dump *d, const struct spe_record *record)
 {
     return lines_end(&d->lines, profgen_line(record, lines_begin(&d->lines).out));
+}
+
+static void note_threads(void *context, const struct spe_perf_event *event)
+{
+    struct dump *d = context;
+    dump_threads_take(&d->record_threads, event);
 }
 
 static void note_profgen(void *context, const struct spe_perf_event *event)
@@ -130,12 +142,12 @@ static const struct format {
     void (*note)(void *, const struct spe_perf_event *);
 } formats[] = {
     {"text", dump_record, NULL, TABLE_NONE, NULL},
-    {"csv", dump_csv, record_to_csv, TABLE_NONE, NULL},
-    {"json", dump_json, record_to_json, TABLE_NONE, NULL},
-    {"brstack", dump_brstack, NULL, TABLE_NONE, NULL},
+    {"csv", dump_csv, record_to_csv, TABLE_NONE, note_threads},
+    {"json", dump_json, record_to_json, TABLE_NONE, note_threads},
+    {"brstack", dump_brstack, NULL, TABLE_NONE, note_threads},
     {"profgen", dump_profgen, NULL, TABLE_NONE, note_profgen},
-    {"arrow", dump_row, NULL, TABLE_ARROW, NULL},
-    {"parquet", dump_row, NULL, TABLE_PARQUET, NULL},
+    {"arrow", dump_row, NULL, TABLE_ARROW, note_threads},
+    {"parquet", dump_row, NULL, TABLE_PARQUET, note_threads},
 };
 
 void dump_set_format(struct dump *d, const char *name)

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../system/printable.h"
 #include "../system/json_string.h"
 #include "escape.h"
 
@@ -51,22 +52,10 @@ static void csv_escape(FILE *out, char c)
     fprintf(out, "%c%c", c, c);
 }
 
-/* Whether a spreadsheet would take the text for a formula and compute it. Excel also takes the wide forms of East Asia.
- */
-static int is_formula(const char *text)
-{
-    static const char *const fronts[] = {"=",           "+", "-", "@", "\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d",
-                                         "\xef\xbc\xa0"};
-    for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++)
-        if (strncmp(text, fronts[i], strlen(fronts[i])) == 0)
-            return text[strlen(fronts[i])] != 0;
-    return 0;
-}
-
 /* A cell of CSV with a word: quotation marks are doubled, and a formula gets an apostrophe at its beginning. */
 static void csv_word(FILE *out, const char *text)
 {
-    fputs(is_formula(text) ? "\"'" : "\"", out);
+    fputs(printable_is_formula(text, strlen(text)) ? "\"'" : "\"", out);
     escape_text(out, text, "\"", csv_escape);
     fputc('"', out);
 }

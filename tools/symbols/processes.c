@@ -285,6 +285,20 @@ static int by_core(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
+/* Makes a run of the new switches, together with those of earlier runs that are not twice as large. */
+static void order_switches(struct processes *s)
+{
+    size_t *const runs = s->switch_runs;
+    if (runs[s->switch_run_count] == s->switch_count)
+        return;
+    unsigned n = s->switch_run_count;
+    while (n && runs[n] - runs[n - 1] < 2 * (s->switch_count - runs[n]))
+        n--;
+    qsort(s->switches + runs[n], s->switch_count - runs[n], sizeof *s->switches, by_core);
+    runs[n + 1] = s->switch_count;
+    s->switch_run_count = n + 1;
+}
+
 /* The mapping at that address in the space itself. */
 static const struct space_map *find_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time)
 {
@@ -372,40 +386,60 @@ void processes_settle(struct processes *s)
         else if (e->type == SPE_PERF_BUILD_ID) /* when all modules are known: the header's build ids have names alone */
             module_table_identify(&s->modules, e->name, e->build_id, e->build_id_size);
     }
-    if (s->switch_count)
-        qsort(s->switches, s->switch_count, sizeof *s->switches, by_core);
+    order_switches(s);
     index_maps(s);
     s->event_count = 0;
 }
 
 /* -- look-ups -- */
 
-/* The thread that ran on the core at that time: the last event before it, or else the next one, knows. */
-static uint32_t thread_on(const struct processes *s, uint32_t cpu, uint64_t time)
+/* The first event of a run that is after that time on that core, or on a later core or file. */
+static size_t switch_after(const struct processes *s, unsigned run, uint32_t cpu, uint64_t time)
 {
-    size_t from = 0, to = s->switch_count;
-    while (from < to) { /* the first one after that time */
+    size_t from = s->switch_runs[run], to = s->switch_runs[run + 1];
+    while (from < to) {
         const size_t middle = from + (to - from) / 2;
         const struct space_switch *w = &s->switches[middle];
-        const int is_behind = w->file != s->file ? w->file > s->file : w->cpu != cpu ? w->cpu > cpu : w->time > time;
-        to = is_behind ? middle : to;
-        from = is_behind ? from : middle + 1;
+        const int is_after = w->file != s->file ? w->file > s->file : w->cpu != cpu ? w->cpu > cpu : w->time > time;
+        to = is_after ? middle : to;
+        from = is_after ? from : middle + 1;
     }
-    const struct space_switch *last = from ? &s->switches[from - 1] : NULL;
-    const struct space_switch *next = from < s->switch_count ? &s->switches[from] : NULL;
-    if (last && last->file == s->file && last->cpu == cpu && last->after != SPE_PERF_NONE)
+    return from;
+}
+
+/* The last event before that time, or else the next one, knows. */
+uint32_t processes_runner(const struct processes *s, uint32_t cpu, uint64_t time)
+{
+    const struct space_switch *last = NULL, *next = NULL;
+    if (cpu == SPE_PERF_NONE || time == UINT64_MAX)
+        return SPE_PERF_NONE;
+    for (unsigned run = 0; run < s->switch_run_count; run++) {
+        const size_t at = switch_after(s, run, cpu, time);
+        const struct space_switch *before = at > s->switch_runs[run] ? &s->switches[at - 1] : NULL;
+        const struct space_switch *after = at < s->switch_runs[run + 1] ? &s->switches[at] : NULL;
+        if (before && before->file == s->file && before->cpu == cpu && (!last || by_core(before, last) > 0))
+            last = before;
+        if (after && after->file == s->file && after->cpu == cpu && (!next || by_core(after, next) < 0))
+            next = after;
+    }
+    if (last && last->after != SPE_PERF_NONE)
         return last->after;
-    return next && next->file == s->file && next->cpu == cpu ? next->before : SPE_PERF_NONE;
+    return next ? next->before : SPE_PERF_NONE;
+}
+
+uint32_t processes_find(const struct processes *s, uint32_t tid, uint64_t time)
+{
+    const uint32_t found = tid == SPE_PERF_NONE ? NONE : at_time(s, s->file, tid, time);
+    return found == NONE ? PROCESSES_NOBODY : found;
 }
 
 uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time)
 {
-    if (tid == SPE_PERF_NONE && cpu != SPE_PERF_NONE && time != UINT64_MAX)
-        tid = thread_on(s, cpu, time);
+    tid = tid == SPE_PERF_NONE ? processes_runner(s, cpu, time) : tid;
     if (tid == SPE_PERF_NONE)
         return PROCESSES_NOBODY;
-    const uint32_t found = at_time(s, s->file, tid, time);
-    if (found != NONE)
+    const uint32_t found = processes_find(s, tid, time);
+    if (found != PROCESSES_NOBODY)
         return found;
     if (s->guessed == PROCESSES_GUESSED) {
         s->unguessed++;

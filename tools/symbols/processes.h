@@ -68,10 +68,13 @@ struct processes {
     struct map_index
         indexes[PROCESSES_INDEXES]; /* of the ranges in order; each has less than half as many as the one before */
     unsigned index_count;
-    struct space_switch *switches; /* by file, cpu, time */
-    struct space_event *events;    /* events that are not yet in order */
-    uint32_t *threads;             /* hash table: the newest identity of a thread, plus 1 */
-    uint64_t seed;                 /* of its hashes */
+    struct space_switch *switches; /* in runs, each by file, cpu, time */
+    size_t
+        switch_runs[PROCESSES_INDEXES + 1]; /* where each begins; each has less than half as many as the one before */
+    unsigned switch_run_count;
+    struct space_event *events; /* events that are not yet in order */
+    uint32_t *threads;          /* hash table: the newest identity of a thread, plus 1 */
+    uint64_t seed;              /* of its hashes */
     size_t identity_count, identity_room, space_count, space_room, map_count, map_room;
     size_t switch_count, switch_room, event_count, event_room, thread_size, thread_count;
     uint32_t file;      /* the file that events and samples come from, from 1 on */
@@ -91,8 +94,14 @@ void processes_take(struct processes *s, const struct spe_perf_event *event);
 void processes_settle(struct processes *s);
 
 /* The identity of a thread at a time of perf's clock; UINT64_MAX is the end. If `tid` is SPE_PERF_NONE, the thread that
- * ran on the core at that time. */
+ * ran on the core at that time. A thread that no event names gets an identity. */
 uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time);
+
+/* The same for any thread of a program, while *s does not change: what processes_identity() does in two steps, the
+ * thread that ran on a core (SPE_PERF_NONE if that is not known), and its identity. A thread that no event names is
+ * PROCESSES_NOBODY. */
+uint32_t processes_runner(const struct processes *s, uint32_t cpu, uint64_t time);
+uint32_t processes_find(const struct processes *s, uint32_t tid, uint64_t time);
 
 /* The first thread of the identity's process as it was at that time, but not before the identity. It has the name of
  * the process. The identity itself, if it is of the first thread, or if that is not known. */

@@ -64,3 +64,13 @@ const char *printable(const char *text, char *out, size_t cap)
     out[used] = 0;
     return out;
 }
+
+int printable_is_formula(const char *text, size_t size)
+{
+    static const char *const fronts[] = {"=",           "+", "-", "@", "\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d",
+                                         "\xef\xbc\xa0"};
+    for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++)
+        if (size > strlen(fronts[i]) && memcmp(text, fronts[i], strlen(fronts[i])) == 0)
+            return 1;
+    return 0;
+}

@@ -19,4 +19,8 @@ unsigned printable_size(const char *text);
 /* Copies the text to out[cap] with such bytes escaped, cut off if it does not fit. Returns out. */
 const char *printable(const char *text, char *out, size_t cap);
 
+/* Whether a spreadsheet would take the text in a cell for a formula and compute it. Excel also takes the wide forms of
+ * East Asia. */
+int printable_is_formula(const char *text, size_t size);
+
 #endif

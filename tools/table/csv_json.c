@@ -9,6 +9,7 @@
 
 #include <libspe/spe.h>
 
+#include "../system/printable.h"
 #include "../system/text_writer.h"
 
 /* -- fields of the library that this program does not know: both formats show them as numbers, by name -- */
@@ -71,6 +72,24 @@ static int time_of(const struct spe_record *record, const struct record_core *co
 {
     *ns = 0;
     return record->present & SPE_HAS_TIMESTAMP && spe_perf_time(&core->clock, record->timestamp, ns) == SPE_OK;
+}
+
+static struct record_thread thread_at(const struct record_core *core, const struct spe_record *record, uint64_t time)
+{
+    const int has_context = record->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2);
+    if (!core->threads)
+        return (struct record_thread){THREAD_NONE, core->tid, THREAD_NONE, THREAD_FROM_TRACE};
+    const struct thread_question question = {.cpu = core->cpu,
+                                             .traced = core->tid,
+                                             .context = has_context ? spe_record_context(record) : THREAD_NONE,
+                                             .time = time};
+    return core->threads->find(core->threads->context, &question);
+}
+
+struct record_thread record_thread_of(const struct record_core *core, const struct spe_record *record)
+{
+    uint64_t ns;
+    return thread_at(core, record, time_of(record, core, &ns) ? ns : UINT64_MAX);
 }
 
 /* The name of an event in the architecture or on the core; otherwise, for example, impdef_12. */
@@ -155,12 +174,33 @@ static void put_events(struct text_writer *restrict w, struct record_writer *wri
         put(w, events, writer->core.midr);
 }
 
+/* Puts what is known of a thread in addition to its number, with `put`. */
+static void put_thread(struct text_writer *restrict w, struct record_writer *writer, const struct record_thread *who,
+                       void (*put)(struct text_writer *restrict w, const struct thread_names *names,
+                                   const struct record_thread *who))
+{
+    const struct thread_names *names = writer->core.threads ? &writer->core.threads->names : NULL;
+    const uint32_t from = who->tid != THREAD_NONE ? who->from : 3;
+    const uint64_t key = (uint64_t)who->pid << 32 | (uint32_t)(who->name << 2) | from; /* there are not 2^30 names */
+    struct record_memo *memo = memo_of(writer->threads, key);
+    if (!is_memo_of(memo, key)) {
+        struct text_writer text = text_begin(memo->text, RECORD_MEMO_TEXT);
+        memo->end[0] = memo->end[1] = 0;
+        put(&text, names, who);
+        end_memo(memo, key, &text);
+    }
+    if (memo->is_made)
+        put_part(w, memo, 2);
+    else
+        put(w, names, who);
+}
+
 /* -- CSV: each cell except the first follows a comma -- */
 
 static const char csv_header[] =
     "cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,sve_pred,sve_sg,event,issue_lat,total_lat,vaddr,"
     "xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt,data_source_name,"
-    "offset,size,flags,time_ns,pc_state,conditional,indirect,memory_level";
+    "offset,size,flags,time_ns,pc_state,conditional,indirect,memory_level,tid,pid,thread_name,tid_from";
 
 size_t record_csv_header(char *out)
 {
@@ -200,6 +240,49 @@ static void word(struct text_writer *restrict w, const char *name)
         put_word(w, name);
     if (is_quoted)
         put_char(w, '"');
+}
+
+/* A name as it is; inside quotation marks, with `mark` before each of the characters in `marked`. */
+static void put_name(struct text_writer *restrict w, const struct thread_names *names, uint32_t n, const char *marked,
+                     char mark)
+{
+    const char *name = names->text + names->ends[n];
+    const size_t size = (size_t)(names->ends[n + 1] - names->ends[n]);
+    if (!memchr(name, '"', size) && !memchr(name, '\\', size)) {
+        put_text(w, name, size);
+        return;
+    }
+    for (size_t i = 0; i < size; i++) {
+        if (strchr(marked, name[i]))
+            put_char(w, mark);
+        put_char(w, name[i]);
+    }
+}
+
+/* An empty cell if n is THREAD_NONE. A formula gets an apostrophe at its beginning. */
+static void csv_name(struct text_writer *restrict w, const struct thread_names *names, uint32_t n)
+{
+    put_char(w, ',');
+    if (n == THREAD_NONE)
+        return;
+    const char *name = names->text + names->ends[n];
+    const size_t size = (size_t)(names->ends[n + 1] - names->ends[n]);
+    const int is_quoted = memchr(name, ',', size) || memchr(name, '"', size);
+    if (is_quoted)
+        put_char(w, '"');
+    if (printable_is_formula(name, size))
+        put_char(w, '\'');
+    put_name(w, names, n, "\"", '"');
+    if (is_quoted)
+        put_char(w, '"');
+}
+
+static void csv_thread(struct text_writer *restrict w, const struct thread_names *names,
+                       const struct record_thread *who)
+{
+    number(w, who->pid != THREAD_NONE, who->pid);
+    csv_name(w, names, who->name);
+    csv_name(w, &thread_from_words, who->tid != THREAD_NONE ? (uint32_t)who->from : THREAD_NONE);
 }
 
 static void csv_events(struct text_writer *restrict w, uint64_t events, uint64_t midr)
@@ -281,6 +364,9 @@ size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, c
     put_part(w, operation, 2);
     spe_memory_level(core->midr, r, &from);
     word(w, from.level != SPE_LEVEL_UNKNOWN ? spe_level_name(from.level) : NULL);
+    const struct record_thread who = thread_at(core, r, has_time ? ns : UINT64_MAX);
+    number(w, who.tid != THREAD_NONE, who.tid);
+    put_thread(w, writer, &who, csv_thread);
     for (unsigned i = 0; i < writer->later_count; i++)
         number(w, (has & writer->later[i].has) != 0, later_value(r, &writer->later[i]));
     return end_line(w);
@@ -467,6 +553,25 @@ static void json_memory(struct text_writer *restrict w, const struct spe_record 
     json_word(w, MEMBER("data_source_name"), source_name(r, midr));
 }
 
+static void json_name(struct text_writer *restrict w, const char *member, size_t size, const struct thread_names *names,
+                      uint32_t n)
+{
+    put_text(w, member, size);
+    put_char(w, '"');
+    put_name(w, names, n, "\"\\", '\\');
+    put_char(w, '"');
+}
+
+static void json_thread(struct text_writer *restrict w, const struct thread_names *names,
+                        const struct record_thread *who)
+{
+    json_number(w, who->pid != THREAD_NONE, MEMBER("pid"), who->pid);
+    if (who->name != THREAD_NONE)
+        json_name(w, MEMBER("thread_name"), names, who->name);
+    if (who->tid != THREAD_NONE)
+        json_name(w, MEMBER("tid_from"), &thread_from_words, who->from);
+}
+
 size_t record_to_json(struct record_writer *writer, const struct spe_record *r, char *out)
 {
     struct text_writer line = text_begin(out, RECORD_LINE_MAX), *const w = &line;
@@ -474,10 +579,11 @@ size_t record_to_json(struct record_writer *writer, const struct spe_record *r, 
     const uint32_t has = r->present;
     uint64_t ns;
     const int has_time = time_of(r, core, &ns);
+    const struct record_thread who = thread_at(core, r, has_time ? ns : UINT64_MAX);
     json_raw(w, r);
     json_later(w, writer, r);
     json_number(w, core->cpu != UINT32_MAX, MEMBER("cpu"), core->cpu);
-    json_number(w, core->tid != UINT32_MAX, MEMBER("tid"), core->tid);
+    json_number(w, who.tid != THREAD_NONE, MEMBER("tid"), who.tid);
     json_number(w, has & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2), MEMBER("context"), spe_record_context(r));
     json_number(w, has_time, MEMBER("time_ns"), ns);
     json_addresses(w, r);
@@ -485,6 +591,7 @@ size_t record_to_json(struct record_writer *writer, const struct spe_record *r, 
     json_memory(w, r, core->midr);
     if (has & SPE_HAS_EVENTS)
         put_events(w, writer, r->events, json_events);
+    put_thread(w, writer, &who, json_thread);
     put_char(w, '}');
     return end_line(w);
 }

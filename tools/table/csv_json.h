@@ -13,6 +13,8 @@
 #include <libspe/batch.h>
 #include <libspe/clock.h>
 
+#include "record_thread.h"
+
 #define RECORD_LINE_MAX 8192 /* more than the longest line */
 
 /* Writes the header line of CSV, with its line end, to out[RECORD_LINE_MAX]. Returns its length. */
@@ -20,16 +22,20 @@ size_t record_csv_header(char *out);
 
 /* Where a record comes from. */
 struct record_core {
-    uint32_t cpu;                /* UINT32_MAX if not known */
-    uint32_t tid;                /* the traced thread; UINT32_MAX if not known */
-    uint64_t midr;               /* 0 if not known */
-    struct spe_perf_clock clock; /* mult is 0 if not known */
+    uint32_t cpu;                        /* UINT32_MAX if not known */
+    uint32_t tid;                        /* the thread that perf traced; UINT32_MAX if not known */
+    uint64_t midr;                       /* 0 if not known */
+    struct spe_perf_clock clock;         /* mult is 0 if not known */
+    const struct thread_finder *threads; /* NULL if not known */
 };
+
+/* The thread of a record. */
+struct record_thread record_thread_of(const struct record_core *core, const struct spe_record *record);
 
 #define RECORD_MEMOS 64 /* a power of two */
 #define RECORD_MEMO_TEXT 240
 
-/* The text of an operation or of events, which occur repeatedly. */
+/* The text of an operation, of events or of a thread, which occur repeatedly. */
 struct record_memo {
     uint64_t key;
     uint8_t is_made;
@@ -46,6 +52,7 @@ struct record_writer {
     unsigned later_count;
     struct record_memo operations[RECORD_MEMOS];
     struct record_memo events[RECORD_MEMOS];
+    struct record_memo threads[RECORD_MEMOS];
 };
 
 /* Sets the core of the records that follow. */

@@ -6,13 +6,17 @@
 
 #include "arrow_ipc.h"
 #include "parquet.h"
+#include "thread_columns.h"
 
 #define PART_BLOCKS 8                         /* batches of a part that wait for the table, ... */
 #define PART_GROUPS ((size_t)64 << 20)        /* ... or bytes of row groups */
 #define PART_INPUT (((size_t)1 << 20) - 8192) /* makes a batch of usual records, which have up to 64 bytes */
 
+_Static_assert(PARQUET_BATCH <= THREAD_COLUMNS_ROWS, "batches have no more rows");
+
 struct table {
     enum table_format format;
+    const struct thread_finder *finder;
     spe_arrow arrow;
     struct ArrowSchema schema;
     struct arrow_ipc ipc;
@@ -60,7 +64,7 @@ static int begin(struct table *t)
     return t->status;
 }
 
-struct table *table_begin(enum table_format format, struct tool_output *out)
+struct table *table_begin(enum table_format format, struct tool_output *out, const struct thread_finder *finder)
 {
     struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
     struct table *t = calloc(1, sizeof *t);
@@ -69,14 +73,17 @@ struct table *table_begin(enum table_format format, struct tool_output *out)
         return NULL;
     }
     t->format = format;
+    t->finder = finder;
     t->out = out;
     config.rows = PARQUET_BATCH;
     config.get = get;
     config.put = put;
     config.context = t;
     spe_arrow_init(&t->arrow, &config);
-    if (spe_arrow_schema(&t->arrow, &t->schema) != SPE_OK) {
+    if (spe_arrow_schema(&t->arrow, &t->schema) != SPE_OK || !thread_columns_schema(&t->schema)) {
         tool_error("no memory", out->name);
+        if (t->schema.release)
+            t->schema.release(&t->schema);
         free(t);
         return NULL;
     }
@@ -89,11 +96,19 @@ struct table *table_begin(enum table_format format, struct tool_output *out)
 static int flush(struct table *t)
 {
     struct ArrowArray batch;
-    if (begin(t) != TOOL_OK || spe_arrow_array(&t->arrow, &batch) != 1)
+    if (t->status != TOOL_OK || spe_arrow_array(&t->arrow, &batch) != 1)
         return t->status;
-    t->status = t->format == TABLE_PARQUET ? parquet_put(&t->parquet, &batch) : arrow_ipc_put(&t->ipc, &batch);
+    if (begin(t) == TOOL_OK && !thread_columns_batch(&batch, t->finder))
+        no_memory(t);
+    if (t->status == TOOL_OK)
+        t->status = t->format == TABLE_PARQUET ? parquet_put(&t->parquet, &batch) : arrow_ipc_put(&t->ipc, &batch);
     batch.release(&batch);
     return t->status;
+}
+
+int table_end_file(struct table *t)
+{
+    return flush(t);
 }
 
 int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core)
@@ -116,6 +131,7 @@ int table_append(struct table *t, const struct spe_record *record, const struct 
 
 struct table_part {
     enum table_format format;
+    const struct thread_finder *finder;
     int status;
     spe_arrow arrow;
     struct parquet_groups *groups; /* of Parquet: complete row groups */
@@ -164,6 +180,7 @@ struct table_part *table_part_begin(struct table *t)
         return NULL;
     }
     p->format = t->format;
+    p->finder = t->finder;
     config.rows = PARQUET_BATCH;
     config.get = get_block;
     config.put = put_block;
@@ -211,6 +228,10 @@ static int end_batch(struct table_part *p)
     struct ArrowArray batch;
     if (spe_arrow_array(&p->arrow, &batch) != 1)
         return p->status;
+    if (!thread_columns_batch(&batch, p->finder)) {
+        batch.release(&batch);
+        return p->status = tool_error("no memory", "a table");
+    }
     if (p->format == TABLE_ARROW) {
         p->batches[p->n_batches++] = batch;
         return p->status;
@@ -280,7 +301,7 @@ int table_end(struct table *t, int status)
 {
     if (!t)
         return status;
-    if (status == TOOL_OK && t->status == TOOL_OK)
+    if (status == TOOL_OK && begin(t) == TOOL_OK)
         flush(t);
     status = t->status == TOOL_OK ? status : t->status;
     if (t->has_begun)

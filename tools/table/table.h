@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes records as a table with the columns of libspe/arrow.h, as an Arrow stream or a Parquet file, to a file or a
- * pipe. Memory does not grow with the number of records, except for the description of each row group in Parquet's
- * footer.
+ * Writes records as a table with the columns of libspe/arrow.h and of thread_columns.h, as an Arrow stream or a Parquet
+ * file, to a file or a pipe. Memory does not grow with the number of records, except for the description of each row
+ * group in Parquet's footer.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -10,21 +10,25 @@
 #include <libspe/arrow.h>
 
 #include "../system/files.h"
+#include "record_thread.h"
 
 struct table;
 struct table_part;
 
 enum table_format { TABLE_NONE, TABLE_ARROW, TABLE_PARQUET };
 
-/* Begins a table in *out. Nothing is written until there are many rows, or the table ends. Returns NULL after a message
- * if there is no memory. */
-struct table *table_begin(enum table_format format, struct tool_output *out);
+/* Begins a table in *out, whose records' threads *finder finds. Nothing is written until there are many rows, or the
+ * table ends. Returns NULL after a message if there is no memory. */
+struct table *table_begin(enum table_format format, struct tool_output *out, const struct thread_finder *finder);
 
 /* Add the records of all bytes that were fed to the decoder, or one record. Return TOOL_OK, or TOOL_FAILED: there is no
  * memory (after a message), or a write failed, which tool_finish() reports. After a failure nothing more may be
  * added. */
 int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core);
 int table_append(struct table *t, const struct spe_record *record, const struct spe_arrow_core *core);
+
+/* Ends the rows that the finder knows: those that follow are of another file. Returns as table_take(). */
+int table_end_file(struct table *t);
 
 /*
  * Rows that are made apart from the table, by any thread; a part belongs to one thread at a time. The table must

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* See thread_columns.h. */
+#include "thread_columns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "column.h"
+
+const struct thread_names thread_from_words = {"contexttraceswitch", (const int32_t[]){0, 7, 12, 18}, 3};
+
+enum { ADDED_PID, ADDED_NAME, ADDED_FROM, ADDED }; /* after the library's columns */
+enum { OWN = ADDED + 1, OWN_TID = ADDED };         /* and `tid`, in its place */
+
+/* -- the schema -- */
+
+struct wide_schema {
+    struct ArrowSchema base;
+    struct ArrowSchema added[ADDED], words;
+    struct ArrowSchema *children[]; /* the library's, then `added` */
+};
+
+static void keep(struct ArrowSchema *schema)
+{
+    schema->release = NULL; /* its parent has its memory */
+}
+
+static void release_schema(struct ArrowSchema *schema)
+{
+    struct wide_schema *wide = schema->private_data;
+    wide->base.release(&wide->base);
+    free(wide);
+    schema->release = NULL;
+}
+
+int thread_columns_schema(struct ArrowSchema *schema)
+{
+    static const struct ArrowSchema words = {.format = "u", .release = keep};
+    static const struct ArrowSchema added[ADDED] = {
+        [ADDED_PID] = {.format = "I", .name = "pid", .flags = ARROW_FLAG_NULLABLE, .release = keep},
+        [ADDED_NAME] = {.format = "i", .name = "thread_name", .flags = ARROW_FLAG_NULLABLE, .release = keep},
+        [ADDED_FROM] = {.format = "c", .name = "tid_from", .flags = ARROW_FLAG_NULLABLE, .release = keep},
+    };
+    const size_t n = (size_t)schema->n_children;
+    struct wide_schema *wide = malloc(sizeof *wide + (n + ADDED) * sizeof *wide->children);
+    if (!wide)
+        return 0;
+    wide->base = *schema;
+    wide->words = words;
+    memcpy(wide->added, added, sizeof added);
+    memcpy(wide->children, schema->children, n * sizeof *wide->children);
+    for (size_t i = 0; i < ADDED; i++)
+        wide->children[n + i] = &wide->added[i];
+    wide->added[ADDED_NAME].dictionary = wide->added[ADDED_FROM].dictionary = &wide->words;
+    schema->n_children += ADDED;
+    schema->children = wide->children;
+    schema->private_data = wide;
+    schema->release = release_schema;
+    return 1;
+}
+
+/* -- batches -- */
+
+struct wide_batch {
+    struct ArrowArray base;
+    struct ArrowArray own[OWN], names, words;
+    const void *buffers[OWN][2], *of_names[3], *of_words[3];
+    uint8_t *memory; /* values and validity of the own columns; NULL if all are null */
+    struct ArrowArray *children[];
+};
+
+static const unsigned widths[OWN] = {[ADDED_PID] = 4, [ADDED_NAME] = 4, [ADDED_FROM] = 1, [OWN_TID] = 4};
+
+static void keep_array(struct ArrowArray *array)
+{
+    array->release = NULL;
+}
+
+static void release_batch(struct ArrowArray *batch)
+{
+    struct wide_batch *wide = batch->private_data;
+    wide->base.release(&wide->base);
+    free(wide->memory);
+    free(wide);
+    batch->release = NULL;
+}
+
+/* The value of a column of 32-bit numbers; THREAD_NONE if it is null. */
+static uint32_t number_at(const struct ArrowArray *column, size_t i)
+{
+    const uint8_t *validity = column->buffers[0];
+    return !validity || column_has(validity, i) ? ((const uint32_t *)column->buffers[1])[i] : THREAD_NONE;
+}
+
+static struct thread_question question_of(const struct ArrowArray *base, size_t i)
+{
+    const struct ArrowArray *time = base->children[SPE_COLUMN_TIME_NS];
+    const uint8_t *validity = time->buffers[0];
+    const int has_time = !validity || column_has(validity, i);
+    return (struct thread_question){.cpu = number_at(base->children[SPE_COLUMN_CPU], i),
+                                    .traced = number_at(base->children[SPE_COLUMN_TID], i),
+                                    .context = number_at(base->children[SPE_COLUMN_CONTEXT], i),
+                                    .time = has_time ? ((const uint64_t *)time->buffers[1])[i] : UINT64_MAX};
+}
+
+/* Stores a value; null is 0. */
+static void put_value(struct wide_batch *wide, unsigned column, uint8_t *values, uint8_t *validity, size_t i,
+                      uint32_t value)
+{
+    const int is_null = value == THREAD_NONE;
+    const uint32_t stored = is_null ? 0 : value;
+    if (widths[column] == 4)
+        memcpy(values + 4 * i, &stored, 4);
+    else
+        values[i] = (uint8_t)stored;
+    validity[i / 8] |= (uint8_t)(!is_null << i % 8);
+    wide->own[column].null_count += is_null;
+}
+
+static int find_all(struct wide_batch *wide, const struct thread_finder *finder)
+{
+    const size_t n = (size_t)wide->base.length, bits = (n + 63) / 64 * 8;
+    uint8_t *values[OWN], *validity[OWN], *at;
+    at = wide->memory = calloc(1, OWN * bits + (n + 1) / 2 * 8 * OWN);
+    if (!at)
+        return 0;
+    for (unsigned c = 0; c < OWN; c++) {
+        wide->buffers[c][0] = validity[c] = at;
+        wide->buffers[c][1] = values[c] = at + bits;
+        at += bits + (n * widths[c] + 7) / 8 * 8;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const struct thread_question question = question_of(&wide->base, i);
+        const struct record_thread who = finder->find(finder->context, &question);
+        put_value(wide, OWN_TID, values[OWN_TID], validity[OWN_TID], i, who.tid);
+        put_value(wide, ADDED_PID, values[ADDED_PID], validity[ADDED_PID], i, who.pid);
+        put_value(wide, ADDED_NAME, values[ADDED_NAME], validity[ADDED_NAME], i, who.name);
+        put_value(wide, ADDED_FROM, values[ADDED_FROM], validity[ADDED_FROM], i,
+                  who.tid == THREAD_NONE ? THREAD_NONE : (uint32_t)who.from);
+    }
+    return 1;
+}
+
+/* All values are null. */
+static void find_none(struct wide_batch *wide)
+{
+    static const uint32_t zeros[THREAD_COLUMNS_ROWS];
+    for (unsigned c = 0; c < OWN; c++) {
+        wide->own[c].null_count = wide->base.length;
+        wide->buffers[c][0] = wide->buffers[c][1] = zeros;
+    }
+}
+
+static void set_dictionary(struct ArrowArray *out, const void *buffers[3], const struct thread_names *words)
+{
+    buffers[1] = words->ends;
+    buffers[2] = words->text;
+    *out =
+        (struct ArrowArray){.length = (int64_t)words->count, .n_buffers = 3, .buffers = buffers, .release = keep_array};
+}
+
+int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder)
+{
+    const size_t n = (size_t)batch->n_children;
+    struct wide_batch *wide = calloc(1, sizeof *wide + (n + ADDED) * sizeof *wide->children);
+    if (!wide)
+        return 0;
+    wide->base = *batch;
+    for (unsigned c = 0; c < OWN; c++)
+        wide->own[c] = (struct ArrowArray){
+            .length = batch->length, .n_buffers = 2, .buffers = wide->buffers[c], .release = keep_array};
+    if (!finder->knows)
+        find_none(wide);
+    else if (!find_all(wide, finder)) {
+        free(wide);
+        return 0;
+    }
+    set_dictionary(&wide->names, wide->of_names, &finder->names);
+    set_dictionary(&wide->words, wide->of_words, &thread_from_words);
+    wide->own[ADDED_NAME].dictionary = &wide->names;
+    wide->own[ADDED_FROM].dictionary = &wide->words;
+    memcpy(wide->children, batch->children, n * sizeof *wide->children);
+    wide->children[SPE_COLUMN_TID] = &wide->own[OWN_TID];
+    for (size_t i = 0; i < ADDED; i++)
+        wide->children[n + i] = &wide->own[i];
+    batch->n_children += ADDED;
+    batch->children = wide->children;
+    batch->private_data = wide;
+    batch->release = release_batch;
+    return 1;
+}
