@@ -55,10 +55,14 @@ check:
 check-all:
 	.ci/deep
 
-## check-units    the unit tests alone
-.PHONY: check-units
+## check-units    the unit tests alone; check-inputs: with all their inputs
+.PHONY: check-units check-inputs
 check-units: unit-tests tool-tests
 	$(PROVE) --exec '' $(UNIT_TESTS) $(TOOL_TESTS)
+
+check-inputs:
+	$(MAKE) BUILD=$(BUILD)/inputs CLIENT_CFLAGS='-DCHECK_STREAMS=100000u -DCHECK_STEP=1' unit-tests
+	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/inputs/%)
 
 ## check-landing  the tests of .ci/run that make check leaves out; check-more: those of .ci/deep
 .PHONY: check-landing check-more
@@ -76,8 +80,7 @@ check-landing check-more: check-%: check-built
 .PHONY: check-sanitized
 check-sanitized:
 	$(MAKE) BUILD=$(BUILD)/sanitized CPPFLAGS= unit-tests \
-		CFLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' \
-		CLIENT_CFLAGS='$(or $(filter -D%,$(CLIENT_CFLAGS)),-DCHECK_STREAMS=10000u)'
+		CFLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' CLIENT_CFLAGS=
 	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/sanitized/%)
 
 ## check-clients  programs of others on libspe: perf, pprof, gdb, LLDB, bare metal, build systems, Debian
@@ -124,7 +127,7 @@ check-tables: all $(TABLE_UNITS)
 ## mutants        do the tests see small faults? SAMPLE=60 SEED=7: as many at random
 .PHONY: coverage mutants
 coverage:
-	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage -DCHECK_STREAMS=10000u -Werror' LDFLAGS=--coverage unit-tests
+	$(MAKE) BUILD=$(BUILD)/coverage CFLAGS='-O0 --coverage -DCHECK_STREAMS=10000u -DCHECK_STEP=1 -Werror' LDFLAGS=--coverage unit-tests
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	$(PROVE) --exec '' $(UNIT_TESTS:$(BUILD)/%=$(BUILD)/coverage/%)
 	gcovr --root . --object-directory $(BUILD)/coverage --filter src/ --exclude src/base/processor.c \

@@ -4,7 +4,7 @@
 
 # gcc builds with -O1 and debug information, for comparing the ABI; clang builds with checks of memory and
 # arithmetic.
-gcc_flags='-g -O1 -DCHECK_STREAMS=10000u -Werror'
+gcc_flags='-g -O1 -Werror'
 clang_flags='-O0 -fsanitize=address,undefined -fno-sanitize-recover=all -Werror'
 
 # Builds in the current folder, with JOBS jobs: everything in build/, and the library with sanitizers in build/clang.
