@@ -42,13 +42,13 @@ int thread_columns_schema(struct ArrowSchema *schema)
         [ADDED_FROM] = {.format = "c", .name = "tid_from", .flags = ARROW_FLAG_NULLABLE, .release = keep},
     };
     const size_t n = (size_t)schema->n_children;
-    struct wide_schema *wide = malloc(sizeof *wide + (n + ADDED) * sizeof *wide->children);
+    struct wide_schema *wide = malloc(sizeof *wide + (n + ADDED) * sizeof(struct ArrowSchema *));
     if (!wide)
         return 0;
     wide->base = *schema;
     wide->words = words;
     memcpy(wide->added, added, sizeof added);
-    memcpy(wide->children, schema->children, n * sizeof *wide->children);
+    memcpy(wide->children, schema->children, n * sizeof(struct ArrowSchema *));
     for (size_t i = 0; i < ADDED; i++)
         wide->children[n + i] = &wide->added[i];
     wide->added[ADDED_NAME].dictionary = wide->added[ADDED_FROM].dictionary = &wide->words;
@@ -66,6 +66,7 @@ struct wide_batch {
     struct ArrowArray own[OWN], names, words;
     const void *buffers[OWN][2], *of_names[3], *of_words[3];
     uint8_t *memory; /* values and validity of the own columns; NULL if all are null */
+    uint8_t *values[OWN], *validity[OWN];
     struct ArrowArray *children[];
 };
 
@@ -104,39 +105,36 @@ static struct thread_question question_of(const struct ArrowArray *base, size_t 
 }
 
 /* Stores a value; null is 0. */
-static void put_value(struct wide_batch *wide, unsigned column, uint8_t *values, uint8_t *validity, size_t i,
-                      uint32_t value)
+static void put_value(struct wide_batch *wide, unsigned column, size_t i, uint32_t value)
 {
     const int is_null = value == THREAD_NONE;
     const uint32_t stored = is_null ? 0 : value;
     if (widths[column] == 4)
-        memcpy(values + 4 * i, &stored, 4);
+        memcpy(wide->values[column] + 4 * i, &stored, 4);
     else
-        values[i] = (uint8_t)stored;
-    validity[i / 8] |= (uint8_t)(!is_null << i % 8);
+        wide->values[column][i] = (uint8_t)stored;
+    wide->validity[column][i / 8] |= (uint8_t)(!is_null << i % 8);
     wide->own[column].null_count += is_null;
 }
 
 static int find_all(struct wide_batch *wide, const struct thread_finder *finder)
 {
     const size_t n = (size_t)wide->base.length, bits = (n + 63) / 64 * 8;
-    uint8_t *values[OWN], *validity[OWN], *at;
-    at = wide->memory = calloc(1, OWN * bits + (n + 1) / 2 * 8 * OWN);
+    uint8_t *at = wide->memory = calloc(1, OWN * bits + (n + 1) / 2 * 8 * OWN);
     if (!at)
         return 0;
     for (unsigned c = 0; c < OWN; c++) {
-        wide->buffers[c][0] = validity[c] = at;
-        wide->buffers[c][1] = values[c] = at + bits;
+        wide->buffers[c][0] = wide->validity[c] = at;
+        wide->buffers[c][1] = wide->values[c] = at + bits;
         at += bits + (n * widths[c] + 7) / 8 * 8;
     }
     for (size_t i = 0; i < n; i++) {
         const struct thread_question question = question_of(&wide->base, i);
         const struct record_thread who = finder->find(finder->context, &question);
-        put_value(wide, OWN_TID, values[OWN_TID], validity[OWN_TID], i, who.tid);
-        put_value(wide, ADDED_PID, values[ADDED_PID], validity[ADDED_PID], i, who.pid);
-        put_value(wide, ADDED_NAME, values[ADDED_NAME], validity[ADDED_NAME], i, who.name);
-        put_value(wide, ADDED_FROM, values[ADDED_FROM], validity[ADDED_FROM], i,
-                  who.tid == THREAD_NONE ? THREAD_NONE : (uint32_t)who.from);
+        put_value(wide, OWN_TID, i, who.tid);
+        put_value(wide, ADDED_PID, i, who.pid);
+        put_value(wide, ADDED_NAME, i, who.name);
+        put_value(wide, ADDED_FROM, i, who.tid == THREAD_NONE ? THREAD_NONE : (uint32_t)who.from);
     }
     return 1;
 }
@@ -162,7 +160,7 @@ static void set_dictionary(struct ArrowArray *out, const void *buffers[3], const
 int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder)
 {
     const size_t n = (size_t)batch->n_children;
-    struct wide_batch *wide = calloc(1, sizeof *wide + (n + ADDED) * sizeof *wide->children);
+    struct wide_batch *wide = calloc(1, sizeof *wide + (n + ADDED) * sizeof(struct ArrowArray *));
     if (!wide)
         return 0;
     wide->base = *batch;
@@ -179,7 +177,7 @@ int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *f
     set_dictionary(&wide->words, wide->of_words, &thread_from_words);
     wide->own[ADDED_NAME].dictionary = &wide->names;
     wide->own[ADDED_FROM].dictionary = &wide->words;
-    memcpy(wide->children, batch->children, n * sizeof *wide->children);
+    memcpy(wide->children, batch->children, n * sizeof(struct ArrowArray *));
     wide->children[SPE_COLUMN_TID] = &wide->own[OWN_TID];
     for (size_t i = 0; i < ADDED; i++)
         wide->children[n + i] = &wide->own[i];
