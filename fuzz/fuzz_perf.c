@@ -96,7 +96,7 @@ static void take_one(struct outcome *o, struct spe_perf_event e, uint64_t *at)
         mix(o, e.bytes, (size_t)e.size);
         return;
     }
-    if (e.type == SPE_PERF_OTHER)
+    if (e.type == SPE_PERF_OTHER || e.type == SPE_PERF_FEATURE)
         mix(o, e.bytes, (size_t)e.size);
     if (e.name)
         mix(o, e.name, strlen(e.name));
@@ -145,7 +145,8 @@ static int write_file(void *context, uint64_t offset, const void *bytes, size_t 
 static int is_left_out(uint32_t type)
 {
     const uint32_t types = 1u << SPE_PERF_OTHER | 1u << SPE_PERF_CLOCK | 1u << SPE_PERF_INFO | 1u << SPE_PERF_CORE |
-                           1u << SPE_PERF_ATTR | 1u << SPE_PERF_GAP | 1u << SPE_PERF_BYTES | 1u << SPE_PERF_BUFFER_END;
+                           1u << SPE_PERF_ATTR | 1u << SPE_PERF_FEATURE | 1u << SPE_PERF_GAP | 1u << SPE_PERF_BYTES |
+                           1u << SPE_PERF_BUFFER_END;
     return types >> type & 1;
 }
 

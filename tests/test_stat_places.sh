@@ -44,6 +44,13 @@ is "$(fields lines_by_latency address threads cores loads stores | head -2 | fla
 is "$(fields pages_by_latency address threads | sort | flat)" \
     "0x0000000000010000 2;0x0000000000020000 2;0x0000000000030000 2;0x0000000000040000 2;0x0000000000050000 2;" "pages"
 is "$("$stat" "$tmp/perf.data" | grep -c 'these cores do not tell')" 1 "a core that does not tell what was modified: said"
+json --line-size=128 "$tmp/perf.data"
+is "$(fields sharing "line_and_thread" verdict "reads_at" "writes_at" | grep '0x[25]0000' | sort | flat)" \
+    '0x20000 left (10/11) true sharing none 16;0x20000 right (10/12) true sharing 16 none;0x50000 left (10/11) true and false sharing none 0;0x50000 right (10/12) true and false sharing 32 0;' \
+    "lines of 128 bytes: offsets in bytes"
+is "$(fields sharing "line_and_thread" verdict "writes_at" | grep 0x40000 | flat)" \
+    '0x40000 left (10/11) false sharing 0;0x40000 right (10/12) false sharing 64;' "... two lines of 64 are one"
+is "$("$stat" --line-size=128 "$tmp/perf.data" | grep -c '^ *(.*lines of 128 bytes')" 2 "... the remarks"
 sed 's/ ctx=1[12]//' "$tmp/race" | profile 1
 json "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" verdict | head -2 | flat)" \

@@ -20,8 +20,8 @@ const char tool_usage[] =
     "Output:\n"
     "  --format=FORMAT  text (default), csv or json; bolt or autofdo: only branches, for perf2bolt -pa\n"
     "                   or create_llvm_prof; pprof: for pprof and viewers; folded: for flame graphs\n"
-    "  --value=VALUE    folded: what is counted, pprof: what is shown first: samples, time (default, if it\n"
-    "                   is known), latency, l1d_refills, tlb_walks, ll_misses or mispredicted\n"
+    "  --value=VALUE    folded: what is counted, pprof: what is shown first: samples, time (default if\n"
+    "                   known), latency, l1d_refills, tlb_walks, ll_misses or mispredicted\n"
     "  -o OUT, --output=OUT  write to OUT instead of standard output\n"
     "  --table=NAME,... write only these tables; \"list\" prints their names\n"
     "  --sort=COLUMN    sort tables by this column, such as samples, time or l1d_miss\n"
@@ -34,17 +34,18 @@ const char tool_usage[] =
     "Samples (all options must match; give alternatives with commas, or repeat --comm and --symbol;\n"
     "--time and --addr take one range):\n" SELECT_USAGE "Names and places:\n"
     "  --symfs=DIR      search DIR first for programs and libraries\n"
-    "  --source-dir=DIR annotate: also search DIR for source files\n"
+    "  --source-dir=DIR annotate: also search DIR for sources\n"
     "  --perf-map=FILE  names of a JIT compiler's code, in place of /tmp/perf-PID.map\n"
-    "  --kallsyms=FILE  take the kernel's symbols from FILE, a copy of /proc/kallsyms\n"
+    "  --kallsyms=FILE  the kernel's symbols: a copy of /proc/kallsyms\n"
     "  --debuginfod     download missing files from DEBUGINFOD_URLS\n"
-    "  --page-size=SIZE count data by pages of SIZE: 4K (default), 64K, 2M\n"
-    "  --places=N       count at most N places of each kind (default 32768: 180 MiB)\n"
+    "  --page-size=SIZE bytes of a page: 4K (default), 64K, 2M\n"
+    "  --line-size=SIZE bytes of a cache line (default 64)\n"
+    "  --places=N       at most N places of each kind (default 32768: 180 MiB)\n"
     "  --module=NAME    bolt, autofdo: the program or library; a path, with a /, if its file was moved\n"
     "  --any-build      bolt, autofdo: accept a file with another build id\n"
     "Input:\n"
     "  -i FILE, --input=FILE  the same as FILE\n" INPUT_USAGE "Other:\n"
-    "  -q, --quiet      print no hints\n";
+    "  -q, --quiet      no hints\n";
 
 int main(int argc, char **argv)
 {
@@ -68,6 +69,7 @@ int main(int argc, char **argv)
                                             {"debuginfod", no_argument, NULL, 'D'},
                                             {"places", required_argument, NULL, 'P'},
                                             {"page-size", required_argument, NULL, 'g'},
+                                            {"line-size", required_argument, NULL, 'L'},
                                             SELECT_OPTIONS,
                                             {"list-metrics", optional_argument, NULL, 'l'},
                                             INPUT_OPTIONS,

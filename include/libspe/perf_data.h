@@ -85,8 +85,12 @@ enum {
                                 event_filter */
     SPE_PERF_ATTR = 17,      /* what perf was configured to record: pmu_type, period, config. It is SPE if pmu_type is
                                 that of SPE_PERF_INFO or SPE_PERF_CORE */
-    SPE_PERF_KSYMBOL = 18    /* the kernel made code, such as an eBPF program: address, size, name, time; map_flags is 1
+    SPE_PERF_KSYMBOL = 18,   /* the kernel made code, such as an eBPF program: address, size, name, time; map_flags is 1
                                 if the code is gone, otherwise 0 */
+    SPE_PERF_FEATURE = 19    /* a part of the file about the machine or the recording, such as its nodes of memory:
+                                reference, the number that perf gives it (HEADER_*); bytes and size. misc has
+                                SPE_PERF_MISC_SWAPPED if its numbers are in the other byte order. Parts of more than
+                                65535 bytes are left out, and build ids and tracing data */
 };
 
 /* Flags of struct spe_perf_event.aux_flags, from PERF_RECORD_AUX. */
@@ -116,6 +120,7 @@ enum {
 #define SPE_PERF_MISC_EXEC (1u << 13)     /* in SPE_PERF_COMM */
 #define SPE_PERF_MISC_OUT (1u << 13)      /* in SPE_PERF_SWITCH */
 #define SPE_PERF_MISC_BUILD_ID (1u << 14) /* in SPE_PERF_MMAP: it has build_id instead of device and inode */
+#define SPE_PERF_MISC_SWAPPED (1u << 16)  /* in SPE_PERF_FEATURE, from the reader: numbers have the other byte order */
 
 #define SPE_PERF_NONE 0xffffffffu /* of cpu, pid, tid and the like: not known */
 #define SPE_PERF_BUILD_ID_MAX 20  /* bytes */
@@ -136,7 +141,7 @@ struct spe_perf_event {
     uint64_t offset;        /* in the core's stream of SPE bytes (its AUX area) */
     uint64_t size;          /* bytes; SPE_PERF_MMAP: bytes of memory; SPE_PERF_INFO: number of cores */
     uint64_t midr;          /* MIDR_EL1 of the core; 0: not known */
-    uint64_t reference;     /* SPE_PERF_BUFFER: perf's own number */
+    uint64_t reference;     /* SPE_PERF_BUFFER and _FEATURE: perf's own number */
     uint64_t address;       /* where the file is mapped */
     uint64_t file_position; /* offset in the mapped file, bytes */
     uint64_t inode;
@@ -205,7 +210,7 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
 /*
  * Flags of spe_perf_reader_init(). SPE_PERF_SEEKABLE: `read` accepts any offset (pread(2)). Without it offsets ascend
  * without gaps (a pipe). A seekable file gives more: AUX events that follow the bytes that they describe, build ids,
- * and the core that perf ran on.
+ * features, and the core that perf ran on.
  */
 #define SPE_PERF_SEEKABLE (1u << 0)
 
@@ -457,8 +462,8 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
  * - SPE_PERF_BYTES, any number of them, add bytes to the buffer. Only bytes and size are read.
  * - SPE_PERF_BUFFER_END ends the buffer.
  * - SPE_PERF_AUX, _COMM, _FORK, _EXIT, _MMAP, _BUILD_ID, _LOST, _START and _SWITCH are written between buffers.
- * - SPE_PERF_CLOCK, _INFO, _CORE and _ATTR are ignored, because the configuration has their content. SPE_PERF_GAP and
- *   _OTHER are ignored, too: AUX events describe gaps.
+ * - SPE_PERF_CLOCK, _INFO, _CORE and _ATTR are ignored, because the configuration has their content. SPE_PERF_GAP,
+ *   _FEATURE and _OTHER are ignored, too: AUX events describe gaps.
  * Members that the type lacks are not read.
  *
  * A buffer is padded with zeros to a multiple of 8 bytes, as by perf; a reader takes them for SPE's padding. So end a

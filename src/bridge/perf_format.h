@@ -16,6 +16,7 @@ enum {
     PERF_PIPE_HEADER = 16, /* bytes */
     PERF_FILE_HEADER = 104,
     PERF_SECTION = 16, /* offset, size */
+    PERF_FEATURE_TRACING_DATA = 1,
     PERF_FEATURE_BUILD_ID = 2,
     PERF_FEATURE_ARCH = 6,
     PERF_FEATURE_NRCPUS = 7,

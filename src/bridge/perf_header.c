@@ -198,20 +198,34 @@ static void take_cpuid(struct perf_reader *r, const uint8_t *bytes, size_t size)
     r->host_midr = midr;
 }
 
-void spe_perf_take_feature(struct perf_reader *r, const uint8_t *body, size_t size)
+static void set_feature(const struct perf_reader *r, uint64_t feature, const void *bytes, uint64_t size,
+                        struct spe_perf_event *out)
 {
-    if (size > 8 && spe_perf_get(r, body, 8) == PERF_FEATURE_CPUID)
-        take_cpuid(r, body + 8, size - 8);
+    out->type = SPE_PERF_FEATURE;
+    out->misc |= spe_perf_is_swapped(r) ? SPE_PERF_MISC_SWAPPED : 0;
+    out->reference = feature;
+    out->bytes = bytes;
+    out->size = size;
+}
+
+void spe_perf_take_feature(struct perf_reader *r, struct spe_perf_event *out)
+{
+    const uint8_t *body = out->bytes;
+    if (out->size <= 8) /* it has no bytes, as the one that ends a pipe's features */
+        return;
+    set_feature(r, spe_perf_get(r, body, 8), body + 8, out->size - 8, out);
+    if (out->reference == PERF_FEATURE_CPUID)
+        take_cpuid(r, body + 8, (size_t)out->size);
 }
 
 /* Finds a feature: its sections follow the events, in the order of the features' bits. Returns whether the feature
  * exists. */
-static int find_feature(struct perf_reader *r, uint64_t features, unsigned feature, uint64_t *at, uint64_t *size)
+static int find_feature(struct perf_reader *r, unsigned feature, uint64_t *at, uint64_t *size)
 {
     unsigned before = 0;
     for (unsigned i = 0; i < feature; i++)
-        before += (unsigned)(features >> i & 1);
-    if (!(features >> feature & 1) || r->end > UINT64_MAX / 2)
+        before += (unsigned)(r->features >> i & 1);
+    if (!(r->features >> feature & 1) || r->end > UINT64_MAX / 2)
         return 0;
     const uint8_t *section = spe_perf_peek(r, r->end + before * (unsigned)PERF_SECTION, PERF_SECTION);
     if (!section)
@@ -226,16 +240,39 @@ static void take_features(struct perf_reader *r, uint64_t features)
     uint64_t at, size;
     if (!r->memory && !r->is_seekable)
         return;
-    if (find_feature(r, features, PERF_FEATURE_CPUID, &at, &size)) {
+    r->features = features;
+    r->features_left = features & ~(UINT64_C(1) << PERF_FEATURE_TRACING_DATA | UINT64_C(1) << PERF_FEATURE_BUILD_ID);
+    if (find_feature(r, PERF_FEATURE_CPUID, &at, &size)) {
         const size_t some = size < 32 ? (size_t)size : 32;
         const uint8_t *bytes = spe_perf_peek(r, at, some);
         if (bytes)
             take_cpuid(r, bytes, some);
     }
-    if (find_feature(r, features, PERF_FEATURE_BUILD_ID, &at, &size)) {
+    if (find_feature(r, PERF_FEATURE_BUILD_ID, &at, &size)) {
         r->build_ids = at;
         r->build_ids_end = at + size;
     }
+}
+
+int spe_perf_next_feature(struct perf_reader *r, struct spe_perf_event *out)
+{
+    uint64_t at, size;
+    for (unsigned feature = 0; r->features_left; feature++) {
+        const uint64_t bit = UINT64_C(1) << feature;
+        if (!(r->features_left & bit))
+            continue;
+        r->features_left &= ~bit;
+        const int is_there = find_feature(r, feature, &at, &size) && size && size <= PERF_EVENT_MAX;
+        const uint8_t *bytes = is_there ? spe_perf_peek(r, at, (size_t)size) : NULL;
+        if (!bytes)
+            continue;
+        *out = spe_perf_no_event();
+        out->kind = PERF_HEADER_FEATURE;
+        out->file_offset = at;
+        set_feature(r, feature, bytes, size, out);
+        return 1;
+    }
+    return 0;
 }
 
 int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out)

@@ -8,10 +8,10 @@
 /* Reads the file's header. Returns SPE_OK or a status. */
 SPE_INTERNAL int spe_perf_open(struct perf_reader *r);
 
-/* Interpret the bodies of a pipe's HEADER_ATTR and HEADER_FEATURE events. */
+/* Interpret a pipe's HEADER_ATTR and HEADER_FEATURE events: the body of the first; the second as SPE_PERF_OTHER. */
 SPE_INTERNAL int spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size,
                                     struct spe_perf_event *out);
-SPE_INTERNAL void spe_perf_take_feature(struct perf_reader *r, const uint8_t *body, size_t size);
+SPE_INTERNAL void spe_perf_take_feature(struct perf_reader *r, struct spe_perf_event *out);
 
 /* Reads an attribute of `size` bytes, all of which are available. */
 SPE_INTERNAL void spe_perf_read_attr(const struct perf_reader *r, const uint8_t *attr, size_t size,
@@ -22,6 +22,9 @@ SPE_INTERNAL int spe_perf_next_attr(struct perf_reader *r, struct spe_perf_event
 
 /* Moves to the first event. Returns SPE_OK or a status. */
 SPE_INTERNAL int spe_perf_begin_data(struct perf_reader *r);
+
+/* Reads the next of the file's features. Returns 1, or 0 if there is none. */
+SPE_INTERNAL int spe_perf_next_feature(struct perf_reader *r, struct spe_perf_event *out);
 
 /* Reads the next of the file's build ids. Returns 1, or 0 if there is none. */
 SPE_INTERNAL int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out);

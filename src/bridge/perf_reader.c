@@ -238,10 +238,10 @@ static int take_event(struct perf_reader *r, const uint8_t *event, size_t size, 
     if (out->kind == PERF_COMPRESSED || out->kind == PERF_COMPRESSED2)
         return spe_perf_fail(r, "events are compressed (perf record -z), and this program cannot decompress them",
                              r->at);
-    if (out->kind == PERF_HEADER_FEATURE)
-        spe_perf_take_feature(r, body, body_size);
     out->bytes = body;
     out->size = body_size;
+    if (out->kind == PERF_HEADER_FEATURE)
+        spe_perf_take_feature(r, out);
     return out->kind == PERF_HEADER_TRACING_DATA ? pass_tracing_data(r, body, size) : SPE_OK;
 }
 
@@ -402,6 +402,11 @@ static int next_in_phase(struct perf_reader *r, struct spe_perf_event *out)
     case SPE_PERF_PHASE_ATTRS:
         if (spe_perf_next_attr(r, out))
             return 1;
+        r->phase = SPE_PERF_PHASE_FEATURES;
+        return r->status == SPE_OK ? 2 : r->status;
+    case SPE_PERF_PHASE_FEATURES:
+        if (spe_perf_next_feature(r, out))
+            return 1;
         r->phase = SPE_PERF_PHASE_BUILD_IDS;
         return r->status == SPE_OK ? 2 : r->status;
     case SPE_PERF_PHASE_BUILD_IDS:
@@ -452,13 +457,10 @@ const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset)
 int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *out)
 {
     const struct perf_reader *reader = (const struct perf_reader *)(const void *)r;
-    const uint16_t one = 1;
-    uint8_t low_byte;
     if (!r || !out)
         return SPE_E_ARG;
     if (reader->magic != SPE_PERF_READER_MAGIC)
         return SPE_E_STATE;
-    memcpy(&low_byte, &one, 1);
     memset(out, 0, sizeof *out);
     out->host_midr = reader->host_midr;
     out->buffers = reader->buffers;
@@ -466,7 +468,7 @@ int spe_perf_reader_info(const spe_perf_reader *r, struct spe_perf_file_info *ou
     out->position = reader->at;
     out->metadata_version = reader->version;
     out->is_pipe = reader->is_pipe;
-    out->is_swapped = reader->is_big == low_byte;
+    out->is_swapped = (uint32_t)spe_perf_is_swapped(reader);
     out->is_unfinished = reader->is_unfinished;
     out->late = reader->late;
     out->no_room = reader->no_room;

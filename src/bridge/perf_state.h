@@ -6,6 +6,8 @@
 #ifndef SPE_PERF_STATE_H
 #define SPE_PERF_STATE_H
 
+#include <string.h>
+
 #include "../base/context.h"
 #include "../base/internal.h"
 #include "perf_format.h"
@@ -74,6 +76,7 @@ struct spe_perf_unpacked {
 enum spe_perf_phase {
     SPE_PERF_PHASE_HEADER,
     SPE_PERF_PHASE_ATTRS,
+    SPE_PERF_PHASE_FEATURES,
     SPE_PERF_PHASE_BUILD_IDS,
     SPE_PERF_PHASE_EVENTS,
     SPE_PERF_PHASE_CORES,
@@ -106,8 +109,9 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t host_midr;
     uint64_t attrs, attrs_end, attr_entry; /* file offsets, and the bytes of each attribute */
     uint64_t build_ids, build_ids_end;
-    uint64_t info_end;   /* AUXTRACE_INFO: where the next core's metadata is; ... */
-    uint64_t cores_left; /* ... the number of cores left */
+    uint64_t features, features_left; /* of the file, by their bits; those that have not been delivered */
+    uint64_t info_end;                /* AUXTRACE_INFO: where the next core's metadata is; ... */
+    uint64_t cores_left;              /* ... the number of cores left */
     /* the buffer */
     uint64_t left;       /* bytes of the buffer that have not been returned */
     uint64_t offset;     /* stream offset of these bytes */
@@ -134,6 +138,15 @@ struct SPE_MAY_ALIAS perf_reader {
     void *decompress_context;
     struct spe_perf_unpacked unpacked[2]; /* by number of the stream: events, and events ahead */
 };
+
+/* Whether the file's byte order is not that of this machine. */
+static inline int spe_perf_is_swapped(const struct perf_reader *r)
+{
+    const uint16_t one = 1;
+    uint8_t low_byte;
+    memcpy(&low_byte, &one, 1);
+    return r->is_big == low_byte;
+}
 
 /* A number of the file, at p. */
 static inline uint64_t spe_perf_get(const struct perf_reader *r, const uint8_t *p, unsigned width)

@@ -321,7 +321,7 @@ static struct perf_writer *open_writer(spe_perf_writer *w)
 /* Some of the first types have no row, because they are not a single perf event. Each later type has a row. */
 static int has_type(const struct spe_perf_event *event)
 {
-    return event->type <= SPE_PERF_ATTR || spe_perf_row_to_write(event);
+    return event->type <= SPE_PERF_FEATURE || spe_perf_row_to_write(event);
 }
 
 int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)

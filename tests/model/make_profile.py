@@ -13,6 +13,7 @@ from perf_writer import NONE, Writer
 MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)
 SOURCES = (0, 8, 9, 10, 11, 12, 13, 14, 3, 7, 1, 0x10)
 KERNEL = 0xffff800080000000
+BLOCK = 0x20000         # bytes of memory that are in one node
 
 
 class Program:
@@ -147,10 +148,23 @@ class World:
         config = rng.choice(((1, 0, 0), (1, 0, 0), (1 | 1 << 16, 0, 0), (1 | 1 << 34, 0, 0), (1, 2, 0), (1, 0, 30)))
         self.writer = Writer(rng.choice((1024, 4096, 1000)), config, rng.random() < .2, self.clock, self.cores, version,
                              cpuid, rng.random() < .1)
+        self.put_nodes(random.Random(seed))
         self.now = 5000000000
         self.ticks = self.to_ticks(self.now)
         self.processes, self.threads = {}, {}
         self.streams = {}
+
+    def put_nodes(self, rng):
+        """Two or three nodes of memory, or none; some cores and some blocks that samples access are in none."""
+        nodes = rng.sample(range(5), rng.choice((0, 2, 3)))
+        of_core = {number: rng.choice(nodes) for number, _ in self.cores if nodes and rng.random() < .9}
+        cpus = {node: ','.join(str(c) for c in of_core if of_core[c] == node) or '60-63' for node in nodes}
+        memory = {node: set() for node in nodes}
+        for block in range(0x80000000 // BLOCK, 0x80100000 // BLOCK):
+            if nodes and rng.random() < .9:
+                memory[rng.choice(nodes)].add(block)
+        if nodes:
+            self.writer.put_nodes(cpus, BLOCK, memory)
 
     def to_ticks(self, now):
         shift, mult, zero = self.clock or (0, 10, 0)

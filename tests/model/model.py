@@ -180,7 +180,7 @@ ESTIMATES = (
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
 for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules',
-              'source_lines', 'data', 'processes', 'threads', 'core_numbers'):
+              'source_lines', 'data', 'nodes', 'processes', 'threads', 'core_numbers'):
     ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
 for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
     ORDER[_name] = lambda row: row['samples']
@@ -200,9 +200,14 @@ class Profile:
             for s in file.samples:
                 if 'process' in s:
                     s['process'] = (number, *s['process'][1:])
+                if file.perf and 'data_pa_address' in s:
+                    s['nodes'] = file.perf.nodes(s.get('cpu'), int(s['data_pa_address'], 16))
         sizes = [o.partition('=')[2] for o in options if o.startswith('--page-size=')]
         self.page = PAGES[sizes[0]] if sizes else 4096
-        self.samples = choose.select(self.everything, [o for o in options if not o.startswith('--page-size=')])
+        lines = [o.partition('=')[2] for o in options if o.startswith('--line-size=')]
+        self.line = int(lines[0]) if lines else 64
+        options = [o for o in options if not o.startswith(('--page-size=', '--line-size='))]
+        self.samples = choose.select(self.everything, options)
         self.midrs = {s['midr'] for s in self.samples}
         self.options, self.filters = options, [o for o in options if o.startswith('--filter=')]
 
@@ -210,6 +215,7 @@ class Profile:
         rows = [('samples', len(self.samples)), ('bytes', sum(f.bytes for f in self.files))]
         rows += [('buffers', sum(len(f.buffers) for f in self.files))] if any(f.perf for f in self.files) else []
         rows += [('bytes of a page', self.page)] if self.page != 4096 else []
+        rows += [('bytes of a cache line', self.line)] if self.line != 64 else []
         filtered = choose.select(self.everything, self.filters)
         if self.filters:
             rows.append(('samples before the filter', len(self.everything)))
@@ -263,7 +269,7 @@ class Places:
                 ('pages_by_samples', lambda s: self.address(s, 'data_va_address', self.p.page), data),
                 ('pages_by_latency', lambda s: self.address(s, 'data_va_address', self.p.page), data),
                 ('physical_pages', self.physical, data),
-                ('lines_by_latency', lambda s: self.address(s, 'data_va_address', 64), data)):
+                ('lines_by_latency', lambda s: self.address(s, 'data_va_address', self.p.line), data)):
             rows = places.group(samples, key)
             out[name] = [fill({'address': hexadecimal(k[-1])}, rows[k]) for k in rows]
             if name == 'physical_pages':
@@ -276,6 +282,8 @@ class Places:
                 ('levels_by_latency', lambda s: s.get('pc_el'), lambda k: 'EL%d' % k)):
             rows = places.group(samples, key)
             out[name] = [code({'name': label(k)}, rows[k]) for k in rows if set(rows) != {NOBODY}]
+        rows = places.group(samples, lambda s: s.get('nodes'))
+        out['nodes'] = [data({'name': name, 'locality': kind}, rows[name, kind]) for name, kind in rows]
         return out
 
     def physical(self, s):

@@ -21,6 +21,7 @@ class PerfData:
         self.raw, self.order = raw, '<' if raw[:8] == b'PERFILE2' else '>'
         self.events, self.attributes, self.midrs = [], [], {}
         self.clock = self.pmu = self.cpuid = None
+        self.node_of_core, self.node_of_block, self.block = {}, {}, None
         size, = self.unpack('Q', 8)
         if size == 16:
             self.read_events(16, len(raw))
@@ -43,14 +44,44 @@ class PerfData:
         self.attributes.append((kind, sample_type, period, (config, config1, config2)))
 
     def read_features(self, at, bits):
-        """The feature sections: only CPUID (bit 9) matters here."""
         for bit in range(64):
             if bits >> bit & 1:
-                offset, _ = self.unpack('QQ', at)
+                offset, size = self.unpack('QQ', at)
                 at += 16
-                if bit == 9:
-                    length, = self.unpack('L', offset)
-                    self.cpuid = int(self.text(offset + 4, offset + 4 + length), 16)
+                self.take_feature(bit, offset, offset + size)
+
+    def take_feature(self, number, at, end):
+        """Those that matter here: CPUID, NUMA_TOPOLOGY, MEM_TOPOLOGY."""
+        if number == 9:
+            self.cpuid = int(self.text(at + 4, end), 16)
+        elif number == 14:
+            at += 4
+            while at < end:
+                node, _, _, size = self.unpack('LQQL', at)
+                for part in self.text(at + 24, at + 24 + size).split(','):
+                    first, _, last = part.partition('-')
+                    self.node_of_core.update((n, node) for n in range(int(first), int(last or first) + 1))
+                at += 24 + size
+        elif number == 22:
+            _, self.block, count = self.unpack('QQQ', at)
+            at += 24
+            for _ in range(count):
+                node, _, size = self.unpack('QQQ', at)
+                words = (size + 63) // 64
+                for i, word in enumerate(self.unpack('%dQ' % words, at + 24)):
+                    self.node_of_block.update((64 * i + b, node) for b in range(64) if word >> b & 1)
+                at += 24 + 8 * words
+
+    def node_name(self, node):
+        return '[not known]' if node is None else 'node %d' % node
+
+    def nodes(self, cpu, address):
+        """What a row of nodes is called, and whether the access is local; None if the file knows no nodes."""
+        if not self.node_of_block:
+            return None
+        core, memory = self.node_of_core.get(cpu), self.node_of_block.get(address // self.block)
+        kind = '' if None in (core, memory) else 'local' if core == memory else 'remote'
+        return 'from %s to %s' % (self.node_name(core), self.node_name(memory)), kind
 
     def read_events(self, at, end):
         while at + 8 <= end:
@@ -66,6 +97,8 @@ class PerfData:
             self.take_attribute(at)
         elif kind == 70:
             self.take_metadata(at, end)
+        elif kind == 80:
+            self.take_feature(self.unpack('Q', at)[0], at + 8, end)
         elif kind == 79:
             self.clock = self.unpack('QQQ', at)
         elif kind == 71:

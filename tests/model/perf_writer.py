@@ -16,8 +16,10 @@ class Writer:
     def __init__(self, period, config=(1, 0, 0), big=False, clock=None, cores=(), version=2, cpuid=None, pipe=False):
         self.order = '>' if big else '<'
         self.pipe = pipe
-        self.period, self.config, self.cpuid = period, config, cpuid
-        self.out = []
+        self.period, self.config = period, config
+        self.features, self.out = {}, []
+        if cpuid:
+            self.features[9] = self.text(cpuid)
         if clock:
             shift, mult, zero = clock
             self.event(79, self.pack('QQQ', shift, mult, zero))
@@ -25,6 +27,22 @@ class Writer:
 
     def pack(self, form, *values):
         return struct.pack(self.order + form, *values)
+
+    def text(self, text):
+        raw = align8(text.encode() + b'\0')
+        return self.pack('L', len(raw)) + raw
+
+    def put_nodes(self, cpus, block, memory):
+        """cpus: by node, a list as text; block: bytes; memory: by node, a set of numbers of blocks."""
+        self.features[14] = self.pack('L', len(cpus)) + b''.join(
+            self.pack('LQQ', node, 4096, 1024) + self.text(cpus[node]) for node in cpus)
+        raw = self.pack('QQQ', 1, block, len(memory))
+        for node, blocks in memory.items():
+            size = max(blocks, default=0) + 1
+            bits = sum(1 << b for b in blocks)
+            words = [bits >> 64 * i & (1 << 64) - 1 for i in range((size + 63) // 64)]
+            raw += self.pack('QQQ', node, size, size) + self.pack('%dQ' % len(words), *words)
+        self.features[22] = raw
 
     def event(self, kind, body, misc=0):
         self.out.append(self.pack('LHH', kind, misc, 8 + len(body)) + body)
@@ -85,15 +103,15 @@ class Writer:
         if self.pipe:
             heads = b''.join(self.pack('LHH', 64, 0, 8 + len(a) + 8) + a + self.pack('Q', i + 1)
                              for i, a in enumerate(attributes))
+            heads += b''.join(self.pack('LHHQ', 80, 0, 16 + len(raw), number) + raw
+                              for number, raw in self.features.items() if number != 9)
             return (b'PERFILE2' if self.order == '<' else b'2ELIFREP') + self.pack('Q', 16) + heads + data
         table = b''.join(a + self.pack('QQ', 0, 0) for a in attributes)
-        features = [0, 0, 0, 0]
-        tail = b''
-        end = 104 + len(table) + len(data)
-        if self.cpuid:
-            features[0] |= 1 << 9
-            text = align8(self.cpuid.encode() + b'\0')
-            tail = self.pack('QQ', end + 16, 4 + len(text)) + self.pack('L', len(text)) + text
+        sections, tail, at = b'', b'', 104 + len(table) + len(data) + 16 * len(self.features)
+        for number in sorted(self.features):
+            sections += self.pack('QQ', at + len(tail), len(self.features[number]))
+            tail += self.features[number]
+        features = (sum(1 << number for number in self.features), 0, 0, 0)
         head = self.pack('QQQQQQ', 104, 144, 104, len(table), 104 + len(table), len(data))
         head += self.pack('QQ', 0, 0) + self.pack('4Q', *features)
-        return (b'PERFILE2' if self.order == '<' else b'2ELIFREP') + head + table + data + tail
+        return (b'PERFILE2' if self.order == '<' else b'2ELIFREP') + head + table + data + sections + tail

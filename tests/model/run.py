@@ -71,7 +71,8 @@ def choices(file, number):
     sets += [['--event=l1d_refill'], ['--event=mispredicted,tlb_walk'], ['--source=8,14'], ['--source=0', '--op=load'],
              ['--filter=load_filter=1'], ['--filter=min_latency=50'], ['--filter=event_filter=0x8'],
              ['--filter=load_filter=1,branch_filter=1,min_latency=20', '--event=retired'],
-             ['--page-size=64K'], ['--page-size=16K', '--op=load'], ['--page-size=2M']]
+             ['--page-size=64K'], ['--page-size=16K', '--op=load'], ['--page-size=2M', '--line-size=32'],
+             ['--line-size=128', '--page-size=64K']]
     if 'pc_address' in s:
         where = s['pc_address'] & (1 << 64) - 1
         sets += [['--addr=%#x' % where], ['--addr=%#x+0x200' % where], ['--addr=0x400000-0x40ffff', '--op=other']]

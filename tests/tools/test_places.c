@@ -150,6 +150,7 @@ static void test_physical(void)
     }
     r.data_pa = 0x12345;
     put(p, &r, 3, SPE_PERF_NONE);
+    is(p->by_node.used, 0, "nodes are not counted if perf.data has none");
     is(p->physical.used, 3, "two pages, one of them in two address spaces");
     const struct tally_entry *page = &p->physical.entries[0];
     ok(page->address == 0x10000 && page->space == SPE_STATE_NON_SECURE && page->counts.samples == 2,
@@ -157,6 +158,33 @@ static void test_physical(void)
     is(page->touches->by[0].read, UINT64_C(1) << (0x2345 / 1024) | UINT64_C(1) << (0xa345 / 1024), "... in 64ths");
     ok(p->physical.entries[1].address == 0x20000 && p->physical.entries[1].counts.samples == 1, "the next page");
     ok(p->physical.entries[2].address == 0x10000 && p->physical.entries[2].space == SPE_STATE_SECURE, "a Secure page");
+}
+
+/* Accesses from nodes of cores to nodes of memory. */
+static void test_nodes(void)
+{
+    struct places *p = &profile.places;
+    struct spe_record r = load(5, 14, 1);
+    begin(&profile);
+    p->nodes.of_cpu[3] = 1 + 1;
+    p->nodes.ranges[p->nodes.count++] = (struct nodes_range){0x10000, 0x1ffff, 0};
+    for (unsigned i = 0; i < 4; i++) {
+        r.present = i < 3 ? r.present | SPE_HAS_DATA_PA : r.present & ~(uint32_t)SPE_HAS_DATA_PA;
+        r.data_pa = i == 1 ? 0x20000 : UINT64_C(1) << 63 | 0x10000;
+        put(p, &r, i == 2 ? 4 : 3, SPE_PERF_NONE);
+    }
+    is(p->by_node.used, 3, "a row for each pair");
+    const struct tally_entry *e = p->by_node.entries;
+    ok(e[0].space == 1 && e[0].address == 0 && e[0].counts.samples == 1, "from node 1 to node 0");
+    ok(e[1].space == 1 && e[1].address == NODES_NONE, "memory that is in no node");
+    ok(e[2].space == NODES_NONE && e[2].address == 0, "a core that is in no node");
+    groups_add_places(&profile.groups, p);
+    size_t n;
+    struct group *rows = groups_rows(&profile.groups, GROUPS_NODES, &n);
+    is((long)n, 3, "rows by name");
+    for (size_t i = 0; i < n; i++)
+        ok(!strcmp(rows[i].where, strstr(rows[i].name, "[not known]") ? "" : "remote"), rows[i].name);
+    free(rows);
 }
 
 static void test_who(void)
@@ -406,6 +434,7 @@ int main(void)
     test_counts();
     test_times();
     test_physical();
+    test_nodes();
     test_who();
     test_classes();
     test_groups();

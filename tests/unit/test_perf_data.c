@@ -34,7 +34,7 @@ static void read_all(const struct file *f, enum way way)
                 continue;
             }
         }
-        if (event.type == SPE_PERF_OTHER)
+        if (event.type == SPE_PERF_OTHER || event.type == SPE_PERF_FEATURE)
             event.bytes = NULL;
         if (event.name) {
             strcpy(names[way] + name, event.name);
@@ -843,7 +843,8 @@ static void test_writing(void)
                        e.event_filter != core->event_filter;
             }
             if (e.type == SPE_PERF_CLOCK || e.type == SPE_PERF_INFO || e.type == SPE_PERF_ATTR ||
-                e.type == SPE_PERF_CORE || e.type == SPE_PERF_GAP || e.type == SPE_PERF_BUFFER_END)
+                e.type == SPE_PERF_CORE || e.type == SPE_PERF_FEATURE || e.type == SPE_PERF_GAP ||
+                e.type == SPE_PERF_BUFFER_END)
                 continue;
             if (e.type == SPE_PERF_BYTES) {
                 const struct spe_perf_event *buffer = &put_in[read_back - 1];
@@ -932,10 +933,10 @@ static void test_writer_misuse(void)
     is(spe_perf_writer_put(&writer, &e), SPE_E_RANGE, "a build id of 21");
     e.type = 200;
     is(spe_perf_writer_put(&writer, &e), SPE_E_KIND, "no type");
-    for (unsigned type = 0; type <= SPE_PERF_ATTR; type++) {
+    for (unsigned type = 0; type <= SPE_PERF_FEATURE; type++) {
         e.type = type;
         if (type == SPE_PERF_OTHER || type == SPE_PERF_GAP || type == SPE_PERF_CLOCK || type == SPE_PERF_INFO ||
-            type == SPE_PERF_CORE || type == SPE_PERF_ATTR)
+            type == SPE_PERF_CORE || type == SPE_PERF_ATTR || type == SPE_PERF_FEATURE)
             bad += spe_perf_writer_put(&writer, &e) != SPE_OK;
     }
     is(bad, 0, "events that the writer makes itself are skipped");

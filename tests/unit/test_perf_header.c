@@ -88,9 +88,16 @@ static void test_features(void)
                    "in a pipe, sections after the data come too late");
                 continue;
             }
-            ok(first == 1 && event.type == SPE_PERF_BUILD_ID && event.build_id_size == 20 &&
-                   !strcmp(event.name, "[one]") && event.pid == SPE_PERF_NONE,
-               "then build ids");
+            struct spe_perf_file_info info;
+            ok(first == 1 && event.type == SPE_PERF_FEATURE && event.kind == 80 && event.reference == 9 &&
+                   event.size == 24 && !memcmp((const char *)event.bytes + 4, cpuid, 20) &&
+                   !memcmp(file.bytes + event.file_offset, event.bytes, 24) &&
+                   spe_perf_reader_info(&reader, &info) == SPE_OK &&
+                   event.misc == (info.is_swapped ? SPE_PERF_MISC_SWAPPED : 0),
+               "then features that have bytes");
+            ok(spe_perf_reader_next(&reader, &event) == 1 && event.type == SPE_PERF_BUILD_ID &&
+                   event.build_id_size == 20 && !strcmp(event.name, "[one]") && event.pid == SPE_PERF_NONE,
+               "... build ids");
             ok(spe_perf_reader_next(&reader, &event) == 1 && event.build_id_size == 8 &&
                    !memcmp(event.build_id, "ABCDEFGH\0\0", 10) && !strcmp(event.name, "[two]"),
                "... one with a length");
@@ -108,6 +115,33 @@ static void test_features(void)
     make_file(0, "0x00000000410fD4A0\0");
     open_file(&file, MEMORY);
     ok(drain() == 0 && host_midr() == 0x410fd4a0, "upper case, too");
+}
+
+/* Features of up to 65535 bytes are delivered, in the order of their numbers. */
+static void test_large_features(void)
+{
+    struct spe_perf_event event;
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 0);
+    end_file(&file);
+    const uint64_t sizes[] = {65535, 65536, 1, 70000}; /* of 3, 4, 14, 63 */
+    put_at(&file, 72, UINT64_C(1) << 63 | 1 << 14 | 1 << 4 | 1 << 3, 8);
+    for (size_t i = 0; i < 4; i++) {
+        put(&file, file.data, 8);
+        put(&file, sizes[i], 8);
+    }
+    memset(file.bytes + file.size, 7, 70000);
+    file.size += 70000;
+    for (enum way way = 0; way < FLOWING; way++) {
+        open_file(&file, way);
+        spe_perf_reader_next(&reader, &event);
+        ok(spe_perf_reader_next(&reader, &event) == 1 && event.reference == 3 && event.size == 65535,
+           "a feature of 65535 bytes");
+        ok(spe_perf_reader_next(&reader, &event) == 1 && event.type == SPE_PERF_FEATURE && event.reference == 14 &&
+               event.size == 1,
+           "the next one that is not larger");
+        ok(drain() == 0 && seen[SPE_PERF_INFO] == 1 && seen[SPE_PERF_FEATURE] == 0, "then the events");
+    }
 }
 
 /* A damaged feature is skipped; all events are there. */
@@ -182,7 +216,14 @@ static void test_pipe_features(void)
     put(&file, 9, 4);
     end_event(&file, at);
     open_file(&file, FLOWING);
-    ok(drain() == 0 && seen[SPE_PERF_OTHER] == 3 && host_midr() == 0x410fd0c0, "a pipe gives its core by an event");
+    ok(drain() == 0 && seen[SPE_PERF_FEATURE] == 2 && seen[SPE_PERF_OTHER] == 1 && host_midr() == 0x410fd0c0,
+       "a pipe gives its core by an event");
+    struct spe_perf_event event;
+    open_file(&file, FLOWING);
+    for (unsigned i = 0; i < 3; i++) /* the attribute, two features */
+        spe_perf_reader_next(&reader, &event);
+    ok(event.reference == 6 && event.size == 12 && !memcmp((const char *)event.bytes + 4, "aarch64", 8),
+       "... and its other features");
 }
 
 /* -- attributes -- */
@@ -796,6 +837,7 @@ static void test_failing_reads(void)
 int main(void)
 {
     test_features();
+    test_large_features();
     test_damaged_features();
     test_pipe_features();
     test_attributes();

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[GROUPS_KINDS] = {"programs",     "modules",           "functions",
-                                                "source_lines", "inlined_functions", "data"};
+static const char *const kinds[GROUPS_KINDS] = {"programs",          "modules", "functions", "source_lines",
+                                                "inlined_functions", "data",    "nodes"};
 
 const char *groups_kind(unsigned kind)
 {
@@ -144,8 +144,25 @@ static void add_code(struct groups *g, struct places *p, const struct tally_entr
         add_inlined(g, &inlined, &e->counts);
 }
 
+/* "node 1" in name[], for a node that is known. */
+static const char *node_name(uint64_t node, char name[32])
+{
+    snprintf(name, 32, "node %" PRIu64, node);
+    return node == NODES_NONE ? GROUPS_NO_NAME : name;
+}
+
+static void add_nodes(struct groups *g, const struct tally_entry *e)
+{
+    const int is_known = e->space != NODES_NONE && e->address != NODES_NONE;
+    char from[32], to[32], name[80];
+    snprintf(name, sizeof name, "from %s to %s", node_name(e->space, from), node_name(e->address, to));
+    groups_add(g, GROUPS_NODES, name, !is_known ? "" : e->space == e->address ? "local" : "remote", &e->counts);
+}
+
 void groups_add_places(struct groups *g, struct places *p)
 {
+    for (size_t i = 0; i < p->by_node.used; i++)
+        add_nodes(g, &p->by_node.entries[i]);
     for (size_t i = 0; i < p->pcs.used; i++)
         add_code(g, p, &p->pcs.entries[i]);
     for (size_t i = 0; i < p->who.used; i++) {

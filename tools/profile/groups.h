@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts by name: functions, inlined functions, source lines, data, programs. Names, unlike addresses, mean the same
- * in other profiles of the same programs, so groups can be saved, merged and compared.
+ * Counts by name: functions, inlined functions, source lines, data, programs, nodes of memory. Names, unlike addresses,
+ * mean the same in other profiles of the same programs, so groups can be saved, merged and compared.
  */
 #ifndef GROUPS_H
 #define GROUPS_H
@@ -11,7 +11,16 @@
 
 #define GROUPS_NO_NAME "[not known]" /* what has no symbol; its module may be known */
 
-enum { GROUPS_PROGRAMS, GROUPS_MODULES, GROUPS_FUNCTIONS, GROUPS_LINES, GROUPS_INLINED, GROUPS_DATA, GROUPS_KINDS };
+enum {
+    GROUPS_PROGRAMS,
+    GROUPS_MODULES,
+    GROUPS_FUNCTIONS,
+    GROUPS_LINES,
+    GROUPS_INLINED,
+    GROUPS_DATA,
+    GROUPS_NODES,
+    GROUPS_KINDS
+};
 
 /* Names are kept whole. In a hostile file, many long names may share their bytes. Once a list has GROUPS_BYTES, the
  * middle of each further name that is longer than GROUPS_LONG is replaced by a hash of the whole name. */

@@ -10,13 +10,14 @@ int places_begin(struct places *p)
     const size_t limit = p->limit ? p->limit : PLACES_LIMIT;
     p->symbols.processes = &p->processes;
     p->page = p->page ? p->page : PLACES_PAGE;
+    p->line = p->line ? p->line : PLACES_LINE;
     p->first = UINT64_MAX;
     p->last = 0;
     const size_t touches = sizeof(struct tally_touches);
     return tally_begin(&p->pcs, limit, sizeof(struct site)) | tally_begin(&p->targets, limit, 0) |
            tally_begin(&p->pages, limit, touches) | tally_begin(&p->lines, limit, touches) |
            tally_begin(&p->physical, limit, touches) | tally_begin(&p->who, limit, 0) |
-           tally_begin(&p->cores, limit, 0);
+           tally_begin(&p->cores, limit, 0) | tally_begin(&p->by_node, PLACES_NODES, 0);
 }
 
 struct sample places_sample(struct places *p, const struct spe_record *r, uint64_t midr, uint32_t cpu, uint32_t tid)
@@ -67,6 +68,13 @@ static void touch(struct places *p, struct tally_entry *e, const struct sample *
                     one);
 }
 
+static void add_number(struct tally *t, uint32_t group, uint32_t number, const struct counted *one)
+{
+    struct tally_entry *e = tally_count(t, group, number);
+    if (e)
+        counts_add(&e->counts, one);
+}
+
 /* Counts a data access: the page or line of `size` bytes. */
 static void add_data(struct places *p, struct tally *t, const struct sample *s, uint64_t size,
                      const struct counted *one)
@@ -75,7 +83,7 @@ static void add_data(struct places *p, struct tally *t, const struct sample *s, 
     touch(p, add(p, t, s, address & ~(size - 1), one), s, address, size, one);
 }
 
-/* ... the page by its physical address. */
+/* ... the page by its physical address, and the node that has it. */
 static void add_physical(struct places *p, const struct sample *s, const struct counted *one)
 {
     const uint64_t payload = s->record->data_pa, address = spe_address_bits(payload);
@@ -84,6 +92,8 @@ static void add_physical(struct places *p, const struct sample *s, const struct 
     if (e)
         counts_add(&e->counts, one);
     touch(p, e, s, address, p->page, one);
+    if (p->nodes.count)
+        add_number(&p->by_node, nodes_of_cpu(&p->nodes, s->cpu), nodes_of_address(&p->nodes, address), one);
 }
 
 static void add_site(struct places *p, const struct sample *s, const struct counted *one)
@@ -100,13 +110,6 @@ unsigned places_class(const struct spe_record *r, const struct counted *one)
     if (one->load || one->store)
         return one->load ? PLACES_LOAD : PLACES_STORE;
     return r->op_class == SPE_CLASS_BRANCH ? PLACES_BRANCH : r->op_class == 3 ? PLACES_UNKNOWN : PLACES_OTHER;
-}
-
-static void add_number(struct tally *t, uint32_t group, uint32_t number, const struct counted *one)
-{
-    struct tally_entry *e = tally_count(t, group, number);
-    if (e)
-        counts_add(&e->counts, one);
 }
 
 /* Counts who ran, on which core, at which level. */
@@ -139,7 +142,7 @@ void places_add(struct places *p, const struct sample *s, const struct counted *
         add(p, &p->targets, s, spe_address_canonical(r->branch_target), one);
     if (r->present & SPE_HAS_DATA_VA) {
         add_data(p, &p->pages, s, p->page, one);
-        add_data(p, &p->lines, s, PLACES_LINE, one);
+        add_data(p, &p->lines, s, p->line, one);
     }
     if (r->present & SPE_HAS_DATA_PA)
         add_physical(p, s, one);
@@ -193,6 +196,7 @@ void places_free(struct places *p)
     tally_free(&p->pages);
     tally_free(&p->lines);
     tally_free(&p->physical);
+    tally_free(&p->by_node);
     tally_free(&p->who);
     tally_free(&p->cores);
     symbols_free(&p->symbols);

@@ -6,6 +6,7 @@
 #include <libspe/clock.h>
 #include <libspe/record.h>
 
+#include "../input/nodes.h"
 #include "../symbols/processes.h"
 #include "../symbols/symbols.h"
 #include "sites.h"
@@ -13,21 +14,28 @@
 
 #define PLACES_PAGE UINT64_C(4096) /* bytes of a data page, if the caller sets no other size */
 #define PLACES_PAGE_MOST (UINT64_C(1) << 30)
-#define PLACES_LINE UINT64_C(64) /* bytes of a cache line, on every core that has SPE so far */
-#define PLACES_LIMIT 32768       /* the default limit for places of each type */
-#define PLACES_CORE 0x80000000u  /* marks a core that accessed a line, if the thread is not known */
+#define PLACES_LINE                                                                                                    \
+    UINT64_C(64) /* bytes of a cache line, on every core that has SPE so far; the caller may set others */
+#define PLACES_LINE_LEAST UINT64_C(16)
+#define PLACES_LINE_MOST PLACES_PAGE
+#define PLACES_NODES 4096       /* pairs of nodes */
+#define PLACES_LIMIT 32768      /* the default limit for places of each type */
+#define PLACES_CORE 0x80000000u /* marks a core that accessed a line, if the thread is not known */
 
 enum { PLACES_LOAD, PLACES_STORE, PLACES_BRANCH, PLACES_OTHER, PLACES_UNKNOWN, PLACES_CLASSES };
 
 struct places {
     size_t limit;  /* set by the caller; 0 means PLACES_LIMIT */
     uint64_t page; /* set by the caller: bytes of a data page; 0 means PLACES_PAGE */
+    uint64_t line; /* ... of a cache line; 0 means PLACES_LINE */
+    struct nodes nodes;
     struct processes processes;
     struct symbols symbols;
     struct spe_perf_clock clock; /* the file's clock; mult is 0 if there is none */
     struct tally pcs, targets;   /* program counters, with their sites; targets of branches */
     struct tally pages, lines;   /* data addresses */
     struct tally physical;       /* pages by physical address, where the space is its SPE_STATE_* */
+    struct tally by_node;        /* by the memory's node, where the space is the core's node; NODES_NONE: not known */
     struct tally who, cores;     /* by identity, where the space is its process's identity; by number of the core */
     struct counts levels[4];     /* by exception level */
     struct counts classes[PLACES_CLASSES];

@@ -241,6 +241,7 @@ static void take_side(struct profile *p, const struct spe_perf_event *event)
     processes_take(&p->places.processes, event);
     perf_settings_take(&p->settings, event);
     elapsed_take(&p->elapsed, event);
+    nodes_take(&p->nodes, event);
     if (event->type == SPE_PERF_CLOCK)
         p->clock = event->clock;
     p->has_news = 1;
@@ -268,11 +269,15 @@ static void settle(struct profile *p)
     p->places.clock = p->clock;
     processes_settle(&p->places.processes);
     elapsed_settle(&p->elapsed);
+    if (p->nodes.has_news)
+        p->places.nodes = p->nodes;
+    p->nodes.has_news = 0;
 }
 
 static void begin_file(struct profile *p, struct spe_source *source)
 {
     perf_settings_begin(&p->settings);
+    p->nodes = (struct nodes){.has_news = 1};
     processes_begin_file(&p->places.processes);
     p->number = 0;
     elapsed_begin_file(&p->elapsed);

@@ -76,6 +76,7 @@ struct profile {
     struct groups groups;           /* the same by names */
     struct objects objects;         /* data, until it is in groups */
     struct perf_settings settings;  /* the file's settings */
+    struct nodes nodes;             /* the file's nodes */
     struct spe_perf_clock clock;    /* the file's clock */
     int has_news;                   /* ... which the thread that counts does not have yet */
     int is_surveyed;                /* the contents of its events are known */

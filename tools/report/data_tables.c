@@ -93,11 +93,12 @@ static void data_row(struct report *r, const struct profile *p, const struct tal
 }
 
 /* Remarks on what the rows are, and on what the numbers do not show. */
-static const char *data_remark(const struct tally *tally, uint64_t size, int has_others, char *text, size_t cap)
+static const char *data_remark(const struct tally *tally, uint64_t size, int is_line, int has_others, char *text,
+                               size_t cap)
 {
     char bytes[16];
-    size_t n = (size_t)snprintf(text, cap, "%s of %s; ", size == PLACES_LINE ? "lines" : "pages",
-                                cells_size(size, bytes, sizeof bytes));
+    size_t n =
+        (size_t)snprintf(text, cap, "%s of %s; ", is_line ? "lines" : "pages", cells_size(size, bytes, sizeof bytes));
     if (cells_error(tally, text + n, cap - n))
         n += strlen(text + n);
     else
@@ -115,7 +116,8 @@ static void data_table(struct report *r, struct profile *p, const char *key, con
     static const char *const of_space[DATA_COLUMNS] = {DATA_NAMES("address space")};
     const int is_physical = tally == &p->places.physical;
     const char *const *columns = is_physical ? of_space : of_data;
-    const uint64_t size = tally == &p->places.lines ? PLACES_LINE : p->places.page;
+    const int is_line = tally == &p->places.lines;
+    const uint64_t size = is_line ? p->places.line : p->places.page;
     const struct tally_entry **list = tally_order(tally, by_samples);
     static char text[CELLS_TEXT_MAX]; /* static because it is large */
     char remark[160];
@@ -127,18 +129,18 @@ static void data_table(struct report *r, struct profile *p, const char *key, con
         data_row(r, p, list[i], is_physical ? cells_state(list[i]->space) : text);
         has_others |= list[i]->touches->others != 0;
     }
-    report_table_end(r, data_remark(tally, size, has_others, remark, sizeof remark));
+    report_table_end(r, data_remark(tally, size, is_line, has_others, remark, sizeof remark));
     free(list);
 }
 
-/* Offsets of the parts that were touched: "0 8 16". */
-static const char *offsets(uint64_t parts, char *text, size_t cap)
+/* Offsets of the parts of a line that were touched: "0 8 16". */
+static const char *offsets(const struct profile *p, uint64_t parts, char *text, size_t cap)
 {
     size_t n = 0;
     text[0] = 0;
     for (unsigned i = 0; i < 64; i++)
         if (parts >> i & 1)
-            n += (size_t)snprintf(text + n, cap - n, "%s%u", n ? " " : "", i);
+            n += (size_t)snprintf(text + n, cap - n, "%s%" PRIu64, n ? " " : "", i * p->places.line / 64);
     return n ? text : "none";
 }
 
@@ -160,17 +162,14 @@ static void sharing_rows(struct report *r, struct profile *p, const struct tally
         location.thread = thread;
         struct report_cell first = cell_word(name);
         first.location = &location;
-        report_row(r, (struct report_cell[]){
-                          first, cell_count(t->by[i].loads), cell_count(t->by[i].stores), cell_count(t->by[i].atomics),
-                          cell_word(sharing_name(sharing_of(t))), cell_word(offsets(t->by[i].read, read, sizeof read)),
-                          cell_word(offsets(t->by[i].written, written, sizeof written)),
-                          cell_name(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
+        report_row(r,
+                   (struct report_cell[]){
+                       first, cell_count(t->by[i].loads), cell_count(t->by[i].stores), cell_count(t->by[i].atomics),
+                       cell_word(sharing_name(sharing_of(t))), cell_word(offsets(p, t->by[i].read, read, sizeof read)),
+                       cell_word(offsets(p, t->by[i].written, written, sizeof written)),
+                       cell_name(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
     }
 }
-
-#define SHARING_REMARK                                                                                                 \
-    "lines of 64 bytes; offsets are of the first byte of an access, whose size samples do not tell; an atomic reads "  \
-    "and writes: it is a load and a store"
 
 /* Lines that more than one thread touches and one writes often: each thread's accesses, by place. */
 static void sharing_table(struct report *r, struct profile *p, size_t most)
@@ -180,6 +179,7 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
     const struct tally *t = &p->places.lines;
     const struct tally_entry **list = tally_order(t, 0);
     size_t found = 0;
+    char remark[320], size[16];
     report_table(r, "sharing", "Shared cache lines", columns, 8);
     for (size_t i = 0; list && i < t->used && found < most; i++) {
         if (sharing_of(list[i]->touches) < SHARING_TRUE)
@@ -187,28 +187,33 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
         sharing_rows(r, p, list[i]);
         found++;
     }
-    report_table_end(
-        r, tells_modified(p) ? SHARING_REMARK
-                             : SHARING_REMARK
-               "; whether another core had modified the line these cores do not tell: the offsets alone are the proof");
+    snprintf(remark, sizeof remark,
+             "lines of %s; offsets are of the first byte of an access, whose size samples do not tell; an atomic reads "
+             "and writes: it is a load and a store%s",
+             cells_size(p->places.line, size, sizeof size),
+             tells_modified(p) ? ""
+                               : "; whether another core had modified the line these cores do not tell: the "
+                                 "offsets alone are the proof");
+    report_table_end(r, remark);
     free(list);
 }
 
-static void object_table(struct report *r, const struct profile *p, size_t most)
+static void object_table(struct report *r, const struct profile *p, unsigned kind, const char *title, const char *where,
+                         const char *unknown, size_t most)
 {
-    static const char *const columns[] = {"",       "samples", "share",    CELLS_LATENCY_NAMES, "loads",
-                                          "stores", "atomics", "l1d miss", "tlb walk",          "module"};
+    const char *const columns[] = {"",       "samples", "share",    CELLS_LATENCY_NAMES, "loads",
+                                   "stores", "atomics", "l1d miss", "tlb walk",          where};
     size_t n;
     int has_unknown = 0;
-    struct group *rows = groups_rows(&p->groups, GROUPS_DATA, &n);
+    struct group *rows = groups_rows(&p->groups, kind, &n);
     struct report_cell cells[CELLS_COMMON + 1];
     size_t *apart = cells_tell_apart(r, rows, n < most ? n : most);
-    report_table(r, groups_kind(GROUPS_DATA), "Data", columns, 11);
+    report_table(r, groups_kind(kind), title, columns, 11);
     for (size_t i = 0; i < n && i < most; i++) {
         const struct counts *c = &rows[i].counts;
         has_unknown |= strcmp(rows[i].name, GROUPS_NO_NAME) == 0 && !*rows[i].where;
         struct report_cell name = cell_name(rows[i].name);
-        const struct report_location location = cells_group_location(GROUPS_DATA, &rows[i]);
+        const struct report_location location = cells_group_location(kind, &rows[i]);
         name.count = apart ? apart[i] : 0;
         name.location = &location;
         cells_common(p, c, cells);
@@ -216,20 +221,21 @@ static void object_table(struct report *r, const struct profile *p, size_t most)
                                              cell_count(c->stores), cell_count(c->atomics), cells[4], cells[5],
                                              cell_name(rows[i].where)});
     }
-    report_table_end(r, has_unknown
-                            ? "[not known]: no symbol has it; that of no module is heap, stack or other memory, "
-                              "which perf record -d tells apart"
-                            : NULL);
+    report_table_end(r, has_unknown ? unknown : NULL);
     free(apart);
     free(rows);
 }
 
 void tables_data(struct report *r, struct profile *p, size_t most)
 {
-    object_table(r, p, most);
+    object_table(r, p, GROUPS_DATA, "Data", "module",
+                 "[not known]: no symbol has it; that of no module is heap, stack or other memory, which perf record "
+                 "-d tells apart",
+                 most);
     data_table(r, p, "lines_by_latency", "Cache lines by total latency", &p->places.lines, 0, most);
     sharing_table(r, p, most);
     data_table(r, p, "pages_by_samples", "Data pages by samples", &p->places.pages, 1, most);
     data_table(r, p, "pages_by_latency", "Data pages by total latency", &p->places.pages, 0, most);
     data_table(r, p, "physical_pages", "Physical pages by total latency", &p->places.physical, 0, most);
+    object_table(r, p, GROUPS_NODES, "Nodes, from cores to memory", "locality", NULL, most);
 }

@@ -45,6 +45,7 @@ enum {
     LINES,
     INLINED,
     DATA,
+    NODES,
     TIMES,
     TABLES = TIMES + 3
 };
@@ -448,6 +449,7 @@ int diff_report(const struct profile *a, const struct profile *b, FILE *out, enu
         [LINES] = {"source_lines", "Source lines, percent of samples", 1, NULL, 0, 0},
         [INLINED] = {"inlined_functions", "Inlined functions, percent of samples", 1, NULL, 0, 0},
         [DATA] = {"data", "Data, percent of samples", 1, NULL, 0, 0},
+        [NODES] = {"nodes", "Nodes, percent of samples", 1, NULL, 0, 0},
         [TIMES] = {"modules_time", "Modules, percent of time", 1, NULL, 0, 0},
         [TIMES + 1] = {"functions_time", "Functions, percent of time", 1, NULL, 0, 0},
         [TIMES + 2] = {"source_lines_time", "Source lines, percent of time", 1, NULL, 0, 0}};

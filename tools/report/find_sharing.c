@@ -66,7 +66,7 @@ static size_t list_lines(struct profile *p, const struct finding_kind *kind, str
         *s = (struct shared){.line = e, .samples = e->counts.samples, .lines = 1};
         memcpy(s->cycles_in, e->touches->cycles_in, sizeof s->cycles_in);
         symbols_find_data(&p->places.symbols, e->space,
-                          e->address + first_of(parts_of_thread(&e->touches->by[0])) * PLACES_LINE / 64, e->time,
+                          e->address + first_of(parts_of_thread(&e->touches->by[0])) * p->places.line / 64, e->time,
                           &s->data);
     }
     return n;
@@ -76,7 +76,7 @@ static size_t list_lines(struct profile *p, const struct finding_kind *kind, str
 static void describe_thread(struct profile *p, const struct shared *s, const struct tally_toucher *by, char *text,
                             size_t cap)
 {
-    const unsigned offset = first_of(parts_of_thread(by));
+    const uint64_t offset = first_of(parts_of_thread(by)) * p->places.line / 64;
     char thread[256];
     struct place place;
     const size_t n = strlen(text);
@@ -89,7 +89,7 @@ static void describe_thread(struct profile *p, const struct shared *s, const str
     else if (place.symbol)
         snprintf(text + end, cap - end, "%.60s", place.symbol);
     else
-        snprintf(text + end, cap - end, "byte %u", offset);
+        snprintf(text + end, cap - end, "byte %" PRIu64, offset);
 }
 
 /* The thread that stores most, whose code is shown. */

@@ -31,7 +31,7 @@ static int is_of_shared(struct profile *p, const struct tally_entry *e)
         const uint64_t address = e->site->data[i];
         const struct tally_entry *line =
             tally_find(&p->places.lines, processes_space(&p->places.processes, e->who, address, e->time),
-                       address & ~(PLACES_LINE - 1));
+                       address & ~(p->places.line - 1));
         shared += line && sharing_of(line->touches) >= SHARING_TRUE;
     }
     return 2 * shared > n;

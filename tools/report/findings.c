@@ -8,7 +8,8 @@
 /* Add a type of finding: a row here, a row in docs/stat.md, a program in tests/qemu/programs/faults.c. */
 static const struct finding_kind kinds[] = {
     {"false-sharing", "False sharing", "sharing", "Shared cache lines", FINDINGS_LEAST, judge_sharing, NULL, 0, NULL,
-     "give each thread its own line: align what it writes to 64 bytes, or let it count in a local variable and add it "
+     "give each thread its own line: align what it writes to the size of a line, or let it count in a local variable "
+     "and add it "
      "up at the end"},
     {"true-sharing", "True sharing", "sharing", "Shared cache lines", FINDINGS_LEAST, judge_sharing, NULL, 0, NULL,
      "write less often: let each thread count for itself and add it up at the end; split the lock, or what it "

@@ -130,7 +130,7 @@ struct report_location cells_group_location(unsigned kind, const struct group *g
     else if (kind == GROUPS_INLINED && where)
         split_line(&l, where, NULL);
     else
-        l.module = kind == GROUPS_LINES || kind == GROUPS_INLINED ? NULL : where;
+        l.module = kind == GROUPS_LINES || kind == GROUPS_INLINED || kind == GROUPS_NODES ? NULL : where;
     l.function = kind == GROUPS_FUNCTIONS || kind == GROUPS_INLINED ? name : NULL;
     l.object = kind == GROUPS_DATA ? name : NULL;
     return l;

@@ -302,9 +302,10 @@ void tables_whole(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "estimate", "low", "high", "unit"};
     const struct places *s = &p->places;
-    const double period = p->interval, line = period * (double)PLACES_LINE;
+    const double period = p->interval, line = period * (double)s->line;
     const double seconds = (double)places_time(s) / NANOSECONDS;
     uint64_t all[COUNTS_PARTS], refills[COUNTS_PARTS], mispredicted[COUNTS_PARTS];
+    char remark[256], size[16];
     for (unsigned i = 0; i < COUNTS_PARTS; i++) {
         all[i] = p->parts[i].records;
         refills[i] = p->parts[i].ratios[2 * SPE_RATIO_L1D_MISS + 1];
@@ -326,7 +327,9 @@ void tables_whole(struct report *r, const struct profile *p)
         whole_row(r, p, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");
         whole_row(r, p, "bandwidth of loads from memory", s->dram_in, line / seconds, "bytes/s");
     }
-    report_table_end(
-        r, "each sample is as many operations as the period says, and jitter adds (a core with PMSIDR_EL1.ERnd adds "
-           "none); what a filter kept out is not in it, nor are samples that collided; a line has 64 bytes");
+    snprintf(remark, sizeof remark,
+             "each sample is as many operations as the period says, and jitter adds (a core with PMSIDR_EL1.ERnd adds "
+             "none); what a filter kept out is not in it, nor are samples that collided; a line has %s",
+             cells_size(s->line, size, sizeof size));
+    report_table_end(r, remark);
 }

@@ -45,6 +45,7 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "bytes", p->notes.bytes, 1);
     fact(r, "buffers", p->notes.buffers, p->is_perf);
     fact(r, "bytes of a page", p->places.page == PLACES_PAGE ? 0 : p->places.page, 0);
+    fact(r, "bytes of a cache line", p->places.line == PLACES_LINE ? 0 : p->places.line, 0);
     fact(r, "samples before the filter", all_filtered(&p->kept), p->is_filtered);
     fact(r, "records that are cut off", p->stats.flags[7], 0);
     fact(r, "records with unknown headers", p->stats.flags[0], 0);

@@ -61,17 +61,17 @@ static size_t take_limit(const char *text)
     return (size_t)n;
 }
 
-/* "64K": a power of two from 4 KiB to 1 GiB. */
-static uint64_t take_page_size(const char *text)
+/* "64K": a power of two. `allowed` says which. */
+static uint64_t take_size(const char *text, uint64_t least, uint64_t most, const char *allowed)
 {
     static const char units[] = "KkMmGg";
     char *end = NULL;
     uint64_t size = *text >= '0' && *text <= '9' ? strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10) : 0;
     const char *const unit = end && *end && !end[1] ? strchr(units, *end) : NULL;
-    if (unit && size <= PLACES_PAGE_MOST)
+    if (unit && size <= most)
         size <<= 10 * ((unsigned)(unit - units) / 2 + 1);
-    if ((end && *end && !unit) || size < PLACES_PAGE || size > PLACES_PAGE_MOST || size & (size - 1))
-        tool_misuse("not a size of pages; use 4K, 16K, 64K, 2M, 32M, 512M or 1G", text);
+    if ((end && *end && !unit) || size < least || size > most || size & (size - 1))
+        tool_misuse(allowed, text);
     return size;
 }
 
@@ -124,7 +124,11 @@ void stat_take_option(struct stat_run *run, int option)
     if (option == 'P')
         p->places.limit = take_limit(optarg);
     if (option == 'g')
-        p->places.page = take_page_size(optarg);
+        p->places.page = take_size(optarg, PLACES_PAGE, PLACES_PAGE_MOST,
+                                   "not a size of pages; use 4K, 16K, 64K, 2M, 32M, 512M or 1G");
+    if (option == 'L')
+        p->places.line = take_size(optarg, PLACES_LINE_LEAST, PLACES_LINE_MOST,
+                                   "not a size of cache lines; use 16, 32, 64, 128 or 256");
     if (option == 'm')
         run->pgo.module = optarg;
     if (option == 'a')

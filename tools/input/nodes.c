@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* See nodes.h. The formats are in Linux's tools/perf/Documentation/perf.data-file-format.txt. */
+#include "nodes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER_NUMA_TOPOLOGY = 14, HEADER_MEM_TOPOLOGY = 22 };
+
+#define NODE_MOST 65534
+
+/* Bytes of a feature that have not been read */
+struct part {
+    const uint8_t *at;
+    size_t size;
+    int is_swapped;
+    int is_damaged; /* it ended inside a number or text */
+};
+
+/* Takes n bytes, or returns NULL if there are fewer. */
+static const uint8_t *take_bytes(struct part *p, uint64_t n)
+{
+    const uint8_t *bytes = p->at;
+    p->is_damaged |= n > p->size;
+    if (p->is_damaged)
+        return NULL;
+    p->at += n;
+    p->size -= (size_t)n;
+    return bytes;
+}
+
+/* Takes a number of `width` bytes; 0 if there is none. */
+static uint64_t take_number(struct part *p, unsigned width)
+{
+    const uint8_t *bytes = take_bytes(p, width);
+    uint8_t order[8] = {0};
+    uint64_t wide;
+    uint32_t word;
+    if (!bytes)
+        return 0;
+    for (unsigned i = 0; i < width; i++)
+        order[i] = bytes[p->is_swapped ? width - 1 - i : i];
+    memcpy(&wide, order, sizeof wide);
+    memcpy(&word, order, sizeof word);
+    return width == 8 ? wide : word;
+}
+
+/* -- cores: "0-3,8" -- */
+
+/* Reads a number at *text. Returns 0 if there is none. */
+static int read_cpu(const char **text, const char *end, unsigned long *out)
+{
+    const char *const begin = *text;
+    *out = 0;
+    for (; *text < end && **text >= '0' && **text <= '9'; ++*text)
+        *out = *out < NODES_CPUS ? 10 * *out + (unsigned long)(**text - '0') : *out;
+    return *text > begin;
+}
+
+static void take_cpus(struct nodes *n, uint64_t node, const char *text, const char *end)
+{
+    unsigned long first, last;
+    while (text < end && read_cpu(&text, end, &first)) {
+        last = first;
+        if (text < end && *text == '-') {
+            text++;
+            if (!read_cpu(&text, end, &last))
+                return;
+        }
+        for (; first <= last && first < NODES_CPUS; first++)
+            n->of_cpu[first] = (uint16_t)(node + 1);
+        text += text < end && *text == ',';
+    }
+}
+
+/* For each node: its number, KiB of memory and of free memory, and its cores. */
+static void take_numa(struct nodes *n, struct part *p)
+{
+    for (uint64_t left = take_number(p, 4); left && !p->is_damaged; left--) {
+        const uint64_t node = take_number(p, 4);
+        take_bytes(p, 16);
+        const uint64_t length = take_number(p, 4);
+        const char *text = (const char *)take_bytes(p, length);
+        if (text && node <= NODE_MOST)
+            take_cpus(n, node, text, text + length);
+    }
+}
+
+/* -- memory -- */
+
+static int by_address(const void *a, const void *b)
+{
+    const struct nodes_range *x = a, *y = b;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static void add_block(struct nodes *n, uint64_t node, uint64_t block, uint64_t size)
+{
+    if (block >= UINT64_MAX / size)
+        return;
+    const uint64_t first = block * size, last = first + size - 1;
+    struct nodes_range *before = n->count ? &n->ranges[n->count - 1] : NULL;
+    if (before && before->node == node && before->last + 1 == first)
+        before->last = last;
+    else if (n->count < NODES_RANGES)
+        n->ranges[n->count++] = (struct nodes_range){first, last, (uint32_t)node};
+}
+
+/* The version (1), the bytes of a block, the number of nodes; for each of them its number, the number of blocks, twice,
+ * and a bit for each block: whether the node has it. */
+static void take_memory(struct nodes *n, struct part *p)
+{
+    const uint64_t version = take_number(p, 8), size = take_number(p, 8);
+    n->count = 0;
+    if (version != 1 || !size)
+        return;
+    for (uint64_t left = take_number(p, 8); left && !p->is_damaged; left--) {
+        const uint64_t node = take_number(p, 8);
+        take_number(p, 8);
+        const uint64_t blocks = take_number(p, 8);
+        for (uint64_t block = 0; block < blocks && !p->is_damaged; block += 64) {
+            const uint64_t bits = take_number(p, 8);
+            for (unsigned i = 0; i < 64 && block + i < blocks; i++)
+                if (bits >> i & 1 && node <= NODE_MOST)
+                    add_block(n, node, block + i, size);
+        }
+    }
+    qsort(n->ranges, n->count, sizeof *n->ranges, by_address);
+}
+
+void nodes_take(struct nodes *n, const struct spe_perf_event *event)
+{
+    struct part p = {event->bytes, (size_t)event->size, (event->misc & SPE_PERF_MISC_SWAPPED) != 0, 0};
+    if (event->type != SPE_PERF_FEATURE)
+        return;
+    if (event->reference == HEADER_NUMA_TOPOLOGY)
+        take_numa(n, &p);
+    if (event->reference == HEADER_MEM_TOPOLOGY)
+        take_memory(n, &p);
+    n->has_news |= event->reference == HEADER_NUMA_TOPOLOGY || event->reference == HEADER_MEM_TOPOLOGY;
+}
+
+uint32_t nodes_of_cpu(const struct nodes *n, uint32_t cpu)
+{
+    return cpu < NODES_CPUS && n->of_cpu[cpu] ? n->of_cpu[cpu] - 1u : NODES_NONE;
+}
+
+uint32_t nodes_of_address(const struct nodes *n, uint64_t address)
+{
+    size_t from = 0, to = n->count; /* the range is the last one that begins at or before the address */
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (n->ranges[middle].first <= address)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from && address <= n->ranges[from - 1].last ? n->ranges[from - 1].node : NODES_NONE;
+}
