@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Debian's packages (packaging/debian), from the tarball of make dist: they build, lintian accepts them, and their own
 # tests (debian/tests) pass in a minimal Debian with only these packages and their dependencies.
-# needs: dpkg-dev debhelper lintian autopkgtest mmdebstrap libdw-dev pkgconf
+# needs: dpkg-dev debhelper lintian autopkgtest mmdebstrap libcapstone-dev libdw-dev libzstd-dev pkgconf zlib1g-dev
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
