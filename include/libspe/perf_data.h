@@ -89,8 +89,9 @@ enum {
                                 if the code is gone, otherwise 0 */
     SPE_PERF_FEATURE = 19    /* a part of the file about the machine or the recording, such as its nodes of memory:
                                 reference, the number that perf gives it (HEADER_*); bytes and size. misc has
-                                SPE_PERF_MISC_SWAPPED if its numbers are in the other byte order. Parts of more than
-                                65535 bytes are left out, and build ids and tracing data */
+                                SPE_PERF_MISC_SWAPPED if its numbers are in the other byte order. Build ids and
+                                tracing data are left out, and parts for which the storage has no room: three times
+                                their size is enough, and the least is enough for 65535 bytes */
 };
 
 /* Flags of struct spe_perf_event.aux_flags, from PERF_RECORD_AUX. */

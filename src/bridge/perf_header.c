@@ -262,7 +262,7 @@ int spe_perf_next_feature(struct perf_reader *r, struct spe_perf_event *out)
         if (!(r->features_left & bit))
             continue;
         r->features_left &= ~bit;
-        const int is_there = find_feature(r, feature, &at, &size) && size && size <= PERF_EVENT_MAX;
+        const int is_there = find_feature(r, feature, &at, &size) && size && size <= r->window.cap;
         const uint8_t *bytes = is_there ? spe_perf_peek(r, at, (size_t)size) : NULL;
         if (!bytes)
             continue;

@@ -92,6 +92,14 @@ static void test_memory(void)
     ok(nodes_of_address(&nodes, 0x2000) == 0 && nodes_of_address(&nodes, 0x3fff) == 0, "the next two");
     ok(nodes_of_address(&nodes, 0x4000) == NODES_NONE && nodes_of_address(&nodes, 0x3ffff) == NODES_NONE, "a hole");
     ok(nodes_of_address(&nodes, 0x40000) == 2 && nodes_of_address(&nodes, 0x41000) == NODES_NONE, "block 64");
+    put(1, 8), put(0x1000, 8), put(3, 8);
+    put_memory(0, 4, (const uint64_t[]){0xf}), put_memory(1, 5, (const uint64_t[]){0x18}),
+        put_memory(2, 2, (const uint64_t[]){0x2});
+    take(22, size);
+    static const uint32_t want[] = {0, NODES_NONE, 0, NODES_NONE, 1, NODES_NONE};
+    for (uint64_t block = 0; block < 6; block++)
+        is((long)nodes_of_address(&nodes, block << 12 | 0x800), (long)want[block],
+           "a block that two nodes have is in none");
     put(2, 8), put(0x1000, 8), put(1, 8), put_memory(2, 65, first);
     take(22, size);
     is((long)nodes.count, 0, "another version");

@@ -111,7 +111,7 @@ static void test_options(void)
     take('g', "0x10000"), is((long)run.profile.places.page, 65536, "... in hexadecimal");
     take('g', "2m"), is((long)run.profile.places.page, 2 << 20, "... in MiB");
     take('L', "16"), is((long)run.profile.places.line, 16, "--line-size: the least");
-    take('L', "4K"), is((long)run.profile.places.line, 4096, "... the most");
+    take('L', "256"), is((long)run.profile.places.line, 256, "... the most");
     take('l', NULL), ok(run.is_list && !run.group, "--list-metrics");
     take('l', "MPKI"), ok(run.is_list && !strcmp(run.group, "MPKI"), "--list-metrics=GROUP");
     for (unsigned i = 0; i < 5; i++) {

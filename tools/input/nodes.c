@@ -57,7 +57,8 @@ static int read_cpu(const char **text, const char *end, unsigned long *out)
     return *text > begin;
 }
 
-static void take_cpus(struct nodes *n, uint64_t node, const char *text, const char *end)
+/* Sets at most *left cores, and subtracts them: each core is in one list. */
+static void take_cpus(struct nodes *n, uint64_t node, const char *text, const char *end, unsigned *left)
 {
     unsigned long first, last;
     while (text < end && read_cpu(&text, end, &first)) {
@@ -67,7 +68,7 @@ static void take_cpus(struct nodes *n, uint64_t node, const char *text, const ch
             if (!read_cpu(&text, end, &last))
                 return;
         }
-        for (; first <= last && first < NODES_CPUS; first++)
+        for (; first <= last && first < NODES_CPUS && *left; first++, --*left)
             n->of_cpu[first] = (uint16_t)(node + 1);
         text += text < end && *text == ',';
     }
@@ -76,22 +77,52 @@ static void take_cpus(struct nodes *n, uint64_t node, const char *text, const ch
 /* For each node: its number, KiB of memory and of free memory, and its cores. */
 static void take_numa(struct nodes *n, struct part *p)
 {
+    unsigned cores = NODES_CPUS;
     for (uint64_t left = take_number(p, 4); left && !p->is_damaged; left--) {
         const uint64_t node = take_number(p, 4);
         take_bytes(p, 16);
         const uint64_t length = take_number(p, 4);
         const char *text = (const char *)take_bytes(p, length);
         if (text && node <= NODE_MOST)
-            take_cpus(n, node, text, text + length);
+            take_cpus(n, node, text, text + length, &cores);
     }
 }
 
 /* -- memory -- */
 
+/* Where a range begins or ends */
+struct border {
+    uint64_t at; /* the first address that is in it, or no longer */
+    int64_t node;
+    int change; /* 1 or -1 */
+};
+
 static int by_address(const void *a, const void *b)
 {
-    const struct nodes_range *x = a, *y = b;
-    return (x->first > y->first) - (x->first < y->first);
+    const struct border *x = a, *y = b;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+/* Sorts the ranges, and leaves out what is in several: Linux names a block in each node that has a part of it. */
+static void settle_ranges(struct nodes *n)
+{
+    static struct border borders[2 * NODES_RANGES]; /* static because it is large */
+    const size_t count = 2 * n->count;
+    int64_t nodes = 0; /* the sum of those that have the current address */
+    int many = 0;
+    for (size_t i = 0; i < n->count; i++) {
+        const struct nodes_range *r = &n->ranges[i];
+        borders[2 * i] = (struct border){r->first, r->node, 1};
+        borders[2 * i + 1] = (struct border){r->last + 1, r->node, -1};
+    }
+    qsort(borders, count, sizeof *borders, by_address);
+    n->count = 0;
+    for (size_t i = 0; i + 1 < count; i++) {
+        nodes += borders[i].change * borders[i].node;
+        many += borders[i].change;
+        if (many == 1 && borders[i + 1].at > borders[i].at && n->count < NODES_RANGES)
+            n->ranges[n->count++] = (struct nodes_range){borders[i].at, borders[i + 1].at - 1, (uint32_t)nodes};
+    }
 }
 
 static void add_block(struct nodes *n, uint64_t node, uint64_t block, uint64_t size)
@@ -125,7 +156,7 @@ static void take_memory(struct nodes *n, struct part *p)
                     add_block(n, node, block + i, size);
         }
     }
-    qsort(n->ranges, n->count, sizeof *n->ranges, by_address);
+    settle_ranges(n);
 }
 
 void nodes_take(struct nodes *n, const struct spe_perf_event *event)

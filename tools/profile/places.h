@@ -17,7 +17,7 @@
 #define PLACES_LINE                                                                                                    \
     UINT64_C(64) /* bytes of a cache line, on every core that has SPE so far; the caller may set others */
 #define PLACES_LINE_LEAST UINT64_C(16)
-#define PLACES_LINE_MOST PLACES_PAGE
+#define PLACES_LINE_MOST UINT64_C(256)
 #define PLACES_NODES 4096       /* pairs of nodes */
 #define PLACES_LIMIT 32768      /* the default limit for places of each type */
 #define PLACES_CORE 0x80000000u /* marks a core that accessed a line, if the thread is not known */

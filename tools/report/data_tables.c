@@ -39,7 +39,7 @@ static void data_text(struct profile *p, const struct tally_entry *e, uint64_t s
     for (unsigned i = 0; i < 64; i++) {
         if (!(parts >> i & 1))
             continue;
-        symbols_find(&p->places.symbols, e->space, e->address + i * (size / 64), e->time, &place);
+        symbols_find(&p->places.symbols, e->space, e->address + i * size / 64, e->time, &place);
         if (!place.symbol && !place.module)
             continue;
         snprintf(name, sizeof name, "%s", place.symbol ? place.symbol : symbols_short(place.module));

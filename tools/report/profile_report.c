@@ -62,6 +62,7 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "data pages: samples too few by at most", p->places.pages.error, 0);
     fact(r, "physical pages: samples too few by at most", p->places.physical.error, 0);
     fact(r, "cache lines: samples too few by at most", p->places.lines.error, 0);
+    fact(r, "nodes: samples too few by at most", p->places.by_node.error, 0);
     fact(r, "threads: samples too few by at most", p->places.who.error, 0);
     fact(r, "events of processes, for which there was no room", p->places.processes.dropped, 0);
     fact(r, "samples of threads, for which there was no room", p->places.processes.unguessed, 0);
