@@ -372,16 +372,16 @@ load 401008
 branch 401020 none
 END
 ok "spe-dump --format=brstack" sh -c '"$0" --format=brstack "$OUT" >"$1"' "$build/spe-dump" "$tmp/out"
-is "$(sed 's/ $//' "$tmp/out")" " 0x401008/0x401018/M/-/-/11/COND/-
- 0x401008/0x40100c/PN/-/-/0/COND/-
- 0x401008/0x401018/MN/-/-/0/COND/-  0x0/0x401000/-/-/-/0//-
- 0x401018/0x401030/P/-/-/0/CALL/-
- 0x401018/0x401030/P/-/-/0/CALL/-
- 0x401038/0x40101c/P/-/-/4095/RET/-
- 0x401040/0x401000/P/-/-/0/RET/-
- 0x401020/0x401000/P/X/-/0/UNCOND/-
- 0x401020/0x401000/P/-/-/0//-
- 0x401020/0x0/P/-/-/0//-" "a line for each branch, in perf's words"
+is "$(sed 's/ $//' "$tmp/out")" "     -1  0x401008/0x401018/M/-/-/11/COND/-
+     -1  0x401008/0x40100c/PN/-/-/0/COND/-
+     -1  0x401008/0x401018/MN/-/-/0/COND/-  0x0/0x401000/-/-/-/0//-
+     -1  0x401018/0x401030/P/-/-/0/CALL/-
+     -1  0x401018/0x401030/P/-/-/0/CALL/-
+     -1  0x401038/0x40101c/P/-/-/4095/RET/-
+     -1  0x401040/0x401000/P/-/-/0/RET/-
+     -1  0x401020/0x401000/P/X/-/0/UNCOND/-
+     -1  0x401020/0x401000/P/-/-/0//-
+     -1  0x401020/0x0/P/-/-/0//-" "a line for each branch, in perf's words; the process is not known"
 is "$("$build/spe-dump" --format=brstack --filter=event_filter=not_taken "$tmp/data" | wc -l)" 2 "... with a filter"
 "$build/spe-dump" --format=brstack --style=arch "$tmp/data" >"$tmp/out" 2>"$tmp/err"
 is "$? $(wc -c <"$tmp/out")" "2 0" "--style does not go with it"
