@@ -144,7 +144,7 @@ static void add_code(struct groups *g, struct places *p, const struct tally_entr
         add_inlined(g, &inlined, &e->counts);
 }
 
-/* "node 1" in name[], for a node that is known. */
+/* "node 1", in name[]; or GROUPS_NO_NAME. */
 static const char *node_name(uint64_t node, char name[32])
 {
     snprintf(name, 32, "node %" PRIu64, node);
