@@ -139,7 +139,7 @@ is "$(cmp "$tmp/three" "$tmp/again")" "" "... nothing has changed"
 : >"$tmp/empty"
 is "$("$stat" "$tmp/empty" 2>&1; echo $?)" "spe-stat: $tmp/empty: no SPE data: there are no bytes"$'\n1' "an empty file has no samples"
 is "$("$stat" - </dev/null 2>&1; echo $?)" "spe-stat: standard input: no SPE data: there are no bytes"$'\n1' "... nor has an empty pipe"
-is "$("$stat" diff "$tmp/raw" "$tmp/empty" 2>&1; echo $?)" "spe-stat: $tmp/empty: no SPE data: there are no bytes"$'\n1' "... nothing is compared with it"
+is "$("$stat" diff -q "$tmp/raw" "$tmp/empty" 2>&1; echo $?)" "spe-stat: $tmp/empty: no SPE data: there are no bytes"$'\n1' "... nothing is compared with it"
 is "$("$stat" --format=csv "$tmp/empty" "$tmp/raw" 2>/dev/null | sed -n 2p; echo "${PIPESTATUS[0]}")" 'profile,"samples",count,2'$'\n1' "... beside others, too"
 is "$("$build/spe2perf" "$tmp/empty" "$tmp/made" 2>&1; echo $?; ls "$tmp/made" 2>/dev/null)" \
     "spe2perf: $tmp/empty: has no byte: the profile would have no samples"$'\n1' "spe2perf makes no file of it"

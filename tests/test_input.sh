@@ -6,7 +6,7 @@
 set -u
 . tests/tap.sh
 need perl
-build=${BUILD:-build}
+build=$(cd "${BUILD:-build}" && pwd)
 dump=$build/spe-dump
 stat=$build/spe-stat
 asm=$build/spe-asm
@@ -223,7 +223,7 @@ is "$("$stat" --html=- "$tmp/ten" "$tmp/load" "$tmp/load" | grep -c "<h1>$tmp/te
 cp "$tmp/load" "$tmp/mine"
 for two in "--save=$tmp/two -o $tmp/two" "--html=two --save=./two" "--html=./two -o two"; do
     # shellcheck disable=SC2086 # two options
-    (cd "$tmp" && "$OLDPWD/$stat" $two mine) >"$tmp/out" 2>"$tmp/err" </dev/null
+    (cd "$tmp" && "$stat" $two mine) >"$tmp/out" 2>"$tmp/err" </dev/null
     is "$? $(sed "s,$tmp/\|[.]/,," "$tmp/err") $(ls "$tmp/two" 2>/dev/null)" \
         "1 spe-stat: two: two outputs go to this file; give each its own " "$two"
 done

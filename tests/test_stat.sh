@@ -91,7 +91,7 @@ head -c 79 "$tmp/mix" >"$tmp/cut"
 "$stat" "$tmp/cut" >"$tmp/out" 2>"$tmp/err"
 is "$? $(cat "$tmp/err")" "1 spe-stat: $tmp/cut: offset 0x40: input ends inside a record (15 bytes of it)" \
     "a record that is cut off is said"
-is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" "$tmp/mix" 2>&1)" "$("$stat" "$tmp/mix")" \
+is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" -q "$tmp/mix" 2>&1)" "$("$stat" -q "$tmp/mix")" \
     "where no thread is to be had, one does it all"
 tests/perfmake v1-little "$tmp/mix" >"$tmp/unknown"
 is "$("$stat" "$tmp/unknown" 2>/dev/null | grep -c '^Core')" 0 "perf.data of an unknown core"
@@ -111,7 +111,7 @@ is "$("$stat" --check --format=csv "$tmp/perf" 2>/dev/null |
 { head -c 140000000 /dev/zero; cat "$tmp/mix"; } >"$tmp/long"
 is "$(script -qec "'$stat' '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' | grep -c 'MiB')" 2 \
     "a long file: progress on a terminal"
-is "$("$stat" "$tmp/long" 2>&1 >/dev/null | wc -c)" 0 "... and only there"
+is "$("$stat" -q "$tmp/long" 2>&1 >/dev/null | wc -c)" 0 "... and only there"
 is "$(script -qec "'${BUILD:-build}/spe-dump' --records '$tmp/long' >'$tmp/out'" /dev/null | tr '\r' '\n' |
     grep -c 'MiB')" 2 "spe-dump likewise, into a file"
 rm "$tmp/long"

@@ -82,7 +82,7 @@ refuse() { # STATUS PATTERN NAME ARGUMENT...
     "$stat" "${@:4}" >"$tmp/out" 2>"$tmp/err"
     is "$? $(grep -c -- "$2" "$tmp/err")" "$1 1" "$3"
 }
-refuse 1 'samples cannot be selected' "a part of what was saved" --op=load "$tmp/one.sum"
+refuse 1 'counts, not samples' "a part of what was saved" --op=load "$tmp/one.sum"
 refuse 2 'requires two FILES' "one file to compare" diff "$tmp/one"
 refuse 2 'cannot be combined with --save' "changes cannot be saved" diff --save=- "$tmp/one" "$tmp/two"
 is "$("$stat" diff --html=- "$tmp/one" "$tmp/two" | grep -oE '<section id="[a-z_]+"' | head -3 | tr '\n' ' ')" \

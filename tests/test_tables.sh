@@ -7,7 +7,7 @@
 set -u
 . tests/tap.sh
 need zstd
-build=${BUILD:-build}
+build=$(cd "${BUILD:-build}" && pwd)
 dump=$build/spe-dump
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -206,7 +206,7 @@ is "$? $(readlink "$tmp/kept/link") $(stat -c %a "$tmp/kept/table") $(tests/tabl
     "0 table 640 2" "a link leads to the new table, which has the mode bits of the old one"
 (umask 027 && "$dump" --format=arrow -o "$tmp/kept/new" "$tmp/one")
 is "$(stat -c %a "$tmp/kept/new")" 640 "a new one's are as umask has them"
-(cd "$tmp/kept" && rm -f new link && "$OLDPWD/$dump" --format=json -o table ../one)
+(cd "$tmp/kept" && rm -f new link && "$dump" --format=json -o table ../one)
 is "$(ls -A "$tmp/kept") $(stat -c %a "$tmp/kept/table")" "table 640" "... also of a name without folder"
 ok "... as text" cmp "$tmp/kept/table" <("$dump" --format=json "$tmp/one")
 "$dump" --format=arrow -o /dev/stdout "$tmp/one" >"$tmp/kept/table"

@@ -225,6 +225,7 @@ static void test_saved(void)
 {
     const struct counts half = {.samples = 5, .cycles = 406}, rest = {.samples = 5, .cycles = 406};
     make();
+    groups_free(&profile.groups);
     groups_add(&profile.groups, GROUPS_FUNCTIONS, "work", "/usr/bin/prog", &half);
     groups_add(&profile.groups, GROUPS_FUNCTIONS, GROUPS_NO_NAME, "/lib/lib<x>.so", &rest);
     page();

@@ -40,7 +40,7 @@ static void put_lead(const struct profile *p, FILE *out)
         fprintf(out, "<p class=\"lead\">%.1f&nbsp;%% of the summed latency is of ",
                 100.0 * (double)parts[0].cycles / (double)cycles);
         report_escape(out, parts[0].name);
-        if (n) {
+        if (n && groups_is_known(&functions[0])) {
             fprintf(out, "; %.1f&nbsp;%% are in ", 100.0 * (double)functions[0].counts.cycles / (double)cycles);
             if (strcmp(functions[0].name, GROUPS_NO_NAME) == 0)
                 report_escape(out, symbols_short(functions[0].where));

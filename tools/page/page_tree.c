@@ -62,7 +62,7 @@ static void add_code(struct tree *t, struct profile *p, const struct tally_entry
 
 static void add_group(struct tree *t, const struct profile *p, const struct group *g)
 {
-    t->has_names = 1;
+    t->has_names |= groups_is_known(g);
     add_leaf(t, "all processes", *g->where ? symbols_short(g->where) : "no module is known", g->name,
              weight_of(p, &g->counts));
 }

@@ -101,7 +101,7 @@ char *groups_symbol(const char *symbol, uint32_t nth)
 static void add_function(struct groups *g, const struct place *place, const struct counts *counts)
 {
     char *name = place->symbol ? groups_symbol(place->symbol, place->nth) : NULL;
-    groups_add(g, GROUPS_FUNCTIONS, name ? name : GROUPS_NO_NAME, place->module, counts);
+    groups_add(g, GROUPS_FUNCTIONS, name ? name : GROUPS_NO_NAME, place->module ? place->module : "", counts);
     free(name);
 }
 
@@ -134,10 +134,9 @@ static void add_code(struct groups *g, struct places *p, const struct tally_entr
     struct place place;
     struct debug_info_inlined inlined;
     symbols_find(&p->symbols, e->space, e->address, e->time, &place);
-    if (place.module || place.symbol)
-        add_function(g, &place, &e->counts);
-    if (place.module)
-        groups_add(g, GROUPS_MODULES, symbols_short(place.module), place.module, &e->counts);
+    add_function(g, &place, &e->counts);
+    groups_add(g, GROUPS_MODULES, place.module ? symbols_short(place.module) : GROUPS_NO_NAME,
+               place.module ? place.module : "", &e->counts);
     if (place.file)
         add_line(g, &place, &e->counts);
     if (symbols_inlined(&p->symbols, e->space, e->address, e->time, &inlined, 1))
@@ -208,6 +207,11 @@ struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n)
     }
     qsort(rows, count, sizeof *rows, by_cycles);
     return rows;
+}
+
+int groups_is_known(const struct group *row)
+{
+    return *row->where || strcmp(row->name, GROUPS_NO_NAME) != 0;
 }
 
 void groups_free(struct groups *g)

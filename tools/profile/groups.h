@@ -64,6 +64,9 @@ void groups_merge(struct groups *into, const struct groups *from);
  * if there are none. */
 struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n);
 
+/* Whether anything is known of a row: its name or its module. */
+int groups_is_known(const struct group *row);
+
 void groups_free(struct groups *g);
 
 #endif

@@ -103,12 +103,15 @@ static void code_row(struct report *r, const struct profile *p, struct report_ce
     report_row(r, cells);
 }
 
+/* "[not known]" is a row, too, unless it is the only one. */
 static void group_table(struct report *r, const struct profile *p, unsigned kind, const char *title, const char *where,
                         const char *remark, size_t most)
 {
     const char *const columns[] = {"", CELLS_CODE_NAMES, "main source", where};
     size_t n;
     struct group *rows = groups_rows(&p->groups, kind, &n);
+    if (n == 1 && !groups_is_known(&rows[0]))
+        n = 0;
     size_t *apart = cells_tell_apart(r, rows, n < most ? n : most);
     report_table(r, groups_kind(kind), title, columns, CODE_COLUMNS);
     for (size_t i = 0; i < n && i < most; i++) {

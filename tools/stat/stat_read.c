@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* See stat_run.h: reads and counts the files, SPE bytes or saved profiles. */
-#include <inttypes.h>
-#include <stdio.h>
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../profile/saved_profile.h"
+#include "../system/platform.h"
 #include "stat_run.h"
 
 static void note(void *context, const struct spe_perf_event *event)
@@ -22,7 +22,7 @@ static int add_saved(struct stat_run *run, struct spe_source *source)
     struct profile *p = run->counting;
     if (p->is_filtered || p->is_checked || select_is_used(&p->select) || run->pgo.format || run->write_stacks ||
         run->command == ANNOTATE)
-        return tool_error("a saved profile, from which samples cannot be selected", source->in.name);
+        return tool_error("a saved profile has counts, not samples; give the recording", source->in.name);
     return saved_profile_read(p, source);
 }
 
@@ -53,21 +53,6 @@ static int begin(struct stat_run *run, struct profile *p)
     return profile_begin(p);
 }
 
-/* Says how many samples have no thread, which makes tables incomplete, and how to get them. */
-static void hint_threads(const struct profile *p)
-{
-    const struct tally *who = &p->places.who;
-    uint64_t unknown = 0;
-    for (size_t i = 0; i < who->used; i++)
-        unknown += who->entries[i].address == PROCESSES_NOBODY ? who->entries[i].counts.samples : 0;
-    if (unknown)
-        fprintf(
-            stderr, "%s: %" PRIu64 " of %" PRIu64 " samples have no known thread: %s\n", tool_name, unknown,
-            p->stats.records,
-            "they have no CONTEXT packet, and no event names it; record with perf record --switch-events, or with a "
-            "kernel that has CONFIG_PID_IN_CONTEXTIDR");
-}
-
 /* Sums up the files, one after another. */
 static int read_files(struct stat_run *run, struct profile *p, char **files)
 {
@@ -79,8 +64,8 @@ static int read_files(struct stat_run *run, struct profile *p, char **files)
         select_hint(&p->select, &p->places);
     if (!p->stats.records && run->input.is_filtered && profile_has_records(p))
         tool_error("no sample passes the filter", "--filter");
-    if (run->format == REPORT_TEXT && !run->is_quiet && !run->pgo.format && p->is_perf && !p->has_saved)
-        hint_threads(p);
+    if (status == TOOL_OK && run->format == REPORT_TEXT && !run->is_quiet && !run->pgo.format && !p->has_saved)
+        stat_hint(p);
     return status;
 }
 
@@ -94,7 +79,17 @@ static int read_both(struct stat_run *run, char **files)
     return first == TOOL_OK ? second : TOOL_FAILED;
 }
 
+/* A file of names that the command line gives must be there. */
+static int find_names(const char *path)
+{
+    struct platform_file file;
+    return !path || platform_look(path, &file) ? TOOL_OK : tool_error(strerror(errno), path);
+}
+
 int stat_read(struct stat_run *run, char **files)
 {
+    const struct symbols *symbols = &run->profile.places.symbols;
+    if (find_names(symbols->kallsyms_path) != TOOL_OK || find_names(symbols->perf_map_path) != TOOL_OK)
+        return TOOL_FAILED;
     return run->command == DIFF ? read_both(run, files) : read_files(run, &run->profile, files);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A run of spe-stat: the options, what is counted, what is written. Each step is a file: stat_options.c, stat_read.c,
- * stat_write.c.
+ * stat_hints.c, stat_write.c.
  */
 #ifndef STAT_RUN_H
 #define STAT_RUN_H
@@ -65,6 +65,10 @@ int stat_is_alone(const char *path);
 /* Counts all files; the two files of diff separately. Returns TOOL_OK, or TOOL_FAILED after a
  * message. */
 int stat_read(struct stat_run *run, char **files);
+
+/* Says on standard error what the profile lacks, and where that comes from: data sources without a core, samples
+ * without a thread, without a function, without seconds. */
+void stat_hint(const struct profile *profile);
 
 /* Makes the files of -o, --html and --save, before anything is read. Returns TOOL_OK, or TOOL_FAILED after a
  * message. */

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* See stat_hint() in stat_run.h. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stat_run.h"
+
+/* "FILE: 3 of 7 samples have no known thread: ..." */
+static void say(const struct profile *p, uint64_t samples, const char *what)
+{
+    char text[640];
+    snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64 " samples %s", samples, p->stats.records, what);
+    tool_error(text, p->name);
+}
+
+static void hint_core(const struct profile *p)
+{
+    const int source = profile_next_source(p, -1);
+    if (p->n_kinds == 1 && !p->kinds[0].midr && source >= 0 && source < SPE_STATS_NO_SOURCE)
+        tool_error("the data sources are numbers because the core is not known: --cpu=NAME names it (--cpu=list)",
+                   p->name);
+}
+
+/* Returns how many samples have no known thread. */
+static uint64_t hint_threads(const struct profile *p)
+{
+    const struct tally *who = &p->places.who;
+    uint64_t unknown = 0;
+    for (size_t i = 0; i < who->used; i++)
+        unknown += who->entries[i].address == PROCESSES_NOBODY ? who->entries[i].counts.samples : 0;
+    if (unknown)
+        say(p, unknown,
+            "have no known thread: they have no CONTEXT packet, and no event names it; record with perf "
+            "record --switch-events, or with a kernel that has CONFIG_PID_IN_CONTEXTIDR");
+    return unknown;
+}
+
+/* Where a module's names come from. Returns NULL if another message has said it. */
+static const char *advice(const struct profile *p, const char *module, uint64_t no_thread)
+{
+    if (!*module) /* only a thread has mappings */
+        return no_thread ? NULL : "no event says what was mapped there; record as root, or let perf record start it";
+    if (strncmp(module, "[kernel", 7) == 0)
+        return "--kallsyms=FILE names them: a copy of /proc/kallsyms that root made on that machine";
+    if (!module_is_file(module))
+        return "a program made this code; its compiler can write names to /tmp/perf-PID.map (--perf-map=FILE)";
+    if (!debug_info_is_there())
+        return "this spe-stat was built without libdw, which reads names";
+    return p->places.symbols.has_said ? NULL : "it has no names; --debuginfod finds some, --symfs=DIR has another copy";
+}
+
+/* Says where most of the samples without a function are, if they are a tenth of all. */
+static void hint_functions(const struct profile *p, uint64_t no_thread)
+{
+    size_t n;
+    struct group *rows = groups_rows(&p->groups, GROUPS_FUNCTIONS, &n);
+    const struct group *most = NULL;
+    uint64_t unknown = 0;
+    char text[512];
+    for (size_t i = 0; i < n; i++) {
+        const int has_name = strcmp(rows[i].name, GROUPS_NO_NAME) != 0;
+        unknown += has_name ? 0 : rows[i].counts.samples;
+        if (!has_name && (!most || rows[i].counts.samples > most->counts.samples))
+            most = &rows[i];
+    }
+    const char *what = most && unknown >= p->stats.records / 10 ? advice(p, most->where, no_thread) : NULL;
+    if (what) {
+        snprintf(text, sizeof text, "have no known function, most of them in %.200s: %s",
+                 *most->where ? most->where : "no known module", what);
+        say(p, unknown, text);
+    }
+    free(rows);
+}
+
+void stat_hint(const struct profile *p)
+{
+    hint_core(p);
+    if (!p->is_perf)
+        return;
+    hint_functions(p, hint_threads(p));
+    if (p->times[PROFILE_TICKS])
+        tool_error("times are in ticks: no event says how long a tick is (PERF_RECORD_TIME_CONV, which newer versions "
+                   "of perf record write)",
+                   p->name);
+}
