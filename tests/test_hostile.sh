@@ -47,7 +47,7 @@ no_samples() { echo 'comm 10 10 prog' | "$tmp/make_perf" 1000 0 0 1 410fd0c0 0 0
 is "$(no_samples 800000000)" \
     "spe-dump: standard input: no samples: perf recorded with discard=1, in which the core counts samples but writes none" \
     "discard mode"
-is "$(no_samples 400000000)" "spe-dump: standard input: no SPE data: there is no AUXTRACE event" "... not another bit"
+is "$(no_samples 400000000)" "spe-dump: standard input: no SPE data: there is no AUXTRACE event (spe-doctor says why)" "... not another bit"
 
 # -- files that the input names: only regular ones are opened, so that no pipe is waited for --
 branches prog "$tmp/fifo" >"$tmp/names"

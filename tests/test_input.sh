@@ -236,7 +236,7 @@ ok "... and no page" [ ! -e "$tmp/page" ]
 
 # -- perf.data without samples --
 tests/perfmake v1-little >"$tmp/empty"
-none="$tmp/empty: no SPE data: there is no AUXTRACE event"
+none="$tmp/empty: no SPE data: there is no AUXTRACE event (spe-doctor says why)"
 for option in --format=text --format=csv --format=json --html="$tmp/page"; do
     says 1 "spe-stat: $none" "no samples: no tables, $option" "$stat" "$option" "$tmp/empty"
 done
@@ -244,7 +244,7 @@ ok "... and no page" [ ! -e "$tmp/page" ]
 says 1 "spe-dump: $none" "... spe-dump" "$dump" --format=csv "$tmp/empty"
 : >"$tmp/nothing"
 tests/perfmake v1-little "$tmp/nothing" >"$tmp/empty"
-says 1 "spe-stat: $tmp/empty: no samples: there are no bytes of SPE" "a buffer of nothing" "$stat" "$tmp/empty"
+says 1 "spe-stat: $tmp/empty: no samples: there are no bytes of SPE (spe-doctor says why)" "a buffer of nothing" "$stat" "$tmp/empty"
 is "$("$stat" --filter=min_latency=4000 --format=csv "$tmp/v2" 2>/dev/null |
     grep -c '"samples before the filter",count,10')" 1 "what the filter leaves out was there"
 is "$("$stat" "$tmp/v2" "$tmp/empty" 2>/dev/null | grep -c '^  samples  *10$')" 1 "another file's samples are printed"
@@ -267,7 +267,7 @@ touch "$tmp/large/data.511"
 says 1 "spe-dump: $tmp/large: too many data.N files" "512 of them" "$dump" "$tmp/large"
 rm "$tmp/v2-big.dir/data.0"
 is "$("$dump" --records "$tmp/v2-big.dir" 2>&1)" \
-    "spe-dump: $tmp/v2-big.dir: no SPE data: there is no AUXTRACE event" "data.N are read from 0 on"
+    "spe-dump: $tmp/v2-big.dir: no SPE data: there is no AUXTRACE event (spe-doctor says why)" "data.N are read from 0 on"
 head -c 130 "$tmp/v2-little.dir/data" >"$tmp/short" && cp "$tmp/short" "$tmp/v2-little.dir/data"
 says 1 "spe-dump: $tmp/v2-little.dir: the data section is outside the file" "a directory whose data is cut off" "$dump" \
     "$tmp/v2-little.dir"

@@ -70,7 +70,7 @@ is "$(tests/perfmake v2-pipe "$tmp/cpu1" "$tmp/cut" | "$dump" --records - 2>&1 >
 is "$(head -c -8 "$tmp/v2-pipe" | "$dump" --records - 2>&1 >/dev/null |
     grep -c 'offset 0x.*ends inside the bytes of an event')" 1 "a file that is cut off: one message"
 is "$(tests/perfmake v1-little | "$dump" - 2>&1)" \
-    "spe-dump: standard input: no SPE data: there is no AUXTRACE event" "no SPE data"
+    "spe-dump: standard input: no SPE data: there is no AUXTRACE event (spe-doctor says why)" "no SPE data"
 change() { # OFFSET BYTES: changes a copy of the file
     cp "$tmp/v1-little" "$tmp/bad"
     # shellcheck disable=SC2059 # bytes

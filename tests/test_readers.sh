@@ -92,7 +92,7 @@ if is_all; then
 fi
 says() { ! "$build/examples/live" "$@" >"$work/out" 2>&1 && cat "$work/out"; }
 ok "live without a process" grep -q 'PID' <(says)
-[ -e /sys/bus/event_source/devices/arm_spe_0 ] || ok "... and without SPE says what is needed" grep -q 'FEAT_SPE' \
+[ -e /sys/bus/event_source/devices/arm_spe_0 ] || ok "... and without SPE says what is needed" grep -q 'spe-doctor' \
     <(says $$)
 
 done_testing

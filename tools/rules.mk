@@ -27,7 +27,7 @@ LIBDW_LIBS_USED := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS) $(call linker_takes
 TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
 .PHONY: tools demo
-## tools          the programs: spe-dump spe-asm spe-stat spe-regs spe2perf
+## tools          the programs: spe-dump spe-asm spe-stat spe-regs spe2perf spe-doctor
 tools: $(PROGRAMS)
 
 TOOLS_LINK ?= static
@@ -45,7 +45,7 @@ ifndef ZSTD
 ZSTD := $(shell echo 'int main(void) { return !ZSTD_versionNumber(); }' | $(CC) $(CPPFLAGS) $(filter -m%,$(CFLAGS)) \
 	$(filter-out --coverage,$(LDFLAGS)) -include zstd.h -x c - -lzstd -o /dev/null 2>/dev/null && echo yes || echo no)
 endif
-# spe-stat's profiles for pprof are compressed if libz is there: yes or no.
+# spe-stat's profiles for pprof are compressed, and spe-doctor reads /proc/config.gz, if libz is there: yes or no.
 ifndef ZLIB
 ZLIB := $(shell echo 'int main(void) { return !zlibVersion(); }' | $(CC) $(CPPFLAGS) $(filter -m%,$(CFLAGS)) \
 	$(filter-out --coverage,$(LDFLAGS)) -include zlib.h -x c - -lz -o /dev/null 2>/dev/null && echo yes || echo no)
@@ -65,6 +65,7 @@ ZSTD_LIBS := $(if $(filter yes,$(ZSTD)),-lzstd)
 ZLIB_LIBS := $(if $(filter yes,$(ZLIB)),-lz)
 # What some of them need beyond the archive.
 $(BUILD)/spe-dump$(EXE) $(BUILD)/spe2perf$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS)
+$(BUILD)/spe-doctor$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS)
 $(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS) $(CAPSTONE_LIBS) $(LIBDW_LIBS_USED)
 
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))

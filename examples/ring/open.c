@@ -14,11 +14,12 @@
 
 #include "ring.h"
 
-#define DEVICE "/sys/bus/event_source/devices/arm_spe_0/"
-enum { DATA_PAGES = 8, AUX_PAGES = 512 }; /* powers of two; the event's ring has one more page before them */
-#define TS_ENABLE (UINT64_C(1) << 0)      /* DEVICE format/: perf_event_attr.config */
-#define PA_ENABLE (UINT64_C(1) << 1)
-#define JITTER (UINT64_C(1) << 16)
+#define DEVICES "/sys/bus/event_source/devices/"
+enum {
+    DATA_PAGES = 8,
+    AUX_PAGES = 512,
+    DEVICES_MOST = 8
+}; /* powers of two; one more page is before the event's ring */
 
 static int complain(const char *what)
 {
@@ -26,15 +27,27 @@ static int complain(const char *what)
     return -1;
 }
 
-/* Reads a number from the driver. Returns 0 or -1. */
-static int read_number(const char *path, uint64_t *out)
+/* Reads the first line of a file of device arm_spe_N. Returns its length; 0 if there is no such file. */
+static size_t read_line(unsigned n, const char *name, char *line, size_t cap)
 {
+    char path[128];
+    snprintf(path, sizeof path, DEVICES "arm_spe_%u/%s", n, name);
     FILE *file = fopen(path, "r");
-    /* NOLINTNEXTLINE(cert-err34-c): the kernel's own numbers, which fit */
-    const int failed = !file || fscanf(file, "%" SCNu64, out) != 1;
+    const int has = file && fgets(line, (int)cap, file);
     if (file)
         fclose(file);
-    return failed ? complain(path) : 0;
+    line[has ? strcspn(line, "\n") : 0] = 0;
+    return strlen(line);
+}
+
+/* The bit of a term, "config:16"; none, 0, if this driver does not have it. */
+static uint64_t term(unsigned n, const char *name)
+{
+    char path[64], line[64];
+    snprintf(path, sizeof path, "format/%s", name);
+    return read_line(n, path, line, sizeof line) && strncmp(line, "config:", 7) == 0
+               ? UINT64_C(1) << strtoul(line + 7, NULL, 10) % 64
+               : 0;
 }
 
 static int open_event(int pid, uint64_t type, uint64_t period, uint64_t config)
@@ -68,23 +81,29 @@ static int map(struct ring *ring)
 
 int ring_open(struct ring *ring, const char *process, uint64_t *period)
 {
-    uint64_t type, least;
+    char type[32], least[32], cpus[256];
+    unsigned n = 0;
     const long pid = process ? strtol(process, NULL, 10) : 0;
     if (pid <= 0 || pid > INT32_MAX) {
         fprintf(stderr, "which process? PID is its number\n");
         return -1;
     }
-    if (read_number(DEVICE "type", &type) != 0 || read_number(DEVICE "caps/min_interval", &least) != 0) {
-        fprintf(stderr, "this machine shows no SPE: a core with FEAT_SPE, firmware that lets EL1 use it, and the module"
-                        " arm_spe_pmu are needed\n");
+    while (n < DEVICES_MOST && !read_line(n, "type", type, sizeof type))
+        n++;
+    if (n == DEVICES_MOST || !read_line(n, "caps/min_interval", least, sizeof least)) {
+        fprintf(stderr, "this machine shows no SPE: spe-doctor says why\n");
         return -1;
     }
-    if (*period < least)
-        *period = least;
-    ring->fd = open_event((int)pid, type, *period, TS_ENABLE | PA_ENABLE | JITTER);
+    /* With several types of cores, each has a device, whose event samples the process while it is on these. */
+    if (read_line(n, "cpumask", cpus, sizeof cpus))
+        fprintf(stderr, "arm_spe_%u: samples are taken on CPUs %s\n", n, cpus);
+    if (*period < strtoull(least, NULL, 10))
+        *period = strtoull(least, NULL, 10);
+    const uint64_t config = term(n, "ts_enable") | term(n, "jitter"), physical = term(n, "pa_enable");
+    ring->fd = open_event((int)pid, strtoull(type, NULL, 10), *period, config | physical);
     if (ring->fd < 0 && errno == EACCES) {
         fprintf(stderr, "physical addresses are not recorded: CAP_PERFMON is needed\n");
-        ring->fd = open_event((int)pid, type, *period, TS_ENABLE | JITTER);
+        ring->fd = open_event((int)pid, strtoull(type, NULL, 10), *period, config);
     }
     if (ring->fd < 0)
         return complain("perf_event_open (see /proc/sys/kernel/perf_event_paranoid)");

@@ -43,4 +43,4 @@ _spe() {
     fi
 }
 
-complete -o filenames -F _spe spe-dump spe-stat spe-asm spe-regs spe2perf spe-record
+complete -o filenames -F _spe spe-dump spe-stat spe-asm spe-regs spe2perf spe-record spe-doctor

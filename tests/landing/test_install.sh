@@ -19,6 +19,7 @@ for file in include/libspe/spe.h include/libspe/spe.hpp include/libspe/record.hp
     lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
     bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs \
     share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3 \
+    bin/spe-doctor share/man/man1/spe-doctor.1 \
     share/bash-completion/completions/spe-stat \
     share/fish/vendor_completions.d/spe-dump.fish share/zsh/site-functions/_spe; do
     ok "installed: $file" test -f "$stage/opt/spe/$file"

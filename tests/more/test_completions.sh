@@ -7,7 +7,7 @@ set -u
 . tests/tap.sh
 build=$(cd "${BUILD:-build}" && pwd)
 PATH=$build:$PATH
-programs="spe-dump spe-stat spe-asm spe-regs spe2perf"
+programs="spe-dump spe-stat spe-asm spe-regs spe2perf spe-doctor"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 # all options of a program, as its manual page's test finds them

@@ -372,7 +372,8 @@ static const char *why_empty(const struct spe_source *s)
     struct perf_setting spe;
     if (perf_settings_of_spe(&s->settings, &spe) && spe.discards)
         return "no samples: perf recorded with discard=1, in which the core counts samples but writes none";
-    return s->notes.buffers ? "no samples: there are no bytes of SPE" : "no SPE data: there is no AUXTRACE event";
+    return s->notes.buffers ? "no samples: there are no bytes of SPE (spe-doctor says why)"
+                            : "no SPE data: there is no AUXTRACE event (spe-doctor says why)";
 }
 
 int source_report(const struct spe_source *s)

@@ -69,6 +69,10 @@ unsigned platform_terminal_columns(int fd);
 int platform_pager_begin(const char *command);
 void platform_pager_end(void);
 
+/* Runs a command of the shell, without input. Stores what it prints in text[cap], with a NUL, cut off if it does not
+ * fit; nothing if it cannot be run: on Windows always. */
+void platform_output(const char *command, char *text, size_t cap);
+
 /* The reason why a write has failed: errno, or EPIPE if its reader went away. */
 int platform_write_error(void);
 

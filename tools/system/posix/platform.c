@@ -219,6 +219,17 @@ int platform_pager_begin(const char *command)
     return has;
 }
 
+void platform_output(const char *command, char *text, size_t cap)
+{
+    FILE *from = popen(command, "r"); /* NOLINT(cert-env33-c): the user's own command */
+    size_t n = from ? fread(text, 1, cap - 1, from) : 0;
+    text[n] = 0;
+    while (from && n && (n = fread((char[256]){0}, 1, 256, from)) != 0) /* so that it can end */
+        ;
+    if (from)
+        pclose(from);
+}
+
 /* The pager ends when the last descriptor of the pipe is closed. */
 void platform_pager_end(void)
 {

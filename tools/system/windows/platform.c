@@ -235,6 +235,13 @@ int platform_pager_begin(const char *command)
     return 0;
 }
 
+void platform_output(const char *command, char *text, size_t cap)
+{
+    (void)command;
+    (void)cap;
+    text[0] = 0;
+}
+
 void platform_pager_end(void)
 {
 }

@@ -1,0 +1,237 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# spe-doctor: machines that are made here, each with one thing wrong, as people have reported them; and files.
+# needs: perl python3
+set -u
+. tests/tap.sh
+build=$(cd "${BUILD:-build}" && pwd)
+doctor=$build/spe-doctor
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+put() { # FILE TEXT: a file of the machine
+    mkdir -p "$(dirname "$root/$1")" && printf '%s\n' "$2" >"$root/$1"
+}
+# madt INTERRUPT: ACPI's table of four cores, whose last one has that interrupt for SPE
+madt() {
+    perl -e 'print "APIC", "\0" x 40;
+        for my $core (0 .. 3) { print pack "C C x10 V x62 v", 11, 80, 1, $core < 3 ? 21 : $ARGV[0] }' "$1"
+}
+# A machine on which root records: four Neoverse N1, the driver as a module, ACPI.
+machine() {
+    root=$tmp/machines/$1
+    put proc/sys/kernel/osrelease 6.1.0-18-arm64
+    put proc/sys/kernel/perf_event_paranoid 2
+    put proc/sys/kernel/perf_event_mlock_kb 516
+    put proc/modules 'arm_spe_pmu 28672 0 - Live 0x0000000000000000'
+    put proc/cmdline 'BOOT_IMAGE=/vmlinuz root=/dev/vda1'
+    put proc/self/status $'Name:\tspe-doctor\nCapEff:\t000001ffffffffff'
+    put proc/self/limits 'Max locked memory         8388608              8388608              bytes'
+    put sys/devices/system/cpu/online 0-3
+    put sys/devices/system/cpu/vulnerabilities/meltdown 'Not affected'
+    for cpu in 0 1 2 3; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x00000000413fd0c1; done
+    put boot/config-6.1.0-18-arm64 $'CONFIG_ARM_SPE_PMU=m\nCONFIG_PID_IN_CONTEXTIDR=y'
+    put lib/modules/6.1.0-18-arm64/modules.dep 'kernel/drivers/perf/arm_spe_pmu.ko:'
+    put sys/firmware/acpi/tables/APIC ''
+    madt 21 >"$root/sys/firmware/acpi/tables/APIC"
+    device arm_spe_0 0-3
+}
+device() { # NAME CPUS
+    put "sys/bus/event_source/devices/$1/type" 8
+    put "sys/bus/event_source/devices/$1/cpumask" "$2"
+    put "sys/bus/event_source/devices/$1/caps/min_interval" 1024
+    for term in min_latency event_filter pa_enable; do put "sys/bus/event_source/devices/$1/format/$term" config; done
+}
+without() { # FILE...: the machine has it no longer; of SPE's devices: the driver did not start
+    for file; do rm -r "${root:?}/$file"; done
+}
+no_device() { without sys/bus/event_source/devices; }
+cat >"$tmp/perf" <<'END'
+#!/bin/sh
+echo "perf version 6.1.192"
+echo "             get_cpuid: [ on  ]  # HAVE_AUXTRACE_SUPPORT"
+END
+chmod +x "$tmp/perf"
+# finds WANT NAME [OPTION]...: "stop NAME, note NAME", and the exit status
+finds() {
+    "$doctor" --root="$root" --perf="$tmp/perf" --json "${@:3}" >"$tmp/json" 2>"$tmp/err"
+    local status=$?
+    is "$(python3 -c '
+import json, sys
+print(", ".join(v["verdict"] + " " + v["name"] for v in json.load(sys.stdin)["verdicts"] if v["verdict"] != "ok"))' \
+        <"$tmp/json") $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
+}
+remedy() { # WORDS NAME: what to do has them
+    is "$(grep -c -- "\"remedy\": \".*$1" "$tmp/json")" 1 "$2"
+}
+command_is() { # N COMMAND NAME
+    is "$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["commands"][int(sys.argv[2])]["command"])' "$tmp/json" "$1")" \
+        "$2" "$3"
+}
+
+# -- machines: one that is right, then each with one fault --
+machine right
+finds " 0" "a machine on which root records"
+command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- COMMAND" "... its command"
+command_is 1 "perf record -a -e arm_spe_0/ts_enable=1,jitter=1/ -c 65536 -m 64K,4096K -- sleep 10" "... of all CPUs"
+is "$("$doctor" --root="$root" --perf="$tmp/perf" | grep -c '^ok  ')" "$(grep -c '"ok"' "$tmp/json")" "... as text"
+
+machine module && no_device && put proc/modules 'nf_tables 1 0'
+finds "stop driver 1" "a module that is not loaded"
+remedy "modprobe arm_spe_pmu" "... what to do"
+put lib/modules/6.1.0-18-arm64/modules.dep 'kernel/net/other.ko:'
+finds "stop driver 1" "a module that is not installed"
+remedy "linux-modules-extra-6.1.0-18-arm64" "... what to do"
+put boot/config-6.1.0-18-arm64 $'# CONFIG_ARM_SPE_PMU is not set\nCONFIG_PID_IN_CONTEXTIDR=y'
+finds "stop driver 1" "a kernel without the driver"
+remedy "CONFIG_ARM_SPE_PMU=m" "... what to do"
+
+machine kpti && no_device && put sys/devices/system/cpu/vulnerabilities/meltdown 'Mitigation: PTI'
+finds "stop kpti 1" "kernel page-table isolation"
+remedy "kpti=off" "... what to do"
+machine log && no_device
+put var/log/dmesg 'arm_spe_pmu arm,spe-v1: profiling buffer inaccessible. Try passing "kpti=off" on the kernel command line
+arm_spe_pmu: probe of arm,spe-v1 failed with error -1'
+finds "stop kpti 1" "... which only the log shows"
+put var/log/dmesg 'arm_spe_pmu spe-pmu: profiling buffer owned by higher exception level'
+finds "stop log 1" "a buffer that EL3 keeps"
+put var/log/dmesg "arm_spe_pmu spe-pmu: profiling buffer owned by higher exception level
+arm_spe_pmu spe-pmu: probed for CPUs 0-3 [max_record_sz 64, align 64, features 0xf]"
+finds "stop device 1" "... no longer: no reason is known"
+
+machine firmware && no_device && madt 0 >"$root/sys/firmware/acpi/tables/APIC"
+finds "stop firmware 1" "firmware that gives one core no interrupt"
+: >"$root/sys/firmware/acpi/tables/APIC"
+finds "note firmware, stop device 1" "a table that only root can read"
+machine instance && no_device
+put sys/class/dmi/id/sys_vendor 'Amazon EC2' && put sys/class/dmi/id/product_name c7g.4xlarge
+finds "stop machine 1" "a virtual machine"
+remedy "c7g.metal" "... what to do"
+put sys/class/dmi/id/product_name c7g.metal
+finds "stop device 1" "... which is none"
+machine tree && no_device && without sys/firmware/acpi && put sys/firmware/devicetree/base/model 'Board'
+finds "note firmware, stop device 1" "a device tree without a node"
+put sys/firmware/devicetree/base/spe-pmu/compatible arm,statistical-profiling-extension-v1
+finds "stop device 1" "... with it"
+
+machine old_kernel && put proc/sys/kernel/osrelease 4.14.0-115.el7a.aarch64
+without boot lib && no_device
+finds "stop system, note threads 1" "a kernel that is too old"
+put proc/sys/kernel/osrelease 5.0.0-32-generic
+finds "stop system, note threads 1" "... for ACPI"
+machine old_core && no_device
+for cpu in 0 1 2 3; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x410fd083; done
+finds "stop core 1" "cores that are too old"
+machine other && without sys/devices/system/cpu/cpu{0..3}
+put proc/cpuinfo $'processor\t: 0\nvendor_id\t: GenuineIntel'
+finds "stop system 1" "not an Arm machine"
+processor() { printf 'processor\t: %d\nCPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n\n' "$1"; }
+put proc/cpuinfo "$(processor 0)
+$(processor 1)"
+finds " 0" "cores by /proc/cpuinfo"
+is "$(grep -c '2 x Neoverse N1 r3p1 (MIDR_EL1 0x413fd0c1)' "$tmp/json")" 1 "... two of them"
+
+machine two && without sys/bus/event_source/devices/arm_spe_0 && device arm_spe_0 2-3
+for cpu in 0 1; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x410fd034; done
+finds "note core, note device 0" "SPE on two of four cores"
+remedy "taskset -c 2-3" "... what to do"
+device arm_spe_1 0-1
+finds "note core 0" "two devices"
+
+machine user && put proc/self/status $'CapEff:\t0000000000000000'
+finds "note permission 0" "a user"
+command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,2048K -- COMMAND" "... records less"
+put proc/self/limits 'Max locked memory         65536              65536              bytes'
+finds "note permission 0" "... who may lock little memory"
+command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,256K -- COMMAND" "... with a smaller buffer"
+put proc/sys/kernel/perf_event_mlock_kb 64
+finds "note permission, stop memory 1" "... none"
+remedy "perf_event_mlock_kb=" "... what to do"
+put proc/sys/kernel/perf_event_mlock_kb 516 && put proc/sys/kernel/perf_event_paranoid 4
+finds "stop permission 1" "Ubuntu's and Debian's perf_event_paranoid"
+remedy "perf_event_paranoid=1" "... what to do"
+without proc/sys/kernel/perf_event_paranoid
+finds "stop permission 1" "a kernel without perf events"
+
+machine contexts && put boot/config-6.1.0-18-arm64 $'CONFIG_ARM_SPE_PMU=m\n# CONFIG_PID_IN_CONTEXTIDR is not set'
+finds "note threads 0" "no CONTEXT packets"
+command_is 1 "perf record -a --switch-events -e arm_spe_0/ts_enable=1,jitter=1/ -c 65536 -m 64K,4096K -- sleep 10" "... but switch events"
+
+machine perf
+finds "stop perf 1" "no perf" --perf="$tmp/none"
+printf '#!/bin/sh\necho "WARNING: perf not found for kernel 5.15.0-1011"\nexit 2\n' >"$tmp/other" && chmod +x "$tmp/other"
+finds "stop perf 1" "Ubuntu's perf without that of its kernel" --perf="$tmp/other"
+printf '#!/bin/sh\necho "perf version 4.14.336"\n' >"$tmp/other"
+finds "stop perf 1" "perf that is too old" --perf="$tmp/other"
+sed 's/on  /OFF /' "$tmp/perf" >"$tmp/other"
+finds "stop perf 1" "perf without AUX areas" --perf="$tmp/other"
+is "$("$doctor" --root="$root" --json | grep -c '"name": "perf", "verdict": "note"')" 1 "--root alone runs no perf"
+
+machine two_faults && put sys/devices/system/cpu/vulnerabilities/meltdown 'Mitigation: PTI' && no_device
+put proc/modules 'nf_tables 1 0' && put proc/self/status 'CapEff: 0' && put proc/sys/kernel/perf_event_paranoid 3
+finds "stop driver, stop kpti, stop permission 1" "three faults, in one run"
+root=$tmp/machines/nothing && mkdir "$root"
+finds "stop system 1" "no Linux at all"
+machine hostile && put proc/sys/kernel/osrelease $'6.1.0\e[2J"\\x'
+is "$("$doctor" --root="$root" | tr -d '\n' | LC_ALL=C tr -cd '\001-\037')" "" \
+    "no control character of a file is printed"
+for file in $(cd "$root" && find . -type f); do
+    head -c 5000 /dev/urandom >"$root/$file"
+    "$doctor" --root="$root" --json >"$tmp/json" 2>&1
+    [ $? -le 1 ] && python3 -m json.tool "$tmp/json" >"$tmp/out" || echo "$file"
+done >"$tmp/failed"
+is "$(cat "$tmp/failed")" "" "files with random bytes"
+
+# -- files --
+ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+file_finds() { # WANT NAME: of the file $tmp/data
+    "$doctor" --json "$tmp/data" >"$tmp/json" 2>"$tmp/err"
+    local status=$?
+    is "$(python3 -c '
+import json, sys
+print(", ".join(v["verdict"] + " " + v["name"] for v in json.load(sys.stdin)["verdicts"] if v["verdict"] != "ok"))' \
+        <"$tmp/json") $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
+}
+loads() { printf 'mmap 7 7 400000 1000 0 - x\nbuffer c0\n'; perl -e 'printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * $_, $_ * $ARGV[0] for 1 .. 100' "$1"; }
+loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds " 0" "a file that lacks nothing"
+is "$("$doctor" - <"$tmp/data")" "$("$doctor" "$tmp/data")" "... from standard input"
+loads 1000 | "$tmp/make_perf" 1024 0 0 1 >"$tmp/data"
+file_finds "note core 0" "no core"
+perl -e 'print "mmap 7 7 400000 1000 0 - x\nbuffer c0\n"; printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * ($_ % 99), $_ * 200 for 1 .. 1000000' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds "note size 0" "a file that grows fast"
+remedy "perf record -c [0-9]" "... what to do"
+loads 1000 | sed 's/ctx=7//' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds "note threads 0" "no CONTEXT packets"
+{ loads 1000 | sed 's/ctx=7//' | head -1 && printf 'time 5\nswitch 0 7 7\n' && loads 1000 | sed 's/ctx=7//;1d'; } | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds " 0" "... but switch events"
+loads 1000 | sed 's/buffer c0/buffer 7/; s/ctx=7//' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds " 0" "... but traced threads"
+loads 1000 | sed 's/ts=[0-9]*//' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds "note time 0" "no timestamps"
+loads 1000 | sed 1d | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds "note names 0" "no mappings"
+loads 1000 | "$tmp/make_perf" 1024 2 64 1 413fd0c1 0 0 200000000 >"$tmp/data"
+file_finds "note filter 0" "filters"
+is "$(grep -c 'load_filter=1,min_latency=100,event_filter=0x2:' "$tmp/json")" 1 "... which"
+echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 0 0 800000000 >"$tmp/data"
+file_finds "stop samples 1" "discard mode"
+is "$(grep -c 'recorded with discard=1' "$tmp/json")" 1 "... by its name"
+echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 64 1 413fd0c1 >"$tmp/data"
+file_finds "stop samples 1" "no sample passed"
+is "$(grep -c 'no sample passed the filters' "$tmp/json")" 1 "... the filters"
+echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
+file_finds "stop samples 1" "no byte"
+is "$(grep -c 'perf record -c' "$tmp/json")" 1 "... a short program"
+"$build/spe-asm" -o "$tmp/data" tests/captures/neoverse-fixed-slots.txt
+file_finds "note names, note core 0" "raw bytes"
+tests/perfmake v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"
+file_finds "note lost, note collisions, note partial, note names 0" "AUX events with flags"
+: >"$tmp/data"
+file_finds "stop samples 1" "an empty file"
+cp README.md "$tmp/data"
+"$doctor" "$tmp/data" >"$tmp/out" 2>"$tmp/err"
+is "$? $(wc -l <"$tmp/err")" "1 1" "a file that is not SPE: one message"
+is "$("$doctor" --root=/ "$tmp/data" 2>/dev/null; echo $?) $("$doctor" "$tmp/data" "$tmp/data" 2>/dev/null; echo $?)" \
+    "2 2" "options that exclude each other; two files"
+done_testing

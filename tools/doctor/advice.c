@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* See advise_recording() in judge.h. */
+#include <inttypes.h>
+
+#include "judge.h"
+
+#define INTERVAL UINT64_C(65536) /* operations: some 50,000 samples a second and core */
+#define OPERATIONS 3000000000.0  /* that a fast core completes in a second */
+#define RECORD 64                /* bytes of most records */
+#define MIB (UINT64_C(1) << 20)
+#define RING (UINT64_C(64) << 10) /* bytes of perf's ring for events of each CPU */
+#define AUX_MOST (4 * MIB)        /* bytes of the buffer for SPE of each CPU */
+#define AUX_LEAST (UINT64_C(64) << 10)
+
+/* The largest buffer of each CPU that this user may lock in memory; 0 if none fits. */
+static uint64_t aux_size(const struct machine *m)
+{
+    const unsigned n = cpu_set_count(&m->online);
+    const uint64_t room = m->locked_kb * 1024 + (n ? m->locked_limit / n : 0);
+    uint64_t size = AUX_MOST;
+    if (m->is_privileged || !m->locked_kb || m->locked_limit == UINT64_MAX)
+        return AUX_MOST;
+    while (size >= AUX_LEAST && size + 2 * RING > room)
+        size /= 2;
+    return size >= AUX_LEAST ? size : 0;
+}
+
+static void advise_memory(const struct machine *m, uint64_t aux, struct verdicts *v)
+{
+    if (aux) {
+        verdict(v, VERDICT_OK, "memory", "this user may lock buffers of %" PRIu64 " KiB for each CPU", aux >> 10);
+        return;
+    }
+    verdict(v, VERDICT_STOP, "memory",
+            "this user may lock too little memory: perf_event_mlock_kb is %" PRIu64 ", and ulimit -l %" PRIu64 " KiB",
+            m->locked_kb, m->locked_limit >> 10);
+    verdict_remedy(v, "sudo sysctl kernel.perf_event_mlock_kb=2048");
+}
+
+void advise_recording(const struct machine *m, struct verdicts *v)
+{
+    const struct machine_device *d = &m->devices[0];
+    const uint64_t interval = d->least > INTERVAL ? d->least : INTERVAL, aux = aux_size(m);
+    const char *user = !m->is_privileged && m->paranoid >= 2 ? "u" : "";
+    const char *switches = m->is_privileged && m->contextidr != 'y' ? " --switch-events" : "";
+    char purpose[80], buffers[48];
+    if (!m->device_count)
+        return;
+    advise_memory(m, aux, v);
+    if (verdicts_stop(v))
+        return;
+    snprintf(buffers, sizeof buffers, "-m %" PRIu64 "K,%" PRIu64 "K", RING >> 10, aux >> 10);
+    snprintf(purpose, sizeof purpose, "To record a program (at most %.1f MB a second and core)",
+             OPERATIONS / (double)interval * RECORD / 1e6);
+    verdict_command(v, purpose, "perf record -e %s/ts_enable=1,jitter=1%s/%s -c %" PRIu64 " %s -- COMMAND", d->name,
+                    m->is_privileged && d->has_physical ? ",pa_enable=1" : "", user, interval, buffers);
+    if (m->is_privileged || m->paranoid <= 0)
+        verdict_command(v, "To record the whole machine for 10 seconds",
+                        "perf record -a%s -e %s/ts_enable=1,jitter=1/ -c %" PRIu64 " %s -- sleep 10", switches, d->name,
+                        interval, buffers);
+    if (d->has_min_latency)
+        verdict_command(v, "Only loads that took 100 cycles or more, more often",
+                        "perf record -e %s/ts_enable=1,jitter=1,load_filter=1,min_latency=100/%s -c %" PRIu64
+                        " %s -- COMMAND",
+                        d->name, user, interval / 8 > d->least ? interval / 8 : interval, buffers);
+    if (d->has_event_filter)
+        verdict_command(v, "Only branches, for compilers (spe-stat --format=bolt)",
+                        "perf record -e %s/ts_enable=1,jitter=1,branch_filter=1,event_filter=2/%s -c %" PRIu64
+                        " %s -- COMMAND",
+                        d->name, user, interval / 8 > d->least ? interval / 8 : interval, buffers);
+}

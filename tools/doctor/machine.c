@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* See machine.h: files below the root, cores, SPE's devices, permissions, perf. */
+#include "machine.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/files.h"
+#include "../system/platform.h"
+
+#define SMALL 65536u             /* bytes: of most files of /proc and /sys */
+#define CPUINFO_MOST (32u << 20) /* /proc/cpuinfo of thousands of cores */
+#define CAP_SYS_ADMIN 21         /* bits of CapEff */
+#define CAP_PERFMON 38
+#define PATH_SIZE 4096
+
+char *machine_text(const struct machine *m, size_t most, size_t *size, const char *format, ...)
+{
+    char path[PATH_SIZE];
+    va_list arguments;
+    const int n = snprintf(path, sizeof path, "%.3000s", m->root);
+    va_start(arguments, format);
+    vsnprintf(path + n, sizeof path - (size_t)n, format, arguments);
+    va_end(arguments);
+    const struct tool_input in = {platform_open_regular(path), path};
+    char *text = in.fd >= 0 ? malloc(most + 1) : NULL;
+    size_t used = 0;
+    for (int64_t got = 1; text && used < most && got > 0; used += got > 0 ? (size_t)got : 0)
+        got = platform_read(in.fd, text + used, most - used);
+    if (in.fd >= 0)
+        tool_close(&(struct tool_input){in.fd, path});
+    if (text)
+        text[used] = 0;
+    if (size)
+        *size = used;
+    return text;
+}
+
+/* Stores the first line in out[MACHINE_TEXT], without its end. Returns 0 if there is no such file. */
+static int read_line(const struct machine *m, const char *path, char *out)
+{
+    char *text = machine_text(m, SMALL, NULL, "%s", path);
+    if (text)
+        snprintf(out, MACHINE_TEXT, "%.*s", (int)strcspn(text, "\n"), text);
+    free(text);
+    return text != NULL;
+}
+
+static int read_number(const struct machine *m, const char *path, int base, uint64_t *out)
+{
+    char line[MACHINE_TEXT];
+    if (!read_line(m, path, line))
+        return 0;
+    *out = strtoull(line, NULL, base);
+    return 1;
+}
+
+/* The value behind "NAME" and spaces, ":" or "=" at the beginning of a line of the text; NULL if there is none. */
+static const char *value_of(const char *text, const char *name)
+{
+    const size_t size = strlen(name);
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, name, size) == 0)
+            return line + size + strspn(line + size, " \t:=");
+    }
+    return NULL;
+}
+
+/* -- cores -- */
+
+static void add_core(struct machine *m, uint64_t midr, unsigned cpu)
+{
+    unsigned i = 0;
+    while (i < m->core_count && m->cores[i].midr != midr)
+        i++;
+    if (!midr || i == MACHINE_CORES)
+        return;
+    m->core_count += i == m->core_count;
+    m->cores[i].midr = midr;
+    cpu_set_add(&m->cores[i].cpus, cpu);
+}
+
+/* A number in one processor's lines. */
+static uint64_t part_of(const char *lines, const char *end, const char *name)
+{
+    const char *value = value_of(lines, name);
+    return value && value < end ? strtoull(value, NULL, 0) : 0;
+}
+
+/* Kernels before 4.11 have MIDR_EL1 in /proc/cpuinfo only, and so have sandboxes without /sys. */
+static void read_cpuinfo(struct machine *m, const char *text)
+{
+    const char *next;
+    for (const char *lines = value_of(text, "processor"); lines; lines = next) {
+        next = value_of(lines, "processor");
+        const char *end = next ? next : lines + strlen(lines);
+        const uint64_t vendor = part_of(lines, end, "CPU implementer"), part = part_of(lines, end, "CPU part");
+        const unsigned cpu = (unsigned)strtoul(lines, NULL, 10);
+        if (vendor)
+            add_core(m,
+                     vendor << 24 | part_of(lines, end, "CPU variant") << 20 | 0xf0000 | part << 4 |
+                         part_of(lines, end, "CPU revision"),
+                     cpu);
+        cpu_set_add(&m->online, cpu);
+    }
+}
+
+static void read_cores(struct machine *m)
+{
+    char path[MACHINE_TEXT];
+    uint64_t midr;
+    char *online = machine_text(m, SMALL, NULL, "/sys/devices/system/cpu/online");
+    char *info = machine_text(m, CPUINFO_MOST, NULL, "/proc/cpuinfo");
+    if (online)
+        cpu_set_read(&m->online, online);
+    for (unsigned cpu = 0; cpu < CPU_SET_MOST; cpu++) {
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%u/regs/identification/midr_el1", cpu);
+        if (cpu_set_has(&m->online, cpu) && read_number(m, path, 16, &midr))
+            add_core(m, midr, cpu);
+    }
+    if (!m->core_count && info)
+        read_cpuinfo(m, info);
+    m->is_aarch64 = m->core_count != 0;
+    free(online);
+    free(info);
+}
+
+/* -- SPE's devices -- */
+
+static int has_file(const struct machine *m, const char *folder, const char *name)
+{
+    char path[PATH_SIZE];
+    struct platform_file file;
+    snprintf(path, sizeof path, "%.2000s%.500s%.500s", m->root, folder, name);
+    return platform_look(path, &file);
+}
+
+static void read_device(struct machine *m, const char *name)
+{
+    char folder[MACHINE_TEXT], path[2 * MACHINE_TEXT];
+    struct machine_device *d = &m->devices[m->device_count];
+    snprintf(folder, sizeof folder, "/sys/bus/event_source/devices/%s", name);
+    if (!has_file(m, folder, "/type"))
+        return;
+    m->device_count++;
+    snprintf(d->name, sizeof d->name, "%s", name);
+    char *mask = machine_text(m, SMALL, NULL, "%s/cpumask", folder);
+    if (mask)
+        cpu_set_read(&d->cpus, mask);
+    else
+        d->cpus = m->online;
+    free(mask);
+    snprintf(path, sizeof path, "%s/caps/min_interval", folder);
+    read_number(m, path, 10, &d->least);
+    d->has_min_latency = has_file(m, folder, "/format/min_latency");
+    d->has_event_filter = has_file(m, folder, "/format/event_filter");
+    d->has_physical = has_file(m, folder, "/format/pa_enable");
+}
+
+/* The driver numbers its devices from 0 on. */
+static void read_devices(struct machine *m)
+{
+    char name[32];
+    for (unsigned i = 0; i < 4 * MACHINE_CORES && m->device_count < MACHINE_CORES; i++) {
+        snprintf(name, sizeof name, "arm_spe_%u", i);
+        read_device(m, name);
+    }
+}
+
+/* -- permissions and limits -- */
+
+static void read_permissions(struct machine *m)
+{
+    char line[MACHINE_TEXT];
+    char *status = machine_text(m, SMALL, NULL, "/proc/self/status");
+    const char *capabilities = status ? value_of(status, "CapEff") : NULL;
+    const uint64_t bits = capabilities ? strtoull(capabilities, NULL, 16) : 0;
+    m->is_privileged = (bits >> CAP_PERFMON & 1) || (bits >> CAP_SYS_ADMIN & 1);
+    free(status);
+    m->has_paranoid = read_line(m, "/proc/sys/kernel/perf_event_paranoid", line);
+    m->paranoid = m->has_paranoid ? (int)strtol(line, NULL, 10) : 0;
+    read_number(m, "/proc/sys/kernel/perf_event_mlock_kb", 10, &m->locked_kb);
+    char *limits = machine_text(m, SMALL, NULL, "/proc/self/limits");
+    const char *limit = limits ? value_of(limits, "Max locked memory") : NULL;
+    if (limit)
+        m->locked_limit = strncmp(limit, "unlimited", 9) == 0 ? UINT64_MAX : strtoull(limit, NULL, 10);
+    free(limits);
+}
+
+/* -- perf -- */
+
+static void read_perf(struct machine *m)
+{
+    char command[1024], text[8192];
+    if (!m->perf)
+        return;
+    snprintf(command, sizeof command, "%.900s version --build-options 2>&1", m->perf);
+    platform_output(command, text, sizeof text);
+    const char *version = strstr(text, "perf version ");
+    const char *aux = strstr(text, "HAVE_AUXTRACE_SUPPORT");
+    m->has_perf = version ? MACHINE_YES : MACHINE_NO;
+    if (version) {
+        char *end;
+        m->perf_version[0] = (unsigned)strtoul(version + 13, &end, 10);
+        m->perf_version[1] = *end == '.' ? (unsigned)strtoul(end + 1, NULL, 10) : 0;
+    } else {
+        snprintf(m->perf_says, sizeof m->perf_says, "%.*s", (int)strcspn(text, "\n"), text);
+    }
+    if (!aux)
+        return;
+    while (aux > text && aux[-1] != '\n' && *aux != '[')
+        aux--;
+    m->has_aux = strncmp(aux, "[ on", 4) == 0 ? MACHINE_YES : MACHINE_NO;
+}
+
+void machine_read(struct machine *m)
+{
+    char *end, *loaded = machine_text(m, 1u << 20, NULL, "/proc/modules");
+    m->is_linux = read_line(m, "/proc/sys/kernel/osrelease", m->release);
+    m->version[0] = (unsigned)strtoul(m->release, &end, 10);
+    m->version[1] = *end == '.' ? (unsigned)strtoul(end + 1, NULL, 10) : 0;
+    m->is_loaded = !loaded ? MACHINE_UNKNOWN : value_of(loaded, "arm_spe_pmu ") ? MACHINE_YES : MACHINE_NO;
+    free(loaded);
+    read_cores(m);
+    read_devices(m);
+    machine_read_config(m);
+    machine_read_firmware(m);
+    read_permissions(m);
+    read_perf(m);
+}

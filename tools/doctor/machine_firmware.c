@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See machine_read_firmware() in machine.h. With ACPI, the firmware's table MADT has the interrupt of SPE for each core
+ * (ACPI 6.3, 5.2.12.14). Linux makes the device "arm,spe-v1" if all have the same. Otherwise a node of the device tree
+ * is compatible with "arm,statistical-profiling-extension-v1".
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../system/platform.h"
+#include "machine.h"
+
+#define SMALL 65536u
+#define TABLE_MOST (4u << 20)
+#define LOG_MOST (16u << 20)
+#define MADT_HEADER 44 /* bytes */
+#define GICC 11        /* type of a core's entry */
+#define GICC_FLAGS 12  /* offsets in it */
+#define GICC_SPE 78
+#define GICC_ENABLED 1
+
+/* Whether each core that is enabled has an interrupt for SPE. */
+static int has_interrupts(const uint8_t *table, size_t size)
+{
+    unsigned cores = 0, with = 0;
+    for (size_t at = MADT_HEADER; at + 2 <= size && table[at + 1] >= 2 && at + table[at + 1] <= size;
+         at += table[at + 1]) {
+        const uint8_t *entry = table + at;
+        if (entry[0] != GICC || entry[1] <= GICC_FLAGS || !(entry[GICC_FLAGS] & GICC_ENABLED))
+            continue;
+        cores++;
+        with += entry[1] >= GICC_SPE + 2 && (entry[GICC_SPE] || entry[GICC_SPE + 1]);
+    }
+    return cores && with == cores;
+}
+
+static int has(const struct machine *m, const char *path)
+{
+    char whole[4096];
+    struct platform_file file;
+    snprintf(whole, sizeof whole, "%.3000s%.500s", m->root, path);
+    return platform_look(whole, &file);
+}
+
+static enum machine_firmware read_tree(const struct machine *m)
+{
+    static const char *const nodes[] = {"spe-pmu", "spe_pmu", "pmu-spe", "soc/spe-pmu", "spe-pmu@0", "spe"};
+    for (unsigned i = 0; i < sizeof nodes / sizeof *nodes; i++) {
+        char *compatible = machine_text(m, SMALL, NULL, "/sys/firmware/devicetree/base/%s/compatible", nodes[i]);
+        const int is_spe = compatible && strstr(compatible, "arm,statistical-profiling-extension-v1");
+        free(compatible);
+        if (is_spe)
+            return FIRMWARE_HAS_IT;
+    }
+    return FIRMWARE_UNKNOWN; /* the node may have any name */
+}
+
+static enum machine_firmware read_acpi(const struct machine *m)
+{
+    size_t size;
+    if (has(m, "/sys/bus/platform/devices/arm,spe-v1"))
+        return FIRMWARE_HAS_IT;
+    char *table = machine_text(m, TABLE_MOST, &size, "/sys/firmware/acpi/tables/APIC");
+    const enum machine_firmware it = !table || !size                                ? FIRMWARE_SECRET
+                                     : has_interrupts((const uint8_t *)table, size) ? FIRMWARE_HAS_IT
+                                                                                    : FIRMWARE_LACKS_IT;
+    free(table);
+    return it;
+}
+
+/* -- the hypervisor -- */
+
+/* Words in the names that virtual machines give themselves; names of the real ones lack them. */
+static int is_virtual(const char *name)
+{
+    static const char *const words[] = {"QEMU", "KVM",       "VMware",    "Virtual",          "Google Compute Engine",
+                                        "Xen",  "Parallels", "OpenStack", "Alibaba Cloud ECS"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(name, words[i]))
+            return 1;
+    return strstr(name, "Amazon EC2") && !strstr(name, "metal");
+}
+
+static void read_hypervisor(struct machine *m)
+{
+    char *vendor = machine_text(m, SMALL, NULL, "/sys/class/dmi/id/sys_vendor");
+    char *product = machine_text(m, SMALL, NULL, "/sys/class/dmi/id/product_name");
+    char *node = machine_text(m, SMALL, NULL, "/sys/firmware/devicetree/base/hypervisor/compatible");
+    char *model = machine_text(m, SMALL, NULL, "/sys/firmware/devicetree/base/model");
+    char name[MACHINE_TEXT];
+    snprintf(name, sizeof name, "%.*s %.*s", vendor ? (int)strcspn(vendor, "\n") : 0, vendor ? vendor : "",
+             product ? (int)strcspn(product, "\n") : 0, product ? product : "");
+    if (is_virtual(name))
+        snprintf(m->hypervisor, sizeof m->hypervisor, "%s", name);
+    else if (node)
+        snprintf(m->hypervisor, sizeof m->hypervisor, "%s", node);
+    else if (model && strstr(model, "virt")) /* QEMU's "linux,dummy-virt" */
+        snprintf(m->hypervisor, sizeof m->hypervisor, "%s", model);
+    free(vendor);
+    free(product);
+    free(node);
+    free(model);
+}
+
+/* -- the kernel's log, if it is there and may be read; KPTI -- */
+
+static int line_has(const char *line, const char *word)
+{
+    const char *at = strstr(line, word);
+    return at && (size_t)(at - line) < strcspn(line, "\n");
+}
+
+static void read_log(struct machine *m)
+{
+    static const char *const logs[] = {"/var/log/kern.log", "/var/log/dmesg"};
+    for (unsigned i = 0; i < sizeof logs / sizeof *logs; i++) {
+        char *text = machine_text(m, LOG_MOST, NULL, "%s", logs[i]);
+        for (const char *at = text; at && (at = strstr(at, "arm_spe_pmu")) != NULL; at += strcspn(at, "\n"))
+            if (line_has(at, "probed for")) /* it began to work */
+                m->complaint[0] = 0;
+            else if (!line_has(at, "probe of")) /* only a number follows */
+                snprintf(m->complaint, sizeof m->complaint, "%.*s", (int)strcspn(at, "\n"), at);
+        free(text);
+    }
+}
+
+static void read_tables(struct machine *m)
+{
+    char *meltdown = machine_text(m, SMALL, NULL, "/sys/devices/system/cpu/vulnerabilities/meltdown");
+    char *line = machine_text(m, SMALL, NULL, "/proc/cmdline");
+    if ((meltdown && strstr(meltdown, "PTI")) || strstr(m->complaint, "kpti=off"))
+        m->splits_tables = MACHINE_YES;
+    else if (line && (strstr(line, "kpti=off") || strstr(line, "kpti=0")))
+        m->splits_tables = MACHINE_NO;
+    free(meltdown);
+    free(line);
+}
+
+void machine_read_firmware(struct machine *m)
+{
+    m->is_acpi = has(m, "/sys/firmware/acpi/tables/APIC");
+    m->firmware = m->is_acpi ? read_acpi(m) : read_tree(m);
+    read_hypervisor(m);
+    read_log(m);
+    read_tables(m);
+}

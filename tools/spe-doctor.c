@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* spe-doctor: says why there is no profile: what prevents a recording on a machine, or what a file lacks. */
+#include <string.h>
+
+#include "doctor/judge.h"
+#include "system/files.h"
+#include "system/options.h"
+
+const char tool_name[] = "spe-doctor";
+const char tool_usage[] =
+    "[--json] [--root=DIR] [--perf=COMMAND]\n"
+    "       spe-doctor [--json] FILE\n"
+    "Says what prevents a recording of Arm SPE on this machine, and the command that mends it; then the\n"
+    "commands that record. With FILE, perf.data or raw bytes (\"-\" is standard input), says what it lacks.\n"
+    "Exit status: 0 if nothing prevents a profile, otherwise 1.\n"
+    "  --root=DIR      the machine whose /proc, /sys, /boot and /lib are below DIR; perf is not run\n"
+    "  --perf=COMMAND  the perf to run, with \"version\" (default: perf)\n"
+    "  --json          print one JSON object\n" TOOL_OPTIONS_USAGE;
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
+                                            {"root", required_argument, NULL, 'r'},
+                                            {"perf", required_argument, NULL, 'p'},
+                                            TOOL_OPTIONS,
+                                            {NULL, 0, NULL, 0}};
+    static struct machine machine = {.root = ""};
+    static struct verdicts verdicts;
+    static struct tool_output out;
+    int status = TOOL_OK, is_json = 0;
+    for (int option; (option = tool_option(argc, argv, "h", options)) != -1;)
+        if (option == 'j')
+            is_json = 1;
+        else if (option == 'r')
+            machine.root = optarg;
+        else
+            machine.perf = optarg;
+    const char *file = optind < argc ? argv[optind] : NULL;
+    if (optind + 1 < argc)
+        tool_misuse("not used: there is one FILE", argv[optind + 1]);
+    if (file && (machine.perf || *machine.root))
+        tool_misuse("not allowed with --root or --perf", file);
+    if (file) {
+        status = judge_file(file, &verdicts);
+    } else {
+        if (!machine.perf && !*machine.root)
+            machine.perf = "perf";
+        machine_read(&machine);
+        judge_machine(&machine, &verdicts);
+        advise_recording(&machine, &verdicts);
+    }
+    if (tool_create(&out, NULL, NULL) != TOOL_OK)
+        return TOOL_FAILED;
+    if (is_json)
+        verdicts_json(&verdicts, file ? "file" : "machine", out.file);
+    else
+        verdicts_text(&verdicts, out.file);
+    return tool_finish(&out, verdicts_stop(&verdicts) ? TOOL_FAILED : status);
+}
