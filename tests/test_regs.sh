@@ -178,7 +178,7 @@ follows 'interval: 3842 to 4352 operations, 4097 in the mean' "the interval with
 follows 'interval: 513 to 513 operations, 513 in the mean; less than the 1024 that the core'"'"'s maker recommends' \
     "a short interval" pmsirr=0x200 pmsidr=0x26417
 follows 'interval: UNKNOWN, as INTERVAL is 0' "no interval" pmsirr=1
-follows 'timestamp: virtual, if EL2 is not enabled; else PMSCR_EL2 tells' "PCT without FEAT_ECV" pmscr_el1=0xa0 \
+follows 'timestamp: virtual, if EL2 is not enabled; otherwise see PMSCR_EL2' "PCT without FEAT_ECV" pmscr_el1=0xa0 \
     id_aa64mmfr0=0
 follows 'features: a version of FEAT_SPE that this program does not know' "an unknown version" pmsidr=0 id_aa64dfr0=0x700000000
 follows 'features: records are of a format that this program does not know' "another format" pmsidr=0x100000 \
@@ -188,13 +188,13 @@ follows 'buffer: 8191 bytes are free; 127 records surely fit' buffer pmbptr=0x10
 follows 'buffer: 8191 bytes are free; 127 records surely fit, if they need no alignment (PMBIDR_EL1)' \
     "without PMBIDR_EL1" \
     pmbptr=0x10001 pmblimitr=0x12001 pmsidr=0x26497
-follows 'buffer: 8192 bytes are free; how many records fit, PMSIDR_EL1 tells' "without PMSIDR_EL1" pmbptr=0x10000 \
+follows 'buffer: 8192 bytes are free; PMSIDR_EL1 says how many records fit' "without PMSIDR_EL1" pmbptr=0x10000 \
     pmblimitr=0x12001
 follows 'buffer: 0 bytes are free, as it is not enabled' "not enabled" pmbptr=0x10000 pmblimitr=0x12000
 follows 'buffer: 0 bytes are free, as it is full' full pmbptr=0x12000 pmblimitr=0x12001
 follows 'buffer: 0 bytes are free, as it is in discard mode' discarded pmbptr=0x10000 pmblimitr=0x12005
-follows 'timestamp: physical, if EL2 is not enabled; else PMSCR_EL2 tells' "PMSCR_EL1 alone" pmscr_el1=0x60
-follows 'timestamp: none, if EL2 owns the buffer; else PMSCR_EL1 tells' "PMSCR_EL2 alone" pmscr_el2=0x40
+follows 'timestamp: physical, if EL2 is not enabled; otherwise see PMSCR_EL2' "PMSCR_EL1 alone" pmscr_el1=0x60
+follows 'timestamp: none, if EL2 owns the buffer; otherwise see PMSCR_EL1' "PMSCR_EL2 alone" pmscr_el2=0x40
 follows 'timestamp: virtual, if EL1 owns the buffer; none, if EL2 does; physical, if EL2 is not enabled' "both" \
     pmscr_el1=0x60 pmscr_el2=0
 follows 'timestamp: physical - physical offset, if EL1 owns the buffer; physical - physical offset, if EL2 does; physical, if EL2 is not enabled' \
@@ -265,7 +265,7 @@ is "$("$regs" --format=json pmblimitr=0x80001083 pmbptr=0x80000000)" '{"register
         {"name": "E", "high": 0, "low": 0, "value": "0x1", "meaning": null, "needs": null}]},
     {"name": "PMBPTR_EL1", "encoding": "S3_0_C9_C10_1", "value": "0x80000000", "needs": "FEAT_SPE", "reserved": "0x0", "fields": [
         {"name": "PTR", "high": 63, "low": 0, "value": "0x80000000", "meaning": null, "needs": null}]}],
- "follows": {"buffer": "4096 bytes are free; how many records fit, PMSIDR_EL1 tells"}}' "JSON as it is"
+ "follows": {"buffer": "4096 bytes are free; PMSIDR_EL1 says how many records fit"}}' "JSON as it is"
 is "$("$regs" --format=json - </dev/null)" '{"registers": [],
  "follows": {}}' "nothing, as JSON"
 # makes the text again from JSON, where each field's value is in decimal or hexadecimal

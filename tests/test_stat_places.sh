@@ -43,7 +43,7 @@ is "$(fields lines_by_latency address threads cores loads stores | head -2 | fla
     "0x0000000000010000 2 2 4 8;0x0000000000020000 2 2 4 4;" "hot lines: threads, cores, loads, stores"
 is "$(fields pages_by_latency address threads | sort | flat)" \
     "0x0000000000010000 2;0x0000000000020000 2;0x0000000000030000 2;0x0000000000040000 2;0x0000000000050000 2;" "pages"
-is "$("$stat" "$tmp/perf.data" | grep -c 'these cores do not tell')" 1 "a core that does not tell what was modified: said"
+is "$("$stat" "$tmp/perf.data" | grep -c 'these cores do not say')" 1 "a core that does not tell what was modified: said"
 json --line-size=128 "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" verdict "reads_at" "writes_at" | grep '0x[25]0000' | sort | flat)" \
     '0x20000 left (10/11) true sharing none 16;0x20000 right (10/12) true sharing 16 none;0x50000 left (10/11) true and false sharing none 0;0x50000 right (10/12) true and false sharing 32 0;' \
@@ -257,7 +257,7 @@ chosen "1 1" "a source by its level" --source=dram
 chosen "1 8" "a source by the core's word" --source="L2 cache"
 chosen "2 9" "sources by number" --source=8,14
 chosen "1 1" "all options together" --op=load --pid=10 --cpu-number=1
-is "$(fields profile name count | grep 'not asked for' | flat)" "samples that were not asked for 3;" "how many others there are is said"
+is "$(fields profile name count | grep 'not selected' | flat)" "samples that were not selected 3;" "how many others there are is said"
 json --pid=99 "$tmp/perf.data"
 is "$? $(fields profile name count | head -1 | flat)" "0 samples 0;" "none is no fault"
 refuses() { # PATTERN NAME ARGUMENT...

@@ -164,9 +164,9 @@ is "$("$stat" --save=- "$tmp/few.sum" | cmp - "$tmp/few.sum")" "" "... of a prog
 # Period 1000 is an interval of 3 x 256 operations, and one reloads the counter: 115 x 64 x 769 = 5659840.
 is "$("$stat" --format=csv "$tmp/few" 2>/dev/null | grep '^whole,"filled.*estimate')" \
     'whole,"filled into level 1 data caches",estimate,5659840' "115 lines of 64 bytes, 769 times: of loads and stores"
-dropped() { "$stat" "$@" --format=csv 2>/dev/null | grep -E '^profile,"samples( that were not asked for)?",' | cut -d, -f4 | xargs; }
+dropped() { "$stat" "$@" --format=csv 2>/dev/null | grep -E '^profile,"samples( that were not selected)?",' | cut -d, -f4 | xargs; }
 is "$(dropped --op=load "$tmp/few") $(dropped merge --op=load "$tmp/few" "$tmp/some")" "180 70 360 102" \
-    "samples that were not asked for, of one and of two profiles"
+    "samples that were not selected, of one and of two profiles"
 
 # -- which changes are stated --
 # shared NAME K N: N samples, K of them of program "b", as many in each batch of 16 as in any other, or one more
@@ -240,7 +240,7 @@ printf '\xb0\x10\0\x40\0\0\0\0\xa0\x98\x05\0\x49\0\x01' >"$tmp/raw"
 "$stat" --save="$tmp/raw.sum" "$tmp/raw" >/dev/null 2>&1
 is "$("$stat" --save=- "$tmp/raw.sum" | cmp - "$tmp/raw.sum" && head -1 "$tmp/raw.sum")" "spe-stat profile 3" "a profile without a period"
 "$stat" --op=load --save="$tmp/part.sum" "$tmp/few" >/dev/null 2>&1
-is "$(dropped "$tmp/part.sum") $(dropped merge "$tmp/part.sum" "$tmp/part.sum")" "180 70 360 140" "samples that were not asked for, saved"
+is "$(dropped "$tmp/part.sum") $(dropped merge "$tmp/part.sum" "$tmp/part.sum")" "180 70 360 140" "samples that were not selected, saved"
 # Every kind of number that a file can hold, the first and the last of each, and each another one: it stays, and two
 # profiles have the sum.
 perl -e '

@@ -341,7 +341,7 @@ is "$("$stat" --symbol=step#2 --format=json "$tmp/perf.data" >"$tmp/json"; field
 "$stat" --save="$tmp/near.sum" "$tmp/perf.data" >/dev/null
 is "$("$stat" --top=100 --format=json "$tmp/near.sum" >"$tmp/json"; fields data name samples | LC_ALL=C sort | flat)" \
     "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "... a saved profile has all of them"
-is "$("$stat" "$tmp/perf.data" "$tmp/perf.data" | grep -c 'which perf record -d tells apart')" 0 "nothing is unknown"
+is "$("$stat" "$tmp/perf.data" "$tmp/perf.data" | grep -c 'which perf record -d distinguishes')" 0 "nothing is unknown"
 
 # -- functions that were inlined: by where they are declared, the innermost --
 each "$tmp/fixed" 0

@@ -220,7 +220,7 @@ class Profile:
         if self.filters:
             rows.append(('samples before the filter', len(self.everything)))
         if len(self.filters) < len(self.options) and len(filtered) > len(self.samples):
-            rows.append(('samples that were not asked for', len(filtered) - len(self.samples)))
+            rows.append(('samples that were not selected', len(filtered) - len(self.samples)))
         return [{'name': name, 'count': count} for name, count in rows]
 
     def estimates(self):

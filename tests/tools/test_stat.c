@@ -41,7 +41,7 @@ static void test_facts(void)
     has("\"AUX events: data overwritten\",count,12\n", 1, "overwritten");
     has("\"AUX events: data partial\",count,13\n", 1, "partial");
     has("\"AUX events: samples collided\",count,14\n", 1, "collided");
-    has("\"samples that were not asked for\",count,16\n", 1, "not asked for");
+    has("\"samples that were not selected\",count,16\n", 1, "not selected");
     has("\"program counters: samples too few by at most\",count,17\n", 1, "program counters");
     has("\"data pages: samples too few by at most\",count,18\n", 1, "data pages");
     has("\"bytes skipped, in no record\",count,19\n", 1, "skipped");

@@ -205,7 +205,7 @@ static void judge_threads(const struct file *f, struct verdicts *v)
         verdict(v, VERDICT_OK, "threads", "perf traced threads, so each sample has its thread");
     } else if (f->switches) {
         verdict(v, VERDICT_OK, "threads",
-                "%" PRIu64 " samples have no CONTEXT packet; %" PRIu64 " switch events tell their threads", without,
+                "%" PRIu64 " samples have no CONTEXT packet; %" PRIu64 " switch events name their threads", without,
                 f->switches);
     } else {
         verdict(v, VERDICT_NOTE, "threads",

@@ -34,7 +34,7 @@ static const struct {
     {SPE_FEATURE_FDS, "filter by data source"},
     {SPE_FEATURE_LDS, "data sources of loads"},
     {SPE_FEATURE_PBT, "previous branch targets"},
-    {SPE_FEATURE_CRR, "calls and returns told apart"},
+    {SPE_FEATURE_CRR, "separate calls and returns"},
     {SPE_FEATURE_FPF, "floating-point and SIMD flags"},
     {SPE_FEATURE_SPE_SME, "SME"},
     {SPE_FEATURE_ALTCLK, "alternate clock issue latency"},
@@ -106,7 +106,7 @@ static int tell_buffer(const struct regs *r, char *text, size_t cap)
         add(&s, "; %" PRIu64 " records surely fit%s", g.records,
             r->given[SPE_REG_PMBIDR_EL1] ? "" : ", if they need no alignment (PMBIDR_EL1)");
     else
-        add(&s, "; how many records fit, PMSIDR_EL1 tells");
+        add(&s, "; PMSIDR_EL1 says how many records fit");
     return 1;
 }
 
@@ -138,12 +138,12 @@ static int tell_timestamp(const struct regs *r, char *text, size_t cap)
     const int el1 = r->given[SPE_REG_PMSCR_EL1], el2 = r->given[SPE_REG_PMSCR_EL2];
     struct sentence s = {text, cap};
     if (el1 && !el2)
-        add(&s, "%s, if EL2 is not enabled; else PMSCR_EL2 tells", timestamp(r, 0, 1));
+        add(&s, "%s, if EL2 is not enabled; otherwise see PMSCR_EL2", timestamp(r, 0, 1));
     if (el1 && el2)
         add(&s, "%s, if EL1 owns the buffer; %s, if EL2 does; %s, if EL2 is not enabled", timestamp(r, 1, 1),
             timestamp(r, 1, 2), timestamp(r, 0, 1));
     if (!el1 && el2)
-        add(&s, "%s, if EL2 owns the buffer; else PMSCR_EL1 tells", timestamp(r, 1, 2));
+        add(&s, "%s, if EL2 owns the buffer; otherwise see PMSCR_EL1", timestamp(r, 1, 2));
     return el1 || el2;
 }
 

@@ -188,11 +188,11 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
         found++;
     }
     snprintf(remark, sizeof remark,
-             "lines of %s; offsets are of the first byte of an access, whose size samples do not tell; an atomic reads "
-             "and writes: it is a load and a store%s",
+             "lines of %s; offsets are of the first byte of an access, whose size is not known; an atomic reads and "
+             "writes, so it is a load and a store%s",
              cells_size(p->places.line, size, sizeof size),
              tells_modified(p) ? ""
-                               : "; whether another core had modified the line these cores do not tell: the "
+                               : "; these cores do not say whether another core had modified the line: the "
                                  "offsets alone are the proof");
     report_table_end(r, remark);
     free(list);
@@ -229,8 +229,8 @@ static void object_table(struct report *r, const struct profile *p, unsigned kin
 void tables_data(struct report *r, struct profile *p, size_t most)
 {
     object_table(r, p, GROUPS_DATA, "Data", "module",
-                 "[not known]: no symbol has it; that of no module is heap, stack or other memory, which perf record "
-                 "-d tells apart",
+                 "[not known]: no symbol has it; without a module it is heap, stack or other memory, which perf record "
+                 "-d distinguishes",
                  most);
     data_table(r, p, "lines_by_latency", "Cache lines by total latency", &p->places.lines, 0, most);
     sharing_table(r, p, most);

@@ -75,8 +75,8 @@ const char *findings_nothing(const struct findings *f)
     if (f->n)
         return NULL;
     if (f->is_saved)
-        return "none is judged, since saved profiles have no addresses";
-    return f->is_short ? "none is judged, since there are too few samples for intervals"
+        return "not judged, since saved profiles have no addresses";
+    return f->is_short ? "not judged, since there are too few samples for intervals"
                        : "nothing stands out; no fault that can be judged costs 5 %";
 }
 

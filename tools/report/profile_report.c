@@ -56,7 +56,7 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "AUX events: data overwritten", p->notes.overwritten, 0);
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
-    fact(r, "samples that were not asked for", p->select.dropped, 0);
+    fact(r, "samples that were not selected", p->select.dropped, 0);
     fact(r, "program counters: samples too few by at most", p->places.pcs.error, 0);
     fact(r, "branch targets: samples too few by at most", p->places.targets.error, 0);
     fact(r, "data pages: samples too few by at most", p->places.pages.error, 0);
