@@ -8,7 +8,7 @@ import libspe
 
 
 class NotFound(Exception):
-    """There is no libspe.so that can be used; the text lists where it was searched for."""
+    """No usable libspe.so was found; the text lists the places searched."""
 
 
 def candidates():
