@@ -111,7 +111,7 @@ def parser_of(command):
     parser.add_argument("--wrap", action="store_true", help="its writer has started again at the base")
     parser.add_argument("--resync", action="store_true",
                         help="the bytes begin inside a record, or are damaged: skip bytes outside records")
-    parser.add_argument("--core", metavar="NAME", help="whose data sources and events they are: neoverse-n1; list")
+    parser.add_argument("--core", metavar="NAME", help="the core that names data sources and events: neoverse-n1; list")
     if command == "stat":
         parser.add_argument("--top", type=natural, default=10, metavar="N", help="rows of functions, instructions (10)")
     else:
