@@ -2,7 +2,7 @@
 /*
  * Decodes a ring buffer such as perf's AUX area. Producer and consumer advance `head` and `tail`, which count bytes and
  * never wrap; their remainder is the place in the ring. The bytes between them may cross the ring's end, even inside a
- * packet. They are then fed as two parts. Missing bytes must be reported to the decoder.
+ * packet. Such bytes are fed as two parts. Missing bytes must be reported to the decoder.
  */
 #include <inttypes.h>
 #include <stdio.h>

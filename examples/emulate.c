@@ -13,7 +13,7 @@ static const struct spe_sysreg_value core[] = {{SPE_REG_PMSIDR_EL1, 0, 0x2641f},
                                                {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(2) << 32}};
 static unsigned char buffer[4096];
 
-/* ldr, add, str, b.ne: what this emulator knows of each */
+/* ldr, add, str, b.ne, as far as this emulator models them */
 static struct spe_record execute(unsigned instruction, uint64_t iteration)
 {
     struct spe_record what = {0};

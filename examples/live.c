@@ -2,7 +2,7 @@
 /*
  * live TID [PERIOD]: profiles a running thread with SPE, by Linux's perf_event_open(). A process's number is that of
  * its first thread. Once a second it prints the number of records, their operations, and losses. If the AUX area is
- * full, samples are lost and the kernel stops the event; it is then restarted with twice the period. Ends with the
+ * full, samples are lost and the kernel stops the event; live restarts it with twice the period. It ends with the
  * thread, or when interrupted.
  */
 #include <inttypes.h>

@@ -49,7 +49,7 @@ static size_t print_packet(uint64_t offset, const uint8_t *bytes, size_t size)
     return (size_t)length;
 }
 
-/* Reads all of standard input. Returns NULL if it cannot be read, or there is no memory for it. */
+/* Reads all of standard input. Returns NULL if it cannot be read, or memory is short. */
 static uint8_t *read_all(size_t *size)
 {
     size_t cap = 1 << 20, n;

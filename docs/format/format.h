@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For the parts of the generator of docs/format.md. All of them use the library's public interface, as any reader
- * could: nothing that they print about bits is written here. The words are in facts.c.
+ * For the parts of the generator of docs/format.md. They use only the library's public interface, like
+ * any reader: nothing that they print about bits is written here. The words are in facts.c.
  */
 #ifndef FORMAT_H
 #define FORMAT_H
@@ -29,11 +29,11 @@ const char *field_words(const char *field, unsigned subclass); /* of an Operatio
 
 #define NEEDS_MAX 256
 /*
- * What a core must implement so that spe_check_record() accepts *with, without what *without needs, if that is not
- * NULL: "FEAT_SPEv1p1; FEAT_SVE or FEAT_SME". "" means nothing in addition to FEAT_SPE.
+ * The features that a core needs so that spe_check_record() accepts *with. If `without` is not NULL, the features that
+ * *without needs are left out. Example: "FEAT_SPEv1p1; FEAT_SVE or FEAT_SME". "" means nothing in addition to FEAT_SPE.
  */
 const char *needs(const struct spe_record *with, const struct spe_record *without, char text[NEEDS_MAX]);
-/* The last version that the library knows, SPE_V1P0 ... */
+/* The last version that the library supports, SPE_V1P0 ... */
 unsigned latest_version(void);
 /* A record without any information: it retired, and ended. */
 struct spe_record plain_record(void);

@@ -10,7 +10,7 @@
 
 enum { RULES = 512 }; /* the most rules */
 
-/* The rules that a record breaks, one bit each; warnings do not concern what is implemented. */
+/* The rules that a record breaks, one bit each; warnings do not concern implemented features. */
 struct rules {
     uint64_t bits[(RULES + 63) / 64];
 };

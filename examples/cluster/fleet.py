@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 
 def add(a: Part, b: Part) -> Part:
-    """The sum of both. All counts are integers, so that the order does not matter."""
+    """Adds two parts. All counts are integers, so the order does not matter."""
     pcs, where = np.unique(np.concatenate([a.pcs, b.pcs]), return_inverse=True)
     samples, cycles = np.zeros(len(pcs), np.int64), np.zeros(len(pcs), np.int64)
     np.add.at(samples, where, np.concatenate([a.samples, b.samples]))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * AArch64, entered at EL3, EL2 or EL1 with everything off, as after reset or from QEMU. The MMU stays off: all memory
- * is then Device memory (DDI 0487, D8.2), where a misaligned access faults. Everything is therefore compiled with
+ * AArch64, entered at EL3, EL2 or EL1 with everything off, as after reset or from QEMU. The MMU stays off, so all
+ * memory is Device memory (DDI 0487, D8.2), where a misaligned access faults. Everything is therefore compiled with
  * -mstrict-align, and SCTLR_ELx.A enforces it on machines and emulators that would not.
  */
 #define SCTLR_EL1_VALUE (0x30d00800 | 1 << 12 | 1 << 3 | 1 << 1) /* RES1; I, SA, A */

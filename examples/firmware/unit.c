@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The profiling unit as a model: a loop of a load and an addition is sampled into a buffer, which is then decoded. */
+/* The profiling unit as a model: samples a loop of a load and an addition into a buffer, and decodes the buffer. */
 #define SPE_ALLOW_PROVISIONAL 1 /* unit.h */
 #include "board.h"
 #include "numbers.h"

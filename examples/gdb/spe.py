@@ -7,7 +7,7 @@ import sys
 import gdb
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import spe_buffer  # noqa: E402 (they are beside this file)
+import spe_buffer  # noqa: E402 (in the folder of this file)
 import spe_view  # noqa: E402
 
 
@@ -33,7 +33,7 @@ class Gdb(spe_buffer.Debugger):
     def register_names(self):
         try:
             return [register.name for register in gdb.selected_frame().architecture().registers()]
-        except gdb.error:  # there is no target, or it runs
+        except gdb.error:  # no target, or a running one
             return []
 
     def register(self, name):

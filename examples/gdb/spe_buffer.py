@@ -13,7 +13,7 @@ import libspe
 READ = 1 << 16  # bytes read from the target at once: stubs and probes accept this
 BATCH = 256  # records decoded with one call
 
-GENERAL = """Arm SPE: what is in a profiling buffer.
+GENERAL = """Arm SPE: the contents of a profiling buffer.
   spe dump     packets, a line each: address, bytes, text
   spe records  records, a line each, their addresses with symbols
   spe stat     counts, latencies, and where the samples are
@@ -23,8 +23,8 @@ GENERAL = """Arm SPE: what is in a profiling buffer.
 HELP = {
     "dump": "Prints the packets of a profiling buffer: address, bytes and text of each.",
     "records": "Prints the records of a profiling buffer: address, size and text of each, addresses with symbols.",
-    "stat": "Counts what is in a profiling buffer: operations, events, latencies by data source, hot places by symbol.",
-    "regs": "Prints System registers of SPE, field by field: those that the target's stub has, and those given.",
+    "stat": "Counts the contents of a profiling buffer: operations, events, latencies by data source, hot places by symbol.",
+    "regs": "Prints SPE's System registers field by field: those of the target's stub and those given.",
 }
 
 WHERE = """
@@ -46,7 +46,7 @@ Addresses, numbers and VALUE are expressions of the debugger, without blanks or 
 
 
 class SpeError(Exception):
-    """What is wrong, and what the user can do."""
+    """An error, and what the user can do about it."""
 
 
 class Debugger:
@@ -108,10 +108,10 @@ def parser_of(command):
     if command == "regs":
         return parser
     parser.add_argument("--base", metavar="ADDRESS", help="the buffer's first byte")
-    parser.add_argument("--wrap", action="store_true", help="its writer has begun anew at the base")
+    parser.add_argument("--wrap", action="store_true", help="its writer has started again at the base")
     parser.add_argument("--resync", action="store_true",
-                        help="the bytes begin inside a record, or are damaged: skip what is no record")
-    parser.add_argument("--core", metavar="NAME", help="whose data sources and events they are: neoverse-n1; list")
+                        help="the bytes begin inside a record, or are damaged: skip bytes outside records")
+    parser.add_argument("--core", metavar="NAME", help="the core that names data sources and events: neoverse-n1; list")
     if command == "stat":
         parser.add_argument("--top", type=natural, default=10, metavar="N", help="rows of functions, instructions (10)")
     else:
@@ -193,7 +193,7 @@ class Target:
             part = self.debugger.read(address, min(length, READ))
             if not part:
                 raise SpeError("the target gives no memory at 0x%x: is the address right, and mapped where the target "
-                               "stands now? (a buffer in physical addresses needs a stub that reads these)" % address)
+                               "is now? (a buffer in physical addresses needs a stub that reads these)" % address)
             parts.append(part)
             address, length = address + len(part), length - len(part)
         return b"".join(parts)
@@ -255,7 +255,7 @@ def limit_of(target, is_needed):
     if physical.value:
         target.debugger.warn("PMBLIMITR_EL1.nVM is 1: the buffer is in physical addresses, and must be read with them")
     if is_needed and not geometry.limit:
-        raise SpeError("PMBLIMITR_EL1.LIMIT is 0, as that of a buffer that was switched off: give what it was, as "
+        raise SpeError("PMBLIMITR_EL1.LIMIT is 0: the buffer may be switched off; give the earlier value as "
                        "PMBLIMITR_EL1=VALUE")
     return geometry.limit or None
 
@@ -293,8 +293,8 @@ class Records:
         self.lib, self.config, self.pieces, self.skipped = lib, config, pieces, 0
 
     def start(self, decoder, piece, is_first, cut):
-        """Tells the decoder where a piece begins. Returns whether a record before it was cut off; it is then in
-        `cut`."""
+        """Passes the start of a piece to the decoder. Returns whether it has stored a record in `cut`: the one before
+        the piece, if that was cut off."""
         lib = self.lib
         if is_first:
             if piece.is_cut:

@@ -8,11 +8,11 @@ import libspe
 
 
 class NotFound(Exception):
-    """There is no libspe.so that can be used; the text lists where it was searched for."""
+    """No usable libspe.so was found; the text lists the places searched."""
 
 
 def candidates():
-    """Where libspe.so may be: only what LIBSPE names, if that is set; else build/ of this file's tree, or the installed
+    """Where libspe.so may be: only the file in LIBSPE, if that is set; else build/ of this file's tree, or the installed
     one."""
     if os.environ.get("LIBSPE"):
         return [os.environ["LIBSPE"]]

@@ -8,7 +8,7 @@ import sys
 import lldb
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import spe_buffer  # noqa: E402 (they are beside this file)
+import spe_buffer  # noqa: E402 (in the folder of this file)
 import spe_view  # noqa: E402
 
 

@@ -48,7 +48,7 @@ def print_packets(view):
     while not 0 <= start - pieces[0].address <= len(pieces[0].bytes):
         pieces = pieces[1:]
     if start != view.pieces[0].address:
-        view.target.debugger.warn("the first record is at 0x%x: what is in front of it is not printed" % start)
+        view.target.debugger.warn("the first record is at 0x%x: the bytes before it are not printed" % start)
     for piece in pieces:
         print_piece(view, piece.address, piece.bytes, max(start - piece.address, 0) if piece is pieces[0] else 0)
 
@@ -241,7 +241,7 @@ def print_registers(lib, target, request):
         raise SpeError("%s: not NAME=VALUE" % request.positions[0])
     registers = target.registers()
     if not registers:
-        raise SpeError("the target's stub has no register of SPE, and none is given: NAME=VALUE (docs/debuggers.md "
+        raise SpeError("the target's stub has no registers of SPE: give them as NAME=VALUE (docs/debuggers.md "
                        "says how to read them)")
     for reg, raw in registers.items():
         target.debugger.write("%s 0x%x" % (lib.spe_sysreg_name(reg).decode(), raw))

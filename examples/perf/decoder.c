@@ -89,7 +89,7 @@ static void fill(struct arm_spe_record *out, const struct spe_record *in)
 }
 
 /*
- * Returns 1 if decoder->record is the next record, 0 if there is no more, or a negative number if perf cannot read its
+ * Returns 1 if decoder->record is the next record, 0 if none are left, or a negative number if perf cannot read its
  * file. Buffers of one core follow each other without a gap, because perf does not report gaps. A record that the last
  * buffer cuts off does not count as a sample: at least its timestamp is missing.
  */

@@ -94,7 +94,7 @@ int ring_open(struct ring *ring, const char *process, uint64_t *period)
         fprintf(stderr, "this machine shows no SPE: spe-doctor says why\n");
         return -1;
     }
-    /* With several types of cores, each has a device, whose event samples the process while it is on these. */
+    /* Each type of core has a device. Its event samples the process while it runs on these cores. */
     if (read_line(n, "cpumask", cpus, sizeof cpus))
         fprintf(stderr, "arm_spe_%u: samples are taken on CPUs %s\n", n, cpus);
     if (*period < strtoull(least, NULL, 10))

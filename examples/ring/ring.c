@@ -52,8 +52,8 @@ static void take_aux(struct ring *ring, const struct aux_event *event)
     ring->to = to;
 }
 
-/* Reads the event's ring up to its next AUX record. If there is none, skips bytes that the kernel has written without
- * one: it makes the record first, then moves aux_head. Returns whether there was anything. */
+/* Reads the event's ring up to its next AUX record. Without one, skips bytes that the kernel has written
+ * without a record: the kernel makes the record first, then moves aux_head. Returns whether there was anything. */
 static int next_aux(struct ring *ring)
 {
     const uint64_t written = __atomic_load_n(&ring->page->aux_head, __ATOMIC_ACQUIRE);
@@ -90,7 +90,7 @@ static int next_aux(struct ring *ring)
 }
 
 /* The stream continues at another place. If only the driver's padding is between, which no AUX record covers, nothing
- * is missing. Returns whether a record was cut off, which is then in *out. */
+ * is missing. Returns whether it has stored a cut-off record in *out. */
 static int pass(struct ring *ring, struct spe_record *out)
 {
     const int may_be_padding = !ring->is_inside && ring->counts.lost == ring->lost;
@@ -105,7 +105,7 @@ static int pass(struct ring *ring, struct spe_record *out)
 }
 
 /* Feeds the next bytes up to the AUX area's end, or reports missing bytes. The decoder must have used up the earlier
- * ones. Returns whether a record was cut off, which is then in *out. */
+ * ones. Returns whether it has stored a cut-off record in *out. */
 static int step(struct ring *ring, struct spe_record *out)
 {
     if (ring->is_elsewhere)

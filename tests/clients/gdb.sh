@@ -98,7 +98,7 @@ both spe dump 0x1000 16 --base 0x1000
 option2 spe dump --bsae 1 2
 top spe stat --top -1 0 0
 END
-is "$(part "$work/alone" help | head -1)" "Arm SPE: what is in a profiling buffer." "help spe"
+is "$(part "$work/alone" help | head -1)" "Arm SPE: the contents of a profiling buffer." "help spe"
 is "$(part "$work/alone" records | sed -n '1p;3p')" \
     "Prints the records of a profiling buffer: address, size and text of each, addresses with symbols.
 usage: spe records [option ...] (ADDRESS LENGTH | --base ADDRESS [--wrap]) [NAME=VALUE ...]" "help spe records"
@@ -113,10 +113,10 @@ is "$(part "$work/alone" cores | grep -c -e 'Neoverse N1$' -e 'Ampere1$')" 2 "--
 is "$(for label in several none nothing bare memory pointer word; do part "$work/alone" $label; done)" \
     "spe regs: PMSCR: no register of SPE, is it PMSCR_EL1 or PMSCR_EL2?
 spe regs: PMXYZ: no register of SPE; spe-regs --list prints them
-spe regs: the target's stub has no register of SPE, and none is given: NAME=VALUE (docs/debuggers.md says how to read\
+spe regs: the target's stub has no registers of SPE: give them as NAME=VALUE (docs/debuggers.md says how to read\
  them)
 spe regs: 12: not NAME=VALUE
-spe dump: the target gives no memory at 0x1000: is the address right, and mapped where the target stands now? (a buffer\
+spe dump: the target gives no memory at 0x1000: is the address right, and mapped where the target is now? (a buffer\
  in physical addresses needs a stub that reads these)
 spe stat: the target's stub has no PMBPTR_EL1: give it, as PMBPTR_EL1=VALUE
 spe regs: nobody: No symbol table is loaded.  Use the \"file\" command." "mistakes are told"
@@ -192,8 +192,8 @@ is "$(remarks "$work/qemu" cut)" \
         sed 's/^spe-dump:/#/')" \
     "and what was skipped is told"
 is "$(result "$work/qemu" cutdump)" "$(part "$work/qemu" dump | tail -n +8)" "dumped from the first record on"
-is "$(remarks "$work/qemu" cutdump)" "# the first record is at $(printf '0x%x' $((base + 30))): what is in front of it\
- is not printed" "and where that is, is told"
+is "$(remarks "$work/qemu" cutdump)" "# the first record is at $(printf '0x%x' $((base + 30))): the bytes before it\
+ are not printed" "and where that is, is told"
 
 # spe stat compared with counts in spe-dump's text.
 row() { part "$work/qemu" stat | row_of "$1"; }
@@ -282,7 +282,7 @@ is "$(part "$work/stub" format)" \
     "another format is told"
 is "$(part "$work/stub" off)" "$(part "$work/stub" records)" "a limit that was written 0 is none"
 is "$(for label in unlimited negative; do part "$work/stub" $label; done)" \
-    "spe records: PMBLIMITR_EL1.LIMIT is 0, as that of a buffer that was switched off: give what it was, as\
+    "spe records: PMBLIMITR_EL1.LIMIT is 0: the buffer may be switched off; give the earlier value as\
  PMBLIMITR_EL1=VALUE
 spe dump: LENGTH, -1, is negative" "but of a buffer that was begun anew it must be known"
 ok "the first address without memory is told" grep -q 'no memory at 0x80003000' <(part "$work/stub" beyond)

@@ -53,7 +53,7 @@ build_guest >"$work/log" 2>&1 || { diag "$(cat "$work/log")"; echo "Bail out! no
 lldb_run "$work/alone" "spe" "spe records --help" "spe regs PMBSR_EL1=0x20001" "spe stat 1" \
     "spe records 0x10 0x10" "spe undo" "spe regs PMBSR_EL1=nobody" "spe regs PMBPTR_EL1=-4096" "spe dump 16 -1" \
     'spe dump "a'
-is "$(part "$work/alone" spe | head -1)" "Arm SPE: what is in a profiling buffer." "spe alone says what there is"
+is "$(part "$work/alone" spe | head -1)" "Arm SPE: the contents of a profiling buffer." "spe alone says what there is"
 is "$(part "$work/alone" "spe records --help" | sed -n 3p)" \
     "usage: spe records [option ...] (ADDRESS LENGTH | --base ADDRESS [--wrap]) [NAME=VALUE ...]" "--help"
 is "$(part "$work/alone" "spe regs PMBSR_EL1=0x20001")" "$("$BUILD/spe-regs" PMBSR_EL1=0x20001)" \
@@ -61,7 +61,7 @@ is "$(part "$work/alone" "spe regs PMBSR_EL1=0x20001")" "$("$BUILD/spe-regs" PMB
 is "$(for command in "spe stat 1" "spe records 0x10 0x10" "spe undo" "spe regs PMBSR_EL1=nobody"; do
     part "$work/alone" "$command" | head -1
 done)" "error: spe stat: which bytes? ADDRESS LENGTH, or --base ADDRESS
-error: spe records: the target gives no memory at 0x10: is the address right, and mapped where the target stands now?\
+error: spe records: the target gives no memory at 0x10: is the address right, and mapped where the target is now?\
  (a buffer in physical addresses needs a stub that reads these)
 error: spe undo: no such command: spe dump, records, stat or regs
 error: spe regs: nobody: use of undeclared identifier 'nobody'" "mistakes are told"
