@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # spe-doctor: machines that are made here, each with one thing wrong, as people have reported them; and files.
 # needs: perl python3
+# long lines: machines in one line each, and what the program prints
 set -u
 . tests/tap.sh
 build=$(cd "${BUILD:-build}" && pwd)
@@ -99,16 +100,36 @@ put var/log/dmesg "arm_spe_pmu spe-pmu: profiling buffer owned by higher excepti
 arm_spe_pmu spe-pmu: probed for CPUs 0-3 [max_record_sz 64, align 64, features 0xf]"
 finds "stop device 1" "... no longer: no reason is known"
 
+for message in 'arm_spe_pmu arm,spe-v1: probed SPEv1.1 for CPUs 0-3 [max_record_sz 64, align 64, features 0x17]' \
+    'Modules linked in: nls arm_spe_pmu ipmi_ssif' 'comm="modprobe" name="/lib/modules/6.1/arm_spe_pmu.ko"'; do
+    put var/log/dmesg "$message"
+    finds "stop device 1" "no complaint: $message"
+done
+put var/log/dmesg '[    0.000000] CPU features: kernel page table isolation forced ON by KASLR'
+finds "stop kpti 1" "isolation without Meltdown"
+put proc/cmdline 'kpti=off'
+finds "stop device 1" "... which is off since"
+put proc/cmdline 'quiet' && put var/log/kern.log 'CPU features: kernel page table isolation forced ON by KASLR
+arm_spe_pmu spe-pmu: profiling buffer owned by higher exception level
+[    0.000000] Booting Linux on physical CPU 0x0000000000 [0x413fd0c1]' && without var/log/dmesg
+finds "stop device 1" "messages of an earlier start"
+
 machine firmware && no_device && madt 0 >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "firmware that gives one core no interrupt"
 : >"$root/sys/firmware/acpi/tables/APIC"
 finds "note firmware, stop device 1" "a table that only root can read"
-machine instance && no_device
+madt 22 >"$root/sys/firmware/acpi/tables/APIC"
+finds "stop firmware 1" "... or one core another interrupt than the others"
+machine instance && no_device && madt 0 >"$root/sys/firmware/acpi/tables/APIC"
 put sys/class/dmi/id/sys_vendor 'Amazon EC2' && put sys/class/dmi/id/product_name c7g.4xlarge
 finds "stop machine 1" "a virtual machine"
 remedy "c7g.metal" "... what to do"
 put sys/class/dmi/id/product_name c7g.metal
-finds "stop device 1" "... which is none"
+finds "stop firmware 1" "... which is none"
+put proc/sys/kernel/osrelease 6.6.36.3-microsoft-standard-WSL2 && without boot lib
+finds "stop machine, note threads 1" "WSL"
+machine guest && no_device && put sys/class/dmi/id/product_name 'Google Compute Engine' && put proc/modules 'nf_tables 1 0'
+finds "stop driver 1" "a virtual machine that has SPE"
 machine tree && no_device && without sys/firmware/acpi && put sys/firmware/devicetree/base/model 'Board'
 finds "note firmware, stop device 1" "a device tree without a node"
 put sys/firmware/devicetree/base/spe-pmu/compatible arm,statistical-profiling-extension-v1
@@ -119,6 +140,8 @@ without boot lib && no_device
 finds "stop system, note threads 1" "a kernel that is too old"
 put proc/sys/kernel/osrelease 5.0.0-32-generic
 finds "stop system, note threads 1" "... for ACPI"
+put proc/sys/kernel/osrelease 4.14.355-277.amzn2.aarch64 && device arm_spe_0 0-3
+finds "note threads 0" "... but a distribution added the driver"
 machine old_core && no_device
 for cpu in 0 1 2 3; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x410fd083; done
 finds "stop core 1" "cores that are too old"
@@ -131,27 +154,61 @@ $(processor 1)"
 finds " 0" "cores by /proc/cpuinfo"
 is "$(grep -c '2 x Neoverse N1 r3p1 (MIDR_EL1 0x413fd0c1)' "$tmp/json")" 1 "... two of them"
 
+put proc/cpuinfo "$(processor 0 | sed 's/: 8/: 7/')"
+finds "stop system 1" "a kernel of 32 bits"
+without proc/cpuinfo
+finds "note system 0" "cores that are hidden"
+put proc/sys/kernel/arch riscv64
+finds "stop system 1" "... but not the architecture"
+machine container && without sys/firmware lib boot proc/modules && no_device
+finds "note driver, note firmware, stop device, note threads 1" "a container"
+put sys/bus/platform/devices/arm,spe-v1 x
+finds "note driver, stop device, note threads 1" "... in which the platform's device is there"
+
 machine two && without sys/bus/event_source/devices/arm_spe_0 && device arm_spe_0 2-3
 for cpu in 0 1; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x410fd034; done
 finds "note core, note device 0" "SPE on two of four cores"
 remedy "taskset -c 2-3" "... what to do"
 device arm_spe_1 0-1
-finds "note core 0" "two devices"
+finds "note core, note device 0" "two devices"
+device arm_spe_0 '' && finds "note core, note device, note device 0" "the first one's CPUs are offline"
+command_is 0 "perf record -e arm_spe_1/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- COMMAND" "... so the second one records"
+without sys/bus/event_source/devices/arm_spe_1
+finds "note core, note device, stop device 1" "... and there is no other"
+device arm_spe_0 "$(seq -s, 1 2 255)" && put sys/devices/system/cpu/online 0-255
+finds "note core, note device 0" "many CPUs"
+is "$(grep -c ',[0-9]*,\.\.\. COMMAND' "$tmp/json")" 1 "... a list that is too long says so"
 
 machine user && put proc/self/status $'CapEff:\t0000000000000000'
-finds "note permission 0" "a user"
-command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,2048K -- COMMAND" "... records less"
+finds "note permission, note threads 0" "a user"
+command_is 0 "perf record --switch-events -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,2048K -- COMMAND" "... records less"
 put proc/self/limits 'Max locked memory         65536              65536              bytes'
-finds "note permission 0" "... who may lock little memory"
-command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,256K -- COMMAND" "... with a smaller buffer"
+finds "note permission, note threads 0" "... who may lock little memory"
+command_is 0 "perf record --switch-events -e arm_spe_0/ts_enable=1,jitter=1/u -c 65536 -m 64K,256K -- COMMAND" "... with a smaller buffer"
 put proc/sys/kernel/perf_event_mlock_kb 64
-finds "note permission, stop memory 1" "... none"
+finds "note permission, note threads, stop memory 1" "... none"
 remedy "perf_event_mlock_kb=" "... what to do"
+put proc/self/status $'CapEff:\t0000000000004000'
+finds "note permission, note threads 0" "... any amount: CAP_IPC_LOCK"
+put proc/self/status $'CapEff:\t0000004000000000'
+finds "stop memory 1" "CAP_PERFMON alone locks no more"
+put proc/sys/kernel/perf_event_paranoid -1
+finds " 0" "... at perf_event_paranoid -1"
+put proc/self/status $'CapEff:\t000001ffffffffff' && put proc/self/uid_map '         0       1000          1'
+finds "note permission, note threads 0" "root of a user namespace"
+put proc/self/uid_map '         0          0 4294967295'
+finds " 0" "... which is the whole system's"
+put proc/self/status $'CapEff:\t00000000a80425fb\nSeccomp:\t2'
+finds "note permission, note threads 0" "a container's filter"
+remedy "cap-add PERFMON" "... what to do"
 put proc/sys/kernel/perf_event_mlock_kb 516 && put proc/sys/kernel/perf_event_paranoid 4
-finds "stop permission 1" "Ubuntu's and Debian's perf_event_paranoid"
+put proc/self/status $'CapEff:\t0000000000000000'
+finds "stop permission, note threads 1" "Ubuntu's and Debian's perf_event_paranoid"
 remedy "perf_event_paranoid=1" "... what to do"
+put proc/sys/kernel/osrelease 5.14.0-427.el9.aarch64
+finds "note permission, note threads 0" "... which is that of others, too"
 without proc/sys/kernel/perf_event_paranoid
-finds "stop permission 1" "a kernel without perf events"
+finds "stop permission, note threads 1" "a kernel without perf events"
 
 machine contexts && put boot/config-6.1.0-18-arm64 $'CONFIG_ARM_SPE_PMU=m\n# CONFIG_PID_IN_CONTEXTIDR is not set'
 finds "note threads 0" "no CONTEXT packets"
@@ -166,15 +223,19 @@ finds "stop perf 1" "perf that is too old" --perf="$tmp/other"
 sed 's/on  /OFF /' "$tmp/perf" >"$tmp/other"
 finds "stop perf 1" "perf without AUX areas" --perf="$tmp/other"
 is "$("$doctor" --root="$root" --json | grep -c '"name": "perf", "verdict": "note"')" 1 "--root alone runs no perf"
+finds "stop perf 1" "perf that does not end" --perf='yes #'
 
 machine two_faults && put sys/devices/system/cpu/vulnerabilities/meltdown 'Mitigation: PTI' && no_device
 put proc/modules 'nf_tables 1 0' && put proc/self/status 'CapEff: 0' && put proc/sys/kernel/perf_event_paranoid 3
-finds "stop driver, stop kpti, stop permission 1" "three faults, in one run"
+finds "stop driver, stop kpti, stop permission, note threads 1" "three faults, in one run"
 root=$tmp/machines/nothing && mkdir "$root"
 finds "stop system 1" "no Linux at all"
 machine hostile && put proc/sys/kernel/osrelease $'6.1.0\e[2J"\\x'
 is "$("$doctor" --root="$root" | tr -d '\n' | LC_ALL=C tr -cd '\001-\037')" "" \
     "no control character of a file is printed"
+without boot && mkfifo "$root/proc/config.gz"
+is "$(timeout 60 "$doctor" --root="$root" >"$tmp/out"; echo $?)" 0 "a named pipe is not opened"
+is "$("$doctor" --root="$root/none" 2>&1 | head -1)" "spe-doctor: $root/none: not a folder" "no such root"
 for file in $(cd "$root" && find . -type f); do
     head -c 5000 /dev/urandom >"$root/$file"
     "$doctor" --root="$root" --json >"$tmp/json" 2>&1
@@ -229,6 +290,9 @@ tests/perfmake v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags
 file_finds "note lost, note collisions, note partial, note names 0" "AUX events with flags"
 : >"$tmp/data"
 file_finds "stop samples 1" "an empty file"
+loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 | head -c 2000 >"$tmp/data"
+"$doctor" --json "$tmp/data" >"$tmp/json" 2>"$tmp/err"
+is "$? $(grep -c '"name": "file", "verdict": "stop"' "$tmp/json") $(wc -l <"$tmp/err")" "1 1 1" "a file that is cut off"
 cp README.md "$tmp/data"
 "$doctor" "$tmp/data" >"$tmp/out" 2>"$tmp/err"
 is "$? $(wc -l <"$tmp/err")" "1 1" "a file that is not SPE: one message"

@@ -5,6 +5,9 @@
 #include "doctor/judge.h"
 #include "system/files.h"
 #include "system/options.h"
+#include "system/platform.h"
+
+#define ROOT_MOST 3000 /* characters: names of files follow */
 
 const char tool_name[] = "spe-doctor";
 const char tool_usage[] =
@@ -15,7 +18,7 @@ const char tool_usage[] =
     "Exit status: 0 if nothing prevents a profile, otherwise 1.\n"
     "  --root=DIR      the machine whose /proc, /sys, /boot and /lib are below DIR; perf is not run\n"
     "  --perf=COMMAND  the perf to run, with \"version\" (default: perf)\n"
-    "  --json          print one JSON object\n" TOOL_OPTIONS_USAGE;
+    "  --json          print one JSON object\n";
 
 int main(int argc, char **argv)
 {
@@ -27,23 +30,26 @@ int main(int argc, char **argv)
     static struct machine machine = {.root = ""};
     static struct verdicts verdicts;
     static struct tool_output out;
-    int status = TOOL_OK, is_json = 0;
+    struct platform_file root;
+    int status = TOOL_OK, is_json = 0, is_elsewhere = 0;
     for (int option; (option = tool_option(argc, argv, "h", options)) != -1;)
         if (option == 'j')
             is_json = 1;
         else if (option == 'r')
-            machine.root = optarg;
+            machine.root = optarg, is_elsewhere = 1;
         else
             machine.perf = optarg;
     const char *file = optind < argc ? argv[optind] : NULL;
     if (optind + 1 < argc)
         tool_misuse("not used: there is one FILE", argv[optind + 1]);
-    if (file && (machine.perf || *machine.root))
+    if (file && (machine.perf || is_elsewhere))
         tool_misuse("not allowed with --root or --perf", file);
+    if (is_elsewhere && (strlen(machine.root) > ROOT_MOST || !platform_look(machine.root, &root) || !root.is_directory))
+        tool_misuse("not a folder", machine.root);
     if (file) {
         status = judge_file(file, &verdicts);
     } else {
-        if (!machine.perf && !*machine.root)
+        if (!machine.perf && !is_elsewhere)
             machine.perf = "perf";
         machine_read(&machine);
         judge_machine(&machine, &verdicts);

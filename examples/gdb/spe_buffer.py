@@ -23,7 +23,7 @@ GENERAL = """Arm SPE: the contents of a profiling buffer.
 HELP = {
     "dump": "Prints the packets of a profiling buffer: address, bytes and text of each.",
     "records": "Prints the records of a profiling buffer: address, size and text of each, addresses with symbols.",
-    "stat": "Counts the contents of a profiling buffer: operations, events, latencies by data source, hot places by symbol.",
+    "stat": "Counts the contents of a profiling buffer: operations, events, latencies by data source, hot places.",
     "regs": "Prints SPE's System registers field by field: those of the target's stub and those given.",
 }
 

@@ -12,7 +12,7 @@ class NotFound(Exception):
 
 
 def candidates():
-    """Where libspe.so may be: only the file in LIBSPE, if that is set; else build/ of this file's tree, or the installed
+    """Where libspe.so may be: only the file in LIBSPE, if that is set; else build/ of this tree, or the installed
     one."""
     if os.environ.get("LIBSPE"):
         return [os.environ["LIBSPE"]]

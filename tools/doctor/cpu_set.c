@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void cpu_set_add(struct cpu_set *set, unsigned cpu)
 {
@@ -49,13 +50,19 @@ const char *cpu_set_text(const struct cpu_set *set, char *text, size_t cap)
 {
     size_t n = 0;
     text[0] = 0;
-    for (unsigned cpu = 0; cpu < CPU_SET_MOST && n < cap; cpu++) {
+    for (unsigned cpu = 0; cpu < CPU_SET_MOST; cpu++) {
+        char item[32];
         unsigned last = cpu;
         if (!cpu_set_has(set, cpu))
             continue;
         while (cpu_set_has(set, last + 1))
             last++;
-        n += (size_t)snprintf(text + n, cap - n, last > cpu ? "%s%u-%u" : "%s%u", n ? "," : "", cpu, last);
+        snprintf(item, sizeof item, last > cpu ? "%s%u-%u" : "%s%u", n ? "," : "", cpu, last);
+        if (n + strlen(item) + sizeof ",..." > cap) {
+            snprintf(text + n, cap - n, ",...");
+            return text;
+        }
+        n += (size_t)snprintf(text + n, cap - n, "%s", item);
         cpu = last;
     }
     return text;

@@ -22,7 +22,7 @@ void cpu_set_remove(struct cpu_set *set, const struct cpu_set *other);
 /* Adds the CPUs of a list. What is not understood is left out. */
 void cpu_set_read(struct cpu_set *set, const char *list);
 
-/* Writes the list to text[cap], cut off if it does not fit. Returns text. */
+/* Writes the list to text[cap]; if it does not fit, as much as fits and "...". Returns text. */
 const char *cpu_set_text(const struct cpu_set *set, char *text, size_t cap);
 
 #endif

@@ -232,6 +232,7 @@ static void judge_times(const struct file *f, struct verdicts *v)
 {
     const struct spe_perf_clock *clock = &f->source.notes.clock;
     uint64_t from, to;
+    char cpus[120] = "CPUs ";
     if (!f->times) {
         verdict(v, VERDICT_NOTE, "time", "samples have no timestamps");
         verdict_remedy(v, "perf record -e arm_spe_0/ts_enable=1/");
@@ -250,9 +251,10 @@ static void judge_times(const struct file *f, struct verdicts *v)
         return;
     }
     const double rate = megabytes / seconds;
+    cpu_set_text(&f->cpus, cpus + strlen(cpus), sizeof cpus - strlen(cpus));
     verdict(v, rate > MUCH ? VERDICT_NOTE : VERDICT_OK, "size",
-            "%.1f MB in %.1f s, from %u CPUs: %.1f MB and %.0f samples a second", megabytes, seconds,
-            cpu_set_count(&f->cpus), rate, (double)f->samples / seconds);
+            "%.1f MB in %.1f s, from %s: %.1f MB and %.0f samples a second", megabytes, seconds,
+            cpu_set_count(&f->cpus) ? cpus : "threads", rate, (double)f->samples / seconds);
     if (rate > MUCH && f->attribute.period)
         verdict_remedy(v, "a larger interval makes less: perf record -c %" PRIu64,
                        f->attribute.period * (uint64_t)(rate / MUCH * 4 + 1));
@@ -293,10 +295,12 @@ int judge_file(const char *path, struct verdicts *v)
     options.note = note;
     options.note_context = &f;
     int status = source_open(&f.source, path, &options);
-    if (status == TOOL_OK)
+    if (status == TOOL_OK) {
         status = read_all(&f);
-    if (status == TOOL_OK)
+        if (status != TOOL_OK)
+            verdict(v, VERDICT_STOP, "file", "it cannot be read to its end; of what comes before:");
         judge(&f, v);
+    }
     source_close(&f.source);
     return status;
 }

@@ -10,7 +10,7 @@
 #include "judge.h"
 
 #define MIDR_KIND 0xff00fff0u /* Implementer and PartNum */
-#define LIST 200              /* characters of a list of CPUs */
+#define LIST 160              /* characters of a list of CPUs */
 
 /* Cores of Armv8.0 and 8.1. SPE may be in cores from Armv8.2 on (FEAT_SPE). */
 static const struct {
@@ -25,21 +25,24 @@ static int is_kernel(const struct machine *m, unsigned major, unsigned minor)
     return m->version[0] > major || (m->version[0] == major && m->version[1] >= minor);
 }
 
+/* Distributions add the driver to older kernels, so a device is believed before a version. */
 static void judge_system(const struct machine *m, struct verdicts *v)
 {
     if (!m->is_linux) {
         verdict(v, VERDICT_STOP, "system", "not Linux: there is no /proc/sys/kernel/osrelease");
         verdict_remedy(v, "record with perf on Linux on AArch64 (on Windows with wperf), and read the file here");
-    } else if (!m->is_aarch64) {
+    } else if (m->is_aarch64 == MACHINE_NO) {
         verdict(v, VERDICT_STOP, "system", "Linux %s, but not on AArch64: SPE is in Arm cores only", m->release);
         verdict_remedy(v,
-                       "record on an Arm machine, and read the file here; make qemu builds spe-record, which samples "
-                       "programs in an emulator");
-    } else if (!is_kernel(m, 4, 15)) {
+                       "record on an Arm machine and read the file here, or sample the program in QEMU by spe-record");
+    } else if (m->is_aarch64 == MACHINE_UNKNOWN) {
+        verdict(v, VERDICT_NOTE, "system", "Linux %s, whose cores are hidden (/proc/cpuinfo, /sys)", m->release);
+        verdict_remedy(v, "run spe-doctor outside of the container");
+    } else if (!m->device_count && !is_kernel(m, 4, 15)) {
         verdict(v, VERDICT_STOP, "system", "Linux %s: 4.15 is the first with a driver of SPE", m->release);
         verdict_remedy(v, "install a later kernel");
-    } else if (m->is_acpi && !is_kernel(m, 5, 3)) {
-        verdict(v, VERDICT_STOP, "system", "Linux %s with ACPI: 5.3 is the first that finds SPE there", m->release);
+    } else if (!m->device_count && m->is_acpi && !is_kernel(m, 5, 3)) {
+        verdict(v, VERDICT_STOP, "system", "Linux %s: 5.3 is the first that finds SPE by ACPI", m->release);
         verdict_remedy(v, "install a later kernel");
     } else {
         verdict(v, VERDICT_OK, "system", "Linux %s on AArch64", m->release);
@@ -68,7 +71,7 @@ static void judge_core(const struct machine *m, const struct machine_core *core,
     else
         verdict(v, VERDICT_NOTE, "core", "%u x MIDR_EL1 0x%" PRIx64 ": libspe does not know this core", n, core->midr);
     if (!name && !old && m->device_count)
-        verdict_remedy(v, "its data sources and events will have numbers in place of names");
+        verdict_remedy(v, "look for its data sources in its manual: spe-stat will print their numbers");
 }
 
 static void judge_cores(const struct machine *m, struct verdicts *v)
@@ -89,39 +92,44 @@ static void judge_driver(const struct machine *m, struct verdicts *v)
     if (m->driver == 'n') {
         verdict(v, VERDICT_STOP, "driver", "the kernel was built without SPE's driver (CONFIG_ARM_SPE_PMU)");
         verdict_remedy(v, "install your distribution's standard kernel, or build one with CONFIG_ARM_SPE_PMU=m");
-    } else if (m->is_loaded == MACHINE_NO && m->driver == 'm' && m->has_module == MACHINE_NO) {
+    } else if (m->driver == 'y' || m->is_loaded == MACHINE_YES) {
+        verdict(v, VERDICT_OK, "driver", "arm_spe_pmu is %s", m->driver == 'y' ? "in the kernel" : "loaded");
+    } else if (m->driver == 'm' && m->has_module == MACHINE_NO) {
         verdict(v, VERDICT_STOP, "driver", "the module arm_spe_pmu is not installed");
         verdict_remedy(v, "install the kernel's other modules; on Ubuntu: sudo apt install linux-modules-extra-%s",
                        m->release);
-    } else if (m->is_loaded == MACHINE_NO && m->driver == 'm') {
+    } else if (m->driver == 'm' && m->is_loaded == MACHINE_NO) {
         verdict(v, VERDICT_STOP, "driver", "the module arm_spe_pmu is not loaded");
         verdict_remedy(v, "sudo modprobe arm_spe_pmu");
-    } else if (m->driver == 'y' || m->is_loaded == MACHINE_YES) {
-        verdict(v, VERDICT_OK, "driver", "arm_spe_pmu is %s", m->driver == 'y' ? "in the kernel" : "loaded");
     } else {
-        verdict(v, VERDICT_NOTE, "driver", "the kernel's configuration cannot be read");
-        verdict_remedy(v, "sudo modprobe arm_spe_pmu, if the driver is a module");
+        verdict(v, VERDICT_NOTE, "driver", "whether it is there and loaded is hidden");
+        verdict_remedy(v, "outside of the container: sudo modprobe arm_spe_pmu");
     }
 }
 
 static void judge_firmware(const struct machine *m, struct verdicts *v)
 {
-    if (m->hypervisor[0]) {
-        verdict(v, VERDICT_STOP, "machine", "a virtual machine (%s), and its hypervisor does not give it SPE",
-                m->hypervisor);
-        verdict_remedy(v, "use the whole machine: a bare-metal instance, such as c7g.metal");
-    } else if (m->firmware == FIRMWARE_LACKS_IT) {
-        verdict(v, VERDICT_STOP, "firmware", "its table (ACPI's MADT) has no interrupt of SPE for each core");
-        verdict_remedy(v, "turn SPE on in the firmware's setup, or update the firmware");
-    } else if (m->firmware == FIRMWARE_HAS_IT) {
+    if (m->firmware == FIRMWARE_HAS_IT) {
         verdict(v, VERDICT_OK, "firmware", "it describes SPE to Linux");
+    } else if (m->hypervisor[0]) {
+        verdict(v, VERDICT_STOP, "machine", "a virtual machine (%s): few hypervisors give SPE to their guests",
+                m->hypervisor);
+        verdict_remedy(v, "use the whole machine: your provider's bare-metal instance (AWS: c7g.metal)");
+    } else if (m->firmware == FIRMWARE_LACKS_IT) {
+        verdict(v, VERDICT_STOP, "firmware",
+                "the firmware's table (ACPI's MADT) does not give each core the same "
+                "interrupt for SPE");
+        verdict_remedy(v, "turn SPE on in the firmware's setup, or update the firmware");
+    } else if (m->firmware == FIRMWARE_SECRET) {
+        verdict(v, VERDICT_NOTE, "firmware", "only root can read whether it describes SPE (ACPI's table MADT)");
+        verdict_remedy(v, "run spe-doctor as root");
+    } else if (m->firmware == FIRMWARE_HIDDEN) {
+        verdict(v, VERDICT_NOTE, "firmware", "its tables are hidden (/sys/firmware), as in containers");
+        verdict_remedy(v, "run spe-doctor outside of the container");
     } else {
-        verdict(v, VERDICT_NOTE, "firmware",
-                m->is_acpi ? "whether it describes SPE is in ACPI's table MADT, which only root can read"
-                           : "no node for SPE was found in the device tree");
-        verdict_remedy(v, m->is_acpi ? "run spe-doctor as root"
-                                     : "the node must be compatible with "
-                                       "\"arm,statistical-profiling-extension-v1\"");
+        verdict(v, VERDICT_NOTE, "firmware", "the device tree has no node for SPE at the usual places");
+        verdict_remedy(v, "if it has none at all, the board's vendor must add one, compatible with "
+                          "\"arm,statistical-profiling-extension-v1\"");
     }
 }
 
@@ -131,13 +139,13 @@ static void judge_tables(const struct machine *m, struct verdicts *v)
         verdict(v, VERDICT_STOP, "kpti",
                 "page-table isolation is on, so that the core cannot write samples while "
                 "programs run");
-        verdict_remedy(v, "add kpti=off to the kernel's command line, and start again");
+        verdict_remedy(v, "add kpti=off to the kernel's command line, and reboot");
     }
     if (m->complaint[0] && !strstr(m->complaint, "kpti=off")) {
-        const int is_higher = strstr(m->complaint, "higher exception level") != NULL;
         verdict(v, VERDICT_STOP, "log", "the driver says: %s", m->complaint);
-        if (is_higher)
-            verdict_remedy(v, "firmware at EL3 or a hypervisor keeps SPE for itself: update it, or turn SPE on in it");
+        verdict_remedy(v, strstr(m->complaint, "higher exception level")
+                              ? "firmware at EL3 or a hypervisor keeps SPE for itself: update it, or turn SPE on in it"
+                              : "update kernel and firmware; report the message to the vendor of the firmware");
     }
 }
 
@@ -148,8 +156,12 @@ static void judge_no_device(const struct machine *m, struct verdicts *v)
     judge_tables(m, v);
     if (verdicts_stop(v))
         return;
-    verdict(v, VERDICT_STOP, "device", "there is no /sys/bus/event_source/devices/arm_spe_0, and no reason was found");
-    verdict_remedy(v, "sudo dmesg | grep -i spe; \"kpti=off\" and \"higher exception level\" are the usual reasons");
+    verdict(v, VERDICT_STOP, "device", "there is no /sys/bus/event_source/devices/arm_spe_0, and %s",
+            m->has_log ? "no reason was found" : "the kernel's log, which says why, cannot be read");
+    verdict_remedy(v, m->splits_tables == MACHINE_NO
+                          ? "sudo dmesg | grep -i spe"
+                          : "sudo dmesg | grep -iE 'spe|isolation'; page-table isolation is the usual reason: add "
+                            "kpti=off to the kernel's command line, and reboot");
 }
 
 /* -- devices -- */
@@ -157,22 +169,43 @@ static void judge_no_device(const struct machine *m, struct verdicts *v)
 static void judge_devices(const struct machine *m, struct verdicts *v)
 {
     struct cpu_set without = m->online;
-    char list[LIST];
+    char list[LIST], least[64];
     for (unsigned i = 0; i < m->device_count; i++) {
         const struct machine_device *d = &m->devices[i];
-        verdict(v, VERDICT_OK, "device", "%s of CPUs %s, with an interval of %" PRIu64 " operations or more", d->name,
-                cpu_set_text(&d->cpus, list, sizeof list), d->least);
+        snprintf(least, sizeof least, ", with an interval of %" PRIu64 " operations or more", d->least);
+        if (cpu_set_count(&d->cpus))
+            verdict(v, VERDICT_OK, "device", "%s of CPUs %s%s", d->name, cpu_set_text(&d->cpus, list, sizeof list),
+                    d->least ? least : "");
+        else
+            verdict(v, VERDICT_NOTE, "device", "%s, none of whose CPUs is online", d->name);
         cpu_set_remove(&without, &d->cpus);
     }
-    if (!m->device_count || !cpu_set_count(&without))
+    const struct machine_device *used = machine_device(m);
+    if (!used) {
+        verdict(v, VERDICT_STOP, "device", "no CPU that has SPE is online");
+        verdict_remedy(v, "echo 1 | sudo tee /sys/devices/system/cpu/cpuN/online");
         return;
-    verdict(v, VERDICT_NOTE, "device", "CPUs %s have no SPE: what runs there is not sampled",
-            cpu_set_text(&without, list, sizeof list));
-    verdict_remedy(v, "keep the program on the others: taskset -c %s COMMAND",
-                   cpu_set_text(&m->devices[0].cpus, list, sizeof list));
+    }
+    if (cpu_set_count(&without))
+        verdict(v, VERDICT_NOTE, "device", "CPUs %s have no SPE: what runs there is not sampled",
+                cpu_set_text(&without, list, sizeof list));
+    else if (m->device_count > 1)
+        verdict(v, VERDICT_NOTE, "device",
+                "each device samples its own CPUs only, and one perf record takes one device");
+    else
+        return;
+    verdict_remedy(v, "keep the program on the CPUs of %s (taskset -c %s COMMAND)%s", used->name,
+                   cpu_set_text(&used->cpus, list, sizeof list),
+                   m->device_count > 1 ? ", and record again with the other device" : "");
 }
 
 /* -- permissions, threads, perf -- */
+
+/* Debian and Ubuntu have levels above 2, on which only root may record; to other kernels they are level 2. */
+static int has_more_levels(const struct machine *m)
+{
+    return !strstr(m->release, ".el") && !strstr(m->release, ".amzn") && !strstr(m->release, ".fc");
+}
 
 static void judge_permission(const struct machine *m, struct verdicts *v)
 {
@@ -181,31 +214,35 @@ static void judge_permission(const struct machine *m, struct verdicts *v)
     } else if (!m->has_paranoid) {
         verdict(v, VERDICT_STOP, "permission", "there is no /proc/sys/kernel/perf_event_paranoid: no perf events");
         verdict_remedy(v, "run a kernel with CONFIG_PERF_EVENTS, outside of containers that hide it");
-    } else if (m->paranoid > 2) {
+    } else if (m->paranoid > 2 && has_more_levels(m)) {
         verdict(v, VERDICT_STOP, "permission", "kernel.perf_event_paranoid is %d: only root may record", m->paranoid);
-        verdict_remedy(v, "sudo sysctl kernel.perf_event_paranoid=1");
+        verdict_remedy(v, "sudo sysctl kernel.perf_event_paranoid=1 (until the next boot)");
+    } else if (m->is_confined) {
+        verdict(v, VERDICT_NOTE, "permission", "a seccomp filter is on, as in containers: it may refuse perf events");
+        verdict_remedy(v, "run on the host, or docker run --cap-add PERFMON --security-opt seccomp=unconfined");
     } else {
         verdict(v, VERDICT_NOTE, "permission",
                 "kernel.perf_event_paranoid is %d and this user has no CAP_PERFMON: %s, and no physical addresses",
                 m->paranoid,
-                m->paranoid == 2   ? "own programs only, without the kernel"
+                m->paranoid >= 2   ? "own programs only, without the kernel"
                 : m->paranoid == 1 ? "own programs only"
                                    : "no CONTEXT packets");
-        verdict_remedy(v, "record as root, or with CAP_PERFMON");
+        verdict_remedy(v, "for more, record as root or with CAP_PERFMON");
     }
 }
 
-/* CONTEXT packets need privileges, too (arm_spe_pmu sets PMSCR_EL1.CX only for them). */
+/* arm_spe_pmu sets PMSCR_EL1.CX only for CAP_PERFMON. */
 static void judge_threads(const struct machine *m, struct verdicts *v)
 {
-    if (m->contextidr == 'y') {
-        verdict(v, VERDICT_OK, "threads", "samples have CONTEXT packets with their threads, if root records");
-    } else {
-        verdict(v, VERDICT_NOTE, "threads", "%s: samples of all CPUs do not name their threads",
-                m->contextidr ? "the kernel was built without CONFIG_PID_IN_CONTEXTIDR"
-                              : "the kernel may lack CONFIG_PID_IN_CONTEXTIDR");
-        verdict_remedy(v, "perf record --switch-events says which thread ran, and libspe uses it");
+    if (m->contextidr == 'y' && m->is_privileged) {
+        verdict(v, VERDICT_OK, "threads", "samples have CONTEXT packets, which name their threads");
+        return;
     }
+    verdict(v, VERDICT_NOTE, "threads", "samples do not name their threads: %s",
+            m->contextidr == 'y'   ? "CONTEXT packets need CAP_PERFMON"
+            : m->contextidr == 'n' ? "the kernel was built without CONFIG_PID_IN_CONTEXTIDR"
+                                   : "the kernel may lack CONFIG_PID_IN_CONTEXTIDR");
+    verdict_remedy(v, "add --switch-events to perf record: libspe finds the threads by them");
 }
 
 static void judge_perf(const struct machine *m, struct verdicts *v)
@@ -213,6 +250,7 @@ static void judge_perf(const struct machine *m, struct verdicts *v)
     const unsigned *n = m->perf_version;
     if (m->has_perf == MACHINE_UNKNOWN) {
         verdict(v, VERDICT_NOTE, "perf", "it was not run");
+        verdict_remedy(v, "--perf=perf runs this machine's");
     } else if (m->has_perf == MACHINE_NO) {
         verdict(v, VERDICT_STOP, "perf", "it does not start: %s", m->perf_says[0] ? m->perf_says : "no output");
         verdict_remedy(v, "install it: on Debian linux-perf, on Ubuntu linux-tools-%s, on Fedora perf", m->release);
@@ -230,7 +268,7 @@ static void judge_perf(const struct machine *m, struct verdicts *v)
 void judge_machine(const struct machine *m, struct verdicts *v)
 {
     judge_system(m, v);
-    if (!m->is_linux || !m->is_aarch64)
+    if (!m->is_linux || m->is_aarch64 == MACHINE_NO)
         return;
     judge_cores(m, v);
     if (m->device_count)

@@ -13,9 +13,12 @@
 
 #define SMALL 65536u             /* bytes: of most files of /proc and /sys */
 #define CPUINFO_MOST (32u << 20) /* /proc/cpuinfo of thousands of cores */
-#define CAP_SYS_ADMIN 21         /* bits of CapEff */
+#define CAP_IPC_LOCK 14          /* bits of CapEff */
+#define CAP_SYS_ADMIN 21
 #define CAP_PERFMON 38
 #define PATH_SIZE 4096
+#define LOCKED_MOST (UINT64_C(1) << 32)   /* KiB */
+#define INTERVAL_MOST (UINT64_C(1) << 32) /* operations: PMSICR_EL1.COUNT has 32 bits */
 
 char *machine_text(const struct machine *m, size_t most, size_t *size, const char *format, ...)
 {
@@ -85,25 +88,28 @@ static void add_core(struct machine *m, uint64_t midr, unsigned cpu)
 }
 
 /* A number in one processor's lines. */
-static uint64_t part_of(const char *lines, const char *end, const char *name)
+static uint64_t part_of(const char *lines, const char *name)
 {
     const char *value = value_of(lines, name);
-    return value && value < end ? strtoull(value, NULL, 0) : 0;
+    return value ? strtoull(value, NULL, 0) : 0;
 }
 
 /* Kernels before 4.11 have MIDR_EL1 in /proc/cpuinfo only, and so have sandboxes without /sys. */
-static void read_cpuinfo(struct machine *m, const char *text)
+static void read_cpuinfo(struct machine *m, char *text)
 {
-    const char *next;
-    for (const char *lines = value_of(text, "processor"); lines; lines = next) {
-        next = value_of(lines, "processor");
-        const char *end = next ? next : lines + strlen(lines);
-        const uint64_t vendor = part_of(lines, end, "CPU implementer"), part = part_of(lines, end, "CPU part");
-        const unsigned cpu = (unsigned)strtoul(lines, NULL, 10);
-        if (vendor)
+    for (char *lines = text, *next; lines; lines = next) {
+        next = strstr(lines, "\nprocessor");
+        if (next)
+            *next++ = 0; /* one processor's lines are a text of their own */
+        const uint64_t vendor = part_of(lines, "CPU implementer");
+        const char *number = value_of(lines, "processor");
+        const unsigned cpu = number ? (unsigned)strtoul(number, NULL, 10) : CPU_SET_MOST;
+        if (part_of(lines, "CPU architecture") == 7)
+            m->is_aarch64 = MACHINE_NO;
+        if (vendor && number)
             add_core(m,
-                     vendor << 24 | part_of(lines, end, "CPU variant") << 20 | 0xf0000 | part << 4 |
-                         part_of(lines, end, "CPU revision"),
+                     vendor << 24 | part_of(lines, "CPU variant") << 20 | 0xf0000 | part_of(lines, "CPU part") << 4 |
+                         part_of(lines, "CPU revision"),
                      cpu);
         cpu_set_add(&m->online, cpu);
     }
@@ -122,9 +128,13 @@ static void read_cores(struct machine *m)
         if (cpu_set_has(&m->online, cpu) && read_number(m, path, 16, &midr))
             add_core(m, midr, cpu);
     }
+    const int has_processors = info && value_of(info, "processor");
     if (!m->core_count && info)
         read_cpuinfo(m, info);
-    m->is_aarch64 = m->core_count != 0;
+    if (read_line(m, "/proc/sys/kernel/arch", path)) /* since Linux 6.1 */
+        m->is_aarch64 = strcmp(path, "aarch64") == 0 ? MACHINE_YES : MACHINE_NO;
+    else if (!m->is_aarch64)
+        m->is_aarch64 = m->core_count ? MACHINE_YES : has_processors ? MACHINE_NO : MACHINE_UNKNOWN;
     free(online);
     free(info);
 }
@@ -135,7 +145,7 @@ static int has_file(const struct machine *m, const char *folder, const char *nam
 {
     char path[PATH_SIZE];
     struct platform_file file;
-    snprintf(path, sizeof path, "%.2000s%.500s%.500s", m->root, folder, name);
+    snprintf(path, sizeof path, "%.3000s%.500s%.500s", m->root, folder, name);
     return platform_look(path, &file);
 }
 
@@ -155,7 +165,8 @@ static void read_device(struct machine *m, const char *name)
         d->cpus = m->online;
     free(mask);
     snprintf(path, sizeof path, "%s/caps/min_interval", folder);
-    read_number(m, path, 10, &d->least);
+    if (!read_number(m, path, 10, &d->least) || d->least > INTERVAL_MOST)
+        d->least = 0;
     d->has_min_latency = has_file(m, folder, "/format/min_latency");
     d->has_event_filter = has_file(m, folder, "/format/event_filter");
     d->has_physical = has_file(m, folder, "/format/pa_enable");
@@ -171,19 +182,39 @@ static void read_devices(struct machine *m)
     }
 }
 
+const struct machine_device *machine_device(const struct machine *m)
+{
+    for (unsigned i = 0; i < m->device_count; i++)
+        if (cpu_set_count(&m->devices[i].cpus))
+            return &m->devices[i];
+    return NULL;
+}
+
 /* -- permissions and limits -- */
 
-static void read_permissions(struct machine *m)
+static void read_capabilities(struct machine *m)
 {
     char line[MACHINE_TEXT];
     char *status = machine_text(m, SMALL, NULL, "/proc/self/status");
     const char *capabilities = status ? value_of(status, "CapEff") : NULL;
-    const uint64_t bits = capabilities ? strtoull(capabilities, NULL, 16) : 0;
+    const char *filter = status ? value_of(status, "Seccomp:") : NULL;
+    /* In a user namespace that maps only some users, capabilities mean nothing to perf_event_open(2). */
+    const int is_whole = !read_line(m, "/proc/self/uid_map", line) || strstr(line, "4294967295") != NULL;
+    const uint64_t bits = capabilities && is_whole ? strtoull(capabilities, NULL, 16) : 0;
     m->is_privileged = (bits >> CAP_PERFMON & 1) || (bits >> CAP_SYS_ADMIN & 1);
+    m->may_lock = (int)(bits >> CAP_IPC_LOCK & 1);
+    m->is_confined = filter && *filter == '2';
     free(status);
+}
+
+static void read_permissions(struct machine *m)
+{
+    char line[MACHINE_TEXT];
+    read_capabilities(m);
     m->has_paranoid = read_line(m, "/proc/sys/kernel/perf_event_paranoid", line);
     m->paranoid = m->has_paranoid ? (int)strtol(line, NULL, 10) : 0;
-    read_number(m, "/proc/sys/kernel/perf_event_mlock_kb", 10, &m->locked_kb);
+    m->has_locked_kb = read_number(m, "/proc/sys/kernel/perf_event_mlock_kb", 10, &m->locked_kb);
+    m->locked_kb = m->locked_kb < LOCKED_MOST ? m->locked_kb : LOCKED_MOST;
     char *limits = machine_text(m, SMALL, NULL, "/proc/self/limits");
     const char *limit = limits ? value_of(limits, "Max locked memory") : NULL;
     if (limit)

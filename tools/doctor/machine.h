@@ -21,13 +21,15 @@ enum machine_firmware {
     FIRMWARE_UNKNOWN,
     FIRMWARE_HAS_IT,
     FIRMWARE_LACKS_IT,
-    FIRMWARE_SECRET /* ACPI's table can be read by root only */
+    FIRMWARE_SECRET, /* ACPI's table can be read by root only */
+    FIRMWARE_HIDDEN  /* neither ACPI nor a device tree can be seen, as in containers */
 };
 
 struct machine {
     const char *root; /* set by the caller: "" for / */
     const char *perf; /* set by the caller: the command; NULL: it is not run */
-    int is_linux, is_aarch64;
+    int is_linux;
+    enum machine_answer is_aarch64;
     char release[MACHINE_TEXT]; /* of the kernel */
     unsigned version[2];        /* the first two numbers of it */
     struct cpu_set online;
@@ -48,11 +50,16 @@ struct machine {
     enum machine_firmware firmware;
     int is_acpi;
     char hypervisor[MACHINE_TEXT];     /* its or the virtual machine's name; empty: none is known */
-    char complaint[MACHINE_TEXT];      /* the driver's last message in the kernel's log; empty: none, or unreadable */
+    int has_log;                       /* the kernel's log can be read */
+    char complaint[MACHINE_TEXT];      /* why the driver did not start, from the log; empty: none */
+    int log_isolates;                  /* the log says that KPTI is on */
     enum machine_answer splits_tables; /* KPTI: the kernel is not mapped while programs run */
     int has_paranoid, paranoid;
-    int is_privileged;                     /* CAP_PERFMON or CAP_SYS_ADMIN */
-    uint64_t locked_kb;                    /* perf_event_mlock_kb; 0: not known */
+    int is_privileged; /* CAP_PERFMON or CAP_SYS_ADMIN, outside of user namespaces */
+    int may_lock;      /* CAP_IPC_LOCK: any amount of memory */
+    int is_confined;   /* a seccomp filter is on, as in containers */
+    int has_locked_kb;
+    uint64_t locked_kb;                    /* perf_event_mlock_kb */
     uint64_t locked_limit;                 /* RLIMIT_MEMLOCK in bytes; UINT64_MAX: none */
     enum machine_answer has_perf, has_aux; /* AUX areas; "unknown" if perf was not run, or does not say */
     unsigned perf_version[2];
@@ -65,6 +72,9 @@ void machine_read(struct machine *m);
 /* The text of a file below the root, at most `most` bytes, with a NUL; the caller frees it. NULL if it cannot be
  * read. *size is its size; `size` may be NULL. */
 char *machine_text(const struct machine *m, size_t most, size_t *size, const char *format, ...);
+
+/* The first device that has a CPU; NULL if there is none. */
+const struct machine_device *machine_device(const struct machine *m);
 
 /* Reads firmware: what describes the devices. */
 void machine_read_firmware(struct machine *m);

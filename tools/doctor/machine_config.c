@@ -7,6 +7,7 @@
 #include <zlib.h>
 #endif
 
+#include "../system/platform.h"
 #include "machine.h"
 
 #define CONFIG_MOST (4u << 20)   /* bytes of a configuration */
@@ -18,7 +19,8 @@ static char *unpack(const struct machine *m)
 #ifdef SPE_HAVE_ZLIB
     char path[4096];
     snprintf(path, sizeof path, "%.3000s/proc/config.gz", m->root);
-    gzFile in = gzopen(path, "rb");
+    const int fd = platform_open_regular(path);
+    gzFile in = fd >= 0 ? gzdopen(fd, "rb") : NULL;
     char *text = in ? malloc(CONFIG_MOST + 1) : NULL;
     const int n = text ? gzread(in, text, CONFIG_MOST) : -1;
     if (in)
@@ -79,6 +81,6 @@ void machine_read_config(struct machine *m)
             m->has_module =
                 lists_driver(m, folder, "modules.dep") ? lists_driver(m, folder, "modules.dep") : m->has_module;
     }
-    if (!m->driver && m->has_module == MACHINE_YES)
-        m->driver = 'm';
+    if (!m->driver && m->has_module)
+        m->driver = 'm'; /* it is not in the kernel: a module, which is there or not */
 }

@@ -13,24 +13,25 @@
 
 #define SMALL 65536u
 #define TABLE_MOST (4u << 20)
-#define LOG_MOST (16u << 20)
+#define LOG_MOST (64u << 20)
 #define MADT_HEADER 44 /* bytes */
 #define GICC 11        /* type of a core's entry */
 #define GICC_FLAGS 12  /* offsets in it */
 #define GICC_SPE 78
 #define GICC_ENABLED 1
 
-/* Whether each core that is enabled has an interrupt for SPE. */
+/* Whether all cores that are enabled have the same interrupt for SPE: Linux takes no others. */
 static int has_interrupts(const uint8_t *table, size_t size)
 {
-    unsigned cores = 0, with = 0;
+    unsigned cores = 0, with = 0, first = 0;
     for (size_t at = MADT_HEADER; at + 2 <= size && table[at + 1] >= 2 && at + table[at + 1] <= size;
          at += table[at + 1]) {
         const uint8_t *entry = table + at;
         if (entry[0] != GICC || entry[1] <= GICC_FLAGS || !(entry[GICC_FLAGS] & GICC_ENABLED))
             continue;
-        cores++;
-        with += entry[1] >= GICC_SPE + 2 && (entry[GICC_SPE] || entry[GICC_SPE + 1]);
+        const unsigned interrupt = entry[1] >= GICC_SPE + 2 ? entry[GICC_SPE] | (unsigned)entry[GICC_SPE + 1] << 8 : 0;
+        first = cores++ ? first : interrupt;
+        with += interrupt && interrupt == first;
     }
     return cores && with == cores;
 }
@@ -59,8 +60,6 @@ static enum machine_firmware read_tree(const struct machine *m)
 static enum machine_firmware read_acpi(const struct machine *m)
 {
     size_t size;
-    if (has(m, "/sys/bus/platform/devices/arm,spe-v1"))
-        return FIRMWARE_HAS_IT;
     char *table = machine_text(m, TABLE_MOST, &size, "/sys/firmware/acpi/tables/APIC");
     const enum machine_firmware it = !table || !size                                ? FIRMWARE_SECRET
                                      : has_interrupts((const uint8_t *)table, size) ? FIRMWARE_HAS_IT
@@ -74,8 +73,8 @@ static enum machine_firmware read_acpi(const struct machine *m)
 /* Words in the names that virtual machines give themselves; names of the real ones lack them. */
 static int is_virtual(const char *name)
 {
-    static const char *const words[] = {"QEMU", "KVM",       "VMware",    "Virtual",          "Google Compute Engine",
-                                        "Xen",  "Parallels", "OpenStack", "Alibaba Cloud ECS"};
+    static const char *const words[] = {"QEMU", "KVM",       "VMware",  "Virtual", "Google Compute Engine",
+                                        "Xen",  "Parallels", "vServer", "Cloud",   "OpenStack"};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(name, words[i]))
             return 1;
@@ -91,7 +90,9 @@ static void read_hypervisor(struct machine *m)
     char name[MACHINE_TEXT];
     snprintf(name, sizeof name, "%.*s %.*s", vendor ? (int)strcspn(vendor, "\n") : 0, vendor ? vendor : "",
              product ? (int)strcspn(product, "\n") : 0, product ? product : "");
-    if (is_virtual(name))
+    if (strstr(m->release, "microsoft"))
+        snprintf(m->hypervisor, sizeof m->hypervisor, "WSL");
+    else if (is_virtual(name))
         snprintf(m->hypervisor, sizeof m->hypervisor, "%s", name);
     else if (node)
         snprintf(m->hypervisor, sizeof m->hypervisor, "%s", node);
@@ -105,42 +106,76 @@ static void read_hypervisor(struct machine *m)
 
 /* -- the kernel's log, if it is there and may be read; KPTI -- */
 
-static int line_has(const char *line, const char *word)
+/* Copies a line. Returns where the next one begins; NULL after the last. */
+static const char *take_line(const char *at, char *line, size_t cap)
 {
-    const char *at = strstr(line, word);
-    return at && (size_t)(at - line) < strcspn(line, "\n");
+    const size_t size = strcspn(at, "\n");
+    snprintf(line, cap, "%.*s", (int)(size < cap ? size : cap - 1), at);
+    return at[size] ? at + size + 1 : NULL;
+}
+
+/* Why the driver did not start: "arm_spe_pmu DEVICE: REASON", not a list of modules that happens to have its name. */
+static int is_complaint(const char *message)
+{
+    static const char *const reasons[] = {"profiling buffer", "unsupported", "expected PPI", "failed to"};
+    for (unsigned i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (strstr(message, reasons[i]))
+            return 1;
+    return 0;
+}
+
+static void read_message(struct machine *m, const char *line)
+{
+    const char *message = strstr(line, "arm_spe_pmu ");
+    if (strstr(line, "Booting Linux on physical CPU")) {
+        m->complaint[0] = 0; /* what follows is of a later start */
+        m->log_isolates = 0;
+    } else if (message && strstr(message, ": probed ")) {
+        m->complaint[0] = 0; /* the driver works */
+    } else if (message && is_complaint(message)) {
+        snprintf(m->complaint, sizeof m->complaint, "%.*s", MACHINE_TEXT - 1, message);
+    } else if (strstr(line, "page table isolation forced ON") ||
+               strstr(line, "detected: Kernel page table isolation")) {
+        m->log_isolates = 1;
+    }
 }
 
 static void read_log(struct machine *m)
 {
     static const char *const logs[] = {"/var/log/kern.log", "/var/log/dmesg"};
     for (unsigned i = 0; i < sizeof logs / sizeof *logs; i++) {
-        char *text = machine_text(m, LOG_MOST, NULL, "%s", logs[i]);
-        for (const char *at = text; at && (at = strstr(at, "arm_spe_pmu")) != NULL; at += strcspn(at, "\n"))
-            if (line_has(at, "probed for")) /* it began to work */
-                m->complaint[0] = 0;
-            else if (!line_has(at, "probe of")) /* only a number follows */
-                snprintf(m->complaint, sizeof m->complaint, "%.*s", (int)strcspn(at, "\n"), at);
+        char *text = machine_text(m, LOG_MOST, NULL, "%s", logs[i]), line[512];
+        m->has_log |= text != NULL;
+        for (const char *at = text; at;) {
+            at = take_line(at, line, sizeof line);
+            read_message(m, line);
+        }
         free(text);
     }
 }
 
+/* A core that Meltdown does not affect has KPTI nevertheless if Linux's address is random and the core lacks E0PD. */
 static void read_tables(struct machine *m)
 {
     char *meltdown = machine_text(m, SMALL, NULL, "/sys/devices/system/cpu/vulnerabilities/meltdown");
     char *line = machine_text(m, SMALL, NULL, "/proc/cmdline");
-    if ((meltdown && strstr(meltdown, "PTI")) || strstr(m->complaint, "kpti=off"))
-        m->splits_tables = MACHINE_YES;
-    else if (line && (strstr(line, "kpti=off") || strstr(line, "kpti=0")))
+    if (line && (strstr(line, "kpti=off") || strstr(line, "kpti=0")))
         m->splits_tables = MACHINE_NO;
+    else if ((meltdown && strstr(meltdown, "PTI")) || m->log_isolates || strstr(m->complaint, "kpti=off"))
+        m->splits_tables = MACHINE_YES;
     free(meltdown);
     free(line);
 }
 
 void machine_read_firmware(struct machine *m)
 {
-    m->is_acpi = has(m, "/sys/firmware/acpi/tables/APIC");
-    m->firmware = m->is_acpi ? read_acpi(m) : read_tree(m);
+    m->is_acpi = has(m, "/sys/firmware/acpi/tables");
+    if (has(m, "/sys/bus/platform/devices/arm,spe-v1"))
+        m->firmware = FIRMWARE_HAS_IT;
+    else if (m->is_acpi)
+        m->firmware = read_acpi(m);
+    else
+        m->firmware = has(m, "/sys/firmware/devicetree/base") ? read_tree(m) : FIRMWARE_HIDDEN;
     read_hypervisor(m);
     read_log(m);
     read_tables(m);

@@ -69,8 +69,9 @@ unsigned platform_terminal_columns(int fd);
 int platform_pager_begin(const char *command);
 void platform_pager_end(void);
 
-/* Runs a command of the shell, without input. Stores what it prints in text[cap], with a NUL, cut off if it does not
- * fit; nothing if it cannot be run: on Windows always. */
+/* Runs a command of the shell without input, for at most 10 seconds without output, and ends what it has started.
+ * Stores what it prints in text[cap], with a NUL, cut off if it does not fit; nothing if it cannot be run: on Windows
+ * always. */
 void platform_output(const char *command, char *text, size_t cap);
 
 /* The reason why a write has failed: errno, or EPIPE if its reader went away. */

@@ -17,6 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define OUTPUT_WAIT 10000 /* milliseconds without a byte, after which a command is ended */
+
 const char platform_separators[] = "/";
 
 static int describe(const struct stat *st, struct platform_file *out)
@@ -219,15 +221,46 @@ int platform_pager_begin(const char *command)
     return has;
 }
 
+/* In the child. */
+static _Noreturn void run_command(const char *command, const int ends[2])
+{
+    const int null = open("/dev/null", O_RDONLY);
+    setpgid(0, 0); /* so that what it starts can be ended with it */
+    dup2(null, STDIN_FILENO);
+    dup2(ends[1], STDOUT_FILENO);
+    dup2(ends[1], STDERR_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
 void platform_output(const char *command, char *text, size_t cap)
 {
-    FILE *from = popen(command, "r"); /* NOLINT(cert-env33-c): the user's own command */
-    size_t n = from ? fread(text, 1, cap - 1, from) : 0;
-    text[n] = 0;
-    while (from && n && (n = fread((char[256]){0}, 1, 256, from)) != 0) /* so that it can end */
-        ;
-    if (from)
-        pclose(from);
+    int ends[2], status;
+    size_t used = 0;
+    text[0] = 0;
+    fflush(NULL);
+    if (pipe(ends) != 0)
+        return;
+    const pid_t child = fork();
+    if (child == 0)
+        run_command(command, ends);
+    close(ends[1]);
+    struct pollfd from = {.fd = ends[0], .events = POLLIN};
+    while (child > 0 && used + 1 < cap && poll(&from, 1, OUTPUT_WAIT) > 0) {
+        const ssize_t got = read(ends[0], text + used, cap - 1 - used);
+        if (got <= 0)
+            break;
+        used += (size_t)got;
+    }
+    text[used] = 0;
+    close(ends[0]);
+    if (child > 0) {
+        kill(-child, SIGKILL);
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+            ;
+    }
 }
 
 /* The pager ends when the last descriptor of the pipe is closed. */
