@@ -3,13 +3,14 @@
 #include "machine.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../system/files.h"
 #include "../system/platform.h"
+#include "machine_config.h"
+#include "machine_firmware.h"
+#include "root_text.h"
 
 #define SMALL 65536u             /* bytes: of most files of /proc and /sys */
 #define CPUINFO_MOST (32u << 20) /* /proc/cpuinfo of thousands of cores */
@@ -20,32 +21,10 @@
 #define LOCKED_MOST (UINT64_C(1) << 32)   /* KiB */
 #define INTERVAL_MOST (UINT64_C(1) << 32) /* operations: PMSICR_EL1.COUNT has 32 bits */
 
-char *machine_text(const struct machine *m, size_t most, size_t *size, const char *format, ...)
-{
-    char path[PATH_SIZE];
-    va_list arguments;
-    const int n = snprintf(path, sizeof path, "%.3000s", m->root);
-    va_start(arguments, format);
-    vsnprintf(path + n, sizeof path - (size_t)n, format, arguments);
-    va_end(arguments);
-    const struct tool_input in = {platform_open_regular(path), path};
-    char *text = in.fd >= 0 ? malloc(most + 1) : NULL;
-    size_t used = 0;
-    for (int64_t got = 1; text && used < most && got > 0; used += got > 0 ? (size_t)got : 0)
-        got = platform_read(in.fd, text + used, most - used);
-    if (in.fd >= 0)
-        tool_close(&(struct tool_input){in.fd, path});
-    if (text)
-        text[used] = 0;
-    if (size)
-        *size = used;
-    return text;
-}
-
 /* Stores the first line in out[MACHINE_TEXT], without its end. Returns 0 if there is no such file. */
 static int read_line(const struct machine *m, const char *path, char *out)
 {
-    char *text = machine_text(m, SMALL, NULL, "%s", path);
+    char *text = root_text(m->root, SMALL, NULL, "%s", path);
     if (text)
         snprintf(out, MACHINE_TEXT, "%.*s", (int)strcspn(text, "\n"), text);
     free(text);
@@ -119,8 +98,8 @@ static void read_cores(struct machine *m)
 {
     char path[MACHINE_TEXT];
     uint64_t midr;
-    char *online = machine_text(m, SMALL, NULL, "/sys/devices/system/cpu/online");
-    char *info = machine_text(m, CPUINFO_MOST, NULL, "/proc/cpuinfo");
+    char *online = root_text(m->root, SMALL, NULL, "/sys/devices/system/cpu/online");
+    char *info = root_text(m->root, CPUINFO_MOST, NULL, "/proc/cpuinfo");
     if (online)
         cpu_set_read(&m->online, online);
     for (unsigned cpu = 0; cpu < CPU_SET_MOST; cpu++) {
@@ -158,7 +137,7 @@ static void read_device(struct machine *m, const char *name)
         return;
     m->device_count++;
     snprintf(d->name, sizeof d->name, "%s", name);
-    char *mask = machine_text(m, SMALL, NULL, "%s/cpumask", folder);
+    char *mask = root_text(m->root, SMALL, NULL, "%s/cpumask", folder);
     if (mask)
         cpu_set_read(&d->cpus, mask);
     else
@@ -195,7 +174,7 @@ const struct machine_device *machine_device(const struct machine *m)
 static void read_capabilities(struct machine *m)
 {
     char line[MACHINE_TEXT];
-    char *status = machine_text(m, SMALL, NULL, "/proc/self/status");
+    char *status = root_text(m->root, SMALL, NULL, "/proc/self/status");
     const char *capabilities = status ? value_of(status, "CapEff") : NULL;
     const char *filter = status ? value_of(status, "Seccomp:") : NULL;
     /* In a user namespace that maps only some users, capabilities mean nothing to perf_event_open(2). */
@@ -215,7 +194,7 @@ static void read_permissions(struct machine *m)
     m->paranoid = m->has_paranoid ? (int)strtol(line, NULL, 10) : 0;
     m->has_locked_kb = read_number(m, "/proc/sys/kernel/perf_event_mlock_kb", 10, &m->locked_kb);
     m->locked_kb = m->locked_kb < LOCKED_MOST ? m->locked_kb : LOCKED_MOST;
-    char *limits = machine_text(m, SMALL, NULL, "/proc/self/limits");
+    char *limits = root_text(m->root, SMALL, NULL, "/proc/self/limits");
     const char *limit = limits ? value_of(limits, "Max locked memory") : NULL;
     if (limit)
         m->locked_limit = strncmp(limit, "unlimited", 9) == 0 ? UINT64_MAX : strtoull(limit, NULL, 10);
@@ -250,7 +229,7 @@ static void read_perf(struct machine *m)
 
 void machine_read(struct machine *m)
 {
-    char *end, *loaded = machine_text(m, 1u << 20, NULL, "/proc/modules");
+    char *end, *loaded = root_text(m->root, 1u << 20, NULL, "/proc/modules");
     m->is_linux = read_line(m, "/proc/sys/kernel/osrelease", m->release);
     m->version[0] = (unsigned)strtoul(m->release, &end, 10);
     m->version[1] = *end == '.' ? (unsigned)strtoul(end + 1, NULL, 10) : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See machine_read_config() in machine.h. */
+/* See machine_config.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,8 @@
 #endif
 
 #include "../system/platform.h"
-#include "machine.h"
+#include "machine_config.h"
+#include "root_text.h"
 
 #define CONFIG_MOST (4u << 20)   /* bytes of a configuration */
 #define MODULES_MOST (16u << 20) /* ... of a list of modules */
@@ -48,7 +49,7 @@ static char option_in(const char *config, const char *name)
 
 static int lists_driver(const struct machine *m, const char *folder, const char *list)
 {
-    char *text = machine_text(m, MODULES_MOST, NULL, "%s/%s/%s", folder, m->release, list);
+    char *text = root_text(m->root, MODULES_MOST, NULL, "%s/%s/%s", folder, m->release, list);
     const int lists = text && strstr(text, "/arm_spe_pmu.ko") != NULL;
     const int has_list = text != NULL;
     free(text);
@@ -63,7 +64,7 @@ void machine_read_config(struct machine *m)
     for (unsigned i = 0; !config && i < sizeof places / sizeof *places; i++) {
         const char *release = strchr(places[i], '%');
         snprintf(path, sizeof path, "%.*s%s%s", (int)(release - places[i]), places[i], m->release, release + 2);
-        config = machine_text(m, CONFIG_MOST, NULL, "%s", path);
+        config = root_text(m->root, CONFIG_MOST, NULL, "%s", path);
     }
     if (!config)
         config = unpack(m);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See machine_read_firmware() in machine.h. With ACPI, the firmware's table MADT has the interrupt of SPE for each core
+ * See machine_firmware.h. With ACPI, the firmware's table MADT has the interrupt of SPE for each core
  * (ACPI 6.3, 5.2.12.14). Linux makes the device "arm,spe-v1" if all have the same. Otherwise a node of the device tree
  * is compatible with "arm,statistical-profiling-extension-v1".
  */
@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "../system/platform.h"
-#include "machine.h"
+#include "machine_firmware.h"
+#include "root_text.h"
 
 #define SMALL 65536u
 #define TABLE_MOST (4u << 20)
@@ -48,7 +49,7 @@ static enum machine_firmware read_tree(const struct machine *m)
 {
     static const char *const nodes[] = {"spe-pmu", "spe_pmu", "pmu-spe", "soc/spe-pmu", "spe-pmu@0", "spe"};
     for (unsigned i = 0; i < sizeof nodes / sizeof *nodes; i++) {
-        char *compatible = machine_text(m, SMALL, NULL, "/sys/firmware/devicetree/base/%s/compatible", nodes[i]);
+        char *compatible = root_text(m->root, SMALL, NULL, "/sys/firmware/devicetree/base/%s/compatible", nodes[i]);
         const int is_spe = compatible && strstr(compatible, "arm,statistical-profiling-extension-v1");
         free(compatible);
         if (is_spe)
@@ -60,7 +61,7 @@ static enum machine_firmware read_tree(const struct machine *m)
 static enum machine_firmware read_acpi(const struct machine *m)
 {
     size_t size;
-    char *table = machine_text(m, TABLE_MOST, &size, "/sys/firmware/acpi/tables/APIC");
+    char *table = root_text(m->root, TABLE_MOST, &size, "/sys/firmware/acpi/tables/APIC");
     const enum machine_firmware it = !table || !size                                ? FIRMWARE_SECRET
                                      : has_interrupts((const uint8_t *)table, size) ? FIRMWARE_HAS_IT
                                                                                     : FIRMWARE_LACKS_IT;
@@ -83,10 +84,10 @@ static int is_virtual(const char *name)
 
 static void read_hypervisor(struct machine *m)
 {
-    char *vendor = machine_text(m, SMALL, NULL, "/sys/class/dmi/id/sys_vendor");
-    char *product = machine_text(m, SMALL, NULL, "/sys/class/dmi/id/product_name");
-    char *node = machine_text(m, SMALL, NULL, "/sys/firmware/devicetree/base/hypervisor/compatible");
-    char *model = machine_text(m, SMALL, NULL, "/sys/firmware/devicetree/base/model");
+    char *vendor = root_text(m->root, SMALL, NULL, "/sys/class/dmi/id/sys_vendor");
+    char *product = root_text(m->root, SMALL, NULL, "/sys/class/dmi/id/product_name");
+    char *node = root_text(m->root, SMALL, NULL, "/sys/firmware/devicetree/base/hypervisor/compatible");
+    char *model = root_text(m->root, SMALL, NULL, "/sys/firmware/devicetree/base/model");
     char name[MACHINE_TEXT];
     snprintf(name, sizeof name, "%.*s %.*s", vendor ? (int)strcspn(vendor, "\n") : 0, vendor ? vendor : "",
              product ? (int)strcspn(product, "\n") : 0, product ? product : "");
@@ -144,7 +145,7 @@ static void read_log(struct machine *m)
 {
     static const char *const logs[] = {"/var/log/kern.log", "/var/log/dmesg"};
     for (unsigned i = 0; i < sizeof logs / sizeof *logs; i++) {
-        char *text = machine_text(m, LOG_MOST, NULL, "%s", logs[i]), line[512];
+        char *text = root_text(m->root, LOG_MOST, NULL, "%s", logs[i]), line[512];
         m->has_log |= text != NULL;
         for (const char *at = text; at;) {
             at = take_line(at, line, sizeof line);
@@ -157,8 +158,8 @@ static void read_log(struct machine *m)
 /* A core that Meltdown does not affect has KPTI nevertheless if Linux's address is random and the core lacks E0PD. */
 static void read_tables(struct machine *m)
 {
-    char *meltdown = machine_text(m, SMALL, NULL, "/sys/devices/system/cpu/vulnerabilities/meltdown");
-    char *line = machine_text(m, SMALL, NULL, "/proc/cmdline");
+    char *meltdown = root_text(m->root, SMALL, NULL, "/sys/devices/system/cpu/vulnerabilities/meltdown");
+    char *line = root_text(m->root, SMALL, NULL, "/proc/cmdline");
     if (line && (strstr(line, "kpti=off") || strstr(line, "kpti=0")))
         m->splits_tables = MACHINE_NO;
     else if ((meltdown && strstr(meltdown, "PTI")) || m->log_isolates || strstr(m->complaint, "kpti=off"))
