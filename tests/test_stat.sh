@@ -352,7 +352,6 @@ refuses() { # STATUS PATTERN NAME ARGUMENT...
     "$stat" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
     is "$? $(grep -c -- "$pattern" "$tmp/err")" "$status 1" "$name"
 }
-refuses 2 'FILE: missing' "no file"
 refuses 1 'No such file' "a file that is not there" "$tmp/none"
 refuses 2 'z80: unknown core' "an unknown core" --cpu=z80 "$tmp/mix"
 refuses 2 'not a number' "a MIDR that is none" --midr=x "$tmp/mix"

@@ -14,9 +14,11 @@ const char tool_usage[] =
     "[--json] [--root=DIR] [--perf=COMMAND]\n"
     "       spe-doctor [--json] FILE\n"
     "Says what prevents a recording of Arm SPE on this machine, and the command that mends it; then the\n"
-    "commands that record. With FILE, perf.data or raw bytes (\"-\" is standard input), says what it lacks.\n"
-    "Exit status: 0 if nothing prevents a profile, otherwise 1.\n"
-    "  --root=DIR      the machine whose /proc, /sys, /boot and /lib are below DIR; perf is not run\n"
+    "commands that record. With FILE (perf.data or raw bytes; \"-\" is standard input), says what that\n"
+    "profile lacks. Exit status: 0 if nothing prevents a profile, 1 if something does or FILE cannot be\n"
+    "read, 2 if the command line is wrong.\n"
+    "  --root=DIR      the machine whose /proc, /sys, /boot, /lib/modules and /var/log are below DIR; perf\n"
+    "                  is not run\n"
     "  --perf=COMMAND  the perf to run, with \"version\" (default: perf)\n"
     "  --json          print one JSON object\n";
 

@@ -16,7 +16,7 @@
 #include "system/options.h"
 
 const char tool_name[] = "spe2perf";
-const char tool_usage[] = "[--midr=MIDR] [--cpu=N] [--force] IN | - OUT\n"
+const char tool_usage[] = "[--midr=MIDR] [--cpu=N] [--force] IN OUT\n"
                           "Wraps raw Arm SPE bytes in a perf.data file, which 'perf report' and 'perf script' open.\n"
                           "IN may be \"-\", standard input.\n"
                           "  --midr=MIDR  MIDR_EL1 of the core, such as 0x410fd490; perf needs it for data sources\n"
