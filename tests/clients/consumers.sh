@@ -75,7 +75,7 @@ for system in cmake meson; do
         "$system installs the headers"
     LD_LIBRARY_PATH=$at/lib "$at/bin/spe-dump" --records "$work/capture.spe" >"$work/dump"
     is "$(cat "$work/dump")" "$("$build/spe-dump" --records "$work/capture.spe")" "... programs that do what make's do"
-    is "$(names "$at/bin" '*')" "spe-asm spe-dump spe-record spe-regs spe-stat spe2perf " "... all of them"
+    is "$(names "$at/bin" '*')" "spe-asm spe-doctor spe-dump spe-record spe-regs spe-stat spe2perf " "... all of them"
     is "$(LD_LIBRARY_PATH=$at/lib "$at/bin/spe-record" --version) $(nm -D --defined-only \
         "$at/lib/libspe/spe-record.so" | cut -c 18-)" \
         "$("$build/spe-record" --version) $(nm -D --defined-only "$build/spe-record.so" | cut -c 18-)" \
