@@ -15,8 +15,6 @@
 #define MUCH 64.0   /* MB a second: a minute makes a file of 4 GB */
 #define LONG 0.1    /* seconds from which on a rate is one */
 #define RARELY 0.01 /* a share that is not worth a word */
-#define FILTERS_SHIFT 32
-#define MIN_LATENCY 0xfff
 
 struct file {
     struct spe_source source;
@@ -102,15 +100,34 @@ static int read_all(struct file *f)
 
 /* -- judging -- */
 
-static int is_filtered(const struct spe_perf_event *a)
+/* perf's terms that keep samples out of the file: bits of perf_event_attr.config and its later ones. */
+static const struct filter_term {
+    const char *name;
+    unsigned config, shift;
+    uint64_t mask;
+    int is_bits; /* shown as a hexadecimal number */
+} terms[] = {{"branch_filter", 0, 32, 1, 0},          {"load_filter", 0, 33, 1, 0},
+             {"store_filter", 0, 34, 1, 0},           {"min_latency", 2, 0, 0xfff, 0},
+             {"event_filter", 1, 0, UINT64_MAX, 1},   {"inv_event_filter", 3, 0, UINT64_MAX, 1},
+             {"data_src_filter", 4, 0, UINT64_MAX, 1}};
+
+/* Writes "load_filter=1,min_latency=100" to text[VERDICTS_TEXT]. Returns 0 if the attribute has no filter. */
+static int filter_text(const struct spe_perf_event *attribute, char *text)
 {
-    return a->config[0] >> FILTERS_SHIFT & 7 || a->config[1] || a->config[2] & MIN_LATENCY || a->config[3] ||
-           a->config[4];
+    size_t n = 0;
+    for (unsigned i = 0; i < sizeof terms / sizeof *terms; i++) {
+        const uint64_t value = attribute->config[terms[i].config] >> terms[i].shift & terms[i].mask;
+        if (value)
+            n += (size_t)snprintf(text + n, VERDICTS_TEXT - n, terms[i].is_bits ? "%s%s=0x%" PRIx64 : "%s%s=%" PRIu64,
+                                  n ? "," : "", terms[i].name, value);
+    }
+    return n != 0;
 }
 
 /* Why there is not one sample. */
 static void judge_nothing(const struct file *f, struct verdicts *v)
 {
+    char text[VERDICTS_TEXT];
     struct perf_setting spe;
     if (!f->source.is_perf) {
         verdict(v, VERDICT_STOP, "samples", "the file is empty");
@@ -123,7 +140,7 @@ static void judge_nothing(const struct file *f, struct verdicts *v)
     } else if (f->source.notes.unfinished) {
         verdict(v, VERDICT_STOP, "samples", "perf record was interrupted before it wrote SPE's bytes");
         verdict_remedy(v, "end perf record by Ctrl-C, and wait until it has said how much it wrote");
-    } else if (is_filtered(&f->attribute)) {
+    } else if (filter_text(&f->attribute, text)) {
         verdict(v, VERDICT_STOP, "samples", "no sample passed the filters with which perf recorded");
         verdict_remedy(v, "leave out the filters, to see whether there are samples at all");
     } else {
@@ -174,25 +191,9 @@ static void judge_losses(const struct file *f, struct verdicts *v)
 
 static void judge_filters(const struct file *f, struct verdicts *v)
 {
-    static const char *const types[] = {"branch_filter=1,", "load_filter=1,", "store_filter=1,"};
-    const struct spe_perf_event *a = &f->attribute;
-    char text[VERDICTS_TEXT] = "";
-    size_t n = 0;
-    if (!is_filtered(a))
-        return;
-    for (unsigned i = 0; i < 3; i++)
-        if (a->config[0] >> (FILTERS_SHIFT + i) & 1)
-            n += (size_t)snprintf(text + n, sizeof text - n, "%s", types[i]);
-    if (a->config[2] & MIN_LATENCY)
-        n += (size_t)snprintf(text + n, sizeof text - n, "min_latency=%" PRIu64 ",", a->config[2] & MIN_LATENCY);
-    if (a->config[1])
-        n += (size_t)snprintf(text + n, sizeof text - n, "event_filter=0x%" PRIx64 ",", a->config[1]);
-    if (a->config[3])
-        n += (size_t)snprintf(text + n, sizeof text - n, "inv_event_filter=0x%" PRIx64 ",", a->config[3]);
-    if (a->config[4])
-        n += (size_t)snprintf(text + n, sizeof text - n, "data_src_filter=0x%" PRIx64 ",", a->config[4]);
-    verdict(v, VERDICT_NOTE, "filter", "perf recorded with %.*s: other operations are not in the file", (int)n - 1,
-            text);
+    char text[VERDICTS_TEXT];
+    if (filter_text(&f->attribute, text))
+        verdict(v, VERDICT_NOTE, "filter", "perf recorded with %.200s: other operations are not in the file", text);
 }
 
 static void judge_threads(const struct file *f, struct verdicts *v)
@@ -298,7 +299,8 @@ int judge_file(const char *path, struct verdicts *v)
     if (status == TOOL_OK) {
         status = read_all(&f);
         if (status != TOOL_OK)
-            verdict(v, VERDICT_STOP, "file", "it cannot be read to its end; of what comes before:");
+            verdict(v, VERDICT_STOP, "file",
+                    "it cannot be read to its end: the other verdicts are about the part before");
         judge(&f, v);
     }
     source_close(&f.source);
