@@ -11,13 +11,13 @@ const char tool_usage[] =
     "[--strict] [-o OUT] [FILE | -]\n"
     "Turns lines of text into raw Arm SPE bytes. A line is one of:\n"
     "  a packet line of spe-dump or of perf script -D\n"
-    "  OFFSET | BYTES | TEXT\n"
+    "  OFFSET | BYTES | TEXT, a line of a capture in libspe's tests\n"
     "  hexadecimal bytes\n"
     "  the text of a packet, if only one packet has this text\n"
     "  # and a comment\n"
     "If the input has packet lines, lines in none of these forms are skipped and counted.\n"
     "Options:\n"
-    "  --strict  reject lines in none of these forms, and do not remove quotation marks and colours;\n"
+    "  --strict  reject lines in none of these forms, and do not remove a mail's > marks and colours;\n"
     "            accept packet lines together with bytes and texts\n"
     "  -o OUT  write to OUT instead of standard output; if a line is invalid, OUT is unchanged\n";
 

@@ -13,13 +13,13 @@ const char tool_name[] = "spe-doctor";
 const char tool_usage[] =
     "[--json] [--root=DIR] [--perf=COMMAND]\n"
     "       spe-doctor [--json] FILE\n"
-    "Says what prevents a recording of Arm SPE on this machine, and the command that mends it; then the\n"
+    "Says what prevents recording Arm SPE on this machine, and what to do about it; then prints the\n"
     "commands that record. With FILE (perf.data or raw bytes; \"-\" is standard input), says what that\n"
     "profile lacks. Exit status: 0 if nothing prevents a profile, 1 if something does or FILE cannot be\n"
     "read, 2 if the command line is wrong.\n"
-    "  --root=DIR      the machine whose /proc, /sys, /boot, /lib/modules and /var/log are below DIR; perf\n"
-    "                  is not run\n"
-    "  --perf=COMMAND  the perf to run, with \"version\" (default: perf)\n"
+    "  --root=DIR      examine the machine whose /proc, /sys, /boot, /lib/modules and /var/log are below\n"
+    "                  DIR; perf is not run, unless --perf is given\n"
+    "  --perf=COMMAND  the perf to examine (default: perf); the shell runs its command \"version\"\n"
     "  --json          print one JSON object\n";
 
 int main(int argc, char **argv)

@@ -29,7 +29,7 @@ const char tool_usage[] =
     "                   arm_spe/load_filter=1,min_latency=10,jitter=1,pa_enable=1/\n"
     "  -c N, --count=N  operations from one sample to the next, 256 or more (default 4096)\n"
     "  -m ,N, --mmap-pages=,N  size of a thread's buffer: N pages of 4096 bytes (default 16), or N bytes with\n"
-    "                   the suffix B, K, M or G; a number before the comma, as perf has it, is ignored\n"
+    "                   the suffix B, K, M or G; a number before the comma, as in perf, is ignored\n"
     "  --seed=N         start value of the random part of intervals (default 0)\n"
     "Output:\n"
     "  -o FILE, --output=FILE  write FILE (default perf.data)\n"

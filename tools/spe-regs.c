@@ -9,9 +9,9 @@ const char tool_name[] = "spe-regs";
 const char tool_usage[] =
     "[--format=text | --format=json] NAME=VALUE ... | - | --list\n"
     "Decodes Arm SPE System registers, and explains what the given registers mean together.\n"
-    "  NAME=VALUE     a register, such as pmsidr_el1=0x26497. NAME is in any case, may lack _EL1 if only\n"
-    "                 one register matches, or is an encoding (S3_0_C9_C9_7). VALUE is decimal, or\n"
-    "                 hexadecimal with 0x, and may have _ between digits\n"
+    "  NAME=VALUE     a register, such as pmsidr_el1=0x26497. NAME may be in upper or lower case, may lack\n"
+    "                 _EL1 if only one register matches, or may be an encoding (S3_0_C9_C9_7). VALUE is\n"
+    "                 decimal, or hexadecimal with 0x, and may have _ between digits\n"
     "  -              read lines of NAME=VALUE, or the output of spe-regs, from standard input; # starts\n"
     "                 a comment\n"
     "  --format=json  print registers, fields and meanings as one JSON object\n"

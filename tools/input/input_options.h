@@ -36,10 +36,10 @@ enum {
 
 /* Their lines in --help. */
 #define INPUT_USAGE                                                                                                    \
-    "  --cpu=NAME       the core, which names data sources and events: neoverse-n1, n1, altra, 0x410fd0c0;\n"           \
-    "                   \"list\" prints all names\n"                                                                   \
+    "  --cpu=NAME       the core whose names of data sources and events are used: neoverse-n1, n1, altra\n"             \
+    "                   or 0x410fd0c0; \"list\" prints all names\n"                                                    \
     "  --midr=MIDR      the core, by MIDR_EL1; --cpu and --midr override the core in perf.data\n"                       \
-    "  --filter=EXPR    use only records that the hardware's filter would keep, in perf's words:\n"                    \
+    "  --filter=EXPR    use only records that the hardware's filter would keep; EXPR has perf's words:\n"              \
     "                   load_filter=1,min_latency=100,event_filter=l1d_refill\n"                                       \
     "  --resync[=ALIGN] skip bytes that are in no plausible record, if input is damaged or begins inside a\n"          \
     "                   record; with ALIGN, records begin only at multiples of ALIGN bytes\n"                          \

@@ -43,14 +43,16 @@ enum {
     {"source", required_argument, NULL, SELECT_SOURCE}
 
 #define SELECT_USAGE                                                                                                   \
-    "  --pid=N, --tid=N, --comm=NAME, --cpu-number=N\n"                                                                \
-    "                   process, thread, name of a thread, core\n"                                                     \
+    "  --pid=N          process\n"                                                                                     \
+    "  --tid=N          thread\n"                                                                                      \
+    "  --comm=NAME      name of a thread\n"                                                                            \
+    "  --cpu-number=N   core\n"                                                                                        \
     "  --time=[A],[B]   from A to B in seconds, as perf script prints them\n"                                          \
     "  --addr=A[-B|+N]  address of the program counter or of data\n"                                                   \
     "  --symbol=NAME    function or data object\n"                                                                     \
-    "  --dso=NAME       code of a program or library, by its name or path\n"                                           \
+    "  --dso=NAME       code of a program or library, by name or path\n"                                               \
     "  --line=FILE[:LINE]\n"                                                                                           \
-    "                   code of a source file, or of one of its lines\n"                                              \
+    "                   code of a source file, or one of its lines\n"                                                 \
     "  --op=NAME        load, store, branch, other, atomic, conditional, indirect, simd, fp, sve\n"                    \
     "  --event=NAME     event, such as l1d_refill\n"                                                                   \
     "  --source=NAME    data source: a number, \"DRAM\", or the core's name for it\n"

@@ -11,7 +11,10 @@
 #define NAMES 3 /* that are suggested */
 #define NAME_MAX_SIZE 128
 
-/* The names that are most like the wanted one; of equally similar ones those that come first. */
+/*
+ * The names that are most like the wanted one: first those that contain it. Of equally similar ones the first are
+ * kept.
+ */
 struct names {
     const char *wanted;
     char text[NAMES][NAME_MAX_SIZE];
@@ -20,7 +23,8 @@ struct names {
 
 static void offer(struct names *n, const char *name)
 {
-    const unsigned distance = spelling_distance(name, n->wanted, strlen(n->wanted));
+    const int is_part = *n->wanted && strstr(name, n->wanted);
+    const unsigned distance = is_part ? 0 : spelling_distance(name, n->wanted, strlen(n->wanted));
     unsigned at = 0;
     for (unsigned i = 0; i < n->count; i++)
         if (strncmp(n->text[i], name, NAME_MAX_SIZE - 1) == 0)

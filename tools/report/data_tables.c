@@ -105,7 +105,7 @@ static const char *data_remark(const struct tally *tally, uint64_t size, int is_
         n -= strlen("; ");
     text[n] = 0;
     if (has_others)
-        snprintf(text + n, cap - n, "; %d threads may be more", TALLY_TOUCHERS);
+        snprintf(text + n, cap - n, "; if a row has %d threads or cores, there may be more", TALLY_TOUCHERS);
     return text;
 }
 
@@ -187,13 +187,14 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
         sharing_rows(r, p, list[i]);
         found++;
     }
-    snprintf(remark, sizeof remark,
-             "lines of %s; offsets are of the first byte of an access, whose size is not known; an atomic reads and "
-             "writes, so it is a load and a store%s",
-             cells_size(p->places.line, size, sizeof size),
-             tells_modified(p) ? ""
-                               : "; these cores do not say whether another core had modified the line: the "
-                                 "offsets alone are the proof");
+    snprintf(
+        remark, sizeof remark,
+        "lines of %s; an offset is that of the first byte of an access, whose size is not known; an atomic reads and "
+        "writes, so it counts as a load and a store%s",
+        cells_size(p->places.line, size, sizeof size),
+        tells_modified(p) ? ""
+                          : "; these cores do not report whether another core had modified the line: "
+                            "only the offsets show who shares it");
     report_table_end(r, remark);
     free(list);
 }

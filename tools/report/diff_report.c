@@ -397,9 +397,10 @@ static void put_table(struct report *r, const struct diff *d, struct diff_table 
                                           cell_number(scale * row->change.high), cell_word(verdict(d, row))});
         written++;
     }
-    report_table_end(r, t->changed_only ? "those that changed beyond chance"
-                                        : "low to high holds the true change 95 times of 100; more and less: of all "
-                                          "that are stated in all tables, 5 of 100 at most are chance");
+    report_table_end(r, t->changed_only
+                            ? "only rows that changed beyond chance"
+                            : "low to high is the 95 % confidence interval of the change; of all rows with more "
+                              "or less, in all tables, at most 5 % are due to chance");
 }
 
 /* The functions that cost most more or less, changed or not. */
@@ -429,7 +430,7 @@ static void put_costs(struct report *r, const struct diff *d, size_t most)
         report_row(r, cells);
     }
     snprintf(remark, sizeof remark,
-             "change, low, high and verdict: of %s; intervals do not include how much one run differs from the next",
+             "change, low, high and verdict are of %s; intervals do not include how much one run differs from the next",
              d->scale.unit);
     report_table_end(r, remark);
 }
@@ -438,8 +439,8 @@ int diff_report(const struct profile *a, const struct profile *b, FILE *out, enu
                 const struct report_view *view)
 {
     static const struct diff_table tables[TABLES] = {
-        [TOTALS] = {"totals", "What the samples stand for, whole program", 0, NULL, 0, 0},
-        [COSTS] = {"function_costs", "Functions, those with the largest change first", 0, NULL, 0, 0},
+        [TOTALS] = {"totals", "Estimated totals, whole program", 0, NULL, 0, 0},
+        [COSTS] = {"function_costs", "Functions, largest change first", 0, NULL, 0, 0},
         [METRICS] = {"metrics", "Metrics", 0, NULL, 0, 0},
         [LATENCIES] = {"mean_latencies", "Mean latency, cycles", 0, NULL, 0, 0},
         [SOURCES] = {"source_shares", "Data sources, percent of samples that have one", 0, NULL, 0, 0},

@@ -85,7 +85,7 @@ static void write_text(struct report *r, const struct findings *f)
     if (!report_wants(r, "findings", "Findings"))
         return;
     if (f->n)
-        put_wrapped(r, 0, "Findings, those that cost most first (in brackets: 95 % intervals)");
+        put_wrapped(r, 0, "Findings, most costly first (95 % intervals in brackets)");
     else
         put_wrapped(r, (size_t)fprintf(r->out, "Findings: "), findings_nothing(f));
     for (unsigned i = 0; i < f->n; i++)

@@ -30,7 +30,7 @@ int metric_interval(const struct profile *p, const struct metric_parts *parts, u
 const char *metric_remark(const struct profile *p)
 {
     return intervals_are_known(p->read_in)
-               ? "low to high holds the true value 95 times of 100; it is wider where samples come in bunches"
-               : "low to high holds the true value 95 times of 100 if samples are independent; too few batches of "
+               ? "low to high is the 95 % confidence interval; it is wider if samples come in bunches"
+               : "low to high is the 95 % confidence interval if samples are independent; there are too few batches of "
                  "samples to see whether they come in bunches";
 }

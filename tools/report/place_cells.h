@@ -27,8 +27,8 @@ void cells_code(const struct profile *p, const struct counts *c, struct report_c
 
 /* A remark on the time, for tables of functions and of lines. */
 #define CELLS_TIME_REMARK                                                                                              \
-    "time: since the sample before, of the same thread; functions and lines that take turns within an interval share " \
-    "it equally, and summed latency tells them apart"
+    "time since the previous sample of the same thread; functions and lines that take turns within an interval share " \
+    "it equally: compare their summed latency"
 
 /* A ratio COUNTS_*; empty if no sample counts for it. */
 struct report_cell cells_ratio(const struct counts *c, unsigned ratio);

@@ -61,13 +61,11 @@ static const char *cycles_remark(const struct profile *p, const struct cycles_pa
         has_sources |= parts[i].kind < STAT_UNSOURCED;
     cells_source(loads, source);
     snprintf(text, cap,
-             "in cycles: latencies from dispatch to completion, added up; operations overlap, so that it is "
-             "not time%s%s%s%s",
-             counts_main_level(loads) ? "; loads without a data source: their events say " : "",
+             "in cycles from dispatch to completion, added up; operations overlap, so it is not time%s%s%s%s",
+             counts_main_level(loads) ? "; the events of loads without a data source say " : "",
              counts_main_level(loads) ? source : "",
-             counts_main_level(loads) ? ", which the columns \"main source\" count" : "",
-             has_sources && !is_core_known ? "; --cpu=NAME gives the data sources the names of a core (--cpu=list)"
-                                           : "");
+             counts_main_level(loads) ? ", and count so in the columns \"main source\"" : "",
+             has_sources && !is_core_known ? "; --cpu=NAME names the data sources of a core (--cpu=list)" : "");
     return text;
 }
 
@@ -196,7 +194,8 @@ void tables_left_out(struct report *r)
                           cell_word(r->format == REPORT_JSON || r->format == REPORT_CSV ? t->key : t->title),
                           cell_count(t->places), cell_count(t->samples), cell_count(t->most)});
     }
-    report_table_end(r, "their first place would be first by chance: none has 10 samples and 0.1 % of them, or 5 %");
+    report_table_end(
+        r, "their first place may be first by chance: no place has both 10 samples and 0.1 % of them, or 5 %");
 }
 
 /* -- who -- */
@@ -314,7 +313,7 @@ void tables_whole(struct report *r, const struct profile *p)
         refills[i] = p->parts[i].ratios[2 * SPE_RATIO_L1D_MISS + 1];
         mispredicted[i] = p->parts[i].ratios[2 * SPE_RATIO_MISPREDICTED + 1];
     }
-    report_table(r, "whole", "What the samples stand for", columns, 5);
+    report_table(r, "whole", "Estimated totals", columns, 5);
     if (p->interval > 1) {
         whole_row(r, p, "operations", all, period, "");
         whole_row(r, p, "loads", s->classes[PLACES_LOAD].samples_in, period, "");
@@ -330,9 +329,10 @@ void tables_whole(struct report *r, const struct profile *p)
         whole_row(r, p, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");
         whole_row(r, p, "bandwidth of loads from memory", s->dram_in, line / seconds, "bytes/s");
     }
-    snprintf(remark, sizeof remark,
-             "each sample is as many operations as the period says, and jitter adds (a core with PMSIDR_EL1.ERnd adds "
-             "none); what a filter kept out is not in it, nor are samples that collided; a line has %s",
-             cells_size(s->line, size, sizeof size));
+    snprintf(
+        remark, sizeof remark,
+        "each sample counts as the operations of one interval, without jitter (a core with PMSIDR_EL1.ERnd adds none); "
+        "operations that a filter left out, and samples that collided, are missing; a line has %s",
+        cells_size(s->line, size, sizeof size));
     report_table_end(r, remark);
 }

@@ -84,7 +84,7 @@ static const char *kind_name(const struct profile_kind *kind)
 
 /* What helps where no row names the core. */
 #define CORE_REMARK                                                                                                    \
-    "libspe has no names of its data sources and events: --cpu=NAME takes those of another core (--cpu=list)"
+    "libspe has no names for its data sources and events; --cpu=NAME uses those of another core (--cpu=list)"
 
 /* The core whose names are used for data sources and events. */
 static void report_core(struct report *r, const struct profile *p)
@@ -98,7 +98,7 @@ static void report_core(struct report *r, const struct profile *p)
     report_table_end(r, spe_cpu_name(p->kinds[0].midr) ? NULL : CORE_REMARK);
 }
 
-#define CORES_REMARK "data sources and events have names where these cores have the same"
+#define CORES_REMARK "data sources and events have names only if they have the same name on all these cores"
 
 /* ... if cores of more than one type have written samples. */
 static void report_cores(struct report *r, const struct profile *p)
@@ -115,7 +115,8 @@ static void report_cores(struct report *r, const struct profile *p)
                                              cell_percent(kinds[i].samples, p->stats.records),
                                              cell_address(kinds[i].midr)});
     }
-    report_table_end(r, is_unknown ? CORES_REMARK "; --cpu=NAME takes those of one core (--cpu=list)" : CORES_REMARK);
+    report_table_end(r,
+                     is_unknown ? CORES_REMARK "; --cpu=NAME uses the names of one core (--cpu=list)" : CORES_REMARK);
 }
 
 /* What makes profiles of these cores mislead. */
@@ -234,7 +235,7 @@ static void report_rules(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "records", "severity", "rule"};
     char remark[64];
-    snprintf(remark, sizeof remark, "of %u rules", spe_rule_count());
+    snprintf(remark, sizeof remark, "%u rules were checked", spe_rule_count());
     report_table(r, "rules", "Rules that are broken", columns, COUNT(columns));
     for (unsigned i = 0; i < CAPACITY_RULES; i++)
         if (p->findings[i])

@@ -110,7 +110,8 @@ static void put_cell(FILE *out, const struct report_rows *t, const struct report
     const struct report_cell *c = &cells[i];
     const unsigned before = blanks(c), width = w->of[i] - before;
     const char *const colour = style->is_coloured ? colour_of(t, c, i) : "";
-    const int is_left = cell_is_word(c) || (i == 0 && c->kind == CELL_ADDRESS);
+    const int is_left =
+        cell_is_word(c) || (c->kind == CELL_ADDRESS && (i == 0 || cell_is_word(&report_row_at(t, 0)[i])));
     char text[WORD_MAX];
     if (c->kind == CELL_BAR) {
         put_bar(out, c, width);
