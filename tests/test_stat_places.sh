@@ -108,7 +108,7 @@ is "$("$stat" --addr=0xa0000 "$tmp/perf.data" | grep -c 'may be more')" 0 "... n
 } | profile 1024 0 0 1 410fd0c0
 json "$tmp/perf.data"
 is "$(fields whole name estimate | flat)" \
-    'operations 102500;loads 102500;filled into level 1 data caches 6560000;... loads of it, from memory 6560000;time, from the first to the last sample 0.99;bandwidth of level 1 data cache fills 6626262.62626263;bandwidth of loads from memory 6626262.62626263;' \
+    'operations 102500;loads 102500;filled into level 1 data caches 6560000;... by loads from memory 6560000;time, from the first to the last sample 0.99;bandwidth of level 1 data cache fills 6626262.62626263;bandwidth of loads from memory 6626262.62626263;' \
     "by the period: operations, bytes, bandwidth"
 is "$(fields whole name low high | head -1 | flat)" "operations 101049.6 104975.4;" "... with their intervals"
 is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/perf.data" 2>/dev/null | grep -c '^whole,"operations",estimate,205000$')" 1 \

@@ -13,8 +13,8 @@ const char tool_name[] = "spe-doctor";
 const char tool_usage[] =
     "[--json] [--root=DIR] [--perf=COMMAND]\n"
     "       spe-doctor [--json] FILE\n"
-    "Says what prevents recording Arm SPE on this machine, and what to do about it; then prints the\n"
-    "commands that record. With FILE (perf.data or raw bytes; \"-\" is standard input), says what that\n"
+    "Says what prevents recording Arm SPE on this machine, and what to do about it; otherwise prints\n"
+    "the commands that record. With FILE (perf.data or raw bytes; \"-\" is standard input), says what that\n"
     "profile lacks. Exit status: 0 if nothing prevents a profile, 1 if something does or FILE cannot be\n"
     "read, 2 if the command line is wrong.\n"
     "  --root=DIR      examine the machine whose /proc, /sys, /boot, /lib/modules and /var/log are below\n"

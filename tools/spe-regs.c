@@ -7,7 +7,8 @@
 
 const char tool_name[] = "spe-regs";
 const char tool_usage[] =
-    "[--format=text | --format=json] NAME=VALUE ... | - | --list\n"
+    "[--format=text | --format=json] NAME=VALUE ... | -\n"
+    "       spe-regs --list\n"
     "Decodes Arm SPE System registers, and explains what the given registers mean together.\n"
     "  NAME=VALUE     a register, such as pmsidr_el1=0x26497. NAME may be in upper or lower case, may lack\n"
     "                 _EL1 if only one register matches, or may be an encoding (S3_0_C9_C9_7). VALUE is\n"

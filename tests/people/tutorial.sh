@@ -11,7 +11,7 @@ build=${BUILD:-build}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-sed "s|/build:|/$build:|; s|build/tutorial|$tmp/tutorial|g" docs/tutorial.md >"$tmp/tutorial.md"
+sed "s|\$PWD/build:|$(realpath "$build"):|; s|build/tutorial|$tmp/tutorial|g" docs/tutorial.md >"$tmp/tutorial.md"
 is "$(tests/people/tutorial.pl "$tmp/tutorial.md" | grep -v '^ok')" "1..15" "the tutorial's commands print what it says"
 
 # Wrong output in the tutorial would be noticed.

@@ -321,7 +321,7 @@ void tables_whole(struct report *r, const struct profile *p)
         whole_row(r, p, "branches", s->classes[PLACES_BRANCH].samples_in, period, "");
         whole_row(r, p, "mispredicted branches", mispredicted, period, "");
         whole_row(r, p, "filled into level 1 data caches", refills, line, "bytes");
-        whole_row(r, p, "... loads of it, from memory", s->dram_in, line, "bytes");
+        whole_row(r, p, "... by loads from memory", s->dram_in, line, "bytes");
     }
     if (p->interval > 1 && seconds > 0) {
         report_row(r, (struct report_cell[]){cell_word("time, from the first to the last sample"), cell_number(seconds),
