@@ -365,6 +365,9 @@ refuses 2 'HIP12: no metrics are known for this core$' "a core without them" --c
 refuses 2 '0x41000000: no metrics are known for this core$' "... by its number" --list-metrics --midr=0x41000000
 is "$(wc -c <"$tmp/out")" 0 "... gives no other core's"
 refuses 2 'not allowed with --list-metrics' "a list of a file" --list-metrics "$tmp/mix"
+for option in --top=3 --op=load --check --html=page --save=sum --table=functions --symfs=/; do
+    refuses 2 'can be combined only with --cpu' "a list with $option" --list-metrics $option
+done
 is "$("$stat" --version | grep -c '^spe-stat (libspe) [0-9]')" 1 "--version"
 is "$("$stat" --help | grep -c '^usage: spe-stat ')" 1 "--help"
 

@@ -188,7 +188,7 @@ misuse 'not a value; use samples, time, latency, l1d_refills, tlb_walks, ll_miss
     --format=folded --value=weight "$tmp/data"
 misuse 'only for --format=pprof and --format=folded' "--value without them" --value=time "$tmp/data"
 misuse 'diff: cannot be combined' "not for diff" diff --format=pprof "$tmp/data" "$tmp/data"
-misuse 'only for text, csv and json' "not for a list of metrics" --list-metrics --format=folded
+misuse 'can be combined only with .*json' "not for a list of metrics" --list-metrics --format=folded
 misuse 'cannot be combined with -o' "-o is for the report" --html=- -o "$tmp/report" "$tmp/data"
 script -qec "$stat --format=pprof $tmp/data" "$tmp/typed" >"$tmp/out" 2>&1
 is "$(grep -c 'not written to a terminal; name a file with -o' "$tmp/out")" 1 "pprof is not written to a terminal"

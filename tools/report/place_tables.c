@@ -329,10 +329,11 @@ void tables_whole(struct report *r, const struct profile *p)
         whole_row(r, p, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");
         whole_row(r, p, "bandwidth of loads from memory", s->dram_in, line / seconds, "bytes/s");
     }
-    snprintf(
-        remark, sizeof remark,
-        "each sample counts as the operations of one interval, without jitter (a core with PMSIDR_EL1.ERnd adds none); "
-        "operations that a filter left out, and samples that collided, are missing; a line has %s",
-        cells_size(s->line, size, sizeof size));
+    snprintf(remark, sizeof remark,
+             "each sample counts as one interval of operations, with what jitter adds (on a core with PMSIDR_EL1.ERnd "
+             "it adds "
+             "none); "
+             "operations that a filter left out, and samples that collided, are missing; a line has %s",
+             cells_size(s->line, size, sizeof size));
     report_table_end(r, remark);
 }

@@ -106,7 +106,9 @@ static void take_input(struct stat_run *run, char *file)
 
 void stat_take_option(struct stat_run *run, int option)
 {
+    static const char of_lists[] = {'l', 'f', 'o', 'q', INPUT_CPU, INPUT_MIDR};
     struct profile *p = &run->profile;
+    run->needs_profile |= !memchr(of_lists, option, sizeof of_lists);
     if (input_option(&run->input, option) || select_option(&p->select, option))
         return;
     if (option == 'c')
@@ -171,11 +173,11 @@ int stat_is_alone(const char *path)
 static void check_outputs(const struct stat_run *run)
 {
     const int has_other = stat_is_alone(run->page) || stat_is_alone(run->save);
-    if (stat_is_alone(run->page) && run->has_format && !run->is_list)
+    if (stat_is_alone(run->page) && run->has_format)
         tool_misuse("writes only the page; cannot be combined with --format", "--html=-");
     if (stat_is_alone(run->page) && stat_is_alone(run->save))
         tool_misuse("cannot both be standard output", "--html=- and --save=-");
-    if (run->output && has_other && !run->is_list)
+    if (run->output && has_other)
         tool_misuse("write nothing else; cannot be combined with -o", "--html=- and --save=-");
     if (run->is_binary && !run->output && !has_other && isatty(STDOUT_FILENO))
         tool_misuse("not written to a terminal; name a file with -o", "pprof");
@@ -185,8 +187,8 @@ static void check_outputs(const struct stat_run *run)
 void stat_check_options(const struct stat_run *run, int argc, char **argv)
 {
     const int has_view = run->view.n_tables || run->view.is_list || run->view.sort;
-    if (run->is_list && (run->pgo.format || run->write_stacks))
-        tool_misuse("only for text, csv and json", "--list-metrics");
+    if (run->is_list && (run->needs_profile || run->pgo.format || run->write_stacks))
+        tool_misuse("can be combined only with --cpu, --midr, -o and --format=text, csv or json", "--list-metrics");
     if (run->is_list && argc != optind)
         tool_misuse("not allowed with --list-metrics", argv[optind]);
     if ((run->pgo.module || run->pgo.takes_any_build) && !run->pgo.format)
@@ -199,7 +201,7 @@ void stat_check_options(const struct stat_run *run, int argc, char **argv)
         tool_misuse("cannot be combined with --html, --save, --format=bolt, autofdo, pprof or folded", "annotate");
     if (run->annotate.n_directories && run->command != ANNOTATE)
         tool_misuse("only for annotate", "--source-dir");
-    if (has_view && (run->is_list || run->pgo.format || run->write_stacks))
+    if (has_view && (run->pgo.format || run->write_stacks))
         tool_misuse("only for the report as text, csv or json", "--table and --sort");
     check_outputs(run);
 }

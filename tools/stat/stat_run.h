@@ -41,6 +41,7 @@ struct stat_run {
     int is_quiet;      /* --quiet: no hints */
     int is_list;       /* --list-metrics */
     const char *group; /* of them; NULL: all */
+    int needs_profile; /* an option was given that --list-metrics does not take */
 };
 
 /* Takes the command before the options: "merge", "diff" or "annotate". Returns 1, or 0 if `word` (NULL if there is
