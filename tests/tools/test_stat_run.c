@@ -234,7 +234,7 @@ static void test_together(void)
         {NULL, "csv", NULL, NULL, "m", NULL, 0, 1, 1},      {NULL, "bolt", NULL, NULL, "m", NULL, 1, 1, 0},
         {NULL, "autofdo", NULL, NULL, NULL, NULL, 1, 1, 0}, {NULL, "csv", "-", NULL, NULL, NULL, 0, 1, 1},
         {NULL, "csv", "p", NULL, NULL, NULL, 0, 1, 0},      {NULL, NULL, "-", NULL, NULL, NULL, 0, 1, 0},
-        {NULL, "csv", "-", NULL, NULL, "MPKI", 0, 0, 0},    {NULL, NULL, "-", "-", NULL, NULL, 0, 1, 1},
+        {NULL, "csv", "-", NULL, NULL, "MPKI", 0, 0, 1},    {NULL, NULL, "-", "-", NULL, NULL, 0, 1, 1},
         {NULL, NULL, "-", "s", NULL, NULL, 0, 1, 0},        {NULL, NULL, "p", "-", NULL, NULL, 0, 1, 0},
         {"diff", NULL, NULL, NULL, NULL, NULL, 0, 2, 0},    {"diff", NULL, NULL, NULL, NULL, NULL, 0, 1, 1},
         {"diff", NULL, NULL, NULL, NULL, NULL, 0, 3, 1},    {"diff", NULL, "p", NULL, NULL, NULL, 0, 2, 0},

@@ -104,13 +104,9 @@ static void take_input(struct stat_run *run, char *file)
     run->inputs[run->n_inputs++] = file;
 }
 
-void stat_take_option(struct stat_run *run, int option)
+static void take_option(struct stat_run *run, int option)
 {
-    static const char of_lists[] = {'l', 'f', 'o', 'q', INPUT_CPU, INPUT_MIDR};
     struct profile *p = &run->profile;
-    run->needs_profile |= !memchr(of_lists, option, sizeof of_lists);
-    if (input_option(&run->input, option) || select_option(&p->select, option))
-        return;
     if (option == 'c')
         p->is_checked = 1;
     if (option == 'f')
@@ -161,6 +157,14 @@ void stat_take_option(struct stat_run *run, int option)
         run->is_list = 1;
         run->group = optarg;
     }
+}
+
+void stat_take_option(struct stat_run *run, int option)
+{
+    static const char of_lists[] = {'l', 'f', 'o', 'q', INPUT_CPU, INPUT_MIDR};
+    run->needs_profile |= !memchr(of_lists, option, sizeof of_lists);
+    if (!input_option(&run->input, option) && !select_option(&run->profile.select, option))
+        take_option(run, option);
 }
 
 /* Whether what goes to standard output is not the report. */
