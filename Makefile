@@ -41,7 +41,7 @@ PROVISIONAL := -DSPE_ALLOW_PROVISIONAL
 # CLIENT_CFLAGS: how all but the library is compiled; .ci/run saves time with it.
 CLIENT_FLAGS = $(BASE_FLAGS) -DSPE_STATIC $(PROVISIONAL) $(CLIENT_CFLAGS)
 
-include port/platform.mk
+include packaging/platform.mk
 
 STATIC_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/static/%.o)
 SHARED_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/shared/%.o)
@@ -125,10 +125,10 @@ include tests/clients/bare/rules.mk
 include fuzz/rules.mk
 include tests/rules.mk
 include tests/conformance/rules.mk
-include bench/rules.mk
-include port/rules.mk
-include abi/rules.mk
-include prove/rules.mk
+include tests/bench/rules.mk
+include tests/port/rules.mk
+include tests/abi/rules.mk
+include tests/proof/rules.mk
 include tests/lint/rules.mk
 include docs/rules.mk
 include packaging/install.mk

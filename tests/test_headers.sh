@@ -80,7 +80,7 @@ while read -r header; do
     esac
 done < <(sed -n 's/^#include <\(.*\)>/\1/p' include/libspe/spe.h)
 is "$(cc -Iinclude -DSPE_NO_INLINE -E -P include/libspe/spe.h | grep -v '^typedef' | grep -oE '\bspe_[a-z0-9_]+\(' |
-    tr -d '(' | sort -u | diff - <(abi/functions --versioned | sed -n 's/@@LIBSPE_1$//p' | sort))" "" \
+    tr -d '(' | sort -u | diff - <(tests/abi/functions --versioned | sed -n 's/@@LIBSPE_1$//p' | sort))" "" \
     "spe.h alone declares what has the symbol version LIBSPE_1"
 
 # -- a macro that no test expands may be one that does not compile --
@@ -136,7 +136,7 @@ is "$(tr ' ' '\n' <<<"$starts" | sed 's/_INIT//' | sort | comm -13 - <(echo "$si
 
 # -- conventions --
 structs=$(cat include/libspe/*.h | grep -oE '\bstruct spe_[a-z0-9_]+' | sed 's/struct //' | sort -u)
-is "$(abi/functions | comm -12 - <(echo "$structs"))" "" "no struct and function share a name"
+is "$(tests/abi/functions | comm -12 - <(echo "$structs"))" "" "no struct and function share a name"
 contexts=$(cat include/libspe/*.h | awk '/^typedef struct spe_/ {print $3}' | sort)
 is "$(cat include/libspe/*.h | awk '/^(typedef )?struct spe_[a-z_]+ \{/ {name = $0; sub(/.*struct /, "", name); sub(/ .*/, "", name)} / opaque\[/ {print name}' | sort)" \
     "$contexts" "contexts are typedefs, and typedefs are contexts"
@@ -176,7 +176,7 @@ exported=$(nm -D --defined-only "$build/libspe.so" | awk '{sub(/@.*/, "", $3); p
 is "$(comm -23 <(echo "$accessors") <(echo "$exported"))" "" "all $(wc -l <<<"$accessors") accessors are exported"
 cc -Iinclude -DSPE_ALLOW_PROVISIONAL -DSPE_NO_INLINE -E -P include/libspe/spe.h >"$work/declared.h"
 is "$(grep -c '{ *return' "$work/declared.h") $(grep -v '^typedef' "$work/declared.h" | grep -oE 'spe_[a-z0-9_]+\(' |
-    tr -d '(' | sort -u | comm -3 - <(abi/functions))" "0 " \
+    tr -d '(' | sort -u | comm -3 - <(tests/abi/functions))" "0 " \
     "with SPE_NO_INLINE the headers declare every function and define none"
 is "$(awk 'length > 120 {print FILENAME ":" FNR}' include/libspe/*.h)" "" "no line is longer than 120 characters"
 # Which states a function refuses is in its comment (base.h, SPE_E_STATE): the unit tests see each of them refuse.

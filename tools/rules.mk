@@ -12,7 +12,7 @@ PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%$(EXE))
 ifneq ($(LIBDW),no)
 LIBDW_FLAGS := $(if $(filter posix,$(PLATFORM)),$(shell pkg-config --cflags libdw 2>/dev/null))
 LIBDW_LIBS := $(if $(filter posix,$(PLATFORM)),$(shell pkg-config --libs libdw 2>/dev/null))
-# As for what linkers take (port/platform.mk), nothing is compiled to see it.
+# As for what linkers take (packaging/platform.mk), nothing is compiled to see it.
 can_link_libdw = $(shell printf '\043include <elfutils/libdwfl.h>\n' | \
 	$(CC) $(LIBDW_FLAGS) -E -x c - >/dev/null 2>&1 && $(CC) $(LDFLAGS) -nostartfiles -x assembler /dev/null \
 	-x none $(LIBDW_LIBS) -o /dev/null 2>/dev/null && echo yes)

@@ -12,7 +12,7 @@ FW_BARE := -std=c11 $(WARNINGS) -MMD -MP -ffreestanding -nostdinc -ffunction-sec
 	-fno-tree-loop-distribute-patterns -DSPE_STATIC -Iexamples/firmware
 FW_SMALL := -Os -DSPE_NO_LEARNING -DSPE_NO_KERNELS -DSPE_DECODER_SIZE=1024
 FW_LINK = -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$(@:.elf=.map)
-FW_FOLDERS := -isystem port/include -Iinclude
+FW_FOLDERS := -isystem packaging/freestanding -Iinclude
 FW_SINGLE := -isystem $(BUILD)/amalgamation/freestanding -I$(BUILD)/amalgamation
 FW_STEPS := 0 1 3 9 15
 FW_TARGETS := aarch64 cortex_m

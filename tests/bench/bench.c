@@ -2,7 +2,7 @@
 /*
  * How fast: each way of decoding (a row) over each stream, in MB/s, million records/s, and as ratios to memcpy of the
  * same bytes, to the yardstick and to the plain loop, all medians of the same run. Rows that keep every record are
- * memory-bound. Timings are noisy, ratios less so; bench/instructions counts.
+ * memory-bound. Timings are noisy, ratios less so; tests/bench/instructions counts.
  */
 #include <libspe/spe.h>
 #include <stdio.h>

@@ -7,15 +7,15 @@ BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o count.o) $(BENCH_SH
 BENCH_DECODE_OBJECTS := $(BUILD)/bench-objects/decode.o $(BENCH_SHARED)
 BENCH_LAW_OBJECTS := $(BUILD)/bench-objects/law.o $(BENCH_SHARED)
 
-$(BUILD)/bench-objects/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
+$(BUILD)/bench-objects/%.o: tests/bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
 	$(call say,CC)$(CC) $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -fno-inline-functions-called-once -c $< -o $@
 
 # The library's own tables are in the archive; only the decoder, and what uses it, is built a second time.
-PLAIN_FLAGS := $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -include bench/plain_names.h
+PLAIN_FLAGS := $(CLIENT_FLAGS) -D_POSIX_C_SOURCE=200809L -include tests/bench/plain_names.h
 $(BUILD)/bench-objects/plain/%.o: src/record/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
 	$(call say,CC)$(CC) $(PLAIN_FLAGS) -c $< -o $@
 
-$(BUILD)/bench-objects/plain/%.o: bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
+$(BUILD)/bench-objects/plain/%.o: tests/bench/%.c $(BUILD)/flags | $(BUILD)/bench-objects/plain
 	$(call say,CC)$(CC) $(PLAIN_FLAGS) -fno-inline-functions-called-once -c $< -o $@
 
 $(BUILD)/bench-objects/plain:
@@ -40,21 +40,21 @@ bench: $(BUILD)/bench
 	$(BUILD)/bench
 
 instructions: $(BUILD)/bench
-	BUILD=$(BUILD) bench/instructions
+	BUILD=$(BUILD) tests/bench/instructions
 
 bench-decode: $(BUILD)/bench-decode
 	$(BUILD)/bench-decode
 
 # Never slower than plain: fails if a row is, and counts its instructions.
 bench-law: $(BUILD)/bench-law
-	BUILD=$(BUILD) bench/law
+	BUILD=$(BUILD) tests/bench/law
 
 # spe-stat with a GiB of perf.data, for comparison with the row "next".
 bench-stat: all $(BUILD)/bench
-	BUILD=$(BUILD) bench/stat
+	BUILD=$(BUILD) tests/bench/stat
 
 # spe-dump in each format, and its instructions for each record.
 bench-text: tools
-	BUILD=$(BUILD) bench/text
+	BUILD=$(BUILD) tests/bench/text
 
 -include $(BENCH_OBJECTS:.o=.d) $(BENCH_DECODE_OBJECTS:.o=.d) $(BENCH_LAW_OBJECTS:.o=.d)

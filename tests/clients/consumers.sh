@@ -91,7 +91,7 @@ interface() { # LIBRARY: its name, and what it exports
 }
 functions() { nm -g --defined-only "$1" | awk '$2 == "T" {print $3}' | sort; } # ARCHIVE
 made=$place/make/lib
-is "$(interface "$made/libspe.so" | wc -l)" $(($(abi/functions | wc -l) + 3)) \
+is "$(interface "$made/libspe.so" | wc -l)" $(($(tests/abi/functions | wc -l) + 3)) \
     "make's has a name, a version and the functions"
 for system in cmake meson; do
     lib=$place/$system/lib
@@ -220,7 +220,7 @@ ok "MinGW builds" build_cmake "$repository" "$work/mingw" --toolchain "$work/min
 ok "... and installs" cmake --install "$work/mingw" --prefix "$mingw"
 is "$(names "$mingw" 'bin/*.dll' 'lib/lib*')" "bin/libspe-$major.dll lib/libspe.a lib/libspe.dll.a " \
     "... a DLL, its import library, the static one"
-is "$(exports "$mingw/bin/libspe-$major.dll")" "$(abi/functions)" \
+is "$(exports "$mingw/bin/libspe-$major.dll")" "$(tests/abi/functions)" \
     "... the DLL exports the interface, and nothing else"
 is "$(dlls "$mingw/bin/libspe-$major.dll")" "" "... and needs nothing"
 sed '/app-cpp/d; s/ CXX)/)/' "$work/installed/CMakeLists.txt" >"$work/c"
@@ -230,7 +230,7 @@ ok "... find_package" build_cmake "$work/installed" "$work/found-mingw" --toolch
 is "$(dlls "$work/found-mingw/app.exe"),$(dlls "$work/found-mingw/app-static.exe")" "libspe-$major.dll," \
     "... programs link each"
 cp "$mingw/bin/libspe-$major.dll" "$work/found-mingw"
-wine() { BUILD="$work" port/wine "$@" | tr -d '\r'; }
+wine() { BUILD="$work" tests/port/wine "$@" | tr -d '\r'; }
 for app in app app-static; do
     is "$(wine "$work/found-mingw/$app.exe" "$work/capture.spe")" "libspe $version: 2 records" "... $app runs"
 done
@@ -240,11 +240,11 @@ is "$(wine "$mingw/bin/spe-dump.exe" --records "$work/capture.spe")" \
 sed 's/x86_64/i686/' "$work/mingw.cmake" >"$work/mingw32.cmake"
 ok "MinGW builds, 32 bits" build_cmake "$repository" "$work/mingw32" --toolchain "$work/mingw32.cmake" \
     -DLIBSPE_STATIC=OFF -DLIBSPE_TOOLS=OFF
-is "$(exports "$work/mingw32/libspe-$major.dll"),$(dlls "$work/mingw32/libspe-$major.dll")" "$(abi/functions)," \
+is "$(exports "$work/mingw32/libspe-$major.dll"),$(dlls "$work/mingw32/libspe-$major.dll")" "$(tests/abi/functions)," \
     "... the same DLL, which needs no compiler's"
 
-# With the options of Microsoft's compiler and linker. Instead of Microsoft's headers and runtime: port/include, and
-# MinGW's import library for the same msvcrt.dll.
+# With the options of Microsoft's compiler and linker. Instead of Microsoft's headers and runtime:
+# packaging/freestanding, and MinGW's import library for the same msvcrt.dll.
 mkdir "$work/bin"
 ln -s "$(command -v clang)" "$work/bin/clang-cl"
 cat >"$work/clang-cl.cmake" <<END
@@ -263,7 +263,7 @@ $(x86_64-w64-mingw32-gcc -print-file-name=libmsvcrt.a)")
 END
 ok "clang-cl builds, without a warning" build_cmake "$repository" "$work/clang-cl" --toolchain "$work/clang-cl.cmake" \
     -DCMAKE_BUILD_TYPE=Release
-is "$(exports "$work/clang-cl/spe-$major.dll")" "$(abi/functions)" \
+is "$(exports "$work/clang-cl/spe-$major.dll")" "$(tests/abi/functions)" \
     "... a DLL that exports the interface, and nothing else"
 is "$(names "$work/clang-cl" '*.lib')" "libspe.lib spe.lib " "... its import library, and the static one"
 for kind in spe.lib: libspe.lib:-DSPE_STATIC; do

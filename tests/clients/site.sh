@@ -21,7 +21,7 @@ done)
 is "$documents" "" "a page for each document"
 is "$(grep -c '<div class="title">libspe *<' "$work/site/index.html") $(grep -c 'Try it' "$work/site/index.html")" "1 1" "README is the first page"
 told=$(cat "$work"/site/*_8h.html | grep -oE '<h2 class="memtitle">.*</span>(SPE_[A-Z0-9_]+|spe_[a-z0-9_]+)' | grep -oE 'spe_[a-z0-9_]+$' | sort)
-is "$(comm -23 <(abi/functions) <(echo "$told"))" "" "every function has its place"
+is "$(comm -23 <(tests/abi/functions) <(echo "$told"))" "" "every function has its place"
 is "$(grep -c "The records of the bytes that were fed" "$work/site/classspe_1_1decoder_1_1range.html")" 2 \
     "... and so has the C++ header"
 is "$(sed 's/<[^>]*>//g' "$work/site/decoder_8h.html" | grep -c 'Gives the decoder the next len bytes of the stream')" 2 "... with what its header says"

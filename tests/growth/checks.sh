@@ -18,7 +18,7 @@ build_clang() { make -s -j"$1" BUILD=build/clang CC=clang CFLAGS="$clang_flags" 
 record_abi() {
     mkdir -p "$work/releases"
     abidw --no-corpus-path --no-comp-dir-path --no-show-locs --short-locs --out-file "$work/releases/1.0.0.abi" \
-        build/libspe.so && abi/values include include >"$work/values"
+        build/libspe.so && tests/abi/values include include >"$work/values"
 }
 
 # -- the steps: each runs in the copy, with `kind` and `today` (the tree without the patch) set --
@@ -70,10 +70,10 @@ same_code() { # PROGRAM PROGRAM
 abi_same() {
     cp "$work/releases/1.0.0.abi" build/release.abi
     mkdir -p build/releases && mv build/release.abi build/releases/1.0.0.abi
-    [ ! -f abi/releases/allowed ] || cp abi/releases/allowed build/releases
-    abi/compatible build/libspe.so build/releases
+    [ ! -f tests/abi/releases/allowed ] || cp tests/abi/releases/allowed build/releases
+    tests/abi/compatible build/libspe.so build/releases
 }
-numbers_same() { abi/values include "$today/include" | diff "$work/values" -; }
+numbers_same() { tests/abi/values include "$today/include" | diff "$work/values" -; }
 
 # A program with today's headers and the grown library. gcc builds SOURCE with the shared library, and clang with
 # sanitizers. Its input is assembled from bytes.txt.

@@ -12,8 +12,8 @@ trap 'rm -rf "$work"' EXIT
 
 ok "a release keeps it" make -s BUILD="$build" RELEASES="$work/kept" abi-release
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
-ok "... with its headers and its program, which runs" abi/runs "$work/kept/$version" "$build/libspe.so"
-ok "... and the library has all that it had" abi/compatible "$build/libspe.so" "$work/kept"
+ok "... with its headers and its program, which runs" tests/abi/runs "$work/kept/$version" "$build/libspe.so"
+ok "... and the library has all that it had" tests/abi/compatible "$build/libspe.so" "$work/kept"
 
 # The check notices changes: one more member, one function less.
 record=$work/kept/$version.abi
@@ -30,7 +30,7 @@ fi
 # The records of releases: only functions may be added.
 is_all || { done_testing; exit; }
 mkdir "$work/releases"
-compatible() { abi/compatible "$build/libspe.so" "$work/releases" >"$work/log" 2>&1; }
+compatible() { tests/abi/compatible "$build/libspe.so" "$work/releases" >"$work/log" 2>&1; }
 compatible
 is "$? $(grep -c "may still change" "$work/log")" "0 1" "without a release, the ABI may change"
 sed "/<elf-symbol name=.spe_decode. /d" "$record" >"$work/releases/1.0.0.abi"

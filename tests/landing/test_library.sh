@@ -25,7 +25,7 @@ is "$writable" "" "no object has writable data"
 
 # -- the library exports exactly what the headers declare, with versions --
 exported=$(nm -D --defined-only "$build/libspe.so" | awk '$2 == "T" {print $3}' | sort -u)
-is "$exported" "$(abi/functions --versioned | sort)" \
+is "$exported" "$(tests/abi/functions --versioned | sort)" \
     "libspe.so exports what the headers declare, as LIBSPE_1 or, of provisional headers, LIBSPE_PROVISIONAL"
 is "$(nm -D --defined-only "$build/libspe.so" | grep -vc -e ' T ' -e ' A LIBSPE_')" 0 "and nothing else"
 is "$(objdump -p "$build/libspe.so" | awk '/SONAME/ {print $2}')" libspe.so.1 "soname"
@@ -43,13 +43,13 @@ unfit=$(export GIT_CEILING_DIRECTORIES=${PWD%/*} # a tarball may be below anothe
     for patch in tests/growth/*/patch; do git apply --check "$patch" 2>&1; done)
 is "$unfit" "" "the patches of tests/growth apply: each its own, to this tree"
 
-# -- statistics use the stack that stats.h documents (port/freestanding measures all else) --
+# -- statistics use the stack that stats.h documents (tests/port/freestanding measures all else) --
 if is_all; then
     work_stack=$(mktemp -d)
     for source in src/count/*.c; do
         gcc -std=c11 -O2 -fcallgraph-info=su -DSPE_STATIC -Iinclude -c "$source" -o "$work_stack/$(basename "$source" .c).o"
     done
-    ok "statistics take no more stack than their headers say" port/stack --statistics "$work_stack"/*.ci
+    ok "statistics take no more stack than their headers say" tests/port/stack --statistics "$work_stack"/*.ci
     rm -rf "$work_stack"
 fi
 

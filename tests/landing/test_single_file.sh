@@ -47,8 +47,8 @@ if is_all; then
     ok "clang" single clang clang.o
     ok "... the decoder only" single clang clang.o -DSPE_DECODER_ONLY -DSPE_NO_LEARNING
 fi
-is "$(functions plain.o)" "$(abi/functions | sort)" "it exports the interface, all of it, and nothing else"
-is "$(functions prefixed.o)" "$(abi/functions | sed 's/^/my_/' | sort)" "... with a prefix"
+is "$(functions plain.o)" "$(tests/abi/functions | sort)" "it exports the interface, all of it, and nothing else"
+is "$(functions prefixed.o)" "$(tests/abi/functions | sed 's/^/my_/' | sort)" "... with a prefix"
 is "$(functions SPE_DECODER_ONLY.o | grep -E '^spe_(encoder|packet_encode|record_text|filter|check|stats|cpu|sysreg|perf|unit)_?')" "" "the decoder only: no other rooms"
 is "$(functions SPE_DECODER_ONLY.o | grep -cE '^spe_(decoder_(init|next|gap|finish|decode|next_batch|next_columns)|decode|packet_decode|packet_iterator_next|op_decode|status_text)$')" 12 \
     "... but all that decodes"

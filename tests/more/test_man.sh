@@ -25,14 +25,14 @@ is "$(wc -w <<<"$pages")" "$(find include/libspe -name '*.h' | wc -l)" "a page f
 cc -Iinclude -DSPE_ALLOW_PROVISIONAL -DSPE_NO_INLINE -E -P include/libspe/spe.h >"$work/declared.h"
 tests/prototypes "$work/declared.h" | sort >"$work/prototypes"
 is "$(wc -l <"$work/prototypes") $(cat "$work"/man/man3/libspe-*.3 | tests/prototypes | sort |
-    diff "$work/prototypes" -)" "$(abi/functions | wc -l) " \
+    diff "$work/prototypes" -)" "$(tests/abi/functions | wc -l) " \
     "every function has its prototype in a page"
 types=$(sed -n 's/^typedef struct \(spe_[a-z_]*\) .*/\1/p; s/^struct \(spe_[a-z_]*\) {/\1/p; s/^typedef .*\b\(spe_[a-z_]*_fn\)(.*/\1/p' include/libspe/*.h)
 is "$(find "$work/man/man3" -name 'spe_*' -printf '%f\n' | sed 's/\.3$//' | sort)" \
-    "$({ abi/functions; echo "$types"; } | sort)" "every function and type has a page of its name"
+    "$({ tests/abi/functions; echo "$types"; } | sort)" "every function and type has a page of its name"
 wrong=$(for header in include/libspe/*.h; do
     name=$(basename "$header" .h)
-    for function in $(abi/functions "$header"); do
+    for function in $(tests/abi/functions "$header"); do
         [ "$(cat "$work/man/man3/$function.3")" = ".so man3/libspe-$name.3" ] || echo "$function"
     done
 done)

@@ -95,12 +95,12 @@ done
 sed -i '0,/^## .*/s//## [0.9] - 2026-01-02/' CHANGELOG.md
 is "$(packaging/versions)" "CHANGELOG.md: 0.9, not $version" "... CHANGELOG.md, once a release is written there"
 sed -i '0,/^## .*/s//## [Unreleased]/' CHANGELOG.md
-rm -rf abi/releases
+rm -rf tests/abi/releases
 ok "... none is" packaging/versions
-is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md abi/releases/$version.abi" \
+is "$(packaging/versions --release | sed 's/:.*//' | xargs)" "CHANGELOG.md tests/abi/releases/$version.abi" \
     "a release has its version there, and its ABI is on record"
 sed -i "0,/^## .*/s//## [$version] - 2026-01-02/" CHANGELOG.md
-mkdir -p abi/releases && touch "abi/releases/$version.abi"
+mkdir -p tests/abi/releases && touch "tests/abi/releases/$version.abi"
 ok "... that is enough" packaging/versions --release
 
 done_testing

@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The programs write fast: instructions for each record, counted by bench/text-instructions, stay within a third of the
-# recorded numbers. For optimised builds on x86-64.
+# The programs write fast: instructions for each record, counted by tests/bench/text-instructions, stay within a third
+# of the recorded numbers. For optimised builds on x86-64.
 # needs: valgrind
 set -u
 . tests/tap.sh
 need valgrind
 build=${BUILD:-build}
 
-counts=$(BUILD=$build bench/text-instructions)
+counts=$(BUILD=$build tests/bench/text-instructions)
 decoding=$(awk 'NR == 1 {print $1}' <<<"$counts")
 if [ "$(uname -m)" != x86_64 ] || [ "$decoding" -gt 800 ]; then
     echo "1..0 # SKIP not an optimised build for x86-64: $decoding instructions decode a record"

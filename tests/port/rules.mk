@@ -12,24 +12,24 @@ PORTS ?= windows $(PORT_TARGETS) amalgamation systems
 port: $(PORTS:%=port-%)
 
 $(PORT_TARGETS:%=port-%): port-%:
-	BUILD=$(BUILD) port/run $*
+	BUILD=$(BUILD) tests/port/run $*
 
 # Programs, DLL and installation. Runs after the unit tests, which build the same library.
 port-windows: port-mingw tools examples
-	BUILD=$(BUILD) port/windows
+	BUILD=$(BUILD) tests/port/windows
 
 # For systems that cannot run here: compiles, links, and compares symbols with those on this system.
 port-systems: shared tools
-	BUILD=$(BUILD) port/systems
+	BUILD=$(BUILD) tests/port/systems
 
 freestanding: amalgamation
-	BUILD=$(BUILD) BARE='$(BARE)' port/freestanding
+	BUILD=$(BUILD) BARE='$(BARE)' tests/port/freestanding
 
 # libspe.h and libspe.c: the whole library in two files, for firmware.
 amalgamation: $(BUILD)/amalgamation/libspe.c
 
-$(BUILD)/amalgamation/libspe.c: port/amalgamate $(SOURCES) $(INTERNAL_HEADERS) $(HEADERS) LICENSE
-	$(call say,GEN)port/amalgamate $(BUILD)/amalgamation
+$(BUILD)/amalgamation/libspe.c: packaging/amalgamate $(SOURCES) $(INTERNAL_HEADERS) $(HEADERS) LICENSE
+	$(call say,GEN)packaging/amalgamate $(BUILD)/amalgamation
 
 port-amalgamation: amalgamation
-	BUILD=$(BUILD) port/run amalgamation
+	BUILD=$(BUILD) tests/port/run amalgamation

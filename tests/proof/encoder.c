@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proof harness: the encoder, by induction over its calls, as prove/decoder.c does it for the decoder; and
+ * Proof harness: the encoder, by induction over its calls, as tests/proof/decoder.c does it for the decoder; and
  * spe_record_packet().
  *
  * Assumed: a configuration's `size` is the size of the struct that is there. The buffer is of 256 bytes, of which at

@@ -12,7 +12,7 @@
 #include "any.h"
 
 #define LENGTH 12
-#ifdef BROKEN /* prove/run: is a fault seen? */
+#ifdef BROKEN /* tests/proof/run: is a fault seen? */
 #define ROOM (LENGTH - 3)
 #else
 #define ROOM LENGTH

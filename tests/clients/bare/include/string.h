@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* the four of port/include/string.h, in examples/firmware/memory.c */
+/* the four of packaging/freestanding/string.h, in examples/firmware/memory.c */
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 void *memset(void *at, int byte, size_t n);
