@@ -82,8 +82,8 @@ is "$(cd "$work" && tests/arrows "$absolute" | grep -c -e '^src/packet/op.c incl
     '^src/model/unit and src/model/unit_config need each other' -e \
     '^src/record/decoder and src/record/deliver .*record/way_packets.* need each other')" 9 \
     "one that is not drawn is seen, and so are circles"
-readmes=$(for folder in abi bench bindings conformance docs examples fuzz include/libspe packaging pkgconfig port \
-    prove tests src tools src/*/; do
+readmes=$(for folder in bindings conformance docs examples fuzz include/libspe packaging pkgconfig tests tests/abi \
+    tests/bench tests/port tests/proof src tools src/*/; do
     [ -s "${folder%/}/README.md" ] || echo "${folder%/}"
 done)
 is "$readmes" "" "each folder has a README"
