@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See stat_run.h: the command line. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +163,7 @@ static void take_option(struct stat_run *run, int option)
 void stat_take_option(struct stat_run *run, int option)
 {
     static const char of_lists[] = {'l', 'f', 'o', 'q', INPUT_CPU, INPUT_MIDR};
-    run->needs_profile |= !memchr(of_lists, option, sizeof of_lists);
+    run->needs_profile |= option > UCHAR_MAX || !memchr(of_lists, option, sizeof of_lists);
     if (!input_option(&run->input, option) && !select_option(&run->profile.select, option))
         take_option(run, option);
 }
