@@ -255,7 +255,7 @@ set(CMAKE_LINKER $(command -v lld-link-14))
 set(CMAKE_AR $(command -v llvm-lib-14))
 set(CMAKE_RC_COMPILER $(command -v llvm-rc-14))
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-set(CMAKE_C_FLAGS_INIT "/WX /GS- /clang:-ffreestanding /clang:-mno-stack-arg-probe -imsvc$PWD/port/include")
+set(CMAKE_C_FLAGS_INIT "/WX /GS- /clang:-ffreestanding /clang:-mno-stack-arg-probe -imsvc$PWD/packaging/freestanding")
 set(CMAKE_MSVC_RUNTIME_LIBRARY "")
 set(CMAKE_C_STANDARD_LIBRARIES "" CACHE STRING "")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "/noentry /nodefaultlib /manifest:no /alternatename:_fltused=spe_version \
