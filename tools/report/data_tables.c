@@ -120,7 +120,7 @@ static void data_table(struct report *r, struct profile *p, const char *key, con
     const uint64_t size = is_line ? p->places.line : p->places.page;
     const struct tally_entry **list = tally_order(tally, by_samples);
     static char text[CELLS_TEXT_MAX]; /* static because it is large */
-    char remark[160];
+    char remark[256];
     int has_others = 0;
     const int has_rows = cells_begin_places(r, key, title, columns, DATA_COLUMNS, tally);
     for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {

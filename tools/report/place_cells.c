@@ -106,7 +106,7 @@ size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_
 
 const char *cells_error(const struct tally *t, char *text, size_t cap)
 {
-    snprintf(text, cap, "more than %zu different: samples are too few by %" PRIu64 " at most, summed latency by theirs",
+    snprintf(text, cap, "more than %zu different places: a row may lack up to %" PRIu64 " samples, and their summed latency",
              t->limit, t->error);
     return t->error ? text : NULL;
 }

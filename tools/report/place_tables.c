@@ -155,7 +155,7 @@ static void address_table(struct report *r, struct profile *p, const char *key, 
 {
     static const char *const columns[] = {"address", CELLS_CODE_NAMES, "main source", "place"};
     static char text[CELLS_TEXT_MAX]; /* static because it is large */
-    char remark[96];
+    char remark[160];
     const struct tally_entry **list = tally_order(tally, by_samples);
     const int has_rows = cells_begin_places(r, key, title, columns, CODE_COLUMNS, tally);
     for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
