@@ -106,7 +106,8 @@ size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_
 
 const char *cells_error(const struct tally *t, char *text, size_t cap)
 {
-    snprintf(text, cap, "more than %zu different places: a row may lack up to %" PRIu64 " samples, and their summed latency",
+    snprintf(text, cap,
+             "more than %zu different places: a row may lack up to %" PRIu64 " samples, and their summed latency",
              t->limit, t->error);
     return t->error ? text : NULL;
 }
