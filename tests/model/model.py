@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 import choose
 import names
 import places
+from estimates import Estimates, is_plain
 
 GROUPS = (('l1d-miss', 3), ('l1d-access', 2), ('llc-miss', 9), ('llc-access', 8), ('tlb-miss', 5), ('tlb-access', 4),
           ('branch', None), ('remote-access', 10), ('memory', None), ('instructions', None))
@@ -162,21 +163,6 @@ def quantile(values, part):
     return min((low + high) / 2, ordered[-1])
 
 
-def is_plain(op):
-    return lambda s: s.get('op') == op and s.get('subclass') != 'reserved'
-
-
-ESTIMATES = (
-    ('branch_misprediction_ratio', places.is_retired_branch, lambda s: has(s, 7)),
-    ('l1d_cache_miss_ratio', lambda s: has(s, 2), lambda s: has(s, 3)),
-    ('dtlb_walk_ratio', lambda s: has(s, 4), lambda s: has(s, 5)),
-    ('l2_cache_miss_ratio', lambda s: is_plain('LD')(s) and has(s, 19), lambda s: has(s, 20)),
-    ('ll_cache_read_miss_ratio', lambda s: is_plain('LD')(s) and has(s, 8), lambda s: has(s, 9)),
-    ('ll_cache_read_hit_ratio', lambda s: is_plain('LD')(s) and has(s, 8), lambda s: not has(s, 9)),
-    ('load_percentage', lambda s: True, is_plain('LD')), ('store_percentage', lambda s: True, is_plain('ST')),
-    ('branch_percentage', lambda s: True, lambda s: s.get('op') == 'B'))
-
-
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
 for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules',
@@ -223,23 +209,14 @@ class Profile:
             rows.append(('samples that were not selected', len(filtered) - len(self.samples)))
         return [{'name': name, 'count': count} for name, count in rows]
 
-    def estimates(self):
-        """Only the values: k of n samples. The intervals depend on batches of neighbouring samples."""
-        rows = []
-        for name, counts, has_property in ESTIMATES:
-            of = [s for s in self.samples if counts(s)]
-            k, factor = sum(map(has_property, of)), 100 if name.endswith('_percentage') else 1
-            if of:
-                rows.append({'name': name, 'estimate': factor * k / len(of)})
-        return rows
-
     def tables(self):
         t = Totals(self.samples, self.midrs)
         out = {name: getattr(t, name)() for name in
                ('latency', 'operations', 'subclasses', 'branches', 'levels', 'states', 'events', 'groups',
                 'latencies', 'sources')}
         out.update(t.histograms())
-        out['profile'], out['estimates'] = self.profile(), self.estimates()
+        estimates = Estimates(self.files, self.samples, self.line)
+        out['profile'], out['estimates'], out['whole'] = self.profile(), estimates.metrics(), estimates.whole()
         out.update(Places(self, self.samples).tables(self.samples))
         return out
 

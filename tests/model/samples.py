@@ -48,6 +48,8 @@ class File:
             for name in ('timestamp', 'time_ns', 'events'):
                 if name in sample:
                     sample[name] = int(sample[name])
+            if 'timestamp' in sample and self.perf and self.perf.clock:
+                assert sample['time_ns'] == self.perf.time_ns(sample['timestamp']), (path, sample)
             if sample.get('op') == 'ST' and not sample.get('atomic'):
                 sample.pop('data_source', None)  # D18.2.4: where the data of a load came from
             for name in ('pc_address', 'branch_target_address', 'data_va_address', 'prev_branch_target_address'):

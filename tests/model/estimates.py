@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""What samples stand for in the whole program, metrics, and their 95 % confidence intervals."""
+import math
+
+import intervals
+import places
+from places import has
+
+JITTER = 74     # standard deviation of an interval, if a random number of 0 to 255 operations is added
+
+
+def is_plain(op):
+    return lambda s: s.get('op') == op and s.get('subclass') != 'reserved'
+
+
+def always(_):
+    return True
+
+
+def by_bit(bit, test=always):
+    return lambda s: test(s) and has(s, bit)
+
+
+# Metric, which samples count for it, which of these have the property.
+METRICS = (
+    ('branch_misprediction_ratio', places.is_retired_branch, by_bit(7)),
+    ('l1d_cache_miss_ratio', by_bit(2), by_bit(3)),
+    ('dtlb_walk_ratio', by_bit(4), by_bit(5)),
+    ('l2_cache_miss_ratio', by_bit(19, is_plain('LD')), by_bit(20)),
+    ('ll_cache_read_miss_ratio', by_bit(8, is_plain('LD')), by_bit(9)),
+    ('ll_cache_read_hit_ratio', by_bit(8, is_plain('LD')), lambda s: not has(s, 9)),
+    ('load_percentage', always, is_plain('LD')), ('store_percentage', always, is_plain('ST')),
+    ('branch_percentage', always, lambda s: s.get('op') == 'B'))
+
+
+def interval_of(file):
+    """The mean number of operations from one sample to the next; Linux rounds the period. 0: not known."""
+    if not file.perf:
+        return 0
+    period, config = file.perf.spe_attribute()
+    return max(period & ~255, 256) + 1 + (127.5 if config[0] >> 16 & 1 else 0) if period else 0
+
+
+def streams(file):
+    """How many cores, or threads, have written samples."""
+    if not file.perf:
+        return min(len(file.samples), 1)
+    return len({(file.buffers[s['buffer']].of_cpu, file.buffers[s['buffer']].of_tid) for s in file.samples})
+
+
+class Estimates:
+    """files: all; samples: those that were selected; line: bytes of a cache line."""
+
+    def __init__(self, files, samples, line):
+        self.samples, self.line = samples, line
+        found = {interval_of(file) for file in files}
+        self.interval = found.pop() if len(found) == 1 else 0
+        self.is_filtered = any(file.has_filter for file in files)
+        self.streams = sum(map(streams, files))
+        self.read = [0] * intervals.PARTS
+        for file in files:
+            for number, sample in enumerate(file.samples):
+                sample['batch'] = intervals.part_of(number, interval_of(file))
+                self.read[sample['batch']] += 1
+
+    def count(self, test=always, value=None):
+        """By part: the samples of a test, or the sum of a value of them."""
+        sums = [0] * intervals.PARTS
+        for sample in self.samples:
+            if test(sample):
+                sums[sample['batch']] += sample.get(value, 0) if value else 1
+        return sums
+
+    def metric(self, counts, has_property):
+        k = self.count(lambda s: counts(s) and has_property(s))
+        return intervals.share(k, self.count(counts))
+
+    def metrics(self):
+        rows = []
+        for name, counts, has_property in METRICS:
+            if any(map(counts, self.samples)):
+                i = self.metric(counts, has_property).times(100 if name.endswith('_percentage') else 1)
+                rows.append({'name': name, 'estimate': i.value, 'low': i.low, 'high': i.high})
+        return rows
+
+    def operations(self):
+        """All operations: only jitter, and what ran after the last sample of each stream, is not known."""
+        n = len(self.samples)
+        deviation, rest = JITTER / self.interval / math.sqrt(n), self.streams / n
+        return intervals.Interval(1, 1 - 1.96 * deviation, 1 + 1.96 * deviation + rest,
+                                  deviation ** 2 + rest ** 2).times(n * self.interval)
+
+    def total(self, test):
+        """The operations of a test in the whole program."""
+        k = self.count(test)
+        if self.is_filtered:
+            return intervals.count(sum(k)).times(self.interval)
+        if sum(k) == sum(self.read):
+            return self.operations()
+        return intervals.share(k, self.read).times(self.interval * sum(self.read))
+
+    def seconds(self):
+        times = [s['time_ns'] for s in self.samples if 'time_ns' in s]
+        return (max(times) - min(times)) / 1e9 if times else 0
+
+    def whole(self):
+        if not self.interval or not self.samples:
+            return []
+        rows = []
+
+        def add(name, test, scale=1, unit=''):
+            i = self.total(test).times(scale)
+            if i.value:
+                rows.append({'name': name, 'estimate': i.value, 'low': i.low, 'high': i.high, 'unit': unit})
+
+        def from_memory(s):
+            return is_plain('LD')(s) and s.get('memory_level') == 'DRAM'
+        refills, seconds = by_bit(3, by_bit(2)), self.seconds()
+        for name, test in (('operations', always), ('loads', is_plain('LD')), ('stores', is_plain('ST')),
+                           ('branches', lambda s: s.get('op') == 'B'),
+                           ('mispredicted branches', by_bit(7, places.is_retired_branch))):
+            add(name, test)
+        add('filled into level 1 data caches', refills, self.line, 'bytes')
+        add('... by loads from memory', from_memory, self.line, 'bytes')
+        if seconds:
+            rows.append({'name': 'time, from the first to the last sample', 'estimate': seconds, 'low': seconds,
+                         'high': seconds, 'unit': 's'})
+            add('bandwidth of level 1 data cache fills', refills, self.line / seconds, 'bytes/s')
+            add('bandwidth of loads from memory', from_memory, self.line / seconds, 'bytes/s')
+        return rows
