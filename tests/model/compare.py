@@ -56,8 +56,7 @@ def key_of(row):
 
 
 # Rows that the model does not compute.
-OTHER_ROWS = {'estimates': ('simd_percentage', 'scalar_fp_percentage', 'sve_all_percentage'),
-              'profile': ('records ', 'bytes skipped', 'AUX events')}
+OTHER_ROWS = {'profile': ('records ', 'bytes skipped', 'AUX events')}
 
 
 def table_differences(name, want, got, order=None, top=None):

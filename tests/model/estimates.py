@@ -21,16 +21,32 @@ def by_bit(bit, test=always):
     return lambda s: test(s) and has(s, bit)
 
 
-# Metric, which samples count for it, which of these have the property.
+def is_simd(s):
+    return s.get('subclass') == 'other' and bool(s.get('ase'))
+
+
+def is_scalar_fp(s):
+    return s.get('subclass') == 'other' and bool(s.get('fp')) and not s.get('ase')
+
+
+def is_sve(s):
+    return s.get('subclass') in ('data processing, SVE vector', 'SVE or SME registers')
+
+
+# Metric, which samples count for it, which of these have the property; a core that never reports one of the last kind
+# (not all do) has no such metric.
 METRICS = (
-    ('branch_misprediction_ratio', places.is_retired_branch, by_bit(7)),
-    ('l1d_cache_miss_ratio', by_bit(2), by_bit(3)),
-    ('dtlb_walk_ratio', by_bit(4), by_bit(5)),
-    ('l2_cache_miss_ratio', by_bit(19, is_plain('LD')), by_bit(20)),
-    ('ll_cache_read_miss_ratio', by_bit(8, is_plain('LD')), by_bit(9)),
-    ('ll_cache_read_hit_ratio', by_bit(8, is_plain('LD')), lambda s: not has(s, 9)),
-    ('load_percentage', always, is_plain('LD')), ('store_percentage', always, is_plain('ST')),
-    ('branch_percentage', always, lambda s: s.get('op') == 'B'))
+    ('branch_misprediction_ratio', places.is_retired_branch, by_bit(7), always),
+    ('l1d_cache_miss_ratio', by_bit(2), by_bit(3), always),
+    ('dtlb_walk_ratio', by_bit(4), by_bit(5), always),
+    ('l2_cache_miss_ratio', by_bit(19, is_plain('LD')), by_bit(20), always),
+    ('ll_cache_read_miss_ratio', by_bit(8, is_plain('LD')), by_bit(9), always),
+    ('ll_cache_read_hit_ratio', by_bit(8, is_plain('LD')), lambda s: not has(s, 9), always),
+    ('load_percentage', always, is_plain('LD'), always), ('store_percentage', always, is_plain('ST'), always),
+    ('branch_percentage', always, lambda s: s.get('op') == 'B', always),
+    ('simd_percentage', always, is_simd, lambda s: is_simd(s) or is_scalar_fp(s)),
+    ('scalar_fp_percentage', always, is_scalar_fp, lambda s: is_simd(s) or is_scalar_fp(s)),
+    ('sve_all_percentage', always, is_sve, is_sve))
 
 
 def interval_of(file):
@@ -46,6 +62,10 @@ def streams(file):
     if not file.perf:
         return min(len(file.samples), 1)
     return len({(file.buffers[s['buffer']].of_cpu, file.buffers[s['buffer']].of_tid) for s in file.samples})
+
+
+def scale_of(metric):
+    return 100 if metric.endswith('_percentage') else 1
 
 
 class Estimates:
@@ -71,17 +91,18 @@ class Estimates:
                 sums[sample['batch']] += sample.get(value, 0) if value else 1
         return sums
 
-    def metric(self, counts, has_property):
-        k = self.count(lambda s: counts(s) and has_property(s))
-        return intervals.share(k, self.count(counts))
-
     def metrics(self):
-        rows = []
-        for name, counts, has_property in METRICS:
-            if any(map(counts, self.samples)):
-                i = self.metric(counts, has_property).times(100 if name.endswith('_percentage') else 1)
-                rows.append({'name': name, 'estimate': i.value, 'low': i.low, 'high': i.high})
-        return rows
+        """Those that are known, by name."""
+        out = {}
+        for name, counts, has_property, is_known in METRICS:
+            if any(map(counts, self.samples)) and any(map(is_known, self.samples)):
+                k = self.count(lambda s, c=counts, p=has_property: c(s) and p(s))
+                out[name] = intervals.share(k, self.count(counts))
+        return out
+
+    def metric_rows(self):
+        return [{'name': name, 'estimate': i.value * scale_of(name), 'low': i.low * scale_of(name),
+                 'high': i.high * scale_of(name)} for name, i in self.metrics().items()]
 
     def operations(self):
         """All operations: only jitter, and what ran after the last sample of each stream, is not known."""

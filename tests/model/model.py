@@ -9,6 +9,7 @@ import choose
 import names
 import places
 from estimates import Estimates, is_plain
+from latencies import quantile
 
 GROUPS = (('l1d-miss', 3), ('l1d-access', 2), ('llc-miss', 9), ('llc-access', 8), ('tlb-miss', 5), ('tlb-access', 4),
           ('branch', None), ('remote-access', 10), ('memory', None), ('instructions', None))
@@ -145,24 +146,6 @@ class Totals:
         return {name: [{'name': row, 'samples': n} for row, n in rows.items()] for name, rows in out.items()}
 
 
-def bucket(value):
-    """The least and the greatest value of a bucket: exact below 128, then 64 for each power of two."""
-    if value < 128:
-        return value, value
-    width = 1 << value.bit_length() - 7
-    return value // width * width, value // width * width + width - 1
-
-
-def quantile(values, part):
-    """The middle of the bucket that has the value of which at least this share is not above; not above the largest."""
-    if not values:
-        return 0
-    ordered = sorted(values)
-    at = next(i for i in range(len(ordered)) if i + 1 >= part * len(ordered))
-    low, high = bucket(ordered[at])
-    return min((low + high) / 2, ordered[-1])
-
-
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
 for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules',
@@ -195,6 +178,7 @@ class Profile:
         options = [o for o in options if not o.startswith(('--page-size=', '--line-size='))]
         self.samples = choose.select(self.everything, options)
         self.midrs = {s['midr'] for s in self.samples}
+        self.estimates = Estimates(files, self.samples, self.line)
         self.options, self.filters = options, [o for o in options if o.startswith('--filter=')]
 
     def profile(self):
@@ -215,8 +199,7 @@ class Profile:
                ('latency', 'operations', 'subclasses', 'branches', 'levels', 'states', 'events', 'groups',
                 'latencies', 'sources')}
         out.update(t.histograms())
-        estimates = Estimates(self.files, self.samples, self.line)
-        out['profile'], out['estimates'], out['whole'] = self.profile(), estimates.metrics(), estimates.whole()
+        out['profile'], out['estimates'], out['whole'] = self.profile(), self.estimates.metric_rows(), self.estimates.whole()
         out.update(Places(self, self.samples).tables(self.samples))
         return out
 

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 
+import changes
 import compare
 import make_profile
 import model
@@ -34,14 +35,14 @@ class Tap:
 
 def run_stat(*arguments):
     """The tables of spe-stat, by name."""
-    out = subprocess.run([STAT, '--format=json', *arguments], capture_output=True).stdout
+    out = subprocess.run([STAT, *arguments, '--format=json'], capture_output=True).stdout
     return json.loads(out)
 
 
-def differences(want, got, top=None):
+def differences(want, got, top=None, orders=model.ORDER):
     problems = []
     for name, rows in want.items():
-        found = compare.table_differences(name, rows, got.get(name, []), model.ORDER.get(name),
+        found = compare.table_differences(name, rows, got.get(name, []), orders.get(name),
                                           top if name in model.CUT else None)
         problems += ['%s: %s' % (name, problem) for problem in found]
     histograms = [name for name in got if name.startswith(('latency_source_', 'latency_no_source')) and got[name]]
@@ -107,6 +108,19 @@ def compare_sums(tap, files, names):
                    'sum of ' + ', '.join(names[p] for p in some))
 
 
+def compare_changes(tap, files, names):
+    """diff of two files."""
+    paths = list(files)
+    for before, after in zip(paths, paths[3:] + paths[:3]):
+        both = changes.Changes(model.Profile([files[before]]), model.Profile([files[after]]))
+        name = 'diff of %s, %s' % (names[before], names[after])
+        if both.is_close:
+            tap.result([], name + ' # SKIP a change is at the limit of what is stated')
+            continue
+        got = run_stat('diff', '--top=1000', before, after)
+        tap.result(differences(both.tables(), got, 1000, changes.ORDER), name)
+
+
 def main():
     folder = sys.argv[1]
     seeds = [int(seed) for seed in sys.argv[2:]] or SEEDS
@@ -120,6 +134,7 @@ def main():
         tap.result(differences(profile.tables(), run_stat('--top=10', path), 10), name + ': the first rows')
     compare_choices(tap, files, names)
     compare_sums(tap, files, names)
+    compare_changes(tap, files, names)
     print('1..%d' % tap.run)
     sys.exit(tap.failed > 0)
 

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+"""The tables of spe-stat diff: values of two profiles, the change, its 95 % interval, and whether it may be chance."""
+from collections import defaultdict
+
+import intervals
+import names
+from estimates import always, by_bit, is_plain, scale_of
+from latencies import middle
+from places import is_retired_branch
+
+LEAST = 8       # samples of a name in both profiles; with fewer it is not compared
+NO_NAME = '[not known]'
+REFILL, MISPREDICTED = by_bit(3, by_bit(2)), by_bit(7, is_retired_branch)
+EVENTS = (('l1d misses', REFILL), ('page walks', by_bit(5, by_bit(4))),
+          ('last level cache read misses', by_bit(9, by_bit(8, is_plain('LD')))),
+          ('mispredicted branches', MISPREDICTED))
+TIMED = ('modules', 'functions', 'source_lines')
+
+
+class Side:
+    """One of the two profiles."""
+
+    def __init__(self, profile, kinds):
+        self.midrs, self.samples, e = profile.midrs, profile.samples, profile.estimates
+        self.e, self.all, (self.unit, self.timed) = e, e.count(), profile.clock()
+        self.has_totals = e.interval and not e.is_filtered and self.samples
+        self.time = sum(s.get('elapsed', 0) for s in self.samples)
+        self.time_in = e.count(value='elapsed')
+        self.groups = {kind: self.group(key) for kind, key in kinds.items()}
+
+    def group(self, key):
+        """Samples by name and module."""
+        rows = defaultdict(list)
+        for s in self.samples:
+            for name in key(s):
+                rows[name].append(s)
+        return rows
+
+    def seconds(self):
+        return self.time * self.unit if self.timed and self.unit else None
+
+    def operations(self):
+        return self.e.interval * len(self.samples)
+
+    def totals(self):
+        if not self.has_totals:
+            return []
+        cycles = intervals.ratio(self.e.count(value='total_latency'), self.all).times(self.operations())
+        return [('operations', self.e.operations()), ('summed latency, cycles', cycles)] + [
+            (name, intervals.share(self.e.count(test), self.all).times(self.operations())) for name, test in EVENTS]
+
+    def mean(self, name, test=always):
+        """The mean of a latency. Its interval is that of independent samples, if too few parts have any."""
+        found = [s for s in self.samples if test(s) and name in s]
+        if len(found) < 2:
+            return None
+        n, mean = len(found), sum(s[name] for s in found) / len(found)
+        variance = sum((middle(s[name]) - mean) ** 2 for s in found) / (n - 1) / n
+        parts = self.e.count(lambda s: test(s) and name in s)
+        if sum(1 for x in parts if x) < intervals.LEAST:
+            way = 1.96 * variance ** .5
+            return intervals.Interval(mean, mean - way, mean + way, variance, n - 1)
+        out = intervals.ratio(self.e.count(test, name), parts)
+        out.variance = max(out.variance, variance)
+        return out
+
+    def sources(self):
+        return {s['data_source'] for s in self.samples if 'data_source' in s}
+
+    def parts(self, samples, value=None):
+        out = [0] * intervals.PARTS
+        for s in samples:
+            out[s['batch']] += s.get(value, 0) if value else 1
+        return out
+
+    def share(self, samples):
+        return intervals.share(self.parts(samples), self.all)
+
+    def time_share(self, samples):
+        return intervals.ratio(self.parts(samples, 'elapsed'), self.time_in)
+
+
+class Row:
+    def __init__(self, name, before, after, scale=1):
+        self.name, self.before, self.after = name, before.times(scale), after.times(scale)
+        self.change = intervals.change(before, after).times(scale)
+        self.chance = intervals.chance(self.change)
+        self.more = {}
+
+    def cells(self, limit):
+        c = self.change
+        verdict = 'may be chance' if self.chance > limit else 'more' if c.value > 0 else 'less'
+        out = {'name': self.name, **self.more, 'change': c.value, 'low': c.low, 'high': c.high, 'verdict': verdict}
+        if not self.more:
+            out.update(before=self.before.value, after=self.after.value)
+        return out
+
+
+def pairs(x, y):
+    """Pairs rows of one name by their modules; if each profile has one left, the module was renamed."""
+    for name in sorted({key[0] for key in (*x, *y)}):
+        left, right = ({key for key in rows if key[0] == name} for rows in (x, y))
+        alone, new = left - right, right - left
+        both = [(key, key) for key in left & right]
+        if len(alone) == len(new) == 1 and name != NO_NAME:
+            yield name, alone.pop(), new.pop()
+        both += [(key, None) for key in alone] + [(None, key) for key in new]
+        for before, after in both:
+            yield name, before, after
+
+
+def program_of(s):
+    return [(s['thread_name'], '')] if s.get('thread_name') is not None else []
+
+
+def nodes_of(s):
+    return [s['nodes']] if s.get('nodes') else []
+
+
+# What rows are called, by table: functions of a sample, which return (name, module) of each row that it counts in.
+KINDS = {'programs': program_of, 'nodes': nodes_of}
+
+
+class Changes:
+    def __init__(self, before, after, kinds=KINDS):
+        self.a, self.b = Side(before, kinds), Side(after, kinds)
+        self.rows = defaultdict(list)
+        self.add_totals()
+        self.add_means()
+        for kind in kinds:
+            self.add_group(kind)
+        chances = [row.chance for rows in self.rows.values() for row in rows]
+        self.limit = intervals.limit(chances)
+        self.is_close = any(.95 < c / self.limit < 1.05 and c != self.limit for c in chances if self.limit > 0)
+
+    def add(self, table, name, before, after, scale=1):
+        self.rows[table].append(Row(name, before, after, scale))
+        return self.rows[table][-1]
+
+    def add_totals(self):
+        for (name, before), (_, after) in zip(self.a.totals(), self.b.totals()):
+            self.add('totals', name, before, after)
+        before, after = self.a.e.metrics(), self.b.e.metrics()
+        for name in before:
+            if name in after:
+                self.add('metrics', name, before[name], after[name], scale_of(name))
+
+    def add_means(self):
+        means = [(name, name + '_latency', always) for name in ('total', 'issue', 'translation')]
+        sources = sorted(self.a.sources() | self.b.sources())
+        means += [(self.source(n), 'total_latency', lambda s, n=n: s.get('data_source') == n) for n in sources]
+        for label, name, test in means:
+            before, after = self.a.mean(name, test), self.b.mean(name, test)
+            if before and after:
+                self.add('mean_latencies', label, before, after)
+        if self.a.sources() and self.b.sources():
+            for n in sources:
+                self.add('source_shares', self.source(n), *(
+                    intervals.share(side.e.count(lambda s, n=n: s.get('data_source') == n),
+                                    side.e.count(lambda s: 'data_source' in s)) for side in (self.a, self.b)), 100)
+
+    def source(self, number):
+        label = names.source_label(self.a.midrs, number)
+        return label if ',' in label else names.source_label(self.b.midrs, number)
+
+    def add_group(self, kind):
+        a, b = self.a, self.b
+        for name, before, after in pairs(a.groups[kind], b.groups[kind]):
+            x, y = a.groups[kind].get(before, []), b.groups[kind].get(after, [])
+            if len(x) + len(y) < LEAST:
+                continue
+            if kind == 'functions':
+                self.add_cost(name, x, y)
+            self.add(kind, name, a.share(x), b.share(y), 100)
+            if kind in TIMED and a.timed and b.timed:
+                sooner, later = a.time_share(x), b.time_share(y)
+                if sooner.freedom and later.freedom:
+                    self.add(kind + '_time', name, sooner, later, 100)
+
+    def add_cost(self, name, x, y):
+        """The cost of a function: seconds, or operations, or samples."""
+        a, b = self.a, self.b
+        if a.seconds() is not None and b.seconds() is not None:
+            costs = a.time_share(x).times(a.seconds()), b.time_share(y).times(b.seconds())
+        elif a.has_totals and b.has_totals:
+            costs = a.share(x).times(a.operations()), b.share(y).times(b.operations())
+        else:
+            costs = a.share(x).times(len(a.samples)), b.share(y).times(len(b.samples))
+        if not all(cost.freedom for cost in costs):
+            return
+        row = self.add('function_costs', name, *costs)
+        for side, samples, when in ((a, x, 'before'), (b, y, 'after')):
+            if side.seconds() is not None:
+                row.more['time_' + when] = sum(s.get('elapsed', 0) for s in samples) * side.unit
+            if side.has_totals:
+                row.more.update({
+                    'operations_' + when: len(samples) * side.e.interval,
+                    'cycles_' + when: sum(s.get('total_latency', 0) for s in samples) * side.e.interval,
+                    'l1d_misses_' + when: sum(map(REFILL, samples)) * side.e.interval,
+                    'mispredicted_' + when: sum(map(MISPREDICTED, samples)) * side.e.interval})
+
+    def profiles(self):
+        rows = [('samples', len(self.a.samples), len(self.b.samples)),
+                ('summed latency, cycles', *(sum(s.get('total_latency', 0) for s in side.samples)
+                                             for side in (self.a, self.b)))]
+        if self.a.seconds() is not None and self.b.seconds() is not None:
+            rows.append(('time of threads, s', self.a.seconds(), self.b.seconds()))
+        return [{'name': name, 'before': before, 'after': after} for name, before, after in rows]
+
+    def tables(self):
+        out = {'profiles': self.profiles()}
+        for table in ('totals', 'function_costs', 'metrics', 'mean_latencies', 'source_shares'):
+            out[table] = [row.cells(self.limit) for row in self.rows[table]]
+        for table in self.rows:
+            if table not in out:
+                out[table] = [row.cells(self.limit) for row in self.rows[table] if row.chance <= self.limit]
+        return out
+
+
+# Tables of changes begin with the largest.
+ORDER = {name: lambda row: abs(row['change']) for name in (*KINDS, *(kind + '_time' for kind in TIMED),
+                                                           'function_costs')}
