@@ -87,6 +87,8 @@ refuse 2 'requires two FILES' "one file to compare" diff "$tmp/one"
 refuse 2 'cannot be combined with --save' "changes cannot be saved" diff --save=- "$tmp/one" "$tmp/two"
 is "$("$stat" diff --html=- "$tmp/one" "$tmp/two" | grep -oE '<section id="[a-z_]+"' | head -3 | tr '\n' ' ')" \
     '<section id="profiles" <section id="totals" <section id="function_costs" ' "a page of changes"
+is "$("$stat" --format=csv --top=3 diff "$tmp/one" "$tmp/slow" | diff - <("$stat" diff --format=csv --top=3 "$tmp/one" "$tmp/slow"))" \
+    "" "the command may follow options"
 refuse 1 'No such file' "a file that is not there" diff "$tmp/one" "$tmp/none"
 refuse 1 'also the input' "a file onto itself" merge --save="$tmp/one.sum" "$tmp/one.sum"
 

@@ -76,13 +76,16 @@ int main(int argc, char **argv)
                                             TOOL_OPTIONS,
                                             {NULL, 0, NULL, 0}};
     static struct stat_run run = {.most = STAT_DEFAULT_TOP, .value = STACKS_VALUES}; /* large */
-    if (stat_take_command(&run, argv[1])) {
+    const int has_command = stat_take_command(&run, argv[1]);
+    if (has_command) {
         argv[1] = argv[0];
         argv++;
         argc--;
     }
     for (int option; (option = tool_option(argc, argv, "ho:i:q", options)) != -1;)
         stat_take_option(&run, option);
+    if (!has_command && optind < argc)
+        optind += stat_take_command(&run, argv[optind]);
     stat_check_options(&run, argc, argv);
     if (run.is_list)
         return stat_write_report(&run, TOOL_OK);

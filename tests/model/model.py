@@ -199,7 +199,8 @@ class Profile:
                ('latency', 'operations', 'subclasses', 'branches', 'levels', 'states', 'events', 'groups',
                 'latencies', 'sources')}
         out.update(t.histograms())
-        out['profile'], out['estimates'], out['whole'] = self.profile(), self.estimates.metric_rows(), self.estimates.whole()
+        out['profile'], out['estimates'] = self.profile(), self.estimates.metric_rows()
+        out['whole'] = self.estimates.whole()
         out.update(Places(self, self.samples).tables(self.samples))
         return out
 

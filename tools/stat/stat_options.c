@@ -211,7 +211,6 @@ void stat_check_options(const struct stat_run *run, int argc, char **argv)
     check_outputs(run);
 }
 
-/* The command before the options, if there is one. Returns 1 if so. */
 int stat_take_command(struct stat_run *run, const char *word)
 {
     static const char *const commands[] = {[MERGE] = "merge", [DIFF] = "diff", [ANNOTATE] = "annotate"};

@@ -44,7 +44,7 @@ struct stat_run {
     int needs_profile; /* an option was given that --list-metrics does not take */
 };
 
-/* Takes the command before the options: "merge", "diff" or "annotate". Returns 1, or 0 if `word` (NULL if there is
+/* Takes the command: "merge", "diff" or "annotate". Returns 1, or 0 if `word` (NULL if there is
  * none) is not a command. */
 int stat_take_command(struct stat_run *run, const char *word);
 
