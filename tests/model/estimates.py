@@ -69,10 +69,11 @@ def scale_of(metric):
 
 
 class Estimates:
-    """files: all; samples: those that were selected; line: bytes of a cache line."""
+    """files: all; samples: those that were selected; line: bytes of a cache line; was_saved: each file by itself."""
 
-    def __init__(self, files, samples, line):
+    def __init__(self, files, samples, line, was_saved=False):
         self.samples, self.line = samples, line
+        self.runs = [file.samples for file in files] if was_saved else [samples]
         found = {interval_of(file) for file in files}
         self.interval = found.pop() if len(found) == 1 else 0
         self.is_filtered = any(file.has_filter for file in files)
@@ -121,8 +122,8 @@ class Estimates:
         return intervals.share(k, self.read).times(self.interval * sum(self.read))
 
     def seconds(self):
-        times = [s['time_ns'] for s in self.samples if 'time_ns' in s]
-        return (max(times) - min(times)) / 1e9 if times else 0
+        times = [[s['time_ns'] for s in run if 'time_ns' in s] for run in self.runs]
+        return sum(max(run) - min(run) for run in times if run) / 1e9
 
     def whole(self):
         if not self.interval or not self.samples:

@@ -162,7 +162,7 @@ PAGES = {'16K': 16384, '64K': 65536, '2M': 2097152}
 class Profile:
     """The samples of one or many files."""
 
-    def __init__(self, files, options=()):
+    def __init__(self, files, options=(), was_saved=False):
         self.files = files
         self.everything = [s for f in files for s in f.samples]
         for number, file in enumerate(files):       # processes of different files are different ones
@@ -178,7 +178,7 @@ class Profile:
         options = [o for o in options if not o.startswith(('--page-size=', '--line-size='))]
         self.samples = choose.select(self.everything, options)
         self.midrs = {s['midr'] for s in self.samples}
-        self.estimates = Estimates(files, self.samples, self.line)
+        self.estimates = Estimates(files, self.samples, self.line, was_saved)
         self.options, self.filters = options, [o for o in options if o.startswith('--filter=')]
 
     def profile(self):
@@ -207,7 +207,7 @@ class Profile:
     def clock(self):
         """Seconds of a unit of elapsed, and whether there are times at all."""
         timed = any('elapsed' in s for s in self.samples) and not any(f.has_filter for f in self.files)
-        clocks = {bool(f.perf and f.perf.clock) for f in self.files if f.samples}
+        clocks = {bool(f.perf and f.perf.clock) for f in self.files if any('elapsed' in s for s in f.samples)}
         return (1e-9 if clocks == {True} else None), timed and len(clocks) == 1
 
 

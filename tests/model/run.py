@@ -108,6 +108,27 @@ def compare_sums(tap, files, names):
                    'sum of ' + ', '.join(names[p] for p in some))
 
 
+# Tables by address, thread, process and core, which saved profiles do not have.
+NOT_SAVED = ('pcs_by_samples', 'pcs_by_latency', 'targets', 'pages_by_samples', 'pages_by_latency', 'physical_pages',
+             'lines_by_latency', 'sharing', 'processes', 'threads', 'core_numbers', 'nodes')
+
+
+def compare_saved(tap, files, names):
+    """Each file is saved. What was saved is read alone, added to others, and compared with others."""
+    paths = list(files)
+    for path in paths:
+        subprocess.run([STAT, '--save=' + path + '.sum', path], capture_output=True)
+    for number, path in enumerate(paths):
+        some = [path, paths[number - 5], paths[number - 9]][:1 + number % 3]
+        want = model.Profile([files[p] for p in some], was_saved=True).tables()
+        got = run_stat(*['merge'][:len(some) - 1], '--top=1000', *[p + '.sum' for p in some])
+        tap.result(differences({n: rows for n, rows in want.items() if n not in NOT_SAVED}, got, 1000),
+                   'saved: ' + ', '.join(names[p] for p in some))
+        tables = [run_stat('diff', *pair) for pair in ((path, some[-1]), (path + '.sum', some[-1] + '.sum'))]
+        tap.result([] if tables[0] == tables[1] else ['%s %s' % tuple(tables)],
+                   'diff of %s, %s: the same if they were saved' % (names[path], names[some[-1]]))
+
+
 def compare_changes(tap, files, names):
     """diff of two files."""
     paths = list(files)
@@ -134,6 +155,7 @@ def main():
         tap.result(differences(profile.tables(), run_stat('--top=10', path), 10), name + ': the first rows')
     compare_choices(tap, files, names)
     compare_sums(tap, files, names)
+    compare_saved(tap, files, names)
     compare_changes(tap, files, names)
     print('1..%d' % tap.run)
     sys.exit(tap.failed > 0)
