@@ -33,10 +33,10 @@ for kind in v1-little v2-little v1-big v2-big v1-pipe v2-pipe v2-big-pipe v2-lit
     is "$("$dump" "$tmp/$kind" 2>/dev/null | sed -n 's/^\. \.\.\. ARM SPE data: size \(.*\) bytes$/\1/p' | xargs)" \
         "$(stat -c %s "${cpus[@]}" | xargs printf '%#x ' | xargs)" "$kind: perf's line before each of them"
 done
-is "$(cat "$tmp/err")" 'spe-dump: 1 AUX events report that data was truncated
-spe-dump: 1 AUX events report that data was overwritten
-spe-dump: 1 AUX events report that data is partial
-spe-dump: 1 AUX events report that samples collided' "what was lost is said"
+is "$(cat "$tmp/err")" 'spe-dump: 1 AUX event said that data was truncated
+spe-dump: 1 AUX event said that data was overwritten
+spe-dump: 1 AUX event said that data is partial
+spe-dump: 1 AUX event said that samples collided' "what was lost is said"
 tests/perfmake v2-snapshots3000 "$tmp/cpu1" >"$tmp/many"
 is "$("$dump" --check "$tmp/many" 2>&1 >/dev/null | grep -c '^spe-dump: [0-9]* AUX events had no room in the table')" 1 \
     "more snapshots than the table of gaps holds"

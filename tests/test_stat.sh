@@ -83,6 +83,8 @@ is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that ar
 tests/perfmake v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
 is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; name Neoverse V1;" \
     "perf.data of two cores, with losses"
+is "$("$stat" "$tmp/perf" 2>&1 >/dev/null | sed -n 's/^.*: samples are missing because \(.*\):.* -c \(.*\)$/\1: \2;/p' | xargs)" \
+    "they collided: 4096; buffers were full: 4096;" "... what to record with"
 "${BUILD:-build}/spe2perf" --midr=0x410fd490 "$tmp/mix" "$tmp/perf"
 is "$(profile "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; name Neoverse N2;" "perf.data of version 1 knows the core by its header"
 is "$(profile --cpu=cortex-a720 "$tmp/perf")" " samples 100; bytes $(((bytes + 7) / 8 * 8)); buffers 1; name Cortex-A720;" "--cpu is believed before it"

@@ -352,7 +352,7 @@ static void test_merge(void)
     strcpy(profile.name, "a"), strcpy(other.name, "b");
     profile.notes.clock = (struct spe_perf_clock){.mult = 1};
     other.notes.clock = profile.notes.clock;
-    other.notes = (struct source_notes){1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, profile.notes.clock};
+    other.notes = (struct source_notes){1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, profile.notes.clock};
     other.files = 2, other.interval = 1024, other.streams = 3, other.is_perf = 1;
     other.times[PROFILE_TICKS] = 4, other.read_in[15] = 5, other.places.dram_in[15] = 6;
     other.places.served[SPE_LEVEL_L2] = 7, other.places.levels[3].samples = 8;
@@ -374,9 +374,9 @@ static void test_merge(void)
     strcpy(other.name, "c");
     profile_merge(&profile, &other);
     const struct source_notes *notes = &profile.notes;
-    ok(notes->buffers == 2 && notes->bytes == 4 && notes->skipped == 6 && notes->cut_off == 8 &&
-           notes->truncated == 10 && notes->overwritten == 12 && notes->partial == 14 && notes->collisions == 16 &&
-           notes->late == 18 && notes->no_room == 20 && notes->unknown_ids == 22 && notes->lost == 24,
+    ok(notes->buffers == 2 && notes->bytes == 4 && notes->skipped == 6 && notes->cut_off == 8 && notes->aux == 10 &&
+           notes->truncated == 12 && notes->overwritten == 14 && notes->partial == 16 && notes->collisions == 18 &&
+           notes->late == 20 && notes->no_room == 22 && notes->unknown_ids == 24 && notes->lost == 26,
        "all that is noted adds up");
     is(notes->clock.mult, 1, "the same clock twice is a clock");
     ok(!strcmp(profile.name, "b") && profile.files == 4 && profile.streams == 6, "names, files, streams");

@@ -14,13 +14,11 @@
 #define RECORDS 512
 #define MUCH 64.0   /* MB a second: a minute makes a file of 4 GB */
 #define LONG 0.1    /* seconds from which on a rate is one */
-#define RARELY 0.01 /* a share that is not worth a word */
 
 struct file {
     struct spe_source source;
     uint64_t samples, contexts, times, sources, after_gaps;
     uint64_t first, last; /* timestamps; none if first is after last */
-    uint64_t aux;         /* AUX events */
     uint64_t switches, maps;
     struct cpu_set cpus;
     int has_core;
@@ -33,7 +31,6 @@ struct file {
 static void note(void *context, const struct spe_perf_event *event)
 {
     struct file *f = context;
-    f->aux += event->type == SPE_PERF_AUX;
     f->switches += event->type == SPE_PERF_SWITCH;
     f->maps += event->type == SPE_PERF_MMAP;
     if (event->type == SPE_PERF_ATTR && f->n_others < sizeof f->others / sizeof *f->others)
@@ -155,12 +152,13 @@ static void judge_nothing(const struct file *f, struct verdicts *v)
 static void judge_flags(const struct file *f, uint64_t n, const char *name, const char *what, const char *remedy,
                         struct verdicts *v)
 {
-    const double share = f->aux ? (double)n / (double)f->aux : 0;
+    const uint64_t aux = f->source.notes.aux;
+    const int is_often = perf_settings_is_often(n, aux);
     if (!n)
         return;
-    verdict(v, share < RARELY ? VERDICT_OK : VERDICT_NOTE, name, "%.1f %% of %" PRIu64 " AUX events say that %s",
-            100 * share, f->aux, what);
-    if (share >= RARELY)
+    verdict(v, is_often ? VERDICT_NOTE : VERDICT_OK, name, "%.1f %% of %" PRIu64 " AUX events say that %s",
+            100 * (double)n / (double)aux, aux, what);
+    if (is_often)
         verdict_remedy(v, "%s", remedy);
 }
 
@@ -170,8 +168,8 @@ static void judge_losses(const struct file *f, struct verdicts *v)
     char slower[120], larger[VERDICTS_TEXT];
     const uint64_t period = f->attribute.period;
     snprintf(slower, sizeof slower,
-             period ? "twice the interval: perf record -c %" PRIu64 : "a larger interval: perf record -c N",
-             2 * period);
+             period ? "a longer interval: perf record -c %" PRIu64 : "a longer interval: perf record -c N",
+             perf_settings_longer(period));
     snprintf(larger, sizeof larger, "a larger buffer (perf record -m ,16M), or %s", slower);
     judge_flags(f, n->truncated, "lost", "the buffer was full, and samples were lost", larger, v);
     judge_flags(f, n->collisions, "collisions", "samples collided: one was not complete when the next was due", slower,

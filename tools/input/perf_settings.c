@@ -64,3 +64,16 @@ int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out
     }
     return found;
 }
+
+#define RARELY 0.01 /* a share that is not worth a word */
+#define PERIOD 4096 /* the least period to try: a power of two, because Linux rounds periods to 256 */
+
+int perf_settings_is_often(uint64_t flagged, uint64_t aux)
+{
+    return flagged && (double)flagged >= RARELY * (double)aux;
+}
+
+uint64_t perf_settings_longer(uint64_t period)
+{
+    return 2 * period > PERIOD ? 2 * period : PERIOD;
+}

@@ -200,6 +200,7 @@ static int next_raw(struct spe_source *s)
 
 static void count_aux(struct source_notes *notes, const struct spe_perf_event *event)
 {
+    notes->aux++;
     notes->truncated += (event->aux_flags & SPE_PERF_AUX_TRUNCATED) != 0;
     notes->overwritten += (event->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
     notes->partial += (event->aux_flags & SPE_PERF_AUX_PARTIAL) != 0;
@@ -339,6 +340,12 @@ static void report(const char *what, uint64_t n)
         fprintf(stderr, "%s: %" PRIu64 " %s\n", tool_name, n, what);
 }
 
+static void report_aux(const char *what, uint64_t n)
+{
+    if (n)
+        fprintf(stderr, "%s: %" PRIu64 " AUX event%s said that %s\n", tool_name, n, n == 1 ? "" : "s", what);
+}
+
 /* A place: "perf.data: buffer 3, cpu 5", or the file's name. */
 static const char *where_is(const struct spe_source *s, uint64_t buffer, uint32_t cpu, char *out, size_t cap)
 {
@@ -385,10 +392,10 @@ int source_report(const struct spe_source *s)
         status = tool_error(why_empty(s), s->in.name);
     if (s->notes.unfinished && s->notes.buffers)
         status = tool_error("the header lacks the size of the data; was perf record interrupted?", s->in.name);
-    report("AUX events report that data was truncated", s->notes.truncated);
-    report("AUX events report that data was overwritten", s->notes.overwritten);
-    report("AUX events report that data is partial", s->notes.partial);
-    report("AUX events report that samples collided", s->notes.collisions);
+    report_aux("data was truncated", s->notes.truncated);
+    report_aux("data was overwritten", s->notes.overwritten);
+    report_aux("data is partial", s->notes.partial);
+    report_aux("samples collided", s->notes.collisions);
     report("AUX events came too late: read the file, not a pipe, to find the records that are cut", s->notes.late);
     report("AUX events had no room in the table of gaps: records where their data begins or ends may be wrong",
            s->notes.no_room);

@@ -52,7 +52,8 @@ struct source_notes {
     uint64_t bytes;
     uint64_t skipped;                                     /* ... bytes in no record, if records were searched for */
     uint64_t cut_off;                                     /* buffers that end inside a record or packet */
-    uint64_t truncated, overwritten, partial, collisions; /* AUX events with that flag */
+    uint64_t aux;                                         /* AUX events */
+    uint64_t truncated, overwritten, partial, collisions; /* ... with that flag */
     uint64_t late;                                        /* ... that came after their bytes */
     uint64_t no_room;                                     /* ... for which the reader's table had no room */
     uint64_t unknown_ids;                                 /* events whose thread, core and time are not known */

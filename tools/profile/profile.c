@@ -219,6 +219,7 @@ static void add_notes(struct source_notes *sum, const struct source_notes *notes
     sum->buffers += notes->buffers;
     sum->bytes += notes->bytes;
     sum->skipped += notes->skipped;
+    sum->aux += notes->aux;
     sum->truncated += notes->truncated;
     sum->overwritten += notes->overwritten;
     sum->partial += notes->partial;

@@ -42,6 +42,7 @@ static const struct array {
     ARRAY("bytes", notes.bytes),
     ARRAY("skipped", notes.skipped),
     ARRAY("cut-off", notes.cut_off),
+    ARRAY("aux", notes.aux),
     ARRAY("truncated", notes.truncated),
     ARRAY("overwritten", notes.overwritten),
     ARRAY("partial", notes.partial),

@@ -74,11 +74,37 @@ static void hint_functions(const struct profile *p, uint64_t no_thread)
     free(rows);
 }
 
+/* What to record with if samples are missing. */
+static void hint_losses(const struct profile *p)
+{
+    const struct source_notes *n = &p->notes;
+    struct perf_setting spe = {0};
+    char interval[48] = "the sampling interval", text[256];
+    if (!p->has_intervals)
+        perf_settings_of_spe(&p->settings, &spe);
+    if (spe.period)
+        snprintf(interval, sizeof interval, "an interval of %" PRIu64 " operations", spe.period);
+    const uint64_t longer = perf_settings_longer(spe.period);
+    if (perf_settings_is_often(n->collisions, n->aux)) {
+        snprintf(text, sizeof text,
+                 "samples are missing because they collided: %s is too short for this program; try perf record -c "
+                 "%" PRIu64,
+                 interval, longer);
+        tool_error(text, p->name);
+    }
+    if (perf_settings_is_often(n->truncated, n->aux)) {
+        snprintf(text, sizeof text,
+                 "samples are missing because buffers were full: try perf record -m ,16M, or -c %" PRIu64, longer);
+        tool_error(text, p->name);
+    }
+}
+
 void stat_hint(const struct profile *p)
 {
     hint_core(p);
     if (!p->is_perf)
         return;
+    hint_losses(p);
     hint_functions(p, hint_threads(p));
     if (p->times[PROFILE_TICKS])
         tool_error("times are in ticks: no event says how long a tick is (PERF_RECORD_TIME_CONV, which newer versions "

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-stat's numbers: tests/model computes them again from spe-dump's records and perf.data's events.
+# All profiles of tests/test_model.sh: tests/model computes them again from spe-dump's records and perf.data's events.
 # needs: python3
 set -u
 . tests/tap.sh
