@@ -65,7 +65,7 @@ def make_all(folder, seeds):
 
 
 def choices(file, number):
-    """Options that select samples, for a file: three sets of all, by its number."""
+    """Options that select samples, for a file: three sets of all, by its number, and three pairs of sets."""
     s = file.samples[len(file.samples) // 2]
     sets = [['--op=' + o] for o in
             ('load', 'store', 'branch', 'other', 'atomic', 'conditional', 'indirect', 'load,branch')]
@@ -84,7 +84,9 @@ def choices(file, number):
     if 'time_ns' in s:
         time = '%d.%09d' % (s['time_ns'] // 10 ** 9, s['time_ns'] % 10 ** 9)
         sets += [['--time=%s,' % time], ['--time=,%s' % time], ['--time=5.001,5.003']]
-    return [sets[(number + i * 11) % len(sets)] for i in range(3)]
+    some = [sets[(number + i * 11) % len(sets)] for i in range(3)]
+    pairs = [sets[(number + i) % len(sets)] + sets[(number * 7 + i * 5 + 3) % len(sets)] for i in range(3)]
+    return some + [pair for pair in pairs if len({o.partition('=')[0] for o in pair}) == len(pair)]
 
 
 def compare_choices(tap, files, names):
