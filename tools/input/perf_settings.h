@@ -32,7 +32,7 @@ void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *ev
  * used. Returns 1 and sets *out, or returns 0 if the file has no such attribute. */
 int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out);
 
-/* Whether AUX events with a flag are so many, of all, that something should be done. */
+/* Whether the share of AUX events with a flag is large enough that something should be done: 1 %. */
 int perf_settings_is_often(uint64_t flagged, uint64_t aux);
 
 /* The period to try if samples were lost with this one (0: not known). On an Ampere Altra, periods below 2000 lost many
