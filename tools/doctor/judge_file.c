@@ -12,8 +12,8 @@
 #include "judge.h"
 
 #define RECORDS 512
-#define MUCH 64.0   /* MB a second: a minute makes a file of 4 GB */
-#define LONG 0.1    /* seconds from which on a rate is one */
+#define MUCH 64.0 /* MB a second: a minute makes a file of 4 GB */
+#define LONG 0.1  /* seconds from which on a rate is one */
 
 struct file {
     struct spe_source source;
