@@ -139,10 +139,12 @@ struct report_location cells_group_location(unsigned kind, const struct group *g
 
 struct report_location cells_place_location(const struct place *place)
 {
+    /* In the kernel, the offset of a place without a symbol is its address. */
     return (struct report_location){.module = place->module,
                                     .function = place->symbol,
+                                    .nth = place->nth,
                                     .file = place->file,
                                     .line = place->file ? place->line : 0,
                                     .offset = place->offset,
-                                    .has_offset = place->module != NULL};
+                                    .has_offset = place->module && !(place->offset >> 63)};
 }
