@@ -12,6 +12,7 @@
 
 #include "../system/spelling.h"
 #include "groups.h"
+#include "objects.h"
 #include "../system/options.h"
 
 #define COUNT(s, option) ((s)->counts[(option)-SELECT_PID])
@@ -223,9 +224,12 @@ static int is_there(const struct select *s, const struct spe_record *r)
            is_in(s->addresses, (r->present & SPE_HAS_DATA_VA) != 0, spe_address_canonical(r->data_va));
 }
 
-/* "init" is all symbols of that name, "init#2" one of them. */
+/* "init" is all symbols of that name, "init#2" one of them; "[stack]" is memory, as in the table of data. */
 static int is_symbol(const struct select *s, const struct place *place)
 {
+    const char *mapping = place->symbol ? GROUPS_NO_NAME : objects_mapping(place);
+    if (strcmp(mapping, GROUPS_NO_NAME) != 0)
+        return is_word(s, SELECT_SYMBOL, mapping);
     char *name = place->symbol && place->nth ? groups_symbol(place->symbol, place->nth) : NULL;
     const int is_wanted = is_word(s, SELECT_SYMBOL, place->symbol) || is_word(s, SELECT_SYMBOL, name);
     free(name);

@@ -28,6 +28,15 @@ static void append(char *text, size_t cap, const char *name)
     memcpy(text + n + (n ? 2 : 0), name, size + 1);
 }
 
+/* What has an address: its symbol, or what the table of objects calls its memory, or its module. */
+static const char *name_of(const struct place *place)
+{
+    const char *mapping = objects_mapping(place);
+    if (place->symbol)
+        return place->symbol;
+    return strcmp(mapping, GROUPS_NO_NAME) != 0 ? mapping : symbols_short(place->module);
+}
+
 /* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". */
 static void data_text(struct profile *p, const struct tally_entry *e, uint64_t size, char *text, size_t cap)
 {
@@ -43,8 +52,7 @@ static void data_text(struct profile *p, const struct tally_entry *e, uint64_t s
         symbols_find(&p->places.symbols, e->space, e->address + i * size / 64, e->time, &place);
         if (!place.symbol && !place.module)
             continue;
-        snprintf(name, sizeof name, "%s%s", place.symbol ? place.symbol : symbols_short(place.module),
-                 symbols_number(&place, number));
+        snprintf(name, sizeof name, "%s%s", name_of(&place), symbols_number(&place, number));
         module = place.symbol ? place.module : module;
         append(text, cap, name);
     }
