@@ -149,6 +149,7 @@ class World:
         self.writer = Writer(rng.choice((1024, 4096, 1000)), config, rng.random() < .2, self.clock, self.cores, version,
                              cpuid, rng.random() < .1)
         self.put_nodes(random.Random(seed))
+        self.rng_of_maps = random.Random(seed)
         self.now = 5000000000
         self.ticks = self.to_ticks(self.now)
         self.processes, self.threads = {}, {}
@@ -188,6 +189,9 @@ class World:
             at += 0x100000
         if self.rng.random() < .5:
             self.writer.mmap(self.now, core, pid, pid, 0xffffe8000000, 0x100000, 0, '[stack]', 3)
+        name = self.rng_of_maps.choice((None, '[heap]', '//anon', '[anon:arena]', '/missing/lib.so'))
+        if name:    # the second page of what samples access beside modules
+            self.writer.mmap(self.now, core, pid, pid, 0xffffe8001000, 0x1000, 0x3000, name, 3)
         self.processes[pid] = maps
         self.threads[pid] = pid
 

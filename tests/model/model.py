@@ -7,7 +7,10 @@ from collections import Counter, defaultdict
 
 import choose
 import names
+import objects
 import places
+import sharing
+import symbols
 
 GROUPS = (('l1d-miss', 3), ('l1d-access', 2), ('llc-miss', 9), ('llc-access', 8), ('tlb-miss', 5), ('tlb-access', 4),
           ('branch', None), ('remote-access', 10), ('memory', None), ('instructions', None))
@@ -47,6 +50,13 @@ def thread_label(key):
     if key == NOBODY:
         return 'not known'
     return ('%s (%d/%d)' % (key[3], key[1], key[2])).strip() if key[3] is not None else 'context %d' % key[2]
+
+
+def thread_or_core(s):
+    """Who accesses a cache line."""
+    if 'process' in s or s.get('cpu') is None:
+        return thread_label(thread_key(s))
+    return 'CPU %d' % s['cpu']
 
 
 def kind_of(sample):
@@ -196,8 +206,10 @@ class Profile:
     def __init__(self, files, options=()):
         self.files = files
         self.everything = [s for f in files for s in f.samples]
+        symbols.take_places(files)
         for number, file in enumerate(files):       # processes of different files are different ones
             for s in file.samples:
+                s['file_number'] = number
                 if 'process' in s:
                     s['process'] = (number, *s['process'][1:])
                 if file.perf and 'data_pa_address' in s:
@@ -272,9 +284,10 @@ class Places:
                 ('lines_by_latency', lambda s: self.address(s, 'data_va_address', self.p.line), data)):
             rows = places.group(samples, key)
             out[name] = [fill({'address': hexadecimal(k[-1])}, rows[k]) for k in rows]
-            if name == 'physical_pages':
-                for k, row in zip(rows, out[name]):
-                    row['address_space'] = k[0]
+            for k, row in zip(rows, out[name]):
+                self.describe(name, k, row, rows[k])
+            if name == 'lines_by_latency':
+                out['sharing'] = sharing.table(rows, self.p.line, thread_or_core)
         for name, key, label in (
                 ('processes', process_key, process_label),
                 ('threads', thread_key, thread_label),
@@ -283,8 +296,22 @@ class Places:
             rows = places.group(samples, key)
             out[name] = [code({'name': label(k)}, rows[k]) for k in rows if set(rows) != {NOBODY}]
         rows = places.group(samples, lambda s: s.get('nodes'))
-        out['nodes'] = [data({'name': name, 'locality': kind}, rows[name, kind]) for name, kind in rows]
+        out['nodes'] = [data({'name': name, 'locality': kind, 'location': {}}, rows[name, kind]) for name, kind in rows]
+        out.update(symbols.Tables(self.p, self.columns).tables(samples))
+        out.update(objects.tables(self.p, self.columns, samples))
         return out
+
+    def describe(self, table, key, row, samples):
+        """The columns of words, and of those who access lines and pages."""
+        if table in ('targets', 'pcs_by_samples', 'pcs_by_latency'):
+            symbols.add_words(row, samples, 'target' if table == 'targets' else 'code',
+                              '' if key[0] is None or key[0][0] == 'kernel' else process_label(process_key(samples[0])))
+            return
+        sharing.add_columns(row, samples)
+        if table == 'physical_pages':
+            row['address_space'] = key[0]
+        else:
+            row['data'] = objects.names(samples, key[-1], self.p.line if table == 'lines_by_latency' else self.p.page)
 
     def physical(self, s):
         if 'data_pa_address' not in s:
@@ -293,8 +320,8 @@ class Places:
 
     @staticmethod
     def address(s, name, size=1):
-        """A place is an address of a process; the kernel's are the same in all."""
+        """A place is an address of a process, or of the kernel of a file."""
         if name not in s:
             return None
         where = s[name] & (1 << 64) - 1
-        return (None if where >> 63 else s.get('process'), where // size * size)
+        return (('kernel', s['file_number']) if where >> 63 else s.get('process'), where // size * size)
