@@ -361,7 +361,7 @@ void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, u
 const char *symbols_short(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
+    return slash && slash[1] && strncmp(path, "//", 2) != 0 ? slash + 1 : path; /* "//anon" is not a path */
 }
 
 const char *symbols_number(const struct place *p, char out[SYMBOLS_NUMBER_MAX])
