@@ -10,6 +10,7 @@ import names
 import objects
 import places
 import sharing
+import source_lines
 import symbols
 
 GROUPS = (('l1d-miss', 3), ('l1d-access', 2), ('llc-miss', 9), ('llc-access', 8), ('tlb-miss', 5), ('tlb-access', 4),
@@ -190,7 +191,7 @@ ESTIMATES = (
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
 for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules',
-              'source_lines', 'data', 'nodes', 'processes', 'threads', 'core_numbers'):
+              'source_lines', 'inlined_functions', 'data', 'nodes', 'processes', 'threads', 'core_numbers'):
     ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
 for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
     ORDER[_name] = lambda row: row['samples']
@@ -258,7 +259,8 @@ class Profile:
     def clock(self):
         """Seconds of a unit of elapsed, and whether there are times at all."""
         timed = any('elapsed' in s for s in self.samples) and not any(f.has_filter for f in self.files)
-        clocks = {bool(f.perf and f.perf.clock) for f in self.files if f.samples}
+        clocks = {bool(f.perf and f.perf.clock) for f in self.files
+                  if any('elapsed' in s for s in f.samples)}
         return (1e-9 if clocks == {True} else None), timed and len(clocks) == 1
 
 
@@ -298,14 +300,16 @@ class Places:
         rows = places.group(samples, lambda s: s.get('nodes'))
         out['nodes'] = [data({'name': name, 'locality': kind, 'location': {}}, rows[name, kind]) for name, kind in rows]
         out.update(symbols.Tables(self.p, self.columns).tables(samples))
+        out.update(source_lines.tables(self.columns, samples))
         out.update(objects.tables(self.p, self.columns, samples))
         return out
 
     def describe(self, table, key, row, samples):
         """The columns of words, and of those who access lines and pages."""
         if table in ('targets', 'pcs_by_samples', 'pcs_by_latency'):
+            is_user = key[0] is not None and key[0][0] != 'kernel'
             symbols.add_words(row, samples, 'target' if table == 'targets' else 'code',
-                              '' if key[0] is None or key[0][0] == 'kernel' else process_label(process_key(samples[0])))
+                              process_label(process_key(symbols.first(samples))) if is_user else '')
             return
         sharing.add_columns(row, samples)
         if table == 'physical_pages':

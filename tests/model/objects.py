@@ -25,7 +25,7 @@ def names(samples, address, size):
     step = size // 64 or 1
     some = symbols.first(samples)
     parts = sorted({s['data_va_address'] % size // step * step for s in samples})
-    found = [symbols.resolve(some['file'], some, address + part) for part in parts]
+    found = [symbols.as_data(symbols.resolve(some['file'], some, address + part)) for part in parts]
     words, module = [], ''
     for place in found:
         word = place.symbol or symbols.short(place.module)

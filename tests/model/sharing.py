@@ -29,9 +29,9 @@ class Accesses:
         self.used = self.read | self.written
 
     def code(self):
-        """The sample whose code is shown: the first that writes, or else the first."""
-        known = [s for s in self.samples if 'code' in s]
-        return next((s for s in known if places.is_store(s)), known[0] if known else None)
+        """The sample whose code is shown: the first that writes, if its code is known, or else the first."""
+        first_write = [s for s in self.samples if places.is_store(s)][:1]
+        return next((s for s in first_write + self.samples if 'code' in s), None)
 
 
 def by_thread(samples, part=lambda s: 0):

@@ -8,6 +8,7 @@ import os
 import choose
 import elf_symbols
 import places
+import source_lines
 
 MASK = (1 << 64) - 1
 NOT_KNOWN = '[not known]'
@@ -18,6 +19,7 @@ class Place:
 
     def __init__(self, module='', symbol=None, offset=0, is_mapping=False):
         self.module, self.symbol, self.offset, self.is_mapping = module, symbol, offset, is_mapping
+        self.file, self.line, self.inlined = None, 0, []
 
     def is_known(self):
         return bool(self.module or self.symbol)
@@ -32,18 +34,20 @@ class Place:
             out[kind] = self.symbol
         if has_offset and out and not self.is_mapping and (self.symbol or self.module != '[kernel]'):
             out['offset'] = self.offset
+        if kind == 'function' and has_offset and self.file:
+            out.update(file=self.file, line=self.line)
         return out
 
     def words(self, has_module):
         """init+0x4, or init+0x4 (prog)."""
-        distance = '+%#x' % self.offset if self.offset and not self.is_mapping else ''
+        distance = '+%#x' % self.offset if self.offset else ''
         if self.symbol:
             return self.symbol + distance + (' (%s)' % short(self.module) if has_module and self.module else '')
         return short(self.module) + distance if self.module else ''
 
 
 def short(path):
-    return os.path.basename(path)
+    return path if path == '//anon' else os.path.basename(path)
 
 
 def resolve(file, s, address):
@@ -67,12 +71,23 @@ def resolve(file, s, address):
 
 def of_mapping(mapping, address):
     """Memory that no file holds, or whose file is missing."""
-    name = mapping.name
-    if name.startswith('['):
-        return Place('', name, is_mapping=True)
-    if not name or name == '//anon':
-        return Place('', '[anonymous]', is_mapping=True)
-    return Place(name, offset=address - mapping.start + mapping.offset)
+    if mapping.name.startswith('[') or mapping.name == '//anon':
+        return Place(mapping.name, offset=address - mapping.start, is_mapping=True)
+    return Place(mapping.name, offset=address - mapping.start + mapping.offset)
+
+
+def as_data(place):
+    """Memory that no file holds has the name of its mapping, and no module."""
+    if not place.is_mapping:
+        return place
+    return Place('', '[anonymous]' if place.module == '//anon' else place.module, is_mapping=True)
+
+
+def as_code(place, address):
+    """The kernel's own code in a process has a name; other code that no file holds has the address as its offset."""
+    if place.is_mapping and place.module == '[vdso]':
+        return Place('[vdso]', '[vdso]', place.offset)
+    return Place(place.module, offset=address & MASK, is_mapping=True) if place.is_mapping else place
 
 
 def mapping_of(file, s, address):
@@ -90,13 +105,18 @@ def modules_of(file, s):
 def in_module(mapping, address, must_have=False):
     """The place in a mapped file. must_have: None, if the address is not in the file's segments."""
     elf = elf_symbols.read_elf(mapping.name)
-    bias = elf.bias(mapping.start, mapping.offset)
-    if must_have and (bias is None or not elf.has(address - bias)):
-        return None
-    found = elf.symbol(address - bias)
+    own = elf.own_address(address - mapping.start + mapping.offset)
+    if must_have:       # by its distance from what is mapped
+        bias = elf.bias(mapping.start, mapping.offset)
+        own = None if bias is None else address - bias
+        if own is None or not elf.has(own):
+            return None
+    found = elf.symbol(own) if own is not None else None
     if found:
-        return Place(mapping.name, found[3], address - bias - found[0])
-    return Place(mapping.name, offset=address - bias - elf.begin())
+        place = Place(mapping.name, found[3], own - found[0])
+        source_lines.take_lines(mapping.name, own, place)
+        return place
+    return Place(mapping.name, offset=address - mapping.start + mapping.offset if own is None else own - elf.begin())
 
 
 def take_places(files):
@@ -107,13 +127,18 @@ def take_places(files):
             for name, member in (('pc_address', 'code'), ('branch_target_address', 'target'),
                                  ('data_va_address', 'object')):
                 if name in s and member not in s:
-                    s[member] = resolve(file, s, s[name])
+                    place = resolve(file, s, s[name])
+                    s[member] = as_data(place) if member == 'object' else as_code(place, s[name])
 
 
 def add_words(row, samples, member, process):
     """The column place, and the location, of a program counter or target: its symbol and its process."""
     place = first(samples)[member]
     words = place.words(True)
+    if place.file:
+        words += ' %s:%d' % (short(place.file), place.line)
+    if place.inlined:
+        words += ', inlined: ' + ' < '.join(place.inlined)
     if process and words:
         words += ', in '
     row['place'], row['location'] = words + process, place.location('function', True)
@@ -134,7 +159,17 @@ def test_of(option, value):
         return lambda s: matches_symbol(s.get('code'), value) or matches_symbol(s.get('object'), value)
     if option == '--dso':
         return lambda s: 'code' in s and s['code'].module and value in (s['code'].module, short(s['code'].module))
+    if option == '--line':
+        return lambda s: 'code' in s and s['code'].file and matches_line(s['code'], value)
     return None
+
+
+def matches_line(place, value):
+    """The name of a source file or the end of its path, and perhaps a line."""
+    file, _, line = value.rpartition(':')
+    if not line.isdigit():
+        file, line = value, ''
+    return ('/' + place.file).endswith('/' + file) and line in ('', str(place.line))
 
 
 choose.OTHER_TESTS.append(test_of)
@@ -150,6 +185,9 @@ def choices(file, number):
     sets += [['--symbol=init'], ['--symbol=' + functions[-1], '--symbol=' + functions[0]]] if functions else []
     sets += [['--dso=' + m] for m in modules] + [['--dso=' + short(m), '--op=load'] for m in modules]
     sets += [['--dso=' + m for m in modules[:2]]] if modules else []
+    lines = sorted({(s['code'].file, s['code'].line) for s in file.samples if 'code' in s and s['code'].file})
+    sets += [['--line=%s:%d' % (short(f), line)] for f, line in lines[::5]]
+    sets += [['--line=' + f, '--op=store,branch'] for f, _ in lines[:1]]
     sets += [['--comm=' + t] for t in threads] + [['--comm=' + t for t in threads[:2]] + ['--op=load,other']]
     return [sets[(number + i * 5) % len(sets)] for i in range(2)]
 

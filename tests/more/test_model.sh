@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # spe-stat's numbers: tests/model computes them again from spe-dump's records and perf.data's events.
-# needs: python3 libdw-dev pkg-config
+# needs: python3 libdw-dev pkg-config binutils
 set -u
 . tests/tap.sh
 need python3
 need pkg-config
+need addr2line
 if [ "${LIBDW:-}" = no ] || ! pkg-config --exists libdw; then
     echo "1..0 # SKIP spe-stat is built without libdw"
     exit 0
