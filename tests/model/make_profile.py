@@ -162,7 +162,7 @@ class World:
         self.writer = Writer(rng.choice((1024, 4096, 1000)), config, rng.random() < .2, self.clock, self.cores, version,
                              cpuid, rng.random() < .1)
         self.put_nodes(random.Random(seed))
-        self.rng_of_maps = random.Random(seed)
+        self.rng_of_maps, self.with_late_map = random.Random(seed), set()
         self.now = 5000000000
         self.ticks = self.to_ticks(self.now)
         self.processes, self.threads = {}, {}
@@ -210,6 +210,7 @@ class World:
             self.writer.mmap(self.now, core, pid, pid, VDSO, 0x1000, 0, '[vdso]')
         self.processes[pid] = maps
         self.threads[pid] = pid
+        self.with_late_map.discard(pid)
 
     def step(self):
         """Something happens to processes: a thread, a fork, a name, an end."""
@@ -219,6 +220,10 @@ class World:
         tid = rng.choice(sorted(self.threads))
         pid = self.threads[tid]
         what, new = rng.random(), max(self.threads) + rng.randrange(1, 9)
+        if self.rng_of_maps.random() < .4 and pid not in self.with_late_map:
+            self.writer.mmap(self.now, core, pid, tid, 0xffffe8000800, 0x400, 0, '//anon', 3)
+            self.with_late_map.add(pid)
+            self.now += 1
         if what < .3:
             self.writer.fork(self.now, core, pid, pid, new, tid)
             self.threads[new] = pid

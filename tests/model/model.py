@@ -324,8 +324,11 @@ class Places:
 
     @staticmethod
     def address(s, name, size=1):
-        """A place is an address of a process, or of the kernel of a file."""
+        """A place is an address of a process while it is mapped from the same, or of the kernel of a file."""
         if name not in s:
             return None
         where = s[name] & (1 << 64) - 1
-        return (('kernel', s['file_number']) if where >> 63 else s.get('process'), where // size * size)
+        if where >> 63:
+            return ('kernel', s['file_number']), where // size * size
+        where = where // size * size
+        return s.get('process'), symbols.mapping_name(s, where), where

@@ -60,10 +60,11 @@ class Processes:
 
     def mapping(self, pid, time, address, life=None):
         """
-        The last mapping of an address before a time; of the parent, if the process has none since it was forked. life:
-        the number of the process's program, if that is known.
+        The last mapping of an address before a time; of the parent, if the process has none since it was forked; the
+        program's next one, if there is none. life: the number of the process's program, if that is known.
         """
-        for _ in range(64):
+        late = None
+        for step in range(64):
             times = self.execs.get(pid, [])
             life = self.life(pid, pid, time) if life is None else life
             begin = times[life - 1] if times and life else 0
@@ -73,7 +74,11 @@ class Processes:
                      begin <= e.time <= time]
             if found:
                 return found[-1]
+            if not step:
+                end = times[life] if life < len(times) else 1 << 64
+                late = next((e for e in self.maps.get(pid, ()) if e.start <= address < e.start + e.size and
+                             time < e.time < end), None)
             if pid not in self.parents or begin > self.parents[pid][0]:
-                return None
+                return late
             (time, pid), life = self.parents[pid], None
-        return None
+        return late

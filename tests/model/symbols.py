@@ -91,8 +91,19 @@ def as_code(place, address):
 
 
 def mapping_of(file, s, address):
-    """What is mapped at an address of a sample's process."""
+    """The mapping of an address of a sample's process."""
     return file.processes.mapping(s['process'][1], s.get('time_ns'), address, s['process'][2])
+
+
+def mapping_name(s, address):
+    """What is mapped at an address of a sample's process."""
+    if 'process' not in s or not s['file'].perf:
+        return None
+    known = s.setdefault('mapping_names', {})
+    if address not in known:
+        found = mapping_of(s['file'], s, address)
+        known[address] = found.name if found else None
+    return known[address]
 
 
 def modules_of(file, s):
