@@ -71,6 +71,34 @@ json "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" stores verdict | flat)" \
     "0x80000 left (10/11) 3 false sharing;0x80000 right (10/12) 0 false sharing;" "who stores seldom shares nothing"
 
+# What both only read is on the line that one of them writes: each write takes it away from the other thread. An address
+# of the kernel is not an offset. Each file has its own kernel, whose code is in no process.
+{
+    printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\nbuffer c1\n'
+    for i in 1 2 3; do printf 'store 400000 va=60000 ctx=11\nload ffff800000001000 va=60020 ctx=11\n'; done
+    echo 'buffer c2'
+    for i in 1 2 3; do echo 'load ffff800000001000 va=60020 ctx=12'; done
+} | profile 1 0 0 1 410fd0c0
+json "$tmp/perf.data"
+is "$(fields sharing "line_and_thread" verdict "reads_at" "writes_at" | sort | flat)" \
+    "0x60000 left (10/11) false sharing 32 0;0x60000 right (10/12) false sharing 32 none;" "one writes, both read other bytes"
+is "$(grep -o '"location": {"module": "\[kernel\]"[^}]*}' "$tmp/json" | LC_ALL=C sort -u)" \
+    '"location": {"module": "[kernel]", "address": "0x0000000000060000", "thread": "right (10/12)"}
+"location": {"module": "[kernel]"}' "the kernel's code has no offset"
+json "$tmp/perf.data" "$tmp/perf.data"
+is "$(fields pcs_by_samples place | sort -u | flat)" "[kernel]+0xffff800000001000;race (10);" "two files: code of each kernel"
+
+# More threads than a line keeps
+{
+    echo 'exec 10 10 race'
+    for i in $(seq 11 20); do
+        printf 'comm 10 %d some\nbuffer c1\nstore 400000 va=60000 ctx=%d\nstore 400000 va=60000 ctx=%d\n' $i $i $i
+    done
+} | profile 1 0 0 1 410fd0c0
+is "$("$stat" "$tmp/perf.data" | grep -c 'some of these lines were used by more than 8 threads or cores')" 1 "ten threads: said"
+json "$tmp/perf.data"
+is "$(fields sharing verdict | wc -l)" 8 "... eight have rows"
+
 # An atomic reads and writes, whatever LDST says: with a result (a load) and without (a store). What is only read is not.
 {
     printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\n'

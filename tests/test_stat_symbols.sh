@@ -330,6 +330,10 @@ all() { nm -n "$tmp/near" | awk -v name="$1" '$3 == name {print $1}'; }
 is "$(fields data name samples | LC_ALL=C sort | flat)" \
     "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "neighbours, one name twice, memory of no file"
 is "$(fields functions name samples | grep step | LC_ALL=C sort | flat)" "step#1 9;step#2 10;" "functions of one name"
+is "$(fields pcs_by_samples place | grep -o 'step[^+ ]*' | LC_ALL=C sort | flat)" "step#1;step#2;" "... in tables of addresses, too"
+is "$(grep -o '"function": "step[^"]*"' "$tmp/json" | LC_ALL=C sort -u | flat)" \
+    '"function": "step#1";"function": "step#2";' "... and in locations"
+is "$(fields lines_by_latency data | grep -o 'state[^, ]*' | LC_ALL=C sort -u | flat)" "state#1;state#2;" "... and data"
 is "$("$stat" --top=100 --format=json --symbol=bare --symbol=next "$tmp/perf.data" >"$tmp/json"
     fields functions name samples | LC_ALL=C sort | flat)" "bare 2;next 2;" "symbols without a size, and marks"
 is "$("$stat" --top=100 --places=16 --format=json "$tmp/perf.data" >"$tmp/json"
@@ -338,6 +342,9 @@ is "$("$stat" --top=100 --places=16 --format=json "$tmp/perf.data" >"$tmp/json"
 is "$("$stat" --symbol=step --format=json "$tmp/perf.data" >"$tmp/json"; fields functions name samples | LC_ALL=C sort | flat)" \
     "step#1 9;step#2 10;" "--symbol: all of that name"
 is "$("$stat" --symbol=step#2 --format=json "$tmp/perf.data" >"$tmp/json"; fields functions name samples | flat)" "step#2 10;" "... or one"
+is "$("$stat" --symbol='[anonymous]' --format=json "$tmp/perf.data" >"$tmp/json"; fields data name samples | flat)" \
+    "[anonymous] 12000;" "... or memory without one"
+is "$(fields pages_by_samples data | sort -u)" "[anonymous]" "... which the tables of pages name in the same way"
 "$stat" --save="$tmp/near.sum" "$tmp/perf.data" >/dev/null
 is "$("$stat" --top=100 --format=json "$tmp/near.sum" >"$tmp/json"; fields data name samples | LC_ALL=C sort | flat)" \
     "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "... a saved profile has all of them"

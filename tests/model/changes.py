@@ -4,6 +4,8 @@ from collections import defaultdict
 
 import intervals
 import names
+import source_lines
+import symbols
 from estimates import always, by_bit, is_plain, scale_of
 from latencies import middle
 from places import is_retired_branch
@@ -117,8 +119,35 @@ def nodes_of(s):
     return [s['nodes']] if s.get('nodes') else []
 
 
+def module_of(s):
+    return [(symbols.short(s['code'].module) or NO_NAME, s['code'].module)] if 'code' in s else []
+
+
+def function_of(s):
+    return [(s['code'].row_name(), s['code'].module)] if 'code' in s else []
+
+
+def line_of(s):
+    code = s.get('code')
+    return [('%s:%d' % (symbols.short(code.file), code.line), code.file)] if code and code.file else []
+
+
+def inlined_of(s):
+    code = s.get('code')
+    if not code or not code.inlined:
+        return []
+    return [(code.inlined[0], '%s:%d' % (code.file, source_lines.declarations(code.file)[code.inlined[0]]))]
+
+
+def object_of(s):
+    if 'object' not in s or not (s['file'].perf and s['file'].processes.maps or s['object'].module == '[kernel]'):
+        return []
+    return [(s['object'].row_name(), s['object'].module)]
+
+
 # What rows are called, by table: functions of a sample, which return (name, module) of each row that it counts in.
-KINDS = {'programs': program_of, 'nodes': nodes_of}
+KINDS = {'programs': program_of, 'modules': module_of, 'functions': function_of, 'source_lines': line_of,
+         'inlined_functions': inlined_of, 'data': object_of, 'nodes': nodes_of}
 
 
 class Changes:
@@ -131,7 +160,7 @@ class Changes:
             self.add_group(kind)
         chances = [row.chance for rows in self.rows.values() for row in rows]
         self.limit = intervals.limit(chances)
-        self.is_close = any(.95 < c / self.limit < 1.05 and c != self.limit for c in chances if self.limit > 0)
+        self.is_close = any(.99 < c / self.limit < 1.01 and c != self.limit for c in chances if self.limit > 0)
 
     def add(self, table, name, before, after, scale=1):
         self.rows[table].append(Row(name, before, after, scale))
@@ -189,6 +218,7 @@ class Changes:
         if not all(cost.freedom for cost in costs):
             return
         row = self.add('function_costs', name, *costs)
+        row.more['location'] = (y or x)[0]['code'].location('function', False)
         for side, samples, when in ((a, x, 'before'), (b, y, 'after')):
             if side.seconds() is not None:
                 row.more['time_' + when] = sum(s.get('elapsed', 0) for s in samples) * side.unit

@@ -8,6 +8,8 @@ OPERATIONS = {
     'conditional': lambda s: bool(s.get('conditional')), 'indirect': lambda s: bool(s.get('indirect')),
 }
 
+OTHER_TESTS = []        # functions of an option and its value, for options that other files know
+
 
 def seconds(text):
     whole, _, part = text.partition('.')
@@ -67,11 +69,17 @@ def test_of(option, value):
         return lambda s: any(str(s.get('data_source')) == w or s.get('memory_level') == w and 'data_source' in s
                              for w in words)
     if option == '--comm':
-        return lambda s: s.get('comm') == value
+        return lambda s: s.get('thread_name') == value
+    for other in OTHER_TESTS:
+        if other(option, value):
+            return other(option, value)
     raise ValueError(option)
 
 
 def select(samples, options):
-    """Those samples that match all options."""
-    tests = [test_of(*option.split('=', 1)) for option in options]
-    return [s for s in samples if all(test(s) for test in tests)]
+    """Those samples that match all options; of an option that is repeated, one is enough."""
+    tests = {}
+    for option in options:
+        name, value = option.split('=', 1)
+        tests.setdefault(name, []).append(test_of(name, value))
+    return [s for s in samples if all(any(test(s) for test in some) for some in tests.values())]

@@ -64,6 +64,13 @@ def streams(file):
     return len({(file.buffers[s['buffer']].of_cpu, file.buffers[s['buffer']].of_tid) for s in file.samples})
 
 
+UNITS = {'branch_misprediction_ratio': 'per branch', 'dtlb_walk_ratio': 'per TLB access'}
+
+
+def unit_of(metric):
+    return 'percent of operations' if metric.endswith('_percentage') else UNITS.get(metric, 'per cache access')
+
+
 def scale_of(metric):
     return 100 if metric.endswith('_percentage') else 1
 
@@ -103,7 +110,7 @@ class Estimates:
 
     def metric_rows(self):
         return [{'name': name, 'estimate': i.value * scale_of(name), 'low': i.low * scale_of(name),
-                 'high': i.high * scale_of(name)} for name, i in self.metrics().items()]
+                 'high': i.high * scale_of(name), 'unit': unit_of(name)} for name, i in self.metrics().items()]
 
     def operations(self):
         """All operations: only jitter, and what ran after the last sample of each stream, is not known."""

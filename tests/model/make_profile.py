@@ -6,6 +6,7 @@ other properties: byte order, clock, metadata, contexts, switches, forks, filter
 import os
 import random
 
+import compile_module
 import make_elf
 import spe_bytes
 from perf_writer import NONE, Writer
@@ -13,15 +14,22 @@ from perf_writer import NONE, Writer
 MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)
 SOURCES = (0, 8, 9, 10, 11, 12, 13, 14, 3, 7, 1, 0x10)
 KERNEL = 0xffff800080000000
+VDSO = 0xffffe9000000
 BLOCK = 0x20000         # bytes of memory that are in one node
 
 
 class Program:
     """A module: an ELF file in a folder, and where it is mapped."""
 
-    def __init__(self, folder, number, rng):
+    def __init__(self, folder, number, rng, rng_of_compiler=None):
         self.path = os.path.join(folder, ('prog%d', 'lib%d.so')[number % 2] % number)
         self.base = 0 if number % 2 else 0x400000
+        self.maps = [(0, 0, make_elf.SIZE), (make_elf.DATA, make_elf.DATA, make_elf.SIZE)]
+        self.is_compiled = number % 2 == 1 and rng_of_compiler is not None
+        if self.is_compiled:
+            self.symbols = compile_module.compile_module(self.path, rng_of_compiler, number)
+            self.maps = compile_module.mappings(self.path)
+            return
         self.symbols, at = [], 0x200
         for i in range(rng.randrange(2, 9)):
             size = 4 * rng.randrange(2, 40)
@@ -36,10 +44,10 @@ class Program:
         make_elf.write_elf(self.path, self.base, self.symbols)
 
     def place(self, rng, is_function):
-        if rng.random() < .05:
+        if rng.random() < .05 and not self.is_compiled:
             return rng.randrange(0, make_elf.SIZE, 4) + (0 if is_function else make_elf.DATA)
-        _, at, size, _, _ = rng.choice([s for s in self.symbols if s[3] == is_function])
-        return at + (rng.randrange(0, size, 4) if rng.random() < .6 else 0)
+        at, size = rng.choice([s[1:3] for s in self.symbols if s[3] == is_function])
+        return at + (rng.randrange(0, size, 4 if is_function else 1) if rng.random() < .6 else 0)
 
 
 class Samples:
@@ -59,12 +67,14 @@ class Samples:
         kernel = rng.random() < o['kernel']
         pc = KERNEL + 4 * rng.randrange(0, 300) if kernel else base + program.place(rng, True)
         level = rng.choice((1, 1, 2)) if kernel else 0
+        if not kernel and rng.random() < .04:   # code that no file holds
+            pc = rng.choice((VDSO, VDSO + 0x1000, 0xffffe8000ff0, 0xffffe8001000)) + 4 * rng.randrange(0, 4)
         out = b'' if rng.random() < .01 else spe_bytes.instruction_address(0, pc, level, rng.random() < .02)
         kind = rng.choices(('load', 'store', 'branch', 'other', 'none'), (8, 4, 5, 8, .2))[0]
         flags = 2 if rng.random() < .97 else 0
         flags |= sum(1 << bit for bit in o['events'] if rng.random() < .1)
         if kind in ('load', 'store'):
-            return out + self.access(kind == 'store', base, program, flags)
+            return out + self.access(kind == 'store', base, program, flags, pc)
         if kind == 'branch':
             return out + self.branch(base, program, level, flags)
         payloads = (0, 0, 0, 1, 2, 4, 8, 0x5a, 0x8c, 0x10)
@@ -79,13 +89,15 @@ class Samples:
             out += spe_bytes.counter(2, rng.choice((0, 1, 1, rng.randrange(0, 300))))
         return out
 
-    def access(self, is_store, base, program, flags):
+    def access(self, is_store, base, program, flags, pc):
         rng, o = self.rng, self.o
         payload = rng.choice((0, 0, 0, 0, 4, 0x10, 6, 0x0a, 0x16, 0x38, 0x5c, 0x20, 0x44, 0x14, 0x40)) | is_store
         place = program.place(rng, False)
         if rng.random() < .3:       # lines that threads share
             place = program.symbols[-1][1] & ~63 | rng.choice((0, 8, 16, 24))
         va = base + place if rng.random() < .8 else 0xffffe8000000 + 8 * rng.randrange(0, 600)
+        if pc >> 63 and rng.random() < .3:
+            va = KERNEL + 0x10000 + 4 * rng.randrange(0, 64)
         flags |= 4 | (8 if rng.random() < .2 else 0) | 16 | (32 if rng.random() < .1 else 0)
         out = b'' if rng.random() < .03 else spe_bytes.address(2, va | rng.choice((0, 0, 0, 0x55)) << 56)
         out += spe_bytes.address(3, 1 << 63 | 0x80000000 | va & 0xfffff) if rng.random() < o['physical'] else b''
@@ -137,7 +149,8 @@ class World:
     def __init__(self, seed, folder):
         self.rng = rng = random.Random(seed)
         self.o = options_of(rng)
-        self.programs = [Program(folder, i, rng) for i in range(rng.randrange(1, 4))]
+        rng_of_compiler = random.Random(seed) if seed % 3 else None
+        self.programs = [Program(folder, i, rng, rng_of_compiler) for i in range(rng.randrange(1, 4))]
         self.cores = [(rng.choice((0, 4)) + i, rng.choice(MIDRS[:2] if rng.random() < .7 else MIDRS))
                       for i in range(rng.randrange(1, 4))]
         self.clock = rng.choice(((22, 41943040, 1000), (10, 1024, 0), (0, 40, 12345), None))
@@ -149,6 +162,7 @@ class World:
         self.writer = Writer(rng.choice((1024, 4096, 1000)), config, rng.random() < .2, self.clock, self.cores, version,
                              cpuid, rng.random() < .1)
         self.put_nodes(random.Random(seed))
+        self.rng_of_maps, self.with_late_map = random.Random(seed), set()
         self.now = 5000000000
         self.ticks = self.to_ticks(self.now)
         self.processes, self.threads = {}, {}
@@ -180,16 +194,23 @@ class World:
         maps, at = [], 0xaaaa00000000 + 0x1000000 * (pid % 7)
         for program in self.programs:
             base = program.base or at
-            self.writer.mmap(self.now, core, pid, pid, base, make_elf.SIZE, 0, program.path)
+            for offset, where, size in program.maps[:-1]:
+                self.writer.mmap(self.now, core, pid, pid, base + where, size, offset, program.path)
             if self.rng.random() < .5:
-                self.writer.mmap(self.now, core, pid, pid, base + make_elf.DATA, make_elf.SIZE, make_elf.DATA,
-                                 program.path, 3)
+                offset, where, size = program.maps[-1]
+                self.writer.mmap(self.now, core, pid, pid, base + where, size, offset, program.path, 3)
             maps.append((base, program))
             at += 0x100000
         if self.rng.random() < .5:
             self.writer.mmap(self.now, core, pid, pid, 0xffffe8000000, 0x100000, 0, '[stack]', 3)
+        name = self.rng_of_maps.choice((None, '[heap]', '//anon', '[anon:arena]', '/missing/lib.so'))
+        if name:    # the second page of what samples access beside modules
+            self.writer.mmap(self.now, core, pid, pid, 0xffffe8001000, 0x1000, 0x3000, name, 3)
+        if self.rng_of_maps.random() < .5:
+            self.writer.mmap(self.now, core, pid, pid, VDSO, 0x1000, 0, '[vdso]')
         self.processes[pid] = maps
         self.threads[pid] = pid
+        self.with_late_map.discard(pid)
 
     def step(self):
         """Something happens to processes: a thread, a fork, a name, an end."""
@@ -199,6 +220,10 @@ class World:
         tid = rng.choice(sorted(self.threads))
         pid = self.threads[tid]
         what, new = rng.random(), max(self.threads) + rng.randrange(1, 9)
+        if self.rng_of_maps.random() < .4 and pid not in self.with_late_map:
+            self.writer.mmap(self.now, core, pid, tid, 0xffffe8000800, 0x400, 0, '//anon', 3)
+            self.with_late_map.add(pid)
+            self.now += 1
         if what < .3:
             self.writer.fork(self.now, core, pid, pid, new, tid)
             self.threads[new] = pid

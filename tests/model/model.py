@@ -7,7 +7,11 @@ from collections import Counter, defaultdict
 
 import choose
 import names
+import objects
 import places
+import sharing
+import source_lines
+import symbols
 from estimates import Estimates, is_plain
 from latencies import quantile
 
@@ -49,6 +53,13 @@ def thread_label(key):
     if key == NOBODY:
         return 'not known'
     return ('%s (%d/%d)' % (key[3], key[1], key[2])).strip() if key[3] is not None else 'context %d' % key[2]
+
+
+def thread_or_core(s):
+    """Who accesses a cache line."""
+    if 'process' in s or s.get('cpu') is None:
+        return thread_label(thread_key(s))
+    return 'CPU %d' % s['cpu']
 
 
 def kind_of(sample):
@@ -149,7 +160,7 @@ class Totals:
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
 for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_latency', 'functions', 'modules',
-              'source_lines', 'data', 'nodes', 'processes', 'threads', 'core_numbers'):
+              'source_lines', 'inlined_functions', 'data', 'nodes', 'processes', 'threads', 'core_numbers'):
     ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
 for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
     ORDER[_name] = lambda row: row['samples']
@@ -163,10 +174,12 @@ class Profile:
     """The samples of one or many files."""
 
     def __init__(self, files, options=(), was_saved=False):
-        self.files = files
+        self.files, self.was_saved = files, was_saved
         self.everything = [s for f in files for s in f.samples]
+        symbols.take_places(files)
         for number, file in enumerate(files):       # processes of different files are different ones
             for s in file.samples:
+                s['file_number'] = number
                 if 'process' in s:
                     s['process'] = (number, *s['process'][1:])
                 if file.perf and 'data_pa_address' in s:
@@ -207,7 +220,8 @@ class Profile:
     def clock(self):
         """Seconds of a unit of elapsed, and whether there are times at all."""
         timed = any('elapsed' in s for s in self.samples) and not any(f.has_filter for f in self.files)
-        clocks = {bool(f.perf and f.perf.clock) for f in self.files if any('elapsed' in s for s in f.samples)}
+        clocks = {bool(f.perf and f.perf.clock) for f in self.files
+                  if any('elapsed' in s for s in f.samples)}
         return (1e-9 if clocks == {True} else None), timed and len(clocks) == 1
 
 
@@ -233,9 +247,10 @@ class Places:
                 ('lines_by_latency', lambda s: self.address(s, 'data_va_address', self.p.line), data)):
             rows = places.group(samples, key)
             out[name] = [fill({'address': hexadecimal(k[-1])}, rows[k]) for k in rows]
-            if name == 'physical_pages':
-                for k, row in zip(rows, out[name]):
-                    row['address_space'] = k[0]
+            for k, row in zip(rows, out[name]):
+                self.describe(name, k, row, rows[k])
+            if name == 'lines_by_latency':
+                out['sharing'] = sharing.table(rows, self.p.line, thread_or_core)
         for name, key, label in (
                 ('processes', process_key, process_label),
                 ('threads', thread_key, thread_label),
@@ -244,8 +259,24 @@ class Places:
             rows = places.group(samples, key)
             out[name] = [code({'name': label(k)}, rows[k]) for k in rows if set(rows) != {NOBODY}]
         rows = places.group(samples, lambda s: s.get('nodes'))
-        out['nodes'] = [data({'name': name, 'locality': kind}, rows[name, kind]) for name, kind in rows]
+        out['nodes'] = [data({'name': name, 'locality': kind, 'location': {}}, rows[name, kind]) for name, kind in rows]
+        out.update(symbols.Tables(self.p, self.columns).tables(samples))
+        out.update(source_lines.tables(self.columns, samples))
+        out.update(objects.tables(self.p, self.columns, samples))
         return out
+
+    def describe(self, table, key, row, samples):
+        """The columns of words, and of those who access lines and pages."""
+        if table in ('targets', 'pcs_by_samples', 'pcs_by_latency'):
+            is_user = key[0] is not None and key[0][0] != 'kernel'
+            symbols.add_words(row, samples, 'target' if table == 'targets' else 'code',
+                              process_label(process_key(symbols.first(samples))) if is_user else '')
+            return
+        sharing.add_columns(row, samples)
+        if table == 'physical_pages':
+            row['address_space'] = key[0]
+        else:
+            row['data'] = objects.names(samples, key[-1], self.p.line if table == 'lines_by_latency' else self.p.page)
 
     def physical(self, s):
         if 'data_pa_address' not in s:
@@ -254,8 +285,11 @@ class Places:
 
     @staticmethod
     def address(s, name, size=1):
-        """A place is an address of a process; the kernel's are the same in all."""
+        """A place is an address of a process while it is mapped from the same, or of the kernel of a file."""
         if name not in s:
             return None
         where = s[name] & (1 << 64) - 1
-        return (None if where >> 63 else s.get('process'), where // size * size)
+        if where >> 63:
+            return ('kernel', s['file_number']), where // size * size
+        where = where // size * size
+        return s.get('process'), symbols.mapping_name(s, where), where

@@ -58,16 +58,27 @@ class Processes:
         known = [n for t, n in self.names.get(tid, ()) if time is None or t <= time]
         return known[-1] if known else '' if tid in self.by_tid else None
 
-    def mapping(self, pid, time, address):
-        """The last mapping of an address before a time; of the parent, if the process has none since it was forked."""
-        for _ in range(64):
+    def mapping(self, pid, time, address, life=None):
+        """
+        The last mapping of an address before a time; of the parent, if the process has none since it was forked; the
+        program's next one, if there is none. life: the number of the process's program, if that is known.
+        """
+        late = None
+        for step in range(64):
             times = self.execs.get(pid, [])
-            begin = times[self.life(pid, pid, time) - 1] if times and self.life(pid, pid, time) else 0
+            life = self.life(pid, pid, time) if life is None else life
+            begin = times[life - 1] if times and life else 0
+            if time is None:    # all that the program mapped
+                time = times[life] - 1 if life < len(times) else 1 << 64
             found = [e for e in self.maps.get(pid, ()) if e.start <= address < e.start + e.size and
-                     (time is None or begin <= e.time <= time)]
+                     begin <= e.time <= time]
             if found:
                 return found[-1]
+            if not step:
+                end = times[life] if life < len(times) else 1 << 64
+                late = next((e for e in self.maps.get(pid, ()) if e.start <= address < e.start + e.size and
+                             time < e.time < end), None)
             if pid not in self.parents or begin > self.parents[pid][0]:
-                return None
-            time, pid = self.parents[pid]
-        return None
+                return late
+            (time, pid), life = self.parents[pid], None
+        return late

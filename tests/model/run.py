@@ -15,6 +15,8 @@ import compare
 import make_profile
 import model
 import samples
+import sharing
+import symbols
 
 BUILD = os.environ.get('BUILD', 'build')
 STAT = os.path.join(BUILD, 'spe-stat')
@@ -42,6 +44,7 @@ def run_stat(*arguments):
 def differences(want, got, top=None, orders=model.ORDER):
     problems = []
     for name, rows in want.items():
+        rows = sharing.first_lines(rows, top) if name == 'sharing' else rows
         found = compare.table_differences(name, rows, got.get(name, []), orders.get(name),
                                           top if name in model.CUT else None)
         problems += ['%s: %s' % (name, problem) for problem in found]
@@ -91,7 +94,7 @@ def choices(file, number):
 
 def compare_choices(tap, files, names):
     for number, (path, file) in enumerate(files.items()):
-        for options in choices(file, number):
+        for options in choices(file, number) + symbols.choices(file, number):
             want = model.Profile([file], options).tables()
             tap.result(differences(want, run_stat('--top=1000', *options, path), 1000),
                        names[path] + ' ' + ' '.join(options))

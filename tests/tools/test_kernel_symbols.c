@@ -119,7 +119,7 @@ static void test_moved(void)
         ok(place.symbol && !strcmp(place.symbol, "init") && place.nth == 2 && !place.offset &&
                !strcmp(place.module, "mod"),
            "... of a module, the second of its name");
-        ok(!strcmp(symbols_text(&place, text, sizeof text), "init"), "... without an offset");
+        ok(!strcmp(symbols_text(&place, text, sizeof text), "init#2"), "... without an offset");
         symbols_find(&s, processes.kernel, BASE + by, 1, &place);
         ok(!place.symbol && place.offset == BASE + by && !strcmp(place.module, "[kernel]"), "before the first");
         ok(!strcmp(symbols_text(&place, text, sizeof text),

@@ -120,7 +120,7 @@ static void test_times(void)
     ok(line && line->time == 1020 && line->counts.samples == 4, "a line: the time of the earliest sample");
     ok(page && page->time == 1020, "a page, too");
     ok(pc && pc->time == 1020, "a program counter, too");
-    ok(line && p->processes.identities[line->who].tid == 7, "the thread of the first sample that came");
+    ok(line && p->processes.identities[line->who].tid == 8, "... and its thread");
     ok(p->first == 1020 && p->last == 1060 && places_time(p) == 40, "from the first to the last");
     p->saved = 3;
     is(places_time(p), 43, "... and what was saved");

@@ -207,8 +207,8 @@ static void draw_addresses(struct profile *p, struct picture_point *points, size
     for (unsigned i = 0; i < count; i++)
         label(&c, p, &stretches[i], points[0].space);
     snprintf(remark, sizeof remark, "; data of %s: %zu of %zu samples with a data address, %zu of them elsewhere",
-             points[0].space == p->places.processes.kernel ? "the kernel"
-             : points[0].who == PROCESSES_NOBODY           ? "a process that is not known"
+             points[0].address >> 63             ? "the kernel"
+             : points[0].who == PROCESSES_NOBODY ? "a process that is not known"
                                                  : places_process(&p->places, points[0].who, process, sizeof process),
              n, all, missed);
     end(&c, p, &heat, remark, out);

@@ -51,13 +51,15 @@ static void add_code(struct tree *t, struct profile *p, const struct tally_entry
 {
     struct place place;
     char process[256];
-    const int is_kernel = e->space == p->places.processes.kernel;
+    const int is_kernel = (int)(e->address >> 63); /* each file has its own */
     symbols_find(&p->places.symbols, e->space, e->address, e->time, &place);
     t->has_names |= is_kernel || e->who != PROCESSES_NOBODY || place.module != NULL;
     const uint32_t leader = processes_leader(&p->places.processes, e->who, e->time);
+    char *function = place.symbol ? groups_symbol(place.symbol, place.nth) : NULL;
     add_leaf(t, is_kernel ? "kernel" : places_process(&p->places, leader, process, sizeof process),
              place.module ? symbols_short(place.module) : "no module is known",
-             place.symbol ? place.symbol : "no name is known", weight_of(p, &e->counts));
+             function ? function : "no name is known", weight_of(p, &e->counts));
+    free(function);
 }
 
 static void add_group(struct tree *t, const struct profile *p, const struct group *g)

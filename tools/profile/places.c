@@ -38,11 +38,10 @@ static struct tally_entry *add(struct places *p, struct tally *t, const struct s
     struct tally_entry *e = tally_count(t, processes_space(&p->processes, s->who, address, s->time), address);
     if (!e)
         return NULL;
-    if (!e->counts.samples) {
+    if (!e->counts.samples || s->time < e->time) {
         e->who = s->who;
         e->time = s->time;
     }
-    e->time = s->time < e->time ? s->time : e->time;
     counts_add(&e->counts, one);
     return e;
 }

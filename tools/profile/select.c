@@ -12,6 +12,7 @@
 
 #include "../system/spelling.h"
 #include "groups.h"
+#include "objects.h"
 #include "../system/options.h"
 
 #define COUNT(s, option) ((s)->counts[(option)-SELECT_PID])
@@ -247,6 +248,21 @@ static int has_symbol(struct select *s, struct places *p, const struct sample *s
     return is_wanted;
 }
 
+/* "[stack]": whether an address of data is in memory that has no symbol, by its name in the table of data. */
+static int is_memory(const struct select *s, struct places *p, const struct sample *sample, uint64_t address)
+{
+    int has_bracket = 0;
+    struct place place;
+    for (unsigned i = 0; i < COUNT(s, SELECT_SYMBOL); i++)
+        has_bracket |= *s->words[SELECT_SYMBOL - SELECT_PID][i] == '[';
+    if (!has_bracket)
+        return 0;
+    const uint32_t space = processes_space(&p->processes, sample->who, address, sample->time);
+    symbols_find_data(&p->symbols, space, address, sample->time, &place);
+    const char *name = place.symbol ? GROUPS_NO_NAME : objects_mapping(&place);
+    return strcmp(name, GROUPS_NO_NAME) != 0 && is_word(s, SELECT_SYMBOL, name);
+}
+
 /* Whether `path` is the name, or ends in it after a slash. */
 static int is_path(const char *path, const char *name, size_t size)
 {
@@ -309,7 +325,8 @@ static int is_at_symbol(struct select *s, struct places *p, const struct sample 
     if (!s->known.limit)
         tally_begin(&s->known, PLACES_LIMIT, 0);
     return (r->present & SPE_HAS_PC && has_symbol(s, p, sample, spe_address_canonical(r->pc))) ||
-           (r->present & SPE_HAS_DATA_VA && has_symbol(s, p, sample, spe_address_canonical(r->data_va)));
+           (r->present & SPE_HAS_DATA_VA && (has_symbol(s, p, sample, spe_address_canonical(r->data_va)) ||
+                                             is_memory(s, p, sample, spe_address_canonical(r->data_va))));
 }
 
 static int is_op(const struct select *s, const struct spe_record *r)

@@ -106,7 +106,7 @@ void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned p
     t->n += i == t->n;
     t->by[i].who = who;
     struct tally_toucher *by = &t->by[i];
-    if (!by->code || (one->writes && !by->stores))
+    if (code && (!by->code || (one->writes && !by->stores)))
         by->code = code;
     by->loads += one->reads;
     by->stores += one->writes;

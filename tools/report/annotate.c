@@ -208,7 +208,7 @@ static struct report_location location_of(const struct annotate *a, const struct
 {
     const struct place *place = &a->spot->place;
     return (struct report_location){
-        .module = place->module, .function = place->symbol, .file = site->file, .line = site->line};
+        .module = place->module, .function = place->symbol, .nth = place->nth, .file = site->file, .line = site->line};
 }
 
 static void put_instruction(struct annotate *a, const struct code *site)

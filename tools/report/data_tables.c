@@ -28,6 +28,15 @@ static void append(char *text, size_t cap, const char *name)
     memcpy(text + n + (n ? 2 : 0), name, size + 1);
 }
 
+/* What has an address: its symbol, or what the table of objects calls its memory, or its module. */
+static const char *name_of(const struct place *place)
+{
+    const char *mapping = objects_mapping(place);
+    if (place->symbol)
+        return place->symbol;
+    return strcmp(mapping, GROUPS_NO_NAME) != 0 ? mapping : symbols_short(place->module);
+}
+
 /* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". */
 static void data_text(struct profile *p, const struct tally_entry *e, uint64_t size, char *text, size_t cap)
 {
@@ -35,6 +44,7 @@ static void data_text(struct profile *p, const struct tally_entry *e, uint64_t s
     const char *module = NULL;
     static char name[CELLS_TEXT_MAX]; /* static because it is large */
     struct place place;
+    char number[SYMBOLS_NUMBER_MAX];
     text[0] = 0;
     for (unsigned i = 0; i < 64; i++) {
         if (!(parts >> i & 1))
@@ -42,7 +52,7 @@ static void data_text(struct profile *p, const struct tally_entry *e, uint64_t s
         symbols_find(&p->places.symbols, e->space, e->address + i * size / 64, e->time, &place);
         if (!place.symbol && !place.module)
             continue;
-        snprintf(name, sizeof name, "%s", place.symbol ? place.symbol : symbols_short(place.module));
+        snprintf(name, sizeof name, "%s%s", name_of(&place), symbols_number(&place, number));
         module = place.symbol ? place.module : module;
         append(text, cap, name);
     }
@@ -179,19 +189,24 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
     const struct tally *t = &p->places.lines;
     const struct tally_entry **list = tally_order(t, 0);
     size_t found = 0;
-    char remark[320], size[16];
+    int has_others = 0;
+    char remark[384], size[16], others[80] = "";
     report_table(r, "sharing", "Shared cache lines", columns, 8);
     for (size_t i = 0; list && i < t->used && found < most; i++) {
         if (sharing_of(list[i]->touches) < SHARING_TRUE)
             continue;
         sharing_rows(r, p, list[i]);
+        has_others |= list[i]->touches->others != 0;
         found++;
     }
+    if (has_others)
+        snprintf(others, sizeof others, "; some of these lines were used by more than %d threads or cores",
+                 TALLY_TOUCHERS);
     snprintf(
         remark, sizeof remark,
         "lines of %s; an offset is that of the first byte of an access, whose size is not known; an atomic reads and "
-        "writes, so it counts as a load and a store%s",
-        cells_size(p->places.line, size, sizeof size),
+        "writes, so it counts as a load and a store%s%s",
+        cells_size(p->places.line, size, sizeof size), others,
         tells_modified(p) ? ""
                           : "; these cores do not report whether another core had modified the line: "
                             "only the offsets show who shares it");

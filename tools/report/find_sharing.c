@@ -77,17 +77,18 @@ static void describe_thread(struct profile *p, const struct shared *s, const str
                             size_t cap)
 {
     const uint64_t offset = first_of(parts_of_thread(by)) * p->places.line / 64;
-    char thread[256];
+    char thread[256], number[SYMBOLS_NUMBER_MAX];
     struct place place;
     const size_t n = strlen(text);
     symbols_find_data(&p->places.symbols, s->line->space, s->line->address + offset, s->line->time, &place);
     places_thread(&p->places, by->who, thread, sizeof thread);
     snprintf(text + n, cap - n, "%s%.60s %s ", n ? ", " : "", thread, by->written ? "writes" : "reads");
     const size_t end = strlen(text);
+    symbols_number(&place, number);
     if (place.symbol && place.offset)
-        snprintf(text + end, cap - end, "%.60s+%" PRIu64, place.symbol, place.offset);
+        snprintf(text + end, cap - end, "%.60s%s+%" PRIu64, place.symbol, number, place.offset);
     else if (place.symbol)
-        snprintf(text + end, cap - end, "%.60s", place.symbol);
+        snprintf(text + end, cap - end, "%.60s%s", place.symbol, number);
     else
         snprintf(text + end, cap - end, "byte %" PRIu64, offset);
 }

@@ -37,6 +37,8 @@ void findings_add(struct findings *f, const struct finding *finding)
 void findings_name_object(struct finding *out, const struct place *data)
 {
     const int has_file = data->module && *data->module == '/' && data->module[1] != '/';
-    snprintf(out->object, sizeof out->object, "%s", data->symbol ? data->symbol : objects_mapping(data));
+    char number[SYMBOLS_NUMBER_MAX];
+    snprintf(out->object, sizeof out->object, "%.239s%s", data->symbol ? data->symbol : objects_mapping(data),
+             symbols_number(data, number));
     snprintf(out->module, sizeof out->module, "%s", has_file ? data->module : "");
 }

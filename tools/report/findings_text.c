@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* See findings.h: writes findings for people, and as rows for programs. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "../profile/groups.h"
 #include "../system/printable.h"
 #include "findings.h"
 
@@ -39,12 +41,13 @@ static void put_line(struct report *r, const char *head, const char *text)
 const char *finding_code(const struct finding *f, char *text, size_t cap)
 {
     const struct place *c = &f->code;
+    char number[SYMBOLS_NUMBER_MAX];
     size_t n = 0;
     text[0] = 0;
     if (!f->address)
         return text;
     if (c->symbol)
-        n = (size_t)snprintf(text, cap, "%.400s", c->symbol);
+        n = (size_t)snprintf(text, cap, "%.400s%s", c->symbol, symbols_number(c, number));
     else
         n = (size_t)snprintf(text, cap, "0x%" PRIx64, f->address);
     if (c->file)
@@ -107,14 +110,16 @@ static void write_rows(struct report *r, const struct findings *f)
     for (unsigned i = 0; i < f->n; i++) {
         const struct finding *one = &f->list[i];
         const struct place *c = &one->code;
+        char *function = c->symbol ? groups_symbol(c->symbol, c->nth) : NULL;
         report_row(
             r, (struct report_cell[]){cell_count(i + 1), cell_word(one->kind->key), cell_word(one->kind->title),
                                       cell_number(100 * one->cost.value), cell_number(100 * one->cost.low),
                                       cell_number(100 * one->cost.high), cell_word(one->of), cell_count(one->samples),
-                                      one->address ? cell_address(one->address) : cell_none(), word_or_none(c->symbol),
+                                      one->address ? cell_address(one->address) : cell_none(), word_or_none(function),
                                       word_or_none(c->file), c->file ? cell_count(c->line) : cell_none(),
                                       word_or_none(c->module), word_or_none(one->object), word_or_none(one->module),
                                       word_or_none(one->seen), word_or_none(one->advice), cell_word(one->kind->table)});
+        free(function);
     }
     report_table_end(r, NULL);
 }

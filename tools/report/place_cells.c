@@ -139,10 +139,13 @@ struct report_location cells_group_location(unsigned kind, const struct group *g
 
 struct report_location cells_place_location(const struct place *place)
 {
+    /* Where there is no file, the offset of a place without a symbol is its address. */
+    const int has_offset = place->symbol || (place->module && module_is_file(place->module));
     return (struct report_location){.module = place->module,
                                     .function = place->symbol,
+                                    .nth = place->nth,
                                     .file = place->file,
                                     .line = place->file ? place->line : 0,
                                     .offset = place->offset,
-                                    .has_offset = place->module != NULL};
+                                    .has_offset = has_offset};
 }

@@ -143,8 +143,7 @@ static void code_text(struct profile *p, const struct tally_entry *e, struct pla
         n += (size_t)snprintf(text + n, cap - n, " %s:%u", symbols_short(place.file), place.line);
     if (inlined[0] && n < cap)
         n += (size_t)snprintf(text + n, cap - n, ", inlined: %s", inlined);
-    if (e->who == PROCESSES_NOBODY || processes_whole(&p->places.processes, e->space) == p->places.processes.kernel ||
-        n >= cap)
+    if (e->who == PROCESSES_NOBODY || e->address >> 63 || n >= cap)
         return;
     const uint32_t leader = processes_leader(&p->places.processes, e->who, e->time);
     snprintf(text + n, cap - n, "%s%s", n ? ", in " : "", places_process(&p->places, leader, process, sizeof process));

@@ -14,6 +14,7 @@ struct report_location {
     const char *module, *function, *object, *thread, *file;
     size_t file_size; /* of the file's name; 0: all of it */
     unsigned line;    /* 0: not known */
+    uint32_t nth;     /* of the module's functions of this name; 0: there is only one */
     uint64_t offset, address;
     int has_offset, has_address; /* offset: from the function or object, otherwise in the module */
 };

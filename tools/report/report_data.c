@@ -5,8 +5,10 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "../profile/groups.h"
 #include "../system/printable.h"
 #include "../system/json_string.h"
 #include "escape.h"
@@ -90,12 +92,20 @@ static void json_name(FILE *out, int *has_some, const char *key, const char *tex
     json_string(out, size ? part : text);
 }
 
+/* "init#2": a function's name as in the table of functions. */
+static void json_function(FILE *out, int *has_some, const struct report_location *l)
+{
+    char *numbered = l->function && l->nth ? groups_symbol(l->function, l->nth) : NULL;
+    json_name(out, has_some, "function", numbered ? numbered : l->function, 0);
+    free(numbered);
+}
+
 static void json_location(FILE *out, const struct report_location *l)
 {
     int n = 0;
     fputs(", \"location\": {", out);
     json_name(out, &n, "module", l->module, 0);
-    json_name(out, &n, "function", l->function, 0);
+    json_function(out, &n, l);
     json_name(out, &n, "object", l->object, 0);
     if (l->has_offset)
         fprintf(out, "%s\"offset\": %" PRIu64, n++ ? ", " : "", l->offset);

@@ -31,8 +31,10 @@ enum sharing sharing_of(const struct tally_touches *t)
             const uint64_t other = t->by[k].read | t->by[k].written;
             if (i == k || !writes(t, i))
                 continue;
-            same |= (t->by[i].written & other) != 0;
-            apart |= (other & ~(t->by[i].read | t->by[i].written)) != 0;
+            const int is_same = (t->by[i].written & other) != 0;
+            same |= is_same;
+            /* A byte that both only read, next to one that the first writes, is moved away by that write. */
+            apart |= !is_same || (other & ~(t->by[i].read | t->by[i].written)) != 0;
         }
     if (t->n < 2)
         return SHARING_NONE;

@@ -361,16 +361,26 @@ void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, u
 const char *symbols_short(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
+    return slash && slash[1] && strncmp(path, "//", 2) != 0 ? slash + 1 : path; /* "//anon" is not a path */
+}
+
+const char *symbols_number(const struct place *p, char out[SYMBOLS_NUMBER_MAX])
+{
+    out[0] = 0;
+    if (p->symbol && p->nth)
+        snprintf(out, SYMBOLS_NUMBER_MAX, "#%" PRIu32, p->nth);
+    return out;
 }
 
 const char *symbols_text(const struct place *p, char *text, size_t cap)
 {
     const char *name = p->symbol ? p->symbol : p->module ? symbols_short(p->module) : NULL;
+    char number[SYMBOLS_NUMBER_MAX];
+    symbols_number(p, number);
     if (name && p->offset)
-        snprintf(text, cap, "%s+0x%" PRIx64, name, p->offset);
+        snprintf(text, cap, "%s%s+0x%" PRIx64, name, number, p->offset);
     else if (name)
-        snprintf(text, cap, "%s", name);
+        snprintf(text, cap, "%s%s", name, number);
     else
         snprintf(text, cap, "0x%016" PRIx64, p->offset);
     return text;

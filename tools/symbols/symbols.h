@@ -73,7 +73,12 @@ unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, ui
 /* What was inlined there, "inner < outer", in text[]: empty where nothing was. */
 void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap);
 
-/* Writes "work+0x1c", "libc.so.6+0x9a010" or an address to text[]. */
+#define SYMBOLS_NUMBER_MAX 16
+
+/* Writes "#2" to out[]: what tells a symbol from others of its name in the module. Empty if it is the only one. */
+const char *symbols_number(const struct place *place, char out[SYMBOLS_NUMBER_MAX]);
+
+/* Writes "work+0x1c", "init#2", "libc.so.6+0x9a010" or an address to text[]. */
 const char *symbols_text(const struct place *place, char *text, size_t cap);
 
 /* The last part of a path. */
