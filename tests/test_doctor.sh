@@ -74,6 +74,8 @@ command_is() { # N COMMAND NAME
 machine right
 finds " 0" "a machine on which root records"
 command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- COMMAND" "... its command"
+is "$(sed -n 's/.*To record a program (about \([0-9.]*\) MB.*/\1/p' "$tmp/json")" 2.9 \
+    "... its cost: of 3000 million operations, one in 65536 has 64 bytes"
 command_is 1 "perf record -a -e arm_spe_0/ts_enable=1,jitter=1/ -c 65536 -m 64K,4096K -- sleep 10" "... of all CPUs"
 is "$("$doctor" --root="$root" --perf="$tmp/perf" | grep -c '^ok  ')" "$(grep -c '"ok"' "$tmp/json")" "... as text"
 
@@ -120,6 +122,9 @@ finds "stop firmware 1" "firmware that gives one core no interrupt"
 finds "note firmware, stop device 1" "a table that only root can read"
 madt 22 >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "... or one core another interrupt than the others"
+# a core's entry that is too short for SPE's interrupt, and another entry
+perl -e 'print "APIC", "\0" x 40, pack "C C x10 V x62 C C x4", 11, 78, 1, 12, 6' >"$root/sys/firmware/acpi/tables/APIC"
+finds "stop firmware 1" "... or is too old for SPE"
 machine instance && no_device && madt 0 >"$root/sys/firmware/acpi/tables/APIC"
 put sys/class/dmi/id/sys_vendor 'Amazon EC2' && put sys/class/dmi/id/product_name c7g.4xlarge
 finds "stop machine 1" "a virtual machine"
@@ -288,6 +293,13 @@ is "$(grep -c 'perf record -c' "$tmp/json")" 1 "... a short program"
 file_finds "note names, note core 0" "raw bytes"
 tests/perfmake v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"
 file_finds "note lost, note collisions, note partial, note names 0" "AUX events with flags"
+loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
+for kind in v2-little v2-little-partial131 v1-little-partial1000; do
+    tests/perfmake $kind "$tmp/raw" "$tmp/raw" >"$tmp/data"
+    is "$("$doctor" --json "$tmp/data" | sed -n 's/.*"samples".*"text": "\([0-9]* in [0-9]* bytes\)".*/\1/p')" \
+        "$("$build/spe-stat" --format=csv "$tmp/data" 2>"$tmp/err" | sed -n 's/^profile,"\(samples\|bytes\)",count,//p' | xargs | sed 's/ / in /; s/$/ bytes/')" \
+        "as many samples as spe-stat has: $kind"
+done
 : >"$tmp/data"
 file_finds "stop samples 1" "an empty file"
 loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 | head -c 2000 >"$tmp/data"

@@ -153,6 +153,11 @@ is "$("$dump" --resync "$tmp/data" 2>/dev/null | grep -c "  26  $text")" 20 "per
 tests/perfmake v1-little "$tmp/hole" "$tmp/hole" >"$tmp/data"
 is "$("$dump" --resync "$tmp/data" 2>&1 | grep skipped)" "spe-dump: 18 bytes were skipped, which are in no record" \
     "... the sum of its buffers"
+for format in '' csv; do
+    "$dump" --resync -j3 ${format:+--format=$format} "$tmp/data" "$tmp/data" >"$tmp/out" 2>"$tmp/err"
+    is "$(grep skipped "$tmp/err" | sort | uniq -c | xargs)" \
+        "2 spe-dump: 18 bytes were skipped, which are in no record" "... of each of two files, with threads $format"
+done
 
 # -- --base and --offset --
 is "$("$dump" --base=0xffff000012345678 "$tmp/load" | cut -c 1-30 | sed -n '1p;$p')" \

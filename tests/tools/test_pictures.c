@@ -218,6 +218,17 @@ static void test_small_processes(void)
     has("<b>90 small processes</b> 8.4&nbsp;%</span>", 1, "the others");
     has("<b>no module is known</b> 8.4&nbsp;%</span>", 1, "... and what they ran");
     has(" others</b>", 0, "... are not left out");
+    make(), forget();
+    r.context_el1 = 7, add(&r, 994);
+    r.context_el1 = 8, add(&r, 3), r.context_el1 = 9, add(&r, 3);
+    profile_sum_up(&profile);
+    page();
+    has("<b>2 small processes</b> 0.6&nbsp;%</span>", 1, "two that are large enough together");
+    make(), forget();
+    r.context_el1 = 7, add(&r, 997), r.context_el1 = 8, add(&r, 3);
+    profile_sum_up(&profile);
+    page();
+    has("<b>1 other</b> 0.3&nbsp;%</span>", 1, "... and one that is not");
 }
 
 /* A saved profile has no addresses: with one, everything is by names. */
@@ -236,6 +247,9 @@ static void test_saved(void)
     has("title=\"work, 50.0 %\"><b>work</b> 50.0&nbsp;%</span>", 1, "... all of them");
     has("What --save had written is not in the tables by address", 1, "... and what is not there is said");
     has("; 50.0&nbsp;% are in lib&#60;x&#62;.so.</p>", 1, "code without a name is its module's");
+    groups_add(&profile.groups, GROUPS_FUNCTIONS, GROUPS_NO_NAME, "", &rest);
+    page();
+    has("<b>no module is known</b> 33.3&nbsp;%</span>", 1, "... if it has one");
 }
 
 /* Data of one program in two ranges: an address more than 4 MiB away begins another. Their rows depend on their
