@@ -183,6 +183,56 @@ static void test_heat(void)
     has("d=\"\"", 3, "nothing else");
 }
 
+/* A cell of a heat map over time, in the picture. */
+static const char *cell(double left, unsigned column, unsigned row)
+{
+    static char text[80];
+    const double width = (720 - left - 28) / 96, x = left + column * width;
+    snprintf(text, sizeof text, "M%.1f %.1fH%.1fV%.1fH%.1fz", x, 212.0 - 4 * row, x + width, 216.0 - 4 * row, x);
+    return text;
+}
+
+static void test_latency_heat(void)
+{
+    struct spe_record r = load(1, 1, 0);
+    make(), forget();
+    add(&r, 2);
+    r.timestamp = 959, r.total_latency = 99, add(&r, 3);
+    r.timestamp = 480, r.total_latency = 9, add(&r, 2);
+    r.timestamp = 240, r.total_latency = 0, add(&r, 1);
+    r.timestamp = 720, r.present &= ~(uint32_t)SPE_HAS_TOTAL_LATENCY, add(&r, 9);
+    profile_sum_up(&profile);
+    page();
+    has("</span> from 1 to 3, darker by equal ratios; of all samples</p>", 1, "the most in a cell");
+    has(cell(CHART_LEFT, 0, 0), 1, "one cycle is lowest");
+    has(cell(CHART_LEFT, 95, 47), 1, "the most cycles, at the last time, are highest");
+    has(cell(CHART_LEFT, 48, 22), 1, "9 cycles: ln 9 / ln 100 of 48 rows");
+    has(cell(CHART_LEFT, 24, 0), 1, "no cycle is as one");
+    has(cell(CHART_LEFT, 72, 0), 0, "a sample without latency is nowhere");
+}
+
+/* Columns of samples and lines of events, where they belong in time. */
+static void test_times(void)
+{
+    const double width = (720 - CHART_LEFT - 28) / 4;
+    struct spe_record r = load(5, 1, 0);
+    char text[120];
+    make(), forget();
+    r.events = 0x2, add(&r, 8);
+    r.timestamp = 3, r.events = 0xa, add(&r, 2), r.events = 0x2, add(&r, 2);
+    profile_sum_up(&profile);
+    page();
+    snprintf(text, sizeof text, "x=\"%.2f\" y=\"24.00\" width=\"%.2f\" height=\"192.00\"><title>8 samples",
+             CHART_LEFT + 0.0, 1.1 * width);
+    has(text, 1, "samples at the first time: a column, a little wider than its share");
+    snprintf(text, sizeof text, "x=\"%.2f\" y=\"120.00\" width=\"%.2f\" height=\"96.00\"><title>4 samples",
+             CHART_LEFT + 3 * width, width);
+    has(text, 1, "... and at the last, half as many");
+    snprintf(text, sizeof text, "\"%.1f,24.0 %.1f,24.0 \"><title>l1d_refill</title>", CHART_LEFT + 3.5 * width,
+             CHART_LEFT + 3.5 * width);
+    has(text, 1, "half of them refill: a dot at the top, which is 50 %");
+}
+
 /* An axis has as many numbers as fit. */
 static void test_latency_axes(void)
 {
@@ -302,6 +352,8 @@ int main(void)
     test_many_sources();
     test_points();
     test_heat();
+    test_latency_heat();
+    test_times();
     test_latency_axes();
     test_small_processes();
     test_saved();
