@@ -146,6 +146,8 @@ for filters in '4 0' '0 1' '0 8000000000000000'; do
         "... config3 $config3, config4 $config4"
 done
 "$stat" --format=csv --save="$tmp/time.sum" "$tmp/first.data" >/dev/null
+is "$(sed -n 's/^sum levels //p' "$tmp/time.sum")" \
+    "EL0 samples=3 latency=100 time=5000 loads=3 level0=100 part0=3 part-time0=5000" "saved: the time, and that of each part"
 is "$("$stat" merge --format=csv "$tmp/time.sum" "$tmp/first.data" | grep -E '^(functions|modules|source_lines).*time')" \
     "$("$stat" --format=csv "$tmp/first.data" "$tmp/first.data" | grep -E '^(functions|modules|source_lines).*time')" "saved and merged: the sum"
 is "$("$stat" diff --format=csv "$tmp/time.sum" "$tmp/first.data" | grep '"time of threads')" \
