@@ -110,7 +110,9 @@ done
 put var/log/dmesg '[    0.000000] CPU features: kernel page table isolation forced ON by KASLR'
 finds "stop kpti 1" "isolation without Meltdown"
 put proc/cmdline 'kpti=off'
+remedy "kpti=off" "... what to do"
 finds "stop device 1" "... which is off since"
+is "$(grep -c 'add kpti=off' "$tmp/json")" 0 "... and is not the reason"
 put proc/cmdline 'quiet' && put var/log/kern.log 'CPU features: kernel page table isolation forced ON by KASLR
 arm_spe_pmu spe-pmu: profiling buffer owned by higher exception level
 [    0.000000] Booting Linux on physical CPU 0x0000000000 [0x413fd0c1]' && without var/log/dmesg
@@ -193,6 +195,16 @@ command_is 0 "perf record --switch-events -e arm_spe_0/ts_enable=1,jitter=1/u -c
 put proc/sys/kernel/perf_event_mlock_kb 64
 finds "note permission, note threads, stop memory 1" "... none"
 remedy "perf_event_mlock_kb=" "... what to do"
+is "$(grep -c 'perf_event_mlock_kb is 64, and ulimit -l 64 KiB' "$tmp/json")" 1 "... and what there is"
+put proc/self/limits 'Max locked memory         0              0              bytes'
+for row in 384:256 383:128 192:64; do # the buffer, and two rings of 64 KiB
+    put proc/sys/kernel/perf_event_mlock_kb "${row%:*}"
+    finds "note permission, note threads 0" "${row%:*} KiB"
+    is "$(grep -o '64K,[0-9]*K' "$tmp/json" | sort -u)" "64K,${row#*:}K" "... a buffer of ${row#*:}"
+done
+put proc/sys/kernel/perf_event_mlock_kb 191
+finds "note permission, note threads, stop memory 1" "191 KiB are too few"
+put proc/sys/kernel/perf_event_mlock_kb 64
 put proc/self/status $'CapEff:\t0000000000004000'
 finds "note permission, note threads 0" "... any amount: CAP_IPC_LOCK"
 put proc/self/status $'CapEff:\t0000004000000000'

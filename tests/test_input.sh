@@ -284,6 +284,8 @@ says 1 "spe-dump: $tmp/kcore: a directory whose file \"data\" is not perf.data" 
     "$dump" "$tmp/kcore"
 says 1 "spe-dump: $tmp/bare: a directory without a file \"data\": not from perf record" "... without data" \
     "$dump" "$tmp/bare"
+mkdir "$tmp/odd" && mkfifo "$tmp/odd/data"
+says 1 "spe-dump: $tmp/odd/data: Not a regular file" "... whose data is a pipe" "$dump" "$tmp/odd"
 says 1 "spe-dump: $tmp/kcore: a directory; --force requires a file" "--force" "$dump" --force "$tmp/kcore"
 
 # -- names of cores --

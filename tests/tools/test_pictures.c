@@ -342,6 +342,22 @@ static void test_addresses(void)
     ok(low && upper && high && low < upper && upper < high, "stretches are in the order of their addresses");
 }
 
+/* Of two processes, the one with more accesses. */
+static void test_process(void)
+{
+    for (unsigned few = 7; few <= 8; few++) {
+        struct spe_record r = load(7, 1, 0);
+        char text[80];
+        make(), forget();
+        r.present |= SPE_HAS_DATA_VA | SPE_HAS_CONTEXT_EL1;
+        for (r.context_el1 = 7; r.context_el1 <= 8; r.context_el1++)
+            r.data_va = 0x500000, add(&r, r.context_el1 == few ? 5 : 20);
+        page();
+        snprintf(text, sizeof text, "data of context %u: 20 of 25 samples with a data address, 0 of them", 15 - few);
+        has(text, 1, "addresses of the process with more");
+    }
+}
+
 int main(void)
 {
     test_page();
@@ -358,5 +374,6 @@ int main(void)
     test_small_processes();
     test_saved();
     test_addresses();
+    test_process();
     return tap_done();
 }
