@@ -107,6 +107,11 @@ static void test_rest(void)
     has("<h3>Loads: 1.4 % of the summed latency, 57.7 % of the samples</h3>", 1, "... which are loads");
     has("<title>stores, no data source, 48 to 63 cycles: 4 samples, summed 240</title>", 1, "stores");
     has("<title>branches, 0 to 1 cycles: 2 samples, summed 0</title>", 1, "branches, the fastest");
+    const char *const loads = strstr(output_text, ">Latency of loads<"), *const rest = strstr(output_text,
+                                                                                              ">Latency of the rest<");
+    const char *const first = strstr(output_text, "<title>loads, no data source, 32"),
+                      *const other = strstr(output_text, "<title>stores, no data source, 48");
+    ok(loads && rest && loads < first && first < rest && rest < other, "each below its title");
     has("<title>branches, 49152 to 65535 cycles: 1 samples, summed 65535</title>", 1, "... and the slowest");
 }
 
