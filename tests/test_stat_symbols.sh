@@ -399,13 +399,13 @@ is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in
 # -- a file, and code that the kernel made, in the place of others: each sample has the name of its time --
 {
     printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 1000 0 - /a\ntime 200\nmmap 5 5 400000 1000 0 - /b\nbuffer 5\n'
-    for ts in 250 50 260; do echo "load 400010 va=400020 lat=1 ts=$ts"; done
+    for ts in 250 50 260 200 199; do echo "load 400010 va=400020 lat=1 ts=$ts"; done
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields modules name samples | sort | flat)$(fields data module samples | sort | flat)" "a 1;b 2;/a 1;/b 2;" "one file in the place of another"
-is "$("$stat" --format=folded --value=samples "$tmp/perf.data" 2>/dev/null | sed 's/;\[not.* / /' | sort | flat)" "p (5);a 1;p (5);b 2;" \
+is "$(fields modules name samples | sort | flat)$(fields data module samples | sort | flat)" "a 2;b 3;/a 2;/b 3;" "one file in the place of another, from that very moment"
+is "$("$stat" --format=folded --value=samples "$tmp/perf.data" 2>/dev/null | sed 's/;\[not.* / /' | sort | flat)" "p (5);a 2;p (5);b 3;" \
     "... as folded stacks"
-is "$("$stat" --format=json --dso=b "$tmp/perf.data" 2>/dev/null >"$tmp/json"; fields modules name samples | flat)" "b 2;" "... alone"
+is "$("$stat" --format=json --dso=b "$tmp/perf.data" 2>/dev/null >"$tmp/json"; fields modules name samples | flat)" "b 3;" "... alone"
 
 # -- a forked process: its own mappings, but not later ones of its parent --
 {
