@@ -157,6 +157,8 @@ timed | head -n -1 | profile 1000 0 0 1 410fd0c0
 answer() { "$stat" diff --html=- "$@" | sed -n 's/.*The threads ran for \(.*\)<\/p>/\1/p' | sed 's/&nbsp;/ /g'; }
 is "$(answer "$tmp/time.sum" "$tmp/perf.data") $(answer "$tmp/perf.data" "$tmp/time.sum")" \
     "5e-06 s before and for 1e-06 s after: 80.0 % less. 1e-06 s before and for 5e-06 s after: 400.0 % more." "... on a page"
+is "$("$stat" diff --html=- "$tmp/first.data" "$tmp/perf.data" | grep -oE "<(title|h1)>$tmp/first.data and $tmp/perf.data[:<]" | wc -l)" 2 \
+    "... which has both names"
 json "$tmp/raw" "$tmp/first.data"
 is "$(fields pcs_by_samples "time_s" "of_time" | sort -u | flat)" "- -;" "nanoseconds and ticks: no time"
 json --addr=0x400010 "$tmp/first.data"
