@@ -74,6 +74,8 @@ command_is() { # N COMMAND NAME
 machine right
 finds " 0" "a machine on which root records"
 command_is 0 "perf record -e arm_spe_0/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- COMMAND" "... its command"
+is "$(sed -n 's/.*To record a program (about \([0-9.]*\) MB.*/\1/p' "$tmp/json")" 2.9 \
+    "... its cost: of 3000 million operations, one in 65536 has 64 bytes"
 command_is 1 "perf record -a -e arm_spe_0/ts_enable=1,jitter=1/ -c 65536 -m 64K,4096K -- sleep 10" "... of all CPUs"
 is "$("$doctor" --root="$root" --perf="$tmp/perf" | grep -c '^ok  ')" "$(grep -c '"ok"' "$tmp/json")" "... as text"
 
@@ -108,7 +110,9 @@ done
 put var/log/dmesg '[    0.000000] CPU features: kernel page table isolation forced ON by KASLR'
 finds "stop kpti 1" "isolation without Meltdown"
 put proc/cmdline 'kpti=off'
+remedy "kpti=off" "... what to do"
 finds "stop device 1" "... which is off since"
+is "$(grep -c 'add kpti=off' "$tmp/json")" 0 "... and is not the reason"
 put proc/cmdline 'quiet' && put var/log/kern.log 'CPU features: kernel page table isolation forced ON by KASLR
 arm_spe_pmu spe-pmu: profiling buffer owned by higher exception level
 [    0.000000] Booting Linux on physical CPU 0x0000000000 [0x413fd0c1]' && without var/log/dmesg
@@ -120,6 +124,9 @@ finds "stop firmware 1" "firmware that gives one core no interrupt"
 finds "note firmware, stop device 1" "a table that only root can read"
 madt 22 >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "... or one core another interrupt than the others"
+# a core's entry that is too short for SPE's interrupt, and another entry
+perl -e 'print "APIC", "\0" x 40, pack "C C x10 V x62 C C x4", 11, 78, 1, 12, 6' >"$root/sys/firmware/acpi/tables/APIC"
+finds "stop firmware 1" "... or is too old for SPE"
 machine instance && no_device && madt 0 >"$root/sys/firmware/acpi/tables/APIC"
 put sys/class/dmi/id/sys_vendor 'Amazon EC2' && put sys/class/dmi/id/product_name c7g.4xlarge
 finds "stop machine 1" "a virtual machine"
@@ -188,6 +195,16 @@ command_is 0 "perf record --switch-events -e arm_spe_0/ts_enable=1,jitter=1/u -c
 put proc/sys/kernel/perf_event_mlock_kb 64
 finds "note permission, note threads, stop memory 1" "... none"
 remedy "perf_event_mlock_kb=" "... what to do"
+is "$(grep -c 'perf_event_mlock_kb is 64, and ulimit -l 64 KiB' "$tmp/json")" 1 "... and what there is"
+put proc/self/limits 'Max locked memory         0              0              bytes'
+for row in 384:256 383:128 192:64; do # the buffer, and two rings of 64 KiB
+    put proc/sys/kernel/perf_event_mlock_kb "${row%:*}"
+    finds "note permission, note threads 0" "${row%:*} KiB"
+    is "$(grep -o '64K,[0-9]*K' "$tmp/json" | sort -u)" "64K,${row#*:}K" "... a buffer of ${row#*:}"
+done
+put proc/sys/kernel/perf_event_mlock_kb 191
+finds "note permission, note threads, stop memory 1" "191 KiB are too few"
+put proc/sys/kernel/perf_event_mlock_kb 64
 put proc/self/status $'CapEff:\t0000000000004000'
 finds "note permission, note threads 0" "... any amount: CAP_IPC_LOCK"
 put proc/self/status $'CapEff:\t0000004000000000'
@@ -288,6 +305,13 @@ is "$(grep -c 'perf record -c' "$tmp/json")" 1 "... a short program"
 file_finds "note names, note core 0" "raw bytes"
 tests/perfmake v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"
 file_finds "note lost, note collisions, note partial, note names 0" "AUX events with flags"
+loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
+for kind in v2-little v2-little-partial131 v1-little-partial1000; do
+    tests/perfmake $kind "$tmp/raw" "$tmp/raw" >"$tmp/data"
+    is "$("$doctor" --json "$tmp/data" | sed -n 's/.*"samples".*"text": "\([0-9]* in [0-9]* bytes\)".*/\1/p')" \
+        "$("$build/spe-stat" --format=csv "$tmp/data" 2>"$tmp/err" | sed -n 's/^profile,"\(samples\|bytes\)",count,//p' | xargs | sed 's/ / in /; s/$/ bytes/')" \
+        "as many samples as spe-stat has: $kind"
+done
 : >"$tmp/data"
 file_finds "stop samples 1" "an empty file"
 loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 | head -c 2000 >"$tmp/data"

@@ -174,11 +174,19 @@ for filters in '4 0' '0 1' '0 8000000000000000'; do
         "... config3 $config3, config4 $config4"
 done
 "$stat" --format=csv --save="$tmp/time.sum" "$tmp/first.data" >/dev/null
+is "$(sed -n 's/^sum levels //p' "$tmp/time.sum")" \
+    "EL0 samples=3 latency=100 time=5000 loads=3 level0=100 part0=3 part-time0=5000" "saved: the time, and that of each part"
 is "$("$stat" merge --format=csv "$tmp/time.sum" "$tmp/first.data" | grep -E '^(functions|modules|source_lines).*time')" \
     "$("$stat" --format=csv "$tmp/first.data" "$tmp/first.data" | grep -E '^(functions|modules|source_lines).*time')" "saved and merged: the sum"
 is "$("$stat" diff --format=csv "$tmp/time.sum" "$tmp/first.data" | grep '"time of threads')" \
     'profiles,"time of threads, s",before,5e-06
 profiles,"time of threads, s",after,5e-06' "compared"
+timed | head -n -1 | profile 1000 0 0 1 410fd0c0
+answer() { "$stat" diff --html=- "$@" | sed -n 's/.*The threads ran for \(.*\)<\/p>/\1/p' | sed 's/&nbsp;/ /g'; }
+is "$(answer "$tmp/time.sum" "$tmp/perf.data") $(answer "$tmp/perf.data" "$tmp/time.sum")" \
+    "5e-06 s before and for 1e-06 s after: 80.0 % less. 1e-06 s before and for 5e-06 s after: 400.0 % more." "... on a page"
+is "$("$stat" diff --html=- "$tmp/first.data" "$tmp/perf.data" | grep -oE "<(title|h1)>$tmp/first.data and $tmp/perf.data[:<]" | wc -l)" 2 \
+    "... which has both names"
 json "$tmp/raw" "$tmp/first.data"
 is "$(fields pcs_by_samples "time_s" "of_time" | sort -u | flat)" "- -;" "nanoseconds and ticks: no time"
 json --addr=0x400010 "$tmp/first.data"

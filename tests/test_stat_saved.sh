@@ -136,14 +136,16 @@ is "$(grep -E '^(latency|sources),"other sources",samples|^latency_other_sources
 is "$(named "$tmp/wide.sum" | diff - <(named "$tmp/wide"))" "" "... saved"
 
 # -- numbers, counted here --
-# counted NAME A B C: of program "-" A loads that miss (cycles 11 to 19) and B that hit, of program "b" C stores that miss
+# counted NAME A B C: of program "-" A loads that miss (cycles 11 to 19) and B that hit, of program "b" C stores that
+# miss; issue and translation take two and three times as many cycles
 counted() {
     perl -e '
         my ($a, $b, $c) = @ARGV;
         print "exec 10 10 -\nexec 11 11 b\nmmap 10 10 400000 1000 0 - /bin/a\nmmap 11 11 400000 1000 0 - /bin/a\nbuffer c3\n";
-        printf "load 400010 ctx=10 va=10000 src=8 ev=c lat=%d\n", 11 + $_ % 9 for 1 .. $a;
-        printf "load 400020 ctx=10 va=20000 src=8 ev=4 lat=%d\n", 21 + $_ % 9 for 1 .. $b;
-        printf "store 400030 ctx=11 va=30000 ev=c lat=%d\n", 31 + $_ % 7 for 1 .. $c' "${@:2}" |
+        sub latencies { my $n = shift; return "lat=$n issue=" . 2 * $n . " xlat=" . 3 * $n . "\n" }
+        print "load 400010 ctx=10 va=10000 src=8 ev=c ", latencies(11 + $_ % 9) for 1 .. $a;
+        print "load 400020 ctx=10 va=20000 src=8 ev=4 ", latencies(21 + $_ % 9) for 1 .. $b;
+        print "store 400030 ctx=11 va=30000 ev=c ", latencies(31 + $_ % 7) for 1 .. $c' "${@:2}" |
         "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/$1"
 }
 counted few 45 135 70
@@ -188,6 +190,23 @@ is "$(shares "$tmp/before" "$tmp/none")" 'before,25;after,0;verdict,"less";' "25
 is "$(shares "$tmp/none" "$tmp/before")" 'before,0;after,25;verdict,"more";' "... the other way round"
 is "$(shares "$tmp/before" "$tmp/half")" 'before,25;after,12.5;verdict,"less";' "128 of 512 and 32 of 256"
 is "$(shares "$tmp/few" "$tmp/some")" "" "70 of 250 and 32 of 212, each in one bunch: may be chance"
+# mixed NAME A B C: 512 samples, evenly spread, of three programs, each with a module of its own
+mixed() {
+    perl -e 'my @n = @ARGV;
+        printf "exec %d %d %s\nmmap %d %d 400000 1000 0 - /bin/%s\n", @$_[0, 0, 1], @$_[0, 0, 1] for [10, "a"], [11, "c"], [12, "b"];
+        print "buffer c3\n";
+        for my $i (0 .. 511) { my $at = $i * 37 % 512; printf "load 400010 ctx=%d lat=20\n", $at < $n[0] ? 10 : $at < $n[0] + $n[1] ? 11 : 12 }' \
+        "${@:2}" | "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/$1"
+}
+mixed first 256 128 128
+mixed second 140 372 0
+is "$(for top in 9 2; do changes --top=$top "$tmp/first" "$tmp/second" | sed -n 's/^\(programs\|modules\),"\(.*\)",change,/\2 /p' | tr '\n' ';'; done)" \
+    "c 47.65625;b -25;a -22.65625;c 47.65625;b -25;a -22.65625;c 47.65625;b -25;c 47.65625;b -25;" \
+    "the largest changes first, and as many as are wanted"
+is "$("$stat" diff --format=json "$tmp/first" "$tmp/second" 2>/dev/null | perl -MJSON::PP -e '
+    my $all = decode_json(do { local $/; <STDIN> });
+    my @n = map { abs $_->{change} } @{$all->{function_costs}};
+    print join " ", scalar @n, grep { $n[$_] < $n[$_ + 1] } 0 .. $#n - 1')" "3" "... of functions"
 # Of n changes, the two of "-" and "b" are the least likely, and equally likely: they are stated up to 0.05 x 2 / n. The
 # others are those of the tables that are printed whole, a module, a function and data. Samples are spread evenly, so that
 # the variance is that of independent samples; it has 15 degrees of freedom, because it comes from 16 parts.
@@ -233,6 +252,9 @@ is "$(changes "$tmp/few" "$tmp/some" | grep '^mean_latencies,"total",' | cut -d,
         my @want = ($before, $after, $after - $before, $after - $before - $way, $after - $before + $way);
         print join " ", map { abs($got[$_] - $want[$_]) < 0.001 ? "same" : "$got[$_] and $want[$_]" } 0 .. 4')" \
     "same same same same same" "means, their change and its interval"
+# means LATENCY OF: its means, their change and its interval, divided by OF
+means() { changes "$tmp/few" "$tmp/some" | grep "^mean_latencies,\"$1\"," | cut -d, -f4 | head -n 5 | awk '{printf "%.6f ", $1 / '"$2"'}'; }
+is "$(means issue 2);$(means translation 3)" "$(means total 1);$(means total 1)" "... of issue and translation, too"
 counted pair 2 0 0 # 12 and 13 cycles: 0.5 from their mean, 1.96 standard errors are 0.98
 is "$(changes "$tmp/pair" "$tmp/pair" | grep '^mean_latencies,"total",' | cut -d, -f4 | xargs)" \
     "12.5 12.5 0 -1.38592929112563 1.38592929112563 may be chance" "two samples have an interval, too"
@@ -272,6 +294,24 @@ is "$(numbers "$tmp/all.sum" | diff - <(numbers "$tmp/out"))$(cat "$tmp/err")" "
 "$stat" merge --save=- "$tmp/all.sum" "$tmp/all.sum" >"$tmp/out" 2>"$tmp/err"
 is "$(numbers "$tmp/all.sum" | perl -pe 's/ ([\w-]+)=(\d+)/" $1=" . ($1 eq "most" ? $2 : 2 * $2)/ge; s/^(core - \d+|source \d+) (\d+)/"$1 " . 2 * $2/e' |
     diff - <(numbers "$tmp/out"))$(cat "$tmp/err")" "" "... and two profiles have the sum of each"
+
+# Of each kind of line one that is longer, one that ends early, and numbers that are none.
+taken=
+for kind in $(cut -d' ' -f1 "$tmp/all.sum" | sort -u | grep -v -e spe-stat -e end); do
+    for change in 's/$/ zz/' 's/ .*/ /' 's/ [^ ]*$//'; do
+        case $kind$change in numbers*\[* | part*\[* | source-parts*\[* | sum*\[* | row*\[* | latency*\[*) continue ;; esac # fewer of many
+        sed "0,/^$kind /{/^$kind /$change}" "$tmp/all.sum" >"$tmp/bad"
+        "$stat" "$tmp/bad" 2>&1 | grep -q 'a line that is not understood' || taken+=" $kind:$change"
+    done
+done
+for line in 'profile perf all 0' 'profile perf all 1000001' 'whole nan 0' 'whole -1 0' 'whole 1e30 0' 'core - 1 2 3' 'latency 8 total 704=1'; do
+    sed "s/^${line%% *} .*/$line/" "$tmp/all.sum" >"$tmp/bad"
+    "$stat" "$tmp/bad" 2>&1 | grep -q 'a line that is not understood' || taken+=" $line"
+done
+is "$taken" "" "lines of another form are refused"
+sed 's/^profile .*/profile perf all 1000000/; s/^whole .*/whole 18446744073709551616 7/' "$tmp/all.sum" | grep -v ^end | sealed >"$tmp/most.sum"
+is "$("$stat" --save=- "$tmp/most.sum" | grep -E '^(profile|whole)')" 'profile perf all 1000000
+whole 1.8446744073709552e+19 7' "... but not the largest numbers"
 
 # -- changes --
 verdicts() { "$stat" diff --format=csv "$@" 2>/dev/null | sed -n 's/^\([a-z_]*\),"\(.*\)",verdict,"\(.*\)"$/\1 \2: \3/p' | sort; }

@@ -138,6 +138,17 @@ mkdir -p "$tmp/root$tmp"
 mv "$tmp/sources/deep/prog.c" "$tmp/root$tmp"
 is "$(lines --symfs="$tmp/root")" "$(cat "$tmp/want")" "... or --symfs"
 mv "$tmp/root$tmp/prog.c" "$tmp"
+# one sample, in the middle of the function, and no source: the lines of all its instructions
+size=$(nm -S "$tmp/prog" | awk '$4 == "work" {print $2}')
+{
+    grep -v ^load "$tmp/in"
+    printf 'load %x lat=10\n' $((0x$(symbol "$tmp/prog" work) + 0x$size / 2 + 0x555555554000))
+} | "$tmp/make_perf" >"$tmp/one.data"
+mv "$tmp/prog.c" "$tmp/sources"
+is "$("$stat" annotate --format=json work "$tmp/one.data" 2>"$tmp/err" | grep -oE '\{"line": "[0-9]+"' | tr -dc '0-9\n' | sort -un)" \
+    "$(perl -e 'printf "0x%x\n", hex($ARGV[0]) + $_ for 0 .. hex($ARGV[1]) - 1' "$(symbol "$tmp/prog" work)" "$size" |
+        xargs addr2line -e "$tmp/prog" | grep -oE 'prog\.c:[0-9]+' | cut -d: -f2 | sort -un)" "... all lines that have code, without the source"
+mv "$tmp/sources/prog.c" "$tmp"
 is "$("$stat" annotate worc "$tmp/perf.data" 2>&1 >"$tmp/out")" \
     "spe-stat: worc: no sample is in a function of this name; there is work" "... of a function that is not there"
 cp "$tmp/prog" "$tmp/whole"
@@ -395,13 +406,13 @@ is "$(fields pcs_by_samples address place samples | sort | sed 's/0x0*//; s/, in
 # -- a file, and code that the kernel made, in the place of others: each sample has the name of its time --
 {
     printf 'exec 5 5 p\ntime 10\nmmap 5 5 400000 1000 0 - /a\ntime 200\nmmap 5 5 400000 1000 0 - /b\nbuffer 5\n'
-    for ts in 250 50 260; do echo "load 400010 va=400020 lat=1 ts=$ts"; done
+    for ts in 250 50 260 200 199; do echo "load 400010 va=400020 lat=1 ts=$ts"; done
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
-is "$(fields modules name samples | sort | flat)$(fields data module samples | sort | flat)" "a 1;b 2;/a 1;/b 2;" "one file in the place of another"
-is "$("$stat" --format=folded --value=samples "$tmp/perf.data" 2>/dev/null | sed 's/;\[not.* / /' | sort | flat)" "p (5);a 1;p (5);b 2;" \
+is "$(fields modules name samples | sort | flat)$(fields data module samples | sort | flat)" "a 2;b 3;/a 2;/b 3;" "one file in the place of another, from that very moment"
+is "$("$stat" --format=folded --value=samples "$tmp/perf.data" 2>/dev/null | sed 's/;\[not.* / /' | sort | flat)" "p (5);a 2;p (5);b 3;" \
     "... as folded stacks"
-is "$("$stat" --format=json --dso=b "$tmp/perf.data" 2>/dev/null >"$tmp/json"; fields modules name samples | flat)" "b 2;" "... alone"
+is "$("$stat" --format=json --dso=b "$tmp/perf.data" 2>/dev/null >"$tmp/json"; fields modules name samples | flat)" "b 3;" "... alone"
 
 # -- a forked process: its own mappings, but not later ones of its parent --
 {
@@ -450,7 +461,7 @@ is "$? $(grep -c absent "$tmp/err")" "1 1" "--perf-map: no such file"
     printf 'time 50\nswitch 3 100 100\ntime 60\nswitch 3 100 100 out\ntime 60\nswitch 3 200 200\n'
     printf 'time 80\nswitch 3 200 200 out\ntime 55\nswitch 4 200 200\nbuffer c3\n'
     for ts in 49 50 59 60 70 85; do echo "load 400010 ts=$ts"; done
-    echo 'load 400010'
+    echo 'load 400020'
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json" 2>/dev/null
 is "$(fields processes name samples | sort | tr '\t\n' ' ;')" "first (100) 2;not known 3;other (200) 2;" "by switches of a core, and time"
@@ -465,7 +476,7 @@ lacks() { # WORDS NAME LINES
 map() { printf 'mmap 7 7 400000 1000 0 - %s\nbuffer 7\n%s' "$1" "$2"; }
 lacks "2 of 2 .* in //anon: .*perf-map" "code that a program made: a hint" "$(map //anon $'load 400010\nload 400010')"
 lacks "1 of 1 .*/bare: .*symfs" "a program without symbols" "$(map "$tmp/bare" 'load 400010')"
-lacks "1 of 1 .*no event says what was mapped" "... without a mapping" "$(map x 'load 500010')"
+lacks "1 of 1 .*no known module: no event says what was mapped" "... without a mapping" "$(map x 'load 500010')"
 lacks "1 of 1 .*kallsyms" "the kernel" "$(map x 'load ffff800080010000')"
 lacks "core is not known: --cpu=NAME" "data sources without a core" "$(map x 'load 400010 src=3')"
 perl -0777 -pe 's/\x4f\0\0\0\0\0\x38\0/\x5f\0\0\0\0\0\x38\0/' "$tmp/perf.data" >"$tmp/lacks.data"

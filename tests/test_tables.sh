@@ -108,6 +108,10 @@ ok "... it links" eval "ar r '$tmp/parts.a' '$tmp/compress.o' '$tmp/decompress.o
 "$dump" --format=parquet -o "$tmp/parquet" "$tmp/some"
 ok "... and writes the same" cmp <(tests/tables/read "$tmp/plain") <(tests/tables/read "$tmp/parquet")
 is "$(tests/tables/read --shape "$tmp/plain" | cut -f 9 | sort -u)" 0 "... which is not compressed"
+if nm "$build/tools/parts.a" 2>"$tmp/err" | grep -q 'U ZSTD_compress'; then
+    is "$(tests/tables/read --shape "$tmp/parquet" | cut -f 9 | sort -u | tail -1)" 6 \
+        "... and with it some chunks are: zstd"
+fi
 
 # -- output --
 

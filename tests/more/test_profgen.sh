@@ -78,6 +78,12 @@ is "$(profgen "$tmp/data" | awk '{print (length($0) > 8000), (length($0) < 8192)
 "$build/spe-asm" -o "$tmp/raw" tests/captures/hisilicon-packed-branches.txt
 is "$(profgen "$tmp/raw" | cut -c19-)" "$("$dump" --format=brstack "$tmp/raw" | cut -c2-)" \
     "raw bytes: the samples, without mappings"
+pc='\xb0\x08\x10\x40\0\0\0\0\0'
+rest='\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\0\x01'
+# shellcheck disable=SC2059 # bytes
+printf "$pc$rest$rest" >"$tmp/bare"
+is "$(profgen "$tmp/bare" | sed 's/ $//')" "           401008 0x401008/0x401018/P/-/-/0/COND/-
+                0 0x0/0x401018/P/-/-/0/COND/-" "a record without a program counter, after one that has it"
 profgen --style=arch "$tmp/raw" >"$tmp/out" 2>"$tmp/err"
 is "$? $(wc -c <"$tmp/out")" "2 0" "--style does not go with it"
 

@@ -112,6 +112,7 @@ is "$(folded --value=samples --tid=200 | by 0)" "$(table processes name samples 
 # -- pprof --
 pprof() { "$stat" --format=pprof -o "$tmp/pb" "$@" "$tmp/data" 2>"$tmp/err" && tests/pgo/read_pprof "$tmp/pb"; }
 pprof >"$tmp/pprof"
+is "$(grep -c 'too many different' "$tmp/err")" 0 "pprof: all samples have their place and page"
 is "$(head -c 2 "$tmp/pb" | od -An -tx1)" " 1f 8b" "pprof: compressed by gzip"
 is "$(grep -E '^(type|period|comment|mapping)' "$tmp/pprof")" \
     "type samples count *time nanoseconds latency cycles l1d_refills count tlb_walks count ll_misses count mispredicted count

@@ -11,7 +11,8 @@
  *     branch PC TARGET|- [cond] [ind] [call] [ret] [other] [missed] [wrong] [tx] [not] [pbt=ADDRESS] [ctx=N] [lat=N]
  *                                                         - : not taken; "not" with a target: not taken, too;
  *                                                         none as TARGET: the record has none
- *     load PC [va=ADDRESS] [src=N] [ev=EVENTS] [ts=TICKS] [ctx=N] [lat=N]; store: the same; at: an atomic
+ *     load PC [va=ADDRESS] [src=N] [ev=EVENTS] [ts=TICKS] [ctx=N] [lat=N] [issue=N] [xlat=N] [at]
+ *                                                         at: an atomic; store: the same
  *     buffer TID|-|cN                                     the records that follow are of that thread's, or a core's
  *     switch CPU PID TID [out]
  *
@@ -126,6 +127,10 @@ static void take_word(struct spe_record *r, struct spe_op *op, const char *word)
         r->present |= SPE_HAS_CONTEXT_EL1, r->context_el1 = (uint32_t)number(word + 4, 10);
     if (!strncmp(word, "lat=", 4))
         r->present |= SPE_HAS_TOTAL_LATENCY, r->total_latency = (uint16_t)number(word + 4, 10);
+    if (!strncmp(word, "issue=", 6))
+        r->present |= SPE_HAS_ISSUE_LATENCY, r->issue_latency = (uint16_t)number(word + 6, 10);
+    if (!strncmp(word, "xlat=", 5))
+        r->present |= SPE_HAS_TRANSLATION_LATENCY, r->translation_latency = (uint16_t)number(word + 5, 10);
 }
 
 static void put_branch(void)

@@ -10,6 +10,7 @@
 
 #include "table/arrow_ipc.h"
 #include "table/parquet.h"
+#include "table/parquet_encode.h"
 
 #include "tap.h"
 
@@ -336,6 +337,22 @@ static void test_chunks(uint64_t rows)
     ok(mixed > 0 && plain > mixed && places > mixed, "some chunks are plain, some have a dictionary, some both");
 }
 
+/* Differences take as many bits as their range, though some are negative. */
+static void test_differences(void)
+{
+    static const uint64_t steps[] = {0, 1, UINT64_MAX, 100, 0 - UINT64_C(100)};
+    uint64_t numbers[129] = {0};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        struct bytes out = {0};
+        for (size_t k = 1; k < 129; k++)
+            numbers[k] = numbers[k - 1] + (k % 2 ? steps[i] : 0);
+        parquet_differences(&out, numbers, 129);
+        const unsigned bits = steps[i] + 1 <= 2 ? steps[i] != 0 : 7;
+        ok(out.size <= 16 + 128 * bits / 8, "bits of small differences");
+        bytes_free(&out);
+    }
+}
+
 /* -- what cannot be written -- */
 
 static void test_refused(void)
@@ -366,6 +383,7 @@ int main(void)
             test_values(is_parquet, sizes[i], i % 2 ? 1001 : PARQUET_BATCH, &schema);
     test_values(1, PARQUET_GROUP + 3001, PARQUET_BATCH, &schema);
     test_chunks(PARQUET_GROUP + 3001);
+    test_differences();
     test_refused();
     remove(path);
     rmdir(folder);

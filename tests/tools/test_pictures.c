@@ -107,6 +107,11 @@ static void test_rest(void)
     has("<h3>Loads: 1.4 % of the summed latency, 57.7 % of the samples</h3>", 1, "... which are loads");
     has("<title>stores, no data source, 48 to 63 cycles: 4 samples, summed 240</title>", 1, "stores");
     has("<title>branches, 0 to 1 cycles: 2 samples, summed 0</title>", 1, "branches, the fastest");
+    const char *const loads = strstr(output_text, ">Latency of loads<"), *const rest = strstr(output_text,
+                                                                                              ">Latency of the rest<");
+    const char *const first = strstr(output_text, "<title>loads, no data source, 32"),
+                      *const other = strstr(output_text, "<title>stores, no data source, 48");
+    ok(loads && rest && loads < first && first < rest && rest < other, "each below its title");
     has("<title>branches, 49152 to 65535 cycles: 1 samples, summed 65535</title>", 1, "... and the slowest");
 }
 
@@ -183,6 +188,56 @@ static void test_heat(void)
     has("d=\"\"", 3, "nothing else");
 }
 
+/* A cell of a heat map over time, in the picture. */
+static const char *cell(double left, unsigned column, unsigned row)
+{
+    static char text[80];
+    const double width = (720 - left - 28) / 96, x = left + column * width;
+    snprintf(text, sizeof text, "M%.1f %.1fH%.1fV%.1fH%.1fz", x, 212.0 - 4 * row, x + width, 216.0 - 4 * row, x);
+    return text;
+}
+
+static void test_latency_heat(void)
+{
+    struct spe_record r = load(1, 1, 0);
+    make(), forget();
+    add(&r, 2);
+    r.timestamp = 959, r.total_latency = 99, add(&r, 3);
+    r.timestamp = 480, r.total_latency = 9, add(&r, 2);
+    r.timestamp = 240, r.total_latency = 0, add(&r, 1);
+    r.timestamp = 720, r.present &= ~(uint32_t)SPE_HAS_TOTAL_LATENCY, add(&r, 9);
+    profile_sum_up(&profile);
+    page();
+    has("</span> from 1 to 3, darker by equal ratios; of all samples</p>", 1, "the most in a cell");
+    has(cell(CHART_LEFT, 0, 0), 1, "one cycle is lowest");
+    has(cell(CHART_LEFT, 95, 47), 1, "the most cycles, at the last time, are highest");
+    has(cell(CHART_LEFT, 48, 22), 1, "9 cycles: ln 9 / ln 100 of 48 rows");
+    has(cell(CHART_LEFT, 24, 0), 1, "no cycle is as one");
+    has(cell(CHART_LEFT, 72, 0), 0, "a sample without latency is nowhere");
+}
+
+/* Columns of samples and lines of events, where they belong in time. */
+static void test_times(void)
+{
+    const double width = (720 - CHART_LEFT - 28) / 4;
+    struct spe_record r = load(5, 1, 0);
+    char text[120];
+    make(), forget();
+    r.events = 0x2, add(&r, 8);
+    r.timestamp = 3, r.events = 0xa, add(&r, 2), r.events = 0x2, add(&r, 2);
+    profile_sum_up(&profile);
+    page();
+    snprintf(text, sizeof text, "x=\"%.2f\" y=\"24.00\" width=\"%.2f\" height=\"192.00\"><title>8 samples",
+             CHART_LEFT + 0.0, 1.1 * width);
+    has(text, 1, "samples at the first time: a column, a little wider than its share");
+    snprintf(text, sizeof text, "x=\"%.2f\" y=\"120.00\" width=\"%.2f\" height=\"96.00\"><title>4 samples",
+             CHART_LEFT + 3 * width, width);
+    has(text, 1, "... and at the last, half as many");
+    snprintf(text, sizeof text, "\"%.1f,24.0 %.1f,24.0 \"><title>l1d_refill</title>", CHART_LEFT + 3.5 * width,
+             CHART_LEFT + 3.5 * width);
+    has(text, 1, "half of them refill: a dot at the top, which is 50 %");
+}
+
 /* An axis has as many numbers as fit. */
 static void test_latency_axes(void)
 {
@@ -218,6 +273,17 @@ static void test_small_processes(void)
     has("<b>90 small processes</b> 8.4&nbsp;%</span>", 1, "the others");
     has("<b>no module is known</b> 8.4&nbsp;%</span>", 1, "... and what they ran");
     has(" others</b>", 0, "... are not left out");
+    make(), forget();
+    r.context_el1 = 7, add(&r, 994);
+    r.context_el1 = 8, add(&r, 3), r.context_el1 = 9, add(&r, 3);
+    profile_sum_up(&profile);
+    page();
+    has("<b>2 small processes</b> 0.6&nbsp;%</span>", 1, "two that are large enough together");
+    make(), forget();
+    r.context_el1 = 7, add(&r, 997), r.context_el1 = 8, add(&r, 3);
+    profile_sum_up(&profile);
+    page();
+    has("<b>1 other</b> 0.3&nbsp;%</span>", 1, "... and one that is not");
 }
 
 /* A saved profile has no addresses: with one, everything is by names. */
@@ -236,6 +302,9 @@ static void test_saved(void)
     has("title=\"work, 50.0 %\"><b>work</b> 50.0&nbsp;%</span>", 1, "... all of them");
     has("What --save had written is not in the tables by address", 1, "... and what is not there is said");
     has("; 50.0&nbsp;% are in lib&#60;x&#62;.so.</p>", 1, "code without a name is its module's");
+    groups_add(&profile.groups, GROUPS_FUNCTIONS, GROUPS_NO_NAME, "", &rest);
+    page();
+    has("<b>no module is known</b> 33.3&nbsp;%</span>", 1, "... if it has one");
 }
 
 /* Data of one program in two ranges: an address more than 4 MiB away begins another. Their rows depend on their
@@ -278,6 +347,22 @@ static void test_addresses(void)
     ok(low && upper && high && low < upper && upper < high, "stretches are in the order of their addresses");
 }
 
+/* Of two processes, the one with more accesses. */
+static void test_process(void)
+{
+    for (unsigned few = 7; few <= 8; few++) {
+        struct spe_record r = load(7, 1, 0);
+        char text[80];
+        make(), forget();
+        r.present |= SPE_HAS_DATA_VA | SPE_HAS_CONTEXT_EL1;
+        for (r.context_el1 = 7; r.context_el1 <= 8; r.context_el1++)
+            r.data_va = 0x500000, add(&r, r.context_el1 == few ? 5 : 20);
+        page();
+        snprintf(text, sizeof text, "data of context %u: 20 of 25 samples with a data address, 0 of them", 15 - few);
+        has(text, 1, "addresses of the process with more");
+    }
+}
+
 int main(void)
 {
     test_page();
@@ -288,9 +373,12 @@ int main(void)
     test_many_sources();
     test_points();
     test_heat();
+    test_latency_heat();
+    test_times();
     test_latency_axes();
     test_small_processes();
     test_saved();
     test_addresses();
+    test_process();
     return tap_done();
 }

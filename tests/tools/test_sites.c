@@ -71,44 +71,24 @@ static void test_waits(void)
     wait_of(SPE_LEVEL_L2, refill, 11, 1, 0);
     ok(!site_sum(site.wait.samples_in) && !site_sum(site.walk.samples_in), "a load of the core's caches does not");
     wait_of(SPE_LEVEL_UNKNOWN, refill, 90, 1, 1);
-    ok(site.wait.cycles_in[3] == 90 && site.is_store, "a store that refills waits");
-    wait_of(SPE_LEVEL_UNKNOWN, 0, 90, 1, 1);
-    is((long)site_sum(site.wait.samples_in), 0, "... and no other");
-}
-
-static void branch(uint64_t events, uint64_t target)
-{
-    struct spe_record r = {.present = SPE_HAS_EVENTS | SPE_HAS_OPERATION | (target ? SPE_HAS_BRANCH_TARGET : 0),
-                           .op_class = SPE_CLASS_BRANCH,
-                           .op_payload = 1,
-                           .events = events,
-                           .branch_target = target};
-    const struct counted one = {.cycles = 9, .part = 2};
-    site_add(&site, 1, &r, &one);
-}
-
-static void test_branches(void)
-{
-    const uint64_t retired = 1 << SPE_EVENT_RETIRED, missed = 1 << SPE_EVENT_MISPREDICTED,
-                   not_taken = 1 << SPE_EVENT_NOT_TAKEN;
-    memset(&site, 0, sizeof site);
-    branch(missed, 64);
-    is((long)site.branches, 0, "a branch on a wrong path is not counted");
-    branch(retired | missed, 64);
-    branch(retired, 64);
-    branch(retired | not_taken, 64);
-    ok(site.branches == 3 && site.taken == 2 && site.latency == 27, "branches, and those that are taken");
-    ok(site.targets[0].address == 64 && site.targets[0].samples == 2, "... with their target");
-    ok(site.wait.samples_in[2] == 1 && site.wait.cycles_in[2] == 9, "what is mispredicted waits");
-    for (uint64_t i = 1; i < SITE_TARGETS + 3; i++)
-        branch(retired, 64 + 64 * i);
-    is((long)site.other_targets, 3, "targets for which there is no room");
+    is((long)site_sum(site.wait.samples_in), 0, "... nor a store");
+    wait_of(SPE_LEVEL_DRAM, walks, 30, 40, 1);
+    ok(site.walk.cycles_in[3] == 40, "... but its page walk is counted");
+    wait_of(SPE_LEVEL_DRAM, walks, 30, 40, 0);
+    ok(site.wait.cycles_in[3] == 0, "a walk that is longer than all");
+    static const struct {
+        unsigned level;
+        int is_far;
+    } levels[] = {{SPE_LEVEL_L1, 0}, {SPE_LEVEL_PEER_CORE, 1}, {SPE_LEVEL_REMOTE, 1}, {SPE_LEVEL_DEVICE, 0}};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        wait_of(levels[i].level, 0, 50, 0, 0);
+        is((long)site_sum(site.wait.cycles_in), 50 * levels[i].is_far, "a load of another level");
+    }
 }
 
 int main(void)
 {
     test_addresses();
     test_waits();
-    test_branches();
     return tap_done();
 }

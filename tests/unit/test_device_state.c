@@ -277,7 +277,11 @@ static void mistakes(void)
     start_machine(&victim, 0, 5);
     execute(&victim, 1000);
     intact_size = save(&victim, intact);
-    memcpy(bytes, intact, intact_size);
+    memset(bytes, 0xff, sizeof bytes);
+    ok(spe_device_snapshot(&victim.b.unit, bytes, sizeof bytes) == (int64_t)intact_size &&
+           !memcmp(bytes, intact, intact_size),
+       "a snapshot, whatever was in its bytes before");
+    memcpy(bytes, intact, sizeof intact);
     is(spe_device_snapshot_size(NULL) + spe_device_snapshot_size(&none), 0, "no unit has no size");
     is(spe_device_snapshot(NULL, bytes, sizeof bytes), SPE_E_STATE, "no unit to save");
     is(spe_device_snapshot(&none, bytes, sizeof bytes), SPE_E_STATE, "... zeroed storage");

@@ -101,6 +101,7 @@ static void test_misuse(void)
     is(spe_packet_iterator_next(NULL, &p), SPE_E_ARG, "next: NULL");
     is(spe_packet_iterator_next(&it, NULL), SPE_E_ARG, "next: NULL packet");
     is(spe_packet_iterator_init_record(NULL, bytes, 50, 90, &r), SPE_E_ARG, "record: NULL");
+    is(spe_packet_iterator_init_record(NULL, NULL, 0, 0, NULL), SPE_E_ARG, "record: all NULL");
     is(spe_packet_iterator_init_record(&it, NULL, 50, 90, &r), SPE_E_ARG, "record: NULL bytes");
     is(spe_packet_iterator_init_record(&it, bytes, 50, 90, NULL), SPE_E_ARG, "record: NULL record");
     const struct spe_record nothing = {.offset = 90};

@@ -607,6 +607,16 @@ static void test_wrong(void)
     put_at(&file, 256 + 8, 1, 4);
     end_file(&file);
     fails("not Arm SPE", 256 + 8, "another tracer's");
+    for (unsigned size = 23; size <= 24; size++) {
+        begin_file(&file, 0, 0, 0);
+        put_bytes(&file, size == 24 ? "\x46\0\0\0\0\0\x20\0\x04\0\0\0" : "\x46\0\0\0\0\0\x1f\0\x04\0\0\0", 12);
+        put_bytes(&file, bytes, size - 4);
+        end_file(&file);
+        if (size < 24)
+            fails("too short", 256, "AUXTRACE_INFO without its words");
+    }
+    is(open_file(&file, 0), SPE_OK, "... with them");
+    is(spe_perf_reader_next(&reader, &(struct spe_perf_event){0}), 1, "... is taken");
     begin_file(&file, 0, 0, 0);
     put_info(&file, 2);
     put_at(&file, 256 + 8 + 8 + 32 + 16, 999, 8);

@@ -320,9 +320,9 @@ static void test_subclasses(void)
     struct spe_op op;
     int bad = 0;
     for (unsigned i = 0; i < 4 * 256; i++) {
-        stats.operations[i >> 8][i & 255] = i;
+        stats.operations[i >> 8][i & 255] = 1 + i;
         bad += spe_op_decode(i >> 8, i & 255, &op) != SPE_OK;
-        want[op.subclass] += i;
+        want[op.subclass] += 1 + i;
     }
     for (unsigned subclass = 0; subclass < 256; subclass++)
         bad += spe_stats_subclass(&stats, subclass) != want[subclass];

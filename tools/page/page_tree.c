@@ -118,7 +118,7 @@ static void join_processes(struct tree *t)
             n++;
         }
     snprintf(others, sizeof others, "%zu small processes", n);
-    const uint32_t joined = n > 1 && !is_small(t, sum) ? name_table_number(&t->names, others) : UINT32_MAX;
+    const uint32_t joined = !is_small(t, sum) ? name_table_number(&t->names, others) : UINT32_MAX;
     for (size_t i = 0; joined != UINT32_MAX && i < t->n; i++)
         if (is_small(t, weights[t->leaves[i].names[PROCESS]]))
             t->leaves[i].names[PROCESS] = joined;

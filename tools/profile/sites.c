@@ -4,8 +4,6 @@
 
 #include "../system/hash.h"
 
-#define EVENT(name) (UINT64_C(1) << SPE_EVENT_##name)
-
 static void add_wait(struct site_wait *wait, unsigned part, uint64_t cycles)
 {
     wait->samples_in[part]++;
@@ -55,54 +53,24 @@ static void add_address(struct site *s, uint32_t who, uint64_t address)
     s->has_last = 1;
 }
 
-static void add_target(struct site *s, uint64_t address)
+static void add_access(struct site *s, const struct spe_record *r, const struct counted *one)
 {
-    unsigned i = 0;
-    while (i < SITE_TARGETS && s->targets[i].samples && s->targets[i].address != address)
-        i++;
-    if (i == SITE_TARGETS) {
-        s->other_targets++;
-        return;
-    }
-    s->targets[i].address = address;
-    s->targets[i].samples++;
-}
-
-static void add_branch(struct site *s, const struct spe_record *r, const struct counted *one)
-{
-    if (!(r->events & EVENT(RETIRED)))
-        return;
-    s->op_payload = r->op_payload;
-    s->branches++;
-    s->latency += one->cycles;
-    s->taken += !(r->events & EVENT(NOT_TAKEN));
-    if (r->present & SPE_HAS_BRANCH_TARGET && !(r->events & EVENT(NOT_TAKEN)))
-        add_target(s, spe_address_canonical(r->branch_target));
-    if (r->events & EVENT(MISPREDICTED))
-        add_wait(&s->wait, one->part, one->cycles);
-}
-
-static void add_access(struct site *s, const struct spe_record *r, uint64_t events, const struct counted *one)
-{
-    const int walks = (events & EVENT(TLB_WALK)) && r->present & SPE_HAS_TRANSLATION_LATENCY;
+    const uint64_t events = r->present & SPE_HAS_EVENTS ? r->events : 0;
+    const int walks = events >> SPE_EVENT_TLB_WALK & 1 && r->present & SPE_HAS_TRANSLATION_LATENCY;
     const uint64_t walk = walks ? r->translation_latency : 0;
-    s->is_store = !one->reads;
     if (walks)
         add_wait(&s->walk, one->part, walk);
-    if (one->reads ? is_far(one->level) : (events & EVENT(L1D_REFILL)) != 0)
+    if (one->reads && is_far(one->level))
         add_wait(&s->wait, one->part, one->cycles > walk ? one->cycles - walk : 0);
 }
 
 void site_add(struct site *s, uint32_t who, const struct spe_record *r, const struct counted *one)
 {
-    const uint64_t events = r->present & SPE_HAS_EVENTS ? r->events : 0;
-    if (one->reads || one->writes) {
-        add_access(s, r, events, one);
-        if (r->present & SPE_HAS_DATA_VA)
-            add_address(s, who, spe_address_canonical(r->data_va));
-    } else if (r->present & SPE_HAS_OPERATION && r->op_class == SPE_CLASS_BRANCH && r->present & SPE_HAS_EVENTS) {
-        add_branch(s, r, one);
-    }
+    if (!one->reads && !one->writes)
+        return;
+    add_access(s, r, one);
+    if (r->present & SPE_HAS_DATA_VA)
+        add_address(s, who, spe_address_canonical(r->data_va));
 }
 
 uint64_t site_sum(const uint64_t in[COUNTS_PARTS])

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an instruction waits for, in addition to its counts: loads of what its core's caches lack, stores of what the
- * level 1 cache lacks, mispredicted branches, page walks. And what the data addresses and branch targets show.
- * Constant memory for each instruction.
+ * What a load or store waits for, in addition to its counts: loads of what its core's caches lack, page walks. And what
+ * the data addresses show. Constant memory for each instruction.
  */
 #ifndef SITES_H
 #define SITES_H
@@ -13,22 +12,16 @@
 
 #include "counts.h"
 
-#define SITE_TARGETS 6 /* of a branch, that are counted separately */
-#define SITE_WIDE 64   /* bytes */
-#define SITE_DATA 16   /* data addresses that are kept, from the whole time */
+#define SITE_WIDE 64 /* bytes */
+#define SITE_DATA 16 /* data addresses that are kept, from the whole time */
 
 /* Samples that wait, and the cycles for which they do, by part (parts.h) */
 struct site_wait {
     uint64_t samples_in[COUNTS_PARTS], cycles_in[COUNTS_PARTS];
 };
 
-struct site_target {
-    uint64_t address, samples;
-};
-
 struct site {
-    /* A load that data from beyond the core's caches serve, a store that refills the level 1 cache: its latency without
-     * that of a page walk. A branch that retires and is mispredicted: its latency. */
+    /* A load that data from beyond the core's caches serve: its latency without that of a page walk */
     struct site_wait wait;
     struct site_wait walk; /* loads and stores with a page walk: the latency of translation */
     /* data */
@@ -41,12 +34,6 @@ struct site {
     uint64_t up, down; /* samples of one thread above, and below, the one before */
     uint64_t accesses; /* with a data address */
     uint64_t data[SITE_DATA];
-    /* branches that retired */
-    uint64_t branches, taken, latency; /* samples; of these; their summed latency */
-    struct site_target targets[SITE_TARGETS];
-    uint64_t other_targets; /* samples of targets for which there was no room */
-    uint32_t op_payload;    /* of the Operation Type packet of a branch */
-    uint32_t is_store;      /* it writes, and does not read */
 };
 
 /* Counts a sample of the instruction, by the thread with that number. Zeroed storage is empty. */

@@ -18,14 +18,13 @@ static void put_text(struct regs *r, const char *name, const char *text)
 }
 
 /* Returns the parenthesis after the name and number in "Interval 4 (1024)", or NULL if there is none. */
-static const char *meaning_of(const char *text, char *out, size_t cap)
+static const char *meaning_of(const char *text, char out[SPE_SYSREG_TEXT_MAX])
 {
     const char *open = strstr(text, " (");
-    const size_t n = open ? strlen(open + 2) : 0;
-    if (!n || n > cap)
+    if (!open)
         return NULL;
-    memcpy(out, open + 2, n - 1); /* without the last parenthesis */
-    out[n - 1] = 0;
+    strcpy(out, open + 2);
+    out[strlen(out) - 1] = 0; /* without the last parenthesis */
     return out;
 }
 
@@ -38,7 +37,7 @@ static void put_field(struct regs *r, unsigned reg, unsigned i, const struct spe
         value <<= field->low;
     regs_put(r, "%s\n        {\"name\": \"%s\", \"high\": %u, \"low\": %u, \"value\": \"0x%" PRIx64 "\"", i ? "," : "",
              field->name, field->high, field->low, value);
-    put_text(r, "meaning", meaning_of(text, meaning, sizeof meaning));
+    put_text(r, "meaning", meaning_of(text, meaning));
     put_text(r, "needs", spe_sysreg_field_needs(reg, i));
     regs_put(r, "}");
 }

@@ -12,7 +12,7 @@
 
 const struct site_wait *wait_of_load(const struct site *site)
 {
-    return site->is_store || site->branches ? NULL : &site->wait;
+    return &site->wait;
 }
 
 const struct site_wait *wait_of_walk(const struct site *site)
@@ -122,7 +122,7 @@ static size_t list_waits(struct profile *p, const struct finding_kind *kind, str
     for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
         const struct site_wait *wait = kind->wait(e->site);
-        const uint64_t samples = wait ? site_sum(wait->samples_in) : 0;
+        const uint64_t samples = site_sum(wait->samples_in);
         if (!samples || is_of_shared(p, e))
             continue;
         struct waits *w = &list[n++];

@@ -1,0 +1,95 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# spe-stat's findings: which there are, what they cost, and what shows them, in profiles whose numbers are known.
+# needs: perl
+# long lines: what the programs print
+set -u
+. tests/tap.sh
+build=${BUILD:-build}
+stat=$build/spe-stat
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+
+# profile CODE [N]: N batches of 16 samples, which CODE, Perl, prints with load() and store(). A batch is in one part of
+# the profile (parts.h): if all batches are alike, intervals have no width.
+profile() {
+    perl -e 'my ($code, $n) = @ARGV;
+        print "exec 10 10 p\ncomm 10 11 left\ncomm 10 12 right\nmmap 10 10 400000 10000 0 - /bin/p\n";
+        print "mmap 10 10 1000000 1000000 0 - /data/first\nmmap 10 10 3000000 1000000 0 - /data/second\nbuffer c1\n";
+        sub access { my ($what, $pc, $va, $rest, $ctx) = @_; printf "%s %x va=%x %s ctx=%d\n", $what, $pc, $va, $rest, $ctx // 10 }
+        sub load { access("load", @_) }
+        sub store { access("store", @_) }
+        my $at = 0;
+        srand 0;
+        for my $batch (0 .. $n - 1) { eval "$code; 1" or die $@ }' "$1" "${2:-64}" |
+        "$tmp/make_perf" 1000 0 0 1 410fd0c0 >"$tmp/data"
+    "$stat" --format=json "$tmp/data" >"$tmp/json" 2>"$tmp/err"
+}
+# found KEY...: these of each finding
+found() {
+    perl -MJSON::PP -e 'my @keys = @ARGV; my $all = decode_json(do { local $/; <STDIN> });
+        print map { join("|", map { $_ // "-" } @$_{@keys}) . "\n" } @{$all->{findings}}' "$@" <"$tmp/json"
+}
+numbers=(kind percent samples address object_module seen)
+all() { found "${numbers[@]}" | tr '\n' ';'; }
+rest='load(0x400020, 0x1000000, "src=0 lat=25 ev=4")'
+
+# -- loads that wait for memory: 8 of a batch, 100 cycles each, of 1000 --
+loads() { # ADDRESS [REST]
+    profile 'for my $i (0 .. 7) { load(0x400010, '"$1"', "src=14 lat=100 '"${2:-ev=c}"'"); '"$rest"' }'
+}
+far='memory-load|80|512|0x0000000000400010|/data/first|DRAM 100 %; 100 cycles each;'
+loads '0x1000000 + ($at += 8 + 8 * ($at / 8 % 3))'
+is "$(all)" "$far rising addresses;" "loads at rising addresses"
+is "$(found rank low high of file line object table try)" "$(found rank percent percent of file line object table try)" "... their interval, without a width"
+one=$(found try)
+loads '0x1f00000 - ($at += 64 + 64 * ($at / 64 % 3))'
+is "$(all)" "$far falling addresses, in steps of a cache line or more;" "at falling addresses, far apart"
+two=$(found try)
+loads '0x1000000 + 64 * int rand 4096'
+is "$(all)" "$far scattered addresses: along pointers, or random indices;" "at scattered addresses"
+is "$(printf '%s\n' "$one" "$two" "$(found try)" | sort -u | wc -l)" 3 "... each with an advice of its own"
+loads '0x1000000 + 0x1000 * ($batch + $i)' "xlat=40 ev=3c"
+is "$(all)" "memory-load|48|512|0x0000000000400010|/data/first|DRAM 100 %; 60 cycles each; rising addresses, in steps of a cache line or more;page-walk|32|512|0x0000000000400010|/data/first|40 cycles each; at least 71 pages of 4 KiB, which 1 page of 2 MiB would hold;" \
+    "with page walks, which are counted for themselves"
+profile 'for my $i (0 .. 7) { load(0x400010 + 0x100 * ($i & 1), 0x1000000 + 0x100000 * $i + ($i & 1) * 0x2000000, "src=0 lat=100 xlat=" . (40 - 10 * ($i & 1)) . " ev=34"); '"$rest"' }'
+is "$(all)" "page-walk|16|256|0x0000000000400010|/data/first|40 cycles each; at least 4 pages of 4 KiB, which 4 pages of 2 MiB would hold;page-walk|12|256|0x0000000000400110|/data/second|30 cycles each; at least 4 pages of 4 KiB, which 4 pages of 2 MiB would hold;" \
+    "walks of two files: each by itself"
+
+# -- what costs less than 5 %, or has fewer than 10 samples --
+costs() { profile 'load(0x400010, 0x1000000, "src=14 lat='"$1"' ev=c"); for my $i (0 .. 14) { load(0x400020, 0x1000000, "src=0 lat=19 ev=4") }'; }
+costs 15
+is "$(all)" "memory-load|5|64|0x0000000000400010|/data/first|DRAM 100 %; 15 cycles each; scattered addresses: along pointers, or random indices;" "5 %"
+costs 14
+is "$(all)" "" "... and less"
+profile 'for my $i (0 .. 15) { load(0x400010 + $batch * 0x80 + $i * 4, 0x1000000, $i > 6 ? "src=14 lat=2000 ev=c" : "src=0 lat=1 ev=4") }' 32
+is "$(all)" "" "instructions with a sample each"
+
+# -- lines that threads share --
+profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); store(0x400014, 0x1000048, "lat=50", 12);
+    store(0x400018, 0x1000080 + 8 * ($i & 1), "lat=20", 11 + ($i & 1)); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
+is "$(all)" "false-sharing|85|768|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) writes byte 8; so do threads on 1 more lines;" \
+    "two lines of one file, of which the threads write other bytes"
+profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); load(0x400014, 0x1000040, "lat=50 src=14", 12);
+    store(0x400018, 0x3000080, "lat=20", 11 + ($i & 1)); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
+is "$(all)" "true-sharing|75|512|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) reads byte 0;true-sharing|10|256|0x0000000000400018|/data/second|left (10/11) writes byte 0, right (10/12) writes byte 0;" \
+    "the same bytes; loads of such a line are no other finding"
+
+# -- each form of the report says the same --
+"$stat" "$tmp/data" 2>"$tmp/err" | sed '/^$/,$d' | tr -s ' \n' ' ' >"$tmp/text"
+"$stat" --html=- "$tmp/data" 2>"$tmp/err" | sed -n '/id="findings"/,/<\/section>/p' | sed 's/&nbsp;/ /g; s/<br>/ /g; s/<[^>]*>//g' >"$tmp/page"
+"$stat" --format=csv "$tmp/data" 2>"$tmp/err" | grep ^findings >"$tmp/csv"
+found title percent samples seen try >"$tmp/rows"
+missing=
+while IFS='|' read -r title percent samples seen try; do
+    for file in text page; do
+        grep -qF "$title: $percent.0 % of the summed latency ($percent.0 to $percent.0), $samples samples" "$tmp/$file" || missing+=" $file: $percent"
+        for word in "seen: $seen" "try: $try"; do grep -qF "$word" "$tmp/$file" || missing+=" $file: $word"; done
+    done
+done <"$tmp/rows"
+is "$missing $(wc -l <"$tmp/rows")" " 2" "text and page"
+is "$(grep -c 'code: 0x4000' "$tmp/page") $(grep -o 'code: 0x4000..' "$tmp/text" | tr '\n' ' ')" "2 code: 0x400010 code: 0x400018 " "... the code"
+is "$(grep -o 'data: [^:]*(second)' "$tmp/text" | wc -l)" 1 "... the data"
+is "$(sed -n 's/^findings,[0-9]*,\(percent\|samples\),//p' "$tmp/csv" | tr '\n' ' ')" "75 512 10 256 " "CSV"
+done_testing
