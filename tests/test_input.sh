@@ -25,7 +25,7 @@ says() {
     local status=$1 error=$2 name=$3
     shift 3
     "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    is "$? $(wc -c <"$tmp/out") $(grep -v 'AUX events report' "$tmp/err" | head -n $((status == 2 ? 1 : 9)))" \
+    is "$? $(wc -c <"$tmp/out") $(grep -v 'AUX events\? said' "$tmp/err" | head -n $((status == 2 ? 1 : 9)))" \
         "$status 0 $error" "$name"
 }
 

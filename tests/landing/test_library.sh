@@ -66,7 +66,7 @@ is "$(tests/arrows "$build")" "" "includes and calls are the arrows of docs/desi
 absolute=$(cd "$build" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -r src tools include docs tests abi "$work"
+cp -r src tools include docs tests "$work"
 echo '#include "../text/text_style.h"' >>"$work/src/packet/op.c"
 echo '#include <libspe/sysreg.h>' >>"$work/src/record/encoder.c"
 echo '#include "../report/report.h"' >>"$work/tools/table/table.c"
