@@ -77,6 +77,9 @@ profile() { # ARGUMENT...: prints the first table, and the core
 is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" \
     " samples 30; bytes $bytes; samples before the filter 100;" "a filter"
 is "$("$stat" --top=1 "$tmp/mix" | grep -c '^  0x')" 6 "--top: two tables of PCs, of pages, targets, lines"
+printf '\x49\xff\x01\x49\0\x01\x48\0\x01\x4a\0\x01\x01' >"$tmp/odd"
+is "$("$stat" --table=operations --format=csv "$tmp/odd" | sed -n 's/^operations,"\(.*\)",samples,/\1 /p' | tr '\n' ';')" \
+    "load 1;branch 1;other 1;reserved 1;no Operation Type packet 1;" "each sample is in one row of operations"
 is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
 is "$(profile --filter=min_latency=4000 "$tmp/mix")" " samples 0; bytes $bytes; samples before the filter 100;" "a filter that leaves none"
 is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"

@@ -255,9 +255,11 @@ is "$(changes "$tmp/few" "$tmp/some" | grep '^mean_latencies,"total",' | cut -d,
 # means LATENCY OF: its means, their change and its interval, divided by OF
 means() { changes "$tmp/few" "$tmp/some" | grep "^mean_latencies,\"$1\"," | cut -d, -f4 | head -n 5 | awk '{printf "%.6f ", $1 / '"$2"'}'; }
 is "$(means issue 2);$(means translation 3)" "$(means total 1);$(means total 1)" "... of issue and translation, too"
-counted pair 2 0 0 # 12 and 13 cycles: 0.5 from their mean, 1.96 standard errors are 0.98
-is "$(changes "$tmp/pair" "$tmp/pair" | grep '^mean_latencies,"total",' | cut -d, -f4 | xargs)" \
-    "12.5 12.5 0 -1.38592929112563 1.38592929112563 may be chance" "two samples have an interval, too"
+counted pair 8 0 0 # 12 to 19 cycles: their variance is 6, that of their mean 6 / 8, that of the change twice as much
+is "$(changes "$tmp/pair" "$tmp/pair" | grep '^mean_latencies,"total",' | cut -d, -f4 | head -5 | awk '{printf "%.4f ", $1}')" \
+    "15.5000 15.5000 0.0000 -2.4005 2.4005 " "eight samples have an interval, too"
+counted seven 7 0 0
+is "$(changes "$tmp/pair" "$tmp/seven" | grep -c '^mean_latencies,"total",')" 0 "... seven are not compared"
 
 # -- each number --
 printf '\xb0\x10\0\x40\0\0\0\0\xa0\x98\x05\0\x49\0\x01' >"$tmp/raw"

@@ -10,7 +10,7 @@ from estimates import always, by_bit, is_plain, scale_of
 from latencies import middle
 from places import is_retired_branch
 
-LEAST = 8       # samples of a name in both profiles; with fewer it is not compared
+LEAST = 8       # samples of a name in both profiles, or with a latency in each; with fewer they are not compared
 NO_NAME = '[not known]'
 REFILL, MISPREDICTED = by_bit(3, by_bit(2)), by_bit(7, is_retired_branch)
 EVENTS = (('l1d misses', REFILL), ('page walks', by_bit(5, by_bit(4))),
@@ -19,12 +19,24 @@ EVENTS = (('l1d misses', REFILL), ('page walks', by_bit(5, by_bit(4))),
 TIMED = ('modules', 'functions', 'source_lines')
 
 
+def independent(values, n):
+    """The mean of n independent samples, of which some have values; the others are 0."""
+    mean = sum(values) / n
+    squares = sum((middle(value) - mean) ** 2 for value in values) + (n - len(values)) * mean * mean
+    variance = squares / (n - 1) / n if n > 1 else mean * mean
+    way = 1.96 * variance ** .5
+    return intervals.Interval(mean, mean - way, mean + way, variance, n - 1)
+
+
 class Side:
     """One of the two profiles."""
 
     def __init__(self, profile, kinds):
         self.midrs, self.samples, e = profile.midrs, profile.samples, profile.estimates
         self.e, self.all, (self.unit, self.timed) = e, e.count(), profile.clock()
+        self.read_time = [0] * intervals.PARTS
+        for s in profile.everything:
+            self.read_time[s['batch']] += s.get('elapsed', 0)
         self.has_totals = e.interval and not e.is_filtered and self.samples
         self.time = sum(s.get('elapsed', 0) for s in self.samples)
         self.time_in = e.count(value='elapsed')
@@ -42,28 +54,28 @@ class Side:
         return self.time * self.unit if self.timed and self.unit else None
 
     def operations(self):
-        return self.e.interval * len(self.samples)
+        return self.e.interval * sum(self.e.read)
 
     def totals(self):
         if not self.has_totals:
             return []
-        cycles = intervals.ratio(self.e.count(value='total_latency'), self.all).times(self.operations())
-        return [('operations', self.e.operations()), ('summed latency, cycles', cycles)] + [
-            (name, intervals.share(self.e.count(test), self.all).times(self.operations())) for name, test in EVENTS]
+        cycles = intervals.ratio(self.e.count(value='total_latency'), self.e.read)
+        if sum(1 for x in self.e.read if x) < intervals.LEAST:
+            cycles = independent([s['total_latency'] for s in self.samples if 'total_latency' in s], sum(self.e.read))
+        return [('operations', self.e.operations()), ('summed latency, cycles', cycles.times(self.operations()))] + [
+            (name, intervals.share(self.e.count(test), self.e.read).times(self.operations())) for name, test in EVENTS]
 
     def mean(self, name, test=always):
         """The mean of a latency. Its interval is that of independent samples, if too few parts have any."""
         found = [s for s in self.samples if test(s) and name in s]
-        if len(found) < 2:
+        if len(found) < LEAST:
             return None
-        n, mean = len(found), sum(s[name] for s in found) / len(found)
-        variance = sum((middle(s[name]) - mean) ** 2 for s in found) / (n - 1) / n
+        alone = independent([s[name] for s in found], len(found))
         parts = self.e.count(lambda s: test(s) and name in s)
         if sum(1 for x in parts if x) < intervals.LEAST:
-            way = 1.96 * variance ** .5
-            return intervals.Interval(mean, mean - way, mean + way, variance, n - 1)
+            return alone
         out = intervals.ratio(self.e.count(test, name), parts)
-        out.variance = max(out.variance, variance)
+        out.variance = max(out.variance, alone.variance)
         return out
 
     def sources(self):
@@ -80,6 +92,14 @@ class Side:
 
     def time_share(self, samples):
         return intervals.ratio(self.parts(samples, 'elapsed'), self.time_in)
+
+    def cost(self, samples, unit):
+        """In seconds, operations or samples, as a share of what all samples have, selected or not."""
+        if unit == 'seconds':
+            share = intervals.ratio(self.parts(samples, 'elapsed'), self.read_time)
+            return share.times(sum(self.read_time) * self.unit)
+        whole = self.operations() if unit == 'operations' else sum(self.e.read)
+        return intervals.share(self.parts(samples), self.e.read).times(whole)
 
 
 class Row:
@@ -160,7 +180,8 @@ class Changes:
             self.add_group(kind)
         chances = [row.chance for rows in self.rows.values() for row in rows]
         self.limit = intervals.limit(chances)
-        self.is_close = any(.99 < c / self.limit < 1.01 and c != self.limit for c in chances if self.limit > 0)
+        bounds = [.05 * (i + 1) / len(chances) for i in range(len(chances))]
+        self.is_close = any(.995 < c / bound < 1.005 for c, bound in zip(sorted(chances), bounds))
 
     def add(self, table, name, before, after, scale=1):
         self.rows[table].append(Row(name, before, after, scale))
@@ -209,12 +230,12 @@ class Changes:
     def add_cost(self, name, x, y):
         """The cost of a function: seconds, or operations, or samples."""
         a, b = self.a, self.b
+        unit = 'samples'
         if a.seconds() is not None and b.seconds() is not None:
-            costs = a.time_share(x).times(a.seconds()), b.time_share(y).times(b.seconds())
+            unit = 'seconds'
         elif a.has_totals and b.has_totals:
-            costs = a.share(x).times(a.operations()), b.share(y).times(b.operations())
-        else:
-            costs = a.share(x).times(len(a.samples)), b.share(y).times(len(b.samples))
+            unit = 'operations'
+        costs = a.cost(x, unit), b.cost(y, unit)
         if not all(cost.freedom for cost in costs):
             return
         row = self.add('function_costs', name, *costs)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What samples stand for in the whole program, metrics, and their 95 % confidence intervals."""
 import math
+from collections import defaultdict
 
 import intervals
 import places
@@ -76,11 +77,11 @@ def scale_of(metric):
 
 
 class Estimates:
-    """files: all; samples: those that were selected; line: bytes of a cache line; was_saved: each file by itself."""
+    """files: all; samples: those that were selected; line: bytes of a cache line."""
 
-    def __init__(self, files, samples, line, was_saved=False):
+    def __init__(self, files, samples, line):
         self.samples, self.line = samples, line
-        self.runs = [file.samples for file in files] if was_saved else [samples]
+        self.files = files
         found = {interval_of(file) for file in files}
         self.interval = found.pop() if len(found) == 1 else 0
         self.is_filtered = any(file.has_filter for file in files)
@@ -113,8 +114,10 @@ class Estimates:
                  'high': i.high * scale_of(name), 'unit': unit_of(name)} for name, i in self.metrics().items()]
 
     def operations(self):
-        """All operations: only jitter, and what ran after the last sample of each stream, is not known."""
+        """If all samples are wanted, only jitter, and what ran after the last sample of each stream, is not known."""
         n = len(self.samples)
+        if self.is_filtered or n < sum(self.read):
+            return self.total(always)
         deviation, rest = JITTER / self.interval / math.sqrt(n), self.streams / n
         return intervals.Interval(1, 1 - 1.96 * deviation, 1 + 1.96 * deviation + rest,
                                   deviation ** 2 + rest ** 2).times(n * self.interval)
@@ -124,13 +127,17 @@ class Estimates:
         k = self.count(test)
         if self.is_filtered:
             return intervals.count(sum(k)).times(self.interval)
-        if sum(k) == sum(self.read):
-            return self.operations()
         return intervals.share(k, self.read).times(self.interval * sum(self.read))
 
     def seconds(self):
-        times = [[s['time_ns'] for s in run if 'time_ns' in s] for run in self.runs]
-        return sum(max(run) - min(run) for run in times if run) / 1e9
+        """From the first to the last sample of each file, added up; 0 if there are ticks of an unknown clock."""
+        if any('elapsed' in s and 'time_ns' not in s for s in self.samples):
+            return 0
+        times = defaultdict(list)
+        for s in self.samples:
+            if 'time_ns' in s:
+                times[s['file_number']].append(s['time_ns'])
+        return sum(max(run) - min(run) for run in times.values()) / 1e9
 
     def whole(self):
         if not self.interval or not self.samples:
@@ -138,7 +145,7 @@ class Estimates:
         rows = []
 
         def add(name, test, scale=1, unit=''):
-            i = self.total(test).times(scale)
+            i = (self.operations() if test is always else self.total(test)).times(scale)
             if i.value:
                 rows.append({'name': name, 'estimate': i.value, 'low': i.low, 'high': i.high, 'unit': unit})
 

@@ -191,7 +191,7 @@ class Profile:
         options = [o for o in options if not o.startswith(('--page-size=', '--line-size='))]
         self.samples = choose.select(self.everything, options)
         self.midrs = {s['midr'] for s in self.samples}
-        self.estimates = Estimates(files, self.samples, self.line, was_saved)
+        self.estimates = Estimates(files, self.samples, self.line)
         self.options, self.filters = options, [o for o in options if o.startswith('--filter=')]
 
     def profile(self):

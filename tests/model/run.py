@@ -134,16 +134,20 @@ def compare_saved(tap, files, names):
                    'diff of %s, %s: the same if they were saved' % (names[path], names[some[-1]]))
 
 
+SELECTIONS = ([], ['--op=load'], [], ['--filter=min_latency=20'], ['--event=l1d_refill', '--op=load,store'])
+
+
 def compare_changes(tap, files, names):
-    """diff of two files."""
+    """diff of two files, or of those of their samples that are selected."""
     paths = list(files)
-    for before, after in zip(paths, paths[3:] + paths[:3]):
-        both = changes.Changes(model.Profile([files[before]]), model.Profile([files[after]]))
-        name = 'diff of %s, %s' % (names[before], names[after])
+    for number, (before, after) in enumerate(zip(paths, paths[3:] + paths[:3])):
+        options = SELECTIONS[number % len(SELECTIONS)]
+        both = changes.Changes(*(model.Profile([files[path]], options) for path in (before, after)))
+        name = ' '.join(['diff of %s, %s' % (names[before], names[after]), *options])
         if both.is_close:
             tap.result([], name + ' # SKIP a change is at the limit of what is stated')
             continue
-        got = run_stat('diff', '--top=1000', before, after)
+        got = run_stat('diff', '--top=1000', *options, before, after)
         tap.result(differences(both.tables(), got, 1000, changes.ORDER), name)
 
 

@@ -159,10 +159,23 @@ static void test_changes(void)
     ok(intervals_limit(few, 0) < 0, "none");
 }
 
+/* Independent samples: 10, 10, 20, 20, and four without a value. */
+static void independent(void)
+{
+    static struct spe_histogram h;
+    for (unsigned i = 0; i < 4; i++)
+        spe_histogram_add(&h, i < 2 ? 10 : 20);
+    const struct interval four = interval_independent(&h, 4), eight = interval_independent(&h, 8);
+    ok(fabs(four.value - 15) < 1e-9 && fabs(four.variance - 100.0 / 3 / 4) < 1e-9 && four.freedom > 2.9, "a mean");
+    ok(fabs(eight.value - 7.5) < 1e-9 && fabs(eight.variance - 550.0 / 7 / 8) < 1e-9, "... of which some are 0");
+    ok(fabs(four.high - four.low - 2 * 1.96 * sqrt(four.variance)) < 1e-9, "... with its interval");
+}
+
 int main(void)
 {
     test_intervals();
     test_ratios();
     test_changes();
+    independent();
     return tap_done();
 }

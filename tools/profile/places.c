@@ -188,6 +188,13 @@ uint64_t places_time(const struct places *p)
     return p->saved + (p->last > p->first ? p->last - p->first : 0);
 }
 
+void places_end_file(struct places *p)
+{
+    p->saved = places_time(p);
+    p->first = UINT64_MAX;
+    p->last = 0;
+}
+
 void places_free(struct places *p)
 {
     tally_free(&p->pcs);

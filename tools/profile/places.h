@@ -43,7 +43,7 @@ struct places {
     uint64_t served[COUNTS_LEVELS];          /* loads, by the level that served them */
     uint64_t dram_in[COUNTS_PARTS];          /* loads that DRAM served, by part */
     uint64_t first, last;                    /* nanoseconds; not known if first is after last */
-    uint64_t saved;                          /* nanoseconds for which saved profiles were recorded, added up */
+    uint64_t saved;                          /* nanoseconds for which earlier files were recorded, added up */
 };
 
 /* A record, and what is known of it in addition to its contents */
@@ -77,6 +77,9 @@ const char *places_thread(const struct places *p, uint32_t identity, char *text,
 
 /* The time that was recorded, in nanoseconds; 0 if not known. */
 uint64_t places_time(const struct places *p);
+
+/* Ends a file: its time from the first to the last sample is added up. */
+void places_end_file(struct places *p);
 
 void places_free(struct places *p);
 

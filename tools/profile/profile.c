@@ -26,6 +26,7 @@ static struct sample next_sample(struct profile *p, const struct batch *batch, c
     s.part = parts_of(p->number++, p->shift);
     p->read_in[s.part]++;
     s.elapsed = elapsed == ELAPSED_UNKNOWN ? 0 : elapsed;
+    p->read_time_in[s.part] += s.elapsed;
     *time_is = elapsed == ELAPSED_UNKNOWN ? PROFILE_UNTIMED : has_clock ? PROFILE_NANOSECONDS : PROFILE_TICKS;
     return s;
 }
@@ -300,6 +301,7 @@ static void end_file(struct profile *p, const struct spe_source *source)
     if (source->is_perf)
         perf_settings_of_spe(&p->settings, &spe);
     merge_interval(p, spe.interval);
+    places_end_file(&p->places);
     p->streams += p->elapsed.begun;
     p->elapsed.begun = 0;
     p->times[PROFILE_FILTERED] += spe.is_filtered != 0;
@@ -376,6 +378,7 @@ static void merge_parts(struct profile *into, const struct profile *from)
     add_numbers(into->times, from->times, PROFILE_TIMES);
     into->streams += from->streams;
     add_numbers(into->read_in, from->read_in, COUNTS_PARTS);
+    add_numbers(into->read_time_in, from->read_time_in, COUNTS_PARTS);
     add_numbers(into->places.dram_in, from->places.dram_in, COUNTS_PARTS);
     add_numbers(into->latency_parts, from->latency_parts, sizeof into->latency_parts / 8);
     for (unsigned source = 0; source < SPE_STATS_NO_SOURCE; source++) {
@@ -405,6 +408,14 @@ int profile_time_unit(const struct profile *p)
     if (p->times[PROFILE_FILTERED] || has_both)
         return -1;
     return p->times[PROFILE_NANOSECONDS] ? PROFILE_NANOSECONDS : p->times[PROFILE_TICKS] ? PROFILE_TICKS : -1;
+}
+
+uint64_t profile_read(const struct profile *p)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < COUNTS_PARTS; i++)
+        sum += p->read_in[i];
+    return sum;
 }
 
 uint64_t profile_time(const struct profile *p)

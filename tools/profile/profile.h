@@ -61,6 +61,7 @@ struct profile {
     unsigned shift;                       /* parts_shift() of the file */
     uint64_t streams;                     /* of cores or threads, each of which ends somewhere between two samples */
     uint64_t read_in[COUNTS_PARTS];       /* samples that were read, wanted or not, by part */
+    uint64_t read_time_in[COUNTS_PARTS];  /* ... for how long they stand */
     struct elapsed elapsed;
     uint64_t times[PROFILE_TIMES]; /* samples by what is known of their time */
     struct latency_parts latency_parts[PROFILE_LATENCIES], source_parts[PROFILE_SOURCES];
@@ -121,6 +122,9 @@ int profile_time_unit(const struct profile *profile);
 
 /* The time of all samples, in that unit. */
 uint64_t profile_time(const struct profile *profile);
+
+/* The number of samples that were read, wanted or not. */
+uint64_t profile_read(const struct profile *profile);
 
 /* The parts of a data source below SPE_STATS_LEFT_OUT, or NULL if it has none. profile_add_source_parts() makes them,
  * and returns NULL if there is no room. */

@@ -53,8 +53,9 @@ static const struct array {
     ARRAY("lost", notes.lost),
     ARRAY("served", places.served), /* SPE_LEVEL_* */
     ARRAY("dropped", select.dropped),
-    ARRAY("read-parts", read_in),        /* by part */
-    ARRAY("dram-parts", places.dram_in), /* by part */
+    ARRAY("read-parts", read_in),           /* by part */
+    ARRAY("read-time-parts", read_time_in), /* by part */
+    ARRAY("dram-parts", places.dram_in),    /* by part */
     ARRAY("streams", streams),
     ARRAY("times", times),                 /* PROFILE_NANOSECONDS ... */
     ARRAY("latency-parts", latency_parts), /* of struct latency_parts, one after another */

@@ -12,9 +12,10 @@ static int has_period(const struct profile *p)
     return p->interval > 1 && !p->times[PROFILE_FILTERED];
 }
 
+/* Of all samples that were read: those that were selected are a share of it, which is due to chance as well. */
 static double operations(const struct profile *p)
 {
-    return p->interval * (double)p->stats.records;
+    return p->interval * (double)profile_read(p);
 }
 
 static struct interval scaled(struct interval i, double by)
@@ -22,9 +23,14 @@ static struct interval scaled(struct interval i, double by)
     return (struct interval){i.value * by, i.low * by, i.high * by, i.variance * by * by, i.freedom};
 }
 
-/* All operations: only jitter, and what ran after the last sample of each stream, are not known. */
+/* If all samples are wanted, only jitter, and what ran after the last sample of each stream, is not known. */
 static struct interval all_operations(const struct profile *p)
 {
+    uint64_t k[COUNTS_PARTS];
+    for (unsigned i = 0; i < COUNTS_PARTS; i++)
+        k[i] = p->parts[i].records;
+    if (p->stats.records < profile_read(p))
+        return scaled(interval_share(k, p->read_in), operations(p));
     const double n = (double)p->stats.records, rest = (double)p->streams / n;
     const double deviation = JITTER / p->interval / sqrt(n), way = 1.96 * deviation;
     return scaled((struct interval){1, 1 - way, 1 + way + rest, deviation * deviation + rest * rest, 0}, operations(p));
@@ -32,21 +38,19 @@ static struct interval all_operations(const struct profile *p)
 
 static struct interval events(const struct profile *p, unsigned ratio)
 {
-    uint64_t k[COUNTS_PARTS], n[COUNTS_PARTS];
-    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
+    uint64_t k[COUNTS_PARTS];
+    for (unsigned i = 0; i < COUNTS_PARTS; i++)
         k[i] = p->parts[i].ratios[2 * ratio + 1];
-        n[i] = p->parts[i].records;
-    }
-    return scaled(interval_share(k, n), operations(p));
+    return scaled(interval_share(k, p->read_in), operations(p));
 }
 
 /* The summed latency of all operations. */
 static struct interval cycles(const struct profile *p)
 {
-    uint64_t n[COUNTS_PARTS];
-    for (unsigned i = 0; i < COUNTS_PARTS; i++)
-        n[i] = p->parts[i].records;
-    return scaled(interval_ratio(p->latency_parts[PROFILE_TOTAL].sum, n), operations(p));
+    struct interval i = interval_ratio(p->latency_parts[PROFILE_TOTAL].sum, p->read_in);
+    if (!intervals_are_known(p->read_in))
+        i = interval_independent(&p->latencies.total, profile_read(p));
+    return scaled(i, operations(p));
 }
 
 unsigned diff_totals(const struct profile *p, struct diff_total *totals)
@@ -68,21 +72,31 @@ unsigned diff_totals(const struct profile *p, struct diff_total *totals)
     return n;
 }
 
+/* The time of all samples that were read, in seconds. */
+static double read_time(const struct profile *p)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < COUNTS_PARTS; i++)
+        sum += (double)p->read_time_in[i];
+    return sum / 1e9;
+}
+
 struct diff_scale diff_scale_of(const struct profile *a, const struct profile *b)
 {
     const int has_time = profile_time_unit(a) == PROFILE_NANOSECONDS && profile_time_unit(b) == PROFILE_NANOSECONDS;
     const int has_operations = has_period(a) && has_period(b);
     if (has_time)
-        return (struct diff_scale){"time, s", 1, {(double)profile_time(a) / 1e9, (double)profile_time(b) / 1e9}};
+        return (struct diff_scale){"time, s", 1, {read_time(a), read_time(b)}};
     if (has_operations)
         return (struct diff_scale){"operations", 0, {operations(a), operations(b)}};
-    return (struct diff_scale){"samples", 0, {(double)a->stats.records, (double)b->stats.records}};
+    return (struct diff_scale){"samples", 0, {(double)profile_read(a), (double)profile_read(b)}};
 }
 
 struct interval diff_cost(const struct diff_scale *scale, unsigned which, const struct counts *c,
-                          const uint64_t samples[COUNTS_PARTS], const uint64_t time[COUNTS_PARTS])
+                          const struct profile *p)
 {
-    return scaled(scale->is_time ? interval_ratio(c->time_in, time) : interval_share(c->samples_in, samples),
+    return scaled(scale->is_time ? interval_ratio(c->time_in, p->read_time_in)
+                                 : interval_share(c->samples_in, p->read_in),
                   scale->whole[which]);
 }
 

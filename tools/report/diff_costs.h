@@ -7,7 +7,7 @@
 #include "intervals.h"
 #include "report.h"
 
-/* A cost of the whole program, such as operations, estimated from the samples and their period. */
+/* A cost of the operations that were selected, such as their number, estimated from the samples and their period. */
 struct diff_total {
     const char *name;
     struct interval amount;
@@ -29,7 +29,7 @@ struct diff_scale {
 
 struct diff_scale diff_scale_of(const struct profile *a, const struct profile *b);
 struct interval diff_cost(const struct diff_scale *scale, unsigned which, const struct counts *c,
-                          const uint64_t samples[COUNTS_PARTS], const uint64_t time[COUNTS_PARTS]);
+                          const struct profile *p);
 
 #define DIFF_COST_COLUMNS 10
 #define DIFF_COST_NAMES                                                                                                \

@@ -15,7 +15,9 @@
 #include "metric_intervals.h"
 #include "place_cells.h"
 
-#define LEAST 8 /* samples of a name in both profiles together; with fewer no change can be seen */
+#define LEAST                                                                                                          \
+    8 /* samples of a name in both profiles together, or with a latency in each: with fewer no change can be
+                 * seen */
 
 struct diff_row {
     const char *name; /* NULL: own */
@@ -101,23 +103,10 @@ static void add_metrics(struct diff *d)
             add_named(&d->tables[METRICS], x.name, &x.share, &y.share, x.scale);
 }
 
-/* The mean, and its interval if samples are independent. */
-static struct interval mean_of(const struct spe_histogram *h)
-{
-    const double mean = spe_histogram_mean(h), n = (double)h->count;
-    double squares = 0;
-    for (unsigned b = 0; b < SPE_HISTOGRAM_BUCKETS; b++) {
-        const double middle = 0.5 * (spe_histogram_low(b) + spe_histogram_high(b));
-        squares += (double)h->buckets[b] * (middle - mean) * (middle - mean);
-    }
-    const double variance = squares / (n - 1) / n, way = 1.96 * sqrt(variance);
-    return (struct interval){mean, mean - way, mean + way, variance, n - 1};
-}
-
-/* The same from the parts, if enough of them have values: then it is at least as wide. */
+/* The mean latency: from the parts, if enough of them have values: then it is at least as wide. */
 static struct interval latency_of(const struct spe_histogram *h, const struct latency_parts *parts)
 {
-    const struct interval alone = mean_of(h);
+    const struct interval alone = interval_independent(h, h->count);
     struct interval i = alone;
     if (parts && intervals_are_known(parts->count))
         i = interval_ratio(parts->sum, parts->count);
@@ -129,7 +118,7 @@ static struct interval latency_of(const struct spe_histogram *h, const struct la
 static void add_latency(struct diff *d, const char *name, const struct spe_histogram *a, const struct spe_histogram *b,
                         const struct latency_parts *of_a, const struct latency_parts *of_b)
 {
-    if (a->count < 2 || b->count < 2)
+    if (a->count < LEAST || b->count < LEAST)
         return;
     const struct interval before = latency_of(a, of_a), after = latency_of(b, of_b);
     add_named(&d->tables[LATENCIES], name, &before, &after, 1);
@@ -219,11 +208,11 @@ static int by_name(const void *a, const void *b)
     return order ? order : strcmp(x->where, y->where);
 }
 
-static void add_cost(struct diff *d, const struct group *x, const struct group *y, const struct whole whole[2])
+static void add_cost(struct diff *d, const struct group *x, const struct group *y)
 {
     static const struct counts none;
-    const struct interval before = diff_cost(&d->scale, 0, x ? &x->counts : &none, whole[0].samples, whole[0].time),
-                          after = diff_cost(&d->scale, 1, y ? &y->counts : &none, whole[1].samples, whole[1].time);
+    const struct interval before = diff_cost(&d->scale, 0, x ? &x->counts : &none, d->a),
+                          after = diff_cost(&d->scale, 1, y ? &y->counts : &none, d->b);
     struct diff_row *row =
         before.freedom > 0 && after.freedom > 0 ? add_row(&d->tables[COSTS], &before, &after, 1) : NULL;
     if (!row)
@@ -241,7 +230,7 @@ static void add_pair(struct diff *d, unsigned kind, const struct group *x, const
     if (a->samples + b->samples < LEAST)
         return;
     if (kind == GROUPS_FUNCTIONS)
-        add_cost(d, x, y, whole);
+        add_cost(d, x, y);
     const struct interval before = interval_share(a->samples_in, whole[0].samples),
                           after = interval_share(b->samples_in, whole[1].samples);
     struct diff_row *row = add_row(&d->tables[PROGRAMS + kind], &before, &after, 100);
@@ -439,7 +428,7 @@ int diff_report(const struct profile *a, const struct profile *b, FILE *out, enu
                 const struct report_view *view)
 {
     static const struct diff_table tables[TABLES] = {
-        [TOTALS] = {"totals", "Estimated totals, whole program", 0, NULL, 0, 0},
+        [TOTALS] = {"totals", "Estimated totals", 0, NULL, 0, 0},
         [COSTS] = {"function_costs", "Functions, largest change first", 0, NULL, 0, 0},
         [METRICS] = {"metrics", "Metrics", 0, NULL, 0, 0},
         [LATENCIES] = {"mean_latencies", "Mean latency, cycles", 0, NULL, 0, 0},

@@ -71,6 +71,18 @@ struct interval interval_ratio(const uint64_t sum[COUNTS_PARTS], const uint64_t 
     return (struct interval){value, value - way, value + way, s.between, freedom};
 }
 
+struct interval interval_independent(const struct spe_histogram *h, uint64_t n)
+{
+    const double of = (double)n, mean = (double)h->sum / of;
+    double squares = (of - (double)h->count) * mean * mean;
+    for (unsigned b = 0; b < SPE_HISTOGRAM_BUCKETS; b++) {
+        const double rest = 0.5 * (spe_histogram_low(b) + spe_histogram_high(b)) - mean;
+        squares += (double)h->buckets[b] * rest * rest;
+    }
+    const double variance = n > 1 ? squares / (of - 1) / of : mean * mean, way = 1.96 * sqrt(variance);
+    return (struct interval){mean, mean - way, mean + way, variance, of - 1};
+}
+
 struct interval interval_count(uint64_t samples)
 {
     const double k = (double)samples, middle = k + Z * Z / 2, way = Z * sqrt(k + Z * Z / 4);

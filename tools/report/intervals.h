@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <libspe/stats.h>
+
 #include "../profile/parts.h"
 
 #define INTERVALS_LEAST 8 /* parts with samples; with fewer the design effect is not known */
@@ -31,6 +33,9 @@ struct interval interval_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[
 /* The ratio of two sums over the parts, such as a mean latency. If the variance is not known, freedom is 0, and the
  * interval is the value only. */
 struct interval interval_ratio(const uint64_t sum[COUNTS_PARTS], const uint64_t count[COUNTS_PARTS]);
+
+/* The mean of n independent samples, of which those in the histogram have its values, and the rest 0. n is at least 1. */
+struct interval interval_independent(const struct spe_histogram *h, uint64_t n);
 
 /* The number of samples whose time between them varies by chance alone (Poisson's distribution). */
 struct interval interval_count(uint64_t samples);

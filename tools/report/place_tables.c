@@ -287,16 +287,25 @@ static void whole_row(struct report *r, const struct profile *p, const char *nam
         k += samples[i];
         n += p->read_in[i];
     }
-    struct interval i = p->times[PROFILE_FILTERED] ? interval_count(k) : interval_share(samples, p->read_in);
+    const struct interval i = p->times[PROFILE_FILTERED] ? interval_count(k) : interval_share(samples, p->read_in);
     const double whole = p->times[PROFILE_FILTERED] ? each : each * (double)n;
-    if (!p->times[PROFILE_FILTERED] &&
-        k == n) { /* only the intervals vary, and what ran after the last sample of each stream */
-        const double way = 1.96 * JITTER / p->interval / sqrt((double)n), rest = (double)p->streams / (double)n;
-        i = (struct interval){1, 1 - way, 1 + way + rest, 0, 0};
-    }
     if (k)
         report_row(r, (struct report_cell[]){cell_word(name), cell_number(i.value * whole), cell_number(i.low * whole),
                                              cell_number(i.high * whole), cell_word(unit)});
+}
+
+/* All operations. If all samples are wanted, only jitter, and what ran after the last sample of each stream, is not
+ * known. */
+static void operations_row(struct report *r, const struct profile *p, const uint64_t *samples)
+{
+    const double n = (double)p->stats.records, rest = (double)p->streams / n;
+    const double way = 1.96 * JITTER / p->interval / sqrt(n), whole = p->interval * n;
+    if (p->times[PROFILE_FILTERED] || p->stats.records < profile_read(p))
+        whole_row(r, p, "operations", samples, p->interval, "");
+    else if (n > 0)
+        report_row(r,
+                   (struct report_cell[]){cell_word("operations"), cell_number(whole), cell_number(whole * (1 - way)),
+                                          cell_number(whole * (1 + way + rest)), cell_word("")});
 }
 
 void tables_whole(struct report *r, const struct profile *p)
@@ -314,7 +323,7 @@ void tables_whole(struct report *r, const struct profile *p)
     }
     report_table(r, "whole", "Estimated totals", columns, 5);
     if (p->interval > 1) {
-        whole_row(r, p, "operations", all, period, "");
+        operations_row(r, p, all);
         whole_row(r, p, "loads", s->classes[PLACES_LOAD].samples_in, period, "");
         whole_row(r, p, "stores", s->classes[PLACES_STORE].samples_in, period, "");
         whole_row(r, p, "branches", s->classes[PLACES_BRANCH].samples_in, period, "");
@@ -322,7 +331,7 @@ void tables_whole(struct report *r, const struct profile *p)
         whole_row(r, p, "filled into level 1 data caches", refills, line, "bytes");
         whole_row(r, p, "... by loads from memory", s->dram_in, line, "bytes");
     }
-    if (p->interval > 1 && seconds > 0) {
+    if (p->interval > 1 && seconds > 0 && !p->times[PROFILE_TICKS]) {
         report_row(r, (struct report_cell[]){cell_word("time, from the first to the last sample"), cell_number(seconds),
                                              cell_number(seconds), cell_number(seconds), cell_word("s")});
         whole_row(r, p, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");

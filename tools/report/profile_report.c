@@ -175,7 +175,7 @@ static void report_mix(struct report *r, const struct profile *p)
     count_row(r, "store", s->stores, s->records);
     count_row(r, "branch", s->classes[SPE_CLASS_BRANCH], s->records);
     count_row(r, "other", s->classes[SPE_CLASS_OTHER], s->records);
-    count_row(r, "reserved", s->classes[3], s->records);
+    count_row(r, "reserved", s->classes[3] + s->classes[SPE_CLASS_LOAD_STORE] - s->loads - s->stores, s->records);
     count_row(r, "no Operation Type packet", s->no_operation, s->records);
     report_table_end(r, NULL);
     report_table(r, "subclasses", "Subclasses of operations", things, COUNT(things));
