@@ -34,7 +34,8 @@ struct interval interval_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[
  * interval is the value only. */
 struct interval interval_ratio(const uint64_t sum[COUNTS_PARTS], const uint64_t count[COUNTS_PARTS]);
 
-/* The mean of n independent samples, of which those in the histogram have its values, and the rest 0. n is at least 1. */
+/* The mean of n independent samples, of which those in the histogram have its values, and the rest 0. n is at least 1.
+ */
 struct interval interval_independent(const struct spe_histogram *h, uint64_t n);
 
 /* The number of samples whose time between them varies by chance alone (Poisson's distribution). */
