@@ -301,28 +301,18 @@ is "$(grep -c 'no sample passed the filters' "$tmp/json")" 1 "... the filters"
 echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
 file_finds "stop samples 1" "no byte"
 is "$(grep -c 'perf record -c' "$tmp/json")" 1 "... a short program"
-two_events() { # CONFIG PERIOD PMU: of a second event of SPE; the second core's PMU has that type
-    PYTHONPATH=tests/model python3 -B -c '
-import sys
-from perf_writer import NONE, Writer
-w = Writer(1024, clock=(10, 1024, 0), cores=((0, 0x410fd0c1), (1, 0x410fd0c1)), others=[(int(sys.argv[3]), eval(sys.argv[1]), int(sys.argv[2]))])
-w.mmap(1, 0, 7, 7, 0x400000, 0x1000, 0, "/x")
-raw = open(sys.argv[4], "rb").read()
-raw += b"\0" * (-len(raw) % 8)
-w.aux(9, 0, 7, 7, 0, len(raw), 0)
-w.buffer(raw, 0, 0, NONE, 0)
-sys.stdout.buffer.write(w.bytes())' "$@" "$tmp/raw" >"$tmp/data"
-}
 loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
 for pmu in 8 9; do
-    two_events '(1, 0, 0)' 1024 $pmu
+    tests/twoevents "$tmp/raw" 1000 $pmu 0,0 >"$tmp/data"
     file_finds " 0" "two events of SPE with the same settings, PMU $pmu"
-    two_events '(1, 0, 0)' 4 $pmu
+    tests/twoevents "$tmp/raw" 10 $pmu 0,0 >"$tmp/data"
     file_finds "note interval 0" "... with two periods"
-    is "$(grep -c '1024 operations.* 4 operations' "$tmp/json")" 1 "... each of which it names"
-    two_events '(1, 0, 100)' 1024 $pmu
-    file_finds "note filter 0" "... one with a filter"
-    is "$(grep -c 'min_latency=100' "$tmp/json")" 1 "... which"
+    is "$(grep -c '1000 operations.* 10 operations' "$tmp/json")" 1 "... each of which it names"
+    for filters in 0,100 100,0; do
+        tests/twoevents "$tmp/raw" 1000 $pmu $filters >"$tmp/data"
+        file_finds "note filter 0" "... one with a filter: $filters"
+        is "$(grep -c 'min_latency=100' "$tmp/json")" 1 "... which"
+    done
 done
 "$build/spe-asm" -o "$tmp/data" tests/captures/neoverse-fixed-slots.txt
 file_finds "note names, note core 0" "raw bytes"

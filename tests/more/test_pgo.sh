@@ -340,23 +340,10 @@ is "$(taken "$tmp/first" "$tmp/data")" "B 401008 401018 1 0;B 401010 401028 1 0;
     "a branch of no known thread is of a process of its own file"
 
 # -- two events of SPE --
-two_events() { # PERIOD: of the second one, 1000 of the first
-    PYTHONPATH=tests/model python3 -B -c '
-import sys
-import spe_bytes
-from perf_writer import NONE, Writer, align8
-w = Writer(1000, clock=(10, 1024, 0), cores=((0, 0x410fd0c1), (1, 0x410fd0c1)),
-           others=[(9, (1, 0, 0), int(sys.argv[1]))])
-w.mmap(1, 0, 7, 7, 0x400000, 0x2000, 0, sys.argv[2])
-raw = align8(spe_bytes.instruction_address(0, 0x401008, 0) + spe_bytes.instruction_address(1, 0x401018, 0) +
-             spe_bytes.operation(2, 1) + spe_bytes.events(2, 4) + spe_bytes.END)
-w.aux(9, 0, 7, 7, 0, len(raw), 0)
-w.buffer(raw, 0, 0, NONE, 0)
-sys.stdout.buffer.write(w.bytes())' "$1" "$tmp/prog" >"$tmp/data"
-}
-two_events 1000
+printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
+tests/twoevents "$tmp/raw" 1000 9 0,0 "$tmp/prog" >"$tmp/data"
 is "$(bolt "$tmp/data")" "B 401008 401018 1000 0;F 401018 401018 1000;" "two events of one period"
-two_events 8000
+tests/twoevents "$tmp/raw" 8000 9 0,0 "$tmp/prog" >"$tmp/data"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... of two: a sample counts once"
 
 # -- which file --
@@ -428,7 +415,6 @@ printf 'branch 401008 401018\nbranch 500000 401018\n' | "$tmp/make_perf" 10 >"$t
 fails 1 "--module=PATH: required, because the input does not record the mapped files" "no maps" --format=bolt "$tmp/data"
 is "$(bolt --module="$tmp/prog" "$tmp/data")" "B 0 401018 10 0;B 401008 401018 10 0;F 401018 401018 20;" \
     "... with --module: addresses are its own"
-printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
 is "$(bolt --module="$tmp/prog" "$tmp/raw")" "B 401008 401018 1 0;F 401018 401018 1;" "raw bytes likewise"
 fails 1 "$tmp/raw: not an ELF file for AArch64 (64 bits, little-endian)" "a module that is none, short" --format=bolt \
     --module="$tmp/raw" "$tmp/raw"
