@@ -332,11 +332,13 @@ END
 cp "$tmp/data" "$tmp/first"
 perf "who is not known" <<END
 $start
+mmap 8 8 600000 2000 0 $id $tmp/prog
 buffer -
+branch 601020 601000
 branch 401008 401018
 branch 501010 501028
 END
-is "$(taken "$tmp/first" "$tmp/data")" "B 401008 401018 1 0;B 401010 401028 1 0;" \
+is "$(taken "$tmp/first" "$tmp/data")" "B 401008 401018 1 0;B 401010 401028 1 0;B 401020 401000 1 0;" \
     "a branch of no known thread is of a process of its own file"
 
 # -- two events of SPE --
@@ -345,6 +347,11 @@ tests/twoevents "$tmp/raw" 1000 9 0,0 "$tmp/prog" >"$tmp/data"
 is "$(bolt "$tmp/data")" "B 401008 401018 1000 0;F 401018 401018 1000;" "two events of one period"
 tests/twoevents "$tmp/raw" 8000 9 0,0 "$tmp/prog" >"$tmp/data"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... of two: a sample counts once"
+for filters in 0,9 9,0; do
+    tests/twoevents "$tmp/raw" 1000 9 $filters "$tmp/prog" >"$tmp/data"
+    bolt "$tmp/data" >"$tmp/out"
+    is "$(grep -c filter "$tmp/err")" 1 "a filter of one of them is said: $filters"
+done
 
 # -- which file --
 perf "another build" <<END
