@@ -301,6 +301,19 @@ is "$(grep -c 'no sample passed the filters' "$tmp/json")" 1 "... the filters"
 echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
 file_finds "stop samples 1" "no byte"
 is "$(grep -c 'perf record -c' "$tmp/json")" 1 "... a short program"
+loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
+for pmu in 8 9; do
+    tests/twoevents "$tmp/raw" 1000 $pmu 0,0 >"$tmp/data"
+    file_finds " 0" "two events of SPE with the same settings, PMU $pmu"
+    tests/twoevents "$tmp/raw" 10 $pmu 0,0 >"$tmp/data"
+    file_finds "note interval 0" "... with two periods"
+    is "$(grep -c '1000 operations.* 10 operations' "$tmp/json")" 1 "... each of which it names"
+    for filters in 0,100 100,0; do
+        tests/twoevents "$tmp/raw" 1000 $pmu $filters >"$tmp/data"
+        file_finds "note filter 0" "... one with a filter: $filters"
+        is "$(grep -c 'min_latency=100' "$tmp/json")" 1 "... which"
+    done
+done
 "$build/spe-asm" -o "$tmp/data" tests/captures/neoverse-fixed-slots.txt
 file_finds "note names, note core 0" "raw bytes"
 tests/perfmake v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"

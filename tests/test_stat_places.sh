@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # spe-stat: shared cache lines, names of processes and threads, estimates for all operations, samples chosen by name,
 # memory that does not grow.
-# needs: perl
+# needs: perl python3
 # long lines: what the programs print
 set -u
 . tests/tap.sh
@@ -144,6 +144,16 @@ is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/perf.data" 2>/dev/null | grep 
 cp "$tmp/perf.data" "$tmp/first.data"
 printf 'buffer c0\nload 400000 lat=9\n' | profile 2000
 is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/first.data" | grep -c '^whole')" 0 "of two: none"
+
+"$build/spe-dump" --packets "$tmp/first.data" | "$build/spe-asm" -o "$tmp/raw" -
+known() { # ARGUMENT...: of tests/twoevents: whether operations are estimated; the time of the samples
+    tests/twoevents "$tmp/raw" "$@" >"$tmp/perf.data"
+    json "$tmp/perf.data"
+    echo "$(fields whole name | grep -c operations) $(fields core_numbers time_s)"
+}
+is "$(known 1000 8 0,0) $(known 1000 9 0,0)" "1 0.99 1 0.99" "two events of SPE with the same settings"
+is "$(known 8000 8 0,0) $(known 8000 9 0,0)" "0 0.99 0 0.99" "... with two periods: no interval is known"
+is "$(known 1000 8 0,50) $(known 1000 9 0,50) $(known 1000 9 50,0)" "1 - 1 - 1 -" "... one with a filter: no time is known"
 
 # -- time: what the timestamps of a thread say --
 timed() { # the samples; LINE...: lines before the last one

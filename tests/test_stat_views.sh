@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # spe-stat on a terminal and for other programs: tables by name, sorted; the terminal's width, colours and pager; the
-# files that are read without being named; hints where nothing matches; the schema of JSON.
+# files that are read without being named; hints where nothing matches or samples are missing; the schema of JSON.
 # needs: perl python3 python3-jsonschema bsdutils
 set -u
 . tests/tap.sh
@@ -94,6 +94,36 @@ is "$(hint --addr=0x400000 --pid=10 --op=load)" "" "... none if samples match"
 is "$(hint --filter=min_latency=4000)" "spe-stat: --filter: no sample passes the filter" "--filter"
 is "$("$stat" --dso=prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=NAME"
 is "$("$stat" --dso=/bin/prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=PATH"
+
+# -- samples are missing --
+lossy() { # FILE PERIOD FLAG [N]: one AUX event with that flag, and N without
+    PYTHONPATH=$root/tests/model python3 -B -c '
+import sys
+import spe_bytes
+from perf_writer import NONE, Writer, align8
+period, flag, clean = map(int, sys.argv[1:])
+w = Writer(period, clock=(10, 1024, 0), cores=((0, 0x410fd0c1),))
+part = align8(spe_bytes.operation(1, 0) + spe_bytes.events(2, 4) + spe_bytes.timestamp(1))
+for i in range(1 + clean):
+    w.aux(9 + i, 0, 7, 7, i * len(part), len(part), 0 if i else flag)
+w.buffer(part * (1 + clean), 0, 0, NONE, 0)
+sys.stdout.buffer.write(w.bytes())' "$2" "$3" "${4:-0}" >"$1"
+}
+lossy clean 16384 0 && lossy short 1024 8 && lossy long 8192 8 && lossy longer 16384 8 && lossy many 1024 8 299
+lossy full 8192 1
+proposed() { # ARGUMENT...: each file for which there is a hint, and the period to try
+    "$stat" --table=operations "$@" 2>&1 >out | sed -n 's/^spe-stat: \([a-z]*\): .* -c \([0-9]*\)$/\1 \2/p' | tr '\n' ';'
+}
+is "$(proposed short)$(proposed long)$(proposed full)" "short 4096;long 16384;full 16384;" \
+    "twice the period is proposed, and at least 4096"
+is "$(proposed clean)$(proposed many)" "" "... not if samples are missing rarely"
+is "$(proposed long longer)" "long 16384;longer 32768;" "a sum: each file by its own period"
+is "$(proposed clean long)" "long 16384;" "... by its own name"
+is "$(proposed short many)" "short 4096;" "... by its own AUX events"
+is "$(proposed diff long longer)" "long 16384;longer 32768;" "diff: each of the two"
+"$stat" --save=sum long >out 2>err
+is "$(proposed merge sum longer)$(proposed -q long)$(proposed --format=csv long)" "longer 32768;" \
+    "none for a saved profile, with -q, or for programs that read the report"
 
 # -- the schema of JSON --
 cat >check.py <<'END'

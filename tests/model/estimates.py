@@ -50,12 +50,15 @@ METRICS = (
     ('sve_all_percentage', always, is_sve, is_sve))
 
 
-def interval_of(file):
-    """The mean number of operations from one sample to the next; Linux rounds the period. 0: not known."""
-    if not file.perf:
-        return 0
-    period, config = file.perf.spe_attribute()
+def mean_interval(period, config):
+    """Linux rounds the period."""
     return max(period & ~255, 256) + 1 + (127.5 if config[0] >> 16 & 1 else 0) if period else 0
+
+
+def interval_of(file):
+    """The mean number of operations from one sample to the next. 0: not known, or events of SPE have different ones."""
+    found = {mean_interval(*attribute) for attribute in file.perf.spe_attributes()} if file.perf else ()
+    return found.pop() if len(found) == 1 else 0
 
 
 def streams(file):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """
 Makes profiles from a seed: raw SPE, and perf.data of several cores, threads, processes and modules. Each seed selects
-other properties: byte order, clock, metadata, contexts, switches, forks, filters while recording, lost data.
+other properties: byte order, clock, metadata, events, contexts, switches, forks, filters while recording, lost data.
 """
 import os
 import random
@@ -143,6 +143,14 @@ def raw_profile(seed, folder):
     return out[:-7] if o['truncate'] else out
 
 
+def more_events(rng, config, period, version):
+    """Another event of SPE in some files: of the same PMU, or of that of other cores."""
+    if rng.random() < .75:
+        return ()
+    settings = rng.choice((((1, 0, 0), 8192), (config, 8192), ((1, 0, 100), period), (config, period)))
+    return (((rng.choice((8, 9)) if version == 2 else 8), *settings),)
+
+
 class World:
     """The machine of a perf.data: cores that run threads of processes, which map programs, fork and end."""
 
@@ -159,8 +167,9 @@ class World:
         version = 2 if rng.random() < .8 else 1
         cpuid = '0x%016x' % self.cores[0][1] if rng.random() < .5 else None
         config = rng.choice(((1, 0, 0), (1, 0, 0), (1 | 1 << 16, 0, 0), (1 | 1 << 34, 0, 0), (1, 2, 0), (1, 0, 30)))
-        self.writer = Writer(rng.choice((1024, 4096, 1000)), config, rng.random() < .2, self.clock, self.cores, version,
-                             cpuid, rng.random() < .1)
+        period = rng.choice((1024, 4096, 1000))
+        self.writer = Writer(period, config, rng.random() < .2, self.clock, self.cores, version, cpuid,
+                             rng.random() < .1, more_events(random.Random(seed), config, period, version))
         self.put_nodes(random.Random(seed))
         self.rng_of_maps, self.with_late_map = random.Random(seed), set()
         self.now = 5000000000

@@ -20,7 +20,8 @@ class PerfData:
     def __init__(self, raw):
         self.raw, self.order = raw, '<' if raw[:8] == b'PERFILE2' else '>'
         self.events, self.attributes, self.midrs = [], [], {}
-        self.clock = self.pmu = self.cpuid = None
+        self.clock = self.cpuid = None
+        self.pmus = set()       # types of SPE's PMUs: cores may have different ones
         self.node_of_core, self.node_of_block, self.block = {}, {}, None
         size, = self.unpack('Q', 8)
         if size == 16:
@@ -128,7 +129,7 @@ class PerfData:
 
     def take_sample_id(self, event, end):
         """The fields at the end of an event, in the order in which sample_type has their bits."""
-        sample_type = next((a[1] for a in self.attributes if a[0] == self.pmu), 0) if self.attributes else 0
+        sample_type = next((a[1] for a in self.attributes if a[0] in self.pmus), 0)
         at = end - 8 * sum(1 for bit in (2, 4, 64, 512, 128, 65536) if sample_type & bit)
         for bit in (2, 4, 64, 512, 128, 65536):
             if sample_type & bit:
@@ -146,16 +147,18 @@ class PerfData:
             return
         words = self.unpack('%dQ' % ((end - at - 8) // 8), at + 8)
         if words[0] < 8 and len(words) > 2:     # version, size of this head, PMU's type, number of cores
-            self.pmu, place = words[2], words[1]
+            self.pmus.add(words[2])
+            place = words[1]
             for _ in range(words[3]):
+                self.pmus.add(words[place + 4])
                 self.midrs[words[place + 1]] = words[place + 3]
                 place += 3 + words[place + 2]
         else:
-            self.pmu = words[0]
+            self.pmus.add(words[0])
 
-    def spe_attribute(self):
-        """period and config, config1, config2 of the event that wrote the trace."""
-        return next(((a[2], a[3]) for a in self.attributes if a[0] == self.pmu), (0, (0, 0, 0)))
+    def spe_attributes(self):
+        """period and config, config1, config2 of each event that wrote the trace."""
+        return [(a[2], a[3]) for a in self.attributes if a[0] in self.pmus]
 
     def midr(self, cpu):
         """MIDR_EL1 of a core, or that of the core on which perf ran, if no other is written. 0: not known."""

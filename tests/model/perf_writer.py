@@ -11,12 +11,16 @@ def align8(raw):
 
 
 class Writer:
-    """One perf.data file. big: its byte order; ids: whether events have a sample_id (thread, time, core)."""
+    """
+    One perf.data file. big: its byte order. others: PMU's type, config and period of more events of SPE; the last core
+    has the type of the last of them.
+    """
 
-    def __init__(self, period, config=(1, 0, 0), big=False, clock=None, cores=(), version=2, cpuid=None, pipe=False):
+    def __init__(self, period, config=(1, 0, 0), big=False, clock=None, cores=(), version=2, cpuid=None, pipe=False,
+                 others=()):
         self.order = '>' if big else '<'
         self.pipe = pipe
-        self.period, self.config = period, config
+        self.spe = [(PMU, config, period), *others]
         self.features, self.out = {}, []
         if cpuid:
             self.features[9] = self.text(cpuid)
@@ -51,7 +55,8 @@ class Writer:
         if version == 2:
             words = [2, 4, PMU, len(cores)]
             for number, midr in cores:
-                words += [0x1010101010101010, number, 4, midr, PMU, 1024, 0]
+                pmu = self.spe[-1 if number == cores[-1][0] else 0][0]
+                words += [0x1010101010101010, number, 4, midr, pmu, 1024, 0]
         else:
             words = [PMU, 1]
         self.event(70, self.pack('LL', 4, 0) + self.pack('%dQ' % len(words), *words))
@@ -99,7 +104,7 @@ class Writer:
 
     def bytes(self):
         data = b''.join(self.out)
-        attributes = (self.attribute(PMU, self.config, self.period), self.attribute(1, (9, 0, 0), 1))
+        attributes = [self.attribute(*one) for one in [*self.spe, (1, (9, 0, 0), 1)]]
         if self.pipe:
             heads = b''.join(self.pack('LHH', 64, 0, 8 + len(a) + 8) + a + self.pack('Q', i + 1)
                              for i, a in enumerate(attributes))

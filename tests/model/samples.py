@@ -144,5 +144,5 @@ def is_next(before, sample):
 
 def is_filtered(perf):
     """Whether a filter selects: by type (bits 32 to 34), events other than retired alone (E[1]), or latency."""
-    config, event_filter, latency = perf.spe_attribute()[1]
-    return bool(config >> 32 & 7 or event_filter & ~2 or latency & 0xfff)
+    return any(config >> 32 & 7 or event_filter & ~2 or latency & 0xfff
+               for _, (config, event_filter, latency) in perf.spe_attributes())

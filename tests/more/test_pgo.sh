@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Profiles for layout optimisers: spe-stat --format=bolt and autofdo, spe-dump --format=brstack. Input with known
 # branches, and the output line by line. (perf2bolt itself reads such files in tests/qemu/pgo.sh.)
+# needs: python3
 set -u
 . tests/tap.sh
 build=${BUILD:-build}
@@ -258,6 +259,100 @@ END
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" \
     "what is told late, and out of order: what was mapped before is gone"
 
+perf "another program, later" 1000 0 0 1 <<END
+$start
+comm 7 8 a-thread
+time 2000
+exec 7 7 lib.so
+time 2001
+mmap 7 7 400000 2000 0 77 $tmp/lib.so
+buffer c0
+branch 401008 401018 ctx=7 ts=1000
+branch 401008 401018 ctx=8 ts=1500
+branch 401008 401018 ctx=7 ts=2000
+branch 401010 401028 ctx=7 ts=3000
+buffer c1
+branch 401020 401000 ctx=7 ts=1200
+branch 401028 401000 ctx=7
+END
+taken() { # ARGUMENT...: only the branches
+    bolt "$@" | tr ';' '\n' | grep ^B | tr '\n' ';'
+}
+is "$(taken --module=prog "$tmp/data")" "B 401008 401018 2000 0;B 401020 401000 1000 0;" \
+    "what ran before another program began belongs to the first one, on each core"
+is "$(taken --module=lib.so "$tmp/data")" \
+    "B 1008 1018 1000 0;B 1010 1028 1000 0;B 1028 1000 1000 0;" \
+    "... what came later, or has no time, to the second"
+perf "another library, later" 1 0 0 1 <<END
+$start
+mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
+time 2000
+mmap 7 7 7f0000000000 2000 0 - /lib/other.so
+time 3000
+mmap 7 7 7f0000000000 2000 0 77 $tmp/lib.so
+buffer c0
+branch 7f0000001008 7f0000001018 ctx=7 ts=1000
+branch 7f0000001010 7f0000001028 ctx=7 ts=2500
+branch 7f0000001020 7f0000001000 ctx=7 ts=3500
+branch 401018 401030 ctx=7 ts=2500
+END
+is "$(taken --module=lib.so "$tmp/data")" "B 1008 1018 1 0;B 1020 1000 1 0;" \
+    "an address is in what was mapped there at that time"
+is "$(bolt --module=prog "$tmp/data")" "B 401018 401030 1 0;F 401030 401038 1;" "... and others stay"
+perf "from the kernel" 1 0 0 1 <<END
+$start
+buffer c0
+branch ffff800000001000 401018 ctx=7 ts=1000
+branch 401008 ffff800000001000 ctx=7 ts=1000
+END
+is "$(bolt "$tmp/data")" "B 0 401018 1 0;B 401008 0 1 0;F 401018 401018 1;" "the kernel is elsewhere"
+perf "switch events" 1 0 0 1 <<END
+$start
+exec 8 8 prog
+mmap 8 8 500000 2000 0 $id $tmp/prog
+time 1000
+switch 0 7 7
+time 2000
+switch 0 7 7 out
+switch 0 8 8
+buffer c0
+branch 401008 401018 ts=1500
+branch 401010 401028 ts=2500
+branch 501020 501000 ts=2500
+END
+is "$(taken "$tmp/data")" "B 401008 401018 1 0;B 401020 401000 1 0;" \
+    "the thread that a switch event names"
+perf "elsewhere in another file" <<END
+exec 7 7 prog
+mmap 7 7 500000 2000 0 $id $tmp/prog
+buffer -
+branch 401008 401018
+branch 501010 501028
+END
+cp "$tmp/data" "$tmp/first"
+perf "who is not known" <<END
+$start
+mmap 8 8 600000 2000 0 $id $tmp/prog
+buffer -
+branch 601020 601000
+branch 401008 401018
+branch 501010 501028
+END
+is "$(taken "$tmp/first" "$tmp/data")" "B 401008 401018 1 0;B 401010 401028 1 0;B 401020 401000 1 0;" \
+    "a branch of no known thread is of a process of its own file"
+
+# -- two events of SPE --
+printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
+tests/twoevents "$tmp/raw" 1000 9 0,0 "$tmp/prog" >"$tmp/data"
+is "$(bolt "$tmp/data")" "B 401008 401018 1000 0;F 401018 401018 1000;" "two events of one period"
+tests/twoevents "$tmp/raw" 8000 9 0,0 "$tmp/prog" >"$tmp/data"
+is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... of two: a sample counts once"
+for filters in 0,9 9,0; do
+    tests/twoevents "$tmp/raw" 1000 9 $filters "$tmp/prog" >"$tmp/data"
+    bolt "$tmp/data" >"$tmp/out"
+    is "$(grep -c filter "$tmp/err")" 1 "a filter of one of them is said: $filters"
+done
+
 # -- which file --
 perf "another build" <<END
 exec 7 7 prog
@@ -327,7 +422,6 @@ printf 'branch 401008 401018\nbranch 500000 401018\n' | "$tmp/make_perf" 10 >"$t
 fails 1 "--module=PATH: required, because the input does not record the mapped files" "no maps" --format=bolt "$tmp/data"
 is "$(bolt --module="$tmp/prog" "$tmp/data")" "B 0 401018 10 0;B 401008 401018 10 0;F 401018 401018 20;" \
     "... with --module: addresses are its own"
-printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
 is "$(bolt --module="$tmp/prog" "$tmp/raw")" "B 401008 401018 1 0;F 401018 401018 1;" "raw bytes likewise"
 fails 1 "$tmp/raw: not an ELF file for AArch64 (64 bits, little-endian)" "a module that is none, short" --format=bolt \
     --module="$tmp/raw" "$tmp/raw"

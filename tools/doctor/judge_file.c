@@ -22,10 +22,9 @@ struct file {
     uint64_t switches, maps;
     struct cpu_set cpus;
     int has_core;
-    struct spe_perf_event attribute; /* of SPE: period and config; type 0: none */
-    struct spe_perf_event others[16];
-    unsigned n_others;
-    uint32_t spe_type;
+    struct spe_perf_event attributes[16]; /* when all has been read, only those of SPE: period and config */
+    unsigned n_attributes;
+    struct perf_setting spe; /* all of these together */
 };
 
 static void note(void *context, const struct spe_perf_event *event)
@@ -33,10 +32,8 @@ static void note(void *context, const struct spe_perf_event *event)
     struct file *f = context;
     f->switches += event->type == SPE_PERF_SWITCH;
     f->maps += event->type == SPE_PERF_MMAP;
-    if (event->type == SPE_PERF_ATTR && f->n_others < sizeof f->others / sizeof *f->others)
-        f->others[f->n_others++] = *event;
-    if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE)
-        f->spe_type = event->pmu_type;
+    if (event->type == SPE_PERF_ATTR && f->n_attributes < sizeof f->attributes / sizeof *f->attributes)
+        f->attributes[f->n_attributes++] = *event;
 }
 
 /* -- reading -- */
@@ -84,14 +81,17 @@ static int read_buffer(struct file *f)
 
 static int read_all(struct file *f)
 {
+    const struct perf_settings *settings = &f->source.settings;
+    unsigned n = 0;
     int step, status = TOOL_OK;
     f->first = UINT64_MAX;
-    f->spe_type = SPE_PERF_NONE;
     while (status == TOOL_OK && (step = source_next(&f->source)) != SOURCE_ENDED)
         status = step == SOURCE_BUFFER ? read_buffer(f) : TOOL_FAILED;
-    for (unsigned i = f->n_others; i--;)
-        if (f->others[i].pmu_type == f->spe_type)
-            f->attribute = f->others[i];
+    for (unsigned i = 0; i < f->n_attributes; i++)
+        if (perf_settings_is_spe(settings, f->attributes[i].pmu_type))
+            f->attributes[n++] = f->attributes[i];
+    f->n_attributes = n;
+    perf_settings_of_spe(settings, &f->spe);
     return status;
 }
 
@@ -121,30 +121,57 @@ static int filter_text(const struct spe_perf_event *attribute, char *text)
     return n != 0;
 }
 
+/* "1024 operations, and jitter off" */
+static int interval_text(const struct spe_perf_event *attribute, char *text)
+{
+    snprintf(text, VERDICTS_TEXT, "%" PRIu64 " operations, and jitter %s", attribute->period,
+             attribute->config[0] >> 16 & 1 ? "on" : "off");
+    return attribute->period != 0;
+}
+
+/* Writes what the function writes for the attributes of SPE, each text once, to text[VERDICTS_TEXT]. Returns how many
+ * texts these are, of which a long list may lack the last ones. */
+static unsigned texts(const struct file *f, int (*text_of)(const struct spe_perf_event *, char *), char *text)
+{
+    char one[VERDICTS_TEXT], other[VERDICTS_TEXT];
+    size_t n = 0;
+    unsigned count = 0;
+    *text = 0;
+    for (unsigned i = 0, k; i < f->n_attributes; i++) {
+        if (!text_of(&f->attributes[i], one))
+            continue;
+        for (k = 0; k < i && !(text_of(&f->attributes[k], other) && strcmp(one, other) == 0); k++)
+            ;
+        if (k == i && n + strlen(one) + 3 < VERDICTS_TEXT)
+            n += (size_t)snprintf(text + n, VERDICTS_TEXT - n, "%s%s", n ? "; " : "", one);
+        count += k == i;
+    }
+    return count;
+}
+
 /* Why there is not one sample. */
 static void judge_nothing(const struct file *f, struct verdicts *v)
 {
     char text[VERDICTS_TEXT];
-    struct perf_setting spe;
     if (!f->source.is_perf) {
         verdict(v, VERDICT_STOP, "samples", "the file is empty");
-    } else if (f->spe_type == SPE_PERF_NONE) {
+    } else if (!f->source.settings.type_count) {
         verdict(v, VERDICT_STOP, "samples", "perf recorded other events, and not SPE");
         verdict_remedy(v, "perf record -e arm_spe_0// ...: spe-doctor prints the command on the machine");
-    } else if (perf_settings_of_spe(&f->source.settings, &spe) && spe.discards) {
+    } else if (f->spe.discards) {
         verdict(v, VERDICT_STOP, "samples", "perf recorded with discard=1: the core counts samples, and writes none");
         verdict_remedy(v, "leave out discard=1");
     } else if (f->source.notes.unfinished) {
         verdict(v, VERDICT_STOP, "samples", "perf record was interrupted before it wrote SPE's bytes");
         verdict_remedy(v, "end perf record by Ctrl-C, and wait until it has said how much it wrote");
-    } else if (filter_text(&f->attribute, text)) {
+    } else if (texts(f, filter_text, text)) {
         verdict(v, VERDICT_STOP, "samples", "no sample passed the filters with which perf recorded");
         verdict_remedy(v, "leave out the filters, to see whether there are samples at all");
     } else {
         verdict(v, VERDICT_STOP, "samples", "SPE was on, and wrote no byte");
         verdict_remedy(
             v, "did the program run on CPUs with SPE, and for more than %" PRIu64 " operations (perf record -c)?",
-            f->attribute.period);
+            f->spe.longest);
     }
 }
 
@@ -166,7 +193,7 @@ static void judge_losses(const struct file *f, struct verdicts *v)
 {
     const struct source_notes *n = &f->source.notes;
     char slower[120], larger[VERDICTS_TEXT];
-    const uint64_t period = f->attribute.period;
+    const uint64_t period = f->spe.longest;
     snprintf(slower, sizeof slower,
              period ? "a longer interval: perf record -c %" PRIu64 : "a longer interval: perf record -c N",
              perf_settings_longer(period));
@@ -190,7 +217,7 @@ static void judge_losses(const struct file *f, struct verdicts *v)
 static void judge_filters(const struct file *f, struct verdicts *v)
 {
     char text[VERDICTS_TEXT];
-    if (filter_text(&f->attribute, text))
+    if (texts(f, filter_text, text))
         verdict(v, VERDICT_NOTE, "filter", "perf recorded with %.200s: other operations are not in the file", text);
 }
 
@@ -254,9 +281,9 @@ static void judge_times(const struct file *f, struct verdicts *v)
     verdict(v, rate > MUCH ? VERDICT_NOTE : VERDICT_OK, "size",
             "%.1f MB in %.1f s, from %s: %.1f MB and %.0f samples a second", megabytes, seconds,
             cpu_set_count(&f->cpus) ? cpus : "threads", rate, (double)f->samples / seconds);
-    if (rate > MUCH && f->attribute.period)
+    if (rate > MUCH && f->spe.longest)
         verdict_remedy(v, "a larger interval makes less: perf record -c %" PRIu64,
-                       f->attribute.period * (uint64_t)(rate / MUCH * 4 + 1));
+                       f->spe.longest * (uint64_t)(rate / MUCH * 4 + 1));
 }
 
 static void judge_core(const struct file *f, struct verdicts *v)
@@ -268,17 +295,25 @@ static void judge_core(const struct file *f, struct verdicts *v)
     verdict_remedy(v, "--cpu=NAME of spe-dump and spe-stat (--cpu=list prints the names)");
 }
 
+static void judge_intervals(const struct file *f, struct verdicts *v)
+{
+    char text[VERDICTS_TEXT];
+    const unsigned count = texts(f, interval_text, text);
+    if (count)
+        verdict(v, count > 1 ? VERDICT_NOTE : VERDICT_OK, "interval", "%.250s%s", text,
+                count > 1 ? ": they differ, so numbers of operations are not estimated" : "");
+    if (count > 1)
+        verdict_remedy(v, "the same period and jitter for all events of SPE");
+}
+
 static void judge(const struct file *f, struct verdicts *v)
 {
-    const uint64_t period = f->attribute.period;
     if (!f->samples) {
         judge_nothing(f, v);
         return;
     }
     verdict(v, VERDICT_OK, "samples", "%" PRIu64 " in %" PRIu64 " bytes", f->samples, f->source.notes.bytes);
-    if (f->source.is_perf && period)
-        verdict(v, VERDICT_OK, "interval", "%" PRIu64 " operations, and jitter %s", period,
-                f->attribute.config[0] >> 16 & 1 ? "on" : "off");
+    judge_intervals(f, v);
     judge_filters(f, v);
     judge_losses(f, v);
     judge_threads(f, v);

@@ -15,8 +15,15 @@
 
 void perf_settings_begin(struct perf_settings *a)
 {
-    a->count = 0;
-    a->spe_type = SPE_PERF_NONE;
+    a->count = a->type_count = 0;
+}
+
+int perf_settings_is_spe(const struct perf_settings *a, uint32_t type)
+{
+    for (size_t i = 0; i < a->type_count; i++)
+        if (a->types[i] == type)
+            return 1;
+    return 0;
 }
 
 /* The mean interval of a core without PMSIDR_EL1.ERnd, about which perf.data says nothing. Linux rounds the period. */
@@ -41,25 +48,40 @@ void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *ev
         a->attributes[a->count++] =
             (struct perf_setting){event->pmu_type,
                                   event->period,
+                                  event->period,
                                   mean_interval(event),
                                   is_partial(event),
                                   is_partial(event) || (event->config[0] & ~DISCARD) >> FILTERS_SHIFT,
                                   (event->config[0] & DISCARD) != 0};
-    if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE)
-        a->spe_type = event->pmu_type;
+    if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE &&
+        a->type_count < PERF_SETTINGS_MAX && !perf_settings_is_spe(a, event->pmu_type))
+        a->types[a->type_count++] = event->pmu_type;
+}
+
+/* No file says which of two events wrote a sample: what differs is not known, and a filter of either may have chosen
+ * it. */
+static void combine(struct perf_setting *sum, const struct perf_setting *one)
+{
+    if (sum->period != one->period)
+        sum->period = 0;
+    if (sum->interval < one->interval || sum->interval > one->interval)
+        sum->interval = 0;
+    sum->longest = sum->longest > one->longest ? sum->longest : one->longest;
+    sum->is_partial |= one->is_partial;
+    sum->is_filtered |= one->is_filtered;
+    sum->discards |= one->discards;
 }
 
 int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out)
 {
     int found = 0;
-    for (size_t i = a->count; i--;) {
-        if (a->attributes[i].type != a->spe_type)
+    for (size_t i = 0; i < a->count; i++) {
+        if (!perf_settings_is_spe(a, a->attributes[i].type))
             continue;
-        const struct perf_setting later = found ? *out : a->attributes[i];
-        *out = a->attributes[i];
-        out->is_partial |= later.is_partial;
-        out->is_filtered |= later.is_filtered;
-        out->discards |= later.discards;
+        if (found)
+            combine(out, &a->attributes[i]);
+        else
+            *out = a->attributes[i];
         found = 1;
     }
     return found;

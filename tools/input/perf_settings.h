@@ -12,14 +12,16 @@
 struct perf_settings {
     struct perf_setting {
         uint32_t type;
-        uint64_t period;
-        double interval; /* mean operations from one sample to the next; 0 if not known */
-        int is_partial;  /* a filter selects by more than the operation type */
-        int is_filtered; /* a filter selects */
-        int discards;    /* the core counts its samples, and writes none */
+        uint64_t period;  /* 0 if not known, or not the same for all events of SPE */
+        uint64_t longest; /* the longest of their periods */
+        double interval;  /* mean operations from one sample to the next; 0 as for the period */
+        int is_partial;   /* a filter selects by more than the operation type */
+        int is_filtered;  /* a filter selects */
+        int discards;     /* the core counts its samples, and writes none */
     } attributes[PERF_SETTINGS_MAX];
     size_t count;
-    uint32_t spe_type; /* type of SPE's PMU; PMUs of other cores may exist, with the same attributes */
+    uint32_t types[PERF_SETTINGS_MAX]; /* types of SPE's PMUs: cores may have different ones */
+    size_t type_count;
 };
 
 /* Begins another file. */
@@ -28,8 +30,11 @@ void perf_settings_begin(struct perf_settings *a);
 /* Reads the settings from an event. */
 void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *event);
 
-/* Combines the attributes of SPE, after the first bytes have been read. If there are several, the first one's period is
- * used. Returns 1 and sets *out, or returns 0 if the file has no such attribute. */
+/* Whether a PMU of that type is SPE, after the first bytes have been read. */
+int perf_settings_is_spe(const struct perf_settings *a, uint32_t type);
+
+/* Combines the attributes of all PMUs of SPE, after the first bytes have been read. Returns 1 and sets *out, or returns
+ * 0 if the file has no such attribute. */
 int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out);
 
 /* Whether the share of AUX events with a flag is large enough that something should be done: 1 %. */

@@ -18,7 +18,7 @@
 
 void pgo_begin(struct pgo *pgo)
 {
-    pgo->branches.file = pgo->modules.file = pgo->files++;
+    pgo->modules.file = pgo->files++;
     pgo->branches.period = 0;
     perf_settings_begin(&pgo->settings);
     pgo->is_settled = 0;
@@ -45,7 +45,7 @@ void pgo_note(void *context, const struct spe_perf_event *event)
         modules_take(&pgo->modules, event);
 }
 
-/* -- from addresses of threads to addresses of the module -- */
+/* -- from addresses of processes to addresses of the module -- */
 
 /* The rows that are written: a branch, or a step of execution from `from` to the branch at `to` */
 enum { BRANCH, STEP };
@@ -57,13 +57,13 @@ struct placing {
     struct branches out; /* place is BRANCH or STEP */
 };
 
-/* Converts a thread's address to the module's own address. Returns 0 if it is outside the module. */
-static uint64_t place(struct placing *p, uint64_t thread, uint64_t address)
+/* Converts an address of a place to the module's own address. Returns 0 if it is outside the module. */
+static uint64_t place(struct placing *p, uint64_t where, uint64_t address)
 {
     uint64_t offset, own = 0;
     if (!p->has_maps)
         return elf_is_code(&p->elf, address) ? address : 0;
-    if (!modules_place(&p->pgo->modules, thread, address, &offset) || !elf_address(&p->elf, offset, &own))
+    if (!modules_place(&p->pgo->modules, where, address, &offset) || !elf_address(&p->elf, offset, &own))
         return 0;
     return elf_is_code(&p->elf, own) ? own : 0;
 }
@@ -169,8 +169,11 @@ static int open_module(const struct pgo *pgo, const char *name, struct elf_file 
     return TOOL_OK;
 }
 
-static void report(const struct pgo *pgo)
+static void report(const struct pgo *pgo, uint64_t dropped)
 {
+    if (dropped)
+        fprintf(stderr, "%s: no room for %" PRIu64 " events of processes: branches of some may be missing\n", tool_name,
+                dropped);
     if (pgo->is_partial)
         fprintf(stderr, "%s: recorded with a filter on events or latency: only such branches are counted\n", tool_name);
     if (pgo->branches.aimless)
@@ -182,22 +185,22 @@ static void report(const struct pgo *pgo)
 }
 
 /* Chooses and opens the module. */
-static int begin(struct placing *p, struct pgo *pgo)
+static int begin(struct placing *p, struct pgo *pgo, const struct processes *processes)
 {
     p->pgo = pgo;
     p->has_maps = modules_has_maps(&pgo->modules);
     if (!p->has_maps && !pgo->module)
         return tool_error("required, because the input does not record the mapped files", "--module=PATH");
-    const char *name = p->has_maps ? modules_choose(&pgo->modules, pgo->module) : NULL;
+    const char *name = p->has_maps ? modules_choose(&pgo->modules, processes, pgo->module) : NULL;
     if (p->has_maps && !name)
         return TOOL_FAILED;
     return open_module(pgo, name ? name : pgo->module, &p->elf);
 }
 
-int pgo_write(struct pgo *pgo, FILE *out)
+int pgo_write(struct pgo *pgo, const struct processes *processes, FILE *out)
 {
     static struct placing p;
-    if (begin(&p, pgo) != TOOL_OK)
+    if (begin(&p, pgo, processes) != TOOL_OK)
         return TOOL_FAILED;
     branches_sort(&pgo->branches);
     for (size_t i = 0; i < pgo->branches.used; i++)
@@ -212,7 +215,7 @@ int pgo_write(struct pgo *pgo, FILE *out)
         write_bolt(&p, out);
     else
         write_autofdo(&p, out);
-    report(pgo);
+    report(pgo, processes->dropped);
     elf_close(&p.elf);
     branches_free(&p.out);
     branches_free(&pgo->branches);

@@ -30,7 +30,7 @@ void pgo_begin(struct pgo *pgo);
 /* Reads what a file records in addition to the samples (source_options.note). */
 void pgo_note(void *pgo, const struct spe_perf_event *event);
 
-/* Writes the profile. Returns TOOL_OK, or TOOL_FAILED after a message. */
-int pgo_write(struct pgo *pgo, FILE *out);
+/* Writes the profile. `processes` are those of its branches. Returns TOOL_OK, or TOOL_FAILED after a message. */
+int pgo_write(struct pgo *pgo, const struct processes *processes, FILE *out);
 
 #endif

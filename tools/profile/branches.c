@@ -64,13 +64,28 @@ uint64_t branch_target(const struct spe_record *record)
     return spe_event(record->events, SPE_EVENT_NOT_TAKEN) ? BRANCH_NEXT(spe_address_canonical(record->pc)) : 0;
 }
 
-static void add(struct branches *b, uint32_t tid, const struct spe_record *r)
+/* The space of the branch's address, or that of its process if it is the kernel's. */
+static uint64_t place_of(struct processes *s, const struct sample *sample, uint64_t from)
 {
-    const uint32_t context = r->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2) ? spe_record_context(r) : tid;
-    const uint64_t period = b->period ? b->period : 1;
+    const struct identity *who = &s->identities[sample->who];
+    uint32_t space = who->space;
+    if (who->pid == SPE_PERF_NONE)
+        space = PROCESSES_NOBODY;
+    else if (!(from >> 63))
+        space = processes_space(s, sample->who, from, sample->time);
+    return (uint64_t)s->file << 32 | space;
+}
+
+void branches_add(struct branches *b, struct places *p, const struct sample *sample)
+{
+    static const uint32_t needed = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS;
+    const struct spe_record *r = sample->record;
+    const uint64_t period = b->period ? b->period : 1, from = spe_address_canonical(r->pc);
+    if ((r->present & needed) != needed || r->op_class != SPE_CLASS_BRANCH)
+        return;
     const struct branch what = {
-        .place = branches_place(b->file, context),
-        .from = spe_address_canonical(r->pc),
+        .place = place_of(&p->processes, sample, from),
+        .from = from,
         .to = spe_event(r->events, SPE_EVENT_NOT_TAKEN) ? 0 : branch_target(r),
         .before = r->present & SPE_HAS_PREV_BRANCH_TARGET ? spe_address_canonical(r->prev_branch_target) : 0};
     if (!spe_event(r->events, SPE_EVENT_RETIRED))
@@ -79,14 +94,6 @@ static void add(struct branches *b, uint32_t tid, const struct spe_record *r)
         b->aimless++;
     else
         branches_count(b, &what, period, spe_event(r->events, SPE_EVENT_MISPREDICTED) ? period : 0);
-}
-
-void branches_add(struct branches *b, uint32_t tid, const struct spe_record *records, size_t n)
-{
-    static const uint32_t needed = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS;
-    for (size_t i = 0; i < n; i++)
-        if ((records[i].present & needed) == needed && records[i].op_class == SPE_CLASS_BRANCH)
-            add(b, tid, &records[i]);
 }
 
 static int by_place(const void *a, const void *b)

@@ -11,9 +11,11 @@
 
 #include <libspe/record.h>
 
+#include "places.h"
+
 /* A branch. Addresses are the program's; 0 if not known, or none. */
 struct branch {
-    uint64_t place; /* the thread whose addresses these are: branches_place() */
+    uint64_t place; /* number of a file (processes.h), << 32, and the space of `from`; PROCESSES_NOBODY if not known */
     uint64_t from;
     uint64_t to;     /* 0 if the branch was not taken */
     uint64_t before; /* target of the last taken branch before it */
@@ -27,20 +29,16 @@ struct branches {
     size_t used;
     uint64_t seed;      /* of the hashes */
     uint64_t period;    /* operations for each sample; 0 if not known, which counts as 1 */
-    uint32_t file;      /* number of the file whose records are added */
     int is_full;        /* there was no memory, so some branches are missing */
     uint64_t aimless;   /* taken branches without a target, which are not counted */
     uint64_t unretired; /* ... on a path that was misspeculated, which are not counted */
 };
 
-/* The thread `tid` (UINT32_MAX if not known) of a file */
-#define branches_place(file, tid) ((uint64_t)(file) << 32 | (tid))
-
 /* Adds `n` to the branch's count, and `missed` to its mispredictions; `branch` gives everything except the counts. */
 void branches_count(struct branches *b, const struct branch *what, uint64_t n, uint64_t missed);
 
-/* Counts the branches among the records. They belong to the file's thread `tid` unless the records have their own. */
-void branches_add(struct branches *b, uint32_t tid, const struct spe_record *records, size_t n);
+/* Counts the sample if it is a branch. */
+void branches_add(struct branches *b, struct places *p, const struct sample *sample);
 
 /* Sorts the branches by place, from, to, before into slots[0..used). Afterwards nothing can be counted. */
 void branches_sort(struct branches *b);

@@ -74,6 +74,8 @@ static size_t count_places(struct profile *p, struct batch *batch, uint8_t *part
         add_latencies(p, r, sample.part);
         if (p->stacks)
             stacks_add(p->stacks, &p->places, &sample, &one);
+        if (p->branches)
+            branches_add(p->branches, &p->places, &sample);
         if (p->has_pictures)
             chart_counts_add(&p->pictures, &p->places, &sample);
         parts[kept] = (uint8_t)sample.part;
@@ -121,8 +123,6 @@ static void count_batch(struct batch *batch)
         profile_add_kind(p, batch->midr, n);
     spe_stats_add(&p->stats, batch->records, n);
     spe_source_stats_add(&p->sources, batch->records, n);
-    if (p->branches)
-        branches_add(p->branches, batch->tid, batch->records, n);
 }
 
 /* -- the thread that decodes -- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See stat_hint() in stat_run.h. */
+/* See stat_hint() and stat_hint_losses() in stat_run.h. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,28 +74,26 @@ static void hint_functions(const struct profile *p, uint64_t no_thread)
     free(rows);
 }
 
-/* What to record with if samples are missing. */
-static void hint_losses(const struct profile *p)
+void stat_hint_losses(const struct spe_source *source)
 {
-    const struct source_notes *n = &p->notes;
+    const struct source_notes *n = &source->notes;
     struct perf_setting spe = {0};
     char interval[48] = "the sampling interval", text[256];
-    if (!p->has_intervals)
-        perf_settings_of_spe(&p->settings, &spe);
+    perf_settings_of_spe(&source->settings, &spe);
     if (spe.period)
         snprintf(interval, sizeof interval, "an interval of %" PRIu64 " operations", spe.period);
-    const uint64_t longer = perf_settings_longer(spe.period);
+    const uint64_t longer = perf_settings_longer(spe.longest);
     if (perf_settings_is_often(n->collisions, n->aux)) {
         snprintf(text, sizeof text,
                  "samples are missing because they collided: %s is too short for this program; try perf record -c "
                  "%" PRIu64,
                  interval, longer);
-        tool_error(text, p->name);
+        tool_error(text, source->in.name);
     }
     if (perf_settings_is_often(n->truncated, n->aux)) {
         snprintf(text, sizeof text,
                  "samples are missing because buffers were full: try perf record -m ,16M, or -c %" PRIu64, longer);
-        tool_error(text, p->name);
+        tool_error(text, source->in.name);
     }
 }
 
@@ -104,7 +102,6 @@ void stat_hint(const struct profile *p)
     hint_core(p);
     if (!p->is_perf)
         return;
-    hint_losses(p);
     hint_functions(p, hint_threads(p));
     if (p->times[PROFILE_TICKS])
         tool_error("times are in ticks: no event says how long a tick is (PERF_RECORD_TIME_CONV, which newer versions "

@@ -26,13 +26,22 @@ static int add_saved(struct stat_run *run, struct spe_source *source)
     return saved_profile_read(p, source);
 }
 
+/* Hints are for people who read the report. */
+static int has_hints(const struct stat_run *run)
+{
+    return run->format == REPORT_TEXT && !run->is_quiet && !run->pgo.format;
+}
+
 static int add(void *context, struct spe_source *source)
 {
     struct stat_run *run = context;
     if (source->is_own)
         return add_saved(run, source);
     pgo_begin(&run->pgo);
-    return profile_add(run->counting, source);
+    const int status = profile_add(run->counting, source);
+    if (status == TOOL_OK && has_hints(run))
+        stat_hint_losses(source);
+    return status;
 }
 
 /* Begins what is counted in addition to the tables, if anything. */
@@ -64,7 +73,7 @@ static int read_files(struct stat_run *run, struct profile *p, char **files)
         select_hint(&p->select, &p->places);
     if (!p->stats.records && run->input.is_filtered && profile_has_records(p))
         tool_error("no sample passes the filter", "--filter");
-    if (status == TOOL_OK && run->format == REPORT_TEXT && !run->is_quiet && !run->pgo.format && !p->has_saved)
+    if (status == TOOL_OK && has_hints(run) && !p->has_saved)
         stat_hint(p);
     return status;
 }

@@ -71,6 +71,9 @@ int stat_read(struct stat_run *run, char **files);
  * without a thread, without a function, without seconds. */
 void stat_hint(const struct profile *profile);
 
+/* Says on standard error what to record with if samples of the file, which has been read, are missing. */
+void stat_hint_losses(const struct spe_source *source);
+
 /* Makes the files of -o, --html and --save, before anything is read. Returns TOOL_OK, or TOOL_FAILED after a
  * message. */
 int stat_create(struct stat_run *run, char **files);

@@ -84,7 +84,7 @@ int stat_write_report(struct stat_run *run, int status)
     if (run->is_list)
         written = write_list(run, run->out.file);
     else if (run->pgo.format)
-        written = pgo_write(&run->pgo, run->out.file);
+        written = pgo_write(&run->pgo, &run->profile.places.processes, run->out.file);
     else if (run->write_stacks)
         written = write_stacks(run, run->out.file);
     else if (run->command == DIFF)

@@ -14,12 +14,11 @@
 #define EXECUTE 4u /* PROT_EXEC */
 
 struct module_event {
-    uint32_t type; /* SPE_PERF_COMM: a process began another program; _FORK, _MMAP, _BUILD_ID */
+    uint32_t type; /* SPE_PERF_COMM, _MMAP, _BUILD_ID */
     uint32_t file;
-    uint32_t pid, tid, ppid;
+    uint32_t pid, tid;
     uint64_t time;
     size_t order; /* the order in which events came */
-    struct module_map map;
     size_t build_id_size;
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
     char *name;
@@ -31,28 +30,28 @@ static int is_wanted(const struct spe_perf_event *event)
 {
     if (event->type == SPE_PERF_MMAP) /* mappings of data are not needed */
         return event->name && event->size && (!event->protection || event->protection & EXECUTE);
-    return event->type == SPE_PERF_COMM || event->type == SPE_PERF_FORK ||
-           (event->type == SPE_PERF_BUILD_ID && event->name);
+    return (event->type == SPE_PERF_COMM || event->type == SPE_PERF_BUILD_ID) && event->name;
 }
 
 void modules_take(struct modules *m, const struct spe_perf_event *event)
 {
     if (!is_wanted(event))
         return;
-    char *name = event->name ? strdup(event->name) : NULL;
+    char *name = strdup(event->name);
     m->events = list_with_room(m->events, m->count, &m->room, sizeof *m->events);
-    if (m->count == m->room || (event->name && !name)) {
+    if (m->count == m->room || !name) {
         free(name);
         m->is_full = 1;
         return;
     }
     struct module_event *e = &m->events[m->count];
-    *e = (struct module_event){
-        event->type, m->file,     event->pid, event->tid,
-        event->ppid, event->time, m->count,   {m->file, event->pid, event->address, event->size, event->file_position},
-        0,           {0},         name};
-    if (event->type == SPE_PERF_COMM && !(event->misc & SPE_PERF_MISC_EXEC))
-        e->type = SPE_PERF_OTHER; /* only a thread's name: it gives the thread's process */
+    *e = (struct module_event){.type = event->type,
+                               .file = m->file,
+                               .pid = event->pid,
+                               .tid = event->tid,
+                               .time = event->time,
+                               .order = m->count,
+                               .name = name};
     if (event->build_id_size <= sizeof e->build_id) {
         e->build_id_size = event->build_id_size;
         memcpy(e->build_id, event->build_id, e->build_id_size);
@@ -98,8 +97,7 @@ static const char *comm_of(const struct modules *m, const struct module_event *e
 {
     const char *comm = NULL;
     for (const struct module_event *at = m->events, *end = at + m->count; at < end; at++)
-        if (at->file == e->file && at->pid == e->pid && at->tid == at->pid && at->name &&
-            (at->type == SPE_PERF_COMM || at->type == SPE_PERF_OTHER))
+        if (at->file == e->file && at->pid == e->pid && at->tid == at->pid && at->type == SPE_PERF_COMM)
             comm = at->name;
     return comm;
 }
@@ -149,51 +147,26 @@ static const char *only_match(const struct modules *m, const char *name, int is_
 
 /* -- the places of the module -- */
 
-static void add_map(struct modules *m, const struct module_map *map, uint32_t pid)
+static const char *name_of(const struct modules *m, const struct space_map *map)
 {
-    const struct module_map copy = *map; /* it may be one that moves */
-    m->maps = list_with_room(m->maps, m->map_count, &m->map_room, sizeof *m->maps);
-    if (m->map_count < m->map_room) {
-        m->maps[m->map_count] = copy;
-        m->maps[m->map_count++].pid = pid;
-    } else {
-        m->is_full = 1;
-    }
+    return name_table_name(&m->processes->names, m->processes->modules.list[map->module].name);
 }
 
-/* A process begins with its parent's mappings. */
-static void fork_maps(struct modules *m, const struct module_event *e)
-{
-    const size_t n = m->map_count;
-    for (size_t i = 0; i < n && e->pid != e->ppid; i++)
-        if (m->maps[i].file == e->file && m->maps[i].pid == e->ppid)
-            add_map(m, &m->maps[i], e->pid);
-}
-
-/* A process begins another program: its mappings are gone. */
-static void clear_maps(struct modules *m, const struct module_event *e)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < m->map_count; i++)
-        if (m->maps[i].file != e->file || m->maps[i].pid != e->pid)
-            m->maps[n++] = m->maps[i];
-    m->map_count = n;
-}
-
+/* Lists its mappings in all processes. */
 static void place_module(struct modules *m, const char *name)
 {
-    for (size_t i = 0; i < m->count; i++) {
-        const struct module_event *e = &m->events[i];
-        if (e->type == SPE_PERF_COMM)
-            clear_maps(m, e);
-        else if (e->type == SPE_PERF_FORK)
-            fork_maps(m, e);
-        else if (e->type == SPE_PERF_MMAP && strcmp(e->name, name) == 0)
-            add_map(m, &e->map, e->pid);
+    for (size_t i = 0; i < m->processes->map_count; i++) {
+        if (strcmp(name_of(m, &m->processes->maps[i]), name) != 0)
+            continue;
+        m->maps = list_with_room(m->maps, m->map_count, &m->map_room, sizeof *m->maps);
+        if (m->map_count < m->map_room)
+            m->maps[m->map_count++] = &m->processes->maps[i];
+        else
+            m->is_full = 1;
     }
 }
 
-const char *modules_choose(struct modules *m, const char *name)
+const char *modules_choose(struct modules *m, const struct processes *processes, const char *name)
 {
     const char *found = NULL, *other = NULL;
     char what[512] = "no module of this name was mapped";
@@ -203,6 +176,7 @@ const char *modules_choose(struct modules *m, const char *name)
         found = only_match(m, name, 1, &other);
     if (!found)
         found = only_match(m, name, 0, &other);
+    m->processes = processes;
     if (found)
         place_module(m, found);
     else if (other && name)
@@ -229,33 +203,47 @@ size_t modules_build_id(const struct modules *m, const char *name, const uint8_t
     return 0;
 }
 
-/* The process of the thread; SPE_PERF_NONE if it is not known. */
-static uint32_t process_of(const struct modules *m, uint32_t file, uint32_t tid)
+static int has(const struct space_map *map, uint64_t address)
 {
-    uint32_t pid = SPE_PERF_NONE;
-    for (size_t i = 0; i < m->count; i++)
-        if (m->events[i].file == file && m->events[i].tid == tid && m->events[i].type != SPE_PERF_BUILD_ID)
-            pid = m->events[i].pid;
-    return pid;
+    return address >= map->address && address - map->address < map->size;
+}
+
+/* The mapping of the module at that address in any process of the file. */
+static const struct space_map *map_of_any(struct modules *m, uint32_t file, uint64_t address)
+{
+    for (size_t n = 0; n < m->map_count; n++, m->last = (m->last ? m->last : m->map_count) - 1) {
+        const struct space_map *map = m->maps[m->last];
+        if (m->processes->processes[map->space].file == file && has(map, address))
+            return map;
+    }
+    return NULL;
+}
+
+/* The mapping that took the place of another, and therefore has this space of its own; NULL if there is none. */
+static const struct space_map *map_with_own(const struct processes *s, uint32_t space)
+{
+    for (size_t i = 0; s->processes[space].replaces == SPACE_IS_REPLACEMENT && i < s->map_count; i++)
+        if (s->maps[i].own == space)
+            return &s->maps[i];
+    return NULL;
 }
 
 int modules_place(struct modules *m, uint64_t place, uint64_t address, uint64_t *offset)
 {
-    static uint64_t known_place = UINT64_MAX; /* threads are looked up one after another */
-    static uint32_t pid;
-    const uint32_t file = (uint32_t)(place >> 32);
-    if (place != known_place)
-        pid = process_of(m, file, (uint32_t)place);
-    known_place = place;
-    for (size_t n = 0; n < m->map_count; n++, m->last = (m->last ? m->last : m->map_count) - 1) {
-        const struct module_map *map = &m->maps[m->last];
-        if (map->file == file && (map->pid == pid || pid == SPE_PERF_NONE) && address >= map->address &&
-            address - map->address < map->size) {
-            *offset = address - map->address + map->position;
-            return 1;
-        }
-    }
-    return 0;
+    const struct processes *s = m->processes;
+    const uint32_t space = (uint32_t)place, whole = processes_whole(s, space);
+    if (space != m->space) /* spaces are looked up one after another */
+        m->own = map_with_own(s, space);
+    m->space = space;
+    const struct space_map *map = m->own;
+    if (space == PROCESSES_NOBODY)
+        map = map_of_any(m, (uint32_t)(place >> 32), address);
+    else if (!map || !has(map, address)) /* what was mapped there first */
+        map = processes_map(s, whole, address, s->processes[whole].since);
+    if (!map || !has(map, address) || !m->map_count || strcmp(name_of(m, map), name_of(m, m->maps[0])) != 0)
+        return 0;
+    *offset = address - map->address + map->position;
+    return 1;
 }
 
 void modules_free(struct modules *m)

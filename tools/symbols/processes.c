@@ -43,7 +43,8 @@ static void *larger(void *items, size_t count, size_t *room, size_t size)
 
 static uint32_t add_space(struct processes *s, uint32_t parent, uint32_t pid, uint64_t since)
 {
-    const uint32_t number = ADD(s, processes, space_count, space_room, (struct space){parent, NONE, pid, 0, since});
+    const uint32_t number =
+        ADD(s, processes, space_count, space_room, (struct space){parent, NONE, pid, 0, s->file, since});
     return number == NONE ? PROCESSES_NOBODY : number;
 }
 

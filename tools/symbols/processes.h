@@ -47,6 +47,7 @@ struct space {
     uint32_t newest;   /* mapping of a file or of the kernel; UINT32_MAX if there is none */
     uint32_t pid;      /* SPE_PERF_NONE if not known, and of the kernel */
     uint32_t replaces; /* SPACE_REPLACES ... */
+    uint32_t file;     /* that has its process */
     uint64_t since;    /* later mappings of the parent do not count */
 };
 
