@@ -48,6 +48,8 @@ static const char *advice(const struct profile *p, const char *module, uint64_t 
         return "a program made this code; its compiler can write names to /tmp/perf-PID.map (--perf-map=FILE)";
     if (!debug_info_is_there())
         return "this spe-stat was built without libdw, which reads names";
+    if (symbols_has_names(&p->places.symbols, module))
+        return "they are between its symbols; --debuginfod finds more if the file was stripped";
     return p->places.symbols.has_said ? NULL : "it has no names; --debuginfod finds some, --symfs=DIR has another copy";
 }
 
