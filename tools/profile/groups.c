@@ -170,6 +170,36 @@ static void add_code(void *context, const struct tally_entry *e)
     counts_merge(&g->code.counts, &e->counts);
 }
 
+static int by_address(const void *a, const void *b)
+{
+    const struct tally_entry *x = a, *y = b;
+    if (x->space != y->space)
+        return x->space < y->space ? -1 : 1;
+    return (x->address > y->address) - (x->address < y->address);
+}
+
+static void add_waiting(struct groups *g)
+{
+    if (g->n_waiting)
+        qsort(g->waiting, g->n_waiting, sizeof *g->waiting, by_address);
+    for (size_t i = 0; i < g->n_waiting; i++)
+        add_code(g, &g->waiting[i]);
+    g->n_waiting = 0;
+}
+
+static void drop_code(void *context, const struct tally_entry *e)
+{
+    struct groups *g = context;
+    g->waiting = g->waiting ? g->waiting : malloc(GROUPS_WAITING * sizeof *g->waiting);
+    if (!g->waiting) {
+        add_code(g, e);
+        return;
+    }
+    g->waiting[g->n_waiting++] = *e;
+    if (g->n_waiting == GROUPS_WAITING)
+        add_waiting(g);
+}
+
 /* "node 1", in name[]; or GROUPS_NO_NAME. */
 static const char *node_name(uint64_t node, char name[32])
 {
@@ -200,7 +230,7 @@ void groups_follow(struct groups *g, struct places *p)
     g->places = p;
     p->by_node.context = p->pcs.context = p->who.context = g;
     p->by_node.drop = add_nodes;
-    p->pcs.drop = add_code;
+    p->pcs.drop = drop_code;
     p->who.drop = add_program;
 }
 
@@ -215,6 +245,7 @@ void groups_add_places(struct places *p)
     add_all(&p->by_node);
     add_all(&p->pcs);
     add_all(&p->who);
+    add_waiting(p->pcs.context);
     end_code(p->pcs.context);
 }
 
@@ -266,5 +297,6 @@ void groups_free(struct groups *g)
         name_table_free(&g->lists[kind].keys);
         free(g->lists[kind].counts);
     }
+    free(g->waiting);
     *g = (struct groups){0};
 }

@@ -2,7 +2,7 @@
 /*
  * Counts by name: functions, inlined functions, source lines, data, programs, nodes of memory. Names, unlike addresses,
  * mean the same in other profiles of the same programs, so groups can be saved, merged and compared. They have all
- * samples, however many places there are: places for which there is no more room get their names at once.
+ * samples, however many places there are: places for which there is no more room get their names before the end.
  */
 #ifndef GROUPS_H
 #define GROUPS_H
@@ -28,6 +28,8 @@ enum {
 #define GROUPS_BYTES (64u << 20)
 #define GROUPS_LONG 1024
 
+#define GROUPS_WAITING 4096
+
 struct group {
     const char *name;  /* "work" */
     const char *where; /* "/usr/bin/prog", or "" */
@@ -48,6 +50,8 @@ struct groups {
         struct debug_info_inlined inlined; /* its name is NULL if nothing was */
         struct counts counts;
     } code;
+    struct tally_entry *waiting; /* program counters that were dropped and have no names yet; NULL if there are none */
+    size_t n_waiting;
 };
 
 #define GROUPS_MARK '\037'
@@ -62,8 +66,8 @@ void groups_add(struct groups *g, unsigned kind, const char *name, const char *w
  * Returns NULL if there is no memory. */
 char *groups_symbol(const char *symbol, uint32_t nth);
 
-/* From now on adds what the tables of program counters, threads and nodes drop, by names, as soon as it is dropped: on
- * the thread that counts. */
+/* From now on adds what the tables of program counters, threads and nodes drop, by names, on the thread that counts.
+ * Program counters get their names GROUPS_WAITING at a time, in their order, which takes less time. */
 void groups_follow(struct groups *g, struct places *places);
 
 /* Adds what is in these tables in the end to the groups that follow them. */
