@@ -366,6 +366,13 @@ is "$("$stat" --places=16 --format=csv "$tmp/perf.data" 2>"$tmp/err" | grep -c '
     "tables that are left out: samples without a row count"
 ok "... which the remark says" sh -c '"$1" --places=16 "$2" | grep -q "beyond --places"' sh "$stat" "$tmp/perf.data"
 ok "... if there are any" sh -c '! "$1" "$2" | grep -q "beyond --places"' sh "$stat" "$tmp/perf.data"
+# more program counters than get names at a time, in two files by turns
+{
+    printf 'exec 10 10 prog\nmmap 10 10 400000 10000 0 - /none/one\nmmap 10 10 500000 10000 0 - /none/two\nbuffer c1\n'
+    perl -e 'printf "load %x ctx=10\n", (0x400000, 0x500000, 0x400000)[$_ % 3] + 4 * ($_ * 7919 % 16384) for 1 .. 15000'
+} | profile 1
+json --places=16 "$tmp/perf.data"
+is "$(fields modules name samples | sort | flat)" "one 10000;two 5000;" "few program counters are counted: modules have all samples"
 # programs of many threads, on many cores
 {
     for i in $(seq 10 59); do echo "exec $i $i prog$((i % 2))"; done
