@@ -161,7 +161,7 @@ is "$("$stat" annotate worc "$tmp/perf.data" 2>&1 >"$tmp/out")" \
     printf "load $at ctx=%d ts=%d lat=10\n" 100 1000 101 1000 101 1001 100 6000 100 6001 100 6002
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/three.data"
 annotated() { # the rows of instructions, and those of lines
-    "$stat" annotate --format=json "$@" work "$tmp/three.data" 2>"$tmp/err" | perl -MJSON::PP -e '
+    "$stat" annotate --format=json work "$tmp/three.data" 2>"$tmp/err" | perl -MJSON::PP -e '
         for (@{decode_json(do { local $/; <STDIN> })->{annotate}}) {
             printf "%s %d %d;", defined $_->{location}{offset} ? "at" : "line", $_->{samples}, $_->{summed_latency} if $_->{samples};
         }'
