@@ -359,10 +359,45 @@ is "$(tables) $("$stat" --format=csv "$tmp/perf.data" | sed -n 's/^noise,//p' | 
 } | profile 1
 json --places=16 "$tmp/perf.data"
 is "$(fields pcs_by_samples address samples | head -1 | perl -ane 'print $F[0], $F[1] <= 200 && $F[1] > 100')" "0x00000000004000001" "the hottest place is kept"
-is "$(fields profile name count | grep -c 'too few by at most')" 3 "how many samples may be missing is said"
+is "$(fields profile name count | grep -c 'a row lacks')" 3 "how many samples a row may lack is said"
+# rest TABLE FACT: the samples of all rows, and those that are in no row, are all
+rest() {
+    echo $(($(fields "$1" samples | paste -sd+) + $(fields profile name count | sed -n "s/^$2: samples in no row\t//p")))
+}
+json --places=16 --top=100 "$tmp/perf.data"
+is "$(rest pcs_by_samples 'program counters') $(rest pages_by_samples 'data pages') $(rest lines_by_latency 'cache lines')" \
+    "400 400 400" "... and how many are in no row"
+is "$(fields levels_by_latency samples)" 400 "... the totals are exact"
+{
+    printf 'buffer c0\n'
+    for i in $(seq 400); do printf 'load %x va=%x lat=1\n' $((4194304 + 4 * i)) $((131072 + 4096 * i)); done
+} | profile 1
+is "$("$stat" --places=16 --format=csv "$tmp/perf.data" 2>"$tmp/err" | grep -c '^noise,.*,samples,400$')" 5 \
+    "tables that are left out: samples without a row count"
+ok "... which the remark says" sh -c '"$1" --places=16 "$2" | grep -q "beyond --places"' sh "$stat" "$tmp/perf.data"
+ok "... if there are any" sh -c '! "$1" "$2" | grep -q "beyond --places"' sh "$stat" "$tmp/perf.data"
+# more program counters than get names at a time, in two files by turns
+{
+    printf 'exec 10 10 prog\nmmap 10 10 400000 10000 0 - /none/one\nmmap 10 10 500000 10000 0 - /none/two\nbuffer c1\n'
+    perl -e 'printf "load %x ctx=10\n", (0x400000, 0x500000, 0x400000)[$_ % 3] + 4 * ($_ * 7919 % 16384) for 1 .. 15000'
+} | profile 1
+json --places=16 "$tmp/perf.data"
+is "$(fields modules name samples | sort | flat)" "one 10000;two 5000;" "few program counters are counted: modules have all samples"
+# programs of many threads, on many cores
+{
+    for i in $(seq 10 59); do echo "exec $i $i prog$((i % 2))"; done
+    for i in $(seq 10 59); do printf 'buffer c%x\nload 400000 ctx=%d\n' "$i" "$i"; done
+} | profile 1
+json --places=3 --save="$tmp/few.sum" "$tmp/perf.data"
+is "$(sed -n 's/^row programs \(prog[01]\) .*samples=\([0-9]*\).*/\1 \2/p' "$tmp/few.sum" | sort | flat)" \
+    "prog0 25;prog1 25;" "few threads are counted: programs have all samples"
+is "$(rest threads threads) $(rest processes threads) $(rest core_numbers CPUs)" "50 50 50" \
+    "... threads, processes and cores do not, which is said"
+is "$("$stat" --places=3 "$tmp/perf.data" 2>&1 >"$tmp/out" | grep -c 'no known thread')" 0 "... no thread is unknown"
 perl -e 'binmode STDOUT; print "\x64", pack("V", $_), "\x52\x02\x00\x01" for 1 .. 70_000' >"$tmp/contexts"
-is "$("$stat" --format=csv "$tmp/contexts" 2>"$tmp/err" | grep '^profile,' | tail -2)" \
-    'profile,"threads: samples too few by at most",count,1
+is "$("$stat" --format=csv "$tmp/contexts" 2>"$tmp/err" | grep '^profile,' | tail -3)" \
+    'profile,"threads: samples in no row",count,32769
+profile,"threads: samples that a row lacks, at most",count,1
 profile,"samples of threads, for which there was no room",count,4464' \
     "contexts without end: 65536 of them are told apart, and the others counted"
 done_testing

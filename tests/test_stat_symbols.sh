@@ -151,8 +151,26 @@ is "$("$stat" annotate --format=json work "$tmp/one.data" 2>"$tmp/err" | grep -o
 mv "$tmp/sources/prog.c" "$tmp"
 is "$("$stat" annotate worc "$tmp/perf.data" 2>&1 >"$tmp/out")" \
     "spe-stat: worc: no sample is in a function of this name; there is work" "... of a function that is not there"
+# processes that run one instruction, one of them after an exec: one row
+{
+    grep -v ^load "$tmp/in"
+    sed '/^load/d; /^buffer/d; s/ 100 100 / 101 101 /' "$tmp/in"
+    sed '/^load/d; /^buffer/d; s/^exec/time 5000\nexec/' "$tmp/in"
+    at=$(add "$(symbol "$tmp/prog" work)" 555555554000)
+    echo 'buffer c1'
+    printf "load $at ctx=%d ts=%d lat=10\n" 100 1000 101 1000 101 1001 100 6000 100 6001 100 6002
+} | "$tmp/make_perf" 1000 0 0 1 >"$tmp/three.data"
+annotated() { # the rows of instructions, and those of lines
+    "$stat" annotate --format=json work "$tmp/three.data" 2>"$tmp/err" | perl -MJSON::PP -e '
+        for (@{decode_json(do { local $/; <STDIN> })->{annotate}}) {
+            printf "%s %d %d;", defined $_->{location}{offset} ? "at" : "line", $_->{samples}, $_->{summed_latency} if $_->{samples};
+        }'
+}
+is "$("$stat" --format=json "$tmp/three.data" 2>"$tmp/err" >"$tmp/json"; fields pcs_by_samples samples | flat)" "3;2;1;" "three address spaces"
+is "$(annotated)" "line 6 60;at 6 60;" "... annotate adds their samples of an instruction"
 cp "$tmp/prog" "$tmp/whole"
 strip --strip-debug "$tmp/prog"
+is "$(annotated)" "at 6 60;" "... without debug information, too"
 is "$("$stat" annotate work "$tmp/perf.data" 2>"$tmp/err" | awk '/^ / {print $1, $2}')" \
     "$(grep -oE '[[:space:]]work(\+0x[0-9a-f]+)?' "$tmp/said" | sed 's/\twork$/\t+0x0/; s/\twork//' | awk '{print $1, 1}')" \
     "without debug information: by address"
@@ -350,6 +368,14 @@ is "$("$stat" --top=100 --format=json --symbol=bare --symbol=next "$tmp/perf.dat
 is "$("$stat" --top=100 --places=16 --format=json "$tmp/perf.data" >"$tmp/json"
     fields data name samples | LC_ALL=C sort | flat)" \
     "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "... with few places, too: no object loses samples"
+# rows OPTION...: all rows of functions, modules, lines and the like
+rows() {
+    "$stat" --save="$tmp/rows.sum" "$@" "$tmp/perf.data" >/dev/null 2>"$tmp/err"
+    grep -aE '^row (functions|modules|source_lines|inlined_functions|programs|data) ' "$tmp/rows.sum" | LC_ALL=C sort
+}
+is "$(rows --places=2)" "$(rows)" "... nor functions, modules, source lines: a saved profile has the same rows"
+is "$(rows | wc -l | sed 's/^[1-9][0-9]*$/some/')" some "... which are several"
+is "$("$stat" --places=1 annotate next "$tmp/perf.data" 2>&1 | grep -c 'no place that was kept')" 1 "... annotate needs places"
 is "$("$stat" --symbol=step --format=json "$tmp/perf.data" >"$tmp/json"; fields functions name samples | LC_ALL=C sort | flat)" \
     "step#1 9;step#2 10;" "--symbol: all of that name"
 is "$("$stat" --symbol=step#2 --format=json "$tmp/perf.data" >"$tmp/json"; fields functions name samples | flat)" "step#2 10;" "... or one"
@@ -360,6 +386,17 @@ is "$(fields pages_by_samples data | sort -u)" "[anonymous]" "... which the tabl
 is "$("$stat" --top=100 --format=json "$tmp/near.sum" >"$tmp/json"; fields data name samples | LC_ALL=C sort | flat)" \
     "[anon:arena] 1;[anonymous] 12000;a 1;b 3;c 5;state#1 7;state#2 8;" "... a saved profile has all of them"
 is "$("$stat" "$tmp/perf.data" "$tmp/perf.data" | grep -c 'which perf record -d distinguishes')" 0 "nothing is unknown"
+
+# -- samples between the symbols of a file, and in a file without symbols --
+printf '.globl _start\n.type _start, %%function\n_start: .skip 16\n.size _start, 4\n' >"$tmp/between.s"
+ok "a program with one symbol" compile -nostdlib -static -no-pie between.s -o between
+strip -o "$tmp/bald" "$tmp/between"
+at=$(add "$(symbol "$tmp/between" _start)" 8)
+for name in between bald; do
+    { side "$tmp/$name" 0 - && printf 'buffer 100\n' && printf "load $at lat=%d\n" 1 2 3; } | "$tmp/make_perf" >"$tmp/$name.data"
+done
+unnamed() { "$stat" "$tmp/$1.data" 2>&1 >/dev/null | grep -c 'it has no names; --debuginfod'; }
+is "$(unnamed between) $(unnamed bald)" "0 1" "only a file without symbols is said to have no names"
 
 # -- functions that were inlined: by where they are declared, the innermost --
 each "$tmp/fixed" 0

@@ -178,7 +178,7 @@ static void test_nodes(void)
     ok(e[0].space == 1 && e[0].address == 0 && e[0].counts.samples == 1, "from node 1 to node 0");
     ok(e[1].space == 1 && e[1].address == NODES_NONE, "memory that is in no node");
     ok(e[2].space == NODES_NONE && e[2].address == 0, "a core that is in no node");
-    groups_add_places(&profile.groups, p);
+    groups_add_places(p);
     size_t n;
     struct group *rows = groups_rows(&profile.groups, GROUPS_NODES, &n);
     is((long)n, 3, "rows by name");

@@ -32,8 +32,8 @@ static void test_facts(void)
     has("\nprofile,", 6, "no fact more");
     profile.notes.truncated = 11, profile.notes.overwritten = 12, profile.notes.partial = 13;
     profile.notes.collisions = 14, profile.select.dropped = 16;
-    profile.places.pcs.error = 17, profile.places.pages.error = 18, profile.notes.skipped = 19, profile.is_filtered = 1,
-    profile.is_perf = 1;
+    profile.places.pcs.error = 17, profile.places.pages.error = 18, profile.places.cores.lost = 21,
+    profile.notes.skipped = 19, profile.is_filtered = 1, profile.is_perf = 1;
     for (size_t i = 0; i < sizeof profile.kept.count / sizeof profile.kept.count[0]; i++)
         profile.kept.count[i] = 20;
     report(REPORT_CSV, 9);
@@ -42,8 +42,9 @@ static void test_facts(void)
     has("\"AUX events: data partial\",count,13\n", 1, "partial");
     has("\"AUX events: samples collided\",count,14\n", 1, "collided");
     has("\"samples that were not selected\",count,16\n", 1, "not selected");
-    has("\"program counters: samples too few by at most\",count,17\n", 1, "program counters");
-    has("\"data pages: samples too few by at most\",count,18\n", 1, "data pages");
+    has("\"program counters: samples that a row lacks, at most\",count,17\n", 1, "program counters");
+    has("\"data pages: samples that a row lacks, at most\",count,18\n", 1, "data pages");
+    has("\"CPUs: samples in no row\",count,21\n", 1, "CPUs");
     has("\"bytes skipped, in no record\",count,19\n", 1, "skipped");
     has("\"samples before the filter\",count,120\n", sizeof profile.kept.count / sizeof profile.kept.count[0] == 6,
         "before the filter");

@@ -137,6 +137,37 @@ static void test_sweep(void)
     tally_free(&tally);
 }
 
+static uint64_t dropped;
+
+static void drop(void *context, const struct tally_entry *e)
+{
+    *(uint64_t *)context += e->counts.samples;
+}
+
+/* What the table loses is counted, and passed on: with what it has, it is everything. */
+static void test_lost(void)
+{
+    enum { ALL = 10000 };
+    uint64_t here = 0, without_room = 0;
+    tally_begin(&tally, 16, 0);
+    tally.drop = drop, tally.context = &dropped;
+    for (unsigned i = 0; i < ALL; i++) {
+        const struct counted one = {0};
+        struct tally_entry *e = tally_count(&tally, 0, random_below(4) ? random_below(8) : random_below(100));
+        without_room += !e;
+        if (e)
+            counts_add(&e->counts, &one);
+    }
+    for (size_t i = 0; i < tally.used; i++)
+        here += tally.entries[i].counts.samples;
+    ok(dropped > 0 && without_room > 0 && here > 0, "some are dropped, some find no room, some stay");
+    is(tally.lost, dropped + without_room, "what is in no entry");
+    is(here + tally.lost, ALL, "... and what is in one");
+    tally_clear(&tally);
+    is(tally.lost, 0, "nothing, of nothing");
+    tally_free(&tally);
+}
+
 int main(void)
 {
     test_orders();
@@ -144,5 +175,6 @@ int main(void)
     test_bound();
     test_touches();
     test_sweep();
+    test_lost();
     return tap_done();
 }

@@ -129,18 +129,75 @@ static void add_inlined(struct groups *g, const struct debug_info_inlined *inlin
     free(where);
 }
 
-static void add_code(struct groups *g, struct places *p, const struct tally_entry *e)
+/* Adds the code that is not in the lists yet. */
+static void end_code(struct groups *g)
 {
+    struct groups_code *c = &g->code;
+    const char *module = c->place.module ? c->place.module : "";
+    if (!c->counts.samples)
+        return;
+    add_function(g, &c->place, &c->counts);
+    groups_add(g, GROUPS_MODULES, *module ? symbols_short(module) : GROUPS_NO_NAME, module, &c->counts);
+    if (c->place.file)
+        add_line(g, &c->place, &c->counts);
+    if (c->inlined.name)
+        add_inlined(g, &c->inlined, &c->counts);
+    c->counts = (struct counts){0};
+}
+
+/* Whether two addresses are in the same rows. Strings of places are the same for the same. */
+static int is_same_code(const struct place *x, const struct debug_info_inlined *x_inlined, const struct groups_code *y)
+{
+    return x->module == y->place.module && x->symbol == y->place.symbol && x->nth == y->place.nth &&
+           x->file == y->place.file && x->line == y->place.line && x_inlined->name == y->inlined.name &&
+           x_inlined->file == y->inlined.file && x_inlined->line == y->inlined.line;
+}
+
+static void add_code(void *context, const struct tally_entry *e)
+{
+    struct groups *g = context;
+    struct symbols *s = &g->places->symbols;
     struct place place;
     struct debug_info_inlined inlined;
-    symbols_find(&p->symbols, e->space, e->address, e->time, &place);
-    add_function(g, &place, &e->counts);
-    groups_add(g, GROUPS_MODULES, place.module ? symbols_short(place.module) : GROUPS_NO_NAME,
-               place.module ? place.module : "", &e->counts);
-    if (place.file)
-        add_line(g, &place, &e->counts);
-    if (symbols_inlined(&p->symbols, e->space, e->address, e->time, &inlined, 1))
-        add_inlined(g, &inlined, &e->counts);
+    symbols_find(s, e->space, e->address, e->time, &place);
+    if (!symbols_inlined(s, e->space, e->address, e->time, &inlined, 1))
+        inlined = (struct debug_info_inlined){0};
+    if (!is_same_code(&place, &inlined, &g->code)) {
+        end_code(g);
+        g->code.place = place;
+        g->code.inlined = inlined;
+    }
+    counts_merge(&g->code.counts, &e->counts);
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const struct tally_entry *x = a, *y = b;
+    if (x->space != y->space)
+        return x->space < y->space ? -1 : 1;
+    return (x->address > y->address) - (x->address < y->address);
+}
+
+static void add_waiting(struct groups *g)
+{
+    if (g->n_waiting)
+        qsort(g->waiting, g->n_waiting, sizeof *g->waiting, by_address);
+    for (size_t i = 0; i < g->n_waiting; i++)
+        add_code(g, &g->waiting[i]);
+    g->n_waiting = 0;
+}
+
+static void drop_code(void *context, const struct tally_entry *e)
+{
+    struct groups *g = context;
+    g->waiting = g->waiting ? g->waiting : malloc(GROUPS_WAITING * sizeof *g->waiting);
+    if (!g->waiting) {
+        add_code(g, e);
+        return;
+    }
+    g->waiting[g->n_waiting++] = *e;
+    if (g->n_waiting == GROUPS_WAITING)
+        add_waiting(g);
 }
 
 /* "node 1", in name[]; or GROUPS_NO_NAME. */
@@ -150,26 +207,46 @@ static const char *node_name(uint64_t node, char name[32])
     return node == NODES_NONE ? GROUPS_NO_NAME : name;
 }
 
-static void add_nodes(struct groups *g, const struct tally_entry *e)
+static void add_nodes(void *context, const struct tally_entry *e)
 {
+    struct groups *g = context;
     const int is_known = e->space != NODES_NONE && e->address != NODES_NONE;
     char from[32], to[32], name[80];
     snprintf(name, sizeof name, "from %s to %s", node_name(e->space, from), node_name(e->address, to));
     groups_add(g, GROUPS_NODES, name, !is_known ? "" : e->space == e->address ? "local" : "remote", &e->counts);
 }
 
-void groups_add_places(struct groups *g, struct places *p)
+static void add_program(void *context, const struct tally_entry *e)
 {
-    for (size_t i = 0; i < p->by_node.used; i++)
-        add_nodes(g, &p->by_node.entries[i]);
-    for (size_t i = 0; i < p->pcs.used; i++)
-        add_code(g, p, &p->pcs.entries[i]);
-    for (size_t i = 0; i < p->who.used; i++) {
-        const struct identity *who = &p->processes.identities[p->who.entries[i].address];
-        if (who->comm != UINT32_MAX)
-            groups_add(g, GROUPS_PROGRAMS, name_table_name(&p->processes.names, who->comm), "",
-                       &p->who.entries[i].counts);
-    }
+    struct groups *g = context;
+    const struct processes *processes = &g->places->processes;
+    const struct identity *who = &processes->identities[e->address];
+    if (who->comm != UINT32_MAX)
+        groups_add(g, GROUPS_PROGRAMS, name_table_name(&processes->names, who->comm), "", &e->counts);
+}
+
+void groups_follow(struct groups *g, struct places *p)
+{
+    g->places = p;
+    p->by_node.context = p->pcs.context = p->who.context = g;
+    p->by_node.drop = add_nodes;
+    p->pcs.drop = drop_code;
+    p->who.drop = add_program;
+}
+
+static void add_all(const struct tally *t)
+{
+    for (size_t i = 0; i < t->used; i++)
+        t->drop(t->context, &t->entries[i]);
+}
+
+void groups_add_places(struct places *p)
+{
+    add_all(&p->by_node);
+    add_all(&p->pcs);
+    add_all(&p->who);
+    add_waiting(p->pcs.context);
+    end_code(p->pcs.context);
 }
 
 /* -- sorting -- */
@@ -220,5 +297,6 @@ void groups_free(struct groups *g)
         name_table_free(&g->lists[kind].keys);
         free(g->lists[kind].counts);
     }
+    free(g->waiting);
     *g = (struct groups){0};
 }

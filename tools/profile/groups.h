@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Counts by name: functions, inlined functions, source lines, data, programs, nodes of memory. Names, unlike addresses,
- * mean the same in other profiles of the same programs, so groups can be saved, merged and compared.
+ * mean the same in other profiles of the same programs, so groups can be saved, merged and compared. They have all
+ * samples, however many places there are: places for which there is no more room get their names before the end.
  */
 #ifndef GROUPS_H
 #define GROUPS_H
@@ -27,6 +28,8 @@ enum {
 #define GROUPS_BYTES (64u << 20)
 #define GROUPS_LONG 1024
 
+#define GROUPS_WAITING 4096
+
 struct group {
     const char *name;  /* "work" */
     const char *where; /* "/usr/bin/prog", or "" */
@@ -41,6 +44,14 @@ struct groups {
         size_t bytes;     /* of the keys */
         uint64_t dropped; /* samples of rows for which there was no memory */
     } lists[GROUPS_KINDS];
+    struct places *places; /* groups_follow() */
+    struct groups_code {   /* code of the same names, one after another, that is not in the lists yet */
+        struct place place;
+        struct debug_info_inlined inlined; /* its name is NULL if nothing was */
+        struct counts counts;
+    } code;
+    struct tally_entry *waiting; /* program counters that were dropped and have no names yet; NULL if there are none */
+    size_t n_waiting;
 };
 
 #define GROUPS_MARK '\037'
@@ -55,8 +66,12 @@ void groups_add(struct groups *g, unsigned kind, const char *name, const char *w
  * Returns NULL if there is no memory. */
 char *groups_symbol(const char *symbol, uint32_t nth);
 
-/* Adds the counts of all program counters and threads, by their names. */
-void groups_add_places(struct groups *g, struct places *places);
+/* From now on adds what the tables of program counters, threads and nodes drop, by names, on the thread that counts.
+ * Program counters get their names GROUPS_WAITING at a time, in their order, which takes less time. */
+void groups_follow(struct groups *g, struct places *places);
+
+/* Adds what is in these tables in the end to the groups that follow them. */
+void groups_add_places(struct places *places);
 
 void groups_merge(struct groups *into, const struct groups *from);
 

@@ -31,11 +31,16 @@ struct sample places_sample(struct places *p, const struct spe_record *r, uint64
     return s;
 }
 
-/* Counts a sample at an address of its own address space, or the kernel's. */
-static struct tally_entry *add(struct places *p, struct tally *t, const struct sample *s, uint64_t address,
-                               const struct counted *one)
+/* Counts a sample. Returns its entry, or NULL if there is no room. */
+static struct tally_entry *count(struct tally *t, const struct sample *s, uint32_t space, uint64_t address,
+                                 const struct counted *one)
 {
-    struct tally_entry *e = tally_count(t, processes_space(&p->processes, s->who, address, s->time), address);
+    struct tally_entry *e = tally_count(t, space, address);
+    if (!e && t->drop) {
+        struct tally_entry alone = {.address = address, .time = s->time, .space = space, .who = s->who};
+        counts_add(&alone.counts, one);
+        t->drop(t->context, &alone);
+    }
     if (!e)
         return NULL;
     if (!e->counts.samples || s->time < e->time) {
@@ -44,6 +49,13 @@ static struct tally_entry *add(struct places *p, struct tally *t, const struct s
     }
     counts_add(&e->counts, one);
     return e;
+}
+
+/* ... at an address of its own address space, or the kernel's. */
+static struct tally_entry *add(struct places *p, struct tally *t, const struct sample *s, uint64_t address,
+                               const struct counted *one)
+{
+    return count(t, s, processes_space(&p->processes, s->who, address, s->time), address, one);
 }
 
 /* Who accesses a line or page: the thread, by the name that it had there first; if it is not known, the core. */
@@ -67,13 +79,6 @@ static void touch(struct places *p, struct tally_entry *e, const struct sample *
                     one);
 }
 
-static void add_number(struct tally *t, uint32_t group, uint32_t number, const struct counted *one)
-{
-    struct tally_entry *e = tally_count(t, group, number);
-    if (e)
-        counts_add(&e->counts, one);
-}
-
 /* Counts a data access: the page or line of `size` bytes. */
 static void add_data(struct places *p, struct tally *t, const struct sample *s, uint64_t size,
                      const struct counted *one)
@@ -87,12 +92,10 @@ static void add_physical(struct places *p, const struct sample *s, const struct 
 {
     const uint64_t payload = s->record->data_pa, address = spe_address_bits(payload);
     struct tally_entry *e =
-        tally_count(&p->physical, (uint32_t)spe_address_state(payload, 1), address & ~(p->page - 1));
-    if (e)
-        counts_add(&e->counts, one);
+        count(&p->physical, s, (uint32_t)spe_address_state(payload, 1), address & ~(p->page - 1), one);
     touch(p, e, s, address, p->page, one);
     if (p->nodes.count)
-        add_number(&p->by_node, nodes_of_cpu(&p->nodes, s->cpu), nodes_of_address(&p->nodes, address), one);
+        count(&p->by_node, s, nodes_of_cpu(&p->nodes, s->cpu), nodes_of_address(&p->nodes, address), one);
 }
 
 static void add_site(struct places *p, const struct sample *s, const struct counted *one)
@@ -114,9 +117,10 @@ unsigned places_class(const struct spe_record *r, const struct counted *one)
 /* Counts who ran, on which core, at which level. */
 static void add_owner(struct places *p, const struct sample *s, const struct counted *one)
 {
-    add_number(&p->who, processes_leader(&p->processes, s->who, s->time), s->who, one);
+    p->nobody += s->who == PROCESSES_NOBODY;
+    count(&p->who, s, processes_leader(&p->processes, s->who, s->time), s->who, one);
     if (s->cpu != UINT32_MAX)
-        add_number(&p->cores, 0, s->cpu, one);
+        count(&p->cores, s, 0, s->cpu, one);
     if (s->record->present & SPE_HAS_PC)
         counts_add(&p->levels[spe_address_el(s->record->pc) & 3], one);
     if (s->time == UINT64_MAX)

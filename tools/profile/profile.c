@@ -346,9 +346,10 @@ void profile_begin_sources(struct profile *profile)
 int profile_begin(struct profile *profile)
 {
     profile_begin_sources(profile);
-    return places_begin(&profile->places) == 0 && objects_begin(&profile->objects) == 0
-               ? TOOL_OK
-               : tool_error("no memory", "places");
+    if (places_begin(&profile->places) != 0 || objects_begin(&profile->objects) != 0)
+        return tool_error("no memory", "places");
+    groups_follow(&profile->groups, &profile->places);
+    return TOOL_OK;
 }
 
 static void merge_places(struct places *into, const struct places *from)
@@ -479,7 +480,7 @@ void profile_end(struct profile *profile)
 {
     profile_sum_up(profile);
     objects_settle(&profile->objects, &profile->places, &profile->groups);
-    groups_add_places(&profile->groups, &profile->places);
+    groups_add_places(&profile->places);
 }
 
 int profile_has_records(const struct profile *profile)

@@ -50,8 +50,12 @@ static void sweep(struct tally *t)
     size_t n = 0;
     memset(t->slots, 0, t->size * sizeof *t->slots);
     for (size_t i = 0; i < t->used; i++) {
-        if (!--t->entries[i].left)
+        if (!--t->entries[i].left) {
+            t->lost += t->entries[i].counts.samples;
+            if (t->drop)
+                t->drop(t->context, &t->entries[i]);
             continue;
+        }
         t->entries[n] = t->entries[i];
         if (t->extras) {
             t->entries[n].extra = extra(t, n);
@@ -69,6 +73,7 @@ struct tally_entry *tally_count(struct tally *t, uint32_t space, uint64_t addres
     uint32_t *slot = find(t, space, address);
     if (!*slot && t->used == t->limit) {
         sweep(t);
+        t->lost++;
         return NULL; /* the new address also loses one: it is not counted */
     }
     if (!*slot) {
@@ -88,6 +93,7 @@ void tally_clear(struct tally *t)
     memset(t->slots, 0, t->size * sizeof *t->slots);
     t->used = 0;
     t->error = 0;
+    t->lost = 0;
 }
 
 void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code,

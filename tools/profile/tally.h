@@ -3,6 +3,7 @@
  * Counts by address of a long stream, in bounded memory. The counts are exact while the table has room for all
  * different addresses. Beyond that, numbers of samples are too small by at most `error` (Misra and Gries: when no more
  * addresses fit, every count loses one), and all other counts are too small by the contribution of as many samples.
+ * What the entries lack can be counted elsewhere: `drop` gets each entry that is dropped.
  */
 #ifndef TALLY_H
 #define TALLY_H
@@ -53,6 +54,11 @@ struct tally {
     size_t limit, used, size;
     uint64_t seed; /* of the hashes */
     uint64_t error;
+    uint64_t lost; /* samples that are in no entry: of those that were dropped, and those for which there was no room */
+    /* Set by the caller after tally_begin(), or NULL: gets each entry that is dropped. It must not use the tally. Who
+     * counts passes a sample for which there is no room in the same way (places.c). */
+    void (*drop)(void *context, const struct tally_entry *entry);
+    void *context;
 };
 
 /* Makes room for `limit` addresses, each with `extra_size` bytes (a multiple of 8; 0: none), which are 0 at first.

@@ -29,9 +29,10 @@ struct spot {
 struct code {
     const char *file; /* NULL: not known */
     unsigned line;
-    unsigned rank;                   /* of the file */
-    uint64_t own;                    /* its address in the module */
-    const struct tally_entry *entry; /* NULL: no samples */
+    unsigned rank;            /* of the file */
+    uint64_t own;             /* its address in the module */
+    const struct spot *spots; /* n spots of this instruction, in several address spaces */
+    size_t n;                 /* 0: no samples */
 };
 
 struct annotate {
@@ -72,7 +73,10 @@ static int is_function(const struct place *place, const char *name)
 static int by_function(const struct spot *x, const struct spot *y)
 {
     const int module = strcmp(x->place.module, y->place.module);
-    return module ? module : (x->at.start > y->at.start) - (x->at.start < y->at.start);
+    if (module)
+        return module;
+    const int start = (x->at.start > y->at.start) - (x->at.start < y->at.start);
+    return start ? start : strcmp(x->place.symbol, y->place.symbol); /* compilers of two processes share addresses */
 }
 
 static int by_place(const void *a, const void *b)
@@ -129,7 +133,8 @@ static size_t list_spots(struct profile *p, const char *name, struct spot *spots
 
 /* -- one function -- */
 
-static void add_site(struct annotate *a, const struct symbols_function *at, uint64_t own, const struct tally_entry *e)
+static void add_site(struct annotate *a, const struct symbols_function *at, uint64_t own, const struct spot *spots,
+                     size_t n)
 {
     struct debug_info_line line = {NULL, 0};
     a->sites = list_with_room(a->sites, a->count, &a->room, sizeof *a->sites);
@@ -139,7 +144,7 @@ static void add_site(struct annotate *a, const struct symbols_function *at, uint
     }
     if (at->info && !debug_info_line(at->info, own, &line))
         line.file = NULL;
-    a->sites[a->count++] = (struct code){line.file, line.line, 0, own, e};
+    a->sites[a->count++] = (struct code){line.file, line.line, 0, own, spots, n};
 }
 
 /* All instructions of the function; where they cannot be read, all bytes, which have its lines. */
@@ -151,14 +156,16 @@ static void list_sites(struct annotate *a, const struct spot *spots, size_t n)
     const unsigned step = has ? INSTRUCTION : 1;
     uint64_t own = at->start;
     a->count = 0;
-    for (size_t i = 0, steps = 0; i < n; i++) {
+    for (size_t i = 0, end, steps = 0; i < n; i = end) {
+        for (end = i + 1; end < n && spots[end].at.own == spots[i].at.own;)
+            end++;
         for (; own < spots[i].at.own && steps < STEPS_MOST; own += step, steps++)
-            add_site(a, at, own, NULL);
-        add_site(a, at, spots[i].at.own, spots[i].entry);
+            add_site(a, at, own, NULL, 0);
+        add_site(a, at, spots[i].at.own, spots + i, end - i);
         own = spots[i].at.own + step;
     }
     for (size_t steps = 0; own < at->end && steps < STEPS_MOST; own += step, steps++)
-        add_site(a, at, own, NULL);
+        add_site(a, at, own, NULL, 0);
 }
 
 /* The file of the function's beginning comes first, then the others as they occur; code without a line last. */
@@ -211,18 +218,26 @@ static struct report_location location_of(const struct annotate *a, const struct
         .module = place->module, .function = place->symbol, .nth = place->nth, .file = site->file, .line = site->line};
 }
 
+static void add_counts(struct counts *sum, const struct code *site)
+{
+    for (size_t i = 0; i < site->n; i++)
+        counts_merge(sum, &site->spots[i].entry->counts);
+}
+
 static void put_instruction(struct annotate *a, const struct code *site)
 {
     const uint64_t offset = site->own - a->spot->at.start;
     struct report_location where = location_of(a, site);
     char name[32], text[256] = "";
     uint32_t instruction;
+    struct counts sum = {0};
+    add_counts(&sum, site);
     where.offset = offset;
     where.has_offset = 1;
     snprintf(name, sizeof name, "  +0x%" PRIx64, offset);
     if (a->spot->at.info && debug_info_instruction(a->spot->at.info, site->own, &instruction))
         disassembly_text(instruction, site->own, text, sizeof text);
-    put_row(a, name, &site->entry->counts, &where, text);
+    put_row(a, name, &sum, &where, text);
 }
 
 static void put_line(struct annotate *a, const struct code *sites, size_t n, unsigned line, const char *text)
@@ -231,21 +246,20 @@ static void put_line(struct annotate *a, const struct code *sites, size_t n, uns
     struct report_location where = location_of(a, a->sites);
     char name[16];
     for (size_t i = 0; i < n; i++)
-        if (sites[i].entry)
-            counts_merge(&sum, &sites[i].entry->counts);
+        add_counts(&sum, &sites[i]);
     where.file = sites->file;
     where.line = line;
     snprintf(name, sizeof name, "%u", line);
     put_row(a, name, &sum, &where, text ? text : "");
     for (size_t i = 0; i < n; i++)
-        if (sites[i].entry)
+        if (sites[i].n)
             put_instruction(a, &sites[i]);
 }
 
 static int has_samples(const struct code *sites, size_t n)
 {
     size_t i = 0;
-    while (i < n && !sites[i].entry)
+    while (i < n && !sites[i].n)
         i++;
     return i < n;
 }
@@ -275,6 +289,19 @@ static void begin_table(struct annotate *a, const char *title)
     a->is_open = a->report.format == REPORT_JSON;
 }
 
+/* The file that was not found, or NULL; and what rows may lack. Returns NULL if there is nothing to say. */
+static const char *file_remark(const struct annotate *a, const char *missing, char *text, size_t cap)
+{
+    int n = 0;
+    text[0] = 0;
+    if (missing)
+        n = snprintf(text, cap, "%.400s: not found; --source-dir=DIR searches it below DIR", missing);
+    if (a->profile->places.pcs.error)
+        snprintf(text + n, cap - (size_t)n, "%sa row of an instruction may lack up to %" PRIu64 " samples",
+                 missing ? "; " : "", a->profile->places.pcs.error);
+    return *text ? text : NULL;
+}
+
 /* The instructions of one file, or those without a file. */
 static void put_file(struct annotate *a, const struct code *sites, size_t n)
 {
@@ -290,12 +317,10 @@ static void put_file(struct annotate *a, const struct code *sites, size_t n)
     if (sites->file)
         put_lines(a, sites, n, &source);
     for (size_t i = 0; !sites->file && i < n; i++)
-        if (sites[i].entry)
+        if (sites[i].n)
             put_instruction(a, &sites[i]);
-    snprintf(remark, sizeof remark, "%.400s: not found; --source-dir=DIR searches it below DIR",
-             sites->file ? sites->file : "");
     if (!a->is_open)
-        report_table_end(&a->report, sites->file && !has ? remark : NULL);
+        report_table_end(&a->report, file_remark(a, has ? NULL : sites->file, remark, sizeof remark));
     source_text_free(&source);
 }
 
@@ -323,6 +348,8 @@ static int say_missing(const struct profile *p, const char *name)
     const char *nearest = NULL;
     unsigned least = UINT32_MAX;
     char text[256] = "no sample is in a function of this name";
+    if (p->places.pcs.error)
+        snprintf(text, sizeof text, "no place that was kept is in a function of this name; --places keeps more");
     for (size_t i = 0; i < n; i++) {
         char base[SPELLING_MAX_SIZE + 1];
         snprintf(base, sizeof base, "%.*s", (int)base_size(rows[i].name), rows[i].name);

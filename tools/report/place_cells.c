@@ -77,7 +77,7 @@ struct report_cell cells_source(const struct counts *c, char *text)
 int cells_begin_places(struct report *r, const char *key, const char *title, const char *const *columns, unsigned n,
                        const struct tally *t)
 {
-    struct report_left_out sum = {key, title, t->used, 0, 0};
+    struct report_left_out sum = {key, title, t->used, t->lost, 0, t->error != 0};
     for (size_t i = 0; i < t->used; i++) {
         const uint64_t samples = t->entries[i].counts.samples;
         sum.samples += samples;

@@ -186,15 +186,22 @@ void tables_code(struct report *r, struct profile *p, size_t most)
 void tables_left_out(struct report *r)
 {
     static const char *const columns[] = {"", "places", "samples", "most at one"};
+    char remark[320];
+    int is_short = 0;
     report_table(r, "noise", "Tables that are left out", columns, 4);
     for (unsigned i = 0; i < r->n_left_out; i++) {
         const struct report_left_out *t = &r->left_out[i];
         report_row(r, (struct report_cell[]){
                           cell_word(r->format == REPORT_JSON || r->format == REPORT_CSV ? t->key : t->title),
                           cell_count(t->places), cell_count(t->samples), cell_count(t->most)});
+        is_short |= t->is_short;
     }
-    report_table_end(
-        r, "their first place may be first by chance: no place has both 10 samples and 0.1 % of them, or 5 %");
+    snprintf(remark, sizeof remark,
+             "their first place may be first by chance: no place has both 10 samples and 0.1 %% of them, or 5 %%%s",
+             is_short
+                 ? "; places beyond --places are not in the number of places, but their samples are in that of samples"
+                 : "");
+    report_table_end(r, remark);
 }
 
 /* -- who -- */

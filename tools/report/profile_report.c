@@ -37,6 +37,16 @@ static uint64_t all_filtered(const struct spe_filter_counts *kept)
     return n;
 }
 
+/* What tables of places lack if there are too many places: one row, and all rows together. */
+static void facts_of_places(struct report *r, const char *places, const struct tally *t)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s: samples in no row", places);
+    fact(r, name, t->lost, 0);
+    snprintf(name, sizeof name, "%s: samples that a row lacks, at most", places);
+    fact(r, name, t->error, 0);
+}
+
 static void report_facts(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "count"};
@@ -57,13 +67,13 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
     fact(r, "samples that were not selected", p->select.dropped, 0);
-    fact(r, "program counters: samples too few by at most", p->places.pcs.error, 0);
-    fact(r, "branch targets: samples too few by at most", p->places.targets.error, 0);
-    fact(r, "data pages: samples too few by at most", p->places.pages.error, 0);
-    fact(r, "physical pages: samples too few by at most", p->places.physical.error, 0);
-    fact(r, "cache lines: samples too few by at most", p->places.lines.error, 0);
-    fact(r, "nodes: samples too few by at most", p->places.by_node.error, 0);
-    fact(r, "threads: samples too few by at most", p->places.who.error, 0);
+    facts_of_places(r, "program counters", &p->places.pcs);
+    facts_of_places(r, "branch targets", &p->places.targets);
+    facts_of_places(r, "data pages", &p->places.pages);
+    facts_of_places(r, "physical pages", &p->places.physical);
+    facts_of_places(r, "cache lines", &p->places.lines);
+    facts_of_places(r, "threads", &p->places.who);
+    facts_of_places(r, "CPUs", &p->places.cores);
     fact(r, "events of processes, for which there was no room", p->places.processes.dropped, 0);
     fact(r, "samples of threads, for which there was no room", p->places.processes.unguessed, 0);
     report_table_end(r, NULL);

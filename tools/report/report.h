@@ -46,7 +46,8 @@ struct report {
     int was_sorted;
     struct report_left_out {
         const char *key, *title;
-        uint64_t places, samples, most; /* different places; their samples; those of the place with the most */
+        uint64_t places, samples, most; /* different places; all samples; those of the place with the most */
+        int is_short;                   /* there were more places, which were dropped; their samples are counted */
     } left_out[REPORT_LEFT_OUT];        /* tables of noise */
     unsigned n_left_out;
 };

@@ -26,10 +26,7 @@ static void hint_core(const struct profile *p)
 /* Returns how many samples have no known thread. */
 static uint64_t hint_threads(const struct profile *p)
 {
-    const struct tally *who = &p->places.who;
-    uint64_t unknown = 0;
-    for (size_t i = 0; i < who->used; i++)
-        unknown += who->entries[i].address == PROCESSES_NOBODY ? who->entries[i].counts.samples : 0;
+    const uint64_t unknown = p->places.nobody;
     if (unknown)
         say(p, unknown,
             "have no known thread: they have no CONTEXT packet, and no event names it; record with perf "
@@ -48,6 +45,8 @@ static const char *advice(const struct profile *p, const char *module, uint64_t 
         return "a program made this code; its compiler can write names to /tmp/perf-PID.map (--perf-map=FILE)";
     if (!debug_info_is_there())
         return "this spe-stat was built without libdw, which reads names";
+    if (symbols_has_names(&p->places.symbols, module))
+        return "they are between its symbols; --debuginfod finds more if the file was stripped";
     return p->places.symbols.has_said ? NULL : "it has no names; --debuginfod finds some, --symfs=DIR has another copy";
 }
 

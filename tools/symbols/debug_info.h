@@ -62,6 +62,9 @@ int debug_info_has(const struct debug_info *d, uint64_t moved, uint64_t address,
  * none is known. */
 int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_symbol *out);
 
+/* Whether the file has symbols at all, once debug_info_symbol() has read them. */
+int debug_info_has_symbols(const struct debug_info *d);
+
 /* Finds the source line of an instruction. Returns 1 and stores it in *out, or returns 0 if none is known. */
 int debug_info_line(struct debug_info *d, uint64_t address, struct debug_info_line *out);
 

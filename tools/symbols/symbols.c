@@ -321,6 +321,15 @@ int symbols_function(struct symbols *s, uint32_t space, uint64_t address, uint64
     return 1;
 }
 
+int symbols_has_names(const struct symbols *s, const char *module)
+{
+    for (size_t i = 0; i < s->file_count; i++)
+        if (s->files[i].info && debug_info_has_symbols(s->files[i].info) &&
+            strcmp(name_table_name(&s->processes->names, s->processes->modules.list[i].name), module) == 0)
+            return 1;
+    return 0;
+}
+
 void symbols_find_data(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
 {
     uint64_t own = 0;

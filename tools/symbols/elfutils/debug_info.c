@@ -206,6 +206,11 @@ int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_
     return 1;
 }
 
+int debug_info_has_symbols(const struct debug_info *d)
+{
+    return d->symbols.count != 0;
+}
+
 int debug_info_instruction(const struct debug_info *d, uint64_t address, uint32_t *out)
 {
     GElf_Addr bias;

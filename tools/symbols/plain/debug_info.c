@@ -43,6 +43,12 @@ int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_
     return 0;
 }
 
+int debug_info_has_symbols(const struct debug_info *d)
+{
+    (void)d;
+    return 0;
+}
+
 int debug_info_line(struct debug_info *d, uint64_t address, struct debug_info_line *out)
 {
     (void)d, (void)address, (void)out;
