@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#include <linux/string.h>
+#undef BIT /* libspe has another one */
