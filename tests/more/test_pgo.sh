@@ -45,6 +45,8 @@ branch 401010 401028 cond
 END
 is "$(bolt "$tmp/data")" "B 401008 401018 2000 1000;B 401010 401028 1000 0;F 401018 401018 2000;F 401028 401028 1000;" \
     "branches, with mispredictions, times the period; and where they went to up to the next branch"
+traces() { "$build/spe-stat" --format=bolt-traces "$tmp/data" 2>"$tmp/err" | tr '\n' ';'; }
+is "$(traces)" "T 401008 401018 401018 2000;T 401010 401028 401028 1000;" "... a trace each"
 perf "not taken" 10 <<END
 $start
 branch 401008 - cond
@@ -55,6 +57,7 @@ load 401008
 END
 is "$(bolt "$tmp/data")" "F 401008 401010 30;F 401010 401018 10;" \
     "those that were not taken: the step behind them, no branch"
+is "$(traces)" "F 401008 401010 30;F 401010 401018 10;" "... as traces"
 is "$(cat "$tmp/err")" "" "... and nothing of what is no branch"
 perf "other modules" <<END
 $start
@@ -434,8 +437,8 @@ fails 1 "$tmp/cut: has an invalid program header" "code that is cut" --format=bo
 fails 1 "$tmp/: Is a directory" "a directory" --format=bolt --module="$tmp/" "$tmp/raw"
 
 # -- the command line --
-fails 2 "yaml: not a format; use text, csv, json, bolt, autofdo, pprof or folded" "no such format" --format=yaml "$tmp/raw"
-fails 2 "--module and --any-build: only for --format=bolt and --format=autofdo" "--module of a report" --module=x \
+fails 2 "yaml: not a format; use text, csv, json, bolt, bolt-traces, autofdo, pprof or folded" "no such format" --format=yaml "$tmp/raw"
+fails 2 "--module and --any-build: only for --format=bolt, bolt-traces and autofdo" "--module of a report" --module=x \
     "$tmp/raw"
 fails 2 "--list-metrics: can be combined only with --cpu, --midr, -o and --format=text, csv or json" "a list is no profile" --list-metrics --format=bolt
 ok "a profile and a page" "$build/spe-stat" --format=bolt --module="$tmp/prog" --html="$tmp/page" "$tmp/raw"

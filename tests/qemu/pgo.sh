@@ -16,7 +16,7 @@ need "$bolt/perf2bolt"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 rounds=${ROUNDS:-12} # passes over the program's messages
-event=arm_spe/branch_filter=1,jitter=1/
+event=arm_spe/branch_filter=1,event_filter=2,jitter=1/
 period=512 interval=639.5 # jitter adds 0 to 255
 
 figure() { [ -z "${FIGURES:-}" ] || diag "$*"; }

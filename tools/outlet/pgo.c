@@ -47,14 +47,15 @@ void pgo_note(void *context, const struct spe_perf_event *event)
 
 /* -- from addresses of processes to addresses of the module -- */
 
-/* The rows that are written: a branch, or a step of execution from `from` to the branch at `to` */
-enum { BRANCH, STEP };
+/* The rows that are written: a branch, a step of execution from `from` to the branch at `to`, or a trace: a branch and
+ * the step after it, which ends at `before` */
+enum { BRANCH, STEP, TRACE };
 
 struct placing {
     struct pgo *pgo;
     struct elf_file elf;
     int has_maps;
-    struct branches out; /* place is BRANCH or STEP */
+    struct branches out; /* place is BRANCH, STEP or TRACE */
 };
 
 /* Converts an address of a place to the module's own address. Returns 0 if it is outside the module. */
@@ -91,10 +92,22 @@ static void put_way(struct placing *p, uint64_t from, const struct branch *b)
         put(p, STEP, before, from, b);
 }
 
+/* Adds a branch and its step as one, if there is a step. Returns 1 if so. */
+static int put_trace(struct placing *p, uint64_t from, uint64_t to, const struct branch *b)
+{
+    struct branch what = {.place = TRACE, .from = from, .to = to};
+    if (!to || b->before || !elf_next_branch(&p->elf, to, &what.before) || elf_is_stub(&p->elf, what.before))
+        return 0;
+    branches_count(&p->out, &what, b->count, 0);
+    return 1;
+}
+
 static void place_branch(struct placing *p, const struct branch *b)
 {
     const uint64_t from = place(p, b->place, b->from), to = b->to ? place(p, b->place, b->to) : 0;
-    const int is_bolt = p->pgo->format == PGO_BOLT; /* BOLT counts the edge after a branch as part of the step */
+    const int is_bolt = p->pgo->format != PGO_AUTOFDO; /* BOLT counts the edge after a branch as part of the step */
+    if (p->pgo->format == PGO_BOLT_TRACES && put_trace(p, from, to, b))
+        return;
     if (b->to && (from || to))
         put(p, BRANCH, from, to, b);
     if (b->to && b->before)
@@ -107,12 +120,14 @@ static void place_branch(struct placing *p, const struct branch *b)
 
 /* -- what is written -- */
 
-/* "B from to count mispredictions", "F from to count": what perf2bolt -pa reads. */
+/* "B from to count mispredictions", "F from to count", "T from to end count": what perf2bolt -pa reads. */
 static void write_bolt(const struct placing *p, FILE *out)
 {
     for (const struct branch *b = p->out.slots, *end = b + p->out.used; b < end; b++)
         if (b->place == BRANCH)
             fprintf(out, "B %" PRIx64 " %" PRIx64 " %" PRIu64 " %" PRIu64 "\n", b->from, b->to, b->count, b->missed);
+        else if (b->place == TRACE)
+            fprintf(out, "T %" PRIx64 " %" PRIx64 " %" PRIx64 " %" PRIu64 "\n", b->from, b->to, b->before, b->count);
         else
             fprintf(out, "F %" PRIx64 " %" PRIx64 " %" PRIu64 "\n", b->from, b->to, b->count);
 }
@@ -211,7 +226,7 @@ int pgo_write(struct pgo *pgo, const struct processes *processes, FILE *out)
         status = tool_error("no memory", "branches");
     else if (!p.out.used)
         status = tool_error("no branch of it was sampled", pgo->module ? pgo->module : "the program");
-    else if (pgo->format == PGO_BOLT)
+    else if (pgo->format != PGO_AUTOFDO)
         write_bolt(&p, out);
     else
         write_autofdo(&p, out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Profiles for optimisers: what spe-stat --format=bolt and --format=autofdo write. */
+/* Profiles for optimisers: what spe-stat --format=bolt, bolt-traces and autofdo write. */
 #ifndef PGO_H
 #define PGO_H
 
@@ -10,7 +10,7 @@
 #include "../symbols/modules.h"
 #include "../input/spe_source.h"
 
-enum pgo_format { PGO_NONE, PGO_BOLT, PGO_AUTOFDO };
+enum pgo_format { PGO_NONE, PGO_BOLT, PGO_BOLT_TRACES, PGO_AUTOFDO };
 
 struct pgo {
     struct branches branches; /* used by the thread that counts */

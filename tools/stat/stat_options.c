@@ -22,8 +22,8 @@ static const struct format {
 } formats[] = {
     {"text", REPORT_TEXT, PGO_NONE, NULL, 0},           {"csv", REPORT_CSV, PGO_NONE, NULL, 0},
     {"json", REPORT_JSON, PGO_NONE, NULL, 0},           {"bolt", REPORT_TEXT, PGO_BOLT, NULL, 0},
-    {"autofdo", REPORT_TEXT, PGO_AUTOFDO, NULL, 0},     {"pprof", REPORT_TEXT, PGO_NONE, pprof_write, 1},
-    {"folded", REPORT_TEXT, PGO_NONE, folded_write, 0},
+    {"autofdo", REPORT_TEXT, PGO_AUTOFDO, NULL, 0},     {"bolt-traces", REPORT_TEXT, PGO_BOLT_TRACES, NULL, 0},
+    {"pprof", REPORT_TEXT, PGO_NONE, pprof_write, 1},   {"folded", REPORT_TEXT, PGO_NONE, folded_write, 0},
 };
 
 static void take_format(struct stat_run *run, const char *name)
@@ -32,7 +32,7 @@ static void take_format(struct stat_run *run, const char *name)
     while (format < end && strcmp(name, format->name) != 0)
         format++;
     if (format == end)
-        tool_misuse("not a format; use text, csv, json, bolt, autofdo, pprof or folded", name);
+        tool_misuse("not a format; use text, csv, json, bolt, bolt-traces, autofdo, pprof or folded", name);
     run->has_format = 1;
     run->format = format->report;
     run->pgo.format = format->pgo;
@@ -197,13 +197,13 @@ void stat_check_options(const struct stat_run *run, int argc, char **argv)
     if (run->is_list && argc != optind)
         tool_misuse("not allowed with --list-metrics", argv[optind]);
     if ((run->pgo.module || run->pgo.takes_any_build) && !run->pgo.format)
-        tool_misuse("only for --format=bolt and --format=autofdo", "--module and --any-build");
+        tool_misuse("only for --format=bolt, bolt-traces and autofdo", "--module and --any-build");
     if (run->value != STACKS_VALUES && !run->write_stacks)
         tool_misuse("only for --format=pprof and --format=folded", "--value");
     if (run->command == DIFF && (run->save || run->pgo.format || run->write_stacks))
-        tool_misuse("cannot be combined with --save, --format=bolt, autofdo, pprof or folded", "diff");
+        tool_misuse("cannot be combined with --save, --format=bolt, bolt-traces, autofdo, pprof or folded", "diff");
     if (run->command == ANNOTATE && (run->page || run->save || run->pgo.format || run->write_stacks))
-        tool_misuse("cannot be combined with --html, --save, --format=bolt, autofdo, pprof or folded", "annotate");
+        tool_misuse("cannot be combined with --html, --save, --format=bolt, bolt-traces, autofdo, pprof or folded", "annotate");
     if (run->annotate.n_directories && run->command != ANNOTATE)
         tool_misuse("only for annotate", "--source-dir");
     if (has_view && (run->pgo.format || run->write_stacks))
