@@ -20,10 +20,10 @@ static const struct format {
     int (*write_stacks)(struct profile *, unsigned, FILE *);
     int is_binary;
 } formats[] = {
-    {"text", REPORT_TEXT, PGO_NONE, NULL, 0},           {"csv", REPORT_CSV, PGO_NONE, NULL, 0},
-    {"json", REPORT_JSON, PGO_NONE, NULL, 0},           {"bolt", REPORT_TEXT, PGO_BOLT, NULL, 0},
-    {"autofdo", REPORT_TEXT, PGO_AUTOFDO, NULL, 0},     {"bolt-traces", REPORT_TEXT, PGO_BOLT_TRACES, NULL, 0},
-    {"pprof", REPORT_TEXT, PGO_NONE, pprof_write, 1},   {"folded", REPORT_TEXT, PGO_NONE, folded_write, 0},
+    {"text", REPORT_TEXT, PGO_NONE, NULL, 0},         {"csv", REPORT_CSV, PGO_NONE, NULL, 0},
+    {"json", REPORT_JSON, PGO_NONE, NULL, 0},         {"bolt", REPORT_TEXT, PGO_BOLT, NULL, 0},
+    {"autofdo", REPORT_TEXT, PGO_AUTOFDO, NULL, 0},   {"bolt-traces", REPORT_TEXT, PGO_BOLT_TRACES, NULL, 0},
+    {"pprof", REPORT_TEXT, PGO_NONE, pprof_write, 1}, {"folded", REPORT_TEXT, PGO_NONE, folded_write, 0},
 };
 
 static void take_format(struct stat_run *run, const char *name)
@@ -203,7 +203,8 @@ void stat_check_options(const struct stat_run *run, int argc, char **argv)
     if (run->command == DIFF && (run->save || run->pgo.format || run->write_stacks))
         tool_misuse("cannot be combined with --save, --format=bolt, bolt-traces, autofdo, pprof or folded", "diff");
     if (run->command == ANNOTATE && (run->page || run->save || run->pgo.format || run->write_stacks))
-        tool_misuse("cannot be combined with --html, --save, --format=bolt, bolt-traces, autofdo, pprof or folded", "annotate");
+        tool_misuse("cannot be combined with --html, --save, --format=bolt, bolt-traces, autofdo, pprof or folded",
+                    "annotate");
     if (run->annotate.n_directories && run->command != ANNOTATE)
         tool_misuse("only for annotate", "--source-dir");
     if (has_view && (run->pgo.format || run->write_stacks))
