@@ -202,6 +202,9 @@ follows 'timestamp: physical - physical offset, if EL1 owns the buffer; physical
 follows 'event: buffer full; data lost; collision' "buffer full" pmbsr_el1=0xb0001
 follows 'event: stage 1 fault: translation fault, level 3' "a fault" pmbsr_el1=0x90020007
 follows 'event: no event' "no event" pmbsr_el1=0
+is "$("$regs" pmblimitr=0x80001001 pmbsr_el1=0x20001 | grep -c '^to resume: .*DEN0154')" 1 "stopped while the buffer is enabled"
+is "$({ "$regs" pmblimitr=0x80001000 pmbsr_el1=0x20001; "$regs" pmblimitr=0x80001001 pmbsr_el1=1; } | grep -c DEN0154)" 0 \
+    "... not if it is disabled, or not stopped"
 follows 'event for EL2: buffer full' "buffer full, as EL2 is told" pmbsr_el2=0x20001
 follows 'event for EL3: stage 2 fault: permission fault, level 1' "a fault, as EL3 is told" pmbsr_el3=0x9402000d
 follows 'latency: MINLAT acts as 5, as counters have 12 bits' "MINLAT of 16 bits" pmslatfr=0x1005 pmsidr=0x26497

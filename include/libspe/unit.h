@@ -84,11 +84,14 @@ struct spe_unit_write {
 typedef size_t spe_unit_write_fn(void *context, const struct spe_unit_write *write, uint64_t *syndrome);
 
 /*
- * Flags of struct spe_unit_config.flags: choices that the architecture leaves to the core. SPE_UNIT_TARGET_ALWAYS: the
- * target of the previous branch (FEAT_SPE_PBT) is in the record of every operation that retires, not only of branches.
- * The record of a load may then take 73 bytes (MaxSize).
+ * Flags of struct spe_unit_config.flags: choices that the architecture leaves to the core.
+ * - SPE_UNIT_TARGET_ALWAYS: the target of the previous branch (FEAT_SPE_PBT) is in the record of every operation that
+ *   retires, not only of branches. The record of a load may then take 73 bytes (MaxSize).
+ * - SPE_UNIT_IGNORES_WRITES: while PMBLIMITR_EL1.E is 1, writes to PMBPTR_EL1 and PMBSR_EL1 are ignored. Arm's SPE VM
+ *   interface (DEN0154) allows this: a hypervisor may give such a unit to a virtual machine.
  */
 #define SPE_UNIT_TARGET_ALWAYS (1u << 0)
+#define SPE_UNIT_IGNORES_WRITES (1u << 1)
 
 /*
  * The configuration of a unit. Initialise it with SPE_UNIT_CONFIG_INIT, then set `write` and the members that differ.
@@ -101,7 +104,7 @@ typedef size_t spe_unit_write_fn(void *context, const struct spe_unit_write *wri
  */
 struct spe_unit_config {
     uint32_t size;            /* sizeof(struct spe_unit_config) */
-    uint32_t flags;           /* SPE_UNIT_TARGET_ALWAYS */
+    uint32_t flags;           /* SPE_UNIT_TARGET_ALWAYS, SPE_UNIT_IGNORES_WRITES */
     uint64_t features;        /* SPE_FEATURE_* that the core has and no ID register reports, as for
                                  spe_features_from_registers() */
     uint8_t in_flight;        /* samples that may be in flight at once, up to SPE_UNIT_IN_FLIGHT; 0 means 1 */
@@ -186,7 +189,7 @@ SPE_API size_t spe_unit_write_memory(void *context, const struct spe_unit_write 
  * flight, then write the register.
  *
  * Returns one of:
- * - SPE_OK: the register is written, or *raw is its value.
+ * - SPE_OK: the register is written (or SPE_UNIT_IGNORES_WRITES applies), or *raw is its value.
  * - SPE_E_ARG: raw is NULL, or there is no such register.
  * - SPE_E_ABSENT: the unit lacks the register.
  * - SPE_E_KIND: the register is read-only.
@@ -266,6 +269,7 @@ SPE_API const char *spe_unit_idle_text(unsigned reason);
 #define SPE_UNIT_UNPREDICTABLE_SHIFT 16
 #define SPE_UNIT_INTERVAL_SHORT (1u << 24) /* warning: INTERVAL is below the core's recommendation */
 #define SPE_UNIT_RESERVED_BITS (1u << 25)  /* warning: a bit without a meaning (on this core) is 1 but should be 0 */
+#define SPE_UNIT_LATE_WRITE (1u << 26)     /* warning: PMBPTR_EL1 or PMBSR_EL1 was written while PMBLIMITR_EL1.E is 1 */
 #define SPE_UNIT_WARNINGS 0xff000000u      /* the bits that do not prevent sampling */
 
 /*

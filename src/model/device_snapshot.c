@@ -42,9 +42,11 @@ static const struct member core_members[] = {
 };
 static const struct member register_members[] = {OF(spe_sysreg_value, reg), OF(spe_sysreg_value, raw)};
 static const struct member place_members[] = {
-    OF(spe_unit_state, el),     OF(spe_unit_state, state),    OF(spe_unit_state, has_previous),
-    OF(spe_unit_state, target), OF(spe_unit_state, previous), OF(spe_unit_state, random),
+    OF(spe_unit_state, el),         OF(spe_unit_state, state),    OF(spe_unit_state, has_previous),
+    OF(spe_unit_state, target),     OF(spe_unit_state, previous), OF(spe_unit_state, random),
+    OF(spe_unit_state, late_write),
 };
+enum { FIRST_PLACE_SIZE = 27 }; /* before late_write */
 static const struct member sample_members[] = {
     OF(spe_unit_sample, pc),          OF(spe_unit_sample, previous),    OF(spe_unit_sample, timestamp),
     OF(spe_unit_sample, context_el1), OF(spe_unit_sample, context_el2), OF(spe_unit_sample, present),
@@ -195,10 +197,12 @@ static int take_registers(struct spe_unit_state *unit, const uint8_t *from, size
     return SPE_OK;
 }
 
-/* What a later version appended must be 0. */
+/* What a later version appended must be 0. What an earlier one did not have is 0. */
 static int take_part(struct spe_unit_state *unit, const struct part *part, const uint8_t *from, size_t size)
 {
-    const size_t known = part->count * struct_size(part);
+    const size_t whole = part->count * struct_size(part);
+    const size_t known = part->id == PLACE && size < whole ? FIRST_PLACE_SIZE : whole;
+    const uint8_t *const end = from + known;
     if (part->id == REGISTERS)
         return take_registers(unit, from, size);
     if (size < known)
@@ -208,7 +212,7 @@ static int take_part(struct spe_unit_state *unit, const struct part *part, const
     for (unsigned n = 0; n < part->count; n++) {
         uint8_t *to = (uint8_t *)unit + part->at + (size_t)n * part->stride;
         for (unsigned i = 0; i < part->member_count; i++) {
-            put_member(to, part->members[i], spe_load(from, part->members[i].size));
+            put_member(to, part->members[i], from < end ? spe_load(from, part->members[i].size) : 0);
             from += part->members[i].size;
         }
     }
@@ -254,7 +258,7 @@ static int is_possible(const struct spe_unit_state *unit)
 {
     const uint32_t can_have = SPE_HAS_PC | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 | SPE_HAS_DATA_PA |
                               SPE_HAS_TIMESTAMP | SPE_HAS_PREV_BRANCH_TARGET;
-    if (unit->el > 3 || unit->state > SPE_STATE_REALM || unit->has_previous > 1)
+    if (unit->el > 3 || unit->state > SPE_STATE_REALM || unit->has_previous > 1 || unit->late_write > 1)
         return 0;
     for (unsigned i = 0; i < SPE_UNIT_IN_FLIGHT; i++) {
         const struct spe_unit_sample *s = &unit->samples[i];

@@ -49,6 +49,18 @@ static int find_register(const struct spe_unit_state *unit, unsigned reg)
     return unit->own & SPE_UNIT_BIT(reg) ? SPE_OK : SPE_E_ABSENT;
 }
 
+/* Notes a write that comes too late for a unit of the SPE VM interface (DEN0154). Returns 1 if this unit ignores it. */
+static int is_ignored(struct spe_unit_state *unit, unsigned reg)
+{
+    if (reg == SPE_REG_PMBLIMITR_EL1)
+        unit->late_write = 0;
+    if ((reg != SPE_REG_PMBPTR_EL1 && reg != SPE_REG_PMBSR_EL1) ||
+        !(spe_unit_value(unit, SPE_REG_PMBLIMITR_EL1) & SPE_PMBLIMITR_E))
+        return 0;
+    unit->late_write = 1;
+    return (unit->config.flags & SPE_UNIT_IGNORES_WRITES) != 0;
+}
+
 int spe_unit_write_register(spe_unit *u, unsigned reg, uint64_t raw)
 {
     struct spe_unit_state *unit = spe_unit_open(u);
@@ -58,7 +70,8 @@ int spe_unit_write_register(spe_unit *u, unsigned reg, uint64_t raw)
     if (!(SPE_UNIT_WRITABLE & SPE_UNIT_BIT(reg)))
         return SPE_E_KIND;
     spe_unit_settle(unit);
-    unit->registers[reg].raw = spe_unit_kept_bits(unit, reg, raw);
+    if (!is_ignored(unit, reg))
+        unit->registers[reg].raw = spe_unit_kept_bits(unit, reg, raw);
     if (of_filter & SPE_UNIT_BIT(reg))
         unit->filter_stale = 1;
     spe_unit_update(unit);

@@ -75,7 +75,7 @@ const char *spe_unit_read_config(struct spe_unit_state *unit, const struct spe_u
     const char *problem = spe_config_read(config, in, SPE_SIZE_UP_TO(struct spe_unit_config, context), sizeof *config);
     if (problem)
         return problem;
-    if (config->flags & ~SPE_UNIT_TARGET_ALWAYS)
+    if (config->flags & ~(SPE_UNIT_TARGET_ALWAYS | SPE_UNIT_IGNORES_WRITES))
         return "flags";
     if (config->reserved)
         return "reserved";

@@ -34,7 +34,8 @@ struct SPE_MAY_ALIAS spe_unit_state {
     uint8_t writes;       /* the buffer accepts records: enabled, not stopped, no problem */
     uint8_t has_previous; /* `previous` is known since profiling was last enabled */
     uint8_t filter_stale; /* a register of the filter was written since it was compiled */
-    uint8_t reserved[6];
+    uint8_t late_write;   /* PMBPTR_EL1 or PMBSR_EL1 was written since PMBLIMITR_EL1.E was set */
+    uint8_t reserved[5];
     int64_t planned;   /* the value of `left` when PMSICR_EL1 and the counts were last brought up to date */
     uint64_t previous; /* payload of the previous branch's target */
     uint64_t random;   /* the generator's state */

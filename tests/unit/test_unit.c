@@ -51,7 +51,7 @@ static void mistakes(void)
     problem_of(want, #member " " #value)
     WRONG(config.size, 39 + 4 * sizeof(void *), "size"); /* a byte less than in version 1.0 */
     WRONG(config.size, 513, "size");
-    WRONG(config.flags, 2, "flags");
+    WRONG(config.flags, 4, "flags");
     WRONG(config.reserved, 1, "reserved");
     WRONG(config.features, 0xf0000000u, "features");
     WRONG(config.features, SPE_FEATURE_FE, "features");
@@ -539,7 +539,7 @@ static void after_full(void)
     is(spe_unit_problems(&b.unit), 0, "a stopped unit is not a problem");
     bench_write(&b, SPE_REG_PMBSR_EL1, 0);
     is(spe_unit_interrupt(&b.unit), 0, "PMBSR_EL1.S cleared: no interrupt");
-    is(spe_unit_problems(&b.unit), SPE_UNIT_POINTER_BEYOND, "... but the pointer is invalid");
+    is(spe_unit_problems(&b.unit), SPE_UNIT_POINTER_BEYOND | SPE_UNIT_LATE_WRITE, "... but the pointer is invalid");
     bench_write(&b, SPE_REG_PMBPTR_EL1, BASE);
     is(bench_sample(&b, &what, 0), 1, "... and writing continues where the pointer was moved");
 }
@@ -768,12 +768,40 @@ static void problem(unsigned reg, uint64_t raw, uint32_t want, const char *words
     bench_write(&b, SPE_REG_MDCR_EL2, 3 << 12);
     const uint32_t before = spe_unit_problems(&b.unit);
     bench_write(&b, reg, raw);
-    is(spe_unit_problems(&b.unit), want, words);
+    is(spe_unit_problems(&b.unit) & ~SPE_UNIT_LATE_WRITE, want, words);
     ok(!before && !strcmp(spe_unit_problem(want), words), "... with these words");
     const int sampled = bench_sample(&b, &what, 0);
     is(sampled, want & ~SPE_UNIT_WARNINGS ? SPE_E_ARG : 1, "... nothing is sampled, unless it is only a warning");
     bench_write(&b, SPE_REG_PMBLIMITR_EL1, 0);
     is(spe_unit_problems(&b.unit), 0, "... and nothing is wrong while the buffer is disabled");
+}
+
+/* The SPE VM interface (DEN0154): a unit may ignore writes while the buffer is enabled. */
+static void late_writes(uint32_t flags)
+{
+    const uint64_t moved = flags ? BASE : BASE + 4096, stopped = UINT64_C(1) << 17;
+    const struct spe_record what = other();
+    bench_core(&b, n1, 6);
+    b.config.flags = flags;
+    bench_start(&b, BUFFER);
+    is(spe_unit_problems(&b.unit), 0, "what is written before the buffer is enabled is in time");
+    bench_write(&b, SPE_REG_PMSICR_EL1, 0);
+    is(spe_unit_problems(&b.unit), 0, "... and registers that are not the buffer's");
+    bench_write(&b, SPE_REG_PMBPTR_EL1, BASE + 4096);
+    is(spe_unit_problems(&b.unit), SPE_UNIT_LATE_WRITE, "PMBPTR_EL1 is written late");
+    is(bench_read(&b, SPE_REG_PMBPTR_EL1), moved, "... which is ignored, or not");
+    is(bench_sample(&b, &what, 0), 1, "... and profiling goes on");
+    bench_write(&b, SPE_REG_PMBSR_EL1, stopped);
+    is(bench_read(&b, SPE_REG_PMBSR_EL1), flags ? 0 : stopped, "... PMBSR_EL1");
+    bench_write(&b, SPE_REG_PMBLIMITR_EL1, 0);
+    bench_write(&b, SPE_REG_PMBSR_EL1, 0);
+    bench_write(&b, SPE_REG_PMBPTR_EL1, BASE + 8192);
+    is(bench_read(&b, SPE_REG_PMBPTR_EL1), BASE + 8192, "while the buffer is disabled, writes take effect");
+    bench_write(&b, SPE_REG_PMBLIMITR_EL1, (BASE + BUFFER) | 1);
+    is(spe_unit_problems(&b.unit), 0, "... without a warning when it is enabled again");
+    ok(!strcmp(spe_unit_problem(SPE_UNIT_LATE_WRITE),
+               "PMBPTR_EL1 or PMBSR_EL1 was written while PMBLIMITR_EL1.E is 1, which a unit may ignore"),
+       "... in words");
 }
 
 static void problems(void)
@@ -876,6 +904,8 @@ int main(void)
     discards();
     collisions();
     problems();
+    late_writes(0);
+    late_writes(SPE_UNIT_IGNORES_WRITES);
     not_implemented();
     copies();
     return tap_done();

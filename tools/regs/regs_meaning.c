@@ -254,10 +254,28 @@ static int tell_event_el3(const struct regs *r, char *text, size_t cap)
     return tell_event(r, SPE_REG_PMBSR_EL3, text, cap);
 }
 
+/* Arm's SPE VM interface (DEN0154). Some drivers enable the buffer first. */
+static int tell_resume(const struct regs *r, char *text, size_t cap)
+{
+    const uint64_t enabled = r->value[SPE_REG_PMBLIMITR_EL1] & 1, stopped = r->value[SPE_REG_PMBSR_EL1] >> 17 & 1;
+    if (!enabled || !stopped)
+        return 0;
+    snprintf(text, cap,
+             "first clear PMBLIMITR_EL1.E: while it is 1, a virtual machine's unit may ignore writes of "
+             "PMBPTR_EL1 and PMBSR_EL1 (DEN0154)");
+    return 1;
+}
+
 const struct regs_fact regs_facts[] = {
-    {"features", tell_features},       {"buffer", tell_buffer},
-    {"profiling", tell_profiling},     {"timestamp", tell_timestamp},
-    {"interval", tell_interval},       {"latency", tell_latency},
-    {"event", tell_event_el1},         {"event for EL2", tell_event_el2},
-    {"event for EL3", tell_event_el3}, {NULL, NULL},
+    {"features", tell_features},
+    {"buffer", tell_buffer},
+    {"profiling", tell_profiling},
+    {"timestamp", tell_timestamp},
+    {"interval", tell_interval},
+    {"latency", tell_latency},
+    {"event", tell_event_el1},
+    {"event for EL2", tell_event_el2},
+    {"event for EL3", tell_event_el3},
+    {"to resume", tell_resume},
+    {NULL, NULL},
 };
