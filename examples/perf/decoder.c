@@ -2,7 +2,10 @@
 /*
  * Linux perf's decoder of Arm SPE, on libspe: this file replaces both of its files
  * (tools/perf/util/arm-spe-decoder/arm-spe-decoder.c and arm-spe-pkt-decoder.c). It has the same five functions, so
- * that nothing else of perf changes. Its two headers are perf's own, from the tree in which it is compiled.
+ * that nothing else of perf changes. Its two headers are perf's own, from the tree in which it is compiled. What newer
+ * headers have is filled in if `build` finds it there:
+ * - PERF_HAS_BRANCHES: ARM_SPE_BRANCH_NOT_TAKEN, kinds of branches, the previous branch's target (Linux 6.15)
+ * - PERF_HAS_MIDR: a packet has the core's MIDR_EL1, for the names of its events (Linux 7)
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,6 +55,27 @@ static unsigned sample_type(uint64_t events)
            EVENT(events, PARTIAL_PREDICATE, SVE_PARTIAL_PRED) | EVENT(events, EMPTY_PREDICATE, SVE_EMPTY_PRED);
 }
 
+#ifdef PERF_HAS_BRANCHES
+static u32 branch_flags(const struct spe_record *in)
+{
+    struct spe_op op;
+    if (spe_op_decode(in->op_class, in->op_payload, &op) != SPE_OK)
+        return 0;
+    return (op.conditional ? ARM_SPE_OP_BR_COND : 0) | (op.indirect ? ARM_SPE_OP_BR_INDIRECT : 0) |
+           (op.branch_kind == SPE_CR_BRANCH_LINK ? ARM_SPE_OP_BR_CR_BL : 0) |
+           (op.branch_kind == SPE_CR_RETURN ? ARM_SPE_OP_BR_CR_RET : 0);
+}
+
+static void fill_branch(struct arm_spe_record *out, const struct spe_record *in)
+{
+    out->prev_br_tgt = spe_address_canonical(in->prev_branch_target);
+    if (out->op != ARM_SPE_OP_BRANCH_ERET)
+        return;
+    out->op |= branch_flags(in);
+    out->type |= EVENT(in->events, NOT_TAKEN, BRANCH_NOT_TAKEN);
+}
+#endif
+
 /* perf makes memory samples of operations with LD or ST. perf's flags for SVE operations share these bits and are left
  * out. */
 static u32 operation(const struct spe_record *in)
@@ -86,6 +110,9 @@ static void fill(struct arm_spe_record *out, const struct spe_record *in)
         .context_id = context(in),
         .source = in->data_source,
     };
+#ifdef PERF_HAS_BRANCHES
+    fill_branch(out, in);
+#endif
 }
 
 /*
@@ -126,9 +153,7 @@ static uint8_t our_type(enum arm_spe_pkt_type perf)
     return type;
 }
 
-/* Returns the packet's size; up to 16 bytes of padding count as one packet. A packet that the buffer cuts off has all
- * remaining bytes. */
-int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt *packet)
+static int get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt *packet)
 {
     struct spe_packet p;
     int size = spe_packet_decode(buf, len, &p);
@@ -145,13 +170,32 @@ int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt 
     return size;
 }
 
+/* Returns the packet's size; up to 16 bytes of padding count as one packet. A packet that the buffer cuts off has all
+ * remaining bytes. */
+#ifdef PERF_HAS_MIDR
+int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt *packet, u64 midr)
+{
+    const int size = get_packet(buf, len, packet);
+    packet->midr = midr;
+    return size;
+}
+#else
+int arm_spe_get_packet(const unsigned char *buf, size_t len, struct arm_spe_pkt *packet)
+{
+    return get_packet(buf, len, packet);
+}
+#endif
+
 /* perf keeps type, INDEX and payload of a packet: it is built again from these. Unknown headers, and a
  * Data Source of a reserved size, cannot be built. */
 int arm_spe_pkt_desc(const struct arm_spe_pkt *packet, char *buf, size_t len)
 {
-    static const struct spe_text_config words = {.size = sizeof words, .style = SPE_TEXT_PERF};
+    struct spe_text_config words = {.size = sizeof words, .style = SPE_TEXT_PERF};
     const int is_events = packet->type == ARM_SPE_EVENTS;
     struct spe_packet p;
+#ifdef PERF_HAS_MIDR
+    words.midr = packet->midr;
+#endif
     if (spe_packet_build(our_type(packet->type), is_events ? 0 : packet->index, is_events ? packet->index : 0,
                          packet->payload, 0, &p) > 0)
         return spe_packet_text(&p, &words, buf, len) < 0 ? -1 : 0;

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "arm-spe-pkt-decoder.h"
+
+enum arm_spe_sample_type {
+    ARM_SPE_L1D_ACCESS = 1,
+    ARM_SPE_L1D_MISS = 2,
+    ARM_SPE_LLC_ACCESS = 4,
+    ARM_SPE_LLC_MISS = 8,
+    ARM_SPE_TLB_ACCESS = 16,
+    ARM_SPE_TLB_MISS = 32,
+    ARM_SPE_BRANCH_MISS = 64,
+    ARM_SPE_REMOTE_ACCESS = 128,
+    ARM_SPE_SVE_PARTIAL_PRED = 256,
+    ARM_SPE_SVE_EMPTY_PRED = 512,
+    ARM_SPE_BRANCH_NOT_TAKEN = 1024
+};
+
+enum arm_spe_op_type {
+    ARM_SPE_OP_OTHER = 1,
+    ARM_SPE_OP_LDST = 2,
+    ARM_SPE_OP_BRANCH_ERET = 4,
+    ARM_SPE_OP_LD = 1 << 16,
+    ARM_SPE_OP_ST = 1 << 17,
+    ARM_SPE_OP_BR_COND = 1 << 16,
+    ARM_SPE_OP_BR_INDIRECT = 1 << 17,
+    ARM_SPE_OP_BR_CR_BL = 1 << 19,
+    ARM_SPE_OP_BR_CR_RET = 1 << 20
+};
+
+struct arm_spe_record {
+    enum arm_spe_sample_type type;
+    int err;
+    u32 op, latency;
+    u64 from_ip, to_ip, prev_br_tgt, timestamp, virt_addr, phys_addr, context_id;
+    u16 source;
+};
+
+struct arm_spe_buffer {
+    const unsigned char *buf;
+    size_t len;
+};
+
+struct arm_spe_params {
+    int (*get_trace)(struct arm_spe_buffer *buffer, void *data);
+    void *data;
+};
+
+struct arm_spe_decoder {
+    int (*get_trace)(struct arm_spe_buffer *buffer, void *data);
+    void *data;
+    struct arm_spe_record record;
+};
+
+struct arm_spe_decoder *arm_spe_decoder_new(struct arm_spe_params *params);
+void arm_spe_decoder_free(struct arm_spe_decoder *decoder);
+int arm_spe_decode(struct arm_spe_decoder *decoder);
