@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# examples/perf/decoder.c fills in what newer perfs have. Debian 12 has the sources of perf 6.1 alone, so the headers are
-# of tests/client/newer_perf, with the names that newer perfs use.
+# examples/perf/decoder.c fills in what newer perfs have. Debian 12 has the sources of perf 6.1 alone, so these headers
+# are our own (tests/client/newer_perf), with the names that newer perfs use.
 set -u
 . tests/tap.sh
 build=${BUILD:-build}
