@@ -183,8 +183,11 @@ static void print_sources_of(uint64_t midr, unsigned first)
         const uint64_t other = spe_cpu_midr(i);
         if (!have_same_sources(midr, other))
             continue;
+        const int basis = spe_cpu_sources(other);
         printf("%s%s%s", comma, spe_cpu_name(other),
-               spe_cpu_sources(other) == SPE_SOURCES_FAMILY ? " (as its family)" : "");
+               basis == SPE_SOURCES_FAMILY  ? " (as its family)"
+               : basis == SPE_SOURCES_LINUX ? " (as Linux reads it)"
+                                            : "");
         comma = ", ";
     }
     printf(":\n\n| value | %s calls it | level |\n|---|---|---|\n", spe_cpu_vendor(midr));

@@ -27,7 +27,8 @@ extern "C" {
 enum {
     SPE_SOURCES_UNKNOWN = 0,   /* not known: no table for this CPU */
     SPE_SOURCES_PUBLISHED = 1, /* published for this CPU */
-    SPE_SOURCES_FAMILY = 2     /* published for the CPU's family, and assumed to hold for this CPU */
+    SPE_SOURCES_FAMILY = 2,    /* published for the CPU's family, and assumed to hold for this CPU */
+    SPE_SOURCES_LINUX = 3      /* Linux perf reads this CPU's values in this way */
 };
 
 /* Returns the number of CPUs that the library knows. */
@@ -60,7 +61,8 @@ SPE_API const char *spe_cpu_name(uint64_t midr);
  */
 SPE_API const char *spe_cpu_vendor(uint64_t midr);
 
-/* Returns how well the CPU's Data Source values are known: SPE_SOURCES_*. */
+/* Returns where the meaning of the CPU's Data Source values comes from: SPE_SOURCES_*, of which a later version may have
+ * more. */
 SPE_API int spe_cpu_sources(uint64_t midr);
 
 /* -- data sources -- */

@@ -4,7 +4,7 @@
 #define SPE_HEADERS 12
 #define SPE_OP_FORMATS 14
 #define SPE_EVENT_ROWS 26
-#define SPE_CPUS 23
+#define SPE_CPUS 26
 #define SPE_VENDORS 8
 #define SPE_PRODUCTS 2
 #define SPE_CPU_COUNTERS 1

@@ -144,7 +144,7 @@ static void print_core(uint64_t midr)
     uint64_t found = 0;
     if (spe_cpu_find(spe_cpu_name(midr), &found) != SPE_OK || found != midr)
         printf("differ\n");
-    static const char *const basis[] = {"unknown", "published", "family"};
+    static const char *const basis[] = {"unknown", "published", "family", "linux"};
     int value;
     printf("core\t0x%08" PRIx64 "\t%s\t%s\t%s\n", midr, spe_cpu_name(midr), spe_cpu_vendor(midr),
            basis[spe_cpu_sources(midr)]);
