@@ -2,6 +2,8 @@
 /* See advise_recording() in judge.h. */
 #include <inttypes.h>
 
+#include <libspe/packet.h>
+
 #include "judge.h"
 
 #define INTERVAL UINT64_C(65536) /* operations: some 50,000 samples a second and core */
@@ -65,7 +67,7 @@ void advise_recording(const struct machine *m, struct verdicts *v)
                         "perf record%s -e %s/ts_enable=1,jitter=1,load_filter=1,min_latency=100/%s -c %" PRIu64
                         " %s -- COMMAND",
                         switches, d->name, user, often, buffers);
-    if (d->has_event_filter)
+    if (d->has_event_filter && d->events >> SPE_EVENT_RETIRED & 1)
         verdict_command(v, "Only branches, for compilers (spe-stat --format=bolt)",
                         "perf record%s -e %s/ts_enable=1,jitter=1,branch_filter=1,event_filter=2/%s -c %" PRIu64
                         " %s -- COMMAND",

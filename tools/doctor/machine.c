@@ -147,6 +147,9 @@ static void read_device(struct machine *m, const char *name)
     if (!read_number(m, path, 10, &d->least) || d->least > INTERVAL_MOST)
         d->least = 0;
     d->has_min_latency = has_file(m, folder, "/format/min_latency");
+    snprintf(path, sizeof path, "%s/caps/event_filter", folder);
+    if (!read_number(m, path, 0, &d->events)) /* older kernels do not say it */
+        d->events = UINT64_MAX;
     d->has_event_filter = has_file(m, folder, "/format/event_filter");
     d->has_physical = has_file(m, folder, "/format/pa_enable");
 }

@@ -42,7 +42,8 @@ struct machine {
     struct machine_device {
         char name[32]; /* "arm_spe_0" */
         struct cpu_set cpus;
-        uint64_t least; /* interval, in operations; 0: not known */
+        uint64_t least;  /* interval, in operations; 0: not known */
+        uint64_t events; /* that the core can filter by */
         int has_min_latency, has_event_filter, has_physical;
     } devices[MACHINE_CORES];
     unsigned device_count;
