@@ -61,8 +61,7 @@ SPE_API const char *spe_cpu_name(uint64_t midr);
  */
 SPE_API const char *spe_cpu_vendor(uint64_t midr);
 
-/* Returns where the meaning of the CPU's Data Source values comes from: SPE_SOURCES_*, of which a later version may have
- * more. */
+/* Returns where the meaning of the CPU's Data Source values comes from: SPE_SOURCES_*. Later versions may have more. */
 SPE_API int spe_cpu_sources(uint64_t midr);
 
 /* -- data sources -- */
