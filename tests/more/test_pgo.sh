@@ -14,8 +14,8 @@ ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "
 # The code, from its address X on:
 code="d503201f d503201f 54000080 d503201f b40000c0 d503201f 94000006 d503201f 17fffff8 d503201f 3607fec0 d65f03c0"
 #     00       04       08 b.eq  0c       10 cbz   14       18 bl    1c       20 b 00  24       28 tbz 00 2c ret
-code="$code d503201f d503201f d65f03c0 d503201f d61f0220"
-#     30       34       38 ret   3c       40 br x17: a stub
+code="$code d503201f d503201f d65f03c0 90000090 f9400211 91000210 d61f0220"
+#     30       34       38 ret   3c adrp  40 ldr   44 add   48 br x17: a stub
 id=0123456789abcdef0123456789abcdef01234567
 # shellcheck disable=SC2086 # a list of words
 tests/pgo/make_elf exec 401000 1000 $id $code >"$tmp/prog"
@@ -72,9 +72,9 @@ is "$(bolt "$tmp/data")" "B 0 40101c 1 0;B 401018 0 1 0;F 40101c 401020 1;" \
 perf "stubs" <<END
 $start
 branch 401018 40103c call
-branch 401040 7f0000001000 ind
+branch 401048 7f0000001000 ind
 END
-is "$(bolt "$tmp/data")" "B 401018 40103c 1 0;B 401040 0 1 0;" "no step through the linker's stubs"
+is "$(bolt "$tmp/data")" "B 401018 40103c 1 0;B 401048 0 1 0;" "no step through the linker's stubs"
 perf "the previous branch's target" 100 <<END
 $start
 branch 401020 401000 pbt=40101c
@@ -84,10 +84,10 @@ branch 401020 401000 pbt=401000
 branch 401020 401000 pbt=401024
 branch 401038 401000 pbt=401028
 branch 40100c 401000 pbt=401000
-branch 401040 401000 ind pbt=40103c
+branch 401048 401000 ind pbt=40103c
 branch 7f0000001000 40101c ret pbt=7f0000000ff0
 END
-is "$(bolt "$tmp/data")" "B 0 40101c 100 0;B 40100c 401000 100 0;B 401018 401030 100 0;B 401020 401000 300 0;B 401038 401000 100 0;B 401040 401000 100 0;F 401000 401018 100;F 40101c 401020 100;" \
+is "$(bolt "$tmp/data")" "B 0 40101c 100 0;B 40100c 401000 100 0;B 401018 401030 100 0;B 401020 401000 300 0;B 401038 401000 100 0;B 401048 401000 100 0;F 401000 401018 100;F 40101c 401020 100;" \
     "the way from there, if there is one without a branch that is always taken; nothing is counted twice"
 perf "odd ones" <<END
 $start
@@ -143,8 +143,17 @@ done
 tests/pgo/make_elf exec 401000 1000 - $code2 d61f0200 >"$tmp/forms"
 printf 'exec 7 7 forms\nmmap 7 7 400000 3000 0 - %s\n%sbranch 7f0000000000 %x\n' "$tmp/forms" "$list" $at |
     "$tmp/make_perf" >"$tmp/data"
+expected="$expected$(printf 'F %x %x 1' $at $at);"
 is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^F | tr '\n' ';')" "$expected" \
-    "every form of a branch, but the linker's BR X16, ends a step"
+    "every form of a branch ends a step"
+
+for stub in "90000010 91000210 d61f0200" "d503201f 58000050 d61f0200"; do # veneers: ADRP, ADD, BR X16; LDR, BR X16
+    # shellcheck disable=SC2086
+    tests/pgo/make_elf exec 401000 1000 - $stub >"$tmp/forms"
+    printf 'exec 7 7 forms\nmmap 7 7 400000 3000 0 - %s\nbranch 7f0000000000 401000\n' "$tmp/forms" |
+        "$tmp/make_perf" >"$tmp/data"
+    is "$(bolt "$tmp/data")" "B 0 401000 1 0;" "a veneer: no step"
+done
 
 # -- which addresses --
 perf "PIE" <<END
@@ -161,12 +170,12 @@ perf "autofdo" 1000 <<END
 $start
 branch 401008 401018 cond missed
 branch 401008 - cond
-branch 401040 40100c
+branch 401048 40100c
 branch 7f0000001000 40101c ret
 branch 401018 7f0000002000 call
 END
 is "$("$build/spe-stat" --format=autofdo "$tmp/data" | tr '\n' ';')" \
-    "3;100c-1010:2000;1018-1018:1000;101c-1020:1000;0;2;1008->1018:1000;1040->100c:1000;" \
+    "3;100c-1010:2000;1018-1018:1000;101c-1020:1000;0;2;1008->1018:1000;1048->100c:1000;" \
     "autofdo: steps, no addresses, branches inside; what is not taken begins behind the branch"
 
 # -- which thread's addresses --
@@ -462,7 +471,7 @@ branch 401008 401018 cond not missed other pbt=401000
 branch 401018 401030 call
 branch 401018 401030 call ind
 branch 401038 40101c ret lat=4095
-branch 401040 401000 ind
+branch 401048 401000 ind
 branch 401020 401000 other tx
 branch 401020 401000
 load 401008
@@ -475,7 +484,7 @@ is "$(sed 's/ $//' "$tmp/out")" "     -1  0x401008/0x401018/M/-/-/11/COND/-
      -1  0x401018/0x401030/P/-/-/0/CALL/-
      -1  0x401018/0x401030/P/-/-/0/CALL/-
      -1  0x401038/0x40101c/P/-/-/4095/RET/-
-     -1  0x401040/0x401000/P/-/-/0/RET/-
+     -1  0x401048/0x401000/P/-/-/0/RET/-
      -1  0x401020/0x401000/P/X/-/0/UNCOND/-
      -1  0x401020/0x401000/P/-/-/0//-
      -1  0x401020/0x0/P/-/-/0//-" "a line for each branch, in perf's words; the process is not known"

@@ -175,8 +175,15 @@ int elf_is_run(const struct elf_file *elf, uint64_t start, uint64_t end)
     return at == end && kind_of(instruction(elf, end)) != NO_BRANCH;
 }
 
+/* Compilers use BR X16 and BR X17, too, for calls at the end of a function: what comes before it tells. */
 int elf_is_stub(const struct elf_file *elf, uint64_t address)
 {
-    const uint32_t at = instruction(elf, address);
-    return at == 0xd61f0200 || at == 0xd61f0220; /* BR X16, BR X17 */
+    const uint32_t at = instruction(elf, address), before = instruction(elf, address - 4);
+    const int adds = (before & 0xffc003ff) == 0x91000210;  /* ADD X16, X16, #... */
+    const int loads = (before & 0xff00001f) == 0x58000010; /* LDR X16, ... */
+    const uint32_t first = instruction(elf, address - 8);
+    if (at == 0xd61f0220)                                  /* BR X17: an entry of the procedure linkage table */
+        return adds && (first & 0xffc003ff) == 0xf9400211; /* LDR X17, [X16, #...] */
+    return at == 0xd61f0200 &&                             /* BR X16: a veneer */
+           (loads || (adds && (first & 0x9f00001f) == 0x90000010)); /* ADRP X16, ... */
 }
