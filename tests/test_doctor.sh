@@ -79,10 +79,11 @@ is "$(sed -n 's/.*To record a program (about \([0-9.]*\) MB.*/\1/p' "$tmp/json")
 command_is 1 "perf record -a -e arm_spe_0/ts_enable=1,jitter=1/ -c 65536 -m 64K,4096K -- sleep 10" "... of all CPUs"
 is "$("$doctor" --root="$root" --perf="$tmp/perf" | grep -c '^ok  ')" "$(grep -c '"ok"' "$tmp/json")" "... as text"
 
-for row in 0xffff0000ff00fffe:1 0x2:1 0xfffd:0; do # which events the core can filter by (Linux 6.18)
+for row in 0xffff0000ff00fffe:1 0x2:1 0xfffd:0 :1; do # which events the core can filter by (Linux 6.18)
     machine filters && put sys/bus/event_source/devices/arm_spe_0/caps/event_filter "${row%:*}"
     "$doctor" --json --root="$root" --perf="$tmp/perf" >"$tmp/json"
-    is "$(grep -c 'branch_filter=1,event_filter=2' "$tmp/json")" "${row#*:}" "branches: events ${row%:*}"
+    is "$(grep -c 'branch_filter=1,event_filter=2' "$tmp/json") $(grep -c branch_filter=1 "$tmp/json")" "${row#*:} 1" \
+        "branches: events ${row%:*}"
 done
 
 machine module && no_device && put proc/modules 'nf_tables 1 0'

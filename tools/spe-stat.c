@@ -41,8 +41,8 @@ const char tool_usage[] =
     "  --page-size=SIZE bytes of a page: 4K (default), 64K, 2M\n"
     "  --line-size=SIZE bytes of a cache line (default 64)\n"
     "  --places=N       at most N places of each kind (default 32768, up to 180 MiB)\n"
-    "  --module=NAME    bolt, autofdo: the program or library; a path, with a /, if its file was moved\n"
-    "  --any-build      bolt, autofdo: accept a file with another build id\n"
+    "  --module=NAME    for bolt*, autofdo: the program or library; a path, with a /, if its file was moved\n"
+    "  --any-build      ... accept a file with another build id\n"
     "Input:\n"
     "  -i FILE, --input=FILE  the same as FILE\n" INPUT_USAGE "Other:\n"
     "  -q, --quiet      no hints\n";

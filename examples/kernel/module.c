@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * Decodes SPE inside Linux. Bytes that are written to /sys/kernel/debug/spe_count are a stream of records; reading the
- * file gives counts of them. A driver, or code that places pages, calls count_bytes() with a piece of its buffer.
+ * file gives counts of them. A driver, or code that places pages, has a decoder for each CPU instead, so that its
+ * interrupt handler needs no lock, and calls what count_bytes() calls with each piece of its buffer.
  */
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -18,6 +19,7 @@ static spe_decoder decoder;
 static u8 piece[4096];
 static u64 records, loads, slow_loads, cut;
 static struct dentry *file;
+static bool has_writer; /* one stream at a time */
 
 static void begin(void)
 {
@@ -38,36 +40,42 @@ static void count_record(const struct spe_record *record)
 }
 
 /* The decoder keeps what is not complete: a record may continue in the next piece. */
-static void count_bytes(const u8 *bytes, size_t size)
+static int count_bytes(const u8 *bytes, size_t size)
 {
     struct spe_record record;
 
-    spe_decoder_feed(&decoder, bytes, size);
+    if (spe_decoder_feed(&decoder, bytes, size) < 0)
+        return -EIO;
     while (spe_decoder_next(&decoder, &record) == 1)
         count_record(&record);
+    return 0;
 }
 
 static int open(struct inode *inode, struct file *opened)
 {
+    int status = 0;
+
     mutex_lock(&lock);
-    if (opened->f_mode & FMODE_WRITE)
-        begin();
+    if (opened->f_mode & FMODE_WRITE) {
+        status = has_writer ? -EBUSY : 0;
+        has_writer = true;
+        if (!status)
+            begin();
+    }
     mutex_unlock(&lock);
-    return 0;
+    return status;
 }
 
 static ssize_t write(struct file *opened, const char __user *from, size_t size, loff_t *at)
 {
     const size_t n = min(size, sizeof(piece));
-    ssize_t done = n;
+    int status = -EFAULT;
 
     mutex_lock(&lock);
-    if (copy_from_user(piece, from, n))
-        done = -EFAULT;
-    else
-        count_bytes(piece, n);
+    if (!copy_from_user(piece, from, n))
+        status = count_bytes(piece, n);
     mutex_unlock(&lock);
-    return done;
+    return status ? status : n;
 }
 
 static ssize_t read(struct file *opened, char __user *to, size_t size, loff_t *at)
@@ -87,8 +95,11 @@ static int release(struct inode *inode, struct file *opened)
     struct spe_record record;
 
     mutex_lock(&lock);
-    if (opened->f_mode & FMODE_WRITE && spe_decoder_finish(&decoder, &record) == 1)
-        count_record(&record);
+    if (opened->f_mode & FMODE_WRITE) {
+        if (spe_decoder_finish(&decoder, &record) == 1)
+            count_record(&record);
+        has_writer = false;
+    }
     mutex_unlock(&lock);
     return 0;
 }

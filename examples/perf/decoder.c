@@ -63,7 +63,8 @@ static u32 branch_flags(const struct spe_record *in)
         return 0;
     return (op.conditional ? ARM_SPE_OP_BR_COND : 0) | (op.indirect ? ARM_SPE_OP_BR_INDIRECT : 0) |
            (op.branch_kind == SPE_CR_BRANCH_LINK ? ARM_SPE_OP_BR_CR_BL : 0) |
-           (op.branch_kind == SPE_CR_RETURN ? ARM_SPE_OP_BR_CR_RET : 0);
+           (op.branch_kind == SPE_CR_RETURN ? ARM_SPE_OP_BR_CR_RET : 0) |
+           (op.branch_kind == SPE_CR_NEITHER ? ARM_SPE_OP_BR_CR_NON_BL_RET : 0);
 }
 
 static void fill_branch(struct arm_spe_record *out, const struct spe_record *in)
@@ -72,7 +73,7 @@ static void fill_branch(struct arm_spe_record *out, const struct spe_record *in)
     if (out->op != ARM_SPE_OP_BRANCH_ERET)
         return;
     out->op |= branch_flags(in);
-    out->type |= EVENT(in->events, NOT_TAKEN, BRANCH_NOT_TAKEN);
+    out->type |= EVENT(in->events, NOT_TAKEN, BRANCH_NOT_TAKEN) | EVENT(in->events, TRANSACTIONAL, IN_TXN);
 }
 #endif
 
@@ -99,7 +100,7 @@ static u64 context(const struct spe_record *in)
 static void fill(struct arm_spe_record *out, const struct spe_record *in)
 {
     *out = (struct arm_spe_record){
-        .type = (enum arm_spe_sample_type)sample_type(in->events),
+        .type = sample_type(in->events),
         .op = operation(in),
         .latency = in->total_latency,
         .from_ip = spe_address_canonical(in->pc),

@@ -269,16 +269,16 @@ SPE_API const char *spe_unit_idle_text(unsigned reason);
 #define SPE_UNIT_UNPREDICTABLE_SHIFT 16
 #define SPE_UNIT_INTERVAL_SHORT (1u << 24) /* warning: INTERVAL is below the core's recommendation */
 #define SPE_UNIT_RESERVED_BITS (1u << 25)  /* warning: a bit without a meaning (on this core) is 1 but should be 0 */
-#define SPE_UNIT_LATE_WRITE (1u << 26)     /* warning: PMBPTR_EL1 or PMBSR_EL1 was written while PMBLIMITR_EL1.E is 1 */
+#define SPE_UNIT_LATE_WRITE (1u << 26)     /* warning: PMBPTR_EL1 or PMBSR_EL1 was written while E was 1 */
 #define SPE_UNIT_WARNINGS 0xff000000u      /* the bits that do not prevent sampling */
 
 /*
  * Returns the register settings that the manual forbids, as bits, while the buffer is enabled (PMBLIMITR_EL1.E) and
- * profiling is not stopped; otherwise 0. In discard mode the pointer is not checked. While a bit other than a warning
- * is set, nothing is sampled or written. Software may write the registers in any order, but no forbidden setting may be
- * left when the PE enters an Exception level that is profiled. So ask after spe_unit_set_level(), if spe_unit_idle() is
- * SPE_UNIT_IDLE_PROBLEM: Linux enables the buffer before it sets the interval, at a level that is not profiled yet.
- * Returns 0 if u is NULL or not initialised.
+ * profiling is not stopped; otherwise 0, or SPE_UNIT_LATE_WRITE if it is enabled and stopped. In discard mode the
+ * pointer is not checked. While a bit other than a warning is set, nothing is sampled or written. Software may write
+ * the registers in any order, but no forbidden setting may be left when the PE enters an Exception level that is
+ * profiled. So ask after spe_unit_set_level(), if spe_unit_idle() is SPE_UNIT_IDLE_PROBLEM: Linux enables the buffer
+ * before it sets the interval, at a level that is not profiled yet. Returns 0 if u is NULL or not initialised.
  */
 SPE_API uint32_t spe_unit_problems(const spe_unit *u);
 

@@ -50,12 +50,12 @@ static int find_register(const struct spe_unit_state *unit, unsigned reg)
 }
 
 /* Notes a write that comes too late for a unit of the SPE VM interface (DEN0154). Returns 1 if this unit ignores it. */
-static int is_ignored(struct spe_unit_state *unit, unsigned reg)
+static int is_ignored(struct spe_unit_state *unit, unsigned reg, uint64_t raw)
 {
-    if (reg == SPE_REG_PMBLIMITR_EL1)
+    const int was_enabled = spe_unit_value(unit, SPE_REG_PMBLIMITR_EL1) & SPE_PMBLIMITR_E;
+    if (reg == SPE_REG_PMBLIMITR_EL1 && !(was_enabled && raw & SPE_PMBLIMITR_E))
         unit->late_write = 0;
-    if ((reg != SPE_REG_PMBPTR_EL1 && reg != SPE_REG_PMBSR_EL1) ||
-        !(spe_unit_value(unit, SPE_REG_PMBLIMITR_EL1) & SPE_PMBLIMITR_E))
+    if (!was_enabled || (reg != SPE_REG_PMBPTR_EL1 && reg != SPE_REG_PMBSR_EL1))
         return 0;
     unit->late_write = 1;
     return (unit->config.flags & SPE_UNIT_IGNORES_WRITES) != 0;
@@ -70,7 +70,7 @@ int spe_unit_write_register(spe_unit *u, unsigned reg, uint64_t raw)
     if (!(SPE_UNIT_WRITABLE & SPE_UNIT_BIT(reg)))
         return SPE_E_KIND;
     spe_unit_settle(unit);
-    if (!is_ignored(unit, reg))
+    if (!is_ignored(unit, reg, raw))
         unit->registers[reg].raw = spe_unit_kept_bits(unit, reg, raw);
     if (of_filter & SPE_UNIT_BIT(reg))
         unit->filter_stale = 1;

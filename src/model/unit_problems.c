@@ -17,7 +17,7 @@ static const struct {
     {SPE_UNPREDICTABLE_PCT << SPE_UNIT_UNPREDICTABLE_SHIFT, "PMSCR_ELx.PCT is reserved"},
     {SPE_UNIT_INTERVAL_SHORT, "PMSIRR_EL1.INTERVAL is below PMSIDR_EL1.Interval's recommendation"},
     {SPE_UNIT_RESERVED_BITS, "a reserved bit is set"},
-    {SPE_UNIT_LATE_WRITE, "PMBPTR_EL1 or PMBSR_EL1 was written while PMBLIMITR_EL1.E is 1, which a unit may ignore"},
+    {SPE_UNIT_LATE_WRITE, "PMBPTR_EL1 or PMBSR_EL1 was written while PMBLIMITR_EL1.E was 1, which a unit may ignore"},
 };
 
 /* Registers whose reserved bits are checked: all except PMBSR_ELx, which the unit itself writes. spe_unit_controls()

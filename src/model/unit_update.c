@@ -57,7 +57,7 @@ void spe_unit_update(struct spe_unit_state *unit)
         lose_samples(unit);
     else if (unit->filter_stale)
         compile_filter(unit);
-    unit->problems = runs ? spe_unit_find_problems(unit) : 0;
+    unit->problems = runs ? spe_unit_find_problems(unit) : unit->late_write ? SPE_UNIT_LATE_WRITE : 0;
     unit->writes = runs && !(unit->problems & ~SPE_UNIT_WARNINGS);
     spe_unit_find_level(unit);
 }

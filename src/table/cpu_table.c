@@ -113,8 +113,8 @@ const struct spe_cpu_row spe_cpus[SPE_CPUS] = {
     {NVIDIA,    SPE_SOURCES_LINUX,     0x010, "Olympus",          SOURCES(arm_sources),       NO_EVENTS},
     {MICROSOFT, SPE_SOURCES_FAMILY,    0xd49, "Azure Cobalt 100", SOURCES(arm_sources),       NO_EVENTS},
     {AMPERE,    SPE_SOURCES_UNKNOWN,   0xac3, "Ampere1",          NO_SOURCES,                 NO_EVENTS},
-    {AMPERE,    SPE_SOURCES_PUBLISHED, 0xac4, "Ampere1A",         SOURCES(ampere1a_sources),  NO_EVENTS},
-    {HISILICON, SPE_SOURCES_PUBLISHED, 0xd06, "HIP12",            SOURCES(hip12_sources),     NO_EVENTS},
+    {AMPERE,    SPE_SOURCES_LINUX,     0xac4, "Ampere1A",         SOURCES(ampere1a_sources),  NO_EVENTS},
+    {HISILICON, SPE_SOURCES_LINUX,     0xd06, "HIP12",            SOURCES(hip12_sources),     NO_EVENTS},
 };
 
 /* clang-format on */

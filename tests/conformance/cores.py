@@ -37,8 +37,8 @@ def core_of(cells, known):
     number = int(midr, 0)
     sources = {"known": basis, "values": []}
     if basis in known["data_sources"]:
-        sources["source"] = known["by_vendor"].get(vendor, known["data_sources"][basis]) if basis == "published" else \
-            known["data_sources"][basis]
+        of_vendor = known["by_vendor"] if basis != "family" else {}
+        sources["source"] = of_vendor.get(vendor, known["data_sources"][basis])
     facts = known["cores"].get(midr, {})
     return {"midr": midr, "midr_mask": "0xff00fff0", "implementer": number >> 24, "part": number >> 4 & 0xfff,
             "name": name, "vendor": vendor, "name_source": known["names"],

@@ -195,8 +195,8 @@ static const struct {
     {0x410fd821, "Cortex-X4", "Arm", "cortex-x4", SPE_SOURCES_LINUX, COMMON},
     {0x6d0fd490, "Azure Cobalt 100", "Microsoft", "azure-cobalt-100", SPE_SOURCES_FAMILY, COMMON},
     {0xc00fac30, "Ampere1", "Ampere", "ampere1", SPE_SOURCES_UNKNOWN, NO_TABLE},
-    {0xc00fac40, "Ampere1A", "Ampere", "ampere1a", SPE_SOURCES_PUBLISHED, AMPERE},
-    {0x480fd060, "HIP12", "HiSilicon", "hip12", SPE_SOURCES_PUBLISHED, HISI},
+    {0xc00fac40, "Ampere1A", "Ampere", "ampere1a", SPE_SOURCES_LINUX, AMPERE},
+    {0x480fd060, "HIP12", "HiSilicon", "hip12", SPE_SOURCES_LINUX, HISI},
 };
 
 enum { REFERENCE_PEER = 1, REFERENCE_MODIFIED = 2, REFERENCE_REMOTE = 4, REFERENCE_DEVICE = 8 };

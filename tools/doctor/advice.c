@@ -67,9 +67,9 @@ void advise_recording(const struct machine *m, struct verdicts *v)
                         "perf record%s -e %s/ts_enable=1,jitter=1,load_filter=1,min_latency=100/%s -c %" PRIu64
                         " %s -- COMMAND",
                         switches, d->name, user, often, buffers);
-    if (d->has_event_filter && d->events >> SPE_EVENT_RETIRED & 1)
+    if (d->has_event_filter) /* E[1] cannot be filtered by if all samples are of retired operations: D24.7.11 */
         verdict_command(v, "Only branches, for compilers (spe-stat --format=bolt)",
-                        "perf record%s -e %s/ts_enable=1,jitter=1,branch_filter=1,event_filter=2/%s -c %" PRIu64
-                        " %s -- COMMAND",
-                        switches, d->name, user, often, buffers);
+                        "perf record%s -e %s/ts_enable=1,jitter=1,branch_filter=1%s/%s -c %" PRIu64 " %s -- COMMAND",
+                        switches, d->name, d->events >> SPE_EVENT_RETIRED & 1 ? ",event_filter=2" : "", user, often,
+                        buffers);
 }

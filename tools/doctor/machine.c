@@ -148,7 +148,7 @@ static void read_device(struct machine *m, const char *name)
         d->least = 0;
     d->has_min_latency = has_file(m, folder, "/format/min_latency");
     snprintf(path, sizeof path, "%s/caps/event_filter", folder);
-    if (!read_number(m, path, 0, &d->events)) /* older kernels do not say it */
+    if (!read_number(m, path, 0, &d->events) || !d->events) /* older kernels do not say it */
         d->events = UINT64_MAX;
     d->has_event_filter = has_file(m, folder, "/format/event_filter");
     d->has_physical = has_file(m, folder, "/format/pa_enable");

@@ -82,7 +82,8 @@ static int begin_unit(struct thread *thread)
     return status ? status : spe_unit_set_level(&thread->unit, 0, SPE_STATE_NON_SECURE);
 }
 
-/* Writes the buffer out and empties it, as the driver's interrupt handler does. */
+/* Writes the buffer out and empties it, as the driver's interrupt handler does. The buffer stays enabled, so that no
+ * sample in flight is lost: our unit does not ignore the writes. */
 static void drain(struct thread *thread)
 {
     struct shared_buffer *buffer = thread->buffer;

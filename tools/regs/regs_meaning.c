@@ -261,8 +261,8 @@ static int tell_resume(const struct regs *r, char *text, size_t cap)
     if (!enabled || !stopped)
         return 0;
     snprintf(text, cap,
-             "first clear PMBLIMITR_EL1.E: while it is 1, a virtual machine's unit may ignore writes of "
-             "PMBPTR_EL1 and PMBSR_EL1 (DEN0154)");
+             "first clear PMBLIMITR_EL1.E, because a virtual machine's unit may ignore writes to PMBPTR_EL1 and "
+             "PMBSR_EL1 while it is 1 (DEN0154)");
     return 1;
 }
 

@@ -45,8 +45,8 @@ int elf_next_branch(const struct elf_file *elf, uint64_t address, uint64_t *bran
 /* Whether execution can reach the branch at `end` from `start` without a taken branch in between. */
 int elf_is_run(const struct elf_file *elf, uint64_t start, uint64_t end);
 
-/* Whether the branch at `address` ends a piece of code that the linker has made: an entry of the procedure linkage table,
- * or a veneer. */
+/* Whether the branch at `address` ends a piece of code that the linker has made: an entry of the procedure linkage
+ * table, or a veneer. */
 int elf_is_stub(const struct elf_file *elf, uint64_t address);
 
 #endif

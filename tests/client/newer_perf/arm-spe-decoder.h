@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "arm-spe-pkt-decoder.h"
 
-enum arm_spe_sample_type {
-    ARM_SPE_L1D_ACCESS = 1,
-    ARM_SPE_L1D_MISS = 2,
-    ARM_SPE_LLC_ACCESS = 4,
-    ARM_SPE_LLC_MISS = 8,
-    ARM_SPE_TLB_ACCESS = 16,
-    ARM_SPE_TLB_MISS = 32,
-    ARM_SPE_BRANCH_MISS = 64,
-    ARM_SPE_REMOTE_ACCESS = 128,
-    ARM_SPE_SVE_PARTIAL_PRED = 256,
-    ARM_SPE_SVE_EMPTY_PRED = 512,
-    ARM_SPE_BRANCH_NOT_TAKEN = 1024
-};
+#define ARM_SPE_L1D_ACCESS 1
+#define ARM_SPE_L1D_MISS 2
+#define ARM_SPE_LLC_ACCESS 4
+#define ARM_SPE_LLC_MISS 8
+#define ARM_SPE_TLB_ACCESS 16
+#define ARM_SPE_TLB_MISS 32
+#define ARM_SPE_BRANCH_MISS 64
+#define ARM_SPE_REMOTE_ACCESS 128
+#define ARM_SPE_SVE_PARTIAL_PRED 256
+#define ARM_SPE_SVE_EMPTY_PRED 512
+#define ARM_SPE_BRANCH_NOT_TAKEN 1024
+#define ARM_SPE_IN_TXN 2048
 
 enum arm_spe_op_type {
     ARM_SPE_OP_OTHER = 1,
@@ -24,11 +23,12 @@ enum arm_spe_op_type {
     ARM_SPE_OP_BR_COND = 1 << 16,
     ARM_SPE_OP_BR_INDIRECT = 1 << 17,
     ARM_SPE_OP_BR_CR_BL = 1 << 19,
-    ARM_SPE_OP_BR_CR_RET = 1 << 20
+    ARM_SPE_OP_BR_CR_RET = 1 << 20,
+    ARM_SPE_OP_BR_CR_NON_BL_RET = 1 << 21
 };
 
 struct arm_spe_record {
-    enum arm_spe_sample_type type;
+    u64 type;
     int err;
     u32 op, latency;
     u64 from_ip, to_ip, prev_br_tgt, timestamp, virt_addr, phys_addr, context_id;
