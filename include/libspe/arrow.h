@@ -52,8 +52,8 @@
 #error "libspe/arrow.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
 #endif
 
-#include <libspe/batch.h>
 #include <libspe/clock.h>
+#include <libspe/columns.h>
 #include <libspe/cpu.h>
 #include <libspe/filter.h>
 

@@ -81,37 +81,6 @@ struct spe_features {
 SPE_API const char *spe_features_problem(const struct spe_features *features);
 
 /*
- * Returns the SPE_FEATURE_* that are not set but follow from the version and the flags (DDI 0487, A2.2 and A2.3: "If
- * ... is implemented, then ... is implemented"). A program that describes a core by its version and its extra features
- * sets them with f.flags |= spe_features_implied(&f). Returns 0 if features is NULL, or if spe_features_problem()
- * reports an invalid member. A flag of SPE implies at least FEAT_SPE, and some imply a later version, whose
- * implications then hold, too:
- * - FEAT_SPE (every version): FE, FT and FL
- * - FEAT_SPE and GCS: CRR
- * - FNE and PBT, and FEAT_SPE with RME: FEAT_SPEv1p2
- * - FEAT_SPEv1p2: FNE
- * - CRR and FDS: FEAT_SPEv1p4
- * - FDS: LDS
- * - EXC: FEAT_SPEv1p5
- * - FEAT_SPEv1p5: CRR, EXC and NVM; FDS if LDS; and, because the core is Armv9.5 or later, EFT, FPF, and SPE_SME if SME
- * - EFT: FPF, and FPF: EFT
- * - SPE_SME: SME
- * - MTE2: MTE
- */
-SPE_API uint64_t spe_features_implied(const struct spe_features *features);
-
-/*
- * Returns the flags that are set although the given version is too old for them: SPE_SME before FEAT_SPEv1p1; FNE, PBT
- * and RME before v1p2; CRR, FDS and GCS before v1p4; EXC before v1p5. Possible reasons: a register was misread, a
- * hypervisor hides a part of the features, or the registers are from two cores. Returns 0 if the version is 0 (not
- * known), if features is NULL, or if spe_features_problem() reports an invalid member.
- */
-SPE_API uint64_t spe_features_too_new(const struct spe_features *features);
-
-/* Returns all SPE_FEATURE_* that this library knows, combined with OR. A later version may have more. */
-SPE_API uint64_t spe_features_all(void);
-
-/*
  * Returns the architecture's name of a single SPE_FEATURE_*: "FEAT_SPE_FDS". For FE, FT and FL it is the name of the
  * field: "FE". Returns NULL for any other number. The string lives as long as the program.
  */

@@ -213,22 +213,6 @@ SPE_API int spe_filter_keeps(const spe_filter *filter, const struct spe_record *
 SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *records, size_t n,
                                 struct spe_filter_counts *counts);
 
-/*
- * Applies the filter to rows 0 to n - 1 of columns. Bit i % 8 of keep[i / 8] becomes 1 if the filter keeps row i, else
- * 0. The bits of the last byte after row n - 1 become 0. keep has (n + 7) / 8 bytes. (Arrow's filters take such a
- * bitmap as a mask.) The columns are unchanged. The function reads `present` and the columns that the filter needs:
- * events; op_class and op_payload, for types and data sources; total_latency; data_source. Other columns may be NULL.
- * If counts is not NULL, the results are added to *counts.
- *
- * Returns one of:
- * - 0 to n: the number of rows kept.
- * - SPE_E_ARG: filter or columns is NULL, keep is NULL while n is not 0, or a column that is read is NULL.
- * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
- * On failure nothing is written.
- */
-SPE_API int64_t spe_filter_columns(const spe_filter *filter, const struct spe_columns *columns, size_t n, uint8_t *keep,
-                                   struct spe_filter_counts *counts);
-
 /* -- text -- */
 
 /*

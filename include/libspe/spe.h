@@ -17,17 +17,18 @@
 #include <libspe/op.h>
 #include <libspe/packet.h>
 #include <libspe/perf_data.h>
-#include <libspe/profiling.h>
 #include <libspe/record.h>
-#include <libspe/sysreg.h>
 #include <libspe/text.h>
 
 #ifdef SPE_ALLOW_PROVISIONAL
 #include <libspe/arrow.h>
 #include <libspe/check.h>
+#include <libspe/columns.h>
 #include <libspe/device.h>
 #include <libspe/metrics.h>
+#include <libspe/profiling.h>
 #include <libspe/stats.h>
+#include <libspe/sysreg.h>
 #include <libspe/unit.h>
 #endif
 

@@ -25,7 +25,7 @@
 #error "libspe/stats.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
 #endif
 
-#include <libspe/batch.h>
+#include <libspe/columns.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
  * firmware and kernel debuggers see them raw (DDI 0487, D17 and the register descriptions in D24). profiling.h has what
  * the registers mean together.
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
+ * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
  *
  * Pure functions, any thread. A register is a number, SPE_REG_*. A field is a number within its register, from 0 and
  * from the highest bit down. Names that callers pass are NUL-terminated, and upper and lower case are equal.
@@ -14,6 +14,10 @@
  */
 #ifndef LIBSPE_SYSREG_H
 #define LIBSPE_SYSREG_H
+
+#ifndef SPE_ALLOW_PROVISIONAL
+#error "libspe/sysreg.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
+#endif
 
 #include <libspe/features.h>
 

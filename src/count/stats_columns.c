@@ -2,7 +2,6 @@
 /* Counting rows of columns gives the same as counting the records that the rows hold. */
 #include "../base/provisional.h"
 
-#include <libspe/batch.h>
 #include <libspe/stats.h>
 
 #include "../base/context.h"

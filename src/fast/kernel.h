@@ -6,7 +6,9 @@
 #ifndef SPE_KERNEL_H
 #define SPE_KERNEL_H
 
-#include <libspe/batch.h>
+#include "../base/provisional.h"
+
+#include <libspe/columns.h>
 
 #include "learned.h"
 

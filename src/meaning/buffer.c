@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The room that is left in the Profiling Buffer (DDI 0487, D17.7). */
+#include "../base/provisional.h"
+
 #include <libspe/profiling.h>
 #include <string.h>
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Features: which combinations are possible, what they imply, and the configurations. */
+#include "../base/provisional.h"
+
 #include <libspe/decoder.h>
 #include <libspe/encoder.h>
+#include <libspe/profiling.h>
 
 #include "../base/config.h"
 #include "../base/room.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A compiled filter over columns: a bit for each row. */
-#include <libspe/batch.h>
+#include "../base/provisional.h"
+
+#include <libspe/columns.h>
 
 #include "../base/wire.h"
 #include "filter_compiled.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The distance between samples (DDI 0487, D17.3), and perf's periods. */
+#include "../base/provisional.h"
+
 #include <libspe/profiling.h>
 #include <string.h>
 

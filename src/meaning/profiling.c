@@ -4,6 +4,8 @@
  * (ProfilingBufferOwner, SPEProfilingStopped, StatisticalProfilingEnabled, Collect...) over registers as they were
  * read, in the Security state that owns the buffer. What a reserved value leaves open stays open.
  */
+#include "../base/provisional.h"
+
 #include <libspe/packet.h>
 #include <libspe/profiling.h>
 #include <libspe/record.h>

@@ -3,6 +3,8 @@
 #ifndef SPE_REGISTERS_H
 #define SPE_REGISTERS_H
 
+#include "../base/provisional.h"
+
 #include <libspe/sysreg.h>
 
 /* At most 32 bits of a register's value. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The syndrome of the buffer: PMBSR_ELx decoded and encoded, and its sentence (DDI 0487, D17.7, D24.7.5). */
+#include "../base/provisional.h"
+
 #include <libspe/profiling.h>
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #ifndef SPE_SYSREG_TABLE_H
 #define SPE_SYSREG_TABLE_H
 
+#include "../base/provisional.h"
+
 #include <libspe/sysreg.h>
 
 #include "../base/internal.h"

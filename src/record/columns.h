@@ -3,7 +3,9 @@
 #ifndef SPE_RECORD_COLUMNS_H
 #define SPE_RECORD_COLUMNS_H
 
-#include <libspe/batch.h>
+#include "../base/provisional.h"
+
+#include <libspe/columns.h>
 
 #include "decoder_state.h"
 

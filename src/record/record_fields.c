@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The public list of a record's fields: the rows of fields.h without the parts that only the wire format needs. */
-#include <libspe/batch.h>
+#include "../base/provisional.h"
+
+#include <libspe/columns.h>
 
 #include "../table/table.h"
 

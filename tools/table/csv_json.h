@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <libspe/batch.h>
+#include <libspe/columns.h>
 #include <libspe/clock.h>
 
 #include "record_thread.h"
