@@ -90,6 +90,13 @@ class SpeFeatures(Structure):
     ]
 
 
+class SpeTextConfig(Structure):
+    _fields_ = [
+        ("size", c_uint32), ("style", c_uint32), ("midr", c_uint64), ("counter_bits", c_uint32),
+        ("reserved", c_uint32 * 3),
+    ]
+
+
 class SpeSysregValue(Structure):
     _fields_ = [
         ("reg", c_uint32), ("reserved", c_uint32), ("raw", c_uint64),
@@ -116,13 +123,6 @@ class SpeSyndrome(Structure):
 class SpeBufferGeometry(Structure):
     _fields_ = [
         ("pointer", c_uint64), ("limit", c_uint64), ("free", c_uint64), ("records", c_uint64),
-    ]
-
-
-class SpeTextConfig(Structure):
-    _fields_ = [
-        ("size", c_uint32), ("style", c_uint32), ("midr", c_uint64), ("counter_bits", c_uint32),
-        ("reserved", c_uint32 * 3),
     ]
 
 
@@ -182,6 +182,10 @@ FUNCTIONS = {
     "spe_features_decoder_config": (c_int, (POINTER(SpeFeatures), POINTER(SpeDecoderConfig))),
     "spe_op_subclass_count": (c_uint, ()),
     "spe_op_subclass_name": (c_char_p, (c_uint,)),
+    "spe_packet_text": (c_int, (POINTER(SpePacket), POINTER(SpeTextConfig), c_char_p, c_size_t)),
+    "spe_record_text": (c_int, (POINTER(SpeRecord), POINTER(SpeTextConfig), c_char_p, c_size_t)),
+    "spe_event_text": (c_int, (c_uint, POINTER(SpeTextConfig), c_char_p, c_size_t)),
+    "spe_data_source_text": (c_int, (c_uint, POINTER(SpeTextConfig), c_char_p, c_size_t)),
     "spe_sysreg_count": (c_uint, ()),
     "spe_sysreg_name": (c_char_p, (c_uint,)),
     "spe_sysreg_find": (c_int, (c_char_p,)),
@@ -196,10 +200,6 @@ FUNCTIONS = {
     "spe_syndrome_decode": (c_int, (c_uint64, POINTER(SpeSyndrome))),
     "spe_syndrome_text": (c_int, (c_uint64, c_char_p, c_size_t)),
     "spe_buffer_measure": (c_int, (c_uint64, c_uint64, POINTER(SpeFeatures), POINTER(SpeBufferGeometry))),
-    "spe_packet_text": (c_int, (POINTER(SpePacket), POINTER(SpeTextConfig), c_char_p, c_size_t)),
-    "spe_record_text": (c_int, (POINTER(SpeRecord), POINTER(SpeTextConfig), c_char_p, c_size_t)),
-    "spe_event_text": (c_int, (c_uint, POINTER(SpeTextConfig), c_char_p, c_size_t)),
-    "spe_data_source_text": (c_int, (c_uint, POINTER(SpeTextConfig), c_char_p, c_size_t)),
     "spe_histogram_quantile": (c_double, (POINTER(SpeHistogram), c_double)),
     "spe_histogram_mean": (c_double, (POINTER(SpeHistogram),)),
     "spe_stats_add": (None, (POINTER(SpeStats), POINTER(SpeRecord), c_size_t)),
