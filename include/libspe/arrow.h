@@ -42,7 +42,7 @@
  * bytes.
  *
  * Threads: a context or stream belongs to one thread at a time. Any thread may release arrays and schemas, and several
- * threads may do so at once; `put` is then called on these threads. These functions take up to 3 KiB of stack.
+ * threads may do so at once, and `put` is called on these threads. These functions take up to 3 KiB of stack.
  * spe_arrow_take(), and so the streams, takes 1 KiB more than spe_decoder_next_columns().
  */
 #ifndef LIBSPE_ARROW_H
@@ -227,16 +227,16 @@ SPE_API int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out);
 SPE_API int spe_arrow_column_find(const char *name);
 
 /*
- * Returns the n-th (from 0) word of a column's dictionary ("LD"), or NULL if there is no n-th word or the column has no
- * dictionary. Pure function, any thread. The string lives as long as the program.
+ * Returns the n-th (from 0) word of a column's dictionary ("LD"), or NULL if the n-th word does not exist or the column
+ * has no dictionary. Pure function, any thread. The string lives as long as the program.
  */
 SPE_API const char *spe_arrow_word(unsigned number, unsigned n);
 
 /* -- blocks -- */
 
 /*
- * The caller's functions. `get` returns `size` bytes of memory, aligned to 8, or NULL if there is no memory. `put`
- * takes back memory that `get` returned; any thread that releases an array may call it.
+ * The caller's functions. `get` returns `size` bytes of memory, aligned to 8, or NULL if memory is used up. `put` takes
+ * back memory that `get` returned; any thread that releases an array may call it.
  */
 typedef void *spe_arrow_get_fn(void *context, size_t size);
 typedef void spe_arrow_put_fn(void *context, void *memory);
@@ -259,9 +259,9 @@ struct spe_arrow_config {
 #define SPE_ARROW_CONFIG_INIT SPE_SIZED(spe_arrow_config)
 
 /*
- * Returns the name of the first invalid member of a configuration; "reserved" also stands for a byte after the members
- * that this version knows that is not 0. Returns NULL if no member is invalid or cfg is NULL. The string lives as long
- * as the program.
+ * Returns the name of the first invalid member of a configuration; "reserved" also means a byte after the members that
+ * this version has that is not 0. Returns NULL if no member is invalid or cfg is NULL. The string lives as long as the
+ * program.
  */
 SPE_API const char *spe_arrow_config_problem(const struct spe_arrow_config *cfg);
 
@@ -272,8 +272,8 @@ SPE_API const char *spe_arrow_config_problem(const struct spe_arrow_config *cfg)
 SPE_API size_t spe_arrow_block_size(const struct spe_arrow_config *cfg);
 
 /*
- * What is known of the core whose records are decoded. Initialise it with SPE_ARROW_CORE_INIT. The size of the struct
- * depends on the target's pointers.
+ * The core whose records are decoded, as far as it is known. Initialise it with SPE_ARROW_CORE_INIT. The size of the
+ * struct depends on the target's pointers.
  */
 struct spe_arrow_core {
     uint32_t size;                      /* sizeof(struct spe_arrow_core) */
@@ -374,15 +374,15 @@ SPE_API int spe_arrow_append(spe_arrow *a, const struct spe_record *record, cons
  *
  * Returns one of:
  * - 1: *out is the array.
- * - 0: there are no rows. *out is unchanged.
+ * - 0: no row was collected. *out is unchanged.
  * - SPE_E_ARG: a or out is NULL. *out is unchanged.
  * - SPE_E_STATE: *a is not initialised. *out is unchanged.
  */
 SPE_API int spe_arrow_array(spe_arrow *a, struct ArrowArray *out);
 
 /*
- * Discards the block in progress, with its rows, and returns its memory. *a is then not initialised. If a is NULL or
- * not initialised, nothing happens.
+ * Discards the block in progress, with its rows, and returns its memory. After the call *a is not initialised. If a is
+ * NULL or not initialised, nothing happens.
  */
 SPE_API void spe_arrow_end(spe_arrow *a);
 
@@ -390,9 +390,8 @@ SPE_API void spe_arrow_end(spe_arrow *a);
 
 /*
  * The caller's function that adds rows. It feeds decoders and calls spe_arrow_take() and spe_arrow_append(), until one
- * of them returns 1 or there are no more records. It returns 1 if it is to be called again, for the next block at the
- * latest; 0 if there are no more records after these rows; or a negative SPE_E_* if reading failed, which the consumer
- * receives.
+ * of them returns 1 or no records are left. It returns 1 if it must be called again, for the next block at the latest;
+ * 0 if no records follow these rows; or a negative SPE_E_* if reading failed, which the consumer receives.
  */
 typedef int spe_arrow_fill_fn(void *context, spe_arrow *a);
 
@@ -402,7 +401,7 @@ typedef int spe_arrow_fill_fn(void *context, spe_arrow *a);
  *
  * The stream's own functions return 0 or an errno number: ENOMEM (12) if `get` gave no memory, after which the same
  * call may be repeated; EIO (5) if `fill` failed, in this call and in all later ones. get_last_error() gives the reason
- * in words: that there is no memory, or spe_status_text() of what `fill` returned.
+ * in words: that memory is used up, or spe_status_text() of what `fill` returned.
  *
  * Returns one of:
  * - SPE_OK: *out is the stream.

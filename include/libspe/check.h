@@ -19,7 +19,7 @@
  * packets show. No rule belongs to both functions, so run both. Rules that depend on unknown features are not applied.
  * If a core samples micro-operations (SPE_FEATURE_ARCH_INST is clear), a record that has Events and an end is not
  * reported for anything missing, because what the core collects of a micro-operation is IMPLEMENTATION DEFINED
- * (D17.6.2). If nothing is known about the core, it may be such a core: a missing packet is then a warning.
+ * (D17.6.2). If nothing is known about the core, it may be such a core, so a missing packet is a warning.
  *
  * A spe_check belongs to one thread at a time, because some rules compare a record with earlier ones. All other
  * functions here are pure.
@@ -178,7 +178,7 @@ typedef struct spe_check {
 
 /*
  * Initialises *c for a stream. *features is copied; features NULL means that nothing is known. A numeric member that is
- * 0 means "not known". If version is 0, the flags are not known either, and only the rules that hold for every core are
+ * 0 means "not known". With version 0 the flags are not known either, and only the rules that hold for every core are
  * applied; max_record_size, alignment and counter_bits apply even then, if they are not 0. If version is not 0, a clear
  * flag means that the core lacks the feature.
  *
@@ -190,8 +190,8 @@ typedef struct spe_check {
 SPE_API int spe_check_init(spe_check *c, const struct spe_features *features);
 
 /*
- * Gives the features of a core that has everything this library knows: SPEv1p5, every flag, 16-bit counters, records up
- * to 2048 bytes, alignment not known. With it, spe_check reports what no core may write. (Such a core samples
+ * Gives the features of a core with everything in this library: SPEv1p5, every flag, 16-bit counters, records up to
+ * 2048 bytes, alignment not known. With it, spe_check reports what no core may write. (Such a core samples
  * instructions, for which more is required than for micro-operations. With FEAT_SPE_CRR each branch must record whether
  * it calls or returns.)
  *
@@ -237,26 +237,26 @@ SPE_API int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, u
                             size_t cap);
 
 /*
- * Returns the number of rules that this library knows: every SPE_RULE_* is below it. A later version may have more;
- * their names and texts are available in the same way. A record breaks each rule of spe_check_record() at most once, so
- * that an array of this many findings always suffices for it.
+ * Returns the number of rules of this library: every SPE_RULE_* is below it. A later version may have more; their names
+ * and texts are available in the same way. A record breaks each rule of spe_check_record() at most once, so that an
+ * array of this many findings always suffices for it.
  */
 SPE_API unsigned spe_rule_count(void);
 
 /*
- * Returns the short name of a rule: words in lower case, joined by '-' ("events-missing"). Returns NULL if there is no
- * such rule. The strings of this and the next two functions live as long as the program.
+ * Returns the short name of a rule: words in lower case, joined by '-' ("events-missing"). Returns NULL if the rule
+ * does not exist. The strings of this and the next two functions live as long as the program.
  */
 SPE_API const char *spe_rule_name(unsigned rule);
 
 /*
  * Returns where the manual states a rule: a section, "D17.6", or several, separated by ", "; a field of a System
  * register ("PMSIDR_EL1.MaxSize"); or a function of its pseudocode ("J1 SPEBranch()"). It is "libspe" if the manual
- * does not state the rule, and the rule is this library's judgement. Returns NULL if there is no such rule.
+ * does not state the rule, and the rule is this library's judgement. Returns NULL if the rule does not exist.
  */
 SPE_API const char *spe_rule_section(unsigned rule);
 
-/* Returns what a rule requires, in a sentence. Returns NULL if there is no such rule. */
+/* Returns the requirement of a rule, in a sentence. Returns NULL if the rule does not exist. */
 SPE_API const char *spe_rule_text(unsigned rule);
 
 /*
@@ -264,7 +264,7 @@ SPE_API const char *spe_rule_text(unsigned rule);
  *
  * Returns one of:
  * - SPE_CHECK_WARNING, SPE_CHECK_VIOLATION or SPE_CHECK_NOTE.
- * - SPE_E_ARG: there is no such rule.
+ * - SPE_E_ARG: the rule does not exist.
  */
 SPE_API int spe_rule_severity(unsigned rule);
 

@@ -60,7 +60,7 @@ struct spe_perf_clock {
  *
  * Returns one of:
  * - SPE_OK: *ns is the result.
- * - SPE_E_ARG: in or ns is NULL, mult is 0, or shift is above 32. *ns is unchanged.
+ * - SPE_E_ARG: in or ns is NULL, mult is 0 or shift is above 32. *ns is unchanged.
  */
 SPE_API int spe_perf_time(const struct spe_perf_clock *in, uint64_t ticks, uint64_t *ns);
 
@@ -72,7 +72,7 @@ SPE_API int spe_perf_time(const struct spe_perf_clock *in, uint64_t ticks, uint6
  *
  * Returns one of:
  * - SPE_OK: *ticks is the result.
- * - SPE_E_ARG: in or ticks is NULL, mult is 0, or shift is above 32. *ticks is unchanged.
+ * - SPE_E_ARG: in or ticks is NULL, mult is 0 or shift is above 32. *ticks is unchanged.
  */
 SPE_API int spe_perf_ticks(const struct spe_perf_clock *in, uint64_t ns, uint64_t *ticks);
 

@@ -77,7 +77,7 @@ SPE_API int64_t spe_decoder_next_columns(spe_decoder *d, const struct spe_column
 /*
  * Decodes bytes[0..len), the next bytes of the stream, to rows 0 to n - 1 of the columns, up to the n-th record or to
  * the end of the bytes. It needs the bytes only during the call, like spe_decoder_decode(). *used is the number of
- * bytes used up; pass the others again with the next call. Takes as much stack as spe_decoder_next_columns().
+ * bytes used up; pass the others again with the next call. Takes the stack of spe_decoder_next_columns().
  *
  * Returns one of:
  * - 0 to n: the number of rows. If it is less than n, *used is len.
@@ -124,7 +124,7 @@ SPE_API int64_t spe_filter_columns(const spe_filter *filter, const struct spe_co
 
 /*
  * A field of struct spe_record that a packet fills. Each of these fields is also a column. Programs that show
- * everything a record has can use it to show the fields of later versions, too. The size of the struct depends on the
+ * everything a record has can use it to show the fields of later versions. The size of the struct depends on the
  * target's pointers.
  */
 struct spe_record_field {
@@ -146,13 +146,13 @@ struct spe_record_field {
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
- * - SPE_E_ARG: out is NULL, or there is no n-th field. *out is unchanged.
+ * - SPE_E_ARG: out is NULL, or the n-th field does not exist. *out is unchanged.
  */
 SPE_API int spe_record_field_get(unsigned n, struct spe_record_field *out);
 
 /*
  * Returns the name of the first invalid member of *columns: "size" (less than the size in version 1.0, or more than
- * 512), or "reserved" (that member, or a byte after the members that this version knows, is not 0). Returns NULL if no
+ * 512), or "reserved" (that member, or a byte after the members that this version has, is not 0). Returns NULL if no
  * member is invalid or columns is NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_columns_problem(const struct spe_columns *columns);

@@ -31,12 +31,12 @@ enum {
     SPE_SOURCES_LINUX = 3      /* Linux perf reads this CPU's values in this way */
 };
 
-/* Returns the number of CPUs that the library knows. */
+/* Returns the number of CPUs in the library. */
 SPE_API unsigned spe_cpu_count(void);
 
 /*
- * Returns MIDR_EL1 of the n-th (from 0) CPU that the library knows, with Variant and Revision 0 (Neoverse N1:
- * 0x410fd0c0). Returns 0 if there is no n-th CPU.
+ * Returns MIDR_EL1 of the n-th (from 0) CPU of the library, with Variant and Revision 0 (Neoverse N1: 0x410fd0c0).
+ * Returns 0 if the n-th CPU does not exist.
  */
 SPE_API uint64_t spe_cpu_midr(unsigned n);
 
@@ -45,7 +45,7 @@ SPE_API uint64_t spe_cpu_midr(unsigned n);
  * equal, and so are ' ', '-' and '_': "neoverse-n1" finds "Neoverse N1".
  *
  * Returns one of:
- * - SPE_OK: *midr is the CPU's MIDR_EL1, as spe_cpu_midr() gives it.
+ * - SPE_OK: *midr is the CPU's MIDR_EL1, the result of spe_cpu_midr().
  * - SPE_E_ARG: name or midr is NULL.
  * - SPE_E_NAME: the name is unknown.
  * On failure *midr is unchanged.
@@ -91,7 +91,7 @@ enum {
 
 /* 16 bytes, the same on every target. Each flag is 1 if it is reported, and 0 if nothing reports it. */
 struct spe_data_source {
-    uint16_t value;      /* the raw Data Source; 0 if there is none */
+    uint16_t value;      /* the raw Data Source, or 0 */
     uint8_t level;       /* SPE_LEVEL_* */
     uint8_t known;       /* 1: `value` is in the CPU's table, which gives level and flags */
     uint8_t inferred;    /* 1: the record's events give level */
@@ -123,13 +123,13 @@ SPE_API const char *spe_cpu_data_source_name(uint64_t midr, unsigned value);
  *
  * Returns one of:
  * - 0 to 65535: the n-th (from 0) value.
- * - SPE_E_ARG: there is no n-th value.
+ * - SPE_E_ARG: the n-th value does not exist.
  */
 SPE_API int spe_cpu_data_source_value(uint64_t midr, unsigned n);
 
 /*
- * Returns the number of levels that this library knows, including SPE_LEVEL_UNKNOWN: every SPE_LEVEL_* is below it. A
- * later version may have more.
+ * Returns the number of levels of this library, including SPE_LEVEL_UNKNOWN: every SPE_LEVEL_* is below it. A later
+ * version may have more.
  */
 SPE_API unsigned spe_level_count(void);
 
@@ -142,7 +142,7 @@ SPE_API const char *spe_level_name(unsigned level);
 /*
  * Finds the level of the memory system that served a record's access. The first of these sources that gives a level is
  * used:
- * 1. the record's Data Source, as spe_record_data_source() gives it, if the CPU's table lists it: known = 1;
+ * 1. the record's Data Source, the result of spe_record_data_source(), if the CPU's table lists it: known = 1;
  * 2. the events, for loads only (CLASS 1 with LDST 0; swaps and atomics that return a value are loads): inferred = 1.
  *    The nearest level is used:
  *    - recently fetched: SPE_LEVEL_FILL_BUFFER (also if the record reports an access without refill or miss)
@@ -175,7 +175,7 @@ SPE_API const char *spe_cpu_event_name(uint64_t midr, unsigned bit);
 /*
  * Returns the name of the CPU's IMPLEMENTATION DEFINED counter with this INDEX (6, 7, 16 to 31) of Counter packets,
  * spelt as the members of struct spe_record are ("ll_miss_latency"). If the CPU's maker has published no name, it is
- * one that published records of the CPU support. Returns NULL if none is known.
+ * one that published records of the CPU support. Returns NULL for others.
  */
 SPE_API const char *spe_cpu_counter_name(uint64_t midr, unsigned index);
 
@@ -188,7 +188,7 @@ SPE_API const char *spe_cpu_counter_name(uint64_t midr, unsigned index);
  *
  * Returns the effect of the n-th (from 0) erratum ("before r4p1, branch targets have too many samples, ..."), and sets
  * *number, unless `number` is NULL, to the maker's number of the erratum. Returns NULL, and leaves *number unchanged,
- * if there is no n-th erratum.
+ * if the n-th erratum does not exist.
  */
 SPE_API const char *spe_cpu_erratum(uint64_t midr, unsigned n, uint32_t *number);
 

@@ -39,14 +39,14 @@
  *     first byte may be inside a record. Call spe_decoder_gap() before it, then spe_decoder_resync().
  *   - COLLISION (8): the hardware dropped some samples. No byte is missing.
  *   - If aux_offset is not the end of the previous range, there is a gap at aux_offset. If no events were lost, the
- *     bytes between may be only padding of the driver, for which there is no AUX event; then call
+ *     bytes between may be only padding of the driver, without an AUX event; then call
  *     spe_decoder_set_offset().
  * - A ring that a kernel or a debugger drains: if the consumer was too slow (head - tail exceeds the size of the ring),
  *   it continues at the oldest byte that is still intact. Call spe_decoder_gap() there, and then spe_decoder_resync(),
  *   because that byte may be inside a record. Treat PMBSR_EL1.DL = 1 like PARTIAL. examples/decode_ring.c shows both.
- * - A ring that is no longer written (a memory image, a debugger): feed the older part first. If it was overwritten,
- *   call spe_decoder_resync() before its first byte. Where the ring wraps, call spe_decoder_set_offset(). If that
- *   returns SPE_E_STATE, a record is cut off there: call spe_decoder_gap().
+ * - A ring that the unit has stopped writing (a memory image, a debugger): feed the older part first. If it was
+ *   overwritten, call spe_decoder_resync() before its first byte. Where the ring wraps, call spe_decoder_set_offset().
+ *   If that returns SPE_E_STATE, a record is cut off there: call spe_decoder_gap().
  */
 #ifndef LIBSPE_DECODER_H
 #define LIBSPE_DECODER_H
@@ -86,8 +86,8 @@ typedef struct spe_decoder {
 /* Flags of struct spe_decoder_config.flags. */
 /*
  * Resynchronisation: the stream may begin inside a record, or may be damaged anywhere. The decoder delivers only
- * plausible records; it skips and counts all other bytes. An intact stream does not need this flag. If the program
- * knows where bytes are missing, spe_decoder_gap() and spe_decoder_resync() are better: they lose no records elsewhere.
+ * plausible records; it skips and counts all other bytes. An intact stream does not need this flag. If the program can
+ * locate missing bytes, spe_decoder_gap() and spe_decoder_resync() are better: they lose no records elsewhere.
  *
  * A record is plausible if all of these hold:
  * - It has no unknown packet and no packet with a reserved header.
@@ -95,7 +95,7 @@ typedef struct spe_decoder {
  * - It can start at a multiple of `alignment`: there is such a place between its first packet and the last packet
  *   before it (or the point where the stream begins or continues). The bytes from that place to its first packet are
  *   padding.
- * - It is no longer than max_record_size, including that padding.
+ * - It has at most max_record_size bytes, including that padding.
  * - With SPE_DECODE_ARCH_INST: it has a PC and an Operation Type packet, if its Events packet reports that the
  *   operation retired without an exception.
  *
@@ -107,8 +107,8 @@ typedef struct spe_decoder {
 #define SPE_DECODE_RESYNC (1u << 0)
 /*
  * The core samples instructions, not micro-operations (PMSIDR_EL1.ArchInst is 1). If the Events packet of a record
- * reports that the operation retired without an exception, the record is then plausible only with a PC and an Operation
- * Type packet (D17.6, D17.6.2). spe_features_decoder_config() sets this flag. Only resynchronisation uses it.
+ * reports that the operation retired without an exception, the record is plausible only with a PC and an Operation Type
+ * packet (D17.6, D17.6.2). spe_features_decoder_config() sets this flag. Only resynchronisation uses it.
  */
 #define SPE_DECODE_ARCH_INST (1u << 1)
 
@@ -140,7 +140,7 @@ struct spe_decoder_config {
 
 /*
  * Returns the name of the first invalid member of a configuration, in this order: "size" (less than 32 or more than
- * 512), "reserved" (a byte after the members that this version knows is not 0), "flags" (has an unknown flag),
+ * 512), "reserved" (a byte after the members that this version has is not 0), "flags" (has an unknown flag),
  * "alignment" (not 0 or a power of two up to 2048), "kernel" (not available on this processor or in this build).
  * Returns NULL if no member is invalid or cfg is NULL. The string lives as long as the program.
  */
@@ -233,8 +233,8 @@ SPE_API int spe_decoder_set_offset(spe_decoder *d, uint64_t offset);
  * spe_decoder_gap(), or before the first byte of a stream is fed, which then counts as a gap. The decoder skips bytes
  * up to a plausible record (SPE_DECODE_RESYNC lists the conditions), for this one record only, and flags that record
  * SPE_RECORD_AFTER_GAP. The record starts where a record can start. This need not be the start of a real record,
- * because the end of a record that has an Events packet looks like a record. The decoder errs less often if it knows
- * the alignment, or if SPE_DECODE_ARCH_INST is set.
+ * because the end of a record that has an Events packet looks like a record. The decoder errs less often if it has the
+ * alignment, or if SPE_DECODE_ARCH_INST is set.
  *
  * Returns one of:
  * - SPE_OK: the decoder searches for a record.

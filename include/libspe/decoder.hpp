@@ -27,7 +27,7 @@ class decoder
         {
             return fed_ == status::ok ? ranged::begin() : end();
         }
-        /* The result of feeding. If it is not ok, there are no records. */
+        /* The result of feeding. If it is not ok, the range is empty. */
         [[nodiscard]] status fed() const noexcept
         {
             return fed_;

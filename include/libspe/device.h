@@ -54,10 +54,9 @@ SPE_INLINE uint32_t spe_device_encoding(unsigned op0, unsigned op1, unsigned crn
  * Execute MRS or MSR of a register of SPE (PMS*, PMB*) at Exception level `el`, as the accessibility pseudocode of
  * D24.7 specifies. The registers that control traps are those of the unit: HCR_EL2, SCR_EL3, MDCR_EL2, MDCR_EL3,
  * HDFGRTR_EL2, HDFGWTR_EL2, HDFGRTR2_EL2, HDFGWTR2_EL2, PMSCR_EL1 and PMSCR_EL2. The caller passes each write of them
- * to spe_unit_write_register(), and HCR_EL2.E2H with its Effective value. The Security state is that of
- * SCR_EL3.{NSE, NS}.
- * The ID registers of the configuration tell whether EL2 and EL3 are implemented (ID_AA64PFR0_EL1), and FEAT_FGT,
- * FEAT_FGT2 (ID_AA64MMFR0_EL1.FGT), FEAT_NV and FEAT_NV2 (ID_AA64MMFR2_EL1.NV).
+ * to spe_unit_write_register(), and HCR_EL2.E2H with its Effective value. The Security state is that of SCR_EL3.{NSE,
+ * NS}. The ID registers of the configuration report whether EL2 and EL3 are implemented (ID_AA64PFR0_EL1), and
+ * FEAT_FGT, FEAT_FGT2 (ID_AA64MMFR0_EL1.FGT), FEAT_NV and FEAT_NV2 (ID_AA64MMFR2_EL1.NV).
  *
  * If MDCR_EL3.{NSPBE, NSPB} is reserved, accesses below EL3 trap to EL3 (CONSTRAINED UNPREDICTABLE). The PE is in
  * AArch64 state and not in Debug state.
@@ -75,7 +74,7 @@ SPE_API int spe_device_write(spe_unit *u, unsigned el, uint32_t encoding, uint64
                              struct spe_device_access *out);
 
 /*
- * A Warm reset. Fields that it sets to 0 (struct spe_sysreg_field.reset) are 0; those that become UNKNOWN keep their
+ * A Warm reset. Fields that it sets to 0 (struct spe_sysreg_field.reset) are 0; fields that become UNKNOWN keep their
  * values. The buffer is thus disabled (PMBLIMITR_EL1.E). Samples in flight and the previous branch's target are
  * forgotten. The PE is at EL3, as after spe_unit_init(). Counts and the state of the unit's random numbers stay. The
  * caller resets HCR_EL2, SCR_EL3, MDCR_ELx and the other registers that are not SPE's, and passes their values.
@@ -147,7 +146,7 @@ SPE_INLINE int spe_device_pass(spe_unit *u, uint32_t n) SPE_RETURNS(n < u->left 
  * Returns one of:
  * - 1 to spe_unit_config.in_flight: the number of the sample, for spe_unit_begin(). *passed is the number of operations
  *   that were counted, 1 to n; the last of them is sampled.
- * - 0: none is sampled. *passed is n.
+ * - 0: the unit samples none of them. *passed is n.
  * - SPE_E_ARG: passed is NULL.
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit and *passed are unchanged.

@@ -106,9 +106,9 @@ struct spe_encoder_config {
 
 /*
  * Returns the name of the first invalid member of a configuration, in this order: "size" (less than 32 or more than
- * 512), "reserved" (a byte after the members that this version knows is not 0), then the other members in their order.
- * If a value is invalid only together with the record layout, it names the member that the layout does not permit.
- * Returns NULL if no member is invalid or cfg is NULL. The string lives as long as the program.
+ * 512), "reserved" (a byte after the members that this version has is not 0), then the other members in their order. If
+ * a value is invalid only together with the record layout, it names the member that the layout does not permit. Returns
+ * NULL if no member is invalid or cfg is NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_encoder_config_problem(const struct spe_encoder_config *cfg);
 
@@ -147,7 +147,7 @@ SPE_API int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const str
 SPE_API int spe_encoder_record(spe_encoder *e, const struct spe_record *in);
 
 /*
- * Appends any single packet, as spe_packet_encode() encodes it, for records that hold more than struct spe_record does.
+ * Appends any single packet, encoded by spe_packet_encode(), for records that hold more than struct spe_record does.
  * After an End or Timestamp packet it appends padding up to the alignment.
  *
  * Returns one of:

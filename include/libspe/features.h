@@ -58,7 +58,7 @@ enum {
 #define SPE_FEATURE_ECV (UINT64_C(1) << 26)    /* enhanced counter virtualisation: offset physical time */
 #define SPE_FEATURE_SECURE (UINT64_C(1) << 27) /* Secure state is implemented */
 
-/* 32 bytes, the same on every target. Initialise it with SPE_FEATURES_INIT, then set what is known. */
+/* 32 bytes, the same on every target. Initialise it with SPE_FEATURES_INIT, then set the known members. */
 struct spe_features {
     uint32_t size;            /* sizeof(struct spe_features) */
     uint32_t max_record_size; /* bytes: 2 to the power of PMSIDR_EL1.MaxSize; 0: not known */
@@ -74,9 +74,9 @@ struct spe_features {
 
 /*
  * Returns the name of the first invalid member: "size" (less than 32, or more than 512), "reserved" (a byte after the
- * members that this version knows is not 0), "flags" (has an unknown flag), "max_record_size" or "alignment" (not 0 or
- * a power of two up to 2048), "counter_bits" (not 0, 12 or 16). Returns NULL if no member is invalid or features is
- * NULL. The string lives as long as the program.
+ * members that this version has is not 0), "flags" (has an unknown flag), "max_record_size" or "alignment" (not 0 or a
+ * power of two up to 2048), "counter_bits" (not 0, 12 or 16). Returns NULL if no member is invalid or features is NULL.
+ * The string lives as long as the program.
  */
 SPE_API const char *spe_features_problem(const struct spe_features *features);
 
@@ -91,8 +91,8 @@ struct spe_encoder_config;
 
 /*
  * Make the configuration for decoding, or for encoding, the records of such a core (decoder.h, encoder.h). It has the
- * core's max_record_size and alignment; for the decoder SPE_DECODE_ARCH_INST, for the encoder counter_bits. What is not
- * known keeps its default, and so do the members that no ID register describes: layout, terminator, events_size,
+ * core's max_record_size and alignment; for the decoder SPE_DECODE_ARCH_INST, for the encoder counter_bits. Unknown
+ * properties keep their defaults, and so do the members that no ID register describes: layout, terminator, events_size,
  * data_source_size. A core writes its Events packets in one size, and its Data Source packets in one size. To write
  * records as a core does, set these two sizes: 0 selects the smallest size for each record (SPE_RULE_EVENTS_RESIZED).
  *

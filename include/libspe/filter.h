@@ -55,8 +55,8 @@ extern "C" {
 #define SPE_FILTER_FP (UINT64_C(1) << 19)
 #define SPE_FILTER_SIMD (UINT64_C(1) << 20)
 /*
- * FEAT_SPE_EFT masks. If the mask bit is 1, the operation must be of the type (the type's bit above is 1) or must not
- * be of it (the bit is 0). Without mask bits, one of the types that are set is enough.
+ * FEAT_SPE_EFT masks. If the mask bit is set, the operation must be of the type (the type's bit above is set) or must
+ * not be of it (the bit is 0). Without mask bits, one of the types that are set is enough.
  */
 #define SPE_FILTER_BM (UINT64_C(1) << 48)
 #define SPE_FILTER_LDM (UINT64_C(1) << 49)
@@ -75,8 +75,8 @@ extern "C" {
 #define SPE_CONTROL_DISCARD (1u << 4) /* PMBLIMITR_EL1.FM: records are counted, then discarded */
 
 /*
- * 64 bytes, the same on every target: raw register values. Initialise it with SPE_FILTER_REGISTERS_INIT, then set what
- * is known.
+ * 64 bytes, the same on every target: raw register values. Initialise it with SPE_FILTER_REGISTERS_INIT, then set the
+ * known members.
  */
 struct spe_filter_registers {
     uint32_t size;        /* sizeof(struct spe_filter_registers) */
@@ -94,8 +94,8 @@ struct spe_filter_registers {
 
 /*
  * Returns the name of the first invalid member: "size" (less than 64, or more than 512), or "reserved" (a byte after
- * the members that this version knows is not 0). Returns NULL if no member is invalid or registers is NULL. The
- * register values are checked by spe_filter_compile(), not here. The string lives as long as the program.
+ * the members that this version has is not 0). Returns NULL if no member is invalid or registers is NULL. The register
+ * values are checked by spe_filter_compile(), not here. The string lives as long as the program.
  */
 SPE_API const char *spe_filter_registers_problem(const struct spe_filter_registers *registers);
 

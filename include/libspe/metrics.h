@@ -5,7 +5,7 @@
  *
  * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
  *
- * A description is data. The library has one for each core whose telemetry it knows, and one for what every core
+ * A description is data. The library has one for each core whose telemetry was added, and one for what every core
  * counts. A program may also describe a core itself: the functions read only the description that they receive. A
  * description may be NULL (SPE_E_ARG), so that the result of spe_telemetry_find() can be passed on without a check.
  * Pure functions, any thread. The library's descriptions and their strings live as long as the program.
@@ -86,7 +86,7 @@ struct spe_telemetry {
 /* Returns the number of cores whose telemetry is known. */
 SPE_API unsigned spe_telemetry_count(void);
 
-/* Returns the description of the n-th (from 0) core whose telemetry is known, or NULL if there is no n-th core. */
+/* Returns the n-th (from 0) description of a core, or NULL if the n-th does not exist. */
 SPE_API const struct spe_telemetry *spe_telemetry_at(unsigned n);
 
 /*
@@ -140,7 +140,7 @@ SPE_API int spe_telemetry_lists(const char *list, const char *name);
  *
  * Returns one of:
  * - 0 or a positive number: the index of the n-th (from 0) event.
- * - SPE_E_ARG: telemetry is NULL, or there is no such metric, or no n-th event.
+ * - SPE_E_ARG: telemetry is NULL, or the metric or its n-th event does not exist.
  * - SPE_E_NAME: the formula has a name that is not the name of an event.
  */
 SPE_API int spe_metric_event(const struct spe_telemetry *telemetry, unsigned metric, unsigned n);
@@ -160,7 +160,7 @@ struct spe_event_count {
  *
  * Returns one of:
  * - SPE_OK: *value is the metric.
- * - SPE_E_ARG: telemetry or value is NULL, there is no such metric, or counts is NULL while n is not 0.
+ * - SPE_E_ARG: telemetry or value is NULL, the metric does not exist, or counts is NULL while n is not 0.
  * - SPE_E_ABSENT: no count is given for an event of the formula; *missing is its code.
  * - SPE_E_UNDEFINED: a divisor is 0.
  * - SPE_E_NAME: the formula has a name that is not the name of an event. The library's own descriptions never give

@@ -56,7 +56,7 @@ struct spe_op {
     uint8_t payload;         /* the raw payload */
     uint8_t reserved_value;  /* 1: subclass is SPE_OP_RESERVED, or ETS is 0b1100 to 0b1110 (then ets_bits is 0) */
     uint8_t store;           /* LDST: 1 for a store, or for an atomic that returns no value. 0 does not mean a load:
-                                branches and other operations have 0, too. Use spe_op_is_load() and spe_op_is_store() */
+                                branches and others also have 0. Use spe_op_is_load() and spe_op_is_store() */
     uint8_t atomic;          /* AT */
     uint8_t exclusive;       /* EXCL */
     uint8_t acquire_release; /* AR */
@@ -75,10 +75,10 @@ struct spe_op {
 /*
  * Return 1 if the operation accesses memory, or is a load, or is a store; else 0. Operations of CLASS 1 that are not
  * reserved (loads, stores, atomics) access memory. A load has LDST 0; swaps and atomics that return a value are loads.
- * A store has LDST 1. An atomic reads and writes memory whatever its LDST is, so check `atomic` if that matters.
- * A reserved payload of CLASS 1 is neither a load nor a store: the manual gives its bits no meaning, not even bit 0.
- * Branches are none of the three, although a branch may access the Guarded Control Stack (`gcs`). *op is a result of
- * spe_op_decode(); op must not be NULL.
+ * A store has LDST 1. An atomic reads and writes memory whatever its LDST is, so check `atomic` if that matters. A
+ * reserved payload of CLASS 1 is neither a load nor a store: the manual gives its bits no meaning, not even bit 0.
+ * Branches do not belong to any of the three, although a branch may access the Guarded Control Stack (`gcs`). *op is a
+ * result of spe_op_decode(); op must not be NULL.
  */
 SPE_ACCESSOR int spe_op_is_memory(const struct spe_op *op)
     SPE_RETURNS(op->op_class == SPE_CLASS_LOAD_STORE && op->subclass != SPE_OP_RESERVED)
@@ -111,8 +111,8 @@ SPE_API int spe_op_decode(unsigned op_class, unsigned payload, struct spe_op *ou
 SPE_API int spe_op_encode(const struct spe_op *in);
 
 /*
- * Returns the number of subclasses that this library knows, including SPE_OP_RESERVED: every SPE_OP_* is below it. A
- * later version may have more.
+ * Returns the number of subclasses of this library, including SPE_OP_RESERVED: every SPE_OP_* is below it. A later
+ * version may have more.
  */
 SPE_API unsigned spe_op_subclass_count(void);
 

@@ -82,8 +82,8 @@ struct spe_packet {
 };
 
 /*
- * Returns the number of packet types that this library knows: every SPE_PACKET_* type is below it. A later version may
- * have more.
+ * Returns the number of packet types of this library: every SPE_PACKET_* type is below it. A later version may have
+ * more.
  */
 SPE_API unsigned spe_packet_type_count(void);
 
@@ -120,10 +120,10 @@ SPE_API int spe_packet_encode(const struct spe_packet *in, void *bytes, size_t c
 
 /*
  * Makes the packet of an architected `type` (not SPE_PACKET_UNKNOWN), with `index` (CLASS for Operation Type, 0 if the
- * type has none) and with a `payload` of `payload_size` bytes. If payload_size is 0, the packet has the type's only
- * size, or the smallest size that holds the payload. `flags` is 0 or SPE_BUILD_EXTENDED (Address and Counter only). An
- * INDEX of 8 or above has an extended header. Reserved and IMPLEMENTATION DEFINED INDEX values are allowed; their
- * packets are flagged.
+ * type has none) and with a `payload` of `payload_size` bytes. With payload_size 0 the packet has the type's only size,
+ * or the smallest size that holds the payload. `flags` is 0 or SPE_BUILD_EXTENDED (Address and Counter only). An INDEX
+ * of 8 or above has an extended header. Reserved and IMPLEMENTATION DEFINED INDEX values are allowed; their packets are
+ * flagged.
  *
  * Returns one of:
  * - 1 to 10: the packet's size. *out is what spe_packet_decode() gives for the packet's bytes.
@@ -141,7 +141,7 @@ SPE_API int spe_packet_build(unsigned type, unsigned index, unsigned payload_siz
  *
  * Returns one of:
  * - 1 to 10: the packet's size in bytes, header and payload.
- * - SPE_E_MORE: len is 0, or len is 1 and the header is extended.
+ * - SPE_E_MORE: len is 0; or len is 1 and the header is extended.
  * - SPE_E_ARG: bytes is NULL while len is not 0.
  */
 SPE_API int spe_packet_size(const void *bytes, size_t len);
@@ -183,7 +183,7 @@ SPE_API int spe_packet_iterator_init(spe_packet_iterator *it, const void *bytes,
  * Starts a walk over the packets of one record, including the padding inside it. bytes[0..len) are the bytes of the
  * stream from stream offset `offset` on. The walk covers record->size bytes from record->offset on. It shows the
  * packets that struct spe_record does not hold: IMPLEMENTATION DEFINED, unknown and repeated ones. The walk borrows the
- * bytes as spe_packet_iterator_init() does.
+ * bytes like spe_packet_iterator_init().
  *
  * Returns one of:
  * - SPE_OK: *it is ready.
@@ -197,10 +197,10 @@ SPE_API int spe_packet_iterator_init_record(spe_packet_iterator *it, const void 
  * Decodes the next packet of the walk.
  *
  * Returns one of:
- * - 1 to 10: the packet's size. *out is the packet, as spe_packet_decode() gives it.
+ * - 1 to 10: the packet's size. *out is the packet, decoded by spe_packet_decode().
  * - 0: the walk is at the end of the bytes. *out is unchanged.
- * - SPE_E_MORE: the bytes end inside a packet. *out holds what is known of it, as for spe_packet_decode(). The walk
- *   stays there.
+ * - SPE_E_MORE: the bytes end inside a packet. *out holds its known part, like that of spe_packet_decode(). The
+ *   walk stays there.
  * - SPE_E_ARG: it or out is NULL. *out is unchanged.
  * - SPE_E_STATE: *it is not initialised. *out is unchanged.
  */
@@ -252,7 +252,7 @@ SPE_ACCESSOR unsigned spe_address_nse(uint64_t payload) SPE_RETURNS(SPE_CAST(uns
 /*
  * Returns the security state (INDEX 0, 1, 4) or the physical address space (INDEX 3), SPE_STATE_*. has_rme is not 0 if
  * the core implements FEAT_RME. Without FEAT_RME, NSE is RES0 and only NS counts. If the core is not known, has_rme may
- * be 1, because NSE is then 0 on cores without FEAT_RME.
+ * be 1, because NSE is 0 on cores without FEAT_RME.
  */
 SPE_ACCESSOR unsigned spe_address_state(uint64_t payload, int has_rme)
     SPE_RETURNS(!has_rme || !spe_address_nse(payload)
@@ -354,7 +354,7 @@ SPE_ACCESSOR unsigned spe_event(uint64_t events, unsigned bit)
 SPE_API const char *spe_event_name(unsigned bit);
 
 /*
- * Looks up an event by its name, in lower case, as spe_event_name() gives it.
+ * Looks up an event by its name in lower case, a result of spe_event_name().
  *
  * Returns one of:
  * - 0 to 63: the bit number.
@@ -372,7 +372,7 @@ SPE_API int spe_event_bit(const char *name);
  *
  * Returns one of:
  * - the number of the n-th (from 0) PMU event.
- * - SPE_E_ARG: there is no n-th event.
+ * - SPE_E_ARG: the n-th event does not exist.
  */
 SPE_API int spe_event_pmu(unsigned bit, unsigned n);
 

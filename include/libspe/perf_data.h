@@ -127,7 +127,7 @@ enum {
 #define SPE_PERF_BUILD_ID_MAX 20  /* bytes */
 
 /*
- * One event. Numbers that the type lacks, or that the file does not give, are 0; cpu, pid, tid, ppid and ptid are then
+ * One event. Numbers that the type lacks, or that the file does not give, are 0; cpu, pid, tid, ppid and ptid become
  * SPE_PERF_NONE. Pointers are NULL, or point into the reader's storage or file, and are valid until the next call of
  * the reader. The size of the struct depends on the target's pointers.
  */
@@ -263,7 +263,7 @@ struct spe_perf_compressed {
     uint64_t file_offset; /* of bytes[0] */
     uint32_t stream;      /* 0: events in their order; 1: the same events again, read ahead for AUX events */
     uint32_t reserved0;   /* zero */
-    const void *bytes;    /* compressed bytes, which follow those that the last call for this stream used */
+    const void *bytes;    /* compressed bytes: the bytes after the last call's for this stream */
     size_t size;          /* their number; 0: only more output of earlier bytes is wanted */
     size_t used;          /* 0; the function sets it to the number of bytes that it has used */
     const void *reserved; /* NULL. On every target the struct ends with it, without padding */
@@ -320,7 +320,7 @@ SPE_API int spe_perf_reader_decompress(spe_perf_reader *r, spe_perf_decompress_f
  * - 1: every member of *out is set.
  * - 0: the file has ended.
  * - SPE_E_FORMAT: the file is not perf.data, is cut off, or contradicts itself; or it has compressed events that are
- *   damaged, or for which there is no function (spe_perf_reader_decompress()). spe_perf_reader_problem() gives
+ *   damaged, or for which no function was given (spe_perf_reader_decompress()). spe_perf_reader_problem() gives
  *   details. Every later call returns the same.
  * - SPE_E_IO: `read` failed, or a function of the caller's gave more bytes than were requested.
  *   spe_perf_reader_problem() gives details. Every later call returns the same.
@@ -334,7 +334,7 @@ SPE_API int spe_perf_reader_next(spe_perf_reader *r, struct spe_perf_event *out)
 enum {
     SPE_PERF_NOTHING = 0, /* nothing: read the next event */
     SPE_PERF_CUT = 1,     /* use *out, a record that was cut off, flagged SPE_RECORD_TRUNCATED */
-    SPE_PERF_RECORDS = 2  /* take records, with spe_decoder_next() or another call of its type, until there are none */
+    SPE_PERF_RECORDS = 2  /* take records, with spe_decoder_next() or another call of its type, until none is left */
 };
 
 /*
@@ -360,7 +360,7 @@ SPE_API int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, st
  */
 SPE_API const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset);
 
-/* Information about the whole file, as far as it has been read. 80 bytes, the same on every target. */
+/* Information about the part of the file that has been read. 80 bytes, the same on every target. */
 struct spe_perf_file_info {
     uint64_t host_midr;        /* MIDR_EL1 of the core that perf ran on; 0: the file does not give it */
     uint64_t buffers;          /* number of SPE_PERF_BUFFER events so far */
@@ -372,13 +372,13 @@ struct spe_perf_file_info {
     uint32_t is_unfinished;    /* 1: perf record did not finish the file: events are read up to the point where it
                                   breaks off */
     uint64_t late;             /* number of AUX events with SPE_PERF_GAP_LATE so far */
-    uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM, and of those that were noticed by reading ahead */
+    uint64_t no_room;          /* ... with SPE_PERF_GAP_NO_ROOM, and of the gaps noticed by reading ahead */
     uint64_t unknown_ids;      /* number of events whose id is not in the table, although attributes differ */
     uint64_t reserved;         /* zero */
 };
 
 /*
- * Gives information about the file, as far as it has been read. It may be called at any time.
+ * Gives information about the part of the file that has been read. It may be called at any time.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
@@ -413,8 +413,8 @@ struct spe_perf_core {
 };
 
 /*
- * The configuration of a writer. Initialise it with SPE_PERF_WRITER_CONFIG_INIT, then set what is known. The size of
- * the struct depends on the target's pointers.
+ * The configuration of a writer. Initialise it with SPE_PERF_WRITER_CONFIG_INIT, then set the known members. The size
+ * of the struct depends on the target's pointers.
  */
 struct spe_perf_writer_config {
     uint32_t size;                     /* sizeof(struct spe_perf_writer_config) */
@@ -424,7 +424,7 @@ struct spe_perf_writer_config {
     uint64_t config[8];                /* perf_event_attr.config to config4: ts_enable, filters and the like. If config3
                                           is not 0, the file needs perf 6.3 or later; if config4 (the filter by data
                                           source) is not 0, perf 6.18 or later. The rest must be 0 */
-    struct spe_perf_clock clock;       /* conversion of ticks to time; if mult is 0, perf shows ticks as nanoseconds */
+    struct spe_perf_clock clock;       /* conversion of ticks to time; with mult 0 perf shows ticks as nanoseconds */
     uint64_t core_count;               /* number of cores[], if cores differ: metadata of version 2, which perf 6.14 or
                                           later reads */
     const struct spe_perf_core *cores; /* NULL and core_count 0: metadata of version 1, which every perf reads */
@@ -435,15 +435,15 @@ struct spe_perf_writer_config {
 
 /*
  * Returns the name of the first invalid member of a configuration: "size" (less than the size in version 1.0, or more
- * than 512), "reserved" (that member, or a byte after the members that this version knows, is not 0), "config"
- * (config[5] or a later one is not 0), "clock" (shift is above 32), "core_count" (above 1100), "cores" (NULL while
- * core_count is not 0, or reserved of a core is not 0). Returns NULL if no member is invalid or cfg is NULL. The string
- * lives as long as the program.
+ * than 512), "reserved" (that member, or a byte after the members that this version has, is not 0), "config" (config[5]
+ * or a later one is not 0), "clock" (shift is above 32), "core_count" (above 1100), "cores" (NULL while core_count is
+ * not 0, or reserved of a core is not 0). Returns NULL if no member is invalid or cfg is NULL. The string lives as long
+ * as the program.
  */
 SPE_API const char *spe_perf_writer_config_problem(const struct spe_perf_writer_config *cfg);
 
 /*
- * Starts a regular, little-endian file. The function immediately writes what is already known, through `write`,
+ * Starts a regular, little-endian file. The function immediately writes everything already known, through `write`,
  * which receives `context` in each call. Offsets ascend, except that sizes are filled in when they are known. cfg NULL
  * means SPE_PERF_WRITER_CONFIG_INIT. *cfg is copied; cfg->cores is not needed after the call.
  *
@@ -458,7 +458,7 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
                                  void *context);
 
 /*
- * Appends an event, as spe_perf_reader_next() delivers it:
+ * Appends an event of the form that spe_perf_reader_next() delivers:
  * - SPE_PERF_BUFFER starts a buffer. Its size may be 0: the bytes that follow determine it.
  * - SPE_PERF_BYTES, any number of them, add bytes to the buffer. Only bytes and size are read.
  * - SPE_PERF_BUFFER_END ends the buffer.

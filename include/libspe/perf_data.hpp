@@ -39,7 +39,7 @@ class perf_events : public ranged<perf_events, spe_perf_event>
     {
     }
     /* Has `function` decompress compressed events (spe_perf_reader_decompress()); call it before begin(). The reader
-     * borrows `storage`, of SPE_PERF_DECOMPRESS_STORAGE bytes, as long as it is used. */
+     * borrows `storage`, of SPE_PERF_DECOMPRESS_STORAGE bytes, while it is used. */
     [[nodiscard]] status decompress(spe_perf_decompress_fn *function, void *context, void *storage,
                                     std::size_t size) noexcept
     {
@@ -47,12 +47,12 @@ class perf_events : public ranged<perf_events, spe_perf_event>
     }
     perf_events(const perf_events &) = delete;
     perf_events &operator=(const perf_events &) = delete;
-    /* How reading ended: ok at the end of the file, or before it; else the reason why there are no more events. */
+    /* How reading ended: ok at the end of the file, or before it; else the reason why no more events come. */
     [[nodiscard]] status ended() const noexcept
     {
         return ended_;
     }
-    /* What is wrong with the file, in words, "" if nothing is, and at which of its bytes. */
+    /* The fault of the file in words, or "", and the byte at which it is. */
     [[nodiscard]] std::string_view problem() const noexcept
     {
         const char *const words = spe_perf_reader_problem(&raw_, nullptr);
@@ -64,7 +64,7 @@ class perf_events : public ranged<perf_events, spe_perf_event>
         (void)spe_perf_reader_problem(&raw_, &offset);
         return offset;
     }
-    /* What is known of the file as a whole, so far (spe_perf_reader_info()). */
+    /* Information about the part of the file read so far (spe_perf_reader_info()). */
     [[nodiscard]] spe_perf_file_info info() const noexcept
     {
         spe_perf_file_info out{};
@@ -97,12 +97,12 @@ class sample : public record
     /* The core. Empty if perf traced threads. */
     [[nodiscard]] constexpr std::optional<std::uint32_t> cpu() const noexcept
     {
-        return told(cpu_);
+        return given(cpu_);
     }
     /* The thread, if perf traced threads; otherwise see context(). */
     [[nodiscard]] constexpr std::optional<std::uint32_t> tid() const noexcept
     {
-        return told(tid_);
+        return given(tid_);
     }
     /* MIDR_EL1 of the core; 0: the file does not give it. */
     [[nodiscard]] constexpr std::uint64_t midr() const noexcept
@@ -116,7 +116,7 @@ class sample : public record
 
   private:
     friend class samples;
-    [[nodiscard]] static constexpr std::optional<std::uint32_t> told(std::uint32_t number) noexcept
+    [[nodiscard]] static constexpr std::optional<std::uint32_t> given(std::uint32_t number) noexcept
     {
         return number != SPE_PERF_NONE ? std::optional(number) : std::nullopt;
     }
@@ -133,7 +133,7 @@ class sample : public record
 class stream
 {
   public:
-    stream() noexcept // what is in it does not matter yet
+    stream() noexcept // its contents do not matter yet
     {
     }
 
@@ -167,7 +167,7 @@ class stream
  *     if (samples.ended() != spe::status::ok)
  *         std::cerr << samples.problem() << '\n';           // the samples up to there were all the same
  *
- * The object has 164 KB and must not be copied. It owns the streams, any contiguous container of them, as long as it is
+ * The object has 164 KB and must not be copied. It owns the streams, any contiguous container of them, while it is
  * used.
  */
 class samples : public ranged<samples, sample>
@@ -194,7 +194,7 @@ class samples : public ranged<samples, sample>
     {
         return ended_;
     }
-    /* What is wrong with the file, in words, "" if nothing is, and at which of its bytes. */
+    /* The fault of the file in words, or "", and the byte at which it is. */
     [[nodiscard]] std::string_view problem() const noexcept
     {
         return events_.problem();

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libspe/profiling.h: derives the state of statistical profiling from SPE's System registers: what the core implements,
- * why the buffer stopped, how much space it has, who owns it, where profiling is enabled, what is collected there, and
- * how far samples are apart (DDI 0487, D17.2 to D17.7, the register descriptions in D24, and the shared pseudocode J1).
- * It is for firmware and kernel debuggers, emulators, and checks that need features. sysreg.h has the single registers.
+ * why the buffer stopped, how much space it has, who owns it, where profiling is enabled, which packets are collected
+ * there, and how far samples are apart (DDI 0487, D17.2 to D17.7, the register descriptions in D24, and the shared
+ * pseudocode J1). It is for firmware and kernel debuggers, emulators, and checks that need features. sysreg.h has the
+ * single registers.
  *
  * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
  *
@@ -35,7 +36,7 @@ extern "C" {
  * Derives features from the ID registers that are there: PMSIDR_EL1 (FE to ALTCLK, sizes), PMBIDR_EL1 (alignment),
  * ID_AA64DFR0_EL1 (version), _DFR2 (EXC, NVM), _PFR0 (SVE, RME, SECURE), _PFR1 (MTE, MTE2, SME, GCS), _ISAR0 (LSE,
  * TME), _ISAR2 (MOPS), _MMFR0 (ECV) and _MMFR2 (NV2). A missing register leaves its features clear and its sizes 0 (not
- * known). `flags` has the SPE_FEATURE_* that the caller knows from elsewhere, except those of PMSIDR_EL1.
+ * known). `flags` has the SPE_FEATURE_* that the caller has from elsewhere, except those of PMSIDR_EL1.
  *
  * SPE_FEATURE_SECURE is set if EL3 is implemented and, on a core with FEAT_RME, FEAT_SEL2 too. No register reports that
  * a core without EL3 is always Secure; set it in `flags`. If PMSVer is reserved, version is the number anyway, because
@@ -81,12 +82,12 @@ SPE_API uint64_t spe_features_implied(const struct spe_features *features);
  */
 SPE_API uint64_t spe_features_too_new(const struct spe_features *features);
 
-/* Returns all SPE_FEATURE_* that this library knows, combined with OR. A later version may have more. */
+/* Returns all SPE_FEATURE_* of this library, combined with OR. A later version may have more. */
 SPE_API uint64_t spe_features_all(void);
 
 /* -- the buffer's syndrome: PMBSR_EL1, and with FEAT_SPE_EXC PMBSR_EL2 and PMBSR_EL3, which have the same fields -- */
 
-/* Values of EC and, if EC is 0, of MSS[5:0] (BSC). */
+/* Values of EC and of MSS[5:0] (BSC), which EC 0 has. */
 enum {
     SPE_EC_OTHER = 0x00,     /* a buffer management event that is not a fault; BSC has the reason */
     SPE_EC_STAGE1 = 0x24,    /* stage 1 Data Abort on a write to the buffer; FSC, MSS[5:0], has the reason */
@@ -120,7 +121,7 @@ struct spe_syndrome {
                             data_lost, external_abort and collision */
     uint8_t buffer_full; /* 1: EC is 0 and BSC, MSS[5:0], is 1 */
     uint8_t data_lost;   /* DL: part of a record was lost. PMBPTR_EL1 may not be just past the last complete record, and
-                            what is written from there may not be readable. See in_doubt */
+                            bytes written from there may not be readable. See in_doubt */
     uint8_t external_abort; /* EA: the unit saw an External abort; a core may never set it */
     uint8_t collision;      /* COLL: a sample was dropped because another was in flight */
     uint8_t has_fault;      /* 1: fault_status has a meaning (EC 0x24, 0x25) */
@@ -208,19 +209,18 @@ enum {
     SPE_TIMESTAMP_NONE = 0,            /* no timestamp: records end with End */
     SPE_TIMESTAMP_VIRTUAL = 1,         /* physical count - CNTVOFF_EL2 */
     SPE_TIMESTAMP_PHYSICAL = 2,        /* physical count */
-    SPE_TIMESTAMP_PHYSICAL_OFFSET = 3, /* physical count - CNTPOFF_EL2 (FEAT_ECV); the offset may count as 0: D17.6.9 */
+    SPE_TIMESTAMP_PHYSICAL_OFFSET = 3, /* physical count - CNTPOFF_EL2 (FEAT_ECV), or 0 instead of that offset: D17.6.9 */
     SPE_TIMESTAMP_RESERVED = 4         /* CONSTRAINED UNPREDICTABLE: a PCT that applies is 0b10 (with FEAT_ECV), or the
                                           owning exception level is not known */
 };
 
 /*
- * Determines which timestamp is recorded (D17.6.9, Table D17-3), if the caller knows the state that
- * spe_profiling_read() derives. el2_enabled is not 0 if EL2 is implemented and enabled in the Security state that owns
- * the buffer. owning_el is the owning exception level, 1 or 2. has_ecv is not 0 if FEAT_ECV is implemented; without it
- * PCT[1] is RES0, so that 0b10 and 0b11 act as 0b00 and 0b01. pmscr_el2 is not read if el2_enabled is 0. In a VHE host
- * (EL2 with HCR_EL2.E2H, EL0 with E2H and TGE) CNTVOFF_EL2 counts as 0, so that SPE_TIMESTAMP_VIRTUAL is the physical
- * count there. On a core without EL2 PMSCR_EL1.PCT reads as 0b01, whatever was written (D24.7.8): pass the value that
- * was read.
+ * Determines which timestamp is recorded (D17.6.9, Table D17-3), if the caller has the state that spe_profiling_read()
+ * derives. el2_enabled is not 0 if EL2 is implemented and enabled in the Security state that owns the buffer. owning_el
+ * is the owning exception level, 1 or 2. has_ecv is not 0 if FEAT_ECV is implemented; without it PCT[1] is RES0, so
+ * that 0b10 and 0b11 act like 0b00 and 0b01. pmscr_el2 is not read if el2_enabled is 0. In a VHE host (EL2 with
+ * HCR_EL2.E2H, EL0 with E2H and TGE) CNTVOFF_EL2 has no effect, so that SPE_TIMESTAMP_VIRTUAL is the physical count
+ * there. On a core without EL2 PMSCR_EL1.PCT always reads 0b01 (D24.7.8): pass the value that was read.
  *
  * Returns one of:
  * - SPE_TIMESTAMP_*: the timestamp.
@@ -235,7 +235,7 @@ SPE_API int spe_timestamp_source(uint64_t pmscr_el1, uint64_t pmscr_el2, int el2
  */
 SPE_API const char *spe_timestamp_source_name(unsigned source);
 
-/* -- who owns the buffer, where profiling is enabled, what is collected -- */
+/* -- who owns the buffer, where profiling is enabled, which packets are collected -- */
 
 /* Answers that may be uncertain. */
 enum {
@@ -252,7 +252,7 @@ enum {
 #define SPE_UNPREDICTABLE_PCT (1u << 4)  /* a PCT that applies is 0b10 */
 
 /*
- * What is sampled at one Exception level, in AArch64 state and outside Debug state; 8 bytes, the same on every target.
+ * The samples of one Exception level, in AArch64 state and outside Debug state; 8 bytes, the same on every target.
  */
 struct spe_profiling_level {
     uint32_t collects; /* SPE_HAS_CONTEXT_EL1, _CONTEXT_EL2, _DATA_PA, _TIMESTAMP (record.h): which of these a sample
@@ -310,13 +310,13 @@ SPE_API int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, co
                                struct spe_profiling *out);
 
 /*
- * Gives what is sampled at an Exception level, 0 to 3, in a Security state, SPE_STATE_SECURE, _NON_SECURE or _REALM. A
+ * Describes the samples of an Exception level, 0 to 3, in a Security state, SPE_STATE_SECURE, _NON_SECURE or _REALM. A
  * PC packet has both (spe_address_el(), spe_address_state()). If the owning state is not known, allowed and enabled are
  * SPE_PROFILING_UNPREDICTABLE instead of SPE_PROFILING_YES.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
- * - SPE_E_ARG: profiling or out is NULL, or there is no such level or state. *out is unchanged.
+ * - SPE_E_ARG: profiling or out is NULL, or the level or state does not exist. *out is unchanged.
  */
 SPE_API int spe_profiling_at(const struct spe_profiling *profiling, unsigned el, unsigned state,
                              struct spe_profiling_level *out);
@@ -377,7 +377,7 @@ struct spe_interval {
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
- * - SPE_E_KIND: INTERVAL is 0, and the interval is UNKNOWN.
+ * - SPE_E_KIND: INTERVAL is 0, which makes the interval UNKNOWN.
  * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it.
  * - SPE_E_ARG: out is NULL.
  * On failure *out is unchanged.
@@ -386,7 +386,7 @@ SPE_API int spe_interval_measure(uint64_t pmsirr, const struct spe_features *fea
 
 /*
  * Returns the smallest interval that the core's maker recommends, in operations: PMSIDR_EL1.Interval, 256 to 4096. It
- * is 256 if none is given (0). For reserved values it is 4096, the largest, as in Linux.
+ * is 256 for a PMSIDR_EL1 that is not given (0). For reserved values it is 4096, the largest, as in Linux.
  */
 SPE_API uint32_t spe_interval_least(uint64_t pmsidr);
 
@@ -410,7 +410,7 @@ enum {
  * and limits nothing: D24.7.14). The other bits of *pmsirr are unchanged.
  *
  * Returns one of:
- * - SPE_PERIOD_EXACT to SPE_PERIOD_CAPPED: what was done to the period.
+ * - SPE_PERIOD_EXACT to SPE_PERIOD_CAPPED: the change of the period.
  * - SPE_E_ARG: pmsirr is NULL, or least is another number.
  * On failure *pmsirr is unchanged.
  */

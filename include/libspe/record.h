@@ -47,7 +47,7 @@ extern "C" {
 #define SPE_HAS_TIMESTAMP (1u << 26)
 #define SPE_HAS_END (1u << 27)
 
-/* Flags of struct spe_record.flags: what is unusual about the record. */
+/* Flags of struct spe_record.flags: properties that make the record unusual. */
 #define SPE_RECORD_UNKNOWN (1u << 0)         /* it has a packet with an unknown header */
 #define SPE_RECORD_RESERVED_HEADER (1u << 1) /* it has a packet of a known type with a reserved INDEX, CLASS or SZ */
 #define SPE_RECORD_RESERVED_VALUE (1u << 2)  /* it has a payload with a reserved value; the field holds it raw */
@@ -59,7 +59,7 @@ extern "C" {
 #define SPE_RECORD_AFTER_GAP (1u << 8)       /* bytes are missing, or were skipped, just before it */
 
 /*
- * 128 bytes, the same on every target. If a field's bit in `present` is 0, the decoder sets the field to 0 and the
+ * 128 bytes, the same on every target. If a field's bit in `present` is clear, the decoder sets the field to 0 and the
  * encoder does not read it. Addresses, counters, events, data source and operation are raw payloads.
  */
 struct spe_record {
@@ -119,7 +119,7 @@ SPE_ACCESSOR uint32_t spe_record_context(const struct spe_record *in)
  */
 SPE_API int spe_record_data_source(const struct spe_record *in);
 
-/* Returns all SPE_HAS_* bits that this library knows, combined with OR. A later version may have more. */
+/* Returns all SPE_HAS_* bits of this library, combined with OR. A later version may have more. */
 SPE_API uint32_t spe_record_all(void);
 
 /*

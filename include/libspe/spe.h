@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/spe.h: the whole library; each header also stands alone. Provisional headers, which a minor release may
+ * libspe/spe.h: the whole library; each header also compiles alone. Provisional headers, which a minor release may
  * change, are part of it where SPE_ALLOW_PROVISIONAL is defined (docs/abi.md).
  */
 #ifndef LIBSPE_SPE_H

@@ -58,12 +58,12 @@ SPE_API unsigned spe_histogram_high(unsigned bucket);
 
 /*
  * Returns the q-quantile (q is 0 to 1): a share q of all values is at most this value. The result is the middle of a
- * bucket, so it is off by at most 0.8 %, and it is never above the largest value. Returns 0 if there are no values or
+ * bucket, so it is off by at most 0.8 %, and it is never above the largest value. Returns 0 if it has no values or
  * histogram is NULL.
  */
 SPE_API double spe_histogram_quantile(const struct spe_histogram *histogram, double q);
 
-/* Returns the exact mean, or 0 if there are no values or histogram is NULL. */
+/* Returns the exact mean, or 0 if it has no values or histogram is NULL. */
 SPE_API double spe_histogram_mean(const struct spe_histogram *histogram);
 
 /* -- counts -- */
@@ -195,7 +195,7 @@ typedef struct spe_source_stats {
  * - SPE_OK: *s is ready.
  * - SPE_E_ARG: s or storage is NULL.
  * - SPE_E_CONFIG: flags has an unknown flag.
- * - SPE_E_SPACE: there is no room for one value.
+ * - SPE_E_SPACE: the storage is too small for one value.
  * On failure *s is not usable.
  */
 SPE_API int spe_source_stats_init(spe_source_stats *s, uint32_t flags, void *storage, size_t size);
@@ -220,12 +220,12 @@ SPE_API int spe_source_stats_add_columns(spe_source_stats *s, const struct spe_c
 
 /*
  * Adds the counts of one value from another place, such as a file: `records` records, and their latencies. value is 0
- * to 65535, SPE_STATS_NO_SOURCE or SPE_STATS_LEFT_OUT. latencies may be NULL if there are none; they are not read if *s
- * counts no latencies. 0 records without latencies change nothing.
+ * to 65535, SPE_STATS_NO_SOURCE or SPE_STATS_LEFT_OUT. latencies may be NULL if none were counted; they are not read if
+ * *s counts no latencies. 0 records without latencies change nothing.
  *
  * Returns one of:
  * - SPE_OK: the counts are added.
- * - SPE_E_ARG: s is NULL, or there is no such value.
+ * - SPE_E_ARG: s is NULL, or the value does not exist.
  * - SPE_E_STATE: *s is not initialised.
  * On failure nothing is added.
  */
@@ -250,7 +250,7 @@ SPE_API int spe_source_stats_merge(spe_source_stats *into, const spe_source_stat
  *
  * Returns one of:
  * - 0 to 65537: the n-th (from 0) value.
- * - SPE_E_ARG: there is no n-th value, or s is NULL or not initialised.
+ * - SPE_E_ARG: the n-th value does not exist, or s is NULL or not initialised.
  */
 SPE_API int spe_source_stats_value(const spe_source_stats *s, unsigned n);
 
@@ -262,7 +262,7 @@ SPE_API uint64_t spe_source_stats_records(const spe_source_stats *s, unsigned va
 
 /*
  * Returns the latencies of a value's records. They are in the storage and are valid until *s changes. Returns NULL if
- * the value has no place, there is no such value, latencies are not counted, or s is NULL or not initialised.
+ * the value has no place, the value does not exist, latencies are not counted, or s is NULL or not initialised.
  */
 SPE_API const struct spe_latencies *spe_source_stats_latencies(const spe_source_stats *s, unsigned value);
 
@@ -314,14 +314,14 @@ SPE_API int spe_stats_summarise(const struct spe_stats *stats, struct spe_summar
 
 /*
  * Returns the number of records whose operation has the subclass SPE_OP_* (CLASS 3 has SPE_OP_RESERVED). Returns 0 if
- * there is no such subclass or stats is NULL. Takes about 10 microseconds.
+ * the subclass does not exist or stats is NULL. Takes about 10 microseconds.
  */
 SPE_API uint64_t spe_stats_subclass(const struct spe_stats *stats, unsigned subclass);
 
 /* Returns the number of groups that this library has, at most 32: every SPE_GROUP_* is below it. */
 SPE_API unsigned spe_group_count(void);
 
-/* Returns perf's name of a group ("l1d-miss"), or NULL if there is no such group. */
+/* Returns perf's name of a group ("l1d-miss"), or NULL if the group does not exist. */
 SPE_API const char *spe_group_name(unsigned group);
 
 /* -- estimates -- */
@@ -344,12 +344,12 @@ struct spe_estimate {
  * Cores distinguish SIMD, floating-point and SVE data processing from other operations only with FEAT_SPE_FPF and with
  * FEAT_SPEv1p1 and SVE. If no sample is such an operation, it is not known whether the core executed any: then n is 0
  * for simd_percentage and scalar_fp_percentage (if there is neither), and for sve_all_percentage. With FEAT_SPEv1p4 a
- * core may report refills of the level 1 data cache for loads only, but accesses for stores, too. l1d_cache_miss_ratio
- * is then too low, unless only loads were sampled.
+ * core may report refills of the level 1 data cache for loads only, but accesses also for stores. l1d_cache_miss_ratio
+ * is too low in that case, unless only loads were sampled.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
- * - SPE_E_ARG: summary or out is NULL, or there is no metric `number`. *out is unchanged.
+ * - SPE_E_ARG: summary or out is NULL, or the metric does not exist. *out is unchanged.
  */
 SPE_API int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out);
 
@@ -357,8 +357,8 @@ SPE_API int spe_summary_estimate(const struct spe_summary *summary, unsigned num
 SPE_API unsigned spe_estimate_count(void);
 
 /*
- * Return the name ("branch_misprediction_ratio") and the unit ("per branch") of an estimate, or NULL if there is no
- * such number.
+ * Return the name ("branch_misprediction_ratio") and the unit ("per branch") of an estimate, or NULL if the estimate
+ * does not exist.
  */
 SPE_API const char *spe_estimate_name(unsigned number);
 SPE_API const char *spe_estimate_unit(unsigned number);

@@ -44,7 +44,7 @@ enum {
     SPE_REG_PMBSR_EL2 = 14,
     SPE_REG_PMBSR_EL3 = 15,
     SPE_REG_PMBMAR_EL1 = 16,
-    /* of this register and those below, this library knows only the fields that concern SPE */
+    /* of this register and those below, this library has only the fields that concern SPE */
     SPE_REG_ID_AA64DFR0_EL1 = 17,
     SPE_REG_ID_AA64DFR1_EL1 = 18,
     SPE_REG_ID_AA64DFR2_EL1 = 19,
@@ -108,12 +108,12 @@ struct spe_sysreg_field {
 };
 
 /*
- * Returns the number of registers that this library knows: every SPE_REG_* is below it. A later version may have more.
+ * Returns the number of registers of this library: every SPE_REG_* is below it. A later version may have more.
  */
 SPE_API unsigned spe_sysreg_count(void);
 
 /*
- * Returns the name of a register, SPE_REG_*, or NULL if there is no such register. The string lives as long as the
+ * Returns the name of a register, SPE_REG_*, or NULL if the register does not exist. The string lives as long as the
  * program.
  */
 SPE_API const char *spe_sysreg_name(unsigned reg);
@@ -139,7 +139,7 @@ SPE_API int spe_sysreg_find(const char *name);
  * Returns one of:
  * - 0 or a positive number: the nth (from 0) register, SPE_REG_*.
  * - SPE_E_ARG: name is NULL.
- * - SPE_E_NAME: there is no nth register.
+ * - SPE_E_NAME: the nth register does not exist.
  */
 SPE_API int spe_sysreg_match(const char *name, unsigned nth);
 
@@ -149,7 +149,7 @@ SPE_API int spe_sysreg_match(const char *name, unsigned nth);
  *
  * Returns one of:
  * - 0 to 65535: the encoding.
- * - SPE_E_ARG: there is no such register.
+ * - SPE_E_ARG: the register does not exist.
  */
 SPE_API int spe_sysreg_encoding(unsigned reg);
 
@@ -158,13 +158,13 @@ SPE_API int spe_sysreg_encoding(unsigned reg);
  *
  * Returns one of:
  * - 0 or a positive number: the register, SPE_REG_*.
- * - SPE_E_NAME: no register that this library knows has the encoding.
+ * - SPE_E_NAME: no register of this library has the encoding.
  */
 SPE_API int spe_sysreg_find_encoding(unsigned encoding);
 
 /*
  * Returns the features that a core must implement to have the register: "FEAT_SPE_nVM", "FEAT_SPE_EXC and EL3". Returns
- * NULL if it needs none, or if there is no such register. The string lives as long as the program.
+ * NULL if it needs none, or if the register does not exist. The string lives as long as the program.
  */
 SPE_API const char *spe_sysreg_needs(unsigned reg);
 
@@ -173,7 +173,7 @@ SPE_API const char *spe_sysreg_needs(unsigned reg);
  *
  * Returns one of:
  * - 1 or more: the number of fields.
- * - SPE_E_ARG: there is no such register.
+ * - SPE_E_ARG: the register does not exist.
  */
 SPE_API int spe_sysreg_fields(unsigned reg);
 
@@ -182,18 +182,18 @@ SPE_API int spe_sysreg_fields(unsigned reg);
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
- * - SPE_E_ARG: out is NULL, or there is no such register or field. *out is unchanged.
+ * - SPE_E_ARG: out is NULL, or the register or field does not exist. *out is unchanged.
  */
 SPE_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out);
 
 /*
  * Looks up a field of a register by name. It also finds the parts of PMBSR_ELx.MSS and MSS2: BSC, FSC, TopLevel,
- * AssuredOnly, Overlay and DirtyBit. These are fields of their own; their numbers follow those that spe_sysreg_fields()
- * counts. spe_sysreg_applies() reports when they have a meaning.
+ * AssuredOnly, Overlay and DirtyBit. These are fields of their own; their numbers follow the numbers that
+ * spe_sysreg_fields() counts. spe_sysreg_applies() reports when they have a meaning.
  *
  * Returns one of:
  * - 0 or a positive number: the number of the field.
- * - SPE_E_ARG: name is NULL, or there is no such register.
+ * - SPE_E_ARG: name is NULL, or the register does not exist.
  * - SPE_E_NAME: the register has no field of this name.
  */
 SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
@@ -207,14 +207,14 @@ SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
  * Returns one of:
  * - 1: the field has a meaning.
  * - 0: it has none.
- * - SPE_E_ARG: there is no such register or field.
+ * - SPE_E_ARG: the register or field does not exist.
  */
 SPE_API int spe_sysreg_applies(unsigned reg, unsigned field, uint64_t raw);
 
 /*
  * Returns the features, in addition to those of its register, that a core must implement to have the field:
- * "FEAT_SPE_nVM". Without them the field is RES0. Returns NULL if there are none, or if there is no such register or
- * field. The string lives as long as the program.
+ * "FEAT_SPE_nVM". Without them the field is RES0. Returns NULL if it needs none, or if the register or field does not
+ * exist. The string lives as long as the program.
  */
 SPE_API const char *spe_sysreg_field_needs(unsigned reg, unsigned field);
 
@@ -223,7 +223,7 @@ SPE_API const char *spe_sysreg_field_needs(unsigned reg, unsigned field);
  *
  * Returns one of:
  * - SPE_OK: *value is the field's value.
- * - SPE_E_ARG: value is NULL, or there is no such register or field. *value is unchanged.
+ * - SPE_E_ARG: value is NULL, or the register or field does not exist. *value is unchanged.
  */
 SPE_API int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t *value);
 
@@ -233,7 +233,7 @@ SPE_API int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t 
  * Returns one of:
  * - SPE_OK: *raw has the value.
  * - SPE_E_RANGE: the value is wider than the field.
- * - SPE_E_ARG: raw is NULL, or there is no such register or field.
+ * - SPE_E_ARG: raw is NULL, or the register or field does not exist.
  * On failure *raw is unchanged.
  */
 SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_t *raw);
@@ -260,26 +260,26 @@ SPE_API int spe_sysreg_number(const char *text, size_t len, uint64_t *value);
  * - SPE_E_NAME: the register has no such field.
  * - SPE_E_RANGE: a value is wider than its field or than 64 bits, or an address has bits below its field.
  * - SPE_E_SYNTAX: a name, '=' or a number is missing where one is required.
- * - SPE_E_ARG: raw is NULL, text is NULL while len is not 0, or there is no such register.
+ * - SPE_E_ARG: raw is NULL, text is NULL while len is not 0, or the register does not exist.
  * On failure *raw is unchanged and *where, if where is not NULL, is the offset in text of the error (0 with SPE_E_ARG).
  */
 SPE_API int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *where);
 
 /*
- * Returns the set bits of `raw` that have no meaning: RES0, RAZ/WI, or defined later. Returns 0 if there is no such
- * register. In PMSEVFR_EL1 and PMSNEVFR_EL1 these are the bits that are RAZ/WI on every core, [47:32], [16] and [0]. In
- * MSS and MSS2 of PMBSR_ELx, they are the bits without a meaning for the EC (and FSC) of `raw`, if that EC is defined
- * and not IMPLEMENTATION DEFINED. Registers from SPE_REG_ID_AA64DFR0_EL1 on have no reserved bits here, because their
- * other fields do not concern SPE. Bits that depend on another register are not reported: PMSLATFR_EL1.MINLAT[15:12] is
- * RES0 if counters have 12 bits (PMSIDR_EL1.CountSize is 2). spe_filter_events() of filter.h gives the bits by which
- * PMSEVFR_EL1 can filter.
+ * Returns the set bits of `raw` that have no meaning: RES0, RAZ/WI, or defined later. Returns 0 if the register does
+ * not exist. In PMSEVFR_EL1 and PMSNEVFR_EL1 these are the bits that are RAZ/WI on every core, [47:32], [16] and [0].
+ * In MSS and MSS2 of PMBSR_ELx, they are the bits without a meaning for the EC (and FSC) of `raw`, if that EC is
+ * defined and not IMPLEMENTATION DEFINED. Registers from SPE_REG_ID_AA64DFR0_EL1 on have no reserved bits here, because
+ * their other fields do not concern SPE. Bits that depend on another register are not reported:
+ * PMSLATFR_EL1.MINLAT[15:12] is RES0 if counters have 12 bits (PMSIDR_EL1.CountSize is 2). spe_filter_events() of
+ * filter.h gives the bits by which PMSEVFR_EL1 can filter.
  */
 SPE_API uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw);
 
 /*
  * Returns the meaning of a value of a SPE_SYSREG_VALUES field: Interval 4 is "1024", CountSize 2 is "12-bit", FSC 7 is
- * "translation fault, level 3". Returns NULL if the value is reserved, the field has another type, or there is no such
- * field. The string lives as long as the program.
+ * "translation fault, level 3". Returns NULL if the value is reserved, the field has another type, or the field does
+ * not exist. The string lives as long as the program.
  */
 SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value);
 
@@ -291,7 +291,7 @@ SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t
  *
  * Returns one of:
  * - a positive number: the length of the complete text in bytes.
- * - SPE_E_ARG: there is no such register or field, or out is NULL while cap is not 0. Nothing is written.
+ * - SPE_E_ARG: the register or field does not exist, or out is NULL while cap is not 0. Nothing is written.
  */
 SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out, size_t cap);
 
@@ -301,7 +301,7 @@ SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, ch
  *
  * Returns one of:
  * - a positive number: the length of the complete text in bytes.
- * - SPE_E_ARG: there is no such register, or out is NULL while cap is not 0. Nothing is written.
+ * - SPE_E_ARG: the register does not exist, or out is NULL while cap is not 0. Nothing is written.
  */
 SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
 

@@ -47,7 +47,7 @@ struct spe_text_config {
 
 /*
  * Returns the name of the first invalid member of a configuration: "size" (less than 32, or more than 512), "reserved"
- * (a byte after the members that this version knows is not 0), "style" or "counter_bits". Returns NULL if no member is
+ * (a byte after the members that this version has is not 0), "style" or "counter_bits". Returns NULL if no member is
  * invalid or cfg is NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_text_config_problem(const struct spe_text_config *cfg);
@@ -113,14 +113,13 @@ struct spe_dump {
  * in sixteen columns; and its text. Padding has lines of up to sixteen bytes. cfg NULL means SPE_TEXT_CONFIG_INIT.
  *
  * The function consumes bytes and writes their lines to out while there is room for the longest line. Each line ends
- * with a newline; there is no NUL. dump->bytes, dump->len and dump->offset move past the consumed bytes. A caller
- * loops:
+ * with a newline, without a NUL. dump->bytes, dump->len and dump->offset move past the consumed bytes. A caller loops:
  *
  *     while ((n = spe_dump_text(&dump, &cfg, out, sizeof out)) > 0)
  *         fwrite(out, 1, (size_t)n, file);
  *
  * Up to 15 bytes may be left in dump->len at the end because they are the beginning of a packet, or padding that may
- * continue: put them before the bytes that follow, and keep dump->record for the next call. If dump->is_last is 1, no
+ * continue: put them before the bytes that follow, and keep dump->record for the next call. If dump->is_last is set, no
  * bytes follow and none are left: an incomplete packet then has a line with "truncated packet (3 more bytes needed)" in
  * place of its text. out must not overlap the bytes. Takes up to 640 bytes of stack.
  *
@@ -129,7 +128,7 @@ struct spe_dump {
  * - 0: no further line can be written.
  * - SPE_E_ARG: dump or out is NULL, or dump->bytes is NULL while dump->len is not 0.
  * - SPE_E_CONFIG: a member of *cfg is invalid, and spe_text_config_problem() names it; or dump->size is less than the
- *   size of the struct or more than 512, or a byte after the members that this version knows is not 0.
+ *   size of the struct or more than 512, or a byte after the members that this version has is not 0.
  * - SPE_E_SPACE: cap is less than SPE_LINE_TEXT_MAX.
  * On failure *dump and out are unchanged.
  */

@@ -78,7 +78,7 @@ struct spe_unit_write {
 /*
  * The type of struct spe_unit_config.write: writes a record's bytes to the buffer, from the first one on, up to a byte
  * that faults. It returns the number of bytes written, at most write->size. If that is less than size, it stores in
- * *syndrome the reason, as spe_syndrome_encode() makes it: EC, MSS, MSS2 and EA; other bits are ignored. *syndrome is 0
+ * *syndrome the reason, a result of spe_syndrome_encode(): EC, MSS, MSS2 and EA; other bits are ignored. *syndrome is 0
  * before the call. *write and its bytes are valid until the function returns.
  */
 typedef size_t spe_unit_write_fn(void *context, const struct spe_unit_write *write, uint64_t *syndrome);
@@ -87,7 +87,7 @@ typedef size_t spe_unit_write_fn(void *context, const struct spe_unit_write *wri
  * Flags of struct spe_unit_config.flags: choices that the architecture leaves to the core.
  * - SPE_UNIT_TARGET_ALWAYS: the target of the previous branch (FEAT_SPE_PBT) is in the record of every operation that
  *   retires, not only of branches. The record of a load may then take 73 bytes (MaxSize).
- * - SPE_UNIT_IGNORES_WRITES: while PMBLIMITR_EL1.E is 1, writes to PMBPTR_EL1 and PMBSR_EL1 are ignored. Arm's SPE VM
+ * - SPE_UNIT_IGNORES_WRITES: while PMBLIMITR_EL1.E is set, writes to PMBPTR_EL1 and PMBSR_EL1 are ignored. Arm's SPE VM
  *   interface (DEN0154) allows this: a hypervisor may give such a unit to a virtual machine.
  */
 #define SPE_UNIT_TARGET_ALWAYS (1u << 0)
@@ -127,7 +127,7 @@ struct spe_unit_config {
  * Returns the name of an invalid member of a configuration, or NULL if no member is invalid or config is NULL. The
  * string lives as long as the program. The names are:
  * - "size": less than the size of the struct, or more than 512
- * - "reserved": that member, or a byte after the members that this version knows, is not 0
+ * - "reserved": that member, or a byte after the members that this version has, is not 0
  * - "flags", "features": an unknown flag
  * - "in_flight", "events_size", "data_source_size", "layout": not one of the listed values, or not possible together
  *   with the layout, or a layout that the core cannot use
@@ -178,19 +178,19 @@ SPE_API size_t spe_unit_write_memory(void *context, const struct spe_unit_write 
  * HDFGWTR2_EL2. Traps, and which register a name means at an Exception level (PMSCR_EL12), are with the caller or with
  * spe_device_read() and _write() of device.h. All bits are kept as they are written, with two exceptions: in
  * PMSEVFR_EL1, and in PMSNEVFR_EL1 with FEAT_SPE_FnE, the events that the core cannot filter by (spe_filter_events())
- * read as zero; without EL2, PMSCR_EL1.PCT reads as 0b01. Two fields of PMBIDR_EL1 depend on the PE's level and state,
- * not on the configuration (D24.7.1). P is 1 if a higher level or another state owns the buffer, and 0 at EL3. AddrMode
- * is 0b01 if P is 0, the core has FEAT_SPE_nVM, and the Effective value of PMSCR_EL2.EnVM is 1; else 0b00. The unit can
- * filter by every data source.
+ * read as zero; without EL2, PMSCR_EL1.PCT reads 0b01. Two fields of PMBIDR_EL1 depend on the PE's level and state, not
+ * on the configuration (D24.7.1). P is 1 if a higher level or another state owns the buffer, and 0 at EL3. AddrMode is
+ * 0b01 if P is clear, the core has FEAT_SPE_nVM, and the Effective value of PMSCR_EL2.EnVM is 1; else 0b00. The unit
+ * can filter by every data source.
  *
  * A write takes effect with the next operation. If profiling stops or the buffer is disabled while samples are in
  * flight, these samples are not written (D17.4), even if profiling continues before spe_unit_complete() ends them.
- * Software that needs them executes PSB CSYNC first. There is no function for PSB CSYNC: complete the samples in
- * flight, then write the register.
+ * Software that needs them executes PSB CSYNC first. PSB CSYNC needs no function: complete the samples in flight, then
+ * write the register.
  *
  * Returns one of:
  * - SPE_OK: the register is written (or SPE_UNIT_IGNORES_WRITES applies), or *raw is its value.
- * - SPE_E_ARG: raw is NULL, or there is no such register.
+ * - SPE_E_ARG: raw is NULL, or the register does not exist.
  * - SPE_E_ABSENT: the unit lacks the register.
  * - SPE_E_KIND: the register is read-only.
  * - SPE_E_STATE: u is NULL or not initialised.
@@ -206,7 +206,7 @@ SPE_API int spe_unit_read_register(spe_unit *u, unsigned reg, uint64_t *raw);
  *
  * Returns one of:
  * - SPE_OK: the PE is at this level.
- * - SPE_E_ARG: there is no such level or state.
+ * - SPE_E_ARG: the level or state does not exist.
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit is unchanged.
  */
@@ -224,7 +224,7 @@ SPE_API int spe_unit_interrupt(const spe_unit *u);
 /*
  * Returns 1 if profiling is enabled at the PE's level: its operations are counted, and some are sampled. Otherwise 0;
  * then no operation needs to be counted until spe_unit_set_level() or spe_unit_write_register() is called, and u->left
- * is INT64_MAX less what was counted. Returns 0 if u is NULL or not initialised.
+ * is INT64_MAX less the count. Returns 0 if u is NULL or not initialised.
  */
 SPE_API int spe_unit_is_enabled(const spe_unit *u);
 
@@ -277,8 +277,8 @@ SPE_API const char *spe_unit_idle_text(unsigned reason);
  * profiling is not stopped; otherwise 0, or SPE_UNIT_LATE_WRITE if it is enabled and stopped. In discard mode the
  * pointer is not checked. While a bit other than a warning is set, nothing is sampled or written. Software may write
  * the registers in any order, but no forbidden setting may be left when the PE enters an Exception level that is
- * profiled. So ask after spe_unit_set_level(), if spe_unit_idle() is SPE_UNIT_IDLE_PROBLEM: Linux enables the buffer
- * before it sets the interval, at a level that is not profiled yet. Returns 0 if u is NULL or not initialised.
+ * profiled. So call it after spe_unit_set_level(), if spe_unit_idle() is SPE_UNIT_IDLE_PROBLEM: Linux enables the
+ * buffer before it sets the interval, at a level that is not profiled yet. Returns 0 if u is NULL or not initialised.
  */
 SPE_API uint32_t spe_unit_problems(const spe_unit *u);
 
@@ -349,11 +349,11 @@ SPE_API int spe_unit_begin(spe_unit *u, int sample, const struct spe_unit_start 
 
 /*
  * Ends a sample: the operation has done what *what describes. The filter then decides, the record is written, and
- * PMBPTR_EL1 moves. The sample is no longer in flight.
+ * PMBPTR_EL1 moves. This ends the sample.
  *
  * The function reads branch_target, data_va, data_pa, latencies, operation, events and data source of *what, as far as
  * what->present names them; it ignores the other bits of what->present. The values are raw payloads, as in records
- * (packet.h and op.h build them). Without an operation it is "other", not conditional; without events none is set.
+ * (packet.h and op.h build them). Without an operation it is "other", not conditional; without events, no event is set.
  * Values that the registers or features do not let the unit collect are not written. Counters that are too large
  * saturate, as in the hardware; reduce a count above 65535 to 65535. The caller provides all events, including E[6]
  * (not taken) and E[24] (streaming mode).
@@ -376,7 +376,7 @@ SPE_API int spe_unit_begin(spe_unit *u, int sample, const struct spe_unit_start 
  *   has ended, as with `what` NULL.
  * - SPE_E_ARG: no such sample is in flight, or types has other bits. Nothing has changed: the sample is still in
  *   flight.
- * - SPE_E_STATE: u is NULL or not initialised, or what is not NULL and spe_unit_begin() was not called. Nothing has
+ * - SPE_E_STATE: u is NULL or not initialised, or `what` is not NULL and spe_unit_begin() was not called. Nothing has
  *   changed: the sample is still in flight.
  */
 SPE_API int spe_unit_complete(spe_unit *u, int sample, const struct spe_record *what, uint64_t types);
@@ -392,8 +392,8 @@ SPE_API int spe_unit_prefers_store(spe_unit *u);
 
 /*
  * Counts of PMU events since spe_unit_init(); 128 bytes, the same on every target. FEED_FP and FEED_SIMD need
- * FEAT_SPE_EFT, FEED_DS needs FEAT_SPE_FDS; otherwise they are 0. FEED_... counts what that part of the filter keeps,
- * whether it is enabled or not.
+ * FEAT_SPE_EFT, FEED_DS needs FEAT_SPE_FDS; otherwise they are 0. FEED_... counts the samples that this part of the
+ * filter keeps, whether it is enabled or not.
  */
 struct spe_unit_counts {
     uint64_t sample_pop;         /* 0x4000 */
