@@ -101,16 +101,15 @@ def compare_choices(tap, files, names):
 
 
 def compare_sums(tap, files, names):
-    """Two or three files are added up."""
-    paths = list(files)
-    for i in range(0, len(paths) - 7, 7):
-        some = [paths[i], paths[i + 3], paths[i + 7]][:2 + i % 2]
-        if len({bool(files[path].perf) for path in some}) > 1:
-            continue        # which places raw bytes share with perf.data is not documented
-        want = model.Profile([files[path] for path in some]).tables()
-        word = ['merge'] if i % 2 else []
-        tap.result(differences(want, run_stat(*word, '--top=1000', *some), 1000),
-                   'sum of ' + ', '.join(names[p] for p in some))
+    """Two or three files are added up, which are all raw or all perf.data: which places both share is not documented."""
+    for is_perf in (False, True):
+        paths = [path for path in files if bool(files[path].perf) == is_perf]
+        for i in range(0, len(paths) - 1, 7):
+            some = [paths[i], paths[(i + 3) % len(paths)], paths[i - 1]][:2 + is_perf]
+            want = model.Profile([files[path] for path in some]).tables()
+            word = ['merge'] if i % 2 else []
+            tap.result(differences(want, run_stat(*word, '--top=1000', *some), 1000),
+                       'sum of ' + ', '.join(names[p] for p in some))
 
 
 # Tables by address, thread, process and core, which saved profiles do not have.
