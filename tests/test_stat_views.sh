@@ -83,7 +83,8 @@ is "$(shown 80 PAGER=nosuch-pager NO_COLOR=1 -- --table=operations; grep -c nosu
 mkdir bin
 printf '#!/bin/sh\nexec sed s/^/less:/\n' >bin/less
 chmod +x bin/less
-is "$(shown 80 env -u PAGER "PATH=$tmp/bin:$PATH" NO_COLOR=1 -- --table=operations | cut -c1-15 | head -1)" "less:Operations" "... less, if there is no PAGER"
+is "$(shown 80 env -u PAGER "PATH=$tmp/bin:$PATH" NO_COLOR=1 -- --table=operations | cut -c1-15 | head -1)" \
+    "less:Operations" "... less, if there is no PAGER"
 is "$(shown 80 PAGER= NO_COLOR=1 -- --table=operations | cut -c1-10 | head -1)" "Operations" "... that is empty"
 
 # -- nothing matches --

@@ -101,7 +101,7 @@ def compare_choices(tap, files, names):
 
 
 def compare_sums(tap, files, names):
-    """Two or three files are added up, which are all raw or all perf.data: which places both share is not documented."""
+    """Two raw files or three of perf.data are added up. Which places both kinds share is not documented."""
     for is_perf in (False, True):
         paths = [path for path in files if bool(files[path].perf) == is_perf]
         for i in range(0, len(paths) - 1, 7):
@@ -138,7 +138,7 @@ def compare_saved(tap, files, names):
         tap.result([] if tables[0] == tables[1] else ['%s %s' % tuple(tables)],
                    'diff of %s, %s: the same if they were saved' % (names[path], names[some[-1]]))
         sums = [saved(*some), saved(*[p + '.sum' for p in some])]
-        tap.result(['%s' % line for line in sums[0] ^ sums[1]], 'sum of %d: the same if they were saved' % len(some))
+        tap.result([str(line) for line in sums[0] ^ sums[1]], 'sum of %d: the same if they were saved' % len(some))
 
 
 # Tables that lack samples if there are more places than --places; the table of facts then says how many.

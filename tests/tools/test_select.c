@@ -212,7 +212,7 @@ static void test_together(void)
     is(kept(), 0, "the right module, but no line");
 }
 
-/* What select_hint() says, for options that keep nothing. */
+/* The lines of select_hint(), for options that keep nothing. */
 static const char *hint(void)
 {
     FILE *const out = output_begin();
