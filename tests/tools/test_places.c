@@ -324,15 +324,15 @@ static void access_data(uint64_t address, uint64_t time)
     objects_add(&profile.objects, &profile.places, &profile.groups, &s, &one);
 }
 
-/* The samples of a data object; -1 if it has no row. */
+/* The samples of all data objects with this name. */
 static long samples_of(const char *name)
 {
     size_t n;
-    long samples = -1;
+    long samples = 0;
     objects_settle(&profile.objects, &profile.places, &profile.groups);
     struct group *rows = groups_rows(&profile.groups, GROUPS_DATA, &n);
     for (size_t i = 0; i < n; i++)
-        samples = strcmp(rows[i].name, name) ? samples : (long)rows[i].counts.samples;
+        samples += strcmp(rows[i].name, name) ? 0 : (long)rows[i].counts.samples;
     free(rows);
     return samples;
 }
