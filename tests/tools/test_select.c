@@ -238,7 +238,7 @@ static int proposes(int option, const char *value, const char *const *names)
     const char *const text = hint();
     const size_t size = strlen(text), end = strlen(list) + 1;
     const int found = count_of(text, "\n") == 1 && size > end && strncmp(text + size - end, list, end - 1) == 0 &&
-                      (*list ? text[size - end - 1] == ' ' : !strchr(text, ','));
+                      text[size - end - 1] == ' ';
     if (!ok(found, "names that samples have"))
         diag("%s, not %s", text, list);
     return found;
@@ -252,8 +252,13 @@ static void test_hints(void)
     proposes(SELECT_COMM, "eft", (const char *const[]){"left", "a,b", "right", NULL});
     proposes(SELECT_SYMBOL, "two", (const char *const[]){"bpf_two", "bpf_one", NULL});
     proposes(SELECT_DSO, "prg", (const char *const[]){"prog", "[bpf]", "libx.so", NULL});
-    proposes(SELECT_CPU, "9", (const char *const[]){NULL});
-    proposes(SELECT_LINE, "prog.c", (const char *const[]){NULL});
+    char none[256];
+    begin(), take(SELECT_CPU, "9"), kept();
+    snprintf(none, sizeof none, "%s", strrchr(hint(), ':'));
+    begin(), take(SELECT_LINE, "prog.c"), kept();
+    says(strrchr(hint(), ':'), none, "no name, as for a core", __LINE__);
+    begin(), take(SELECT_OP, "branch"), take(SELECT_PID, "30"), kept();
+    ok(strcmp(strrchr(hint(), ':'), none) != 0, "... which differs from a hint with names");
     begin();
     take(SELECT_PID, "10"), take(SELECT_OP, "branch"), take(SELECT_EVENT, "63"), take(SELECT_TIME, "7,");
     kept();

@@ -367,6 +367,10 @@ static void test_reading(void)
     read_some_files("four", NULL);
     ok(!run.profile.places.symbols.has_said, "... unless names are saved, too");
     begin();
+    take('f', "bolt"), take('w', "-");
+    read_some_files("four", NULL);
+    ok(!run.profile.places.symbols.has_said, "... or on a page");
+    begin();
     read_some_files("four", NULL);
     ok(!run.profile.branches && !run.profile.places.symbols.has_said, "text: names, but no branches");
 }
