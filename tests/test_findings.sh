@@ -81,6 +81,11 @@ is "$(all)" "true-sharing|75|512|0x0000000000400010|/data/first|left (10/11) wri
 "$stat" --html=- "$tmp/data" 2>"$tmp/err" | sed -n '/id="findings"/,/<\/section>/p' | sed 's/&nbsp;/ /g; s/<br>/ /g; s/<[^>]*>//g' >"$tmp/page"
 "$stat" --format=csv "$tmp/data" 2>"$tmp/err" | grep ^findings >"$tmp/csv"
 found title percent samples seen try >"$tmp/rows"
+# Lines of 100 characters: none is longer, and none ends before a word for which there is room.
+is "$("$stat" "$tmp/data" 2>"$tmp/err" | perl -nle 'last if !$_;
+    print if / $/ ? length > 101 : length > 100;
+    print if /^ {7}(?!\w+:)(\S+)/ && length($last) + length($1) <= 100;
+    $last = $_')" "" "words are put into lines"
 missing=
 while IFS='|' read -r title percent samples seen try; do
     for file in text page; do
