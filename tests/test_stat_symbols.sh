@@ -151,6 +151,16 @@ is "$("$stat" annotate --format=json work "$tmp/one.data" 2>"$tmp/err" | grep -o
 mv "$tmp/sources/prog.c" "$tmp"
 is "$("$stat" annotate worc "$tmp/perf.data" 2>&1 >"$tmp/out")" \
     "spe-stat: worc: no sample is in a function of this name; there is work" "... of a function that is not there"
+alike() { # CYCLES CYCLES: the modules of work(), in two files
+    {
+        side "$tmp/prog" 555555554000 -
+        side "$tmp/fixed" 0 - | sed 's/ 100 100 / 101 101 /'
+        printf 'buffer c0\nload %s ctx=100 lat=%d\nload %s ctx=101 lat=%d\n' "$(add "$(symbol "$tmp/prog" work)" 555555554000)" "$1" \
+            "$(symbol "$tmp/fixed" work)" "$2"
+    } | "$tmp/make_perf" >"$tmp/two.data"
+    "$stat" annotate --format=json work "$tmp/two.data" 2>"$tmp/err" | grep -oE '"module": "[^"]*/(prog|fixed)"' | uniq | sed 's/.*\///' | tr -d '\n'
+}
+is "$(alike 90 10) $(alike 10 90)" 'prog"fixed" fixed"prog"' "... of two files: the one with more cycles first"
 # processes that run one instruction, one of them after an exec: one row
 {
     grep -v ^load "$tmp/in"
@@ -491,6 +501,10 @@ if chown 65534 "$map" 2>/dev/null && [ "$(id -u)" = 0 ]; then
 fi
 "$stat" --perf-map="$tmp/absent" "$tmp/perf.data" >/dev/null 2>"$tmp/err"
 is "$? $(grep -c absent "$tmp/err")" "1 1" "--perf-map: no such file"
+echo '7f000000 4000 mine' >"$tmp/mine.map"
+perl -e 'print pack "CQ<CCC", 0xb0, 0x7f000100, 0x49, 0, 1' >"$tmp/raw"
+is "$("$stat" --perf-map="$tmp/mine.map" --table=functions --format=csv "$tmp/raw" | sed -n 2p)" 'functions,"mine",samples,1' \
+    "--perf-map: of bytes that name no process"
 
 # -- the thread on the core if records do not have it: from the file's switch events --
 {
