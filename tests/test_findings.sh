@@ -96,5 +96,5 @@ done <"$tmp/rows"
 is "$missing $(wc -l <"$tmp/rows")" " 2" "text and page"
 is "$(grep -c 'code: 0x4000' "$tmp/page") $(grep -o 'code: 0x4000..' "$tmp/text" | tr '\n' ' ')" "2 code: 0x400010 code: 0x400018 " "... the code"
 is "$(grep -o 'data: [^:]*(second)' "$tmp/text" | wc -l)" 1 "... the data"
-is "$(sed -n 's/^findings,[0-9]*,\(percent\|samples\),//p' "$tmp/csv" | tr '\n' ' ')" "75 512 10 256 " "CSV"
+is "$(sed -n 's/^findings,\([0-9]*\),\(percent\|samples\),/\1 /p' "$tmp/csv" | tr '\n' ' ')" "1 75 1 512 2 10 2 256 " "CSV"
 done_testing
