@@ -23,6 +23,7 @@ extern int first(int), _ZN4shop3addEi(int), third(int);
 static int one(int n) { return n + 1; }
 static void *choose(void) { return (void *)one; }
 __attribute__((ifunc("choose"), visibility("hidden"))) int chosen(int);
+__asm__(".globl label_a, label_b\n label_a: cmp x0, x1\n ret\n label_b: mov x0, x1\n ret"); /* without a size */
 int work(int n)
 {
     return first(n) + _ZN4shop3addEi(n) + third(n) + chosen(n) + first(n + 1);
@@ -39,10 +40,10 @@ profile() { # LABEL: a sample at each instruction whose label in the listing mat
         }' $base "$1" <"$tmp/listing"
 }
 
-stubs() { # NAME OPTION...: each stub of a library that is linked so
+stubs() { # NAME OPTION...: each stub, and each label, of a library that is linked so
     ok "$1: a library" aarch64-linux-gnu-gcc -g -O1 -shared -nostdlib -fPIC -o "$tmp/code" "$tmp/code.c" "${@:2}"
     aarch64-linux-gnu-objdump -d "$tmp/code" >"$tmp/listing"
-    profile '^\.plt$|@plt$' | "$tmp/make_perf" >"$tmp/perf.data"
+    profile '^\.plt$|@plt$|^label' | "$tmp/make_perf" >"$tmp/perf.data"
     "$build/spe-stat" --top=1000 --format=json "$tmp/perf.data" 2>"$tmp/err" | perl -MJSON::PP -e '
         my $base = hex shift;
         for (@{decode_json(do { local $/; <STDIN> })->{pcs_by_samples}}) {
@@ -52,11 +53,11 @@ stubs() { # NAME OPTION...: each stub of a library that is linked so
     perl -ne '$start = hex $1, $label = $2 if /^([0-9a-f]+) <(.*)>:/;
         $label =~ s/^_ZN4shop3addEi/shop::add(int)/;
         $label =~ s/^\*ABS\*\+0x[0-9a-f]+/choose/;
-        printf "%s %s+%d\n", $1, $label, hex($1) - $start if $label =~ /\@plt/ && !/\tnop$/ && /^ *([0-9a-f]+):\t/;
+        printf "%s %s+%d\n", $1, $label, hex($1) - $start if $label =~ /\@plt|^label/ && !/\tnop$/ && /^ *([0-9a-f]+):\t/;
         ' "$tmp/listing" | sort >"$tmp/want"
-    is "$(cat "$tmp/got")" "$(cat "$tmp/want")" "... each instruction of each stub"
+    is "$(cat "$tmp/got")" "$(cat "$tmp/want")" "... the name of each instruction"
     is "$(cut -d' ' -f2- "$tmp/got" | sed 's/+[0-9]*$//' | sort -u | tr '\n' ' ')" \
-        "choose@plt first@plt shop::add(int)@plt third@plt " "... which are four"
+        "choose@plt first@plt label_a label_b shop::add(int)@plt third@plt " "... of four stubs and two labels"
 }
 stubs "bound at once, for branch target identification" -mbranch-protection=standard -Wl,-z,force-bti,-z,now
 stubs "bound late" -mbranch-protection=none
