@@ -302,6 +302,15 @@ is "$(fields functions name verdict | cut -f2 | sort | flat)$(fields functions n
 "$stat" --html=- "$tmp/perf.data" >"$tmp/page"
 is "$(perl -ne 's/&#(\d+);/chr $1/ge; print "$1\n" while /<span title="(int run.*?)">/g' "$tmp/page" | LC_ALL=C sort -u | grep -c -x -F -f "$tmp/names")" 3 \
     "the page has the whole names as tooltips"
+"$stat" diff --html=- "$tmp/more.data" "$tmp/less.data" >"$tmp/changes"
+is "$(perl -0777 -ne 's/<(script|style)\b.*?<\/\1>//gs;
+    my @open;
+    while (m{<(/?)([a-z0-9]+)((?:"[^"]*"|[^">])*)>}g) {
+        next if $3 =~ m{/$} || $2 =~ /^(?:meta|link|br|wbr|img|input|hr|col)$/;
+        push @open, $2 if !$1;
+        print "$2 ends, open: @open\n" if $1 && (pop @open // "") ne $2;
+    }
+    print "@open"' "$tmp/page" "$tmp/changes")" "" "... in which each element ends"
 
 # -- data: objects by name although only the mapping of code is recorded; data without a name, by their mapping --
 base=555555554000
