@@ -229,7 +229,10 @@ objcopy --only-keep-debug "$tmp/prog" "$tmp/prog.debug"
 strip --strip-all "$tmp/prog"
 objcopy --add-gnu-debuglink="$tmp/prog.debug" "$tmp/prog"
 hidden "main work " "a file of DWARF beside it"
-rm "$tmp/prog.debug"
+mkdir -p "$tmp/other/usr/lib/debug/.build-id/${id:0:2}"
+mv "$tmp/prog.debug" "$tmp/other/usr/lib/debug/.build-id/${id:0:2}/${id:2}.debug"
+hidden "[not known] " "... that has moved"
+hidden "main work " "... to the folder of such files below --symfs" --symfs="$tmp/other"
 cp "$tmp/whole" "$tmp/prog"
 
 # -- C++: readable names --
