@@ -73,4 +73,11 @@ perl -ne '$start = hex $1, $label = $2 if /^([0-9a-f]+) <(.*)>:/;
     printf "%04d 1 %s\n", hex($1) - $start, $has_capstone ? $3 : ".inst 0x$2"
         if $label eq "work" && /^ *([0-9a-f]+):\t([0-9a-f]+) \t(\S+)/' "$tmp/listing" | sort >"$tmp/want"
 is "$(cat "$tmp/got")" "$(cat "$tmp/want")" "annotate: each instruction of a function"
+
+perl -0777 -pi -e 'my ($at, $size, $n) = (unpack("Q<", substr $_, 40), unpack "S<2", substr $_, 58);
+    for my $section (map { $at + $_ * $size } 0 .. $n - 1) {
+        substr($_, $section + 56, 8) = "\0" x 8 if unpack("L<", substr $_, $section + 4) == 4;
+    }' "$tmp/code"
+is "$("$build/spe-stat" --table=functions --format=csv "$tmp/perf.data" 2>"$tmp/err" | sed -n 2p)" \
+    "functions,\"work\",samples,$(wc -l <"$tmp/want")" "relocations whose entries have no size"
 done_testing
