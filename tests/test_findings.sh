@@ -68,9 +68,10 @@ is "$(all)" "" "instructions with a sample each"
 
 # -- lines that threads share --
 profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); store(0x400014, 0x1000048, "lat=50", 12);
-    store(0x400018, 0x1000080 + 8 * ($i & 1), "lat=20", 11 + ($i & 1)); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
-is "$(all)" "false-sharing|85|768|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) writes byte 8; so do threads on 1 more lines;" \
-    "two lines of one file, of which the threads write other bytes"
+    store(0x400020, 0x3000040 + 8 * ($i & 1), "lat=30", 11 + ($i & 1));
+    store(0x400018, 0x1000080 + 8 * ($i & 1), "lat=20", 11 + ($i & 1)) }'
+is "$(all)" "false-sharing|85|768|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) writes byte 8; so do threads on 1 more lines;false-sharing|15|256|0x0000000000400020|/data/second|left (10/11) writes byte 0, right (10/12) writes byte 8;" \
+    "two lines of one file, and one of another, of which the threads write other bytes"
 profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); load(0x400014, 0x1000040, "lat=50 src=14", 12);
     store(0x400018, 0x3000080, "lat=20", 11 + ($i & 1)); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
 is "$(all)" "true-sharing|75|512|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) reads byte 0;true-sharing|10|256|0x0000000000400018|/data/second|left (10/11) writes byte 0, right (10/12) writes byte 0;" \
