@@ -5,6 +5,7 @@
  * that nothing else of perf changes. Its two headers are perf's own, from the tree in which it is compiled. What newer
  * headers have is filled in if `build` finds it there:
  * - PERF_HAS_BRANCHES: ARM_SPE_BRANCH_NOT_TAKEN, kinds of branches, the previous branch's target (Linux 6.15)
+ * - PERF_HAS_OPERATIONS: ARM_SPE_OP_ASE, all flags of operations, level 2 and snoop events (Linux 7)
  * - PERF_HAS_MIDR: a packet has the core's MIDR_EL1, for the names of its events (Linux 7)
  */
 #include <inttypes.h>
@@ -48,7 +49,16 @@ void arm_spe_decoder_free(struct arm_spe_decoder *decoder)
 
 static unsigned sample_type(uint64_t events)
 {
-    return EVENT(events, L1D_ACCESS, L1D_ACCESS) | EVENT(events, L1D_REFILL, L1D_MISS) |
+    unsigned type = 0;
+#ifdef PERF_HAS_BRANCHES
+    type |= EVENT(events, NOT_TAKEN, BRANCH_NOT_TAKEN) | EVENT(events, TRANSACTIONAL, IN_TXN);
+#endif
+#ifdef PERF_HAS_OPERATIONS
+    type |= EVENT(events, L2D_ACCESS, L2D_ACCESS) | EVENT(events, L2D_MISS, L2D_MISS) |
+            EVENT(events, RECENTLY_FETCHED, RECENTLY_FETCHED) | EVENT(events, DATA_SNOOPED, DATA_SNOOPED) |
+            EVENT(events, CACHE_DATA_MODIFIED, HITM);
+#endif
+    return type | EVENT(events, L1D_ACCESS, L1D_ACCESS) | EVENT(events, L1D_REFILL, L1D_MISS) |
            EVENT(events, LL_ACCESS, LLC_ACCESS) | EVENT(events, LL_MISS, LLC_MISS) |
            EVENT(events, TLB_ACCESS, TLB_ACCESS) | EVENT(events, TLB_WALK, TLB_MISS) |
            EVENT(events, MISPREDICTED, BRANCH_MISS) | EVENT(events, REMOTE_ACCESS, REMOTE_ACCESS) |
@@ -56,36 +66,64 @@ static unsigned sample_type(uint64_t events)
 }
 
 #ifdef PERF_HAS_BRANCHES
-static u32 branch_flags(const struct spe_record *in)
+static u32 branch_flags(const struct spe_op *op)
 {
-    struct spe_op op;
-    if (spe_op_decode(in->op_class, in->op_payload, &op) != SPE_OK)
-        return 0;
-    return (op.conditional ? ARM_SPE_OP_BR_COND : 0) | (op.indirect ? ARM_SPE_OP_BR_INDIRECT : 0) |
-           (op.branch_kind == SPE_CR_BRANCH_LINK ? ARM_SPE_OP_BR_CR_BL : 0) |
-           (op.branch_kind == SPE_CR_RETURN ? ARM_SPE_OP_BR_CR_RET : 0) |
-           (op.branch_kind == SPE_CR_NEITHER ? ARM_SPE_OP_BR_CR_NON_BL_RET : 0);
+    return (op->conditional ? ARM_SPE_OP_BR_COND : 0) | (op->indirect ? ARM_SPE_OP_BR_INDIRECT : 0) |
+           (op->gcs ? ARM_SPE_OP_BR_GCS : 0) | (op->branch_kind == SPE_CR_BRANCH_LINK ? ARM_SPE_OP_BR_CR_BL : 0) |
+           (op->branch_kind == SPE_CR_RETURN ? ARM_SPE_OP_BR_CR_RET : 0) |
+           (op->branch_kind == SPE_CR_NEITHER ? ARM_SPE_OP_BR_CR_NON_BL_RET : 0);
 }
-
-static void fill_branch(struct arm_spe_record *out, const struct spe_record *in)
+#else
+static u32 branch_flags(const struct spe_op *op)
 {
-    out->prev_br_tgt = spe_address_canonical(in->prev_branch_target);
-    if (out->op != ARM_SPE_OP_BRANCH_ERET)
-        return;
-    out->op |= branch_flags(in);
-    out->type |= EVENT(in->events, NOT_TAKEN, BRANCH_NOT_TAKEN) | EVENT(in->events, TRANSACTIONAL, IN_TXN);
+    (void)op;
+    return 0;
 }
 #endif
 
-/* perf makes memory samples of operations with LD or ST. perf's flags for SVE operations share these bits and are left
- * out. */
+#ifdef PERF_HAS_OPERATIONS
+static const u32 flags_of_subclass[] = {
+    [SPE_OP_SVE] = ARM_SPE_OP_SVE | ARM_SPE_OP_DP,
+    [SPE_OP_SME] = ARM_SPE_OP_SME,
+    [SPE_OP_GP] = ARM_SPE_OP_GP_REG,
+    [SPE_OP_SIMD_FP] = ARM_SPE_OP_SIMD_FP,
+    [SPE_OP_UNSPECIFIED] = ARM_SPE_OP_UNSPEC_REG,
+    [SPE_OP_ALLOCATION_TAG] = ARM_SPE_OP_MTE_TAG,
+    [SPE_OP_NV2_SYSREG] = ARM_SPE_OP_NV_SYSREG,
+    [SPE_OP_SVE_SME] = ARM_SPE_OP_SVE,
+    [SPE_OP_MEMORY_COPY] = ARM_SPE_OP_MEMCPY,
+    [SPE_OP_MEMORY_SET] = ARM_SPE_OP_MEMSET,
+    [SPE_OP_GCS] = ARM_SPE_OP_GCS,
+    [SPE_OP_BRANCH] = 0,
+};
+
+static u32 operation_flags(const struct spe_op *op)
+{
+    return flags_of_subclass[op->subclass < ARRAY_SIZE(flags_of_subclass) ? op->subclass : SPE_OP_RESERVED] |
+           (op->atomic ? ARM_SPE_OP_ATOMIC : 0) | (op->exclusive ? ARM_SPE_OP_EXCL : 0) |
+           (op->acquire_release ? ARM_SPE_OP_AR : 0) | (op->predicated ? ARM_SPE_OP_PRED : 0) |
+           (op->gather_scatter ? ARM_SPE_OP_SG : 0) | (op->comm ? ARM_SPE_OP_COMM : 0) | (op->fp ? ARM_SPE_OP_FP : 0) |
+           (op->ase ? ARM_SPE_OP_ASE : 0) | (op->conditional ? ARM_SPE_OP_COND : 0);
+}
+#else
+/* In older perfs the flags of SVE operations share the bits of LD and ST, of which perf makes memory samples. */
+static u32 operation_flags(const struct spe_op *op)
+{
+    (void)op;
+    return 0;
+}
+#endif
+
 static u32 operation(const struct spe_record *in)
 {
-    if (!(in->present & SPE_HAS_OPERATION))
+    struct spe_op op;
+    if (!(in->present & SPE_HAS_OPERATION) || spe_op_decode(in->op_class, in->op_payload, &op) != SPE_OK)
         return 0;
-    if (in->op_class == SPE_CLASS_LOAD_STORE)
-        return ARM_SPE_OP_LDST | (in->op_payload & 1 ? ARM_SPE_OP_ST : ARM_SPE_OP_LD);
-    return in->op_class == SPE_CLASS_BRANCH ? ARM_SPE_OP_BRANCH_ERET : ARM_SPE_OP_OTHER;
+    if (op.op_class == SPE_CLASS_BRANCH)
+        return ARM_SPE_OP_BRANCH_ERET | branch_flags(&op);
+    if (op.op_class == SPE_CLASS_LOAD_STORE)
+        return ARM_SPE_OP_LDST | (op.payload & 1 ? ARM_SPE_OP_ST : ARM_SPE_OP_LD) | operation_flags(&op);
+    return ARM_SPE_OP_OTHER | operation_flags(&op);
 }
 
 /* perf looks the thread up among those of the host. If both contexts are there, the first is that of a virtual machine
@@ -112,7 +150,7 @@ static void fill(struct arm_spe_record *out, const struct spe_record *in)
         .source = in->data_source,
     };
 #ifdef PERF_HAS_BRANCHES
-    fill_branch(out, in);
+    out->prev_br_tgt = spe_address_canonical(in->prev_branch_target);
 #endif
 }
 

@@ -10,18 +10,19 @@ static const uint64_t n1 = V1P0_FLAGS | MAX_SIZE(6) | COUNT_12;
 
 /* -- RES0 -- */
 
-static uint32_t problems_with(int is_newest, unsigned reg, uint64_t bits)
+/* The newest version comes with all features, the others with none. */
+static uint32_t problems_with(unsigned version, unsigned reg, uint64_t bits)
 {
     bench_core(&b, n1, 6);
     b.registers[3].raw = PFR0_EL2; /* without it PMSCR_EL1.PCT is not written */
-    if (is_newest) {
+    if (version == SPE_V1P5) {
         b.registers[0].raw |= PMSIDR_ERND | PMSIDR_FNE | PMSIDR_FDS;
         b.registers[0].raw ^= COUNT_12 ^ COUNT_16;
         b.registers[4].raw = 1 << 16 | 1 << 20; /* SPE_EXC, SPE_nVM */
         b.registers[5] = (struct spe_sysreg_value){SPE_REG_ID_AA64MMFR0_EL1, 0, UINT64_C(1) << 60}; /* ECV */
         b.config.register_count = 6;
     }
-    b.registers[2].raw = (uint64_t)(is_newest ? SPE_V1P5 : SPE_V1P0) << 32;
+    b.registers[2].raw = (uint64_t)version << 32;
     bench_start(&b, BUFFER);
     bench_write(&b, reg, bench_read(&b, reg) | bits);
     return spe_unit_problems(&b.unit);
@@ -43,15 +44,17 @@ static void reserved_fields(void)
                 continue;
             fields++;
             for (unsigned bit = described.low; bit <= described.high; bit++)
-                wrong += problems_with(0, regs[i], UINT64_C(1) << bit) != SPE_UNIT_RESERVED_BITS ||
-                         (problems_with(1, regs[i], UINT64_C(1) << bit) & SPE_UNIT_RESERVED_BITS);
+                wrong += problems_with(SPE_V1P0, regs[i], UINT64_C(1) << bit) != SPE_UNIT_RESERVED_BITS ||
+                         (problems_with(SPE_V1P5, regs[i], UINT64_C(1) << bit) & SPE_UNIT_RESERVED_BITS);
         }
     is(wrong, 0, "fields are reserved exactly if the core lacks their feature");
     is(fields, 13, "... so many");
-    is(problems_with(0, SPE_REG_PMSCR_EL1, 1 << 7), SPE_UNIT_RESERVED_BITS, "PCT[1] without FEAT_ECV");
-    is(problems_with(1, SPE_REG_PMSCR_EL1, 3 << 6), 0, "... with it");
-    is(problems_with(0, SPE_REG_PMSLATFR_EL1, 1 << 12), SPE_UNIT_RESERVED_BITS, "MINLAT[12] of 12-bit counters");
-    is(problems_with(1, SPE_REG_PMSLATFR_EL1, 1 << 12), 0, "... of 16-bit ones");
+    is(problems_with(SPE_V1P0, SPE_REG_PMSCR_EL1, 1 << 7), SPE_UNIT_RESERVED_BITS, "PCT[1] without FEAT_ECV");
+    is(problems_with(SPE_V1P5, SPE_REG_PMSCR_EL1, 3 << 6), 0, "... with it");
+    is(problems_with(SPE_V1P0, SPE_REG_PMSLATFR_EL1, 1 << 12), SPE_UNIT_RESERVED_BITS, "MINLAT[12] of 12-bit counters");
+    is(problems_with(SPE_V1P5, SPE_REG_PMSLATFR_EL1, 1 << 12), 0, "... of 16-bit ones");
+    is(problems_with(SPE_V1P1, SPE_REG_PMBLIMITR_EL1, 1 << 5), SPE_UNIT_RESERVED_BITS, "PMFZ before FEAT_SPEv1p2");
+    is(problems_with(SPE_V1P2, SPE_REG_PMBLIMITR_EL1, 1 << 5), 0, "... from it on");
 }
 
 /* -- fields that read as zero or as a fixed value -- */
