@@ -232,6 +232,8 @@ for two in "--save=$tmp/two -o $tmp/two" "--html=two --save=./two" "--html=./two
     is "$? $(sed "s,$tmp/\|[.]/,," "$tmp/err") $(ls "$tmp/two" 2>/dev/null)" \
         "1 spe-stat: two: two outputs go to this file; give each its own " "$two"
 done
+ok "... but not if one is hidden" sh -c 'cd "$1" && "$2" --save=.wo -o o mine 2>err && [ -s .wo ] && [ -s o ] &&
+    "$2" --save=xy -o .nxy mine 2>err' sh "$tmp" "$stat"
 says 1 "spe-stat: $tmp/mine: also the input; write to another file" "--html over one of them" "$stat" \
     --html="$tmp/mine" "$tmp/ten" "$tmp/mine"
 is "$(wc -c <"$tmp/mine")" 26 "... which is still there"

@@ -29,13 +29,13 @@ profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
         printf 'store 400050 va=50000 ctx=11 lat=9\n'
         printf 'buffer c2\nstore 400000 va=10008 ctx=12 lat=50\nload 400010 va=20010 ctx=12 lat=90\n'   # shared: 0x10
         printf 'load 400030 va=30008 ctx=12 lat=5\nstore 400040 va=40040 ctx=12\n'                      # read; another line
-        printf 'store 400050 va=50000 ctx=12 lat=9\nload 400050 va=50020 ctx=12 lat=9\n'                # both
+        printf 'store 400050 va=50000 ctx=12 lat=9\nload 400050 va=5003f ctx=12 lat=9\n'                # both
     done
 } >"$tmp/race"
 profile 1 0 0 1 410fd0c0 <"$tmp/race"
 json "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" loads stores verdict "reads_at" "writes_at" | sort | flat)" \
-    '0x10000 left (10/11) 4 4 false sharing 0 0;0x10000 right (10/12) 0 4 false sharing none 8;0x20000 left (10/11) 0 4 true sharing none 16;0x20000 right (10/12) 4 0 true sharing 16 none;0x50000 left (10/11) 0 4 true and false sharing none 0;0x50000 right (10/12) 4 4 true and false sharing 32 0;' \
+    '0x10000 left (10/11) 4 4 false sharing 0 0;0x10000 right (10/12) 0 4 false sharing none 8;0x20000 left (10/11) 0 4 true sharing none 16;0x20000 right (10/12) 4 0 true sharing 16 none;0x50000 left (10/11) 0 4 true and false sharing none 0;0x50000 right (10/12) 4 4 true and false sharing 63 0;' \
     "who shares which lines, and how"
 is "$(fields sharing code | sort -u | flat)" "0x0000000000400000;0x0000000000400010;0x0000000000400020;0x0000000000400050;" \
     "... by which code: what wrote, if any did"
@@ -46,7 +46,7 @@ is "$(fields pages_by_latency address threads | sort | flat)" \
 is "$("$stat" "$tmp/perf.data" | grep -c 'another core had modified')" 1 "a core that does not tell what was modified: said"
 json --line-size=128 "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" verdict "reads_at" "writes_at" | grep '0x[25]0000' | sort | flat)" \
-    '0x20000 left (10/11) true sharing none 16;0x20000 right (10/12) true sharing 16 none;0x50000 left (10/11) true and false sharing none 0;0x50000 right (10/12) true and false sharing 32 0;' \
+    '0x20000 left (10/11) true sharing none 16;0x20000 right (10/12) true sharing 16 none;0x50000 left (10/11) true and false sharing none 0;0x50000 right (10/12) true and false sharing 62 0;' \
     "lines of 128 bytes: offsets in bytes"
 is "$(fields sharing "line_and_thread" verdict "writes_at" | grep 0x40000 | flat)" \
     '0x40000 left (10/11) false sharing 0;0x40000 right (10/12) false sharing 64;' "... two lines of 64 are one"

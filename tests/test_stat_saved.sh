@@ -92,6 +92,9 @@ is "$("$stat" --format=csv --top=3 diff "$tmp/one" "$tmp/slow" | diff - <("$stat
 refuse 1 'No such file' "a file that is not there" diff "$tmp/one" "$tmp/none"
 refuse 1 'also the input' "a file onto itself" merge --save="$tmp/one.sum" "$tmp/one.sum"
 
+{ printf 'spe-stat profile 3\nrow ' && head -c 68000000 /dev/zero | tr '\0' a; } >"$tmp/bad"
+refused 'a line that is not understood' "a line that is longer than any" "$tmp/bad"
+
 # -- additions of a later program --
 sealed() { # the lines of standard input, with their checksum
     perl -e 'local $/; my ($all, $sum) = (scalar <STDIN>, 0xffffffff);

@@ -151,6 +151,16 @@ is "$("$stat" annotate --format=json work "$tmp/one.data" 2>"$tmp/err" | grep -o
 mv "$tmp/sources/prog.c" "$tmp"
 is "$("$stat" annotate worc "$tmp/perf.data" 2>&1 >"$tmp/out")" \
     "spe-stat: worc: no sample is in a function of this name; there is work" "... of a function that is not there"
+alike() { # CYCLES CYCLES: the modules of work(), in two files
+    {
+        side "$tmp/prog" 555555554000 -
+        side "$tmp/fixed" 0 - | sed 's/ 100 100 / 101 101 /'
+        printf 'buffer c0\nload %s ctx=100 lat=%d\nload %s ctx=101 lat=%d\n' "$(add "$(symbol "$tmp/prog" work)" 555555554000)" "$1" \
+            "$(symbol "$tmp/fixed" work)" "$2"
+    } | "$tmp/make_perf" >"$tmp/two.data"
+    "$stat" annotate --format=json work "$tmp/two.data" 2>"$tmp/err" | grep -oE '"module": "[^"]*/(prog|fixed)"' | uniq | sed 's/.*\///' | tr -d '\n'
+}
+is "$(alike 90 10) $(alike 10 90)" 'prog"fixed" fixed"prog"' "... of two files: the one with more cycles first"
 # processes that run one instruction, one of them after an exec: one row
 {
     grep -v ^load "$tmp/in"
@@ -219,7 +229,10 @@ objcopy --only-keep-debug "$tmp/prog" "$tmp/prog.debug"
 strip --strip-all "$tmp/prog"
 objcopy --add-gnu-debuglink="$tmp/prog.debug" "$tmp/prog"
 hidden "main work " "a file of DWARF beside it"
-rm "$tmp/prog.debug"
+mkdir -p "$tmp/other/usr/lib/debug/.build-id/${id:0:2}"
+mv "$tmp/prog.debug" "$tmp/other/usr/lib/debug/.build-id/${id:0:2}/${id:2}.debug"
+hidden "[not known] " "... that has moved"
+hidden "main work " "... to the folder of such files below --symfs" --symfs="$tmp/other"
 cp "$tmp/whole" "$tmp/prog"
 
 # -- C++: readable names --
@@ -292,6 +305,15 @@ is "$(fields functions name verdict | cut -f2 | sort | flat)$(fields functions n
 "$stat" --html=- "$tmp/perf.data" >"$tmp/page"
 is "$(perl -ne 's/&#(\d+);/chr $1/ge; print "$1\n" while /<span title="(int run.*?)">/g' "$tmp/page" | LC_ALL=C sort -u | grep -c -x -F -f "$tmp/names")" 3 \
     "the page has the whole names as tooltips"
+"$stat" diff --html=- "$tmp/more.data" "$tmp/less.data" >"$tmp/changes"
+is "$(perl -0777 -ne 's/<(script|style)\b.*?<\/\1>//gs;
+    my @open;
+    while (m{<(/?)([a-z0-9]+)((?:"[^"]*"|[^">])*)>}g) {
+        next if $3 =~ m{/$} || $2 =~ /^(?:meta|link|br|wbr|img|input|hr|col)$/;
+        push @open, $2 if !$1;
+        print "$2 ends, open: @open\n" if $1 && (pop @open // "") ne $2;
+    }
+    print "@open"' "$tmp/page" "$tmp/changes")" "" "... in which each element ends"
 
 # -- data: objects by name although only the mapping of code is recorded; data without a name, by their mapping --
 base=555555554000
@@ -491,6 +513,10 @@ if chown 65534 "$map" 2>/dev/null && [ "$(id -u)" = 0 ]; then
 fi
 "$stat" --perf-map="$tmp/absent" "$tmp/perf.data" >/dev/null 2>"$tmp/err"
 is "$? $(grep -c absent "$tmp/err")" "1 1" "--perf-map: no such file"
+echo '7f000000 4000 mine' >"$tmp/mine.map"
+perl -e 'print pack "CQ<CCC", 0xb0, 0x7f000100, 0x49, 0, 1' >"$tmp/raw"
+is "$("$stat" --perf-map="$tmp/mine.map" --table=functions --format=csv "$tmp/raw" | sed -n 2p)" 'functions,"mine",samples,1' \
+    "--perf-map: of bytes that name no process"
 
 # -- the thread on the core if records do not have it: from the file's switch events --
 {

@@ -80,6 +80,11 @@ chmod +x pager
 is "$(shown 80 PAGER="$tmp/pager" NO_COLOR=1 -- --table=operations | cut -c1-16 | head -1)" "paged:Operations" "PAGER"
 is "$(PAGER='sed s/^/paged:/' "$stat" --table=operations 2>err | head -1 | cut -c1-10)" "Operations" "... only on a terminal"
 is "$(shown 80 PAGER=nosuch-pager NO_COLOR=1 -- --table=operations; grep -c nosuch-pager err)" 1 "... that is not there"
+mkdir bin
+printf '#!/bin/sh\nexec sed s/^/less:/\n' >bin/less
+chmod +x bin/less
+is "$(shown 80 env -u PAGER "PATH=$tmp/bin:$PATH" NO_COLOR=1 -- --table=operations | cut -c1-15 | head -1)" \
+    "less:Operations" "... less, if there is no PAGER"
 is "$(shown 80 PAGER= NO_COLOR=1 -- --table=operations | cut -c1-10 | head -1)" "Operations" "... that is empty"
 
 # -- nothing matches --

@@ -5,11 +5,9 @@ import symbols
 
 
 def tables(profile, columns, samples):
-    """Profiles without any mapping have only rows of the kernel's data. What was saved was a profile for each file."""
-    def has_maps(files):
-        return any(f.perf and f.processes.maps for f in files)
+    """Files without any mapping have only rows of the kernel's data."""
     samples = [s for s in samples if 'object' in s and (
-        s['object'].module == '[kernel]' or has_maps([s['file']] if profile.was_saved else profile.files))]
+        s['object'].module == '[kernel]' or s['file'].perf and s['file'].processes.maps)]
     rows = places.group(samples, lambda s: (s['object'].module, s['object'].row_name()) if 'object' in s else None)
     out = []
     for (module, name), some in rows.items():

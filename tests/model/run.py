@@ -101,21 +101,26 @@ def compare_choices(tap, files, names):
 
 
 def compare_sums(tap, files, names):
-    """Two or three files are added up."""
-    paths = list(files)
-    for i in range(0, len(paths) - 7, 7):
-        some = [paths[i], paths[i + 3], paths[i + 7]][:2 + i % 2]
-        if len({bool(files[path].perf) for path in some}) > 1:
-            continue        # which places raw bytes share with perf.data is not documented
-        want = model.Profile([files[path] for path in some]).tables()
-        word = ['merge'] if i % 2 else []
-        tap.result(differences(want, run_stat(*word, '--top=1000', *some), 1000),
-                   'sum of ' + ', '.join(names[p] for p in some))
+    """Two raw files or three of perf.data are added up. Which places both kinds share is not documented."""
+    for is_perf in (False, True):
+        paths = [path for path in files if bool(files[path].perf) == is_perf]
+        for i in range(0, len(paths) - 1, 7):
+            some = [paths[i], paths[(i + 3) % len(paths)], paths[i - 1]][:2 + is_perf]
+            want = model.Profile([files[path] for path in some]).tables()
+            word = ['merge'] if i % 2 else []
+            tap.result(differences(want, run_stat(*word, '--top=1000', *some), 1000),
+                       'sum of ' + ', '.join(names[p] for p in some))
 
 
 # Tables by address, thread, process and core, which saved profiles do not have.
 NOT_SAVED = ('pcs_by_samples', 'pcs_by_latency', 'targets', 'pages_by_samples', 'pages_by_latency', 'physical_pages',
              'lines_by_latency', 'sharing', 'processes', 'threads', 'core_numbers', 'nodes')
+
+
+def saved(*paths):
+    """The lines that --save writes for the sum of files, without the checksum."""
+    out = subprocess.run([STAT, 'merge', '--save=-', *paths], capture_output=True).stdout
+    return set(out.splitlines()[:-1])
 
 
 def compare_saved(tap, files, names):
@@ -124,7 +129,7 @@ def compare_saved(tap, files, names):
     for path in paths:
         subprocess.run([STAT, '--save=' + path + '.sum', path], capture_output=True)
     for number, path in enumerate(paths):
-        some = [path, paths[number - 5], paths[number - 9]][:1 + number % 3]
+        some = [path, paths[number - 3], paths[number - 9]][:1 + number % 3]
         want = model.Profile([files[p] for p in some], was_saved=True).tables()
         got = run_stat(*['merge'][:len(some) - 1], '--top=1000', *[p + '.sum' for p in some])
         tap.result(differences({n: rows for n, rows in want.items() if n not in NOT_SAVED}, got, 1000),
@@ -132,6 +137,8 @@ def compare_saved(tap, files, names):
         tables = [run_stat('diff', *pair) for pair in ((path, some[-1]), (path + '.sum', some[-1] + '.sum'))]
         tap.result([] if tables[0] == tables[1] else ['%s %s' % tuple(tables)],
                    'diff of %s, %s: the same if they were saved' % (names[path], names[some[-1]]))
+        sums = [saved(*some), saved(*[p + '.sum' for p in some])]
+        tap.result([str(line) for line in sums[0] ^ sums[1]], 'sum of %d: the same if they were saved' % len(some))
 
 
 # Tables that lack samples if there are more places than --places; the table of facts then says how many.

@@ -99,13 +99,14 @@ static void test_large(void)
 static void test_moved(void)
 {
     static struct processes processes;
-    static struct symbols s = {.processes = &processes, .kallsyms_path = path};
+    static struct symbols s;
     struct spe_perf_event map = {.type = SPE_PERF_MMAP, .pid = SPE_PERF_NONE, .tid = SPE_PERF_NONE};
     struct place place;
     char text[64];
     read_text(symbols);
     for (unsigned moved = 0; moved < 2; moved++) {
         const uint64_t by = moved ? 0x10000 : 0;
+        s = (struct symbols){.processes = &processes, .kallsyms_path = path};
         processes_begin_file(&processes);
         map.address = BASE + by, map.size = 0x10000000, map.name = "[kernel.kallsyms]_text";
         map.file_position = BASE + 0x10 + by;
@@ -128,7 +129,6 @@ static void test_moved(void)
         symbols_inlined_text(&s, processes.kernel, BASE + 0x100 + by, 1, text, sizeof text);
         is((long)strlen(text), 0, "nothing is inlined there");
         symbols_free(&s);
-        s.has_kernel = 0;
         processes_free(&processes);
     }
     ok(!strcmp(symbols_short("/usr/bin/x"), "x") && !strcmp(symbols_short("x"), "x") &&

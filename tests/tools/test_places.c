@@ -313,6 +313,60 @@ static void test_groups(void)
     free(text);
 }
 
+/* -- data objects -- */
+
+static void access_data(uint64_t address, uint64_t time)
+{
+    struct spe_record r = load(7, 14, time);
+    r.present |= SPE_HAS_DATA_VA | SPE_HAS_CONTEXT_EL1, r.data_va = address, r.context_el1 = 7;
+    const struct sample s = places_sample(&profile.places, &r, n1, 2, SPE_PERF_NONE);
+    const struct counted one = counts_of(&r, n1);
+    objects_add(&profile.objects, &profile.places, &profile.groups, &s, &one);
+}
+
+/* The samples of all data objects with this name. */
+static long samples_of(const char *name)
+{
+    size_t n;
+    long samples = 0;
+    objects_settle(&profile.objects, &profile.places, &profile.groups);
+    struct group *rows = groups_rows(&profile.groups, GROUPS_DATA, &n);
+    for (size_t i = 0; i < n; i++)
+        samples += strcmp(rows[i].name, name) ? 0 : (long)rows[i].counts.samples;
+    free(rows);
+    return samples;
+}
+
+static void begin_objects_file(void)
+{
+    processes_begin_file(&profile.places.processes);
+    objects_begin_file(&profile.objects, &profile.places);
+}
+
+static void test_objects(void)
+{
+    struct places *p = &profile.places;
+    struct spe_perf_event e = {.type = SPE_PERF_START, .pid = 7, .tid = 7};
+    begin(&profile);
+    p->clock = (struct spe_perf_clock){.mult = 1};
+    begin_objects_file();
+    access_data(0x1000, 5), access_data(UINT64_C(0x00ff800000000000), 6);
+    is(samples_of("[not known]"), 1, "a file without mappings: the kernel's data alone");
+    begin_objects_file();
+    processes_take(&p->processes, &e);
+    e = (struct spe_perf_event){
+        .type = SPE_PERF_MMAP, .pid = 7, .tid = 7, .time = 100, .address = 0x1000, .size = 0x1000, .name = "[heap]"};
+    processes_take(&p->processes, &e);
+    processes_settle(&p->processes);
+    access_data(0x1008, 100), access_data(0x1010, 101), access_data(0x2000, 102);
+    is(samples_of("[heap]"), 2, "a file with a mapping");
+    is(samples_of("[not known]"), 2, "... and what is beside it");
+    begin_objects_file();
+    access_data(0x1000, 5);
+    is(samples_of("[not known]"), 2, "another file without mappings");
+    objects_free(&profile.objects);
+}
+
 /* Names beyond the limit of bytes are shortened, and differ where the whole names do. */
 static void test_long_names(void)
 {
@@ -438,6 +492,7 @@ int main(void)
     test_who();
     test_classes();
     test_groups();
+    test_objects();
     test_long_names();
     test_merge();
     test_units();

@@ -111,6 +111,18 @@ static void test_times(void)
     is_text(mapped(1, 0x1000, 0), "/a", "... before all of them, the first");
 }
 
+/* The begin of a trace names a thread's process, of which there may be no other event. */
+static void test_starts(void)
+{
+    const struct spe_perf_event start = event_of(SPE_PERF_START, 1, 2, 100);
+    begin();
+    map(1, "/a", 0x1000, 0x1000, 0);
+    processes_take(&all, &start);
+    processes_settle(&all);
+    is_text(mapped(2, 0x1000, 200), "/a", "a thread that only the begin of its trace names");
+    is((long)all.identities[identity_at(2, 200)].pid, 1, "... its process");
+}
+
 /* A map of the parent at the very time of the fork is the child's, too; a later one is not. */
 static void test_forks(void)
 {
@@ -538,6 +550,7 @@ static void test_build_ids(void)
 int main(void)
 {
     test_times();
+    test_starts();
     test_forks();
     test_many_forks();
     test_what_counts();

@@ -68,6 +68,8 @@ static void test_waits(void)
     wait_of(SPE_LEVEL_DRAM, walks | refill, 200, 40, 0);
     ok(site.wait.samples_in[3] == 1 && site.wait.cycles_in[3] == 160, "a load of memory waits, without its walk");
     ok(site.walk.samples_in[3] == 1 && site.walk.cycles_in[3] == 40, "... which is counted by itself");
+    wait_of(SPE_LEVEL_DRAM, refill, 200, 40, 0);
+    ok(site.wait.cycles_in[3] == 200 && !site_sum(site.walk.samples_in), "a translation without a walk is part of it");
     wait_of(SPE_LEVEL_L2, refill, 11, 1, 0);
     ok(!site_sum(site.wait.samples_in) && !site_sum(site.walk.samples_in), "a load of the core's caches does not");
     wait_of(SPE_LEVEL_UNKNOWN, refill, 90, 1, 1);

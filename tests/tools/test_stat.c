@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Each table of spe-stat, for a profile that is made by hand. */
+#include "report/findings.h"
 #include "report/place_cells.h"
 #include "report/profile_report.h"
 
@@ -244,12 +245,32 @@ static void test_octaves(void)
     }
 }
 
+/* Where a finding is: as much of it as is known. */
+static void test_finding_code(void)
+{
+    static const struct {
+        struct finding finding;
+        const char *want;
+    } cases[] = {{{.code = {.symbol = "work"}}, ""},
+                 {{.address = 0x40}, "0x40"},
+                 {{.address = 0x40, .code = {.module = "/lib/a.so"}}, "0x40 (a.so)"},
+                 {{.address = 0x40, .code = {.symbol = "work"}}, "work"},
+                 {{.address = 0x40, .code = {.symbol = "work", .nth = 2, .module = "/lib/a.so"}}, "work#2 (a.so)"},
+                 {{.address = 0x40, .code = {.symbol = "work", .file = "/src/a.c", .line = 7, .module = "/lib/a.so"}},
+                  "work, a.c:7 (a.so)"}};
+    char text[FINDING_CODE_MAX];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        says(finding_code(&cases[i].finding, text, sizeof text), cases[i].want,
+             *cases[i].want ? cases[i].want : "no code", __LINE__);
+}
+
 int main(void)
 {
     test_facts();
     test_tables();
     test_branches();
     test_walks();
+    test_finding_code();
     test_quantiles();
     test_source_names();
     test_all_source_names();

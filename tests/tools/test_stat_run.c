@@ -130,6 +130,44 @@ static void test_options(void)
         ok(ends(take_one, &wrong[i]), wrong[i].text);
 }
 
+/* An option that is given many times, or with many values. */
+struct repeated {
+    int option;
+    const char *value;
+    unsigned most, n;
+    int is_list; /* the values are separated by commas */
+};
+
+static void take_many(const void *context)
+{
+    const struct repeated *r = context;
+    char text[512] = "";
+    begin();
+    for (unsigned i = 0; i < r->n; i++) {
+        const size_t size = strlen(text);
+        snprintf(text + size, sizeof text - size, "%s%s", size ? "," : "", r->value);
+        if (!r->is_list)
+            take(r->option, r->value);
+    }
+    if (r->is_list)
+        take(r->option, text);
+}
+
+static void test_repeated(void)
+{
+    static const struct repeated rows[] = {
+        {SELECT_PID, "1", SELECT_VALUES, 0, 1},   {SELECT_SYMBOL, "f", SELECT_VALUES, 0, 0},
+        {SELECT_EVENT, "1", SELECT_VALUES, 0, 1}, {'b', "pcs", REPORT_TABLES, 0, 1},
+        {'d', "/x", ANNOTATE_DIRECTORIES, 0, 0},  {'i', "x", STAT_INPUTS, 0, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned more = 0; more < 2; more++) {
+            struct repeated r = rows[i];
+            r.n = r.most + more;
+            if (!ok(ends(take_many, &r) == (int)more, "as many values as there is room for, and one more"))
+                diag("row %zu: %u", i, r.n);
+        }
+}
+
 static void test_input_options(void)
 {
     const struct source_options *reading = &run.input.source;
@@ -329,6 +367,10 @@ static void test_reading(void)
     read_some_files("four", NULL);
     ok(!run.profile.places.symbols.has_said, "... unless names are saved, too");
     begin();
+    take('f', "bolt"), take('w', "-");
+    read_some_files("four", NULL);
+    ok(!run.profile.places.symbols.has_said, "... or on a page");
+    begin();
     read_some_files("four", NULL);
     ok(!run.profile.branches && !run.profile.places.symbols.has_said, "text: names, but no branches");
 }
@@ -341,7 +383,8 @@ static void test_saved(void)
         const char *text;
         int is_taken;
     } rows[] = {{0, NULL, 1},         {'f', "csv", 1},  {'c', NULL, 0}, {INPUT_FILTER, "load_filter=1", 0},
-                {SELECT_TID, "5", 0}, {'f', "bolt", 0}, {'P', "9", 1}};
+                {SELECT_TID, "5", 0}, {'f', "bolt", 0}, {'P', "9", 1},  {'f', "folded", 0},
+                {'f', "pprof", 0}};
     begin();
     read_some_files("four", NULL);
     FILE *out = fopen(path_of("saved"), "wb");
@@ -357,6 +400,9 @@ static void test_saved(void)
         is(read_some_files("saved", NULL), rows[i].is_taken ? TOOL_OK : TOOL_FAILED, "a saved profile and an option");
         is((long)run.profile.stats.records, rows[i].is_taken ? 4 : 0, "... its records");
     }
+    begin();
+    stat_take_command(&run, "annotate");
+    is(read_some_files("saved", NULL), TOOL_FAILED, "a saved profile and annotate");
     begin();
     is(read_some_files("saved", "four"), TOOL_OK, "a saved profile and a file");
     is((long)run.profile.stats.records, 8, "... add up");
@@ -495,6 +541,7 @@ int main(void)
     if (!mkdtemp(folder))
         return 1;
     test_options();
+    test_repeated();
     test_input_options();
     test_files();
     test_commands();

@@ -422,6 +422,9 @@ static void test_record_of_core(void)
     is(strcmp(text, "Data source 0x8; Events retired, impdef[12]"), 0, "a record of an unknown core");
     spe_record_text(&r, &n1, text, sizeof text);
     is(strcmp(text, "Data source 0x8 (L2 cache); Events retired, late_prefetch"), 0, "... of a Neoverse N1");
+    const struct spe_record first = {.present = SPE_HAS_DATA_SOURCE};
+    spe_record_text(&first, &n1, text, sizeof text);
+    is(strcmp(text, "Data source 0x0 (L1 data cache)"), 0, "... also if the data source is 0");
     spe_record_text(&r, &n1_perf, text, sizeof text);
     is(strcmp(text, "DATA-SOURCE 8; EV RETIRED LATE-PREFETCH"), 0, "... in perf's words");
     const struct spe_record odd = {.present = SPE_HAS_PC, .pc = UINT64_C(0x8100000000000008)};

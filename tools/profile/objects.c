@@ -10,6 +10,11 @@ int objects_begin(struct objects *o)
     return tally_begin(&o->addresses, OBJECTS_ADDRESSES, 0);
 }
 
+void objects_begin_file(struct objects *o, const struct places *places)
+{
+    o->old_maps = places->processes.map_count;
+}
+
 /* -- names -- */
 
 const char *objects_mapping(const struct place *place)
@@ -77,7 +82,7 @@ void objects_add(struct objects *o, struct places *p, struct groups *g, const st
     if (!(s->record->present & SPE_HAS_DATA_VA))
         return;
     const uint64_t address = spe_address_canonical(s->record->data_va);
-    if (!p->processes.map_count && !(address >> 63))
+    if (p->processes.map_count == o->old_maps && !(address >> 63))
         return;
     if (o->addresses.used == o->addresses.limit)
         objects_settle(o, p, g);

@@ -16,15 +16,20 @@
 
 struct objects {
     struct tally addresses;
+    size_t old_maps; /* mappings of earlier files */
 };
 
 /* Returns 0, or -1 if there is no memory. */
 int objects_begin(struct objects *o);
 
+/* Call it after processes_begin_file(). */
+void objects_begin_file(struct objects *o, const struct places *places);
+
 /* What an object that no symbol has is called: its mapping ("[heap]"), OBJECTS_ANONYMOUS, or GROUPS_NO_NAME. */
 const char *objects_mapping(const struct place *place);
 
-/* Counts a sample. Samples without a data address are left out, and all are while no mapping is known. */
+/* Counts a sample. Samples without a data address are left out, and all are while no mapping of their file
+ * is known. */
 void objects_add(struct objects *o, struct places *places, struct groups *groups, const struct sample *sample,
                  const struct counted *one);
 

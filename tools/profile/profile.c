@@ -281,6 +281,7 @@ static void begin_file(struct profile *p, struct spe_source *source)
     perf_settings_begin(&p->settings);
     p->nodes = (struct nodes){.has_news = 1};
     processes_begin_file(&p->places.processes);
+    objects_begin_file(&p->objects, &p->places);
     p->number = 0;
     elapsed_begin_file(&p->elapsed);
     p->clock.mult = 0;

@@ -59,7 +59,6 @@ static void find_object(struct profile *p, struct waits *w)
             w->data = places[i];
         most = same > most ? same : most;
     }
-    w->data_share = n ? 100 * most / n : 0;
 }
 
 /* -- sums -- */

@@ -66,7 +66,6 @@ void findings_add(struct findings *f, const struct finding *finding);
 struct waits {
     const struct tally_entry *top; /* the one with the most cycles */
     struct place code, data;       /* its place; the object that it accesses most */
-    unsigned data_share;           /* percent of its accesses that are to this object */
     struct site_wait sum;
     uint64_t samples, cycles;
 };

@@ -405,9 +405,5 @@ void symbols_free(struct symbols *s)
     free(s->codes);
     free(s->code_of_space);
     kallsyms_free(&s->kernel);
-    s->codes = NULL;
-    s->code_of_space = NULL;
-    s->code_count = s->code_spaces = 0;
-    s->files = NULL;
-    s->file_count = 0;
+    *s = (struct symbols){0};
 }

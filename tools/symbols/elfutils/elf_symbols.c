@@ -12,14 +12,12 @@
 
 #define TEXTS_MOST (64u << 20) /* bytes of texts that are made: names may overlap in the file */
 
-static struct elf_symbol *add(struct elf_symbols *s, const struct elf_symbol *symbol)
+static void add(struct elf_symbols *s, const struct elf_symbol *symbol)
 {
     if (s->count < UINT32_MAX / 2)
         s->list = list_with_room(s->list, s->count, &s->room, sizeof *s->list);
-    if (s->count == s->room)
-        return NULL;
-    s->list[s->count] = *symbol;
-    return &s->list[s->count++];
+    if (s->count < s->room)
+        s->list[s->count++] = *symbol;
 }
 
 /* Which of several names of one place is the best: of a type, global, with few underscores in front. */
