@@ -46,7 +46,7 @@ static inline void spe_config_take(void *out, const void *in, size_t known)
 
 /*
  * Copies the first `known` bytes of the caller's configuration, which has at least `least` bytes, to *out. If `in` is
- * NULL, *out is zero. Returns NULL, or the name of the invalid member, as spe_config_check() does.
+ * NULL, *out is zero. Returns NULL, or the name of the invalid member, like spe_config_check().
  */
 static inline const char *spe_config_read(void *out, const void *in, size_t least, size_t known)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CPUID gives the features at each call: there is no writable global to keep the answer, and libgcc's is not used. */
+/* Reads the features with CPUID at each call: no writable global keeps them, and libgcc's global is not used. */
 #include "processor.h"
 
 #if SPE_KERNELS_X86

@@ -46,7 +46,7 @@ static inline void spe_put_few(struct spe_writer *restrict w, const char *text, 
 /* Whether there is room for `n` characters. It is a macro because the proof can follow a plain condition. */
 #define SPE_HAS_ROOM(w, n) ((n) <= (w)->room && (w)->length <= (w)->room - (n))
 
-/* Puts `n` characters, at least one. Use it if the compiler knows `n`. */
+/* Puts `n` characters, at least one. Use it if `n` is a compile-time constant. */
 static inline void spe_put_text(struct spe_writer *restrict w, const char *text, size_t n)
 {
     if (SPE_HAS_ROOM(w, n)) {

@@ -78,7 +78,7 @@ static inline unsigned spe_bit_count(uint64_t word)
 /*
  * Prefetches the memory 2 KiB after p, as bytes are read in order. The place of a record is known only after the record
  * before it has been read, so a core that does not prefetch waits for memory at each record. The address may be outside
- * the caller's memory, or not mapped at all: nothing is read, and there is no fault.
+ * the caller's memory, or not mapped at all: nothing is read, and no fault occurs.
  */
 static inline void spe_prefetch(const uint8_t *p)
 {

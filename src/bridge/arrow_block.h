@@ -16,7 +16,7 @@ struct spe_lent {
     int32_t holders;
 };
 
-/* Requests memory, aligned to 64 bytes, for the given number of holders. Returns NULL if there is none. */
+/* Requests memory, aligned to 64 bytes, for the given number of holders. Returns NULL if memory runs out. */
 SPE_INTERNAL void *spe_lent_get(const struct spe_arrow_config *cfg, uint64_t size, int32_t holders);
 
 /* One holder releases the memory. */
@@ -35,7 +35,7 @@ struct spe_arrow_plan {
     uint32_t rows;
     uint32_t columns;
     uint32_t dictionaries; /* a bit for each column that has a dictionary */
-    uint32_t needs;        /* raw columns that the caller wants, or from which columns are made */
+    uint32_t needs;        /* raw columns that are requested, or from which columns are made */
 };
 
 /* The bytes to request from `get` for `size` aligned bytes. */
@@ -43,7 +43,7 @@ SPE_INTERNAL uint64_t spe_lent_size(uint64_t size);
 
 SPE_INTERNAL void spe_arrow_plan_block(struct spe_arrow_plan *plan, const struct spe_arrow_config *cfg);
 
-/* Whether the caller wants a column. */
+/* Whether the caller requested a column. */
 static inline int spe_arrow_is_wanted(const struct spe_arrow_plan *plan, unsigned number)
 {
     return (int)(plan->wanted[number / 64] >> (number % 64) & 1);

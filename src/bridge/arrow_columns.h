@@ -23,8 +23,8 @@ enum {
     SPE_ARROW_RAW = SPE_COLUMN_DATA_SOURCE_SIZE + 1,
     SPE_ARROW_NUMBERS = SPE_COLUMN_FIELD + 32, /* every column's number is below this */
     SPE_ARROW_SETS = 4,                        /* words of 64 bits, with a bit for each number */
-    /* Words of 64 bits that a block has in addition to its columns: which columns have a value, SPE_VALID_*; what the
-     * operation is, SPE_ARROW_FACT_*; what is known of the memory, SPE_MEMORY_* */
+    /* Words of 64 bits that a block has in addition to its columns: the columns that have a value, SPE_VALID_*; facts
+     * about the operation, SPE_ARROW_FACT_*; facts about the memory, SPE_MEMORY_* */
     SPE_SCRATCH_VALID = SPE_ARROW_ROWS,
     SPE_SCRATCH_FACTS = SPE_ARROW_ROWS + 1,
     SPE_SCRATCH_MEMORY = SPE_ARROW_ROWS + 2,
@@ -141,8 +141,8 @@ struct spe_arrow_row {
 /* Returns the row of a column; the row of an event is made in *room. Returns NULL if no column has the number. */
 SPE_INTERNAL const struct spe_arrow_row *spe_arrow_row_find(unsigned number, struct spe_arrow_row *room);
 
-/* Finds the n-th field of a record. Returns 0 if there is none. *number is its column's number by SPE_COLUMN_FIELD, or
- * 0 if the field has a row of its own. */
+/* Finds the n-th field of a record. Returns 0 if the field does not exist. *number is its column's number by
+ * SPE_COLUMN_FIELD, or 0 if the field has a row of its own. */
 SPE_INTERNAL int spe_arrow_field_at(unsigned n, struct spe_record_field *field, unsigned *number);
 
 /* The bytes of one value, by its format or by its slot; 0 for booleans. */

@@ -389,7 +389,7 @@ _Static_assert(offsetof(struct spe_columns, data_source_size) ==
                    offsetof(struct spe_columns, offset) + SPE_COLUMN_DATA_SOURCE_SIZE * sizeof(void *),
                "columns");
 
-/* Whether the caller wants a field as a column by SPE_COLUMN_FIELD; `number` is 0 for all other fields. */
+/* Whether the caller requested a field as a column by SPE_COLUMN_FIELD; `number` is 0 for all other fields. */
 static int is_field_wanted(const struct arrow *arrow, unsigned number)
 {
     return number && spe_arrow_is_wanted(&arrow->plan, number);

@@ -68,7 +68,7 @@ int spe_arrow_schema(const spe_arrow *a, struct ArrowSchema *out)
 
 struct stream {
     struct spe_lent lent;
-    int32_t status; /* 1: there may be more; 0: there is no more; negative: the reason */
+    int32_t status; /* 1: more may follow; 0: at the end; negative: the error */
     spe_arrow_fill_fn *fill;
     spe_decoder *decoder; /* set by spe_arrow_stream_decoder() */
     struct spe_arrow_core core;
@@ -78,7 +78,7 @@ struct stream {
 
 static int fail(struct stream *s, int status)
 {
-    s->error = status == SPE_E_SPACE ? "there is no memory" : spe_status_text(status);
+    s->error = status == SPE_E_SPACE ? "out of memory" : spe_status_text(status);
     return status == SPE_E_SPACE ? ERRNO_NO_MEMORY : ERRNO_IO;
 }
 

@@ -16,8 +16,8 @@
 
 #define SNAPSHOTS_SEEN 64
 
-/* Whether one of the table's latest ranges is the same snapshot: perf saves few of those that the kernel announces,
- * often of the same bytes. */
+/* Whether one of the table's latest ranges is the same snapshot: the kernel announces more snapshots than perf saves,
+ * often several of the same bytes. */
 static int has_snapshot(const struct perf_reader *r, const struct spe_perf_range *new)
 {
     const int is_known = new->cpu != SPE_PERF_NONE || new->tid != SPE_PERF_NONE;
@@ -85,7 +85,7 @@ void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 /* -- reading ahead -- */
 
 /* The bytes that follow an event and are not included in its size; UINT64_MAX if their number is impossible. */
-static uint64_t bytes_behind(const struct perf_reader *r, const uint8_t *event, uint32_t kind, size_t size)
+static uint64_t bytes_after(const struct perf_reader *r, const uint8_t *event, uint32_t kind, size_t size)
 {
     uint64_t n = 0;
     if (kind == PERF_AUXTRACE)
@@ -114,7 +114,7 @@ static void give_up(struct perf_reader *r)
     r->scan_is_done = 1;
 }
 
-/* The next event ahead in a compressed event. Returns 0 if there is none, or an impossible one. */
+/* The next event ahead in a compressed event. Returns 0 at its end, or if the event is impossible. */
 static int scan_unpacked(struct perf_reader *r)
 {
     const uint8_t *event;
@@ -126,8 +126,8 @@ static int scan_unpacked(struct perf_reader *r)
     return size > 0;
 }
 
-/* Skips the next event ahead, and adds it to the table if it gives the place of a gap. Returns 0 if there is no event,
- * or an impossible one. */
+/* Skips the next event ahead, and adds it to the table if it gives the place of a gap. Returns 0 if no event follows,
+ * or if the event is impossible. */
 static int scan_event(struct perf_reader *r)
 {
     const uint8_t *event;
@@ -151,11 +151,11 @@ static int scan_event(struct perf_reader *r)
         give_up(r);
         return 0;
     }
-    const uint64_t behind = bytes_behind(r, event, kind, size);
-    if (behind == UINT64_MAX)
+    const uint64_t after = bytes_after(r, event, kind, size);
+    if (after == UINT64_MAX)
         return 0;
     r->last_buffer = kind == PERF_AUXTRACE ? r->scan_at : r->last_buffer;
-    r->scan_at += size + behind;
+    r->scan_at += size + after;
     return 1;
 }
 

@@ -12,7 +12,7 @@ SPE_INTERNAL void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event
 SPE_INTERNAL void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer);
 
 /* Finds the first gap from the stream offset r->offset to the buffer's end. Stores its place in *where. Returns its
- * flags, or 0 if there is none. */
+ * flags, or 0 if no gap exists. */
 SPE_INTERNAL uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where);
 
 /* Leaves a gap to the next buffer if its bytes would begin at r->offset, where perf's padding begins. Returns whether

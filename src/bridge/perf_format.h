@@ -89,8 +89,8 @@ struct spe_perf_row {
     uint8_t type;     /* SPE_PERF_* */
     uint8_t least;    /* the least bytes of the body */
     uint8_t body;     /* bytes that are written, without the name and the sample id */
-    uint8_t name;     /* offset of the name; 0 if there is none */
-    uint8_t build_id; /* offset of a possible build id; 0 if there is none */
+    uint8_t name;     /* offset of the name, or 0 */
+    uint8_t build_id; /* offset of a possible build id, or 0 */
     struct spe_perf_field fields[SPE_PERF_FIELDS];
 };
 
@@ -100,7 +100,7 @@ SPE_TABLE const uint8_t spe_perf_attr_config[SPE_PERF_CONFIGS];
 
 _Static_assert(sizeof((struct spe_perf_event *)0)->config >= SPE_PERF_CONFIGS * 8, "each has room");
 
-/* Return the row for perf's number, or for an event to write; NULL if there is none. */
+/* Return the row for perf's number, or for an event to write; NULL if no row exists. */
 SPE_INTERNAL const struct spe_perf_row *spe_perf_row_of_kind(uint32_t kind);
 SPE_INTERNAL const struct spe_perf_row *spe_perf_row_to_write(const struct spe_perf_event *event);
 

@@ -25,7 +25,7 @@ static int has_flag(const struct perf_reader *r, const uint8_t *attr, unsigned f
 }
 
 /* The number of an attribute's sample id layout: a new number if no attribute had this layout, and SPE_PERF_LAYOUTS if
- * there is no room for another one. */
+ * no further layout fits. */
 static uint64_t layout_of(struct perf_reader *r, const uint8_t *attr)
 {
     uint64_t fields = 0;
@@ -136,7 +136,8 @@ int spe_perf_take_attr(struct perf_reader *r, const uint8_t *body, size_t size, 
 /* -- the end of a kernel event -- */
 
 /* Finds the layout of an event's end by its id, which is in its last eight bytes if layouts differ. Events that perf
- * makes itself have id 0 and the first attribute's layout. NULL: there is no layout, or the id is not known. */
+ * makes itself have id 0 and the first attribute's layout. Returns NULL if the file has no layout, or if the id is not
+ * known. */
 static const struct spe_perf_layout *layout_at_end(const struct perf_reader *r, const uint8_t *event, size_t size)
 {
     const int differs = r->layout_count > 1 && size >= PERF_EVENT_HEADER + 8;

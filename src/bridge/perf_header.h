@@ -17,16 +17,16 @@ SPE_INTERNAL void spe_perf_take_feature(struct perf_reader *r, struct spe_perf_e
 SPE_INTERNAL void spe_perf_read_attr(const struct perf_reader *r, const uint8_t *attr, size_t size,
                                      struct spe_perf_event *out);
 
-/* Reads the next of the file's attributes. Returns 1, or 0 if there is none. */
+/* Reads the next of the file's attributes. Returns 1, or 0 at the end. */
 SPE_INTERNAL int spe_perf_next_attr(struct perf_reader *r, struct spe_perf_event *out);
 
 /* Moves to the first event. Returns SPE_OK or a status. */
 SPE_INTERNAL int spe_perf_begin_data(struct perf_reader *r);
 
-/* Reads the next of the file's features. Returns 1, or 0 if there is none. */
+/* Reads the next of the file's features. Returns 1, or 0 at the end. */
 SPE_INTERNAL int spe_perf_next_feature(struct perf_reader *r, struct spe_perf_event *out);
 
-/* Reads the next of the file's build ids. Returns 1, or 0 if there is none. */
+/* Reads the next of the file's build ids. Returns 1, or 0 at the end. */
 SPE_INTERNAL int spe_perf_next_build_id(struct perf_reader *r, struct spe_perf_event *out);
 
 /* Whether the layout of a kernel event's end is known, if attributes have some. */

@@ -145,7 +145,7 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
     return SPE_OK;
 }
 
-/* Reads the next core of AUXTRACE_INFO, which take_info() has checked. Returns 1, or 2 if there is none left, or a
+/* Reads the next core of AUXTRACE_INFO, which take_info() has checked. Returns 1, or 2 after the last core, or a
  * status. */
 static int next_core(struct perf_reader *r, struct spe_perf_event *out)
 {
@@ -277,7 +277,7 @@ static int is_never_packed(uint32_t kind)
            kind == PERF_COMPRESSED || kind == PERF_COMPRESSED2;
 }
 
-/* The next event of the current compressed event. Returns 1, or 0 if there is none, or a status. */
+/* The next event of the current compressed event. Returns 1, or 0 at its end, or a status. */
 static int next_unpacked(struct perf_reader *r, struct spe_perf_event *out)
 {
     const uint8_t *event;

@@ -48,7 +48,7 @@ struct spe_perf_range {
     uint32_t reserved; /* keeps the size, and so the number of ranges, the same on every target */
 };
 
-/* The fields at the end of an attribute's kernel events: PERF_SAMPLE_*, or 0 if there are none */
+/* The fields at the end of an attribute's kernel events: PERF_SAMPLE_*, or 0 */
 struct spe_perf_layout {
     uint64_t sample_id;
 };
@@ -64,7 +64,7 @@ struct spe_perf_id {
 /* Compressed events as a stream of bytes, in which events lie one after another; an event may begin in one compressed
  * event and end in another. */
 struct spe_perf_unpacked {
-    uint8_t *bytes; /* NULL: there is no function that decompresses */
+    uint8_t *bytes; /* NULL: the caller gave no function that decompresses */
     uint32_t at, size;
     uint64_t event;   /* file offset of the current compressed event */
     uint64_t from;    /* file offset of its bytes that have not been decompressed */
@@ -104,12 +104,12 @@ struct SPE_MAY_ALIAS perf_reader {
     spe_perf_read_fn *read;
     void *context;
     struct spe_perf_window window;
-    uint64_t at;  /* file offset of what comes next */
+    uint64_t at;  /* file offset of the next bytes */
     uint64_t end; /* file offset where events end; UINT64_MAX if they end with the file */
     uint64_t host_midr;
     uint64_t attrs, attrs_end, attr_entry; /* file offsets, and the bytes of each attribute */
     uint64_t build_ids, build_ids_end;
-    uint64_t features, features_left; /* of the file, by their bits; those that have not been delivered */
+    uint64_t features, features_left; /* by their bits: the file's features, and the features not delivered yet */
     uint64_t info_end;                /* AUXTRACE_INFO: where the next core's metadata is; ... */
     uint64_t cores_left;              /* ... the number of cores left */
     /* the buffer */
@@ -154,13 +154,14 @@ static inline uint64_t spe_perf_get(const struct perf_reader *r, const uint8_t *
     return spe_perf_number(p, width, r->is_big);
 }
 
-/* The core with that number, or NULL if there is no room for it. */
+/* The core with that number, or NULL if it does not fit in the table. */
 static inline struct spe_perf_known_core *spe_perf_core_of(const struct perf_reader *r, uint32_t cpu)
 {
     return cpu < r->core_cap ? &r->cores[cpu] : NULL;
 }
 
-/* Where the next buffer of the same stream (core or thread) should begin; NULL if there is no room. */
+/* Where the next buffer of the same stream (core or thread) should begin; NULL if the stream does not fit in the
+ * table. */
 static inline uint64_t *spe_perf_stream_next(const struct perf_reader *r)
 {
     if (r->cpu != SPE_PERF_NONE)

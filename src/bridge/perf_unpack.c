@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decompresses compressed events a piece at a time, through the caller's function, and finds the events in what comes
- * out. Memory holds less than two events, whatever a compressed event becomes.
+ * Decompresses compressed events a piece at a time, through the caller's function, and finds the events in the result.
+ * Memory holds less than two events, whatever a compressed event becomes.
  */
 #include "perf_unpack.h"
 

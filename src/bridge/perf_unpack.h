@@ -14,7 +14,7 @@ SPE_INTERNAL int spe_perf_begin_packed(struct perf_reader *r, struct spe_perf_un
                                        uint64_t at, size_t size);
 
 /* Finds the next event that ends in the current compressed event, which is read through *w. Returns its size, or 0 if
- * there is none, or a status. */
+ * no further event ends there, or a status. */
 SPE_INTERNAL int64_t spe_perf_unpack(struct perf_reader *r, struct spe_perf_unpacked *u, struct spe_perf_window *w,
                                      const uint8_t **event);
 

@@ -2,8 +2,8 @@
 /*
  * Writes perf.data: a regular, little-endian file with one event attribute, the clock, AUXTRACE_INFO, the caller's
  * events, and then features: ARCH; NRCPUS and NUMA_TOPOLOGY, without which perf c2c refuses a file: all cores that
- * occur in the events, on one node; CPUID if the MIDR is known, which perf needs to read data sources. What is not
- * known until the end, such as the size of the data, is rewritten at the end.
+ * occur in the events, on one node; CPUID if the MIDR is known, which perf needs to read data sources. Values that are
+ * not known until the end, such as the size of the data, are rewritten at the end.
  */
 #include <string.h>
 
@@ -44,9 +44,9 @@ struct SPE_MAY_ALIAS perf_writer {
     int32_t status; /* SPE_E_IO, or SPE_E_STATE once it has ended */
     spe_perf_write_fn *write;
     void *context;
-    uint64_t at; /* file offset of what comes next */
+    uint64_t at; /* file offset of the next bytes */
     uint64_t midr;
-    uint64_t buffer_at;    /* file offset of the open AUXTRACE event; 0 if there is none */
+    uint64_t buffer_at;    /* file offset of the open AUXTRACE event, or 0 */
     uint64_t buffer_size;  /* bytes announced at its beginning; 0 if not known */
     uint64_t buffer_bytes; /* bytes so far */
     uint64_t cores;        /* one more than the highest number of a core in the events */

@@ -87,7 +87,7 @@ static const char *group_name(const struct spe_telemetry *t, unsigned number)
     return number < t->n_groups ? t->groups[number].name : NULL;
 }
 
-/* The number of the row whose name is the first `size` characters of a text, or SPE_E_NAME if there is none. */
+/* The number of the row whose name is the first `size` characters of a text, or SPE_E_NAME. */
 static int find(const struct spe_telemetry *t, const char *text, size_t size,
                 const char *(*name_of)(const struct spe_telemetry *t, unsigned number))
 {

@@ -26,7 +26,7 @@ SPE_INTERNAL int spe_formula_is(const struct formula_word *word, const char *nam
 /* Whether a formula has the word; if `end` is not NULL, only the words before `end` count. */
 SPE_INTERNAL int spe_formula_has(const char *formula, const char *end, const struct formula_word *word);
 
-/* The number of the event that a word names, or SPE_E_NAME if there is none. */
+/* The number of the event that a word names, or SPE_E_NAME. */
 SPE_INTERNAL int spe_formula_event(const struct spe_telemetry *telemetry, const struct formula_word *word);
 
 #endif

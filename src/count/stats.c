@@ -90,7 +90,7 @@ const struct lane_tables spe_lanes = {
 
 _Static_assert(SPE_EVENT_MISPREDICTED < 8 && SPE_EVENT_TLB_WALK < 8 && SPE_EVENT_LL_MISS == SPE_EVENT_LL_ACCESS + 1 &&
                    SPE_EVENT_L2D_MISS == SPE_EVENT_L2D_ACCESS + 1 && SPE_EVENT_L2D_MISS < LANES * EVENT_BYTES,
-               "events stand as the tables have them");
+               "events are in the order of the tables");
 
 /* -- records -- */
 

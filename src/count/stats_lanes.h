@@ -2,7 +2,7 @@
 /*
  * Counts some records for struct spe_stats. Usual records, with the packets that nearly all records have, are summed
  * separately, many counts in a word, and the sums are added at the end. Other records are counted one by one:
- * spe_stats_add_one() is the plain definition of what is counted. The files that include this one get the records.
+ * spe_stats_add_one() is the plain definition of the counts. The files that include this one get the records.
  */
 #ifndef SPE_STATS_LANES_H
 #define SPE_STATS_LANES_H

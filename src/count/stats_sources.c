@@ -52,7 +52,7 @@ static uint32_t source_position(const struct sources *s, uint32_t value)
     return low;
 }
 
-/* The entry of a value; NULL if there is none. */
+/* The entry of a value, or NULL. */
 static uint64_t *source_find(const struct sources *s, uint32_t value)
 {
     if (value >= VALUES)
@@ -61,7 +61,7 @@ static uint64_t *source_find(const struct sources *s, uint32_t value)
     return at < s->used && s->order[at] >> 16 == value ? source_entry(s, FIXED + (s->order[at] & 0xffff)) : NULL;
 }
 
-/* The same, but a value without an entry is given one; if there is no room, the entry of all values that are left
+/* The same, but a value without an entry gets one; if all entries are used, the entry of all values that are left
  * out. */
 static uint64_t *source_claim(struct sources *s, uint32_t value)
 {

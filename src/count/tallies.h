@@ -34,7 +34,7 @@ static inline unsigned histogram_bucket(unsigned value)
 }
 
 /*
- * Records with different fields follow each other in no order, so a branch on what is present would often be
+ * Records with different fields follow each other in no order, so a branch on the presence of a field would often be
  * mispredicted. Absent latencies are therefore counted too, zero times.
  */
 static inline void histogram_add(struct spe_histogram *h, unsigned value, unsigned is_present)
@@ -57,11 +57,11 @@ static inline void add_latencies(struct spe_latencies *to, const struct spe_reco
 
 _Static_assert(SPE_HAS_ISSUE_LATENCY == SPE_HAS_TOTAL_LATENCY << 1 &&
                    SPE_HAS_TRANSLATION_LATENCY == SPE_HAS_TOTAL_LATENCY << 2,
-               "the three latencies' bits stand together");
+               "the three latencies' bits are neighbours");
 _Static_assert(offsetof(struct spe_record, issue_latency) == offsetof(struct spe_record, total_latency) + 2 &&
                    offsetof(struct spe_record, translation_latency) == offsetof(struct spe_record, total_latency) + 4 &&
                    offsetof(struct spe_record, alt_issue_latency) == offsetof(struct spe_record, total_latency) + 6,
-               "four latencies stand together");
+               "four latencies are neighbours");
 
 /* Four numbers of 32 bits: the latencies of a record, or one count for each of them */
 #if defined(__SSE2__)

@@ -9,13 +9,13 @@ static const struct spe_metric any_metrics[] = {
     /* name, title, unit, groups; formula; its meaning */
     SPE_METRIC_ROW("collision_rate", "Collision Rate", "per sample begun", "Sampling",
      "SAMPLE_COLLISION / (SAMPLE_FEED + SAMPLE_COLLISION)",
-     "Of the samples begun, how many met one still in flight and were lost; a guide, as it is counted before filters."),
+     "Of the samples begun, how many met one still in flight and were lost; a guide, counted before filters."),
     SPE_METRIC_ROW("filter_rate", "Filter Rate", "per sample", "Sampling",
      "(SAMPLE_FEED - SAMPLE_FILTRATE) / SAMPLE_FEED",
      "Of the samples taken, how many the filter rejected."),
     SPE_METRIC_ROW("sample_weight", "Sample Weight", "operations per sample", "Sampling",
      "SAMPLE_POP / SAMPLE_FEED",
-     "Operations that a sample stands for, and so each record that the filter kept."),
+     "Operations that each sample represents, and therefore each record that the filter kept."),
     SPE_METRIC_ROW("operations_per_instruction", "Operations Per Instruction", "per instruction", "Sampling",
      "SAMPLE_POP / INST_RETIRED",
      "Micro-operations that sampling chooses from, for each instruction."),
@@ -27,13 +27,13 @@ static const struct spe_metric any_metrics[] = {
      "Instructions completed in a cycle in which the core did not wait."),
     SPE_METRIC_ROW("memory_stalled_cycles", "Memory Stalled Cycles", "percent of cycles", "AMU",
      "STALL_BACKEND_MEM / CPU_CYCLES * 100",
-     "Cycles in which the backend waited for what missed the core's last cache; from Armv8.7 on Non-cacheable, too."),
+     "Cycles in which the backend waited for misses of the core's last cache or (from Armv8.7) Non-cacheable accesses."),
 };
 
 static const struct spe_metric_group any_groups[] = {
     /* name, title, stage, the metrics of stage 1 that precede it; the meaning of its metrics */
     SPE_GROUP_ROW("Sampling", "Health of Sampling", 1, "",
-     "How well the samples stand for all operations."),
+     "How well the samples represent all operations."),
     SPE_GROUP_ROW("AMU", "Activity Monitors", 1, "",
      "How fast the core's clock and the core were, by counters that always run."),
 };
@@ -65,7 +65,7 @@ static const struct spe_pmu_event any_events[] = {
     SPE_EVENT_ROW("SAMPLE_FEED_OP", 0x812d, "Samples taken, operation type", "SPE",
      "Samples taken of the types of operation that the filter by type names. From FEAT_SPEv1p2 on."),
     SPE_EVENT_ROW("SAMPLE_FEED_EVENT", 0x812e, "Samples taken, events", "SPE",
-     "Samples taken with the events that the filter by events asks for. From FEAT_SPEv1p2 on."),
+     "Samples taken with the events that the filter by events requires. From FEAT_SPEv1p2 on."),
     SPE_EVENT_ROW("SAMPLE_FEED_LAT", 0x812f, "Samples taken, latency", "SPE",
      "Samples taken whose total latency is at least the least that PMSLATFR_EL1 gives. From FEAT_SPEv1p2 on."),
     SPE_EVENT_ROW("SAMPLE_FEED_FP", 0x8348, "Samples taken, floating-point", "SPE",

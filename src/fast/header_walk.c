@@ -64,7 +64,7 @@ void spe_many_fill(struct spe_many *many, const struct spe_run *run, size_t at)
 }
 
 /* Returns where a record may begin, at or after `from`: after bytes that look like the end of a record, if the byte
- * that follows begins some layout. Returns `to` if there is no such place. */
+ * that follows begins some layout. Returns `to` if no such place exists. */
 static size_t find_start(const struct spe_many *many, const uint8_t *bytes, size_t from, size_t to)
 {
     for (; from < to; from++) {

@@ -120,10 +120,10 @@ static SPE_INLINED struct spe_walked walk_one(const struct spe_many *many, const
     const __m512i record = _mm512_loadu_si512(bytes);
     const __m512i sizes = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)packet_bytes));
     const __m512i upper = _mm512_and_si512(_mm512_srli_epi16(record, 4), _mm512_set1_epi8(15));
-    const __m512i behind = _mm512_add_epi8(numbers, _mm512_shuffle_epi8(sizes, upper));
+    const __m512i next = _mm512_add_epi8(numbers, _mm512_shuffle_epi8(sizes, upper));
     const __mmask64 ends =
         _mm512_cmpeq_epi8_mask(record, _mm512_set1_epi8(0x71)) | _mm512_cmpeq_epi8_mask(record, _mm512_set1_epi8(1));
-    const __m512i one = _mm512_mask_mov_epi8(_mm512_min_epu8(behind, _mm512_set1_epi8(LAST)), ends, numbers);
+    const __m512i one = _mm512_mask_mov_epi8(_mm512_min_epu8(next, _mm512_set1_epi8(LAST)), ends, numbers);
     const __m512i two = _mm512_permutexvar_epi8(one, one), four = _mm512_permutexvar_epi8(two, two);
     const __m512i eight = _mm512_permutexvar_epi8(four, four), sixteen = _mm512_permutexvar_epi8(eight, eight);
     /* the places of the first sixteen headers, and these headers */

@@ -92,8 +92,8 @@ static SPE_INLINED void store_constants(struct spe_record *out, const struct spe
     out->data_source_size = plan->data_source_size;
 }
 
-/* Gathers bytes of struct spe_record by their numbers in the encoded record, 16 at a time; 0 if there is no such
- * number. */
+/* Gathers bytes of struct spe_record by their numbers in the encoded record, 16 at a time; bytes without a number
+ * become 0. */
 static SPE_INLINED void gather(void *to, size_t i, const struct spe_layout_learned *layout, const uint8_t *bytes,
                                uint64_t offset)
 {

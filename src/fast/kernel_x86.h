@@ -7,7 +7,7 @@
 
 #if SPE_LEARNING
 
-/* `pext` stands for the instruction, which only a kernel's own file may use. */
+/* `pext` wraps the instruction PEXT, which only a kernel's own file may use. */
 static SPE_INLINED unsigned spe_x86_guess(const struct spe_learned *learned, const uint8_t *bytes,
                                           uint64_t (*pext)(uint64_t word, uint64_t mask))
 {

@@ -124,7 +124,7 @@ static int has_room(const struct spe_learned *learned, unsigned more)
     return made <= SPE_WINDOWS;
 }
 
-/* The most even question that distinguishes two layouts and for which there is room. Its bit is 0 if there is none. */
+/* The most even question that distinguishes two layouts and fits in the windows. Its bit is 0 if no question does. */
 static struct spe_question make_question(const struct spe_learned *learned, const struct spe_layout_learned *a,
                                          const struct spe_layout_learned *b)
 {
@@ -161,8 +161,7 @@ static unsigned insert_question(struct spe_learned *learned, struct spe_question
     return number;
 }
 
-/* The number of a question that distinguishes two layouts, if necessary a new one; SPE_QUESTIONS if there is no room
- * for it. */
+/* The number of a question that distinguishes two layouts, if necessary a new one; SPE_QUESTIONS if it does not fit. */
 static unsigned find_question(struct spe_learned *learned, const struct spe_layout_learned *a,
                               const struct spe_layout_learned *b)
 {
@@ -188,8 +187,8 @@ static void answer(struct spe_learned *learned, unsigned question, unsigned numb
             learned->answers[i] = (uint8_t)number;
 }
 
-/* Whether a layout is the same as `known` except for the zeros after it. If that happens too often, `known` is no
- * longer treated as a slot. */
+/* Whether a layout is the same as `known` except for the zeros after it. If that happens too often, `known` stops being
+ * treated as a slot. */
 static int is_no_slot(struct spe_layout_learned *known, const struct spe_layout_learned *layout)
 {
     if (!known->is_slot || known->size != layout->size || memcmp(known->value, layout->value, sizeof known->value) != 0)

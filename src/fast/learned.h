@@ -6,7 +6,7 @@
  * every record are compared; a record that differs in one goes through the plain loop. No layout is known at the start,
  * and layouts that do not occur again are forgotten.
  *
- * This file holds what is known of a layout, for every kernel, and guesses the layout of a record if few layouts are
+ * This file holds the data of a learned layout, for every kernel, and guesses the layout of a record if few layouts are
  * known.
  */
 #ifndef SPE_LEARNED_H
@@ -25,7 +25,7 @@
 #define SPE_LEARNING 1
 #endif
 
-#ifndef SPE_LAYOUTS /* the proof uses smaller numbers of both */
+#ifndef SPE_LAYOUTS /* the proof uses smaller numbers */
 #define SPE_LAYOUTS 12
 #define SPE_QUESTIONS 8
 #endif
@@ -61,7 +61,7 @@ struct spe_plan_portable {
 #define SPE_WINDOWS 3
 struct spe_plan_avx2 {
     uint8_t shuffle[SPE_WINDOWS][16]; /* the 16 bytes of struct spe_record from context_el1 on, from each window */
-    uint64_t tail;                    /* the 8 bytes from data_source on, without those that come from the record
+    uint64_t tail;                    /* the 8 bytes from data_source on, without the bytes that come from the record
                                        * itself */
     int8_t has[6];                    /* the first six, as has[] of struct spe_plan_portable */
     uint8_t at[8];                    /* five addresses, timestamp, events, data source */

@@ -27,7 +27,7 @@ struct spe_queue {
     size_t base[SPE_CURSORS];               /* ... which is this place in the chunk */
     size_t stop;                            /* the place in the chunk after which no whole record was found */
     uint16_t count[SPE_CURSORS];            /* number of records */
-    uint16_t list;                          /* the next record's cursor, SPE_CURSORS if there is none ... */
+    uint16_t list;                          /* the next record's cursor, SPE_CURSORS at the end ... */
     uint16_t number;                        /* ... and its number in the cursor's list */
     uint16_t place[SPE_CURSORS][SPE_QUEUE]; /* where records begin */
     uint8_t layout[SPE_CURSORS][SPE_QUEUE];
@@ -76,7 +76,7 @@ static inline void spe_many_drop(struct spe_many *many)
     many->queue.stop = SIZE_MAX;
 }
 
-/* The place in the chunk of the next record in the queue; SIZE_MAX if there is none. */
+/* The place in the chunk of the next record in the queue; SIZE_MAX if the queue is empty. */
 static inline size_t spe_queue_next(const struct spe_queue *queue)
 {
     const unsigned list = queue->list;

@@ -113,9 +113,9 @@ static int check_has_source(const struct spe_op *op)
 /* Whether PRED is 0 although a predicated operation would have it: FEAT_SPEv1p2 records it for loads. */
 static int check_is_unpredicated(const struct spe_features *core, const struct spe_op *op)
 {
-    const int tells =
+    const int is_recorded =
         op->subclass == SPE_OP_SVE || (op->subclass == SPE_OP_SVE_SME && (op->store || core->version >= SPE_V1P2));
-    return tells && !op->predicated;
+    return is_recorded && !op->predicated;
 }
 
 /* The memory that an operation accesses, by its fields: a new format needs no row here. */

@@ -19,7 +19,7 @@
 enum spe_fact {
     /* Events packets */
     SPE_FACT_EVENTS,        /* the record has one */
-    SPE_FACT_COMPLETED,     /* retired without an exception: E[1] is 1, E[0] is 0 */
+    SPE_FACT_COMPLETED,     /* retired without an exception: E[1:0] is 0b10 */
     SPE_FACT_EXCEPTED,      /* E[1:0] is 0b11 */
     SPE_FACT_NOT_RETIRED,   /* E[1] is 0 */
     SPE_FACT_EVENTS_NARROW, /* fewer than 4 bytes */
@@ -34,7 +34,7 @@ enum spe_fact {
     SPE_FACT_CR,           /* CR is not 0b00 */
     SPE_FACT_RETURN,       /* CR is 0b10 */
     SPE_FACT_NEITHER,      /* CR is 0b11 */
-    SPE_FACT_CALL_RETURN,  /* CR is 0b01 or 0b10, or GCS is 1, which only such branches have */
+    SPE_FACT_CALL_RETURN,  /* CR is 0b01 or 0b10, or GCS is set, which only such branches have */
     SPE_FACT_TARGET_DUE,   /* a branch other than an ISB, on a core that samples instructions */
     SPE_FACT_SOURCE_DUE,   /* may have a data source */
     SPE_FACT_ATOMIC,       /* AT */
@@ -55,7 +55,7 @@ enum spe_fact {
     SPE_FACT_MAY_PREFETCH, /* "other" and SVE operations, except on an SME array */
     SPE_FACT_OP_RESERVED,  /* CLASS, payload or ETS is reserved */
     /* addresses */
-    SPE_FACT_ZERO_BITS,    /* a bit of an address is 1 that its address layout defines as 0 */
+    SPE_FACT_ZERO_BITS,    /* a bit of an address is set that its address layout defines as zero */
     SPE_FACT_NSE,          /* NSE of an address is 1 */
     SPE_FACT_NSE_RESERVED, /* NSE:NS 0b10 */
     SPE_FACT_SECURE,       /* NSE:NS 0b00 */
@@ -91,10 +91,10 @@ enum spe_fact {
 
 _Static_assert(SPE_FACTS <= 64, "facts are bits of 64: give the rules a second word of facts");
 
-/* What a core samples, as far as it is known */
+/* The operations that a core samples, if known */
 enum {
     SPE_SAMPLES_INSTRUCTIONS = 1,
-    SPE_SAMPLES_MICRO_OPS = 2, /* PMSIDR_EL1.ArchInst is 0: what is collected is IMPLEMENTATION DEFINED, D17.6.2 */
+    SPE_SAMPLES_MICRO_OPS = 2, /* PMSIDR_EL1.ArchInst is 0: the collected data is IMPLEMENTATION DEFINED, D17.6.2 */
     SPE_SAMPLES_UNKNOWN = 4
 };
 

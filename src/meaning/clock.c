@@ -6,8 +6,8 @@
 #define SECOND UINT64_C(1000000000) /* in nanoseconds */
 
 /*
- * value * to / from, rounded down, or up if `up` is 1. The remainder is less than 2^32, and so is `to`: their product
- * does not overflow.
+ * value * to / from, rounded down, or up if `up` is 1. The remainder and `to` are less than 2^32, so their product does
+ * not overflow.
  */
 static int clock_rescale(uint64_t value, uint64_t from, uint64_t to, uint64_t up, uint64_t *out)
 {

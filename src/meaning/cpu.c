@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The meaning of a record by the rows of cpu_table.h, or by its events if there is no row. */
+/* The meaning of a record by the rows of cpu_table.h, or by its events if the table has no row. */
 #include <libspe/cpu.h>
 #include <libspe/op.h>
 

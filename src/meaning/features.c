@@ -36,8 +36,8 @@ const char *spe_features_problem(const struct spe_features *features)
 
 /*
  * The sentences of A2.2 and A2.3, "if ... is implemented, then ...". The version is treated as a feature: a flag may
- * demand a version, and what that version demands follows. FEAT_SPEv1p5 belongs to Armv9.6, so the core is at least
- * Armv9.5: what A2.2.10 demands of Armv8.9 and A2.3.6 of Armv9.5 follows, too.
+ * demand a version, and the demands of that version follow. FEAT_SPEv1p5 belongs to Armv9.6, so the core is at least
+ * Armv9.5: what A2.2.10 demands of Armv8.9 and A2.3.6 of Armv9.5 also follows.
  */
 static const struct {
     uint8_t from;      /* from this version on ... */
@@ -103,9 +103,9 @@ uint64_t spe_features_implied(const struct spe_features *features)
     struct spe_features core;
     if (spe_features_read(&core, features))
         return 0;
-    const uint64_t told = core.flags;
+    const uint64_t given = core.flags;
     add_implied(&core);
-    return core.flags & ~told;
+    return core.flags & ~given;
 }
 
 uint64_t spe_features_too_new(const struct spe_features *features)

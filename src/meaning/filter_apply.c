@@ -65,7 +65,7 @@ static inline unsigned has_field(const struct fields *f, size_t i, uint32_t has)
     return FIELD(uint32_t, f->present, i) / has & 1;
 }
 
-static uint64_t ask_events(const struct fields *f, size_t n, uint64_t of, uint64_t want)
+static uint64_t test_events(const struct fields *f, size_t n, uint64_t of, uint64_t want)
 {
     uint64_t answers = 0;
     for (size_t i = 0; i < n; i++) {
@@ -84,7 +84,7 @@ static inline unsigned operation_bit(const uint64_t *map, const struct fields *f
     return bit_of(map, operation < OPERATIONS ? operation : NO_OPERATION);
 }
 
-static uint64_t ask_types(const struct fields *f, size_t n, const uint64_t *kept)
+static uint64_t test_types(const struct fields *f, size_t n, const uint64_t *kept)
 {
     uint64_t answers = 0;
     for (size_t i = 0; i < n; i++)
@@ -92,7 +92,7 @@ static uint64_t ask_types(const struct fields *f, size_t n, const uint64_t *kept
     return answers;
 }
 
-static uint64_t ask_latency(const struct fields *f, size_t n, uint64_t least)
+static uint64_t test_latency(const struct fields *f, size_t n, uint64_t least)
 {
     uint64_t answers = 0;
     for (size_t i = 0; i < n; i++) {
@@ -102,7 +102,7 @@ static uint64_t ask_latency(const struct fields *f, size_t n, uint64_t least)
     return answers;
 }
 
-static uint64_t ask_sources(const struct fields *f, size_t n, const struct compiled *filter)
+static uint64_t test_sources(const struct fields *f, size_t n, const struct compiled *filter)
 {
     uint64_t answers = 0;
     for (size_t i = 0; i < n; i++) {
@@ -113,19 +113,19 @@ static uint64_t ask_sources(const struct fields *f, size_t n, const struct compi
     return answers;
 }
 
-static uint64_t ask(const struct compiled *filter, const struct fields *f, size_t n, unsigned by)
+static uint64_t test(const struct compiled *filter, const struct fields *f, size_t n, unsigned by)
 {
     switch (by) {
     case SPE_FILTER_BY_EVENT:
-        return ask_events(f, n, filter->set, filter->set);
+        return test_events(f, n, filter->set, filter->set);
     case SPE_FILTER_BY_INVERSE_EVENT:
-        return ask_events(f, n, filter->clear, 0);
+        return test_events(f, n, filter->clear, 0);
     case SPE_FILTER_BY_TYPE:
-        return ask_types(f, n, filter->kept);
+        return test_types(f, n, filter->kept);
     case SPE_FILTER_BY_LATENCY:
-        return ask_latency(f, n, filter->min_latency);
+        return test_latency(f, n, filter->min_latency);
     default:
-        return ask_sources(f, n, filter);
+        return test_sources(f, n, filter);
     }
 }
 
@@ -136,7 +136,7 @@ uint64_t spe_filter_together(const struct compiled *filter, const struct fields 
     for (unsigned why = SPE_FILTER_BY_EVENT; why <= LAST_RESULT && left; why++) {
         if (filter->unused >> why & 1)
             continue;
-        const uint64_t kept = left & ask(filter, fields, n, why);
+        const uint64_t kept = left & test(filter, fields, n, why);
         by[why] += spe_bit_count(left ^ kept);
         left = kept;
     }

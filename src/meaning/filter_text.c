@@ -24,7 +24,7 @@ enum filter_word {
 
 static const struct term {
     const char *name;  /* perf's name */
-    const char *brief; /* WindowsPerf's name, NULL if there is none */
+    const char *brief; /* WindowsPerf's name, or NULL */
     uint8_t word;      /* enum filter_word */
     uint8_t shift;
     uint8_t width;     /* bits */
@@ -124,7 +124,7 @@ static int ends_name(const struct reader *r)
 }
 
 /* Reads a term's name. Returns its row in terms[], or COUNT(terms) plus its place in event_terms[], and moves past the
- * name. Returns NO_TERM, and does not move, if there is none. */
+ * name. Returns NO_TERM, and does not move, if no term has that name. */
 static size_t read_name(struct reader *r)
 {
     const size_t start = r->at;
@@ -168,7 +168,7 @@ static int read_event_value(struct reader *r, struct spe_filter_term *term)
     return end == start ? SPE_E_SYNTAX : SPE_OK;
 }
 
-/* The value of the next digit, or 16 if there is none. */
+/* The value of the next character as a digit, or 16 if it is not a digit. */
 static unsigned next_digit(const struct reader *r)
 {
     const char c = at_end(r) ? 0 : r->text[r->at];
@@ -334,8 +334,8 @@ int spe_filter_event_term(const char *text, size_t len, unsigned nth, struct spe
 
 /* -- to text -- */
 
-/* Reduces the words to what is enabled and what terms can express. Returns SPE_OK, or SPE_E_KIND if terms cannot
- * express all of it. */
+/* Reduces the words to the enabled filters that terms can express. Returns SPE_OK, or SPE_E_KIND if terms cannot
+ * express all of them. */
 static int reduce_words(uint64_t words[WORDS])
 {
     uint64_t rest[WORDS];

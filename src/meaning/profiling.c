@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who owns the buffer, where profiling is enabled and what is collected there. This is the pseudocode of J1
- * (ProfilingBufferOwner, SPEProfilingStopped, StatisticalProfilingEnabled, Collect...) over registers as they were
- * read, in the Security state that owns the buffer. What a reserved value leaves open stays open.
+ * Finds the owner of the buffer, the Exception levels where profiling is enabled, and the fields collected there. This
+ * is the pseudocode of J1 (ProfilingBufferOwner, SPEProfilingStopped, StatisticalProfilingEnabled, Collect...) over
+ * registers as they were read, in the Security state that owns the buffer. What a reserved value leaves open stays
+ * open.
  */
 #include "../base/provisional.h"
 
@@ -28,7 +29,7 @@
 
 /*
  * Table D17-3, if the TS of the owning exception level is 1 (0 means none), by PMSCR_EL2.PCT and PMSCR_EL1.PCT. The
- * architecture lets 0b10 behave as any other value, so it is reported wherever it is read.
+ * architecture lets 0b10 behave like any other value, so it is reported wherever it is read.
  */
 /* clang-format off */
 static const uint8_t el1_alone[4] = {VIRT, PHYS, ODD, OFFS}; /* EL2 is not enabled; by PMSCR_EL1.PCT */
@@ -299,7 +300,7 @@ static uint64_t profiling_pmscr_el1(struct profiling_input *in)
     return in->lacks_el2 ? (raw & ~PMSCR_PCT) | PMSCR_PCT_PHYSICAL : raw;
 }
 
-/* What is collected (D17.6.9), except the timestamp */
+/* The fields that are collected (D17.6.9), except the timestamp */
 static uint32_t profiling_collects(const struct spe_profiling *p, const struct profiling_controls *c, unsigned el)
 {
     const int context_el1 = el != 2 && !c->tge && spe_bits_of(c->el1, 3, 3);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The rows of sysreg_table.h. SPE's registers are complete (DDI 0487, D24.7). Other registers (D24.2, D24.3) have the
- * fields that concern SPE: what is implemented, who owns the buffer, where its events go, which accesses are trapped.
+ * fields that concern SPE: the implemented features, the owner of the buffer, the target of its events, the accesses
+ * that are trapped.
  */
 #include "sysreg_table.h"
 

@@ -16,7 +16,7 @@ enum {
     NEVER = 0,
     NESTED = 1,   /* always */
     WITH_NV1 = 2, /* if HCR_EL2.NV1 is 1 */
-    STATUS = 3    /* PMBSR_EL1 (D24.7.5): if HCR_EL2.NV1 is 1, or the profiling exception is disabled */
+    STATUS = 3    /* PMBSR_EL1 (D24.7.5): if HCR_EL2.NV1 is set, or the profiling exception is disabled */
 };
 
 /* EffectiveHCR_EL2_NVx(): NV2, NV1, NV */
@@ -27,7 +27,7 @@ struct access_row {
     const char *el2;       /* the field of MDCR_EL2 that traps EL1, or NULL */
     const char *fine;      /* the field of HDFGRTR_EL2 or HDFGWTR_EL2 (n...: traps if 0), or NULL */
     const char *fine2;     /* ... of HDFGRTR2_EL2 or HDFGWTR2_EL2, all of which trap if 0, or NULL */
-    const char *el3;       /* the field of MDCR_EL3 that traps EL1 and EL2 if it is 0, in addition to NSPB, or NULL */
+    const char *el3;       /* the field of MDCR_EL3 that, if clear, traps EL1 and EL2 in addition to NSPB, or NULL */
     uint16_t offset;       /* of the register in the memory of nested virtualization */
     uint8_t lowest;        /* the lowest Exception level that may use it; 0 if the row is not one */
     uint8_t is_read_only;  /* MSR is UNDEFINED */

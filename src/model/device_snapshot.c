@@ -27,7 +27,7 @@ struct part {
     uint8_t id;
     uint16_t at;     /* of the first struct in spe_unit_state */
     uint16_t stride; /* sizeof the struct */
-    uint16_t count;  /* structs; of registers only those that the unit has */
+    uint16_t count;  /* structs; of registers only those of the unit */
     const struct member *members;
     unsigned member_count;
 };

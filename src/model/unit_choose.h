@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts operations, to choose those that are sampled. */
+/* Counts operations, to choose the sampled ones. */
 #ifndef SPE_UNIT_CHOOSE_H
 #define SPE_UNIT_CHOOSE_H
 

@@ -92,8 +92,7 @@ const char *spe_unit_read_config(struct spe_unit_state *unit, const struct spe_u
     const int is_slots = config->layout == SPE_LAYOUT_SLOTS_64;
     if (is_slots && (unit->core.flags & SPE_FEATURE_PBT))
         return "layout";
-    /* so that the longest load without a previous branch target, 59 bytes in addition to these two, is no longer than
-     * 64 */
+    /* keeps the longest load without a previous branch target, which has 59 bytes besides these two, within 64 bytes */
     const int is_short = is_slots || unit->core.max_record_size == LEAST_MAX_SIZE;
     config->in_flight = config->in_flight ? config->in_flight : 1;
     config->events_size = config->events_size ? config->events_size : is_slots ? 2 : 4;

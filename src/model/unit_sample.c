@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A sample from its beginning to its end (DDI 0487, D17.5 to D17.7; J1 SPEStartSample, SPECompleteSample,
- * SPEWriteToBuffer): what is collected, what is counted, what the filter keeps, and the bytes in the buffer.
+ * SPEWriteToBuffer): its contents, the counts, the filter's decision, and the bytes in the buffer.
  */
 #include <string.h>
 
@@ -142,7 +142,7 @@ static void count_types(struct spe_unit_state *unit, uint64_t types)
     unit->counts.sample_feed_op += wanted && spe_filter_keeps_types(wanted, types);
 }
 
-/* The same as spe_filter_keeps(), with types that the packet does not hold. */
+/* Like spe_filter_keeps(), with types that the packet does not hold. */
 static int keeps(const struct spe_unit_state *unit, const struct spe_record *record, uint64_t types)
 {
     const uint64_t pmsfcr = spe_unit_controls(unit);
@@ -197,7 +197,7 @@ static int write_record(struct spe_unit_state *unit, const uint8_t *bytes, size_
     *pointer += done;
     if (done < size) {
         syndrome = (syndrome & (SPE_PMBSR_EVENT | SPE_PMBSR_EA)) | (done ? SPE_PMBSR_DL : 0);
-        /* "Otherwise, PMBSR_EL1.DL is unchanged" (D17.7), and so is EA: neither is ever cleared here. */
+        /* "Otherwise, PMBSR_EL1.DL is unchanged" (D17.7). The same holds for EA: neither is ever cleared here. */
         record_event(unit, syndrome, SPE_PMBSR_EVENT | (syndrome & (SPE_PMBSR_EA | SPE_PMBSR_DL)));
     }
     if (*pointer > limit - unit->core.max_record_size) {   /* also after a fault: SPECompleteSample always checks */

@@ -12,7 +12,7 @@
 
 #define SPE_UNIT_MAGIC 0x53504555u /* "SPEU" */
 
-/* A sample in flight: what was collected at its beginning */
+/* A sample in flight: the data collected at its beginning */
 struct spe_unit_sample {
     uint64_t pc, previous, timestamp; /* payloads */
     uint32_t context_el1, context_el2;

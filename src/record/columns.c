@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Decodes records into columns: each field that the caller wants goes into its array. */
+/* Decodes records into columns: each requested field goes into its array. */
 #include "columns.h"
 
 #include "../base/config.h"

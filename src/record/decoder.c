@@ -40,7 +40,7 @@ int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
     if (!d->config.max_record_size)
         d->config.max_record_size = SPE_RECORD_MAX_SIZE;
     d->position = d->config.offset;
-    d->behind = d->position;
+    d->packet_end = d->position;
     spe_stop_searching(d);
     spe_learned_begin(d);
     d->magic = SPE_DECODER_MAGIC;
@@ -122,7 +122,7 @@ static SPE_NOINLINE int next_learned(struct decoder *d, struct spe_record *out)
 }
 
 /* Tries the first way, then the others. Batches (batch.c) and columns (columns.c) do the same for many records: they
- * use the first way as long as it works, then another way for one record, and so on. */
+ * use the first way while it works, then another way for one record, and so on. */
 int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 {
     if (!d || !out)
@@ -138,7 +138,7 @@ int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 static void go_on_at(struct decoder *d, uint64_t offset)
 {
     d->position = offset;
-    d->behind = offset;
+    d->packet_end = offset;
     d->skip = 0;
 }
 

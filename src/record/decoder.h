@@ -5,7 +5,7 @@
  *
  *     way_learned.h   a record of a learned layout: compared in a few words, gathered from known places
  *     way_whole.h     a whole record in this chunk with nothing odd about it: folded in one loop
- *     way_packets.h   a packet: what is odd, what lies across chunks, what needs resynchronisation
+ *     way_packets.h   a packet: for odd records, records across chunks, and resynchronisation
  *
  * decoder.c decides which way is tried. All three give the same record, offset, flags and counts for the same bytes.
  * The last two end in deliver.h.

@@ -22,10 +22,10 @@ struct SPE_MAY_ALIAS decoder {
     const uint8_t *chunk;              /* the caller's bytes: [at, size) of them are not used up */
     size_t size;
     size_t at;
-    uint64_t position; /* stream offset of the first byte not in a whole packet: of tail[0], or of chunk[at] */
-    uint64_t skip;     /* resynchronisation: the number of bytes to skip next */
-    uint64_t behind;   /* resynchronisation: the end of the last packet ... */
-    uint64_t room;     /* ... and the padding from there to the record in progress */
+    uint64_t position;   /* stream offset of the first byte not in a whole packet: of tail[0], or of chunk[at] */
+    uint64_t skip;       /* resynchronisation: the number of bytes to skip next */
+    uint64_t packet_end; /* resynchronisation: the end of the last packet ... */
+    uint64_t room;       /* ... and the padding from there to the record in progress */
     struct spe_decoder_config config;
     struct spe_decoder_stats stats;
     struct spe_partial_record partial; /* the record in progress */

@@ -384,7 +384,7 @@ static inline int choose_usual(const struct encoder *e, const struct spe_record 
 _Static_assert(SPE_HAS_END == SPE_HAS_TIMESTAMP << 1 && SPE_HAS_DATA_VA == SPE_HAS_BRANCH_TARGET << 1,
                "of neighbours a record has one");
 _Static_assert(offsetof(struct spe_record, alt_issue_latency) == offsetof(struct spe_record, total_latency) + 6,
-               "four counters stand together");
+               "four counters are neighbours");
 
 /* Encodes by the short way, which always has room. A record that turns out to be too large takes the long way
  * instead. */

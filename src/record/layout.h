@@ -69,7 +69,7 @@ static SPE_INLINED unsigned spe_put_canonical(uint8_t *bytes, const struct spe_r
 #define SPE_LONGEST(NAME, bit, member, bits, HEADER, index, FORM, zero, words) uint8_t NAME[2 + (bits) / 8];
 struct spe_longest_record {
     SPE_EACH_FIELD(SPE_LONGEST, SPE_LONGEST, SPE_LONGEST, SPE_LONGEST)
-    uint8_t behind[8];
+    uint8_t after[8];
 };
 _Static_assert(sizeof(struct spe_longest_record) <= SPE_LAYOUT_ROOM,
                "a record of all fields is longer: make SPE_LAYOUT_ROOM 192");
@@ -107,7 +107,7 @@ static SPE_INLINED unsigned spe_put_slots(uint8_t *bytes, const struct spe_recor
     return SPE_SLOTS_SIZE;
 }
 
-/* The fields for which SPE_LAYOUT_SLOTS_64 has a slot, and those that share one slot. */
+/* Fields with a slot in SPE_LAYOUT_SLOTS_64, fields without a slot, and the two fields that share a slot. */
 #define SPE_IN_SLOTS                                                                                                   \
     (SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_TOTAL_LATENCY |                  \
      SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 |                 \

@@ -106,7 +106,7 @@ static const struct {
     {PACKETS(HAS) EACH_1(AT_OPERATION, 1 << SPE_KIND_OPERATION % 8)},
 };
 
-_Static_assert(AT_END < 128 && AT_DATA_SOURCE >= 64, "the second half has what is of several sizes");
+_Static_assert(AT_END < 128 && AT_DATA_SOURCE >= 64, "the second half has the packets of several sizes");
 
 /* Indexed by the sizes of Events and Data Source: the bytes to or into the second half, and which of its bytes may be
  * present. */

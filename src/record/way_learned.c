@@ -27,7 +27,7 @@ void spe_count_learned(const struct spe_learned *learned, struct spe_decoder_sta
     stats->packets[SPE_PACKET_PADDING] += padding;
 }
 
-/* Moves what was counted into the statistics. */
+/* Moves the counts into the statistics. */
 static void settle(struct decoder *d)
 {
     struct spe_learned *learned = &d->learned;

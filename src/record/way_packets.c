@@ -57,7 +57,7 @@ static inline void begin_record(struct decoder *d, uint64_t offset)
 {
     spe_partial_clear(&d->partial);
     d->partial.offset = offset;
-    d->room = offset - d->behind;
+    d->room = offset - d->packet_end;
     d->in_record = 1;
 }
 
@@ -127,8 +127,8 @@ static void drop_record(struct decoder *d)
 
 /* -- packets -- */
 
-/* Folds a packet, never padding, into the record in progress. Returns 1 if it ended the record, which is then in
- * *out. */
+/* Folds a packet, never padding, into the record in progress. Returns 1, with the record in *out, if the packet ended
+ * the record. */
 static int process_packet(struct decoder *d, struct span span, struct spe_record *out)
 {
     struct spe_packet packet;
@@ -147,7 +147,7 @@ static int process_packet(struct decoder *d, struct span span, struct spe_record
         spe_partial_fold(&d->partial, row, &packet);
     }
     d->partial.end = d->position;
-    d->behind = d->position;
+    d->packet_end = d->position;
     const int is_last = packet.type == SPE_PACKET_END || packet.type == SPE_PACKET_TIMESTAMP;
     if (d->is_searching && (is_implausible_part(d) || (is_last && is_implausible_whole(d)))) {
         drop_record(d);

@@ -45,7 +45,7 @@ static inline uint64_t spe_take_payload(const uint8_t *bytes, size_t *at, uint8_
     }
 }
 
-/* Returns 1 if *out is the record; 0 if there is no such record at the front of the chunk. On 0 the decoder's state is
+/* Returns 1 if *out is the record; 0 if the front of the chunk is not such a record. On 0 the decoder's state is
  * unchanged. */
 static inline int spe_take_whole(struct decoder *d, struct spe_record *out)
 {

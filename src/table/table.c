@@ -50,14 +50,13 @@ const struct spe_kind spe_kinds[SPE_KINDS] = {SPE_EACH_FIELD(FIELD, SIZED, CLASS
 SPE_EACH_FIELD(FITS, FITS, FITS, SPE_SKIP_FIELD)
 
 /* Each list of fields.h has the fields of its header, from which KNOWN() is made. */
-#define LIST_IS(list, HEADER)                                                                                          \
-    _Static_assert(SPE_HEADER_##HEADER == SPE_HEADER_##list, "a row stands in the wrong list");
+#define LIST_IS(list, HEADER) _Static_assert(SPE_HEADER_##HEADER == SPE_HEADER_##list, "a row is in the wrong list");
 #define IS_CONTEXT(NAME, bit, member, bits, HEADER, index, FORM, zero, words) LIST_IS(CONTEXT, HEADER)
 #define IS_COUNTER(NAME, bit, member, bits, HEADER, index, FORM, zero, words) LIST_IS(COUNTER, HEADER)
 #define IS_ADDRESS(NAME, bit, member, bits, HEADER, index, FORM, zero, words) LIST_IS(ADDRESS, HEADER)
 #define IS_OTHER(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                            \
     _Static_assert(SPE_HEADER_##HEADER < SPE_HEADER_CONTEXT || SPE_HEADER_##HEADER == SPE_HEADER_OPERATION,            \
-                   "a row stands in the wrong list");
+                   "a row is in the wrong list");
 SPE_EACH_CONTEXT(IS_CONTEXT)
 SPE_EACH_COUNTER(IS_COUNTER)
 SPE_EACH_ADDRESS(IS_ADDRESS)

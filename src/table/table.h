@@ -182,7 +182,7 @@ static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
     return kind < SPE_KINDS ? kind : SPE_KIND_NONE; /* with the present rows it is always less */
 }
 
-/* SPE_PACKET_* flags of a packet: the only place that defines what is reserved. */
+/* SPE_PACKET_* flags of a packet: the only definition of reserved packets. */
 SPE_INTERNAL uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload);
 
 static inline uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size,
@@ -229,7 +229,7 @@ struct spe_op_length {
 
 struct spe_op_field {
     const char *name;                   /* the architecture's name */
-    struct spe_word perf[4];            /* perf's word by value, "" if there is none; lengths: [0] is the label */
+    struct spe_word perf[4];            /* perf's word by value, or ""; lengths: [0] is the label */
     const char *arch[4];                /* our word by value, NULL if the number is printed */
     const struct spe_op_length *length; /* NULL if it is a plain value */
     uint8_t member;                     /* offset in struct spe_op: one byte, or four for a length */
@@ -247,7 +247,7 @@ struct spe_op_slice {
 
 struct spe_op_format {
     const char *name;
-    struct spe_word perf; /* perf's word, "" if there is none */
+    struct spe_word perf; /* perf's word, or "" */
     uint8_t op_class;
     uint8_t subclass;
     uint8_t mask; /* the payload belongs to this row if (payload & mask) == value */
@@ -295,8 +295,8 @@ static inline int spe_op_only_stores_has(unsigned op_class, unsigned payload)
 #define SPE_EVENT_PMU 5
 
 struct spe_event_row {
-    const char *name;            /* NULL if there is no architected meaning */
-    struct spe_word perf;        /* perf's word, "" if there is none */
+    const char *name;            /* NULL if it has no architected meaning */
+    struct spe_word perf;        /* perf's word, or "" */
     uint16_t pmu[SPE_EVENT_PMU]; /* PMU events that it is consistent with; 0 ends them */
 };
 

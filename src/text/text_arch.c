@@ -6,7 +6,7 @@
 
 static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved NSE:NS"};
 
-/* Puts a packet without an architected meaning: name, INDEX, what is odd, the raw payload. */
+/* Puts a packet without an architected meaning: name, INDEX, `what` (the problem), the raw payload. */
 static void put_raw(struct spe_writer *restrict w, const struct spe_packet *packet, const char *what)
 {
     const struct spe_header *row = spe_text_row(packet);

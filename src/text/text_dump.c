@@ -62,7 +62,7 @@ static void put_cut(struct spe_writer *w, uint64_t offset, const uint8_t *bytes,
 
 #define HAS_OPERATION 0x10000u /* in spe_dump.record, above the CLASS and the payload of the record's operation */
 
-/* What is remembered of the record after one of its packets. */
+/* The next value of spe_dump.record, after a packet of the record. */
 static uint32_t record_after(uint32_t record, const struct spe_packet *packet)
 {
     if (packet->type == SPE_PACKET_END || packet->type == SPE_PACKET_TIMESTAMP)

@@ -100,7 +100,7 @@ static void put_counter(struct spe_writer *restrict w, const struct spe_packet *
         put_word(w, &kind_words[kind - spe_kinds]);
 }
 
-/* perf's word for an event: the architecture's, or the core's own; "" if there is none. */
+/* perf's word for an event: the architecture's, or the core's own, or "". */
 static const struct spe_word *event_word(uint64_t midr, unsigned bit, int is_own)
 {
     static const struct spe_word none = SPE_WORD("");
@@ -136,7 +136,7 @@ static uint64_t put_words(struct spe_writer *restrict w, uint64_t midr, uint64_t
     return rest;
 }
 
-/* Puts the architecture's events, then the core's own, then the numbers of those that have no word. */
+/* Puts the architecture's events, then the core's own, then the numbers of events without a word. */
 void spe_perf_put_events(struct spe_writer *restrict w, const struct spe_text_config *config, uint64_t events)
 {
     const size_t start = w->length;

@@ -33,7 +33,7 @@ static void broken(const char *what, unsigned number)
     exit(1);
 }
 
-/* Numbers stand in sets and index arrays that have so much room (room.h). */
+/* Numbers are members of sets and indexes of arrays of limited size (room.h). */
 static void check_numbers(void)
 {
     for (unsigned row = 0; row < COUNT(spe_headers); row++)
@@ -167,7 +167,7 @@ static unsigned first_of(unsigned op_class)
         first++;
     for (unsigned i = first; i < COUNT(spe_op_formats); i++)
         if (spe_op_formats[i].op_class < op_class)
-            broken("a row of spe_op_formats[] stands behind a higher CLASS than", spe_op_formats[i].op_class);
+            broken("a row of spe_op_formats[] follows a higher CLASS than", spe_op_formats[i].op_class);
     return first;
 }
 
