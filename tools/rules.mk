@@ -2,7 +2,7 @@
 # The programs: built into $(BUILD), installed. They use the public interface only. TOOLS_LINK=shared links them with
 # libspe.so, as distributions want it.
 
-# tools/sources lists all files, and CMake and Meson read it, too. A file in tools/ itself is a program's main file;
+# tools/sources lists all files, which CMake and Meson also read. A file in tools/ itself is a program's main file;
 # those in the rooms are the parts, of which each program takes what it needs from an archive. Of posix/ and windows/
 # one is compiled, and of elfutils/ and plain/.
 TOOL_FILES := $(shell cat tools/sources)

@@ -46,7 +46,7 @@ static int refuse(const struct assembly *a, const char *what, unsigned long long
 }
 
 /* A dump that was pasted somewhere has other lines around it: they are skipped and counted. In other text such a line
- * is a mistake. A packet line, which may come later, decides which of both it is. */
+ * is a mistake. A packet line, which may come later, decides which of the two it is. */
 static int skip_line(struct assembly *a, size_t len)
 {
     const struct asm_line *parsed = &a->parsed;
@@ -121,7 +121,7 @@ static int assemble_line(struct assembly *a, char *line, size_t len)
     return status == TOOL_OK ? tool_write(&a->out, a->parsed.bytes, a->parsed.size) : status;
 }
 
-/* What was skipped: lines around a dump, or else a mistake. */
+/* Judges the skipped lines: they surround a dump, or are a mistake. */
 static int end_lines(const struct assembly *a, int status)
 {
     char text[100];

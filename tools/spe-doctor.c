@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* spe-doctor: says why there is no profile: what prevents a recording on a machine, or what a file lacks. */
+/* spe-doctor: finds the reason for a missing profile: what prevents a recording on a machine, or what a file lacks. */
 #include <string.h>
 
 #include "doctor/judge.h"

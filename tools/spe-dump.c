@@ -60,7 +60,7 @@ static void take_option(struct dump *d, int option)
         input_option(&d->input, option);
 }
 
-/* Which options go together: `seen` has them by letter. Returns whether packets are what is printed. */
+/* Which options go together: `seen` has them by letter. Returns whether packets are printed. */
 static int view_of(const struct dump *d, const char *seen)
 {
     const int has_format = seen['f'] || seen['c'];

@@ -23,7 +23,7 @@ const char tool_usage[] = "[--midr=MIDR] [--cpu=N] [--force] IN OUT\n"
                           "  --cpu=N      number of the core (default 0)\n"
                           "  --force      read IN as raw SPE bytes, whatever it looks like\n";
 
-/* The writer's function: mostly what comes next, now and then a size that is known by now. */
+/* The writer's function: mostly writes the next bytes, now and then a size that is known by now. */
 static int write_file(void *context, uint64_t offset, const void *bytes, size_t size)
 {
     return tool_write_at(context, offset, bytes, size) != TOOL_OK;

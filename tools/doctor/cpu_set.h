@@ -19,7 +19,7 @@ unsigned cpu_set_count(const struct cpu_set *set);
 /* Removes the CPUs of another set. */
 void cpu_set_remove(struct cpu_set *set, const struct cpu_set *other);
 
-/* Adds the CPUs of a list. What is not understood is left out. */
+/* Adds the CPUs of a list. Invalid parts are left out. */
 void cpu_set_read(struct cpu_set *set, const char *list);
 
 /* Writes the list to text[cap]; if it does not fit, as much as fits and "...". Returns text. */

@@ -85,7 +85,7 @@ static void judge_cores(const struct machine *m, struct verdicts *v)
         verdict_remedy(v, "use a machine whose cores have SPE: spe-stat --cpu=list names those that libspe knows");
 }
 
-/* -- why there is no device -- */
+/* -- why the device is missing -- */
 
 static void judge_driver(const struct machine *m, struct verdicts *v)
 {

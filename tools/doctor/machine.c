@@ -21,7 +21,7 @@
 #define LOCKED_MOST (UINT64_C(1) << 32)   /* KiB */
 #define INTERVAL_MOST (UINT64_C(1) << 32) /* operations: PMSICR_EL1.COUNT has 32 bits */
 
-/* Stores the first line in out[MACHINE_TEXT], without its end. Returns 0 if there is no such file. */
+/* Stores the first line in out[MACHINE_TEXT], without its end. Returns 0 if the file cannot be read. */
 static int read_line(const struct machine *m, const char *path, char *out)
 {
     char *text = root_text(m->root, SMALL, NULL, "%s", path);
@@ -40,7 +40,7 @@ static int read_number(const struct machine *m, const char *path, int base, uint
     return 1;
 }
 
-/* The value behind "NAME" and spaces, ":" or "=" at the beginning of a line of the text; NULL if there is none. */
+/* The value after "NAME" and spaces, ":" or "=" at the beginning of a line of the text; NULL if no line has it. */
 static const char *value_of(const char *text, const char *name)
 {
     const size_t size = strlen(name);

@@ -51,7 +51,7 @@ struct machine {
     enum machine_answer is_loaded, has_module; /* the driver, if it is a module; whether its file is there */
     enum machine_firmware firmware;
     int is_acpi;
-    char hypervisor[MACHINE_TEXT];     /* its or the virtual machine's name; empty: none is known */
+    char hypervisor[MACHINE_TEXT];     /* its or the virtual machine's name; empty: not known */
     int has_log;                       /* the kernel's log can be read */
     char complaint[MACHINE_TEXT];      /* why the driver did not start, from the log; empty: none */
     int log_isolates;                  /* the log says that KPTI is on */

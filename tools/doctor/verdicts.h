@@ -12,13 +12,13 @@
 enum verdict_kind {
     VERDICT_OK,
     VERDICT_NOTE, /* a profile lacks something, or may */
-    VERDICT_STOP  /* there is no profile */
+    VERDICT_STOP  /* the profile is missing or impossible */
 };
 
 struct verdict {
     enum verdict_kind kind;
     const char *name;           /* a word: "driver" */
-    char text[VERDICTS_TEXT];   /* what was found */
+    char text[VERDICTS_TEXT];   /* the finding */
     char remedy[VERDICTS_TEXT]; /* what to do; empty: nothing */
 };
 

@@ -12,8 +12,9 @@ int dump_begin_output(struct dump *d, char **files);
 /* Prints all buffers of a file. A callback for input_each(), whose context is the struct dump. */
 int dump_file(void *context, struct spe_source *source);
 
-/* Ends the output. `status` is the status of all files together. The output keeps what was read of damaged files. If
- * nothing was read, or if writing failed, there is no output. Returns TOOL_OK, or TOOL_FAILED after a message. */
+/* Ends the output. `status` is the status of all files together. The output keeps the part of damaged files that was
+ * read. If nothing was read, or if writing failed, no output remains. Returns TOOL_OK, or TOOL_FAILED after a
+ * message. */
 int dump_end_output(struct dump *d, int status);
 
 #endif

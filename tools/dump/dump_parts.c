@@ -2,9 +2,9 @@
 /*
  * See dump_parts.h. A part is decoded alone, by a decoder of its own, if it begins with a buffer or where a record
  * seems to begin. It is taken in its order: if the part before it ended between two records, it did begin with a
- * record, and its lines or rows are those that one decoder for the whole buffer would have given. If not, it is decoded
- * again, by the decoder of the part before it. So is a part whose lines or rows take too much memory: they are then
- * written while they are made.
+ * record, and its lines or rows are the same as one decoder for the whole buffer would have given. If not, it is
+ * decoded again, by the decoder of the part before it. A part whose lines or rows take too much memory is also decoded
+ * again: they are written while they are made.
  */
 #include "dump_parts.h"
 

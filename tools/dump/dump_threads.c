@@ -25,7 +25,8 @@ static struct record_thread find(const void *context, const struct thread_questi
     return who;
 }
 
-/* The number in finder.names of a name as it is shown, which gets one; THREAD_NONE if there is no memory. */
+/* The number in finder.names of the printed form of a name, which is added if it is new; THREAD_NONE if memory runs
+ * out. */
 static uint32_t shown_number(struct dump_threads *t, const char *name)
 {
     char shown[NAME_MOST];

@@ -56,9 +56,9 @@ int checker_record(struct checker *c, const struct spe_source *source, const str
     const uint8_t *bytes = bytes_of(c, source, record);
     if (n < 0 || !bytes)
         return n;
-    struct spe_finding *behind = c->findings + n;
+    struct spe_finding *added = c->findings + n;
     const int more =
-        spe_check_bytes(&c->check, bytes, (size_t)record->size, record->offset, behind, (size_t)(CHECKER_MOST - n));
+        spe_check_bytes(&c->check, bytes, (size_t)record->size, record->offset, added, (size_t)(CHECKER_MOST - n));
     const int is_told = n + more <= CHECKER_MOST;
-    return n + (is_told && source->step == SOURCE_GAP ? without_cut(behind, more) : more);
+    return n + (is_told && source->step == SOURCE_GAP ? without_cut(added, more) : more);
 }

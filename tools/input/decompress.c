@@ -8,7 +8,7 @@
 
 #include "perf_dir.h"
 
-/* The state of a stream, which begins again with each file of a directory. Returns NULL if there is no memory. */
+/* The state of a stream, which begins again with each file of a directory. Returns NULL if memory runs out. */
 static ZSTD_DStream *stream_of(struct decompress *d, const struct spe_perf_compressed *in)
 {
     void **stream = &d->streams[in->stream];

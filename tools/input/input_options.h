@@ -58,7 +58,7 @@ struct input {
  * option is not one of these. */
 int input_option(struct input *in, int option);
 
-/* Returns the number of FILES from argv[optind] on. If there are none, ends the program in the same way as
+/* Returns the number of FILES from argv[optind] on. Without FILES, ends the program in the same way as
  * tool_misuse(). */
 int input_files(int argc, char **argv);
 

@@ -29,7 +29,7 @@ static const uint8_t *take_bytes(struct part *p, uint64_t n)
     return bytes;
 }
 
-/* Takes a number of `width` bytes; 0 if there is none. */
+/* Takes a number of `width` bytes; 0 if fewer bytes are left. */
 static uint64_t take_number(struct part *p, unsigned width)
 {
     const uint8_t *bytes = take_bytes(p, width);
@@ -47,7 +47,7 @@ static uint64_t take_number(struct part *p, unsigned width)
 
 /* -- cores: "0-3,8" -- */
 
-/* Reads a number at *text. Returns 0 if there is none. */
+/* Reads a number at *text. Returns 0 if no number begins there. */
 static int read_cpu(const char **text, const char *end, unsigned long *out)
 {
     const char *const begin = *text;
@@ -103,12 +103,13 @@ static int by_address(const void *a, const void *b)
     return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Sorts the ranges, and leaves out what is in several: Linux names a block in each node that has a part of it. */
+/* Sorts the ranges, and leaves out addresses in several ranges: Linux names a block in each node that has a part of
+ * it. */
 static void settle_ranges(struct nodes *n)
 {
     static struct border borders[2 * NODES_RANGES]; /* static because it is large */
     const size_t count = 2 * n->count;
-    int64_t nodes = 0; /* the sum of those that have the current address */
+    int64_t nodes = 0; /* the sum of the nodes that have the current address */
     int many = 0;
     for (size_t i = 0; i < n->count; i++) {
         const struct nodes_range *r = &n->ranges[i];

@@ -10,7 +10,7 @@
 
 #define NODES_NONE UINT32_MAX
 #define NODES_CPUS 4096   /* cores with higher numbers are in no node */
-#define NODES_RANGES 1024 /* of memory; what is in none of them is in no node */
+#define NODES_RANGES 1024 /* of memory; addresses outside of them are in no node */
 
 struct nodes {
     uint16_t of_cpu[NODES_CPUS]; /* the node plus 1; 0 if the core is in none */

@@ -6,8 +6,7 @@
 #include <libspe/profiling.h>
 
 #define RETIRED_ONLY                                                                                                   \
-    (UINT64_C(1) << SPE_EVENT_RETIRED) /* config1 is PMSEVFR_EL1; this setting keeps only what is
-                                                         * counted in any case */
+    (UINT64_C(1) << SPE_EVENT_RETIRED) /* config1 is PMSEVFR_EL1; keeps only operations that are counted anyway */
 #define MIN_LATENCY UINT64_C(0xfff)    /* config2 */
 #define JITTER (UINT64_C(1) << 16)     /* bit of config: PMSIRR_EL1.RND */
 #define DISCARD (UINT64_C(1) << 35)    /* PMBLIMITR_EL1.FM */

@@ -56,7 +56,7 @@ static int has_end(const uint8_t *bytes, size_t from, size_t at)
     return 0;
 }
 
-/* The first place from `at` on where a record seems to begin; 0 if there is none. The bytes begin at `from`. */
+/* The first place from `at` on where a record seems to begin, or 0. The bytes begin at `from`. */
 static size_t find_joint(const uint8_t *bytes, size_t from, size_t at, size_t size)
 {
     for (; at < size; at++)
@@ -95,7 +95,7 @@ static struct part_step *add_step(struct source_parts *p, struct source_part *pa
     return out;
 }
 
-/* Adds as many bytes as fit the part. They follow the last ones if the last step was bytes, too. */
+/* Adds as many bytes as fit the part. They extend the last step if it also was bytes. */
 static void add_bytes(struct source_parts *p, struct source_part *part, const uint8_t *bytes, size_t size,
                       uint64_t offset)
 {
@@ -128,7 +128,7 @@ static void cut(struct source_parts *p, struct source_part *part)
     p->offset -= p->kept;
 }
 
-/* Adds what is left of the bytes of the source's last step. Returns whether the part is full. */
+/* Adds the remaining bytes of the source's last step. Returns whether the part is full. */
 static int take_bytes(struct source_parts *p, struct source_part *part)
 {
     const size_t room = p->wanted + PARTS_LOOK - part->size, n = p->size < room ? p->size : room;
@@ -188,7 +188,7 @@ static int take_step(struct source_parts *p, struct source_part *part)
     }
 }
 
-/* Makes room for a part's bytes, and begins with those that the part before it has left. */
+/* Makes room for a part's bytes, and begins with the bytes that the part before it has left. */
 static int begin_part(struct source_parts *p, struct source_part *part)
 {
     const size_t cap = p->wanted + PARTS_LOOK, kept = p->kept;

@@ -5,7 +5,7 @@
  *
  * A buffer begins with a record. Inside of a buffer, a part is cut where a record seems to begin: after packets that
  * end a record (D17.6: End, Timestamp), before a few records without an unknown packet. Whether a record does begin
- * there is known when the part before it has been decoded: its decoder is then between two records. If it is not, the
+ * there is known when the part before it has been decoded: its decoder must be between two records. If it is not, the
  * part must be decoded again, after the one before it (tools/dump/dump_parts.c).
  */
 #ifndef SOURCE_PARTS_H
@@ -51,7 +51,7 @@ struct source_parts {
     int status;                       /* TOOL_OK, or TOOL_FAILED after a message */
     int is_over, is_middle, is_joint;
     struct part_core core;
-    const uint8_t *bytes; /* of the source's last step, what has not been used */
+    const uint8_t *bytes; /* the unused bytes of the source's last step */
     size_t size;
     uint64_t offset;
     size_t kept; /* bytes of the part before that belong to the next one */
@@ -61,7 +61,8 @@ struct source_parts {
 /* Begins to cut a source that has been opened. */
 void source_parts_begin(struct source_parts *p, struct spe_source *source, size_t wanted);
 
-/* Makes the next part; *part is zero, or another part whose memory is used again. Returns 1, or 0 if there is none. */
+/* Makes the next part; *part is zero, or another part whose memory is used again. Returns 1, or 0 if no part is
+ * left. */
 int source_parts_next(struct source_parts *p, struct source_part *part);
 
 void source_part_free(struct source_part *part);

@@ -63,7 +63,7 @@ static int skip(struct spe_source *s)
     return TOOL_OK;
 }
 
-/* Opens raw bytes, or rejects what is not SPE. */
+/* Opens raw bytes, or rejects them if they are not SPE. */
 static int open_raw(struct spe_source *s)
 {
     char what[FOREIGN_TEXT_MAX];

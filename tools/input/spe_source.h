@@ -60,7 +60,7 @@ struct source_notes {
     uint64_t lost;                                        /* events that perf lost, according to the file */
     int unfinished;                                       /* perf was interrupted before it wrote the size of the
                                                            * data */
-    struct spe_perf_clock clock;                          /* mult is 0 if there is none */
+    struct spe_perf_clock clock;                          /* mult is 0 without a clock */
 };
 
 #define SOURCE_STORAGE (384u << 10) /* bytes: a piece stays in a core's cache between reading and decoding */
@@ -71,7 +71,7 @@ struct spe_source {
     int is_perf;
     int is_own; /* options.is_own has said so: the bytes that come are not SPE */
     int is_seekable;
-    int is_ahead; /* set by the caller: source_tell_failure() is called when what was read before has been printed */
+    int is_ahead; /* set by the caller, who calls source_tell_failure() after printing the earlier bytes */
     int step;     /* the last step */
     /* set by the last step: */
     const uint8_t *bytes;
@@ -86,7 +86,7 @@ struct spe_source {
     /* private: */
     int has_failure; /* of perf.data, whose message has not been printed */
     time_t began;
-    uint64_t at;    /* file offset of what comes next */
+    uint64_t at;    /* file offset of the next bytes */
     uint64_t start; /* stream offset of the buffer's first byte */
     size_t head_size, head_used;
     uint8_t head[FOREIGN_LOOK]; /* the first bytes, by which the file is recognised; a pipe's are not read again */
@@ -120,8 +120,8 @@ void source_decoder_init(const struct spe_source *s, spe_decoder *decoder);
 /* Notes the decoder's counts at the buffer's end. */
 void source_decoder_end(struct spe_source *s, const spe_decoder *decoder);
 
-/* Reports the current gap to the buffer's decoder. Returns 1 if *cut is the record that the gap cuts off, or 0 if there
- * is none. */
+/* Reports the current gap to the buffer's decoder. Returns 1 if *cut is the record that the gap cuts off, or 0 if it
+ * cuts off no record. */
 int source_pass_gap(const struct spe_source *s, spe_decoder *decoder, struct spe_record *cut);
 
 /* Prints the message of a failure, if the caller has set is_ahead and the last step has failed. */
@@ -129,7 +129,7 @@ void source_tell_failure(struct spe_source *s);
 
 #define SOURCE_CUTS_SAID 8 /* the most messages about buffers of a file that end too early; the others are counted */
 
-/* Reports that the buffer ends inside a record or packet, at `offset`; `missing` describes what is missing. Returns
+/* Reports that the buffer ends inside a record or packet, at `offset`; `missing` describes the missing bytes. Returns
  * TOOL_FAILED. */
 int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, const char *missing);
 
@@ -137,8 +137,8 @@ int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, cons
 int source_cut_off_in(struct spe_source *s, uint64_t buffer, uint32_t cpu, const char *what, uint64_t offset,
                       const char *missing);
 
-/* Reports on standard error what was lost and skipped, if there was anything. Returns TOOL_OK, or TOOL_FAILED if the
- * file is therefore not complete. */
+/* Reports lost and skipped data on standard error, if any. Returns TOOL_OK, or TOOL_FAILED if the file is therefore not
+ * complete. */
 int source_report(const struct spe_source *s);
 
 void source_close(struct spe_source *s);

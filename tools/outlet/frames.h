@@ -22,8 +22,8 @@ struct frames {
     char *symbol; /* storage of the last name; or NULL */
 };
 
-/* Sets *frames to the frames of a stack. If *frames already holds those of the same address, from a previous call, it
- * stays as it is: sort the stacks. Zeroed storage is empty. Returns 1 if the frames are others than before, otherwise
+/* Sets *frames to the frames of a stack. If *frames already holds the frames of the same address, from a previous call,
+ * it is unchanged: sort the stacks. Zeroed storage is empty. Returns 1 if the frames differ from before, otherwise
  * 0. */
 int frames_find(struct frames *frames, struct places *places, const struct stack *stack);
 

@@ -8,7 +8,7 @@
 
 #include <zlib.h>
 
-#define GZIP_WINDOW (15 + 16)   /* the largest window; 16 stands for gzip's header */
+#define GZIP_WINDOW (15 + 16)   /* the largest window; 16 adds gzip's header */
 #define MEMORY_LEVEL 8          /* zlib's default */
 #define PIECE ((size_t)1 << 24) /* bytes that are compressed at a time: zlib counts them as an unsigned int */
 #define BLOCK 65536             /* bytes */

@@ -118,7 +118,7 @@ static void place_branch(struct placing *p, const struct branch *b)
         put_step(p, is_bolt ? from : BRANCH_NEXT(from), BRANCH_NEXT(from), b);
 }
 
-/* -- what is written -- */
+/* -- the output -- */
 
 /* "B from to count mispredictions", "F from to count", "T from to end count": what perf2bolt -pa reads. */
 static void write_bolt(const struct placing *p, FILE *out)

@@ -74,7 +74,7 @@ static uint32_t number_of(struct pprof *p, struct name_table *table, const char 
     return number == UINT32_MAX ? 0 : number;
 }
 
-/* The index of a string, whose invisible characters are escaped: readers print it as it is. */
+/* The index of a string, whose invisible characters are escaped: readers print it unchanged. */
 static uint64_t string(struct pprof *p, const char *text)
 {
     const size_t cap = 4 * strlen(text) + 1;
@@ -138,7 +138,7 @@ static uint64_t mapping(struct pprof *p, const struct frames *frames)
     return id;
 }
 
-/* The name of the last frame if there is no symbol: "[libc.so.6]", as pprof writes it, because its rows have no module.
+/* The name of the last frame without a symbol: "[libc.so.6]", as pprof writes it, because its rows have no module.
  */
 static const char *name_of(const struct frames *frames, unsigned i, char *text, size_t cap)
 {

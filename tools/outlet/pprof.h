@@ -8,8 +8,8 @@
 
 #include "../profile/profile.h"
 
-/* Writes the profile. Viewers show the value `first` (STACKS_SAMPLES ...) first. Returns
- * TOOL_OK, or TOOL_FAILED after a message if there is no memory. */
+/* Writes the profile. Viewers show the value `first` (STACKS_SAMPLES ...) first. Returns TOOL_OK, or TOOL_FAILED after
+ * a message if memory runs out. */
 int pprof_write(struct profile *profile, unsigned first, FILE *out);
 
 #endif

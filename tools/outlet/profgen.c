@@ -13,7 +13,7 @@ enum { READ = 1, WRITE = 2, EXECUTE = 4 }; /* PROT_* of mmap(2) */
 
 #define IP_DIGITS 16 /* the width of a program counter, after a space */
 
-/* -1 stands for the kernel. */
+/* -1 means the kernel. */
 static void put_id(struct text_writer *w, uint32_t id)
 {
     if (id == UINT32_MAX)

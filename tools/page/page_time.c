@@ -51,7 +51,7 @@ static void draw_samples(const struct profile *p, FILE *out, const struct timeli
     page_time_axis(&c, p, n * (double)(UINT64_C(1) << p->pictures.timeline.shift));
 }
 
-/* Draws a line, with gaps where there are no samples. */
+/* Draws a line, with gaps where samples are missing. */
 static void draw_event(struct chart *c, const struct timeline_span *span, unsigned n, unsigned event)
 {
     for (unsigned i = 0; i < n; i++) {

@@ -36,7 +36,7 @@ static void add_leaf(struct tree *t, const char *process, const char *module, co
                               weight};
     for (unsigned i = 0; i < LEVELS; i++)
         if (leaf.names[i] == UINT32_MAX)
-            return; /* there is no memory */
+            return; /* out of memory */
     t->leaves[t->n] = leaf;
     t->all += weight;
     t->n += weight != 0;

@@ -32,7 +32,7 @@ struct batch_queue {
     pthread_cond_t changed;
     uint64_t sent, taken; /* batches so far */
     int ended;
-    int has_thread; /* 0 if no thread could be started; batches are then counted when they are sent */
+    int has_thread; /* 0 if no thread could be started: batches are counted when they are sent */
 };
 
 /* Starts a thread that calls `take` for each batch. `take` may change the batch. */

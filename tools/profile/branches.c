@@ -23,7 +23,7 @@ static struct branch *find(const struct branches *b, const struct branch *what)
     }
 }
 
-/* Doubles the table. Returns 0 if there is no memory. */
+/* Doubles the table. Returns 0 if memory runs out. */
 static int grow(struct branches *b)
 {
     struct branches larger = *b;

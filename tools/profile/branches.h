@@ -28,7 +28,7 @@ struct branches {
     size_t size; /* a power of two, or 0 */
     size_t used;
     uint64_t seed;      /* of the hashes */
-    uint64_t period;    /* operations for each sample; 0 if not known, which counts as 1 */
+    uint64_t period;    /* operations for each sample; 0 (not known) counts like 1 */
     int is_full;        /* there was no memory, so some branches are missing */
     uint64_t aimless;   /* taken branches without a target, which are not counted */
     uint64_t unretired; /* ... on a path that was misspeculated, which are not counted */

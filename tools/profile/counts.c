@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const struct {
-    uint64_t of, in; /* all of these events: `of` for the samples that count, and `in` for those that ... */
+    uint64_t of, in; /* events: the ratio is the share with `in` among the samples with `of` */
     int is_branch;   /* branches only */
 } ratios[COUNTS_RATIOS] = {
     [COUNTS_L1D_REFILL] = {UINT64_C(1) << SPE_EVENT_L1D_ACCESS, UINT64_C(1) << SPE_EVENT_L1D_REFILL, 0},

@@ -23,7 +23,7 @@ enum {
 /* 64-bit numbers only: counts_merge() adds them one after another. saved_profile.c has a name for each. */
 struct counts {
     uint64_t samples, cycles; /* sum of the total latencies */
-    uint64_t time;            /* for which the samples stand, in nanoseconds, or ticks (struct profile) */
+    uint64_t time;            /* that the samples represent, in nanoseconds, or ticks (struct profile) */
     uint64_t loads, stores;   /* accesses that read, and that write: atomics are both */
     uint64_t atomics;
     uint64_t of[COUNTS_RATIOS], in[COUNTS_RATIOS];
@@ -50,7 +50,7 @@ struct counted counts_of(const struct spe_record *record, uint64_t midr);
 void counts_add(struct counts *counts, const struct counted *one);
 void counts_merge(struct counts *into, const struct counts *from);
 
-/* The level that took the most cycles of loads, or SPE_LEVEL_UNKNOWN if none is known. */
+/* The level that took the most cycles of loads, or SPE_LEVEL_UNKNOWN if no level is known. */
 unsigned counts_main_level(const struct counts *counts);
 
 #endif

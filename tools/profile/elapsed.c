@@ -101,7 +101,7 @@ uint64_t elapsed_since(struct elapsed *e, const struct elapsed_sample *s)
     e->begun += (unsigned)is_new;
     const int is_cut = (s->record->flags & SPE_RECORD_TRUNCATED) != 0;
     *last = (struct elapsed_stream){s->cpu, s->tid, s->thread, e->file, s->time, offset, !is_cut};
-    if (s->time == UINT64_MAX) { /* no timestamp: the next sample stands for this one's time, too */
+    if (s->time == UINT64_MAX) { /* no timestamp: the next sample also represents this one's time */
         last->time = old.time;
         last->is_known = is_same && !is_cut && !(s->record->flags & SPE_RECORD_AFTER_GAP) && old.thread == s->thread;
         last->offset = old.offset;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long a thread ran from one sample to the next. A sample stands for the time since the sample before it, which the
+ * How long a thread ran from one sample to the next. A sample represents the time since the sample before it, which the
  * same core wrote of the same thread. That time is not known, and is left out, if samples are missing in between, if
  * the core ran another thread in between, or if tracing paused: at the end of each range of bytes that the kernel
  * reports (PERF_RECORD_AUX), which it ends when a thread is switched out, and at switch events.
@@ -15,7 +15,7 @@
 #include <libspe/record.h>
 
 #define ELAPSED_STREAMS 4096             /* cores or threads whose last sample is kept; power of two */
-#define ELAPSED_MOST (UINT32_C(1) << 22) /* pauses of a file; what is more is counted */
+#define ELAPSED_MOST (UINT32_C(1) << 22) /* pauses of a file; more are only counted */
 #define ELAPSED_RUNS 24                  /* more than ELAPSED_MOST can be halved */
 #define ELAPSED_UNKNOWN UINT64_MAX
 

@@ -2,7 +2,7 @@
 /*
  * Counts by name: functions, inlined functions, source lines, data, programs, nodes of memory. Names, unlike addresses,
  * mean the same in other profiles of the same programs, so groups can be saved, merged and compared. They have all
- * samples, however many places there are: places for which there is no more room get their names before the end.
+ * samples, however many places there are: places that do not fit get their names before the end.
  */
 #ifndef GROUPS_H
 #define GROUPS_H
@@ -10,7 +10,7 @@
 #include "../symbols/name_table.h"
 #include "places.h"
 
-#define GROUPS_NO_NAME "[not known]" /* what has no symbol; its module may be known */
+#define GROUPS_NO_NAME "[not known]" /* a place without a symbol; its module may be known */
 
 enum {
     GROUPS_PROGRAMS,
@@ -50,7 +50,7 @@ struct groups {
         struct debug_info_inlined inlined; /* its name is NULL if nothing was */
         struct counts counts;
     } code;
-    struct tally_entry *waiting; /* program counters that were dropped and have no names yet; NULL if there are none */
+    struct tally_entry *waiting; /* program counters that were dropped and have no names yet, or NULL */
     size_t n_waiting;
 };
 
@@ -63,20 +63,20 @@ const char *groups_kind(unsigned kind);
 void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts);
 
 /* The name of a symbol in rows: "init", or "init#2" if the module has several of that name. The caller frees it.
- * Returns NULL if there is no memory. */
+ * Returns NULL if memory runs out. */
 char *groups_symbol(const char *symbol, uint32_t nth);
 
 /* From now on adds what the tables of program counters, threads and nodes drop, by names, on the thread that counts.
  * Program counters get their names GROUPS_WAITING at a time, in their order, which takes less time. */
 void groups_follow(struct groups *g, struct places *places);
 
-/* Adds what is in these tables in the end to the groups that follow them. */
+/* Adds the final contents of these tables to the groups that follow them. */
 void groups_add_places(struct places *places);
 
 void groups_merge(struct groups *into, const struct groups *from);
 
 /* Returns the rows of a group type, *n in number, those with the most cycles first. The caller frees them. Returns NULL
- * if there are none. */
+ * if it has no rows. */
 struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n);
 
 /* Whether anything is known of a row: its name or its module. */

@@ -25,7 +25,7 @@ const char *objects_mapping(const struct place *place)
     return *module == '[' && strncmp(module, "[kernel", 7) != 0 ? module : GROUPS_NO_NAME;
 }
 
-/* Adds the counts of an object. What has no symbol is its mapping; in a file, the rest of the file. */
+/* Adds the counts of an object. An object without a symbol is its mapping; in a file, the rest of the file. */
 static void add_object(struct groups *g, const struct place *place, const struct counts *counts)
 {
     char *symbol = place->symbol ? groups_symbol(place->symbol, place->nth) : NULL;

@@ -19,7 +19,7 @@ struct objects {
     size_t old_maps; /* mappings of earlier files */
 };
 
-/* Returns 0, or -1 if there is no memory. */
+/* Returns 0, or -1 if memory runs out. */
 int objects_begin(struct objects *o);
 
 /* Call it after processes_begin_file(). */
@@ -33,7 +33,7 @@ const char *objects_mapping(const struct place *place);
 void objects_add(struct objects *o, struct places *places, struct groups *groups, const struct sample *sample,
                  const struct counted *one);
 
-/* Names what has been counted, and adds it to the groups. */
+/* Names the counted objects, and adds them to the groups. */
 void objects_settle(struct objects *o, struct places *places, struct groups *groups);
 
 void objects_free(struct objects *o);

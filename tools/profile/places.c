@@ -31,7 +31,7 @@ struct sample places_sample(struct places *p, const struct spe_record *r, uint64
     return s;
 }
 
-/* Counts a sample. Returns its entry, or NULL if there is no room. */
+/* Counts a sample. Returns its entry, or NULL if it does not fit. */
 static struct tally_entry *count(struct tally *t, const struct sample *s, uint32_t space, uint64_t address,
                                  const struct counted *one)
 {

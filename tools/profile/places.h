@@ -31,7 +31,7 @@ struct places {
     struct nodes nodes;
     struct processes processes;
     struct symbols symbols;
-    struct spe_perf_clock clock; /* the file's clock; mult is 0 if there is none */
+    struct spe_perf_clock clock; /* the file's clock; mult is 0 if it has none */
     struct tally pcs, targets;   /* program counters, with their sites; targets of branches */
     struct tally pages, lines;   /* data addresses */
     struct tally physical;       /* pages by physical address, where the space is its SPE_STATE_* */
@@ -47,7 +47,7 @@ struct places {
     uint64_t saved;                          /* nanoseconds for which earlier files were recorded, added up */
 };
 
-/* A record, and what is known of it in addition to its contents */
+/* A record, and facts about it in addition to its contents */
 struct sample {
     const struct spe_record *record;
     uint64_t midr;
@@ -55,10 +55,10 @@ struct sample {
     uint32_t cpu;     /* UINT32_MAX if not known */
     uint32_t who;     /* number of the thread */
     uint32_t part;    /* parts_of() */
-    uint64_t elapsed; /* time for which it stands; 0 if not known */
+    uint64_t elapsed; /* time that it represents; 0 if not known */
 };
 
-/* Returns 0, or -1 if there is no memory. */
+/* Returns 0, or -1 if memory runs out. */
 int places_begin(struct places *p);
 
 /* Returns the thread and time of a record from a core and, if perf traced one, a thread. */

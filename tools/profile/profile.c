@@ -14,7 +14,7 @@ static struct profile *counting; /* used by the other thread while it runs */
 
 /* -- the thread that counts -- */
 
-/* What is known of the next record, and of the time for which it stands. *time_is: PROFILE_NANOSECONDS or another. */
+/* The facts about the next record, with the time that it represents. *time_is: PROFILE_NANOSECONDS or another. */
 static struct sample next_sample(struct profile *p, const struct batch *batch, const struct spe_record *r, int *time_is)
 {
     struct sample s = places_sample(&p->places, r, batch->midr, batch->cpu, batch->tid);
@@ -153,7 +153,7 @@ static void send(struct profile *p, const struct spe_source *source, struct batc
     batch_queue_send(&queue);
 }
 
-/* Sends what has been fed, in batches that are as full as possible. */
+/* Sends the records that were fed, in batches that are as full as possible. */
 static void send_records(struct profile *p, const struct spe_source *source, spe_decoder *decoder)
 {
     for (;;) {
@@ -165,7 +165,7 @@ static void send_records(struct profile *p, const struct spe_source *source, spe
     }
 }
 
-/* Sends the record that a gap or the end cuts off. Returns 1 if that is *cut, or 0 if there is none. */
+/* Sends the record that a gap or the end cuts off. Returns 1 with the record in *cut, or 0 if nothing is cut off. */
 static int send_cut(struct profile *p, const struct spe_source *source, spe_decoder *decoder, struct spe_record *cut)
 {
     const int was_cut =
@@ -261,7 +261,7 @@ static void survey(void *profile, const struct spe_perf_event *event)
     take_side(profile, event);
 }
 
-/* Passes what has been read so far to the thread that counts, which must be idle. */
+/* Passes the information read so far to the thread that counts, which must be idle. */
 static void settle(struct profile *p)
 {
     p->has_news = 0;
@@ -289,7 +289,7 @@ static void begin_file(struct profile *p, struct spe_source *source)
     settle(p);
 }
 
-/* If profiles have different periods, there is no period for all. */
+/* If profiles have different periods, the sum has no period. */
 static void merge_interval(struct profile *into, double interval)
 {
     into->has_intervals |= into->files && (into->interval < interval || into->interval > interval);

@@ -30,7 +30,7 @@ struct profile_kind {
 
 /* Samples whose time is known in nanoseconds, or in ticks of a clock whose frequency is not known; samples after gaps,
  * pauses and switches of threads, whose time is not known; samples that a filter chose while they were recorded, which
- * do not stand for the time before them. */
+ * do not represent the time before them. */
 enum { PROFILE_NANOSECONDS, PROFILE_TICKS, PROFILE_UNTIMED, PROFILE_FILTERED, PROFILE_TIMES };
 
 /* The latencies of a record */
@@ -61,9 +61,9 @@ struct profile {
     unsigned shift;                       /* parts_shift() of the file */
     uint64_t streams;                     /* of cores or threads, each of which ends somewhere between two samples */
     uint64_t read_in[COUNTS_PARTS];       /* samples that were read, wanted or not, by part */
-    uint64_t read_time_in[COUNTS_PARTS];  /* ... for how long they stand */
+    uint64_t read_time_in[COUNTS_PARTS];  /* ... and the time that they represent */
     struct elapsed elapsed;
-    uint64_t times[PROFILE_TIMES]; /* samples by what is known of their time */
+    uint64_t times[PROFILE_TIMES]; /* samples, by PROFILE_NANOSECONDS ... */
     struct latency_parts latency_parts[PROFILE_LATENCIES], source_parts[PROFILE_SOURCES];
     uint16_t source_rows[SPE_STATS_LEFT_OUT]; /* by data source: its row of source_parts, plus 1; 0 if it has none */
     unsigned source_count;
@@ -90,8 +90,8 @@ struct profile {
 };
 
 /* Begins a profile that is zero except for what its user sets: is_filtered, filter, select, is_checked, has_pictures,
- * branches, stacks, and limit and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if there
- * is no memory. */
+ * branches, stacks, and limit and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if memory runs
+ * out. */
 int profile_begin(struct profile *profile);
 
 /* Makes room for data sources. This is enough for a profile that is only merged into another one. */
@@ -127,7 +127,7 @@ uint64_t profile_time(const struct profile *profile);
 uint64_t profile_read(const struct profile *profile);
 
 /* The parts of a data source below SPE_STATS_LEFT_OUT, or NULL if it has none. profile_add_source_parts() makes them,
- * and returns NULL if there is no room. */
+ * and returns NULL if they do not fit. */
 const struct latency_parts *profile_source_parts(const struct profile *profile, unsigned source);
 struct latency_parts *profile_add_source_parts(struct profile *profile, unsigned source);
 
@@ -135,7 +135,7 @@ struct latency_parts *profile_add_source_parts(struct profile *profile, unsigned
 int profile_has_records(const struct profile *profile);
 
 /* Returns the next data source that occurs, in rising order, after `source` (-1 for the first): its value,
- * SPE_STATS_NO_SOURCE or SPE_STATS_LEFT_OUT. Returns -1 if there is none. */
+ * SPE_STATS_NO_SOURCE or SPE_STATS_LEFT_OUT. Returns -1 at the end. */
 int profile_next_source(const struct profile *profile, int source);
 
 /* The number of samples with a data source. */

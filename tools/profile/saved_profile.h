@@ -5,7 +5,7 @@
  * Addresses have no meaning elsewhere and are left out: only counts by name are saved.
  *
  *     spe-stat profile 3
- *     profile perf|raw NAME FILES             spaces, \ and what is not printable (printable.h) as \xNN
+ *     profile perf|raw NAME FILES             spaces, \ and unprintable characters (printable.h) as \xNN
  *     whole INTERVAL NANOSECONDS
  *     core - MIDR SAMPLES
  *     numbers NAME WHICH=VALUE ...
@@ -30,7 +30,7 @@
 /* Whether these are the first bytes of a saved profile. */
 int saved_profile_is(const void *bytes, size_t size);
 
-/* Writes the counts. Returns TOOL_OK, or TOOL_FAILED after a message if there is no memory. */
+/* Writes the counts. Returns TOOL_OK, or TOOL_FAILED after a message if memory runs out. */
 int saved_profile_write(const struct profile *profile, FILE *out);
 
 /* Adds the counts in a file to the profile. The source gives the file's bytes (source_options.is_own). Returns TOOL_OK,

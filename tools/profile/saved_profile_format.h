@@ -13,8 +13,7 @@
 #define ANY_VERSION "spe-stat profile "
 #define LINE_MOST (64u << 20) /* bytes of a line that is read */
 
-/* -- what is saved: each number with the number or name of its thing, so that a later program may have more of them
- * -- */
+/* -- the saved numbers: each with the number or name of its thing, so that a later program may have more of them -- */
 
 #define NUMBERS(member) (sizeof((struct profile *)0)->member / 8)
 

@@ -14,7 +14,7 @@ int saved_profile_is(const void *bytes, size_t size)
     return size >= sizeof ANY_VERSION - 1 && memcmp(bytes, ANY_VERSION, sizeof ANY_VERSION - 1) == 0;
 }
 
-/* Returns the next word of a line, with its escapes undone, or NULL if there is none. */
+/* Returns the next word of a line, with its escapes undone, or NULL if no word is left. */
 static char *take_word(char **line)
 {
     char *word = *line, *to = word;
@@ -37,7 +37,7 @@ static char *take_word(char **line)
     return word;
 }
 
-/* Reads the next number. Returns 1, or 0 if there is none, or if the word is not a number. */
+/* Reads the next number. Returns 1, or 0 if no word is left, or if the word is not a number. */
 static int take_number(char **line, uint64_t *n)
 {
     char *end;
@@ -51,7 +51,7 @@ static int take_number(char **line, uint64_t *n)
     return 1;
 }
 
-/* Reads the next "NAME=VALUE". Returns 1, or 0 if there is none, or if the word has another form. */
+/* Reads the next "NAME=VALUE". Returns 1, or 0 if no word is left, or if the word has another form. */
 static int take_pair(char **line, const char **name, uint64_t *value)
 {
     char *mark = *line + strcspn(*line, "= \n");
@@ -289,7 +289,7 @@ static int has_byte(struct reader *in)
     return 1;
 }
 
-/* Makes the line longer. Returns 0 if it is too long, or if there is no memory. */
+/* Makes the line longer. Returns 0 if it is too long, or if memory runs out. */
 static int grow_line(struct reader *in)
 {
     const size_t room = in->room ? 2 * in->room : 4096;
@@ -301,7 +301,7 @@ static int grow_line(struct reader *in)
     return 1;
 }
 
-/* Reads the next line with its end, or as much of it as there is room for. Returns it, or NULL if there is none. */
+/* Reads the next line with its end, or as much of it as fits. Returns it, or NULL at the end. */
 static char *read_line(struct reader *in)
 {
     size_t size = 0;
@@ -313,7 +313,7 @@ static char *read_line(struct reader *in)
     return in->line;
 }
 
-/* Reads all lines up to the one with the checksum. Returns the error, or NULL if there is none. */
+/* Reads all lines up to the one with the checksum. Returns the error, or NULL. */
 static const char *take_lines(struct profile *p, struct reader *in)
 {
     char *line = read_line(in);

@@ -82,8 +82,8 @@ int select_is_used(const struct select *s);
 /* Whether the sample is wanted. */
 int select_keeps(struct select *s, struct places *places, const struct sample *sample);
 
-/* If samples were read and none is wanted: prints a message for each option that no sample matches, with names that
- * samples have. If each option has matches, says that no sample matches all. */
+/* If samples were read but no sample matches all options: prints a message for each option that no sample matches, with
+ * names that samples have. If each option has matches, says that no sample matches all. */
 void select_hint(struct select *s, struct places *places);
 
 #endif

@@ -12,7 +12,7 @@
 #define NAME_MAX_SIZE 128
 
 /*
- * The names that are most like the wanted one: first those that contain it. Of equally similar ones the first are
+ * The names that are most like the wanted one; names that contain it come first. The first of equally similar names are
  * kept.
  */
 struct names {
@@ -56,7 +56,7 @@ static void offer_threads(struct names *n, const struct processes *p, int option
     }
 }
 
-/* What is at the addresses that were looked up. */
+/* Offers the names at the addresses that were looked up. */
 static void offer_places(struct names *n, struct places *p, const struct tally *t, int option)
 {
     char line[NAME_MAX_SIZE];

@@ -5,7 +5,7 @@
 
 #include "profile.h"
 
-/* The total latencies of a data source; never NULL, but empty if there are none. */
+/* The total latencies of a data source; never NULL, but empty if it has none. */
 const struct spe_histogram *profile_source_total(const struct profile *profile, unsigned source);
 
 /* The core's words for a data source or an event bit, if they mean the same on all cores that wrote samples; otherwise

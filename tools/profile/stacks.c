@@ -44,7 +44,7 @@ static uint32_t *find(const struct stacks *s, const struct stack_key *key)
     return &s->slots[at];
 }
 
-/* Doubles list and table. Returns 0 if there is no memory. */
+/* Doubles list and table. Returns 0 if memory runs out. */
 static int grow(struct stacks *s)
 {
     struct timespec now;

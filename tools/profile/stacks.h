@@ -13,8 +13,8 @@
 #define STACKS_MOST (1u << 20)
 #define STACKS_NONE UINT64_MAX /* an address, or a page, that is not known */
 
-/* What is counted: samples, their time and their summed latency; then, from STACKS_MISSES on, how many of them have the
- * property of a ratio (COUNTS_L1D_REFILL ...). */
+/* The values that are counted: samples, their time and their summed latency; then, from STACKS_MISSES on, how many of
+ * them have the property of a ratio (COUNTS_L1D_REFILL ...). */
 enum { STACKS_SAMPLES, STACKS_TIME, STACKS_LATENCY, STACKS_MISSES, STACKS_VALUES = STACKS_MISSES + COUNTS_RATIOS };
 
 struct stack_key {
@@ -27,7 +27,7 @@ struct stack_key {
 
 struct stack {
     struct stack_key key;
-    uint64_t time; /* of the first sample, to find what was mapped there then */
+    uint64_t time; /* of the first sample, to find the mapping there at that time */
     uint64_t values[STACKS_VALUES];
 };
 

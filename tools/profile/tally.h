@@ -34,7 +34,7 @@ struct tally_touches {
 
 struct tally_entry {
     uint64_t address;
-    uint64_t time;  /* time of the first sample, to find what was mapped there then */
+    uint64_t time;  /* time of the first sample, to find the mapping there at that time */
     uint32_t space; /* address space of the address */
     uint32_t who;   /* thread of the first sample */
     uint64_t left;  /* its samples that this table still counts */
@@ -54,15 +54,15 @@ struct tally {
     size_t limit, used, size;
     uint64_t seed; /* of the hashes */
     uint64_t error;
-    uint64_t lost; /* samples that are in no entry: of those that were dropped, and those for which there was no room */
-    /* Set by the caller after tally_begin(), or NULL: gets each entry that is dropped. It must not use the tally. Who
-     * counts passes a sample for which there is no room in the same way (places.c). */
+    uint64_t lost; /* samples that are in no entry: samples of dropped entries, and samples that did not fit */
+    /* Set by the caller after tally_begin(), or NULL: gets each entry that is dropped. It must not use the tally. The
+     * code that counts passes a sample that does not fit in the same way (places.c). */
     void (*drop)(void *context, const struct tally_entry *entry);
     void *context;
 };
 
 /* Makes room for `limit` addresses, each with `extra_size` bytes (a multiple of 8; 0: none), which are 0 at first.
- * Returns 0, or -1 if there is no memory. */
+ * Returns 0, or -1 if memory runs out. */
 int tally_begin(struct tally *t, size_t limit, size_t extra_size);
 
 /* Counts one more sample of the address. Returns its entry, to whose other counts the caller adds, or NULL if it has
@@ -86,7 +86,7 @@ uint64_t tally_parts(const struct tally_touches *t);
 unsigned tally_cores(const struct tally_touches *t);
 
 /* Returns the entries, sorted by cycles or by samples, the largest first; the order of equal entries is fixed. The
- * caller frees the list. Returns NULL if there are none, or no memory. */
+ * caller frees the list. Returns NULL if it has no entries, or if memory runs out. */
 const struct tally_entry **tally_order(const struct tally *t, int by_samples);
 
 void tally_free(struct tally *t);

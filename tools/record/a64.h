@@ -29,7 +29,7 @@ enum {                          /* struct a64_address.kind */
        A64_ADDRESS_LITERAL = 3, /* the address is struct a64.target */
 };
 
-enum { A64_SP = 31, A64_NO_REGISTER = 32 }; /* base, index; an absent register, or XZR, counts as 0 */
+enum { A64_SP = 31, A64_NO_REGISTER = 32 }; /* base, index; an absent register, or XZR, counts like 0 */
 enum { A64_EXTEND_NONE = 0, A64_EXTEND_UXTW = 1, A64_EXTEND_SXTW = 2 }; /* extends the low 32 bits, before the shift */
 
 struct a64_address {

@@ -184,7 +184,7 @@ void a64_scalar_imm(struct a64 *out, const struct a64_word *word)
     measure(out, word, e);
 }
 
-/* LDR or STR of a vector or, if [14] is 0, of a predicate, which has a bit for each byte of the vector. */
+/* LDR or STR of a vector or, if [14] is clear, of a predicate, which has a bit for each byte of the vector. */
 void a64_fill(struct a64 *out, const struct a64_word *word)
 {
     base(out, word, 0);
@@ -201,7 +201,7 @@ void a64_broadcast(struct a64 *out, const struct a64_word *word)
     predicated(out, word);
 }
 
-/* LD1RQ; if [21] is 1, LD1RO, which loads twice as much */
+/* LD1RQ; if [21] is set, LD1RO, which loads twice as much */
 void a64_quad_scalar(struct a64 *out, const struct a64_word *word)
 {
     indexed(out, word, field(word, 24, 23));

@@ -10,7 +10,7 @@
         SPE_REG_##reg, 0, UINT64_C(value)                                                                              \
     }
 
-/* PMSIDR_EL1.Interval is 0, the least value: a model needs no longer intervals. */
+/* PMSIDR_EL1.Interval has the least value, 0: a model needs no longer intervals. */
 static const struct core cores[] = {
     {.name = "neoverse-n1", /* FEAT_SPE; 12-bit counters, records of 64 bytes */
      .qemu = "neoverse-n1",

@@ -22,7 +22,7 @@ struct core {
                     * current registers, which the addresses of SVE and SME loads and stores need */
 };
 
-/* Returns the core of that name, or NULL if there is none. The second function returns the n-th core, from 0. */
+/* Returns the core of that name, or NULL. The second function returns the n-th core, from 0. */
 const struct core *core_find(const char *name);
 const struct core *core_at(unsigned n);
 

@@ -56,7 +56,7 @@ static int is_spe(const char *event)
            (event[name] == '_' && event[name + 1 + strspn(event + name + 1, "0123456789")] == '/');
 }
 
-/* Of the terms that perf has for every event, the period counts here, and the name has no effect. */
+/* Reads the terms that perf has for every event: the period counts here, and the name has no effect. */
 static void read_event_terms(const char *terms, size_t size, struct setup *setup)
 {
     struct spe_filter_term term;

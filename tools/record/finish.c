@@ -31,7 +31,7 @@ static struct shared_buffer *left(const struct setup *setup, unsigned n)
     return buffer && buffer->is_live && buffer->used && buffer->used <= setup->buffer ? buffer : NULL;
 }
 
-/* Copies everything except what is left in buffers. A buffer that is incomplete ends where its bytes end. */
+/* Copies everything except the bytes left in buffers. A buffer that is incomplete ends where its bytes end. */
 static int copy(const struct setup *setup, spe_perf_reader *reader, spe_perf_writer *writer)
 {
     const struct shared_buffer *buffer;

@@ -8,7 +8,8 @@
 /* Whether the plugin has finished the file. */
 int finish_is_done(const struct setup *setup);
 
-/* Rewrites the file: everything in it that is complete, and what is left in the threads' buffers. Returns 0, or -1. */
+/* Rewrites the file: everything in it that is complete, and the bytes left in the threads' buffers. Returns 0, or
+ * -1. */
 int finish(const struct setup *setup);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 struct tally_row {
-    uint64_t a, b;     /* what is counted: one address or two addresses */
+    uint64_t a, b;     /* the key: one address or two addresses */
     uint64_t count, k; /* the number of occurrences, and how many of these have the property */
 };
 
@@ -26,7 +26,7 @@ struct full_counts {
     struct tally times;          /* cycles, by first instruction of a block, or by instruction that waited; k: waits */
 };
 
-/* Adds to an entry. If there is no memory it is not counted, and tally->room is 0 from then on. */
+/* Adds to an entry. If memory runs out, nothing is added, and tally->room is 0 from then on. */
 void full_counts_table_add(struct tally *tally, uint64_t a, uint64_t b, uint64_t count, uint64_t k);
 
 /* Adds all counts of *from, and frees its tables. */

@@ -11,7 +11,7 @@
 enum { CALL_BRK = 214, CALL_MREMAP = 216, CALL_MMAP = 222 };
 enum { HAS_CODE = 4, HAS_NO_FILE = 0x20 }; /* PROT_EXEC, MAP_ANONYMOUS */
 
-static __thread uint64_t asked; /* bytes of anonymous memory that this thread's system call maps; 0: none */
+static __thread uint64_t requested; /* bytes of anonymous memory that this thread's system call maps; 0: none */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t heap_start, heap_end;
 
@@ -27,11 +27,11 @@ void mapped_data_stack(uint64_t sp, uint64_t host_offset)
 /* Memory that mremap() moves is taken for anonymous: realloc() calls it. */
 void mapped_data_call(int64_t number, const uint64_t arguments[4])
 {
-    asked = 0;
+    requested = 0;
     if (number == CALL_MMAP && arguments[3] & HAS_NO_FILE && !(arguments[2] & HAS_CODE))
-        asked = arguments[1];
+        requested = arguments[1];
     else if (number == CALL_MREMAP)
-        asked = arguments[2];
+        requested = arguments[2];
 }
 
 /* The heap begins at the first break that is returned, and grows. */
@@ -51,6 +51,6 @@ void mapped_data_return(int64_t number, int64_t result, uint64_t time)
         return;
     if (number == CALL_BRK)
         take_break((uint64_t)result, time);
-    else if ((number == CALL_MMAP || number == CALL_MREMAP) && asked)
-        output_data((uint64_t)result, asked, "//anon", time);
+    else if ((number == CALL_MMAP || number == CALL_MREMAP) && requested)
+        output_data((uint64_t)result, requested, "//anon", time);
 }

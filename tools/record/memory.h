@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A model of the memory system: each thread has two levels of TLB and caches L1 and L2; all threads share a last level
- * cache. The tables are small and not inclusive, and replace the least recently used entry. There is no prefetcher and
- * no coherence.
+ * cache. The tables are small and not inclusive, and replace the least recently used entry. The model has no prefetcher
+ * and no coherence.
  */
 #ifndef MEMORY_H
 #define MEMORY_H
@@ -21,14 +21,14 @@ struct memory_result {
 
 struct memory; /* a thread's part */
 
-struct memory *memory_new(void); /* returns NULL if there is no memory for it */
+struct memory *memory_new(void); /* returns NULL if memory runs out */
 void memory_free(struct memory *memory);
 
 /* Makes an access of `size` bytes. If it crosses a line or a page, it is misaligned, and counts as the slower of its
  * two halves. */
 struct memory_result memory_access(struct memory *memory, uint64_t address, uint64_t size);
 
-/* Combines two accesses of one operation: events of both, latencies and level of the slower one. */
+/* Combines two accesses of one operation: all their events, latencies and level of the slower one. */
 struct memory_result memory_worse(struct memory_result a, struct memory_result b);
 
 #endif

@@ -192,7 +192,7 @@ static void put_mapping(const struct mapping *map, uint64_t start, uint64_t time
     put(&event);
 }
 
-/* The event's time is 0, because clocks of threads differ, unless something else was mapped there before. */
+/* The event has time 0, because clocks of threads differ, unless something else was mapped there before. */
 static void say_mapped(const struct mapping *map, uint64_t start, uint64_t time)
 {
     const struct known now = {start, start + (map->end - map->start), map->inode, map->position, 0};

@@ -112,8 +112,7 @@ void enter_with_registers(unsigned vcpu, void *data)
 
 static void read_insn(struct insn *out, const struct qemu_plugin_insn *in, uint32_t position)
 {
-    memcpy(&out->word, qemu_plugin_insn_data(in),
-           sizeof out->word); /* A64 is little-endian, and so is every host that is supported */
+    memcpy(&out->word, qemu_plugin_insn_data(in), sizeof out->word); /* A64 and all supported hosts are little-endian */
     out->pc = qemu_plugin_insn_vaddr(in);
     out->position = position;
     a64_classify(out->word, out->pc, &setup.vectors, &out->a64);

@@ -22,7 +22,7 @@ static void take_alarm(int number)
     (void)number;
 }
 
-/* If `seconds` is 0, no alarm follows. */
+/* If `seconds` is zero, no alarm follows. */
 static void alarm_every(time_t seconds)
 {
     const struct itimerval timer = {{seconds, 0}, {seconds, 0}};

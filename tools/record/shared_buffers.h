@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The threads' buffers, in memory that spe-record and the plugin share: when a signal ends the program, spe-record
- * writes what is in them.
+ * writes their contents.
  */
 #ifndef SHARED_BUFFERS_H
 #define SHARED_BUFFERS_H
@@ -23,7 +23,7 @@ struct shared_buffer {
 /* spe-record makes the memory: setup->shared. Returns 0, or -1. */
 int shared_make(struct setup *setup);
 
-/* For both sides. Returns the n-th buffer's head, or NULL if there is no such buffer or no shared memory. */
+/* For both sides. Returns the n-th buffer's head, or NULL if the buffer or the shared memory does not exist. */
 struct shared_buffer *shared_at(const struct setup *setup, unsigned n);
 
 /* The plugin counts a sample; spe-record reads the number of samples so far. */

@@ -278,7 +278,7 @@ void thread_access(struct thread *thread, const struct insn *insn, uint64_t addr
     thread->access.result = result;
 }
 
-/* Whether a signal was taken before or after the branch, and `next` is its handler: the branch's target is then
+/* Whether a signal was taken before or after the branch, and `next` is its handler: in that case the branch's target is
  * unknown. */
 static int is_interrupted(const struct predictor_branch *branch, uint64_t next)
 {
@@ -313,7 +313,7 @@ static int end_branch(struct thread *thread, uint64_t next, struct predictor_bra
     return mispredicted;
 }
 
-/* SMSTART and SMSTOP of SM, or of both: MSR SVCRSM, SVCRSMZA, #imm (C6.2). They end a block. */
+/* SMSTART and SMSTOP of SM, or of SM and ZA: MSR SVCRSM, SVCRSMZA, #imm (C6.2). They end a block. */
 static void follow_mode(struct thread *thread, uint32_t word)
 {
     if ((word & 0xfffff0ff) == 0xd503407f && (word >> 9 & 1))

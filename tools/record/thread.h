@@ -14,7 +14,7 @@
 #include "predictor.h"
 #include "shared_buffers.h"
 
-/* An instruction, as it was translated */
+/* A translated instruction */
 struct insn {
     struct a64 a64;
     uint64_t pc;
@@ -28,7 +28,7 @@ struct block {
     uint64_t pc;
     uint32_t count;
     uint32_t last_word;
-    struct predictor_branch branch; /* the branch that ends it, as far as it is known; pc is 0 if there is none */
+    struct predictor_branch branch; /* the branch that ends it, as far as known; pc is 0 without a branch */
     struct insn insns[];
 };
 
@@ -67,7 +67,7 @@ void thread_setup(const struct setup *setup);
 /* Notes that the program handles a signal at this address: no branch leads there. */
 void thread_handler(uint64_t address);
 
-/* Begins the calling thread, at the time `now`. Returns NULL if there is no memory for it. */
+/* Begins the calling thread, at the time `now`. Returns NULL if memory runs out. */
 struct thread *thread_begin(unsigned index, uint64_t now);
 
 /* Enters a block, which ends the previous one. */

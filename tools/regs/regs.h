@@ -14,7 +14,7 @@ struct regs {
     struct tool_output out;
 };
 
-/* Register numbers are below this: those that the library knows, as far as there is room. */
+/* Register numbers are below this: the number of the library's registers, at most CAPACITY_REGISTERS. */
 static inline unsigned regs_count(void)
 {
     return capped_at(spe_sysreg_count(), CAPACITY_REGISTERS);
@@ -22,7 +22,7 @@ static inline unsigned regs_count(void)
 
 /* -- regs_input.c: names and values -- */
 
-/* Takes "NAME=VALUE". Returns NULL, or what is wrong with it, until the next call. */
+/* Takes "NAME=VALUE". Returns NULL, or the error, which is valid until the next call. */
 const char *regs_take(struct regs *r, const char *text);
 
 /* Reads the lines of standard input, which may be output of spe-regs. Returns TOOL_OK, or TOOL_FAILED after a

@@ -17,7 +17,7 @@ static void put_text(struct regs *r, const char *name, const char *text)
         json_string(r->out.file, text);
 }
 
-/* Returns the parenthesis after the name and number in "Interval 4 (1024)", or NULL if there is none. */
+/* Returns the parenthesis after the name and number in "Interval 4 (1024)", or NULL. */
 static const char *meaning_of(const char *text, char out[SPE_SYSREG_TEXT_MAX])
 {
     const char *open = strstr(text, " (");

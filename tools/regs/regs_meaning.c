@@ -127,7 +127,7 @@ static const char *timestamp(const struct regs *r, int el2_enabled, unsigned own
     const int ecv = (other_features(r).flags & SPE_FEATURE_ECV) != 0;
     const int lacks_el2 = r->given[SPE_REG_ID_AA64PFR0_EL1] && !(r->value[SPE_REG_ID_AA64PFR0_EL1] >> 8 & 15);
     uint64_t pmscr = r->value[SPE_REG_PMSCR_EL1];
-    if (lacks_el2) /* PCT reads as 0b01 there: D24.7.8 */
+    if (lacks_el2) /* PCT has the value 0b01 there: D24.7.8 */
         pmscr = (pmscr & ~(UINT64_C(3) << 6)) | UINT64_C(1) << 6;
     return spe_timestamp_source_name(
         (unsigned)spe_timestamp_source(pmscr, r->value[SPE_REG_PMSCR_EL2], el2_enabled, owner, ecv));

@@ -53,7 +53,7 @@ static size_t base_size(const char *symbol)
     return strcspn(symbol, "(.");
 }
 
-/* "work" is "work(int)", "ns::work(int)" and "work.constprop.0", too. */
+/* "work" also means "work(int)", "ns::work(int)" and "work.constprop.0". */
 static int is_end(const char *symbol, const char *name)
 {
     const size_t size = strlen(name), whole = base_size(symbol);
@@ -264,7 +264,7 @@ static int has_samples(const struct code *sites, size_t n)
     return i < n;
 }
 
-/* The lines of a file. A file whose functions were inlined has only those that were sampled. */
+/* The lines of a file. A file whose functions were inlined has only its sampled lines. */
 static void put_lines(struct annotate *a, const struct code *sites, size_t n, const struct source_text *source)
 {
     const int is_main = sites->rank == 0;

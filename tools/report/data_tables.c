@@ -13,7 +13,7 @@
     "address", "samples", "share", CELLS_LATENCY_NAMES, "loads", "stores", "atomics", "l1d miss", "tlb walk",          \
         "threads", "cores", "main source", where
 
-/* -- what is at an address -- */
+/* -- the data at an address -- */
 
 /* Appends a name that is not yet in the list. */
 static void append(char *text, size_t cap, const char *name)
@@ -28,7 +28,7 @@ static void append(char *text, size_t cap, const char *name)
     memcpy(text + n + (n ? 2 : 0), name, size + 1);
 }
 
-/* What has an address: its symbol, or what the table of objects calls its memory, or its module. */
+/* The name of the data: its symbol, or the name of its memory in the table of objects, or its module. */
 static const char *name_of(const struct place *place)
 {
     const char *mapping = objects_mapping(place);

@@ -12,7 +12,8 @@ static int has_period(const struct profile *p)
     return p->interval > 1 && !p->times[PROFILE_FILTERED];
 }
 
-/* Of all samples that were read: those that were selected are a share of it, which is due to chance as well. */
+/* The operations of all samples that were read. The selected samples are a share of them, which also depends on
+ * chance. */
 static double operations(const struct profile *p)
 {
     return p->interval * (double)profile_read(p);

@@ -153,7 +153,7 @@ static void add_latencies(struct diff *d)
     }
 }
 
-/* Of the samples that have a data source, those of one. */
+/* The share of one data source in all samples that have a data source. */
 static struct interval source_share(const struct profile *p, unsigned source, const uint64_t *n)
 {
     static const struct latency_parts none;

@@ -6,7 +6,7 @@
 #include "../profile/profile.h"
 #include "report.h"
 
-/* Writes tables of what is more or less in b than in a, with at most `most` rows of each. Returns the same as
+/* Writes tables of the increases and decreases from a to b, with at most `most` rows of each. Returns the same as
  * report_end(). */
 int diff_report(const struct profile *a, const struct profile *b, FILE *out, enum report_format format, size_t most,
                 const struct report_view *view);

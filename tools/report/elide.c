@@ -72,9 +72,9 @@ static void drop_defaults(char *text)
     *write = 0;
 }
 
-#define SIMPLIFIED_MOST 8192 /* bytes: what is longer is left as it is */
+#define SIMPLIFIED_MOST 8192 /* bytes: longer names are left unchanged */
 
-/* The name without defaults. The caller frees it. Returns NULL if there is no memory. */
+/* The name without defaults. The caller frees it. Returns NULL if memory runs out. */
 static char *simplify(const char *name)
 {
     const size_t size = strlen(name) + 1;
@@ -155,7 +155,7 @@ const char *elide(const char *name, size_t at, size_t width, char *out)
 
 struct look {
     char *text; /* without defaults */
-    char *out;  /* as it looks */
+    char *out;  /* the form that is shown */
     size_t number;
 };
 
@@ -174,7 +174,8 @@ static size_t difference(const char *a, const char *b)
     return i;
 }
 
-/* Those that look the same are neighbours then, in the order of their texts, so each differs last from a neighbour. */
+/* Sorts: names that look the same become neighbours, in the order of their texts, so each differs last from a
+ * neighbour. */
 static void compare(struct look *looks, size_t n, size_t *at)
 {
     qsort(looks, n, sizeof *looks, by_look);

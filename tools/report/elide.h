@@ -8,14 +8,14 @@
 #define ELIDE_MOST 512 /* the widest name, and room for its text */
 
 /*
- * Writes the name in at most `width` bytes (at most ELIDE_MOST - 1) to out[ELIDE_MOST]: as it is, if it fits; else
+ * Writes the name in at most `width` bytes (at most ELIDE_MOST - 1) to out[ELIDE_MOST]: unchanged, if it fits; else
  * without what C++ adds to names by default; else with "..." for its middle. `at` is a position in the name without
  * these defaults that is to stay visible; 0: any. Returns out.
  */
 const char *elide(const char *name, size_t at, size_t width, char *out);
 
-/* Finds for each of n names a position by which it differs from those that would look the same in `width` bytes; 0
- * if none does. */
+/* Finds for each of n names a position by which it differs from names that would look the same in `width` bytes; 0 if
+ * none does. */
 void elide_tell_apart(const char *const *names, size_t n, size_t width, size_t *at);
 
 #endif

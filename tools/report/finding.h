@@ -10,7 +10,7 @@
 #include "../profile/profile.h"
 #include "intervals.h"
 
-#define FINDINGS_MOST 32    /* those that cost most are kept */
+#define FINDINGS_MOST 32    /* the most costly ones are kept */
 #define FINDINGS_SAMPLES 10 /* the least number that carries a finding */
 #define FINDINGS_LEAST 0.05 /* the least share that is worth the work */
 
@@ -39,7 +39,7 @@ struct finding_kind {
     double least;         /* share, see above */
     void (*judge)(struct findings *f, const struct finding_kind *kind);
     /* for judge_waits(); otherwise NULL */
-    const struct site_wait *(*wait)(const struct site *site); /* what is summed up; NULL if it does not apply */
+    const struct site_wait *(*wait)(const struct site *site); /* the wait to sum up; NULL if it does not apply */
     int by_object;                                            /* sums by data object; otherwise by source line */
     void (*describe)(struct findings *f, const struct waits *w, struct finding *out); /* sets seen and advice */
     const char *advice;
@@ -47,7 +47,7 @@ struct finding_kind {
 
 struct findings {
     struct profile *profile;
-    struct finding list[FINDINGS_MOST]; /* those that cost most first */
+    struct finding list[FINDINGS_MOST]; /* the most costly one first */
     size_t n;
     int is_short; /* too few samples to judge */
     int is_saved; /* some or all are of saved profiles */

@@ -11,7 +11,7 @@ void findings_find(struct profile *profile, struct findings *out);
 /* Writes text with advice for people, rows for CSV and JSON. */
 void findings_write(struct report *r, const struct findings *f);
 
-/* Why there is none, in words; NULL if there is one. */
+/* The reason for an empty list, in words; NULL if the list is not empty. */
 const char *findings_nothing(const struct findings *f);
 
 #define FINDING_CODE_MAX 2048

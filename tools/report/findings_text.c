@@ -8,7 +8,7 @@
 #include "../system/printable.h"
 #include "findings.h"
 
-#define WIDTH 100 /* of a line, where there is no terminal */
+#define WIDTH 100 /* of a line without a terminal */
 #define INDENT 7
 
 /* Writes words in lines; each but the first is indented. `at` is the column at which the text begins. */

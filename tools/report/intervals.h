@@ -2,7 +2,7 @@
 /*
  * Intervals that hold the true value 95 times of 100, for what samples estimate.
  *
- * Samples are not independent if the program repeats itself about once a sample, or if what is counted comes in
+ * Samples are not independent if the program repeats itself about once a sample, or if the counted events come in
  * bunches. The samples are therefore in parts (../profile/parts.h), each of which has batches of neighbouring samples
  * from the whole time. The variance between the parts, over what it would be if samples were independent, is the design
  * effect: samples count for that much less. If too few parts have samples the effect is not known, and the interval is
@@ -27,11 +27,11 @@ struct interval {
     double freedom;  /* degrees of freedom of the variance; 0 if the design effect is not known */
 };
 
-/* The share k / n of the samples of all parts; k[i] is at most n[i]. 0 to 1 if there are no samples. */
+/* The share k / n of the samples of all parts; k[i] is at most n[i]. 0 to 1 without samples. */
 struct interval interval_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[COUNTS_PARTS]);
 
-/* The ratio of two sums over the parts, such as a mean latency. If the variance is not known, freedom is 0, and the
- * interval is the value only. */
+/* The ratio of two sums over the parts, such as a mean latency. If the variance is not known, freedom is zero, and the
+ * interval is only the value. */
 struct interval interval_ratio(const uint64_t sum[COUNTS_PARTS], const uint64_t count[COUNTS_PARTS]);
 
 /* The mean of n independent samples, of which those in the histogram have its values, and the rest 0. n is at least 1.

@@ -19,7 +19,7 @@ int metric_interval(const struct profile *p, const struct metric_parts *parts, u
     for (unsigned i = 0; i < COUNTS_PARTS && whole.n; i++)
         if (spe_summary_estimate(&parts->summaries[i], number, &e) == SPE_OK) {
             k[i] = e.k;
-            n[i] = whole.n == p->summary.records ? parts->summaries[i].records : e.n; /* also if none is, here */
+            n[i] = whole.n == p->summary.records ? parts->summaries[i].records : e.n; /* also if it has no values */
         }
     *out = (struct metric){spe_estimate_name(number), spe_estimate_unit(number), 1, whole.n, interval_share(k, n)};
     if (strncmp(out->unit, "percent", strlen("percent")) == 0)

@@ -20,7 +20,7 @@ struct metric_parts {
 
 void metric_parts(const struct profile *p, struct metric_parts *parts);
 
-/* Returns 1, or 0 if there is no metric with that number. */
+/* Returns 1, or 0 if no metric has that number. */
 int metric_interval(const struct profile *p, const struct metric_parts *parts, unsigned number, struct metric *out);
 
 /* What the intervals hold, and whether there were enough batches. */

@@ -42,7 +42,7 @@ static void end(struct list *l)
         report_table_end(&l->report, NULL);
 }
 
-/* A word, or "" if there is none. */
+/* A word; "" for NULL. */
 static struct report_cell word(const char *text)
 {
     return cell_word(text ? text : "");
@@ -133,7 +133,7 @@ static const char *metrics_of_run(char list[LIST_MAX], const struct list *l, uns
     return list;
 }
 
-/* Whether a metric of the run uses the event; if the run is 0, a metric of any run. */
+/* Whether a metric of the run uses the event; run 0 means any run. */
 static int is_counted(const struct list *l, unsigned run, unsigned event)
 {
     for (unsigned i = 0; i < l->telemetry->n_metrics; i++)
@@ -246,7 +246,7 @@ static void list_events(struct list *l, const struct spe_telemetry *t, const cha
     end(l);
 }
 
-/* Chooses the metrics, and those that are counted together. Returns TOOL_OK, or TOOL_FAILED after a message. */
+/* Chooses the metrics, and which of them are counted together. Returns TOOL_OK, or TOOL_FAILED after a message. */
 static int choose(struct list *l)
 {
     const struct spe_telemetry *const t = l->telemetry;

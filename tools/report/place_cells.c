@@ -69,7 +69,8 @@ struct report_cell cells_source(const struct counts *c, char *text)
     return cell_word(text);
 }
 
-/* This number of samples together with this share of the table's is more than chance; so is the larger share alone. */
+/* More than chance: this number of samples together with this share of the table's samples, or the larger share
+ * alone. */
 #define LEAST_SAMPLES 10
 #define LEAST_SHARE 0.001
 #define CLEAR_SHARE 0.05
@@ -139,7 +140,7 @@ struct report_location cells_group_location(unsigned kind, const struct group *g
 
 struct report_location cells_place_location(const struct place *place)
 {
-    /* Where there is no file, the offset of a place without a symbol is its address. */
+    /* Without a file, the offset of a place without a symbol is its address. */
     const int has_offset = place->symbol || (place->module && module_is_file(place->module));
     return (struct report_location){.module = place->module,
                                     .function = place->symbol,

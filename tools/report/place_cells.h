@@ -21,7 +21,7 @@ void cells_common(const struct profile *p, const struct counts *c, struct report
 #define CELLS_CODE_NAMES                                                                                               \
     "samples", "share", "time, s", "of time", CELLS_LATENCY_NAMES, "l1d miss", "tlb walk", "mispredicted"
 
-/* The same, and the time for which the samples stand: in seconds, and its share of all time that is known. The two
+/* The same, and the time that the samples represent: in seconds, and as a share of all time that is known. The two
  * cells are empty if it is not known. */
 void cells_code(const struct profile *p, const struct counts *c, struct report_cell *cells);
 
@@ -51,14 +51,14 @@ int cells_begin_places(struct report *r, const char *key, const char *title, con
                        const struct tally *t);
 
 /* Positions by which the names of n rows differ where they would look the same (elide.h). The caller frees them.
- * Returns NULL if there are none. */
+ * Returns NULL if names are not shortened, or if memory runs out. */
 size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_t n);
 
 /* Where a row is, for JSON: a group of GROUPS_FUNCTIONS and the like, or a place. */
 struct report_location cells_group_location(unsigned kind, const struct group *group);
 struct report_location cells_place_location(const struct place *place);
 
-/* The error of the numbers in a table that was too small, or NULL if there is none. */
+/* The error of the numbers in a table that was too small, or NULL. */
 const char *cells_error(const struct tally *t, char *text, size_t cap);
 
 #endif

@@ -285,7 +285,7 @@ void tables_owners(struct report *r, const struct profile *p, size_t most)
 #define NANOSECONDS 1e9
 #define JITTER 74 /* standard deviation of an interval in operations, if jitter adds 0 to 255 */
 
-/* What samples stand for, each for `each`. samples: by part. */
+/* The amount that samples represent, each of them `each`. samples: by part. */
 static void whole_row(struct report *r, const struct profile *p, const char *name, const uint64_t *samples, double each,
                       const char *unit)
 {

@@ -22,7 +22,7 @@ struct cycles_part {
 /* Divides all samples into parts[CYCLES_PARTS], the part with the most cycles first. Returns the number of parts. */
 unsigned cycles_parts(const struct profile *p, struct cycles_part *parts);
 
-/* The summed latency: by data source, and by kind of operation where there is none. */
+/* The summed latency: by data source; by kind of operation for samples without one. */
 void tables_cycles(struct report *r, const struct profile *p);
 
 /* Functions, source lines, program counters, branch targets. */

@@ -11,7 +11,7 @@
 int profile_report(struct profile *profile, FILE *out, enum report_format format, size_t most,
                    const struct report_view *view);
 
-/* Writes the tables that are not about places (place_tables.h): what was read, operations, events, latencies. */
+/* Writes the tables that are not about places (place_tables.h): the input, operations, events, latencies. */
 void tables_facts(struct report *r, const struct profile *p);
 void tables_rest(struct report *r, const struct profile *p);
 

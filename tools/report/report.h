@@ -72,7 +72,7 @@ void report_table_end(struct report *r, const char *remark);
  * exist, or memory ran out. */
 int report_end(struct report *r);
 
-/* Whether a table with this key is wanted. For what is not written as a table; remembers the name. */
+/* Whether a table with this key is wanted. For contents that are not written as a table; remembers the name. */
 int report_wants(struct report *r, const char *key, const char *title);
 
 /* The number of rows for tables that get at most `most`: all, if they are sorted later. */

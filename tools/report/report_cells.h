@@ -30,7 +30,7 @@ struct report_cell {
 
 /* A table. Its cells are in rows, from left to right. */
 struct report_rows {
-    const char *key, *title, *remark; /* remark: NULL if there is none */
+    const char *key, *title, *remark; /* remark may be NULL */
     const char *const *columns;       /* the name of the first one may be "" */
     unsigned n_columns;
     struct report_cell *cells;
@@ -53,7 +53,7 @@ static inline const char *report_column_name(const struct report_rows *t, unsign
     return t->columns[i][0] ? t->columns[i] : "name";
 }
 
-/* A number as digits, in out[REPORT_GROUPED_MAX]: plain or as 12,345. Returns where it begins. */
+/* A number as digits, in out[REPORT_GROUPED_MAX]: plain or grouped (12,345). Returns where it begins. */
 #define REPORT_GROUPED_MAX 32
 
 static inline const char *report_grouped(uint64_t n, int is_grouped, char *out)
@@ -109,7 +109,7 @@ static inline struct report_cell cell_blank(void)
     return (struct report_cell){CELL_NONE, NULL, 1, 0, 0, NULL};
 }
 
-/* A number. JSON cannot represent infinities and NaN: the cell is then empty. */
+/* A number. JSON cannot represent infinities and NaN: such a cell is empty. */
 static inline struct report_cell cell_number(double number)
 {
     const int is_finite = number >= -DBL_MAX && number <= DBL_MAX; /* isfinite() of MinGW warns about its own cast */

@@ -11,7 +11,7 @@
 
 #define FIRST_WIDTH 38
 #define FIRST_MOST 100   /* where the terminal is wide */
-#define LAST_WIDTH 120   /* of a name that ends a line, where there is no terminal */
+#define LAST_WIDTH 120   /* of a name that ends a line, without a terminal */
 #define NAME_LEAST 16    /* ... on a narrow one */
 #define TEXT_LEAST 36    /* of words that end a line */
 #define ADDRESS_WIDTH 20 /* with two blanks in front */
@@ -89,7 +89,7 @@ static unsigned blanks(const struct report_cell *c)
     return cell_is_word(c) || c->kind == CELL_ADDRESS || c->kind == CELL_BAR ? 2 : 1;
 }
 
-/* A large share stands out, as in perf. */
+/* Highlights a large share, as in perf. */
 static const char *colour_of(const struct report_rows *t, const struct report_cell *c, unsigned i)
 {
     const int is_main = strcmp(t->columns[i], "of time") == 0 || strcmp(t->columns[i], "of latency") == 0;
@@ -126,7 +126,7 @@ static void put_cell(FILE *out, const struct report_rows *t, const struct report
     fputs(*colour ? "\033[m" : "", out);
 }
 
-/* -- widths where there is no terminal: the same for all rows, so that tables look alike -- */
+/* -- widths without a terminal: the same for all rows, so that tables look alike -- */
 
 static unsigned fixed_width(const struct report_rows *t, const struct report_cell *cells, unsigned i,
                             const struct report_style *style)
@@ -223,7 +223,7 @@ static void fit(const struct report_rows *t, const struct report_style *style, s
         ;
     if (w->of[0] > style->terminal)
         w->of[0] = style->terminal > 8 ? style->terminal : 8;
-    for (unsigned i = 1; i < t->n_columns; i++) { /* what is left */
+    for (unsigned i = 1; i < t->n_columns; i++) { /* the rest */
         const unsigned sum = sum_of(t, w), rest = sum < style->terminal ? style->terminal - sum : 0;
         const unsigned wanted = w->of[i] ? w->natural[i] - w->of[i] : 0;
         w->of[i] += wanted < rest ? wanted : rest;

@@ -6,8 +6,8 @@
 #include "report_cells.h"
 
 struct report_style {
-    unsigned terminal; /* columns of the terminal; 0: there is none */
-    int groups_digits; /* large numbers as 12,345 */
+    unsigned terminal; /* columns of the terminal; 0: no terminal */
+    int groups_digits; /* large numbers get commas: 12,345 */
     int is_coloured;   /* bold titles, and colours for large shares */
 };
 

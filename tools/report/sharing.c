@@ -13,8 +13,8 @@ const char *sharing_name(enum sharing sharing)
 }
 
 /* Whether a thread or core stores often. If it seldom stores, it does not make others wait: it prepared what they read.
- * "Seldom" is one sample, or less than an eighth of an equal share of the line's samples among those that are
- * distinguished. */
+ * "Seldom" is one sample, or less than an eighth of an equal share of the line's samples among the threads or cores
+ * that are distinguished. */
 static int writes(const struct tally_touches *t, uint32_t i)
 {
     uint64_t samples = 0;

@@ -14,7 +14,7 @@ struct source_text {
 /*
  * Reads `file`, as debug information names it, as DIRECTORY/FILE with each end of the name ("src/a.c", "a.c") in each
  * of `directories`, the longest end first; then under `symfs` (NULL: none); then under its own name. Returns 1, after
- * which source_text_free() must be called, or 0 if there is no such regular file.
+ * which source_text_free() must be called, or 0 if no such regular file exists.
  */
 int source_text_read(struct source_text *s, const char *file, const char *const *directories, unsigned count,
                      const char *symfs);

@@ -44,7 +44,7 @@ static int add(void *context, struct spe_source *source)
     return status;
 }
 
-/* Begins what is counted in addition to the tables, if anything. */
+/* Begins the counts that are needed in addition to the tables, if any. */
 static int begin(struct stat_run *run, struct profile *p)
 {
     p->filter = run->input.filter;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A run of spe-stat: the options, what is counted, what is written. Each step is a file: stat_options.c, stat_read.c,
+ * A run of spe-stat: the options, the counts, the output. Each step is a file: stat_options.c, stat_read.c,
  * stat_hints.c, stat_write.c.
  */
 #ifndef STAT_RUN_H

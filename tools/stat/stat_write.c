@@ -117,7 +117,7 @@ static int write_saved(struct stat_run *run, int status)
     return tool_finish(&run->save_out, written) != TOOL_OK ? TOOL_FAILED : status;
 }
 
-/* Opens what is written before anything is read: it may not be possible. */
+/* Opens the output before anything is read, because opening may fail. */
 static int create(struct tool_output *out, const char *path, char **files)
 {
     for (; *files; files++)

@@ -13,7 +13,7 @@
 struct debug_info;
 
 struct debug_info_options {
-    const char *root;   /* a directory under which DWARF files are also searched for; NULL if there is none */
+    const char *root;   /* a directory under which DWARF files are also searched for, or NULL */
     int may_download;   /* the debuginfod servers in $DEBUGINFOD_URLS may be used */
     const void *wanted; /* build id that the file must have ... */
     size_t wanted_size; /* ... 0 if any is accepted */
@@ -58,18 +58,18 @@ int debug_info_address(const struct debug_info *d, uint64_t offset, uint64_t *ad
  * them. */
 int debug_info_has(const struct debug_info *d, uint64_t moved, uint64_t address, uint64_t *from, uint64_t *to);
 
-/* Finds the function, stub ("memcmp@plt") or object at an address. Returns 1 and stores it in *out, or returns 0 if
- * none is known. */
+/* Finds the function, stub ("memcmp@plt") or object at an address. Returns 1 and stores it in *out, or returns 0 if it
+ * is not known. */
 int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_symbol *out);
 
 /* Whether the file has symbols at all, once debug_info_symbol() has read them. */
 int debug_info_has_symbols(const struct debug_info *d);
 
-/* Finds the source line of an instruction. Returns 1 and stores it in *out, or returns 0 if none is known. */
+/* Finds the source line of an instruction. Returns 1 and stores it in *out, or returns 0 if it is not known. */
 int debug_info_line(struct debug_info *d, uint64_t address, struct debug_info_line *out);
 
-/* Reads the instruction at an address of a file for AArch64. Returns 1 and stores it in *out, or returns 0 if none is
- * there. */
+/* Reads the instruction at an address of a file for AArch64. Returns 1 and stores it in *out, or returns 0 if the
+ * address has none. */
 int debug_info_instruction(const struct debug_info *d, uint64_t address, uint32_t *out);
 
 /* Finds the functions that were inlined at an address, the innermost first, up to `most`. Returns their number. Takes

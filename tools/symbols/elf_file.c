@@ -64,7 +64,7 @@ static int take_segment(struct elf_file *elf, const uint8_t *header)
     return 1;
 }
 
-/* Reads the headers. Returns what is wrong with the file, or NULL. */
+/* Reads the headers. Returns the error, or NULL. */
 static const char *take_headers(struct elf_file *elf)
 {
     const uint8_t *e = elf->bytes;
@@ -116,7 +116,7 @@ int elf_address(const struct elf_file *elf, uint64_t offset, uint64_t *address)
     return 0;
 }
 
-/* The instruction at `address`; 0, which is not a valid one, if there is no code. */
+/* The instruction at `address`; 0, which is not a valid one, outside of code. */
 static uint32_t instruction(const struct elf_file *elf, uint64_t address)
 {
     for (size_t i = 0; i < elf->count; i++) {
@@ -175,7 +175,7 @@ int elf_is_run(const struct elf_file *elf, uint64_t start, uint64_t end)
     return at == end && kind_of(instruction(elf, end)) != NO_BRANCH;
 }
 
-/* Compilers use BR X16 and BR X17, too, for calls at the end of a function: what comes before it tells. */
+/* Compilers also use BR X16 and BR X17 for calls at the end of a function: the instructions before them decide. */
 int elf_is_stub(const struct elf_file *elf, uint64_t address)
 {
     const uint32_t at = instruction(elf, address), before = instruction(elf, address - 4);

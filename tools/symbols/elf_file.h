@@ -39,7 +39,7 @@ int elf_address(const struct elf_file *elf, uint64_t offset, uint64_t *address);
 int elf_is_code(const struct elf_file *elf, uint64_t address);
 
 /* Finds the first branch at or after `address`, up to the place where execution must have branched. Returns 1 and
- * stores it in *branch, or returns 0 if there is none. */
+ * stores it in *branch, or returns 0 if it finds no branch. */
 int elf_next_branch(const struct elf_file *elf, uint64_t address, uint64_t *branch);
 
 /* Whether execution can reach the branch at `end` from `start` without a taken branch in between. */

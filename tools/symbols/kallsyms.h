@@ -26,10 +26,10 @@ struct kallsyms {
  * or has only zeros for addresses, which is what users without permission get. */
 int kallsyms_read(struct kallsyms *k, const char *path);
 
-/* The last symbol at or before an address; NULL if there is none. */
+/* The last symbol at or before an address, or NULL. */
 const struct kallsyms_symbol *kallsyms_find(const struct kallsyms *k, uint64_t address);
 
-/* The address of the symbol with that name; 0 if there is none. */
+/* The address of the symbol with that name, or 0. */
 uint64_t kallsyms_address(const struct kallsyms *k, const char *name);
 
 void kallsyms_free(struct kallsyms *k);

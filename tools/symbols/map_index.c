@@ -86,7 +86,7 @@ static void make_places(struct map_index *index, const struct map_range *ranges)
     index->places = n;
 }
 
-/* Counts the ranges of each node, makes room for them, and puts them there. Returns 0 if there is no memory. */
+/* Counts the ranges of each node, makes room for them, and puts them there. Returns 0 if memory runs out. */
 static int make_nodes(struct map_index *index, const struct map_range *ranges, const struct timed *order)
 {
     const size_t nodes = 2 * index->places;

@@ -23,7 +23,7 @@ static void link_module(struct module_table *t, uint32_t number)
     *head = number;
 }
 
-/* Twice the room. Returns 0: there is no memory. */
+/* Doubles the room. Returns 0 if memory runs out. */
 static int grow(struct module_table *t)
 {
     const size_t room = t->room ? 2 * t->room : 128;
@@ -44,7 +44,7 @@ static int grow(struct module_table *t)
     return 1;
 }
 
-/* Where the number of the module with that name and build id is stored; it is NONE if there is no such module. */
+/* Where the number of the module with that name and build id is stored; it is NONE if the module does not exist. */
 static uint32_t *find(struct module_table *t, uint32_t name, const uint8_t *build_id, size_t size)
 {
     uint32_t *at = head_of(t, name, build_id, size);

@@ -23,10 +23,10 @@ struct module_table {
     uint64_t seed;   /* of the hashes */
 };
 
-/* The number of a module, from 0 on, which is new or not; UINT32_MAX: there is no memory. */
+/* The number of a module, from 0 on; a new module is added. UINT32_MAX if memory runs out. */
 uint32_t module_table_number(struct module_table *t, uint32_t name, const uint8_t *build_id, size_t size);
 
-/* Whether what was mapped by this name is a file. Memory is not: "[heap]", "//anon", "/dev/zero" and the like. */
+/* Whether a mapping of this name is a file. Memory is not: "[heap]", "//anon", "/dev/zero" and the like. */
 int module_is_file(const char *name);
 
 /* Gives the module of that name whose build id is not known this one. */

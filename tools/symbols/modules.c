@@ -129,7 +129,7 @@ static int is_match(const struct modules *m, size_t at, const char *name, int is
     return strcmp(is_exact ? e->name : last_part(e->name), is_exact ? name : last_part(name)) == 0;
 }
 
-/* Finds the module that matches. Returns its name, or NULL if none matches, or *other matches, too. */
+/* Finds the module that matches. Returns its name, or NULL if none matches, or if *other also matches. */
 static const char *only_match(const struct modules *m, const char *name, int is_exact, const char **other)
 {
     const char *found = NULL;
@@ -219,7 +219,7 @@ static const struct space_map *map_of_any(struct modules *m, uint32_t file, uint
     return NULL;
 }
 
-/* The mapping that took the place of another, and therefore has this space of its own; NULL if there is none. */
+/* The mapping that replaced another, and therefore has this space of its own, or NULL. */
 static const struct space_map *map_with_own(const struct processes *s, uint32_t space)
 {
     for (size_t i = 0; s->processes[space].replaces == SPACE_IS_REPLACEMENT && i < s->map_count; i++)
@@ -238,7 +238,7 @@ int modules_place(struct modules *m, uint64_t place, uint64_t address, uint64_t 
     const struct space_map *map = m->own;
     if (space == PROCESSES_NOBODY)
         map = map_of_any(m, (uint32_t)(place >> 32), address);
-    else if (!map || !has(map, address)) /* what was mapped there first */
+    else if (!map || !has(map, address)) /* the first mapping there */
         map = processes_map(s, whole, address, s->processes[whole].since);
     if (!map || !has(map, address) || !m->map_count || strcmp(name_of(m, map), name_of(m, m->maps[0])) != 0)
         return 0;

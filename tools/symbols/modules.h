@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses one program or library of those that perf.data names, and finds the addresses of processes that belong to its
- * file. Events may come in any order; their times put them in order.
+ * Chooses one of the programs and libraries that perf.data names, and finds the addresses of processes that belong to
+ * its file. Events may come in any order; their times put them in order.
  */
 #ifndef MODULES_H
 #define MODULES_H
@@ -35,9 +35,9 @@ int modules_has_maps(const struct modules *m);
 
 /*
  * Chooses a module after all events have been taken. `name` is its name, or the last part of it; NULL means the
- * program, if there is only one: the file with its process's name or, if there is none, the file that was mapped first.
- * Returns its name in perf.data, after which modules_place() may be called while `processes` stays, or NULL after a
- * message.
+ * program, if there is only one: the file with its process's name or, without such a file, the file that was mapped
+ * first. Returns its name in perf.data, after which modules_place() may be called while `processes` stays, or NULL
+ * after a message.
  */
 const char *modules_choose(struct modules *m, const struct processes *processes, const char *name);
 

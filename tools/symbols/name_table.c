@@ -16,7 +16,7 @@ static uint32_t *find(const struct name_table *n, const char *name)
     return &n->slots[at];
 }
 
-/* Doubles the room. Returns 0 if there is no memory. */
+/* Doubles the room. Returns 0 if memory runs out. */
 static int grow(struct name_table *n)
 {
     const size_t room = n->room ? 2 * n->room : 64;

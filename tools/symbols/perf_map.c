@@ -39,8 +39,7 @@ static char *take_number(char *text, uint64_t *number)
     return digits && digits <= 16 && (*end == ' ' || *end == '\t') ? end + strspn(end, " \t") : NULL;
 }
 
-/* Reads a line, which ends with a NUL. Lines of another form are skipped and counted. Returns 0 if there is no
- * memory. */
+/* Reads a line, which ends with a NUL. Lines of another form are skipped and counted. Returns 0 if memory runs out. */
 static int take_line(struct perf_map *map, char *line)
 {
     uint64_t address, size;
@@ -97,7 +96,7 @@ static void say_overlaps(const struct perf_map *map, const char *path)
         tool_error(text, path);
 }
 
-/* Opens a file that everybody could have put there. Returns 0, with a message unless there is no such file. */
+/* Opens a file that everybody could have put there. Returns 0, with a message unless the file does not exist. */
 static int open_found(struct tool_input *in, const char *path)
 {
     struct platform_file file;

@@ -24,9 +24,8 @@ struct perf_map {
 
 /*
  * Reads a file. If it was found, and not named by the user, it must be a regular file of this user or of root, as for
- * perf: everybody may write to /tmp. Returns 1; or 0 without a message if there is no such file, and after one if the
- * file cannot be used. Prints how many lines are of another form, and how many cover addresses of
- * others.
+ * perf: everybody may write to /tmp. Returns 1; or 0 without a message if the file does not exist, and after one if the
+ * file cannot be used. Prints how many lines are of another form, and how many cover addresses of others.
  */
 int perf_map_read(struct perf_map *map, const char *path, int was_found);
 

@@ -36,7 +36,7 @@ static void *larger(void *items, size_t count, size_t *room, size_t size)
     return count < PROCESSES_MOST ? list_with_room(items, count, room, size) : items;
 }
 
-/* Returns the new entry's number, or NONE if there is no room. */
+/* Returns the new entry's number, or NONE if it does not fit. */
 #define ADD(s, list, count, room, ...)                                                                                 \
     ((s)->list = larger((s)->list, (s)->count, &(s)->room, sizeof *(s)->list),                                         \
      (s)->count < (s)->room ? ((s)->list[(s)->count] = __VA_ARGS__, (uint32_t)(s)->count++) : ((s)->dropped++, NONE))
@@ -92,7 +92,7 @@ static uint32_t earlier(const struct processes *s, uint32_t identity, uint64_t t
 /* The identity of a thread at that time; the oldest one if it had none yet; NONE if the thread is not known. */
 static uint32_t at_time(const struct processes *s, uint32_t file, uint32_t tid, uint64_t time)
 {
-    uint32_t found = s->thread_size ? *slot_of(s, file, tid) - 1 : NONE; /* 0 means that there is none */
+    uint32_t found = s->thread_size ? *slot_of(s, file, tid) - 1 : NONE; /* 0 means none */
     while (found != NONE && s->identities[found].since > time && s->identities[found].older != NONE)
         found = earlier(s, found, time);
     return found;
@@ -134,7 +134,7 @@ static uint32_t add_identity(struct processes *s, const struct identity *what)
     return number;
 }
 
-/* The identity of a thread of a process at that time, which is made if there is none. */
+/* The identity of a thread of a process at that time, which is made if necessary. */
 static uint32_t known(struct processes *s, uint32_t pid, uint32_t tid, uint64_t time)
 {
     uint32_t found = at_time(s, s->file, tid, time);
@@ -167,7 +167,7 @@ static int is_wanted(const struct spe_perf_event *e)
                                    1u << SPE_PERF_BUILD_ID | 1u << SPE_PERF_START | 1u << SPE_PERF_SWITCH |
                                    1u << SPE_PERF_KSYMBOL;
     if (e->type == SPE_PERF_KSYMBOL && e->map_flags)
-        return 0; /* gone; what comes there later has its own event */
+        return 0; /* gone; a later mapping there has its own event */
     return e->type < 32 && wanted >> e->type & 1 &&
            ((e->type != SPE_PERF_MMAP && e->type != SPE_PERF_KSYMBOL) || (e->name && e->size));
 }
@@ -408,7 +408,7 @@ static size_t switch_after(const struct processes *s, unsigned run, uint32_t cpu
     return from;
 }
 
-/* The last event before that time, or else the next one, knows. */
+/* Uses the last event before that time, or else the next one. */
 uint32_t processes_runner(const struct processes *s, uint32_t cpu, uint64_t time)
 {
     const struct space_switch *last = NULL, *next = NULL;

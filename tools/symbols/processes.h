@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which threads ran, and what was mapped: processes, threads and mapped files, from what perf.data records in addition
- * to the samples. Events may come in any order; they are sorted by time. Several files may be read; their processes are
- * unrelated.
+ * Processes, threads and mapped files, from the events that perf.data has in addition to the samples. Events may come
+ * in any order; they are sorted by time. Several files may be read; their processes are unrelated.
  *
  * An identity is a thread, from the time when it got its name or began a program. A space is the address space of one
  * program: a process gets a new one when it begins another program. A forked process has its parent's mappings up to
@@ -35,16 +34,16 @@ enum {
 struct identity {
     uint32_t file, pid, tid; /* SPE_PERF_NONE if not known */
     uint32_t space;
-    uint32_t comm;  /* number of a name; UINT32_MAX if there is none */
-    uint32_t older; /* the next older one of the same thread; UINT32_MAX if there is none */
-    uint32_t jump;  /* a much older one, so that the oldest is reached in few steps; UINT32_MAX if there is none */
+    uint32_t comm;  /* number of a name, or UINT32_MAX */
+    uint32_t older; /* the next older one of the same thread, or UINT32_MAX */
+    uint32_t jump;  /* a much older one, so that the oldest is reached in few steps, or UINT32_MAX */
     uint32_t depth; /* the number of older ones, without some that came late */
     uint64_t since;
 };
 
 struct space {
-    uint32_t parent;   /* UINT32_MAX if there is none */
-    uint32_t newest;   /* mapping of a file or of the kernel; UINT32_MAX if there is none */
+    uint32_t parent;   /* number of a space, or UINT32_MAX */
+    uint32_t newest;   /* mapping of a file or of the kernel, or UINT32_MAX */
     uint32_t pid;      /* SPE_PERF_NONE if not known, and of the kernel */
     uint32_t replaces; /* SPACE_REPLACES ... */
     uint32_t file;     /* that has its process */
@@ -104,8 +103,8 @@ uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uin
 uint32_t processes_runner(const struct processes *s, uint32_t cpu, uint64_t time);
 uint32_t processes_find(const struct processes *s, uint32_t tid, uint64_t time);
 
-/* The first thread of the identity's process as it was at that time, but not before the identity. It has the name of
- * the process. The identity itself, if it is of the first thread, or if that is not known. */
+/* The first thread of the identity's process, in its state at that time, but not before the identity. It has the name
+ * of the process. The identity itself, if it is of the first thread, or if that is not known. */
 uint32_t processes_leader(const struct processes *s, uint32_t identity, uint64_t time);
 
 /* Whether two identities are of one thread, by whatever names. */
@@ -118,7 +117,7 @@ uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t addres
 /* The whole space that a space is in. */
 uint32_t processes_whole(const struct processes *s, uint32_t space);
 
-/* The mapping at an address at that time; NULL if none is known. */
+/* The mapping at an address at that time; NULL if it is not known. */
 const struct space_map *processes_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time);
 
 /* Goes through the files and the kernel that are mapped in a space, the latest first, and then in up to PROCESSES_FORKS

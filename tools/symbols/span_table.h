@@ -22,7 +22,7 @@ struct span_table {
     size_t count, room;
 };
 
-/* Adds a range. Empty ranges, and those for which there is no memory, are left out. */
+/* Adds a range. Empty ranges, and ranges that do not fit in memory, are left out. */
 void span_table_add(struct span_table *t, const struct span *span);
 
 /* Settles which range is found where. Call it once, after all ranges were added and before the first search. */

@@ -264,7 +264,7 @@ static const struct space_map *locate(struct symbols *s, uint32_t space, uint64_
     return near;
 }
 
-/* What is mapped from no file: code that the process made, or the system's own. */
+/* Names code that is not mapped from a file: the process made it, or the system. */
 static void name_code(struct symbols *s, uint32_t space, uint64_t address, const struct space_map *map,
                       struct place *out)
 {

@@ -38,7 +38,7 @@ struct symbols {
     } gap;
 };
 
-/* What is at an address. Strings last as long as the symbols. */
+/* The code or data at an address. Strings last as long as the symbols. */
 struct place {
     const char *module; /* the file's name, "[heap]", "[kernel]"; NULL if not known */
     const char *symbol; /* NULL: not known */
@@ -48,7 +48,7 @@ struct place {
     unsigned line;
 };
 
-/* Finds what is at an address. Only code has source lines. */
+/* Finds the code or data at an address. Only code has source lines. */
 void symbols_find(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out);
 
 /* Finds what it is, but no source line: for data, and faster. */
@@ -73,12 +73,13 @@ unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, ui
 
 #define SYMBOLS_INLINED_MOST 16 /* enough for people */
 
-/* What was inlined there, "inner < outer", in text[]: empty where nothing was. */
+/* Writes the functions that were inlined there, "inner < outer", to text[]; "" if none were. */
 void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap);
 
 #define SYMBOLS_NUMBER_MAX 16
 
-/* Writes "#2" to out[]: what tells a symbol from others of its name in the module. Empty if it is the only one. */
+/* Writes "#2" to out[], which distinguishes a symbol from others of its name in the module. Empty if it is the only
+ * one. */
 const char *symbols_number(const struct place *place, char out[SYMBOLS_NUMBER_MAX]);
 
 /* Writes "work+0x1c", "init#2", "libc.so.6+0x9a010" or an address to text[]. */

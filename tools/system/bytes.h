@@ -16,8 +16,8 @@ struct bytes {
     int is_short; /* memory ran out: something is missing */
 };
 
-/* Makes room for n bytes after the existing ones; they are not counted until they are put. Returns NULL if there is no
- * memory. */
+/* Makes room for n bytes after the existing ones; they are not counted until they are put. Returns NULL if memory runs
+ * out. */
 uint8_t *bytes_room(struct bytes *b, size_t n);
 
 static inline void bytes_put(struct bytes *b, const void *from, size_t n)

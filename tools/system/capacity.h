@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The numbers of rules and registers that the programs have room for. A newer library may have more. Those that do not
- * fit are left out, or are counted as unknown.
+ * The numbers of rules and registers that the programs have room for. A newer library may have more. Rules and
+ * registers that do not fit are left out, or are counted as unknown.
  */
 #ifndef CAPACITY_H
 #define CAPACITY_H

@@ -60,10 +60,10 @@ int tool_write(struct tool_output *out, const void *bytes, size_t size);
 int tool_write_at(struct tool_output *out, uint64_t offset, const void *bytes, size_t size);
 
 /*
- * Writes out what is buffered and closes the file; a draft replaces its target. Returns `status`, or TOOL_FAILED after
- * a message if anything that was written is lost. If the result is not TOOL_OK, the draft is removed and the old file
+ * Writes the buffered bytes and closes the file; a draft replaces its target. Returns `status`, or TOOL_FAILED after a
+ * message if anything that was written is lost. If the result is not TOOL_OK, the draft is removed and the old file
  * stays. A file that was written directly is emptied if it is ours, and removed unless its name is a link. If a reader
- * went away, there is no message.
+ * went away, no message appears.
  */
 int tool_finish(struct tool_output *out, int status);
 

@@ -9,7 +9,7 @@
 /* The seed of a new table. */
 uint64_t hash_seed(void);
 
-/* The hash of a word, after `hash`: the seed, or the hash of what comes before. Any bits of it select a slot. */
+/* The hash of a word, after `hash`: the seed, or the hash of the words before. Any bits of it select a slot. */
 static inline uint64_t hash_word(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /*
- * Returns the list. If it was full, it has been moved to a place with twice the room; if there is no memory, it is
+ * Returns the list. If it was full, it has been moved to a place with twice the room; if memory runs out, it is
  * unchanged, and still full: count == *room.
  */
 static inline void *list_with_room(void *items, size_t count, size_t *room, size_t size)

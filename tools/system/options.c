@@ -25,7 +25,7 @@ void tool_misuse(const char *what, const char *where)
     hint();
 }
 
-/* Ends the program after --help or --version; writing their text may fail, too. */
+/* Ends the program after --help or --version; writing their text may also fail. */
 static _Noreturn void leave(void)
 {
     struct tool_output out = {stdout, "standard output", 0, 0, NULL, {NULL, NULL}};

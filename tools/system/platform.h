@@ -31,8 +31,8 @@ int platform_create(const char *path);
  * and sets errno to EISDIR or EINVAL, without waiting for a pipe or touching a device. */
 int platform_open_regular(const char *path);
 
-/* Reads up to cap bytes: the next ones (waits if none is available), or those at a place in a regular file, which does
- * not affect the next ones. Returns their number, 0 at the end, or -1 and sets errno. */
+/* Reads up to cap bytes: the next ones (waits until some are available), or those at a place in a regular file, which
+ * does not affect the next ones. Returns their number, 0 at the end, or -1 and sets errno. */
 int64_t platform_read(int fd, void *bytes, size_t cap);
 int64_t platform_read_at(int fd, void *bytes, size_t cap, uint64_t offset);
 
@@ -63,7 +63,7 @@ void platform_at_signal(void (*clean)(void));
 /* The number of columns of a terminal, or 80 if that is not known; 0 if `fd` is not a terminal. */
 unsigned platform_terminal_columns(int fd);
 
-/* Runs `command` of the shell, which gets what is written to standard output from now on until platform_pager_end(),
+/* Runs `command` of the shell, which gets everything written to standard output from now on until platform_pager_end(),
  * which waits for it. Without it, pagers get the usual settings (LESS=FRX, LV=-c). Returns 1, or 0 if that is
  * impossible: on Windows always. */
 int platform_pager_begin(const char *command);

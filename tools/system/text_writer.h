@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes characters and numbers into the caller's buffer. The length counts all characters, also those for which there
- * is no room, so that a caller sees whether the text fits.
+ * Writes characters and numbers into the caller's buffer. The length counts all characters, also characters that do not
+ * fit, so that a caller sees whether the text fits.
  */
 #ifndef TEXT_WRITER_H
 #define TEXT_WRITER_H

@@ -19,18 +19,18 @@ enum column_kind {
 
 struct column {
     const char *name;
-    const char *zone; /* of COLUMN_TIME; "" if there is none */
+    const char *zone; /* of COLUMN_TIME, or "" */
     enum column_kind kind;
     unsigned width;
     int is_signed;
     int is_nullable;
 };
 
-/* Reads a schema's child. Returns 0 if its type is none of these. */
+/* Reads a schema's child. Returns 0 if its type is not in enum column_kind. */
 int column_read(const struct ArrowSchema *schema, struct column *out);
 
-/* The number of missing values of an array, which are counted if it does not give their number. If none is missing, its
- * validity bitmap may be NULL. */
+/* The number of missing values of an array, which are counted if it does not give their number. If no value is missing,
+ * its validity bitmap may be NULL. */
 int64_t column_nulls(const struct ArrowArray *array);
 
 /* A bitmap's bit: whether the value at i exists, or is true. */

@@ -174,7 +174,7 @@ static void put_events(struct text_writer *restrict w, struct record_writer *wri
         put(w, events, writer->core.midr);
 }
 
-/* Puts what is known of a thread in addition to its number, with `put`. */
+/* Puts the facts about a thread in addition to its number, with `put`. */
 static void put_thread(struct text_writer *restrict w, struct record_writer *writer, const struct record_thread *who,
                        void (*put)(struct text_writer *restrict w, const struct thread_names *names,
                                    const struct record_thread *who))
@@ -242,7 +242,7 @@ static void word(struct text_writer *restrict w, const char *name)
         put_char(w, '"');
 }
 
-/* A name as it is; inside quotation marks, with `mark` before each of the characters in `marked`. */
+/* An unchanged name; inside quotation marks, with `mark` before each of the characters in `marked`. */
 static void put_name(struct text_writer *restrict w, const struct thread_names *names, uint32_t n, const char *marked,
                      char mark)
 {
@@ -376,7 +376,7 @@ size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, c
 
 #define EXACT_MOST (UINT64_C(1) << 53) /* larger numbers are strings, as readers of JSON use doubles */
 
-/* Puts "name": after a comma, which all members but the first have. The compiler knows the length. */
+/* Puts "name": after a comma, which all members but the first have. The length is a constant. */
 #define MEMBER(name) ",\"" name "\":", sizeof ",\"" name "\":" - 1
 
 static void json_number(struct text_writer *restrict w, int there, const char *member, size_t n, uint64_t value)

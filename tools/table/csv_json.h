@@ -43,7 +43,7 @@ struct record_memo {
     char text[RECORD_MEMO_TEXT + 32]; /* it is copied in pieces of 32 */
 };
 
-#define RECORD_LATER 32 /* the most fields of a newer library: there are no more bits for them */
+#define RECORD_LATER 32 /* the most fields of a newer library: no more bits exist for them */
 
 /* Writes records of one core, in one of the formats. Zero it, then call record_writer_begin(). */
 struct record_writer {

@@ -21,8 +21,8 @@ struct parquet {
 };
 
 /* Begins a file with the columns of `schema`, a struct, whose strings must stay valid. Returns TOOL_OK, or TOOL_FAILED:
- * a write failed (see tool_write()), or, after a message, there is no memory, or a column has a type that column.h does
- * not have. Call parquet_end() in each case. */
+ * a write failed (see tool_write()), or, after a message, memory ran out, or a column has a type that column.h does not
+ * have. Call parquet_end() in each case. */
 int parquet_begin(struct parquet *p, struct tool_output *out, const struct ArrowSchema *schema);
 
 /* Adds a batch of at most PARQUET_BATCH rows. An index into a dictionary must mean the same word in all batches. */
@@ -31,7 +31,7 @@ int parquet_put(struct parquet *p, const struct ArrowArray *batch);
 /* Writes the complete groups, which were made of the same schema, and forgets them. Returns TOOL_OK, or TOOL_FAILED. */
 int parquet_take(struct parquet *p, struct parquet_groups *g);
 
-/* Writes what is left and the footer if `status` is TOOL_OK, and frees what was taken. Returns the status. */
+/* Writes the rest and the footer if `status` is TOOL_OK, and frees the memory. Returns the status. */
 int parquet_end(struct parquet *p, int status);
 
 #endif

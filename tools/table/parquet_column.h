@@ -14,7 +14,7 @@
 
 /* The working memory for one page. */
 struct parquet_work {
-    uint64_t values[PARQUET_BATCH]; /* those that are there */
+    uint64_t values[PARQUET_BATCH]; /* the values that are present */
     uint64_t places[PARQUET_BATCH]; /* ... in the dictionary */
     struct bytes page, packed;      /* a page, and what it is compressed */
     int is_packed;                  /* packed is of page */
@@ -42,7 +42,7 @@ struct parquet_column {
     unsigned slot_bits;
 };
 
-/* Returns 0 if there is no memory. Call parquet_column_free() in each case. */
+/* Returns 0 if memory runs out. Call parquet_column_free() in each case. */
 int parquet_column_begin(struct parquet_column *c);
 
 /* Adds a page: the values of an array of at most PARQUET_BATCH rows. */

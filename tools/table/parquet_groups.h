@@ -29,12 +29,12 @@ struct parquet_groups {
     struct bytes places; /* ... which are to be inserted here: struct parquet_place */
 };
 
-/* Begins groups of what `schema`, a struct, says, whose strings must last. Returns TOOL_OK, or TOOL_FAILED after a
- * message: there is no memory, or a column has a type that column.h does not know; parquet_groups_free() in each
- * case. */
+/* Begins groups of the columns of `schema`, a struct, whose strings must stay valid. Returns TOOL_OK, or TOOL_FAILED
+ * after a message: memory ran out, or a column has a type that column.h does not have. Call parquet_groups_free() in
+ * each case. */
 int parquet_groups_begin(struct parquet_groups *g, const struct ArrowSchema *schema);
 
-/* Adds a batch, of PARQUET_BATCH rows at most. In all batches a place in a dictionary stands for the same word. Returns
+/* Adds a batch, of PARQUET_BATCH rows at most. A place in a dictionary means the same word in all batches. Returns
  * TOOL_OK, or TOOL_FAILED after a message: the batch does not fit. */
 int parquet_groups_put(struct parquet_groups *g, const struct ArrowArray *batch);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The thread of a record: what writers of tables show of it, and how they ask for it. */
+/* The thread of a record: what writers of tables show of it, and how they find it. */
 #ifndef RECORD_THREAD_H
 #define RECORD_THREAD_H
 
@@ -17,7 +17,7 @@ struct record_thread {
     enum thread_from from;
 };
 
-/* What a record says of its thread. */
+/* The facts in a record that identify its thread. */
 struct thread_question {
     uint32_t cpu, traced, context; /* the core, the thread that perf traced, the CONTEXT packet; THREAD_NONE: none */
     uint64_t time;                 /* by perf's clock; UINT64_MAX: not known */

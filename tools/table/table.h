@@ -18,21 +18,20 @@ struct table_part;
 enum table_format { TABLE_NONE, TABLE_ARROW, TABLE_PARQUET };
 
 /* Begins a table in *out, whose records' threads *finder finds. Nothing is written until there are many rows, or the
- * table ends. Returns NULL after a message if there is no memory. */
+ * table ends. Returns NULL after a message if memory runs out. */
 struct table *table_begin(enum table_format format, struct tool_output *out, const struct thread_finder *finder);
 
-/* Add the records of all bytes that were fed to the decoder, or one record. Return TOOL_OK, or TOOL_FAILED: there is no
- * memory (after a message), or a write failed, which tool_finish() reports. After a failure nothing more may be
- * added. */
+/* Add the records of all bytes that were fed to the decoder, or one record. Return TOOL_OK, or TOOL_FAILED: memory ran
+ * out (after a message), or a write failed, which tool_finish() reports. After a failure nothing more may be added. */
 int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core);
 int table_append(struct table *t, const struct spe_record *record, const struct spe_arrow_core *core);
 
-/* Ends the rows that the finder knows: those that follow are of another file. Returns as table_take(). */
+/* Ends the rows of the finder's file: later rows are of another file. Returns the same as table_take(). */
 int table_end_file(struct table *t);
 
 /*
  * Rows that are made apart from the table, by any thread; a part belongs to one thread at a time. The table must
- * outlive it. Returns NULL after a message: there is no memory.
+ * outlive it. Returns NULL after a message if memory runs out.
  */
 struct table_part *table_part_begin(struct table *t);
 void table_part_free(struct table_part *p);
@@ -41,7 +40,7 @@ void table_part_free(struct table_part *p);
 int table_part_take(struct table_part *p, spe_decoder *decoder, const struct spe_arrow_core *core);
 int table_part_append(struct table_part *p, const struct spe_record *record, const struct spe_arrow_core *core);
 
-/* Completes the rows so far: those that follow begin another batch, or another row group. */
+/* Completes the rows so far: later rows begin another batch, or another row group. */
 int table_part_end(struct table_part *p);
 
 /* Whether the part's complete rows take so much memory that they should be put. */

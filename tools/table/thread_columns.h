@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Adds the threads of records to the library's columns: `tid` is then the thread of the record, however it is known,
+ * Adds the threads of records to the library's columns: `tid` becomes the thread of the record, however it is known,
  * and pid, thread_name and tid_from follow the last column.
  */
 #ifndef THREAD_COLUMNS_H
@@ -13,7 +13,7 @@
 #define THREAD_COLUMNS_ROWS 16384 /* the most rows of a batch */
 
 /* Replace a schema, or a batch, of all columns of the library by one with the added columns, which owns it. Return 0 if
- * there is no memory: it is then unchanged. The finder's names must stay where they are until the batch is released. */
+ * memory runs out, and leave it unchanged. The finder's names must stay where they are until the batch is released. */
 int thread_columns_schema(struct ArrowSchema *schema);
 int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder);
 

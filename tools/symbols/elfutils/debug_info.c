@@ -34,7 +34,7 @@ struct debug_info {
     char *folders; /* with files of DWARF */
     Dwfl *dwfl;
     Dwfl_Module *module;
-    Dwarf *dwarf;    /* NULL if there is none, or it has not been searched for */
+    Dwarf *dwarf;    /* NULL if missing, or not searched for yet */
     Dwarf_Addr bias; /* added to its addresses */
     int has_looked;
     struct unit *units;

@@ -12,7 +12,7 @@
 
 struct elf_symbol {
     const char *name; /* as the file has it */
-    char *text;       /* for people, as it is first needed; NULL: like the name */
+    char *text;       /* for people, made when first needed; NULL: like the name */
     uint64_t start, end;
     uint32_t nth; /* of the symbols of this name at different addresses, from 1 on; 0: it is the only one */
     uint8_t rank; /* which of several symbols of one range is found */

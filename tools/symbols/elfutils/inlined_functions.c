@@ -11,7 +11,7 @@
 #define DEPTH_MOST 200
 #define RANGES_MOST (1u << 20)
 
-/* Returns the number of the function, or INLINED_NONE if there is no memory. */
+/* Returns the number of the function, or INLINED_NONE if memory runs out. */
 static uint32_t add(struct inlined_functions *f, Dwarf_Die *die, uint32_t depth, uint32_t around)
 {
     f->list = list_with_room(f->list, f->count, &f->room, sizeof *f->list);

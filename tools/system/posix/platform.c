@@ -64,7 +64,8 @@ static int is_regular(const struct platform_file *file)
     return file->is_regular;
 }
 
-/* Checks before and after opening: opening a device may move a tape, and the name may lead to another file by then. */
+/* Checks before and after opening: opening a device may move a tape, and the name may lead to another file in the
+ * meantime. */
 int platform_open_regular(const char *path)
 {
     struct platform_file file;

@@ -21,7 +21,7 @@ int wmain(int argc, wchar_t **wide);
 
 int _dowildcard = -1; /* the startup code expands * and ?, because no shell does */
 
-/* A string of UTF-8 that is never freed; NULL if there is no memory. */
+/* A string of UTF-8 that is never freed; NULL if memory runs out. */
 static char *utf8(const wchar_t *wide)
 {
     const int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
