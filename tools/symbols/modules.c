@@ -158,6 +158,7 @@ static void place_module(struct modules *m, const char *name)
     for (size_t i = 0; i < m->processes->map_count; i++) {
         if (strcmp(name_of(m, &m->processes->maps[i]), name) != 0)
             continue;
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): it is a list of pointers */
         m->maps = list_with_room(m->maps, m->map_count, &m->map_room, sizeof *m->maps);
         if (m->map_count < m->map_room)
             m->maps[m->map_count++] = &m->processes->maps[i];
