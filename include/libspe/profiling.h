@@ -209,7 +209,7 @@ enum {
     SPE_TIMESTAMP_NONE = 0,            /* no timestamp: records end with End */
     SPE_TIMESTAMP_VIRTUAL = 1,         /* physical count - CNTVOFF_EL2 */
     SPE_TIMESTAMP_PHYSICAL = 2,        /* physical count */
-    SPE_TIMESTAMP_PHYSICAL_OFFSET = 3, /* physical count - CNTPOFF_EL2 (FEAT_ECV), or 0 instead of that offset: D17.6.9 */
+    SPE_TIMESTAMP_PHYSICAL_OFFSET = 3, /* physical count - CNTPOFF_EL2 (FEAT_ECV), which may read as 0: D17.6.9 */
     SPE_TIMESTAMP_RESERVED = 4         /* CONSTRAINED UNPREDICTABLE: a PCT that applies is 0b10 (with FEAT_ECV), or the
                                           owning exception level is not known */
 };
