@@ -125,6 +125,8 @@ grep '[[:space:]]work+*' "$tmp/said" | grep -oE 'prog\.c:[0-9]+' | cut -d: -f2 |
     echo "$line $n $(sed -n "${line}p" "$tmp/prog.c")"
 done >"$tmp/want"
 is "$(lines)" "$(cat "$tmp/want")" "annotate: each line of work() with its samples"
+"$stat" annotate >"$tmp/out" 2>"$tmp/err"
+is "$? $(wc -c <"$tmp/out") $(grep -c FUNCTION "$tmp/err")" "2 0 1" "... but not without a function"
 is "$(wc -l <"$tmp/want" | sed 's/^[3-9]$/some/')" some "... which are several"
 is "$("$stat" annotate work "$tmp/perf.data" 2>"$tmp/err" | awk '$1 ~ /^[0-9]+$/ {print $1}' | tr '\n' ' ')" \
     "$(seq -s ' ' "$(head -1 "$tmp/want" | cut -d' ' -f1)" "$(tail -1 "$tmp/want" | cut -d' ' -f1)") " "... all lines from the first to the last"
