@@ -307,8 +307,11 @@ def filters():
 
 def sources():
     for midr in [core | ARCHITECTURE for core in sorted(reference.CORES) + [0x41000000]]:
+        core = reference.CORES.get(midr & 0xff00fff0)
         data = b"".join(b"\x49\x00\x43%c\x42\x02\x01" % value for value in range(24))
-        yield case("sources", "sources-%08x" % midr, "D18.2.4; the core's manual", data + b"\x53\x00\x01\x01",
+        data += b"".join(b"\x53" + le(value, 2) + b"\x01"
+                         for value in sorted({0x100} | {value for value in (core[3] if core else ()) if value >= 24}))
+        yield case("sources", "sources-%08x" % midr, "D18.2.4; the core's manual", data,
                    ("sources",), {"MIDR_EL1": midr})
 
 

@@ -43,7 +43,7 @@ pages() { make -s CC=gcc CFLAGS="$gcc_flags" docs-format docs-columns conformanc
 # Shell tests of what users see of rows; each takes a second. With these flags make has nothing to build for them.
 shell_tests() {
     local test failed=0
-    for test in tests/test_{columns,formats,input}.sh tests/more/test_{format,man}.sh \
+    for test in tests/test_{abi,columns,formats,input,tables}.sh tests/more/test_{format,man}.sh \
         tests/conformance/test_suite.sh; do
         CC=gcc CFLAGS=$gcc_flags timeout 300 bash "$test" >build/test.log 2>&1 ||
             { echo "$test:" && grep -v '^ok ' build/test.log | head -n 20; failed=1; }

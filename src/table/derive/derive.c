@@ -44,6 +44,29 @@ static void check_numbers(void)
             broken("sets of subclasses (check_table.h) have no bit for SPE_OP_ number", spe_op_formats[i].subclass);
 }
 
+/* The fields as they are listed: rows of spe_kinds[] with one bit would replace each other. */
+#define LISTED(NAME, bit, ...) {#NAME, bit},
+static const struct {
+    const char *name;
+    unsigned bit;
+} listed[] = {SPE_EACH_FIELD(LISTED, LISTED, LISTED, LISTED)};
+#undef LISTED
+
+static void check_fields(void)
+{
+    for (unsigned i = 0; i < COUNT(listed); i++) {
+        const struct spe_kind *kind = &spe_kinds[listed[i].bit];
+        for (unsigned j = 0; j < i; j++)
+            if (listed[j].bit == listed[i].bit) {
+                fprintf(stderr, "src/table: SPE_HAS_%s and SPE_HAS_%s have the same bit\n", listed[j].name,
+                        listed[i].name);
+                broken("two rows of fields.h have bit", listed[i].bit);
+            }
+        if (kind->index & ~(unsigned)spe_headers[kind->header].index_mask)
+            broken("a short header has no room for the INDEX of the field with bit", listed[i].bit);
+    }
+}
+
 /* Checks for rows that contradict each other or themselves. */
 static void check_rows(void)
 {
@@ -282,6 +305,7 @@ int main(int argc, char **argv)
         void (*print)(void);
     } files[] = {{"h", print_numbers}, {"c", print_tables}, {"words", print_words}, {"count", print_count}};
     check_numbers();
+    check_fields();
     check_rows();
     for (size_t i = 0; argc == 2 && i < COUNT(files); i++)
         if (strcmp(argv[1], files[i].name) == 0)
