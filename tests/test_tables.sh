@@ -62,7 +62,8 @@ ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -Iinclude tests/pgo/make
     printf 'buffer 200\nload 400010\nload 400010 ctx=100\nbranch 401008 401018\nbuffer -\nbranch 401008 401018\n'
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/threads.data"
 is "$("$dump" --format=csv "$tmp/threads.data" 2>/dev/null |
-    perl -ne '$before = () = $1 =~ /,/g if $. == 1 && /^(.*?)\btid,/; s/^([^,]*,){$before}//; print')" \
+    perl -ne '($before, $after) = ($1 =~ tr/,//, $2 =~ tr/,//) if /^(.*?)\btid,.*\btid_from(.*)/;
+        s/^([^,]*,){$before}//; s/(,[^,]*){$after}$//; print')" \
     'tid,pid,thread_name,tid_from
 ,,,
 101,100,"a\x01\xff""b"",\c",switch

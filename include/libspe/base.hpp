@@ -5,6 +5,10 @@
 #ifndef LIBSPE_BASE_HPP
 #define LIBSPE_BASE_HPP
 
+#if __cplusplus < 201703L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)
+#error "libspe for C++ needs C++17"
+#endif
+
 #include <libspe/base.h>
 
 #include <cstddef>

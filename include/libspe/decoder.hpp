@@ -106,7 +106,8 @@ class decoder
     status ready_;
 };
 
-/* The complete records of one buffer: for (const spe::record &r : spe::records(buffer)). It must not be copied. */
+/* The complete records of one buffer: for (const spe::record &r : spe::records(buffer)). A record that the end cuts off
+ * is left out; decoder::finish() gives it. It must not be copied. */
 class records
 {
   public:

@@ -65,7 +65,8 @@ enum {
     SPE_PERF_BUFFER = 1, /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
     SPE_PERF_BYTES = 2,  /* some of these bytes: bytes, size, offset, cpu, tid, index, midr */
     SPE_PERF_GAP = 3,    /* bytes are missing here: offset (where the stream continues), aux_flags (the reason), cpu,
-                            tid, index, midr */
+                            tid, index, midr. With SPE_PERF_AUX_MOVED, offset less that of the stream's last
+                            SPE_PERF_BUFFER_END is the number of missing bytes */
     SPE_PERF_BUFFER_END = 4, /* the buffer ends: offset (just past its last byte), cpu, tid, index, midr */
     SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, lost_gap */
     SPE_PERF_CLOCK = 6,      /* the conversion of ticks to perf's clock: clock */
@@ -95,7 +96,7 @@ enum {
 };
 
 /* Flags of struct spe_perf_event.aux_flags, from PERF_RECORD_AUX. */
-#define SPE_PERF_AUX_TRUNCATED (1u << 0) /* samples were lost after these bytes */
+#define SPE_PERF_AUX_TRUNCATED (1u << 0) /* samples were lost after these bytes; no bytes are missing */
 #define SPE_PERF_AUX_OVERWRITE (1u << 1) /* a snapshot: earlier bytes are lost; offset is just past its bytes */
 #define SPE_PERF_AUX_PARTIAL (1u << 2)   /* the last record of these bytes may be cut off: a gap */
 #define SPE_PERF_AUX_COLLISION (1u << 3) /* the hardware dropped samples */
@@ -308,9 +309,9 @@ SPE_API int spe_perf_reader_decompress(spe_perf_reader *r, spe_perf_decompress_f
  * Delivers the next event.
  *
  * There is a gap at the end of a PARTIAL range of bytes, at the start of a snapshot, and at the start of a buffer that
- * does not begin where the stream's previous buffer ended. An AUX event that does not name its core is taken to
- * describe the next buffer that has such bytes, because perf record writes such events before the buffer. AUX events
- * after the last buffer are taken to describe the last buffer.
+ * begins neither where the stream's previous buffer ended nor up to 7 bytes before. An AUX event that does not name its
+ * core is taken to describe the next buffer that has such bytes, because perf record writes such events before the
+ * buffer. AUX events after the last buffer are taken to describe the last buffer.
  *
  * Two gaps are not found. In a snapshot that wrapped around its ring, an earlier session of the event may have ended
  * in a PARTIAL range: the record that was cut there joins what follows it. And AUX events of 8 KiB or more, which no
@@ -340,8 +341,9 @@ enum {
 /*
  * Feeds an event to the decoder of its stream (event->index). SPE_PERF_BUFFER sets the offset of the next bytes.
  * SPE_PERF_BYTES are borrowed, as by spe_decoder_feed(). SPE_PERF_GAP ends the record in progress; if the gap has
- * SPE_PERF_AUX_INSIDE, the decoder skips the next bytes up to a record (spe_decoder_resync()). Other events do not
- * concern a decoder.
+ * SPE_PERF_AUX_INSIDE, the decoder skips the next bytes up to a record (spe_decoder_resync()). If the cores sample
+ * instructions, the decoder finds the right record more often with SPE_DECODE_ARCH_INST. Other events do not concern a
+ * decoder.
  *
  * Returns one of:
  * - SPE_PERF_NOTHING, SPE_PERF_RECORDS: *out is unchanged.

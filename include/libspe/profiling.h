@@ -121,7 +121,8 @@ struct spe_syndrome {
                             data_lost, external_abort and collision */
     uint8_t buffer_full; /* 1: EC is 0 and BSC, MSS[5:0], is 1 */
     uint8_t data_lost;   /* DL: part of a record was lost. PMBPTR_EL1 may not be just past the last complete record, and
-                            bytes written from there may not be readable. See in_doubt */
+                            bytes written from there may not be readable: feed the bytes before it, then call
+                            spe_decoder_gap(). See in_doubt */
     uint8_t external_abort; /* EA: the unit saw an External abort; a core may never set it */
     uint8_t collision;      /* COLL: a sample was dropped because another was in flight */
     uint8_t has_fault;      /* 1: fault_status has a meaning (EC 0x24, 0x25) */
@@ -132,8 +133,8 @@ struct spe_syndrome {
     uint8_t overlay;        /* MSS2.Overlay: the permission fault is due to overlay permissions (FEAT_S1POE,
                                FEAT_S2POE) */
     uint8_t dirty_bit;      /* MSS2.DirtyBit: the permission fault is due to dirty state (FEAT_S1PIE, FEAT_S2PIE) */
-    uint8_t in_doubt;     /* 1: the fault is an asynchronous External abort: nothing in the buffer can be assumed to be
-                         written, not only its last record */
+    uint8_t in_doubt;     /* 1: the fault is an asynchronous External abort: discard the whole buffer, because no byte
+                         of it is certain to be written */
     uint8_t reserved[11]; /* zero */
 };
 
@@ -183,7 +184,7 @@ SPE_API int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap);
 
 /* The state of the Profiling Buffer; 32 bytes, the same on every target. */
 struct spe_buffer_geometry {
-    uint64_t pointer; /* PMBPTR_EL1: address of the next record */
+    uint64_t pointer; /* PMBPTR_EL1: address of the next record. No register has the address of the first byte */
     uint64_t limit;   /* PMBLIMITR_EL1.LIMIT: address of the first byte after the buffer */
     uint64_t free;    /* bytes from pointer to limit; 0 if the buffer accepts nothing (see below) */
     uint64_t records; /* number of records that certainly fit: each takes max_record_size bytes from the next multiple

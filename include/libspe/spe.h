@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/spe.h: the whole library; each header also compiles alone. Provisional headers, which a minor release may
- * change, are part of it where SPE_ALLOW_PROVISIONAL is defined (docs/abi.md).
+ * libspe/spe.h: the whole library; each header also compiles alone. It includes arrow.h, check.h, columns.h, device.h,
+ * metrics.h, profiling.h, stats.h, sysreg.h and unit.h, which a minor release may change, only if SPE_ALLOW_PROVISIONAL
+ * is defined before it (docs/abi.md). If the compiler does not know a function of these headers, define it.
  */
 #ifndef LIBSPE_SPE_H
 #define LIBSPE_SPE_H
@@ -20,6 +21,9 @@
 #include <libspe/record.h>
 #include <libspe/text.h>
 
+#endif
+
+/* Outside the guard: the macro may be defined after an earlier #include. */
 #ifdef SPE_ALLOW_PROVISIONAL
 #include <libspe/arrow.h>
 #include <libspe/check.h>
@@ -30,6 +34,4 @@
 #include <libspe/stats.h>
 #include <libspe/sysreg.h>
 #include <libspe/unit.h>
-#endif
-
 #endif
