@@ -133,8 +133,8 @@ struct spe_syndrome {
     uint8_t overlay;        /* MSS2.Overlay: the permission fault is due to overlay permissions (FEAT_S1POE,
                                FEAT_S2POE) */
     uint8_t dirty_bit;      /* MSS2.DirtyBit: the permission fault is due to dirty state (FEAT_S1PIE, FEAT_S2PIE) */
-    uint8_t in_doubt;     /* 1: the fault is an asynchronous External abort: discard the whole buffer, because no byte
-                         of it is certain to be written */
+    uint8_t in_doubt;     /* 1: the fault is an asynchronous External abort. Discard the whole buffer: no byte of it is
+                             certain to be written */
     uint8_t reserved[11]; /* zero */
 };
 
