@@ -111,6 +111,8 @@ sub read_header { # into its opening comment, its blocks, and the headers that i
     $left =~ s/^\/\* SPDX.*\n\/\*(.*?)\*\/\n#ifndef (\w+)\n#define \2\n//s or refuse();
     my %header = (intro => [lines_of($1)], blocks => [], includes => []);
     $left =~ s/#ifdef __cplusplus\n(?:extern "C" \{|\})\n#endif\n//g;
+    # spe.h: the provisional headers follow the guard
+    $left =~ s/\n#endif\n\n\/\*[^*]*\*\/\n#ifdef SPE_ALLOW_PROVISIONAL\n/\n/;
     $left =~ s/\n#endif\n\z/\n/ or refuse();
     $left =~ s/^#ifndef SPE_ALLOW_PROVISIONAL\n#error .*\n#endif\n//m; # the opening says it
     push @{$header{includes}}, $1 =~ /libspe\/(\w+)\.h/ while $left =~ s/^#include <(.*)>\n//m;

@@ -255,6 +255,9 @@ def print_registers(lib, target, request):
         if reg in registers:
             text = text_of(lib.spe_syndrome_text, libspe.SPE_SYSREG_TEXT_MAX, registers[reg])
             target.debugger.write("%s: %s" % (head, text))
+    if registers.get(libspe.SPE_REG_PMBLIMITR_EL1, 0) & 1 and registers.get(libspe.SPE_REG_PMBSR_EL1, 0) >> 17 & 1:
+        target.debugger.write("to resume: first clear PMBLIMITR_EL1.E, because a virtual machine's unit may ignore "
+                              "writes to PMBPTR_EL1 and PMBSR_EL1 while it is 1 (DEN0154)")
 
 
 def field_texts(lib, reg, raw):
