@@ -63,7 +63,7 @@ ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -Iinclude tests/pgo/make
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/threads.data"
 is "$("$dump" --format=csv "$tmp/threads.data" 2>/dev/null |
     perl -ne '($before, $after) = ($1 =~ tr/,//, $2 =~ tr/,//) if /^(.*?)\btid,.*\btid_from(.*)/;
-        s/^([^,]*,){$before}//; s/(,[^,]*){$after}$//; print')" \
+        s/^([^,]*,){$before}//; s/(,[^,\n]*){$after}$//; print')" \
     'tid,pid,thread_name,tid_from
 ,,,
 101,100,"a\x01\xff""b"",\c",switch
