@@ -47,6 +47,10 @@ for header in include/libspe/*.h; do
     is "$bad" "" "$name alone, $(grep -c . <<<"$strict_compilers") compilers and standards"
 done
 
+printf '#include <libspe/spe.h>\n#define SPE_ALLOW_PROVISIONAL\n#include <libspe/spe.h>\nstruct spe_columns late;\n' \
+    >"$work/late.c"
+ok "provisional headers may be requested after spe.h was included" cc -Iinclude -fsyntax-only "$work/late.c"
+
 # -- C++17: each part of spe.hpp compiles alone, too; that of a provisional header must be requested --
 parts=(include/libspe/spe.hpp) # which has all of them
 ! is_all || parts=(include/libspe/*.hpp)

@@ -12,8 +12,8 @@ namespace spe
 {
 
 /*
- * The hardware's filter in software (filter.h): a value, copied freely, used by many threads at once. It is a predicate
- * as well as for algorithms and views.
+ * The hardware's filter in software (filter.h): a value, copied freely, used by many threads at once. It is also a
+ * predicate for algorithms and views.
  *
  *     const spe::filter slow("load_filter=1,min_latency=100");
  *     if (slow.ready() == spe::status::ok)

@@ -66,7 +66,7 @@ enum {
     SPE_PERF_BYTES = 2,  /* some of these bytes: bytes, size, offset, cpu, tid, index, midr */
     SPE_PERF_GAP = 3,    /* bytes are missing here: offset (where the stream continues), aux_flags (the reason), cpu,
                             tid, index, midr. With SPE_PERF_AUX_MOVED, offset less that of the stream's last
-                            SPE_PERF_BUFFER_END is the number of missing bytes */
+                            SPE_PERF_BUFFER_END is the number of missing bytes, if it is positive */
     SPE_PERF_BUFFER_END = 4, /* the buffer ends: offset (just past its last byte), cpu, tid, index, midr */
     SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, lost_gap */
     SPE_PERF_CLOCK = 6,      /* the conversion of ticks to perf's clock: clock */

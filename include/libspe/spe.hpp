@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * libspe/spe.hpp: libspe for C++17 and later: value types, ranges over records, packets and perf.data, filters, and
- * statistics (if SPE_ALLOW_PROVISIONAL is defined). Nothing needs to be freed, throws or allocates. Nothing costs
- * time: everything is inline and calls the C interface. The contracts are those of the C headers.
+ * statistics (if SPE_ALLOW_PROVISIONAL is defined). Nothing throws or allocates, so nothing needs to be
+ * freed. Everything is inline and calls the C interface. The contracts are those of the C headers.
  *
  *     for (const spe::record &r : spe::records(bytes))     // one buffer
  *         if (auto pc = r.pc())

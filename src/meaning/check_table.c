@@ -15,7 +15,7 @@
 #define NOTE(name_, section_, text_) .name = (name_), .section = (section_), .text = (text_), .severity = SPE_CHECK_NOTE
 #define OURS "libspe" /* the section of rules that are this library's own judgement */
 
-/* D17.6.2: the collected data of a micro-operation is IMPLEMENTATION DEFINED. */
+/* D17.6.2: which data is collected for a micro-operation is IMPLEMENTATION DEFINED. */
 #define INSTRUCTIONS SPE_SAMPLES_INSTRUCTIONS
 #define UNKNOWN_SAMPLING SPE_SAMPLES_UNKNOWN
 #define NOT_MICRO_OPS (SPE_SAMPLES_INSTRUCTIONS | SPE_SAMPLES_UNKNOWN)

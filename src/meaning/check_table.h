@@ -94,7 +94,7 @@ _Static_assert(SPE_FACTS <= 64, "facts are bits of 64: give the rules a second w
 /* The operations that a core samples, if known */
 enum {
     SPE_SAMPLES_INSTRUCTIONS = 1,
-    SPE_SAMPLES_MICRO_OPS = 2, /* PMSIDR_EL1.ArchInst is 0: the collected data is IMPLEMENTATION DEFINED, D17.6.2 */
+    SPE_SAMPLES_MICRO_OPS = 2, /* ArchInst is 0: which data is collected is IMPLEMENTATION DEFINED, D17.6.2 */
     SPE_SAMPLES_UNKNOWN = 4
 };
 

@@ -28,8 +28,8 @@ void objects_begin_file(struct objects *o, const struct places *places);
 /* What an object that no symbol has is called: its mapping ("[heap]"), OBJECTS_ANONYMOUS, or GROUPS_NO_NAME. */
 const char *objects_mapping(const struct place *place);
 
-/* Counts a sample. Samples without a data address are left out, and all are while no mapping of their file
- * is known. */
+/* Counts a sample. Samples without a data address are left out, and so are samples of a file of which no mapping is
+ * known yet. */
 void objects_add(struct objects *o, struct places *places, struct groups *groups, const struct sample *sample,
                  const struct counted *one);
 
