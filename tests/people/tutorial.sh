@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs/tutorial.md: its commands run, and print what it shows.
+# docs/tutorial.md and docs/stat.md: their commands run, and print what the pages show.
 # needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross perl qemu-user
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -11,8 +11,12 @@ build=${BUILD:-build}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-sed "s|\$PWD/build:|$(realpath "$build"):|; s|build/tutorial|$tmp/tutorial|g" docs/tutorial.md >"$tmp/tutorial.md"
-is "$(tests/people/tutorial.pl "$tmp/tutorial.md" | grep -v '^ok')" "1..15" "the tutorial's commands print what it says"
+page() { # NAME: what is wrong when its commands run
+    sed "s|\$PWD/build:|$(realpath "$build"):|; s|build/$1|$tmp/$1|g" "docs/$1.md" >"$tmp/$1.md"
+    tests/people/tutorial.pl "$tmp/$1.md" | grep -v '^ok'
+}
+is "$(page tutorial)" "1..15" "the tutorial's commands print what it says"
+is "$(page stat)" "1..19" "... and those of the page of spe-stat"
 
 # Wrong output in the tutorial would be noticed.
 wrong() { # PRINTED TOLD
