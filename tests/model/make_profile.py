@@ -9,6 +9,7 @@ import random
 import compile_module
 import make_elf
 import spe_bytes
+from make_names import Names
 from perf_writer import NONE, Writer
 
 MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)
@@ -69,6 +70,7 @@ class Samples:
         level = rng.choice((1, 1, 2)) if kernel else 0
         if not kernel and rng.random() < .04:   # code that no file holds
             pc = rng.choice((VDSO, VDSO + 0x1000, 0xffffe8000ff0, 0xffffe8001000)) + 4 * rng.randrange(0, 4)
+        pc = o['names'].code(pc)
         out = b'' if rng.random() < .01 else spe_bytes.instruction_address(0, pc, level, rng.random() < .02)
         kind = rng.choices(('load', 'store', 'branch', 'other', 'none'), (8, 4, 5, 8, .2))[0]
         flags = 2 if rng.random() < .97 else 0
@@ -131,6 +133,7 @@ def raw_profile(seed, folder):
     """Raw bytes: one stream; contexts and times may be absent."""
     rng = random.Random(seed)
     o = options_of(rng)
+    o['names'] = Names(seed, folder)
     programs = [Program(folder, i, rng) for i in range(2)]
     maps = [(p.base or 0xaaaa00000000, p) for p in programs]
     samples, out, ticks = Samples(rng, o), b'', rng.randrange(1 << 40)
@@ -157,6 +160,7 @@ class World:
     def __init__(self, seed, folder):
         self.rng = rng = random.Random(seed)
         self.o = options_of(rng)
+        self.names = self.o['names'] = Names(seed, folder)
         rng_of_compiler = random.Random(seed) if seed % 3 else None
         self.programs = [Program(folder, i, rng, rng_of_compiler) for i in range(rng.randrange(1, 4))]
         self.cores = [(rng.choice((0, 4)) + i, rng.choice(MIDRS[:2] if rng.random() < .7 else MIDRS))
@@ -176,6 +180,7 @@ class World:
         self.ticks = self.to_ticks(self.now)
         self.processes, self.threads = {}, {}
         self.streams = {}
+        self.names.put_kernel(self.writer, self.now - 1000)
 
     def put_nodes(self, rng):
         """Two or three nodes of memory, or none; some cores and some blocks that samples access are in none."""

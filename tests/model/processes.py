@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 
 KERNEL = 1 << 63
+NOBODY = 0xffffffff
 
 
 class Processes:
@@ -16,6 +17,7 @@ class Processes:
         self.names = defaultdict(list)      # (time, name), by thread
         self.maps = defaultdict(list)       # mmap events, by process
         self.parents = {}                   # process to (time, parent)
+        self.kernel = None                  # its mapping
         if any(e.kind == 'switch' for e in perf.events):
             self.by_tid[0], self.names[0] = [(0, 0)], [(0, 'swapper')]  # on idle cores
         for event in sorted((e for e in perf.events if e.kind in ('comm', 'fork', 'mmap')), key=lambda e: e.time):
@@ -36,6 +38,9 @@ class Processes:
             self.names[e.tid].append((e.time, name))
 
     def take_mmap(self, e):
+        if e.pid == NOBODY:         # the kernel's
+            self.kernel = e
+            return
         self.by_tid[e.tid].append((e.time, e.pid))
         self.maps[e.pid].append(e)
 

@@ -169,6 +169,20 @@ def compare_few(tap, files, names):
                    names[path] + ': --places=%d, saved' % FEW)
 
 
+def compare_kallsyms(tap, files, names):
+    """The kernel's symbols are in a file, if perf's cache does not have them."""
+    for path, file in files.items():
+        kallsyms = os.path.join(os.path.dirname(path), 'kallsyms')
+        if os.path.exists(kallsyms) and any(s.get('pc_address', 0) >> 63 for s in file.samples):
+            symbols.forget_places(file)
+            file.kallsyms = kallsyms
+            want = model.Profile([file]).tables()
+            tap.result(differences(want, run_stat('--top=1000', '--kallsyms=' + kallsyms, path), 1000),
+                       names[path] + ' --kallsyms')
+            file.kallsyms = None
+            symbols.forget_places(file)
+
+
 SELECTIONS = ([], ['--op=load'], [], ['--filter=min_latency=20'], ['--event=l1d_refill', '--op=load,store'])
 
 
@@ -187,7 +201,7 @@ def compare_changes(tap, files, names):
 
 
 def main():
-    folder = sys.argv[1]
+    folder = os.environ['HOME'] = sys.argv[1]       # for perf's cache
     seeds = [int(seed) for seed in sys.argv[2:]] or SEEDS
     tap = Tap()
     paths = make_all(folder, seeds)
@@ -202,6 +216,7 @@ def main():
     compare_saved(tap, files, names)
     compare_few(tap, files, names)
     compare_changes(tap, files, names)
+    compare_kallsyms(tap, files, names)
     print('1..%d' % tap.run)
     sys.exit(tap.failed > 0)
 

@@ -7,6 +7,7 @@ import os
 
 import choose
 import elf_symbols
+import kernel_names
 import places
 import source_lines
 
@@ -54,7 +55,8 @@ def resolve(file, s, address):
     """The place of an address of a sample's process at its time."""
     address &= MASK
     if address >> 63:
-        return Place('[kernel]', offset=address)
+        found = kernel_names.find(file, address)
+        return Place(*found) if found else Place('[kernel]', offset=address)
     if 'process' not in s or not file.perf:
         return Place()
     mapping = mapping_of(file, s, address)
@@ -140,6 +142,13 @@ def take_places(files):
                 if name in s and member not in s:
                     place = resolve(file, s, s[name])
                     s[member] = as_data(place) if member == 'object' else as_code(place, s[name])
+
+
+def forget_places(file):
+    """Places are sought again, because names have another origin."""
+    for s in file.samples:
+        for member in ('code', 'target', 'object'):
+            s.pop(member, None)
 
 
 def add_words(row, samples, member, process):
