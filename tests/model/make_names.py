@@ -6,6 +6,8 @@ files of JIT compilers, stubs, build ids. Each part has its own random numbers.
 import os
 import random
 
+import make_stubs
+
 NONE = 0xffffffff
 KERNEL = 0xffff800080000000
 MODULES = KERNEL - 0x4000000        # where the kernel's modules are
@@ -72,6 +74,13 @@ class Names:
         if build_id and not in_map:
             writer.build_id('[kernel.kallsyms]', build_id, 1)
 
+    def stub(self, places):
+        """An address in a stub, at times; else None."""
+        if not places or self.rng.random() > .2:
+            return None
+        at, size = self.rng.choice(places)
+        return at + 4 * self.rng.randrange(size // 4)
+
     def code(self, pc):
         """Another address of code instead of one in the kernel, or of one that no file holds."""
         rng = self.rng
@@ -81,3 +90,45 @@ class Names:
                                 KERNEL + KERNEL_DATA + 0x1ff0 + 4 * rng.randrange(8), KERNEL + 0x3000000))
             return other if rng.random() < .4 else pc
         return CODE + 4 * rng.randrange(0x800) if pc >= CODE and rng.random() < .7 else pc
+
+    def put_module(self, elf, path, base, symbols, more):
+        """
+        Writes a module. Returns what was recorded: its build id, or None; and whether the header has it. The file may
+        be in another place, and another one in its place.
+        """
+        kind = self.rng.choice(('no id', 'no id', 'same', 'same', 'other', 'cache', 'cache', 'root', 'root', 'lacks'))
+        build_id, in_header = self.new_id(), self.rng.random() < .5
+        own = [*more, make_stubs.note(build_id)]
+        if kind in ('no id', 'lacks'):
+            elf(path, base, symbols, more)
+            return (build_id if kind == 'lacks' else None), in_header
+        place = {'cache': os.path.join(cache_path(self.home, build_id), self.rng.choice(('elf', 'debug'))),
+                 'root': os.path.join(self.home, 'root') + path}.get(kind, path)
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        if kind != 'other':
+            elf(place, base, symbols, own)
+        if kind == 'other' or place != path and self.rng.random() < .5:
+            wrong = [('wrong_' + s[0], *s[1:]) for s in symbols]
+            elf(path, base, wrong, [*more, make_stubs.note(self.new_id())])
+        return build_id, in_header
+
+    def stubs(self, number, base, symbols):
+        """The sections of stubs of a module, and their places; of some modules none."""
+        rng = self.rng
+        names = rng.sample(('memcmp', 'puts', 'puts', 'pthread_mutex_lock', symbols[0][0]), rng.randrange(0, 6))
+        resolvers = [s[1] + rng.choice((0, 4)) for s in symbols if s[3] and rng.random() < .2][:3]
+        return make_stubs.sections(base, names, resolvers, number % 3 == 0) if names or resolvers else ([], [])
+
+
+def write_code_maps(home):
+    """Files of JIT compilers, for some processes: in each, lines overlap, and some are not names of code."""
+    rng, folder = random.Random('maps'), os.path.join(home, 'root', 'tmp')
+    os.makedirs(folder, exist_ok=True)
+    for pid in [100, 300, *(pid for pid in range(101, 400) if pid != 300 and rng.random() < .4)]:
+        lines = ['# code of %d\n' % pid, 'zz 10 no\n', '%x 0 empty\n' % CODE]
+        for i in range(rng.randrange(20, 60)):
+            start = rng.choice((CODE + 4 * rng.randrange(0x800), 0xffffe9000000 + 4 * rng.randrange(4)))
+            lines.append('%s%x %x %s%s\n' % (rng.choice(('', '0x')), start, 4 * rng.randrange(1, 80), rng.choice((
+                'Lfoo;::bar', 'LazyCompile:~run /app.js:%d' % i, 'j%d' % i, 'jit, "x"')), rng.choice(('', '', '\r'))))
+        with open(os.path.join(folder, 'perf-%d.map' % pid), 'w', encoding='ascii', newline='\n') as out:
+            out.writelines(lines)
