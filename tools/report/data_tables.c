@@ -168,7 +168,7 @@ static void sharing_rows(struct report *r, struct profile *p, const struct tally
                  places_thread(&p->places, t->by[i].who, thread, sizeof thread));
         place = (struct place){0};
         if (t->by[i].code)
-            symbols_find(&p->places.symbols, e->space, t->by[i].code, e->time, &place);
+            symbols_find(&p->places.symbols, e->space, t->by[i].code, t->by[i].time, &place);
         struct report_location location = cells_place_location(&place);
         location.address = e->address;
         location.has_address = 1;

@@ -25,7 +25,7 @@ enum {
 };
 
 #define PROCESSES_KERNEL "[kernel.kallsyms]" /* the beginning of the name of the kernel's mapping */
-#define PROCESSES_NOBODY 0 /* the identity, and the space, of samples whose thread is not known */
+#define PROCESSES_NOBODY 0                   /* the identity, and the space, of samples whose thread is not known */
 #define PROCESSES_MOST                                                                                                 \
     (UINT32_C(1) << 22)          /* the most events of a file, identities, spaces and mappings; more are only counted */
 #define PROCESSES_INDEXES 24     /* PROCESSES_MOST cannot be halved as often */
