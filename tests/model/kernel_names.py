@@ -52,8 +52,17 @@ def path_of(file):
     return path if path and os.path.exists(path) else None
 
 
-def find(file, address):
-    """Module, name and distance of an address; None if it has no name."""
+def made_code(file, s, address):
+    """The event of code that the kernel made at an address; or None."""
+    found = file.processes.kernel_mapping(s.get('time_ns'), address) if file.processes else None
+    return found if found and found.kind == 'ksymbol' else None
+
+
+def find(file, s, address):
+    """Module, name and distance of an address at a sample's time; None if it has no name."""
+    made = made_code(file, s, address)
+    if made:
+        return '[bpf]' if made.name.startswith('bpf_') else '[kernel]', made.name, address - made.start
     path = path_of(file)
     if not path:
         return None

@@ -74,6 +74,14 @@ class Names:
         if build_id and not in_map:
             writer.build_id('[kernel.kallsyms]', build_id, 1)
 
+    def put_made_code(self, writer, now):
+        """At times, an event of code that the kernel made: an eBPF program or other code, perhaps in place of other."""
+        rng = self.rng
+        start = rng.choice((KERNEL, KERNEL + 0x10000, MODULES)) + 4 * rng.randrange(0, 100)
+        if rng.random() < .3:
+            writer.ksymbol(now, 0, start, 4 * rng.randrange(1, 30),
+                           rng.choice(('bpf_prog_1', 'bpf_prog_2', 'bpf_', 'kprobe_insn_page')))
+
     def stub(self, places):
         """An address in a stub, at times; else None."""
         if not places or self.rng.random() > .2:

@@ -239,6 +239,7 @@ class World:
         """Something happens to processes: a thread, a fork, a name, an end."""
         rng = self.rng
         self.now += rng.randrange(1000, 100000)
+        self.names.put_made_code(self.writer, self.now)
         core = rng.choice(self.cores)[0]
         tid = rng.choice(sorted(self.threads))
         pid = self.threads[tid]

@@ -128,6 +128,9 @@ class PerfData:
             event.name = self.text(at + 64, end)
             has_id = event.misc & 0x4000
             event.build_id = self.raw[at + 36:at + 36 + self.raw[at + 32]] if has_id else self.build_ids.get(event.name)
+        elif kind == 17:
+            event.start, event.size = self.unpack('QL', at)
+            event.name = self.text(at + 16, end)
         elif kind == 11:
             event.offset, event.size, event.flags = self.unpack('QQQ', at)
         elif kind in (14, 15):

@@ -92,6 +92,9 @@ class Writer:
         self.ids += self.pack('LHH', 0, misc | 0x8000, 8 + len(body)) + body
         self.features[2] = self.ids
 
+    def ksymbol(self, time, cpu, start, size, name):
+        self.event(17, self.pack('QLHH', start, size, 1, 0) + self.name(name) + self.sample_id(0, 0, time, cpu))
+
     def switch(self, time, cpu, pid, tid, out=False, other=(0, 0)):
         """The sample_id has the thread that comes or goes, and the event of a whole core also the other one."""
         self.event(15 if other else 14, (self.pack('LL', *other) if other else b'') +

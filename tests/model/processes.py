@@ -18,9 +18,10 @@ class Processes:
         self.maps = defaultdict(list)       # mmap events, by process
         self.parents = {}                   # process to (time, parent)
         self.kernel = None                  # its mapping
+        self.kernel_maps = []               # with code that the kernel made, by time
         if any(e.kind == 'switch' for e in perf.events):
             self.by_tid[0], self.names[0] = [(0, 0)], [(0, 'swapper')]  # on idle cores
-        for event in sorted((e for e in perf.events if e.kind in ('comm', 'fork', 'mmap')), key=lambda e: e.time):
+        for event in sorted((e for e in perf.events if e.kind in ('comm', 'fork', 'mmap', 'ksymbol')), key=lambda e: e.time):
             getattr(self, 'take_' + event.kind)(event)
 
     def take_comm(self, e):
@@ -40,9 +41,19 @@ class Processes:
     def take_mmap(self, e):
         if e.pid == NOBODY:         # the kernel's
             self.kernel = e
+            self.kernel_maps.append(e)
             return
         self.by_tid[e.tid].append((e.time, e.pid))
         self.maps[e.pid].append(e)
+
+    def take_ksymbol(self, e):
+        self.kernel_maps.append(e)
+
+    def kernel_mapping(self, time, address):
+        """The last one of an address of the kernel before a time, or else the next one."""
+        found = [e for e in self.kernel_maps if e.start <= address < e.start + e.size]
+        past = [e for e in found if time is None or e.time <= time]
+        return past[-1] if past else next(iter(found), None)
 
     def pid(self, tid, time):
         """The process of a thread at a time; a thread that no event explains counts as its own process."""

@@ -56,7 +56,7 @@ def resolve(file, s, address):
     """The place of an address of a sample's process at its time."""
     address &= MASK
     if address >> 63:
-        found = kernel_names.find(file, address)
+        found = kernel_names.find(file, s, address)
         return Place(*found) if found else Place('[kernel]', offset=address)
     if 'process' not in s or not file.perf:
         return Place()
