@@ -21,7 +21,8 @@ class Processes:
         self.kernel_maps = []               # with code that the kernel made, by time
         if any(e.kind == 'switch' for e in perf.events):
             self.by_tid[0], self.names[0] = [(0, 0)], [(0, 'swapper')]  # on idle cores
-        for event in sorted((e for e in perf.events if e.kind in ('comm', 'fork', 'mmap', 'ksymbol')), key=lambda e: e.time):
+        events = [e for e in perf.events if e.kind in ('comm', 'fork', 'mmap', 'ksymbol')]
+        for event in sorted(events, key=lambda e: e.time):
             getattr(self, 'take_' + event.kind)(event)
 
     def take_comm(self, e):
