@@ -173,18 +173,22 @@ def compare_few(tap, files, names):
                    names[path] + ': --places=%d, saved' % FEW)
 
 
-def compare_kallsyms(tap, files, names):
-    """The kernel's symbols are in a file, if perf's cache does not have them."""
-    for path, file in files.items():
-        kallsyms = os.path.join(os.path.dirname(path), 'kallsyms')
+def compare_name_files(tap, files, names):
+    """Options name files: the kernel's symbols, if perf's cache does not have them, and one of JIT code for all."""
+    for number, (path, file) in enumerate(files.items()):
+        options, kallsyms = [], os.path.join(os.path.dirname(path), 'kallsyms')
         if os.path.exists(kallsyms) and any(s.get('pc_address', 0) >> 63 for s in file.samples):
-            symbols.forget_places(file)
             file.kallsyms = kallsyms
-            want = model.Profile([file]).tables()
-            tap.result(differences(want, run_stat('--top=1000', '--kallsyms=' + kallsyms, path), 1000),
-                       names[path] + ' --kallsyms')
-            file.kallsyms = None
-            symbols.forget_places(file)
+            options = ['--kallsyms=' + kallsyms]
+        if number % 3 == 0:
+            file.perf_map = os.path.join(perf_maps.root(), 'tmp', 'perf-100.map')
+            options.append('--perf-map=' + file.perf_map)
+        symbols.forget_places(file)
+        if options:
+            tap.result(differences(model.Profile([file]).tables(), run_stat('--top=1000', *options, path), 1000),
+                       ' '.join([names[path], *(o.partition('=')[0] for o in options)]))
+        file.kallsyms = file.perf_map = None
+        symbols.forget_places(file)
 
 
 SELECTIONS = ([], ['--op=load'], [], ['--filter=min_latency=20'], ['--event=l1d_refill', '--op=load,store'])
@@ -220,7 +224,7 @@ def main():
     compare_saved(tap, files, names)
     compare_few(tap, files, names)
     compare_changes(tap, files, names)
-    compare_kallsyms(tap, files, names)
+    compare_name_files(tap, files, names)
     print('1..%d' % tap.run)
     sys.exit(tap.failed > 0)
 

@@ -59,7 +59,8 @@ def resolve(file, s, address):
         found = kernel_names.find(file, s, address)
         return Place(*found) if found else Place('[kernel]', offset=address)
     if 'process' not in s or not file.perf:
-        return Place()
+        made = perf_maps.find(file, s, address)
+        return Place('[JIT]', *made) if made else Place()
     mapping = mapping_of(file, s, address)
     if mapping and build_ids.elf_of(mapping):
         return in_module(mapping, address)
@@ -67,8 +68,7 @@ def resolve(file, s, address):
         place = in_module(near, address, True)
         if place:
             return place
-    is_known = s['thread'] in file.processes.by_tid
-    made = perf_maps.find(s['process'][1], address) if is_known and (not mapping or is_memory(mapping)) else None
+    made = perf_maps.find(file, s, address) if not mapping or is_memory(mapping) else None
     if made:
         return Place('[JIT]', *made)
     return of_mapping(mapping, address) if mapping else Place()
