@@ -580,7 +580,7 @@ END
 } >"$tmp/moved"
 "$tmp/make_perf" <"$tmp/moved" >"$tmp/perf.data"
 "$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields pcs_by_latency place | tr '\n' ';') $(fields data name)" "do_work+0x8 ([kernel]);probe+0x10 (driver); jiffies" \
+is "$(fields pcs_by_latency place | tr '\n' ';') $(fields data name)" "do_work+0x8 ([kernel]);probe_2+0x10 (driver); jiffies" \
     "kernel and module, moved since: --kallsyms"
 printf 'buffer 1\nload ffff80007a000204\nload ffff800080030004\nload ffff800080030104\nload ffff800080030204\n' |
     "$tmp/make_perf" >"$tmp/perf.data"
@@ -591,7 +591,7 @@ sed 's/ - \[kernel/ 00112233445566778899aabbccddeeff00112233 [kernel/' "$tmp/mov
 mkdir -p "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233"
 cp "$tmp/kallsyms" "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233/kallsyms"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields functions name module | tr '\t\n' ' ;')" "do_work [kernel];probe driver;" "perf's cache, by the kernel's build id"
+is "$(fields functions name module | tr '\t\n' ' ;')" "do_work [kernel];probe_2 driver;" "perf's cache, by the kernel's build id"
 sed 's/^f*[0-9a-f]*/0000000000000000/' "$tmp/kallsyms" >"$tmp/zeros"
 "$stat" --kallsyms="$tmp/zeros" "$tmp/perf.data" 2>&1 >/dev/null | grep -c 'shows them to root only' >"$tmp/n"
 is "$(cat "$tmp/n")" 1 "addresses that are hidden are said to be"

@@ -4,6 +4,8 @@ import functools
 import struct
 from collections import Counter
 
+import stubs
+
 LOADED = 1
 SYMBOL_TABLE = 2
 ALLOCATED = 2
@@ -25,6 +27,7 @@ class ElfFile:
         self.sections = [struct.unpack_from('<LLQQQQLLQQ', raw, sections + i * section_size)
                          for i in range(section_count)]
         self.symbols = sorted(self.read_symbols())
+        self.symbols = sorted([*self.symbols, *stubs.stubs(self, self.symbols)])
         self.give_sizes()
         self.number_names()
 

@@ -9,6 +9,7 @@ import random
 import compile_module
 import make_elf
 import spe_bytes
+from make_names import Names
 from perf_writer import NONE, Writer
 
 MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)
@@ -21,10 +22,11 @@ BLOCK = 0x20000         # bytes of memory that are in one node
 class Program:
     """A module: an ELF file in a folder, and where it is mapped."""
 
-    def __init__(self, folder, number, rng, rng_of_compiler=None):
+    def __init__(self, folder, number, rng, names, rng_of_compiler=None):
         self.path = os.path.join(folder, ('prog%d', 'lib%d.so')[number % 2] % number)
         self.base = 0 if number % 2 else 0x400000
         self.maps = [(0, 0, make_elf.SIZE), (make_elf.DATA, make_elf.DATA, make_elf.SIZE)]
+        self.stubs, self.names, self.build_id, self.in_header = [], names, None, False
         self.is_compiled = number % 2 == 1 and rng_of_compiler is not None
         if self.is_compiled:
             self.symbols = compile_module.compile_module(self.path, rng_of_compiler, number)
@@ -41,13 +43,15 @@ class Program:
             size = 8 * rng.randrange(1, 30)
             self.symbols.append(('d%d_%d' % (number, i), at, size, False, rng.random() < .6))
             at += size + rng.choice((0, 0, 8, 64))
-        make_elf.write_elf(self.path, self.base, self.symbols)
+        more, self.stubs = names.stubs(number, self.base, self.symbols)
+        self.build_id, self.in_header = names.put_module(make_elf.write_elf, self.path, self.base, self.symbols, more)
 
     def place(self, rng, is_function):
         if rng.random() < .05 and not self.is_compiled:
             return rng.randrange(0, make_elf.SIZE, 4) + (0 if is_function else make_elf.DATA)
         at, size = rng.choice([s[1:3] for s in self.symbols if s[3] == is_function])
-        return at + (rng.randrange(0, size, 4 if is_function else 1) if rng.random() < .6 else 0)
+        place = at + (rng.randrange(0, size, 4 if is_function else 1) if rng.random() < .6 else 0)
+        return self.names.stub(self.stubs) or place if is_function else place
 
 
 class Samples:
@@ -69,6 +73,7 @@ class Samples:
         level = rng.choice((1, 1, 2)) if kernel else 0
         if not kernel and rng.random() < .04:   # code that no file holds
             pc = rng.choice((VDSO, VDSO + 0x1000, 0xffffe8000ff0, 0xffffe8001000)) + 4 * rng.randrange(0, 4)
+        pc = o['names'].code(pc)
         out = b'' if rng.random() < .01 else spe_bytes.instruction_address(0, pc, level, rng.random() < .02)
         kind = rng.choices(('load', 'store', 'branch', 'other', 'none'), (8, 4, 5, 8, .2))[0]
         flags = 2 if rng.random() < .97 else 0
@@ -131,7 +136,8 @@ def raw_profile(seed, folder):
     """Raw bytes: one stream; contexts and times may be absent."""
     rng = random.Random(seed)
     o = options_of(rng)
-    programs = [Program(folder, i, rng) for i in range(2)]
+    o['names'] = Names(seed, folder)
+    programs = [Program(folder, i, rng, o['names']) for i in range(2)]
     maps = [(p.base or 0xaaaa00000000, p) for p in programs]
     samples, out, ticks = Samples(rng, o), b'', rng.randrange(1 << 40)
     for _ in range(rng.choice((3, 40, 300, 900))):
@@ -157,8 +163,9 @@ class World:
     def __init__(self, seed, folder):
         self.rng = rng = random.Random(seed)
         self.o = options_of(rng)
+        self.names = self.o['names'] = Names(seed, folder)
         rng_of_compiler = random.Random(seed) if seed % 3 else None
-        self.programs = [Program(folder, i, rng, rng_of_compiler) for i in range(rng.randrange(1, 4))]
+        self.programs = [Program(folder, i, rng, self.names, rng_of_compiler) for i in range(rng.randrange(1, 4))]
         self.cores = [(rng.choice((0, 4)) + i, rng.choice(MIDRS[:2] if rng.random() < .7 else MIDRS))
                       for i in range(rng.randrange(1, 4))]
         self.clock = rng.choice(((22, 41943040, 1000), (10, 1024, 0), (0, 40, 12345), None))
@@ -176,6 +183,11 @@ class World:
         self.ticks = self.to_ticks(self.now)
         self.processes, self.threads = {}, {}
         self.streams = {}
+        for program in self.programs:
+            if program.build_id and program.in_header and not self.writer.pipe:
+                self.writer.build_id(program.path, program.build_id)
+                program.build_id = None
+        self.names.put_kernel(self.writer, self.now - 1000)
 
     def put_nodes(self, rng):
         """Two or three nodes of memory, or none; some cores and some blocks that samples access are in none."""
@@ -204,10 +216,12 @@ class World:
         for program in self.programs:
             base = program.base or at
             for offset, where, size in program.maps[:-1]:
-                self.writer.mmap(self.now, core, pid, pid, base + where, size, offset, program.path)
+                self.writer.mmap(self.now, core, pid, pid, base + where, size, offset, program.path, 5,
+                                 program.build_id)
             if self.rng.random() < .5:
                 offset, where, size = program.maps[-1]
-                self.writer.mmap(self.now, core, pid, pid, base + where, size, offset, program.path, 3)
+                self.writer.mmap(self.now, core, pid, pid, base + where, size, offset, program.path, 3,
+                                 program.build_id)
             maps.append((base, program))
             at += 0x100000
         if self.rng.random() < .5:
@@ -225,6 +239,7 @@ class World:
         """Something happens to processes: a thread, a fork, a name, an end."""
         rng = self.rng
         self.now += rng.randrange(1000, 100000)
+        self.names.put_made_code(self.writer, self.now)
         core = rng.choice(self.cores)[0]
         tid = rng.choice(sorted(self.threads))
         pid = self.threads[tid]

@@ -6,6 +6,7 @@ table is a list of rows; a row is a dict with the columns of --format=json.
 from collections import Counter, defaultdict
 
 import choose
+import kernel_names
 import names
 import objects
 import places
@@ -290,6 +291,8 @@ class Places:
             return None
         where = s[name] & (1 << 64) - 1
         if where >> 63:
-            return ('kernel', s['file_number']), where // size * size
+            where = where // size * size
+            made = kernel_names.made_code(s['file'], s, where)
+            return ('kernel', s['file_number']), made and (made.name, made.start), where
         where = where // size * size
         return s.get('process'), symbols.mapping_name(s, where), where

@@ -20,7 +20,7 @@ def tables(profile, columns, samples):
 def names(samples, address, size):
     """
     What is at the beginning of each of the 64 parts of a line or page that samples accessed, and the module of the last
-    one that has a symbol: a, b (prog).
+    name, unless this is itself a module: a, b (prog).
     """
     step = size // 64 or 1
     some = symbols.first(samples)
@@ -31,6 +31,5 @@ def names(samples, address, size):
         word = place.symbol or symbols.short(place.module)
         if word and word not in words:
             words.append(word)
-        if place.symbol:
-            module = place.module
+            module = place.module if place.symbol else module
     return ', '.join(words) + (' (%s)' % symbols.short(module) if module else '')

@@ -23,6 +23,7 @@ class PerfData:
         self.clock = self.cpuid = None
         self.pmus = set()       # types of SPE's PMUs: cores may have different ones
         self.node_of_core, self.node_of_block, self.block = {}, {}, None
+        self.build_ids = {}     # those of the header, by name
         size, = self.unpack('Q', 8)
         if size == 16:
             self.read_events(16, len(raw))
@@ -52,8 +53,13 @@ class PerfData:
                 self.take_feature(bit, offset, offset + size)
 
     def take_feature(self, number, at, end):
-        """Those that matter here: CPUID, NUMA_TOPOLOGY, MEM_TOPOLOGY."""
-        if number == 9:
+        """Those that matter here: BUILD_ID, CPUID, NUMA_TOPOLOGY, MEM_TOPOLOGY."""
+        if number == 2:
+            while at < end:
+                size = self.unpack('H', at + 6)[0]
+                self.build_ids[self.text(at + 36, at + size)] = self.raw[at + 12:at + 12 + self.raw[at + 32]]
+                at += size
+        elif number == 9:
             self.cpuid = int(self.text(at + 4, end), 16)
         elif number == 14:
             at += 4
@@ -120,6 +126,11 @@ class PerfData:
         elif kind == 10:
             event.pid, event.tid, event.start, event.size, event.offset = self.unpack('LLQQQ', at)
             event.name = self.text(at + 64, end)
+            has_id = event.misc & 0x4000
+            event.build_id = self.raw[at + 36:at + 36 + self.raw[at + 32]] if has_id else self.build_ids.get(event.name)
+        elif kind == 17:
+            event.start, event.size = self.unpack('QL', at)
+            event.name = self.text(at + 16, end)
         elif kind == 11:
             event.offset, event.size, event.flags = self.unpack('QQQ', at)
         elif kind in (14, 15):

@@ -21,7 +21,7 @@ class Writer:
         self.order = '>' if big else '<'
         self.pipe = pipe
         self.spe = [(PMU, config, period), *others]
-        self.features, self.out = {}, []
+        self.features, self.out, self.ids = {}, [], b''
         if cpuid:
             self.features[9] = self.text(cpuid)
         if clock:
@@ -77,10 +77,23 @@ class Writer:
     def exit(self, time, cpu, pid, tid):
         self.fork(time, cpu, pid, pid, tid, tid, 4)
 
-    def mmap(self, time, cpu, pid, tid, start, size, offset, name, protection=5):
-        self.event(10, self.pack('LLQQQ', pid, tid, start, size, offset) +
-                   self.pack('LLQQLL', 8, 1, 77, 0, protection, 2) + self.name(name) +
-                   self.sample_id(pid, tid, time, cpu), 2 if protection & 4 else 2 | 0x2000)
+    def mmap(self, time, cpu, pid, tid, start, size, offset, name, protection=5, build_id=None):
+        """The file's build id takes the place of its device and inode."""
+        file = self.pack('LLQQ', 8, 1, 77, 0)
+        if build_id:
+            file = bytes((len(build_id), 0, 0, 0)) + build_id.ljust(20, b'\0')
+        self.event(10, self.pack('LLQQQ', pid, tid, start, size, offset) + file + self.pack('LL', protection, 2) +
+                   self.name(name) + self.sample_id(pid, tid, time, cpu),
+                   (2 if protection & 4 else 2 | 0x2000) | (0x4000 if build_id else 0))
+
+    def build_id(self, name, build_id, misc=2):
+        """An entry of the header's list of build ids."""
+        body = self.pack('L', NONE) + build_id.ljust(20, b'\0') + bytes((len(build_id), 0, 0, 0)) + self.name(name)
+        self.ids += self.pack('LHH', 0, misc | 0x8000, 8 + len(body)) + body
+        self.features[2] = self.ids
+
+    def ksymbol(self, time, cpu, start, size, name):
+        self.event(17, self.pack('QLHH', start, size, 1, 0) + self.name(name) + self.sample_id(0, 0, time, cpu))
 
     def switch(self, time, cpu, pid, tid, out=False, other=(0, 0)):
         """The sample_id has the thread that comes or goes, and the event of a whole core also the other one."""

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 
 KERNEL = 1 << 63
+NOBODY = 0xffffffff
 
 
 class Processes:
@@ -16,9 +17,12 @@ class Processes:
         self.names = defaultdict(list)      # (time, name), by thread
         self.maps = defaultdict(list)       # mmap events, by process
         self.parents = {}                   # process to (time, parent)
+        self.kernel = None                  # its mapping
+        self.kernel_maps = []               # with code that the kernel made, by time
         if any(e.kind == 'switch' for e in perf.events):
             self.by_tid[0], self.names[0] = [(0, 0)], [(0, 'swapper')]  # on idle cores
-        for event in sorted((e for e in perf.events if e.kind in ('comm', 'fork', 'mmap')), key=lambda e: e.time):
+        events = [e for e in perf.events if e.kind in ('comm', 'fork', 'mmap', 'ksymbol')]
+        for event in sorted(events, key=lambda e: e.time):
             getattr(self, 'take_' + event.kind)(event)
 
     def take_comm(self, e):
@@ -36,8 +40,21 @@ class Processes:
             self.names[e.tid].append((e.time, name))
 
     def take_mmap(self, e):
+        if e.pid == NOBODY:         # the kernel's
+            self.kernel = e
+            self.kernel_maps.append(e)
+            return
         self.by_tid[e.tid].append((e.time, e.pid))
         self.maps[e.pid].append(e)
+
+    def take_ksymbol(self, e):
+        self.kernel_maps.append(e)
+
+    def kernel_mapping(self, time, address):
+        """The last one of an address of the kernel before a time, or else the next one."""
+        found = [e for e in self.kernel_maps if e.start <= address < e.start + e.size]
+        past = [e for e in found if time is None or e.time <= time]
+        return past[-1] if past else next(iter(found), None)
 
     def pid(self, tid, time):
         """The process of a thread at a time; a thread that no event explains counts as its own process."""

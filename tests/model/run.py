@@ -12,8 +12,10 @@ import sys
 
 import changes
 import compare
+import make_names
 import make_profile
 import model
+import perf_maps
 import samples
 import sharing
 import symbols
@@ -21,6 +23,7 @@ import symbols
 BUILD = os.environ.get('BUILD', 'build')
 STAT = os.path.join(BUILD, 'spe-stat')
 SEEDS = range(60)
+SYMFS = '--symfs='      # where perf-PID.map files are
 
 
 class Tap:
@@ -37,7 +40,7 @@ class Tap:
 
 def run_stat(*arguments):
     """The tables of spe-stat, by name."""
-    out = subprocess.run([STAT, *arguments, '--format=json'], capture_output=True).stdout
+    out = subprocess.run([STAT, *arguments, SYMFS + perf_maps.root(), '--format=json'], capture_output=True).stdout
     return json.loads(out)
 
 
@@ -55,6 +58,7 @@ def differences(want, got, top=None, orders=model.ORDER):
 def make_all(folder, seeds):
     """Paths of all profiles: generated, and the shipped captures as raw bytes."""
     paths = []
+    make_names.write_code_maps(folder)
     for seed in seeds:
         place = os.path.join(folder, str(seed))
         data = make_profile.make_profile(seed, place)
@@ -119,7 +123,7 @@ NOT_SAVED = ('pcs_by_samples', 'pcs_by_latency', 'targets', 'pages_by_samples', 
 
 def saved(*paths):
     """The lines that --save writes for the sum of files, without the checksum."""
-    out = subprocess.run([STAT, 'merge', '--save=-', *paths], capture_output=True).stdout
+    out = subprocess.run([STAT, 'merge', '--save=-', SYMFS + perf_maps.root(), *paths], capture_output=True).stdout
     return set(out.splitlines()[:-1])
 
 
@@ -127,7 +131,7 @@ def compare_saved(tap, files, names):
     """Each file is saved. What was saved is read alone, added to others, and compared with others."""
     paths = list(files)
     for path in paths:
-        subprocess.run([STAT, '--save=' + path + '.sum', path], capture_output=True)
+        subprocess.run([STAT, '--save=' + path + '.sum', SYMFS + perf_maps.root(), path], capture_output=True)
     for number, path in enumerate(paths):
         some = [path, paths[number - 3], paths[number - 9]][:1 + number % 3]
         want = model.Profile([files[p] for p in some], was_saved=True).tables()
@@ -169,6 +173,24 @@ def compare_few(tap, files, names):
                    names[path] + ': --places=%d, saved' % FEW)
 
 
+def compare_name_files(tap, files, names):
+    """Options name files: the kernel's symbols, if perf's cache does not have them, and one of JIT code for all."""
+    for number, (path, file) in enumerate(files.items()):
+        options, kallsyms = [], os.path.join(os.path.dirname(path), 'kallsyms')
+        if os.path.exists(kallsyms) and any(s.get('pc_address', 0) >> 63 for s in file.samples):
+            file.kallsyms = kallsyms
+            options = ['--kallsyms=' + kallsyms]
+        if number % 3 == 0:
+            file.perf_map = os.path.join(perf_maps.root(), 'tmp', 'perf-100.map')
+            options.append('--perf-map=' + file.perf_map)
+        symbols.forget_places(file)
+        if options:
+            tap.result(differences(model.Profile([file]).tables(), run_stat('--top=1000', *options, path), 1000),
+                       ' '.join([names[path], *(o.partition('=')[0] for o in options)]))
+        file.kallsyms = file.perf_map = None
+        symbols.forget_places(file)
+
+
 SELECTIONS = ([], ['--op=load'], [], ['--filter=min_latency=20'], ['--event=l1d_refill', '--op=load,store'])
 
 
@@ -187,7 +209,7 @@ def compare_changes(tap, files, names):
 
 
 def main():
-    folder = sys.argv[1]
+    folder = os.environ['HOME'] = sys.argv[1]       # for perf's cache
     seeds = [int(seed) for seed in sys.argv[2:]] or SEEDS
     tap = Tap()
     paths = make_all(folder, seeds)
@@ -202,6 +224,7 @@ def main():
     compare_saved(tap, files, names)
     compare_few(tap, files, names)
     compare_changes(tap, files, names)
+    compare_name_files(tap, files, names)
     print('1..%d' % tap.run)
     sys.exit(tap.failed > 0)
 

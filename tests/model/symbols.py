@@ -5,8 +5,10 @@ function or object, and the distance from its beginning.
 """
 import os
 
+import build_ids
 import choose
-import elf_symbols
+import kernel_names
+import perf_maps
 import places
 import source_lines
 
@@ -54,24 +56,32 @@ def resolve(file, s, address):
     """The place of an address of a sample's process at its time."""
     address &= MASK
     if address >> 63:
-        return Place('[kernel]', offset=address)
+        found = kernel_names.find(file, s, address)
+        return Place(*found) if found else Place('[kernel]', offset=address)
     if 'process' not in s or not file.perf:
-        return Place()
+        made = perf_maps.find(file, s, address)
+        return Place('[JIT]', *made) if made else Place()
     mapping = mapping_of(file, s, address)
-    if mapping and not elf_symbols.read_elf(mapping.name):
-        return of_mapping(mapping, address)
-    if mapping:
+    if mapping and build_ids.elf_of(mapping):
         return in_module(mapping, address)
-    for near in modules_of(file, s):
+    for near in modules_of(file, s) if not mapping else ():
         place = in_module(near, address, True)
         if place:
             return place
-    return Place()
+    made = perf_maps.find(file, s, address) if not mapping or is_memory(mapping) else None
+    if made:
+        return Place('[JIT]', *made)
+    return of_mapping(mapping, address) if mapping else Place()
+
+
+def is_memory(mapping):
+    """Whether no file is mapped there."""
+    return mapping.name.startswith('[') or mapping.name == '//anon'
 
 
 def of_mapping(mapping, address):
     """Memory that no file holds, or whose file is missing."""
-    if mapping.name.startswith('[') or mapping.name == '//anon':
+    if is_memory(mapping):
         return Place(mapping.name, offset=address - mapping.start, is_mapping=True)
     return Place(mapping.name, offset=address - mapping.start + mapping.offset)
 
@@ -108,14 +118,14 @@ def mapping_name(s, address):
 
 def modules_of(file, s):
     """Mappings of ELF files that a sample's process has."""
-    starts = sorted({e.start for maps in file.processes.maps.values() for e in maps if elf_symbols.read_elf(e.name)})
+    starts = sorted({e.start for maps in file.processes.maps.values() for e in maps if build_ids.elf_of(e)})
     found = [mapping_of(file, s, start) for start in starts]
-    return [m for m in found if m and elf_symbols.read_elf(m.name)]
+    return [m for m in found if m and build_ids.elf_of(m)]
 
 
 def in_module(mapping, address, must_have=False):
     """The place in a mapped file. must_have: None, if the address is not in the file's segments."""
-    elf = elf_symbols.read_elf(mapping.name)
+    elf = build_ids.elf_of(mapping)
     own = elf.own_address(address - mapping.start + mapping.offset)
     if must_have:       # by its distance from what is mapped
         bias = elf.bias(mapping.start, mapping.offset)
@@ -140,6 +150,13 @@ def take_places(files):
                 if name in s and member not in s:
                     place = resolve(file, s, s[name])
                     s[member] = as_data(place) if member == 'object' else as_code(place, s[name])
+
+
+def forget_places(file):
+    """Places are sought again, because names have another origin."""
+    for s in file.samples:
+        for member in ('code', 'target', 'object'):
+            s.pop(member, None)
 
 
 def add_words(row, samples, member, process):

@@ -69,13 +69,31 @@ static void test_lines(void)
     finds(0x400, "other m2 0 +0");
     finds(0x500, "init mod 2 +0");
     finds(0x600, "last - 0 +0");
-    finds(0x7fffffff, "last - 0 +2147482111");
+    finds(0x1fff, "last - 0 +6655");
+    finds(0x2000, "nothing");
     ok(kallsyms_address(&kernel, "_text") == BASE + 0x10 && kallsyms_address(&kernel, "last") == BASE + 0x600,
        "addresses by name");
     is((long)kallsyms_address(&kernel, "hidden"), 0, "... of none");
     ok(read_text("0 t a\n") == TOOL_FAILED && read_text("") == TOOL_FAILED && read_text("\n") == TOOL_FAILED,
        "no address: it fails");
     is(kallsyms_read(&kernel, "/nonexistent/kallsyms"), TOOL_FAILED, "no file");
+}
+
+/* Which of several at one address is used, and where the last one of a module ends. */
+static void test_best(void)
+{
+    read_text("ffff800080000000 W weak_and_long\nffff800080000000 t local\nffff800080000010 t local_and_long\n"
+              "ffff800080000010 T __global\nffff800080000020 T __pi_f\nffff800080000020 T f\nffff800080000030 T ab\n"
+              "ffff800080000030 T abc\nffff800080001000 T abd [m]\nffff800080001000 T abc [m]\n"
+              "ffff800080009000 T end [n]\n");
+    finds(0x00, "local - 0 +0");
+    finds(0x10, "__global - 0 +0");
+    finds(0x20, "f - 0 +0");
+    finds(0xfff, "abc - 0 +4047");
+    finds(0x1fff, "abc m 0 +4095");
+    finds(0x2000, "nothing");
+    finds(0x9fff, "end n 0 +4095");
+    finds(0xa000, "nothing");
 }
 
 /* More text and symbols than there is room for at first; sizes around the room. */
@@ -182,6 +200,7 @@ int main(void)
         return 1;
     close(fd);
     test_lines();
+    test_best();
     test_large();
     test_moved();
     test_modules();

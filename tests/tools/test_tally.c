@@ -100,22 +100,22 @@ static void test_touches(void)
     const struct counted load = {.reads = 1}, store = {.writes = 1};
     tally_begin(&tally, 2, sizeof(struct tally_touches));
     struct tally_touches *t = tally_count(&tally, 0, 64)->touches;
-    tally_touch(t, 5, 3, 0, 0x10 + 0, &load);
-    tally_touch(t, 5, 130, 8, 0x10 + 8, &store);
-    tally_touch(t, 6, 3, 63, 0x10 + 63, &load);
+    tally_touch(t, 5, 3, 0, 0x10 + 0, 0, &load);
+    tally_touch(t, 5, 130, 8, 0x10 + 8, 0, &store);
+    tally_touch(t, 6, 3, 63, 0x10 + 63, 0, &load);
     ok(t->n == 2 && t->by[0].who == 5 && t->by[0].loads == 1 && t->by[0].stores == 1 && t->by[0].read == 1 &&
            t->by[0].written == 256 && t->by[0].code == 0x18 && t->by[1].code == 0x10 + 63 &&
            t->by[1].read == UINT64_C(1) << 63,
        "who read and wrote which parts, by what code");
     is(tally_cores(t), 2, "on two cores");
     const struct counted atomic = {.load = 1, .reads = 1, .writes = 1, .atomic = 1};
-    tally_touch(t, 7, 3, 2, 0x20, &load);
-    tally_touch(t, 7, 3, 4, 0x24, &atomic);
+    tally_touch(t, 7, 3, 2, 0x20, 0, &load);
+    tally_touch(t, 7, 3, 4, 0x24, 0, &atomic);
     ok(t->by[2].loads == 2 && t->by[2].stores == 1 && t->by[2].atomics == 1 && t->by[2].read == 20 &&
            t->by[2].written == 16 && t->by[2].code == 0x24,
        "an atomic reads and writes");
     for (uint32_t who = 10; who < 17; who++)
-        tally_touch(t, who, UINT32_MAX, 0, 0x10 + 0, &load);
+        tally_touch(t, who, UINT32_MAX, 0, 0x10 + 0, 0, &load);
     ok(t->n == TALLY_TOUCHERS && t->others == 2 && tally_cores(t) == 2, "more than fit are counted");
     tally_free(&tally);
 }
@@ -125,8 +125,8 @@ static void test_sweep(void)
 {
     const struct counted load = {.reads = 1};
     tally_begin(&tally, 2, sizeof(struct tally_touches));
-    tally_touch(tally_count(&tally, 0, 64)->touches, 1, 1, 1, 1, &load);
-    tally_touch(tally_count(&tally, 0, 128)->touches, 2, 2, 2, 2, &load);
+    tally_touch(tally_count(&tally, 0, 64)->touches, 1, 1, 1, 1, 0, &load);
+    tally_touch(tally_count(&tally, 0, 128)->touches, 2, 2, 2, 2, 0, &load);
     tally_count(&tally, 0, 128);
     ok(tally_count(&tally, 0, 192) == NULL, "no room: all are reduced by one");
     ok(tally.used == 1 && tally.entries[0].address == 128 && tally.entries[0].touches->n == 1 &&

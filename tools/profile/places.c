@@ -76,7 +76,7 @@ static void touch(struct places *p, struct tally_entry *e, const struct sample *
     const uint64_t code = s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0;
     if (e)
         tally_touch(e->touches, toucher(p, e->touches, s), s->cpu, (unsigned)((address & (size - 1)) * 64 / size), code,
-                    one);
+                    s->time, one);
 }
 
 /* Counts a data access: the page or line of `size` bytes. */

@@ -96,7 +96,7 @@ void tally_clear(struct tally *t)
     t->lost = 0;
 }
 
-void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code,
+void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code, uint64_t time,
                  const struct counted *one)
 {
     uint32_t i = 0;
@@ -112,8 +112,10 @@ void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned p
     t->n += i == t->n;
     t->by[i].who = who;
     struct tally_toucher *by = &t->by[i];
-    if (code && (!by->code || (one->writes && !by->stores)))
+    if (code && (!by->code || (one->writes && !by->stores))) {
         by->code = code;
+        by->time = time;
+    }
     by->loads += one->reads;
     by->stores += one->writes;
     by->atomics += one->atomic;

@@ -21,6 +21,7 @@ struct tally_toucher {
     uint32_t loads, stores, atomics; /* atomics are also counted as both others */
     uint64_t read, written;          /* 64ths of the line or page */
     uint64_t code;                   /* a program counter that accessed it, preferably one that wrote; 0 if not known */
+    uint64_t time;                   /* when it did so, to find the mapping of that code */
 };
 
 #define TALLY_CORES 256 /* the most cores that are distinguished */
@@ -75,8 +76,9 @@ const struct tally_entry *tally_find(const struct tally *t, uint32_t space, uint
 /* Forgets all addresses. */
 void tally_clear(struct tally *t);
 
-/* Notes who accessed which 64th, on which core (UINT32_MAX if not known), by which code (0 if not known). */
-void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code,
+/* Notes who accessed which 64th, on which core (UINT32_MAX if not known), by which code (0 if not known) and
+ * when. */
+void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code, uint64_t time,
                  const struct counted *one);
 
 /* The parts of the line or page that anyone accessed: bits. */

@@ -15,17 +15,18 @@
 
 /* -- the data at an address -- */
 
-/* Appends a name that is not yet in the list. */
-static void append(char *text, size_t cap, const char *name)
+/* Appends a name that is not yet in the list. Returns whether it was appended. */
+static int append(char *text, size_t cap, const char *name)
 {
     const size_t size = strlen(name), n = strlen(text);
     for (const char *at = text; (at = strstr(at, name)) != NULL; at += size)
         if ((at == text || at[-1] == ' ') && (!at[size] || at[size] == ','))
-            return;
+            return 0;
     if (n + size + 3 > cap)
-        return;
+        return 0;
     memcpy(text + n, ", ", 2);
     memcpy(text + n + (n ? 2 : 0), name, size + 1);
+    return 1;
 }
 
 /* The name of the data: its symbol, or the name of its memory in the table of objects, or its module. */
@@ -53,8 +54,10 @@ static void data_text(struct profile *p, const struct tally_entry *e, uint64_t s
         if (!place.symbol && !place.module)
             continue;
         snprintf(name, sizeof name, "%s%s", name_of(&place), symbols_number(&place, number));
-        module = place.symbol ? place.module : module;
-        append(text, cap, name);
+        if (!append(text, cap, name))
+            continue;
+        if (place.symbol || strcmp(objects_mapping(&place), GROUPS_NO_NAME) != 0) /* memory has no module */
+            module = place.symbol ? place.module : NULL;
     }
     const size_t n = strlen(text);
     if (module)
@@ -165,7 +168,7 @@ static void sharing_rows(struct report *r, struct profile *p, const struct tally
                  places_thread(&p->places, t->by[i].who, thread, sizeof thread));
         place = (struct place){0};
         if (t->by[i].code)
-            symbols_find(&p->places.symbols, e->space, t->by[i].code, e->time, &place);
+            symbols_find(&p->places.symbols, e->space, t->by[i].code, t->by[i].time, &place);
         struct report_location location = cells_place_location(&place);
         location.address = e->address;
         location.has_address = 1;

@@ -113,9 +113,10 @@ static void judge_one(struct findings *f, const struct finding_kind *kind, const
     out.cost = findings_share(s->cycles_in, p->latency_parts[PROFILE_TOTAL].sum);
     if (!findings_is_stated(&out))
         return;
-    out.address = main_writer(t)->code;
+    const struct tally_toucher *writer = main_writer(t);
+    out.address = writer->code;
     if (out.address)
-        symbols_find(&p->places.symbols, s->line->space, out.address, s->line->time, &out.code);
+        symbols_find(&p->places.symbols, s->line->space, out.address, writer->time, &out.code);
     findings_name_object(&out, &s->data);
     for (uint32_t i = 0; i < t->n && i < THREADS_SHOWN; i++)
         describe_thread(p, s, &t->by[i], out.seen, sizeof out.seen);

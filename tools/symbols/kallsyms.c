@@ -9,6 +9,7 @@
 #include "../system/list.h"
 
 #define MOST_TEXT (UINT64_C(256) << 20) /* bytes: a kernel has some 10 MiB */
+#define PAGE UINT64_C(4096)
 
 /* Reads a whole file; the caller frees the text. Returns NULL after a message. */
 static char *read_all(const char *path)
@@ -29,6 +30,7 @@ static int take_line(struct kallsyms *k, char *line)
     const uint64_t address = strtoull(line, &at, 16);
     if (at == line || at[0] != ' ' || !at[1] || at[1] == 'a' || at[1] == 'A' || at[2] != ' ' || !address)
         return 1;
+    const char type = at[1];
     char *name = at + 3, *module = strchr(name, '[');
     name[strcspn(name, " \t")] = 0;
     if (module)
@@ -38,20 +40,36 @@ static int take_line(struct kallsyms *k, char *line)
     k->symbols = list_with_room(k->symbols, k->count, &k->room, sizeof *k->symbols);
     if (k->count == k->room)
         return 0;
-    k->symbols[k->count++] = (struct kallsyms_symbol){address, name, module ? module + 1 : NULL, 0};
+    k->symbols[k->count++] = (struct kallsyms_symbol){address, name, module ? module + 1 : NULL, type, 0};
     return 1;
+}
+
+/* Which of several names of one address is the best: the least. */
+static size_t rank_of(const struct kallsyms_symbol *s)
+{
+    const size_t binding = s->type == 'W' ? 2 : s->type < 'A' || s->type > 'Z';
+    return binding << 16 | (strspn(s->name, "_") & 0xffff);
 }
 
 static int by_address(const void *a, const void *b)
 {
     const struct kallsyms_symbol *x = a, *y = b;
-    return x->address != y->address ? (x->address > y->address) - (x->address < y->address) : strcmp(x->name, y->name);
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    const size_t rank = rank_of(x), other = rank_of(y), size = strlen(x->name), other_size = strlen(y->name);
+    if (rank != other)
+        return rank < other ? -1 : 1;
+    return size != other_size ? (size < other_size) - (size > other_size) : strcmp(x->name, y->name);
+}
+
+static int is_same_module(const struct kallsyms_symbol *x, const struct kallsyms_symbol *y)
+{
+    return strcmp(x->module ? x->module : "", y->module ? y->module : "") == 0;
 }
 
 static int is_same_name(const struct kallsyms_symbol *x, const struct kallsyms_symbol *y)
 {
-    const char *a = x->module ? x->module : "", *b = y->module ? y->module : "";
-    return strcmp(x->name, y->name) == 0 && strcmp(a, b) == 0;
+    return strcmp(x->name, y->name) == 0 && is_same_module(x, y);
 }
 
 static int by_name(const void *a, const void *b)
@@ -120,7 +138,10 @@ const struct kallsyms_symbol *kallsyms_find(const struct kallsyms *k, uint64_t a
     if (!count)
         return NULL;
     const uint64_t start = k->symbols[count - 1].address;
-    return &k->symbols[start ? count_up_to(k, start - 1) : 0]; /* the first of those at one address */
+    const struct kallsyms_symbol *found = &k->symbols[count_up_to(k, start - 1)]; /* the first at that address */
+    const int is_last = count == k->count || !is_same_module(found, &k->symbols[count]);
+    const uint64_t page = start & ~(PAGE - 1);
+    return is_last && address - page >= (start == page ? PAGE : 2 * PAGE) ? NULL : found;
 }
 
 uint64_t kallsyms_address(const struct kallsyms *k, const char *name)

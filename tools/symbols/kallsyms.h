@@ -13,6 +13,7 @@ struct kallsyms_symbol {
     uint64_t address;
     const char *name;
     const char *module; /* NULL: the kernel itself */
+    char type;          /* 'T': global code, 't': local code, 'W': weak, ... */
     uint32_t nth;       /* of the symbols of this name at different addresses, from 1 on; 0: it is the only one */
 };
 
@@ -26,7 +27,11 @@ struct kallsyms {
  * or has only zeros for addresses, which is what users without permission get. */
 int kallsyms_read(struct kallsyms *k, const char *path);
 
-/* The last symbol at or before an address, or NULL. */
+/*
+ * The last symbol at or before an address, or NULL. Of several at one address it is the one that perf shows: it is not
+ * weak, is global, has few underscores in front, or has a long name. The last symbol of the kernel or of a module
+ * ends, as in perf, with the page after the one in which it begins.
+ */
 const struct kallsyms_symbol *kallsyms_find(const struct kallsyms *k, uint64_t address);
 
 /* The address of the symbol with that name, or 0. */

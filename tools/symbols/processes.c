@@ -265,6 +265,24 @@ static void take_switch(struct processes *s, const struct space_event *e)
                               is_out ? e->ptid : e->tid, e->time});
 }
 
+/* The header calls the kernel "[kernel.kallsyms]"; the name of its mapping continues with a symbol. */
+static void take_build_id(struct processes *s, const struct space_event *e)
+{
+    uint32_t space = s->kernel;
+    const struct space_map *map = NULL;
+    const size_t size = strlen(PROCESSES_KERNEL);
+    module_table_identify(&s->modules, e->name, e->build_id, e->build_id_size);
+    if (e->name == NONE || strcmp(name_table_name(&s->names, e->name), PROCESSES_KERNEL) != 0)
+        return;
+    while ((map = processes_next_map(s, &space, map)) != NULL) {
+        const struct mapped_module *m = &s->modules.list[map->module];
+        if (m->build_id_size || strncmp(name_table_name(&s->names, m->name), PROCESSES_KERNEL, size) != 0)
+            continue;
+        const uint32_t module = module_table_number(&s->modules, m->name, e->build_id, e->build_id_size);
+        s->maps[map - s->maps].module = module == NONE ? map->module : module;
+    }
+}
+
 static int by_time(const void *a, const void *b)
 {
     const struct space_event *x = a, *y = b;
@@ -385,7 +403,7 @@ void processes_settle(struct processes *s)
         if (e->type == SPE_PERF_SWITCH) /* when all names are known */
             take_switch(s, e);
         else if (e->type == SPE_PERF_BUILD_ID) /* when all modules are known: the header's build ids have names alone */
-            module_table_identify(&s->modules, e->name, e->build_id, e->build_id_size);
+            take_build_id(s, e);
     }
     order_switches(s);
     index_maps(s);
@@ -523,6 +541,21 @@ uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t addres
 uint32_t processes_whole(const struct processes *s, uint32_t space)
 {
     return s->processes[space].replaces == SPACE_IS_REPLACEMENT ? s->processes[space].parent : space;
+}
+
+/* The first space of each file is that of its kernel. */
+uint32_t processes_kernel(const struct processes *s, uint32_t space)
+{
+    const uint32_t file = s->processes[space].file;
+    size_t from = 0, to = s->space_count;
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (s->processes[middle].file < file)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return file && s->processes[from].pid == SPE_PERF_NONE ? (uint32_t)from : s->kernel;
 }
 
 void processes_free(struct processes *s)

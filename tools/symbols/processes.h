@@ -24,7 +24,8 @@ enum {
     SPACE_IS_REPLACEMENT = 2, /* the space is one such mapping; its parent is the whole space */
 };
 
-#define PROCESSES_NOBODY 0 /* the identity, and the space, of samples whose thread is not known */
+#define PROCESSES_KERNEL "[kernel.kallsyms]" /* the beginning of the name of the kernel's mapping */
+#define PROCESSES_NOBODY 0                   /* the identity, and the space, of samples whose thread is not known */
 #define PROCESSES_MOST                                                                                                 \
     (UINT32_C(1) << 22)          /* the most events of a file, identities, spaces and mappings; more are only counted */
 #define PROCESSES_INDEXES 24     /* PROCESSES_MOST cannot be halved as often */
@@ -116,6 +117,9 @@ uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t addres
 
 /* The whole space that a space is in. */
 uint32_t processes_whole(const struct processes *s, uint32_t space);
+
+/* The space of the kernel of the file that a space is from; the last file's kernel, if that is not known. */
+uint32_t processes_kernel(const struct processes *s, uint32_t space);
 
 /* The mapping at an address at that time; NULL if it is not known. */
 const struct space_map *processes_map(const struct processes *s, uint32_t space, uint64_t address, uint64_t time);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See symbols.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "symbols.h"
 
 #include <inttypes.h>
@@ -10,6 +11,14 @@
 #include "../system/message.h"
 
 #define PATH_SIZE 4096
+
+struct symbols_kernel {
+    uint32_t space;
+    char *path;            /* of its symbols; NULL: not known */
+    struct kallsyms names; /* none if an earlier kernel has the same path */
+    size_t names_of;       /* the number of the kernel that has the names */
+    uint64_t moved;        /* from where its symbols are to where it ran */
+};
 
 struct symbols_file {
     struct debug_info *info; /* NULL if it cannot be read */
@@ -98,41 +107,61 @@ static struct debug_info *info_of(struct symbols *s, uint32_t module)
 
 /* "[kernel.kallsyms]_text": the map's position is the address that the symbol after the bracket had during
  * recording. */
-static const struct space_map *kernel_map(const struct symbols *s, const char **symbol)
+static const struct space_map *kernel_map(const struct symbols *s, uint32_t space, const char **symbol)
 {
-    uint32_t space = s->processes->kernel;
+    const size_t size = strlen(PROCESSES_KERNEL);
     const struct space_map *map = NULL;
     while ((map = processes_next_map(s->processes, &space, map)) != NULL) {
         const char *name = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
-        if (strncmp(name, "[kernel.kallsyms]", 17) == 0) {
-            *symbol = name + 17;
+        if (strncmp(name, PROCESSES_KERNEL, size) == 0) {
+            *symbol = name + size;
             return map;
         }
     }
     return NULL;
 }
 
-static void read_kernel(struct symbols *s)
+static void read_kernel(struct symbols *s, struct symbols_kernel *kernel)
 {
     const char *symbol = "";
     char path[PATH_SIZE];
-    const struct space_map *map = kernel_map(s, &symbol);
-    s->has_kernel = -1;
+    const struct space_map *map = kernel_map(s, kernel->space, &symbol);
     if (s->kallsyms_path)
         snprintf(path, sizeof path, "%s", s->kallsyms_path);
     else if (!map || !cache_path(&s->processes->modules.list[map->module], "/kallsyms", path) || !is_file(path))
         return;
-    if (kallsyms_read(&s->kernel, path) != TOOL_OK)
-        return;
-    s->has_kernel = 1;
-    const uint64_t here = map && *symbol ? kallsyms_address(&s->kernel, symbol) : 0;
-    s->kernel_moved = here ? map->position - here : 0; /* the kernel's address changes with each start */
+    for (size_t i = 0; i < s->kernel_count && kernel->names_of == s->kernel_count; i++)
+        if (s->kernels[i].path && strcmp(s->kernels[i].path, path) == 0)
+            kernel->names_of = i;
+    const int is_own = kernel->names_of == s->kernel_count;
+    kernel->path = strdup(path);
+    if (is_own && kallsyms_read(&kernel->names, path) != TOOL_OK)
+        kallsyms_free(&kernel->names);
+    const struct kallsyms *names = is_own ? &kernel->names : &s->kernels[kernel->names_of].names;
+    const uint64_t here = map && *symbol ? kallsyms_address(names, symbol) : 0;
+    kernel->moved = here ? map->position - here : 0; /* the kernel's address changes with each start */
+}
+
+/* The kernel with that space; NULL if memory runs out. */
+static const struct symbols_kernel *kernel_of(struct symbols *s, uint32_t space)
+{
+    for (size_t i = s->kernel_count; i-- > 0;)
+        if (s->kernels[i].space == space)
+            return &s->kernels[i];
+    struct symbols_kernel new = {.space = space, .names_of = s->kernel_count};
+    struct symbols_kernel *larger = realloc(s->kernels, (s->kernel_count + 1) * sizeof new);
+    if (!larger)
+        return NULL;
+    s->kernels = larger;
+    read_kernel(s, &new);
+    s->kernels[s->kernel_count] = new;
+    return &s->kernels[s->kernel_count++];
 }
 
 /* The name of code that the kernel made. */
-static int find_made(const struct symbols *s, uint64_t address, uint64_t time, struct place *out)
+static int find_made(const struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
 {
-    const struct space_map *map = processes_map(s->processes, s->processes->kernel, address, time);
+    const struct space_map *map = processes_map(s->processes, space, address, time);
     if (!map || !map->is_symbol)
         return 0;
     out->symbol = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
@@ -141,21 +170,20 @@ static int find_made(const struct symbols *s, uint64_t address, uint64_t time, s
     return 1;
 }
 
-static void find_kernel(struct symbols *s, uint64_t address, uint64_t time, struct place *out)
+static void find_kernel(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
 {
-    if (find_made(s, address, time, out))
+    if (find_made(s, space, address, time, out))
         return;
-    if (!s->has_kernel)
-        read_kernel(s);
+    const struct symbols_kernel *kernel = kernel_of(s, space);
     out->module = "[kernel]";
     const struct kallsyms_symbol *symbol =
-        s->has_kernel == 1 ? kallsyms_find(&s->kernel, address - s->kernel_moved) : NULL;
+        kernel ? kallsyms_find(&s->kernels[kernel->names_of].names, address - kernel->moved) : NULL;
     if (!symbol)
         return;
     out->symbol = symbol->name;
     out->module = symbol->module ? symbol->module : out->module;
     out->nth = symbol->nth;
-    out->offset = address - s->kernel_moved - symbol->address;
+    out->offset = address - kernel->moved - symbol->address;
 }
 
 /* -- code that processes made while they ran -- */
@@ -287,7 +315,7 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
     struct debug_info *info = NULL;
     *out = (struct place){.offset = address};
     if (address >> 63) {
-        find_kernel(s, address, time, out);
+        find_kernel(s, processes_kernel(s->processes, space), address, time, out);
         return NULL;
     }
     const struct space_map *map = locate(s, space, address, time, own, &info);
@@ -404,6 +432,10 @@ void symbols_free(struct symbols *s)
         perf_map_free(&s->codes[i].map);
     free(s->codes);
     free(s->code_of_space);
-    kallsyms_free(&s->kernel);
+    for (size_t i = 0; i < s->kernel_count; i++) {
+        kallsyms_free(&s->kernels[i].names);
+        free(s->kernels[i].path);
+    }
+    free(s->kernels);
     *s = (struct symbols){0};
 }

@@ -27,11 +27,10 @@ struct symbols {
     size_t code_count;
     uint32_t *code_of_space; /* 0: not tried; 1: none; else the number in codes[], plus 2 */
     size_t code_spaces;
-    struct kallsyms kernel;
-    uint64_t kernel_moved; /* from where its symbols are to where it ran */
-    int has_kernel;        /* 1: read, -1: it cannot be */
-    int has_said;          /* of modules that could not be read */
-    struct {               /* addresses of a space at which no file is; while no mapping comes */
+    struct symbols_kernel *kernels; /* of the files, as far as they were needed */
+    size_t kernel_count;
+    int has_said; /* of modules that could not be read */
+    struct {      /* addresses of a space at which no file is; while no mapping comes */
         uint64_t from, to;
         uint32_t space;
         size_t map_count;
