@@ -70,8 +70,8 @@ struct sample places_sample(struct places *p, const struct spe_record *record, u
 /* Finds the spaces of a sample's addresses. */
 void places_find_spaces(struct places *p, struct sample *sample);
 
-/* Count a sample, of which `one` is what counts_of() returns: by code; by page of data; by cache line; by what it is and
- * who ran. Each may run in a thread of its own. */
+/* Count a sample, of which `one` is what counts_of() returns: by code; by page of data; by cache line; by what it is
+ * and who ran. Each may run in a thread of its own. */
 void places_add_code(struct places *p, const struct sample *sample, const struct counted *one);
 void places_add_pages(struct places *p, const struct sample *sample, const struct counted *one);
 void places_add_lines(struct places *p, const struct sample *sample, const struct counted *one);
