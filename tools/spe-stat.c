@@ -10,9 +10,9 @@ const char tool_usage[] =
     "       spe-stat diff [OPTION]... [BEFORE AFTER]\n"
     "       spe-stat annotate [OPTION]... FUNCTION [FILE]...\n"
     "       spe-stat --format=bolt | autofdo | pprof | folded [OPTION]... FILE...\n"
-    "       spe-stat --list-metrics[=GROUP] [--cpu=NAME | --midr=MIDR] [--format=FORMAT]\n"
+    "       spe-stat --list-metrics[=GROUP] [--cpu=NAME | --midr=MIDR]\n"
     "Summarises Arm SPE profiles: raw bytes, perf.data, or what --save wrote. \"-\" is standard input.\n"
-    "Without FILE it reads perf.data; diff compares perf.data.old with perf.data.\n"
+    "Without FILE: perf.data; diff compares perf.data.old with it.\n"
     "Commands:\n"
     "  merge            add up the FILEs (the default)\n"
     "  diff             show the changes that are beyond chance\n"
@@ -29,8 +29,7 @@ const char tool_usage[] =
     "  --html=OUT       also write a page with tables and charts; if OUT is -, only that\n"
     "  --save=OUT       also save the counts by name, for merge and diff; if OUT is -, write nothing else\n"
     "  --check          also count records that break the architecture's rules\n"
-    "  --list-metrics[=GROUP]\n"
-    "                   print metrics and events of a core (default: Neoverse V1)\n"
+    "  --list-metrics   print metrics and events of a core (default: Neoverse V1)\n"
     "Samples (all options must match; give alternatives with commas, or repeat --comm and --symbol;\n"
     "--time and --addr take one range):\n" SELECT_USAGE "Names and places:\n"
     "  --symfs=DIR      search DIR first for programs and libraries\n"
@@ -42,9 +41,10 @@ const char tool_usage[] =
     "  --line-size=SIZE bytes of a cache line (default 64)\n"
     "  --places=N       at most N places of each kind (default 32768, up to 180 MiB)\n"
     "  --module=NAME    for bolt*, autofdo: the program or library; a path, with a /, if its file was moved\n"
-    "  --any-build      ... accept a file with another build id\n"
+    "  --any-build      ... accept another build id\n"
     "Input:\n"
     "  -i FILE, --input=FILE  the same as FILE\n" INPUT_USAGE "Other:\n"
+    "  -j N, --jobs=N   use up to N threads (default: one for each core)\n"
     "  -q, --quiet      no hints\n";
 
 int main(int argc, char **argv)
@@ -55,6 +55,7 @@ int main(int argc, char **argv)
                                             {"sort", required_argument, NULL, 'r'},
                                             {"source-dir", required_argument, NULL, 'd'},
                                             {"input", required_argument, NULL, 'i'},
+                                            {"jobs", required_argument, NULL, 'j'},
                                             {"quiet", no_argument, NULL, 'q'},
                                             {"format", required_argument, NULL, 'f'},
                                             {"value", required_argument, NULL, 'v'},
@@ -65,7 +66,7 @@ int main(int argc, char **argv)
                                             {"save", required_argument, NULL, 's'},
                                             {"symfs", required_argument, NULL, 'S'},
                                             {"kallsyms", required_argument, NULL, 'k'},
-                                            {"perf-map", required_argument, NULL, 'j'},
+                                            {"perf-map", required_argument, NULL, 'J'},
                                             {"debuginfod", no_argument, NULL, 'D'},
                                             {"places", required_argument, NULL, 'P'},
                                             {"page-size", required_argument, NULL, 'g'},
@@ -82,7 +83,7 @@ int main(int argc, char **argv)
         argv++;
         argc--;
     }
-    for (int option; (option = tool_option(argc, argv, "ho:i:q", options)) != -1;)
+    for (int option; (option = tool_option(argc, argv, "ho:i:j:q", options)) != -1;)
         stat_take_option(&run, option);
     if (!has_command && optind < argc)
         optind += stat_take_command(&run, argv[optind]);

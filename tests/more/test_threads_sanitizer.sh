@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-dump's threads under gcc's thread sanitizer: no data race in any format, and the same bytes (tests/landing/test_threads.sh).
+# The threads of spe-dump and spe-stat under gcc's thread sanitizer: no data race, and the same bytes.
 # needs: perl
 set -u
 . tests/tap.sh
@@ -8,9 +8,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sanitizer='-O1 -g -fsanitize=thread'
 ok "the programs, with the thread sanitizer" make -s BUILD="$work" CFLAGS="$sanitizer" LDFLAGS=-fsanitize=thread \
-    "$work/spe-dump" "$work/spe-asm"
+    "$work/spe-dump" "$work/spe-stat" "$work/spe-asm"
 export TSAN_OPTIONS="exitcode=66 halt_on_error=1 log_path=$work/race"
-BUILD=$work bash tests/landing/test_threads.sh >"$work/out" 2>&1
-is "$? $(grep -c '^not ok' "$work/out")" "0 0" "tests/landing/test_threads.sh"
+# The program that writes perf.data is linked to a library without it.
+ok "a library without it" make -s BUILD="$work/plain" static
+for test in test_threads test_stat_threads; do
+    BUILD=$work LIBRARY=$work/plain/libspe.a bash tests/landing/$test.sh >"$work/out" 2>&1
+    is "$? $(grep '^not ok' "$work/out")" "0 " "tests/landing/$test.sh"
+done
 is "$(find "$work" -name 'race*')" "" "no race"
 done_testing

@@ -10,6 +10,16 @@
 
 static struct profile profile;
 
+/* Counts a sample in all tables of places. */
+static inline void add_to_places(struct places *p, struct sample *s, const struct counted *one)
+{
+    places_find_spaces(p, s);
+    places_add_code(p, s, one);
+    places_add_pages(p, s, one);
+    places_add_lines(p, s, one);
+    places_add_owner(p, s, one);
+}
+
 static inline void add(const struct spe_record *r, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -17,11 +27,10 @@ static inline void add(const struct spe_record *r, unsigned n)
         spe_stats_add(&profile.parts[0], r, 1);
         profile.read_in[0]++;
         spe_source_stats_add(&profile.sources, r, 1);
-        const struct sample sample =
-            places_sample(&profile.places, r, profile.kinds[0].midr, SPE_PERF_NONE, SPE_PERF_NONE);
+        struct sample sample = places_sample(&profile.places, r, profile.kinds[0].midr, SPE_PERF_NONE, SPE_PERF_NONE);
         const struct counted one = counts_of(sample.record, sample.midr);
-        places_add(&profile.places, &sample, &one);
-        chart_counts_add(&profile.pictures, &profile.places, &sample);
+        add_to_places(&profile.places, &sample, &one);
+        chart_counts_add(&profile.pictures, &sample, &one);
     }
 }
 

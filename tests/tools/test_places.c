@@ -85,9 +85,9 @@ static void begin(struct profile *p)
 
 static void put(struct places *p, const struct spe_record *r, uint32_t cpu, uint32_t tid)
 {
-    const struct sample s = places_sample(p, r, n1, cpu, tid);
+    struct sample s = places_sample(p, r, n1, cpu, tid);
     const struct counted one = counts_of(r, n1);
-    places_add(p, &s, &one);
+    add_to_places(p, &s, &one);
 }
 
 static const struct tally_entry *entry(const struct tally *t, uint64_t address)
@@ -319,8 +319,9 @@ static void access_data(uint64_t address, uint64_t time)
 {
     struct spe_record r = load(7, 14, time);
     r.present |= SPE_HAS_DATA_VA | SPE_HAS_CONTEXT_EL1, r.data_va = address, r.context_el1 = 7;
-    const struct sample s = places_sample(&profile.places, &r, n1, 2, SPE_PERF_NONE);
+    struct sample s = places_sample(&profile.places, &r, n1, 2, SPE_PERF_NONE);
     const struct counted one = counts_of(&r, n1);
+    places_find_spaces(&profile.places, &s);
     objects_add(&profile.objects, &profile.places, &profile.groups, &s, &one);
 }
 

@@ -152,10 +152,10 @@ static void test_walks(void)
             r.present |= SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_DATA_VA;
             r.events |= 1u << SPE_EVENT_TLB_WALK;
             r.translation_latency = 90, r.data_va = map.address + n % 64 * 4096;
-            const struct sample s = places_sample(&profile.places, &r, 0, SPE_PERF_NONE, 7);
+            struct sample s = places_sample(&profile.places, &r, 0, SPE_PERF_NONE, 7);
             struct counted one = counts_of(&r, 0);
             one.part = n % COUNTS_PARTS;
-            places_add(&profile.places, &s, &one);
+            add_to_places(&profile.places, &s, &one);
             total->samples[one.part]++, total->count[one.part]++, total->sum[one.part] += one.cycles;
         }
         report(REPORT_CSV, 1);

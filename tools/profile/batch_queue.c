@@ -2,65 +2,112 @@
 /* See batch_queue.h. */
 #include "batch_queue.h"
 
+/* The number of batches that every counter has counted. */
+static uint64_t taken_by_all(const struct batch_queue *q)
+{
+    uint64_t least = q->sent;
+    for (unsigned i = 0; i < q->n_counters; i++)
+        least = q->taken[i] < least ? q->taken[i] : least;
+    return least;
+}
+
+/* The counter that is most behind and that no thread runs; n_counters if there is nothing to do. */
+static unsigned find_work(const struct batch_queue *q)
+{
+    unsigned found = q->n_counters;
+    uint64_t least = q->sent;
+    for (unsigned i = 0; i < q->n_counters; i++)
+        if (!q->is_busy[i] && q->taken[i] < least) {
+            found = i;
+            least = q->taken[i];
+        }
+    return found;
+}
+
+/* Counts one batch, or else waits for a change; the lock is held, but not meanwhile. */
+static void work_or_wait(struct batch_queue *q)
+{
+    const unsigned i = find_work(q);
+    if (i == q->n_counters) {
+        pthread_cond_wait(&q->changed, &q->lock);
+        return;
+    }
+    const struct batch *batch = &q->batches[q->taken[i] % BATCH_QUEUE_BATCHES];
+    q->is_busy[i] = 1;
+    pthread_mutex_unlock(&q->lock);
+    q->counters[i](q->context, batch);
+    pthread_mutex_lock(&q->lock);
+    q->taken[i]++;
+    q->is_busy[i] = 0;
+    pthread_cond_broadcast(&q->changed);
+}
+
 static void *run(void *argument)
 {
-    struct batch_queue *r = argument;
-    pthread_mutex_lock(&r->lock);
-    for (;;) {
-        while (r->taken == r->sent && !r->ended)
-            pthread_cond_wait(&r->changed, &r->lock);
-        if (r->taken == r->sent)
-            break;
-        struct batch *batch = &r->batches[r->taken % BATCH_QUEUE_BATCHES];
-        pthread_mutex_unlock(&r->lock);
-        r->take(batch);
-        pthread_mutex_lock(&r->lock);
-        r->taken++;
-        pthread_cond_signal(&r->changed);
-    }
-    pthread_mutex_unlock(&r->lock);
+    struct batch_queue *q = argument;
+    pthread_mutex_lock(&q->lock);
+    while (!q->is_over)
+        work_or_wait(q);
+    pthread_mutex_unlock(&q->lock);
     return NULL;
 }
 
-void batch_queue_start(struct batch_queue *queue, void (*take)(struct batch *batch))
+void batch_queue_begin(struct batch_queue *q, unsigned threads, batch_counter *const *counters, unsigned n,
+                       void *context)
 {
-    queue->take = take;
-    queue->sent = queue->taken = 0;
-    queue->ended = 0;
-    pthread_mutex_init(&queue->lock, NULL);
-    pthread_cond_init(&queue->changed, NULL);
-    queue->has_thread = pthread_create(&queue->thread, NULL, run, queue) == 0;
-}
-
-struct batch *batch_queue_claim(struct batch_queue *queue)
-{
-    pthread_mutex_lock(&queue->lock);
-    while (queue->sent - queue->taken == BATCH_QUEUE_BATCHES)
-        pthread_cond_wait(&queue->changed, &queue->lock);
-    pthread_mutex_unlock(&queue->lock);
-    return &queue->batches[queue->sent % BATCH_QUEUE_BATCHES];
-}
-
-void batch_queue_send(struct batch_queue *queue)
-{
-    if (!queue->has_thread) {
-        queue->take(&queue->batches[0]);
-        return;
+    q->counters = counters;
+    q->n_counters = n;
+    q->context = context;
+    q->most = threads;
+    q->sent = 0;
+    q->is_over = 0;
+    q->started = 0;
+    for (unsigned i = 0; i < n; i++) {
+        q->taken[i] = 0;
+        q->is_busy[i] = 0;
     }
-    pthread_mutex_lock(&queue->lock);
-    queue->sent++;
-    pthread_cond_signal(&queue->changed);
-    pthread_mutex_unlock(&queue->lock);
+    pthread_mutex_init(&q->lock, NULL);
+    pthread_cond_init(&q->changed, NULL);
 }
 
-void batch_queue_finish(struct batch_queue *queue)
+struct batch *batch_queue_claim(struct batch_queue *q)
 {
-    pthread_mutex_lock(&queue->lock);
-    queue->ended = 1;
-    pthread_cond_signal(&queue->changed);
-    pthread_mutex_unlock(&queue->lock);
-    if (queue->has_thread)
-        pthread_join(queue->thread, NULL);
-    pthread_mutex_destroy(&queue->lock);
-    pthread_cond_destroy(&queue->changed);
+    const uint64_t ahead = q->started ? BATCH_QUEUE_BATCHES : 1; /* alone: each batch while it is in the first cache */
+    pthread_mutex_lock(&q->lock);
+    while (q->sent - taken_by_all(q) >= ahead)
+        work_or_wait(q);
+    pthread_mutex_unlock(&q->lock);
+    return &q->batches[q->sent % BATCH_QUEUE_BATCHES];
+}
+
+void batch_queue_send(struct batch_queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    q->sent++;
+    const int has_work = q->sent > 1 && find_work(q) != q->n_counters;
+    pthread_cond_broadcast(&q->changed);
+    pthread_mutex_unlock(&q->lock);
+    if (has_work && q->started + 1 < q->most && q->started < q->n_counters)
+        q->started += pthread_create(&q->threads[q->started], NULL, run, q) == 0;
+}
+
+void batch_queue_drain(struct batch_queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    while (taken_by_all(q) < q->sent)
+        work_or_wait(q);
+    pthread_mutex_unlock(&q->lock);
+}
+
+void batch_queue_end(struct batch_queue *q)
+{
+    batch_queue_drain(q);
+    pthread_mutex_lock(&q->lock);
+    q->is_over = 1;
+    pthread_cond_broadcast(&q->changed);
+    pthread_mutex_unlock(&q->lock);
+    while (q->started)
+        pthread_join(q->threads[--q->started], NULL);
+    pthread_mutex_destroy(&q->lock);
+    pthread_cond_destroy(&q->changed);
 }

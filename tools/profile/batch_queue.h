@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hands batches of records from the thread that decodes to the thread that counts. The queue has a few slots, so that
- * memory is constant and both threads work at the same time. All batches arrive complete and in order.
+ * Batches of samples, and counters that take them side by side: each counter gets all batches complete and in order,
+ * so that its result does not depend on the number of threads. The thread that sends also counts, where it would
+ * otherwise wait. The queue has a few slots, so that memory is constant.
  */
 #ifndef BATCH_QUEUE_H
 #define BATCH_QUEUE_H
@@ -10,13 +11,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <libspe/record.h>
+#include "places.h"
 
-#define BATCH_QUEUE_RECORDS 512 /* a batch is 64 KiB; eight batches stay in a core's cache, ... */
-#define BATCH_QUEUE_BATCHES 8   /* ... and are enough that neither thread often waits for the other */
+#define BATCH_QUEUE_RECORDS 256 /* a batch is about 60 KiB; the batches stay in a core's second cache, ... */
+#define BATCH_QUEUE_BATCHES 8   /* ... and are enough that threads seldom wait for each other */
+#define BATCH_QUEUE_COUNTERS 6  /* the most counters */
 
 struct batch {
     struct spe_record records[BATCH_QUEUE_RECORDS];
+    struct sample samples[BATCH_QUEUE_RECORDS]; /* of the records */
+    struct counted counted[BATCH_QUEUE_RECORDS];
     size_t n;
     uint64_t midr;  /* MIDR_EL1 of the records' core; 0 if not known */
     uint32_t cpu;   /* number of the core; UINT32_MAX if not known */
@@ -24,27 +28,40 @@ struct batch {
     uint64_t start; /* stream offset of the buffer */
 };
 
+typedef void batch_counter(void *context, const struct batch *batch);
+
 struct batch_queue {
     struct batch batches[BATCH_QUEUE_BATCHES];
-    void (*take)(struct batch *batch);
-    pthread_t thread;
+    batch_counter *const *counters;
+    void *context;
+    unsigned n_counters;
+    unsigned most; /* threads, with the one that sends */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    uint64_t sent, taken; /* batches so far */
-    int ended;
-    int has_thread; /* 0 if no thread could be started: batches are counted when they are sent */
+    /* under the lock: */
+    uint64_t sent;                        /* batches so far */
+    uint64_t taken[BATCH_QUEUE_COUNTERS]; /* ... and those that each counter has counted */
+    int is_busy[BATCH_QUEUE_COUNTERS];    /* a thread runs the counter */
+    int is_over;
+    /* of the thread that sends: */
+    unsigned started;
+    pthread_t threads[BATCH_QUEUE_COUNTERS];
 };
 
-/* Starts a thread that calls `take` for each batch. `take` may change the batch. */
-void batch_queue_start(struct batch_queue *queue, void (*take)(struct batch *batch));
+/* Up to `threads` threads will run counters[0..n). The others are started when there is work for them. */
+void batch_queue_begin(struct batch_queue *queue, unsigned threads, batch_counter *const *counters, unsigned n,
+                       void *context);
 
-/* Returns the next batch to fill; waits until one is free. */
+/* Returns the next batch to fill, when one is free. */
 struct batch *batch_queue_claim(struct batch_queue *queue);
 
 /* Sends the claimed batch. */
 void batch_queue_send(struct batch_queue *queue);
 
-/* Waits until every batch has been taken, and ends the thread. Afterwards its results can be read. */
-void batch_queue_finish(struct batch_queue *queue);
+/* Returns when each counter has counted all batches. What they use can then be changed, and their results read. */
+void batch_queue_drain(struct batch_queue *queue);
+
+/* Drains the queue, and ends the threads. */
+void batch_queue_end(struct batch_queue *queue);
 
 #endif

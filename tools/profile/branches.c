@@ -65,18 +65,18 @@ uint64_t branch_target(const struct spe_record *record)
 }
 
 /* The space of the branch's address, or that of its process if it is the kernel's. */
-static uint64_t place_of(struct processes *s, const struct sample *sample, uint64_t from)
+static uint64_t place_of(const struct processes *s, const struct sample *sample, uint64_t from)
 {
     const struct identity *who = &s->identities[sample->who];
     uint32_t space = who->space;
     if (who->pid == SPE_PERF_NONE)
         space = PROCESSES_NOBODY;
     else if (!(from >> 63))
-        space = processes_space(s, sample->who, from, sample->time);
+        space = sample->code;
     return (uint64_t)s->file << 32 | space;
 }
 
-void branches_add(struct branches *b, struct places *p, const struct sample *sample)
+void branches_add(struct branches *b, const struct places *p, const struct sample *sample)
 {
     static const uint32_t needed = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS;
     const struct spe_record *r = sample->record;

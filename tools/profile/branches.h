@@ -38,7 +38,7 @@ struct branches {
 void branches_count(struct branches *b, const struct branch *what, uint64_t n, uint64_t missed);
 
 /* Counts the sample if it is a branch. */
-void branches_add(struct branches *b, struct places *p, const struct sample *sample);
+void branches_add(struct branches *b, const struct places *p, const struct sample *sample);
 
 /* Sorts the branches by place, from, to, before into slots[0..used). Afterwards nothing can be counted. */
 void branches_sort(struct branches *b);

@@ -27,7 +27,7 @@ static void thin_out(struct chart_counts *p)
 }
 
 /* Adds a point for a record that the timeline has already counted. */
-static void add_point(struct chart_counts *p, struct places *places, const struct sample *s)
+static void add_point(struct chart_counts *p, const struct sample *s)
 {
     const struct spe_record *r = s->record;
     if ((p->timeline.samples - 1) & ((UINT64_C(1) << p->sparse) - 1))
@@ -39,7 +39,7 @@ static void add_point(struct chart_counts *p, struct places *places, const struc
     if (r->present & SPE_HAS_DATA_VA) {
         point->has_address = 1;
         point->address = spe_address_canonical(r->data_va);
-        point->space = processes_space(&places->processes, s->who, point->address, s->time);
+        point->space = s->data;
     }
     if (r->present & SPE_HAS_TOTAL_LATENCY) {
         point->has_latency = 1;
@@ -47,15 +47,14 @@ static void add_point(struct chart_counts *p, struct places *places, const struc
     }
 }
 
-void chart_counts_add(struct chart_counts *p, struct places *places, const struct sample *s)
+void chart_counts_add(struct chart_counts *p, const struct sample *s, const struct counted *one)
 {
     const struct spe_record *r = s->record;
     timeline_add(&p->timeline, r);
     if (r->present & SPE_HAS_TIMESTAMP)
-        add_point(p, places, s);
+        add_point(p, s);
     if ((r->present & SPE_HAS_TOTAL_LATENCY) && spe_record_data_source(r) < 0) {
-        const struct counted one = counts_of(r, s->midr);
-        struct picture_half *half = &p->rest[places_class(r, &one)][chart_counts_half(r->total_latency)];
+        struct picture_half *half = &p->rest[places_class(r, one)][chart_counts_half(r->total_latency)];
         half->samples++;
         half->cycles += r->total_latency;
     }

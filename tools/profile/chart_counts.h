@@ -36,7 +36,7 @@ struct chart_counts {
 };
 
 /* Adds a sample. Zeroed storage is empty. */
-void chart_counts_add(struct chart_counts *p, struct places *places, const struct sample *sample);
+void chart_counts_add(struct chart_counts *p, const struct sample *sample, const struct counted *one);
 
 unsigned chart_counts_half(unsigned latency);
 

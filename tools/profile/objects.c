@@ -86,8 +86,7 @@ void objects_add(struct objects *o, struct places *p, struct groups *g, const st
         return;
     if (o->addresses.used == o->addresses.limit)
         objects_settle(o, p, g);
-    struct tally_entry *e =
-        tally_count(&o->addresses, processes_space(&p->processes, s->who, address, s->time), address);
+    struct tally_entry *e = tally_count(&o->addresses, s->data, address);
     if (!e)
         return;
     e->time = s->time < e->time ? s->time : e->time;

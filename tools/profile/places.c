@@ -22,13 +22,29 @@ int places_begin(struct places *p)
 
 struct sample places_sample(struct places *p, const struct spe_record *r, uint64_t midr, uint32_t cpu, uint32_t tid)
 {
-    struct sample s = {r, midr, UINT64_MAX, cpu, PROCESSES_NOBODY, 0, 0};
+    struct sample s = {.record = r, .midr = midr, .time = UINT64_MAX, .cpu = cpu, .who = PROCESSES_NOBODY};
     if (r->present & SPE_HAS_TIMESTAMP)
         spe_perf_time(&p->clock, r->timestamp, &s.time);
     if (r->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2))
         tid = spe_record_context(r);
     s.who = processes_identity(&p->processes, tid, cpu, s.time);
     return s;
+}
+
+void places_find_spaces(struct places *p, struct sample *s)
+{
+    const struct spe_record *r = s->record;
+    struct processes *const processes = &p->processes;
+    if (r->present & SPE_HAS_PC)
+        s->code = processes_space(processes, s->who, spe_address_canonical(r->pc), s->time);
+    if (r->present & SPE_HAS_BRANCH_TARGET)
+        s->target = processes_space(processes, s->who, spe_address_canonical(r->branch_target), s->time);
+    if (r->present & SPE_HAS_DATA_VA) {
+        const uint64_t data = spe_address_canonical(r->data_va);
+        s->data = processes_space(processes, s->who, data, s->time);
+        s->page = processes_space(processes, s->who, data & ~(p->page - 1), s->time);
+        s->line = processes_space(processes, s->who, data & ~(p->line - 1), s->time);
+    }
 }
 
 /* Counts a sample. Returns its entry, or NULL if it does not fit. */
@@ -49,13 +65,6 @@ static struct tally_entry *count(struct tally *t, const struct sample *s, uint32
     }
     counts_add(&e->counts, one);
     return e;
-}
-
-/* ... at an address of its own address space, or the kernel's. */
-static struct tally_entry *add(struct places *p, struct tally *t, const struct sample *s, uint64_t address,
-                               const struct counted *one)
-{
-    return count(t, s, processes_space(&p->processes, s->who, address, s->time), address, one);
 }
 
 /* Who accesses a line or page: the thread, by the name that it had there first; if it is not known, the core. */
@@ -80,11 +89,11 @@ static void touch(struct places *p, struct tally_entry *e, const struct sample *
 }
 
 /* Counts a data access: the page or line of `size` bytes. */
-static void add_data(struct places *p, struct tally *t, const struct sample *s, uint64_t size,
+static void add_data(struct places *p, struct tally *t, const struct sample *s, uint32_t space, uint64_t size,
                      const struct counted *one)
 {
     const uint64_t address = spe_address_canonical(s->record->data_va);
-    touch(p, add(p, t, s, address & ~(size - 1), one), s, address, size, one);
+    touch(p, count(t, s, space, address & ~(size - 1), one), s, address, size, one);
 }
 
 /* ... the page by its physical address, and the node that has it. */
@@ -100,7 +109,7 @@ static void add_physical(struct places *p, const struct sample *s, const struct 
 
 static void add_site(struct places *p, const struct sample *s, const struct counted *one)
 {
-    struct tally_entry *e = add(p, &p->pcs, s, spe_address_canonical(s->record->pc), one);
+    struct tally_entry *e = count(&p->pcs, s, s->code, spe_address_canonical(s->record->pc), one);
     if (e)
         site_add(e->site, s->who, s->record, one);
 }
@@ -114,22 +123,7 @@ unsigned places_class(const struct spe_record *r, const struct counted *one)
     return r->op_class == SPE_CLASS_BRANCH ? PLACES_BRANCH : r->op_class == 3 ? PLACES_UNKNOWN : PLACES_OTHER;
 }
 
-/* Counts who ran, on which core, at which level. */
-static void add_owner(struct places *p, const struct sample *s, const struct counted *one)
-{
-    p->nobody += s->who == PROCESSES_NOBODY;
-    count(&p->who, s, processes_leader(&p->processes, s->who, s->time), s->who, one);
-    if (s->cpu != UINT32_MAX)
-        count(&p->cores, s, 0, s->cpu, one);
-    if (s->record->present & SPE_HAS_PC)
-        counts_add(&p->levels[spe_address_el(s->record->pc) & 3], one);
-    if (s->time == UINT64_MAX)
-        return;
-    p->first = s->time < p->first ? s->time : p->first;
-    p->last = s->time > p->last ? s->time : p->last;
-}
-
-void places_add(struct places *p, const struct sample *s, const struct counted *one)
+void places_add_owner(struct places *p, const struct sample *s, const struct counted *one)
 {
     const struct spe_record *r = s->record;
     const unsigned class = places_class(r, one);
@@ -138,17 +132,39 @@ void places_add(struct places *p, const struct sample *s, const struct counted *
         counts_add(&p->unsourced[class], one);
     p->served[one->level] += one->load;
     p->dram_in[s->part] += one->load && one->level == SPE_LEVEL_DRAM;
-    add_owner(p, s, one);
+    p->nobody += s->who == PROCESSES_NOBODY;
+    count(&p->who, s, processes_leader(&p->processes, s->who, s->time), s->who, one);
+    if (s->cpu != UINT32_MAX)
+        count(&p->cores, s, 0, s->cpu, one);
+    if (r->present & SPE_HAS_PC)
+        counts_add(&p->levels[spe_address_el(r->pc) & 3], one);
+    if (s->time == UINT64_MAX)
+        return;
+    p->first = s->time < p->first ? s->time : p->first;
+    p->last = s->time > p->last ? s->time : p->last;
+}
+
+void places_add_code(struct places *p, const struct sample *s, const struct counted *one)
+{
+    const struct spe_record *r = s->record;
     if (r->present & SPE_HAS_PC)
         add_site(p, s, one);
     if (r->present & SPE_HAS_BRANCH_TARGET)
-        add(p, &p->targets, s, spe_address_canonical(r->branch_target), one);
-    if (r->present & SPE_HAS_DATA_VA) {
-        add_data(p, &p->pages, s, p->page, one);
-        add_data(p, &p->lines, s, p->line, one);
-    }
-    if (r->present & SPE_HAS_DATA_PA)
+        count(&p->targets, s, s->target, spe_address_canonical(r->branch_target), one);
+}
+
+void places_add_pages(struct places *p, const struct sample *s, const struct counted *one)
+{
+    if (s->record->present & SPE_HAS_DATA_VA)
+        add_data(p, &p->pages, s, s->page, p->page, one);
+    if (s->record->present & SPE_HAS_DATA_PA)
         add_physical(p, s, one);
+}
+
+void places_add_lines(struct places *p, const struct sample *s, const struct counted *one)
+{
+    if (s->record->present & SPE_HAS_DATA_VA)
+        add_data(p, &p->lines, s, s->line, p->line, one);
 }
 
 /* -- names -- */

@@ -51,22 +51,31 @@ struct places {
 struct sample {
     const struct spe_record *record;
     uint64_t midr;
-    uint64_t time;    /* nanoseconds of perf's clock; UINT64_MAX if not known */
-    uint32_t cpu;     /* UINT32_MAX if not known */
-    uint32_t who;     /* number of the thread */
-    uint32_t part;    /* parts_of() */
-    uint64_t elapsed; /* time that it represents; 0 if not known */
+    uint64_t time;             /* nanoseconds of perf's clock; UINT64_MAX if not known */
+    uint32_t cpu;              /* UINT32_MAX if not known */
+    uint32_t who;              /* number of the thread */
+    uint32_t part;             /* parts_of() */
+    uint32_t code, target;     /* address spaces of its PC and branch target, if it has them */
+    uint32_t data, page, line; /* ... of its data address, and of the beginnings of its page and cache line */
 };
 
 /* Returns 0, or -1 if memory runs out. */
 int places_begin(struct places *p);
 
-/* Returns the thread and time of a record from a core and, if perf traced one, a thread. */
+/* Returns the thread and time of a record from a core and, if perf traced one, a thread. places_find_spaces() finds the
+ * rest. */
 struct sample places_sample(struct places *p, const struct spe_record *record, uint64_t midr, uint32_t cpu,
                             uint32_t tid);
 
-/* Counts a sample, of which `one` is what counts_of() returns. */
-void places_add(struct places *p, const struct sample *sample, const struct counted *one);
+/* Finds the spaces of a sample's addresses. */
+void places_find_spaces(struct places *p, struct sample *sample);
+
+/* Count a sample, of which `one` is what counts_of() returns: by code; by page of data; by cache line; by what it is
+ * and who ran. Each may run in a thread of its own. */
+void places_add_code(struct places *p, const struct sample *sample, const struct counted *one);
+void places_add_pages(struct places *p, const struct sample *sample, const struct counted *one);
+void places_add_lines(struct places *p, const struct sample *sample, const struct counted *one);
+void places_add_owner(struct places *p, const struct sample *sample, const struct counted *one);
 
 /* Returns PLACES_LOAD or another class. */
 unsigned places_class(const struct spe_record *record, const struct counted *one);

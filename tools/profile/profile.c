@@ -1,131 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* See profile.h. One thread reads, decodes and checks, another counts. */
+/* See profile.h. Reads, decodes and checks; counting.c counts, side by side. */
 #include "profile.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "batch_queue.h"
-
-#define MIDR_KIND UINT64_C(0xff00fff0) /* implementer and part: the other bits are the version */
+#include "counting.h"
 
 static struct batch_queue queue;
-static struct profile *counting; /* used by the other thread while it runs */
 
-/* -- the thread that counts -- */
-
-/* The facts about the next record, with the time that it represents. *time_is: PROFILE_NANOSECONDS or another. */
-static struct sample next_sample(struct profile *p, const struct batch *batch, const struct spe_record *r, int *time_is)
-{
-    struct sample s = places_sample(&p->places, r, batch->midr, batch->cpu, batch->tid);
-    const int has_clock = s.time != UINT64_MAX;
-    const uint64_t ticks = r->present & SPE_HAS_TIMESTAMP ? r->timestamp : UINT64_MAX;
-    const struct elapsed_sample where = {
-        batch->cpu, batch->tid, p->places.processes.identities[s.who].tid, batch->start, has_clock ? s.time : ticks, r};
-    const uint64_t elapsed = elapsed_since(&p->elapsed, &where);
-    s.part = parts_of(p->number++, p->shift);
-    p->read_in[s.part]++;
-    s.elapsed = elapsed == ELAPSED_UNKNOWN ? 0 : elapsed;
-    p->read_time_in[s.part] += s.elapsed;
-    *time_is = elapsed == ELAPSED_UNKNOWN ? PROFILE_UNTIMED : has_clock ? PROFILE_NANOSECONDS : PROFILE_TICKS;
-    return s;
-}
-
-static void add_latency(struct latency_parts *parts, unsigned part, int has_latency, unsigned latency)
-{
-    parts->samples[part]++;
-    parts->count[part] += has_latency != 0;
-    parts->sum[part] += has_latency ? latency : 0;
-}
-
-static void add_latencies(struct profile *p, const struct spe_record *r, unsigned part)
-{
-    const uint32_t has = r->present;
-    const int value = spe_record_data_source(r);
-    struct latency_parts *source = value < 0 ? NULL : profile_add_source_parts(p, (unsigned)value);
-    add_latency(&p->latency_parts[PROFILE_TOTAL], part, has & SPE_HAS_TOTAL_LATENCY, r->total_latency);
-    add_latency(&p->latency_parts[PROFILE_ISSUE], part, has & SPE_HAS_ISSUE_LATENCY, r->issue_latency);
-    add_latency(&p->latency_parts[PROFILE_TRANSLATION], part, has & SPE_HAS_TRANSLATION_LATENCY,
-                r->translation_latency);
-    if (source)
-        add_latency(source, part, has & SPE_HAS_TOTAL_LATENCY, r->total_latency);
-}
-
-/* Counts the wanted samples, of which it moves the records to the front. parts[i] is the part of the i-th. Returns
- * their number. */
-static size_t count_places(struct profile *p, struct batch *batch, uint8_t *parts)
-{
-    const int selects = select_is_used(&p->select);
-    size_t kept = 0;
-    for (size_t i = 0; i < batch->n; i++) {
-        struct spe_record *r = &batch->records[i];
-        int time_is;
-        const struct sample sample = next_sample(p, batch, r, &time_is);
-        if (p->is_filtered && !spe_filter_batch(&p->filter, r, 1, &p->kept))
-            continue;
-        if (selects && !select_keeps(&p->select, &p->places, &sample))
-            continue;
-        struct counted one = counts_of(r, batch->midr);
-        one.part = sample.part;
-        one.time = sample.elapsed;
-        places_add(&p->places, &sample, &one);
-        objects_add(&p->objects, &p->places, &p->groups, &sample, &one);
-        p->times[time_is]++;
-        add_latencies(p, r, sample.part);
-        if (p->stacks)
-            stacks_add(p->stacks, &p->places, &sample, &one);
-        if (p->branches)
-            branches_add(p->branches, &p->places, &sample);
-        if (p->has_pictures)
-            chart_counts_add(&p->pictures, &p->places, &sample);
-        parts[kept] = (uint8_t)sample.part;
-        if (kept != i)
-            batch->records[kept] = *r;
-        kept++;
-    }
-    return kept;
-}
-
-static void count_parts(struct profile *p, const struct spe_record *records, const uint8_t *parts, size_t n)
-{
-    for (size_t i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && parts[end] == parts[i]; end++)
-            ;
-        spe_stats_add(&p->parts[parts[i]], records + i, end - i);
-    }
-}
-
-void profile_add_kind(struct profile *p, uint64_t midr, uint64_t n)
-{
-    unsigned i = 0;
-    while (i < p->n_kinds && (p->kinds[i].midr ^ midr) & MIDR_KIND)
-        i++;
-    if (i == PROFILE_KINDS) {
-        p->has_more_kinds = 1;
-        return;
-    }
-    struct profile_kind *kind = &p->kinds[i];
-    if (i == p->n_kinds) {
-        kind->midr = midr;
-        p->n_kinds++;
-    }
-    kind->midr = midr < kind->midr ? midr : kind->midr;
-    kind->samples += n;
-}
-
-static void count_batch(struct batch *batch)
-{
-    struct profile *p = counting;
-    uint8_t parts[BATCH_QUEUE_RECORDS];
-    const size_t n = count_places(p, batch, parts);
-    count_parts(p, batch->records, parts, n);
-    if (n)
-        profile_add_kind(p, batch->midr, n);
-    spe_stats_add(&p->stats, batch->records, n);
-    spe_source_stats_add(&p->sources, batch->records, n);
-}
-
-/* -- the thread that decodes -- */
+/* -- records -- */
 
 /* Counts each rule once for each record that breaks it. */
 static void count_findings(struct profile *p, const struct spe_source *source, const struct spe_record *record)
@@ -150,7 +34,8 @@ static void send(struct profile *p, const struct spe_source *source, struct batc
     batch->start = source->start;
     for (size_t i = 0; p->is_checked && i < n; i++)
         count_findings(p, source, &batch->records[i]);
-    batch_queue_send(&queue);
+    if (counting_prepare(p, batch))
+        batch_queue_send(&queue);
 }
 
 /* Sends the records that were fed, in batches that are as full as possible. */
@@ -261,7 +146,7 @@ static void survey(void *profile, const struct spe_perf_event *event)
     take_side(profile, event);
 }
 
-/* Passes the information read so far to the thread that counts, which must be idle. */
+/* Passes the information read so far to the counters, which must be idle. */
 static void settle(struct profile *p)
 {
     p->has_news = 0;
@@ -312,18 +197,16 @@ int profile_add(struct profile *profile, struct spe_source *source)
 {
     const uint64_t before = violations(profile);
     int next, status = TOOL_OK;
-    counting = profile;
     begin_file(profile, source);
-    batch_queue_start(&queue, count_batch);
+    counting_begin(profile, &queue);
     while (status == TOOL_OK && (next = source_next(source)) != SOURCE_ENDED) {
         if (profile->has_news) {
-            batch_queue_finish(&queue);
+            batch_queue_drain(&queue);
             settle(profile);
-            batch_queue_start(&queue, count_batch);
         }
         status = next == SOURCE_BUFFER ? decode_buffer(profile, source) : TOOL_FAILED;
     }
-    batch_queue_finish(&queue);
+    batch_queue_end(&queue);
     end_file(profile, source);
     if (!profile->files)
         snprintf(profile->name, sizeof profile->name, "%s", source->in.name);

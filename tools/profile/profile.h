@@ -87,6 +87,7 @@ struct profile {
     struct chart_counts pictures;
     struct branches *branches; /* also counts branches; or NULL */
     struct stacks *stacks;     /* also counts for viewers; or NULL */
+    unsigned threads;          /* set by the caller: the most that count; 0: one for each core */
 };
 
 /* Begins a profile that is zero except for what its user sets: is_filtered, filter, select, is_checked, has_pictures,

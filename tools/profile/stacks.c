@@ -80,7 +80,7 @@ static struct stack *get(struct stacks *s, const struct stack_key *key, size_t m
     return &s->list[s->count - 1];
 }
 
-static struct stack_key key_of(struct places *p, const struct sample *sample, const struct counted *one)
+static struct stack_key key_of(const struct places *p, const struct sample *sample, const struct counted *one)
 {
     const struct spe_record *r = sample->record;
     const int source = spe_record_data_source(r);
@@ -88,7 +88,7 @@ static struct stack_key key_of(struct places *p, const struct sample *sample, co
     const uint64_t address = r->present & SPE_HAS_PC ? spe_address_canonical(r->pc) : STACKS_NONE;
     return (struct stack_key){.address = address,
                               .page = r->present & SPE_HAS_DATA_VA ? data & ~(p->page - 1) : STACKS_NONE,
-                              .space = processes_space(&p->processes, sample->who, address, sample->time),
+                              .space = sample->code,
                               .who = sample->who,
                               .cpu = sample->cpu,
                               .class = places_class(r, one),
@@ -102,7 +102,7 @@ static const struct stack_key nowhere = {.address = STACKS_NONE,
                                          .class = PLACES_UNKNOWN,
                                          .source = SPE_STATS_NO_SOURCE};
 
-void stacks_add(struct stacks *s, struct places *p, const struct sample *sample, const struct counted *one)
+void stacks_add(struct stacks *s, const struct places *p, const struct sample *sample, const struct counted *one)
 {
     struct stack_key key = key_of(p, sample, one);
     struct stack *stack = get(s, &key, STACKS_FINE);

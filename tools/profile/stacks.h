@@ -47,7 +47,7 @@ struct stacks_value {
 extern const struct stacks_value stacks_values[STACKS_VALUES];
 
 /* Counts a sample, of which `one` is what counts_of() returns. Zeroed storage is empty. */
-void stacks_add(struct stacks *s, struct places *p, const struct sample *sample, const struct counted *one);
+void stacks_add(struct stacks *s, const struct places *p, const struct sample *sample, const struct counted *one);
 
 /* Sorts the list by address, then by the rest of the key. Afterwards nothing can be counted. */
 void stacks_sort(struct stacks *s);

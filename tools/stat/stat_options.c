@@ -9,6 +9,7 @@
 #include "../outlet/folded.h"
 #include "../outlet/pprof.h"
 #include "../system/platform.h"
+#include "../system/workers.h"
 #include "stat_run.h"
 
 #define MOST_TOP (1u << 24)
@@ -116,8 +117,10 @@ static void take_option(struct stat_run *run, int option)
         p->places.symbols.symfs = optarg;
     if (option == 'k')
         p->places.symbols.kallsyms_path = optarg;
-    if (option == 'j')
+    if (option == 'J')
         p->places.symbols.perf_map_path = optarg;
+    if (option == 'j')
+        p->threads = (unsigned)tool_number(optarg, WORKERS_MOST);
     if (option == 'D')
         p->places.symbols.may_download = 1;
     if (option == 'P')

@@ -452,6 +452,12 @@ uint32_t processes_find(const struct processes *s, uint32_t tid, uint64_t time)
     return found == NONE ? PROCESSES_NOBODY : found;
 }
 
+static void prepare_change(struct processes *s)
+{
+    if (s->before_change)
+        s->before_change(s->context);
+}
+
 uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time)
 {
     tid = tid == SPE_PERF_NONE ? processes_runner(s, cpu, time) : tid;
@@ -465,6 +471,7 @@ uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uin
         return PROCESSES_NOBODY;
     }
     s->guessed++;
+    prepare_change(s);
     return known(s, SPE_PERF_NONE, tid, time);
 }
 
@@ -520,8 +527,11 @@ static uint32_t space_of_map(struct processes *s, uint32_t whole, const struct s
 {
     if (!map || !first || !is_other(s, map, first))
         return whole;
+    if (map->own)
+        return map->own;
     const size_t number = (size_t)(map - s->maps);
-    const uint32_t own = map->own ? map->own : add_space(s, whole, s->processes[whole].pid, UINT64_MAX);
+    prepare_change(s);
+    const uint32_t own = add_space(s, whole, s->processes[whole].pid, UINT64_MAX);
     if (own == PROCESSES_NOBODY)
         return whole;
     s->processes[own].replaces = SPACE_IS_REPLACEMENT;

@@ -83,6 +83,10 @@ struct processes {
     uint64_t dropped;   /* events without room or memory */
     uint32_t guessed;   /* threads without an event */
     uint64_t unguessed; /* samples of such threads that did not fit */
+    /* Set by the caller after processes_begin_file(), or NULL: called before a look-up adds an identity or a space, so
+     * that no other thread looks anything up meanwhile. */
+    void (*before_change)(void *context);
+    void *context;
 };
 
 /* Call it before the first event or sample of each file. Zeroed storage is empty. */

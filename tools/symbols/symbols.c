@@ -4,6 +4,7 @@
 #include "symbols.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -358,21 +359,27 @@ int symbols_has_names(const struct symbols *s, const char *module)
     return 0;
 }
 
+static pthread_mutex_t turns = PTHREAD_MUTEX_INITIALIZER;
+
 void symbols_find_data(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
 {
     uint64_t own = 0;
+    pthread_mutex_lock(&turns);
     find_symbol(s, space, address, time, &own, out);
+    pthread_mutex_unlock(&turns);
 }
 
 void symbols_find(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
 {
     uint64_t own = 0;
-    struct debug_info *info = find_symbol(s, space, address, time, &own, out);
     struct debug_info_line line;
+    pthread_mutex_lock(&turns);
+    struct debug_info *info = find_symbol(s, space, address, time, &own, out);
     if (info && debug_info_line(info, own, &line)) {
         out->file = line.file;
         out->line = line.line;
     }
+    pthread_mutex_unlock(&turns);
 }
 
 unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, uint64_t time,
@@ -380,9 +387,12 @@ unsigned symbols_inlined(struct symbols *s, uint32_t space, uint64_t address, ui
 {
     uint64_t own = 0;
     struct debug_info *info = NULL;
-    if (address >> 63 || !locate(s, space, address, time, &own, &info) || !info)
-        return 0;
-    return debug_info_inlined(info, own, out, most);
+    unsigned n = 0;
+    pthread_mutex_lock(&turns);
+    if (!(address >> 63) && locate(s, space, address, time, &own, &info) && info)
+        n = debug_info_inlined(info, own, out, most);
+    pthread_mutex_unlock(&turns);
+    return n;
 }
 
 void symbols_inlined_text(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, char *text, size_t cap)

@@ -47,6 +47,8 @@ struct place {
     unsigned line;
 };
 
+/* The next three read what is needed of files when it is first needed. Any thread may call them; they take turns. */
+
 /* Finds the code or data at an address. Only code has source lines. */
 void symbols_find(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out);
 

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* See counting.h. */
+#include "counting.h"
+
+#include "../system/workers.h"
+
+#define MIDR_KIND UINT64_C(0xff00fff0) /* implementer and part: the other bits are the version */
+
+/* -- one after another -- */
+
+/* The facts about the next record. *elapsed: the time that it represents. Returns PROFILE_NANOSECONDS or another. */
+static int next_sample(struct profile *p, const struct batch *batch, const struct spe_record *r, struct sample *s,
+                       uint64_t *elapsed)
+{
+    *s = places_sample(&p->places, r, batch->midr, batch->cpu, batch->tid);
+    const int has_clock = s->time != UINT64_MAX;
+    const uint64_t ticks = r->present & SPE_HAS_TIMESTAMP ? r->timestamp : UINT64_MAX;
+    const struct elapsed_sample where = {
+        batch->cpu, batch->tid, p->places.processes.identities[s->who].tid, batch->start, has_clock ? s->time : ticks,
+        r};
+    *elapsed = elapsed_since(&p->elapsed, &where);
+    const int is_known = *elapsed != ELAPSED_UNKNOWN;
+    *elapsed = is_known ? *elapsed : 0;
+    s->part = parts_of(p->number++, p->shift);
+    p->read_in[s->part]++;
+    p->read_time_in[s->part] += *elapsed;
+    return !is_known ? PROFILE_UNTIMED : has_clock ? PROFILE_NANOSECONDS : PROFILE_TICKS;
+}
+
+static int is_wanted(struct profile *p, const struct sample *s, struct spe_record *record)
+{
+    if (p->is_filtered && !spe_filter_batch(&p->filter, record, 1, &p->kept))
+        return 0;
+    return !select_is_used(&p->select) || select_keeps(&p->select, &p->places, s);
+}
+
+size_t counting_prepare(struct profile *p, struct batch *batch)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < batch->n; i++) {
+        struct sample *s = &batch->samples[kept];
+        uint64_t elapsed;
+        const int time_is = next_sample(p, batch, &batch->records[i], s, &elapsed);
+        if (!is_wanted(p, s, &batch->records[i]))
+            continue;
+        p->times[time_is]++;
+        if (kept != i)
+            batch->records[kept] = batch->records[i];
+        s->record = &batch->records[kept];
+        places_find_spaces(&p->places, s);
+        batch->counted[kept] = counts_of(s->record, batch->midr);
+        batch->counted[kept].part = s->part;
+        batch->counted[kept].time = elapsed;
+        kept++;
+    }
+    if (kept)
+        profile_add_kind(p, batch->midr, kept);
+    batch->n = kept;
+    return kept;
+}
+
+/* -- side by side: no two of these change the same -- */
+
+static void count_code(void *profile, const struct batch *batch)
+{
+    struct profile *p = profile;
+    for (size_t i = 0; i < batch->n; i++) {
+        places_add_code(&p->places, &batch->samples[i], &batch->counted[i]);
+        if (p->stacks)
+            stacks_add(p->stacks, &p->places, &batch->samples[i], &batch->counted[i]);
+        if (p->branches)
+            branches_add(p->branches, &p->places, &batch->samples[i]);
+    }
+}
+
+static void count_pages(void *profile, const struct batch *batch)
+{
+    struct profile *p = profile;
+    for (size_t i = 0; i < batch->n; i++)
+        places_add_pages(&p->places, &batch->samples[i], &batch->counted[i]);
+}
+
+static void count_lines(void *profile, const struct batch *batch)
+{
+    struct profile *p = profile;
+    for (size_t i = 0; i < batch->n; i++)
+        places_add_lines(&p->places, &batch->samples[i], &batch->counted[i]);
+}
+
+static void count_objects(void *profile, const struct batch *batch)
+{
+    struct profile *p = profile;
+    for (size_t i = 0; i < batch->n; i++)
+        objects_add(&p->objects, &p->places, &p->groups, &batch->samples[i], &batch->counted[i]);
+}
+
+static void add_latency(struct latency_parts *parts, unsigned part, int has_latency, unsigned latency)
+{
+    parts->samples[part]++;
+    parts->count[part] += has_latency != 0;
+    parts->sum[part] += has_latency ? latency : 0;
+}
+
+static void add_latencies(struct profile *p, const struct spe_record *r, unsigned part)
+{
+    const uint32_t has = r->present;
+    const int value = spe_record_data_source(r);
+    struct latency_parts *source = value < 0 ? NULL : profile_add_source_parts(p, (unsigned)value);
+    add_latency(&p->latency_parts[PROFILE_TOTAL], part, has & SPE_HAS_TOTAL_LATENCY, r->total_latency);
+    add_latency(&p->latency_parts[PROFILE_ISSUE], part, has & SPE_HAS_ISSUE_LATENCY, r->issue_latency);
+    add_latency(&p->latency_parts[PROFILE_TRANSLATION], part, has & SPE_HAS_TRANSLATION_LATENCY,
+                r->translation_latency);
+    if (source)
+        add_latency(source, part, has & SPE_HAS_TOTAL_LATENCY, r->total_latency);
+}
+
+static void count_parts(struct profile *p, const struct batch *batch)
+{
+    const struct sample *s = batch->samples;
+    for (size_t i = 0, end; i < batch->n; i = end) {
+        for (end = i + 1; end < batch->n && s[end].part == s[i].part; end++)
+            ;
+        spe_stats_add(&p->parts[s[i].part], batch->records + i, end - i);
+    }
+}
+
+static void count_owners(void *profile, const struct batch *batch)
+{
+    struct profile *p = profile;
+    for (size_t i = 0; i < batch->n; i++) {
+        places_add_owner(&p->places, &batch->samples[i], &batch->counted[i]);
+        if (p->has_pictures)
+            chart_counts_add(&p->pictures, &batch->samples[i], &batch->counted[i]);
+    }
+}
+
+static void count_stats(void *profile, const struct batch *batch)
+{
+    struct profile *p = profile;
+    for (size_t i = 0; i < batch->n; i++)
+        add_latencies(p, &batch->records[i], batch->samples[i].part);
+    count_parts(p, batch);
+    spe_stats_add(&p->stats, batch->records, batch->n);
+    spe_source_stats_add(&p->sources, batch->records, batch->n);
+}
+
+static void drain(void *queue)
+{
+    batch_queue_drain(queue);
+}
+
+void counting_begin(struct profile *p, struct batch_queue *queue)
+{
+    static batch_counter *const counters[] = {count_code,    count_pages,  count_lines,
+                                              count_objects, count_owners, count_stats};
+    p->places.processes.before_change = drain;
+    p->places.processes.context = queue;
+    batch_queue_begin(queue, p->threads ? p->threads : workers_default(), counters, sizeof counters / sizeof *counters,
+                      p);
+}
+
+void profile_add_kind(struct profile *p, uint64_t midr, uint64_t n)
+{
+    unsigned i = 0;
+    while (i < p->n_kinds && (p->kinds[i].midr ^ midr) & MIDR_KIND)
+        i++;
+    if (i == PROFILE_KINDS) {
+        p->has_more_kinds = 1;
+        return;
+    }
+    struct profile_kind *kind = &p->kinds[i];
+    if (i == p->n_kinds) {
+        kind->midr = midr;
+        p->n_kinds++;
+    }
+    kind->midr = midr < kind->midr ? midr : kind->midr;
+    kind->samples += n;
+}
