@@ -12,6 +12,7 @@ import sys
 
 import changes
 import compare
+import findings
 import make_profile
 import model
 import samples
@@ -44,8 +45,11 @@ def run_stat(*arguments):
 def differences(want, got, top=None, orders=model.ORDER):
     problems = []
     for name, rows in want.items():
-        rows = sharing.first_lines(rows, top) if name == 'sharing' else rows
-        found = compare.table_differences(name, rows, got.get(name, []), orders.get(name),
+        rows, of_stat = sharing.first_lines(rows, top) if name == 'sharing' else rows, got.get(name, [])
+        if name == 'findings':
+            rows, of_stat, ranks = findings.certain(rows, of_stat)
+            problems += ranks
+        found = compare.table_differences(name, rows, of_stat, orders.get(name),
                                           top if name in model.CUT else None)
         problems += ['%s: %s' % (name, problem) for problem in found]
     histograms = [name for name in got if name.startswith(('latency_source_', 'latency_no_source')) and got[name]]
@@ -153,7 +157,7 @@ def compare_few(tap, files, names):
     for path in list(files)[::5]:
         want = model.Profile([files[path]]).tables()
         got = run_stat('--top=1000', '--places=%d' % FEW, '--save=%s.few' % path, path)
-        exact = {name: rows for name, rows in want.items() if name not in CUT_SHORT and name != 'sharing'}
+        exact = {name: rows for name, rows in want.items() if name not in (*CUT_SHORT, 'sharing', 'findings')}
         facts = {row['name']: row['count'] for row in got['profile']}
         got['profile'] = [row for row in got['profile'] if row['name'].partition(':')[0] not in CUT_SHORT.values()]
         problems = differences(exact, got, 1000)
