@@ -39,7 +39,7 @@ const char tool_usage[] =
     "  --debuginfod     download missing files from DEBUGINFOD_URLS\n"
     "  --page-size=SIZE bytes of a page: 4K (default), 64K, 2M\n"
     "  --line-size=SIZE bytes of a cache line (default 64)\n"
-    "  --places=N       at most N places of each kind (default 32768, up to 190 MiB)\n"
+    "  --places=N       at most N places of each kind (default 32768, up to 220 MiB)\n"
     "  --module=NAME    for bolt*, autofdo: the program or library; a path, with a /, if its file was moved\n"
     "  --any-build      ... accept another build id\n"
     "Input:\n"

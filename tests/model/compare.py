@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Compares the tables of the model with those of spe-stat --format=json."""
 
-KEYS = ('name', 'address', 'line_and_thread')
+KEYS = ('finding', 'name', 'address', 'line_and_thread')
 
 
 BOUNDS = ('low', 'high')
 
 
 def is_same_cell(name, want, got):
-    return is_same(want[name], got[name])
+    return is_same(want[name], got.get(name, 'absent'))
 
 
 def is_same(want, got):
@@ -26,7 +26,7 @@ def is_same_bound(name, want, got):
 def row_differences(want, got):
     """The columns in which two rows differ."""
     both = [(name, want[name], got.get(name, 'absent')) for name in want
-            if name not in got or not (is_same_bound if name in BOUNDS else is_same_cell)(name, want, got)]
+            if not (is_same_bound if name in BOUNDS and name in got else is_same_cell)(name, want, got)]
     return both + [(name, 'absent', value) for name, value in got.items() if name not in want]
 
 

@@ -7,6 +7,7 @@ import os
 import random
 
 import compile_module
+import hot_loops
 import make_elf
 import spe_bytes
 from make_names import Names
@@ -16,13 +17,14 @@ MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)
 SOURCES = (0, 8, 9, 10, 11, 12, 13, 14, 3, 7, 1, 0x10)
 KERNEL = 0xffff800080000000
 VDSO = 0xffffe9000000
+FIRST_LOOPS = 29000     # chosen so that the first ten profiles have all types of findings
 BLOCK = 0x20000         # bytes of memory that are in one node
 
 
 class Program:
     """A module: an ELF file in a folder, and where it is mapped."""
 
-    def __init__(self, folder, number, rng, names, rng_of_compiler=None):
+    def __init__(self, folder, number, rng, names, rng_of_compiler=None, more=()):
         self.path = os.path.join(folder, ('prog%d', 'lib%d.so')[number % 2] % number)
         self.base = 0 if number % 2 else 0x400000
         self.maps = [(0, 0, make_elf.SIZE), (make_elf.DATA, make_elf.DATA, make_elf.SIZE)]
@@ -43,8 +45,10 @@ class Program:
             size = 8 * rng.randrange(1, 30)
             self.symbols.append(('d%d_%d' % (number, i), at, size, False, rng.random() < .6))
             at += size + rng.choice((0, 0, 8, 64))
-        more, self.stubs = names.stubs(number, self.base, self.symbols)
-        self.build_id, self.in_header = names.put_module(make_elf.write_elf, self.path, self.base, self.symbols, more)
+        self.symbols += more
+        sections, self.stubs = names.stubs(number, self.base, self.symbols)
+        self.build_id, self.in_header = names.put_module(make_elf.write_elf, self.path, self.base, self.symbols,
+                                                         sections)
 
     def place(self, rng, is_function):
         if rng.random() < .05 and not self.is_compiled:
@@ -57,16 +61,20 @@ class Program:
 class Samples:
     """Makes records of one thread on one core."""
 
-    def __init__(self, rng, options):
-        self.rng, self.o = rng, options
+    def __init__(self, rng, options, loops=None):
+        self.rng, self.o, self.loops = rng, options, loops
 
     def latency(self):
         rng = self.rng
-        return min(rng.choice((rng.randrange(1, 12), rng.randrange(1, 200), int(rng.paretovariate(.7) * 20))), 0xffff)
+        most = self.loops.most if self.loops else 0xffff
+        return min(rng.choice((rng.randrange(1, 12), rng.randrange(1, 200), int(rng.paretovariate(.7) * 20))), most)
 
-    def body(self, maps):
+    def body(self, maps, tid):
         """One record, without context, time and end."""
         rng, o = self.rng, self.o
+        hot = self.loops.body(maps, tid, o) if self.loops else None
+        if hot:
+            return hot
         base, program = rng.choice(maps)
         kernel = rng.random() < o['kernel']
         pc = KERNEL + 4 * rng.randrange(0, 300) if kernel else base + program.place(rng, True)
@@ -132,6 +140,10 @@ def options_of(rng):
             'losses': rng.random() < .3}
 
 
+def has_loops(seed):
+    return seed % 2 == 1 or seed % 10 == 8
+
+
 def raw_profile(seed, folder):
     """Raw bytes: one stream; contexts and times may be absent."""
     rng = random.Random(seed)
@@ -139,11 +151,13 @@ def raw_profile(seed, folder):
     o['names'] = Names(seed, folder)
     programs = [Program(folder, i, rng, o['names']) for i in range(2)]
     maps = [(p.base or 0xaaaa00000000, p) for p in programs]
-    samples, out, ticks = Samples(rng, o), b'', rng.randrange(1 << 40)
-    for _ in range(rng.choice((3, 40, 300, 900))):
+    loops = hot_loops.Loops(random.Random(FIRST_LOOPS + seed), programs) if has_loops(seed) else None
+    samples, out, ticks = Samples(rng, o, loops), b'', rng.randrange(1 << 40)
+    for _ in range(900 if loops else rng.choice((3, 40, 300, 900))):
         ticks += rng.randrange(1, 2000)
-        body = samples.body(maps)
-        body += spe_bytes.context(0, rng.choice((100, 101, 200))) if o['context'] & 1 else b''
+        tid = rng.choice((100, 101, 200)) if o['context'] & 1 else 0
+        body = samples.body(maps, tid)
+        body += spe_bytes.context(0, tid) if tid else b''
         body += spe_bytes.timestamp(ticks) if rng.random() >= o['no_time'] else spe_bytes.END
         out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
     return out[:-7] if o['truncate'] else out
@@ -165,7 +179,12 @@ class World:
         self.o = options_of(rng)
         self.names = self.o['names'] = Names(seed, folder)
         rng_of_compiler = random.Random(seed) if seed % 3 else None
-        self.programs = [Program(folder, i, rng, self.names, rng_of_compiler) for i in range(rng.randrange(1, 4))]
+        rng_of_loops = random.Random(FIRST_LOOPS + seed) if has_loops(seed) else None
+        more = hot_loops.symbols(rng_of_loops) if rng_of_loops else ()
+        self.programs = [Program(folder, i, rng, self.names, rng_of_compiler, more)
+                         for i in range(rng.randrange(1, 4))]
+        self.loops = hot_loops.Loops(rng_of_loops, self.programs) if rng_of_loops else None
+        self.o['truncate'] &= not self.loops     # what follows a truncated record may have any time
         self.cores = [(rng.choice((0, 4)) + i, rng.choice(MIDRS[:2] if rng.random() < .7 else MIDRS))
                       for i in range(rng.randrange(1, 4))]
         self.clock = rng.choice(((22, 41943040, 1000), (10, 1024, 0), (0, 40, 12345), None))
@@ -224,6 +243,9 @@ class World:
                                  program.build_id)
             maps.append((base, program))
             at += 0x100000
+        if self.loops:
+            self.writer.mmap(self.now, core, pid, pid, hot_loops.REGION, hot_loops.REGION_SIZE, 0,
+                             self.loops.region, 3)
         if self.rng.random() < .5:
             self.writer.mmap(self.now, core, pid, pid, 0xffffe8000000, 0x100000, 0, '[stack]', 3)
         name = self.rng_of_maps.choice((None, '[heap]', '//anon', '[anon:arena]', '/missing/lib.so'))
@@ -270,14 +292,14 @@ class World:
     def run(self, core, tid, count):
         """A thread runs on a core: its records, and what tells about it."""
         rng, o, pid = self.rng, self.o, self.threads[tid]
-        samples = Samples(rng, o)
+        samples = Samples(rng, o, self.loops)
         if self.switches:
             self.writer.switch(self.now, core, pid, tid, False, self.other(tid))
         out, ticks = b'', self.to_ticks(self.now)
         for _ in range(count):
             self.now += rng.randrange(200, 30000)
             ticks = max(self.to_ticks(self.now), ticks)
-            body = samples.body(self.processes[pid])
+            body = samples.body(self.processes[pid], tid)
             body += spe_bytes.context(0, tid) if o['context'] & 1 and rng.random() < .99 else b''
             body += spe_bytes.context(1, tid) if o['context'] & 2 else b''
             back = rng.randrange(1, 5000) if rng.random() < o['back'] else 0
@@ -318,7 +340,7 @@ def perf_profile(seed, folder):
     world.start(100, 'prog')
     if world.rng.random() < .5:
         world.start(300, 'other')
-    for _ in range(world.rng.choice((2, 10, 25))):
+    for _ in range(25 if world.loops else world.rng.choice((2, 10, 25))):
         for _ in range(world.rng.randrange(0, 4)):
             world.step()
         world.trace()

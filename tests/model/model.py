@@ -6,6 +6,7 @@ table is a list of rows; a row is a dict with the columns of --format=json.
 from collections import Counter, defaultdict
 
 import choose
+import findings
 import kernel_names
 import names
 import objects
@@ -165,7 +166,8 @@ for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_
     ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
 for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
     ORDER[_name] = lambda row: row['samples']
-CUT = set(ORDER) - {'latency'}
+ORDER['findings'] = lambda row: row['percent']
+CUT = set(ORDER) - {'latency', 'findings'}
 
 
 PAGES = {'16K': 16384, '64K': 65536, '2M': 2097152}
@@ -173,6 +175,8 @@ PAGES = {'16K': 16384, '64K': 65536, '2M': 2097152}
 
 class Profile:
     """The samples of one or many files."""
+
+    thread_key = staticmethod(thread_key)
 
     def __init__(self, files, options=(), was_saved=False):
         self.files, self.was_saved = files, was_saved
@@ -237,7 +241,7 @@ class Places:
 
     def tables(self, samples):
         code, data = self.columns.code, self.columns.data
-        out = {}
+        out, all_rows = {}, {}
         for name, key, fill in (
                 ('pcs_by_samples', lambda s: self.address(s, 'pc_address'), code),
                 ('pcs_by_latency', lambda s: self.address(s, 'pc_address'), code),
@@ -246,12 +250,13 @@ class Places:
                 ('pages_by_latency', lambda s: self.address(s, 'data_va_address', self.p.page), data),
                 ('physical_pages', self.physical, data),
                 ('lines_by_latency', lambda s: self.address(s, 'data_va_address', self.p.line), data)):
-            rows = places.group(samples, key)
+            all_rows[name] = rows = places.group(samples, key)
             out[name] = [fill({'address': hexadecimal(k[-1])}, rows[k]) for k in rows]
             for k, row in zip(rows, out[name]):
                 self.describe(name, k, row, rows[k])
             if name == 'lines_by_latency':
                 out['sharing'] = sharing.table(rows, self.p.line, thread_or_core)
+        out['findings'] = findings.Findings(self.p, samples, all_rows, thread_or_core).table()
         for name, key, label in (
                 ('processes', process_key, process_label),
                 ('threads', thread_key, thread_label),

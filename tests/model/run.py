@@ -5,6 +5,7 @@ tests/model/run.py FOLDER [SEED ...]: makes profiles, and compares spe-stat's ta
 Prints TAP. FOLDER is for the profiles. Without SEED, all profiles are compared.
 """
 import glob
+import itertools
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ import sys
 
 import changes
 import compare
+import findings
 import make_names
 import make_profile
 import model
@@ -23,6 +25,7 @@ import symbols
 BUILD = os.environ.get('BUILD', 'build')
 STAT = os.path.join(BUILD, 'spe-stat')
 SEEDS = range(60)
+THREADS = itertools.cycle((1, 2, 5))
 SYMFS = '--symfs='      # where perf-PID.map files are
 
 
@@ -39,16 +42,20 @@ class Tap:
 
 
 def run_stat(*arguments):
-    """The tables of spe-stat, by name."""
-    out = subprocess.run([STAT, *arguments, SYMFS + perf_maps.root(), '--format=json'], capture_output=True).stdout
+    """The tables of spe-stat, by name, with another number of threads each time."""
+    options = ['-j%d' % next(THREADS), *arguments, SYMFS + perf_maps.root(), '--format=json']
+    out = subprocess.run([STAT, *options], capture_output=True).stdout
     return json.loads(out)
 
 
 def differences(want, got, top=None, orders=model.ORDER):
     problems = []
     for name, rows in want.items():
-        rows = sharing.first_lines(rows, top) if name == 'sharing' else rows
-        found = compare.table_differences(name, rows, got.get(name, []), orders.get(name),
+        rows, of_stat = sharing.first_lines(rows, top) if name == 'sharing' else rows, got.get(name, [])
+        if name == 'findings':
+            rows, of_stat, ranks = findings.certain(rows, of_stat)
+            problems += ranks
+        found = compare.table_differences(name, rows, of_stat, orders.get(name),
                                           top if name in model.CUT else None)
         problems += ['%s: %s' % (name, problem) for problem in found]
     histograms = [name for name in got if name.startswith(('latency_source_', 'latency_no_source')) and got[name]]
@@ -157,7 +164,7 @@ def compare_few(tap, files, names):
     for path in list(files)[::5]:
         want = model.Profile([files[path]]).tables()
         got = run_stat('--top=1000', '--places=%d' % FEW, '--save=%s.few' % path, path)
-        exact = {name: rows for name, rows in want.items() if name not in CUT_SHORT and name != 'sharing'}
+        exact = {name: rows for name, rows in want.items() if name not in (*CUT_SHORT, 'sharing', 'findings')}
         facts = {row['name']: row['count'] for row in got['profile']}
         got['profile'] = [row for row in got['profile'] if row['name'].partition(':')[0] not in CUT_SHORT.values()]
         problems = differences(exact, got, 1000)

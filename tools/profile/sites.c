@@ -27,17 +27,19 @@ static uint64_t divisor(uint64_t a, uint64_t b)
 }
 
 /* Keeps some of all addresses: each that comes is as likely to be kept as each before it. */
-static void keep(struct site *s, uint64_t address)
+static void keep(struct site *s, uint32_t who, uint64_t address)
 {
     const uint64_t slot = s->accesses < SITE_DATA ? s->accesses : hash_word(0, s->accesses) % (s->accesses + 1);
-    if (slot < SITE_DATA)
+    if (slot < SITE_DATA) {
         s->data[slot] = address;
+        s->data_who[slot] = who;
+    }
     s->accesses++;
 }
 
 static void add_address(struct site *s, uint32_t who, uint64_t address)
 {
-    keep(s, address);
+    keep(s, who, address);
     if (s->has_last && s->last_who == who && s->last != address) {
         const uint64_t way = address > s->last ? address - s->last : s->last - address;
         s->up += address > s->last;

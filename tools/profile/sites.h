@@ -34,6 +34,7 @@ struct site {
     uint64_t up, down; /* samples of one thread above, and below, the one before */
     uint64_t accesses; /* with a data address */
     uint64_t data[SITE_DATA];
+    uint32_t data_who[SITE_DATA]; /* the threads that accessed them: the kernel's code accesses data of processes */
 };
 
 /* Counts a sample of the instruction, by the thread with that number. Zeroed storage is empty. */

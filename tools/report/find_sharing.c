@@ -23,7 +23,8 @@ static int by_text(const char *x, const char *y)
 static int by_object(const struct shared *x, const struct shared *y)
 {
     const int module = by_text(x->data.module, y->data.module);
-    return module ? module : by_text(x->data.symbol, y->data.symbol);
+    const int symbol = module ? module : by_text(x->data.symbol, y->data.symbol);
+    return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
 }
 
 static int compare(const void *a, const void *b)

@@ -22,16 +22,20 @@ const struct site_wait *wait_of_walk(const struct site *site)
 
 /* -- which data -- */
 
+/* The space of an address that an instruction accesses: the kernel's code accesses data of processes, too. */
+static uint32_t space_of_data(struct profile *p, const struct tally_entry *e, uint64_t i)
+{
+    return processes_space(&p->places.processes, e->site->data_who[i], e->site->data[i], e->time);
+}
+
 /* Whether most of what the instruction accesses is on lines that threads share: that is another finding. */
 static int is_of_shared(struct profile *p, const struct tally_entry *e)
 {
     const uint64_t n = e->site->accesses < SITE_DATA ? e->site->accesses : SITE_DATA;
     unsigned shared = 0;
     for (uint64_t i = 0; i < n; i++) {
-        const uint64_t address = e->site->data[i];
-        const struct tally_entry *line =
-            tally_find(&p->places.lines, processes_space(&p->places.processes, e->who, address, e->time),
-                       address & ~(p->places.line - 1));
+        const uint64_t address = e->site->data[i] & ~(p->places.line - 1);
+        const struct tally_entry *line = tally_find(&p->places.lines, space_of_data(p, e, i), address);
         shared += line && sharing_of(line->touches) >= SHARING_TRUE;
     }
     return 2 * shared > n;
@@ -49,15 +53,18 @@ static void find_object(struct profile *p, struct waits *w)
     const unsigned n = (unsigned)(site->accesses < SITE_DATA ? site->accesses : SITE_DATA);
     struct place places[SITE_DATA] = {{0}};
     unsigned most = 0;
+    w->space = w->top->space;
     for (unsigned i = 0; i < n; i++)
-        symbols_find_data(&p->places.symbols, w->top->space, site->data[i], w->top->time, &places[i]);
+        symbols_find_data(&p->places.symbols, space_of_data(p, w->top, i), site->data[i], w->top->time, &places[i]);
     for (unsigned i = 0; i < n; i++) {
         unsigned same = 0;
         for (unsigned k = 0; k < n; k++)
             same += (unsigned)is_same_object(&places[i], &places[k]);
-        if (same > most)
-            w->data = places[i];
-        most = same > most ? same : most;
+        if (same <= most)
+            continue;
+        most = same;
+        w->data = places[i];
+        w->space = space_of_data(p, w->top, i);
     }
 }
 
@@ -207,15 +214,18 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Whether a part of the page that was accessed has the object's module: the page may begin before it. */
+/* Whether a part of the page that was accessed begins or ends in the object. */
 static int is_of_object(struct profile *p, const struct waits *w, const struct tally_entry *e)
 {
-    struct place place;
+    const uint64_t size = p->places.page / 64, parts = tally_parts(e->touches);
+    struct place begin, end;
     for (unsigned i = 0; i < 64; i++) {
-        if (!(tally_parts(e->touches) >> i & 1))
+        const uint64_t address = e->address + i * size;
+        if (!(parts >> i & 1))
             continue;
-        symbols_find_data(&p->places.symbols, e->space, e->address + i * (p->places.page / 64), e->time, &place);
-        if (place.module == w->data.module)
+        symbols_find_data(&p->places.symbols, e->space, address, e->time, &begin);
+        symbols_find_data(&p->places.symbols, e->space, address + size - 1, e->time, &end);
+        if (is_same_object(&begin, &w->data) || is_same_object(&end, &w->data))
             return 1;
     }
     return 0;
@@ -226,7 +236,7 @@ static void count_pages(struct profile *p, const struct waits *w, size_t *pages,
 {
     const struct tally *t = &p->places.pages;
     uint64_t *list = t->used ? malloc(t->used * sizeof *list) : NULL;
-    const uint32_t space = processes_whole(&p->places.processes, w->top->space);
+    const uint32_t space = processes_whole(&p->places.processes, w->space);
     *pages = *huge = 0;
     for (size_t i = 0; list && i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];

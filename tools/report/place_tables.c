@@ -224,16 +224,17 @@ static void who_table(struct report *r, const struct profile *p, int is_process,
 {
     static const char *const columns[] = {"", CELLS_CODE_NAMES, "main source"};
     const struct tally *t = &p->places.who;
-    struct tally sums;
+    struct tally threads = {0}, sums = {0}; /* of a file; by name */
     char text[256];
     report_table(r, is_process ? "processes" : "threads", is_process ? "Processes" : "Threads", columns, OWNER_COLUMNS);
     const int is_any_known = t->used > 1 || (t->used && t->entries[0].address != PROCESSES_NOBODY);
-    if (is_any_known && tally_begin(&sums, t->used, 0) == 0) {
+    if (is_any_known && tally_begin(&threads, t->used, 0) == 0 && tally_begin(&sums, t->used, 0) == 0) {
         for (size_t i = 0; i < t->used; i++) {
             const uint32_t identity = is_process ? t->entries[i].space : (uint32_t)t->entries[i].address;
             const struct identity *who = &p->places.processes.identities[identity];
             const uint32_t number = is_process && who->pid != SPE_PERF_NONE ? who->pid : who->tid;
-            struct tally_entry *e = tally_count(&sums, who->file, (uint64_t)who->comm << 32 | number);
+            const struct tally_entry *one = tally_count(&threads, who->file, (uint64_t)who->pid << 32 | number);
+            struct tally_entry *e = tally_count(&sums, (uint32_t)(one - threads.entries), who->comm);
             if (e && !e->counts.samples)
                 e->who = identity;
             if (e)
@@ -246,8 +247,9 @@ static void who_table(struct report *r, const struct profile *p, int is_process,
                                  : places_thread(&p->places, list[i]->who, text, sizeof text),
                       &list[i]->counts);
         free(list);
-        tally_free(&sums);
     }
+    tally_free(&threads);
+    tally_free(&sums);
     report_table_end(r, NULL);
 }
 
