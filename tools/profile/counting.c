@@ -4,8 +4,6 @@
 
 #include "../system/workers.h"
 
-#define MIDR_KIND UINT64_C(0xff00fff0) /* implementer and part: the other bits are the version */
-
 /* -- one after another -- */
 
 /* The facts about the next record. *elapsed: the time that it represents. Returns PROFILE_NANOSECONDS or another. */
@@ -157,22 +155,4 @@ void counting_begin(struct profile *p, struct batch_queue *queue)
     p->places.processes.context = queue;
     batch_queue_begin(queue, p->threads ? p->threads : workers_default(), counters, sizeof counters / sizeof *counters,
                       p);
-}
-
-void profile_add_kind(struct profile *p, uint64_t midr, uint64_t n)
-{
-    unsigned i = 0;
-    while (i < p->n_kinds && (p->kinds[i].midr ^ midr) & MIDR_KIND)
-        i++;
-    if (i == PROFILE_KINDS) {
-        p->has_more_kinds = 1;
-        return;
-    }
-    struct profile_kind *kind = &p->kinds[i];
-    if (i == p->n_kinds) {
-        kind->midr = midr;
-        p->n_kinds++;
-    }
-    kind->midr = midr < kind->midr ? midr : kind->midr;
-    kind->samples += n;
 }

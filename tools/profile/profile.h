@@ -98,12 +98,10 @@ int profile_begin(struct profile *profile);
 /* Makes room for data sources. This is enough for a profile that is only merged into another one. */
 void profile_begin_sources(struct profile *profile);
 
-/* Reads what a file records in addition to the samples (source_options.note). */
-void profile_note(void *profile, const struct spe_perf_event *event);
-
-/* Decodes and counts the whole source, and reports losses. Returns TOOL_OK, or TOOL_FAILED after a message: everything
- * before the error is counted. */
-int profile_add(struct profile *profile, struct spe_source *source);
+/* Adds what is known of files: the name of the first one, what was read and lost, the operations for each sample (0 if
+ * not known), whether they are perf.data. */
+void profile_add_files(struct profile *profile, unsigned files, const char *name, const struct source_notes *notes,
+                       double interval, int is_perf);
 
 /* Sums up stats and sources: sets summary and latencies. */
 void profile_sum_up(struct profile *profile);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../profile/reading.h"
 #include "../profile/saved_profile.h"
 #include "../system/platform.h"
 #include "stat_run.h"
@@ -11,7 +12,7 @@
 static void note(void *context, const struct spe_perf_event *event)
 {
     struct stat_run *run = context;
-    profile_note(run->counting, event);
+    reading_note(run->counting, event);
     if (run->pgo.format)
         pgo_note(&run->pgo, event);
 }
@@ -38,7 +39,7 @@ static int add(void *context, struct spe_source *source)
     if (source->is_own)
         return add_saved(run, source);
     pgo_begin(&run->pgo);
-    const int status = profile_add(run->counting, source);
+    const int status = reading_add(run->counting, source);
     if (status == TOOL_OK && has_hints(run))
         stat_hint_losses(source);
     return status;
