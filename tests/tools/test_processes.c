@@ -238,6 +238,35 @@ static void test_replaced(void)
     is(all.space_count, spaces, "the space is made once");
 }
 
+/* The space of a page is looked up once for all times after the last mapping, if all mappings are of whole pages. */
+static void test_pages(void)
+{
+    begin();
+    map(1, "/a", 0x1000, 0x2000, 100);
+    map(1, "/c", 0x2000, 0x1000, 200);
+    map(2, "/d", 0x2000, 0x1000, 100);
+    processes_settle(&all);
+    const uint32_t own = space_at(0x2100, 250), whole = processes_whole(&all, own);
+    ok(own != whole, "what took the place of a page");
+    is(space_at(0x2200, 260), own, "... later");
+    is(space_at(0x2200, 150), whole, "... before");
+    is(space_at(0x2200, 200), own, "... at that time");
+    is(space_at(0x1200, 260), whole, "another page");
+    is(processes_space(&all, identity_at(2, 260), 0x2200, 260), all.identities[identity_at(2, 260)].space,
+       "the same page of another process");
+    is(space_at(0x2200 + 4096 * PROCESSES_PAGES, 260), whole, "a page far away");
+    is(space_at(0x2300, 350), own, "a time before which nothing else is known yet");
+    map(1, "/a", 0x1000, 0x2000, 300);
+    processes_settle(&all);
+    is(space_at(0x2300, 350), whole, "... and when it is");
+    is(space_at(0x2300, 250), own, "... but not before");
+    map(1, "/e", 0x2800, 0x800, 400);
+    processes_settle(&all);
+    is(space_at(0x2300, 450), whole, "the first half of a page");
+    ok(space_at(0x2900, 450) != whole, "... its second half has another mapping");
+    is(space_at(0x2300, 450), whole, "... and the first one still the same");
+}
+
 /* Code that the kernel made is the kernel's; the process that loaded it does not matter. What is gone gives no name. */
 static void test_kernel_code(void)
 {
@@ -555,6 +584,7 @@ int main(void)
     test_many_forks();
     test_what_counts();
     test_replaced();
+    test_pages();
     test_kernel_code();
     test_names();
     test_guesses();

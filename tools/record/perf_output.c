@@ -13,7 +13,7 @@
 #include "inherited_file.h"
 #include "mapped_files.h"
 
-enum { MAPS_KNOWN = 1024 };
+enum { MAPS_KNOWN = 1024, PAGE = 4096 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static spe_perf_writer writer;
@@ -207,8 +207,9 @@ static void say_mapped(const struct mapping *map, uint64_t start, uint64_t time)
 /* A loader maps files over memory that it has reserved: they come later, at the same time 0. */
 void output_data(uint64_t address, uint64_t size, const char *name, uint64_t time)
 {
-    const struct known now = {address, address + size, 0, 0, 0};
-    struct spe_perf_event event = mapping_event(address, size, name, 0);
+    const uint64_t from = address / PAGE * PAGE, to = (address + size + PAGE - 1) / PAGE * PAGE;
+    const struct known now = {from, to, 0, 0, 0};
+    struct spe_perf_event event = mapping_event(from, to - from, name, 0);
     int was_other;
     event.misc |= MAPS_DATA;
     event.protection = PROT_READ | PROT_WRITE;

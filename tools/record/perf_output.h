@@ -25,7 +25,7 @@ void output_bytes(struct output_thread *thread, const void *bytes, size_t size);
  * process. */
 void output_mapped(uint64_t address, uint64_t host, uint64_t time);
 
-/* Records memory of the guest that has no file: "[heap]" or the like, "//anon". */
+/* Records memory of the guest that has no file: "[heap]" or the like, "//anon". Mappings are of whole pages. */
 void output_data(uint64_t address, uint64_t size, const char *name, uint64_t time);
 
 /* Call it if mappings may have changed: output_mapped() then looks again. */

@@ -10,6 +10,7 @@
 #include "../system/list.h"
 
 #define NONE UINT32_MAX
+#define PAGE 4096u /* bytes: mappings of processes are of whole pages */
 
 struct space_event {
     uint32_t type, misc, pid, tid, ppid, ptid, cpu;
@@ -44,7 +45,7 @@ static void *larger(void *items, size_t count, size_t *room, size_t size)
 static uint32_t add_space(struct processes *s, uint32_t parent, uint32_t pid, uint64_t since)
 {
     const uint32_t number =
-        ADD(s, processes, space_count, space_room, (struct space){parent, NONE, pid, 0, s->file, since});
+        ADD(s, processes, space_count, space_room, (struct space){parent, NONE, pid, 0, s->file, since, 0});
     return number == NONE ? PROCESSES_NOBODY : number;
 }
 
@@ -205,6 +206,9 @@ static void take_map(struct processes *s, const struct space_event *e)
         s->dropped++;
         return;
     }
+    struct space *const in = &s->processes[space];
+    in->last = in->last > e->time ? in->last : e->time;
+    s->is_unaligned |= space != s->kernel && (e->address | e->size) % PAGE;
     const uint32_t map =
         ADD(s, maps, map_count, map_room,
             (struct space_map){space, module, NONE, is_symbol, 0, e->address, e->size, e->position, e->time});
@@ -407,6 +411,7 @@ void processes_settle(struct processes *s)
     }
     order_switches(s);
     index_maps(s);
+    memset(s->pages, 0, sizeof s->pages);
     s->event_count = 0;
 }
 
@@ -544,8 +549,16 @@ uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t addres
     const uint32_t whole = address >> 63 ? s->kernel : s->identities[identity].space;
     if (!s->processes[whole].replaces)
         return whole;
+    const uint64_t page = address / PAGE;
+    struct space_of_page *known = &s->pages[hash_word(whole, page) % PROCESSES_PAGES];
+    const int is_kept = time > s->processes[whole].last && whole != s->kernel && !s->is_unaligned;
+    if (is_kept && known->whole == whole && known->page == page)
+        return known->space;
     const struct space_map *first = processes_map(s, whole, address, s->processes[whole].since);
-    return space_of_map(s, whole, processes_map(s, whole, address, time), first);
+    const uint32_t found = space_of_map(s, whole, processes_map(s, whole, address, time), first);
+    if (is_kept)
+        *known = (struct space_of_page){page, whole, found};
+    return found;
 }
 
 uint32_t processes_whole(const struct processes *s, uint32_t space)

@@ -31,6 +31,7 @@ enum {
 #define PROCESSES_INDEXES 24     /* PROCESSES_MOST cannot be halved as often */
 #define PROCESSES_FORKS 64       /* the most parents, one above another, whose mappings are searched */
 #define PROCESSES_GUESSED 65536u /* the most threads that are known only from samples */
+#define PROCESSES_PAGES 1024     /* pages whose space is kept: a power of two */
 
 struct identity {
     uint32_t file, pid, tid; /* SPE_PERF_NONE if not known */
@@ -49,6 +50,13 @@ struct space {
     uint32_t replaces; /* SPACE_REPLACES ... */
     uint32_t file;     /* that has its process */
     uint64_t since;    /* later mappings of the parent do not count */
+    uint64_t last;     /* time of its last mapping */
+};
+
+/* What processes_space() returns for a page of 4096 bytes, after the last mapping of the whole space. */
+struct space_of_page {
+    uint64_t page;
+    uint32_t whole, space;
 };
 
 struct space_map {
@@ -83,6 +91,8 @@ struct processes {
     uint64_t dropped;   /* events without room or memory */
     uint32_t guessed;   /* threads without an event */
     uint64_t unguessed; /* samples of such threads that did not fit */
+    struct space_of_page pages[PROCESSES_PAGES];
+    int is_unaligned; /* a process has a mapping that is not of whole pages */
     /* Set by the caller after processes_begin_file(), or NULL: called before a look-up adds an identity or a space, so
      * that no other thread looks anything up meanwhile. */
     void (*before_change)(void *context);
