@@ -245,6 +245,7 @@ static void test_pages(void)
     map(1, "/a", 0x1000, 0x2000, 100);
     map(1, "/c", 0x2000, 0x1000, 200);
     map(2, "/d", 0x2000, 0x1000, 100);
+    map(2, "/e", 0x2000, 0x1000, 150);
     processes_settle(&all);
     const uint32_t own = space_at(0x2100, 250), whole = processes_whole(&all, own);
     ok(own != whole, "what took the place of a page");
@@ -252,9 +253,14 @@ static void test_pages(void)
     is(space_at(0x2200, 150), whole, "... before");
     is(space_at(0x2200, 200), own, "... at that time");
     is(space_at(0x1200, 260), whole, "another page");
-    is(processes_space(&all, identity_at(2, 260), 0x2200, 260), all.identities[identity_at(2, 260)].space,
-       "the same page of another process");
-    is(space_at(0x2200 + 4096 * PROCESSES_PAGES, 260), whole, "a page far away");
+    const uint32_t other = all.identities[identity_at(2, 260)].space;
+    unsigned wrong = 0;
+    for (uint64_t page = 3; page < 8 * PROCESSES_PAGES; page++) {
+        wrong += space_at(0x2200, 260) != own;
+        wrong += space_at(4096 * page, 260) != whole;
+        wrong += processes_space(&all, identity_at(2, 260), 4096 * page, 260) != other;
+    }
+    is(wrong, 0, "many pages of two processes");
     is(space_at(0x2300, 350), own, "a time before which nothing else is known yet");
     map(1, "/a", 0x1000, 0x2000, 300);
     processes_settle(&all);
