@@ -60,7 +60,7 @@ is "$(all)" "page-walk|14|256|0x0000000000400010|/data/first|35 cycles each; at 
 # -- what costs less than 5 %, or has fewer than 10 samples --
 costs() { profile 'load(0x400010, 0x1000000, "src=14 lat='"$1"' ev=c"); for my $i (0 .. 14) { load(0x400020, 0x1000000, "src=0 lat=19 ev=4") }'; }
 costs 15
-is "$(all)" "memory-load|5|64|0x0000000000400010|/data/first|DRAM 100 %; 15 cycles each; scattered addresses: along pointers, or random indices;" "5 %"
+is "$(all)" "memory-load|5|64|0x0000000000400010|/data/first|DRAM 100 %; 15 cycles each;" "5 %, at one address, which has no order"
 costs 14
 is "$(all)" "" "... and less"
 profile 'for my $i (0 .. 15) { load(0x400010 + $batch * 0x80 + $i * 4, 0x1000000, $i > 6 ? "src=14 lat=2000 ev=c" : "src=0 lat=1 ev=4") }' 32
@@ -72,6 +72,13 @@ profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); store(0
     store(0x400018, 0x1000080 + 8 * ($i & 1), "lat=20", 11 + ($i & 1)) }'
 is "$(all)" "false-sharing|85|768|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) writes byte 8; so do threads on 1 more lines;false-sharing|15|256|0x0000000000400020|/data/second|left (10/11) writes byte 0, right (10/12) writes byte 8;" \
     "two lines of one file, and one of another, of which the threads write other bytes"
+profile 'for my $i (0 .. 2) { store(0x400010, 0x1000040, "lat=100", 11); store(0x400014, 0x1000040, "lat=100", 12);
+    store(0x400018, 0x1000048, "lat=100", 10); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
+is "$(found kind seen)" "false-sharing|left (10/11) writes byte 0, right (10/12) writes byte 0, p (10/10) writes byte 8; some threads use the same bytes, too" \
+    "a line of which some threads use the same bytes, and others do not"
+profile 'print "fork 20 10\nfork 30 10\nbuffer c1\n" if !$batch; for my $i (0 .. 7) { my $who = 10 * ($i % 4);
+    load(0x400010, 0x7000000 + 0x1000 * ($batch % 32), "src=0 lat=100 xlat=60 ev=34", $who || 10) } '"$rest"
+is "$(all | tr ';' '\n' | grep -c '^page-walk|')" 3 "memory without a symbol: each process by itself"
 profile 'for my $i (0 .. 3) { store(0x400010, 0x1000040, "lat=100", 11); load(0x400014, 0x1000040, "lat=50 src=14", 12);
     store(0x400018, 0x3000080, "lat=20", 11 + ($i & 1)); load(0x400020, 0x1000010, "src=0 lat=30 ev=4") }'
 is "$(all)" "true-sharing|75|512|0x0000000000400010|/data/first|left (10/11) writes byte 0, right (10/12) reads byte 0;true-sharing|10|256|0x0000000000400018|/data/second|left (10/11) writes byte 0, right (10/12) writes byte 0;" \

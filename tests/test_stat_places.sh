@@ -336,6 +336,7 @@ is "$(noise)" "lines_by_latency 200 1000 9;pages_by_samples 200 1000 9;pages_by_
 is "$(fields lines_by_latency address | wc -l) $(fields pages_by_samples address | wc -l)" "200 200" "... JSON has their rows"
 is "$("$stat" --format=csv "$tmp/perf.data" | grep -c '^lines_by_latency,.*,samples,') $("$stat" --format=csv "$tmp/perf.data" | grep -c '^noise,"lines_by_latency",places,200')" \
     "10 1" "... and CSV"
+is "$("$stat" --table=pages_by_samples --top=3 "$tmp/perf.data" | grep -c '^  0x')" 3 "... and text, if the table is named"
 is "$("$stat" --html=- "$tmp/perf.data" | grep -c 'id="\(lines_by_latency\|pages_by_samples\|pages_by_latency\|noise\)"')" 1 "... the page has the note alone"
 spread 200 10
 is "$(tables) $(noise)" "3 " "10 of 1000: there"

@@ -492,6 +492,7 @@ is "$(fields pcs_by_samples address place | LC_ALL=C sort | sed "s/0x0*//" | fla
     printf 'mmap 43 43 7f000000 4000 0 - //anon\nbuffer c0\n'
     for at in 7f000100 7f0001ff 7f000200 7f000300 7f000400 7f0003ff 7f800010; do echo "load $at lat=1 ctx=42"; done
     echo 'load 7f000100 lat=1 ctx=43'
+    printf 'time 100\nfork 44 42\nbuffer c0\nload 7f000100 lat=1 ctx=44\n' # has its parent's code
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/perf.data"
 jit() { # ARGUMENT...: the functions, their samples and modules
     "$stat" --format=json "$@" "$tmp/perf.data" >"$tmp/json" 2>"$tmp/err"
@@ -500,11 +501,11 @@ jit() { # ARGUMENT...: the functions, their samples and modules
 mkdir -p "$tmp/root/tmp"
 map=$tmp/root/tmp/perf-42.map
 printf '7f000100 100 a.b(I)\r\n\nnot a line\n7f000300 -1 negative\n7f000300 1ffffffffffffffff wide\na\0b\n0x7f000200 0x100 old\n7f000280 0 empty\n 7f000200\t200 new one\n7f0003c0 40' >"$map"
-is "$(jit --symfs="$tmp/root")" "[not known] 2 //anon;[vdso] 1 [vdso];a.b(I) 2 [JIT];new one 3 [JIT];" "names of a JIT compiler's code"
+is "$(jit --symfs="$tmp/root")" "[not known] 2 //anon;[vdso] 1 [vdso];a.b(I) 3 [JIT];new one 3 [JIT];" "names of a JIT compiler's code"
 is "$(grep -c 'perf-42.map: .*1 of 3 symbols' "$tmp/err") $(grep -c 'perf-42.map: 5 lines were skipped' "$tmp/err")" "1 1" \
     "... one in the place of another, and lines of another form: it is said"
-is "$(jit --perf-map="$map" --dso='[JIT]')" "a.b(I) 3 [JIT];new one 3 [JIT];" "--perf-map: of all processes"
-is "$(jit --symfs="$tmp")" "[not known] 7 //anon;[vdso] 1 [vdso];" "no such file"
+is "$(jit --perf-map="$map" --dso='[JIT]')" "a.b(I) 4 [JIT];new one 3 [JIT];" "--perf-map: of all processes"
+is "$(jit --symfs="$tmp")" "[not known] 8 //anon;[vdso] 1 [vdso];" "no such file"
 is "$(wc -c <"$tmp/err")" 0 "... no message"
 rm "$map" && mkfifo "$map"
 is "$(jit --symfs="$tmp/root" | grep -c JIT) $(grep -c 'perf-42.map: Not a regular file\|Not a regular file.*perf-42.map' "$tmp/err")" "0 1" "a pipe is not opened"
@@ -580,8 +581,8 @@ END
 } >"$tmp/moved"
 "$tmp/make_perf" <"$tmp/moved" >"$tmp/perf.data"
 "$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields pcs_by_latency place | tr '\n' ';') $(fields data name)" "do_work+0x8 ([kernel]);probe_2+0x10 (driver); jiffies" \
-    "kernel and module, moved since: --kallsyms"
+is "$(fields pcs_by_latency place | tr '\n' ';') $(fields data name)" "do_work+0x8 ([kernel]);[kernel]+0xffff90009a000010; jiffies" \
+    "the kernel, moved since: --kallsyms; its modules have moved elsewhere"
 printf 'buffer 1\nload ffff80007a000204\nload ffff800080030004\nload ffff800080030104\nload ffff800080030204\n' |
     "$tmp/make_perf" >"$tmp/perf.data"
 "$stat" --kallsyms="$tmp/kallsyms" --format=json "$tmp/perf.data" >"$tmp/json"
@@ -591,7 +592,21 @@ sed 's/ - \[kernel/ 00112233445566778899aabbccddeeff00112233 [kernel/' "$tmp/mov
 mkdir -p "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233"
 cp "$tmp/kallsyms" "$tmp/.debug/.build-id/00/112233445566778899aabbccddeeff00112233/kallsyms"
 "$stat" --format=json "$tmp/perf.data" >"$tmp/json"
-is "$(fields functions name module | tr '\t\n' ' ;')" "do_work [kernel];probe_2 driver;" "perf's cache, by the kernel's build id"
+is "$(fields functions name module | tr '\t\n' ' ;')" "do_work [kernel];[not known] [kernel];" "perf's cache, by the kernel's build id"
+# Modules that perf.data maps: one in its place; another one where this kernel had symbols; none
+{
+    printf 'mmap 4294967295 0 ffff800080000000 20000000 ffff800080000000 - [kernel.kallsyms]_text\n'
+    printf 'mmap 4294967295 0 ffff80007a000000 200 0 - %s\nmmap 4294967295 0 ffff80007a000200 100 0 - %s\nbuffer 1\n' \
+        /lib/modules/6/driver.ko.xz /lib/modules/6/other-one.ko
+    printf 'load ffff80007a000%s lat=2\n' 010 104 204 214
+} | "$tmp/make_perf" >"$tmp/perf.data"
+printf 'ffff80007a000210 t of_other\t[other_one]\n' | cat "$tmp/kallsyms" - >"$tmp/two"
+for names in kallsyms two; do
+    "$stat" --kallsyms="$tmp/$names" --format=json "$tmp/perf.data" >"$tmp/json"
+    fields functions name module | LC_ALL=C sort | tr '\t\n' ' ;'
+done >"$tmp/n"
+is "$(cat "$tmp/n")" "[not known] [kernel];probe_2 driver;same#1 driver;[not known] [kernel];of_other other_one;probe_2 driver;same#1 driver;" \
+    "a module's symbols are not used in another module"
 sed 's/^f*[0-9a-f]*/0000000000000000/' "$tmp/kallsyms" >"$tmp/zeros"
 "$stat" --kallsyms="$tmp/zeros" "$tmp/perf.data" 2>&1 >/dev/null | grep -c 'shows them to root only' >"$tmp/n"
 is "$(cat "$tmp/n")" 1 "addresses that are hidden are said to be"

@@ -29,6 +29,7 @@ SCATTERED = ('store the elements in the order of use, in an array and not along 
              'the next ones while this one is processed')
 STEPS = ('each access uses little of its line: exchange the loops or store the data in the order of access; put '
          'together what is used together')
+SMALLER = 'make the data smaller, or work on blocks that fit the caches'
 RISING = ('the processor can fetch these ahead: make elements smaller, split what the loop needs from what it does '
           'not, work on blocks that fit the caches')
 
@@ -101,8 +102,8 @@ class Findings:
             threads = sharing.by_thread(some, lambda s: s['data_va_address'] % profile.line // step * step)
             found = sharing.verdict(threads.values())
             if found:
-                self.shared.append((key[-1], some, list(threads.values()), found))
-        of_shared = {id(s) for _, some, _, _ in self.shared for s in some}
+                self.shared.append((key[-1], some, list(threads.values()), found, key[0]))
+        of_shared = {id(s) for line in self.shared for s in line[1]}
         self.instructions = [instructions.Instruction(profile, some, lambda s: id(s) in of_shared)
                              for some in rows['pcs_by_samples'].values()]
 
@@ -120,7 +121,7 @@ class Findings:
         for kind in ('false-sharing', 'true-sharing'):
             self.sharing(kind)
         self.waits('memory-load', instructions.wait_of, instructions.Instruction.line, self.load)
-        self.waits('page-walk', instructions.walk_of, lambda i: i.object, self.walk)
+        self.waits('page-walk', instructions.walk_of, lambda i: (i.object, i.process), self.walk)
         return self.out
 
     def state(self, kind, samples, value, alternatives):
@@ -143,12 +144,13 @@ class Findings:
         for line in self.shared:
             if (line[3] == 'true sharing') == (kind == 'true-sharing'):
                 place = self.place(line, line[2][0])
-                groups.setdefault((place.module, place.symbol), []).append(line)
-        for (module, symbol), lines in groups.items():
+                process = line[4] if place.is_mapping or not place.symbol else None
+                groups.setdefault((place.module, place.symbol, process), []).append(line)
+        for (module, symbol, _), lines in groups.items():
             costs = [places.latency(line[1]) for line in lines]
             tops = [line for line, cost in zip(lines, costs) if cost == max(costs)]
             self.state(kind, [s for line in lines for s in line[1]], lambda s: s.get('total_latency', 0),
-                       lambda t=tops, n=len(lines), m=module, o=symbol: [self.line_columns(top, n, m, o) for top in t])
+                       lambda t=tops, some=lines, m=module, o=symbol: [self.line_columns(top, some, m, o) for top in t])
 
     @staticmethod
     def first_part(thread):
@@ -158,11 +160,13 @@ class Findings:
         s = symbols.first(line[1])
         return symbols.as_data(symbols.resolve(s['file'], s, line[0] + self.first_part(thread)))
 
-    def line_columns(self, line, count, module, symbol):
-        threads = line[2]
+    def line_columns(self, line, lines, module, symbol):
+        threads, count = line[2], len(lines)
         seen = ', '.join(self.thread_words(line, thread) for thread in threads[:4])
         seen += ', and more threads' if len(threads) > 4 else ''
         seen += '; so do threads on %d more lines' % (count - 1) if count > 1 else ''
+        is_both = any(found == 'true and false sharing' for _, _, _, found, _ in lines)
+        seen += '; some threads use the same bytes, too' if is_both else ''
         code = max(threads, key=lambda t: t.stores).code()      # the first of those that write most
         columns = code_columns(code['pc_address'] & symbols.MASK, code['code']) if code else {}
         return dict(columns, seen=seen, **name_object(module, symbol))
@@ -194,11 +198,11 @@ class Findings:
     def load(i, each):
         """Columns of loads whose costliest instruction is i."""
         order, is_wide = i.order(), i.is_wide()
-        way = {1: 'rising addresses', -1: 'falling addresses',
-               0: 'scattered addresses: along pointers, or random indices'}[order]
+        way = {1: '; rising addresses', -1: '; falling addresses', None: '',
+               0: '; scattered addresses: along pointers, or random indices'}[order]
         way += ', in steps of a cache line or more' if order and is_wide else ''
-        advice = SCATTERED if not order else STEPS if is_wide else RISING
-        seen = '%s; %s; %s' % (places.main_source(i.samples), each, way)
+        advice = SMALLER if order is None else SCATTERED if not order else STEPS if is_wide else RISING
+        seen = '%s; %s%s' % (places.main_source(i.samples), each, way)
         return [dict(columns_of(i), seen=seen, **{'try': advice})]
 
     def walk(self, i, each):

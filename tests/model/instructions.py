@@ -9,6 +9,7 @@ import symbols
 KEPT = 16                   # data addresses of an instruction that decide about it
 NEAR = ('L1', 'line fill buffer', 'L2', 'device', None)
 LINE = 64                   # bytes of a wide step
+FEWEST_WAYS = 16            # distances that show an order
 
 
 def is_access(s):
@@ -29,6 +30,10 @@ def wait_of(s):
 
 def object_of(s):
     return s['object'].module, s['object'].symbol
+
+
+def process_of(s, address):
+    return 'kernel' if s[address] >> 63 & 1 else s.get('process')
 
 
 def kept(accesses):
@@ -58,6 +63,11 @@ class Instruction:
         self.is_shared = 2 * sum(map(is_shared, some)) > len(some)
         objects = Counter(map(object_of, some)).most_common(1)      # of several, the first
         self.object = objects[0][0] if objects else ('', None)
+        top = next((s for s in some if object_of(s) == self.object), None)
+        is_symbol = top and top['object'].symbol and not top['object'].is_mapping
+        self.process = None         # memory is of one process
+        if not is_symbol:
+            self.process = process_of(top, 'data_va_address') if top else process_of(samples[0], 'pc_address')
 
     def line(self):
         """What belongs together: a source line, a function, or an address."""
@@ -74,8 +84,10 @@ class Instruction:
         return [way for way in found if way]
 
     def order(self):
-        """More than three of four rise (1) or fall (-1), and more than chance explains; or neither (0)."""
+        """More than three of four rise (1) or fall (-1), and more than chance explains; neither (0); few (None)."""
         up, n = sum(way > 0 for way in self.ways()), len(self.ways())
+        if n < FEWEST_WAYS:
+            return None
         most = max(up, n - up)
         if most * 4 <= n * 3 or most - n / 2 < 4 * math.sqrt(n) / 2:
             return 0
@@ -85,4 +97,4 @@ class Instruction:
         """More than three of four distances have a common divisor of a line with the one before; 16 that differ."""
         ways = list(map(abs, self.ways()))
         divisors = [math.gcd(a, b) for a, b in zip(ways, ways[1:]) if a != b]
-        return len(divisors) >= 16 and 4 * sum(d >= LINE for d in divisors) > 3 * len(divisors)
+        return len(divisors) >= FEWEST_WAYS and 4 * sum(d >= LINE for d in divisors) > 3 * len(divisors)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """
 Names of the kernel's code and data: of perf's cache, by the kernel's build id, or of a file. Of several names at one
-address, the best is the one that perf shows. The last symbol of the kernel or of a module ends with the page after its
+address, goodness() decides. Names of modules do not hold if the kernel has moved. The last symbol of the kernel or of a module ends with the page after its
 own.
 """
 import functools
@@ -68,5 +68,7 @@ def find(file, s, address):
         return None
     symbols, addresses = read_kallsyms(path)
     kernel = file.processes and file.processes.kernel
-    own = address - (kernel.offset - addresses['_text'] if kernel else 0)
-    return next(((module, name, own - start) for start, end, module, name in symbols if start <= own < end), None)
+    moved = kernel.offset - addresses['_text'] if kernel else 0
+    own = address - moved
+    return next(((module, name, own - start) for start, end, module, name in symbols
+                 if start <= own < end and not (moved and module != '[kernel]')), None)

@@ -23,16 +23,16 @@ def read_map(path):
     return [(int(row.group(1), 16), int(row.group(2), 16), row.group(3)) for row in rows if row]
 
 
-def path_of(file, s):
-    """The file for a sample's process. A process that no event explains has one only if a file is for all processes."""
+def path_of(file, s, mapping):
+    """The file of the process that mapped the code. A process that no event explains has one only if a file is for all processes."""
     if getattr(file, 'perf_map', None):
         return file.perf_map
     is_known = file.perf and 'process' in s and s['thread'] in file.processes.by_tid
-    return '%s/tmp/perf-%d.map' % (root(), s['process'][1]) if is_known else ''
+    return '%s/tmp/perf-%d.map' % (root(), mapping.pid if mapping else s['process'][1]) if is_known else ''
 
 
-def find(file, s, address):
+def find(file, s, address, mapping):
     """Name and distance of an address: of the last line that has it; or None."""
-    rows = read_map(path_of(file, s))
+    rows = read_map(path_of(file, s, mapping))
     found = [(name, address - start) for start, size, name in rows if start <= address < start + size]
     return found[-1] if found else None

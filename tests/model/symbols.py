@@ -59,7 +59,7 @@ def resolve(file, s, address):
         found = kernel_names.find(file, s, address)
         return Place(*found) if found else Place('[kernel]', offset=address)
     if 'process' not in s or not file.perf:
-        made = perf_maps.find(file, s, address)
+        made = perf_maps.find(file, s, address, None)
         return Place('[JIT]', *made) if made else Place()
     mapping = mapping_of(file, s, address)
     if mapping and build_ids.elf_of(mapping):
@@ -68,7 +68,7 @@ def resolve(file, s, address):
         place = in_module(near, address, True)
         if place:
             return place
-    made = perf_maps.find(file, s, address) if not mapping or is_memory(mapping) else None
+    made = perf_maps.find(file, s, address, mapping) if not mapping or is_memory(mapping) else None
     if made:
         return Place('[JIT]', *made)
     return of_mapping(mapping, address) if mapping else Place()

@@ -87,8 +87,12 @@ void batch_queue_send(struct batch_queue *q)
     const int has_work = q->sent > 1 && find_work(q) != q->n_counters;
     pthread_cond_broadcast(&q->changed);
     pthread_mutex_unlock(&q->lock);
-    if (has_work && q->started + 1 < q->most && q->started < q->n_counters)
-        q->started += pthread_create(&q->threads[q->started], NULL, run, q) == 0;
+    if (!has_work || q->started + 1 >= q->most || q->started == q->n_counters)
+        return;
+    if (pthread_create(&q->threads[q->started], NULL, run, q) == 0)
+        q->started++;
+    else
+        q->most = 1; /* no more attempts */
 }
 
 void batch_queue_drain(struct batch_queue *q)

@@ -85,6 +85,14 @@ void groups_merge(struct groups *into, const struct groups *from)
     }
 }
 
+uint64_t groups_dropped(const struct groups *g)
+{
+    uint64_t most = 0;
+    for (unsigned kind = 0; kind < GROUPS_KINDS; kind++)
+        most = g->lists[kind].dropped > most ? g->lists[kind].dropped : most;
+    return most;
+}
+
 /* -- from places -- */
 
 char *groups_symbol(const char *symbol, uint32_t nth)

@@ -75,6 +75,9 @@ void groups_add_places(struct places *places);
 
 void groups_merge(struct groups *into, const struct groups *from);
 
+/* The number of samples that rows of a group type lack, at most, because memory ran out. */
+uint64_t groups_dropped(const struct groups *g);
+
 /* Returns the rows of a group type, *n in number, those with the most cycles first. The caller frees them. Returns NULL
  * if it has no rows. */
 struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n);

@@ -83,6 +83,11 @@ uint64_t site_sum(const uint64_t in[COUNTS_PARTS])
     return sum;
 }
 
+int site_has_order(const struct site *s)
+{
+    return s->up + s->down >= SITE_PAIRS;
+}
+
 int site_order(const struct site *s)
 {
     const double all = (double)(s->up + s->down), more = (double)s->up - (double)s->down;
@@ -94,5 +99,5 @@ int site_order(const struct site *s)
 
 int site_is_wide(const struct site *s)
 {
-    return s->pairs >= 16 && s->wide * 4 > s->pairs * 3;
+    return s->pairs >= SITE_PAIRS && s->wide * 4 > s->pairs * 3;
 }

@@ -12,8 +12,9 @@
 
 #include "counts.h"
 
-#define SITE_WIDE 64 /* bytes */
-#define SITE_DATA 16 /* data addresses that are kept, from the whole time */
+#define SITE_WIDE 64  /* bytes */
+#define SITE_DATA 16  /* data addresses that are kept, from the whole time */
+#define SITE_PAIRS 16 /* the least number of distances that show an order */
 
 /* Samples that wait, and the cycles for which they do, by part (parts.h) */
 struct site_wait {
@@ -43,7 +44,9 @@ void site_add(struct site *site, uint32_t who, const struct spe_record *record, 
 /* The sum of numbers of all parts. */
 uint64_t site_sum(const uint64_t in[COUNTS_PARTS]);
 
-/* Whether its addresses rise (1), fall (-1), or do neither more than chance explains (0). */
+/* Whether its addresses rise (1), fall (-1), or do neither more than chance explains (0). Of few that differ, this is not
+ * known. */
+int site_has_order(const struct site *site);
 int site_order(const struct site *site);
 
 /* Whether neighbouring accesses are SITE_WIDE or more bytes apart: the distances of samples are multiples of that. Few

@@ -12,6 +12,8 @@
 struct shared {
     const struct tally_entry *line; /* the one with the most cycles */
     struct place data;
+    uint32_t space; /* its process's */
+    int is_both;    /* some threads use the same bytes, too */
     uint64_t cycles_in[COUNTS_PARTS], samples, lines;
 };
 
@@ -20,11 +22,14 @@ static int by_text(const char *x, const char *y)
     return x == y ? 0 : !x ? -1 : !y ? 1 : strcmp(x, y);
 }
 
+/* By symbol; memory without one by process. */
 static int by_object(const struct shared *x, const struct shared *y)
 {
     const int module = by_text(x->data.module, y->data.module);
     const int symbol = module ? module : by_text(x->data.symbol, y->data.symbol);
-    return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
+    if (symbol || x->data.symbol)
+        return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
+    return (x->space > y->space) - (x->space < y->space);
 }
 
 static int compare(const void *a, const void *b)
@@ -65,6 +70,8 @@ static size_t list_lines(struct profile *p, const struct finding_kind *kind, str
             continue;
         struct shared *s = &list[n++];
         *s = (struct shared){.line = e, .samples = e->counts.samples, .lines = 1};
+        s->space = processes_whole(&p->places.processes, e->space);
+        s->is_both = sharing_of(e->touches) == SHARING_BOTH;
         memcpy(s->cycles_in, e->touches->cycles_in, sizeof s->cycles_in);
         symbols_find_data(&p->places.symbols, e->space,
                           e->address + first_of(parts_of_thread(&e->touches->by[0])) * p->places.line / 64, e->time,
@@ -127,6 +134,9 @@ static void judge_one(struct findings *f, const struct finding_kind *kind, const
     const size_t end = strlen(out.seen);
     if (s->lines > 1)
         snprintf(out.seen + end, sizeof out.seen - end, "; so do threads on %" PRIu64 " more lines", s->lines - 1);
+    const size_t last = strlen(out.seen);
+    if (s->is_both)
+        snprintf(out.seen + last, sizeof out.seen - last, "; some threads use the same bytes, too");
     findings_add(f, &out);
 }
 
@@ -141,6 +151,7 @@ void judge_sharing(struct findings *f, const struct finding_kind *kind)
         for (end = i + 1; end < n && by_object(&list[i], &list[end]) == 0; end++) {
             list[i].samples += list[end].samples;
             list[i].lines++;
+            list[i].is_both |= list[end].is_both;
             for (unsigned part = 0; part < COUNTS_PARTS; part++)
                 list[i].cycles_in[part] += list[end].cycles_in[part];
         }

@@ -53,7 +53,7 @@ static void find_object(struct profile *p, struct waits *w)
     const unsigned n = (unsigned)(site->accesses < SITE_DATA ? site->accesses : SITE_DATA);
     struct place places[SITE_DATA] = {{0}};
     unsigned most = 0;
-    w->space = w->top->space;
+    w->space = processes_whole(&p->places.processes, w->top->space);
     for (unsigned i = 0; i < n; i++)
         symbols_find_data(&p->places.symbols, space_of_data(p, w->top, i), site->data[i], w->top->time, &places[i]);
     for (unsigned i = 0; i < n; i++) {
@@ -64,7 +64,7 @@ static void find_object(struct profile *p, struct waits *w)
             continue;
         most = same;
         w->data = places[i];
-        w->space = space_of_data(p, w->top, i);
+        w->space = processes_whole(&p->places.processes, space_of_data(p, w->top, i));
     }
 }
 
@@ -75,11 +75,14 @@ static int by_pointer(const char *x, const char *y)
     return x == y ? 0 : !x ? -1 : !y ? 1 : strcmp(x, y);
 }
 
+/* By symbol; memory without one by process. */
 static int by_object(const struct waits *x, const struct waits *y)
 {
     const int module = by_pointer(x->data.module, y->data.module);
     const int symbol = module ? module : by_pointer(x->data.symbol, y->data.symbol);
-    return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
+    if (symbol || x->data.symbol)
+        return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
+    return (x->space > y->space) - (x->space < y->space);
 }
 
 /* By source line; without one by function; without that by address. */
@@ -190,20 +193,21 @@ void describe_load(struct findings *f, const struct waits *w, struct finding *ou
     static const char scattered[] =
         "store the elements in the order of use, in an array and not along pointers; make them smaller; prefetch the "
         "next ones while this one is processed";
+    static const char near_caches[] = "make the data smaller, or work on blocks that fit the caches";
     const struct site *site = w->top->site;
-    const int order = site_order(site);
+    const int order = site_has_order(site) ? site_order(site) : 0;
     const int is_wide = site_is_wide(site);
-    char source[CELLS_SOURCE_MAX], way[96];
+    char source[CELLS_SOURCE_MAX], way[96] = "";
     (void)f;
     cells_source(&w->top->counts, source);
-    if (!order)
-        snprintf(way, sizeof way, "scattered addresses: along pointers, or random indices");
-    else
-        snprintf(way, sizeof way, "%s addresses%s", order > 0 ? "rising" : "falling",
+    if (order)
+        snprintf(way, sizeof way, "; %s addresses%s", order > 0 ? "rising" : "falling",
                  is_wide ? ", in steps of a cache line or more" : "");
-    snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each; %s", source, (double)w->cycles / (double)w->samples,
+    else if (site_has_order(site))
+        snprintf(way, sizeof way, "; scattered addresses: along pointers, or random indices");
+    snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each%s", source, (double)w->cycles / (double)w->samples,
              way);
-    out->advice = !order ? scattered : is_wide ? steps : near;
+    out->advice = !site_has_order(site) ? near_caches : !order ? scattered : is_wide ? steps : near;
 }
 
 #define HUGE_SHIFT 21 /* 2 MiB */
@@ -236,11 +240,10 @@ static void count_pages(struct profile *p, const struct waits *w, size_t *pages,
 {
     const struct tally *t = &p->places.pages;
     uint64_t *list = t->used ? malloc(t->used * sizeof *list) : NULL;
-    const uint32_t space = processes_whole(&p->places.processes, w->space);
     *pages = *huge = 0;
     for (size_t i = 0; list && i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        if (e->counts.in[COUNTS_TLB_WALK] && processes_whole(&p->places.processes, e->space) == space &&
+        if (e->counts.in[COUNTS_TLB_WALK] && processes_whole(&p->places.processes, e->space) == w->space &&
             is_of_object(p, w, e))
             list[(*pages)++] = e->address >> HUGE_SHIFT;
     }

@@ -66,7 +66,7 @@ void findings_add(struct findings *f, const struct finding *finding);
 struct waits {
     const struct tally_entry *top; /* the one with the most cycles */
     struct place code, data;       /* its place; the object that it accesses most */
-    uint32_t space;                /* that has the object */
+    uint32_t space;                /* the process's, that has the object */
     struct site_wait sum;
     uint64_t samples, cycles;
 };

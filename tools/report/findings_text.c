@@ -22,8 +22,10 @@ static void put_wrapped(struct report *r, size_t at, const char *text)
         if (at + n > width && at > INDENT + 1) {
             fprintf(r->out, "\n%*s", INDENT, "");
             at = INDENT;
+        } else if (word != shown) {
+            fputc(' ', r->out);
         }
-        fprintf(r->out, "%.*s%s", (int)n, word, word[n] ? " " : "");
+        fprintf(r->out, "%.*s", (int)n, word);
         at += n + 1;
         word += n + (word[n] == ' ');
     }

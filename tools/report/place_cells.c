@@ -89,7 +89,7 @@ int cells_begin_places(struct report *r, const char *key, const char *title, con
     report_table(r, key, title, columns, n);
     if (is_noise && r->n_left_out < REPORT_LEFT_OUT)
         r->left_out[r->n_left_out++] = sum;
-    return !is_noise || r->format == REPORT_JSON || r->format == REPORT_CSV;
+    return !is_noise || r->view.n_tables || r->format == REPORT_JSON || r->format == REPORT_CSV;
 }
 
 size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_t n)

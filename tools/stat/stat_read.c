@@ -68,8 +68,10 @@ static int read_files(struct stat_run *run, struct profile *p, char **files)
 {
     if (begin(run, p) != TOOL_OK)
         return TOOL_FAILED;
-    const int status = input_each(&run->input, files, add, run);
+    int status = input_each(&run->input, files, add, run);
     profile_end(p);
+    if (groups_dropped(&p->groups))
+        status = tool_error("no memory for all rows: tables by name lack samples", p->name);
     if (select_is_used(&p->select))
         select_hint(&p->select, &p->places);
     if (!p->stats.records && run->input.is_filtered && profile_has_records(p))

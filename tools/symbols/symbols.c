@@ -171,6 +171,30 @@ static int find_made(const struct symbols *s, uint32_t space, uint64_t address, 
     return 1;
 }
 
+/* Whether a mapping is of that module of the kernel: "/.../nf_tables.ko.xz" and "[nf_tables]" are of nf_tables. */
+static int is_of_module(const char *mapped, const char *module)
+{
+    const char *name = *mapped == '[' ? mapped + 1 : symbols_short(mapped);
+    const size_t size = strcspn(name, ".]");
+    if (!module || strlen(module) != size)
+        return 0;
+    for (size_t i = 0; i < size; i++)
+        if (name[i] != module[i] && (name[i] != '-' || module[i] != '_'))
+            return 0;
+    return 1;
+}
+
+/* Whether a symbol is at its place in this run of the kernel. Each start puts each module elsewhere. */
+static int is_in_place(const struct symbols *s, const struct symbols_kernel *kernel, uint64_t address, uint64_t time,
+                       const struct kallsyms_symbol *symbol)
+{
+    const struct space_map *map = processes_map(s->processes, kernel->space, address, time);
+    const char *mapped = map ? name_table_name(&s->processes->names, s->processes->modules.list[map->module].name) : "";
+    if (*mapped && strncmp(mapped, "[kernel", 7) != 0 && !is_of_module(mapped, symbol->module))
+        return 0;
+    return !symbol->module || !kernel->moved;
+}
+
 static void find_kernel(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, struct place *out)
 {
     if (find_made(s, space, address, time, out))
@@ -179,7 +203,7 @@ static void find_kernel(struct symbols *s, uint32_t space, uint64_t address, uin
     out->module = "[kernel]";
     const struct kallsyms_symbol *symbol =
         kernel ? kallsyms_find(&s->kernels[kernel->names_of].names, address - kernel->moved) : NULL;
-    if (!symbol)
+    if (!symbol || !is_in_place(s, kernel, address, time, symbol))
         return;
     out->symbol = symbol->name;
     out->module = symbol->module ? symbol->module : out->module;
@@ -298,7 +322,7 @@ static void name_code(struct symbols *s, uint32_t space, uint64_t address, const
                       struct place *out)
 {
     uint64_t start;
-    const char *const code = find_code(s, space, address, &start);
+    const char *const code = find_code(s, map ? map->space : space, address, &start); /* a fork has its parent's code */
     if (code) {
         out->module = "[JIT]";
         out->symbol = code;
