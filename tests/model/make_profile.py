@@ -140,6 +140,14 @@ def options_of(rng):
             'losses': rng.random() < .3}
 
 
+ODD_PACKETS = (b'\x02', b'\x80\x33', b'\xb5' + b'\x11' * 8, b'\x9d\x01\x02' * 2, b'\x66\x01\x02\x03\x04', b'\x4b\x07')
+
+
+def odd_packet(rng):
+    """What the architecture does not define, in few records."""
+    return rng.choice(ODD_PACKETS) if rng.random() < .02 else b''
+
+
 def has_loops(seed):
     return seed % 2 == 1 or seed % 10 == 8
 
@@ -153,11 +161,13 @@ def raw_profile(seed, folder):
     maps = [(p.base or 0xaaaa00000000, p) for p in programs]
     loops = hot_loops.Loops(random.Random(FIRST_LOOPS + seed), programs) if has_loops(seed) else None
     samples, out, ticks = Samples(rng, o, loops), b'', rng.randrange(1 << 40)
+    rng_of_odd = random.Random(seed)
     for _ in range(900 if loops else rng.choice((3, 40, 300, 900))):
         ticks += rng.randrange(1, 2000)
         tid = rng.choice((100, 101, 200)) if o['context'] & 1 else 0
         body = samples.body(maps, tid)
         body += spe_bytes.context(0, tid) if tid else b''
+        body += odd_packet(rng_of_odd)
         body += spe_bytes.timestamp(ticks) if rng.random() >= o['no_time'] else spe_bytes.END
         out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
     return out[:-7] if o['truncate'] else out
@@ -187,6 +197,8 @@ class World:
         self.o['truncate'] &= not self.loops     # what follows a truncated record may have any time
         self.cores = [(rng.choice((0, 4)) + i, rng.choice(MIDRS[:2] if rng.random() < .7 else MIDRS))
                       for i in range(rng.randrange(1, 4))]
+        rng_of_revisions = random.Random(seed)
+        self.cores = [(n, midr | (0x400000 if rng_of_revisions.random() < .3 else 0)) for n, midr in self.cores]
         self.clock = rng.choice(((22, 41943040, 1000), (10, 1024, 0), (0, 40, 12345), None))
         self.per_thread = rng.random() < .3
         self.switches = not self.per_thread and rng.random() < .6
@@ -197,6 +209,7 @@ class World:
         self.writer = Writer(period, config, rng.random() < .2, self.clock, self.cores, version, cpuid,
                              rng.random() < .1, more_events(random.Random(seed), config, period, version))
         self.put_nodes(random.Random(seed))
+        self.rng_of_odd = random.Random(seed)
         self.rng_of_maps, self.with_late_map = random.Random(seed), set()
         self.now = 5000000000
         self.ticks = self.to_ticks(self.now)
@@ -302,6 +315,7 @@ class World:
             body = samples.body(self.processes[pid], tid)
             body += spe_bytes.context(0, tid) if o['context'] & 1 and rng.random() < .99 else b''
             body += spe_bytes.context(1, tid) if o['context'] & 2 else b''
+            body += odd_packet(self.rng_of_odd)
             back = rng.randrange(1, 5000) if rng.random() < o['back'] else 0
             body += spe_bytes.timestamp(ticks - back) if rng.random() >= o['no_time'] else spe_bytes.END
             out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
@@ -326,6 +340,8 @@ class World:
             if part:
                 end = len(part) if flags & 2 else 0     # a ring that was overwritten: the offset is the end
                 self.writer.aux(self.now, core, self.threads[tid], tid, start + len(raw) + end, len(part), flags)
+            if self.o['losses'] and self.rng_of_odd.random() < .2:
+                self.writer.lost(self.now, core, self.rng_of_odd.randrange(1, 99), self.rng_of_odd.random() < .5)
             raw += part
             if not self.per_thread:
                 tid = rng.choice(sorted(self.threads))

@@ -6,6 +6,7 @@ table is a list of rows; a row is a dict with the columns of --format=json.
 from collections import Counter, defaultdict
 
 import choose
+import facts
 import findings
 import kernel_names
 import names
@@ -207,6 +208,7 @@ class Profile:
         filtered = choose.select(self.everything, self.filters)
         if self.filters:
             rows.append(('samples before the filter', len(self.everything)))
+        rows += facts.rows(self.files, self.samples)
         if len(self.filters) < len(self.options) and len(filtered) > len(self.samples):
             rows.append(('samples that were not selected', len(filtered) - len(self.samples)))
         return [{'name': name, 'count': count} for name, count in rows]
@@ -220,6 +222,9 @@ class Profile:
         out['profile'], out['estimates'] = self.profile(), self.estimates.metric_rows()
         out['whole'] = self.estimates.whole()
         out.update(Places(self, self.samples).tables(self.samples))
+        out.update(facts.core_tables(self.samples))
+        out['noise'] = [] if self.was_saved else facts.noise(out)
+        out['rules'] = []
         return out
 
     def clock(self):

@@ -2,7 +2,8 @@
 """Reads perf.data, in Python alone: the events, in the file's order, and the settings of the trace."""
 import struct
 
-PERF_TYPES = {3: 'comm', 4: 'exit', 7: 'fork', 10: 'mmap', 11: 'aux', 14: 'switch', 15: 'switch', 17: 'ksymbol'}
+PERF_TYPES = {2: 'lost', 3: 'comm', 4: 'exit', 7: 'fork', 10: 'mmap', 11: 'aux', 13: 'lost', 14: 'switch',
+              15: 'switch', 17: 'ksymbol'}
 SPE_TRACE = 4
 NONE = 0xffffffff
 
@@ -128,6 +129,8 @@ class PerfData:
             event.name = self.text(at + 64, end)
             has_id = event.misc & 0x4000
             event.build_id = self.raw[at + 36:at + 36 + self.raw[at + 32]] if has_id else self.build_ids.get(event.name)
+        elif kind in (2, 13):       # the first has an id before the number
+            event.lost, = self.unpack('Q', at + 8 if kind == 2 else at)
         elif kind == 17:
             event.start, event.size = self.unpack('QL', at)
             event.name = self.text(at + 16, end)

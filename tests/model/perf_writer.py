@@ -103,6 +103,11 @@ class Writer:
     def aux(self, time, cpu, pid, tid, offset, size, flags):
         self.event(11, self.pack('QQQ', offset, size, flags) + self.sample_id(pid, tid, time, cpu))
 
+    def lost(self, time, cpu, number, of_samples):
+        """Events that were lost, or samples."""
+        self.event(13 if of_samples else 2, self.pack(*(('Q',) if of_samples else ('QQ', 1)), number) +
+                   self.sample_id(0, 0, time, cpu))
+
     def buffer(self, raw, offset, index, tid, cpu):
         self.event(71, self.pack('QQQLLLL', len(raw), offset, 0, index, tid, cpu, 0))
         self.out.append(raw)

@@ -13,7 +13,9 @@ import sys
 
 import changes
 import compare
+import facts
 import findings
+import lost
 import make_names
 import make_profile
 import model
@@ -41,11 +43,15 @@ class Tap:
         self.failed += bool(problems)
 
 
-def run_stat(*arguments):
-    """The tables of spe-stat, by name, with another number of threads each time."""
+def run_stat_aloud(*arguments):
+    """The tables of spe-stat, by name, with another number of threads each time, and its standard error."""
     options = ['-j%d' % next(THREADS), *arguments, SYMFS + perf_maps.root(), '--format=json']
-    out = subprocess.run([STAT, *options], capture_output=True).stdout
-    return json.loads(out)
+    done = subprocess.run([STAT, *options], capture_output=True, text=True)
+    return json.loads(done.stdout or '{}'), done.stderr
+
+
+def run_stat(*arguments):
+    return run_stat_aloud(*arguments)[0]
 
 
 def differences(want, got, top=None, orders=model.ORDER):
@@ -116,7 +122,7 @@ def compare_sums(tap, files, names):
     for is_perf in (False, True):
         paths = [path for path in files if bool(files[path].perf) == is_perf]
         for i in range(0, len(paths) - 1, 7):
-            some = [paths[i], paths[(i + 3) % len(paths)], paths[i - 1]][:2 + is_perf]
+            some = list(dict.fromkeys([paths[i], paths[(i + 3) % len(paths)], paths[i - 1]][:2 + is_perf]))
             want = model.Profile([files[path] for path in some]).tables()
             word = ['merge'] if i % 2 else []
             tap.result(differences(want, run_stat(*word, '--top=1000', *some), 1000),
@@ -140,7 +146,7 @@ def compare_saved(tap, files, names):
     for path in paths:
         subprocess.run([STAT, '--save=' + path + '.sum', SYMFS + perf_maps.root(), path], capture_output=True)
     for number, path in enumerate(paths):
-        some = [path, paths[number - 3], paths[number - 9]][:1 + number % 3]
+        some = [path, paths[(number - 3) % len(paths)], paths[(number - 9) % len(paths)]][:1 + number % 3]
         want = model.Profile([files[p] for p in some], was_saved=True).tables()
         got = run_stat(*['merge'][:len(some) - 1], '--top=1000', *[p + '.sum' for p in some])
         tap.result(differences({n: rows for n, rows in want.items() if n not in NOT_SAVED}, got, 1000),
@@ -164,7 +170,7 @@ def compare_few(tap, files, names):
     for path in list(files)[::5]:
         want = model.Profile([files[path]]).tables()
         got = run_stat('--top=1000', '--places=%d' % FEW, '--save=%s.few' % path, path)
-        exact = {name: rows for name, rows in want.items() if name not in (*CUT_SHORT, 'sharing', 'findings')}
+        exact = {name: rows for name, rows in want.items() if name not in (*CUT_SHORT, 'sharing', 'findings', 'noise')}
         facts = {row['name']: row['count'] for row in got['profile']}
         got['profile'] = [row for row in got['profile'] if row['name'].partition(':')[0] not in CUT_SHORT.values()]
         problems = differences(exact, got, 1000)
@@ -173,6 +179,8 @@ def compare_few(tap, files, names):
             lost, all_samples = facts.get(fact + ': samples in no row', 0), sum(row['samples'] for row in want[name])
             if got.get(name) and found + lost != all_samples:
                 problems.append('%s: %d, and %d in no row, of %d' % (name, found, lost, all_samples))
+        problems += ['noise: %s' % row for row in got['noise']
+                     if row['samples'] != sum(of['samples'] for of in want[row['name']])]
         tap.result(problems, names[path] + ': --places=%d' % FEW)
         saved = model.Profile([files[path]], was_saved=True).tables()
         tap.result(differences({n: rows for n, rows in saved.items() if n not in NOT_SAVED},
@@ -196,6 +204,43 @@ def compare_name_files(tap, files, names):
                        ' '.join([names[path], *(o.partition('=')[0] for o in options)]))
         file.kallsyms = file.perf_map = None
         symbols.forget_places(file)
+
+
+def compare_rules(tap, files, names):
+    """--check counts all records, whatever is selected, and what was counted is saved and added up."""
+    paths = list(files)
+    for number, path in enumerate(paths):
+        options = choices(files[path], number)[0] if number % 2 else []
+        of_kind = [p for p in paths if bool(files[p].perf) == bool(files[path].perf)]
+        some = list(dict.fromkeys([path, of_kind[number * 3 % len(of_kind)]][:1 + number % 3 // 2]))
+        want = model.Profile([files[p] for p in some], options).tables()
+        want['rules'] = facts.rules([files[p] for p in some]) if want['groups'] else []
+        got, said = run_stat_aloud('--check', '--top=1000', '--save=%s.rules' % path, *options, *some)
+        problems = differences(want, got, 1000)
+        problems += lost.message_differences(files[path], said) if len(some) == 1 else []
+        tap.result(problems, ' '.join(['--check', *options, *(names[p] for p in some)]))
+        got = run_stat(path + '.rules')
+        want['profile'] = [row for row in want['profile'] if not row['name'].startswith('bytes of a ')]
+        some = ('profile', 'core', 'cores', 'errata', 'rules')
+        tap.result(differences({name: want[name] for name in some}, {name: got.get(name, []) for name in some}),
+                   '--check, saved: ' + names[path])
+        twice = [dict(row, records=2 * row['records']) for row in want['rules']]
+        got = run_stat('merge', path + '.rules', path + '.rules')
+        tap.result(differences({'rules': twice}, {'rules': got.get('rules', [])}), '--check, twice: ' + names[path])
+
+
+def compare_damaged(tap, files, names):
+    """Records are searched for, from a byte that may be inside one; what is skipped is counted."""
+    raw = [path for path, file in files.items() if not file.perf]
+    for number, path in enumerate(raw):
+        options = ['--resync', '--offset=%d' % (number * 7 % 60)]
+        some = {p: samples.File(p, options) for p in (path, raw[number - 1])[:1 + number % 2]}
+        if not all(file.samples for file in some.values()):
+            continue
+        want = model.Profile(list(some.values())).tables()
+        got, said = run_stat_aloud('--top=1000', *options, *some)
+        problems = lost.message_differences(some[path], said) if len(some) == 1 else []
+        tap.result(differences(want, got, 1000) + problems, ' '.join([*(names[p] for p in some), *options]))
 
 
 SELECTIONS = ([], ['--op=load'], [], ['--filter=min_latency=20'], ['--event=l1d_refill', '--op=load,store'])
@@ -231,6 +276,8 @@ def main():
     compare_saved(tap, files, names)
     compare_few(tap, files, names)
     compare_changes(tap, files, names)
+    compare_rules(tap, files, names)
+    compare_damaged(tap, files, names)
     compare_name_files(tap, files, names)
     print('1..%d' % tap.run)
     sys.exit(tap.failed > 0)

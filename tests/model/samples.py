@@ -22,7 +22,9 @@ class File:
             raw = source.read()
         self.perf = PerfData(raw) if raw[:8] in (b'PERFILE2', b'2ELIFREP') else None
         self.buffers = [e for e in self.perf.events if e.kind == 'buffer'] if self.perf else []
-        self.bytes = sum(b.size for b in self.buffers) if self.perf else len(raw)
+        self.path, self.arguments, self.raw = path, arguments, raw
+        self.first = next((int(a.partition('=')[2]) for a in arguments if a.startswith('--offset=')), 0)
+        self.bytes = sum(b.size for b in self.buffers) if self.perf else len(raw) - self.first
         self.samples = self.read_records(path, list(arguments))
         self.count = len(self.samples)
         self.has_filter = bool(self.perf) and is_filtered(self.perf)

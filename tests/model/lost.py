@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""What a file lost, as its AUX events and the bytes outside of records show."""
+import re
+from collections import Counter
+
+AUX = ((1, 'data truncated', 'data was truncated'), (2, 'data overwritten', 'data was overwritten'),
+       (4, 'data partial', 'data is partial'), (8, 'samples collided', 'samples collided'))
+INSIDE = bytes.fromhex('42526272 4353 6465 48494a 98999a9c9e9f b0b1b2b3b4b6b7')    # headers in a record
+
+
+def aux_events(file, bit):
+    return sum(e.kind == 'aux' and bool(e.flags & bit) for e in file.perf.events) if file.perf else 0
+
+
+def messages(file):
+    """What standard error reports: of what, and the number."""
+    out = {'AUX events said that ' + what: aux_events(file, bit) for bit, _, what in AUX}
+    out['bytes were skipped, which are in no record'] = skipped(file)
+    out['events were lost, because perf was too slow: names of threads and code may be wrong'] = sum(
+        e.lost for e in file.perf.events if e.kind == 'lost') if file.perf else 0
+    return {what: n for what, n in out.items() if n}
+
+
+def message_differences(file, text):
+    said = re.findall(r'^spe-stat: (\d+) (AUX event|byte|event)s? ([^\n]*)', text, re.MULTILINE)
+    got, want = {'%ss %s' % (word, rest): int(n) for n, word, rest in said}, messages(file)
+    return [] if got == want else ['standard error: %s, the model has %s' % (got, want)]
+
+
+def skipped(file):
+    """Bytes that are neither in a record nor padding (libspe/decoder.h)."""
+    if not hasattr(file, 'skipped'):
+        raw = [b.raw for b in file.buffers] if file.perf else [file.raw]
+        file.skipped, at = 0, Counter([0] * file.first)
+        ends = [{'buffer': i, 'offset': len(r), 'size': 0} for i, r in enumerate(raw)]
+        for s in file.samples + ends:
+            file.skipped += outside(raw[s['buffer']][at[s['buffer']]:s['offset']])
+            at[s['buffer']] = s['offset'] + s['size']
+    return file.skipped
+
+
+def outside(raw):
+    """
+    The bytes of packets between two records: all but zero bytes that are not within what looks like a record. Such a
+    thing ends with an End or Timestamp packet, or with one that is not defined (docs/format.md).
+    """
+    at, count, is_inside = 0, 0, False
+    while at < len(raw):
+        is_extended = raw[at] >> 5 == 1 and at + 1 < len(raw)
+        head = raw[at + is_extended]
+        size = is_extended + (1 if head < 0x20 else 1 + (1 << (head >> 4 & 3)))
+        count += min(size, len(raw) - at) if raw[at] or is_inside else 0
+        is_inside = is_inside if not raw[at] else head in INSIDE
+        at += size
+    return count
