@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """
 Names of the kernel's code and data: of perf's cache, by the kernel's build id, or of a file. Of several names at one
-address, goodness() decides. Names of modules do not hold if the kernel has moved. The last symbol of the kernel or of a module ends with the page after its
-own.
+address, goodness() decides. Names of modules do not hold if the kernel has moved. The last symbol of the kernel or of a
+module ends with the page after its own.
 """
 import functools
 import os

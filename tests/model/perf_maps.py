@@ -24,7 +24,10 @@ def read_map(path):
 
 
 def path_of(file, s, mapping):
-    """The file of the process that mapped the code. A process that no event explains has one only if a file is for all processes."""
+    """
+    The file of the process that mapped the code. A process that no event explains has one only if a file is for all
+    processes.
+    """
     if getattr(file, 'perf_map', None):
         return file.perf_map
     is_known = file.perf and 'process' in s and s['thread'] in file.processes.by_tid

@@ -44,8 +44,8 @@ void site_add(struct site *site, uint32_t who, const struct spe_record *record, 
 /* The sum of numbers of all parts. */
 uint64_t site_sum(const uint64_t in[COUNTS_PARTS]);
 
-/* Whether its addresses rise (1), fall (-1), or do neither more than chance explains (0). Of few that differ, this is not
- * known. */
+/* Whether its addresses rise (1), fall (-1), or do neither more than chance explains (0). Of few that differ, this is
+ * not known. */
 int site_has_order(const struct site *site);
 int site_order(const struct site *site);
 

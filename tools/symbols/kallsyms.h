@@ -28,9 +28,9 @@ struct kallsyms {
 int kallsyms_read(struct kallsyms *k, const char *path);
 
 /*
- * The last symbol at or before an address, or NULL. Of several at one address it is one that is not
- * weak, then one that is global, has few underscores in front, has a long name. The last symbol of the kernel or of a module
- * ends, as in perf, with the page after the one in which it begins.
+ * The last symbol at or before an address, or NULL. Of several at one address it is one that is not weak, then one that
+ * is global, has few underscores in front, has a long name. The last symbol of the kernel or of a module ends, as in
+ * perf, with the page after the one in which it begins.
  */
 const struct kallsyms_symbol *kallsyms_find(const struct kallsyms *k, uint64_t address);
 
