@@ -156,3 +156,9 @@ void counting_begin(struct profile *p, struct batch_queue *queue)
     batch_queue_begin(queue, p->threads ? p->threads : workers_default(), counters, sizeof counters / sizeof *counters,
                       p);
 }
+
+void counting_end(struct profile *p, struct batch_queue *queue)
+{
+    batch_queue_end(queue);
+    p->places.processes.before_change = NULL; /* reports look up processes, too */
+}

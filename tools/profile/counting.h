@@ -9,6 +9,9 @@
 /* Begins a queue whose counters count for the profile. */
 void counting_begin(struct profile *profile, struct batch_queue *queue);
 
+/* Counts what was sent, and ends the queue. */
+void counting_end(struct profile *profile, struct batch_queue *queue);
+
 /* Finds the facts about the records of a batch, and keeps those that are wanted. Returns their number. */
 size_t counting_prepare(struct profile *profile, struct batch *batch);
 

@@ -178,7 +178,7 @@ int reading_add(struct profile *profile, struct spe_source *source)
         }
         status = next == SOURCE_BUFFER ? decode_buffer(profile, source) : TOOL_FAILED;
     }
-    batch_queue_end(&queue);
+    counting_end(profile, &queue);
     end_file(profile, source);
     if (source_report(source) != TOOL_OK || source->notes.cut_off)
         status = TOOL_FAILED;
