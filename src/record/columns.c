@@ -124,15 +124,15 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_rows 
      SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 | SPE_HAS_OPERATION | SPE_HAS_EVENTS |      \
      SPE_HAS_DATA_SOURCE | SPE_HAS_TIMESTAMP)
 
-/* Whether rows are gathered without whole records: by the portable kernel always, by another one if it can, layouts are
- * known, and the columns are few. */
+/* Whether rows are gathered without whole records, if few layouts are known: by the portable kernel always, by another
+ * one if it can and the columns are few. */
 static inline int is_gathered(const struct decoder *d, const struct spe_rows *rows)
 {
     const struct spe_kernel *const kernel = d->learned.kernel;
-    if (d->learned.is_many || kernel == &spe_kernel_portable)
-        return !d->learned.is_many;
-    return kernel->take_rows && spe_has_learned(d) && rows->count <= SPE_FEW_COLUMNS &&
-           !(rows->want & ~FILLED_BY_KERNELS);
+    if (d->learned.is_many || !spe_has_learned(d))
+        return 0;
+    return kernel == &spe_kernel_portable ||
+           (kernel->take_rows && rows->count <= SPE_FEW_COLUMNS && !(rows->want & ~FILLED_BY_KERNELS));
 }
 
 /* The rows that are spread at once: many on machines with vectors, few where memory is scarce. */
@@ -142,17 +142,18 @@ static inline int is_gathered(const struct decoder *d, const struct spe_rows *ro
 #define ROWS 2
 #endif
 
-/* Copies whole records into rows from `first` on, for the columns in `want`. */
-static void spread_records(const struct spe_columns *c, uint64_t want, size_t first, const struct spe_record *records,
-                           size_t n)
+/* Copies whole records into rows from `first` on, for the columns in `want`. One column after the other: its array then
+ * needs one register, and its stores are next to each other. */
+static SPE_NOINLINE void spread_records(const struct spe_columns *c, uint64_t want, size_t first,
+                                        const struct spe_record *records, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
 #define COLUMN(bit, column, member)                                                                                    \
-    if (want >> (bit)&1)                                                                                               \
-        c->column[first + i] = records[i].member;
-        EACH_COLUMN
-#undef COLUMN
+    if (want >> (bit)&1) {                                                                                             \
+        for (size_t i = 0; i < n; i++)                                                                                 \
+            c->column[first + i] = records[i].member;                                                                  \
     }
+    EACH_COLUMN
+#undef COLUMN
 }
 
 /* Takes up to n rows as whole records, by any way. Returns their number: 0 if the chunk is used up. */
@@ -179,8 +180,7 @@ static size_t fill_rows(struct decoder *d, const struct spe_columns *columns, si
             taken = spread_rows(d, &rows, i, n - i);
             continue;
         }
-        if (spe_has_learned(d))
-            i = gather_rows(d, &rows, i, n);
+        i = gather_rows(d, &rows, i, n);
         taken = i < n && take_row(d, columns, i);
     }
     return i;
