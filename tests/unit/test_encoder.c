@@ -530,6 +530,11 @@ static void test_record_packet(void)
     ok(p.type == SPE_PACKET_ADDRESS && p.index == 0 && p.payload == record.pc, "PC");
     is(spe_record_packet(&record, SPE_HAS_OPERATION, &p), 2, "the operation");
     is(p.index, SPE_CLASS_LOAD_STORE, "... has its class");
+    record.events = 0x12;
+    record.events_size = 4;
+    is(spe_record_packet(&record, SPE_HAS_EVENTS, &p), 5, "events of the record's own size");
+    record.events_size = 0;
+    is(spe_record_packet(&record, SPE_HAS_EVENTS, &p), 2, "... and of the least size, if the record has none");
     is(spe_record_packet(&record, SPE_HAS_DATA_PA, &p), SPE_E_ARG, "a field that is not there");
     is(spe_record_packet(&record, SPE_HAS_PC | SPE_HAS_EVENTS, &p), SPE_E_ARG, "two fields");
     is(spe_record_packet(&record, 0, &p), SPE_E_ARG, "no field");

@@ -34,7 +34,8 @@ static void put_packet(uint8_t header)
         stream[stream_size++] = (uint8_t)(n > 1 ? random_u64() : 0);
 }
 
-/* A record with that choice of packets, in that order: 7 packets have 5040 orders. */
+/* A record with that choice of packets, in that order: 7 packets have 5040 orders. It ends with a timestamp if the
+ * choice is odd. */
 static void put_record(unsigned choice, unsigned order)
 {
     uint8_t headers[] = {0x98, 0x99, 0x9a, 0x64, 0x65, 0xb0, 0xb2};
@@ -45,8 +46,9 @@ static void put_record(unsigned choice, unsigned order)
         headers[which] = headers[left - 1];
         order /= left;
     }
-    memcpy(stream + stream_size, "\x42\x02\x01", 3);
-    stream_size += 3;
+    memcpy(stream + stream_size, "\x42\x02", 2);
+    stream_size += 2;
+    put_packet(choice & 1 ? 0x71 : 0x01);
 }
 
 static void begin(uint32_t kernel, int is_lent)
@@ -99,23 +101,77 @@ static uint64_t taken_plainly(void)
     return spe_decoder_open(&decoder)->stats.records;
 }
 
-/* 120 layouts at random, in chunks. */
-static void test_many(uint32_t kernel)
+enum call { NEXT, BATCH, COLUMNS, CALLS };
+static const char *const calls[CALLS] = {"next", "batch", "columns"};
+
+static int take(enum call call)
 {
     static struct spe_record batch[64];
-    unsigned chunks = 0;
+    static uint64_t pc[64];
+    struct spe_columns columns = SPE_COLUMNS_INIT;
+    columns.pc = pc;
+    return call == NEXT    ? spe_decoder_next(&decoder, batch) == 1
+           : call == BATCH ? spe_decoder_next_batch(&decoder, batch, 64) > 0
+                           : spe_decoder_next_columns(&decoder, &columns, 64) > 0;
+}
+
+static unsigned chunks;
+
+/* Decodes the stream in chunks. */
+static void decode(uint32_t kernel, int is_lent, enum call call)
+{
+    chunks = 0;
+    begin(kernel, is_lent);
+    for (size_t at = 0; at < stream_size; at += CHUNK, chunks++) {
+        spe_decoder_feed(&decoder, stream + at, CHUNK < stream_size - at ? CHUNK : stream_size - at);
+        while (take(call))
+            continue;
+    }
+    diag("%s: %u chunks, %u records taken by the plain loop", calls[call], chunks, (unsigned)taken_plainly());
+}
+
+/* 120 layouts at random. */
+static void test_many(uint32_t kernel)
+{
     stream_size = 0;
     for (unsigned i = 0; i < RECORDS; i++)
         put_record(8 + random_below(120), 0);
-    begin(kernel, 1);
-    for (size_t at = 0; at < stream_size; at += CHUNK, chunks++) {
-        spe_decoder_feed(&decoder, stream + at, CHUNK < stream_size - at ? CHUNK : stream_size - at);
-        while (spe_decoder_next_batch(&decoder, batch, 64))
-            continue;
+    for (unsigned call = 0; call < CALLS; call++) {
+        decode(kernel, 1, (enum call)call);
+        ok(learned()->is_many && learned()->count == 120 && !learned()->rest, "many layouts are learned and kept");
+        ok(taken_plainly() <= chunks + 120 + 40, "... and at a chunk's end only the record that is cut is not of them");
     }
-    ok(learned()->is_many && learned()->count == 120 && !learned()->rest, "many layouts are learned and kept");
-    diag("%u chunks, %u records taken by the plain loop", chunks, (unsigned)taken_plainly());
-    ok(taken_plainly() <= chunks + 120 + 40, "... and at a chunk's end only the record that is cut is not of them");
+}
+
+/* Four layouts, in slots. */
+static void test_slots(uint32_t kernel)
+{
+    stream_size = 0;
+    memset(stream, 0, sizeof stream);
+    for (unsigned i = 0; i < RECORDS; i++) {
+        put_record(3 * random_below(4), 0);
+        stream_size = (i + 1) * SPE_SLOT;
+    }
+    for (unsigned call = 0; call < CALLS; call++) {
+        decode(kernel, 0, (enum call)call);
+        ok(taken_plainly() <= chunks + 20, "at a chunk's end only the last slot is not of a learned layout");
+    }
+}
+
+/* Four layouts of 4 to 24 bytes, with zeros between them. */
+static void test_padding(uint32_t kernel)
+{
+    stream_size = 0;
+    for (unsigned i = 0; i < RECORDS; i++) {
+        const size_t zeros = random_below(12);
+        put_record(3 * random_below(4), 0);
+        memset(stream + stream_size, 0, zeros);
+        stream_size += zeros;
+    }
+    for (unsigned call = 0; call < CALLS; call++) {
+        decode(kernel, 0, (enum call)call);
+        ok(taken_plainly() <= 5 * chunks + 20, "at a chunk's end only the last 72 bytes are not of learned layouts");
+    }
 }
 
 static void test_kernel(const char *name, uint32_t kernel)
@@ -131,6 +187,8 @@ static void test_kernel(const char *name, uint32_t kernel)
     test_new(kernel, 1);
     test_mostly_new(kernel);
     test_many(kernel);
+    test_slots(kernel);
+    test_padding(kernel);
 }
 
 int main(void)
