@@ -535,6 +535,8 @@ static void test_record_packet(void)
     is(spe_record_packet(&record, SPE_HAS_EVENTS, &p), 5, "events of the record's own size");
     record.events_size = 0;
     is(spe_record_packet(&record, SPE_HAS_EVENTS, &p), 2, "... and of the least size, if the record has none");
+    record.present |= SPE_HAS_END;
+    is(spe_record_packet(&record, SPE_HAS_END, &p), 1, "the end of a record");
     is(spe_record_packet(&record, SPE_HAS_DATA_PA, &p), SPE_E_ARG, "a field that is not there");
     is(spe_record_packet(&record, SPE_HAS_PC | SPE_HAS_EVENTS, &p), SPE_E_ARG, "two fields");
     is(spe_record_packet(&record, 0, &p), SPE_E_ARG, "no field");

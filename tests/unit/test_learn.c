@@ -359,9 +359,8 @@ static void test_learning(void)
        396, "all others go the fast way");
     is(got.stats.records, 400, "statistics have them all");
 
-    run(&got, NEXT, 300);
-    is(learned()->count, 4, "the records at the ends of chunks are of the same four layouts");
-    ok(!learned()->full, "... and there is room for others");
+    spe_decoder_lend(&decoder, lent, sizeof lent);
+    is(learned()->count, 4, "memory for many layouts does not replace them");
 
     stream_size = 0;
     for (unsigned i = 0; i < 200; i++)
@@ -384,6 +383,45 @@ static void test_again(void)
     is(count_twins(), 0, "no layout is learned twice");
     is(learned()->count, 11, "eleven are learned");
     ok(learned()->misses < 30, "nearly all records fit");
+}
+
+/* Eight layouts, told apart by headers that are so far from each other that the questions need three windows. */
+static void test_windows(void)
+{
+    static const uint8_t headers[3][2] = {{0xb0, 0xb1}, {0xb2, 0xb3}, {0x64, 0x65}};
+    stream_size = 0;
+    for (unsigned i = 0; i < 1000; i++) {
+        const unsigned layout = random_below(8);
+        for (unsigned at = 0; at < 3; at++) {
+            stream[stream_size++] = headers[at][layout >> at & 1];
+            memset(stream + stream_size, 0, 8);
+            stream_size += spe_payload_size(stream[stream_size - 1]);
+        }
+        memcpy(stream + stream_size, "\x42\x02\x01", 3);
+        stream_size += 3;
+    }
+    run(&got, BATCH, 0);
+    is(learned()->count, 8, "eight layouts with three places of differences");
+    ok(learned()->windows[2].mask != 0, "their questions need three windows");
+    ok(learned()->misses <= 16, "nearly all records fit");
+}
+
+/* Counts are moved into the statistics after many bytes. */
+static void test_settle(void)
+{
+    struct spe_record r;
+    const struct spe_decoder_stats *const stats = &spe_decoder_open(&decoder)->stats;
+    stream_size = 0;
+    for (unsigned i = 0; i < 400; i++)
+        put_numbered(3);
+    begin();
+    spe_decoder_open(&decoder)->learned.limit = 1;
+    spe_decoder_feed(&decoder, stream, stream_size);
+    for (unsigned i = 0; i < 100; i++)
+        spe_decoder_next(&decoder, &r);
+    is(stats->records, 2, "the record that was learned, and the first one that fitted, are counted");
+    is(learned()->layouts[0].hits, 98, "... the others later");
+    ok(learned()->passed < stream_size, "... after more bytes");
 }
 
 static void test_recovery(void)
@@ -425,6 +463,29 @@ static void test_aliases(void)
     is(spe_decoder_lend(&decoder, stream, 100), SPE_E_SPACE, "memory that is too small is rejected");
     ok(learned()->many == many && learned()->is_many && learned()->count == 2,
        "... and the earlier memory stays in use, with its layouts");
+}
+
+/* A layout that was learned in slots comes without zeros: a few times it is taken plainly, then it is no slot. */
+static void test_no_slot(void)
+{
+    static const uint8_t slot[] = {0x52, 2, 0, 0x98, 9, 0, 0x01}, other[] = {0x42, 2, 0x98, 9, 0, 0x01};
+    struct spe_record r;
+    stream_size = 0;
+    for (unsigned i = 0; i < 10; i++, stream_size += SPE_SLOT) {
+        memset(stream + stream_size, 0, SPE_SLOT);
+        memcpy(stream + stream_size, slot, sizeof slot);
+    }
+    for (unsigned i = 0; i < 100; i++, stream_size += sizeof slot)
+        memcpy(stream + stream_size, slot, sizeof slot);
+    for (unsigned i = 0; i < 20; i++, stream_size += sizeof other)
+        memcpy(stream + stream_size, other, sizeof other);
+    spe_decoder_init(&decoder, &config);
+    spe_decoder_feed(&decoder, stream, stream_size);
+    for (unsigned i = 0; i < 115; i++)
+        spe_decoder_next(&decoder, &r);
+    is(learned()->count, 2, "one layout in slots and without zeros, and another one");
+    ok(!learned()->layouts[0].is_slot, "the first one is no slot");
+    is(learned()->layouts[0].hits, 109 - 1 - SPE_MISFITS, "nearly all records go the fast way");
 }
 
 /* Of the orders of a record's packets, which have one key, only SPE_ALIASES are learned: each is compared with a record
@@ -590,6 +651,9 @@ static void test_kernel(const char *name, uint32_t kernel)
 #if SPE_LEARNING
     test_learning();
     test_again();
+    test_no_slot();
+    test_windows();
+    test_settle();
 #endif
     is_lent = 1;
     diag("%s, with memory", name);

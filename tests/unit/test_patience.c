@@ -74,6 +74,7 @@ static void test_new(uint32_t kernel, int is_lent)
         continue;
     diag("given up after %u records", records);
     ok(records <= 100, "a stream of new layouts is recognised within 100 records");
+    is(learned()->tries + learned()->misses + learned()->fresh, 0, "... which are not counted again");
     for (records = 0; records < 16000 && spe_decoder_next(&decoder, &r) == 1; records++)
         looked += learned()->count != 0;
     is(looked, 0, "... and 16000 records are not looked at then");
@@ -116,18 +117,31 @@ static int take(enum call call)
 }
 
 static unsigned chunks;
+static unsigned lists; /* lists of the first blocks of chunks, of SPE_CURSORS each */
+
+/* Counts the lists of the queue's block. */
+static unsigned count_lists(void)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; learned()->is_many && i < SPE_CURSORS; i++)
+        count += learned()->many->queue.count[i] != 0;
+    return count;
+}
 
 /* Decodes the stream in chunks. */
 static void decode(uint32_t kernel, int is_lent, enum call call)
 {
-    chunks = 0;
+    chunks = lists = 0;
     begin(kernel, is_lent);
     for (size_t at = 0; at < stream_size; at += CHUNK, chunks++) {
         spe_decoder_feed(&decoder, stream + at, CHUNK < stream_size - at ? CHUNK : stream_size - at);
+        take(call);
+        lists += count_lists();
         while (take(call))
             continue;
     }
-    diag("%s: %u chunks, %u records taken by the plain loop", calls[call], chunks, (unsigned)taken_plainly());
+    diag("%s: %u chunks, %u lists, %u records taken by the plain loop", calls[call], chunks, lists,
+         (unsigned)taken_plainly());
 }
 
 /* 120 layouts at random. */
@@ -136,10 +150,12 @@ static void test_many(uint32_t kernel)
     stream_size = 0;
     for (unsigned i = 0; i < RECORDS; i++)
         put_record(8 + random_below(120), 0);
+    const unsigned cursors = kernel == SPE_KERNEL_AVX512 ? 4 : SPE_CURSORS;
     for (unsigned call = 0; call < CALLS; call++) {
         decode(kernel, 1, (enum call)call);
         ok(learned()->is_many && learned()->count == 120 && !learned()->rest, "many layouts are learned and kept");
         ok(taken_plainly() <= chunks + 120 + 40, "... and at a chunk's end only the record that is cut is not of them");
+        ok(lists >= chunks * cursors / 25 * 24, "the first pass walks over headers at four or eight places at once");
     }
 }
 
