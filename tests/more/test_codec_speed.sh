@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Records are decoded and encoded fast: the instructions of each way of decoding, in percent of those of the plain loop
-# that does the same work, and of encoding, in percent of the yardstick's that decodes the same records, stay within
-# a tenth of the recorded numbers. They repeat, where times do not. For optimised builds on x86-64; valgrind lacks AVX-512.
+# that does the same work, and of encoding, in percent of those of the yardstick that decodes the same records, stay
+# within a tenth of the recorded numbers. For optimised builds on x86-64, without AVX-512, which valgrind lacks.
 # needs: valgrind
 set -u
 . tests/tap.sh

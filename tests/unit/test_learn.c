@@ -385,7 +385,7 @@ static void test_again(void)
     ok(learned()->misses < 30, "nearly all records fit");
 }
 
-/* Eight layouts, told apart by headers that are so far from each other that the questions need three windows. */
+/* Eight layouts. The headers in which they differ are so far from each other that the questions need three windows. */
 static void test_windows(void)
 {
     static const uint8_t headers[3][2] = {{0xb0, 0xb1}, {0xb2, 0xb3}, {0x64, 0x65}};
@@ -465,7 +465,7 @@ static void test_aliases(void)
        "... and the earlier memory stays in use, with its layouts");
 }
 
-/* A layout that was learned in slots comes without zeros: a few times it is taken plainly, then it is no slot. */
+/* A layout that was learned in slots comes without zeros: the plain loop takes a few, then the layout is not a slot. */
 static void test_no_slot(void)
 {
     static const uint8_t slot[] = {0x52, 2, 0, 0x98, 9, 0, 0x01}, other[] = {0x42, 2, 0x98, 9, 0, 0x01};
@@ -484,7 +484,7 @@ static void test_no_slot(void)
     for (unsigned i = 0; i < 115; i++)
         spe_decoder_next(&decoder, &r);
     is(learned()->count, 2, "one layout in slots and without zeros, and another one");
-    ok(!learned()->layouts[0].is_slot, "the first one is no slot");
+    ok(!learned()->layouts[0].is_slot, "the first one is not a slot");
     is(learned()->layouts[0].hits, 109 - 1 - SPE_MISFITS, "nearly all records go the fast way");
 }
 
