@@ -155,6 +155,13 @@ static unsigned run_once(const struct row *row, const uint8_t *bytes, size_t siz
     return 0;
 }
 
+/* How many rows a selection has. */
+static unsigned one(const struct row *row, const uint8_t *bytes, size_t size)
+{
+    (void)row, (void)bytes, (void)size;
+    return 1;
+}
+
 int main(int argc, char **argv)
 {
     const int is_once = argc == 8 && !strcmp(argv[1], "--once");
@@ -176,6 +183,13 @@ int main(int argc, char **argv)
     want.kernel = is_once_plain ? kernels[0].name : count > 1 ? names[1] : NULL;
     want.memory = count > 2 ? names[2] : NULL;
     want.chunk = count > 3 ? names[3] : NULL;
+    unsigned rows = 0;
+    for (size_t i = 0; i < STREAMS; i++)
+        rows += is_selected(want.stream, streams[i].name) ? each_row(&want, &streams[i], bytes, 0, one) : 0;
+    if (!rows) {
+        fprintf(stderr, "bench-law: no such stream, kernel, memory or chunk here\n");
+        return 2;
+    }
     if (!is_once)
         printf("times as fast as the plain loop that does the same work; * below %.2f\n"
                "%-13s%-9s%-5s%-6s %9s%10s%10s%10s\n",

@@ -101,8 +101,8 @@ static int take_record(struct part_slot *s, const struct spe_record *record)
     if (d->input.is_filtered && !spe_filter_keeps(&d->input.filter, record))
         return TOOL_OK;
     char *line = (char *)bytes_room(&s->text, RECORD_LINE_MAX);
-    if (!line)
-        return s->status = tool_error("no memory", d->source->in.name);
+    if (!line) /* before its turn: then it is decoded again, when other parts have been written */
+        return s->status = s->is_in_order ? tool_error("no memory", d->source->in.name) : TOOL_FAILED;
     s->text.size += d->line(&s->writer, record, line);
     return TOOL_OK;
 }
