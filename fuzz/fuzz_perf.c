@@ -51,8 +51,10 @@ static int64_t decompress(void *context, struct spe_perf_compressed *in, void *o
             continue;
         }
         const unsigned byte = ((const uint8_t *)in->bytes)[in->used++];
-        if (byte == 0xfe)
-            return -1;
+        if (byte == 0xfe) { /* damage, in a call of its own: what comes before it must not depend on the pieces */
+            in->used--;
+            return n || in->used ? (int64_t)n : -1;
+        }
         if (*key == 0xff)
             *zeros = 64 * byte;
         else if (byte != 0xff)
