@@ -279,7 +279,8 @@ struct spe_perf_compressed {
  * The function uses some or all of the bytes, sets in->used to their number, and writes up to `cap` bytes of output
  * (not 0) to `out`. It returns the number of bytes written, or a negative number if the bytes are damaged. While it
  * fills `out`, or uses bytes, it is called again. If it neither uses bytes nor writes any, the bytes count as damaged.
- * ZSTD_decompressStream() fits.
+ * The output of a call that fails is not used. Which gaps are found just before damaged bytes may therefore depend on
+ * how many bytes each call gets. ZSTD_decompressStream() fits.
  */
 typedef int64_t spe_perf_decompress_fn(void *context, struct spe_perf_compressed *in, void *out, size_t cap);
 
