@@ -17,12 +17,18 @@
 #define SPE_NOINLINE
 #define SPE_GUESS(condition) (condition)
 #endif
-/* SPE_UNROLL goes before a loop of a constant number of rounds. The compiler writes out each round, so that it can keep
- * arrays of that size in registers. */
+
+/*
+ * SPE_HOT goes before a function that takes much of the time. It begins at a cache line: otherwise what the linker puts
+ * before it would change its speed by up to 12 %. SPE_UNROLL goes before a loop of a constant number of rounds. The
+ * compiler writes out each round, so that it can keep arrays of that size in registers.
+ */
 #if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__) && !defined(__FRAMAC__)
+#define SPE_HOT __attribute__((__aligned__(64)))
 #define SPE_INLINED inline __attribute__((__always_inline__))
 #define SPE_UNROLL _Pragma("GCC unroll 16")
 #else
+#define SPE_HOT
 #define SPE_INLINED inline
 #define SPE_UNROLL
 #endif

@@ -6,7 +6,7 @@
 #include "columns.h"
 #include "records.h"
 
-size_t spe_decoder_next_batch(spe_decoder *d, struct spe_record *out, size_t n)
+SPE_HOT size_t spe_decoder_next_batch(spe_decoder *d, struct spe_record *out, size_t n)
 {
     struct decoder *decoder = d ? spe_decoder_open(d) : NULL;
     if (!decoder)

@@ -98,7 +98,7 @@ static inline int take_whole(struct decoder *d, struct spe_record *out)
 
 /* Takes what the first way did not: by the second way if a record begins here and the stream is sound, otherwise by the
  * third. */
-int spe_decoder_take(struct decoder *d, struct spe_record *out)
+SPE_HOT int spe_decoder_take(struct decoder *d, struct spe_record *out)
 {
     while (d->at < d->size) {
         if (d->skip) {
@@ -123,7 +123,7 @@ static SPE_NOINLINE int next_learned(struct decoder *d, struct spe_record *out)
 
 /* Tries the first way, then the others. Batches (batch.c) and columns (columns.c) do the same for many records: they
  * use the first way while it works, then another way for one record, and so on. */
-int spe_decoder_next(spe_decoder *d, struct spe_record *out)
+SPE_HOT int spe_decoder_next(spe_decoder *d, struct spe_record *out)
 {
     if (!d || !out)
         return SPE_E_ARG;

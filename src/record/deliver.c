@@ -3,7 +3,7 @@
  * statistics. */
 #include "deliver.h"
 
-int spe_deliver(struct decoder *d, struct spe_record *out)
+SPE_HOT int spe_deliver(struct decoder *d, struct spe_record *out)
 {
     const uint64_t size = d->partial.end - d->partial.offset;
     if (!(d->partial.present & SPE_HAS_EVENTS))
