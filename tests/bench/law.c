@@ -155,7 +155,7 @@ static unsigned run_once(const struct row *row, const uint8_t *bytes, size_t siz
     return 0;
 }
 
-/* How many rows a selection has. */
+/* Counts a row. */
 static unsigned one(const struct row *row, const uint8_t *bytes, size_t size)
 {
     (void)row, (void)bytes, (void)size;

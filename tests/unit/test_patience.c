@@ -174,7 +174,7 @@ static void test_slots(uint32_t kernel)
     }
 }
 
-/* Four layouts of 4 to 24 bytes, with zeros between them. */
+/* Four short layouts, with zeros between the records. */
 static void test_padding(uint32_t kernel)
 {
     stream_size = 0;

@@ -101,7 +101,7 @@ static int take_record(struct part_slot *s, const struct spe_record *record)
     if (d->input.is_filtered && !spe_filter_keeps(&d->input.filter, record))
         return TOOL_OK;
     char *line = (char *)bytes_room(&s->text, RECORD_LINE_MAX);
-    if (!line) /* before its turn: then it is decoded again, when other parts have been written */
+    if (!line) /* a part that lacks memory before its turn is decoded again in its turn */
         return s->status = s->is_in_order ? tool_error("no memory", d->source->in.name) : TOOL_FAILED;
     s->text.size += d->line(&s->writer, record, line);
     return TOOL_OK;
