@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The suite for SPE decoders (conformance/, docs/conformance.md): the adapter for libspe, the
-# generator, the tests.
+# The suite for SPE decoders (conformance/, docs/conformance.md): the adapter for libspe, the generator, the tests.
 
 READER := $(BUILD)/conformance/reader$(EXE)
+SUITE := $(BUILD)/suite
 READER_PARTS := $(patsubst tests/conformance/%.c,$(BUILD)/conformance/%.o,$(wildcard tests/conformance/*.c))
 
 $(BUILD)/conformance/%.o: tests/conformance/%.c $(BUILD)/flags
@@ -15,12 +15,14 @@ $(READER): $(READER_PARTS) $(STATIC)
 check-built: $(READER)
 
 .PHONY: conformance check-conformance
-## conformance    conformance/cases and cores.json, from the rows, checked by the tests' second decoder
-conformance: $(READER)
-	$(call say,GEN,conformance/cases)tests/conformance/generate $(READER)
+## conformance    the suite for SPE decoders, with its cases and cores.json, in BUILD/suite; a release's tarball has it
+conformance: $(SUITE)/cores.json
+# The tests' second decoder checks each reading. cores.json is written last.
+$(SUITE)/cores.json: $(READER) tests/conformance/generate $(wildcard tests/conformance/*.* conformance/* conformance/cases/*)
+	$(call say,GEN,$(SUITE))tests/conformance/generate $(READER) $(SUITE)
 
-## check-conformance  the suite for SPE decoders: libspe, bindings, gdb, perf and wrong decoders
-check-conformance: all $(READER)
+## check-conformance  the suite over libspe, bindings, gdb, perf and wrong decoders
+check-conformance: all $(SUITE)/cores.json
 	$(PROVE) --exec '' $(wildcard tests/conformance/test_*.sh)
 
 -include $(READER_PARTS:.o=.d)

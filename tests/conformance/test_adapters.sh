@@ -13,10 +13,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1 RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} HOME=$work # perf and gdb read settings there
 here=tests/conformance
+ok "make conformance" make -s BUILD="$build" conformance || done_testing
 
 # results NAME OPTION... PROGRAM...: runs the suite; the line of all results must be that in docs/conformance.md.
 results() {
-    conformance/run "${@:2}" >"$work/out" 2>"$work/err"
+    "$build/suite/run" "${@:2}" >"$work/out" 2>"$work/err"
     local got
     got=$(awk '$1 == "all" {print $2 " | " $3 " | " $4 " | " $5}' "$work/out")
     is "$(grep -cF "| $1 | $got |" docs/conformance.md)" 1 "$1: $got, as docs/conformance.md has it" ||
@@ -37,7 +38,7 @@ results "naive" $here/naive.py
 
 block() { awk -v language="$1" '$0 == "```" language {on = 1; next} /^```/ {on = 0} on' docs/conformance.md; }
 sizes_of() { # NAME PROGRAM...: packets without types and payloads: nothing is wrong, and some readings are complete
-    conformance/run --only=packets "${@:2}" >"$work/out" 2>"$work/err"
+    "$build/suite/run" --only=packets "${@:2}" >"$work/out" 2>"$work/err"
     is "$? $(awk '$1 == "all" {print ($4 > 2000)}' "$work/out")" "0 1" "the page's adapter in $1" ||
         diag "$(tail -n 20 "$work/out" "$work/err")"
 }
@@ -60,7 +61,7 @@ fi
 # -- a decoder that is wrong in known ways --
 
 for fault in $($here/naive.py --list); do
-    conformance/run --only=packets --only=records --show=0 $here/naive.py "$fault" >"$work/out" 2>&1
+    "$build/suite/run" --only=packets --only=records --show=0 $here/naive.py "$fault" >"$work/out" 2>&1
     status=$?
     if [ "$fault" = no-target ]; then # it says nothing wrong, and misses something
         is "$status $(awk '$1 == "records" {print ($4 > 0)}' "$work/out")" "0 1" "missing: $fault"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# conformance/: the cases and the core database are what the rows give, libspe reads all of them right, and
-# conformance/run reports what a program does.
+# The suite that make conformance makes: both decoders agree on it, libspe reads all of its cases right, and its program
+# run reports what a decoder does.
 # needs: python3
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -11,39 +11,38 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 reader=$build/conformance/reader
-ok "the adapter for libspe" make -s BUILD="$build" "$reader"
+suite=$build/suite
+ok "make conformance" make -s BUILD="$build" conformance || done_testing
 
 # -- the data --
 
-is "$(tests/conformance/generate "$reader" --check 2>&1 | head -20)" "" \
-    "cases and cores.json are what the rows give (make conformance)"
-is "$(cat conformance/cases/*.jsonl | sed -n 's/^{"name":"\([^"]*\)".*/\1/p' | sort | uniq -d)" "" \
+is "$(cat "$suite"/cases/*.jsonl | sed -n 's/^{"name":"\([^"]*\)".*/\1/p' | sort | uniq -d)" "" \
     "names of cases occur once"
-is "$(python3 -c 'import json, pathlib
-suite = json.load(open("conformance/suite.json"))
+is "$(cd "$suite" && python3 -c 'import json, pathlib
+suite = json.load(open("suite.json"))
 named = {feature["name"] for feature in suite["features"]}
-there = {path.stem for path in pathlib.Path("conformance/cases").glob("*.jsonl")}
+there = {path.stem for path in pathlib.Path("cases").glob("*.jsonl")}
 print(*sorted(named ^ there))
-for path in sorted(pathlib.Path("conformance/cases").glob("*.jsonl")):
+for path in sorted(pathlib.Path("cases").glob("*.jsonl")):
     for line in open(path):
         case = json.loads(line)
         unknown = [rule for rule in case.get("open", []) if isinstance(rule, str) and rule not in suite["open"]]
         if unknown or not case.get("section") or not case["name"].isprintable() or " " in case["name"]:
             print(case["name"], unknown)')" "" "each file is a feature, each case has a section, each rule is one of suite.json"
 is "$(sed -n 's/^## \([0-9.]*\) .*/\1/p' conformance/CHANGELOG.md | head -1)" "$(sed -n 's/.*"version": "\(.*\)",/\1/p' conformance/suite.json)" "the changelog begins with the suite's version"
-is "$(du -sk conformance | awk '{print ($1 < 5000)}')" 1 "the folder is a few megabytes"
-is "$(python3 -c 'import json
-for core in json.load(open("conformance/cores.json"))["cores"]:
+is "$(du -sk "$suite" | awk '{print ($1 < 5000)}')" 1 "the folder is a few megabytes"
+is "$(cd "$suite" && python3 -c 'import json
+for core in json.load(open("cores.json"))["cores"]:
     facts = core["events"] + core["counters"] + ([core["data_sources"]] if core["data_sources"]["values"] else [])
     if not core["name_source"] or not all(fact.get("source") for fact in facts):
         print(core["name"])')" "" "each fact of cores.json has its source"
-cores=$(python3 -c 'import json
-print(*("%s %s" % (core["midr"], core["name"].lower().replace(" ", "-")) for core in json.load(open("conformance/cores.json"))["cores"]), sep="\n")' | sort)
+cores=$(cd "$suite" && python3 -c 'import json
+print(*("%s %s" % (core["midr"], core["name"].lower().replace(" ", "-")) for core in json.load(open("cores.json"))["cores"]), sep="\n")' | sort)
 is "$cores" "$("$build/spe-dump" --cpu=list 2>/dev/null | sed -n 's/^\(0x[0-9a-f]*\) *\(.*\)/\1 \2/p' | sort)" "it has the cores of spe-dump --cpu=list"
 
 # -- libspe --
 
-suite() { conformance/run "$@" >"$work/out" 2>"$work/err"; }
+suite() { "$suite/run" "$@" >"$work/out" 2>"$work/err"; }
 ok "libspe reads all cases right" suite --strict "$reader"
 is "$(awk '$1 == "all" {print ($2 > 10000), $3, $4, $5}' "$work/out")" "1 0 0 0" "... which are more than ten thousand readings"
 
@@ -79,17 +78,17 @@ status 0 --help
 is "$(head -1 "$work/out")" "usage: conformance/run [option ...] [--] PROGRAM [ARGUMENT ...]" "--help"
 status 0 --version
 status 0 --list
-is "$(awk '{n += $2} END {print n}' "$work/out")" "$(cat conformance/cases/*.jsonl | wc -l)" "--list counts the cases"
+is "$(awk '{n += $2} END {print n}' "$work/out")" "$(cat "$suite"/cases/*.jsonl | wc -l)" "--list counts the cases"
 status 1 --feature=contexts --only=packets --junit="$work/junit" --html="$work/html" "$work/wrong"
 is "$(python3 -c 'import sys, xml.etree.ElementTree as tree
 root = tree.parse(sys.argv[1]).getroot()
 print(root.get("tests"), root.get("failures"), len(root.findall("testcase/failure")))' "$work/junit")" "28 28 28" "--junit"
 is "$(grep -c '<h3>context-' "$work/html")" 28 "--html"
 mkdir "$work/alone"
-cp -r conformance "$work/alone"
-ok "the folder works alone" "$work/alone/conformance/run" --feature=headers "$reader"
-sed -i 's/^{/{{/' "$work/alone/conformance/cases/contexts.jsonl"
-"$work/alone/conformance/run" "$reader" >"$work/out" 2>"$work/err"
+cp -r "$suite" "$work/alone"
+ok "the folder works alone" "$work/alone/suite/run" --feature=headers "$reader"
+sed -i 's/^{/{{/' "$work/alone/suite/cases/contexts.jsonl"
+"$work/alone/suite/run" "$reader" >"$work/out" 2>"$work/err"
 is "$? $(grep -c 'contexts.jsonl' "$work/err")" "2 1" "data that is damaged is named"
 
 done_testing

@@ -2,14 +2,20 @@
 """Facts about a profile: the tables core, cores, errata, noise and rules, and rows of the table profile."""
 import functools
 import json
+import os
 import re
 import subprocess
+import sys
 from collections import Counter
 
 from lost import AUX, aux_events, skipped
 from places import percent
 from samples import DUMP
 
+sys.path.append(os.path.join(os.path.dirname(__file__), '..', 'conformance'))
+import cores  # noqa: E402
+
+READER = os.path.join(os.environ.get('BUILD', 'build'), 'conformance/reader')
 TYPE = 0xff00fff0       # MIDR_EL1 without variant and revision
 FLAGS = ((7, 'records that are cut off'), (0, 'records with unknown headers'), (1, 'records with reserved headers'),
          (2, 'records with reserved values'))   # bits of SPE_RECORD_* (libspe/record.h)
@@ -18,10 +24,14 @@ PLACES = ('pcs_by_samples', 'pcs_by_latency', 'targets', 'pages_by_samples', 'pa
 
 
 @functools.lru_cache(maxsize=None)
+def all_cores():
+    return json.loads(cores.database(READER))['cores']
+
+
+@functools.lru_cache(maxsize=None)
 def known_core(midr):
-    """The entry of conformance/cores.json of a core, or an empty one."""
-    with open('conformance/cores.json', encoding='utf-8') as text:
-        return next((c for c in json.load(text)['cores'] if not (int(c['midr'], 16) ^ midr) & TYPE), {})
+    """The entry of a core in the suite's core database, or an empty one."""
+    return next((c for c in all_cores() if not (int(c['midr'], 16) ^ midr) & TYPE), {})
 
 
 def types(samples):
