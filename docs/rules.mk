@@ -14,18 +14,8 @@ $(MAN3_DIR)/libspe.3: docs/man/pages docs/man/libspe.3.in $(C_HEADERS)
 	$Qmkdir -p $(MAN3_DIR)
 	$(call say,GEN)docs/man/pages docs/man/libspe.3.in $(MAN3_DIR) $(C_HEADERS)
 
-# docs/format.md, generated from the library. Tests check that the file is up to date.
-FORMAT_PARTS := $(patsubst docs/format/%.c,$(BUILD)/docs-format/%.o,$(wildcard docs/format/*.c))
-
-$(BUILD)/docs-format/%.o: docs/format/%.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(CLIENT_FLAGS) -c $< -o $@
-
-$(BUILD)/docs-format/print: $(FORMAT_PARTS) $(STATIC)
-	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(FORMAT_PARTS) $(STATIC) -o $@
-
 # Made before the tests that need them, because tests run in parallel.
-check-built: $(BUILD)/docs-format/print man
+check-built: man
 
 .PHONY: docs-columns
 ## docs-columns   rows of docs/columns.md: the library's, with the page's cells for JSON and CSV
@@ -34,14 +24,6 @@ docs-columns: $(STATIC)
 	$(call say,GEN,docs/columns.md)$(BUILD)/columns-page whole > $(BUILD)/columns.rows
 	$Qawk -f docs/columns.awk $(BUILD)/columns.rows docs/columns.md > $(BUILD)/columns.md
 	$Qcp $(BUILD)/columns.md docs/columns.md
-
-.PHONY: docs-format
-## docs-format    docs/format.md, from what the library does
-docs-format: $(BUILD)/docs-format/print
-	$(call say,GEN,docs/format.md)$(BUILD)/docs-format/print > $(BUILD)/docs-format/format.md
-	$Qcp $(BUILD)/docs-format/format.md docs/format.md
-
--include $(FORMAT_PARTS:.o=.d)
 
 .PHONY: site
 ## site           documents and headers as a site, in BUILD/site (doxygen)
