@@ -6,7 +6,6 @@
 #define SPE_ALLOW_PROVISIONAL
 #include <libspe/spe.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int wrong;

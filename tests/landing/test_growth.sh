@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# One kind of tests/growth, in C alone: a copy of the tree gets an operation subclass. tests/growth/run adds all kinds,
-# and looks at programs and bindings, too.
+# One kind of tests/growth, in C alone, because tests/growth/run takes minutes: a copy of the tree gets an operation
+# subclass. tests/growth/run adds the other kinds, too, and looks at programs and bindings.
 # needs: git perl
 set -u
 . tests/tap.sh
