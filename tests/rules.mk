@@ -6,9 +6,8 @@
 
 UNIT_SOURCES := $(wildcard tests/unit/test_*.c)
 UNIT_TESTS := $(UNIT_SOURCES:tests/unit/%.c=$(BUILD)/tests/%$(EXE))
-# Two of them need processes and folders as POSIX has them.
-TOOL_SOURCES := $(filter-out $(if $(EXE),tests/tools/test_perf_dir.c tests/tools/test_stat_run.c), \
-	$(wildcard tests/tools/test_*.c))
+# One of them needs folders as POSIX has them.
+TOOL_SOURCES := $(filter-out $(if $(EXE),tests/tools/test_perf_dir.c),$(wildcard tests/tools/test_*.c))
 TOOL_TESTS := $(TOOL_SOURCES:tests/tools/%.c=$(BUILD)/tests/%$(EXE))
 SHELL_TESTS := $(wildcard tests/test_*.sh)
 JOBS := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)

@@ -43,25 +43,22 @@ static void test_page(void)
 /* Loads come first, although the last bar is larger; one picture for all cycles and one for all samples. */
 static void test_shares(void)
 {
-    static const char *const bars[] = {
-        "<rect class=\"c0\" x=\"0.00\" y=\"0\" width=\"984.22\" height=\"1\"><title>source 14, DRAM: 98.5 % of the "
-        "summed latency</title></rect>\n"
-        "<rect class=\"c1\" x=\"985.22\" y=\"0\" width=\"13.78\" height=\"1\"><title>source 0, L1 data cache: 1.5 % "
-        "of the summed latency</title></rect>\n</svg>",
-        "<rect class=\"c0\" x=\"0.00\" y=\"0\" width=\"499.00\" height=\"1\"><title>source 14, DRAM: 50.0 % of the "
-        "samples</title></rect>\n"
-        "<rect class=\"c1\" x=\"500.00\" y=\"0\" width=\"249.00\" height=\"1\"><title>source 0, L1 data cache: 25.0 "
-        "% of the samples</title></rect>\n"
-        "<rect class=\"c2\" x=\"750.00\" y=\"0\" width=\"124.00\" height=\"1\"><title>branches: 12.5 % of the "
-        "samples</title></rect>\n"
-        "<rect class=\"c3\" x=\"875.00\" y=\"0\" width=\"61.50\" height=\"1\"><title>operation not known: 6.2 % of "
-        "the samples</title></rect>\n"
-        "<rect class=\"c4\" x=\"937.50\" y=\"0\" width=\"61.50\" height=\"1\"><title>other operations: 6.2 % of the "
-        "samples</title></rect>\n</svg>"};
+    static const char *const bars[] = {"source 14, DRAM: 98.5 % of the summed latency",
+                                       "source 0, L1 data cache: 1.5 % of the summed latency",
+                                       "source 14, DRAM: 50.0 % of the samples",
+                                       "source 0, L1 data cache: 25.0 % of the samples",
+                                       "branches: 12.5 % of the samples",
+                                       "operation not known: 6.2 % of the samples",
+                                       "other operations: 6.2 % of the samples"};
     make();
     page();
-    has(bars[0], 1, "summed latency");
-    has(bars[1], 1, "samples");
+    const char *before = output_text;
+    for (size_t i = 0; i < sizeof bars / sizeof bars[0]; i++) {
+        has(bars[i], 1, "a part of a bar");
+        const char *const found = strstr(output_text, bars[i]);
+        ok(found > before, "... after the part before it");
+        before = found ? found : before;
+    }
     has("<h3>Loads: 100.0 % of the summed latency, 75.0 % of the samples</h3>", 1, "what loads are");
     has("<h3>The rest: 0.0 % of the summed latency, 25.0 % of the samples</h3>", 1, "... and the rest");
     has("<li><span class=\"c0\"></span>source 14, DRAM: 98.5 %, of samples 50.0 %</li>", 1, "what colours mean");
@@ -75,7 +72,6 @@ static void test_columns(void)
     page();
     has("<polyline", 8, "lines of four events, in two parts each");
     has(">100</text>", 1, "shares are percent, as the axis says");
-    has(",24.0 ", 3, "100 % of the samples is the top: a refill each, once doubled; all are mispredicted");
     has("<title>source 14, DRAM, 96 to 127 cycles: 8 samples, summed 800</title>", 1, "a column of latencies");
     has("<title>source 0, L1 data cache, 3 to 3 cycles: 4 samples, summed 12</title>", 1, "another");
     forget();
@@ -83,10 +79,8 @@ static void test_columns(void)
     r = load(8, 1, 1000), add(&r, 3);
     profile_sum_up(&profile);
     page();
-    has(" y=\"120.00\" width=\"276.32\" height=\"96.00\"><title>source 2, 8 to 11 cycles: 5 samples, summed 40</title>",
-        1, "the larger one");
-    has(" y=\"62.40\" width=\"276.32\" height=\"57.60\"><title>source 1, 8 to 11 cycles: 3 samples, summed 24</title>",
-        1, "on it the other");
+    has("<title>source 2, 8 to 11 cycles: 5 samples, summed 40</title>", 1, "the larger one");
+    has("<title>source 1, 8 to 11 cycles: 3 samples, summed 24</title>", 1, "on it the other");
     has("<title>5 samples</title>", 1, "what came first, and is later");
     has("<title>3 samples</title>", 1, "what came last, and is earlier");
 }
@@ -172,23 +166,7 @@ static void test_points(void)
     has("; of one sample in 8</p>", 1, "... as the page says");
 }
 
-/* -- heat maps -- */
-
-static void test_heat(void)
-{
-    static const unsigned counts[2][4] = {{0, 1, 1, 0}, {100, 0, 0, 10}}; /* the lower row first */
-    struct chart c;
-    chart_open(&c, output_begin(), "a", 92, ""); /* the plot is 600 x 192 */
-    const unsigned most = chart_heat(&c, counts[0], 4, 2);
-    output_end();
-    ok(most == 100, "the largest");
-    has("<path class=\"h1\" d=\"M242.0 120.0H542.0V216.0H242.0z\"/>", 1, "ones, side by side, below");
-    has("<path class=\"h6\" d=\"M92.0 24.0H242.0V120.0H92.0z\"/>", 1, "the most, above");
-    has("<path class=\"h4\" d=\"M542.0 24.0H692.0V120.0H542.0z\"/>", 1, "half way by ratio, three steps of five");
-    has("d=\"\"", 3, "nothing else");
-}
-
-/* A cell of a heat map over time, in the picture. */
+/* A cell of a heat map over time, as the picture has it: of 96 columns and 48 rows, the lowest is row 0. */
 static const char *cell(double left, unsigned column, unsigned row)
 {
     static char text[80];
@@ -214,28 +192,6 @@ static void test_latency_heat(void)
     has(cell(CHART_LEFT, 48, 22), 1, "9 cycles: ln 9 / ln 100 of 48 rows");
     has(cell(CHART_LEFT, 24, 0), 1, "no cycle is as one");
     has(cell(CHART_LEFT, 72, 0), 0, "a sample without latency is nowhere");
-}
-
-/* Columns of samples and lines of events, where they belong in time. */
-static void test_times(void)
-{
-    const double width = (720 - CHART_LEFT - 28) / 4;
-    struct spe_record r = load(5, 1, 0);
-    char text[120];
-    make(), forget();
-    r.events = 0x2, add(&r, 8);
-    r.timestamp = 3, r.events = 0xa, add(&r, 2), r.events = 0x2, add(&r, 2);
-    profile_sum_up(&profile);
-    page();
-    snprintf(text, sizeof text, "x=\"%.2f\" y=\"24.00\" width=\"%.2f\" height=\"192.00\"><title>8 samples",
-             CHART_LEFT + 0.0, 1.1 * width);
-    has(text, 1, "samples at the first time: a column, a little wider than its share");
-    snprintf(text, sizeof text, "x=\"%.2f\" y=\"120.00\" width=\"%.2f\" height=\"96.00\"><title>4 samples",
-             CHART_LEFT + 3 * width, width);
-    has(text, 1, "... and at the last, half as many");
-    snprintf(text, sizeof text, "\"%.1f,24.0 %.1f,24.0 \"><title>l1d_refill</title>", CHART_LEFT + 3.5 * width,
-             CHART_LEFT + 3.5 * width);
-    has(text, 1, "half of them refill: a dot at the top, which is 50 %");
 }
 
 /* An axis has as many numbers as fit. */
@@ -307,8 +263,7 @@ static void test_saved(void)
     has("<b>no module is known</b> 33.3&nbsp;%</span>", 1, "... if it has one");
 }
 
-/* Data of one program in two ranges: an address more than 4 MiB away begins another. Their rows depend on their
- * samples. */
+/* Data of one program in two ranges: an address more than 4 MiB away begins another. */
 static void test_addresses(void)
 {
     struct spe_record r = load(7, 1, 0);
@@ -325,11 +280,11 @@ static void test_addresses(void)
     has("; of all samples; data of a process that is not known: 80 of 80 samples with a data address, 0 of them "
         "elsewhere",
         1, "all are there");
-    /* of 48 rows of 4 units, each range gets 8; three quarters of the other 32 go to the lower one: up to row 32 */
-    has("M170.0 212.0H175.4V216.0H170.0z", 1, "the first address at the first time, in the corner");
-    has("M170.0 148.0H175.4V152.0H170.0z", 1, "the address in the middle, in row 16 of 32");
-    has("M686.6 88.0H692.0V92.0H686.6z", 1, "the last of the stretch at the last time");
-    has("M431.0 84.0H436.4V88.0H431.0z", 1, "the other stretch on it, in the middle of the time");
+    /* of 48 rows each range gets 8; three quarters of the other 32 go to the lower one: up to row 32 */
+    has(cell(170, 0, 0), 1, "the first address at the first time is lowest");
+    has(cell(170, 0, 16), 1, "the address in the middle, in row 16 of 32");
+    has(cell(170, 95, 31), 1, "the last of the stretch at the last time");
+    has(cell(170, 48, 32), 1, "the other stretch on it, in the middle of the time");
     r.data_va = 0x901000 + (4 << 20), add(&r, 1);
     page();
     has("0xd01000</text>", 0, "one that is 4 MiB away begins none");
@@ -372,9 +327,7 @@ int main(void)
     test_middles();
     test_many_sources();
     test_points();
-    test_heat();
     test_latency_heat();
-    test_times();
     test_latency_axes();
     test_small_processes();
     test_saved();

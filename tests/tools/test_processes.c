@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads, address spaces and mappings by time: small cases with exact answers; then random events, against a search
- * through all of them.
+ * Threads, address spaces and mappings by time: random events, against a search through all of them, and the limits.
+ * tests/model and tests/test_stat_symbols.sh have the usual cases.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -46,15 +46,6 @@ static void switch_to(uint32_t cpu, uint32_t tid, int is_out, uint64_t time)
     processes_take(&all, &e);
 }
 
-/* In a trace of a whole core: thread `tid` comes after `other`, or goes before it. */
-static void switch_wide(uint32_t tid, uint32_t other, int is_out, uint64_t time)
-{
-    struct spe_perf_event e = event_of(SPE_PERF_SWITCH, tid ? tid + 100 : 0, tid, time);
-    e.ppid = other ? other + 100 : 0, e.ptid = other;
-    e.cpu = 0, e.misc = is_out ? SPE_PERF_MISC_OUT : 0;
-    processes_take(&all, &e);
-}
-
 static void begin(void)
 {
     processes_free(&all);
@@ -88,76 +79,6 @@ static void is_text(const char *got, const char *want, const char *name)
 
 /* -- mappings -- */
 
-static void test_times(void)
-{
-    begin();
-    map(1, "/a", 0x1000, 0x1000, 100);
-    map(1, "/b", 0x1000, 0x1000, 200);
-    map(1, "/c", 0x3000, 0x1000, 200);
-    processes_settle(&all);
-    is_text(mapped(1, 0x1000, 99), "/a", "before the first map: it was recorded late");
-    is_text(mapped(1, 0x1000, 199), "/a", "until another is there");
-    is_text(mapped(1, 0x1000, 200), "/b", "at the very time of a map");
-    is_text(mapped(1, 0x1fff, 201), "/b", "its last byte");
-    is_text(mapped(1, 0x2000, 201), "", "the byte after it");
-    is_text(mapped(1, 0x0fff, 201), "", "the byte before it");
-    map(1, "/d", 0x1000, 0x1000, 150);
-    map(1, "/e", 0x1000, 0x800, 200);
-    processes_settle(&all);
-    is_text(mapped(1, 0x1000, 149), "/a", "two indexes: the one that was there");
-    is_text(mapped(1, 0x1000, 150), "/d", "... at the very time of a later event");
-    is_text(mapped(1, 0x17ff, 300), "/e", "... of one time, the one that came last");
-    is_text(mapped(1, 0x1800, 300), "/b", "... where it is");
-    is_text(mapped(1, 0x1000, 0), "/a", "... before all of them, the first");
-}
-
-/* The begin of a trace names a thread's process, of which there may be no other event. */
-static void test_starts(void)
-{
-    const struct spe_perf_event start = event_of(SPE_PERF_START, 1, 2, 100);
-    begin();
-    map(1, "/a", 0x1000, 0x1000, 0);
-    processes_take(&all, &start);
-    processes_settle(&all);
-    is_text(mapped(2, 0x1000, 200), "/a", "a thread that only the begin of its trace names");
-    is((long)all.identities[identity_at(2, 200)].pid, 1, "... its process");
-}
-
-/* A map of the parent at the very time of the fork is the child's, too; a later one is not. */
-static void test_forks(void)
-{
-    begin();
-    map(1, "/a", 0x1000, 0x1000, 100);
-    fork_of(1, 1, 2, 2, 100);
-    map(1, "/b", 0x3000, 0x1000, 101);
-    fork_of(1, 1, 1, 3, 150);
-    map(1, "/c", 0x5000, 0x1000, 160);
-    map(2, "/d", 0x5000, 0x1000, 160);
-    processes_settle(&all);
-    is_text(mapped(2, 0x1000, 100), "/a", "a new process has its parent's maps");
-    is_text(mapped(2, 0x3000, 200), "", "... but no later ones");
-    is_text(mapped(2, 0x5000, 200), "/d", "... and its own");
-    is_text(mapped(1, 0x5000, 200), "/c", "... which its parent does not have");
-    is_text(mapped(3, 0x3000, 200), "/b", "a new thread has its process's maps");
-    is_text(mapped(3, 0x5000, 200), "/c", "... and later ones");
-    is(all.identities[identity_at(3, 200)].space, all.identities[identity_at(1, 200)].space, "... in one space");
-    ok(all.identities[identity_at(2, 200)].space != all.identities[identity_at(1, 200)].space, "... the other is not");
-    comm(2, 2, "new", 1, 300);
-    processes_settle(&all);
-    is_text(mapped(2, 0x5000, 299), "/d", "before exec");
-    is_text(mapped(2, 0x5000, 300), "", "after exec nothing is mapped");
-    is_text(mapped(2, 0x1000, 300), "", "... nor what the parent had");
-    uint32_t space = all.identities[identity_at(2, 200)].space;
-    const struct space_map *at = processes_next_map(&all, &space, NULL);
-    ok(at && at->address == 0x5000 && at->time == 160, "the newest map of a space");
-    at = processes_next_map(&all, &space, at);
-    ok(at && at->address == 0x5000 && at->space == space, "... then the parent's newest");
-    at = processes_next_map(&all, &space, at);
-    ok(at && at->address == 0x3000, "... and those before it");
-    at = processes_next_map(&all, &space, at);
-    ok(at && at->address == 0x1000 && !processes_next_map(&all, &space, at), "... to the first");
-}
-
 /* Mappings of 63 and 64 parents above are searched, those of 65 above are not. */
 static void test_many_forks(void)
 {
@@ -172,34 +93,6 @@ static void test_many_forks(void)
     ok(processes_next_map(&all, &space, NULL) != NULL, "... one after another");
     space = all.identities[identity_at(PROCESSES_FORKS + 2, 1000)].space;
     ok(processes_next_map(&all, &space, NULL) == NULL, "... one more");
-}
-
-static void test_what_counts(void)
-{
-    begin();
-    map(1, "[heap]", 0x1000, 0x1000, 1);
-    map(1, "//anon", 0x2000, 0x1000, 1);
-    map(1, "/none", 0x3000, 0, 1);
-    map(1, NULL, 0x3000, 0x1000, 1);
-    map(SPE_PERF_NONE, "[kernel.kallsyms]_text", UINT64_C(0xffff800000000000), 0x1000, 0);
-    map(1, "/last", UINT64_C(0x7ffffffffffff000), UINT64_C(0x8000000000001000), 1);
-    processes_settle(&all);
-    is_text(mapped(1, 0x1800, 5), "[heap]", "memory of no file");
-    is_text(mapped(1, 0x2800, 5), "//anon", "... without a name");
-    is_text(mapped(1, 0x3800, 5), "", "no size, no name: not mapped");
-    is_text(mapped(1, UINT64_C(0x7fffffffffffffff), 5), "/last", "to the end of all addresses");
-    is_text(mapped(1, UINT64_C(0xffff800000000800), 5), "[kernel.kallsyms]_text", "the kernel");
-    is(processes_space(&all, identity_at(1, 5), UINT64_C(1) << 63, 5), all.kernel, "... from bit 63 on");
-    is(processes_space(&all, identity_at(1, 5), (UINT64_C(1) << 63) - 1, 5), all.identities[identity_at(1, 5)].space,
-       "... not below");
-    uint32_t space = all.identities[identity_at(1, 5)].space;
-    const struct space_map *at = processes_next_map(&all, &space, NULL);
-    ok(at && at->address == UINT64_C(0x7ffffffffffff000) && !processes_next_map(&all, &space, at),
-       "only a file can have symbols");
-    space = all.kernel;
-    ok(processes_next_map(&all, &space, NULL) != NULL, "... and the kernel");
-    is(all.map_count, 4, "four maps");
-    is(all.dropped, 0, "none dropped");
 }
 
 static uint32_t space_at(uint64_t address, uint64_t time)
@@ -273,58 +166,7 @@ static void test_pages(void)
     is(space_at(0x2300, 450), whole, "... and the first one still the same");
 }
 
-/* Code that the kernel made is the kernel's; the process that loaded it does not matter. What is gone gives no name. */
-static void test_kernel_code(void)
-{
-    struct spe_perf_event e = event_of(SPE_PERF_KSYMBOL, 1, 1, 10);
-    begin();
-    map(1, "/program", 0x1000, 0x1000, 1);
-    e.name = "bpf_prog_a", e.address = UINT64_C(0xffff800000001000), e.size = 64;
-    processes_take(&all, &e);
-    e.name = "bpf_prog_b", e.address += 64, e.map_flags = 1;
-    processes_take(&all, &e);
-    processes_settle(&all);
-    is_text(mapped(1, UINT64_C(0xffff800000001020), 15), "bpf_prog_a", "code that process 1 loaded");
-    is_text(mapped(2, UINT64_C(0xffff800000001020), 15), "bpf_prog_a", "... runs in all processes");
-    is_text(mapped(1, UINT64_C(0xffff800000001060), 15), "", "an event of code that is gone");
-}
-
 /* -- threads -- */
-
-static void test_names(void)
-{
-    begin();
-    comm(1, 1, "old", 0, 10);
-    comm(1, 1, "new", 0, 20);
-    comm(1, 1, "middle", 0, 15); /* comes late */
-    comm(1, 2, "thread", 0, 12);
-    processes_settle(&all);
-    is_text(comm_at(1, 5), "", "before the first name");
-    is_text(comm_at(1, 10), "old", "at the time of a name");
-    is_text(comm_at(1, 15), "middle", "the next one");
-    is_text(comm_at(1, 19), "middle", "until the last");
-    is_text(comm_at(1, UINT64_MAX), "new", "the last");
-    comm(1, 1, "late", 0, 17);
-    comm(1, 1, "first", 0, 1);
-    processes_settle(&all);
-    is_text(comm_at(1, 5), "first", "events that come later and are earlier");
-    is_text(comm_at(1, 16), "middle", "... between others");
-    is_text(comm_at(1, 17), "late", "... at their time");
-    is_text(comm_at(1, 20), "new", "... and not after");
-    const uint32_t old = identity_at(1, 10);
-    is(processes_leader(&all, old, UINT64_MAX), old, "the first thread of a process, by the name that it had");
-    is(processes_leader(&all, identity_at(2, 12), 12), identity_at(1, 12), "... of another thread, when that began");
-    is(processes_leader(&all, identity_at(2, 12), 1), identity_at(1, 12), "... but not before");
-    is(processes_leader(&all, identity_at(2, 12), 19), identity_at(1, 19), "... at a time");
-    ok(processes_is_same_thread(&all, old, identity_at(1, 20)), "a thread, by another name");
-    ok(!processes_is_same_thread(&all, old, identity_at(2, 20)), "... and another thread");
-    fork_of(9, 9, 9, 1, 50); /* the number of thread 1 now belongs to another process */
-    processes_settle(&all);
-    is(processes_leader(&all, old, 60), old, "a process whose first thread's number belongs to another one");
-    ok(!processes_is_same_thread(&all, old, identity_at(1, 50)), "... which is another thread");
-    is(all.identities[identity_at(1, 49)].pid, 1, "process 1 until then");
-    is(all.identities[identity_at(1, 50)].pid, 9, "process 9 from then on");
-}
 
 static void test_guesses(void)
 {
@@ -340,76 +182,6 @@ static void test_guesses(void)
     is(identity_at(UINT32_C(900000), 1), PROCESSES_NOBODY, "... again");
     is(all.unguessed, 2, "... counted");
     is(all.identities[identity_at(100 + PROCESSES_GUESSED / 2, 1)].tid, 100 + PROCESSES_GUESSED / 2, "others stay");
-}
-
-static uint32_t on(uint32_t cpu, uint64_t time)
-{
-    return all.identities[processes_identity(&all, SPE_PERF_NONE, cpu, time)].tid;
-}
-
-static void test_switches(void)
-{
-    begin();
-    for (uint32_t tid = 1; tid <= 4; tid++)
-        comm(tid, tid, "x", 0, 0);
-    switch_to(0, 1, 0, 10);
-    switch_to(0, 2, 0, 20);
-    switch_to(0, 1, 1, 20); /* of one time: first the other leaves */
-    switch_to(0, 2, 1, 30);
-    switch_to(1, 3, 0, 5);
-    switch_to(SPE_PERF_NONE, 4, 0, 1);
-    processes_settle(&all);
-    is(on(0, 9), SPE_PERF_NONE, "before the first switch");
-    is(on(0, 10), 1, "at its time");
-    is(on(0, 19), 1, "until the next");
-    is(on(0, 20), 2, "one leaves as another comes");
-    is(on(0, 30), SPE_PERF_NONE, "nobody");
-    is(on(1, 4), SPE_PERF_NONE, "another core, before");
-    is(on(1, 1000), 3, "another core");
-    is(on(2, 1000), SPE_PERF_NONE, "a core without switches");
-    is(processes_identity(&all, SPE_PERF_NONE, 0, UINT64_MAX), PROCESSES_NOBODY, "no time");
-    is(all.switch_count, 5, "of no core: not kept");
-    processes_begin_file(&all);
-    comm(1, 1, "x", 0, 0);
-    switch_to(0, 1, 0, 25);
-    processes_settle(&all);
-    is(on(0, 24), SPE_PERF_NONE, "another file has its own");
-    is(on(0, 25), 1, "... switches");
-    is(on(1, 25), SPE_PERF_NONE, "... on its own cores");
-}
-
-static void test_wide_switches(void)
-{
-    begin();
-    comm(101, 1, "first", 0, 0);
-    switch_wide(1, 2, 1, 10);
-    switch_wide(2, 1, 0, 11);
-    switch_wide(2, 0, 1, 20);
-    switch_wide(3, 0, 0, 30);
-    switch_to(1, 4, 1, 50);
-    switch_to(1, 5, 1, 70);
-    processes_settle(&all);
-    is(on(0, 0), 1, "before the first event: the thread that it says went");
-    is(on(0, 10), 2, "the thread that comes, from the event of the one that goes");
-    is(on(0, 19), 2, "... until it goes");
-    is(on(0, 20), 0, "an idle core");
-    is(on(0, 30), 3, "the last one");
-    is(on(1, 49), 4, "events that name one thread: until it goes");
-    is(on(1, 69), 5, "... the next event names the one before it");
-    is(on(1, 70), SPE_PERF_NONE, "... after the last, nobody");
-    const struct identity *who = &all.identities[processes_identity(&all, SPE_PERF_NONE, 0, 15)];
-    ok(who->pid == 102 && who->comm == UINT32_MAX, "the process of a thread that only switches name");
-    ok(!strcmp(comm_at(1, 5), "first"), "a name stays");
-    ok(!strcmp(comm_at(0, 25), "swapper"), "thread 0 has a name");
-    begin();
-    for (uint64_t time = 1; time < 100 && all.identity_count < all.identity_room; time++) {
-        comm(1, 1, "x", 0, time);
-        processes_settle(&all);
-    }
-    is(all.identity_count, all.identity_room, "the list of identities is full");
-    switch_to(0, 0, 0, 100);
-    processes_settle(&all);
-    ok(!strcmp(comm_at(0, 100), "swapper"), "... and moves when thread 0 comes");
 }
 
 /* -- many -- */
@@ -563,44 +335,16 @@ static void test_random_maps(void)
     is(all.dropped, 0, "none dropped");
 }
 
-static void test_build_ids(void)
-{
-    struct spe_perf_event e = event_of(SPE_PERF_BUILD_ID, 1, 1, 0);
-    begin();
-    e.name = "/other", e.build_id_size = 2;
-    processes_take(&all, &e);
-    e.name = "/b", e.build_id_size = 3, memcpy(e.build_id, "\1\2\3", 3);
-    processes_take(&all, &e); /* before the map, at time 0 */
-    map(1, "/a", 0x1000, 0x1000, 10);
-    map(1, "/b", 0x3000, 0x1000, 10);
-    processes_settle(&all);
-    const struct space_map *b = processes_map(&all, all.identities[identity_at(1, 20)].space, 0x3000, 20);
-    const struct space_map *a = processes_map(&all, all.identities[identity_at(1, 20)].space, 0x1000, 20);
-    ok(b && all.modules.list[b->module].build_id_size == 3 &&
-           !memcmp(all.modules.list[b->module].build_id, "\1\2\3", 3),
-       "the header's build id is that of the file with this name");
-    ok(a && all.modules.list[a->module].build_id_size == 0, "... and of no other");
-}
-
 int main(void)
 {
-    test_times();
-    test_starts();
-    test_forks();
     test_many_forks();
-    test_what_counts();
     test_replaced();
     test_pages();
-    test_kernel_code();
-    test_names();
     test_guesses();
-    test_switches();
-    test_wide_switches();
     test_switches_in_turns();
     test_find();
     test_random_names();
     test_random_maps();
-    test_build_ids();
     processes_free(&all);
     return tap_done();
 }
