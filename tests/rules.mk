@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # make check runs the unit tests (C, tests/unit), tests of the programs' parts (C, tests/tools, for this machine only)
-# and tests of everything else (shell, tests/*.sh). All print TAP; .ci/prove runs them. They take minutes and need
+# and tests of everything else (shell, tests/*.sh). All print TAP; .ci/prove runs them. They take a minute and need
 # small packages only. Longer tests are in tests/landing (.ci/run) and tests/more (.ci/deep), or depend on is_all
 # (tests/tap.sh).
 
@@ -40,8 +40,8 @@ tool-tests: $(TOOL_TESTS)
 .PHONY: objects
 objects: $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) $(EXAMPLE_NAMES:%=$(BUILD)/examples/%.o)
 
-## check          what a newcomer runs: minutes on two cores (.ci/install first)
-##                .ci/run [STEP ...]: what must pass before a landing, some six minutes (.ci/run --list)
+## check          what a newcomer runs: a minute on two cores (.ci/install first)
+##                .ci/run [STEP ...]: what must pass before a landing, four minutes (.ci/run --list)
 ##                .ci/deep [PART ...]: everything else, hours (.ci/deep --list); also make check-all
 .PHONY: check check-built check-all
 check-built: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
