@@ -166,6 +166,22 @@ static void test_pages(void)
     is(space_at(0x2300, 450), whole, "... and the first one still the same");
 }
 
+/* Code that the kernel made is the kernel's; the process that loaded it does not matter. What is gone gives no name. */
+static void test_kernel_code(void)
+{
+    struct spe_perf_event e = event_of(SPE_PERF_KSYMBOL, 1, 1, 10);
+    begin();
+    map(1, "/program", 0x1000, 0x1000, 1);
+    e.name = "bpf_prog_a", e.address = UINT64_C(0xffff800000001000), e.size = 64;
+    processes_take(&all, &e);
+    e.name = "bpf_prog_b", e.address += 64, e.map_flags = 1;
+    processes_take(&all, &e);
+    processes_settle(&all);
+    is_text(mapped(1, UINT64_C(0xffff800000001020), 15), "bpf_prog_a", "code that process 1 loaded");
+    is_text(mapped(2, UINT64_C(0xffff800000001020), 15), "bpf_prog_a", "... runs in all processes");
+    is_text(mapped(1, UINT64_C(0xffff800000001060), 15), "", "an event of code that is gone");
+}
+
 /* -- threads -- */
 
 static void test_guesses(void)
@@ -340,6 +356,7 @@ int main(void)
     test_many_forks();
     test_replaced();
     test_pages();
+    test_kernel_code();
     test_guesses();
     test_switches_in_turns();
     test_find();
