@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The meaning of records and registers. The first byte chooses one of these: any text as a filter and as a register's
- * fields, which must be the same after formatting and parsing again; any registers as a filter, as text, as the state
- * of profiling; any bytes or any memory as records, which must be counted, filtered and checked alike at once and in
- * two parts.
+ * The meaning of records and registers. The first byte chooses one of these: any text as a filter, as a number and as a
+ * register's name; any registers as a filter, as text, as the state of profiling; any bytes or any memory as records,
+ * which must be counted, filtered and checked alike at once and in two parts.
  */
 #include <libspe/spe.h>
 #include <string.h>
@@ -15,47 +14,19 @@
 
 /* -- text -- */
 
-static void check_filter_text(const struct spe_filter_registers *registers, uint32_t style)
-{
-    struct spe_filter_registers again;
-    char *text = (char *)guarded_end(1, SPE_FILTER_TEXT_MAX);
-    const int n = spe_filter_text(registers, style, text, SPE_FILTER_TEXT_MAX);
-    CHECK(n == SPE_E_KIND || (n >= 0 && n < SPE_FILTER_TEXT_MAX && strlen(text) == (size_t)n));
-    if (n < 0)
-        return;
-    CHECK(spe_filter_text(registers, style, NULL, 0) == n);
-    CHECK(spe_filter_parse(text, (size_t)n, &again, NULL) == SPE_OK);
-    char *twice = (char *)guarded_end(2, (size_t)n + 1);
-    CHECK(spe_filter_text(&again, style, twice, (size_t)n + 1) == n && !strcmp(text, twice));
-}
-
 static void filter_from_text(const char *text, size_t size)
 {
     struct spe_filter_registers registers;
     size_t where = SIZE_MAX;
     const int status = spe_filter_parse(text, size, &registers, &where);
     CHECK(status == SPE_OK ? where == SIZE_MAX : where <= size);
-    if (status != SPE_OK)
-        return;
-    check_filter_text(&registers, SPE_FILTER_TEXT_PERF);
-    check_filter_text(&registers, SPE_FILTER_TEXT_WINDOWSPERF);
+    CHECK(status != SPE_OK || !spe_filter_registers_problem(&registers));
 }
 
-static void register_from_text(unsigned reg, const char *text, size_t size)
+static void register_from_text(const char *text, size_t size)
 {
-    uint64_t raw = 0, again = 0;
-    size_t where = SIZE_MAX;
-    const int status = spe_sysreg_parse(reg, text, size, &raw, &where);
-    CHECK(status == SPE_OK || where <= size);
-    const int fields = spe_sysreg_fields(reg);
-    for (int field = 0; status == SPE_OK && field < fields; field++) {
-        uint64_t value = 0;
-        CHECK(spe_sysreg_get(reg, (unsigned)field, raw, &value) == SPE_OK);
-        CHECK(spe_sysreg_put(reg, (unsigned)field, value, &again) == SPE_OK);
-    }
-    CHECK(status != SPE_OK || again == raw);
-    CHECK((spe_sysreg_reserved(reg, raw) & ~raw) == 0);
-    const int number = spe_sysreg_number(text, size, &again);
+    uint64_t value;
+    const int number = spe_sysreg_number(text, size, &value);
     CHECK(number == SPE_OK || number == SPE_E_SYNTAX || number == SPE_E_RANGE);
     char *name = (char *)guarded_end(1, size + 1);
     memcpy(name, text, size);
@@ -74,7 +45,8 @@ static void words_of(unsigned reg, uint64_t raw, size_t cap)
     CHECK(n > 0 && n < SPE_SYSREG_TEXT_MAX && strlen(text) == (size_t)n);
     cap %= (size_t)n + 2;
     CHECK(spe_sysreg_text(reg, raw, (char *)guarded_end(2, cap), cap) == n);
-    CHECK(spe_syndrome_decode(raw, &syndrome) == SPE_OK && spe_fault_status_name(syndrome.fault_status));
+    CHECK((spe_sysreg_reserved(reg, raw) & ~raw) == 0);
+    CHECK(spe_syndrome_decode(raw, &syndrome) == SPE_OK);
     CHECK(spe_syndrome_text(raw, text, SPE_SYSREG_TEXT_MAX) < SPE_SYSREG_TEXT_MAX);
     uint64_t again = 0;
     CHECK(spe_syndrome_encode(&syndrome, &again) == SPE_OK && again == (raw & UINT64_C(0x00fffffffc0fffff)));
@@ -156,7 +128,6 @@ static void registers(struct spe_gen_source *t)
     f.pmsdsfr = spe_gen_take(t, 8);
     const int status = spe_filter_compile(&f, &features, &filter, &problems);
     CHECK((status == SPE_OK) == !problems && spe_filter_problem(problems));
-    check_filter_text(&f, SPE_FILTER_TEXT_PERF);
 }
 
 /* -- records -- */
@@ -278,7 +249,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (what % 4 == 0) {
         filter_from_text((const char *)t.at, t.left);
     } else if (what % 4 == 1) {
-        register_from_text(what / 4 % spe_sysreg_count(), (const char *)t.at, t.left);
+        register_from_text((const char *)t.at, t.left);
     } else if (what % 4 == 2) {
         registers(&t);
     } else {

@@ -124,18 +124,12 @@ SPE_API int spe_device_restore(spe_unit *u, const void *bytes, size_t size);
 /* -- counting by blocks -- */
 
 /*
- * Returns the number of operations that may pass without spe_unit_operation() being called for each of them: none of
- * them is sampled. u must not be NULL.
- */
-SPE_INLINE int64_t spe_device_may_pass(const spe_unit *u) SPE_RETURNS(u->left > 1 ? u->left - 1 : 0)
-
-/*
  * Counts a block of n operations if none of them is sampled. u must not be NULL.
  *
  * Returns one of:
  * - 1: the operations are counted.
- * - 0: n is above spe_device_may_pass(). Nothing is counted: call spe_device_advance(), or spe_unit_operation() for
- *   each operation.
+ * - 0: n is not below u->left. Nothing is counted: call spe_device_advance(), or spe_unit_operation() for each
+ *   operation.
  */
 SPE_INLINE int spe_device_pass(spe_unit *u, uint32_t n) SPE_RETURNS(n < u->left ? (u->left -= n, 1) : 0)
 

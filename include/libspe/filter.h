@@ -65,8 +65,7 @@ extern "C" {
 #define SPE_FILTER_SIMDM (UINT64_C(1) << 52)
 
 /*
- * Flags of struct spe_filter_registers.control: other settings of a perf configuration. They are kept for the text
- * forms and do not filter.
+ * Flags of struct spe_filter_registers.control: other settings of a perf configuration. They do not filter.
  */
 #define SPE_CONTROL_TS (1u << 0)      /* PMSCR_EL1.TS: timestamps */
 #define SPE_CONTROL_PA (1u << 1)      /* PMSCR_EL1.PA: physical addresses */
@@ -270,28 +269,6 @@ struct spe_filter_term {
  * On failure *out is unchanged.
  */
 SPE_API int spe_filter_event_term(const char *text, size_t len, unsigned nth, struct spe_filter_term *out);
-
-enum { SPE_FILTER_TEXT_PERF = 0, SPE_FILTER_TEXT_WINDOWSPERF = 1 };
-
-#define SPE_FILTER_TEXT_MAX 1024 /* bytes: holds any of these texts, with the NUL */
-
-/*
- * Writes registers as a text that spe_filter_parse() accepts: the enabled settings, in the order above. With
- * SPE_FILTER_TEXT_WINDOWSPERF each term has its short form if there is one, else perf's name, which WindowsPerf need
- * not accept. Parsing the text gives a filter that keeps the same records.
- *
- * Like snprintf(), the function returns the length of the complete text without its NUL. It writes at most cap bytes;
- * if cap is not 0, the last byte written is NUL. out may be NULL if cap is 0.
- *
- * Returns one of:
- * - 0 or a positive number: the length of the complete text in bytes.
- * - SPE_E_ARG: in is NULL, out is NULL while cap is not 0, or the style is unknown.
- * - SPE_E_CONFIG: spe_filter_registers_problem() reports an invalid member of *in.
- * - SPE_E_KIND: no text has the meaning of these registers (FE, FnE or FL with nothing to filter on, MINLAT above 4095,
- *   reserved bits, or unknown control bits).
- * On failure nothing is written.
- */
-SPE_API int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap);
 
 #ifdef __cplusplus
 }

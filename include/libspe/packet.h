@@ -167,8 +167,6 @@ typedef struct spe_packet_iterator {
     uint64_t opaque[SPE_PACKET_ITERATOR_SIZE / 8];
 } spe_packet_iterator;
 
-struct spe_record;
-
 /*
  * Starts a walk over bytes[0..len). The walk borrows these bytes: they must stay readable and unchanged while the walk
  * is used. `offset` is the stream offset of bytes[0] (any number; offsets wrap at 2^64).
@@ -178,20 +176,6 @@ struct spe_record;
  * - SPE_E_ARG: it is NULL, or bytes is NULL while len is not 0. *it is not usable.
  */
 SPE_API int spe_packet_iterator_init(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset);
-
-/*
- * Starts a walk over the packets of one record, including the padding inside it. bytes[0..len) are the bytes of the
- * stream from stream offset `offset` on. The walk covers record->size bytes from record->offset on. It shows the
- * packets that struct spe_record does not hold: IMPLEMENTATION DEFINED, unknown and repeated ones. The walk borrows the
- * bytes like spe_packet_iterator_init().
- *
- * Returns one of:
- * - SPE_OK: *it is ready.
- * - SPE_E_ARG: it or record is NULL, or bytes is NULL while len is not 0, or some of the record's bytes are outside
- *   bytes[0..len). *it is not usable.
- */
-SPE_API int spe_packet_iterator_init_record(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset,
-                                            const struct spe_record *record);
 
 /*
  * Decodes the next packet of the walk.

@@ -165,12 +165,6 @@ SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
 SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
 
 /*
- * Returns a fault status code (0 to 63) in words, "translation fault, level 2", or "reserved" if it has no meaning
- * here. Never NULL. The string lives as long as the program.
- */
-SPE_API const char *spe_fault_status_name(unsigned fault_status);
-
-/*
  * Writes the syndrome as a sentence: "buffer full; data lost", "stage 1 fault: translation fault, level 2", "no event".
  * The text is written like those of sysreg.h and has at most SPE_SYSREG_TEXT_MAX bytes.
  *
@@ -336,29 +330,6 @@ SPE_API int spe_profiling_at(const struct spe_profiling *profiling, unsigned el,
  */
 SPE_API int spe_profiling_event_el(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
                                    uint64_t pmbsr);
-
-/* -- which PMU counters a stopped buffer freezes -- */
-
-/* Bits of spe_profiling_frozen() */
-#define SPE_FROZEN_EVENTS (1u << 0)       /* event counters of the first range, PMEVCNTR<n>_EL0 below MDCR_EL2.HPMN */
-#define SPE_FROZEN_EVENTS_EL2 (1u << 1)   /* event counters of the second range */
-#define SPE_FROZEN_INSTRUCTIONS (1u << 2) /* the instruction counter, PMICNTR_EL0, on a core that has it */
-#define SPE_FROZEN_CYCLES (1u << 3)       /* the cycle counter, PMCCNTR_EL0 (FEAT_SPE_DPFZS) */
-
-/*
- * Tells which PMU counters do not count because profiling is stopped (D13.5.2.2, J1 SPEFreezeOnEvent()): PMBLIMITR_EL1
- * has PMFZ and E, and PMCR_EL0.FZS, or MDCR_EL2.HPMFZS for the second range, is 1; for the cycle counter also
- * PMCR_EL0.DP. Registers and features are those of spe_profiling_read(), and PMCR_EL0, MDCR_EL2 and ID_AA64DFR1_EL1
- * (DPFZS). A version below FEAT_SPEv1p2 freezes nothing; version 0 (not known) counts as a later one. The core's PMU is
- * taken to have FEAT_PMUv3p7.
- *
- * Returns one of:
- * - 0 or SPE_FROZEN_* bits: the counters that are frozen.
- * - SPE_E_UNDEFINED: it depends on a reserved value (SPE_PROFILING_UNPREDICTABLE) whether profiling is stopped.
- * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it.
- * - SPE_E_ARG: regs is invalid (see the top).
- */
-SPE_API int spe_profiling_frozen(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features);
 
 /* -- how far samples are apart -- */
 

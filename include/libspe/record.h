@@ -13,7 +13,7 @@
  * - the position of padding and the order of packets;
  * - whether a header was short or extended;
  * - repeated packets, except the last one of each.
- * To see these, walk over the bytes at offset, size with spe_packet_iterator_init_record().
+ * To see these, walk over the bytes at offset, size with spe_packet_iterator_init().
  */
 #ifndef LIBSPE_RECORD_H
 #define LIBSPE_RECORD_H

@@ -251,21 +251,6 @@ SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_
 SPE_API int spe_sysreg_number(const char *text, size_t len, uint64_t *value);
 
 /*
- * Sets fields from a text such as "FE=1,MINLAT=0x10". Upper and lower case are equal in names. Numbers have the form
- * that spe_sysreg_number() accepts. Commas or blanks separate the fields. text[0..len) need not end with NUL. For a
- * SPE_SYSREG_ADDRESS field the number is the address ("LIMIT=0x80001000"), not the value of the field.
- *
- * Returns one of:
- * - SPE_OK: *raw has the fields; its other bits are unchanged.
- * - SPE_E_NAME: the register has no such field.
- * - SPE_E_RANGE: a value is wider than its field or than 64 bits, or an address has bits below its field.
- * - SPE_E_SYNTAX: a name, '=' or a number is missing where one is required.
- * - SPE_E_ARG: raw is NULL, text is NULL while len is not 0, or the register does not exist.
- * On failure *raw is unchanged and *where, if where is not NULL, is the offset in text of the error (0 with SPE_E_ARG).
- */
-SPE_API int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *where);
-
-/*
  * Returns the set bits of `raw` that have no meaning: RES0, RAZ/WI, or defined later. Returns 0 if the register does
  * not exist. In PMSEVFR_EL1 and PMSNEVFR_EL1 these are the bits that are RAZ/WI on every core, [47:32], [16] and [0].
  * In MSS and MSS2 of PMBSR_ELx, they are the bits without a meaning for the EC (and FSC) of `raw`, if that EC is

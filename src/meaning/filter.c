@@ -2,13 +2,13 @@
 /*
  * The filter of PMSFCR_EL1 over records (DDI 0487, D17.5; the pseudocode functions SPEFilterByEvents(), ByType(),
  * ByLatency() and ByDataSource()). spe_filter_compile() works out once what a setting means; filter_apply.c applies it.
- * filter_text.c reads and writes filters as text.
+ * filter_text.c reads filters as text.
  */
 #include <libspe/op.h>
 
+#include "../base/config.h"
 #include "features.h"
 #include "filter_compiled.h"
-#include "filter_registers.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 #define BITS(high, low) ((UINT64_MAX >> (63 - (high))) & (UINT64_MAX << (low)))
@@ -220,10 +220,16 @@ static void compile_operations(struct compiled *filter, uint64_t fcr)
     }
 }
 
+/* Copies the caller's registers. Returns NULL, or the name of the invalid member. */
+static const char *read_registers(struct spe_filter_registers *out, const struct spe_filter_registers *in)
+{
+    return spe_config_read(out, in, 64, offsetof(struct spe_filter_registers, reserved)); /* 64 in version 1.0 */
+}
+
 const char *spe_filter_registers_problem(const struct spe_filter_registers *in)
 {
     struct spe_filter_registers r;
-    return in ? spe_filter_read(&r, in) : NULL;
+    return in ? read_registers(&r, in) : NULL;
 }
 
 /* The parts of the filter that reject no record, whatever the record holds. */
@@ -243,7 +249,7 @@ int spe_filter_compile(const struct spe_filter_registers *in, const struct spe_f
     struct spe_features core;
     if (!out || !in)
         return SPE_E_ARG;
-    const int readable = !spe_filter_read(&r, in) && !read_features(&core, features);
+    const int readable = !read_registers(&r, in) && !read_features(&core, features);
     const uint64_t events = readable ? filterable_events(&core) : 0;
     const uint32_t found = readable ? find_problems(&r, &core, events) : 0;
     if (problems)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads and writes filters as perf and WindowsPerf write them, both by the same rows: one for each term, one for each
- * enable bit of PMSFCR_EL1 that follows from terms. To add a term, add a row.
+ * Reads filters as perf and WindowsPerf write them, by rows: one for each term, one for each enable bit of PMSFCR_EL1
+ * that follows from terms. To add a term, add a row.
  */
+#include <libspe/filter.h>
+
 #include "../base/names.h"
-#include "../base/text_writer.h"
-#include "filter_registers.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
@@ -28,27 +28,26 @@ static const struct term {
     uint8_t word;      /* enum filter_word */
     uint8_t shift;
     uint8_t width;     /* bits */
-    uint8_t base;      /* base in which the value is printed */
 } terms[] = {
-    {"branch_filter",       "b",   WORD_PMSFCR,      16, 1,  10},
-    {"load_filter",         "ld",  WORD_PMSFCR,      17, 1,  10},
-    {"store_filter",        "st",  WORD_PMSFCR,      18, 1,  10},
-    {"simd_filter",         NULL,  WORD_PMSFCR,      20, 1,  10},
-    {"float_filter",        NULL,  WORD_PMSFCR,      19, 1,  10},
-    {"branch_filter_mask",  NULL,  WORD_PMSFCR,      48, 1,  10},
-    {"load_filter_mask",    NULL,  WORD_PMSFCR,      49, 1,  10},
-    {"store_filter_mask",   NULL,  WORD_PMSFCR,      50, 1,  10},
-    {"simd_filter_mask",    NULL,  WORD_PMSFCR,      52, 1,  10},
-    {"float_filter_mask",   NULL,  WORD_PMSFCR,      51, 1,  10},
-    {"event_filter",        NULL,  WORD_PMSEVFR,     0,  64, 16},
-    {"inv_event_filter",    NULL,  WORD_PMSNEVFR,    0,  64, 16},
-    {"inv_data_src_filter", NULL,  WORD_NOT_PMSDSFR, 0,  64, 16},
-    {"min_latency",         "min", WORD_PMSLATFR,    0,  12, 10}, /* perf's value: config2[11:0] */
-    {"ts_enable",           "ts",  WORD_CONTROL,     0,  1,  10},
-    {"pa_enable",           NULL,  WORD_CONTROL,     1,  1,  10},
-    {"pct_enable",          NULL,  WORD_CONTROL,     2,  1,  10},
-    {"jitter",              NULL,  WORD_CONTROL,     3,  1,  10},
-    {"discard",             NULL,  WORD_CONTROL,     4,  1,  10},
+    {"branch_filter",       "b",   WORD_PMSFCR,      16, 1},
+    {"load_filter",         "ld",  WORD_PMSFCR,      17, 1},
+    {"store_filter",        "st",  WORD_PMSFCR,      18, 1},
+    {"simd_filter",         NULL,  WORD_PMSFCR,      20, 1},
+    {"float_filter",        NULL,  WORD_PMSFCR,      19, 1},
+    {"branch_filter_mask",  NULL,  WORD_PMSFCR,      48, 1},
+    {"load_filter_mask",    NULL,  WORD_PMSFCR,      49, 1},
+    {"store_filter_mask",   NULL,  WORD_PMSFCR,      50, 1},
+    {"simd_filter_mask",    NULL,  WORD_PMSFCR,      52, 1},
+    {"float_filter_mask",   NULL,  WORD_PMSFCR,      51, 1},
+    {"event_filter",        NULL,  WORD_PMSEVFR,     0,  64},
+    {"inv_event_filter",    NULL,  WORD_PMSNEVFR,    0,  64},
+    {"inv_data_src_filter", NULL,  WORD_NOT_PMSDSFR, 0,  64},
+    {"min_latency",         "min", WORD_PMSLATFR,    0,  12}, /* perf's value: config2[11:0] */
+    {"ts_enable",           "ts",  WORD_CONTROL,     0,  1},
+    {"pa_enable",           NULL,  WORD_CONTROL,     1,  1},
+    {"pct_enable",          NULL,  WORD_CONTROL,     2,  1},
+    {"jitter",              NULL,  WORD_CONTROL,     3,  1},
+    {"discard",             NULL,  WORD_CONTROL,     4,  1},
 };
 
 /* Terms that perf accepts for the events of every unit (tools/perf/util/parse-events.l). Whatever their values, they do
@@ -62,16 +61,15 @@ static const char *const event_terms[] = {
 #define ALL_TYPES (UINT64_C(0x1f) << 16 | UINT64_C(0x1f) << 48)
 
 static const struct {
-    uint64_t bit;     /* bit of PMSFCR_EL1: it is 1 if ... */
-    uint64_t of;      /* ... one of these bits ... */
-    uint8_t word;     /* ... of this word is 1 */
-    uint8_t harmless; /* 1 if the bit rejects nothing when it is enabled without them */
+    uint64_t bit; /* bit of PMSFCR_EL1: it is 1 if ... */
+    uint64_t of;  /* ... one of these bits ... */
+    uint8_t word; /* ... of this word is 1 */
 } enables[] = {
-    {SPE_FILTER_FE,  UINT64_MAX, WORD_PMSEVFR,     0},
-    {SPE_FILTER_FT,  ALL_TYPES,  WORD_PMSFCR,      1}, /* with FEAT_SPE_EFT; without it the manual leaves it open */
-    {SPE_FILTER_FL,  UINT64_MAX, WORD_PMSLATFR,    0},
-    {SPE_FILTER_FNE, UINT64_MAX, WORD_PMSNEVFR,    0},
-    {SPE_FILTER_FDS, UINT64_MAX, WORD_NOT_PMSDSFR, 1},
+    {SPE_FILTER_FE,  UINT64_MAX, WORD_PMSEVFR},
+    {SPE_FILTER_FT,  ALL_TYPES,  WORD_PMSFCR},
+    {SPE_FILTER_FL,  UINT64_MAX, WORD_PMSLATFR},
+    {SPE_FILTER_FNE, UINT64_MAX, WORD_PMSNEVFR},
+    {SPE_FILTER_FDS, UINT64_MAX, WORD_NOT_PMSDSFR},
 };
 
 /* clang-format on */
@@ -80,8 +78,6 @@ static uint64_t largest_value(const struct term *term)
 {
     return UINT64_MAX >> (64 - term->width);
 }
-
-/* -- from text -- */
 
 struct reader {
     const char *text;
@@ -330,63 +326,4 @@ int spe_filter_event_term(const char *text, size_t len, unsigned nth, struct spe
         return SPE_E_ABSENT;
     *out = read.event;
     return SPE_OK;
-}
-
-/* -- to text -- */
-
-/* Reduces the words to the enabled filters that terms can express. Returns SPE_OK, or SPE_E_KIND if terms cannot
- * express all of them. */
-static int reduce_words(uint64_t words[WORDS])
-{
-    uint64_t rest[WORDS];
-    for (size_t i = 0; i < COUNT(enables); i++) {
-        const int enabled = (words[WORD_PMSFCR] & enables[i].bit) != 0;
-        words[WORD_PMSFCR] &= ~enables[i].bit;
-        if (!enabled)
-            words[enables[i].word] &= ~enables[i].of;
-        else if (!(words[enables[i].word] & enables[i].of) && !enables[i].harmless)
-            return SPE_E_KIND;
-    }
-    memcpy(rest, words, sizeof rest);
-    for (size_t i = 0; i < COUNT(terms); i++)
-        rest[terms[i].word] &= ~(largest_value(&terms[i]) << terms[i].shift);
-    for (size_t i = 0; i < WORDS; i++)
-        if (rest[i])
-            return SPE_E_KIND;
-    return SPE_OK;
-}
-
-static void put_terms(struct spe_writer *w, const uint64_t words[WORDS], uint32_t style)
-{
-    for (size_t i = 0; i < COUNT(terms); i++) {
-        const uint64_t value = words[terms[i].word] >> terms[i].shift & largest_value(&terms[i]);
-        if (!value)
-            continue;
-        if (w->length)
-            spe_put_char(w, ',');
-        spe_put(w, style == SPE_FILTER_TEXT_WINDOWSPERF && terms[i].brief ? terms[i].brief : terms[i].name);
-        spe_put_char(w, '=');
-        if (terms[i].base == 16)
-            spe_put_hex(w, value);
-        else
-            spe_put_decimal(w, value);
-    }
-}
-
-int spe_filter_text(const struct spe_filter_registers *in, uint32_t style, char *out, size_t cap)
-{
-    struct spe_writer writer = spe_writer_begin(out, cap);
-    struct spe_filter_registers r;
-    if (!in || (!out && cap) || style > SPE_FILTER_TEXT_WINDOWSPERF)
-        return SPE_E_ARG;
-    if (spe_filter_read(&r, in))
-        return SPE_E_CONFIG;
-    uint64_t words[WORDS] = {
-        [WORD_CONTROL] = r.control,   [WORD_PMSFCR] = r.pmsfcr,     [WORD_PMSEVFR] = r.pmsevfr,
-        [WORD_PMSNEVFR] = r.pmsnevfr, [WORD_PMSLATFR] = r.pmslatfr, [WORD_NOT_PMSDSFR] = ~r.pmsdsfr,
-    };
-    if (reduce_words(words) != SPE_OK)
-        return SPE_E_KIND;
-    put_terms(&writer, words, style);
-    return spe_writer_end(&writer);
 }

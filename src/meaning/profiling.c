@@ -391,28 +391,6 @@ int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const stru
     return SPE_OK;
 }
 
-int spe_profiling_frozen(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features)
-{
-    struct profiling_input in = {regs, n, 0, 0, 0, 0};
-    struct spe_profiling state;
-    const int status = profiling_begin(&in, features, &state);
-    if (status)
-        return status;
-    const int freezes =
-        profiling_bits(&in, SPE_REG_PMBLIMITR_EL1, 5, 5) && profiling_bits(&in, SPE_REG_PMBLIMITR_EL1, 0, 0);
-    const unsigned fzs = profiling_bits(&in, SPE_REG_PMCR_EL0, 32, 32),
-                   dp = profiling_bits(&in, SPE_REG_PMCR_EL0, 5, 5);
-    const unsigned hpmfzs = profiling_bits(&in, SPE_REG_MDCR_EL2, 36, 36);
-    const unsigned dpfzs = profiling_bits(&in, SPE_REG_ID_AA64DFR1_EL1, 55, 52);
-    profiling_find_events(&in, &state);
-    if (!freezes || (in.version && in.version < SPE_V1P2) || !(fzs || hpmfzs) || state.stopped == NO)
-        return 0;
-    if (state.stopped == OPEN)
-        return SPE_E_UNDEFINED;
-    return (fzs ? SPE_FROZEN_EVENTS | SPE_FROZEN_INSTRUCTIONS : 0) | (hpmfzs ? SPE_FROZEN_EVENTS_EL2 : 0) |
-           (fzs && dp && dpfzs ? SPE_FROZEN_CYCLES : 0);
-}
-
 int spe_profiling_at(const struct spe_profiling *profiling, unsigned el, unsigned state,
                      struct spe_profiling_level *out)
 {

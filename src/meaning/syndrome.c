@@ -141,11 +141,6 @@ static const char *syndrome_name(const char *field, unsigned value, const char *
     return name ? name : otherwise;
 }
 
-const char *spe_fault_status_name(unsigned fault_status)
-{
-    return syndrome_name("FSC", fault_status, "reserved");
-}
-
 static const char *syndrome_event(const struct spe_syndrome *s)
 {
     if (!s->service) /* all other fields belong to an event that never happened, or has been cleared */
@@ -168,7 +163,7 @@ int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap)
     spe_put(&w, syndrome_event(&s));
     if (s.has_fault) {
         spe_put(&w, ": ");
-        spe_put(&w, spe_fault_status_name(s.fault_status));
+        spe_put(&w, syndrome_name("FSC", s.fault_status, "reserved"));
     }
     for (size_t i = 0; i < FAULT_FLAGS; i++) {
         if (!((const uint8_t *)&s)[fault_flags[i].member])

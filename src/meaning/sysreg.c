@@ -21,17 +21,12 @@ static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned fiel
 
 /* -- names -- */
 
-/*
- * The length of the common beginning of `name` and text[0..len), or the text up to its NUL; case is ignored. *all_read
- * is set to whether that is all of the text. Names are compared here, because computing a length separately would need
- * strlen().
- */
-static size_t sysreg_common(const char *text, size_t len, const char *name, int *all_read)
+/* The length of the common beginning of two names; case is ignored. */
+static size_t sysreg_common(const char *text, const char *name)
 {
     size_t n = 0;
-    while (n < len && text[n] && spe_lower(text[n]) == spe_lower(name[n]))
+    while (text[n] && spe_lower(text[n]) == spe_lower(name[n]))
         n++;
-    *all_read = n == len || (len == SIZE_MAX && !text[n]);
     return n;
 }
 
@@ -80,10 +75,9 @@ int spe_sysreg_find_encoding(unsigned encoding)
 /* Whether a name may mean a register: with or without _EL1; with _EL12 if the register has that name. */
 static int sysreg_is_meant(const struct spe_sysreg_row *row, const char *name)
 {
-    int all_read;
-    const size_t common = sysreg_common(name, SIZE_MAX, row->name, &all_read);
+    const size_t common = sysreg_common(name, row->name);
     const char *rest = row->name + common;
-    if (all_read)
+    if (!name[common])
         return !*rest || (rest[0] == '_' && rest[1] == 'E'); /* the rest is _EL1, _EL2 or _EL3 */
     return !*rest && row->encoding_el12 && name[common] == '2' && !name[common + 1];
 }
@@ -147,19 +141,17 @@ int spe_sysreg_applies(unsigned reg, unsigned field, uint64_t raw)
     return (raw & view->mask) == view->match;
 }
 
-static int sysreg_find_field(unsigned reg, const char *name, size_t len)
-{
-    const struct spe_sysreg_bits *bits;
-    int all_read;
-    for (unsigned field = 0; (bits = sysreg_field_of(reg, field)) != NULL; field++)
-        if (!bits->name[sysreg_common(name, len, bits->name, &all_read)] && all_read)
-            return (int)field;
-    return SPE_E_NAME;
-}
-
 int spe_sysreg_field_find(unsigned reg, const char *name)
 {
-    return name && reg < SPE_SYSREGS ? sysreg_find_field(reg, name, SIZE_MAX) : SPE_E_ARG;
+    const struct spe_sysreg_bits *bits;
+    if (!name || reg >= SPE_SYSREGS)
+        return SPE_E_ARG;
+    for (unsigned field = 0; (bits = sysreg_field_of(reg, field)) != NULL; field++) {
+        const size_t common = sysreg_common(name, bits->name);
+        if (!name[common] && !bits->name[common])
+            return (int)field;
+    }
+    return SPE_E_NAME;
 }
 
 /* -- values -- */
@@ -228,17 +220,6 @@ const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value)
 
 /* -- text to values -- */
 
-struct sysreg_parser {
-    const char *text;
-    size_t len;
-    size_t at;
-};
-
-static char sysreg_char(const struct sysreg_parser *p)
-{
-    return p->at < p->len ? p->text[p->at] : 0;
-}
-
 static unsigned sysreg_digit(char c)
 {
     c = spe_lower(c);
@@ -247,108 +228,28 @@ static unsigned sysreg_digit(char c)
     return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
 }
 
-/* Reads a number at the parser's place, and moves past it. Returns SPE_OK, SPE_E_SYNTAX or SPE_E_RANGE. */
-static int sysreg_parse_number(struct sysreg_parser *p, uint64_t *value)
+int spe_sysreg_number(const char *text, size_t len, uint64_t *value)
 {
-    unsigned base = 10;
+    if (!value || (!text && len))
+        return SPE_E_ARG;
+    const int is_hex = len > 2 && text[0] == '0' && spe_lower(text[1]) == 'x';
+    const unsigned base = is_hex ? 16 : 10;
+    const size_t first = is_hex ? 2 : 0;
     uint64_t sum = 0;
-    int digits = 0;
-    if (p->len - p->at > 2 && p->text[p->at] == '0' && spe_lower(p->text[p->at + 1]) == 'x') {
-        base = 16;
-        p->at += 2;
-    }
-    for (;; p->at++) {
-        const unsigned digit = sysreg_digit(sysreg_char(p));
-        if (digits && sysreg_char(p) == '_') /* a digit must follow, which the loop checks */
+    for (size_t at = first; at < len; at++) {
+        const unsigned digit = sysreg_digit(text[at]);
+        if (at > first && text[at] == '_')
             continue;
         if (digit >= base)
-            break;
+            return SPE_E_SYNTAX;
         if (sum > (UINT64_MAX - digit) / base)
             return SPE_E_RANGE;
         sum = sum * base + digit;
-        digits = 1;
     }
-    if (!digits || p->text[p->at - 1] == '_')
+    if (!len || text[len - 1] == '_')
         return SPE_E_SYNTAX;
     *value = sum;
     return SPE_OK;
-}
-
-int spe_sysreg_number(const char *text, size_t len, uint64_t *value)
-{
-    struct sysreg_parser p = {text, len, 0};
-    uint64_t number;
-    if (!value || (!text && len))
-        return SPE_E_ARG;
-    const int status = sysreg_parse_number(&p, &number);
-    if (status != SPE_OK)
-        return status;
-    if (p.at < len)
-        return SPE_E_SYNTAX;
-    *value = number;
-    return SPE_OK;
-}
-
-static int sysreg_is_between(char c)
-{
-    return c == ',' || c == ' ' || c == '\t' || c == '\n';
-}
-
-/* Converts the number that people write to the field's value: they differ for an address. Returns SPE_OK or
- * SPE_E_RANGE. */
-static int sysreg_unscale(const struct spe_sysreg_bits *field, uint64_t *value)
-{
-    if (field->kind != SPE_SYSREG_ADDRESS)
-        return SPE_OK;
-    if (*value & ((UINT64_C(1) << field->low) - 1))
-        return SPE_E_RANGE;
-    *value >>= field->low;
-    return SPE_OK;
-}
-
-/* Reads "NAME=VALUE" at the parser's place. If the status is not SPE_OK, p->at is the place of the error. */
-static int sysreg_parse_field(struct sysreg_parser *p, unsigned reg, uint64_t *raw)
-{
-    const size_t name = p->at;
-    uint64_t value;
-    while (p->at < p->len && sysreg_char(p) != '=' && !sysreg_is_between(sysreg_char(p)))
-        p->at++;
-    if (sysreg_char(p) != '=' || p->at == name)
-        return SPE_E_SYNTAX;
-    const int field = sysreg_find_field(reg, p->text + name, p->at - name);
-    if (field < 0) {
-        p->at = name;
-        return SPE_E_NAME;
-    }
-    const size_t number = ++p->at;
-    int status = sysreg_parse_number(p, &value);
-    if (status == SPE_OK && p->at < p->len && !sysreg_is_between(sysreg_char(p)))
-        return SPE_E_SYNTAX;
-    if (status == SPE_OK)
-        status = sysreg_unscale(sysreg_field_of(reg, (unsigned)field), &value);
-    if (status == SPE_OK)
-        status = spe_sysreg_put(reg, (unsigned)field, value, raw);
-    if (status == SPE_E_RANGE)
-        p->at = number;
-    return status;
-}
-
-int spe_sysreg_parse(unsigned reg, const char *text, size_t len, uint64_t *raw, size_t *where)
-{
-    struct sysreg_parser p = {text, len, 0};
-    int status = !raw || (!text && len) || reg >= SPE_SYSREGS ? SPE_E_ARG : SPE_OK;
-    uint64_t value = status == SPE_OK ? *raw : 0;
-    while (status == SPE_OK && p.at < len) {
-        if (sysreg_is_between(sysreg_char(&p)))
-            p.at++;
-        else
-            status = sysreg_parse_field(&p, reg, &value);
-    }
-    if (status == SPE_OK)
-        *raw = value;
-    else if (where)
-        *where = p.at;
-    return status;
 }
 
 /* -- values to text -- */

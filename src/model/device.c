@@ -60,7 +60,7 @@ int spe_device_advance(spe_unit *u, uint64_t n, uint64_t *passed)
     if (!passed)
         return SPE_E_ARG;
     while (left && !sample) {
-        const uint64_t far = (uint64_t)spe_device_may_pass(u);
+        const uint64_t far = u->left > 1 ? (uint64_t)u->left - 1 : 0;
         const uint64_t pass = left < far ? left : far;
         u->left -= (int64_t)pass;
         left -= pass;

@@ -34,20 +34,6 @@ int spe_packet_iterator_init(spe_packet_iterator *it, const void *bytes, size_t 
     return SPE_OK;
 }
 
-int spe_packet_iterator_init_record(spe_packet_iterator *it, const void *bytes, size_t len, uint64_t offset,
-                                    const struct spe_record *record)
-{
-    const uint64_t from = record ? record->offset - offset : 0;
-    const int is_there = record && (bytes || !len) && from <= len && record->size <= len - from;
-    const uint8_t *const first = bytes && is_there ? (const uint8_t *)bytes + (size_t)from : NULL;
-    const int status = spe_packet_iterator_init(it, first, is_there ? (size_t)record->size : 0, offset + from);
-    if (status == SPE_OK && !is_there) {
-        ((struct packet_iterator *)(void *)it)->magic = 0;
-        return SPE_E_ARG;
-    }
-    return status;
-}
-
 int spe_packet_iterator_next(spe_packet_iterator *it, struct spe_packet *out)
 {
     if (!it || !out)

@@ -95,7 +95,6 @@ static int decoder(void)
     struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
     struct spe_decoder_stats stats;
     struct spe_record r, rest[2];
-    spe_packet_iterator it;
     struct spe_op op;
     spe_decoder d;
     cfg.offset = 100;
@@ -103,8 +102,6 @@ static int decoder(void)
     EXPECT(cfg.kernel == SPE_KERNEL_ANY && spe_decoder_lend(&d, lent, sizeof lent) == SPE_OK);
     EXPECT(spe_decoder_feed(&d, bytes, size) == SPE_OK && spe_decoder_next(&d, &r) == 1);
     EXPECT(r.offset == 100 && r.flags == SPE_RECORD_IMPDEF && r.total_latency == 9 && spe_record_context(&r) == 0);
-    EXPECT(spe_packet_iterator_init_record(&it, bytes, size, 100, &r) == SPE_OK);
-    EXPECT(spe_packet_iterator_left(&it) == r.size);
     EXPECT(spe_decoder_next_batch(&d, rest, 2) == 1 && rest[0].offset == 164 && spe_decoder_status(&d) == SPE_OK);
     EXPECT(spe_decoder_set_offset(&d, 256) == SPE_OK && spe_decoder_gap(&d, 0, &r) == 0 &&
            spe_decoder_resync(&d) == SPE_OK && spe_decoder_finish(&d, &r) == 0);
@@ -195,7 +192,6 @@ static int registers(void)
     EXPECT(spe_sysreg_field_describe(SPE_REG_PMSFCR_EL1, (unsigned)fe, &field) == SPE_OK && field.low == 0);
     EXPECT(spe_sysreg_put(SPE_REG_PMSFCR_EL1, (unsigned)fe, 1, &raw) == SPE_OK && raw == 1);
     EXPECT(spe_sysreg_get(SPE_REG_PMSFCR_EL1, (unsigned)fe, raw, &value) == SPE_OK && value == 1);
-    EXPECT(spe_sysreg_parse(SPE_REG_PMSFCR_EL1, "FL=1", 4, &raw, NULL) == SPE_OK && raw == 5);
     EXPECT(spe_sysreg_reserved(SPE_REG_PMSIRR_EL1, 2) == 2);
     EXPECT(is(
         spe_sysreg_value_name(SPE_REG_PMSIDR_EL1, (unsigned)spe_sysreg_field_find(SPE_REG_PMSIDR_EL1, "CountSize"), 2),
@@ -231,7 +227,6 @@ static int registers_together(void)
     EXPECT(spe_features_encoder_config(&features, &writing) == SPE_OK && writing.counter_bits == 12);
     EXPECT(spe_syndrome_encode(&syndrome, &raw) == SPE_OK && spe_syndrome_decode(raw, &syndrome) == SPE_OK);
     EXPECT(syndrome.buffer_full && says(spe_syndrome_text(raw, text, sizeof text), "buffer full"));
-    EXPECT(is(spe_fault_status_name(6), "translation fault, level 2"));
     EXPECT(spe_buffer_measure(0x1000, 0x2001, &features, &buffer) == SPE_OK && buffer.free == 0x1000 &&
            buffer.records == 64);
     EXPECT(spe_timestamp_source(0, 0, 0, 1, 0) == SPE_TIMESTAMP_NONE &&
@@ -240,7 +235,6 @@ static int registers_together(void)
     EXPECT(profiling.owning_el == 1 && profiling.owning_state == SPE_STATE_NON_SECURE && !profiling.stopped);
     EXPECT(spe_profiling_at(&profiling, 1, SPE_STATE_NON_SECURE, &level) == SPE_OK &&
            level.enabled == SPE_PROFILING_YES);
-    EXPECT(spe_profiling_frozen(regs, sizeof regs / sizeof regs[0], &features) == 0);
     EXPECT(spe_profiling_event_el(regs, sizeof regs / sizeof regs[0], &features, 0) == 1);
     EXPECT(level.collects == (SPE_HAS_CONTEXT_EL1 | SPE_HAS_DATA_PA | SPE_HAS_TIMESTAMP));
     EXPECT(spe_interval_from_period(1100, regs[0].raw, SPE_PERIOD_RECOMMENDED, &raw) == SPE_PERIOD_ROUNDED &&
@@ -261,7 +255,6 @@ static int filters_and_rules(void)
     EXPECT(spe_filter_parse("branch_filter", 13, &in, NULL) == SPE_OK && !spe_filter_registers_problem(&in));
     struct spe_filter_term term;
     EXPECT(spe_filter_event_term("branch_filter,period=1000", 25, 0, &term) == SPE_OK && term.value_size == 4);
-    EXPECT(says(spe_filter_text(&in, SPE_FILTER_TEXT_PERF, text, sizeof text), "branch_filter=1"));
     EXPECT(spe_filter_controls(NULL) & SPE_FILTER_FDS);
     EXPECT(spe_filter_events(NULL) >> SPE_EVENT_RETIRED & 1 && is(spe_filter_problem(0), "none"));
     EXPECT(spe_filter_compile(&in, NULL, &filter, NULL) == SPE_OK && spe_filter_keeps(&filter, &record) == 1);
@@ -293,7 +286,7 @@ static int device(spe_unit *u)
     EXPECT(spe_device_read(u, 0, encoding, &access) == SPE_DEVICE_UNDEFINED);
     EXPECT(spe_device_restore(u, saved, (size_t)size) == SPE_OK);
     EXPECT(spe_device_read(u, 1, encoding, &access) == SPE_DEVICE_DONE && access.value == 64);
-    EXPECT(spe_device_advance(u, 1, &passed) == 0 && passed == 1 && spe_device_may_pass(u) > 0);
+    EXPECT(spe_device_advance(u, 1, &passed) == 0 && passed == 1);
     EXPECT(spe_device_pass(u, 1) == 1 && spe_device_reset(u) == SPE_OK && !spe_unit_is_enabled(u));
     return 0;
 }
@@ -317,8 +310,7 @@ static int unit(void)
     config.context = &memory;
     EXPECT(!spe_unit_config_problem(&config) && spe_unit_init(&u, &config) == SPE_OK);
     EXPECT(spe_unit_set_level(&u, 0, SPE_STATE_NON_SECURE) == SPE_OK && !spe_unit_problems(&u));
-    EXPECT(spe_unit_is_enabled(&u) && spe_unit_idle(&u) == SPE_UNIT_IDLE_COUNTING);
-    EXPECT(is(spe_unit_idle_text(SPE_UNIT_IDLE_NO), "profiling is enabled"));
+    EXPECT(spe_unit_is_enabled(&u));
     EXPECT(is(spe_unit_problem(SPE_UNIT_INTERVAL_ZERO), "PMSIRR_EL1.INTERVAL is 0"));
     EXPECT(spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, SPE_FILTER_FT | SPE_FILTER_ST) == SPE_OK);
     EXPECT(spe_unit_prefers_store(&u) == 1 && spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, 0) == SPE_OK);
@@ -336,9 +328,7 @@ static int clocks(void)
 {
     struct spe_perf_clock perf = {.mult = 10 << 10, .shift = 10};
     uint64_t n;
-    EXPECT(spe_ticks_to_ns(1, 100000000, &n) == SPE_OK && n == 10);
-    EXPECT(spe_ns_to_ticks(10, 100000000, &n) == SPE_OK && n == 1);
-    EXPECT(spe_perf_time(&perf, 7, &n) == SPE_OK && n == 70 && spe_perf_ticks(&perf, n, &n) == SPE_OK && n == 7);
+    EXPECT(spe_perf_time(&perf, 7, &n) == SPE_OK && n == 70);
     return 0;
 }
 

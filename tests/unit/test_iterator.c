@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk over packets: every byte of a buffer, and of a record, is in one packet; a last packet that is cut off
- * differs from the end. */
+/* The walk over packets: every byte of a buffer is in one packet; a packet that is cut off differs from the end. */
 #include <libspe/spe.h>
 #include <string.h>
 
@@ -40,51 +39,8 @@ static void test_buffers(void)
     is(bad, 0, "any buffer: the packets, their offsets, the rest, and whether the last is cut off");
 }
 
-/* The packets of a record are those from its first to its last, wherever the record is in the bytes. */
-static void test_records(void)
-{
-    int bad = 0, records = 0;
-    for (int run = 0; run < 300; run++) {
-        const uint64_t base = random_below(2) ? random_u64() : 0;
-        struct spe_decoder_config cfg = SPE_DECODER_CONFIG_INIT;
-        struct spe_record r;
-        spe_decoder d;
-        random_stream(bytes, sizeof bytes);
-        cfg.offset = base;
-        spe_decoder_init(&d, &cfg);
-        spe_decoder_feed(&d, bytes, sizeof bytes);
-        while (spe_decoder_next(&d, &r) == 1 || spe_decoder_finish(&d, &r) == 1) {
-            spe_packet_iterator it;
-            struct spe_packet p = {0};
-            uint64_t sum = 0;
-            int size, is_first = 1, last = 0;
-            const size_t front = random_below((unsigned)(r.offset - base) + 1); /* the bytes begin anywhere before it */
-            const size_t behind = (size_t)(r.offset - base + r.size);
-            const size_t end = behind + random_below((unsigned)(sizeof bytes - behind) + 1);
-            bad += spe_packet_iterator_init_record(&it, bytes + front, end - front, base + front, &r) != SPE_OK;
-            while ((size = spe_packet_iterator_next(&it, &p)) > 0) {
-                bad += is_first && (spe_packet_iterator_offset(&it) != r.offset || p.type == SPE_PACKET_PADDING);
-                bad += p.payload_size &&
-                       memcmp(p.header, bytes + (spe_packet_iterator_offset(&it) - base), p.header_size) != 0;
-                sum += (uint64_t)size;
-                is_first = 0;
-                last = p.type;
-            }
-            const int is_cut = (r.flags & SPE_RECORD_TRUNCATED) != 0;
-            bad += !is_cut && (size != 0 || sum != r.size || (last != SPE_PACKET_END && last != SPE_PACKET_TIMESTAMP));
-            bad += is_cut && sum + spe_packet_iterator_left(&it) != r.size;
-            records++;
-            if (is_cut)
-                break;
-        }
-    }
-    is(bad, 0, "any record: its packets, all of them");
-    ok(records > 5000, "many records");
-}
-
 static void test_misuse(void)
 {
-    const struct spe_record r = {.offset = 100, .size = 10};
     spe_packet_iterator it;
     struct spe_packet p = {.payload = 7};
     memset(&it, 0, sizeof it);
@@ -100,22 +56,6 @@ static void test_misuse(void)
     is(p.payload, 7, "... nothing is written");
     is(spe_packet_iterator_next(NULL, &p), SPE_E_ARG, "next: NULL");
     is(spe_packet_iterator_next(&it, NULL), SPE_E_ARG, "next: NULL packet");
-    is(spe_packet_iterator_init_record(NULL, bytes, 50, 90, &r), SPE_E_ARG, "record: NULL");
-    is(spe_packet_iterator_init_record(NULL, NULL, 0, 0, NULL), SPE_E_ARG, "record: all NULL");
-    is(spe_packet_iterator_init_record(&it, NULL, 50, 90, &r), SPE_E_ARG, "record: NULL bytes");
-    is(spe_packet_iterator_init_record(&it, bytes, 50, 90, NULL), SPE_E_ARG, "record: NULL record");
-    const struct spe_record nothing = {.offset = 90};
-    is(spe_packet_iterator_init_record(&it, NULL, 0, 90, &nothing), SPE_OK, "record: of no bytes");
-    is(spe_packet_iterator_init_record(&it, NULL, 50, 90, &nothing), SPE_E_ARG, "... but the buffer's bytes are NULL");
-    is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "... is no walk");
-    is(spe_packet_iterator_init_record(&it, NULL, 0, 90, &nothing), SPE_OK, "NULL, and no bytes in the buffer");
-    is(spe_packet_iterator_next(&it, &p), 0, "... no packet");
-    is(spe_packet_iterator_init_record(&it, bytes, 20, 90, &r), SPE_OK, "the last bytes of the buffer");
-    is(spe_packet_iterator_left(&it), 10, "... are ten");
-    is(spe_packet_iterator_init_record(&it, bytes, 19, 90, &r), SPE_E_ARG, "one byte is missing");
-    is(spe_packet_iterator_next(&it, &p), SPE_E_STATE, "... is not a walk");
-    is(spe_packet_iterator_init_record(&it, bytes, 9, 90, &r), SPE_E_ARG, "it begins after them");
-    is(spe_packet_iterator_init_record(&it, bytes, 50, 101, &r), SPE_E_ARG, "it begins before them");
     is(sizeof it, SPE_PACKET_ITERATOR_SIZE, "its published size");
 }
 
@@ -123,6 +63,5 @@ int main(void)
 {
     test_misuse();
     test_buffers();
-    test_records();
     return tap_done();
 }

@@ -462,43 +462,6 @@ static void test_missing(void)
     is(p.level[1].timestamp, P, "... it is 0b01 if ID_AA64PFR0_EL1 has no EL2");
 }
 
-/* D13.5.2.2: every setting, and each sentence */
-static void test_frozen(void)
-{
-    int bad = 0;
-    for (unsigned i = 0; i < 1024; i++) {
-        const unsigned pmfz = i & 1, e = i >> 1 & 1, s = i >> 2 & 1, fzs = i >> 3 & 1, hpmfzs = i >> 4 & 1,
-                       dp = i >> 5 & 1;
-        const unsigned dpfzs = i >> 6 & 1, version = i >> 7;
-        const struct spe_features f = {.size = sizeof f, .version = (uint8_t)version};
-        const struct spe_sysreg_value regs[] = {{SPE_REG_PMBLIMITR_EL1, 0, AT(pmfz, 5) | e},
-                                                {SPE_REG_PMBSR_EL1, 0, AT(s, 17)},
-                                                {SPE_REG_PMCR_EL0, 0, AT(fzs, 32) | AT(dp, 5)},
-                                                {SPE_REG_MDCR_EL2, 0, AT(hpmfzs, 36)},
-                                                {SPE_REG_ID_AA64DFR1_EL1, 0, AT(dpfzs, 52)}};
-        const int any = pmfz && e && s && version != SPE_V1P0 && version != SPE_V1P1;
-        const unsigned want =
-            !any ? 0
-                 : ((fzs ? SPE_FROZEN_EVENTS | SPE_FROZEN_INSTRUCTIONS : 0) | (hpmfzs ? SPE_FROZEN_EVENTS_EL2 : 0) |
-                    (fzs && dp && dpfzs ? SPE_FROZEN_CYCLES : 0));
-        bad += spe_profiling_frozen(regs, sizeof regs / sizeof regs[0], &f) != (int)want;
-    }
-    is(bad, 0, "which PMU counters are frozen");
-    const struct spe_features exc = {.size = sizeof exc, .flags = SPE_FEATURE_EXC | SPE_FEATURE_RME},
-                              wrong = {.size = 1};
-    struct spe_sysreg_value open[] = {{SPE_REG_PMBLIMITR_EL1, 0, 0x21},
-                                      {SPE_REG_PMCR_EL0, 0, AT(1, 32)},
-                                      {SPE_REG_ID_AA64PFR0_EL1, 0, 0x1111},
-                                      {SPE_REG_MDCR_EL3, 0, AT(2, 51) | AT(1, 11)}, /* NSPB 0b00 with NSPBE: reserved */
-                                      {SPE_REG_PMSCR_EL2, 0, AT(2, 8)},
-                                      {SPE_REG_PMBSR_EL2, 0, AT(1, 17)}};
-    is(spe_profiling_frozen(open, 6, &exc), SPE_E_UNDEFINED, "... or the answer depends on a reserved value");
-    is(spe_profiling_frozen(open, 6, &wrong), SPE_E_CONFIG, "wrong features");
-    open[1].raw = 0;
-    is(spe_profiling_frozen(open, 6, &exc), 0, "... but not if FZS and HPMFZS freeze nothing (D13.5.2.2)");
-    is(spe_profiling_frozen(NULL, 1, NULL), SPE_E_ARG, "no registers");
-}
-
 static void test_refused(void)
 {
     const struct spe_features wrong = {.size = 31},
@@ -549,7 +512,6 @@ int main(void)
     test_stopped();
     test_reserved();
     test_missing();
-    test_frozen();
     test_refused();
     test_timestamp();
     test_all();

@@ -123,12 +123,7 @@ static void test_value_names(void)
     is(named, MANUAL_VALUES, "other values have no name: they are reserved");
     is(bad, 0, "PMBSR_EL2 and PMBSR_EL3 are like PMBSR_EL1");
     const unsigned fsc = (unsigned)spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "FSC");
-    for (unsigned value = 0; value < 200; value++) {
-        const char *name = spe_sysreg_value_name(SPE_REG_PMBSR_EL1, fsc, value);
-        bad += !is_same(name ? name : "reserved", spe_fault_status_name(value));
-    }
-    is(bad, 0, "FSC has the names of fault status codes");
-    ok(!spe_sysreg_value_name(SPE_REG_PMBSR_EL1, fsc, UINT64_C(0x100000007)), "... of six bits");
+    ok(!spe_sysreg_value_name(SPE_REG_PMBSR_EL1, fsc, UINT64_C(0x100000007)), "a value wider than FSC has no name");
 }
 
 static void test_find(void)
@@ -372,39 +367,6 @@ static void test_text(void)
 
 /* -- text to values -- */
 
-static const struct {
-    const char *text;
-    int status;
-    uint64_t raw; /* from PMSIRR_EL1 0x2, a reserved bit */
-    size_t error_at;
-} parses[] = {
-    {"INTERVAL=16,RND=1", SPE_OK, 0x1003, 0},
-    {"rnd=1 interval=0X1_0", SPE_OK, 0x1003, 0},
-    {" \t,rnd=1,\n", SPE_OK, 3, 0},
-    {"", SPE_OK, 2, 0},
-    {"INTERVAL=1_000", SPE_OK, 0x3e802, 0},
-    {"INTERVAL=1__0", SPE_OK, 0xa02, 0},
-    {"INTERVAL=0xabCD", SPE_OK, 0xabcd02, 0},
-    {"INTERVAL=0xffffff", SPE_OK, 0xffffff02, 0},
-    {"RND=1,INTERVAL=0x1000000", SPE_E_RANGE, 2, 15},
-    {"RND=2", SPE_E_RANGE, 2, 4},
-    {"RND=18446744073709551616", SPE_E_RANGE, 2, 4},
-    {"RND=0x10000000000000000", SPE_E_RANGE, 2, 4},
-    {"RND=1,NOPE=1", SPE_E_NAME, 2, 6},
-    {"RND", SPE_E_SYNTAX, 2, 3},
-    {"RND,INTERVAL=1", SPE_E_SYNTAX, 2, 3},
-    {"=1", SPE_E_SYNTAX, 2, 0},
-    {"RND=", SPE_E_SYNTAX, 2, 4},
-    {"RND=x", SPE_E_SYNTAX, 2, 4},
-    {"RND=0x", SPE_E_SYNTAX, 2, 5},
-    {"RND=1_", SPE_E_SYNTAX, 2, 6},
-    {"RND=_1", SPE_E_SYNTAX, 2, 4},
-    {"RND=1a", SPE_E_SYNTAX, 2, 5},
-    {"RN=1", SPE_E_NAME, 2, 0},
-    {"RND=1=1", SPE_E_SYNTAX, 2, 5},
-    {"INTERVAL=0xg", SPE_E_SYNTAX, 2, 11},
-};
-
 static void test_number(void)
 {
     static const struct {
@@ -450,62 +412,6 @@ static void test_number(void)
     is(spe_sysreg_number(NULL, 0, &value), SPE_E_SYNTAX, "an empty text is not a number");
 }
 
-static void test_parse(void)
-{
-    for (size_t i = 0; i < sizeof parses / sizeof parses[0]; i++) {
-        uint64_t raw = 2;
-        size_t error_at = 0;
-        const int status =
-            spe_sysreg_parse(SPE_REG_PMSIRR_EL1, parses[i].text, strlen(parses[i].text), &raw, &error_at);
-        if (!ok(status == parses[i].status && raw == parses[i].raw && error_at == parses[i].error_at, parses[i].text))
-            diag("status %d, raw 0x%llx, error at %zu", status, (unsigned long long)raw, error_at);
-    }
-    test_number();
-    uint64_t raw = 0;
-    size_t error_at = 9;
-    int bad = 0;
-    is(spe_sysreg_parse(SPE_REG_PMBPTR_EL1, "PTR=18446744073709551615xyz", 24, &raw, NULL), SPE_OK,
-       "the largest number");
-    ok(raw == UINT64_MAX, "... of a text that is not terminated");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND", 3, &raw, NULL), SPE_E_SYNTAX,
-       "without a place for the error position");
-    is(spe_sysreg_parse(spe_sysreg_count(), "RND=1", 5, &raw, &error_at), SPE_E_ARG, "no such register");
-    is(error_at, 0, "... at 0");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "RND\0=1", 6, &raw, NULL), SPE_E_NAME, "a NUL does not end a name");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 1, &raw, NULL), SPE_E_ARG, "NULL text");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, NULL, 0, &raw, NULL), SPE_OK, "no text");
-    is(spe_sysreg_parse(SPE_REG_PMSIRR_EL1, "", 0, NULL, NULL), SPE_E_ARG, "NULL value");
-    /* the text of a register can be parsed again */
-    for (unsigned i = 0; i < 20000; i++) {
-        const unsigned reg = random_below(spe_sysreg_count());
-        const uint64_t from = random_u64();
-        char text[1024] = "";
-        uint64_t value, back = 0, known = 0;
-        for (unsigned field = 0; (int)field < spe_sysreg_fields(reg); field++) {
-            struct spe_sysreg_field f;
-            spe_sysreg_field_describe(reg, field, &f);
-            spe_sysreg_get(reg, field, from, &value);
-            value <<= f.kind == SPE_SYSREG_ADDRESS ? f.low : 0;
-            snprintf(text + strlen(text), sizeof text - strlen(text), "%s=0x%llx,", f.name, (unsigned long long)value);
-            known |= UINT64_MAX >> (63 - f.high + f.low) << f.low;
-        }
-        bad += spe_sysreg_parse(reg, text, strlen(text), &back, NULL) != SPE_OK;
-        bad += back != (from & known);
-    }
-    is(bad, 0, "the register's text gives the register again");
-    for (unsigned i = 0; i < 200000; i++) { /* random text */
-        static const char letters[] = "RNDrnd=,01x_ 9f";
-        char text[16];
-        const size_t n = random_below(sizeof text);
-        for (size_t k = 0; k < n; k++)
-            text[k] = letters[random_below(sizeof letters - 1)];
-        raw = 0, error_at = 0;
-        const int status = spe_sysreg_parse(SPE_REG_PMSIRR_EL1, text, n, &raw, &error_at);
-        bad += error_at > n || (status != SPE_OK && raw);
-    }
-    is(bad, 0, "any text: error positions are within it, and rejected values are not written");
-}
-
 /* When the parts of MSS and MSS2 have a meaning: the manual's sentences, written a second time. */
 static void test_applies(void)
 {
@@ -528,23 +434,10 @@ static void test_applies(void)
     is(spe_sysreg_applies(spe_sysreg_count(), 0, 0), SPE_E_ARG, "no such register's");
 }
 
-/* Addresses in text are complete addresses; BSC and FSC are fields within MSS. */
+/* BSC and FSC are fields within MSS. */
 static void test_views(void)
 {
-    uint64_t raw = 0, value = 0;
-    size_t error_at = 0;
-    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "LIMIT=0x80001000,E=1", 20, &raw, &error_at), SPE_OK,
-       "LIMIT is an address");
-    is(raw, 0x80001001, "... as written");
-    is(spe_sysreg_parse(SPE_REG_PMBLIMITR_EL1, "E=1,LIMIT=0x80001800", 20, &raw, &error_at), SPE_E_RANGE,
-       "... of a page");
-    is(error_at, 10, "... and the error's position");
-    raw = 0;
-    is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "S=1,BSC=1", 9, &raw, NULL), SPE_OK, "BSC is a field of PMBSR_EL1");
-    is(raw, 0x20001, "... in MSS");
-    is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "EC=0x24,FSC=0x3f", 16, &raw, NULL), SPE_OK, "so is FSC");
-    is(raw, 0x9002003f, "... in MSS, too");
-    is(spe_sysreg_parse(SPE_REG_PMBSR_EL1, "FSC=0x40", 8, &raw, NULL), SPE_E_RANGE, "of six bits");
+    uint64_t value = 0;
     const int bsc = spe_sysreg_field_find(SPE_REG_PMBSR_EL1, "bsc");
     is(bsc, spe_sysreg_fields(SPE_REG_PMBSR_EL1), "it follows the fields that are counted");
     ok(spe_sysreg_get(SPE_REG_PMBSR_EL1, (unsigned)bsc, 0x12345, &value) == SPE_OK && value == 5, "it can be read");
@@ -596,7 +489,7 @@ int main(void)
     test_reserved_syndrome();
     test_memory();
     test_text();
-    test_parse();
+    test_number();
     is(sizeof(struct spe_sysreg_field), 32, "struct spe_sysreg_field has its published size");
     return tap_done();
 }

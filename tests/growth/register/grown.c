@@ -9,7 +9,7 @@ int main(void)
     uint64_t raw = 0;
     char text[256];
     expect(!spe_sysreg_name(SPE_REG_PMSPFR_EL1) && spe_sysreg_find("PMSPFR_EL1") == SPE_E_NAME);
-    expect(spe_sysreg_parse(SPE_REG_PMSPFR_EL1, "KEEP=1", 6, &raw, NULL) == SPE_E_ARG);
+    expect(spe_sysreg_put(SPE_REG_PMSPFR_EL1, 0, 1, &raw) == SPE_E_ARG);
     expect(spe_sysreg_text(SPE_REG_PMSPFR_EL1, 0, text, sizeof text) == SPE_E_ARG);
     expect(spe_features_from_registers(&value, 1, 0, &features) == SPE_E_ARG);
     return wrong;

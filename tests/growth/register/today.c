@@ -11,7 +11,9 @@ int main(void)
     expect(reg > SPE_REG_HFGITR_EL2 && (unsigned)reg < spe_sysreg_count());
     expect(spe_sysreg_find("S3_0_C9_C11_1") == reg);
     expect(same(spe_sysreg_name((unsigned)reg), "PMSPFR_EL1"));
-    expect(spe_sysreg_parse((unsigned)reg, "KEEP=1,PARTID=7", 15, &raw, NULL) == SPE_OK);
+    const int keep = spe_sysreg_field_find((unsigned)reg, "KEEP"), id = spe_sysreg_field_find((unsigned)reg, "PARTID");
+    expect(spe_sysreg_put((unsigned)reg, (unsigned)keep, 1, &raw) == SPE_OK);
+    expect(spe_sysreg_put((unsigned)reg, (unsigned)id, 7, &raw) == SPE_OK);
     expect(raw == ((uint64_t)1 << 63 | 7) && spe_sysreg_reserved((unsigned)reg, 1 << 16) == 1 << 16);
     expect(spe_sysreg_text((unsigned)reg, raw, text, sizeof text) > 0 && strstr(text, "PARTID"));
     const struct spe_sysreg_value value = {(uint32_t)reg, 0, raw};
