@@ -491,7 +491,7 @@ static void check_same(spe_unit *a, spe_unit *b)
     static uint8_t of_a[SPE_UNIT_SIZE], of_b[SPE_UNIT_SIZE];
     const int64_t size = spe_device_snapshot(a, of_a, sizeof of_a);
     CHECK(spe_device_snapshot(b, of_b, sizeof of_b) == size && !memcmp(of_a, of_b, (size_t)size));
-    CHECK(spe_unit_problems(a) == spe_unit_problems(b));
+    CHECK(spe_unit_problems(a) == spe_unit_problems(b) && spe_unit_idle(a) == spe_unit_idle(b));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -228,6 +228,34 @@ SPE_API int spe_unit_interrupt(const spe_unit *u);
  */
 SPE_API int spe_unit_is_enabled(const spe_unit *u);
 
+/* Results of spe_unit_idle(): why nothing is sampled or written now. */
+enum {
+    SPE_UNIT_IDLE_NO = 0,              /* profiling is enabled, and the filter has kept a sample */
+    SPE_UNIT_IDLE_BUFFER_DISABLED = 1, /* PMBLIMITR_EL1.E is 0 */
+    SPE_UNIT_IDLE_STOPPED = 2,         /* PMBSR_ELx.S is 1 */
+    SPE_UNIT_IDLE_PROBLEM = 3,         /* a forbidden setting: spe_unit_problems() */
+    SPE_UNIT_IDLE_OTHER_STATE = 4,     /* the PE is not in the owning Security state */
+    SPE_UNIT_IDLE_LEVEL_ABOVE = 5,     /* the PE is above the owning level, or at EL3 (as after reset) */
+    SPE_UNIT_IDLE_TGE = 6,             /* EL1 owns the buffer, and HCR_EL2.TGE is 1 */
+    SPE_UNIT_IDLE_LEVEL_DISABLED = 7,  /* E0SPE, E1SPE, E0HSPE or E2SPE of PMSCR_ELx is 0 */
+    SPE_UNIT_IDLE_DISCARDS = 8,        /* profiling is enabled in discard mode: nothing is written */
+    SPE_UNIT_IDLE_FILTERED = 9,        /* profiling is enabled; the filter has kept no sample since spe_unit_init() */
+    SPE_UNIT_IDLE_COUNTING = 10        /* profiling is enabled; no sample has ended since spe_unit_init() */
+};
+
+/*
+ * Tells why nothing is sampled, or kept, at the PE's level and state: for somebody whose profile is empty. If several
+ * reasons apply, the first of the list is returned; the state does not matter at EL3.
+ *
+ * Returns one of:
+ * - SPE_UNIT_IDLE_NO to SPE_UNIT_IDLE_COUNTING; a later version may have more.
+ * - SPE_E_STATE: u is NULL or not initialised.
+ */
+SPE_API int spe_unit_idle(const spe_unit *u);
+
+/* Returns a reason in words, "unknown" for other numbers. Never NULL. The string lives as long as the program. */
+SPE_API const char *spe_unit_idle_text(unsigned reason);
+
 /* -- forbidden settings -- */
 
 /*
@@ -249,8 +277,8 @@ SPE_API int spe_unit_is_enabled(const spe_unit *u);
  * profiling is not stopped; otherwise 0, or SPE_UNIT_LATE_WRITE if it is enabled and stopped. In discard mode the
  * pointer is not checked. While a bit other than a warning is set, nothing is sampled or written. Software may write
  * the registers in any order, but no forbidden setting may be left when the PE enters an Exception level that is
- * profiled. So call it after spe_unit_set_level(): Linux enables the buffer before it sets the interval, at a level
- * that is not profiled yet. Returns 0 if u is NULL or not initialised.
+ * profiled. So call it after spe_unit_set_level(), if spe_unit_idle() is SPE_UNIT_IDLE_PROBLEM: Linux enables the
+ * buffer before it sets the interval, at a level that is not profiled yet. Returns 0 if u is NULL or not initialised.
  */
 SPE_API uint32_t spe_unit_problems(const spe_unit *u);
 

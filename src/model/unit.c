@@ -104,12 +104,6 @@ int spe_unit_set_level(spe_unit *u, unsigned el, unsigned state)
     return SPE_OK;
 }
 
-int spe_unit_is_enabled(const spe_unit *u)
-{
-    const struct spe_unit_state *unit = spe_unit_open(u);
-    return unit && unit->enabled;
-}
-
 int spe_unit_interrupt(const spe_unit *u)
 {
     const struct spe_unit_state *unit = spe_unit_open(u);

@@ -310,7 +310,8 @@ static int unit(void)
     config.context = &memory;
     EXPECT(!spe_unit_config_problem(&config) && spe_unit_init(&u, &config) == SPE_OK);
     EXPECT(spe_unit_set_level(&u, 0, SPE_STATE_NON_SECURE) == SPE_OK && !spe_unit_problems(&u));
-    EXPECT(spe_unit_is_enabled(&u));
+    EXPECT(spe_unit_is_enabled(&u) && spe_unit_idle(&u) == SPE_UNIT_IDLE_COUNTING);
+    EXPECT(is(spe_unit_idle_text(SPE_UNIT_IDLE_NO), "profiling is enabled"));
     EXPECT(is(spe_unit_problem(SPE_UNIT_INTERVAL_ZERO), "PMSIRR_EL1.INTERVAL is 0"));
     EXPECT(spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, SPE_FILTER_FT | SPE_FILTER_ST) == SPE_OK);
     EXPECT(spe_unit_prefers_store(&u) == 1 && spe_unit_write_register(&u, SPE_REG_PMSFCR_EL1, 0) == SPE_OK);

@@ -32,7 +32,7 @@ static void step(struct machine *m)
         bench_write(&m->b, SPE_REG_PMBPTR_EL1, BASE);
         bench_write(&m->b, SPE_REG_PMBSR_EL1, 0);
     }
-    tell(m, (uint64_t)spe_unit_is_enabled(&m->b.unit) << 8 | (uint64_t)spe_unit_interrupt(&m->b.unit));
+    tell(m, (uint64_t)spe_unit_idle(&m->b.unit) << 8 | (uint64_t)spe_unit_interrupt(&m->b.unit));
     tell(m, spe_unit_problems(&m->b.unit));
 }
 

@@ -114,6 +114,7 @@ static void misuse(void)
         is(spe_unit_begin(u, 1, &start), SPE_E_STATE, "... begin");
         is(spe_unit_complete(u, 1, &record, 0), SPE_E_STATE, "... complete");
         is(spe_unit_count(u, &counts), SPE_E_STATE, "... count");
+        is(spe_unit_idle(u), SPE_E_STATE, "... why");
         is(spe_unit_is_enabled(u) | spe_unit_choose(u) | spe_unit_prefers_store(u) | spe_unit_interrupt(u) |
                (int)spe_unit_problems(u),
            0, "... and nothing else");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether anything is sampled here; what the unit says of the buffer's owner: PMBIDR_EL1.P and AddrMode, and the
+ * Is anything sampled here, and why not; what the unit says of the buffer's owner: PMBIDR_EL1.P and AddrMode, and the
  * translation regime of a write (DDI 0487, D17.2 to D17.4, D17.7.1, D24.7.1).
  */
 #include "tap.h"
@@ -38,41 +38,58 @@ static const struct {
     unsigned owner, el, state;
     unsigned reg; /* that has another value; SPE_REG_PMSCR_EL2 with 3 is none */
     uint64_t raw;
-    int is_enabled;
+    int reason;
 } rows[] = {
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, 1},
-    {1, 1, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, 1},
-    {1, 2, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, 0},
-    {1, 3, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, 0},
-    {1, 1, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, 0},
-    {1, 2, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, 0},
-    {1, 1, SPE_STATE_NON_SECURE, SPE_REG_HCR_EL2, 1 << 27, 0},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_HCR_EL2, 1 << 27, 0},
-    {1, 1, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL1, 1, 0},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL1, 2, 0},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBLIMITR_EL1, BASE + BUFFER, 0},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBSR_EL1, 1 << 17, 0},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMSIRR_EL1, 0, 0},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBPTR_EL1, BASE + 1, 0},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBLIMITR_EL1, (BASE + BUFFER) | 1 | 2 << 1, 1},
-    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_MDCR_EL3, 0, 0},
-    {2, 2, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, 1},
-    {2, 1, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, 1},
-    {2, 2, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 1, 0},
-    {2, 3, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, 0},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_COUNTING},
+    {1, 1, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_COUNTING},
+    {1, 2, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_LEVEL_ABOVE},
+    {1, 3, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_LEVEL_ABOVE},
+    {1, 1, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_OTHER_STATE},
+    {1, 2, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_OTHER_STATE},
+    {1, 1, SPE_STATE_NON_SECURE, SPE_REG_HCR_EL2, 1 << 27, SPE_UNIT_IDLE_TGE},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_HCR_EL2, 1 << 27, SPE_UNIT_IDLE_TGE},
+    {1, 1, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL1, 1, SPE_UNIT_IDLE_LEVEL_DISABLED},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL1, 2, SPE_UNIT_IDLE_LEVEL_DISABLED},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBLIMITR_EL1, BASE + BUFFER, SPE_UNIT_IDLE_BUFFER_DISABLED},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBSR_EL1, 1 << 17, SPE_UNIT_IDLE_STOPPED},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMSIRR_EL1, 0, SPE_UNIT_IDLE_PROBLEM},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBPTR_EL1, BASE + 1, SPE_UNIT_IDLE_PROBLEM},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_PMBLIMITR_EL1, (BASE + BUFFER) | 1 | 2 << 1, SPE_UNIT_IDLE_DISCARDS},
+    {1, 0, SPE_STATE_NON_SECURE, SPE_REG_MDCR_EL3, 0, SPE_UNIT_IDLE_OTHER_STATE},
+    {2, 2, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_COUNTING},
+    {2, 1, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_COUNTING},
+    {2, 2, SPE_STATE_NON_SECURE, SPE_REG_PMSCR_EL2, 1, SPE_UNIT_IDLE_LEVEL_DISABLED},
+    {2, 3, SPE_STATE_SECURE, SPE_REG_PMSCR_EL2, 3, SPE_UNIT_IDLE_LEVEL_ABOVE},
 };
 
-static void enabled(void)
+static void reasons(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         start(rows[i].owner);
         spe_unit_set_level(&b.unit, rows[i].el, rows[i].state);
         bench_write(&b, rows[i].reg, rows[i].raw);
-        is(spe_unit_is_enabled(&b.unit), rows[i].is_enabled, "whether profiling is enabled");
+        const int reason = spe_unit_idle(&b.unit);
+        is(reason, rows[i].reason, spe_unit_idle_text((unsigned)rows[i].reason));
+        const int is_enabled = reason >= SPE_UNIT_IDLE_DISCARDS || reason == SPE_UNIT_IDLE_NO;
+        is(spe_unit_is_enabled(&b.unit), is_enabled, "... and whether profiling is enabled");
         bench_next(&b);
-        is(spe_unit_operation(&b.unit), rows[i].is_enabled, "... and whether an operation is sampled");
+        is(spe_unit_operation(&b.unit), is_enabled, "... and whether an operation is sampled");
     }
     is(spe_unit_is_enabled(NULL), 0, "no unit is not enabled");
+    ok(!strcmp(spe_unit_idle_text(SPE_UNIT_IDLE_COUNTING + 1), "unknown"), "another number is no reason");
+}
+
+static void filtered(void)
+{
+    struct spe_record what = {.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS, .op_class = SPE_CLASS_BRANCH, .events = 2};
+    start(1);
+    bench_write(&b, SPE_REG_PMSFCR_EL1, SPE_FILTER_FT | SPE_FILTER_LD);
+    is(spe_unit_idle(&b.unit), SPE_UNIT_IDLE_COUNTING, "no sample yet");
+    bench_sample(&b, &what, 0);
+    is(spe_unit_idle(&b.unit), SPE_UNIT_IDLE_FILTERED, "a sample that the filter rejected");
+    bench_write(&b, SPE_REG_PMSFCR_EL1, 0);
+    bench_sample(&b, &what, 0);
+    is(spe_unit_idle(&b.unit), SPE_UNIT_IDLE_NO, "... and one that it kept");
 }
 
 static void disabled_does_not_count(void)
@@ -170,7 +187,8 @@ static void regimes(void)
 
 int main(void)
 {
-    enabled();
+    reasons();
+    filtered();
     disabled_does_not_count();
     foreign();
     address_modes();
