@@ -40,7 +40,8 @@ regenerate() { make -s derived && bindings/update; }
 # docs/columns.md and the suite for decoders are made from the library.
 pages() { make -s CC=gcc CFLAGS="$gcc_flags" docs-columns conformance; }
 
-# Shell tests of what users see of rows; each takes a second. Not tests/test_format.sh: a person adds rows to that page. With these flags make has nothing to build for them.
+# Shell tests of what users see of rows; each takes a second. tests/test_format.sh is left out: a person adds rows to
+# that page. With these flags make has nothing to build for them.
 shell_tests() {
     local test failed=0
     for test in tests/test_{abi,columns,formats,input,tables}.sh tests/more/test_man.sh \
