@@ -114,7 +114,7 @@ check-growth:
 .PHONY: check-tables
 TABLE_TESTS := $(wildcard tests/test_columns.sh tests/test_tables.sh \
 	$(patsubst %,tests/clients/%.sh,arrow tables python cluster))
-TABLE_UNITS := $(patsubst %,$(BUILD)/tests/test_%$(EXE),arrow parquet csv_json)
+TABLE_UNITS := $(patsubst %,$(BUILD)/tests/test_%$(EXE),arrow parquet)
 check-tables: all $(TABLE_UNITS)
 	$(PROVE) --exec '' $(TABLE_UNITS) $(TABLE_TESTS)
 

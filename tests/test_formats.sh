@@ -46,6 +46,8 @@ is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f20,28 | tr '\n' '
 is "$("$dump" --format=json "$tmp/data" 2>/dev/null | grep -oE '"(cpu|tid|time_ns)":[0-9]*' | tr '\n' ' ')" \
     '"cpu":4 "tid":77 "time_ns":447311640500 "cpu":4 "tid":77 ' "... JSON: the thread, too"
 
+is "$(printf '48 08 01\n' | "$asm" - | "$dump" --format=csv --force - | grep -c ',OTHER,.*SVE vector",32,0,,')" 1 \
+    "a vector operation that accesses no memory is neither gather nor scatter"
 is "$(sed 1d "$tmp/csv" | cut -d, -f33- | tr -d ,)" "" "columns that came later stand behind, and are empty"
 
 # -- a known core has names for its data sources and events --
