@@ -3,7 +3,7 @@
 # fixed number of inputs, make fuzz-run SECONDS=n for n seconds; make fuzz-msan
 # does so with the memory sanitizer. make fuzz-merge reduces the corpora. make fuzz-replay runs the seeds and the
 # regressions without libFuzzer, as make check does. make oss-fuzz-check builds and tests the targets as OSS-Fuzz does.
-# needs: clang libclang-rt-14-dev
+# needs: clang libclang-rt-14-dev python3
 
 FUZZ_TARGETS := packet stream record asm perf arrow meaning unit device generator
 FUZZ_DIR := $(BUILD)/fuzz
@@ -52,15 +52,17 @@ $(FUZZ_DIR)/replay_%: $(FUZZ_DIR)/plain/fuzz_%.o $(FUZZ_DIR)/plain/replay.o $(FU
 $(FUZZ_DIR)/make_seeds: fuzz/make_seeds.c $(STATIC) | $(FUZZ_DIR)
 	$(call say,LD)$(CC) -D_GNU_SOURCE $(CLIENT_FLAGS) $< $(STATIC) $(LDFLAGS) -o $@
 
-$(FUZZ_DIR)/seeds/spe.dict: $(FUZZ_DIR)/make_seeds $(BUILD)/spe-asm $(wildcard tests/captures/*.txt)
+$(FUZZ_DIR)/seeds/spe.dict: $(FUZZ_DIR)/make_seeds $(BUILD)/spe-asm tests/perf_data.py $(wildcard tests/captures/*.txt)
 	$Qrm -rf $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures
 	$Qmkdir -p $(FUZZ_DIR)/captures
 	$Qfor f in tests/captures/*.txt; do $(BUILD)/spe-asm -o $(FUZZ_DIR)/captures/$$(basename $$f .txt) $$f || exit 1; done
 	$(call say,GEN,$(FUZZ_DIR)/seeds)$(FUZZ_DIR)/make_seeds $(FUZZ_DIR)/seeds $(FUZZ_DIR)/captures/*
-	$Qmkdir -p $(FUZZ_DIR)/seeds/perf
-	$Qfor kind in v1 v2 v1-big v2-big v1-pipe v2-big-pipe v2-stored v2-stored-snapshot v2-big-pipe-tracing \
-		v1-unfinished; do \
-		{ case $$kind in *stored*) printf @ ;; *) printf '\0' ;; esac; tests/perfmake $$kind $(FUZZ_DIR)/captures/*; } > $(FUZZ_DIR)/seeds/perf/$$kind || exit 1; done
+	$Qtests/perf_data.py --to=$(FUZZ_DIR)/seeds/perf \
+		v1,v2,v1-big,v2-big,v1-pipe,v2-big-pipe,v2-stored,v2-stored-snapshot,v2-big-pipe-tracing,v1-unfinished \
+		$(FUZZ_DIR)/captures/*
+	$Qfor f in $(FUZZ_DIR)/seeds/perf/*; do \
+		{ case $$f in */v2-stored*) printf @ ;; *) printf '\0' ;; esac; cat $$f; } > $(FUZZ_DIR)/seed && \
+			mv $(FUZZ_DIR)/seed $$f || exit 1; done
 
 fuzz-seeds: $(FUZZ_DIR)/seeds/spe.dict
 

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 # docs/columns.md is compared with the library's table, and with CSV and JSON: each cell of CSV has the value of the
 # JSON member that the page names.
-# needs: perl
+# needs: perl python3
 set -u
 . tests/tap.sh
 need perl
+need python3
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -20,7 +21,7 @@ cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Itests/unit tests/client/make_stream.c "
 "$work/make_stream" records 2000 >"$work/records"
 "$work/make_stream" packets >"$work/packets"
 for file in records packets; do
-    tests/perfmake v2 "$work/$file" >"$work/perf.data"
+    tests/perf_data.py v2 "$work/$file" >"$work/perf.data"
     for format in csv json; do
         "$build/spe-dump" --cpu=neoverse-n1 --format=$format "$work/perf.data" >"$work/$file.$format" 2>/dev/null
     done

@@ -310,24 +310,26 @@ file_finds "stop samples 1" "no byte"
 is "$(grep -c 'perf record -c' "$tmp/json")" 1 "... a short program"
 loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
 for pmu in 8 9; do
-    tests/twoevents "$tmp/raw" 1000 $pmu 0,0 >"$tmp/data"
+    tests/perf_data.py two "$tmp/raw" 1000 $pmu 0,0 >"$tmp/data"
     file_finds " 0" "two events of SPE with the same settings, PMU $pmu"
-    tests/twoevents "$tmp/raw" 10 $pmu 0,0 >"$tmp/data"
+    tests/perf_data.py two "$tmp/raw" 10 $pmu 0,0 >"$tmp/data"
     file_finds "note interval 0" "... with two periods"
     is "$(grep -c '1000 operations.* 10 operations' "$tmp/json")" 1 "... each of which it names"
     for filters in 0,100 100,0; do
-        tests/twoevents "$tmp/raw" 1000 $pmu $filters >"$tmp/data"
+        tests/perf_data.py two "$tmp/raw" 1000 $pmu $filters >"$tmp/data"
         file_finds "note filter 0" "... one with a filter: $filters"
         is "$(grep -c 'min_latency=100' "$tmp/json")" 1 "... which"
     done
 done
 "$build/spe-asm" -o "$tmp/data" tests/captures/neoverse-fixed-slots.txt
 file_finds "note names, note core 0" "raw bytes"
-tests/perfmake v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"
+tests/perf_data.py v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"
 file_finds "note lost, note collisions, note partial, note names 0" "AUX events with flags"
 loads 1000 | "$tmp/make_perf" | "$build/spe-dump" --packets - | "$build/spe-asm" -o "$tmp/raw" -
-for kind in v2-little v2-little-partial131 v1-little-partial1000; do
-    tests/perfmake $kind "$tmp/raw" "$tmp/raw" >"$tmp/data"
+kinds=v2-little,v2-little-partial131,v1-little-partial1000
+tests/perf_data.py --to="$tmp" $kinds "$tmp/raw" "$tmp/raw"
+for kind in ${kinds//,/ }; do
+    mv "$tmp/$kind" "$tmp/data"
     is "$("$doctor" --json "$tmp/data" | sed -n 's/.*"samples".*"text": "\([0-9]* in [0-9]* bytes\)".*/\1/p')" \
         "$("$build/spe-stat" --format=csv "$tmp/data" 2>"$tmp/err" | sed -n 's/^profile,"\(samples\|bytes\)",count,//p' | xargs | sed 's/ / in /; s/$/ bytes/')" \
         "as many samples as spe-stat has: $kind"

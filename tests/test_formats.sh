@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # spe-dump's records for other programs: CSV, JSON; filtered; checked against the rules of the architecture.
+# needs: python3
 # long lines: what the programs print
 set -u
 . tests/tap.sh
+need python3
 dump=${BUILD:-build}/spe-dump
 asm=${BUILD:-build}/spe-asm
 tmp=$(mktemp -d)
@@ -38,12 +40,12 @@ is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { pr
 "$dump" --force --format=csv "$tmp/random" 2>/dev/null | sed 's/"[^"]*"/quoted/g' |
     awk -F, 'NR == 1 {n = NF} NF != n {bad++} END {print bad + 0, (NR > 100), (n >= 32)}' >"$tmp/out"
 is "$(cat "$tmp/out")" "0 1 1" "CSV of random bytes has as many columns in each row as in its header"
-tests/perfmake v2 "$tmp/two" >"$tmp/data"
-is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f1,2 | tr '\n' ' ')" "cpu,op 4,LD 4,B " \
+tests/perf_data.py --to="$tmp" v2,v1-little-partial25 "$tmp/two"
+is "$("$dump" --format=csv "$tmp/v2" 2>/dev/null | cut -d, -f1,2 | tr '\n' ' ')" "cpu,op 4,LD 4,B " \
     "perf.data: the core's number, no other lines"
-is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f20,28 | tr '\n' ' ')" "ts,time_ns 44731163950,447311640500 , " \
+is "$("$dump" --format=csv "$tmp/v2" 2>/dev/null | cut -d, -f20,28 | tr '\n' ' ')" "ts,time_ns 44731163950,447311640500 , " \
     "... time by the file's clock"
-is "$("$dump" --format=json "$tmp/data" 2>/dev/null | grep -oE '"(cpu|tid|time_ns)":[0-9]*' | tr '\n' ' ')" \
+is "$("$dump" --format=json "$tmp/v2" 2>/dev/null | grep -oE '"(cpu|tid|time_ns)":[0-9]*' | tr '\n' ' ')" \
     '"cpu":4 "tid":77 "time_ns":447311640500 "cpu":4 "tid":77 ' "... JSON: the thread, too"
 
 is "$(printf '48 08 01\n' | "$asm" - | "$dump" --format=csv --force - | grep -c ',OTHER,.*SVE vector",32,0,,')" 1 \
@@ -58,9 +60,9 @@ is "$("$dump" --format=json --midr=0x410fd0c0 "$tmp/two" | grep -oE '"data_sourc
     '"data_source_name":"L1 data cache" late_prefetch ' "JSON, --midr"
 is "$("$dump" --records --style=arch --cpu=hip12 "$tmp/two" | grep -o 'Data source [^;]*')" \
     "Data source 0x0 (peer CPU)" "text, --cpu"
-is "$("$dump" --format=csv "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;L1 data cache;;" \
+is "$("$dump" --format=csv "$tmp/v2" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" "data_source_name;L1 data cache;;" \
     "perf.data knows its core"
-is "$("$dump" --format=csv --cpu=hip12 "$tmp/data" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" \
+is "$("$dump" --format=csv --cpu=hip12 "$tmp/v2" 2>/dev/null | cut -d, -f24 | tr '\n' ';')" \
     "data_source_name;peer CPU;;" "--cpu is believed before it"
 "$dump" --cpu=z80 "$tmp/two" >/dev/null 2>"$tmp/err"
 is "$? $(head -1 "$tmp/err")" "2 spe-dump: z80: unknown core; --cpu=list prints all" \
@@ -145,8 +147,7 @@ for _ in {1..300}; do printf '\xb6\x01\x02\x03\x04\x05\x06\x07\x08'; done >"$tmp
 printf '\x52\x03\x00\x01' >>"$tmp/most"
 is "$("$dump" --check "$tmp/most" 2>/dev/null | wc -l) $("$dump" --check "$tmp/most" 2>/dev/null | tail -1)" \
     "257 00000000: and 44 more" "more findings than are told: how many"
-tests/perfmake v1-little-partial25 "$tmp/two" >"$tmp/partial"
-is "$("$dump" --check "$tmp/partial" 2>/dev/null | grep -c packet-cut) $(head -c 25 "$tmp/two" |
+is "$("$dump" --check "$tmp/v1-little-partial25" 2>/dev/null | grep -c packet-cut) $(head -c 25 "$tmp/two" |
     "$dump" --check - 2>/dev/null | grep -c ' violation: packet-cut')" "0 1" \
     "a packet that perf says is cut is not the core's fault"
 

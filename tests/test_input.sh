@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 # Input of spe-dump and spe-stat: other files are named and rejected; --resync, --base, --offset, several files,
 # directories of perf record; names of cores.
-# needs: coreutils diffutils perl
+# needs: coreutils diffutils perl python3
 set -u
 . tests/tap.sh
 need perl
+need python3
 build=$(cd "${BUILD:-build}" && pwd)
 dump=$build/spe-dump
 stat=$build/spe-stat
@@ -54,7 +55,7 @@ says 1 "not Arm SPE: $share % of its first bytes are in unknown or reserved pack
 is "$("$dump" --force "$tmp/lfs" 2>/dev/null | "$asm" - | cmp - "$tmp/lfs")" "" "--force reads it"
 is "$("$stat" --force --format=csv "$tmp/lfs" 2>/dev/null | grep '^profile,"bytes"')" 'profile,"bytes",count,130' \
     "... spe-stat"
-tests/perfmake v1-little "$tmp/ten" >"$tmp/data"
+"$build/spe2perf" "$tmp/ten" "$tmp/data"
 is "$("$dump" --force "$tmp/data" 2>/dev/null | "$asm" - | cmp - "$tmp/data")" "" \
     "--force, perf.data as raw bytes: spe-dump and spe-asm give back any file"
 
@@ -108,9 +109,9 @@ is "$("$dump" --resync=64 --base=0x32 "$tmp/slots" 2>/dev/null | cut -c 1-8 | tr
 says 2 "48: not a power of two" "--resync=48" "$dump" --resync=48 "$tmp/ten"
 says 2 "0: not a power of two" "--resync=0" "$dump" --resync=0 "$tmp/ten"
 says 2 "4096: not a number from 0 to 2048" "--resync=4096" "$stat" --resync=4096 "$tmp/ten"
-tests/perfmake v1-little "$tmp/hole" >"$tmp/data"
+"$build/spe2perf" --force "$tmp/hole" "$tmp/data"
 is "$("$dump" --resync "$tmp/data" 2>/dev/null | grep -c "  26  $text")" 20 "perf.data, too"
-tests/perfmake v1-little "$tmp/hole" "$tmp/hole" >"$tmp/data"
+tests/perf_data.py v1-little "$tmp/hole" "$tmp/hole" >"$tmp/data"
 is "$("$dump" --resync "$tmp/data" 2>&1 | grep skipped)" "spe-dump: 18 bytes were skipped, which are in no record" \
     "... the sum of its buffers"
 for format in '' csv; do
@@ -178,7 +179,7 @@ says 2 "spe-dump: -: can be read only once" "standard input twice" "$dump" - "$t
 is "$? $(grep -E '"(samples|bytes)",' "$tmp/out" | tr '\n' ' ')$(cat "$tmp/err")" \
     "1 profile,\"samples\",count,11 profile,\"bytes\",count,286 spe-stat: $tmp/none3: No such file or directory" \
     "spe-stat: the sum of all"
-tests/perfmake v2-little "$tmp/ten" >"$tmp/v2"
+tests/perf_data.py v2-little "$tmp/ten" >"$tmp/v2"
 "$stat" --format=csv "$tmp/v2" "$tmp/v2" "$tmp/load" 2>"$tmp/err" >"$tmp/out"
 is "$(grep -E '"(samples|bytes|buffers|AUX events: data truncated)",' "$tmp/out" | cut -d, -f2,4 | tr '\n' ' ')" \
     '"samples",21 "bytes",546 "buffers",2 "AUX events: data truncated",2 ' "... and of what files say"
@@ -201,7 +202,7 @@ says 1 "spe-stat: $tmp/none3: No such file or directory" "no file that can be re
 ok "... and no page" [ ! -e "$tmp/page" ]
 
 # -- perf.data without samples --
-tests/perfmake v1-little >"$tmp/empty"
+tests/perf_data.py v1-little >"$tmp/empty"
 none="$tmp/empty: no SPE data: there is no AUXTRACE event (spe-doctor says why)"
 for option in --format=text --format=csv --format=json --html="$tmp/page"; do
     says 1 "$none" "no samples: no tables, $option" "$stat" "$option" "$tmp/empty"
@@ -209,7 +210,7 @@ done
 ok "... and no page" [ ! -e "$tmp/page" ]
 says 1 "$none" "... spe-dump" "$dump" --format=csv "$tmp/empty"
 : >"$tmp/nothing"
-tests/perfmake v1-little "$tmp/nothing" >"$tmp/empty"
+tests/perf_data.py v1-little "$tmp/nothing" >"$tmp/empty"
 says 1 "$tmp/empty: no samples: there are no bytes of SPE (spe-doctor says why)" "a buffer of nothing" "$stat" "$tmp/empty"
 is "$("$stat" --filter=min_latency=4000 --format=csv "$tmp/v2" 2>/dev/null |
     grep -c '"samples before the filter",count,10')" 1 "what the filter leaves out was there"
@@ -217,29 +218,29 @@ is "$("$stat" "$tmp/v2" "$tmp/empty" 2>/dev/null | grep -c '^  samples  *10$')" 
 
 # -- directories --
 bytes "$record" >"$tmp/other"
-for kind in v2-little v2-big v1-little; do
-    tests/perfmake $kind "$tmp/ten" "$tmp/load" "$tmp/other" >"$tmp/whole"
-    tests/perfsplit "$tmp/whole" "$tmp/$kind.dir"
-    is "$("$dump" --records "$tmp/$kind.dir" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" \
+kinds=v2-little,v2-big,v1-little
+tests/perf_data.py --to="$tmp" $kinds,${kinds//,/-threads,}-threads "$tmp/ten" "$tmp/load" "$tmp/other"
+for kind in ${kinds//,/ }; do
+    is "$("$dump" --records "$tmp/$kind-threads" 2>&1)" "$("$dump" --records "$tmp/$kind" 2>&1)" \
         "$kind of perf record --threads: as the file"
-    is "$("$stat" --format=csv "$tmp/$kind.dir" 2>&1)" "$("$stat" --format=csv "$tmp/whole" 2>&1)" "... spe-stat"
+    is "$("$stat" --format=csv "$tmp/$kind-threads" 2>&1)" "$("$stat" --format=csv "$tmp/$kind" 2>&1)" "... spe-stat"
 done
-is "$("$dump" --records "$tmp/v2-little.dir" 2>/dev/null | grep -c '^# buffer')" 3 "... which has three buffers"
-mkdir "$tmp/kcore" && cp "$tmp/whole" "$tmp/kcore/data"
-is "$("$dump" --records "$tmp/kcore" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" "of perf record --kcore"
-mkdir "$tmp/large" && cp "$tmp/v1-little.dir"/data* "$tmp/large" && (cd "$tmp/large" && touch data.{3..510})
-is "$("$dump" --records "$tmp/large" 2>&1)" "$("$dump" --records "$tmp/whole" 2>&1)" "511 files of threads"
+is "$("$dump" --records "$tmp/v2-little-threads" 2>/dev/null | grep -c '^# buffer')" 3 "... which has three buffers"
+mkdir "$tmp/kcore" && cp "$tmp/$kind" "$tmp/kcore/data"
+is "$("$dump" --records "$tmp/kcore" 2>&1)" "$("$dump" --records "$tmp/$kind" 2>&1)" "of perf record --kcore"
+mkdir "$tmp/large" && cp "$tmp/v1-little-threads"/data* "$tmp/large" && (cd "$tmp/large" && touch data.{3..510})
+is "$("$dump" --records "$tmp/large" 2>&1)" "$("$dump" --records "$tmp/$kind" 2>&1)" "511 files of threads"
 touch "$tmp/large/data.511"
 says 1 "$tmp/large: too many data.N files" "512 of them" "$dump" "$tmp/large"
-rm "$tmp/v2-big.dir/data.0"
-is "$("$dump" --records "$tmp/v2-big.dir" 2>&1)" \
-    "spe-dump: $tmp/v2-big.dir: no SPE data: there is no AUXTRACE event (spe-doctor says why)" "data.N are read from 0 on"
-head -c 130 "$tmp/v2-little.dir/data" >"$tmp/short" && cp "$tmp/short" "$tmp/v2-little.dir/data"
-says 1 "$tmp/v2-little.dir: the data section is outside the file" "a directory whose data is cut off" "$dump" \
-    "$tmp/v2-little.dir"
-head -c 50 "$tmp/short" >"$tmp/v2-little.dir/data"
-says 1 "$tmp/v2-little.dir: has no perf.data header, or the header of a pipe" "... inside its header" \
-    "$dump" "$tmp/v2-little.dir"
+rm "$tmp/v2-big-threads/data.0"
+is "$("$dump" --records "$tmp/v2-big-threads" 2>&1)" \
+    "spe-dump: $tmp/v2-big-threads: no SPE data: there is no AUXTRACE event (spe-doctor says why)" "data.N are read from 0 on"
+head -c 130 "$tmp/v2-little-threads/data" >"$tmp/short" && cp "$tmp/short" "$tmp/v2-little-threads/data"
+says 1 "$tmp/v2-little-threads: the data section is outside the file" "a directory whose data is cut off" "$dump" \
+    "$tmp/v2-little-threads"
+head -c 50 "$tmp/short" >"$tmp/v2-little-threads/data"
+says 1 "$tmp/v2-little-threads: has no perf.data header, or the header of a pipe" "... inside its header" \
+    "$dump" "$tmp/v2-little-threads"
 cp "$tmp/ten" "$tmp/kcore/data"
 mkdir "$tmp/bare"
 says 1 "$tmp/kcore: a directory whose file \"data\" is not perf.data" "a directory of something else" \

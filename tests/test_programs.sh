@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 # spe-dump, spe-asm, spe2perf's command line and the teaching examples, from a user's view.
 # tests/more/test_perf_client.sh tests how perf reads spe2perf's files.
-# needs: coreutils diffutils perl
+# needs: coreutils diffutils perl python3
 set -u
 . tests/tap.sh
 need cmp
 need perl
+need python3
 build=${BUILD:-build}
 dump=$build/spe-dump
 asm=$build/spe-asm
@@ -117,7 +118,7 @@ is "$("$dump" "$odd" "$tmp/load.spe" | grep -c '^# ==> .*/a\\x0ab.*g <==$')" 1 "
 is "$("$build/spe-stat" --html=- "$odd" | grep -c \
     '<h1>.*/a\\x0ab\\x1b\[31m\\xe2\\x80\\xaec\\x7fd\\xc2\\x85eäf\\xe2\\x80\\x8f\\xffg</h1>')" 1 "... and on a page"
 mapfile -t cuts < <(yes "$tmp/cut.spe" | head -100)
-tests/perfmake v1-pipe "${cuts[@]}" >"$tmp/cuts"
+tests/perf_data.py v1-pipe "${cuts[@]}" >"$tmp/cuts"
 for mode in --packets --records; do
     "$dump" $mode "$tmp/cuts" >/dev/null 2>"$tmp/err"
     is "$? $(grep -c 'input ends inside' "$tmp/err") $(grep 'more buffers' "$tmp/err")" \
@@ -472,7 +473,7 @@ is "$("$build/examples/decode_threads" "$tmp"/cpu[123] | sed 's/.*: //' | tr '\n
     "100 records, 1200 cycles;200 records, 2400 cycles;300 records, 3600 cycles;" "decode_threads"
 # the second one is cut off
 bytes '6401000000 4900 520200 01 6402000000 4a01 6401000000 4a00 520200 01' >"$tmp/threads.spe"
-tests/perfmake partial18 "$tmp/threads.spe" >"$tmp/threads.data"
+tests/perf_data.py partial18 "$tmp/threads.spe" >"$tmp/threads.data"
 is "$("$build/examples/read_perf" "$tmp/threads.data")" \
     '    1 comm: 2, branch or exception return, COND 0, IND 0, GCS 0, CR not recorded
     2 : 1, branch or exception return, COND 1, IND 0, GCS 0, CR not recorded' read_perf

@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # spe-stat: counts, filters, hot spots, data sources by name; wrong command lines.
+# needs: perl python3
 # long lines: what the programs print
 set -u
 . tests/tap.sh
+need python3
 stat=${BUILD:-build}/spe-stat
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -83,7 +85,7 @@ is "$("$stat" --table=operations --format=csv "$tmp/odd" | sed -n 's/^operations
 is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
 is "$(profile --filter=min_latency=4000 "$tmp/mix")" " samples 0; bytes $bytes; samples before the filter 100;" "a filter that leaves none"
 is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"
-tests/perfmake v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
+tests/perf_data.py v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
 is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; name Neoverse V1;" \
     "perf.data of two cores, with losses"
 is "$("$stat" "$tmp/perf" 2>&1 >/dev/null | sed -n 's/^.*: samples are missing because \(.*\):.* -c \(.*\)$/\1: \2;/p' | xargs)" \
@@ -98,7 +100,7 @@ is "$? $(cat "$tmp/err")" "1 spe-stat: $tmp/cut: offset 0x40: input ends inside 
     "a record that is cut off is said"
 is "$(ulimit -s 4000000; ulimit -v 2000000; "$stat" -q "$tmp/mix" 2>&1)" "$("$stat" -q "$tmp/mix")" \
     "where no thread is to be had, one does it all"
-tests/perfmake v1-little "$tmp/mix" >"$tmp/unknown"
+"${BUILD:-build}/spe2perf" "$tmp/mix" "$tmp/unknown"
 is "$("$stat" "$tmp/unknown" 2>/dev/null | grep -c '^Core')" 0 "perf.data of an unknown core"
 
 printf '\x98\x01\x00\x01' | "$stat" --check - >"$tmp/out" 2>"$tmp/err"

@@ -146,8 +146,8 @@ printf 'buffer c0\nload 400000 lat=9\n' | profile 2000
 is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/first.data" | grep -c '^whole')" 0 "of two: none"
 
 "$build/spe-dump" --packets "$tmp/first.data" | "$build/spe-asm" -o "$tmp/raw" -
-known() { # ARGUMENT...: of tests/twoevents: whether operations are estimated; the time of the samples
-    tests/twoevents "$tmp/raw" "$@" >"$tmp/perf.data"
+known() { # ARGUMENT...: of perf_data.py two: whether operations are estimated; the time of the samples
+    tests/perf_data.py two "$tmp/raw" "$@" >"$tmp/perf.data"
     json "$tmp/perf.data"
     echo "$(fields whole name | grep -c operations) $(fields core_numbers time_s)"
 }

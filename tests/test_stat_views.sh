@@ -102,16 +102,16 @@ is "$("$stat" --dso=/bin/prog --table=profile --format=csv 2>err | sed -n 2p)" '
 
 # -- samples are missing --
 lossy() { # FILE PERIOD FLAG [N]: one AUX event with that flag, and N without
-    PYTHONPATH=$root/tests/model python3 -B -c '
+    PYTHONPATH=$root/tests:$root/tests/model python3 -B -c '
 import sys
 import spe_bytes
-from perf_writer import NONE, Writer, align8
+from perf_data import PMU, Writer, align8
 period, flag, clean = map(int, sys.argv[1:])
-w = Writer(period, clock=(10, 1024, 0), cores=((0, 0x410fd0c1),))
+w = Writer([(PMU, (1, 0, 0), period)], clock=(10, 1024, 0), cores=((0, 0x410fd0c1, PMU),))
 part = align8(spe_bytes.operation(1, 0) + spe_bytes.events(2, 4) + spe_bytes.timestamp(1))
 for i in range(1 + clean):
-    w.aux(9 + i, 0, 7, 7, i * len(part), len(part), 0 if i else flag)
-w.buffer(part * (1 + clean), 0, 0, NONE, 0)
+    w.aux(i * len(part), len(part), 0 if i else flag, 9 + i, 0, 7, 7)
+w.buffer(part * (1 + clean))
 sys.stdout.buffer.write(w.bytes())' "$2" "$3" "${4:-0}" >"$1"
 }
 lossy clean 16384 0 && lossy short 1024 8 && lossy long 8192 8 && lossy longer 16384 8 && lossy many 1024 8 299

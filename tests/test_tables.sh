@@ -3,10 +3,11 @@
 # spe-dump --format=arrow and --format=parquet, read by tests/tables/read: both have the same values, and so does JSON.
 # Also their state after damaged input, a full disk and an interrupted run. tests/clients/tables.sh reads them with
 # other projects' engines.
-# needs: perl zstd libzstd-dev
+# needs: perl python3 zstd libzstd-dev
 set -u
 . tests/tap.sh
 need zstd
+need python3
 build=$(cd "${BUILD:-build}" && pwd)
 dump=$build/spe-dump
 tmp=$(mktemp -d)
@@ -17,7 +18,7 @@ ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/
 "$tmp/make_stream" records 17000 >"$tmp/records" # more numbers than a dictionary has
 "$tmp/make_stream" records 2000 >"$tmp/some"
 "$tmp/make_stream" mixed 2000 >"$tmp/mixed"
-tests/perfmake v2 "$tmp/some" "$tmp/mixed" >"$tmp/perf.data"
+tests/perf_data.py v2 "$tmp/some" "$tmp/mixed" >"$tmp/perf.data"
 
 # -- values --
 
@@ -151,7 +152,7 @@ for format in arrow parquet; do
     "$dump" --format=$format -o "$tmp/none" "$tmp/missing" tests/test_tables.sh 2>"$tmp/err"
     is "$? $(ls "$tmp/none" 2>/dev/null)" "1 " "... none that is SPE"
 done
-tests/perfmake v2 >"$tmp/empty.data"
+tests/perf_data.py v2 >"$tmp/empty.data"
 for format in text csv json brstack profgen arrow parquet; do
     for input in "$tmp/missing" tests/test_tables.sh "$tmp/empty.data"; do
         "$dump" --format=$format "$input" >"$tmp/file" 2>"$tmp/err"
@@ -163,7 +164,7 @@ done
 
 "$tmp/make_stream" records 30 >"$tmp/few"
 "$tmp/make_stream" mixed 30 >"$tmp/few.mixed"
-tests/perfmake v2 "$tmp/few" "$tmp/few.mixed" >"$tmp/whole.data"
+tests/perf_data.py v2 "$tmp/few" "$tmp/few.mixed" >"$tmp/whole.data"
 size=$(stat -c %s "$tmp/whole.data")
 files=0 differ='' step=2003 few=7
 ! is_all || step=53 few=1
@@ -182,7 +183,7 @@ for ((at = 200; at < size; at += step)); do
     [ "$got" = "$want $want $want $want $want" ] || differ+="$at: $want in JSON, $got"$'\n'
 done
 is "$files $differ" "$files " "cut in $files places: the same records, and one message of it"
-tests/perfmake v2 "$tmp/few" >"$tmp/whole.data"
+tests/perf_data.py v2 "$tmp/few" >"$tmp/whole.data"
 front=$(($(stat -c %s "$tmp/whole.data") - $(stat -c %s "$tmp/few"))) differ=
 for ((at = 0; at < 70; at += few)); do
     head -c $((front + at)) "$tmp/whole.data" | "$dump" - 2>/dev/null | "$build/spe-asm" - |

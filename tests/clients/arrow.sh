@@ -16,7 +16,7 @@ if [ "$(uname -sm)" != "Linux x86_64" ]; then
     echo "1..0 # SKIP DuckDB's package is that for Linux on x86-64"
     exit 0
 fi
-midr=0x410fd400 # of tests/perfmake's first core
+midr=0x410fd400 # of tests/perf_data.py's first core
 
 package=@duckdb/node-bindings-linux-x64
 modules=${TABLES_MODULES:-$work}/node_modules
@@ -42,7 +42,7 @@ cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Itests/unit tests/client/make_stream.c "
 random_bytes 30000 >"$work/random.spe"
 
 same() { # SPE ROWS: the table has the values of the JSON
-    tests/perfmake v2 "$1" >"$work/perf.data"
+    tests/perf_data.py v2 "$1" >"$work/perf.data"
     "$build/spe-dump" --format=json "$work/perf.data" >"$work/json" 2>/dev/null
     echo 'SELECT * FROM records ORDER BY row' | "$work/duckdb" "$1" $midr "$2" >"$work/table" 2>"$work/error"
     echo "$? $(perl tests/clients/arrow/compare.pl "$work/json" "$work/table") $(tail -n 1 "$work/table")" |

@@ -3,12 +3,13 @@
 # include/libspe/spe.hpp: compiles without a warning in C++17 and C++20, with and without exceptions. All its ways of
 # decoding are compared with the C interface, on captures. Its cost in instructions is compared with the same function
 # in C.
-# needs: g++ clang valgrind pkg-config
+# needs: g++ clang valgrind pkg-config python3
 set -u
 . tests/tap.sh
 need g++
 need clang
 need valgrind
+need python3
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,18 +32,17 @@ cost() { # PROGRAM WAY FILE: instructions, without those that bind functions of 
 "$build/spe-asm" -o "$work/other" tests/captures/neoverse-fixed-slots.txt
 head -c 1000 "$work/captures" >"$work/inside"
 files=()
-for kind in v2-little v1-little v2-pipe v2-big v1-partial100 v2-snapshot v1-unfinished; do
-    tests/perfmake $kind "$work/captures" "$work/other" "$work/captures" >"$work/$kind"
-    files+=("$work/$kind")
-done
-tests/perfmake v2 "$work/inside" "$work/other" >"$work/ends"
+kinds=v2-little,v1-little,v2-pipe,v2-big,v1-partial100,v2-snapshot,v1-unfinished
+tests/perf_data.py --to="$work" $kinds "$work/captures" "$work/other" "$work/captures"
+for kind in ${kinds//,/ }; do files+=("$work/$kind"); done
+tests/perf_data.py v2 "$work/inside" "$work/other" >"$work/ends"
 for at in 7 300 3000 5000; do
     head -c $at "$work/v2-little" >"$work/cut$at"
     files+=("$work/cut$at")
 done
 files+=("$work/ends" "$work/captures")
-tests/perfmake v2 "$work/half" "$work/half" >"$work/half.data"
-tests/perfmake v2 "$work/long" "$work/half" >"$work/long.data"
+tests/perf_data.py v2 "$work/half" "$work/half" >"$work/half.data"
+tests/perf_data.py v2 "$work/long" "$work/half" >"$work/long.data"
 is "$(bindings/cpp)" "$(cat include/libspe/record.hpp)" "spe::record has the fields of struct spe_record (bindings/update)"
 strict="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast -Wcast-qual -Werror"
 for compiler in "g++ -std=c++17 -fno-exceptions -fno-rtti" "g++ -std=c++20" "clang++ -std=c++17" \

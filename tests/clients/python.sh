@@ -40,7 +40,7 @@ ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 binding
 
 # perf.data that is cut anywhere: as many records as spe-dump and spe-stat find (tests/test_tables.sh has all formats).
 "$build/spe-dump" --force --packets "$CAPTURES"/* 2>/dev/null | "$build/spe-asm" - >"$work/all"
-tests/perfmake v2 "$work/all" "$CAPTURES/neoverse-fixed-slots" >"$work/whole.data"
+tests/perf_data.py v2 "$work/all" "$CAPTURES/neoverse-fixed-slots" >"$work/whole.data"
 mkdir "$work/cut"
 size=$(stat -c %s "$work/whole.data")
 for ((at = 200; at < size; at += 41)); do

@@ -58,7 +58,7 @@ random_bytes 200000 >"$work/random.spe"
 make_tables random --force
 printf '\0' >"$work/padding.spe" # no record
 make_tables padding
-tests/perfmake v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two cores with a clock
+tests/perf_data.py v2 "$work/mixed.spe" "$work/events.spe" >"$work/perf.spe" # two cores with a clock
 make_tables perf
 cp "$work/perf.spe" "$work/loads.spe"
 make_tables loads --filter=load_filter=1

@@ -14,22 +14,6 @@ SECRET_CONTEXT, SECRET_DATA, SECRET_TIME = 0x5ec4e7, 0x5ec2e7b43210, 0x5ec7e700
 SAMPLE_TYPE = 0x9808f
 
 
-class Recording(perf_file.File):
-    """A file from which perf 6.1 makes samples."""
-
-    def attribute(self):
-        whole = super().attribute()
-        return whole[:16] + le(PERIOD, 8) + whole[24:]
-
-    def info(self, cores):
-        self.event(79, b"".join(le(n, 8) for n in (10, 1024, 0, 0, 0, 1)))  # TIME_CONV: perf divides by its numbers
-        super().info(cores)
-
-    def aux(self, offset, size, flags=0):
-        """With what SAMPLE_TYPE adds to each event: thread, time, core, identifier."""
-        self.event(11, b"".join(le(n, 8) for n in (offset, size, flags, 0, 0, 0, 77)))
-
-
 def le(value, size):
     return value.to_bytes(size, "little")
 
@@ -68,14 +52,15 @@ def records(kind):
 def main():
     kind, out = sys.argv[1:]
     data = b"".join(one + bytes(-len(one) % 64) for one in records(kind))
-    file = Recording(sample_type=SAMPLE_TYPE)
+    # perf 6.1 makes samples from it: it wants SAMPLE_TYPE, and divides by the numbers of the clock.
+    file = perf_file.new_file(sample_type=SAMPLE_TYPE, period=PERIOD, clock=(10, 1024, 0, 0, 0, 1))
     flags = {"collisions": perf_file.COLLISION, "truncated": perf_file.TRUNCATED}.get(kind, 0)
     for at in range(0, len(data), 1 << 16):
         part = data[at:at + (1 << 16)]
         file.aux(at, len(part), flags if at else 0)
-        file.buffer(at, part)
+        file.buffer(part, at)
     with open(out, "wb") as to:
-        to.write(file.done())
+        to.write(file.bytes())
     executed = EACH * PERIOD * (2 if kind == "interval" else 1)
     for loop, begin in START.items():
         print("loop %s %#x %#x %d %d %d %d" % (loop, begin, begin + 4 * LENGTH, executed, *MIX[loop]))

@@ -18,8 +18,8 @@ check-built: $(READER)
 ## conformance    the suite for SPE decoders, with its cases and cores.json, in BUILD/suite; a release's tarball has it
 conformance: $(SUITE)/cores.json
 # The tests' second decoder checks each reading. cores.json is written last.
-$(SUITE)/cores.json: $(READER) tests/conformance/generate $(wildcard tests/conformance/*.* conformance/* \
-		conformance/cases/*)
+$(SUITE)/cores.json: $(READER) tests/conformance/generate tests/perf_data.py \
+	$(wildcard tests/conformance/*.* conformance/* conformance/cases/*)
 	$(call say,GEN,$(SUITE))tests/conformance/generate $(READER) $(SUITE)
 
 ## check-conformance  the suite over libspe, bindings, gdb, perf and wrong decoders

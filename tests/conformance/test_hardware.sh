@@ -13,12 +13,13 @@ build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1 HOME=$work
+ok "make conformance" make -s BUILD="$build" conformance || done_testing
 mkdir "$work/secret-folder" "$work/empty"
 printf '[buildid]\n\tdir = %s/debug\n' "$work" >"$work/.perfconfig"
 
 kit() { # OPTION...: the report is report.json, the words are "said"
     rm -f "$work/report.json"
-    conformance/hardware --spe-dump="$build/spe-dump" --spe-regs="$build/spe-regs" --out="$work/report.json" "$@" \
+    "$build/suite/hardware" --spe-dump="$build/spe-dump" --spe-regs="$build/spe-regs" --out="$work/report.json" "$@" \
         >"$work/said" 2>&1
 }
 has() { # STATUS WORDS OPTION...

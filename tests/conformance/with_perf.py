@@ -33,13 +33,13 @@ def dump(file):
 
 def main():
     requests = [adapter.read_request(line) for line in sys.stdin]
-    file, offset = perf_file.File(sample_type=SAMPLE_TYPE), 0
+    file, offset = perf_file.new_file(sample_type=SAMPLE_TYPE), 0
     for what, _, data in requests:
         if what == "text":
-            file.buffer(offset, data + bytes(-len(data) % 8))
+            file.buffer(data + bytes(-len(data) % 8), offset)
             offset += len(data) + -len(data) % 8
     with tempfile.NamedTemporaryFile(suffix=".data") as out:
-        out.write(file.done())
+        out.write(file.bytes())
         out.flush()
         buffers = iter(dump(out.name))
     for what, _, _ in requests:

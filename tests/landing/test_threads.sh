@@ -3,9 +3,10 @@
 # spe-dump -j: as CSV, JSON, Arrow and Parquet, files, pipes and many files give the same bytes and messages with any
 # number of threads: captures, long streams, streams whose parts seem to begin where no record does, damaged ones,
 # perf.data with gaps.
-# needs: perl
+# needs: perl python3
 set -u
 . tests/tap.sh
+need python3
 build=${BUILD:-build}
 dump=${SPE_DUMP:-$build/spe-dump}
 tmp=$(mktemp -d)
@@ -85,14 +86,13 @@ same "loads without a byte, cut off" --force "$tmp/shifted"
 head -c 400000 "$tmp/loads" >"$tmp/a"
 head -c 300011 "$tmp/loads" >"$tmp/b"
 : >"$tmp/c"
-for kind in v1-little v2-big v2-pipe v1-unfinished v2-little-partial200000 v2-little-partial131 v1-big-snapshot; do
-    tests/perfmake $kind "$tmp/a" "$tmp/b" "$tmp/c" "$tmp/a" >"$tmp/$kind"
-    same "perf.data, $kind" "$tmp/$kind"
-done
+kinds=v1-little,v2-big,v2-pipe,v1-unfinished,v2-little-partial200000,v2-little-partial131,v1-big-snapshot
+tests/perf_data.py --to="$tmp" $kinds "$tmp/a" "$tmp/b" "$tmp/c" "$tmp/a"
+for kind in ${kinds//,/ }; do same "perf.data, $kind" "$tmp/$kind"; done
 head -c 1000 "$tmp/loads" >"$tmp/small"
 files=()
 for _ in $(seq 2000); do files+=("$tmp/small"); done
-tests/perfmake v1-little "${files[@]}" >"$tmp/buffers"
+tests/perf_data.py v1-little "${files[@]}" >"$tmp/buffers"
 same "two thousand buffers" "$tmp/buffers"
 head -c 900000 "$tmp/buffers" >"$tmp/cut"
 same "... cut off" "$tmp/cut"

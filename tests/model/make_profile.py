@@ -5,13 +5,16 @@ other properties: byte order, clock, metadata, events, contexts, switches, forks
 """
 import os
 import random
+import sys
 
 import compile_module
 import hot_loops
 import make_elf
 import spe_bytes
 from make_names import Names
-from perf_writer import NONE, Writer
+
+sys.path.append(os.path.join(os.path.dirname(__file__), '..'))
+from perf_data import DUMMY, NONE, PMU, Writer  # noqa: E402
 
 MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)
 SOURCES = (0, 8, 9, 10, 11, 12, 13, 14, 3, 7, 1, 0x10)
@@ -206,8 +209,12 @@ class World:
         cpuid = '0x%016x' % self.cores[0][1] if rng.random() < .5 else None
         config = rng.choice(((1, 0, 0), (1, 0, 0), (1 | 1 << 16, 0, 0), (1 | 1 << 34, 0, 0), (1, 2, 0), (1, 0, 30)))
         period = rng.choice((1024, 4096, 1000))
-        self.writer = Writer(period, config, rng.random() < .2, self.clock, self.cores, version, cpuid,
-                             rng.random() < .1, more_events(random.Random(seed), config, period, version))
+        spe = [(PMU, config, period), *more_events(random.Random(seed), config, period, version)]
+        cores = [(n, midr, spe[-1 if n == self.cores[-1][0] else 0][0]) for n, midr in self.cores]
+        self.writer = Writer([*spe, DUMMY], rng.random() < .2, rng.random() < .1, self.clock,
+                             cores if version == 2 else ())
+        if cpuid and not self.writer.pipe:
+            self.writer.features[9] = self.writer.text(cpuid)
         self.put_nodes(random.Random(seed))
         self.rng_of_odd = random.Random(seed)
         self.rng_of_maps, self.with_late_map = random.Random(seed), set()
@@ -339,7 +346,7 @@ class World:
             flags = rng.choice((0, 0, 1, 2, 4, 8, 9)) if self.o['losses'] else 0
             if part:
                 end = len(part) if flags & 2 else 0     # a ring that was overwritten: the offset is the end
-                self.writer.aux(self.now, core, self.threads[tid], tid, start + len(raw) + end, len(part), flags)
+                self.writer.aux(start + len(raw) + end, len(part), flags, self.now, core, self.threads[tid], tid)
             if self.o['losses'] and self.rng_of_odd.random() < .2:
                 self.writer.lost(self.now, core, self.rng_of_odd.randrange(1, 99), self.rng_of_odd.random() < .5)
             raw += part

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 # The cost of hostile input: for each type of it, input that is four times as large takes at most a little more than
 # four times the instructions, which is N log N.
-# needs: perl valgrind
+# needs: perl python3 valgrind
 set -u
 . tests/tap.sh
 need valgrind
+need python3
 build=${BUILD:-build}
 stat=$build/spe-stat
 tmp=$(mktemp -d)
@@ -129,7 +130,7 @@ within "code of a JIT compiler" "$(instructions --perf-map="$tmp/one" "$tmp/jit"
     "$(instructions --perf-map="$tmp/four" "$tmp/jit")"
 # AUX events, of which the reader keeps at most 2048
 printf '\x49\x00\x01\x00\x00\x00\x00\x00' >"$tmp/record"
-tests/perfmake "v2-snapshots$n" "$tmp/record" >"$tmp/one"
-tests/perfmake "v2-snapshots$((4 * n))" "$tmp/record" >"$tmp/four"
+tests/perf_data.py "v2-snapshots$n" "$tmp/record" >"$tmp/one"
+tests/perf_data.py "v2-snapshots$((4 * n))" "$tmp/record" >"$tmp/four"
 within "AUX events" "$(instructions "$tmp/one")" "$(instructions "$tmp/four")"
 done_testing

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 # perf record -z: files whose events are compressed by zstd give the same output as plain ones, from a file and a pipe,
 # in both byte orders; files of perf itself; damaged ones are refused, in bounded memory; without libzstd, all are.
-# needs: libzstd-dev
+# needs: libzstd-dev python3
 # all needs: linux-perf
 set -u
 . tests/tap.sh
+need python3
 build=${BUILD:-build}
 dump=$build/spe-dump
 stat=$build/spe-stat
@@ -32,9 +33,11 @@ same() { # NAME PLAIN PACKED: of what the programs print
     is "$? $(cmp "$tmp/out" "$tmp/want")" "0 " "$1: spe-stat"
 }
 
-for kind in v1-little v2-little v1-big v2-big v1-pipe v2-pipe v2-big-pipe v2-pipe-tracing v2-little-partial208 \
-    v2-little-snapshot; do
-    tests/perfmake $kind "${cpus[@]}" >"$tmp/plain"
+kinds=v1-little,v2-little,v1-big,v2-big,v1-pipe,v2-pipe,v2-big-pipe,v2-pipe-tracing,v2-little-partial208
+kinds+=,v2-little-snapshot
+tests/perf_data.py --to="$tmp" $kinds "${cpus[@]}"
+for kind in ${kinds//,/ }; do
+    mv "$tmp/$kind" "$tmp/plain"
     for number in 1 2; do
         "$zstd" pack $number <"$tmp/plain" >"$tmp/packed"
         if "$dump" --format=json "$tmp/packed" >/dev/null 2>&1; then is 1 1 "$kind: is read"; fi
@@ -46,19 +49,19 @@ for kind in v1-little v2-little v1-big v2-big v1-pipe v2-pipe v2-big-pipe v2-pip
 done
 
 # perf record --threads writes a file, and so a stream of zstd, for each thread.
-tests/perfmake v2-little "${cpus[0]}" >"$tmp/plain"
+tests/perf_data.py v2-little "${cpus[0]}" >"$tmp/plain"
 mkdir "$tmp/plain.dir" "$tmp/packed.dir"
 cp "$tmp/plain" "$tmp/plain.dir/data"
 "$zstd" pack 1 <"$tmp/plain" >"$tmp/packed.dir/data"
-tests/perfmake v2-pipe "${cpus[1]}" >"$tmp/more"
+tests/perf_data.py v2-pipe "${cpus[1]}" >"$tmp/more"
 tail -c +17 "$tmp/more" >"$tmp/plain.dir/data.0"
 "$zstd" pack 1 <"$tmp/more" | tail -c +17 >"$tmp/packed.dir/data.0"
 same "a directory with the files of threads" "$tmp/plain.dir" "$tmp/packed.dir"
 
 # damage
-tests/perfmake v1-little "${cpus[@]}" >"$tmp/plain"
+tests/perf_data.py v1-little "${cpus[@]}" >"$tmp/plain"
 "$zstd" pack 1 <"$tmp/plain" >"$tmp/packed"
-at=128 # after the header and the first event's header: the first bytes of the zstd stream
+at=112 # after the header and the first event's header: the first bytes of the zstd stream
 cp "$tmp/packed" "$tmp/bad"
 printf '\xff\xff' | dd of="$tmp/bad" bs=1 seek="$at" conv=notrunc 2>/dev/null
 for program in "$dump" "$stat"; do

@@ -355,12 +355,12 @@ is "$(taken "$tmp/first" "$tmp/data")" "B 401008 401018 1 0;B 401010 401028 1 0;
 
 # -- two events of SPE --
 printf '\xb0\x08\x10\x40\0\0\0\0\x80\x4a\x01\x52\x02\0\xb1\x18\x10\x40\0\0\0\0\x80\x01' >"$tmp/raw"
-tests/twoevents "$tmp/raw" 1000 9 0,0 "$tmp/prog" >"$tmp/data"
+tests/perf_data.py two "$tmp/raw" 1000 9 0,0 "$tmp/prog" >"$tmp/data"
 is "$(bolt "$tmp/data")" "B 401008 401018 1000 0;F 401018 401018 1000;" "two events of one period"
-tests/twoevents "$tmp/raw" 8000 9 0,0 "$tmp/prog" >"$tmp/data"
+tests/perf_data.py two "$tmp/raw" 8000 9 0,0 "$tmp/prog" >"$tmp/data"
 is "$(bolt "$tmp/data")" "B 401008 401018 1 0;F 401018 401018 1;" "... of two: a sample counts once"
 for filters in 0,9 9,0; do
-    tests/twoevents "$tmp/raw" 1000 9 $filters "$tmp/prog" >"$tmp/data"
+    tests/perf_data.py two "$tmp/raw" 1000 9 $filters "$tmp/prog" >"$tmp/data"
     bolt "$tmp/data" >"$tmp/out"
     is "$(grep -c filter "$tmp/err")" 1 "a filter of one of them is said: $filters"
 done

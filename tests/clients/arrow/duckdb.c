@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * duckdb FILE MIDR ROWS: DuckDB reads the records of a file of SPE bytes through Arrow's C Stream interface, in blocks
- * of ROWS rows, as table `records`, whose column `row` counts them. Core and clock are those of tests/perfmake. Then it
- * runs the queries on standard input, one in each line. It prints a header line and a line for each row, with tabs
- * between values and NULL for null. The last line gives the memory that has not been released.
+ * of ROWS rows, as table `records`, whose column `row` counts them. Core and clock are those of tests/perf_data.py.
+ * Then it runs the queries on standard input, one in each line. It prints a header line and a line for each row, with
+ * tabs between values and NULL for null. The last line gives the memory that has not been released.
  *
  * The parts of DuckDB's C interface that are used are declared here, because the package of its library has no header.
  */
