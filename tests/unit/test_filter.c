@@ -640,6 +640,7 @@ static void test_bad(void)
         {"event_filter=18446744073709551616", SPE_E_RANGE, 13},
         {"event_filter=0x10000000000000000", SPE_E_RANGE, 13},
         {"event_filter=99999999999999999999999", SPE_E_RANGE, 13},
+        {"event_filter={", SPE_E_SYNTAX, 13},
         {"event_filter=l1d_refil", SPE_E_NAME, 13},
         {"event_filter=l1d_refill+", SPE_E_NAME, 24},
         {"event_filter=l1d_refill+x,ld", SPE_E_NAME, 24},

@@ -363,6 +363,7 @@ static void test_text(void)
     is(spe_sysreg_field_text(spe_sysreg_count(), 0, 0, text, sizeof text), SPE_E_ARG, "field: no such register");
     is(spe_sysreg_field_text(0, 99, 0, text, sizeof text), SPE_E_ARG, "field: no such field");
     is(spe_sysreg_field_text(0, 0, 0, NULL, 1), SPE_E_ARG, "field: no buffer");
+    ok(spe_sysreg_field_text(0, 0, 0, NULL, 0) > 0, "field: no buffer of no size: the length");
 }
 
 /* -- text to values -- */
@@ -405,6 +406,8 @@ static void test_number(void)
         ok(status == numbers[i].status && value == (status == SPE_OK ? numbers[i].value : 77), numbers[i].text);
     }
     uint64_t value = 77;
+    is(spe_sysreg_number("0123", 4, &value), SPE_OK, "a zero in front");
+    is((long)value, 123, "... changes nothing");
     is(spe_sysreg_number("123", 2, &value), SPE_OK, "a number that is not terminated");
     is(value, 12, "... ends at the given length");
     is(spe_sysreg_number("1", 1, NULL), SPE_E_ARG, "number: NULL");
