@@ -12,10 +12,11 @@ trap 'rm -rf "$work"' EXIT
 
 perl bindings/interface >"$work/interface"
 differences() { python3 -B tests/client/format_page.py "$1" "$build/libspe.so" "$work/interface" 2>&1; }
-is "$(differences docs/format.md | head -20)" "" "docs/format.md has the library's rows: add, remove or mend these by hand"
-sed '/^| 25 | `smcu`/d; s/| 24 | `streaming_sve`/| 24 | `streaming`/' docs/format.md >"$work/page"
-is "$(differences "$work/page" | sed 's/:.*//')" "event 24
+if is "$(differences docs/format.md | head -20)" "" "docs/format.md has the library's rows: add, remove or mend these by hand"; then
+    sed '/^| 25 | `smcu`/d; s/| 24 | `streaming_sve`/| 24 | `streaming`/' docs/format.md >"$work/page"
+    is "$(differences "$work/page" | sed 's/:.*//')" "event 24
 events" "... a row that is missing, and a wrong name, are seen"
+fi
 
 # -- both forms of its example are the same record for another program --
 record() { "$build/spe-asm" - | "$build/spe-dump" --records --style=arch - | cut -c 1-8,15-; }

@@ -157,7 +157,7 @@ enum {
 
     /* not encodable: the wire format, or its configured form, cannot represent the value */
     SPE_E_RANGE = -48,  /* a value is wider than its field, payload or counter */
-    SPE_E_KIND = -49,   /* no header, payload, text or register value has this meaning */
+    SPE_E_KIND = -49,   /* no header, payload or register value has this meaning */
     SPE_E_LAYOUT = -50, /* the record does not fit the configured record layout or the maximum record size */
     SPE_E_HEADER = -51, /* a packet's header bytes contradict its sizes */
 

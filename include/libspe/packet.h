@@ -151,7 +151,7 @@ SPE_API int spe_packet_size(const void *bytes, size_t len);
 #define SPE_PACKET_ITERATOR_SIZE 64 /* bytes of spe_packet_iterator, on every target and in every 1.x version */
 
 /*
- * A walk over the packets of a buffer, or of one record. The caller provides the storage; nothing needs to be freed. It
+ * A walk over the packets of a buffer. The caller provides the storage; nothing needs to be freed. It
  * may be copied.
  *
  *     spe_packet_iterator packets;

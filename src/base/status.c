@@ -25,7 +25,7 @@ static const struct {
     {SPE_E_STATE, "SPE_E_STATE", "the context is not in a state that allows this call"},
     {SPE_E_SPACE, "SPE_E_SPACE", "the output does not fit the buffer"},
     {SPE_E_RANGE, "SPE_E_RANGE", "a value is wider than its field, payload or counter"},
-    {SPE_E_KIND, "SPE_E_KIND", "no packet, payload, text or register value has this meaning"},
+    {SPE_E_KIND, "SPE_E_KIND", "no packet, payload or register value has this meaning"},
     {SPE_E_LAYOUT, "SPE_E_LAYOUT", "the record does not fit the configured encoder layout or record size"},
     {SPE_E_HEADER, "SPE_E_HEADER", "a packet's header and sizes contradict each other"},
     {SPE_E_IO, "SPE_E_IO", "reading or writing failed"},

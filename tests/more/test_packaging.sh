@@ -15,7 +15,7 @@ unpack() { mkdir "$work/$2" && tar -xf "$work/$1/$tarball" -C "$work/$2" --strip
 
 # -- a checkout with this tree's files --
 ok "make dist" dist . first 1 || done_testing
-tarball=$(cd "$work/first" && echo libspe-*.tar.gz)
+tarball=$(cd "$work/first" && echo libspe-[0-9]*.tar.gz)
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
 is "$tarball" "libspe-$version.tar.gz" "... called by the version of base.h"
 ok "it unpacks" unpack first checkout
