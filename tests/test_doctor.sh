@@ -53,21 +53,21 @@ echo "perf version 6.1.192"
 echo "             get_cpuid: [ on  ]  # HAVE_AUXTRACE_SUPPORT"
 END
 chmod +x "$tmp/perf"
+json() { perl -MJSON::PP -0777 -we "$1" "$tmp/json" "${@:2}" || echo "not JSON"; } # PERL ARGUMENT...
+verdicts() {
+    json 'print join ", ", map "$_->{verdict} $_->{name}", grep $_->{verdict} ne "ok", @{decode_json(<>)->{verdicts}}'
+}
 # finds WANT NAME [OPTION]...: "stop NAME, note NAME", and the exit status
 finds() {
     "$doctor" --root="$root" --perf="$tmp/perf" --json "${@:3}" >"$tmp/json" 2>"$tmp/err"
     local status=$?
-    is "$(python3 -c '
-import json, sys
-print(", ".join(v["verdict"] + " " + v["name"] for v in json.load(sys.stdin)["verdicts"] if v["verdict"] != "ok"))' \
-        <"$tmp/json") $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
+    is "$(verdicts) $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
 }
 remedy() { # WORDS NAME: what to do has them
     is "$(grep -c -- "\"remedy\": \".*$1" "$tmp/json")" 1 "$2"
 }
 command_is() { # N COMMAND NAME
-    is "$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["commands"][int(sys.argv[2])]["command"])' "$tmp/json" "$1")" \
-        "$2" "$3"
+    is "$(json 'my $n = pop; print decode_json(<>)->{commands}[$n]{command}' "$1")" "$2" "$3"
 }
 
 # -- machines: one that is right, then each with one fault --
@@ -263,7 +263,7 @@ is "$("$doctor" --root="$root/none" 2>&1 | head -1)" "spe-doctor: $root/none: no
 for file in $(cd "$root" && find . -type f); do
     perl -e 'srand length $ARGV[0]; print map { chr rand 256 } 1 .. 5000' "$file" >"$root/$file"
     "$doctor" --root="$root" --json >"$tmp/json" 2>&1
-    [ $? -le 1 ] && python3 -m json.tool "$tmp/json" >"$tmp/out" || echo "$file"
+    [ $? -le 1 ] && [ -z "$(json 'decode_json(<>)')" ] || echo "$file"
 done >"$tmp/failed"
 is "$(cat "$tmp/failed")" "" "files with random bytes"
 
@@ -272,10 +272,7 @@ ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "
 file_finds() { # WANT NAME: of the file $tmp/data
     "$doctor" --json "$tmp/data" >"$tmp/json" 2>"$tmp/err"
     local status=$?
-    is "$(python3 -c '
-import json, sys
-print(", ".join(v["verdict"] + " " + v["name"] for v in json.load(sys.stdin)["verdicts"] if v["verdict"] != "ok"))' \
-        <"$tmp/json") $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
+    is "$(verdicts) $status$(cat "$tmp/err")" "$1" "$2" || cat "$tmp/json"
 }
 loads() { printf 'mmap 7 7 400000 1000 0 - x\nbuffer c0\n'; perl -e 'printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * $_, $_ * $ARGV[0] for 1 .. 100' "$1"; }
 loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
