@@ -13,11 +13,12 @@ SHELL_TESTS := $(wildcard tests/test_*.sh)
 JOBS := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 PROVE ?= .ci/prove
 
+# -O1: tests are compiled more often than they run long.
 $(BUILD)/test-objects/%.o: tests/unit/%.c $(BUILD)/flags | $(BUILD)/test-objects
-	$(call say,CC)$(CC) $(CLIENT_FLAGS) -Itests/unit -c $< -o $@
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) -O1 -Itests/unit -c $< -o $@
 
 $(BUILD)/test-objects/%.o: tests/tools/%.c $(BUILD)/flags | $(BUILD)/test-objects
-	$(call say,CC)$(CC) $(CLIENT_FLAGS) -Itests/unit -Itools -c $< -o $@
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) -O1 -Itests/unit -Itools -c $< -o $@
 
 $(TOOL_TESTS): $(BUILD)/tests/%$(EXE): $(BUILD)/test-objects/%.o $(TOOL_ARCHIVE) $(STATIC) | $(BUILD)/tests
 	$(call say,LD)$(CC) $(CFLAGS) $^ $(LDFLAGS) -pthread $(LIBDW_LIBS_USED) $(ZSTD_LIBS) $(ZLIB_LIBS) \
@@ -46,10 +47,10 @@ objects: $(TOOL_PARTS:%.c=$(BUILD)/%.o) $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o) $(
 .PHONY: check check-built check-all
 check-built: all unit-tests tool-tests $(FUZZ_TARGETS:%=$(BUILD)/fuzz/replay_%) fuzz-seeds
 
-# The longest begin first: these are shell tests.
+# The longest begin first: these are shell tests, and one of tools.
 check:
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) check-built
-	$Q$(PROVE) --exec '' $(SHELL_TESTS) $(UNIT_TESTS) $(TOOL_TESTS)
+	$Q$(PROVE) --exec '' $(SHELL_TESTS) $(TOOL_TESTS) $(UNIT_TESTS)
 
 check-all:
 	.ci/deep
