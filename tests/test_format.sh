@@ -5,13 +5,15 @@
 set -u
 . tests/tap.sh
 need perl
-python3 -c 'import cffi' 2>/dev/null || need python3-cffi
+# Debian's Python has the package python3-cffi; another python3 may come first in the PATH.
+python=$(for name in python3 /usr/bin/python3; do "$name" -c 'import cffi' 2>/dev/null && echo "$name" && break; done)
+[ -n "$python" ] || need python3-cffi
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 perl bindings/interface >"$work/interface"
-differences() { python3 -B tests/client/format_page.py "$1" "$build/libspe.so" "$work/interface" 2>&1; }
+differences() { "$python" -B tests/client/format_page.py "$1" "$build/libspe.so" "$work/interface" 2>&1; }
 if is "$(differences docs/format.md | head -20)" "" "docs/format.md has the library's rows: add, remove or mend these by hand"; then
     sed '/^| 25 | `smcu`/d; s/| 24 | `streaming_sve`/| 24 | `streaming`/' docs/format.md >"$work/page"
     is "$(differences "$work/page" | sed 's/:.*//')" "event 24

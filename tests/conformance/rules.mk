@@ -17,9 +17,10 @@ check-built: $(READER)
 .PHONY: conformance check-conformance
 ## conformance    the suite for SPE decoders, with its cases and cores.json, in BUILD/suite; a release's tarball has it
 conformance: $(SUITE)/cores.json
-# The tests' second decoder checks each reading. A folder is newer if a file of it went.
+# The tests' second decoder checks each reading. The folders are prerequisites, too: a file that is removed
+# makes its folder newer.
 $(SUITE)/cores.json: $(READER) tests/conformance/generate tests/perf_data.py \
-	$(wildcard tests/conformance/*.* conformance conformance/* conformance/cases/* tests/captures tests/captures/*)
+	$(wildcard tests/conformance/*.* conformance/. conformance/* conformance/cases/* tests/captures/. tests/captures/*)
 	$(call say,GEN,$(SUITE))tests/conformance/generate $(READER) $(SUITE)
 
 ## check-conformance  the suite over libspe, bindings, gdb, perf and wrong decoders

@@ -17,7 +17,7 @@ ok "make conformance" make -s BUILD="$build" conformance || done_testing
 # -- the data --
 
 is "$(diff conformance/sums "$suite/sums")" "" "the cases are those of this version" ||
-    diag "what to do: raise the version in suite.json, tell conformance/CHANGELOG.md, cp $suite/sums conformance/sums"
+    diag "what to do: raise the version in suite.json, describe it in CHANGELOG.md, cp $suite/sums conformance/sums"
 is "$(cat "$suite"/cases/*.jsonl | sed -n 's/^{"name":"\([^"]*\)".*/\1/p' | sort | uniq -d)" "" \
     "names of cases occur once"
 is "$(cd "$suite" && python3 -c 'import json, pathlib
