@@ -62,13 +62,15 @@ extern "C" {
  */
 enum {
     SPE_PERF_OTHER = 0,  /* bytes and size: the event's body, in the file's byte order */
-    SPE_PERF_BUFFER = 1, /* SPE bytes of a core follow: cpu, tid, index, midr, offset, size, reference */
-    SPE_PERF_BYTES = 2,  /* some of these bytes: bytes, size, offset, cpu, tid, index, midr */
+    SPE_PERF_BUFFER = 1, /* SPE bytes of a core follow: cpu, tid, index, midr, pmu_type, offset, size, reference */
+    SPE_PERF_BYTES = 2,  /* some of these bytes: bytes, size, offset, cpu, tid, index, midr, pmu_type */
     SPE_PERF_GAP = 3,    /* bytes are missing here: offset (where the stream continues), aux_flags (the reason), cpu,
-                            tid, index, midr. With SPE_PERF_AUX_MOVED, offset less that of the stream's last
+                            tid, index, midr, pmu_type. With SPE_PERF_AUX_MOVED, offset less that of the stream's last
                             SPE_PERF_BUFFER_END is the number of missing bytes, if it is positive */
-    SPE_PERF_BUFFER_END = 4, /* the buffer ends: offset (just past its last byte), cpu, tid, index, midr */
-    SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, lost_gap */
+    SPE_PERF_BUFFER_END = 4, /* the buffer ends: offset (just past its last byte), cpu, tid, index, midr,
+                                pmu_type */
+    SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, pid, tid, time,
+                                lost_gap */
     SPE_PERF_CLOCK = 6,      /* the conversion of ticks to perf's clock: clock */
     SPE_PERF_COMM = 7,       /* a thread got a name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it started a
                                 program */
@@ -88,11 +90,13 @@ enum {
                                 that of SPE_PERF_INFO or SPE_PERF_CORE */
     SPE_PERF_KSYMBOL = 18,   /* the kernel made code, such as an eBPF program: address, size, name, time; map_flags is 1
                                 if the code is gone, otherwise 0 */
-    SPE_PERF_FEATURE = 19    /* a part of the file about the machine or the recording, such as its nodes of memory:
+    SPE_PERF_FEATURE = 19,   /* a part of the file about the machine or the recording, such as its nodes of memory:
                                 reference, the number that perf gives it (HEADER_*); bytes and size. misc has
                                 SPE_PERF_MISC_SWAPPED if its numbers are in the other byte order. Build ids and
                                 tracing data are left out, and parts for which the storage has no room: three times
                                 their size is enough, and the least is enough for 65535 bytes */
+    SPE_PERF_REPEATED = 20   /* as SPE_PERF_BYTES, but the stream's buffer before has these bytes, too: perf writes the
+                                whole ring of a snapshot again at each signal */
 };
 
 /* Flags of struct spe_perf_event.aux_flags, from PERF_RECORD_AUX. */
@@ -142,7 +146,7 @@ struct spe_perf_event {
     uint64_t time;          /* nanoseconds of perf's clock */
     uint64_t offset;        /* in the core's stream of SPE bytes (its AUX area) */
     uint64_t size;          /* bytes; SPE_PERF_MMAP: bytes of memory; SPE_PERF_INFO: number of cores */
-    uint64_t midr;          /* MIDR_EL1 of the core; 0: not known */
+    uint64_t midr;          /* MIDR_EL1 of the core; 0: not known, also if it may be one of several */
     uint64_t reference;     /* SPE_PERF_BUFFER and _FEATURE: perf's own number */
     uint64_t address;       /* where the file is mapped */
     uint64_t file_position; /* offset in the mapped file, bytes */
@@ -169,7 +173,7 @@ struct spe_perf_event {
     uint32_t lost_gap; /* SPE_PERF_AUX: SPE_PERF_GAP_*. If it is not SPE_PERF_GAP_KEPT, the event's flags mean a gap
                           that the reader does not deliver, and records around it may be wrong */
     uint8_t build_id[SPE_PERF_BUILD_ID_MAX];
-    uint32_t pmu_type;    /* perf_event_attr.type of the PMU; SPE_PERF_NONE: the core has none */
+    uint32_t pmu_type;    /* perf_event_attr.type of the PMU; SPE_PERF_NONE: the core has none, or it is not known */
     uint64_t reserved[6]; /* zero */
     const char *name;     /* NUL-terminated */
     const void *bytes;
@@ -226,7 +230,7 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * - 512 (2048) event ids and 8 layouts, if attributes differ in the data at the end of their events. Of any further
  *   event the thread, core and time are not known (unknown_ids counts them).
  */
-#define SPE_PERF_STORAGE 163840
+#define SPE_PERF_STORAGE 256000
 
 /* Returns 1 if these are the first bytes of a perf.data file, else 0. The first 8 bytes are enough. */
 SPE_API int spe_perf_is_file(const void *bytes, size_t len);
@@ -309,8 +313,16 @@ SPE_API int spe_perf_reader_decompress(spe_perf_reader *r, spe_perf_decompress_f
 /*
  * Delivers the next event.
  *
- * There is a gap at the end of a PARTIAL range of bytes, at the start of a snapshot, and at the start of a buffer that
- * begins neither where the stream's previous buffer ended nor up to 7 bytes before. An AUX event that does not name its
+ * There is a gap at the end of a PARTIAL range of bytes, at the start of the first snapshot of a stream, before a range of
+ * a snapshot that follows no other one, and at the start of a buffer that begins neither where the stream's previous
+ * buffer ended nor up to 7 bytes before.
+ *
+ * A buffer that begins earlier than that repeats bytes of the previous one. Its bytes up to there are SPE_PERF_REPEATED,
+ * if they are the same, and no gap. In a pipe, which cannot be read again, they are taken to be the same, unless AUX events
+ * name as many new bytes as a ring has. Repeats of
+ * bytes before the previous buffer are found only together with bytes of the previous one.
+ *
+ * An AUX event that does not name its
  * core is taken to describe the next buffer that has such bytes, because perf record writes such events before the
  * buffer. AUX events after the last buffer are taken to describe the last buffer.
  *
@@ -342,7 +354,8 @@ enum {
 /*
  * Feeds an event to the decoder of its stream (event->index). SPE_PERF_BUFFER sets the offset of the next bytes.
  * SPE_PERF_BYTES are borrowed, as by spe_decoder_feed(). SPE_PERF_GAP ends the record in progress; if the gap has
- * SPE_PERF_AUX_INSIDE, the decoder skips the next bytes up to a record (spe_decoder_resync()). If the cores sample
+ * SPE_PERF_AUX_INSIDE, the decoder skips the next bytes up to a record (spe_decoder_resync()). SPE_PERF_REPEATED bytes
+ * are not decoded again. If the cores sample
  * instructions, the decoder finds the right record more often with SPE_DECODE_ARCH_INST. Other events do not concern a
  * decoder.
  *
@@ -363,11 +376,40 @@ SPE_API int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, st
  */
 SPE_API const char *spe_perf_reader_problem(const spe_perf_reader *r, uint64_t *offset);
 
+/*
+ * The account of the bytes of a stream: of what AUX events name, and of what the file has. 256 bytes, the same on every
+ * target. It balances: named - missing == bytes - unnamed. Sums of the first eight members balance, too.
+ */
+struct spe_perf_account {
+    uint64_t named;     /* bytes that AUX events name, each once; those of snapshots are not here, because their offsets
+                           begin again at the end of the ring */
+    uint64_t missing;   /* ... which the file lacks */
+    uint64_t bytes;     /* bytes that the file has, each once: SPE_PERF_BYTES without padding */
+    uint64_t unnamed;   /* ... which no AUX event names: all of them in snapshots, and in files without AUX events */
+    uint64_t repeated;  /* bytes that the file has again: SPE_PERF_REPEATED */
+    uint64_t padding;   /* zeros that perf has added to buffers, up to 7 each, as far as the next buffer shows it */
+    uint64_t buffers;   /* SPE_PERF_BUFFER */
+    uint64_t snapshots; /* ... after AUX events of snapshots */
+    uint64_t opaque[24];
+};
+
+/*
+ * Adds an event to the account of its stream. *account is zero before the first one. The stream of an SPE_PERF_AUX event
+ * is that of its core (cpu) or, if perf traced threads, of its thread (tid). Events that concern no bytes are ignored.
+ * Up to eight ranges wait until the other side, bytes or AUX events, has reached them. If there are more, the oldest
+ * stays missing or unnamed.
+ *
+ * Returns one of:
+ * - SPE_OK: the event is added, or ignored.
+ * - SPE_E_ARG: account or event is NULL. *account is unchanged.
+ */
+SPE_API int spe_perf_account(struct spe_perf_account *account, const struct spe_perf_event *event);
+
 /* Information about the part of the file that has been read. 80 bytes, the same on every target. */
 struct spe_perf_file_info {
     uint64_t host_midr;        /* MIDR_EL1 of the core that perf ran on; 0: the file does not give it */
     uint64_t buffers;          /* number of SPE_PERF_BUFFER events so far */
-    uint64_t bytes;            /* bytes in these buffers */
+    uint64_t bytes;            /* bytes in these buffers, without those that are repeated */
     uint64_t position;         /* file offset of the next event */
     uint32_t metadata_version; /* version of SPE's AUXTRACE_INFO, 1 or 2; 0: it has not been read yet */
     uint32_t is_pipe;          /* 1: the file was written by `perf record -o -` */
@@ -463,7 +505,7 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
 /*
  * Appends an event of the form that spe_perf_reader_next() delivers:
  * - SPE_PERF_BUFFER starts a buffer. Its size may be 0: the bytes that follow determine it.
- * - SPE_PERF_BYTES, any number of them, add bytes to the buffer. Only bytes and size are read.
+ * - SPE_PERF_BYTES and SPE_PERF_REPEATED, any number of them, add bytes to the buffer. Only bytes and size are read.
  * - SPE_PERF_BUFFER_END ends the buffer.
  * - SPE_PERF_AUX, _COMM, _FORK, _EXIT, _MMAP, _BUILD_ID, _LOST, _START and _SWITCH are written between buffers.
  * - SPE_PERF_CLOCK, _INFO, _CORE and _ATTR are ignored, because the configuration has their content. SPE_PERF_GAP,
@@ -476,8 +518,8 @@ SPE_API int spe_perf_writer_init(spe_perf_writer *w, const struct spe_perf_write
  * Returns one of:
  * - SPE_OK: the event is written, or ignored.
  * - SPE_E_ARG: w or event is NULL, or bytes is NULL while size is not 0.
- * - SPE_E_STATE: *w is not initialised, or is finished; or SPE_PERF_BYTES or _BUFFER_END comes outside a buffer, or
- *   another event inside one.
+ * - SPE_E_STATE: *w is not initialised, or is finished; or SPE_PERF_BYTES, _REPEATED or _BUFFER_END comes outside a
+ *   buffer, or another event inside one.
  * - SPE_E_RANGE: a name has 4096 bytes or more, a build id has more than 20, a buffer has more than 2^63 bytes, or the
  *   bytes in a buffer are more or fewer than the size with which it was started.
  * - SPE_E_KIND: the type is unknown.

@@ -9,6 +9,7 @@
 
 #include "perf_aux.h"
 #include "perf_header.h"
+#include "perf_repeats.h"
 #include "perf_unpack.h"
 #include "perf_window.h"
 
@@ -51,27 +52,31 @@ static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
     return 1;
 }
 
-/* The next offset in the stream of an AUX event: its thread's stream if there is one, otherwise its core's.
- * SPE_PERF_NO_BUFFER if it is not known. */
-static uint64_t next_of(const struct perf_reader *r, const struct spe_perf_event *aux)
+/* The last buffer of the stream of an AUX event: its thread's stream if there is one, otherwise its core's. NULL if it is
+ * not known. */
+static struct spe_perf_last *last_of(const struct perf_reader *r, const struct spe_perf_event *aux)
 {
-    const struct spe_perf_known_core *core = spe_perf_core_of(r, aux->cpu);
+    struct spe_perf_known_core *core = spe_perf_core_of(r, aux->cpu);
     for (uint32_t i = 0; i < r->thread_count; i++)
         if (r->threads[i].tid == aux->tid)
-            return r->threads[i].next;
-    return core ? core->next : SPE_PERF_NO_BUFFER;
+            return &r->threads[i].last;
+    return core ? &core->last : NULL;
 }
 
 /* Whether bytes after a range that is not in the table have already been returned. */
 static int is_late(const struct perf_reader *r, const struct spe_perf_event *aux)
 {
     const uint64_t to = aux->aux_flags & SPE_PERF_AUX_OVERWRITE ? aux->offset : aux->offset + aux->size;
-    const uint64_t next = next_of(r, aux);
-    return next != SPE_PERF_NO_BUFFER && to < next;
+    const struct spe_perf_last *last = last_of(r, aux);
+    return last && last->next != SPE_PERF_NO_BUFFER && to < last->next;
 }
 
 void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 {
+    struct spe_perf_last *last = aux->aux_flags & SPE_PERF_AUX_OVERWRITE ? last_of(r, aux) : NULL;
+    r->has_rings |= (aux->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
+    if (last)
+        last->news = aux->size < UINT64_MAX - last->news ? last->news + aux->size : UINT64_MAX;
     if (!(aux->aux_flags & GAP_FLAGS) || r->gaps_read++ < r->gaps_scanned)
         return;
     if (is_late(r, aux)) /* what can be read ahead is late only because the table was full */
@@ -206,30 +211,95 @@ static void swap(struct spe_perf_range *a, struct spe_perf_range *b)
     *b = was;
 }
 
-/* Reads ahead, and moves the ranges that belong to the buffer to the front of the table. */
-static void take_ranges(struct perf_reader *r)
+/* Whether a range that was taken names the byte before another one, and no record is cut off there: the kernel gives each
+ * part of a snapshot an event, and nothing is missing between two of them. */
+static int is_named_before(const struct perf_reader *r, const struct spe_perf_range *range)
 {
+    int is_named = range->from <= r->named_to;
+    for (uint32_t i = 0; i < r->range_taken && !is_named; i++) {
+        const struct spe_perf_range *other = &r->ranges[i];
+        is_named = other->from < range->from && range->from <= other->to && !(other->aux_flags & SPE_PERF_AUX_PARTIAL);
+    }
+    return is_named;
+}
+
+/* Removes a range from the table; another range takes its place. */
+static void forget(struct perf_reader *r, uint32_t i)
+{
+    if (i < r->range_taken) {
+        r->ranges[i] = r->ranges[--r->range_taken];
+        i = r->range_taken;
+    }
+    r->ranges[i] = r->ranges[--r->range_count];
+}
+
+/* Leaves out the gaps before ranges whose bytes follow others. */
+static void join_ranges(struct perf_reader *r)
+{
+    uint64_t named_to = r->named_to;
+    for (uint32_t i = 0; i < r->range_taken; i++) {
+        struct spe_perf_range *range = &r->ranges[i];
+        range->follows = range->aux_flags & SPE_PERF_AUX_OVERWRITE && is_named_before(r, range);
+        if (!(range->aux_flags & SPE_PERF_AUX_PARTIAL) && range->to > named_to)
+            named_to = range->to;
+    }
+    r->named_to = named_to;
+    for (uint32_t i = r->range_taken; i-- > 0;) {
+        struct spe_perf_range *range = &r->ranges[i];
+        if (range->follows)
+            range->aux_flags &= ~(uint32_t)SPE_PERF_AUX_OVERWRITE;
+        if (!range->aux_flags)
+            forget(r, i);
+    }
+}
+
+/* Reads ahead, and moves the ranges that belong to the buffer to the front of the table. Returns whether one is of a
+ * snapshot. */
+static int take_ranges(struct perf_reader *r)
+{
+    int is_snapshot = 0;
     scan(r);
     for (uint32_t i = r->range_taken; i < r->range_count; i++) {
         struct spe_perf_range *range = &r->ranges[i];
         if (!is_about(r, range))
             continue;
+        is_snapshot |= (range->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
         if (range->from - r->offset > r->left) /* the range began before the buffer */
             range->from = r->offset;
         swap(range, &r->ranges[r->range_taken++]);
     }
+    join_ranges(r);
+    return is_snapshot;
 }
 
-void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer)
+int spe_perf_begin_gaps(struct perf_reader *r, uint64_t bytes_at)
 {
-    const uint64_t *next = spe_perf_stream_next(r);
-    /* perf pads buffers to eight bytes. If a stream had no room in the table, its position is not known. */
-    r->has_moved = !next || (*next != SPE_PERF_NO_BUFFER && *next - buffer->offset >= 8);
-    if (r->cpu == SPE_PERF_NONE && next) {
+    const struct spe_perf_last *last = spe_perf_last_of(r);
+    const int is_first = last && last->next == SPE_PERF_NO_BUFFER;
+    if (r->cpu == SPE_PERF_NONE && last) {
         r->threads[r->index].tid = r->tid;
         r->thread_count = r->index < r->thread_count ? r->thread_count : r->index + 1;
     }
-    take_ranges(r);
+    r->repeats = last && !is_first ? spe_perf_find_repeats(r, last, bytes_at) : 0;
+    r->named_to = r->offset;
+    r->start_flags = 0;
+    /* perf pads buffers to eight bytes. If a stream had no room in the table, its position is not known. */
+    if (!r->repeats && !is_first && (!last || last->next - r->offset >= 8))
+        r->start_flags = SPE_PERF_AUX_MOVED;
+    const int is_joint = last && !is_first && !r->start_flags && last->run <= r->offset;
+    r->run = is_joint ? last->run : r->offset;
+    if (!r->repeats && take_ranges(r) && (is_first || r->start_flags))
+        r->start_flags |= SPE_PERF_AUX_OVERWRITE;
+    return r->status;
+}
+
+void spe_perf_pass_repeats(struct perf_reader *r, uint64_t n)
+{
+    r->repeats -= n;
+    if (r->repeats)
+        return;
+    r->named_to = r->offset;
+    take_ranges(r); /* those of the bytes before are used up */
 }
 
 /* perf pads a buffer with up to seven zeros. An AUX event that begins among them describes the next buffer, which
@@ -252,8 +322,8 @@ int spe_perf_leave_padding(struct perf_reader *r)
 
 uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where)
 {
-    uint32_t flags = r->has_moved ? SPE_PERF_AUX_MOVED : 0;
-    *where = r->has_moved ? r->offset : r->buffer_end;
+    uint32_t flags = r->start_flags;
+    *where = flags ? r->offset : r->buffer_end;
     for (uint32_t i = 0; i < r->range_taken; i++) {
         const struct spe_perf_range *range = &r->ranges[i];
         if (begins_in_padding(r, range) && range->from != r->offset && range->from - r->offset < *where - r->offset) {
@@ -272,19 +342,9 @@ uint32_t spe_perf_next_gap(const struct perf_reader *r, uint64_t *where)
     return flags;
 }
 
-/* Removes a range from the table; another range takes its place. */
-static void forget(struct perf_reader *r, uint32_t i)
-{
-    if (i < r->range_taken) {
-        r->ranges[i] = r->ranges[--r->range_taken];
-        i = r->range_taken;
-    }
-    r->ranges[i] = r->ranges[--r->range_count];
-}
-
 void spe_perf_drop_gaps(struct perf_reader *r)
 {
-    r->has_moved = 0;
+    r->start_flags = 0;
     for (uint32_t i = r->range_taken; i-- > 0;) {
         struct spe_perf_range *range = &r->ranges[i];
         if (range->from == r->offset)
@@ -300,11 +360,11 @@ void spe_perf_drop_gaps(struct perf_reader *r)
 
 void spe_perf_end_gaps(struct perf_reader *r)
 {
-    const uint64_t *next = spe_perf_stream_next(r);
+    const struct spe_perf_last *last = spe_perf_last_of(r);
     r->range_taken = 0;
-    if (!next || r->range_count < r->range_cap / 2)
+    if (!last || r->range_count < r->range_cap / 2)
         return;
     for (uint32_t i = r->range_count; i-- > 0;) /* bytes that the file lacks */
-        if (is_of_stream(r, &r->ranges[i]) == 1 && r->ranges[i].to < *next && *next - r->ranges[i].to >= 8)
+        if (is_of_stream(r, &r->ranges[i]) == 1 && r->ranges[i].to < last->next && last->next - r->ranges[i].to >= 8)
             forget(r, i);
 }

@@ -8,8 +8,12 @@
 /* Interprets an AUX event that was read at its file offset. Sets lost_gap. */
 SPE_INTERNAL void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux);
 
-/* Begins a buffer: reads ahead, and finds the ranges that belong to it. */
-SPE_INTERNAL void spe_perf_begin_gaps(struct perf_reader *r, const struct spe_perf_event *buffer);
+/* Begins a buffer, whose bytes are at that file offset: finds how many of them are repeated, reads ahead, and finds the
+ * ranges that belong to the others. Returns SPE_OK or a status. */
+SPE_INTERNAL int spe_perf_begin_gaps(struct perf_reader *r, uint64_t bytes_at);
+
+/* Passes n of the repeated bytes, which have been returned. */
+SPE_INTERNAL void spe_perf_pass_repeats(struct perf_reader *r, uint64_t n);
 
 /* Finds the first gap from the stream offset r->offset to the buffer's end. Stores its place in *where. Returns its
  * flags, or 0 if no gap exists. */

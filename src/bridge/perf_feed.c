@@ -16,6 +16,11 @@ int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, struct spe
     case SPE_PERF_BYTES:
         status = event->size <= SIZE_MAX ? spe_decoder_feed(d, event->bytes, (size_t)event->size) : SPE_E_ARG;
         return status == SPE_OK ? SPE_PERF_RECORDS : status;
+    case SPE_PERF_REPEATED:
+        status = spe_decoder_feed(d, NULL, 0);
+        if (status == SPE_OK)
+            spe_decoder_set_offset(d, event->offset + event->size); /* the record that was cut there continues */
+        return status;
     case SPE_PERF_GAP:
         status = spe_decoder_gap(d, event->offset, out);
         if (status >= 0 && event->aux_flags & SPE_PERF_AUX_INSIDE)

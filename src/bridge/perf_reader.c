@@ -27,28 +27,29 @@ static uint32_t entries(size_t part, size_t size)
     return (uint32_t)(part / size < MOST ? part / size : MOST);
 }
 
-/* Divides the storage: an eighth each for cores, threads and ranges, a sixteenth for ids, the rest for the file's
- * bytes. */
+/* Divides the storage: of 25 parts, seven are for cores, six for threads, two for ranges, one for ids, the rest for the
+ * file's bytes. */
 static void divide_storage(struct perf_reader *r, void *storage, size_t size)
 {
+    static const struct spe_perf_last no_buffer = {0, SPE_PERF_NO_BUFFER, 0, 0, 0};
     uint8_t *at = (uint8_t *)storage;
-    const size_t part = size / 16 & ~(size_t)7;
+    const size_t part = size / 25 & ~(size_t)7;
     r->cores = (struct spe_perf_known_core *)(void *)at;
-    r->core_cap = entries(2 * part, sizeof *r->cores);
+    r->core_cap = entries(7 * part, sizeof *r->cores);
     for (uint32_t i = 0; i < r->core_cap; i++)
-        r->cores[i] = (struct spe_perf_known_core){0, SPE_PERF_NO_BUFFER};
-    r->threads = (struct spe_perf_known_thread *)(void *)(at + 2 * part);
-    r->thread_cap = entries(2 * part, sizeof *r->threads);
+        r->cores[i] = (struct spe_perf_known_core){no_buffer, 0, SPE_PERF_NONE, 0};
+    r->threads = (struct spe_perf_known_thread *)(void *)(at + 7 * part);
+    r->thread_cap = entries(6 * part, sizeof *r->threads);
     for (uint32_t i = 0; i < r->thread_cap; i++)
-        r->threads[i] = (struct spe_perf_known_thread){SPE_PERF_NO_BUFFER, SPE_PERF_NONE, 0};
-    r->ranges = (struct spe_perf_range *)(void *)(at + 4 * part);
+        r->threads[i] = (struct spe_perf_known_thread){no_buffer, SPE_PERF_NONE, 0};
+    r->ranges = (struct spe_perf_range *)(void *)(at + 13 * part);
     r->range_cap = entries(2 * part, sizeof *r->ranges);
-    r->ids = (struct spe_perf_id *)(void *)(at + 6 * part);
+    r->ids = (struct spe_perf_id *)(void *)(at + 15 * part);
     while ((2 * r->id_mask + 2) * sizeof *r->ids <= part && r->id_mask < MOST)
         r->id_mask = 2 * r->id_mask + 1;
     memset(r->ids, 0, (r->id_mask + 1) * sizeof *r->ids);
-    at += 7 * part;
-    size -= 7 * part;
+    at += 16 * part;
+    size -= 16 * part;
     r->ahead = (struct spe_perf_window){at, AHEAD, 0, 0};
     r->window = (struct spe_perf_window){at + AHEAD, size - AHEAD, 0, 0};
 }
@@ -121,7 +122,8 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
                              r->at + 8);
     const uint64_t version = spe_perf_get(r, body + 8, 8), header_words = spe_perf_get(r, body + 16, 8);
     r->version = 1; /* version 1 has {PMU type, per-CPU mmaps} there */
-    out->pmu_type = clip(version);
+    r->common_pmu = out->pmu_type = clip(version);
+    r->common_midr = 0;
     if (version != 2 || header_words < 4 || header_words > (size - 8) / 8)
         return SPE_OK;
     r->version = 2;
@@ -133,11 +135,16 @@ static int take_info(struct perf_reader *r, const uint8_t *body, size_t size, st
         const uint64_t words = spe_perf_get(r, body + at + 16, 8);
         if (words < 1 || words > (size - at - CORE_HEADER) / 8)
             return spe_perf_fail(r, "the metadata of a core exceeds AUXTRACE_INFO", r->at + PERF_EVENT_HEADER + at);
+        const uint64_t midr = spe_perf_get(r, body + at + CORE_HEADER, 8);
+        const uint32_t pmu_type = words > 1 ? clip(spe_perf_get(r, body + at + CORE_HEADER + 8, 8)) : SPE_PERF_NONE;
         struct spe_perf_known_core *core = spe_perf_core_of(r, clip(spe_perf_get(r, body + at + 8, 8)));
         if (core)
-            core->midr = spe_perf_get(r, body + at + CORE_HEADER, 8);
+            core->midr = midr, core->pmu_type = pmu_type;
+        r->common_midr = !out->size || midr == r->common_midr ? midr : 0;
+        r->common_pmu = !out->size || pmu_type == r->common_pmu ? pmu_type : SPE_PERF_NONE;
         at += CORE_HEADER + 8 * (size_t)words;
     }
+    r->has_cores = out->size != 0;
     r->cores_left = out->size;
     r->info_end = r->at + PERF_EVENT_HEADER + size;
     r->at += PERF_EVENT_HEADER + first;
@@ -171,10 +178,13 @@ static int next_core(struct perf_reader *r, struct spe_perf_event *out)
     return 1;
 }
 
-static uint64_t midr_of(const struct perf_reader *r, uint32_t cpu)
+/* Sets the core's MIDR_EL1 and PMU. If the metadata name cores, but not this one, it may be any of them; if they do not,
+ * all cores are taken to be like the one on which perf ran. */
+static void set_core(const struct perf_reader *r, struct spe_perf_event *out)
 {
-    const struct spe_perf_known_core *core = spe_perf_core_of(r, cpu);
-    return core && core->midr ? core->midr : r->host_midr;
+    const struct spe_perf_known_core *core = spe_perf_core_of(r, out->cpu);
+    out->midr = core && core->midr ? core->midr : r->has_cores ? r->common_midr : r->host_midr;
+    out->pmu_type = core && core->pmu_type != SPE_PERF_NONE ? core->pmu_type : r->common_pmu;
 }
 
 /* Reads AUXTRACE: the bytes after it are a buffer. Returns SPE_OK or a status. */
@@ -185,18 +195,16 @@ static int begin_buffer(struct perf_reader *r, size_t size, struct spe_perf_even
     if (r->end != UINT64_MAX ? out->size > r->end - r->at - size : out->size > UINT64_MAX / 2)
         return spe_perf_fail(r, "AUXTRACE exceeds the data section", r->at + 8);
     r->buffer_at = r->at;
-    r->left = out->size;
+    r->left = r->buffer_size = out->size;
     r->offset = out->offset;
     r->buffer_end = out->offset + out->size;
     r->cpu = out->cpu;
     r->tid = out->tid;
     r->index = out->index;
-    r->has_buffer = 1;
     r->buffers++;
-    out->midr = midr_of(r, out->cpu);
-    spe_perf_begin_gaps(r, out);
+    set_core(r, out);
     r->phase = SPE_PERF_PHASE_BUFFER;
-    return SPE_OK;
+    return spe_perf_begin_gaps(r, r->at + size);
 }
 
 /* Skips TRACING_DATA, which a pipe with tracepoints has: bytes follow that its size does not include. Returns SPE_OK or
@@ -343,15 +351,15 @@ static struct spe_perf_event of_buffer(const struct perf_reader *r, uint32_t typ
     out.cpu = r->cpu;
     out.tid = r->tid;
     out.index = r->index;
-    out.midr = midr_of(r, r->cpu);
+    set_core(r, &out);
     return out;
 }
 
 static void end_buffer(struct perf_reader *r)
 {
-    uint64_t *next = spe_perf_stream_next(r);
-    if (next)
-        *next = r->offset;
+    struct spe_perf_last *last = spe_perf_last_of(r);
+    if (last)
+        *last = (struct spe_perf_last){r->buffer_end - r->buffer_size, r->offset, r->at - r->buffer_size, r->run, 0};
     spe_perf_end_gaps(r);
     r->phase = SPE_PERF_PHASE_EVENTS;
 }
@@ -361,7 +369,7 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
 {
     uint64_t until;
     const uint8_t *bytes;
-    const uint32_t flags = spe_perf_next_gap(r, &until);
+    const uint32_t flags = r->repeats ? 0 : spe_perf_next_gap(r, &until);
     if (flags && until == r->offset) {
         *out = of_buffer(r, SPE_PERF_GAP);
         out->aux_flags = flags | (flags & (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_MOVED) ? SPE_PERF_AUX_INSIDE : 0);
@@ -376,15 +384,18 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
     const int64_t n = spe_perf_look(r, &r->window, r->at, 1, &bytes);
     if (n <= 0)
         return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside the bytes of an event", r->at);
-    if (!bytes[0] && spe_perf_leave_padding(r))
+    if (!r->repeats && !bytes[0] && spe_perf_leave_padding(r))
         return 2;
-    *out = of_buffer(r, SPE_PERF_BYTES);
+    const uint64_t wanted = r->repeats ? r->repeats : until - r->offset;
+    *out = of_buffer(r, r->repeats ? SPE_PERF_REPEATED : SPE_PERF_BYTES);
     out->bytes = bytes;
-    out->size = (uint64_t)n < until - r->offset ? (uint64_t)n : until - r->offset;
+    out->size = (uint64_t)n < wanted ? (uint64_t)n : wanted;
     r->at += out->size;
     r->offset += out->size;
     r->left -= out->size;
-    r->bytes += out->size;
+    r->bytes += r->repeats ? 0 : out->size;
+    if (r->repeats)
+        spe_perf_pass_repeats(r, out->size);
     return 1;
 }
 

@@ -24,15 +24,26 @@ struct spe_perf_window {
 
 #define SPE_PERF_NO_BUFFER UINT64_MAX
 
-/* A core, by its number. */
-struct spe_perf_known_core {
-    uint64_t midr; /* 0: not known */
-    uint64_t next; /* the stream offset after its last buffer; SPE_PERF_NO_BUFFER if there was none */
+/* The last buffer of a core or, if perf traces threads, of a thread */
+struct spe_perf_last {
+    uint64_t from; /* stream offset of its first byte */
+    uint64_t next; /* ... after its last byte; SPE_PERF_NO_BUFFER if there was none */
+    uint64_t file; /* file offset of its first byte */
+    uint64_t run;  /* stream offset from which on the file has all bytes up to its end */
+    uint64_t news; /* bytes that AUX events have named since */
 };
 
-/* A thread's stream, by its index, if perf traces threads */
+/* A core, by its number. */
+struct spe_perf_known_core {
+    struct spe_perf_last last;
+    uint64_t midr;     /* 0: not known */
+    uint32_t pmu_type; /* SPE_PERF_NONE: not known */
+    uint32_t reserved; /* keeps the size, and so the number of cores, the same on every target */
+};
+
+/* A thread's stream, by its index */
 struct spe_perf_known_thread {
-    uint64_t next; /* the same for its stream */
+    struct spe_perf_last last;
     uint32_t tid;
     uint32_t reserved;
 };
@@ -45,7 +56,7 @@ struct spe_perf_range {
     uint32_t cpu;         /* SPE_PERF_NONE if not known */
     uint32_t tid;
     uint32_t aux_flags;
-    uint32_t reserved; /* keeps the size, and so the number of ranges, the same on every target */
+    uint32_t follows;     /* 1: another range names the byte before it */
 };
 
 /* The fields at the end of an attribute's kernel events: PERF_SAMPLE_*, or 0 */
@@ -92,8 +103,8 @@ struct SPE_MAY_ALIAS perf_reader {
     uint8_t is_unfinished;
     uint8_t is_pipe;
     uint8_t layout_count;
-    uint8_t has_moved;  /* the buffer does not begin where the core's last one ended */
-    uint8_t has_buffer; /* the core has had a buffer */
+    uint8_t has_rings;  /* an AUX event is of a snapshot: offsets begin again at the end of the ring */
+    uint8_t has_cores;  /* the metadata name cores */
     uint32_t version;   /* version of the metadata; 0 until AUXTRACE_INFO is read */
     int32_t status;     /* the error that ended reading */
     const char *problem;
@@ -107,6 +118,9 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t at;  /* file offset of the next bytes */
     uint64_t end; /* file offset where events end; UINT64_MAX if they end with the file */
     uint64_t host_midr;
+    uint64_t common_midr; /* MIDR_EL1 and ... */
+    uint32_t common_pmu;  /* ... PMU of all cores of the metadata; 0 and SPE_PERF_NONE if they differ */
+    uint32_t start_flags; /* of the gap at the beginning of the buffer; 0: there is none */
     uint64_t attrs, attrs_end, attr_entry; /* file offsets, and the bytes of each attribute */
     uint64_t build_ids, build_ids_end;
     uint64_t features, features_left; /* by their bits: the file's features, and the features not delivered yet */
@@ -116,7 +130,11 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t left;       /* bytes of the buffer that have not been returned */
     uint64_t offset;     /* stream offset of these bytes */
     uint64_t buffer_end; /* stream offset */
+    uint64_t buffer_size;
     uint64_t buffer_at;  /* file offset of the buffer's event */
+    uint64_t repeats;    /* bytes at the beginning of the buffer that the stream's last buffer has, too */
+    uint64_t run;        /* struct spe_perf_last.run of the buffer */
+    uint64_t named_to;   /* stream offset up to which the ranges that were taken name its bytes */
     uint32_t cpu, tid, index;
     uint64_t buffers, bytes, late, no_room, unknown_ids;
     /* tables, in the caller's storage */
@@ -160,13 +178,12 @@ static inline struct spe_perf_known_core *spe_perf_core_of(const struct perf_rea
     return cpu < r->core_cap ? &r->cores[cpu] : NULL;
 }
 
-/* Where the next buffer of the same stream (core or thread) should begin; NULL if the stream does not fit in the
- * table. */
-static inline uint64_t *spe_perf_stream_next(const struct perf_reader *r)
+/* The last buffer of the current buffer's stream (core or thread); NULL if the stream does not fit in the table. */
+static inline struct spe_perf_last *spe_perf_last_of(const struct perf_reader *r)
 {
     if (r->cpu != SPE_PERF_NONE)
-        return r->cpu < r->core_cap ? &r->cores[r->cpu].next : NULL;
-    return r->index < r->thread_cap ? &r->threads[r->index].next : NULL;
+        return r->cpu < r->core_cap ? &r->cores[r->cpu].last : NULL;
+    return r->index < r->thread_cap ? &r->threads[r->index].last : NULL;
 }
 
 #endif

@@ -333,7 +333,7 @@ int spe_perf_writer_put(spe_perf_writer *w, const struct spe_perf_event *event)
         return writer ? writer->status : SPE_E_STATE;
     if (!has_type(event))
         return SPE_E_KIND;
-    if (event->type == SPE_PERF_BYTES)
+    if (event->type == SPE_PERF_BYTES || event->type == SPE_PERF_REPEATED)
         return put_bytes(writer, event->bytes, event->size);
     if (event->type == SPE_PERF_BUFFER_END)
         return end_buffer(writer);

@@ -433,6 +433,7 @@ static int perf_data(void)
     struct spe_perf_file_info info;
     spe_perf_writer w;
     spe_perf_reader r;
+    struct spe_perf_account account = {0};
     uint64_t seen = 0;
     size_t end = 0;
     cfg.midr = neoverse_n1;
@@ -450,12 +451,13 @@ static int perf_data(void)
     spe_decoder_init(&decoder, NULL);
     while (spe_perf_reader_next(&r, &event) == 1) {
         seen += event.type == SPE_PERF_BYTES && event.cpu == 3 && !memcmp(event.bytes, bytes, size) ? event.size : 0;
+        EXPECT(spe_perf_account(&account, &event) == SPE_OK);
         EXPECT(spe_perf_feed(&decoder, &event, &record) ==
                (event.type == SPE_PERF_BYTES ? SPE_PERF_RECORDS : SPE_PERF_NOTHING));
         while (spe_decoder_next(&decoder, &record) == 1)
             ;
     }
-    EXPECT(seen == size && !spe_perf_reader_problem(&r, NULL) && spe_perf_reader_info(&r, &info) == SPE_OK);
+    EXPECT(seen == size && account.bytes == size && account.unnamed == size && !spe_perf_reader_problem(&r, NULL) && spe_perf_reader_info(&r, &info) == SPE_OK);
     EXPECT(info.host_midr == neoverse_n1);
     EXPECT(spe_perf_reader_init(&r, read_file, &end, SPE_PERF_SEEKABLE, storage, sizeof storage) == SPE_OK);
     EXPECT(spe_perf_reader_decompress(&r, decompress, NULL, room, sizeof room) == SPE_OK);

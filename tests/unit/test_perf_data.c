@@ -377,7 +377,7 @@ static void test_cut_record(void)
 /* A snapshot's offset is that of its end. Another buffer does not begin where the previous one ended. */
 static void test_moved(void)
 {
-    static const uint8_t bytes[64] = {0};
+    static const uint8_t bytes[64] = {0}, others[64] = {0xb0};
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 2);
     put_aux(&file, 1064, 64, SPE_PERF_AUX_OVERWRITE, 0);
@@ -386,7 +386,7 @@ static void test_moved(void)
     put_buffer(&file, 1125, bytes, 64, 0, 5); /* continues, after three bytes of padding */
     put_buffer(&file, 1200, bytes, 64, 0, 5); /* does not continue */
     put_buffer(&file, 0, bytes, 64, 1, 5);    /* another core */
-    put_buffer(&file, 0, bytes, 64, 1, 5);    /* ... starts again */
+    put_buffer(&file, 0, others, 64, 1, 5);   /* ... starts again, with other bytes */
     put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5);
     put_buffer(&file, 0, bytes, 64, SPE_PERF_NONE, 5); /* the stream is not recorded: a gap for each buffer */
     end_file(&file);
@@ -409,7 +409,7 @@ static void test_moved(void)
         begin_file(&file, 0, 0, 0);
         put_info(&file, 2);
         put_buffer(&file, 0, bytes, 64, 0, 5);
-        put_buffer(&file, 64 - padding, bytes, 64, 0, 5);
+        put_buffer(&file, 64 - padding, others, 64, 0, 5);
         end_file(&file);
         read_all(&file, MEMORY);
         is(find(SPE_PERF_GAP, 0) != NULL, padding >= 8, "seven bytes may be padding, eight are missing");
@@ -417,7 +417,7 @@ static void test_moved(void)
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 0);
     for (unsigned i = 0; i < 4; i++) { /* two threads, each with its own stream */
-        put_buffer(&file, i == 2 ? 64 : 0, bytes, 64, SPE_PERF_NONE, 5 + i % 2);
+        put_buffer(&file, i == 2 ? 64 : 0, i < 2 ? bytes : others, 64, SPE_PERF_NONE, 5 + i % 2);
         put_at(&file, file.size - 64 - 16, i % 2, 4); /* index */
     }
     end_file(&file);
@@ -437,12 +437,12 @@ static void test_moved(void)
     put_buffer(&file, 32, bytes, 32, 1, 5);
     end_file(&file);
     read_all(&file, MEMORY);
-    e = find(SPE_PERF_GAP, 0);
+    e = find(SPE_PERF_GAP, 1);
     ok(e && e->offset == 32 && e->aux_flags == (SPE_PERF_AUX_PARTIAL | SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_INSIDE),
        "two reasons for one gap");
-    e = find(SPE_PERF_GAP, 1);
+    e = find(SPE_PERF_GAP, 2);
     ok(e && e->offset == 32 && e->cpu == 1 && e->aux_flags == (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_INSIDE) &&
-           !find(SPE_PERF_GAP, 2),
+           !find(SPE_PERF_GAP, 3),
        "a snapshot whose beginning is missing");
     begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
     put_info(&file, 2);

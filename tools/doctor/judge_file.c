@@ -12,13 +12,13 @@
 #include "judge.h"
 
 #define RECORDS 512
+#define LIST 160 /* characters of a list of CPUs */
 #define MUCH 64.0 /* MB a second: a minute makes a file of 4 GB */
 #define LONG 0.1  /* seconds from which on a rate is one */
 
 struct file {
     struct spe_source source;
-    uint64_t samples, contexts, times, sources, after_gaps;
-    uint64_t first, last; /* timestamps; none if first is after last */
+    struct account_stream sum; /* of all cores or threads */
     uint64_t switches, maps;
     struct cpu_set cpus;
     int has_core;
@@ -38,22 +38,6 @@ static void note(void *context, const struct spe_perf_event *event)
 
 /* -- reading -- */
 
-static void count(struct file *f, const struct spe_record *records, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        const struct spe_record *r = &records[i];
-        f->contexts += (r->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2)) != 0;
-        f->sources += spe_record_data_source(r) >= 0;
-        f->after_gaps += (r->flags & SPE_RECORD_AFTER_GAP) != 0;
-        if (!(r->present & SPE_HAS_TIMESTAMP))
-            continue;
-        f->times++;
-        f->first = r->timestamp < f->first ? r->timestamp : f->first;
-        f->last = r->timestamp > f->last ? r->timestamp : f->last;
-    }
-    f->samples += n;
-}
-
 static int read_buffer(struct file *f)
 {
     static struct spe_record records[RECORDS];
@@ -66,15 +50,14 @@ static int read_buffer(struct file *f)
     source_decoder_init(s, &decoder);
     while ((step = source_next(s)) == SOURCE_BYTES || step == SOURCE_GAP) {
         if (step == SOURCE_GAP) {
-            count(f, records, source_pass_gap(s, &decoder, records) == 1);
+            source_records(s, records, source_pass_gap(s, &decoder, records) == 1);
             continue;
         }
         spe_decoder_feed(&decoder, s->bytes, s->size);
         for (size_t n; (n = spe_decoder_next_batch(&decoder, records, RECORDS)) != 0;)
-            count(f, records, n);
+            source_records(s, records, n);
     }
-    const int is_cut = spe_decoder_finish(&decoder, records) == 1;
-    count(f, records, (size_t)is_cut);
+    source_records(s, records, spe_decoder_finish(&decoder, records) == 1);
     source_decoder_end(s, &decoder);
     return step == SOURCE_BUFFER_END ? TOOL_OK : TOOL_FAILED;
 }
@@ -84,7 +67,6 @@ static int read_all(struct file *f)
     const struct perf_settings *settings = &f->source.settings;
     unsigned n = 0;
     int step, status = TOOL_OK;
-    f->first = UINT64_MAX;
     while (status == TOOL_OK && (step = source_next(&f->source)) != SOURCE_ENDED)
         status = step == SOURCE_BUFFER ? read_buffer(f) : TOOL_FAILED;
     for (unsigned i = 0; i < f->n_attributes; i++)
@@ -92,6 +74,7 @@ static int read_all(struct file *f)
             f->attributes[n++] = f->attributes[i];
     f->n_attributes = n;
     perf_settings_of_spe(settings, &f->spe);
+    f->sum = account_sum(&f->source.account);
     return status;
 }
 
@@ -149,6 +132,9 @@ static unsigned texts(const struct file *f, int (*text_of)(const struct spe_perf
     return count;
 }
 
+static const char padding_remedy[] =
+    "the core may forget SPE's registers in deep idle states: sudo cpupower idle-set -D 0, or update the kernel";
+
 /* Why there is not one sample. */
 static void judge_nothing(const struct file *f, struct verdicts *v)
 {
@@ -167,6 +153,10 @@ static void judge_nothing(const struct file *f, struct verdicts *v)
     } else if (texts(f, filter_text, text)) {
         verdict(v, VERDICT_STOP, "samples", "no sample passed the filters with which perf recorded");
         verdict_remedy(v, "leave out the filters, to see whether there are samples at all");
+    } else if (f->sum.decoded) {
+        verdict(v, VERDICT_STOP, "samples", "no record is in %" PRIu64 " bytes, of which %" PRIu64 " are padding",
+                f->sum.decoded, account_padding(&f->sum));
+        verdict_remedy(v, "%s", padding_remedy);
     } else {
         verdict(v, VERDICT_STOP, "samples", "SPE was on, and wrote no byte");
         verdict_remedy(
@@ -202,16 +192,17 @@ static void judge_losses(const struct file *f, struct verdicts *v)
     judge_flags(f, n->collisions, "collisions", "samples collided: one was not complete when the next was due", slower,
                 v);
     judge_flags(f, n->partial, "partial", "a record was cut off", larger, v);
-    if (n->overwritten)
+    if (f->sum.file.snapshots)
         verdict(v, VERDICT_OK, "snapshots", "%" PRIu64 " snapshots: what came before each was overwritten",
-                n->overwritten);
+                f->sum.file.snapshots);
     if (n->lost) {
         verdict(v, VERDICT_NOTE, "events", "perf lost %" PRIu64 " events: names of threads and code may be wrong",
                 n->lost);
         verdict_remedy(v, "a larger ring: perf record -m 4M");
     }
-    if (f->after_gaps)
-        verdict(v, VERDICT_OK, "gaps", "%" PRIu64 " places where bytes are missing", f->after_gaps);
+    if (f->sum.facts[ACCOUNT_AFTER_GAP])
+        verdict(v, VERDICT_OK, "gaps", "%" PRIu64 " records come after bytes that are missing or in no record",
+                f->sum.facts[ACCOUNT_AFTER_GAP]);
 }
 
 static void judge_filters(const struct file *f, struct verdicts *v)
@@ -223,21 +214,23 @@ static void judge_filters(const struct file *f, struct verdicts *v)
 
 static void judge_threads(const struct file *f, struct verdicts *v)
 {
-    const uint64_t without = f->samples - f->contexts;
+    const uint64_t samples = f->sum.records, contexts = f->sum.facts[ACCOUNT_CONTEXT];
+    const uint64_t zeros = f->sum.facts[ACCOUNT_ZERO], without = samples - contexts;
     if (!f->source.is_perf || !without) {
-        verdict(v, VERDICT_OK, "threads", "%" PRIu64 " of %" PRIu64 " samples have a CONTEXT packet", f->contexts,
-                f->samples);
+        verdict(v, VERDICT_OK, "threads", "%" PRIu64 " of %" PRIu64 " samples have a CONTEXT packet", contexts, samples);
     } else if (!cpu_set_count(&f->cpus)) {
         verdict(v, VERDICT_OK, "threads", "perf traced threads, so each sample has its thread");
     } else if (f->switches) {
-        verdict(v, VERDICT_OK, "threads",
-                "%" PRIu64 " samples have no CONTEXT packet; %" PRIu64 " switch events name their threads", without,
+        verdict(v, zeros ? VERDICT_NOTE : VERDICT_OK, "threads",
+                "%" PRIu64 " samples have %s; %" PRIu64 " switch events name their threads", without,
+                zeros ? "CONTEXT 0 in user code, which names no thread, or no CONTEXT packet" : "no CONTEXT packet",
                 f->switches);
+        if (zeros)
+            verdict_remedy(v, "a kernel with CONFIG_PID_IN_CONTEXTIDR, and perf record as root, give each sample its own");
     } else {
         verdict(v, VERDICT_NOTE, "threads",
-                "%" PRIu64 " of %" PRIu64 " samples have no CONTEXT packet, and there are no "
-                "switch events: their threads are not known",
-                without, f->samples);
+                "%" PRIu64 " of %" PRIu64 " samples have %s, and there are no switch events: their threads are not known",
+                without, samples, zeros ? "CONTEXT 0 in user code, or no CONTEXT packet" : "no CONTEXT packet");
         verdict_remedy(v, "record as root with perf record --switch-events, or a kernel with CONFIG_PID_IN_CONTEXTIDR");
     }
 }
@@ -259,14 +252,14 @@ static void judge_times(const struct file *f, struct verdicts *v)
     const struct spe_perf_clock *clock = &f->source.notes.clock;
     uint64_t from, to;
     char cpus[120] = "CPUs ";
-    if (!f->times) {
+    if (!f->sum.facts[ACCOUNT_TIME]) {
         verdict(v, VERDICT_NOTE, "time", "samples have no timestamps");
         verdict_remedy(v, "perf record -e arm_spe_0/ts_enable=1/");
         return;
     }
     if (!f->source.is_perf)
         return;
-    if (spe_perf_time(clock, f->first, &from) != SPE_OK || spe_perf_time(clock, f->last, &to) != SPE_OK) {
+    if (spe_perf_time(clock, f->sum.first, &from) != SPE_OK || spe_perf_time(clock, f->sum.last, &to) != SPE_OK) {
         verdict(v, VERDICT_NOTE, "time", "times are in ticks: no event says how long a tick is");
         verdict_remedy(v, "a newer perf record writes PERF_RECORD_TIME_CONV");
         return;
@@ -280,7 +273,7 @@ static void judge_times(const struct file *f, struct verdicts *v)
     cpu_set_text(&f->cpus, cpus + strlen(cpus), sizeof cpus - strlen(cpus));
     verdict(v, rate > MUCH ? VERDICT_NOTE : VERDICT_OK, "size",
             "%.1f MB in %.1f s, from %s: %.1f MB and %.0f samples a second", megabytes, seconds,
-            cpu_set_count(&f->cpus) ? cpus : "threads", rate, (double)f->samples / seconds);
+            cpu_set_count(&f->cpus) ? cpus : "threads", rate, (double)f->sum.records / seconds);
     if (rate > MUCH && f->spe.longest)
         verdict_remedy(v, "a larger interval makes less: perf record -c %" PRIu64,
                        f->spe.longest * (uint64_t)(rate / MUCH * 4 + 1));
@@ -288,10 +281,11 @@ static void judge_times(const struct file *f, struct verdicts *v)
 
 static void judge_core(const struct file *f, struct verdicts *v)
 {
-    if (f->has_core || !f->sources)
+    const uint64_t sources = f->sum.facts[ACCOUNT_SOURCE];
+    if (f->has_core || !sources)
         return;
     verdict(v, VERDICT_NOTE, "core", "the file does not name the core, so %" PRIu64 " data sources are numbers",
-            f->sources);
+            sources);
     verdict_remedy(v, "--cpu=NAME of spe-dump and spe-stat (--cpu=list prints the names)");
 }
 
@@ -306,13 +300,118 @@ static void judge_intervals(const struct file *f, struct verdicts *v)
         verdict_remedy(v, "the same period and jitter for all events of SPE");
 }
 
+/* -- each core, or thread -- */
+
+/* What differs between cores. */
+static int is_silent(const struct account_stream *s)
+{
+    return !s->file.bytes && !s->file.missing;
+}
+
+static int is_lost(const struct account_stream *s)
+{
+    return !s->file.bytes && s->file.missing;
+}
+
+static int is_padding(const struct account_stream *s)
+{
+    return s->file.bytes && !s->records && account_padding(s) == s->decoded;
+}
+
+static int is_unreadable(const struct account_stream *s)
+{
+    return s->file.bytes && !s->records && account_padding(s) < s->decoded;
+}
+
+static int has_empty_buffers(const struct account_stream *s)
+{
+    return s->records && s->empty;
+}
+
+#define LONG_TAIL 2048 /* bytes: the longest record, to which a core may align the next one */
+
+static int has_tail(const struct account_stream *s)
+{
+    return s->tail >= LONG_TAIL;
+}
+
+static int lacks_contexts(const struct account_stream *s)
+{
+    return s->records && !s->facts[ACCOUNT_CONTEXT];
+}
+
+static int lacks_times(const struct account_stream *s)
+{
+    return s->records && !s->facts[ACCOUNT_TIME];
+}
+
+static const struct difference {
+    int (*is)(const struct account_stream *);
+    const char *text, *remedy;
+} differences[] = {
+    {is_silent, "wrote nothing, and the others did", "was it idle, or not among the CPUs that were recorded (perf record -C)?"},
+    {is_lost, "wrote bytes, and the file has none of them", "perf was too slow, or was ended: record less (perf record -c)"},
+    {is_padding, "wrote padding only, and no record", padding_remedy},
+    {is_unreadable, "wrote bytes, and no record is in them", "spe-dump shows them"},
+    {has_empty_buffers, "wrote buffers without a record", padding_remedy},
+    {has_tail, "stopped in the middle: a buffer ends with padding only", padding_remedy},
+    {lacks_contexts, "wrote no CONTEXT packet that names a thread, and the others did", "the kernel of these CPUs has not written CONTEXTIDR_EL1: perf record --switch-events names threads"},
+    {lacks_times, "wrote no timestamps, and the others did", "perf record -e with ts_enable=1 for each PMU of SPE"},
+};
+
+/* Names the cores, or threads, that differ from the others. */
+static void judge_streams(const struct file *f, struct verdicts *v)
+{
+    const struct account *a = &f->source.account;
+    for (size_t d = 0; d < sizeof differences / sizeof *differences; d++) {
+        char list[LIST];
+        struct cpu_set cpus = {0};
+        size_t n = 0, thread = 0;
+        for (size_t i = 0; i < a->count; i++) {
+            if (!differences[d].is(&a->streams[i]))
+                continue;
+            n++;
+            thread = i;
+            if (a->streams[i].cpu != UINT32_MAX)
+                cpu_set_add(&cpus, a->streams[i].cpu);
+        }
+        const int is_other = n < a->count || differences[d].is == has_empty_buffers || differences[d].is == has_tail;
+        if (!n || !is_other)
+            continue;
+        if (cpu_set_count(&cpus))
+            verdict(v, VERDICT_NOTE, "cores", "CPU %s %s", cpu_set_text(&cpus, list, sizeof list), differences[d].text);
+        else
+            verdict(v, VERDICT_NOTE, "cores", "%zu threads, such as %" PRIu32 ", %s", n, a->streams[thread].tid,
+                    differences[d].text);
+        verdict_remedy(v, "%s", differences[d].remedy);
+    }
+}
+
+/* The account of bytes: those that AUX events name, and those that the file has. */
+static void judge_bytes(const struct file *f, struct verdicts *v)
+{
+    const struct spe_perf_account *file = &f->sum.file;
+    if (file->missing) {
+        verdict(v, VERDICT_NOTE, "bytes", "%" PRIu64 " of %" PRIu64 " bytes that AUX events name are missing",
+                file->missing, file->named);
+        verdict_remedy(v, "a larger buffer (perf record -m ,16M), a longer interval (perf record -c), a faster disk");
+    }
+    if (file->named && file->unnamed > 7 * file->buffers)
+        verdict(v, VERDICT_NOTE, "bytes", "no AUX event names %" PRIu64 " of the file's %" PRIu64 " bytes: events are lost",
+                file->unnamed, file->bytes);
+    if (file->repeated)
+        verdict(v, VERDICT_OK, "bytes", "%" PRIu64 " bytes are in the file twice, and count once", file->repeated);
+}
+
 static void judge(const struct file *f, struct verdicts *v)
 {
-    if (!f->samples) {
+    judge_bytes(f, v);
+    if (!f->sum.records) {
         judge_nothing(f, v);
         return;
     }
-    verdict(v, VERDICT_OK, "samples", "%" PRIu64 " in %" PRIu64 " bytes", f->samples, f->source.notes.bytes);
+    verdict(v, VERDICT_OK, "samples", "%" PRIu64 " in %" PRIu64 " bytes", f->sum.records, f->source.notes.bytes);
+    judge_streams(f, v);
     judge_intervals(f, v);
     judge_filters(f, v);
     judge_losses(f, v);

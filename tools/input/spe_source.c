@@ -202,7 +202,6 @@ static void count_aux(struct source_notes *notes, const struct spe_perf_event *e
 {
     notes->aux++;
     notes->truncated += (event->aux_flags & SPE_PERF_AUX_TRUNCATED) != 0;
-    notes->overwritten += (event->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
     notes->partial += (event->aux_flags & SPE_PERF_AUX_PARTIAL) != 0;
     notes->collisions += (event->aux_flags & SPE_PERF_AUX_COLLISION) != 0;
 }
@@ -211,6 +210,7 @@ static void count_aux(struct source_notes *notes, const struct spe_perf_event *e
 
 static int take_event(struct spe_source *s, const struct spe_perf_event *event)
 {
+    account_event(&s->account, event);
     switch (event->type) {
     case SPE_PERF_BUFFER:
         s->notes.buffers++;
@@ -227,6 +227,10 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         s->notes.bytes += event->size;
         go_to(s, event->file_offset + event->size);
         return SOURCE_BYTES;
+    case SPE_PERF_REPEATED:
+        s->start = event->offset + event->size;
+        s->buffer_size -= event->size;
+        return NOTHING;
     case SPE_PERF_GAP:
         s->offset = event->offset - s->start;
         s->is_inside = (event->aux_flags & SPE_PERF_AUX_INSIDE) != 0;
@@ -266,9 +270,15 @@ void source_decoder_init(const struct spe_source *s, spe_decoder *decoder)
     spe_decoder_init(decoder, &config);
 }
 
+void source_records(struct spe_source *s, const struct spe_record *records, size_t n)
+{
+    account_records(&s->account, records, n);
+}
+
 void source_decoder_end(struct spe_source *s, const spe_decoder *decoder)
 {
     struct spe_decoder_stats stats;
+    account_buffer_end(&s->account, decoder, s->offset + s->size);
     if (spe_decoder_get_stats(decoder, &stats) == SPE_OK)
         s->notes.skipped += stats.skipped;
 }
@@ -373,27 +383,65 @@ int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, cons
     return source_cut_off_in(s, s->notes.buffers, s->cpu, what, offset, missing);
 }
 
-/* Why perf.data that was read to its end has no bytes of SPE. */
-static const char *why_empty(const struct spe_source *s)
+/* Why perf.data that was read to its end has no record. */
+static const char *why_empty(const struct spe_source *s, char *text, size_t cap)
 {
+    const struct account_stream *sum = &s->notes.sum;
     struct perf_setting spe;
+    if (s->notes.bytes) {
+        snprintf(text, cap, "no samples: no record is in its %" PRIu64 " bytes, of which %" PRIu64 " are padding",
+                 s->notes.bytes, account_padding(sum));
+        return text;
+    }
     if (perf_settings_of_spe(&s->settings, &spe) && spe.discards)
         return "no samples: perf recorded with discard=1, in which the core counts samples but writes none";
     return s->notes.buffers ? "no samples: there are no bytes of SPE (spe-doctor says why)"
                             : "no SPE data: there is no AUXTRACE event (spe-doctor says why)";
 }
 
-int source_report(const struct spe_source *s)
+static const char *stream_name(const struct account_stream *stream, char *text, size_t cap)
 {
+    if (stream->cpu != SPE_PERF_NONE)
+        snprintf(text, cap, "CPU %" PRIu32, stream->cpu);
+    else
+        snprintf(text, cap, "thread %" PRIu32, stream->tid);
+    return text;
+}
+
+/* Cores that wrote no record, among others that did; bytes that are missing. */
+static void report_account(const struct spe_source *s)
+{
+    const struct account_stream *sum = &s->notes.sum;
+    char text[192], name[32];
+    for (size_t i = 0; sum->records && i < s->account.count; i++) {
+        const struct account_stream *stream = &s->account.streams[i];
+        if (stream->records || !stream->file.bytes)
+            continue;
+        snprintf(text, sizeof text, "%s wrote %" PRIu64 " bytes, and no record (spe-doctor says more)",
+                 stream_name(stream, name, sizeof name), stream->file.bytes);
+        tool_error(text, s->in.name);
+    }
+    if (!sum->file.missing)
+        return;
+    snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64 " bytes that AUX events name are missing", sum->file.missing,
+             sum->file.named);
+    tool_error(text, s->in.name);
+}
+
+int source_report(struct spe_source *s)
+{
+    char text[128];
     int status = TOOL_OK;
+    s->notes.sum = account_sum(&s->account);
     if (s->options->shows_progress && s->at >= PROGRESS)
         fprintf(stderr, "\r%40s\r", "");
-    if (s->is_perf && s->step == SOURCE_ENDED && !s->notes.bytes)
-        status = tool_error(why_empty(s), s->in.name);
+    if (s->is_perf && s->step == SOURCE_ENDED && (!s->notes.bytes || (s->account.is_counted && !s->notes.sum.records)))
+        status = tool_error(why_empty(s, text, sizeof text), s->in.name);
+    report_account(s);
     if (s->notes.unfinished && s->notes.buffers)
         status = tool_error("the header lacks the size of the data; was perf record interrupted?", s->in.name);
     report_aux("data was truncated", s->notes.truncated);
-    report_aux("data was overwritten", s->notes.overwritten);
+    report("snapshots: what came before each was overwritten", s->notes.sum.file.snapshots);
     report_aux("data is partial", s->notes.partial);
     report_aux("samples collided", s->notes.collisions);
     report("AUX events came too late: read the file, not a pipe, to find the records that are cut", s->notes.late);
@@ -411,6 +459,7 @@ int source_report(const struct spe_source *s)
 
 void source_close(struct spe_source *s)
 {
+    account_free(&s->account);
     decompress_end(&s->decompress);
     perf_dir_close(&s->dir);
     if (s->in.fd >= 0)

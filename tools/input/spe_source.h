@@ -13,6 +13,7 @@
 #include <libspe/decoder.h>
 #include <libspe/perf_data.h>
 
+#include "account.h"
 #include "decompress.h"
 #include "foreign.h"
 #include "perf_dir.h"
@@ -49,11 +50,12 @@ struct source_options {
 /* Notes about a file, in addition to its bytes. */
 struct source_notes {
     uint64_t buffers; /* buffers of perf.data */
-    uint64_t bytes;
+    uint64_t bytes;   /* each once: a snapshot has those of the one before, too */
     uint64_t skipped;                                     /* ... bytes in no record, if records were searched for */
+    struct account_stream sum;                            /* of all streams, at the end */
     uint64_t cut_off;                                     /* buffers that end inside a record or packet */
     uint64_t aux;                                         /* AUX events */
-    uint64_t truncated, overwritten, partial, collisions; /* ... with that flag */
+    uint64_t truncated, partial, collisions; /* ... with that flag */
     uint64_t late;                                        /* ... that came after their bytes */
     uint64_t no_room;                                     /* ... for which the reader's table had no room */
     uint64_t unknown_ids;                                 /* events whose thread, core and time are not known */
@@ -76,18 +78,19 @@ struct spe_source {
     /* set by the last step: */
     const uint8_t *bytes;
     size_t size;
-    uint64_t offset;      /* in the buffer; in a raw file, counted from options.base */
+    uint64_t offset;      /* in the buffer, after what it repeats; in a raw file, counted from options.base */
     int is_inside;        /* SOURCE_GAP: the bytes after it may begin inside a record */
     uint32_t cpu;         /* UINT32_MAX if not known */
     uint32_t tid;         /* thread that perf traced; UINT32_MAX if not known, or if a core was traced */
     uint64_t midr;        /* MIDR_EL1 of the core; 0 if not known */
     uint64_t buffer_size; /* bytes of the buffer; perf.data only */
     struct source_notes notes;
+    struct account account; /* events are counted; records are counted by those who decode them */
     /* private: */
     int has_failure; /* of perf.data, whose message has not been printed */
     time_t began;
     uint64_t at;    /* file offset of the next bytes */
-    uint64_t start; /* stream offset of the buffer's first byte */
+    uint64_t start; /* stream offset of the buffer's first byte that is not repeated */
     size_t head_size, head_used;
     uint8_t head[FOREIGN_LOOK]; /* the first bytes, by which the file is recognised; a pipe's are not read again */
     struct perf_settings settings;
@@ -117,7 +120,8 @@ void source_decoder_config(const struct spe_source *s, struct spe_decoder_config
 /* Initialises the buffer's decoder with it. */
 void source_decoder_init(const struct spe_source *s, spe_decoder *decoder);
 
-/* Notes the decoder's counts at the buffer's end. */
+/* Notes records of the buffer; and the decoder's counts, at the buffer's end. */
+void source_records(struct spe_source *s, const struct spe_record *records, size_t n);
 void source_decoder_end(struct spe_source *s, const spe_decoder *decoder);
 
 /* Reports the current gap to the buffer's decoder. Returns 1 if *cut is the record that the gap cuts off, or 0 if it
@@ -137,9 +141,9 @@ int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, cons
 int source_cut_off_in(struct spe_source *s, uint64_t buffer, uint32_t cpu, const char *what, uint64_t offset,
                       const char *missing);
 
-/* Reports lost and skipped data on standard error, if any. Returns TOOL_OK, or TOOL_FAILED if the file is therefore not
+/* Sums up the account. Reports lost and skipped data on standard error, if any. Returns TOOL_OK, or TOOL_FAILED if the file is therefore not
  * complete. */
-int source_report(const struct spe_source *s);
+int source_report(struct spe_source *s);
 
 void source_close(struct spe_source *s);
 

@@ -25,9 +25,9 @@ static void add_notes(struct source_notes *sum, const struct source_notes *notes
     sum->buffers += notes->buffers;
     sum->bytes += notes->bytes;
     sum->skipped += notes->skipped;
+    account_add(&sum->sum, &notes->sum);
     sum->aux += notes->aux;
     sum->truncated += notes->truncated;
-    sum->overwritten += notes->overwritten;
     sum->partial += notes->partial;
     sum->collisions += notes->collisions;
     sum->cut_off += notes->cut_off;

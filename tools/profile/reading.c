@@ -25,8 +25,9 @@ static void count_findings(struct profile *p, const struct spe_source *source, c
     }
 }
 
-static void send(struct profile *p, const struct spe_source *source, struct batch *batch, size_t n)
+static void send(struct profile *p, struct spe_source *source, struct batch *batch, size_t n)
 {
+    source_records(source, batch->records, n);
     batch->n = n;
     batch->midr = source->midr;
     batch->cpu = source->cpu;
@@ -39,7 +40,7 @@ static void send(struct profile *p, const struct spe_source *source, struct batc
 }
 
 /* Sends the records that were fed, in batches that are as full as possible. */
-static void send_records(struct profile *p, const struct spe_source *source, spe_decoder *decoder)
+static void send_records(struct profile *p, struct spe_source *source, spe_decoder *decoder)
 {
     for (;;) {
         struct batch *batch = batch_queue_claim(&queue);
@@ -51,7 +52,7 @@ static void send_records(struct profile *p, const struct spe_source *source, spe
 }
 
 /* Sends the record that a gap or the end cuts off. Returns 1 with the record in *cut, or 0 if nothing is cut off. */
-static int send_cut(struct profile *p, const struct spe_source *source, spe_decoder *decoder, struct spe_record *cut)
+static int send_cut(struct profile *p, struct spe_source *source, spe_decoder *decoder, struct spe_record *cut)
 {
     const int was_cut =
         source->step == SOURCE_GAP ? source_pass_gap(source, decoder, cut) : spe_decoder_finish(decoder, cut);
@@ -179,9 +180,9 @@ int reading_add(struct profile *profile, struct spe_source *source)
         status = next == SOURCE_BUFFER ? decode_buffer(profile, source) : TOOL_FAILED;
     }
     counting_end(profile, &queue);
-    end_file(profile, source);
     if (source_report(source) != TOOL_OK || source->notes.cut_off)
         status = TOOL_FAILED;
+    end_file(profile, source);
     if (!source->is_perf && !source->notes.bytes && source->step == SOURCE_ENDED)
         status = tool_error("no SPE data: there are no bytes", source->in.name);
     return violations(profile) > before ? tool_error("records break the architecture's rules", source->in.name)

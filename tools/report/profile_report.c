@@ -61,9 +61,11 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "records with unknown headers", p->stats.flags[0], 0);
     fact(r, "records with reserved headers", p->stats.flags[1], 0);
     fact(r, "records with reserved values", p->stats.flags[2], 0);
+    fact(r, "snapshots", p->notes.sum.file.snapshots, 0);
+    fact(r, "bytes that AUX events name and the file lacks", p->notes.sum.file.missing, 0);
+    fact(r, "bytes that the file has twice, counted once", p->notes.sum.file.repeated, 0);
     fact(r, "bytes skipped, in no record", p->notes.skipped, 0);
     fact(r, "AUX events: data truncated", p->notes.truncated, 0);
-    fact(r, "AUX events: data overwritten", p->notes.overwritten, 0);
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
     fact(r, "samples that were not selected", p->select.dropped, 0);

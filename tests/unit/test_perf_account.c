@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The account of a stream's bytes, compared with sets of bytes; and rings that perf saved again and again, whose bytes
+ * the reader gives once.
+ */
+#include <libspe/spe.h>
+#include <string.h>
+
+#include "perf_file.h"
+#include "tap.h"
+
+/* -- the account, compared with two sets of bytes -- */
+
+enum { SIZE = 3000 };
+
+static uint8_t named[SIZE], held[SIZE];
+
+static void mark(uint8_t *set, uint64_t from, uint64_t n)
+{
+    memset(set + from, 1, (size_t)n);
+}
+
+static struct spe_perf_event event_of(uint32_t type, uint64_t offset, uint64_t size)
+{
+    struct spe_perf_event e = SPE_PERF_EVENT_INIT;
+    e.type = type;
+    e.offset = offset;
+    e.size = size;
+    return e;
+}
+
+static int account_is_right(const struct spe_perf_account *a)
+{
+    uint64_t n = 0, b = 0, missing = 0, unnamed = 0;
+    for (unsigned i = 0; i < SIZE; i++) {
+        n += named[i];
+        b += held[i];
+        missing += named[i] && !held[i];
+        unnamed += held[i] && !named[i];
+    }
+    return a->named == n && a->bytes == b && a->missing == missing && a->unnamed == unnamed;
+}
+
+/* Both sides ascend, with holes, and either may be ahead. AUX events come again; buffers begin in padding. */
+static int random_account(void)
+{
+    struct spe_perf_account account = {0};
+    uint64_t at[2] = {0, 0}, padding = 0;
+    int is_right = 1;
+    memset(named, 0, sizeof named);
+    memset(held, 0, sizeof held);
+    while (at[0] < SIZE - 200 || at[1] < SIZE - 200) {
+        const unsigned side = at[1] + random_below(600) < at[0] + 300;
+        const uint64_t from = at[side] + (random_below(4) ? 0 : random_below(60)), n = 1 + random_below(100);
+        const uint64_t back = at[side] > 7 && from == at[side] && random_below(3) == 0 ? random_below(8) : 0;
+        const struct spe_perf_event aux = event_of(SPE_PERF_AUX, from, n);
+        if (from + n > SIZE)
+            break;
+        if (side == 0) {
+            spe_perf_account(&account, &aux);
+            if (random_below(4) == 0)
+                spe_perf_account(&account, &aux);
+            mark(named, from, n);
+        } else {
+            const struct spe_perf_event buffer = event_of(SPE_PERF_BUFFER, from - back, n + back);
+            struct spe_perf_event bytes = event_of(SPE_PERF_BYTES, from - back, n / 2 + back);
+            spe_perf_account(&account, &buffer);
+            spe_perf_account(&account, &bytes);
+            bytes = event_of(SPE_PERF_BYTES, from + n / 2, n - n / 2);
+            spe_perf_account(&account, &bytes);
+            mark(held, from, n);
+            padding += back;
+        }
+        at[side] = from + n;
+        is_right &= account_is_right(&account);
+    }
+    return is_right && account.padding == padding;
+}
+
+static void test_accounts(void)
+{
+    struct spe_perf_account account = {0}, before;
+    struct spe_perf_event e = event_of(SPE_PERF_AUX, UINT64_MAX - 10, 100);
+    int bad = 0;
+    for (unsigned i = 0; i < 3000; i++)
+        bad += !random_account();
+    is(bad, 0, "accounts of random ranges, after each event");
+    is(spe_perf_account(NULL, &e), SPE_E_ARG, "no account");
+    is(spe_perf_account(&account, NULL), SPE_E_ARG, "no event");
+    is(spe_perf_account(&account, &e), SPE_OK, "a range beyond the end");
+    is(account.missing, 10, "... up to the end");
+    before = account;
+    e.type = SPE_PERF_COMM;
+    ok(spe_perf_account(&account, &e) == SPE_OK && !memcmp(&account, &before, sizeof account), "another event");
+}
+
+/* -- rings -- */
+
+enum { RING = 512, WRITTEN = 1 << 16 };
+
+static uint8_t stream[WRITTEN];
+static struct file file;
+
+/* The bytes that perf saves of a ring in which `end` bytes were written, as it does: from the last place, or all. */
+static uint64_t save(uint64_t end, uint64_t *last)
+{
+    const uint64_t from = end > RING ? end - RING : *last;
+    put_buffer(&file, from % RING, stream + from, (size_t)(end - from), 0, 5);
+    *last = end;
+    return from;
+}
+
+/* Writes parts of up to `part` bytes into a ring, and saves it now and then. Returns how many bytes were saved, each once,
+ * and stores their sum in *sum. */
+static uint64_t make_ring(unsigned part, unsigned parts, uint64_t *sum)
+{
+    uint64_t end = 0, last = 0, bytes = 0;
+    *sum = 0;
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 2);
+    for (unsigned i = 0; i < 12; i++) {
+        const uint64_t was = last;
+        for (unsigned k = 1 + random_below(parts); k > 0; k--) {
+            const uint64_t n = 8 * (1 + random_below(part / 8));
+            end += n;
+            put_aux(&file, end % RING, n, SPE_PERF_AUX_OVERWRITE, 0);
+        }
+        const uint64_t from = save(end, &last);
+        for (uint64_t at = from > was ? from : was; at < end; at++, bytes++)
+            *sum += stream[at] * (bytes + 1);
+    }
+    end_file(&file);
+    return bytes;
+}
+
+static int ring_is_right(enum way way, uint64_t bytes, uint64_t sum)
+{
+    struct spe_perf_account account = {0};
+    struct spe_perf_event event;
+    uint64_t n = 0;
+    int status = open_file(&file, way);
+    while (status == SPE_OK && spe_perf_reader_next(&reader, &event) == 1) {
+        spe_perf_account(&account, &event);
+        for (uint64_t i = 0; event.type == SPE_PERF_BYTES && i < event.size; i++)
+            sum -= ((const uint8_t *)event.bytes)[i] * ++n;
+    }
+    return n == bytes && sum == 0 && account.bytes == bytes && account.unnamed == bytes && account.snapshots == 12;
+}
+
+static void test_rings(void)
+{
+    int bad[WAYS] = {0}, bad_long = 0;
+    for (unsigned i = 0; i < WRITTEN; i++)
+        stream[i] = (uint8_t)(1 + random_below(255));
+    for (unsigned i = 0; i < 300; i++) {
+        uint64_t sum;
+        uint64_t bytes = make_ring(160, 3, &sum);
+        for (enum way way = 0; way < WAYS; way++)
+            bad[way] += !ring_is_right(way, bytes, sum);
+        bytes = make_ring(400, 4, &sum);
+        bad_long += !ring_is_right(MEMORY, bytes, sum);
+    }
+    for (enum way way = 0; way < WAYS; way++)
+        is(bad[way], 0, "a ring that perf saved again and again gives each byte once");
+    is(bad_long, 0, "... also if it is written more than once in between");
+}
+
+int main(void)
+{
+    test_accounts();
+    test_rings();
+    return tap_done();
+}
