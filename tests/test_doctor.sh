@@ -13,10 +13,10 @@ trap 'rm -rf "$tmp"' EXIT
 put() { # FILE TEXT: a file of the machine
     mkdir -p "$(dirname "$root/$1")" && printf '%s\n' "$2" >"$root/$1"
 }
-# madt INTERRUPT: ACPI's table of four cores, whose last one has that interrupt for SPE
-madt() {
-    perl -e 'print "APIC", "\0" x 40;
-        for my $core (0 .. 3) { print pack "C C x10 V x62 v", 11, 80, 1, $core < 3 ? 21 : $ARGV[0] }' "$1"
+# madt INTERRUPT...: ACPI's table, with the interrupt for SPE of each core
+madt() { perl -e 'print "APIC", "\0" x 40, map { pack "C C x10 V x62 v", 11, 80, 1, $_ } @ARGV' "$@"; }
+midr() { # MIDR CPU...
+    for cpu in "${@:2}"; do put "sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1" "$1"; done
 }
 # A machine on which root records: four Neoverse N1, the driver as a module, ACPI.
 machine() {
@@ -34,7 +34,7 @@ machine() {
     put boot/config-6.1.0-18-arm64 $'CONFIG_ARM_SPE_PMU=m\nCONFIG_PID_IN_CONTEXTIDR=y'
     put lib/modules/6.1.0-18-arm64/modules.dep 'kernel/drivers/perf/arm_spe_pmu.ko:'
     put sys/firmware/acpi/tables/APIC ''
-    madt 21 >"$root/sys/firmware/acpi/tables/APIC"
+    madt 21 21 21 21 >"$root/sys/firmware/acpi/tables/APIC"
     device arm_spe_0 0-3
 }
 device() { # NAME CPUS
@@ -125,16 +125,34 @@ arm_spe_pmu spe-pmu: profiling buffer owned by higher exception level
 [    0.000000] Booting Linux on physical CPU 0x0000000000 [0x413fd0c1]' && without var/log/dmesg
 finds "stop device 1" "messages of an earlier start"
 
-machine firmware && no_device && madt 0 >"$root/sys/firmware/acpi/tables/APIC"
+machine firmware && no_device && madt 21 21 21 0 >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "firmware that gives one core no interrupt"
 : >"$root/sys/firmware/acpi/tables/APIC"
 finds "note firmware, stop device 1" "a table that only root can read"
-madt 22 >"$root/sys/firmware/acpi/tables/APIC"
+madt 21 21 21 22 >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "... or one core another interrupt than the others"
 # a core's entry that is too short for SPE's interrupt, and another entry
 perl -e 'print "APIC", "\0" x 40, pack "C C x10 V x62 C C x4", 11, 78, 1, 12, 6' >"$root/sys/firmware/acpi/tables/APIC"
 finds "stop firmware 1" "... or is too old for SPE"
-machine instance && no_device && madt 0 >"$root/sys/firmware/acpi/tables/APIC"
+machine mixed && no_device && midr 0x410fd801 1 2
+madt 21 0 0 21 >"$root/sys/firmware/acpi/tables/APIC"
+finds "note core, stop firmware 1" "cores without SPE, and without its interrupt"
+is "$(grep -c 'CPUs 0,3 have interrupt 21, CPUs 1-2 have none' "$tmp/json")" 1 "... which"
+remedy "firmware cannot help, as Cortex-A520 has no SPE: .*device tree" "... what to do"
+midr 0x413fd0c1 1 2
+finds "stop firmware 1" "... but they can have SPE"
+is "$(grep -c '"remedy": "update the firmware"' "$tmp/json")" 1 "... what to do"
+madt 0 0 0 0 >"$root/sys/firmware/acpi/tables/APIC"
+finds "stop firmware 1" "... and no core has an interrupt"
+remedy "turn SPE on in the firmware's setup" "... what to do"
+machine listed && without sys/firmware/acpi && midr 0x410fd801 0 1
+put sys/firmware/devicetree/base/model 'Board'
+finds "note core, stop device 1" "a device that lists cores without SPE"
+is "$(grep -c 'arm_spe_0 lists CPUs 0-1, which are Cortex-A520' "$tmp/json")" 1 "... which"
+remedy "interrupt partition" "... what to do"
+device arm_spe_0 2-3
+finds "note core, note device 0" "... and one that does not"
+machine instance && no_device && madt 21 21 21 0 >"$root/sys/firmware/acpi/tables/APIC"
 put sys/class/dmi/id/sys_vendor 'Amazon EC2' && put sys/class/dmi/id/product_name c7g.4xlarge
 finds "stop machine 1" "a virtual machine"
 remedy "c7g.metal" "... what to do"
@@ -159,6 +177,9 @@ finds "note threads 0" "... but a distribution added the driver"
 machine old_core && no_device
 for cpu in 0 1 2 3; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_el1 0x410fd083; done
 finds "stop core 1" "cores that are too old"
+is "$(grep -c '4 x Cortex-A72: it has no SPE' "$tmp/json")" 1 "... by their name"
+midr 0x410fd460 0 1 2 3
+finds "stop core 1" "later cores that have no SPE, either"
 machine other && without sys/devices/system/cpu/cpu{0..3}
 put proc/cpuinfo $'processor\t: 0\nvendor_id\t: GenuineIntel'
 finds "stop system 1" "not an Arm machine"
@@ -184,13 +205,14 @@ for cpu in 0 1; do put sys/devices/system/cpu/cpu$cpu/regs/identification/midr_e
 finds "note core, note device 0" "SPE on two of four cores"
 remedy "taskset -c 2-3" "... what to do"
 device arm_spe_1 0-1
-finds "note core, note device 0" "two devices"
-device arm_spe_0 '' && finds "note core, note device, note device 0" "the first one's CPUs are offline"
+midr 0x411fd811 0 1
+finds "note device 0" "two devices"
+device arm_spe_0 '' && finds "note device, note device 0" "the first one's CPUs are offline"
 command_is 0 "perf record -e arm_spe_1/ts_enable=1,jitter=1,pa_enable=1/ -c 65536 -m 64K,4096K -- COMMAND" "... so the second one records"
 without sys/bus/event_source/devices/arm_spe_1
-finds "note core, note device, stop device 1" "... and there is no other"
+finds "note device, stop device 1" "... and there is no other"
 device arm_spe_0 "$(seq -s, 1 2 255)" && put sys/devices/system/cpu/online 0-255
-finds "note core, note device 0" "many CPUs"
+finds "note device 0" "many CPUs"
 is "$(grep -c ',[0-9]*,\.\.\. COMMAND' "$tmp/json")" 1 "... a list that is too long says so"
 
 machine user && put proc/self/status $'CapEff:\t0000000000000000'
@@ -249,6 +271,24 @@ finds "stop perf 1" "perf without AUX areas" --perf="$tmp/other"
 is "$("$doctor" --root="$root" --json | grep -c '"name": "perf", "verdict": "note"')" 1 "--root alone runs no perf"
 finds "stop perf 1" "perf that does not end" --perf='yes #'
 
+machine config4
+for row in inv_event_filter:3 inv_data_src_filter:4; do
+    put "sys/bus/event_source/devices/arm_spe_0/format/${row%:*}" "config${row#*:}:0-63"
+done
+for row in 4.19.325:stop 5.10.151:stop 5.10.218:note 5.15.75:stop 5.15.76: 5.16.0:stop 5.19.17: 6.0.2:stop 6.0.3: 6.1.0: \
+    5.14.0-427.el9.aarch64:note; do
+    printf '#!/bin/sh\necho "perf version %s"\n' "${row%:*}" >"$tmp/other"
+    case $row in
+    *:stop) finds "stop perf 1" "terms in config4, and perf ${row%:*}" --perf="$tmp/other" ;;
+    *:note) finds "note perf 0" "... ${row%:*}" --perf="$tmp/other" ;;
+    *) finds " 0" "... ${row%:*}" --perf="$tmp/other" ;;
+    esac
+    [ -z "${row#*:}" ] || remedy "install perf 6.1 or later" "... what to do"
+done
+without sys/bus/event_source/devices/arm_spe_0/format/inv_{event,data_src}_filter
+printf '#!/bin/sh\necho "perf version 5.15.75"\n' >"$tmp/other"
+finds " 0" "... without them" --perf="$tmp/other"
+
 machine two_faults && put sys/devices/system/cpu/vulnerabilities/meltdown 'Mitigation: PTI' && no_device
 put proc/modules 'nf_tables 1 0' && put proc/self/status 'CapEff: 0' && put proc/sys/kernel/perf_event_paranoid 3
 finds "stop driver, stop kpti, stop permission, note threads 1" "three faults, in one run"
@@ -296,6 +336,19 @@ file_finds "note names 0" "no mappings"
 loads 1000 | "$tmp/make_perf" 1024 2 64 1 413fd0c1 0 0 200000000 >"$tmp/data"
 file_finds "note filter 0" "filters"
 is "$(grep -c 'load_filter=1,min_latency=100,event_filter=0x2:' "$tmp/json")" 1 "... which"
+for row in 3,0,0:inv_event_filter=0x3 0,1,0:inv_data_src_filter=0x1 0,0,8000000000:simd_filter=1 \
+    0,0,60000000000:float_filter=1,float_filter_mask=1; do
+    IFS=, read -r config3 config4 config <<<"${row%:*}"
+    loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 "$config3" "$config4" "$config" >"$tmp/data"
+    file_finds "note filter 0" "${row#*:}"
+    is "$(sed -n 's/.*perf recorded with \([^:]*\):.*/\1/p' "$tmp/json")" "${row#*:}" "... by perf's word"
+    ok "... which --filter reads" "$build/spe-dump" --records --filter="${row#*:}" "$tmp/data"
+done
+echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 0 0 8000000000 >"$tmp/data"
+file_finds "stop samples 1" "no sample passed simd_filter"
+is "$(grep -c 'no sample passed the filters' "$tmp/json")" 1 "... and it says so"
+loads 1000 | "$tmp/make_perf" 1024 0 0 1 413fd0c1 0 0 10007 >"$tmp/data"
+file_finds " 0" "settings that are no filters"
 echo 'comm 7 7 x' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 0 0 800000000 >"$tmp/data"
 file_finds "stop samples 1" "discard mode"
 is "$(grep -c 'recorded with discard=1' "$tmp/json")" 1 "... by its name"

@@ -9,6 +9,9 @@
 /* What on the machine is right, what prevents a recording, and what a profile will lack. */
 void judge_machine(const struct machine *m, struct verdicts *v);
 
+/* If this perf does not fit the driver, adds a verdict and returns 1; otherwise returns 0. */
+int judge_pairs(const struct machine *m, struct verdicts *v);
+
 /* Adds the commands that record on the machine: interval, filters and buffers that it allows. */
 void advise_recording(const struct machine *m, struct verdicts *v);
 

@@ -7,6 +7,7 @@
 #include <libspe/batch.h>
 #include <libspe/cpu.h>
 
+#include "../input/driver_terms.h"
 #include "../input/spe_source.h"
 #include "cpu_set.h"
 #include "judge.h"
@@ -80,35 +81,17 @@ static int read_all(struct file *f)
 
 /* -- judging -- */
 
-/* perf's terms that keep samples out of the file: bits of perf_event_attr.config and its later ones. */
-static const struct filter_term {
-    const char *name;
-    unsigned config, shift;
-    uint64_t mask;
-    int is_bits; /* shown as a hexadecimal number */
-} terms[] = {{"branch_filter", 0, 32, 1, 0},          {"load_filter", 0, 33, 1, 0},
-             {"store_filter", 0, 34, 1, 0},           {"min_latency", 2, 0, 0xfff, 0},
-             {"event_filter", 1, 0, UINT64_MAX, 1},   {"inv_event_filter", 3, 0, UINT64_MAX, 1},
-             {"data_src_filter", 4, 0, UINT64_MAX, 1}};
-
 /* Writes "load_filter=1,min_latency=100" to text[VERDICTS_TEXT]. Returns 0 if the attribute has no filter. */
 static int filter_text(const struct spe_perf_event *attribute, char *text)
 {
-    size_t n = 0;
-    for (unsigned i = 0; i < sizeof terms / sizeof *terms; i++) {
-        const uint64_t value = attribute->config[terms[i].config] >> terms[i].shift & terms[i].mask;
-        if (value)
-            n += (size_t)snprintf(text + n, VERDICTS_TEXT - n, terms[i].is_bits ? "%s%s=0x%" PRIx64 : "%s%s=%" PRIu64,
-                                  n ? "," : "", terms[i].name, value);
-    }
-    return n != 0;
+    return driver_filters_text(attribute->config, text, VERDICTS_TEXT) != 0;
 }
 
 /* "1024 operations, and jitter off" */
 static int interval_text(const struct spe_perf_event *attribute, char *text)
 {
     snprintf(text, VERDICTS_TEXT, "%" PRIu64 " operations, and jitter %s", attribute->period,
-             attribute->config[0] >> 16 & 1 ? "on" : "off");
+             driver_term_value(attribute->config, DRIVER_JITTER) ? "on" : "off");
     return attribute->period != 0;
 }
 
@@ -209,7 +192,7 @@ static void judge_filters(const struct file *f, struct verdicts *v)
 {
     char text[VERDICTS_TEXT];
     if (texts(f, filter_text, text))
-        verdict(v, VERDICT_NOTE, "filter", "perf recorded with %.200s: other operations are not in the file", text);
+        verdict(v, VERDICT_NOTE, "filter", "perf recorded with %.300s: other operations are not in the file", text);
 }
 
 static void judge_threads(const struct file *f, struct verdicts *v)

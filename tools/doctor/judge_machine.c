@@ -7,18 +7,10 @@
 #include <libspe/cpu.h>
 
 #include "../system/message.h"
+#include "core_types.h"
 #include "judge.h"
 
-#define MIDR_KIND 0xff00fff0u /* Implementer and PartNum */
-#define LIST 160              /* characters of a list of CPUs */
-
-/* Cores of Armv8.0 and 8.1. SPE may be in cores from Armv8.2 on (FEAT_SPE). */
-static const struct {
-    uint32_t midr;
-    const char *name;
-} too_old[] = {{0x4100d020, "Cortex-A34"}, {0x4100d030, "Cortex-A53"}, {0x4100d040, "Cortex-A35"},
-               {0x4100d070, "Cortex-A57"}, {0x4100d080, "Cortex-A72"}, {0x4100d090, "Cortex-A73"},
-               {0x43000a10, "ThunderX"},   {0x43000af0, "ThunderX2"},  {0x50000000, "X-Gene"}};
+#define LIST 160 /* characters of a list of CPUs */
 
 static int is_kernel(const struct machine *m, unsigned major, unsigned minor)
 {
@@ -49,39 +41,36 @@ static void judge_system(const struct machine *m, struct verdicts *v)
     }
 }
 
-static const char *old_name(uint64_t midr)
-{
-    for (unsigned i = 0; i < sizeof too_old / sizeof *too_old; i++)
-        if (too_old[i].midr == (midr & MIDR_KIND))
-            return too_old[i].name;
-    return NULL;
-}
-
 static void judge_core(const struct machine *m, const struct machine_core *core, int is_stop, struct verdicts *v)
 {
     const unsigned n = cpu_set_count(&core->cpus), revision = (unsigned)(core->midr & 15);
     const unsigned variant = (unsigned)(core->midr >> 20 & 15);
-    const char *name = spe_cpu_name(core->midr), *old = old_name(core->midr);
+    const char *name = spe_cpu_name(core->midr), *lacking = core_without_spe(core->midr);
     if (name)
         verdict(v, VERDICT_OK, "core", "%u x %s r%up%u (MIDR_EL1 0x%" PRIx64 "), which can have SPE", n, name, variant,
                 revision, core->midr);
-    else if (old)
-        verdict(v, is_stop ? VERDICT_STOP : VERDICT_NOTE, "core", "%u x %s: it has no SPE, which began with Armv8.2", n,
-                old);
+    else if (lacking)
+        verdict(v, is_stop ? VERDICT_STOP : VERDICT_NOTE, "core", "%u x %s: it has no SPE", n, lacking);
     else
         verdict(v, VERDICT_NOTE, "core", "%u x MIDR_EL1 0x%" PRIx64 ": libspe does not know this core", n, core->midr);
-    if (!name && !old && m->device_count)
+    if (!name && !lacking && m->device_count)
         verdict_remedy(v, "look for its data sources in its manual: spe-stat will print their numbers");
+}
+
+/* Whether no core can have SPE: then nothing else on the machine matters. */
+static int lacks_spe(const struct machine *m)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < m->core_count; i++)
+        n += core_without_spe(m->cores[i].midr) != NULL;
+    return n && n == m->core_count;
 }
 
 static void judge_cores(const struct machine *m, struct verdicts *v)
 {
-    unsigned n_old = 0;
     for (unsigned i = 0; i < m->core_count; i++)
-        n_old += old_name(m->cores[i].midr) != NULL;
-    for (unsigned i = 0; i < m->core_count; i++)
-        judge_core(m, &m->cores[i], n_old == m->core_count, v);
-    if (n_old && n_old == m->core_count)
+        judge_core(m, &m->cores[i], lacks_spe(m), v);
+    if (lacks_spe(m))
         verdict_remedy(v, "use a machine whose cores have SPE: spe-stat --cpu=list names those that libspe knows");
 }
 
@@ -107,6 +96,52 @@ static void judge_driver(const struct machine *m, struct verdicts *v)
     }
 }
 
+/* "CPUs 0-1 have interrupt 21, CPUs 2-5 have none" */
+static void interrupts_text(const struct machine *m, char text[LIST])
+{
+    char list[LIST / 4];
+    size_t n = 0;
+    for (unsigned i = 0; i < m->interrupt_count && n < LIST; i++) {
+        const struct machine_interrupt *one = &m->interrupts[i];
+        cpu_set_text(&one->cpus, list, sizeof list);
+        n += (size_t)snprintf(text + n, LIST - n, one->number ? "%sCPUs %s have interrupt %u" : "%sCPUs %s have none",
+                              n ? ", " : "", list, one->number);
+    }
+}
+
+/* The name of a core that has no SPE; NULL if each may have it. */
+static const char *lacking_name(const struct machine *m)
+{
+    const char *name = NULL;
+    for (unsigned i = 0; i < m->core_count && !name; i++)
+        name = core_without_spe(m->cores[i].midr);
+    return name;
+}
+
+/* Linux registers SPE by ACPI only if all cores have the same interrupt (drivers/perf/arm_pmu_acpi.c). Firmware cannot
+ * help a machine on which some cores have no SPE. */
+static void judge_interrupts(const struct machine *m, struct verdicts *v)
+{
+    const char *lacking = lacking_name(m);
+    char text[LIST];
+    interrupts_text(m, text);
+    if (m->interrupt_count < 2)
+        verdict(v, VERDICT_STOP, "firmware", "its table (ACPI's MADT) gives no core an interrupt for SPE");
+    else
+        verdict(v, VERDICT_STOP, "firmware",
+                "Linux finds SPE by ACPI only if the firmware's table MADT gives each core the same interrupt for it: "
+                "%s",
+                text);
+    if (lacking)
+        verdict_remedy(v,
+                       "firmware cannot help, as %s has no SPE: start Linux with a device tree whose node for SPE "
+                       "lists the other CPUs (an interrupt partition), or change the kernel's ACPI code",
+                       lacking);
+    else
+        verdict_remedy(v, "%supdate the firmware",
+                       m->interrupt_count < 2 ? "turn SPE on in the firmware's setup, or " : "");
+}
+
 static void judge_firmware(const struct machine *m, struct verdicts *v)
 {
     if (m->firmware == FIRMWARE_HAS_IT) {
@@ -116,10 +151,7 @@ static void judge_firmware(const struct machine *m, struct verdicts *v)
                 m->hypervisor);
         verdict_remedy(v, "use the whole machine: your provider's bare-metal instance (AWS: c7g.metal)");
     } else if (m->firmware == FIRMWARE_LACKS_IT) {
-        verdict(v, VERDICT_STOP, "firmware",
-                "the firmware's table (ACPI's MADT) does not give each core the same "
-                "interrupt for SPE");
-        verdict_remedy(v, "turn SPE on in the firmware's setup, or update the firmware");
+        judge_interrupts(m, v);
     } else if (m->firmware == FIRMWARE_SECRET) {
         verdict(v, VERDICT_NOTE, "firmware", "only root can read whether it describes SPE (ACPI's table MADT)");
         verdict_remedy(v, "run spe-doctor as root");
@@ -166,6 +198,26 @@ static void judge_no_device(const struct machine *m, struct verdicts *v)
 
 /* -- devices -- */
 
+/* The driver probes any one CPU that its device lists, and starts SPE on each of them. */
+static void judge_listed(const struct machine *m, const struct machine_device *d, struct verdicts *v)
+{
+    char list[LIST];
+    for (unsigned i = 0; i < m->core_count; i++) {
+        struct cpu_set others = m->cores[i].cpus, listed = others;
+        const char *lacking = core_without_spe(m->cores[i].midr);
+        cpu_set_remove(&others, &d->cpus);
+        cpu_set_remove(&listed, &others);
+        if (!lacking || !cpu_set_count(&listed))
+            continue;
+        verdict(v, VERDICT_STOP, "device", "%s lists CPUs %s, which are %s and have no SPE: %s is wrong", d->name,
+                cpu_set_text(&listed, list, sizeof list), lacking,
+                m->is_acpi ? "the firmware's table (ACPI's MADT)" : "the device tree's node");
+        verdict_remedy(v, m->is_acpi ? "update the firmware"
+                                     : "in the device tree, give the node of SPE an interrupt partition that has only "
+                                       "CPUs with SPE");
+    }
+}
+
 static void judge_devices(const struct machine *m, struct verdicts *v)
 {
     struct cpu_set without = m->online;
@@ -178,6 +230,7 @@ static void judge_devices(const struct machine *m, struct verdicts *v)
                     d->least ? least : "");
         else
             verdict(v, VERDICT_NOTE, "device", "%s, none of whose CPUs is online", d->name);
+        judge_listed(m, d, v);
         cpu_set_remove(&without, &d->cpus);
     }
     const struct machine_device *used = machine_device(m);
@@ -260,7 +313,7 @@ static void judge_perf(const struct machine *m, struct verdicts *v)
     } else if (n[0] < 4 || (n[0] == 4 && n[1] < 16)) {
         verdict(v, VERDICT_STOP, "perf", "perf %u.%u: 4.16 is the first that records SPE", n[0], n[1]);
         verdict_remedy(v, "install a later one: it need not be of the kernel's version");
-    } else {
+    } else if (!judge_pairs(m, v)) {
         verdict(v, VERDICT_OK, "perf", "perf %u.%u", n[0], n[1]);
     }
 }
@@ -273,7 +326,7 @@ void judge_machine(const struct machine *m, struct verdicts *v)
     judge_cores(m, v);
     if (m->device_count)
         judge_devices(m, v);
-    else
+    else if (!lacks_spe(m))
         judge_no_device(m, v);
     judge_permission(m, v);
     judge_threads(m, v);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../input/driver_terms.h"
 #include "../system/platform.h"
 #include "machine_config.h"
 #include "machine_firmware.h"
@@ -128,6 +129,20 @@ static int has_file(const struct machine *m, const char *folder, const char *nam
     return platform_look(path, &file);
 }
 
+/* The highest N of "configN" in the files that say where the driver's terms are. */
+static unsigned last_config(const struct machine *m, const char *folder)
+{
+    char path[2 * MACHINE_TEXT], line[MACHINE_TEXT];
+    unsigned last = 0, config;
+    for (unsigned i = 0; i < DRIVER_TERMS; i++) {
+        snprintf(path, sizeof path, "%s/format/%s", folder, driver_terms[i].name);
+        if (read_line(m, path, line) && strncmp(line, "config", 6) == 0 &&
+            (config = (unsigned)strtoul(line + 6, NULL, 10)) > last)
+            last = config;
+    }
+    return last;
+}
+
 static void read_device(struct machine *m, const char *name)
 {
     char folder[MACHINE_TEXT], path[2 * MACHINE_TEXT];
@@ -151,6 +166,7 @@ static void read_device(struct machine *m, const char *name)
     if (!read_number(m, path, 0, &d->events) || !d->events) /* older kernels do not say it */
         d->events = UINT64_MAX;
     d->has_event_filter = has_file(m, folder, "/format/event_filter");
+    d->last_config = last_config(m, folder);
     d->has_physical = has_file(m, folder, "/format/pa_enable");
 }
 
@@ -219,7 +235,9 @@ static void read_perf(struct machine *m)
     if (version) {
         char *end;
         m->perf_version[0] = (unsigned)strtoul(version + 13, &end, 10);
-        m->perf_version[1] = *end == '.' ? (unsigned)strtoul(end + 1, NULL, 10) : 0;
+        for (unsigned i = 1; i < 3 && *end == '.'; i++)
+            m->perf_version[i] = (unsigned)strtoul(end + 1, &end, 10);
+        m->perf_is_patched = *end > ' ';
     } else {
         snprintf(m->perf_says, sizeof m->perf_says, "%.*s", (int)strcspn(text, "\n"), text);
     }

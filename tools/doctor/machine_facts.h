@@ -45,12 +45,18 @@ struct machine {
         uint64_t least;  /* interval, in operations; 0: not known */
         uint64_t events; /* that the core can filter by */
         int has_min_latency, has_event_filter, has_physical;
+        unsigned last_config; /* 3 if the driver has terms in perf_event_attr.config3, and so on */
     } devices[MACHINE_CORES];
     unsigned device_count;
     char driver, contextidr; /* of the kernel's configuration: 'y', 'm', 'n', or 0 if it is not known */
     enum machine_answer is_loaded, has_module; /* the driver, if it is a module; whether its file is there */
     enum machine_firmware firmware;
     int is_acpi;
+    struct machine_interrupt {
+        unsigned number; /* of SPE in ACPI's MADT; 0: none */
+        struct cpu_set cpus;
+    } interrupts[MACHINE_CORES];
+    unsigned interrupt_count;
     char hypervisor[MACHINE_TEXT];     /* its or the virtual machine's name; empty: not known */
     int has_log;                       /* the kernel's log can be read */
     char complaint[MACHINE_TEXT];      /* why the driver did not start, from the log; empty: none */
@@ -64,7 +70,8 @@ struct machine {
     uint64_t locked_kb;                    /* perf_event_mlock_kb */
     uint64_t locked_limit;                 /* RLIMIT_MEMLOCK in bytes; UINT64_MAX: none */
     enum machine_answer has_perf, has_aux; /* AUX areas; "unknown" if perf was not run, or does not say */
-    unsigned perf_version[2];
+    unsigned perf_version[3];
+    int perf_is_patched;          /* more than numbers follow, as in a distribution's "5.14.0-427.el9" */
     char perf_says[MACHINE_TEXT]; /* its first line, if it gave no version */
 };
 

@@ -21,20 +21,29 @@
 #define GICC_SPE 78
 #define GICC_ENABLED 1
 
-/* Whether all cores that are enabled have the same interrupt for SPE: Linux takes no others. */
-static int has_interrupts(const uint8_t *table, size_t size)
+static void add_interrupt(struct machine *m, unsigned number, unsigned cpu)
 {
-    unsigned cores = 0, with = 0, first = 0;
+    unsigned i = 0;
+    while (i < m->interrupt_count && m->interrupts[i].number != number)
+        i++;
+    if (i == MACHINE_CORES)
+        return;
+    m->interrupt_count += i == m->interrupt_count;
+    m->interrupts[i].number = number;
+    cpu_set_add(&m->interrupts[i].cpus, cpu);
+}
+
+/* Reads the interrupt of each core that is enabled. Linux numbers CPUs in the order of the table. */
+static void read_interrupts(struct machine *m, const uint8_t *table, size_t size)
+{
+    unsigned cpu = 0;
     for (size_t at = MADT_HEADER; at + 2 <= size && table[at + 1] >= 2 && at + table[at + 1] <= size;
          at += table[at + 1]) {
         const uint8_t *entry = table + at;
         if (entry[0] != GICC || entry[1] <= GICC_FLAGS || !(entry[GICC_FLAGS] & GICC_ENABLED))
             continue;
-        const unsigned interrupt = entry[1] >= GICC_SPE + 2 ? entry[GICC_SPE] | (unsigned)entry[GICC_SPE + 1] << 8 : 0;
-        first = cores++ ? first : interrupt;
-        with += interrupt && interrupt == first;
+        add_interrupt(m, entry[1] >= GICC_SPE + 2 ? entry[GICC_SPE] | (unsigned)entry[GICC_SPE + 1] << 8 : 0, cpu++);
     }
-    return cores && with == cores;
 }
 
 static int has(const struct machine *m, const char *path)
@@ -58,15 +67,17 @@ static enum machine_firmware read_tree(const struct machine *m)
     return FIRMWARE_UNKNOWN; /* the node may have any name */
 }
 
-static enum machine_firmware read_acpi(const struct machine *m)
+static enum machine_firmware read_acpi(struct machine *m)
 {
     size_t size;
     char *table = root_text(m->root, TABLE_MOST, &size, "/sys/firmware/acpi/tables/APIC");
-    const enum machine_firmware it = !table || !size                                ? FIRMWARE_SECRET
-                                     : has_interrupts((const uint8_t *)table, size) ? FIRMWARE_HAS_IT
-                                                                                    : FIRMWARE_LACKS_IT;
+    if (!table || !size) {
+        free(table);
+        return FIRMWARE_SECRET;
+    }
+    read_interrupts(m, (const uint8_t *)table, size);
     free(table);
-    return it;
+    return m->interrupt_count == 1 && m->interrupts[0].number ? FIRMWARE_HAS_IT : FIRMWARE_LACKS_IT;
 }
 
 /* -- the hypervisor -- */

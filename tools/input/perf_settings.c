@@ -5,12 +5,10 @@
 #include <libspe/packet.h>
 #include <libspe/profiling.h>
 
-#define RETIRED_ONLY                                                                                                   \
-    (UINT64_C(1) << SPE_EVENT_RETIRED) /* config1 is PMSEVFR_EL1; keeps only operations that are counted anyway */
-#define MIN_LATENCY UINT64_C(0xfff)    /* config2 */
-#define JITTER (UINT64_C(1) << 16)     /* bit of config: PMSIRR_EL1.RND */
-#define DISCARD (UINT64_C(1) << 35)    /* PMBLIMITR_EL1.FM */
-#define FILTERS_SHIFT 32               /* bits of config from here on are the filters by operation type */
+#include "driver_terms.h"
+
+/* An event_filter that keeps only operations that are counted anyway */
+#define RETIRED_ONLY (UINT64_C(1) << SPE_EVENT_RETIRED)
 
 void perf_settings_begin(struct perf_settings *a)
 {
@@ -29,29 +27,39 @@ int perf_settings_is_spe(const struct perf_settings *a, uint32_t type)
 static double mean_interval(const struct spe_perf_event *event)
 {
     struct spe_interval interval = {0};
-    uint64_t pmsirr = event->config[0] & JITTER ? 1 : 0;
+    uint64_t pmsirr = driver_term_value(event->config, DRIVER_JITTER);
     if (!event->period || spe_interval_from_period(event->period, 0, SPE_PERIOD_ANY, &pmsirr) < 0 ||
         spe_interval_measure(pmsirr, NULL, &interval) != SPE_OK)
         return 0;
     return (double)interval.twice_mean / 2;
 }
 
-static int is_partial(const struct spe_perf_event *event)
+/* Whether a filter from this term on selects. */
+static int selects(const struct spe_perf_event *event, enum driver_term first)
 {
-    return (event->config[1] & ~RETIRED_ONLY) || event->config[2] & MIN_LATENCY || event->config[3] || event->config[4];
+    for (unsigned i = first; i < DRIVER_TERMS; i++)
+        if (driver_term_value(event->config, (enum driver_term)i) & ~(i == DRIVER_EVENT_FILTER ? RETIRED_ONLY : 0))
+            return 1;
+    return 0;
+}
+
+static enum perf_setting_is is_set(const struct spe_perf_event *event, enum driver_term term)
+{
+    return driver_term_value(event->config, term) ? PERF_SETTING_ON : PERF_SETTING_OFF;
 }
 
 void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *event)
 {
     if (event->type == SPE_PERF_ATTR && a->count < PERF_SETTINGS_MAX)
-        a->attributes[a->count++] =
-            (struct perf_setting){event->pmu_type,
-                                  event->period,
-                                  event->period,
-                                  mean_interval(event),
-                                  is_partial(event),
-                                  is_partial(event) || (event->config[0] & ~DISCARD) >> FILTERS_SHIFT,
-                                  (event->config[0] & DISCARD) != 0};
+        a->attributes[a->count++] = (struct perf_setting){event->pmu_type,
+                                                          event->period,
+                                                          event->period,
+                                                          mean_interval(event),
+                                                          selects(event, DRIVER_MIN_LATENCY),
+                                                          selects(event, DRIVER_BRANCH_FILTER),
+                                                          driver_term_value(event->config, DRIVER_DISCARD) != 0,
+                                                          is_set(event, DRIVER_PA_ENABLE),
+                                                          is_set(event, DRIVER_TS_ENABLE)};
     if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE &&
         a->type_count < PERF_SETTINGS_MAX && !perf_settings_is_spe(a, event->pmu_type))
         a->types[a->type_count++] = event->pmu_type;
@@ -69,6 +77,10 @@ static void combine(struct perf_setting *sum, const struct perf_setting *one)
     sum->is_partial |= one->is_partial;
     sum->is_filtered |= one->is_filtered;
     sum->discards |= one->discards;
+    if (sum->has_physical != one->has_physical)
+        sum->has_physical = PERF_SETTING_MIXED;
+    if (sum->has_times != one->has_times)
+        sum->has_times = PERF_SETTING_MIXED;
 }
 
 int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out)

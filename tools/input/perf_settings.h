@@ -9,6 +9,9 @@
 
 #define PERF_SETTINGS_MAX 64 /* attributes of a file; SPE's are among the first */
 
+/* A setting of all events of SPE */
+enum perf_setting_is { PERF_SETTING_OFF, PERF_SETTING_ON, PERF_SETTING_MIXED };
+
 struct perf_settings {
     struct perf_setting {
         uint32_t type;
@@ -18,6 +21,7 @@ struct perf_settings {
         int is_partial;   /* a filter selects by more than the operation type */
         int is_filtered;  /* a filter selects */
         int discards;     /* the core counts its samples, and writes none */
+        enum perf_setting_is has_physical, has_times; /* pa_enable and ts_enable: addresses, timestamps */
     } attributes[PERF_SETTINGS_MAX];
     size_t count;
     uint32_t types[PERF_SETTINGS_MAX]; /* types of SPE's PMUs: cores may have different ones */

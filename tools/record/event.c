@@ -8,22 +8,14 @@
 
 #include <libspe/filter.h>
 
+#include "../input/driver_terms.h"
 #include "../system/options.h"
-
-/* perf's names of the terms that are not registers of the filter, in perf_event_attr.config */
-static const struct {
-    uint64_t control, pmsfcr;
-    unsigned bit;
-} config_bits[] = {
-    {SPE_CONTROL_TS, 0, 0},       {SPE_CONTROL_PA, 0, 1}, {SPE_CONTROL_PCT, 0, 2}, {SPE_CONTROL_JITTER, 0, 16},
-    {SPE_CONTROL_DISCARD, 0, 35}, {0, SPE_FILTER_B, 32},  {0, SPE_FILTER_LD, 33},  {0, SPE_FILTER_ST, 34},
-};
 
 static void set_config(const struct spe_filter_registers *in, struct setup *setup)
 {
-    for (unsigned i = 0; i < sizeof config_bits / sizeof config_bits[0]; i++)
-        if ((in->control & config_bits[i].control) || (in->pmsfcr & config_bits[i].pmsfcr))
-            setup->config[0] |= UINT64_C(1) << config_bits[i].bit;
+    for (unsigned i = 0; i < DRIVER_TERMS; i++)
+        if ((in->control & driver_terms[i].control) || (in->pmsfcr & driver_terms[i].pmsfcr))
+            setup->config[driver_terms[i].config] |= UINT64_C(1) << driver_terms[i].shift;
     setup->config[1] = in->pmsevfr;
     setup->config[2] = in->pmslatfr;
     setup->config[3] = in->pmsnevfr;
