@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 
-AUX = ((1, 'data truncated', 'data was truncated'), (2, 'data overwritten', 'data was overwritten'),
-       (4, 'data partial', 'data is partial'), (8, 'samples collided', 'samples collided'))
+AUX = ((1, 'data truncated', 'data was truncated'), (4, 'data partial', 'data is partial'),
+       (8, 'samples collided', 'samples collided'))
 INSIDE = bytes.fromhex('42526272 4353 6465 48494a 98999a9c9e9f b0b1b2b3b4b6b7')    # headers in a record
 
 
@@ -15,6 +15,7 @@ def aux_events(file, bit):
 def messages(file):
     """What standard error reports: of what, and the number."""
     out = {'AUX events said that ' + what: aux_events(file, bit) for bit, _, what in AUX}
+    out['snapshots: what came before each was overwritten'] = snapshots(file)
     out['bytes were skipped, which are in no record'] = skipped(file)
     out['events were lost, because perf was too slow: names of threads and code may be wrong'] = sum(
         e.lost for e in file.perf.events if e.kind == 'lost') if file.perf else 0
@@ -22,9 +23,24 @@ def messages(file):
 
 
 def message_differences(file, text):
-    said = re.findall(r'^spe-stat: (\d+) (AUX event|byte|event)s? ([^\n]*)', text, re.MULTILINE)
-    got, want = {'%ss %s' % (word, rest): int(n) for n, word, rest in said}, messages(file)
+    said = re.findall(r'^spe-stat: (\d+) (AUX event|byte|event|snapshot)s?([^\n]*)', text, re.MULTILINE)
+    got, want = {'%ss%s' % (word, rest): int(n) for n, word, rest in said}, messages(file)
+    missing = re.search(r': (\d+) of (\d+) bytes that AUX events name are missing$', text, re.MULTILINE)
+    got['missing'], want['missing'] = int(missing[1]) if missing else 0, missing_bytes(file)
+    got['of'], want['of'] = int(missing[2]) if missing else 0, file.perf.account()[0] if want['missing'] else 0
     return [] if got == want else ['standard error: %s, the model has %s' % (got, want)]
+
+
+def snapshots(file):
+    return sum(b.is_ring for b in file.buffers)
+
+
+def missing_bytes(file):
+    return file.perf.account()[1] if file.perf else 0
+
+
+def repeated(file):
+    return sum(b.repeated for b in file.buffers)
 
 
 def skipped(file):

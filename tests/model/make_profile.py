@@ -21,6 +21,7 @@ SOURCES = (0, 8, 9, 10, 11, 12, 13, 14, 3, 7, 1, 0x10)
 KERNEL = 0xffff800080000000
 VDSO = 0xffffe9000000
 FIRST_LOOPS = 29000     # chosen so that the first ten profiles have all types of findings
+RING = 1 << 12      # bytes of a ring of which perf writes snapshots
 BLOCK = 0x20000         # bytes of memory that are in one node
 
 
@@ -217,6 +218,8 @@ class World:
             self.writer.features[9] = self.writer.text(cpuid)
         self.put_nodes(random.Random(seed))
         self.rng_of_odd = random.Random(seed)
+        self.rng_of_bytes, self.saved = random.Random(seed), {}
+        self.has_rings = self.o['slots'] and self.rng_of_bytes.random() < .3
         self.rng_of_maps, self.with_late_map = random.Random(seed), set()
         self.now = 5000000000
         self.ticks = self.to_ticks(self.now)
@@ -340,13 +343,14 @@ class World:
         start, raw = self.streams.get(key, 0), b''
         for _ in range(rng.randrange(1, 4)):
             part = self.run(core, tid, rng.choice((0, 1, 5, 20, 60)))
-            if part and self.o['truncate'] and rng.random() < .3:
+            if part and self.o['truncate'] and rng.random() < .3 and not self.has_rings:
                 part = part[:-rng.randrange(10, 16)]
             part += b'\0' * (-len(part) % 8)
             flags = rng.choice((0, 0, 1, 2, 4, 8, 9)) if self.o['losses'] else 0
+            flags = 2 if self.has_rings else flags & ~2
             if part:
-                end = len(part) if flags & 2 else 0     # a ring that was overwritten: the offset is the end
-                self.writer.aux(start + len(raw) + end, len(part), flags, self.now, core, self.threads[tid], tid)
+                at = (start + len(raw) + len(part)) % RING if self.has_rings else start + len(raw)
+                self.writer.aux(at, len(part), flags, self.now, core, self.threads[tid], tid)
             if self.o['losses'] and self.rng_of_odd.random() < .2:
                 self.writer.lost(self.now, core, self.rng_of_odd.randrange(1, 99), self.rng_of_odd.random() < .5)
             raw += part
@@ -354,8 +358,29 @@ class World:
                 tid = rng.choice(sorted(self.threads))
         if raw:
             index = [n for n, _ in self.cores].index(core)
-            self.writer.buffer(raw, start, index, *((tid, NONE) if self.per_thread else (NONE, core)))
+            self.save(raw, start, index, key, (tid, NONE) if self.per_thread else (NONE, core))
         self.streams[key] = start + len(raw)
+
+    def save(self, raw, start, index, key, owner):
+        """
+        perf writes the bytes; now and then it does not, or writes some of the last ones again, or a core writes zeros. Of
+        a ring it writes all that is there, from where it began before, or all of it once it has wrapped around.
+        """
+        what, (saved, at) = self.rng_of_bytes.random(), self.saved.get(key, (b'', 0))
+        if self.has_rings:
+            saved += raw
+            if what < .6:
+                end = start + len(raw)
+                begin = end - RING if end > RING else at
+                self.writer.buffer(saved[begin:], begin % RING, index, *owner)
+                at = end
+            self.saved[key] = saved, at
+        elif what < .05 and not self.loops:
+            self.saved[key] = b'', 0
+        else:
+            again = saved[-8 * self.rng_of_bytes.randrange(1, 20):] if what < .15 else b''
+            self.writer.buffer(again + raw, start - len(again), index, *owner)
+            self.saved[key] = raw, 0
 
 
 def perf_profile(seed, folder):

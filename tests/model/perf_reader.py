@@ -28,12 +28,14 @@ class PerfData:
         size, = self.unpack('Q', 8)
         if size == 16:
             self.read_events(16, len(raw))
+            self.cut_repeats()
             return
         entry, at, length, data, data_size = self.unpack('QQQQQ', 16)
         for place in range(at, at + length, entry):
             self.take_attribute(place)
         self.read_features(data + data_size, self.unpack('Q', 72)[0])
         self.read_events(data, data + data_size)
+        self.cut_repeats()
 
     def unpack(self, form, at):
         return struct.unpack_from(self.order + form, self.raw, at)
@@ -117,6 +119,44 @@ class PerfData:
         elif kind in PERF_TYPES:
             self.events.append(self.side_event(Event(PERF_TYPES[kind], misc), kind, at, end))
 
+    def cut_repeats(self):
+        """Leaves out of each buffer what the stream's buffer before has, too; repeated: how many bytes."""
+        last = {}
+        for event in self.events:
+            if event.kind != 'buffer':
+                continue
+            raw, event.stream = event.raw, (event.of_cpu, event.of_tid if event.of_cpu == NONE else NONE)
+            start, before = last.get(event.stream, (0, b''))
+            event.repeated = 0
+            for at in (event.offset + len(raw), event.offset):      # of a ring that has wrapped around, or not
+                is_ring = event.is_ring = any(e.kind == 'aux' and e.flags & 2 and self.stream(e) == event.stream
+                                              for e in self.events)
+                if at != event.offset and not (is_ring and len(raw) == len(before) and event.offset < start):
+                    continue
+                known = before[at - start:] if at >= start else b''
+                if not event.repeated and len(known) > 7 and raw[:len(known)] == known[:len(raw)]:
+                    event.repeated = min(len(known), len(raw))
+            last[event.stream] = (event.offset, raw)
+            event.offset, event.raw = event.offset + event.repeated, raw[event.repeated:]
+            event.size -= event.repeated
+
+    def stream(self, aux):
+        """Whose bytes an AUX event names: those of a core, or of a thread if threads were traced; or None."""
+        if any(e.kind == 'buffer' and e.of_cpu != NONE for e in self.events):
+            return None if aux.cpu in (None, NONE) else (aux.cpu, NONE)
+        return None if aux.tid in (None, NONE) else (NONE, aux.tid)
+
+    def account(self):
+        """Bytes that AUX events name, and those of them that no buffer has, as sets of bits for each stream."""
+        named, held = {}, {}
+        for e in self.events:
+            if e.kind == 'aux' and not e.flags & 2 and self.stream(e):
+                named[self.stream(e)] = named.get(self.stream(e), 0) | (1 << e.size) - 1 << e.offset
+            elif e.kind == 'buffer':
+                held[e.stream] = held.get(e.stream, 0) | (1 << e.size) - 1 << e.offset
+        return (sum(bin(bits).count('1') for bits in named.values()),
+                sum(bin(bits & ~held.get(key, 0)).count('1') for key, bits in named.items()))
+
     def side_event(self, event, kind, at, end):
         self.take_sample_id(event, end)
         if kind == 3:
@@ -175,8 +215,9 @@ class PerfData:
         return [(a[2], a[3]) for a in self.attributes if a[0] in self.pmus]
 
     def midr(self, cpu):
-        """MIDR_EL1 of a core, or that of the core on which perf ran, if no other is written. 0: not known."""
-        return self.midrs.get(cpu) or self.cpuid or 0
+        """MIDR_EL1 of a core; that of all cores, or of the one on which perf ran, if no other is written. 0: not known."""
+        common = self.midrs and (min(self.midrs.values()) if len(set(self.midrs.values())) == 1 else 0)
+        return self.midrs.get(cpu) or (common if self.midrs else self.cpuid or 0)
 
     def time_ns(self, ticks):
         shift, mult, zero = self.clock

@@ -62,7 +62,10 @@ class File:
         return samples
 
     def mark_parts(self):
-        """part: number of the AUX event whose bytes have the record. midr and cpu of the buffer."""
+        """
+        part: number of the AUX event whose bytes have the record; in a ring, how many end before it. midr and cpu of the
+        buffer.
+        """
         if not self.perf:
             for sample in self.samples:
                 sample['part'], sample['midr'] = 0, 0
@@ -75,8 +78,11 @@ class File:
             buffer = self.buffers[sample['buffer']]
             where = sample['offset'] + buffer.offset
             sample['midr'] = self.perf.midr(buffer.of_cpu)
-            sample['part'] = next((i for i, e in enumerate(aux) if belongs(e, buffer) and
-                                   begin(e) <= where < begin(e) + e.size), -1)
+            if buffer.is_ring:
+                sample['part'] = sum(belongs(e, buffer) and e.offset <= where for e in aux)
+            else:
+                sample['part'] = next((i for i, e in enumerate(aux) if belongs(e, buffer) and
+                                       e.offset <= where < e.offset + e.size), -1)
         self.add_threads()
 
     def add_threads(self):
@@ -126,11 +132,6 @@ def runner(past, future):
         return past[-1].other if past[-1].is_out else past[-1].tid
     first = min(future, key=lambda e: e.time, default=None)
     return None if first is None else first.tid if first.is_out else first.other
-
-
-def begin(event):
-    """Where the bytes of an AUX event begin: if they overwrote others (flag 2), its offset is the end."""
-    return event.offset - event.size if event.flags & 2 else event.offset
 
 
 def belongs(event, buffer):

@@ -22,16 +22,29 @@ static struct account_stream *stream_of(struct account *a, uint32_t cpu, uint32_
     return a->count ? &a->streams[a->current] : NULL;
 }
 
+/* Whose bytes an AUX event names is known when a buffer has come: those of its core, or those of its thread. */
+static void take_aux(struct account *a, const struct spe_perf_event *event)
+{
+    struct account_stream *core = NULL, *thread = NULL;
+    if (event->cpu != SPE_PERF_NONE && !a->has_threads && (core = stream_of(a, event->cpu, SPE_PERF_NONE)))
+        spe_perf_account(&core->file, event);
+    if (event->tid != SPE_PERF_NONE && !a->has_cores && (thread = stream_of(a, SPE_PERF_NONE, event->tid)))
+        spe_perf_account(&thread->file, event);
+}
+
 void account_event(struct account *a, const struct spe_perf_event *event)
 {
-    const int is_aux = event->type == SPE_PERF_AUX, is_buffer = event->type == SPE_PERF_BUFFER;
-    const uint32_t tid = event->cpu == SPE_PERF_NONE ? event->tid : SPE_PERF_NONE;
+    const int is_core = event->cpu != SPE_PERF_NONE;
     struct account_stream *stream = a->count ? &a->streams[a->current] : NULL;
-    if (is_aux && event->cpu == SPE_PERF_NONE && tid == SPE_PERF_NONE)
-        return; /* it does not say whose bytes it names */
-    if (is_aux || is_buffer)
-        stream = stream_of(a, event->cpu, tid);
-    a->has_threads |= is_buffer && event->cpu == SPE_PERF_NONE;
+    if (event->type == SPE_PERF_AUX) {
+        take_aux(a, event);
+        return;
+    }
+    if (event->type == SPE_PERF_BUFFER) {
+        stream = stream_of(a, event->cpu, is_core ? SPE_PERF_NONE : event->tid);
+        a->has_cores |= is_core;
+        a->has_threads |= !is_core;
+    }
     if (stream)
         spe_perf_account(&stream->file, event);
 }
@@ -40,7 +53,7 @@ static void add_record(struct account_stream *s, const struct spe_record *r)
 {
     const int has_context = (r->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2)) != 0;
     const int is_user = r->present & SPE_HAS_PC && spe_address_el(r->pc) == 0;
-    const int is_zero = has_context && is_user && !spe_record_context(r);
+    const unsigned is_zero = has_context && is_user && !spe_record_context(r);
     s->facts[ACCOUNT_CONTEXT] += has_context && !is_zero;
     s->facts[ACCOUNT_ZERO] += is_zero;
     s->facts[ACCOUNT_SOURCE] += spe_record_data_source(r) >= 0;
@@ -116,7 +129,8 @@ struct account_stream account_sum(struct account *a)
     struct account_stream sum = {.cpu = SPE_PERF_NONE, .tid = SPE_PERF_NONE, .first = UINT64_MAX};
     size_t kept = 0;
     for (size_t i = 0; i < a->count; i++) {
-        if (a->has_threads && a->streams[i].cpu != SPE_PERF_NONE && !a->streams[i].file.buffers)
+        const int is_core = a->streams[i].cpu != SPE_PERF_NONE;
+        if (is_core ? a->has_threads && !a->has_cores : a->has_cores && !a->has_threads)
             continue;
         account_add(&sum, &a->streams[i]);
         a->streams[kept++] = a->streams[i];

@@ -41,7 +41,7 @@ struct account {
     struct account_stream *streams;
     size_t count, room, current;
     int is_counted;          /* records are counted, too */
-    int has_threads;         /* a buffer is of a thread */
+    int has_cores, has_threads; /* buffers are of cores, or of threads */
 };
 
 #define ACCOUNT_MOST 8192 /* streams; what more there are is in the last one */
@@ -54,7 +54,7 @@ void account_event(struct account *a, const struct spe_perf_event *event);
 void account_records(struct account *a, const struct spe_record *records, size_t n);
 void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t at);
 
-/* Returns the sum of the streams, after leaving out those that are none: AUX events of cores whose threads were traced. */
+/* Returns the sum of the streams, after leaving out those that are none: an AUX event may name a core and a thread. */
 struct account_stream account_sum(struct account *a);
 
 /* Adds what can be added. */

@@ -96,11 +96,11 @@ uint64_t elapsed_since(struct elapsed *e, const struct elapsed_sample *s)
     const uint64_t offset = s->start + s->record->offset;
     struct elapsed_stream *last = &e->streams[(key ^ key >> 32) % ELAPSED_STREAMS];
     const int is_new = last->file != e->file || last->cpu != s->cpu || last->tid != s->tid;
-    const int is_same = !is_new && last->is_known;
+    const int is_same = !is_new && last->is_known && last->start == s->start; /* perf reads a buffer when it pauses */
     const struct elapsed_stream old = *last;
     e->begun += (unsigned)is_new;
     const int is_cut = (s->record->flags & SPE_RECORD_TRUNCATED) != 0;
-    *last = (struct elapsed_stream){s->cpu, s->tid, s->thread, e->file, s->time, offset, !is_cut};
+    *last = (struct elapsed_stream){s->cpu, s->tid, s->thread, e->file, s->time, s->start, offset, !is_cut};
     if (s->time == UINT64_MAX) { /* no timestamp: the next sample also represents this one's time */
         last->time = old.time;
         last->is_known = is_same && !is_cut && !(s->record->flags & SPE_RECORD_AFTER_GAP) && old.thread == s->thread;

@@ -24,6 +24,7 @@ struct elapsed_stream {
     uint32_t thread;   /* that ran */
     uint32_t file;
     uint64_t time;
+    uint64_t start;  /* struct elapsed_sample.start */
     uint64_t offset; /* in the stream */
     int is_known;
 };
