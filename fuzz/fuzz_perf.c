@@ -124,7 +124,7 @@ static void take_one(struct outcome *o, struct spe_perf_event e, uint64_t *at)
     static const uint64_t zero[sizeof e.reserved / 8];
     CHECK(e.type < 32 && e.file_offset <= file_size && e.build_id_size <= SPE_PERF_BUILD_ID_MAX);
     CHECK(!memcmp(e.reserved, zero, sizeof zero));
-    CHECK(spe_perf_account(&o->account, &e) == SPE_OK);
+    CHECK(spe_perf_account_add(&o->account, &e) == SPE_OK);
     decode(&e);
     if (e.type == SPE_PERF_BYTES || e.type == SPE_PERF_REPEATED) { /* a buffer's, in pieces of any size */
         CHECK(e.size && e.size <= file_size - e.file_offset && !memcmp(e.bytes, file + e.file_offset, (size_t)e.size));

@@ -38,9 +38,9 @@ for kind in ${kinds//,/ }; do
         "$(stat -c %s "${cpus[@]}" | xargs printf '%#x ' | xargs)" "$kind: perf's line before each of them"
 done
 is "$(cat "$tmp/err")" 'spe-dump: 1 AUX event said that data was truncated
-spe-dump: 1 AUX event said that data was overwritten
 spe-dump: 1 AUX event said that data is partial
-spe-dump: 1 AUX event said that samples collided' "what was lost is said"
+spe-dump: 1 AUX event said that samples collided
+spe-dump: 1 snapshot: what came before it was overwritten' "what was lost is said"
 is "$("$dump" --check "$tmp/one/v2-snapshots3000" 2>&1 >/dev/null | grep -c '^spe-dump: [0-9]* AUX events had no room in the table')" 1 \
     "more snapshots than the table of gaps holds"
 refuses() { # PATTERN NAME FILE

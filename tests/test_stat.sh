@@ -86,7 +86,7 @@ is "$(profile - <"$tmp/mix")" " samples 100; bytes $bytes;" "standard input"
 is "$(profile --filter=min_latency=4000 "$tmp/mix")" " samples 0; bytes $bytes; samples before the filter 100;" "a filter that leaves none"
 is "$(head -c 40 "$tmp/mix" | profile -)" " samples 2; bytes 40; records that are cut off 1;" "a record that is cut off"
 tests/perf_data.py v2-little "$tmp/mix" "$tmp/mix" >"$tmp/perf"
-is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; AUX events: data truncated 1; AUX events: data overwritten 1; AUX events: data partial 1; AUX events: samples collided 1; name Neoverse V1;" \
+is "$(profile "$tmp/perf")" " samples 200; bytes $((2 * bytes)); buffers 2; snapshots 1; AUX events: data truncated 1; AUX events: data partial 1; AUX events: samples collided 1; name Neoverse V1;" \
     "perf.data of two cores, with losses"
 is "$("$stat" "$tmp/perf" 2>&1 >/dev/null | sed -n 's/^.*: samples are missing because \(.*\):.* -c \(.*\)$/\1: \2;/p' | xargs)" \
     "they collided: 4096; buffers were full: 4096;" "... what to record with"

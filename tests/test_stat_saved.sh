@@ -282,7 +282,7 @@ perl -e '
         ll-misses branches mispredicted peer modified remote level0 level13 level23 part0 part15 part-time0 part-time15);
     print "spe-stat profile 3\nprofile perf all 1\nwhole 1000 0\ncore - 1091555520 4000\n";
     print "numbers $_", array($_) for qw(samples sample-bytes flags events operations pc-states ratios filtered buffers
-        bytes skipped cut-off truncated overwritten partial collisions late served dropped read-parts dram-parts
+        bytes skipped cut-off truncated snapshots named missing repeated partial collisions late served dropped read-parts dram-parts
         streams times latency-parts);
     print "numbers findings", some("pc-missing");
     for my $part (0 .. 15) { print "part $part $_", array($_) for qw(samples events operations ratios) }

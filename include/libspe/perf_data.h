@@ -403,7 +403,7 @@ struct spe_perf_account {
  * - SPE_OK: the event is added, or ignored.
  * - SPE_E_ARG: account or event is NULL. *account is unchanged.
  */
-SPE_API int spe_perf_account(struct spe_perf_account *account, const struct spe_perf_event *event);
+SPE_API int spe_perf_account_add(struct spe_perf_account *account, const struct spe_perf_event *event);
 
 /* Information about the part of the file that has been read. 80 bytes, the same on every target. */
 struct spe_perf_file_info {

@@ -106,7 +106,7 @@ static void add_bytes(struct ledger *l, struct spe_perf_account *account, const 
         add(l, BYTES, new);
 }
 
-int spe_perf_account(struct spe_perf_account *account, const struct spe_perf_event *event)
+int spe_perf_account_add(struct spe_perf_account *account, const struct spe_perf_event *event)
 {
     struct ledger *l = (struct ledger *)(void *)account;
     if (!account || !event)

@@ -451,7 +451,7 @@ static int perf_data(void)
     spe_decoder_init(&decoder, NULL);
     while (spe_perf_reader_next(&r, &event) == 1) {
         seen += event.type == SPE_PERF_BYTES && event.cpu == 3 && !memcmp(event.bytes, bytes, size) ? event.size : 0;
-        EXPECT(spe_perf_account(&account, &event) == SPE_OK);
+        EXPECT(spe_perf_account_add(&account, &event) == SPE_OK);
         EXPECT(spe_perf_feed(&decoder, &event, &record) ==
                (event.type == SPE_PERF_BYTES ? SPE_PERF_RECORDS : SPE_PERF_NOTHING));
         while (spe_decoder_next(&decoder, &record) == 1)

@@ -23,6 +23,7 @@ def messages(file):
 
 
 def message_differences(file, text):
+    text = text.replace('1 snapshot: what came before it', '1 snapshot: what came before each')
     said = re.findall(r'^spe-stat: (\d+) (AUX event|byte|event|snapshot)s?([^\n]*)', text, re.MULTILINE)
     got, want = {'%ss%s' % (word, rest): int(n) for n, word, rest in said}, messages(file)
     missing = re.search(r': (\d+) of (\d+) bytes that AUX events name are missing$', text, re.MULTILINE)

@@ -438,6 +438,17 @@ AT(struct spe_perf_event, reserved, 288, 48);
 AT(struct spe_perf_event, name, 336, sizeof(void *));
 AT(struct spe_perf_event, bytes, 336 + sizeof(void *), sizeof(void *));
 
+SIZE(struct spe_perf_account, 256);
+AT(struct spe_perf_account, named, 0, 8);
+AT(struct spe_perf_account, missing, 8, 8);
+AT(struct spe_perf_account, bytes, 16, 8);
+AT(struct spe_perf_account, unnamed, 24, 8);
+AT(struct spe_perf_account, repeated, 32, 8);
+AT(struct spe_perf_account, padding, 40, 8);
+AT(struct spe_perf_account, buffers, 48, 8);
+AT(struct spe_perf_account, snapshots, 56, 8);
+AT(struct spe_perf_account, opaque, 64, 192);
+
 SIZE(struct spe_perf_file_info, 80);
 AT(struct spe_perf_file_info, host_midr, 0, 8);
 AT(struct spe_perf_file_info, buffers, 8, 8);

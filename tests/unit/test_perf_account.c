@@ -57,17 +57,17 @@ static int random_account(void)
         if (from + n > SIZE)
             break;
         if (side == 0) {
-            spe_perf_account(&account, &aux);
+            spe_perf_account_add(&account, &aux);
             if (random_below(4) == 0)
-                spe_perf_account(&account, &aux);
+                spe_perf_account_add(&account, &aux);
             mark(named, from, n);
         } else {
             const struct spe_perf_event buffer = event_of(SPE_PERF_BUFFER, from - back, n + back);
             struct spe_perf_event bytes = event_of(SPE_PERF_BYTES, from - back, n / 2 + back);
-            spe_perf_account(&account, &buffer);
-            spe_perf_account(&account, &bytes);
+            spe_perf_account_add(&account, &buffer);
+            spe_perf_account_add(&account, &bytes);
             bytes = event_of(SPE_PERF_BYTES, from + n / 2, n - n / 2);
-            spe_perf_account(&account, &bytes);
+            spe_perf_account_add(&account, &bytes);
             mark(held, from, n);
             padding += back;
         }
@@ -85,13 +85,13 @@ static void test_accounts(void)
     for (unsigned i = 0; i < 3000; i++)
         bad += !random_account();
     is(bad, 0, "accounts of random ranges, after each event");
-    is(spe_perf_account(NULL, &e), SPE_E_ARG, "no account");
-    is(spe_perf_account(&account, NULL), SPE_E_ARG, "no event");
-    is(spe_perf_account(&account, &e), SPE_OK, "a range beyond the end");
+    is(spe_perf_account_add(NULL, &e), SPE_E_ARG, "no account");
+    is(spe_perf_account_add(&account, NULL), SPE_E_ARG, "no event");
+    is(spe_perf_account_add(&account, &e), SPE_OK, "a range beyond the end");
     is(account.missing, 10, "... up to the end");
     before = account;
     e.type = SPE_PERF_COMM;
-    ok(spe_perf_account(&account, &e) == SPE_OK && !memcmp(&account, &before, sizeof account), "another event");
+    ok(spe_perf_account_add(&account, &e) == SPE_OK && !memcmp(&account, &before, sizeof account), "another event");
 }
 
 /* -- rings -- */
@@ -140,7 +140,7 @@ static int ring_is_right(enum way way, uint64_t bytes, uint64_t sum)
     uint64_t n = 0;
     int status = open_file(&file, way);
     while (status == SPE_OK && spe_perf_reader_next(&reader, &event) == 1) {
-        spe_perf_account(&account, &event);
+        spe_perf_account_add(&account, &event);
         for (uint64_t i = 0; event.type == SPE_PERF_BYTES && i < event.size; i++)
             sum -= ((const uint8_t *)event.bytes)[i] * ++n;
     }

@@ -408,6 +408,7 @@ int judge_file(const char *path, struct verdicts *v)
 {
     static struct file f;
     static struct source_options options;
+    options.counts_records = 1;
     options.note = note;
     options.note_context = &f;
     int status = source_open(&f.source, path, &options);

@@ -27,13 +27,16 @@ static void take_aux(struct account *a, const struct spe_perf_event *event)
 {
     struct account_stream *core = NULL, *thread = NULL;
     if (event->cpu != SPE_PERF_NONE && !a->has_threads && (core = stream_of(a, event->cpu, SPE_PERF_NONE)))
-        spe_perf_account(&core->file, event);
+        spe_perf_account_add(&core->file, event);
+    a->waits_for_ring |= event->cpu == SPE_PERF_NONE && event->tid == SPE_PERF_NONE &&
+                         event->aux_flags & SPE_PERF_AUX_OVERWRITE;
     if (event->tid != SPE_PERF_NONE && !a->has_cores && (thread = stream_of(a, SPE_PERF_NONE, event->tid)))
-        spe_perf_account(&thread->file, event);
+        spe_perf_account_add(&thread->file, event);
 }
 
 void account_event(struct account *a, const struct spe_perf_event *event)
 {
+    static const struct spe_perf_event ring = {.type = SPE_PERF_AUX, .aux_flags = SPE_PERF_AUX_OVERWRITE};
     const int is_core = event->cpu != SPE_PERF_NONE;
     struct account_stream *stream = a->count ? &a->streams[a->current] : NULL;
     if (event->type == SPE_PERF_AUX) {
@@ -44,9 +47,12 @@ void account_event(struct account *a, const struct spe_perf_event *event)
         stream = stream_of(a, event->cpu, is_core ? SPE_PERF_NONE : event->tid);
         a->has_cores |= is_core;
         a->has_threads |= !is_core;
+        if (stream && a->waits_for_ring)
+            spe_perf_account_add(&stream->file, &ring);
+        a->waits_for_ring = 0;
     }
     if (stream)
-        spe_perf_account(&stream->file, event);
+        spe_perf_account_add(&stream->file, event);
 }
 
 static void add_record(struct account_stream *s, const struct spe_record *r)
@@ -92,7 +98,6 @@ void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t 
         return;
     const int is_empty = s->records == s->before;
     const uint64_t tail = is_empty || at < s->end ? 0 : at - s->end;
-    a->is_counted = 1;
     s->decoded += stats.bytes;
     s->skipped += stats.skipped;
     s->buffers++;

@@ -40,7 +40,7 @@ struct account_stream {
 struct account {
     struct account_stream *streams;
     size_t count, room, current;
-    int is_counted;          /* records are counted, too */
+    int waits_for_ring;         /* an AUX event that names no core is of a snapshot: the next buffer's */
     int has_cores, has_threads; /* buffers are of cores, or of threads */
 };
 

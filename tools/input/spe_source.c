@@ -413,7 +413,7 @@ static void report_account(const struct spe_source *s)
 {
     const struct account_stream *sum = &s->notes.sum;
     char text[192], name[32];
-    for (size_t i = 0; sum->records && i < s->account.count; i++) {
+    for (size_t i = 0; s->options->counts_records && sum->records && i < s->account.count; i++) {
         const struct account_stream *stream = &s->account.streams[i];
         if (stream->records || !stream->file.bytes)
             continue;
@@ -435,15 +435,18 @@ int source_report(struct spe_source *s)
     s->notes.sum = account_sum(&s->account);
     if (s->options->shows_progress && s->at >= PROGRESS)
         fprintf(stderr, "\r%40s\r", "");
-    if (s->is_perf && s->step == SOURCE_ENDED && (!s->notes.bytes || (s->account.is_counted && !s->notes.sum.records)))
+    if (s->is_perf && s->step == SOURCE_ENDED && (!s->notes.bytes || (s->options->counts_records && !s->notes.sum.records)))
         status = tool_error(why_empty(s, text, sizeof text), s->in.name);
     report_account(s);
     if (s->notes.unfinished && s->notes.buffers)
         status = tool_error("the header lacks the size of the data; was perf record interrupted?", s->in.name);
     report_aux("data was truncated", s->notes.truncated);
-    report("snapshots: what came before each was overwritten", s->notes.sum.file.snapshots);
     report_aux("data is partial", s->notes.partial);
     report_aux("samples collided", s->notes.collisions);
+    const uint64_t snapshots = s->notes.sum.file.snapshots;
+    report(snapshots == 1 ? "snapshot: what came before it was overwritten"
+                          : "snapshots: what came before each was overwritten",
+           snapshots);
     report("AUX events came too late: read the file, not a pipe, to find the records that are cut", s->notes.late);
     report("AUX events had no room in the table of gaps: records where their data begins or ends may be wrong",
            s->notes.no_room);

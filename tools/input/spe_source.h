@@ -42,6 +42,7 @@ struct source_options {
     uint32_t alignment; /* ... with this alignment; 0 if not known */
     /* Recognises the program's own kind of files by their first bytes, or NULL. */
     int (*is_own)(const void *first, size_t size);
+    int counts_records; /* the program calls source_records() for all of them */
     int shows_progress; /* shows progress on standard error, every 64 MiB */
     void (*note)(void *context, const struct spe_perf_event *event); /* gets each event of perf.data first; or NULL */
     void *note_context;

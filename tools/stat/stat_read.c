@@ -52,6 +52,7 @@ static int begin(struct stat_run *run, struct profile *p)
     p->is_filtered = run->input.is_filtered;
     run->input.source.shows_progress = isatty(STDERR_FILENO);
     run->input.source.is_own = saved_profile_is;
+    run->input.source.counts_records = 1;
     run->input.source.note = note;
     run->input.source.note_context = run;
     run->counting = p;
