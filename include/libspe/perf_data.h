@@ -68,7 +68,8 @@ enum {
                             tid, index, midr. With SPE_PERF_AUX_MOVED, offset less that of the stream's last
                             SPE_PERF_BUFFER_END is the number of missing bytes, if it is positive */
     SPE_PERF_BUFFER_END = 4, /* the buffer ends: offset (just past its last byte), cpu, tid, index, midr */
-    SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, tid, time, lost_gap */
+    SPE_PERF_AUX = 5,        /* the kernel added bytes to a buffer: offset, size, aux_flags, cpu, pid, tid, time,
+                                lost_gap */
     SPE_PERF_CLOCK = 6,      /* the conversion of ticks to perf's clock: clock */
     SPE_PERF_COMM = 7,       /* a thread got a name: pid, tid, name, time; misc has SPE_PERF_MISC_EXEC if it started a
                                 program */
