@@ -200,6 +200,8 @@ static void take_map(struct processes *s, const struct space_event *e)
     if (e->pid != SPE_PERF_NONE && !is_symbol) {
         const uint32_t leader = known(s, e->pid, e->pid, e->time);
         space = s->identities[leader].space;
+        if (e->tid != SPE_PERF_NONE)
+            known(s, e->pid, e->tid, e->time);
     }
     const uint32_t module = module_table_number(&s->modules, e->name, e->build_id, e->build_id_size);
     if (module == NONE) {
