@@ -269,11 +269,11 @@ is "$(whose 'exec 100 100 app' 'buffer c3' 'load 400000 ts=15 ctx=7' 'load 40000
 is "$(whose "$runs" 'load 400000 ts=15 ctx=100 host=200' 'load 400000 ts=15 ctx=200 host=0')" \
     "app (100/100) 1;other (200/200) 1;200 context;100 switch;" "both packets: the host's, which is in EL2's"
 is "$(whose 'exec 44 44 game' 'buffer 44' 'load 400000' 'load 400000 ctx=0 el=1' 'aux 44 45' 'buffer 45' \
-    'load 400000 ctx=0' 'load 400000 ctx=7' 'load 400000 ctx=44')" \
-    "game (44/44) 3;game (44/45) 2;44 trace;44 trace;45 trace;45 trace;44 context;" \
-    "perf traced threads: an AUX event names the process of one"
+    'load 400000 ctx=0' 'load 400000 ctx=7' 'load 400000 ctx=44' 'mmap 44 46 500000 1000 0 - /x' 'buffer 46' 'load 400000')" \
+    "game (44/44) 3;game (44/45) 2;game (44/46) 1;44 trace;44 trace;45 trace;45 trace;44 context;46 trace;" \
+    "perf traced threads: an AUX event names the process of one, a mapping that of another"
 json --pid=44 "$tmp/perf.data"
-is "$(fields threads samples | flat)" "3;2;" "... which --pid selects"
+is "$(fields threads samples | flat)" "3;2;1;" "... which --pid selects"
 
 # -- where the summed latency is --
 printf 'buffer c0\nload 400000 lat=60 src=14\nload 400000 lat=20 src=0\nload 400000 lat=5\nstore 400000 lat=3\nbranch 400000 400010 lat=12\n' |

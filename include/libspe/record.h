@@ -95,9 +95,8 @@ struct spe_record {
  * (spe_perf_event.tid). `in` must not be NULL. Pure function, any thread.
  *
  * The core does not record the EL1 context of operations at EL2, nor of the processes of a host that itself runs at EL2
- * (D18.2.2): their context is in context_el2. If both packets are present, a guest ran: its kernel wrote context_el1,
- * and the host's kernel context_el2, which is the thread that runs the virtual machine, as events of perf.data number
- * it.
+ * (D18.2.2): their context is in context_el2. If both packets are present, a guest ran. Its kernel wrote context_el1;
+ * the host's kernel wrote context_el2, the thread that runs the guest.
  *
  * Linux (CONFIG_PID_IN_CONTEXTIDR) writes the identifier of the *thread* there, as the root namespace numbers it: `ps
  * -L` outside containers shows it as LWP, and perf as TID. The record does not hold the process of the thread; the COMM

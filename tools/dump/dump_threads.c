@@ -12,9 +12,9 @@ static struct record_thread find(const void *context, const struct thread_clues 
     const struct thread_found found = thread_rule(&t->processes, clues);
     const struct identity *who = &t->processes.identities[found.identity];
     const int has_name = who->comm < t->numbers.size / 4;
-    return (struct record_thread){
-        who->pid, found.tid, has_name ? ((const uint32_t *)(const void *)t->numbers.at)[who->comm] : THREAD_NONE,
-        found.from};
+    return (struct record_thread){who->pid, found.tid,
+                                  has_name ? ((const uint32_t *)(const void *)t->numbers.at)[who->comm] : THREAD_NONE,
+                                  found.from};
 }
 
 /* The number in finder.names of the printed form of a name, which is added if it is new; THREAD_NONE if memory runs

@@ -27,7 +27,7 @@ struct sample places_sample(struct places *p, const struct spe_record *r, uint64
         spe_perf_time(&p->clock, r->timestamp, &s.time);
     const struct thread_clues clues = thread_clues_of(r, cpu, tid, s.time);
     const struct thread_found found = thread_rule(&p->processes, &clues);
-    s.thread_from = found.from;
+    s.from = found.from;
     s.who = found.identity ? found.identity : processes_identity(&p->processes, found.tid, s.time);
     return s;
 }
