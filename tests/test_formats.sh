@@ -94,10 +94,10 @@ done
 is "$("$dump" --style=arch --format=text "$tmp/two" | cksum)" "$("$dump" --style=arch --records "$tmp/two" | cksum)" \
     "--style with text"
 
-# -- contexts: the thread's is that of CONTEXTIDR_EL1, like in spe_record_context() --
+# -- contexts: that of CONTEXTIDR_EL2 comes first, as in spe_record_context() --
 printf '\x64\x01\x00\x00\x00\x65\x02\x00\x00\x00\x52\x02\x00\x01\x65\x03\x00\x00\x00\x52\x02\x00\x01\x52\x02\x00\x01' \
     >"$tmp/contexts"
-is "$("$dump" --format=csv "$tmp/contexts" | cut -d, -f19 | tr '\n' ' ')" "context 1 3  " \
+is "$("$dump" --format=csv "$tmp/contexts" | cut -d, -f19 | tr '\n' ' ')" "context 2 3  " \
     "CSV: both, that of EL2, none"
 
 # -- rules: every published capture keeps them --

@@ -241,6 +241,40 @@ is "$(rows processes)" "daemon (7) 2;server (7) 4;" "a process that renames itse
 is "$(rows threads)" "pool (7/8) 4;server (7/8) 2;" "... that thread"
 is "$(fields lines_by_latency threads | flat)$(rows sharing)" "1;" "... which is one, by whatever name: it shares no line with itself"
 
+# -- the thread of a record: which source counts if several name one --
+runs='exec 100 100 app
+exec 200 200 other
+time 10
+switch 3 100 100
+time 20
+switch 3 100 100 out
+buffer c3'
+whose() { # LINE...: threads and their samples by spe-stat; what spe-dump says of each record
+    printf '%s\n' "$@" | profile 1000 0 0 1
+    json "$tmp/perf.data"
+    fields threads name samples | sort | flat
+    "$build/spe-dump" --format=json "$tmp/perf.data" 2>"$tmp/err" |
+        perl -ne 'print /"tid":(\d+).*"tid_from":"(\w+)/ ? "$1 $2;" : "- -;"'
+}
+is "$(whose "$runs" 'load 400000 ts=15 ctx=0' 'load 400000 ts=16 ctx=0')" "app (100/100) 2;100 switch;100 switch;" \
+    "thread 0 has no code at EL0: the switch events name the thread"
+is "$(whose "$runs" 'load 400000 ts=15 ctx=200' 'load 400000 ts=15 ctx=0' 'load 400000 ts=15 ctx=100')" \
+    "app (100/100) 2;other (200/200) 1;200 context;100 switch;100 context;" "... each record is judged alone"
+is "$(whose "$runs" 'load 400000 ts=15 ctx=0 el=1' 'load 400000 ts=15 host=0 el=2')" "context 0 2;0 context;0 context;" \
+    "... at EL1 and EL2 it has"
+is "$(whose "$runs" 'load 400000 ts=15 ctx=7')" "app (100/100) 1;100 switch;" \
+    "a number that no event explains: the switch events name the thread"
+is "$(whose 'exec 100 100 app' 'buffer c3' 'load 400000 ts=15 ctx=7' 'load 400000 ts=15 ctx=0')" \
+    "context 7 1;not known 1;7 context;- -;" "... without them the number is all that is known, and 0 is nothing"
+is "$(whose "$runs" 'load 400000 ts=15 ctx=100 host=200' 'load 400000 ts=15 ctx=200 host=0')" \
+    "app (100/100) 1;other (200/200) 1;200 context;100 switch;" "both packets: the host's, which is in EL2's"
+is "$(whose 'exec 44 44 game' 'buffer 44' 'load 400000' 'load 400000 ctx=0 el=1' 'aux 44 45' 'buffer 45' \
+    'load 400000 ctx=0' 'load 400000 ctx=7' 'load 400000 ctx=44' 'mmap 44 46 500000 1000 0 - /x' 'buffer 46' 'load 400000')" \
+    "game (44/44) 3;game (44/45) 2;game (44/46) 1;44 trace;44 trace;45 trace;45 trace;44 context;46 trace;" \
+    "perf traced threads: an AUX event names the process of one, a mapping that of another"
+json --pid=44 "$tmp/perf.data"
+is "$(fields threads samples | flat)" "3;2;1;" "... which --pid selects"
+
 # -- where the summed latency is --
 printf 'buffer c0\nload 400000 lat=60 src=14\nload 400000 lat=20 src=0\nload 400000 lat=5\nstore 400000 lat=3\nbranch 400000 400010 lat=12\n' |
     profile 1 0 0 0 410fd0c0

@@ -50,7 +50,7 @@ same "one record" "$tmp/one"
 "$dump" --format=parquet -o "$tmp/parquet" "$tmp/one" "$tmp/perf.data" 2>"$tmp/err"
 is "$(tests/tables/read "$tmp/parquet" | grep -c '')" 4002 "two files are one table"
 
-# -- threads: of CONTEXT packets, of the trace, of switch events; names that need quotes or escapes --
+# -- threads: of CONTEXT packets that an event explains, of the trace, of switch events; names that need quotes --
 
 ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" \
     -o "$tmp/make_perf"
@@ -59,7 +59,7 @@ ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -Iinclude tests/pgo/make
     printf 'time 50\nswitch 3 100 101\ntime 60\nswitch 3 100 101 out\ntime 60\nswitch 3 200 200\n'
     printf 'time 70\nswitch 3 0 0\ntime 80\nswitch 3 0 0 out\nbuffer c3\n'
     printf 'load 400010 ts=%s\n' 49 55 65 75 85
-    printf 'load 400010 ctx=101\nload 400010\nload 400010 ctx=999 ts=65\nbranch 401008 401018 ctx=100\n'
+    printf 'load 400010 ctx=101\nload 400010\nload 400010 ctx=999 ts=65\nload 400010 ctx=0 el=1 ts=65\nload 400010 ctx=0 ts=65\nbranch 401008 401018 ctx=100\n'
     printf 'buffer 200\nload 400010\nload 400010 ctx=100\nbranch 401008 401018\nbuffer -\nbranch 401008 401018\n'
 } | "$tmp/make_perf" 1000 0 0 1 >"$tmp/threads.data"
 is "$("$dump" --format=csv "$tmp/threads.data" 2>/dev/null |
@@ -73,7 +73,9 @@ is "$("$dump" --format=csv "$tmp/threads.data" 2>/dev/null |
 ,,,
 101,100,"a\x01\xff""b"",\c",context
 ,,,
-999,,,context
+200,200,other,switch
+0,0,swapper,context
+200,200,other,switch
 100,100,'\''=first,context
 200,200,other,trace
 100,100,'\''=first,context
@@ -94,7 +96,7 @@ for format in csv json arrow parquet; do
 done
 is "$(tests/tables/read "$tmp/4" | awk -F'\t' 'NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i}
     $at["tid"] == 200 {printf "%s %s %s %s;", $at["tid"], $at["pid"], $at["thread_name"], $at["tid_from"]}')" \
-    "200 200 other switch;$(printf '200 200 %s;' 'other trace' 'other trace' 'again switch' 'again trace' 'again trace')" \
+    "$(printf '200 200 %s;' 'other switch'{,,} 'other trace'{,} 'again switch'{,,} 'again trace'{,})" \
     "... each with its own names"
 "$dump" --format=json - <"$tmp/threads.data" >"$tmp/json" 2>/dev/null
 # shellcheck disable=SC2002 # it must be a pipe

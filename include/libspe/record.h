@@ -89,21 +89,22 @@ struct spe_record {
 };
 
 /*
- * Returns the context in which the operation ran: context_el1 if its packet is present, else context_el2 if its packet
- * is present, else 0. 0 may also be the number of the idle task; SPE_HAS_CONTEXT_EL1 and SPE_HAS_CONTEXT_EL2
- * distinguish the two cases. If neither packet is present, other sources may name the thread (spe_perf_event.tid). `in`
- * must not be NULL. Pure function, any thread.
+ * Returns the context in which the operation ran: context_el2 if its packet is present, else context_el1 if its packet
+ * is present, else 0. 0 may also be the number of the idle task, which has no code at EL0; SPE_HAS_CONTEXT_EL1 and
+ * SPE_HAS_CONTEXT_EL2 distinguish the two cases. If neither packet is present, other sources may name the thread
+ * (spe_perf_event.tid). `in` must not be NULL. Pure function, any thread.
  *
  * The core does not record the EL1 context of operations at EL2, nor of the processes of a host that itself runs at EL2
- * (D18.2.2): their context is in context_el2. If both packets are present, context_el2 belongs to the virtual machine.
+ * (D18.2.2): their context is in context_el2. If both packets are present, a guest ran. Its kernel wrote context_el1;
+ * the host's kernel wrote context_el2, the thread that runs the guest.
  *
  * Linux (CONFIG_PID_IN_CONTEXTIDR) writes the identifier of the *thread* there, as the root namespace numbers it: `ps
  * -L` outside containers shows it as LWP, and perf as TID. The record does not hold the process of the thread; the COMM
  * and FORK events of perf.data do (perf_data.h).
  */
 SPE_ACCESSOR uint32_t spe_record_context(const struct spe_record *in)
-    SPE_RETURNS(in->present & SPE_HAS_CONTEXT_EL1   ? in->context_el1
-                : in->present & SPE_HAS_CONTEXT_EL2 ? in->context_el2
+    SPE_RETURNS(in->present & SPE_HAS_CONTEXT_EL2   ? in->context_el2
+                : in->present & SPE_HAS_CONTEXT_EL1 ? in->context_el1
                                                     : 0)
 
 /*

@@ -56,7 +56,7 @@ def test_of(option, value):
         return in_addresses(value)
     words = value.split(',')
     if option == '--pid':
-        return lambda s: 'process' in s and str(s['process'][1]) in words
+        return lambda s: s.get('process_name') is not None and str(s['process'][1]) in words
     if option == '--tid':
         return lambda s: str(s.get('thread')) in words
     if option == '--cpu-number':

@@ -3,6 +3,7 @@
 Makes profiles from a seed: raw SPE, and perf.data of several cores, threads, processes and modules. Each seed selects
 other properties: byte order, clock, metadata, events, contexts, switches, forks, filters while recording, lost data.
 """
+import itertools
 import os
 import random
 import sys
@@ -165,12 +166,12 @@ def raw_profile(seed, folder):
     maps = [(p.base or 0xaaaa00000000, p) for p in programs]
     loops = hot_loops.Loops(random.Random(FIRST_LOOPS + seed), programs) if has_loops(seed) else None
     samples, out, ticks = Samples(rng, o, loops), b'', rng.randrange(1 << 40)
-    rng_of_odd = random.Random(seed)
+    rng_of_odd, contexts = random.Random(seed), Contexts(seed, 1)
     for _ in range(900 if loops else rng.choice((3, 40, 300, 900))):
         ticks += rng.randrange(1, 2000)
         tid = rng.choice((100, 101, 200)) if o['context'] & 1 else 0
         body = samples.body(maps, tid)
-        body += spe_bytes.context(0, tid) if tid else b''
+        body += contexts.packets(tid, tid)
         body += odd_packet(rng_of_odd)
         body += spe_bytes.timestamp(ticks) if rng.random() >= o['no_time'] else spe_bytes.END
         out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
@@ -183,6 +184,36 @@ def more_events(rng, config, period, version):
         return ()
     settings = rng.choice((((1, 0, 0), 8192), (config, 8192), ((1, 0, 100), period), (config, period)))
     return (((rng.choice((8, 9)) if version == 2 else 8), *settings),)
+
+
+class Contexts:
+    """
+    Context packets. Some files have 0 in all or half of them, numbers that no event explains, or a guest's besides the
+    host's; some threads are named by no event that begins them.
+    """
+
+    def __init__(self, seed, which):
+        self.rng, self.which = random.Random(7000 + seed), which
+        self.zeros, self.strange, self.guest = (self.rng.choice((0, 0, 0, much)) for much in (.5, .6, .3))
+        self.zeros *= self.rng.choice((1, 1, 2))
+        self.unnamed, self.numbers = {}, itertools.count(7000)
+
+    def packets(self, tid, has_first):
+        number = self.value(tid)
+        first = self.rng.randrange(1, 9) if self.rng.random() < self.guest and self.which & 2 else number
+        out = spe_bytes.context(0, first) if self.which & 1 and has_first else b''
+        return out + (spe_bytes.context(1, number) if self.which & 2 else b'')
+
+    def value(self, tid):
+        if self.rng.random() < self.zeros:
+            return 0
+        return tid + (5000 if self.rng.random() < self.strange else 0)
+
+    def unnamed_thread(self, pid, tid):
+        """The number of a thread that takes the place of another one, or that one's own."""
+        if self.rng.random() < .8:
+            return tid
+        return self.unnamed.setdefault(pid, next(self.numbers))
 
 
 class World:
@@ -218,9 +249,10 @@ class World:
             self.writer.features[9] = self.writer.text(cpuid)
         self.put_nodes(random.Random(seed))
         self.rng_of_odd = random.Random(seed)
-        self.rng_of_bytes, self.saved = random.Random(seed), {}
+        self.rng_of_bytes, self.saved, self.indexes = random.Random(seed), {}, {}
         self.has_rings = self.o['slots'] and self.rng_of_bytes.random() < .3
         self.rng_of_maps, self.with_late_map = random.Random(seed), set()
+        self.contexts = Contexts(seed, self.o['context'])
         self.now = 5000000000
         self.ticks = self.to_ticks(self.now)
         self.processes, self.threads = {}, {}
@@ -277,6 +309,7 @@ class World:
         if self.rng_of_maps.random() < .5:
             self.writer.mmap(self.now, core, pid, pid, VDSO, 0x1000, 0, '[vdso]')
         self.processes[pid] = maps
+        self.contexts.unnamed.pop(pid, None)    # the program ends its threads
         self.threads[pid] = pid
         self.with_late_map.discard(pid)
 
@@ -312,25 +345,24 @@ class World:
         other = self.rng.choice([t for t in self.threads if t != tid] + [0, None])
         return other if other is None else (self.threads.get(other, 0), other)
 
-    def run(self, core, tid, count):
-        """A thread runs on a core: its records, and what tells about it."""
+    def run(self, core, tid, number, count):
+        """A thread runs on a core: its records, and what tells about it. number: what events and packets call it."""
         rng, o, pid = self.rng, self.o, self.threads[tid]
         samples = Samples(rng, o, self.loops)
         if self.switches:
-            self.writer.switch(self.now, core, pid, tid, False, self.other(tid))
+            self.writer.switch(self.now, core, pid, number, False, self.other(tid))
         out, ticks = b'', self.to_ticks(self.now)
         for _ in range(count):
             self.now += rng.randrange(200, 30000)
             ticks = max(self.to_ticks(self.now), ticks)
             body = samples.body(self.processes[pid], tid)
-            body += spe_bytes.context(0, tid) if o['context'] & 1 and rng.random() < .99 else b''
-            body += spe_bytes.context(1, tid) if o['context'] & 2 else b''
+            body += self.contexts.packets(number, o['context'] & 1 and rng.random() < .99)
             body += odd_packet(self.rng_of_odd)
             back = rng.randrange(1, 5000) if rng.random() < o['back'] else 0
             body += spe_bytes.timestamp(ticks - back) if rng.random() >= o['no_time'] else spe_bytes.END
             out += body + (b'\0' * (-len(body) % 64) if o['slots'] else b'')
         if self.switches:
-            self.writer.switch(self.now + 100, core, pid, tid, True, self.other(tid))
+            self.writer.switch(self.now + 100, core, pid, number, True, self.other(tid))
         self.now += 200
         return out
 
@@ -339,10 +371,11 @@ class World:
         rng = self.rng
         core = rng.choice(self.cores)[0]
         tid = rng.choice(sorted(self.threads))
-        key = tid if self.per_thread else core
+        number = self.contexts.unnamed_thread(self.threads[tid], tid)
+        key = number if self.per_thread else core
         start, raw = self.streams.get(key, 0), b''
         for _ in range(rng.randrange(1, 4)):
-            part = self.run(core, tid, rng.choice((0, 1, 5, 20, 60)))
+            part = self.run(core, tid, number, rng.choice((0, 1, 5, 20, 60)))
             if part and self.o['truncate'] and rng.random() < .3 and not self.has_rings:
                 part = part[:-rng.randrange(10, 16)]
             part += b'\0' * (-len(part) % 8)
@@ -350,15 +383,17 @@ class World:
             flags = 2 if self.has_rings else flags & ~2
             if part:
                 at = (start + len(raw) + len(part)) % RING if self.has_rings else start + len(raw)
-                self.writer.aux(at, len(part), flags, self.now, core, self.threads[tid], tid)
+                self.writer.aux(at, len(part), flags, self.now, core, self.threads[tid], number)
             if self.o['losses'] and self.rng_of_odd.random() < .2:
                 self.writer.lost(self.now, core, self.rng_of_odd.randrange(1, 99), self.rng_of_odd.random() < .5)
             raw += part
             if not self.per_thread:
                 tid = rng.choice(sorted(self.threads))
+                number = self.contexts.unnamed_thread(self.threads[tid], tid)
         if raw:
             index = [n for n, _ in self.cores].index(core)
-            self.save(raw, start, index, key, (tid, NONE) if self.per_thread else (NONE, core))
+            index = self.indexes.setdefault(key, len(self.indexes)) if self.per_thread else index
+            self.save(raw, start, index, key, (number, NONE) if self.per_thread else (NONE, core))
         self.streams[key] = start + len(raw)
 
     def save(self, raw, start, index, key, owner):

@@ -178,7 +178,7 @@ class PerfData:
             event.offset, event.size, event.flags = self.unpack('QQQ', at)
         elif kind in (14, 15):
             event.is_out = bool(event.misc & 0x2000)
-            event.other = self.unpack('LL', at)[1] if kind == 15 else None
+            event.other_pid, event.other = self.unpack('LL', at) if kind == 15 else (None, None)
         return event
 
     def take_sample_id(self, event, end):

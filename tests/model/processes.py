@@ -3,7 +3,7 @@
 Which process ran a sample, under which name, and what was mapped there: from perf.data's events of names, forks and
 mappings, by time. A program that a process starts (exec) makes it another process with the same number.
 """
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections import defaultdict
 
 KERNEL = 1 << 63
@@ -17,13 +17,32 @@ class Processes:
         self.names = defaultdict(list)      # (time, name), by thread
         self.maps = defaultdict(list)       # mmap events, by process
         self.parents = {}                   # process to (time, parent)
+        self.met = {}                       # when a thread was first named, by an event that does not begin it
         self.kernel = None                  # its mapping
         self.kernel_maps = []               # with code that the kernel made, by time
-        if any(e.kind == 'switch' for e in perf.events):
-            self.by_tid[0], self.names[0] = [(0, 0)], [(0, 'swapper')]  # on idle cores
         events = [e for e in perf.events if e.kind in ('comm', 'fork', 'mmap', 'ksymbol')]
         for event in sorted(events, key=lambda e: e.time):
             getattr(self, 'take_' + event.kind)(event)
+        self.meet_runners([e for e in perf.events if e.kind in ('switch', 'aux')])
+
+    def meet_runners(self, events):
+        """Events that name threads which run: switches, and those of the kernel about the bytes of a trace."""
+        for event in sorted(events, key=lambda e: e.time or 0):
+            if event.pid not in (None, NOBODY):
+                self.meet(event.pid, event.tid, event.time)
+            if getattr(event, 'other', None) not in (None, NOBODY):
+                self.meet(event.other_pid, event.other, event.time)
+
+    def meet(self, pid, tid, time):
+        """A thread that no event has begun has the program and the name of its process; thread 0 runs on idle cores."""
+        if tid in self.by_tid and self.pid(tid, time) == pid:
+            return
+        since = time if tid in self.by_tid else 0
+        self.met[tid] = time
+        insort(self.by_tid[tid], (since, pid))
+        name = self.name(pid, time) if pid else 'swapper'
+        if name:
+            insort(self.names[tid], (since, name))
 
     def take_comm(self, e):
         self.by_tid[e.tid].append((e.time, e.pid))
@@ -44,7 +63,8 @@ class Processes:
             self.kernel = e
             self.kernel_maps.append(e)
             return
-        self.by_tid[e.tid].append((e.time, e.pid))
+        self.meet(e.pid, e.pid, e.time)
+        self.meet(e.pid, e.tid, e.time)
         self.maps[e.pid].append(e)
 
     def take_ksymbol(self, e):
@@ -67,6 +87,8 @@ class Processes:
     def life(self, pid, tid, time):
         """The number of the program that a thread ran at a time; its last one, if the time is not known."""
         times = self.execs.get(pid, [])
+        if len(self.by_tid.get(tid, ())) == 1:
+            time = self.met.get(tid, time)
         if time is None:
             time = max((t for t, _ in self.by_tid.get(tid, ())), default=1 << 64)
         return max(bisect_right(times, time), 1 if times and pid not in self.parents else 0)

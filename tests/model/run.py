@@ -98,7 +98,8 @@ def choices(file, number):
         where = s['pc_address'] & (1 << 64) - 1
         sets += [['--addr=%#x' % where], ['--addr=%#x+0x200' % where], ['--addr=0x400000-0x40ffff', '--op=other']]
     if file.perf and 'process' in s:
-        sets += [['--pid=%d' % s['process'][1]], ['--tid=%d' % s['thread']], ['--pid=100', '--op=store,branch']]
+        pids = [['--pid=%d' % s['process'][1]]] if s['process_name'] is not None else []
+        sets += [*pids, ['--tid=%d' % s['thread']], ['--pid=100', '--op=store,branch']]
     if 'cpu' in s:
         sets += [['--cpu-number=%d' % s['cpu']], ['--cpu-number=0,5', '--op=load']]
     if 'time_ns' in s:

@@ -69,9 +69,9 @@ class File:
         if not self.perf:
             for sample in self.samples:
                 sample['part'], sample['midr'] = 0, 0
-                if 'context' in sample:
-                    sample['thread'] = sample['context']
-                    sample['process'] = (0, sample['context'], 0)
+                who = context_thread(sample)
+                if who is not None:
+                    sample['thread'], sample['process'] = who, (0, who, 0)
             return
         aux = [e for e in self.perf.events if e.kind == 'aux']
         for sample in self.samples:
@@ -86,7 +86,10 @@ class File:
         self.add_threads()
 
     def add_threads(self):
-        """thread: of the context packet, of the traced thread, or of the core's switch events."""
+        """
+        thread: the first of these that is known: the number in the context packet, if an event explains it or it is 0;
+        the traced thread; who runs by the core's switch events; the number, although no event explains it.
+        """
         switches = [e for e in self.perf.events if e.kind == 'switch']
         for sample in self.samples:
             buffer = self.buffers[sample['buffer']]
@@ -95,14 +98,13 @@ class File:
                 of_core = [e for e in switches if e.cpu == buffer.of_cpu]
                 sample['switches'] = [e for e in of_core if e.time <= sample['time_ns']]
                 sample['runs'] = runner(sample['switches'], [e for e in of_core if e.time > sample['time_ns']])
-            if 'context' in sample:
-                sample['thread'] = sample['context']
-            elif buffer.of_tid != NONE:
-                sample['thread'] = buffer.of_tid
-            elif sample.get('runs') is not None:
-                sample['thread'] = sample['runs']
-            if 'thread' in sample:
-                time = sample.get('time_ns')
+            traced, number = None if buffer.of_tid == NONE else buffer.of_tid, context_thread(sample)
+            number = None if number == 0 and traced is not None else number     # nobody traces the idle thread
+            is_explained = number == 0 or number in self.processes.by_tid
+            known = [who for who in (number if is_explained else None, traced, sample.get('runs'), number)
+                     if who is not None]
+            if known:
+                sample['thread'], time = known[0], sample.get('time_ns')
                 pid = self.processes.pid(sample['thread'], time)
                 sample['process'] = (0, pid, self.processes.life(pid, sample['thread'], time))
                 sample['process_name'] = self.processes.name(pid, time)
@@ -124,6 +126,12 @@ class File:
                     sample['elapsed'] = sample[name] - since
                 since, switches = sample[name], now
             before = sample
+
+
+def context_thread(sample):
+    """The number in the context packet: EL2's, if there are both. None: it has none, or the idle thread's at EL0."""
+    number = sample.get('context_el2', sample.get('context_el1'))
+    return None if number == 0 and sample.get('pc_el') == 0 else number
 
 
 def runner(past, future):

@@ -11,10 +11,11 @@
  *     branch PC TARGET|- [cond] [ind] [call] [ret] [other] [missed] [wrong] [tx] [not] [pbt=ADDRESS] [ctx=N] [lat=N]
  *                                                         - : not taken; "not" with a target: not taken, too;
  *                                                         none as TARGET: the record has none
- *     load PC [va=ADDRESS] [src=N] [ev=EVENTS] [ts=TICKS] [ctx=N] [lat=N] [issue=N] [xlat=N] [at]
- *                                                         at: an atomic; store: the same
+ *     load PC [va=ADDRESS] [src=N] [ev=EVENTS] [ts=TICKS] [ctx=N] [host=N] [el=N] [lat=N] [issue=N] [xlat=N] [at]
+ *                                                         at: an atomic; host: EL2's context; store: the same
  *     buffer TID|-|cN                                     the records that follow are of that thread's, or a core's
  *     switch CPU PID TID [out]
+ *     aux PID TID                                         bytes were added while that thread ran
  *
  * Numbers but PERIOD, N, PID and TID are hexadecimal.
  */
@@ -125,6 +126,10 @@ static void take_word(struct spe_record *r, struct spe_op *op, const char *word)
         r->present = (r->present | SPE_HAS_TIMESTAMP) & ~SPE_HAS_END, r->timestamp = number(word + 3, 10);
     if (!strncmp(word, "ctx=", 4))
         r->present |= SPE_HAS_CONTEXT_EL1, r->context_el1 = (uint32_t)number(word + 4, 10);
+    if (!strncmp(word, "host=", 5))
+        r->present |= SPE_HAS_CONTEXT_EL2, r->context_el2 = (uint32_t)number(word + 5, 10);
+    if (!strncmp(word, "el=", 3))
+        r->pc |= number(word + 3, 10) << 61;
     if (!strncmp(word, "lat=", 4))
         r->present |= SPE_HAS_TOTAL_LATENCY, r->total_latency = (uint16_t)number(word + 4, 10);
     if (!strncmp(word, "issue=", 6))
@@ -209,6 +214,9 @@ static void put_side(const char *what)
     if (!strcmp(what, "fork")) {
         e.type = SPE_PERF_FORK;
         e.ppid = e.ptid = (uint32_t)number(WORD, 10);
+    } else if (!strcmp(what, "aux")) {
+        e.type = SPE_PERF_AUX;
+        e.tid = (uint32_t)number(WORD, 10);
     } else if (!strcmp(what, "buildid")) {
         e.type = SPE_PERF_BUILD_ID;
         take_build_id(&e, WORD);

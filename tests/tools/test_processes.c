@@ -54,7 +54,7 @@ static void begin(void)
 
 static uint32_t identity_at(uint32_t tid, uint64_t time)
 {
-    return processes_identity(&all, tid, SPE_PERF_NONE, time);
+    return processes_identity(&all, tid, time);
 }
 
 static const char *comm_at(uint32_t tid, uint64_t time)

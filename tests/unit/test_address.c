@@ -40,9 +40,9 @@ static void test_accessors(void)
     is(bad, 0, "every accessor, as the library exports it, is its bits");
     const struct spe_record both = {
         .present = SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2, .context_el1 = 1, .context_el2 = 2};
-    const struct spe_record second = {.present = SPE_HAS_CONTEXT_EL2, .context_el1 = 1, .context_el2 = 2},
+    const struct spe_record second = {.present = SPE_HAS_CONTEXT_EL1, .context_el1 = 1, .context_el2 = 2},
                             none = {.context_el1 = 1};
-    ok(spe_record_context(&both) == 1 && spe_record_context(&second) == 2 && spe_record_context(&none) == 0,
+    ok(spe_record_context(&both) == 2 && spe_record_context(&second) == 1 && spe_record_context(&none) == 0,
        "spe_record_context");
     ok(spe_counter_saturated(0xfff, 12) && !spe_counter_saturated(0xffe, 12) && !spe_counter_saturated(0xfff, 16) &&
            spe_counter_saturated(0xffff, 16),

@@ -6,23 +6,15 @@
 
 #define NAME_MOST 256 /* bytes of a name and a NUL; Linux has 16 for programs, 64 for its own threads */
 
-static struct record_thread find(const void *context, const struct thread_question *q)
+static struct record_thread find(const void *context, const struct thread_clues *clues)
 {
     const struct dump_threads *t = context;
-    const struct processes *p = &t->processes;
-    struct record_thread who = {THREAD_NONE, q->context, THREAD_NONE, THREAD_FROM_CONTEXT};
-    if (who.tid == THREAD_NONE && q->traced != THREAD_NONE) {
-        who.tid = q->traced;
-        who.from = THREAD_FROM_TRACE;
-    } else if (who.tid == THREAD_NONE) {
-        who.tid = processes_runner(p, q->cpu, q->time);
-        who.from = THREAD_FROM_SWITCH;
-    }
-    const struct identity *found = &p->identities[processes_find(p, who.tid, q->time)];
-    who.pid = found->pid;
-    if (found->comm < t->numbers.size / 4)
-        who.name = ((const uint32_t *)(const void *)t->numbers.at)[found->comm];
-    return who;
+    const struct thread_found found = thread_rule(&t->processes, clues);
+    const struct identity *who = &t->processes.identities[found.identity];
+    const int has_name = who->comm < t->numbers.size / 4;
+    return (struct record_thread){who->pid, found.tid,
+                                  has_name ? ((const uint32_t *)(const void *)t->numbers.at)[who->comm] : THREAD_NONE,
+                                  found.from};
 }
 
 /* The number in finder.names of the printed form of a name, which is added if it is new; THREAD_NONE if memory runs

@@ -25,9 +25,10 @@ struct sample places_sample(struct places *p, const struct spe_record *r, uint64
     struct sample s = {.record = r, .midr = midr, .time = UINT64_MAX, .cpu = cpu, .who = PROCESSES_NOBODY};
     if (r->present & SPE_HAS_TIMESTAMP)
         spe_perf_time(&p->clock, r->timestamp, &s.time);
-    if (r->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2))
-        tid = spe_record_context(r);
-    s.who = processes_identity(&p->processes, tid, cpu, s.time);
+    const struct thread_clues clues = thread_clues_of(r, cpu, tid, s.time);
+    const struct thread_found found = thread_rule(&p->processes, &clues);
+    s.from = found.from;
+    s.who = found.identity ? found.identity : processes_identity(&p->processes, found.tid, s.time);
     return s;
 }
 

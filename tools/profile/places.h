@@ -9,6 +9,7 @@
 #include "../input/nodes.h"
 #include "../symbols/processes.h"
 #include "../symbols/symbols.h"
+#include "../symbols/thread_rule.h"
 #include "sites.h"
 #include "tally.h"
 
@@ -54,6 +55,7 @@ struct sample {
     uint64_t time;             /* nanoseconds of perf's clock; UINT64_MAX if not known */
     uint32_t cpu;              /* UINT32_MAX if not known */
     uint32_t who;              /* number of the thread */
+    enum thread_from from;     /* how it is known, or why it is not */
     uint32_t part;             /* parts_of() */
     uint32_t code, target;     /* address spaces of its PC and branch target, if it has them */
     uint32_t data, page, line; /* ... of its data address, and of the beginnings of its page and cache line */

@@ -29,7 +29,7 @@ static uint64_t hint_threads(const struct profile *p)
     const uint64_t unknown = p->places.nobody;
     if (unknown)
         say(p, unknown,
-            "have no known thread: they have no CONTEXT packet, and no event names it; record with perf "
+            "have no known thread: their CONTEXT packet is missing or 0, and no event names it; record with perf "
             "record --switch-events, or with a kernel that has CONFIG_PID_IN_CONTEXTIDR");
     return unknown;
 }

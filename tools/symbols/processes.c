@@ -166,7 +166,7 @@ static int is_wanted(const struct spe_perf_event *e)
 {
     static const uint32_t wanted = 1u << SPE_PERF_COMM | 1u << SPE_PERF_FORK | 1u << SPE_PERF_MMAP |
                                    1u << SPE_PERF_BUILD_ID | 1u << SPE_PERF_START | 1u << SPE_PERF_SWITCH |
-                                   1u << SPE_PERF_KSYMBOL;
+                                   1u << SPE_PERF_KSYMBOL | 1u << SPE_PERF_AUX;
     if (e->type == SPE_PERF_KSYMBOL && e->map_flags)
         return 0; /* gone; a later mapping there has its own event */
     return e->type < 32 && wanted >> e->type & 1 &&
@@ -200,6 +200,8 @@ static void take_map(struct processes *s, const struct space_event *e)
     if (e->pid != SPE_PERF_NONE && !is_symbol) {
         const uint32_t leader = known(s, e->pid, e->pid, e->time);
         space = s->identities[leader].space;
+        if (e->tid != SPE_PERF_NONE)
+            known(s, e->pid, e->tid, e->time);
     }
     const uint32_t module = module_table_number(&s->modules, e->name, e->build_id, e->build_id_size);
     if (module == NONE) {
@@ -406,6 +408,8 @@ void processes_settle(struct processes *s)
         const struct space_event *e = &s->events[i];
         if (e->type == SPE_PERF_SWITCH) /* when all names are known */
             take_switch(s, e);
+        else if (e->type == SPE_PERF_AUX)
+            take_runner(s, e->pid, e->tid, e->time);
         else if (e->type == SPE_PERF_BUILD_ID) /* when all modules are known: the header's build ids have names alone */
             take_build_id(s, e);
     }
@@ -463,13 +467,10 @@ static void prepare_change(struct processes *s)
         s->before_change(s->context);
 }
 
-uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time)
+uint32_t processes_identity(struct processes *s, uint32_t tid, uint64_t time)
 {
-    tid = tid == SPE_PERF_NONE ? processes_runner(s, cpu, time) : tid;
-    if (tid == SPE_PERF_NONE)
-        return PROCESSES_NOBODY;
     const uint32_t found = processes_find(s, tid, time);
-    if (found != PROCESSES_NOBODY)
+    if (found != PROCESSES_NOBODY || tid == SPE_PERF_NONE)
         return found;
     if (s->guessed == PROCESSES_GUESSED) {
         s->unguessed++;

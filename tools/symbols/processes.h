@@ -108,15 +108,14 @@ void processes_take(struct processes *s, const struct spe_perf_event *event);
 /* Processes the events since the last call, in the order of their times. */
 void processes_settle(struct processes *s);
 
-/* The identity of a thread at a time of perf's clock; UINT64_MAX is the end. If `tid` is SPE_PERF_NONE, the thread that
- * ran on the core at that time. A thread that no event names gets an identity. */
-uint32_t processes_identity(struct processes *s, uint32_t tid, uint32_t cpu, uint64_t time);
+/* The identity of a thread at a time of perf's clock; UINT64_MAX is the end. A thread that no event names gets an
+ * identity, whose pid is SPE_PERF_NONE. */
+uint32_t processes_identity(struct processes *s, uint32_t tid, uint64_t time);
 
-/* The same for any thread of a program, while *s does not change: what processes_identity() does in two steps, the
- * thread that ran on a core (SPE_PERF_NONE if that is not known), and its identity. A thread that no event names is
- * PROCESSES_NOBODY. */
-uint32_t processes_runner(const struct processes *s, uint32_t cpu, uint64_t time);
+/* For any thread of a program, while *s does not change: the same, but a thread that no event names is
+ * PROCESSES_NOBODY; and the thread that ran on a core, by switch events (SPE_PERF_NONE if that is not known). */
 uint32_t processes_find(const struct processes *s, uint32_t tid, uint64_t time);
+uint32_t processes_runner(const struct processes *s, uint32_t cpu, uint64_t time);
 
 /* The first thread of the identity's process, in its state at that time, but not before the identity. It has the name
  * of the process. The identity itself, if it is of the first thread, or if that is not known. */

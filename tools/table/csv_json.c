@@ -76,14 +76,10 @@ static int time_of(const struct spe_record *record, const struct record_core *co
 
 static struct record_thread thread_at(const struct record_core *core, const struct spe_record *record, uint64_t time)
 {
-    const int has_context = record->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2);
     if (!core->threads)
         return (struct record_thread){THREAD_NONE, core->tid, THREAD_NONE, THREAD_FROM_TRACE};
-    const struct thread_question question = {.cpu = core->cpu,
-                                             .traced = core->tid,
-                                             .context = has_context ? spe_record_context(record) : THREAD_NONE,
-                                             .time = time};
-    return core->threads->find(core->threads->context, &question);
+    const struct thread_clues clues = thread_clues_of(record, core->cpu, core->tid, time);
+    return core->threads->find(core->threads->context, &clues);
 }
 
 struct record_thread record_thread_of(const struct record_core *core, const struct spe_record *record)

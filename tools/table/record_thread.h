@@ -6,21 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define THREAD_NONE UINT32_MAX
-
-/* How a thread is known. */
-enum thread_from { THREAD_FROM_CONTEXT, THREAD_FROM_TRACE, THREAD_FROM_SWITCH };
+#include "../symbols/thread_rule.h"
 
 struct record_thread {
     uint32_t pid, tid; /* THREAD_NONE: not known */
     uint32_t name;     /* a number in struct thread_names; THREAD_NONE: not known */
     enum thread_from from;
-};
-
-/* The facts in a record that identify its thread. */
-struct thread_question {
-    uint32_t cpu, traced, context; /* the core, the thread that perf traced, the CONTEXT packet; THREAD_NONE: none */
-    uint64_t time;                 /* by perf's clock; UINT64_MAX: not known */
 };
 
 /* Names as one text, in UTF-8 without invisible characters: name n is text[ends[n] .. ends[n + 1]). A name keeps its
@@ -31,12 +22,12 @@ struct thread_names {
     size_t count;
 };
 
-/* The words for enum thread_from, whose values are their numbers: "context", "trace", "switch". */
+/* The words for the first values of enum thread_from: "context", "trace", "switch". */
 extern const struct thread_names thread_from_words;
 
 /* Answers questions about the records of one file, in any thread. */
 struct thread_finder {
-    struct record_thread (*find)(const void *context, const struct thread_question *question);
+    struct record_thread (*find)(const void *context, const struct thread_clues *clues);
     const void *context;
     struct thread_names names;
     int knows; /* whether the file has threads: raw bytes have none */

@@ -86,22 +86,28 @@ static void release_batch(struct ArrowArray *batch)
     batch->release = NULL;
 }
 
+static int has_value(const struct ArrowArray *column, size_t i)
+{
+    const uint8_t *validity = column->buffers[0];
+    return !validity || column_has(validity, i);
+}
+
 /* The value of a column of 32-bit numbers; THREAD_NONE if it is null. */
 static uint32_t number_at(const struct ArrowArray *column, size_t i)
 {
-    const uint8_t *validity = column->buffers[0];
-    return !validity || column_has(validity, i) ? ((const uint32_t *)column->buffers[1])[i] : THREAD_NONE;
+    return has_value(column, i) ? ((const uint32_t *)column->buffers[1])[i] : THREAD_NONE;
 }
 
-static struct thread_question question_of(const struct ArrowArray *base, size_t i)
+static struct thread_clues clues_of(const struct ArrowArray *base, size_t i)
 {
-    const struct ArrowArray *time = base->children[SPE_COLUMN_TIME_NS];
-    const uint8_t *validity = time->buffers[0];
-    const int has_time = !validity || column_has(validity, i);
-    return (struct thread_question){.cpu = number_at(base->children[SPE_COLUMN_CPU], i),
-                                    .traced = number_at(base->children[SPE_COLUMN_TID], i),
-                                    .context = number_at(base->children[SPE_COLUMN_CONTEXT], i),
-                                    .time = has_time ? ((const uint64_t *)time->buffers[1])[i] : UINT64_MAX};
+    const struct ArrowArray *time = base->children[SPE_COLUMN_TIME_NS], *level = base->children[SPE_COLUMN_PC_EL];
+    return (struct thread_clues){
+        .cpu = number_at(base->children[SPE_COLUMN_CPU], i),
+        .traced = number_at(base->children[SPE_COLUMN_TID], i),
+        .context = number_at(base->children[SPE_COLUMN_CONTEXT], i),
+        .level = has_value(level, i) ? ((const uint8_t *)level->buffers[1])[i] : THREAD_NONE,
+        .time = has_value(time, i) ? ((const uint64_t *)time->buffers[1])[i] : UINT64_MAX,
+    };
 }
 
 /* Stores a value; null is 0. */
@@ -129,8 +135,8 @@ static int find_all(struct wide_batch *wide, const struct thread_finder *finder)
         at += bits + (n * widths[c] + 7) / 8 * 8;
     }
     for (size_t i = 0; i < n; i++) {
-        const struct thread_question question = question_of(&wide->base, i);
-        const struct record_thread who = finder->find(finder->context, &question);
+        const struct thread_clues clues = clues_of(&wide->base, i);
+        const struct record_thread who = finder->find(finder->context, &clues);
         put_value(wide, OWN_TID, i, who.tid);
         put_value(wide, ADDED_PID, i, who.pid);
         put_value(wide, ADDED_NAME, i, who.name);

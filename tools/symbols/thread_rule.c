@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* See thread_rule.h. */
+#include "thread_rule.h"
+
+#include "processes.h"
+
+static struct thread_found found(const struct processes *p, uint32_t tid, uint64_t time, enum thread_from from)
+{
+    return (struct thread_found){tid, processes_find(p, tid, time), from};
+}
+
+/* Thread 0 is the idle one: it has no code at EL0, and perf cannot trace it alone. */
+static int may_be_right(const struct thread_clues *c)
+{
+    return c->context != THREAD_NONE && (c->context || (c->level && c->traced == THREAD_NONE));
+}
+
+/* A number that no event explains may be that of a container, or older than the thread. 0 needs no explanation. */
+static int is_sure(const struct processes *p, const struct thread_found *context)
+{
+    return !context->tid || p->identities[context->identity].pid != SPE_PERF_NONE;
+}
+
+static enum thread_from reason(const struct processes *p, const struct thread_clues *c)
+{
+    if (p->switch_count && (c->cpu == THREAD_NONE || c->time == UINT64_MAX))
+        return THREAD_NO_TIME;
+    return c->context == THREAD_NONE ? THREAD_NO_CONTEXT : THREAD_ZERO;
+}
+
+struct thread_found thread_rule(const struct processes *p, const struct thread_clues *c)
+{
+    struct thread_found context = {THREAD_NONE, PROCESSES_NOBODY, THREAD_FROM_CONTEXT};
+    if (may_be_right(c))
+        context = found(p, c->context, c->time, THREAD_FROM_CONTEXT);
+    if (context.tid != THREAD_NONE && is_sure(p, &context))
+        return context;
+    if (c->traced != THREAD_NONE)
+        return found(p, c->traced, c->time, THREAD_FROM_TRACE);
+    const uint32_t runner = processes_runner(p, c->cpu, c->time);
+    if (runner != THREAD_NONE)
+        return found(p, runner, c->time, THREAD_FROM_SWITCH);
+    if (context.tid == THREAD_NONE)
+        context.from = reason(p, c);
+    return context;
+}
