@@ -313,18 +313,15 @@ SPE_API int spe_perf_reader_decompress(spe_perf_reader *r, spe_perf_decompress_f
 /*
  * Delivers the next event.
  *
- * There is a gap at the end of a PARTIAL range of bytes, at the start of the first snapshot of a stream, before a range of
- * a snapshot that follows no other one, and at the start of a buffer that begins neither where the stream's previous
- * buffer ended nor up to 7 bytes before.
+ * There is a gap at the end of a PARTIAL range of bytes, at the start of the first snapshot of a stream, before a range
+ * of a snapshot that follows no other one, and at the start of a buffer that begins neither where the stream's previous
+ * buffer ended nor up to 7 bytes before. An AUX event that does not name its core is taken to describe the next buffer
+ * that has such bytes, because perf record writes such events before the buffer. AUX events after the last buffer are
+ * taken to describe the last buffer.
  *
- * A buffer that begins earlier than that repeats bytes of the previous one. Its bytes up to there are SPE_PERF_REPEATED,
- * if they are the same, and no gap. In a pipe, which cannot be read again, they are taken to be the same, unless AUX events
- * name as many new bytes as a ring has. Repeats of
- * bytes before the previous buffer are found only together with bytes of the previous one.
- *
- * An AUX event that does not name its
- * core is taken to describe the next buffer that has such bytes, because perf record writes such events before the
- * buffer. AUX events after the last buffer are taken to describe the last buffer.
+ * A buffer that begins earlier may repeat bytes of the previous one. Its first bytes are SPE_PERF_REPEATED if they are
+ * the same, and there is no gap. In a pipe, whose earlier bytes are gone, they are taken to be the same if AUX events
+ * name fewer new bytes than the buffer has.
  *
  * Two gaps are not found. In a snapshot that wrapped around its ring, an earlier session of the event may have ended
  * in a PARTIAL range: the record that was cut there joins what follows it. And AUX events of 8 KiB or more, which no
@@ -389,15 +386,15 @@ struct spe_perf_account {
     uint64_t repeated;  /* bytes that the file has again: SPE_PERF_REPEATED */
     uint64_t padding;   /* zeros that perf has added to buffers, up to 7 each, as far as the next buffer shows it */
     uint64_t buffers;   /* SPE_PERF_BUFFER */
-    uint64_t snapshots; /* ... after AUX events of snapshots */
-    uint64_t opaque[24];
+    uint64_t snapshots; /* ... of streams with AUX events of snapshots */
+    uint64_t state[24]; /* what waits for the other side */
 };
 
 /*
- * Adds an event to the account of its stream. *account is zero before the first one. The stream of an SPE_PERF_AUX event
- * is that of its core (cpu) or, if perf traced threads, of its thread (tid). Events that concern no bytes are ignored.
- * Up to eight ranges wait until the other side, bytes or AUX events, has reached them. If there are more, the oldest
- * stays missing or unnamed.
+ * Adds an event to the account of its stream. *account is zero before the first one. The stream of an SPE_PERF_AUX
+ * event is that of its core (cpu) or, if perf traced threads, of its thread (tid). Events that concern no bytes are
+ * ignored. Up to eight ranges wait until the other side, bytes or AUX events, has reached them. If there are more, the
+ * oldest stays missing or unnamed.
  *
  * Returns one of:
  * - SPE_OK: the event is added, or ignored.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The account of a stream's bytes. AUX events name ranges of the stream, and the file has ranges of it; both ascend, but
- * either side may be ahead. What is ahead waits for the other side.
+ * The account of a stream's bytes. AUX events name ranges of the stream, and the file has ranges of it; both ascend,
+ * but either side may be ahead. What is ahead waits for the other side.
  */
 #include <libspe/perf_data.h>
 #include <string.h>
@@ -20,10 +20,10 @@ struct range {
 struct SPE_MAY_ALIAS ledger {
     uint64_t total[4]; /* the public members from `named` on: a side's total is at 2 * side, ... */
     uint64_t others[4];
-    uint64_t to[2];               /* the end of each side's last range; 0: there was none */
+    uint64_t to[2];                /* the end of each side's last range; 0: there was none */
     struct range waiting[WAITING]; /* of the side that is ahead, ascending */
     uint32_t waiting_count;
-    uint32_t is_ring; /* an AUX event is of a snapshot */
+    uint32_t is_ring;           /* an AUX event is of a snapshot */
     uint64_t begins_in_padding; /* the last buffer, at the zeros that perf added to the one before */
     uint64_t rest[4];
 };

@@ -52,8 +52,8 @@ static int add_range(struct perf_reader *r, const struct spe_perf_event *aux)
     return 1;
 }
 
-/* The last buffer of the stream of an AUX event: its thread's stream if there is one, otherwise its core's. NULL if it is
- * not known. */
+/* The last buffer of the stream of an AUX event: its thread's stream if there is one, otherwise its core's. NULL if it
+ * is not known. */
 static struct spe_perf_last *last_of(const struct perf_reader *r, const struct spe_perf_event *aux)
 {
     struct spe_perf_known_core *core = spe_perf_core_of(r, aux->cpu);
@@ -73,7 +73,8 @@ static int is_late(const struct perf_reader *r, const struct spe_perf_event *aux
 
 void spe_perf_take_aux(struct perf_reader *r, struct spe_perf_event *aux)
 {
-    struct spe_perf_last *last = aux->aux_flags & SPE_PERF_AUX_OVERWRITE ? last_of(r, aux) : NULL;
+    struct spe_perf_last *last = last_of(r, aux);
+    r->has_aux = 1;
     r->has_rings |= (aux->aux_flags & SPE_PERF_AUX_OVERWRITE) != 0;
     if (last)
         last->news = aux->size < UINT64_MAX - last->news ? last->news + aux->size : UINT64_MAX;
@@ -211,8 +212,8 @@ static void swap(struct spe_perf_range *a, struct spe_perf_range *b)
     *b = was;
 }
 
-/* Whether a range that was taken names the byte before another one, and no record is cut off there: the kernel gives each
- * part of a snapshot an event, and nothing is missing between two of them. */
+/* Whether a range that was taken names the byte before another one, and no record is cut off there: the kernel gives
+ * each part of a snapshot an event, and nothing is missing between two of them. */
 static int is_named_before(const struct perf_reader *r, const struct spe_perf_range *range)
 {
     int is_named = range->from <= r->named_to;

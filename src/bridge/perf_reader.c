@@ -178,8 +178,8 @@ static int next_core(struct perf_reader *r, struct spe_perf_event *out)
     return 1;
 }
 
-/* Sets the core's MIDR_EL1 and PMU. If the metadata name cores, but not this one, it may be any of them; if they do not,
- * all cores are taken to be like the one on which perf ran. */
+/* Sets the core's MIDR_EL1 and PMU. If the metadata name cores, but not this one, it may be any of them; if they do
+ * not, all cores are taken to be like the one on which perf ran. */
 static void set_core(const struct perf_reader *r, struct spe_perf_event *out)
 {
     const struct spe_perf_known_core *core = spe_perf_core_of(r, out->cpu);

@@ -9,13 +9,13 @@
 #define PADDING 7 /* the most zeros that perf adds to a buffer */
 
 /* The number of bytes from that place of the file on, up to n, that are equal to those from another place on. In a pipe
- * the earlier bytes are gone: returns n, or 0 if so much was written since that nothing of a ring is left. */
+ * the earlier bytes are gone: those count as equal that AUX events do not name as new. */
 static uint64_t equal_bytes(struct perf_reader *r, const struct spe_perf_last *last, uint64_t before, uint64_t after,
                             uint64_t n)
 {
     uint64_t same = 0;
     if (!r->memory && !r->is_seekable)
-        return last->news < r->left ? n : 0;
+        return !r->has_aux || last->news >= r->left ? 0 : n < r->left - last->news ? n : r->left - last->news;
     while (same < n) {
         const uint8_t *a, *b;
         const int64_t has_a = spe_perf_look(r, &r->ahead, before + same, 1, &a);
@@ -39,9 +39,10 @@ static uint64_t repeats_at(struct perf_reader *r, const struct spe_perf_last *la
     if (offset < last->run || offset >= last->next || before >= r->left || last->next - offset <= PADDING)
         return 0;
     const uint64_t n = last->next - offset < r->left ? last->next - offset : r->left;
-    const uint64_t same = equal_bytes(r, last, last->file + (offset + before - last->from), bytes_at + before,
-                                      n - before);
-    return same && n - before - same <= PADDING ? before + same : 0;
+    const uint64_t same =
+        equal_bytes(r, last, last->file + (offset + before - last->from), bytes_at + before, n - before);
+    const int is_pipe = !r->memory && !r->is_seekable;
+    return same && (is_pipe || n - before - same <= PADDING) ? before + same : 0;
 }
 
 uint64_t spe_perf_find_repeats(struct perf_reader *r, const struct spe_perf_last *last, uint64_t bytes_at)

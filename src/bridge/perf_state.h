@@ -56,7 +56,7 @@ struct spe_perf_range {
     uint32_t cpu;         /* SPE_PERF_NONE if not known */
     uint32_t tid;
     uint32_t aux_flags;
-    uint32_t follows;     /* 1: another range names the byte before it */
+    uint32_t follows; /* 1: another range names the byte before it */
 };
 
 /* The fields at the end of an attribute's kernel events: PERF_SAMPLE_*, or 0 */
@@ -103,10 +103,11 @@ struct SPE_MAY_ALIAS perf_reader {
     uint8_t is_unfinished;
     uint8_t is_pipe;
     uint8_t layout_count;
-    uint8_t has_rings;  /* an AUX event is of a snapshot: offsets begin again at the end of the ring */
-    uint8_t has_cores;  /* the metadata name cores */
-    uint32_t version;   /* version of the metadata; 0 until AUXTRACE_INFO is read */
-    int32_t status;     /* the error that ended reading */
+    uint8_t has_rings; /* an AUX event is of a snapshot: offsets begin again at the end of the ring */
+    uint8_t has_cores; /* the metadata name cores */
+    uint8_t has_aux;   /* there are AUX events */
+    uint32_t version;  /* version of the metadata; 0 until AUXTRACE_INFO is read */
+    int32_t status;    /* the error that ended reading */
     const char *problem;
     uint64_t problem_at;
     /* the file */
@@ -131,10 +132,10 @@ struct SPE_MAY_ALIAS perf_reader {
     uint64_t offset;     /* stream offset of these bytes */
     uint64_t buffer_end; /* stream offset */
     uint64_t buffer_size;
-    uint64_t buffer_at;  /* file offset of the buffer's event */
-    uint64_t repeats;    /* bytes at the beginning of the buffer that the stream's last buffer has, too */
-    uint64_t run;        /* struct spe_perf_last.run of the buffer */
-    uint64_t named_to;   /* stream offset up to which the ranges that were taken name its bytes */
+    uint64_t buffer_at; /* file offset of the buffer's event */
+    uint64_t repeats;   /* bytes at the beginning of the buffer that the stream's last buffer has, too */
+    uint64_t run;       /* struct spe_perf_last.run of the buffer */
+    uint64_t named_to;  /* stream offset up to which the ranges that were taken name its bytes */
     uint32_t cpu, tid, index;
     uint64_t buffers, bytes, late, no_room, unknown_ids;
     /* tables, in the caller's storage */

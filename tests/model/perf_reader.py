@@ -120,23 +120,27 @@ class PerfData:
             self.events.append(self.side_event(Event(PERF_TYPES[kind], misc), kind, at, end))
 
     def cut_repeats(self):
-        """Leaves out of each buffer what the stream's buffer before has, too; repeated: how many bytes."""
+        """
+        Leaves out of each buffer what the stream's buffer before has, too, and buffers before it without a hole between
+        them; repeated: how many bytes.
+        """
         last = {}
         for event in self.events:
             if event.kind != 'buffer':
                 continue
             raw, event.stream = event.raw, (event.of_cpu, event.of_tid if event.of_cpu == NONE else NONE)
-            start, before = last.get(event.stream, (0, b''))
-            event.repeated = 0
-            for at in (event.offset + len(raw), event.offset):      # of a ring that has wrapped around, or not
-                is_ring = event.is_ring = any(e.kind == 'aux' and e.flags & 2 and self.stream(e) == event.stream
-                                              for e in self.events)
-                if at != event.offset and not (is_ring and len(raw) == len(before) and event.offset < start):
-                    continue
-                known = before[at - start:] if at >= start else b''
-                if not event.repeated and len(known) > 7 and raw[:len(known)] == known[:len(raw)]:
-                    event.repeated = min(len(known), len(raw))
-            last[event.stream] = (event.offset, raw)
+            first, start, known = last.get(event.stream, (0, 0, b''))
+            event.is_ring = any(e.kind == 'aux' and e.flags & 2 and self.stream(e) == event.stream for e in self.events)
+            wraps = event.is_ring and len(raw) == first + len(known) - start and event.offset < start
+            event.repeated, joined = 0, (event.offset, event.offset, raw)
+            for at in [event.offset + len(raw)] * wraps + [event.offset]:       # a ring that has wrapped around, or not
+                same = known[at - first:at - first + len(raw)] if at >= first else b''
+                if not event.repeated and len(same) > 7 and at + len(raw) > start and raw.startswith(same):
+                    event.repeated = len(same)
+                    joined = (first, at, known + raw[len(same):]) if at == event.offset else joined
+            if event.offset == first + len(known) and known:
+                joined = first, event.offset, known + raw
+            last[event.stream] = joined
             event.offset, event.raw = event.offset + event.repeated, raw[event.repeated:]
             event.size -= event.repeated
 
@@ -215,7 +219,7 @@ class PerfData:
         return [(a[2], a[3]) for a in self.attributes if a[0] in self.pmus]
 
     def midr(self, cpu):
-        """MIDR_EL1 of a core; that of all cores, or of the one on which perf ran, if no other is written. 0: not known."""
+        """MIDR_EL1 of a core; or that of all cores, or of the one on which perf ran. 0: not known."""
         common = self.midrs and (min(self.midrs.values()) if len(set(self.midrs.values())) == 1 else 0)
         return self.midrs.get(cpu) or (common if self.midrs else self.cpuid or 0)
 

@@ -63,8 +63,8 @@ class File:
 
     def mark_parts(self):
         """
-        part: number of the AUX event whose bytes have the record; in a ring, how many end before it. midr and cpu of the
-        buffer.
+        part: number of the AUX event whose bytes have the record; in a ring, how many end before it. midr and cpu of
+        the buffer.
         """
         if not self.perf:
             for sample in self.samples:

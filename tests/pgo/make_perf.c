@@ -54,17 +54,19 @@ static void put(const struct spe_perf_event *event)
         die("the writer refuses an event");
 }
 
-/* Writes the records so far as a buffer. */
+/* Writes the records so far as a buffer. All streams share their offsets. */
 static void end_buffer(void)
 {
+    static uint64_t offset;
     if (spe_encoder_size(&encoder)) {
         struct spe_perf_event e = SPE_PERF_EVENT_INIT;
-        e.type = SPE_PERF_BUFFER, e.tid = tid, e.cpu = tid == SPE_PERF_NONE ? cpu : SPE_PERF_NONE;
+        e.type = SPE_PERF_BUFFER, e.offset = offset, e.tid = tid, e.cpu = tid == SPE_PERF_NONE ? cpu : SPE_PERF_NONE;
         put(&e);
         e.type = SPE_PERF_BYTES, e.bytes = bytes, e.size = spe_encoder_size(&encoder);
         put(&e);
         e.type = SPE_PERF_BUFFER_END;
         put(&e);
+        offset += (spe_encoder_size(&encoder) + 7) / 8 * 8;
     }
     spe_encoder_init(&encoder, bytes, sizeof bytes, NULL);
 }

@@ -447,7 +447,7 @@ AT(struct spe_perf_account, repeated, 32, 8);
 AT(struct spe_perf_account, padding, 40, 8);
 AT(struct spe_perf_account, buffers, 48, 8);
 AT(struct spe_perf_account, snapshots, 56, 8);
-AT(struct spe_perf_account, opaque, 64, 192);
+AT(struct spe_perf_account, state, 64, 192);
 
 SIZE(struct spe_perf_file_info, 80);
 AT(struct spe_perf_file_info, host_midr, 0, 8);

@@ -695,7 +695,8 @@ static void test_snapshots(void)
         put_buffer(&file, 0, zeros, 128, 0, 0);
         end_file(&file);
         count_gaps(way);
-        ok(gaps_are(2, 0, 0) && gap_at == 64, "two snapshots with the same end: nothing is missing inside of the first");
+        ok(gaps_are(2, 0, 0) && gap_at == 64,
+           "two snapshots with the same end: nothing is missing inside of the first");
         begin_file(&file, 0, 0, 0);
         put_info(&file, 0);
         for (unsigned i = 0; i < 2; i++) {

@@ -13,7 +13,7 @@
 #include "judge.h"
 
 #define RECORDS 512
-#define LIST 160 /* characters of a list of CPUs */
+#define LIST 160  /* characters of a list of CPUs */
 #define MUCH 64.0 /* MB a second: a minute makes a file of 4 GB */
 #define LONG 0.1  /* seconds from which on a rate is one */
 
@@ -200,7 +200,8 @@ static void judge_threads(const struct file *f, struct verdicts *v)
     const uint64_t samples = f->sum.records, contexts = f->sum.facts[ACCOUNT_CONTEXT];
     const uint64_t zeros = f->sum.facts[ACCOUNT_ZERO], without = samples - contexts;
     if (!f->source.is_perf || !without) {
-        verdict(v, VERDICT_OK, "threads", "%" PRIu64 " of %" PRIu64 " samples have a CONTEXT packet", contexts, samples);
+        verdict(v, VERDICT_OK, "threads", "%" PRIu64 " of %" PRIu64 " samples have a CONTEXT packet", contexts,
+                samples);
     } else if (!cpu_set_count(&f->cpus)) {
         verdict(v, VERDICT_OK, "threads", "perf traced threads, so each sample has its thread");
     } else if (f->switches) {
@@ -209,10 +210,12 @@ static void judge_threads(const struct file *f, struct verdicts *v)
                 zeros ? "CONTEXT 0 in user code, which names no thread, or no CONTEXT packet" : "no CONTEXT packet",
                 f->switches);
         if (zeros)
-            verdict_remedy(v, "a kernel with CONFIG_PID_IN_CONTEXTIDR, and perf record as root, give each sample its own");
+            verdict_remedy(v,
+                           "a kernel with CONFIG_PID_IN_CONTEXTIDR, and perf record as root, give each sample its own");
     } else {
         verdict(v, VERDICT_NOTE, "threads",
-                "%" PRIu64 " of %" PRIu64 " samples have %s, and there are no switch events: their threads are not known",
+                "%" PRIu64 " of %" PRIu64
+                " samples have %s, and there are no switch events: their threads are not known",
                 without, samples, zeros ? "CONTEXT 0 in user code, or no CONTEXT packet" : "no CONTEXT packet");
         verdict_remedy(v, "record as root with perf record --switch-events, or a kernel with CONFIG_PID_IN_CONTEXTIDR");
     }
@@ -332,13 +335,16 @@ static const struct difference {
     int (*is)(const struct account_stream *);
     const char *text, *remedy;
 } differences[] = {
-    {is_silent, "wrote nothing, and the others did", "was it idle, or not among the CPUs that were recorded (perf record -C)?"},
-    {is_lost, "wrote bytes, and the file has none of them", "perf was too slow, or was ended: record less (perf record -c)"},
+    {is_silent, "wrote nothing, and the others did",
+     "was it idle, or not among the CPUs that were recorded (perf record -C)?"},
+    {is_lost, "wrote bytes, and the file has none of them",
+     "perf was too slow, or was ended: record less (perf record -c)"},
     {is_padding, "wrote padding only, and no record", padding_remedy},
     {is_unreadable, "wrote bytes, and no record is in them", "spe-dump shows them"},
     {has_empty_buffers, "wrote buffers without a record", padding_remedy},
     {has_tail, "stopped in the middle: a buffer ends with padding only", padding_remedy},
-    {lacks_contexts, "wrote no CONTEXT packet that names a thread, and the others did", "the kernel of these CPUs has not written CONTEXTIDR_EL1: perf record --switch-events names threads"},
+    {lacks_contexts, "wrote no CONTEXT packet that names a thread, and the others did",
+     "the kernel of these CPUs has not written CONTEXTIDR_EL1: perf record --switch-events names threads"},
     {lacks_times, "wrote no timestamps, and the others did", "perf record -e with ts_enable=1 for each PMU of SPE"},
 };
 
@@ -380,8 +386,9 @@ static void judge_bytes(const struct file *f, struct verdicts *v)
         verdict_remedy(v, "a larger buffer (perf record -m ,16M), a longer interval (perf record -c), a faster disk");
     }
     if (file->named && file->unnamed > 7 * file->buffers)
-        verdict(v, VERDICT_NOTE, "bytes", "no AUX event names %" PRIu64 " of the file's %" PRIu64 " bytes: events are lost",
-                file->unnamed, file->bytes);
+        verdict(v, VERDICT_NOTE, "bytes",
+                "no AUX event names %" PRIu64 " of the file's %" PRIu64 " bytes: events are lost", file->unnamed,
+                file->bytes);
     if (file->repeated)
         verdict(v, VERDICT_OK, "bytes", "%" PRIu64 " bytes are in the file twice, and count once", file->repeated);
 }

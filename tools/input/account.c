@@ -28,8 +28,8 @@ static void take_aux(struct account *a, const struct spe_perf_event *event)
     struct account_stream *core = NULL, *thread = NULL;
     if (event->cpu != SPE_PERF_NONE && !a->has_threads && (core = stream_of(a, event->cpu, SPE_PERF_NONE)))
         spe_perf_account_add(&core->file, event);
-    a->waits_for_ring |= event->cpu == SPE_PERF_NONE && event->tid == SPE_PERF_NONE &&
-                         event->aux_flags & SPE_PERF_AUX_OVERWRITE;
+    a->waits_for_ring |=
+        event->cpu == SPE_PERF_NONE && event->tid == SPE_PERF_NONE && event->aux_flags & SPE_PERF_AUX_OVERWRITE;
     if (event->tid != SPE_PERF_NONE && !a->has_cores && (thread = stream_of(a, SPE_PERF_NONE, event->tid)))
         spe_perf_account_add(&thread->file, event);
 }

@@ -435,7 +435,8 @@ int source_report(struct spe_source *s)
     s->notes.sum = account_sum(&s->account);
     if (s->options->shows_progress && s->at >= PROGRESS)
         fprintf(stderr, "\r%40s\r", "");
-    if (s->is_perf && s->step == SOURCE_ENDED && (!s->notes.bytes || (s->options->counts_records && !s->notes.sum.records)))
+    if (s->is_perf && s->step == SOURCE_ENDED &&
+        (!s->notes.bytes || (s->options->counts_records && !s->notes.sum.records)))
         status = tool_error(why_empty(s, text, sizeof text), s->in.name);
     report_account(s);
     if (s->notes.unfinished && s->notes.buffers)

@@ -50,20 +50,20 @@ struct source_options {
 
 /* Notes about a file, in addition to its bytes. */
 struct source_notes {
-    uint64_t buffers; /* buffers of perf.data */
-    uint64_t bytes;   /* each once: a snapshot has those of the one before, too */
-    uint64_t skipped;                                     /* ... bytes in no record, if records were searched for */
-    struct account_stream sum;                            /* of all streams, at the end */
-    uint64_t cut_off;                                     /* buffers that end inside a record or packet */
-    uint64_t aux;                                         /* AUX events */
+    uint64_t buffers;                        /* buffers of perf.data */
+    uint64_t bytes;                          /* each once: a snapshot has those of the one before, too */
+    uint64_t skipped;                        /* ... bytes in no record, if records were searched for */
+    struct account_stream sum;               /* of all streams, at the end */
+    uint64_t cut_off;                        /* buffers that end inside a record or packet */
+    uint64_t aux;                            /* AUX events */
     uint64_t truncated, partial, collisions; /* ... with that flag */
-    uint64_t late;                                        /* ... that came after their bytes */
-    uint64_t no_room;                                     /* ... for which the reader's table had no room */
-    uint64_t unknown_ids;                                 /* events whose thread, core and time are not known */
-    uint64_t lost;                                        /* events that perf lost, according to the file */
-    int unfinished;                                       /* perf was interrupted before it wrote the size of the
+    uint64_t late;                           /* ... that came after their bytes */
+    uint64_t no_room;                        /* ... for which the reader's table had no room */
+    uint64_t unknown_ids;                    /* events whose thread, core and time are not known */
+    uint64_t lost;                           /* events that perf lost, according to the file */
+    int unfinished;                          /* perf was interrupted before it wrote the size of the
                                                            * data */
-    struct spe_perf_clock clock;                          /* mult is 0 without a clock */
+    struct spe_perf_clock clock;             /* mult is 0 without a clock */
 };
 
 #define SOURCE_STORAGE (384u << 10) /* bytes: a piece stays in a core's cache between reading and decoding */
@@ -142,8 +142,8 @@ int source_cut_off(struct spe_source *s, const char *what, uint64_t offset, cons
 int source_cut_off_in(struct spe_source *s, uint64_t buffer, uint32_t cpu, const char *what, uint64_t offset,
                       const char *missing);
 
-/* Sums up the account. Reports lost and skipped data on standard error, if any. Returns TOOL_OK, or TOOL_FAILED if the file is therefore not
- * complete. */
+/* Sums up the account. Reports lost and skipped data on standard error, if any. Returns TOOL_OK, or TOOL_FAILED if the
+ * file is therefore not complete. */
 int source_report(struct spe_source *s);
 
 void source_close(struct spe_source *s);
