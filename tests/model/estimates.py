@@ -55,9 +55,12 @@ def mean_interval(period, config):
     return max(period & ~255, 256) + 1 + (127.5 if config[0] >> 16 & 1 else 0) if period else 0
 
 
-def interval_of(file):
-    """The mean number of operations from one sample to the next. 0: not known, or events of SPE have different ones."""
-    found = {mean_interval(*attribute) for attribute in file.perf.spe_attributes()} if file.perf else ()
+def interval_of(file, cpu=None):
+    """
+    The mean number of operations from one sample to the next, on any core or on that one. 0: not known, or events of SPE
+    have different ones.
+    """
+    found = {mean_interval(*attribute) for attribute in file.perf.spe_attributes(cpu)} if file.perf else ()
     return found.pop() if len(found) == 1 else 0
 
 
@@ -89,11 +92,18 @@ class Estimates:
         self.interval = found.pop() if len(found) == 1 else 0
         self.is_filtered = any(file.has_filter for file in files)
         self.streams = sum(map(streams, files))
-        self.read = [0] * intervals.PARTS
+        self.read, self.read_operations = [0] * intervals.PARTS, [0] * intervals.PARTS
+        is_known = True
         for file in files:
+            each = [interval_of(file, buffer.of_cpu) for buffer in file.buffers] or [0]
+            interval = interval_of(file)
             for number, sample in enumerate(file.samples):
-                sample['batch'] = intervals.part_of(number, interval_of(file))
+                sample['batch'] = intervals.part_of(number, interval)
+                sample['operations'] = each[sample['buffer']]
+                is_known &= sample['operations'] > 0
                 self.read[sample['batch']] += 1
+                self.read_operations[sample['batch']] += sample['operations']
+        self.each = sum(self.read_operations) / sum(self.read) if is_known and sum(self.read) else 0
 
     def count(self, test=always, value=None):
         """By part: the samples of a test, or the sum of a value of them."""
@@ -121,16 +131,16 @@ class Estimates:
         n = len(self.samples)
         if self.is_filtered or n < sum(self.read):
             return self.total(always)
-        deviation, rest = JITTER / self.interval / math.sqrt(n), self.streams / n
+        deviation, rest = JITTER / self.each / math.sqrt(n), self.streams / n
         return intervals.Interval(1, 1 - 1.96 * deviation, 1 + 1.96 * deviation + rest,
-                                  deviation ** 2 + rest ** 2).times(n * self.interval)
+                                  deviation ** 2 + rest ** 2).times(n * self.each)
 
     def total(self, test):
         """The operations of a test in the whole program."""
-        k = self.count(test)
+        k = [n / self.each for n in self.count(test, 'operations')]
         if self.is_filtered:
-            return intervals.count(sum(k)).times(self.interval)
-        return intervals.share(k, self.read).times(self.interval * sum(self.read))
+            return intervals.count(round(sum(k))).times(self.each)
+        return intervals.share(k, [n / self.each for n in self.read_operations]).times(sum(self.read_operations))
 
     def seconds(self):
         """From the first to the last sample of each file, added up; 0 if there are ticks of an unknown clock."""
@@ -143,7 +153,7 @@ class Estimates:
         return sum(max(run) - min(run) for run in times.values()) / 1e9
 
     def whole(self):
-        if not self.interval or not self.samples:
+        if not self.each or not self.samples:
             return []
         rows = []
 

@@ -23,6 +23,7 @@ class PerfData:
         self.events, self.attributes, self.midrs = [], [], {}
         self.clock = self.cpuid = None
         self.pmus = set()       # types of SPE's PMUs: cores may have different ones
+        self.pmu_of = {}
         self.node_of_core, self.node_of_block, self.block = {}, {}, None
         self.build_ids = {}     # those of the header, by name
         size, = self.unpack('Q', 8)
@@ -209,14 +210,18 @@ class PerfData:
             place = words[1]
             for _ in range(words[3]):
                 self.pmus.add(words[place + 4])
+                self.pmu_of[words[place + 1]] = words[place + 4]
                 self.midrs[words[place + 1]] = words[place + 3]
                 place += 3 + words[place + 2]
         else:
             self.pmus.add(words[0])
 
-    def spe_attributes(self):
-        """period and config, config1, config2 of each event that wrote the trace."""
-        return [(a[2], a[3]) for a in self.attributes if a[0] in self.pmus]
+    def spe_attributes(self, cpu=None):
+        """period and config, config1, config2 of each event that wrote the trace, or that of a core."""
+        pmus = self.pmus
+        if cpu is not None:
+            pmus = {self.pmu_of[cpu]} if cpu in self.pmu_of else set(self.pmu_of.values()) or pmus
+        return [(a[2], a[3]) for a in self.attributes if a[0] in (pmus if len(pmus) == 1 else self.pmus)]
 
     def midr(self, cpu):
         """MIDR_EL1 of a core; or that of all cores, or of the one on which perf ran. 0: not known."""

@@ -279,10 +279,18 @@ static void judge_intervals(const struct file *f, struct verdicts *v)
 {
     char text[VERDICTS_TEXT];
     const unsigned count = texts(f, interval_text, text);
+    int is_known = 1;
+    for (unsigned i = 0; i < f->n_attributes; i++) {
+        struct perf_setting setting = {0};
+        perf_settings_of_pmu(&f->source.settings, f->attributes[i].pmu_type, &setting);
+        is_known &= setting.interval > 0;
+    }
     if (count)
-        verdict(v, count > 1 ? VERDICT_NOTE : VERDICT_OK, "interval", "%.250s%s", text,
-                count > 1 ? ": they differ, so numbers of operations are not estimated" : "");
-    if (count > 1)
+        verdict(v, is_known ? VERDICT_OK : VERDICT_NOTE, "interval", "%.250s%s", text,
+                count == 1 ? ""
+                : is_known ? ": they differ, and each sample counts by its core's"
+                           : ": they differ, so numbers of operations are not estimated");
+    if (!is_known)
         verdict_remedy(v, "the same period and jitter for all events of SPE");
 }
 

@@ -83,11 +83,12 @@ static void combine(struct perf_setting *sum, const struct perf_setting *one)
         sum->has_times = PERF_SETTING_MIXED;
 }
 
-int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out)
+int perf_settings_of_pmu(const struct perf_settings *a, uint32_t type, struct perf_setting *out)
 {
     int found = 0;
     for (size_t i = 0; i < a->count; i++) {
-        if (!perf_settings_is_spe(a, a->attributes[i].type))
+        const uint32_t its = a->attributes[i].type;
+        if (type != SPE_PERF_NONE ? its != type : !perf_settings_is_spe(a, its))
             continue;
         if (found)
             combine(out, &a->attributes[i]);
@@ -96,6 +97,11 @@ int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out
         found = 1;
     }
     return found;
+}
+
+int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out)
+{
+    return perf_settings_of_pmu(a, SPE_PERF_NONE, out);
 }
 
 #define RARELY 0.01 /* a share that is not worth a word */

@@ -129,7 +129,7 @@ int source_open(struct spe_source *s, const char *path, const struct source_opti
     memset(s, 0, sizeof *s);
     s->options = options;
     s->began = time(NULL);
-    s->cpu = s->tid = UINT32_MAX;
+    s->cpu = s->tid = s->pmu_type = UINT32_MAX;
     perf_settings_begin(&s->settings);
     s->in = (struct tool_input){-1, path};
     if (strcmp(path, "-") != 0 && platform_look(path, &file) && file.is_directory)
@@ -218,6 +218,7 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         s->buffer_size = event->size;
         s->cpu = event->cpu;
         s->tid = event->tid;
+        s->pmu_type = event->pmu_type;
         s->midr = s->options->midr ? s->options->midr : event->midr;
         return SOURCE_BUFFER;
     case SPE_PERF_BYTES:

@@ -83,6 +83,7 @@ struct spe_source {
     int is_inside;        /* SOURCE_GAP: the bytes after it may begin inside a record */
     uint32_t cpu;         /* UINT32_MAX if not known */
     uint32_t tid;         /* thread that perf traced; UINT32_MAX if not known, or if a core was traced */
+    uint32_t pmu_type;    /* of the core; UINT32_MAX if not known */
     uint64_t midr;        /* MIDR_EL1 of the core; 0 if not known */
     uint64_t buffer_size; /* bytes of the buffer; perf.data only */
     struct source_notes notes;

@@ -26,6 +26,7 @@ struct batch {
     uint32_t cpu;   /* number of the core; UINT32_MAX if not known */
     uint32_t tid;   /* thread that was traced; UINT32_MAX if not known */
     uint64_t start; /* stream offset of the buffer */
+    uint64_t each;  /* half operations for each sample; 0 if not known */
 };
 
 typedef void batch_counter(void *context, const struct batch *batch);

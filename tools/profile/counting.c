@@ -21,6 +21,8 @@ static int next_sample(struct profile *p, const struct batch *batch, const struc
     *elapsed = is_known ? *elapsed : 0;
     s->part = parts_of(p->number++, p->shift);
     p->read_in[s->part]++;
+    p->whole[WHOLE_READ][s->part] += batch->each;
+    p->without_interval += !batch->each;
     p->read_time_in[s->part] += *elapsed;
     return !is_known ? PROFILE_UNTIMED : has_clock ? PROFILE_NANOSECONDS : PROFILE_TICKS;
 }
@@ -132,12 +134,33 @@ static void count_owners(void *profile, const struct batch *batch)
     }
 }
 
+/* What the samples represent in the whole program. */
+static void count_whole(struct profile *p, const struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n; i++) {
+        const struct counted *one = &batch->counted[i];
+        const unsigned class = places_class(&batch->records[i], one);
+        const int has[WHOLE_ROWS] = {
+            [WHOLE_OPERATIONS] = 1,
+            [WHOLE_LOADS] = class == PLACES_LOAD,
+            [WHOLE_STORES] = class == PLACES_STORE,
+            [WHOLE_BRANCHES] = class == PLACES_BRANCH,
+            [WHOLE_MISPREDICTED] = one->ratios >> (2 * COUNTS_MISPREDICTED + 1) & 1,
+            [WHOLE_REFILLS] = one->ratios >> (2 * COUNTS_L1D_REFILL + 1) & 1,
+            [WHOLE_FROM_MEMORY] = one->load && one->level == SPE_LEVEL_DRAM,
+        };
+        for (unsigned row = WHOLE_OPERATIONS; row < WHOLE_ROWS; row++)
+            p->whole[row][one->part] += has[row] ? batch->each : 0;
+    }
+}
+
 static void count_stats(void *profile, const struct batch *batch)
 {
     struct profile *p = profile;
     for (size_t i = 0; i < batch->n; i++)
         add_latencies(p, &batch->records[i], batch->samples[i].part);
     count_parts(p, batch);
+    count_whole(p, batch);
     spe_stats_add(&p->stats, batch->records, batch->n);
     spe_source_stats_add(&p->sources, batch->records, batch->n);
 }

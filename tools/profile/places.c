@@ -132,7 +132,6 @@ void places_add_owner(struct places *p, const struct sample *s, const struct cou
     if (spe_record_data_source(r) < 0)
         counts_add(&p->unsourced[class], one);
     p->served[one->level] += one->load;
-    p->dram_in[s->part] += one->load && one->level == SPE_LEVEL_DRAM;
     p->nobody += s->who == PROCESSES_NOBODY;
     count(&p->who, s, processes_leader(&p->processes, s->who, s->time), s->who, one);
     if (s->cpu != UINT32_MAX)

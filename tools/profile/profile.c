@@ -105,7 +105,8 @@ static void merge_parts(struct profile *into, const struct profile *from)
     into->streams += from->streams;
     add_numbers(into->read_in, from->read_in, COUNTS_PARTS);
     add_numbers(into->read_time_in, from->read_time_in, COUNTS_PARTS);
-    add_numbers(into->places.dram_in, from->places.dram_in, COUNTS_PARTS);
+    add_numbers(into->whole[0], from->whole[0], WHOLE_ROWS * COUNTS_PARTS);
+    into->without_interval += from->without_interval;
     add_numbers(into->latency_parts, from->latency_parts, sizeof into->latency_parts / 8);
     for (unsigned source = 0; source < SPE_STATS_NO_SOURCE; source++) {
         const struct latency_parts *parts = profile_source_parts(from, source);

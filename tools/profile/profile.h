@@ -33,6 +33,19 @@ struct profile_kind {
  * do not represent the time before them. */
 enum { PROFILE_NANOSECONDS, PROFILE_TICKS, PROFILE_UNTIMED, PROFILE_FILTERED, PROFILE_TIMES };
 
+/* What samples represent in the whole program; the first row is of all samples that were read, wanted or not. */
+enum whole_row {
+    WHOLE_READ,
+    WHOLE_OPERATIONS,
+    WHOLE_LOADS,
+    WHOLE_STORES,
+    WHOLE_BRANCHES,
+    WHOLE_MISPREDICTED,
+    WHOLE_REFILLS,
+    WHOLE_FROM_MEMORY,
+    WHOLE_ROWS
+};
+
 /* The latencies of a record */
 enum { PROFILE_TOTAL, PROFILE_ISSUE, PROFILE_TRANSLATION, PROFILE_LATENCIES };
 
@@ -62,6 +75,8 @@ struct profile {
     uint64_t streams;                     /* of cores or threads, each of which ends somewhere between two samples */
     uint64_t read_in[COUNTS_PARTS];       /* samples that were read, wanted or not, by part */
     uint64_t read_time_in[COUNTS_PARTS];  /* ... and the time that they represent */
+    uint64_t whole[WHOLE_ROWS][COUNTS_PARTS]; /* half operations that the samples represent, by part */
+    uint64_t without_interval;                /* samples that were read, whose core's interval is not known */
     struct elapsed elapsed;
     uint64_t times[PROFILE_TIMES]; /* samples, by PROFILE_NANOSECONDS ... */
     struct latency_parts latency_parts[PROFILE_LATENCIES], source_parts[PROFILE_SOURCES];

@@ -25,6 +25,15 @@ static void count_findings(struct profile *p, const struct spe_source *source, c
     }
 }
 
+/* Half operations from one sample to the next, on the buffer's core. */
+static uint64_t interval_of(const struct profile *p, const struct spe_source *source)
+{
+    struct perf_setting setting = {0};
+    if (source->is_perf)
+        perf_settings_of_pmu(&p->settings, source->pmu_type, &setting);
+    return (uint64_t)(2 * setting.interval);
+}
+
 static void send(struct profile *p, struct spe_source *source, struct batch *batch, size_t n)
 {
     source_records(source, batch->records, n);
@@ -33,6 +42,7 @@ static void send(struct profile *p, struct spe_source *source, struct batch *bat
     batch->cpu = source->cpu;
     batch->tid = source->tid;
     batch->start = source->start;
+    batch->each = interval_of(p, source);
     for (size_t i = 0; p->is_checked && i < n; i++)
         count_findings(p, source, &batch->records[i]);
     if (counting_prepare(p, batch))

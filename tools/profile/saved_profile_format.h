@@ -57,7 +57,8 @@ static const struct array {
     ARRAY("dropped", select.dropped),
     ARRAY("read-parts", read_in),           /* by part */
     ARRAY("read-time-parts", read_time_in), /* by part */
-    ARRAY("dram-parts", places.dram_in),    /* by part */
+    ARRAY("whole-parts", whole),            /* by enum whole_row and part */
+    ARRAY("without-interval", without_interval),
     ARRAY("streams", streams),
     ARRAY("times", times),                 /* PROFILE_NANOSECONDS ... */
     ARRAY("latency-parts", latency_parts), /* of struct latency_parts, one after another */

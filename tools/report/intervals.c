@@ -44,9 +44,11 @@ static struct sums sum_up(const uint64_t *k, const uint64_t *n)
 }
 
 /* Wilson's score interval, of as many samples as these count for. */
-struct interval interval_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[COUNTS_PARTS])
+struct interval interval_scaled_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[COUNTS_PARTS], double each)
 {
-    const struct sums s = sum_up(k, n);
+    struct sums s = sum_up(k, n);
+    s.k /= each;
+    s.n /= each;
     if (!(s.n > 0))
         return (struct interval){0, 0, 1, 1, 0};
     const double p = s.k < s.n ? s.k / s.n : 1;
@@ -59,6 +61,11 @@ struct interval interval_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[
     const double likely = (s.k + 1) / (s.n + 2), least = likely * (1 - likely) / s.n; /* also if p is 0 or 1 */
     return (struct interval){p, (middle - way) / (1 + square), (middle + way) / (1 + square),
                              least * (effect > 1 ? effect : 1), freedom};
+}
+
+struct interval interval_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[COUNTS_PARTS])
+{
+    return interval_scaled_share(k, n, 1);
 }
 
 struct interval interval_ratio(const uint64_t sum[COUNTS_PARTS], const uint64_t count[COUNTS_PARTS])

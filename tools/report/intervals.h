@@ -30,6 +30,9 @@ struct interval {
 /* The share k / n of the samples of all parts; k[i] is at most n[i]. 0 to 1 without samples. */
 struct interval interval_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[COUNTS_PARTS]);
 
+/* The same of sums, in which a sample counts `each` on average. */
+struct interval interval_scaled_share(const uint64_t k[COUNTS_PARTS], const uint64_t n[COUNTS_PARTS], double each);
+
 /* The ratio of two sums over the parts, such as a mean latency. If the variance is not known, freedom is zero, and the
  * interval is only the value. */
 struct interval interval_ratio(const uint64_t sum[COUNTS_PARTS], const uint64_t count[COUNTS_PARTS]);

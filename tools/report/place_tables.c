@@ -287,17 +287,32 @@ void tables_owners(struct report *r, const struct profile *p, size_t most)
 #define NANOSECONDS 1e9
 #define JITTER 74 /* standard deviation of an interval in operations, if jitter adds 0 to 255 */
 
-/* The amount that samples represent, each of them `each`. samples: by part. */
-static void whole_row(struct report *r, const struct profile *p, const char *name, const uint64_t *samples, double each,
+/* Half the operations that a sample represents; 0 if that is not known. Cores may have different intervals. */
+static double half_operations(const struct profile *p)
+{
+    double sum = 0, n = 0;
+    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
+        sum += (double)p->whole[WHOLE_READ][i];
+        n += (double)p->read_in[i];
+    }
+    return p->without_interval || !(n > 0) ? 0 : sum / n;
+}
+
+/* The amount that samples represent, each operation of them `each`. */
+static void whole_row(struct report *r, const struct profile *p, const char *name, enum whole_row row, double each,
                       const char *unit)
 {
-    uint64_t k = 0, n = 0;
+    const double half = half_operations(p);
+    uint64_t k = 0;
+    double n = 0;
     for (unsigned i = 0; i < COUNTS_PARTS; i++) {
-        k += samples[i];
-        n += p->read_in[i];
+        k += p->whole[row][i];
+        n += (double)p->read_in[i];
     }
-    const struct interval i = p->times[PROFILE_FILTERED] ? interval_count(k) : interval_share(samples, p->read_in);
-    const double whole = p->times[PROFILE_FILTERED] ? each : each * (double)n;
+    const int is_filtered = p->times[PROFILE_FILTERED] != 0;
+    const struct interval i = is_filtered ? interval_count((uint64_t)((double)k / half + 0.5))
+                                          : interval_scaled_share(p->whole[row], p->whole[WHOLE_READ], half);
+    const double whole = each * half / 2 * (is_filtered ? 1 : n);
     if (k)
         report_row(r, (struct report_cell[]){cell_word(name), cell_number(i.value * whole), cell_number(i.low * whole),
                                              cell_number(i.high * whole), cell_word(unit)});
@@ -305,12 +320,12 @@ static void whole_row(struct report *r, const struct profile *p, const char *nam
 
 /* All operations. If all samples are wanted, only jitter, and what ran after the last sample of each stream, is not
  * known. */
-static void operations_row(struct report *r, const struct profile *p, const uint64_t *samples)
+static void operations_row(struct report *r, const struct profile *p)
 {
-    const double n = (double)p->stats.records, rest = (double)p->streams / n;
-    const double way = 1.96 * JITTER / p->interval / sqrt(n), whole = p->interval * n;
+    const double n = (double)p->stats.records, rest = (double)p->streams / n, interval = half_operations(p) / 2;
+    const double way = 1.96 * JITTER / interval / sqrt(n), whole = interval * n;
     if (p->times[PROFILE_FILTERED] || p->stats.records < profile_read(p))
-        whole_row(r, p, "operations", samples, p->interval, "");
+        whole_row(r, p, "operations", WHOLE_OPERATIONS, 1, "");
     else if (n > 0)
         report_row(r,
                    (struct report_cell[]){cell_word("operations"), cell_number(whole), cell_number(whole * (1 - way)),
@@ -320,37 +335,30 @@ static void operations_row(struct report *r, const struct profile *p, const uint
 void tables_whole(struct report *r, const struct profile *p)
 {
     static const char *const columns[] = {"", "estimate", "low", "high", "unit"};
-    const struct places *s = &p->places;
-    const double period = p->interval, line = period * (double)s->line;
-    const double seconds = (double)places_time(s) / NANOSECONDS;
-    uint64_t all[COUNTS_PARTS], refills[COUNTS_PARTS], mispredicted[COUNTS_PARTS];
+    const double line = (double)p->places.line, seconds = (double)places_time(&p->places) / NANOSECONDS;
+    const int is_known = half_operations(p) > 2;
     char remark[256], size[16];
-    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
-        all[i] = p->parts[i].records;
-        refills[i] = p->parts[i].ratios[2 * SPE_RATIO_L1D_MISS + 1];
-        mispredicted[i] = p->parts[i].ratios[2 * SPE_RATIO_MISPREDICTED + 1];
-    }
     report_table(r, "whole", "Estimated totals", columns, 5);
-    if (p->interval > 1) {
-        operations_row(r, p, all);
-        whole_row(r, p, "loads", s->classes[PLACES_LOAD].samples_in, period, "");
-        whole_row(r, p, "stores", s->classes[PLACES_STORE].samples_in, period, "");
-        whole_row(r, p, "branches", s->classes[PLACES_BRANCH].samples_in, period, "");
-        whole_row(r, p, "mispredicted branches", mispredicted, period, "");
-        whole_row(r, p, "filled into level 1 data caches", refills, line, "bytes");
-        whole_row(r, p, "... by loads from memory", s->dram_in, line, "bytes");
+    if (is_known) {
+        operations_row(r, p);
+        whole_row(r, p, "loads", WHOLE_LOADS, 1, "");
+        whole_row(r, p, "stores", WHOLE_STORES, 1, "");
+        whole_row(r, p, "branches", WHOLE_BRANCHES, 1, "");
+        whole_row(r, p, "mispredicted branches", WHOLE_MISPREDICTED, 1, "");
+        whole_row(r, p, "filled into level 1 data caches", WHOLE_REFILLS, line, "bytes");
+        whole_row(r, p, "... by loads from memory", WHOLE_FROM_MEMORY, line, "bytes");
     }
-    if (p->interval > 1 && seconds > 0 && !p->times[PROFILE_TICKS]) {
+    if (is_known && seconds > 0 && !p->times[PROFILE_TICKS]) {
         report_row(r, (struct report_cell[]){cell_word("time, from the first to the last sample"), cell_number(seconds),
                                              cell_number(seconds), cell_number(seconds), cell_word("s")});
-        whole_row(r, p, "bandwidth of level 1 data cache fills", refills, line / seconds, "bytes/s");
-        whole_row(r, p, "bandwidth of loads from memory", s->dram_in, line / seconds, "bytes/s");
+        whole_row(r, p, "bandwidth of level 1 data cache fills", WHOLE_REFILLS, line / seconds, "bytes/s");
+        whole_row(r, p, "bandwidth of loads from memory", WHOLE_FROM_MEMORY, line / seconds, "bytes/s");
     }
     snprintf(remark, sizeof remark,
              "each sample counts as one interval of operations, with what jitter adds (on a core with PMSIDR_EL1.ERnd "
              "it adds "
              "none); "
              "operations that a filter left out, and samples that collided, are missing; a line has %s",
-             cells_size(s->line, size, sizeof size));
+             cells_size(p->places.line, size, sizeof size));
     report_table_end(r, remark);
 }

@@ -102,6 +102,10 @@ void stat_hint(const struct profile *p)
     if (!p->is_perf)
         return;
     hint_functions(p, hint_threads(p));
+    if (p->without_interval)
+        say(p, p->without_interval,
+            "have no known interval, so numbers of operations are not estimated: perf recorded with a frequency, or "
+            "events of SPE on one core have different periods");
     if (p->times[PROFILE_TICKS])
         tool_error("times are in ticks: no event says how long a tick is (PERF_RECORD_TIME_CONV, which newer versions "
                    "of perf record write)",
