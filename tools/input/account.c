@@ -66,6 +66,7 @@ static void add_record(struct account_stream *s, const struct spe_record *r)
     s->facts[ACCOUNT_AFTER_GAP] += (r->flags & SPE_RECORD_AFTER_GAP) != 0;
     s->facts[ACCOUNT_UNKNOWN] += (r->flags & SPE_RECORD_UNKNOWN) != 0;
     s->in_records += r->size;
+    s->present |= r->present;
     if (!(r->present & SPE_HAS_TIMESTAMP))
         return;
     s->facts[ACCOUNT_TIME]++;
@@ -123,6 +124,7 @@ void account_add(struct account_stream *sum, const struct account_stream *s)
     sum->records += s->records;
     sum->buffers += s->buffers;
     sum->empty += s->empty;
+    sum->present |= s->present;
     for (unsigned i = 0; i < ACCOUNT_FACTS; i++)
         sum->facts[i] += s->facts[i];
     sum->first = s->first < sum->first ? s->first : sum->first;

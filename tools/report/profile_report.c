@@ -9,6 +9,7 @@
 #include "findings.h"
 #include "metric_intervals.h"
 #include "place_tables.h"
+#include "why_empty.h"
 #include "../profile/source_names.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -360,6 +361,9 @@ int profile_report(struct profile *profile, FILE *out, enum report_format format
     static struct findings findings; /* static because it is large */
     struct report r;
     report_begin(&r, out, format, view);
+    r.view.why = why_empty;
+    r.view.context = profile;
+    r.is_bare = !profile->stats.records;
     most = report_most(&r, most);
     findings_find(profile, &findings);
     if (profile->stats.records)

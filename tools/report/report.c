@@ -178,12 +178,44 @@ static void write_table(struct report *r, const struct report_rows *t)
     r->tables += r->format == REPORT_JSON || t->count;
 }
 
+static void note_empty(struct report *r, const char *key)
+{
+    const struct report_view *view = &r->view;
+    const char *reason = view->why ? view->why(view->context, key) : NULL;
+    for (unsigned i = 0; reason && i < view->n_tables; i++)
+        if (strcmp(view->tables[i], key) == 0 && r->n_empty < REPORT_TABLES) {
+            r->empty[r->n_empty][0] = view->tables[i];
+            r->empty[r->n_empty++][1] = reason;
+            return;
+        }
+}
+
+/* Tables that were asked for and have no rows: as one more table in JSON, otherwise as messages. */
+static void tell_empty(struct report *r)
+{
+    static const char *const columns[] = {"", "reason"};
+    struct report_rows *t = &r->rows;
+    const unsigned n = r->n_empty;
+    if (r->format != REPORT_JSON)
+        for (unsigned i = 0; i < n; i++)
+            tool_error(r->empty[i][1], r->empty[i][0]);
+    if (r->format != REPORT_JSON || !n)
+        return;
+    *t = (struct report_rows){.key = "empty", .columns = columns, .n_columns = 2, .cells = t->cells, .room = t->room};
+    r->is_hidden = 0;
+    for (unsigned i = 0; i < n; i++)
+        report_row(r, (struct report_cell[]){cell_word(r->empty[i][0]), cell_word(r->empty[i][1])});
+    report_table_end(r, NULL);
+}
+
 void report_table_end(struct report *r, const char *remark)
 {
     struct report_rows *t = &r->rows;
     const size_t count = t->count;
     if (r->is_hidden)
         return;
+    if (!count)
+        note_empty(r, t->key);
     t->remark = remark;
     if (r->view.sort) {
         sort(r);
@@ -207,7 +239,7 @@ static int has_key(const struct report *r, const char *key)
 static int complain(const struct report *r)
 {
     int status = r->is_short ? tool_error("no memory for all rows", "report") : TOOL_OK;
-    for (unsigned i = 0; i < r->view.n_tables; i++)
+    for (unsigned i = 0; !r->is_bare && i < r->view.n_tables; i++)
         if (!has_key(r, r->view.tables[i]))
             status = tool_error("no table of this report has this name; --table=list prints all", r->view.tables[i]);
     if (status == TOOL_OK && r->view.sort && !r->was_sorted && !r->view.is_list)
@@ -225,6 +257,7 @@ static void put_hidden(const struct report *r)
 
 int report_end(struct report *r)
 {
+    tell_empty(r);
     if (r->format == REPORT_JSON)
         fputs("\n}\n", r->out);
     if (r->hidden_columns)

@@ -29,6 +29,8 @@ struct report_view {
     const char *sort; /* the column by which tables that have it are sorted; NULL: none */
     size_t most;      /* with `sort`: the most rows of a table */
     int is_list;      /* only names of tables */
+    const char *(*why)(const void *context, const char *key); /* why a table is empty that is wanted by its name */
+    const void *context;
     struct report_style style;
 };
 
@@ -44,6 +46,9 @@ struct report {
     char *keys[REPORT_KEYS]; /* of all tables, wanted or not */
     unsigned n_keys;
     int was_sorted;
+    int is_bare;                         /* no table but the first few, as there is no sample */
+    const char *empty[REPORT_TABLES][2]; /* tables without rows that are wanted by their names, and the reasons */
+    unsigned n_empty;
     struct report_left_out {
         const char *key, *title;
         uint64_t places, samples, most; /* different places; all samples; those of the place with the most */
