@@ -2,8 +2,8 @@
 /*
  * Any bytes as a perf.data file: in memory, and through functions that read anywhere or only forwards, in pieces of any
  * size. Reading must end, give only bytes of the file and none twice, and report at most one error. The first two ways
- * must give the same. Events that can be written must be the same when read again. Accounts must balance: each byte that
- * the file has is once in a record, skipped, or padding.
+ * must give the same. Events that can be written must be the same when read again. Accounts must balance: each byte
+ * that the file has is once in a record, skipped, or padding.
  */
 #include <libspe/spe.h>
 #include <string.h>

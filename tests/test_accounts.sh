@@ -112,7 +112,7 @@ is "$(facts "$tmp/ring")" "samples 13;bytes 832;buffers 2;snapshots 2;bytes that
 is "$(facts - <"$tmp/pipe" | cut -d';' -f1,2)" "samples 13;bytes 832" "... in a pipe"
 is "$(facts "$tmp/turned" | cut -d';' -f1,2,5)" "samples 17;bytes 1088;bytes that the file has twice, counted once 192" \
     "... whose offset has passed the end of the ring"
-says "2 snapshots: what came before each was overwritten" "... and spe-doctor counts two, not AUX events" "$doctor" "$tmp/ring"
+says "2 snapshots: what came before each was overwritten" "... and spe-doctor counts two" "$doctor" "$tmp/ring"
 is "$("$build/spe-dump" --records "$tmp/ring" 2>/dev/null | grep -vc '^#')" 13 "... and spe-dump"
 is "$(facts "$tmp/twice")" "samples 15;bytes 960;buffers 2;bytes that the file has twice, counted once 320" \
     "buffers that overlap, without a ring"
@@ -120,14 +120,16 @@ is "$("$doctor" "$tmp/twice" | grep -c 'are missing')" 0 "... where nothing is m
 is "$(facts "$tmp/restart" | cut -d';' -f1,2)" "samples 20;bytes 1280" "an offset that begins again, with other bytes"
 
 # -- several units of SPE --
-is "$("$stat" -q --table=whole --format=csv "$tmp/units" | sed -n 's/^whole,"operations",estimate,//p')" $((100 * 1025 + 300 * 4097)) \
-    "each sample counts by the interval of its core's unit"
+operations() { "$stat" -q --table=whole --format=csv "$1" | sed -n 's/^whole,"operations",estimate,//p'; }
+is "$(operations "$tmp/units")" $((100 * 1025 + 300 * 4097)) "each sample counts by the interval of its core's unit"
 says "1024 operations, and jitter off; 4096 operations, and jitter off: they differ, and each sample counts by its core's" \
     "... and spe-doctor says so" "$doctor" "$tmp/units"
+core="spe-stat: core: the core is not known: --cpu=NAME names it (--cpu=list)"
+whole="spe-stat: whole: the interval between samples is not known: a frequency, or different periods of one core's events"
 is "$("$stat" -q --table=core,whole --format=csv "$tmp/threads" 2>"$tmp/err" | wc -l) $(sed 's/;.*//' "$tmp/err" | paste -sd';')" \
-    "1 spe-stat: core: the core is not known: --cpu=NAME names it (--cpu=list);spe-stat: whole: the interval between samples is not known: a frequency, or different periods of one core's events" \
+    "1 $core;$whole" \
     "threads on unknown cores: neither core nor interval is guessed"
-is "$("$stat" -q --table=whole --format=csv "$tmp/one" | sed -n 's/^whole,"operations",estimate,//p')" 102500 "one unit"
+is "$(operations "$tmp/one")" 102500 "one unit"
 
 # -- tables that are empty --
 empty() { # FILE TABLE REASON: as text and in JSON
@@ -135,7 +137,8 @@ empty() { # FILE TABLE REASON: as text and in JSON
     is "$("$stat" -q --table="$2" --format=json "$1" | sed -n 's/^    //p')" "{\"name\": \"$2\", \"reason\": \"$3\"}" "... in JSON"
 }
 empty "$tmp/whole" physical_pages "no sample has a physical address: perf recorded without pa_enable=1"
-empty "$tmp/one" physical_pages "no sample has a physical address: in spite of pa_enable=1 the kernel gives them to root alone"
+empty "$tmp/one" physical_pages \
+    "no sample has a physical address: in spite of pa_enable=1 the kernel gives them to root alone"
 empty "$tmp/whole" sharing "no cache line has samples of two threads"
 empty "$tmp/whole" targets "no sample is of a branch with its target"
 "$stat" --table=functions --filter=min_latency=4000 "$tmp/whole" >"$tmp/out" 2>"$tmp/err"

@@ -30,7 +30,7 @@ struct SPE_MAY_ALIAS ledger {
 
 _Static_assert(sizeof(struct ledger) == sizeof(struct spe_perf_account), "the account has that size");
 
-/* ... and what the other side lacks of it is behind its total. */
+/* ... and what the other side lacks of it follows. */
 static uint64_t *lacking(struct ledger *l, enum side side)
 {
     return &l->total[2 * side + 1];

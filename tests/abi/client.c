@@ -457,7 +457,8 @@ static int perf_data(void)
         while (spe_decoder_next(&decoder, &record) == 1)
             ;
     }
-    EXPECT(seen == size && account.bytes == size && account.unnamed == size && !spe_perf_reader_problem(&r, NULL) && spe_perf_reader_info(&r, &info) == SPE_OK);
+    EXPECT(seen == size && account.bytes == size && account.unnamed == size && !spe_perf_reader_problem(&r, NULL) &&
+           spe_perf_reader_info(&r, &info) == SPE_OK);
     EXPECT(info.host_midr == neoverse_n1);
     EXPECT(spe_perf_reader_init(&r, read_file, &end, SPE_PERF_SEEKABLE, storage, sizeof storage) == SPE_OK);
     EXPECT(spe_perf_reader_decompress(&r, decompress, NULL, room, sizeof room) == SPE_OK);

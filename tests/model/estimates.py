@@ -57,8 +57,8 @@ def mean_interval(period, config):
 
 def interval_of(file, cpu=None):
     """
-    The mean number of operations from one sample to the next, on any core or on that one. 0: not known, or events of SPE
-    have different ones.
+    The mean number of operations from one sample to the next, on any core or on that one. 0: not known, or events of
+    SPE have different ones.
     """
     found = {mean_interval(*attribute) for attribute in file.perf.spe_attributes(cpu)} if file.perf else ()
     return found.pop() if len(found) == 1 else 0

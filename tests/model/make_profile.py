@@ -398,8 +398,8 @@ class World:
 
     def save(self, raw, start, index, key, owner):
         """
-        perf writes the bytes; now and then it does not, or writes some of the last ones again. Of a ring it writes what
-        is new, or all of it once it has wrapped around.
+        perf writes the bytes; now and then it does not, or writes some of the last ones again. What
+        is new of a ring is written, or all of it once it has wrapped around.
         """
         what, (saved, at) = self.rng_of_bytes.random(), self.saved.get(key, (b'', 0))
         if self.has_rings:

@@ -110,7 +110,7 @@ static uint64_t save(uint64_t end, uint64_t *last)
     return from;
 }
 
-/* Writes parts of up to `part` bytes into a ring, and saves it now and then. Returns how many bytes were saved, each
+/* Writes parts of up to `part` bytes into a ring, and saves it several times. Returns how many bytes were saved, each
  * once, and stores their sum in *sum. */
 static uint64_t make_ring(unsigned part, unsigned parts, uint64_t *sum)
 {

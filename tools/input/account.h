@@ -31,11 +31,11 @@ struct account_stream {
     struct spe_perf_account file;
     uint64_t decoded, in_records, skipped; /* bytes */
     uint64_t records, facts[ACCOUNT_FACTS];
-    uint64_t first, last;    /* timestamps; none if first is after last */
+    uint64_t first, last;       /* timestamps; none if first is after last */
     uint32_t present, reserved; /* SPE_HAS_* of any record */
-    uint64_t buffers, empty; /* that were decoded; of these, without a record */
-    uint64_t tail;           /* bytes of padding after the last record of a buffer, the most */
-    uint64_t end, before;    /* of the current buffer: the end of its last record; the stream's records before it */
+    uint64_t buffers, empty;    /* that were decoded; of these, without a record */
+    uint64_t tail;              /* bytes of padding after the last record of a buffer, the most */
+    uint64_t end, before;       /* of the current buffer: the end of its last record; the stream's records before it */
 };
 
 struct account {

@@ -37,8 +37,8 @@ void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *ev
 /* Whether a PMU of that type is SPE, after the first bytes have been read. */
 int perf_settings_is_spe(const struct perf_settings *a, uint32_t type);
 
-/* Combines the attributes of all PMUs of SPE, or of one of them, after the first bytes have been read. Returns 1 and sets
- * *out, or returns 0 if the file has no such attribute. */
+/* Combines the attributes of all PMUs of SPE, or of one of them, after the first bytes have been read. Returns 1 and
+ * sets *out, or returns 0 if the file has no such attribute. */
 int perf_settings_of_spe(const struct perf_settings *a, struct perf_setting *out);
 int perf_settings_of_pmu(const struct perf_settings *a, uint32_t type, struct perf_setting *out);
 

@@ -190,7 +190,7 @@ static void note_empty(struct report *r, const char *key)
         }
 }
 
-/* Tables that were asked for and have no rows: as one more table in JSON, otherwise as messages. */
+/* Requested tables without rows: as one more table in JSON, otherwise as messages. */
 static void tell_empty(struct report *r)
 {
     static const char *const columns[] = {"", "reason"};
