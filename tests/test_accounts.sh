@@ -142,6 +142,6 @@ empty "$tmp/one" physical_pages \
 empty "$tmp/whole" sharing "no cache line has samples of two threads"
 empty "$tmp/whole" targets "no sample is of a branch with its target"
 "$stat" --table=functions --filter=min_latency=4000 "$tmp/whole" >"$tmp/out" 2>"$tmp/err"
-is "$? $(cat "$tmp/out" "$tmp/err")" "0 spe-stat: --filter: no sample passes the filter" "a filter that leaves no sample: one reason"
+is "$? $(cat "$tmp/out" "$tmp/err")" "0 spe-stat: --filter: no sample passes the filter" "a filter that leaves nothing"
 
 done_testing

@@ -367,7 +367,7 @@ static void end_buffer(struct perf_reader *r)
 /* Finds the next part of a buffer: a gap, some bytes, or its end. Returns 1, a status, or 2: call it again. */
 static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
 {
-    uint64_t until;
+    uint64_t until = r->offset + r->repeats;
     const uint8_t *bytes;
     const uint32_t flags = r->repeats ? 0 : spe_perf_next_gap(r, &until);
     if (flags && until == r->offset) {
@@ -386,10 +386,9 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
         return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside the bytes of an event", r->at);
     if (!r->repeats && !bytes[0] && spe_perf_leave_padding(r))
         return 2;
-    const uint64_t wanted = r->repeats ? r->repeats : until - r->offset;
     *out = of_buffer(r, r->repeats ? SPE_PERF_REPEATED : SPE_PERF_BYTES);
     out->bytes = bytes;
-    out->size = (uint64_t)n < wanted ? (uint64_t)n : wanted;
+    out->size = (uint64_t)n < until - r->offset ? (uint64_t)n : until - r->offset;
     r->at += out->size;
     r->offset += out->size;
     r->left -= out->size;
