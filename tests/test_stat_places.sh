@@ -143,7 +143,8 @@ is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/perf.data" 2>/dev/null | grep 
     "two files of one period"
 cp "$tmp/perf.data" "$tmp/first.data"
 printf 'buffer c0\nload 400000 lat=9\n' | profile 2000
-is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/first.data" | grep -c '^whole')" 0 "of two: none"
+is "$("$stat" --format=csv "$tmp/perf.data" "$tmp/first.data" | grep -c '^whole,"operations",estimate,104293$')" 1 \
+    "of two: each sample counts by its file's"
 
 "$build/spe-dump" --packets "$tmp/first.data" | "$build/spe-asm" -o "$tmp/raw" -
 known() { # ARGUMENT...: of perf_data.py two: whether operations are estimated; the time of the samples
@@ -152,7 +153,7 @@ known() { # ARGUMENT...: of perf_data.py two: whether operations are estimated; 
     echo "$(fields whole name | grep -c operations) $(fields core_numbers time_s)"
 }
 is "$(known 1000 8 0,0) $(known 1000 9 0,0)" "1 0.99 1 0.99" "two events of SPE with the same settings"
-is "$(known 8000 8 0,0) $(known 8000 9 0,0)" "0 0.99 0 0.99" "... with two periods: no interval is known"
+is "$(known 8000 8 0,0) $(known 8000 9 0,0)" "0 0.99 1 0.99" "... with two periods: known if each core has its own"
 is "$(known 1000 8 0,50) $(known 1000 9 0,50) $(known 1000 9 50,0)" "1 - 1 - 1 -" "... one with a filter: no time is known"
 
 # -- time: what the timestamps of a thread say --
