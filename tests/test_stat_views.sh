@@ -95,6 +95,7 @@ is "$(hint --dso=prg)" "spe-stat: --dso: no sample matches; there is prog" "--ds
 is "$(hint --op=branch)" "spe-stat: --op: no sample matches" "--op"
 is "$(hint --op=load --pid=10 --addr=0x400000 --source=DRAM)" "spe-stat: --source: no sample matches" \
     "only the option that matches nothing"
+is "$(hint --addr=0x400000 --data=0x400000)" "spe-stat: --data: no sample matches" "--data: not program counters"
 is "$(hint --addr=0x400000 --pid=10 --op=load)" "" "... none if samples match"
 is "$(hint --filter=min_latency=4000)" "spe-stat: --filter: no sample passes the filter" "--filter"
 is "$("$stat" --dso=prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=NAME"
