@@ -53,6 +53,17 @@ has " source 14, DRAM 30 3000 85.0 % #################################" "where t
 has " branches 10 50 1.4 % " "... without a data source, by kind"
 is "$(tr -s " " <"$tmp/out" | grep -cxF " 0x0000000000400020 30 30.0 % - - 3000 85.0 % 0.0 % 0.0 % - DRAM 100 % ")" 2 "... the second place has all that is told of it"
 
+far() { # OPTION...: the columns of far memory at each program counter; with --format=text, their names
+    { load 10 08 00 3; load 20 64 0e 6 | LC_ALL=C sed 's/\x52\x16\x00/\x52\x16\x03/g'; load 30 64 0e 2 | LC_ALL=C sed 's/\x52\x16\x00/\x52\x16\x07/g'; } |
+        "$stat" --table=pcs_by_samples "$@" - 2>&1
+}
+is "$(far --format=csv --sort=ll_miss | grep -E ',(ll_misses|remote),' | sed 's/.*000004000//' | tr '\n' ' ')" \
+    '20",ll_misses,6 20",remote,0 30",ll_misses,2 30",remote,2 10",ll_misses,0 10",remote,0 ' \
+    "misses of the last level and remote accesses, by place, sorted by one of them"
+shown() { far "$@" | head -1 | grep -o 'll misses\|remote' | tr '\n' ' '; }
+is "$(shown) / $("$stat" "$tmp/mix" 2>&1 | grep -c 'll misses\|remote')" "ll misses remote  / 0" "... in text if there are some"
+is "$("$stat" --table=pcs_by_samples --sort=remote "$tmp/mix" 2>&1 | grep -c 'remote')" 1 "... or if it is sorted by them"
+
 # A store's data source: no name, no level, no share (D18.2.4). An atomic's counts, whatever LDST is.
 { load 10 09 00 50; load 20 09 00 60 | LC_ALL=C sed 's/\x49\x00/\x49\x01/g'; load 30 09 00 70 | LC_ALL=C sed 's/\x49\x00/\x49\x07/g'; } >"$tmp/stores"
 "$stat" --cpu=n1 "$tmp/stores" >"$tmp/out"

@@ -8,10 +8,10 @@
 #include "place_tables.h"
 #include "sharing.h"
 
-#define DATA_COLUMNS 14
+#define DATA_COLUMNS 16
 #define DATA_NAMES(where)                                                                                              \
     "address", "samples", "share", CELLS_LATENCY_NAMES, "loads", "stores", "atomics", "l1d miss", "tlb walk",          \
-        "threads", "cores", "main source", where
+        CELLS_FAR_NAMES, "threads", "cores", "main source", where
 
 /* -- the data at an address -- */
 
@@ -101,7 +101,8 @@ static void data_row(struct report *r, const struct profile *p, const struct tal
                       cell_address(e->address), cell_count(c->samples), cell_percent(c->samples, p->stats.records),
                       cell_count(c->cycles), cycles ? cell_percent(c->cycles, cycles) : cell_none(),
                       cell_count(c->loads), cell_count(c->stores), cell_count(c->atomics),
-                      cells_ratio(c, COUNTS_L1D_REFILL), cells_ratio(c, COUNTS_TLB_WALK), many(e->touches),
+                      cells_ratio(c, COUNTS_L1D_REFILL), cells_ratio(c, COUNTS_TLB_WALK),
+                      cell_count(c->in[COUNTS_LL_MISS]), cell_count(c->remote), many(e->touches),
                       cores ? cell_count(cores) : cell_none(), cells_source(c, source), cell_name(text)});
 }
 
@@ -220,14 +221,14 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
 static void object_table(struct report *r, const struct profile *p, unsigned kind, const char *title, const char *where,
                          const char *unknown, size_t most)
 {
-    const char *const columns[] = {"",       "samples", "share",    CELLS_LATENCY_NAMES, "loads",
-                                   "stores", "atomics", "l1d miss", "tlb walk",          where};
+    const char *const columns[] = {"",        "samples",  "share",    CELLS_LATENCY_NAMES, "loads", "stores",
+                                   "atomics", "l1d miss", "tlb walk", CELLS_FAR_NAMES,     where};
     size_t n;
     int has_unknown = 0;
     struct group *rows = groups_rows(&p->groups, kind, &n);
     struct report_cell cells[CELLS_COMMON + 1];
     size_t *apart = cells_tell_apart(r, rows, n < most ? n : most);
-    report_table(r, groups_kind(kind), title, columns, 11);
+    report_table(r, groups_kind(kind), title, columns, 13);
     for (size_t i = 0; i < n && i < most; i++) {
         const struct counts *c = &rows[i].counts;
         has_unknown |= strcmp(rows[i].name, GROUPS_NO_NAME) == 0 && !*rows[i].where;
@@ -238,7 +239,7 @@ static void object_table(struct report *r, const struct profile *p, unsigned kin
         cells_common(p, c, cells);
         report_row(r, (struct report_cell[]){name, cells[0], cells[1], cells[2], cells[3], cell_count(c->loads),
                                              cell_count(c->stores), cell_count(c->atomics), cells[4], cells[5],
-                                             cell_name(rows[i].where)});
+                                             cells[7], cells[8], cell_name(rows[i].where)});
     }
     report_table_end(r, has_unknown ? unknown : NULL);
     free(apart);

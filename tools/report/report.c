@@ -53,7 +53,7 @@ int report_wants(struct report *r, const char *key, const char *title)
     return !r->view.is_list && is_chosen(&r->view, key);
 }
 
-/* The column to sort by, or 0 if this table does not have it. "time" is also "time, s". */
+/* The column to sort by, or 0 if this table does not have it. "time" is also "time, s", "ll_miss" also "ll misses". */
 static unsigned sorting_column(const struct report_rows *t, const char *name)
 {
     char wanted[REPORT_COLUMN_KEY_MAX], key[REPORT_COLUMN_KEY_MAX];
@@ -63,7 +63,7 @@ static unsigned sorting_column(const struct report_rows *t, const char *name)
         report_column_key(t->columns[i], key);
         if (size && strcmp(key, wanted) == 0)
             return i;
-        if (size && strncmp(key, wanted, size) == 0 && key[size] == '_' && !found)
+        if (size && strncmp(key, wanted, size) == 0 && (key[size] == '_' || strcmp(key + size, "es") == 0) && !found)
             found = i;
     }
     return found;
@@ -98,6 +98,7 @@ static void sort(struct report *r)
     struct sorted_row *order = column && t->count ? malloc(t->count * sizeof *order) : NULL;
     struct report_cell *cells = order ? malloc(t->count * n * sizeof *cells) : NULL;
     r->was_sorted |= column != 0;
+    t->sorted = column;
     for (size_t i = 0; cells && i < t->count; i++)
         order[i] = (struct sorted_row){report_row_at(t, i), column, i};
     if (cells) {
@@ -113,6 +114,18 @@ static void sort(struct report *r)
 
 /* -- tables -- */
 
+int report_is_shown(const struct report_rows *t, unsigned column)
+{
+    static const char *const rare[] = {"ll misses", "remote", "small pages"};
+    int is_rare = 0;
+    for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
+        is_rare |= strcmp(rare[i], t->columns[column]) == 0;
+    for (size_t row = 0; is_rare && column != t->sorted && row < t->count; row++)
+        if (report_row_at(t, row)[column].kind == CELL_COUNT && report_row_at(t, row)[column].count)
+            return 1;
+    return !is_rare || column == t->sorted;
+}
+
 void report_table(struct report *r, const char *key, const char *title, const char *const *columns, unsigned n)
 {
     r->is_hidden = !report_wants(r, key, title);
@@ -120,7 +133,7 @@ void report_table(struct report *r, const char *key, const char *title, const ch
     r->rows.title = title;
     r->rows.columns = columns;
     r->rows.n_columns = n;
-    r->rows.count = 0;
+    r->rows.count = r->rows.sorted = 0;
 }
 
 static const struct report_location *copy_location(const struct report_location *location)

@@ -35,12 +35,16 @@ struct report_rows {
     unsigned n_columns;
     struct report_cell *cells;
     size_t count, room; /* rows; cells */
+    unsigned sorted;    /* the column by which the rows are sorted; 0: none */
 };
 
 static inline const struct report_cell *report_row_at(const struct report_rows *t, size_t row)
 {
     return t->cells + row * t->n_columns;
 }
+
+/* Whether people get a column: some are only for programs where they are 0 in all rows, unless it is sorted by. */
+int report_is_shown(const struct report_rows *t, unsigned column);
 
 static inline int cell_is_word(const struct report_cell *c)
 {
