@@ -127,6 +127,16 @@ is "$(proposed long longer)" "long 16384;longer 32768;" "a sum: each file by its
 is "$(proposed clean long)" "long 16384;" "... by its own name"
 is "$(proposed short many)" "short 4096;" "... by its own AUX events"
 is "$(proposed diff long longer)" "long 16384;longer 32768;" "diff: each of the two"
+nameless() { # FILE...: of what most samples have no function
+    "$stat" --table=operations "$@" 2>&1 >out | sed -n 's/^spe-stat: \(.*\) samples have no known function.*/\1/p'
+}
+for dump in jit-10 jit-x; do
+    printf 'exec 10 10 app\nmmap 10 10 400000 10000 0 - /none/%s.dump\nbuffer 10\nload 400000\nload 500000\nload 500000\n' $dump |
+        "$tmp/make_perf" >$dump
+done
+is "$("$stat" jit-10 2>&1 >out | head -1 | grep -c 'perf inject --jit') $("$stat" jit-x 2>&1 >out | grep -c 'dump: cannot be read')" \
+    "1 1" "a JIT compiler's dump: what reads it"
+is "$(nameless jit-x);$(nameless jit-10 jit-x)" "jit-x: 3 of 3;2 files: 6 of 6" "samples without a function: in the file, or in all"
 "$stat" --save=sum long >out 2>err
 is "$(proposed merge sum longer)$(proposed -q long)$(proposed --format=csv long)" "longer 32768;" \
     "none for a saved profile, with -q, or for programs that read the report"
