@@ -136,7 +136,8 @@ for dump in jit-10 jit-x; do
 done
 is "$("$stat" jit-10 2>&1 >out | head -1 | grep -c 'perf inject --jit') $("$stat" jit-x 2>&1 >out | grep -c 'dump: cannot be read')" \
     "1 1" "a JIT compiler's dump: what reads it"
-is "$(nameless jit-x);$(nameless jit-10 jit-x)" "jit-x: 3 of 3;2 files: 6 of 6" "samples without a function: in the file, or in all"
+is "$(nameless jit-x);$(nameless jit-10 jit-x)" "jit-x: 3 of 3;2 files: 6 of 6" \
+    "samples without a function: in the file, or in all"
 "$stat" --save=sum long >out 2>err
 is "$(proposed merge sum longer)$(proposed -q long)$(proposed --format=csv long)" "longer 32768;" \
     "none for a saved profile, with -q, or for programs that read the report"

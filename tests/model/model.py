@@ -285,8 +285,9 @@ class Places:
             return
         sharing.add_columns(row, samples)
         if table != 'lines_by_latency' and self.p.page > 4096:
-            part, name = max(4096, self.p.page // 512), 'data_' + ('pa' if table == 'physical_pages' else 'va') + '_address'
-            row['small_pages'] = len({(int(s[name], 16) if table == 'physical_pages' else s[name]) // part for s in samples})
+            size = max(4096, self.p.page // 512)
+            row['small_pages'] = len({(int(s['data_pa_address'], 16) if table == 'physical_pages' else
+                                       s['data_va_address']) // size for s in samples})
         if table == 'physical_pages':
             row['address_space'] = key[0]
         else:

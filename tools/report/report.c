@@ -114,16 +114,24 @@ static void sort(struct report *r)
 
 /* -- tables -- */
 
-int report_is_shown(const struct report_rows *t, unsigned column)
+static int is_zero(const struct report_rows *t, unsigned column)
+{
+    size_t row = 0;
+    while (row < t->count && (report_row_at(t, row)[column].kind != CELL_COUNT || !report_row_at(t, row)[column].count))
+        row++;
+    return row == t->count;
+}
+
+/* Columns that are only for programs where they are 0 in all rows, unless they sort the table: bits. */
+static uint64_t hidden_columns(const struct report_rows *t)
 {
     static const char *const rare[] = {"ll misses", "remote", "small pages"};
-    int is_rare = 0;
-    for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
-        is_rare |= strcmp(rare[i], t->columns[column]) == 0;
-    for (size_t row = 0; is_rare && column != t->sorted && row < t->count; row++)
-        if (report_row_at(t, row)[column].kind == CELL_COUNT && report_row_at(t, row)[column].count)
-            return 1;
-    return !is_rare || column == t->sorted;
+    uint64_t hidden = 0;
+    for (unsigned i = 1; i < t->n_columns && i < 64; i++)
+        for (size_t n = 0; n < sizeof rare / sizeof *rare; n++)
+            if (i != t->sorted && strcmp(rare[n], t->columns[i]) == 0 && is_zero(t, i))
+                hidden |= UINT64_C(1) << i;
+    return hidden;
 }
 
 void report_table(struct report *r, const char *key, const char *title, const char *const *columns, unsigned n)
@@ -202,6 +210,7 @@ void report_table_end(struct report *r, const char *remark)
         sort(r);
         t->count = t->count < r->view.most ? t->count : r->view.most;
     }
+    t->hidden = hidden_columns(t);
     write_table(r, t);
     forget(t, 0, count * t->n_columns);
     t->count = 0;
