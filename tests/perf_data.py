@@ -177,6 +177,9 @@ def of_kind(kind, buffers):
     w.comm(0, 0, 1, 1, 'comm')
     w.event(68, b'')
     number = int(''.join(filter(str.isdigit, kind[2:])) or 1)
+    if 'inject' in kind:  # what perf inject leaves: a sample of the event with that id, and no trace
+        w.out.clear()
+        w.event(9, w.pack('QQ', number, 0x400000))
     for i, raw in enumerate(buffers):
         size, start = len(raw), 0
         if 'partial' in kind:

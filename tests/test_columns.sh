@@ -61,6 +61,7 @@ for my $file (@files) {
         $seen{$_}++ for keys %$object;
         for my $name (keys %csv) {
             my $want = $object->{$csv{$name}} // '';
+            $want = join ':', @$want if ref $want eq 'ARRAY';
             $want = 1 if JSON::PP::is_bool($want);
             $want = 0 if $want eq '' && ($name eq 'flags' || $cells{$name} eq '0');
             differs("$name: $cells{$name}, not $want") if $cells{$name} ne $want;

@@ -371,6 +371,13 @@ for pmu in 8 9; do
         is "$(grep -c 'min_latency=100' "$tmp/json")" 1 "... which"
     done
 done
+tests/perf_data.py --to="$tmp" v1-inject2000000,v1-inject1000000001
+for id in 2000000:recorded.other.events 1000000001:removed.the.trace; do
+    mv "$tmp/v1-inject${id%:*}" "$tmp/data"
+    file_finds "stop samples 1" "samples of the event ${id%:*}"
+    is "$(grep -c "${id#*:}" "$tmp/json")" 1 "... ${id#*:}"
+done
+is "$("$build/spe-stat" "$tmp/data" 2>&1 | grep -c 'read the file it was made from')" 1 "... which spe-stat says, too"
 "$build/spe-asm" -o "$tmp/data" tests/captures/neoverse-fixed-slots.txt
 file_finds "note names, note core 0" "raw bytes"
 tests/perf_data.py v2-little "$tmp/data" "$tmp/data" >"$tmp/flags" && mv "$tmp/flags" "$tmp/data"

@@ -33,6 +33,21 @@ is "$(cut -d, -f-32 "$tmp/csv")" 'cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,s
 ,LD,0xffffba66eda1c2d0,2,0,0,0,general-purpose registers,,,,retired:l1d_access:tlb_access,4,12,0xffff0e3703096b28,1,,0,,44731163950,,,,,0,43,0,,Non-secure,0,0,L1
 ,B,0xffffba66edefb0e0,2,,,,branch or exception return,,,,retired:not_taken:mispredicted:impdef_12,,17,,,,,,,0xffffba66edefb0e4,2,,,43,27,0,,Non-secure,1,0,' "CSV"
 is "$("$dump" --format=json "$tmp/two" | tail -1)" '{"offset":43,"size":27,"events":4290,"total_latency":17,"pc_address":"0xffffba66edefb0e0","pc_el":2,"pc_state":"Non-secure","branch_target_address":"0xffffba66edefb0e4","branch_target_el":2,"branch_target_state":"Non-secure","op":"B","subclass":"branch or exception return","conditional":true,"event_names":["retired","not_taken","mispredicted","impdef_12"]}' "JSON"
+# IMPLEMENTATION DEFINED packets: struct spe_record only says that there are some
+printf '\x49\x00\x9e\x05\x00\x98\x01\x00\x01\x49\x00\xb7\x00\x10\x00\x00\x00\x00\x00\x80\x9f\xff\xff\x01\x49\x00\x98\x02\x00\x01' >"$tmp/own"
+is "$("$dump" --format=json "$tmp/own" | sed 's/.*"subclass":"[^"]*",*//')" '"impdef":["counter_6=5"]}
+"impdef":["address_7=0x8000000000001000","counter_7=65535"]}
+}' "IMPLEMENTATION DEFINED packets in JSON"
+is "$("$dump" --format=csv "$tmp/own" | sed 's/.*,//')" 'impdef
+counter_6=5
+address_7=0x8000000000001000:counter_7=65535' "... in CSV"
+is "$("$dump" --records "$tmp/own" | sed 's/.*END//')" '; counter 6 = 5
+; address 7 = 0x8000000000001000; counter 7 = 65535' "... in text"
+perl -e 'binmode STDOUT; print "\x49\x00\x9e", pack("v", $_), "\x98\x01\x00\x01" for 0 .. 65535; print "\x49\x00\x9e\x07"' >"$tmp/own"
+for jobs in 1 3; do
+    "$dump" -j $jobs --format=csv "$tmp/own" 2>/dev/null | sed -n 's/.*counter_6=//p' >"$tmp/values"
+    is "$(seq 0 65535 | cmp - "$tmp/values" && echo same)" same "... of records that cross reads and parts: $jobs threads"
+done
 random_bytes 200000 >"$tmp/random"
 "$dump" --force --format=json "$tmp/random" >"$tmp/json" 2>/dev/null
 is "$(perl -MJSON::PP -ne 'eval { decode_json($_); 1 } or $bad++; $n++; END { print $n > 100 ? 0 + $bad : "few" }' \

@@ -53,6 +53,17 @@ has " source 14, DRAM 30 3000 85.0 % #################################" "where t
 has " branches 10 50 1.4 % " "... without a data source, by kind"
 is "$(tr -s " " <"$tmp/out" | grep -cxF " 0x0000000000400020 30 30.0 % - - 3000 85.0 % 0.0 % 0.0 % - DRAM 100 % ")" 2 "... the second place has all that is told of it"
 
+far() { # OPTION...: the columns of far memory at each program counter; with --format=text, their names
+    { load 10 08 00 3; load 20 64 0e 6 | LC_ALL=C sed 's/\x52\x16\x00/\x52\x16\x03/g'; load 30 64 0e 2 | LC_ALL=C sed 's/\x52\x16\x00/\x52\x16\x07/g'; } |
+        "$stat" --table=pcs_by_samples "$@" - 2>"$tmp/err"
+}
+is "$(far --format=csv --sort=ll_miss | grep -E ',(ll_misses|remote),' | sed 's/.*000004000//' | tr '\n' ' ')" \
+    '20",ll_misses,6 20",remote,0 30",ll_misses,2 30",remote,2 10",ll_misses,0 10",remote,0 ' \
+    "misses of the last level and remote accesses, by place, sorted by one of them"
+shown() { far "$@" | head -1 | grep -o 'll misses\|remote' | tr '\n' ' '; }
+is "$(shown) / $("$stat" --table=pcs_by_samples "$tmp/mix" 2>&1 | grep -c 'll misses\|remote')" "ll misses remote  / 0" "... in text if there are some"
+is "$("$stat" --table=pcs_by_samples --sort=remote "$tmp/mix" 2>&1 | grep -c 'remote')" 1 "... or if it is sorted by them"
+
 # A store's data source: no name, no level, no share (D18.2.4). An atomic's counts, whatever LDST is.
 { load 10 09 00 50; load 20 09 00 60 | LC_ALL=C sed 's/\x49\x00/\x49\x01/g'; load 30 09 00 70 | LC_ALL=C sed 's/\x49\x00/\x49\x07/g'; } >"$tmp/stores"
 "$stat" --cpu=n1 "$tmp/stores" >"$tmp/out"
@@ -166,14 +177,14 @@ is "$("$stat" --format=csv "$tmp/many" | sed -n '2,3p' | tr '\n' ';')" \
 
 # -- a failed write is always reported: a datagram of 256 KiB is too large, but the rest of the report is not --
 perl -e 'binmode STDOUT; for my $i (1 .. 2000) { print "\xb0", pack("Q<", 4 * $i | 0xa0 << 56), "\xb2", pack("Q<", 4096 * $i), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/pages"
-size=$("$stat" --top=200 --format=csv "$tmp/pages" | wc -c)
+size=$("$stat" --top=160 --format=csv "$tmp/pages" | wc -c)
 is "$((size > 262144 && size < 262144 + 200000))" 1 "a report of $size bytes: two writes"
 perl -MSocket -e '
     socketpair(my $here, my $there, AF_UNIX, SOCK_DGRAM, 0) or die;
     my $child = fork;
     if (!$child) { open STDOUT, ">&", $there or die; open STDERR, ">", shift or die; exec @ARGV }
     waitpid $child, 0;
-    print $? >> 8;' "$tmp/err" "$stat" --top=200 --format=csv "$tmp/pages" >"$tmp/out"
+    print $? >> 8;' "$tmp/err" "$stat" --top=160 --format=csv "$tmp/pages" >"$tmp/out"
 is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: standard output: Input/output error" \
     "the first of them failed: said"
 
@@ -181,6 +192,14 @@ is "$(cat "$tmp/out") $(cat "$tmp/err")" "1 spe-stat: standard output: Input/out
 page_size() { "$stat" --page-size="$1" --format=csv "$tmp/mix" 2>&1 | grep -c '^pages_by_samples,"0x.*,samples,\|not a size of pages'; }
 is "$(page_size 4K) $(page_size 4096) $(page_size 2M) $(page_size 2m)" "2 2 1 1" "--page-size"
 is "$(page_size 3K) $(page_size 2K) $(page_size 2G) $(page_size 0)" "1 1 1 1" "... a power of two"
+small_pages() { # SIZE COUNT: how many parts of each page have samples, of COUNT samples 4 KiB apart, each twice
+    perl -e 'binmode STDOUT; for my $i (0 .. 2 * $ARGV[0] - 1) { print "\xb2", pack("Q<", 0x10000000 + 4096 * ($i >> 1)), "\xb3", pack("Q<", 0x80000000 + 4096 * ($i >> 1) | 1 << 63), "\x49\x00\x01" }' "$2" >"$tmp/small"
+    "$stat" --page-size="$1" --table=pages_by_latency,physical_pages --format=csv "$tmp/small" 2>"$tmp/err" | sed -n 's/^p.*,small_pages,//p' | tr '\n' ' '
+}
+is "$(small_pages 2M 640)/ $(small_pages 64K 17)/ $(small_pages 32M 512)/ $(small_pages 1G 513)/ $(small_pages 4K 1)" \
+    "512 128 512 128 / 16 1 16 1 / 32 32 / 2 2 / " "small pages of larger ones: of 4 KiB, at most 512"
+is "$("$stat" -q --page-size=64K --table=pages_by_latency "$tmp/small" | grep -c 'small pages$\|small pages \|small pages of 4 KiB')" 2 \
+    "... in text, with their size"
 
 # -- cores of several types: names on which they agree, in any order --
 core() { # MIDR FILE: perf.data of a core

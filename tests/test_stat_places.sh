@@ -319,6 +319,9 @@ chosen "1 1" "... which ends before the next address" --addr=0x10000+8
 chosen "2 9" "... or with it" --addr=0x10000+9
 chosen "2 3" "program counters, from and to" --addr=0x400000-0x400010
 chosen "1 8" "one address" --addr=0x10008
+chosen "1 2" "a program counter" --pc=0x400010+0x10000
+chosen "3 11" "data" --data=0x10000-0x20000
+chosen "1 2" "... and its code" --data=0x10000-0x20000 --pc=0x400010
 chosen "2 9" "loads" --op=load
 chosen "2 6" "stores and conditional branches" --op=store,conditional
 printf '\x49\x00\x01\x49\x01\x01\x49\x24\x01\x49\x27\x01' >"$tmp/reserved.spe" # two of the four are reserved
@@ -351,6 +354,7 @@ refuses 'no data source has this name' "a source that is none" --source=moon
 refuses 'requires A,B: two times' "one time" --time=3
 refuses 'soon: not a time in seconds' "a time that is none" --time=soon,3
 refuses 'ends before it begins' "an empty range" --addr=0x20-0x10
+refuses '--data: the range is empty' "... of data" --data=0x20+0
 refuses 'not a number' "a process by name" --pid=one
 refuses 'must be at least 1' "no places" --places=0
 

@@ -95,6 +95,7 @@ is "$(hint --dso=prg)" "spe-stat: --dso: no sample matches; there is prog" "--ds
 is "$(hint --op=branch)" "spe-stat: --op: no sample matches" "--op"
 is "$(hint --op=load --pid=10 --addr=0x400000 --source=DRAM)" "spe-stat: --source: no sample matches" \
     "only the option that matches nothing"
+is "$(hint --addr=0x400000 --data=0x400000)" "spe-stat: --data: no sample matches" "--data: not program counters"
 is "$(hint --addr=0x400000 --pid=10 --op=load)" "" "... none if samples match"
 is "$(hint --filter=min_latency=4000)" "spe-stat: --filter: no sample passes the filter" "--filter"
 is "$("$stat" --dso=prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=NAME"
@@ -126,6 +127,17 @@ is "$(proposed long longer)" "long 16384;longer 32768;" "a sum: each file by its
 is "$(proposed clean long)" "long 16384;" "... by its own name"
 is "$(proposed short many)" "short 4096;" "... by its own AUX events"
 is "$(proposed diff long longer)" "long 16384;longer 32768;" "diff: each of the two"
+nameless() { # FILE...: of what most samples have no function
+    "$stat" --table=operations "$@" 2>&1 >out | sed -n 's/^spe-stat: \(.*\) samples have no known function.*/\1/p'
+}
+for dump in jit-10 jit-x; do
+    printf 'exec 10 10 app\nmmap 10 10 400000 10000 0 - /none/%s.dump\nbuffer 10\nload 400000\nload 500000\nload 500000\n' $dump |
+        "$tmp/make_perf" >$dump
+done
+is "$("$stat" jit-10 2>&1 >out | head -1 | grep -c 'perf inject --jit') $("$stat" jit-x 2>&1 >out | grep -c 'dump: cannot be read')" \
+    "1 1" "a JIT compiler's dump: what reads it"
+is "$(nameless jit-x);$(nameless jit-10 jit-x)" "jit-x: 3 of 3;2 files: 6 of 6" \
+    "samples without a function: in the file, or in all"
 "$stat" --save=sum long >out 2>err
 is "$(proposed merge sum longer)$(proposed -q long)$(proposed --format=csv long)" "longer 32768;" \
     "none for a saved profile, with -q, or for programs that read the report"

@@ -8,6 +8,7 @@ OPERATIONS = {
     'conditional': lambda s: bool(s.get('conditional')), 'indirect': lambda s: bool(s.get('indirect')),
 }
 
+ADDRESSES = {'--addr': ('pc_address', 'data_va_address'), '--pc': ('pc_address',), '--data': ('data_va_address',)}
 OTHER_TESTS = []        # functions of an option and its value, for options that other files know
 
 
@@ -22,7 +23,7 @@ def in_time(value):
     return lambda s: 'time_ns' in s and low <= s['time_ns'] <= high
 
 
-def in_addresses(value):
+def in_addresses(value, names):
     if '+' in value:
         low, size = (int(v, 0) for v in value.split('+'))
         high = low + size - 1
@@ -31,7 +32,7 @@ def in_addresses(value):
         low = int(low, 0)
         high = int(end, 0) if end else low
     mask = (1 << 64) - 1
-    return lambda s: any(n in s and low <= s[n] & mask <= high for n in ('pc_address', 'data_va_address'))
+    return lambda s: any(n in s and low <= s[n] & mask <= high for n in names)
 
 
 def by_filter(value):
@@ -52,8 +53,8 @@ def test_of(option, value):
         return by_filter(value)
     if option == '--time':
         return in_time(value)
-    if option == '--addr':
-        return in_addresses(value)
+    if option in ADDRESSES:
+        return in_addresses(value, ADDRESSES[option])
     words = value.split(',')
     if option == '--pid':
         return lambda s: s.get('process_name') is not None and str(s['process'][1]) in words

@@ -284,6 +284,10 @@ class Places:
                               process_label(process_key(symbols.first(samples))) if is_user else '')
             return
         sharing.add_columns(row, samples)
+        if table != 'lines_by_latency' and self.p.page > 4096:
+            size = max(4096, self.p.page // 512)
+            row['small_pages'] = len({(int(s['data_pa_address'], 16) if table == 'physical_pages' else
+                                       s['data_va_address']) // size for s in samples})
         if table == 'physical_pages':
             row['address_space'] = key[0]
         else:

@@ -63,6 +63,8 @@ class Columns:
     def misses(self, row, samples):
         ratio(row, 'l1d_miss', samples, lambda s: has(s, 2), lambda s: has(s, 3))
         ratio(row, 'tlb_walk', samples, lambda s: has(s, 4), lambda s: has(s, 5))
+        row['ll_misses'] = sum(has(s, 8) and has(s, 9) for s in samples)
+        row['remote'] = sum(is_load(s) and bool(s.get('memory_remote')) for s in samples)
         return row
 
     def code(self, row, samples):

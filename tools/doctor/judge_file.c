@@ -124,6 +124,9 @@ static void judge_nothing(const struct file *f, struct verdicts *v)
     char text[VERDICTS_TEXT];
     if (!f->source.is_perf) {
         verdict(v, VERDICT_STOP, "samples", "the file is empty");
+    } else if (f->source.notes.made && !f->source.notes.buffers) {
+        verdict(v, VERDICT_STOP, "samples", "perf inject has made samples of the trace, and removed the trace");
+        verdict_remedy(v, "read the file from which perf inject made this one");
     } else if (!f->source.settings.type_count) {
         verdict(v, VERDICT_STOP, "samples", "perf recorded other events, and not SPE");
         verdict_remedy(v, "perf record -e arm_spe_0// ...: spe-doctor prints the command on the machine");

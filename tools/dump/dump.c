@@ -23,13 +23,13 @@ static int take_piece(struct dump *d, spe_decoder *decoder)
 {
     struct spe_record record;
     spe_decoder_feed(decoder, d->source->bytes, d->source->size);
+    checker_feed(&d->check, d->source);
     if (d->table)
         return dump_rows(d, decoder);
     while (spe_decoder_next(decoder, &record) == 1)
         if (take_record(d, &record) != TOOL_OK)
             return TOOL_FAILED;
-    if (d->print == dump_findings)
-        checker_pass(&d->check, d->source);
+    checker_pass(&d->check);
     return TOOL_OK;
 }
 

@@ -24,6 +24,7 @@
 struct part_end {
     spe_decoder decoder;
     int is_waiting; /* there has been no record since a gap */
+    struct record_bytes bytes;
 };
 
 struct part_slot {
@@ -103,6 +104,7 @@ static int take_record(struct part_slot *s, const struct spe_record *record)
     char *line = (char *)bytes_room(&s->text, RECORD_LINE_MAX);
     if (!line) /* a part that lacks memory before its turn is decoded again in its turn */
         return s->status = s->is_in_order ? tool_error("no memory", d->source->in.name) : TOOL_FAILED;
+    s->writer.bytes = record->flags & SPE_RECORD_IMPDEF ? record_bytes_of(&s->end.bytes, record) : NULL;
     s->text.size += d->line(&s->writer, record, line);
     return TOOL_OK;
 }
@@ -135,12 +137,14 @@ static int take_bytes(struct part_slot *s, const struct part_step *step)
     struct spe_record record;
     const uint64_t before = s->end.is_waiting ? records_of(s) : 0;
     spe_decoder_feed(&s->end.decoder, s->part.bytes + step->at, step->size);
+    record_bytes_feed(&s->end.bytes, s->part.bytes + step->at, step->size, step->offset);
     if (s->dump->table)
         take_rows(s);
     else
         while (spe_decoder_next(&s->end.decoder, &record) == 1)
             if (take_record(s, &record) != TOOL_OK)
                 break;
+    record_bytes_pass(&s->end.bytes);
     if (s->end.is_waiting)
         s->end.is_waiting = records_of(s) == before;
     return s->status;
@@ -153,13 +157,16 @@ static int take_gap(struct part_slot *s, const struct part_step *step)
     if (step->is_inside)
         spe_decoder_resync(&s->end.decoder);
     s->end.is_waiting = 1;
-    return is_cut ? take_record(s, &cut) : TOOL_OK;
+    const int status = is_cut ? take_record(s, &cut) : TOOL_OK;
+    record_bytes_gap(&s->end.bytes);
+    return status;
 }
 
 static void begin_buffer(struct part_slot *s, const struct part_core *core)
 {
     const struct record_core of_lines = {core->cpu, core->tid, core->midr, core->clock, dump_finder(s->dump)};
     s->core = *core;
+    record_bytes_gap(&s->end.bytes);
     record_writer_begin(&s->writer, &of_lines);
 }
 

@@ -9,6 +9,28 @@
 
 #include "../outlet/brstack.h"
 #include "../outlet/profgen.h"
+#include "../table/impdef.h"
+
+/* The bytes of a record with packets that it has no member for, or NULL. */
+static const uint8_t *impdef_bytes(struct dump *d, const struct spe_record *record)
+{
+    return record->flags & SPE_RECORD_IMPDEF ? record_bytes_of(&d->check.bytes, record) : NULL;
+}
+
+/* "; counter 6 = 123" */
+static void put_impdef(struct dump *d, struct text_writer *w, const struct spe_record *record)
+{
+    struct impdef list[IMPDEF_MOST];
+    const unsigned n = impdef_read(record, impdef_bytes(d, record), list);
+    for (unsigned i = 0; i < n; i++) {
+        PUT_LITERAL(w, "; ");
+        put_word(w, list[i].type);
+        put_char(w, ' ');
+        put_decimal(w, list[i].index);
+        PUT_LITERAL(w, " = ");
+        (list[i].is_address ? put_hex : put_decimal)(w, list[i].value);
+    }
+}
 
 int dump_record(struct dump *d, const struct spe_record *record)
 {
@@ -26,12 +48,14 @@ int dump_record(struct dump *d, const struct spe_record *record)
     if (d->text.style == SPE_TEXT_PERF &&
         record->flags & SPE_RECORD_TRUNCATED) /* the other style shows the flag itself */
         PUT_LITERAL(&w, " [truncated]");
+    put_impdef(d, &w, record);
     put_char(&w, '\n');
     return lines_end(&d->lines, w.length);
 }
 
 static int dump_csv(struct dump *d, const struct spe_record *record)
 {
+    d->writer.bytes = impdef_bytes(d, record);
     return lines_end(&d->lines, record_to_csv(&d->writer, record, lines_begin(&d->lines).out));
 }
 
@@ -46,6 +70,7 @@ void dump_begin_records(struct dump *d)
 
 static int dump_json(struct dump *d, const struct spe_record *record)
 {
+    d->writer.bytes = impdef_bytes(d, record);
     return lines_end(&d->lines, record_to_json(&d->writer, record, lines_begin(&d->lines).out));
 }
 

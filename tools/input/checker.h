@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks a stream against all rules of libspe/check.h, for --check: its records and their packets. It keeps the bytes
- * of a record that crosses two reads.
+ * Checks a stream against all rules of libspe/check.h, for --check: its records and their packets, except those of
+ * records that are longer than RECORD_BYTES_MOST.
  */
 #ifndef CHECKER_H
 #define CHECKER_H
 
 #include <libspe/check.h>
 
+#include "record_bytes.h"
 #include "spe_source.h"
 
-#define CHECKER_RECORD (64u << 10) /* bytes: the packets of longer records are not checked */
-#define CHECKER_MOST 256           /* the most findings of a record that are reported */
+#define CHECKER_MOST 256 /* the most findings of a record that are reported */
 
 struct checker {
     spe_check check;
     struct spe_finding findings[CHECKER_MOST];
-    uint64_t kept_at; /* stream offset of the first kept byte */
-    size_t kept;
-    uint8_t bytes[2 * CHECKER_RECORD]; /* the end of the earlier bytes, and the beginning of the current bytes */
+    struct record_bytes bytes;
 };
 
 /* The word for a finding's severity, SPE_CHECK_*. */
@@ -27,8 +25,9 @@ const char *checker_severity(int severity);
 /* Begins a buffer. */
 void checker_begin(struct checker *c);
 
-/* The current bytes have been decoded; the next bytes follow them. */
-void checker_pass(struct checker *c, const struct spe_source *source);
+/* The source's current bytes are decoded; they have been, and the next bytes follow them. */
+void checker_feed(struct checker *c, const struct spe_source *source);
+void checker_pass(struct checker *c);
 
 /* The next bytes do not follow the earlier ones. */
 void checker_gap(struct checker *c);

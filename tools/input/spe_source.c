@@ -206,6 +206,18 @@ static void count_aux(struct source_notes *notes, const struct spe_perf_event *e
     notes->collisions += (event->aux_flags & SPE_PERF_AUX_COLLISION) != 0;
 }
 
+/* A sample that perf has made from a trace: its decoders number their events from this id on. */
+static int is_made(const struct spe_perf_event *event)
+{
+    enum { SAMPLE = 9 };
+    const uint64_t first = 1000000000;
+    const uint8_t *at = event->bytes;
+    uint64_t id = 0;
+    for (unsigned i = 0; event->kind == SAMPLE && event->size >= 8 && i < 8; i++)
+        id |= (uint64_t)at[i] << 8 * i;
+    return id >= first && id < 2 * first;
+}
+
 #define NOTHING (-2) /* an event with no meaning for the programs */
 
 static int take_event(struct spe_source *s, const struct spe_perf_event *event)
@@ -240,6 +252,9 @@ static int take_event(struct spe_source *s, const struct spe_perf_event *event)
         return SOURCE_BUFFER_END;
     case SPE_PERF_AUX:
         count_aux(&s->notes, event);
+        return NOTHING;
+    case SPE_PERF_OTHER:
+        s->notes.made += is_made(event) != 0;
         return NOTHING;
     case SPE_PERF_LOST:
         s->notes.lost += event->lost;
@@ -396,6 +411,8 @@ static const char *why_empty(const struct spe_source *s, char *text, size_t cap)
     }
     if (perf_settings_of_spe(&s->settings, &spe) && spe.discards)
         return "no samples: perf recorded with discard=1, in which the core counts samples but writes none";
+    if (!s->notes.buffers && s->notes.made)
+        return "no SPE data: perf inject has made samples of the trace, and removed it; read the file it was made from";
     return s->notes.buffers ? "no samples: there are no bytes of SPE (spe-doctor says why)"
                             : "no SPE data: there is no AUXTRACE event (spe-doctor says why)";
 }

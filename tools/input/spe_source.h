@@ -60,6 +60,7 @@ struct source_notes {
     uint64_t late;                           /* ... that came after their bytes */
     uint64_t no_room;                        /* ... for which the reader's table had no room */
     uint64_t unknown_ids;                    /* events whose thread, core and time are not known */
+    uint64_t made;                           /* samples that perf inject has made from a trace, and not the kernel */
     uint64_t lost;                           /* events that perf lost, according to the file */
     int unfinished;                          /* perf was interrupted before it wrote the size of the
                                                            * data */

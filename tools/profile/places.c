@@ -13,10 +13,10 @@ int places_begin(struct places *p)
     p->line = p->line ? p->line : PLACES_LINE;
     p->first = UINT64_MAX;
     p->last = 0;
-    const size_t touches = sizeof(struct tally_touches);
+    const size_t touches = sizeof(struct tally_touches), small = places_small(p->page) ? TALLY_SMALL / 8 : 0;
     return tally_begin(&p->pcs, limit, sizeof(struct site)) | tally_begin(&p->targets, limit, 0) |
-           tally_begin(&p->pages, limit, touches) | tally_begin(&p->lines, limit, touches) |
-           tally_begin(&p->physical, limit, touches) | tally_begin(&p->who, limit, 0) |
+           tally_begin(&p->pages, limit, touches + small) | tally_begin(&p->lines, limit, touches) |
+           tally_begin(&p->physical, limit, touches + small) | tally_begin(&p->who, limit, 0) |
            tally_begin(&p->cores, limit, 0) | tally_begin(&p->by_node, PLACES_NODES, 0);
 }
 
@@ -46,6 +46,12 @@ void places_find_spaces(struct places *p, struct sample *s)
         s->page = processes_space(processes, s->who, data & ~(p->page - 1), s->time);
         s->line = processes_space(processes, s->who, data & ~(p->line - 1), s->time);
     }
+}
+
+uint64_t places_small(uint64_t size)
+{
+    const uint64_t part = size / TALLY_SMALL;
+    return size <= PLACES_PAGE ? 0 : part > PLACES_PAGE ? part : PLACES_PAGE;
 }
 
 /* Counts a sample. Returns its entry, or NULL if it does not fit. */
@@ -84,9 +90,12 @@ static void touch(struct places *p, struct tally_entry *e, const struct sample *
                   const struct counted *one)
 {
     const uint64_t code = s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0;
-    if (e)
-        tally_touch(e->touches, toucher(p, e->touches, s), s->cpu, (unsigned)((address & (size - 1)) * 64 / size), code,
-                    s->time, one);
+    const uint64_t at = address & (size - 1), small = places_small(size);
+    if (!e)
+        return;
+    tally_touch(e->touches, toucher(p, e->touches, s), s->cpu, (unsigned)(at * 64 / size), code, s->time, one);
+    if (small)
+        e->touches->small[at / small / 64] |= UINT64_C(1) << at / small % 64;
 }
 
 /* Counts a data access: the page or line of `size` bytes. */

@@ -78,6 +78,10 @@ void places_add_pages(struct places *p, const struct sample *sample, const struc
 void places_add_lines(struct places *p, const struct sample *sample, const struct counted *one);
 void places_add_owner(struct places *p, const struct sample *sample, const struct counted *one);
 
+/* The bytes of a small page, of which a page of `size` bytes has at most TALLY_SMALL: 4 KiB, or more. 0: none are
+ * counted, because the page is not larger. */
+uint64_t places_small(uint64_t size);
+
 /* Returns PLACES_LOAD or another class. */
 unsigned places_class(const struct spe_record *record, const struct counted *one);
 

@@ -89,9 +89,10 @@ static int decode_buffer(struct profile *p, struct spe_source *source)
             continue;
         }
         spe_decoder_feed(&decoder, source->bytes, source->size);
+        checker_feed(&p->check, source);
         send_records(p, source, &decoder);
         if (p->is_checked)
-            checker_pass(&p->check, source);
+            checker_pass(&p->check);
     }
     const int is_cut = send_cut(p, source, &decoder, &cut);
     source_decoder_end(source, &decoder);

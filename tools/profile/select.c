@@ -16,8 +16,13 @@
 #include "../system/options.h"
 
 #define COUNT(s, option) ((s)->counts[(option)-SELECT_PID])
+#define ADDRESSES(s, option) ((s)->addresses[(option)-SELECT_ADDR])
 
 /* -- the command line -- */
+
+const char *const select_names[] = {"--pid",  "--tid",    "--comm", "--cpu-number", "--time", "--addr",  "--pc",
+                                    "--data", "--symbol", "--dso",  "--line",       "--op",   "--event", "--source"};
+_Static_assert(sizeof select_names / sizeof *select_names == SELECT_END - SELECT_PID, "a name for each option");
 
 /* Operations by name. */
 static const char *const ops[] = {"load",        "store",    "branch", "other", "atomic",
@@ -94,8 +99,8 @@ static const char *source_of(const char *name)
     return name;
 }
 
-/* Reads "A", "A-B" or "A+N" into from and to. */
-static void take_range(uint64_t range[2], char *text)
+/* Reads "A", "A-B" or "A+N", which `option` has, into from and to. */
+static void take_range(uint64_t range[2], char *text, const char *option)
 {
     char *mark = strpbrk(text, "-+");
     const int is_size = mark && *mark == '+';
@@ -104,10 +109,10 @@ static void take_range(uint64_t range[2], char *text)
     range[0] = tool_number(text, UINT64_MAX);
     range[1] = mark ? tool_number(mark, UINT64_MAX) : range[0];
     if (is_size && !range[1])
-        tool_misuse("the range is empty", "--addr");
+        tool_misuse("the range is empty", option);
     range[1] += is_size ? range[0] - 1 : 0;
     if (range[1] < range[0])
-        tool_misuse("the range ends before it begins", "--addr");
+        tool_misuse("the range ends before it begins", option);
 }
 
 /* Converts seconds with a fraction to nanoseconds, exactly; an empty text gives `none`. */
@@ -159,11 +164,12 @@ int select_option(struct select *s, int option)
 {
     if (option < SELECT_PID || option >= SELECT_END)
         return 0;
+    const int is_address = option >= SELECT_ADDR && option <= SELECT_DATA;
     if (option == SELECT_TIME)
         take_times(s->times, optarg);
-    else if (option == SELECT_ADDR)
-        take_range(s->addresses, optarg);
-    if (option == SELECT_TIME || option == SELECT_ADDR)
+    else if (is_address)
+        take_range(ADDRESSES(s, option), optarg, select_names[option - SELECT_PID]);
+    if (option == SELECT_TIME || is_address)
         COUNT(s, option) = 1;
     else if (option == SELECT_SYMBOL || option == SELECT_COMM || option == SELECT_DSO ||
              option == SELECT_LINE) /* these names may contain commas */
@@ -217,11 +223,14 @@ static int is_in(const uint64_t range[2], int has, uint64_t value)
     return has && value >= range[0] && value <= range[1];
 }
 
-static int is_there(const struct select *s, const struct spe_record *r)
+/* --addr, --pc or --data */
+static int is_there(const struct select *s, int option, const struct spe_record *r)
 {
-    return !COUNT(s, SELECT_ADDR) ||
-           is_in(s->addresses, (r->present & SPE_HAS_PC) != 0, spe_address_canonical(r->pc)) ||
-           is_in(s->addresses, (r->present & SPE_HAS_DATA_VA) != 0, spe_address_canonical(r->data_va));
+    const uint64_t *range = ADDRESSES(s, option);
+    const int has_pc = r->present & SPE_HAS_PC && option != SELECT_DATA;
+    const int has_data = r->present & SPE_HAS_DATA_VA && option != SELECT_PC;
+    return !COUNT(s, option) || is_in(range, has_pc, spe_address_canonical(r->pc)) ||
+           is_in(range, has_data, spe_address_canonical(r->data_va));
 }
 
 /* "init" is all symbols of that name, "init#2" one of them. */
@@ -392,7 +401,9 @@ static void count_alone(struct select *s, struct places *p, const struct sample 
         [SELECT_CPU - SELECT_PID] = is_number(s, SELECT_CPU, sample->cpu),
         [SELECT_COMM - SELECT_PID] = is_word(s, SELECT_COMM, comm),
         [SELECT_TIME - SELECT_PID] = is_in(s->times, sample->time != UINT64_MAX, sample->time),
-        [SELECT_ADDR - SELECT_PID] = is_there(s, sample->record),
+        [SELECT_ADDR - SELECT_PID] = is_there(s, SELECT_ADDR, sample->record),
+        [SELECT_PC - SELECT_PID] = is_there(s, SELECT_PC, sample->record),
+        [SELECT_DATA - SELECT_PID] = is_there(s, SELECT_DATA, sample->record),
         [SELECT_OP - SELECT_PID] = is_op(s, sample->record),
         [SELECT_EVENT - SELECT_PID] = is_event(s, sample->record),
         [SELECT_SOURCE - SELECT_PID] = is_source(s, sample),
@@ -406,10 +417,11 @@ static void count_alone(struct select *s, struct places *p, const struct sample 
 
 int select_keeps(struct select *s, struct places *p, const struct sample *sample)
 {
-    const int is_kept = is_of(s, p, sample) &&
-                        (!COUNT(s, SELECT_TIME) || is_in(s->times, sample->time != UINT64_MAX, sample->time)) &&
-                        is_there(s, sample->record) && is_op(s, sample->record) && is_event(s, sample->record) &&
-                        is_source(s, sample) && is_at_symbol(s, p, sample) && code_matches(s, p, sample) == 3;
+    const int is_kept =
+        is_of(s, p, sample) && (!COUNT(s, SELECT_TIME) || is_in(s->times, sample->time != UINT64_MAX, sample->time)) &&
+        is_there(s, SELECT_ADDR, sample->record) && is_there(s, SELECT_PC, sample->record) &&
+        is_there(s, SELECT_DATA, sample->record) && is_op(s, sample->record) && is_event(s, sample->record) &&
+        is_source(s, sample) && is_at_symbol(s, p, sample) && code_matches(s, p, sample) == 3;
     s->dropped += !is_kept;
     s->kept += is_kept != 0;
     if (!s->kept)

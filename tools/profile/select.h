@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses samples by --pid, --tid, --comm, --cpu-number, --time, --addr, --symbol, --dso, --line, --op, --event and
- * --source. A sample must match one value of each option that is given.
+ * Chooses samples by --pid, --tid, --comm, --cpu-number, --time, --addr, --pc, --data, --symbol, --dso, --line, --op,
+ * --event and --source. A sample must match one value of each option that is given.
  */
 #ifndef SELECT_H
 #define SELECT_H
@@ -18,6 +18,8 @@ enum {
     SELECT_CPU,
     SELECT_TIME,
     SELECT_ADDR,
+    SELECT_PC,
+    SELECT_DATA,
     SELECT_SYMBOL,
     SELECT_DSO,
     SELECT_LINE,
@@ -35,6 +37,8 @@ enum {
     {"cpu-number", required_argument, NULL, SELECT_CPU},                                                               \
     {"time", required_argument, NULL, SELECT_TIME},                                                                    \
     {"addr", required_argument, NULL, SELECT_ADDR},                                                                    \
+    {"pc", required_argument, NULL, SELECT_PC},                                                                        \
+    {"data", required_argument, NULL, SELECT_DATA},                                                                    \
     {"symbol", required_argument, NULL, SELECT_SYMBOL},                                                                \
     {"dso", required_argument, NULL, SELECT_DSO},                                                                      \
     {"line", required_argument, NULL, SELECT_LINE},                                                                    \
@@ -48,7 +52,8 @@ enum {
     "  --comm=NAME      name of a thread\n"                                                                            \
     "  --cpu-number=N   core\n"                                                                                        \
     "  --time=[A],[B]   from A to B in seconds, as perf script prints them\n"                                          \
-    "  --addr=A[-B|+N]  address of the program counter or of data\n"                                                   \
+    "  --addr=A[-B|+N]  address of code or data\n"                                                                     \
+    "  --pc=, --data=   ... only one of them\n"                                                                        \
     "  --symbol=NAME    function or data object\n"                                                                     \
     "  --dso=NAME       code of a program or library, by name or path\n"                                               \
     "  --line=FILE[:LINE]\n"                                                                                           \
@@ -58,11 +63,14 @@ enum {
     "  --source=NAME    data source: a number, \"DRAM\", or the core's name for it\n"
 /* clang-format on */
 
+extern const char *const select_names[SELECT_END - SELECT_PID]; /* "--pid" and so on */
+
 struct select {
     uint32_t numbers[SELECT_CPU - SELECT_PID + 1][SELECT_VALUES]; /* --pid, --tid, and --cpu-number */
     const char *words[SELECT_END - SELECT_PID][SELECT_VALUES];    /* --comm, --symbol, --dso, --line, --source */
     unsigned counts[SELECT_END - SELECT_PID];
-    uint64_t times[2], addresses[2]; /* from, to; both ends are included */
+    uint64_t times[2];                                    /* from, to; both ends are included */
+    uint64_t addresses[SELECT_DATA - SELECT_ADDR + 1][2]; /* the same: --addr, --pc and --data */
     uint64_t ops[SELECT_VALUES];
     unsigned events[SELECT_VALUES];
     struct tally known; /* --symbol: program counters and data addresses that have been looked up */

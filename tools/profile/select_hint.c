@@ -94,16 +94,13 @@ static void hint(struct select *s, struct places *p, int option, const char *nam
 
 void select_hint(struct select *s, struct places *places)
 {
-    static const char *const names[] = {"--pid",    "--tid", "--comm", "--cpu-number", "--time",  "--addr",
-                                        "--symbol", "--dso", "--line", "--op",         "--event", "--source"};
     int is_said = 0;
-    _Static_assert(sizeof names / sizeof *names == SELECT_END - SELECT_PID, "a name for each option");
     if (s->kept || !s->dropped)
         return;
     for (int option = SELECT_PID; option < SELECT_END; option++) {
         if (!s->counts[option - SELECT_PID] || s->alone[option - SELECT_PID])
             continue;
-        hint(s, places, option, names[option - SELECT_PID]);
+        hint(s, places, option, select_names[option - SELECT_PID]);
         is_said = 1;
     }
     if (!is_said)

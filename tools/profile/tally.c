@@ -131,12 +131,22 @@ uint64_t tally_parts(const struct tally_touches *t)
     return parts;
 }
 
-unsigned tally_cores(const struct tally_touches *t)
+static unsigned count_bits(const uint64_t *bits, size_t most)
 {
     unsigned n = 0;
-    for (size_t i = 0; i < TALLY_CORES; i++)
-        n += (unsigned)(t->cores[i / 64] >> i % 64 & 1);
+    for (size_t i = 0; i < most; i++)
+        n += (unsigned)(bits[i / 64] >> i % 64 & 1);
     return n;
+}
+
+unsigned tally_cores(const struct tally_touches *t)
+{
+    return count_bits(t->cores, TALLY_CORES);
+}
+
+unsigned tally_small(const struct tally_touches *t)
+{
+    return count_bits(t->small, TALLY_SMALL);
 }
 
 static int by_place(const struct tally_entry *x, const struct tally_entry *y)

@@ -26,11 +26,14 @@ struct tally_toucher {
 
 #define TALLY_CORES 256 /* the most cores that are distinguished */
 
+#define TALLY_SMALL 512 /* the most small pages that are distinguished */
+
 struct tally_touches {
     uint64_t cycles_in[COUNTS_PARTS]; /* summed latency, by part */
     uint64_t cores[TALLY_CORES / 64];
     uint32_t n, others; /* n toucher entries; samples of touchers for which there was no room */
     struct tally_toucher by[TALLY_TOUCHERS];
+    uint64_t small[]; /* with room for TALLY_SMALL bits: the small pages of a larger page that anyone accessed */
 };
 
 struct tally_entry {
@@ -83,6 +86,9 @@ void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned p
 
 /* The parts of the line or page that anyone accessed: bits. */
 uint64_t tally_parts(const struct tally_touches *t);
+
+/* The number of small pages, of which there is room. */
+unsigned tally_small(const struct tally_touches *t);
 
 /* The number of cores. */
 unsigned tally_cores(const struct tally_touches *t);

@@ -8,10 +8,10 @@
 #include "place_tables.h"
 #include "sharing.h"
 
-#define DATA_COLUMNS 14
+#define DATA_COLUMNS 17
 #define DATA_NAMES(where)                                                                                              \
     "address", "samples", "share", CELLS_LATENCY_NAMES, "loads", "stores", "atomics", "l1d miss", "tlb walk",          \
-        "threads", "cores", "main source", where
+        CELLS_FAR_NAMES, "threads", "cores", "small pages", "main source", where
 
 /* -- the data at an address -- */
 
@@ -91,18 +91,22 @@ static struct report_cell many(const struct tally_touches *t)
     return threads ? cell_count(threads) : cell_none();
 }
 
-static void data_row(struct report *r, const struct profile *p, const struct tally_entry *e, const char *text)
+static void data_row(struct report *r, const struct profile *p, const struct tally_entry *e, int has_small,
+                     const char *text)
 {
     const struct counts *c = &e->counts;
     const uint64_t cycles = p->latencies.total.sum;
     const unsigned cores = tally_cores(e->touches);
     char source[CELLS_SOURCE_MAX];
-    report_row(r, (struct report_cell[DATA_COLUMNS]){
-                      cell_address(e->address), cell_count(c->samples), cell_percent(c->samples, p->stats.records),
-                      cell_count(c->cycles), cycles ? cell_percent(c->cycles, cycles) : cell_none(),
-                      cell_count(c->loads), cell_count(c->stores), cell_count(c->atomics),
-                      cells_ratio(c, COUNTS_L1D_REFILL), cells_ratio(c, COUNTS_TLB_WALK), many(e->touches),
-                      cores ? cell_count(cores) : cell_none(), cells_source(c, source), cell_name(text)});
+    report_row(r,
+               (struct report_cell[DATA_COLUMNS]){
+                   cell_address(e->address), cell_count(c->samples), cell_percent(c->samples, p->stats.records),
+                   cell_count(c->cycles), cycles ? cell_percent(c->cycles, cycles) : cell_none(), cell_count(c->loads),
+                   cell_count(c->stores), cell_count(c->atomics), cells_ratio(c, COUNTS_L1D_REFILL),
+                   cells_ratio(c, COUNTS_TLB_WALK), cell_count(c->in[COUNTS_LL_MISS]), cell_count(c->remote),
+                   many(e->touches), cores ? cell_count(cores) : cell_none(),
+                   has_small ? cell_count(tally_small(e->touches)) : cell_none(), cells_source(c, source),
+                   cell_name(text)});
 }
 
 /* Remarks on what the rows are, and on what the numbers do not show. */
@@ -117,6 +121,9 @@ static const char *data_remark(const struct tally *tally, uint64_t size, int is_
     else
         n -= strlen("; ");
     text[n] = 0;
+    if (places_small(size))
+        n += (size_t)snprintf(text + n, cap - n, "; small pages of %s, of which samples accessed as many",
+                              cells_size(places_small(size), bytes, sizeof bytes));
     if (has_others)
         snprintf(text + n, cap - n, "; if a row has %d threads or cores, there may be more", TALLY_TOUCHERS);
     return text;
@@ -139,7 +146,7 @@ static void data_table(struct report *r, struct profile *p, const char *key, con
     for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
         if (!is_physical)
             data_text(p, list[i], size, text, sizeof text);
-        data_row(r, p, list[i], is_physical ? cells_state(list[i]->space) : text);
+        data_row(r, p, list[i], places_small(size) != 0, is_physical ? cells_state(list[i]->space) : text);
         has_others |= list[i]->touches->others != 0;
     }
     report_table_end(r, data_remark(tally, size, is_line, has_others, remark, sizeof remark));
@@ -220,14 +227,14 @@ static void sharing_table(struct report *r, struct profile *p, size_t most)
 static void object_table(struct report *r, const struct profile *p, unsigned kind, const char *title, const char *where,
                          const char *unknown, size_t most)
 {
-    const char *const columns[] = {"",       "samples", "share",    CELLS_LATENCY_NAMES, "loads",
-                                   "stores", "atomics", "l1d miss", "tlb walk",          where};
+    const char *const columns[] = {"",        "samples",  "share",    CELLS_LATENCY_NAMES, "loads", "stores",
+                                   "atomics", "l1d miss", "tlb walk", CELLS_FAR_NAMES,     where};
     size_t n;
     int has_unknown = 0;
     struct group *rows = groups_rows(&p->groups, kind, &n);
     struct report_cell cells[CELLS_COMMON + 1];
     size_t *apart = cells_tell_apart(r, rows, n < most ? n : most);
-    report_table(r, groups_kind(kind), title, columns, 11);
+    report_table(r, groups_kind(kind), title, columns, 13);
     for (size_t i = 0; i < n && i < most; i++) {
         const struct counts *c = &rows[i].counts;
         has_unknown |= strcmp(rows[i].name, GROUPS_NO_NAME) == 0 && !*rows[i].where;
@@ -238,7 +245,7 @@ static void object_table(struct report *r, const struct profile *p, unsigned kin
         cells_common(p, c, cells);
         report_row(r, (struct report_cell[]){name, cells[0], cells[1], cells[2], cells[3], cell_count(c->loads),
                                              cell_count(c->stores), cell_count(c->atomics), cells[4], cells[5],
-                                             cell_name(rows[i].where)});
+                                             cells[7], cells[8], cell_name(rows[i].where)});
     }
     report_table_end(r, has_unknown ? unknown : NULL);
     free(apart);

@@ -23,6 +23,8 @@ void cells_common(const struct profile *p, const struct counts *c, struct report
     cells[4] = cells_ratio(c, COUNTS_L1D_REFILL);
     cells[5] = cells_ratio(c, COUNTS_TLB_WALK);
     cells[6] = cells_ratio(c, COUNTS_MISPREDICTED);
+    cells[7] = cell_count(c->in[COUNTS_LL_MISS]);
+    cells[8] = cell_count(c->remote);
 }
 
 void cells_code(const struct profile *p, const struct counts *c, struct report_cell *cells)

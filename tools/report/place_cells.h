@@ -10,16 +10,17 @@
 
 #define CELLS_TEXT_MAX (1u << 20) /* bytes of a cell with several names */
 
-#define CELLS_COMMON 7
-#define CELLS_COMMON_NAMES "samples", "share", CELLS_LATENCY_NAMES, "l1d miss", "tlb walk", "mispredicted"
+#define CELLS_COMMON 9
 #define CELLS_LATENCY_NAMES "summed latency", "of latency"
+#define CELLS_FAR_NAMES "ll misses", "remote"
 
 /* The common cells: counts, and shares of all samples and of the summed latency of the profile. */
 void cells_common(const struct profile *p, const struct counts *c, struct report_cell *cells);
 
 #define CELLS_CODE (CELLS_COMMON + 2)
 #define CELLS_CODE_NAMES                                                                                               \
-    "samples", "share", "time, s", "of time", CELLS_LATENCY_NAMES, "l1d miss", "tlb walk", "mispredicted"
+    "samples", "share", "time, s", "of time", CELLS_LATENCY_NAMES, "l1d miss", "tlb walk", "mispredicted",             \
+        CELLS_FAR_NAMES
 
 /* The same, and the time that the samples represent: in seconds, and as a share of all time that is known. The two
  * cells are empty if it is not known. */

@@ -53,7 +53,7 @@ int report_wants(struct report *r, const char *key, const char *title)
     return !r->view.is_list && is_chosen(&r->view, key);
 }
 
-/* The column to sort by, or 0 if this table does not have it. "time" is also "time, s". */
+/* The column to sort by, or 0 if this table does not have it. "time" is also "time, s", "ll_miss" also "ll misses". */
 static unsigned sorting_column(const struct report_rows *t, const char *name)
 {
     char wanted[REPORT_COLUMN_KEY_MAX], key[REPORT_COLUMN_KEY_MAX];
@@ -63,7 +63,7 @@ static unsigned sorting_column(const struct report_rows *t, const char *name)
         report_column_key(t->columns[i], key);
         if (size && strcmp(key, wanted) == 0)
             return i;
-        if (size && strncmp(key, wanted, size) == 0 && key[size] == '_' && !found)
+        if (size && strncmp(key, wanted, size) == 0 && (key[size] == '_' || strcmp(key + size, "es") == 0) && !found)
             found = i;
     }
     return found;
@@ -98,6 +98,7 @@ static void sort(struct report *r)
     struct sorted_row *order = column && t->count ? malloc(t->count * sizeof *order) : NULL;
     struct report_cell *cells = order ? malloc(t->count * n * sizeof *cells) : NULL;
     r->was_sorted |= column != 0;
+    t->sorted = column;
     for (size_t i = 0; cells && i < t->count; i++)
         order[i] = (struct sorted_row){report_row_at(t, i), column, i};
     if (cells) {
@@ -113,6 +114,26 @@ static void sort(struct report *r)
 
 /* -- tables -- */
 
+static int is_zero(const struct report_rows *t, unsigned column)
+{
+    size_t row = 0;
+    while (row < t->count && (report_row_at(t, row)[column].kind != CELL_COUNT || !report_row_at(t, row)[column].count))
+        row++;
+    return row == t->count;
+}
+
+/* Columns that are only for programs where they are 0 in all rows, unless they sort the table: bits. */
+static uint64_t hidden_columns(const struct report_rows *t)
+{
+    static const char *const rare[] = {"ll misses", "remote", "small pages"};
+    uint64_t hidden = 0;
+    for (unsigned i = 1; i < t->n_columns && i < 64; i++)
+        for (size_t n = 0; n < sizeof rare / sizeof *rare; n++)
+            if (i != t->sorted && strcmp(rare[n], t->columns[i]) == 0 && is_zero(t, i))
+                hidden |= UINT64_C(1) << i;
+    return hidden;
+}
+
 void report_table(struct report *r, const char *key, const char *title, const char *const *columns, unsigned n)
 {
     r->is_hidden = !report_wants(r, key, title);
@@ -120,7 +141,7 @@ void report_table(struct report *r, const char *key, const char *title, const ch
     r->rows.title = title;
     r->rows.columns = columns;
     r->rows.n_columns = n;
-    r->rows.count = 0;
+    r->rows.count = r->rows.sorted = 0;
 }
 
 static const struct report_location *copy_location(const struct report_location *location)
@@ -221,6 +242,7 @@ void report_table_end(struct report *r, const char *remark)
         sort(r);
         t->count = t->count < r->view.most ? t->count : r->view.most;
     }
+    t->hidden = hidden_columns(t);
     write_table(r, t);
     forget(t, 0, count * t->n_columns);
     t->count = 0;

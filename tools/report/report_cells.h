@@ -35,11 +35,19 @@ struct report_rows {
     unsigned n_columns;
     struct report_cell *cells;
     size_t count, room; /* rows; cells */
+    uint64_t hidden;    /* columns that people do not get: bits */
+    unsigned sorted;    /* the column by which the rows are sorted; 0: none */
 };
 
 static inline const struct report_cell *report_row_at(const struct report_rows *t, size_t row)
 {
     return t->cells + row * t->n_columns;
+}
+
+/* Whether people get a column. */
+static inline int report_is_shown(const struct report_rows *t, unsigned column)
+{
+    return column >= 64 || !(t->hidden >> column & 1);
 }
 
 static inline int cell_is_word(const struct report_cell *c)

@@ -34,7 +34,7 @@ static void html_head(FILE *out, const struct report_rows *t)
     for (unsigned i = 0; i < t->n_columns; i++)
         if (cells[i].kind == CELL_BAR)
             fputs("<td></td>", out);
-        else
+        else if (report_is_shown(t, i))
             fprintf(out, "<th scope=\"col\" class=\"%s\">%s</th>", html_class(&cells[i]), report_column_name(t, i));
     fputs("</tr></thead>\n<tbody>\n", out);
 }
@@ -88,6 +88,8 @@ static void html_row(FILE *out, const struct report_rows *t, const struct report
     html_cell(out, &cells[0]);
     fputs("</th>", out);
     for (unsigned i = 1; i < t->n_columns; i++) {
+        if (!report_is_shown(t, i))
+            continue;
         fprintf(out, "<td class=\"%s\">", html_class(&cells[i]));
         html_cell(out, &cells[i]);
         fputs("</td>", out);

@@ -146,15 +146,16 @@ static unsigned fixed_width(const struct report_rows *t, const struct report_cel
 /* -- widths on a terminal: as much as the cells need, as far as there is room -- */
 
 /* Columns that are left out on a narrow terminal, the least important first. Others stay longer. */
-static const char *const importance[] = {
-    "cores",       "atomics",        "threads", "tlb walk", "mispredicted", "time, s", "declared at", "file",
-    "module",      "summed latency", "share",   "low",      "high",         "stores",  "loads",       "l1d miss",
-    "main source", "samples",        "most",    "99 %",     "of latency",   "of time"};
+static const char *const importance[] = {"small pages", "remote",   "ll misses",      "cores",      "atomics",
+                                         "threads",     "tlb walk", "mispredicted",   "time, s",    "declared at",
+                                         "file",        "module",   "summed latency", "share",      "low",
+                                         "high",        "stores",   "loads",          "l1d miss",   "main source",
+                                         "samples",     "most",     "99 %",           "of latency", "of time"};
 #define IMPORTANCES (sizeof importance / sizeof *importance)
 
 static size_t importance_of(const struct report_rows *t, unsigned i)
 {
-    size_t at = 0;
+    size_t at = i == t->sorted ? IMPORTANCES : 0;
     while (at < IMPORTANCES && strcmp(importance[at], t->columns[i]) != 0)
         at++;
     return report_row_at(t, 0)[i].kind == CELL_BAR ? 0 : at;
@@ -217,7 +218,7 @@ static void fit(const struct report_rows *t, const struct report_style *style, s
 {
     for (unsigned i = 0; i < t->n_columns; i++) {
         w->natural[i] = natural_width(t, i, style);
-        w->of[i] = i && is_empty(t, i) ? 0 : least_width(t, w, i);
+        w->of[i] = i && (is_empty(t, i) || !report_is_shown(t, i)) ? 0 : least_width(t, w, i);
     }
     while (sum_of(t, w) > style->terminal && leave_one_out(t, w))
         ;
@@ -289,7 +290,7 @@ unsigned report_text(FILE *out, const struct report_rows *t, const struct report
     if (style->terminal)
         fit(t, style, &w);
     for (unsigned i = 0; !style->terminal && i < t->n_columns; i++)
-        w.of[i] = fixed_width(t, report_row_at(t, 0), i, style);
+        w.of[i] = report_is_shown(t, i) ? fixed_width(t, report_row_at(t, 0), i, style) : 0;
     put_head(out, t, &w, style);
     for (size_t row = 0; row < t->count; row++) {
         const struct report_cell *cells = report_row_at(t, row);

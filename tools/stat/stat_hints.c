@@ -7,20 +7,26 @@
 
 #include "stat_run.h"
 
+int stat_say(const struct profile *p, const char *text)
+{
+    char files[32];
+    snprintf(files, sizeof files, "%u files", p->files);
+    return tool_error(text, p->files > 1 ? files : p->name);
+}
+
 /* "FILE: 3 of 7 samples have no known thread: ..." */
 static void say(const struct profile *p, uint64_t samples, const char *what)
 {
     char text[640];
     snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64 " samples %s", samples, p->stats.records, what);
-    tool_error(text, p->name);
+    stat_say(p, text);
 }
 
 static void hint_core(const struct profile *p)
 {
     const int source = profile_next_source(p, -1);
     if (p->n_kinds == 1 && !p->kinds[0].midr && source >= 0 && source < SPE_STATS_NO_SOURCE)
-        tool_error("the data sources are numbers because the core is not known: --cpu=NAME names it (--cpu=list)",
-                   p->name);
+        stat_say(p, "the data sources are numbers because the core is not known: --cpu=NAME names it (--cpu=list)");
 }
 
 /* Returns how many samples have no known thread. */
@@ -107,7 +113,6 @@ void stat_hint(const struct profile *p)
             "have no known interval, so numbers of operations are not estimated: perf recorded with a frequency, or "
             "events of SPE on one core have different periods");
     if (p->times[PROFILE_TICKS])
-        tool_error("times are in ticks: no event says how long a tick is (PERF_RECORD_TIME_CONV, which newer versions "
-                   "of perf record write)",
-                   p->name);
+        stat_say(p, "times are in ticks: no event says how long a tick is (PERF_RECORD_TIME_CONV, which newer versions "
+                    "of perf record write)");
 }

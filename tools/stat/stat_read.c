@@ -72,7 +72,7 @@ static int read_files(struct stat_run *run, struct profile *p, char **files)
     int status = input_each(&run->input, files, add, run);
     profile_end(p);
     if (groups_dropped(&p->groups))
-        status = tool_error("no memory for all rows: tables by name lack samples", p->name);
+        status = stat_say(p, "no memory for all rows: tables by name lack samples");
     if (select_is_used(&p->select))
         select_hint(&p->select, &p->places);
     if (!p->stats.records && run->input.is_filtered && profile_has_records(p))

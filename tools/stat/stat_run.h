@@ -67,6 +67,9 @@ int stat_is_alone(const char *path);
  * message. */
 int stat_read(struct stat_run *run, char **files);
 
+/* Says it on standard error of the profile's file, or of "2 files", whose sum it is. Returns TOOL_FAILED. */
+int stat_say(const struct profile *profile, const char *text);
+
 /* Says on standard error what the profile lacks, and where that comes from: data sources without a core, samples
  * without a thread, without a function, without seconds. */
 void stat_hint(const struct profile *profile);

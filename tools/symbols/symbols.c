@@ -55,6 +55,14 @@ static void say(struct symbols *s, const char *what, const char *name)
         tool_error(what, name);
 }
 
+/* "jit-1234.dump", which a JIT compiler has mapped so that perf sees it */
+static int is_jitdump(const char *path)
+{
+    const char *name = symbols_short(path);
+    const size_t digits = strncmp(name, "jit-", 4) == 0 ? strspn(name + 4, "0123456789") : 0;
+    return digits && strcmp(name + 4 + digits, ".dump") == 0;
+}
+
 static struct debug_info *open_file(struct symbols *s, const struct mapped_module *m)
 {
     static const char *const inside[] = {"/elf", "/debug", ""};
@@ -79,8 +87,10 @@ static struct debug_info *open_file(struct symbols *s, const struct mapped_modul
         info = debug_info_open(path, &options, &is_other);
     if (!info && debug_info_is_there())
         say(s,
-            is_other || was_other ? "not the build that ran, so it has no names; see --symfs"
-                                  : "cannot be read, so it has no names; see --symfs",
+            is_jitdump(name)
+                ? "has the names of a JIT compiler's code; perf inject --jit puts them into a new perf.data"
+            : is_other || was_other ? "not the build that ran, so it has no names; see --symfs"
+                                    : "cannot be read, so it has no names; see --symfs",
             name);
     return info;
 }

@@ -11,6 +11,7 @@
 
 #include "../system/printable.h"
 #include "../system/text_writer.h"
+#include "impdef.h"
 
 /* -- fields of the library that this program does not know: both formats show them as numbers, by name -- */
 
@@ -196,7 +197,7 @@ static void put_thread(struct text_writer *restrict w, struct record_writer *wri
 static const char csv_header[] =
     "cpu,op,pc,el,atomic,excl,ar,subclass,sve_evl,sve_pred,sve_sg,event,issue_lat,total_lat,vaddr,"
     "xlat_lat,paddr,data_source,context,ts,br_tgt,br_tgt_lvl,pbt,data_source_name,"
-    "offset,size,flags,time_ns,pc_state,conditional,indirect,memory_level,tid,pid,thread_name,tid_from";
+    "offset,size,flags,time_ns,pc_state,conditional,indirect,memory_level,tid,pid,thread_name,tid_from,impdef";
 
 size_t record_csv_header(char *out)
 {
@@ -323,6 +324,23 @@ static const struct record_memo *csv_operation(struct record_writer *writer, con
     return memo;
 }
 
+/* counter_6=123:address_16=0x1000, or with another text between the words. Returns their number. */
+static unsigned put_impdef(struct text_writer *restrict w, const struct record_writer *writer,
+                           const struct spe_record *r, const char *before, const char *between)
+{
+    struct impdef list[IMPDEF_MOST];
+    const unsigned n = impdef_read(r, writer->bytes, list);
+    for (unsigned i = 0; i < n; i++) {
+        put_word(w, i ? between : before);
+        put_word(w, list[i].type);
+        put_char(w, '_');
+        put_decimal(w, list[i].index);
+        put_char(w, '=');
+        (list[i].is_address ? put_hex : put_decimal)(w, list[i].value);
+    }
+    return n;
+}
+
 size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, char *out)
 {
     struct text_writer line = text_begin(out, RECORD_LINE_MAX), *const w = &line;
@@ -363,6 +381,8 @@ size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, c
     const struct record_thread who = thread_at(core, r, has_time ? ns : UINT64_MAX);
     number(w, who.tid != THREAD_NONE, who.tid);
     put_thread(w, writer, &who, csv_thread);
+    put_char(w, ',');
+    put_impdef(w, writer, r, "", ":");
     for (unsigned i = 0; i < writer->later_count; i++)
         number(w, (has & writer->later[i].has) != 0, later_value(r, &writer->later[i]));
     return end_line(w);
@@ -588,6 +608,8 @@ size_t record_to_json(struct record_writer *writer, const struct spe_record *r, 
     if (has & SPE_HAS_EVENTS)
         put_events(w, writer, r->events, json_events);
     put_thread(w, writer, &who, json_thread);
+    if (put_impdef(w, writer, r, ",\"impdef\":[\"", "\",\""))
+        PUT_LITERAL(w, "\"]");
     put_char(w, '}');
     return end_line(w);
 }

@@ -48,6 +48,7 @@ struct record_memo {
 /* Writes records of one core, in one of the formats. Zero it, then call record_writer_begin(). */
 struct record_writer {
     struct record_core core;
+    const uint8_t *bytes; /* set by the caller: of the record that comes next, if it is SPE_RECORD_IMPDEF; or NULL */
     struct spe_record_field later[RECORD_LATER];
     unsigned later_count;
     struct record_memo operations[RECORD_MEMOS];

@@ -34,7 +34,7 @@ while (my $line = <$json>) {
     my $has_events = exists $members->{events};
     $members->{$_} = JSON::PP::true for grep { $names{$_} } @events;
     $members->{flags} //= 0;
-    delete @$members{qw(tid pid thread_name tid_from)};
+    delete @$members{qw(tid pid thread_name tid_from impdef)};
     my $row = <$table>;
     differs("no row for line $."), last unless defined $row;
     chomp $row;
