@@ -80,7 +80,7 @@ static void put(struct placing *p, uint64_t kind, uint64_t from, uint64_t to, co
 static void put_step(struct placing *p, uint64_t from, uint64_t at, const struct branch *b)
 {
     uint64_t to;
-    if (elf_next_branch(&p->elf, at, &to) && !elf_is_stub(&p->elf, to))
+    if (elf_line(&p->elf, at, &to) && !elf_is_stub(&p->elf, to))
         put(p, STEP, from, to, b);
 }
 
@@ -96,7 +96,7 @@ static void put_way(struct placing *p, uint64_t from, const struct branch *b)
 static int put_trace(struct placing *p, uint64_t from, uint64_t to, const struct branch *b)
 {
     struct branch what = {.place = TRACE, .from = from, .to = to};
-    if (!to || b->before || !elf_next_branch(&p->elf, to, &what.before) || elf_is_stub(&p->elf, what.before))
+    if (!to || b->before || !elf_line(&p->elf, to, &what.before) || elf_is_stub(&p->elf, what.before))
         return 0;
     branches_count(&p->out, &what, b->count, 0);
     return 1;
