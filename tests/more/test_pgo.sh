@@ -215,10 +215,11 @@ for name in "\$x=401004" "\$dx=401004" g=401004+4 g=401000+4 .text=401000; do # 
 done
 is "$(lines "401000 - cond" 54000080 d503201f d4200000 d503201f d65f03c0)" "F 401000 401008 1;" \
     "a branch that was not taken, and a trap"
-is "$(lines "401008 401000 pbt=401000" d503201f d503201f d65f03c0 g=401004+8)" "B 401008 401000 1 0;F 401000 401008 1;" \
+is "$(lines "401008 401000 pbt=401000" d503201f d503201f d65f03c0 g=401004+8)" \
+    "B 401008 401000 1 0;F 401000 401008 1;" \
     "the previous branch's target says that another function was reached"
 is "$(lines "401008 401000 pbt=401000" d503201f d4200000 d65f03c0)" "B 401008 401000 1 0;" \
-    "... but nothing goes on after a trap"
+    "... but nothing continues after a trap"
 damaged() { # OFFSET BYTES: 401000 d4000001, 401004 d65f03c0, 401008 the table of symbols, 401051 the sections' headers
     lines "7f0000000000 401000" d4000001 d65f03c0 f=401000+4 g=401004+4 >"$tmp/out"
     printf '%b' "$2" | dd of="$tmp/line" bs=1 seek="$1" conv=notrunc 2>"$tmp/err"

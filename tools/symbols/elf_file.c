@@ -232,9 +232,9 @@ int elf_is_code(const struct elf_file *elf, uint64_t address)
     return instruction(elf, address) != 0;
 }
 
-/* How execution goes on after an instruction: to the next one; there or elsewhere; elsewhere; not at all. An exception
- * such as SVC returns to the next one, except that of BRK, which compilers put where nothing can go on. UDF does not
- * even execute; 0, which is one, fills gaps, too. */
+/* Where execution continues after an instruction: at the next one; there or elsewhere; elsewhere; nowhere. An exception
+ * such as SVC returns to the next instruction. BRK does not: compilers put it where nothing can continue. UDF does not
+ * even execute; 0, which is a UDF, also fills gaps. */
 enum kind { PLAIN, CONDITIONAL, ALWAYS, TRAP, UNDEFINED };
 
 /* The instructions of A64 that end lines (DDI 0487, C4.1.93) */

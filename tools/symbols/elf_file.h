@@ -45,7 +45,8 @@ int elf_is_code(const struct elf_file *elf, uint64_t address);
  * if no instruction at `address` can be executed. */
 int elf_line(const struct elf_file *elf, uint64_t address, uint64_t *last);
 
-/* Whether execution can reach the branch at `end` from `start` without a taken branch in between. */
+/* Whether execution can reach the branch at `end` from `start` without a taken branch in between. The caller knows that
+ * it did, so functions in between do not matter. */
 int elf_is_run(const struct elf_file *elf, uint64_t start, uint64_t end);
 
 /* Whether the branch at `address` ends a piece of code that the linker has made: an entry of the procedure linkage
