@@ -155,6 +155,85 @@ for stub in "90000010 91000210 d61f0200" "d503201f 58000050 d61f0200"; do # vene
     is "$(bolt "$tmp/data")" "B 0 401000 1 0;" "a veneer: no step"
 done
 
+# -- where lines end --
+# Four blocks end at BRK; SVC before another function; UDF, data; nothing before another function. The addresses are
+# those after 401000.
+blocks="b40000a0 b4000121 b4000182 b4000223 d65f03c0 91000421 d4207d00 91000442 91000842 d65f03c0 d2800ba8 d4000001"
+#       00                                  10 ret   14       18 brk   1c                         28       2c svc
+blocks="$blocks 91000463 d65f03c0 91000484 00000000 00000000 deadbeef 910004a5 d65f03c0 910004c6 910008c6 d503201f"
+#               30                38       3c udf   40 data           48                50                58 nop
+blocks="$blocks d503201f 910004e7 d65f03c0"
+#                        60
+functions="start=401000+14 trap=401014+8 after=40101c+c sysc=401028+8 after=401030+8 data=401038+10 \$d=401040
+    after=401048+8 bound=401050+8 after=401060+8"
+blocks() { # FORMAT
+    "$build/spe-stat" --format="$1" "$tmp/data" | tr '\n' ';'
+}
+# shellcheck disable=SC2086
+tests/pgo/make_elf exec 401000 1000 $id $blocks $functions >"$tmp/blocks"
+perf "blocks" <<END
+exec 7 7 blocks
+mmap 7 7 400000 2000 0 $id $tmp/blocks
+branch 401000 401014 cond
+branch 401004 401028 cond
+branch 401008 401038 cond
+branch 40100c 401050 cond
+END
+is "$(blocks autofdo)" \
+    "4;1014-1018:1;1028-102c:1;1038-1038:1;1050-105c:1;0;4;1000->1014:1;1004->1028:1;1008->1038:1;100c->1050:1;" \
+    "lines end at traps, before undefined instructions, data and functions"
+is "$(blocks bolt | tr ';' '\n' | grep ^F | tr '\n' ';')" \
+    "F 401014 401018 1;F 401028 40102c 1;F 401038 401038 1;F 401050 40105c 1;" "... for BOLT"
+is "$(blocks bolt-traces)" \
+    "T 401000 401014 401018 1;T 401004 401028 40102c 1;T 401008 401038 401038 1;T 40100c 401050 40105c 1;" "... as traces"
+
+lines() { # BRANCH WORD... [NAME=START...]: the lines that a sampled branch is and begins, if that is the code
+    printf 'exec 7 7 line\nmmap 7 7 400000 2000 0 - %s\nbranch %s\n' "$tmp/line" "$1" | "$tmp/make_perf" >"$tmp/data"
+    tests/pgo/make_elf exec 401000 1000 - "${@:2}" >"$tmp/line"
+    bolt "$tmp/data"
+}
+line() { # END WORD...: the line from 401000 ends there
+    is "$(lines "7f0000000000 401000" "${@:2}")" "B 0 401000 1 0;F 401000 $1 1;" "a line of ${*:2}"
+}
+for trap in d4200000 d43fffe0; do
+    line 401004 d503201f $trap d503201f d65f03c0
+done
+line 401000 d4200000 d65f03c0
+for undefined in 00000000 0000ffff; do
+    line 401000 d503201f $undefined d65f03c0
+done
+is "$(lines "7f0000000000 401000" 0000ffff d65f03c0)" "B 0 401000 1 0;" "... none begins with an undefined instruction"
+for other in d4000001 d41fffe1 d4000002 d4000003 d4400000 d4200001 00010000; do # SVC, HVC, SMC, HLT; similar words
+    line 401004 $other d65f03c0
+done
+line 401004 d503201f d503201f # the end of the code
+for name in g=401004+4 g=401004 "\$d=401004" "\$d.1=401004" .fini=401004; do
+    line 401000 d4000001 d503201f d65f03c0 f=401000+4 "$name"
+done
+for name in "\$x=401004" "\$dx=401004" g=401004+4 g=401000+4 .text=401000; do # g is a second entry, or name
+    line 401008 d4000001 d503201f d65f03c0 f=401000+c "$name"
+done
+is "$(lines "401000 - cond" 54000080 d503201f d4200000 d503201f d65f03c0)" "F 401000 401008 1;" \
+    "a branch that was not taken, and a trap"
+is "$(lines "401008 401000 pbt=401000" d503201f d503201f d65f03c0 g=401004+8)" \
+    "B 401008 401000 1 0;F 401000 401008 1;" \
+    "the previous branch's target says that another function was reached"
+is "$(lines "401008 401000 pbt=401000" d503201f d4200000 d65f03c0)" "B 401008 401000 1 0;" \
+    "... but nothing continues after a trap"
+damaged() { # OFFSET BYTES: 401000 d4000001, 401004 d65f03c0, 401008 the table of symbols, 401051 the sections' headers
+    lines "7f0000000000 401000" d4000001 d65f03c0 f=401000+4 g=401004+4 >"$tmp/out"
+    printf '%b' "$2" | dd of="$tmp/line" bs=1 seek="$1" conv=notrunc 2>"$tmp/err"
+    is "$(bolt "$tmp/data")" "B 0 401000 1 0;F 401000 ${3:-401004} 1;" "sections that are damaged: $1"
+}
+sections=$((0x1008 + 3 * 24 + 5))
+damaged 47 '\x7f'                      # where the sections are
+damaged 58 '\x3f'                      # the size of a section's header
+damaged 60 '\xff\xff'                 # how many there are
+damaged $((sections + 64 + 24 + 7)) '\xff'  # where the symbols are
+damaged $((sections + 64 + 32 + 7)) '\xff'  # the size of their table
+damaged $((sections + 64 + 40)) '\x09'     # the section of their names
+damaged $((sections + 128 + 24)) '\xff\xff\xff\xff\xff\xff\xff\xff' 401000 # functions need no names
+
 # -- which addresses --
 perf "PIE" <<END
 exec 7 7 pie

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * See pgo.h. A sampled branch that was taken is a branch, and one step of straight-line execution: from its target up
- * to the next branch of the module's code. A sampled branch that was not taken is such a step alone. Every execution of
+ * to the line's end in the module's code. A sampled branch that was not taken is such a step alone. Every execution of
  * an instruction is in one such step, so steps, sampled evenly, count the executions of blocks. If a record has the
  * target of the last taken branch before it, the branch's own step is the whole way from there: branches on this way
  * that were not taken are counted by it, and are not counted again.
@@ -47,8 +47,8 @@ void pgo_note(void *context, const struct spe_perf_event *event)
 
 /* -- from addresses of processes to addresses of the module -- */
 
-/* The rows that are written: a branch, a step of execution from `from` to the branch at `to`, or a trace: a branch and
- * the step after it, which ends at `before` */
+/* The rows that are written: a branch, a step of execution from `from` to `to`, or a trace: a branch and the
+ * step after it, which ends at `before` */
 enum { BRANCH, STEP, TRACE };
 
 struct placing {
@@ -75,12 +75,12 @@ static void put(struct placing *p, uint64_t kind, uint64_t from, uint64_t to, co
     branches_count(&p->out, &what, b->count, kind == BRANCH ? b->missed : 0);
 }
 
-/* Adds a step that begins at `from` and continues at `at`, up to the next branch. Steps to the linker's stubs are left
+/* Adds a step that begins at `from` and continues at `at`, up to the line's end. Steps to the linker's stubs are left
  * out: optimisers do not treat them as blocks. */
 static void put_step(struct placing *p, uint64_t from, uint64_t at, const struct branch *b)
 {
     uint64_t to;
-    if (elf_next_branch(&p->elf, at, &to) && !elf_is_stub(&p->elf, to))
+    if (elf_line(&p->elf, at, &to) && !elf_is_stub(&p->elf, to))
         put(p, STEP, from, to, b);
 }
 
@@ -96,7 +96,7 @@ static void put_way(struct placing *p, uint64_t from, const struct branch *b)
 static int put_trace(struct placing *p, uint64_t from, uint64_t to, const struct branch *b)
 {
     struct branch what = {.place = TRACE, .from = from, .to = to};
-    if (!to || b->before || !elf_next_branch(&p->elf, to, &what.before) || elf_is_stub(&p->elf, what.before))
+    if (!to || b->before || !elf_line(&p->elf, to, &what.before) || elf_is_stub(&p->elf, what.before))
         return 0;
     branches_count(&p->out, &what, b->count, 0);
     return 1;

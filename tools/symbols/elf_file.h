@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An ELF file of AArch64 Linux: its code, and the branches in it. */
+/* An ELF file of AArch64 Linux: its code, and the straight lines in it: execution that takes no branch. */
 #ifndef ELF_FILE_H
 #define ELF_FILE_H
 
@@ -22,12 +22,14 @@ struct elf_file {
     uint64_t first; /* address of the first loaded segment */
     size_t count;
     struct elf_segment segments[ELF_SEGMENTS]; /* the loaded ones */
+    uint64_t *limits; /* sorted: where functions, sections, and data in code begin: lines end before each */
+    size_t limit_count;
     size_t build_id_size;                      /* 0 if it has none */
     uint8_t build_id[ELF_BUILD_ID_MAX];
 };
 
-/* Maps the file and reads its program headers. Returns TOOL_OK, after which elf_close() must be called, or TOOL_FAILED
- * after a message. */
+/* Maps the file and reads its headers and symbols. Returns TOOL_OK, after which elf_close() must be called, or
+ * TOOL_FAILED after a message. */
 int elf_open(struct elf_file *elf, const char *path);
 void elf_close(struct elf_file *elf);
 
@@ -38,11 +40,13 @@ int elf_address(const struct elf_file *elf, uint64_t offset, uint64_t *address);
 /* Whether there is code at `address`. */
 int elf_is_code(const struct elf_file *elf, uint64_t address);
 
-/* Finds the first branch at or after `address`, up to the place where execution must have branched. Returns 1 and
- * stores it in *branch, or returns 0 if it finds no branch. */
-int elf_next_branch(const struct elf_file *elf, uint64_t address, uint64_t *branch);
+/* Finds the last instruction of the line that begins at `address`: the first branch or BRK; or the last instruction
+ * before a UDF, data, another function, or the end of the code. Returns 1 and stores its address in *last, or returns 0
+ * if no instruction at `address` can be executed. */
+int elf_line(const struct elf_file *elf, uint64_t address, uint64_t *last);
 
-/* Whether execution can reach the branch at `end` from `start` without a taken branch in between. */
+/* Whether execution can reach the branch at `end` from `start` without a taken branch in between. The caller knows that
+ * it did, so functions in between do not matter. */
 int elf_is_run(const struct elf_file *elf, uint64_t start, uint64_t end);
 
 /* Whether the branch at `address` ends a piece of code that the linker has made: an entry of the procedure linkage
