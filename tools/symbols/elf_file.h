@@ -24,7 +24,7 @@ struct elf_file {
     struct elf_segment segments[ELF_SEGMENTS]; /* the loaded ones */
     uint64_t *limits; /* sorted: where functions, sections, and data in code begin: lines end before each */
     size_t limit_count;
-    size_t build_id_size;                      /* 0 if it has none */
+    size_t build_id_size; /* 0 if it has none */
     uint8_t build_id[ELF_BUILD_ID_MAX];
 };
 
