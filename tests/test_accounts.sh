@@ -138,7 +138,7 @@ empty() { # FILE TABLE REASON: as text and in JSON
 }
 empty "$tmp/whole" physical_pages "no sample has a physical address: perf recorded without pa_enable=1"
 empty "$tmp/one" physical_pages \
-    "no sample has a physical address: in spite of pa_enable=1 the kernel gives them to root alone"
+    "no sample has a physical address: perf requested them (pa_enable=1), and the kernel gives them to root only"
 empty "$tmp/whole" sharing "no cache line has samples of two threads"
 empty "$tmp/whole" targets "no sample is of a branch with its target"
 "$stat" --table=functions --filter=min_latency=4000 "$tmp/whole" >"$tmp/out" 2>"$tmp/err"

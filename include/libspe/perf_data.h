@@ -360,7 +360,7 @@ enum {
  * - SPE_PERF_NOTHING, SPE_PERF_RECORDS: *out is unchanged.
  * - SPE_PERF_CUT: *out is the record that was cut off.
  * - SPE_E_ARG: d, event or out is NULL, or event->bytes is NULL although the event has bytes.
- * - SPE_E_STATE: for SPE_PERF_BUFFER, _BYTES and _GAP: *d is not initialised, is finished, or holds bytes whose records
+ * - SPE_E_STATE: for SPE_PERF_BUFFER, _BYTES, _REPEATED and _GAP: *d is not initialised, is finished, or holds bytes whose records
  *   were not taken.
  * On failure the decoder and *out are unchanged.
  */

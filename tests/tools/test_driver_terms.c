@@ -52,11 +52,10 @@ int main(void)
         ok(is_same((enum driver_term)i, &registers), "... it means the same");
     }
     struct perf_setting one = of_two(3, 1);
-    ok(one.has_times == PERF_SETTING_ON, "timestamps: both have them");
     ok(one.has_physical == PERF_SETTING_MIXED, "physical addresses: one has them");
     ok(!one.is_filtered && !one.is_partial, "no filter");
     one = of_two(UINT64_C(1) << 39, 0);
-    ok(one.has_times == PERF_SETTING_OFF && one.has_physical == PERF_SETTING_OFF, "neither has them");
+    ok(one.has_physical == PERF_SETTING_OFF, "neither has them");
     ok(one.is_filtered && !one.is_partial, "a filter by operation type");
     one = of_two(UINT64_C(1) << 35, 0);
     ok(!one.is_filtered && one.discards, "discard is no filter");

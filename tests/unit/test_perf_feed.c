@@ -123,6 +123,9 @@ static void test_refusals(void)
     is(spe_perf_feed(&raw, &e, &r), SPE_PERF_NOTHING, "other events do not concern the decoder");
     for (e.type = SPE_PERF_BUFFER; e.type <= SPE_PERF_GAP; e.type++)
         is(spe_perf_feed(&raw, &e, &r), SPE_E_STATE, "a decoder that is not initialised");
+    e.type = SPE_PERF_REPEATED;
+    is(spe_perf_feed(&raw, &e, &r), SPE_E_STATE, "... or bytes that are repeated");
+    is(spe_perf_feed(&d, &e, &r), SPE_PERF_NOTHING, "repeated bytes are not decoded");
     e.type = SPE_PERF_BYTES, e.size = 8;
     is(spe_perf_feed(&d, &e, &r), SPE_E_ARG, "bytes that are NULL");
     e.bytes = stream;

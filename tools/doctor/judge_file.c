@@ -187,8 +187,9 @@ static void judge_losses(const struct file *f, struct verdicts *v)
         verdict_remedy(v, "a larger ring: perf record -m 4M");
     }
     if (f->sum.facts[ACCOUNT_AFTER_GAP])
-        verdict(v, VERDICT_OK, "gaps", "%" PRIu64 " records come after bytes that are missing or in no record",
-                f->sum.facts[ACCOUNT_AFTER_GAP]);
+        verdict(v, VERDICT_OK, "gaps",
+                "%" PRIu64 " of %" PRIu64 " records follow bytes that are missing or in no record",
+                f->sum.facts[ACCOUNT_AFTER_GAP], f->sum.records);
 }
 
 static void judge_filters(const struct file *f, struct verdicts *v)
@@ -299,84 +300,61 @@ static void judge_intervals(const struct file *f, struct verdicts *v)
 
 /* -- each core, or thread -- */
 
-/* What differs between cores. */
-static int is_silent(const struct account_stream *s)
-{
-    return !s->file.bytes && !s->file.missing;
-}
+enum difference { SILENT, LOST, PADDING, UNREADABLE, EMPTY_BUFFERS, STOPS, NO_CONTEXTS, NO_TIMES, DIFFERENCES };
 
-static int is_lost(const struct account_stream *s)
-{
-    return !s->file.bytes && s->file.missing;
-}
-
-static int is_padding(const struct account_stream *s)
-{
-    return s->file.bytes && !s->records && account_padding(s) == s->decoded;
-}
-
-static int is_unreadable(const struct account_stream *s)
-{
-    return s->file.bytes && !s->records && account_padding(s) < s->decoded;
-}
-
-static int has_empty_buffers(const struct account_stream *s)
-{
-    return s->records && s->empty;
-}
-
-#define LONG_TAIL 2048 /* bytes: the longest record, to which a core may align the next one */
-
-static int has_tail(const struct account_stream *s)
-{
-    return s->tail >= LONG_TAIL;
-}
-
-static int lacks_contexts(const struct account_stream *s)
-{
-    return s->records && !s->facts[ACCOUNT_CONTEXT];
-}
-
-static int lacks_times(const struct account_stream *s)
-{
-    return s->records && !s->facts[ACCOUNT_TIME];
-}
-
-static const struct difference {
-    int (*is)(const struct account_stream *);
+/* What a core did, and a remedy; is_alone: also if all did so. */
+static const struct {
+    int is_alone;
     const char *text, *remedy;
-} differences[] = {
-    {is_silent, "wrote nothing, and the others did",
-     "was it idle, or not among the CPUs that were recorded (perf record -C)?"},
-    {is_lost, "wrote bytes, and the file has none of them",
-     "perf was too slow, or was ended: record less (perf record -c)"},
-    {is_padding, "wrote padding only, and no record", padding_remedy},
-    {is_unreadable, "wrote bytes, and no record is in them", "spe-dump shows them"},
-    {has_empty_buffers, "wrote buffers without a record", padding_remedy},
-    {has_tail, "stopped in the middle: a buffer ends with padding only", padding_remedy},
-    {lacks_contexts, "wrote no CONTEXT packet that names a thread, and the others did",
-     "the kernel of these CPUs has not written CONTEXTIDR_EL1: perf record --switch-events names threads"},
-    {lacks_times, "wrote no timestamps, and the others did", "perf record -e with ts_enable=1 for each PMU of SPE"},
+} differences[DIFFERENCES] = {
+    [SILENT] = {0, "wrote nothing, and the others did",
+                "was it idle, or not among the CPUs that were recorded (perf record -C)?"},
+    [LOST] = {0, "wrote bytes, and the file has none of them",
+              "perf was too slow, or was ended: record less (perf record -c)"},
+    [PADDING] = {0, "wrote padding only, and no record", padding_remedy},
+    [UNREADABLE] = {0, "wrote bytes, and no record is in them", "spe-dump shows them"},
+    [EMPTY_BUFFERS] = {1, "wrote buffers without a record", padding_remedy},
+    [STOPS] = {1, "stopped in the middle: a buffer ends with padding only", padding_remedy},
+    [NO_CONTEXTS] =
+        {0, "wrote no CONTEXT packet that names a thread, and the others did",
+         "the kernel of these CPUs has not written CONTEXTIDR_EL1: perf record --switch-events names threads"},
+    [NO_TIMES] = {0, "wrote no timestamps, and the others did", "perf record -e with ts_enable=1 for each PMU of SPE"},
 };
+
+#define LONG_TAIL 4096 /* bytes: more than the driver's own padding, which is less than the longest record twice */
+
+static int has_difference(const struct account_stream *s, unsigned which)
+{
+    const int has[DIFFERENCES] = {
+        [SILENT] = !s->file.bytes && !s->file.missing,
+        [LOST] = !s->file.bytes && s->file.missing,
+        [PADDING] = s->file.bytes && !s->records && account_padding(s) == s->decoded,
+        [UNREADABLE] = s->file.bytes && !s->records && account_padding(s) < s->decoded,
+        [EMPTY_BUFFERS] = s->records && s->empty,
+        [STOPS] = s->tail >= LONG_TAIL,
+        [NO_CONTEXTS] = s->records && !s->facts[ACCOUNT_CONTEXT],
+        [NO_TIMES] = s->records && !s->facts[ACCOUNT_TIME],
+    };
+    return has[which];
+}
 
 /* Names the cores, or threads, that differ from the others. */
 static void judge_streams(const struct file *f, struct verdicts *v)
 {
     const struct account *a = &f->source.account;
-    for (size_t d = 0; d < sizeof differences / sizeof *differences; d++) {
+    for (unsigned d = 0; d < DIFFERENCES; d++) {
         char list[LIST];
         struct cpu_set cpus = {0};
         size_t n = 0, thread = 0;
         for (size_t i = 0; i < a->count; i++) {
-            if (!differences[d].is(&a->streams[i]))
+            if (!has_difference(&a->streams[i], d))
                 continue;
             n++;
             thread = i;
             if (a->streams[i].cpu != UINT32_MAX)
                 cpu_set_add(&cpus, a->streams[i].cpu);
         }
-        const int is_other = n < a->count || differences[d].is == has_empty_buffers || differences[d].is == has_tail;
-        if (!n || !is_other)
+        if (!n || (n == a->count && !differences[d].is_alone))
             continue;
         if (cpu_set_count(&cpus))
             verdict(v, VERDICT_NOTE, "cores", "CPU %s %s", cpu_set_text(&cpus, list, sizeof list), differences[d].text);
@@ -396,7 +374,7 @@ static void judge_bytes(const struct file *f, struct verdicts *v)
                 file->missing, file->named);
         verdict_remedy(v, "a larger buffer (perf record -m ,16M), a longer interval (perf record -c), a faster disk");
     }
-    if (file->named && file->unnamed > 7 * file->buffers)
+    if (file->named && !file->snapshots && file->unnamed > 7 * file->buffers)
         verdict(v, VERDICT_NOTE, "bytes",
                 "no AUX event names %" PRIu64 " of the file's %" PRIu64 " bytes: events are lost", file->unnamed,
                 file->bytes);

@@ -64,7 +64,6 @@ static void add_record(struct account_stream *s, const struct spe_record *r)
     s->facts[ACCOUNT_ZERO] += is_zero;
     s->facts[ACCOUNT_SOURCE] += spe_record_data_source(r) >= 0;
     s->facts[ACCOUNT_AFTER_GAP] += (r->flags & SPE_RECORD_AFTER_GAP) != 0;
-    s->facts[ACCOUNT_UNKNOWN] += (r->flags & SPE_RECORD_UNKNOWN) != 0;
     s->in_records += r->size;
     s->present |= r->present;
     if (!(r->present & SPE_HAS_TIMESTAMP))
@@ -98,7 +97,7 @@ void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t 
     if (!s || spe_decoder_get_stats(decoder, &stats) != SPE_OK)
         return;
     const int is_empty = s->records == s->before;
-    const uint64_t tail = is_empty || at < s->end ? 0 : at - s->end;
+    const uint64_t tail = is_empty || stats.skipped || at < s->end ? 0 : at - s->end;
     s->decoded += stats.bytes;
     s->skipped += stats.skipped;
     s->buffers++;

@@ -21,7 +21,6 @@ enum account_fact {
     ACCOUNT_TIME,
     ACCOUNT_SOURCE,
     ACCOUNT_AFTER_GAP,
-    ACCOUNT_UNKNOWN, /* packets with unknown headers */
     ACCOUNT_FACTS
 };
 
@@ -31,11 +30,11 @@ struct account_stream {
     struct spe_perf_account file;
     uint64_t decoded, in_records, skipped; /* bytes */
     uint64_t records, facts[ACCOUNT_FACTS];
-    uint64_t first, last;       /* timestamps; none if first is after last */
-    uint32_t present, reserved; /* SPE_HAS_* of any record */
-    uint64_t buffers, empty;    /* that were decoded; of these, without a record */
-    uint64_t tail;              /* bytes of padding after the last record of a buffer, the most */
-    uint64_t end, before;       /* of the current buffer: the end of its last record; the stream's records before it */
+    uint64_t first, last;    /* timestamps; none if first is after last */
+    uint32_t present;        /* SPE_HAS_* of any record */
+    uint64_t buffers, empty; /* that were decoded; of these, without a record */
+    uint64_t tail;           /* bytes of padding after the last record of a buffer, the most */
+    uint64_t end, before;    /* of the current buffer: the end of its last record; the stream's records before it */
 };
 
 struct account {
@@ -45,7 +44,7 @@ struct account {
     int has_cores, has_threads; /* buffers are of cores, or of threads */
 };
 
-#define ACCOUNT_MOST 8192 /* streams; what more there are is in the last one */
+#define ACCOUNT_MOST 2048 /* streams; what more there are is in the last one */
 
 /* Takes an event of perf.data. */
 void account_event(struct account *a, const struct spe_perf_event *event);

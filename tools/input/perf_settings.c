@@ -58,8 +58,7 @@ void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *ev
                                                           selects(event, DRIVER_MIN_LATENCY),
                                                           selects(event, DRIVER_BRANCH_FILTER),
                                                           driver_term_value(event->config, DRIVER_DISCARD) != 0,
-                                                          is_set(event, DRIVER_PA_ENABLE),
-                                                          is_set(event, DRIVER_TS_ENABLE)};
+                                                          is_set(event, DRIVER_PA_ENABLE)};
     if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE &&
         a->type_count < PERF_SETTINGS_MAX && !perf_settings_is_spe(a, event->pmu_type))
         a->types[a->type_count++] = event->pmu_type;
@@ -79,8 +78,6 @@ static void combine(struct perf_setting *sum, const struct perf_setting *one)
     sum->discards |= one->discards;
     if (sum->has_physical != one->has_physical)
         sum->has_physical = PERF_SETTING_MIXED;
-    if (sum->has_times != one->has_times)
-        sum->has_times = PERF_SETTING_MIXED;
 }
 
 int perf_settings_of_pmu(const struct perf_settings *a, uint32_t type, struct perf_setting *out)

@@ -21,7 +21,7 @@ struct perf_settings {
         int is_partial;   /* a filter selects by more than the operation type */
         int is_filtered;  /* a filter selects */
         int discards;     /* the core counts its samples, and writes none */
-        enum perf_setting_is has_physical, has_times; /* pa_enable and ts_enable: addresses, timestamps */
+        enum perf_setting_is has_physical; /* pa_enable */
     } attributes[PERF_SETTINGS_MAX];
     size_t count;
     uint32_t types[PERF_SETTINGS_MAX]; /* types of SPE's PMUs: cores may have different ones */
