@@ -360,9 +360,8 @@ enum {
  * - SPE_PERF_NOTHING, SPE_PERF_RECORDS: *out is unchanged.
  * - SPE_PERF_CUT: *out is the record that was cut off.
  * - SPE_E_ARG: d, event or out is NULL, or event->bytes is NULL although the event has bytes.
- * - SPE_E_STATE: for SPE_PERF_BUFFER, _BYTES, _REPEATED and _GAP: *d is not initialised, is finished, or holds bytes whose records
- *   were not taken.
- * On failure the decoder and *out are unchanged.
+ * - SPE_E_STATE: for SPE_PERF_BUFFER, _BYTES, _REPEATED and _GAP: *d is not initialised, is finished, or holds bytes
+ * whose records were not taken. On failure the decoder and *out are unchanged.
  */
 SPE_API int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, struct spe_record *out);
 

@@ -15,12 +15,12 @@ enum perf_setting_is { PERF_SETTING_OFF, PERF_SETTING_ON, PERF_SETTING_MIXED };
 struct perf_settings {
     struct perf_setting {
         uint32_t type;
-        uint64_t period;  /* 0 if not known, or not the same for all events of SPE */
-        uint64_t longest; /* the longest of their periods */
-        double interval;  /* mean operations from one sample to the next; 0 as for the period */
-        int is_partial;   /* a filter selects by more than the operation type */
-        int is_filtered;  /* a filter selects */
-        int discards;     /* the core counts its samples, and writes none */
+        uint64_t period;                   /* 0 if not known, or not the same for all events of SPE */
+        uint64_t longest;                  /* the longest of their periods */
+        double interval;                   /* mean operations from one sample to the next; 0 as for the period */
+        int is_partial;                    /* a filter selects by more than the operation type */
+        int is_filtered;                   /* a filter selects */
+        int discards;                      /* the core counts its samples, and writes none */
         enum perf_setting_is has_physical; /* pa_enable */
     } attributes[PERF_SETTINGS_MAX];
     size_t count;
