@@ -67,8 +67,9 @@ make('threads', *both(0, records(100)), *both(1, records(300)), per_thread=True)
 make('one', *both(0, records(100)), events=((8, (3, 0, 0), 1024),))
 end
 
-facts() { # FILE: the rows of the table "profile"
-    "$stat" -q --table=profile --format=csv "$1" 2>/dev/null | sed -n 's/^profile,"\(.*\)",count,/\1 /p' | paste -sd';'
+facts() { # FILE: the rows of the table "profile", and what people get of bytes in "account"
+    "$stat" -q --table=profile --format=csv "$1" 2>/dev/null | sed -n 's/^profile,"\(.*\)",count,/\1 /p' | paste -sd';' | tr -d '\n'
+    "$stat" -q "$1" 2>/dev/null | sed -n '/^Account/,/^$/p' | tr -s ' ' | sed -n 's/^ \(bytes.*\) [0-9.]* %$/;\1/p' | tr -d '\n'
 }
 says() { # TEXT NAME COMMAND...: one line of the output has the text
     local text=$1 name=$2

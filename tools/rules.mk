@@ -65,7 +65,7 @@ ZSTD_LIBS := $(if $(filter yes,$(ZSTD)),-lzstd)
 ZLIB_LIBS := $(if $(filter yes,$(ZLIB)),-lz)
 # What some of them need beyond the archive.
 $(BUILD)/spe-dump$(EXE) $(BUILD)/spe2perf$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS)
-$(BUILD)/spe-doctor$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS)
+$(BUILD)/spe-doctor$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS) $(LIBDW_LIBS_USED)
 $(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS) $(CAPSTONE_LIBS) $(LIBDW_LIBS_USED)
 
 $(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))

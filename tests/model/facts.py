@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 
-from lost import AUX, aux_events, missing_bytes, repeated, skipped, snapshots
+from lost import AUX, aux_events, snapshots
 from places import percent
 from samples import DUMP
 
@@ -78,9 +78,7 @@ def noise(tables):
 def rows(files, samples):
     """Rows of the table profile, with their names. Without a sample there are none."""
     out = [(name, sum(s['flags'] >> bit & 1 for s in samples)) for bit, name in FLAGS]
-    out += [(name, sum(map(count, files))) for name, count in
-            (('snapshots', snapshots), ('bytes that AUX events name and the file lacks', missing_bytes),
-             ('bytes that the file has twice, counted once', repeated), ('bytes skipped, in no record', skipped))]
+    out.append(('snapshots', sum(map(snapshots, files))))
     out += [('AUX events: ' + name, sum(aux_events(f, bit) for f in files)) for bit, name, _ in AUX]
     return [row for row in out if row[1]]
 

@@ -28,8 +28,13 @@ def message_differences(file, text):
     got, want = {'%ss%s' % (word, rest): int(n) for n, word, rest in said}, messages(file)
     missing = re.search(r': (\d+) of (\d+) bytes that AUX events name are missing$', text, re.MULTILINE)
     got['missing'], want['missing'] = int(missing[1]) if missing else 0, missing_bytes(file)
-    got['of'], want['of'] = int(missing[2]) if missing else 0, file.perf.account()[0] if want['missing'] else 0
+    got['of'], want['of'] = int(missing[2]) if missing else 0, count_bits(file, 0) if want['missing'] else 0
     return [] if got == want else ['standard error: %s, the model has %s' % (got, want)]
+
+
+def count_bits(file, which):
+    """Of perf.data's account, all streams together. All bytes of a raw file are without a name."""
+    return sum(n.bit_count() for n in file.perf.account()[which].values()) if file.perf else (0, 0, file.bytes)[which]
 
 
 def snapshots(file):
@@ -37,7 +42,7 @@ def snapshots(file):
 
 
 def missing_bytes(file):
-    return file.perf.account()[1] if file.perf else 0
+    return count_bits(file, 1)
 
 
 def repeated(file):
@@ -45,13 +50,17 @@ def repeated(file):
 
 
 def skipped(file):
-    """Bytes that are neither in a record nor padding (libspe/decoder.h)."""
+    return sum(skipped_in(file).values())
+
+
+def skipped_in(file):
+    """Bytes of each buffer that are neither in a record nor padding (libspe/decoder.h)."""
     if not hasattr(file, 'skipped'):
         raw = [b.raw for b in file.buffers] if file.perf else [file.raw]
-        file.skipped, at = 0, Counter([0] * file.first)
+        file.skipped, at = Counter(), Counter([0] * file.first)
         ends = [{'buffer': i, 'offset': len(r), 'size': 0} for i, r in enumerate(raw)]
         for s in file.samples + ends:
-            file.skipped += outside(raw[s['buffer']][at[s['buffer']]:s['offset']])
+            file.skipped[s['buffer']] += outside(raw[s['buffer']][at[s['buffer']]:s['offset']])
             at[s['buffer']] = s['offset'] + s['size']
     return file.skipped
 

@@ -5,6 +5,7 @@ table is a list of rows; a row is a dict with the columns of --format=json.
 """
 from collections import Counter, defaultdict
 
+import accounts
 import choose
 import facts
 import findings
@@ -205,12 +206,7 @@ class Profile:
         rows += [('buffers', sum(len(f.buffers) for f in self.files))] if any(f.perf for f in self.files) else []
         rows += [('bytes of a page', self.page)] if self.page != 4096 else []
         rows += [('bytes of a cache line', self.line)] if self.line != 64 else []
-        filtered = choose.select(self.everything, self.filters)
-        if self.filters:
-            rows.append(('samples before the filter', len(self.everything)))
         rows += facts.rows(self.files, self.samples)
-        if len(self.filters) < len(self.options) and len(filtered) > len(self.samples):
-            rows.append(('samples that were not selected', len(filtered) - len(self.samples)))
         return [{'name': name, 'count': count} for name, count in rows]
 
     def tables(self):
@@ -220,6 +216,7 @@ class Profile:
                 'latencies', 'sources')}
         out.update(t.histograms())
         out['profile'], out['estimates'] = self.profile(), self.estimates.metric_rows()
+        out['account'], out['account_cores'] = accounts.table(self), [] if self.was_saved else accounts.cores(self)
         out['whole'] = self.estimates.whole()
         out.update(Places(self, self.samples).tables(self.samples))
         out.update(facts.core_tables(self.samples))

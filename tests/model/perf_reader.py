@@ -152,15 +152,15 @@ class PerfData:
         return None if aux.tid in (None, NONE) else (NONE, aux.tid)
 
     def account(self):
-        """Bytes that AUX events name, and those of them that no buffer has, as sets of bits for each stream."""
+        """Bytes that AUX events name; of them, those that no buffer has; those of buffers that none names: bits of each stream."""
         named, held = {}, {}
         for e in self.events:
             if e.kind == 'aux' and not e.flags & 2 and self.stream(e):
                 named[self.stream(e)] = named.get(self.stream(e), 0) | (1 << e.size) - 1 << e.offset
             elif e.kind == 'buffer':
                 held[e.stream] = held.get(e.stream, 0) | (1 << e.size) - 1 << e.offset
-        return (sum(bin(bits).count('1') for bits in named.values()),
-                sum(bin(bits & ~held.get(key, 0)).count('1') for key, bits in named.items()))
+        return (named, {key: bits & ~held.get(key, 0) for key, bits in named.items()},
+                {key: bits & ~named.get(key, 0) for key, bits in held.items()})
 
     def side_event(self, event, kind, at, end):
         self.take_sample_id(event, end)

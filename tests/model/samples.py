@@ -71,7 +71,7 @@ class File:
                 sample['part'], sample['midr'] = 0, 0
                 who = context_thread(sample)
                 if who is not None:
-                    sample['thread'], sample['process'] = who, (0, who, 0)
+                    sample['thread'], sample['thread_from'], sample['process'] = who, 'context', (0, who, 0)
             return
         aux = [e for e in self.perf.events if e.kind == 'aux']
         for sample in self.samples:
@@ -101,10 +101,11 @@ class File:
             traced, number = None if buffer.of_tid == NONE else buffer.of_tid, context_thread(sample)
             number = None if number == 0 and traced is not None else number     # nobody traces the idle thread
             is_explained = number == 0 or number in self.processes.by_tid
-            known = [who for who in (number if is_explained else None, traced, sample.get('runs'), number)
+            known = [(who, source) for who, source in ((number if is_explained else None, 'context'), (traced, 'traced'),
+                                                       (sample.get('runs'), 'switch'), (number, 'context'))
                      if who is not None]
             if known:
-                sample['thread'], time = known[0], sample.get('time_ns')
+                (sample['thread'], sample['thread_from']), time = known[0], sample.get('time_ns')
                 pid = self.processes.pid(sample['thread'], time)
                 sample['process'] = (0, pid, self.processes.life(pid, sample['thread'], time))
                 sample['process_name'] = self.processes.name(pid, time)

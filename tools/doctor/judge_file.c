@@ -4,25 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <libspe/batch.h>
 #include <libspe/cpu.h>
 
 #include "../input/driver_terms.h"
-#include "../input/spe_source.h"
+#include "../profile/reading.h"
 #include "cpu_set.h"
 #include "judge.h"
 
-#define RECORDS 512
-#define LIST 160  /* characters of a list of CPUs */
-#define MUCH 64.0 /* MB a second: a minute makes a file of 4 GB */
-#define LONG 0.1  /* seconds from which on a rate is one */
+#define LIST 160    /* characters of a list of CPUs */
+#define MUCH 64.0   /* MB a second: a minute makes a file of 4 GB */
+#define LONG 0.1    /* seconds from which on a rate is one */
+#define AFTER_GAP 8 /* the bit of SPE_RECORD_AFTER_GAP */
 
 struct file {
     struct spe_source source;
-    struct account_stream sum; /* of all cores or threads */
-    uint64_t switches, maps;
-    struct cpu_set cpus;
-    int has_core;
+    struct profile profile;               /* of its samples */
+    const struct account_stream *sum;     /* of all its cores or threads */
+    uint64_t switches, maps;              /* events */
     struct spe_perf_event attributes[16]; /* when all has been read, only those of SPE: period and config */
     unsigned n_attributes;
     struct perf_setting spe; /* all of these together */
@@ -31,52 +29,24 @@ struct file {
 static void note(void *context, const struct spe_perf_event *event)
 {
     struct file *f = context;
+    reading_note(&f->profile, event);
     f->switches += event->type == SPE_PERF_SWITCH;
     f->maps += event->type == SPE_PERF_MMAP;
     if (event->type == SPE_PERF_ATTR && f->n_attributes < sizeof f->attributes / sizeof *f->attributes)
         f->attributes[f->n_attributes++] = *event;
 }
 
-/* -- reading -- */
-
-static int read_buffer(struct file *f)
-{
-    static struct spe_record records[RECORDS];
-    static spe_decoder decoder;
-    struct spe_source *s = &f->source;
-    int step;
-    f->has_core |= s->midr != 0;
-    if (s->cpu != UINT32_MAX)
-        cpu_set_add(&f->cpus, s->cpu);
-    source_decoder_init(s, &decoder);
-    while ((step = source_next(s)) == SOURCE_BYTES || step == SOURCE_GAP) {
-        if (step == SOURCE_GAP) {
-            source_records(s, records, source_pass_gap(s, &decoder, records) == 1);
-            continue;
-        }
-        spe_decoder_feed(&decoder, s->bytes, s->size);
-        for (size_t n; (n = spe_decoder_next_batch(&decoder, records, RECORDS)) != 0;)
-            source_records(s, records, n);
-    }
-    source_records(s, records, spe_decoder_finish(&decoder, records) == 1);
-    source_decoder_end(s, &decoder);
-    return step == SOURCE_BUFFER_END ? TOOL_OK : TOOL_FAILED;
-}
-
-static int read_all(struct file *f)
+static void read_all(struct file *f)
 {
     const struct perf_settings *settings = &f->source.settings;
     unsigned n = 0;
-    int step, status = TOOL_OK;
-    while (status == TOOL_OK && (step = source_next(&f->source)) != SOURCE_ENDED)
-        status = step == SOURCE_BUFFER ? read_buffer(f) : TOOL_FAILED;
+    reading_add(&f->profile, &f->source);
     for (unsigned i = 0; i < f->n_attributes; i++)
         if (perf_settings_is_spe(settings, f->attributes[i].pmu_type))
             f->attributes[n++] = f->attributes[i];
     f->n_attributes = n;
     perf_settings_of_spe(settings, &f->spe);
-    f->sum = account_sum(&f->source.account);
-    return status;
+    f->sum = &f->profile.notes.sum;
 }
 
 /* -- judging -- */
@@ -139,9 +109,9 @@ static void judge_nothing(const struct file *f, struct verdicts *v)
     } else if (texts(f, filter_text, text)) {
         verdict(v, VERDICT_STOP, "samples", "no sample passed the filters with which perf recorded");
         verdict_remedy(v, "leave out the filters, to see whether there are samples at all");
-    } else if (f->sum.decoded) {
+    } else if (f->sum->decoded) {
         verdict(v, VERDICT_STOP, "samples", "no record is in %" PRIu64 " bytes, of which %" PRIu64 " are padding",
-                f->sum.decoded, account_padding(&f->sum));
+                f->sum->decoded, account_padding(f->sum));
         verdict_remedy(v, "%s", padding_remedy);
     } else {
         verdict(v, VERDICT_STOP, "samples", "SPE was on, and wrote no byte");
@@ -178,18 +148,18 @@ static void judge_losses(const struct file *f, struct verdicts *v)
     judge_flags(f, n->collisions, "collisions", "samples collided: one was not complete when the next was due", slower,
                 v);
     judge_flags(f, n->partial, "partial", "a record was cut off", larger, v);
-    if (f->sum.file.snapshots)
+    if (f->sum->file.snapshots)
         verdict(v, VERDICT_OK, "snapshots", "%" PRIu64 " snapshots: what came before each was overwritten",
-                f->sum.file.snapshots);
+                f->sum->file.snapshots);
     if (n->lost) {
         verdict(v, VERDICT_NOTE, "events", "perf lost %" PRIu64 " events: names of threads and code may be wrong",
                 n->lost);
         verdict_remedy(v, "a larger ring: perf record -m 4M");
     }
-    if (f->sum.facts[ACCOUNT_AFTER_GAP])
+    if (f->profile.stats.flags[AFTER_GAP])
         verdict(v, VERDICT_OK, "gaps",
                 "%" PRIu64 " of %" PRIu64 " records follow bytes that are missing or in no record",
-                f->sum.facts[ACCOUNT_AFTER_GAP], f->sum.records);
+                f->profile.stats.flags[AFTER_GAP], f->sum->records);
 }
 
 static void judge_filters(const struct file *f, struct verdicts *v)
@@ -201,28 +171,23 @@ static void judge_filters(const struct file *f, struct verdicts *v)
 
 static void judge_threads(const struct file *f, struct verdicts *v)
 {
-    const uint64_t samples = f->sum.records, contexts = f->sum.facts[ACCOUNT_CONTEXT];
-    const uint64_t zeros = f->sum.facts[ACCOUNT_ZERO], without = samples - contexts;
-    if (!f->source.is_perf || !without) {
-        verdict(v, VERDICT_OK, "threads", "%" PRIu64 " of %" PRIu64 " samples have a CONTEXT packet", contexts,
-                samples);
-    } else if (!cpu_set_count(&f->cpus)) {
-        verdict(v, VERDICT_OK, "threads", "perf traced threads, so each sample has its thread");
-    } else if (f->switches) {
-        verdict(v, zeros ? VERDICT_NOTE : VERDICT_OK, "threads",
-                "%" PRIu64 " samples have %s; %" PRIu64 " switch events name their threads", without,
-                zeros ? "CONTEXT 0 in user code, which names no thread, or no CONTEXT packet" : "no CONTEXT packet",
-                f->switches);
-        if (zeros)
-            verdict_remedy(v,
-                           "a kernel with CONFIG_PID_IN_CONTEXTIDR, and perf record as root, give each sample its own");
-    } else {
-        verdict(v, VERDICT_NOTE, "threads",
-                "%" PRIu64 " of %" PRIu64
-                " samples have %s, and there are no switch events: their threads are not known",
-                without, samples, zeros ? "CONTEXT 0 in user code, or no CONTEXT packet" : "no CONTEXT packet");
-        verdict_remedy(v, "record as root with perf record --switch-events, or a kernel with CONFIG_PID_IN_CONTEXTIDR");
-    }
+    const uint64_t *samples = f->sum->samples;
+    const uint64_t without = account_without_thread(f->sum);
+    unsigned most = ACCOUNT_NO_THREAD;
+    for (unsigned row = ACCOUNT_NO_THREAD; row <= ACCOUNT_NO_THREAD_TIME; row++)
+        most = samples[row] > samples[most] ? row : most;
+    if (without)
+        verdict(v, f->source.is_perf ? VERDICT_NOTE : VERDICT_OK, "threads",
+                "%" PRIu64 " of %" PRIu64 " samples have %s", without, f->sum->records, account_row_name(most));
+    if (without && f->source.is_perf)
+        verdict_remedy(v, f->switches ? "perf record -e arm_spe_0/ts_enable=1/, so that switch events name threads"
+                                      : "record as root with perf record --switch-events, or a kernel with "
+                                        "CONFIG_PID_IN_CONTEXTIDR");
+    if (!without)
+        verdict(v, VERDICT_OK, "threads",
+                "each sample has its thread: %" PRIu64 " from CONTEXT packets, %" PRIu64 " from switch events, %" PRIu64
+                " that perf traced",
+                samples[ACCOUNT_THREAD], samples[ACCOUNT_THREAD_SWITCHED], samples[ACCOUNT_THREAD_TRACED]);
 }
 
 /* What else than samples the file has: names come from it. */
@@ -237,33 +202,43 @@ static void judge_names(const struct file *f, struct verdicts *v)
     }
 }
 
+/* The CPUs of which the file has buffers. */
+static struct cpu_set cpus_of(const struct account *a)
+{
+    struct cpu_set cpus = {0};
+    for (size_t i = 0; i < a->count; i++)
+        if (a->streams[i].buffers && a->streams[i].cpu != UINT32_MAX)
+            cpu_set_add(&cpus, a->streams[i].cpu);
+    return cpus;
+}
+
 static void judge_times(const struct file *f, struct verdicts *v)
 {
-    const struct spe_perf_clock *clock = &f->source.notes.clock;
-    uint64_t from, to;
+    const struct cpu_set all = cpus_of(&f->profile.account);
     char cpus[120] = "CPUs ";
-    if (!f->sum.facts[ACCOUNT_TIME]) {
+    if (f->sum->samples[ACCOUNT_NO_TIME] == f->sum->records) {
         verdict(v, VERDICT_NOTE, "time", "samples have no timestamps");
         verdict_remedy(v, "perf record -e arm_spe_0/ts_enable=1/");
         return;
     }
     if (!f->source.is_perf)
         return;
-    if (spe_perf_time(clock, f->sum.first, &from) != SPE_OK || spe_perf_time(clock, f->sum.last, &to) != SPE_OK) {
+    if (!f->sum->samples[ACCOUNT_TIME]) {
         verdict(v, VERDICT_NOTE, "time", "times are in ticks: no event says how long a tick is");
         verdict_remedy(v, "a newer perf record writes PERF_RECORD_TIME_CONV");
         return;
     }
-    const double seconds = (double)(to - from) / 1e9, megabytes = (double)f->source.notes.bytes / 1e6;
+    const double seconds = (double)places_time(&f->profile.places) / 1e9;
+    const double megabytes = (double)f->source.notes.bytes / 1e6;
     if (seconds < LONG) {
         verdict(v, VERDICT_OK, "size", "%.1f MB in %.3f s", megabytes, seconds);
         return;
     }
     const double rate = megabytes / seconds;
-    cpu_set_text(&f->cpus, cpus + strlen(cpus), sizeof cpus - strlen(cpus));
+    cpu_set_text(&all, cpus + strlen(cpus), sizeof cpus - strlen(cpus));
     verdict(v, rate > MUCH ? VERDICT_NOTE : VERDICT_OK, "size",
             "%.1f MB in %.1f s, from %s: %.1f MB and %.0f samples a second", megabytes, seconds,
-            cpu_set_count(&f->cpus) ? cpus : "threads", rate, (double)f->sum.records / seconds);
+            cpu_set_count(&all) ? cpus : "threads", rate, (double)f->sum->records / seconds);
     if (rate > MUCH && f->spe.longest)
         verdict_remedy(v, "a larger interval makes less: perf record -c %" PRIu64,
                        f->spe.longest * (uint64_t)(rate / MUCH * 4 + 1));
@@ -271,8 +246,9 @@ static void judge_times(const struct file *f, struct verdicts *v)
 
 static void judge_core(const struct file *f, struct verdicts *v)
 {
-    const uint64_t sources = f->sum.facts[ACCOUNT_SOURCE];
-    if (f->has_core || !sources)
+    const struct profile *p = &f->profile;
+    const uint64_t sources = p->stats.records - profile_source_samples(p, SPE_STATS_NO_SOURCE);
+    if (p->n_kinds > 1 || p->kinds[0].midr || !sources)
         return;
     verdict(v, VERDICT_NOTE, "core", "the file does not name the core, so %" PRIu64 " data sources are numbers",
             sources);
@@ -332,8 +308,8 @@ static int has_difference(const struct account_stream *s, unsigned which)
         [UNREADABLE] = s->file.bytes && !s->records && account_padding(s) < s->decoded,
         [EMPTY_BUFFERS] = s->records && s->empty,
         [STOPS] = s->tail >= LONG_TAIL,
-        [NO_CONTEXTS] = s->records && !s->facts[ACCOUNT_CONTEXT],
-        [NO_TIMES] = s->records && !s->facts[ACCOUNT_TIME],
+        [NO_CONTEXTS] = s->records && !s->samples[ACCOUNT_THREAD],
+        [NO_TIMES] = s->records && s->samples[ACCOUNT_NO_TIME] == s->records,
     };
     return has[which];
 }
@@ -341,7 +317,7 @@ static int has_difference(const struct account_stream *s, unsigned which)
 /* Names the cores, or threads, that differ from the others. */
 static void judge_streams(const struct file *f, struct verdicts *v)
 {
-    const struct account *a = &f->source.account;
+    const struct account *a = &f->profile.account;
     for (unsigned d = 0; d < DIFFERENCES; d++) {
         char list[LIST];
         struct cpu_set cpus = {0};
@@ -368,13 +344,13 @@ static void judge_streams(const struct file *f, struct verdicts *v)
 /* The account of bytes: those that AUX events name, and those that the file has. */
 static void judge_bytes(const struct file *f, struct verdicts *v)
 {
-    const struct spe_perf_account *file = &f->sum.file;
+    const struct spe_perf_account *file = &f->sum->file;
     if (file->missing) {
         verdict(v, VERDICT_NOTE, "bytes", "%" PRIu64 " of %" PRIu64 " bytes that AUX events name are missing",
                 file->missing, file->named);
         verdict_remedy(v, "a larger buffer (perf record -m ,16M), a longer interval (perf record -c), a faster disk");
     }
-    if (file->named && !file->snapshots && file->unnamed > 7 * file->buffers)
+    if (account_is_unnamed(file))
         verdict(v, VERDICT_NOTE, "bytes",
                 "no AUX event names %" PRIu64 " of the file's %" PRIu64 " bytes: events are lost", file->unnamed,
                 file->bytes);
@@ -385,11 +361,11 @@ static void judge_bytes(const struct file *f, struct verdicts *v)
 static void judge(const struct file *f, struct verdicts *v)
 {
     judge_bytes(f, v);
-    if (!f->sum.records) {
+    if (!f->sum->records) {
         judge_nothing(f, v);
         return;
     }
-    verdict(v, VERDICT_OK, "samples", "%" PRIu64 " in %" PRIu64 " bytes", f->sum.records, f->source.notes.bytes);
+    verdict(v, VERDICT_OK, "samples", "%" PRIu64 " in %" PRIu64 " bytes", f->sum->records, f->source.notes.bytes);
     judge_streams(f, v);
     judge_intervals(f, v);
     judge_filters(f, v);
@@ -404,12 +380,14 @@ int judge_file(const char *path, struct verdicts *v)
 {
     static struct file f;
     static struct source_options options;
-    options.counts_records = 1;
+    options.counts_records = options.is_quiet = 1;
     options.note = note;
     options.note_context = &f;
-    int status = source_open(&f.source, path, &options);
-    if (status == TOOL_OK) {
-        status = read_all(&f);
+    f.profile.is_brief = 1;
+    int status = profile_begin(&f.profile);
+    if (status == TOOL_OK && (status = source_open(&f.source, path, &options)) == TOOL_OK) {
+        read_all(&f);
+        status = f.source.step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;
         if (status != TOOL_OK)
             verdict(v, VERDICT_STOP, "file",
                     "it cannot be read to its end: the other verdicts are about the part before");

@@ -298,7 +298,7 @@ static int take_slot(struct parts_run *run, struct part_slot *s)
     d->failed |= s->status != TOOL_OK && !d->lines.out.error;
     if (s->status != TOOL_OK || write_out(s) != TOOL_OK)
         return TOOL_FAILED;
-    d->source->notes.skipped += s->skipped;
+    account_current(&d->source->account)->skipped += s->skipped;
     run->last = s->end;
     return report_cuts(s);
 }

@@ -2,9 +2,54 @@
 /* See account.h. */
 #include "account.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../system/list.h"
+
+/* clang-format off */
+static const struct {
+    const char *name;
+    int is_lack;
+} rows[ACCOUNT_ROWS] = {
+    [ACCOUNT_THREAD] =             {"thread: from its CONTEXT packet", 0},
+    [ACCOUNT_THREAD_TRACED] =      {"thread: the one that perf traced", 0},
+    [ACCOUNT_THREAD_SWITCHED] =    {"thread: from switch events", 0},
+    [ACCOUNT_NO_THREAD] =          {"no thread: neither a CONTEXT packet nor an event names it", 1},
+    [ACCOUNT_NO_THREAD_ZERO] =     {"no thread: CONTEXT is 0 in user code, and no event names it", 1},
+    [ACCOUNT_NO_THREAD_TIME] =     {"no thread: switch events do not help without its core or time", 1},
+    [ACCOUNT_MODULE] =             {"module", 0},
+    [ACCOUNT_NO_MODULE_PC] =       {"no module: no program counter", 1},
+    [ACCOUNT_NO_MODULE_THREAD] =   {"no module: no thread", 1},
+    [ACCOUNT_NO_MODULE] =          {"no module: no event says what was mapped there", 1},
+    [ACCOUNT_FUNCTION] =           {"function", 0},
+    [ACCOUNT_NO_FUNCTION_MODULE] = {"no function: no module", 1},
+    [ACCOUNT_NO_FUNCTION] =        {"no function: the module has no name for it", 1},
+    [ACCOUNT_LEVEL] =              {"exception level", 0},
+    [ACCOUNT_NO_LEVEL] =           {"no exception level: no program counter", 1},
+    [ACCOUNT_TIME] =               {"time", 0},
+    [ACCOUNT_NO_TIME] =            {"no time: no timestamp", 1},
+    [ACCOUNT_NO_TIME_CLOCK] =      {"no time: no event says how long a tick is", 1},
+    [ACCOUNT_PHYSICAL] =           {"physical address", 0},
+    [ACCOUNT_NO_PHYSICAL_DATA] =   {"no physical address: no data address", 0},
+    [ACCOUNT_NO_PHYSICAL] =        {"no physical address: only a virtual one", 0},
+    [ACCOUNT_NODE] =               {"nodes", 0},
+    [ACCOUNT_NO_NODE_PHYSICAL] =   {"no nodes: no physical address", 0},
+    [ACCOUNT_NO_NODE_SAID] =       {"no nodes: the file does not describe them", 0},
+    [ACCOUNT_NO_NODE] =            {"no nodes: its core or memory is in none", 1},
+};
+/* clang-format on */
+
+const char *account_row_name(unsigned row)
+{
+    return rows[row].name;
+}
+
+int account_row_is_lack(unsigned row)
+{
+    return rows[row].is_lack;
+}
 
 /* The stream of a core or thread; NULL if memory runs out. */
 static struct account_stream *stream_of(struct account *a, uint32_t cpu, uint32_t tid)
@@ -17,7 +62,7 @@ static struct account_stream *stream_of(struct account *a, uint32_t cpu, uint32_
     if (a->count < ACCOUNT_MOST)
         a->streams = list_with_room(a->streams, a->count, &a->room, sizeof *a->streams);
     if (a->count < a->room && a->count < ACCOUNT_MOST)
-        a->streams[a->count++] = (struct account_stream){.cpu = cpu, .tid = tid, .first = UINT64_MAX};
+        a->streams[a->count++] = (struct account_stream){.cpu = cpu, .tid = tid};
     a->current = a->count - 1;
     return a->count ? &a->streams[a->current] : NULL;
 }
@@ -55,46 +100,29 @@ void account_event(struct account *a, const struct spe_perf_event *event)
         spe_perf_account_add(&stream->file, event);
 }
 
-static void add_record(struct account_stream *s, const struct spe_record *r)
+struct account_stream *account_current(struct account *a)
 {
-    const int has_context = (r->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2)) != 0;
-    const int is_user = r->present & SPE_HAS_PC && spe_address_el(r->pc) == 0;
-    const unsigned is_zero = has_context && is_user && !spe_record_context(r);
-    s->facts[ACCOUNT_CONTEXT] += has_context && !is_zero;
-    s->facts[ACCOUNT_ZERO] += is_zero;
-    s->facts[ACCOUNT_SOURCE] += spe_record_data_source(r) >= 0;
-    s->facts[ACCOUNT_AFTER_GAP] += (r->flags & SPE_RECORD_AFTER_GAP) != 0;
-    s->in_records += r->size;
-    s->present |= r->present;
-    if (!(r->present & SPE_HAS_TIMESTAMP))
-        return;
-    s->facts[ACCOUNT_TIME]++;
-    s->first = r->timestamp < s->first ? r->timestamp : s->first;
-    s->last = r->timestamp > s->last ? r->timestamp : s->last;
-}
-
-/* The stream of the current buffer; raw bytes have one of their own. */
-static struct account_stream *current(struct account *a)
-{
-    return a->count ? &a->streams[a->current] : stream_of(a, SPE_PERF_NONE, SPE_PERF_NONE);
+    struct account_stream *s = a->count ? &a->streams[a->current] : stream_of(a, SPE_PERF_NONE, SPE_PERF_NONE);
+    return s ? s : &a->no_room;
 }
 
 void account_records(struct account *a, const struct spe_record *records, size_t n)
 {
-    struct account_stream *s = n ? current(a) : NULL;
-    if (!s)
-        return;
-    for (size_t i = 0; i < n; i++)
-        add_record(s, &records[i]);
+    struct account_stream *s = account_current(a);
+    for (size_t i = 0; i < n; i++) {
+        s->in_records += records[i].size;
+        s->present |= records[i].present;
+    }
     s->records += n;
-    s->end = records[n - 1].offset + records[n - 1].size;
+    if (n)
+        s->end = records[n - 1].offset + records[n - 1].size;
 }
 
 void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t at)
 {
-    struct account_stream *s = current(a);
+    struct account_stream *s = account_current(a);
     struct spe_decoder_stats stats;
-    if (!s || spe_decoder_get_stats(decoder, &stats) != SPE_OK)
+    if (spe_decoder_get_stats(decoder, &stats) != SPE_OK)
         return;
     const int is_empty = s->records == s->before;
     const uint64_t tail = is_empty || stats.skipped || at < s->end ? 0 : at - s->end;
@@ -124,15 +152,23 @@ void account_add(struct account_stream *sum, const struct account_stream *s)
     sum->buffers += s->buffers;
     sum->empty += s->empty;
     sum->present |= s->present;
-    for (unsigned i = 0; i < ACCOUNT_FACTS; i++)
-        sum->facts[i] += s->facts[i];
-    sum->first = s->first < sum->first ? s->first : sum->first;
-    sum->last = s->last > sum->last ? s->last : sum->last;
+    sum->tail = s->tail > sum->tail ? s->tail : sum->tail;
+    for (unsigned i = 0; i < ACCOUNT_ROWS; i++)
+        sum->samples[i] += s->samples[i];
+}
+
+void account_merge(struct account *into, const struct account *from)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        struct account_stream *s = stream_of(into, from->streams[i].cpu, from->streams[i].tid);
+        if (s)
+            account_add(s, &from->streams[i]);
+    }
 }
 
 struct account_stream account_sum(struct account *a)
 {
-    struct account_stream sum = {.cpu = SPE_PERF_NONE, .tid = SPE_PERF_NONE, .first = UINT64_MAX};
+    struct account_stream sum = {.cpu = SPE_PERF_NONE, .tid = SPE_PERF_NONE};
     size_t kept = 0;
     for (size_t i = 0; i < a->count; i++) {
         const int is_core = a->streams[i].cpu != SPE_PERF_NONE;
@@ -144,6 +180,27 @@ struct account_stream account_sum(struct account *a)
     a->count = kept;
     a->current = 0;
     return sum;
+}
+
+const char *account_stream_name(const struct account_stream *s, char *text, size_t cap)
+{
+    if (s->cpu != SPE_PERF_NONE)
+        snprintf(text, cap, "CPU %" PRIu32, s->cpu);
+    else if (s->tid != SPE_PERF_NONE)
+        snprintf(text, cap, "thread %" PRIu32, s->tid);
+    else
+        snprintf(text, cap, "not known");
+    return text;
+}
+
+uint64_t account_without_thread(const struct account_stream *s)
+{
+    return s->samples[ACCOUNT_NO_THREAD] + s->samples[ACCOUNT_NO_THREAD_ZERO] + s->samples[ACCOUNT_NO_THREAD_TIME];
+}
+
+int account_is_unnamed(const struct spe_perf_account *f)
+{
+    return f->named && !f->snapshots && f->unnamed > 7 * f->buffers;
 }
 
 uint64_t account_padding(const struct account_stream *s)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The accounts of a recording: what each core, or each thread that perf traced, has written, byte by byte and record by
- * record. They balance:
+ * The accounts of a recording: what each core, or each thread that perf traced, has written, byte by byte, record by
+ * record and sample by sample. They balance:
  * - named - missing == bytes - unnamed (struct spe_perf_account);
- * - bytes == in_records + skipped + padding, if records are counted.
+ * - bytes == in_records + skipped + padding, if records are counted;
+ * - a sample is in one row of each fact.
  * All programs read them here: what is counted elsewhere again may differ.
  */
 #ifndef ACCOUNT_H
@@ -14,34 +15,62 @@
 #include <libspe/decoder.h>
 #include <libspe/perf_data.h>
 
-/* Facts about records, which are counted. */
-enum account_fact {
-    ACCOUNT_CONTEXT, /* a CONTEXT packet that may name a thread, ... */
-    ACCOUNT_ZERO,    /* ... or one that cannot: user code is never of thread 0 */
+/* Facts about samples. Each fact has a row for samples that have it, or several, and a row for each reason why others
+ * lack it. */
+enum account_row {
+    ACCOUNT_THREAD, /* the rows of threads are in the order of enum thread_from */
+    ACCOUNT_THREAD_TRACED,
+    ACCOUNT_THREAD_SWITCHED,
+    ACCOUNT_NO_THREAD,
+    ACCOUNT_NO_THREAD_ZERO,
+    ACCOUNT_NO_THREAD_TIME,
+    ACCOUNT_MODULE,
+    ACCOUNT_NO_MODULE_PC,
+    ACCOUNT_NO_MODULE_THREAD,
+    ACCOUNT_NO_MODULE,
+    ACCOUNT_FUNCTION,
+    ACCOUNT_NO_FUNCTION_MODULE,
+    ACCOUNT_NO_FUNCTION,
+    ACCOUNT_LEVEL,
+    ACCOUNT_NO_LEVEL,
     ACCOUNT_TIME,
-    ACCOUNT_SOURCE,
-    ACCOUNT_AFTER_GAP,
-    ACCOUNT_FACTS
+    ACCOUNT_NO_TIME,
+    ACCOUNT_NO_TIME_CLOCK,
+    ACCOUNT_PHYSICAL,
+    ACCOUNT_NO_PHYSICAL_DATA,
+    ACCOUNT_NO_PHYSICAL,
+    ACCOUNT_NODE,
+    ACCOUNT_NO_NODE_PHYSICAL,
+    ACCOUNT_NO_NODE_SAID,
+    ACCOUNT_NO_NODE,
+    ACCOUNT_ROWS
 };
+
+/* The row's name in reports, such as "no time: no timestamp". */
+const char *account_row_name(unsigned row);
+
+/* Whether a sample in this row lacks what every sample of perf.data should have. */
+int account_row_is_lack(unsigned row);
 
 /* A core's part, or that of a thread. */
 struct account_stream {
     uint32_t cpu, tid; /* UINT32_MAX: not known */
     struct spe_perf_account file;
     uint64_t decoded, in_records, skipped; /* bytes */
-    uint64_t records, facts[ACCOUNT_FACTS];
-    uint64_t first, last;    /* timestamps; none if first is after last */
-    uint32_t present;        /* SPE_HAS_* of any record */
-    uint64_t buffers, empty; /* that were decoded; of these, without a record */
-    uint64_t tail;           /* bytes of padding after the last record of a buffer, the most */
-    uint64_t end, before;    /* of the current buffer: the end of its last record; the stream's records before it */
+    uint64_t records;
+    uint64_t samples[ACCOUNT_ROWS]; /* of the records that are wanted, by those who look for threads and names */
+    uint32_t present;               /* SPE_HAS_* of any record */
+    uint64_t buffers, empty;        /* that were decoded; of these, without a record */
+    uint64_t tail;                  /* bytes of padding after the last record of a buffer, the most */
+    uint64_t end, before; /* of the current buffer: the end of its last record; the stream's records before it */
 };
 
 struct account {
     struct account_stream *streams;
     size_t count, room, current;
-    int waits_for_ring;         /* an AUX event that names no core is of a snapshot: the next buffer's */
-    int has_cores, has_threads; /* buffers are of cores, or of threads */
+    int waits_for_ring;            /* an AUX event that names no core is of a snapshot: the next buffer's */
+    int has_cores, has_threads;    /* buffers are of cores, or of threads */
+    struct account_stream no_room; /* the stream, if there is no memory for one */
 };
 
 #define ACCOUNT_MOST 2048 /* streams; what more there are is in the last one */
@@ -49,16 +78,29 @@ struct account {
 /* Takes an event of perf.data. */
 void account_event(struct account *a, const struct spe_perf_event *event);
 
+/* The stream of the current buffer. Raw bytes are one, too. */
+struct account_stream *account_current(struct account *a);
+
 /* Takes the current buffer's records, as they are decoded; and the counts of its decoder, when it has ended at that
- * offset. Raw bytes are a stream, too. */
+ * offset. */
 void account_records(struct account *a, const struct spe_record *records, size_t n);
 void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t at);
 
 /* Returns the sum of the streams, after leaving out those that are none: an AUX event may name a core and a thread. */
 struct account_stream account_sum(struct account *a);
 
-/* Adds what can be added. */
+/* Adds what can be added: a stream; each stream of another file to that of the same core or thread. */
 void account_add(struct account_stream *sum, const struct account_stream *stream);
+void account_merge(struct account *into, const struct account *from);
+
+/* "CPU 2", or "thread 44", in text[]. */
+const char *account_stream_name(const struct account_stream *stream, char *text, size_t cap);
+
+/* Samples without a thread, for whatever reason. */
+uint64_t account_without_thread(const struct account_stream *stream);
+
+/* Whether bytes that no AUX event names are lost: perf adds up to 7 to each buffer, and snapshots have no names. */
+int account_is_unnamed(const struct spe_perf_account *file);
 
 /* Bytes between records. */
 uint64_t account_padding(const struct account_stream *stream);

@@ -293,10 +293,7 @@ void source_records(struct spe_source *s, const struct spe_record *records, size
 
 void source_decoder_end(struct spe_source *s, const spe_decoder *decoder)
 {
-    struct spe_decoder_stats stats;
     account_buffer_end(&s->account, decoder, s->offset + s->size);
-    if (spe_decoder_get_stats(decoder, &stats) == SPE_OK)
-        s->notes.skipped += stats.skipped;
 }
 
 int source_pass_gap(const struct spe_source *s, spe_decoder *decoder, struct spe_record *cut)
@@ -387,7 +384,7 @@ int source_cut_off_in(struct spe_source *s, uint64_t buffer, uint32_t cpu, const
                       const char *missing)
 {
     char where[512], place[1024], problem[128];
-    if (s->notes.cut_off++ >= SOURCE_CUTS_SAID)
+    if (s->notes.cut_off++ >= SOURCE_CUTS_SAID || s->options->is_quiet)
         return TOOL_FAILED;
     snprintf(place, sizeof place, "%s: offset 0x%" PRIx64, where_is(s, buffer, cpu, where, sizeof where), offset);
     snprintf(problem, sizeof problem, "%s (%s)", what, missing);
@@ -417,15 +414,6 @@ static const char *why_empty(const struct spe_source *s, char *text, size_t cap)
                             : "no SPE data: there is no AUXTRACE event (spe-doctor says why)";
 }
 
-static const char *stream_name(const struct account_stream *stream, char *text, size_t cap)
-{
-    if (stream->cpu != SPE_PERF_NONE)
-        snprintf(text, cap, "CPU %" PRIu32, stream->cpu);
-    else
-        snprintf(text, cap, "thread %" PRIu32, stream->tid);
-    return text;
-}
-
 /* Cores that wrote no record, among others that did; bytes that are missing. */
 static void report_account(const struct spe_source *s)
 {
@@ -436,7 +424,7 @@ static void report_account(const struct spe_source *s)
         if (stream->records || !stream->file.bytes)
             continue;
         snprintf(text, sizeof text, "%s wrote %" PRIu64 " bytes, and no record (spe-doctor says more)",
-                 stream_name(stream, name, sizeof name), stream->file.bytes);
+                 account_stream_name(stream, name, sizeof name), stream->file.bytes);
         tool_error(text, s->in.name);
     }
     if (!sum->file.missing)
@@ -451,6 +439,10 @@ int source_report(struct spe_source *s)
     char text[128];
     int status = TOOL_OK;
     s->notes.sum = account_sum(&s->account);
+    if (!s->is_perf) /* nothing names raw bytes */
+        s->notes.sum.file.bytes = s->notes.sum.file.unnamed = s->notes.bytes;
+    if (s->options->is_quiet)
+        return status;
     if (s->options->shows_progress && s->at >= PROGRESS)
         fprintf(stderr, "\r%40s\r", "");
     if (s->is_perf && s->step == SOURCE_ENDED &&
@@ -473,7 +465,7 @@ int source_report(struct spe_source *s)
            "cores and times are not known",
            s->notes.unknown_ids);
     report("events were lost, because perf was too slow: names of threads and code may be wrong", s->notes.lost);
-    report("bytes were skipped, which are in no record", s->notes.skipped);
+    report("bytes were skipped, which are in no record", s->notes.sum.skipped);
     if (s->notes.cut_off > SOURCE_CUTS_SAID)
         report("more buffers end too early", s->notes.cut_off - SOURCE_CUTS_SAID);
     return status;

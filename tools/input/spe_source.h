@@ -42,6 +42,7 @@ struct source_options {
     uint32_t alignment; /* ... with this alignment; 0 if not known */
     /* Recognises the program's own kind of files by their first bytes, or NULL. */
     int (*is_own)(const void *first, size_t size);
+    int is_quiet;       /* the program itself says what the file lacks */
     int counts_records; /* the program calls source_records() for all of them */
     int shows_progress; /* shows progress on standard error, every 64 MiB */
     void (*note)(void *context, const struct spe_perf_event *event); /* gets each event of perf.data first; or NULL */
@@ -52,7 +53,6 @@ struct source_options {
 struct source_notes {
     uint64_t buffers;                        /* buffers of perf.data */
     uint64_t bytes;                          /* each once: a snapshot has those of the one before, too */
-    uint64_t skipped;                        /* ... bytes in no record, if records were searched for */
     struct account_stream sum;               /* of all streams, at the end */
     uint64_t cut_off;                        /* buffers that end inside a record or packet */
     uint64_t aux;                            /* AUX events */

@@ -22,11 +22,12 @@ struct batch {
     struct sample samples[BATCH_QUEUE_RECORDS]; /* of the records */
     struct counted counted[BATCH_QUEUE_RECORDS];
     size_t n;
-    uint64_t midr;  /* MIDR_EL1 of the records' core; 0 if not known */
-    uint32_t cpu;   /* number of the core; UINT32_MAX if not known */
-    uint32_t tid;   /* thread that was traced; UINT32_MAX if not known */
-    uint64_t start; /* stream offset of the buffer */
-    uint64_t each;  /* half operations for each sample; 0 if not known */
+    uint64_t midr;     /* MIDR_EL1 of the records' core; 0 if not known */
+    uint32_t cpu;      /* number of the core; UINT32_MAX if not known */
+    uint32_t tid;      /* thread that was traced; UINT32_MAX if not known */
+    uint64_t start;    /* stream offset of the buffer */
+    uint64_t each;     /* half operations for each sample; 0 if not known */
+    uint64_t *account; /* ACCOUNT_ROWS numbers of its stream, until it is sent */
 };
 
 typedef void batch_counter(void *context, const struct batch *batch);

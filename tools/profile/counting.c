@@ -6,6 +6,32 @@
 
 /* -- one after another -- */
 
+_Static_assert(ACCOUNT_THREAD + THREAD_FROM_SWITCH == (int)ACCOUNT_THREAD_SWITCHED &&
+                   ACCOUNT_THREAD + THREAD_NO_TIME == (int)ACCOUNT_NO_THREAD_TIME,
+               "rows of threads are in the order of enum thread_from");
+
+/* Counts what is known of a sample, and why the rest is not. Its module and function are known when all has been read:
+ * groups_add_places(). */
+static void add_to_account(uint64_t *rows, const struct places *p, const struct sample *s)
+{
+    const struct spe_record *r = s->record;
+    const uint32_t has = r->present;
+    rows[ACCOUNT_THREAD + s->from]++;
+    rows[has & SPE_HAS_PC ? ACCOUNT_LEVEL : ACCOUNT_NO_LEVEL]++;
+    rows[ACCOUNT_NO_MODULE_PC] += !(has & SPE_HAS_PC);
+    rows[ACCOUNT_NO_FUNCTION_MODULE] += !(has & SPE_HAS_PC);
+    rows[!(has & SPE_HAS_TIMESTAMP) ? ACCOUNT_NO_TIME : s->time == UINT64_MAX ? ACCOUNT_NO_TIME_CLOCK : ACCOUNT_TIME]++;
+    if (!(has & SPE_HAS_DATA_PA)) {
+        rows[has & SPE_HAS_DATA_VA ? ACCOUNT_NO_PHYSICAL : ACCOUNT_NO_PHYSICAL_DATA]++;
+        rows[ACCOUNT_NO_NODE_PHYSICAL]++;
+        return;
+    }
+    const int is_in_node = nodes_of_cpu(&p->nodes, s->cpu) != NODES_NONE &&
+                           nodes_of_address(&p->nodes, spe_address_bits(r->data_pa)) != NODES_NONE;
+    rows[ACCOUNT_PHYSICAL]++;
+    rows[!p->nodes.count ? ACCOUNT_NO_NODE_SAID : is_in_node ? ACCOUNT_NODE : ACCOUNT_NO_NODE]++;
+}
+
 /* The facts about the next record. *elapsed: the time that it represents. Returns PROFILE_NANOSECONDS or another. */
 static int next_sample(struct profile *p, const struct batch *batch, const struct spe_record *r, struct sample *s,
                        uint64_t *elapsed)
@@ -47,6 +73,7 @@ size_t counting_prepare(struct profile *p, struct batch *batch)
         if (kept != i)
             batch->records[kept] = batch->records[i];
         s->record = &batch->records[kept];
+        add_to_account(batch->account, &p->places, s);
         places_find_spaces(&p->places, s);
         batch->counted[kept] = counts_of(s->record, batch->midr);
         batch->counted[kept].part = s->part;
@@ -172,12 +199,12 @@ static void drain(void *queue)
 
 void counting_begin(struct profile *p, struct batch_queue *queue)
 {
-    static batch_counter *const counters[] = {count_code,    count_pages,  count_lines,
-                                              count_objects, count_owners, count_stats};
+    static batch_counter *const counters[] = {count_owners, count_stats, count_code,
+                                              count_pages,  count_lines, count_objects};
+    const unsigned n = sizeof counters / sizeof *counters;
     p->places.processes.before_change = drain;
     p->places.processes.context = queue;
-    batch_queue_begin(queue, p->threads ? p->threads : workers_default(), counters, sizeof counters / sizeof *counters,
-                      p);
+    batch_queue_begin(queue, p->threads ? p->threads : workers_default(), counters, p->is_brief ? 2 : n, p);
 }
 
 void counting_end(struct profile *p, struct batch_queue *queue)

@@ -168,6 +168,12 @@ static void add_code(void *context, const struct tally_entry *e)
     struct place place;
     struct debug_info_inlined inlined;
     symbols_find(s, e->space, e->address, e->time, &place);
+    g->account[place.module                   ? ACCOUNT_MODULE
+               : e->space == PROCESSES_NOBODY ? ACCOUNT_NO_MODULE_THREAD
+                                              : ACCOUNT_NO_MODULE] += e->counts.samples;
+    g->account[place.symbol   ? ACCOUNT_FUNCTION
+               : place.module ? ACCOUNT_NO_FUNCTION
+                              : ACCOUNT_NO_FUNCTION_MODULE] += e->counts.samples;
     if (!symbols_inlined(s, e->space, e->address, e->time, &inlined, 1))
         inlined = (struct debug_info_inlined){0};
     if (!is_same_code(&place, &inlined, &g->code)) {
@@ -233,9 +239,10 @@ static void add_program(void *context, const struct tally_entry *e)
         groups_add(g, GROUPS_PROGRAMS, name_table_name(&processes->names, who->comm), "", &e->counts);
 }
 
-void groups_follow(struct groups *g, struct places *p)
+void groups_follow(struct groups *g, struct places *p, uint64_t *account)
 {
     g->places = p;
+    g->account = account;
     p->by_node.context = p->pcs.context = p->who.context = g;
     p->by_node.drop = add_nodes;
     p->pcs.drop = drop_code;

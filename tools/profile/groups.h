@@ -7,6 +7,7 @@
 #ifndef GROUPS_H
 #define GROUPS_H
 
+#include "../input/account.h"
 #include "../symbols/name_table.h"
 #include "places.h"
 
@@ -45,6 +46,7 @@ struct groups {
         uint64_t dropped; /* samples of rows for which there was no memory */
     } lists[GROUPS_KINDS];
     struct places *places; /* groups_follow() */
+    uint64_t *account;     /* ... the rows of modules and functions are counted here */
     struct groups_code {   /* code of the same names, one after another, that is not in the lists yet */
         struct place place;
         struct debug_info_inlined inlined; /* its name is NULL if nothing was */
@@ -66,9 +68,10 @@ void groups_add(struct groups *g, unsigned kind, const char *name, const char *w
  * Returns NULL if memory runs out. */
 char *groups_symbol(const char *symbol, uint32_t nth);
 
-/* From now on adds what the tables of program counters, threads and nodes drop, by names, on the thread that counts.
- * Program counters get their names GROUPS_WAITING at a time, in their order, which takes less time. */
-void groups_follow(struct groups *g, struct places *places);
+/* From now on adds what the tables of program counters, threads and nodes drop, by names, on the thread that counts;
+ * account has ACCOUNT_ROWS numbers. Program counters get their names GROUPS_WAITING at a time, in their order, which
+ * takes less time. */
+void groups_follow(struct groups *g, struct places *places, uint64_t *account);
 
 /* Adds the final contents of these tables to the groups that follow them. */
 void groups_add_places(struct places *places);

@@ -141,7 +141,6 @@ void places_add_owner(struct places *p, const struct sample *s, const struct cou
     if (spe_record_data_source(r) < 0)
         counts_add(&p->unsourced[class], one);
     p->served[one->level] += one->load;
-    p->nobody += s->who == PROCESSES_NOBODY;
     count(&p->who, s, processes_leader(&p->processes, s->who, s->time), s->who, one);
     if (s->cpu != UINT32_MAX)
         count(&p->cores, s, 0, s->cpu, one);

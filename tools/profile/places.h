@@ -42,7 +42,6 @@ struct places {
     struct counts classes[PLACES_CLASSES];
     struct counts unsourced[PLACES_CLASSES]; /* samples without a data source */
     uint64_t served[COUNTS_LEVELS];          /* loads, by the level that served them */
-    uint64_t nobody;                         /* samples whose thread is not known */
     uint64_t first, last;                    /* nanoseconds; not known if first is after last */
     uint64_t saved;                          /* nanoseconds for which earlier files were recorded, added up */
 };

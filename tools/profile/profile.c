@@ -16,7 +16,7 @@ int profile_begin(struct profile *profile)
     profile_begin_sources(profile);
     if (places_begin(&profile->places) != 0 || objects_begin(&profile->objects) != 0)
         return tool_error("no memory", "places");
-    groups_follow(&profile->groups, &profile->places);
+    groups_follow(&profile->groups, &profile->places, profile->notes.sum.samples);
     return TOOL_OK;
 }
 
@@ -24,7 +24,6 @@ static void add_notes(struct source_notes *sum, const struct source_notes *notes
 {
     sum->buffers += notes->buffers;
     sum->bytes += notes->bytes;
-    sum->skipped += notes->skipped;
     account_add(&sum->sum, &notes->sum);
     sum->aux += notes->aux;
     sum->truncated += notes->truncated;
@@ -165,6 +164,7 @@ void profile_merge(struct profile *into, const struct profile *from)
     for (unsigned i = 0; i < CAPACITY_RULES; i++)
         into->findings[i] += from->findings[i];
     into->select.dropped += from->select.dropped;
+    add_numbers(into->select.unjudged, from->select.unjudged, SELECT_FACTS);
     spe_stats_merge(&into->stats, &from->stats);
     spe_source_stats_merge(&into->sources, &from->sources);
     merge_places(&into->places, &from->places);

@@ -58,6 +58,7 @@ struct profile {
     char name[512]; /* name of the file, or of the first one */
     unsigned files;
     struct source_notes notes; /* for all files together */
+    struct account account;    /* of each stream of the files that were read, and not of saved profiles */
     int is_perf;               /* at least one file is perf.data */
     struct profile_kind kinds[PROFILE_KINDS];
     unsigned n_kinds;
@@ -102,6 +103,7 @@ struct profile {
     struct chart_counts pictures;
     struct branches *branches; /* also counts branches; or NULL */
     struct stacks *stacks;     /* also counts for viewers; or NULL */
+    int is_brief;              /* set by the caller: no counts by address and name */
     unsigned threads;          /* set by the caller: the most that count; 0: one for each core */
 };
 

@@ -43,6 +43,7 @@ static void send(struct profile *p, struct spe_source *source, struct batch *bat
     batch->tid = source->tid;
     batch->start = source->start;
     batch->each = interval_of(p, source);
+    batch->account = account_current(&source->account)->samples;
     for (size_t i = 0; p->is_checked && i < n; i++)
         count_findings(p, source, &batch->records[i]);
     if (counting_prepare(p, batch))
@@ -172,6 +173,7 @@ static void end_file(struct profile *p, const struct spe_source *source)
         perf_settings_of_spe(&p->settings, &spe);
     profile_add_files(p, 1, source->in.name, &source->notes, spe.interval, source->is_perf);
     places_end_file(&p->places);
+    account_merge(&p->account, &source->account);
     p->streams += p->elapsed.begun;
     p->elapsed.begun = 0;
     p->times[PROFILE_FILTERED] += spe.is_filtered != 0;
@@ -194,7 +196,7 @@ int reading_add(struct profile *profile, struct spe_source *source)
     if (source_report(source) != TOOL_OK || source->notes.cut_off)
         status = TOOL_FAILED;
     end_file(profile, source);
-    if (!source->is_perf && !source->notes.bytes && source->step == SOURCE_ENDED)
+    if (!source->is_perf && !source->notes.bytes && source->step == SOURCE_ENDED && !source->options->is_quiet)
         status = tool_error("no SPE data: there are no bytes", source->in.name);
     return violations(profile) > before ? tool_error("records break the architecture's rules", source->in.name)
                                         : status;

@@ -39,7 +39,7 @@ static const struct array {
     ARRAY("filtered", kept.count), /* SPE_FILTER_* */
     ARRAY("buffers", notes.buffers),
     ARRAY("bytes", notes.bytes),
-    ARRAY("skipped", notes.skipped),
+    ARRAY("skipped", notes.sum.skipped),
     ARRAY("cut-off", notes.cut_off),
     ARRAY("aux", notes.aux),
     ARRAY("truncated", notes.truncated),
@@ -47,6 +47,12 @@ static const struct array {
     ARRAY("named", notes.sum.file.named),
     ARRAY("missing", notes.sum.file.missing),
     ARRAY("repeated", notes.sum.file.repeated),
+    ARRAY("unnamed", notes.sum.file.unnamed),
+    ARRAY("decoded", notes.sum.decoded),
+    ARRAY("records", notes.sum.records),
+    ARRAY("in-records", notes.sum.in_records),
+    ARRAY("account", notes.sum.samples), /* enum account_row */
+    ARRAY("unjudged", select.unjudged),  /* SELECT_THREAD ... */
     ARRAY("partial", notes.partial),
     ARRAY("collisions", notes.collisions),
     ARRAY("late", notes.late),

@@ -215,7 +215,17 @@ static int is_of(const struct select *s, const struct places *p, const struct sa
     const struct identity *who = &p->processes.identities[sample->who];
     const char *comm = who->comm == UINT32_MAX ? NULL : name_table_name(&p->processes.names, who->comm);
     return is_number(s, SELECT_PID, who->pid) && is_number(s, SELECT_TID, who->tid) &&
-           is_number(s, SELECT_CPU, sample->cpu) && (!COUNT(s, SELECT_COMM) || is_word(s, SELECT_COMM, comm));
+           (!COUNT(s, SELECT_COMM) || is_word(s, SELECT_COMM, comm));
+}
+
+/* The fact that the options need and the sample lacks, or SELECT_FACTS. */
+static unsigned lacks(const struct select *s, const struct sample *sample)
+{
+    if (sample->who == PROCESSES_NOBODY && (COUNT(s, SELECT_PID) || COUNT(s, SELECT_TID) || COUNT(s, SELECT_COMM)))
+        return SELECT_THREAD;
+    if (sample->cpu == UINT32_MAX && COUNT(s, SELECT_CPU))
+        return SELECT_CORE;
+    return sample->time == UINT64_MAX && COUNT(s, SELECT_TIME) ? SELECT_CLOCK : SELECT_FACTS;
 }
 
 static int is_in(const uint64_t range[2], int has, uint64_t value)
@@ -417,11 +427,17 @@ static void count_alone(struct select *s, struct places *p, const struct sample 
 
 int select_keeps(struct select *s, struct places *p, const struct sample *sample)
 {
-    const int is_kept =
-        is_of(s, p, sample) && (!COUNT(s, SELECT_TIME) || is_in(s->times, sample->time != UINT64_MAX, sample->time)) &&
+    const unsigned lack = lacks(s, sample);
+    const int may_be_kept =
+        (sample->who == PROCESSES_NOBODY || is_of(s, p, sample)) &&
+        (sample->cpu == UINT32_MAX || is_number(s, SELECT_CPU, sample->cpu)) &&
+        (sample->time == UINT64_MAX || !COUNT(s, SELECT_TIME) || is_in(s->times, 1, sample->time)) &&
         is_there(s, SELECT_ADDR, sample->record) && is_there(s, SELECT_PC, sample->record) &&
         is_there(s, SELECT_DATA, sample->record) && is_op(s, sample->record) && is_event(s, sample->record) &&
         is_source(s, sample) && is_at_symbol(s, p, sample) && code_matches(s, p, sample) == 3;
+    const int is_kept = may_be_kept && lack == SELECT_FACTS;
+    if (may_be_kept && !is_kept)
+        s->unjudged[lack]++;
     s->dropped += !is_kept;
     s->kept += is_kept != 0;
     if (!s->kept)

@@ -65,6 +65,9 @@ enum {
 
 extern const char *const select_names[SELECT_END - SELECT_PID]; /* "--pid" and so on */
 
+/* Facts that options need and samples may lack */
+enum { SELECT_THREAD, SELECT_CORE, SELECT_CLOCK, SELECT_FACTS };
+
 struct select {
     uint32_t numbers[SELECT_CPU - SELECT_PID + 1][SELECT_VALUES]; /* --pid, --tid, and --cpu-number */
     const char *words[SELECT_END - SELECT_PID][SELECT_VALUES];    /* --comm, --symbol, --dso, --line, --source */
@@ -78,6 +81,7 @@ struct select {
     uint64_t kept;      /* samples that are wanted */
     uint64_t alone[SELECT_END - SELECT_PID]; /* until the first of these: samples that match this option */
     uint64_t dropped;                        /* samples that are not wanted */
+    uint64_t unjudged[SELECT_FACTS];         /* ... because an option needs this fact, which is not known */
 };
 
 /* Handles an option with its argument (optarg), or ends the program in the same way as tool_misuse(). Returns 0 if the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of spe-stat about places: data sources, functions, source lines, cache lines, processes. */
+/* The tables of spe-stat about places, and where all samples are: data sources, functions, source lines, cache lines, processes. */
 #ifndef PLACE_TABLES_H
 #define PLACE_TABLES_H
 
@@ -21,6 +21,9 @@ struct cycles_part {
 
 /* Divides all samples into parts[CYCLES_PARTS], the part with the most cycles first. Returns the number of parts. */
 unsigned cycles_parts(const struct profile *p, struct cycles_part *parts);
+
+/* Where bytes, records and samples are. */
+void tables_account(struct report *r, const struct profile *p);
 
 /* The summed latency: by data source; by kind of operation for samples without one. */
 void tables_cycles(struct report *r, const struct profile *p);

@@ -30,14 +30,6 @@ static void fact(struct report *r, const char *name, uint64_t n, int always)
 
 /* -- what the profile has -- */
 
-static uint64_t all_filtered(const struct spe_filter_counts *kept)
-{
-    uint64_t n = 0;
-    for (size_t i = 0; i < COUNT(kept->count); i++)
-        n += kept->count[i];
-    return n;
-}
-
 /* What tables of places lack if there are too many places: one row, and all rows together. */
 static void facts_of_places(struct report *r, const char *places, const struct tally *t)
 {
@@ -57,19 +49,14 @@ static void report_facts(struct report *r, const struct profile *p)
     fact(r, "buffers", p->notes.buffers, p->is_perf);
     fact(r, "bytes of a page", p->places.page == PLACES_PAGE ? 0 : p->places.page, 0);
     fact(r, "bytes of a cache line", p->places.line == PLACES_LINE ? 0 : p->places.line, 0);
-    fact(r, "samples before the filter", all_filtered(&p->kept), p->is_filtered);
     fact(r, "records that are cut off", p->stats.flags[7], 0);
     fact(r, "records with unknown headers", p->stats.flags[0], 0);
     fact(r, "records with reserved headers", p->stats.flags[1], 0);
     fact(r, "records with reserved values", p->stats.flags[2], 0);
     fact(r, "snapshots", p->notes.sum.file.snapshots, 0);
-    fact(r, "bytes that AUX events name and the file lacks", p->notes.sum.file.missing, 0);
-    fact(r, "bytes that the file has twice, counted once", p->notes.sum.file.repeated, 0);
-    fact(r, "bytes skipped, in no record", p->notes.skipped, 0);
     fact(r, "AUX events: data truncated", p->notes.truncated, 0);
     fact(r, "AUX events: data partial", p->notes.partial, 0);
     fact(r, "AUX events: samples collided", p->notes.collisions, 0);
-    fact(r, "samples that were not selected", p->select.dropped, 0);
     facts_of_places(r, "program counters", &p->places.pcs);
     facts_of_places(r, "branch targets", &p->places.targets);
     facts_of_places(r, "data pages", &p->places.pages);
@@ -337,6 +324,7 @@ static void report_histograms(struct report *r, const struct profile *p)
 void tables_facts(struct report *r, const struct profile *p)
 {
     report_facts(r, p);
+    tables_account(r, p);
     report_core(r, p);
     report_cores(r, p);
     report_errata(r, p);

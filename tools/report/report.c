@@ -53,6 +53,11 @@ int report_wants(struct report *r, const char *key, const char *title)
     return !r->view.is_list && is_chosen(&r->view, key);
 }
 
+int report_is_complete(const struct report *r, const char *key)
+{
+    return r->format == REPORT_CSV || r->format == REPORT_JSON || (r->view.n_tables && is_chosen(&r->view, key));
+}
+
 /* The column to sort by, or 0 if this table does not have it. "time" is also "time, s", "ll_miss" also "ll misses". */
 static unsigned sorting_column(const struct report_rows *t, const char *name)
 {
@@ -196,7 +201,7 @@ static void write_table(struct report *r, const struct report_rows *t)
         r->hidden_columns += report_text(r->out, t, &r->view.style);
     else
         (r->format == REPORT_CSV ? report_csv : r->format == REPORT_JSON ? report_json : report_html)(r->out, t);
-    r->tables += r->format == REPORT_JSON || t->count;
+    r->tables += r->format == REPORT_CSV || r->format == REPORT_JSON || t->count;
 }
 
 static void note_empty(struct report *r, const char *key)

@@ -17,6 +17,7 @@ enum {
     NO_CORE = 1 << 6,
     NO_INTERVAL = 1 << 7,
     UNCHECKED = 1 << 8,
+    SAVED = 1 << 9,
 };
 
 static unsigned facts_of(const struct profile *p)
@@ -31,7 +32,8 @@ static unsigned facts_of(const struct profile *p)
                        p->n_kinds > 1,
                        p->n_kinds == 1 && !p->kinds[0].midr,
                        p->without_interval != 0,
-                       !p->is_checked};
+                       !p->is_checked,
+                       p->has_saved};
     unsigned facts = 0;
     for (unsigned i = 0; i < sizeof has / sizeof *has; i++)
         facts |= (unsigned)has[i] << i;
@@ -70,6 +72,7 @@ static const struct reason {
     {"rules", 0, 0, "no record breaks a rule"},
     {"whole", 0, RAW, "raw bytes do not say the interval between samples: perf.data does"},
     {"whole", 0, NO_INTERVAL, "the interval between samples is not known: a frequency, or different periods of one core's events"},
+    {"account_cores", 0, SAVED, "saved profiles have one account for all cores"},
     {"noise", 0, 0, "no table is left out"},
 };
 /* clang-format on */

@@ -32,7 +32,7 @@ static void hint_core(const struct profile *p)
 /* Returns how many samples have no known thread. */
 static uint64_t hint_threads(const struct profile *p)
 {
-    const uint64_t unknown = p->places.nobody;
+    const uint64_t unknown = account_without_thread(&p->notes.sum);
     if (unknown)
         say(p, unknown,
             "have no known thread: their CONTEXT packet is missing or 0, and no event names it; record with perf "

@@ -159,6 +159,7 @@ void processes_begin_file(struct processes *s)
             (struct identity){0, SPE_PERF_NONE, SPE_PERF_NONE, 0, NONE, NONE, NONE, 0, 0});
     }
     s->file++;
+    s->first_switch = s->switch_count;
     s->kernel = add_space(s, NONE, SPE_PERF_NONE, 0);
 }
 

@@ -81,6 +81,7 @@ struct processes {
     size_t
         switch_runs[PROCESSES_INDEXES + 1]; /* where each begins; each has less than half as many as the one before */
     unsigned switch_run_count;
+    size_t first_switch;        /* the number of those of earlier files */
     struct space_event *events; /* events that are not yet in order */
     uint32_t *threads;          /* hash table: the newest identity of a thread, plus 1 */
     uint64_t seed;              /* of its hashes */

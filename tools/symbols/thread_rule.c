@@ -23,7 +23,7 @@ static int is_sure(const struct processes *p, const struct thread_found *context
 
 static enum thread_from reason(const struct processes *p, const struct thread_clues *c)
 {
-    if (p->switch_count && (c->cpu == THREAD_NONE || c->time == UINT64_MAX))
+    if (p->switch_count > p->first_switch && (c->cpu == THREAD_NONE || c->time == UINT64_MAX))
         return THREAD_NO_TIME;
     return c->context == THREAD_NONE ? THREAD_NO_CONTEXT : THREAD_ZERO;
 }
