@@ -276,9 +276,9 @@ SPE_API int spe_filter_event_term(const char *text, size_t len, unsigned nth, st
 /*
  * Reads the filter that an event of Linux's SPE driver was configured with. config[0] to config[n - 1] are
  * perf_event_attr.config, config1 and so on, such as the member `config` of an event of type SPE_PERF_ATTR, with n 8
- * (perf_data.h). Words from n on count as 0. Bits that no term has are ignored, as the driver does. *out is what
- * spe_filter_parse() makes of the same terms: PMSFCR_EL1, PMSEVFR_EL1, PMSNEVFR_EL1, PMSLATFR_EL1, PMSDSFR_EL1 and the
- * other settings. If the driver lacks config3 or config4, these words are 0 in its events. Any thread.
+ * (perf_data.h). Words from n on count as 0. *out is what spe_filter_parse() makes of the same terms (DDI 0487, D24.2,
+ * PMSFCR_EL1 and the registers that it enables). Bits that no term has are ignored. Of min_latency, all 16 bits are
+ * read. Any thread.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
@@ -291,7 +291,7 @@ struct spe_filter_setting {
     uint64_t value;    /* below 2^width; 0 if the filter is not enabled */
     uint32_t config;   /* the word: 0 for config, 1 for config1, to 4 for config4 */
     uint32_t shift;    /* the lowest bit in that word */
-    uint32_t width;    /* bits: 1, 16 or 64 */
+    uint32_t width;    /* bits: 1 to 64 */
     uint32_t reserved; /* 0 */
 };
 
@@ -303,11 +303,11 @@ struct spe_filter_setting {
  *
  * To make text of registers, join `name=value` of all terms whose value is not 0: spe_filter_parse() reads it. To make
  * the words of an attribute, combine `value << shift` of each word by OR: spe_filter_from_perf() reads them. Either way
- * the result has the same filter. A filter that is enabled with the value 0 has no term. Reserved bits, and data sources
- * that are kept although FDS is 0, have none either.
+ * the result enables the same filters with the same values. Reserved bits have no term, and a filter that is enabled
+ * with the value 0 has none either.
  *
- * Returns NULL, and *out is unchanged, if there is no nth term or if spe_filter_registers_problem() reports an invalid
- * member. The string lives as long as the program. Any thread.
+ * Returns NULL if there is no nth term, or if spe_filter_registers_problem() reports an invalid member. On failure *out
+ * is unchanged. The string lives as long as the program. Any thread.
  */
 SPE_API const char *spe_filter_perf_term(const struct spe_filter_registers *registers, unsigned nth,
                                          struct spe_filter_setting *out);

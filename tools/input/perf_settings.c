@@ -8,6 +8,7 @@
 
 /* An event_filter that keeps only operations that are counted anyway */
 #define RETIRED_ONLY (UINT64_C(1) << SPE_EVENT_RETIRED)
+#define OTHER_FILTERS (SPE_FILTER_FT | SPE_FILTER_FL | SPE_FILTER_FNE | SPE_FILTER_FDS)
 
 void perf_settings_begin(struct perf_settings *a)
 {
@@ -32,18 +33,11 @@ static double mean_interval(uint64_t period, uint64_t pmsirr)
     return (double)interval.twice_mean / 2;
 }
 
-/* The filters that select, as enable bits of PMSFCR_EL1 */
-static uint64_t selecting(const struct spe_filter_registers *r)
-{
-    const uint64_t others = SPE_FILTER_FT | SPE_FILTER_FL | SPE_FILTER_FNE | SPE_FILTER_FDS;
-    return r->pmsfcr & (others | (r->pmsevfr & ~RETIRED_ONLY ? SPE_FILTER_FE : 0));
-}
-
 void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *event)
 {
     struct spe_filter_registers r;
     spe_filter_from_perf(event->config, sizeof event->config / sizeof *event->config, &r);
-    const uint64_t by = selecting(&r);
+    const uint64_t by = r.pmsfcr & (OTHER_FILTERS | (r.pmsevfr & ~RETIRED_ONLY ? SPE_FILTER_FE : 0));
     if (event->type == SPE_PERF_ATTR && a->count < PERF_SETTINGS_MAX)
         a->attributes[a->count++] =
             (struct perf_setting){.type = event->pmu_type,

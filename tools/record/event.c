@@ -10,16 +10,12 @@
 
 #include "../system/options.h"
 
-static void set_config(const struct spe_filter_registers *in, struct setup *setup)
+/* Sets the registers in the same way as Linux, and the words of perf's attribute. */
+static void set_registers(const struct spe_filter_registers *in, struct setup *setup)
 {
     struct spe_filter_setting term;
     for (unsigned i = 0; spe_filter_perf_term(in, i, &term); i++)
         setup->config[term.config] |= term.value << term.shift;
-}
-
-/* Sets the registers in the same way as Linux. */
-static void set_registers(const struct spe_filter_registers *in, struct setup *setup)
-{
     setup->pmscr = 1 << 3 | 1; /* CX, E0SPE */
     setup->pmscr |= in->control & SPE_CONTROL_PA ? 1 << 4 : 0;
     setup->pmscr |= in->control & SPE_CONTROL_TS ? 1 << 5 : 0;
@@ -76,7 +72,6 @@ void event_read(const char *event, struct setup *setup)
     if (spe_filter_compile(&registers, &features, &filter, &problems) != SPE_OK)
         tool_misuse(spe_filter_problem(problems), event);
     read_event_terms(begin + 1, (size_t)(end - begin - 1), setup);
-    set_config(&registers, setup);
     set_registers(&registers, setup);
 }
 
