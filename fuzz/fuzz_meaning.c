@@ -14,6 +14,17 @@
 
 /* -- text -- */
 
+/* An attribute with the terms of registers makes the same registers. */
+static void filter_from_attribute(const struct spe_filter_registers *registers)
+{
+    struct spe_filter_registers again;
+    struct spe_filter_setting term;
+    uint64_t config[5] = {0};
+    for (unsigned i = 0; spe_filter_perf_term(registers, i, &term); i++)
+        config[term.config] |= term.value << term.shift;
+    CHECK(spe_filter_from_perf(config, 5, &again) == SPE_OK && !memcmp(&again, registers, sizeof again));
+}
+
 static void filter_from_text(const char *text, size_t size)
 {
     struct spe_filter_registers registers;
@@ -21,6 +32,8 @@ static void filter_from_text(const char *text, size_t size)
     const int status = spe_filter_parse(text, size, &registers, &where);
     CHECK(status == SPE_OK ? where == SIZE_MAX : where <= size);
     CHECK(status != SPE_OK || !spe_filter_registers_problem(&registers));
+    if (status == SPE_OK)
+        filter_from_attribute(&registers);
 }
 
 static void register_from_text(const char *text, size_t size)

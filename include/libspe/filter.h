@@ -222,7 +222,7 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  *     branch_filter (b)  load_filter (ld)  store_filter (st)  simd_filter  float_filter                    0 or 1
  *     branch_filter_mask  load_filter_mask  store_filter_mask  simd_filter_mask  float_filter_mask          0 or 1
  *     event_filter  inv_event_filter  inv_data_src_filter                                                   64 bits
- *     min_latency (min)                                                                                     12 bits
+ *     min_latency (min)                                                                                     16 bits
  *     ts_enable (ts)  pa_enable  pct_enable  jitter  discard                                                0 or 1
  *
  * The names in parentheses are the short forms of WindowsPerf; a text may use both. Values are decimal (with any number
@@ -230,7 +230,8 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  * joined by '+', in the spelling of spe_event_name() ("l1d_refill+mispredicted"). Spaces and tabs are allowed around
  * names, '=', values and commas. An empty text is valid and enables no filter. Each term may occur once, in its long or
  * its short form. As in perf, a filter is enabled if its value is not 0, and the type filter if one type or mask is 1.
- * PMSDSFR_EL1 is the inverse of inv_data_src_filter.
+ * PMSDSFR_EL1 is the inverse of inv_data_src_filter. min_latency has the 16 bits of PMSLATFR_EL1.MINLAT, of which cores
+ * with counters of 12 bits (PMSIDR_EL1.CountSize is 2) have [11:0]; perf on today's Linux accepts 12 bits.
  *
  * The text may also contain the terms that perf accepts for every event: period, freq, name, config, config1 to
  * config4, branch_type, time, call-graph, stack-size, max-stack, nr, inherit, no-inherit, overwrite, no-overwrite,
@@ -269,6 +270,47 @@ struct spe_filter_term {
  * On failure *out is unchanged.
  */
 SPE_API int spe_filter_event_term(const char *text, size_t len, unsigned nth, struct spe_filter_term *out);
+
+/* -- perf's attributes -- */
+
+/*
+ * Reads the filter that an event of Linux's SPE driver was configured with. config[0] to config[n - 1] are
+ * perf_event_attr.config, config1 and so on, such as the member `config` of an event of type SPE_PERF_ATTR, with n 8
+ * (perf_data.h). Words from n on count as 0. *out is what spe_filter_parse() makes of the same terms (DDI 0487, D24.2,
+ * PMSFCR_EL1 and the registers that it enables). Bits that no term has are ignored. Of min_latency, all 16 bits are
+ * read. Any thread.
+ *
+ * Returns one of:
+ * - SPE_OK: every member of *out is set.
+ * - SPE_E_ARG: out is NULL, or config is NULL while n is not 0. *out is unchanged.
+ */
+SPE_API int spe_filter_from_perf(const uint64_t *config, size_t n, struct spe_filter_registers *out);
+
+/* The value of a term, and its place in perf_event_attr; 24 bytes, the same on every target */
+struct spe_filter_setting {
+    uint64_t value;    /* below 2^width; 0 if the filter is not enabled */
+    uint32_t config;   /* the word: 0 for config, 1 for config1, to 4 for config4 */
+    uint32_t shift;    /* the lowest bit in that word */
+    uint32_t width;    /* bits: 1 to 64 */
+    uint32_t reserved; /* 0 */
+};
+
+/*
+ * Returns the name of the nth term (from 0) of Linux's SPE driver, such as "min_latency", which is also the name of the
+ * file in the driver's folder format/. The order is always the same in one version of the library: first the terms of
+ * filters, and then ts_enable, pa_enable, pct_enable, jitter and discard. If out is not NULL, *out is the place of the
+ * term, and its value in *registers. registers NULL means that all values are 0.
+ *
+ * To make text of registers, join `name=value` of all terms whose value is not 0: spe_filter_parse() reads it. To make
+ * the words of an attribute, combine `value << shift` of each word by OR: spe_filter_from_perf() reads them. Either way
+ * the result enables the same filters with the same values. Reserved bits have no term, and a filter that is enabled
+ * with the value 0 has none either.
+ *
+ * Returns NULL if there is no nth term, or if spe_filter_registers_problem() reports an invalid member. On failure *out
+ * is unchanged. The string lives as long as the program. Any thread.
+ */
+SPE_API const char *spe_filter_perf_term(const struct spe_filter_registers *registers, unsigned nth,
+                                         struct spe_filter_setting *out);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads filters as perf and WindowsPerf write them, by rows: one for each term, one for each enable bit of PMSFCR_EL1
- * that follows from terms. To add a term, add a row.
+ * Reads filters as perf and WindowsPerf write them and as perf_event_attr has them, by rows: one for each term, one for
+ * each enable bit of PMSFCR_EL1 that follows from terms. To add a term, add a row.
  */
 #include <libspe/filter.h>
 
@@ -27,27 +27,29 @@ static const struct term {
     const char *brief; /* WindowsPerf's name, or NULL */
     uint8_t word;      /* enum filter_word */
     uint8_t shift;
-    uint8_t width;     /* bits */
+    uint8_t config;    /* perf_event_attr.config (0) to config4, as the files in the driver's format/ give it ... */
+    uint8_t place;     /* ... and the lowest bit there */
+    uint8_t width;     /* bits, in both; Linux's driver still has 12 of min_latency */
 } terms[] = {
-    {"branch_filter",       "b",   WORD_PMSFCR,      16, 1},
-    {"load_filter",         "ld",  WORD_PMSFCR,      17, 1},
-    {"store_filter",        "st",  WORD_PMSFCR,      18, 1},
-    {"simd_filter",         NULL,  WORD_PMSFCR,      20, 1},
-    {"float_filter",        NULL,  WORD_PMSFCR,      19, 1},
-    {"branch_filter_mask",  NULL,  WORD_PMSFCR,      48, 1},
-    {"load_filter_mask",    NULL,  WORD_PMSFCR,      49, 1},
-    {"store_filter_mask",   NULL,  WORD_PMSFCR,      50, 1},
-    {"simd_filter_mask",    NULL,  WORD_PMSFCR,      52, 1},
-    {"float_filter_mask",   NULL,  WORD_PMSFCR,      51, 1},
-    {"event_filter",        NULL,  WORD_PMSEVFR,     0,  64},
-    {"inv_event_filter",    NULL,  WORD_PMSNEVFR,    0,  64},
-    {"inv_data_src_filter", NULL,  WORD_NOT_PMSDSFR, 0,  64},
-    {"min_latency",         "min", WORD_PMSLATFR,    0,  12}, /* perf's value: config2[11:0] */
-    {"ts_enable",           "ts",  WORD_CONTROL,     0,  1},
-    {"pa_enable",           NULL,  WORD_CONTROL,     1,  1},
-    {"pct_enable",          NULL,  WORD_CONTROL,     2,  1},
-    {"jitter",              NULL,  WORD_CONTROL,     3,  1},
-    {"discard",             NULL,  WORD_CONTROL,     4,  1},
+    {"branch_filter",       "b",   WORD_PMSFCR,      16, 0, 32, 1},
+    {"load_filter",         "ld",  WORD_PMSFCR,      17, 0, 33, 1},
+    {"store_filter",        "st",  WORD_PMSFCR,      18, 0, 34, 1},
+    {"simd_filter",         NULL,  WORD_PMSFCR,      20, 0, 39, 1},
+    {"float_filter",        NULL,  WORD_PMSFCR,      19, 0, 41, 1},
+    {"branch_filter_mask",  NULL,  WORD_PMSFCR,      48, 0, 36, 1},
+    {"load_filter_mask",    NULL,  WORD_PMSFCR,      49, 0, 37, 1},
+    {"store_filter_mask",   NULL,  WORD_PMSFCR,      50, 0, 38, 1},
+    {"simd_filter_mask",    NULL,  WORD_PMSFCR,      52, 0, 40, 1},
+    {"float_filter_mask",   NULL,  WORD_PMSFCR,      51, 0, 42, 1},
+    {"min_latency",         "min", WORD_PMSLATFR,    0,  2, 0,  16},
+    {"event_filter",        NULL,  WORD_PMSEVFR,     0,  1, 0,  64},
+    {"inv_event_filter",    NULL,  WORD_PMSNEVFR,    0,  3, 0,  64},
+    {"inv_data_src_filter", NULL,  WORD_NOT_PMSDSFR, 0,  4, 0,  64},
+    {"ts_enable",           "ts",  WORD_CONTROL,     0,  0, 0,  1},
+    {"pa_enable",           NULL,  WORD_CONTROL,     1,  0, 1,  1},
+    {"pct_enable",          NULL,  WORD_CONTROL,     2,  0, 2,  1},
+    {"jitter",              NULL,  WORD_CONTROL,     3,  0, 16, 1},
+    {"discard",             NULL,  WORD_CONTROL,     4,  0, 35, 1},
 };
 
 /* Terms that perf accepts for the events of every unit (tools/perf/util/parse-events.l). Whatever their values, they do
@@ -285,11 +287,27 @@ static int read_terms(struct reader *r, struct terms_read *out)
     }
 }
 
+/* The registers that the terms' words make: each filter with a value is enabled. */
+static struct spe_filter_registers registers_of(const uint64_t words[WORDS])
+{
+    uint64_t pmsfcr = words[WORD_PMSFCR];
+    for (size_t i = 0; i < COUNT(enables); i++)
+        pmsfcr |= words[enables[i].word] & enables[i].of ? enables[i].bit : 0;
+    return (struct spe_filter_registers){
+        .size = sizeof(struct spe_filter_registers),
+        .control = (uint32_t)words[WORD_CONTROL],
+        .pmsfcr = pmsfcr,
+        .pmsevfr = words[WORD_PMSEVFR],
+        .pmsnevfr = words[WORD_PMSNEVFR],
+        .pmslatfr = words[WORD_PMSLATFR],
+        .pmsdsfr = ~words[WORD_NOT_PMSDSFR],
+    };
+}
+
 int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *out, size_t *where)
 {
     struct reader reader = {text, len, 0};
     struct terms_read read = {{0}, 0, 0, 0, {0, 0, 0, 0}};
-    uint64_t *words = read.words;
     if (!out || (!text && len))
         return SPE_E_ARG;
     const int status = read_terms(&reader, &read);
@@ -298,19 +316,46 @@ int spe_filter_parse(const char *text, size_t len, struct spe_filter_registers *
             *where = reader.at;
         return status;
     }
-    for (size_t i = 0; i < COUNT(enables); i++)
-        if (words[enables[i].word] & enables[i].of)
-            words[WORD_PMSFCR] |= enables[i].bit;
-    *out = (struct spe_filter_registers){
-        .size = sizeof *out,
-        .control = (uint32_t)words[WORD_CONTROL],
-        .pmsfcr = words[WORD_PMSFCR],
-        .pmsevfr = words[WORD_PMSEVFR],
-        .pmsnevfr = words[WORD_PMSNEVFR],
-        .pmslatfr = words[WORD_PMSLATFR],
-        .pmsdsfr = ~words[WORD_NOT_PMSDSFR],
-    };
+    *out = registers_of(read.words);
     return SPE_OK;
+}
+
+int spe_filter_from_perf(const uint64_t *config, size_t n, struct spe_filter_registers *out)
+{
+    uint64_t words[WORDS] = {0};
+    if (!out || (!config && n))
+        return SPE_E_ARG;
+    for (const struct term *t = terms; t < terms + COUNT(terms); t++)
+        if (t->config < n)
+            words[t->word] |= (config[t->config] >> t->place & largest_value(t)) << t->shift;
+    *out = registers_of(words);
+    return SPE_OK;
+}
+
+/* The value of a term: 0 if its filter is not enabled. */
+static uint64_t term_value(const struct term *term, const struct spe_filter_registers *registers)
+{
+    const uint64_t words[WORDS] = {
+        [WORD_CONTROL] = registers->control,   [WORD_PMSFCR] = registers->pmsfcr,
+        [WORD_PMSEVFR] = registers->pmsevfr,   [WORD_PMSNEVFR] = registers->pmsnevfr,
+        [WORD_PMSLATFR] = registers->pmslatfr, [WORD_NOT_PMSDSFR] = ~registers->pmsdsfr,
+    };
+    for (size_t i = 0; i < COUNT(enables); i++)
+        if (enables[i].word == term->word && !(registers->pmsfcr & enables[i].bit))
+            return 0;
+    return words[term->word] >> term->shift & largest_value(term);
+}
+
+const char *spe_filter_perf_term(const struct spe_filter_registers *registers, unsigned nth,
+                                 struct spe_filter_setting *out)
+{
+    if (nth >= COUNT(terms) || spe_filter_registers_problem(registers))
+        return NULL;
+    const struct term *term = &terms[nth];
+    if (out)
+        *out = (struct spe_filter_setting){registers ? term_value(term, registers) : 0, term->config, term->place,
+                                           term->width, 0};
+    return term->name;
 }
 
 int spe_filter_event_term(const char *text, size_t len, unsigned nth, struct spe_filter_term *out)

@@ -255,6 +255,10 @@ static int filters_and_rules(void)
     EXPECT(spe_filter_parse("branch_filter", 13, &in, NULL) == SPE_OK && !spe_filter_registers_problem(&in));
     struct spe_filter_term term;
     EXPECT(spe_filter_event_term("branch_filter,period=1000", 25, 0, &term) == SPE_OK && term.value_size == 4);
+    struct spe_filter_setting setting;
+    EXPECT(is(spe_filter_perf_term(&in, 0, &setting), "branch_filter") && setting.value == 1 && setting.shift == 32);
+    const uint64_t config = UINT64_C(1) << 32;
+    EXPECT(spe_filter_from_perf(&config, 1, &in) == SPE_OK && in.pmsfcr & SPE_FILTER_B);
     EXPECT(spe_filter_controls(NULL) & SPE_FILTER_FDS);
     EXPECT(spe_filter_events(NULL) >> SPE_EVENT_RETIRED & 1 && is(spe_filter_problem(0), "none"));
     EXPECT(spe_filter_compile(&in, NULL, &filter, NULL) == SPE_OK && spe_filter_keeps(&filter, &record) == 1);

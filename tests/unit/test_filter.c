@@ -3,6 +3,7 @@
  * Compares the filter with another one, which is written here from the manual's sentences, with raw bits, for random
  * records and registers. Also tests what must be rejected, what each core can filter by, and the text forms.
  */
+#include <inttypes.h>
 #include <libspe/spe.h>
 #include <string.h>
 
@@ -570,7 +571,7 @@ static const struct {
     {"inv_event_filter=0xc", {.pmsfcr = SPE_FILTER_FNE, .pmsnevfr = 12}},
     {"inv_data_src_filter=0x101", {.pmsfcr = SPE_FILTER_FDS, .pmsdsfr = 0x101}},
     {"min_latency=10", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 10}},
-    {"min_latency=4095", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 4095}},
+    {"min_latency=65535", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 65535}},
     {"min=0X1f", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 31}},
     {"min=00010", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 10}},
     {"min=0x000000000000000000000010", {.pmsfcr = SPE_FILTER_FL, .pmslatfr = 16}},
@@ -635,8 +636,8 @@ static void test_bad(void)
         {"ld=2", SPE_E_RANGE, 3},
         {"ld,ts_enable=10", SPE_E_RANGE, 13},
         {"ld=0x10", SPE_E_RANGE, 3},
-        {"min_latency=4096", SPE_E_RANGE, 12},
-        {"min_latency=0x1000", SPE_E_RANGE, 12},
+        {"min_latency=65536", SPE_E_RANGE, 12},
+        {"min_latency=0x10000", SPE_E_RANGE, 12},
         {"event_filter=18446744073709551616", SPE_E_RANGE, 13},
         {"event_filter=0x10000000000000000", SPE_E_RANGE, 13},
         {"event_filter=99999999999999999999999", SPE_E_RANGE, 13},
@@ -740,6 +741,110 @@ static void test_event_terms(void)
     is(bad, 0, "perf's terms for every event");
 }
 
+/* The text of registers, and the words of an attribute. Returns the length of the text. */
+static size_t terms_of(const struct spe_filter_registers *registers, char *text, size_t cap, uint64_t config[5])
+{
+    struct spe_filter_setting term;
+    const char *name;
+    size_t n = 0;
+    memset(config, 0, 5 * sizeof *config);
+    for (unsigned i = 0; (name = spe_filter_perf_term(registers, i, &term)) != NULL; i++) {
+        config[term.config] |= term.value << term.shift;
+        if (term.value)
+            n += (size_t)snprintf(text + n, cap - n, "%s%s=%" PRIu64, n ? "," : "", name, term.value);
+    }
+    return n;
+}
+
+/* The places of terms, as the files in format/ of Linux's driver give them */
+static void test_perf_places(void)
+{
+    static const struct {
+        const char *name, *place;
+    } terms[] = {
+        {"branch_filter", "0:32"},
+        {"load_filter", "0:33"},
+        {"store_filter", "0:34"},
+        {"simd_filter", "0:39"},
+        {"float_filter", "0:41"},
+        {"branch_filter_mask", "0:36"},
+        {"load_filter_mask", "0:37"},
+        {"store_filter_mask", "0:38"},
+        {"simd_filter_mask", "0:40"},
+        {"float_filter_mask", "0:42"},
+        {"min_latency", "2:0-15"},
+        {"event_filter", "1:0-63"},
+        {"inv_event_filter", "3:0-63"},
+        {"inv_data_src_filter", "4:0-63"},
+        {"ts_enable", "0:0"},
+        {"pa_enable", "0:1"},
+        {"pct_enable", "0:2"},
+        {"jitter", "0:16"},
+        {"discard", "0:35"},
+    };
+    const unsigned count = sizeof terms / sizeof terms[0];
+    struct spe_filter_setting one;
+    for (unsigned i = 0; i < count; i++) {
+        char place[40];
+        struct spe_filter_registers read, parsed;
+        uint64_t config[5] = {0};
+        const char *name = spe_filter_perf_term(NULL, i, &one);
+        int n = snprintf(place, sizeof place, "%u:%u", (unsigned)one.config, (unsigned)one.shift);
+        if (one.width > 1)
+            snprintf(place + n, sizeof place - (size_t)n, "-%u", (unsigned)(one.shift + one.width - 1));
+        ok(name && !strcmp(name, terms[i].name) && !strcmp(place, terms[i].place) && !one.value && !one.reserved,
+           terms[i].name);
+        config[one.config] = UINT64_C(1) << one.shift;
+        ok(spe_filter_from_perf(config, 5, &read) == SPE_OK &&
+               spe_filter_parse(name, strlen(name), &parsed, NULL) == SPE_OK && !memcmp(&read, &parsed, sizeof read),
+           "... is the same setting in the attribute and in the text");
+    }
+    ok(!spe_filter_perf_term(NULL, count, &one), "no more");
+}
+
+/* Attributes to registers, to text, to registers, to attributes */
+static void test_perf_round(void)
+{
+    static const uint64_t all[5] = {UINT64_C(0x7ff00010007), M64, 0xffff, M64, M64};
+    struct spe_filter_registers registers, parsed;
+    int bad = 0;
+    for (unsigned i = 0; i < 20000; i++) {
+        uint64_t config[5], again[5];
+        char text[600];
+        for (unsigned k = 0; k < 5; k++)
+            config[k] = random_below(3) ? random_u64() : 0;
+        bad += spe_filter_from_perf(config, 5, &registers) != SPE_OK;
+        const size_t n = terms_of(&registers, text, sizeof text, again);
+        for (unsigned k = 0; k < 5; k++)
+            bad += again[k] != (config[k] & all[k]);
+        bad += spe_filter_parse(text, n, &parsed, NULL) != SPE_OK || memcmp(&parsed, &registers, sizeof parsed) != 0;
+    }
+    is(bad, 0, "attributes, registers and texts say the same");
+}
+
+static void test_perf_edges(void)
+{
+    struct spe_filter_registers out, r = {.size = sizeof r, .pmsfcr = TYPE(LD) & ~SPE_FILTER_FT, .pmsevfr = 2};
+    struct spe_filter_setting one = {7, 7, 7, 7, 7};
+    uint64_t config[5] = {M64, M64, M64, M64, M64};
+    char text[600];
+    r.pmslatfr = r.pmsnevfr = 1;
+    is(terms_of(&r, text, sizeof text, config), 0, "filters that are not enabled have no term");
+    ok(!(config[0] | config[1] | config[2] | config[3] | config[4]), "... and no bit");
+    r.pmsfcr |= SPE_FILTER_FT | SPE_FILTER_FDS;
+    r.pmsdsfr = ~UINT64_C(9);
+    terms_of(&r, text, sizeof text, config);
+    ok(!strcmp(text, "load_filter=1,inv_data_src_filter=9") && config[4] == 9, "data sources are inverted");
+    ok(spe_filter_from_perf(config, 4, &out) == SPE_OK && !(out.pmsfcr & SPE_FILTER_FDS),
+       "an attribute without config4");
+    ok(spe_filter_from_perf(NULL, 0, &out) == SPE_OK && !out.pmsfcr && out.pmsdsfr == M64, "no attribute");
+    is(spe_filter_from_perf(NULL, 1, &out), SPE_E_ARG, "config NULL");
+    is(spe_filter_from_perf(config, 5, NULL), SPE_E_ARG, "out NULL");
+    r.reserved[1] = 1;
+    ok(!spe_filter_perf_term(&r, 0, &one) && one.value == 7, "invalid registers");
+    ok(spe_filter_perf_term(NULL, 0, NULL) != NULL, "a name alone");
+}
+
 /* Random bytes: parsed, or rejected with an offset inside the text. Nothing past the end is read (sanitisers check
  * that). */
 static void test_any_text(void)
@@ -784,6 +889,9 @@ int main(void)
     test_good();
     test_bad();
     test_event_terms();
+    test_perf_places();
+    test_perf_round();
+    test_perf_edges();
     test_any_text();
     return tap_done();
 }

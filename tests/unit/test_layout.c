@@ -191,6 +191,12 @@ AT(struct spe_filter_term, name, 0, 8);
 AT(struct spe_filter_term, name_size, 8, 8);
 AT(struct spe_filter_term, value, 16, 8);
 AT(struct spe_filter_term, value_size, 24, 8);
+SIZE(struct spe_filter_setting, 24);
+AT(struct spe_filter_setting, value, 0, 8);
+AT(struct spe_filter_setting, config, 8, 4);
+AT(struct spe_filter_setting, shift, 12, 4);
+AT(struct spe_filter_setting, width, 16, 4);
+AT(struct spe_filter_setting, reserved, 20, 4);
 SIZE(struct spe_filter_counts, 64);
 AT(struct spe_filter_counts, count, 0, 64);
 

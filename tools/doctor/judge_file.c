@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include <libspe/cpu.h>
+#include <libspe/filter.h>
 
-#include "../input/driver_terms.h"
 #include "../profile/reading.h"
 #include "cpu_set.h"
 #include "judge.h"
@@ -54,14 +54,26 @@ static void read_all(struct file *f)
 /* Writes "load_filter=1,min_latency=100" to text[VERDICTS_TEXT]. Returns 0 if the attribute has no filter. */
 static int filter_text(const struct spe_perf_event *attribute, char *text)
 {
-    return driver_filters_text(attribute->config, text, VERDICTS_TEXT) != 0;
+    struct spe_filter_registers filter;
+    struct spe_filter_setting term;
+    const char *name;
+    size_t n = 0;
+    spe_filter_from_perf(attribute->config, 8, &filter);
+    filter.control = 0;
+    for (unsigned i = 0; (name = spe_filter_perf_term(&filter, i, &term)) != NULL && n < VERDICTS_TEXT; i++)
+        if (term.value)
+            n += (size_t)snprintf(text + n, VERDICTS_TEXT - n, term.width == 64 ? "%s%s=0x%" PRIx64 : "%s%s=%" PRIu64,
+                                  n ? "," : "", name, term.value);
+    return n != 0;
 }
 
 /* "1024 operations, and jitter off" */
 static int interval_text(const struct spe_perf_event *attribute, char *text)
 {
+    struct spe_filter_registers filter;
+    spe_filter_from_perf(attribute->config, 8, &filter);
     snprintf(text, VERDICTS_TEXT, "%" PRIu64 " operations, and jitter %s", attribute->period,
-             driver_term_value(attribute->config, DRIVER_JITTER) ? "on" : "off");
+             filter.control & SPE_CONTROL_JITTER ? "on" : "off");
     return attribute->period != 0;
 }
 

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../input/driver_terms.h"
+#include <libspe/filter.h>
+
 #include "../system/platform.h"
 #include "machine_config.h"
 #include "machine_firmware.h"
@@ -133,9 +134,10 @@ static int has_file(const struct machine *m, const char *folder, const char *nam
 static unsigned last_config(const struct machine *m, const char *folder)
 {
     char path[2 * MACHINE_TEXT], line[MACHINE_TEXT];
+    const char *name;
     unsigned last = 0, config;
-    for (unsigned i = 0; i < DRIVER_TERMS; i++) {
-        snprintf(path, sizeof path, "%s/format/%s", folder, driver_terms[i].name);
+    for (unsigned i = 0; (name = spe_filter_perf_term(NULL, i, NULL)) != NULL; i++) {
+        snprintf(path, sizeof path, "%s/format/%s", folder, name);
         if (read_line(m, path, line) && strncmp(line, "config", 6) == 0 &&
             (config = (unsigned)strtoul(line + 6, NULL, 10)) > last)
             last = config;

@@ -2,13 +2,13 @@
 /* See perf_settings.h. */
 #include "perf_settings.h"
 
+#include <libspe/filter.h>
 #include <libspe/packet.h>
 #include <libspe/profiling.h>
 
-#include "driver_terms.h"
-
 /* An event_filter that keeps only operations that are counted anyway */
 #define RETIRED_ONLY (UINT64_C(1) << SPE_EVENT_RETIRED)
+#define OTHER_FILTERS (SPE_FILTER_FT | SPE_FILTER_FL | SPE_FILTER_FNE | SPE_FILTER_FDS)
 
 void perf_settings_begin(struct perf_settings *a)
 {
@@ -24,41 +24,30 @@ int perf_settings_is_spe(const struct perf_settings *a, uint32_t type)
 }
 
 /* The mean interval of a core without PMSIDR_EL1.ERnd, about which perf.data says nothing. Linux rounds the period. */
-static double mean_interval(const struct spe_perf_event *event)
+static double mean_interval(uint64_t period, uint64_t pmsirr)
 {
     struct spe_interval interval = {0};
-    uint64_t pmsirr = driver_term_value(event->config, DRIVER_JITTER);
-    if (!event->period || spe_interval_from_period(event->period, 0, SPE_PERIOD_ANY, &pmsirr) < 0 ||
+    if (!period || spe_interval_from_period(period, 0, SPE_PERIOD_ANY, &pmsirr) < 0 ||
         spe_interval_measure(pmsirr, NULL, &interval) != SPE_OK)
         return 0;
     return (double)interval.twice_mean / 2;
 }
 
-/* Whether a filter from this term on selects. */
-static int selects(const struct spe_perf_event *event, enum driver_term first)
-{
-    for (unsigned i = first; i < DRIVER_TERMS; i++)
-        if (driver_term_value(event->config, (enum driver_term)i) & ~(i == DRIVER_EVENT_FILTER ? RETIRED_ONLY : 0))
-            return 1;
-    return 0;
-}
-
-static enum perf_setting_is is_set(const struct spe_perf_event *event, enum driver_term term)
-{
-    return driver_term_value(event->config, term) ? PERF_SETTING_ON : PERF_SETTING_OFF;
-}
-
 void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *event)
 {
+    struct spe_filter_registers r;
+    spe_filter_from_perf(event->config, sizeof event->config / sizeof *event->config, &r);
+    const uint64_t by = r.pmsfcr & (OTHER_FILTERS | (r.pmsevfr & ~RETIRED_ONLY ? SPE_FILTER_FE : 0));
     if (event->type == SPE_PERF_ATTR && a->count < PERF_SETTINGS_MAX)
-        a->attributes[a->count++] = (struct perf_setting){event->pmu_type,
-                                                          event->period,
-                                                          event->period,
-                                                          mean_interval(event),
-                                                          selects(event, DRIVER_MIN_LATENCY),
-                                                          selects(event, DRIVER_BRANCH_FILTER),
-                                                          driver_term_value(event->config, DRIVER_DISCARD) != 0,
-                                                          is_set(event, DRIVER_PA_ENABLE)};
+        a->attributes[a->count++] =
+            (struct perf_setting){.type = event->pmu_type,
+                                  .period = event->period,
+                                  .longest = event->period,
+                                  .interval = mean_interval(event->period, (r.control & SPE_CONTROL_JITTER) != 0),
+                                  .is_partial = (by & ~SPE_FILTER_FT) != 0,
+                                  .is_filtered = by != 0,
+                                  .discards = (r.control & SPE_CONTROL_DISCARD) != 0,
+                                  .has_physical = r.control & SPE_CONTROL_PA ? PERF_SETTING_ON : PERF_SETTING_OFF};
     if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE &&
         a->type_count < PERF_SETTINGS_MAX && !perf_settings_is_spe(a, event->pmu_type))
         a->types[a->type_count++] = event->pmu_type;

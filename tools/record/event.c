@@ -8,23 +8,14 @@
 
 #include <libspe/filter.h>
 
-#include "../input/driver_terms.h"
 #include "../system/options.h"
 
-static void set_config(const struct spe_filter_registers *in, struct setup *setup)
-{
-    for (unsigned i = 0; i < DRIVER_TERMS; i++)
-        if ((in->control & driver_terms[i].control) || (in->pmsfcr & driver_terms[i].pmsfcr))
-            setup->config[driver_terms[i].config] |= UINT64_C(1) << driver_terms[i].shift;
-    setup->config[1] = in->pmsevfr;
-    setup->config[2] = in->pmslatfr;
-    setup->config[3] = in->pmsnevfr;
-    setup->config[4] = in->pmsfcr & SPE_FILTER_FDS ? ~in->pmsdsfr : 0; /* inv_data_src_filter */
-}
-
-/* Sets the registers in the same way as Linux. */
+/* Sets the registers in the same way as Linux, and the words of perf's attribute. */
 static void set_registers(const struct spe_filter_registers *in, struct setup *setup)
 {
+    struct spe_filter_setting term;
+    for (unsigned i = 0; spe_filter_perf_term(in, i, &term); i++)
+        setup->config[term.config] |= term.value << term.shift;
     setup->pmscr = 1 << 3 | 1; /* CX, E0SPE */
     setup->pmscr |= in->control & SPE_CONTROL_PA ? 1 << 4 : 0;
     setup->pmscr |= in->control & SPE_CONTROL_TS ? 1 << 5 : 0;
@@ -76,10 +67,11 @@ void event_read(const char *event, struct setup *setup)
     const int status = spe_filter_parse(begin + 1, (size_t)(end - begin - 1), &registers, &where);
     if (status)
         tool_misuse(spe_status_text(status), begin + 1 + where);
+    if (features.counter_bits == 12 && registers.pmslatfr >> 12)
+        tool_misuse("min_latency is above 4095, the most that the core counts", event);
     if (spe_filter_compile(&registers, &features, &filter, &problems) != SPE_OK)
         tool_misuse(spe_filter_problem(problems), event);
     read_event_terms(begin + 1, (size_t)(end - begin - 1), setup);
-    set_config(&registers, setup);
     set_registers(&registers, setup);
 }
 
