@@ -82,7 +82,7 @@ def cores(profile):
             samples = [s for s in f.samples if s['buffer'] in mine]
             size = sum(f.buffers[i].size for i in mine) if f.perf else f.bytes
             inside, skipped = sum(s['size'] for s in samples), sum(lost.skipped_in(f)[i] for i in mine)
-            row.update(bytes=size, named=account[0].get(key, 0).bit_count(), missing=account[1].get(key, 0).bit_count(),
+            row.update(bytes=size, named=account[0].get(key, 0), missing=account[1].get(key, 0),
                        twice=sum(f.buffers[i].repeated for i in mine) if f.perf else 0, records=len(samples),
                        in_those=inside, padding=size - inside - skipped, skipped=skipped,
                        without_a_thread=sum('thread' not in s for s in samples if s in profile.samples))
@@ -95,7 +95,7 @@ def table(profile):
     def account(total, *parts):
         rows.extend({'name': name, 'count': n, 'share': percent(n, total)} for name, n in parts)
 
-    named, missing, unnamed = (sum(lost.count_bits(f, i) for f in profile.files) for i in range(3))
+    named, missing, unnamed = (sum(lost.account(f, i) for f in profile.files) for i in range(3))
     has = sum(f.bytes for f in profile.files)
     inside, skipped = sum(s['size'] for s in profile.everything), sum(map(lost.skipped, profile.files))
     account(named, ('bytes that AUX events name', named), ('bytes that AUX events name and the file lacks', missing))

@@ -28,13 +28,13 @@ def message_differences(file, text):
     got, want = {'%ss%s' % (word, rest): int(n) for n, word, rest in said}, messages(file)
     missing = re.search(r': (\d+) of (\d+) bytes that AUX events name are missing$', text, re.MULTILINE)
     got['missing'], want['missing'] = int(missing[1]) if missing else 0, missing_bytes(file)
-    got['of'], want['of'] = int(missing[2]) if missing else 0, count_bits(file, 0) if want['missing'] else 0
+    got['of'], want['of'] = int(missing[2]) if missing else 0, account(file, 0) if want['missing'] else 0
     return [] if got == want else ['standard error: %s, the model has %s' % (got, want)]
 
 
-def count_bits(file, which):
+def account(file, which):
     """Of perf.data's account, all streams together. All bytes of a raw file are without a name."""
-    return sum(n.bit_count() for n in file.perf.account()[which].values()) if file.perf else (0, 0, file.bytes)[which]
+    return sum(file.perf.account()[which].values()) if file.perf else (0, 0, file.bytes)[which]
 
 
 def snapshots(file):
@@ -42,7 +42,7 @@ def snapshots(file):
 
 
 def missing_bytes(file):
-    return count_bits(file, 1)
+    return account(file, 1)
 
 
 def repeated(file):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Reads perf.data, in Python alone: the events, in the file's order, and the settings of the trace."""
 import struct
+from collections import Counter
 
 PERF_TYPES = {2: 'lost', 3: 'comm', 4: 'exit', 7: 'fork', 10: 'mmap', 11: 'aux', 13: 'lost', 14: 'switch',
               15: 'switch', 17: 'ksymbol'}
@@ -152,15 +153,18 @@ class PerfData:
         return None if aux.tid in (None, NONE) else (NONE, aux.tid)
 
     def account(self):
-        """Bytes that AUX events name; of them, those that no buffer has; those of buffers that none names: bits of each stream."""
-        named, held = {}, {}
+        """Of each stream: bytes that AUX events name; of them, those that no buffer has; those that none names."""
+        named, held, size = {}, {}, Counter()
         for e in self.events:
-            if e.kind == 'aux' and not e.flags & 2 and self.stream(e):
-                named[self.stream(e)] = named.get(self.stream(e), 0) | (1 << e.size) - 1 << e.offset
+            if e.kind == 'aux' and self.stream(e):
+                bits = 0 if e.flags & 2 else (1 << e.size) - 1 << e.offset
+                named[self.stream(e)] = named.get(self.stream(e), 0) | bits
             elif e.kind == 'buffer':
                 held[e.stream] = held.get(e.stream, 0) | (1 << e.size) - 1 << e.offset
-        return (named, {key: bits & ~held.get(key, 0) for key, bits in named.items()},
-                {key: bits & ~named.get(key, 0) for key, bits in held.items()})
+                size[e.stream] += e.size
+        return ({key: bits.bit_count() for key, bits in named.items()},
+                {key: (bits & ~held.get(key, 0)).bit_count() for key, bits in named.items()},
+                {key: size[key] - (bits & named.get(key, 0)).bit_count() for key, bits in held.items()})
 
     def side_event(self, event, kind, at, end):
         self.take_sample_id(event, end)

@@ -18,12 +18,10 @@
 
 struct file {
     struct spe_source source;
-    struct profile profile;               /* of its samples */
-    const struct account_stream *sum;     /* of all its cores or threads */
-    uint64_t switches, maps;              /* events */
-    struct spe_perf_event attributes[16]; /* when all has been read, only those of SPE: period and config */
-    unsigned n_attributes;
-    struct perf_setting spe; /* all of these together */
+    struct profile profile;           /* of its samples */
+    const struct account_stream *sum; /* of all its cores or threads */
+    uint64_t switches, maps;          /* events */
+    struct perf_setting spe;          /* all attributes together */
 };
 
 static void note(void *context, const struct spe_perf_event *event)
@@ -32,33 +30,17 @@ static void note(void *context, const struct spe_perf_event *event)
     reading_note(&f->profile, event);
     f->switches += event->type == SPE_PERF_SWITCH;
     f->maps += event->type == SPE_PERF_MMAP;
-    if (event->type == SPE_PERF_ATTR && f->n_attributes < sizeof f->attributes / sizeof *f->attributes)
-        f->attributes[f->n_attributes++] = *event;
-}
-
-static void read_all(struct file *f)
-{
-    const struct perf_settings *settings = &f->source.settings;
-    unsigned n = 0;
-    reading_add(&f->profile, &f->source);
-    for (unsigned i = 0; i < f->n_attributes; i++)
-        if (perf_settings_is_spe(settings, f->attributes[i].pmu_type))
-            f->attributes[n++] = f->attributes[i];
-    f->n_attributes = n;
-    perf_settings_of_spe(settings, &f->spe);
-    f->sum = &f->profile.notes.sum;
 }
 
 /* -- judging -- */
 
 /* Writes "load_filter=1,min_latency=100" to text[VERDICTS_TEXT]. Returns 0 if the attribute has no filter. */
-static int filter_text(const struct spe_perf_event *attribute, char *text)
+static int filter_text(const struct perf_setting *setting, char *text)
 {
-    struct spe_filter_registers filter;
+    struct spe_filter_registers filter = setting->filter;
     struct spe_filter_setting term;
     const char *name;
     size_t n = 0;
-    spe_filter_from_perf(attribute->config, 8, &filter);
     filter.control = 0;
     for (unsigned i = 0; (name = spe_filter_perf_term(&filter, i, &term)) != NULL && n < VERDICTS_TEXT; i++)
         if (term.value)
@@ -68,27 +50,32 @@ static int filter_text(const struct spe_perf_event *attribute, char *text)
 }
 
 /* "1024 operations, and jitter off" */
-static int interval_text(const struct spe_perf_event *attribute, char *text)
+static int interval_text(const struct perf_setting *setting, char *text)
 {
-    struct spe_filter_registers filter;
-    spe_filter_from_perf(attribute->config, 8, &filter);
-    snprintf(text, VERDICTS_TEXT, "%" PRIu64 " operations, and jitter %s", attribute->period,
-             filter.control & SPE_CONTROL_JITTER ? "on" : "off");
-    return attribute->period != 0;
+    snprintf(text, VERDICTS_TEXT, "%" PRIu64 " operations, and jitter %s", setting->period,
+             setting->filter.control & SPE_CONTROL_JITTER ? "on" : "off");
+    return setting->period != 0;
+}
+
+static int text_of_spe(const struct perf_settings *s, size_t i, int (*text_of)(const struct perf_setting *, char *),
+                       char *text)
+{
+    return perf_settings_is_spe(s, s->attributes[i].type) && text_of(&s->attributes[i], text);
 }
 
 /* Writes what the function writes for the attributes of SPE, each text once, to text[VERDICTS_TEXT]. Returns how many
  * texts these are, of which a long list may lack the last ones. */
-static unsigned texts(const struct file *f, int (*text_of)(const struct spe_perf_event *, char *), char *text)
+static unsigned texts(const struct file *f, int (*text_of)(const struct perf_setting *, char *), char *text)
 {
+    const struct perf_settings *s = &f->source.settings;
     char one[VERDICTS_TEXT], other[VERDICTS_TEXT];
     size_t n = 0;
     unsigned count = 0;
     *text = 0;
-    for (unsigned i = 0, k; i < f->n_attributes; i++) {
-        if (!text_of(&f->attributes[i], one))
+    for (size_t i = 0, k; i < s->count; i++) {
+        if (!text_of_spe(s, i, text_of, one))
             continue;
-        for (k = 0; k < i && !(text_of(&f->attributes[k], other) && strcmp(one, other) == 0); k++)
+        for (k = 0; k < i && !(text_of_spe(s, k, text_of, other) && strcmp(one, other) == 0); k++)
             ;
         if (k == i && n + strlen(one) + 3 < VERDICTS_TEXT)
             n += (size_t)snprintf(text + n, VERDICTS_TEXT - n, "%s%s", n ? "; " : "", one);
@@ -271,18 +258,13 @@ static void judge_intervals(const struct file *f, struct verdicts *v)
 {
     char text[VERDICTS_TEXT];
     const unsigned count = texts(f, interval_text, text);
-    int is_known = 1;
-    for (unsigned i = 0; i < f->n_attributes; i++) {
-        struct perf_setting setting = {0};
-        perf_settings_of_pmu(&f->source.settings, f->attributes[i].pmu_type, &setting);
-        is_known &= setting.interval > 0;
-    }
+    const int is_known = !f->profile.without_interval;
     if (count)
         verdict(v, is_known ? VERDICT_OK : VERDICT_NOTE, "interval", "%.250s%s", text,
                 count == 1 ? ""
                 : is_known ? ": they differ, and each sample counts by its core's"
                            : ": they differ, so numbers of operations are not estimated");
-    if (!is_known)
+    if (count && !is_known)
         verdict_remedy(v, "the same period and jitter for all events of SPE");
 }
 
@@ -398,7 +380,9 @@ int judge_file(const char *path, struct verdicts *v)
     f.profile.is_brief = 1;
     int status = profile_begin(&f.profile);
     if (status == TOOL_OK && (status = source_open(&f.source, path, &options)) == TOOL_OK) {
-        read_all(&f);
+        reading_add(&f.profile, &f.source);
+        perf_settings_of_spe(&f.source.settings, &f.spe);
+        f.sum = &f.profile.notes.sum;
         status = f.source.step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;
         if (status != TOOL_OK)
             verdict(v, VERDICT_STOP, "file",

@@ -2,7 +2,6 @@
 /* See perf_settings.h. */
 #include "perf_settings.h"
 
-#include <libspe/filter.h>
 #include <libspe/packet.h>
 #include <libspe/profiling.h>
 
@@ -47,7 +46,8 @@ void perf_settings_take(struct perf_settings *a, const struct spe_perf_event *ev
                                   .is_partial = (by & ~SPE_FILTER_FT) != 0,
                                   .is_filtered = by != 0,
                                   .discards = (r.control & SPE_CONTROL_DISCARD) != 0,
-                                  .has_physical = r.control & SPE_CONTROL_PA ? PERF_SETTING_ON : PERF_SETTING_OFF};
+                                  .has_physical = r.control & SPE_CONTROL_PA ? PERF_SETTING_ON : PERF_SETTING_OFF,
+                                  .filter = r};
     if ((event->type == SPE_PERF_INFO || event->type == SPE_PERF_CORE) && event->pmu_type != SPE_PERF_NONE &&
         a->type_count < PERF_SETTINGS_MAX && !perf_settings_is_spe(a, event->pmu_type))
         a->types[a->type_count++] = event->pmu_type;

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include <libspe/filter.h>
 #include <libspe/perf_data.h>
 
 #define PERF_SETTINGS_MAX 64 /* attributes of a file; SPE's are among the first */
@@ -15,13 +16,14 @@ enum perf_setting_is { PERF_SETTING_OFF, PERF_SETTING_ON, PERF_SETTING_MIXED };
 struct perf_settings {
     struct perf_setting {
         uint32_t type;
-        uint64_t period;                   /* 0 if not known, or not the same for all events of SPE */
-        uint64_t longest;                  /* the longest of their periods */
-        double interval;                   /* mean operations from one sample to the next; 0 as for the period */
-        int is_partial;                    /* a filter selects by more than the operation type */
-        int is_filtered;                   /* a filter selects */
-        int discards;                      /* the core counts its samples, and writes none */
-        enum perf_setting_is has_physical; /* pa_enable */
+        uint64_t period;                    /* 0 if not known, or not the same for all events of SPE */
+        uint64_t longest;                   /* the longest of their periods */
+        double interval;                    /* mean operations from one sample to the next; 0 as for the period */
+        int is_partial;                     /* a filter selects by more than the operation type */
+        int is_filtered;                    /* a filter selects */
+        int discards;                       /* the core counts its samples, and writes none */
+        enum perf_setting_is has_physical;  /* pa_enable */
+        struct spe_filter_registers filter; /* of one attribute */
     } attributes[PERF_SETTINGS_MAX];
     size_t count;
     uint32_t types[PERF_SETTINGS_MAX]; /* types of SPE's PMUs: cores may have different ones */
