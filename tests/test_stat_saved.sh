@@ -26,7 +26,7 @@ profile one 1000 10 50
 profile two 1000 10 50
 profile slow 1000 20 60
 # named FILE...: the parts of a report that use names, as CSV; findings need addresses
-named() { "$stat" "$@" --format=csv 2>"$tmp/err" | grep -Ev '^(findings|pcs|targets|pages|lines|sharing|processes|threads|core_numbers|whole)'; }
+named() { "$stat" "$@" --format=csv 2>"$tmp/err" | grep -Ev '^(findings|pcs|targets|pages|lines|sharing|processes|threads|core_numbers|whole|account_cores)'; }
 
 ok "--save" sh -c '"$0" --save="$1.sum" "$1" >"$1.report"' "$stat" "$tmp/one"
 is "$("$stat" "$tmp/one" | cmp - "$tmp/one.report")" "" "the report stays as it was"

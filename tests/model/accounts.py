@@ -71,7 +71,7 @@ def unjudged(profile, samples):
 
 def cores(profile):
     """The accounts of each core or thread; those of files are added up."""
-    out = {}
+    out, wanted = {}, {id(s) for s in profile.samples}
     for f in profile.files:
         account = f.perf.account() if f.perf else ({}, {})
         streams = {b.stream: [b] for b in f.buffers} if f.perf else {(NONE, NONE): []}
@@ -85,7 +85,7 @@ def cores(profile):
             row.update(bytes=size, named=account[0].get(key, 0), missing=account[1].get(key, 0),
                        twice=sum(f.buffers[i].repeated for i in mine) if f.perf else 0, records=len(samples),
                        in_those=inside, padding=size - inside - skipped, skipped=skipped,
-                       without_a_thread=sum('thread' not in s for s in samples if s in profile.samples))
+                       without_a_thread=sum('thread' not in s and id(s) in wanted for s in samples))
     return [dict(row, name=name) for name, row in out.items()]
 
 
@@ -109,6 +109,6 @@ def table(profile):
             ('records that the filter leaves out', len(profile.everything) - len(filtered)),
             ('records that are not selected', len(filtered) - len(profile.samples) - sum(maybe.values())),
             *(('records that may be wanted: no ' + fact, n) for fact, n in maybe.items()))
-    found = [row for s in profile.samples for row in facts(s)]
-    account(len(profile.samples), *((name, found.count(name)) for name in NAMES))
+    found = Counter(row for s in profile.samples for row in facts(s))
+    account(len(profile.samples), *((name, found[name]) for name in NAMES))
     return rows

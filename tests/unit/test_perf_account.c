@@ -152,7 +152,7 @@ static void test_rings(void)
     int bad[WAYS] = {0}, bad_long = 0;
     for (unsigned i = 0; i < WRITTEN; i++)
         stream[i] = (uint8_t)(1 + random_below(255));
-    for (unsigned i = 0; i < 300; i++) {
+    for (unsigned i = 0; i < 60; i++) {
         uint64_t sum;
         uint64_t bytes = make_ring(160, 3, &sum);
         for (enum way way = 0; way < WAYS; way++)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../system/list.h"
+#include "../system/numbers.h"
 
 /* clang-format off */
 static const struct {
@@ -137,24 +138,10 @@ void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t 
 
 void account_add(struct account_stream *sum, const struct account_stream *s)
 {
-    sum->file.named += s->file.named;
-    sum->file.missing += s->file.missing;
-    sum->file.bytes += s->file.bytes;
-    sum->file.unnamed += s->file.unnamed;
-    sum->file.repeated += s->file.repeated;
-    sum->file.padding += s->file.padding;
-    sum->file.buffers += s->file.buffers;
-    sum->file.snapshots += s->file.snapshots;
-    sum->decoded += s->decoded;
-    sum->in_records += s->in_records;
-    sum->skipped += s->skipped;
-    sum->records += s->records;
-    sum->buffers += s->buffers;
-    sum->empty += s->empty;
+    numbers_add(&sum->file, &s->file, offsetof(struct spe_perf_account, state) / sizeof(uint64_t));
+    numbers_add(sum, s, offsetof(struct account_stream, tail) / sizeof(uint64_t));
     sum->present |= s->present;
     sum->tail = s->tail > sum->tail ? s->tail : sum->tail;
-    for (unsigned i = 0; i < ACCOUNT_ROWS; i++)
-        sum->samples[i] += s->samples[i];
 }
 
 void account_merge(struct account *into, const struct account *from)

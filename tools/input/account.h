@@ -52,17 +52,16 @@ const char *account_row_name(unsigned row);
 /* Whether a sample in this row lacks what every sample of perf.data should have. */
 int account_row_is_lack(unsigned row);
 
-/* A core's part, or that of a thread. */
+/* A core's part, or that of a thread: numbers, which can be added, and others. */
 struct account_stream {
-    uint32_t cpu, tid; /* UINT32_MAX: not known */
-    struct spe_perf_account file;
+    uint64_t samples[ACCOUNT_ROWS];        /* of the records that are wanted, by those who look for threads and names */
     uint64_t decoded, in_records, skipped; /* bytes */
-    uint64_t records;
-    uint64_t samples[ACCOUNT_ROWS]; /* of the records that are wanted, by those who look for threads and names */
-    uint32_t present;               /* SPE_HAS_* of any record */
-    uint64_t buffers, empty;        /* that were decoded; of these, without a record */
-    uint64_t tail;                  /* bytes of padding after the last record of a buffer, the most */
+    uint64_t records, buffers, empty;      /* buffers that were decoded; of these, without a record */
+    uint64_t tail;                         /* bytes of padding after the last record of a buffer, the most */
     uint64_t end, before; /* of the current buffer: the end of its last record; the stream's records before it */
+    struct spe_perf_account file;
+    uint32_t present;  /* SPE_HAS_* of any record */
+    uint32_t cpu, tid; /* UINT32_MAX: not known */
 };
 
 struct account {

@@ -49,11 +49,10 @@ struct source_options {
     void *note_context;
 };
 
-/* Notes about a file, in addition to its bytes. */
+/* Notes about a file, in addition to its bytes: numbers, which can be added, and others. */
 struct source_notes {
     uint64_t buffers;                        /* buffers of perf.data */
     uint64_t bytes;                          /* each once: a snapshot has those of the one before, too */
-    struct account_stream sum;               /* of all streams, at the end */
     uint64_t cut_off;                        /* buffers that end inside a record or packet */
     uint64_t aux;                            /* AUX events */
     uint64_t truncated, partial, collisions; /* ... with that flag */
@@ -62,10 +61,12 @@ struct source_notes {
     uint64_t unknown_ids;                    /* events whose thread, core and time are not known */
     uint64_t made;                           /* samples that perf inject has made from a trace, and not the kernel */
     uint64_t lost;                           /* events that perf lost, according to the file */
-    int unfinished;                          /* perf was interrupted before it wrote the size of the
-                                                           * data */
+    struct account_stream sum;               /* of all streams, at the end */
+    int unfinished;                          /* perf was interrupted before it wrote the size of the data */
     struct spe_perf_clock clock;             /* mult is 0 without a clock */
 };
+
+#define SOURCE_NUMBERS (offsetof(struct source_notes, sum) / sizeof(uint64_t))
 
 #define SOURCE_STORAGE (384u << 10) /* bytes: a piece stays in a core's cache between reading and decoding */
 

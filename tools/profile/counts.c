@@ -3,7 +3,8 @@
 #include "counts.h"
 
 #include <libspe/op.h>
-#include <string.h>
+
+#include "../system/numbers.h"
 
 static const struct {
     uint64_t of, in; /* events: the ratio is the share with `in` among the samples with `of` */
@@ -64,12 +65,7 @@ void counts_add(struct counts *c, const struct counted *one)
 
 void counts_merge(struct counts *into, const struct counts *from)
 {
-    uint64_t to[COUNTS_NUMBERS], add[COUNTS_NUMBERS];
-    memcpy(to, into, sizeof to);
-    memcpy(add, from, sizeof add);
-    for (size_t i = 0; i < COUNTS_NUMBERS; i++)
-        to[i] += add[i];
-    memcpy(into, to, sizeof to);
+    numbers_add(into, from, COUNTS_NUMBERS);
 }
 
 unsigned counts_main_level(const struct counts *c)

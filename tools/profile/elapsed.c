@@ -113,9 +113,3 @@ uint64_t elapsed_since(struct elapsed *e, const struct elapsed_sample *s)
         return ELAPSED_UNKNOWN;
     return s->time - old.time;
 }
-
-void elapsed_free(struct elapsed *e)
-{
-    free(e->pauses);
-    *e = (struct elapsed){0};
-}

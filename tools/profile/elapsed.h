@@ -65,6 +65,4 @@ void elapsed_settle(struct elapsed *e);
  */
 uint64_t elapsed_since(struct elapsed *e, const struct elapsed_sample *sample);
 
-void elapsed_free(struct elapsed *e);
-
 #endif

@@ -92,8 +92,3 @@ void objects_add(struct objects *o, struct places *p, struct groups *g, const st
     e->time = s->time < e->time ? s->time : e->time;
     counts_add(&e->counts, one);
 }
-
-void objects_free(struct objects *o)
-{
-    tally_free(&o->addresses);
-}

@@ -36,6 +36,4 @@ void objects_add(struct objects *o, struct places *places, struct groups *groups
 /* Names the counted objects, and adds them to the groups. */
 void objects_settle(struct objects *o, struct places *places, struct groups *groups);
 
-void objects_free(struct objects *o);
-
 #endif

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "../system/numbers.h"
+
 #define MIDR_KIND UINT64_C(0xff00fff0) /* implementer and part: the other bits are the version */
 
 void profile_begin_sources(struct profile *profile)
@@ -22,18 +24,8 @@ int profile_begin(struct profile *profile)
 
 static void add_notes(struct source_notes *sum, const struct source_notes *notes, int is_first)
 {
-    sum->buffers += notes->buffers;
-    sum->bytes += notes->bytes;
+    numbers_add(sum, notes, SOURCE_NUMBERS);
     account_add(&sum->sum, &notes->sum);
-    sum->aux += notes->aux;
-    sum->truncated += notes->truncated;
-    sum->partial += notes->partial;
-    sum->collisions += notes->collisions;
-    sum->cut_off += notes->cut_off;
-    sum->late += notes->late;
-    sum->no_room += notes->no_room;
-    sum->unknown_ids += notes->unknown_ids;
-    sum->lost += notes->lost;
     if (is_first)
         sum->clock = notes->clock;
     else if (memcmp(&sum->clock, &notes->clock, sizeof sum->clock) != 0)
@@ -84,34 +76,26 @@ static void merge_places(struct places *into, const struct places *from)
         counts_merge(&into->classes[i], &from->classes[i]);
         counts_merge(&into->unsourced[i], &from->unsourced[i]);
     }
-    for (unsigned i = 0; i < COUNTS_LEVELS; i++)
-        into->served[i] += from->served[i];
+    numbers_add(into->served, from->served, COUNTS_LEVELS);
     into->saved += places_time(from);
-}
-
-static void add_numbers(void *into, const void *from, size_t n)
-{
-    uint64_t *to = into;
-    for (size_t i = 0; i < n; i++)
-        to[i] += ((const uint64_t *)from)[i];
 }
 
 static void merge_parts(struct profile *into, const struct profile *from)
 {
     for (unsigned i = 0; i < COUNTS_PARTS; i++)
         spe_stats_merge(&into->parts[i], &from->parts[i]);
-    add_numbers(into->times, from->times, PROFILE_TIMES);
+    numbers_add(into->times, from->times, PROFILE_TIMES);
     into->streams += from->streams;
-    add_numbers(into->read_in, from->read_in, COUNTS_PARTS);
-    add_numbers(into->read_time_in, from->read_time_in, COUNTS_PARTS);
-    add_numbers(into->whole[0], from->whole[0], WHOLE_ROWS * COUNTS_PARTS);
+    numbers_add(into->read_in, from->read_in, COUNTS_PARTS);
+    numbers_add(into->read_time_in, from->read_time_in, COUNTS_PARTS);
+    numbers_add(into->whole[0], from->whole[0], WHOLE_ROWS * COUNTS_PARTS);
     into->without_interval += from->without_interval;
-    add_numbers(into->latency_parts, from->latency_parts, sizeof into->latency_parts / 8);
+    numbers_add(into->latency_parts, from->latency_parts, sizeof into->latency_parts / 8);
     for (unsigned source = 0; source < SPE_STATS_NO_SOURCE; source++) {
         const struct latency_parts *parts = profile_source_parts(from, source);
         struct latency_parts *to = parts ? profile_add_source_parts(into, source) : NULL;
         if (to)
-            add_numbers(to, parts, sizeof *to / 8);
+            numbers_add(to, parts, sizeof *to / 8);
     }
 }
 
@@ -159,12 +143,10 @@ void profile_merge(struct profile *into, const struct profile *from)
     for (unsigned i = 0; i < from->n_kinds; i++)
         profile_add_kind(into, from->kinds[i].midr, from->kinds[i].samples);
     into->has_more_kinds |= from->has_more_kinds;
-    for (size_t i = 0; i < sizeof into->kept.count / sizeof *into->kept.count; i++)
-        into->kept.count[i] += from->kept.count[i];
-    for (unsigned i = 0; i < CAPACITY_RULES; i++)
-        into->findings[i] += from->findings[i];
+    numbers_add(into->kept.count, from->kept.count, sizeof into->kept.count / sizeof *into->kept.count);
+    numbers_add(into->findings, from->findings, CAPACITY_RULES);
     into->select.dropped += from->select.dropped;
-    add_numbers(into->select.unjudged, from->select.unjudged, SELECT_FACTS);
+    numbers_add(into->select.unjudged, from->select.unjudged, SELECT_FACTS);
     spe_stats_merge(&into->stats, &from->stats);
     spe_source_stats_merge(&into->sources, &from->sources);
     merge_places(&into->places, &from->places);

@@ -94,9 +94,17 @@ static void hint(struct select *s, struct places *p, int option, const char *nam
 
 void select_hint(struct select *s, struct places *places)
 {
+    static const char *const facts[SELECT_FACTS] = {"thread", "core number", "time"};
+    char text[96];
     int is_said = 0;
     if (s->kept || !s->dropped)
         return;
+    for (unsigned i = 0; i < SELECT_FACTS; i++) {
+        snprintf(text, sizeof text, "%" PRIu64 " samples may be wanted: their %s is not known", s->unjudged[i],
+                 facts[i]);
+        if (s->unjudged[i])
+            tool_error(text, "the options that choose samples");
+    }
     for (int option = SELECT_PID; option < SELECT_END; option++) {
         if (!s->counts[option - SELECT_PID] || s->alone[option - SELECT_PID])
             continue;

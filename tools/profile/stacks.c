@@ -148,10 +148,3 @@ void stacks_sort(struct stacks *s)
     if (s->count)
         qsort(s->list, s->count, sizeof *s->list, by_key);
 }
-
-void stacks_free(struct stacks *s)
-{
-    free(s->list);
-    free(s->slots);
-    *s = (struct stacks){0};
-}

@@ -52,6 +52,4 @@ void stacks_add(struct stacks *s, const struct places *p, const struct sample *s
 /* Sorts the list by address, then by the rest of the key. Afterwards nothing can be counted. */
 void stacks_sort(struct stacks *s);
 
-void stacks_free(struct stacks *s);
-
 #endif

@@ -58,7 +58,7 @@ static void report_streams(struct report *r, const struct profile *p)
                                           "records", "in those", "padding", "skipped", "without a thread"};
     const int is_complete = report_is_complete(r, "account_cores");
     report_table(r, "account_cores", "Account of cores", columns, sizeof columns / sizeof *columns);
-    for (size_t i = 0; is_complete && i < p->account.count; i++) {
+    for (size_t i = 0; is_complete && !p->has_saved && i < p->account.count; i++) {
         const struct account_stream *s = &p->account.streams[i];
         char name[32];
         report_row(r, (struct report_cell[]){
