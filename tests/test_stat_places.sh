@@ -433,7 +433,7 @@ is "$(sed -n 's/^row programs \(prog[01]\) .*samples=\([0-9]*\).*/\1 \2/p' "$tmp
     "prog0 25;prog1 25;" "few threads are counted: programs have all samples"
 is "$(rest threads threads) $(rest processes threads) $(rest core_numbers CPUs)" "50 50 50" \
     "... threads, processes and cores do not, which is said"
-is "$("$stat" --places=3 "$tmp/perf.data" 2>&1 >"$tmp/out" | grep -c 'no known thread')" 0 "... no thread is unknown"
+is "$("$stat" --places=3 "$tmp/perf.data" 2>&1 >"$tmp/out" | grep -c 'have no thread')" 0 "... no thread is unknown"
 perl -e 'binmode STDOUT; print "\x64", pack("V", $_), "\x52\x02\x00\x01" for 1 .. 70_000' >"$tmp/contexts"
 is "$("$stat" --format=csv "$tmp/contexts" 2>"$tmp/err" | grep '^profile,' | tail -3)" \
     'profile,"threads: samples in no row",count,32769

@@ -20,7 +20,7 @@ struct file {
     struct spe_source source;
     struct profile profile;           /* of its samples */
     const struct account_stream *sum; /* of all its cores or threads */
-    uint64_t switches, maps;          /* events */
+    uint64_t maps;                    /* MMAP events */
     struct perf_setting spe;          /* all attributes together */
 };
 
@@ -28,7 +28,6 @@ static void note(void *context, const struct spe_perf_event *event)
 {
     struct file *f = context;
     reading_note(&f->profile, event);
-    f->switches += event->type == SPE_PERF_SWITCH;
     f->maps += event->type == SPE_PERF_MMAP;
 }
 
@@ -171,17 +170,13 @@ static void judge_filters(const struct file *f, struct verdicts *v)
 static void judge_threads(const struct file *f, struct verdicts *v)
 {
     const uint64_t *samples = f->sum->samples;
-    const uint64_t without = account_without_thread(f->sum);
-    unsigned most = ACCOUNT_NO_THREAD;
-    for (unsigned row = ACCOUNT_NO_THREAD; row <= ACCOUNT_NO_THREAD_TIME; row++)
-        most = samples[row] > samples[most] ? row : most;
+    unsigned reason;
+    const uint64_t without = account_without_thread(f->sum, &reason);
     if (without)
         verdict(v, f->source.is_perf ? VERDICT_NOTE : VERDICT_OK, "threads",
-                "%" PRIu64 " of %" PRIu64 " samples have %s", without, f->sum->records, account_row_name(most));
+                "%" PRIu64 " of %" PRIu64 " samples have %s", without, f->sum->records, account_row_name(reason));
     if (without && f->source.is_perf)
-        verdict_remedy(v, f->switches ? "perf record -e arm_spe_0/ts_enable=1/, so that switch events name threads"
-                                      : "record as root with perf record --switch-events, or a kernel with "
-                                        "CONFIG_PID_IN_CONTEXTIDR");
+        verdict_remedy(v, "%s", account_thread_remedy(reason));
     if (!without)
         verdict(v, VERDICT_OK, "threads",
                 "each sample has its thread: %" PRIu64 " from CONTEXT packets, %" PRIu64 " from switch events, %" PRIu64

@@ -180,9 +180,24 @@ const char *account_stream_name(const struct account_stream *s, char *text, size
     return text;
 }
 
-uint64_t account_without_thread(const struct account_stream *s)
+uint64_t account_without_thread(const struct account_stream *s, unsigned *row)
 {
-    return s->samples[ACCOUNT_NO_THREAD] + s->samples[ACCOUNT_NO_THREAD_ZERO] + s->samples[ACCOUNT_NO_THREAD_TIME];
+    unsigned most = ACCOUNT_NO_THREAD;
+    uint64_t n = 0;
+    for (unsigned i = ACCOUNT_NO_THREAD; i <= ACCOUNT_NO_THREAD_TIME; i++) {
+        n += s->samples[i];
+        most = s->samples[i] > s->samples[most] ? i : most;
+    }
+    if (row)
+        *row = most;
+    return n;
+}
+
+const char *account_thread_remedy(unsigned row)
+{
+    return row == ACCOUNT_NO_THREAD_TIME
+               ? "record CPUs, not threads, with perf record -e arm_spe_0/ts_enable=1/"
+               : "record as root with perf record --switch-events, or a kernel with CONFIG_PID_IN_CONTEXTIDR";
 }
 
 int account_is_unnamed(const struct spe_perf_account *f)

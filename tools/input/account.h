@@ -95,8 +95,11 @@ void account_merge(struct account *into, const struct account *from);
 /* "CPU 2", or "thread 44", in text[]. */
 const char *account_stream_name(const struct account_stream *stream, char *text, size_t cap);
 
-/* Samples without a thread, for whatever reason. */
-uint64_t account_without_thread(const struct account_stream *stream);
+/* Samples without a thread, for whatever reason; *row is the most frequent one, if it is not NULL. */
+uint64_t account_without_thread(const struct account_stream *stream, unsigned *row);
+
+/* How to record so that they have one. */
+const char *account_thread_remedy(unsigned row);
 
 /* Whether bytes that no AUX event names are lost: perf adds up to 7 to each buffer, and snapshots have no names. */
 int account_is_unnamed(const struct spe_perf_account *file);

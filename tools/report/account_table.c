@@ -65,7 +65,7 @@ static void report_streams(struct report *r, const struct profile *p)
                           cell_word(account_stream_name(s, name, sizeof name)), cell_count(s->decoded),
                           cell_count(s->file.named), cell_count(s->file.missing), cell_count(s->file.repeated),
                           cell_count(s->records), cell_count(s->in_records), cell_count(account_padding(s)),
-                          cell_count(s->skipped), cell_count(account_without_thread(s))});
+                          cell_count(s->skipped), cell_count(account_without_thread(s, NULL))});
     }
     report_table_end(r, NULL);
 }

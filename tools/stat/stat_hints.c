@@ -14,7 +14,7 @@ int stat_say(const struct profile *p, const char *text)
     return tool_error(text, p->files > 1 ? files : p->name);
 }
 
-/* "FILE: 3 of 7 samples have no known thread: ..." */
+/* "FILE: 3 of 7 samples have no thread: ..." */
 static void say(const struct profile *p, uint64_t samples, const char *what)
 {
     char text[640];
@@ -32,11 +32,12 @@ static void hint_core(const struct profile *p)
 /* Returns how many samples have no known thread. */
 static uint64_t hint_threads(const struct profile *p)
 {
-    const uint64_t unknown = account_without_thread(&p->notes.sum);
+    char text[256];
+    unsigned reason;
+    const uint64_t unknown = account_without_thread(&p->notes.sum, &reason);
+    snprintf(text, sizeof text, "have %s; %s", account_row_name(reason), account_thread_remedy(reason));
     if (unknown)
-        say(p, unknown,
-            "have no known thread: their CONTEXT packet is missing or 0, and no event names it; record with perf "
-            "record --switch-events, or with a kernel that has CONFIG_PID_IN_CONTEXTIDR");
+        say(p, unknown, text);
     return unknown;
 }
 
