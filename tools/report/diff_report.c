@@ -14,6 +14,7 @@
 #include "diff_costs.h"
 #include "metric_intervals.h"
 #include "place_cells.h"
+#include "why_empty.h"
 
 #define LEAST                                                                                                          \
     8 /* samples of a name in both profiles together, or with a latency in each: with fewer no change can be
@@ -448,6 +449,8 @@ int diff_report(const struct profile *a, const struct profile *b, FILE *out, enu
     _Static_assert(TIMES - PROGRAMS == GROUPS_KINDS, "a table for each group type");
     memcpy(d.tables, tables, sizeof d.tables);
     report_begin(&r, out, format, view);
+    r.view.why = why_empty;
+    r.view.context = b;
     most = report_most(&r, most);
     diff_facts(&r, a, b);
     d.scale = diff_scale_of(a, b);
