@@ -109,7 +109,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uint8_t *bytes = guarded_input(data, &size);
     struct spe_packet p, walked;
     spe_packet_iterator walk;
-    size_t at = 0;
+    const struct spe_record record = {.size = size, .flags = SPE_RECORD_UNKNOWN};
+    size_t at = 0, extra = 0;
     int n;
     CHECK(spe_packet_iterator_init(&walk, bytes, size, 7) == SPE_OK);
     check_any_structs((struct spe_gen_source){data, size, 0});
@@ -128,7 +129,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK(spe_packet_iterator_offset(&walk) == 7 + at);
         at += (size_t)n;
         CHECK(spe_packet_iterator_left(&walk) == size - at);
+        if (p.type == SPE_PACKET_UNKNOWN || p.flags & (SPE_PACKET_RESERVED_HEADER | SPE_PACKET_IMPDEF))
+            CHECK(spe_record_extra(&record, bytes, size, &extra, &walked) == n && extra == at &&
+                  !memcmp(&p, &walked, sizeof p));
     }
+    CHECK(spe_record_extra(&record, bytes, size, &extra, &walked) == 0);
     CHECK(spe_packet_iterator_next(&walk, &walked) == (at < size ? SPE_E_MORE : 0));
     CHECK(n == SPE_E_MORE && p.missing && size - at < SPE_PACKET_MAX_SIZE);
     return 0;

@@ -13,7 +13,8 @@
  * - the position of padding and the order of packets;
  * - whether a header was short or extended;
  * - repeated packets, except the last one of each.
- * To see these, walk over the bytes at offset, size with spe_packet_iterator_init().
+ * spe_record_extra() gives the first of these; for the others walk over the bytes at offset, size with
+ * spe_packet_iterator_init().
  */
 #ifndef LIBSPE_RECORD_H
 #define LIBSPE_RECORD_H
@@ -136,6 +137,29 @@ SPE_API uint32_t spe_record_all(void);
  * On failure *out is unchanged.
  */
 SPE_API int spe_record_packet(const struct spe_record *in, uint32_t has, struct spe_packet *out);
+
+/*
+ * Gives the packets of a record that no member can hold, one by one, in their order: IMPLEMENTATION DEFINED Address and
+ * Counter packets (D18.2.1, D18.2.3), packets with a reserved header, and packets with an unknown header. `bytes` are
+ * those of the stream from in->offset on; the function may read `size` of them, which is in->size or more. *at is a
+ * position in them, in bytes from the record's first packet. Set it to 0 before the first call:
+ *
+ *     size_t at = 0;
+ *     while (spe_record_extra(&record, bytes, size, &at, &packet) > 0)
+ *         if (packet.flags & SPE_PACKET_IMPDEF && packet.type == SPE_PACKET_COUNTER)
+ *             use(packet.index, packet.payload);
+ *
+ * If no flag of in->flags reports such a packet, `bytes` is not read. Pure function, any thread.
+ *
+ * Returns one of:
+ * - 1 to 10: the packet's size in bytes. *out is the packet, and *at is the position after it.
+ * - 0: no such packet follows. A packet that is cut off, the last of a truncated record, is not given.
+ * - SPE_E_MORE: `size` is less than in->size.
+ * - SPE_E_ARG: in, at or out is NULL, or bytes is NULL while size is not 0.
+ * With 0, and on failure, *at and *out are unchanged.
+ */
+SPE_API int spe_record_extra(const struct spe_record *in, const void *bytes, size_t size, size_t *at,
+                             struct spe_packet *out);
 
 #ifdef __cplusplus
 }

@@ -57,6 +57,7 @@ static int encoder(void)
     cfg.counter_bits = 12;
     EXPECT(!spe_encoder_config_problem(&cfg) && spe_encoder_init(&e, bytes, sizeof bytes, &cfg) == SPE_OK);
     EXPECT(spe_record_packet(&record, SPE_HAS_PC, &p) == 9);
+    EXPECT(spe_record_extra(&record, bytes, 0, &size, &p) == 0);
     EXPECT((spe_record_all() & UINT32_C(0x0f13171f)) == UINT32_C(0x0f13171f));
     EXPECT(spe_packet_build(SPE_PACKET_COUNTER, 6, 0, 5, 0, &p) == 3 && spe_encoder_packet(&e, &p) == 3);
     EXPECT(spe_encoder_record(&e, &record) == 61 && spe_encoder_size(&e) == 64 && spe_encoder_status(&e) == SPE_OK);

@@ -77,6 +77,7 @@ const special = {
     data_va: payload("data_va"), data_pa: payload("data_pa"), present, events_size: size("events"),
     data_source_size: size("data_source"),
     flags: (line) => line.flags ?? 0,
+    impdef: (line) => line.impdef?.join(":") ?? null,
     op_class: (line) => (has(line, "op") ? (value) => line.subclass === "reserved" || value === { OTHER: 0, LD: 1, ST: 1, B: 2 }[line.op] : null),
     op_payload: (line) => (has(line, "op") ? (value) => line.op !== "ST" || (value & 1) === 1 : null),
     data_pa_checked: (line) => (has(line, "data_pa_address") ? line.data_pa_checked === true : null),

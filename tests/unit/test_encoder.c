@@ -554,6 +554,42 @@ static void test_record_packet(void)
     is(spe_record_packet(&record, SPE_HAS_DATA_SOURCE, &p), SPE_E_KIND, "a data source of four bytes");
 }
 
+static void test_record_extra(void)
+{
+    static const uint8_t bytes[] = {0x9e, 5,    0,                      /* counter 6 */
+                                    0x98, 1,    0, 0x00,                /* the total latency, padding */
+                                    0xb7, 1,    2, 3,    4, 5, 6, 7, 8, /* address 7 */
+                                    0x66, 9,    0, 0,    0,             /* a reserved context */
+                                    0x02, 0x9f, 1};                     /* unknown; cut off */
+    static const struct {
+        int size;
+        size_t at; /* the position afterwards */
+        unsigned type, index;
+        uint64_t payload;
+    } want[] = {{3, 3, SPE_PACKET_COUNTER, 6, 5},
+                {9, 16, SPE_PACKET_ADDRESS, 7, UINT64_C(0x0807060504030201)},
+                {5, 21, SPE_PACKET_CONTEXT, 2, 9},
+                {1, 22, SPE_PACKET_UNKNOWN, 0, 0},
+                {0, 22, SPE_PACKET_UNKNOWN, 0, 0}};
+    struct spe_record record = {.size = sizeof bytes, .flags = SPE_RECORD_UNKNOWN};
+    struct spe_packet p;
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        is(spe_record_extra(&record, bytes, sizeof bytes, &at, &p), want[i].size, "a packet that no member holds");
+        ok(at == want[i].at && p.type == want[i].type && p.index == want[i].index && p.payload == want[i].payload,
+           "... and the position after it");
+    }
+    is(spe_record_extra(&record, bytes, sizeof bytes - 1, &at, &p), SPE_E_MORE, "not all bytes");
+    is(spe_record_extra(&record, NULL, 0, &at, &p), SPE_E_MORE, "no bytes");
+    is(spe_record_extra(&record, NULL, 1, &at, &p), SPE_E_ARG, "NULL bytes");
+    is(spe_record_extra(NULL, bytes, sizeof bytes, &at, &p), SPE_E_ARG, "NULL record");
+    is(spe_record_extra(&record, bytes, sizeof bytes, NULL, &p), SPE_E_ARG, "NULL position");
+    is(spe_record_extra(&record, bytes, sizeof bytes, &at, NULL), SPE_E_ARG, "NULL packet");
+    record.flags = SPE_RECORD_REPEATED;
+    at = 0;
+    is(spe_record_extra(&record, NULL, 0, &at, &p), 0, "a record that its members hold");
+}
+
 static uint32_t random_present(void)
 {
     const uint32_t all = SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA |
@@ -681,6 +717,7 @@ int main(void)
     test_max_size();
     test_misuse();
     test_record_packet();
+    test_record_extra();
     test_fixed_point();
     test_any_bytes_fixed_point();
     return tap_done();

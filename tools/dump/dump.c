@@ -24,8 +24,6 @@ static int take_piece(struct dump *d, spe_decoder *decoder)
     struct spe_record record;
     spe_decoder_feed(decoder, d->source->bytes, d->source->size);
     checker_feed(&d->check, d->source);
-    if (d->table)
-        return dump_rows(d, decoder);
     while (spe_decoder_next(decoder, &record) == 1)
         if (take_record(d, &record) != TOOL_OK)
             return TOOL_FAILED;

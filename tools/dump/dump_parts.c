@@ -4,7 +4,8 @@
  * seems to begin. It is taken in its order: if the part before it ended between two records, it did begin with a
  * record, and its lines or rows are the same as one decoder for the whole buffer would have given. If not, it is
  * decoded again, by the decoder of the part before it. A part whose lines or rows take too much memory is also decoded
- * again: they are written while they are made.
+ * again: they are written while they are made. Rows are taken many at a time; if a record has IMPLEMENTATION DEFINED
+ * packets, its part is decoded again, and these and all later rows of the slot are taken one by one, with their bytes.
  */
 #include "dump_parts.h"
 
@@ -36,6 +37,7 @@ struct part_slot {
     struct record_writer writer;
     struct bytes text;
     struct table_part *rows;
+    int is_single;   /* records are taken one by one */
     int is_in_order; /* its turn has come: what it gives may be written at once */
     int is_done;
     int status;
@@ -76,7 +78,8 @@ static int has_room(struct part_slot *s)
 {
     if (s->dump->table ? !table_part_is_large(s->rows) : s->text.size <= TEXT_MOST)
         return 1;
-    s->status = s->is_in_order ? write_out(s) : TOOL_FAILED;
+    s->status = s->is_in_order && s->is_single ? write_out(s) : TOOL_FAILED;
+    s->is_single = 1;
     return s->status == TOOL_OK;
 }
 
@@ -93,52 +96,50 @@ static struct spe_arrow_core arrow_core_of(const struct part_slot *s)
 static int take_record(struct part_slot *s, const struct spe_record *record)
 {
     struct dump *d = s->dump;
+    const uint8_t *bytes = record->flags & SPE_RECORD_IMPDEF ? record_bytes_of(&s->end.bytes, record) : NULL;
     if (!has_room(s))
         return TOOL_FAILED;
     if (d->table) {
         const struct spe_arrow_core core = arrow_core_of(s);
-        return s->status = table_part_append(s->rows, record, &core);
+        return s->status = table_part_append(s->rows, record, bytes, &core);
     }
     if (d->input.is_filtered && !spe_filter_keeps(&d->input.filter, record))
         return TOOL_OK;
     char *line = (char *)bytes_room(&s->text, RECORD_LINE_MAX);
     if (!line) /* a part that lacks memory before its turn is decoded again in its turn */
         return s->status = s->is_in_order ? tool_error("no memory", d->source->in.name) : TOOL_FAILED;
-    s->writer.bytes = record->flags & SPE_RECORD_IMPDEF ? record_bytes_of(&s->end.bytes, record) : NULL;
+    s->writer.bytes = bytes;
     s->text.size += d->line(&s->writer, record, line);
     return TOOL_OK;
 }
 
-static int take_rows(struct part_slot *s)
+static struct spe_decoder_stats stats_of(const struct part_slot *s)
+{
+    struct spe_decoder_stats stats = {0};
+    spe_decoder_get_stats(&s->end.decoder, &stats);
+    return stats;
+}
+
+/* Takes rows, unless records must be taken one by one. */
+static void take_rows(struct part_slot *s)
 {
     const struct spe_arrow_core core = arrow_core_of(s);
-    do
-        s->status = table_part_take(s->rows, &s->end.decoder, &core);
-    while (s->status == TOOL_OK && table_part_is_large(s->rows) && has_room(s));
-    return s->status;
+    s->status = table_part_take(s->rows, &s->end.decoder, &core);
+    if (s->status != TOOL_OK || (has_room(s) && !stats_of(s).impdef))
+        return;
+    s->is_single = 1;
+    s->status = TOOL_FAILED;
 }
 
 /* -- the steps of a part -- */
 
-static uint64_t skipped_by(const struct part_slot *s)
-{
-    struct spe_decoder_stats stats;
-    return spe_decoder_get_stats(&s->end.decoder, &stats) == SPE_OK ? stats.skipped : 0;
-}
-
-static uint64_t records_of(const struct part_slot *s)
-{
-    struct spe_decoder_stats stats;
-    return spe_decoder_get_stats(&s->end.decoder, &stats) == SPE_OK ? stats.records : 0;
-}
-
 static int take_bytes(struct part_slot *s, const struct part_step *step)
 {
     struct spe_record record;
-    const uint64_t before = s->end.is_waiting ? records_of(s) : 0;
+    const uint64_t before = stats_of(s).records;
     spe_decoder_feed(&s->end.decoder, s->part.bytes + step->at, step->size);
     record_bytes_feed(&s->end.bytes, s->part.bytes + step->at, step->size, step->offset);
-    if (s->dump->table)
+    if (!s->is_single)
         take_rows(s);
     else
         while (spe_decoder_next(&s->end.decoder, &record) == 1)
@@ -146,7 +147,7 @@ static int take_bytes(struct part_slot *s, const struct part_step *step)
                 break;
     record_bytes_pass(&s->end.bytes);
     if (s->end.is_waiting)
-        s->end.is_waiting = records_of(s) == before;
+        s->end.is_waiting = stats_of(s).records == before;
     return s->status;
 }
 
@@ -175,7 +176,7 @@ static int end_buffer(struct part_slot *s, struct part_step *step)
 {
     struct spe_record record;
     step->is_inside = spe_decoder_finish(&s->end.decoder, &record) == 1;
-    s->skipped += skipped_by(s);
+    s->skipped += stats_of(s).skipped;
     if (!step->is_inside)
         return TOOL_OK;
     step->offset = record.offset;
@@ -212,8 +213,7 @@ static void begin_middle(struct part_slot *s, const struct part_end *before)
     s->end.is_waiting = before && before->is_waiting;
 }
 
-/* Takes all of a part, alone or after the one before it. */
-static void take_part(struct part_slot *s, const struct part_end *before)
+static void take_steps(struct part_slot *s, const struct part_end *before)
 {
     s->status = TOOL_OK;
     s->skipped = 0;
@@ -222,7 +222,7 @@ static void take_part(struct part_slot *s, const struct part_end *before)
         table_part_clear(s->rows);
     if (s->part.is_middle)
         begin_middle(s, before);
-    const uint64_t skipped = s->part.is_middle ? skipped_by(s) : 0;
+    const uint64_t skipped = s->part.is_middle ? stats_of(s).skipped : 0;
     int ends_inside = s->part.is_middle;
     for (size_t i = 0; i < s->part.n_steps && s->status == TOOL_OK; i++) {
         struct part_step *step = &s->part.steps[i];
@@ -232,11 +232,20 @@ static void take_part(struct part_slot *s, const struct part_end *before)
     if (s->status != TOOL_OK)
         return;
     if (ends_inside)
-        s->skipped += skipped_by(s);
+        s->skipped += stats_of(s).skipped;
     s->skipped -= skipped;
     if (s->rows)
         s->status = table_part_end(s->rows);
     s->is_done = s->status == TOOL_OK;
+}
+
+/* Takes all of a part, alone or after the one before it. */
+static void take_part(struct part_slot *s, const struct part_end *before)
+{
+    const int was_single = s->is_single;
+    take_steps(s, before);
+    if (s->is_single != was_single)
+        take_steps(s, before);
 }
 
 /* What a thread does with a part before its turn. */
@@ -339,6 +348,7 @@ static int begin_slots(struct parts_run *run)
         struct part_slot *s = &run->slots[i];
         s->dump = d;
         s->config = &run->parts.config;
+        s->is_single = !d->table;
         s->rows = d->table ? table_part_begin(d->table) : NULL;
         if (d->table && !s->rows)
             return TOOL_FAILED;

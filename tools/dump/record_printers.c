@@ -17,20 +17,7 @@ static const uint8_t *impdef_bytes(struct dump *d, const struct spe_record *reco
     return record->flags & SPE_RECORD_IMPDEF ? record_bytes_of(&d->check.bytes, record) : NULL;
 }
 
-/* "; counter 6 = 123" */
-static void put_impdef(struct dump *d, struct text_writer *w, const struct spe_record *record)
-{
-    struct impdef list[IMPDEF_MOST];
-    const unsigned n = impdef_read(record, impdef_bytes(d, record), list);
-    for (unsigned i = 0; i < n; i++) {
-        PUT_LITERAL(w, "; ");
-        put_word(w, list[i].type);
-        put_char(w, ' ');
-        put_decimal(w, list[i].index);
-        PUT_LITERAL(w, " = ");
-        (list[i].is_address ? put_hex : put_decimal)(w, list[i].value);
-    }
-}
+static const struct impdef_style in_text = {"; ", "; ", " ", " = "};
 
 int dump_record(struct dump *d, const struct spe_record *record)
 {
@@ -48,7 +35,7 @@ int dump_record(struct dump *d, const struct spe_record *record)
     if (d->text.style == SPE_TEXT_PERF &&
         record->flags & SPE_RECORD_TRUNCATED) /* the other style shows the flag itself */
         PUT_LITERAL(&w, " [truncated]");
-    put_impdef(d, &w, record);
+    impdef_put(&w, record, impdef_bytes(d, record), &in_text);
     put_char(&w, '\n');
     return lines_end(&d->lines, w.length);
 }
@@ -102,30 +89,14 @@ static void note_profgen(void *context, const struct spe_perf_event *event)
     lines_end(&d->lines, profgen_map_line(event, lines_begin(&d->lines).out));
 }
 
-static struct spe_arrow_core arrow_core_of(const struct dump *d)
+static int dump_row(struct dump *d, const struct spe_record *record)
 {
     struct spe_arrow_core core = SPE_ARROW_CORE_INIT;
     core.cpu = d->source->cpu;
     core.tid = d->source->tid;
     core.midr = d->source->midr;
     core.clock = d->source->notes.clock.mult ? &d->source->notes.clock : NULL;
-    core.filter = d->input.is_filtered ? &d->input.filter : NULL;
-    return core;
-}
-
-static int dump_row(struct dump *d, const struct spe_record *record)
-{
-    const struct spe_arrow_core core = arrow_core_of(d);
-    const int status = table_append(d->table, record, &core);
-    d->failed |= status != TOOL_OK;
-    return status;
-}
-
-/* Adds all records that were fed to the decoder. */
-int dump_rows(struct dump *d, spe_decoder *decoder)
-{
-    const struct spe_arrow_core core = arrow_core_of(d);
-    const int status = table_take(d->table, decoder, &core);
+    const int status = table_append(d->table, record, impdef_bytes(d, record), &core);
     d->failed |= status != TOOL_OK;
     return status;
 }

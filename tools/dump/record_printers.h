@@ -14,9 +14,6 @@ void dump_begin_records(struct dump *d);
 /* Prints a line for each rule that the record and its packets break. */
 int dump_findings(struct dump *d, const struct spe_record *record);
 
-/* Adds all records of the decoder's bytes to the table. */
-int dump_rows(struct dump *d, spe_decoder *decoder);
-
 /* Chooses the function for the format of that name. If the format does not exist, ends the program in the same way as
  * tool_misuse(). */
 void dump_set_format(struct dump *d, const char *name);

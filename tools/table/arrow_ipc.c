@@ -88,7 +88,8 @@ static void put_field(struct bytes *b, flatbuffer_place from, const struct colum
     static const uint8_t types[] = {[COLUMN_BOOL] = TYPE_BOOL,
                                     [COLUMN_NUMBER] = TYPE_INT,
                                     [COLUMN_TIME] = TYPE_TIMESTAMP,
-                                    [COLUMN_WORD] = TYPE_UTF8};
+                                    [COLUMN_WORD] = TYPE_UTF8,
+                                    [COLUMN_TEXT] = TYPE_UTF8};
     struct flatbuffer_field fields[] = {{0, FLATBUFFER_REFERENCE}, {3, FLATBUFFER_REFERENCE},
                                         {5, FLATBUFFER_REFERENCE}, {1, 1, c->is_nullable != 0, 0},
                                         {2, 1, types[c->kind], 0}, {4, FLATBUFFER_REFERENCE}};
@@ -119,7 +120,7 @@ static int read_schema(struct arrow_ipc *ipc, const struct ArrowSchema *schema)
     ipc->count = (unsigned)schema->n_children;
     ipc->columns = calloc(ipc->count, sizeof *ipc->columns);
     ipc->sent = calloc(ipc->count, sizeof *ipc->sent);
-    ipc->pieces = calloc(ipc->count, 2 * sizeof *ipc->pieces);
+    ipc->pieces = calloc(ipc->count, 3 * sizeof *ipc->pieces);
     if (!ipc->columns || !ipc->sent || !ipc->pieces)
         return tool_error("no memory", ipc->out->name);
     for (unsigned i = 0; i < ipc->count; i++)
@@ -141,12 +142,18 @@ static uint64_t bits(int64_t n)
     return ((uint64_t)n + 7) / 8;
 }
 
-/* Validity and values of a column. */
-static void read_pieces(const struct column *c, const struct ArrowArray *array, struct arrow_ipc_piece *out)
+/* Validity and values of a column, which for texts are their ends and the texts. Returns the number of pieces. */
+static unsigned read_pieces(const struct column *c, const struct ArrowArray *array, struct arrow_ipc_piece *out)
 {
+    const int is_text = c->kind == COLUMN_TEXT;
     out[0] = (struct arrow_ipc_piece){array->buffers[0], column_nulls(array) ? bits(array->length) : 0};
-    out[1] = (struct arrow_ipc_piece){array->buffers[1], c->kind == COLUMN_BOOL ? bits(array->length)
-                                                                                : (uint64_t)array->length * c->width};
+    out[1] = (struct arrow_ipc_piece){array->buffers[1], c->kind == COLUMN_BOOL
+                                                             ? bits(array->length)
+                                                             : (uint64_t)(array->length + is_text) * c->width};
+    if (is_text)
+        out[2] =
+            (struct arrow_ipc_piece){array->buffers[2], (uint64_t)((const int32_t *)array->buffers[1])[array->length]};
+    return 2 + (unsigned)is_text;
 }
 
 /* A node, or a buffer. */
@@ -223,13 +230,13 @@ static int put_dictionaries(struct arrow_ipc *ipc, const struct ArrowArray *batc
 
 int arrow_ipc_put(struct arrow_ipc *ipc, const struct ArrowArray *batch)
 {
-    const size_t n = 2 * (size_t)ipc->count;
+    size_t n = 0;
     if (!column_fits(batch, ipc->count))
         return tool_error("a batch that does not fit the schema", ipc->out->name);
     if (put_dictionaries(ipc, batch) != TOOL_OK)
         return TOOL_FAILED;
     for (unsigned i = 0; i < ipc->count; i++)
-        read_pieces(&ipc->columns[i], batch->children[i], &ipc->pieces[2 * i]);
+        n += read_pieces(&ipc->columns[i], batch->children[i], &ipc->pieces[n]);
     const flatbuffer_place from = begin_message(ipc, HEADER_BATCH, body_size(ipc->pieces, n));
     put_batch(&ipc->message, from, batch->children, ipc->count, ipc->pieces, n);
     return put_body(ipc, ipc->pieces, n);

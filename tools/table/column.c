@@ -6,9 +6,9 @@ static const struct {
     char format; /* Arrow's */
     unsigned char kind, width, is_signed;
 } types[] = {
-    {'b', COLUMN_BOOL, 0, 0},   {'C', COLUMN_NUMBER, 1, 0}, {'S', COLUMN_NUMBER, 2, 0},
-    {'I', COLUMN_NUMBER, 4, 0}, {'L', COLUMN_NUMBER, 8, 0}, {'c', COLUMN_NUMBER, 1, 1},
-    {'s', COLUMN_NUMBER, 2, 1}, {'i', COLUMN_NUMBER, 4, 1}, {'l', COLUMN_NUMBER, 8, 1},
+    {'b', COLUMN_BOOL, 0, 0},   {'C', COLUMN_NUMBER, 1, 0}, {'S', COLUMN_NUMBER, 2, 0}, {'I', COLUMN_NUMBER, 4, 0},
+    {'L', COLUMN_NUMBER, 8, 0}, {'c', COLUMN_NUMBER, 1, 1}, {'s', COLUMN_NUMBER, 2, 1}, {'i', COLUMN_NUMBER, 4, 1},
+    {'l', COLUMN_NUMBER, 8, 1}, {'u', COLUMN_TEXT, 4, 0},
 };
 
 #define TIME "tsn:" /* a time zone follows */
@@ -67,9 +67,9 @@ int column_fits(const struct ArrowArray *array, unsigned n)
     return 1;
 }
 
-const char *column_word(const struct ArrowArray *dictionary, uint64_t n, uint32_t *size)
+const char *column_word(const struct ArrowArray *texts, uint64_t n, uint32_t *size)
 {
-    const int32_t *ends = dictionary->buffers[1];
+    const int32_t *ends = texts->buffers[1];
     *size = (uint32_t)(ends[n + 1] - ends[n]);
-    return (const char *)dictionary->buffers[2] + ends[n];
+    return (const char *)texts->buffers[2] + ends[n];
 }

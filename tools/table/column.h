@@ -14,7 +14,8 @@ enum column_kind {
     COLUMN_BOOL,   /* one bit for each value */
     COLUMN_NUMBER, /* `width` bytes */
     COLUMN_TIME,   /* ... eight bytes: nanoseconds since 1970, signed */
-    COLUMN_WORD    /* ... an index into a dictionary of UTF-8 */
+    COLUMN_WORD,   /* ... an index into a dictionary of UTF-8 */
+    COLUMN_TEXT    /* four bytes: the end of the value's UTF-8 */
 };
 
 struct column {
@@ -25,6 +26,12 @@ struct column {
     int is_signed;
     int is_nullable;
 };
+
+/* Whether the values are UTF-8. */
+static inline int column_is_text(const struct column *c)
+{
+    return c->kind == COLUMN_WORD || c->kind == COLUMN_TEXT;
+}
 
 /* Reads a schema's child. Returns 0 if its type is not in enum column_kind. */
 int column_read(const struct ArrowSchema *schema, struct column *out);
@@ -43,7 +50,7 @@ static inline int column_has(const uint8_t *bitmap, size_t i)
  * buffers. */
 int column_fits(const struct ArrowArray *array, unsigned n);
 
-/* Gives the n-th text of a dictionary and its size. */
-const char *column_word(const struct ArrowArray *dictionary, uint64_t n, uint32_t *size);
+/* Gives the n-th text of a dictionary, or of a column of texts, and its size. */
+const char *column_word(const struct ArrowArray *texts, uint64_t n, uint32_t *size);
 
 #endif

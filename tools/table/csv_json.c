@@ -324,23 +324,6 @@ static const struct record_memo *csv_operation(struct record_writer *writer, con
     return memo;
 }
 
-/* counter_6=123:address_16=0x1000, or with another text between the words. Returns their number. */
-static unsigned put_impdef(struct text_writer *restrict w, const struct record_writer *writer,
-                           const struct spe_record *r, const char *before, const char *between)
-{
-    struct impdef list[IMPDEF_MOST];
-    const unsigned n = impdef_read(r, writer->bytes, list);
-    for (unsigned i = 0; i < n; i++) {
-        put_word(w, i ? between : before);
-        put_word(w, list[i].type);
-        put_char(w, '_');
-        put_decimal(w, list[i].index);
-        put_char(w, '=');
-        (list[i].is_address ? put_hex : put_decimal)(w, list[i].value);
-    }
-    return n;
-}
-
 size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, char *out)
 {
     struct text_writer line = text_begin(out, RECORD_LINE_MAX), *const w = &line;
@@ -382,7 +365,7 @@ size_t record_to_csv(struct record_writer *writer, const struct spe_record *r, c
     number(w, who.tid != THREAD_NONE, who.tid);
     put_thread(w, writer, &who, csv_thread);
     put_char(w, ',');
-    put_impdef(w, writer, r, "", ":");
+    impdef_put(w, r, writer->bytes, &impdef_cell);
     for (unsigned i = 0; i < writer->later_count; i++)
         number(w, (has & writer->later[i].has) != 0, later_value(r, &writer->later[i]));
     return end_line(w);
@@ -588,6 +571,8 @@ static void json_thread(struct text_writer *restrict w, const struct thread_name
         json_name(w, MEMBER("tid_from"), &thread_from_words, who->from);
 }
 
+static const struct impdef_style json_impdef = {",\"impdef\":[\"", "\",\"", "_", "="};
+
 size_t record_to_json(struct record_writer *writer, const struct spe_record *r, char *out)
 {
     struct text_writer line = text_begin(out, RECORD_LINE_MAX), *const w = &line;
@@ -608,7 +593,7 @@ size_t record_to_json(struct record_writer *writer, const struct spe_record *r, 
     if (has & SPE_HAS_EVENTS)
         put_events(w, writer, r->events, json_events);
     put_thread(w, writer, &who, json_thread);
-    if (put_impdef(w, writer, r, ",\"impdef\":[\"", "\",\""))
+    if (impdef_put(w, r, writer->bytes, &json_impdef))
         PUT_LITERAL(w, "\"]");
     put_char(w, '}');
     return end_line(w);

@@ -66,7 +66,7 @@ static void put_type(struct thrift *t, const struct column *c)
     if (c->kind == COLUMN_NUMBER) {
         const int step = c->width == 1 ? 0 : c->width == 2 ? 1 : c->width == 4 ? 2 : 3;
         thrift_i32(t, 6, (c->is_signed ? PARQUET_INT_8 : PARQUET_UINT_8) + step);
-    } else if (c->kind == COLUMN_WORD)
+    } else if (column_is_text(c))
         thrift_i32(t, 6, PARQUET_UTF8);
     thrift_struct(t, 10);
     if (c->kind == COLUMN_NUMBER) {

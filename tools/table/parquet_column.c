@@ -17,7 +17,7 @@ int parquet_column_begin(struct parquet_column *c)
     const unsigned bits = 8 * c->is.width, most = bits < 16 ? 1u << bits : UINT16_MAX;
     c->slot_bits = bits <= 16 ? bits : SLOT_BITS; /* two-byte values each have their own slot */
     c->most_entries = bits <= 16 ? most : MOST_ENTRIES;
-    if (c->is.kind == COLUMN_BOOL)
+    if (c->is.kind == COLUMN_BOOL || c->is.kind == COLUMN_TEXT)
         return 1;
     c->entries = malloc(((size_t)c->most_entries + 1) * sizeof *c->entries);
     c->slots = calloc((size_t)1 << c->slot_bits, sizeof *c->slots);
@@ -83,11 +83,11 @@ static void set_word(struct bytes *out, const char *word, size_t size)
     bytes_put(out, word, size);
 }
 
-static void note_words(struct parquet_column *c, const struct ArrowArray *dictionary, const uint64_t *values, size_t n)
+static void note_words(struct parquet_column *c, const struct ArrowArray *texts, const uint64_t *values, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t size;
-        const char *word = column_word(dictionary, values[i], &size);
+        const char *word = column_word(texts, values[i], &size);
         const int is_first = !c->has_range && !i;
         if (is_first || is_less(word, size, c->least_word.at, c->least_word.size))
             set_word(&c->least_word, word, size);
@@ -96,12 +96,12 @@ static void note_words(struct parquet_column *c, const struct ArrowArray *dictio
     }
 }
 
-static void note(struct parquet_column *c, const struct ArrowArray *dictionary, const uint64_t *values, size_t n)
+static void note(struct parquet_column *c, const struct ArrowArray *texts, const uint64_t *values, size_t n)
 {
     if (!n)
         return;
-    if (c->is.kind == COLUMN_WORD)
-        note_words(c, dictionary, values, n);
+    if (column_is_text(&c->is))
+        note_words(c, texts, values, n);
     else
         note_numbers(c, values, n);
     c->has_range = 1;
@@ -196,24 +196,25 @@ static void put_page(struct parquet_column *c, struct parquet_work *work, struct
 /* Puts numbers or words. Returns their encoding. */
 static int put_values(struct parquet_column *c, struct parquet_work *work, const struct ArrowArray *array, size_t n)
 {
+    const struct ArrowArray *texts = array->dictionary ? array->dictionary : array;
     const unsigned before = c->count;
     if (!n)
         return PARQUET_PLAIN;
-    if (!c->is_over && find_places(c, work->values, n, work->places)) {
-        parquet_plain(&c->words, &c->is, array->dictionary, c->entries + before, c->count - before);
-        note(c, array->dictionary, c->entries + before, c->count - before);
+    if (c->entries && !c->is_over && find_places(c, work->values, n, work->places)) {
+        parquet_plain(&c->words, &c->is, texts, c->entries + before, c->count - before);
+        note(c, texts, c->entries + before, c->count - before);
         parquet_places(&work->page, work->places, n, c->count);
         c->has_places = 1;
         return PARQUET_RLE_DICTIONARY;
     }
-    note(c, array->dictionary, work->values, n);
+    note(c, texts, work->values, n);
     c->is_over = 1;
     if (c->is.width == 8) {
         c->has_differences = 1;
         parquet_differences(&work->page, work->values, n);
         return PARQUET_DELTA_BINARY_PACKED;
     }
-    parquet_plain(&work->page, &c->is, array->dictionary, work->values, n);
+    parquet_plain(&work->page, &c->is, texts, work->values, n);
     return PARQUET_PLAIN;
 }
 

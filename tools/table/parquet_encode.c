@@ -24,7 +24,12 @@ size_t parquet_gather(const struct column *c, const struct ArrowArray *array, co
 {
     const size_t n = (size_t)array->length;
     size_t count = 0;
-    if (c->width == 1 && c->is_signed)
+    if (c->kind == COLUMN_TEXT)
+        for (size_t i = 0; i < n; i++) {
+            out[count] = i;
+            count += !validity || column_has(validity, i);
+        }
+    else if (c->width == 1 && c->is_signed)
         GATHER(int8_t);
     else if (c->width == 1)
         GATHER(uint8_t);
@@ -90,25 +95,25 @@ void parquet_levels(struct bytes *out, const uint8_t *validity, size_t n, size_t
         bytes_store(out->at + at, out->size - at - 4, 4);
 }
 
-static void plain_words(struct bytes *out, const struct ArrowArray *dictionary, const uint64_t *values, size_t n)
+static void plain_words(struct bytes *out, const struct ArrowArray *texts, const uint64_t *values, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         uint8_t length[4];
         uint32_t size;
-        const char *word = column_word(dictionary, values[i], &size);
+        const char *word = column_word(texts, values[i], &size);
         bytes_store4(length, size);
         bytes_put(out, length, 4);
         bytes_put(out, word, size);
     }
 }
 
-void parquet_plain(struct bytes *out, const struct column *c, const struct ArrowArray *dictionary,
-                   const uint64_t *values, size_t n)
+void parquet_plain(struct bytes *out, const struct column *c, const struct ArrowArray *texts, const uint64_t *values,
+                   size_t n)
 {
     const unsigned size = c->width == 8 ? 8 : 4;
-    uint8_t *to = c->kind == COLUMN_WORD ? NULL : bytes_room(out, n * size);
-    if (c->kind == COLUMN_WORD)
-        plain_words(out, dictionary, values, n);
+    uint8_t *to = column_is_text(c) ? NULL : bytes_room(out, n * size);
+    if (column_is_text(c))
+        plain_words(out, texts, values, n);
     if (!to)
         return;
     out->size += n * size;

@@ -56,9 +56,8 @@ void parquet_groups_clear(struct parquet_groups *g)
 
 int parquet_physical(const struct column *c)
 {
-    static const int types[] = {[COLUMN_BOOL] = PARQUET_BOOLEAN, [COLUMN_WORD] = PARQUET_BYTE_ARRAY};
-    if (c->kind == COLUMN_BOOL || c->kind == COLUMN_WORD)
-        return types[c->kind];
+    if (c->kind == COLUMN_BOOL || column_is_text(c))
+        return c->kind == COLUMN_BOOL ? PARQUET_BOOLEAN : PARQUET_BYTE_ARRAY;
     return c->width == 8 ? PARQUET_INT64 : PARQUET_INT32;
 }
 
@@ -67,7 +66,7 @@ static void put_end_of_range(struct thrift *t, int id, const struct column *c, u
     uint8_t number[8];
     const unsigned size = c->kind == COLUMN_BOOL ? 1 : c->width == 8 ? 8 : 4;
     bytes_store(number, value, size);
-    if (c->kind == COLUMN_WORD)
+    if (column_is_text(c))
         thrift_text(t, id, word->at, word->size);
     else
         thrift_text(t, id, number, size);

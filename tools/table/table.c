@@ -17,40 +17,25 @@ _Static_assert(PARQUET_BATCH <= THREAD_COLUMNS_ROWS, "batches have no more rows"
 struct table {
     enum table_format format;
     const struct thread_finder *finder;
-    spe_arrow arrow;
     struct ArrowSchema schema;
     struct arrow_ipc ipc;
     struct parquet parquet;
     struct tool_output *out;
     int status;
-    int has_begun; /* writing has begun */
-    /* One block, which is filled and written repeatedly, so that the system need not provide new pages: */
-    void *block;
-    size_t block_size;
-    int is_lent;
+    int has_begun;           /* writing has begun */
+    struct table_part *rows; /* those that are added one by one */
 };
 
 static void *get(void *context, size_t size)
 {
-    struct table *t = context;
-    if (t->is_lent || size > t->block_size)
-        return malloc(size);
-    t->is_lent = 1;
-    return t->block;
+    (void)context;
+    return malloc(size);
 }
 
 static void put(void *context, void *memory)
 {
-    struct table *t = context;
-    if (memory == t->block)
-        t->is_lent = 0;
-    else
-        free(memory);
-}
-
-static int no_memory(struct table *t)
-{
-    return t->status = tool_error("no memory", t->out->name);
+    (void)context;
+    free(memory);
 }
 
 /* Begins the file, unless it has been. */
@@ -67,6 +52,7 @@ static int begin(struct table *t)
 struct table *table_begin(enum table_format format, struct tool_output *out, const struct thread_finder *finder)
 {
     struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
+    spe_arrow arrow;
     struct table *t = calloc(1, sizeof *t);
     if (!t) {
         tool_error("no memory", out->name);
@@ -75,56 +61,17 @@ struct table *table_begin(enum table_format format, struct tool_output *out, con
     t->format = format;
     t->finder = finder;
     t->out = out;
-    config.rows = PARQUET_BATCH;
     config.get = get;
     config.put = put;
-    config.context = t;
-    spe_arrow_init(&t->arrow, &config);
-    if (spe_arrow_schema(&t->arrow, &t->schema) != SPE_OK || !thread_columns_schema(&t->schema)) {
+    spe_arrow_init(&arrow, &config);
+    if (spe_arrow_schema(&arrow, &t->schema) != SPE_OK || !thread_columns_schema(&t->schema)) {
         tool_error("no memory", out->name);
         if (t->schema.release)
             t->schema.release(&t->schema);
         free(t);
         return NULL;
     }
-    t->block = malloc(spe_arrow_block_size(&config));
-    t->block_size = t->block ? spe_arrow_block_size(&config) : 0;
     return t;
-}
-
-/* Writes the rows so far. */
-static int flush(struct table *t)
-{
-    struct ArrowArray batch;
-    if (t->status != TOOL_OK || spe_arrow_array(&t->arrow, &batch) != 1)
-        return t->status;
-    if (begin(t) == TOOL_OK && !thread_columns_batch(&batch, t->finder))
-        no_memory(t);
-    if (t->status == TOOL_OK)
-        t->status = t->format == TABLE_PARQUET ? parquet_put(&t->parquet, &batch) : arrow_ipc_put(&t->ipc, &batch);
-    batch.release(&batch);
-    return t->status;
-}
-
-int table_end_file(struct table *t)
-{
-    return flush(t);
-}
-
-int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core)
-{
-    int is_full = 1;
-    while (t->status == TOOL_OK && (is_full = spe_arrow_take(&t->arrow, decoder, core)) == 1)
-        flush(t);
-    return is_full < 0 ? no_memory(t) : t->status;
-}
-
-int table_append(struct table *t, const struct spe_record *record, const struct spe_arrow_core *core)
-{
-    const int is_full = spe_arrow_append(&t->arrow, record, core);
-    if (is_full < 0)
-        return no_memory(t);
-    return is_full ? flush(t) : t->status;
 }
 
 /* -- parts -- */
@@ -134,6 +81,7 @@ struct table_part {
     const struct thread_finder *finder;
     int status;
     spe_arrow arrow;
+    struct impdef_cells impdef;    /* of the rows that are in no batch yet */
     struct parquet_groups *groups; /* of Parquet: complete row groups */
     struct ArrowArray batches[PART_BLOCKS + 2];
     unsigned n_batches; /* of Arrow: complete batches */
@@ -213,6 +161,7 @@ void table_part_free(struct table_part *p)
     if (!p)
         return;
     release_batches(p);
+    impdef_clear(&p->impdef);
     spe_arrow_end(&p->arrow);
     if (p->groups)
         parquet_groups_free(p->groups);
@@ -228,7 +177,7 @@ static int end_batch(struct table_part *p)
     struct ArrowArray batch;
     if (spe_arrow_array(&p->arrow, &batch) != 1)
         return p->status;
-    if (!thread_columns_batch(&batch, p->finder)) {
+    if (!thread_columns_batch(&batch, p->finder, &p->impdef)) {
         batch.release(&batch);
         return p->status = tool_error("no memory", "a table");
     }
@@ -254,8 +203,10 @@ int table_part_take(struct table_part *p, spe_decoder *decoder, const struct spe
     return is_full < 0 ? p->status = tool_error("no memory", "a table") : p->status;
 }
 
-int table_part_append(struct table_part *p, const struct spe_record *record, const struct spe_arrow_core *core)
+int table_part_append(struct table_part *p, const struct spe_record *record, const uint8_t *bytes,
+                      const struct spe_arrow_core *core)
 {
+    impdef_add(&p->impdef, record, bytes);
     const int is_full = spe_arrow_append(&p->arrow, record, core);
     if (is_full < 0)
         return p->status = tool_error("no memory", "a table");
@@ -273,6 +224,7 @@ int table_part_end(struct table_part *p)
 void table_part_clear(struct table_part *p)
 {
     end_batch(p);
+    impdef_clear(&p->impdef);
     release_batches(p);
     if (p->format == TABLE_PARQUET) {
         parquet_groups_end(p->groups);
@@ -295,21 +247,42 @@ size_t table_part_input(enum table_format format)
     return format == TABLE_PARQUET ? PARQUET_GROUP / PARQUET_BATCH * PART_INPUT : PART_INPUT;
 }
 
+/* -- rows that are added one by one -- */
+
+/* Writes complete batches, and row groups. */
+static int put_rows(struct table *t, int status)
+{
+    t->status = t->status == TOOL_OK ? status : t->status;
+    return t->rows->n_batches || (t->rows->groups && t->rows->groups->n) ? table_put(t, t->rows) : t->status;
+}
+
+int table_append(struct table *t, const struct spe_record *record, const uint8_t *bytes,
+                 const struct spe_arrow_core *core)
+{
+    if (!t->rows && t->status == TOOL_OK)
+        t->rows = table_part_begin(t);
+    return t->rows ? put_rows(t, table_part_append(t->rows, record, bytes, core)) : (t->status = TOOL_FAILED);
+}
+
+int table_end_file(struct table *t)
+{
+    return t->rows ? put_rows(t, end_batch(t->rows)) : t->status;
+}
+
 /* -- the end -- */
 
 int table_end(struct table *t, int status)
 {
     if (!t)
         return status;
-    if (status == TOOL_OK && begin(t) == TOOL_OK)
-        flush(t);
+    if (status == TOOL_OK && begin(t) == TOOL_OK && t->rows)
+        put_rows(t, table_part_end(t->rows));
     status = t->status == TOOL_OK ? status : t->status;
     if (t->has_begun)
         status = t->format == TABLE_PARQUET ? parquet_end(&t->parquet, status) : arrow_ipc_end(&t->ipc, status);
     if (t->schema.release)
         t->schema.release(&t->schema);
-    spe_arrow_end(&t->arrow);
-    free(t->block);
+    table_part_free(t->rows);
     free(t);
     return status;
 }

@@ -21,12 +21,13 @@ enum table_format { TABLE_NONE, TABLE_ARROW, TABLE_PARQUET };
  * table ends. Returns NULL after a message if memory runs out. */
 struct table *table_begin(enum table_format format, struct tool_output *out, const struct thread_finder *finder);
 
-/* Add the records of all bytes that were fed to the decoder, or one record. Return TOOL_OK, or TOOL_FAILED: memory ran
- * out (after a message), or a write failed, which tool_finish() reports. After a failure nothing more may be added. */
-int table_take(struct table *t, spe_decoder *decoder, const struct spe_arrow_core *core);
-int table_append(struct table *t, const struct spe_record *record, const struct spe_arrow_core *core);
+/* Adds a record, with its bytes for IMPLEMENTATION DEFINED packets, or NULL. Returns TOOL_OK, or TOOL_FAILED: memory
+ * ran out (after a message), or a write failed, which tool_finish() reports. After a failure nothing more may be
+ * added. */
+int table_append(struct table *t, const struct spe_record *record, const uint8_t *bytes,
+                 const struct spe_arrow_core *core);
 
-/* Ends the rows of the finder's file: later rows are of another file. Returns the same as table_take(). */
+/* Ends the rows of the finder's file: later rows are of another file. Returns the same as table_append(). */
 int table_end_file(struct table *t);
 
 /*
@@ -36,9 +37,11 @@ int table_end_file(struct table *t);
 struct table_part *table_part_begin(struct table *t);
 void table_part_free(struct table_part *p);
 
-/* Add records as table_take() and table_append() do. Return TOOL_OK, or TOOL_FAILED after a message. */
+/* Add the records of all bytes that were fed to the decoder, without their IMPLEMENTATION DEFINED packets; or one
+ * record, as table_append() does. Return TOOL_OK, or TOOL_FAILED after a message. */
 int table_part_take(struct table_part *p, spe_decoder *decoder, const struct spe_arrow_core *core);
-int table_part_append(struct table_part *p, const struct spe_record *record, const struct spe_arrow_core *core);
+int table_part_append(struct table_part *p, const struct spe_record *record, const uint8_t *bytes,
+                      const struct spe_arrow_core *core);
 
 /* Completes the rows so far: later rows begin another batch, or another row group. */
 int table_part_end(struct table_part *p);
@@ -49,7 +52,7 @@ int table_part_is_large(const struct table_part *p);
 /* Forgets all rows. */
 void table_part_clear(struct table_part *p);
 
-/* Adds the complete rows of the part to the table, and removes them from the part. As table_take(). */
+/* Adds the complete rows of the part to the table, and removes them from the part. As table_append(). */
 int table_put(struct table *t, struct table_part *p);
 
 /* The bytes of input that make a part of a good size. */

@@ -9,8 +9,8 @@
 
 const struct thread_names thread_from_words = {"contexttraceswitch", (const int32_t[]){0, 7, 12, 18}, 3};
 
-enum { ADDED_PID, ADDED_NAME, ADDED_FROM, ADDED }; /* after the library's columns */
-enum { OWN = ADDED + 1, OWN_TID = ADDED };         /* and `tid`, in its place */
+enum { ADDED_PID, ADDED_NAME, ADDED_FROM, ADDED_IMPDEF, ADDED }; /* after the library's columns */
+enum { OWN_TID = ADDED_IMPDEF, OWN }; /* of threads: the first three, and `tid`, in its place */
 
 /* -- the schema -- */
 
@@ -40,6 +40,7 @@ int thread_columns_schema(struct ArrowSchema *schema)
         [ADDED_PID] = {.format = "I", .name = "pid", .flags = ARROW_FLAG_NULLABLE, .release = keep},
         [ADDED_NAME] = {.format = "i", .name = "thread_name", .flags = ARROW_FLAG_NULLABLE, .release = keep},
         [ADDED_FROM] = {.format = "c", .name = "tid_from", .flags = ARROW_FLAG_NULLABLE, .release = keep},
+        [ADDED_IMPDEF] = {.format = "u", .name = "impdef", .flags = ARROW_FLAG_NULLABLE, .release = keep},
     };
     const size_t n = (size_t)schema->n_children;
     struct wide_schema *wide = malloc(sizeof *wide + (n + ADDED) * sizeof(struct ArrowSchema *));
@@ -63,9 +64,10 @@ int thread_columns_schema(struct ArrowSchema *schema)
 
 struct wide_batch {
     struct ArrowArray base;
-    struct ArrowArray own[OWN], names, words;
-    const void *buffers[OWN][2], *of_names[3], *of_words[3];
-    uint8_t *memory; /* values and validity of the own columns; NULL if all are null */
+    struct ArrowArray own[OWN], names, words, impdef;
+    const void *buffers[OWN][2], *of_names[3], *of_words[3], *of_impdef[3];
+    uint8_t *memory;       /* values and validity of the own columns; NULL if all are null, as the next two */
+    uint8_t *cells, *text; /* of `impdef`: its validity and ends; its values */
     uint8_t *values[OWN], *validity[OWN];
     struct ArrowArray *children[];
 };
@@ -77,12 +79,19 @@ static void keep_array(struct ArrowArray *array)
     array->release = NULL;
 }
 
+static void free_own(struct wide_batch *wide)
+{
+    free(wide->memory);
+    free(wide->cells);
+    free(wide->text);
+    free(wide);
+}
+
 static void release_batch(struct ArrowArray *batch)
 {
     struct wide_batch *wide = batch->private_data;
     wide->base.release(&wide->base);
-    free(wide->memory);
-    free(wide);
+    free_own(wide);
     batch->release = NULL;
 }
 
@@ -130,6 +139,7 @@ static int find_all(struct wide_batch *wide, const struct thread_finder *finder)
     if (!at)
         return 0;
     for (unsigned c = 0; c < OWN; c++) {
+        wide->own[c].null_count = 0;
         wide->buffers[c][0] = wide->validity[c] = at;
         wide->buffers[c][1] = wide->values[c] = at + bits;
         at += bits + (n * widths[c] + 7) / 8 * 8;
@@ -145,14 +155,36 @@ static int find_all(struct wide_batch *wide, const struct thread_finder *finder)
     return 1;
 }
 
-/* All values are null. */
-static void find_none(struct wide_batch *wide)
+/* Takes the cells of the records that have IMPLEMENTATION DEFINED packets; those without text are null. */
+static int take_cells(struct wide_batch *wide, struct impdef_cells *cells)
 {
-    static const uint32_t zeros[THREAD_COLUMNS_ROWS];
-    for (unsigned c = 0; c < OWN; c++) {
-        wide->own[c].null_count = wide->base.length;
-        wide->buffers[c][0] = wide->buffers[c][1] = zeros;
+    const size_t n = (size_t)wide->base.length, bits = (n + 63) / 64 * 8;
+    const uint32_t *flags = wide->base.children[SPE_COLUMN_FLAGS]->buffers[1], *sizes = (const void *)cells->sizes.at;
+    uint8_t *validity = wide->cells = calloc(1, bits + (n + 1) * 4);
+    uint32_t *ends = (uint32_t *)(void *)(validity + bits);
+    if (!validity || cells->text.is_short || cells->sizes.is_short)
+        return 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t size = flags[i] & SPE_RECORD_IMPDEF ? *sizes++ : 0;
+        ends[i + 1] = ends[i] + size;
+        validity[i / 8] |= (uint8_t)((size != 0) << i % 8);
+        wide->impdef.null_count -= size != 0;
     }
+    wide->of_impdef[0] = validity;
+    wide->of_impdef[1] = ends;
+    wide->of_impdef[2] = wide->text = cells->text.at;
+    cells->text = (struct bytes){0};
+    cells->sizes.size = 0;
+    return 1;
+}
+
+/* A column of null. */
+static void set_null(struct ArrowArray *out, int64_t rows, int64_t n_buffers, const void **buffers)
+{
+    static const uint32_t zeros[THREAD_COLUMNS_ROWS + 1];
+    buffers[0] = buffers[1] = buffers[n_buffers - 1] = zeros;
+    *out = (struct ArrowArray){
+        .length = rows, .null_count = rows, .n_buffers = n_buffers, .buffers = buffers, .release = keep_array};
 }
 
 static void set_dictionary(struct ArrowArray *out, const void *buffers[3], const struct thread_names *words)
@@ -163,7 +195,7 @@ static void set_dictionary(struct ArrowArray *out, const void *buffers[3], const
         (struct ArrowArray){.length = (int64_t)words->count, .n_buffers = 3, .buffers = buffers, .release = keep_array};
 }
 
-int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder)
+int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *finder, struct impdef_cells *cells)
 {
     const size_t n = (size_t)batch->n_children;
     struct wide_batch *wide = calloc(1, sizeof *wide + (n + ADDED) * sizeof(struct ArrowArray *));
@@ -171,12 +203,10 @@ int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *f
         return 0;
     wide->base = *batch;
     for (unsigned c = 0; c < OWN; c++)
-        wide->own[c] = (struct ArrowArray){
-            .length = batch->length, .n_buffers = 2, .buffers = wide->buffers[c], .release = keep_array};
-    if (!finder->knows)
-        find_none(wide);
-    else if (!find_all(wide, finder)) {
-        free(wide);
+        set_null(&wide->own[c], batch->length, 2, wide->buffers[c]);
+    set_null(&wide->impdef, batch->length, 3, wide->of_impdef);
+    if ((finder->knows && !find_all(wide, finder)) || (cells->sizes.size && !take_cells(wide, cells))) {
+        free_own(wide);
         return 0;
     }
     set_dictionary(&wide->names, wide->of_names, &finder->names);
@@ -186,7 +216,7 @@ int thread_columns_batch(struct ArrowArray *batch, const struct thread_finder *f
     memcpy(wide->children, batch->children, n * sizeof(struct ArrowArray *));
     wide->children[SPE_COLUMN_TID] = &wide->own[OWN_TID];
     for (size_t i = 0; i < ADDED; i++)
-        wide->children[n + i] = &wide->own[i];
+        wide->children[n + i] = i == ADDED_IMPDEF ? &wide->impdef : &wide->own[i];
     batch->n_children += ADDED;
     batch->children = wide->children;
     batch->private_data = wide;

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # compare.pl JSON TABLE: compares spe-dump's lines of JSON with a table that an engine made from the same records (a
-# header line, then rows, with tabs). Every member must be a column with the same value, except those of the thread,
-# which spe-dump finds and the library's table does not have; other columns are null, false, or raw columns that JSON
+# header line, then rows, with tabs). Every member must be a column with the same value, except those of the thread
+# and `impdef`, which the library's table does not have; other columns are null, false, or raw columns that JSON
 # leaves out. Prints the number of compared cells, and the first few that differ.
 use strict;
 use warnings;
