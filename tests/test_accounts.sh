@@ -134,20 +134,27 @@ is "$(operations "$tmp/one")" 102500 "one unit"
 
 # -- accounts, with reasons --
 balance() { # OPTION... FILE: what does not balance
-    "$stat" -q --format=csv "$@" 2>/dev/null | awk -F'[",]+' '
-        $1 == "profile" && $2 == "samples" {samples = $4}
-        $1 == "account" && $3 == "count" {n[$2] = $4; split($2, part, ":"); fact = part[1]; sub(/^no /, "", fact); sum[fact] += $4}
-        END {has = n["bytes that the file has"]
-            if (has - n["bytes that no AUX event names"] != n["bytes that AUX events name"] - n["bytes that AUX events name and the file lacks"])
+    "$stat" -q --format=csv "$@" 2>/dev/null | awk -F'"' '
+        $1 == "profile," && $2 == "samples" {samples = substr($3, 8)}
+        $1 == "account," && $3 ~ /count/ {
+            sub(/^no /, "", $2); split($2, part, ":")
+            n[$2] = substr($3, 8); sum[part[1]] += n[$2]
+            left += $2 ~ /^records / ? n[$2] : 0
+        }
+        END {
+            has = n["bytes that the file has"]; named = n["bytes that AUX events name"]
+            if (has != named - n["bytes that AUX events name and the file lacks"] + n["bytes that no AUX event names"])
                 print "bytes that are named"
-            if (has != n["bytes in records"] + n["bytes between records: padding"] + n["bytes skipped"]) print "bytes that are there"
-            for (fact in sum) if (fact ~ /^records /) left += sum[fact]
+            if (has != n["bytes in records"] + n["bytes between records: padding"] + n["bytes skipped, in no record"])
+                print "bytes that are there"
             if (n["records"] != samples + left) print "records"
             split("thread module function time nodes", facts, " ")
-            for (i in facts) if (sum[facts[i]] != samples) print facts[i]}'
+            for (i in facts) if (sum[facts[i]] != samples) print facts[i]
+        }'
 }
 for file in "$tmp"/*; do
-    [ "${file##*/}" = out ] || [ "${file##*/}" = err ] || is "$(balance "$file" | paste -sd';')" "" "all accounts of ${file##*/} balance"
+    name=${file##*/}
+    [ "$name" = out ] || [ "$name" = err ] || is "$(balance "$file" | paste -sd';')" "" "accounts of $name balance"
 done
 is "$(balance --tid=44 --op=load "$tmp/whole"; balance --filter=min_latency=2000 --time=,0.5 "$tmp/dead")" "" "... with options"
 account() { "$stat" -q --table=account --format=csv "$@" | sed -n 's/^account,"\(.*\)",count,\([1-9].*\)/\1 \2/p'; }
@@ -156,8 +163,10 @@ records that may be wanted: no thread 30" "a thread is wanted, and none is known
 is "$(account "$tmp/whole" | sed -n '/thread/,$p' | paste -sd';')" "no thread: neither a CONTEXT packet nor an event names it 30;\
 no module: no thread 30;no function: no module 30;exception level 30;time 30;no physical address: only a virtual one 30;\
 no nodes: no physical address 30" "each sample is somewhere, by reason"
-is "$("$stat" -q --table=account_cores --format=csv "$tmp/dead" | sed -n 's/^account_cores,"\(.*\)",\(records\|padding\),/\1 \2 /p' | paste -sd';')" \
-    "CPU 0 records 100;CPU 0 padding 2900;CPU 2 records 0;CPU 2 padding 6400;CPU 3 records 100;CPU 3 padding 2900" "... by core"
+cores=$("$stat" -q --table=account_cores --format=csv "$tmp/dead" 2>/dev/null)
+is "$(sed -n 's/^account_cores,"\(.*\)",\(records\|padding\),/\1 \2 /p' <<<"$cores" | paste -sd';')" \
+    "CPU 0 records 100;CPU 0 padding 2900;CPU 2 records 0;CPU 2 padding 6400;CPU 3 records 100;CPU 3 padding 2900" \
+    "... by core"
 
 # -- tables that are empty --
 empty() { # FILE TABLE REASON: as text and in JSON

@@ -101,9 +101,8 @@ class File:
             traced, number = None if buffer.of_tid == NONE else buffer.of_tid, context_thread(sample)
             number = None if number == 0 and traced is not None else number     # nobody traces the idle thread
             is_explained = number == 0 or number in self.processes.by_tid
-            known = [(who, source) for who, source in ((number if is_explained else None, 'context'), (traced, 'traced'),
-                                                       (sample.get('runs'), 'switch'), (number, 'context'))
-                     if who is not None]
+            known = [found for found in ((number if is_explained else None, 'context'), (traced, 'traced'),
+                                         (sample.get('runs'), 'switch'), (number, 'context')) if found[0] is not None]
             if known:
                 (sample['thread'], sample['thread_from']), time = known[0], sample.get('time_ns')
                 pid = self.processes.pid(sample['thread'], time)

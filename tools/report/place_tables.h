@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of spe-stat about places, and where all samples are: data sources, functions, source lines, cache lines, processes. */
+/* The tables of spe-stat about places: data sources, functions, source lines, cache lines, processes; and where all
+ * samples are. */
 #ifndef PLACE_TABLES_H
 #define PLACE_TABLES_H
 
