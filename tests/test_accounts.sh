@@ -156,13 +156,14 @@ for file in "$tmp"/*; do
     name=${file##*/}
     [ "$name" = out ] || [ "$name" = err ] || is "$(balance "$file" | paste -sd';')" "" "accounts of $name balance"
 done
-is "$(balance --tid=44 --op=load "$tmp/whole"; balance --filter=min_latency=2000 --time=,0.5 "$tmp/dead")" "" "... with options"
+is "$(balance --tid=44 --op=load "$tmp/whole"; balance --filter=min_latency=2000 --time=,0.5 "$tmp/dead")" "" \
+    "... with options"
 account() { "$stat" -q --table=account --format=csv "$@" | sed -n 's/^account,"\(.*\)",count,\([1-9].*\)/\1 \2/p'; }
 is "$(account --tid=44 "$tmp/whole" | grep '^rec\|^sam')" "records 30
 records that may be wanted: no thread 30" "a thread is wanted, and none is known"
 is "$(account "$tmp/whole" | sed -n '/thread/,$p' | paste -sd';')" "no thread: neither a CONTEXT packet nor an event names it 30;\
-no module: no thread 30;no function: no module 30;exception level 30;time 30;no physical address: only a virtual one 30;\
-no nodes: no physical address 30" "each sample is somewhere, by reason"
+no module: no thread 30;no function: no module 30;exception level 30;time 30;\
+no physical address: only a virtual one 30;no nodes: no physical address 30" "each sample is somewhere, by reason"
 cores=$("$stat" -q --table=account_cores --format=csv "$tmp/dead" 2>/dev/null)
 is "$(sed -n 's/^account_cores,"\(.*\)",\(records\|padding\),/\1 \2 /p' <<<"$cores" | paste -sd';')" \
     "CPU 0 records 100;CPU 0 padding 2900;CPU 2 records 0;CPU 2 padding 6400;CPU 3 records 100;CPU 3 padding 2900" \

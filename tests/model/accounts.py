@@ -59,12 +59,11 @@ def facts(s):
 def unjudged(profile, samples):
     """Of the samples that the options may want: how many lack what these options need to know."""
     out = dict.fromkeys(('thread', 'core number', 'time'), 0)
+    options = {o: OF_WHOM.get(o.partition('=')[0]) for o in profile.options if o not in profile.filters}
     for s in samples:
         known = {'thread': 'thread' in s, 'core number': s.get('cpu') is not None, 'time': 'time_ns' in s}
-        options = [o for o in profile.options if o not in profile.filters]
-        unknown = [OF_WHOM[o.partition('=')[0]] for o in options if not known.get(OF_WHOM.get(o.partition('=')[0]), True)]
-        rest = [o for o in options if known.get(OF_WHOM.get(o.partition('=')[0]), True)]
-        if unknown and choose.select([s], rest):
+        unknown = [fact for fact in options.values() if not known.get(fact, True)]
+        if unknown and choose.select([s], [o for o in options if known.get(options[o], True)]):
             out[next(fact for fact in out if fact in unknown)] += 1
     return out
 
