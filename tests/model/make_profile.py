@@ -251,6 +251,8 @@ class World:
         self.rng_of_odd = random.Random(seed)
         self.rng_of_bytes, self.saved, self.indexes = random.Random(seed), {}, {}
         self.has_rings = self.o['slots'] and self.rng_of_bytes.random() < .3
+        may_be_dead = len(self.cores) > 1 and seed % 3 == 0 and not (self.has_rings or self.per_thread or self.loops)
+        self.dead = self.cores[-1][0] if may_be_dead else None      # it writes zeros
         self.rng_of_maps, self.with_late_map = random.Random(seed), set()
         self.contexts = Contexts(seed, self.o['context'])
         self.now = 5000000000
@@ -390,6 +392,8 @@ class World:
             if not self.per_thread:
                 tid = rng.choice(sorted(self.threads))
                 number = self.contexts.unnamed_thread(self.threads[tid], tid)
+        if core == self.dead:
+            raw = bytes(len(raw))
         if raw:
             index = [n for n, _ in self.cores].index(core)
             index = self.indexes.setdefault(key, len(self.indexes)) if self.per_thread else index
