@@ -80,14 +80,14 @@ says() { # TEXT NAME COMMAND...: one line of the output has the text
 # -- bytes that AUX events name, and bytes that the file has --
 is "$(facts "$tmp/whole")" "samples 30;bytes 1920;buffers 1" "all is there: nothing is said"
 is "$("$doctor" "$tmp/whole" | grep -c '^ok *bytes\|^note *bytes\|^note *cores')" 0 "... nor by spe-doctor"
-is "$(facts "$tmp/lost")" "samples 30;bytes 1920;buffers 1;bytes that AUX events name and the file lacks 3840" "bytes are missing"
+is "$(facts "$tmp/lost")" "samples 30;bytes 1920;buffers 1;bytes named, but missing 3840" "bytes are missing"
 for command in "$stat -q" "$doctor" "$build/spe-dump --records"; do
     # shellcheck disable=SC2086
     says "3840 of 5760 bytes that AUX events name are missing" "${command##*/} says so" $command "$tmp/lost"
 done
-is "$(facts "$tmp/holes" | sed 's/.*;//')" "bytes that AUX events name and the file lacks 640" "a hole"
+is "$(facts "$tmp/holes" | sed 's/.*;//')" "bytes named, but missing 640" "a hole"
 (cat "$tmp/holes") >"$tmp/pipe"
-is "$(facts - <"$tmp/pipe" | sed 's/.*;//')" "bytes that AUX events name and the file lacks 640" "... in a pipe"
+is "$(facts - <"$tmp/pipe" | sed 's/.*;//')" "bytes named, but missing 640" "... in a pipe"
 says "no AUX event names 640 of the file's 1280 bytes" "bytes that no event names" "$doctor" "$tmp/unnamed"
 
 # -- files, and cores, without a record --
@@ -101,21 +101,22 @@ says "no record is in 6400 bytes, of which 6400 are padding" "... spe-doctor" "$
 is "$(facts "$tmp/other" | cut -d';' -f1,4)" "samples 1;records that are cut off 1" "bytes that are no padding"
 says "CPU 2 wrote 6400 bytes, and no record" "a core that wrote padding only" "$stat" -q "$tmp/dead"
 says "note  cores        CPU 2 wrote padding only, and no record" "... spe-doctor" "$doctor" "$tmp/dead"
+is "$("$doctor" "$tmp/dead" | grep -c '^note  cores')" 1 "... and no other core is named"
 says "note  cores        CPU 2 wrote nothing, and the others did" "a core that wrote nothing" "$doctor" "$tmp/silent"
 says "note  cores        CPU 2 stopped in the middle: a buffer ends with padding only" "a core that stops" "$doctor" "$tmp/stops"
 says "note  cores        CPU 2 wrote buffers without a record" "a core with a buffer of padding" "$doctor" "$tmp/halves"
 says "note  cores        CPU 2 wrote no timestamps, and the others did" "a core without timestamps" "$doctor" "$tmp/untimed"
 
 # -- bytes that the file has twice --
-is "$(facts "$tmp/ring")" "samples 13;bytes 832;buffers 2;snapshots 2;bytes that the file has twice, counted once 448" \
+is "$(facts "$tmp/ring")" "samples 13;bytes 832;buffers 2;snapshots 2;bytes there twice, counted once 448" \
     "two snapshots of a ring"
 (cat "$tmp/ring") >"$tmp/pipe"
 is "$(facts - <"$tmp/pipe" | cut -d';' -f1,2)" "samples 13;bytes 832" "... in a pipe"
-is "$(facts "$tmp/turned" | cut -d';' -f1,2,5)" "samples 17;bytes 1088;bytes that the file has twice, counted once 192" \
+is "$(facts "$tmp/turned" | cut -d';' -f1,2,5)" "samples 17;bytes 1088;bytes there twice, counted once 192" \
     "... whose offset has passed the end of the ring"
 says "2 snapshots: what came before each was overwritten" "... and spe-doctor counts two" "$doctor" "$tmp/ring"
 is "$("$build/spe-dump" --records "$tmp/ring" 2>/dev/null | grep -vc '^#')" 13 "... and spe-dump"
-is "$(facts "$tmp/twice")" "samples 15;bytes 960;buffers 2;bytes that the file has twice, counted once 320" \
+is "$(facts "$tmp/twice")" "samples 15;bytes 960;buffers 2;bytes there twice, counted once 320" \
     "buffers that overlap, without a ring"
 is "$("$doctor" "$tmp/twice" | grep -c 'are missing')" 0 "... where nothing is missing"
 is "$(facts "$tmp/restart" | cut -d';' -f1,2)" "samples 20;bytes 1280" "an offset that begins again, with other bytes"
@@ -142,10 +143,10 @@ balance() { # OPTION... FILE: what does not balance
             left += $2 ~ /^records / ? n[$2] : 0
         }
         END {
-            has = n["bytes that the file has"]; named = n["bytes that AUX events name"]
-            if (has != named - n["bytes that AUX events name and the file lacks"] + n["bytes that no AUX event names"])
+            has = n["bytes in the file"]; named = n["bytes named by AUX events"]
+            if (has != named - n["bytes named, but missing"] + n["bytes that nothing names"])
                 print "bytes that are named"
-            if (has != n["bytes in records"] + n["bytes between records: padding"] + n["bytes skipped, in no record"])
+            if (has != n["bytes in records"] + n["bytes of padding"] + n["bytes skipped, in no record"])
                 print "bytes that are there"
             if (n["records"] != samples + left) print "records"
             split("thread module function time nodes", facts, " ")
@@ -160,8 +161,8 @@ is "$(balance --tid=44 --op=load "$tmp/whole"; balance --filter=min_latency=2000
     "... with options"
 account() { "$stat" -q --table=account --format=csv "$@" | sed -n 's/^account,"\(.*\)",count,\([1-9].*\)/\1 \2/p'; }
 is "$(account --tid=44 "$tmp/whole" | grep '^rec\|^sam')" "records 30
-records that may be wanted: no thread 30" "a thread is wanted, and none is known"
-is "$(account "$tmp/whole" | sed -n '/thread/,$p' | paste -sd';')" "no thread: neither a CONTEXT packet nor an event names it 30;\
+records maybe wanted: no thread 30" "a thread is wanted, and none is known"
+is "$(account "$tmp/whole" | sed -n '/thread/,$p' | paste -sd';')" "no thread: no CONTEXT packet, no event 30;\
 no module: no thread 30;no function: no module 30;exception level 30;time 30;\
 no physical address: only a virtual one 30;no nodes: no physical address 30" "each sample is somewhere, by reason"
 cores=$("$stat" -q --table=account_cores --format=csv "$tmp/dead" 2>/dev/null)

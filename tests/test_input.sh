@@ -213,7 +213,7 @@ says 1 "$none" "... spe-dump" "$dump" --format=csv "$tmp/empty"
 tests/perf_data.py v1-little "$tmp/nothing" >"$tmp/empty"
 says 1 "$tmp/empty: no samples: there are no bytes of SPE (spe-doctor says why)" "a buffer of nothing" "$stat" "$tmp/empty"
 is "$("$stat" --filter=min_latency=4000 --format=csv "$tmp/v2" 2>/dev/null |
-    grep -c '"records that the filter leaves out",count,10')" 1 "what the filter leaves out was there"
+    grep -c '"records left out by the filter",count,10')" 1 "what the filter leaves out was there"
 is "$("$stat" "$tmp/v2" "$tmp/empty" 2>/dev/null | grep -c '^  samples  *10$')" 1 "another file's samples are printed"
 
 # -- directories --

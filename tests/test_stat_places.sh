@@ -341,7 +341,7 @@ chosen "1 1" "a source by its level" --source=dram
 chosen "1 8" "a source by the core's word" --source="L2 cache"
 chosen "2 9" "sources by number" --source=8,14
 chosen "1 1" "all options together" --op=load --pid=10 --cpu-number=1
-is "$(fields account name count | grep 'not selected' | flat)" "records that are not selected 3;" "how many others there are is said"
+is "$(fields account name count | grep 'not selected' | flat)" "records not selected 3;" "how many others there are is said"
 json --pid=99 "$tmp/perf.data"
 is "$? $(fields profile name count | head -1 | flat)" "0 samples 0;" "none is no fault"
 refuses() { # PATTERN NAME ARGUMENT...

@@ -171,7 +171,7 @@ is "$("$stat" --save=- "$tmp/few.sum" | cmp - "$tmp/few.sum")" "" "... of a prog
 # Period 1000 is an interval of 3 x 256 operations, and one reloads the counter: 115 x 64 x 769 = 5659840.
 is "$("$stat" --format=csv "$tmp/few" 2>/dev/null | grep '^whole,"filled.*estimate')" \
     'whole,"filled into level 1 data caches",estimate,5659840' "115 lines of 64 bytes, 769 times: of loads and stores"
-dropped() { "$stat" "$@" --format=csv 2>/dev/null | grep -E '^(profile,"samples"|account,"records that are not selected",count)' | cut -d, -f4 | xargs; }
+dropped() { "$stat" "$@" --format=csv 2>/dev/null | grep -E '^(profile,"samples"|account,"records not selected",count)' | cut -d, -f4 | xargs; }
 is "$(dropped --op=load "$tmp/few") $(dropped merge --op=load "$tmp/few" "$tmp/some")" "180 70 360 102" \
     "samples that were not selected, of one and of two profiles"
 

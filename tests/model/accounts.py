@@ -9,16 +9,16 @@ from places import percent
 
 THREADS = {'context': 'thread: from its CONTEXT packet', 'traced': 'thread: the one that perf traced',
            'switch': 'thread: from switch events',
-           'none': 'no thread: neither a CONTEXT packet nor an event names it',
-           'zero': 'no thread: CONTEXT is 0 in user code, and no event names it',
-           'time': 'no thread: switch events do not help without its core or time'}
+           'none': 'no thread: no CONTEXT packet, no event',
+           'zero': 'no thread: CONTEXT 0 in user code',
+           'time': 'no thread: switches, no core or time'}
 NAMES = (*THREADS.values(), 'module', 'no module: no program counter', 'no module: no thread',
-         'no module: no event says what was mapped there', 'function', 'no function: no module',
-         'no function: the module has no name for it', 'exception level', 'no exception level: no program counter',
-         'time', 'no time: no timestamp', 'no time: no event says how long a tick is', 'physical address',
+         'no module: no mapping is known there', 'function', 'no function: no module',
+         'no function: the module has no name', 'exception level', 'no exception level: no program counter',
+         'time', 'no time: no timestamp', 'no time: ticks of unknown length', 'physical address',
          'no physical address: no data address', 'no physical address: only a virtual one', 'nodes',
-         'no nodes: no physical address', 'no nodes: the file does not describe them',
-         'no nodes: its core or memory is in none')
+         'no nodes: no physical address', 'no nodes: the file has none',
+         'no nodes: its core or memory in none')
 OF_WHOM = {'--pid': 'thread', '--tid': 'thread', '--comm': 'thread', '--cpu-number': 'core number', '--time': 'time'}
 
 
@@ -42,18 +42,18 @@ def facts(s):
     elif place.module:
         yield 'module'
     else:
-        yield 'no module: ' + ('no event says what was mapped there' if 'process' in s else 'no thread')
+        yield 'no module: ' + ('no mapping is known there' if 'process' in s else 'no thread')
     yield ('no function: no module' if not has_code or not place.module and not place.symbol else
-           'function' if place.symbol else 'no function: the module has no name for it')
-    yield ('time' if 'time_ns' in s else 'no time: ' + ('no event says how long a tick is' if 'timestamp' in s else
+           'function' if place.symbol else 'no function: the module has no name')
+    yield ('time' if 'time_ns' in s else 'no time: ' + ('ticks of unknown length' if 'timestamp' in s else
                                                         'no timestamp'))
     if 'data_pa_address' not in s:
         yield 'no physical address: ' + ('only a virtual one' if 'data_va_address' in s else 'no data address')
         yield 'no nodes: no physical address'
         return
     yield 'physical address'
-    yield ('no nodes: the file does not describe them' if not s.get('nodes') else
-           'nodes' if s['nodes'][1] else 'no nodes: its core or memory is in none')
+    yield ('no nodes: the file has none' if not s.get('nodes') else
+           'nodes' if s['nodes'][1] else 'no nodes: its core or memory in none')
 
 
 def unjudged(profile, samples):
@@ -97,17 +97,17 @@ def table(profile):
     named, missing, unnamed = (sum(lost.account(f, i) for f in profile.files) for i in range(3))
     has = sum(f.bytes for f in profile.files)
     inside, skipped = sum(s['size'] for s in profile.everything), sum(map(lost.skipped, profile.files))
-    account(named, ('bytes that AUX events name', named), ('bytes that AUX events name and the file lacks', missing))
-    account(has, ('bytes that the file has', has), ('bytes that no AUX event names', unnamed),
-            ('bytes that the file has twice, counted once', sum(map(lost.repeated, profile.files))),
-            ('bytes in records', inside), ('bytes between records: padding', has - inside - skipped),
+    account(named, ('bytes named by AUX events', named), ('bytes named, but missing', missing))
+    account(has, ('bytes in the file', has), ('bytes that nothing names', unnamed),
+            ('bytes there twice, counted once', sum(map(lost.repeated, profile.files))),
+            ('bytes in records', inside), ('bytes of padding', has - inside - skipped),
             ('bytes skipped, in no record', skipped))
     filtered = choose.select(profile.everything, profile.filters)
     maybe = unjudged(profile, filtered)
     account(len(profile.everything), ('records', len(profile.everything)),
-            ('records that the filter leaves out', len(profile.everything) - len(filtered)),
-            ('records that are not selected', len(filtered) - len(profile.samples) - sum(maybe.values())),
-            *(('records that may be wanted: no ' + fact, n) for fact, n in maybe.items()))
+            ('records left out by the filter', len(profile.everything) - len(filtered)),
+            ('records not selected', len(filtered) - len(profile.samples) - sum(maybe.values())),
+            *(('records maybe wanted: no ' + fact, n) for fact, n in maybe.items()))
     found = Counter(row for s in profile.samples for row in facts(s))
     account(len(profile.samples), *((name, found[name]) for name in NAMES))
     return rows

@@ -310,8 +310,9 @@ static void judge_streams(const struct file *f, struct verdicts *v)
     for (unsigned d = 0; d < DIFFERENCES; d++) {
         char list[LIST];
         struct cpu_set cpus = {0};
-        size_t n = 0, thread = 0;
+        size_t n = 0, thread = 0, others = 0;
         for (size_t i = 0; i < a->count; i++) {
+            others += d < NO_CONTEXTS || a->streams[i].records;
             if (!has_difference(&a->streams[i], d))
                 continue;
             n++;
@@ -319,7 +320,7 @@ static void judge_streams(const struct file *f, struct verdicts *v)
             if (a->streams[i].cpu != UINT32_MAX)
                 cpu_set_add(&cpus, a->streams[i].cpu);
         }
-        if (!n || (n == a->count && !differences[d].is_alone))
+        if (!n || (n == others && !differences[d].is_alone))
             continue;
         if (cpu_set_count(&cpus))
             verdict(v, VERDICT_NOTE, "cores", "CPU %s %s", cpu_set_text(&cpus, list, sizeof list), differences[d].text);

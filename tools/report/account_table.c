@@ -23,14 +23,14 @@ static void rows_of_bytes(struct account_writer *w, const struct account_stream 
 {
     const struct spe_perf_account *f = &a->file;
     w->total = f->named;
-    row(w, "bytes that AUX events name", f->named, 0);
-    row(w, "bytes that AUX events name and the file lacks", f->missing, 1);
+    row(w, "bytes named by AUX events", f->named, 0);
+    row(w, "bytes named, but missing", f->missing, 1);
     w->total = a->decoded;
-    row(w, "bytes that the file has", a->decoded, 0);
-    row(w, "bytes that no AUX event names", f->unnamed, account_is_unnamed(f));
-    row(w, "bytes that the file has twice, counted once", f->repeated, 1);
+    row(w, "bytes in the file", a->decoded, 0);
+    row(w, "bytes that nothing names", f->unnamed, account_is_unnamed(f));
+    row(w, "bytes there twice, counted once", f->repeated, 1);
     row(w, "bytes in records", a->in_records, 0);
-    row(w, "bytes between records: padding", account_padding(a), 0);
+    row(w, "bytes of padding", account_padding(a), 0);
     row(w, "bytes skipped, in no record", a->skipped, 1);
 }
 
@@ -44,11 +44,11 @@ static void rows_of_records(struct account_writer *w, const struct profile *p)
         selected -= unjudged[i];
     w->total = p->notes.sum.records;
     row(w, "records", w->total, filtered + p->select.dropped != 0);
-    row(w, "records that the filter leaves out", filtered, 1);
-    row(w, "records that are not selected", selected, 1);
-    row(w, "records that may be wanted: no thread", unjudged[SELECT_THREAD], 1);
-    row(w, "records that may be wanted: no core number", unjudged[SELECT_CORE], 1);
-    row(w, "records that may be wanted: no time", unjudged[SELECT_CLOCK], 1);
+    row(w, "records left out by the filter", filtered, 1);
+    row(w, "records not selected", selected, 1);
+    row(w, "records maybe wanted: no thread", unjudged[SELECT_THREAD], 1);
+    row(w, "records maybe wanted: no core number", unjudged[SELECT_CORE], 1);
+    row(w, "records maybe wanted: no time", unjudged[SELECT_CLOCK], 1);
 }
 
 /* The same of each core, or of each thread that perf traced. */
