@@ -19,21 +19,22 @@ from perf_data import NONE, OVERWRITE, Writer
 CORES = (0, 0x410fd400, 8), (1, 0x411fd851, 9), (2, 0x410fd400, 8), (3, 0x410fd400, 8)
 EVENTS = (8, (1, 0, 0), 1024), (9, (1, 0, 0), 4096)
 
-def records(n, first=0, time=True):
+def records(n, first=0, time=True, context=b''):
     """Loads at EL0, each at another address and time."""
     out = b''
     for i in range(first, first + n):
         pc = struct.pack('<BQ', 0xb0, 0x400000 + 4 * i)
-        body = pc + b'\x49\0\x52\x06\0\x98\x09\0' + struct.pack('<BQ', 0xb2, 0x10000 + 64 * i)
+        body = pc + context + b'\x49\0\x52\x06\0\x98\x09\0' + struct.pack('<BQ', 0xb2, 0x10000 + 64 * i)
         out += (body + (struct.pack('<BQ', 0x71, 1000 + i) if time else b'\x01')).ljust(64, b'\0')
     return out
 
 def make(name, *parts, events=EVENTS, per_thread=False):
-    """parts: ('aux', cpu, offset, size[, flags]) or ('buffer', cpu, offset, bytes)"""
+    """parts: ('aux', cpu, offset, size[, flags[, tid]]) or ('buffer', cpu, offset, bytes)"""
     w = Writer(events, clock=(0, 1, 0), cores=CORES[:1] if events == EVENTS[:1] else CORES)
-    for what, cpu, offset, last, *flags in parts:
+    for what, cpu, offset, last, *more in parts:
         if what == 'aux':
-            w.aux(offset, last, *flags, time=900, cpu=NONE if per_thread else cpu, pid=44, tid=44 + cpu)
+            flags, tid = (*more, 0, 44 + cpu)[:2] if len(more) != 1 else (*more, 44 + cpu)
+            w.aux(offset, last, flags, time=900, cpu=NONE if per_thread else cpu, pid=44, tid=tid)
         else:
             w.buffer(last, offset, cpu, 44 + cpu if per_thread else NONE, NONE if per_thread else cpu)
     with open('%s/%s' % (sys.argv[1], name), 'wb') as out:
@@ -62,6 +63,12 @@ turn = [('aux', 0, 64 * i % ring, 64, OVERWRITE) for i in range(16, 23)]
 make('turned', *steps, ('buffer', 0, 320, records(10, 5)), *turn, ('buffer', 0, 128, records(10, 12)))
 make('twice', *both(0, records(10)), ('buffer', 0, 320, records(10, 5)), ('aux', 0, 640, 320))
 make('restart', *both(0, records(10)), ('buffer', 0, 0, records(10, 50)))
+make('zeros', *both(0, records(10)), *both(2, records(10, context=bytes((0x64, 0, 0, 0, 0)))))
+make('driver', ('aux', 0, 0, 640), ('aux', 0, 704, 640), ('buffer', 0, 0, records(10) + bytes(64) + records(10, 10)),
+     *both(2, records(10)), *both(2, bytes(56), 640), *both(2, records(10, 10), 696))
+make('unsaved', ('aux', 0, 0, 640))
+make('many', *(('aux', 0, 64 * i, 64, 0, 100 + i) for i in range(2044)), *(('aux', 1 + i // 10, 64 * (i % 10), 64)
+     for i in range(30)), ('buffer', 0, 0, records(2044)), *(('buffer', i, 0, records(10)) for i in (1, 2, 3)))
 make('units', *both(0, records(100)), *both(1, records(300)))
 make('threads', *both(0, records(100)), *both(1, records(300)), per_thread=True)
 make('one', *both(0, records(100)), events=((8, (3, 0, 0), 1024),))
@@ -102,6 +109,11 @@ is "$(facts "$tmp/other" | cut -d';' -f1,4)" "samples 1;records that are cut off
 says "CPU 2 wrote 6400 bytes, and no record" "a core that wrote padding only" "$stat" -q "$tmp/dead"
 says "note  cores        CPU 2 wrote padding only, and no record" "... spe-doctor" "$doctor" "$tmp/dead"
 is "$("$doctor" "$tmp/dead" | grep -c '^note  cores')" 1 "... and no other core is named"
+says "note  cores        CPU 2 wrote CONTEXT packets that name no thread" "a core whose packets are 0" "$doctor" "$tmp/zeros"
+is "$("$doctor" "$tmp/driver" | grep -c 'lost\|idle')" 0 "what the driver pads is neither lost nor a sign of an idle core"
+says "640 of 640 bytes that AUX events name are missing" "bytes of a file without a buffer" "$doctor" "$tmp/unsaved"
+says "perf was interrupted, or ended, before it wrote SPE's bytes" "... and why there is no sample" "$doctor" "$tmp/unsaved"
+is "$(facts "$tmp/many" | cut -d';' -f1,3)" "samples 2074;buffers 4" "thousands of threads on four CPUs"
 says "note  cores        CPU 2 wrote nothing, and the others did" "a core that wrote nothing" "$doctor" "$tmp/silent"
 says "note  cores        CPU 2 stopped in the middle: a buffer ends with padding only" "a core that stops" "$doctor" "$tmp/stops"
 says "note  cores        CPU 2 wrote buffers without a record" "a core with a buffer of padding" "$doctor" "$tmp/halves"

@@ -393,7 +393,8 @@ struct spe_perf_account {
  * Adds an event to the account of its stream. *account is zero before the first one. The stream of an SPE_PERF_AUX
  * event is that of its core (cpu) or, if perf traced threads, of its thread (tid). Events that concern no bytes are
  * ignored. Up to eight ranges wait until the other side, bytes or AUX events, has reached them. If there are more, the
- * oldest stays missing or unnamed.
+ * two oldest count as one range with a hole: what is missing or unnamed of them is exact if the other side then has all
+ * of their bytes. If the hole is larger than 4 GiB, the oldest range stays missing or unnamed.
  *
  * Returns one of:
  * - SPE_OK: the event is added, or ignored.

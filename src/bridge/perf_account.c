@@ -22,10 +22,10 @@ struct SPE_MAY_ALIAS ledger {
     uint64_t others[4];
     uint64_t to[2];                /* the end of each side's last range; 0: there was none */
     struct range waiting[WAITING]; /* of the side that is ahead, ascending */
+    uint32_t holes[WAITING];       /* bytes in such a range that it lacks */
     uint32_t waiting_count;
     uint32_t is_ring;           /* an AUX event is of a snapshot */
     uint64_t begins_in_padding; /* the last buffer, at the zeros that perf added to the one before */
-    uint64_t rest[4];
 };
 
 _Static_assert(sizeof(struct ledger) == sizeof(struct spe_perf_account), "the account has that size");
@@ -44,12 +44,30 @@ static uint64_t meet(struct ledger *l, const struct range *new)
     for (uint32_t i = 0; i < l->waiting_count; i++) {
         struct range *old = &l->waiting[i];
         const uint64_t from = old->from > new->from ? old->from : new->from, to = old->to < new->to ? old->to : new->to;
-        met += from < to ? to - from : 0;
-        if (old->to > new->to)
-            l->waiting[kept++] = (struct range){old->from > new->to ? old->from : new->to, old->to};
+        const uint64_t size = old->to - old->from - l->holes[i], overlap = from < to ? to - from : 0;
+        const uint64_t both = overlap < size ? overlap : size;
+        met += both;
+        if (old->to <= new->to)
+            continue;
+        const uint64_t at = old->from > new->to ? old->from : new->to, rest = old->to - at;
+        l->holes[kept] = (uint32_t)(rest > size - both ? rest - (size - both) : 0);
+        l->waiting[kept++] = (struct range){at, old->to};
     }
     l->waiting_count = kept;
     return met;
+}
+
+/* Makes room: the two oldest ranges become one, with a hole. If the hole is too large, the oldest one is dropped. */
+static void join_oldest(struct ledger *l)
+{
+    const uint64_t hole = l->waiting[1].from - l->waiting[0].to + l->holes[0] + l->holes[1];
+    if (hole <= UINT32_MAX) {
+        l->holes[1] = (uint32_t)hole;
+        l->waiting[1].from = l->waiting[0].from;
+    }
+    l->waiting_count--;
+    memmove(l->waiting, l->waiting + 1, l->waiting_count * sizeof *l->waiting);
+    memmove(l->holes, l->holes + 1, l->waiting_count * sizeof *l->holes);
 }
 
 static void put_off(struct ledger *l, uint64_t from, uint64_t to)
@@ -59,7 +77,8 @@ static void put_off(struct ledger *l, uint64_t from, uint64_t to)
         return;
     }
     if (l->waiting_count == WAITING)
-        memmove(l->waiting, l->waiting + 1, --l->waiting_count * sizeof *l->waiting);
+        join_oldest(l);
+    l->holes[l->waiting_count] = 0;
     l->waiting[l->waiting_count++] = (struct range){from, to};
 }
 

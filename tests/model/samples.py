@@ -131,7 +131,7 @@ class File:
 def context_thread(sample):
     """The number in the context packet: EL2's, if there are both. None: it has none, or the idle thread's at EL0."""
     number = sample.get('context_el2', sample.get('context_el1'))
-    return None if number == 0 and sample.get('pc_el') == 0 else number
+    return None if number == 0 and not sample.get('pc_el') else number
 
 
 def runner(past, future):

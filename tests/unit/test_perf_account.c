@@ -94,6 +94,25 @@ static void test_accounts(void)
     ok(spe_perf_account_add(&account, &e) == SPE_OK && !memcmp(&account, &before, sizeof account), "another event");
 }
 
+/* 20 ranges of 640 bytes with 64 in between wait for the other side, which then comes as one range, or in pieces. */
+static void test_waiting(void)
+{
+    for (int way = 0; way < 4; way++) {
+        const unsigned first = way & 1 ? SPE_PERF_BYTES : SPE_PERF_AUX, then = way & 1 ? SPE_PERF_AUX : SPE_PERF_BYTES;
+        struct spe_perf_account account = {0};
+        struct spe_perf_event e;
+        for (uint64_t i = 0; i < 20; i++)
+            e = event_of(first, i * 704, 640), spe_perf_account_add(&account, &e);
+        for (uint64_t i = 0; way & 2 && i < 20; i++)
+            e = event_of(then, i * 704, 640), spe_perf_account_add(&account, &e);
+        e = event_of(then, 0, 20 * 704);
+        if (!(way & 2))
+            spe_perf_account_add(&account, &e);
+        const uint64_t lack = way == 0 ? account.unnamed : way == 1 ? account.missing : 20 * 64;
+        ok(lack == 20 * 64 && account.missing + account.unnamed == (way & 2 ? 0 : 20 * 64), "many ranges wait");
+    }
+}
+
 /* -- rings -- */
 
 enum { RING = 512, WRITTEN = 1 << 16 };
@@ -168,6 +187,7 @@ static void test_rings(void)
 int main(void)
 {
     test_accounts();
+    test_waiting();
     test_rings();
     return tap_done();
 }

@@ -21,7 +21,8 @@ struct file {
     struct profile profile;           /* of its samples */
     const struct account_stream *sum; /* of all its cores or threads */
     uint64_t maps;                    /* MMAP events */
-    struct perf_setting spe;          /* all attributes together */
+    struct perf_setting spe;          /* all attributes together, if there is any */
+    int has_spe;
 };
 
 static void note(void *context, const struct spe_perf_event *event)
@@ -90,7 +91,11 @@ static const char padding_remedy[] =
 static void judge_nothing(const struct file *f, struct verdicts *v)
 {
     char text[VERDICTS_TEXT];
-    if (!f->source.is_perf) {
+    if (f->sum->decoded) {
+        verdict(v, VERDICT_STOP, "samples", "no record is in %" PRIu64 " bytes, of which %" PRIu64 " are padding",
+                f->sum->decoded, account_padding(f->sum));
+        verdict_remedy(v, "%s", padding_remedy);
+    } else if (!f->source.is_perf) {
         verdict(v, VERDICT_STOP, "samples", "the file is empty");
     } else if (f->source.notes.made && !f->source.notes.buffers) {
         verdict(v, VERDICT_STOP, "samples", "perf inject has made samples of the trace, and removed the trace");
@@ -98,19 +103,15 @@ static void judge_nothing(const struct file *f, struct verdicts *v)
     } else if (!f->source.settings.type_count) {
         verdict(v, VERDICT_STOP, "samples", "perf recorded other events, and not SPE");
         verdict_remedy(v, "perf record -e arm_spe_0// ...: spe-doctor prints the command on the machine");
+    } else if (f->source.notes.unfinished || f->sum->file.missing) {
+        verdict(v, VERDICT_STOP, "samples", "perf was interrupted, or ended, before it wrote SPE's bytes");
+        verdict_remedy(v, "end perf record by Ctrl-C, and wait until it has said how much it wrote");
     } else if (f->spe.discards) {
         verdict(v, VERDICT_STOP, "samples", "perf recorded with discard=1: the core counts samples, and writes none");
         verdict_remedy(v, "leave out discard=1");
-    } else if (f->source.notes.unfinished) {
-        verdict(v, VERDICT_STOP, "samples", "perf record was interrupted before it wrote SPE's bytes");
-        verdict_remedy(v, "end perf record by Ctrl-C, and wait until it has said how much it wrote");
     } else if (texts(f, filter_text, text)) {
         verdict(v, VERDICT_STOP, "samples", "no sample passed the filters with which perf recorded");
         verdict_remedy(v, "leave out the filters, to see whether there are samples at all");
-    } else if (f->sum->decoded) {
-        verdict(v, VERDICT_STOP, "samples", "no record is in %" PRIu64 " bytes, of which %" PRIu64 " are padding",
-                f->sum->decoded, account_padding(f->sum));
-        verdict_remedy(v, "%s", padding_remedy);
     } else {
         verdict(v, VERDICT_STOP, "samples", "SPE was on, and wrote no byte");
         verdict_remedy(
@@ -154,6 +155,8 @@ static void judge_losses(const struct file *f, struct verdicts *v)
                 n->lost);
         verdict_remedy(v, "a larger ring: perf record -m 4M");
     }
+    if (n->cut_off)
+        verdict(v, VERDICT_OK, "cut off", "%" PRIu64 " buffers end inside a record", n->cut_off);
     if (f->profile.stats.flags[AFTER_GAP])
         verdict(v, VERDICT_OK, "gaps",
                 "%" PRIu64 " of %" PRIu64 " records follow bytes that are missing or in no record",
@@ -256,16 +259,18 @@ static void judge_intervals(const struct file *f, struct verdicts *v)
     const int is_known = !f->profile.without_interval;
     if (count)
         verdict(v, is_known ? VERDICT_OK : VERDICT_NOTE, "interval", "%.250s%s", text,
-                count == 1 ? ""
-                : is_known ? ": they differ, and each sample counts by its core's"
-                           : ": they differ, so numbers of operations are not estimated");
-    if (count && !is_known)
-        verdict_remedy(v, "the same period and jitter for all events of SPE");
+                !is_known    ? ": it is not known for all samples, so numbers of operations are not estimated"
+                : count == 1 ? ""
+                             : ": they differ, and each sample counts by its core's");
+    if (!count && f->has_spe && !is_known)
+        verdict(v, VERDICT_NOTE, "interval", "no event of SPE says the interval between samples: was it a frequency?");
+    if (f->has_spe && !is_known)
+        verdict_remedy(v, "one period and jitter for all events of SPE, and an event for each PMU of SPE");
 }
 
 /* -- each core, or thread -- */
 
-enum difference { SILENT, LOST, PADDING, UNREADABLE, EMPTY_BUFFERS, STOPS, NO_CONTEXTS, NO_TIMES, DIFFERENCES };
+enum difference { SILENT, LOST, PADDING, UNREADABLE, EMPTY_BUFFERS, STOPS, NO_CONTEXTS, VAGUE, NO_TIMES, DIFFERENCES };
 
 /* What a core did, and a remedy; is_alone: also if all did so. */
 static const struct {
@@ -280,24 +285,29 @@ static const struct {
     [UNREADABLE] = {0, "wrote bytes, and no record is in them", "spe-dump shows them"},
     [EMPTY_BUFFERS] = {1, "wrote buffers without a record", padding_remedy},
     [STOPS] = {1, "stopped in the middle: a buffer ends with padding only", padding_remedy},
-    [NO_CONTEXTS] =
-        {0, "wrote no CONTEXT packet that names a thread, and the others did",
-         "the kernel of these CPUs has not written CONTEXTIDR_EL1: perf record --switch-events names threads"},
+    [NO_CONTEXTS] = {0, "wrote no CONTEXT packet, and the others did", "perf record --switch-events names threads"},
+    [VAGUE] = {1, "wrote CONTEXT packets that name no thread: 0 in user code, or numbers that no event explains",
+               "a kernel with CONFIG_PID_IN_CONTEXTIDR, perf record as root and outside of containers, or "
+               "--switch-events"},
     [NO_TIMES] = {0, "wrote no timestamps, and the others did", "perf record -e with ts_enable=1 for each PMU of SPE"},
 };
 
-#define LONG_TAIL 4096 /* bytes: more than the driver's own padding, which is less than the longest record twice */
+#define PADDING_MOST 4096 /* bytes: the driver's own padding is less than the longest record twice ... */
+#define PAGE_MOST 65536   /* ... or less than a page, if the buffer was full */
 
-static int has_difference(const struct account_stream *s, unsigned which)
+static int has_difference(const struct account_stream *s, unsigned which, uint64_t padding)
 {
+    const int has_packet = (s->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2)) != 0;
+    const int is_named = s->samples[ACCOUNT_THREAD] || s->samples[ACCOUNT_THREAD_TRACED];
     const int has[DIFFERENCES] = {
         [SILENT] = !s->file.bytes && !s->file.missing,
         [LOST] = !s->file.bytes && s->file.missing,
         [PADDING] = s->file.bytes && !s->records && account_padding(s) == s->decoded,
         [UNREADABLE] = s->file.bytes && !s->records && account_padding(s) < s->decoded,
-        [EMPTY_BUFFERS] = s->records && s->empty,
-        [STOPS] = s->tail >= LONG_TAIL,
-        [NO_CONTEXTS] = s->records && !s->samples[ACCOUNT_THREAD],
+        [EMPTY_BUFFERS] = s->records && s->empty >= padding,
+        [STOPS] = s->tail >= padding,
+        [NO_CONTEXTS] = s->records && !has_packet,
+        [VAGUE] = s->records && has_packet && !is_named,
         [NO_TIMES] = s->records && s->samples[ACCOUNT_NO_TIME] == s->records,
     };
     return has[which];
@@ -307,13 +317,14 @@ static int has_difference(const struct account_stream *s, unsigned which)
 static void judge_streams(const struct file *f, struct verdicts *v)
 {
     const struct account *a = &f->profile.account;
+    const uint64_t padding = f->source.notes.truncated ? PAGE_MOST : PADDING_MOST;
     for (unsigned d = 0; d < DIFFERENCES; d++) {
         char list[LIST];
         struct cpu_set cpus = {0};
         size_t n = 0, thread = 0, others = 0;
         for (size_t i = 0; i < a->count; i++) {
             others += d < NO_CONTEXTS || a->streams[i].records;
-            if (!has_difference(&a->streams[i], d))
+            if (!has_difference(&a->streams[i], d, padding))
                 continue;
             n++;
             thread = i;
@@ -325,8 +336,8 @@ static void judge_streams(const struct file *f, struct verdicts *v)
         if (cpu_set_count(&cpus))
             verdict(v, VERDICT_NOTE, "cores", "CPU %s %s", cpu_set_text(&cpus, list, sizeof list), differences[d].text);
         else
-            verdict(v, VERDICT_NOTE, "cores", "%zu threads, such as %" PRIu32 ", %s", n, a->streams[thread].tid,
-                    differences[d].text);
+            verdict(v, VERDICT_NOTE, "cores", "%zu of %zu threads, such as %s, %s", n, others,
+                    account_stream_name(&a->streams[thread], list, sizeof list), differences[d].text);
         verdict_remedy(v, "%s", differences[d].remedy);
     }
 }
@@ -340,7 +351,7 @@ static void judge_bytes(const struct file *f, struct verdicts *v)
                 file->missing, file->named);
         verdict_remedy(v, "a larger buffer (perf record -m ,16M), a longer interval (perf record -c), a faster disk");
     }
-    if (account_is_unnamed(file))
+    if (account_is_unnamed(f->sum))
         verdict(v, VERDICT_NOTE, "bytes",
                 "no AUX event names %" PRIu64 " of the file's %" PRIu64 " bytes: events are lost", file->unnamed,
                 file->bytes);
@@ -374,10 +385,11 @@ int judge_file(const char *path, struct verdicts *v)
     options.note = note;
     options.note_context = &f;
     f.profile.is_brief = 1;
+    f.profile.places.limit = 64; /* no table is written */
     int status = profile_begin(&f.profile);
     if (status == TOOL_OK && (status = source_open(&f.source, path, &options)) == TOOL_OK) {
         reading_add(&f.profile, &f.source);
-        perf_settings_of_spe(&f.source.settings, &f.spe);
+        f.has_spe = perf_settings_of_spe(&f.source.settings, &f.spe);
         f.sum = &f.profile.notes.sum;
         status = f.source.step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;
         if (status != TOOL_OK)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../system/hash.h"
 #include "../system/list.h"
 #include "../system/numbers.h"
 
@@ -52,59 +53,82 @@ int account_row_is_lack(unsigned row)
     return rows[row].is_lack;
 }
 
-/* The stream of a core or thread; NULL if memory runs out. */
+/* The slot of a stream, or the empty one in which its number plus 1 is to be. */
+static uint32_t *slot_of(const struct account *a, uint32_t cpu, uint32_t tid)
+{
+    size_t i = hash_word(hash_word(a->seed, cpu), tid) & (a->slot_count - 1);
+    while (a->slots[i] && (a->streams[a->slots[i] - 1].cpu != cpu || a->streams[a->slots[i] - 1].tid != tid))
+        i = (i + 1) & (a->slot_count - 1);
+    return &a->slots[i];
+}
+
+/* Makes the slots twice as many as the streams, at least. Returns 0 if memory runs out. */
+static int make_slots(struct account *a)
+{
+    size_t n = 64;
+    while (n < 4 * a->count)
+        n *= 2;
+    free(a->slots);
+    a->slots = calloc(n, sizeof *a->slots);
+    a->slot_count = a->slots ? n : 0;
+    a->seed = a->seed ? a->seed : hash_seed();
+    for (size_t i = 0; a->slots && i < a->count; i++)
+        *slot_of(a, a->streams[i].cpu, a->streams[i].tid) = (uint32_t)i + 1;
+    return a->slots != NULL;
+}
+
+/* The stream of a core or thread. */
 static struct account_stream *stream_of(struct account *a, uint32_t cpu, uint32_t tid)
 {
-    for (size_t i = a->count; i-- > 0;)
-        if (a->streams[i].cpu == cpu && a->streams[i].tid == tid) {
-            a->current = i;
-            return &a->streams[i];
-        }
-    if (a->count < ACCOUNT_MOST)
+    a->current = SIZE_MAX;
+    if (2 * a->count >= a->slot_count && !make_slots(a))
+        return &a->no_room;
+    uint32_t *slot = slot_of(a, cpu, tid);
+    if (!*slot && a->count < ACCOUNT_MOST)
         a->streams = list_with_room(a->streams, a->count, &a->room, sizeof *a->streams);
-    if (a->count < a->room && a->count < ACCOUNT_MOST)
+    if (!*slot && a->count < ACCOUNT_MOST && a->count < a->room) {
         a->streams[a->count++] = (struct account_stream){.cpu = cpu, .tid = tid};
-    a->current = a->count - 1;
-    return a->count ? &a->streams[a->current] : NULL;
+        *slot = (uint32_t)a->count;
+    }
+    if (*slot)
+        a->current = *slot - 1;
+    return account_current(a);
 }
 
 /* Whose bytes an AUX event names is known when a buffer has come: those of its core, or those of its thread. */
 static void take_aux(struct account *a, const struct spe_perf_event *event)
 {
-    struct account_stream *core = NULL, *thread = NULL;
-    if (event->cpu != SPE_PERF_NONE && !a->has_threads && (core = stream_of(a, event->cpu, SPE_PERF_NONE)))
-        spe_perf_account_add(&core->file, event);
+    if (event->cpu != SPE_PERF_NONE && !a->has_threads)
+        spe_perf_account_add(&stream_of(a, event->cpu, SPE_PERF_NONE)->file, event);
     a->waits_for_ring |=
         event->cpu == SPE_PERF_NONE && event->tid == SPE_PERF_NONE && event->aux_flags & SPE_PERF_AUX_OVERWRITE;
-    if (event->tid != SPE_PERF_NONE && !a->has_cores && (thread = stream_of(a, SPE_PERF_NONE, event->tid)))
-        spe_perf_account_add(&thread->file, event);
+    if (event->tid != SPE_PERF_NONE && !a->has_cores)
+        spe_perf_account_add(&stream_of(a, SPE_PERF_NONE, event->tid)->file, event);
 }
 
 void account_event(struct account *a, const struct spe_perf_event *event)
 {
     static const struct spe_perf_event ring = {.type = SPE_PERF_AUX, .aux_flags = SPE_PERF_AUX_OVERWRITE};
     const int is_core = event->cpu != SPE_PERF_NONE;
-    struct account_stream *stream = a->count ? &a->streams[a->current] : NULL;
-    if (event->type == SPE_PERF_AUX) {
+    if (event->type == SPE_PERF_AUX)
         take_aux(a, event);
-        return;
-    }
     if (event->type == SPE_PERF_BUFFER) {
-        stream = stream_of(a, event->cpu, is_core ? SPE_PERF_NONE : event->tid);
+        struct account_stream *stream = stream_of(a, event->cpu, is_core ? SPE_PERF_NONE : event->tid);
         a->has_cores |= is_core;
         a->has_threads |= !is_core;
-        if (stream && a->waits_for_ring)
+        if (a->waits_for_ring)
             spe_perf_account_add(&stream->file, &ring);
         a->waits_for_ring = 0;
     }
-    if (stream)
-        spe_perf_account_add(&stream->file, event);
+    if (event->type == SPE_PERF_BUFFER || event->type == SPE_PERF_BYTES || event->type == SPE_PERF_REPEATED)
+        spe_perf_account_add(&account_current(a)->file, event);
 }
 
 struct account_stream *account_current(struct account *a)
 {
-    struct account_stream *s = a->count ? &a->streams[a->current] : stream_of(a, SPE_PERF_NONE, SPE_PERF_NONE);
-    return s ? s : &a->no_room;
+    if (!a->count && a->current != SIZE_MAX)
+        return stream_of(a, SPE_PERF_NONE, SPE_PERF_NONE);
+    return a->current < a->count ? &a->streams[a->current] : &a->no_room;
 }
 
 void account_records(struct account *a, const struct spe_record *records, size_t n)
@@ -130,7 +154,7 @@ void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t 
     s->decoded += stats.bytes;
     s->skipped += stats.skipped;
     s->buffers++;
-    s->empty += is_empty && stats.bytes;
+    s->empty = is_empty && stats.bytes > s->empty ? stats.bytes : s->empty;
     s->tail = tail > s->tail ? tail : s->tail;
     s->before = s->records;
     s->end = 0;
@@ -139,33 +163,37 @@ void account_buffer_end(struct account *a, const spe_decoder *decoder, uint64_t 
 void account_add(struct account_stream *sum, const struct account_stream *s)
 {
     numbers_add(&sum->file, &s->file, offsetof(struct spe_perf_account, state) / sizeof(uint64_t));
-    numbers_add(sum, s, offsetof(struct account_stream, tail) / sizeof(uint64_t));
+    numbers_add(sum, s, offsetof(struct account_stream, empty) / sizeof(uint64_t));
     sum->present |= s->present;
+    sum->empty = s->empty > sum->empty ? s->empty : sum->empty;
     sum->tail = s->tail > sum->tail ? s->tail : sum->tail;
 }
 
 void account_merge(struct account *into, const struct account *from)
 {
     for (size_t i = 0; i < from->count; i++) {
-        struct account_stream *s = stream_of(into, from->streams[i].cpu, from->streams[i].tid);
-        if (s)
-            account_add(s, &from->streams[i]);
+        account_add(stream_of(into, from->streams[i].cpu, from->streams[i].tid), &from->streams[i]);
     }
 }
 
 struct account_stream account_sum(struct account *a)
 {
     struct account_stream sum = {.cpu = SPE_PERF_NONE, .tid = SPE_PERF_NONE};
-    size_t kept = 0;
+    size_t kept = 0, cores = 0;
+    for (size_t i = 0; i < a->count; i++)
+        cores += a->streams[i].cpu != SPE_PERF_NONE;
+    const int are_cores = a->has_cores || (cores && !a->has_threads);
+    a->no_room.file = (struct spe_perf_account){0}; /* of several streams */
+    account_add(&sum, &a->no_room);
     for (size_t i = 0; i < a->count; i++) {
         const int is_core = a->streams[i].cpu != SPE_PERF_NONE;
-        if (is_core ? a->has_threads && !a->has_cores : a->has_cores && !a->has_threads)
+        if (is_core ? !are_cores : are_cores && !a->has_threads)
             continue;
         account_add(&sum, &a->streams[i]);
         a->streams[kept++] = a->streams[i];
     }
     a->count = kept;
-    a->current = 0;
+    a->current = a->slot_count = 0;
     return sum;
 }
 
@@ -200,9 +228,9 @@ const char *account_thread_remedy(unsigned row)
                : "record as root with perf record --switch-events, or a kernel with CONFIG_PID_IN_CONTEXTIDR";
 }
 
-int account_is_unnamed(const struct spe_perf_account *f)
+int account_is_unnamed(const struct account_stream *s)
 {
-    return f->named && !f->snapshots && f->unnamed > 7 * f->buffers;
+    return s->file.named && !s->file.snapshots && s->file.unnamed > account_padding(s);
 }
 
 uint64_t account_padding(const struct account_stream *s)
@@ -213,5 +241,6 @@ uint64_t account_padding(const struct account_stream *s)
 void account_free(struct account *a)
 {
     free(a->streams);
+    free(a->slots);
     *a = (struct account){0};
 }

@@ -56,8 +56,9 @@ int account_row_is_lack(unsigned row);
 struct account_stream {
     uint64_t samples[ACCOUNT_ROWS];        /* of the records that are wanted, by those who look for threads and names */
     uint64_t decoded, in_records, skipped; /* bytes */
-    uint64_t records, buffers, empty;      /* buffers that were decoded; of these, without a record */
-    uint64_t tail;                         /* bytes of padding after the last record of a buffer, the most */
+    uint64_t records, buffers;
+    uint64_t empty,
+        tail; /* bytes: the largest buffer without a record; the most padding after the last one of others */
     uint64_t end, before; /* of the current buffer: the end of its last record; the stream's records before it */
     struct spe_perf_account file;
     uint32_t present;  /* SPE_HAS_* of any record */
@@ -66,13 +67,16 @@ struct account_stream {
 
 struct account {
     struct account_stream *streams;
-    size_t count, room, current;
+    size_t count, room, current; /* current: SIZE_MAX: no_room */
+    uint32_t *slots;             /* numbers of streams plus 1, by hash */
+    size_t slot_count;
+    uint64_t seed;
     int waits_for_ring;            /* an AUX event that names no core is of a snapshot: the next buffer's */
     int has_cores, has_threads;    /* buffers are of cores, or of threads */
     struct account_stream no_room; /* the stream, if there is no memory for one */
 };
 
-#define ACCOUNT_MOST 2048 /* streams; what more there are is in the last one */
+#define ACCOUNT_MOST 65536 /* streams; records of others are only in the sum */
 
 /* Takes an event of perf.data. */
 void account_event(struct account *a, const struct spe_perf_event *event);
@@ -101,8 +105,8 @@ uint64_t account_without_thread(const struct account_stream *stream, unsigned *r
 /* How to record so that they have one. */
 const char *account_thread_remedy(unsigned row);
 
-/* Whether bytes that no AUX event names are lost: perf adds up to 7 to each buffer, and snapshots have no names. */
-int account_is_unnamed(const struct spe_perf_account *file);
+/* Whether events that name bytes are lost. Snapshots have none, and none names the padding of the driver and perf. */
+int account_is_unnamed(const struct account_stream *stream);
 
 /* Bytes between records. */
 uint64_t account_padding(const struct account_stream *stream);

@@ -27,7 +27,7 @@ static void rows_of_bytes(struct account_writer *w, const struct account_stream 
     row(w, "bytes named, but missing", f->missing, 1);
     w->total = a->decoded;
     row(w, "bytes in the file", a->decoded, 0);
-    row(w, "bytes that nothing names", f->unnamed, account_is_unnamed(f));
+    row(w, "bytes that nothing names", f->unnamed, account_is_unnamed(a));
     row(w, "bytes there twice, counted once", f->repeated, 1);
     row(w, "bytes in records", a->in_records, 0);
     row(w, "bytes of padding", account_padding(a), 0);

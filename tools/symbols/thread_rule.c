@@ -9,10 +9,10 @@ static struct thread_found found(const struct processes *p, uint32_t tid, uint64
     return (struct thread_found){tid, processes_find(p, tid, time), from};
 }
 
-/* Thread 0 is the idle one: it has no code at EL0, and perf cannot trace it alone. */
+/* Thread 0 is the idle one: its code is at EL1 or above, and perf cannot trace it alone. */
 static int may_be_right(const struct thread_clues *c)
 {
-    return c->context != THREAD_NONE && (c->context || (c->level && c->traced == THREAD_NONE));
+    return c->context != THREAD_NONE && (c->context || (c->level - 1 < 3 && c->traced == THREAD_NONE));
 }
 
 /* A number that no event explains may be that of a container, or older than the thread. 0 needs no explanation. */
