@@ -30,21 +30,11 @@ static struct reference {
     struct spe_latencies near[NEAR], far, none;
 } want;
 
-static void count_latencies(struct spe_latencies *l, const struct spe_record *r)
-{
-    if (r->present & SPE_HAS_TOTAL_LATENCY)
-        spe_histogram_add(&l->total, r->total_latency);
-    if (r->present & SPE_HAS_ISSUE_LATENCY)
-        spe_histogram_add(&l->issue, r->issue_latency);
-    if (r->present & SPE_HAS_TRANSLATION_LATENCY)
-        spe_histogram_add(&l->translation, r->translation_latency);
-}
-
 static void count(struct reference *to, const struct spe_record *r)
 {
     const int value = reference_data_source(r);
     to->records[value < 0 ? SPE_STATS_NO_SOURCE : (unsigned)value]++;
-    count_latencies(value < 0 ? &to->none : value < (int)NEAR ? &to->near[value] : &to->far, r);
+    spe_latencies_add(value < 0 ? &to->none : value < (int)NEAR ? &to->near[value] : &to->far, r, 1);
 }
 
 /* -- what was counted -- */
