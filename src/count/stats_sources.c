@@ -133,14 +133,6 @@ void spe_source_stats_add(spe_source_stats *s, const struct spe_record *records,
 
 /* -- the counts -- */
 
-static void entry_merge(const struct sources *s, uint64_t *entry, uint64_t records,
-                        const struct spe_latencies *latencies)
-{
-    *entry += records;
-    if (s->has_latencies)
-        spe_latencies_merge(entry_latencies(entry), latencies);
-}
-
 int spe_source_stats_put(spe_source_stats *s, unsigned value, uint64_t records, const struct spe_latencies *latencies)
 {
     if (!s || value > SPE_STATS_LEFT_OUT)
@@ -148,8 +140,12 @@ int spe_source_stats_put(spe_source_stats *s, unsigned value, uint64_t records, 
     struct sources *sources = sources_open(s);
     if (!sources)
         return SPE_E_STATE;
-    if (records || (latencies && sources->has_latencies))
-        entry_merge(sources, source_claim(sources, value), records, latencies);
+    const struct spe_latencies *counted = sources->has_latencies ? latencies : NULL;
+    if (records || counted) {
+        uint64_t *entry = source_claim(sources, value);
+        *entry += records;
+        spe_latencies_merge(entry_latencies(entry), counted);
+    }
     return SPE_OK;
 }
 
@@ -166,7 +162,7 @@ int spe_source_stats_merge(spe_source_stats *into, const spe_source_stats *from)
     for (uint32_t i = 0; i < FIXED + source->used; i++) {
         const uint32_t value = i < FIXED ? VALUES + i : source->order[i - FIXED] >> 16;
         uint64_t *entry = source_find(source, value);
-        entry_merge(to, source_claim(to, value), *entry, entry_latencies(entry));
+        spe_source_stats_put(into, value, *entry, entry_latencies(entry));
     }
     return SPE_OK;
 }
