@@ -141,7 +141,7 @@ static void test_merge(void)
     spe_stats_merge(&stats, NULL);
     spe_latencies_merge(NULL, &before);
     spe_latencies_merge(&latencies, NULL);
-    spe_latencies_add(NULL, &(struct spe_record){0}, 1);
+    spe_latencies_add(NULL, &(struct spe_record){.present = SPE_HAS_ISSUE_LATENCY}, 1);
     spe_latencies_add(&latencies, NULL, 1);
     spe_histogram_merge(NULL, &before.total);
     spe_histogram_merge(&latencies.total, NULL);
