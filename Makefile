@@ -82,16 +82,15 @@ $(STATIC): $(STATIC_OBJECTS)
 	$Qrm -f $@
 	$(call say,AR)$(AR) rcs $@ $^
 
-## derived        src/table/derived.*, src/bridge/arrow_words.h and src/count/rows.h, from the rows of tables
+## derived        src/table/derived.* and src/bridge/arrow_words.h, from the rows of tables
 # A file that would not change is not written, so that nothing is compiled again.
-DERIVED := src/table/derived.h src/table/derived.c src/bridge/arrow_words.h src/count/rows.h
+DERIVED := src/table/derived.h src/table/derived.c src/bridge/arrow_words.h
 .PHONY: derived
 derived: | $(BUILD)
 	$(call say,LD,$(BUILD)/derive)$(CC) -std=c11 $(WARNINGS) -Iinclude src/table/derive/*.c -o $(BUILD)/derive
 	$Q$(BUILD)/derive h >$(BUILD)/derived.h
 	$Q$(BUILD)/derive c >$(BUILD)/derived.c
 	$Q$(BUILD)/derive words >$(BUILD)/arrow_words.h
-	$Q$(BUILD)/derive count >$(BUILD)/rows.h
 	$(call say,GEN,$(DERIVED))for file in $(DERIVED); do \
 		cmp -s $(BUILD)/$${file##*/} $$file || cp $(BUILD)/$${file##*/} $$file || exit; done
 

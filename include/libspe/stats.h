@@ -96,14 +96,14 @@ struct spe_stats {
     uint64_t reserved[30];       /* zero */
 };
 
-/* Adds n records. If a pointer is NULL, nothing happens. Takes up to 1 KiB of stack. */
+/* Adds n records. If a pointer is NULL, nothing happens. */
 SPE_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
 
 /*
  * Adds rows 0 to n - 1 of columns. If keep is not NULL, it adds only the rows i whose bit i % 8 of keep[i / 8] is 1
  * (spe_filter_columns()). The column `present` is required. record_size, flags, pc, events, op_class and op_payload are
  * optional: a column that is NULL counts as a field that no record has. With all of them the result is that of
- * spe_stats_add() with the same records. Takes up to 1 KiB of stack.
+ * spe_stats_add() with the same records.
  *
  * Returns one of:
  * - SPE_OK: the rows are added.
@@ -200,7 +200,7 @@ typedef struct spe_source_stats {
  */
 SPE_API int spe_source_stats_init(spe_source_stats *s, uint32_t flags, void *storage, size_t size);
 
-/* Adds n records. If a pointer is NULL or *s is not initialised, nothing happens. Takes up to 3 KiB of stack. */
+/* Adds n records. If a pointer is NULL or *s is not initialised, nothing happens. */
 SPE_API void spe_source_stats_add(spe_source_stats *s, const struct spe_record *records, size_t n);
 
 /*
@@ -213,7 +213,7 @@ SPE_API void spe_source_stats_add(spe_source_stats *s, const struct spe_record *
  * - SPE_E_ARG: s, columns or columns->present is NULL.
  * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
  * - SPE_E_STATE: *s is not initialised.
- * On failure nothing is added. The function takes up to 3 KiB of stack.
+ * On failure nothing is added.
  */
 SPE_API int spe_source_stats_add_columns(spe_source_stats *s, const struct spe_columns *columns, size_t n,
                                          const uint8_t *keep);

@@ -5,18 +5,27 @@
 #include <libspe/stats.h>
 #include <string.h>
 
-#include "source_slots.h"
+#include "../base/context.h"
+
+/* An entry: how many records, and their latencies if these are counted. */
+struct SPE_MAY_ALIAS sources {
+    uint64_t magic;
+    uint64_t *entries; /* of `stride` numbers each: no source, left out, then the entries of order[] */
+    uint32_t *order;   /* a value and the number of its entry, value << 16 | number, in rising order */
+    uint32_t stride;
+    uint32_t used, capacity; /* entries of order[] */
+    uint32_t has_latencies;
+};
 
 #define SOURCES_MAGIC UINT64_C(0x7370652d73726373) /* "spe-srcs" */
 #define FIXED 2u                                   /* entries: no source, left out */
 #define VALUES 65536u
-#define SLOT_RECORDS 255u /* records in a slot, with which the tallies overflow no more than those of stats.c */
 
 _Static_assert(sizeof(struct sources) <= SPE_SOURCE_STATS_SIZE, "the context has its published size");
 
 /* -- entries -- */
 
-struct sources *spe_sources_open(spe_source_stats *s)
+static struct sources *sources_open(spe_source_stats *s)
 {
     struct sources *sources = (struct sources *)s;
     return sources && sources->magic == SOURCES_MAGIC ? sources : NULL;
@@ -105,66 +114,38 @@ int spe_source_stats_init(spe_source_stats *s, uint32_t flags, void *storage, si
 
 /* -- records -- */
 
-static void slot_end(const struct sources *s, const struct source_slots *on, unsigned slot)
+static unsigned source_value(const struct spe_record *r)
 {
-    if (s->has_latencies && on->values[slot] != NO_VALUE)
-        *on->entries[slot] += tally_end(&on->tallies[slot]);
-}
-
-SPE_NOINLINE void spe_sources_turn(struct sources *s, struct source_slots *on, unsigned slot, uint32_t value)
-{
-    slot_end(s, on, slot);
-    on->values[slot] = value;
-    on->entries[slot] = source_claim(s, value);
-    if (s->has_latencies)
-        tally_begin(&on->tallies[slot], entry_latencies(on->entries[slot]));
-}
-
-void spe_sources_close(const struct sources *s, struct source_slots *on)
-{
-    for (unsigned slot = 0; s->has_latencies && slot <= SLOTS; slot++)
-        slot_end(s, on, slot);
-}
-
-static void add_by_source(struct sources *s, const struct spe_record *records, size_t n)
-{
-    struct source_slots on;
-    source_slots_begin(&on);
-    for (size_t i = 0; i < n; i++)
-        source_slots_add(s, &on, &records[i]);
-    spe_sources_close(s, &on);
+    const int value = r->present & SPE_HAS_DATA_SOURCE ? spe_record_data_source(r) : SPE_E_ABSENT;
+    return value < 0 ? SPE_STATS_NO_SOURCE : (unsigned)value;
 }
 
 void spe_source_stats_add(spe_source_stats *s, const struct spe_record *records, size_t n)
 {
-    struct sources *sources = spe_sources_open(s);
-    if (!sources || !records)
-        return;
-    for (size_t part; n; n -= part, records += part) {
-        part = n < SLOT_RECORDS ? n : SLOT_RECORDS;
-        add_by_source(sources, records, part);
+    struct sources *sources = sources_open(s);
+    for (const struct spe_record *r = records; sources && records && r < records + n; r++) {
+        uint64_t *entry = source_claim(sources, source_value(r));
+        ++*entry;
+        if (sources->has_latencies)
+            spe_latencies_add(entry_latencies(entry), r, 1);
     }
 }
 
 /* -- the counts -- */
 
-static void entry_merge(const struct sources *s, uint64_t *entry, uint64_t records,
-                        const struct spe_latencies *latencies)
-{
-    *entry += records;
-    if (s->has_latencies)
-        spe_latencies_merge(entry_latencies(entry), latencies);
-}
-
 int spe_source_stats_put(spe_source_stats *s, unsigned value, uint64_t records, const struct spe_latencies *latencies)
 {
     if (!s || value > SPE_STATS_LEFT_OUT)
         return SPE_E_ARG;
-    struct sources *sources = spe_sources_open(s);
+    struct sources *sources = sources_open(s);
     if (!sources)
         return SPE_E_STATE;
-    if (records || (latencies && sources->has_latencies))
-        entry_merge(sources, source_claim(sources, value), records, latencies);
+    const struct spe_latencies *counted = sources->has_latencies ? latencies : NULL;
+    if (records || counted) {
+        uint64_t *entry = source_claim(sources, value);
+        *entry += records;
+        spe_latencies_merge(entry_latencies(entry), counted);
+    }
     return SPE_OK;
 }
 
@@ -172,7 +153,7 @@ int spe_source_stats_merge(spe_source_stats *into, const spe_source_stats *from)
 {
     if (!into || !from || into == from)
         return SPE_E_ARG;
-    struct sources *to = spe_sources_open(into);
+    struct sources *to = sources_open(into);
     const struct sources *source = sources_read(from);
     if (!to || !source)
         return SPE_E_STATE;
@@ -181,7 +162,7 @@ int spe_source_stats_merge(spe_source_stats *into, const spe_source_stats *from)
     for (uint32_t i = 0; i < FIXED + source->used; i++) {
         const uint32_t value = i < FIXED ? VALUES + i : source->order[i - FIXED] >> 16;
         uint64_t *entry = source_find(source, value);
-        entry_merge(to, source_claim(to, value), *entry, entry_latencies(entry));
+        spe_source_stats_put(into, value, *entry, entry_latencies(entry));
     }
     return SPE_OK;
 }

@@ -119,23 +119,29 @@ static struct spe_record random_record(void)
 static void test_merge(void)
 {
     static struct spe_stats parts[4];
+    static struct spe_latencies latency_parts[4], merged, of_all;
     memset(&whole, 0, sizeof whole);
-    memset(parts, 0, sizeof parts);
     for (unsigned i = 0; i < 20000; i++) {
         const struct spe_record r = random_record();
+        const unsigned part = random_below(4);
         spe_stats_add(&whole, &r, 1);
-        spe_stats_add(&parts[random_below(4)], &r, 1);
+        spe_stats_add(&parts[part], &r, 1);
+        spe_latencies_add(&of_all, &r, 1);
+        spe_latencies_add(&latency_parts[part], &r, 1);
     }
     memset(&stats, 0, sizeof stats);
-    for (unsigned i = 4; i-- > 0;)
+    for (unsigned i = 4; i-- > 0;) {
         spe_stats_merge(&stats, &parts[i]);
-    ok(!memcmp(&stats, &whole, sizeof stats), "parts, merged in any order, equal the whole");
+        spe_latencies_merge(&merged, &latency_parts[i]);
+    }
+    ok(!memcmp(&stats, &whole, sizeof stats) && !memcmp(&merged, &of_all, sizeof merged),
+       "parts, merged in any order, equal the whole");
     const struct spe_latencies before = latencies;
     spe_stats_merge(NULL, &whole);
     spe_stats_merge(&stats, NULL);
     spe_latencies_merge(NULL, &before);
     spe_latencies_merge(&latencies, NULL);
-    spe_latencies_add(NULL, &(struct spe_record){0}, 1);
+    spe_latencies_add(NULL, &(struct spe_record){.present = SPE_HAS_ISSUE_LATENCY}, 1);
     spe_latencies_add(&latencies, NULL, 1);
     spe_histogram_merge(NULL, &before.total);
     spe_histogram_merge(&latencies.total, NULL);
@@ -161,51 +167,6 @@ static void test_histograms(void)
     for (unsigned i = 3; i-- > 0;)
         spe_histogram_merge(&merged, &parts[i]);
     ok(!memcmp(&merged, &want, sizeof want), "values, in three histograms that are merged");
-}
-
-/* Latencies are the same for many records at once, for merged parts, and for one record after another. */
-static void test_latencies(void)
-{
-    static struct spe_latencies parts[4], merged, want;
-    static struct spe_record records[300];
-    for (unsigned round = 0; round < 40; round++) {
-        const unsigned n = round < 10 ? round : random_below(300);
-        for (unsigned i = 0; i < n; i++) {
-            const struct spe_record r = records[i] = random_record();
-            if (r.present & SPE_HAS_TOTAL_LATENCY)
-                spe_histogram_add(&want.total, r.total_latency);
-            if (r.present & SPE_HAS_ISSUE_LATENCY)
-                spe_histogram_add(&want.issue, r.issue_latency);
-            if (r.present & SPE_HAS_TRANSLATION_LATENCY)
-                spe_histogram_add(&want.translation, r.translation_latency);
-        }
-        spe_latencies_add(&parts[random_below(4)], records, n);
-    }
-    for (unsigned i = 4; i-- > 0;)
-        spe_latencies_merge(&merged, &parts[i]);
-    ok(!memcmp(&merged, &want, sizeof want), "latencies of records");
-}
-
-/* Bits are counted for many records at once: any number of them, and all bits set. */
-static void test_batches(void)
-{
-    static struct spe_record records[300];
-    int bad = 0;
-    for (unsigned n = 0; n <= 300; n++) {
-        memset(&whole, 0, sizeof whole);
-        memset(&stats, 0, sizeof stats);
-        for (unsigned i = 0; i < n; i++) {
-            records[i] = random_record();
-            if (n % 3 == 0) {
-                records[i].present |= SPE_HAS_EVENTS;
-                records[i].events = UINT64_MAX;
-            }
-            spe_stats_add(&whole, &records[i], 1);
-        }
-        spe_stats_add(&stats, records, n);
-        bad += memcmp(&stats, &whole, sizeof stats) != 0;
-    }
-    is(bad, 0, "many at once count like single records");
 }
 
 static void test_counts(void)
@@ -288,26 +249,23 @@ static void test_odd_records(void)
     ok(spe_stats_subclass(&stats, SPE_OP_RESERVED) == 3, "... which has no subclass");
 }
 
-/* The summary and the ratios agree on what a load is, for many records at once and for single ones. */
+/* The summary and the ratios agree on what a load is. */
 static void test_loads(void)
 {
-    struct spe_record records[9];
     int bad = 0;
     for (unsigned i = 0; i < 4 * 256; i++) {
         struct spe_op op;
-        for (unsigned k = 0; k < 9; k++)
-            records[k] = (struct spe_record){.present = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS,
-                                             .op_class = (uint8_t)(i >> 8),
-                                             .op_payload = (uint8_t)i,
-                                             .events = UINT64_C(1) << SPE_EVENT_L2D_ACCESS};
+        const struct spe_record r = {.present = SPE_HAS_OPERATION | SPE_HAS_EVENTS,
+                                     .op_class = (uint8_t)(i >> 8),
+                                     .op_payload = (uint8_t)i,
+                                     .events = UINT64_C(1) << SPE_EVENT_L2D_ACCESS};
         spe_op_decode(i >> 8, i & 255, &op);
         const int is_memory = i >> 8 == 1 && op.subclass != SPE_OP_RESERVED;
         memset(&stats, 0, sizeof stats);
-        spe_stats_add(&stats, records, 8);
-        spe_stats_add(&stats, records + 8, 1);
+        spe_stats_add(&stats, &r, 1);
         spe_stats_summarise(&stats, &summary);
-        bad += summary.loads != (is_memory && !op.store ? 9u : 0);
-        bad += summary.stores != (is_memory && op.store ? 9u : 0);
+        bad += summary.loads != (is_memory && !op.store);
+        bad += summary.stores != (is_memory && op.store);
         bad += stats.ratios[2 * SPE_RATIO_L2_READ_MISS] != summary.loads;
     }
     is(bad, 0, "loads and stores by every CLASS and payload");
@@ -457,8 +415,6 @@ int main(void)
     test_quantiles();
     test_merge();
     test_histograms();
-    test_latencies();
-    test_batches();
     test_counts();
     test_odd_records();
     test_loads();

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Many records at once, and columns: they are counted and filtered like single records, which is written a second time
- * here. */
+/* Many records at once, and columns: they are filtered like single records, and counted as a second time here. */
 #include <libspe/spe.h>
 #include <stddef.h>
 #include <string.h>
@@ -16,53 +15,28 @@ static struct spe_record records[MOST];
 static struct counted {
     struct spe_stats stats;
     struct spe_latencies latencies;
-} got, want, all;
+} got, want;
 
-/* -- records: random ones, ones as cores write them, and these with one change -- */
-
-static struct spe_record usual_record(void)
-{
-    static const uint64_t often[] = {0x02, 0x82, 0x16, 0x1e, 0x36, 0x3e, 0x316, 0x80116, 0x180316, 0x100};
-    struct spe_record r = {
-        .present = SPE_HAS_PC | SPE_HAS_EVENTS | SPE_HAS_OPERATION | SPE_HAS_TIMESTAMP | SPE_HAS_TOTAL_LATENCY |
-                   SPE_HAS_ISSUE_LATENCY,
-        .size = 40 + random_below(40),
-        .pc = random_u64(),
-        .events = often[random_below(sizeof often / sizeof often[0])],
-        .op_class = (uint8_t)random_below(3),
-        .op_payload = (uint8_t)random_below(4),
-        .total_latency = (uint16_t)(random_u64() >> (48 + random_below(16))),
-        .issue_latency = (uint16_t)random_below(200),
-    };
-    if (random_below(2)) {
-        r.present |= SPE_HAS_TRANSLATION_LATENCY;
-        r.translation_latency = (uint16_t)(random_u64() >> (48 + random_below(16)));
-    }
-    if (random_below(3) == 0) {
-        r.present |= SPE_HAS_DATA_SOURCE;
-        r.data_source = (uint16_t)random_below(24);
-    }
-    return r;
-}
-
-static struct spe_record make_record(unsigned kind)
+/* Any record, mostly with few events and small numbers. */
+static struct spe_record make_record(void)
 {
     struct spe_gen_source from = {NULL, 0, random_u64() | 1};
-    struct spe_record r = kind ? usual_record() : spe_gen_any_record(&from);
-    if (kind == 2)
-        spe_gen_spoil(&r, &from);
+    struct spe_record r = spe_gen_any_record(&from);
+    if (random_below(4)) {
+        r.present |= SPE_HAS_EVENTS | SPE_HAS_OPERATION | SPE_HAS_TOTAL_LATENCY;
+        r.events &= random_u64() & random_u64();
+        r.total_latency >>= random_below(16);
+        r.data_source %= 24;
+    }
     if (!random_below(64))
         r.op_class = (uint8_t)random_u64();
-    if (!random_below(64)) /* absent members are not read */
-        r.present &= (uint32_t)random_u64();
     return r;
 }
 
 static void make_records(size_t n)
 {
-    const unsigned mixture = random_below(5); /* mostly one sort of records, or all sorts */
     for (size_t i = 0; i < n; i++)
-        records[i] = make_record(mixture < 3 && random_below(50) ? mixture : random_below(3));
+        records[i] = make_record();
 }
 
 /* -- what counting means -- */
@@ -125,61 +99,14 @@ static int add_columns(struct counted *to, const struct spe_columns *c, size_t n
 
 static void test_counting(void)
 {
-    int bad = 0;
-    memset(&all, 0, sizeof all);
-    memset(&want, 0, sizeof want);
-    for (unsigned round = 0; round < 400; round++) {
-        const size_t n = round < 20 ? round : random_below(MOST + 1);
+    for (unsigned round = 0; round < 30; round++) {
+        const size_t n = round < 10 ? round : random_below(MOST + 1);
         make_records(n);
-        add(&all, records, n);
+        add(&got, records, n);
         for (size_t i = 0; i < n; i++)
             count_record(&want, &records[i]);
-        bad += round % 20 == 0 && memcmp(&all, &want, sizeof all) != 0;
     }
-    is(bad + (memcmp(&all, &want, sizeof all) != 0), 0, "many at once are counted like single records");
-}
-
-/* Fills every lane: all of many records have an event, a ratio, the largest latencies, the same
- * source. */
-static void test_full(void)
-{
-    int bad = 0;
-    for (unsigned bit = 0; bit < 64; bit++) {
-        memset(&got, 0, sizeof got);
-        memset(&want, 0, sizeof want);
-        for (size_t i = 0; i < MOST; i++) {
-            records[i] = usual_record();
-            records[i].present |= 7 * SPE_HAS_TOTAL_LATENCY | SPE_HAS_DATA_SOURCE;
-            records[i].total_latency = records[i].issue_latency = records[i].translation_latency = UINT16_MAX;
-            records[i].data_source = (uint16_t)bit;
-            records[i].events = bit % 2 ? UINT64_MAX : UINT64_C(1) << bit;
-            records[i].op_class = SPE_CLASS_LOAD_STORE + (bit & 1);
-            records[i].op_payload = 0;
-            count_record(&want, &records[i]);
-        }
-        add(&got, records, MOST);
-        bad += memcmp(&got, &want, sizeof got) != 0;
-    }
-    is(bad, 0, "many records with the same values");
-}
-
-/* Every value of each latency is counted in its bucket, whatever the others are. */
-static void test_latencies(void)
-{
-    memset(&got, 0, sizeof got);
-    memset(&want, 0, sizeof want);
-    for (uint32_t value = 0; value < 65536; value += MOST) {
-        for (size_t i = 0; i < MOST; i++) {
-            records[i] = usual_record();
-            records[i].present |= 7 * SPE_HAS_TOTAL_LATENCY;
-            records[i].total_latency = (uint16_t)(value + i);
-            records[i].issue_latency = (uint16_t)(value + i + 20000);
-            records[i].translation_latency = (uint16_t)(value + i + 40000);
-            count_record(&want, &records[i]);
-        }
-        add(&got, records, MOST);
-    }
-    ok(!memcmp(&got, &want, sizeof got), "every latency");
+    ok(!memcmp(&got, &want, sizeof got), "many records at once");
 }
 
 /* -- columns -- */
@@ -335,6 +262,11 @@ static void test_missing_columns(void)
         bad += memcmp(&got, &want, sizeof got) != 0;
     }
     is(bad, 0, "a missing column has nothing to count");
+    const struct spe_columns c = {.size = sizeof c, .present = arrays.present};
+    memset(&got, 0, sizeof got);
+    memset(&want, 0, sizeof want);
+    want.stats.records = MOST;
+    ok(add_columns(&got, &c, MOST, NULL) && !memcmp(&got, &want, sizeof got), "... nor have rows without columns");
 }
 
 /* The columns that a filter needs. */
@@ -394,8 +326,6 @@ static void test_filter_columns(void)
 int main(void)
 {
     test_counting();
-    test_full();
-    test_latencies();
     test_filters();
     test_missing_columns();
     test_filter_columns();

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * derive h, derive c: prints derived.h and derived.c, which follow from the rows of table.c and cpu_table.c. derive
- * words: prints src/bridge/arrow_words.h, the names of all cores' data sources. derive count: prints src/count/rows.h,
- * which operations are loads and which counters statistics count. `make derived` runs it; a test compares the files
- * with its output. It reads the rows themselves, and does not depend on their number.
+ * words: prints src/bridge/arrow_words.h, the names of all cores' data sources. `make derived` runs it; a test compares
+ * the files with its output. It reads the rows themselves, and does not depend on their number.
  */
 #define SPE_HEADERS /* sized by its rows here */
 #define SPE_OP_FORMATS
@@ -66,6 +65,12 @@ static void check_fields(void)
             broken("a short header has no room for the INDEX of the field with bit", listed[i].bit);
     }
 }
+
+#define HAS_LATENCY(NAME, ...) | SPE_HAS_##NAME
+_Static_assert((0 SPE_EACH_LATENCY(HAS_LATENCY)) ==
+                   (SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY),
+               "SPE_EACH_LATENCY of fields.h has another counter: give it a member of struct spe_latencies and count "
+               "it in stats.c and stats_columns.c; in the programs, add it to the rows that name the three");
 
 /* Checks for rows that contradict each other or themselves. */
 static void check_rows(void)
@@ -279,36 +284,17 @@ static void print_words(void)
     printf("};\n");
 }
 
-/* Whether an operation of CLASS 1 is not a load: it is a store (LDST is 1), or its payload is reserved. */
-static unsigned is_no_load(unsigned payload)
-{
-    const struct spe_op_format *format = format_of(SPE_CLASS_LOAD_STORE, payload);
-    return !format || has_bit(format, SPE_FIELD_LDST, payload);
-}
-
-#define HAS_LATENCY(NAME, ...) | SPE_HAS_##NAME
-
-static void print_count(void)
-{
-    printf("%s/* By payload of an operation of CLASS 1: 0: it is a load; 1: it is a store, or reserved. */\n", banner);
-    printf("/* clang-format off */\n#define SPE_NO_LOADS ");
-    for (unsigned payload = 0; payload < 256; payload++)
-        printf("%s%u", payload % 32 ? ", " : payload ? ", \\\n    " : "\\\n    ", is_no_load(payload));
-    printf("\n\n/* The bits of spe_record.present of the counters that statistics count. */\n");
-    printf("#define SPE_LATENCIES 0x%xu\n", 0 SPE_EACH_LATENCY(HAS_LATENCY));
-}
-
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         void (*print)(void);
-    } files[] = {{"h", print_numbers}, {"c", print_tables}, {"words", print_words}, {"count", print_count}};
+    } files[] = {{"h", print_numbers}, {"c", print_tables}, {"words", print_words}};
     check_numbers();
     check_fields();
     check_rows();
     for (size_t i = 0; argc == 2 && i < COUNT(files); i++)
         if (strcmp(argv[1], files[i].name) == 0)
             return files[i].print(), 0;
-    return fprintf(stderr, "usage: derive h | c | words | count\n"), 2;
+    return fprintf(stderr, "usage: derive h | c | words\n"), 2;
 }
