@@ -5,6 +5,7 @@
  */
 #include <libspe/filter.h>
 
+#include "../base/config.h"
 #include "../base/names.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
@@ -349,12 +350,14 @@ static uint64_t term_value(const struct term *term, const struct spe_filter_regi
 const char *spe_filter_perf_term(const struct spe_filter_registers *registers, unsigned nth,
                                  struct spe_filter_setting *out)
 {
-    if (nth >= COUNT(terms) || spe_filter_registers_problem(registers))
+    struct spe_filter_registers r;
+    if (nth >= COUNT(terms) ||
+        (registers && spe_config_read(&r, registers, 64, offsetof(struct spe_filter_registers, reserved))))
         return NULL;
     const struct term *term = &terms[nth];
     if (out)
-        *out = (struct spe_filter_setting){registers ? term_value(term, registers) : 0, term->config, term->place,
-                                           term->width, 0};
+        *out = (struct spe_filter_setting){registers ? term_value(term, &r) : 0, term->config, term->place, term->width,
+                                           0};
     return term->name;
 }
 
