@@ -111,6 +111,12 @@ static void test_waiting(void)
         const uint64_t lack = way == 0 ? account.unnamed : way == 1 ? account.missing : 20 * 64;
         ok(lack == 20 * 64 && account.missing + account.unnamed == (way & 2 ? 0 : 20 * 64), "many ranges wait");
     }
+    struct spe_perf_account far = {0};
+    struct spe_perf_event e;
+    for (uint64_t i = 0; i < 9; i++)
+        e = event_of(SPE_PERF_AUX, i << 33, 8), spe_perf_account_add(&far, &e);
+    e = event_of(SPE_PERF_BYTES, 0, UINT64_C(8) << 33 | 8), spe_perf_account_add(&far, &e);
+    is(far.missing, 8, "the first of many that are far apart is given up");
 }
 
 /* -- rings -- */
