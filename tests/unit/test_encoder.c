@@ -585,6 +585,8 @@ static void test_record_extra(void)
     is(spe_record_extra(NULL, bytes, sizeof bytes, &at, &p), SPE_E_ARG, "NULL record");
     is(spe_record_extra(&record, bytes, sizeof bytes, NULL, &p), SPE_E_ARG, "NULL position");
     is(spe_record_extra(&record, bytes, sizeof bytes, &at, NULL), SPE_E_ARG, "NULL packet");
+    at = sizeof bytes;
+    is(spe_record_extra(&record, bytes, sizeof bytes, &at, &p), 0, "nothing follows the record");
     record.flags = SPE_RECORD_REPEATED;
     at = 0;
     is(spe_record_extra(&record, NULL, 0, &at, &p), 0, "a record that its members hold");
