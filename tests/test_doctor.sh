@@ -11,7 +11,8 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
 put() { # FILE TEXT: a file of the machine
-    mkdir -p "$(dirname "$root/$1")" && printf '%s\n' "$2" >"$root/$1"
+    [ -d "$root/${1%/*}" ] || mkdir -p "$root/${1%/*}"
+    printf '%s\n' "$2" >"$root/$1"
 }
 # madt INTERRUPT...: ACPI's table, with the interrupt for SPE of each core
 madt() { perl -e 'print "APIC", "\0" x 40, map { pack "C C x10 V x62 v", 11, 80, 1, $_ } @ARGV' "$@"; }
@@ -21,6 +22,11 @@ midr() { # MIDR CPU...
 # A machine on which root records: four Neoverse N1, the driver as a module, ACPI.
 machine() {
     root=$tmp/machines/$1
+    mkdir -p "$root"
+    if [ "$1" != right ]; then
+        cp -r "$tmp/machines/right/." "$root"
+        return
+    fi
     put proc/sys/kernel/osrelease 6.1.0-18-arm64
     put proc/sys/kernel/perf_event_paranoid 2
     put proc/sys/kernel/perf_event_mlock_kb 516
@@ -55,7 +61,7 @@ END
 chmod +x "$tmp/perf"
 json() { perl -MJSON::PP -0777 -we "$1" "$tmp/json" "${@:2}" || echo "not JSON"; } # PERL ARGUMENT...
 verdicts() {
-    json 'print join ", ", map "$_->{verdict} $_->{name}", grep $_->{verdict} ne "ok", @{decode_json(<>)->{verdicts}}'
+    sed -n 's/^ *{"name": "\([^"]*\)", "verdict": "\([^"]*\)".*/\2 \1/p' "$tmp/json" | grep -v '^ok ' | paste -sd, | sed 's/,/, /g'
 }
 # finds WANT NAME [OPTION]...: "stop NAME, note NAME", and the exit status
 finds() {
@@ -320,6 +326,7 @@ file_finds " 0" "a file that lacks nothing"
 is "$("$doctor" - <"$tmp/data")" "$("$doctor" "$tmp/data")" "... from standard input"
 loads 1000 | "$tmp/make_perf" 1024 0 0 1 >"$tmp/data"
 file_finds "note core 0" "no core"
+is "$(json 'print decode_json(<>)->{subject}')" file "... as JSON"
 perl -e 'print "mmap 7 7 400000 1000 0 - x\nbuffer c0\n"; printf "load %x src=0 ctx=7 ts=%d\n", 0x400000 + 4 * ($_ % 99), $_ * 200 for 1 .. 1000000' | "$tmp/make_perf" 1024 0 0 1 413fd0c1 >"$tmp/data"
 file_finds "note size 0" "a file that grows fast"
 remedy "perf record -c [0-9]" "... what to do"

@@ -47,7 +47,7 @@ same "padding, and no record" "$tmp/padding"
 # Records that cross reads and parts; the last one is cut off after its packet.
 perl -e 'binmode STDOUT; print pack("Cv", 0x9e, $_), "\0" x 500, "\xb7", pack("Q<", $_), "\x49\x00\x01"
     for 0 .. 2999; print "\x49\x00\x01\x9f\x07\x00\xb0"' >"$tmp/own"
-for jobs in 1 3; do same "IMPLEMENTATION DEFINED packets, $jobs threads" "$tmp/own" "-j$jobs"; done
+same "IMPLEMENTATION DEFINED packets" "$tmp/own" -j3
 same "... of what a filter keeps" "$tmp/own" --filter=load_filter=1
 head -c 64 "$tmp/records" >"$tmp/one"
 same "one record" "$tmp/one"

@@ -82,7 +82,7 @@ static void test_accounts(void)
     struct spe_perf_account account = {0}, before;
     struct spe_perf_event e = event_of(SPE_PERF_AUX, UINT64_MAX - 10, 100);
     int bad = 0;
-    for (unsigned i = 0; i < 3000; i++)
+    for (unsigned i = 0; i < 500; i++)
         bad += !random_account();
     is(bad, 0, "accounts of random ranges, after each event");
     is(spe_perf_account_add(NULL, &e), SPE_E_ARG, "no account");
@@ -177,7 +177,7 @@ static void test_rings(void)
     int bad[WAYS] = {0}, bad_long = 0;
     for (unsigned i = 0; i < WRITTEN; i++)
         stream[i] = (uint8_t)(1 + random_below(255));
-    for (unsigned i = 0; i < 60; i++) {
+    for (unsigned i = 0; i < 25; i++) {
         uint64_t sum;
         uint64_t bytes = make_ring(160, 3, &sum);
         for (enum way way = 0; way < WAYS; way++)
