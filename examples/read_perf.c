@@ -25,13 +25,13 @@ static struct thread *thread_of(uint32_t tid)
     return &threads[i < THREADS ? i : THREADS - 1]; /* if there is no room, it counts with the last one */
 }
 
-/* Linux puts the thread's number into CONTEXTIDR (CONFIG_PID_IN_CONTEXTIDR). Otherwise only a trace of threads has
- * it. */
+/* Linux puts the thread's number into CONTEXTIDR (CONFIG_PID_IN_CONTEXTIDR). If that is 0, or the record has no such
+ * packet, only a trace of threads has it. */
 static void count(const struct spe_record *record, const struct spe_perf_event *event)
 {
     const struct spe_text_config config = {.size = sizeof config, .midr = event->midr};
-    const uint32_t has_context = record->present & (SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2);
-    struct thread *thread = thread_of(has_context ? spe_record_context(record) : event->tid);
+    const uint32_t context = spe_record_context(record);
+    struct thread *thread = thread_of(context ? context : event->tid);
     thread->records++;
     if (record->present & SPE_HAS_OPERATION)
         spe_op_text(record->op_class, record->op_payload, &config, thread->operation, sizeof thread->operation);
