@@ -120,15 +120,15 @@ says "note  cores        CPU 2 wrote buffers without a record" "a core with a bu
 says "note  cores        CPU 2 wrote no timestamps, and the others did" "a core without timestamps" "$doctor" "$tmp/untimed"
 
 # -- bytes that the file has twice --
-is "$(facts "$tmp/ring")" "samples 13;bytes 832;buffers 2;snapshots 2;bytes there twice, counted once 448" \
+is "$(facts "$tmp/ring")" "samples 13;bytes 832;buffers 2;snapshots 2;bytes in the file twice, counted once 448" \
     "two snapshots of a ring"
 (cat "$tmp/ring") >"$tmp/pipe"
 is "$(facts - <"$tmp/pipe" | cut -d';' -f1,2)" "samples 13;bytes 832" "... in a pipe"
-is "$(facts "$tmp/turned" | cut -d';' -f1,2,5)" "samples 17;bytes 1088;bytes there twice, counted once 192" \
+is "$(facts "$tmp/turned" | cut -d';' -f1,2,5)" "samples 17;bytes 1088;bytes in the file twice, counted once 192" \
     "... whose offset has passed the end of the ring"
 says "2 snapshots: what came before each was overwritten" "... and spe-doctor counts two" "$doctor" "$tmp/ring"
 is "$("$build/spe-dump" --records "$tmp/ring" 2>/dev/null | grep -vc '^#')" 13 "... and spe-dump"
-is "$(facts "$tmp/twice")" "samples 15;bytes 960;buffers 2;bytes there twice, counted once 320" \
+is "$(facts "$tmp/twice")" "samples 15;bytes 960;buffers 2;bytes in the file twice, counted once 320" \
     "buffers that overlap, without a ring"
 is "$("$doctor" "$tmp/twice" | grep -c 'are missing')" 0 "... where nothing is missing"
 is "$(facts "$tmp/restart" | cut -d';' -f1,2)" "samples 20;bytes 1280" "an offset that begins again, with other bytes"
@@ -156,7 +156,7 @@ balance() { # OPTION... FILE: what does not balance
         }
         END {
             has = n["bytes in the file"]; named = n["bytes named by AUX events"]
-            if (has != named - n["bytes named, but missing"] + n["bytes that nothing names"])
+            if (has != named - n["bytes named, but missing"] + n["bytes named by no AUX event"])
                 print "bytes that are named"
             if (has != n["bytes in records"] + n["bytes of padding"] + n["bytes skipped, in no record"])
                 print "bytes that are there"
@@ -173,10 +173,10 @@ is "$(balance --tid=44 --op=load "$tmp/whole"; balance --filter=min_latency=2000
     "... with options"
 account() { "$stat" -q --table=account --format=csv "$@" | sed -n 's/^account,"\(.*\)",count,\([1-9].*\)/\1 \2/p'; }
 is "$(account --tid=44 "$tmp/whole" | grep '^rec\|^sam')" "records 30
-records maybe wanted: no thread 30" "a thread is wanted, and none is known"
+records not judged: no thread 30" "a thread is wanted, and none is known"
 is "$(account "$tmp/whole" | sed -n '/thread/,$p' | paste -sd';')" "no thread: no CONTEXT packet, no event 30;\
 no module: no thread 30;no function: no module 30;exception level 30;time 30;\
-no physical address: only a virtual one 30;no nodes: no physical address 30" "each sample is somewhere, by reason"
+no physical address: virtual only 30;no nodes: no physical address 30" "each sample is somewhere, by reason"
 cores=$("$stat" -q --table=account_cores --format=csv "$tmp/dead" 2>/dev/null)
 is "$(sed -n 's/^account_cores,"\(.*\)",\(records\|padding\),/\1 \2 /p' <<<"$cores" | paste -sd';')" \
     "CPU 0 records 100;CPU 0 padding 2900;CPU 2 records 0;CPU 2 padding 6400;CPU 3 records 100;CPU 3 padding 2900" \

@@ -11,14 +11,14 @@ THREADS = {'context': 'thread: from its CONTEXT packet', 'traced': 'thread: the 
            'switch': 'thread: from switch events',
            'none': 'no thread: no CONTEXT packet, no event',
            'zero': 'no thread: CONTEXT 0 in user code',
-           'time': 'no thread: switches, no core or time'}
+           'time': 'no thread: switches need core and time'}
 NAMES = (*THREADS.values(), 'module', 'no module: no program counter', 'no module: no thread',
-         'no module: no mapping is known there', 'function', 'no function: no module',
-         'no function: the module has no name', 'exception level', 'no exception level: no program counter',
+         'no module: its mapping is not known', 'function', 'no function: no module',
+         'no function: the module names none', 'exception level', 'no exception level: no program counter',
          'time', 'no time: no timestamp', 'no time: ticks of unknown length', 'physical address',
-         'no physical address: no data address', 'no physical address: only a virtual one', 'nodes',
-         'no nodes: no physical address', 'no nodes: the file has none',
-         'no nodes: its core or memory in none')
+         'no physical address: no data address', 'no physical address: virtual only', 'nodes',
+         'no nodes: no physical address', 'no nodes: the file describes none',
+         'no nodes: core or memory in no node')
 OF_WHOM = {'--pid': 'thread', '--tid': 'thread', '--comm': 'thread', '--cpu-number': 'core number', '--time': 'time'}
 
 
@@ -42,18 +42,18 @@ def facts(s):
     elif place.module:
         yield 'module'
     else:
-        yield 'no module: ' + ('no mapping is known there' if 'process' in s else 'no thread')
+        yield 'no module: ' + ('its mapping is not known' if 'process' in s else 'no thread')
     yield ('no function: no module' if not has_code or not place.module and not place.symbol else
-           'function' if place.symbol else 'no function: the module has no name')
+           'function' if place.symbol else 'no function: the module names none')
     yield ('time' if 'time_ns' in s else 'no time: ' + ('ticks of unknown length' if 'timestamp' in s else
                                                         'no timestamp'))
     if 'data_pa_address' not in s:
-        yield 'no physical address: ' + ('only a virtual one' if 'data_va_address' in s else 'no data address')
+        yield 'no physical address: ' + ('virtual only' if 'data_va_address' in s else 'no data address')
         yield 'no nodes: no physical address'
         return
     yield 'physical address'
-    yield ('no nodes: the file has none' if not s.get('nodes') else
-           'nodes' if s['nodes'][1] else 'no nodes: its core or memory in none')
+    yield ('no nodes: the file describes none' if not s.get('nodes') else
+           'nodes' if s['nodes'][1] else 'no nodes: core or memory in no node')
 
 
 def unjudged(profile, samples):
@@ -98,8 +98,8 @@ def table(profile):
     has = sum(f.bytes for f in profile.files)
     inside, skipped = sum(s['size'] for s in profile.everything), sum(map(lost.skipped, profile.files))
     account(named, ('bytes named by AUX events', named), ('bytes named, but missing', missing))
-    account(has, ('bytes in the file', has), ('bytes that nothing names', unnamed),
-            ('bytes there twice, counted once', sum(map(lost.repeated, profile.files))),
+    account(has, ('bytes in the file', has), ('bytes named by no AUX event', unnamed),
+            ('bytes in the file twice, counted once', sum(map(lost.repeated, profile.files))),
             ('bytes in records', inside), ('bytes of padding', has - inside - skipped),
             ('bytes skipped, in no record', skipped))
     filtered = choose.select(profile.everything, profile.filters)
@@ -107,7 +107,7 @@ def table(profile):
     account(len(profile.everything), ('records', len(profile.everything)),
             ('records left out by the filter', len(profile.everything) - len(filtered)),
             ('records not selected', len(filtered) - len(profile.samples) - sum(maybe.values())),
-            *(('records maybe wanted: no ' + fact, n) for fact, n in maybe.items()))
+            *(('records not judged: no ' + fact, n) for fact, n in maybe.items()))
     found = Counter(row for s in profile.samples for row in facts(s))
     account(len(profile.samples), *((name, found[name]) for name in NAMES))
     return rows

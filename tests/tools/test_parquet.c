@@ -219,7 +219,9 @@ static int put_arrow(void *writer, const struct ArrowArray *batch)
 
 static int put_parquet(void *writer, const struct ArrowArray *batch)
 {
-    return parquet_put(writer, batch);
+    struct parquet *p = writer;
+    const int status = parquet_groups_put(&p->own, batch);
+    return status == TOOL_OK ? parquet_take(p, &p->own) : status;
 }
 
 static int write_table(int is_parquet, uint64_t rows, size_t batch, const struct ArrowSchema *schema)

@@ -156,7 +156,7 @@ static void judge_losses(const struct file *f, struct verdicts *v)
         verdict_remedy(v, "a larger ring: perf record -m 4M");
     }
     if (n->cut_off)
-        verdict(v, VERDICT_OK, "cut off", "%" PRIu64 " buffers end inside a record", n->cut_off);
+        verdict(v, VERDICT_OK, "cut off", "buffers that end inside a record: %" PRIu64, n->cut_off);
     if (f->profile.stats.flags[AFTER_GAP])
         verdict(v, VERDICT_OK, "gaps",
                 "%" PRIu64 " of %" PRIu64 " records follow bytes that are missing or in no record",
@@ -183,7 +183,7 @@ static void judge_threads(const struct file *f, struct verdicts *v)
     if (!without)
         verdict(v, VERDICT_OK, "threads",
                 "each sample has its thread: %" PRIu64 " from CONTEXT packets, %" PRIu64 " from switch events, %" PRIu64
-                " that perf traced",
+                " from the thread that perf traced",
                 samples[ACCOUNT_THREAD], samples[ACCOUNT_THREAD_SWITCHED], samples[ACCOUNT_THREAD_TRACED]);
 }
 

@@ -18,6 +18,7 @@
 /* Facts about samples. Each fact has a row for samples that have it, or several, and a row for each reason why others
  * lack it. */
 enum account_row {
+    /* Saved profiles have these numbers: a row in between needs another version of FIRST_LINE. */
     ACCOUNT_THREAD, /* the rows of threads are in the order of enum thread_from */
     ACCOUNT_THREAD_TRACED,
     ACCOUNT_THREAD_SWITCHED,
@@ -54,7 +55,7 @@ int account_row_is_lack(unsigned row);
 
 /* A core's part, or that of a thread: numbers, which can be added, and others. */
 struct account_stream {
-    uint64_t samples[ACCOUNT_ROWS];        /* of the records that are wanted, by those who look for threads and names */
+    uint64_t samples[ACCOUNT_ROWS];        /* of wanted records; only programs that find threads and names count them */
     uint64_t decoded, in_records, skipped; /* bytes */
     uint64_t records, buffers;
     uint64_t empty,

@@ -100,7 +100,7 @@ void select_hint(struct select *s, struct places *places)
     if (s->kept || !s->dropped)
         return;
     for (unsigned i = 0; i < SELECT_FACTS; i++) {
-        snprintf(text, sizeof text, "%" PRIu64 " samples may be wanted: their %s is not known", s->unjudged[i],
+        snprintf(text, sizeof text, "%" PRIu64 " samples cannot be judged: their %s is not known", s->unjudged[i],
                  facts[i]);
         if (s->unjudged[i])
             tool_error(text, "the options that choose samples");

@@ -27,8 +27,8 @@ static void rows_of_bytes(struct account_writer *w, const struct account_stream 
     row(w, "bytes named, but missing", f->missing, 1);
     w->total = a->decoded;
     row(w, "bytes in the file", a->decoded, 0);
-    row(w, "bytes that nothing names", f->unnamed, account_is_unnamed(a));
-    row(w, "bytes there twice, counted once", f->repeated, 1);
+    row(w, "bytes named by no AUX event", f->unnamed, account_is_unnamed(a));
+    row(w, "bytes in the file twice, counted once", f->repeated, 1);
     row(w, "bytes in records", a->in_records, 0);
     row(w, "bytes of padding", account_padding(a), 0);
     row(w, "bytes skipped, in no record", a->skipped, 1);
@@ -46,9 +46,9 @@ static void rows_of_records(struct account_writer *w, const struct profile *p)
     row(w, "records", w->total, filtered + p->select.dropped != 0);
     row(w, "records left out by the filter", filtered, 1);
     row(w, "records not selected", selected, 1);
-    row(w, "records maybe wanted: no thread", unjudged[SELECT_THREAD], 1);
-    row(w, "records maybe wanted: no core number", unjudged[SELECT_CORE], 1);
-    row(w, "records maybe wanted: no time", unjudged[SELECT_CLOCK], 1);
+    row(w, "records not judged: no thread", unjudged[SELECT_THREAD], 1);
+    row(w, "records not judged: no core number", unjudged[SELECT_CORE], 1);
+    row(w, "records not judged: no time", unjudged[SELECT_CLOCK], 1);
 }
 
 /* The same of each core, or of each thread that perf traced. */

@@ -52,12 +52,6 @@ int parquet_take(struct parquet *p, struct parquet_groups *g)
     return status;
 }
 
-int parquet_put(struct parquet *p, const struct ArrowArray *batch)
-{
-    const int status = parquet_groups_put(&p->own, batch);
-    return status == TOOL_OK ? parquet_take(p, &p->own) : status;
-}
-
 /* -- the footer -- */
 
 /* LogicalType, which is a union, and ConvertedType for older readers. */

@@ -25,9 +25,6 @@ struct parquet {
  * have. Call parquet_end() in each case. */
 int parquet_begin(struct parquet *p, struct tool_output *out, const struct ArrowSchema *schema);
 
-/* Adds a batch of at most PARQUET_BATCH rows. An index into a dictionary must mean the same word in all batches. */
-int parquet_put(struct parquet *p, const struct ArrowArray *batch);
-
 /* Writes the complete groups, which were made of the same schema, and forgets them. Returns TOOL_OK, or TOOL_FAILED. */
 int parquet_take(struct parquet *p, struct parquet_groups *g);
 
