@@ -1,57 +1,30 @@
 # SPDX-License-Identifier: MIT
 # libspe: "make help" lists the targets. Needs GNU make (BSDmakefile calls it).
 
-CC ?= cc
-AR ?= ar
-CFLAGS ?= -O2 -g
-PREFIX ?= /usr/local
-LIBDIR ?= $(PREFIX)/lib
-INCLUDEDIR ?= $(PREFIX)/include
-DATADIR ?= $(PREFIX)/share
-MANDIR ?= $(DATADIR)/man
-DOCDIR ?= $(PREFIX)/share/doc/libspe
-BINDIR ?= $(PREFIX)/bin
-BUILD ?= build
-
-# Prints one line for each file that is made, or with V=1 its commands. make -s and make -n print no such lines. In a
-# recipe: $(call say,CC)command, or $Qcommand for a command without its own line.
-Q := $(if $(filter 1,$(V)),,@)
-quietly := $(filter 1,$(V))$(findstring s,$(firstword -$(MAKEFLAGS)))$(findstring n,$(firstword -$(MAKEFLAGS)))
-say = $Q$(if $(quietly),,printf '  %-4s %s\n' $(1) '$(or $(2),$@)';)
-
-ifneq ($(words $(BUILD)),1)
-$(error BUILD is one path without blanks, relative or not; PREFIX, DESTDIR and the sources' folder may have blanks)
-endif
+.DEFAULT_GOAL := all
+TOP :=
+INCLUDES := -Iinclude
+include packaging/settings.mk
 
 # The version comes from base.h, and the list of the library's files from src/sources; CMake and Meson read them, too.
-version_part = $(shell sed -n 's/^.define SPE_VERSION_$(1) //p' include/libspe/base.h)
-MAJOR := $(call version_part,MAJOR)
-VERSION := $(MAJOR).$(call version_part,MINOR).$(call version_part,PATCH)
+VERSION := $(call version_of,include/libspe/base.h,SPE_VERSION)
+MAJOR := $(call major_of,$(VERSION))
 SOURCES := $(shell cat src/sources)
 C_HEADERS := $(wildcard include/libspe/*.h)
 HEADERS := $(C_HEADERS) $(wildcard include/libspe/*.hpp)
 INTERNAL_HEADERS := $(sort $(wildcard src/*/*.h))
-
-WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
-BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP -Iinclude $(PLATFORM_FLAGS) $(CPPFLAGS) $(CFLAGS)
 LIB_FLAGS = $(BASE_FLAGS) -DSPE_BUILDING -fvisibility=hidden -ffunction-sections -fdata-sections
-# Programs of this tree use provisional headers, too (docs/abi.md).
-PROVISIONAL := -DSPE_ALLOW_PROVISIONAL
-# For programs that link the static library: on Windows they would otherwise expect the functions of a DLL.
-# CLIENT_CFLAGS: how all but the library is compiled; .ci/run saves time with it.
-CLIENT_FLAGS = $(BASE_FLAGS) -DSPE_STATIC $(PROVISIONAL) $(CLIENT_CFLAGS)
-
-include packaging/platform.mk
 
 STATIC_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/static/%.o)
 SHARED_OBJECTS := $(SOURCES:src/%.c=$(BUILD)/shared/%.o)
 STATIC := $(BUILD)/libspe.a
-SHARED := $(BUILD)/$(SHARED_NAME)
+SHARED := $(BUILD)/$(call shared_name,libspe,$(MAJOR),$(VERSION))
+SHARED_LINKS := $(call shared_links,libspe,$(MAJOR),$(VERSION))
 PKGCONFIG := $(BUILD)/libspe.pc
 
 .PHONY: all help static shared tools examples check demo clean FORCE
 ## all            the libraries, the programs, the examples
-all: static shared tools examples $(PKGCONFIG)
+all: static shared lab tools examples $(PKGCONFIG) $(LAB_PKGCONFIG)
 ## static shared  libspe.a; libspe.so (libspe-1.dll, libspe.dylib)
 static: $(STATIC)
 shared: $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
@@ -65,11 +38,6 @@ help:
 	@echo 'without elfutils, libzstd, libz and capstone; V=1: show the commands. Other flags than the last ones rebuild everything: give make install the'
 	@echo 'flags of make.'
 
-# Everything that determines how files are compiled and linked. Objects depend on it: other flags make other objects.
-USED_FLAGS = $(CC) $(AR) $(BASE_FLAGS) $(CLIENT_CFLAGS) $(LDFLAGS) $(SHARED_FLAGS) $(TOOLS_LINK)
-$(BUILD)/flags: FORCE | $(BUILD)
-	@echo '$(subst ','\'',$(USED_FLAGS))' | cmp -s - $@ || echo '$(subst ','\'',$(USED_FLAGS))' > $@
-
 $(BUILD)/static/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(LIB_FLAGS) -DSPE_STATIC -c $< -o $@
@@ -82,60 +50,95 @@ $(STATIC): $(STATIC_OBJECTS)
 	$Qrm -f $@
 	$(call say,AR)$(AR) rcs $@ $^
 
-## derived        src/table/derived.* and src/bridge/arrow_words.h, from the rows of tables
+## derived        src/table/derived.* and lab/src/arrow/arrow_words.h, from the rows of tables
 # A file that would not change is not written, so that nothing is compiled again.
-DERIVED := src/table/derived.h src/table/derived.c src/bridge/arrow_words.h
-.PHONY: derived
+DERIVED := src/table/derived.h src/table/derived.c
+if_changed = { cmp -s $(BUILD)/$(notdir $(1)) $(1) || cp $(BUILD)/$(notdir $(1)) $(1); }
+.PHONY: derived derived-words
 derived: | $(BUILD)
 	$(call say,LD,$(BUILD)/derive)$(CC) -std=c11 $(WARNINGS) -Iinclude src/table/derive/*.c -o $(BUILD)/derive
 	$Q$(BUILD)/derive h >$(BUILD)/derived.h
 	$Q$(BUILD)/derive c >$(BUILD)/derived.c
-	$Q$(BUILD)/derive words >$(BUILD)/arrow_words.h
-	$(call say,GEN,$(DERIVED))for file in $(DERIVED); do \
-		cmp -s $(BUILD)/$${file##*/} $$file || cp $(BUILD)/$${file##*/} $$file || exit; done
+	$(call say,GEN,$(DERIVED))$(foreach file,$(DERIVED),$(call if_changed,$(file)) &&) true
+	$Q$(MAKE) --no-print-directory derived-words # with the library that has the new rows
+
+# Of the second library, by the first one's functions.
+derived-words: $(STATIC)
+	$(call say,LD,$(BUILD)/derive-words)$(CC) -std=c11 $(WARNINGS) -DSPE_STATIC -Iinclude $(LAB)src/arrow/derive/words.c \
+		$(STATIC) -o $(BUILD)/derive-words
+	$Q$(BUILD)/derive-words >$(BUILD)/arrow_words.h
+	$Q$(call if_changed,$(LAB)src/arrow/arrow_words.h)
 
 $(SHARED): $(SHARED_OBJECTS) src/libspe.map
-	$(call say,LD)$(CC) $(SHARED_FLAGS) $(CFLAGS) $(SHARED_OBJECTS) $(LDFLAGS) -o $@
+	$(call say,LD)$(CC) $(call shared_flags,libspe,$(MAJOR),$(VERSION),src/libspe.map) $(CFLAGS) $(SHARED_OBJECTS) \
+		$(LDFLAGS) -o $@
 
 $(SHARED_LINKS:%=$(BUILD)/%): $(SHARED)
 	$(call say,LN)ln -sf $(notdir $<) $@
 
-# A folder's name for sed's s|...|...|: as the replacement, and as the pattern.
-sed_text = $(subst |,\|,$(subst &,\&,$(subst \,\\,$(1))))
-sed_pattern = $(subst |,\|,$(subst [,\[,$(subst *,\*,$(subst .,\.,$(subst \,\\,$(1))))))
-
-# Depends on the directories, not only on a file: a new PREFIX makes a new file. pkg-config wants blanks escaped.
 $(PKGCONFIG): pkgconfig/libspe.pc.in include/libspe/base.h FORCE | $(BUILD)
-	$Qsed -e 's|@PREFIX@|$(call sed_text,$(PREFIX))|' -e 's|@LIBDIR@|$(call sed_text,$(LIBDIR))|' \
-		-e 's|@INCLUDEDIR@|$(call sed_text,$(INCLUDEDIR))|' -e 's|@VERSION@|$(VERSION)|' \
-		-e '/^[a-z]*dir=/s|=$(call sed_pattern,$(PREFIX))/|=$${prefix}/|' -e '/^[a-z]*=/s| |\\ |g' \
-		$< > $@
+	$Q$(call fill_package,$(VERSION))
 
-$(BUILD):
-	$Qmkdir -p $@
+# The second library, with the first one of this tree.
+LAB := lab/
+LIBSPE_SHARED = $(LINK_SHARED)
+LIBSPE_FILES = $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
+LAB_LINK = $(LAB_STATIC) $(STATIC)
+LAB_FILES = $(LAB_STATIC) $(STATIC)
+include lab/rules.mk
+include lab/fuzz/rules.mk
 
-# fuzz comes before tests, which name its targets
+# The programs, with both libraries of this tree.
+TOOLS := tools/
+TOOLS_LINK ?= static
+$(if $(filter static shared,$(TOOLS_LINK)),,$(error TOOLS_LINK is static or shared))
+ifeq ($(TOOLS_LINK),static)
+TOOLS_FLAGS = $(CLIENT_FLAGS) $(LAB_INCLUDES)
+TOOLS_NEEDS = $(LAB_FILES)
+TOOLS_LIBRARIES = $(LAB_LINK)
+else
+TOOLS_FLAGS = $(BASE_FLAGS) $(LAB_INCLUDES)
+TOOLS_NEEDS = $(LAB_SHARED) $(LAB_LINKS:%=$(BUILD)/%) $(LIBSPE_FILES)
+TOOLS_LIBRARIES = $(LINK_LAB_SHARED) $(LINK_SHARED)
+endif
+KIT_NEEDS = $(LAB_FILES)
+KIT_LIBRARIES = $(LAB_LINK)
+PLUGIN_NEEDS = $(LAB_SHARED_OBJECTS) $(SHARED_OBJECTS)
 include tools/rules.mk
 include tools/record/rules.mk
+include tools/tests/fuzz/rules.mk
+
+# fuzz comes before tests, which name its targets
 include examples/rules.mk
 include examples/perf/rules.mk
 include examples/firmware/rules.mk
 include tests/clients/bare/rules.mk
 include fuzz/rules.mk
+include tools/tests/rules.mk
 include tests/rules.mk
 include tests/conformance/rules.mk
 include tests/bench/rules.mk
 include tests/port/rules.mk
 include tests/abi/rules.mk
 include tests/proof/rules.mk
-include tests/lint/rules.mk
+include .ci/lint/rules.mk
 include docs/rules.mk
 include packaging/install.mk
 include packaging/rules.mk
+
+SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
+
+## demo           a capture of a real core, decoded
+# The shipped capture, from text to bytes, then as packets and as records.
+demo_step = @echo '$$ $(BUILD)/$(1)' && $(BUILD)/$(1)
+demo: $(PROGRAMS)
+	$(call demo_step,spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE))
+	$(call demo_step,spe-dump $(BUILD)/demo.spe)
+	$(call demo_step,spe-dump --records $(BUILD)/demo.spe)
+	$(call demo_step,spe-dump --records --style=arch $(BUILD)/demo.spe)
 
 ## clean          removes what was built
 clean:
 	$(call say,RM,$(BUILD))rm -rf $(BUILD)
 
-FORCE:
 -include $(STATIC_OBJECTS:.o=.d) $(SHARED_OBJECTS:.o=.d)

@@ -5,10 +5,11 @@ package Declarations;
 use strict;
 use warnings;
 
-# Lists in the headers' order: constants, [name, number, is_enumerator]; callbacks and functions, [result, name,
+# all(LIBRARY): of libspe, or with 'libspe-lab' of both libraries. Lists in the headers' order: constants, [name, number, is_enumerator]; callbacks and functions, [result, name,
 # parameters]; structs, [name, is_context, members...], whose members and parameters are C: see declarator().
 sub all {
-    my $text = qx{perl bindings/interface};
+    my $library = $_[0] // '';
+    my $text = qx{perl bindings/interface $library};
     die "$0: bindings/interface failed\n" if $?;
     $text =~ s{/\*.*?\*/}{}gs;
     my %all = (constants => [], callbacks => [], structs => [], functions => []);

@@ -48,10 +48,11 @@ sub read_members {
     return \@members;
 }
 
+my $exported = qr/SPE_(?:LAB_)?(?:API|ACCESSOR|INLINE)/;
 my $parens = qr/(\((?:[^()]++|(?-1))*\))/;
 
 sub read_declaration { # the next one, as kind, names and members; nothing if there is none
-    if ($left =~ s/^SPE_(?:API|ACCESSOR|INLINE) (\w[\w ]*?[ *]+)(spe_\w+)$parens\s*(?:;|SPE_RETURNS$parens)\n//) {
+    if ($left =~ s/^$exported (\w[\w ]*?[ *]+)(spe_\w+)$parens\s*(?:;|SPE_RETURNS$parens)\n//) {
         my ($type, $name, $arguments) = ($1, $2, $3);
         my @arguments = split /, /, substr $arguments =~ s,\s+, ,gr, 1, -1;
         return {kind => 'function', form => 'function', names => [$name], type => $type =~ s, $,,r, arguments => \@arguments};
@@ -98,7 +99,7 @@ sub read_conditional { # #if to its #endif: what it defines, but not how
 
 sub opening_of { # a header's opening comment as a separate text
     my @lines = @{$_[0]{intro}};
-    $lines[0] =~ s/^libspe\/\w+\.h: //;
+    $lines[0] =~ s/^libspe(?:-lab)?\/\w+\.h: //;
     $lines[0] =~ s/^(\w+)(?=[ ,:;])/\u$1/; # but not perf.data
     return @lines;
 }
@@ -111,11 +112,8 @@ sub read_header { # into its opening comment, its blocks, and the headers that i
     $left =~ s/^\/\* SPDX.*\n\/\*(.*?)\*\/\n#ifndef (\w+)\n#define \2\n//s or refuse();
     my %header = (intro => [lines_of($1)], blocks => [], includes => []);
     $left =~ s/#ifdef __cplusplus\n(?:extern "C" \{|\})\n#endif\n//g;
-    # spe.h: the provisional headers follow the guard
-    $left =~ s/\n#endif\n\n\/\*[^*]*\*\/\n#ifdef SPE_ALLOW_PROVISIONAL\n/\n/;
     $left =~ s/\n#endif\n\z/\n/ or refuse();
-    $left =~ s/^#ifndef SPE_ALLOW_PROVISIONAL\n#error .*\n#endif\n//m; # the opening says it
-    push @{$header{includes}}, $1 =~ /libspe\/(\w+)\.h/ while $left =~ s/^#include <(.*)>\n//m;
+    push @{$header{includes}}, $1 =~ /(libspe(?:-lab)?\/\w+)\.h/ while $left =~ s/^#include <(.*)>\n//m;
     my $block;
     while ($left ne '') {
         if ($left =~ s/^\n//) { undef $block }

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define SPE_ALLOW_PROVISIONAL 1 /* columns.h */
 #include <libspe/spe.h>
 
 #define ROWS 1024

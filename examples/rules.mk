@@ -10,7 +10,7 @@ endif
 EXAMPLES := $(EXAMPLE_NAMES:%=$(BUILD)/examples/%$(EXE))
 
 ## examples       the lessons
-examples: $(EXAMPLES)
+examples: $(EXAMPLES) $(LAB_EXAMPLES)
 
 $(EXAMPLES): %$(EXE): %.o $(STATIC)
 	$(call say,LD)$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(STATIC) -pthread -o $@

@@ -20,16 +20,18 @@ make -s BUILD="$work/build" CC=cc CFLAGS=-O1 CPPFLAGS= LDFLAGS= fuzz-seeds
 compile() { # SOURCE: in addition to the target's own flags, all flags of the library
     local object=${1%.c}
     # shellcheck disable=SC2086 # the variables hold lists of flags
-    $CC $CFLAGS -std=c11 -D_GNU_SOURCE -DSPE_ALLOW_PROVISIONAL -Iinclude -c "$1" -o "$work/${object//\//-}.o"
+    $CC $CFLAGS -std=c11 -D_GNU_SOURCE -Iinclude -Ilab/include -Ifuzz -Itests/unit -c "$1" -o "$work/${object//\//-}.o"
 }
-for source in src/*/*.c fuzz/fuzz.c tools/asm/asm_parse.c; do compile "$source"; done
+for source in src/*/*.c lab/src/*/*.c fuzz/fuzz.c tools/asm/asm_parse.c; do compile "$source"; done
 parts=("$work"/*.o)
 for target in "${targets[@]}"; do
-    compile "fuzz/fuzz_$target.c"
+    source=$(find fuzz lab/fuzz tools/tests/fuzz -name "fuzz_$target.c")
+    compile "$source"
     # shellcheck disable=SC2086
-    $CXX $CXXFLAGS "$work/fuzz-fuzz_$target.o" "${parts[@]}" $LIB_FUZZING_ENGINE -o "$OUT/fuzz_$target"
-    cp "$work/build/fuzz/seeds/spe.dict" "$OUT/fuzz_$target.dict"
+    $CXX $CXXFLAGS "$work/$(tr / - <<<"${source%.c}").o" "${parts[@]}" $LIB_FUZZING_ENGINE -o "$OUT/fuzz_$target"
+    cp "$work/build/fuzz/spe.dict" "$OUT/fuzz_$target.dict"
     cp fuzz/fuzz.options "$OUT/fuzz_$target.options"
     rm -f "$OUT/fuzz_${target}_seed_corpus.zip"
-    zip -q -j "$OUT/fuzz_${target}_seed_corpus.zip" "$work/build/fuzz/seeds/$target"/* "fuzz/regressions/$target"/*
+    zip -q -j "$OUT/fuzz_${target}_seed_corpus.zip" "$work/build/fuzz/seeds/$target"/* \
+        "$(fuzz/regressions-of "$target")"/*
 done

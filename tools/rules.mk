@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
-# The programs: built into $(BUILD), installed. They use the public interface only. TOOLS_LINK=shared links them with
-# libspe.so, as distributions want it.
+# The programs: built into $(BUILD), in the tree, or by tools/Makefile with installed libraries. They use public
+# interfaces only. TOOLS_LINK=shared links them with libspe.so and libspe-lab.so, as distributions want it. TOOLS is
+# this folder, as a prefix. Who includes this file has set TOOLS_FLAGS, how programs are compiled; TOOLS_NEEDS and
+# TOOLS_LIBRARIES, what they depend on and are linked with.
+
+TOOLS ?= tools/
 
 # tools/sources lists all files, which CMake and Meson also read. A file in tools/ itself is a program's main file;
 # those in the rooms are the parts, of which each program takes what it needs from an archive. Of posix/ and windows/
 # one is compiled, and of elfutils/ and plain/.
-TOOL_FILES := $(shell cat tools/sources)
-PROGRAM_NAMES := $(patsubst tools/%.c,%,$(filter-out $(wildcard tools/*/*.c tools/*/*/*.c),$(TOOL_FILES)))
+TOOL_FILES := $(patsubst tools/%,%,$(shell cat $(TOOLS)sources))
+PROGRAM_NAMES := $(basename $(foreach file,$(TOOL_FILES),$(if $(findstring /,$(file)),,$(file))))
 PROGRAMS := $(PROGRAM_NAMES:%=$(BUILD)/%$(EXE))
 # elfutils' libdw reads symbols and lines of programs for spe-stat, where it can be linked. LIBDW=no: do without it.
 ifneq ($(LIBDW),no)
@@ -20,24 +24,16 @@ LIBDW := $(if $(LIBDW_LIBS),$(can_link_libdw))
 endif
 DEBUG_INFO := $(if $(filter yes,$(LIBDW)),elfutils,plain)
 OTHER_FOLDERS := $(filter-out $(PLATFORM) $(DEBUG_INFO),posix windows elfutils plain)
-OTHER_PARTS := $(foreach folder,$(OTHER_FOLDERS),$(wildcard tools/*/$(folder)/*.c))
-TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:%=tools/%.c) $(OTHER_PARTS),$(TOOL_FILES))
+OTHER_PARTS := $(foreach folder,$(OTHER_FOLDERS),$(foreach file,$(TOOL_FILES),\
+	$(if $(findstring /$(folder)/,$(file)),$(file))))
+TOOL_PARTS := $(filter-out $(PROGRAM_NAMES:=.c) $(OTHER_PARTS),$(TOOL_FILES))
 $(BUILD)/tools/symbols/elfutils/%.o: CPPFLAGS += $(LIBDW_FLAGS)
 LIBDW_LIBS_USED := $(if $(filter yes,$(LIBDW)),$(LIBDW_LIBS) $(call linker_takes,-ldl)) -lm
 TOOL_ARCHIVE := $(BUILD)/tools/parts.a
 
-.PHONY: tools demo
+.PHONY: tools
 ## tools          the programs: spe-dump spe-asm spe-stat spe-regs spe2perf spe-doctor
 tools: $(PROGRAMS)
-
-TOOLS_LINK ?= static
-$(if $(filter static shared,$(TOOLS_LINK)),,$(error TOOLS_LINK is static or shared))
-tools_needs_static = $(STATIC)
-tools_needs_shared = $(SHARED) $(SHARED_LINKS:%=$(BUILD)/%)
-tools_library_static = $(STATIC)
-tools_library_shared = $(LINK_SHARED)
-tools_flags_static = $(CLIENT_FLAGS)
-tools_flags_shared = $(BASE_FLAGS) $(PROVISIONAL)
 
 # Parquet's pages are compressed, and events of perf record -z decompressed, if libzstd is there, as the compiler finds
 # it: yes or no. From C, a compiler with coverage enabled would leave a file.
@@ -68,29 +64,51 @@ $(BUILD)/spe-dump$(EXE) $(BUILD)/spe2perf$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS)
 $(BUILD)/spe-doctor$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS) $(LIBDW_LIBS_USED)
 $(BUILD)/spe-stat$(EXE): PROGRAM_LIBS = $(ZSTD_LIBS) $(ZLIB_LIBS) $(CAPSTONE_LIBS) $(LIBDW_LIBS_USED)
 
-$(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(tools_needs_$(TOOLS_LINK))
+$(PROGRAMS): $(BUILD)/%$(EXE): $(BUILD)/tools/%.o $(TOOL_ARCHIVE) $(TOOLS_NEEDS)
 	$(call say,LD)$(CC) $(PROGRAM_FLAGS) $(CFLAGS) $(LDFLAGS) $< $(TOOL_ARCHIVE) \
-		$(tools_library_$(TOOLS_LINK)) -pthread $(PROGRAM_LIBS) -o $@
+		$(TOOLS_LIBRARIES) -pthread $(PROGRAM_LIBS) -o $@
 
-$(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/%.o)
+$(TOOL_ARCHIVE): $(TOOL_PARTS:%.c=$(BUILD)/tools/%.o)
 	$Qrm -f $@
 	$(call say,AR)$(AR) rcs $@ $^
 
-$(BUILD)/tools/%.o: tools/%.c $(BUILD)/flags
+$(BUILD)/tools/%.o: $(TOOLS)%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(tools_flags_$(TOOLS_LINK)) $(zstd_flags_$(ZSTD)) $(zlib_flags_$(ZLIB)) \
+	$(call say,CC)$(CC) $(TOOLS_FLAGS) $(zstd_flags_$(ZSTD)) $(zlib_flags_$(ZLIB)) \
 		$(capstone_flags_$(CAPSTONE)) -c $< -o $@
-
-SHIPPED_CAPTURE := tests/captures/neoverse-fixed-slots.txt
-
-## demo           a capture of a real core, decoded
-# The shipped capture, from text to bytes, then as packets and as records.
-demo_step = @echo '$$ $(BUILD)/$(1)' && $(BUILD)/$(1)
-demo: $(PROGRAMS)
-	$(call demo_step,spe-asm -o $(BUILD)/demo.spe $(SHIPPED_CAPTURE))
-	$(call demo_step,spe-dump $(BUILD)/demo.spe)
-	$(call demo_step,spe-dump --records $(BUILD)/demo.spe)
-	$(call demo_step,spe-dump --records --style=arch $(BUILD)/demo.spe)
 
 .SECONDARY: $(PROGRAM_NAMES:%=$(BUILD)/tools/%.o)
 -include $(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d)
+
+# -- installation: spe-record, too, if `make qemu` has built it, with its plugin in lib/libspe next to the programs --
+
+RECORDER := $(wildcard $(BUILD)/spe-record)
+RECORDER_PLUGIN := $(wildcard $(BUILD)/spe-record.so)
+MAN1 := $(filter-out $(if $(RECORDER),,%/spe-record.1),$(wildcard $(TOOLS)man/*.1))
+COMPLETIONS := $(TOOLS)completions
+plugins := "$(DESTDIR)$(BINDIR)/../lib/libspe"
+man := "$(DESTDIR)$(MANDIR)"
+# bash and fish load a file of the program's name.
+bash := "$(DESTDIR)$(DATADIR)/bash-completion/completions"
+zsh := "$(DESTDIR)$(DATADIR)/zsh/site-functions"
+fish := "$(DESTDIR)$(DATADIR)/fish/vendor_completions.d"
+COMPLETED := $(PROGRAM_NAMES) $(if $(RECORDER),spe-record)
+
+.PHONY: install-tools uninstall-tools
+## install-tools  the programs, their manual pages, completions for shells
+install-tools: $(PROGRAMS)
+	$(call say,INST,$(bin))install -d $(bin) $(bash) $(zsh) $(fish) $(man)/man1
+	$Qinstall -m 755 $(PROGRAMS) $(RECORDER) $(bin)
+	$Q$(if $(RECORDER),install -d $(plugins) && install -m 755 $(RECORDER_PLUGIN) $(plugins))
+	$Qfor name in $(COMPLETED); do install -m 644 $(COMPLETIONS)/spe.bash $(bash)/$$name && \
+		install -m 644 $(COMPLETIONS)/spe.fish $(fish)/$$name.fish || exit 1; done
+	$Qinstall -m 644 $(COMPLETIONS)/_spe $(zsh)
+	$Qinstall -m 644 $(MAN1) $(man)/man1
+
+uninstall-tools:
+	$(call say,RM,$(bin))$(call remove,$(bin),$(notdir $(PROGRAMS)) spe-record)
+	$Qrm -f $(plugins)/spe-record.so $(zsh)/_spe
+	$Q$(call remove,$(bash),$(PROGRAM_NAMES) spe-record)
+	$Q$(call remove,$(fish),$(PROGRAM_NAMES:=.fish) spe-record.fish)
+	$Q$(call remove,$(man)/man1,spe-record.1 $(notdir $(MAN1)))
+	-$Qrmdir $(plugins) 2>/dev/null

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* spe-stat: sums up profiles: how many samples, of what, how long they took, where. */
+#include <stdlib.h>
+
 #include "input/input_options.h"
 #include "profile/select.h"
 #include "stat/stat_run.h"
@@ -91,7 +93,9 @@ int main(int argc, char **argv)
     if (run.is_list)
         return stat_write_report(&run, TOOL_OK);
     char **files = stat_take_files(&run, argc, argv);
-    if (stat_create(&run, files) != TOOL_OK)
-        return TOOL_FAILED;
-    return stat_write_all(&run, stat_read(&run, files));
+    int status = stat_create(&run, files);
+    if (status == TOOL_OK)
+        status = stat_write_all(&run, stat_read(&run, files));
+    free(files);
+    return status;
 }

@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=bash disable=SC1091,SC2154 # it sources files of a kind's folder; tests/growth/run sets variables
-# The checks of tests/growth/run, which sources this file: what must hold for a tree after something was added to it.
+# shellcheck shell=bash disable=SC1091,SC2154 # it sources files of a kind's folder; .ci/growth/run sets variables
+# The checks of .ci/growth/run, which sources this file: what must hold for a tree after something was added to it.
 
 # gcc builds with -O1 and debug information, for comparing the ABI; clang builds with checks of memory and
 # arithmetic.
 gcc_flags='-g -O1 -Werror'
 clang_flags='-O0 -fsanitize=address,undefined -fno-sanitize-recover=all -Werror'
 
-# Builds in the current folder, with JOBS jobs: everything in build/, and the library with sanitizers in build/clang.
+# Builds in the current folder, with JOBS jobs: everything in build/, and both libraries with sanitizers in build/clang.
 build_all() { # JOBS
     build_gcc "$1" && build_clang "$1"
 }
-build_gcc() { make -s -j"$1" CC=gcc CFLAGS="$gcc_flags" shared static tools unit-tests tool-tests; }
-build_clang() { make -s -j"$1" BUILD=build/clang CC=clang CFLAGS="$clang_flags" static; }
+build_gcc() { make -s -j"$1" CC=gcc CFLAGS="$gcc_flags" shared static lab tools unit-tests lab-tests \
+    tool-tests; }
+build_clang() { make -s -j"$1" BUILD=build/clang CC=clang CFLAGS="$clang_flags" static \
+    build/clang/libspe-lab.a; }
 
 # Records the ABI of today's tree as if it were a release's.
 record_abi() {
@@ -34,17 +36,17 @@ check_files() {
     }
 }
 
-# Remakes what is made from headers and rows, with the commands in tests/growth/README.md.
+# Remakes what is made from headers and rows, with the commands in .ci/growth/README.md.
 regenerate() { make -s derived && bindings/update; }
 
-# docs/columns.md and the suite for decoders are made from the library.
+# lab/docs/columns.md and the suite for decoders are made from the library.
 pages() { make -s CC=gcc CFLAGS="$gcc_flags" docs-columns conformance && cp build/suite/sums conformance/; }
 
-# Shell tests of what users see of rows; each takes a second. tests/test_format.sh is left out: a person adds rows to
-# that page. With these flags make has nothing to build for them.
+# Shell tests of what users see of rows; each takes a second. lab/tests/test_format.sh is left out: a person adds rows
+# to that page. With these flags make has nothing to build for them.
 shell_tests() {
     local test failed=0
-    for test in tests/test_{abi,columns,formats,input,tables}.sh tests/more/test_man.sh \
+    for test in tests/test_abi.sh tools/tests/test_{columns,formats,input,tables}.sh tests/more/test_man.sh \
         tests/conformance/test_suite.sh; do
         CC=gcc CFLAGS=$gcc_flags timeout 300 bash "$test" >build/test.log 2>&1 ||
             { echo "$test:" && grep -v '^ok ' build/test.log | head -n 20; failed=1; }
@@ -55,9 +57,10 @@ shell_tests() {
 # The unit tests, without any edit. A test with the same code as in today's tree, apart from debug information, is left
 # out: make check has run it.
 unit_tests() {
-    local test failed=0
-    for test in tests/unit/test_*.c tests/tools/test_*.c; do
-        test=build/tests/$(basename "$test" .c)
+    local source test failed=0
+    for source in tests/unit/test_*.c lab/tests/unit/test_*.c tools/tests/parts/test_*.c; do
+        test=build/tests/$(basename "$source" .c)
+        [[ $source != lab/* ]] || test=build/lab/tests/${test##*/}
         ! same_code "$test" "$today/$test" || continue
         timeout 300 "$test" >build/test.log 2>&1 || { echo "$test:" && grep -v '^ok ' build/test.log | head -n 20; failed=1; }
     done
@@ -75,23 +78,24 @@ abi_same() {
 }
 numbers_same() { tests/abi/values include "$today/include" | diff "$work/values" -; }
 
-# A program with today's headers and the grown library. gcc builds SOURCE with the shared library, and clang with
+# A program with today's headers and the grown libraries. gcc builds SOURCE with the shared libraries, and clang with
 # sanitizers. Its input is assembled from bytes.txt.
-program() { # FLAGS HEADERS LIBRARY SOURCE OUT
+program() { # FLAGS HEADERS BUILD SUFFIX SOURCE OUT: with both libraries of BUILD, .so or .a
     # shellcheck disable=SC2086 # flags
-    $1 -std=c11 -Wall -Wextra -I"$2/include" -I"$today/tests/growth" "$4" "$3" -o "$5"
+    $1 -std=c11 -Wall -Wextra -I"$2/include" -I"$2/lab/include" -I"$today/.ci/growth" "$5" "$3/libspe-lab.$4" \
+        "$3/libspe.$4" -o "$6"
 }
-today_with() { # TREE: with its library
-    program "gcc -g" "$today" "$1/build/libspe.so" "$folder/today.c" build/growth-today &&
+today_with() { # TREE: with its libraries
+    program "gcc -g" "$today" "$1/build" so "$folder/today.c" build/growth-today &&
         LD_LIBRARY_PATH=$1/build ./build/growth-today "$bytes"
 }
 today_sanitized() {
     program "clang -g -fsanitize=address,undefined -fno-sanitize-recover=all -DSPE_STATIC" "$today" \
-        build/clang/libspe.a "$folder/today.c" build/growth-sanitized && ./build/growth-sanitized "$bytes"
+        build/clang a "$folder/today.c" build/growth-sanitized && ./build/growth-sanitized "$bytes"
 }
 # A program with the grown headers and today's library: the library rejects the new thing or reports it as unknown.
 grown_with() { # TREE
-    program "gcc -g" . "$1/build/libspe.so" "$folder/grown.c" build/growth-grown &&
+    program "gcc -g" . "$1/build" so "$folder/grown.c" build/growth-grown &&
         LD_LIBRARY_PATH=$1/build ./build/growth-grown "$bytes"
 }
 
@@ -110,7 +114,7 @@ sees() {
 dump() { build/spe-dump "$@"; }
 stat() { build/spe-stat "$@"; }
 # table FORMAT FILE OPTION...: prints the table's values
-table() { build/spe-dump --format="$1" -o "build/table.$1" "${@:3}" "$2" && tests/tables/read "build/table.$1"; }
+table() { build/spe-dump --format="$1" -o "build/table.$1" "${@:3}" "$2" && tools/tests/tables/read "build/table.$1"; }
 # The Python package, with the interface that was made from the grown headers.
 python() {
     LIBSPE_LIBRARY=$PWD/build/libspe.so PYTHONPATH=bindings/python PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c "$@"
@@ -118,13 +122,13 @@ python() {
 # A program in Rust, which uses the crate of the interface: the lines of main().
 rust() {
     echo "use libspe_sys::*; use std::ffi::CStr; fn main() { unsafe { $1 } }" >build/growth.rs
-    bindings/rust/generate >build/interface.rs
+    bindings/rust/generate libspe-lab >build/interface.rs
     (
         export PATH=/usr/bin:$PATH OUT_DIR=$PWD/build # Debian's Rust, the oldest that is promised
         rustc --edition 2018 --crate-type rlib --crate-name libspe_sys -o build/liblibspe_sys.rlib \
             bindings/rust/libspe-sys/src/lib.rs &&
-            rustc --edition 2018 -A warnings --extern libspe_sys=build/liblibspe_sys.rlib -L build -l spe \
-                build/growth.rs -o build/growth-rust
+            rustc --edition 2018 -A warnings --extern libspe_sys=build/liblibspe_sys.rlib -L build -l spe-lab \
+                -l spe build/growth.rs -o build/growth-rust
     ) && LD_LIBRARY_PATH=build ./build/growth-rust
 }
 
@@ -134,7 +138,7 @@ apply() { GIT_CEILING_DIRECTORIES=$work git apply -C1 "$1"; }
 make_bytes() { [ ! -e "$folder/bytes.txt" ] || build/spe-asm -o "$bytes" "$folder/bytes.txt"; }
 
 test_kind() { # KIND
-    local kind=$1 today=$work/today folder=$work/today/tests/growth/$1 patch=$work/today/tests/growth/$1/patch
+    local kind=$1 today=$work/today folder=$work/today/.ci/growth/$1 patch=$work/today/.ci/growth/$1/patch
     local bytes=build/growth.spe
     cp -a "$today" "$work/$kind"
     cd "$work/$kind" || return
@@ -168,7 +172,7 @@ fails() { # NAME COMMAND...
 # Without the patch, the program of today's headers and the views must fail; with the grown library, the program of the
 # grown headers must.
 self_test_kind() { # KIND
-    local kind=$1 today=$work/today folder=$work/today/tests/growth/$1 patch=$work/today/tests/growth/$1/patch
+    local kind=$1 today=$work/today folder=$work/today/.ci/growth/$1 patch=$work/today/.ci/growth/$1/patch
     local bytes=build/growth.spe missed
     cp -a "$today" "$work/$kind"
     cd "$work/$kind" || return
@@ -177,7 +181,7 @@ self_test_kind() { # KIND
     is "$missed" "" "seen to fail: each view, without the patch"
     fails "the program of today's headers, without the patch" today_with "$today"
     ok "the patch applies" apply "$patch" || return
-    ok "it builds" eval 'regenerate && make -s CC=gcc CFLAGS="$gcc_flags" shared'
+    ok "it builds" eval 'regenerate && make -s CC=gcc CFLAGS="$gcc_flags" shared lab'
     fails "the program of the grown headers, with the grown library" grown_with .
     sed 's/^Files: .*/Files: 1/' "$patch" >build/patch
     patch=build/patch
@@ -218,7 +222,7 @@ self_test_tree() {
     spoil src/base/status.c '$astatic int unused;' 'build_clang 1' "a warning of clang"
     spoil tests/unit/reference.h '/far_memory/d' 'build_gcc 1 && unit_tests' "a row that the tests' reference lacks"
     is "$(grep -c "add a row to tests/unit/reference.h" build/fails.log | sed 's/[1-9].*/some/')" some "... with a message"
-    spoil docs/columns.md '/far_memory/d; /data_va_tag/d' shell_tests "a page that is not made again"
+    spoil lab/docs/columns.md '/far_memory/d; /data_va_tag/d' shell_tests "a page that is not made again"
     spoil include/libspe/record.h 's/uint8_t reserved\[[0-9]*\]; /uint8_t reserved[34]; /' \
         'if make -s CC=gcc CFLAGS="$gcc_flags" shared; then abi_same; fi' "another layout"
     spoil include/libspe/op.h 's/SPE_OP_GCS = 13/SPE_OP_GCS = 23/' numbers_same "another number"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* For the programs of tests/growth: reads their input, and checks what they expect of it. */
+/* For the programs of .ci/growth: reads their input, and checks what they expect of it. */
 #ifndef GROWTH_PROGRAM_H
 #define GROWTH_PROGRAM_H
 
-#define SPE_ALLOW_PROVISIONAL
 #include <libspe/spe.h>
 #include <stdio.h>
 #include <string.h>

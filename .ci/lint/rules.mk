@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Checks of the sources by tools: formatting, faults, spelling, English, links between pages and the Makefile.
-# tests/lint/run CHECK runs one of them.
+# .ci/lint/run CHECK runs one of them.
 .PHONY: lint
 ## lint           formatting, spelling, pages, workflows; with CHECK_ALL=1 shellcheck and analyzers, too
 lint:
-	@$(PROVE) --exec tests/lint/run $$(tests/lint/run --list)
+	@$(PROVE) --exec .ci/lint/run $$(.ci/lint/run --list)

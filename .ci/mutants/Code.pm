@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# C code as text: where operators, conditions and statements stand. tests/mutants/conditions and tests/mutants/draw make
+# C code as text: where operators, conditions and statements stand. .ci/mutants/conditions and .ci/mutants/draw make
 # faults of them.
 package Code;
 use strict;

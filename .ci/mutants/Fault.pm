@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Faults in the form of tests/mutants/explained: "FILE DEFINITION: OLD ==> NEW". FILE is the end of a path, long enough
+# Faults in the form of .ci/mutants/explained: "FILE DEFINITION: OLD ==> NEW". FILE is the end of a path, long enough
 # to be unique. DEFINITION is the function, table, struct or enum of FILE in which OLD occurs once. Without a DEFINITION,
 # OLD occurs once in FILE; with "(N of M)" instead of it, OLD occurs M times, and the Nth is meant. Blanks in OLD match
 # line ends, too.
@@ -9,7 +9,7 @@ use warnings;
 use File::Find;
 
 my (%paths, %text, %definitions);
-find({no_chdir => 1, wanted => sub { push @{$paths{s{.*/}{}r}}, $_ if -f && /\.[ch]$/ }}, qw(src include tools));
+find({no_chdir => 1, wanted => sub { push @{$paths{s{.*/}{}r}}, $_ if -f && /\.[ch]$/ && !/^tools.tests/ }}, qw(src include lab/src lab/include tools));
 
 # Returns the path that ends like this, or undef.
 sub path_of {

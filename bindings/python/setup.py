@@ -14,7 +14,7 @@ class WithInterface(build_py):
     def run(self):
         super().run()
         with (pathlib.Path(self.build_lib) / "libspe" / "interface.h").open("w") as out:
-            subprocess.run(["perl", "bindings/interface"], cwd=TOP, stdout=out, check=True)
+            subprocess.run(["perl", "bindings/interface", "libspe-lab"], cwd=TOP, stdout=out, check=True)
 
 
 setuptools.setup(cmdclass={"build_py": WithInterface})

@@ -5,7 +5,7 @@ use warnings;
 
 sub linked { # where a text names a document of the tree, a link to it
     my ($text) = @_;
-    my $document = qr{(?:docs/\w+|CHANGELOG|CONTRIBUTING|SECURITY)\.md};
+    my $document = qr{(?:(?:tools/|lab/)?docs/\w+|CHANGELOG|CONTRIBUTING|SECURITY)\.md};
     $text =~ s{(`?)(?<![\w/\[])(?<!\]\()($document)\1(?![\w\]])}{-f $2 ? "[$1$2$1]($2)" : $&}ge;
     return $text;
 }

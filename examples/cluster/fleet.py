@@ -74,7 +74,7 @@ def write_table(path: str, folder: str) -> str:
             errors="replace",
             check=False,
         )
-        if done.returncode in (0, 1):  # 1, and a table of the intact part of a damaged file (docs/tables.md)
+        if done.returncode in (0, 1):  # 1, and a table of the intact part of a damaged file (tools/docs/tables.md)
             with contextlib.suppress(FileNotFoundError):
                 os.replace(part, out)
     except OSError as error:

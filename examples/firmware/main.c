@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A firmware's debug tool, without operating system and libc: decodes a profiling buffer, encodes it again, and prints
- * it as text. It also runs a model of a profiling unit, for machines without one.
+ * it as text.
  */
 #include "board.h"
 #include "numbers.h"
 #include "steps.h"
 
 #ifndef STEPS /* all of them */
-#define STEPS (STEP_DECODE | STEP_ENCODE | STEP_TEXT | STEP_UNIT)
+#define STEPS (STEP_DECODE | STEP_ENCODE | STEP_TEXT)
 #endif
 
 int main(void)
@@ -25,8 +25,6 @@ int main(void)
         if (STEPS & STEP_TEXT)
             failed |= step_text(capture);
     }
-    if (STEPS & STEP_UNIT)
-        failed |= step_unit();
     board_print(failed ? "failed\n" : "done\n");
     board_print("# at ");
     board_print(board_level());

@@ -5,7 +5,7 @@
 # needs: gcc-aarch64-linux-gnu gcc-arm-none-eabi qemu-system-arm
 
 FW := $(BUILD)/examples/firmware
-FW_PARTS := decode encode text unit numbers captures
+FW_PARTS := decode encode text numbers captures
 FW_BOARD := board semihosting memory
 FW_CAPTURES := $(wildcard tests/captures/*.txt)
 FW_BARE := -std=c11 $(WARNINGS) -MMD -MP -ffreestanding -nostdinc -ffunction-sections -fdata-sections -fno-pic \
@@ -14,17 +14,16 @@ FW_SMALL := -Os -DSPE_NO_LEARNING -DSPE_NO_KERNELS -DSPE_DECODER_SIZE=1024
 FW_LINK = -nostdlib -static -Wl,--build-id=none,--gc-sections,--fatal-warnings -Wl,-Map,$(@:.elf=.map)
 FW_FOLDERS := -isystem packaging/freestanding -Iinclude
 FW_SINGLE := -isystem $(BUILD)/amalgamation/freestanding -I$(BUILD)/amalgamation
-FW_STEPS := 0 1 3 9 15
+FW_STEPS := 0 1 3 7
 FW_TARGETS := aarch64 cortex_m
-# The library's sources without statistics, which use floating point, and without perf.data.
-FW_SOURCES := $(filter-out src/count/% src/bridge/%,$(SOURCES))
+# The library's sources without perf.data.
+FW_SOURCES := $(filter-out src/bridge/%,$(SOURCES))
 # Options with which the single file leaves parts out of an image: the linker drops unused functions and tables, but not
 # the strings that tables point to, which are in one section of each object.
 FW_LEAVE_OUT_0 := -DSPE_DECODER_ONLY
 FW_LEAVE_OUT_1 := -DSPE_DECODER_ONLY
-FW_LEAVE_OUT_3 := -DSPE_NO_TEXT -DSPE_NO_MEANING -DSPE_NO_COUNT -DSPE_NO_BRIDGE
-FW_LEAVE_OUT_9 := -DSPE_NO_TEXT -DSPE_NO_COUNT -DSPE_NO_BRIDGE
-FW_LEAVE_OUT_15 := -DSPE_NO_COUNT -DSPE_NO_BRIDGE
+FW_LEAVE_OUT_3 := -DSPE_NO_TEXT -DSPE_NO_MEANING -DSPE_NO_BRIDGE
+FW_LEAVE_OUT_7 := -DSPE_NO_MEANING -DSPE_NO_BRIDGE
 
 ## firmware       bare-metal images; firmware-run runs them
 .PHONY: firmware firmware-run
@@ -75,12 +74,12 @@ $(eval $(call FW_TARGET,cortex_m,arm-none-eabi-,-mcpu=cortex-m4 -mthumb,start_co
 $(foreach target,$(FW_TARGETS),$(eval $(call FW_FORM,$(target),folders,$(FW_FOLDERS),$(FW)/$(target)/lib/libspe.a)))
 $(foreach target,$(FW_TARGETS),$(eval $(call FW_FORM,$(target),single,$(FW_SINGLE),$(FW)/$(target)/single/libspe-%.o)))
 
-$(FW)/host: $(FW)/captures.c $(patsubst %,examples/firmware/%.c,main decode encode text unit numbers host) $(STATIC)
+$(FW)/host: $(FW)/captures.c $(patsubst %,examples/firmware/%.c,main decode encode text numbers host) $(STATIC)
 	$(call say,LD)$(CC) -std=c11 $(WARNINGS) $(CFLAGS) -Iinclude -Iexamples/firmware $^ -o $@
 
 FW_RUN := -nographic -semihosting-config enable=on,target=native -kernel
 firmware-run: firmware
-	qemu-system-aarch64 -M virt -cpu max -nodefaults $(FW_RUN) $(FW)/aarch64/folders-15.elf
-	qemu-system-arm -M mps2-an386 $(FW_RUN) $(FW)/cortex_m/folders-15.elf
+	qemu-system-aarch64 -M virt -cpu max -nodefaults $(FW_RUN) $(FW)/aarch64/folders-7.elf
+	qemu-system-arm -M mps2-an386 $(FW_RUN) $(FW)/cortex_m/folders-7.elf
 
 -include $(wildcard $(FW)/*/*.d $(FW)/*/*/*.d $(FW)/*/*/*/*.d)

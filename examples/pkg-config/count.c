@@ -11,9 +11,8 @@ int main(int argc, char **argv)
 {
     static unsigned char bytes[1 << 20];
     static struct spe_record records[1 << 10];
-    size_t size, at = 0, used;
-    long count = 0;
-    int64_t n;
+    spe_decoder decoder;
+    size_t size, n, left = 0, count = 0;
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : stdin;
     if (!file)
         return perror(argv[1]), 2;
@@ -21,10 +20,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "count: compiled for libspe %s, but %s is running\n", SPE_VERSION_STRING, spe_version());
     size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    for (; (n = spe_decode(bytes + at, size - at, records, 1 << 10, &used)) > 0; at += used)
-        count += (long)n;
-    if (n < 0)
-        return fprintf(stderr, "count: %s\n", spe_status_text((int)n)), 1;
-    printf("%ld records, %zu bytes left over\n", count, size - at - used);
+    spe_decoder_init(&decoder, NULL);
+    spe_decoder_feed(&decoder, bytes, size);
+    while ((n = spe_decoder_next_batch(&decoder, records, 1 << 10)) > 0)
+        count += n;
+    if (spe_decoder_finish(&decoder, &records[0]) == 1) /* the file ends inside a record */
+        left = size - (size_t)records[0].offset;
+    printf("%zu records, %zu bytes left over\n", count, left);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Two threads look at a text: one counts its words, the other one its digits. docs/tutorial.md finds out why both at
- * once are slower than one after the other. */
+/* Two threads look at a text: one counts its words, the other one its digits. tools/docs/tutorial.md finds out why both
+ * at once are slower than one after the other. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

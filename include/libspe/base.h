@@ -89,18 +89,6 @@
 #endif
 #endif
 
-/*
- * SPE_INLINE marks functions whose common case is one inline expression that changes its arguments. They are like
- * accessors, but not constexpr.
- */
-#ifndef SPE_INLINE
-#if defined(SPE_NO_INLINE)
-#define SPE_INLINE SPE_API
-#else
-#define SPE_INLINE static inline
-#endif
-#endif
-
 /* A conversion that compiles without a warning in C and in C++. */
 #ifdef __cplusplus
 #define SPE_CAST(type, value) static_cast<type>(value)

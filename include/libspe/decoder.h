@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/decoder.h: decodes a stream of bytes, fed in chunks of any size, to records. (If all bytes are in one buffer,
- * spe_decode() of batch.h decodes them with one call.)
+ * libspe/decoder.h: decodes a stream of bytes, fed in chunks of any size, to records. A buffer with all bytes is a
+ * stream of one chunk. batch.h and columns.h take many records with one call.
  *
  * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
@@ -78,7 +78,10 @@ extern "C" {
 #endif
 #endif
 
-/* Storage that the caller provides; nothing needs to be freed. It must not be copied while it holds unread input. */
+/*
+ * Storage that the caller provides; nothing needs to be freed. It must not be copied while it holds unread input,
+ * except to move it between two calls: afterwards only the copy is used.
+ */
 typedef struct spe_decoder {
     uint64_t opaque[SPE_DECODER_SIZE / 8];
 } spe_decoder;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libspe/features.h: describes what a core's SPE implements, as far as the meaning of records depends on it.
- * profiling.h makes this description from ID registers (DDI 0487, D24: PMSIDR_EL1, PMBIDR_EL1, ID_AA64*_EL1). filter.h,
- * check.h and unit.h use it; packets, records, decoder and encoder do not need it. Pure functions, any thread.
+ * libspe-lab makes this description from ID registers (DDI 0487, D24: PMSIDR_EL1, PMBIDR_EL1, ID_AA64*_EL1).
+ * filter.h uses it; packets, records, decoder and encoder do not need it. Pure functions, any thread.
  *
  * Stable: programs that use it run with every 1.x version (docs/abi.md).
  */
@@ -85,6 +85,9 @@ SPE_API const char *spe_features_problem(const struct spe_features *features);
  * field: "FE". Returns NULL for any other number. The string lives as long as the program.
  */
 SPE_API const char *spe_feature_name(uint64_t flag);
+
+/* Returns all SPE_FEATURE_* that this version of the library has, combined with OR. Any thread. */
+SPE_API uint64_t spe_features_all(void);
 
 struct spe_decoder_config;
 struct spe_encoder_config;

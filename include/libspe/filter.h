@@ -237,7 +237,8 @@ SPE_API size_t spe_filter_batch(const spe_filter *filter, struct spe_record *rec
  * config4, branch_type, time, call-graph, stack-size, max-stack, nr, inherit, no-inherit, overwrite, no-overwrite,
  * percore, driver-config, aux-output, aux-action, aux-sample-size, metric-id, cpu and ratio-to-prev. They change no
  * register. Their values are any bytes up to a comma, or between two ' characters. spe_filter_event_term() returns
- * them.
+ * them. All of these are the terms of the perf that docs/abi.md names; a later 1.x version may accept those of a later
+ * perf.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
@@ -260,7 +261,8 @@ struct spe_filter_term {
 
 /*
  * Finds the nth term (from 0) that perf accepts for every event, such as "period=1000", in a text that
- * spe_filter_parse() accepts. Terms of the filter are not counted.
+ * spe_filter_parse() accepts. Terms of the filter are not counted. The list of these terms follows perf, as described
+ * under spe_filter_parse().
  *
  * Returns one of:
  * - SPE_OK: *out is the term.
@@ -277,8 +279,8 @@ SPE_API int spe_filter_event_term(const char *text, size_t len, unsigned nth, st
  * Reads the filter that an event of Linux's SPE driver was configured with. config[0] to config[n - 1] are
  * perf_event_attr.config, config1 and so on, such as the member `config` of an event of type SPE_PERF_ATTR, with n 8
  * (perf_data.h). Words from n on count as 0. *out is what spe_filter_parse() makes of the same terms (DDI 0487, D24.2,
- * PMSFCR_EL1 and the registers that it enables). Bits that no term has are ignored. Of min_latency, all 16 bits are
- * read. Any thread.
+ * PMSFCR_EL1 and the registers that it enables). Bits that no term has are ignored; a later 1.x version may know more
+ * terms. Of min_latency, all 16 bits are read. Any thread.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set.
@@ -296,10 +298,11 @@ struct spe_filter_setting {
 };
 
 /*
- * Returns the name of the nth term (from 0) of Linux's SPE driver, such as "min_latency", which is also the name of the
- * file in the driver's folder format/. The order is always the same in one version of the library: first the terms of
- * filters, and then ts_enable, pa_enable, pct_enable, jitter and discard. If out is not NULL, *out is the place of the
- * term, and its value in *registers. registers NULL means that all values are 0.
+ * Returns the name of the nth term (from 0) of Linux's SPE driver, such as "min_latency", which is also the name of
+ * the file in the driver's folder format/. The order is always the same in one version of the library: first the terms
+ * of filters, and then ts_enable, pa_enable, pct_enable, jitter and discard. A later version may have more terms. If
+ * out is not NULL, *out is the place of the term, and its value in *registers. registers NULL means that all values
+ * are 0.
  *
  * To make text of registers, join `name=value` of all terms whose value is not 0: spe_filter_parse() reads it. To make
  * the words of an attribute, combine `value << shift` of each word by OR: spe_filter_from_perf() reads them. Either way

@@ -229,19 +229,14 @@ SPE_ACCESSOR uint64_t spe_address_canonical(uint64_t payload)
 /* Returns the exception level, 0 to 3, of INDEX 0, 1 and 4. For a target it is the level at the target. */
 SPE_ACCESSOR unsigned spe_address_el(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 61 & 3))
 
-/* Return NS, bit [63], and NSE, bit [60], of INDEX 0, 1, 3 and 4. */
-SPE_ACCESSOR unsigned spe_address_ns(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 63))
-SPE_ACCESSOR unsigned spe_address_nse(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 60 & 1))
-
 /*
- * Returns the security state (INDEX 0, 1, 4) or the physical address space (INDEX 3), SPE_STATE_*. has_rme is not 0 if
- * the core implements FEAT_RME. Without FEAT_RME, NSE is RES0 and only NS counts. If the core is not known, has_rme may
- * be 1, because NSE is 0 on cores without FEAT_RME.
+ * Returns the security state (INDEX 0, 1, 4) or the physical address space (INDEX 3), SPE_STATE_*, from NS, bit [63],
+ * and NSE, bit [60]. has_rme is not 0 if the core implements FEAT_RME. Without FEAT_RME, NSE is RES0 and only NS
+ * counts. If the core is not known, has_rme may be 1, because NSE is 0 on cores without FEAT_RME.
  */
 SPE_ACCESSOR unsigned spe_address_state(uint64_t payload, int has_rme)
-    SPE_RETURNS(!has_rme || !spe_address_nse(payload)
-                    ? (spe_address_ns(payload) ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE)
-                    : (spe_address_ns(payload) ? SPE_STATE_REALM : SPE_STATE_RESERVED))
+    SPE_RETURNS(!has_rme || !(payload >> 60 & 1) ? (payload >> 63 ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE)
+                                                 : (payload >> 63 ? SPE_STATE_REALM : SPE_STATE_RESERVED))
 
 /* Returns TAG, bits [63:56], of INDEX 2: the top-byte tag if TBI is enabled, else 0 or address bits [63:56]. */
 SPE_ACCESSOR unsigned spe_address_tag(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 56))

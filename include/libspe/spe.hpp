@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * libspe/spe.hpp: libspe for C++17 and later: value types, ranges over records, packets and perf.data, filters, and
- * statistics (if SPE_ALLOW_PROVISIONAL is defined). Nothing throws or allocates, so nothing needs to be
- * freed. Everything is inline and calls the C interface. The contracts are those of the C headers.
+ * libspe/spe.hpp: libspe for C++17 and later: value types, ranges over records, packets and perf.data, and filters.
+ * Nothing throws or allocates, so nothing needs to be freed. Everything is inline and calls the C interface. The
+ * contracts are those of the C headers.
  *
  *     for (const spe::record &r : spe::records(bytes))     // one buffer
  *         if (auto pc = r.pc())
@@ -21,7 +21,7 @@
  * spe::bytes, to which any contiguous container of bytes (std::span, std::vector, std::string_view, an array) converts.
  *
  * This header includes all the others, each of which can also be included alone: base.hpp, packet.hpp, record.hpp,
- * decoder.hpp, encoder.hpp, filter.hpp, perf_data.hpp, stats.hpp.
+ * decoder.hpp, encoder.hpp, filter.hpp, perf_data.hpp.
  */
 #ifndef LIBSPE_SPE_HPP
 #define LIBSPE_SPE_HPP
@@ -33,8 +33,5 @@
 #include <libspe/perf_data.hpp>
 #include <libspe/record.hpp>
 #include <libspe/spe.h>
-#ifdef SPE_ALLOW_PROVISIONAL
-#include <libspe/stats.hpp>
-#endif
 
 #endif

@@ -5,12 +5,13 @@
  *
  * Stable: programs that use it run with every 1.x version (docs/abi.md).
  *
- * There are two styles. SPE_TEXT_ARCH uses the architecture's names. SPE_TEXT_PERF is exactly what current Linux perf
- * prints for a packet (`perf script -D`), including its shortcomings: "Bad packet!" for unknown headers, EVLEN 4096 for
- * "more than 2048", ETS 4194304 for the whole ZA array, LD or ST for reserved payloads of CLASS 1, COMM on Guarded
- * Control Stack accesses that come from neither a branch with link nor a return, and no mention of NSE. There is one
- * difference: perf takes 20 00 to 23 00 for a packet of an early draft and pads from there; here they are one unknown
- * packet. An older perf, whose buffer has 256 bytes, prints a number for an Events packet whose words do not fit.
+ * There are two styles. SPE_TEXT_ARCH uses the architecture's names. SPE_TEXT_PERF is what Linux perf prints for a
+ * packet (`perf script -D`). docs/abi.md names the perf that it follows; a later 1.x version may follow a later perf.
+ * The style includes perf's shortcomings: "Bad packet!" for unknown headers, EVLEN 4096 for "more than 2048", ETS
+ * 4194304 for the whole ZA array, LD or ST for reserved payloads of CLASS 1, COMM on Guarded Control Stack accesses
+ * that come from neither a branch with link nor a return, and no mention of NSE. There is one difference: perf takes 20
+ * 00 to 23 00 for a packet of an early draft and pads from there; here they are one unknown packet. An older perf,
+ * whose buffer has 256 bytes, prints a number for an Events packet whose words do not fit.
  *
  * If the core is known (midr), its own names (cpu.h) are used: names of events in both styles, names of data sources in
  * SPE_TEXT_ARCH only, because perf's dump prints numbers for them.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# awk -f docs/columns.awk ROWS PAGE: the page with the library's rows (tests/client/columns.c). A row that the page has
+# awk -f lab/docs/columns.awk ROWS PAGE: the page with the library's rows (lab/tests/columns.c). A row that the page has
 # keeps its last two cells, for JSON and CSV, which the library does not know.
 function cells(row) {
     return substr(row, match(row, / [^|]* \| [^|]* \|$/))

@@ -4,8 +4,7 @@
  * instructions runs until the buffer is full, in blocks while no sample is near. Half-way the machine migrates. At the
  * end the records are read as in a profiler.
  */
-#define SPE_ALLOW_PROVISIONAL 1 /* device.h */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 
 static const struct spe_sysreg_value core[] = {{SPE_REG_PMSIDR_EL1, 0, 0x2641f}, /* as Neoverse N1: by instruction */
@@ -78,21 +77,21 @@ int main(void)
     config.register_count = 3;
     config.write = spe_unit_write_memory;
     config.context = &memory;
-    if (spe_unit_init(&unit, &config) != SPE_OK)
-        return 1;
-    const int programmed = msr(&unit, 9, 3, 1024) && /* PMSIRR_EL1; this is what a driver does */
-                           msr(&unit, 10, 1, memory.base) &&
-                           msr(&unit, 10, 0, (memory.base + sizeof buffer) | 1) && /* PMBLIMITR_EL1 */
-                           msr(&unit, 9, 0, 1 << 5 | 1);                           /* PMSCR_EL1: TS, E0SPE */
-    spe_unit_set_level(&unit, 0, SPE_STATE_NON_SECURE);
-    if (!programmed || run(&unit, 0, 30000) || !migrate(&unit, &second, &config) || run(&second, 30000, UINT64_MAX))
+    const int is_ready = spe_unit_init(&unit, &config) == SPE_OK &&                  /* and then what a driver does */
+                         msr(&unit, 9, 3, 1024) && msr(&unit, 10, 1, memory.base) && /* PMSIRR_EL1, PMBPTR_EL1 */
+                         msr(&unit, 10, 0, (memory.base + sizeof buffer) | 1) &&     /* PMBLIMITR_EL1 */
+                         msr(&unit, 9, 0, 1 << 5 | 1) &&                             /* PMSCR_EL1: TS, E0SPE */
+                         spe_unit_set_level(&unit, 0, SPE_STATE_NON_SECURE) == SPE_OK;
+    if (!is_ready || run(&unit, 0, 30000) || !migrate(&unit, &second, &config) || run(&second, 30000, UINT64_MAX))
         return 1;
 
     struct spe_record records[64];
-    size_t used = 0;
-    const int64_t n = spe_decode(buffer, sizeof buffer, records, 64, &used);
+    spe_decoder decoder;
+    spe_decoder_init(&decoder, NULL);
+    spe_decoder_feed(&decoder, buffer, sizeof buffer);
+    const int n = (int)spe_decoder_next_batch(&decoder, records, 64);
     spe_unit_count(&second, &counts);
-    printf("%d records of %llu operations\n", (int)n, (unsigned long long)counts.sample_pop);
+    printf("%d records of %llu operations\n", n, (unsigned long long)counts.sample_pop);
     for (int i = 0; i < n && i < 4; i++)
         printf("pc 0x%llx, class %u, at %llu\n", (unsigned long long)spe_address_bits(records[i].pc),
                records[i].op_class, (unsigned long long)records[i].timestamp);

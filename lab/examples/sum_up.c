@@ -5,12 +5,11 @@
  * and how long that took. For all records, it prints how often branches were mispredicted, and how many records break a
  * rule of the architecture.
  */
-#define SPE_ALLOW_PROVISIONAL 1 /* stats.h, check.h */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 
 #define SOURCES 64 /* the least number of data source values that are counted separately */
 

@@ -3,7 +3,7 @@
 #ifndef DEVICE_CORE_H
 #define DEVICE_CORE_H
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 
 static inline struct spe_unit_config device_core(unsigned core)
 {

@@ -6,7 +6,7 @@
  * consumer may stop early, hold arrays while others come, take columns out, and release everything in any order: what
  * it holds must not change, and in the end all memory must be freed.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdlib.h>
 #include <string.h>
 

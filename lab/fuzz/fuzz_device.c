@@ -6,7 +6,7 @@
  * again, in another unit too, and both units then do the same; an access that is not done changes nothing, and no
  * encoding, level or value does harm.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "device_core.h"

@@ -4,12 +4,12 @@
  * damage its records decode to the ones that were made, and keep every rule of the writer's core. Mutators stay in the
  * room, and do the same if they are called again.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "fuzz.h"
 #include "record_mutator.h"
-#include "../tests/unit/rooms.h"
+#include "rooms.h"
 
 static struct spe_gen_wish take_wish(struct spe_gen_source *from)
 {

@@ -1,40 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The meaning of records and registers. The first byte chooses one of these: any text as a filter, as a number and as a
- * register's name; any registers as a filter, as text, as the state of profiling; any bytes or any memory as records,
- * which must be counted, filtered and checked alike at once and in two parts.
+ * The meaning of records and registers. The first byte chooses one of these: any text as a number and as a register's
+ * name; any registers as text and as the state of profiling; any bytes or any memory as records, which must be counted
+ * and checked alike at once and in two parts.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "fuzz.h"
-#include "../tests/unit/rooms.h"
+#include "rooms.h"
 
 #define RECORDS 96
 
 /* -- text -- */
-
-/* An attribute with the terms of registers makes the same registers. */
-static void filter_from_attribute(const struct spe_filter_registers *registers)
-{
-    struct spe_filter_registers again;
-    struct spe_filter_setting term;
-    uint64_t config[5] = {0};
-    for (unsigned i = 0; spe_filter_perf_term(registers, i, &term); i++)
-        config[term.config] |= term.value << term.shift;
-    CHECK(spe_filter_from_perf(config, 5, &again) == SPE_OK && !memcmp(&again, registers, sizeof again));
-}
-
-static void filter_from_text(const char *text, size_t size)
-{
-    struct spe_filter_registers registers;
-    size_t where = SIZE_MAX;
-    const int status = spe_filter_parse(text, size, &registers, &where);
-    CHECK(status == SPE_OK ? where == SIZE_MAX : where <= size);
-    CHECK(status != SPE_OK || !spe_filter_registers_problem(&registers));
-    if (status == SPE_OK)
-        filter_from_attribute(&registers);
-}
 
 static void register_from_text(const char *text, size_t size)
 {
@@ -117,9 +95,6 @@ static void registers(struct spe_gen_source *t)
     struct spe_features features;
     struct spe_buffer_geometry room;
     struct spe_profiling profiling;
-    spe_filter filter;
-    struct spe_filter_registers f = {.size = sizeof f, .control = (uint32_t)spe_gen_take(t, 1)};
-    uint32_t problems = 0;
     for (unsigned reg = 0; reg < spe_sysreg_count(); reg++)
         words_of(reg, spe_gen_take(t, 8), (size_t)spe_gen_take(t, 1));
     const uint64_t flags = spe_gen_take(t, 4) & spe_features_all() & ~UINT64_C(0x3fff);
@@ -134,13 +109,6 @@ static void registers(struct spe_gen_source *t)
     CHECK(spe_buffer_measure(pointer, limiter, &features, &room) == SPE_OK);
     CHECK(!room.free || room.pointer + room.free == room.limit);
     CHECK(!room.records || room.records <= room.free);
-    f.pmsfcr = spe_gen_take(t, 8);
-    f.pmsevfr = spe_gen_take(t, 8);
-    f.pmsnevfr = spe_gen_take(t, 8);
-    f.pmslatfr = spe_gen_take(t, 8);
-    f.pmsdsfr = spe_gen_take(t, 8);
-    const int status = spe_filter_compile(&f, &features, &filter, &problems);
-    CHECK((status == SPE_OK) == !problems && spe_filter_problem(problems));
 }
 
 /* -- records -- */
@@ -220,26 +188,9 @@ static void count_sources(const struct spe_record *records, size_t n, size_t fir
     }
 }
 
-static void filter(const struct spe_filter_registers *f, struct spe_record *records, size_t n)
-{
-    spe_filter filter;
-    struct spe_filter_counts counts = {{0}};
-    size_t kept = 0;
-    uint64_t all = 0;
-    if (spe_filter_compile(f, NULL, &filter, NULL) != SPE_OK)
-        return;
-    for (size_t i = 0; i < n; i++)
-        kept += (size_t)spe_filter_keeps(&filter, &records[i]);
-    CHECK(spe_filter_batch(&filter, records, n, &counts) == kept && counts.count[SPE_FILTER_KEPT] == kept);
-    for (unsigned i = 0; i < 8; i++)
-        all += counts.count[i];
-    CHECK(all == n);
-}
-
 static void check(const struct spe_record *records, size_t n, const uint8_t *bytes, size_t size)
 {
     struct spe_finding *findings = (struct spe_finding *)(void *)guarded_end(3, spe_rule_count() * sizeof *findings);
-    struct spe_data_source source;
     spe_check c;
     spe_check_init(&c, NULL);
     for (size_t i = 0; i < n; i++) {
@@ -247,8 +198,6 @@ static void check(const struct spe_record *records, size_t n, const uint8_t *byt
         CHECK(found >= 0 && found <= (int)spe_rule_count());
         for (int k = 0; k < found; k++)
             CHECK(spe_rule_name(findings[k].rule) && (!k || findings[k - 1].rule < findings[k].rule));
-        CHECK(spe_memory_level(spe_cpu_midr((unsigned)i % spe_cpu_count()), &records[i], &source) == SPE_OK);
-        CHECK(spe_level_name(source.level) && !(source.known && source.inferred));
     }
     CHECK(spe_check_bytes(&c, bytes, size, 0, findings, spe_rule_count()) >= 0);
 }
@@ -259,28 +208,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const uint8_t *input = guarded_input(data, &size);
     struct spe_gen_source t = {input, size, 0};
     const unsigned what = (unsigned)spe_gen_take(&t, 1);
-    if (what % 4 == 0) {
-        filter_from_text((const char *)t.at, t.left);
-    } else if (what % 4 == 1) {
+    if (what % 3 == 0) {
         register_from_text((const char *)t.at, t.left);
-    } else if (what % 4 == 2) {
+    } else if (what % 3 == 1) {
         registers(&t);
     } else {
-        struct spe_filter_registers f = {
-            .size = sizeof f, .pmsfcr = spe_gen_take(&t, 4), .pmsevfr = spe_gen_take(&t, 4)};
-        f.pmslatfr = spe_gen_take(&t, 2);
         const size_t first = (size_t)spe_gen_take(&t, 1);
         const size_t n = take_records(&t, records);
         count(records, n, n ? first % n : 0);
         count_sources(records, n, n ? first % n : 0);
         check(records, n, t.at, t.left);
-        filter(&f, records, n);
     }
     return 0;
 }
 
-/* Records follow 13 bytes: which of the four they are, three registers, two numbers, and memory that is invalid. */
+/* Records follow two bytes: which of the three they are, and where they are cut in two. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
 {
-    return fuzz_mutate(data, size, max, seed, size && data[0] % 4 == 3 ? 13 : size);
+    return fuzz_mutate(data, size, max, seed, size && data[0] % 3 == 2 ? 2 : size);
 }

@@ -8,7 +8,7 @@
  * that record breaks no rule that the complete data would keep; PMBPTR_EL1 moves by the bytes written, and nothing is
  * written elsewhere.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "fuzz.h"

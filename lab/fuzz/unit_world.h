@@ -6,7 +6,7 @@
 #ifndef UNIT_WORLD_H
 #define UNIT_WORLD_H
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "fuzz.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The library's table of columns, as the first cells of docs/columns.md's rows. With an argument: whole rows, with the
- * cells for JSON and CSV of columns that came later: a field has its name in both, others are in tables alone. */
-#define SPE_ALLOW_PROVISIONAL 1
-#include <libspe/arrow.h>
+/*
+ * The library's table of columns, as the first cells of lab/docs/columns.md's rows. With an argument: whole rows, with
+ * the cells for JSON and CSV of columns that came later: a field has its name in both, others are in tables alone.
+ */
+#include <libspe-lab/arrow.h>
 #include <stdio.h>
 #include <string.h>
 

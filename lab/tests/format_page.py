@@ -205,6 +205,16 @@ for title, first_has in ('Address', 0), ('Counter', 8), ('Context', 16):
 
 _, *payloads, states = tables('Address packets')
 members = 'pc', 'branch_target', 'data_va', 'data_pa', 'prev_branch_target'
+STATES_WITH = {'NS': (lib.SPE_STATE_NON_SECURE, lib.SPE_STATE_REALM),
+               'NSE': (lib.SPE_STATE_REALM, lib.SPE_STATE_RESERVED)}
+
+
+def get_field(field, payload):
+    if field in STATES_WITH:
+        return int(lib.spe_address_state(payload, 1) in STATES_WITH[field])
+    return getattr(lib, f'spe_address_{field.lower().replace("addr", "bits")}', bool)(payload)  # bool: no such field
+
+
 for index, rows in [(int(n), rows) for lead, _, rows in payloads for n in re.findall(r'\d', lead)]:
     listed = []
     for bits, name, _, needs in rows:
@@ -213,8 +223,8 @@ for index, rows in [(int(n), rows) for lead, _, rows in payloads for n in re.fin
         is_zero = bool(build(lib.SPE_PACKET_ADDRESS, index, mask | NS).flags & lib.SPE_PACKET_RESERVED_VALUE)
         compare(f'{what}: zero', [not name, name + needs == ''], [is_zero, is_zero])
         if name:
-            get = getattr(lib, f'spe_address_{name.lower().replace("addr", "bits")}', bool)  # bool: no such field
-            compare(f'{what}: {name}', [get(mask), get(~mask & (1 << 64) - 1)], [mask >> low, 0])
+            values = [get_field(name, payload) for payload in (mask, ~mask & (1 << 64) - 1)]
+            compare(f'{what}: {name}', values, [mask >> low, 0])
             compare_needs(what, needs, *(record_with(1 << index, **{members[index]: payload | NS})
                                          for payload in (1 << low, 0)))
         listed += range(low, high + 1)

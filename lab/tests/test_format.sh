@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs/format.md: its tables say what the library does (tests/client/format_page.py), and its example is one record.
+# docs/format.md: its tables say what the library does, and which packets the rules permit (format_page.py); its example
+# is one record.
 # needs: perl python3 python3-cffi
 set -u
 . tests/tap.sh
@@ -12,8 +13,10 @@ build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-perl bindings/interface >"$work/interface"
-differences() { "$python" -B tests/client/format_page.py "$1" "$build/libspe.so" "$work/interface" 2>&1; }
+perl bindings/interface libspe-lab >"$work/interface"
+differences() { # PAGE
+    LD_LIBRARY_PATH=$build "$python" -B lab/tests/format_page.py "$1" "$build/libspe-lab.so" "$work/interface" 2>&1
+}
 if is "$(differences docs/format.md | head -20)" "" "docs/format.md has the library's rows: add, remove or mend these by hand"; then
     sed '/^| 25 | `smcu`/d; s/| 24 | `streaming_sve`/| 24 | `streaming`/' docs/format.md >"$work/page"
     is "$(differences "$work/page" | sed 's/:.*//')" "event 24

@@ -6,8 +6,6 @@
 #ifndef SPE_KERNEL_H
 #define SPE_KERNEL_H
 
-#include "../base/provisional.h"
-
 #include <libspe/columns.h>
 
 #include "learned.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A compiled filter over columns: a bit for each row. */
-#include "../base/provisional.h"
-
 #include <libspe/columns.h>
 
 #include "../base/wire.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Decodes records into columns: each requested field goes into its array. */
-#include "columns.h"
+#include <libspe/columns.h>
 
 #include "../base/config.h"
 #include "../fast/kernel_portable.h"
@@ -198,13 +198,6 @@ static size_t fill_rows(struct decoder *d, const struct spe_columns *columns, si
 
 #endif
 
-size_t spe_take_rows(struct decoder *d, const struct spe_columns *columns, size_t n)
-{
-    struct spe_columns known; /* an older caller's struct may be shorter */
-    spe_config_take(&known, columns, sizeof known);
-    return fill_rows(d, &known, n);
-}
-
 /* The size in version 1.0, whose last member this is. */
 #define V1_SIZE SPE_SIZE_UP_TO(struct spe_columns, data_source_size)
 
@@ -221,22 +214,13 @@ const char *spe_columns_problem(const struct spe_columns *columns)
 int64_t spe_decoder_next_columns(spe_decoder *d, const struct spe_columns *columns, size_t n)
 {
     struct decoder *decoder = d ? spe_decoder_open(d) : NULL;
+    struct spe_columns known; /* an older caller's struct may be shorter */
     if (!d || !columns)
         return SPE_E_ARG;
     if (!decoder)
         return SPE_E_STATE;
-    return spe_columns_problem(columns) ? SPE_E_CONFIG : (int64_t)spe_take_rows(decoder, columns, n);
-}
-
-size_t spe_columns_validity(const uint32_t *present, size_t n, uint32_t has, uint8_t *bitmap)
-{
-    size_t nulls = 0;
-    if (!present || !bitmap)
-        return 0;
-    for (size_t i = 0; i < n; i++) {
-        const unsigned valid = (present[i] & has) == has;
-        bitmap[i / 8] = (uint8_t)((i % 8 ? bitmap[i / 8] : 0) | valid << i % 8);
-        nulls += !valid;
-    }
-    return nulls;
+    if (spe_columns_problem(columns))
+        return SPE_E_CONFIG;
+    spe_config_take(&known, columns, sizeof known);
+    return (int64_t)fill_rows(decoder, &known, n);
 }

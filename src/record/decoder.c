@@ -32,7 +32,7 @@ const char *spe_decoder_config_problem(const struct spe_decoder_config *cfg)
     return read_config(&config, cfg);
 }
 
-int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
+static int begin(struct decoder *d, const struct spe_decoder_config *cfg)
 {
     memset(d, 0, sizeof *d);
     if (read_config(&d->config, cfg))
@@ -49,7 +49,7 @@ int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg)
 
 int spe_decoder_init(spe_decoder *d, const struct spe_decoder_config *cfg)
 {
-    return d ? spe_decoder_begin((struct decoder *)(void *)d, cfg) : SPE_E_ARG;
+    return d ? begin((struct decoder *)(void *)d, cfg) : SPE_E_ARG;
 }
 
 int spe_decoder_lend(spe_decoder *d, void *memory, size_t size)

@@ -15,9 +15,6 @@
 
 #include "decoder_state.h"
 
-/* spe_decoder_init(), for storage of any size. */
-SPE_INTERNAL int spe_decoder_begin(struct decoder *d, const struct spe_decoder_config *cfg);
-
 /* Takes the next record by the second or third way. Returns 1 if *out is the record, 0 if the chunk is used up. */
 SPE_INTERNAL int spe_decoder_take(struct decoder *d, struct spe_record *out);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The public list of a record's fields: the rows of fields.h without the parts that only the wire format needs. */
-#include "../base/provisional.h"
-
 #include <libspe/columns.h>
 
 #include "../table/table.h"

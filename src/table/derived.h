@@ -9,5 +9,4 @@
 #define SPE_PRODUCTS 2
 #define SPE_CPU_COUNTERS 1
 #define SPE_CPU_ERRATA 1
-#define SPE_SYSREGS 36
 #endif

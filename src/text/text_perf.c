@@ -81,7 +81,7 @@ static void put_address(struct spe_writer *restrict w, const struct spe_packet *
         spe_put_digit(w, spe_address_el(payload));
     }
     SPE_PUT(w, " ns=");
-    spe_put_digit(w, spe_address_ns(payload));
+    spe_put_digit(w, (unsigned)(payload >> 63));
     if (kind->form == SPE_FORM_DATA_PA) {
         SPE_PUT(w, " ch=");
         spe_put_digit(w, spe_address_ch(payload));

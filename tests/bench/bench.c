@@ -10,7 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "count.h"
 #include "plain.h"
 #include "streams.h"
 #include "ways.h"
@@ -134,34 +133,22 @@ static int run_text(const struct input *in)
     return 1;
 }
 
-/* Filtered, summed up, or both. */
+/* Loads and stores that took long: about half of what the streams have. */
 static int run_filter(const struct input *in)
 {
-    sink = count_records(in->bytes, in->size, 1, COUNT_NOTHING);
-    return 1;
-}
-
-static int run_counts(const struct input *in)
-{
-    sink = count_records(in->bytes, in->size, 0, COUNT_RECORDS);
-    return 1;
-}
-
-static int run_stats(const struct input *in)
-{
-    sink = count_records(in->bytes, in->size, 0, COUNT_ALL);
-    return 1;
-}
-
-static int run_filter_stats(const struct input *in)
-{
-    sink = count_records(in->bytes, in->size, 1, COUNT_ALL);
-    return 1;
-}
-
-static int run_columns_stats(const struct input *in)
-{
-    sink = count_columns(in->bytes, in->size, 1);
+    static const char text[] = "load_filter=1,store_filter=1,min_latency=10";
+    static struct spe_record records[WAYS_BATCH];
+    static spe_decoder d;
+    struct spe_filter_registers registers;
+    spe_filter filter;
+    size_t n, kept = 0;
+    spe_filter_parse(text, strlen(text), &registers, NULL);
+    spe_filter_compile(&registers, NULL, &filter, NULL);
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, in->bytes, in->size);
+    while ((n = spe_decoder_next_batch(&d, records, WAYS_BATCH)) > 0)
+        kept += spe_filter_batch(&filter, records, n, NULL);
+    sink = kept;
     return 1;
 }
 
@@ -186,85 +173,17 @@ static int run_encode_slots(const struct input *in)
     return encode(in, &cfg);
 }
 
-/* -- the unit that writes records: for each of the input's 1024 operations, as programs are sampled -- */
-
-static size_t unit_write(void *context, const struct spe_unit_write *write, uint64_t *syndrome)
-{
-    (void)syndrome;
-    memcpy(context, write->bytes, (size_t)write->size);
-    return (size_t)write->size;
-}
-
-static int unit(const struct input *in, uint64_t pmscr)
-{
-    static const struct spe_sysreg_value registers[] = {
-        {SPE_REG_PMSIDR_EL1, 0, 0x2701f},                /* records of 128 bytes, 12-bit counters */
-        {SPE_REG_ID_AA64DFR0_EL1, 0, UINT64_C(3) << 32}, /* SPEv1p2 */
-        {SPE_REG_PMSIRR_EL1, 0, 1024},
-        {SPE_REG_PMBLIMITR_EL1, 0, 1 | UINT64_C(1) << 40},
-    };
-    struct spe_unit_config config = SPE_UNIT_CONFIG_INIT;
-    struct spe_unit_counts counts;
-    struct spe_unit_start start = {0x400000, 0, 0, 0, 0, 0};
-    spe_unit u;
-    config.registers = registers;
-    config.register_count = sizeof registers / sizeof registers[0];
-    config.write = unit_write;
-    config.context = in->out;
-    config.events_size = 8;
-    if (spe_unit_init(&u, &config))
-        return 0;
-    spe_unit_write_register(&u, SPE_REG_PMSCR_EL1, pmscr);
-    spe_unit_set_level(&u, 0, SPE_STATE_NON_SECURE);
-    for (size_t i = 0; i < in->count; i++) {
-        for (unsigned operation = 0; operation < 1024; operation++) {
-            const int sample = spe_unit_operation(&u);
-            if (!sample)
-                continue;
-            spe_unit_begin(&u, sample, &start);
-            spe_unit_complete(&u, sample, &in->records[i], 0);
-        }
-    }
-    spe_unit_count(&u, &counts);
-    sink = counts.sample_filtrate;
-    return counts.sample_filtrate > 0 || !pmscr;
-}
-
-static int run_unit(const struct input *in)
-{
-    return unit(in, 3);
-}
-
-/* Profiling is disabled: what it costs to have a unit. */
-static int run_unit_off(const struct input *in)
-{
-    return unit(in, 0);
-}
-
 static const struct row {
     const char *name;
     int (*run)(const struct input *in);
 } rows[] = {
-    {"memcpy", run_memcpy},
-    {"yardstick", run_yardstick},
-    {"plain", run_plain},
-    {"next", run_next},
-    {"batch", run_batch},
-    {"batch-keep", run_batch_keep},
-    {"columns", run_columns},
-    {"columns-keep", run_columns_keep},
-    {"columns-4", run_columns_4},
-    {"packets", run_packets},
-    {"text", run_text},
-    {"filter", run_filter},
-    {"counts", run_counts},
-    {"stats", run_stats},
-    {"filter-stats", run_filter_stats},
-    {"columns-stats", run_columns_stats},
-    {"encode", run_encode},
-    {"encode-slots", run_encode_slots},
-    {"unit", run_unit},
-    {"unit-off", run_unit_off},
+    {"memcpy", run_memcpy},       {"yardstick", run_yardstick},
+    {"plain", run_plain},         {"next", run_next},
+    {"batch", run_batch},         {"batch-keep", run_batch_keep},
+    {"columns", run_columns},     {"columns-keep", run_columns_keep},
+    {"columns-4", run_columns_4}, {"packets", run_packets},
+    {"text", run_text},           {"filter", run_filter},
+    {"encode", run_encode},       {"encode-slots", run_encode_slots},
 };
 
 #define ROWS (sizeof rows / sizeof rows[0])

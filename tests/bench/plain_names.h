@@ -8,13 +8,7 @@
 
 #define SPE_NO_LEARNING
 #define spe_columns_problem plain_columns_problem
-#define spe_columns_validity plain_columns_validity
-#define spe_decode plain_decode
-#define spe_decode_columns plain_decode_columns
-#define spe_decoder_begin plain_decoder_begin
 #define spe_decoder_config_problem plain_decoder_config_problem
-#define spe_decoder_decode plain_decoder_decode
-#define spe_decoder_decode_columns plain_decoder_decode_columns
 #define spe_decoder_feed plain_decoder_feed
 #define spe_decoder_finish plain_decoder_finish
 #define spe_decoder_gap plain_decoder_gap
@@ -32,7 +26,6 @@
 #define spe_deliver plain_deliver
 #define spe_skip_bytes plain_skip_bytes
 #define spe_take_packet plain_take_packet
-#define spe_take_rows plain_take_rows
 #define ways_make_columns plain_ways_make_columns
 #define ways_next plain_next
 #define ways_batch plain_batch

@@ -3,7 +3,7 @@
 
 BENCH_PLAIN := $(patsubst %,$(BUILD)/bench-objects/plain/%.o,batch columns decoder deliver way_packets ways)
 BENCH_SHARED := $(addprefix $(BUILD)/bench-objects/,streams.o yardstick.o ways.o) $(BENCH_PLAIN)
-BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o count.o) $(BENCH_SHARED)
+BENCH_OBJECTS := $(addprefix $(BUILD)/bench-objects/,bench.o) $(BENCH_SHARED)
 BENCH_DECODE_OBJECTS := $(BUILD)/bench-objects/decode.o $(BENCH_SHARED)
 BENCH_LAW_OBJECTS := $(BUILD)/bench-objects/law.o $(BENCH_SHARED)
 
@@ -39,8 +39,9 @@ bench-built: $(BUILD)/bench $(BUILD)/bench-law $(BUILD)/bench-decode
 bench: $(BUILD)/bench
 	$(BUILD)/bench
 
-instructions: $(BUILD)/bench
-	BUILD=$(BUILD) tests/bench/instructions
+instructions: $(BUILD)/bench $(BUILD)/lab/bench
+	tests/bench/instructions "$(BUILD)/bench --once" yardstick plain next batch columns columns-4 filter encode encode-slots
+	tests/bench/instructions $(BUILD)/lab/bench stats columns-stats unit unit-off
 
 bench-decode: $(BUILD)/bench-decode
 	$(BUILD)/bench-decode

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Tables in another project's engine: DuckDB reads libspe/arrow.h's stream. Every value of every column is compared with
-# spe-dump's JSON, for all captures and a large stream, with blocks of any size. Also sums by SQL, and that all memory
-# is freed. DuckDB's library is in its package for Node.js, which npm downloads unless TABLES_MODULES names a folder
-# with it. (Newer packages of nodejs include npm; in Debian 12 it is separate.)
+# Tables in another project's engine: DuckDB reads libspe-lab/arrow.h's stream. Every value of every column is compared
+# with spe-dump's JSON, for all captures and a large stream, with blocks of any size. Also sums by SQL, and that all
+# memory is freed. DuckDB's library is in its package for Node.js, which npm downloads unless TABLES_MODULES names a
+# folder with it. (Newer packages of nodejs include npm; in Debian 12 it is separate.)
 # needs: nodejs perl python3 python3-cffi python3-numpy python3-pytest
 set -u
 . tests/tap.sh
@@ -30,7 +30,7 @@ if [ ! -d "$modules/$package" ]; then
 fi
 folder=$modules/$package
 ok "DuckDB's library" test -f "$folder/libduckdb.so"
-ok "a client of DuckDB" cc -std=c11 -O1 -DSPE_STATIC -Iinclude tests/clients/arrow/duckdb.c "$build/libspe.a" \
+ok "a client of DuckDB" cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Ilab/include tests/clients/arrow/duckdb.c "$build/libspe-lab.a" "$build/libspe.a" \
     "$folder/libduckdb.so" -Wl,-rpath,"$folder" -o "$work/duckdb"
 
 for capture in tests/captures/*.txt; do

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The program of docs/build.md: the page's listings are the files that are built here. They use libspe from each build
-# system in each way: installed (and moved), as a subfolder, fetched from a repository. Then the libraries of make,
-# CMake and Meson are compared, and CMake's for Windows is tested.
+# system in each way: installed (and moved), as a subfolder, fetched from a repository. A short
+# program uses libspe-lab in the same ways. Then the libraries of make, CMake and Meson are compared, and CMake's for
+# Windows is tested.
 # needs: cmake meson ninja-build pkg-config git g++ binutils abigail-tools mingw-w64 wine64 clang lld-14 llvm-14
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -32,6 +33,8 @@ ok "... and there are all ways" test "$files" -ge 8
 "$build/spe-asm" -o "$work/capture.spe" tests/captures/neoverse-fixed-slots.txt
 version=$(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' include/libspe/base.h)
 major=${version%%.*}
+lab_version=$(sed -n 's/^#define SPE_LAB_VERSION_STRING "\(.*\)"/\1/p' lab/include/libspe-lab/base.h)
+lab_major=${lab_version%%.*}
 runs() { # PROGRAM NAME: it counts the capture's records
     is "$("$1" "$work/capture.spe" 2>&1)" "libspe $version: 2 records" "$2"
 }
@@ -42,6 +45,36 @@ names() { # FOLDER PATTERN...: the files that match
 tag=$(sed -n 's/^revision = //p' "$work/meson/subprojects/libspe.wrap")
 is "$tag $(grep -c "GIT_TAG $tag)" "$work/fetched/CMakeLists.txt")" "v$version 1" \
     "Meson's and CMake's listings fetch this version"
+
+# The second library's program; one file of CMake and one of Meson for all ways to find it
+mkdir -p "$work/lab/subprojects"
+cat >"$work/lab/lab.c" <<'END'
+#include <libspe-lab/lab.h>
+#include <stdio.h>
+int main(void) { return printf("%s on %s\n", spe_lab_version(), spe_version()) < 0; }
+END
+cat >"$work/lab/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.18)
+project(lab LANGUAGES C)
+if(TREE)
+    add_subdirectory("${TREE}" libspe)
+else()
+    find_package(libspe-lab 0.1 REQUIRED)
+endif()
+foreach(target IN ITEMS libspe-lab static shared)
+    add_executable(${target} lab.c)
+    target_link_libraries(${target} PRIVATE libspe-lab::${target})
+endforeach()
+END
+cat >"$work/lab/meson.build" <<'END'
+project('lab', 'c')
+executable('lab', 'lab.c', dependencies: dependency('libspe-lab'))
+END
+cp "$work/meson/subprojects/libspe.wrap" "$work/lab/subprojects"
+lab_runs() { # PROGRAM NAME
+    is "$("$1" 2>&1)" "$lab_version on $version" "$2"
+}
+
 repository=$work/repository
 mkdir "$repository"
 { git ls-files -z -co --exclude-standard 2>/dev/null || find . -path ./build -prune -o -type f -print0; } |
@@ -62,7 +95,7 @@ build_cmake() { cmake -S "$1" -B "$2" -Werror=dev "${@:3}" && cmake --build "$2"
 build_meson() { meson setup --fatal-meson-warnings "$1" "$2" "${@:3}" && ninja -C "$2"; }
 
 place=$work/place
-ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared install-man
+ok "make installs" make -s BUILD="$build" PREFIX="$place/make" install-static install-shared install-lab install-man
 ok "CMake builds" build_cmake "$repository" "$work/cmake" -DCMAKE_INSTALL_PREFIX=/nowhere -DCMAKE_INSTALL_LIBDIR=lib \
     -DLIBSPE_RECORD=ON
 ok "... and installs, where it is told only then" cmake --install "$work/cmake" --prefix "$place/cmake"
@@ -73,6 +106,7 @@ for system in cmake meson; do
     at=$place/$system
     is "$(names "$at/include/libspe" '*')" "$(names include/libspe '*.h' '*.hpp')" \
         "$system installs the headers"
+    is "$(names "$at/include/libspe-lab" '*')" "$(names lab/include/libspe-lab '*.h' '*.hpp')" "... of both libraries"
     LD_LIBRARY_PATH=$at/lib "$at/bin/spe-dump" --records "$work/capture.spe" >"$work/dump"
     is "$(cat "$work/dump")" "$("$build/spe-dump" --records "$work/capture.spe")" "... programs that do what make's do"
     is "$(names "$at/bin" '*')" "spe-asm spe-doctor spe-dump spe-record spe-regs spe-stat spe2perf " "... all of them"
@@ -83,7 +117,7 @@ for system in cmake meson; do
     is "$(names "$at/share/man" 'man?/*')" "$(names "$place/make/share/man" 'man?/*')" "... and the manual"
 done
 
-# -- the three libraries --
+# -- what each of the three makes --
 
 interface() { # LIBRARY: its name, and what it exports
     objdump -p "$1" | awk '/SONAME/ {print $2}'
@@ -91,15 +125,20 @@ interface() { # LIBRARY: its name, and what it exports
 }
 functions() { nm -g --defined-only "$1" | awk '$2 == "T" {print $3}' | sort; } # ARCHIVE
 made=$place/make/lib
-is "$(interface "$made/libspe.so" | wc -l)" $(($(tests/abi/functions | wc -l) + 3)) \
+is "$(interface "$made/libspe.so" | wc -l)" $(($(tests/abi/functions | wc -l) + 2)) \
     "make's has a name, a version and the functions"
+is "$(interface "$made/libspe-lab.so" | wc -l)" \
+    $(($(tests/abi/functions lab/include/libspe-lab/*.h | wc -l) + 2)) "... and so has its libspe-lab"
 for system in cmake meson; do
     lib=$place/$system/lib
     is "$(interface "$lib/libspe.so")" "$(interface "$made/libspe.so")" \
         "$system's library has the same name and exports"
     ok "... and ABI" abidiff --harmless "$made/libspe.so" "$lib/libspe.so"
-    is "$(names "$lib" 'libspe*')" "libspe libspe.a libspe.so libspe.so.$major libspe.so.$version " "... the same files"
     is "$(functions "$lib/libspe.a")" "$(functions "$made/libspe.a")" "... and functions in the static library"
+    is "$(interface "$lib/libspe-lab.so") $(functions "$lib/libspe-lab.a")" \
+        "$(interface "$made/libspe-lab.so") $(functions "$made/libspe-lab.a")" "... libspe-lab's, too"
+    is "$(names "$lib" 'lib*' 'pkgconfig/*' 'cmake/*' | sed 's/ libspe / /')" \
+        "$(names "$made" 'lib*' 'pkgconfig/*' 'cmake/*')" "... the same files"
 done
 
 # -- pkg-config, before anything is moved --
@@ -111,6 +150,9 @@ for system in make cmake meson; do
     LD_LIBRARY_PATH=$place/$system/lib runs "$work/app-shared" "... the shared one"
     runs "$work/app-static" "... the static one"
     rm -f "$work"/app-*
+    ok "... libspe-lab" eval "cc '$work/lab/lab.c' $(PKG_CONFIG_PATH=$place/$system/lib/pkgconfig \
+        pkg-config --cflags --libs libspe-lab) -o '$work/app-lab'"
+    LD_LIBRARY_PATH=$place/$system/lib lab_runs "$work/app-lab" "... runs"
 done
 is "$(pc cmake --static --cflags | grep -o DSPE_STATIC) $(pc cmake --cflags | grep -c DSPE_STATIC)" "DSPE_STATIC 0" \
     "--static says what Windows needs to hear"
@@ -118,6 +160,10 @@ ok "Meson finds it" env PKG_CONFIG_PATH="$place/meson/lib/pkgconfig" \
     meson setup "$work/meson" "$work/meson-installed" --wrap-mode=nofallback
 ok "... and builds" ninja -C "$work/meson-installed"
 runs "$work/meson-installed/app" "... a program that runs"
+ok "... libspe-lab" env PKG_CONFIG_PATH="$place/meson/lib/pkgconfig" \
+    meson setup "$work/lab" "$work/lab-installed" --wrap-mode=nofallback
+ok "... builds" ninja -C "$work/lab-installed"
+lab_runs "$work/lab-installed/lab" "... runs"
 
 # -- find_package and pkg-config, after moving to a folder with blanks in its name --
 
@@ -130,6 +176,10 @@ for system in make cmake meson; do
         -DCMAKE_PREFIX_PATH="$place/$system"
     for app in app app-static app-cpp; do runs "$consumer/$app" "... $app runs"; done
     is "$(needed "$consumer/app"),$(needed "$consumer/app-static")" "libspe.so.$major," "... linked as its target says"
+    ok "... libspe-lab" build_cmake "$work/lab" "$work/lab-$system" -DCMAKE_PREFIX_PATH="$place/$system"
+    for app in libspe-lab static shared; do lab_runs "$work/lab-$system/$app" "... $app runs"; done
+    is "$(needed "$work/lab-$system/shared" | sort | xargs),$(needed "$work/lab-$system/static")" \
+        "libspe-lab.so.$lab_major libspe.so.$major," "... linked as its target says"
     flags=$(pc $system --define-prefix --cflags --libs)
     ok "pkg-config, moved" eval "cc '$work/app/main.c' $flags -o '$work/app-shared'"
     LD_LIBRARY_PATH=$place/$system/lib runs "$work/app-shared" "... runs"
@@ -169,7 +219,7 @@ for system in make cmake meson; do
     is "$(pointer=2 requests $system "$major")" "" "... for programs of the same pointer size"
 done
 mkdir -p "$place/template/lib/cmake/libspe" # as if it were version 1.2.3
-sed 's/@VERSION@/1.2.3/; s/@MAJOR@/1/; s/@POINTER@/8/' pkgconfig/libspe-config-version.cmake.in \
+sed 's/@VERSION@/1.2.3/; s/@MAJOR@/1/; s/@POINTER@/8/' pkgconfig/package-config-version.cmake.in \
     >"$place/template/lib/cmake/libspe/libspe-config-version.cmake"
 touch "$place/template/lib/cmake/libspe/libspe-config.cmake"
 good=(1 1.0 1.2 1.2.3 1.0...1.3 1.0...1.2.3 "1.0...<1.3" "1.2...<2" 1...2)
@@ -187,17 +237,22 @@ for kind in a:OFF so:ON; do
     ok "add_subdirectory, BUILD_SHARED_LIBS=${kind#*:}" build_cmake "$work/subdirectory" "$within" \
         -DBUILD_SHARED_LIBS="${kind#*:}" -DCMAKE_BUILD_TYPE=Debug
     runs "$within/app" "... runs"
-    is "$(names "$within/libspe" 'libspe.*[ao]' 'spe-*')" "libspe.${kind%:*} " \
+    is "$(names "$within/libspe" 'libspe*.*[ao]' 'spe-*')" "libspe.${kind%:*} " \
         "... that library alone is built, no programs"
 done
 cmake --install "$work/within-a" --prefix "$work/nothing" >/dev/null
 is "$(find "$work/nothing" -type f 2>/dev/null)" "" "... and nothing of it is installed"
+ok "... libspe-lab, both forms" build_cmake "$work/lab" "$work/lab-within" -DTREE="$repository"
+for app in libspe-lab static shared; do lab_runs "$work/lab-within/$app" "... $app runs"; done
 ok "FetchContent" build_cmake "$work/fetched" "$work/fetched-build" -DCMAKE_BUILD_TYPE=Debug
 runs "$work/fetched-build/app" "... runs"
 for kind in static shared; do
     ok "Meson's subproject, $kind" build_meson "$work/meson" "$work/wrapped-$kind" --wrap-mode=forcefallback \
         -Ddefault_library=$kind
     runs "$work/wrapped-$kind/app" "... runs"
+    ok "... libspe-lab" build_meson "$work/lab" "$work/lab-wrapped-$kind" --wrap-mode=forcefallback \
+        -Ddefault_library=$kind
+    lab_runs "$work/lab-wrapped-$kind/lab" "... runs"
 done
 is "$(git -C "$repository" status --porcelain)" "" "no build has changed the sources"
 
@@ -218,21 +273,29 @@ mingw="$place/mingw"
 ok "MinGW builds" build_cmake "$repository" "$work/mingw" --toolchain "$work/mingw.cmake" \
     -DCMAKE_INSTALL_PREFIX=/nowhere
 ok "... and installs" cmake --install "$work/mingw" --prefix "$mingw"
-is "$(names "$mingw" 'bin/*.dll' 'lib/lib*')" "bin/libspe-$major.dll lib/libspe.a lib/libspe.dll.a " \
-    "... a DLL, its import library, the static one"
+is "$(names "$mingw" 'bin/*.dll' 'lib/lib*')" "bin/libspe-$major.dll bin/libspe-lab-$lab_major.dll \
+lib/libspe-lab.a lib/libspe-lab.dll.a lib/libspe.a lib/libspe.dll.a " "... DLLs, their import libraries, static ones"
 is "$(exports "$mingw/bin/libspe-$major.dll")" "$(tests/abi/functions)" \
     "... the DLL exports the interface, and nothing else"
 is "$(dlls "$mingw/bin/libspe-$major.dll")" "" "... and needs nothing"
+is "$(exports "$mingw/bin/libspe-lab-$lab_major.dll"),$(dlls "$mingw/bin/libspe-lab-$lab_major.dll")" \
+    "$(tests/abi/functions lab/include/libspe-lab/*.h),libspe-$major.dll" "... libspe-lab's needs libspe's"
 sed '/app-cpp/d; s/ CXX)/)/' "$work/installed/CMakeLists.txt" >"$work/c"
 cp "$work/c" "$work/installed/CMakeLists.txt"
 ok "... find_package" build_cmake "$work/installed" "$work/found-mingw" --toolchain "$work/mingw.cmake" \
     -DCMAKE_PREFIX_PATH="$mingw"
 is "$(dlls "$work/found-mingw/app.exe"),$(dlls "$work/found-mingw/app-static.exe")" "libspe-$major.dll," \
     "... programs link each"
+ok "... libspe-lab" build_cmake "$work/lab" "$work/lab-mingw" --toolchain "$work/mingw.cmake" \
+    -DCMAKE_PREFIX_PATH="$mingw"
+cp "$mingw"/bin/*.dll "$work/lab-mingw"
 cp "$mingw/bin/libspe-$major.dll" "$work/found-mingw"
 wine() { BUILD="$work" tests/port/wine "$@" | tr -d '\r'; }
 for app in app app-static; do
     is "$(wine "$work/found-mingw/$app.exe" "$work/capture.spe")" "libspe $version: 2 records" "... $app runs"
+done
+for app in static shared; do
+    is "$(wine "$work/lab-mingw/$app.exe")" "$lab_version on $version" "... libspe-lab, $app, runs"
 done
 is "$(wine "$mingw/bin/spe-dump.exe" --records "$work/capture.spe")" \
     "$("$build/spe-dump" --records "$work/capture.spe")" \
@@ -265,7 +328,8 @@ ok "clang-cl builds, without a warning" build_cmake "$repository" "$work/clang-c
     -DCMAKE_BUILD_TYPE=Release
 is "$(exports "$work/clang-cl/spe-$major.dll")" "$(tests/abi/functions)" \
     "... a DLL that exports the interface, and nothing else"
-is "$(names "$work/clang-cl" '*.lib')" "libspe.lib spe.lib " "... its import library, and the static one"
+is "$(names "$work/clang-cl" '*.lib')" "libspe-lab.lib libspe.lib spe-lab.lib spe.lib " \
+    "... its import library, and the static one; libspe-lab's"
 for kind in spe.lib: libspe.lib:-DSPE_STATIC; do
     app=$work/clang-cl/app-${kind%.*}.exe
     ok "... a program of MinGW's links ${kind%:*}" x86_64-w64-mingw32-gcc -Iinclude ${kind#*:} "$work/app/main.c" \

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# include/libspe/spe.hpp: compiles without a warning in C++17 and C++20, with and without exceptions. All its ways of
-# decoding are compared with the C interface, on captures. Its cost in instructions is compared with the same function
-# in C.
+# include/libspe/spe.hpp compiles without a warning in C++17 and C++20, with and
+# without exceptions. All ways of decoding are compared with the C interface, on captures. The cost in instructions is
+# compared with the same function in C.
 # needs: g++ clang valgrind pkg-config python3
 set -u
 . tests/tap.sh
@@ -75,15 +75,6 @@ for compiler in "g++ -std=c++17 -fno-exceptions -fno-rtti" "g++ -std=c++20" "cla
     more=$(($(cost profile cpp long.data) - $(cost profile cpp half.data) - c))
     diag "$records records of perf.data: $c instructions in C, $more more in C++"
     is "$((c > 100 * records)) $((more <= 6 * records))" "1 1" "... cost what C does, but for six instructions a record"
-    # shellcheck disable=SC2086 # commands and options
-    ok "$compiler, statistics" $compiler -O2 $strict -Iinclude -DSPE_STATIC tests/clients/cpp/statistics.cpp \
-        "$build/libspe.a" -o "$work/statistics" || continue
-    output=$("$work/statistics" test "$work/captures")
-    is "$? $(grep -c '^ok' <<<"$output")" "0 15" "... are those of C" || diag "$output"
-    c=$(($(cost statistics c long) - $(cost statistics c half)))
-    more=$(($(cost statistics cpp long) - $(cost statistics cpp half) - c))
-    diag "$records records counted: $c instructions in C, $more more in C++"
-    is "$((c > 100 * records)) $((more <= 0))" "1 1" "... cost what C does"
 done
 
 # docs/cpp.md: its commands run at the top of a tree after make and make demo, and with an installed libspe.
@@ -95,16 +86,13 @@ for file in libspe.a spe2perf; do ln -s "$(cd "$build" && pwd)/$file" "$top/buil
 listing() { awk -v n="$1" '/^```cpp$/ {on = ++i == n; next} /^```$/ {on = 0} on' docs/cpp.md; }
 listing 1 >"$top/cycles.cpp"
 listing 2 >"$top/loads.cpp"
-listing 3 >"$top/sources.cpp"
 sed -n 's/^    //p' docs/cpp.md | grep -e '^c++ ' -e '^\./' -e '^build/' >"$work/commands"
 is "$(sed 's/^\(c++\).* -o \([a-z]*\).*/\1 \2/; s/ .*[.]spe .*//' "$work/commands")" "c++ cycles
 ./cycles < build/demo.spe
 c++ cycles
 c++ loads
 build/spe2perf
-./loads < demo.data
-c++ sources
-./sources < build/demo.spe" "the page says how C++ is compiled, in the tree and where libspe is installed"
+./loads < demo.data" "the page says how C++ is compiled, in the tree and where libspe is installed"
 cycles=$("$build/spe-dump" --format=csv "$top/build/demo.spe" | awk -F, '
     NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}
     {sub(/^0x/, "", $at["pc"]); print $at["pc"] ": " $at["total_lat"] " cycles"}')
@@ -113,18 +101,6 @@ loads=$(cd "$top" && sh -e <(sed -n 4,6p "$work/commands") 2>&1)
 is "$loads" "$("$build/spe-dump" --format=csv --filter=load_filter=1,min_latency=10 "$top/demo.data" | awk -F, '
     NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next} {count[$at["cpu"]]++}
     END {for (cpu in count) print "core " cpu ": " count[cpu] " slow loads"}')" "... a profile's slow loads: $loads"
-by_source() { # FILE: what sources.cpp prints, from the table of records
-    "$build/spe-dump" --format=csv "$1" | awk -F, '
-        NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i; next}
-        {records++; loads += $at["op"] == "LD"}
-        $at["data_source"] != "" {count[$at["data_source"]]++; sum[$at["data_source"]] += $at["total_lat"]}
-        END {for (value = 0; value < 65536; value++) if (value in count)
-                 printf "source %d: %d records, mean %g cycles\n", value, count[value], sum[value] / count[value]
-             printf "%d of %d records are loads\n", loads, records}'
-}
-sources=$(cd "$top" && sh -e <(sed -n 7,8p "$work/commands") 2>&1)
-is "$sources" "$(by_source "$top/build/demo.spe")" "... counts by data source: $sources"
-is "$("$top/sources" <"$work/captures")" "$(by_source "$work/captures")" "... and of more records"
 make -s BUILD="$build" DESTDIR="$work/root" PREFIX=/usr install-shared install-static >/dev/null
 rm -rf "$top/include" "$top/build/libspe.a" "$top/cycles"
 export PKG_CONFIG_PATH=$work/root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/root LD_LIBRARY_PATH=$work/root/usr/lib

@@ -43,20 +43,26 @@ build() {
 }
 ok "they build" logged build || done_testing
 told "built"
-is "$(cd "$work" && echo *.deb | sed "s/_${version}_[a-z0-9]*\.deb//g")" "libspe-dev libspe-doc libspe-tools libspe1" \
-    "the four packages"
+is "$(cd "$work" && echo *.deb | sed "s/_${version}_[a-z0-9]*\.deb//g")" "libspe-dev libspe-doc libspe-lab-dev \
+libspe-lab0 libspe-tools libspe1" "the six packages"
 # Debian has no bug that requests libspe: the uploader adds its number.
 ok "lintian has nothing against them" logged lintian --allow-root --fail-on error,warning \
     --suppress-tags initial-upload-closes-no-bugs "$work/libspe_$version"_*.changes
 told "lintian"
 
-# -- the symbols file: a node of the library that is missing there is noticed --
-library=$(find "$work/libspe-$upstream/debian/libspe1" -type f -name 'libspe.so.*')
-symbols() { dpkg-gensymbols -q -c4 -plibspe1 "-v$upstream" "-e$library" "-I$1" -O/dev/null; }
-ok "each function of the library has a version that is in the symbols file" symbols packaging/debian/libspe1.symbols
-sed '/(symver)LIBSPE_1 /d' packaging/debian/libspe1.symbols >"$work/less"
-symbols "$work/less" >"$work/log" 2>&1
-ok "... or it would be told" test $? -ne 0
+# -- the symbols files: a node of a library that is missing there is noticed --
+symbols() { # PACKAGE FILE
+    local library
+    library=$(find "$work/libspe-$upstream/debian/$1" -type f -name 'libspe*.so.*')
+    dpkg-gensymbols -q -c4 "-p$1" "-v$upstream" "-e$library" "-I$2" -O/dev/null
+}
+for package in libspe1:LIBSPE_1 libspe-lab0:LIBSPE_LAB_0; do
+    name=${package%:*}
+    ok "$name: each function has a version that is in the symbols file" symbols "$name" "packaging/debian/$name.symbols"
+    sed "/(symver)${package#*:} /d" "packaging/debian/$name.symbols" >"$work/less"
+    symbols "$name" "$work/less" >"$work/log" 2>&1
+    ok "... or it would be told" test $? -ne 0
+done
 
 # -- the packages in use --
 wait $root

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The library on bare metal, without an operating system or a libc: examples/firmware, and the unit tests of the core
-# and of the unit model, on AArch64 at EL1 and EL3 and on a Cortex-M4, from the library's folders and from the single
+# The library on bare metal, without an operating system or a libc: examples/firmware, and the unit tests of the core,
+# on AArch64 at EL1 and EL3 and on a Cortex-M4, from the library's folders and from the single
 # file. They must print what they print on this machine. Then the sizes of these images are checked: code, data and
 # stack.
 # needs: gcc-aarch64-linux-gnu gcc-arm-none-eabi qemu-system-arm
@@ -45,7 +45,7 @@ ok "... and the same program for this machine" test -x "$images/host"
 ok "it runs on this machine" test $? = 0
 for form in folders single; do
     for on in el1 el2 el3 m4; do
-        run $on $form-15 "$work/$on-$form"
+        run $on $form-7 "$work/$on-$form"
         is $? 0 "$on, $form: the example ends well"
         is "$(sed -n 's/^# at \(.*\), stack.*/\1/p' "$work/$on-$form")" "${level[$on]}" "... where it should"
         is "$(grep -v '^#' "$work/$on-$form")" "$(grep -v '^#' "$work/host")" \
@@ -75,8 +75,8 @@ limit() { # MACHINE FORM STEPS: bytes of the library in an image
     *) echo $(($(documented $title 6) * 60 / 100)) ;; # far from the whole
     esac
 }
-declare -A steps=([0]="nothing" [1]="decode" [3]="decode, encode" [9]="decode, unit" [15]="decode, encode, text, unit")
-declare -A stack_limit=([0]=512 [1]=1024 [3]=1024 [9]=3584 [15]=3584) # the unit's record is on the stack: unit.h
+declare -A steps=([0]="nothing" [1]="decode" [3]="decode, encode" [7]="decode, encode, text")
+declare -A stack_limit=([0]=512 [1]=1024 [3]=1024 [7]=1024)
 measure() { # MACHINE FORM STEPS
     local image=$images/${target[$1]}/$2-$3 code constants strings writable floors stack text data bss
     read -r code constants strings writable floors <<<"$(tests/clients/bare/sizes "$image.map")"
@@ -93,20 +93,20 @@ measure() { # MACHINE FORM STEPS
 }
 for on in el1 m4; do
     for form in folders single; do
-        for step in 0 1 3 9 15; do measure $on $form $step; done
+        for step in 0 1 3 7; do measure $on $form $step; done
     done
 done
 
 # -- the unit tests --
 
-# These take most of the time. Each runs for each processor and form, but not at each Exception level; three of them do
+# These take most of the time. Each runs for each processor and form, but not at each Exception level; one of them does
 # not run from the single file on the slowest machine.
-long=(test_decoder test_encoder test_learn test_packet test_unit_interval test_unit_rules)
+long=(test_decoder test_encoder test_learn test_packet)
 suites() { sed -n 's/^SUITE(\(.*\))$/\1/p' "$images/${target[$1]}/suite-$2/suite.h"; } # MACHINE FORM
 chosen() { # MACHINE FORM
     case $1-$2 in
     el1-single | el3-folders) suites "$1" "$2" | grep -vxF "$(printf '%s\n' "${long[@]}")" ;;
-    m4-single) suites m4 single | grep -vx "test_packet\|test_unit_interval\|test_unit_rules" ;;
+    m4-single) suites m4 single | grep -vx test_packet ;;
     *) suites "$1" "$2" ;;
     esac
 }

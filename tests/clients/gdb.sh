@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The commands of examples/gdb in gdb: with QEMU's stub and a buffer in a guest's memory, and with a stub that has SPE's
-# registers.
+# The commands of lab/examples/gdb in gdb: with QEMU's stub and a buffer in a guest's memory, and with a stub that has
+# SPE's registers.
 # needs: perl gdb-multiarch qemu-system-arm gcc-aarch64-linux-gnu binutils-aarch64-linux-gnu
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -12,7 +12,7 @@ need aarch64-linux-gnu-gcc
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . tests/clients/debugger/guest.sh
-LIBSPE=$(realpath "$BUILD/libspe.so.1")
+LIBSPE=$(realpath "$BUILD")
 export LIBSPE
 
 # gdb_run FILE: runs the commands from standard input, each after a label; FILE gets their output.
@@ -35,49 +35,50 @@ ok "a guest is built whose records have its symbols" build_guest
 
 # -- libspe.py --
 
-is "$(examples/gdb/generate)" "$(cat examples/gdb/libspe.py)" "libspe.py is what the headers say (bindings/update)"
+is "$(lab/examples/gdb/generate)" "$(cat lab/examples/gdb/libspe.py)" \
+    "libspe.py is what the headers say (bindings/update)"
 layout() { # checks the libspe.py in a folder against the headers
     gdb-multiarch -nx -batch -ex "python import sys; sys.path.insert(0, '$1')" -ex "source $here/layout.py" \
         >"$work/layout.c" &&
-        grep -q spe_decoder_decode "$work/layout.c" &&
-        ${CC:-cc} -std=gnu11 -DSPE_NO_INLINE -Iinclude -fsyntax-only "$work/layout.c"
+        grep -q spe_decoder_next_batch "$work/layout.c" &&
+        ${CC:-cc} -std=gnu11 -DSPE_NO_INLINE -Iinclude -Ilab/include -fsyntax-only "$work/layout.c"
 }
-ok "libspe.py has the headers' layouts, constants and functions" layout examples/gdb
+ok "libspe.py has the headers' layouts, constants and functions" layout lab/examples/gdb
 mkdir "$work/wrong"
-sed 's/("data_pa", c_uint64), //' examples/gdb/libspe.py >"$work/wrong/libspe.py"
+sed 's/("data_pa", c_uint64), //' lab/examples/gdb/libspe.py >"$work/wrong/libspe.py"
 is "$(layout "$work/wrong" 2>&1 | grep -c 'offsetof(struct spe_record, prev_branch_target)')" 1 \
     "a missing member is seen"
-sed '/"spe_stats_add":/s/c_size_t))/c_int))/' examples/gdb/libspe.py >"$work/wrong/libspe.py"
+sed '/"spe_stats_add":/s/c_size_t))/c_int))/' lab/examples/gdb/libspe.py >"$work/wrong/libspe.py"
 is "$(layout "$work/wrong" 2>&1 | grep -c '__typeof__(spe_stats_add)')" 1 "an argument that is wrong is seen"
 
-# -- where libspe.so is --
+# -- where the libraries are --
 
-mkdir -p "$work/tree/examples" "$work/lib"
-cp -r examples/gdb "$work/tree/examples/gdb"
+mkdir -p "$work/tree/lab/examples" "$work/lib"
+cp -r lab/examples/gdb "$work/tree/lab/examples/gdb"
 source_tree() {
-    gdb-multiarch -nx -batch -ex "source $work/tree/examples/gdb/spe.py" -ex 'spe regs PMBSR_EL1=0x20001' 2>&1
+    gdb-multiarch -nx -batch -ex "source $work/tree/lab/examples/gdb/spe.py" -ex 'spe regs PMBSR_EL1=0x20001' 2>&1
 }
-is "$(LIBSPE=/nowhere/libspe.so source_tree | head -2)" \
-    "spe regs: no libspe.so: run make shared in its tree, install it, or set LIBSPE to the file
-  /nowhere/libspe.so: /nowhere/libspe.so: cannot open shared object file: No such file or directory" \
-    "a libspe.so that is not there is named"
-is "$(LIBSPE='' source_tree | sed -n 's/^  .*build.libspe.so.1: .*: \(.*\)/\1/p')" "No such file or directory" \
+is "$(LIBSPE=/nowhere source_tree | head -2)" \
+    "spe regs: no libspe-lab.so: run make in its tree, install it, or set LIBSPE to its folder
+  /nowhere/libspe-lab.so.0: /nowhere/libspe.so.1: cannot open shared object file: No such file or directory" \
+    "a folder without libraries is named"
+is "$(LIBSPE='' source_tree | sed -n 's/^  .*build.libspe-lab.so.0: .*: \(.*\)/\1/p')" "No such file or directory" \
     "without LIBSPE it is looked for in build/"
-ln -s "$LIBSPE" "$work/lib/libspe.so.1"
-is "$(LIBSPE='' LD_LIBRARY_PATH=$work/lib source_tree | tail -1)" "event: buffer full" "an installed one is found"
+ln -s "$LIBSPE"/libspe.so.1 "$LIBSPE"/libspe-lab.so.0 "$work/lib"
+is "$(LIBSPE='' LD_LIBRARY_PATH=$work/lib source_tree | tail -1)" "event: buffer full" "installed ones are found"
 mkdir "$work/tree/build"
 echo 'unsigned spe_version(void); unsigned spe_version(void) { return 1; }' >"$work/old.c"
-${CC:-cc} -shared -fPIC -o "$work/tree/build/libspe.so.1" "$work/old.c"
-is "$(LIBSPE="" source_tree | grep -c "build/libspe.so.1: .*undefined symbol: spe_version_number$")" 1 \
-    "one that lacks functions is named with the first that it lacks"
-ln -sf "$LIBSPE" "$work/tree/build/libspe.so.1"
-is "$(LIBSPE='' source_tree | tail -1)" "event: buffer full" "one in build/ is found"
+for name in libspe.so.1 libspe-lab.so.0; do ${CC:-cc} -shared -fPIC -o "$work/tree/build/$name" "$work/old.c"; done
+is "$(LIBSPE="" source_tree | grep -c "build/libspe-lab.so.0: .*undefined symbol: spe_version_number$")" 1 \
+    "a library that lacks functions is named with the first that it lacks"
+ln -sf "$LIBSPE"/libspe.so.1 "$LIBSPE"/libspe-lab.so.0 "$work/tree/build"
+is "$(LIBSPE='' source_tree | tail -1)" "event: buffer full" "those in build/ are found"
 
 # -- without a target --
 
 registers="PMSIDR_EL1=0x26497 PMBLIMITR_EL1=0x80002001 PMBPTR_EL1=0x80000200 PMBSR_EL1=0x9400000000820007"
 gdb_run "$work/alone" <<END
-source source examples/gdb/spe.py
+source source lab/examples/gdb/spe.py
 help help spe
 records help spe records
 option spe records --help
@@ -113,7 +114,7 @@ is "$(part "$work/alone" cores | grep -c -e 'Neoverse N1$' -e 'Ampere1$')" 2 "--
 is "$(for label in several none nothing bare memory pointer word; do part "$work/alone" $label; done)" \
     "spe regs: PMSCR: no register of SPE, is it PMSCR_EL1 or PMSCR_EL2?
 spe regs: PMXYZ: no register of SPE; spe-regs --list prints them
-spe regs: the target's stub has no registers of SPE: give them as NAME=VALUE (docs/debuggers.md says how to read\
+spe regs: the target's stub has no registers of SPE: give them as NAME=VALUE (tools/docs/debuggers.md says how to read\
  them)
 spe regs: 12: not NAME=VALUE
 spe dump: the target gives no memory at 0x1000: is the address right, and mapped where the target is now? (a buffer\
@@ -132,10 +133,10 @@ ring="--base ring --wrap PMBPTR_EL1=wrapped.pointer PMBLIMITR_EL1=wrapped.limit 
 linear="--base buffer PMBPTR_EL1=linear.pointer"
 cut="buffer+3 linear.pointer-buffer-3"
 qemu="qemu-system-aarch64 -M virt -cpu max -m 64 -nic none -display none -serial none -monitor none"
-sed -n '/^    define run_word/,/^    end/s/^    //p' docs/debuggers.md >"$work/run_word"
+sed -n '/^    define run_word/,/^    end/s/^    //p' tools/docs/debuggers.md >"$work/run_word"
 gdb_run "$work/qemu" <<END
 file file $guest
-source source examples/gdb/spe.py
+source source lab/examples/gdb/spe.py
 connect target remote | exec $qemu -kernel $guest -S -gdb stdio
 break break done
 run continue
@@ -218,7 +219,7 @@ spe records: PMBPTR_EL1, 0x1000, is not between the base, $base, and the limit: 
 spe records: the target's stub has no PMBLIMITR_EL1: give it, as PMBLIMITR_EL1=VALUE
 spe dump: there is no record among these bytes" "mistakes about the buffer are told"
 
-# docs/debuggers.md: a System register that a stub may lack. This stub has it, too.
+# tools/docs/debuggers.md: a System register that a stub may lack. This stub has it, too.
 is "$(part "$work/qemu" value)" "$(part "$work/qemu" id | grep '^ID_AA64DFR0_EL1'), trapped 0" \
     "run_word reads a register"
 before=$(part "$work/qemu" before)
@@ -228,10 +229,10 @@ is "$(part "$work/qemu" trapped)" "\$2 = 1" "an instruction that is undefined is
 
 {
     printf 'psb csync\ndsb sy\n'
-    sed -n 's/^| \([A-Z0-9_]*EL[0-2]\) | 0x[0-9a-f]* | \([A-Z0-9_]*\) | .*/mrs x0, \1\nmrs x0, \2/p' docs/debuggers.md
+    sed -n 's/^| \([A-Z0-9_]*EL[0-2]\) | 0x[0-9a-f]* | \([A-Z0-9_]*\) | .*/mrs x0, \1\nmrs x0, \2/p' tools/docs/debuggers.md
 } >"$work/words.s"
 aarch64-linux-gnu-as -march=armv8.2-a+profile -o "$work/words.o" "$work/words.s"
-is "$(grep -o '0xd5[0-9a-f]\{6\}' docs/debuggers.md | sort -u | grep -v 0xd5200000)" \
+is "$(grep -o '0xd5[0-9a-f]\{6\}' tools/docs/debuggers.md | sort -u | grep -v 0xd5200000)" \
     "$(aarch64-linux-gnu-objdump -d "$work/words.o" | sed -n 's/^ *[0-9a-f]*:\t\([0-9a-f]*\) .*/0x\1/p' | sort)" \
     "the words that the page has for it are those instructions"
 
@@ -242,7 +243,7 @@ PMBSR_EL1=0xa0001"
 last="spe records --base 0x80000000"
 gdb_run "$work/stub" <<END
 file file $guest
-source source examples/gdb/spe.py
+source source lab/examples/gdb/spe.py
 connect $stub PMSCR_EL1=0x3 PMSFCR_EL1=none MIDR_EL1=0x410fd0c0
 regs spe regs
 set spe regs pmscr_el1=0
@@ -289,7 +290,7 @@ ok "the first address without memory is told" grep -q 'no memory at 0x80003000' 
 
 # A buffer of 4 KiB, started again, for each value of PMBPTR_EL1 within its second record.
 {
-    printf '%s\n' "file file $guest" "source source examples/gdb/spe.py" "connect $stub"
+    printf '%s\n' "file file $guest" "source source lab/examples/gdb/spe.py" "connect $stub"
     for at in $(seq 31 70); do
         echo "at$at $last --wrap PMBPTR_EL1=0x80000000+$at PMBSR_EL1=0 PMSIDR_EL1=0x26498"
     done
@@ -308,7 +309,7 @@ perl -e 'open my $f, "<:raw", shift or die; binmode STDOUT;
     while (my $n = <STDIN>) { read $f, my $r, $n; print $r, "\0" x (64 - $n) }' \
     "$work/linear.spe" <"$work/sizes" >"$work/slots.spe"
 gdb_run "$work/slots" <<END
-source source examples/gdb/spe.py
+source source lab/examples/gdb/spe.py
 connect ${stub/linear/slots}
 blind spe records 0x80000009 512 --resync
 aligned spe records 0x80000009 512 --resync PMBIDR_EL1=6
@@ -331,7 +332,7 @@ LAT 4095 TOT
 END
 "$BUILD/spe-asm" -o "$work/kernel.spe" "$work/kernel.txt"
 gdb_run "$work/kernel" <<END
-source source examples/gdb/spe.py
+source source lab/examples/gdb/spe.py
 file symbol-file -o 0xffff800000000000 $guest
 connect ${stub/linear/kernel}
 records spe records 0x80000000 $(wc -c <"$work/kernel.spe")

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The commands of examples/gdb in LLDB: with QEMU's stub, and with a stub that has SPE's registers.
+# The commands of lab/examples/gdb in LLDB: with QEMU's stub, and with a stub that has SPE's registers.
 # needs: perl lldb-14 python3-lldb-14 qemu-system-arm gcc-aarch64-linux-gnu binutils-aarch64-linux-gnu
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -12,7 +12,7 @@ work=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 . tests/clients/debugger/guest.sh
-LIBSPE=$(realpath "$BUILD/libspe.so.1")
+LIBSPE=$(realpath "$BUILD")
 # Debian's lldb-14 searches for its Python module in a folder that does not exist.
 PYTHONPATH=$(dirname "$(dpkg -L python3-lldb-14 | grep 'dist-packages/lldb/__init__.py$')")/..
 export LIBSPE PYTHONPATH
@@ -34,7 +34,7 @@ lldb_run() {
     local file=$1
     shift
     {
-        echo "command script import examples/gdb/spe_lldb.py"
+        echo "command script import lab/examples/gdb/spe_lldb.py"
         echo "target create $guest"
         [ ! -S "$work/socket" ] || echo "process connect --plugin gdb-remote unix-connect://$work/socket"
         printf '%s\n' "$@"

@@ -105,7 +105,7 @@ same some 10000 report --stdio --itrace=$all_groups
 mapfile -t clean < <(printf '%s\n' "${raws[@]}" | grep -v 'model-s[vm]e')
 $faults streams "${clean[@]}" >"$work/captures.streams"
 wrap captures 0x410fd0c0
-aarch64-linux-gnu-gcc -O2 -g -pthread -static -o "$work/threads" tests/qemu/programs/threads.c
+aarch64-linux-gnu-gcc -O2 -g -pthread -static -o "$work/threads" tools/tests/qemu/programs/threads.c
 ok "spe-record" "$build/spe-record" -o "$work/recording.data" -e arm_spe/ts_enable=1,pa_enable=1,jitter=1/ -c 256 \
     -- "$work/threads"
 # Threads that share cache lines, by loads of another core's data; some walk the translation tables.

@@ -38,7 +38,8 @@ ok "mypy --strict" mypy --python-executable $python --cache-dir "$work/mypy" --c
     bindings/python/pyproject.toml bindings/python/libspe bindings/python/examples bindings/python/conftest.py
 ok "flake8" $python -m flake8 --max-line-length 120 --extend-ignore E203 bindings/python
 
-# perf.data that is cut anywhere: as many records as spe-dump and spe-stat find (tests/test_tables.sh has all formats).
+# perf.data that is cut anywhere: as many records as spe-dump and spe-stat find (tools/tests/test_tables.sh has all
+# formats).
 "$build/spe-dump" --force --packets "$CAPTURES"/* 2>/dev/null | "$build/spe-asm" - >"$work/all"
 tests/perf_data.py v2 "$work/all" "$CAPTURES/neoverse-fixed-slots" >"$work/whole.data"
 mkdir "$work/cut"

@@ -12,11 +12,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 is "$(bindings/rust/fields)" "$(cat bindings/rust/libspe/src/fields.rs)" "a record's fields are those of the headers (bindings/update)"
-bindings/rust/generate >"$work/interface.rs"
+bindings/rust/generate libspe-lab >"$work/interface.rs"
 export CAPTURES=$work/captures SPE_DUMP=$build/spe-dump CARGO_HOME=$work/home CARGO_TARGET_DIR=$work/target
 mkdir "$CAPTURES"
 for file in tests/captures/*.txt; do "$build/spe-asm" -o "$CAPTURES/$(basename "$file" .txt)" "$file"; done
-make -s BUILD="$build" DESTDIR="$work/root" PREFIX=/usr install-shared install-static >/dev/null
+make -s BUILD="$build" DESTDIR="$work/root" PREFIX=/usr install-shared install-static install-lab >/dev/null
 export PKG_CONFIG_PATH=$work/root/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/root LD_LIBRARY_PATH=$work/root/usr/lib
 cp -r bindings/rust "$work/crates" # cargo writes Cargo.lock next to Cargo.toml
 export LIBSPE_SOURCE=$PWD
@@ -38,6 +38,13 @@ ok "... is the one that is linked" sh -c \
     "ldd $work/target/debug/deps/captures-* 2>/dev/null | grep -q '$work/root/usr/lib/libspe.so.1'"
 ok "built from the sources" env LIBSPE_BUNDLED=1 cargo test --offline --manifest-path "$work/crates/Cargo.toml" --test \
     captures
+run_tests "with libspe-lab" env CARGO_TARGET_DIR="$work/lab" cargo test --all-features --offline --manifest-path \
+    "$work/crates/Cargo.toml"
+is "$(ldd "$work"/lab/debug/deps/types-* 2>/dev/null | grep -c "$work/root/usr/lib/libspe-lab.so.0")" 1 \
+    "... which is linked"
+ok "... built from the sources" env LIBSPE_BUNDLED=1 CARGO_TARGET_DIR="$work/lab-bundled" cargo test --all-features \
+    --offline --manifest-path "$work/crates/Cargo.toml" --test types
+is "$(diff <(bindings/rust/generate) "$work/interface.rs" | grep -c '^<')" 0 "... which only adds declarations"
 for features in --all-features --no-default-features; do
     ok "no warning, $features" env RUSTFLAGS=-Dwarnings CARGO_TARGET_DIR="$work/strict" cargo check $features \
         --offline --manifest-path "$work/crates/Cargo.toml"
@@ -47,7 +54,7 @@ run_tests "without std" cargo test --no-default-features --offline --manifest-pa
 
 # -- the package in README: next to a tree after make demo; linked, and with its own sources --
 mkdir -p "$work/beside/cycles/src" "$work/beside/libspe/build"
-for folder in bindings include src; do ln -s "$PWD/$folder" "$work/beside/libspe"; done
+for folder in bindings include lab src; do ln -s "$PWD/$folder" "$work/beside/libspe"; done
 "$build/spe-asm" -o "$work/beside/libspe/build/demo.spe" tests/captures/neoverse-fixed-slots.txt
 listing() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" bindings/rust/README.md | grep -v '^```'; }
 listing toml >"$work/beside/cycles/Cargo.toml"
@@ -66,9 +73,9 @@ is "$(cd "$work/beside/cycles" && unset LIBSPE_SOURCE PKG_CONFIG_PATH &&
 # -- copying: contexts are not Copy, and are Clone only if their comment permits copies --
 sys=$work/sys
 mkdir "$sys"
-contexts=$(sed -n 's/^typedef struct \(spe_[a-z_]*\) {.*/\1/p' include/libspe/*.h)
+contexts=$(sed -n 's/^typedef struct \(spe_[a-z_]*\) {.*/\1/p' {,lab/}include/libspe*/*.h)
 permitted=$(awk '/^ *\/?\*/ {about = about $0} /^typedef struct/ && about ~ /may be copied/ {print $3}
-    !/^ *\/?\*/ {about = ""}' include/libspe/*.h)
+    !/^ *\/?\*/ {about = ""}' {,lab/}include/libspe*/*.h)
 {
     echo '#![allow(dead_code)]'
     echo 'use libspe_sys::*; trait Either<A> { fn is() {} } struct Other; impl<T> Either<()> for T {}'
@@ -100,7 +107,7 @@ for name in spe_decoder ArrowArray; do
 done
 sed 's/^\(pub const SPE_OP_GP:\) u8/\1 u32/' "$work/interface.rs" >"$sys/interface.rs"
 rustc --edition 2021 --crate-type rlib --crate-name libspe_sys -o "$sys/liblibspe_sys.rlib" "$sys/lib.rs"
-is "$(rustc --edition 2021 --test --emit metadata --extern libspe_sys="$sys/liblibspe_sys.rlib" -o "$sys/types" \
+is "$(rustc --edition 2021 --test --cfg 'feature="lab"' --emit metadata --extern libspe_sys="$sys/liblibspe_sys.rlib" -o "$sys/types" \
     bindings/rust/libspe-sys/tests/types.rs 2>&1 | grep -c '^error.*mismatched types')" 1 \
     "... and so is a constant of another type than its member's"
 
@@ -112,20 +119,19 @@ names=$(sed -n 's/^pub struct \(spe_[a-z_]*\) {.*/\1/p' "$work/interface.rs")
     echo '}'
 } >"$work/sizes.rs"
 {
-    echo '#define SPE_ALLOW_PROVISIONAL'
-    echo '#include <libspe/spe.h>'
+    echo '#include <libspe-lab/lab.h>'
     echo '#include <stdio.h>'
     echo 'int main(void) {'
     for name in $names; do
-        grep -q "^} $name;" include/libspe/*.h && type=$name || type="struct $name"
+        grep -q "^} $name;" {,lab/}include/libspe*/*.h && type=$name || type="struct $name"
         echo "printf(\"%s %zu %zu\", \"$name\", sizeof($type), _Alignof($type)), puts(\"\");"
     done
     echo '}'
 } >"$work/sizes.c"
-ok "sizes in Rust" rustc --edition 2021 -L "$work/target/debug/deps" --extern \
-    libspe_sys="$(ls "$work"/target/debug/deps/liblibspe_sys-*.rlib | head -n 1)" \
+ok "sizes in Rust" rustc --edition 2021 -L "$work/lab/debug/deps" --extern \
+    libspe_sys="$(ls "$work"/lab/debug/deps/liblibspe_sys-*.rlib | head -n 1)" \
     -L "$build" -o "$work/sizes_rust" "$work/sizes.rs"
-ok "sizes in C" cc -std=c11 -Iinclude -o "$work/sizes_c" "$work/sizes.c"
+ok "sizes in C" cc -std=c11 -Iinclude -Ilab/include -o "$work/sizes_c" "$work/sizes.c"
 is "$("$work/sizes_rust")" "$("$work/sizes_c")" "... are the same, of $(wc -w <<<"$names") structs"
 
 done_testing

@@ -14,14 +14,15 @@ is "$(cd "$work/site" && grep -o 'href="[A-Za-z_]*_8md.html' -- *.html | grep -v
     "links to documents lead to their pages"
 # The text of a link must be on one line: Doxygen would end the link at the end of the line.
 is "$(cd "$work/site" && grep -lE '@(ref|section) ' -- *.html)" "" "... and no page shows Doxygen's own commands"
-documents=$(for document in docs/*.md; do
+documents=$(for document in docs/*.md lab/docs/*.md tools/docs/*.md; do
     name=$(basename "$document" .md)
+    [ "$document" != lab/docs/guide.md ] || name=lab_guide
     [ "$name" = README ] || [ -f "$work/site/$name.html" ] || echo "$name"
 done)
 is "$documents" "" "a page for each document"
 is "$(grep -c '<div class="title">libspe *<' "$work/site/index.html") $(grep -c 'Try it' "$work/site/index.html")" "1 1" "README is the first page"
 told=$(cat "$work"/site/*_8h.html | grep -oE '<h2 class="memtitle">.*</span>(SPE_[A-Z0-9_]+|spe_[a-z0-9_]+)' | grep -oE 'spe_[a-z0-9_]+$' | sort)
-is "$(comm -23 <(tests/abi/functions) <(echo "$told"))" "" "every function has its place"
+is "$(comm -23 <(tests/abi/functions {,lab/}include/libspe*/*.h | sort) <(echo "$told"))" "" "every function has its place"
 is "$(grep -c "The records of the bytes that were fed" "$work/site/classspe_1_1decoder_1_1range.html")" 2 \
     "... and so has the C++ header"
 is "$(sed 's/<[^>]*>//g' "$work/site/decoder_8h.html" | grep -c 'Gives the decoder the next len bytes of the stream')" 2 "... with what its header says"

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <libspe-lab/sysreg.h>
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 void print_set(const char *name, unsigned set, const char *const words[], unsigned n)

@@ -7,10 +7,10 @@ READER_PARTS := $(patsubst tests/conformance/%.c,$(BUILD)/conformance/%.o,$(wild
 
 $(BUILD)/conformance/%.o: tests/conformance/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(CLIENT_FLAGS) -c $< -o $@
+	$(call say,CC)$(CC) $(CLIENT_FLAGS) $(LAB_INCLUDES) -c $< -o $@
 
-$(READER): $(READER_PARTS) $(STATIC)
-	$(call say,LD)$(CC) $(CFLAGS) $(READER_PARTS) $(STATIC) $(LDFLAGS) -o $@
+$(READER): $(READER_PARTS) $(LAB_FILES)
+	$(call say,LD)$(CC) $(CFLAGS) $(READER_PARTS) $(LAB_LINK) $(LDFLAGS) -o $@
 
 check-built: $(READER)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The suite's adapter for the commands of examples/gdb, which runs in gdb: `spe dump` gives the texts. The bytes of a
-request are the memory of a target that is not there."""
+"""The suite's adapter for the commands of lab/examples/gdb, which runs in gdb: `spe dump` gives the texts. The bytes of
+a request are the memory of a target that is not there."""
 import os
 import sys
 

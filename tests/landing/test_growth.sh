@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# One kind of tests/growth, in C alone, because tests/growth/run takes minutes: a copy of the tree gets an operation
-# subclass. tests/growth/run adds the other kinds, too, and looks at programs and bindings.
+# One kind of .ci/growth, in C alone, because .ci/growth/run takes minutes: a copy of the tree gets an operation
+# subclass. .ci/growth/run adds the other kinds, too, and looks at programs and bindings.
 # needs: git perl
 set -u
 . tests/tap.sh
@@ -10,7 +10,7 @@ need perl
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 today=$PWD
-kind=$today/tests/growth/subclass
+kind=$today/.ci/growth/subclass
 "${BUILD:-build}/spe-asm" -o "$tmp/bytes" "$kind/bytes.txt"
 mkdir "$tmp/grown"
 tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$tmp/grown"
@@ -22,7 +22,7 @@ ok "a subclass is added" git apply -C1 "$kind/patch"
 ok "... and what follows from its row is made" make -s derived
 ok "the library is built with it" make -s -j2 CFLAGS='-O0 -Werror' static "${tests[@]/#/$BUILD/tests/}"
 for test in "${tests[@]}"; do ok "$test passes, with no edit but the row of its reference" "$BUILD/tests/$test"; done
-ok "a program with today's headers is built" cc -I"$today/include" -I"$today/tests/growth" -DSPE_STATIC \
+ok "a program with today's headers is built" cc -I"$today/include" -I"$today/.ci/growth" -DSPE_STATIC \
     -o "$tmp/today" "$kind/today.c" "$BUILD/libspe.a"
 ok "... and has the right name and counts of the new subclass" "$tmp/today" "$tmp/bytes"
 done_testing

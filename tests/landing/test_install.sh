@@ -16,7 +16,9 @@ run_make() { make -s BUILD="$build" DESTDIR="$stage" PREFIX=/opt/spe "$@" >"$wor
 
 ok "make install" run_make install
 for file in include/libspe/spe.h include/libspe/spe.hpp include/libspe/record.hpp lib/libspe.a lib/libspe.so \
-    lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump \
+    lib/libspe.so.1 lib/pkgconfig/libspe.pc bin/spe-dump include/libspe-lab/lab.h \
+    lib/libspe-lab.a lib/libspe-lab.so lib/libspe-lab.so.0 lib/pkgconfig/libspe-lab.pc \
+    lib/cmake/libspe-lab/libspe-lab-config.cmake share/man/man3/libspe-lab.3 share/man/man3/spe_unit_init.3 \
     bin/spe-asm bin/spe2perf share/man/man1/spe-dump.1 share/man/man1/spe-asm.1 share/man/man1/spe2perf.1 bin/spe-regs \
     share/man/man1/spe-regs.1 bin/spe-stat share/man/man1/spe-stat.1 share/man/man3/libspe.3 \
     bin/spe-doctor share/man/man1/spe-doctor.1 \
@@ -49,6 +51,17 @@ is $? 0 "it runs with libspe.a"
 is "$(grep -c 'PC 0xffffba66' "$work/shared.out")" 2 "it prints the capture's two records"
 ok "both print the same" cmp "$work/shared.out" "$work/static.out"
 ok "it needs libspe.so.1" sh -c "objdump -p '$work/shared' | grep -q 'NEEDED.*libspe.so.1'"
+
+# The second library: a lesson, by its own .pc file, which brings libspe.
+is "$(pkg-config --modversion libspe-lab)" \
+    "$(sed -n 's/^#define SPE_LAB_VERSION_STRING "\(.*\)"/\1/p' lab/include/libspe-lab/base.h)" "libspe-lab's version"
+read -ra flags <<<"$(pkg-config --cflags --libs libspe-lab)"
+ok "a lesson compiles against libspe-lab.so" cc -o "$work/lab" lab/examples/sum_up.c "${flags[@]}"
+ok "... and against both static libraries" cc -o "$work/lab-static" lab/examples/sum_up.c "${cflags[@]}" \
+    "$stage/opt/spe/lib/libspe-lab.a" "$stage/opt/spe/lib/libspe.a"
+is "$(LD_LIBRARY_PATH=$stage/opt/spe/lib "$work/lab" <"$work/capture.spe" | tail -n 1)" "0 findings in 2 records" \
+    "... which runs"
+is "$("$work/lab-static" <"$work/capture.spe" | tail -n 1)" "0 findings in 2 records" "... with both"
 
 # A user's own folder.
 cp -r examples/pkg-config "$work/consumer"
@@ -107,8 +120,9 @@ if is_all; then
     linked="$work/a tree/out" # as distributions want the programs
     ok "a checkout in a folder with a blank builds; TOOLS_LINK=shared" make -s -C "$work/a tree" BUILD=out CFLAGS=-O0 \
         TOOLS_LINK=shared tools
-    is "$(objdump -p "$linked/spe-regs" | awk '/NEEDED/ && /spe/ {print $2}') $(objdump -p "$build/spe-regs" |
-        grep -c 'NEEDED.*spe')" "libspe.so.1 0" "... links libspe.so, which the default does not"
+    is "$(objdump -p "$linked/spe-regs" | awk '/NEEDED/ && /spe/ {print $2}' | sort | xargs) $(objdump -p "$build/spe-regs" |
+        grep -c 'NEEDED.*spe')" "libspe-lab.so.0 libspe.so.1 0" \
+        "... links the shared libraries, which the default does not"
     is "$(LD_LIBRARY_PATH=$linked "$linked/spe-asm" tests/captures/neoverse-fixed-slots.txt | cksum)" \
         "$(cksum <"$work/capture.spe")" "... programs that work"
 fi

@@ -26,7 +26,7 @@ is "$writable" "" "no object has writable data"
 # -- the library exports exactly what the headers declare, with versions --
 exported=$(nm -D --defined-only "$build/libspe.so" | awk '$2 == "T" {print $3}' | sort -u)
 is "$exported" "$(tests/abi/functions --versioned | sort)" \
-    "libspe.so exports what the headers declare, as LIBSPE_1 or, of provisional headers, LIBSPE_PROVISIONAL"
+    "libspe.so exports what the headers declare, all as LIBSPE_1"
 is "$(nm -D --defined-only "$build/libspe.so" | grep -vc -e ' T ' -e ' A LIBSPE_')" 0 "and nothing else"
 is "$(objdump -p "$build/libspe.so" | awk '/SONAME/ {print $2}')" libspe.so.1 "soname"
 global=$(nm --defined-only "$build"/static/*/*.o | awk 'NF == 3 && $2 ~ /[A-Z]/ && $3 !~ /^spe_/ {print $3}')
@@ -34,31 +34,32 @@ is "$global" "" "every symbol of libspe.a that others can see starts with spe_"
 
 # -- the list of the library's files --
 is "$(cat src/sources)" "$(printf '%s\n' src/*/*.c | LC_ALL=C sort)" "src/sources lists src/*/*.c"
-is "$(cat tools/sources)" "$(printf '%s\n' tools/*.c tools/*/*.c tools/*/*/*.c | grep -v -e /record/ -e /spe-record |
+is "$(cat tools/sources)" "$(printf '%s\n' tools/*.c tools/*/*.c tools/*/*/*.c | grep -v -e /record/ -e /spe-record -e /tests/ |
     LC_ALL=C sort)" "tools/sources lists tools/, but for spe-record"
 is "$(sed 's/^[a-z]* //' tools/record/sources | LC_ALL=C sort)" "$(printf '%s\n' tools/record/*.c | LC_ALL=C sort)" \
     "... whose parts tools/record/sources lists"
-is "$(tests/mutants/stale)" "" "tests/mutants/explained and hundred fit the sources"
+is "$(.ci/mutants/stale)" "" ".ci/mutants/explained, hundred and lab/tests/linux/faults fit the sources"
 unfit=$(export GIT_CEILING_DIRECTORIES=${PWD%/*} # a tarball may be below another repository
-    for patch in tests/growth/*/patch; do git apply --check "$patch" 2>&1; done)
-is "$unfit" "" "the patches of tests/growth apply: each its own, to this tree"
+    for patch in .ci/growth/*/patch; do git apply --check "$patch" 2>&1; done)
+is "$unfit" "" "the patches of .ci/growth apply: each its own, to this tree"
 
-# -- the stack that statistics take (tests/port/freestanding measures all else) --
+# -- the stack that libspe-lab takes (tests/port/freestanding measures libspe's) --
 if is_all; then
     work_stack=$(mktemp -d)
-    for source in src/count/*.c; do
-        gcc -std=c11 -O2 -fcallgraph-info=su -DSPE_STATIC -Iinclude -c "$source" -o "$work_stack/$(basename "$source" .c).o"
+    for source in src/*/*.c lab/src/*/*.c; do # with what it calls of libspe
+        gcc -std=c11 -Os -fcallgraph-info=su -DSPE_STATIC -Iinclude -Ilab/include -c "$source" \
+            -o "$work_stack/${source//\//-}.o"
     done
-    ok "statistics take less than 512 bytes of stack" tests/port/stack --statistics "$work_stack"/*.ci
+    ok "libspe-lab takes less than 512 bytes of stack, where no header says more" tests/port/stack lab/include/libspe-lab \
+        "$work_stack"/*.ci
     rm -rf "$work_stack"
 fi
 
 # -- files that are derived from the rows --
 work_derive=$(mktemp)
 cc -std=c11 -Iinclude src/table/derive/*.c -o "$work_derive"
-is "$("$work_derive" h | diff - src/table/derived.h)$("$work_derive" c | diff - src/table/derived.c)$(
-    "$work_derive" words | diff - src/bridge/arrow_words.h)" "" \
-    "derived.h, derived.c and arrow_words.h follow from the rows of src/table (make derived)"
+is "$("$work_derive" h | diff - src/table/derived.h)$("$work_derive" c | diff - src/table/derived.c)" "" \
+    "derived.h and derived.c follow from the rows of src/table (make derived)"
 rm -f "$work_derive"
 
 # -- folders are floors: docs/design.md draws which may include and call which --
@@ -66,30 +67,33 @@ is "$(tests/arrows "$build")" "" "includes and calls are the arrows of docs/desi
 absolute=$(cd "$build" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -r src tools include docs tests "$work"
+cp -r src lab tools include docs tests "$work"
 echo '#include "../text/text_style.h"' >>"$work/src/packet/op.c"
-echo '#include <libspe/sysreg.h>' >>"$work/src/record/encoder.c"
+echo '#include <libspe-lab/sysreg.h>' >>"$work/src/record/encoder.c"
+echo '#include "../../../src/base/wire.h"' >>"$work/lab/src/count/stats.c"
+echo '#include <libspe-lab/unit.h>' >>"$work/lab/src/check/check.c"
 echo '#include "../report/report.h"' >>"$work/tools/table/table.c"
 echo '#include "../../src/base/wire.h"' >>"$work/tools/system/bytes.c"
-echo '#include "unit.h"' >>"$work/src/model/unit_config.h"  # a circle of two
+echo '#include "unit.h"' >>"$work/lab/src/model/unit_config.h"  # a circle of two
 echo '#include "decoder.h"' >>"$work/src/record/deliver.h" # a circle through functions
 sed -i 's/^    tools\/page .*-> report profile symbols/    tools\/page -> report profile/' "$work/docs/design.md"
 sed -i 's/^    src\/text .*-> packet record table/    src\/text -> packet/' "$work/docs/design.md"
 is "$(cd "$work" && tests/arrows "$absolute" | grep -c -e '^src/packet/op.c includes "../text' -e \
-    '^src/record/encoder.c includes <libspe/sysreg' -e '^src/text/text.c includes "../record' -e \
+    '^src/record/encoder.c includes <libspe-lab/sysreg' -e '^src/text/text.c includes "../record' -e \
     '/text.o needs spe_kind_flags of src/table' -e '^tools/table/table.c includes "../report' -e \
     '^tools/system/bytes.c includes "../../src' -e '/page.o needs symbols_short of tools/symbols' -e \
-    '^src/model/unit and src/model/unit_config need each other' -e \
-    '^src/record/decoder and src/record/deliver .*record/way_packets.* need each other')" 9 \
+    '^lab/src/model/unit and lab/src/model/unit_config need each other' -e '^lab/src/count/stats.c includes "../../../src' -e \
+    '^lab/src/check/check.c includes <libspe-lab/unit' -e \
+    '^src/record/decoder and src/record/deliver .*record/way_packets.* need each other')" 11 \
     "one that is not drawn is seen, and so are circles"
 readmes=$(for folder in bindings conformance docs examples fuzz include/libspe packaging pkgconfig tests tests/abi \
-    tests/bench tests/port tests/proof src tools src/*/; do
+    tests/bench tests/port tests/proof src tools src/*/ tools/tests lab lab/src/*/; do
     [ -s "${folder%/}/README.md" ] || echo "${folder%/}"
 done)
 is "$readmes" "" "each folder has a README"
-floors=$(for folder in src/*/; do
-    name=$(basename "$folder")
-    drawn=$(sed -n "s/^    src\/$name *->\([a-z_ ]*\).*/\1/p" docs/design.md | sed 's/   .*//' | tr ' ' '\n' |
+floors=$(for folder in src/*/ lab/src/*/; do
+    name=${folder%/}
+    drawn=$(sed -n "s|^    $name *->\([a-z_ ]*\).*|\1|p" docs/design.md | sed 's/   .*//' | tr ' ' '\n' |
         grep . | sort | tr '\n' ' ')
     said=$(sed -n 's/^Uses: //p' "$folder/README.md" | sed 's/([^)]*)//g; s/;.*//' | tr -c 'a-z_\n' ' ' |
         tr ' ' '\n' | grep . | grep -vx nothing | sort | tr '\n' ' ')
@@ -130,19 +134,15 @@ forbidden() { # prints what is reached nevertheless, for the lines on standard i
         }' "$reached"
 }
 is "$(forbidden <<'END'
-decoder batch columns learn many_layouts packet_decode not encoder packet_encode layout_kernels text/
-decoder batch columns learn many_layouts packet_decode not meaning/ count/ model/ bridge/
+decoder batch columns learn many_layouts packet_decode not encoder packet_encode layout_kernels text/ meaning/ bridge/
 learn many_layouts header_walk kernel_portable packet_decode not record/
-encoder layout_kernels packet_encode not decoder learn text/ meaning/ count/ model/ bridge/
-text not decoder encoder meaning/ count/ model/ bridge/
-cpu filter sysreg syndrome profiling interval features_read filter_text check not decoder encoder count/ model/ bridge/
-cpu filter profiling interval features_read check not text/
+encoder layout_kernels packet_encode not decoder learn text/ meaning/ bridge/
+text not decoder encoder meaning/ bridge/
+cpu filter filter_text not decoder encoder text/ bridge/
 filter_text not filter
-filter_apply clock sysreg_table check_table buffer unit_choose not anything
-filter_columns stats_columns not encoder text/ filter check
-stats stats_sources stats_read metrics metrics_runs description not decoder encoder text/ meaning/ model/ bridge/
-unit unit_config unit_sample unit_update unit_choose not decoder learn text/ count/ bridge/
-status event op find derived not decoder encoder text/ meaning/ count/ model/ bridge/
+filter_apply clock not anything
+filter_columns not encoder text/ filter
+status event op find derived not decoder encoder text/ meaning/ bridge/
 END
 )" "" "who may not need whom"
 is "$(forbidden <<<'text not text/
@@ -156,9 +156,11 @@ is "$("$build/bench" --once next fixed 65536) $("$build/bench" --once plain pack
     "... and count records"
 
 # -- files short, functions short --
-is "$(wc -l src/*/*.c src/*/*.h include/libspe/*.h examples/*.c examples/*/*.c tools/*.c tools/*/*.c tools/*/*/*.c |
+mapfile -t programs < <(printf '%s\n' tools/*.c tools/*/*.c tools/*/*/*.c | grep -v ^tools/tests/)
+sources=(src/*/*.c lab/src/*/*.c lab/examples/*.c examples/*.c examples/*/*.c "${programs[@]}")
+is "$(wc -l "${sources[@]}" src/*/*.h lab/src/*/*.h include/libspe/*.h lab/include/libspe-lab/*.h |
     awk '$2 != "total" && $1 > 800 {print $2}')" "" "no file is over 800 lines"
-long=$(awk 'FNR == 1 {start = 0} /^[a-z].*\)$/ {start = FNR; name = $0} /^}/ {if (start && FNR - start > 55) print FILENAME ": " name; start = 0}' src/*/*.c examples/*.c examples/*/*.c tools/*.c tools/*/*.c tools/*/*/*.c)
+long=$(awk 'FNR == 1 {start = 0} /^[a-z].*\)$/ {start = FNR; name = $0} /^}/ {if (start && FNR - start > 55) print FILENAME ": " name; start = 0}' "${sources[@]}")
 is "$long" "" "no function is much over 50 lines"
 
 done_testing

@@ -12,8 +12,7 @@ build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-ok "make amalgamation" make -s BUILD="$build" amalgamation
-cp -r "$build/amalgamation" "$work/libspe" # alone, without the project's folders
+ok "make amalgamation" packaging/amalgamate "$work/libspe" # alone, without the project's folders
 is "$(cd "$work/libspe" && find . -type f ! -path './libspe/*' | sort | tr '\n' ' ')" \
     "./freestanding/string.h ./libspe.c ./libspe.h " "two files, and the string.h that bare metal lacks"
 is "$(cd "$work/libspe" && ls libspe)" "$(cd include/libspe && printf '%s\n' *.h)" \
@@ -27,8 +26,8 @@ single() { # COMPILER OUTPUT OPTION...
 functions() { nm -g --defined-only "$work/$1" | awk '{print $3}' | sort; } # OBJECT
 
 # Every option, and every two of them.
-options=(SPE_STATIC SPE_NO_LEARNING SPE_NO_KERNELS SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING SPE_NO_COUNT \
-    SPE_NO_MODEL SPE_NO_BRIDGE SPE_NO_FLOATING_POINT SPE_PREFIX=my_)
+options=(SPE_STATIC SPE_NO_LEARNING SPE_NO_KERNELS SPE_DECODER_ONLY SPE_NO_TEXT SPE_NO_MEANING \
+    SPE_NO_BRIDGE SPE_PREFIX=my_)
 for option in "${options[@]}"; do # one object each, which is checked below
     case $option in *=*) object=prefixed.o ;; *) object=$option.o ;; esac
     case $option in SPE_NO_*) is_all || continue ;; esac
@@ -49,11 +48,10 @@ if is_all; then
 fi
 is "$(functions plain.o)" "$(tests/abi/functions | sort)" "it exports the interface, all of it, and nothing else"
 is "$(functions prefixed.o)" "$(tests/abi/functions | sed 's/^/my_/' | sort)" "... with a prefix"
-is "$(functions SPE_DECODER_ONLY.o | grep -E '^spe_(encoder|packet_encode|record_text|filter|check|stats|cpu|sysreg|perf|unit)_?')" "" "the decoder only: no other rooms"
-is "$(functions SPE_DECODER_ONLY.o | grep -cE '^spe_(decoder_(init|next|gap|finish|decode|next_batch|next_columns)|decode|packet_decode|packet_iterator_next|op_decode|status_text)$')" 12 \
+is "$(functions SPE_DECODER_ONLY.o | grep -E '^spe_(encoder|packet_encode|record_text|filter|cpu|perf)_?')" "" "the decoder only: no other rooms"
+is "$(functions SPE_DECODER_ONLY.o | grep -cE '^spe_(decoder_(init|feed|next|gap|finish|next_batch|next_columns)|packet_decode|packet_iterator_next|op_decode|status_text)$')" 11 \
     "... but all that decodes"
-floors=("TEXT:text" "MEANING:filter,check,sysreg,cpu_midr" "COUNT:stats_add,metric,summary" "MODEL:unit_"
-    "BRIDGE:perf_reader,perf_writer")
+floors=("TEXT:text" "MEANING:filter,cpu_midr" "BRIDGE:perf_reader,perf_writer")
 is_all || floors=()
 for floor in "${floors[@]}"; do
     names=$(sed 's/.*://; s/,/|/g' <<<"$floor")
@@ -63,9 +61,6 @@ for floor in "${floors[@]}"; do
     [ "$(functions plain.o | grep -cE "$pattern")" -gt 0 ]
     ok "... which is there without it" test $? = 0
 done
-ok "SPE_NO_FLOATING_POINT: for a target without" single gcc integers.o -DSPE_NO_FLOATING_POINT -mgeneral-regs-only
-is "$(functions integers.o | grep -c '^spe_stats_\(add\|merge\)$')" 2 "... it still counts"
-
 # SPE_STATIC: nothing is exported from the plugin that it becomes part of.
 ok "SPE_STATIC: a plugin" gcc -shared "$work/SPE_STATIC.o" -o "$work/plugin.so"
 is "$(nm -D --defined-only "$work/plugin.so" | grep -c spe_)" 0 "... nothing of it leaves a shared object"

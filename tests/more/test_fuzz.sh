@@ -12,6 +12,7 @@ build=${BUILD:-build}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+ok "seeds" make -s BUILD="$build" fuzz-seeds
 ok "a target and the example build with clang" \
     make -s BUILD="$work" FUZZ_SANITIZERS=-fsanitize=fuzzer FUZZ_TARGETS=packet fuzz fuzz-example
 mkdir -p "$work/fuzz/corpus/packet" "$work/more/packet"

@@ -81,7 +81,7 @@ ok "all files say one version" packaging/versions
 cd "$work/tree" || exit 1
 for change in 'include/libspe/base.h:s/\(SPE_VERSION_PATCH \).*/\199/' 'CITATION.cff:s/^version: .*/version: 0.9/' \
     'packaging/debian/changelog:1s/(.*-/(0.9-/' 'packaging/libspe.spec:s/^\(Version: *\).*/\10.9/' \
-    'packaging/debian/libspe1.symbols:s/\(PROVISIONAL \).*/\10.9/' \
+    'packaging/debian/libspe-lab0.symbols:s/\(LAB_0 \).*/\10.9/' \
     'bindings/python/pyproject.toml:s/^version = .*/version = "0.9"/' \
     'bindings/rust/libspe/Cargo.toml:s/^version = .*/version = "0.9"/' \
     'bindings/python/libspe/__init__.py:s/^__version__ = .*/__version__ = "0.9"/' \

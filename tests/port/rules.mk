@@ -5,7 +5,7 @@ PORT_TARGETS := clang plain musl aarch64 s390x i686 arm mingw
 
 ## port           the unit tests on other targets; port-NAME: one of them; PORTS='arm musl': these two
 ## freestanding   bare metal: undefined symbols, sizes, stack; BARE=cortex-m4: of one target
-## amalgamation   the single file: libspe.h and libspe.c
+## amalgamation   the single files: libspe.h and libspe.c, libspe-lab.h and libspe-lab.c
 .PHONY: port freestanding amalgamation $(PORT_TARGETS:%=port-%) port-amalgamation port-windows port-systems
 # The longest first, because it would run alone at the end.
 PORTS ?= windows $(PORT_TARGETS) amalgamation systems
@@ -25,8 +25,12 @@ port-systems: shared tools
 freestanding: amalgamation
 	BUILD=$(BUILD) BARE='$(BARE)' tests/port/freestanding
 
-# libspe.h and libspe.c: the whole library in two files, for firmware.
-amalgamation: $(BUILD)/amalgamation/libspe.c
+# Each library in two files, for firmware.
+amalgamation: $(BUILD)/amalgamation/libspe.c $(BUILD)/amalgamation/libspe-lab.c
+
+$(BUILD)/amalgamation/libspe-lab.c: packaging/amalgamate $(LAB_NAMES:%=$(LAB)src/%.c) $(LAB_HEADERS) \
+		$(wildcard $(LAB)src/*/*.h) LICENSE
+	$(call say,GEN)packaging/amalgamate $(BUILD)/amalgamation libspe-lab
 
 $(BUILD)/amalgamation/libspe.c: packaging/amalgamate $(SOURCES) $(INTERNAL_HEADERS) $(HEADERS) LICENSE
 	$(call say,GEN)packaging/amalgamate $(BUILD)/amalgamation

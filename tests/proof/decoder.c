@@ -106,14 +106,13 @@ static void resync(int fed)
     check_state();
 }
 
-/* spe_decoder_feed(), then what spe_decoder_next() does, again and again, then the chunk is forgotten: the state that
- * it leaves is theirs. */
-static void decode(int fed)
+static void batch(int fed)
 {
     struct spe_record records[2];
-    size_t used;
     any_state(fed);
-    spe_decoder_decode(&storage, chunk, sizeof chunk, records, any_size(2), &used);
+    spe_decoder_next_batch(&storage, records, any_size(2));
+    spe_decoder_status(&storage);
+    check_state();
 }
 
 static void get_stats(int fed)
@@ -122,15 +121,6 @@ static void get_stats(int fed)
     any_state(fed);
     spe_decoder_get_stats(&storage, &stats);
     check_state();
-}
-
-static void one_shot(void)
-{
-    struct spe_record records[2];
-    size_t used;
-    any_bytes(chunk, sizeof chunk);
-    spe_decode(chunk, sizeof chunk, records, any_size(2), &used);
-    spe_decoder_status(&storage);
 }
 
 int main(void)
@@ -144,9 +134,8 @@ int main(void)
         gap(fed);
         set_offset(fed);
         resync(fed);
-        decode(fed);
+        batch(fed);
         get_stats(fed);
     }
-    one_shot();
     return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many records in one call: errors differ from the end; bytes that are valid only during the call; one buffer without a
- * decoder. */
+/* Many records in one call: errors differ from the end; batches and columns of any size from chunks of any size, also
+ * of a decoder that moves; one buffer. */
 #include <libspe/spe.h>
 #include <string.h>
 
@@ -79,118 +79,93 @@ static void test_status(void)
     is(spe_decoder_status(&d), SPE_OK, "... succeeds");
 }
 
-/* Streaming gives the same as feeding: in pieces that are freed after the call, with little room for records. */
-static void test_decode(void)
+/* Takes all records of the fed bytes, by batches or columns with little room, from a decoder that moves between the
+ * calls. Returns the number of records before and after. */
+static size_t take_moving(spe_decoder both[2], int batches, size_t n, int *bad)
 {
     struct spe_columns columns = SPE_COLUMNS_INIT;
+    int64_t records;
+    size_t room;
+    do {
+        room = 1 + random_below(4);
+        columns.pc = pcs + n;
+        columns.offset = offsets + n;
+        records = batches ? (int64_t)spe_decoder_next_batch(&both[0], got + n, room)
+                          : spe_decoder_next_columns(&both[0], &columns, room);
+        *bad += records < 0 || records > (int64_t)room;
+        n += (size_t)records;
+        memcpy(&both[1], &both[0], sizeof both[1]);
+        memset(&both[0], 0xee, sizeof both[0]);
+        memcpy(&both[0], &both[1], sizeof both[1]);
+        memset(&both[1], 0xee, sizeof both[1]);
+    } while (records == (int64_t)room);
+    return n;
+}
+
+/* Many records in one call give the same as one in each call: from pieces that are freed when they are used up. */
+static void test_pieces(void)
+{
+    static spe_decoder both[2];
     int bad = 0;
     for (int run = 0; run < 500; run++) {
         uint8_t lent[300];
         struct spe_decoder_stats a, b;
-        spe_decoder d, whole;
-        size_t at = 0, n = 0, rest;
+        spe_decoder whole;
+        size_t n = 0, rest;
         random_stream(bytes, STREAM);
         const size_t count = reference(STREAM, &rest);
-        spe_decoder_init(&d, NULL);
-        while (at < STREAM) {
-            const size_t piece = random_below(sizeof lent + 1), room = random_below(4);
-            const size_t len = piece < STREAM - at ? piece : STREAM - at;
-            size_t used = 12345;
+        spe_decoder_init(&both[0], NULL);
+        for (size_t at = 0, len; at < STREAM; at += len) {
+            const size_t piece = random_below(sizeof lent + 1);
+            len = piece < STREAM - at ? piece : STREAM - at;
             memcpy(lent, bytes + at, len);
-            columns.pc = pcs + n;
-            columns.offset = offsets + n;
-            const int64_t records = run % 2 ? spe_decoder_decode(&d, lent, len, got + n, room, &used)
-                                            : spe_decoder_decode_columns(&d, lent, len, &columns, room, &used);
-            bad += records < 0 || records > (int64_t)room || used > len || (records < (int64_t)room && used != len);
-            n += (size_t)records;
-            at += used;
+            bad += spe_decoder_feed(&both[0], lent, len) != SPE_OK;
+            n = take_moving(both, run % 2, n, &bad);
             memset(lent, 0xee, sizeof lent);
         }
         bad += n != count || (run % 2 && !same(got, want, n));
         for (size_t i = 0; run % 2 == 0 && i < n; i++)
             bad += pcs[i] != want[i].pc || offsets[i] != want[i].offset;
-        bad += spe_decoder_finish(&d, got) != (rest < STREAM) || (rest < STREAM && got[0].offset != rest);
+        bad += spe_decoder_finish(&both[0], got) != (rest < STREAM) || (rest < STREAM && got[0].offset != rest);
         spe_decoder_init(&whole, NULL);
         spe_decoder_feed(&whole, bytes, STREAM);
         while (spe_decoder_next(&whole, got) == 1)
             ;
         spe_decoder_finish(&whole, got);
-        spe_decoder_get_stats(&d, &a);
+        spe_decoder_get_stats(&both[0], &a);
         spe_decoder_get_stats(&whole, &b);
         bad += memcmp(&a, &b, sizeof a) != 0;
     }
-    is(bad, 0, "bytes that are valid only during the call: the same records, end and statistics");
-    spe_decoder d;
-    size_t used = 7;
-    memset(&d, 0, sizeof d);
-    is(spe_decoder_decode(&d, bytes, 1, got, 1, &used), SPE_E_STATE, "before init");
-    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, &used), SPE_E_STATE, "columns: before init");
-    spe_decoder_init(&d, NULL);
-    is(spe_decoder_decode(NULL, bytes, 1, got, 1, &used), SPE_E_ARG, "NULL decoder");
-    is(spe_decoder_decode(&d, NULL, 1, got, 1, &used), SPE_E_ARG, "NULL bytes");
-    is(spe_decoder_decode(&d, bytes, 1, NULL, 1, &used), SPE_E_ARG, "NULL records");
-    is(spe_decoder_decode(&d, bytes, 1, got, 1, NULL), SPE_E_ARG, "NULL used");
-    is(spe_decoder_decode_columns(NULL, bytes, 1, &columns, 1, &used), SPE_E_ARG, "columns: NULL decoder");
-    is(spe_decoder_decode_columns(&d, NULL, 1, &columns, 1, &used), SPE_E_ARG, "columns: NULL bytes");
-    is(spe_decoder_decode_columns(&d, bytes, 1, NULL, 1, &used), SPE_E_ARG, "columns: NULL columns");
-    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, NULL), SPE_E_ARG, "columns: NULL used");
-    columns.reserved = 1;
-    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, &used), SPE_E_CONFIG, "columns: reserved");
-    is(used, 7, "nothing is written");
-    is(spe_decoder_decode(&d, NULL, 0, NULL, 0, &used), 0, "no bytes into no records");
-    is(used, 0, "... uses nothing");
-    spe_decoder_feed(&d, "\x42\x02\x01", 3);
-    is(spe_decoder_decode(&d, bytes, 1, got, 1, &used), SPE_E_STATE, "while fed bytes are not used up");
-    columns.reserved = 0;
-    is(spe_decoder_decode_columns(&d, bytes, 1, &columns, 1, &used), SPE_E_STATE, "columns: the same");
-    is(spe_decoder_next(&d, got), 1, "... which are kept");
+    is(bad, 0, "pieces, few records in each call, a decoder that moves: the same records, end and statistics");
 }
 
-/* One buffer: the whole records, and where they end. */
-static void test_one_shot(void)
+/* One buffer: all whole records, or a number of them, and where the cut one begins. */
+static void test_buffer(void)
 {
     struct spe_columns columns = SPE_COLUMNS_INIT;
     int bad = 0, bad_columns = 0;
     columns.pc = pcs;
     columns.offset = offsets;
     for (int run = 0; run < 500; run++) {
-        size_t rest, used = 0;
+        size_t rest;
+        spe_decoder d;
         const size_t len = random_below(STREAM + 1);
         random_stream(bytes, len);
         const size_t count = reference(len, &rest);
-        bad += spe_decode(bytes, len, got, MANY, &used) != (int64_t)count || !same(got, want, count) || used != rest;
-        bad_columns += spe_decode_columns(bytes, len, &columns, MANY, &used) != (int64_t)count || used != rest;
+        spe_decoder_init(&d, NULL);
+        spe_decoder_feed(&d, bytes, len);
+        const size_t room = random_below((unsigned)count + 1);
+        bad += spe_decoder_next_batch(&d, got, room) != room || !same(got, want, room);
+        bad += spe_decoder_next_batch(&d, got, MANY) != count - room || !same(got, want + room, count - room);
+        bad += spe_decoder_finish(&d, got) != (rest < len) || (rest < len && got[0].offset != rest);
+        spe_decoder_init(&d, NULL);
+        spe_decoder_feed(&d, bytes, len);
+        bad_columns += spe_decoder_next_columns(&d, &columns, MANY) != (int64_t)count;
         for (size_t i = 0; i < count; i++)
             bad_columns += pcs[i] != want[i].pc || offsets[i] != want[i].offset;
-        const size_t room = random_below((unsigned)count + 1);
-        bad += spe_decode(bytes, len, got, room, &used) != (int64_t)room || !same(got, want, room);
-        bad += room && room < count ? used != want[room - 1].offset + want[room - 1].size : room == 0 && used != 0;
-        /* again from there: the records that follow, with offsets that start at 0 */
-        const int64_t more = spe_decode(bytes + used, len - used, got, MANY, &rest);
-        bad += more != (int64_t)(count - room);
-        for (size_t i = 0; i + room < count; i++) {
-            got[i].offset += used;
-            bad += !same(&got[i], &want[room + i], 1);
-        }
     }
-    is(bad, 0, "spe_decode: all records of a buffer, or a number of them, and where they end");
-    is(bad_columns, 0, "spe_decode_columns, too");
-    size_t used = 7;
-    is(spe_decode(NULL, 1, got, 1, &used), SPE_E_ARG, "NULL bytes");
-    is(spe_decode(bytes, 1, NULL, 1, &used), SPE_E_ARG, "NULL records");
-    is(spe_decode(bytes, 1, got, 1, NULL), SPE_E_ARG, "NULL used");
-    is(spe_decode_columns(NULL, 1, &columns, 1, &used), SPE_E_ARG, "columns: NULL bytes");
-    is(spe_decode_columns(bytes, 1, NULL, 1, &used), SPE_E_ARG, "columns: NULL columns");
-    is(spe_decode_columns(bytes, 1, &columns, 1, NULL), SPE_E_ARG, "columns: NULL used");
-    columns.size = 8;
-    is(spe_decode_columns(bytes, 1, &columns, 1, &used), SPE_E_CONFIG, "columns of another size");
-    is(used, 7, "nothing is written");
-    is(spe_decode(NULL, 0, NULL, 0, &used), 0, "no bytes into no records");
-    is(used, 0, "... uses nothing");
-    columns.size = sizeof columns;
-    used = 7;
-    is(spe_decode_columns(NULL, 0, &columns, 1, &used), 0, "no bytes into columns");
-    is(used, 0, "... uses nothing");
+    is(bad, 0, "one buffer: all records or a number of them, and the offset of the one that is cut off");
+    is(bad_columns, 0, "... columns, too");
 }
 
 /* The members of each field: those of version 1.0 have these names. */
@@ -238,7 +213,7 @@ int main(void)
 {
     test_status();
     test_fields();
-    test_decode();
-    test_one_shot();
+    test_pieces();
+    test_buffer();
     return tap_done();
 }

@@ -516,20 +516,6 @@ static void test_most_aliases(void)
     is(records, 600, "... and all records are there");
 }
 
-/* Slots: the used bytes end at the end of the last requested record; the zeros after it are left. */
-static void test_used(void)
-{
-    static struct spe_record records[200];
-    size_t used = 0, bad = 0;
-    memset(stream, 0, sizeof stream);
-    for (unsigned i = 0; i < 200; i++)
-        memcpy(stream + (size_t)i * SPE_SLOT, "\x52\x02\x00\x98\x09\x00\x01", 7);
-    for (size_t n = 1; n <= 150; n++)
-        bad += spe_decode(stream, 200 * SPE_SLOT, records, n, &used) != (int64_t)n ||
-               used != records[n - 1].offset + records[n - 1].size;
-    is(bad, 0, "slots: bytes are used up to the end of the last record");
-}
-
 /* The decoder requests only records with certain packets; a kernel rejects others nevertheless. */
 static void test_refused(void)
 {
@@ -607,20 +593,6 @@ static void test_column_arguments(void)
     is(bad, 0, "rows after them are unchanged");
     memset(&decoder, 0, sizeof decoder);
     is(spe_decoder_next_columns(&decoder, &columns, 4), SPE_E_STATE, "columns of a decoder that is not initialised");
-}
-
-static void test_validity(void)
-{
-    const uint32_t present[11] = {1, 3, 2, 0, 1, 1, 1, 1, 1, 7, 4};
-    uint8_t bitmap[3] = {0xff, 0xff, 0xee};
-    is(spe_columns_validity(present, 11, 1, bitmap), 3, "three rows are not valid");
-    is(bitmap[0], 0xf3, "rows 0 to 7");
-    is(bitmap[1], 0x03, "rows 8 to 10, the rest zero");
-    is(bitmap[2], 0xee, "no further byte");
-    is(spe_columns_validity(present, 11, 3, bitmap), 9, "all bits are requested");
-    is(spe_columns_validity(NULL, 0, 1, NULL), 0, "no rows");
-    is(spe_columns_validity(present, 11, 3, NULL), 0, "no bitmap");
-    is(spe_columns_validity(NULL, 11, 3, bitmap), 0, "no records");
 }
 
 /* PORTABLE in the environment limits the test to what other processors have, too, so that results can be compared. */
@@ -712,10 +684,8 @@ int main(void)
     test_refused();
     test_aliases();
     test_most_aliases();
-    test_used();
     test_recovery();
 #endif
     test_column_arguments();
-    test_validity();
     return tap_done();
 }

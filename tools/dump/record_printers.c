@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 
 #include "../outlet/brstack.h"
 #include "../outlet/profgen.h"

@@ -56,7 +56,7 @@ int account_row_is_lack(unsigned row)
 /* The slot of a stream, or the empty one in which its number plus 1 is to be. */
 static uint32_t *slot_of(const struct account *a, uint32_t cpu, uint32_t tid)
 {
-    size_t i = hash_word(hash_word(a->seed, cpu), tid) & (a->slot_count - 1);
+    size_t i = (size_t)hash_word(hash_word(a->seed, cpu), tid) & (a->slot_count - 1);
     while (a->slots[i] && (a->streams[a->slots[i] - 1].cpu != cpu || a->streams[a->slots[i] - 1].tid != tid))
         i = (i + 1) & (a->slot_count - 1);
     return &a->slots[i];

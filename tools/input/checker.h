@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks a stream against all rules of libspe/check.h, for --check: its records and their packets, except those of
+ * Checks a stream against all rules of libspe-lab/check.h, for --check: its records and their packets, except those of
  * records that are longer than RECORD_BYTES_MOST.
  */
 #ifndef CHECKER_H
 #define CHECKER_H
 
-#include <libspe/check.h>
+#include <libspe-lab/check.h>
 
 #include "record_bytes.h"
 #include "spe_source.h"

@@ -3,7 +3,7 @@
 #include "perf_settings.h"
 
 #include <libspe/packet.h>
-#include <libspe/profiling.h>
+#include <libspe-lab/profiling.h>
 
 /* An event_filter that keeps only operations that are counted anyway */
 #define RETIRED_ONLY (UINT64_C(1) << SPE_EVENT_RETIRED)

@@ -3,7 +3,7 @@
 #ifndef PROFILE_H
 #define PROFILE_H
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 
 #include "../input/perf_settings.h"
 #include "branches.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include <libspe/stats.h>
+#include <libspe-lab/stats.h>
 
 #define LEAST_ROOM 1024
 

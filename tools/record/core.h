@@ -3,7 +3,7 @@
 #ifndef CORE_H
 #define CORE_H
 
-#include <libspe/profiling.h>
+#include <libspe-lab/profiling.h>
 
 #include "a64.h"
 #include "memory.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A thread of the guest as a PE. It gets blocks of instructions and accesses to memory in program order. It has caches,
- * a branch predictor, a clock, and a Statistical Profiling Unit (libspe/unit.h) whose buffer is written to the output.
+ * a branch predictor, a clock, and a Statistical Profiling Unit (libspe-lab/unit.h) whose buffer is written to the
+ * output.
  */
 #ifndef THREAD_H
 #define THREAD_H
 
-#define SPE_ALLOW_PROVISIONAL 1 /* device.h */
-#include <libspe/device.h>
+#include <libspe-lab/device.h>
 
 #include "full_counts.h"
 #include "perf_output.h"

@@ -3,7 +3,7 @@
 #ifndef REGS_H
 #define REGS_H
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 
 #include "../system/capacity.h"
 #include "../system/files.h"

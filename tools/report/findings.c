@@ -5,7 +5,7 @@
 #include "find_sharing.h"
 #include "find_waits.h"
 
-/* Add a type of finding: a row here, a row in docs/stat.md, a program in tests/qemu/programs/faults.c. */
+/* Add a type of finding: a row here, a row in tools/docs/stat.md, a program in tools/tests/qemu/programs/faults.c. */
 static const struct finding_kind kinds[] = {
     {"false-sharing", "False sharing", "sharing", "Shared cache lines", FINDINGS_LEAST, judge_sharing, NULL, 0, NULL,
      "give each thread its own line: align what it writes to the size of a line, or let it count in a local variable "

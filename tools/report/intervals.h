@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <libspe/stats.h>
+#include <libspe-lab/stats.h>
 
 #include "../profile/parts.h"
 

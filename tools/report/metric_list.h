@@ -3,7 +3,7 @@
 #ifndef METRIC_LIST_H
 #define METRIC_LIST_H
 
-#include <libspe/metrics.h>
+#include <libspe-lab/metrics.h>
 
 #include "report.h"
 

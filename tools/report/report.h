@@ -17,7 +17,7 @@ enum report_format {
     REPORT_HTML  /* a section with a table */
 };
 
-#define REPORT_JSON_VERSION 1 /* of docs/stat-schema.json; incompatible changes raise it */
+#define REPORT_JSON_VERSION 1 /* of tools/docs/stat-schema.json; incompatible changes raise it */
 #define REPORT_LEFT_OUT 8     /* the most tables that are left out */
 #define REPORT_TABLES 32      /* the most tables that can be chosen */
 #define REPORT_KEYS 512       /* the most tables whose names are remembered */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which thread a record belongs to. Several sources may name one; docs/stat.md, "Which thread a sample belongs to", has
- * their order as a table.
+ * Which thread a record belongs to. Several sources may name one; tools/docs/stat.md, "Which thread a sample belongs
+ * to", has their order as a table.
  */
 #ifndef THREAD_RULE_H
 #define THREAD_RULE_H

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Invisible characters, which change or hide adjacent ones: Unicode's classes Cc, Cf, Zl and Zp, and
- * Default_Ignorable_Code_Point, as of Unicode 15.0; from, to. tests/test_hostile.sh compares them with perl's
+ * Default_Ignorable_Code_Point, as of Unicode 15.0; from, to. tools/tests/test_hostile.sh compares them with perl's
  * tables. */
 static const unsigned shapeless[][2] = {
     {0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x600, 0x605},

@@ -6,7 +6,7 @@
 #ifndef COLUMN_H
 #define COLUMN_H
 
-#include <libspe/arrow.h>
+#include <libspe-lab/arrow.h>
 
 #include "../system/bytes.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Writes a record as a line of CSV or as a JSON object. CSV begins with the columns that users of spe-parser know.
- * Members have the names and the order of the library's table of columns (libspe/arrow.h); docs/columns.md lists them
- * all.
+ * Members have the names and the order of the library's table of columns (libspe-lab/arrow.h); lab/docs/columns.md
+ * lists them all.
  */
 #ifndef CSV_JSON_H
 #define CSV_JSON_H

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes records as a table with the columns of libspe/arrow.h and of thread_columns.h, as an Arrow stream or a Parquet
- * file, to a file or a pipe. Memory does not grow with the number of records, except for the description of each row
- * group in Parquet's footer.
+ * Writes records as a table with the columns of libspe-lab/arrow.h and of thread_columns.h, as an Arrow stream or a
+ * Parquet file, to a file or a pipe. Memory does not grow with the number of records, except for the description of
+ * each row group in Parquet's footer.
  */
 #ifndef TABLE_H
 #define TABLE_H
 
-#include <libspe/arrow.h>
+#include <libspe-lab/arrow.h>
 
 #include "../system/files.h"
 #include "record_thread.h"

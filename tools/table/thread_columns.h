@@ -6,7 +6,7 @@
 #ifndef THREAD_COLUMNS_H
 #define THREAD_COLUMNS_H
 
-#include <libspe/arrow.h>
+#include <libspe-lab/arrow.h>
 
 #include "impdef.h"
 #include "record_thread.h"

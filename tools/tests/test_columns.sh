@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs/columns.md is compared with the library's table, and with CSV and JSON: each cell of CSV has the value of the
+# lab/docs/columns.md is compared with the library's table, and with CSV and JSON: each cell of CSV has the value of the
 # JSON member that the page names.
 # needs: perl python3
 set -u
@@ -11,15 +11,13 @@ build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cc -std=c11 -DSPE_STATIC -Iinclude tests/client/columns.c "$build/libspe.a" -o "$work/columns"
-"$work/columns" >"$work/table"
-sed -n '/^## Threads/q; s/^\(| `.*|\) [^|]* | [^|]* |$/\1/p' docs/columns.md >"$work/page"
-is "$(diff "$work/table" "$work/page")" "" "docs/columns.md has the library's table"
+"$build/kit/columns" >"$work/table"
+sed -n '/^## Threads/q; s/^\(| `.*|\) [^|]* | [^|]* |$/\1/p' lab/docs/columns.md >"$work/page"
+is "$(diff "$work/table" "$work/page")" "" "lab/docs/columns.md has the library's table"
 ok "... of some columns" test "$(wc -l <"$work/table")" -gt 80
 
-cc -std=c11 -O1 -DSPE_STATIC -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" -o "$work/make_stream"
-"$work/make_stream" records 2000 >"$work/records"
-"$work/make_stream" packets >"$work/packets"
+"$build/kit/make_stream" records 2000 >"$work/records"
+"$build/kit/make_stream" packets >"$work/packets"
 for file in records packets; do
     tests/perf_data.py v2 "$work/$file" >"$work/perf.data"
     for format in csv json; do
@@ -68,11 +66,11 @@ for my $file (@files) {
         }
     }
 }
-differs("JSON has $_: its row of docs/columns.md lacks yes") for grep { !$json{$_} && $_ ne 'event_names' } keys %seen;
+differs("JSON has $_: its row of lab/docs/columns.md lacks yes") for grep { !$json{$_} && $_ ne 'event_names' } keys %seen;
 my $rare = join ' ', sort grep { !$seen{$_} && !$later{$_} } keys %json;
 print "some cells, " x (keys(%csv) > 30) . "$wrong differ; never seen: $rare\n";
 END
-is "$(perl "$work/compare.pl" docs/columns.md "$work/records" "$work/packets")" \
+is "$(perl "$work/compare.pl" lab/docs/columns.md "$work/records" "$work/packets")" \
     "some cells, 0 differ; never seen: memory_device memory_inferred memory_modified memory_peer" \
     "each cell of CSV is the member of JSON that the page says"
 done_testing

@@ -10,7 +10,7 @@ stat=$build/spe-stat
 dump=$build/spe-dump
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
 # branches NAME PATH: 100 samples of a program with that name, of a module with that path
 branches() {
     perl -e 'my ($name, $path) = @ARGV; print "exec 10 10 $name\nmmap 10 10 400000 1000 0 - $path\nbuffer c3\n";

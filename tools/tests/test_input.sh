@@ -32,7 +32,7 @@ says() {
 }
 
 # -- files that are not SPE --
-# tests/tools/test_foreign.c has all kinds of files.
+# tools/tests/parts/test_foreign.c has all kinds of files.
 "$dump" "$tmp/ten" >"$tmp/foreign"
 says 1 "$tmp/foreign: not Arm SPE but text, as perf script -D or spe-dump prints it: spe-asm makes bytes" "its own lines" \
     "$dump" "$tmp/foreign"

@@ -10,6 +10,8 @@ build=${BUILD:-build}
 regs=$build/spe-regs
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
+# shellcheck disable=SC2086 # flags
+version=$(printf "#include <libspe/base.h>\nSPE_VERSION_STRING\n" | "${CC:-cc}" ${LIBSPE_CFLAGS--Iinclude} -E -P - | tail -n 1 | tr -d '"')
 
 # run COMMAND ...: leaves $tmp/out, $tmp/err and $status
 run() {
@@ -39,8 +41,7 @@ for option in --help -h; do
     is "$status $(head -c 15 "$tmp/out") $(wc -c <"$tmp/err")" "0 usage: spe-regs 0" "$option"
 done
 run "$regs" --version
-is "$status $(cat "$tmp/out")" "0 spe-regs (libspe) $(sed -n 's/^#define SPE_VERSION_STRING "\(.*\)"/\1/p' \
-    include/libspe/base.h)" "--version"
+is "$status $(cat "$tmp/out")" "0 spe-regs (libspe) $version" "--version"
 fails 2 "^Try 'spe-regs --help'" "unknown option" "$regs" --nonsense
 fails 2 "^spe-regs: NAME=VALUE: missing" "nothing" "$regs"
 fails 2 "^spe-regs: pmsidr=1: not allowed with --list$" "--list and more" "$regs" --list pmsidr=1
@@ -234,7 +235,7 @@ event for EL2: stage 2 fault: permission fault, level 1; TopLevel; AssuredOnly; 
 is "$("$regs" pmbsr_el1=0x7c021234 | sed -n '/ MSS /,$p')" "  [15:0]   MSS 0x1234
 event: IMPLEMENTATION DEFINED" "neither where an implementation says what MSS is"
 
-is "$("$regs" pmbsr_el1=0x90020007)" "$(sed -n '/^\$ spe-regs pmbsr_el1=0x90020007$/,/^\.Ed/p' docs/man/spe-regs.1 |
+is "$("$regs" pmbsr_el1=0x90020007)" "$(sed -n '/^\$ spe-regs pmbsr_el1=0x90020007$/,/^\.Ed/p' tools/man/spe-regs.1 |
     sed '1d;$d')" \
     "as in the man page"
 

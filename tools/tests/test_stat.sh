@@ -260,13 +260,8 @@ ok "messages do not get into a file" sh -c \
     "'$stat' --html='$tmp/page' '$tmp/cut' <&- 2>&- >/dev/null; [ \$? = 1 ] && ! grep -q 'spe-stat:' '$tmp/page'"
 is "$(tail -1 "$tmp/page")" "</body></html>" "... which is whole"
 
-# -- the teaching example prints the same --
-is "$("${BUILD:-build}/examples/sum_up" <"$tmp/mix")" 'DRAM: 30 loads, half of them within 100 cycles, 99 % within 100
-branch_misprediction_ratio: 1.000 per branch, between 0.722 and 1.000 by 10 samples
-90 findings in 100 records' "examples/sum_up"
-
-# -- metrics: those of docs/neoverse-v1-telemetry.tsv --
-file=docs/neoverse-v1-telemetry.tsv
+# -- metrics: those of lab/docs/neoverse-v1-telemetry.tsv --
+file=lab/docs/neoverse-v1-telemetry.tsv
 ok "--list-metrics=... --format=json" "$stat" --list-metrics=Topdown_L1 --format=json
 "$stat" --format=json --list-metrics >"$tmp/json"
 fields() { # TABLE KEY...: a line for each row of the JSON

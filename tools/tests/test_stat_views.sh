@@ -12,7 +12,7 @@ root=$PWD
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export HOME=$tmp
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
 {
     printf 'exec 10 10 left\nexec 20 20 right\nmmap 10 10 400000 10000 0 - /bin/prog\nbuffer 10\n'
     perl -e 'for my $i (0 .. 1199) { printf "load %x va=%x lat=%d\n", 0x400000 + 4 * ($i % 40), 0x10000 + 64 * ($i % 7), $i % 40 == 3 ? 400 : 10 }'
@@ -103,7 +103,7 @@ is "$("$stat" --dso=/bin/prog --table=profile --format=csv 2>err | sed -n 2p)" '
 
 # -- samples are missing --
 lossy() { # FILE PERIOD FLAG [N]: one AUX event with that flag, and N without
-    PYTHONPATH=$root/tests:$root/tests/model python3 -B -c '
+    PYTHONPATH=$root/tests:$root/tools/tests/model python3 -B -c '
 import sys
 import spe_bytes
 from perf_data import PMU, Writer, align8
@@ -154,13 +154,14 @@ END
 "$stat" --format=json --check >check.json 2>err
 "$stat" --format=json diff perf.data perf.data >diff.json 2>err
 "$stat" --format=json --list-metrics >metrics.json
-ok "JSON follows docs/stat-schema.json" \
-    python3 check.py "$root/docs/stat-schema.json" all.json check.json diff.json metrics.json
+ok "JSON follows tools/docs/stat-schema.json" \
+    python3 check.py "$root/tools/docs/stat-schema.json" all.json check.json diff.json metrics.json
 for wrong in 's/"version": 1/"version": 2/' \
     's/"samples": 30/"samples": "30"/' 's/"address": "0x/"address": "/' 's/"function": "/"symbol": "/'; do
     sed "$wrong" all.json >wrong.json
     if cmp -s all.json wrong.json; then continue; fi
-    ok "... which refuses $wrong" sh -c '! python3 check.py "$1" wrong.json 2>err' sh "$root/docs/stat-schema.json"
+    ok "... which refuses $wrong" sh -c '! python3 check.py "$1" wrong.json 2>err' sh \
+        "$root/tools/docs/stat-schema.json"
 done
 
 done_testing

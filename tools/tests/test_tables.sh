@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# spe-dump --format=arrow and --format=parquet, read by tests/tables/read: both have the same values, and so does JSON.
-# Also their state after damaged input, a full disk and an interrupted run. tests/clients/tables.sh reads them with
-# other projects' engines.
+# spe-dump --format=arrow and --format=parquet, read by tools/tests/tables/read: both have the same values, and so does
+# JSON. Also their state after damaged input, a full disk and an interrupted run. tools/tests/clients/tables.sh reads
+# them with other projects' engines.
 # needs: perl python3 zstd libzstd-dev
 set -u
 . tests/tap.sh
@@ -13,8 +13,7 @@ dump=$build/spe-dump
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
-    -o "$tmp/make_stream"
+ln -s "$(realpath "$build")/kit/make_stream" "$tmp"
 "$tmp/make_stream" records 17000 >"$tmp/records" # more numbers than a dictionary has
 "$tmp/make_stream" records 2000 >"$tmp/some"
 "$tmp/make_stream" mixed 2000 >"$tmp/mixed"
@@ -26,8 +25,8 @@ same() { # NAME FILE OPTION...: both formats have the values of JSON
     "$dump" --format=json "${@:3}" "$2" >"$tmp/json" 2>"$tmp/err"
     for format in arrow parquet; do
         "$dump" --format=$format -o "$tmp/$format" "${@:3}" "$2" 2>"$tmp/err"
-        tests/tables/read "$tmp/$format" >"$tmp/$format.values" 2>&1
-        is "$(tests/tables/same "$tmp/$format.values" "$tmp/json" 2>&1 | sed 's/,.*//')" \
+        tools/tests/tables/read "$tmp/$format" >"$tmp/$format.values" 2>&1
+        is "$(tools/tests/tables/same "$tmp/$format.values" "$tmp/json" 2>&1 | sed 's/,.*//')" \
             "$(grep -c '' "$tmp/json") rows" "$1, $format: as JSON has it"
     done
     ok "... raw values alike in both" cmp "$tmp/arrow.values" "$tmp/parquet.values"
@@ -53,12 +52,11 @@ head -c 64 "$tmp/records" >"$tmp/one"
 same "one record" "$tmp/one"
 
 "$dump" --format=parquet -o "$tmp/parquet" "$tmp/one" "$tmp/perf.data" 2>"$tmp/err"
-is "$(tests/tables/read "$tmp/parquet" | grep -c '')" 4002 "two files are one table"
+is "$(tools/tests/tables/read "$tmp/parquet" | grep -c '')" 4002 "two files are one table"
 
 # -- threads: of CONTEXT packets that an event explains, of the trace, of switch events; names that need quotes --
 
-ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" \
-    -o "$tmp/make_perf"
+ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
 {
     printf 'exec 100 100 =first\ncomm 100 101 a\001\377"b",\\c\nexec 200 200 other\n'
     printf 'time 50\nswitch 3 100 101\ntime 60\nswitch 3 100 101 out\ntime 60\nswitch 3 200 200\n'
@@ -99,7 +97,7 @@ for format in csv json arrow parquet; do
     "$dump" -j4 --format=$format "$tmp/threads.data" "$tmp/one" "$tmp/again.data" >"$tmp/4" 2>/dev/null
     is "$(cmp "$tmp/1" "$tmp/4" 2>&1)" "" "$format: three files give the same with four threads"
 done
-is "$(tests/tables/read "$tmp/4" | awk -F'\t' 'NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i}
+is "$(tools/tests/tables/read "$tmp/4" | awk -F'\t' 'NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i}
     $at["tid"] == 200 {printf "%s %s %s %s;", $at["tid"], $at["pid"], $at["thread_name"], $at["tid_from"]}')" \
     "$(printf '200 200 %s;' 'other switch'{,,} 'other trace'{,} 'again switch'{,,} 'again trace'{,})" \
     "... each with its own names"
@@ -111,15 +109,17 @@ is "$(cat "$tmp/threads.data" | "$dump" -j4 --format=json - 2>/dev/null | diff -
 # Without libzstd pages are not compressed: compress.c and decompress.c are then built in another way.
 cp "$build/tools/parts.a" "$tmp/parts.a"
 ok "... without libzstd" "${CC:-cc}" -std=c11 -O1 -c tools/table/compress.c -o "$tmp/compress.o"
-ok "... nor does it decompress" "${CC:-cc}" -std=c11 -O1 -Iinclude -c tools/input/decompress.c -o "$tmp/decompress.o"
+# shellcheck disable=SC2086 # flags
+ok "... nor does it decompress" "${CC:-cc}" -std=c11 -O1 ${LIBSPE_CFLAGS--Iinclude} -c tools/input/decompress.c -o \
+    "$tmp/decompress.o"
 ok "... it links" eval "ar r '$tmp/parts.a' '$tmp/compress.o' '$tmp/decompress.o' && ${CC:-cc} \
-    '$build/tools/spe-dump.o' '$tmp/parts.a' '$build/libspe.a' -pthread -o '$tmp/spe-dump'"
+    '$build/tools/spe-dump.o' '$tmp/parts.a' ${LIBSPE_LIBS-$build/libspe-lab.a $build/libspe.a} -pthread -o '$tmp/spe-dump'"
 "$tmp/spe-dump" --format=parquet -o "$tmp/plain" "$tmp/some"
 "$dump" --format=parquet -o "$tmp/parquet" "$tmp/some"
-ok "... and writes the same" cmp <(tests/tables/read "$tmp/plain") <(tests/tables/read "$tmp/parquet")
-is "$(tests/tables/read --shape "$tmp/plain" | cut -f 9 | sort -u)" 0 "... which is not compressed"
+ok "... and writes the same" cmp <(tools/tests/tables/read "$tmp/plain") <(tools/tests/tables/read "$tmp/parquet")
+is "$(tools/tests/tables/read --shape "$tmp/plain" | cut -f 9 | sort -u)" 0 "... which is not compressed"
 if nm "$build/tools/parts.a" 2>"$tmp/err" | grep -q 'U ZSTD_compress'; then
-    is "$(tests/tables/read --shape "$tmp/parquet" | cut -f 9 | sort -u | tail -1)" 6 \
+    is "$(tools/tests/tables/read --shape "$tmp/parquet" | cut -f 9 | sort -u | tail -1)" 6 \
         "... and with it some chunks are: zstd"
 fi
 
@@ -153,15 +153,15 @@ ok "-o is for text, too" cmp "$tmp/file" <("$dump" --format=json "$tmp/one")
 head -c 100 "$tmp/records" >"$tmp/cut"
 for format in arrow parquet; do
     "$dump" --format=$format -o "$tmp/file" "$tmp/cut" 2>"$tmp/err"
-    is "$? $(tests/tables/read "$tmp/file" | grep -c '')" "1 3" "$format: input that is cut off"
+    is "$? $(tools/tests/tables/read "$tmp/file" | grep -c '')" "1 3" "$format: input that is cut off"
     "$dump" --format=$format -o "$tmp/file" "$tmp/missing" "$tmp/one" 2>"$tmp/err"
-    is "$? $(tests/tables/read "$tmp/file" | grep -c '')" "1 2" "... one file that is not there"
-    "$dump" --format=$format -o "$tmp/none" "$tmp/missing" tests/test_tables.sh 2>"$tmp/err"
+    is "$? $(tools/tests/tables/read "$tmp/file" | grep -c '')" "1 2" "... one file that is not there"
+    "$dump" --format=$format -o "$tmp/none" "$tmp/missing" tools/tests/test_tables.sh 2>"$tmp/err"
     is "$? $(ls "$tmp/none" 2>/dev/null)" "1 " "... none that is SPE"
 done
 tests/perf_data.py v2 >"$tmp/empty.data"
 for format in text csv json brstack profgen arrow parquet; do
-    for input in "$tmp/missing" tests/test_tables.sh "$tmp/empty.data"; do
+    for input in "$tmp/missing" tools/tests/test_tables.sh "$tmp/empty.data"; do
         "$dump" --format=$format "$input" >"$tmp/file" 2>"$tmp/err"
         is "$? $(wc -c <"$tmp/file")" "1 0" "$format, ${input##*/}: nothing goes to standard output, either"
     done
@@ -183,7 +183,7 @@ for ((at = 200; at < size; at += step)); do
     got+=" $("$dump" --format=csv "$tmp/cut.data" 2>/dev/null | sed 1d | wc -l)"
     for format in arrow parquet; do
         "$dump" --format=$format "$tmp/cut.data" >"$tmp/file" 2>/dev/null
-        got+=" $(tests/tables/read "$tmp/file" 2>/dev/null | sed 1d | wc -l)"
+        got+=" $(tools/tests/tables/read "$tmp/file" 2>/dev/null | sed 1d | wc -l)"
     done
     files=$((files + 1))
     [ "$(grep -c 'ends inside' "$tmp/err")" -le 1 ] || differ+="$at: more than one message: $(cat "$tmp/err")"$'\n'
@@ -201,7 +201,7 @@ is "$differ" "" "... all bytes are among the packets, also of one that it ends i
 # -- an old table stays until the new one is complete --
 
 mkdir "$tmp/kept"
-cp tests/test_tables.sh "$tmp/text"
+cp tools/tests/test_tables.sh "$tmp/text"
 for format in text csv json brstack profgen arrow parquet; do
     echo old >"$tmp/kept/table"
     ln -sf table "$tmp/kept/link"
@@ -216,8 +216,8 @@ done
 : >"$tmp/kept/table"
 chmod 640 "$tmp/kept/table"
 "$dump" --format=parquet -o "$tmp/kept/link" "$tmp/one"
-is "$? $(readlink "$tmp/kept/link") $(stat -c %a "$tmp/kept/table") $(tests/tables/read "$tmp/kept/table" | wc -l)" \
-    "0 table 640 2" "a link leads to the new table, which has the mode bits of the old one"
+is "$? $(readlink "$tmp/kept/link") $(stat -c %a "$tmp/kept/table") $(tools/tests/tables/read "$tmp/kept/table" |
+    wc -l)" "0 table 640 2" "a link leads to the new table, which has the mode bits of the old one"
 (umask 027 && "$dump" --format=arrow -o "$tmp/kept/new" "$tmp/one")
 is "$(stat -c %a "$tmp/kept/new")" 640 "a new one's are as umask has them"
 (cd "$tmp/kept" && rm -f new link && "$dump" --format=json -o table ../one)
@@ -230,7 +230,7 @@ echo before >"$tmp/kept/table"
 (exec 5>>"$tmp/kept/table" && "$dump" --format=json -o /dev/fd/5 "$tmp/one" && echo after >&5)
 is "$(tail -n 1 "$tmp/kept/table")" after "... /dev/fd/5, too: what others write there is not lost"
 "$dump" --format=parquet -o "$tmp/kept/table" "$tmp/cut" 2>"$tmp/err"
-is "$? $(tests/tables/read "$tmp/kept/table" | grep -c '')" "1 3" "what was read of damaged input takes its place"
+is "$? $(tools/tests/tables/read "$tmp/kept/table" | grep -c '')" "1 3" "what was read of damaged input takes its place"
 mkfifo "$tmp/out"
 "$dump" --format=arrow -o "$tmp/out" "$tmp/one" &
 ok "a FIFO is written as it is" cmp "$tmp/out" <("$dump" --format=arrow "$tmp/one")
@@ -271,7 +271,7 @@ for format in "${formats[@]}"; do
     interrupt "$format" KILL
     is "${written:+some} $ended $(cat "$tmp/kept/table")" "some KILL old" "... killed: the old one stays"
     [ "$format" = json ] || {
-        tests/tables/read "$written" >/dev/null 2>"$tmp/err"
+        tools/tests/tables/read "$written" >/dev/null 2>"$tmp/err"
         is "$?" 255 "... and nobody takes for a table what is beside it" || diag "$(cat "$tmp/err")"
     }
     rm -f "$written"

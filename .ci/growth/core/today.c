@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A core that was added later: sources far above those of today's cores have their own names, levels and counts. */
+#include <libspe-lab/lab.h>
+
 #include "program.h"
 
 int main(int argc, char **argv)

@@ -8,8 +8,8 @@ int main(int argc, char **argv)
     struct spe_record records[RECORDS];
     uint8_t bytes[256];
     uint16_t latency[RECORDS];
-    size_t used = 0;
     spe_encoder encoder;
+    spe_decoder decoder;
     struct spe_columns columns = SPE_COLUMNS_INIT;
     expect(read_records(argc > 1 ? argv[1] : NULL, records) == 2);
     expect(!(records[0].present & SPE_HAS_WALK_LATENCY) && records[0].walk_latency == 0);
@@ -20,6 +20,7 @@ int main(int argc, char **argv)
     expect(!spe_columns_problem(&columns));
     columns.walk_latency = latency;
     expect(spe_columns_problem(&columns) != NULL);
-    expect(spe_decode_columns(bytes, 0, &columns, RECORDS, &used) == SPE_E_CONFIG);
+    expect(spe_decoder_init(&decoder, NULL) == SPE_OK);
+    expect(spe_decoder_next_columns(&decoder, &columns, RECORDS) == SPE_E_CONFIG);
     return wrong;
 }

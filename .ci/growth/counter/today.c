@@ -2,6 +2,14 @@
 /* A counter that was added later: it is in bytes of the record that were reserved; all else is unchanged. */
 #include "program.h"
 
+static spe_decoder decoder;
+
+/* Begins a stream of these bytes. */
+static void feed(const uint8_t *bytes, size_t len)
+{
+    expect(spe_decoder_init(&decoder, NULL) == SPE_OK && spe_decoder_feed(&decoder, bytes, len) == SPE_OK);
+}
+
 /*
  * Points every field that spe_record_field_get() lists at its own column. The library's struct spe_columns may be
  * longer than this program's: a later field's `column` is then past the end of the program's struct, where nothing may
@@ -12,7 +20,6 @@ static int64_t decode_every_column(const uint8_t *bytes, size_t len)
     static uint64_t values[32][RECORDS];
     struct spe_columns columns = SPE_COLUMNS_INIT;
     struct spe_record_field field;
-    size_t used = 0;
     unsigned later = 0, n = 0;
     for (; n < 32 && spe_record_field_get(n, &field) == SPE_OK; n++) {
         void *const to = values[n];
@@ -24,7 +31,8 @@ static int64_t decode_every_column(const uint8_t *bytes, size_t len)
     }
     expect(later == 1 && n > later && spe_record_field_get(n, &field) == SPE_E_ARG);
     expect(!spe_columns_problem(&columns));
-    return spe_decode_columns(bytes, len, &columns, RECORDS, &used);
+    feed(bytes, len);
+    return spe_decoder_next_columns(&decoder, &columns, RECORDS);
 }
 
 int main(int argc, char **argv)
@@ -33,7 +41,6 @@ int main(int argc, char **argv)
     uint8_t bytes[256];
     uint16_t latency[RECORDS];
     uint64_t pc[RECORDS];
-    size_t used = 0;
     spe_encoder encoder;
     const size_t n = read_records(argc > 1 ? argv[1] : NULL, records);
     expect(n == 2);
@@ -44,7 +51,8 @@ int main(int argc, char **argv)
     /* A copy of the whole record includes the new counter. */
     expect(spe_encoder_init(&encoder, bytes, sizeof bytes, NULL) == SPE_OK);
     expect(spe_encoder_record(&encoder, &records[0]) > 0 && spe_encoder_record(&encoder, &records[1]) > 0);
-    expect(spe_decode(bytes, spe_encoder_size(&encoder), again, RECORDS, &used) == 2);
+    feed(bytes, spe_encoder_size(&encoder));
+    expect(spe_decoder_next_batch(&decoder, again, RECORDS) == 2);
     expect(!memcmp(again[0].reserved, records[0].reserved, sizeof again[0].reserved));
     expect(again[0].present == records[0].present);
     /* The columns that this program's struct has. */
@@ -52,7 +60,8 @@ int main(int argc, char **argv)
     columns.total_latency = latency;
     columns.pc = pc;
     expect(!spe_columns_problem(&columns));
-    expect(spe_decode_columns(bytes, spe_encoder_size(&encoder), &columns, RECORDS, &used) == 2);
+    feed(bytes, spe_encoder_size(&encoder));
+    expect(spe_decoder_next_columns(&decoder, &columns, RECORDS) == 2);
     expect(latency[0] == 64 && latency[1] == 8);
     expect(decode_every_column(bytes, spe_encoder_size(&encoder)) == 2);
     return wrong;

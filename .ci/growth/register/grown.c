@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The program knows the register's number and the library does not: it is rejected everywhere. */
+#include <libspe-lab/lab.h>
+
 #include "program.h"
 
 int main(void)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A register that was added later: it is found by name and number, and its fields are read and written. */
+#include <libspe-lab/lab.h>
+
 #include "program.h"
 
 int main(void)

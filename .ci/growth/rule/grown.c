@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The program knows the rule and the library does not: it has no sentence, and no record breaks it. */
+#include <libspe-lab/lab.h>
+
 #include "program.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A rule that was added later: its number is above all that the program knows, and its sentence is found like
  * others. */
+#include <libspe-lab/lab.h>
+
 #include "program.h"
 
 int main(int argc, char **argv)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""libspe.so and its interface in cffi: `lib` has the functions and numbers, `ffi` the types.
+"""libspe.so and libspe-lab.so, and their interface in cffi: `lib` has the functions and numbers, `ffi` the types.
 
-LIBSPE_LIBRARY in the environment names a library to use instead of the installed one.
+LIBSPE_LIBRARY in the environment names a libspe.so to use instead of the installed one; libspe-lab.so is then in the
+same folder. It is loaded when a function of it is first used: tables for Arrow, statistics, rules, registers, the unit.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ def _interface() -> str:
     installed = here / "interface.h"
     if installed.exists():
         return installed.read_text(encoding="utf-8")
-    made = subprocess.run(["perl", "bindings/interface"], cwd=here.parents[2], capture_output=True, text=True)
+    command = ["perl", "bindings/interface", "libspe-lab"]
+    made = subprocess.run(command, cwd=here.parents[2], capture_output=True, text=True)
     if made.returncode != 0:
         raise ImportError(f"bindings/interface, which needs perl and a C compiler: {made.stderr}")
     return made.stdout
@@ -32,15 +34,43 @@ ffi: Any = cffi.FFI()
 ffi.cdef(_interface())
 
 
+def _open(name: str, package: str) -> Any:
+    try:
+        return ffi.dlopen(name)
+    except OSError as error:
+        raise ImportError(f"{name}: {error}; install {package}, or name libspe.so in LIBSPE_LIBRARY") from error
+
+
 def _load() -> Any:
     name = os.environ.get("LIBSPE_LIBRARY") or ctypes.util.find_library("spe") or "libspe.so.1"
-    try:
-        library = ffi.dlopen(name)
-    except OSError as error:
-        raise ImportError(f"{name}: {error}; install libspe, or name the library in LIBSPE_LIBRARY") from error
+    library = _open(name, "libspe")
     if library.spe_version_number() // 10000 != library.SPE_VERSION_MAJOR:
         raise ImportError(f"{name} is version {text(library.spe_version())}, another interface than this package's")
     return library
+
+
+def _load_lab(soname: str) -> Any:
+    named = os.environ.get("LIBSPE_LIBRARY")
+    if named:
+        return _open(str(pathlib.Path(named).with_name(soname)), "libspe-lab")
+    return _open(ctypes.util.find_library("spe-lab") or soname, "libspe-lab")
+
+
+class _Libraries:
+    """The functions and numbers of both libraries; the second one is loaded when it is needed."""
+
+    def __init__(self) -> None:
+        self._first, self._second = _load(), None
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            found = getattr(self._first, name)
+        except AttributeError:
+            if not self._second:
+                self._second = _load_lab(f"libspe-lab.so.{self._first.SPE_LAB_VERSION_MAJOR}")
+            found = getattr(self._second, name)
+        setattr(self, name, found)
+        return found
 
 
 def text(value: Any) -> str:
@@ -48,7 +78,7 @@ def text(value: Any) -> str:
     return str(ffi.string(value).decode()) if value else ""
 
 
-lib: Any = _load()
+lib: Any = _Libraries()
 
 
 def names(name: Callable[[int], Any]) -> list[str]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tables for other libraries, in Arrow's PyCapsule interface: capsules of C structs that libspe/arrow.h fills.
+"""Tables for other libraries, in Arrow's PyCapsule interface: capsules of C structs that libspe-lab/arrow.h fills.
 
 The consumer of a capsule's struct releases it, and arrays of it, at any time and in any thread. Blocks are therefore
 memory of Python's raw allocator, whose functions need neither the interpreter nor Python objects. Only a stream calls

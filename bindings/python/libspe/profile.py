@@ -117,12 +117,10 @@ class Profile:
         """Arrow's PyCapsule interface, for pyarrow.table(profile) and the like: a capsule "arrow_array_stream".
 
         Its columns are the fields that were read, which are null if a record lacks them. If all fields were read, it
-        also has their meaning (docs/columns.md). The source is decoded again, block by block, in constant memory, so a
-        file must not change; a bytearray cannot be resized until the stream is released. requested_schema is ignored,
-        as the interface permits. Raises OSError, and Error (SPE_E_STATE) if the file has changed.
-
-        >>> "arrow_array_stream" in repr(read(b"").__arrow_c_stream__())
-        True
+        also has their meaning (lab/docs/columns.md). The source is decoded again, block by block, in constant memory,
+        so a file must not change; a bytearray cannot be resized until the stream is released. requested_schema is
+        ignored, as the interface permits. Raises OSError, and Error (SPE_E_STATE) if the file has changed. >>>
+        "arrow_array_stream" in repr(read(b"").__arrow_c_stream__()) True
         """
         return arrow.stream_capsule(self._columns.arrays, self._source, self.clock)
 

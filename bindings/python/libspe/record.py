@@ -148,17 +148,20 @@ class Decoder:
     def decode(self, chunk: Bytes) -> Records:
         """The records that end in the next bytes of the stream: shape (n,), dtype RECORD."""
         chunk = octets(chunk)
-        out, rows, used = np.empty(len(chunk) // _MIN_RECORD + 1, RECORD), 0, ffi.new("size_t *")
-        with ffi.from_buffer(chunk) as view:
-            at = 0
-            while True:
-                done = lib.spe_decoder_decode(
-                    self._d, view + at, len(chunk) - at, native(out) + rows, len(out) - rows, used
-                )
-                rows, at = rows + check(done), at + used[0]
-                if rows < len(out):
-                    break
-                out.resize(2 * len(out), refcheck=False)
+        out, rows = np.empty(len(chunk) // _MIN_RECORD + 1, RECORD), 0
+        with ffi.from_buffer(chunk) as view:  # keeps the bytes where they are while the decoder borrows them
+            check(lib.spe_decoder_feed(self._d, view, len(chunk)))
+            try:
+                while True:
+                    rows += lib.spe_decoder_next_batch(self._d, native(out) + rows, len(out) - rows)
+                    if rows < len(out):
+                        break
+                    out.resize(2 * len(out), refcheck=False)
+            except BaseException:  # no memory, or an interrupt: the decoder must not keep the bytes
+                left = ffi.new("struct spe_record *")
+                while lib.spe_decoder_next(self._d, left) == 1:
+                    pass
+                raise
         out.resize(rows, refcheck=False)
         return out
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Statistical Profiling Unit as a model: registers and operations in, bytes of SPE out (libspe/unit.h)."""
+"""The Statistical Profiling Unit as a model: registers and operations in, bytes of SPE out (libspe-lab/unit.h)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Unit:
     option; ValueError if base and size are not whole pages of 4096 bytes.
 
     Registers that software writes are items, by name: unit["PMSIRR_EL1"] = 1024. After reset the core is at EL3, where
-    nothing is profiled. docs/unit.md explains what is recorded of an operation.
+    nothing is profiled. lab/docs/unit.md explains what is recorded of an operation.
 
     >>> unit = Unit({"PMSIDR_EL1": 0x2641F, "PMBIDR_EL1": 6, "ID_AA64DFR0_EL1": 2 << 32})
     >>> unit["PMSIRR_EL1"] = 1024                   # an interval of 1024 operations; a driver writes this
@@ -92,7 +92,7 @@ class Unit:
         check(lib.spe_device_reset(self._unit), "reset")
 
     def snapshot(self) -> bytes:
-        """The unit's state, without the memory of its buffer. docs/unit.md has the format."""
+        """The unit's state, without the memory of its buffer. lab/docs/unit.md has the format."""
         state = ffi.new("uint8_t[]", lib.spe_device_snapshot_size(self._unit))
         check(lib.spe_device_snapshot(self._unit, state, len(state)), "snapshot")
         return bytes(ffi.buffer(state))

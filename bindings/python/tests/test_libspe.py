@@ -90,6 +90,18 @@ def test_perf_data_gives_core_and_time(tmp_path):
         libspe.read(tmp_path / "no such file")
 
 
+def test_a_chunk_is_used_up_even_if_its_records_are_lost(monkeypatch):
+    decoder, record = libspe.Decoder(), b"\x52\x06\x00\x01"
+    with monkeypatch.context() as patch:
+        patch.setattr(sys.modules["libspe.record"], "native", lambda rows: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            decoder.decode(bytearray(10 * record))
+    assert list(decoder.decode(record)["offset"]) == [40]
+    decoder.finish()
+    with pytest.raises(libspe.Error):
+        decoder.decode(record)
+
+
 def test_bytes_that_end_inside_a_record_are_a_problem():
     profile = libspe.read(LOAD * 3 + LOAD[:5])
     assert len(profile) == 4 and profile.problem == f"ends inside a record: at byte {3 * len(LOAD):#x}, 5 bytes of it"

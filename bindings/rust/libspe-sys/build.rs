@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //! Makes the declarations, with perl, from the tree that this package is part of, or from LIBSPE_SOURCE. Links the
 //! libspe that pkg-config finds. If there is none, or with LIBSPE_BUNDLED=1, builds the C sources of that tree with CC
-//! and AR.
+//! and AR. With the feature "lab" libspe-lab is declared and linked, too.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -11,17 +11,27 @@ fn run(command: &mut Command) -> Option<String> {
     out.status.success().then(|| String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
+fn has_lab() -> bool {
+    env::var_os("CARGO_FEATURE_LAB").is_some()
+}
+
 fn declarations(source: &Path, out: &Path) {
-    let made = Command::new("perl").arg("bindings/rust/generate").current_dir(source).output().expect("perl");
+    let mut generate = Command::new("perl");
+    generate.arg("bindings/rust/generate");
+    if has_lab() {
+        generate.arg("libspe-lab");
+    }
+    let made = generate.current_dir(source).output().expect("perl");
     assert!(made.status.success(), "bindings/rust/generate: {}", String::from_utf8_lossy(&made.stderr));
     fs::write(out.join("interface.rs"), made.stdout).unwrap();
-    for path in ["bindings", "include"] {
+    for path in ["bindings", "include", "lab/include"] {
         println!("cargo:rerun-if-changed={}", source.join(path).display());
     }
 }
 
 fn installed() -> bool {
-    let flags = match run(Command::new("pkg-config").args(["--libs", "libspe >= 1.0"])) {
+    let packages = if has_lab() { "libspe-lab libspe >= 1.0" } else { "libspe >= 1.0" };
+    let flags = match run(Command::new("pkg-config").args(["--libs", packages])) {
         Some(flags) => flags,
         None => return false,
     };
@@ -37,7 +47,15 @@ fn installed() -> bool {
 }
 
 fn bundled(source: &Path, out: &Path) {
-    let list = fs::read_to_string(source.join("src/sources")).expect("LIBSPE_SOURCE: src/sources of libspe");
+    let list_of = |folder: &str| -> Vec<PathBuf> {
+        let path = source.join(folder).join("src/sources");
+        let list = fs::read_to_string(&path).unwrap_or_else(|_| panic!("LIBSPE_SOURCE: no {}", path.display()));
+        list.lines().map(|file| source.join(folder).join(file)).collect()
+    };
+    let mut files = list_of("");
+    if has_lab() {
+        files.extend(list_of("lab"));
+    }
     // A tool may have options: "gcc -m32".
     let tool = |name: &str, default: &str| {
         let line = env::var(name).unwrap_or_else(|_| default.to_string());
@@ -48,11 +66,12 @@ fn bundled(source: &Path, out: &Path) {
     };
     let mut archive = tool("AR", "ar");
     archive.arg("crs").arg(out.join("libspe.a"));
-    for (number, file) in list.lines().enumerate() {
+    for (number, file) in files.iter().enumerate() {
         let object = out.join(format!("{number}.o"));
         let mut compile = tool("CC", "cc");
-        compile.args(["-std=c11", "-O2", "-fPIC", "-DSPE_BUILDING", "-DSPE_STATIC", "-ffunction-sections", "-fdata-sections"]);
-        compile.arg("-I").arg(source.join("include")).arg("-c").arg(source.join(file)).arg("-o").arg(&object);
+        compile.args(["-std=c11", "-O2", "-fPIC", "-DSPE_BUILDING", "-DSPE_LAB_BUILDING", "-DSPE_STATIC", "-ffunction-sections", "-fdata-sections"]);
+        compile.arg("-I").arg(source.join("include")).arg("-I").arg(source.join("lab/include"));
+        compile.arg("-c").arg(file).arg("-o").arg(&object);
         assert!(compile.status().map_or(false, |status| status.success()), "{compile:?} failed");
         archive.arg(object);
     }
@@ -60,6 +79,7 @@ fn bundled(source: &Path, out: &Path) {
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=spe");
     println!("cargo:rerun-if-changed={}", source.join("src").display());
+    println!("cargo:rerun-if-changed={}", source.join("lab/src").display());
 }
 
 fn main() {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What these commands use of libspe.so's interface. Made by examples/gdb/generate: not to be edited.
+"""What these commands use of the two libraries. Made by lab/examples/gdb/generate: not to be edited.
 
-Structs have the names and members of include/libspe/*.h, in CamelCase; constants and functions theirs.
+Structs have the names and members of the headers, in CamelCase; constants and functions theirs.
 """
 from ctypes import POINTER
 from ctypes import Structure
@@ -9,7 +9,6 @@ from ctypes import c_char
 from ctypes import c_char_p
 from ctypes import c_double
 from ctypes import c_int
-from ctypes import c_int64
 from ctypes import c_size_t
 from ctypes import c_uint
 from ctypes import c_uint16
@@ -24,6 +23,7 @@ SPE_HAS_BRANCH_TARGET = 2
 SPE_HAS_DATA_VA = 4
 SPE_HAS_PC = 1
 SPE_HAS_PREV_BRANCH_TARGET = 16
+SPE_LAB_VERSION_MAJOR = 0
 SPE_OK = 0
 SPE_PACKET_PADDING = 1
 SPE_PACKET_TEXT_MAX = 2048
@@ -168,18 +168,18 @@ FUNCTIONS = {
     "spe_address_canonical": (c_uint64, (c_uint64,)),
     "spe_record_packet": (c_int, (POINTER(SpeRecord), c_uint32, POINTER(SpePacket))),
     "spe_decoder_init": (c_int, (POINTER(SpeDecoder), POINTER(SpeDecoderConfig))),
+    "spe_decoder_feed": (c_int, (POINTER(SpeDecoder), c_void_p, c_size_t)),
     "spe_decoder_gap": (c_int, (POINTER(SpeDecoder), c_uint64, POINTER(SpeRecord))),
     "spe_decoder_set_offset": (c_int, (POINTER(SpeDecoder), c_uint64)),
     "spe_decoder_resync": (c_int, (POINTER(SpeDecoder),)),
     "spe_decoder_finish": (c_int, (POINTER(SpeDecoder), POINTER(SpeRecord))),
     "spe_decoder_get_stats": (c_int, (POINTER(SpeDecoder), POINTER(SpeDecoderStats))),
-    "spe_decoder_decode":
-        (c_int64, (POINTER(SpeDecoder), c_void_p, c_size_t, POINTER(SpeRecord), c_size_t, POINTER(c_size_t))),
+    "spe_decoder_next_batch": (c_size_t, (POINTER(SpeDecoder), POINTER(SpeRecord), c_size_t)),
+    "spe_features_decoder_config": (c_int, (POINTER(SpeFeatures), POINTER(SpeDecoderConfig))),
     "spe_cpu_count": (c_uint, ()),
     "spe_cpu_midr": (c_uint64, (c_uint,)),
     "spe_cpu_find": (c_int, (c_char_p, POINTER(c_uint64))),
     "spe_cpu_name": (c_char_p, (c_uint64,)),
-    "spe_features_decoder_config": (c_int, (POINTER(SpeFeatures), POINTER(SpeDecoderConfig))),
     "spe_op_subclass_count": (c_uint, ()),
     "spe_op_subclass_name": (c_char_p, (c_uint,)),
     "spe_packet_text": (c_int, (POINTER(SpePacket), POINTER(SpeTextConfig), c_char_p, c_size_t)),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Arm SPE in gdb: (gdb) source examples/gdb/spe.py, then help spe. docs/debuggers.md"""
+"""Arm SPE in gdb: (gdb) source lab/examples/gdb/spe.py, then help spe. tools/docs/debuggers.md"""
 import os
 import re
 import sys

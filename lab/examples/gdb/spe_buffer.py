@@ -309,18 +309,16 @@ class Records:
 
     def __iter__(self):
         lib, decoder, records = self.lib, libspe.SpeDecoder(), (libspe.SpeRecord * BATCH)()
-        used = ctypes.c_size_t()
         self.config.offset = self.pieces[0].address
         lib.spe_decoder_init(decoder, self.config)
         for i, piece in enumerate(self.pieces):
             if self.start(decoder, piece, i == 0, records[0]):
                 yield records, 1
-            bytes_, at = ctypes.create_string_buffer(piece.bytes, len(piece.bytes)), 0
+            bytes_ = ctypes.create_string_buffer(piece.bytes, len(piece.bytes))  # the decoder borrows it
+            lib.spe_decoder_feed(decoder, bytes_, len(piece.bytes))
             count = BATCH
             while count == BATCH:
-                count = lib.spe_decoder_decode(decoder, ctypes.byref(bytes_, at), len(piece.bytes) - at, records, BATCH,
-                                               used)
-                at += used.value
+                count = lib.spe_decoder_next_batch(decoder, records, BATCH)
                 if count:
                     yield records, count
         if lib.spe_decoder_finish(decoder, records[0]) == 1:

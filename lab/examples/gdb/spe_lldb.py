@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Arm SPE in LLDB: (lldb) command script import examples/gdb/spe_lldb.py, then help spe. docs/debuggers.md"""
+"""Arm SPE in LLDB: (lldb) command script import lab/examples/gdb/spe_lldb.py, then help spe.
+
+tools/docs/debuggers.md is the guide.
+"""
 import os
 import re
 import shlex

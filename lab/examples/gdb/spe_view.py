@@ -241,7 +241,7 @@ def print_registers(lib, target, request):
         raise SpeError("%s: not NAME=VALUE" % request.positions[0])
     registers = target.registers()
     if not registers:
-        raise SpeError("the target's stub has no registers of SPE: give them as NAME=VALUE (docs/debuggers.md "
+        raise SpeError("the target's stub has no registers of SPE: give them as NAME=VALUE (tools/docs/debuggers.md "
                        "says how to read them)")
     for reg, raw in registers.items():
         target.debugger.write("%s 0x%x" % (lib.spe_sysreg_name(reg).decode(), raw))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/arrow.h: makes tables of records in memory for any analytics engine, with Apache Arrow's C Data and C Stream
- * interfaces (https://arrow.apache.org/docs/format/CDataInterface.html).
+ * libspe-lab/arrow.h: makes tables of records in memory for any analytics engine, with Apache Arrow's C Data and C
+ * Stream interfaces (https://arrow.apache.org/docs/format/CDataInterface.html).
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  * Rows are collected in blocks, in memory from the caller's function. A full block becomes an ArrowArray without being
  * copied. Some columns are the raw fields of struct spe_record, which the decoder writes in place. Others are what
@@ -45,17 +45,14 @@
  * threads may do so at once, and `put` is called on these threads. These functions take up to 3 KiB of stack.
  * spe_arrow_take(), and so the streams, takes 1 KiB more than spe_decoder_next_columns().
  */
-#ifndef LIBSPE_ARROW_H
-#define LIBSPE_ARROW_H
-
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/arrow.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
+#ifndef LIBSPE_LAB_ARROW_H
+#define LIBSPE_LAB_ARROW_H
 
 #include <libspe/clock.h>
 #include <libspe/columns.h>
 #include <libspe/cpu.h>
 #include <libspe/filter.h>
+#include <libspe-lab/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -204,7 +201,7 @@ struct spe_arrow_column {
  * Returns a number that is above the numbers of all columns, at most 256. Some numbers below it are not columns;
  * spe_arrow_column_get() distinguishes them. A later version may have more columns. Pure function, any thread.
  */
-SPE_API unsigned spe_arrow_column_count(void);
+SPE_LAB_API unsigned spe_arrow_column_count(void);
 
 /*
  * Describes the column with this number. Pure function, any thread.
@@ -214,7 +211,7 @@ SPE_API unsigned spe_arrow_column_count(void);
  * - SPE_E_ARG: out is NULL.
  * - SPE_E_NAME: no column has the number. *out is unchanged.
  */
-SPE_API int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out);
+SPE_LAB_API int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out);
 
 /*
  * Looks up a column by its name. Pure function, any thread.
@@ -224,13 +221,13 @@ SPE_API int spe_arrow_column_get(unsigned number, struct spe_arrow_column *out);
  * - SPE_E_ARG: name is NULL.
  * - SPE_E_NAME: no column has this name.
  */
-SPE_API int spe_arrow_column_find(const char *name);
+SPE_LAB_API int spe_arrow_column_find(const char *name);
 
 /*
  * Returns the n-th (from 0) word of a column's dictionary ("LD"), or NULL if the n-th word does not exist or the column
  * has no dictionary. Pure function, any thread. The string lives as long as the program.
  */
-SPE_API const char *spe_arrow_word(unsigned number, unsigned n);
+SPE_LAB_API const char *spe_arrow_word(unsigned number, unsigned n);
 
 /* -- blocks -- */
 
@@ -263,13 +260,13 @@ struct spe_arrow_config {
  * this version has that is not 0. Returns NULL if no member is invalid or cfg is NULL. The string lives as long as the
  * program.
  */
-SPE_API const char *spe_arrow_config_problem(const struct spe_arrow_config *cfg);
+SPE_LAB_API const char *spe_arrow_config_problem(const struct spe_arrow_config *cfg);
 
 /*
  * Returns the number of bytes that are requested from `get` at once, for a block of the configuration's rows and
  * columns. Returns 0 if cfg is NULL, or if a member other than get and put is invalid.
  */
-SPE_API size_t spe_arrow_block_size(const struct spe_arrow_config *cfg);
+SPE_LAB_API size_t spe_arrow_block_size(const struct spe_arrow_config *cfg);
 
 /*
  * The core whose records are decoded, as far as it is known. Initialise it with SPE_ARROW_CORE_INIT. The size of the
@@ -305,7 +302,7 @@ extern "C++" inline spe_arrow_core spe_arrow_core_of_none()
  * Returns the name of the first invalid member: "size", "reserved", or "clock" (for the reasons listed under
  * spe_perf_time()). Returns NULL if no member is invalid or core is NULL.
  */
-SPE_API const char *spe_arrow_core_problem(const struct spe_arrow_core *core);
+SPE_LAB_API const char *spe_arrow_core_problem(const struct spe_arrow_core *core);
 
 #define SPE_ARROW_SIZE 16384 /* bytes of spe_arrow, on every target and in every 1.x version */
 
@@ -324,7 +321,7 @@ typedef struct spe_arrow {
  * - SPE_E_CONFIG: a member of *cfg is invalid; spe_arrow_config_problem() names it.
  * On failure *a is not usable.
  */
-SPE_API int spe_arrow_init(spe_arrow *a, const struct spe_arrow_config *cfg);
+SPE_LAB_API int spe_arrow_init(spe_arrow *a, const struct spe_arrow_config *cfg);
 
 /*
  * Gives the schema of the arrays: a struct of the columns. The caller releases it.
@@ -336,7 +333,7 @@ SPE_API int spe_arrow_init(spe_arrow *a, const struct spe_arrow_config *cfg);
  * - SPE_E_SPACE: `get` gave no memory.
  * On failure *out is unchanged.
  */
-SPE_API int spe_arrow_schema(const spe_arrow *a, struct ArrowSchema *out);
+SPE_LAB_API int spe_arrow_schema(const spe_arrow *a, struct ArrowSchema *out);
 
 /*
  * Decodes the bytes that were fed to the decoder to rows of the block, until the block is full or the bytes are used
@@ -352,7 +349,7 @@ SPE_API int spe_arrow_schema(const spe_arrow *a, struct ArrowSchema *out);
  * - SPE_E_STATE: *a or *d is not initialised.
  * On failure nothing has changed.
  */
-SPE_API int spe_arrow_take(spe_arrow *a, spe_decoder *d, const struct spe_arrow_core *core);
+SPE_LAB_API int spe_arrow_take(spe_arrow *a, spe_decoder *d, const struct spe_arrow_core *core);
 
 /*
  * Appends one record, unless the core's filter rejects it. core NULL means that nothing is known of the core.
@@ -366,7 +363,7 @@ SPE_API int spe_arrow_take(spe_arrow *a, spe_decoder *d, const struct spe_arrow_
  * - SPE_E_STATE: *a is not initialised.
  * On failure the record is not appended.
  */
-SPE_API int spe_arrow_append(spe_arrow *a, const struct spe_record *record, const struct spe_arrow_core *core);
+SPE_LAB_API int spe_arrow_append(spe_arrow *a, const struct spe_record *record, const struct spe_arrow_core *core);
 
 /*
  * Gives the rows collected so far as one array, a struct of the columns. The caller releases it. Later rows go to
@@ -378,13 +375,13 @@ SPE_API int spe_arrow_append(spe_arrow *a, const struct spe_record *record, cons
  * - SPE_E_ARG: a or out is NULL. *out is unchanged.
  * - SPE_E_STATE: *a is not initialised. *out is unchanged.
  */
-SPE_API int spe_arrow_array(spe_arrow *a, struct ArrowArray *out);
+SPE_LAB_API int spe_arrow_array(spe_arrow *a, struct ArrowArray *out);
 
 /*
  * Discards the block in progress, with its rows, and returns its memory. After the call *a is not initialised. If a is
  * NULL or not initialised, nothing happens.
  */
-SPE_API void spe_arrow_end(spe_arrow *a);
+SPE_LAB_API void spe_arrow_end(spe_arrow *a);
 
 /* -- streams -- */
 
@@ -410,7 +407,8 @@ typedef int spe_arrow_fill_fn(void *context, spe_arrow *a);
  * - SPE_E_SPACE: `get` gave no memory.
  * On failure *out is unchanged.
  */
-SPE_API int spe_arrow_stream(spe_arrow_fill_fn *fill, const struct spe_arrow_config *cfg, struct ArrowArrayStream *out);
+SPE_LAB_API int spe_arrow_stream(spe_arrow_fill_fn *fill, const struct spe_arrow_config *cfg,
+                                 struct ArrowArrayStream *out);
 
 /*
  * Makes a stream of the records in the bytes that have been fed to *d. It includes a last, incomplete record:
@@ -427,8 +425,8 @@ SPE_API int spe_arrow_stream(spe_arrow_fill_fn *fill, const struct spe_arrow_con
  * - SPE_E_STATE: *d is not initialised.
  * On failure *out is unchanged.
  */
-SPE_API int spe_arrow_stream_decoder(spe_decoder *d, const struct spe_arrow_core *core,
-                                     const struct spe_arrow_config *cfg, struct ArrowArrayStream *out);
+SPE_LAB_API int spe_arrow_stream_decoder(spe_decoder *d, const struct spe_arrow_core *core,
+                                         const struct spe_arrow_config *cfg, struct ArrowArrayStream *out);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/check.h: checks whether records follow the architecture: whether a record has what it must have (DDI 0487,
+ * libspe-lab/check.h: checks whether records follow the architecture: whether a record has what it must have (DDI 0487,
  * D17.6), and nothing that the core's version and features reserve (D18.2). It is for validation benches, and for
  * models that write records.
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  *     spe_check c;
  *     struct spe_finding found[8];
@@ -24,15 +24,12 @@
  * A spe_check belongs to one thread at a time, because some rules compare a record with earlier ones. All other
  * functions here are pure.
  */
-#ifndef LIBSPE_CHECK_H
-#define LIBSPE_CHECK_H
-
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/check.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
+#ifndef LIBSPE_LAB_CHECK_H
+#define LIBSPE_LAB_CHECK_H
 
 #include <libspe/features.h>
 #include <libspe/record.h>
+#include <libspe-lab/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,7 +45,7 @@ enum {
 
 /*
  * The rules. Numbers are stable; later versions add rules at the end. spe_rule_text() gives what each rule requires,
- * and docs/rules.md where the manual requires it.
+ * and lab/docs/rules.md where the manual requires it.
  */
 enum {
     /* what a record must have, D17.6 */
@@ -187,7 +184,7 @@ typedef struct spe_check {
  * - SPE_E_ARG: c is NULL.
  * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it. *c is not usable.
  */
-SPE_API int spe_check_init(spe_check *c, const struct spe_features *features);
+SPE_LAB_API int spe_check_init(spe_check *c, const struct spe_features *features);
 
 /*
  * Gives the features of a core with everything in this library: SPEv1p5, every flag, 16-bit counters, records up to
@@ -199,7 +196,7 @@ SPE_API int spe_check_init(spe_check *c, const struct spe_features *features);
  * - SPE_OK: every member of *out is set, including size.
  * - SPE_E_ARG: out is NULL.
  */
-SPE_API int spe_check_all_features(struct spe_features *out);
+SPE_LAB_API int spe_check_all_features(struct spe_features *out);
 
 /*
  * Reports each rule that *in breaks, once, by ascending number. The first `cap` findings are stored in out[]. If more
@@ -217,7 +214,7 @@ SPE_API int spe_check_all_features(struct spe_features *out);
  * - SPE_E_STATE: *c is not initialised.
  * On failure nothing is written and *c is unchanged.
  */
-SPE_API int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_finding *out, size_t cap);
+SPE_LAB_API int spe_check_record(spe_check *c, const struct spe_record *in, struct spe_finding *out, size_t cap);
 
 /*
  * Reports the rules that the packets of one record break. bytes[0..len) begin with the record's first packet, or with
@@ -233,31 +230,31 @@ SPE_API int spe_check_record(spe_check *c, const struct spe_record *in, struct s
  * - SPE_E_STATE: *c is not initialised.
  * On failure nothing is written.
  */
-SPE_API int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t offset, struct spe_finding *out,
-                            size_t cap);
+SPE_LAB_API int spe_check_bytes(const spe_check *c, const void *bytes, size_t len, uint64_t offset,
+                                struct spe_finding *out, size_t cap);
 
 /*
  * Returns the number of rules of this library: every SPE_RULE_* is below it. A later version may have more; their names
  * and texts are available in the same way. A record breaks each rule of spe_check_record() at most once, so that an
  * array of this many findings always suffices for it.
  */
-SPE_API unsigned spe_rule_count(void);
+SPE_LAB_API unsigned spe_rule_count(void);
 
 /*
  * Returns the short name of a rule: words in lower case, joined by '-' ("events-missing"). Returns NULL if the rule
  * does not exist. The strings of this and the next two functions live as long as the program.
  */
-SPE_API const char *spe_rule_name(unsigned rule);
+SPE_LAB_API const char *spe_rule_name(unsigned rule);
 
 /*
  * Returns where the manual states a rule: a section, "D17.6", or several, separated by ", "; a field of a System
  * register ("PMSIDR_EL1.MaxSize"); or a function of its pseudocode ("J1 SPEBranch()"). It is "libspe" if the manual
  * does not state the rule, and the rule is this library's judgement. Returns NULL if the rule does not exist.
  */
-SPE_API const char *spe_rule_section(unsigned rule);
+SPE_LAB_API const char *spe_rule_section(unsigned rule);
 
 /* Returns the requirement of a rule, in a sentence. Returns NULL if the rule does not exist. */
-SPE_API const char *spe_rule_text(unsigned rule);
+SPE_LAB_API const char *spe_rule_text(unsigned rule);
 
 /*
  * Gives the severity of a rule.
@@ -266,7 +263,7 @@ SPE_API const char *spe_rule_text(unsigned rule);
  * - SPE_CHECK_WARNING, SPE_CHECK_VIOLATION or SPE_CHECK_NOTE.
  * - SPE_E_ARG: the rule does not exist.
  */
-SPE_API int spe_rule_severity(unsigned rule);
+SPE_LAB_API int spe_rule_severity(unsigned rule);
 
 /*
  * Looks up a rule by its short name, in lower case.
@@ -276,7 +273,7 @@ SPE_API int spe_rule_severity(unsigned rule);
  * - SPE_E_ARG: name is NULL.
  * - SPE_E_NAME: no rule has this name.
  */
-SPE_API int spe_rule_find(const char *name);
+SPE_LAB_API int spe_rule_find(const char *name);
 
 #ifdef __cplusplus
 }

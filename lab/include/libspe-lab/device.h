@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/device.h: what a machine needs around the unit of unit.h: accesses of registers by encoding, with traps;
- * reset; snapshots for migration; and counting by blocks. docs/unit.md shows how to connect it. The level of the
+ * libspe-lab/device.h: what a machine needs around the unit of unit.h: accesses of registers by encoding, with traps;
+ * reset; snapshots for migration; and counting by blocks. lab/docs/unit.md shows how to connect it. The level of the
  * interrupt is spe_unit_interrupt().
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  * The functions do not allocate, and call neither random() nor write(). A unit belongs to one thread at a time.
  * spe_device_restore() takes up to 3 KiB of stack, spe_device_write() and spe_device_reset() up to 640 bytes.
  */
-#ifndef LIBSPE_DEVICE_H
-#define LIBSPE_DEVICE_H
+#ifndef LIBSPE_LAB_DEVICE_H
+#define LIBSPE_LAB_DEVICE_H
 
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/device.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
-
-#include <libspe/unit.h>
+#include <libspe-lab/unit.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,7 +43,7 @@ struct spe_device_access {
  * Gives the encoding that MRS and MSR use, in the form of spe_sysreg_encoding(). For an instruction word it
  * is word >> 5 & 0xffff. op0 is 2 or 3, op1 and op2 are 0 to 7, crn and crm are 0 to 15.
  */
-SPE_INLINE uint32_t spe_device_encoding(unsigned op0, unsigned op1, unsigned crn, unsigned crm, unsigned op2)
+SPE_LAB_INLINE uint32_t spe_device_encoding(unsigned op0, unsigned op1, unsigned crn, unsigned crm, unsigned op2)
     SPE_RETURNS(op0 << 14 | op1 << 11 | crn << 7 | crm << 3 | op2)
 
 /*
@@ -69,8 +65,8 @@ SPE_INLINE uint32_t spe_device_encoding(unsigned op0, unsigned op1, unsigned crn
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit and *out are unchanged.
  */
-SPE_API int spe_device_read(spe_unit *u, unsigned el, uint32_t encoding, struct spe_device_access *out);
-SPE_API int spe_device_write(spe_unit *u, unsigned el, uint32_t encoding, uint64_t value,
+SPE_LAB_API int spe_device_read(spe_unit *u, unsigned el, uint32_t encoding, struct spe_device_access *out);
+SPE_LAB_API int spe_device_write(spe_unit *u, unsigned el, uint32_t encoding, uint64_t value,
                              struct spe_device_access *out);
 
 /*
@@ -85,16 +81,16 @@ SPE_API int spe_device_write(spe_unit *u, unsigned el, uint32_t encoding, uint64
  * - SPE_OK: the unit is reset.
  * - SPE_E_STATE: u is NULL or not initialised.
  */
-SPE_API int spe_device_reset(spe_unit *u);
+SPE_LAB_API int spe_device_reset(spe_unit *u);
 
 /* -- snapshots -- */
 
 /* Returns the size in bytes of a snapshot of this unit, or 0 if u is NULL or not initialised. */
-SPE_API size_t spe_device_snapshot_size(const spe_unit *u);
+SPE_LAB_API size_t spe_device_snapshot_size(const spe_unit *u);
 
 /*
  * Writes the unit's state, samples in flight included, to bytes[0..cap). The format is the same on every machine
- * (docs/unit.md), and later versions read it. It has the core and the configuration, but no pointers.
+ * (lab/docs/unit.md), and later versions read it. It has the core and the configuration, but no pointers.
  *
  * Returns one of:
  * - a positive number: the size in bytes, spe_device_snapshot_size().
@@ -102,7 +98,7 @@ SPE_API size_t spe_device_snapshot_size(const spe_unit *u);
  * - SPE_E_ARG: bytes is NULL. Nothing is written.
  * - SPE_E_STATE: u is NULL or not initialised. Nothing is written.
  */
-SPE_API int64_t spe_device_snapshot(spe_unit *u, void *bytes, size_t cap);
+SPE_LAB_API int64_t spe_device_snapshot(spe_unit *u, void *bytes, size_t cap);
 
 /*
  * Restores the state of a snapshot, bytes[0..size). *u must be a unit of the same core: initialised with equal ID
@@ -119,7 +115,7 @@ SPE_API int64_t spe_device_snapshot(spe_unit *u, void *bytes, size_t cap);
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit is unchanged.
  */
-SPE_API int spe_device_restore(spe_unit *u, const void *bytes, size_t size);
+SPE_LAB_API int spe_device_restore(spe_unit *u, const void *bytes, size_t size);
 
 /* -- counting by blocks -- */
 
@@ -131,7 +127,7 @@ SPE_API int spe_device_restore(spe_unit *u, const void *bytes, size_t size);
  * - 0: n is not below u->left. Nothing is counted: call spe_device_advance(), or spe_unit_operation() for each
  *   operation.
  */
-SPE_INLINE int spe_device_pass(spe_unit *u, uint32_t n) SPE_RETURNS(n < u->left ? (u->left -= n, 1) : 0)
+SPE_LAB_INLINE int spe_device_pass(spe_unit *u, uint32_t n) SPE_RETURNS(n < u->left ? (u->left -= n, 1) : 0)
 
 /*
  * Counts up to n operations, and stops after the first that is sampled. It does what calls of spe_unit_operation() do,
@@ -145,7 +141,7 @@ SPE_INLINE int spe_device_pass(spe_unit *u, uint32_t n) SPE_RETURNS(n < u->left 
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit and *passed are unchanged.
  */
-SPE_API int spe_device_advance(spe_unit *u, uint64_t n, uint64_t *passed);
+SPE_LAB_API int spe_device_advance(spe_unit *u, uint64_t n, uint64_t *passed);
 
 #ifdef __cplusplus
 }

@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/metrics.h: calculates metrics from PMU counters that were read around a profile. A description of a core's
+ * libspe-lab/metrics.h: calculates metrics from PMU counters that were read around a profile. A description of a core's
  * telemetry names its metrics, the events in their formulas, groups of metrics, and the group to look at next.
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  * A description is data. The library has one for each core whose telemetry was added, and one for what every core
  * counts. A program may also describe a core itself: the functions read only the description that they receive. A
  * description may be NULL (SPE_E_ARG), so that the result of spe_telemetry_find() can be passed on without a check.
  * Pure functions, any thread. The library's descriptions and their strings live as long as the program.
  */
-#ifndef LIBSPE_METRICS_H
-#define LIBSPE_METRICS_H
+#ifndef LIBSPE_LAB_METRICS_H
+#define LIBSPE_LAB_METRICS_H
 
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/metrics.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
-
-#include <libspe/base.h>
+#include <libspe-lab/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -84,16 +80,16 @@ struct spe_telemetry {
 };
 
 /* Returns the number of cores whose telemetry is known. */
-SPE_API unsigned spe_telemetry_count(void);
+SPE_LAB_API unsigned spe_telemetry_count(void);
 
 /* Returns the n-th (from 0) description of a core, or NULL if the n-th does not exist. */
-SPE_API const struct spe_telemetry *spe_telemetry_at(unsigned n);
+SPE_LAB_API const struct spe_telemetry *spe_telemetry_at(unsigned n);
 
 /*
  * Returns the description of a core, or NULL if none is known. The function compares Implementer, bits [31:24], and
  * PartNum, bits [15:4], of MIDR_EL1; it ignores the other bits.
  */
-SPE_API const struct spe_telemetry *spe_telemetry_find(uint64_t midr);
+SPE_LAB_API const struct spe_telemetry *spe_telemetry_find(uint64_t midr);
 
 /*
  * Returns the description of what every core that counts it counts in the same way (DDI 0487, D14.3, D16.3.1). Its
@@ -102,7 +98,7 @@ SPE_API const struct spe_telemetry *spe_telemetry_find(uint64_t midr);
  * sampling and the core's clock. Events whose names begin with SAMPLE_FEED_ count what a filter would keep, whether the
  * filter is enabled or not. Never NULL.
  */
-SPE_API const struct spe_telemetry *spe_telemetry_architected(void);
+SPE_LAB_API const struct spe_telemetry *spe_telemetry_architected(void);
 
 /* -- look-ups -- */
 
@@ -114,9 +110,9 @@ SPE_API const struct spe_telemetry *spe_telemetry_architected(void);
  * - SPE_E_ARG: telemetry or name is NULL.
  * - SPE_E_NAME: the description has no such name.
  */
-SPE_API int spe_metric_find(const struct spe_telemetry *telemetry, const char *name);
-SPE_API int spe_pmu_event_find(const struct spe_telemetry *telemetry, const char *name);
-SPE_API int spe_metric_group_find(const struct spe_telemetry *telemetry, const char *name);
+SPE_LAB_API int spe_metric_find(const struct spe_telemetry *telemetry, const char *name);
+SPE_LAB_API int spe_pmu_event_find(const struct spe_telemetry *telemetry, const char *name);
+SPE_LAB_API int spe_metric_group_find(const struct spe_telemetry *telemetry, const char *name);
 
 /*
  * Looks up an event by its PMU event number.
@@ -126,14 +122,14 @@ SPE_API int spe_metric_group_find(const struct spe_telemetry *telemetry, const c
  * - SPE_E_ARG: telemetry is NULL.
  * - SPE_E_NAME: no event has the code.
  */
-SPE_API int spe_pmu_event_find_code(const struct spe_telemetry *telemetry, unsigned code);
+SPE_LAB_API int spe_pmu_event_find_code(const struct spe_telemetry *telemetry, unsigned code);
 
 /*
  * Returns 1 if a name is in a list whose names are separated by commas, else 0. Returns 0 if a pointer is NULL. A
  * metric belongs to a group if `metric->groups` lists `group->name`; it leads to a group if `group->after` lists
  * `metric->name`.
  */
-SPE_API int spe_telemetry_lists(const char *list, const char *name);
+SPE_LAB_API int spe_telemetry_lists(const char *list, const char *name);
 
 /*
  * Lists the events of a metric, each once, in the order of the formula.
@@ -143,7 +139,7 @@ SPE_API int spe_telemetry_lists(const char *list, const char *name);
  * - SPE_E_ARG: telemetry is NULL, or the metric or its n-th event does not exist.
  * - SPE_E_NAME: the formula has a name that is not the name of an event.
  */
-SPE_API int spe_metric_event(const struct spe_telemetry *telemetry, unsigned metric, unsigned n);
+SPE_LAB_API int spe_metric_event(const struct spe_telemetry *telemetry, unsigned metric, unsigned n);
 
 /* -- calculations -- */
 
@@ -156,7 +152,7 @@ struct spe_event_count {
 
 /*
  * Calculates a metric from counts[0] to counts[n - 1]. missing may be NULL. If several failures are possible, the first
- * one from left to right in the formula is returned.
+ * one from left to right in the formula is returned. Takes up to 640 bytes of stack.
  *
  * Returns one of:
  * - SPE_OK: *value is the metric.
@@ -169,8 +165,8 @@ struct spe_event_count {
  *   own descriptions never give this.
  * On failure *value is unchanged. *missing is written only for SPE_E_ABSENT.
  */
-SPE_API int spe_metric_value(const struct spe_telemetry *telemetry, unsigned metric,
-                             const struct spe_event_count *counts, size_t n, double *value, unsigned *missing);
+SPE_LAB_API int spe_metric_value(const struct spe_telemetry *telemetry, unsigned metric,
+                                 const struct spe_event_count *counts, size_t n, double *value, unsigned *missing);
 
 /*
  * Divides metrics into runs of the program, so that all events of a run can be counted at the same time, with the given
@@ -189,7 +185,7 @@ SPE_API int spe_metric_value(const struct spe_telemetry *telemetry, unsigned met
  * - SPE_E_SPACE: a metric needs more event counters than there are.
  * On failure runs[] is unchanged.
  */
-SPE_API int spe_metric_runs(const struct spe_telemetry *telemetry, unsigned counters, uint16_t *runs);
+SPE_LAB_API int spe_metric_runs(const struct spe_telemetry *telemetry, unsigned counters, uint16_t *runs);
 
 #ifdef __cplusplus
 }

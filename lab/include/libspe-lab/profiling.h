@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/profiling.h: derives the state of statistical profiling from SPE's System registers: what the core implements,
- * why the buffer stopped, how much space it has, who owns it, where profiling is enabled, which packets are collected
- * there, and how far samples are apart (DDI 0487, D17.2 to D17.7, the register descriptions in D24, and the shared
- * pseudocode J1). It is for firmware and kernel debuggers, emulators, and checks that need features. sysreg.h has the
- * single registers.
+ * libspe-lab/profiling.h: derives the state of statistical profiling from SPE's System registers: what the core
+ * implements, why the buffer stopped, how much space it has, who owns it, where profiling is enabled, which packets are
+ * collected there, and how far samples are apart (DDI 0487, D17.2 to D17.7, the register descriptions in D24, and the
+ * shared pseudocode J1). It is for firmware and kernel debuggers, emulators, and checks that need features. sysreg.h
+ * has the single registers.
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  * Pure functions, any thread. Callers pass registers as an array, `regs` of `n`, in any order. If a register occurs
  * more than once, its last entry counts. Registers that a function does not need are ignored. Each value is that of the
@@ -16,15 +16,11 @@
  *
  * If the architecture leaves a behaviour CONSTRAINED UNPREDICTABLE, the functions report that; they never guess.
  */
-#ifndef LIBSPE_PROFILING_H
-#define LIBSPE_PROFILING_H
-
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/profiling.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
+#ifndef LIBSPE_LAB_PROFILING_H
+#define LIBSPE_LAB_PROFILING_H
 
 #include <libspe/features.h>
-#include <libspe/sysreg.h>
+#include <libspe-lab/sysreg.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,8 +47,8 @@ extern "C" {
  * - SPE_E_ARG: regs is invalid (see the top), out is NULL, or flags has another flag.
  * On failure *out is unchanged.
  */
-SPE_API int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, uint64_t flags,
-                                        struct spe_features *out);
+SPE_LAB_API int spe_features_from_registers(const struct spe_sysreg_value *regs, size_t n, uint64_t flags,
+                                            struct spe_features *out);
 
 /*
  * Returns the SPE_FEATURE_* that are not set but follow from the version and the flags (DDI 0487, A2.2 and A2.3: "If
@@ -72,7 +68,7 @@ SPE_API int spe_features_from_registers(const struct spe_sysreg_value *regs, siz
  * - SPE_SME: SME
  * - MTE2: MTE
  */
-SPE_API uint64_t spe_features_implied(const struct spe_features *features);
+SPE_LAB_API uint64_t spe_features_implied(const struct spe_features *features);
 
 /*
  * Returns the flags that are set although the given version is too old for them: SPE_SME before FEAT_SPEv1p1; FNE, PBT
@@ -80,10 +76,7 @@ SPE_API uint64_t spe_features_implied(const struct spe_features *features);
  * hypervisor hides a part of the features, or the registers are from two cores. Returns 0 if the version is 0 (not
  * known), if features is NULL, or if spe_features_problem() reports an invalid member.
  */
-SPE_API uint64_t spe_features_too_new(const struct spe_features *features);
-
-/* Returns all SPE_FEATURE_* of this library, combined with OR. A later version may have more. */
-SPE_API uint64_t spe_features_all(void);
+SPE_LAB_API uint64_t spe_features_too_new(const struct spe_features *features);
 
 /* -- the buffer's syndrome: PMBSR_EL1, and with FEAT_SPE_EXC PMBSR_EL2 and PMBSR_EL3, which have the same fields -- */
 
@@ -145,7 +138,7 @@ struct spe_syndrome {
  * - SPE_OK: every member of *out is set.
  * - SPE_E_ARG: out is NULL.
  */
-SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
+SPE_LAB_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
 
 /*
  * Encodes PMBSR_ELx, for models of the buffer. Members may be raw, or state the meaning: if ec is 0 it is made from
@@ -162,7 +155,7 @@ SPE_API int spe_syndrome_decode(uint64_t pmbsr, struct spe_syndrome *out);
  * - SPE_E_ARG: in or pmbsr is NULL.
  * On failure *pmbsr is unchanged.
  */
-SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
+SPE_LAB_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
 
 /*
  * Writes the syndrome as a sentence: "buffer full; data lost", "stage 1 fault: translation fault, level 2", "no event".
@@ -172,7 +165,7 @@ SPE_API int spe_syndrome_encode(const struct spe_syndrome *in, uint64_t *pmbsr);
  * - a positive number: the length of the complete text in bytes.
  * - SPE_E_ARG: out is NULL while cap is not 0. Nothing is written.
  */
-SPE_API int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap);
+SPE_LAB_API int spe_syndrome_text(uint64_t pmbsr, char *out, size_t cap);
 
 /* -- the buffer's space -- */
 
@@ -195,8 +188,8 @@ struct spe_buffer_geometry {
  * - SPE_E_ARG: out is NULL, or max_record_size or alignment is neither 0 nor a power of two up to 2048. *out is
  *   unchanged.
  */
-SPE_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
-                               struct spe_buffer_geometry *out);
+SPE_LAB_API int spe_buffer_measure(uint64_t pmbptr, uint64_t pmblimitr, const struct spe_features *features,
+                                   struct spe_buffer_geometry *out);
 
 /* -- the timestamp -- */
 
@@ -221,14 +214,14 @@ enum {
  * - SPE_TIMESTAMP_*: the timestamp.
  * - SPE_E_ARG: owning_el is not 1 or 2, or it is 2 while EL2 is not enabled.
  */
-SPE_API int spe_timestamp_source(uint64_t pmscr_el1, uint64_t pmscr_el2, int el2_enabled, unsigned owning_el,
-                                 int has_ecv);
+SPE_LAB_API int spe_timestamp_source(uint64_t pmscr_el1, uint64_t pmscr_el2, int el2_enabled, unsigned owning_el,
+                                     int has_ecv);
 
 /*
  * Returns a timestamp source in words: "physical - physical offset", or "?" for other numbers. Never NULL. The string
  * lives as long as the program.
  */
-SPE_API const char *spe_timestamp_source_name(unsigned source);
+SPE_LAB_API const char *spe_timestamp_source_name(unsigned source);
 
 /* -- who owns the buffer, where profiling is enabled, which packets are collected -- */
 
@@ -301,8 +294,8 @@ struct spe_profiling {
  * - SPE_E_ARG: regs is invalid (see the top), or out is NULL.
  * On failure *out is unchanged.
  */
-SPE_API int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
-                               struct spe_profiling *out);
+SPE_LAB_API int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
+                                   struct spe_profiling *out);
 
 /*
  * Describes the samples of an Exception level, 0 to 3, in a Security state, SPE_STATE_SECURE, _NON_SECURE or _REALM. A
@@ -313,8 +306,8 @@ SPE_API int spe_profiling_read(const struct spe_sysreg_value *regs, size_t n, co
  * - SPE_OK: every member of *out is set.
  * - SPE_E_ARG: profiling or out is NULL, or the level or state does not exist. *out is unchanged.
  */
-SPE_API int spe_profiling_at(const struct spe_profiling *profiling, unsigned el, unsigned state,
-                             struct spe_profiling_level *out);
+SPE_LAB_API int spe_profiling_at(const struct spe_profiling *profiling, unsigned el, unsigned state,
+                                 struct spe_profiling_level *out);
 
 /*
  * Determines in which PMBSR_ELx an event is recorded (D17.7, Table D17-7; J1 ReportSPEEvent). With FEAT_SPE_EXC faults
@@ -328,8 +321,8 @@ SPE_API int spe_profiling_at(const struct spe_profiling *profiling, unsigned el,
  * - SPE_E_CONFIG: a member of *features is invalid; spe_features_problem() names it.
  * - SPE_E_ARG: regs is invalid (see the top).
  */
-SPE_API int spe_profiling_event_el(const struct spe_sysreg_value *regs, size_t n, const struct spe_features *features,
-                                   uint64_t pmbsr);
+SPE_LAB_API int spe_profiling_event_el(const struct spe_sysreg_value *regs, size_t n,
+                                       const struct spe_features *features, uint64_t pmbsr);
 
 /* -- how far samples are apart -- */
 
@@ -354,13 +347,13 @@ struct spe_interval {
  * - SPE_E_ARG: out is NULL.
  * On failure *out is unchanged.
  */
-SPE_API int spe_interval_measure(uint64_t pmsirr, const struct spe_features *features, struct spe_interval *out);
+SPE_LAB_API int spe_interval_measure(uint64_t pmsirr, const struct spe_features *features, struct spe_interval *out);
 
 /*
  * Returns the smallest interval that the core's maker recommends, in operations: PMSIDR_EL1.Interval, 256 to 4096. It
  * is 256 for a PMSIDR_EL1 that is not given (0). For reserved values it is 4096, the largest, as in Linux.
  */
-SPE_API uint32_t spe_interval_least(uint64_t pmsidr);
+SPE_LAB_API uint32_t spe_interval_least(uint64_t pmsidr);
 
 /* The least period that spe_interval_from_period() accepts: the two behaviours of Linux */
 enum {
@@ -386,10 +379,10 @@ enum {
  * - SPE_E_ARG: pmsirr is NULL, or least is another number.
  * On failure *pmsirr is unchanged.
  */
-SPE_API int spe_interval_from_period(uint64_t period, uint64_t pmsidr, unsigned least, uint64_t *pmsirr);
+SPE_LAB_API int spe_interval_from_period(uint64_t period, uint64_t pmsidr, unsigned least, uint64_t *pmsirr);
 
 /* Returns the period in PMSIRR_EL1.INTERVAL, in operations: 256 times the field. */
-SPE_API uint64_t spe_interval_to_period(uint64_t pmsirr);
+SPE_LAB_API uint64_t spe_interval_to_period(uint64_t pmsirr);
 
 #ifdef __cplusplus
 }

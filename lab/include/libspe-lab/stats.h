@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/stats.h: adds up many records, in parts that a program chooses: counts, latency histograms, both by data
+ * libspe-lab/stats.h: adds up many records, in parts that a program chooses: counts, latency histograms, both by data
  * source, perf's sample groups, and estimates of metrics with their uncertainty. DDI 0487, D17.6 defines the records.
  * metrics.h is for PMU and AMU counters.
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  *     static struct spe_stats stats;                  // zeroed storage is empty
  *     while ((n = spe_decoder_next_batch(&decoder, records, 64)) > 0) {
@@ -18,14 +18,11 @@
  * result. A struct or context belongs to one thread at a time; functions that only read are pure. Strings live as long
  * as the program.
  */
-#ifndef LIBSPE_STATS_H
-#define LIBSPE_STATS_H
-
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/stats.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
+#ifndef LIBSPE_LAB_STATS_H
+#define LIBSPE_LAB_STATS_H
 
 #include <libspe/columns.h>
+#include <libspe-lab/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,27 +41,27 @@ struct spe_histogram {
 };
 
 /* Adds a value to a histogram. A value above 65535 counts as 65535. If histogram is NULL, nothing happens. */
-SPE_API void spe_histogram_add(struct spe_histogram *histogram, unsigned value);
+SPE_LAB_API void spe_histogram_add(struct spe_histogram *histogram, unsigned value);
 
 /* Adds the counts of *from to *into. If a pointer is NULL, nothing happens. */
-SPE_API void spe_histogram_merge(struct spe_histogram *into, const struct spe_histogram *from);
+SPE_LAB_API void spe_histogram_merge(struct spe_histogram *into, const struct spe_histogram *from);
 
 /* Returns the bucket of a value, 0 to SPE_HISTOGRAM_BUCKETS - 1. A value above 65535 counts as 65535. */
-SPE_API unsigned spe_histogram_bucket(unsigned value);
+SPE_LAB_API unsigned spe_histogram_bucket(unsigned value);
 
 /* Return the smallest and the largest value of a bucket. A number past the last bucket means the last bucket. */
-SPE_API unsigned spe_histogram_low(unsigned bucket);
-SPE_API unsigned spe_histogram_high(unsigned bucket);
+SPE_LAB_API unsigned spe_histogram_low(unsigned bucket);
+SPE_LAB_API unsigned spe_histogram_high(unsigned bucket);
 
 /*
  * Returns the q-quantile (q is 0 to 1): a share q of all values is at most this value. The result is the middle of a
  * bucket, so it is off by at most 0.8 %, and it is never above the largest value. Returns 0 if it has no values or
  * histogram is NULL.
  */
-SPE_API double spe_histogram_quantile(const struct spe_histogram *histogram, double q);
+SPE_LAB_API double spe_histogram_quantile(const struct spe_histogram *histogram, double q);
 
 /* Returns the exact mean, or 0 if it has no values or histogram is NULL. */
-SPE_API double spe_histogram_mean(const struct spe_histogram *histogram);
+SPE_LAB_API double spe_histogram_mean(const struct spe_histogram *histogram);
 
 /* -- counts -- */
 
@@ -97,7 +94,7 @@ struct spe_stats {
 };
 
 /* Adds n records. If a pointer is NULL, nothing happens. */
-SPE_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
+SPE_LAB_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
 
 /*
  * Adds rows 0 to n - 1 of columns. If keep is not NULL, it adds only the rows i whose bit i % 8 of keep[i / 8] is 1
@@ -111,11 +108,11 @@ SPE_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *rec
  * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
  * On failure nothing is added.
  */
-SPE_API int spe_stats_add_columns(struct spe_stats *stats, const struct spe_columns *columns, size_t n,
-                                  const uint8_t *keep);
+SPE_LAB_API int spe_stats_add_columns(struct spe_stats *stats, const struct spe_columns *columns, size_t n,
+                                      const uint8_t *keep);
 
 /* Adds the counts of *from to *into. If a pointer is NULL, nothing happens. */
-SPE_API void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from);
+SPE_LAB_API void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from);
 
 /* -- latencies -- */
 
@@ -130,7 +127,7 @@ struct spe_latencies {
 };
 
 /* Adds the latencies of n records. If a pointer is NULL, nothing happens. */
-SPE_API void spe_latencies_add(struct spe_latencies *latencies, const struct spe_record *records, size_t n);
+SPE_LAB_API void spe_latencies_add(struct spe_latencies *latencies, const struct spe_record *records, size_t n);
 
 /*
  * Adds the latencies of rows 0 to n - 1 of columns. keep selects rows as in spe_stats_add_columns(). The column
@@ -142,11 +139,11 @@ SPE_API void spe_latencies_add(struct spe_latencies *latencies, const struct spe
  * - SPE_E_CONFIG: *columns is invalid; spe_columns_problem() names the member.
  * On failure nothing is added.
  */
-SPE_API int spe_latencies_add_columns(struct spe_latencies *latencies, const struct spe_columns *columns, size_t n,
-                                      const uint8_t *keep);
+SPE_LAB_API int spe_latencies_add_columns(struct spe_latencies *latencies, const struct spe_columns *columns, size_t n,
+                                          const uint8_t *keep);
 
 /* Adds the counts of *from to *into. If a pointer is NULL, nothing happens. */
-SPE_API void spe_latencies_merge(struct spe_latencies *into, const struct spe_latencies *from);
+SPE_LAB_API void spe_latencies_merge(struct spe_latencies *into, const struct spe_latencies *from);
 
 /* -- by data source -- */
 
@@ -198,10 +195,10 @@ typedef struct spe_source_stats {
  * - SPE_E_SPACE: the storage is too small for one value.
  * On failure *s is not usable.
  */
-SPE_API int spe_source_stats_init(spe_source_stats *s, uint32_t flags, void *storage, size_t size);
+SPE_LAB_API int spe_source_stats_init(spe_source_stats *s, uint32_t flags, void *storage, size_t size);
 
 /* Adds n records. If a pointer is NULL or *s is not initialised, nothing happens. */
-SPE_API void spe_source_stats_add(spe_source_stats *s, const struct spe_record *records, size_t n);
+SPE_LAB_API void spe_source_stats_add(spe_source_stats *s, const struct spe_record *records, size_t n);
 
 /*
  * Adds rows 0 to n - 1 of columns. keep selects rows as in spe_stats_add_columns(). The column `present` is required;
@@ -215,8 +212,8 @@ SPE_API void spe_source_stats_add(spe_source_stats *s, const struct spe_record *
  * - SPE_E_STATE: *s is not initialised.
  * On failure nothing is added.
  */
-SPE_API int spe_source_stats_add_columns(spe_source_stats *s, const struct spe_columns *columns, size_t n,
-                                         const uint8_t *keep);
+SPE_LAB_API int spe_source_stats_add_columns(spe_source_stats *s, const struct spe_columns *columns, size_t n,
+                                             const uint8_t *keep);
 
 /*
  * Adds the counts of one value from another place, such as a file: `records` records, and their latencies. value is 0
@@ -229,8 +226,8 @@ SPE_API int spe_source_stats_add_columns(spe_source_stats *s, const struct spe_c
  * - SPE_E_STATE: *s is not initialised.
  * On failure nothing is added.
  */
-SPE_API int spe_source_stats_put(spe_source_stats *s, unsigned value, uint64_t records,
-                                 const struct spe_latencies *latencies);
+SPE_LAB_API int spe_source_stats_put(spe_source_stats *s, unsigned value, uint64_t records,
+                                     const struct spe_latencies *latencies);
 
 /*
  * Adds the counts of *from to *into. Values for which *into has no place are left out, as if they had been added as
@@ -243,7 +240,7 @@ SPE_API int spe_source_stats_put(spe_source_stats *s, unsigned value, uint64_t r
  * - SPE_E_CONFIG: only one of them counts latencies.
  * On failure nothing is added.
  */
-SPE_API int spe_source_stats_merge(spe_source_stats *into, const spe_source_stats *from);
+SPE_LAB_API int spe_source_stats_merge(spe_source_stats *into, const spe_source_stats *from);
 
 /*
  * Lists the values that have a place, in ascending order.
@@ -252,19 +249,19 @@ SPE_API int spe_source_stats_merge(spe_source_stats *into, const spe_source_stat
  * - 0 to 65537: the n-th (from 0) value.
  * - SPE_E_ARG: the n-th value does not exist, or s is NULL or not initialised.
  */
-SPE_API int spe_source_stats_value(const spe_source_stats *s, unsigned n);
+SPE_LAB_API int spe_source_stats_value(const spe_source_stats *s, unsigned n);
 
 /*
  * Returns the number of records of a value: 0 to 65535, SPE_STATS_NO_SOURCE or SPE_STATS_LEFT_OUT. Returns 0 for other
  * numbers, and if s is NULL or not initialised.
  */
-SPE_API uint64_t spe_source_stats_records(const spe_source_stats *s, unsigned value);
+SPE_LAB_API uint64_t spe_source_stats_records(const spe_source_stats *s, unsigned value);
 
 /*
  * Returns the latencies of a value's records. They are in the storage and are valid until *s changes. Returns NULL if
  * the value has no place, the value does not exist, latencies are not counted, or s is NULL or not initialised.
  */
-SPE_API const struct spe_latencies *spe_source_stats_latencies(const spe_source_stats *s, unsigned value);
+SPE_LAB_API const struct spe_latencies *spe_source_stats_latencies(const spe_source_stats *s, unsigned value);
 
 /* -- what the counts mean -- */
 
@@ -310,19 +307,19 @@ struct spe_summary {
  * - SPE_OK: every member of *out is set.
  * - SPE_E_ARG: stats or out is NULL. *out is unchanged.
  */
-SPE_API int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out);
+SPE_LAB_API int spe_stats_summarise(const struct spe_stats *stats, struct spe_summary *out);
 
 /*
  * Returns the number of records whose operation has the subclass SPE_OP_* (CLASS 3 has SPE_OP_RESERVED). Returns 0 if
  * the subclass does not exist or stats is NULL. Takes about 10 microseconds.
  */
-SPE_API uint64_t spe_stats_subclass(const struct spe_stats *stats, unsigned subclass);
+SPE_LAB_API uint64_t spe_stats_subclass(const struct spe_stats *stats, unsigned subclass);
 
 /* Returns the number of groups that this library has, at most 32: every SPE_GROUP_* is below it. */
-SPE_API unsigned spe_group_count(void);
+SPE_LAB_API unsigned spe_group_count(void);
 
 /* Returns perf's name of a group ("l1d-miss"), or NULL if the group does not exist. */
-SPE_API const char *spe_group_name(unsigned group);
+SPE_LAB_API const char *spe_group_name(unsigned group);
 
 /* -- estimates -- */
 
@@ -351,17 +348,17 @@ struct spe_estimate {
  * - SPE_OK: every member of *out is set.
  * - SPE_E_ARG: summary or out is NULL, or the metric does not exist. *out is unchanged.
  */
-SPE_API int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out);
+SPE_LAB_API int spe_summary_estimate(const struct spe_summary *summary, unsigned number, struct spe_estimate *out);
 
 /* Returns the number of metrics that this library estimates: their numbers are below it. */
-SPE_API unsigned spe_estimate_count(void);
+SPE_LAB_API unsigned spe_estimate_count(void);
 
 /*
  * Return the name ("branch_misprediction_ratio") and the unit ("per branch") of an estimate, or NULL if the estimate
  * does not exist.
  */
-SPE_API const char *spe_estimate_name(unsigned number);
-SPE_API const char *spe_estimate_unit(unsigned number);
+SPE_LAB_API const char *spe_estimate_name(unsigned number);
+SPE_LAB_API const char *spe_estimate_unit(unsigned number);
 
 #ifdef __cplusplus
 }

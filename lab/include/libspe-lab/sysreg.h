@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/sysreg.h: reads and writes the fields of SPE's System registers by name, and prints their values in words, as
- * firmware and kernel debuggers see them raw (DDI 0487, D17 and the register descriptions in D24). profiling.h has what
- * the registers mean together.
+ * libspe-lab/sysreg.h: reads and writes the fields of SPE's System registers by name, and prints their values in words,
+ * as firmware and kernel debuggers see them raw (DDI 0487, D17 and the register descriptions in D24). profiling.h has
+ * what the registers mean together.
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  * Pure functions, any thread. A register is a number, SPE_REG_*. A field is a number within its register, from 0 and
  * from the highest bit down. Names that callers pass are NUL-terminated, and upper and lower case are equal.
@@ -12,14 +12,11 @@
  * Functions that write text return the length of the complete text without its NUL, like those of text.h. They write at
  * most cap bytes; if cap is not 0, the last byte written is NUL. out may be NULL if cap is 0.
  */
-#ifndef LIBSPE_SYSREG_H
-#define LIBSPE_SYSREG_H
-
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/sysreg.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
+#ifndef LIBSPE_LAB_SYSREG_H
+#define LIBSPE_LAB_SYSREG_H
 
 #include <libspe/features.h>
+#include <libspe-lab/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -110,13 +107,13 @@ struct spe_sysreg_field {
 /*
  * Returns the number of registers of this library: every SPE_REG_* is below it. A later version may have more.
  */
-SPE_API unsigned spe_sysreg_count(void);
+SPE_LAB_API unsigned spe_sysreg_count(void);
 
 /*
  * Returns the name of a register, SPE_REG_*, or NULL if the register does not exist. The string lives as long as the
  * program.
  */
-SPE_API const char *spe_sysreg_name(unsigned reg);
+SPE_LAB_API const char *spe_sysreg_name(unsigned reg);
 
 /*
  * Looks up a register by a name, which is one of:
@@ -130,7 +127,7 @@ SPE_API const char *spe_sysreg_name(unsigned reg);
  * - SPE_E_ARG: name is NULL.
  * - SPE_E_NAME: the name is unknown, or several registers share it; spe_sysreg_match() lists them.
  */
-SPE_API int spe_sysreg_find(const char *name);
+SPE_LAB_API int spe_sysreg_find(const char *name);
 
 /*
  * Lists the registers that a name may mean (see spe_sysreg_find()): "pmscr" means PMSCR_EL1 and PMSCR_EL2, in this
@@ -141,7 +138,7 @@ SPE_API int spe_sysreg_find(const char *name);
  * - SPE_E_ARG: name is NULL.
  * - SPE_E_NAME: the nth register does not exist.
  */
-SPE_API int spe_sysreg_match(const char *name, unsigned nth);
+SPE_LAB_API int spe_sysreg_match(const char *name, unsigned nth);
 
 /*
  * Gives the encoding that MRS and MSR use for a register: op0 << 14 | op1 << 11 | CRn << 7 | CRm << 3 | op2. KVM
@@ -151,7 +148,7 @@ SPE_API int spe_sysreg_match(const char *name, unsigned nth);
  * - 0 to 65535: the encoding.
  * - SPE_E_ARG: the register does not exist.
  */
-SPE_API int spe_sysreg_encoding(unsigned reg);
+SPE_LAB_API int spe_sysreg_encoding(unsigned reg);
 
 /*
  * Looks up a register by its encoding. The encodings of PMSCR_EL12 and PMBSR_EL12 find the EL1 registers.
@@ -160,13 +157,13 @@ SPE_API int spe_sysreg_encoding(unsigned reg);
  * - 0 or a positive number: the register, SPE_REG_*.
  * - SPE_E_NAME: no register of this library has the encoding.
  */
-SPE_API int spe_sysreg_find_encoding(unsigned encoding);
+SPE_LAB_API int spe_sysreg_find_encoding(unsigned encoding);
 
 /*
  * Returns the features that a core must implement to have the register: "FEAT_SPE_nVM", "FEAT_SPE_EXC and EL3". Returns
  * NULL if it needs none, or if the register does not exist. The string lives as long as the program.
  */
-SPE_API const char *spe_sysreg_needs(unsigned reg);
+SPE_LAB_API const char *spe_sysreg_needs(unsigned reg);
 
 /*
  * Counts the fields of a register.
@@ -175,7 +172,7 @@ SPE_API const char *spe_sysreg_needs(unsigned reg);
  * - 1 or more: the number of fields.
  * - SPE_E_ARG: the register does not exist.
  */
-SPE_API int spe_sysreg_fields(unsigned reg);
+SPE_LAB_API int spe_sysreg_fields(unsigned reg);
 
 /*
  * Describes a field.
@@ -184,7 +181,7 @@ SPE_API int spe_sysreg_fields(unsigned reg);
  * - SPE_OK: every member of *out is set.
  * - SPE_E_ARG: out is NULL, or the register or field does not exist. *out is unchanged.
  */
-SPE_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out);
+SPE_LAB_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out);
 
 /*
  * Looks up a field of a register by name. It also finds the parts of PMBSR_ELx.MSS and MSS2: BSC, FSC, TopLevel,
@@ -196,7 +193,7 @@ SPE_API int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_s
  * - SPE_E_ARG: name is NULL, or the register does not exist.
  * - SPE_E_NAME: the register has no field of this name.
  */
-SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
+SPE_LAB_API int spe_sysreg_field_find(unsigned reg, const char *name);
 
 /*
  * Checks whether a field has a meaning if the register holds `raw`. Fields that spe_sysreg_fields() counts always have.
@@ -209,14 +206,14 @@ SPE_API int spe_sysreg_field_find(unsigned reg, const char *name);
  * - 0: it has none.
  * - SPE_E_ARG: the register or field does not exist.
  */
-SPE_API int spe_sysreg_applies(unsigned reg, unsigned field, uint64_t raw);
+SPE_LAB_API int spe_sysreg_applies(unsigned reg, unsigned field, uint64_t raw);
 
 /*
  * Returns the features, in addition to those of its register, that a core must implement to have the field:
  * "FEAT_SPE_nVM". Without them the field is RES0. Returns NULL if it needs none, or if the register or field does not
  * exist. The string lives as long as the program.
  */
-SPE_API const char *spe_sysreg_field_needs(unsigned reg, unsigned field);
+SPE_LAB_API const char *spe_sysreg_field_needs(unsigned reg, unsigned field);
 
 /*
  * Extracts a field from the register's value `raw`.
@@ -225,7 +222,7 @@ SPE_API const char *spe_sysreg_field_needs(unsigned reg, unsigned field);
  * - SPE_OK: *value is the field's value.
  * - SPE_E_ARG: value is NULL, or the register or field does not exist. *value is unchanged.
  */
-SPE_API int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t *value);
+SPE_LAB_API int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t *value);
 
 /*
  * Sets a field in the register's value *raw; other bits are unchanged.
@@ -236,7 +233,7 @@ SPE_API int spe_sysreg_get(unsigned reg, unsigned field, uint64_t raw, uint64_t 
  * - SPE_E_ARG: raw is NULL, or the register or field does not exist.
  * On failure *raw is unchanged.
  */
-SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_t *raw);
+SPE_LAB_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_t *raw);
 
 /*
  * Parses text[0..len) as one number: decimal, or hexadecimal after 0x. Digits may have _ between them.
@@ -248,7 +245,7 @@ SPE_API int spe_sysreg_put(unsigned reg, unsigned field, uint64_t value, uint64_
  * - SPE_E_ARG: value is NULL, or text is NULL while len is not 0.
  * On failure *value is unchanged.
  */
-SPE_API int spe_sysreg_number(const char *text, size_t len, uint64_t *value);
+SPE_LAB_API int spe_sysreg_number(const char *text, size_t len, uint64_t *value);
 
 /*
  * Returns the set bits of `raw` that have no meaning: RES0, RAZ/WI, or defined later. Returns 0 if the register does
@@ -259,14 +256,14 @@ SPE_API int spe_sysreg_number(const char *text, size_t len, uint64_t *value);
  * PMSLATFR_EL1.MINLAT[15:12] is RES0 if counters have 12 bits (PMSIDR_EL1.CountSize is 2). spe_filter_events() of
  * filter.h gives the bits by which PMSEVFR_EL1 can filter.
  */
-SPE_API uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw);
+SPE_LAB_API uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw);
 
 /*
  * Returns the meaning of a value of a SPE_SYSREG_VALUES field: Interval 4 is "1024", CountSize 2 is "12-bit", FSC 7 is
  * "translation fault, level 3". Returns NULL if the value is reserved, the field has another type, or the field does
  * not exist. The string lives as long as the program.
  */
-SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value);
+SPE_LAB_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t value);
 
 #define SPE_SYSREG_TEXT_MAX 2048 /* bytes: holds the text of any register, field or syndrome, with its NUL */
 
@@ -278,7 +275,7 @@ SPE_API const char *spe_sysreg_value_name(unsigned reg, unsigned field, uint64_t
  * - a positive number: the length of the complete text in bytes.
  * - SPE_E_ARG: the register or field does not exist, or out is NULL while cap is not 0. Nothing is written.
  */
-SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out, size_t cap);
+SPE_LAB_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out, size_t cap);
 
 /*
  * Writes a whole register as text: "PMSIRR_EL1 0x1001: INTERVAL 16 (4096), RND 1". PMBSR_ELx also has the parts of MSS
@@ -288,7 +285,7 @@ SPE_API int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, ch
  * - a positive number: the length of the complete text in bytes.
  * - SPE_E_ARG: the register does not exist, or out is NULL while cap is not 0. Nothing is written.
  */
-SPE_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
+SPE_LAB_API int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap);
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libspe/unit.h: a model of the Statistical Profiling Unit that writes records. Its inputs are operations and System
- * registers; its output is bytes in a buffer (DDI 0487, D17.2 to D17.7, and the shared pseudocode J1, SPE...). It is
- * for emulators, simulators, firmware models, and tests that need authentic streams without the hardware. docs/unit.md
- * shows how to connect it.
+ * libspe-lab/unit.h: a model of the Statistical Profiling Unit that writes records. Its inputs are operations and
+ * System registers; its output is bytes in a buffer (DDI 0487, D17.2 to D17.7, and the shared pseudocode J1, SPE...).
+ * It is for emulators, simulators, firmware models, and tests that need authentic streams without the hardware.
+ * lab/docs/unit.md shows how to connect it.
  *
- * Provisional: a minor release may change it. A program that uses it defines SPE_ALLOW_PROVISIONAL (docs/abi.md).
+ * Version 0: a minor release may change it (base.h).
  *
  *     spe_unit unit;                                        // one for each PE
  *     spe_unit_init(&unit, &config);
@@ -28,17 +28,13 @@
  * write(), which must not call the unit. spe_unit_complete() takes up to 3 KiB of stack, and spe_unit_config_problem()
  * up to 2.5 KiB.
  */
-#ifndef LIBSPE_UNIT_H
-#define LIBSPE_UNIT_H
-
-#ifndef SPE_ALLOW_PROVISIONAL
-#error "libspe/unit.h is provisional, a minor release may change it: define SPE_ALLOW_PROVISIONAL to use it"
-#endif
+#ifndef LIBSPE_LAB_UNIT_H
+#define LIBSPE_LAB_UNIT_H
 
 #include <libspe/encoder.h>
 #include <libspe/filter.h>
-#include <libspe/profiling.h>
-#include <libspe/sysreg.h>
+#include <libspe-lab/profiling.h>
+#include <libspe-lab/sysreg.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -136,7 +132,7 @@ struct spe_unit_config {
  *   reserved or below 64 bytes, or CountSize is reserved; PMBIDR_EL1.Align is reserved, or more than MaxSize; or
  *   ID_AA64DFR0_EL1 reports no SPE
  */
-SPE_API const char *spe_unit_config_problem(const struct spe_unit_config *config);
+SPE_LAB_API const char *spe_unit_config_problem(const struct spe_unit_config *config);
 
 /*
  * Initialises *u as the unit of a core that comes out of reset. All registers are 0 except those of the configuration,
@@ -148,7 +144,7 @@ SPE_API const char *spe_unit_config_problem(const struct spe_unit_config *config
  * - SPE_E_CONFIG: a member of *config is invalid; spe_unit_config_problem() names it. *u is a unit that samples
  *   nothing, like zeroed storage.
  */
-SPE_API int spe_unit_init(spe_unit *u, const struct spe_unit_config *config);
+SPE_LAB_API int spe_unit_init(spe_unit *u, const struct spe_unit_config *config);
 
 /*
  * A buffer in flat memory: set spe_unit_config.write to spe_unit_write_memory and spe_unit_config.context to this
@@ -166,7 +162,7 @@ struct spe_unit_memory {
  *
  * Returns the number of bytes written, at most write->size. If it is less than size, *syndrome has the fault.
  */
-SPE_API size_t spe_unit_write_memory(void *context, const struct spe_unit_write *write, uint64_t *syndrome);
+SPE_LAB_API size_t spe_unit_write_memory(void *context, const struct spe_unit_write *write, uint64_t *syndrome);
 
 /* -- registers and the PE's state -- */
 
@@ -196,8 +192,8 @@ SPE_API size_t spe_unit_write_memory(void *context, const struct spe_unit_write 
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit and *raw are unchanged.
  */
-SPE_API int spe_unit_write_register(spe_unit *u, unsigned reg, uint64_t raw);
-SPE_API int spe_unit_read_register(spe_unit *u, unsigned reg, uint64_t *raw);
+SPE_LAB_API int spe_unit_write_register(spe_unit *u, unsigned reg, uint64_t raw);
+SPE_LAB_API int spe_unit_read_register(spe_unit *u, unsigned reg, uint64_t *raw);
 
 /*
  * Sets the PE's Exception level, 0 to 3, and its Security state, SPE_STATE_SECURE, _NON_SECURE or _REALM, from the next
@@ -210,14 +206,14 @@ SPE_API int spe_unit_read_register(spe_unit *u, unsigned reg, uint64_t *raw);
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit is unchanged.
  */
-SPE_API int spe_unit_set_level(spe_unit *u, unsigned el, unsigned state);
+SPE_LAB_API int spe_unit_set_level(spe_unit *u, unsigned el, unsigned state);
 
 /*
  * Returns 1 if the interrupt PMBIRQ is asserted, else 0. It may change with spe_unit_complete() and with writes of
  * registers. The caller implements profiling exceptions (FEAT_SPE_EXC), which depend on PMBSR_ELx and PSTATE. Returns 0
  * if u is NULL or not initialised.
  */
-SPE_API int spe_unit_interrupt(const spe_unit *u);
+SPE_LAB_API int spe_unit_interrupt(const spe_unit *u);
 
 /* -- is anything sampled? -- */
 
@@ -226,7 +222,7 @@ SPE_API int spe_unit_interrupt(const spe_unit *u);
  * then no operation needs to be counted until spe_unit_set_level() or spe_unit_write_register() is called, and u->left
  * is INT64_MAX less the count. Returns 0 if u is NULL or not initialised.
  */
-SPE_API int spe_unit_is_enabled(const spe_unit *u);
+SPE_LAB_API int spe_unit_is_enabled(const spe_unit *u);
 
 /* Results of spe_unit_idle(): why nothing is sampled or written now. */
 enum {
@@ -251,10 +247,10 @@ enum {
  * - SPE_UNIT_IDLE_NO to SPE_UNIT_IDLE_COUNTING; a later version may have more.
  * - SPE_E_STATE: u is NULL or not initialised.
  */
-SPE_API int spe_unit_idle(const spe_unit *u);
+SPE_LAB_API int spe_unit_idle(const spe_unit *u);
 
 /* Returns a reason in words, "unknown" for other numbers. Never NULL. The string lives as long as the program. */
-SPE_API const char *spe_unit_idle_text(unsigned reason);
+SPE_LAB_API const char *spe_unit_idle_text(unsigned reason);
 
 /* -- forbidden settings -- */
 
@@ -280,13 +276,13 @@ SPE_API const char *spe_unit_idle_text(unsigned reason);
  * profiled. So call it after spe_unit_set_level(), if spe_unit_idle() is SPE_UNIT_IDLE_PROBLEM: Linux enables the
  * buffer before it sets the interval, at a level that is not profiled yet. Returns 0 if u is NULL or not initialised.
  */
-SPE_API uint32_t spe_unit_problems(const spe_unit *u);
+SPE_LAB_API uint32_t spe_unit_problems(const spe_unit *u);
 
 /*
  * Returns the lowest set bit of `problems` in words: "none" for 0, "unknown" for bits that are not a problem. Never
  * NULL. The string lives as long as the program.
  */
-SPE_API const char *spe_unit_problem(uint32_t problems);
+SPE_LAB_API const char *spe_unit_problem(uint32_t problems);
 
 /* -- operations -- */
 
@@ -294,7 +290,7 @@ SPE_API const char *spe_unit_problem(uint32_t problems);
  * The less common case of spe_unit_operation(), which has subtracted 1 from u->left. Returns the same as
  * spe_unit_operation(); 0 if u is NULL or not initialised.
  */
-SPE_API int spe_unit_choose(spe_unit *u);
+SPE_LAB_API int spe_unit_choose(spe_unit *u);
 
 /*
  * Counts an operation. Call it for each operation of the sample population (SAMPLE_POP), in program order, whether
@@ -310,7 +306,7 @@ SPE_API int spe_unit_choose(spe_unit *u);
  * - 1 to spe_unit_config.in_flight: the operation is sampled. The number identifies the sample until
  *   spe_unit_complete() has ended it.
  */
-SPE_INLINE int spe_unit_operation(spe_unit *u) SPE_RETURNS(--u->left > 0 ? 0 : spe_unit_choose(u))
+SPE_LAB_INLINE int spe_unit_operation(spe_unit *u) SPE_RETURNS(--u->left > 0 ? 0 : spe_unit_choose(u))
 
 /*
  * Records that a branch was taken to `target`, for the records of later operations (FEAT_SPE_PBT; a core without it
@@ -319,7 +315,7 @@ SPE_INLINE int spe_unit_operation(spe_unit *u) SPE_RETURNS(--u->left > 0 ? 0 : s
  * current one. It is IMPLEMENTATION DEFINED whether exceptions, exception returns and ISB count as branches. u must not
  * be NULL. Returns SPE_OK.
  */
-SPE_INLINE int spe_unit_branch(spe_unit *u, uint64_t target) SPE_RETURNS((u->target = target << 8 | 1, SPE_OK))
+SPE_LAB_INLINE int spe_unit_branch(spe_unit *u, uint64_t target) SPE_RETURNS((u->target = target << 8 | 1, SPE_OK))
 
 /*
  * The state at the start of a sampled operation; 40 bytes, the same on every target. Members that are not collected are
@@ -345,7 +341,7 @@ struct spe_unit_start {
  * - SPE_E_STATE: u is NULL or not initialised.
  * On failure the unit is unchanged.
  */
-SPE_API int spe_unit_begin(spe_unit *u, int sample, const struct spe_unit_start *start);
+SPE_LAB_API int spe_unit_begin(spe_unit *u, int sample, const struct spe_unit_start *start);
 
 /*
  * Ends a sample: the operation has done what *what describes. The filter then decides, the record is written, and
@@ -379,14 +375,14 @@ SPE_API int spe_unit_begin(spe_unit *u, int sample, const struct spe_unit_start 
  * - SPE_E_STATE: u is NULL or not initialised, or `what` is not NULL and spe_unit_begin() was not called. Nothing has
  *   changed: the sample is still in flight.
  */
-SPE_API int spe_unit_complete(spe_unit *u, int sample, const struct spe_record *what, uint64_t types);
+SPE_LAB_API int spe_unit_complete(spe_unit *u, int sample, const struct spe_record *what, uint64_t types);
 
 /*
  * Decides how to record an operation that both loads and stores (memory copy, GCSSS2). Returns 1 for the store and 0
  * for the load. If the type filter selects only one of them, it is that one; otherwise it is chosen at random (J1
  * SPEMultiAccessSample). Returns 0 if u is NULL or not initialised.
  */
-SPE_API int spe_unit_prefers_store(spe_unit *u);
+SPE_LAB_API int spe_unit_prefers_store(spe_unit *u);
 
 /* -- counts -- */
 
@@ -421,7 +417,7 @@ struct spe_unit_counts {
  * - SPE_E_ARG: out is NULL. *out is unchanged.
  * - SPE_E_STATE: u is NULL or not initialised. *out is unchanged.
  */
-SPE_API int spe_unit_count(spe_unit *u, struct spe_unit_counts *out);
+SPE_LAB_API int spe_unit_count(spe_unit *u, struct spe_unit_counts *out);
 
 #ifdef __cplusplus
 }

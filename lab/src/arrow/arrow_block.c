@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "../base/wire.h"
+#include "../base/little_endian.h"
 #include "arrow_block.h"
 
 enum { ALIGNMENT = 64 };

@@ -6,9 +6,7 @@
 #ifndef SPE_ARROW_COLUMNS_H
 #define SPE_ARROW_COLUMNS_H
 
-#include "../base/provisional.h"
-
-#include <libspe/arrow.h>
+#include <libspe-lab/arrow.h>
 
 #include "../base/internal.h"
 #include "../base/room.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Follows from the rows: written by `make derived`, not by hand. */
+/* Follows from the rows of libspe: written by `make derived`, not by hand. */
 /* The names of the data sources of all cores, each once. */
 
 static const char *const source_words[] = {

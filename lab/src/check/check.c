@@ -2,14 +2,18 @@
 /* Checks records and packets against the rows of check_table.h: first the facts, then every row in the same way. */
 #include <string.h>
 
+#include <libspe/columns.h>
+
+#include "../base/config.h"
 #include "../base/context.h"
 #include "../base/names.h"
 #include "../base/room.h"
-#include "../table/fields.h"
 #include "check_table.h"
-#include "features.h"
+#include "../base/config.h"
 
 #define CHECK_MAGIC UINT32_C(0x53504543)
+
+enum { COUNTERS_MOST = 8 };
 
 struct SPE_MAY_ALIAS check_state {
     uint32_t magic;
@@ -19,6 +23,11 @@ struct SPE_MAY_ALIAS check_state {
     uint8_t end; /* the packet that ended the last record with an end: the bit SPE_HAS_END or SPE_HAS_TIMESTAMP */
     struct spe_features features;
     struct spe_record last;
+    uint8_t counter_count;
+    struct counter {
+        uint32_t has;    /* SPE_HAS_* */
+        uint32_t member; /* its offset in struct spe_record */
+    } counters[COUNTERS_MOST];
 };
 
 _Static_assert(sizeof(struct check_state) <= SPE_CHECK_SIZE, "the state fits its storage");
@@ -33,6 +42,15 @@ static const struct check_state *check_of_const(const spe_check *c)
     return (const struct check_state *)(const void *)c;
 }
 
+/* Counters are the fields of 16 bits that have a unit: cycles. */
+static void check_find_counters(struct check_state *s)
+{
+    struct spe_record_field field;
+    for (unsigned n = 0; spe_record_field_get(n, &field) == SPE_OK && s->counter_count < COUNTERS_MOST; n++)
+        if (field.size == 2 && field.unit[0])
+            s->counters[s->counter_count++] = (struct counter){field.has, field.member};
+}
+
 int spe_check_init(spe_check *c, const struct spe_features *features)
 {
     if (!c)
@@ -40,6 +58,7 @@ int spe_check_init(spe_check *c, const struct spe_features *features)
     memset(c, 0, sizeof *c);
     if (spe_features_read(&check_of(c)->features, features))
         return SPE_E_CONFIG;
+    check_find_counters(check_of(c));
     check_of(c)->magic = CHECK_MAGIC;
     return SPE_OK;
 }
@@ -48,7 +67,11 @@ int spe_check_all_features(struct spe_features *out)
 {
     if (!out)
         return SPE_E_ARG;
-    *out = spe_features_everything();
+    *out = (struct spe_features){.size = sizeof *out,
+                                 .flags = spe_features_all(),
+                                 .max_record_size = SPE_RECORD_MAX_SIZE,
+                                 .version = SPE_V1P5, /* the last one of features.h */
+                                 .counter_bits = 16};
     return SPE_OK;
 }
 
@@ -186,14 +209,16 @@ static int check_is_large(const struct check_state *s, uint64_t count)
     return s->features.counter_bits == 12 && count > 0xfff;
 }
 
-#define IS_LARGE(NAME, bit, member, ...) || ((in->present & SPE_HAS_##NAME) && check_is_large(s, in->member))
-
 static int check_has_large(const struct check_state *s, const struct spe_record *in)
 {
-    return 0 SPE_EACH_COUNTER(IS_LARGE);
+    for (unsigned n = 0; n < s->counter_count; n++) {
+        uint16_t count;
+        memcpy(&count, (const char *)in + s->counters[n].member, sizeof count);
+        if (in->present & s->counters[n].has && check_is_large(s, count))
+            return 1;
+    }
+    return 0;
 }
-
-#undef IS_LARGE
 
 static uint64_t check_counters(const struct check_state *s, const struct spe_record *in)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of check_table.h (DDI 0487, D17.6, D18.1 and D18.2). docs/rules.md quotes the manual's statement for
+/* The rows of check_table.h (DDI 0487, D17.6, D18.1 and D18.2). lab/docs/rules.md quotes the manual's statement for
  * each. */
 #include "check_table.h"
 

@@ -7,9 +7,7 @@
 #ifndef SPE_CHECK_TABLE_H
 #define SPE_CHECK_TABLE_H
 
-#include "../base/provisional.h"
-
-#include <libspe/check.h>
+#include <libspe-lab/check.h>
 #include <libspe/op.h>
 
 #include "../base/internal.h"

@@ -3,9 +3,7 @@
 #ifndef SPE_DESCRIPTION_H
 #define SPE_DESCRIPTION_H
 
-#include "../base/provisional.h"
-
-#include <libspe/metrics.h>
+#include <libspe-lab/metrics.h>
 
 #include "../base/internal.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts records, as raw numbers. stats_read.c works out what the numbers mean. */
-#include "../base/provisional.h"
-
 #include <libspe/op.h>
-#include <libspe/stats.h>
+#include <libspe-lab/stats.h>
 
-#include "../base/wire.h"
+#include "../base/little_endian.h"
 
 /* -- histograms -- */
 

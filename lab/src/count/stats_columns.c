@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts rows of columns: each row becomes a record, with the fields that are counted and have a column. */
-#include "../base/provisional.h"
-
-#include <libspe/stats.h>
+#include <libspe-lab/stats.h>
 
 static int columns_status(const void *to, const struct spe_columns *columns)
 {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads what stats.c counted: quantiles, classes, perf's groups, estimates. Rows give the parts of each. */
-#include "../base/provisional.h"
-
 #include <libspe/op.h>
-#include <libspe/stats.h>
+#include <libspe-lab/stats.h>
 #include <string.h>
 
 /* -- histograms -- */
@@ -96,7 +94,7 @@ static const struct {
 #define N_GROUPS (sizeof groups / sizeof groups[0])
 
 _Static_assert(N_GROUPS * sizeof(uint64_t) <= sizeof((struct spe_summary *)0)->groups,
-               "spe_summary.groups is full: stats.h is provisional, so make it longer, with a new symbol version");
+               "spe_summary.groups is full: make it longer, with a new soname");
 
 static uint64_t count_group(const struct spe_stats *s, const struct spe_summary *summary, unsigned of)
 {

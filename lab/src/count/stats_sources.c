@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts records by data source, in the caller's storage: one entry for each value seen, found by binary search. */
-#include "../base/provisional.h"
-
-#include <libspe/stats.h>
+#include <libspe-lab/stats.h>
 #include <string.h>
 
 #include "../base/context.h"

@@ -3,9 +3,7 @@
 #ifndef SPE_TELEMETRY_H
 #define SPE_TELEMETRY_H
 
-#include "../base/provisional.h"
-
-#include <libspe/metrics.h>
+#include <libspe-lab/metrics.h>
 
 #include "../base/internal.h"
 

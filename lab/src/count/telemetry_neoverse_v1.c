@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The telemetry of Neoverse V1 (Arm Neoverse V1 Core Telemetry Specification, 109216). Data only.
- * docs/neoverse-v1-telemetry.tsv has the same rows as text, and a test compares them; the explanations are in our own
- * words and only here.
+ * lab/docs/neoverse-v1-telemetry.tsv has the same rows as text, and a test compares them; the explanations are in our
+ * own words and only here.
  */
 #include "telemetry.h"
 

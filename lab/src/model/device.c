@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reset, and counting by blocks: the calls of device.h that work on the unit as a whole. */
-#include "../base/provisional.h"
-
-#include <libspe/device.h>
+#include <libspe-lab/device.h>
 #include <string.h>
 
 #include "unit_choose.h"

@@ -4,9 +4,7 @@
  * specifies it for a PE that is not in Debug state: a row for each register. Its checks come in one order everywhere:
  * fine-grained traps and MDCR_EL2 at EL1, then MDCR_EL3 at EL1 and EL2, then nested virtualization at EL1.
  */
-#include "../base/provisional.h"
-
-#include <libspe/device.h>
+#include <libspe-lab/device.h>
 #include <string.h>
 
 #include "unit_state.h"

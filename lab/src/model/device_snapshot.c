@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Snapshots of a unit (docs/unit.md has the format). Parts are arrays of structs, and a struct is a list of members:
- * saving and restoring read the same rows. A later version appends members to a part of one struct, or adds a part.
+ * Snapshots of a unit (lab/docs/unit.md has the format). Parts are arrays of structs, and a struct is a list of
+ * members: saving and restoring read the same rows. A later version appends members to a part of one struct, or adds a
+ * part.
  */
-#include "../base/provisional.h"
-
-#include <libspe/device.h>
+#include <libspe-lab/device.h>
 #include <libspe/record.h>
 #include <stddef.h>
 #include <string.h>
 
-#include "../base/wire.h"
+#include "../base/little_endian.h"
 #include "unit_choose.h"
 #include "unit_config.h"
 #include "unit_update.h"
@@ -207,8 +206,9 @@ static int take_part(struct spe_unit_state *unit, const struct part *part, const
         return take_registers(unit, from, size);
     if (size < known)
         return SPE_E_FORMAT;
-    if (spe_skip_zeros(from, known, size) < size)
-        return SPE_E_KIND;
+    for (size_t i = known; i < size; i++)
+        if (from[i])
+            return SPE_E_KIND;
     for (unsigned n = 0; n < part->count; n++) {
         uint8_t *to = (uint8_t *)unit + part->at + (size_t)n * part->stride;
         for (unsigned i = 0; i < part->member_count; i++) {

@@ -3,9 +3,7 @@
 #ifndef SPE_UNIT_STATE_H
 #define SPE_UNIT_STATE_H
 
-#include "../base/provisional.h"
-
-#include <libspe/unit.h>
+#include <libspe-lab/unit.h>
 
 #include "../base/context.h"
 #include "../base/room.h"

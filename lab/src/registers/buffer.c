@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The room that is left in the Profiling Buffer (DDI 0487, D17.7). */
-#include "../base/provisional.h"
-
-#include <libspe/profiling.h>
+#include <libspe-lab/profiling.h>
 #include <string.h>
 
 #include "../base/config.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Features from ID registers (DDI 0487, D24): a row for each field that shows whether a feature is implemented. */
-#include "../base/provisional.h"
-
-#include <libspe/profiling.h>
+#include <libspe-lab/profiling.h>
 #include <string.h>
 
 #include "registers.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The distance between samples (DDI 0487, D17.3), and perf's periods. */
-#include "../base/provisional.h"
-
-#include <libspe/profiling.h>
+#include <libspe-lab/profiling.h>
 #include <string.h>
 
-#include "features.h"
+#include "../base/config.h"
 #include "registers.h"
 
 #define INTERVAL UINT64_C(0xffffff00) /* PMSIRR_EL1.INTERVAL, in its place: a number of operations */

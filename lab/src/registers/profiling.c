@@ -5,14 +5,12 @@
  * registers as they were read, in the Security state that owns the buffer. What a reserved value leaves open stays
  * open.
  */
-#include "../base/provisional.h"
-
 #include <libspe/packet.h>
-#include <libspe/profiling.h>
+#include <libspe-lab/profiling.h>
 #include <libspe/record.h>
 #include <string.h>
 
-#include "features.h"
+#include "../base/config.h"
 #include "registers.h"
 
 #define NO SPE_PROFILING_NO

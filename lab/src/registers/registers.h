@@ -3,9 +3,7 @@
 #ifndef SPE_REGISTERS_H
 #define SPE_REGISTERS_H
 
-#include "../base/provisional.h"
-
-#include <libspe/sysreg.h>
+#include <libspe-lab/sysreg.h>
 
 /* At most 32 bits of a register's value. */
 static inline uint32_t spe_bits_of(uint64_t raw, unsigned high, unsigned low)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The syndrome of the buffer: PMBSR_ELx decoded and encoded, and its sentence (DDI 0487, D17.7, D24.7.5). */
-#include "../base/provisional.h"
-
-#include <libspe/profiling.h>
+#include <libspe-lab/profiling.h>
 #include <string.h>
 
-#include "../base/text_writer.h"
+#include "../base/writer.h"
 #include "registers.h"
 
 static const struct {

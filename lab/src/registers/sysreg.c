@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../base/names.h"
-#include "../base/text_writer.h"
+#include "../base/writer.h"
 #include "sysreg_table.h"
 
 static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned field)

@@ -3,13 +3,10 @@
 #ifndef SPE_SYSREG_TABLE_H
 #define SPE_SYSREG_TABLE_H
 
-#include "../base/provisional.h"
-
-#include <libspe/sysreg.h>
+#include <libspe-lab/sysreg.h>
 
 #include "../base/internal.h"
 #include "../base/room.h"
-#include "../table/derived.h"
 
 struct spe_value_name {
     uint8_t value;
@@ -55,6 +52,8 @@ struct spe_sysreg_row {
     const struct spe_sysreg_class *classes; /* ... in values of these classes */
     uint32_t class_count;
 };
+
+enum { SPE_SYSREGS = SPE_REG_PMCR_EL0 + 1 }; /* the last of sysreg.h: each has a row */
 
 SPE_TABLE const struct spe_sysreg_row spe_sysregs[SPE_SYSREGS];
 

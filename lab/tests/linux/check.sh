@@ -1,12 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Linux's own driver of SPE, as Debian's packages linux-source-* have it, drives spe_unit: a thousand seeds with address
-# and undefined-behaviour sanitizers, the faults of tests/linux/faults, and perf.data in which perf and spe-stat find
-# the same number of records.
-# SEEDS=N for another number. Any /usr/src/linux-source-*.tar.xz is run, versions before the newest with a quarter of
-# the seeds, because 143 see all faults there; with all of them if CHECK_ALL is set.
+# and undefined-behaviour sanitizers, the faults of lab/tests/linux/faults, and perf.data in which perf and spe-stat
+# find the same number of records. SEEDS=N for another number. Any /usr/src/linux-source-*.tar.xz is run, versions
+# before the newest with a quarter of the seeds, because 143 see all faults there; with all of them if CHECK_ALL is set.
 # needs: linux-source-6.1 linux-source-6.12 xz-utils linux-perf
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 build=${BUILD:-build}
 compiler=${CC:-cc}
@@ -27,7 +26,7 @@ for source in "${sources[@]}"; do
     version=${source##*linux-source-} version=${version%.tar.xz}
     versions+=("$version")
     is_unpacked "$source" "$version" && continue
-    tests/linux/unpack "$source" "$folder/$version" &
+    lab/tests/linux/unpack "$source" "$folder/$version" &
     unpacking[$version]=$!
 done
 mapfile -t versions < <(printf '%s\n' "${versions[@]}" | sort -V)
@@ -35,21 +34,22 @@ newest=${versions[-1]}
 
 # Without learned layouts, because the kernels take most of the time to compile, and other tests sanitize them
 sanitizers=('-fsanitize=address,undefined' -fno-sanitize-recover=all)
-ok "the library builds with sanitizers" make -s -j2 BUILD="$folder/sanitized" CPPFLAGS=-DSPE_NO_LEARNING \
-    CFLAGS="-O1 -g ${sanitizers[*]}" "$folder/sanitized/libspe.a"
+ok "the libraries build with sanitizers" make -s -j2 BUILD="$folder/sanitized" CPPFLAGS=-DSPE_NO_LEARNING \
+    CFLAGS="-O1 -g ${sanitizers[*]}" "$folder/sanitized/libspe.a" "$folder/sanitized/libspe-lab.a"
 
-# harness VERSION SUBFOLDER LIBRARY FLAG...: builds VERSION/SUBFOLDER/drive. The driver is GNU C with warnings.
+# harness VERSION SUBFOLDER BUILD FLAG...: builds VERSION/SUBFOLDER/drive, with both libraries of BUILD. The driver is
+# GNU C with warnings.
 harness() {
-    local unpacked=$folder/$1 objects=$folder/$1/$2 library=$3 source flags
+    local unpacked=$folder/$1 objects=$folder/$1/$2 libraries=$3 source flags
     shift 3
     mkdir -p "$objects"
     read -r -d '' -a flags <"$unpacked/flags"
-    flags+=(-std=gnu11 -g -DSPE_STATIC -Itests/linux/include -I"$unpacked" -Iinclude "$@")
+    flags+=(-std=gnu11 -g -DSPE_STATIC -Ilab/tests/linux/include -I"$unpacked" -Iinclude -Ilab/include "$@")
     "$compiler" "${flags[@]}" -w -c "$unpacked/drivers/perf/arm_spe_pmu.c" -o "$objects/driver.o" || return
-    for source in tests/linux/*.c; do
+    for source in lab/tests/linux/*.c; do
         "$compiler" "${flags[@]}" -Wall -Wextra -Werror -c "$source" -o "$objects/$(basename "$source" .c).o" || return
     done
-    "$compiler" "$@" "$objects"/*.o "$library" -o "$objects/drive"
+    "$compiler" "$@" "$objects"/*.o "$libraries/libspe-lab.a" "$libraries/libspe.a" -o "$objects/drive"
 }
 
 # How many records perf, spe-dump and the harness find: of this seed, without faults and snapshots.
@@ -78,9 +78,9 @@ for version in "${versions[@]}"; do
     most=$seeds
     [ "$version" = "$newest" ] || is_all || most=$((seeds / 4))
     ok "Linux $version: the harness builds" \
-        harness "$version" sanitized "$folder/sanitized/libspe.a" -O1 "${sanitizers[@]}"
+        harness "$version" sanitized "$folder/sanitized" -O1 "${sanitizers[@]}"
     ok "Linux $version: $most seeds" run_seeds "$folder/$version/sanitized/drive"
-    ok "Linux $version: the harness builds without sanitizers" harness "$version" plain "$build/libspe.a" -O2
+    ok "Linux $version: the harness builds without sanitizers" harness "$version" plain "$build" -O2
     for seed in 2 5 21; do
         mapfile -t counts < <(counted "$folder/$version/plain/drive" $seed)
         is "${counts[*]:1}" "${counts[0]} ${counts[0]} ${counts[0]}" \
@@ -91,5 +91,5 @@ done
 # in the driver of the newest version
 while read -r verdict; do
     tap_result "$([ "${verdict%% *}" = ok ] && echo 0 || echo 1)" "seen: ${verdict#* - }"
-done < <(tests/linux/see_faults "$folder/$newest/plain" "$build/libspe.a" | grep -E '^(not )?ok')
+done < <(lab/tests/linux/see_faults "$folder/$newest/plain" "$build" | grep -E '^(not )?ok')
 done_testing

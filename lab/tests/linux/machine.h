@@ -3,9 +3,8 @@
 #ifndef SPE_LINUX_MACHINE_H
 #define SPE_LINUX_MACHINE_H
 
-#define SPE_ALLOW_PROVISIONAL
-#include <libspe/spe.h>
-#include <libspe/device.h>
+#include <libspe-lab/lab.h>
+#include <libspe-lab/device.h>
 
 #include <linux/cpumask.h>
 #include <linux/perf_event.h>

@@ -3,7 +3,7 @@
 #ifndef ARROW_CELLS_H
 #define ARROW_CELLS_H
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -146,7 +146,7 @@ static const struct later_column *later_column(unsigned number)
     while (row->value && row->number != number)
         row++;
     if (number > SPE_COLUMN_DATA_SOURCE_NAME && number < SPE_COLUMN_EVENT && !row->value)
-        printf("# column %u is new: add a row to later_columns[] of tests/unit/arrow_cells.h\n", number);
+        printf("# column %u is new: add a row to later_columns[] of lab/tests/unit/arrow_cells.h\n", number);
     return row->value ? row : NULL;
 }
 

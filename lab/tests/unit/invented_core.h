@@ -4,7 +4,7 @@
 #ifndef INVENTED_CORE_H
 #define INVENTED_CORE_H
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 
 #define INVENTED_METRICS 5
 

@@ -3,7 +3,7 @@
  * The tests' own rows of the rules, written from the manual (DDI 0487) and not from the library's table. All that tests
  * need for a rule is here. A test defines the macros of the lines that it reads, and includes this file.
  *
- * RULE(rule, name, severity, section): severity V, W or N, as in docs/rules.md; in the order of SPE_RULE_*.
+ * RULE(rule, name, severity, section): severity V, W or N, as in lab/docs/rules.md; in the order of SPE_RULE_*.
  * WHEN(rule, condition): whether a record `w` breaks it (test_check_reference.c, struct view). Rules of single packets
  * have no such line.
  * BYTES_EXAMPLE(rule, counter bits, offset of the finding, bad bytes, good bytes): bytes that break a rule of single

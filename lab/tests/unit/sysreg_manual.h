@@ -7,7 +7,7 @@
 #ifndef SYSREG_MANUAL_H
 #define SYSREG_MANUAL_H
 
-#include <libspe/sysreg.h>
+#include <libspe-lab/sysreg.h>
 #include <stddef.h>
 
 /* clang-format off */ /* tables */

@@ -4,11 +4,11 @@
  * filters and ways (streams, pushed blocks, single records). Also tests failed allocations, and who must release
  * memory.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../fuzz/record_generator.h"
+#include "record_generator.h"
 #include "arrow_cells.h"
 #include "random.h"
 #include "reference.h"

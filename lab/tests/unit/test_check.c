@@ -4,7 +4,7 @@
  * it refuses, the rules' rows, and the published captures, which conform. Rules of records are in
  * test_check_reference.c; a rule that has no case in either fails here.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -303,7 +303,7 @@ static size_t read_capture(const char *name, uint8_t *bytes)
 {
     char path[128], line[256];
     size_t n = 0;
-    snprintf(path, sizeof path, "tests/captures/%s.txt", name);
+    snprintf(path, sizeof path, LAB "../tests/captures/%s.txt", name);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
         char *at = strchr(line, '|'), *end = at;

@@ -4,7 +4,9 @@
  * D18.2) and not from the library's table. In millions of random records of random cores, both must find the same rules
  * broken.
  */
-#include "../../fuzz/record_generator.h"
+#include <libspe-lab/lab.h>
+
+#include "record_generator.h"
 #include "random.h"
 #include "reference.h"
 #include "tap.h"

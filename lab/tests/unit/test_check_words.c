@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules' names, severities and sections, one by one; and docs/rules.md, which must list each of them. */
-#include <libspe/check.h>
+/* The rules' names, severities and sections, one by one; and lab/docs/rules.md, which must list each of them. */
+#include <libspe-lab/check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Name, severity (V, W or N, as in docs/rules.md) and section of each rule */
+/* Name, severity (V, W or N, as in lab/docs/rules.md) and section of each rule */
 static const struct {
     int rule;
     const char *name;
@@ -44,7 +44,7 @@ static void test_pins(void)
     is(SPE_CHECK_NOTE, 3, "a note");
 }
 
-/* -- docs/rules.md: in the last column of its tables each word in backticks is a rule; its severity follows -- */
+/* -- lab/docs/rules.md: in the last column of its tables each word in backticks is a rule; its severity follows -- */
 
 static int named[ROOM_RULES];
 
@@ -77,7 +77,7 @@ static void test_document(void)
 {
     char line[2048];
     int bad = 0, rows = 0, missing = 0;
-    FILE *file = fopen("docs/rules.md", "r");
+    FILE *file = fopen(LAB "docs/rules.md", "r");
     while (file && fgets(line, sizeof line, file))
         if (line[0] == '|') {
             bad += !strchr(line, '\n'); /* it did not fit */
@@ -88,10 +88,10 @@ static void test_document(void)
         fclose(file);
     for (unsigned rule = 0; rule < spe_rule_count(); rule++) {
         if (!named[rule])
-            diag("%s is not in docs/rules.md", spe_rule_name(rule));
+            diag("%s is not in lab/docs/rules.md", spe_rule_name(rule));
         missing += !named[rule];
     }
-    ok(rows > 100, "docs/rules.md has tables");
+    ok(rows > 100, "lab/docs/rules.md has tables");
     is(bad, 0, "... which name existing rules, with their severity");
     is(missing, 0, "... every one");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Single conditions of rules, filters and the buffer's geometry, in cases that each condition alone decides. */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "tap.h"

@@ -4,7 +4,7 @@
  * form, "If A is implemented, then B is implemented", by name. Versions are features like others. The library's answers
  * are compared with the results of these sentences, for every version with every pair of features.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "random.h"

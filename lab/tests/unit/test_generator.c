@@ -4,7 +4,9 @@
  * follow the requested settings, damage the requested share of records, and without damage keep every rule of the
  * checker.
  */
-#include "../../fuzz/record_mutator.h"
+#include <libspe-lab/lab.h>
+
+#include "record_mutator.h"
 #include "rooms.h"
 #include "tap.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of metrics: every formula of Neoverse V1 and of any core is compared with C expressions. Also formulas of an
  * invented core, valid and invalid. */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Runs of event counters. For Neoverse V1: every subset of three groups, every pair of groups, random sets and all
  * metrics, with every number of counters. Also an invented core, and a core with 300 metrics. Each run is compared with
  * the formulas, which the test reads itself. */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <string.h>
 

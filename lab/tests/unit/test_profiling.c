@@ -4,7 +4,7 @@
  * pseudocode are rows of patterns, of which the first that fits counts. A reserved value may leave the answer open.
  * Then the model is computed for every value that it could have, and the library's answer must hold for all of them.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "random.h"

@@ -3,7 +3,7 @@
  * Statistics by data source, compared with counts of all 65,536 values: any values in any order, with room for all of
  * them or too little; also merged parts, rows of columns, and counts from other programs.
  */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Statistics: histograms within 1 %, counts of records made by hand, parts that merge to the whole, groups,
  * estimates. */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Single registers of the buffer and the interval: the syndrome, the remaining space, the distance between samples. */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #include "random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every register, field and value, compared with rows written by hand from the manual; values decoded and encoded;
  * text. */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptions of telemetry. Neoverse V1's is compared with docs/neoverse-v1-telemetry.tsv, and the events of its
+/* Descriptions of telemetry. Neoverse V1's is compared with lab/docs/neoverse-v1-telemetry.tsv, and the events of its
  * metrics with the formulas, which the test reads itself. Those of any core are compared with lists here. Look-ups use
  * an invented core. */
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,9 +117,9 @@ static void check_line(char *line)
 
 static void test_file(void)
 {
-    FILE *file = fopen("docs/neoverse-v1-telemetry.tsv", "r");
+    FILE *file = fopen(LAB "docs/neoverse-v1-telemetry.tsv", "r");
     char line[512];
-    ok(file != NULL, "docs/neoverse-v1-telemetry.tsv");
+    ok(file != NULL, "lab/docs/neoverse-v1-telemetry.tsv");
     while (file && fgets(line, sizeof line, file))
         check_line(line);
     if (file)

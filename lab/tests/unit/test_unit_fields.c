@@ -122,7 +122,6 @@ static uint64_t timestamp_of(uint64_t pfr0, uint64_t pct)
     static const struct spe_unit_start start = {0x401000, 1000, 100, 10, 0, 0};
     const struct spe_record what = bench_other();
     struct spe_record record = {0};
-    size_t used;
     bench_core(&b, n1, 6);
     b.registers[3].raw = pfr0;
     b.config.features = SPE_FEATURE_ECV;
@@ -134,7 +133,7 @@ static uint64_t timestamp_of(uint64_t pfr0, uint64_t pct)
     spe_unit_begin(&b.unit, sample, &start);
     if (spe_unit_complete(&b.unit, sample, &what, 0) != 1)
         return 0;
-    spe_decode(b.bytes, 64, &record, 1, &used);
+    bench_decode(&b, 64, &record);
     return record.timestamp;
 }
 

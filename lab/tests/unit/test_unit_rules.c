@@ -128,7 +128,7 @@ static void stopping(void)
 }
 
 /* What the unit itself records stops profiling at once: software need not access a register first. All other tests do;
- * Linux's driver (tests/linux) does not. */
+ * Linux's driver (lab/tests/linux) does not. */
 static void stops_by_itself(void)
 {
     const struct spe_record what = bench_other();
@@ -199,7 +199,7 @@ static void problem_at_the_end(void)
     is(bench_read(&b, SPE_REG_PMBPTR_EL1), BASE, "... the pointer stays");
 }
 
-/* docs/unit.md: a kernel without firmware and hypervisor, on a core that has EL2 and EL3 */
+/* lab/docs/unit.md: a kernel without firmware and hypervisor, on a core that has EL2 and EL3 */
 static void booted_directly(void)
 {
     bench_core(&b, n1, 6);
@@ -214,10 +214,9 @@ static void booted_directly(void)
     bench_write(&b, SPE_REG_PMSCR_EL1, 3 | 1 << 5);
     const struct spe_record what = bench_other();
     struct spe_record record = {0};
-    size_t used;
     spe_unit_set_level(&b.unit, 1, SPE_STATE_NON_SECURE);
     is(bench_sample(&b, &what, 0), 1, "... and after EL1 owns it");
-    spe_decode(b.bytes, 64, &record, 1, &used);
+    bench_decode(&b, 64, &record);
     ok((record.present & SPE_HAS_TIMESTAMP) != 0, "... with a timestamp of its choice");
 }
 
@@ -230,7 +229,7 @@ static unsigned distance(spe_unit *unit)
     return n;
 }
 
-/* docs/unit.md: what a context switch and a snapshot save */
+/* lab/docs/unit.md: what a context switch and a snapshot save */
 static void saved(void)
 {
     unsigned wrong = 0;
@@ -278,9 +277,8 @@ static int longest_load(uint8_t data_source_size, unsigned max_size)
 static void sizes(void)
 {
     struct spe_record record = {0};
-    size_t used = 0;
     is(longest_load(0, 6), 1, "the longest load fits 64 bytes, at the default sizes");
-    spe_decode(b.bytes, 64, &record, 1, &used);
+    bench_decode(&b, 64, &record);
     is(record.size, 64, "... exactly");
     is(record.events_size, 4, "... with Events of 4 bytes");
     is(record.data_source_size, 1, "... and a Data Source of 1");
@@ -288,7 +286,7 @@ static void sizes(void)
     is(bench_sample(&b, NULL, 0), 0, "... and the next sample does not collide");
     is(bench_counts(&b).sample_feed, 2, "... both are counted");
     is(longest_load(0, 7), 1, "the same if records are longer");
-    spe_decode(b.bytes, 128, &record, 1, &used);
+    bench_decode(&b, 128, &record);
     is(record.data_source_size, 2, "... with a Data Source of 2 bytes");
 }
 

@@ -3,7 +3,7 @@
 #ifndef UNIT_BENCH_H
 #define UNIT_BENCH_H
 
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <string.h>
 
 #define BASE UINT64_C(0x00ff000010000000) /* the buffer's address */
@@ -97,6 +97,15 @@ static inline int bench_sample(struct bench *b, const struct spe_record *what, u
     const int sample = spe_unit_operation(&b->unit);
     spe_unit_begin(&b->unit, sample, &start);
     return spe_unit_complete(&b->unit, sample, what, types);
+}
+
+/* Decodes the first record in the buffer, which has `size` bytes. */
+static inline void bench_decode(const struct bench *b, size_t size, struct spe_record *out)
+{
+    spe_decoder d;
+    spe_decoder_init(&d, NULL);
+    spe_decoder_feed(&d, b->bytes, size);
+    spe_decoder_next(&d, out);
 }
 
 /* An operation that is neither load, store nor branch. */

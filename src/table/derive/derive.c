@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * derive h, derive c: prints derived.h and derived.c, which follow from the rows of table.c and cpu_table.c. derive
- * words: prints src/bridge/arrow_words.h, the names of all cores' data sources. `make derived` runs it; a test compares
- * the files with its output. It reads the rows themselves, and does not depend on their number.
+ * derive h, derive c: prints derived.h and derived.c, which follow from the rows of table.c and cpu_table.c. `make
+ * derived` runs it; a test compares the files with its output. It reads the rows themselves, and does not depend on
+ * their number.
  */
 #define SPE_HEADERS /* sized by its rows here */
 #define SPE_OP_FORMATS
@@ -21,7 +21,6 @@
 #include <string.h>
 
 #include "../../base/room.h"
-#include "registers.h"
 
 static const char banner[] = "/* SPDX-License-Identifier: MIT */\n"
                              "/* Follows from the rows: written by `make derived`, not by hand. */\n";
@@ -226,7 +225,7 @@ static void print_numbers(void)
     printf("#define SPE_PRODUCTS %u\n", (unsigned)COUNT(spe_products));
     printf("#define SPE_CPU_COUNTERS %u\n", (unsigned)COUNT(spe_cpu_counters));
     printf("#define SPE_CPU_ERRATA %u\n", (unsigned)COUNT(spe_cpu_errata));
-    printf("#define SPE_SYSREGS %u\n#endif\n", derive_registers());
+    printf("#endif\n");
 }
 
 static void print_bytes(const char *head, unsigned (*of)(unsigned), unsigned n)
@@ -263,38 +262,17 @@ static void print_tables(void)
     printf("};\n");
 }
 
-/* Whether an earlier core, or an earlier row of this core's table, has a source of that name. */
-static int is_named_before(size_t cpu, size_t source, const char *name)
-{
-    for (size_t i = 0; i <= cpu; i++)
-        for (size_t j = 0; j < (i < cpu ? spe_cpus[i].source_count : source); j++)
-            if (strcmp(spe_cpus[i].sources[j].name, name) == 0)
-                return 1;
-    return 0;
-}
-
-static void print_words(void)
-{
-    printf("%s/* The names of the data sources of all cores, each once. */\n\n", banner);
-    printf("static const char *const source_words[] = {\n");
-    for (size_t cpu = 0; cpu < COUNT(spe_cpus); cpu++)
-        for (size_t i = 0; i < spe_cpus[cpu].source_count; i++)
-            if (!is_named_before(cpu, i, spe_cpus[cpu].sources[i].name))
-                printf("    \"%s\",\n", spe_cpus[cpu].sources[i].name);
-    printf("};\n");
-}
-
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         void (*print)(void);
-    } files[] = {{"h", print_numbers}, {"c", print_tables}, {"words", print_words}};
+    } files[] = {{"h", print_numbers}, {"c", print_tables}};
     check_numbers();
     check_fields();
     check_rows();
     for (size_t i = 0; argc == 2 && i < COUNT(files); i++)
         if (strcmp(argv[1], files[i].name) == 0)
             return files[i].print(), 0;
-    return fprintf(stderr, "usage: derive h | c | words\n"), 2;
+    return fprintf(stderr, "usage: derive h | c\n"), 2;
 }

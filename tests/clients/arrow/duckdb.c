@@ -7,9 +7,8 @@
  *
  * The parts of DuckDB's C interface that are used are declared here, because the package of its library has no header.
  */
-#define SPE_ALLOW_PROVISIONAL 1
 #define _POSIX_C_SOURCE 200809L
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -25,7 +25,7 @@ def check(condition):
 
 
 # ctypes has no const: without it, types of functions can be compared.
-print("#include <stddef.h>\n#include <stdint.h>\n#define const\n#define SPE_ALLOW_PROVISIONAL\n#include <libspe/spe.h>")
+print("#include <stddef.h>\n#include <stdint.h>\n#define const\n#include <libspe-lab/lab.h>")
 for name, value in sorted(vars(libspe).items()):
     if name.startswith("SPE_"):
         check("%s == %d" % (name, value))

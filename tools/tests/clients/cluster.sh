@@ -4,7 +4,7 @@
 # hot.sql queries the Parquet files of the workers. Unreadable files are reported.
 # needs: nodejs npm python3 python3-cffi python3-distributed python3-numpy
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 need node
 need npm
@@ -26,7 +26,7 @@ for machine in $(seq 12); do
 done
 
 # -- all workers, a worker that is killed, and no worker --
-(cd "$work" && $python "$OLDPWD/tests/clients/cluster_kill.py" "$work"/fleet/*.data) >"$work/out" 2>"$work/error"
+(cd "$work" && $python "$OLDPWD/tools/tests/clients/cluster_kill.py" "$work"/fleet/*.data) >"$work/out" 2>"$work/error"
 is "$(grep -c '^same$' "$work/out")" 2 "twelve files on workers: counts and PCs are one process's, bit for bit" ||
     diag "$(cat "$work/out" "$work/error")"
 is "$(sed -n 's/^killed //p' "$work/out")" 1 "... one worker was killed in the middle"
@@ -49,9 +49,10 @@ is "$(cd "$work" && fleet levels 2>"$work/error" | tail -n +3 | tr -s ' ')" " 2 
  1 16 EL2 0xffff800008000010
  1 1 EL0 0x4000" "hot PCs are addresses as programs have them, with exception levels"
 
-# -- names: docs/fleet.md's folders, which the tables keep; the longest names --
+# -- names: tools/docs/fleet.md's folders, which the tables keep; the longest names --
 long=$(printf 'ä%.0s' $(seq 122)).data # 249 bytes
-capture=$(grep -o -m 1 'profiles/day=[^ `]*' docs/fleet.md) table=$(grep -o -m 1 'parquet/day=[^ `]*' docs/fleet.md)
+capture=$(grep -o -m 1 'profiles/day=[^ `]*' tools/docs/fleet.md)
+table=$(grep -o -m 1 'parquet/day=[^ `]*' tools/docs/fleet.md)
 mkdir -p "$work/${capture%/*}" "$work/profiles/day=2026-11-22/host=a18"
 cp "$work/fleet/1.data" "$work/$capture"
 cp "$work/fleet/1.data" "$work/${capture%/*}/$long"
@@ -63,7 +64,7 @@ is "$(cd "$work/days" && find . -type f | sed 's/-[0-9a-f]*.parquet$//; s/\(ä\)
 ./day=2026-11-22/host=a18/0930.data" "... their tables, too"
 # shellcheck disable=SC2086 # a pattern
 is "$(cd "$work/days" && set -- ${table#parquet/} && echo "$# ${#1} $(tail -c 4 "$1")")" "1 58 PAR1" \
-    "... as docs/fleet.md says"
+    "... as tools/docs/fleet.md says"
 
 # -- two attempts at one file at once: each waits until the other has written --
 mkdir "$work/slow" "$work/twice"
@@ -117,13 +118,13 @@ is "$? $(grep -c "^fleet.py: .*Not a directory: 'cut.data/tables'" "$work/error"
 modules=${TABLES_MODULES:-$work/npm}
 if [ ! -d "$modules/node_modules" ]; then
     mkdir -p "$modules"
-    cp tests/tables/package.json "$modules"
+    cp tools/tests/tables/package.json "$modules"
     npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1
 fi
 export NODE_PATH=$modules/node_modules
 for file in "$work"/fleet/*.data; do spe-dump --format=json "$file"; done >"$work/all.json"
 printf 'address,name\n4096,low\n281474976710656,high\n' >"$work/symbols.csv"
-ask() { node "$top/tests/clients/cluster_sql.js" "$1"; }
+ask() { node "$top/tools/tests/clients/cluster_sql.js" "$1"; }
 (cd "$work" && ask "$top/examples/cluster/hot.sql") >"$work/hot" 2>"$work/error"
 $python - "$work/all.json" >"$work/want" <<'END'
 import json, sys
@@ -145,7 +146,7 @@ echo "select day, host, count(*) from read_parquet('days/**/*.parquet') group by
 is "$(cd "$work" && ask days.sql)" "2026-11-22 a17 2000
 2026-11-22 a18 2000" "day and host are columns"
 
-# -- docs/fleet.md: its symbols, of kernel functions 64 bytes apart, and its query --
+# -- tools/docs/fleet.md: its symbols, of kernel functions 64 bytes apart, and its query --
 mkdir -p "$work/kernel/parquet"
 cd "$work/kernel" || exit 1
 {
@@ -157,12 +158,12 @@ cd "$work/kernel" || exit 1
 ok "a profile of a kernel" spe-dump --format=parquet -o parquet/raw.parquet raw
 printf '.text\n.globl first, second\nfirst: .zero 64\nsecond: .zero 64\n' >functions.s
 ok "... and the kernel" sh -c 'as -o functions.o functions.s && ld -Ttext=0xffff800008000000 -e first -o program functions.o'
-sed -n '/^    echo address,name/,/^$/p' "$top/docs/fleet.md" >symbols
+sed -n '/^    echo address,name/,/^$/p' "$top/tools/docs/fleet.md" >symbols
 is "$(wc -l <symbols; sh -e symbols 2>&1 && head -n 3 symbols.csv)" "3
 address,name
 18446603336355414016,first
-18446603336355414080,second" "docs/fleet.md: the lines that make symbols.csv run"
-sed -n '/^```sql$/,/^```$/p' "$top/docs/fleet.md" | grep -v '^```' >fleet.sql
+18446603336355414080,second" "tools/docs/fleet.md: the lines that make symbols.csv run"
+sed -n '/^```sql$/,/^```$/p' "$top/tools/docs/fleet.md" | grep -v '^```' >fleet.sql
 is "$(ask fleet.sql)" "first 2 64
 second 1 9
 ? 1 1" "... its question names a kernel's functions, and keeps what is in none"

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 # Other projects' engines read spe-dump's tables: DuckDB and Polars read Parquet, Polars and Apache Arrow read Arrow's
 # stream. Every value is compared with JSON's, for all captures, generated profiles and damaged ones. Engines must skip
-# row groups that a query cannot need. The examples of docs/tables.md run. TABLES_MODULES names a folder with the
+# row groups that a query cannot need. The examples of tools/docs/tables.md run. TABLES_MODULES names a folder with the
 # engines; otherwise npm downloads them.
 # needs: nodejs npm perl python3 python3-cffi python3-numpy python3-pandas
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 need node
 need npm
@@ -25,7 +25,7 @@ trap 'rm -rf "$work"' EXIT
 modules=${TABLES_MODULES:-$work/npm}
 if [ ! -d "$modules/node_modules" ]; then
     mkdir -p "$modules"
-    cp tests/tables/package.json "$modules"
+    cp tools/tests/tables/package.json "$modules"
     if ! npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$work/log" 2>&1 &&
         [ -z "${CI:-}" ]; then
         echo "1..0 # SKIP npm cannot fetch the engines: $(tail -n 1 "$work/log")"
@@ -63,7 +63,7 @@ make_tables perf
 cp "$work/perf.spe" "$work/loads.spe"
 make_tables loads --filter=load_filter=1
 # Threads of two files: the second one has more names.
-ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -O1 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" \
+ok "the maker of perf.data builds" "${CC:-cc}" -std=c11 -O1 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
     -o "$work/make_perf"
 for file in first threads; do
     {
@@ -80,12 +80,12 @@ make_tables groups
 
 reads() { # ENGINE FORMAT NAME...: it reads the values of JSON in each table
     local names=("${@:3}") files=() counts=() i columns
-    columns=$(tests/tables/read "$work/padding.$2" | wc -w)
+    columns=$(tools/tests/tables/read "$work/padding.$2" | wc -w)
     for name in "${names[@]}"; do
         files+=("$work/$name.$2" "$work/$name.json")
         counts+=("$(grep -c '' "$work/$name.json")")
     done
-    mapfile -t lines < <(node tests/tables/compare.js "$1" "${files[@]}" 2>&1)
+    mapfile -t lines < <(node tools/tests/tables/compare.js "$1" "${files[@]}" 2>&1)
     for i in "${!names[@]}"; do
         is "${lines[i]:-}" "${counts[i]} records, $((counts[i] * columns)) values" "$1, $2, ${names[i]}: as in JSON"
     done
@@ -96,14 +96,14 @@ reads polars-ipc arrow "${few[@]}"
 reads arrow arrow "${few[@]}"
 
 sed 's/"total_latency":12/"total_latency":13/' "$work/neoverse-fixed-slots.json" >"$work/other.json"
-is "$(node tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "$work/other.json" | cut -c 1-43)" \
-    "row 0, total_latency: 12 in the table, JSON" "a value that differs is seen"
+is "$(node tools/tests/tables/compare.js duckdb "$work/neoverse-fixed-slots.parquet" "$work/other.json" |
+    cut -c 1-43)" "row 0, total_latency: 12 in the table, JSON" "a value that differs is seen"
 
 # They reject the file of a run that was killed.
 { printf 'cut off\0' && tail -c +9 "$work/mixed.arrow"; } >"$work/killed.arrow"
 head -c -8 "$work/mixed.parquet" >"$work/killed.parquet"
 for engine in duckdb:parquet polars:parquet polars-ipc:arrow arrow:arrow; do
-    node tests/tables/compare.js "${engine%:*}" "$work/killed.${engine#*:}" "$work/mixed.json" >"$work/log" 2>&1
+    node tools/tests/tables/compare.js "${engine%:*}" "$work/killed.${engine#*:}" "$work/mixed.json" >"$work/log" 2>&1
     is "$? $(grep -c 'in the table\|are less than' "$work/log")" "1 0" "${engine%:*} refuses what a killed run leaves of ${engine#*:}"
 done
 
@@ -113,20 +113,20 @@ for ((i = 0; i < 8192; i++)); do cat "$work/hisilicon-packed-branches.spe"; done
 "$work/make_stream" records 262144 >"$work/profile.spe"
 ok "two files, one table" "$dump" --format=parquet -o "$work/parts.parquet" "$work/profile.spe" "$work/branches.spe"
 prunes() { # COLUMN LEAST MOST WANT
-    is "$(node tests/tables/prune.js "$work/parts.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
+    is "$(node tools/tests/tables/prune.js "$work/parts.parquet" "$work/copy.parquet" "${@:1:3}" 2>&1)" "$4" \
         "DuckDB prunes by $1"
 }
 prunes timestamp 100000 200000 "6250 records in 1 of 4 row groups"
 prunes pc_address 18446462598732840960 18446744073709551615 "65536 records in 1 of 4 row groups"
 prunes data_va_address 0 18446744073709551615 "131120 records in 3 of 4 row groups"
 
-# -- the examples of docs/tables.md, with a profile --
+# -- the examples of tools/docs/tables.md, with a profile --
 
 cp "$work/records.parquet" "$work/profile.parquet"
 "$build/spe2perf" "$work/records.spe" "$work/perf.data"
 listing() { # LANGUAGE N: the page's Nth listing in it
     awk -v language="$1" -v wanted="$2" '/^```/ {inside = $0 == "```" language && ++n == wanted; next} inside' \
-        docs/tables.md
+        tools/docs/tables.md
 }
 listing sql 1 >"$work/question.sql"
 listing sql 2 >"$work/threads.sql"

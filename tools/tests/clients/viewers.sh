@@ -5,7 +5,7 @@
 # spe-record recorded. SPEEDSCOPE_MODULES names a folder with speedscope.
 # needs: golang-go chromium nodejs npm gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user perl
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 for tool in go chromium npm aarch64-linux-gnu-gcc qemu-aarch64; do need $tool; done
 build=$(cd "${BUILD:-build}" && pwd)
@@ -95,7 +95,7 @@ is "$(pprof -tags -unit=count -sample_index=samples | awk '$1 ~ /:$/ && $2 == "T
 modules=${SPEEDSCOPE_MODULES:-$tmp/npm}
 if [ ! -d "$modules/node_modules" ]; then
     mkdir -p "$modules"
-    cp tests/clients/viewers/package.json "$modules"
+    cp tools/tests/clients/viewers/package.json "$modules"
     npm install --prefix "$modules" --no-audit --no-fund --ignore-scripts --loglevel=error >"$tmp/log" 2>&1
 fi
 page=$modules/node_modules/speedscope/dist/release/index.html
@@ -104,7 +104,7 @@ ok "speedscope" test -s "$page"
 # before there is a result. The page is opened again.
 speedscope() {
     printf 'speedscope.loadFileFromBase64("%s", "%s");\n' "$(basename "$1")" "$(base64 -w 0 "$1")" >"$tmp/load.js"
-    cat tests/clients/viewers/speedscope.js >>"$tmp/load.js"
+    cat tools/tests/clients/viewers/speedscope.js >>"$tmp/load.js"
     for _ in 1 2 3; do
         chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$tmp/browser" \
             --virtual-time-budget=60000 --window-size=1200,4000 --dump-dom \

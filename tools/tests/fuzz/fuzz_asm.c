@@ -4,7 +4,7 @@
 #include <libspe/spe.h>
 #include <string.h>
 
-#include "../tools/asm/asm_parse.h"
+#include "../../asm/asm_parse.h"
 #include "fuzz.h"
 
 /* Whether the line is a packet's text and nothing else: it then starts with letters other than hexadecimal digits. */

@@ -36,7 +36,7 @@ done
 same "all captures: the sum of many files" --format=json --check "$tmp"/[a-z]*-[a-z0-9]*
 
 ok "the maker of perf.data builds" cc -std=c11 -Iinclude \
-    tests/pgo/make_perf.c "${LIBRARY:-$build/libspe.a}" -o "$tmp/make_perf"
+    tools/tests/pgo/make_perf.c "${LIBRARY:-$build/libspe.a}" -o "$tmp/make_perf"
 # Two cores, threads that no event names, mappings in the place of others, and a program with symbols.
 perl -e 'srand 7;
     print "comm 10 10 prog\nmmap 10 10 400000 100000 0 - $ARGV[0]\n";

@@ -45,7 +45,7 @@ is_all || formats=(csv)
 lines=$("$dump" --records "$tmp/mixed" | grep -c '')
 is "$("$dump" --format=json -j3 "$tmp/mixed" | grep -c '')" "$lines" "... each record has its line"
 "$dump" --format=parquet -j3 "$tmp/mixed" >"$tmp/out"
-is "$(tests/tables/read "$tmp/out" | grep -c '')" $((lines + 1)) "... and its row"
+is "$(tools/tests/tables/read "$tmp/out" | grep -c '')" $((lines + 1)) "... and its row"
 
 # made FILE BYTES PERL: bytes of records that PERL makes
 made() {

@@ -12,7 +12,7 @@ from lost import AUX, aux_events, snapshots
 from places import percent
 from samples import DUMP
 
-sys.path.append(os.path.join(os.path.dirname(__file__), '..', 'conformance'))
+sys.path.append(os.path.join(os.path.dirname(__file__), '..', '..', '..', 'tests', 'conformance'))
 import cores  # noqa: E402
 
 READER = os.path.join(os.environ.get('BUILD', 'build'), 'conformance/reader')

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """
-Findings (docs/stat.md, section Findings): cache lines that threads share, loads that wait for memory, and page walks.
-Each row has the column `finding`, its key, which certain() adds to spe-stat's rows.
+Findings (tools/docs/stat.md, section Findings): cache lines that threads share, loads that wait for memory, and page
+walks. Each row has the column `finding`, its key, which certain() adds to spe-stat's rows.
 
 A row is in doubt if its cost is too close to the least one. It then has only the key, and certain() takes it out of
 both lists.

@@ -14,7 +14,7 @@ import make_elf
 import spe_bytes
 from make_names import Names
 
-sys.path.append(os.path.join(os.path.dirname(__file__), '..'))
+sys.path.append(os.path.join(os.path.dirname(__file__), '..', '..', '..', 'tests'))
 from perf_data import DUMMY, NONE, PMU, Writer  # noqa: E402
 
 MIDRS = (0x410fd0c1, 0x410fd400, 0x410fd490, 0xc00fac30, 0x481fd060, 0x410fd4f0)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """
-Computes spe-stat's tables from samples, slowly and plainly, as the manual pages and docs/stat.md define them. Each
-table is a list of rows; a row is a dict with the columns of --format=json.
+Computes spe-stat's tables from samples, slowly and plainly, as the manual pages and tools/docs/stat.md define them.
+Each table is a list of rows; a row is a dict with the columns of --format=json.
 """
 from collections import Counter, defaultdict
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """
-tests/model/run.py FOLDER [SEED ...]: makes profiles, and compares spe-stat's tables with those of the model.
+tools/tests/model/run.py FOLDER [SEED ...]: makes profiles, and compares spe-stat's tables with those of the model.
 Prints TAP. FOLDER is for the profiles. Without SEED, all profiles are compared.
 """
 import glob

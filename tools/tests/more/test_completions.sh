@@ -14,8 +14,8 @@ trap 'rm -rf "$tmp"' EXIT
 options() { "$1" --help | sed -n 's/^  -/-/p' | sed 's/  .*//' | grep -oE '(^|[ ,])--[a-z][a-z-]+' | grep -oE -- '--.*' | sort -u; }
 
 # -- bash --
-# shellcheck source=packaging/completions/spe.bash
-. packaging/completions/spe.bash
+# shellcheck source=tools/completions/spe.bash
+. tools/completions/spe.bash
 # offered WORD...: what bash offers for the last word; = is a word of its own, as readline splits words
 offered() {
     COMP_WORDS=("$@")
@@ -41,7 +41,7 @@ is "$(complete -p spe-record spe-stat | wc -l)" 2 "... for each program"
 # -- fish --
 if command -v fish >/dev/null; then
     for program in $programs; do
-        cp packaging/completions/spe.fish "$tmp/$program.fish"
+        cp tools/completions/spe.fish "$tmp/$program.fish"
         is "$(fish -c "source $tmp/$program.fish; complete -C '$program --'" | cut -f1 | sed 's/=.*//' | grep '^--' | sort -u)" \
             "$(options "$program")" "fish: options of $program"
     done
@@ -54,7 +54,7 @@ fi
 # -- zsh: what it passes to _arguments --
 if command -v zsh >/dev/null; then
     for program in $programs; do
-        zsh -fc '_arguments() { print -rl -- "$@"; }; words=($1); emulate -R zsh -o extendedglob; . ./packaging/completions/_spe' zsh \
+        zsh -fc '_arguments() { print -rl -- "$@"; }; words=($1); emulate -R zsh -o extendedglob; . ./tools/completions/_spe' zsh \
             "$program" >"$tmp/specs"
         is "$(grep -oE '^\*?--[a-z][a-z-]+' "$tmp/specs" | tr -d '*' | sort -u)" "$(options "$program")" "zsh: options of $program"
         [ "$program" != spe-stat ] || cp "$tmp/specs" "$tmp/stat"

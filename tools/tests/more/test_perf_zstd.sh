@@ -13,7 +13,7 @@ stat=$build/spe-stat
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 zstd=$tmp/perf_zstd
-"${CC:-cc}" -std=c11 -O1 -Iinclude tests/zstd/perf_zstd.c "$build/libspe.a" -lzstd -o "$zstd" 2>"$tmp/err"
+"${CC:-cc}" -std=c11 -O1 -Iinclude tools/tests/zstd/perf_zstd.c "$build/libspe.a" -lzstd -o "$zstd" 2>"$tmp/err"
 is "$? $(head -1 "$tmp/err")" "0 " "the program that compresses events"
 
 record='\xb0\xd0\xc2\xa1\xed\x66\xba\xff\xc0\x98\x0c\x00\x49\x00\x52\x16\x00\x71\x2e\x65\x2f\x6a\x0a\x00\x00\x00'
@@ -82,8 +82,8 @@ is "$? $(grep -c 'becomes larger than' "$tmp/err")" "1 1" "a bomb: it is refused
 
 # without libzstd
 "${CC:-cc}" -std=c11 -O1 -c tools/input/decompress.c -Iinclude -o "$tmp/decompress.o"
-"${CC:-cc}" "$build/tools/spe-dump.o" "$tmp/decompress.o" "$build/tools/parts.a" "$build/libspe.a" -lzstd -lm -pthread \
-    -o "$tmp/spe-dump" 2>/dev/null
+"${CC:-cc}" "$build/tools/spe-dump.o" "$tmp/decompress.o" "$build/tools/parts.a" "$build/libspe-lab.a" \
+    "$build/libspe.a" -lzstd -lm -pthread -o "$tmp/spe-dump" 2>/dev/null
 why="events are compressed (perf record -z), and this program cannot decompress them"
 is "$("$tmp/spe-dump" "$tmp/packed" 2>&1 >/dev/null | head -1)" \
     "spe-dump: $tmp/packed: offset 0x$(printf %x $((at - 8))): $why" \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Profiles for layout optimisers: spe-stat --format=bolt and autofdo, spe-dump --format=brstack. Input with known
-# branches, and the output line by line. (perf2bolt itself reads such files in tests/qemu/pgo.sh.)
+# branches, and the output line by line. (perf2bolt itself reads such files in tools/tests/qemu/pgo.sh.)
 # needs: python3
 set -u
 . tests/tap.sh
@@ -9,7 +9,8 @@ build=${BUILD:-build}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+ok "the maker of perf.data builds" cc -std=c11 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
+    -o "$tmp/make_perf"
 
 # The code, from its address X on:
 code="d503201f d503201f 54000080 d503201f b40000c0 d503201f 94000006 d503201f 17fffff8 d503201f 3607fec0 d65f03c0"
@@ -18,11 +19,11 @@ code="$code d503201f d503201f d65f03c0 90000090 f9400211 91000210 d61f0220"
 #     30       34       38 ret   3c adrp  40 ldr   44 add   48 br x17: a stub
 id=0123456789abcdef0123456789abcdef01234567
 # shellcheck disable=SC2086 # a list of words
-tests/pgo/make_elf exec 401000 1000 $id $code >"$tmp/prog"
+tools/tests/pgo/make_elf exec 401000 1000 $id $code >"$tmp/prog"
 # shellcheck disable=SC2086
-tests/pgo/make_elf dyn 13000 3000 $id $code >"$tmp/pie" # like linkers that give each segment its own pages
+tools/tests/pgo/make_elf dyn 13000 3000 $id $code >"$tmp/pie" # like linkers that give each segment its own pages
 # shellcheck disable=SC2086
-tests/pgo/make_elf dyn 1000 1000 77 $code >"$tmp/lib.so"
+tools/tests/pgo/make_elf dyn 1000 1000 77 $code >"$tmp/lib.so"
 
 bolt() { # ARGUMENT...: prints the lines as one
     "$build/spe-stat" --format=bolt "$@" 2>"$tmp/err" | tr '\n' ';'
@@ -140,7 +141,7 @@ for other in $others; do
     done
 done
 # shellcheck disable=SC2086
-tests/pgo/make_elf exec 401000 1000 - $code2 d61f0200 >"$tmp/forms"
+tools/tests/pgo/make_elf exec 401000 1000 - $code2 d61f0200 >"$tmp/forms"
 printf 'exec 7 7 forms\nmmap 7 7 400000 3000 0 - %s\n%sbranch 7f0000000000 %x\n' "$tmp/forms" "$list" $at |
     "$tmp/make_perf" >"$tmp/data"
 expected="$expected$(printf 'F %x %x 1' $at $at);"
@@ -149,7 +150,7 @@ is "$(bolt "$tmp/data" | tr ';' '\n' | grep ^F | tr '\n' ';')" "$expected" \
 
 for stub in "90000010 91000210 d61f0200" "d503201f 58000050 d61f0200"; do # veneers: ADRP, ADD, BR X16; LDR, BR X16
     # shellcheck disable=SC2086
-    tests/pgo/make_elf exec 401000 1000 - $stub >"$tmp/forms"
+    tools/tests/pgo/make_elf exec 401000 1000 - $stub >"$tmp/forms"
     printf 'exec 7 7 forms\nmmap 7 7 400000 3000 0 - %s\nbranch 7f0000000000 401000\n' "$tmp/forms" |
         "$tmp/make_perf" >"$tmp/data"
     is "$(bolt "$tmp/data")" "B 0 401000 1 0;" "a veneer: no step"
@@ -170,7 +171,7 @@ blocks() { # FORMAT
     "$build/spe-stat" --format="$1" "$tmp/data" | tr '\n' ';'
 }
 # shellcheck disable=SC2086
-tests/pgo/make_elf exec 401000 1000 $id $blocks $functions >"$tmp/blocks"
+tools/tests/pgo/make_elf exec 401000 1000 $id $blocks $functions >"$tmp/blocks"
 perf "blocks" <<END
 exec 7 7 blocks
 mmap 7 7 400000 2000 0 $id $tmp/blocks
@@ -189,7 +190,7 @@ is "$(blocks bolt-traces)" \
 
 lines() { # BRANCH WORD... [NAME=START...]: the lines that a sampled branch is and begins, if that is the code
     printf 'exec 7 7 line\nmmap 7 7 400000 2000 0 - %s\nbranch %s\n' "$tmp/line" "$1" | "$tmp/make_perf" >"$tmp/data"
-    tests/pgo/make_elf exec 401000 1000 - "${@:2}" >"$tmp/line"
+    tools/tests/pgo/make_elf exec 401000 1000 - "${@:2}" >"$tmp/line"
     bolt "$tmp/data"
 }
 line() { # END WORD...: the line from 401000 ends there

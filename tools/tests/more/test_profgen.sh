@@ -15,7 +15,8 @@ trap 'rm -rf "$tmp"' EXIT
 export PERF_PAGER=cat HOME=$tmp
 make_perf() { "$tmp/make_perf" 1000 >"$tmp/data"; }
 profgen() { "$dump" --format=profgen "$@"; }
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+ok "the maker of perf.data builds" cc -std=c11 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
+    -o "$tmp/make_perf"
 
 # -- line by line --
 make_perf <<'LINES'

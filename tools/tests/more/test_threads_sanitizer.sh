@@ -13,8 +13,8 @@ export TSAN_OPTIONS="exitcode=66 halt_on_error=1 log_path=$work/race"
 # The program that writes perf.data is linked to a library without it.
 ok "a library without it" make -s BUILD="$work/plain" static
 for test in test_threads test_stat_threads; do
-    BUILD=$work LIBRARY=$work/plain/libspe.a bash tests/landing/$test.sh >"$work/out" 2>&1
-    is "$? $(grep '^not ok' "$work/out")" "0 " "tests/landing/$test.sh"
+    BUILD=$work LIBRARY=$work/plain/libspe.a bash tools/tests/landing/$test.sh >"$work/out" 2>&1
+    is "$? $(grep '^not ok' "$work/out")" "0 " "tools/tests/landing/$test.sh"
 done
 is "$(find "$work" -name 'race*')" "" "no race"
 done_testing

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # spe-stat --format=pprof and --format=folded, for pprof, speedscope and flame graphs: every number against spe-stat's
 # own tables, and functions, inlined functions and lines against addr2line. (Those programs read such files in
-# tests/clients/viewers.sh.)
+# tools/tests/clients/viewers.sh.)
 # needs: libdw-dev pkg-config binutils perl zlib1g-dev util-linux
 set -u
 . tests/tap.sh
@@ -12,7 +12,8 @@ stat=$build/spe-stat
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export HOME=$tmp
-ok "the maker of perf.data builds" cc -std=c11 -Iinclude tests/pgo/make_perf.c "$build/libspe.a" -o "$tmp/make_perf"
+ok "the maker of perf.data builds" cc -std=c11 -Iinclude tools/tests/pgo/make_perf.c "$build/libspe.a" \
+    -o "$tmp/make_perf"
 has_names=$(pkg-config --exists libdw && [ "${LIBDW:-}" != no ] && echo yes)
 
 # -- a program with inlined functions, on two cores, with all kinds of samples --
@@ -110,7 +111,7 @@ is "$(events l1d_refills) $(events tlb_walks) $(events mispredicted)" \
 is "$(folded --value=samples --tid=200 | by 0)" "$(table processes name samples | grep '^other')" "of chosen samples"
 
 # -- pprof --
-pprof() { "$stat" --format=pprof -o "$tmp/pb" "$@" "$tmp/data" 2>"$tmp/err" && tests/pgo/read_pprof "$tmp/pb"; }
+pprof() { "$stat" --format=pprof -o "$tmp/pb" "$@" "$tmp/data" 2>"$tmp/err" && tools/tests/pgo/read_pprof "$tmp/pb"; }
 pprof >"$tmp/pprof"
 is "$(grep -c 'too many different' "$tmp/err")" 0 "pprof: all samples have their place and page"
 is "$(head -c 2 "$tmp/pb" | od -An -tx1)" " 1f 8b" "pprof: compressed by gzip"
@@ -178,7 +179,7 @@ is "$("$stat" --format=folded --value=samples "$tmp/hostile" 2>"$tmp/err")" \
     'a\x3b\x0a\x1b1 (7);b\x3b 9\x0a;[not known];loads, no data source 1' "names with ; and line ends stay one line" ||
     diag "$(cat "$tmp/err")"
 "$stat" --format=pprof "$tmp/hostile" 2>"$tmp/err" >"$tmp/pb"
-is "$(tests/pgo/read_pprof "$tmp/pb" | grep -c 'process=a;\\x0a\\x1b1 (7)')" 1 "pprof: escaped, too"
+is "$(tools/tests/pgo/read_pprof "$tmp/pb" | grep -c 'process=a;\\x0a\\x1b1 (7)')" 1 "pprof: escaped, too"
 
 # -- the command line --
 misuse() { # WHAT NAME OPTION...
@@ -197,7 +198,7 @@ script -qec "$stat --format=folded --value=samples $tmp/data" "$tmp/typed" >"$tm
 is "$(tr -d '\r' <"$tmp/out" | grep -c ';.* [0-9]*$')" "$(wc -l <"$tmp/samples")" "folded is"
 is "$(cat "$tmp/data" | "$stat" --format=folded --value=samples --cpu=n1 - 2>"$tmp/err" | sort | cksum)" \
     "$(sort "$tmp/samples" | cksum)" "a pipe gives the same; in this file the core comes after the samples"
-is "$(tests/pgo/read_pprof <("$stat" --format=pprof "$tmp/data" 2>"$tmp/err") | cksum)" "$(cksum <"$tmp/pprof")" \
+is "$(tools/tests/pgo/read_pprof <("$stat" --format=pprof "$tmp/data" 2>"$tmp/err") | cksum)" "$(cksum <"$tmp/pprof")" \
     "to a pipe, too"
 is "$("$stat" "$tmp/data" 2>"$tmp/err" | cksum)" \
     "$("$stat" -o "$tmp/report" "$tmp/data" 2>"$tmp/err"; cksum <"$tmp/report")" \
@@ -217,7 +218,7 @@ is "$("$stat" --format=folded "$tmp/raw" 2>"$tmp/err" | awk '{n += $NF} END {pri
     "$("$stat" --format=json "$tmp/raw" 2>"$tmp/err" | perl -MJSON::PP -e 'print decode_json(do { local $/; <> })->{profile}[0]{count}')" \
     "... and are counted by samples"
 "$stat" --format=pprof "$tmp/raw" >"$tmp/pb" 2>"$tmp/err"
-is "$(tests/pgo/read_pprof "$tmp/pb" | head -1)" \
+is "$(tools/tests/pgo/read_pprof "$tmp/pb" | head -1)" \
     "type *samples count latency cycles l1d_refills count tlb_walks count ll_misses count mispredicted count" \
     "... without a value time in pprof"
 

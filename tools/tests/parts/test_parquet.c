@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables with invented columns of every type, written as Arrow and as Parquet. tests/tables/read, which is independent
- * of the writers, must find every value in them, and what Parquet records of each chunk.
+ * Tables with invented columns of every type, written as Arrow and as Parquet. tools/tests/tables/read, which is
+ * independent of the writers, must find every value in them, and what Parquet records of each chunk.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -244,7 +244,7 @@ static FILE *read_table(const char *option)
 {
     char command[256];
     fflush(stdout);
-    snprintf(command, sizeof command, "perl tests/tables/read %s %s", option, path);
+    snprintf(command, sizeof command, "perl tools/tests/tables/read %s %s", option, path);
     return popen(command, "r"); // NOLINT(cert-env33-c): the command comes from this test
 }
 
@@ -373,7 +373,7 @@ int main(void)
 {
     static const uint64_t sizes[] = {0, 1, 7, 8, 9, 63, 20000};
     if (compress_is_there() && system("zstd -V >/dev/null 2>&1") != 0) { // NOLINT(cert-env33-c): a constant command
-        puts("1..0 # SKIP zstd is not installed, which tests/tables/read needs");
+        puts("1..0 # SKIP zstd is not installed, which tools/tests/tables/read needs");
         return 0;
     }
     if (!mkdtemp(folder))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Threads, address spaces and mappings by time: random events, against a search through all of them, and the limits.
- * tests/model and tests/test_stat_symbols.sh have the usual cases.
+ * tools/tests/model and tools/tests/test_stat_symbols.sh have the usual cases.
  */
 #include <stdlib.h>
 #include <string.h>

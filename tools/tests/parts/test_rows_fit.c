@@ -3,9 +3,9 @@
  * The programs' arrays have room for the library's rows. The numbers of rows are functions of the public interface, so
  * that no compiler can compare them: a row that does not fit fails here.
  */
-#include <libspe/check.h>
+#include <libspe-lab/check.h>
 #include <libspe/cpu.h>
-#include <libspe/sysreg.h>
+#include <libspe-lab/sysreg.h>
 
 #include "profile/counts.h"
 #include "system/capacity.h"

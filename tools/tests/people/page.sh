@@ -5,7 +5,7 @@
 # people with disabilities. On paper nothing is cut off. AXE_MODULES names a folder with axe-core.
 # needs: chromium fonts-dejavu-core gcc-aarch64-linux-gnu libc6-dev-arm64-cross nodejs npm poppler-utils qemu-user
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 need aarch64-linux-gnu-gcc
 need chromium
@@ -20,7 +20,7 @@ export HOME=$tmp
 modules=${AXE_MODULES:-$tmp/npm}
 if [ ! -d "$modules/node_modules" ]; then
     mkdir -p "$modules"
-    cp tests/people/package.json "$modules"
+    cp tools/tests/people/package.json "$modules"
     npm install --prefix "$modules" --no-audit --no-fund --loglevel=error >"$tmp/log" 2>&1
 fi
 axe=$modules/node_modules/axe-core/axe.min.js
@@ -42,7 +42,7 @@ browse() { # OPTION... FILE
 }
 # use PAGE WIDTH OPTION...: prints what is wrong with it
 use() {
-    { sed '/^<\/body>/d' "$1" && echo '<script>' && cat "$axe" && echo '</script><script>' && cat tests/people/use.js &&
+    { sed '/^<\/body>/d' "$1" && echo '<script>' && cat "$axe" && echo '</script><script>' && cat tools/tests/people/use.js &&
         echo '</script></body></html>'; } >"$tmp/used.html"
     browse --window-size="$2,2000" --dump-dom "${@:3}" "file://$tmp/used.html" |
         sed -n 's/.*<pre id="result">\([^<]*\).*/\1/p' | base64 -d
@@ -87,6 +87,6 @@ is "$(pdfinfo "$tmp/page.pdf" | awk '/^Pages/ {print $2 <= 12 ? "few" : $2}')" "
 # The picture in README, from the same page.
 browse --window-size=1280,1000 --hide-scrollbars --screenshot="$tmp/page.png" "file://$tmp/hot.html" >/dev/null
 size() { od -A n -t u1 -j 16 -N 8 "$1"; }
-is "$(head -c 4 docs/page.png | tail -c 3) $(size docs/page.png)" "PNG $(size "$tmp/page.png")" "docs/page.png is as large as one made now"
+is "$(head -c 4 tools/docs/page.png | tail -c 3) $(size tools/docs/page.png)" "PNG $(size "$tmp/page.png")" "tools/docs/page.png is as large as one made now"
 [ -z "${PAGE_PICTURE:-}" ] || cp "$tmp/page.png" "$PAGE_PICTURE"
 done_testing

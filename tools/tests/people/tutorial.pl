@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# tests/people/tutorial.pl FILE.md: runs the commands of a document's indented blocks in one shell, and compares their
+# tools/tests/people/tutorial.pl FILE.md: runs the commands of a document's indented blocks in one shell, and compares their
 # output with the document. A block that does not begin with a command is not compared. Each line must be there, with the same words, and numbers may differ only by chance. "..."
 # stands for lines that are left out; without it there must be no other lines. Prints TAP.
 use strict;

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs/tutorial.md and docs/stat.md: their commands run, and print what the pages show.
+# tools/docs/tutorial.md and tools/docs/stat.md: their commands run, and print what the pages show.
 # needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross perl qemu-user
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 need aarch64-linux-gnu-gcc
 need qemu-aarch64
@@ -12,8 +12,8 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
 page() { # NAME: what is wrong when its commands run
-    sed "s|\$PWD/build:|$(realpath "$build"):|; s|build/$1|$tmp/$1|g" "docs/$1.md" >"$tmp/$1.md"
-    tests/people/tutorial.pl "$tmp/$1.md" | grep -v '^ok'
+    sed "s|\$PWD/build:|$(realpath "$build"):|; s|build/$1|$tmp/$1|g" "tools/docs/$1.md" >"$tmp/$1.md"
+    tools/tests/people/tutorial.pl "$tmp/$1.md" | grep -v '^ok'
 }
 is "$(page tutorial)" "1..15" "the tutorial's commands print what it says"
 is "$(page stat)" "1..19" "... and those of the page of spe-stat"
@@ -22,7 +22,7 @@ is "$(page stat)" "1..19" "... and those of the page of spe-stat"
 wrong() { # PRINTED TOLD
     printf '    $ printf "%s"\n' "$1" >"$tmp/wrong.md"
     printf '    %s\n' "${@:2}" >>"$tmp/wrong.md"
-    tests/people/tutorial.pl "$tmp/wrong.md" >/dev/null && echo "seen as right"
+    tools/tests/people/tutorial.pl "$tmp/wrong.md" >/dev/null && echo "seen as right"
 }
 is "$(wrong '10000 apples' '10900 apples')" "seen as right" "a number that differs by chance"
 is "$(wrong '10000 apples' '14000 apples')" "" "... by more"

@@ -73,7 +73,7 @@ static void end_buffer(void)
 
 static uint64_t number(const char *text, int base)
 {
-    return text ? strtoull(text, NULL, base) : (die("a number is missing"), 0);
+    return text ? strtoull(text, NULL, base) : (die("a number is missing"), 0u);
 }
 
 static void take_build_id(struct spe_perf_event *e, const char *text)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For the output of tests/pgo/generate: a cursor over text, varints, a hash table of names, a checksum, counters of
- * faults. Errors are handled where they are found, as parsers do: rare code in the middle of frequent code, which a
+ * For the output of tools/tests/pgo/generate: a cursor over text, varints, a hash table of names, a checksum, counters
+ * of faults. Errors are handled where they are found, as parsers do: rare code in the middle of frequent code, which a
  * compiler cannot know to be rare.
  */
 #ifndef RUNTIME_H

@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 # list TABLE OUT: builds the program with that table
 list() {
     "${CC:-cc}" -std=c11 -O1 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-        -Werror -Iinclude -Itools/record tests/qemu/a64_list.c tools/record/a64_find.c tools/record/a64_fields.c "$1" \
+        -Werror -Iinclude -Itools/record tools/tests/qemu/a64_list.c tools/record/a64_find.c tools/record/a64_fields.c "$1" \
         "$build/libspe.a" -o "$2"
 }
 
@@ -26,7 +26,7 @@ list() {
 compare() {
     "$1" $vl $svl "$3" <"$2" >"$work/listed" || return 3
     aarch64-linux-gnu-objdump -D -z -b binary --adjust-vma="$3" -m aarch64 -M no-aliases,no-notes "$2" |
-        perl tests/qemu/a64_compare.pl $vl $svl "$work/listed" >"$work/said"
+        perl tools/tests/qemu/a64_compare.pl $vl $svl "$work/listed" >"$work/said"
     local status=${PIPESTATUS[1]}
     grep '^kind' "$work/said" >>"$work/kinds"
     grep -v '^kind' "$work/said"
@@ -72,7 +72,7 @@ random() { # SEED GROUPS: random words; GROUPS are the values of bits [28:25] to
 ok "the table builds without warnings" list tools/record/a64_table.c "$work/a64_list" || done_testing
 
 for name in base sve sme; do
-    aarch64-linux-gnu-as --no-warn "tests/qemu/a64_$name.s" -o "$work/$name.o" &&
+    aarch64-linux-gnu-as --no-warn "tools/tests/qemu/a64_$name.s" -o "$work/$name.o" &&
         aarch64-linux-gnu-objcopy -O binary -j .text "$work/$name.o" "$work/$name.words"
 done
 cat "$work"/{base,sve,sme}.words >"$work/all.words"
@@ -88,9 +88,10 @@ if file=$(libcrypto); then
 else
     tap_result 0 "libcrypto.so.3 # SKIP apt could not fetch libssl3 for arm64"
 fi
-sed -n "s/ |.*//; /^#/!p" tests/qemu/a64_newer.txt | perl -ne "print pack \"V\", hex" >"$work/newer.words"
+sed -n "s/ |.*//; /^#/!p" tools/tests/qemu/a64_newer.txt | perl -ne "print pack \"V\", hex" >"$work/newer.words"
 is "$("$work/a64_list" $vl $svl 0 <"$work/newer.words" | cut -d " " -f 2,4- | sed "s/ / | /")" \
-    "$(sed -n "/^#/!s/ | [^|]*$//p" tests/qemu/a64_newer.txt)" "instructions that the disassembler does not know yet"
+    "$(sed -n "/^#/!s/ | [^|]*$//p" tools/tests/qemu/a64_newer.txt)" \
+    "instructions that the disassembler does not know yet"
 random 1 >"$work/random"
 agrees "random words" "$work/random" 0xffffffff80000000
 random 2 0 2 2 2 2 4 6 12 14 5 7 15 10 11 >"$work/random"

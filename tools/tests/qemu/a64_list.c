@@ -2,7 +2,7 @@
 /*
  * a64_list VL SVL START < WORDS: prints what tools/record/a64.h gives for each 32-bit word (little-endian); the first
  * is at address START. Each line is "pc word known" and the members that are not 0, in the order below.
- * tests/qemu/a64.sh compares it with a disassembler.
+ * tools/tests/qemu/a64.sh compares it with a disassembler.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <libspe/filter.h>
 
 #include "a64.h"
-#include "../unit/rooms.h"
+#include "../../../tests/unit/rooms.h"
 
 struct flag {
     int set;

@@ -3,8 +3,8 @@
 # spe-stat annotate of a program that spe-record recorded: its lines add up to the function, the slow load is on its
 # line, and instructions are those of objdump.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu libcapstone-dev libdw-dev
-cd "$(dirname "$0")/../.." || exit 1
-. tests/qemu/common
+cd "$(dirname "$0")/../../.." || exit 1
+. tools/tests/qemu/common
 
 ok "the program builds" aarch64-linux-gnu-gcc -O2 -g -static -o "$work/hot" examples/tutorial/hot.c
 ok "... is recorded" "$BUILD/spe-record" -q -c 1024 -e arm_spe/jitter=1,ts_enable=1/ -o "$work/data" "$work/hot"

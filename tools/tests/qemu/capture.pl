@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# capture.pl BUILD PROGRAM WHAT PATTERN ...: makes a file of tests/captures: records tests/qemu/programs/PROGRAM.c on
-# the core "max". For each pattern it prints spe-dump's lines of the next record that matches.
+# capture.pl BUILD PROGRAM WHAT PATTERN ...: makes a file of tests/captures: records tools/tests/qemu/programs/PROGRAM.c
+# on the core "max". For each pattern it prints spe-dump's lines of the next record that matches.
 use strict;
 use warnings;
 
@@ -10,7 +10,7 @@ my $compile = "aarch64-linux-gnu-gcc -O2 -march=armv8-a" . ($program eq 'vectors
 my $options = '--core=max --vl=256 -e arm_spe/ts_enable=1,pa_enable=1,jitter=1/ -c 256';
 my $data = "$build/qemu/$program";
 mkdir "$build/qemu";
-system("$compile -o $data tests/qemu/programs/$program.c") == 0 or die;
+system("$compile -o $data tools/tests/qemu/programs/$program.c") == 0 or die;
 system("$build/spe-record $options -m ,8M -o $data.data -- $data >/dev/null") == 0 or die; # one buffer: offsets rise
 
 my (@records, %taken, $end);
@@ -19,7 +19,7 @@ for my $pattern (@patterns) {
     my ($i) = grep { !$taken{$_} && $records[$_][1] =~ /$pattern/ } 0 .. $#records - 1;
     defined $i ? ($taken{$i} = 1) : warn "no record fits $pattern\n";
 }
-print "# source: made by this project: spe-record $options, tests/qemu/programs/$program.c\n",
+print "# source: made by this project: spe-record $options, tools/tests/qemu/programs/$program.c\n",
     "# captured on: no hardware but a model, $what\n",
     "# PMSIDR_EL1=0x10f0370ff PMBIDR_EL1=0x6 ID_AA64DFR0_EL1=0x600000000 ID_AA64PFR0_EL1=0x100000000 ID_AA64PFR1_EL1=0x1000200\n",
     "# PMSCR_EL1=0x39 PMSIRR_EL1=0x101 PMSFCR_EL1=0x0\n# offset | bytes | text\n";

@@ -5,11 +5,11 @@
  * notes. Exits with 1 if there is such a rule or no record.
  */
 #include <inttypes.h>
-#include <libspe/spe.h>
+#include <libspe-lab/lab.h>
 #include <stdio.h>
 
-#include "../../tools/record/core.h"
-#include "../unit/rooms.h"
+#include "../../record/core.h"
+#include "../../../tests/unit/rooms.h"
 
 enum { STREAMS = 64, FINDINGS = 16 };
 static uint64_t broken[ROOM_RULES], records;

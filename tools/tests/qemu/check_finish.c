@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../tools/record/finish.h"
-#include "../../tools/record/shared_buffers.h"
+#include "../../record/finish.h"
+#include "../../record/shared_buffers.h"
 
 enum { RECORDS = 100, BUFFERS = 4, CAP = 8192 }; /* two of each stream: 0, 1, 0, 1 */
 

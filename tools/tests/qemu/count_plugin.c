@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "../../tools/record/qemu_plugin.h"
+#include "../../record/qemu_plugin.h"
 
 static uint64_t count;
 

@@ -3,8 +3,8 @@
 # spe-stat diff answers whether a program is faster: a list whose nodes follow one another is walked in less time, with
 # fewer page walks and the same operations; functions are compared though the program has another name.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-cd "$(dirname "$0")/../.." || exit 1
-. tests/qemu/common
+cd "$(dirname "$0")/../../.." || exit 1
+. tools/tests/qemu/common
 
 for name in before after; do
     mkdir "$work/$name.d"

@@ -3,10 +3,11 @@
 # Programs with a known fault, and programs without one: what spe-stat finds first, where, and that it finds nothing
 # else that is not there.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
-cd "$(dirname "$0")/../.." || exit 1
-. tests/qemu/common
+cd "$(dirname "$0")/../../.." || exit 1
+. tools/tests/qemu/common
 
-ok "the programs build" aarch64-linux-gnu-gcc -g -O1 -static -pthread -o "$work/faults" tests/qemu/programs/faults.c
+ok "the programs build" aarch64-linux-gnu-gcc -g -O1 -static -pthread -o "$work/faults" \
+    tools/tests/qemu/programs/faults.c
 
 # found NAME: records the program; prints the first finding: kind, function, object, how the addresses go
 found() {
@@ -37,6 +38,6 @@ for name in own-lines compute small-table sum-in-order; do
         "Findings: nothing stands out; no fault that can be judged costs 5 %" "... and that is printed"
 done
 is "$("$BUILD/spe-stat" "$work/stream" | sed -n '2,3p' | sed 's/[0-9.]* % of/N % of/; s/(.*to.*)/(N to N)/; s/[0-9]* samples/N samples/' | tr '\n' ';')" \
-    "   1.  Loads wait for memory: N % of the summed latency (N to N), N samples;       code: stream, faults.c:$(grep -n 'sink + (unsigned long)data\[i\]' tests/qemu/programs/faults.c | cut -d: -f1) (faults);" \
+    "   1.  Loads wait for memory: N % of the summed latency (N to N), N samples;       code: stream, faults.c:$(grep -n 'sink + (unsigned long)data\[i\]' tools/tests/qemu/programs/faults.c | cut -d: -f1) (faults);" \
     "the report begins with findings, with their source lines"
 done_testing

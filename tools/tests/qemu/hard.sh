@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # spe-record with programs that do unusual things.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 BUILD=${BUILD:-build}
 need qemu-aarch64

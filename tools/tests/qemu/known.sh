@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 # Programs that do a known thing, recorded by spe-record: what spe-stat says of each is what it did.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-cd "$(dirname "$0")/../.." || exit 1
-. tests/qemu/common
+cd "$(dirname "$0")/../../.." || exit 1
+. tools/tests/qemu/common
 
 recorded() { # NAME PERIOD
     ok "$1: the program builds" aarch64-linux-gnu-gcc -O2 -static -no-pie -pthread -march=armv8-a -w -o "$work/$1" \
-        "tests/qemu/programs/$1.c"
+        "tools/tests/qemu/programs/$1.c"
     ok "... is recorded" "$BUILD/spe-record" -q -c "$2" -e arm_spe/jitter=1,ts_enable=1/ -o "$work/data" "$work/$1"
     "$BUILD/spe-stat" --top=1000 --format=json "$work/data" >"$work/json"
 }

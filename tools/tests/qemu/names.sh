@@ -3,8 +3,8 @@
 # Objects that are neighbours, and stubs of the procedure linkage table, by name: spe-stat has as many samples of each
 # as there are records with addresses in it, which nm and objdump tell.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
-cd "$(dirname "$0")/../.." || exit 1
-. tests/qemu/common
+cd "$(dirname "$0")/../../.." || exit 1
+. tools/tests/qemu/common
 
 # records COLUMN: "NAME COUNT" of records whose address in that column is in a range "START END NAME" of standard input
 records() {
@@ -26,7 +26,7 @@ records() {
 # each NAME OPTION...: what is found of the program that is built so
 each() {
     ok "$1: the program builds" aarch64-linux-gnu-gcc -O2 -no-pie -fno-builtin -pthread -w -o "$work/program" \
-        tests/qemu/programs/objects.c "${@:2}"
+        tools/tests/qemu/programs/objects.c "${@:2}"
     ok "... is recorded" "$BUILD/spe-record" -q -c 256 -e arm_spe/jitter=1/ -o "$work/data" "$work/program"
     "$BUILD/spe-dump" --format=csv "$work/data" >"$work/csv"
     "$BUILD/spe-stat" --top=1000 --format=json "$work/data" >"$work/json"

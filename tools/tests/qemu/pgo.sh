@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 # Profile-guided optimisation, from samples to a program that takes fewer branches: spe-record profiles a program of
 # some 2,400 lines, spe-stat --format=bolt writes input for perf2bolt, and BOLT changes the program's layout. The
-# samples' profile and BOLT's result are compared with full counts. With FIGURES=1 the numbers of docs/pgo.md are
+# samples' profile and BOLT's result are compared with full counts. With FIGURES=1 the numbers of tools/docs/pgo.md are
 # printed as comments.
 # needs: bolt-16 qemu-user gcc-aarch64-linux-gnu binutils-aarch64-linux-gnu libc6-dev-arm64-cross
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 build=${BUILD:-build}
 bolt=/usr/lib/llvm-16/bin # Debian's link perf2bolt-16 starts llvm-bolt under a name that llvm-bolt does not recognise
@@ -21,7 +21,7 @@ period=512 interval=639.5 # jitter adds 0 to 255
 
 figure() { [ -z "${FIGURES:-}" ] || diag "$*"; }
 
-ok "the program's source" sh -c 'tests/pgo/generate >"$0"' "$tmp/program.c"
+ok "the program's source" sh -c 'tools/tests/pgo/generate >"$0"' "$tmp/program.c"
 figure "lines: $(wc -l <"$tmp/program.c")"
 compile() { # NAME OPTION...
     local name=$1
@@ -69,9 +69,9 @@ export OUT
 is "$(wc -l <"$tmp/prog.out")" 21 "it has run"
 ok "spe-stat --format=bolt" sh -c '"$1" --format=bolt "$2" >"$3"' sh "$build/spe-stat" "$tmp/prog.data" "$tmp/sampled"
 aarch64-linux-gnu-objdump -d "$tmp/prog" >"$tmp/prog.dis"
-ok "the profile of full counts" sh -c 'tests/pgo/full_profile "$0" "$1" >"$2"' "$tmp/prog.dis" "$tmp/prog.counts" \
-    "$tmp/full"
-is "$(tests/pgo/compare $period $interval "$tmp/sampled" "$tmp/full")" "" "what was sampled is what has happened"
+ok "the profile of full counts" sh -c 'tools/tests/pgo/full_profile "$0" "$1" >"$2"' "$tmp/prog.dis" \
+    "$tmp/prog.counts" "$tmp/full"
+is "$(tools/tests/pgo/compare $period $interval "$tmp/sampled" "$tmp/full")" "" "what was sampled is what has happened"
 before=$(taken "$tmp/prog.counts")
 figure "instructions: $(perl -ne 'my @w = split; $n += $w[3] if $w[0] eq "operations"; END { print $n }' \
     "$tmp/prog.counts"), samples: $("$build/spe-stat" --format=csv "$tmp/prog.data" |

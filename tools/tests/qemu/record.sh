@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The program spe-record: its options, its output, and that perf and this project's programs can read it.
 # needs: bsdutils perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross linux-perf binutils-aarch64-linux-gnu
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 BUILD=${BUILD:-build}
 need qemu-aarch64
@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 compile() { # NAME OPTION ...
     local name=$1
     shift
-    aarch64-linux-gnu-gcc -O2 -g -pthread "$@" -o "$work/$name" "tests/qemu/programs/${name%-*}.c"
+    aarch64-linux-gnu-gcc -O2 -g -pthread "$@" -o "$work/$name" "tools/tests/qemu/programs/${name%-*}.c"
 }
 # record NAME OPTION ...: into $work/NAME.data
 profile() {
@@ -70,8 +70,9 @@ ok "a period below the least is raised, and said" says 0 "every 256 operations, 
 
 # -- programs --
 
-ok "a second look at records builds" "${CC:-cc}" -std=c11 -O1 -DSPE_ALLOW_PROVISIONAL -Iinclude \
-    tests/qemu/check_core.c "$BUILD/tools/record/core.o" "$BUILD/libspe.a" -o "$work/check_core"
+ok "a second look at records builds" "${CC:-cc}" -std=c11 -O1 -DSPE_STATIC -Iinclude -Ilab/include \
+    tools/tests/qemu/check_core.c "$BUILD/tools/record/core.o" "$BUILD/libspe-lab.a" "$BUILD/libspe.a" \
+    -o "$work/check_core"
 
 want=$(qemu-aarch64 -L /usr/aarch64-linux-gnu "$work/sorting")
 ok "a dynamic program" profile sorting -e arm_spe/ts_enable=1,jitter=1/ -c 1024 -- "$work/sorting"
@@ -189,8 +190,8 @@ ok "killed at any moment: a file whose records are there once" killed
 finished() { # the same at every byte of a write
     local parts
     read -ra parts < <(printf "$BUILD/tools/record/%s.o " finish core setup shared_buffers)
-    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -DSPE_ALLOW_PROVISIONAL -O1 -Iinclude tests/qemu/check_finish.c "${parts[@]}" "$BUILD/libspe.a" \
-        -o "$work/check_finish" &&
+    "${CC:-cc}" -std=c11 -D_GNU_SOURCE -DSPE_STATIC -O1 -Iinclude -Ilab/include tools/tests/qemu/check_finish.c "${parts[@]}" \
+        "$BUILD/libspe-lab.a" "$BUILD/libspe.a" -o "$work/check_finish" &&
         "$work/check_finish" "$work/finished.data"
 }
 ok "... at every byte of a buffer's writing" finished

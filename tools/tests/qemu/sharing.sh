@@ -3,8 +3,8 @@
 # Threads that count atomically on one cache line, each way in which compilers build that: spe-stat finds the line, the
 # offsets of each thread, and whether the sharing is true or false.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
-cd "$(dirname "$0")/../.." || exit 1
-. tests/qemu/common
+cd "$(dirname "$0")/../../.." || exit 1
+. tools/tests/qemu/common
 
 # The line's rows: verdict, offsets read and written, whether there are atomics
 rows() {
@@ -17,7 +17,7 @@ rows() {
 each() {
     local way=$1 line kind
     ok "$way: the program builds" aarch64-linux-gnu-gcc -O2 -static -no-pie -pthread "${@:2}" -o "$work/$way" \
-        tests/qemu/programs/counters.c
+        tools/tests/qemu/programs/counters.c
     line=0x$(aarch64-linux-gnu-nm "$work/$way" | awk '$3 == "line" {sub(/^0+/, "", $1); print $1}')
     kind=atomics
     [ "$way" != exclusives ] || kind=none

@@ -3,7 +3,7 @@
 # The cost of recording: CPU time compared with QEMU without a plugin, and with one that only counts instructions. Both
 # must count the same instructions.
 # needs: perl qemu-user gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/../../.." || exit 1
 . tests/tap.sh
 BUILD=${BUILD:-build}
 need qemu-aarch64
@@ -12,7 +12,7 @@ need aarch64-linux-gnu-gcc
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ok "the plugin that counts builds" "${CC:-cc}" -O2 -shared -fPIC -fvisibility=hidden -o "$work/count.so" \
-    tests/qemu/count_plugin.c
+    tools/tests/qemu/count_plugin.c
 
 seconds() { # COMMAND ...: user and system time of the best of three
     perl -e 'my $best; for (1 .. 3) { my @a = times; system(@ARGV) == 0 or die; my @b = times;
@@ -23,7 +23,7 @@ seconds() { # COMMAND ...: user and system time of the best of three
 ratio() { perl -e 'printf "%.1f", $ARGV[0] / $ARGV[1]' "$1" "$2"; }
 
 for name in matrix chase sorting; do
-    aarch64-linux-gnu-gcc -O2 -static -o "$work/$name" "tests/qemu/programs/$name.c" || exit 1
+    aarch64-linux-gnu-gcc -O2 -static -o "$work/$name" "tools/tests/qemu/programs/$name.c" || exit 1
     program=$work/$name
     plain=$(seconds qemu-aarch64 -cpu neoverse-n1 "$program" 10)
     counted=$(seconds qemu-aarch64 -cpu neoverse-n1 -plugin "$work/count.so" "$program" 10)

@@ -2,20 +2,20 @@
 # SPDX-License-Identifier: MIT
 # The time that spe-stat gives each function against the cycles that it took, which spe-record counts.
 # needs: perl qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
-cd "$(dirname "$0")/../.." || exit 1
-. tests/qemu/common
+cd "$(dirname "$0")/../../.." || exit 1
+. tools/tests/qemu/common
 
 compile() {
     local name
     for name in phases words sorting; do
-        aarch64-linux-gnu-gcc -O2 -march=armv8-a -pthread -static -o "$work/$name" "tests/qemu/programs/$name.c" ||
+        aarch64-linux-gnu-gcc -O2 -march=armv8-a -pthread -static -o "$work/$name" "tools/tests/qemu/programs/$name.c" ||
             return 1
     done
 }
 ok "the programs build" compile
 
 check() { # PROGRAM SLACK: percent of all time
-    logged "" perl tests/qemu/time.pl "$BUILD" "$work" "$1" "$2"
+    logged "" perl tools/tests/qemu/time.pl "$BUILD" "$work" "$1" "$2"
 }
 check phases 0.25 # each function runs for many samples
 check words 6     # functions alternate between two samples, and share the time

@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# truth.pl BUILD DIRECTORY SEEDS: records the programs of tests/qemu/programs in DIRECTORY at several periods, with
-# SEEDS seeds each, and compares each estimate of spe-stat with the full counts, from which it calculates the truth.
-# Exits with 0 if 93 to 97 % of the intervals of common events hold, and of rare events and those in bunches; and if the
-# numbers of samples are those that the periods give.
+# truth.pl BUILD DIRECTORY SEEDS: records the programs of tools/tests/qemu/programs in DIRECTORY at several periods,
+# with SEEDS seeds each, and compares each estimate of spe-stat with the full counts, from which it calculates the
+# truth. Exits with 0 if 93 to 97 % of the intervals of common events hold, and of rare events and those in bunches; and
+# if the numbers of samples are those that the periods give.
 use strict;
 use warnings;
 

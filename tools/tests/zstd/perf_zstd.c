@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For tests/more/test_perf_zstd.sh:
+ * For tools/tests/more/test_perf_zstd.sh:
  *   perf_zstd pack KIND < FILE > PACKED   compresses the events of a perf.data file as perf record -z does, cut at odd
  *                                         places, if KIND is 1 into COMPRESSED events, if it is 2 into COMPRESSED2
  *   perf_zstd bomb < FILE > PACKED        ... and adds events of zeros that become a thousand times larger

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! The C interface of libspe. build.rs makes `interface.rs` from the headers, whose comments are the documentation.
+//! The C interface of libspe, and with the feature "lab" of libspe-lab. build.rs makes `interface.rs` from the headers, whose comments are the documentation.
 #![no_std]
 #![allow(non_camel_case_types)]
 // core::ffi has these from Rust 1.64 on.

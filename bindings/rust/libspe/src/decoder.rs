@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 use crate::{check, sys, Error, Record};
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 const BATCH: usize = 32;
@@ -26,9 +27,20 @@ impl Decoder {
         }
     }
     /// The records that end in the next bytes of the stream. All of these bytes are used up, including those of records
-    /// that are not taken from the iterator.
+    /// that are not taken from the iterator. After `finish` there are none. If an iterator is leaked (`mem::forget`)
+    /// before its last record, the decoder takes no more bytes.
     pub fn feed<'a>(&'a mut self, chunk: &'a [u8]) -> Chunk<'a> {
-        Chunk { decoder: self, rest: chunk, ready: [MaybeUninit::uninit(); BATCH], next: 0, count: 0 }
+        // SAFETY: the decoder is initialised. It borrows the bytes until they are used up, which is when the Chunk ends.
+        // If a Chunk is leaked, the call fails, as do `gap`, `resync` and `finish`, and no call reads the bytes again.
+        let status = unsafe { sys::spe_decoder_feed(&mut self.raw, chunk.as_ptr().cast(), chunk.len()) };
+        Chunk {
+            decoder: self,
+            bytes: PhantomData,
+            is_fed: status == sys::SPE_OK,
+            ready: [MaybeUninit::uninit(); BATCH],
+            next: 0,
+            count: 0,
+        }
     }
     /// Reports missing bytes: the stream continues at `offset`. Returns the record that was cut off, if there is one.
     pub fn gap(&mut self, offset: u64) -> Option<Record> {
@@ -67,7 +79,8 @@ impl Default for Decoder {
 /// The records of one chunk.
 pub struct Chunk<'a> {
     decoder: &'a mut Decoder,
-    rest: &'a [u8],
+    bytes: PhantomData<&'a [u8]>,
+    is_fed: bool,
     ready: [MaybeUninit<sys::spe_record>; BATCH],
     next: usize,
     count: usize,
@@ -76,22 +89,14 @@ pub struct Chunk<'a> {
 impl Iterator for Chunk<'_> {
     type Item = Record;
     fn next(&mut self) -> Option<Record> {
+        if !self.is_fed {
+            return None;
+        }
         if self.next == self.count {
-            let mut used = 0;
-            // SAFETY: keeps no pointer beyond the call; fills as many records as it returns.
-            let done = unsafe {
-                sys::spe_decoder_decode(
-                    &mut self.decoder.raw,
-                    self.rest.as_ptr().cast(),
-                    self.rest.len(),
-                    self.ready.as_mut_ptr().cast(),
-                    BATCH,
-                    &mut used,
-                )
-            };
-            self.rest = &self.rest[used..];
+            let ready = self.ready.as_mut_ptr().cast();
+            // SAFETY: the bytes are borrowed for 'a; the call fills as many records as it returns.
+            self.count = unsafe { sys::spe_decoder_next_batch(&mut self.decoder.raw, ready, BATCH) };
             self.next = 0;
-            self.count = done.max(0) as usize;
             if self.count == 0 {
                 return None;
             }
@@ -113,26 +118,25 @@ impl Drop for Chunk<'_> {
 /// The records of one buffer, including the last one if it is cut off.
 pub struct Records<'a> {
     decoder: Decoder,
-    rest: &'a [u8],
+    bytes: PhantomData<&'a [u8]>,
     ended: bool,
 }
 
 /// The records of one buffer, including the last one if it is cut off.
 pub fn records(bytes: &[u8]) -> Records<'_> {
-    Records { decoder: Decoder::new(), rest: bytes, ended: false }
+    let mut decoder = Decoder::new();
+    // SAFETY: the decoder is initialised and has no bytes, so it accepts these. It borrows them for the lifetime of
+    // Records, and it may be moved with them.
+    unsafe { sys::spe_decoder_feed(&mut decoder.raw, bytes.as_ptr().cast(), bytes.len()) };
+    Records { decoder, bytes: PhantomData, ended: false }
 }
 
 impl Iterator for Records<'_> {
     type Item = Record;
     fn next(&mut self) -> Option<Record> {
-        let (mut out, mut used) = (Record::new(), 0);
-        // SAFETY: keeps no pointer beyond the call.
-        let done = unsafe {
-            let (bytes, len) = (self.rest.as_ptr().cast(), self.rest.len());
-            sys::spe_decoder_decode(&mut self.decoder.raw, bytes, len, &mut out.raw, 1, &mut used)
-        };
-        self.rest = &self.rest[used..];
-        if done == 1 {
+        let mut out = Record::new();
+        // SAFETY: the decoder is initialised, and its bytes are borrowed.
+        if unsafe { sys::spe_decoder_next(&mut self.decoder.raw, &mut out.raw) } == 1 {
             return Some(out);
         }
         let first = !core::mem::replace(&mut self.ended, true);

@@ -51,6 +51,40 @@ fn an_iterator_that_is_dropped_uses_up_its_bytes() {
 }
 
 #[test]
+fn a_leaked_iterator_ends_the_decoder() {
+    let record = [0x42, 0x06, 0x01];
+    let mut decoder = Decoder::new();
+    {
+        let bytes = record.repeat(100);
+        let mut chunk = decoder.feed(&bytes);
+        assert!(chunk.next().is_some());
+        std::mem::forget(chunk);
+    }
+    assert_eq!(decoder.feed(&record).count(), 0);
+    assert!(decoder.gap(0).is_none() && decoder.finish().is_none());
+    assert_eq!(decoder.resync(), Err(Error::State));
+    assert_eq!(decoder.feed(&record).count(), 0);
+}
+
+#[test]
+fn records_may_move() {
+    let bytes = [0x42, 0x06, 0x01].repeat(100);
+    let mut first = records(&bytes);
+    assert_eq!(first.next().unwrap().raw.offset, 0);
+    let mut moved = Box::new(first);
+    assert_eq!(moved.next().unwrap().raw.offset, 3);
+    assert_eq!(moved.count(), 98);
+}
+
+#[test]
+fn nothing_follows_the_end() {
+    let mut decoder = Decoder::new();
+    assert!(decoder.finish().is_none());
+    assert_eq!(decoder.feed(&[0x42, 0x06, 0x01]).count(), 0);
+    assert_eq!(records(&[]).count(), 0);
+}
+
+#[test]
 fn gaps() {
     let mut decoder = Decoder::new();
     assert_eq!(decoder.feed(&[0x42, 0x06]).count(), 0);

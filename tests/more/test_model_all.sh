@@ -1,5 +1,0 @@
-#!/bin/bash
-# SPDX-License-Identifier: MIT
-# All profiles of tests/test_model.sh: tests/model computes them again from spe-dump's records and perf.data's events.
-# needs: python3 libdw-dev pkg-config binutils
-ALL_PROFILES=1 exec tests/test_model.sh
