@@ -56,15 +56,16 @@ DERIVED := src/table/derived.h src/table/derived.c
 if_changed = { cmp -s $(BUILD)/$(notdir $(1)) $(1) || cp $(BUILD)/$(notdir $(1)) $(1); }
 .PHONY: derived derived-words
 derived: | $(BUILD)
-	$(call say,LD,$(BUILD)/derive)$(CC) -std=c11 $(WARNINGS) -Iinclude src/table/derive/*.c -o $(BUILD)/derive
-	$Q$(BUILD)/derive h >$(BUILD)/derived.h
-	$Q$(BUILD)/derive c >$(BUILD)/derived.c
+	$(call say,LD,$(BUILD)/derive-tables)$(CC) -std=c11 $(WARNINGS) -Iinclude packaging/derive/tables.c \
+		-o $(BUILD)/derive-tables
+	$Q$(BUILD)/derive-tables h >$(BUILD)/derived.h
+	$Q$(BUILD)/derive-tables c >$(BUILD)/derived.c
 	$(call say,GEN,$(DERIVED))$(foreach file,$(DERIVED),$(call if_changed,$(file)) &&) true
 	$Q$(MAKE) --no-print-directory derived-words # with the library that has the new rows
 
-# Of the second library, by the first one's functions.
+# The words of libspe-lab: functions of libspe give them.
 derived-words: $(STATIC)
-	$(call say,LD,$(BUILD)/derive-words)$(CC) -std=c11 $(WARNINGS) -DSPE_STATIC -Iinclude $(LAB)src/arrow/derive/words.c \
+	$(call say,LD,$(BUILD)/derive-words)$(CC) -std=c11 $(WARNINGS) -DSPE_STATIC -Iinclude packaging/derive/words.c \
 		$(STATIC) -o $(BUILD)/derive-words
 	$Q$(BUILD)/derive-words >$(BUILD)/arrow_words.h
 	$Q$(call if_changed,$(LAB)src/arrow/arrow_words.h)

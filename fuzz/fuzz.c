@@ -72,3 +72,15 @@ size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, unsigned seed, size_t
         return head + spe_gen_mutate(data + head, size - head, max - head, seed, &anything);
     return LLVMFuzzerMutate ? LLVMFuzzerMutate(data, size, max) : size;
 }
+
+size_t fuzz_records(struct spe_gen_source *t, struct spe_record *records)
+{
+    static spe_decoder decoder;
+    const size_t raw = (size_t)spe_gen_take(t, 1) % 8; /* this number is any memory; the others come from a decoder */
+    for (size_t i = 0; i < raw; i++)
+        for (size_t at = 0; at < sizeof records[i]; at++)
+            ((uint8_t *)&records[i])[at] = (uint8_t)spe_gen_take(t, 1);
+    spe_decoder_init(&decoder, NULL);
+    spe_decoder_feed(&decoder, t->at, t->left);
+    return raw + spe_decoder_next_batch(&decoder, records + raw, FUZZ_RECORDS - raw);
+}

@@ -43,4 +43,8 @@ size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, unsigned seed, size_t
 /* Copies the input to area 0, with its end at the guard page. Inputs over GUARDED_MAX are cut off. */
 const uint8_t *guarded_input(const uint8_t *data, size_t *size);
 
+/* Up to FUZZ_RECORDS records: at most 7 are any bytes of the input; a decoder takes the others from the rest of it. */
+#define FUZZ_RECORDS 96
+size_t fuzz_records(struct spe_gen_source *t, struct spe_record *records);
+
 #endif

@@ -8,8 +8,6 @@
 
 #include "fuzz.h"
 
-#define RECORDS 96
-
 /* An attribute with the terms of registers makes the same registers. */
 static void filter_from_attribute(const struct spe_filter_registers *registers)
 {
@@ -51,18 +49,6 @@ static void filter_from_registers(struct spe_gen_source *t)
 
 /* -- records -- */
 
-static size_t take_records(struct spe_gen_source *t, struct spe_record *records)
-{
-    static spe_decoder decoder;
-    const size_t raw = (size_t)spe_gen_take(t, 1) % 8; /* this number is any memory; the others come from a decoder */
-    for (size_t i = 0; i < raw; i++)
-        for (size_t at = 0; at < sizeof records[i]; at++)
-            ((uint8_t *)&records[i])[at] = (uint8_t)spe_gen_take(t, 1);
-    spe_decoder_init(&decoder, NULL);
-    spe_decoder_feed(&decoder, t->at, t->left);
-    return raw + spe_decoder_next_batch(&decoder, records + raw, RECORDS - raw);
-}
-
 static void filter(const struct spe_filter_registers *f, struct spe_record *records, size_t n)
 {
     spe_filter filter;
@@ -90,7 +76,7 @@ static void find_levels(const struct spe_record *records, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct spe_record records[RECORDS];
+    static struct spe_record records[FUZZ_RECORDS];
     const uint8_t *input = guarded_input(data, &size);
     struct spe_gen_source t = {input, size, 0};
     const unsigned what = (unsigned)spe_gen_take(&t, 1);
@@ -102,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct spe_filter_registers f = {
             .size = sizeof f, .pmsfcr = spe_gen_take(&t, 4), .pmsevfr = spe_gen_take(&t, 4)};
         f.pmslatfr = spe_gen_take(&t, 2);
-        const size_t n = take_records(&t, records);
+        const size_t n = fuzz_records(&t, records);
         find_levels(records, n);
         filter(&f, records, n);
     }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # libspe-lab, the second library: built in the tree, after libspe, or by lab/Makefile with an installed libspe. LAB is
-# this folder, as a prefix. Who includes this file has set: BASE_FLAGS and CLIENT_FLAGS, which find libspe;
+# this folder, as a prefix. The makefile that includes this file sets: BASE_FLAGS and CLIENT_FLAGS, which find libspe;
 # LIBSPE_SHARED, what the shared library is linked with, and LIBSPE_FILES, what it depends on; LAB_LINK and LAB_FILES,
 # what programs are linked with and depend on.
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What all makefiles share: the compiler, folders, flags, and how commands are shown. Who includes this file has set TOP
-# (the path of the tree's top, with a slash, or nothing) and INCLUDES (where the headers are).
+# What all makefiles share: the compiler, folders, flags, and how commands are shown. The makefile that includes this
+# file sets TOP (the path of the tree's top, with a slash, or nothing) and INCLUDES (where the headers are).
 
 CC ?= cc
 AR ?= ar

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # The programs: built into $(BUILD), in the tree, or by tools/Makefile with installed libraries. They use public
 # interfaces only. TOOLS_LINK=shared links them with libspe.so and libspe-lab.so, as distributions want it. TOOLS is
-# this folder, as a prefix. Who includes this file has set TOOLS_FLAGS, how programs are compiled; TOOLS_NEEDS and
-# TOOLS_LIBRARIES, what they depend on and are linked with.
+# this folder, as a prefix. The makefile that includes this file sets TOOLS_FLAGS, how programs are compiled;
+# TOOLS_NEEDS and TOOLS_LIBRARIES, what they depend on and are linked with.
 
 TOOLS ?= tools/
 

@@ -10,8 +10,6 @@
 #include "fuzz.h"
 #include "rooms.h"
 
-#define RECORDS 96
-
 /* -- text -- */
 
 static void register_from_text(const char *text, size_t size)
@@ -113,18 +111,6 @@ static void registers(struct spe_gen_source *t)
 
 /* -- records -- */
 
-static size_t take_records(struct spe_gen_source *t, struct spe_record *records)
-{
-    static spe_decoder decoder;
-    const size_t raw = (size_t)spe_gen_take(t, 1) % 8; /* this number is any memory; the others come from a decoder */
-    for (size_t i = 0; i < raw; i++)
-        for (size_t at = 0; at < sizeof records[i]; at++)
-            ((uint8_t *)&records[i])[at] = (uint8_t)spe_gen_take(t, 1);
-    spe_decoder_init(&decoder, NULL);
-    spe_decoder_feed(&decoder, t->at, t->left);
-    return raw + spe_decoder_next_batch(&decoder, records + raw, RECORDS - raw);
-}
-
 static void count(const struct spe_record *records, size_t n, size_t first)
 {
     static struct spe_stats whole, parts, second;
@@ -204,7 +190,7 @@ static void check(const struct spe_record *records, size_t n, const uint8_t *byt
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct spe_record records[RECORDS];
+    static struct spe_record records[FUZZ_RECORDS];
     const uint8_t *input = guarded_input(data, &size);
     struct spe_gen_source t = {input, size, 0};
     const unsigned what = (unsigned)spe_gen_take(&t, 1);
@@ -214,7 +200,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         registers(&t);
     } else {
         const size_t first = (size_t)spe_gen_take(&t, 1);
-        const size_t n = take_records(&t, records);
+        const size_t n = fuzz_records(&t, records);
         count(records, n, n ? first % n : 0);
         count_sources(records, n, n ? first % n : 0);
         check(records, n, t.at, t.left);

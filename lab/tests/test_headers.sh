@@ -52,13 +52,18 @@ is "$(comm -12 <(nm -g --defined-only "$build"/static/*/*.o | awk 'NF == 3 {prin
 is "$(cat lab/src/sources)" "$(cd lab && printf '%s\n' src/*/*.c | LC_ALL=C sort)" "lab/src/sources lists src/*/*.c"
 
 # -- what is made from libspe's rows --
-cc -std=c11 -DSPE_STATIC -Iinclude lab/src/arrow/derive/words.c "$build/libspe.a" -o "$work/words"
+cc -std=c11 -DSPE_STATIC -Iinclude packaging/derive/words.c "$build/libspe.a" -o "$work/words"
 is "$("$work/words" | diff - lab/src/arrow/arrow_words.h)" "" \
     "arrow_words.h has the data sources of libspe (make derived)"
-ok "room.h: subclasses, packet types and levels have room" sh -c "echo '#include <libspe/spe.h>
+ok "room.h: subclasses, packet types, counters and levels have room" sh -c "echo '#include <libspe/spe.h>
 #include \"$PWD/lab/src/base/room.h\"
-int main(void) { return spe_op_subclass_count() > SPE_ROOM_SUBCLASSES || spe_packet_type_count() > SPE_ROOM_TYPES ||
-    spe_level_count() > SPE_ROOM_LEVELS; }' | cc -xc - -xnone -DSPE_STATIC -Iinclude '$build/libspe.a' -o '$work/rooms' && '$work/rooms'"
+int main(void) {
+    struct spe_record_field field;
+    unsigned counters = 0;
+    for (unsigned n = 0; spe_record_field_get(n, &field) == SPE_OK; n++)
+        counters += field.size == 2 && field.unit[0];
+    return spe_op_subclass_count() > SPE_ROOM_SUBCLASSES || spe_packet_type_count() > SPE_ROOM_TYPES ||
+        counters > SPE_ROOM_COUNTERS || spe_level_count() > SPE_ROOM_LEVELS; }' | cc -xc - -xnone -DSPE_STATIC -Iinclude '$build/libspe.a' -o '$work/rooms' && '$work/rooms'"
 
 # -- the single file, on that of libspe --
 ok "both libraries as single files" sh -c "packaging/amalgamate '$work/single' && packaging/amalgamate '$work/single' libspe-lab"

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# include/libspe/spe.hpp compiles without a warning in C++17 and C++20, with and
-# without exceptions. All ways of decoding are compared with the C interface, on captures. The cost in instructions is
-# compared with the same function in C.
+# include/libspe/spe.hpp compiles without a warning in C++17 and C++20, with and without exceptions. All ways of
+# decoding are compared with the C interface, on captures. The cost in instructions is compared with the same function
+# in C.
 # needs: g++ clang valgrind pkg-config python3
 set -u
 . tests/tap.sh

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Three houses: libspe-lab builds with an installed libspe, and the programs with both installed libraries, in a copy of
-# the tree that has no folder of the houses before. CHECK_ALL=1: all of each, and its tests there.
+# Three houses: libspe-lab builds with an installed libspe, and the programs build with both installed libraries. This
+# works in a copy of the tree: the folders of a library are removed after it is installed. CHECK_ALL=1 builds all of
+# libspe-lab and the programs, and runs their tests there.
 # needs: pkg-config
 set -u
 . tests/tap.sh

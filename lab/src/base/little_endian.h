@@ -51,10 +51,14 @@ static inline unsigned spe_lowest_bit(uint64_t word)
 /* The number of the highest bit that is set in a number that is not zero. */
 static inline unsigned spe_highest_bit(uint64_t word)
 {
+#if defined(__GNUC__)
+    return 63 - (unsigned)__builtin_clzll(word);
+#else
     unsigned n = 0;
     for (; word >> 1; word >>= 1)
         n++;
     return n;
+#endif
 }
 
 /* The number of bits that are set. */

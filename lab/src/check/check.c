@@ -9,11 +9,8 @@
 #include "../base/names.h"
 #include "../base/room.h"
 #include "check_table.h"
-#include "../base/config.h"
 
 #define CHECK_MAGIC UINT32_C(0x53504543)
-
-enum { COUNTERS_MOST = 8 };
 
 struct SPE_MAY_ALIAS check_state {
     uint32_t magic;
@@ -27,7 +24,7 @@ struct SPE_MAY_ALIAS check_state {
     struct counter {
         uint32_t has;    /* SPE_HAS_* */
         uint32_t member; /* its offset in struct spe_record */
-    } counters[COUNTERS_MOST];
+    } counters[SPE_ROOM_COUNTERS];
 };
 
 _Static_assert(sizeof(struct check_state) <= SPE_CHECK_SIZE, "the state fits its storage");
@@ -46,7 +43,7 @@ static const struct check_state *check_of_const(const spe_check *c)
 static void check_find_counters(struct check_state *s)
 {
     struct spe_record_field field;
-    for (unsigned n = 0; spe_record_field_get(n, &field) == SPE_OK && s->counter_count < COUNTERS_MOST; n++)
+    for (unsigned n = 0; spe_record_field_get(n, &field) == SPE_OK && s->counter_count < SPE_ROOM_COUNTERS; n++)
         if (field.size == 2 && field.unit[0])
             s->counters[s->counter_count++] = (struct counter){field.has, field.member};
 }

@@ -11,9 +11,9 @@
 
 static const struct spe_sysreg_bits *sysreg_field_of(unsigned reg, unsigned field)
 {
-    if (reg >= SPE_SYSREGS)
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    if (!row)
         return NULL;
-    const struct spe_sysreg_row *row = &spe_sysregs[reg];
     if (field < row->count)
         return &row->fields[field];
     return field - row->count < row->view_count ? &row->views[field - row->count].bits : NULL;
@@ -32,7 +32,8 @@ static size_t sysreg_common(const char *text, const char *name)
 
 const char *spe_sysreg_name(unsigned reg)
 {
-    return reg < SPE_SYSREGS ? spe_sysregs[reg].name : NULL;
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    return row ? row->name : NULL;
 }
 
 /* The encoding that a name like "S3_0_C9_C10_7" is, or SPE_E_NAME. */
@@ -61,13 +62,15 @@ static int sysreg_encoding_named(const char *name)
 
 int spe_sysreg_encoding(unsigned reg)
 {
-    return reg < SPE_SYSREGS ? spe_sysregs[reg].encoding : SPE_E_ARG;
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    return row ? row->encoding : SPE_E_ARG;
 }
 
 int spe_sysreg_find_encoding(unsigned encoding)
 {
-    for (unsigned reg = 0; encoding && reg < SPE_SYSREGS; reg++)
-        if (spe_sysregs[reg].encoding == encoding || spe_sysregs[reg].encoding_el12 == encoding)
+    const struct spe_sysreg_row *row;
+    for (unsigned reg = 0; encoding && (row = spe_sysreg_row(reg)) != NULL; reg++)
+        if (row->encoding == encoding || row->encoding_el12 == encoding)
             return (int)reg;
     return SPE_E_NAME;
 }
@@ -89,8 +92,9 @@ int spe_sysreg_match(const char *name, unsigned nth)
     const int encoding = sysreg_encoding_named(name);
     if (encoding >= 0)
         return nth ? SPE_E_NAME : spe_sysreg_find_encoding((unsigned)encoding);
-    for (unsigned reg = 0; reg < SPE_SYSREGS; reg++)
-        if (sysreg_is_meant(&spe_sysregs[reg], name) && !nth--)
+    const struct spe_sysreg_row *row;
+    for (unsigned reg = 0; (row = spe_sysreg_row(reg)) != NULL; reg++)
+        if (sysreg_is_meant(row, name) && !nth--)
             return (int)reg;
     return SPE_E_NAME;
 }
@@ -103,12 +107,14 @@ int spe_sysreg_find(const char *name)
 
 const char *spe_sysreg_needs(unsigned reg)
 {
-    return reg < SPE_SYSREGS ? spe_sysregs[reg].needs : NULL;
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    return row ? row->needs : NULL;
 }
 
 int spe_sysreg_fields(unsigned reg)
 {
-    return reg < SPE_SYSREGS ? (int)spe_sysregs[reg].count : SPE_E_ARG;
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    return row ? (int)row->count : SPE_E_ARG;
 }
 
 int spe_sysreg_field_describe(unsigned reg, unsigned field, struct spe_sysreg_field *out)
@@ -135,16 +141,17 @@ int spe_sysreg_applies(unsigned reg, unsigned field, uint64_t raw)
 {
     if (!sysreg_field_of(reg, field))
         return SPE_E_ARG;
-    if (field < spe_sysregs[reg].count)
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    if (field < row->count)
         return 1;
-    const struct spe_sysreg_view *view = &spe_sysregs[reg].views[field - spe_sysregs[reg].count];
+    const struct spe_sysreg_view *view = &row->views[field - row->count];
     return (raw & view->mask) == view->match;
 }
 
 int spe_sysreg_field_find(unsigned reg, const char *name)
 {
     const struct spe_sysreg_bits *bits;
-    if (!name || reg >= SPE_SYSREGS)
+    if (!name || !spe_sysreg_row(reg))
         return SPE_E_ARG;
     for (unsigned field = 0; (bits = sysreg_field_of(reg, field)) != NULL; field++) {
         const size_t common = sysreg_common(name, bits->name);
@@ -198,9 +205,9 @@ static uint64_t sysreg_viewed(const struct spe_sysreg_row *row, uint64_t raw)
 
 uint64_t spe_sysreg_reserved(unsigned reg, uint64_t raw)
 {
-    if (reg >= SPE_SYSREGS)
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    if (!row)
         return 0;
-    const struct spe_sysreg_row *row = &spe_sysregs[reg];
     uint64_t known = row->others;
     for (unsigned field = 0; field < row->count; field++)
         known |= spe_bits_mask(&row->fields[field]);
@@ -358,7 +365,7 @@ static void sysreg_put_field(struct spe_writer *w, unsigned reg, unsigned number
     if (field->kind == SPE_SYSREG_VALUES) {
         sysreg_put_value_name(w, spe_sysreg_value_name(reg, number, value));
     } else if (field->kind == SPE_SYSREG_EVENTS) {
-        sysreg_put_events(w, value & ~spe_sysregs[reg].zero);
+        sysreg_put_events(w, value & ~spe_sysreg_row(reg)->zero);
     } else if (field->kind == SPE_SYSREG_SIZE) {
         sysreg_put_size(w, value);
     } else if (field->kind == SPE_SYSREG_MEMORY) {
@@ -382,9 +389,10 @@ int spe_sysreg_field_text(unsigned reg, unsigned field, uint64_t raw, char *out,
 int spe_sysreg_text(unsigned reg, uint64_t raw, char *out, size_t cap)
 {
     struct spe_writer w = spe_writer_begin(out, cap);
-    if ((!out && cap) || reg >= SPE_SYSREGS)
+    const struct spe_sysreg_row *row = spe_sysreg_row(reg);
+    if ((!out && cap) || !row)
         return SPE_E_ARG;
-    spe_put(&w, spe_sysregs[reg].name);
+    spe_put(&w, row->name);
     spe_put_char(&w, ' ');
     spe_put_hex(&w, raw);
     for (unsigned field = 0; sysreg_field_of(reg, field); field++) {

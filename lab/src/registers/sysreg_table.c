@@ -396,7 +396,7 @@ static const struct spe_sysreg_bits hfgitr_fields[] = {{"PSBCSYNC", 63, 63, FLAG
 #define ROW(name, at, at_el12, needs, fields, ...)                                                                     \
     [SPE_REG_##name] = {#name, (at), (at_el12), (needs), COUNTED(fields), __VA_ARGS__}
 
-const struct spe_sysreg_row spe_sysregs[] = {
+static const struct spe_sysreg_row sysregs[] = {
     ROW(PMSIDR_EL1,       AT(0, 9, 9, 7),  0,               "FEAT_SPE",           pmsidr_fields,       ALONE),
     ROW(PMSCR_EL1,        AT(0, 9, 9, 0),  AT(5, 9, 9, 0),  "FEAT_SPE",           pmscr_el1_fields,    ALONE),
     ROW(PMSCR_EL2,        AT(4, 9, 9, 0),  0,               "FEAT_SPE",           pmscr_el2_fields,    ALONE),
@@ -435,7 +435,19 @@ const struct spe_sysreg_row spe_sysregs[] = {
     ROW(PMCR_EL0,         AT(3, 9, 12, 0), 0,               "FEAT_PMUv3",         pmcr_fields,         AMONG),
 };
 
-_Static_assert((int)SPE_SYSREGS <= (int)SPE_ROOM_REGISTERS,
+/* clang-format on */
+
+enum { SYSREGS = sizeof sysregs / sizeof sysregs[0] };
+
+_Static_assert((int)SYSREGS <= (int)SPE_ROOM_REGISTERS,
                "spe_profiling.missing and the unit's sets have 64 bits: only the first 64 registers can be in them");
 
-/* clang-format on */
+unsigned spe_sysreg_count(void)
+{
+    return SYSREGS;
+}
+
+const struct spe_sysreg_row *spe_sysreg_row(unsigned reg)
+{
+    return reg < SYSREGS ? &sysregs[reg] : NULL;
+}

@@ -53,9 +53,8 @@ struct spe_sysreg_row {
     uint32_t class_count;
 };
 
-enum { SPE_SYSREGS = SPE_REG_PMCR_EL0 + 1 }; /* the last of sysreg.h: each has a row */
-
-SPE_TABLE const struct spe_sysreg_row spe_sysregs[SPE_SYSREGS];
+/* The row of SPE_REG_*, or NULL. */
+SPE_INTERNAL const struct spe_sysreg_row *spe_sysreg_row(unsigned reg);
 
 /* A field's bits in a register's value, in place and as a number. */
 static inline uint64_t spe_bits_mask(const struct spe_sysreg_bits *field)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * derive h, derive c: prints derived.h and derived.c, which follow from the rows of table.c and cpu_table.c. `make
- * derived` runs it; a test compares the files with its output. It reads the rows themselves, and does not depend on
- * their number.
+ * Prints derived.h (tables h) or derived.c (tables c) of src/table, which follow from the rows of table.c and
+ * cpu_table.c. `make derived` runs it, and a test compares the files with its output. It includes the rows, so it does
+ * not depend on their number.
  */
 #define SPE_HEADERS /* sized by its rows here */
 #define SPE_OP_FORMATS
@@ -12,15 +12,15 @@
 #define SPE_PRODUCTS
 #define SPE_CPU_COUNTERS
 #define SPE_CPU_ERRATA
-#include "../cpu_table.c" /* NOLINT(bugprone-suspicious-include) the rows, however many */
-#include "../table.c"     /* NOLINT(bugprone-suspicious-include) */
+#include "../../src/table/cpu_table.c" /* NOLINT(bugprone-suspicious-include) the rows, however many */
+#include "../../src/table/table.c"     /* NOLINT(bugprone-suspicious-include) */
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/room.h"
+#include "../../src/base/room.h"
 
 static const char banner[] = "/* SPDX-License-Identifier: MIT */\n"
                              "/* Follows from the rows: written by `make derived`, not by hand. */\n";
@@ -274,5 +274,5 @@ int main(int argc, char **argv)
     for (size_t i = 0; argc == 2 && i < COUNT(files); i++)
         if (strcmp(argv[1], files[i].name) == 0)
             return files[i].print(), 0;
-    return fprintf(stderr, "usage: derive h | c\n"), 2;
+    return fprintf(stderr, "usage: tables h | c\n"), 2;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Prints arrow_words.h: the names of the data sources of all cores that libspe has, each once. `make derived` runs it;
- * a test compares.
+ * Prints arrow_words.h: the names of the data sources of all cores that libspe has, each once. `make derived` runs it,
+ * and a test compares the file with its output.
  */
 #include <libspe/cpu.h>
 #include <stdio.h>
@@ -23,10 +23,13 @@ static int is_new(const char *name)
 int main(void)
 {
     for (unsigned cpu = 0; cpu < spe_cpu_count(); cpu++) {
-        for (unsigned value = 0; value <= 0xffff && name_count < NAMES_MOST; value++) {
+        for (unsigned value = 0; value <= 0xffff; value++) {
             const char *name = spe_cpu_data_source_name(spe_cpu_midr(cpu), value);
-            if (name && is_new(name))
-                names[name_count++] = name;
+            if (!name || !is_new(name))
+                continue;
+            if (name_count == NAMES_MOST)
+                return fprintf(stderr, "words: more than %d names of data sources\n", NAMES_MOST), 1;
+            names[name_count++] = name;
         }
     }
     printf("/* SPDX-License-Identifier: MIT */\n"
