@@ -12,7 +12,7 @@ build_all() { # JOBS
     build_gcc "$1" && build_clang "$1"
 }
 build_gcc() { make -s -j"$1" CC=gcc CFLAGS="$gcc_flags" shared static lab tools unit-tests lab-tests \
-    tool-tests; }
+    tool-tests tool-kit; }
 build_clang() { make -s -j"$1" BUILD=build/clang CC=clang CFLAGS="$clang_flags" static \
     build/clang/libspe-lab.a; }
 
