@@ -64,9 +64,9 @@ int main(int argc, char **argv)
         if (event.type == SPE_PERF_COMM)
             snprintf(thread_of(event.tid)->name, sizeof threads->name, "%s", event.name);
         const int next = spe_perf_feed(decoder, &event, &record);
-        if (next == SPE_PERF_CUT)
+        if (next == SPE_PERF_FEED_CUT)
             count(&record, &event); /* cut off, but its packets are right */
-        while (next == SPE_PERF_RECORDS && spe_decoder_next(decoder, &record) == 1)
+        while (next == SPE_PERF_FEED_RECORDS && spe_decoder_next(decoder, &record) == 1)
             count(&record, &event);
     }
     for (int i = 0; i < STREAMS; i++) /* a record that the end of a stream cuts off */

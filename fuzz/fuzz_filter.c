@@ -44,7 +44,7 @@ static void filter_from_registers(struct spe_gen_source *t)
     f.pmslatfr = spe_gen_take(t, 8);
     f.pmsdsfr = spe_gen_take(t, 8);
     const int status = spe_filter_compile(&f, &features, &filter, &problems);
-    CHECK((status == SPE_OK) == !problems && spe_filter_problem(problems));
+    CHECK((status == SPE_OK) == !problems && spe_filter_problem_text(problems));
 }
 
 /* -- records -- */

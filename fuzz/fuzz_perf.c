@@ -91,8 +91,8 @@ static void decode(const struct spe_perf_event *e)
     const unsigned i = e->index % STREAMS;
     const int next = spe_perf_feed(&decoders[i], e, &record);
     CHECK(next >= 0);
-    in_records[i] += next == SPE_PERF_CUT ? record.size : 0;
-    while (next == SPE_PERF_RECORDS && spe_decoder_next(&decoders[i], &record) == 1)
+    in_records[i] += next == SPE_PERF_FEED_CUT ? record.size : 0;
+    while (next == SPE_PERF_FEED_RECORDS && spe_decoder_next(&decoders[i], &record) == 1)
         in_records[i] += record.size;
 }
 

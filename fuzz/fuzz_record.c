@@ -11,7 +11,6 @@
 
 static struct spe_encoder_config take_config(struct spe_gen_source *t)
 {
-    static const uint8_t kernels[4] = {SPE_KERNEL_ANY, SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX2, SPE_KERNEL_AVX512};
     const uint8_t a = (uint8_t)spe_gen_take(t, 1), b = (uint8_t)spe_gen_take(t, 1);
     struct spe_encoder_config cfg = {.size = sizeof cfg};
     cfg.layout = a & 1;
@@ -25,9 +24,6 @@ static struct spe_encoder_config take_config(struct spe_gen_source *t)
         cfg.data_source_size = a & 0x80 ? (uint8_t)(1u << (b & 1)) : 0;
     }
     cfg.flags |= b & 0x80 ? SPE_ENCODE_SATURATE : 0;
-    cfg.kernel = kernels[b >> 4 & 3];
-    if (spe_encoder_config_problem(&cfg)) /* this processor lacks it */
-        cfg.kernel = SPE_KERNEL_ANY;
     return cfg;
 }
 

@@ -48,7 +48,7 @@ $(LAB_PKGCONFIG): $(LAB)pkgconfig/libspe-lab.pc.in $(LAB)include/libspe-lab/base
 
 # -- tests: C, one program a file. The kit of tests (tests/unit/tap.h, random.h, reference.h; fuzz/) is the tree's. --
 
-LAB_TEST_FLAGS = $(CLIENT_FLAGS) $(LAB_INCLUDES) -DLAB='"$(LAB)"' -O1 -I$(LAB)tests/unit -I$(TOP)tests/unit -I$(TOP)fuzz
+LAB_TEST_FLAGS = $(CLIENT_FLAGS) $(LAB_INCLUDES) -DLAB='"$(LAB)"' $(TEST_CFLAGS) -I$(LAB)tests/unit -I$(TOP)tests/unit -I$(TOP)fuzz
 LAB_TEST_NAMES := $(patsubst $(LAB)tests/unit/%.c,%,$(wildcard $(LAB)tests/unit/test_*.c))
 LAB_TESTS := $(LAB_TEST_NAMES:%=$(BUILD)/lab/tests/%$(EXE))
 
@@ -83,11 +83,11 @@ $(LAB_EXAMPLES): $(BUILD)/examples/%$(EXE): $(LAB)examples/%.c $(LAB_FILES) $(BU
 LAB_CMAKE := $(patsubst %,$(BUILD)/libspe-lab-%.cmake,config config-version targets)
 $(LAB_CMAKE): $(LAB)include/libspe-lab/base.h FORCE | $(BUILD)
 $(LAB_CMAKE): $(BUILD)/libspe-lab-%.cmake: $(TOP)pkgconfig/package-%.cmake.in
-	$Q$(call fill_cmake,libspe-lab,$(LAB_MAJOR),$(LAB_VERSION),find_dependency(libspe),libspe::)
+	$Q$(call fill_cmake,libspe-lab,$(LAB_MAJOR),$(LAB_VERSION),find_dependency(libspe 1.0),libspe::)
 
 lab_headers := "$(DESTDIR)$(INCLUDEDIR)/libspe-lab"
 .PHONY: install-lab uninstall-lab
-## install-lab    libspe-lab alone: headers, both libraries, libspe-lab.pc and CMake's package
+## install-lab    the same of libspe-lab
 install-lab: lab $(LAB_PKGCONFIG) $(LAB_CMAKE)
 	$(call say,INST,$(lab_headers))install -d $(lab_headers) $(lib)/pkgconfig $(lib)/cmake/libspe-lab \
 		$(if $(call import_name,x),$(bin))

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Installation of all three houses.
 
-DOCS := LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard docs/*.md lab/docs/*.md tools/docs/*.md)
+DOCS := LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md lab/README.md tools/README.md \
+	$(wildcard docs/*.md docs/*.svg lab/docs/*.md tools/docs/*.md tools/docs/*.png)
 # The lessons only: folders of examples are separate projects, which refer to the tree.
 EXAMPLE_SOURCES := $(wildcard examples/*.c lab/examples/*.c) $(wildcard examples/pkg-config/* examples/ring/*.[ch])
 
@@ -10,9 +11,9 @@ include pkgconfig/rules.mk
 headers := "$(DESTDIR)$(INCLUDEDIR)/libspe"
 doc := "$(DESTDIR)$(DOCDIR)"
 
-.PHONY: install install-headers install-static install-shared install-man install-doc uninstall
-## install        all of these: install-static install-shared install-lab install-tools install-man install-doc
-install: install-static install-shared install-lab install-tools install-man install-doc
+.PHONY: install install-library install-headers install-static install-shared install-lab-man install-doc uninstall
+## install        all of these: install-library install-lab install-tools install-doc
+install: install-library install-lab install-tools install-doc
 IMPORT := $(call import_name,libspe)
 
 install-headers: $(PKGCONFIG) $(CMAKE_PACKAGE)
@@ -31,9 +32,15 @@ install-shared: install-headers shared
 	$Q$(if $(IMPORT),install -m 644 $(BUILD)/$(IMPORT) $(lib))
 	$Qfor link in $(SHARED_LINKS); do ln -sf $(notdir $(SHARED)) $(lib)/$$link || exit 1; done
 
-install-man: man
+## install-library libspe alone: headers, both libraries, libspe.pc, CMake's package, manual pages
+install-library: install-static install-shared man
 	$(call say,INST,$(man))install -d $(man)/man3
-	$Qinstall -m 644 $(MAN3) $(LAB_MAN3) $(man)/man3
+	$Qinstall -m 644 $(MAN3) $(man)/man3
+
+install-lab: install-lab-man
+install-lab-man: man
+	$(call say,INST,$(man))install -d $(man)/man3
+	$Qinstall -m 644 $(LAB_MAN3) $(man)/man3
 
 # Each folder by one command. The folders of the tree stay, so that the links between pages hold.
 doc_files := $(DOCS) $(EXAMPLE_SOURCES)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The differences between the systems that CC builds for: names, and how shared libraries and programs are linked. `cc
-# -dumpmachine` gives the system. tests/test_platforms.sh and tests/port/run check all of it.
+# -dumpmachine` gives the system. tests/port/run checks all of it.
 
 MACHINE := $(shell $(CC) -dumpmachine)
 comma := ,

@@ -29,6 +29,8 @@ BASE_FLAGS = -std=c11 $(WARNINGS) -MMD -MP $(INCLUDES) $(PLATFORM_FLAGS) $(CPPFL
 # For programs that link the static libraries: on Windows they would otherwise expect the functions of a DLL.
 # CLIENT_CFLAGS: how all but the libraries is compiled; .ci/run saves time with it.
 CLIENT_FLAGS = $(BASE_FLAGS) -DSPE_STATIC $(CLIENT_CFLAGS)
+# gcc compiles the tests with -O1 in two thirds of the time that it takes with -O2.
+TEST_CFLAGS := -O1
 
 include $(TOP)packaging/platform.mk
 
@@ -37,7 +39,7 @@ version_of = $(shell sed -n 's/^.define $(2)_STRING "\(.*\)"/\1/p' $(1))
 major_of = $(firstword $(subst ., ,$(1)))
 
 # Everything that determines how files are compiled and linked. Objects depend on it: other flags make other objects.
-USED_FLAGS = $(CC) $(AR) $(BASE_FLAGS) $(CLIENT_CFLAGS) $(LDFLAGS) $(TOOLS_LINK)
+USED_FLAGS = $(CC) $(AR) $(BASE_FLAGS) $(CLIENT_CFLAGS) $(TEST_CFLAGS) $(LDFLAGS) $(TOOLS_LINK)
 $(BUILD)/flags: FORCE | $(BUILD)
 	@echo '$(subst ','\'',$(USED_FLAGS))' | cmp -s - $@ || echo '$(subst ','\'',$(USED_FLAGS))' > $@
 

@@ -148,7 +148,7 @@ cat >"$work/constant.cpp" <<'EOF'
 #include <libspe/spe.h>
 static_assert(spe_address_canonical(0xa0ff800010080000) == 0xffff800010080000, "");
 static_assert(spe_address_state(0x9000000000000000, 1) == SPE_STATE_REALM && spe_address_el(0x6000000000000000) == 3, "");
-static_assert(spe_event(4, SPE_EVENT_L1D_ACCESS) == 1 && spe_counter_saturate(70000, 16) == 0xffff, "");
+static_assert(spe_event(4, SPE_EVENT_L1D_ACCESS) == 1, "");
 constexpr spe_record record = {0, 0, 0, 0, 0, 0, 0, 0, 0, SPE_HAS_CONTEXT_EL2, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0}};
 static_assert(spe_record_context(&record) == 7, "");
 static_assert(noexcept(spe_address_el(0)) && noexcept(spe_record_context(&record)), "");

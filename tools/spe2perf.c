@@ -30,7 +30,7 @@ static int write_file(void *context, uint64_t offset, const void *bytes, size_t 
 }
 
 /* The first bytes of a packet whose other bytes have not come yet. */
-struct part {
+struct packet_start {
     uint8_t bytes[SPE_PACKET_MAX_SIZE];
     size_t size;
 };
@@ -41,26 +41,26 @@ static int put(spe_perf_writer *writer, const uint8_t *bytes, size_t size)
     return !size || spe_perf_writer_put(writer, &event) == SPE_OK ? TOOL_OK : TOOL_FAILED;
 }
 
-/* Writes the whole packets of a piece, and keeps the part of a packet at its end. */
-static int copy_piece(spe_perf_writer *writer, struct part *part, const uint8_t *bytes, size_t size)
+/* Writes the whole packets of a piece, and keeps the start of a packet at its end. */
+static int copy_piece(spe_perf_writer *writer, struct packet_start *start, const uint8_t *bytes, size_t size)
 {
     struct spe_packet packet;
     size_t at = 0;
     int n;
-    while (part->size && at < size) {
-        part->bytes[part->size++] = bytes[at++];
-        if (spe_packet_decode(part->bytes, part->size, &packet) > 0) {
-            if (put(writer, part->bytes, part->size) != TOOL_OK)
+    while (start->size && at < size) {
+        start->bytes[start->size++] = bytes[at++];
+        if (spe_packet_decode(start->bytes, start->size, &packet) > 0) {
+            if (put(writer, start->bytes, start->size) != TOOL_OK)
                 return TOOL_FAILED;
-            part->size = 0;
+            start->size = 0;
         }
     }
     const size_t from = at;
     while ((n = spe_packet_decode(bytes + at, size - at, &packet)) > 0)
         at += (size_t)n;
     if (at < size) {
-        part->size = size - at;
-        memcpy(part->bytes, bytes + at, part->size);
+        start->size = size - at;
+        memcpy(start->bytes, bytes + at, start->size);
     }
     return put(writer, bytes + from, at - from);
 }
@@ -69,16 +69,16 @@ static int copy_piece(spe_perf_writer *writer, struct part *part, const uint8_t 
  * follows would complete it. Returns TOOL_OK, or TOOL_FAILED. */
 static int copy(struct spe_source *source, spe_perf_writer *writer)
 {
-    struct part part = {.size = 0};
+    struct packet_start start = {.size = 0};
     char size[40];
     int step;
     while ((step = source_next(source)) > SOURCE_ENDED)
-        if (step == SOURCE_BYTES && copy_piece(writer, &part, source->bytes, source->size) != TOOL_OK)
+        if (step == SOURCE_BYTES && copy_piece(writer, &start, source->bytes, source->size) != TOOL_OK)
             return TOOL_FAILED;
-    if (step != SOURCE_ENDED || !part.size)
+    if (step != SOURCE_ENDED || !start.size)
         return step == SOURCE_ENDED ? TOOL_OK : TOOL_FAILED;
-    snprintf(size, sizeof size, "%zu byte%s left out", part.size, part.size == 1 ? " is" : "s are");
-    source_cut_off(source, "input ends inside a packet", source->notes.bytes - part.size, size);
+    snprintf(size, sizeof size, "%zu byte%s left out", start.size, start.size == 1 ? " is" : "s are");
+    source_cut_off(source, "input ends inside a packet", source->notes.bytes - start.size, size);
     return TOOL_OK;
 }
 

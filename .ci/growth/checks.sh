@@ -187,7 +187,6 @@ self_test_kind() { # KIND
     patch=build/patch
     fails "a file more than the patch says" check_files
     [ "$kind" != event ] || self_test_tree
-    [ "$kind" != counter ] || self_test_counter
     [ "$kind" != subclass ] || self_test_rows
 }
 
@@ -197,15 +196,6 @@ spoil() {
     sed -i "$2" "$1"
     fails "$4" eval "$3"
     cp build/spoiled "$1"
-}
-
-# What cannot follow from the row alone says so when it is compiled: statistics have no place for the new counter.
-self_test_counter() {
-    spoil src/table/fields.h '/^    FIELD(WALK_LATENCY/d; /^    FIELD(TRANSLATION_LATENCY/{
-        s/$/ \\/
-        a\    FIELD(WALK_LATENCY, 11, walk_latency, 16, COUNTER, 3, RAW, 0, "Walk latency")
-        }' 'make -s derived && make -s CC=gcc CFLAGS="$gcc_flags" shared' "a counter that statistics lack"
-    ok "... with a message" grep -q "SPE_EACH_LATENCY of fields.h has another counter" build/fails.log
 }
 
 # A row that does not fit what is sized for rows, and rows that contradict each other, stop `make derived`.

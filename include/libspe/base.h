@@ -2,15 +2,14 @@
 /*
  * libspe/base.h: version, export macros and status codes. Every other header includes this one.
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * libspe decodes and encodes the sample records of Arm's Statistical Profiling Extension (SPE), record format version 0
  * (PMSIDR_EL1.Format = 0). The Arm Architecture Reference Manual for A-profile (DDI 0487) defines them in chapters D17
  * (the extension) and D18 (the packets). Section numbers in these headers are those of that manual.
  *
- * Promised everywhere: the library does not allocate memory, does no I/O and has no global mutable state. It calls no
- * other library's functions except memcpy, memmove, memset and memcmp. Every function is re-entrant: two threads may
- * call the library at once if they do not share a context or an output. Any sequence of bytes is valid input.
+ * Promised everywhere: programs that use the library run with every 1.x version (docs/abi.md). The library does not
+ * allocate memory, does no I/O and has no global mutable state. It calls no other library's functions except memcpy,
+ * memmove, memset and memcmp. Every function is re-entrant: two threads may call the library at once if they do not
+ * share a context or an output. Any sequence of bytes is valid input.
  *
  * Not promised: the contents of outputs that a comment does not mention, the numeric order of status codes within a
  * band, and the representation inside contexts.
@@ -146,7 +145,7 @@ enum {
     /* not encodable: the wire format, or its configured form, cannot represent the value */
     SPE_E_RANGE = -48,  /* a value is wider than its field, payload or counter */
     SPE_E_KIND = -49,   /* no header, payload or register value has this meaning */
-    SPE_E_LAYOUT = -50, /* the record does not fit the configured record layout or the maximum record size */
+    SPE_E_LAYOUT = -50, /* the record does not fit the configured encoder layout or the maximum record size */
     SPE_E_HEADER = -51, /* a packet's header bytes contradict its sizes */
 
     /* files (perf_data.h) */
@@ -156,7 +155,7 @@ enum {
     /* names, texts and requests that programs pass on from their users */
     SPE_E_NAME = -80,     /* the name is unknown or ambiguous */
     SPE_E_SYNTAX = -81,   /* the text does not have the required form */
-    SPE_E_ABSENT = -82,   /* a required count or register is missing */
+    SPE_E_ABSENT = -82,   /* the item that was requested is missing: a term, a register, a count */
     SPE_E_UNDEFINED = -83 /* the counts give no value: a divisor is 0 */
 };
 

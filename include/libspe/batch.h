@@ -2,8 +2,6 @@
 /*
  * libspe/batch.h: decodes many records of a stream with one call. columns.h decodes them to one array for each field.
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * A program may take single records, batches and columns from one stream in any order. The rules of decoder.h hold. One
  * buffer is a stream of one chunk:
  *
@@ -28,7 +26,7 @@ extern "C" {
  * are unchanged.
  *
  * Returns the number of records. If it is less than n, all bytes fed are used up: feed more, or finish. Misuse also
- * returns 0; spe_decoder_status() distinguishes it from the end of the bytes.
+ * returns 0; spe_decoder_batch_status() distinguishes it from the end of the bytes.
  */
 SPE_API size_t spe_decoder_next_batch(spe_decoder *d, struct spe_record *out, size_t n);
 
@@ -40,7 +38,7 @@ SPE_API size_t spe_decoder_next_batch(spe_decoder *d, struct spe_record *out, si
  * - SPE_E_ARG: d is NULL, or out was NULL while n was not 0.
  * - SPE_E_STATE: *d is not initialised.
  */
-SPE_API int spe_decoder_status(const spe_decoder *d);
+SPE_API int spe_decoder_batch_status(const spe_decoder *d);
 
 #ifdef __cplusplus
 }

@@ -2,8 +2,6 @@
 /*
  * libspe/clock.h: converts timestamps to perf's clock. Timestamps are ticks of the system counter, at CNTFRQ_EL0 hertz
  * (DDI 0487, D18.2.9, "Timestamp packet"). Pure function, any thread.
- *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
  */
 #ifndef LIBSPE_CLOCK_H
 #define LIBSPE_CLOCK_H

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libspe/columns.h: decodes many records with one call to columns, one array for each field of struct spe_record, and
- * filters them. arrow.h passes columns to analytics engines, together with their meaning.
- *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
+ * filters them.
  *
  * A program may take single records, batches and columns from one stream in any order. The rules of decoder.h hold.
  *

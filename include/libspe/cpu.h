@@ -3,8 +3,6 @@
  * libspe/cpu.h: the meaning of values that only the manual of a CPU defines: Data Source values and IMPLEMENTATION
  * DEFINED events, by MIDR_EL1 (DDI 0487, D18.2.4, "Data Source packet"; D18.2.6, "Events packet").
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * The functions compare Implementer, bits [31:24], and PartNum, bits [15:4], of MIDR_EL1. All but spe_cpu_erratum()
  * ignore its other bits.
  *

@@ -3,8 +3,6 @@
  * libspe/decoder.h: decodes a stream of bytes, fed in chunks of any size, to records. A buffer with all bytes is a
  * stream of one chunk. batch.h and columns.h take many records with one call.
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  *     spe_decoder d;
  *     struct spe_record r;
  *     spe_decoder_init(&d, NULL);

@@ -3,8 +3,6 @@
  * libspe/encoder.h: encodes records and packets to bytes in a buffer that the caller provides (DDI 0487, D18.1 and
  * D18.2).
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  *     spe_encoder e;
  *     spe_encoder_init(&e, buffer, sizeof buffer, NULL);
  *     spe_encoder_record(&e, &record);
@@ -44,7 +42,7 @@ typedef struct spe_encoder {
     uint64_t opaque[SPE_ENCODER_SIZE / 8];
 } spe_encoder;
 
-/* Record layouts: values of struct spe_encoder_config.layout. */
+/* Encoder layouts: values of struct spe_encoder_config.layout. */
 enum {
     /*
      * The order in which the manual's pseudocode writes packets: contexts, counters and addresses by ascending INDEX,
@@ -71,14 +69,6 @@ enum {
 #define SPE_ENCODE_SATURATE (1u << 1) /* a counter that does not fit counter_bits is written as its largest value */
 
 /*
- * struct spe_encoder_config.kernel, SPE_KERNEL_*, selects how records are written. All kernels give the same bytes. By
- * default (SPE_KERNEL_ANY) the encoder checks which kernels the processor has after it has written many bytes, and uses
- * the fastest. The other values are for tests and measurements: SPE_KERNEL_PORTABLE, SPE_KERNEL_AVX2, and
- * SPE_KERNEL_AVX512, which also needs VBMI2. The last two are invalid on processors that lack them. A library for bare
- * metal, or compiled with SPE_NO_KERNELS, has only the portable kernel.
- */
-
-/*
  * 32 bytes, the same on every target. Initialise it with SPE_ENCODER_CONFIG_INIT, or with spe_features_encoder_config()
  * of features.h, then set the members that differ. layout, terminator, events_size, data_source_size and counter_bits
  * apply to spe_encoder_record() only; spe_encoder_packet() writes any packet.
@@ -97,8 +87,7 @@ struct spe_encoder_config {
     uint8_t data_source_size; /* payload bytes of Data Source: 1, 2; 0: the record's data_source_size, or the
                                  smallest */
     uint8_t counter_bits;     /* 12 or 16 (PMSIDR_EL1.CountSize): larger counts are refused; 0 means 16 */
-    uint8_t kernel;           /* SPE_KERNEL_*; default: SPE_KERNEL_ANY */
-    uint8_t reserved[2];      /* zero */
+    uint8_t reserved[3];      /* zero */
 };
 
 /* A configuration with the defaults. */
@@ -107,7 +96,7 @@ struct spe_encoder_config {
 /*
  * Returns the name of the first invalid member of a configuration, in this order: "size" (less than 32 or more than
  * 512), "reserved" (a byte after the members that this version has is not 0), then the other members in their order. If
- * a value is invalid only together with the record layout, it names the member that the layout does not permit. Returns
+ * all values are valid by themselves, it names a member whose value the encoder layout does not permit. Returns
  * NULL if no member is invalid or cfg is NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_encoder_config_problem(const struct spe_encoder_config *cfg);

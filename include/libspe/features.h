@@ -3,8 +3,6 @@
  * libspe/features.h: describes what a core's SPE implements, as far as the meaning of records depends on it.
  * libspe-lab makes this description from ID registers (DDI 0487, D24: PMSIDR_EL1, PMBIDR_EL1, ID_AA64*_EL1).
  * filter.h uses it; packets, records, decoder and encoder do not need it. Pure functions, any thread.
- *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
  */
 #ifndef LIBSPE_FEATURES_H
 #define LIBSPE_FEATURES_H
@@ -97,7 +95,7 @@ struct spe_encoder_config;
  * core's max_record_size and alignment; for the decoder SPE_DECODE_ARCH_INST, for the encoder counter_bits. Unknown
  * properties keep their defaults, and so do the members that no ID register describes: layout, terminator, events_size,
  * data_source_size. A core writes its Events packets in one size, and its Data Source packets in one size. To write
- * records as a core does, set these two sizes: 0 selects the smallest size for each record (SPE_RULE_EVENTS_RESIZED).
+ * records as a core does, set these two sizes: 0 selects the smallest size for each record.
  *
  * Returns one of:
  * - SPE_OK: every member of *out is set, including size.

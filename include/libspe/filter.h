@@ -3,8 +3,6 @@
  * libspe/filter.h: applies the hardware's sampling filter to decoded records (DDI 0487, D17.5, "Filtering sample
  * records"; PMSFCR_EL1 and the registers that it enables).
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  *     struct spe_filter_registers registers;
  *     spe_filter filter;
  *     size_t where;
@@ -160,7 +158,7 @@ SPE_API int spe_filter_compile(const struct spe_filter_registers *in, const stru
  * Returns the lowest set bit of `problems` in words ("FL is set, but MINLAT is 0"): "none" for 0, "unknown" for bits
  * that are not a problem. Never NULL. The string lives as long as the program.
  */
-SPE_API const char *spe_filter_problem(uint32_t problems);
+SPE_API const char *spe_filter_problem_text(uint32_t problems);
 
 /* -- the types of an operation -- */
 

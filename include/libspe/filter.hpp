@@ -57,7 +57,7 @@ class filter
     }
     [[nodiscard]] std::string_view problem() const noexcept
     {
-        return spe_filter_problem(problems_);
+        return spe_filter_problem_text(problems_);
     }
     [[nodiscard]] bool keeps(const record &r) const noexcept
     {

@@ -3,8 +3,6 @@
  * libspe/op.h: decodes and encodes the payload of the Operation Type packet (DDI 0487, D18.2.7, "Operation Type
  * packet").
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * Pure functions, any thread. Records hold op_class and op_payload raw; these functions give their meaning.
  */
 #ifndef LIBSPE_OP_H
@@ -121,6 +119,12 @@ SPE_API unsigned spe_op_subclass_count(void);
  * numbers. Never NULL. The string lives as long as the program.
  */
 SPE_API const char *spe_op_subclass_name(unsigned subclass);
+
+/*
+ * Returns the meaning of CR, SPE_CR_*, in words: "not recorded", "branch with link", "procedure return" or "neither".
+ * Returns "reserved" for other numbers. Never NULL. The string lives as long as the program.
+ */
+SPE_API const char *spe_op_branch_kind_name(unsigned branch_kind);
 
 #ifdef __cplusplus
 }

@@ -3,8 +3,6 @@
  * libspe/packet.h: decodes and encodes one packet of an SPE record, and reads what its payload means (DDI 0487, D18.2,
  * "Statistical Profiling Extension sample record packets").
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * The functions on single packets are pure functions of the packet's bytes: they have no context and no state, and any
  * thread may call them. spe_packet_iterator, a walk over many packets, is a context: it belongs to one thread at a
  * time.
@@ -160,8 +158,8 @@ SPE_API int spe_packet_size(const void *bytes, size_t len);
  *     spe_packet_iterator_init(&packets, bytes, len, 0);
  *     while ((size = spe_packet_iterator_next(&packets, &packet)) > 0)
  *         use(&packet, spe_packet_iterator_offset(&packets));
- *     if (size == SPE_E_MORE)                               // the last packet is cut off: keep its beginning,
- *         keep(spe_packet_iterator_left(&packets));         // which is at the end of the buffer
+ *     if (size == SPE_E_MORE)                               // the last packet is cut off: keep the bytes
+ *         keep_from(spe_packet_iterator_offset(&packets));  // from this offset on
  */
 typedef struct spe_packet_iterator {
     uint64_t opaque[SPE_PACKET_ITERATOR_SIZE / 8];
@@ -197,12 +195,6 @@ SPE_API int spe_packet_iterator_next(spe_packet_iterator *it, struct spe_packet 
  */
 SPE_API uint64_t spe_packet_iterator_offset(const spe_packet_iterator *it);
 
-/*
- * Returns the number of bytes after the last packet that was given. They include a packet that is cut off.
- * Returns 0 if it is NULL or not initialised.
- */
-SPE_API size_t spe_packet_iterator_left(const spe_packet_iterator *it);
-
 /* -- Address payloads (D18.2.1): bits of the raw payloads in struct spe_packet and spe_record -- */
 
 /*
@@ -216,6 +208,22 @@ enum {
     SPE_STATE_RESERVED = 3 /* NSE:NS = 0b10: Root is never sampled */
 };
 
+/*
+ * Returns a security state or physical address space, SPE_STATE_*, in words: "Secure", "Non-secure", "Realm", or
+ * "reserved" for SPE_STATE_RESERVED and other numbers. Never NULL. The string lives as long as the program.
+ */
+SPE_API const char *spe_address_state_name(unsigned state);
+
+/* The fields of address payloads: the numbers of their lowest bits. */
+enum {
+    SPE_ADDRESS_BIT_TAG = 56, /* INDEX 2: bits [63:56] */
+    SPE_ADDRESS_BIT_PAT = 56, /* INDEX 3: bits [59:56] */
+    SPE_ADDRESS_BIT_NSE = 60, /* INDEX 0, 1, 3 and 4 */
+    SPE_ADDRESS_BIT_EL = 61,  /* INDEX 0, 1 and 4: bits [62:61] */
+    SPE_ADDRESS_BIT_CH = 62,  /* INDEX 3 */
+    SPE_ADDRESS_BIT_NS = 63   /* INDEX 0, 1, 3 and 4 */
+};
+
 /* Returns address bits [55:0] of any architected address. */
 SPE_ACCESSOR uint64_t spe_address_bits(uint64_t payload) SPE_RETURNS(payload & UINT64_C(0x00ffffffffffffff))
 
@@ -227,7 +235,8 @@ SPE_ACCESSOR uint64_t spe_address_canonical(uint64_t payload)
     SPE_RETURNS((spe_address_bits(payload) ^ (UINT64_C(1) << 55)) - (UINT64_C(1) << 55))
 
 /* Returns the exception level, 0 to 3, of INDEX 0, 1 and 4. For a target it is the level at the target. */
-SPE_ACCESSOR unsigned spe_address_el(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 61 & 3))
+SPE_ACCESSOR unsigned spe_address_el(uint64_t payload)
+    SPE_RETURNS(SPE_CAST(unsigned, payload >> SPE_ADDRESS_BIT_EL & 3))
 
 /*
  * Returns the security state (INDEX 0, 1, 4) or the physical address space (INDEX 3), SPE_STATE_*, from NS, bit [63],
@@ -235,17 +244,21 @@ SPE_ACCESSOR unsigned spe_address_el(uint64_t payload) SPE_RETURNS(SPE_CAST(unsi
  * counts. If the core is not known, has_rme may be 1, because NSE is 0 on cores without FEAT_RME.
  */
 SPE_ACCESSOR unsigned spe_address_state(uint64_t payload, int has_rme)
-    SPE_RETURNS(!has_rme || !(payload >> 60 & 1) ? (payload >> 63 ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE)
-                                                 : (payload >> 63 ? SPE_STATE_REALM : SPE_STATE_RESERVED))
+    SPE_RETURNS(!has_rme || !(payload >> SPE_ADDRESS_BIT_NSE & 1)
+                    ? (payload >> SPE_ADDRESS_BIT_NS ? SPE_STATE_NON_SECURE : SPE_STATE_SECURE)
+                    : (payload >> SPE_ADDRESS_BIT_NS ? SPE_STATE_REALM : SPE_STATE_RESERVED))
 
 /* Returns TAG, bits [63:56], of INDEX 2: the top-byte tag if TBI is enabled, else 0 or address bits [63:56]. */
-SPE_ACCESSOR unsigned spe_address_tag(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 56))
+SPE_ACCESSOR unsigned spe_address_tag(uint64_t payload)
+    SPE_RETURNS(SPE_CAST(unsigned, payload >> SPE_ADDRESS_BIT_TAG))
 
 /* Returns PAT, bits [59:56], of INDEX 3: the physical address tag (FEAT_MTE2). */
-SPE_ACCESSOR unsigned spe_address_pat(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 56 & 15))
+SPE_ACCESSOR unsigned spe_address_pat(uint64_t payload)
+    SPE_RETURNS(SPE_CAST(unsigned, payload >> SPE_ADDRESS_BIT_PAT & 15))
 
 /* Returns CH, bit [62], of INDEX 3: 1 if the access was tag checked (FEAT_MTE2). */
-SPE_ACCESSOR unsigned spe_address_ch(uint64_t payload) SPE_RETURNS(SPE_CAST(unsigned, payload >> 62 & 1))
+SPE_ACCESSOR unsigned spe_address_ch(uint64_t payload)
+    SPE_RETURNS(SPE_CAST(unsigned, payload >> SPE_ADDRESS_BIT_CH & 1))
 
 /*
  * The spe_address_build_ functions make payloads from addresses as programs have them, for programs that write records.
@@ -284,16 +297,6 @@ SPE_API int spe_address_build_pa(uint64_t address, unsigned space, unsigned ch, 
  */
 SPE_ACCESSOR int spe_counter_saturated(unsigned count, unsigned counter_bits)
     SPE_RETURNS(count >= (counter_bits == 12 ? 0xfff : 0xffff))
-
-/*
- * Returns what a counter of counter_bits bits holds after `cycles` cycles. counter_bits is 12 or 16; any other number
- * means 16.
- */
-SPE_ACCESSOR uint16_t spe_counter_saturate(uint64_t cycles, unsigned counter_bits)
-    SPE_RETURNS(SPE_CAST(uint16_t, cycles < 0xfff             ? cycles
-                                   : counter_bits == 12   ? 0xfff
-                                   : cycles < 0xffff ? cycles
-                                                     : 0xffff))
 
 /* -- Events payloads (D18.2.6): bit numbers -- */
 enum {

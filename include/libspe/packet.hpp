@@ -19,10 +19,11 @@ class packets : public ranged<packets, spe_packet>
     {
         (void)spe_packet_iterator_init(&raw_, buffer.data(), buffer.size(), offset);
     }
-    /* The number of bytes after the last complete packet. */
-    [[nodiscard]] std::size_t left() const noexcept
+    /* The stream offset of the packet that was given last or, after it, of a packet that is cut off. At the end of the
+     * walk it is the offset just past the last byte. */
+    [[nodiscard]] std::uint64_t offset() const noexcept
     {
-        return spe_packet_iterator_left(&raw_);
+        return spe_packet_iterator_offset(&raw_);
     }
 
   private:

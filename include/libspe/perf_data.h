@@ -3,8 +3,6 @@
  * libspe/perf_data.h: reads perf.data, the file of Linux perf, as streams of SPE bytes and events about them, and
  * writes such files.
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * The library does no I/O and no allocation. The caller provides the file in memory, or a function that reads it, and
  * working storage. Events are delivered one by one, in the order of the file:
  *
@@ -18,10 +16,10 @@
  *             return too_many_cores();
  *         d = &decoders[event.index];
  *         switch (spe_perf_feed(d, &event, &record)) {
- *         case SPE_PERF_CUT:                          // bytes are missing after this part of a record
+ *         case SPE_PERF_FEED_CUT:                          // bytes are missing after this part of a record
  *             use(&record);
  *             break;
- *         case SPE_PERF_RECORDS:
+ *         case SPE_PERF_FEED_RECORDS:
  *             while (spe_decoder_next(d, &record) == 1)
  *                 use(&record);
  *             break;
@@ -93,10 +91,10 @@ enum {
     SPE_PERF_FEATURE = 19,   /* a part of the file about the machine or the recording, such as its nodes of memory:
                                 reference, the number that perf gives it (HEADER_*); bytes and size. misc has
                                 SPE_PERF_MISC_SWAPPED if its numbers are in the other byte order. Build ids and
-                                tracing data are left out, and parts for which the storage has no room: three times
-                                their size is enough, and the least is enough for 65535 bytes */
-    SPE_PERF_REPEATED = 20   /* as SPE_PERF_BYTES, but the stream's buffer before has these bytes, too: perf writes the
-                                whole ring of a snapshot again at each signal */
+                                tracing data are left out, and parts for which the storage has no room: storage of three
+                                times a part's size is enough, and SPE_PERF_STORAGE for parts of 65535 bytes */
+    SPE_PERF_REPEATED = 20   /* as SPE_PERF_BYTES, but the stream's previous buffer had these bytes, too: perf writes
+                                the whole ring of a snapshot again at each signal */
 };
 
 /* Flags of struct spe_perf_event.aux_flags, from PERF_RECORD_AUX. */
@@ -117,7 +115,7 @@ enum {
 
 /* Values of struct spe_perf_event.lost_gap: why a gap that the AUX event's flags mean is not delivered. */
 enum {
-    SPE_PERF_GAP_KEPT = 0,   /* it is delivered, or the flags mean none */
+    SPE_PERF_GAP_KEPT = 0,   /* the gap is delivered, or the flags report no gap */
     SPE_PERF_GAP_LATE = 1,   /* its bytes were delivered before the event was read: a pipe cannot be read ahead */
     SPE_PERF_GAP_NO_ROOM = 2 /* the table of these events is full */
 };
@@ -227,7 +225,7 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * - the same number of threads, if perf traced threads. For any further thread, each buffer starts with a gap,
  *   SPE_PERF_AUX_MOVED, because the end of its previous buffer is not known;
  * - 512 (2048) AUX events with flags whose bytes have not been delivered yet (lost_gap marks any further event)
- * - 512 (2048) event ids and 8 layouts, if attributes differ in the data at the end of their events. Of any further
+ * - 512 (2048) event ids and 8 formats of the data at the end of events, if attributes differ in it. Of any further
  *   event the thread, core and time are not known (unknown_ids counts them).
  */
 #define SPE_PERF_STORAGE 256000
@@ -343,9 +341,9 @@ SPE_API int spe_perf_reader_next(spe_perf_reader *r, struct spe_perf_event *out)
 
 /* Results of spe_perf_feed(): what the caller does next. */
 enum {
-    SPE_PERF_NOTHING = 0, /* nothing: read the next event */
-    SPE_PERF_CUT = 1,     /* use *out, a record that was cut off, flagged SPE_RECORD_TRUNCATED */
-    SPE_PERF_RECORDS = 2  /* take records, with spe_decoder_next() or another call of its type, until none is left */
+    SPE_PERF_FEED_NOTHING = 0, /* nothing: read the next event */
+    SPE_PERF_FEED_CUT = 1,     /* use *out, a record that was cut off, flagged SPE_RECORD_TRUNCATED */
+    SPE_PERF_FEED_RECORDS = 2  /* take records, by spe_decoder_next() or another call of its type, until none is left */
 };
 
 /*
@@ -357,11 +355,12 @@ enum {
  * decoder.
  *
  * Returns one of:
- * - SPE_PERF_NOTHING, SPE_PERF_RECORDS: *out is unchanged.
- * - SPE_PERF_CUT: *out is the record that was cut off.
+ * - SPE_PERF_FEED_NOTHING, SPE_PERF_FEED_RECORDS: *out is unchanged.
+ * - SPE_PERF_FEED_CUT: *out is the record that was cut off.
  * - SPE_E_ARG: d, event or out is NULL, or event->bytes is NULL although the event has bytes.
  * - SPE_E_STATE: for SPE_PERF_BUFFER, _BYTES, _REPEATED and _GAP: *d is not initialised, is finished, or holds bytes
- * whose records were not taken. On failure the decoder and *out are unchanged.
+ *   whose records were not taken.
+ * On failure the decoder and *out are unchanged.
  */
 SPE_API int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, struct spe_record *out);
 

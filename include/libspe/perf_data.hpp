@@ -252,7 +252,7 @@ class samples : public ranged<samples, sample>
         }
         streams_[event.index].begin(event);
         are_of(streams_[event.index]);
-        return spe_perf_feed(&stream_->raw_, &event, &current_.raw) == SPE_PERF_CUT;
+        return spe_perf_feed(&stream_->raw_, &event, &current_.raw) == SPE_PERF_FEED_CUT;
     }
     /* The streams that end inside a record, one after the other. */
     bool finish() noexcept

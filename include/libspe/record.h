@@ -2,8 +2,6 @@
 /*
  * libspe/record.h: one sample record as a struct with a field for each packet (DDI 0487, D17.6 and D18.1).
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * A record is a sequence of packets that ends with an End or Timestamp packet. It includes the padding between its
  * packets. Fields hold raw payloads; the accessors of packet.h and the functions of op.h interpret them.
  *

@@ -3,8 +3,6 @@
  * libspe/text.h: writes packets, records, operations, events and data sources as text, to a buffer that the caller
  * provides. It uses no stdio and no locale. Pure functions, any thread.
  *
- * Stable: programs that use it run with every 1.x version (docs/abi.md).
- *
  * There are two styles. SPE_TEXT_ARCH uses the architecture's names. SPE_TEXT_PERF is what Linux perf prints for a
  * packet (`perf script -D`). docs/abi.md names the perf that it follows; a later 1.x version may follow a later perf.
  * The style includes perf's shortcomings: "Bad packet!" for unknown headers, EVLEN 4096 for "more than 2048", ETS

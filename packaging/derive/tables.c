@@ -65,12 +65,6 @@ static void check_fields(void)
     }
 }
 
-#define HAS_LATENCY(NAME, ...) | SPE_HAS_##NAME
-_Static_assert((0 SPE_EACH_LATENCY(HAS_LATENCY)) ==
-                   (SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY),
-               "SPE_EACH_LATENCY of fields.h has another counter: give it a member of struct spe_latencies and count "
-               "it in stats.c and stats_columns.c; in the programs, add it to the rows that name the three");
-
 /* Checks for rows that contradict each other or themselves. */
 static void check_rows(void)
 {

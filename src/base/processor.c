@@ -22,8 +22,8 @@ uint32_t spe_processor(void)
     __cpuid(0, words.leaves, words.vendor, c, d);
     if (words.leaves < 7)
         return 0;
-    __cpuid(1, words.signature, b, words.c1, d);
-    words.state = words.c1 & OSXSAVE ? state_kept() : 0;
+    __cpuid(1, words.signature, b, c, d);
+    words.state = c & OSXSAVE ? state_kept() : 0;
     __cpuid_count(7, 0, a, words.b7, words.c7, d);
     return spe_processor_of(&words);
 }

@@ -29,12 +29,11 @@
 /* Features of the processor whose state the system preserves. */
 #define SPE_PROCESSOR_AVX2 (1u << 0)   /* AVX2, BMI1, BMI2 and a fast PEXT */
 #define SPE_PROCESSOR_AVX512 (1u << 1) /* also AVX-512 F, BW, VL and VBMI */
-#define SPE_PROCESSOR_VBMI2 (1u << 2)  /* also VBMI2 and POPCNT */
 
 /* What CPUID gives, and XCR0: the state that the system preserves, 0 if it cannot be read. */
 struct spe_cpuid {
     uint32_t leaves, vendor, signature; /* leaf 0: EAX and EBX; leaf 1: EAX */
-    uint32_t c1, b7, c7, state;         /* leaf 1: ECX; leaf 7: EBX and ECX */
+    uint32_t b7, c7, state;             /* leaf 7: EBX and ECX */
 };
 
 /* AMD's and Hygon's families 0x17 and 0x18 implement PEXT in microcode, which is slower than code without PEXT. */
@@ -55,15 +54,13 @@ static inline uint32_t spe_processor_of(const struct spe_cpuid *words)
 {
     const uint32_t avx2 = 1u << 5 | 1u << 3 | 1u << 8;      /* also BMI1 and BMI2: leaf 7, EBX */
     const uint32_t avx512 = 1u << 16 | 1u << 30 | 1u << 31; /* F, BW, VL: leaf 7, EBX */
-    const uint32_t vbmi = 1u << 1, vbmi2 = 1u << 6;         /* leaf 7, ECX */
-    const uint32_t popcnt = 1u << 23;                       /* leaf 1, ECX */
+    const uint32_t vbmi = 1u << 1;                          /* leaf 7, ECX */
     if (words->leaves < 7 || !spe_has_bits(words->state, 0x06) || !spe_has_bits(words->b7, avx2) ||
         spe_has_slow_pext(words))
         return 0;
     if (!spe_has_bits(words->state, 0xe6) || !spe_has_bits(words->b7, avx512) || !spe_has_bits(words->c7, vbmi))
         return SPE_PROCESSOR_AVX2;
-    const int has_vbmi2 = spe_has_bits(words->c7, vbmi2) && spe_has_bits(words->c1, popcnt);
-    return SPE_PROCESSOR_AVX2 | SPE_PROCESSOR_AVX512 | (has_vbmi2 ? SPE_PROCESSOR_VBMI2 : 0);
+    return SPE_PROCESSOR_AVX2 | SPE_PROCESSOR_AVX512;
 }
 
 /* Reads SPE_PROCESSOR_* from the processor at each call, which takes 20 microseconds in a virtual machine. */

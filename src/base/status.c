@@ -32,7 +32,7 @@ static const struct {
     {SPE_E_FORMAT, "SPE_E_FORMAT", "the file has another format, is cut off, or contradicts itself"},
     {SPE_E_NAME, "SPE_E_NAME", "the name is unknown or ambiguous"},
     {SPE_E_SYNTAX, "SPE_E_SYNTAX", "the text does not have the required form"},
-    {SPE_E_ABSENT, "SPE_E_ABSENT", "a required count or register is missing"},
+    {SPE_E_ABSENT, "SPE_E_ABSENT", "the requested item is missing"},
     {SPE_E_UNDEFINED, "SPE_E_UNDEFINED", "the counts give no value, because a divisor is zero"},
     {INT8_MIN, "SPE_E_?", "unknown status"},
 };

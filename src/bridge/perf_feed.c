@@ -15,7 +15,7 @@ int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, struct spe
         return status;
     case SPE_PERF_BYTES:
         status = event->size <= SIZE_MAX ? spe_decoder_feed(d, event->bytes, (size_t)event->size) : SPE_E_ARG;
-        return status == SPE_OK ? SPE_PERF_RECORDS : status;
+        return status == SPE_OK ? SPE_PERF_FEED_RECORDS : status;
     case SPE_PERF_REPEATED:
         status = spe_decoder_feed(d, NULL, 0);
         if (status == SPE_OK)
@@ -25,8 +25,8 @@ int spe_perf_feed(spe_decoder *d, const struct spe_perf_event *event, struct spe
         status = spe_decoder_gap(d, event->offset, out);
         if (status >= 0 && event->aux_flags & SPE_PERF_AUX_INSIDE)
             spe_decoder_resync(d);
-        return status == 1 ? SPE_PERF_CUT : status;
+        return status == 1 ? SPE_PERF_FEED_CUT : status;
     default:
-        return SPE_PERF_NOTHING;
+        return SPE_PERF_FEED_NOTHING;
     }
 }

@@ -29,8 +29,8 @@ struct spe_walked {
 };
 
 /* Columns by number, if no packet fills them. Other columns have the number of their field's bit in `present`; the
- * columns of sizes have 32 more. */
-enum { SPE_ROW_OFFSET = 32, SPE_ROW_SIZE, SPE_ROW_PRESENT, SPE_ROW_FLAGS, SPE_ROW_OP_CLASS };
+ * columns of sizes have SPE_ROW_SIZES more. */
+enum { SPE_ROW_SIZES = 32, SPE_ROW_OFFSET = 32, SPE_ROW_SIZE, SPE_ROW_PRESENT, SPE_ROW_FLAGS, SPE_ROW_OP_CLASS };
 
 /* Columns, and which of them are wanted. */
 struct spe_rows {

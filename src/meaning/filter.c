@@ -111,7 +111,7 @@ uint64_t spe_filter_events(const struct spe_features *features)
     return read_features(&core, features) ? 0 : filterable_events(&core);
 }
 
-const char *spe_filter_problem(uint32_t problems)
+const char *spe_filter_problem_text(uint32_t problems)
 {
     if (!problems)
         return "none";

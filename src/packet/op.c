@@ -3,7 +3,7 @@
  * D18.2.7). */
 #include <string.h>
 
-#include "../table/table.h"
+#include "../table/find.h"
 
 static void set_member(struct spe_op *op, const struct spe_op_field *field, uint32_t value)
 {
@@ -152,4 +152,9 @@ const char *spe_op_subclass_name(unsigned subclass)
         if (spe_op_formats[i].subclass == subclass)
             return spe_op_formats[i].name;
     return "reserved";
+}
+
+const char *spe_op_branch_kind_name(unsigned branch_kind)
+{
+    return branch_kind <= SPE_CR_NEITHER ? spe_op_fields[SPE_FIELD_CR].arch[branch_kind] : "reserved";
 }

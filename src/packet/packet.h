@@ -4,7 +4,7 @@
 #ifndef SPE_PACKET_H
 #define SPE_PACKET_H
 
-#include "../table/table.h"
+#include "../table/find.h"
 #include "../base/wire.h"
 
 /* The size of the packet whose header is at `bytes`, or SPE_E_MORE if `len` bytes do not hold the header. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Encodes a packet to bytes, and makes packets from type and INDEX. */
-#include "../table/table.h"
+#include "../table/find.h"
 #include "../base/wire.h"
 
 int spe_packet_encode(const struct spe_packet *in, void *bytes, size_t cap)

@@ -59,9 +59,3 @@ uint64_t spe_packet_iterator_offset(const spe_packet_iterator *it)
     const struct packet_iterator *walk = open_iterator(it);
     return walk ? walk->offset - walk->given : 0;
 }
-
-size_t spe_packet_iterator_left(const spe_packet_iterator *it)
-{
-    const struct packet_iterator *walk = open_iterator(it);
-    return walk ? walk->left : 0;
-}

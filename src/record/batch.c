@@ -13,7 +13,7 @@ SPE_HOT size_t spe_decoder_next_batch(spe_decoder *d, struct spe_record *out, si
     return out ? spe_take_records(decoder, out, n) : 0;
 }
 
-int spe_decoder_status(const spe_decoder *d)
+int spe_decoder_batch_status(const spe_decoder *d)
 {
     const struct decoder *decoder = (const struct decoder *)(const void *)d;
     if (!d)

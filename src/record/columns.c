@@ -11,7 +11,7 @@
 #define OF_FIELD(NAME, bit, member, bits, HEADER, index, FORM, zero, words) COLUMN(bit, member, member)
 #define OF_SIZED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                            \
     COLUMN(bit, member, member)                                                                                        \
-    COLUMN(32 + (bit), member##_size, member##_size)
+    COLUMN(SPE_ROW_SIZES + (bit), member##_size, member##_size)
 #define EACH_COLUMN                                                                                                    \
     COLUMN(SPE_ROW_OFFSET, offset, offset)                                                                             \
     COLUMN(SPE_ROW_SIZE, record_size, size)                                                                            \
@@ -69,7 +69,7 @@ static SPE_NOINLINE void gather_row(void *to, size_t i, const struct spe_layout_
 #define GATHER_SIZED(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                        \
     if (want >> (bit)&1)                                                                                               \
         c->member[i] = (uint##bits##_t)(spe_learned_load(layout, bytes, SPE_AT_##NAME) & plan->member##_mask);         \
-    if (want >> (32 + (bit)) & 1)                                                                                      \
+    if (want >> (SPE_ROW_SIZES + (bit)) & 1)                                                                           \
         c->member##_size[i] = plan->member##_size;
 #define BIT_OF(NAME, bit, member, bits, HEADER, index, FORM, zero, words) | UINT32_C(1) << (bit)
     /* One test for a group of columns usually skips all of them. */
@@ -118,11 +118,14 @@ static SPE_NOINLINE size_t gather_rows(struct decoder *d, const struct spe_rows 
 }
 
 /* The columns that vector kernels fill: all columns that existed when the kernels were written. */
+#define WANTS(number) (UINT64_C(1) << (number))
 #define FILLED_BY_KERNELS                                                                                              \
-    (UINT64_C(0x300001f00000000) | SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA |            \
-     SPE_HAS_PREV_BRANCH_TARGET | SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY |        \
-     SPE_HAS_ALT_ISSUE_LATENCY | SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 | SPE_HAS_OPERATION | SPE_HAS_EVENTS |      \
-     SPE_HAS_DATA_SOURCE | SPE_HAS_TIMESTAMP)
+    (WANTS(SPE_ROW_OFFSET) | WANTS(SPE_ROW_SIZE) | WANTS(SPE_ROW_PRESENT) | WANTS(SPE_ROW_FLAGS) |                     \
+     WANTS(SPE_ROW_OP_CLASS) | WANTS(SPE_ROW_SIZES + SPE_KIND_EVENTS) | WANTS(SPE_ROW_SIZES + SPE_KIND_DATA_SOURCE) |  \
+     SPE_HAS_PC | SPE_HAS_BRANCH_TARGET | SPE_HAS_DATA_VA | SPE_HAS_DATA_PA | SPE_HAS_PREV_BRANCH_TARGET |             \
+     SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY |         \
+     SPE_HAS_CONTEXT_EL1 | SPE_HAS_CONTEXT_EL2 | SPE_HAS_OPERATION | SPE_HAS_EVENTS | SPE_HAS_DATA_SOURCE |            \
+     SPE_HAS_TIMESTAMP)
 
 /* Whether rows are gathered without whole records, if few layouts are known: by the portable kernel always, by another
  * one if it can and the columns are few. */

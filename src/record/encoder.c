@@ -9,7 +9,7 @@
 
 #include "../base/config.h"
 #include "../base/context.h"
-#include "layout_kernel.h"
+#include "order.h"
 
 #define MAGIC 0x53504545u /* "SPEE" */
 
@@ -24,18 +24,6 @@ struct SPE_MAY_ALIAS encoder {
     uint32_t open;    /* bytes of the record that spe_encoder_packet() has begun */
     uint32_t known;   /* SPE_HAS_* of all fields */
     struct spe_encoder_config config;
-#ifndef SPE_NO_KERNELS
-    /* for the short way: */
-    spe_layout_function *put;
-    size_t until;            /* the short way may be used while `used` is less */
-    uint64_t large;          /* bits that no counter may have */
-    uint32_t odd;            /* SPE_HAS_* that the short way does not take, and of Events, which it needs */
-    uint32_t pairs;          /* SPE_HAS_* that must not be present together with the next bit */
-    uint8_t own_events_size; /* all ones if the records' own sizes are used */
-    uint8_t own_data_source_size;
-    uint8_t is_usual; /* the configuration leaves the terminator to the record, and headers are short */
-    uint8_t is_new;   /* the kernel has not been chosen for the processor yet */
-#endif
 };
 
 _Static_assert(sizeof(struct encoder) <= SPE_ENCODER_SIZE, "struct spe_encoder is too small");
@@ -68,9 +56,7 @@ static const char *wrong_value(const struct spe_encoder_config *config)
         return "events_size";
     if (!is_size(config->data_source_size, 2))
         return "data_source_size";
-    if (!spe_is_counter_size(config->counter_bits))
-        return "counter_bits";
-    return spe_has_layout_kernel(config->kernel) ? NULL : "kernel";
+    return spe_is_counter_size(config->counter_bits) ? NULL : "counter_bits";
 }
 
 /* Checks what SPE_LAYOUT_SLOTS_64 permits. Returns NULL, or the name of the first invalid member. */
@@ -99,88 +85,6 @@ const char *spe_encoder_config_problem(const struct spe_encoder_config *cfg)
     return read_config(&config, cfg);
 }
 
-#ifndef SPE_NO_KERNELS
-
-/* The settings are passed by value: settings passed by address stay in memory, and compilers must assume that the bytes
- * being written overlap them. */
-static unsigned put_canonical(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
-                              unsigned data_source_size)
-{
-    const struct spe_choice choice = {fields, 0, events_size, data_source_size};
-    return spe_put_canonical(bytes, in, &choice);
-}
-
-static unsigned put_slots(uint8_t *bytes, const struct spe_record *in, uint32_t fields, unsigned events_size,
-                          unsigned data_source_size)
-{
-    const struct spe_choice choice = {fields, 0, 2, 1};
-    (void)events_size, (void)data_source_size;
-    return spe_put_slots(bytes, in, &choice);
-}
-
-/* The kernel in C alone */
-static const struct spe_layout_kernel portable = {put_canonical, put_slots, ~UINT32_C(0)};
-
-/* All counters; then the counters that the short way tests together */
-#define HAS_COUNTER(NAME, bit, member, bits, HEADER, index, FORM, zero, words) | SPE_HAS_##NAME
-#define COUNTERS (0 SPE_EACH_COUNTER(HAS_COUNTER))
-#define FOUR_COUNTERS                                                                                                  \
-    (SPE_HAS_TOTAL_LATENCY | SPE_HAS_ISSUE_LATENCY | SPE_HAS_TRANSLATION_LATENCY | SPE_HAS_ALT_ISSUE_LATENCY)
-
-/* Bytes of output after which it pays to read the processor's features */
-#define MANY 16384
-
-static void choose_kernel(struct encoder *e, unsigned name)
-{
-    const struct spe_layout_kernel *const found = spe_layout_kernel_find(name);
-    const struct spe_layout_kernel *const kernel = found ? found : &portable;
-    e->put = e->config.layout == SPE_LAYOUT_SLOTS_64 ? kernel->slots : kernel->canonical;
-    e->odd |= ~kernel->fields;
-    e->is_new = name == SPE_KERNEL_PORTABLE && e->config.kernel == SPE_KERNEL_ANY;
-}
-
-/* Works out how far the short way may be used from here on; the short way itself tests only this limit. */
-static void renew(struct encoder *e)
-{
-    const size_t room = SPE_LAYOUT_ROOM + (size_t)e->config.alignment;
-    const uint64_t written = e->start - e->config.offset + e->used;
-    e->until = e->is_usual && !e->open && !e->status && e->cap > room ? e->cap - room : 0;
-    if (e->is_new && written >= MANY)
-        choose_kernel(e, SPE_KERNEL_ANY);
-    else if (e->is_new && e->until > e->used && e->until - e->used > MANY - written)
-        e->until = e->used + (size_t)(MANY - written);
-}
-
-/* Works out from the configuration which records the short way may take. */
-static void prepare_usual(struct encoder *e)
-{
-    const struct spe_encoder_config *config = &e->config;
-    const int is_slots = config->layout == SPE_LAYOUT_SLOTS_64;
-    e->is_usual = config->terminator == SPE_TERMINATOR_RECORD && !(config->flags & SPE_ENCODE_EXTENDED);
-    e->odd = ~e->known | SPE_HAS_EVENTS | (is_slots ? SPE_NO_SLOT : 0);
-    e->pairs = SPE_HAS_TIMESTAMP | (is_slots ? SPE_HAS_BRANCH_TARGET : 0);
-    e->large = config->counter_bits == 12 ? UINT64_C(0xf000f000f000f000) : 0;
-    e->odd |= config->counter_bits == 12 ? COUNTERS & ~FOUR_COUNTERS : 0;
-    e->own_events_size = config->events_size ? 0 : UINT8_MAX;
-    e->own_data_source_size = config->data_source_size ? 0 : UINT8_MAX;
-    choose_kernel(e, config->kernel == SPE_KERNEL_ANY ? SPE_KERNEL_PORTABLE : config->kernel);
-    renew(e);
-}
-
-#else
-
-static void renew(struct encoder *e)
-{
-    (void)e;
-}
-
-static void prepare_usual(struct encoder *e)
-{
-    (void)e;
-}
-
-#endif
-
 int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_encoder_config *cfg)
 {
     if (!e || (!buffer && cap))
@@ -201,7 +105,6 @@ int spe_encoder_init(spe_encoder *e, void *buffer, size_t cap, const struct spe_
     encoder->buffer = buffer;
     encoder->cap = cap;
     encoder->start = config->offset;
-    prepare_usual(encoder);
     encoder->magic = MAGIC;
     return SPE_OK;
 }
@@ -302,7 +205,7 @@ static int choose(const struct encoder *e, const struct spe_record *in, struct s
 /* Encodes a record: in place if the buffer surely has room, otherwise in a scratch buffer. */
 static int encode_record(struct encoder *e, const struct spe_record *in)
 {
-    uint8_t scratch[SPE_LAYOUT_ROOM];
+    uint8_t scratch[SPE_ORDER_ROOM];
     struct spe_choice choice = {0, 0, 0, 0};
     const int is_slots = e->config.layout == SPE_LAYOUT_SLOTS_64;
     const int status = choose(e, in, &choice);
@@ -310,7 +213,7 @@ static int encode_record(struct encoder *e, const struct spe_record *in)
         return status;
     if (is_slots && e->open)
         return SPE_E_STATE;
-    const int in_place = e->cap - e->used >= SPE_LAYOUT_ROOM;
+    const int in_place = e->cap - e->used >= SPE_ORDER_ROOM;
     uint8_t *bytes = in_place ? e->buffer + e->used : scratch;
     const unsigned size = is_slots ? spe_put_slots(bytes, in, &choice) : spe_put_canonical(bytes, in, &choice);
     if (e->open + size > e->config.max_record_size)
@@ -326,105 +229,34 @@ static SPE_NOINLINE int encode_saturated(struct encoder *e, const struct spe_rec
 {
     struct spe_record record = *in;
 #define SATURATE(NAME, bit, member, bits, HEADER, index, FORM, zero, words)                                            \
-    record.member = (uint##bits##_t)spe_counter_saturate(in->member, 12);
+    record.member = in->member < 0xfff ? in->member : 0xfff;
     SPE_EACH_COUNTER(SATURATE)
 #undef SATURATE
     return encode_record(e, &record);
 }
 
-/* Ends the long way: records that cannot be encoded are counted, other errors stick. Returns `written`. */
+/* Records and packets that cannot be encoded are counted; other errors stick. Returns `written`. */
 static int settle(struct encoder *e, int written)
 {
     if (SPE_IS_NOT_ENCODABLE(written))
         e->refused++;
     else if (written < 0)
         e->status = written;
-    renew(e);
     return written;
 }
-
-/* The long way: accepts any record. */
-static SPE_NOINLINE int encode_any(struct encoder *e, const struct spe_record *in)
-{
-    if (e->status)
-        return e->status;
-    if (!in)
-        return settle(e, SPE_E_ARG);
-    if ((e->config.flags & SPE_ENCODE_SATURATE) && has_large_counter(e, in, in->present))
-        return settle(e, encode_saturated(e, in));
-    return settle(e, encode_record(e, in));
-}
-
-#ifndef SPE_NO_KERNELS
-
-/* -- the short way, for records that are like most and are not refused. encode_record() is the plain definition -- */
-
-/* Does for usual records what choose() does. Returns 0 if the record may need a decision or a refusal. All conditions
- * are or-ed before one branch: branches on a record's contents would be mispredicted. */
-static inline int choose_usual(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
-{
-    const uint32_t present = in->present;
-    const unsigned has_source = present / SPE_HAS_DATA_SOURCE & 1;
-    const unsigned events = (in->events_size & e->own_events_size) | e->config.events_size;
-    const unsigned source = (in->data_source_size & e->own_data_source_size) | e->config.data_source_size;
-    uint64_t counters;
-    memcpy(&counters, (const uint8_t *)in + offsetof(struct spe_record, total_latency), sizeof counters);
-    uint64_t odd = ((present ^ SPE_HAS_EVENTS) & e->odd) | (present & present >> 1 & e->pairs) | (counters & e->large);
-    odd |= (events - 1 > 7) | (events & (events - 1)) | in->events >> ((8 * events - 1) & 63) >> 1;
-    odd |= (0 - has_source) & ((source - 1 > 1) | (unsigned)in->data_source >> (8 * source & 31));
-    if (odd || in->op_class > SPE_CLASS_BRANCH || e->used >= e->until)
-        return 0;
-    out->fields = present | (present & SPE_HAS_TIMESTAMP ? 0 : SPE_HAS_END);
-    out->extended = 0;
-    out->events_size = events;
-    out->data_source_size = source & (0 - has_source);
-    return 1;
-}
-
-_Static_assert(SPE_HAS_END == SPE_HAS_TIMESTAMP << 1 && SPE_HAS_DATA_VA == SPE_HAS_BRANCH_TARGET << 1,
-               "of neighbours a record has one");
-_Static_assert(offsetof(struct spe_record, alt_issue_latency) == offsetof(struct spe_record, total_latency) + 6,
-               "four counters are neighbours");
-
-/* Encodes by the short way, which always has room. A record that turns out to be too large takes the long way
- * instead. */
-static inline int encode_usual(struct encoder *e, const struct spe_record *in, const struct spe_choice *choice)
-{
-    spe_prefetch((const uint8_t *)in); /* records are usually in an array */
-    spe_prefetch((const uint8_t *)in + 64);
-    const unsigned size =
-        e->put(e->buffer + e->used, in, choice->fields, choice->events_size, choice->data_source_size);
-    if (size > e->config.max_record_size)
-        return encode_any(e, in);
-    if (e->config.alignment)
-        return append(e, NULL, size, 1);
-    e->used += size;
-    return (int)size;
-}
-
-#else
-
-static int choose_usual(const struct encoder *e, const struct spe_record *in, struct spe_choice *out)
-{
-    (void)e, (void)in, (void)out;
-    return 0;
-}
-
-static int encode_usual(struct encoder *e, const struct spe_record *in, const struct spe_choice *choice)
-{
-    (void)choice;
-    return encode_any(e, in);
-}
-
-#endif
 
 int spe_encoder_record(spe_encoder *e, const struct spe_record *in)
 {
     if (!e || !open_encoder(e))
         return e ? SPE_E_STATE : SPE_E_ARG;
     struct encoder *encoder = (struct encoder *)(void *)e;
-    struct spe_choice choice;
-    return in && choose_usual(encoder, in, &choice) ? encode_usual(encoder, in, &choice) : encode_any(encoder, in);
+    if (encoder->status)
+        return encoder->status;
+    if (!in)
+        return settle(encoder, SPE_E_ARG);
+    const int is_saturated =
+        (encoder->config.flags & SPE_ENCODE_SATURATE) && has_large_counter(encoder, in, in->present);
+    return settle(encoder, is_saturated ? encode_saturated(encoder, in) : encode_record(encoder, in));
 }
 
 static int encode_packet(struct encoder *e, const struct spe_packet *in)
@@ -487,6 +319,5 @@ int spe_encoder_restart(spe_encoder *e, void *buffer, size_t cap)
     encoder->cap = cap;
     encoder->used = 0;
     encoder->status = SPE_OK;
-    renew(encoder);
     return SPE_OK;
 }

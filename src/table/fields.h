@@ -26,14 +26,10 @@
     FIELD(CONTEXT_EL1,         16, context_el1,         32, CONTEXT,     0, RAW,         0,               "CONTEXTIDR_EL1") \
     FIELD(CONTEXT_EL2,         17, context_el2,         32, CONTEXT,     1, RAW,         0,               "CONTEXTIDR_EL2")
 
-/* Counters that statistics count: each has its member in struct spe_latencies (stats.h). */
-#define SPE_EACH_LATENCY(FIELD) \
+#define SPE_EACH_COUNTER(FIELD) \
     FIELD(TOTAL_LATENCY,        8, total_latency,       16, COUNTER,     0, RAW,         0,               "Total latency") \
     FIELD(ISSUE_LATENCY,        9, issue_latency,       16, COUNTER,     1, RAW,         0,               "Issue latency") \
-    FIELD(TRANSLATION_LATENCY, 10, translation_latency, 16, COUNTER,     2, RAW,         0,               "Translation latency")
-
-/* Counters: those, and the others. */
-#define SPE_EACH_COUNTER(FIELD) SPE_EACH_LATENCY(FIELD) \
+    FIELD(TRANSLATION_LATENCY, 10, translation_latency, 16, COUNTER,     2, RAW,         0,               "Translation latency") \
     FIELD(ALT_ISSUE_LATENCY,   12, alt_issue_latency,   16, COUNTER,     4, RAW,         0,               "Alternate clock issue latency")
 
 #define SPE_EACH_ADDRESS(FIELD) \

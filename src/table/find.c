@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Look-ups over the rows of table.h. */
-#include "table.h"
+/* See find.h. */
+#include "find.h"
 
 const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload)
 {

@@ -182,20 +182,6 @@ static inline unsigned spe_kind_of(const struct spe_header *row, unsigned index)
     return kind < SPE_KINDS ? kind : SPE_KIND_NONE; /* with the present rows it is always less */
 }
 
-/* SPE_PACKET_* flags of a packet: the only definition of reserved packets. */
-SPE_INTERNAL uint8_t spe_kind_flags(const struct spe_kind *kind, unsigned index, uint64_t payload);
-
-static inline uint8_t spe_packet_flags(const struct spe_header *row, unsigned index, unsigned payload_size,
-                                       uint64_t payload)
-{
-    if (!(row->known >> index & 1))
-        return row->impdef >> index & 1 ? SPE_PACKET_IMPDEF : SPE_PACKET_RESERVED_HEADER;
-    if (payload_size & ~(unsigned)row->sizes)
-        return SPE_PACKET_RESERVED_HEADER;
-    const unsigned kind = spe_kind_of(row, index);
-    return kind == SPE_KIND_NONE ? 0 : spe_kind_flags(&spe_kinds[kind], index, payload);
-}
-
 /* -- operation types (D18.2.7): one row for each payload format, one slice for each run of bits of a field -- */
 
 enum spe_op_field_id {
@@ -243,6 +229,12 @@ struct spe_op_slice {
     uint8_t at;
 };
 
+/* The bits that a slice contributes to its field's value. */
+static inline unsigned spe_op_slice_get(const struct spe_op_slice *slice, unsigned payload)
+{
+    return (payload >> slice->shift & ((1u << slice->width) - 1)) << slice->at;
+}
+
 #define SPE_OP_SLICES 5
 
 struct spe_op_format {
@@ -260,18 +252,6 @@ SPE_TABLE const struct spe_op_field spe_op_fields[SPE_FIELDS];
 
 /* The first row of each CLASS, and the number of rows (derived.c). */
 SPE_TABLE const uint8_t spe_op_first[5];
-
-/* The row that owns a payload, or NULL if the payload is reserved. */
-SPE_INTERNAL const struct spe_op_format *spe_op_format_find(unsigned op_class, unsigned payload);
-
-/* The bits that a slice contributes to its field's value. */
-static inline unsigned spe_op_slice_get(const struct spe_op_slice *slice, unsigned payload)
-{
-    return (payload >> slice->shift & ((1u << slice->width) - 1)) << slice->at;
-}
-
-/* A field's value in a payload, gathered from all its slices; 0 if the format does not have the field. */
-SPE_INTERNAL unsigned spe_op_field_get(const struct spe_op_format *format, unsigned field, unsigned payload);
 
 /* Bit `payload` of a CLASS: the payload matches no row, or holds a reserved value in one (derived.c). */
 #define SPE_OP_ROW_NONE 3 /* row for a record without an operation: nothing is reserved */

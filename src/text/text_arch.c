@@ -4,8 +4,6 @@
 
 #include "../table/cpu_table.h"
 
-static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved NSE:NS"};
-
 /* Puts a packet without an architected meaning: name, INDEX, `what` (the problem), the raw payload. */
 static void put_raw(struct spe_writer *restrict w, const struct spe_packet *packet, const char *what)
 {
@@ -41,7 +39,7 @@ static void put_address(struct spe_writer *restrict w, uint64_t payload, unsigne
         spe_put_digit(w, spe_address_el(payload));
     }
     /* NSE is zero if FEAT_RME is not implemented, so the same reading is right with and without it. */
-    spe_put_word(w, states[spe_address_state(payload, 1)]);
+    spe_put_word(w, spe_address_state_name(spe_address_state(payload, 1)));
     if (form == SPE_FORM_DATA_PA) {
         SPE_PUT(w, " CH ");
         spe_put_digit(w, spe_address_ch(payload));

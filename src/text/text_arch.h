@@ -8,7 +8,7 @@
 
 #include "../base/internal.h"
 #include "../base/text_writer.h"
-#include "../table/table.h"
+#include "../table/find.h"
 
 SPE_INTERNAL void spe_arch_put_packet(struct spe_writer *w, const struct spe_text_config *config,
                                       const struct spe_packet *packet, const struct spe_header *row,

@@ -20,7 +20,7 @@
 #define spe_decoder_next_columns plain_decoder_next_columns
 #define spe_decoder_resync plain_decoder_resync
 #define spe_decoder_set_offset plain_decoder_set_offset
-#define spe_decoder_status plain_decoder_status
+#define spe_decoder_batch_status plain_decoder_status
 #define spe_decoder_take plain_decoder_take
 #define spe_cut_off plain_cut_off
 #define spe_deliver plain_deliver

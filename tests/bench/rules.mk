@@ -54,7 +54,7 @@ bench-law: $(BUILD)/bench-law
 bench-stat: all $(BUILD)/bench
 	BUILD=$(BUILD) tests/bench/stat
 
-# spe-dump in each format, and its instructions for each record.
+# spe-dump in each format.
 bench-text: tools
 	BUILD=$(BUILD) tests/bench/text
 

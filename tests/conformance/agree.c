@@ -113,7 +113,7 @@ static const char *words_of(const struct spe_packet *packet)
 /* The text of an Address or a Counter packet in the architecture's words has what the accessors give. */
 static int has_arch_words(const struct spe_packet *packet)
 {
-    static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved NSE:NS"};
+    static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved"};
     static const struct spe_text_config arch = {.size = sizeof arch, .style = SPE_TEXT_ARCH, .counter_bits = 16};
     const uint64_t payload = packet->payload;
     const char *const state = states[spe_address_state(payload, 1)];

@@ -86,8 +86,8 @@ static void answer_packets(const char *what)
         if (packet.type == SPE_PACKET_PADDING)
             continue;
         const char *const differs = disagreement(bytes + (offset - option("offset")), n, offset, &packet);
-        if (differs || spe_packet_iterator_left(&packets) != size - (offset - option("offset")) - (size_t)n)
-            printf("differ in=%s\n", differs ? differs : "walk");
+        if (differs)
+            printf("differ in=%s\n", differs);
         if (*what == 'p')
             print_packet(offset, (unsigned)n, &packet);
         else if (*what == 't')
@@ -272,9 +272,9 @@ static void answer_file(const char *what)
     while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
         spe_decoder *decoder = &decoders[event.index % COUNT(decoders)];
         const int next = spe_perf_feed(decoder, &event, &record);
-        if (next == SPE_PERF_CUT)
+        if (next == SPE_PERF_FEED_CUT)
             print_stream_record(event.index, &record);
-        while (next == SPE_PERF_RECORDS && spe_decoder_next(decoder, &record) == 1)
+        while (next == SPE_PERF_FEED_RECORDS && spe_decoder_next(decoder, &record) == 1)
             print_stream_record(event.index, &record);
     }
     for (unsigned i = 0; i < COUNT(decoders); i++)

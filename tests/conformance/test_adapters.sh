@@ -24,9 +24,9 @@ results() {
         diag "$(tail -n 30 "$work/out" "$work/err")"
 }
 results "libspe, C" --strict "$build/conformance/reader"
-export LIBSPE_LIBRARY=$build/libspe.so LIBSPE=$build/libspe.so.1 PYTHONPATH=$PWD/bindings/python
+export LIBSPE_LIBRARY=$build/libspe.so LIBSPE=$build PYTHONPATH=$PWD/bindings/python
 results "libspe, Python" /usr/bin/python3 $here/with_python.py
-export GDB_COMMANDS=$PWD/examples/gdb ADAPTERS=$PWD/$here
+export GDB_COMMANDS=$PWD/lab/examples/gdb ADAPTERS=$PWD/$here
 results "libspe, gdb" gdb-multiarch -nx -batch -ex "source $here/with_gdb.py"
 case $(perf --version) in
 'perf version 6.1.'*) results "perf 6.1" --batch $here/with_perf.py ;;

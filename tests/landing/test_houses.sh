@@ -16,7 +16,7 @@ tar --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$work" --one-top-
 cd "$work/tree" || exit 1
 in_tree() { make -s -j2 PREFIX="$prefix" CFLAGS=-O0 "$@" >"$work/log" 2>&1 || { tail -n 20 "$work/log"; return 1; }; }
 
-ok "libspe is installed" in_tree install-shared
+ok "libspe is installed" in_tree install-library
 rm -rf include src
 is "$(make -s -C tools 2>&1 | grep -c 'pkg-config finds no libspe-lab')" 1 "the programs say what they need"
 ok "libspe-lab builds with it, and is installed" in_tree -C lab install

@@ -51,9 +51,9 @@ while read -r call stream most; do
     within "$call, $stream" "$most" "$(counted "run_${call//-/_}" bench "$call" "$stream" "$size")" \
         "$(counted run_yardstick bench yardstick "$stream" "$size")"
 done <<'END'
-encode fixed 30
-encode packed-few 44
-encode packed-many 37
-encode-slots fixed 22
+encode fixed 55
+encode packed-few 82
+encode packed-many 68
+encode-slots fixed 47
 END
 done_testing

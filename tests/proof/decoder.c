@@ -111,7 +111,7 @@ static void batch(int fed)
     struct spe_record records[2];
     any_state(fed);
     spe_decoder_next_batch(&storage, records, any_size(2));
-    spe_decoder_status(&storage);
+    spe_decoder_batch_status(&storage);
     check_state();
 }
 

@@ -5,11 +5,10 @@
  *
  * Assumed: a configuration's `size` is the size of the struct that is there. The buffer is of 256 bytes, of which at
  * least 128 are left, so that a record is made in place; or of 130 bytes, of which any number are left; or there is
- * none. The encoder looks at a buffer only from `used` on, so a longer one has nothing that these have not.
+ * none. The encoder looks at a buffer only from `used` on, so a longer one behaves like one of these.
  *
  * EVA folders: base fast packet record table
  * EVA precision: 1
- * EVA defines: -DSPE_NO_KERNELS, as the short way and its kernels are held by tests: docs/proof.md.
  */
 #include "../src/record/encoder.c"
 
@@ -89,7 +88,7 @@ static void of_record(void)
 int main(void)
 {
     init();
-    record(large, sizeof large, any_size(sizeof large - SPE_LAYOUT_ROOM));
+    record(large, sizeof large, any_size(sizeof large - SPE_ORDER_ROOM));
     record(NULL, 0, 0);
     packet(NULL, 0, 0);
     /*@ loop unroll 131; */

@@ -34,7 +34,6 @@ static void walk(uint8_t *bytes, size_t room)
             spe_packet_iterator_init(&it, bytes + at, room - at, any_u64());
             spe_packet_iterator_next(&it, &packet);
             spe_packet_iterator_offset(&it);
-            spe_packet_iterator_left(&it);
         }
     }
 }

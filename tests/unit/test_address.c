@@ -5,6 +5,7 @@
  */
 #define SPE_NO_INLINE
 #include <libspe/spe.h>
+#include <string.h>
 
 #include "random.h"
 #include "tap.h"
@@ -47,12 +48,11 @@ static void test_accessors(void)
     ok(spe_counter_saturated(0xfff, 12) && !spe_counter_saturated(0xffe, 12) && !spe_counter_saturated(0xfff, 16) &&
            spe_counter_saturated(0xffff, 16),
        "spe_counter_saturated");
-    ok(spe_counter_saturate(0x1234, 12) == 0xfff && spe_counter_saturate(0x1234, 16) == 0x1234 &&
-           spe_counter_saturate(0x12345, 16) == 0xffff,
-       "spe_counter_saturate");
-    ok(!spe_counter_saturated(0xfff, 0) && spe_counter_saturated(0xffff, 0) &&
-           spe_counter_saturate(0x12345, 0) == 0xffff,
+    ok(!spe_counter_saturated(0xfff, 0) && spe_counter_saturated(0xffff, 0),
        "... of a counter of unknown size: 16 bits");
+    static const char *const states[] = {"Secure", "Non-secure", "Realm", "reserved", "reserved"};
+    for (unsigned state = 0; state < 5; state++)
+        is(strcmp(spe_address_state_name(state), states[state]), 0, "spe_address_state_name");
 }
 
 /* A random address with bits [63:56] that are copies of bit 55, or zeros. */

@@ -39,25 +39,25 @@ static void test_status(void)
     struct spe_columns columns = SPE_COLUMNS_INIT;
     spe_decoder d;
     memset(&d, 0, sizeof d);
-    is(spe_decoder_status(NULL), SPE_E_ARG, "status: NULL");
-    is(spe_decoder_status(&d), SPE_E_STATE, "status before init");
+    is(spe_decoder_batch_status(NULL), SPE_E_ARG, "status: NULL");
+    is(spe_decoder_batch_status(&d), SPE_E_STATE, "status before init");
     is(spe_decoder_next_batch(&d, got, 1), 0, "a batch before init delivers nothing");
     is(spe_decoder_next_columns(&d, &columns, 1), SPE_E_STATE, "nor do columns");
     is(spe_decoder_next_batch(NULL, got, 1), 0, "nor without a decoder");
     is(spe_decoder_next_columns(NULL, &columns, 1), SPE_E_ARG, "... columns");
     spe_decoder_init(&d, NULL);
-    is(spe_decoder_status(&d), SPE_OK, "status after init");
+    is(spe_decoder_batch_status(&d), SPE_OK, "status after init");
     is(spe_decoder_next_batch(&d, got, 5), 0, "no bytes, no records");
-    is(spe_decoder_status(&d), SPE_OK, "... is not misuse");
+    is(spe_decoder_batch_status(&d), SPE_OK, "... is not misuse");
     is(spe_decoder_next_batch(&d, NULL, 5), 0, "a batch without room");
-    is(spe_decoder_status(&d), SPE_E_ARG, "... is misuse");
+    is(spe_decoder_batch_status(&d), SPE_E_ARG, "... is misuse");
     is(spe_decoder_next_batch(&d, NULL, 0), 0, "a batch of 0 records");
-    is(spe_decoder_status(&d), SPE_OK, "... is not misuse");
+    is(spe_decoder_batch_status(&d), SPE_OK, "... is not misuse");
     is(spe_decoder_next_columns(&d, NULL, 5), SPE_E_ARG, "no columns");
     is(spe_decoder_next_columns(&d, &columns, 5), 0, "columns, and no bytes");
     columns.size = 0;
     is(spe_decoder_next_columns(&d, &columns, 5), SPE_E_CONFIG, "columns without a size");
-    is(spe_decoder_status(&d), SPE_OK, "... do not affect batches");
+    is(spe_decoder_batch_status(&d), SPE_OK, "... do not affect batches");
     is(strcmp(spe_columns_problem(&columns), "size"), 0, "... and their problem has a name");
     columns.size = sizeof columns;
     columns.reserved = 1;
@@ -76,7 +76,7 @@ static void test_status(void)
     is(strcmp(spe_columns_problem(&later.columns), "size"), 0, "a size that is not possible");
     spe_decoder_feed(&d, "\x42\x02\x01", 3);
     is(spe_decoder_next_batch(&d, got, 1), 1, "a good call");
-    is(spe_decoder_status(&d), SPE_OK, "... succeeds");
+    is(spe_decoder_batch_status(&d), SPE_OK, "... succeeds");
 }
 
 /* Takes all records of the fed bytes, by batches or columns with little room, from a decoder that moves between the

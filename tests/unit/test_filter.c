@@ -478,13 +478,14 @@ static void test_problem_words(void)
     int bad = 0;
     for (unsigned a = 0; a < 7; a++)
         for (unsigned b = 0; b < a; b++)
-            bad += !strcmp(spe_filter_problem(1u << a), spe_filter_problem(1u << b));
+            bad += !strcmp(spe_filter_problem_text(1u << a), spe_filter_problem_text(1u << b));
     is(bad, 0, "each problem has its words");
-    ok(!strcmp(spe_filter_problem(SPE_FILTER_NO_LATENCY | SPE_FILTER_RESERVED_BITS), "FL is set, but MINLAT is 0"),
+    ok(!strcmp(spe_filter_problem_text(SPE_FILTER_NO_LATENCY | SPE_FILTER_RESERVED_BITS), "FL is set, but MINLAT is 0"),
        "the lowest is reported");
-    ok(!strcmp(spe_filter_problem(SPE_FILTER_RESERVED_BITS), "a reserved bit of PMSFCR_EL1 or PMSLATFR_EL1 is set"),
+    ok(!strcmp(spe_filter_problem_text(SPE_FILTER_RESERVED_BITS),
+               "a reserved bit of PMSFCR_EL1 or PMSLATFR_EL1 is set"),
        "the last one");
-    ok(!strcmp(spe_filter_problem(0), "none") && !strcmp(spe_filter_problem(128), "unknown"),
+    ok(!strcmp(spe_filter_problem_text(0), "none") && !strcmp(spe_filter_problem_text(128), "unknown"),
        "no problem, an unknown problem");
 }
 

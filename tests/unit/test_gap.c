@@ -291,7 +291,7 @@ static void test_learning_stays(void)
     spe_decoder_init(&d, NULL);
     for (int i = 0; i < 100; i++) {
         spe_decoder_feed(&d, bytes, sizeof bytes);
-        bad += spe_decoder_next_batch(&d, records, 16) != 16 || spe_decoder_status(&d) != SPE_OK;
+        bad += spe_decoder_next_batch(&d, records, 16) != 16 || spe_decoder_batch_status(&d) != SPE_OK;
         for (int k = 0; k < 16; k++)
             bad += records[k].flags != (i && !k ? SPE_RECORD_AFTER_GAP : 0) ||
                    records[k].offset != (uint64_t)i * 10000 + 64u * (unsigned)k;

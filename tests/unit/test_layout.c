@@ -108,7 +108,6 @@ AT(struct spe_encoder_config, terminator, 25, 1);
 AT(struct spe_encoder_config, events_size, 26, 1);
 AT(struct spe_encoder_config, data_source_size, 27, 1);
 AT(struct spe_encoder_config, counter_bits, 28, 1);
-AT(struct spe_encoder_config, kernel, 29, 1);
 ENDS_WITH(struct spe_encoder_config, reserved);
 
 SIZE(struct spe_text_config, 32);

@@ -184,6 +184,10 @@ static void test_memory(void)
     if (!is(spe_op_subclass_count(), count, "subclasses"))
         diag("a subclass is new: " REFERENCE_MISSING);
     is(strcmp(spe_op_subclass_name(spe_op_subclass_count()), "reserved"), 0, "... others have no name");
+    ok(!strcmp(spe_op_branch_kind_name(SPE_CR_NOT_RECORDED), "not recorded") &&
+           !strcmp(spe_op_branch_kind_name(SPE_CR_NEITHER), "neither") &&
+           !strcmp(spe_op_branch_kind_name(4), "reserved"),
+       "names of CR");
 }
 
 int main(void)

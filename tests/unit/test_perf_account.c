@@ -190,10 +190,44 @@ static void test_rings(void)
     is(bad_long, 0, "... also if it is written more than once in between");
 }
 
+/* -- a buffer at the place of the last one -- */
+
+/*
+ * How many bytes the reader gives of two buffers of 64 bytes, of which the second differs from its byte `same` on. The
+ * file lacks its last `cut` bytes.
+ */
+static uint64_t given(unsigned same, unsigned cut)
+{
+    struct spe_perf_event event;
+    uint64_t bytes = 0;
+    uint8_t other[64];
+    for (unsigned i = 0; i < sizeof other; i++)
+        other[i] = i < same ? stream[i] : (uint8_t)~stream[i];
+    begin_file(&file, 0, 0, 1 << 1 | 1 << 7 | 1 << 16);
+    put_info(&file, 2);
+    put_buffer(&file, 0, stream, sizeof other, 0, 5);
+    put_buffer(&file, 0, other, sizeof other, 0, 5);
+    end_file(&file);
+    file.size -= cut;
+    int status = open_file(&file, MEMORY);
+    while (status == SPE_OK && spe_perf_reader_next(&reader, &event) == 1)
+        bytes += event.type == SPE_PERF_BYTES ? event.size : 0;
+    return bytes;
+}
+
+static void test_places(void)
+{
+    is(given(64, 0), 64, "the same bytes count once");
+    is(given(60, 0), 64 + 4, "... and those that padding was in the place of are new");
+    is(given(8, 0), 64 + 64, "other bytes at the same place are new");
+    is(given(64, 16), 64 + 48, "bytes that end early are not compared further");
+}
+
 int main(void)
 {
     test_accounts();
     test_waiting();
     test_rings();
+    test_places();
     return tap_done();
 }

@@ -61,9 +61,9 @@ static int feed(spe_decoder *d, const struct spe_perf_event *event, struct spe_r
     if (event->type == SPE_PERF_BUFFER)
         spe_decoder_set_offset(d, event->offset);
     if (event->type == SPE_PERF_BYTES)
-        return spe_decoder_feed(d, event->bytes, (size_t)event->size) == SPE_OK ? SPE_PERF_RECORDS : -1;
+        return spe_decoder_feed(d, event->bytes, (size_t)event->size) == SPE_OK ? SPE_PERF_FEED_RECORDS : -1;
     if (event->type != SPE_PERF_GAP)
-        return SPE_PERF_NOTHING;
+        return SPE_PERF_FEED_NOTHING;
     cut = spe_decoder_gap(d, event->offset, out);
     if (event->aux_flags & (SPE_PERF_AUX_OVERWRITE | SPE_PERF_AUX_MOVED))
         spe_decoder_resync(d);
@@ -90,14 +90,14 @@ static int compare(enum way way)
         memset(&b, 0, sizeof b);
         const int next = spe_perf_feed(&one[index], &event, &a);
         bad += next != feed(&other[index], &event, &b) || memcmp(&a, &b, sizeof a) != 0;
-        seen.cut += next == SPE_PERF_CUT && a.flags & SPE_RECORD_TRUNCATED;
+        seen.cut += next == SPE_PERF_FEED_CUT && a.flags & SPE_RECORD_TRUNCATED;
         seen.gaps += event.type == SPE_PERF_GAP;
         seen.inside += event.type == SPE_PERF_GAP && event.aux_flags & SPE_PERF_AUX_INSIDE;
-        while (next == SPE_PERF_RECORDS && spe_decoder_next(&one[index], &a) == 1) {
+        while (next == SPE_PERF_FEED_RECORDS && spe_decoder_next(&one[index], &a) == 1) {
             bad += spe_decoder_next(&other[index], &b) != 1 || memcmp(&a, &b, sizeof a) != 0;
             seen.records++;
         }
-        bad += next == SPE_PERF_RECORDS && spe_decoder_next(&other[index], &b) != 0;
+        bad += next == SPE_PERF_FEED_RECORDS && spe_decoder_next(&other[index], &b) != 0;
     }
     for (unsigned i = 0; i < STREAMS; i++) {
         struct spe_decoder_stats s, t;
@@ -120,26 +120,26 @@ static void test_refusals(void)
     is(spe_perf_feed(NULL, &e, &r), SPE_E_ARG, "no decoder");
     is(spe_perf_feed(&d, NULL, &r), SPE_E_ARG, "no event");
     is(spe_perf_feed(&d, &e, NULL), SPE_E_ARG, "no record");
-    is(spe_perf_feed(&raw, &e, &r), SPE_PERF_NOTHING, "other events do not concern the decoder");
+    is(spe_perf_feed(&raw, &e, &r), SPE_PERF_FEED_NOTHING, "other events do not concern the decoder");
     for (e.type = SPE_PERF_BUFFER; e.type <= SPE_PERF_GAP; e.type++)
         is(spe_perf_feed(&raw, &e, &r), SPE_E_STATE, "a decoder that is not initialised");
     e.type = SPE_PERF_REPEATED;
     is(spe_perf_feed(&raw, &e, &r), SPE_E_STATE, "... or bytes that are repeated");
-    is(spe_perf_feed(&d, &e, &r), SPE_PERF_NOTHING, "repeated bytes are not decoded");
+    is(spe_perf_feed(&d, &e, &r), SPE_PERF_FEED_NOTHING, "repeated bytes are not decoded");
     e.type = SPE_PERF_BYTES, e.size = 8;
     is(spe_perf_feed(&d, &e, &r), SPE_E_ARG, "bytes that are NULL");
     e.bytes = stream;
-    is(spe_perf_feed(&d, &e, &r), SPE_PERF_RECORDS, "bytes");
+    is(spe_perf_feed(&d, &e, &r), SPE_PERF_FEED_RECORDS, "bytes");
     for (e.type = SPE_PERF_BUFFER; e.type <= SPE_PERF_GAP; e.type++)
         is(spe_perf_feed(&d, &e, &r), SPE_E_STATE, "records that were not read yet");
     ok(memcmp(&r, &before, sizeof r) == 0, "the record is unchanged");
     while (spe_decoder_next(&d, &r) == 1)
         ;
     e.type = SPE_PERF_BUFFER;
-    is(spe_perf_feed(&d, &e, &r), SPE_PERF_NOTHING, "a buffer that continues inside a record");
+    is(spe_perf_feed(&d, &e, &r), SPE_PERF_FEED_NOTHING, "a buffer that continues inside a record");
     e.type = SPE_PERF_GAP;
-    is(spe_perf_feed(&d, &e, &r), SPE_PERF_CUT, "a gap inside a record");
-    is(spe_perf_feed(&d, &e, &r), SPE_PERF_NOTHING, "a gap between records");
+    is(spe_perf_feed(&d, &e, &r), SPE_PERF_FEED_CUT, "a gap inside a record");
+    is(spe_perf_feed(&d, &e, &r), SPE_PERF_FEED_NOTHING, "a gap between records");
     spe_decoder_finish(&d, &r);
     for (e.type = SPE_PERF_BUFFER; e.type <= SPE_PERF_GAP; e.type++)
         is(spe_perf_feed(&d, &e, &r), SPE_E_STATE, "a decoder that is finished");

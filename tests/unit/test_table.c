@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../../src/base/names.h"
-#include "../../src/table/table.h"
+#include "../../src/table/find.h"
 #include <inttypes.h>
 
 #include "reference.h"

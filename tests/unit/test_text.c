@@ -38,8 +38,8 @@ static void test_addresses(void)
     CHECK("TGT 0x7ffdbf214408 el0 ns=1", "Branch target 0x7ffdbf214408 EL0 Non-secure", 0xb1, 8, 0x44, 0x21, 0xbf, 0xfd,
           0x7f, 0, 0x80);
     CHECK("TGT 0x8 el1 ns=1", "Branch target 0x8 EL1 Realm", 0xb1, 8, 0, 0, 0, 0, 0, 0, 0xb0);
-    CHECK("PC 0x8 el1 ns=0", "PC 0x8 EL1 reserved NSE:NS (reserved bits in 0x3000000000000008)", 0xb0, 8, 0, 0, 0, 0, 0,
-          0, 0x30);
+    CHECK("PC 0x8 el1 ns=0", "PC 0x8 EL1 reserved (reserved bits in 0x3000000000000008)", 0xb0, 8, 0, 0, 0, 0, 0, 0,
+          0x30);
     CHECK("PC 0x8 el1 ns=0", "PC 0x8 EL1 Secure (reserved bits in 0x2100000000000008)", 0xb0, 8, 0, 0, 0, 0, 0, 0,
           0x21);
     CHECK("VA 0xff0e3703096b28", "Data VA 0xffff0e3703096b28 TAG 0x0", 0xb2, 0x28, 0x6b, 9, 3, 0x37, 0x0e, 0xff, 0);

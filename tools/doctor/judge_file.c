@@ -263,7 +263,8 @@ static void judge_intervals(const struct file *f, struct verdicts *v)
                 : count == 1 ? ""
                              : ": they differ, and each sample counts by its core's");
     if (!count && f->has_spe && !is_known)
-        verdict(v, VERDICT_NOTE, "interval", "no event of SPE says the interval between samples: was it a frequency?");
+        verdict(v, VERDICT_NOTE, "interval",
+                "no SPE event gives the interval between samples: perf may have used a frequency (-F)");
     if (f->has_spe && !is_known)
         verdict_remedy(v, "one period and jitter for all events of SPE, and an event for each PMU of SPE");
 }

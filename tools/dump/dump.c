@@ -7,7 +7,7 @@
 #include <libspe/spe.h>
 
 #include "../system/printable.h"
-#include "dump_parts.h"
+#include "dump_slices.h"
 #include "packet_lines.h"
 #include "record_printers.h"
 
@@ -160,14 +160,14 @@ static void note(void *context, const struct spe_perf_event *event)
         d->note(d, event);
 }
 
-/* One thread prints a part before it reads the next one. If the events of a pipe came while others decode, a record's
+/* One thread prints a slice before it reads the next one. If the events of a pipe came while others decode, a record's
  * thread would depend on their speed. */
 static int dump_source(struct dump *d)
 {
     const unsigned threads = d->threads;
     if (d->note && !d->was_noted && d->source->is_perf)
         d->threads = 1;
-    const int status = dump_uses_parts(d) ? dump_parts(d) : dump_buffers(d);
+    const int status = dump_uses_slices(d) ? dump_slices(d) : dump_buffers(d);
     d->threads = threads;
     if (d->table)
         d->failed |= table_end_file(d->table) != TOOL_OK;

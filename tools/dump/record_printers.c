@@ -133,7 +133,7 @@ int dump_findings(struct dump *d, const struct spe_record *record)
 static const struct format {
     const char *name;
     int (*print)(struct dump *, const struct spe_record *);
-    record_line_fn *line; /* a line of a part that another thread makes */
+    record_line_fn *line; /* a line of a slice that another thread makes */
     enum table_format table;
     void (*note)(void *, const struct spe_perf_event *);
 } formats[] = {

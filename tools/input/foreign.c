@@ -38,7 +38,7 @@ static const struct {
     {0,   "MZ",                     2, "a PE file, a program or a library: take the capture of it"},
     {0,   "\x89PNG",                4, "a PNG picture"},
     {0,   "%PDF",                   4, "a PDF document"},
-    {0,   "PAR1",                   4, "a Parquet file, a table: take the capture that it is of"},
+    {0,   "PAR1",                   4, "a Parquet file, a table: take the capture that it was made from"},
     {0,   "SQLite format 3",       15, "an SQLite database"},
     {0,   "version https://git-lfs", 23, "a Git LFS pointer, not the file: git lfs pull fetches it"},
 };

@@ -24,7 +24,7 @@ static void take_filter(spe_filter *filter, const char *text)
                     where);
     }
     if (spe_filter_compile(&registers, NULL, filter, &problems) != SPE_OK)
-        tool_misuse("not a filter", spe_filter_problem(problems));
+        tool_misuse("not a filter", spe_filter_problem_text(problems));
 }
 
 static uint32_t alignment_of(const char *text)

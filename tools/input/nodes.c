@@ -10,7 +10,7 @@ enum { HEADER_NUMA_TOPOLOGY = 14, HEADER_MEM_TOPOLOGY = 22 };
 #define NODE_MOST 65534
 
 /* Bytes of a feature that have not been read */
-struct part {
+struct feature {
     const uint8_t *at;
     size_t size;
     int is_swapped;
@@ -18,7 +18,7 @@ struct part {
 };
 
 /* Takes n bytes, or returns NULL if there are fewer. */
-static const uint8_t *take_bytes(struct part *p, uint64_t n)
+static const uint8_t *take_bytes(struct feature *p, uint64_t n)
 {
     const uint8_t *bytes = p->at;
     p->is_damaged |= n > p->size;
@@ -30,7 +30,7 @@ static const uint8_t *take_bytes(struct part *p, uint64_t n)
 }
 
 /* Takes a number of `width` bytes; 0 if fewer bytes are left. */
-static uint64_t take_number(struct part *p, unsigned width)
+static uint64_t take_number(struct feature *p, unsigned width)
 {
     const uint8_t *bytes = take_bytes(p, width);
     uint8_t order[8] = {0};
@@ -75,7 +75,7 @@ static void take_cpus(struct nodes *n, uint64_t node, const char *text, const ch
 }
 
 /* For each node: its number, KiB of memory and of free memory, and its cores. */
-static void take_numa(struct nodes *n, struct part *p)
+static void take_numa(struct nodes *n, struct feature *p)
 {
     unsigned cores = NODES_CPUS;
     for (uint64_t left = take_number(p, 4); left && !p->is_damaged; left--) {
@@ -140,7 +140,7 @@ static void add_block(struct nodes *n, uint64_t node, uint64_t block, uint64_t s
 
 /* The version (1), the bytes of a block, the number of nodes; for each of them its number, the number of blocks, twice,
  * and a bit for each block: whether the node has it. */
-static void take_memory(struct nodes *n, struct part *p)
+static void take_memory(struct nodes *n, struct feature *p)
 {
     const uint64_t version = take_number(p, 8), size = take_number(p, 8);
     n->count = 0;
@@ -162,7 +162,7 @@ static void take_memory(struct nodes *n, struct part *p)
 
 void nodes_take(struct nodes *n, const struct spe_perf_event *event)
 {
-    struct part p = {event->bytes, (size_t)event->size, (event->misc & SPE_PERF_MISC_SWAPPED) != 0, 0};
+    struct feature p = {event->bytes, (size_t)event->size, (event->misc & SPE_PERF_MISC_SWAPPED) != 0, 0};
     if (event->type != SPE_PERF_FEATURE)
         return;
     if (event->reference == HEADER_NUMA_TOPOLOGY)

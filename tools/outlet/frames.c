@@ -53,9 +53,10 @@ void frames_free(struct frames *f)
 int frames_report_losses(const struct stacks *s)
 {
     if (s->pageless)
-        fprintf(stderr, "%s: %" PRIu64 " samples have no page of data: too many different ones\n", tool_name,
-                s->pageless);
+        fprintf(stderr, "%s: %" PRIu64 " samples were assigned to no page of data: the table of pages is full\n",
+                tool_name, s->pageless);
     if (s->placeless)
-        fprintf(stderr, "%s: %" PRIu64 " samples have no place: too many different ones\n", tool_name, s->placeless);
+        fprintf(stderr, "%s: %" PRIu64 " samples were assigned to no place: the table of places is full\n", tool_name,
+                s->placeless);
     return s->is_short ? tool_error("no memory", "samples") : TOOL_OK;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* See page.h. page_parts.h declares the parts of the page. The page can be read without scripts and needs no other
+/* See page.h. page_sections.h declares its sections. The page can be read without scripts and needs no other
  * file. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../report/profile_report.h"
 #include "page.h"
-#include "page_parts.h"
+#include "page_sections.h"
 
 /* The first file's name, and how many others there are. */
 static void put_name(const struct profile *p, FILE *out)
@@ -32,14 +32,14 @@ static void put_head(const struct profile *p, FILE *out)
 /* One sentence: the largest part of the summed latency, and the function with most of it. */
 static void put_lead(const struct profile *p, FILE *out)
 {
-    struct cycles_part parts[CYCLES_PARTS];
+    struct cycles_share shares[CYCLES_SHARES];
     const uint64_t cycles = p->latencies.total.sum;
     size_t n = 0;
     struct group *functions = groups_rows(&p->groups, GROUPS_FUNCTIONS, &n);
-    if (cycles_parts(p, parts) && cycles) {
+    if (cycles_shares(p, shares) && cycles) {
         fprintf(out, "<p class=\"lead\">%.1f&nbsp;%% of the summed latency is of ",
-                100.0 * (double)parts[0].cycles / (double)cycles);
-        report_escape(out, parts[0].name);
+                100.0 * (double)shares[0].cycles / (double)cycles);
+        report_escape(out, shares[0].name);
         if (n && groups_is_known(&functions[0])) {
             fprintf(out, "; %.1f&nbsp;%% are in ", 100.0 * (double)functions[0].counts.cycles / (double)cycles);
             if (strcmp(functions[0].name, GROUPS_NO_NAME) == 0)

@@ -4,7 +4,7 @@
 
 #include "../report/diff_report.h"
 #include "page.h"
-#include "page_parts.h"
+#include "page_sections.h"
 
 static void put_title(const struct profile *a, const struct profile *b, FILE *out)
 {

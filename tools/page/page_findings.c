@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* See page_parts.h: the findings, each with a link to the table that shows it. */
+/* See page_sections.h: the findings, each with a link to the table that shows it. */
 #include <inttypes.h>
 
 #include "../report/findings.h"
-#include "page_parts.h"
+#include "page_sections.h"
 
 static void put_item(FILE *out, const char *head, const char *text)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See page_parts.h: heat maps over time, of latencies and of the data addresses of one program. Data addresses are far
- * apart, so only the ranges that were accessed are drawn, one above the other.
+ * See page_sections.h: heat maps over time, of latencies and of the data addresses of one program. Data addresses are
+ * far apart, so only the ranges that were accessed are drawn, one above the other.
  */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "page_parts.h"
+#include "page_sections.h"
 
 #define COLUMNS 96
 #define ROWS 48

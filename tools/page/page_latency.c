@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See page_parts.h: latencies, with one column for each half octave. The height is the sum of cycles, because slow
+ * See page_sections.h: latencies, with one column for each half octave. The height is the sum of cycles, because slow
  * operations are rare and have few samples.
  */
-#include "page_parts.h"
+#include "page_sections.h"
 
 /* The half octaves that have samples */
 struct range {
@@ -15,15 +15,15 @@ static unsigned half_high(unsigned half)
     return half < 2 ? 1 : chart_counts_half_low(half + 1) - 1;
 }
 
-static struct range find_range(const struct page_part *parts, unsigned n, int is_rest, uint64_t *largest)
+static struct range find_range(const struct page_share *shares, unsigned n, int is_rest, uint64_t *largest)
 {
     struct range r = {CHART_COUNTS_HALVES, 0};
     *largest = 0;
     for (unsigned half = 0; half < CHART_COUNTS_HALVES; half++) {
         uint64_t samples = 0, cycles = 0;
         for (unsigned i = 0; i < n; i++) {
-            samples += parts[i].is_rest == is_rest ? parts[i].halves[half].samples : 0;
-            cycles += parts[i].is_rest == is_rest ? parts[i].halves[half].cycles : 0;
+            samples += shares[i].is_rest == is_rest ? shares[i].halves[half].samples : 0;
+            cycles += shares[i].is_rest == is_rest ? shares[i].halves[half].cycles : 0;
         }
         if (!samples)
             continue;
@@ -34,7 +34,7 @@ static struct range find_range(const struct page_part *parts, unsigned n, int is
     return r;
 }
 
-static void draw_columns(struct chart *c, const struct page_part *parts, unsigned n, int is_rest, struct range range)
+static void draw_columns(struct chart *c, const struct page_share *shares, unsigned n, int is_rest, struct range range)
 {
     const double width = 1.0 / (range.to - range.from + 1);
     char hint[CELLS_NAME_MAX + 120];
@@ -42,25 +42,25 @@ static void draw_columns(struct chart *c, const struct page_part *parts, unsigne
         const double x[2] = {(half - range.from + 0.06) * width, (half - range.from + 0.94) * width};
         double values[2] = {0, 0};
         for (unsigned i = 0; i < n; i++) {
-            const struct picture_half *h = &parts[i].halves[half];
-            if (parts[i].is_rest != is_rest || !h->samples)
+            const struct picture_half *h = &shares[i].halves[half];
+            if (shares[i].is_rest != is_rest || !h->samples)
                 continue;
             snprintf(hint, sizeof hint, "%.*s, %u to %u cycles: %llu samples, summed %llu", CELLS_NAME_MAX - 1,
-                     parts[i].name, chart_counts_half_low(half), half_high(half), (unsigned long long)h->samples,
+                     shares[i].name, chart_counts_half_low(half), half_high(half), (unsigned long long)h->samples,
                      (unsigned long long)h->cycles);
             values[1] = values[0] + (double)h->cycles;
-            chart_column(c, x, values, parts[i].colour, hint);
+            chart_column(c, x, values, shares[i].colour, hint);
             values[0] = values[1];
         }
     }
 }
 
-static void draw(const struct page_part *parts, unsigned n, int is_rest, FILE *out)
+static void draw(const struct page_share *shares, unsigned n, int is_rest, FILE *out)
 {
     struct chart c;
     char label[16];
     uint64_t largest;
-    const struct range range = find_range(parts, n, is_rest, &largest);
+    const struct range range = find_range(shares, n, is_rest, &largest);
     if (range.from > range.to)
         return;
     fprintf(out, "<section id=\"%s\"><h2>%s</h2>\n", is_rest ? "rest_chart" : "latency_chart",
@@ -68,21 +68,21 @@ static void draw(const struct page_part *parts, unsigned n, int is_rest, FILE *o
     chart_begin(&c, out,
                 is_rest ? "Summed latency of the rest by latency" : "Summed latency of loads by latency and source",
                 (double)largest, "cycles, summed");
-    draw_columns(&c, parts, n, is_rest, range);
+    draw_columns(&c, shares, n, is_rest, range);
     const unsigned step = range.to - range.from < 20 ? 2 : 4; /* far enough apart for long numbers */
     for (unsigned half = range.from; half <= range.to + 1; half += step) {
         snprintf(label, sizeof label, "%u", chart_counts_half_low(half));
         chart_tick(&c, (double)(half - range.from) / (range.to - range.from + 1), label);
     }
     chart_end(&c, "total latency, cycles");
-    page_legend(out, parts, n, is_rest);
+    page_legend(out, shares, n, is_rest);
     fputs("</section>\n", out);
 }
 
 void page_latencies(const struct profile *p, FILE *out)
 {
-    static struct page_part parts[PAGE_PARTS];
-    const unsigned n = page_parts(p, parts);
-    draw(parts, n, 0, out);
-    draw(parts, n, 1, out);
+    static struct page_share shares[PAGE_SHARES];
+    const unsigned n = page_shares(p, shares);
+    draw(shares, n, 0, out);
+    draw(shares, n, 1, out);
 }

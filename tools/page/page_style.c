@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See page_parts.h: the style sheet, and the script that sorts tables and zooms the icicle. */
-#include "page_parts.h"
+/* See page_sections.h: the style sheet, and the script that sorts tables and zooms the icicle. */
+#include "page_sections.h"
 
 static const char style[] =
     ":root{color-scheme:light dark;--text:#1d2330;--dim:#596273;--line:#d5dae2;--page:#fff;--c0:#0060a8;--c1:#c94f00;"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See page_parts.h: samples and events over time. */
-#include "page_parts.h"
+/* See page_sections.h: samples and events over time. */
+#include "page_sections.h"
 
 /* Converts ticks to a suitable unit, if the file has a conversion to nanoseconds. (There may be 2^64 ticks.) */
 static double elapsed(const struct profile *p, double ticks, const char **unit)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See page_parts.h: an icicle chart of processes, modules and functions, made of nested lists. A width is a share of
+ * See page_sections.h: an icicle chart of processes, modules and functions, made of nested lists. A width is a share of
  * the cycles, or of the samples if no record has its latency. Functions come from program counters, or from names if a
  * saved profile was added, which has no addresses.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "page_parts.h"
+#include "page_sections.h"
 
 enum { PROCESS, MODULE, FUNCTION, LEVELS };
 

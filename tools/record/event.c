@@ -70,7 +70,7 @@ void event_read(const char *event, struct setup *setup)
     if (features.counter_bits == 12 && registers.pmslatfr >> 12)
         tool_misuse("min_latency is above 4095, the most that the core counts", event);
     if (spe_filter_compile(&registers, &features, &filter, &problems) != SPE_OK)
-        tool_misuse(spe_filter_problem(problems), event);
+        tool_misuse(spe_filter_problem_text(problems), event);
     read_event_terms(begin + 1, (size_t)(end - begin - 1), setup);
     set_registers(&registers, setup);
 }

@@ -6,44 +6,44 @@
 #include <libspe/packet.h>
 #include <stdlib.h>
 
-static struct tally_row *find(const struct tally *tally, uint64_t a, uint64_t b)
+static struct full_row *find(const struct full_table *table, uint64_t a, uint64_t b)
 {
     uint64_t i = (a * UINT64_C(0x9e3779b97f4a7c15) ^ b * UINT64_C(0xbf58476d1ce4e5b9)) >> 20;
     for (;; i++) {
-        struct tally_row *row = &tally->rows[i & (tally->room - 1)];
+        struct full_row *row = &table->rows[i & (table->room - 1)];
         if (!row->count || (row->a == a && row->b == b))
             return row;
     }
 }
 
-static void grow(struct tally *tally)
+static void grow(struct full_table *table)
 {
-    struct tally larger = {NULL, tally->room ? tally->room * 2 : 1024, tally->used};
+    struct full_table larger = {NULL, table->room ? table->room * 2 : 1024, table->used};
     larger.rows = calloc(larger.room, sizeof *larger.rows);
-    for (uint64_t i = 0; larger.rows && i < tally->room; i++)
-        if (tally->rows[i].count)
-            *find(&larger, tally->rows[i].a, tally->rows[i].b) = tally->rows[i];
-    free(tally->rows);
-    *tally = larger;
-    if (!tally->rows)
-        tally->room = 0;
+    for (uint64_t i = 0; larger.rows && i < table->room; i++)
+        if (table->rows[i].count)
+            *find(&larger, table->rows[i].a, table->rows[i].b) = table->rows[i];
+    free(table->rows);
+    *table = larger;
+    if (!table->rows)
+        table->room = 0;
 }
 
-void full_counts_table_add(struct tally *tally, uint64_t a, uint64_t b, uint64_t count, uint64_t k)
+void full_counts_table_add(struct full_table *table, uint64_t a, uint64_t b, uint64_t count, uint64_t k)
 {
-    if (tally->used * 2 >= tally->room)
-        grow(tally);
-    if (!tally->rows)
+    if (table->used * 2 >= table->room)
+        grow(table);
+    if (!table->rows)
         return;
-    struct tally_row *row = find(tally, a, b);
-    tally->used += !row->count;
+    struct full_row *row = find(table, a, b);
+    table->used += !row->count;
     row->a = a;
     row->b = b;
     row->count += count;
     row->k += k;
 }
 
-static void full_counts_table_merge(struct tally *into, struct tally *from)
+static void full_counts_table_merge(struct full_table *into, struct full_table *from)
 {
     for (uint64_t i = 0; i < from->room; i++)
         if (from->rows[i].count)
@@ -66,10 +66,10 @@ void full_counts_merge(struct full_counts *into, struct full_counts *from)
     full_counts_table_merge(&into->times, &from->times);
 }
 
-static void write_tally(const struct tally *tally, const char *name, int pairs, FILE *file)
+static void write_table(const struct full_table *table, const char *name, int pairs, FILE *file)
 {
-    for (uint64_t i = 0; i < tally->room; i++) {
-        const struct tally_row *row = &tally->rows[i];
+    for (uint64_t i = 0; i < table->room; i++) {
+        const struct full_row *row = &table->rows[i];
         if (!row->count)
             continue;
         fprintf(file, "%s\t%" PRIx64, name, row->a);
@@ -88,8 +88,8 @@ int full_counts_write(const struct full_counts *counts, FILE *file)
         if (counts->events[i])
             fprintf(file, "event\t%s\t%" PRIu64 "\t%" PRIu64 "\n", spe_event_name(i), counts->events[i],
                     counts->load_events[i]);
-    write_tally(&counts->branches, "branch", 1, file);
-    write_tally(&counts->pages, "page", 0, file);
-    write_tally(&counts->times, "time", 0, file);
+    write_table(&counts->branches, "branch", 1, file);
+    write_table(&counts->pages, "page", 0, file);
+    write_table(&counts->times, "time", 0, file);
     return fflush(file) == 0 && !ferror(file) ? 0 : -1;
 }

@@ -6,14 +6,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct tally_row {
+struct full_row {
     uint64_t a, b;     /* the key: one address or two addresses */
     uint64_t count, k; /* the number of occurrences, and how many of these have the property */
 };
 
 /* A table by two addresses. Zeroed storage is an empty table. */
-struct tally {
-    struct tally_row *rows;
+struct full_table {
+    struct full_row *rows;
     uint64_t room, used;
 };
 
@@ -21,13 +21,13 @@ struct full_counts {
     uint64_t operations[4][256]; /* by CLASS and payload of the Operation Type packet */
     uint64_t events[64];         /* events of all operations */
     uint64_t load_events[64];    /* events of loads */
-    struct tally branches;       /* by source and target (the next instruction if not taken); k: mispredicted */
-    struct tally pages;          /* pages of 4096 bytes, by data address; k: stores */
-    struct tally times;          /* cycles, by first instruction of a block, or by instruction that waited; k: waits */
+    struct full_table branches;  /* by source and target (the next instruction if not taken); k: mispredicted */
+    struct full_table pages;     /* pages of 4096 bytes, by data address; k: stores */
+    struct full_table times;     /* cycles, by first instruction of a block, or by one that waited; k: waits */
 };
 
-/* Adds to an entry. If memory runs out, nothing is added, and tally->room is 0 from then on. */
-void full_counts_table_add(struct tally *tally, uint64_t a, uint64_t b, uint64_t count, uint64_t k);
+/* Adds to an entry. If memory runs out, nothing is added, and table->room is 0 from then on. */
+void full_counts_table_add(struct full_table *table, uint64_t a, uint64_t b, uint64_t count, uint64_t k);
 
 /* Adds all counts of *from, and frees its tables. */
 void full_counts_merge(struct full_counts *into, struct full_counts *from);

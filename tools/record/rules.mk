@@ -28,7 +28,7 @@ $(BUILD)/spe-record: $(BUILD)/tools/spe-record.o $(call qemu_objects,launcher) $
 # needs: gcc-aarch64-linux-gnu libc6-dev-arm64-cross binutils-aarch64-linux-gnu
 .PHONY: demo-qemu check-qemu
 demo-qemu: qemu $(BUILD)/spe-stat
-	aarch64-linux-gnu-gcc -O2 -g -static -o $(BUILD)/hot $(TOP)examples/tutorial/hot.c
+	aarch64-linux-gnu-gcc -O2 -g -static -o $(BUILD)/hot $(TOP)tools/examples/tutorial/hot.c
 	$(BUILD)/spe-record -e arm_spe/ts_enable=1,jitter=1/ -c 1024 -o $(BUILD)/hot.data -- $(BUILD)/hot
 	$(BUILD)/spe-stat --top=5 $(BUILD)/hot.data
 	@echo "the program counters with the most cycles, by function and line:"

@@ -176,7 +176,7 @@ static void add_missing(struct sentence *s, uint64_t missing)
 
 static int tell_profiling(const struct regs *r, char *text, size_t cap)
 {
-    static const char *const states[] = {"Secure", "Non-secure", "Realm"}, *const answers[] = {"off", "on", "open"};
+    static const char *const answers[] = {"off", "on", "open"};
     struct spe_sysreg_value regs[CAPACITY_REGISTERS];
     const struct spe_features f = other_features(r);
     struct spe_profiling p;
@@ -185,10 +185,10 @@ static int tell_profiling(const struct regs *r, char *text, size_t cap)
         return 0;
     if (spe_profiling_read(regs, given_registers(r, regs), &f, &p) != SPE_OK)
         return 0;
-    if (!p.owning_el || p.owning_state >= sizeof states / sizeof states[0])
+    if (!p.owning_el || p.owning_state >= SPE_STATE_RESERVED)
         add(&s, "the owner of the buffer hangs on a reserved value");
     else
-        add(&s, "EL%u in %s state owns the buffer", p.owning_el, states[p.owning_state]);
+        add(&s, "EL%u in %s state owns the buffer", p.owning_el, spe_address_state_name(p.owning_state));
     add(&s, "%s%s", p.stopped == SPE_PROFILING_YES ? "; stopped" : "", p.buffer_enabled ? "" : "; not enabled");
     for (unsigned el = 0; el < 3; el++) {
         if (p.level[el].allowed == SPE_PROFILING_NO)

@@ -146,7 +146,7 @@ static void data_table(struct report *r, struct profile *p, const char *key, con
     for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
         if (!is_physical)
             data_text(p, list[i], size, text, sizeof text);
-        data_row(r, p, list[i], places_small(size) != 0, is_physical ? cells_state(list[i]->space) : text);
+        data_row(r, p, list[i], places_small(size) != 0, is_physical ? spe_address_state_name(list[i]->space) : text);
         has_others |= list[i]->touches->others != 0;
     }
     report_table_end(r, data_remark(tally, size, is_line, has_others, remark, sizeof remark));

@@ -48,15 +48,6 @@ const char *cells_size(uint64_t bytes, char *text, size_t cap)
     return text;
 }
 
-const char *cells_state(unsigned state)
-{
-    static const char *const states[] = {[SPE_STATE_SECURE] = "Secure",
-                                         [SPE_STATE_NON_SECURE] = "Non-secure",
-                                         [SPE_STATE_REALM] = "Realm",
-                                         [SPE_STATE_RESERVED] = "reserved"};
-    return states[state & 3];
-}
-
 struct report_cell cells_source(const struct counts *c, char *text)
 {
     const unsigned level = counts_main_level(c);

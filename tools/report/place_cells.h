@@ -42,9 +42,6 @@ struct report_cell cells_source(const struct counts *c, char *text);
 /* Writes a size of pages: "64 KiB". Returns text. */
 const char *cells_size(uint64_t bytes, char *text, size_t cap);
 
-/* The word for SPE_STATE_*: a security state, or a physical address space. */
-const char *cells_state(unsigned state);
-
 /* Begins a table of places (report_table()). Returns 1, or 0 if the place with the most samples may be the first one by
  * chance. Then the table is left out for people, and
  * tables_left_out() reports it; programs get all tables. */

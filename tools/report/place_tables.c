@@ -15,22 +15,22 @@
 
 static int by_cycles(const void *a, const void *b)
 {
-    const struct cycles_part *x = a, *y = b;
+    const struct cycles_share *x = a, *y = b;
     return x->cycles != y->cycles ? (x->cycles < y->cycles) - (x->cycles > y->cycles) : strcmp(x->name, y->name);
 }
 
-static void add_part(struct cycles_part *parts, unsigned *n, const char *name, unsigned kind, uint64_t samples,
-                     uint64_t cycles)
+static void add_share(struct cycles_share *shares, unsigned *n, const char *name, unsigned kind, uint64_t samples,
+                      uint64_t cycles)
 {
     if (!samples)
         return;
-    snprintf(parts[*n].name, sizeof parts[*n].name, "%s", name);
-    parts[*n].kind = kind;
-    parts[*n].samples = samples;
-    parts[(*n)++].cycles = cycles;
+    snprintf(shares[*n].name, sizeof shares[*n].name, "%s", name);
+    shares[*n].kind = kind;
+    shares[*n].samples = samples;
+    shares[(*n)++].cycles = cycles;
 }
 
-unsigned cycles_parts(const struct profile *p, struct cycles_part *parts)
+unsigned cycles_shares(const struct profile *p, struct cycles_share *shares)
 {
     char name[CELLS_NAME_MAX];
     unsigned n = 0;
@@ -38,19 +38,20 @@ unsigned cycles_parts(const struct profile *p, struct cycles_part *parts)
         const unsigned source = (unsigned)i;
         profile_source_text(p, source, name);
         if (source != SPE_STATS_NO_SOURCE)
-            add_part(parts, &n, name, source, profile_source_samples(p, source), profile_source_total(p, source)->sum);
+            add_share(shares, &n, name, source, profile_source_samples(p, source),
+                      profile_source_total(p, source)->sum);
     }
     for (unsigned i = 0; i < PLACES_CLASSES; i++)
-        add_part(parts, &n, profile_class_name(i), STAT_UNSOURCED + i, p->places.unsourced[i].samples,
-                 p->places.unsourced[i].cycles);
+        add_share(shares, &n, profile_class_name(i), STAT_UNSOURCED + i, p->places.unsourced[i].samples,
+                  p->places.unsourced[i].cycles);
     if (n)
-        qsort(parts, n, sizeof *parts, by_cycles);
+        qsort(shares, n, sizeof *shares, by_cycles);
     return n;
 }
 
 /* What the numbers are; which level the events of loads without a data source give, because the columns "main source"
  * count it; and what would name the sources of a core that is not given. */
-static const char *cycles_remark(const struct profile *p, const struct cycles_part *parts, unsigned n, char *text,
+static const char *cycles_remark(const struct profile *p, const struct cycles_share *shares, unsigned n, char *text,
                                  size_t cap)
 {
     const struct counts *loads = &p->places.unsourced[PLACES_LOAD];
@@ -58,7 +59,7 @@ static const char *cycles_remark(const struct profile *p, const struct cycles_pa
     char source[CELLS_SOURCE_MAX];
     int has_sources = 0;
     for (unsigned i = 0; i < n; i++)
-        has_sources |= parts[i].kind < STAT_UNSOURCED;
+        has_sources |= shares[i].kind < STAT_UNSOURCED;
     cells_source(loads, source);
     snprintf(text, cap,
              "in cycles from dispatch to completion, added up; operations overlap, so it is not time%s%s%s%s",
@@ -73,17 +74,17 @@ void tables_cycles(struct report *r, const struct profile *p)
 {
     char remark[512];
     static const char *const columns[] = {"", "samples", CELLS_LATENCY_NAMES, ""};
-    struct cycles_part parts[CYCLES_PARTS];
-    const unsigned n = cycles_parts(p, parts);
+    struct cycles_share shares[CYCLES_SHARES];
+    const unsigned n = cycles_shares(p, shares);
     uint64_t all = 0, before = 0;
     for (unsigned i = 0; i < n; i++)
-        all += parts[i].cycles;
+        all += shares[i].cycles;
     report_table(r, "latency", "Where the summed latency is", columns, 5);
-    for (unsigned i = 0; all && i < n; before += parts[i++].cycles)
-        report_row(r, (struct report_cell[]){cell_word(parts[i].name), cell_count(parts[i].samples),
-                                             cell_count(parts[i].cycles), cell_percent(parts[i].cycles, all),
-                                             cell_part(before, parts[i].cycles, all)});
-    report_table_end(r, cycles_remark(p, parts, n, remark, sizeof remark));
+    for (unsigned i = 0; all && i < n; before += shares[i++].cycles)
+        report_row(r, (struct report_cell[]){cell_word(shares[i].name), cell_count(shares[i].samples),
+                                             cell_count(shares[i].cycles), cell_percent(shares[i].cycles, all),
+                                             cell_part(before, shares[i].cycles, all)});
+    report_table_end(r, cycles_remark(p, shares, n, remark, sizeof remark));
 }
 
 /* -- code -- */

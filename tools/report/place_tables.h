@@ -9,7 +9,7 @@
 #include "place_cells.h"
 
 /* The samples of a data source, or of operations of one type without a data source. */
-struct cycles_part {
+struct cycles_share {
     char name[CELLS_NAME_MAX];
     unsigned kind; /* the data source (profile_next_source()), or STAT_UNSOURCED + PLACES_LOAD and the like */
     uint64_t samples, cycles;
@@ -17,11 +17,11 @@ struct cycles_part {
 
 #define STAT_UNSOURCED (SPE_STATS_LEFT_OUT + 1u)
 
-/* The most parts of a profile: its storage has no room for more sources, and all others are one part. */
-#define CYCLES_PARTS (PROFILE_STORAGE / sizeof(struct spe_latencies) + 1 + PLACES_CLASSES)
+/* The most shares of a profile: its storage has no room for more sources, and all others are one share. */
+#define CYCLES_SHARES (PROFILE_STORAGE / sizeof(struct spe_latencies) + 1 + PLACES_CLASSES)
 
-/* Divides all samples into parts[CYCLES_PARTS], the part with the most cycles first. Returns the number of parts. */
-unsigned cycles_parts(const struct profile *p, struct cycles_part *parts);
+/* Divides all samples into shares[CYCLES_SHARES], the one with the most cycles first. Returns their number. */
+unsigned cycles_shares(const struct profile *p, struct cycles_share *shares);
 
 /* Where bytes, records and samples are. */
 void tables_account(struct report *r, const struct profile *p);

@@ -145,21 +145,20 @@ static uint64_t branches_of(const struct profile *p, unsigned form, unsigned kin
     return n;
 }
 
+#define BRANCH_KINDS (SPE_CR_NEITHER + 1)
+
 /* Branches by COND, IND and CR (D18.2.7). */
 static void report_branches(struct report *r, const struct profile *p)
 {
     static const char *const forms[] = {"direct", "conditional", "indirect", "conditional and indirect"};
-    static const char *const kinds[] = {[SPE_CR_NOT_RECORDED] = "",
-                                        [SPE_CR_BRANCH_LINK] = ", branch with link",
-                                        [SPE_CR_RETURN] = ", return",
-                                        [SPE_CR_NEITHER] = ", neither"};
-    char names[COUNT(forms) * COUNT(kinds)][48];
+    char names[COUNT(forms) * BRANCH_KINDS][48];
     uint64_t n, not_recorded = 0;
     report_table(r, "branches", "Branches", things, COUNT(things));
     for (unsigned i = 0; i < COUNT(names); i++) {
-        const unsigned kind = i % COUNT(kinds);
-        snprintf(names[i], sizeof names[i], "%s%s", forms[i / COUNT(kinds)], kinds[kind]);
-        n = branches_of(p, i / COUNT(kinds), kind);
+        const unsigned form = i / BRANCH_KINDS, kind = i % BRANCH_KINDS;
+        snprintf(names[i], sizeof names[i], "%s%s%s", forms[form], kind ? ", " : "",
+                 kind ? spe_op_branch_kind_name(kind) : "");
+        n = branches_of(p, form, kind);
         not_recorded += kind == SPE_CR_NOT_RECORDED ? n : 0;
         count_row(r, names[i], n, p->stats.records);
     }
@@ -194,7 +193,7 @@ static void report_levels(struct report *r, const struct profile *p)
     report_table_end(r, NULL);
     report_table(r, "states", "Security states of the PC", things, COUNT(things));
     for (unsigned i = 0; i < COUNT(p->summary.states); i++)
-        count_row(r, cells_state(i), p->summary.states[i], p->summary.records);
+        count_row(r, spe_address_state_name(i), p->summary.states[i], p->summary.records);
     report_table_end(r, NULL);
 }
 

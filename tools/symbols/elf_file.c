@@ -88,36 +88,36 @@ static const char *take_headers(struct elf_file *elf)
 /* -- where lines end, by sections and symbols -- */
 
 /* What begins at an address: a function, or anything else: a section, data among code ("$d") */
-struct part {
+struct span {
     uint64_t start, end;
     int is_function;
 };
 
-struct parts {
-    struct part *list;
+struct spans {
+    struct span *list;
     size_t count, room;
 };
 
-static void add_part(struct parts *p, uint64_t start, uint64_t size, int is_function)
+static void add_span(struct spans *p, uint64_t start, uint64_t size, int is_function)
 {
     p->list = list_with_room(p->list, p->count, &p->room, sizeof *p->list);
     if (p->count < p->room)
-        p->list[p->count++] = (struct part){start, start + size, is_function};
+        p->list[p->count++] = (struct span){start, start + size, is_function};
 }
 
-/* Adds what a symbol names, if it is a part. `names` is the header of the section that has its name. */
-static void take_symbol(const struct elf_file *elf, struct parts *p, const uint8_t *symbol, const uint8_t *names)
+/* Adds what a symbol names, if it is a span. `names` is the header of the section that has its name. */
+static void take_symbol(const struct elf_file *elf, struct spans *p, const uint8_t *symbol, const uint8_t *names)
 {
     const uint64_t type = symbol[Y_INFO] & 15, name = word(names + S_OFFSET, 8) + word(symbol, 4);
     const int is_function = type == FUNCTION || type == INDIRECT_FUNCTION;
     const int is_data = !type && is_inside(elf, name, 3) && memcmp(elf->bytes + name, "$d", 2) == 0 &&
                         (!elf->bytes[name + 2] || elf->bytes[name + 2] == '.'); /* "$d", "$d.1" */
     if (word(symbol + Y_SECTION, 2) && (is_function || is_data))
-        add_part(p, word(symbol + Y_VALUE, 8), word(symbol + Y_BYTES, 8), is_function);
+        add_span(p, word(symbol + Y_VALUE, 8), word(symbol + Y_BYTES, 8), is_function);
 }
 
-/* Adds all parts. What is wrong is left out: programs run without sections. */
-static void take_sections(const struct elf_file *elf, struct parts *p)
+/* Adds all spans. What is wrong is left out: programs run without sections. */
+static void take_sections(const struct elf_file *elf, struct spans *p)
 {
     const uint64_t at = word(elf->bytes + E_SHOFF, 8), n = word(elf->bytes + E_SHNUM, 2);
     if (word(elf->bytes + E_SHENTSIZE, 2) != S_SIZE || !is_inside(elf, at, n * S_SIZE))
@@ -127,7 +127,7 @@ static void take_sections(const struct elf_file *elf, struct parts *p)
         const uint64_t type = word(section + S_TYPE, 4), link = word(section + S_LINK, 4);
         const uint64_t offset = word(section + S_OFFSET, 8), size = word(section + S_BYTES, 8);
         if (word(section + S_FLAGS, 8) & LOADED)
-            add_part(p, word(section + S_ADDRESS, 8), 0, 0);
+            add_span(p, word(section + S_ADDRESS, 8), 0, 0);
         if ((type != SYMBOLS && type != DYNAMIC_SYMBOLS) || link >= n || !is_inside(elf, offset, size))
             continue;
         for (uint64_t i = 0; i < size / Y_SIZE; i++)
@@ -137,25 +137,25 @@ static void take_sections(const struct elf_file *elf, struct parts *p)
 
 static int by_start(const void *a, const void *b)
 {
-    const struct part *x = a, *y = b;
+    const struct span *x = a, *y = b;
     return (x->start > y->start) - (x->start < y->start);
 }
 
 /* A function inside another one is a second entry, which execution may reach from above: lines cross it. */
 static void find_limits(struct elf_file *elf)
 {
-    struct parts p = {0};
+    struct spans p = {0};
     uint64_t end = 0; /* of the functions so far */
     take_sections(elf, &p);
     elf->limits = p.count ? malloc(p.count * sizeof *elf->limits) : NULL;
     if (elf->limits)
         qsort(p.list, p.count, sizeof *p.list, by_start);
     for (size_t i = 0; elf->limits && i < p.count; i++) {
-        const struct part *part = &p.list[i];
-        if (!part->is_function || part->start >= end)
-            elf->limits[elf->limit_count++] = part->start;
-        if (part->is_function && part->end > end)
-            end = part->end;
+        const struct span *span = &p.list[i];
+        if (!span->is_function || span->start >= end)
+            elf->limits[elf->limit_count++] = span->start;
+        if (span->is_function && span->end > end)
+            end = span->end;
     }
     free(p.list);
 }

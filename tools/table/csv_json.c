@@ -108,11 +108,7 @@ static const char *op_name(const struct spe_op *op)
 /* A security state, or a physical address space. */
 static const char *state_name(uint64_t payload)
 {
-    static const char *const states[] = {[SPE_STATE_SECURE] = "Secure",
-                                         [SPE_STATE_NON_SECURE] = "Non-secure",
-                                         [SPE_STATE_REALM] = "Realm",
-                                         [SPE_STATE_RESERVED] = "reserved"};
-    return states[spe_address_state(payload, 1)];
+    return spe_address_state_name(spe_address_state(payload, 1));
 }
 
 /* Ends a line. Returns its length. */
@@ -420,10 +416,6 @@ static void json_true(struct text_writer *restrict w, int is_true, const char *m
 
 static void put_json_operation(struct text_writer *restrict w, const struct spe_op *op)
 {
-    static const char *const kinds[] = {[SPE_CR_NOT_RECORDED] = NULL,
-                                        [SPE_CR_BRANCH_LINK] = "branch with link",
-                                        [SPE_CR_RETURN] = "return",
-                                        [SPE_CR_NEITHER] = "neither"};
     json_word(w, MEMBER("op"), op_name(op));
     json_word(w, MEMBER("subclass"), spe_op_subclass_name(op->subclass));
     json_number(w, op->evl_bits != 0, MEMBER("evl_bits"), op->evl_bits);
@@ -439,7 +431,7 @@ static void put_json_operation(struct text_writer *restrict w, const struct spe_
     json_true(w, op->indirect, MEMBER("indirect"));
     json_true(w, op->gcs, MEMBER("gcs"));
     json_true(w, op->comm, MEMBER("comm"));
-    json_word(w, MEMBER("branch_kind"), kinds[op->branch_kind]);
+    json_word(w, MEMBER("branch_kind"), op->branch_kind ? spe_op_branch_kind_name(op->branch_kind) : NULL);
 }
 
 static void json_operation(struct text_writer *restrict w, struct record_writer *writer, const struct spe_record *r)

@@ -8,9 +8,9 @@
 #include "parquet.h"
 #include "thread_columns.h"
 
-#define PART_BLOCKS 8                         /* batches of a part that wait for the table, ... */
-#define PART_GROUPS ((size_t)64 << 20)        /* ... or bytes of row groups */
-#define PART_INPUT (((size_t)1 << 20) - 8192) /* makes a batch of usual records, which have up to 64 bytes */
+#define SLICE_BLOCKS 8                         /* batches of a slice that wait for the table, ... */
+#define SLICE_GROUPS ((size_t)64 << 20)        /* ... or bytes of row groups */
+#define SLICE_INPUT (((size_t)1 << 20) - 8192) /* makes a batch of usual records, which have up to 64 bytes */
 
 _Static_assert(PARQUET_BATCH <= THREAD_COLUMNS_ROWS, "batches have no more rows");
 
@@ -22,8 +22,8 @@ struct table {
     struct parquet parquet;
     struct tool_output *out;
     int status;
-    int has_begun;           /* writing has begun */
-    struct table_part *rows; /* those that are added one by one */
+    int has_begun;            /* writing has begun */
+    struct table_slice *rows; /* those that are added one by one */
 };
 
 static void *get(void *context, size_t size)
@@ -74,29 +74,29 @@ struct table *table_begin(enum table_format format, struct tool_output *out, con
     return t;
 }
 
-/* -- parts -- */
+/* -- slices -- */
 
-struct table_part {
+struct table_slice {
     enum table_format format;
     const struct thread_finder *finder;
     int status;
     spe_arrow arrow;
     struct impdef_cells impdef;    /* of the rows that are in no batch yet */
     struct parquet_groups *groups; /* of Parquet: complete row groups */
-    struct ArrowArray batches[PART_BLOCKS + 2];
+    struct ArrowArray batches[SLICE_BLOCKS + 2];
     unsigned n_batches; /* of Arrow: complete batches */
     /* Blocks for batches, which are used again and again: */
     size_t block_size;
     struct table_block {
         void *at;
         int is_lent;
-    } blocks[PART_BLOCKS + 3];
+    } blocks[SLICE_BLOCKS + 3];
 };
 
 static void *get_block(void *context, size_t size)
 {
-    struct table_part *p = context;
-    for (unsigned i = 0; i < PART_BLOCKS + 3 && size <= p->block_size; i++) {
+    struct table_slice *p = context;
+    for (unsigned i = 0; i < SLICE_BLOCKS + 3 && size <= p->block_size; i++) {
         struct table_block *block = &p->blocks[i];
         if (block->is_lent)
             continue;
@@ -110,8 +110,8 @@ static void *get_block(void *context, size_t size)
 
 static void put_block(void *context, void *memory)
 {
-    struct table_part *p = context;
-    for (unsigned i = 0; i < PART_BLOCKS + 3; i++)
+    struct table_slice *p = context;
+    for (unsigned i = 0; i < SLICE_BLOCKS + 3; i++)
         if (p->blocks[i].at == memory) {
             p->blocks[i].is_lent = 0;
             return;
@@ -119,10 +119,10 @@ static void put_block(void *context, void *memory)
     free(memory);
 }
 
-struct table_part *table_part_begin(struct table *t)
+struct table_slice *table_slice_begin(struct table *t)
 {
     struct spe_arrow_config config = SPE_ARROW_CONFIG_INIT;
-    struct table_part *p = calloc(1, sizeof *p);
+    struct table_slice *p = calloc(1, sizeof *p);
     if (!p) {
         tool_error("no memory", t->out->name);
         return NULL;
@@ -144,11 +144,11 @@ struct table_part *table_part_begin(struct table *t)
         p->status = parquet_groups_begin(p->groups, &t->schema);
     if (p->status == TOOL_OK)
         return p;
-    table_part_free(p);
+    table_slice_free(p);
     return NULL;
 }
 
-static void release_batches(struct table_part *p)
+static void release_batches(struct table_slice *p)
 {
     while (p->n_batches) {
         struct ArrowArray *batch = &p->batches[--p->n_batches];
@@ -156,7 +156,7 @@ static void release_batches(struct table_part *p)
     }
 }
 
-void table_part_free(struct table_part *p)
+void table_slice_free(struct table_slice *p)
 {
     if (!p)
         return;
@@ -166,13 +166,13 @@ void table_part_free(struct table_part *p)
     if (p->groups)
         parquet_groups_free(p->groups);
     free(p->groups);
-    for (unsigned i = 0; i < PART_BLOCKS + 3; i++)
+    for (unsigned i = 0; i < SLICE_BLOCKS + 3; i++)
         free(p->blocks[i].at);
     free(p);
 }
 
 /* Completes a batch. */
-static int end_batch(struct table_part *p)
+static int end_batch(struct table_slice *p)
 {
     struct ArrowArray batch;
     if (spe_arrow_array(&p->arrow, &batch) != 1)
@@ -190,21 +190,22 @@ static int end_batch(struct table_part *p)
     return p->status;
 }
 
-int table_part_is_large(const struct table_part *p)
+int table_slice_is_large(const struct table_slice *p)
 {
-    return p->format == TABLE_ARROW ? p->n_batches == PART_BLOCKS : p->groups->data.size > PART_GROUPS;
+    return p->format == TABLE_ARROW ? p->n_batches == SLICE_BLOCKS : p->groups->data.size > SLICE_GROUPS;
 }
 
-int table_part_take(struct table_part *p, spe_decoder *decoder, const struct spe_arrow_core *core)
+int table_slice_take(struct table_slice *p, spe_decoder *decoder, const struct spe_arrow_core *core)
 {
     int is_full = 1;
-    while (p->status == TOOL_OK && !table_part_is_large(p) && (is_full = spe_arrow_take(&p->arrow, decoder, core)) == 1)
+    while (p->status == TOOL_OK && !table_slice_is_large(p) &&
+           (is_full = spe_arrow_take(&p->arrow, decoder, core)) == 1)
         end_batch(p);
     return is_full < 0 ? p->status = tool_error("no memory", "a table") : p->status;
 }
 
-int table_part_append(struct table_part *p, const struct spe_record *record, const uint8_t *bytes,
-                      const struct spe_arrow_core *core)
+int table_slice_append(struct table_slice *p, const struct spe_record *record, const uint8_t *bytes,
+                       const struct spe_arrow_core *core)
 {
     impdef_add(&p->impdef, record, bytes);
     const int is_full = spe_arrow_append(&p->arrow, record, core);
@@ -213,7 +214,7 @@ int table_part_append(struct table_part *p, const struct spe_record *record, con
     return is_full ? end_batch(p) : p->status;
 }
 
-int table_part_end(struct table_part *p)
+int table_slice_end(struct table_slice *p)
 {
     end_batch(p);
     if (p->format == TABLE_PARQUET)
@@ -221,7 +222,7 @@ int table_part_end(struct table_part *p)
     return p->status;
 }
 
-void table_part_clear(struct table_part *p)
+void table_slice_clear(struct table_slice *p)
 {
     end_batch(p);
     impdef_clear(&p->impdef);
@@ -232,7 +233,7 @@ void table_part_clear(struct table_part *p)
     }
 }
 
-int table_put(struct table *t, struct table_part *p)
+int table_put(struct table *t, struct table_slice *p)
 {
     if (begin(t) == TOOL_OK && p->format == TABLE_PARQUET)
         t->status = parquet_take(&t->parquet, p->groups);
@@ -242,9 +243,9 @@ int table_put(struct table *t, struct table_part *p)
     return t->status;
 }
 
-size_t table_part_input(enum table_format format)
+size_t table_slice_input(enum table_format format)
 {
-    return format == TABLE_PARQUET ? PARQUET_GROUP / PARQUET_BATCH * PART_INPUT : PART_INPUT;
+    return format == TABLE_PARQUET ? PARQUET_GROUP / PARQUET_BATCH * SLICE_INPUT : SLICE_INPUT;
 }
 
 /* -- rows that are added one by one -- */
@@ -260,8 +261,8 @@ int table_append(struct table *t, const struct spe_record *record, const uint8_t
                  const struct spe_arrow_core *core)
 {
     if (!t->rows && t->status == TOOL_OK)
-        t->rows = table_part_begin(t);
-    return t->rows ? put_rows(t, table_part_append(t->rows, record, bytes, core)) : (t->status = TOOL_FAILED);
+        t->rows = table_slice_begin(t);
+    return t->rows ? put_rows(t, table_slice_append(t->rows, record, bytes, core)) : (t->status = TOOL_FAILED);
 }
 
 int table_end_file(struct table *t)
@@ -276,13 +277,13 @@ int table_end(struct table *t, int status)
     if (!t)
         return status;
     if (status == TOOL_OK && begin(t) == TOOL_OK && t->rows)
-        put_rows(t, table_part_end(t->rows));
+        put_rows(t, table_slice_end(t->rows));
     status = t->status == TOOL_OK ? status : t->status;
     if (t->has_begun)
         status = t->format == TABLE_PARQUET ? parquet_end(&t->parquet, status) : arrow_ipc_end(&t->ipc, status);
     if (t->schema.release)
         t->schema.release(&t->schema);
-    table_part_free(t->rows);
+    table_slice_free(t->rows);
     free(t);
     return status;
 }

@@ -13,7 +13,7 @@
 #include "record_thread.h"
 
 struct table;
-struct table_part;
+struct table_slice;
 
 enum table_format { TABLE_NONE, TABLE_ARROW, TABLE_PARQUET };
 
@@ -31,32 +31,32 @@ int table_append(struct table *t, const struct spe_record *record, const uint8_t
 int table_end_file(struct table *t);
 
 /*
- * Rows that are made apart from the table, by any thread; a part belongs to one thread at a time. The table must
+ * Rows that are made apart from the table, by any thread; a slice belongs to one thread at a time. The table must
  * outlive it. Returns NULL after a message if memory runs out.
  */
-struct table_part *table_part_begin(struct table *t);
-void table_part_free(struct table_part *p);
+struct table_slice *table_slice_begin(struct table *t);
+void table_slice_free(struct table_slice *p);
 
 /* Add the records of all bytes that were fed to the decoder, without their IMPLEMENTATION DEFINED packets; or one
  * record, as table_append() does. Return TOOL_OK, or TOOL_FAILED after a message. */
-int table_part_take(struct table_part *p, spe_decoder *decoder, const struct spe_arrow_core *core);
-int table_part_append(struct table_part *p, const struct spe_record *record, const uint8_t *bytes,
-                      const struct spe_arrow_core *core);
+int table_slice_take(struct table_slice *p, spe_decoder *decoder, const struct spe_arrow_core *core);
+int table_slice_append(struct table_slice *p, const struct spe_record *record, const uint8_t *bytes,
+                       const struct spe_arrow_core *core);
 
 /* Completes the rows so far: later rows begin another batch, or another row group. */
-int table_part_end(struct table_part *p);
+int table_slice_end(struct table_slice *p);
 
-/* Whether the part's complete rows take so much memory that they should be put. */
-int table_part_is_large(const struct table_part *p);
+/* Whether the slice's complete rows take so much memory that they should be put. */
+int table_slice_is_large(const struct table_slice *p);
 
 /* Forgets all rows. */
-void table_part_clear(struct table_part *p);
+void table_slice_clear(struct table_slice *p);
 
-/* Adds the complete rows of the part to the table, and removes them from the part. As table_append(). */
-int table_put(struct table *t, struct table_part *p);
+/* Adds the complete rows of the slice to the table, and removes them from the slice. As table_append(). */
+int table_put(struct table *t, struct table_slice *p);
 
-/* The bytes of input that make a part of a good size. */
-size_t table_part_input(enum table_format format);
+/* The bytes of input that make a slice of a good size. */
+size_t table_slice_input(enum table_format format);
 
 /* Completes the table if `status` is TOOL_OK and nothing has failed; the table may be NULL. Returns the status. */
 int table_end(struct table *t, int status);

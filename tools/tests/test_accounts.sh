@@ -6,9 +6,7 @@
 set -u
 . tests/tap.sh
 need python3
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-build=${BUILD:-build}
+. tools/tests/programs.sh
 stat=$build/spe-stat doctor=$build/spe-doctor
 
 # Each file: what happened to records of 64 bytes, on CPU 0 unless another one is named.

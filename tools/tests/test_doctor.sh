@@ -5,10 +5,8 @@
 # long lines: machines in one line each, and what the program prints
 set -u
 . tests/tap.sh
-build=$(cd "${BUILD:-build}" && pwd)
+. tools/tests/programs.sh
 doctor=$build/spe-doctor
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
 
 put() { # FILE TEXT: a file of the machine
     [ -d "$root/${1%/*}" ] || mkdir -p "$root/${1%/*}"
@@ -314,7 +312,6 @@ done >"$tmp/failed"
 is "$(cat "$tmp/failed")" "" "files with random bytes"
 
 # -- files --
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
 file_finds() { # WANT NAME: of the file $tmp/data
     "$doctor" --json "$tmp/data" >"$tmp/json" 2>"$tmp/err"
     local status=$?

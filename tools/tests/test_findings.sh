@@ -5,11 +5,7 @@
 # long lines: what the programs print
 set -u
 . tests/tap.sh
-build=${BUILD:-build}
-stat=$build/spe-stat
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
+. tools/tests/programs.sh
 
 # profile CODE [N]: N batches of 16 samples, which CODE, Perl, prints with load() and store(). A batch is in one part of
 # the profile (parts.h): if all batches are alike, intervals have no width.

@@ -5,12 +5,7 @@
 # needs: perl
 set -u
 . tests/tap.sh
-build=${BUILD:-build}
-stat=$build/spe-stat
-dump=$build/spe-dump
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
+. tools/tests/programs.sh
 # branches NAME PATH: 100 samples of a program with that name, of a module with that path
 branches() {
     perl -e 'my ($name, $path) = @ARGV; print "exec 10 10 $name\nmmap 10 10 400000 1000 0 - $path\nbuffer c3\n";

@@ -7,14 +7,8 @@ set -u
 . tests/tap.sh
 need perl
 need python3
-build=$(cd "${BUILD:-build}" && pwd)
-dump=$build/spe-dump
-stat=$build/spe-stat
-asm=$build/spe-asm
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. tools/tests/programs.sh
 
-bytes() { printf '%b' "$(printf '%s' "$1" | sed 's/ //g; s/../\\x&/g')"; } # HEX
 times() { perl -e 'my ($n, $hex) = @ARGV; $hex =~ s/ //g; print pack("H*", $hex) x $n' "$1" "$2"; } # N HEX
 load='b0d0c2a1ed66baffc0 980c00 4900 521600 712e652f6a0a000000' # 26 bytes
 text='LAT 12 TOT; PC 0xffba66eda1c2d0 el2 ns=1; LD GP-REG; EV RETIRED L1D-ACCESS TLB-ACCESS; TS 44731163950'

@@ -8,32 +8,9 @@ set -u
 need cmp
 need perl
 need python3
-build=${BUILD:-build}
-dump=$build/spe-dump
-asm=$build/spe-asm
+. tools/tests/programs.sh
 wrap=$build/spe2perf
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-# shellcheck disable=SC2086 # flags
-version=$(printf "#include <libspe/base.h>\nSPE_VERSION_STRING\n" | "${CC:-cc}" ${LIBSPE_CFLAGS--Iinclude} -E -P - | tail -n 1 | tr -d '"')
 
-# run COMMAND ...: leaves $tmp/out, $tmp/err and $status
-run() {
-    "$@" >"$tmp/out" 2>"$tmp/err"
-    status=$?
-}
-
-# fails STATUS MESSAGE NAME COMMAND ...: ends with the status, with the message (a regular expression) on standard error
-fails() {
-    local want=$1 message=$2 name=$3
-    shift 3
-    run "$@"
-    is "$status" "$want" "$name: exit status"
-    ok "$name: message" grep -qE -- "$message" "$tmp/err" || diag "$(cat "$tmp/err")"
-}
-
-bytes() { printf '%b' "$(printf '%s' "$1" | sed 's/ //g; s/../\\x&/g')"; } # HEX
-hex() { od -An -v -tx1 | tr -d ' \n'; }
 
 bytes 'b0d0c2a1ed66baffc0 0000000000 4900 521600 712e652f6a0a000000' >"$tmp/load.spe"
 bytes 'b0d0c2a1ed66baffc0 4900 52160071' >"$tmp/cut.spe"

@@ -6,27 +6,8 @@
 set -u
 . tests/tap.sh
 need perl
-build=${BUILD:-build}
+. tools/tests/programs.sh
 regs=$build/spe-regs
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-# shellcheck disable=SC2086 # flags
-version=$(printf "#include <libspe/base.h>\nSPE_VERSION_STRING\n" | "${CC:-cc}" ${LIBSPE_CFLAGS--Iinclude} -E -P - | tail -n 1 | tr -d '"')
-
-# run COMMAND ...: leaves $tmp/out, $tmp/err and $status
-run() {
-    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    status=$?
-}
-
-# fails STATUS MESSAGE NAME COMMAND ...: ends with the status, with the message (a regular expression) on standard error
-fails() {
-    local want=$1 message=$2 name=$3
-    shift 3
-    run "$@"
-    is "$status" "$want" "$name: exit status"
-    ok "$name: message" grep -qE -- "$message" "$tmp/err" || diag "$(cat "$tmp/err")"
-}
 
 # follows WANT NAME REGISTER ...: the last line
 follows() {

@@ -6,9 +6,7 @@
 set -u
 . tests/tap.sh
 need python3
-stat=${BUILD:-build}/spe-stat
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. tools/tests/programs.sh
 
 load() { # PC's low byte, latency, source, how many
     for _ in $(seq "$4"); do
@@ -264,10 +262,6 @@ is "$(tail -1 "$tmp/page")" "</body></html>" "... which is whole"
 file=lab/docs/neoverse-v1-telemetry.tsv
 ok "--list-metrics=... --format=json" "$stat" --list-metrics=Topdown_L1 --format=json
 "$stat" --format=json --list-metrics >"$tmp/json"
-fields() { # TABLE KEY...: a line for each row of the JSON
-    perl -MJSON::PP -e 'my ($table, @keys) = @ARGV; my $all = decode_json(do { local $/; <STDIN> });
-        print join("\t", map { $_ eq "" ? "-" : $_ } @$_{@keys}), "\n" for @{$all->{$table}}' "$@" <"$tmp/json"
-}
 is "$(fields metrics name title formula unit groups stage)" "$(sed -n 's/^metric\t//p' $file)" \
     "metrics: name, title, formula, unit, groups, stage"
 is "$(fields events name code groups title | tr a-f A-F | md5sum)" \

@@ -6,16 +6,7 @@
 # long lines: what the programs print
 set -u
 . tests/tap.sh
-build=${BUILD:-build}
-stat=$build/spe-stat
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
-# fields TABLE KEY...: a line for each row of the JSON
-fields() {
-    perl -MJSON::PP -e 'my ($table, @keys) = @ARGV; my $all = decode_json(do { local $/; <STDIN> });
-        print join("\t", map { $_ // "-" } @$_{@keys}), "\n" for @{$all->{$table}}' "$@" <"$tmp/json"
-}
+. tools/tests/programs.sh
 flat() { tr '\t\n' ' ;'; }
 json() { "$stat" --format=json "$@" >"$tmp/json" 2>"$tmp/err"; }
 profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }

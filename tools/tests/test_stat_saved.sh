@@ -6,11 +6,7 @@
 # long lines: what the programs print
 set -u
 . tests/tap.sh
-build=${BUILD:-build}
-stat=$build/spe-stat
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
+. tools/tests/programs.sh
 
 # profile NAME PERIOD MISSED LATENCY: 2000 branches, MISSED of 100 mispredicted, 2000 loads of that latency, +- 4
 profile() {

@@ -12,12 +12,9 @@ if [ "${LIBDW:-}" = no ] || ! pkg-config --exists libdw; then
     echo "1..0 # SKIP spe-stat is built without libdw"
     exit 0
 fi
-build=${BUILD:-build}
-tmp=$(mktemp -d)
+. tools/tests/programs.sh
 export tmp
-trap 'rm -rf "$tmp"' EXIT
 export HOME=$tmp
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
 cat >"$tmp/code.c" <<'END'
 extern int first(int), _ZN4shop3addEi(int), third(int);
 static int one(int n) { return n + 1; }

@@ -6,13 +6,9 @@
 set -u
 . tests/tap.sh
 need script
-build=$(cd "${BUILD:-build}" && pwd)
-stat=$build/spe-stat
 root=$PWD
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. tools/tests/programs.sh
 export HOME=$tmp
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
 {
     printf 'exec 10 10 left\nexec 20 20 right\nmmap 10 10 400000 10000 0 - /bin/prog\nbuffer 10\n'
     perl -e 'for my $i (0 .. 1199) { printf "load %x va=%x lat=%d\n", 0x400000 + 4 * ($i % 40), 0x10000 + 64 * ($i % 7), $i % 40 == 3 ? 400 : 10 }'

@@ -8,12 +8,8 @@ set -u
 . tests/tap.sh
 need zstd
 need python3
-build=$(cd "${BUILD:-build}" && pwd)
-dump=$build/spe-dump
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. tools/tests/programs.sh
 
-ln -s "$(realpath "$build")/kit/make_stream" "$tmp"
 "$tmp/make_stream" records 17000 >"$tmp/records" # more numbers than a dictionary has
 "$tmp/make_stream" records 2000 >"$tmp/some"
 "$tmp/make_stream" mixed 2000 >"$tmp/mixed"
@@ -56,7 +52,6 @@ is "$(tools/tests/tables/read "$tmp/parquet" | grep -c '')" 4002 "two files are 
 
 # -- threads: of CONTEXT packets that an event explains, of the trace, of switch events; names that need quotes --
 
-ln -s "$(realpath "$build")/kit/make_perf" "$tmp"
 {
     printf 'exec 100 100 =first\ncomm 100 101 a\001\377"b",\\c\nexec 200 200 other\n'
     printf 'time 50\nswitch 3 100 101\ntime 60\nswitch 3 100 101 out\ntime 60\nswitch 3 200 200\n'

@@ -33,7 +33,7 @@ MAGICS = (  # offset, bytes, what it is
     (0, b"MZ", "a PE file, a program or a library: take the capture of it"),
     (0, b"\x89PNG", "a PNG picture"),
     (0, b"%PDF", "a PDF document"),
-    (0, b"PAR1", "a Parquet file, a table: take the capture that it is of"),
+    (0, b"PAR1", "a Parquet file, a table: take the capture that it was made from"),
     (0, b"SQLite format 3", "an SQLite database"),
     (0, b"version https://git-lfs", "a Git LFS pointer, not the file: git lfs pull fetches it"),
 )

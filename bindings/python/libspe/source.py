@@ -160,8 +160,8 @@ class Pieces:
                 self.clock = ffi.new("struct spe_perf_clock *", event.clock)
             if index in decoders:
                 todo = check(lib.spe_perf_feed(decoders[index], event, record))
-                if todo != lib.SPE_PERF_NOTHING:
-                    yield self._piece(index, record if todo == lib.SPE_PERF_CUT else None)
+                if todo != lib.SPE_PERF_FEED_NOTHING:
+                    yield self._piece(index, record if todo == lib.SPE_PERF_FEED_CUT else None)
         if status < 0:
             offset = ffi.new("uint64_t *")
             problem = text(lib.spe_perf_reader_problem(reader, offset))

@@ -86,7 +86,7 @@ enum {
 
 /* Values of struct spe_sysreg_field.reset: the field's value after a Warm reset. */
 enum {
-    SPE_SYSREG_RESET_NOT_TOLD = 0,    /* this library does not know it */
+    SPE_SYSREG_RESET_NOT_LISTED = 0,  /* this library does not know it */
     SPE_SYSREG_RESET_UNKNOWN = 1,     /* architecturally UNKNOWN: software must write the field before it relies on
                                          it */
     SPE_SYSREG_RESET_ZERO = 2,        /* 0 */
@@ -100,7 +100,7 @@ struct spe_sysreg_field {
     uint8_t high;         /* number of its highest bit */
     uint8_t low;          /* number of its lowest bit */
     uint8_t kind;         /* SPE_SYSREG_NUMBER and the others */
-    uint8_t reset;        /* SPE_SYSREG_RESET_NOT_TOLD and the others */
+    uint8_t reset;        /* SPE_SYSREG_RESET_NOT_LISTED and the others */
     uint8_t reserved[12]; /* zero */
 };
 

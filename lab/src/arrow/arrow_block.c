@@ -253,62 +253,62 @@ static void write_words(const struct spe_arrow_plan *plan, struct block *b)
 }
 
 /* Divides the memory that follows struct block. */
-struct parts {
+struct cursors {
     struct ArrowArray *array;
     struct ArrowArray **child;
     const void **buffer;
 };
 
-static struct ArrowArray *export_words(struct block *b, unsigned dictionary, struct parts *parts)
+static struct ArrowArray *export_words(struct block *b, unsigned dictionary, struct cursors *at)
 {
     const struct words *words = &b->words[dictionary];
-    struct ArrowArray *out = parts->array++;
+    struct ArrowArray *out = at->array++;
     *out = (struct ArrowArray){
-        .length = words->count, .n_buffers = 3, .buffers = parts->buffer, .release = release_array, .private_data = b};
-    *parts->buffer++ = NULL;
-    *parts->buffer++ = words->offsets;
-    *parts->buffer++ = words->text;
+        .length = words->count, .n_buffers = 3, .buffers = at->buffer, .release = release_array, .private_data = b};
+    *at->buffer++ = NULL;
+    *at->buffer++ = words->offsets;
+    *at->buffer++ = words->text;
     return out;
 }
 
 static void export_column(const struct spe_arrow_plan *plan, struct block *b, unsigned number,
-                          const struct ArrowArray *like, const int64_t nulls[SPE_VALID_ALWAYS], struct parts *parts)
+                          const struct ArrowArray *like, const int64_t nulls[SPE_VALID_ALWAYS], struct cursors *at)
 {
     struct spe_arrow_row room;
     const struct spe_arrow_row *row = spe_arrow_row_find(number, &room);
-    struct ArrowArray *out = *parts->child++ = parts->array++;
+    struct ArrowArray *out = *at->child++ = at->array++;
     *out = *like;
-    out->buffers = parts->buffer;
+    out->buffers = at->buffer;
     out->null_count = row->valid < SPE_VALID_ALWAYS ? nulls[row->valid] : 0;
-    *parts->buffer++ = out->null_count ? (uint8_t *)b + plan->valid[row->valid] : NULL;
-    *parts->buffer++ = bitmap_of(plan, b, number);
+    *at->buffer++ = out->null_count ? (uint8_t *)b + plan->valid[row->valid] : NULL;
+    *at->buffer++ = bitmap_of(plan, b, number);
     if (row->words != SPE_WORDS_NONE)
-        out->dictionary = export_words(b, row->words, parts);
+        out->dictionary = export_words(b, row->words, at);
 }
 
 void spe_arrow_export(const struct spe_arrow_plan *plan, void *block, size_t n, struct ArrowArray *out)
 {
     struct block *b = block;
     int64_t nulls[SPE_VALID_ALWAYS] = {0};
-    struct parts parts;
+    struct cursors at;
     make_bitmaps(plan, block, n);
     write_words(plan, b);
     for (unsigned bit = 0; bit < SPE_VALID_ALWAYS; bit++)
         if (plan->valid[bit])
             nulls[bit] = null_count((uint8_t *)b + plan->valid[bit], n);
-    parts.array = (struct ArrowArray *)((uint8_t *)b + aligned(sizeof *b));
-    parts.child = (struct ArrowArray **)(parts.array + plan->columns + plan->dictionaries);
-    parts.buffer = (const void **)(parts.child + plan->columns);
+    at.array = (struct ArrowArray *)((uint8_t *)b + aligned(sizeof *b));
+    at.child = (struct ArrowArray **)(at.array + plan->columns + plan->dictionaries);
+    at.buffer = (const void **)(at.child + plan->columns);
     const struct ArrowArray column = {
         .length = (int64_t)n, .n_buffers = 2, .release = release_array, .private_data = b};
     *out = column;
     out->n_buffers = 1;
     out->n_children = plan->columns;
-    out->children = parts.child;
-    out->buffers = parts.buffer;
-    *parts.buffer++ = NULL;
+    out->children = at.child;
+    out->buffers = at.buffer;
+    *at.buffer++ = NULL;
     for (unsigned number = 0; number < SPE_ARROW_NUMBERS; number++)
         if (spe_arrow_is_wanted(plan, number))
-            export_column(plan, b, number, &column, nulls, &parts);
+            export_column(plan, b, number, &column, nulls, &at);
     b->lent.holders = (int32_t)(1 + plan->columns + plan->dictionaries);
 }

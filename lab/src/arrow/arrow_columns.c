@@ -29,23 +29,29 @@ _Static_assert(COUNT(source_words) < SPE_ARROW_NO_WORD, "indexes of data sources
 #define MEMORY_BIT(BIT)                                                                                                \
     "b", NO_WORDS, SPE_HOW_BIT, SPE_SCRATCH_MEMORY, SPE_MEMORY_##BIT, 0, SPE_VALID_ALWAYS, NEEDS_MEMORY
 
-/* Bits of `present` */
+/* The number of the only bit that is set in `has`, which has 32 bits. */
+#define HAS(has, mask) (((has)&UINT32_C(mask)) != 0)
+#define NUMBER(has)                                                                                                    \
+    (HAS(has, 0xaaaaaaaa) + 2 * HAS(has, 0xcccccccc) + 4 * HAS(has, 0xf0f0f0f0) + 8 * HAS(has, 0xff00ff00) +           \
+     16 * HAS(has, 0xffff0000))
+
+/* Which validity bitmap a column has: that of a bit of `present`, or of SPE_VALID_*. */
 enum {
-    PC = 0,
-    BRANCH_TARGET = 1,
-    DATA_VA = 2,
-    DATA_PA = 3,
-    PREV_BRANCH_TARGET = 4,
-    TOTAL_LATENCY = 8,
-    ISSUE_LATENCY = 9,
-    TRANSLATION_LATENCY = 10,
-    ALT_ISSUE_LATENCY = 12,
-    CONTEXT_EL1 = 16,
-    CONTEXT_EL2 = 17,
-    OPERATION = 20,
-    EVENTS = 24,
-    DATA_SOURCE = 25,
-    TIMESTAMP = 26,
+    PC = NUMBER(SPE_HAS_PC),
+    BRANCH_TARGET = NUMBER(SPE_HAS_BRANCH_TARGET),
+    DATA_VA = NUMBER(SPE_HAS_DATA_VA),
+    DATA_PA = NUMBER(SPE_HAS_DATA_PA),
+    PREV_BRANCH_TARGET = NUMBER(SPE_HAS_PREV_BRANCH_TARGET),
+    TOTAL_LATENCY = NUMBER(SPE_HAS_TOTAL_LATENCY),
+    ISSUE_LATENCY = NUMBER(SPE_HAS_ISSUE_LATENCY),
+    TRANSLATION_LATENCY = NUMBER(SPE_HAS_TRANSLATION_LATENCY),
+    ALT_ISSUE_LATENCY = NUMBER(SPE_HAS_ALT_ISSUE_LATENCY),
+    CONTEXT_EL1 = NUMBER(SPE_HAS_CONTEXT_EL1),
+    CONTEXT_EL2 = NUMBER(SPE_HAS_CONTEXT_EL2),
+    OPERATION = NUMBER(SPE_HAS_OPERATION),
+    EVENTS = NUMBER(SPE_HAS_EVENTS),
+    DATA_SOURCE = NUMBER(SPE_HAS_DATA_SOURCE),
+    TIMESTAMP = NUMBER(SPE_HAS_TIMESTAMP),
     ALWAYS = SPE_VALID_ALWAYS
 };
 
@@ -85,26 +91,26 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
     {"time_ns", "ns", "spe_perf_time()", "when the record was made, by perf's clock",
      PLAIN("L", TIME, SPE_VALID_TIME, NEED(TIMESTAMP))},
     {"pc_address", "address", "D18.2.1", "the operation's, canonical", ADDRESS(CANONICAL, PC, PC)},
-    {"pc_el", "", "D18.2.1", "its exception level", FIELD(PC, 61, 3, PC)},
+    {"pc_el", "", "D18.2.1", "its exception level", FIELD(PC, SPE_ADDRESS_BIT_EL, 3, PC)},
     {"pc_state", "", "D18.2.1", "its security state", STATE(PC, PC)},
     {"branch_target_address", "address", "D18.2.1", "where the branch went, canonical",
      ADDRESS(CANONICAL, BRANCH_TARGET, BRANCH_TARGET)},
-    {"branch_target_el", "", "D18.2.1", "the exception level there", FIELD(BRANCH_TARGET, 61, 3, BRANCH_TARGET)},
+    {"branch_target_el", "", "D18.2.1", "the exception level there", FIELD(BRANCH_TARGET, SPE_ADDRESS_BIT_EL, 3, BRANCH_TARGET)},
     {"branch_target_state", "", "D18.2.1", "the security state there", STATE(BRANCH_TARGET, BRANCH_TARGET)},
     {"prev_branch_target_address", "address", "D18.2.1", "where the branch before went, canonical",
      ADDRESS(CANONICAL, PREV_BRANCH_TARGET, PREV_BRANCH_TARGET)},
     {"prev_branch_target_el", "", "D18.2.1", "the exception level there",
-     FIELD(PREV_BRANCH_TARGET, 61, 3, PREV_BRANCH_TARGET)},
+     FIELD(PREV_BRANCH_TARGET, SPE_ADDRESS_BIT_EL, 3, PREV_BRANCH_TARGET)},
     {"prev_branch_target_state", "", "D18.2.1", "the security state there",
      STATE(PREV_BRANCH_TARGET, PREV_BRANCH_TARGET)},
     {"data_va_address", "address", "D18.2.1", "the data's virtual one, canonical",
      ADDRESS(CANONICAL, DATA_VA, DATA_VA)},
-    {"data_va_tag", "", "D18.2.1", "TAG: its top byte", FIELD(DATA_VA, 56, 255, DATA_VA)},
+    {"data_va_tag", "", "D18.2.1", "TAG: its top byte", FIELD(DATA_VA, SPE_ADDRESS_BIT_TAG, 255, DATA_VA)},
     {"data_pa_address", "address", "D18.2.1", "the data's physical one", ADDRESS(ADDRESS, DATA_PA, DATA_PA)},
     {"data_pa_space", "", "D18.2.1", "its physical address space", STATE(DATA_PA, DATA_PA)},
-    {"data_pa_tag", "", "D18.2.1", "PAT: its Allocation Tag", FIELD(DATA_PA, 56, 15, DATA_PA)},
+    {"data_pa_tag", "", "D18.2.1", "PAT: its Allocation Tag", FIELD(DATA_PA, SPE_ADDRESS_BIT_PAT, 15, DATA_PA)},
     {"data_pa_checked", "", "D18.2.1", "CH: the access was tag checked",
-     "b", NO_WORDS, SPE_HOW_BIT, SPE_COLUMN_DATA_PA, 62, 0, DATA_PA, NEED(DATA_PA)},
+     "b", NO_WORDS, SPE_HOW_BIT, SPE_COLUMN_DATA_PA, SPE_ADDRESS_BIT_CH, 0, DATA_PA, NEED(DATA_PA)},
     {"op", "", "D18.2.7", "load, store, branch or other; reserved ones of CLASS 0, 1 and 3 are other", OP_FACT(OP, OP, 15, OPERATION)},
     {"subclass", "", "D18.2.7", "the operation's kind, as the manual names it", OP_FACT(SUBCLASS, SUBCLASS, 255, OPERATION)},
     {"evl_bits", "bits", "D18.2.7", "effective vector length; 4294967295: over 2048", STEP(EVL, 32, SPE_VALID_EVL)},
@@ -120,7 +126,7 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
     {"indirect", "", "D18.2.7", "IND", OP_BIT(INDIRECT)},
     {"gcs", "", "D18.2.7", "GCS: it accessed the Guarded Control Stack", OP_BIT(GCS)},
     {"comm", "", "D18.2.7", "COMM", OP_BIT(COMM)},
-    {"branch_kind", "", "D18.2.7", "CR: branch with link, return or neither", OP_FACT(KIND, KIND, 15, SPE_VALID_KIND)},
+    {"branch_kind", "", "D18.2.7", "CR: branch with link, procedure return or neither", OP_FACT(KIND, KIND, 15, SPE_VALID_KIND)},
     {"memory_level", "", "spe_memory_level()", "what served the access",
      "c", SPE_WORDS_LEVEL, SPE_HOW_FACT, SPE_SCRATCH_MEMORY, SPE_MEMORY_LEVEL, 255, SPE_VALID_LEVEL, NEEDS_MEMORY},
     {"memory_inferred", "", "spe_memory_level()", "memory_level is from events", MEMORY_BIT(INFERRED)},
@@ -136,9 +142,7 @@ static const struct spe_arrow_row rows[SPE_ARROW_ROWS] = {
 };
 /* clang-format on */
 
-static const char *const state_words[] = {"Secure", "Non-secure", "Realm", "reserved"};
 static const char *const op_words[] = {"OTHER", "LD", "ST", "B"};
-static const char *const kind_words[] = {"not recorded", "branch with link", "return", "neither"};
 
 int spe_arrow_field_at(unsigned n, struct spe_record_field *field, unsigned *number)
 {
@@ -240,29 +244,42 @@ int spe_arrow_column_find(const char *name)
     return SPE_E_NAME;
 }
 
-static const struct {
-    const char *const *words; /* NULL: rows of the library, which functions count and name */
-    unsigned count;
-} word_lists[SPE_DICTIONARIES] = {
-    [SPE_WORDS_STATE] = {state_words, COUNT(state_words)},
-    [SPE_WORDS_OP] = {op_words, COUNT(op_words)},
-    [SPE_WORDS_KIND] = {kind_words, COUNT(kind_words)},
-    [SPE_WORDS_SOURCE] = {source_words, COUNT(source_words)},
-};
-
 unsigned spe_arrow_word_count(unsigned dictionary)
 {
-    return dictionary >= SPE_DICTIONARIES     ? 0
-           : dictionary == SPE_WORDS_SUBCLASS ? spe_op_subclass_count()
-           : dictionary == SPE_WORDS_LEVEL    ? spe_level_count()
-                                              : word_lists[dictionary].count;
+    switch (dictionary) {
+    case SPE_WORDS_STATE:
+        return SPE_STATE_RESERVED + 1;
+    case SPE_WORDS_OP:
+        return COUNT(op_words);
+    case SPE_WORDS_KIND:
+        return SPE_CR_NEITHER + 1;
+    case SPE_WORDS_SUBCLASS:
+        return spe_op_subclass_count();
+    case SPE_WORDS_LEVEL:
+        return spe_level_count();
+    case SPE_WORDS_SOURCE:
+        return COUNT(source_words);
+    default:
+        return 0;
+    }
 }
 
 const char *spe_arrow_word_at(unsigned dictionary, unsigned n)
 {
-    return dictionary == SPE_WORDS_SUBCLASS ? spe_op_subclass_name(n)
-           : dictionary == SPE_WORDS_LEVEL  ? spe_level_name(n)
-                                            : word_lists[dictionary].words[n];
+    switch (dictionary) {
+    case SPE_WORDS_STATE:
+        return spe_address_state_name(n);
+    case SPE_WORDS_OP:
+        return op_words[n];
+    case SPE_WORDS_KIND:
+        return spe_op_branch_kind_name(n);
+    case SPE_WORDS_SUBCLASS:
+        return spe_op_subclass_name(n);
+    case SPE_WORDS_LEVEL:
+        return spe_level_name(n);
+    default:
+        return source_words[n];
+    }
 }
 
 const char *spe_arrow_word(unsigned number, unsigned n)

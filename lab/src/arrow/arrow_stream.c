@@ -164,7 +164,7 @@ int spe_arrow_stream_decoder(spe_decoder *d, const struct spe_arrow_core *core, 
         return SPE_E_ARG;
     if (spe_arrow_read_core(&known, core))
         return SPE_E_CONFIG;
-    if (spe_decoder_status(d) == SPE_E_STATE)
+    if (spe_decoder_batch_status(d) == SPE_E_STATE)
         return SPE_E_STATE;
     const int status = begin(out, cfg, &s);
     if (status != SPE_OK)

@@ -74,8 +74,8 @@ int spe_check_all_features(struct spe_features *out)
 
 /* -- facts -- */
 
-#define NSE (UINT64_C(1) << 60)
-#define STATE_AND_EL (UINT64_C(0xf) << 60) /* NS, EL and NSE of an instruction address */
+#define NSE (UINT64_C(1) << SPE_ADDRESS_BIT_NSE)
+#define STATE_AND_EL (UINT64_C(0xf) << SPE_ADDRESS_BIT_NSE) /* NS, EL and NSE of an instruction address */
 
 static uint64_t check_fact(int condition, uint64_t fact)
 {

@@ -99,7 +99,7 @@ const char *spe_unit_problem(uint32_t problems)
 {
     const uint32_t lowest = problems & (0u - problems);
     if (!problems || problems & 0xff)
-        return spe_filter_problem(problems & 0xff);
+        return spe_filter_problem_text(problems & 0xff);
     for (size_t i = 0; i < sizeof unit_words / sizeof unit_words[0]; i++)
         if (lowest == unit_words[i].problem)
             return unit_words[i].words;

@@ -21,7 +21,7 @@
 #define MEMORY SPE_SYSREG_MEMORY, NULL
 #define VALUES(names) SPE_SYSREG_VALUES, names
 /* The value of a field after a Warm reset. MDCR_EL2 and MDCR_EL3 were not looked up, so theirs are not given. */
-#define UNTOLD SPE_SYSREG_RESET_NOT_TOLD
+#define UNLISTED SPE_SYSREG_RESET_NOT_LISTED
 #define UNKNOWN SPE_SYSREG_RESET_UNKNOWN
 #define ZERO SPE_SYSREG_RESET_ZERO
 #define AT_TOP SPE_SYSREG_RESET_ZERO_AT_TOP
@@ -335,17 +335,17 @@ static const struct spe_sysreg_bits scr_fields[] = {
     {"NS",      0,  0, FLAG, UNKNOWN, NULL},
 };
 static const struct spe_sysreg_bits mdcr_el2_fields[] = {
-    {"HPMFZS", 36, 36, FLAG,                UNTOLD, "FEAT_SPEv1p2"},
-    {"TPMS",   14, 14, FLAG,                UNTOLD, "FEAT_SPE"},
-    {"E2PB",   13, 12, VALUES(e2pb_values), UNTOLD, "FEAT_SPE"},
+    {"HPMFZS", 36, 36, FLAG,                UNLISTED, "FEAT_SPEv1p2"},
+    {"TPMS",   14, 14, FLAG,                UNLISTED, "FEAT_SPE"},
+    {"E2PB",   13, 12, VALUES(e2pb_values), UNLISTED, "FEAT_SPE"},
 };
 static const struct spe_sysreg_bits mdcr_el3_fields[] = {
-    {"EnPMS4", 55, 55, FLAG,                     UNTOLD, "FEAT_SPE_nVM"},
-    {"PMSEE",  52, 51, VALUES(exception_values), UNTOLD, "FEAT_SPE_EXC"},
-    {"EnPMS3", 42, 42, FLAG,                     UNTOLD, "FEAT_SPE_FDS"},
-    {"EnPMSN", 36, 36, FLAG,                     UNTOLD, "FEAT_SPE_FnE"},
-    {"NSPB",   13, 12, VALUES(nspb_values),      UNTOLD, "FEAT_SPE"},
-    {"NSPBE",  11, 11, FLAG,                     UNTOLD, "FEAT_SPE and FEAT_RME"},
+    {"EnPMS4", 55, 55, FLAG,                     UNLISTED, "FEAT_SPE_nVM"},
+    {"PMSEE",  52, 51, VALUES(exception_values), UNLISTED, "FEAT_SPE_EXC"},
+    {"EnPMS3", 42, 42, FLAG,                     UNLISTED, "FEAT_SPE_FDS"},
+    {"EnPMSN", 36, 36, FLAG,                     UNLISTED, "FEAT_SPE_FnE"},
+    {"NSPB",   13, 12, VALUES(nspb_values),      UNLISTED, "FEAT_SPE"},
+    {"NSPBE",  11, 11, FLAG,                     UNLISTED, "FEAT_SPE and FEAT_RME"},
 };
 /* Fine-grained traps. A field whose name begins with n traps if it is 0. */
 static const struct spe_sysreg_bits hdfgrtr_fields[] = {
@@ -379,8 +379,8 @@ static const struct spe_sysreg_bits hdfgtr2_fields[] = {
     {"nPMSDSFR_EL1", 19, 19, FLAG, AT_TOP, "FEAT_SPE_FDS"},
 };
 static const struct spe_sysreg_bits pmcr_fields[] = {
-    {"FZS", 32, 32, FLAG, UNTOLD, "FEAT_SPEv1p2"},
-    {"DP",   5,  5, FLAG, UNTOLD, NULL},
+    {"FZS", 32, 32, FLAG, UNLISTED, "FEAT_SPEv1p2"},
+    {"DP",   5,  5, FLAG, UNLISTED, NULL},
 };
 static const struct spe_sysreg_bits hfgitr_fields[] = {{"PSBCSYNC", 63, 63, FLAG, AT_TOP, "FEAT_SPEv1p5"}};
 

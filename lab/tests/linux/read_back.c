@@ -178,14 +178,14 @@ static void read_full(const struct file *file, const struct ring *rings, unsigne
         const int what = spe_perf_feed(&decoders[event.index], &event, &record);
         CHECK(what >= 0, "bytes cannot be fed");
         if (rings[ring].is_snapshot) {
-            while (what == SPE_PERF_RECORDS && spe_decoder_next(&decoders[event.index], &record) == 1)
+            while (what == SPE_PERF_FEED_RECORDS && spe_decoder_next(&decoders[event.index], &record) == 1)
                 if (!rings[ring].partials)
                     expect_any(core, &record);
             continue;
         }
-        if (what == SPE_PERF_CUT)
+        if (what == SPE_PERF_FEED_CUT)
             expect_record(e, core, &record);
-        while (what == SPE_PERF_RECORDS && spe_decoder_next(&decoders[event.index], &record) == 1) {
+        while (what == SPE_PERF_FEED_RECORDS && spe_decoder_next(&decoders[event.index], &record) == 1) {
             expect_record(e, core, &record);
             ++*records;
         }

@@ -61,7 +61,7 @@ static struct cell raw_cell(unsigned number, const struct spe_record *r)
 
 static struct cell op_cell(unsigned number, const struct spe_record *r)
 {
-    static const char *const kinds[] = {NULL, "branch with link", "return", "neither"};
+    static const char *const kinds[] = {NULL, "branch with link", "procedure return", "neither"};
     struct spe_op op = {0};
     spe_op_decode(r->op_class, r->op_payload, &op);
     const uint8_t flags[] = {op.atomic, op.exclusive, op.acquire_release, op.predicated, op.gather_scatter,

@@ -69,7 +69,7 @@ static const struct {
 #define C SPE_SYSREG_CODE
 #define MT SPE_SYSREG_MEMORY
 /* after reset: not given here, UNKNOWN, 0, 0 if there is no higher Exception level, read-only */
-#define T SPE_SYSREG_RESET_NOT_TOLD
+#define T SPE_SYSREG_RESET_NOT_LISTED
 #define U SPE_SYSREG_RESET_UNKNOWN
 #define Z SPE_SYSREG_RESET_ZERO
 #define H SPE_SYSREG_RESET_ZERO_AT_TOP

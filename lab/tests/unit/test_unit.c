@@ -822,8 +822,8 @@ static void problems(void)
     problem(SPE_REG_PMSFCR_EL1, 1 << 5, SPE_UNIT_RESERVED_BITS, "a reserved bit is set");
     problem(SPE_REG_PMSFCR_EL1, SPE_FILTER_FNE, SPE_UNIT_RESERVED_BITS, "a reserved bit is set"); /* N1 lacks it */
     problem(SPE_REG_PMSLATFR_EL1, 1 << 16, SPE_UNIT_RESERVED_BITS, "a reserved bit is set");
-    problem(SPE_REG_PMSFCR_EL1, 1, SPE_FILTER_NO_EVENTS, spe_filter_problem(SPE_FILTER_NO_EVENTS));
-    problem(SPE_REG_PMSFCR_EL1, 4, SPE_FILTER_NO_LATENCY, spe_filter_problem(SPE_FILTER_NO_LATENCY));
+    problem(SPE_REG_PMSFCR_EL1, 1, SPE_FILTER_NO_EVENTS, spe_filter_problem_text(SPE_FILTER_NO_EVENTS));
+    problem(SPE_REG_PMSFCR_EL1, 4, SPE_FILTER_NO_LATENCY, spe_filter_problem_text(SPE_FILTER_NO_LATENCY));
     problem(SPE_REG_MDCR_EL2, 1 << 12, SPE_UNPREDICTABLE_E2PB << shift, "MDCR_EL2.E2PB is reserved");
     problem(SPE_REG_PMBLIMITR_EL1, (BASE + BUFFER) | 3, SPE_UNPREDICTABLE_FM << shift, "PMBLIMITR_EL1.FM is reserved");
     ok(!strcmp(spe_unit_problem(0), "none") && !strcmp(spe_unit_problem(UINT32_C(1) << 31), "unknown"),

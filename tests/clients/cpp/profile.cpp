@@ -247,7 +247,7 @@ static void test_filter(const std::vector<unsigned char> &file)
     registers.pmsfcr = SPE_FILTER_FL;
     const spe::filter no_latency(registers);
     check(name(no_latency.ready()) == "SPE_E_CONFIG" && no_latency.problems() == SPE_FILTER_NO_LATENCY &&
-              no_latency.problem() == spe_filter_problem(SPE_FILTER_NO_LATENCY) && !no_latency.keeps(all[0]),
+              no_latency.problem() == spe_filter_problem_text(SPE_FILTER_NO_LATENCY) && !no_latency.keeps(all[0]),
           "registers that are no filter have their reason");
     spe_features old = SPE_FEATURES_INIT;
     old.version = SPE_V1P0;

@@ -90,7 +90,7 @@ static void test(const std::vector<unsigned char> &data)
     spe::packets all(data);
     for (const spe_packet &p : all)
         packet_bytes += static_cast<std::size_t>(p.header_size + p.payload_size);
-    check(packet_bytes == data.size() && all.left() == 0, "packets add up to the bytes");
+    check(packet_bytes == data.size() && all.offset() == data.size(), "packets add up to the bytes");
     const spe::record &first = bytewise[0];
     char text[SPE_RECORD_TEXT_MAX];
     spe_record_text(&first.raw, nullptr, text, sizeof text);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# examples/cluster: profiles on Dask's workers give what one process gives, bit for bit, even if a worker is killed.
+# tools/examples/cluster: profiles on Dask's workers give what one process gives, bit for bit, even if a worker is killed.
 # hot.sql queries the Parquet files of the workers. Unreadable files are reported.
 # needs: nodejs npm python3 python3-cffi python3-distributed python3-numpy
 set -u
@@ -12,10 +12,10 @@ top=$PWD
 build=$(cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python:$PWD/examples/cluster PATH=$build:$PATH \
+export LIBSPE_LIBRARY=$build/libspe.so PYTHONPATH=$PWD/bindings/python:$PWD/tools/examples/cluster PATH=$build:$PATH \
     PYTHONDONTWRITEBYTECODE=1 DASK_TEMPORARY_DIRECTORY=$work/dask
 python=/usr/bin/python3 # Debian's, which has the packages
-fleet() { $python "$top/examples/cluster/fleet.py" "$@"; }
+fleet() { $python "$top/tools/examples/cluster/fleet.py" "$@"; }
 
 ok "the generator builds" "${CC:-cc}" -std=c11 -O1 -Iinclude -Itests/unit tests/client/make_stream.c "$build/libspe.a" \
     -o "$work/make_stream"
@@ -125,7 +125,7 @@ export NODE_PATH=$modules/node_modules
 for file in "$work"/fleet/*.data; do spe-dump --format=json "$file"; done >"$work/all.json"
 printf 'address,name\n4096,low\n281474976710656,high\n' >"$work/symbols.csv"
 ask() { node "$top/tools/tests/clients/cluster_sql.js" "$1"; }
-(cd "$work" && ask "$top/examples/cluster/hot.sql") >"$work/hot" 2>"$work/error"
+(cd "$work" && ask "$top/tools/examples/cluster/hot.sql") >"$work/hot" 2>"$work/error"
 $python - "$work/all.json" >"$work/want" <<'END'
 import json, sys
 sums = {"?": [0, 0], "low": [0, 0], "high": [0, 0]}
@@ -167,7 +167,7 @@ sed -n '/^```sql$/,/^```$/p' "$top/tools/docs/fleet.md" | grep -v '^```' >fleet.
 is "$(ask fleet.sql)" "first 2 64
 second 1 9
 ? 1 1" "... its question names a kernel's functions, and keeps what is in none"
-is "$(ask "$top/examples/cluster/hot.sql" | cut -d' ' -f1-3)" "$(ask fleet.sql)" "... and so does hot.sql"
+is "$(ask "$top/tools/examples/cluster/hot.sql" | cut -d' ' -f1-3)" "$(ask fleet.sql)" "... and so does hot.sql"
 is "$(sed -i 's/-base=0 /-base=0x10 /' symbols && sh -e symbols && sed -n 2p symbols.csv)" 18446603336355414032,first \
     "... of what was mapped elsewhere, too"
 done_testing

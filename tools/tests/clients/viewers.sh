@@ -63,7 +63,7 @@ is "$(wc -l <"$tmp/inlined")" 2 "... both functions"
 is "$(top 4 -unit=cycles -sample_index=latency | grep ' run$')" "$(functions "summed_latency" | grep ' run$')" \
     "... the function around them has all"
 
-cp examples/tutorial/words.c "$tmp"
+cp tools/examples/tutorial/words.c "$tmp"
 record words
 for value in samples latency; do
     column=samples unit=count

@@ -27,7 +27,7 @@ axe=$modules/node_modules/axe-core/axe.min.js
 ok "axe-core" test -s "$axe"
 
 for program in hot words; do
-    aarch64-linux-gnu-gcc -O2 -g -static -pthread -o "$tmp/$program" examples/tutorial/$program.c
+    aarch64-linux-gnu-gcc -O2 -g -static -pthread -o "$tmp/$program" tools/examples/tutorial/$program.c
     (cd "$tmp" && "$build/spe-record" -e arm_spe/ts_enable=1,jitter=1/ -c 1024 -o $program.data -- ./$program >printed &&
         "$build/spe-stat" --html=$program.html $program.data >$program.txt)
 done

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../../.." || exit 1
 . tools/tests/qemu/common
 
-ok "the program builds" aarch64-linux-gnu-gcc -O2 -g -static -o "$work/hot" examples/tutorial/hot.c
+ok "the program builds" aarch64-linux-gnu-gcc -O2 -g -static -o "$work/hot" tools/examples/tutorial/hot.c
 ok "... is recorded" "$BUILD/spe-record" -q -c 1024 -e arm_spe/jitter=1,ts_enable=1/ -o "$work/data" "$work/hot"
 "$BUILD/spe-stat" --format=json "$work/data" >"$work/json"
 total=$(fields functions name samples | sed -n 's/^walk[^\t]*\t//p')
@@ -19,11 +19,11 @@ perl -MJSON::PP -e 'my $all = decode_json(do { local $/; <STDIN> });
     }' <"$work/json" >"$work/rows"
 sum() { awk -F'\t' -v kind="$1" '$1 == kind {n += $4} END {print n}' "$work/rows"; }
 is "$(sum line) $(sum code)" "$total $total" "the lines, and the instructions, have the samples of the function"
-slow=$(grep -n 'at = at->next' examples/tutorial/hot.c | cut -d: -f1)
+slow=$(grep -n 'at = at->next' tools/examples/tutorial/hot.c | cut -d: -f1)
 is "$(grep ^line "$work/rows" | sort -t"$(printf '\t')" -k5,5nr | head -1 | cut -f2)" "$slow" "most latency is on the line of the list's step"
 is "$(awk -F'\t' -v line="$slow" '$1 == "line" && $2 == line {print ($6 > 90)}' "$work/rows")" 1 "... which misses"
 is "$(awk -F'\t' '$1 == "line"' "$work/rows" | while IFS=$(printf '\t') read -r _ line _ _ _ _ text; do
-    [ "$(sed -n "${line}p" examples/tutorial/hot.c)" = "$text" ] || echo "$line: $text"
+    [ "$(sed -n "${line}p" tools/examples/tutorial/hot.c)" = "$text" ] || echo "$line: $text"
 done)" "" "each line is that of the source"
 
 # -- instructions: objdump's mnemonics and registers; targets of branches are written in another way --

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 
 for name in before after; do
     mkdir "$work/$name.d"
-    cp examples/tutorial/hot.c "$work/$name.d/hot.c"
+    cp tools/examples/tutorial/hot.c "$work/$name.d/hot.c"
 done
 sed -i 's/(i \* 5 + 77773)/(i + 1)/' "$work/after.d/hot.c"
 is "$(diff "$work/before.d/hot.c" "$work/after.d/hot.c" | grep -c '^>')" 1 "a line is changed"

@@ -86,7 +86,7 @@ shown=$(script -qec "$record -o $work/chase.data -c 4096 -- $work/chase 60" /dev
     grep -cE '^spe-record: [0-9]+ samples, [1-9][0-9]* seconds')
 is "$((shown > 0))" 1 "... on a terminal, progress once a second"
 # spe-record finds its plugin in the folder of make install
-ok "it is installed" make -s BUILD="$BUILD" DESTDIR="$work/stage" PREFIX=/usr install-tools install-man
+ok "it is installed" make -s BUILD="$BUILD" DESTDIR="$work/stage" PREFIX=/usr install-tools
 ok "... with its page" test -f "$work/stage/usr/share/man/man1/spe-record.1"
 ok "... and records" "$work/stage/usr/bin/spe-record" -q -c 1024 -o "$work/installed.data" -- "$work/sorting"
 is "$(number installed samples)" "$(number quiet samples)" "... the same"

@@ -74,7 +74,7 @@ fn contexts_and_objects_of_the_second_library_are_moved() {
 #[test]
 fn the_second_library_is_linked() {
     // SAFETY: the function has no arguments.
-    let version = unsafe { core::ffi::CStr::from_ptr(spe_lab_version()) };
+    let version = unsafe { std::ffi::CStr::from_ptr(spe_lab_version()) };
     assert!(!version.to_bytes().is_empty());
 }
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of a source: together they are what the source's steps give, whatever size is wanted; cuts are where records
+ * Slices of a source: together they are what the source's steps give, whatever size is wanted; cuts are where records
  * begin, if there are any.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "input/source_parts.h"
+#include "input/source_slices.h"
 #include "perf_file.h"
 #include "system/message.h"
 #include "tap.h"
 
-const char tool_name[] = "test_source_parts", tool_usage[] = "";
+const char tool_name[] = "test_source_slices", tool_usage[] = "";
 
 static struct file file;
 static struct spe_source whole, cut;
@@ -85,31 +85,31 @@ static void read_whole(void)
     source_close(&whole);
 }
 
-/* How many parts begin inside of a buffer, and how many of them where a record seems to begin. */
+/* How many slices begin inside of a buffer, and how many of them where a record seems to begin. */
 static unsigned middles, joints;
 
-/* Reads all parts. Returns how many things were wrong with one. */
-static int read_parts(size_t wanted, const struct source_options *how)
+/* Reads all slices. Returns how many things were wrong with one. */
+static int read_slices(size_t wanted, const struct source_options *how)
 {
-    static struct source_parts parts;
-    struct source_part part = {0};
+    static struct source_slices slices;
+    struct source_slice slice = {0};
     int bad = 0, last = 0;
     uint64_t at = 0; /* in the buffer */
     uint32_t cpu = 0;
     memset(&got, 0, sizeof got);
     middles = joints = 0;
     source_open(&cut, path, how);
-    source_parts_begin(&parts, &cut, wanted);
-    while (source_parts_next(&parts, &part)) {
-        bad += part.size > wanted + PARTS_LOOK || !part.n_steps;
-        bad += part.is_joint && !part.is_middle;
-        bad += part.is_middle && (part.offset != at || part.core.cpu != cpu);
-        bad += part.is_joint && part.bytes[0] != 0xb0;
-        middles += part.is_middle != 0, joints += part.is_joint != 0;
-        for (size_t i = 0; i < part.n_steps; i++) {
-            const struct part_step *s = &part.steps[i];
+    source_slices_begin(&slices, &cut, wanted);
+    while (source_slices_next(&slices, &slice)) {
+        bad += slice.size > wanted + SLICES_LOOK || !slice.n_steps;
+        bad += slice.is_joint && !slice.is_middle;
+        bad += slice.is_middle && (slice.offset != at || slice.core.cpu != cpu);
+        bad += slice.is_joint && slice.bytes[0] != 0xb0;
+        middles += slice.is_middle != 0, joints += slice.is_joint != 0;
+        for (size_t i = 0; i < slice.n_steps; i++) {
+            const struct slice_step *s = &slice.steps[i];
             if (s->step == SOURCE_BYTES) {
-                see_bytes(&got, part.bytes + s->at, s->size, s->offset, last != SOURCE_BYTES);
+                see_bytes(&got, slice.bytes + s->at, s->size, s->offset, last != SOURCE_BYTES);
                 at = s->offset + s->size;
             } else {
                 see(&got, s->step, s->step == SOURCE_GAP ? s->offset : 0, s->step == SOURCE_BUFFER ? s->core.cpu : 0,
@@ -119,8 +119,8 @@ static int read_parts(size_t wanted, const struct source_options *how)
             last = s->step;
         }
     }
-    bad += parts.status != TOOL_OK || !parts.is_over;
-    source_part_free(&part);
+    bad += slices.status != TOOL_OK || !slices.is_over;
+    source_slice_free(&slice);
     source_close(&cut);
     return bad + (got.size != want.size || memcmp(got.bytes, want.bytes, want.size) != 0 ||
                   strcmp(got.steps, want.steps) != 0);
@@ -136,15 +136,15 @@ static void test_raw(void)
     save(bytes, size);
     read_whole();
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        is(read_parts(sizes[i], &options), 0, "parts of a raw file");
+        is(read_slices(sizes[i], &options), 0, "slices of a raw file");
         ok(joints == middles && (sizes[i] >= size) == !joints, "... each begins where a record does");
     }
-    is(read_parts(10000, &resyncing), 0, "parts of a file that is searched");
+    is(read_slices(10000, &resyncing), 0, "slices of a file that is searched");
     ok(joints == 0 && middles > 3, "... begin anywhere");
     memset(bytes, 0x49, sizeof bytes); /* no record ends */
     save(bytes, sizeof bytes);
     read_whole();
-    is(read_parts(10000, &options), 0, "parts of one record");
+    is(read_slices(10000, &options), 0, "slices of one record");
     ok(joints == 0 && middles > 3, "... begin anywhere, too");
 }
 
@@ -168,7 +168,7 @@ static void test_joints(void)
         bytes[8201] = rows[i].behind;
         save(bytes, 16384);
         read_whole();
-        is(read_parts(7000, &options), 0, rows[i].name);
+        is(read_slices(7000, &options), 0, rows[i].name);
         is((long)joints, rows[i].is_joint, rows[i].name);
     }
 }
@@ -194,7 +194,7 @@ static void test_perf(void)
     read_whole();
     is((long)want.size, 20 * (long)size, "twenty buffers");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        is(read_parts(sizes[i], &options), 0, "parts of perf.data");
+        is(read_slices(sizes[i], &options), 0, "slices of perf.data");
 }
 
 int main(void)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of the page of spe-stat --html (page.h), a file for each. A part writes sections, or nothing if the
- * profile has no data for it.
+ * The sections of the page of spe-stat --html (page.h). Each is empty if the profile has no data for it.
  */
-#ifndef PAGE_PARTS_H
-#define PAGE_PARTS_H
+#ifndef PAGE_SECTIONS_H
+#define PAGE_SECTIONS_H
 
 #include "chart.h"
 #include "../profile/profile.h"
@@ -29,10 +28,10 @@ void page_heats(struct profile *p, FILE *out);
 void page_style(FILE *out);
 void page_script(FILE *out);
 
-/* -- what the parts share -- */
+/* -- what the sections have in common -- */
 
-/* A part with a colour: one part of the profile, or all that follow the first ones together. */
-struct page_part {
+/* A share of the profile with a colour, or all shares that follow the coloured ones together. */
+struct page_share {
     char name[CELLS_NAME_MAX];
     uint64_t samples, cycles;
     unsigned colour;
@@ -40,13 +39,13 @@ struct page_part {
     struct picture_half halves[CHART_COUNTS_HALVES];
 };
 
-/* Stores the parts with the most cycles, and the others as one part for each class, loads first, in parts[PAGE_PARTS].
- * Returns their number. */
-#define PAGE_PARTS (CHART_COLOURS + 1)
-unsigned page_parts(const struct profile *p, struct page_part *parts);
+/* Stores the shares with the most cycles, and the others as one share for each class, loads first, in
+ * shares[PAGE_SHARES]. Returns their number. */
+#define PAGE_SHARES (CHART_COLOURS + 1)
+unsigned page_shares(const struct profile *p, struct page_share *shares);
 
 /* Writes a list of the colours' meanings. */
-void page_legend(FILE *out, const struct page_part *parts, unsigned n, int is_rest);
+void page_legend(FILE *out, const struct page_share *shares, unsigned n, int is_rest);
 
 /* Draws the horizontal axis of a picture: the timeline's time. */
 void page_time_axis(struct chart *c, const struct profile *p, double ticks);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See source_parts.h. */
-#include "source_parts.h"
+/* See source_slices.h. */
+#include "source_slices.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "../system/list.h"
 #include "../system/message.h"
 
-#define STEPS_MOST 8192 /* steps of a part after which it ends, between two buffers */
+#define STEPS_MOST 8192 /* steps of a slice after which it ends, between two buffers */
 
 /* -- where a record seems to begin -- */
 
@@ -65,9 +65,9 @@ static size_t find_joint(const uint8_t *bytes, size_t from, size_t at, size_t si
     return 0;
 }
 
-/* -- parts -- */
+/* -- slices -- */
 
-void source_parts_begin(struct source_parts *p, struct spe_source *source, size_t wanted)
+void source_slices_begin(struct source_slices *p, struct spe_source *source, size_t wanted)
 {
     memset(p, 0, sizeof *p);
     p->source = source;
@@ -75,91 +75,91 @@ void source_parts_begin(struct source_parts *p, struct spe_source *source, size_
     source_decoder_config(source, &p->config);
 }
 
-static int no_memory(struct source_parts *p)
+static int no_memory(struct source_slices *p)
 {
     p->is_over = 1;
     p->status = tool_error("no memory", p->source->in.name);
     return 0;
 }
 
-static struct part_step *add_step(struct source_parts *p, struct source_part *part, int step)
+static struct slice_step *add_step(struct source_slices *p, struct source_slice *slice, int step)
 {
-    part->steps = list_with_room(part->steps, part->n_steps, &part->most_steps, sizeof *part->steps);
-    if (part->n_steps == part->most_steps) {
+    slice->steps = list_with_room(slice->steps, slice->n_steps, &slice->most_steps, sizeof *slice->steps);
+    if (slice->n_steps == slice->most_steps) {
         no_memory(p);
         return NULL;
     }
-    struct part_step *out = &part->steps[part->n_steps++];
+    struct slice_step *out = &slice->steps[slice->n_steps++];
     memset(out, 0, sizeof *out);
     out->step = step;
     return out;
 }
 
-/* Adds as many bytes as fit the part. They extend the last step if it also was bytes. */
-static void add_bytes(struct source_parts *p, struct source_part *part, const uint8_t *bytes, size_t size,
+/* Adds as many bytes as fit the slice. They extend the last step if it also was bytes. */
+static void add_bytes(struct source_slices *p, struct source_slice *slice, const uint8_t *bytes, size_t size,
                       uint64_t offset)
 {
-    struct part_step *last = part->n_steps ? &part->steps[part->n_steps - 1] : NULL;
+    struct slice_step *last = slice->n_steps ? &slice->steps[slice->n_steps - 1] : NULL;
     if (!last || last->step != SOURCE_BYTES) {
-        last = add_step(p, part, SOURCE_BYTES);
+        last = add_step(p, slice, SOURCE_BYTES);
         if (!last)
             return;
-        last->at = part->size;
+        last->at = slice->size;
         last->offset = offset;
     }
-    memcpy(part->bytes + part->size, bytes, size);
-    part->size += size;
+    memcpy(slice->bytes + slice->size, bytes, size);
+    slice->size += size;
     last->size += size;
 }
 
-/* Ends a full part inside its last bytes: what follows the joint, if there is one, is kept for the next part. */
-static void cut(struct source_parts *p, struct source_part *part)
+/* Ends a full slice inside its last bytes: what follows the joint, if there is one, is kept for the next slice. */
+static void cut(struct source_slices *p, struct source_slice *slice)
 {
-    struct part_step *last = &part->steps[part->n_steps - 1];
+    struct slice_step *last = &slice->steps[slice->n_steps - 1];
     const size_t from = last->at > p->wanted ? last->at : p->wanted;
-    const size_t joint = p->source->options->resyncs ? 0 : find_joint(part->bytes, last->at, from, part->size);
+    const size_t joint = p->source->options->resyncs ? 0 : find_joint(slice->bytes, last->at, from, slice->size);
     p->is_joint = joint != 0;
     if (!joint)
         return;
-    p->kept = part->size - joint;
-    memcpy(p->tail, part->bytes + joint, p->kept);
-    part->size = joint;
+    p->kept = slice->size - joint;
+    memcpy(p->tail, slice->bytes + joint, p->kept);
+    slice->size = joint;
     last->size = joint - last->at;
     p->offset -= p->kept;
 }
 
-/* Adds the remaining bytes of the source's last step. Returns whether the part is full. */
-static int take_bytes(struct source_parts *p, struct source_part *part)
+/* Adds the remaining bytes of the source's last step. Returns whether the slice is full. */
+static int take_bytes(struct source_slices *p, struct source_slice *slice)
 {
-    const size_t room = p->wanted + PARTS_LOOK - part->size, n = p->size < room ? p->size : room;
-    add_bytes(p, part, p->bytes, n, p->offset);
+    const size_t room = p->wanted + SLICES_LOOK - slice->size, n = p->size < room ? p->size : room;
+    add_bytes(p, slice, p->bytes, n, p->offset);
     p->bytes += n;
     p->size -= n;
     p->offset += n;
-    if (part->size < p->wanted + PARTS_LOOK)
+    if (slice->size < p->wanted + SLICES_LOOK)
         return 0;
-    cut(p, part);
+    cut(p, slice);
     return 1;
 }
 
-static void begin_buffer(struct source_parts *p, struct source_part *part)
+static void begin_buffer(struct source_slices *p, struct source_slice *slice)
 {
     const struct spe_source *s = p->source;
-    struct part_step *step = add_step(p, part, SOURCE_BUFFER);
-    p->core = (struct part_core){s->cpu, s->tid, s->midr, s->notes.clock, s->notes.buffers};
+    struct slice_step *step = add_step(p, slice, SOURCE_BUFFER);
+    p->core = (struct slice_core){s->cpu, s->tid, s->midr, s->notes.clock, s->notes.buffers};
     p->is_middle = 1;
     if (step)
         step->core = p->core;
 }
 
-/* Takes the source's next step. Returns whether the part ends with it. */
-static int take_step(struct source_parts *p, struct source_part *part)
+/* Takes the source's next step. Returns whether the slice ends with it. */
+static int take_step(struct source_slices *p, struct source_slice *slice)
 {
     struct spe_source *s = p->source;
     const int step = source_next(s);
     switch (step) {
     case SOURCE_BUFFER:
-        begin_buffer(p, part);
+        begin_buffer(p, slice);
         return 0;
     case SOURCE_BYTES:
         p->bytes = s->bytes;
@@ -167,7 +167,7 @@ static int take_step(struct source_parts *p, struct source_part *part)
         p->offset = s->offset;
         return 0;
     case SOURCE_GAP: {
-        struct part_step *gap = add_step(p, part, SOURCE_GAP);
+        struct slice_step *gap = add_step(p, slice, SOURCE_GAP);
         if (gap) {
             gap->offset = s->offset;
             gap->is_inside = s->is_inside;
@@ -175,55 +175,55 @@ static int take_step(struct source_parts *p, struct source_part *part)
         return 0;
     }
     case SOURCE_BUFFER_END:
-        add_step(p, part, SOURCE_BUFFER_END);
+        add_step(p, slice, SOURCE_BUFFER_END);
         p->is_middle = 0;
-        return part->size >= p->wanted || part->n_steps >= STEPS_MOST;
+        return slice->size >= p->wanted || slice->n_steps >= STEPS_MOST;
     default:
         p->is_over = 1;
         if (step == SOURCE_FAILED)
             p->status = TOOL_FAILED;
         if (p->is_middle)
-            add_step(p, part, SOURCE_FAILED);
+            add_step(p, slice, SOURCE_FAILED);
         return 1;
     }
 }
 
-/* Makes room for a part's bytes, and begins with the bytes that the part before it has left. */
-static int begin_part(struct source_parts *p, struct source_part *part)
+/* Makes room for a slice's bytes, and begins with the bytes that the slice before it has left. */
+static int begin_slice(struct source_slices *p, struct source_slice *slice)
 {
-    const size_t cap = p->wanted + PARTS_LOOK, kept = p->kept;
-    if (part->cap < cap) {
-        free(part->bytes);
-        part->bytes = malloc(cap);
-        part->cap = part->bytes ? cap : 0;
+    const size_t cap = p->wanted + SLICES_LOOK, kept = p->kept;
+    if (slice->cap < cap) {
+        free(slice->bytes);
+        slice->bytes = malloc(cap);
+        slice->cap = slice->bytes ? cap : 0;
     }
-    part->size = part->n_steps = 0;
-    part->is_middle = p->is_middle;
-    part->is_joint = p->is_joint;
-    part->core = p->core;
-    part->offset = p->offset;
+    slice->size = slice->n_steps = 0;
+    slice->is_middle = p->is_middle;
+    slice->is_joint = p->is_joint;
+    slice->core = p->core;
+    slice->offset = p->offset;
     p->is_joint = 0;
     p->kept = 0;
-    if (!part->bytes)
+    if (!slice->bytes)
         return no_memory(p);
     if (kept)
-        add_bytes(p, part, p->tail, kept, p->offset);
+        add_bytes(p, slice, p->tail, kept, p->offset);
     p->offset += kept;
     return 1;
 }
 
-int source_parts_next(struct source_parts *p, struct source_part *part)
+int source_slices_next(struct source_slices *p, struct source_slice *slice)
 {
-    if (p->is_over || !begin_part(p, part))
+    if (p->is_over || !begin_slice(p, slice))
         return 0;
     for (int is_full = 0; !is_full && p->status == TOOL_OK;)
-        is_full = p->size ? take_bytes(p, part) : take_step(p, part);
-    return part->n_steps > 0;
+        is_full = p->size ? take_bytes(p, slice) : take_step(p, slice);
+    return slice->n_steps > 0;
 }
 
-void source_part_free(struct source_part *part)
+void source_slice_free(struct source_slice *slice)
 {
-    free(part->bytes);
-    free(part->steps);
-    *part = (struct source_part){0};
+    free(slice->bytes);
+    free(slice->steps);
+    *slice = (struct source_slice){0};
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A record's fields as bytes, in each encoder layout. Each field is one store and one addition, without a branch,
- * whether the record has the field or not. The bytes after a packet belong to the next packet, so every payload can be
- * stored as eight bytes.
+ * A record's fields as bytes, in the order of each encoder layout. Each field is one store and one addition, without a
+ * branch, whether the record has the field or not. The bytes after a packet belong to the next packet, so every payload
+ * can be stored as eight bytes.
  */
-#ifndef SPE_LAYOUT_H
-#define SPE_LAYOUT_H
+#ifndef SPE_ORDER_H
+#define SPE_ORDER_H
 
 #include "../base/context.h"
 #include "../table/table.h"
 #include "../base/wire.h"
 
 #define SPE_SLOTS_SIZE 64
-#define SPE_LAYOUT_ROOM 128 /* the bytes that a writer may change: a kernel stores two vectors of 64 */
+#define SPE_ORDER_ROOM 128 /* the bytes that a writer may change: more than the longest record */
 
 /* What must be chosen for the packets of a record's fields. */
 struct spe_choice {
@@ -71,8 +71,8 @@ struct spe_longest_record {
     SPE_EACH_FIELD(SPE_LONGEST, SPE_LONGEST, SPE_LONGEST, SPE_LONGEST)
     uint8_t after[8];
 };
-_Static_assert(sizeof(struct spe_longest_record) <= SPE_LAYOUT_ROOM,
-               "a record of all fields is longer: make SPE_LAYOUT_ROOM 192");
+_Static_assert(sizeof(struct spe_longest_record) <= SPE_ORDER_ROOM,
+               "a record of all fields is longer: make SPE_ORDER_ROOM 192");
 
 /* Writes a packet to its slot, or zeros if the record lacks the field. */
 static inline void spe_put_slot(uint8_t *slot, const struct spe_choice *choice, unsigned kind, unsigned class_or_size,
