@@ -87,7 +87,7 @@ $(LAB_CMAKE): $(BUILD)/libspe-lab-%.cmake: $(TOP)pkgconfig/package-%.cmake.in
 
 lab_headers := "$(DESTDIR)$(INCLUDEDIR)/libspe-lab"
 .PHONY: install-lab uninstall-lab
-## install-lab    the same of libspe-lab
+## install-lab    libspe-lab alone: the same files
 install-lab: lab $(LAB_PKGCONFIG) $(LAB_CMAKE)
 	$(call say,INST,$(lab_headers))install -d $(lab_headers) $(lib)/pkgconfig $(lib)/cmake/libspe-lab \
 		$(if $(call import_name,x),$(bin))

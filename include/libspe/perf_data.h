@@ -16,7 +16,7 @@
  *             return too_many_cores();
  *         d = &decoders[event.index];
  *         switch (spe_perf_feed(d, &event, &record)) {
- *         case SPE_PERF_FEED_CUT:                          // bytes are missing after this part of a record
+ *         case SPE_PERF_FEED_CUT:                     // bytes are missing after this part of a record
  *             use(&record);
  *             break;
  *         case SPE_PERF_FEED_RECORDS:

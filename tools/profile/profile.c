@@ -171,7 +171,8 @@ uint64_t profile_source_samples(const struct profile *profile, unsigned source)
     return spe_source_stats_records(&profile->sources, source);
 }
 
-void profile_sum_up(struct profile *profile)
+/* Sums up stats and sources: sets summary and latencies. */
+static void sum_up(struct profile *profile)
 {
     spe_stats_summarise(&profile->stats, &profile->summary);
     memset(&profile->latencies, 0, sizeof profile->latencies);
@@ -181,7 +182,7 @@ void profile_sum_up(struct profile *profile)
 
 void profile_end(struct profile *profile)
 {
-    profile_sum_up(profile);
+    sum_up(profile);
     objects_settle(&profile->objects, &profile->places, &profile->groups);
     groups_add_places(&profile->places);
 }

@@ -120,9 +120,6 @@ void profile_begin_sources(struct profile *profile);
 void profile_add_files(struct profile *profile, unsigned files, const char *name, const struct source_notes *notes,
                        double interval, int is_perf);
 
-/* Sums up stats and sources: sets summary and latencies. */
-void profile_sum_up(struct profile *profile);
-
 /* Sums up and finds names, after everything has been added. */
 void profile_end(struct profile *profile);
 

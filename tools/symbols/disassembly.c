@@ -8,11 +8,6 @@
 #ifdef SPE_HAVE_CAPSTONE
 #include <capstone/capstone.h>
 
-int disassembly_is_there(void)
-{
-    return 1;
-}
-
 static int disassemble(uint32_t instruction, uint64_t address, char *text, size_t cap)
 {
     const uint8_t code[4] = {(uint8_t)instruction, (uint8_t)(instruction >> 8), (uint8_t)(instruction >> 16),
@@ -30,11 +25,6 @@ static int disassemble(uint32_t instruction, uint64_t address, char *text, size_
     return n != 0;
 }
 #else
-int disassembly_is_there(void)
-{
-    return 0;
-}
-
 static int disassemble(uint32_t instruction, uint64_t address, char *text, size_t cap)
 {
     (void)instruction, (void)address, (void)text, (void)cap;

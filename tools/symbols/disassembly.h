@@ -10,7 +10,4 @@
  * if this build has no capstone, or capstone does not know it. Returns text. */
 const char *disassembly_text(uint32_t instruction, uint64_t address, char *text, size_t cap);
 
-/* Whether this build has capstone. */
-int disassembly_is_there(void);
-
 #endif

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034
 # What tests of the programs share. They source it after tests/tap.sh and what they need: the programs, and a folder
-# $tmp with the makers of perf.data and of streams, which goes at the end.
+# $tmp with the makers of perf.data and of streams, which is removed at the end.
 exec </dev/null # no test waits for input
 build=$(cd "${BUILD:-build}" && pwd)
 dump=$build/spe-dump stat=$build/spe-stat asm=$build/spe-asm

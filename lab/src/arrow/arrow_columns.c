@@ -244,6 +244,8 @@ int spe_arrow_column_find(const char *name)
     return SPE_E_NAME;
 }
 
+/* Switches, because the address of a function in another DLL is not a constant that a table could hold. */
+
 unsigned spe_arrow_word_count(unsigned dictionary)
 {
     switch (dictionary) {

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "output.h"
 #include "system/bytes.h"
 #include "system/platform.h"
 #include "system/text_writer.h"

@@ -14,8 +14,6 @@
 
 #include "tap.h"
 
-#include "output.h"
-
 const char tool_name[] = "test_parquet", tool_usage[] = "";
 
 #ifdef _WIN32
