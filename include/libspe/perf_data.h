@@ -215,8 +215,13 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * Flags of spe_perf_reader_init(). SPE_PERF_SEEKABLE: `read` accepts any offset (pread(2)). Without it offsets ascend
  * without gaps (a pipe). A seekable file gives more: AUX events that follow the bytes that they describe, build ids,
  * features, and the core that perf ran on.
+ *
+ * SPE_PERF_NO_BYTES, together with SPE_PERF_SEEKABLE: the bytes of buffers are not read. In SPE_PERF_BYTES `bytes` is
+ * NULL, and `size` also counts padding. So all other events are there before the first record is decoded, in a first
+ * pass that reads little.
  */
 #define SPE_PERF_SEEKABLE (1u << 0)
+#define SPE_PERF_NO_BYTES (1u << 1)
 
 /*
  * The smallest storage in bytes; storage is aligned to 8 bytes. With more storage the pieces of bytes are larger, and
@@ -239,7 +244,8 @@ SPE_API int spe_perf_is_file(const void *bytes, size_t len);
  *
  * Returns one of:
  * - SPE_OK: *r is ready.
- * - SPE_E_ARG: a pointer other than context is NULL, flags has an unknown flag, or storage is not aligned to 8 bytes.
+ * - SPE_E_ARG: a pointer other than context is NULL, flags has an unknown flag, or only SPE_PERF_NO_BYTES, or storage
+ *   is not aligned to 8 bytes.
  * - SPE_E_SPACE: size is less than SPE_PERF_STORAGE.
  * On failure *r is not usable.
  */

@@ -74,11 +74,13 @@ int spe_perf_reader_init(spe_perf_reader *r, spe_perf_read_fn *read, void *conte
 {
     struct perf_reader *reader = (struct perf_reader *)(void *)r;
     const int status = begin(r, storage, size);
-    if (status != SPE_OK || !read || flags & ~(uint32_t)SPE_PERF_SEEKABLE)
+    if (status != SPE_OK || !read || flags & ~(uint32_t)(SPE_PERF_SEEKABLE | SPE_PERF_NO_BYTES) ||
+        flags == SPE_PERF_NO_BYTES)
         return status != SPE_OK ? status : SPE_E_ARG;
     reader->read = read;
     reader->context = context;
     reader->is_seekable = (flags & SPE_PERF_SEEKABLE) != 0;
+    reader->skips_bytes = (flags & SPE_PERF_NO_BYTES) != 0;
     reader->magic = SPE_PERF_READER_MAGIC;
     return SPE_OK;
 }
@@ -381,13 +383,13 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
         end_buffer(r);
         return 1;
     }
-    const int64_t n = spe_perf_look(r, &r->window, r->at, 1, &bytes);
+    const int64_t n = r->skips_bytes ? INT64_MAX : spe_perf_look(r, &r->window, r->at, 1, &bytes);
     if (n <= 0)
         return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside the bytes of an event", r->at);
-    if (!r->repeats && !bytes[0] && spe_perf_leave_padding(r))
+    if (!r->skips_bytes && !r->repeats && !bytes[0] && spe_perf_leave_padding(r))
         return 2;
     *out = of_buffer(r, r->repeats ? SPE_PERF_REPEATED : SPE_PERF_BYTES);
-    out->bytes = bytes;
+    out->bytes = r->skips_bytes ? NULL : bytes;
     out->size = (uint64_t)n < until - r->offset ? (uint64_t)n : until - r->offset;
     r->at += out->size;
     r->offset += out->size;

@@ -99,7 +99,7 @@ struct SPE_MAY_ALIAS perf_reader {
     uint32_t magic;
     uint8_t phase;
     uint8_t is_big;
-    uint8_t is_seekable;
+    uint8_t is_seekable, skips_bytes;
     uint8_t is_unfinished;
     uint8_t is_pipe;
     uint8_t layout_count;

@@ -50,9 +50,8 @@ bench-decode: $(BUILD)/bench-decode
 bench-law: $(BUILD)/bench-law
 	BUILD=$(BUILD) tests/bench/law
 
-# spe-stat with a GiB of perf.data, for comparison with the row "next".
-bench-stat: all $(BUILD)/bench
-	BUILD=$(BUILD) tests/bench/stat
+bench-stat: tools static
+	BUILD=$(BUILD) tools/tests/bench/stat.py
 
 # spe-dump in each format.
 bench-text: tools

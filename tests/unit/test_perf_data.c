@@ -56,6 +56,33 @@ static int same_ways(enum way a, enum way b)
            !memcmp(contents[a], contents[b], content_sizes[a]) && !memcmp(names[a], names[b], sizeof names[a]);
 }
 
+static int is_of_bytes(const struct spe_perf_event *e)
+{
+    return e->type == SPE_PERF_BYTES || e->type == SPE_PERF_GAP || e->type == SPE_PERF_REPEATED;
+}
+
+/* Without bytes all other events are the same, after read_all() by seeking. */
+static int same_without_bytes(const struct file *f)
+{
+    struct spe_perf_event event;
+    size_t i = 0, bad = 0;
+    open_file(f, SEEKING);
+    spe_perf_reader_init(&reader, read_some, &source, SPE_PERF_SEEKABLE | SPE_PERF_NO_BYTES, storage, sizeof storage);
+    while (spe_perf_reader_next(&reader, &event) == 1) {
+        bad += event.type == SPE_PERF_BYTES && event.bytes != NULL;
+        if (is_of_bytes(&event))
+            continue;
+        while (i < counts[SEEKING] && is_of_bytes(&events[SEEKING][i]))
+            i++;
+        const struct spe_perf_event *e = &events[SEEKING][i++];
+        bad += i > counts[SEEKING] || e->type != event.type || e->offset != event.offset || e->size != event.size ||
+               e->time != event.time || e->file_offset != event.file_offset;
+    }
+    while (i < counts[SEEKING] && is_of_bytes(&events[SEEKING][i]))
+        i++;
+    return !bad && i == counts[SEEKING];
+}
+
 /* The n-th event of a type that was read from memory; NULL if there are fewer. */
 static const struct spe_perf_event *find(unsigned type, unsigned n)
 {
@@ -287,7 +314,8 @@ static void test_gaps(void)
         end_file(&file);
         for (enum way way = 0; way < WAYS; way++)
             read_all(&file, way);
-        bad += statuses[MEMORY] != 0 || statuses[FLOWING] != 0 || !same_ways(MEMORY, SEEKING);
+        bad += statuses[MEMORY] != 0 || statuses[FLOWING] != 0 || !same_ways(MEMORY, SEEKING) ||
+               !same_without_bytes(&file);
         for (enum way way = MEMORY; way <= FLOWING; way += FLOWING) {
             static uint8_t seen[2000], late[2000];
             memset(seen, 0, sizeof seen);
@@ -679,7 +707,9 @@ static void test_misuse(void)
     ok(!spe_perf_reader_problem(&reader, NULL) && !spe_perf_reader_problem(NULL, NULL), "no problem before init");
     is(spe_perf_reader_init(NULL, read_badly, NULL, 0, storage, sizeof storage), SPE_E_ARG, "init: NULL");
     is(spe_perf_reader_init(&reader, NULL, NULL, 0, storage, sizeof storage), SPE_E_ARG, "init: nothing to read with");
-    is(spe_perf_reader_init(&reader, read_badly, NULL, 2, storage, sizeof storage), SPE_E_ARG, "init: an unknown flag");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 2, storage, sizeof storage), SPE_E_ARG,
+       "init: without bytes, but not seekable");
+    is(spe_perf_reader_init(&reader, read_badly, NULL, 4, storage, sizeof storage), SPE_E_ARG, "init: an unknown flag");
     is(spe_perf_reader_init(&reader, read_badly, NULL, 0, NULL, sizeof storage), SPE_E_ARG, "init: no storage");
     is(spe_perf_reader_init(&reader, read_badly, NULL, 0, (char *)storage + 4, sizeof storage - 4), SPE_E_ARG,
        "init: misaligned storage");

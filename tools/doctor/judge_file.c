@@ -385,7 +385,7 @@ int judge_file(const char *path, struct verdicts *v)
     options.counts_records = options.is_quiet = 1;
     options.note = note;
     options.note_context = &f;
-    f.profile.is_brief = 1;
+    f.profile.wants = PROFILE_OWNERS;
     f.profile.places.limit = 64; /* no table is written */
     int status = profile_begin(&f.profile);
     if (status == TOOL_OK && (status = source_open(&f.source, path, &options)) == TOOL_OK) {

@@ -83,9 +83,9 @@ static int open_own(struct spe_source *s)
     return TOOL_OK;
 }
 
-static void begin_reader(struct spe_source *s)
+static void begin_reader(struct spe_source *s, uint32_t flags)
 {
-    spe_perf_reader_init(&s->reader, read_file, s, s->is_seekable ? SPE_PERF_SEEKABLE : 0, s->storage,
+    spe_perf_reader_init(&s->reader, read_file, s, (s->is_seekable ? SPE_PERF_SEEKABLE : 0) | flags, s->storage,
                          sizeof s->storage);
     decompress_begin(&s->decompress, &s->reader, &s->dir);
 }
@@ -98,7 +98,7 @@ static int open_perf(struct spe_source *s)
                           s->in.name);
     if (s->options->is_raw_wanted)
         return tool_error("already perf.data; use --force to treat it as raw", s->in.name);
-    begin_reader(s);
+    begin_reader(s, 0);
     return TOOL_OK;
 }
 
@@ -151,9 +151,10 @@ int source_survey(struct spe_source *s, void (*note)(void *context, const struct
     struct spe_perf_event event;
     if (!s->is_perf || !s->is_seekable)
         return 0;
+    begin_reader(s, SPE_PERF_NO_BYTES);
     while (spe_perf_reader_next(&s->reader, &event) == 1) /* an error occurs again when the file is read */
         note(context, &event);
-    begin_reader(s);
+    begin_reader(s, 0);
     return 1;
 }
 

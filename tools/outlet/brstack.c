@@ -10,7 +10,7 @@
 
 #include <libspe/op.h>
 
-#include "../profile/branches.h"
+#include "branches.h"
 
 /* perf's word for the branch type: perf calls an indirect branch that is not a call a return. */
 static const char *kind_name(const struct spe_op *op)

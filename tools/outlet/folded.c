@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../profile/source_names.h"
+#include "../profile/profile.h"
 #include "../system/bytes.h"
 #include "../system/message.h"
 #include "../system/printable.h"
@@ -84,11 +84,11 @@ static void add(struct folding *f, uint64_t value)
         f->sums[number] += value;
 }
 
-static void fold(struct folding *f, struct profile *p, unsigned value)
+static void fold(struct folding *f, struct profile *p, const struct stacks *stacks, unsigned value)
 {
     struct frames frames = {.count = 0};
-    for (size_t i = 0; i < p->stacks->count; i++) {
-        const struct stack *stack = &p->stacks->list[i];
+    for (size_t i = 0; i < stacks->count; i++) {
+        const struct stack *stack = &stacks->list[i];
         if (!stack->values[value])
             continue;
         frames_find(&frames, &p->places, stack);
@@ -98,14 +98,14 @@ static void fold(struct folding *f, struct profile *p, unsigned value)
     frames_free(&frames);
 }
 
-int folded_write(struct profile *p, unsigned value, FILE *out)
+int folded_write(struct profile *p, struct stacks *stacks, unsigned value, FILE *out)
 {
     struct folding f = {.room = 0};
-    stacks_sort(p->stacks);
-    fold(&f, p, value);
+    stacks_sort(stacks);
+    fold(&f, p, stacks, value);
     for (size_t i = 0; i < f.lines.count && i < f.room; i++)
         fprintf(out, "%s %" PRIu64 "\n", name_table_name(&f.lines, (uint32_t)i), f.sums[i]);
-    const int status = frames_report_losses(p->stacks);
+    const int status = frames_report_losses(stacks);
     const int is_short = f.is_short;
     bytes_free(&f.text);
     name_table_free(&f.lines);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What viewers show of a stack (profile/stacks.h): its function, the functions inlined there, with source lines. */
+/* What viewers show of a stack (stacks.h): its function, the functions inlined there, with source lines. */
 #ifndef FRAMES_H
 #define FRAMES_H
 
 #include "../profile/profile.h"
+#include "stacks.h"
 
 struct frame {
     const char *function; /* GROUPS_NO_NAME if it is not known */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "../input/perf_settings.h"
-#include "../profile/branches.h"
+#include "branches.h"
 #include "../symbols/modules.h"
 #include "../input/spe_source.h"
 

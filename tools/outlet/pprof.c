@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../profile/source_names.h"
+#include "../profile/profile.h"
 #include "../symbols/debug_info.h"
 #include "../system/message.h"
 #include "../system/printable.h"
@@ -182,8 +182,8 @@ static void put_label(struct pprof *p, const char *key, const char *text)
 
 static void put_labels(struct pprof *p, const struct stack_key *key)
 {
-    static const char *const operations[PLACES_CLASSES] = {
-        [PLACES_LOAD] = "load", [PLACES_STORE] = "store", [PLACES_BRANCH] = "branch", [PLACES_OTHER] = "other"};
+    static const char *const operations[COUNTS_CLASSES] = {
+        [COUNTS_LOAD] = "load", [COUNTS_STORE] = "store", [COUNTS_BRANCH] = "branch", [COUNTS_OTHER] = "other"};
     const struct places *places = &p->profile->places;
     char text[512];
     if (key->who != PROCESSES_NOBODY) {
@@ -224,9 +224,8 @@ static void put_sample(struct pprof *p, const struct stack *stack, uint64_t loca
     protobuf_message(&p->out, PROFILE_SAMPLE, &p->message);
 }
 
-static void put_samples(struct pprof *p)
+static void put_samples(struct pprof *p, const struct stacks *stacks)
 {
-    const struct stacks *stacks = p->profile->stacks;
     struct frames frames = {.count = 0};
     uint64_t id = 0;
     for (size_t i = 0; i < stacks->count; i++) {
@@ -271,14 +270,14 @@ static void put_strings(struct pprof *p)
     }
 }
 
-int pprof_write(struct profile *profile, unsigned first, FILE *out)
+int pprof_write(struct profile *profile, struct stacks *stacks, unsigned first, FILE *out)
 {
     struct pprof p = {.profile = profile, .time_unit = profile_time_unit(profile)};
-    stacks_sort(profile->stacks);
+    stacks_sort(stacks);
     put_head(&p, first);
-    put_samples(&p);
+    put_samples(&p, stacks);
     put_strings(&p);
-    int status = frames_report_losses(profile->stacks);
+    int status = frames_report_losses(stacks);
     if (p.is_short || p.out.is_short || p.key.is_short)
         status = tool_error("no memory", "profile");
     else if (gzip_write(p.out.at, p.out.size, out) != TOOL_OK)

@@ -7,9 +7,10 @@
 #define PPROF_H
 
 #include "../profile/profile.h"
+#include "stacks.h"
 
 /* Writes the profile. Viewers show the value `first` (STACKS_SAMPLES ...) first. Returns TOOL_OK, or TOOL_FAILED after
  * a message if memory runs out. */
-int pprof_write(struct profile *profile, unsigned first, FILE *out);
+int pprof_write(struct profile *profile, struct stacks *stacks, unsigned first, FILE *out);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "page_sections.h"
-#include "../profile/source_names.h"
+#include "../profile/profile.h"
 
 /* -- the shares that have a colour -- */
 
@@ -13,7 +13,7 @@
 static void add_histogram(struct page_share *share, const struct spe_histogram *h)
 {
     for (unsigned b = 0; b < SPE_HISTOGRAM_BUCKETS; b++) {
-        struct picture_half *half = &share->halves[chart_counts_half(spe_histogram_low(b))];
+        struct picture_half *half = &share->halves[pictures_half(spe_histogram_low(b))];
         half->samples += h->buckets[b];
         half->cycles += h->buckets[b] * ((uint64_t)spe_histogram_low(b) + spe_histogram_high(b)) / 2;
     }
@@ -25,7 +25,7 @@ static void add_share(struct page_share *to, const struct profile *p, const stru
     to->cycles += share->cycles;
     if (share->kind < STAT_UNSOURCED)
         add_histogram(to, profile_source_total(p, share->kind));
-    for (unsigned i = 0; share->kind >= STAT_UNSOURCED && i < CHART_COUNTS_HALVES; i++) {
+    for (unsigned i = 0; share->kind >= STAT_UNSOURCED && i < PICTURES_HALVES; i++) {
         to->halves[i].samples += p->pictures.rest[share->kind - STAT_UNSOURCED][i].samples;
         to->halves[i].cycles += p->pictures.rest[share->kind - STAT_UNSOURCED][i].cycles;
     }
@@ -47,7 +47,7 @@ unsigned page_shares(const struct profile *p, struct page_share *shares)
     memset(shares, 0, PAGE_SHARES * sizeof *shares);
     memset(others, 0, sizeof others);
     for (unsigned i = 0; i < count; i++) {
-        const int is_rest = all[i].kind > STAT_UNSOURCED + PLACES_LOAD;
+        const int is_rest = all[i].kind > STAT_UNSOURCED + COUNTS_LOAD;
         struct page_share *to = i < COLOURED ? &shares[n++] : &others[is_rest];
         snprintf(to->name, sizeof to->name, "%.*s", CELLS_NAME_MAX - 1,
                  i < COLOURED ? all[i].name

@@ -51,7 +51,7 @@ static double height_of(unsigned latency, unsigned most)
 static void draw_latencies(const struct profile *p, FILE *out)
 {
     static struct heat heat;
-    const struct chart_counts *pictures = &p->pictures;
+    const struct pictures *pictures = &p->pictures;
     struct chart c;
     char label[16];
     unsigned most = 0;
@@ -216,7 +216,7 @@ static void draw_addresses(struct profile *p, struct picture_point *points, size
 
 void page_heats(struct profile *p, FILE *out)
 {
-    const struct chart_counts *pictures = &p->pictures;
+    const struct pictures *pictures = &p->pictures;
     struct picture_point *points = malloc(sizeof pictures->points);
     size_t count = 0, n;
     draw_latencies(p, out);

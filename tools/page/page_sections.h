@@ -36,7 +36,7 @@ struct page_share {
     uint64_t samples, cycles;
     unsigned colour;
     int is_rest; /* not loads, and without a data source */
-    struct picture_half halves[CHART_COUNTS_HALVES];
+    struct picture_half halves[PICTURES_HALVES];
 };
 
 /* Stores the shares with the most cycles, and the others as one share for each class, loads first, in

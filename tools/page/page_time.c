@@ -64,7 +64,7 @@ static void draw_event(struct chart *c, const struct timeline_span *span, unsign
         }
         chart_line_to(c, x, share);
         if (i + 1 == n || !span[i + 1].samples)
-            chart_line_end(c, spe_event_name(timeline_event(event)));
+            chart_line_end(c, spe_event_name(pictures_event(event)));
     }
 }
 
@@ -81,7 +81,7 @@ static void draw_events(const struct profile *p, FILE *out, const struct timelin
     page_time_axis(&c, p, n * (double)(UINT64_C(1) << p->pictures.timeline.shift));
     fputs("<ul class=\"legend\">\n", out);
     for (unsigned event = 0; event < TIMELINE_EVENTS; event++)
-        chart_legend(out, event + 1, spe_event_name(timeline_event(event)));
+        chart_legend(out, event + 1, spe_event_name(pictures_event(event)));
     fputs("</ul>\n", out);
 }
 

@@ -58,7 +58,7 @@ static void add_code(struct tree *t, struct profile *p, const struct tally_entry
     char *function = place.symbol ? groups_symbol(place.symbol, place.nth) : NULL;
     add_leaf(t, is_kernel ? "kernel" : places_process(&p->places, leader, process, sizeof process),
              place.module ? symbols_short(place.module) : "no module is known",
-             function ? function : "no name is known", weight_of(p, &e->counts));
+             function ? function : "no name is known", weight_of(p, e->counts));
     free(function);
 }
 

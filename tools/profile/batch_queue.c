@@ -35,7 +35,7 @@ static void work_or_wait(struct batch_queue *q)
     const struct batch *batch = &q->batches[q->taken[i] % BATCH_QUEUE_BATCHES];
     q->is_busy[i] = 1;
     pthread_mutex_unlock(&q->lock);
-    q->counters[i](q->context, batch);
+    q->counters[i](q->profile, batch);
     pthread_mutex_lock(&q->lock);
     q->taken[i]++;
     q->is_busy[i] = 0;
@@ -52,17 +52,14 @@ static void *run(void *argument)
     return NULL;
 }
 
-void batch_queue_begin(struct batch_queue *q, unsigned threads, batch_counter *const *counters, unsigned n,
-                       void *context)
+void batch_queue_begin(struct batch_queue *q, unsigned threads, struct profile *profile)
 {
-    q->counters = counters;
-    q->n_counters = n;
-    q->context = context;
+    q->profile = profile;
     q->most = threads;
     q->sent = 0;
     q->is_over = 0;
     q->started = 0;
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < q->n_counters; i++) {
         q->taken[i] = 0;
         q->is_busy[i] = 0;
     }

@@ -15,12 +15,11 @@
 
 #define BATCH_QUEUE_RECORDS 256 /* a batch is about 60 KiB; the batches stay in a core's second cache, ... */
 #define BATCH_QUEUE_BATCHES 8   /* ... and are enough that threads seldom wait for each other */
-#define BATCH_QUEUE_COUNTERS 6  /* the most counters */
+#define BATCH_QUEUE_COUNTERS 7  /* the most counters */
 
 struct batch {
     struct spe_record records[BATCH_QUEUE_RECORDS];
     struct sample samples[BATCH_QUEUE_RECORDS]; /* of the records */
-    struct counted counted[BATCH_QUEUE_RECORDS];
     size_t n;
     uint64_t midr;     /* MIDR_EL1 of the records' core; 0 if not known */
     uint32_t cpu;      /* number of the core; UINT32_MAX if not known */
@@ -30,13 +29,15 @@ struct batch {
     uint64_t *account; /* ACCOUNT_ROWS numbers of its stream, until it is sent */
 };
 
-typedef void batch_counter(void *context, const struct batch *batch);
+struct profile;
+
+typedef void batch_counter(struct profile *profile, const struct batch *batch);
 
 struct batch_queue {
     struct batch batches[BATCH_QUEUE_BATCHES];
-    batch_counter *const *counters;
-    void *context;
+    batch_counter *counters[BATCH_QUEUE_COUNTERS]; /* [0..n_counters): set by the caller */
     unsigned n_counters;
+    struct profile *profile;
     unsigned most; /* threads, with the one that sends */
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -50,9 +51,8 @@ struct batch_queue {
     pthread_t threads[BATCH_QUEUE_COUNTERS];
 };
 
-/* Up to `threads` threads will run counters[0..n). The others are started when there is work for them. */
-void batch_queue_begin(struct batch_queue *queue, unsigned threads, batch_counter *const *counters, unsigned n,
-                       void *context);
+/* Up to `threads` threads will run the counters. The others are started when there is work for them. */
+void batch_queue_begin(struct batch_queue *queue, unsigned threads, struct profile *profile);
 
 /* Returns the next batch to fill, when one is free. */
 struct batch *batch_queue_claim(struct batch_queue *queue);

@@ -68,48 +68,41 @@ void elapsed_settle(struct elapsed *e)
     qsort(e->pauses + run_start(e, 0), e->count - run_start(e, 0), sizeof *e->pauses, by_place);
 }
 
-/* Whether a run has a pause after `from`, and not after `to`. */
-static int paused_in(const struct elapsed *e, size_t low, size_t high, uint64_t key, uint64_t from, uint64_t to)
+/* The first pause of a run that is after `from`; UINT64_MAX if there is none. */
+static uint64_t next_in(const struct elapsed *e, size_t low, size_t high, uint64_t key, uint64_t from)
 {
     const size_t end = high;
-    while (low < high) { /* the first pause after `from` */
+    while (low < high) {
         const size_t middle = low + (high - low) / 2;
         const struct elapsed_pause *p = &e->pauses[middle];
         const int is_after = p->key != key ? p->key > key : p->at > from;
         high = is_after ? middle : high;
         low = is_after ? low : middle + 1;
     }
-    return low < end && e->pauses[low].key == key && e->pauses[low].at <= to;
+    return low < end && e->pauses[low].key == key ? e->pauses[low].at : UINT64_MAX;
 }
 
-static int paused(const struct elapsed *e, uint64_t key, uint64_t from, uint64_t to)
+int elapsed_look(const struct elapsed *e, const struct elapsed_stream *stream, struct elapsed_next *next, uint64_t from,
+                 uint64_t to)
 {
-    for (unsigned i = 0; i < e->run_count; i++)
-        if (paused_in(e, i ? e->runs[i - 1] : 0, e->runs[i], key, from, to))
-            return 1;
-    return 0;
-}
-
-uint64_t elapsed_since(struct elapsed *e, const struct elapsed_sample *s)
-{
-    const uint64_t key = s->cpu != SPE_PERF_NONE ? key_of(OF_CORE, s->cpu) : key_of(OF_THREAD, s->tid);
-    const uint64_t offset = s->start + s->record->offset;
-    struct elapsed_stream *last = &e->streams[(key ^ key >> 32) % ELAPSED_STREAMS];
-    const int is_new = last->file != e->file || last->cpu != s->cpu || last->tid != s->tid;
-    const int is_same = !is_new && last->is_known && last->start == s->start; /* perf reads a buffer when it pauses */
-    const struct elapsed_stream old = *last;
-    e->begun += (unsigned)is_new;
-    const int is_cut = (s->record->flags & SPE_RECORD_TRUNCATED) != 0;
-    *last = (struct elapsed_stream){s->cpu, s->tid, s->thread, e->file, s->time, s->start, offset, !is_cut};
-    if (s->time == UINT64_MAX) { /* no timestamp: the next sample also represents this one's time */
-        last->time = old.time;
-        last->is_known = is_same && !is_cut && !(s->record->flags & SPE_RECORD_AFTER_GAP) && old.thread == s->thread;
-        last->offset = old.offset;
-        return ELAPSED_UNKNOWN;
+    const uint64_t key = next == &stream->in_time       ? key_of(TIMES_OF_CORE, stream->cpu)
+                         : stream->cpu != SPE_PERF_NONE ? key_of(OF_CORE, stream->cpu)
+                                                        : key_of(OF_THREAD, stream->tid);
+    *next = (struct elapsed_next){from, UINT64_MAX, e->settled};
+    for (unsigned i = 0; i < e->run_count; i++) {
+        const uint64_t at = next_in(e, i ? e->runs[i - 1] : 0, e->runs[i], key, from);
+        next->at = at < next->at ? at : next->at;
     }
-    if (!is_same || is_cut || old.thread != s->thread || s->time < old.time ||
-        (s->record->flags & SPE_RECORD_AFTER_GAP) || paused(e, key, old.offset, offset) ||
-        (s->cpu != SPE_PERF_NONE && paused(e, key_of(TIMES_OF_CORE, s->cpu), old.time, s->time)))
-        return ELAPSED_UNKNOWN;
-    return s->time - old.time;
+    return to >= next->at;
+}
+
+struct elapsed_stream *elapsed_stream(struct elapsed *e, uint32_t cpu, uint32_t tid)
+{
+    const uint64_t key = cpu != SPE_PERF_NONE ? key_of(OF_CORE, cpu) : key_of(OF_THREAD, tid);
+    struct elapsed_stream *last = &e->streams[(key ^ key >> 32) % ELAPSED_STREAMS];
+    if (last->file != e->file || last->cpu != cpu || last->tid != tid) {
+        *last = (struct elapsed_stream){.cpu = cpu, .tid = tid, .file = e->file};
+        e->begun++;
+    }
+    return last;
 }

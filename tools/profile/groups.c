@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../system/numbers.h"
+
 static const char *const kinds[GROUPS_KINDS] = {"programs",          "modules", "functions", "source_lines",
                                                 "inlined_functions", "data",    "nodes"};
 
@@ -18,24 +20,52 @@ const char *groups_kind(unsigned kind)
 
 /* -- rows -- */
 
-static void add_key(struct group_list *l, const char *key, const struct counts *counts)
+static void total_add(struct total *total, const struct counts *counts, const struct counts_parts *parts)
+{
+    counts_merge(&total->counts, counts);
+    if (parts)
+        numbers_add(&total->parts, parts, sizeof *parts / sizeof(uint64_t));
+}
+
+/* The row of a key, or GROUPS_NO_ROW. */
+static uint32_t row_of(struct group_list *l, const char *key)
 {
     const size_t before = l->keys.count;
     const uint32_t row = name_table_number(&l->keys, key);
     l->bytes += l->keys.count > before ? strlen(key) : 0;
     if (row != UINT32_MAX && row >= l->room) {
         const size_t room = l->keys.room;
-        struct counts *larger = realloc(l->counts, room * sizeof *larger);
+        struct total *larger = realloc(l->totals, room * sizeof *larger);
         if (larger) {
             memset(larger + l->room, 0, (room - l->room) * sizeof *larger);
-            l->counts = larger;
+            l->totals = larger;
             l->room = room;
         }
     }
-    if (row == UINT32_MAX || row >= l->room)
+    return row == UINT32_MAX || row >= l->room ? GROUPS_NO_ROW : row;
+}
+
+static void add_row(struct group_list *l, uint32_t row, const struct counts *counts, const struct counts_parts *parts)
+{
+    if (row == GROUPS_NO_ROW)
         l->dropped += counts->samples;
     else
-        counts_merge(&l->counts[row], counts);
+        total_add(&l->totals[row], counts, parts);
+}
+
+void groups_add_sample(struct groups *g, unsigned kind, uint32_t row, const struct sample *s, int has_parts)
+{
+    struct group_list *l = &g->lists[kind];
+    if (row == GROUPS_NO_ROW) {
+        l->dropped++;
+        return;
+    }
+    struct total *total = &l->totals[row];
+    counts_add(&total->counts, &s->shape->counted, s->record->total_latency, s->elapsed);
+    if (!has_parts)
+        return;
+    total->parts.samples_in[s->part]++;
+    total->parts.time_in[s->part] += s->elapsed;
 }
 
 static uint64_t hash_of(const char *text)
@@ -58,21 +88,26 @@ static void shorten(char *text)
     memcpy(text + GROUPS_LONG / 2, middle, strlen(middle));
 }
 
-void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts)
+uint32_t groups_row(struct groups *g, unsigned kind, const char *name, const char *where)
 {
     struct group_list *l = &g->lists[kind];
     const size_t size = strlen(name) + strlen(where) + 2;
     char *key = malloc(size);
-    if (!key) {
-        l->dropped += counts->samples;
-        return;
-    }
+    if (!key)
+        return GROUPS_NO_ROW;
     snprintf(key, size, "%s%c", name, GROUPS_MARK);
     if (l->bytes > GROUPS_BYTES)
         shorten(key); /* the mark stays at the end */
     strncat(key, where, size - strlen(key) - 1);
-    add_key(l, key, counts);
+    const uint32_t row = row_of(l, key);
     free(key);
+    return row;
+}
+
+void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts,
+                const struct counts_parts *parts)
+{
+    add_row(&g->lists[kind], groups_row(g, kind, name, where), counts, parts);
 }
 
 void groups_merge(struct groups *into, const struct groups *from)
@@ -80,7 +115,8 @@ void groups_merge(struct groups *into, const struct groups *from)
     for (unsigned kind = 0; kind < GROUPS_KINDS; kind++) {
         const struct group_list *l = &from->lists[kind];
         for (size_t i = 0; i < l->keys.count && i < l->room; i++)
-            add_key(&into->lists[kind], l->keys.list[i], &l->counts[i]);
+            add_row(&into->lists[kind], row_of(&into->lists[kind], l->keys.list[i]), &l->totals[i].counts,
+                    &l->totals[i].parts);
         into->lists[kind].dropped += l->dropped;
     }
 }
@@ -106,34 +142,35 @@ char *groups_symbol(const char *symbol, uint32_t nth)
     return name;
 }
 
-static void add_function(struct groups *g, const struct place *place, const struct counts *counts)
+static void add_function(struct groups *g, const struct place *place, const struct total *total)
 {
     char *name = place->symbol ? groups_symbol(place->symbol, place->nth) : NULL;
-    groups_add(g, GROUPS_FUNCTIONS, name ? name : GROUPS_NO_NAME, place->module ? place->module : "", counts);
+    groups_add(g, GROUPS_FUNCTIONS, name ? name : GROUPS_NO_NAME, place->module ? place->module : "", &total->counts,
+               &total->parts);
     free(name);
 }
 
 /* "prog.c:12" in name[], for a line of the source. */
-static void add_line(struct groups *g, const struct place *place, const struct counts *counts)
+static void add_line(struct groups *g, const struct place *place, const struct total *total)
 {
     const char *file = symbols_short(place->file);
     const size_t size = strlen(file) + 16;
     char *name = malloc(size);
     if (name)
         snprintf(name, size, "%s:%u", file, place->line);
-    groups_add(g, GROUPS_LINES, name ? name : GROUPS_NO_NAME, place->file, counts);
+    groups_add(g, GROUPS_LINES, name ? name : GROUPS_NO_NAME, place->file, &total->counts, &total->parts);
     free(name);
 }
 
 /* A function that was inlined is known by where its source declares it, so functions of one name are different rows. */
-static void add_inlined(struct groups *g, const struct debug_info_inlined *inlined, const struct counts *counts)
+static void add_inlined(struct groups *g, const struct debug_info_inlined *inlined, const struct total *total)
 {
     const char *file = inlined->file ? inlined->file : "";
     const size_t size = strlen(file) + 16;
     char *where = malloc(size);
     if (where)
         snprintf(where, size, inlined->line ? "%s:%u" : "%s", file, inlined->line);
-    groups_add(g, GROUPS_INLINED, inlined->name, where ? where : "", counts);
+    groups_add(g, GROUPS_INLINED, inlined->name, where ? where : "", &total->counts, &total->parts);
     free(where);
 }
 
@@ -142,15 +179,16 @@ static void end_code(struct groups *g)
 {
     struct groups_code *c = &g->code;
     const char *module = c->place.module ? c->place.module : "";
-    if (!c->counts.samples)
+    if (!c->total.counts.samples)
         return;
-    add_function(g, &c->place, &c->counts);
-    groups_add(g, GROUPS_MODULES, *module ? symbols_short(module) : GROUPS_NO_NAME, module, &c->counts);
+    add_function(g, &c->place, &c->total);
+    groups_add(g, GROUPS_MODULES, *module ? symbols_short(module) : GROUPS_NO_NAME, module, &c->total.counts,
+               &c->total.parts);
     if (c->place.file)
-        add_line(g, &c->place, &c->counts);
+        add_line(g, &c->place, &c->total);
     if (c->inlined.name)
-        add_inlined(g, &c->inlined, &c->counts);
-    c->counts = (struct counts){0};
+        add_inlined(g, &c->inlined, &c->total);
+    c->total = (struct total){0};
 }
 
 /* Whether two addresses are in the same rows. Strings of places are the same for the same. */
@@ -161,7 +199,7 @@ static int is_same_code(const struct place *x, const struct debug_info_inlined *
            x_inlined->file == y->inlined.file && x_inlined->line == y->inlined.line;
 }
 
-static void add_code(void *context, const struct tally_entry *e)
+static void add_code(void *context, const struct tally_entry *e, const struct counts_parts *parts)
 {
     struct groups *g = context;
     struct symbols *s = &g->places->symbols;
@@ -170,10 +208,10 @@ static void add_code(void *context, const struct tally_entry *e)
     symbols_find(s, e->space, e->address, e->time, &place);
     g->account[place.module                   ? ACCOUNT_MODULE
                : e->space == PROCESSES_NOBODY ? ACCOUNT_NO_MODULE_THREAD
-                                              : ACCOUNT_NO_MODULE] += e->counts.samples;
+                                              : ACCOUNT_NO_MODULE] += e->counts->samples;
     g->account[place.symbol   ? ACCOUNT_FUNCTION
                : place.module ? ACCOUNT_NO_FUNCTION
-                              : ACCOUNT_NO_FUNCTION_MODULE] += e->counts.samples;
+                              : ACCOUNT_NO_FUNCTION_MODULE] += e->counts->samples;
     if (!symbols_inlined(s, e->space, e->address, e->time, &inlined, 1))
         inlined = (struct debug_info_inlined){0};
     if (!is_same_code(&place, &inlined, &g->code)) {
@@ -181,12 +219,19 @@ static void add_code(void *context, const struct tally_entry *e)
         g->code.place = place;
         g->code.inlined = inlined;
     }
-    counts_merge(&g->code.counts, &e->counts);
+    total_add(&g->code.total, e->counts, parts);
 }
+
+/* A program counter that was dropped, with a copy of its counts */
+struct groups_waiting {
+    struct tally_entry entry;
+    struct total total;
+};
 
 static int by_address(const void *a, const void *b)
 {
-    const struct tally_entry *x = a, *y = b;
+    const struct tally_entry *x = &((const struct groups_waiting *)a)->entry,
+                             *y = &((const struct groups_waiting *)b)->entry;
     if (x->space != y->space)
         return x->space < y->space ? -1 : 1;
     return (x->address > y->address) - (x->address < y->address);
@@ -196,20 +241,26 @@ static void add_waiting(struct groups *g)
 {
     if (g->n_waiting)
         qsort(g->waiting, g->n_waiting, sizeof *g->waiting, by_address);
-    for (size_t i = 0; i < g->n_waiting; i++)
-        add_code(g, &g->waiting[i]);
+    for (size_t i = 0; i < g->n_waiting; i++) {
+        struct groups_waiting *w = &g->waiting[i];
+        w->entry.counts = &w->total.counts;
+        add_code(g, &w->entry, &w->total.parts);
+    }
     g->n_waiting = 0;
 }
 
-static void drop_code(void *context, const struct tally_entry *e)
+static void drop_code(void *context, const struct tally_entry *e, const struct counts_parts *parts)
 {
     struct groups *g = context;
     g->waiting = g->waiting ? g->waiting : malloc(GROUPS_WAITING * sizeof *g->waiting);
     if (!g->waiting) {
-        add_code(g, e);
+        add_code(g, e, parts);
         return;
     }
-    g->waiting[g->n_waiting++] = *e;
+    struct groups_waiting *w = &g->waiting[g->n_waiting++];
+    *w = (struct groups_waiting){.entry = *e, .total = {.counts = *e->counts}};
+    if (parts)
+        w->total.parts = *parts;
     if (g->n_waiting == GROUPS_WAITING)
         add_waiting(g);
 }
@@ -221,22 +272,22 @@ static const char *node_name(uint64_t node, char name[32])
     return node == NODES_NONE ? GROUPS_NO_NAME : name;
 }
 
-static void add_nodes(void *context, const struct tally_entry *e)
+static void add_nodes(void *context, const struct tally_entry *e, const struct counts_parts *parts)
 {
     struct groups *g = context;
     const int is_known = e->space != NODES_NONE && e->address != NODES_NONE;
     char from[32], to[32], name[80];
     snprintf(name, sizeof name, "from %s to %s", node_name(e->space, from), node_name(e->address, to));
-    groups_add(g, GROUPS_NODES, name, !is_known ? "" : e->space == e->address ? "local" : "remote", &e->counts);
+    groups_add(g, GROUPS_NODES, name, !is_known ? "" : e->space == e->address ? "local" : "remote", e->counts, parts);
 }
 
-static void add_program(void *context, const struct tally_entry *e)
+static void add_program(void *context, const struct tally_entry *e, const struct counts_parts *parts)
 {
     struct groups *g = context;
     const struct processes *processes = &g->places->processes;
     const struct identity *who = &processes->identities[e->address];
     if (who->comm != UINT32_MAX)
-        groups_add(g, GROUPS_PROGRAMS, name_table_name(&processes->names, who->comm), "", &e->counts);
+        groups_add(g, GROUPS_PROGRAMS, name_table_name(&processes->names, who->comm), "", e->counts, parts);
 }
 
 void groups_follow(struct groups *g, struct places *p, uint64_t *account)
@@ -252,7 +303,7 @@ void groups_follow(struct groups *g, struct places *p, uint64_t *account)
 static void add_all(const struct tally *t)
 {
     for (size_t i = 0; i < t->used; i++)
-        t->drop(t->context, &t->entries[i]);
+        t->drop(t->context, &t->entries[i], tally_parts_of(t, &t->entries[i]));
 }
 
 void groups_add_places(struct places *p)
@@ -294,7 +345,7 @@ struct group *groups_rows(const struct groups *g, unsigned kind, size_t *n)
         const size_t length = strlen(key), name = strcspn(key, (char[]){GROUPS_MARK, 0});
         memcpy(text, key, length + 1);
         text[name] = 0;
-        rows[i] = (struct group){text, text + (name < length ? name + 1 : name), l->counts[i]};
+        rows[i] = (struct group){text, text + (name < length ? name + 1 : name), {.total = l->totals[i]}};
         text += length + 1;
     }
     qsort(rows, count, sizeof *rows, by_cycles);
@@ -310,7 +361,7 @@ void groups_free(struct groups *g)
 {
     for (unsigned kind = 0; kind < GROUPS_KINDS; kind++) {
         name_table_free(&g->lists[kind].keys);
-        free(g->lists[kind].counts);
+        free(g->lists[kind].totals);
     }
     free(g->waiting);
     *g = (struct groups){0};

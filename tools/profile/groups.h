@@ -34,13 +34,16 @@ enum {
 struct group {
     const char *name;  /* "work" */
     const char *where; /* "/usr/bin/prog", or "" */
-    struct counts counts;
+    union {
+        struct counts counts;
+        struct total total;
+    };
 };
 
 struct groups {
     struct group_list {
         struct name_table keys; /* keys "name GROUPS_MARK where", numbered like the rows */
-        struct counts *counts;
+        struct total *totals;
         size_t room;
         size_t bytes;     /* of the keys */
         uint64_t dropped; /* samples of rows for which there was no memory */
@@ -50,9 +53,9 @@ struct groups {
     struct groups_code {   /* code of the same names, one after another, that is not in the lists yet */
         struct place place;
         struct debug_info_inlined inlined; /* its name is NULL if nothing was */
-        struct counts counts;
+        struct total total;
     } code;
-    struct tally_entry *waiting; /* program counters that were dropped and have no names yet, or NULL */
+    struct groups_waiting *waiting; /* program counters that were dropped and have no names yet, or NULL */
     size_t n_waiting;
 };
 
@@ -61,8 +64,17 @@ struct groups {
 /* The name of a group type ("functions"). */
 const char *groups_kind(unsigned kind);
 
-/* Adds counts to a row, and makes the row if it is new. */
-void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts);
+/* Adds counts, and their parts unless these are NULL, to a row, and makes the row if it is new. */
+void groups_add(struct groups *g, unsigned kind, const char *name, const char *where, const struct counts *counts,
+                const struct counts_parts *parts);
+
+#define GROUPS_NO_ROW UINT32_MAX /* there is no memory for it */
+
+/* The number of a row, which is new if there is none of that name. */
+uint32_t groups_row(struct groups *g, unsigned kind, const char *name, const char *where);
+
+/* Adds a sample to a row. */
+void groups_add_sample(struct groups *g, unsigned kind, uint32_t row, const struct sample *sample, int has_parts);
 
 /* The name of a symbol in rows: "init", or "init#2" if the module has several of that name. The caller frees it.
  * Returns NULL if memory runs out. */

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+_Static_assert(sizeof(struct site) % 64 == 0 && sizeof(struct tally_touches) % 64 == 0,
+               "rows of tables have whole cache lines");
+
 int places_begin(struct places *p)
 {
     const size_t limit = p->limit ? p->limit : PLACES_LIMIT;
@@ -13,39 +16,22 @@ int places_begin(struct places *p)
     p->line = p->line ? p->line : PLACES_LINE;
     p->first = UINT64_MAX;
     p->last = 0;
-    const size_t touches = sizeof(struct tally_touches), small = places_small(p->page) ? TALLY_SMALL / 8 : 0;
-    return tally_begin(&p->pcs, limit, sizeof(struct site)) | tally_begin(&p->targets, limit, 0) |
-           tally_begin(&p->pages, limit, touches + small) | tally_begin(&p->lines, limit, touches) |
-           tally_begin(&p->physical, limit, touches + small) | tally_begin(&p->who, limit, 0) |
-           tally_begin(&p->cores, limit, 0) | tally_begin(&p->by_node, PLACES_NODES, 0);
-}
-
-struct sample places_sample(struct places *p, const struct spe_record *r, uint64_t midr, uint32_t cpu, uint32_t tid)
-{
-    struct sample s = {.record = r, .midr = midr, .time = UINT64_MAX, .cpu = cpu, .who = PROCESSES_NOBODY};
-    if (r->present & SPE_HAS_TIMESTAMP)
-        spe_perf_time(&p->clock, r->timestamp, &s.time);
-    const struct thread_clues clues = thread_clues_of(r, cpu, tid, s.time);
-    const struct thread_found found = thread_rule(&p->processes, &clues);
-    s.from = found.from;
-    s.who = found.identity ? found.identity : processes_identity(&p->processes, found.tid, s.time);
-    return s;
-}
-
-void places_find_spaces(struct places *p, struct sample *s)
-{
-    const struct spe_record *r = s->record;
-    struct processes *const processes = &p->processes;
-    if (r->present & SPE_HAS_PC)
-        s->code = processes_space(processes, s->who, spe_address_canonical(r->pc), s->time);
-    if (r->present & SPE_HAS_BRANCH_TARGET)
-        s->target = processes_space(processes, s->who, spe_address_canonical(r->branch_target), s->time);
-    if (r->present & SPE_HAS_DATA_VA) {
-        const uint64_t data = spe_address_canonical(r->data_va);
-        s->data = processes_space(processes, s->who, data, s->time);
-        s->page = processes_space(processes, s->who, data & ~(p->page - 1), s->time);
-        s->line = processes_space(processes, s->who, data & ~(p->line - 1), s->time);
-    }
+    const size_t touches = sizeof(struct tally_touches), alone = offsetof(struct tally_touches, by);
+    const int has_parts = p->has_parts;
+    if (tally_begin(&p->pcs, limit, p->has_waits ? sizeof(struct site) : 0, has_parts) |
+        tally_begin(&p->targets, limit, 0, 0) | tally_begin(&p->pages, limit, touches, 0) |
+        tally_begin(&p->lines, limit, touches, 0) | tally_begin(&p->physical, limit, touches, 0) |
+        tally_begin(&p->who, limit, 0, has_parts) | tally_begin(&p->cores, limit, 0, 0) |
+        tally_begin(&p->by_node, PLACES_NODES, 0, has_parts))
+        return -1;
+    if (p->has_waits)
+        p->pcs.fetched[3] = sizeof(struct counts);
+    p->lines.fetched[2] = p->pages.fetched[2] = sizeof(struct counts);
+    p->lines.fetched[3] = p->pages.fetched[3] = sizeof(struct counts) + alone;
+    p->lines.fresh = sizeof(struct counts) + alone;
+    if (!places_small(p->page))
+        p->pages.fresh = p->physical.fresh = p->lines.fresh;
+    return 0;
 }
 
 uint64_t places_small(uint64_t size)
@@ -54,125 +40,264 @@ uint64_t places_small(uint64_t size)
     return size <= PLACES_PAGE ? 0 : part > PLACES_PAGE ? part : PLACES_PAGE;
 }
 
-/* Counts a sample. Returns its entry, or NULL if it does not fit. */
-static struct tally_entry *count(struct tally *t, const struct sample *s, uint32_t space, uint64_t address,
-                                 const struct counted *one)
+/* Passes a sample that does not fit to where the table's dropped entries go. */
+static void pass_on(struct tally *t, const struct sample *s, const struct tally_key *key)
 {
-    struct tally_entry *e = tally_count(t, space, address);
-    if (!e && t->drop) {
-        struct tally_entry alone = {.address = address, .time = s->time, .space = space, .who = s->who};
-        counts_add(&alone.counts, one);
-        t->drop(t->context, &alone);
-    }
+    struct counts counts = {.cycles = 0};
+    struct counts_parts parts = {{0}, {0}};
+    const struct tally_entry alone = {
+        .address = key->address, .time = s->time, .space = key->space, .who = s->who, .counts = &counts};
+    counts_add(&counts, &s->shape->counted, s->record->total_latency, s->elapsed);
+    parts.samples_in[s->part] = 1;
+    parts.time_in[s->part] = s->elapsed;
+    t->drop(t->context, &alone, &parts);
+}
+
+/* Counts a sample. Returns its entry, or NULL if it does not fit. */
+static struct tally_entry *count_key(struct tally *t, const struct sample *s, const struct tally_key *key)
+{
+    struct tally_entry *e = tally_count_key(t, key);
+    if (!e && t->drop)
+        pass_on(t, s, key);
     if (!e)
         return NULL;
-    if (!e->counts.samples || s->time < e->time) {
+    if (!e->row)
+        tally_make_row(t, e);
+    if (s->time < e->time || e->left == 1) {
         e->who = s->who;
         e->time = s->time;
     }
-    counts_add(&e->counts, one);
+    tally_add_sample(t, e, &s->shape->counted, s->record->total_latency, s->elapsed);
+    if (t->parts_at) {
+        tally_parts_of(t, e)->samples_in[s->part]++;
+        tally_parts_of(t, e)->time_in[s->part] += s->elapsed;
+    }
     return e;
 }
 
-/* Who accesses a line or page: the thread, by the name that it had there first; if it is not known, the core. */
-static uint32_t toucher(const struct places *p, const struct tally_touches *t, const struct sample *s)
+static void count(struct tally *t, const struct sample *s, uint32_t space, uint64_t address)
 {
-    if (s->who == PROCESSES_NOBODY)
-        return s->cpu != UINT32_MAX ? PLACES_CORE | s->cpu : s->who;
-    for (uint32_t i = 0; i < t->n; i++)
-        if (!(t->by[i].who & PLACES_CORE) && processes_is_same_thread(&p->processes, t->by[i].who, s->who))
-            return t->by[i].who;
-    return s->who;
+    count_key(t, s, &(struct tally_key){address, space, tally_place(t, space, address)});
 }
 
-/* Notes who accessed a page or line of `size` bytes, and which of its 64 parts. */
-static void touch(struct places *p, struct tally_entry *e, const struct sample *s, uint64_t address, uint64_t size,
-                  const struct counted *one)
+/* Who makes an access: the thread; if it is not known, the core. */
+static uint32_t toucher(const struct sample *s)
 {
-    const uint64_t code = s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0;
-    const uint64_t at = address & (size - 1), small = places_small(size);
+    return s->who == PROCESSES_NOBODY && s->cpu != UINT32_MAX ? PLACES_CORE | s->cpu : s->who;
+}
+
+/* Its number among those who have accessed a line or page: a thread has the name that it had there first. */
+static uint32_t toucher_number(const struct places *p, const struct tally_touches *t, uint32_t who)
+{
+    const int is_thread = who != PROCESSES_NOBODY && !(who & PLACES_CORE);
+    uint32_t i = 0;
+    while (i < t->n && t->by[i].who != who &&
+           !(is_thread && !(t->by[i].who & PLACES_CORE) && processes_is_same_thread(&p->processes, t->by[i].who, who)))
+        i++;
+    return i;
+}
+
+/* Counts an access to a line or page of `size` bytes, of whose address the key is the beginning. The first sample of
+ * each is only kept: most of many have no other. */
+static void count_access(const struct places *p, struct tally *t, const struct sample *s, const struct tally_key *key,
+                         uint64_t address, uint64_t size)
+{
+    const uint64_t at = address & (size - 1), small = t == &p->lines ? 0 : places_small(size);
+    const struct tally_access access = {.one = &s->shape->counted,
+                                        .code =
+                                            s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0,
+                                        .cycles = s->record->total_latency,
+                                        .core = (uint16_t)(s->cpu == UINT32_MAX ? UINT16_MAX : s->cpu % TALLY_CORES),
+                                        .small = (uint16_t)(small ? at / small : UINT16_MAX),
+                                        .part = (uint8_t)s->part,
+                                        .at = (uint8_t)(at * 64 / size)};
+    struct tally_entry *e = tally_count_key(t, key);
     if (!e)
         return;
-    tally_touch(e->touches, toucher(p, e->touches, s), s->cpu, (unsigned)(at * 64 / size), code, s->time, one);
-    if (small)
-        e->touches->small[at / small / 64] |= UINT64_C(1) << at / small % 64;
-}
-
-/* Counts a data access: the page or line of `size` bytes. */
-static void add_data(struct places *p, struct tally *t, const struct sample *s, uint32_t space, uint64_t size,
-                     const struct counted *one)
-{
-    const uint64_t address = spe_address_canonical(s->record->data_va);
-    touch(p, count(t, s, space, address & ~(size - 1), one), s, address, size, one);
-}
-
-/* ... the page by its physical address, and the node that has it. */
-static void add_physical(struct places *p, const struct sample *s, const struct counted *one)
-{
-    const uint64_t payload = s->record->data_pa, address = spe_address_bits(payload);
-    struct tally_entry *e =
-        count(&p->physical, s, (uint32_t)spe_address_state(payload, 1), address & ~(p->page - 1), one);
-    touch(p, e, s, address, p->page, one);
-    if (p->nodes.count)
-        count(&p->by_node, s, nodes_of_cpu(&p->nodes, s->cpu), nodes_of_address(&p->nodes, address), one);
-}
-
-static void add_site(struct places *p, const struct sample *s, const struct counted *one)
-{
-    struct tally_entry *e = count(&p->pcs, s, s->code, spe_address_canonical(s->record->pc), one);
-    if (e)
-        site_add(e->site, s->who, s->record, one);
-}
-
-unsigned places_class(const struct spe_record *r, const struct counted *one)
-{
-    if (!(r->present & SPE_HAS_OPERATION))
-        return PLACES_UNKNOWN;
-    if (one->load || one->store)
-        return one->load ? PLACES_LOAD : PLACES_STORE;
-    return r->op_class == SPE_CLASS_BRANCH ? PLACES_BRANCH : r->op_class == 3 ? PLACES_UNKNOWN : PLACES_OTHER;
-}
-
-void places_add_owner(struct places *p, const struct sample *s, const struct counted *one)
-{
-    const struct spe_record *r = s->record;
-    const unsigned class = places_class(r, one);
-    counts_add(&p->classes[class], one);
-    if (spe_record_data_source(r) < 0)
-        counts_add(&p->unsourced[class], one);
-    p->served[one->level] += one->load;
-    count(&p->who, s, processes_leader(&p->processes, s->who, s->time), s->who, one);
-    if (s->cpu != UINT32_MAX)
-        count(&p->cores, s, 0, s->cpu, one);
-    if (r->present & SPE_HAS_PC)
-        counts_add(&p->levels[spe_address_el(r->pc) & 3], one);
-    if (s->time == UINT64_MAX)
+    if (e->left == 1 && !e->row) {
+        e->who = toucher(s);
+        e->time = s->time;
+        e->first = access;
         return;
-    p->first = s->time < p->first ? s->time : p->first;
-    p->last = s->time > p->last ? s->time : p->last;
+    }
+    if (!e->row)
+        tally_make_touches(t, e);
+    e->time = s->time < e->time ? s->time : e->time;
+    tally_add_sample(t, e, access.one, access.cycles, 0);
+    tally_touch(tally_touches(e), toucher_number(p, tally_touches(e), toucher(s)), toucher(s), s->time, &access);
 }
 
-void places_add_code(struct places *p, const struct sample *s, const struct counted *one)
+/* Counts the page by its physical address, and the node that has it. */
+static void add_physical(struct places *p, const struct sample *s)
 {
-    const struct spe_record *r = s->record;
-    if (r->present & SPE_HAS_PC)
-        add_site(p, s, one);
-    if (r->present & SPE_HAS_BRANCH_TARGET)
-        count(&p->targets, s, s->target, spe_address_canonical(r->branch_target), one);
+    const uint64_t payload = s->record->data_pa, address = spe_address_bits(payload), page = address & ~(p->page - 1);
+    const uint32_t space = (uint32_t)spe_address_state(payload, 1);
+    count_access(p, &p->physical, s, &(struct tally_key){page, space, tally_place(&p->physical, space, page)}, address,
+                 p->page);
+    if (p->nodes.count)
+        count(&p->by_node, s, nodes_of_cpu(&p->nodes, s->cpu), nodes_of_address(&p->nodes, address));
 }
 
-void places_add_pages(struct places *p, const struct sample *s, const struct counted *one)
+/* The identity of the process, which is that of the sample before, as a rule. */
+static uint32_t leader_of(struct places *p, const struct sample *s)
 {
-    if (s->record->present & SPE_HAS_DATA_VA)
-        add_data(p, &p->pages, s, s->page, p->page, one);
-    if (s->record->present & SPE_HAS_DATA_PA)
-        add_physical(p, s, one);
+    struct owner *const o = &p->owner;
+    const struct identity *const who = &p->processes.identities[s->who];
+    if (o->is_kept && o->who == s->who && o->since <= s->time && o->identities == p->processes.identity_count)
+        return o->leader;
+    *o = (struct owner){.who = s->who, .identities = p->processes.identity_count};
+    o->leader = processes_leader(&p->processes, s->who, s->time);
+    o->is_kept = who->pid == SPE_PERF_NONE || who->pid == who->tid;
+    if (!o->is_kept && o->leader != s->who)
+        o->is_kept = processes_is_newest(&p->processes, o->leader, &o->since) && o->since <= s->time;
+    return o->leader;
 }
 
-void places_add_lines(struct places *p, const struct sample *s, const struct counted *one)
+/* Adds n samples of one thread and process that follow one another, and are of one part. */
+static void add_run(struct tally *t, const struct sample *s, size_t n, const struct counts_short *run, uint32_t space,
+                    uint64_t address)
 {
-    if (s->record->present & SPE_HAS_DATA_VA)
-        add_data(p, &p->lines, s, s->line, p->line, one);
+    const struct sample *first = s;
+    if (t->used == t->limit && !tally_find(t, space, address)) {
+        for (size_t i = 0; i < n; i++)
+            count(t, &s[i], space, address);
+        return;
+    }
+    struct tally_entry *e = tally_count(t, space, address);
+    for (size_t i = 1; i < n; i++)
+        first = s[i].time < first->time ? &s[i] : first;
+    if (first->time < e->time || e->left == 1) {
+        e->who = first->who;
+        e->time = first->time;
+    }
+    e->left += n - 1;
+    if (counts_short_samples(e->row) + n > COUNTS_SHORT)
+        tally_carry(t, e);
+    counts_merge_few(e->row, run);
+    if (!t->parts_at)
+        return;
+    tally_parts_of(t, e)->samples_in[s->part] += n;
+    tally_parts_of(t, e)->time_in[s->part] += run->time;
+}
+
+void places_add_owners(struct places *p, const struct sample *s, size_t n)
+{
+    for (size_t i = 0, end; i < n; i = end) {
+        const uint32_t who = s[i].who, part = s[i].part, leader = leader_of(p, &s[i]);
+        struct counts_short run = {.time = 0};
+        for (end = i; end < n && s[end].who == who && s[end].part == part && leader_of(p, &s[end]) == leader; end++)
+            counts_add_short(&run, &s[end].shape->counted, s[end].record->total_latency, s[end].elapsed);
+        add_run(&p->who, &s[i], end - i, &run, leader, who);
+        if (s[i].cpu != UINT32_MAX)
+            add_run(&p->cores, &s[i], end - i, &run, 0, s[i].cpu);
+    }
+}
+
+#define AHEAD 32 /* samples whose entries are fetched while others are counted */
+
+/* The next samples of a list that have an address, and their keys */
+struct ahead {
+    const struct sample *samples[AHEAD];
+    struct tally_key keys[AHEAD];
+    size_t n;
+};
+
+static void add_key(struct ahead *a, const struct sample *s, uint32_t space, uint64_t address)
+{
+    a->samples[a->n] = s;
+    a->keys[a->n++] = (struct tally_key){.address = address, .space = space};
+}
+
+static const struct sample *look_ahead(struct ahead *a, const struct tally *t, const struct sample *s,
+                                       const struct sample *end, uint32_t has,
+                                       void (*add)(struct ahead *a, const struct places *p, const struct sample *s),
+                                       const struct places *p)
+{
+    for (a->n = 0; s < end && a->n < AHEAD; s++)
+        if (s->record->present & has)
+            add(a, p, s);
+    tally_look(t, a->keys, a->n);
+    return s;
+}
+
+static void add_pc(struct ahead *a, const struct places *p, const struct sample *s)
+{
+    (void)p;
+    add_key(a, s, s->code, spe_address_canonical(s->record->pc));
+}
+
+static void add_target(struct ahead *a, const struct places *p, const struct sample *s)
+{
+    (void)p;
+    add_key(a, s, s->target, spe_address_canonical(s->record->branch_target));
+}
+
+static void add_page(struct ahead *a, const struct places *p, const struct sample *s)
+{
+    add_key(a, s, s->page, spe_address_canonical(s->record->data_va) & ~(p->page - 1));
+}
+
+static void add_line(struct ahead *a, const struct places *p, const struct sample *s)
+{
+    add_key(a, s, s->line, spe_address_canonical(s->record->data_va) & ~(p->line - 1));
+}
+
+void places_add_code(struct places *p, const struct sample *samples, size_t n)
+{
+    struct ahead a;
+    for (const struct sample *s = samples; s < samples + n;) {
+        s = look_ahead(&a, &p->pcs, s, samples + n, SPE_HAS_PC, add_pc, p);
+        for (size_t i = 0; i < a.n; i++) {
+            struct tally_entry *e = count_key(&p->pcs, a.samples[i], &a.keys[i]);
+            if (e && p->has_waits)
+                site_add(tally_site(e), a.samples[i]);
+        }
+    }
+    for (const struct sample *s = samples; s < samples + n;) {
+        s = look_ahead(&a, &p->targets, s, samples + n, SPE_HAS_BRANCH_TARGET, add_target, p);
+        for (size_t i = 0; i < a.n; i++)
+            count_key(&p->targets, a.samples[i], &a.keys[i]);
+    }
+}
+
+void places_add_pages(struct places *p, const struct sample *samples, size_t n)
+{
+    struct ahead a;
+    for (const struct sample *s = samples; s < samples + n;) {
+        s = look_ahead(&a, &p->pages, s, samples + n, SPE_HAS_DATA_VA, add_page, p);
+        for (size_t i = 0; i < a.n; i++)
+            count_access(p, &p->pages, a.samples[i], &a.keys[i], spe_address_canonical(a.samples[i]->record->data_va),
+                         p->page);
+    }
+    for (const struct sample *s = samples; s < samples + n; s++)
+        if (s->record->present & SPE_HAS_DATA_PA)
+            add_physical(p, s);
+}
+
+void places_add_lines(struct places *p, const struct sample *samples, size_t n)
+{
+    struct ahead a;
+    for (const struct sample *s = samples; s < samples + n;) {
+        s = look_ahead(&a, &p->lines, s, samples + n, SPE_HAS_DATA_VA, add_line, p);
+        for (size_t i = 0; i < a.n; i++)
+            count_access(p, &p->lines, a.samples[i], &a.keys[i], spe_address_canonical(a.samples[i]->record->data_va),
+                         p->line);
+    }
+}
+
+void places_settle(struct places *p)
+{
+    tally_settle(&p->lines);
+    tally_settle(&p->pages);
+    tally_settle(&p->physical);
+}
+
+void places_finish(struct places *p)
+{
+    struct tally *const tables[] = {&p->pcs,      &p->targets, &p->pages, &p->lines,
+                                    &p->physical, &p->by_node, &p->who,   &p->cores};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        tally_finish(tables[i]);
 }
 
 /* -- names -- */

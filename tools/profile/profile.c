@@ -2,6 +2,7 @@
 /* See profile.h. */
 #include "profile.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../system/numbers.h"
@@ -16,7 +17,9 @@ void profile_begin_sources(struct profile *profile)
 int profile_begin(struct profile *profile)
 {
     profile_begin_sources(profile);
-    if (places_begin(&profile->places) != 0 || objects_begin(&profile->objects) != 0)
+    profile->wants = profile->wants ? profile->wants : PROFILE_ALL;
+    profile->places.has_waits = (profile->wants & PROFILE_WAITS) != 0;
+    if (places_begin(&profile->places) != 0 || shapes_begin(&profile->shapes) != 0)
         return tool_error("no memory", "places");
     groups_follow(&profile->groups, &profile->places, profile->notes.sum.samples);
     return TOOL_OK;
@@ -68,16 +71,12 @@ void profile_add_kind(struct profile *p, uint64_t midr, uint64_t n)
     kind->samples += n;
 }
 
-static void merge_places(struct places *into, const struct places *from)
+static void merge_totals(struct profile *into, const struct profile *from)
 {
-    for (unsigned i = 0; i < 4; i++)
-        counts_merge(&into->levels[i], &from->levels[i]);
-    for (unsigned i = 0; i < PLACES_CLASSES; i++) {
-        counts_merge(&into->classes[i], &from->classes[i]);
-        counts_merge(&into->unsourced[i], &from->unsourced[i]);
-    }
-    numbers_add(into->served, from->served, COUNTS_LEVELS);
-    into->saved += places_time(from);
+    numbers_add(into->levels, from->levels, 4 * TOTAL_NUMBERS);
+    numbers_add(into->classes, from->classes, COUNTS_CLASSES * TOTAL_NUMBERS);
+    numbers_add(into->unsourced, from->unsourced, COUNTS_CLASSES * TOTAL_NUMBERS);
+    into->places.saved += places_time(&from->places);
 }
 
 static void merge_parts(struct profile *into, const struct profile *from)
@@ -131,8 +130,8 @@ uint64_t profile_read(const struct profile *p)
 uint64_t profile_time(const struct profile *p)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < PLACES_CLASSES; i++)
-        sum += p->places.classes[i].time;
+    for (unsigned i = 0; i < COUNTS_CLASSES; i++)
+        sum += p->classes[i].counts.time;
     return sum;
 }
 
@@ -149,7 +148,7 @@ void profile_merge(struct profile *into, const struct profile *from)
     numbers_add(into->select.unjudged, from->select.unjudged, SELECT_FACTS);
     spe_stats_merge(&into->stats, &from->stats);
     spe_source_stats_merge(&into->sources, &from->sources);
-    merge_places(&into->places, &from->places);
+    merge_totals(into, from);
     merge_parts(into, from);
     groups_merge(&into->groups, &from->groups);
 }
@@ -171,6 +170,145 @@ uint64_t profile_source_samples(const struct profile *profile, unsigned source)
     return spe_source_stats_records(&profile->sources, source);
 }
 
+/* -- names of data sources and events -- */
+
+/* The value of name(midr, number), if it is the same for all cores. */
+static const char *agreed(const struct profile *p, const char *(*name)(uint64_t midr, unsigned number), unsigned number)
+{
+    const char *first = p->n_kinds && !p->has_more_kinds ? name(p->kinds[0].midr, number) : NULL;
+    for (unsigned i = 1; first && i < p->n_kinds; i++) {
+        const char *other = name(p->kinds[i].midr, number);
+        if (!other || strcmp(first, other) != 0)
+            return NULL;
+    }
+    return first;
+}
+
+const struct spe_histogram *profile_source_total(const struct profile *profile, unsigned source)
+{
+    static const struct spe_histogram none;
+    const struct spe_latencies *latencies = spe_source_stats_latencies(&profile->sources, source);
+    return latencies ? &latencies->total : &none;
+}
+
+const char *profile_source_name(const struct profile *profile, unsigned source)
+{
+    return agreed(profile, spe_cpu_data_source_name, source);
+}
+
+const char *profile_event_name(const struct profile *profile, unsigned bit)
+{
+    return spe_event_name(bit) ? spe_event_name(bit) : agreed(profile, spe_cpu_event_name, bit);
+}
+
+void profile_source_text(const struct profile *p, unsigned source, char *text)
+{
+    const char *word = profile_source_name(p, source);
+    if (source == SPE_STATS_NO_SOURCE)
+        snprintf(text, PROFILE_SOURCE_TEXT, "no data source");
+    else if (source == SPE_STATS_LEFT_OUT)
+        snprintf(text, PROFILE_SOURCE_TEXT, "other sources");
+    else
+        snprintf(text, PROFILE_SOURCE_TEXT, "source %u%s%s", source, word ? ", " : "", word ? word : "");
+}
+
+const char *profile_class_name(unsigned class)
+{
+    static const char *const names[COUNTS_CLASSES] = {[COUNTS_LOAD] = "loads, no data source",
+                                                      [COUNTS_STORE] = "stores, no data source",
+                                                      [COUNTS_BRANCH] = "branches",
+                                                      [COUNTS_OTHER] = "other operations",
+                                                      [COUNTS_UNKNOWN] = "operation not known"};
+    return names[class];
+}
+
+/* -- from shapes -- */
+
+static void add_latency_parts(struct latency_parts *parts, unsigned part, const struct shape_sums *sums,
+                              unsigned latency, int has_latency)
+{
+    parts->samples[part] += sums->samples;
+    parts->count[part] += has_latency ? sums->samples : 0;
+    parts->sum[part] += sums->latency[latency];
+}
+
+static void add_latencies(struct profile *p, const struct shape *shape, unsigned part, const struct shape_sums *sums)
+{
+    static const uint32_t has[SHAPES_LATENCIES] = {SPE_HAS_TOTAL_LATENCY, SPE_HAS_ISSUE_LATENCY,
+                                                   SPE_HAS_TRANSLATION_LATENCY};
+    const uint32_t present = shapes_record(shape).present;
+    struct spe_histogram *const histograms[SHAPES_LATENCIES] = {&shape->latencies->total, &shape->latencies->issue,
+                                                                &shape->latencies->translation};
+    struct latency_parts *source =
+        shape->source == SPE_STATS_NO_SOURCE ? NULL : profile_add_source_parts(p, shape->source);
+    for (unsigned i = 0; i < SHAPES_LATENCIES; i++) {
+        const int has_latency = (present & has[i]) != 0;
+        add_latency_parts(&p->latency_parts[i], part, sums, i, has_latency);
+        histograms[i]->count += has_latency ? sums->samples : 0;
+        histograms[i]->sum += sums->latency[i];
+    }
+    if (source)
+        add_latency_parts(source, part, sums, SHAPES_TOTAL, (present & SPE_HAS_TOTAL_LATENCY) != 0);
+}
+
+/* Adds samples of a shape to a total of many. */
+static void add_to_total(struct total *total, const struct counted *one, unsigned part, const struct shape_sums *sums)
+{
+    const uint64_t cycles = sums->latency[SHAPES_TOTAL];
+    total->counts.cycles += cycles;
+    total->counts.time += sums->time;
+    for (unsigned i = 0; i < COUNTS_ADDED; i++)
+        total->counts.added[i] += sums->samples * one->added[i];
+    total->counts.levels[one->level] += one->reads ? cycles : 0;
+    total->parts.samples_in[part] += sums->samples;
+    total->parts.time_in[part] += sums->time;
+}
+
+/* What the samples represent in the whole program. */
+static void add_to_whole(struct profile *p, const struct counted *one, unsigned part, const struct shape_sums *sums)
+{
+    const uint64_t has[WHOLE_ROWS] = {
+        [WHOLE_OPERATIONS] = 1,
+        [WHOLE_LOADS] = one->class == COUNTS_LOAD,
+        [WHOLE_STORES] = one->class == COUNTS_STORE,
+        [WHOLE_BRANCHES] = one->class == COUNTS_BRANCH,
+        [WHOLE_MISPREDICTED] = counts_has(one, COUNTS_MISPREDICTED),
+        [WHOLE_REFILLS] = counts_has(one, COUNTS_L1D_REFILL),
+        [WHOLE_FROM_MEMORY] = one->load && one->level == SPE_LEVEL_DRAM,
+    };
+    for (unsigned row = WHOLE_OPERATIONS; row < WHOLE_ROWS; row++)
+        p->whole[row][part] += has[row] * sums->half;
+}
+
+static void add_shape(struct profile *p, const struct shape *shape, unsigned part, const struct shape_sums *sums)
+{
+    const struct spe_record record = shapes_record(shape);
+    spe_source_stats_put(&p->sources, shape->source, sums->samples, NULL);
+    spe_stats_add_times(&p->stats, &record, sums->samples);
+    spe_stats_add_times(&p->parts[part], &record, sums->samples);
+    add_latencies(p, shape, part, sums);
+    add_to_whole(p, &shape->counted, part, sums);
+    add_to_total(&p->classes[shape->counted.class], &shape->counted, part, sums);
+    if (shape->source == SPE_STATS_NO_SOURCE)
+        add_to_total(&p->unsourced[shape->counted.class], &shape->counted, part, sums);
+    if (record.present & SPE_HAS_PC)
+        add_to_total(&p->levels[spe_address_el(record.pc) & 3], &shape->counted, part, sums);
+}
+
+void profile_settle(struct profile *p)
+{
+    struct shapes *const s = &p->shapes;
+    for (size_t i = 1; i < s->used; i++)
+        for (unsigned part = 0; part < COUNTS_PARTS; part++)
+            if (s->sums[part][i].samples)
+                add_shape(p, &s->list[i], part, &s->sums[part][i]);
+    for (unsigned i = 0; i < s->n_sources; i++)
+        spe_source_stats_put(&p->sources, s->sources[i], 0, &s->latencies[i]);
+    spe_source_stats_put(&p->sources, SPE_STATS_LEFT_OUT, 0, &s->latencies[SHAPES_SOURCES]);
+    spe_source_stats_put(&p->sources, SPE_STATS_NO_SOURCE, 0, &s->latencies[SHAPES_SOURCES + 1]);
+    shapes_clear_sums(s);
+}
+
 /* Sums up stats and sources: sets summary and latencies. */
 static void sum_up(struct profile *profile)
 {
@@ -183,7 +321,8 @@ static void sum_up(struct profile *profile)
 void profile_end(struct profile *profile)
 {
     sum_up(profile);
-    objects_settle(&profile->objects, &profile->places, &profile->groups);
+    places_settle(&profile->places);
+    places_finish(&profile->places);
     groups_add_places(&profile->places);
 }
 

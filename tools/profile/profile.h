@@ -6,26 +6,35 @@
 #include <libspe-lab/lab.h>
 
 #include "../input/perf_settings.h"
-#include "branches.h"
 #include "../input/checker.h"
 #include "groups.h"
-#include "chart_counts.h"
+#include "pictures.h"
 #include "elapsed.h"
-#include "parts.h"
 #include "objects.h"
 #include "places.h"
 #include "select.h"
-#include "stacks.h"
 #include "../input/spe_source.h"
 
-#define PROFILE_KINDS 16    /* the most core types in a profile */
-#define PROFILE_SOURCES 256 /* the least number of data source values that are counted separately */
+#define PROFILE_KINDS 16               /* the most core types in a profile */
+#define PROFILE_SOURCES SHAPES_SOURCES /* the least number of data source values that are counted separately */
 #define PROFILE_STORAGE ((PROFILE_SOURCES + 2) * SPE_SOURCE_STATS_LATENCY_ENTRY)
 
 /* Cores of the same implementer and part, which name data sources and events in the same way */
 struct profile_kind {
     uint64_t midr; /* the least MIDR_EL1 of these; 0 if not known */
     uint64_t samples;
+};
+
+/* What is counted in addition to what shapes give */
+enum {
+    PROFILE_OWNERS = 1, /* by process, thread and core */
+    PROFILE_CODE = 2,
+    PROFILE_PAGES = 4,
+    PROFILE_LINES = 8,
+    PROFILE_OBJECTS = 16,
+    PROFILE_WAITS = 32, /* what instructions wait for: for findings */
+    PROFILE_ALL = 63,
+    PROFILE_NOTHING = 64 /* none of these */
 };
 
 /* Samples whose time is known in nanoseconds, or in ticks of a clock whose frequency is not known; samples after gaps,
@@ -46,8 +55,8 @@ enum whole_row {
     WHOLE_ROWS
 };
 
-/* The latencies of a record */
-enum { PROFILE_TOTAL, PROFILE_ISSUE, PROFILE_TRANSLATION, PROFILE_LATENCIES };
+/* The latencies of a record: latency_parts[] */
+enum { PROFILE_TOTAL = SHAPES_TOTAL, PROFILE_LATENCIES = SHAPES_LATENCIES };
 
 /* Samples, and latencies and their sum, by part. 64-bit numbers only */
 struct latency_parts {
@@ -72,6 +81,7 @@ struct profile {
     struct spe_stats stats;
     struct spe_stats parts[COUNTS_PARTS]; /* of the same samples: records, events, operations and ratios by part */
     uint64_t number;                      /* of samples that were read from the file, by which they are in parts */
+    unsigned part;                        /* ... the part of the next ones */
     unsigned shift;                       /* parts_shift() of the file */
     uint64_t streams;                     /* of cores or threads, each of which ends somewhere between two samples */
     uint64_t read_in[COUNTS_PARTS];       /* samples that were read, wanted or not, by part */
@@ -89,27 +99,33 @@ struct profile {
     struct spe_latencies latencies; /* for all sources together */
     int has_saved;                  /* it includes what profile_merge() has added */
     struct select select;           /* which samples are wanted, set by the caller */
-    struct places places;           /* the caller sets limit, symfs and the like */
-    struct groups groups;           /* the same by names */
-    struct objects objects;         /* data, until it is in groups */
-    struct perf_settings settings;  /* the file's settings */
-    struct nodes nodes;             /* the file's nodes */
-    struct spe_perf_clock clock;    /* the file's clock */
-    int has_news;                   /* ... which the thread that counts does not have yet */
-    int is_surveyed;                /* the contents of its events are known */
-    double interval;                /* operations for each sample; 0 if not known, or not the same for all files */
-    int has_intervals;              /* the interval differs between files */
-    int has_pictures;               /* also counts for charts */
-    struct chart_counts pictures;
-    struct branches *branches; /* also counts branches; or NULL */
-    struct stacks *stacks;     /* also counts for viewers; or NULL */
-    int is_brief;              /* set by the caller: no counts by address and name */
-    unsigned threads;          /* set by the caller: the most that count; 0: one for each core */
+    struct shapes shapes;           /* of the file that is read: what follows is worked out from them */
+    struct total levels[4];         /* by exception level */
+    struct total classes[COUNTS_CLASSES];
+    struct total unsourced[COUNTS_CLASSES]; /* samples without a data source */
+    struct places places;                   /* the caller sets limit, symfs and the like */
+    struct groups groups;                   /* the same by names */
+    struct objects objects;                 /* data, until it is in groups */
+    struct perf_settings settings;          /* the file's settings */
+    struct nodes nodes;                     /* the file's nodes */
+    struct spe_perf_clock clock;            /* the file's clock */
+    int has_news;                           /* ... which the thread that counts does not have yet */
+    int is_surveyed;                        /* the contents of its events are known */
+    double interval;   /* operations for each sample; 0 if not known, or not the same for all files */
+    int has_intervals; /* the interval differs between files */
+    int has_pictures;  /* also counts for charts */
+    struct pictures pictures;
+    struct profile_counter { /* also gets all samples, in their order; or NULL */
+        void (*add)(void *context, const struct places *places, const struct sample *samples, size_t n);
+        void *context;
+    } own;
+    unsigned wants;   /* set by the caller: PROFILE_OWNERS ...; 0: PROFILE_ALL */
+    unsigned threads; /* set by the caller: the most that count; 0: one for each core */
 };
 
 /* Begins a profile that is zero except for what its user sets: is_filtered, filter, select, is_checked, has_pictures,
- * branches, stacks, and limit and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if memory runs
- * out. */
+ * own, wants, and limit, has_parts and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if memory
+ * runs out. */
 int profile_begin(struct profile *profile);
 
 /* Makes room for data sources. This is enough for a profile that is only merged into another one. */
@@ -119,6 +135,9 @@ void profile_begin_sources(struct profile *profile);
  * not known), whether they are perf.data. */
 void profile_add_files(struct profile *profile, unsigned files, const char *name, const struct source_notes *notes,
                        double interval, int is_perf);
+
+/* Adds what is counted by shape to everything that is worked out from it, and counts from zero again. */
+void profile_settle(struct profile *profile);
 
 /* Sums up and finds names, after everything has been added. */
 void profile_end(struct profile *profile);
@@ -153,5 +172,21 @@ int profile_next_source(const struct profile *profile, int source);
 
 /* The number of samples with a data source. */
 uint64_t profile_source_samples(const struct profile *profile, unsigned source);
+
+/* The total latencies of a data source; never NULL, but empty if it has none. */
+const struct spe_histogram *profile_source_total(const struct profile *profile, unsigned source);
+
+/* The core's words for a data source or an event bit, if they mean the same on all cores that wrote samples; otherwise
+ * NULL. */
+const char *profile_source_name(const struct profile *profile, unsigned source);
+const char *profile_event_name(const struct profile *profile, unsigned bit);
+
+#define PROFILE_SOURCE_TEXT 80
+
+/* Writes the name of a data source, "source 13, remote" or "source 13", to text[PROFILE_SOURCE_TEXT]. */
+void profile_source_text(const struct profile *profile, unsigned source, char *text);
+
+/* The name of samples of a class (COUNTS_LOAD ...) that have no data source. */
+const char *profile_class_name(unsigned class);
 
 #endif

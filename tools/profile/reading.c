@@ -5,9 +5,82 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "counting.h"
+#include "../system/workers.h"
+#include "prepare.h"
 
 static struct batch_queue queue;
+
+/* -- counters -- */
+
+static void count_code(struct profile *p, const struct batch *batch)
+{
+    places_add_code(&p->places, batch->samples, batch->n);
+}
+
+static void count_pages(struct profile *p, const struct batch *batch)
+{
+    places_add_pages(&p->places, batch->samples, batch->n);
+}
+
+static void count_lines(struct profile *p, const struct batch *batch)
+{
+    places_add_lines(&p->places, batch->samples, batch->n);
+}
+
+static void count_objects(struct profile *p, const struct batch *batch)
+{
+    objects_add(&p->objects, &p->places, &p->groups, batch->samples, batch->n);
+}
+
+static void count_owners(struct profile *p, const struct batch *batch)
+{
+    places_add_owners(&p->places, batch->samples, batch->n);
+}
+
+static void count_own(struct profile *p, const struct batch *batch)
+{
+    p->own.add(p->own.context, &p->places, batch->samples, batch->n);
+}
+
+static void count_pictures(struct profile *p, const struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n; i++)
+        pictures_add(&p->pictures, &batch->samples[i]);
+}
+
+static void drain(void *context)
+{
+    (void)context;
+    batch_queue_drain(&queue);
+}
+
+/* Begins to count, each counter by itself: no two of them change the same. */
+static void begin_counting(struct profile *p)
+{
+    const struct {
+        batch_counter *counter;
+        int is_wanted;
+    } rows[BATCH_QUEUE_COUNTERS] = {{count_lines, (p->wants & PROFILE_LINES) != 0},
+                                    {count_code, (p->wants & PROFILE_CODE) != 0},
+                                    {count_pages, (p->wants & PROFILE_PAGES) != 0},
+                                    {count_objects, (p->wants & PROFILE_OBJECTS) != 0},
+                                    {count_owners, (p->wants & PROFILE_OWNERS) != 0},
+                                    {count_pictures, p->has_pictures},
+                                    {count_own, p->own.add != NULL}};
+    p->places.processes.before_change = drain;
+    queue.n_counters = 0;
+    for (unsigned i = 0; i < BATCH_QUEUE_COUNTERS; i++)
+        if (rows[i].is_wanted)
+            queue.counters[queue.n_counters++] = rows[i].counter;
+    batch_queue_begin(&queue, p->threads ? p->threads : workers_default(), p);
+}
+
+static void end_counting(struct profile *p)
+{
+    batch_queue_end(&queue);
+    p->places.processes.before_change = NULL; /* reports look up processes, too */
+    profile_settle(p);
+}
 
 /* -- records -- */
 
@@ -46,7 +119,13 @@ static void send(struct profile *p, struct spe_source *source, struct batch *bat
     batch->account = account_current(&source->account)->samples;
     for (size_t i = 0; p->is_checked && i < n; i++)
         count_findings(p, source, &batch->records[i]);
-    if (counting_prepare(p, batch))
+    if (!shapes_has_room(&p->shapes, n)) {
+        batch_queue_drain(&queue);
+        profile_settle(p);
+        places_settle(&p->places);
+        shapes_clear(&p->shapes);
+    }
+    if (prepare_batch(p, batch))
         batch_queue_send(&queue);
 }
 
@@ -148,6 +227,7 @@ static void settle(struct profile *p)
     p->places.clock = p->clock;
     processes_settle(&p->places.processes);
     elapsed_settle(&p->elapsed);
+    objects_forget(&p->objects);
     if (p->nodes.has_news)
         p->places.nodes = p->nodes;
     p->nodes.has_news = 0;
@@ -184,7 +264,7 @@ int reading_add(struct profile *profile, struct spe_source *source)
     const uint64_t before = violations(profile);
     int next, status = TOOL_OK;
     begin_file(profile, source);
-    counting_begin(profile, &queue);
+    begin_counting(profile);
     while (status == TOOL_OK && (next = source_next(source)) != SOURCE_ENDED) {
         if (profile->has_news) {
             batch_queue_drain(&queue);
@@ -192,7 +272,7 @@ int reading_add(struct profile *profile, struct spe_source *source)
         }
         status = next == SOURCE_BUFFER ? decode_buffer(profile, source) : TOOL_FAILED;
     }
-    counting_end(profile, &queue);
+    end_counting(profile);
     if (source_report(source) != TOOL_OK || source->notes.cut_off)
         status = TOOL_FAILED;
     end_file(profile, source);

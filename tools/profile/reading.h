@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a file into a profile: decodes and checks its records, and has them counted (counting.h). */
+/* Reads a file into a profile: decodes and checks its records, and has them counted. */
 #ifndef READING_H
 #define READING_H
 

@@ -59,7 +59,6 @@ static const struct array {
     ARRAY("no-room", notes.no_room),
     ARRAY("unknown-ids", notes.unknown_ids),
     ARRAY("lost", notes.lost),
-    ARRAY("served", places.served), /* SPE_LEVEL_* */
     ARRAY("dropped", select.dropped),
     ARRAY("read-parts", read_in),           /* by part */
     ARRAY("read-time-parts", read_time_in), /* by part */
@@ -89,46 +88,44 @@ static const struct array part_arrays[] = {
 /* All of struct latency_parts */
 static const struct array source_array = {"", 0, sizeof(struct latency_parts) / 8, NULL, NULL};
 
-/* The numbers of struct counts */
+/* The numbers of struct total */
 static const struct array members[] = {
 #define MEMBER(name, member)                                                                                           \
     {                                                                                                                  \
-        name, offsetof(struct counts, member), sizeof((struct counts *)0)->member / 8, NULL, NULL                      \
+        name, offsetof(struct total, member), sizeof((struct total *)0)->member / 8, NULL, NULL                        \
     }
-    MEMBER("samples", samples),
-    MEMBER("latency", cycles),
-    MEMBER("time", time),
-    MEMBER("loads", loads),
-    MEMBER("stores", stores),
-    MEMBER("atomics", atomics),
-    MEMBER("l1d-accesses", of[COUNTS_L1D_REFILL]),
-    MEMBER("l1d-refills", in[COUNTS_L1D_REFILL]),
-    MEMBER("tlb-accesses", of[COUNTS_TLB_WALK]),
-    MEMBER("tlb-walks", in[COUNTS_TLB_WALK]),
-    MEMBER("ll-accesses", of[COUNTS_LL_MISS]),
-    MEMBER("ll-misses", in[COUNTS_LL_MISS]),
-    MEMBER("branches", of[COUNTS_MISPREDICTED]),
-    MEMBER("mispredicted", in[COUNTS_MISPREDICTED]),
-    MEMBER("peer", peer),
-    MEMBER("modified", modified),
-    MEMBER("remote", remote),
-    MEMBER("level", levels), /* level13: SPE_LEVEL_* */
-    MEMBER("part", samples_in),
-    MEMBER("part-time", time_in),
+    MEMBER("samples", counts.samples),
+    MEMBER("latency", counts.cycles),
+    MEMBER("time", counts.time),
+    MEMBER("loads", counts.loads),
+    MEMBER("stores", counts.stores),
+    MEMBER("atomics", counts.atomics),
+    MEMBER("l1d-accesses", counts.of[COUNTS_L1D_REFILL]),
+    MEMBER("l1d-refills", counts.in[COUNTS_L1D_REFILL]),
+    MEMBER("tlb-accesses", counts.of[COUNTS_TLB_WALK]),
+    MEMBER("tlb-walks", counts.in[COUNTS_TLB_WALK]),
+    MEMBER("ll-accesses", counts.of[COUNTS_LL_MISS]),
+    MEMBER("ll-misses", counts.in[COUNTS_LL_MISS]),
+    MEMBER("branches", counts.of[COUNTS_MISPREDICTED]),
+    MEMBER("mispredicted", counts.in[COUNTS_MISPREDICTED]),
+    MEMBER("remote", counts.remote),
+    MEMBER("level", counts.levels), /* level13: SPE_LEVEL_* */
+    MEMBER("part", parts.samples_in),
+    MEMBER("part-time", parts.time_in),
 #undef MEMBER
 };
 #define MEMBERS (sizeof members / sizeof *members)
 
-_Static_assert(MEMBERS - 3 + COUNTS_LEVELS + 2 * COUNTS_PARTS == COUNTS_NUMBERS && COUNTS_RATIOS == 4,
+_Static_assert(MEMBERS - 3 + COUNTS_LEVELS + 2 * COUNTS_PARTS + 1 == TOTAL_NUMBERS && COUNTS_RATIOS == 4,
                "each number has a name");
 
-/* Arrays of struct counts in struct profile, by name */
+/* Arrays of struct total in struct profile, by name */
 static const char *const levels[] = {"EL0", "EL1", "EL2", "EL3"};
-static const char *const classes[PLACES_CLASSES] = {[PLACES_LOAD] = "load",
-                                                    [PLACES_STORE] = "store",
-                                                    [PLACES_BRANCH] = "branch",
-                                                    [PLACES_OTHER] = "other",
-                                                    [PLACES_UNKNOWN] = "unknown"};
+static const char *const classes[COUNTS_CLASSES] = {[COUNTS_LOAD] = "load",
+                                                    [COUNTS_STORE] = "store",
+                                                    [COUNTS_BRANCH] = "branch",
+                                                    [COUNTS_OTHER] = "other",
+                                                    [COUNTS_UNKNOWN] = "unknown"};
 
 static const struct sums {
     const char *name;
@@ -136,9 +133,9 @@ static const struct sums {
     unsigned count;
     const char *const *names;
 } sums[] = {
-    {"levels", offsetof(struct profile, places.levels), 4, levels},
-    {"classes", offsetof(struct profile, places.classes), PLACES_CLASSES, classes},
-    {"unsourced", offsetof(struct profile, places.unsourced), PLACES_CLASSES, classes},
+    {"levels", offsetof(struct profile, levels), 4, levels},
+    {"classes", offsetof(struct profile, classes), COUNTS_CLASSES, classes},
+    {"unsourced", offsetof(struct profile, unsourced), COUNTS_CLASSES, classes},
 };
 #define SUMS (sizeof sums / sizeof *sums)
 

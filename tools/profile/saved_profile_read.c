@@ -118,12 +118,12 @@ static int take_source_parts(struct profile *p, char *line)
     return take_numbers(parts, parts ? &source_array : NULL, line);
 }
 
-/* Reads the rest of a line, which are numbers of struct counts. */
-static int take_counts(struct counts *counts, char *line)
+/* Reads the rest of a line, which are numbers of struct total. */
+static int take_total(struct total *total, char *line)
 {
     uint64_t value;
     const char *which;
-    memset(counts, 0, sizeof *counts);
+    memset(total, 0, sizeof *total);
     while (take_pair(&line, &which, &value))
         for (size_t i = 0; i < MEMBERS; i++) {
             const size_t length = strlen(members[i].name);
@@ -133,35 +133,35 @@ static int take_counts(struct counts *counts, char *line)
                            : which[length]        ? -1
                                                   : 0;
             if (at >= 0 && (size_t)at < members[i].count)
-                set_number(counts, &members[i], (size_t)at, value);
+                set_number(total, &members[i], (size_t)at, value);
         }
     return *line == '\n';
 }
 
 static int take_sum(struct profile *p, char *line)
 {
-    struct counts counts;
+    struct total total;
     const char *array = take_word(&line), *name = take_word(&line);
-    if (!name || !take_counts(&counts, line))
+    if (!name || !take_total(&total, line))
         return 0;
     for (size_t i = 0; i < SUMS; i++)
         for (unsigned k = 0; k < sums[i].count; k++)
             if (strcmp(sums[i].name, array) == 0 && strcmp(sums[i].names[k], name) == 0)
-                memcpy((char *)p + sums[i].offset + k * sizeof counts, &counts, sizeof counts);
+                memcpy((char *)p + sums[i].offset + k * sizeof total, &total, sizeof total);
     return 1;
 }
 
 static int take_row(struct profile *p, char *line)
 {
-    struct counts counts;
+    struct total total;
     const char *kind = take_word(&line), *name = take_word(&line), *where = take_word(&line);
     unsigned k = 0;
-    if (!where || !take_counts(&counts, line))
+    if (!where || !take_total(&total, line))
         return 0;
     while (k < GROUPS_KINDS && strcmp(groups_kind(k), kind) != 0)
         k++;
     if (k < GROUPS_KINDS)
-        groups_add(&p->groups, k, name, where, &counts);
+        groups_add(&p->groups, k, name, where, &total.counts, &total.parts);
     return 1;
 }
 

@@ -122,25 +122,25 @@ static void put_parts(struct writer *w, const struct profile *p)
         }
 }
 
-static void put_counts(struct writer *w, const struct counts *counts)
+static void put_total(struct writer *w, const struct total *total)
 {
     char number[24];
     for (size_t i = 0; i < MEMBERS; i++)
         for (size_t k = 0; k < members[i].count; k++)
             put_pair(w, members[i].name, members[i].count > 1 ? number_text(k, number) : "",
-                     number_of(counts, &members[i], k));
+                     number_of(total, &members[i], k));
     end_line(w);
 }
 
 static void put_sums(struct writer *w, const struct profile *p, const struct sums *s)
 {
     for (unsigned i = 0; i < s->count; i++) {
-        struct counts counts;
-        memcpy(&counts, (const char *)p + s->offset + i * sizeof counts, sizeof counts);
+        struct total total;
+        memcpy(&total, (const char *)p + s->offset + i * sizeof total, sizeof total);
         begin_line(w, "sum", s->name);
         put_word(w, s->names[i]);
-        if (counts.samples)
-            put_counts(w, &counts);
+        if (total.counts.samples)
+            put_total(w, &total);
     }
 }
 
@@ -152,7 +152,7 @@ static void put_rows(struct writer *w, const struct profile *p, unsigned kind)
         begin_line(w, "row", groups_kind(kind));
         put_word(w, rows[i].name);
         put_word(w, rows[i].where);
-        put_counts(w, &rows[i].counts);
+        put_total(w, &rows[i].total);
     }
     free(rows);
 }

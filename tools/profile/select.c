@@ -258,12 +258,12 @@ static int has_symbol(struct select *s, struct places *p, const struct sample *s
     const uint32_t space = processes_space(&p->processes, sample->who, address, sample->time);
     struct tally_entry *e = s->known.limit ? tally_count(&s->known, space, address) : NULL;
     struct place place;
-    if (e && e->counts.samples)
-        return e->counts.loads != 0;
+    if (e && e->counts->samples)
+        return e->counts->loads != 0;
     symbols_find_data(&p->symbols, space, address, sample->time, &place);
     const int is_wanted = is_symbol(s, &place);
     if (e)
-        e->counts.samples = 1, e->counts.loads = (uint64_t)is_wanted, e->time = sample->time;
+        e->counts->samples = 1, e->counts->loads = (uint64_t)is_wanted, e->time = sample->time;
     return is_wanted;
 }
 
@@ -322,17 +322,17 @@ static unsigned code_matches(struct select *s, struct places *p, const struct sa
     if (!(r->present & SPE_HAS_PC))
         return 0;
     if (!s->code.limit)
-        tally_begin(&s->code, PLACES_LIMIT, 0);
+        tally_begin(&s->code, PLACES_LIMIT, 0, 0);
     const uint64_t pc = spe_address_canonical(r->pc);
     const uint32_t space = processes_space(&p->processes, sample->who, pc, sample->time);
     struct tally_entry *e = s->code.limit ? tally_count(&s->code, space, pc) : NULL;
-    if (e && e->counts.samples++)
-        return (unsigned)e->counts.loads;
+    if (e && e->counts->samples++)
+        return (unsigned)e->counts->loads;
     symbols_find(&p->symbols, space, pc, sample->time, &place);
     const unsigned is =
         (unsigned)is_any(s, SELECT_DSO, &place, is_module) | (unsigned)is_any(s, SELECT_LINE, &place, is_line) << 1;
     if (e)
-        e->counts.loads = is, e->time = sample->time;
+        e->counts->loads = is, e->time = sample->time;
     return is;
 }
 
@@ -342,7 +342,7 @@ static int is_at_symbol(struct select *s, struct places *p, const struct sample 
     if (!COUNT(s, SELECT_SYMBOL))
         return 1;
     if (!s->known.limit)
-        tally_begin(&s->known, PLACES_LIMIT, 0);
+        tally_begin(&s->known, PLACES_LIMIT, 0, 0);
     return (r->present & SPE_HAS_PC && has_symbol(s, p, sample, spe_address_canonical(r->pc))) ||
            (r->present & SPE_HAS_DATA_VA && (has_symbol(s, p, sample, spe_address_canonical(r->data_va)) ||
                                              is_memory(s, p, sample, spe_address_canonical(r->data_va))));

@@ -3,17 +3,12 @@
 #include "sites.h"
 
 #include "../system/hash.h"
+#include "sample.h"
 
 static void add_wait(struct site_wait *wait, unsigned part, uint64_t cycles)
 {
     wait->samples_in[part]++;
     wait->cycles_in[part] += cycles;
-}
-
-/* Whether data come from beyond the caches that belong to the core alone. */
-static int is_far(unsigned level)
-{
-    return level >= SPE_LEVEL_PEER_CORE && level != SPE_LEVEL_DEVICE;
 }
 
 static uint64_t divisor(uint64_t a, uint64_t b)
@@ -44,9 +39,9 @@ static void add_address(struct site *s, uint32_t who, uint64_t address)
         const uint64_t way = address > s->last ? address - s->last : s->last - address;
         s->up += address > s->last;
         s->down += address < s->last;
-        if (s->way && s->way != way) {
+        if (s->way && s->way != way && s->pairs < SITE_JUDGED) {
             s->pairs++;
-            s->wide += divisor(way, s->way) >= SITE_WIDE;
+            s->wide += (uint32_t)(divisor(way, s->way) >= SITE_WIDE);
         }
         s->way = way;
     }
@@ -55,24 +50,17 @@ static void add_address(struct site *s, uint32_t who, uint64_t address)
     s->has_last = 1;
 }
 
-static void add_access(struct site *s, const struct spe_record *r, const struct counted *one)
+void site_add(struct site *site, const struct sample *s)
 {
-    const uint64_t events = r->present & SPE_HAS_EVENTS ? r->events : 0;
-    const int walks = events >> SPE_EVENT_TLB_WALK & 1 && r->present & SPE_HAS_TRANSLATION_LATENCY;
-    const uint64_t walk = walks ? r->translation_latency : 0;
-    if (walks)
-        add_wait(&s->walk, one->part, walk);
-    if (one->reads && is_far(one->level))
-        add_wait(&s->wait, one->part, one->cycles > walk ? one->cycles - walk : 0);
-}
-
-void site_add(struct site *s, uint32_t who, const struct spe_record *r, const struct counted *one)
-{
-    if (!one->reads && !one->writes)
-        return;
-    add_access(s, r, one);
-    if (r->present & SPE_HAS_DATA_VA)
-        add_address(s, who, spe_address_canonical(r->data_va));
+    const struct spe_record *const r = s->record;
+    const struct counted *const one = &s->shape->counted;
+    const unsigned walk = one->walks ? r->translation_latency : 0;
+    if (one->walks)
+        add_wait(&site->walk, s->part, walk);
+    if (one->is_far)
+        add_wait(&site->wait, s->part, r->total_latency > walk ? r->total_latency - walk : 0);
+    if ((one->reads || one->writes) && r->present & SPE_HAS_DATA_VA)
+        add_address(site, s->who, spe_address_canonical(r->data_va));
 }
 
 uint64_t site_sum(const uint64_t in[COUNTS_PARTS])

@@ -7,41 +7,124 @@
 
 #include "../system/hash.h"
 
-int tally_begin(struct tally *t, size_t limit, size_t extra_size)
+#define LINE 64 /* bytes of a cache line */
+
+_Static_assert(sizeof(struct tally_entry) % LINE == 0, "an entry has whole cache lines");
+
+/* The first cache line of memory that has one more than `size`. */
+static void *aligned(void *memory)
 {
-    *t = (struct tally){.limit = limit, .size = 4, .seed = hash_seed(), .extra_size = extra_size};
-    while (t->size < 2 * limit)
-        t->size *= 2;
-    t->entries = calloc(limit + 1, sizeof *t->entries);
-    t->extras = extra_size ? calloc(limit + 1, extra_size) : NULL;
-    t->slots = calloc(t->size, sizeof *t->slots);
-    if (t->entries && t->slots && (t->extras || !extra_size))
-        return 0;
-    tally_free(t);
-    return -1;
+    return (char *)memory + (LINE - (uintptr_t)memory % LINE) % LINE;
 }
 
-/* Returns the slot of an address, or the free slot for it. */
-static uint32_t *find(const struct tally *t, uint32_t space, uint64_t address)
+int tally_begin(struct tally *t, size_t limit, size_t extra, int has_parts)
 {
-    size_t at = (size_t)hash_word(t->seed ^ (uint64_t)space << 40, address) & (t->size - 1);
-    for (; t->slots[at]; at = (at + 1) & (t->size - 1)) {
-        const struct tally_entry *e = &t->entries[t->slots[at] - 1];
-        if (e->address == address && e->space == space)
-            break;
+    *t = (struct tally){.limit = limit, .size = 4, .shift = 62, .seed = hash_word(hash_seed(), limit) | 1};
+    t->parts_at = has_parts ? sizeof(struct counts) + extra : 0;
+    t->fresh = t->row_size = sizeof(struct counts) + extra + (has_parts ? sizeof(struct counts_parts) : 0);
+    for (unsigned i = 0; i < 4; i++)
+        t->fetched[i] = i * LINE;
+    for (; t->size < 2 * limit; t->size *= 2)
+        t->shift--;
+    t->memory[0] = calloc(1, (limit + 1) * sizeof *t->entries + LINE);
+    t->memory[1] = calloc(1, (limit + 1) * t->row_size + LINE);
+    t->slots = calloc(t->size, sizeof *t->slots);
+    if (!t->memory[0] || !t->memory[1] || !t->slots) {
+        tally_free(t);
+        return -1;
     }
-    return &t->slots[at];
+    t->entries = (struct tally_entry *)aligned(t->memory[0]) + 1;
+    t->rows = aligned(t->memory[1]);
+    return 0;
+}
+
+#if defined __GNUC__
+#define FETCH(address) __builtin_prefetch(address, 1)
+#else
+#define FETCH(address) (void)(address)
+#endif
+
+/* The entry of a slot; an empty one if the slot is free. */
+static const struct tally_entry *entry_in(const struct tally *t, size_t slot)
+{
+    return t->entries + t->slots[slot] - 1;
+}
+
+#define SMALL 256 /* entries: they stay in the first caches */
+
+void tally_look(const struct tally *t, struct tally_key *keys, size_t n)
+{
+    const int is_small = t->used < SMALL;
+    for (size_t i = 0; i < n; i++) {
+        keys[i].at = tally_place(t, keys[i].space, keys[i].address);
+        if (!is_small)
+            FETCH(&t->slots[keys[i].at]);
+    }
+    for (size_t i = 0; !is_small && i < n; i++)
+        FETCH(entry_in(t, keys[i].at));
+    for (size_t i = 0; !is_small && i < n; i++) {
+        const char *const row = (const char *)entry_in(t, keys[i].at)->counts;
+        if (!row)
+            continue;
+        for (unsigned line = 0; line < 4; line++)
+            FETCH(row + t->fetched[line]);
+    }
 }
 
 const struct tally_entry *tally_find(const struct tally *t, uint32_t space, uint64_t address)
 {
-    const uint32_t number = *find(t, space, address);
+    const uint32_t number = *tally_slot(t, &(struct tally_key){address, space, tally_place(t, space, address)});
     return number ? &t->entries[number - 1] : NULL;
 }
 
-static void *extra(const struct tally *t, size_t entry)
+void tally_make_row(struct tally *t, struct tally_entry *e)
 {
-    return t->extras + entry * t->extra_size;
+    char *row = t->unused;
+    if (row)
+        memcpy(&t->unused, row, sizeof t->unused);
+    else
+        row = t->rows + t->made++ * t->row_size;
+    e->row = memset(row, 0, t->fresh);
+}
+
+/* All counts of a row. */
+static struct counts row_counts(const struct counts_short *row)
+{
+    struct counts all = {.cycles = 0};
+    if (row->before)
+        all = *row->before;
+    counts_merge_short(&all, row);
+    return all;
+}
+
+void tally_carry(struct tally *t, struct tally_entry *e)
+{
+    struct counts_short *const row = e->row;
+    struct counts *const before = row->before ? row->before : calloc(1, sizeof *before);
+    if (before)
+        counts_merge_short(before, row);
+    else
+        t->lost += counts_short_samples(row);
+    *row = (struct counts_short){.before = before};
+}
+
+static void drop(struct tally *t, struct tally_entry *e)
+{
+    struct counts_short *const row = e->row;
+    if (!row) {
+        t->lost++;
+        return;
+    }
+    t->lost += counts_short_samples(row) + (row->before ? row->before->samples : 0);
+    if (t->drop) {
+        struct counts all = row_counts(row);
+        struct tally_entry complete = *e;
+        complete.counts = &all;
+        t->drop(t->context, &complete, tally_parts_of(t, e));
+    }
+    free(row->before);
+    memcpy(row, &t->unused, sizeof t->unused);
+    t->unused = row;
 }
 
 /* Subtracts one from every count, and inserts the remaining entries again. */
@@ -50,77 +133,93 @@ static void sweep(struct tally *t)
     size_t n = 0;
     memset(t->slots, 0, t->size * sizeof *t->slots);
     for (size_t i = 0; i < t->used; i++) {
-        if (!--t->entries[i].left) {
-            t->lost += t->entries[i].counts.samples;
-            if (t->drop)
-                t->drop(t->context, &t->entries[i]);
+        struct tally_entry *e = &t->entries[i];
+        if (!--e->left) {
+            drop(t, e);
             continue;
         }
-        t->entries[n] = t->entries[i];
-        if (t->extras) {
-            t->entries[n].extra = extra(t, n);
-            memmove(t->entries[n].extra, extra(t, i), t->extra_size);
-        }
-        uint32_t *slot = find(t, t->entries[n].space, t->entries[n].address);
+        t->entries[n] = *e;
+        uint32_t *slot = tally_slot(t, &(struct tally_key){e->address, e->space, tally_place(t, e->space, e->address)});
         *slot = (uint32_t)++n;
     }
     t->used = n;
     t->error++;
 }
 
-struct tally_entry *tally_count(struct tally *t, uint32_t space, uint64_t address)
+struct tally_entry *tally_add(struct tally *t, const struct tally_key *key, uint32_t *slot)
 {
-    uint32_t *slot = find(t, space, address);
-    if (!*slot && t->used == t->limit) {
+    if (t->used == t->limit) {
         sweep(t);
         t->lost++;
         return NULL; /* the new address also loses one: it is not counted */
     }
-    if (!*slot) {
-        struct tally_entry *e = &t->entries[t->used];
-        *e = (struct tally_entry){.address = address, .time = UINT64_MAX, .space = space};
-        if (t->extras)
-            e->extra = memset(extra(t, t->used), 0, t->extra_size);
-        *slot = (uint32_t)++t->used;
-    }
-    struct tally_entry *e = &t->entries[*slot - 1];
-    e->left++;
+    struct tally_entry *e = &t->entries[t->used];
+    *e = (struct tally_entry){.address = key->address, .time = UINT64_MAX, .space = key->space};
+    *slot = (uint32_t)++t->used;
     return e;
 }
 
-void tally_clear(struct tally *t)
+struct tally_entry *tally_count(struct tally *t, uint32_t space, uint64_t address)
 {
-    memset(t->slots, 0, t->size * sizeof *t->slots);
-    t->used = 0;
-    t->error = 0;
-    t->lost = 0;
+    struct tally_entry *e = tally_count_key(t, &(struct tally_key){address, space, tally_place(t, space, address)});
+    if (e && !e->row)
+        tally_make_row(t, e);
+    return e;
 }
 
-void tally_touch(struct tally_touches *t, uint32_t who, uint32_t cpu, unsigned part, uint64_t code, uint64_t time,
-                 const struct counted *one)
+/* -- lines and pages -- */
+
+void tally_touch(struct tally_touches *t, uint32_t i, uint32_t who, uint64_t time, const struct tally_access *a)
 {
-    uint32_t i = 0;
-    t->cycles_in[one->part] += one->cycles;
-    if (cpu != UINT32_MAX)
-        t->cores[cpu % TALLY_CORES / 64] |= UINT64_C(1) << cpu % 64;
-    while (i < t->n && t->by[i].who != who)
-        i++;
+    const struct counted *const one = a->one;
+    t->cycles_in[a->part] += a->cycles;
+    if (a->small != UINT16_MAX)
+        t->small[a->small / 64] |= UINT64_C(1) << a->small % 64;
+    if (a->core != UINT16_MAX)
+        t->cores[a->core / 64] |= UINT64_C(1) << a->core % 64;
     if (i == TALLY_TOUCHERS) {
         t->others++;
         return;
     }
-    t->n += i == t->n;
-    t->by[i].who = who;
     struct tally_toucher *by = &t->by[i];
-    if (code && (!by->code || (one->writes && !by->stores))) {
-        by->code = code;
+    if (i == t->n) {
+        *by = (struct tally_toucher){.who = who};
+        t->n++;
+    }
+    if (a->code && (!by->code || (one->writes && !by->stores))) {
+        by->code = a->code;
         by->time = time;
     }
     by->loads += one->reads;
     by->stores += one->writes;
     by->atomics += one->atomic;
-    by->read |= (uint64_t) !(one->writes && !one->reads) << part % 64;
-    by->written |= (uint64_t)one->writes << part % 64;
+    by->read |= (uint64_t) !(one->writes && !one->reads) << a->at;
+    by->written |= (uint64_t)one->writes << a->at;
+}
+
+void tally_make_touches(struct tally *t, struct tally_entry *e)
+{
+    const struct tally_access *const a = &e->first;
+    tally_make_row(t, e);
+    counts_add_short(e->row, a->one, a->cycles, 0);
+    tally_touch(tally_touches(e), 0, e->who, e->time, a);
+}
+
+void tally_settle(struct tally *t)
+{
+    for (size_t i = 0; i < t->used; i++)
+        if (!t->entries[i].row)
+            tally_make_touches(t, &t->entries[i]);
+}
+
+void tally_finish(struct tally *t)
+{
+    for (size_t i = 0; i < t->used; i++) {
+        struct tally_entry *const e = &t->entries[i];
+        const struct counts all = row_counts(e->row);
+        free(e->row->before);
+        *e->counts = all;
+    }
 }
 
 uint64_t tally_parts(const struct tally_touches *t)
@@ -158,32 +257,47 @@ static int by_place(const struct tally_entry *x, const struct tally_entry *y)
 static int by_samples_of(const void *a, const void *b)
 {
     const struct tally_entry *x = *(const struct tally_entry *const *)a, *y = *(const struct tally_entry *const *)b;
-    const uint64_t n = x->counts.samples, m = y->counts.samples;
+    const uint64_t n = x->counts->samples, m = y->counts->samples;
     return n != m ? (n < m) - (n > m) : by_place(x, y);
 }
 
 static int by_cycles_of(const void *a, const void *b)
 {
     const struct tally_entry *x = *(const struct tally_entry *const *)a, *y = *(const struct tally_entry *const *)b;
-    const uint64_t n = x->counts.cycles, m = y->counts.cycles;
+    const uint64_t n = x->counts->cycles, m = y->counts->cycles;
     return n != m ? (n < m) - (n > m) : by_samples_of(a, b);
 }
 
-const struct tally_entry **tally_order(const struct tally *t, int by_samples)
+const struct tally_entry **tally_top(const struct tally *t, int by_samples, size_t most, size_t *n,
+                                     int (*is)(const struct tally_entry *e))
 {
     enum { SIZE = sizeof(void *) };
-    const struct tally_entry **list = t->used ? malloc(t->used * SIZE) : NULL;
-    for (size_t i = 0; list && i < t->used; i++)
-        list[i] = &t->entries[i];
-    if (list)
-        qsort(list, t->used, SIZE, by_samples ? by_samples_of : by_cycles_of);
+    int (*const order)(const void *, const void *) = by_samples ? by_samples_of : by_cycles_of;
+    const size_t room = most < t->used / 2 ? 2 * most + 1 : t->used; /* half of them go when it is full */
+    const struct tally_entry **list = room ? malloc(room * SIZE) : NULL;
+    int has_last = 0; /* list[most - 1] is the last one of those so far */
+    *n = 0;
+    for (size_t i = 0; list && i < t->used; i++) {
+        const struct tally_entry *const e = &t->entries[i];
+        if ((has_last && order(&e, &list[most - 1]) > 0) || (is && !is(e)))
+            continue;
+        list[(*n)++] = e;
+        if (*n < room || room == t->used)
+            continue;
+        qsort(list, room, SIZE, order);
+        *n = most;
+        has_last = most != 0;
+    }
+    if (*n)
+        qsort(list, *n, SIZE, order);
+    *n = *n < most ? *n : most;
     return list;
 }
 
 void tally_free(struct tally *t)
 {
-    free(t->entries);
-    free(t->extras);
+    free(t->memory[0]);
+    free(t->memory[1]);
     free(t->slots);
     *t = (struct tally){0};
 }

@@ -122,7 +122,7 @@ static size_t list_spots(struct profile *p, const char *name, struct spot *spots
         uint64_t cycles = 0;
         end = end_of(spots, n, i);
         for (size_t k = i; k < end; k++)
-            cycles += spots[k].entry->counts.cycles;
+            cycles += spots[k].entry->counts->cycles;
         for (size_t k = i; k < end; k++)
             spots[k].cycles = cycles;
     }
@@ -221,7 +221,7 @@ static struct report_location location_of(const struct annotate *a, const struct
 static void add_counts(struct counts *sum, const struct code *site)
 {
     for (size_t i = 0; i < site->n; i++)
-        counts_merge(sum, &site->spots[i].entry->counts);
+        counts_merge(sum, site->spots[i].entry->counts);
 }
 
 static void put_instruction(struct annotate *a, const struct code *site)

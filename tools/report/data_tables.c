@@ -41,7 +41,7 @@ static const char *name_of(const struct place *place)
 /* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". */
 static void data_text(struct profile *p, const struct tally_entry *e, uint64_t size, char *text, size_t cap)
 {
-    const uint64_t parts = tally_parts(e->touches);
+    const uint64_t parts = tally_parts(tally_touches(e));
     const char *module = NULL;
     static char name[CELLS_TEXT_MAX]; /* static because it is large */
     struct place place;
@@ -94,9 +94,9 @@ static struct report_cell many(const struct tally_touches *t)
 static void data_row(struct report *r, const struct profile *p, const struct tally_entry *e, int has_small,
                      const char *text)
 {
-    const struct counts *c = &e->counts;
+    const struct counts *c = e->counts;
     const uint64_t cycles = p->latencies.total.sum;
-    const unsigned cores = tally_cores(e->touches);
+    const unsigned cores = tally_cores(tally_touches(e));
     char source[CELLS_SOURCE_MAX];
     report_row(r,
                (struct report_cell[DATA_COLUMNS]){
@@ -104,8 +104,8 @@ static void data_row(struct report *r, const struct profile *p, const struct tal
                    cell_count(c->cycles), cycles ? cell_percent(c->cycles, cycles) : cell_none(), cell_count(c->loads),
                    cell_count(c->stores), cell_count(c->atomics), cells_ratio(c, COUNTS_L1D_REFILL),
                    cells_ratio(c, COUNTS_TLB_WALK), cell_count(c->in[COUNTS_LL_MISS]), cell_count(c->remote),
-                   many(e->touches), cores ? cell_count(cores) : cell_none(),
-                   has_small ? cell_count(tally_small(e->touches)) : cell_none(), cells_source(c, source),
+                   many(tally_touches(e)), cores ? cell_count(cores) : cell_none(),
+                   has_small ? cell_count(tally_small(tally_touches(e))) : cell_none(), cells_source(c, source),
                    cell_name(text)});
 }
 
@@ -138,16 +138,17 @@ static void data_table(struct report *r, struct profile *p, const char *key, con
     const char *const *columns = is_physical ? of_space : of_data;
     const int is_line = tally == &p->places.lines;
     const uint64_t size = is_line ? p->places.line : p->places.page;
-    const struct tally_entry **list = tally_order(tally, by_samples);
     static char text[CELLS_TEXT_MAX]; /* static because it is large */
     char remark[256];
     int has_others = 0;
+    size_t n;
     const int has_rows = cells_begin_places(r, key, title, columns, DATA_COLUMNS, tally);
-    for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
+    const struct tally_entry **list = tally_top(tally, by_samples, has_rows ? most : 0, &n, NULL);
+    for (size_t i = 0; i < n; i++) {
         if (!is_physical)
             data_text(p, list[i], size, text, sizeof text);
         data_row(r, p, list[i], places_small(size) != 0, is_physical ? spe_address_state_name(list[i]->space) : text);
-        has_others |= list[i]->touches->others != 0;
+        has_others |= tally_touches(list[i])->others != 0;
     }
     report_table_end(r, data_remark(tally, size, is_line, has_others, remark, sizeof remark));
     free(list);
@@ -166,7 +167,7 @@ static const char *offsets(const struct profile *p, uint64_t parts, char *text, 
 
 static void sharing_rows(struct report *r, struct profile *p, const struct tally_entry *e)
 {
-    const struct tally_touches *t = e->touches;
+    const struct tally_touches *t = tally_touches(e);
     char name[512], thread[256], read[256], written[256];
     static char code[CELLS_TEXT_MAX]; /* static because it is large */
     struct place place;
@@ -191,23 +192,25 @@ static void sharing_rows(struct report *r, struct profile *p, const struct tally
     }
 }
 
+static int is_shared(const struct tally_entry *e)
+{
+    return sharing_of(tally_touches(e)) >= SHARING_TRUE;
+}
+
 /* Lines that more than one thread touches and one writes often: each thread's accesses, by place. */
 static void sharing_table(struct report *r, struct profile *p, size_t most)
 {
     static const char *const columns[] = {"line and thread", "loads",    "stores",    "atomics",
                                           "verdict",         "reads at", "writes at", "code"};
     const struct tally *t = &p->places.lines;
-    const struct tally_entry **list = tally_order(t, 0);
-    size_t found = 0;
+    size_t n;
+    const struct tally_entry **list = tally_top(t, 0, most, &n, is_shared);
     int has_others = 0;
     char remark[384], size[16], others[80] = "";
     report_table(r, "sharing", "Shared cache lines", columns, 8);
-    for (size_t i = 0; list && i < t->used && found < most; i++) {
-        if (sharing_of(list[i]->touches) < SHARING_TRUE)
-            continue;
+    for (size_t i = 0; i < n; i++) {
         sharing_rows(r, p, list[i]);
-        has_others |= list[i]->touches->others != 0;
-        found++;
+        has_others |= tally_touches(list[i])->others != 0;
     }
     if (has_others)
         snprintf(others, sizeof others, "; some of these lines were used by more than %d threads or cores",

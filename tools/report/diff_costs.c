@@ -93,11 +93,11 @@ struct diff_scale diff_scale_of(const struct profile *a, const struct profile *b
     return (struct diff_scale){"samples", 0, {(double)profile_read(a), (double)profile_read(b)}};
 }
 
-struct interval diff_cost(const struct diff_scale *scale, unsigned which, const struct counts *c,
+struct interval diff_cost(const struct diff_scale *scale, unsigned which, const struct counts_parts *parts,
                           const struct profile *p)
 {
-    return scaled(scale->is_time ? interval_ratio(c->time_in, p->read_time_in)
-                                 : interval_share(c->samples_in, p->read_in),
+    return scaled(scale->is_time ? interval_ratio(parts->time_in, p->read_time_in)
+                                 : interval_share(parts->samples_in, p->read_in),
                   scale->whole[which]);
 }
 

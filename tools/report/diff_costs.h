@@ -28,7 +28,7 @@ struct diff_scale {
 };
 
 struct diff_scale diff_scale_of(const struct profile *a, const struct profile *b);
-struct interval diff_cost(const struct diff_scale *scale, unsigned which, const struct counts *c,
+struct interval diff_cost(const struct diff_scale *scale, unsigned which, const struct counts_parts *parts,
                           const struct profile *p);
 
 #define DIFF_COST_COLUMNS 10

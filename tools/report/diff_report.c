@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../profile/source_names.h"
+#include "../profile/profile.h"
 #include "../system/list.h"
 #include "diff_costs.h"
 #include "metric_intervals.h"
@@ -144,8 +144,8 @@ static void add_latencies(struct diff *d)
     const struct latency_parts *p = d->a->latency_parts, *q = d->b->latency_parts;
     char name[CELLS_NAME_MAX];
     add_latency(d, "total", &x->total, &y->total, &p[PROFILE_TOTAL], &q[PROFILE_TOTAL]);
-    add_latency(d, "issue", &x->issue, &y->issue, &p[PROFILE_ISSUE], &q[PROFILE_ISSUE]);
-    add_latency(d, "translation", &x->translation, &y->translation, &p[PROFILE_TRANSLATION], &q[PROFILE_TRANSLATION]);
+    add_latency(d, "issue", &x->issue, &y->issue, &p[SHAPES_ISSUE], &q[SHAPES_ISSUE]);
+    add_latency(d, "translation", &x->translation, &y->translation, &p[SHAPES_TRANSLATION], &q[SHAPES_TRANSLATION]);
     for (int i = -1; (i = next_of_both(d->a, d->b, i)) >= 0;) {
         const unsigned source = (unsigned)i;
         both_name(d->a, d->b, source, name);
@@ -196,8 +196,8 @@ static struct whole whole_of(const struct profile *p)
     struct whole w = {{0}, {0}};
     for (unsigned i = 0; i < COUNTS_PARTS; i++) {
         w.samples[i] = p->parts[i].records;
-        for (unsigned k = 0; k < PLACES_CLASSES; k++)
-            w.time[i] += p->places.classes[k].time_in[i];
+        for (unsigned k = 0; k < COUNTS_CLASSES; k++)
+            w.time[i] += p->classes[k].parts.time_in[i];
     }
     return w;
 }
@@ -211,9 +211,9 @@ static int by_name(const void *a, const void *b)
 
 static void add_cost(struct diff *d, const struct group *x, const struct group *y)
 {
-    static const struct counts none;
-    const struct interval before = diff_cost(&d->scale, 0, x ? &x->counts : &none, d->a),
-                          after = diff_cost(&d->scale, 1, y ? &y->counts : &none, d->b);
+    static const struct counts_parts none;
+    const struct interval before = diff_cost(&d->scale, 0, x ? &x->total.parts : &none, d->a),
+                          after = diff_cost(&d->scale, 1, y ? &y->total.parts : &none, d->b);
     struct diff_row *row =
         before.freedom > 0 && after.freedom > 0 ? add_row(&d->tables[COSTS], &before, &after, 1) : NULL;
     if (!row)
@@ -226,21 +226,21 @@ static void add_cost(struct diff *d, const struct group *x, const struct group *
 static void add_pair(struct diff *d, unsigned kind, const struct group *x, const struct group *y,
                      const struct whole whole[2])
 {
-    static const struct counts none;
-    const struct counts *a = x ? &x->counts : &none, *b = y ? &y->counts : &none;
-    if (a->samples + b->samples < LEAST)
+    static const struct total none;
+    const struct total *a = x ? &x->total : &none, *b = y ? &y->total : &none;
+    if (a->counts.samples + b->counts.samples < LEAST)
         return;
     if (kind == GROUPS_FUNCTIONS)
         add_cost(d, x, y);
-    const struct interval before = interval_share(a->samples_in, whole[0].samples),
-                          after = interval_share(b->samples_in, whole[1].samples);
+    const struct interval before = interval_share(a->parts.samples_in, whole[0].samples),
+                          after = interval_share(b->parts.samples_in, whole[1].samples);
     struct diff_row *row = add_row(&d->tables[PROGRAMS + kind], &before, &after, 100);
     if (row)
         row->name = x ? x->name : y->name;
     if (kind < GROUPS_MODULES || kind > GROUPS_LINES || profile_time_unit(d->a) < 0 || profile_time_unit(d->b) < 0)
         return;
-    const struct interval sooner = interval_ratio(a->time_in, whole[0].time),
-                          later = interval_ratio(b->time_in, whole[1].time);
+    const struct interval sooner = interval_ratio(a->parts.time_in, whole[0].time),
+                          later = interval_ratio(b->parts.time_in, whole[1].time);
     if (sooner.freedom > 0 && later.freedom > 0)
         row = add_row(&d->tables[TIMES + kind - GROUPS_MODULES], &sooner, &later, 100);
     if (row)

@@ -35,7 +35,7 @@ static int by_object(const struct shared *x, const struct shared *y)
 static int compare(const void *a, const void *b)
 {
     const struct shared *x = a, *y = b;
-    const uint64_t n = x->line->counts.cycles, m = y->line->counts.cycles;
+    const uint64_t n = x->line->counts->cycles, m = y->line->counts->cycles;
     const int object = by_object(x, y);
     return object ? object : (n < m) - (n > m);
 }
@@ -66,16 +66,16 @@ static size_t list_lines(struct profile *p, const struct finding_kind *kind, str
     size_t n = 0;
     for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        if (!is_of_kind(kind, sharing_of(e->touches)))
+        if (!is_of_kind(kind, sharing_of(tally_touches(e))))
             continue;
         struct shared *s = &list[n++];
-        *s = (struct shared){.line = e, .samples = e->counts.samples, .lines = 1};
+        *s = (struct shared){.line = e, .samples = e->counts->samples, .lines = 1};
         s->space = processes_whole(&p->places.processes, e->space);
-        s->is_both = sharing_of(e->touches) == SHARING_BOTH;
-        memcpy(s->cycles_in, e->touches->cycles_in, sizeof s->cycles_in);
+        s->is_both = sharing_of(tally_touches(e)) == SHARING_BOTH;
+        memcpy(s->cycles_in, tally_touches(e)->cycles_in, sizeof s->cycles_in);
         symbols_find_data(&p->places.symbols, e->space,
-                          e->address + first_of(parts_of_thread(&e->touches->by[0])) * p->places.line / 64, e->time,
-                          &s->data);
+                          e->address + first_of(parts_of_thread(&tally_touches(e)->by[0])) * p->places.line / 64,
+                          e->time, &s->data);
     }
     return n;
 }
@@ -116,7 +116,7 @@ static const struct tally_toucher *main_writer(const struct tally_touches *t)
 static void judge_one(struct findings *f, const struct finding_kind *kind, const struct shared *s)
 {
     struct profile *p = f->profile;
-    const struct tally_touches *t = s->line->touches;
+    const struct tally_touches *t = tally_touches(s->line);
     struct finding out = {.kind = kind, .of = "summed latency", .samples = s->samples, .advice = kind->advice};
     out.cost = findings_share(s->cycles_in, p->latency_parts[PROFILE_TOTAL].sum);
     if (!findings_is_stated(&out))

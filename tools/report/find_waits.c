@@ -25,18 +25,18 @@ const struct site_wait *wait_of_walk(const struct site *site)
 /* The space of an address that an instruction accesses: the kernel's code accesses data of processes, too. */
 static uint32_t space_of_data(struct profile *p, const struct tally_entry *e, uint64_t i)
 {
-    return processes_space(&p->places.processes, e->site->data_who[i], e->site->data[i], e->time);
+    return processes_space(&p->places.processes, tally_site(e)->data_who[i], tally_site(e)->data[i], e->time);
 }
 
 /* Whether most of what the instruction accesses is on lines that threads share: that is another finding. */
 static int is_of_shared(struct profile *p, const struct tally_entry *e)
 {
-    const uint64_t n = e->site->accesses < SITE_DATA ? e->site->accesses : SITE_DATA;
+    const uint64_t n = tally_site(e)->accesses < SITE_DATA ? tally_site(e)->accesses : SITE_DATA;
     unsigned shared = 0;
     for (uint64_t i = 0; i < n; i++) {
-        const uint64_t address = e->site->data[i] & ~(p->places.line - 1);
+        const uint64_t address = tally_site(e)->data[i] & ~(p->places.line - 1);
         const struct tally_entry *line = tally_find(&p->places.lines, space_of_data(p, e, i), address);
-        shared += line && sharing_of(line->touches) >= SHARING_TRUE;
+        shared += line && sharing_of(tally_touches(line)) >= SHARING_TRUE;
     }
     return 2 * shared > n;
 }
@@ -49,7 +49,7 @@ static int is_same_object(const struct place *x, const struct place *y)
 /* Finds the object that most of the kept addresses are in. */
 static void find_object(struct profile *p, struct waits *w)
 {
-    const struct site *site = w->top->site;
+    const struct site *site = tally_site(w->top);
     const unsigned n = (unsigned)(site->accesses < SITE_DATA ? site->accesses : SITE_DATA);
     struct place places[SITE_DATA] = {{0}};
     unsigned most = 0;
@@ -130,7 +130,7 @@ static size_t list_waits(struct profile *p, const struct finding_kind *kind, str
     size_t n = 0;
     for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        const struct site_wait *wait = kind->wait(e->site);
+        const struct site_wait *wait = kind->wait(tally_site(e));
         const uint64_t samples = site_sum(wait->samples_in);
         if (!samples || is_of_shared(p, e))
             continue;
@@ -158,7 +158,7 @@ static void judge_one(struct findings *f, const struct finding_kind *kind, struc
         find_object(p, w);
     finding.address = w->top->address;
     finding.code = w->code;
-    if (w->top->site->accesses)
+    if (tally_site(w->top)->accesses)
         findings_name_object(&finding, &w->data);
     kind->describe(f, w, &finding);
     findings_add(f, &finding);
@@ -194,12 +194,12 @@ void describe_load(struct findings *f, const struct waits *w, struct finding *ou
         "store the elements in the order of use, in an array and not along pointers; make them smaller; prefetch the "
         "next ones while this one is processed";
     static const char near_caches[] = "make the data smaller, or work on blocks that fit the caches";
-    const struct site *site = w->top->site;
+    const struct site *site = tally_site(w->top);
     const int order = site_has_order(site) ? site_order(site) : 0;
     const int is_wide = site_is_wide(site);
     char source[CELLS_SOURCE_MAX], way[96] = "";
     (void)f;
-    cells_source(&w->top->counts, source);
+    cells_source(w->top->counts, source);
     if (order)
         snprintf(way, sizeof way, "; %s addresses%s", order > 0 ? "rising" : "falling",
                  is_wide ? ", in steps of a cache line or more" : "");
@@ -221,7 +221,7 @@ static int by_number(const void *a, const void *b)
 /* Whether a part of the page that was accessed begins or ends in the object. */
 static int is_of_object(struct profile *p, const struct waits *w, const struct tally_entry *e)
 {
-    const uint64_t size = p->places.page / 64, parts = tally_parts(e->touches);
+    const uint64_t size = p->places.page / 64, parts = tally_parts(tally_touches(e));
     struct place begin, end;
     for (unsigned i = 0; i < 64; i++) {
         const uint64_t address = e->address + i * size;
@@ -243,7 +243,7 @@ static void count_pages(struct profile *p, const struct waits *w, size_t *pages,
     *pages = *huge = 0;
     for (size_t i = 0; list && i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        if (e->counts.in[COUNTS_TLB_WALK] && processes_whole(&p->places.processes, e->space) == w->space &&
+        if (e->counts->in[COUNTS_TLB_WALK] && processes_whole(&p->places.processes, e->space) == w->space &&
             is_of_object(p, w, e))
             list[(*pages)++] = e->address >> HUGE_SHIFT;
     }

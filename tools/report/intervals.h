@@ -3,7 +3,7 @@
  * Intervals that hold the true value 95 times of 100, for what samples estimate.
  *
  * Samples are not independent if the program repeats itself about once a sample, or if the counted events come in
- * bunches. The samples are therefore in parts (../profile/parts.h), each of which has batches of neighbouring samples
+ * bunches. The samples are therefore in parts (../profile/counts.h), each of which has batches of neighbouring samples
  * from the whole time. The variance between the parts, over what it would be if samples were independent, is the design
  * effect: samples count for that much less. If too few parts have samples the effect is not known, and the interval is
  * that of independent samples.
@@ -16,7 +16,7 @@
 
 #include <libspe-lab/stats.h>
 
-#include "../profile/parts.h"
+#include "../profile/counts.h"
 
 #define INTERVALS_LEAST 8 /* parts with samples; with fewer the design effect is not known */
 

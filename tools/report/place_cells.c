@@ -73,7 +73,7 @@ int cells_begin_places(struct report *r, const char *key, const char *title, con
 {
     struct report_left_out sum = {key, title, t->used, t->lost, 0, t->error != 0};
     for (size_t i = 0; i < t->used; i++) {
-        const uint64_t samples = t->entries[i].counts.samples;
+        const uint64_t samples = t->entries[i].counts->samples;
         sum.samples += samples;
         sum.most = samples > sum.most ? samples : sum.most;
     }

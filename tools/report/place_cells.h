@@ -3,7 +3,7 @@
 #ifndef PLACE_CELLS_H
 #define PLACE_CELLS_H
 
-#include "../profile/source_names.h"
+#include "../profile/profile.h"
 #include "report.h"
 
 #define CELLS_NAME_MAX PROFILE_SOURCE_TEXT

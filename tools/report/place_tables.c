@@ -9,7 +9,7 @@
 
 #include "intervals.h"
 #include "place_cells.h"
-#include "../profile/source_names.h"
+#include "../profile/profile.h"
 
 /* -- where the summed latency is -- */
 
@@ -41,9 +41,9 @@ unsigned cycles_shares(const struct profile *p, struct cycles_share *shares)
             add_share(shares, &n, name, source, profile_source_samples(p, source),
                       profile_source_total(p, source)->sum);
     }
-    for (unsigned i = 0; i < PLACES_CLASSES; i++)
-        add_share(shares, &n, profile_class_name(i), STAT_UNSOURCED + i, p->places.unsourced[i].samples,
-                  p->places.unsourced[i].cycles);
+    for (unsigned i = 0; i < COUNTS_CLASSES; i++)
+        add_share(shares, &n, profile_class_name(i), STAT_UNSOURCED + i, p->unsourced[i].counts.samples,
+                  p->unsourced[i].counts.cycles);
     if (n)
         qsort(shares, n, sizeof *shares, by_cycles);
     return n;
@@ -54,7 +54,7 @@ unsigned cycles_shares(const struct profile *p, struct cycles_share *shares)
 static const char *cycles_remark(const struct profile *p, const struct cycles_share *shares, unsigned n, char *text,
                                  size_t cap)
 {
-    const struct counts *loads = &p->places.unsourced[PLACES_LOAD];
+    const struct counts *loads = &p->unsourced[COUNTS_LOAD].counts;
     const int is_core_known = p->n_kinds != 1 || p->kinds[0].midr;
     char source[CELLS_SOURCE_MAX];
     int has_sources = 0;
@@ -156,15 +156,16 @@ static void address_table(struct report *r, struct profile *p, const char *key, 
     static const char *const columns[] = {"address", CELLS_CODE_NAMES, "main source", "place"};
     static char text[CELLS_TEXT_MAX]; /* static because it is large */
     char remark[160];
-    const struct tally_entry **list = tally_order(tally, by_samples);
+    size_t n;
     const int has_rows = cells_begin_places(r, key, title, columns, CODE_COLUMNS, tally);
-    for (size_t i = 0; has_rows && list && i < tally->used && i < most; i++) {
+    const struct tally_entry **list = tally_top(tally, by_samples, has_rows ? most : 0, &n, NULL);
+    for (size_t i = 0; i < n; i++) {
         struct report_cell address = cell_address(list[i]->address);
         struct place place;
         code_text(p, list[i], &place, text, sizeof text);
         const struct report_location location = cells_place_location(&place);
         address.location = &location;
-        code_row(r, p, address, &list[i]->counts, cell_name(text));
+        code_row(r, p, address, list[i]->counts, cell_name(text));
     }
     report_table_end(r, cells_error(tally, remark, sizeof remark));
     free(list);
@@ -229,24 +230,25 @@ static void who_table(struct report *r, const struct profile *p, int is_process,
     char text[256];
     report_table(r, is_process ? "processes" : "threads", is_process ? "Processes" : "Threads", columns, OWNER_COLUMNS);
     const int is_any_known = t->used > 1 || (t->used && t->entries[0].address != PROCESSES_NOBODY);
-    if (is_any_known && tally_begin(&threads, t->used, 0) == 0 && tally_begin(&sums, t->used, 0) == 0) {
+    if (is_any_known && tally_begin(&threads, t->used, 0, 0) == 0 && tally_begin(&sums, t->used, 0, 0) == 0) {
         for (size_t i = 0; i < t->used; i++) {
             const uint32_t identity = is_process ? t->entries[i].space : (uint32_t)t->entries[i].address;
             const struct identity *who = &p->places.processes.identities[identity];
             const uint32_t number = is_process && who->pid != SPE_PERF_NONE ? who->pid : who->tid;
             const struct tally_entry *one = tally_count(&threads, who->file, (uint64_t)who->pid << 32 | number);
             struct tally_entry *e = tally_count(&sums, (uint32_t)(one - threads.entries), who->comm);
-            if (e && !e->counts.samples)
+            if (e && !e->counts->samples)
                 e->who = identity;
             if (e)
-                counts_merge(&e->counts, &t->entries[i].counts);
+                counts_merge(e->counts, t->entries[i].counts);
         }
-        const struct tally_entry **list = tally_order(&sums, 0);
-        for (size_t i = 0; list && i < sums.used && i < most; i++)
+        size_t n;
+        const struct tally_entry **list = tally_top(&sums, 0, most, &n, NULL);
+        for (size_t i = 0; i < n; i++)
             owner_row(r, p,
                       is_process ? places_process(&p->places, list[i]->who, text, sizeof text)
                                  : places_thread(&p->places, list[i]->who, text, sizeof text),
-                      &list[i]->counts);
+                      list[i]->counts);
         free(list);
     }
     tally_free(&threads);
@@ -258,12 +260,13 @@ static void core_table(struct report *r, const struct profile *p, size_t most)
 {
     static const char *const columns[] = {"", CELLS_CODE_NAMES, "main source"};
     const struct tally *t = &p->places.cores;
-    const struct tally_entry **list = tally_order(t, 0);
+    size_t n;
+    const struct tally_entry **list = tally_top(t, 0, most, &n, NULL);
     char text[32];
     report_table(r, "core_numbers", "CPUs by number", columns, OWNER_COLUMNS);
-    for (size_t i = 0; list && i < t->used && i < most; i++) {
+    for (size_t i = 0; i < n; i++) {
         snprintf(text, sizeof text, "CPU %" PRIu64, list[i]->address);
-        owner_row(r, p, text, &list[i]->counts);
+        owner_row(r, p, text, list[i]->counts);
     }
     report_table_end(r, NULL);
     free(list);
@@ -278,8 +281,8 @@ void tables_owners(struct report *r, const struct profile *p, size_t most)
     core_table(r, p, most);
     report_table(r, "levels_by_latency", "Exception levels", columns, OWNER_COLUMNS);
     for (unsigned i = 0; i < 4; i++)
-        if (p->places.levels[i].samples)
-            owner_row(r, p, levels[i], &p->places.levels[i]);
+        if (p->levels[i].counts.samples)
+            owner_row(r, p, levels[i], &p->levels[i].counts);
     report_table_end(r, NULL);
 }
 

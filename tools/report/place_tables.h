@@ -11,14 +11,14 @@
 /* The samples of a data source, or of operations of one type without a data source. */
 struct cycles_share {
     char name[CELLS_NAME_MAX];
-    unsigned kind; /* the data source (profile_next_source()), or STAT_UNSOURCED + PLACES_LOAD and the like */
+    unsigned kind; /* the data source (profile_next_source()), or STAT_UNSOURCED + COUNTS_LOAD and the like */
     uint64_t samples, cycles;
 };
 
 #define STAT_UNSOURCED (SPE_STATS_LEFT_OUT + 1u)
 
 /* The most shares of a profile: its storage has no room for more sources, and all others are one share. */
-#define CYCLES_SHARES (PROFILE_STORAGE / sizeof(struct spe_latencies) + 1 + PLACES_CLASSES)
+#define CYCLES_SHARES (PROFILE_STORAGE / sizeof(struct spe_latencies) + 1 + COUNTS_CLASSES)
 
 /* Divides all samples into shares[CYCLES_SHARES], the one with the most cycles first. Returns their number. */
 unsigned cycles_shares(const struct profile *p, struct cycles_share *shares);

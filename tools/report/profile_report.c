@@ -10,7 +10,7 @@
 #include "metric_intervals.h"
 #include "place_tables.h"
 #include "why_empty.h"
-#include "../profile/source_names.h"
+#include "../profile/profile.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -352,7 +352,8 @@ int profile_report(struct profile *profile, FILE *out, enum report_format format
     r.view.context = profile;
     r.is_bare = !profile->stats.records;
     most = report_most(&r, most);
-    findings_find(profile, &findings);
+    if (profile->wants & PROFILE_WAITS)
+        findings_find(profile, &findings);
     if (profile->stats.records)
         findings_write(&r, &findings);
     tables_facts(&r, profile);

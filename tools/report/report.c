@@ -53,6 +53,16 @@ int report_wants(struct report *r, const char *key, const char *title)
     return !r->view.is_list && is_chosen(&r->view, key);
 }
 
+int report_key_is(const char *key, const char *words)
+{
+    for (size_t n; *words; words += n + (words[n] == ' ')) {
+        n = strcspn(words, " ");
+        if (strncmp(key, words, n) == 0 && (!key[n] || key[n] == '_'))
+            return 1;
+    }
+    return 0;
+}
+
 int report_is_complete(const struct report *r, const char *key)
 {
     return r->format == REPORT_CSV || r->format == REPORT_JSON || (r->view.n_tables && is_chosen(&r->view, key));

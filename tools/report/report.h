@@ -80,6 +80,9 @@ int report_end(struct report *r);
 /* Whether a table with this key is wanted. For contents that are not written as a table; remembers the name. */
 int report_wants(struct report *r, const char *key, const char *title);
 
+/* Whether the key of a table is one of some words, or begins with one and _: "pcs_by_samples" with "pcs". */
+int report_key_is(const char *key, const char *words);
+
 /* Whether a table gets the rows that people do not need: it was chosen by its name, or is for programs. */
 int report_is_complete(const struct report *r, const char *key);
 

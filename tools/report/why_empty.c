@@ -2,9 +2,8 @@
 /* See why_empty.h: a row for each reason. The first one that holds is given. */
 #include "why_empty.h"
 
-#include <string.h>
-
 #include "../profile/profile.h"
+#include "report.h"
 
 /* What is known of a profile. */
 enum {
@@ -79,17 +78,6 @@ static const struct reason {
 };
 /* clang-format on */
 
-/* Whether a key begins with one of some words. */
-static int is_among(const char *key, const char *words)
-{
-    for (size_t n; *words; words += n + (words[n] == ' ')) {
-        n = strcspn(words, " ");
-        if (strncmp(key, words, n) == 0 && (!key[n] || key[n] == '_'))
-            return 1;
-    }
-    return 0;
-}
-
 const char *why_empty(const void *profile, const char *key)
 {
     const struct profile *p = profile;
@@ -97,7 +85,7 @@ const char *why_empty(const void *profile, const char *key)
     const unsigned facts = facts_of(p);
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         const struct reason *r = &reasons[i];
-        if (is_among(key, r->keys) && !(r->lacks & present) && !(r->facts & ~facts))
+        if (report_key_is(key, r->keys) && !(r->lacks & present) && !(r->facts & ~facts))
             return r->text;
     }
     return "no sample counts for it";

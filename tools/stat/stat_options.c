@@ -18,7 +18,7 @@ static const struct format {
     const char *name;
     enum report_format report;
     enum pgo_format pgo;
-    int (*write_stacks)(struct profile *, unsigned, FILE *);
+    int (*write_stacks)(struct profile *, struct stacks *, unsigned, FILE *);
     int is_binary;
 } formats[] = {
     {"text", REPORT_TEXT, PGO_NONE, NULL, 0},         {"csv", REPORT_CSV, PGO_NONE, NULL, 0},

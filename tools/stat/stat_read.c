@@ -45,6 +45,43 @@ static int add(void *context, struct spe_source *source)
     return status;
 }
 
+/* What is counted for tables, by the beginnings of their keys */
+static const struct {
+    const char *tables;
+    unsigned wants;
+} needs[] = {
+    {"findings noise profile", PROFILE_ALL},
+    {"functions inlined modules source_lines pcs targets account", PROFILE_CODE},
+    {"lines sharing", PROFILE_LINES},
+    {"pages physical nodes", PROFILE_PAGES},
+    {"data", PROFILE_OBJECTS},
+    {"programs processes threads core_numbers", PROFILE_OWNERS},
+};
+
+static unsigned needs_of(const char *key)
+{
+    unsigned wants = 0;
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        wants |= report_key_is(key, needs[i].tables) ? needs[i].wants : 0;
+    return wants;
+}
+
+/* What is counted for the report and all other outputs. */
+static unsigned wants_of(const struct stat_run *run)
+{
+    const struct report_view *view = &run->view;
+    unsigned wants = 0;
+    if (run->page || run->save || run->command == DIFF)
+        return PROFILE_ALL;
+    if (run->pgo.format)
+        return PROFILE_NOTHING;
+    if (run->command == ANNOTATE || run->write_stacks)
+        return PROFILE_CODE;
+    for (unsigned i = 0; i < view->n_tables; i++)
+        wants |= needs_of(view->tables[i]);
+    return view->n_tables ? wants | PROFILE_NOTHING : PROFILE_ALL;
+}
+
 /* Begins the counts that are needed in addition to the tables, if any. */
 static int begin(struct stat_run *run, struct profile *p)
 {
@@ -57,9 +94,11 @@ static int begin(struct stat_run *run, struct profile *p)
     run->input.source.note_context = run;
     run->counting = p;
     if (run->pgo.format)
-        p->branches = &run->pgo.branches;
+        p->own = (struct profile_counter){branches_add, &run->pgo.branches};
     if (run->write_stacks)
-        p->stacks = &run->stacks;
+        p->own = (struct profile_counter){stacks_add, &run->stacks};
+    p->wants = wants_of(run);
+    p->places.has_parts = run->command == DIFF || run->save;                  /* only these have intervals of names */
     p->places.symbols.has_said = run->pgo.format && !run->page && !run->save; /* no name is printed */
     return profile_begin(p);
 }

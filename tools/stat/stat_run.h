@@ -8,6 +8,7 @@
 
 #include "../input/input_options.h"
 #include "../outlet/pgo.h"
+#include "../outlet/stacks.h"
 #include "../profile/profile.h"
 #include "../report/annotate.h"
 #include "../report/report.h"
@@ -24,8 +25,9 @@ struct stat_run {
     struct pgo pgo;                   /* --format=bolt or autofdo, --module, --any-build */
     enum report_format format;
     int has_format;
-    int is_binary;                                                           /* the format is not text */
-    int (*write_stacks)(struct profile *profile, unsigned value, FILE *out); /* --format=pprof or folded; or NULL */
+    int is_binary; /* the format is not text */
+    /* --format=pprof or folded; or NULL */
+    int (*write_stacks)(struct profile *profile, struct stacks *stacks, unsigned value, FILE *out);
     struct stacks stacks;
     unsigned value;     /* --value: STACKS_SAMPLES ..., or STACKS_VALUES if it was not given */
     const char *output; /* -o; NULL: standard output */

@@ -47,7 +47,7 @@ static int write_stacks(struct stat_run *run, FILE *out)
         return tool_error("the time of the samples is not known", p->name);
     if (run->value == STACKS_VALUES)
         run->value = has_time ? STACKS_TIME : STACKS_SAMPLES;
-    return run->write_stacks(p, run->value, out);
+    return run->write_stacks(p, &run->stacks, run->value, out);
 }
 
 /* The most rows in a table of places. */

@@ -22,6 +22,7 @@ struct debug_info_options {
 struct debug_info_symbol {
     const char *name;
     uint64_t start, end;
+    uint64_t from, to; /* addresses around the one that was sought, which have the same symbol */
     uint32_t nth; /* of the symbols of this name at different addresses of the file, from 1 on; 0: it is the only one */
 };
 

@@ -491,10 +491,11 @@ uint32_t processes_leader(const struct processes *s, uint32_t identity, uint64_t
     return found != NONE && s->identities[found].pid == who->pid ? found : identity;
 }
 
-int processes_is_same_thread(const struct processes *s, uint32_t identity, uint32_t other)
+int processes_is_newest(const struct processes *s, uint32_t identity, uint64_t *since)
 {
-    const struct identity *x = &s->identities[identity], *y = &s->identities[other];
-    return x->file == y->file && x->pid == y->pid && x->tid == y->tid;
+    const struct identity *const who = &s->identities[identity];
+    *since = who->older == NONE ? 0 : who->since;
+    return *slot_of(s, who->file, who->tid) == identity + 1;
 }
 
 /* The parent of a space, unless it is too many forks away. */
@@ -546,11 +547,8 @@ static uint32_t space_of_map(struct processes *s, uint32_t whole, const struct s
     return own;
 }
 
-uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t address, uint64_t time)
+uint32_t processes_space_in(struct processes *s, uint32_t whole, uint64_t address, uint64_t time)
 {
-    const uint32_t whole = address >> 63 ? s->kernel : s->identities[identity].space;
-    if (!s->processes[whole].replaces)
-        return whole;
     const uint64_t page = address / PAGE;
     struct space_of_page *known = &s->pages[hash_word(whole, page) % PROCESSES_PAGES];
     const int is_kept = time > s->processes[whole].last && whole != s->kernel && !s->is_unaligned;

@@ -122,12 +122,26 @@ uint32_t processes_runner(const struct processes *s, uint32_t cpu, uint64_t time
  * of the process. The identity itself, if it is of the first thread, or if that is not known. */
 uint32_t processes_leader(const struct processes *s, uint32_t identity, uint64_t time);
 
+/* Whether an identity is its thread's last one, which it has from *since on. */
+int processes_is_newest(const struct processes *s, uint32_t identity, uint64_t *since);
+
 /* Whether two identities are of one thread, by whatever names. */
-int processes_is_same_thread(const struct processes *s, uint32_t identity, uint32_t other);
+static inline int processes_is_same_thread(const struct processes *s, uint32_t identity, uint32_t other)
+{
+    const struct identity *x = &s->identities[identity], *y = &s->identities[other];
+    return x == y || (x->file == y->file && x->pid == y->pid && x->tid == y->tid);
+}
+
+/* The same for addresses of a space in which mappings take the place of others. */
+uint32_t processes_space_in(struct processes *s, uint32_t whole, uint64_t address, uint64_t time);
 
 /* The space of an address of an identity: its own, or the kernel's. What took the place of another mapping by that time
  * has a space of its own, so that an address in it is not the same as before. */
-uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t address, uint64_t time);
+static inline uint32_t processes_space(struct processes *s, uint32_t identity, uint64_t address, uint64_t time)
+{
+    const uint32_t whole = address >> 63 ? s->kernel : s->identities[identity].space;
+    return s->processes[whole].replaces ? processes_space_in(s, whole, address, time) : whole;
+}
 
 /* The whole space that a space is in. */
 uint32_t processes_whole(const struct processes *s, uint32_t space);

@@ -343,12 +343,28 @@ static void name_code(struct symbols *s, uint32_t space, uint64_t address, const
     }
 }
 
+#define PAGE UINT64_C(4096) /* bytes: mappings are of whole pages */
+
+/* Where the module has no symbols, the rest of the page is the same, as far as no file is near. */
+static void take_page(const struct symbols *s, uint32_t space, uint64_t address, int is_file, struct place *out)
+{
+    const int may_be_code = !is_file && (space >= s->code_spaces || s->code_of_space[space] != 1);
+    if (out->symbol || may_be_code || s->processes->is_unaligned)
+        return;
+    out->from = address & ~(PAGE - 1);
+    out->to = out->from + PAGE;
+    if (is_file)
+        return;
+    out->from = out->from > s->gap.from ? out->from : s->gap.from;
+    out->to = out->to < s->gap.to ? out->to : s->gap.to;
+}
+
 /* Finds module and symbol. Returns the module's debug information, of which *own is the address; or NULL. */
 static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_t address, uint64_t time, uint64_t *own,
                                       struct place *out)
 {
     struct debug_info *info = NULL;
-    *out = (struct place){.offset = address};
+    *out = (struct place){.offset = address, .from = address, .to = address + 1};
     if (address >> 63) {
         find_kernel(s, processes_kernel(s->processes, space), address, time, out);
         return NULL;
@@ -356,6 +372,7 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
     const struct space_map *map = locate(s, space, address, time, own, &info);
     if (!map) {
         name_code(s, space, address, NULL, out);
+        take_page(s, space, address, 0, out);
         return NULL;
     }
     out->module = name_table_name(&s->processes->names, s->processes->modules.list[map->module].name);
@@ -366,8 +383,13 @@ static struct debug_info *find_symbol(struct symbols *s, uint32_t space, uint64_
         out->symbol = symbol.name;
         out->nth = symbol.nth;
         out->offset = *own - symbol.start;
+        out->from = address - (*own - symbol.from);
+        out->to = address + (symbol.to - *own);
     } else if (!info && !module_is_file(out->module)) {
         name_code(s, space, address, map, out);
+        take_page(s, map->space, address, 0, out);
+    } else if (!info && !info_of(s, map->module)) {
+        take_page(s, space, address, 1, out);
     }
     return info;
 }

@@ -2,8 +2,6 @@
 /* See thread_rule.h. */
 #include "thread_rule.h"
 
-#include "processes.h"
-
 static struct thread_found found(const struct processes *p, uint32_t tid, uint64_t time, enum thread_from from)
 {
     return (struct thread_found){tid, processes_find(p, tid, time), from};
@@ -43,4 +41,30 @@ struct thread_found thread_rule(const struct processes *p, const struct thread_c
     if (context.tid == THREAD_NONE)
         context.from = reason(p, c);
     return context;
+}
+
+/* A time decides in two cases: switch events say who ran, or the thread has several identities. */
+void thread_memo_keep(struct thread_memo *m, const struct processes *p, const struct thread_clues *c)
+{
+    const int may_run = p->switch_count > p->first_switch, is_known = m->identity != PROCESSES_NOBODY;
+    const int is_sure = m->from == THREAD_FROM_TRACE ||
+                        (m->from == THREAD_FROM_CONTEXT && p->identities[m->identity].pid != SPE_PERF_NONE);
+    uint64_t since = 0;
+    m->file = 0;
+    if (is_known ? !processes_is_newest(p, m->identity, &since) : m->from < THREAD_NO_CONTEXT)
+        return;
+    if ((may_run && !is_sure) || since > c->time)
+        return;
+    m->clues = *c;
+    m->clues.time = since;
+    m->identities = p->identity_count;
+    m->switches = p->switch_count;
+    m->file = p->file;
+}
+
+void thread_memo_check(struct thread_memo *m, const struct processes *p, uint32_t cpu, uint32_t traced)
+{
+    if (m->file != p->file || m->clues.cpu != cpu || m->clues.traced != traced || m->identities != p->identity_count ||
+        m->switches != p->switch_count)
+        m->file = 0;
 }

@@ -10,9 +10,9 @@
 
 #include <libspe/record.h>
 
-#define THREAD_NONE UINT32_MAX /* SPE_PERF_NONE: not known */
+#include "processes.h"
 
-struct processes;
+#define THREAD_NONE UINT32_MAX /* SPE_PERF_NONE: not known */
 
 /* Which source names the thread; from THREAD_NO_CONTEXT on, why none does. */
 enum thread_from {
@@ -48,5 +48,27 @@ static inline struct thread_clues thread_clues_of(const struct spe_record *r, ui
 
 /* Any thread of a program may call it while *processes does not change. */
 struct thread_found thread_rule(const struct processes *processes, const struct thread_clues *clues);
+
+/* The thread of a sample. It is that of the next one, too, if its clues are the same. */
+struct thread_memo {
+    uint32_t identity, tid;
+    enum thread_from from;
+    struct thread_clues clues; /* their time is the earliest one at which this is so */
+    size_t identities, switches;
+    uint32_t file; /* 0: only of this sample */
+};
+
+/* Whether it has the thread of a sample of the same buffer, after thread_memo_check(). */
+static inline int thread_memo_has(const struct thread_memo *m, const struct thread_clues *c)
+{
+    return m->file && m->clues.context == c->context && m->clues.time <= c->time &&
+           (c->context || m->clues.level == c->level);
+}
+
+/* Forgets the thread if the next samples are of another buffer, or if threads have become known. */
+void thread_memo_check(struct thread_memo *memo, const struct processes *processes, uint32_t cpu, uint32_t traced);
+
+/* Keeps the identity, which processes_identity() may have made, for the next sample, if it may be used again. */
+void thread_memo_keep(struct thread_memo *memo, const struct processes *processes, const struct thread_clues *clues);
 
 #endif

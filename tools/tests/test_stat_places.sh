@@ -227,10 +227,11 @@ is "$(rows processes)" "before (100) 2;later (100) 2;" "a name without a time is
 { # a thread and its process rename themselves, at other times
     printf 'exec 7 7 server\ncomm 7 8 server\ntime 20\ncomm 7 8 pool\ntime 30\ncomm 7 7 daemon\nbuffer c0\n'
     for ts in 15 25 35; do printf 'store 400010 va=20000 lat=1 ctx=8 ts=%d\nstore 400010 va=20000 lat=1 ctx=8 ts=%d\n' $ts $ts; done
+    printf 'store 400010 va=20000 lat=1 ctx=8 ts=25\nstore 400010 va=20000 lat=1 ctx=8\n'
 } | profile 1000 0 0 1
 json "$tmp/perf.data"
-is "$(rows processes)" "daemon (7) 2;server (7) 4;" "a process that renames itself while another thread runs"
-is "$(rows threads)" "pool (7/8) 4;server (7/8) 2;" "... that thread"
+is "$(rows processes)" "daemon (7) 3;server (7) 5;" "a process that renames itself while another thread runs"
+is "$(rows threads)" "pool (7/8) 6;server (7/8) 2;" "... that thread"
 is "$(fields lines_by_latency threads | flat)$(rows sharing)" "1;" "... which is one, by whatever name: it shares no line with itself"
 
 # -- the thread of a record: which source counts if several name one --
@@ -431,4 +432,15 @@ is "$("$stat" --format=csv "$tmp/contexts" 2>"$tmp/err" | grep '^profile,' | tai
 profile,"threads: samples that a row lacks, at most",count,1
 profile,"samples of threads, for which there was no room",count,4464' \
     "contexts without end: 65536 of them are told apart, and the others counted"
+# more samples at one place than 16 bits can count, of the largest latency; and more kinds of records than are kept
+perl -e 'print "exec 10 10 prog\nmmap 10 10 400000 10000 0 - /none/one\nbuffer c1\n";
+    print "load 400010 va=500040 ctx=10 lat=65535 src=0 ev=5\n" x 140_000' | profile 1
+json "$tmp/perf.data"
+is "$(fields pcs_by_samples samples summed_latency l1d_miss | flat) $(fields lines_by_latency samples summed_latency loads | flat)" \
+    "140000 9174900000 0; 140000 9174900000 140000;" "140,000 samples at one place"
+perl -e 'print "exec 10 10 prog\nbuffer c1\n"; printf "load 400010 va=500040 ctx=10 ev=%x lat=1\n", $_ << 24 | 3 for 1 .. 5000' |
+    profile 1
+json "$tmp/perf.data"
+is "$(fields lines_by_latency samples summed_latency loads | flat) $("$stat" --format=csv --table=events "$tmp/perf.data" |
+    sed -n 's/^events,"E\[36\]",samples,//p')" "5000 5000 5000; 905" "5,000 records, each with other events"
 done_testing

@@ -271,14 +271,14 @@ is "$(dropped "$tmp/part.sum") $(dropped merge "$tmp/part.sum" "$tmp/part.sum")"
 perl -e '
     my $n = 1000;
     sub some { my $text = ""; $n += 7, $text .= " $_=$n" for @_; return "$text\n" }
-    my %last = (flags => 31, events => 63, operations => 1023, "pc-states" => 15, ratios => 31, served => 23,
+    my %last = (flags => 31, events => 63, operations => 1023, "pc-states" => 15, ratios => 31,
         "read-parts" => 15, "whole-parts" => 127, times => 3, "latency-parts" => 143);
     sub array { return some(0, $last{$_[0]} // ()) }
     my @members = qw(samples latency time loads stores atomics l1d-accesses l1d-refills tlb-accesses tlb-walks ll-accesses
-        ll-misses branches mispredicted peer modified remote level0 level13 level23 part0 part15 part-time0 part-time15);
+        ll-misses branches mispredicted remote level0 level13 level23 part0 part15 part-time0 part-time15);
     print "spe-stat profile 3\nprofile perf all 1\nwhole 1000 0\ncore - 1091555520 4000\n";
     print "numbers $_", array($_) for qw(samples sample-bytes flags events operations pc-states ratios filtered buffers
-        bytes skipped cut-off truncated snapshots named missing repeated partial collisions late served dropped read-parts whole-parts without-interval
+        bytes skipped cut-off truncated snapshots named missing repeated partial collisions late dropped read-parts whole-parts without-interval
         streams times latency-parts);
     print "numbers findings", some("pc-missing");
     for my $part (0 .. 15) { print "part $part $_", array($_) for qw(samples events operations ratios) }

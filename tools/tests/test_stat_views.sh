@@ -114,7 +114,7 @@ sys.stdout.buffer.write(w.bytes())' "$2" "$3" "${4:-0}" >"$1"
 lossy clean 16384 0 && lossy short 1024 8 && lossy long 8192 8 && lossy longer 16384 8 && lossy many 1024 8 299
 lossy full 8192 1
 proposed() { # ARGUMENT...: each file for which there is a hint, and the period to try
-    "$stat" --table=operations "$@" 2>&1 >out | sed -n 's/^spe-stat: \([a-z]*\): .* -c \([0-9]*\)$/\1 \2/p' | tr '\n' ';'
+    "$stat" --table=functions "$@" 2>&1 >out | sed -n 's/^spe-stat: \([a-z]*\): .* -c \([0-9]*\)$/\1 \2/p' | tr '\n' ';'
 }
 is "$(proposed short)$(proposed long)$(proposed full)" "short 4096;long 16384;full 16384;" \
     "twice the period is proposed, and at least 4096"
@@ -124,7 +124,7 @@ is "$(proposed clean long)" "long 16384;" "... by its own name"
 is "$(proposed short many)" "short 4096;" "... by its own AUX events"
 is "$(proposed diff long longer)" "long 16384;longer 32768;" "diff: each of the two"
 nameless() { # FILE...: of what most samples have no function
-    "$stat" --table=operations "$@" 2>&1 >out | sed -n 's/^spe-stat: \(.*\) samples have no known function.*/\1/p'
+    "$stat" --table=functions "$@" 2>&1 >out | sed -n 's/^spe-stat: \(.*\) samples have no known function.*/\1/p'
 }
 for dump in jit-10 jit-x; do
     printf 'exec 10 10 app\nmmap 10 10 400000 10000 0 - /none/%s.dump\nbuffer 10\nload 400000\nload 500000\nload 500000\n' $dump |

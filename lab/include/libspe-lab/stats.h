@@ -74,8 +74,15 @@ enum {
     SPE_RATIO_L1D_MISS = 1,     /* accesses of the level 1 data cache; refilled it */
     SPE_RATIO_TLB_WALK = 2,     /* accesses of a TLB; walked translation tables */
     SPE_RATIO_L2_READ_MISS = 3, /* loads that accessed the level 2 data cache; missed it */
-    SPE_RATIO_LL_READ_MISS = 4  /* loads that accessed the last level cache; missed it */
+    SPE_RATIO_LL_READ_MISS = 4, /* loads that accessed the last level cache; missed it */
+    SPE_RATIO_LL_MISS = 5       /* accesses of the last level cache; missed it */
 };
+
+/*
+ * Returns the ratios for which a record counts: bit 2i for ratio i, and bit 2i + 1 if the record has its property. The
+ * bits are those of struct spe_stats.ratios. Returns 0 if in is NULL.
+ */
+SPE_LAB_API uint32_t spe_record_ratios(const struct spe_record *in);
 
 /*
  * Counts of records. 9600 bytes, the same on every target. All members except bytes are numbers of records. Zeroed
@@ -95,6 +102,12 @@ struct spe_stats {
 
 /* Adds n records. If a pointer is NULL, nothing happens. */
 SPE_LAB_API void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n);
+
+/*
+ * Adds one record n times: for programs that count equal records first. Only size, present, flags, events, the
+ * operation and bits 63:60 of pc matter. If a pointer is NULL, nothing happens.
+ */
+SPE_LAB_API void spe_stats_add_times(struct spe_stats *stats, const struct spe_record *record, uint64_t n);
 
 /*
  * Adds rows 0 to n - 1 of columns. If keep is not NULL, it adds only the rows i whose bit i % 8 of keep[i / 8] is 1

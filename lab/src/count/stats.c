@@ -60,53 +60,65 @@ void spe_histogram_merge(struct spe_histogram *into, const struct spe_histogram 
 
 /* -- records -- */
 
-static void count_bits(uint64_t *counts, uint64_t bits)
-{
-    for (; bits; bits &= bits - 1)
-        counts[spe_lowest_bit(bits)]++;
-}
+enum { OF_ALL, OF_BRANCHES, OF_LOADS };
 
-/* Counts a record if it has the event `of`, and again if it also has the event `in`. */
-static void count_ratio(struct spe_stats *s, unsigned ratio, uint64_t events, unsigned of, unsigned in)
-{
-    s->ratios[2 * ratio] += events >> of & 1;
-    s->ratios[2 * ratio + 1] += events >> of & events >> in & 1;
-}
+/* The ratios: the records that have the event `of`, and those of them that also have the event `in` */
+static const struct {
+    uint8_t of, in, operations;
+} ratios[] = {
+    [SPE_RATIO_MISPREDICTED] = {SPE_EVENT_RETIRED, SPE_EVENT_MISPREDICTED, OF_BRANCHES},
+    [SPE_RATIO_L1D_MISS] = {SPE_EVENT_L1D_ACCESS, SPE_EVENT_L1D_REFILL, OF_ALL},
+    [SPE_RATIO_TLB_WALK] = {SPE_EVENT_TLB_ACCESS, SPE_EVENT_TLB_WALK, OF_ALL},
+    [SPE_RATIO_L2_READ_MISS] = {SPE_EVENT_L2D_ACCESS, SPE_EVENT_L2D_MISS, OF_LOADS},
+    [SPE_RATIO_LL_READ_MISS] = {SPE_EVENT_LL_ACCESS, SPE_EVENT_LL_MISS, OF_LOADS},
+    [SPE_RATIO_LL_MISS] = {SPE_EVENT_LL_ACCESS, SPE_EVENT_LL_MISS, OF_ALL},
+};
 
-/* Only records with one of these events count in the ratios of loads: whether others are loads does not matter. */
-#define ACCESSES (UINT64_C(1) << SPE_EVENT_L2D_ACCESS | UINT64_C(1) << SPE_EVENT_LL_ACCESS)
+#define N_RATIOS (sizeof ratios / sizeof *ratios)
 
-static int is_load(const struct spe_record *r)
+static int is_of(const struct spe_record *r, unsigned operations)
 {
     struct spe_op op;
+    if (operations == OF_ALL || !(r->present & SPE_HAS_OPERATION))
+        return operations == OF_ALL;
+    if (operations == OF_BRANCHES)
+        return r->op_class == SPE_CLASS_BRANCH;
     return spe_op_decode(r->op_class, r->op_payload, &op) == SPE_OK && spe_op_is_load(&op);
 }
 
-static void add_operation(struct spe_stats *s, const struct spe_record *r, uint64_t events)
+uint32_t spe_record_ratios(const struct spe_record *r)
 {
-    s->operations[r->op_class & 3][r->op_payload]++;
-    if (r->op_class == SPE_CLASS_BRANCH)
-        count_ratio(s, SPE_RATIO_MISPREDICTED, events, SPE_EVENT_RETIRED, SPE_EVENT_MISPREDICTED);
-    if (events & ACCESSES && is_load(r)) {
-        count_ratio(s, SPE_RATIO_L2_READ_MISS, events, SPE_EVENT_L2D_ACCESS, SPE_EVENT_L2D_MISS);
-        count_ratio(s, SPE_RATIO_LL_READ_MISS, events, SPE_EVENT_LL_ACCESS, SPE_EVENT_LL_MISS);
-    }
+    const uint64_t events = r && r->present & SPE_HAS_EVENTS ? r->events : 0;
+    uint32_t counted = 0;
+    for (unsigned i = 0; i < N_RATIOS && events; i++)
+        if (events >> ratios[i].of & 1 && is_of(r, ratios[i].operations))
+            counted |= (uint32_t)(events >> ratios[i].in & 1 ? 3 : 1) << 2 * i;
+    return counted;
+}
+
+static void count_bits(uint64_t *counts, uint64_t bits, uint64_t n)
+{
+    for (; bits; bits &= bits - 1)
+        counts[spe_lowest_bit(bits)] += n;
+}
+
+void spe_stats_add_times(struct spe_stats *stats, const struct spe_record *r, uint64_t n)
+{
+    if (!stats || !r)
+        return;
+    stats->records += n;
+    stats->bytes += n * r->size;
+    stats->pc_states[r->pc >> 60] += r->present & SPE_HAS_PC ? n : 0;
+    stats->operations[r->op_class & 3][r->op_payload] += r->present & SPE_HAS_OPERATION ? n : 0;
+    count_bits(stats->flags, r->flags, n);
+    count_bits(stats->events, r->present & SPE_HAS_EVENTS ? r->events : 0, n);
+    count_bits(stats->ratios, spe_record_ratios(r), n);
 }
 
 void spe_stats_add(struct spe_stats *stats, const struct spe_record *records, size_t n)
 {
-    for (const struct spe_record *r = records; stats && records && r < records + n; r++) {
-        const uint64_t events = r->present & SPE_HAS_EVENTS ? r->events : 0;
-        stats->records++;
-        stats->bytes += r->size;
-        stats->pc_states[r->pc >> 60] += r->present & SPE_HAS_PC ? 1 : 0;
-        count_bits(stats->flags, r->flags);
-        count_bits(stats->events, events);
-        count_ratio(stats, SPE_RATIO_L1D_MISS, events, SPE_EVENT_L1D_ACCESS, SPE_EVENT_L1D_REFILL);
-        count_ratio(stats, SPE_RATIO_TLB_WALK, events, SPE_EVENT_TLB_ACCESS, SPE_EVENT_TLB_WALK);
-        if (r->present & SPE_HAS_OPERATION)
-            add_operation(stats, r, events);
-    }
+    for (size_t i = 0; records && i < n; i++)
+        spe_stats_add_times(stats, &records[i], 1);
 }
 
 void spe_stats_merge(struct spe_stats *into, const struct spe_stats *from)

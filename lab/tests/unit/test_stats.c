@@ -136,6 +136,16 @@ static void test_merge(void)
     }
     ok(!memcmp(&stats, &whole, sizeof stats) && !memcmp(&merged, &of_all, sizeof merged),
        "parts, merged in any order, equal the whole");
+    static struct spe_stats once, times;
+    struct spe_record r = random_record();
+    for (unsigned i = 0; i < 7; i++)
+        spe_stats_add(&once, &r, 1);
+    spe_stats_add_times(&times, &r, 7);
+    ok(!memcmp(&once, &times, sizeof once), "a record seven times");
+    for (unsigned i = 0; i < 32; i++)
+        times.ratios[i] -= 7 * (spe_record_ratios(&r) >> i & 1);
+    ok(!memcmp(times.ratios, (uint64_t[32]){0}, sizeof times.ratios) && spe_record_ratios(NULL) == 0,
+       "... and the ratios that it counts for");
     const struct spe_latencies before = latencies;
     spe_stats_merge(NULL, &whole);
     spe_stats_merge(&stats, NULL);
@@ -148,6 +158,8 @@ static void test_merge(void)
     spe_histogram_add(NULL, 1);
     spe_stats_add(NULL, &(struct spe_record){0}, 1);
     spe_stats_add(&stats, NULL, 1);
+    spe_stats_add_times(NULL, &(struct spe_record){0}, 1);
+    spe_stats_add_times(&stats, NULL, 1);
     ok(!memcmp(&stats, &whole, sizeof stats) && !memcmp(&latencies, &before, sizeof latencies), "NULL adds nothing");
 }
 

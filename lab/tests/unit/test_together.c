@@ -48,6 +48,7 @@ static void count_record(struct counted *to, const struct spe_record *r)
     s->pc_states[r->pc >> 60] += r->present & SPE_HAS_PC;
     count_ratio(s, SPE_RATIO_L1D_MISS, events, 2, 3);
     count_ratio(s, SPE_RATIO_TLB_WALK, events, 4, 5);
+    count_ratio(s, SPE_RATIO_LL_MISS, events, 8, 9);
     if (op_class == 2)
         count_ratio(s, SPE_RATIO_MISPREDICTED, events, 1, 7);
     if (op_class == 1 && !(r->op_payload & 1) && reference_op_find(1, r->op_payload)) {

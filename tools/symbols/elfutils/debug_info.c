@@ -196,7 +196,7 @@ int debug_info_symbol(struct debug_info *d, uint64_t address, struct debug_info_
     if (!d->has_symbols)
         elf_symbols_read(&d->symbols, d->module);
     d->has_symbols = 1;
-    const struct elf_symbol *symbol = elf_symbols_find(&d->symbols, address);
+    const struct elf_symbol *symbol = elf_symbols_find(&d->symbols, address, &out->from, &out->to);
     if (!symbol)
         return 0;
     out->name = elf_symbols_text(&d->symbols, symbol);

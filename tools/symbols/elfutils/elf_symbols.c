@@ -73,7 +73,8 @@ static void read_table(struct elf_symbols *s, Dwfl_Module *module)
 static void add_stub(void *context, const struct elf_stub *stub)
 {
     struct elf_symbols *s = context;
-    const struct elf_symbol *resolver = stub->name ? NULL : elf_symbols_find(s, stub->resolver);
+    uint64_t from, to;
+    const struct elf_symbol *resolver = stub->name ? NULL : elf_symbols_find(s, stub->resolver, &from, &to);
     const char *name = resolver ? resolver->name : stub->name;
     if (name)
         add(s, &(struct elf_symbol){.name = name, .start = stub->start, .end = stub->end, .is_stub = 1, .has_size = 1});
@@ -152,9 +153,11 @@ void elf_symbols_read(struct elf_symbols *s, Dwfl_Module *module)
     index_symbols(s);
 }
 
-const struct elf_symbol *elf_symbols_find(const struct elf_symbols *s, uint64_t address)
+const struct elf_symbol *elf_symbols_find(const struct elf_symbols *s, uint64_t address, uint64_t *from, uint64_t *to)
 {
     const struct span *found = span_table_find(&s->sized, address);
+    *from = found ? found->from : address;
+    *to = found ? found->to : address + 1;
     found = found ? found : span_table_find(&s->unsized, address);
     return found ? &s->list[found->value] : NULL;
 }

@@ -29,8 +29,8 @@ struct elf_symbols {
 /* Reads the symbols of the module, which must outlive them. */
 void elf_symbols_read(struct elf_symbols *s, Dwfl_Module *module);
 
-/* Finds the symbol that has the address, or NULL. */
-const struct elf_symbol *elf_symbols_find(const struct elf_symbols *s, uint64_t address);
+/* Finds the symbol that has the address, or NULL; and the addresses around it for which the answer is the same. */
+const struct elf_symbol *elf_symbols_find(const struct elf_symbols *s, uint64_t address, uint64_t *from, uint64_t *to);
 
 /* The name of the symbol for people: demangled, with "@plt" if it is a stub. Lives as long as the symbols. */
 const char *elf_symbols_text(struct elf_symbols *s, const struct elf_symbol *symbol);

@@ -9,6 +9,7 @@ import symbols
 KEPT = 16                   # data addresses of an instruction that decide about it
 NEAR = ('L1', 'line fill buffer', 'L2', 'device', None)
 LINE = 64                   # bytes of a wide step
+JUDGED = 64                 # pairs of distances
 FEWEST_WAYS = 16            # distances that show an order
 
 
@@ -94,7 +95,8 @@ class Instruction:
         return 1 if up == most else -1
 
     def is_wide(self):
-        """More than three of four distances have a common divisor of a line with the one before; 16 that differ."""
+        """More than three of four distances have a common divisor of a line with the one before; 16 that differ. The
+        first JUDGED decide."""
         ways = list(map(abs, self.ways()))
-        divisors = [math.gcd(a, b) for a, b in zip(ways, ways[1:]) if a != b]
+        divisors = [math.gcd(a, b) for a, b in zip(ways, ways[1:]) if a != b][:JUDGED]
         return len(divisors) >= FEWEST_WAYS and 4 * sum(d >= LINE for d in divisors) > 3 * len(divisors)

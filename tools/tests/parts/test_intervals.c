@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "profile/parts.h"
+#include "profile/counts.h"
 #include "random.h"
 #include "report/intervals.h"
 #include "tap.h"

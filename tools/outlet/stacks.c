@@ -80,10 +80,9 @@ static struct stack *get(struct stacks *s, const struct stack_key *key, size_t m
     return &s->list[s->count - 1];
 }
 
-static struct stack_key key_of(const struct places *p, const struct sample *sample, const struct counted *one)
+static struct stack_key key_of(const struct places *p, const struct sample *sample)
 {
     const struct spe_record *r = sample->record;
-    const int source = spe_record_data_source(r);
     const uint64_t data = r->present & SPE_HAS_DATA_VA ? spe_address_canonical(r->data_va) : 0;
     const uint64_t address = r->present & SPE_HAS_PC ? spe_address_canonical(r->pc) : STACKS_NONE;
     return (struct stack_key){.address = address,
@@ -91,20 +90,20 @@ static struct stack_key key_of(const struct places *p, const struct sample *samp
                               .space = sample->code,
                               .who = sample->who,
                               .cpu = sample->cpu,
-                              .class = places_class(r, one),
-                              .source = source < 0 ? SPE_STATS_NO_SOURCE : (uint32_t)source};
+                              .class = sample->shape->counted.class,
+                              .source = sample->shape->source};
 }
 
 static const struct stack_key nowhere = {.address = STACKS_NONE,
                                          .page = STACKS_NONE,
                                          .who = PROCESSES_NOBODY,
                                          .cpu = UINT32_MAX,
-                                         .class = PLACES_UNKNOWN,
+                                         .class = COUNTS_UNKNOWN,
                                          .source = SPE_STATS_NO_SOURCE};
 
-void stacks_add(struct stacks *s, const struct places *p, const struct sample *sample, const struct counted *one)
+static void add(struct stacks *s, const struct places *p, const struct sample *sample)
 {
-    struct stack_key key = key_of(p, sample, one);
+    struct stack_key key = key_of(p, sample);
     struct stack *stack = get(s, &key, STACKS_FINE);
     if (!stack) {
         s->pageless += key.page != STACKS_NONE;
@@ -121,10 +120,10 @@ void stacks_add(struct stacks *s, const struct places *p, const struct sample *s
     }
     stack->time = sample->time < stack->time ? sample->time : stack->time;
     stack->values[STACKS_SAMPLES]++;
-    stack->values[STACKS_TIME] += one->time;
-    stack->values[STACKS_LATENCY] += one->cycles;
+    stack->values[STACKS_TIME] += sample->elapsed;
+    stack->values[STACKS_LATENCY] += sample->record->total_latency;
     for (unsigned i = 0; i < COUNTS_RATIOS; i++)
-        stack->values[STACKS_MISSES + i] += one->ratios >> (2 * i + 1) & 1;
+        stack->values[STACKS_MISSES + i] += counts_has(&sample->shape->counted, i);
 }
 
 static int order(uint64_t a, uint64_t b)
@@ -141,6 +140,12 @@ static int by_key(const void *a, const void *b)
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs && !result; i++)
         result = order(pairs[i][0], pairs[i][1]);
     return result;
+}
+
+void stacks_add(void *stacks, const struct places *p, const struct sample *samples, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        add(stacks, p, &samples[i]);
 }
 
 void stacks_sort(struct stacks *s)

@@ -11,7 +11,7 @@
 
 #include <libspe/record.h>
 
-#include "places.h"
+#include "../profile/places.h"
 
 /* A branch. Addresses are the program's; 0 if not known, or none. */
 struct branch {
@@ -37,8 +37,8 @@ struct branches {
 /* Adds `n` to the branch's count, and `missed` to its mispredictions; `branch` gives everything except the counts. */
 void branches_count(struct branches *b, const struct branch *what, uint64_t n, uint64_t missed);
 
-/* Counts the sample if it is a branch. */
-void branches_add(struct branches *b, const struct places *p, const struct sample *sample);
+/* Counts those of n samples that are branches (profile.own). */
+void branches_add(void *branches, const struct places *p, const struct sample *samples, size_t n);
 
 /* Sorts the branches by place, from, to, before into slots[0..used). Afterwards nothing can be counted. */
 void branches_sort(struct branches *b);

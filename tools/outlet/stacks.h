@@ -7,7 +7,7 @@
 #ifndef STACKS_H
 #define STACKS_H
 
-#include "places.h"
+#include "../profile/places.h"
 
 #define STACKS_FINE (1u << 19)
 #define STACKS_MOST (1u << 20)
@@ -21,7 +21,7 @@ struct stack_key {
     uint64_t address, page; /* of the instruction; of the data */
     uint32_t space;         /* of the instruction's address */
     uint32_t who, cpu;      /* number of the thread; UINT32_MAX if the core is not known */
-    uint32_t class;         /* PLACES_LOAD ... */
+    uint32_t class;         /* COUNTS_LOAD ... */
     uint32_t source;        /* SPE_STATS_NO_SOURCE if it has no data source */
 };
 
@@ -46,8 +46,8 @@ struct stacks_value {
 };
 extern const struct stacks_value stacks_values[STACKS_VALUES];
 
-/* Counts a sample, of which `one` is what counts_of() returns. Zeroed storage is empty. */
-void stacks_add(struct stacks *s, const struct places *p, const struct sample *sample, const struct counted *one);
+/* Counts n samples (profile.own). Zeroed storage is empty. */
+void stacks_add(void *stacks, const struct places *p, const struct sample *samples, size_t n);
 
 /* Sorts the list by address, then by the rest of the key. Afterwards nothing can be counted. */
 void stacks_sort(struct stacks *s);

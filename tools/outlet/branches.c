@@ -76,7 +76,7 @@ static uint64_t place_of(const struct processes *s, const struct sample *sample,
     return (uint64_t)s->file << 32 | space;
 }
 
-void branches_add(struct branches *b, const struct places *p, const struct sample *sample)
+static void add(struct branches *b, const struct places *p, const struct sample *sample)
 {
     static const uint32_t needed = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS;
     const struct spe_record *r = sample->record;
@@ -94,6 +94,12 @@ void branches_add(struct branches *b, const struct places *p, const struct sampl
         b->aimless++;
     else
         branches_count(b, &what, period, spe_event(r->events, SPE_EVENT_MISPREDICTED) ? period : 0);
+}
+
+void branches_add(void *branches, const struct places *p, const struct sample *samples, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        add(branches, p, &samples[i]);
 }
 
 static int by_place(const void *a, const void *b)

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* See timeline.h. */
-#include "timeline.h"
+/* See pictures.h. */
+#include "pictures.h"
 
 #include <string.h>
+
+/* -- over time -- */
 
 static const uint8_t columns[TIMELINE_EVENTS] = {SPE_EVENT_L1D_REFILL, SPE_EVENT_LL_MISS, SPE_EVENT_TLB_WALK,
                                                  SPE_EVENT_MISPREDICTED};
 
-unsigned timeline_event(unsigned column)
+unsigned pictures_event(unsigned column)
 {
     return columns[column];
 }
@@ -41,7 +43,7 @@ static void widen(struct timeline *t, uint64_t time)
             span_merge(&t->spans[((old_first + i) >> (t->shift - old_shift)) - t->first], &old[i]);
 }
 
-void timeline_add(struct timeline *t, const struct spe_record *record)
+static void add_to_timeline(struct timeline *t, const struct spe_record *record)
 {
     if (!(record->present & SPE_HAS_TIMESTAMP))
         return;
@@ -56,4 +58,64 @@ void timeline_add(struct timeline *t, const struct spe_record *record)
     span->cycles += record->present & SPE_HAS_TOTAL_LATENCY ? record->total_latency : 0;
     for (unsigned i = 0; i < TIMELINE_EVENTS && (record->present & SPE_HAS_EVENTS); i++)
         span->events[i] += record->events >> columns[i] & 1;
+}
+
+/* -- latencies, points -- */
+
+unsigned pictures_half(unsigned latency)
+{
+    unsigned n = 0;
+    while (latency >> n > 1)
+        n++;
+    return n ? 2 * n + (latency >> (n - 1) & 1) : 0;
+}
+
+unsigned pictures_half_low(unsigned half)
+{
+    if (half < 2)
+        return 0;
+    return half & 1 ? 3u << (half / 2) >> 1 : 1u << half / 2;
+}
+
+/* Keeps every second point. */
+static void thin_out(struct pictures *p)
+{
+    for (size_t i = 0; i < PICTURES_POINTS / 2; i++)
+        p->points[i] = p->points[2 * i];
+    p->used = PICTURES_POINTS / 2;
+    p->sparse++;
+}
+
+/* Adds a point for a record that the timeline has already counted. */
+static void add_point(struct pictures *p, const struct sample *s)
+{
+    const struct spe_record *r = s->record;
+    if ((p->timeline.samples - 1) & ((UINT64_C(1) << p->sparse) - 1))
+        return;
+    if (p->used == PICTURES_POINTS)
+        thin_out(p);
+    struct picture_point *point = &p->points[p->used++];
+    *point = (struct picture_point){.time = r->timestamp, .who = s->who};
+    if (r->present & SPE_HAS_DATA_VA) {
+        point->has_address = 1;
+        point->address = spe_address_canonical(r->data_va);
+        point->space = s->data;
+    }
+    if (r->present & SPE_HAS_TOTAL_LATENCY) {
+        point->has_latency = 1;
+        point->latency = r->total_latency;
+    }
+}
+
+void pictures_add(struct pictures *p, const struct sample *s)
+{
+    const struct spe_record *r = s->record;
+    add_to_timeline(&p->timeline, r);
+    if (r->present & SPE_HAS_TIMESTAMP)
+        add_point(p, s);
+    if ((r->present & SPE_HAS_TOTAL_LATENCY) && s->shape->source == SPE_STATS_NO_SOURCE) {
+        struct picture_half *half = &p->rest[s->shape->counted.class][pictures_half(r->total_latency)];
+        half->samples++;
+        half->cycles += r->total_latency;
+    }
 }
