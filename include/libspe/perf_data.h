@@ -216,9 +216,9 @@ typedef int64_t spe_perf_read_fn(void *context, uint64_t offset, void *bytes, si
  * without gaps (a pipe). A seekable file gives more: AUX events that follow the bytes that they describe, build ids,
  * features, and the core that perf ran on.
  *
- * SPE_PERF_NO_BYTES, together with SPE_PERF_SEEKABLE: the bytes of buffers are not read. In SPE_PERF_BYTES `bytes` is
- * NULL, and `size` also counts padding. So all other events are there before the first record is decoded, in a first
- * pass that reads little.
+ * SPE_PERF_NO_BYTES, together with SPE_PERF_SEEKABLE: the bytes of buffers are skipped. In SPE_PERF_BYTES `bytes` is
+ * NULL, and `size` also counts padding. A first pass that reads little gives all other events this way, before the
+ * first record is decoded.
  */
 #define SPE_PERF_SEEKABLE (1u << 0)
 #define SPE_PERF_NO_BYTES (1u << 1)

@@ -383,14 +383,15 @@ static int next_of_buffer(struct perf_reader *r, struct spe_perf_event *out)
         end_buffer(r);
         return 1;
     }
-    const int64_t n = r->skips_bytes ? INT64_MAX : spe_perf_look(r, &r->window, r->at, 1, &bytes);
+    const uint64_t all = until - r->offset;
+    const int64_t n = spe_perf_look(r, &r->window, r->skips_bytes ? r->at + all - 1 : r->at, 1, &bytes);
     if (n <= 0)
         return n < 0 ? (int)n : spe_perf_fail(r, "the file ends inside the bytes of an event", r->at);
     if (!r->skips_bytes && !r->repeats && !bytes[0] && spe_perf_leave_padding(r))
         return 2;
     *out = of_buffer(r, r->repeats ? SPE_PERF_REPEATED : SPE_PERF_BYTES);
     out->bytes = r->skips_bytes ? NULL : bytes;
-    out->size = (uint64_t)n < until - r->offset ? (uint64_t)n : until - r->offset;
+    out->size = r->skips_bytes || (uint64_t)n > all ? all : (uint64_t)n;
     r->at += out->size;
     r->offset += out->size;
     r->left -= out->size;

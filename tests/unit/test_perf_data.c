@@ -68,19 +68,22 @@ static int same_without_bytes(const struct file *f)
     size_t i = 0, bad = 0;
     open_file(f, SEEKING);
     spe_perf_reader_init(&reader, read_some, &source, SPE_PERF_SEEKABLE | SPE_PERF_NO_BYTES, storage, sizeof storage);
-    while (spe_perf_reader_next(&reader, &event) == 1) {
+    int status;
+    while ((status = spe_perf_reader_next(&reader, &event)) == 1) {
         bad += event.type == SPE_PERF_BYTES && event.bytes != NULL;
         if (is_of_bytes(&event))
             continue;
         while (i < counts[SEEKING] && is_of_bytes(&events[SEEKING][i]))
             i++;
+        if (i == counts[SEEKING])
+            return 0;
         const struct spe_perf_event *e = &events[SEEKING][i++];
-        bad += i > counts[SEEKING] || e->type != event.type || e->offset != event.offset || e->size != event.size ||
-               e->time != event.time || e->file_offset != event.file_offset;
+        bad += e->type != event.type || e->offset != event.offset || e->size != event.size || e->time != event.time ||
+               e->file_offset != event.file_offset;
     }
     while (i < counts[SEEKING] && is_of_bytes(&events[SEEKING][i]))
         i++;
-    return !bad && i == counts[SEEKING];
+    return !bad && i == counts[SEEKING] && status == statuses[SEEKING];
 }
 
 /* The n-th event of a type that was read from memory; NULL if there are fewer. */
@@ -253,6 +256,7 @@ static void test_events(void)
         for (enum way way = 0; way < WAYS; way++)
             read_all(&file, way);
         bad += statuses[MEMORY] != 0 || !same_ways(MEMORY, SEEKING) || !same_ways(MEMORY, FLOWING);
+        bad += !same_without_bytes(&file);
         check_events();
         bad += spe_perf_reader_info(&reader, &info) != SPE_OK || info.buffers != 1 || info.bytes != 24 ||
                info.metadata_version != 2 || info.is_pipe != (uint32_t)(kind >> 1) ||

@@ -260,15 +260,21 @@ void places_add_code(struct places *p, const struct sample *samples, size_t n)
     }
 }
 
-void places_add_pages(struct places *p, const struct sample *samples, size_t n)
+/* Counts the accesses of samples by page or by line, of `size` bytes. */
+static void add_accesses(struct places *p, struct tally *t, const struct sample *samples, size_t n, uint64_t size,
+                         void (*add)(struct ahead *a, const struct places *p, const struct sample *s))
 {
     struct ahead a;
     for (const struct sample *s = samples; s < samples + n;) {
-        s = look_ahead(&a, &p->pages, s, samples + n, SPE_HAS_DATA_VA, add_page, p);
+        s = look_ahead(&a, t, s, samples + n, SPE_HAS_DATA_VA, add, p);
         for (size_t i = 0; i < a.n; i++)
-            count_access(p, &p->pages, a.samples[i], &a.keys[i], spe_address_canonical(a.samples[i]->record->data_va),
-                         p->page);
+            count_access(p, t, a.samples[i], &a.keys[i], spe_address_canonical(a.samples[i]->record->data_va), size);
     }
+}
+
+void places_add_pages(struct places *p, const struct sample *samples, size_t n)
+{
+    add_accesses(p, &p->pages, samples, n, p->page, add_page);
     for (const struct sample *s = samples; s < samples + n; s++)
         if (s->record->present & SPE_HAS_DATA_PA)
             add_physical(p, s);
@@ -276,13 +282,7 @@ void places_add_pages(struct places *p, const struct sample *samples, size_t n)
 
 void places_add_lines(struct places *p, const struct sample *samples, size_t n)
 {
-    struct ahead a;
-    for (const struct sample *s = samples; s < samples + n;) {
-        s = look_ahead(&a, &p->lines, s, samples + n, SPE_HAS_DATA_VA, add_line, p);
-        for (size_t i = 0; i < a.n; i++)
-            count_access(p, &p->lines, a.samples[i], &a.keys[i], spe_address_canonical(a.samples[i]->record->data_va),
-                         p->line);
-    }
+    add_accesses(p, &p->lines, samples, n, p->line, add_line);
 }
 
 void places_settle(struct places *p)

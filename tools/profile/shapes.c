@@ -83,12 +83,3 @@ void shapes_clear(struct shapes *s)
     memset(s->slots, 0, SHAPES_SLOTS * sizeof *s->slots);
     s->used = 1;
 }
-
-void shapes_free(struct shapes *s)
-{
-    free(s->list);
-    free(s->sums);
-    free(s->slots);
-    free(s->latencies);
-    *s = (struct shapes){0};
-}

@@ -104,6 +104,4 @@ struct spe_record shapes_record(const struct shape *shape);
 void shapes_clear_sums(struct shapes *s);
 void shapes_clear(struct shapes *s);
 
-void shapes_free(struct shapes *s);
-
 #endif

@@ -45,7 +45,7 @@ static int add(void *context, struct spe_source *source)
     return status;
 }
 
-/* What is counted for tables, by the beginnings of their keys */
+/* What is counted for tables, by the beginnings of their keys; all, for one that is not here */
 static const struct {
     const char *tables;
     unsigned wants;
@@ -55,7 +55,10 @@ static const struct {
     {"lines sharing", PROFILE_LINES},
     {"pages physical nodes", PROFILE_PAGES},
     {"data", PROFILE_OBJECTS},
-    {"programs processes threads core_numbers", PROFILE_OWNERS},
+    {"processes threads core_numbers", PROFILE_OWNERS},
+    {"core cores errata rules latency latencies sources operations subclasses branches levels states events groups "
+     "estimates whole",
+     PROFILE_NOTHING},
 };
 
 static unsigned needs_of(const char *key)
@@ -63,7 +66,7 @@ static unsigned needs_of(const char *key)
     unsigned wants = 0;
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         wants |= report_key_is(key, needs[i].tables) ? needs[i].wants : 0;
-    return wants;
+    return wants ? wants : PROFILE_ALL;
 }
 
 /* What is counted for the report and all other outputs. */
@@ -79,7 +82,7 @@ static unsigned wants_of(const struct stat_run *run)
         return PROFILE_CODE;
     for (unsigned i = 0; i < view->n_tables; i++)
         wants |= needs_of(view->tables[i]);
-    return view->n_tables ? wants | PROFILE_NOTHING : PROFILE_ALL;
+    return wants ? wants : PROFILE_ALL;
 }
 
 /* Begins the counts that are needed in addition to the tables, if any. */

@@ -45,7 +45,7 @@ struct place {
     uint64_t offset;    /* from the symbol; or in the module's file; else the address */
     const char *file;   /* of the source; NULL: not known */
     unsigned line;
-    uint64_t from, to; /* addresses around it that are of the same module and symbol, and in its page or all in it */
+    uint64_t from, to; /* addresses around it that have the same module and symbol: all of these, or some */
 };
 
 /* The next three read what is needed of files when it is first needed. Any thread may call them; they take turns. */

@@ -35,6 +35,13 @@ is "$("$stat" diff 2>&1 | head -1)" "spe-stat: diff: requires two FILES, before 
 # -- tables, sorted --
 is "$("$stat" --table=operations,modules --format=csv 2>err | cut -d, -f1 | uniq | tr '\n' ' ')" "table modules operations " \
     "--table: only these"
+# A table alone has the rows that it has in the whole report: what it needs is counted.
+"$stat" --format=csv >whole 2>err
+other=
+for table in $("$stat" --table=list 2>err | cut -d' ' -f1); do
+    "$stat" --format=csv --table="$table" 2>err | cmp -s - <(head -1 whole; grep "^$table," whole) || other+="$table "
+done
+is "$other$(grep -c '^sharing,\|^functions,\|^pages_by' whole | sed 's/^[0-9]\{2,\}$/many/')" many "each table alone"
 is "$("$stat" --table=list 2>err | grep -cE '^(operations|pcs_by_samples|sharing) +[A-Z]')" 3 "--table=list"
 is "$("$stat" --table=nosuch 2>&1 >out | tail -1; echo "${PIPESTATUS[0]}"; cat out)" \
     "spe-stat: nosuch: no table of this report has this name; --table=list prints all
