@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* spe-asm: turns text into raw SPE bytes, the inverse of spe-dump. asm/asm_parse.h says what a line may be. */
+#include <getopt.h>
 #include <string.h>
 
 #include "asm/asm_parse.h"
@@ -7,19 +8,14 @@
 #include "system/options.h"
 
 const char tool_name[] = "spe-asm";
-const char tool_usage[] =
-    "[--strict] [-o OUT] [FILE | -]\n"
-    "Turns lines of text into raw Arm SPE bytes. A line is one of:\n"
-    "  a packet line of spe-dump or of perf script -D\n"
-    "  OFFSET | BYTES | TEXT, a line of a capture in libspe's tests\n"
-    "  hexadecimal bytes\n"
-    "  the text of a packet, if only one packet has this text\n"
-    "  # and a comment\n"
-    "If the input has packet lines, lines in none of these forms are skipped and counted.\n"
-    "Options:\n"
-    "  --strict  reject lines in none of these forms, and do not remove a mail's > marks and colours;\n"
-    "            accept packet lines together with bytes and texts\n"
-    "  -o OUT  write to OUT instead of standard output; if a line is invalid, OUT is unchanged\n";
+const char tool_usage[] = "[--strict] [-o OUT] [FILE | -]\n"
+                          "Turns lines of text into raw Arm SPE bytes. A line is one of:\n"
+                          "  a packet line of spe-dump or of perf script -D\n"
+                          "  OFFSET | BYTES | TEXT, a line of a capture in libspe's tests\n"
+                          "  hexadecimal bytes\n"
+                          "  the text of a packet, if only one packet has this text\n"
+                          "  # and a comment\n"
+                          "If the input has packet lines, lines in none of these forms are skipped and counted.\n";
 
 struct assembly {
     struct tool_input in;
@@ -36,6 +32,7 @@ struct assembly {
     unsigned long long error_line;
     size_t error_column;
     struct asm_line parsed;
+    const char *output; /* -o; NULL: standard output */
 };
 
 static int refuse(const struct assembly *a, const char *what, unsigned long long line, size_t column)
@@ -168,22 +165,25 @@ static int assemble(struct assembly *a)
     return status == TOOL_OK && kept ? assemble_line(a, text, kept) : status;
 }
 
+static const struct option_row rows[] = {
+    {.help = "Options:"},
+    {0, "strict", NULL,
+     "reject lines in none of these forms, and do not remove a mail's > marks and colours;\n"
+     "accept packet lines together with bytes and texts",
+     option_flag, offsetof(struct assembly, is_strict)},
+    {'o', "output", "OUT", "write to OUT instead of standard output; if a line is invalid, OUT is unchanged",
+     option_text, offsetof(struct assembly, output)},
+};
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"output", required_argument, NULL, 'o'}, {"strict", no_argument, NULL, 's'}, TOOL_OPTIONS, {NULL, 0, NULL, 0}};
     static struct assembly a; /* large */
-    const char *path = NULL;
-    for (int option; (option = tool_option(argc, argv, "ho:", options)) != -1;) {
-        if (option == 's')
-            a.is_strict = 1;
-        else
-            path = optarg;
-    }
+    struct option_list list = OPTION_LIST(rows, &a);
+    tool_options(argc, argv, 0, &list, 1);
     if (argc - optind > 1)
         tool_misuse("an extra argument; give one FILE, or - for standard input", argv[optind + 1]);
     const char *input = argc == optind ? "-" : argv[optind];
-    if (tool_open(&a.in, input) != TOOL_OK || tool_create(&a.out, path, input) != TOOL_OK)
+    if (tool_open(&a.in, input) != TOOL_OK || tool_create(&a.out, a.output, input) != TOOL_OK)
         return TOOL_FAILED;
     const int status = tool_finish(&a.out, end_lines(&a, assemble(&a)));
     tool_close(&a.in);

@@ -3,6 +3,7 @@
  * spe-dump: prints SPE bytes, raw or in perf.data, as text, a line for each packet (dump/packet_lines.h) or record, or
  * as a table (table/table.h). Input may be of any length; memory does not grow with the records.
  */
+#include <getopt.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,89 +14,74 @@
 
 const char tool_name[] = "spe-dump";
 const char tool_usage[] =
-    "[--packets | --records | --check] [--style=perf | --style=arch]\n"
-    "                [--format=text | csv | json | brstack | profgen | arrow | parquet]\n"
-    "                [-o OUT] [-j N]\n"
-    "                " INPUT_SYNOPSIS " FILE... | -\n"
-    "Prints Arm SPE bytes, raw or in perf.data, as text or as a table. \"-\" is standard input.\n"
-    "  --packets        print a line for each packet: offset, bytes, text (default)\n"
-    "  --records        print a line for each record: offset, size in bytes, text\n"
-    "  --style=perf     use the words of Linux perf (default)\n"
-    "  --style=arch     use the architecture's names, and print all fields\n"
-    "  --format=FORMAT  print records in one of these formats:\n"
-    "                     text     as --records does\n"
-    "                     csv      comma-separated values, with a header line\n"
-    "                     json     JSON objects, one per line\n"
-    "                     brstack  only branches, as perf script -F pid,brstack does\n"
-    "                     profgen  mappings of files and branches, for llvm-profgen\n"
-    "                     arrow    a table, as an Arrow IPC stream, for databases and dataframes\n"
-    "                     parquet  a table, as a compressed Parquet file\n"
-    "  -o OUT, --output=OUT  write to OUT instead of standard output\n"
-    "  -j N, --jobs=N   use up to N threads for csv, json, arrow and parquet (default: one for each core);\n"
-    "                   the output does not depend on N\n"
-    "  --check          print the architecture's rules that records break, one per line\n" INPUT_USAGE;
+    "[OPTION]... FILE... | -\n"
+    "Prints Arm SPE bytes, raw or in perf.data, as text or as a table. \"-\" is standard input.\n";
 
-static uint32_t style_of(const char *name)
+static void take_style(void *to, char *name)
 {
-    if (strcmp(name, "perf") == 0)
-        return SPE_TEXT_PERF;
-    if (strcmp(name, "arch") != 0)
+    if (strcmp(name, "perf") != 0 && strcmp(name, "arch") != 0)
         tool_misuse("not a style; use perf or arch", name);
-    return SPE_TEXT_ARCH;
+    *(uint32_t *)to = *name == 'p' ? SPE_TEXT_PERF : SPE_TEXT_ARCH;
 }
 
-static void take_option(struct dump *d, int option)
+static void take_format(void *to, char *name)
 {
-    if (option == 's')
-        d->text.style = style_of(optarg);
-    else if (option == 'f')
-        dump_set_format(d, optarg);
-    else if (option == 'o')
-        d->output = optarg;
-    else if (option == 'j')
-        d->threads = (unsigned)tool_number(optarg, WORKERS_MOST);
-    else if (option == 'c')
-        d->print = dump_findings;
-    else
-        input_option(&d->input, option);
+    dump_set_format(to, name);
 }
 
-/* Which options go together: `seen` has them by letter. Returns whether packets are printed. */
-static int view_of(const struct dump *d, const char *seen)
+static void take_check(void *to, char *argument)
 {
-    const int has_format = seen['f'] || seen['c'];
-    if (seen['p'] && (seen['r'] || has_format || seen[INPUT_FILTER] || seen[INPUT_RESYNC]))
+    (void)argument;
+    ((struct dump *)to)->print = dump_findings;
+}
+
+#define INTO(member) offsetof(struct dump, member)
+
+/* clang-format off */
+static const struct option_row rows[] = {
+    {0, "packets", NULL, "print a line for each packet: offset, bytes, text (default)", NULL, 0},
+    {0, "records", NULL, "print a line for each record: offset, size in bytes, text", NULL, 0},
+    {0, "style", "perf", "use the words of Linux perf (default)", take_style, INTO(text.style)},
+    {0, "style", "arch", "use the architecture's names, and print all fields", NULL, 0},
+    {0, "format", "FORMAT", "print records in one of these formats:\n"
+                            "  text     as --records does\n"
+                            "  csv      comma-separated values, with a header line\n"
+                            "  json     JSON objects, one per line\n"
+                            "  brstack  only branches, as perf script -F pid,brstack does\n"
+                            "  profgen  mappings of files and branches, for llvm-profgen\n"
+                            "  arrow    a table, as an Arrow IPC stream, for databases and dataframes\n"
+                            "  parquet  a table, as a compressed Parquet file", take_format, 0},
+    {'o', "output", "OUT", "write to OUT instead of standard output", option_text, INTO(output)},
+    {'j', "jobs", "N", "use up to N threads for csv, json, arrow and parquet (default: one for each core);\n"
+                       "the output does not depend on N", option_threads, INTO(threads)},
+    {0, "check", NULL, "print the architecture's rules that records break, one per line", take_check, 0},
+};
+/* clang-format on */
+
+/* Which options go together. Returns whether packets are printed. */
+static int view_of(const struct dump *d, const struct option_list lists[2])
+{
+    const int is_check = tool_given(lists, 2, "check"), has_records = tool_given(lists, 2, "records");
+    const int is_about_records = tool_given(lists, 2, "records format check filter resync");
+    if (tool_given(lists, 2, "packets") && is_about_records)
         tool_misuse(
             "cannot be combined with --records, --format, --filter, --check or --resync, which are about records",
             "--packets");
-    if (seen['c'] && (seen['r'] || seen['f'] || seen[INPUT_FILTER] || seen['s']))
+    if (is_check && (has_records || tool_given(lists, 2, "format filter style")))
         tool_misuse("cannot be combined with --records, --format, --filter or --style; it prints its own lines",
                     "--check");
-    if (seen['s'] && !dump_is_for_people(d))
+    if (tool_given(lists, 2, "style") && !dump_is_for_people(d))
         tool_misuse("only for --format=text", "--style");
-    return !seen['r'] && !has_format && !seen[INPUT_FILTER] && !seen[INPUT_RESYNC];
+    return !is_about_records;
 }
 
 int main(int argc, char **argv)
 {
-    static char seen[128];
-    static const struct option options[] = {{"packets", no_argument, NULL, 'p'},
-                                            {"records", no_argument, NULL, 'r'},
-                                            {"style", required_argument, NULL, 's'},
-                                            {"format", required_argument, NULL, 'f'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"check", no_argument, NULL, 'c'},
-                                            INPUT_OPTIONS,
-                                            TOOL_OPTIONS,
-                                            {NULL, 0, NULL, 0}};
     static struct dump d = {.text = {.size = sizeof d.text, .style = SPE_TEXT_PERF}, .print = dump_record}; /* large */
-    for (int option; (option = tool_option(argc, argv, "ho:j:", options)) != -1;) {
-        take_option(&d, option);
-        seen[option] = 1;
-    }
+    struct option_list lists[2] = {OPTION_LIST(rows, &d), input_options(&d.input)};
+    tool_options(argc, argv, 0, lists, 2);
     d.threads = d.threads ? d.threads : workers_default();
-    d.is_packets = view_of(&d, seen);
+    d.is_packets = view_of(&d, lists);
     d.names_files = input_files(argc, argv) > 1;
     d.input.source.shows_progress = isatty(STDERR_FILENO) && (d.output || !isatty(STDOUT_FILENO));
     if (d.format && !d.output && isatty(STDOUT_FILENO))

@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE 700
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,25 +24,7 @@
 const char tool_name[] = "spe-record";
 const char tool_usage[] =
     "[OPTION]... [--] PROGRAM [ARGUMENT]...\n"
-    "Runs an AArch64 Linux program in QEMU on a model of a core with SPE, and records perf.data.\n"
-    "What is recorded:\n"
-    "  -e EVENT, --event=EVENT  an event in perf's words (default arm_spe/ts_enable=1/), such as\n"
-    "                   arm_spe/load_filter=1,min_latency=10,jitter=1,pa_enable=1/\n"
-    "  -c N, --count=N  operations from one sample to the next, 256 or more (default 4096)\n"
-    "  -m ,N, --mmap-pages=,N  size of a thread's buffer: N pages of 4096 bytes (default 16), or N bytes with\n"
-    "                   the suffix B, K, M or G; a number before the comma, as in perf, is ignored\n"
-    "  --seed=N         start value of the random part of intervals (default 0)\n"
-    "Output:\n"
-    "  -o FILE, --output=FILE  write FILE (default perf.data)\n"
-    "  --counts=FILE    also write full counts of operations, events, branches, pages and cycles\n"
-    "  -q, --quiet      print neither progress nor the last line\n"
-    "The machine:\n"
-    "  --core=NAME      neoverse-n1 (default), ampereone, or max: the newest SPE with SVE, SME and Allocation\n"
-    "                   Tags, which runs more slowly; its records name a Neoverse V2\n"
-    "  --vl=BITS        vector length of SVE and SME on max: 128 (default), 256, 512, 1024 or 2048\n"
-    "  --sysroot=DIR    the program's libraries (default /usr/aarch64-linux-gnu, if it exists)\n"
-    "  --qemu=PROGRAM   the emulator (default qemu-aarch64)\n"
-    "Other:\n";
+    "Runs an AArch64 Linux program in QEMU on a model of a core with SPE, and records perf.data.\n";
 
 #define SYSROOT "/usr/aarch64-linux-gnu"
 
@@ -72,8 +55,8 @@ static int is_one_file(int a, int b)
     return fstat(a, &x) == 0 && fstat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Parses perf's [PAGES],PAGES. Returns the size of the second, which is the buffer's, in bytes. */
-static uint64_t read_size(const char *text)
+/* Takes perf's [PAGES],PAGES: the size of the second, which is the buffer's, in bytes. */
+static void take_size(void *to, char *text)
 {
     static const char units[] = "BKMG";
     const char *comma = strchr(text, ','), *unit;
@@ -87,38 +70,65 @@ static uint64_t read_size(const char *text)
     const uint64_t n = tool_number(number, UINT32_MAX), size = unit ? n << 10 * (unit - units) : n * 4096;
     if (!size || size % 4096 || size > UINT32_MAX)
         tool_misuse("the buffer's size is not a multiple of 4096 bytes below 4 GiB", text);
-    return size;
+    ((struct setup *)to)->buffer = size;
 }
 
-static void set_number(struct options *options, int option)
+static void take_period(void *to, char *text)
 {
-    struct setup *setup = &options->setup;
-    if (option == 'c')
-        options->period = tool_number(optarg, UINT32_MAX);
-    else if (option == 'm')
-        setup->buffer = read_size(optarg);
-    else if (option == 'l')
-        setup->vectors.vl_bits = setup->vectors.svl_bits = (uint32_t)tool_number(optarg, 2048);
-    else
-        setup->seed = tool_number(optarg, UINT64_MAX);
-    if (setup->vectors.vl_bits < 128 || setup->vectors.vl_bits & (setup->vectors.vl_bits - 1))
-        tool_misuse("the vector length is not a power of two from 128 to 2048", optarg);
+    *(uint64_t *)to = tool_number(text, UINT32_MAX);
 }
 
-static void set_option(struct options *options, int option)
+static void take_seed(void *to, char *text)
 {
-    const char **const texts[] = {&options->event, &options->output, &options->counts, &options->emulator.sysroot,
-                                  &options->emulator.qemu};
-    const char *found = strchr("eokrx", option);
-    if (found)
-        *texts[found - "eokrx"] = optarg;
-    else if (option == 'q')
-        options->is_quiet = 1;
-    else if (option == 'C' && !(options->setup.core = core_find(optarg)))
-        tool_misuse("not a core; use neoverse-n1, ampereone or max", optarg);
-    else if (option != 'C')
-        set_number(options, option);
+    ((struct setup *)to)->seed = tool_number(text, UINT64_MAX);
 }
+
+static void take_core(void *to, char *name)
+{
+    struct setup *setup = to;
+    setup->core = core_find(name);
+    if (!setup->core)
+        tool_misuse("not a core; use neoverse-n1, ampereone or max", name);
+}
+
+static void take_vl(void *to, char *text)
+{
+    struct setup *setup = to;
+    const uint64_t bits = tool_number(text, 2048);
+    if (bits < 128 || bits & (bits - 1))
+        tool_misuse("the vector length is not a power of two from 128 to 2048", text);
+    setup->vectors.vl_bits = setup->vectors.svl_bits = (uint32_t)bits;
+}
+
+#define INTO(member) offsetof(struct options, member)
+
+/* clang-format off */
+static const struct option_row rows[] = {
+    {.help = "What is recorded:"},
+    {'e', "event", "EVENT", "an event in perf's words (default arm_spe/ts_enable=1/), such as\n"
+                            "arm_spe/load_filter=1,min_latency=10,jitter=1,pa_enable=1/", option_text, INTO(event)},
+    {'c', "count", "N", "operations from one sample to the next, 256 or more (default 4096)",
+     take_period, INTO(period)},
+    {'m', "mmap-pages", ",N", "size of a thread's buffer: N pages of 4096 bytes (default 16), or N bytes with\n"
+                              "the suffix B, K, M or G; a number before the comma, as in perf, is ignored",
+     take_size, INTO(setup)},
+    {0, "seed", "N", "start value of the random part of intervals (default 0)", take_seed, INTO(setup)},
+    {.help = "Output:"},
+    {'o', "output", "FILE", "write FILE (default perf.data)", option_text, INTO(output)},
+    {0, "counts", "FILE", "also write full counts of operations, events, branches, pages and cycles",
+     option_text, INTO(counts)},
+    {'q', "quiet", NULL, "print neither progress nor the last line", option_flag, INTO(is_quiet)},
+    {.help = "The machine:"},
+    {0, "core", "NAME", "neoverse-n1 (default), ampereone, or max: the newest SPE with SVE, SME and Allocation\n"
+                        "Tags, which runs more slowly; its records name a Neoverse V2", take_core, INTO(setup)},
+    {0, "vl", "BITS", "vector length of SVE and SME on max: 128 (default), 256, 512, 1024 or 2048",
+     take_vl, INTO(setup)},
+    {0, "sysroot", "DIR", "the program's libraries (default /usr/aarch64-linux-gnu, if it exists)",
+     option_text, INTO(emulator.sysroot)},
+    {0, "qemu", "PROGRAM", "the emulator (default qemu-aarch64)", option_text, INTO(emulator.qemu)},
+    {.help = "Other:"},
+};
+/* clang-format on */
 
 /* Makes the files, before the program begins. */
 static void create_files(struct options *options)
@@ -133,28 +143,15 @@ static void create_files(struct options *options)
 
 int main(int argc, char **argv)
 {
-    static const struct option names[] = {{"event", required_argument, NULL, 'e'},
-                                          {"count", required_argument, NULL, 'c'},
-                                          {"output", required_argument, NULL, 'o'},
-                                          {"mmap-pages", required_argument, NULL, 'm'},
-                                          {"core", required_argument, NULL, 'C'},
-                                          {"vl", required_argument, NULL, 'l'},
-                                          {"seed", required_argument, NULL, 's'},
-                                          {"counts", required_argument, NULL, 'k'},
-                                          {"sysroot", required_argument, NULL, 'r'},
-                                          {"qemu", required_argument, NULL, 'x'},
-                                          {"quiet", no_argument, NULL, 'q'},
-                                          TOOL_OPTIONS,
-                                          {NULL, 0, NULL, 0}};
     struct options options = {.event = "arm_spe/ts_enable=1/", .output = "perf.data", .period = 4096};
+    struct option_list list = OPTION_LIST(rows, &options);
     struct setup *setup = &options.setup;
     options.emulator.qemu = "qemu-aarch64";
     options.emulator.sysroot = access(SYSROOT, R_OK) == 0 ? SYSROOT : NULL;
     setup->core = core_at(0);
     setup->buffer = 1 << 16;
     setup->vectors.vl_bits = setup->vectors.svl_bits = 128;
-    for (int option; (option = tool_option(argc, argv, "+hqe:c:o:m:", names)) != -1;)
-        set_option(&options, option);
+    tool_options(argc, argv, 1, &list, 1);
     if (optind >= argc)
         tool_misuse("missing", "PROGRAM");
     if (argc - optind > EMULATOR_ARGUMENTS_MAX - 16)

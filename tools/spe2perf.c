@@ -4,6 +4,7 @@
  * `perf report` and `perf script`, on any host. The file is libspe/perf_data.h's, with metadata of version 1, which
  * every perf reads, a name for samples whose record has no context, and the bytes as one buffer.
  */
+#include <getopt.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,10 +19,7 @@
 const char tool_name[] = "spe2perf";
 const char tool_usage[] = "[--midr=MIDR] [--cpu=N] [--force] IN OUT\n"
                           "Wraps raw Arm SPE bytes in a perf.data file, which 'perf report' and 'perf script' open.\n"
-                          "IN may be \"-\", standard input.\n"
-                          "  --midr=MIDR  MIDR_EL1 of the core, such as 0x410fd490; perf needs it for data sources\n"
-                          "  --cpu=N      number of the core (default 0)\n"
-                          "  --force      read IN as raw SPE bytes, whatever it looks like\n";
+                          "IN may be \"-\", standard input.\n";
 
 /* The writer's function: mostly writes the next bytes, now and then a size that is known by now. */
 static int write_file(void *context, uint64_t offset, const void *bytes, size_t size)
@@ -102,26 +100,38 @@ static int wrap(struct spe_source *in, struct tool_output *out, uint64_t midr, u
     return in->notes.bytes ? TOOL_OK : tool_error("has no byte: the profile would have no samples", in->in.name);
 }
 
+struct options {
+    struct source_options reading;
+    uint64_t midr;
+    uint32_t cpu;
+};
+
+static void take_midr(void *to, char *text)
+{
+    *(uint64_t *)to = tool_number(text, 0xffffffff);
+}
+
+static void take_cpu(void *to, char *text)
+{
+    *(uint32_t *)to = (uint32_t)tool_number(text, 0xffff);
+}
+
+#define INTO(member) offsetof(struct options, member)
+
+static const struct option_row rows[] = {
+    {0, "midr", "MIDR", "MIDR_EL1 of the core, such as 0x410fd490; perf needs it for data sources", take_midr,
+     INTO(midr)},
+    {0, "cpu", "N", "number of the core (default 0)", take_cpu, INTO(cpu)},
+    {0, "force", NULL, "read IN as raw SPE bytes, whatever it looks like", option_flag, INTO(reading.is_forced)},
+};
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {{"midr", required_argument, NULL, 'm'},
-                                            {"cpu", required_argument, NULL, 'c'},
-                                            {"force", no_argument, NULL, 'f'},
-                                            TOOL_OPTIONS,
-                                            {NULL, 0, NULL, 0}};
     static struct spe_source source; /* large */
-    struct source_options reading = {.is_raw_wanted = 1};
+    struct options options = {.reading = {.is_raw_wanted = 1}};
+    struct option_list list = OPTION_LIST(rows, &options);
     struct tool_output out;
-    uint64_t midr = 0;
-    uint32_t cpu = 0;
-    for (int option; (option = tool_option(argc, argv, "h", options)) != -1;) {
-        if (option == 'c')
-            cpu = (uint32_t)tool_number(optarg, 0xffff);
-        else if (option == 'f')
-            reading.is_forced = 1;
-        else
-            midr = tool_number(optarg, 0xffffffff);
-    }
+    tool_options(argc, argv, 0, &list, 1);
     if (argc - optind != 2)
         tool_misuse(argc - optind < 2 ? "missing; give two files, IN and OUT"
                                       : "an extra argument; give two files, IN and OUT",
@@ -129,9 +139,9 @@ int main(int argc, char **argv)
     if (strcmp(argv[optind + 1], "-") == 0)
         tool_misuse("OUT must be a regular file", "-");
     int status = TOOL_FAILED;
-    if (source_open(&source, argv[optind], &reading) == TOOL_OK &&
+    if (source_open(&source, argv[optind], &options.reading) == TOOL_OK &&
         tool_create(&out, argv[optind + 1], argv[optind]) == TOOL_OK)
-        status = tool_finish(&out, wrap(&source, &out, midr, cpu));
+        status = tool_finish(&out, wrap(&source, &out, options.midr, options.cpu));
     if (source.notes.cut_off) /* the file has what came before */
         status = TOOL_FAILED;
     source_close(&source);

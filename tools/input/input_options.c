@@ -4,6 +4,8 @@
 
 #include "core_names.h"
 
+#include <getopt.h>
+#include <stdio.h>
 #include <string.h>
 
 #define MOST_ALIGN 2048 /* the largest value of PMBIDR_EL1.Align */
@@ -27,46 +29,72 @@ static void take_filter(spe_filter *filter, const char *text)
         tool_misuse("not a filter", spe_filter_problem_text(problems));
 }
 
-static uint32_t alignment_of(const char *text)
+/* -- the options: each takes a member of struct input -- */
+
+static void take_cpu(void *to, char *argument)
 {
-    const uint64_t n = tool_number(text, MOST_ALIGN);
-    if (!n || n & (n - 1))
-        tool_misuse("not a power of two", text);
-    return (uint32_t)n;
+    *(uint64_t *)to = input_core(argument);
 }
 
-int input_option(struct input *in, int option)
+static void take_midr(void *to, char *argument)
 {
-    struct source_options *source = &in->source;
-    switch (option) {
-    case INPUT_CPU:
-        source->midr = input_core(optarg);
-        return 1;
-    case INPUT_MIDR:
-        source->midr = tool_number(optarg, UINT64_MAX);
-        return 1;
-    case INPUT_FILTER:
-        take_filter(&in->filter, optarg);
-        in->is_filtered = 1;
-        return 1;
-    case INPUT_RESYNC:
-        source->resyncs = 1;
-        source->alignment = optarg ? alignment_of(optarg) : 0;
-        return 1;
-    case INPUT_BASE:
-        source->base = tool_number(optarg, UINT64_MAX);
-        source->is_placed = 1;
-        return 1;
-    case INPUT_OFFSET:
-        source->offset = tool_number(optarg, INT64_MAX);
-        source->is_placed = 1;
-        return 1;
-    case INPUT_FORCE:
-        source->is_forced = 1;
-        return 1;
-    default:
-        return 0;
-    }
+    *(uint64_t *)to = tool_number(argument, UINT64_MAX);
+}
+
+static void take_filter_option(void *to, char *argument)
+{
+    struct input *in = to;
+    take_filter(&in->filter, argument);
+    in->is_filtered = 1;
+}
+
+static void take_resync(void *to, char *argument)
+{
+    struct source_options *source = to;
+    const uint64_t n = argument ? tool_number(argument, MOST_ALIGN) : 0;
+    if (argument && (!n || n & (n - 1)))
+        tool_misuse("not a power of two", argument);
+    source->resyncs = 1;
+    source->alignment = (uint32_t)n;
+}
+
+static void take_base(void *to, char *argument)
+{
+    struct source_options *source = to;
+    source->base = tool_number(argument, UINT64_MAX);
+    source->is_placed = 1;
+}
+
+static void take_offset(void *to, char *argument)
+{
+    struct source_options *source = to;
+    source->offset = tool_number(argument, INT64_MAX);
+    source->is_placed = 1;
+}
+
+#define INTO(member) offsetof(struct input, member)
+
+/* clang-format off */
+static const struct option_row rows[] = {
+    {0, "cpu", "NAME", "the core whose names of data sources and events are used: neoverse-n1, n1, altra\n"
+                       "or 0x410fd0c0; \"list\" prints all names", take_cpu, INTO(source.midr)},
+    {0, "midr", "MIDR", "the core, by MIDR_EL1; --cpu and --midr override the core in perf.data",
+     take_midr, INTO(source.midr)},
+    {0, "filter", "EXPR", "use only records that the hardware's filter would keep; EXPR has perf's words:\n"
+                          "load_filter=1,min_latency=100,event_filter=l1d_refill", take_filter_option, 0},
+    {0, "resync", "[=ALIGN]", "skip bytes that are in no plausible record, if input is damaged or begins inside a\n"
+                              "record; with ALIGN, records begin only at multiples of ALIGN bytes",
+     take_resync, INTO(source)},
+    {0, "base", "ADDRESS", "the address of the first byte of FILE, for offsets and ALIGN (raw only)",
+     take_base, INTO(source)},
+    {0, "offset", "N", "begin at byte N of FILE (raw only)", take_offset, INTO(source)},
+    {0, "force", NULL, "read FILE as raw SPE bytes", option_flag, INTO(source.is_forced)},
+};
+/* clang-format on */
+
+struct option_list input_options(struct input *in)
+{
+    return (struct option_list)OPTION_LIST(rows, in);
 }
 
 int input_files(int argc, char **argv)

@@ -76,7 +76,7 @@ static uint64_t place_of(const struct processes *s, const struct sample *sample,
     return (uint64_t)s->file << 32 | space;
 }
 
-static void add(struct branches *b, const struct places *p, const struct sample *sample)
+static void add(struct branches *b, const struct sample *sample)
 {
     static const uint32_t needed = SPE_HAS_PC | SPE_HAS_OPERATION | SPE_HAS_EVENTS;
     const struct spe_record *r = sample->record;
@@ -84,7 +84,7 @@ static void add(struct branches *b, const struct places *p, const struct sample 
     if ((r->present & needed) != needed || r->op_class != SPE_CLASS_BRANCH)
         return;
     const struct branch what = {
-        .place = place_of(&p->processes, sample, from),
+        .place = place_of(b->processes, sample, from),
         .from = from,
         .to = spe_event(r->events, SPE_EVENT_NOT_TAKEN) ? 0 : branch_target(r),
         .before = r->present & SPE_HAS_PREV_BRANCH_TARGET ? spe_address_canonical(r->prev_branch_target) : 0};
@@ -96,10 +96,10 @@ static void add(struct branches *b, const struct places *p, const struct sample 
         branches_count(b, &what, period, spe_event(r->events, SPE_EVENT_MISPREDICTED) ? period : 0);
 }
 
-void branches_add(void *branches, const struct places *p, const struct sample *samples, size_t n)
+void branches_add(void *branches, const struct sample *samples, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        add(branches, p, &samples[i]);
+        add(branches, &samples[i]);
 }
 
 static int by_place(const void *a, const void *b)

@@ -27,18 +27,19 @@ struct branches {
     struct branch *slots;
     size_t size; /* a power of two, or 0 */
     size_t used;
-    uint64_t seed;      /* of the hashes */
-    uint64_t period;    /* operations for each sample; 0 (not known) counts like 1 */
-    int is_full;        /* there was no memory, so some branches are missing */
-    uint64_t aimless;   /* taken branches without a target, which are not counted */
-    uint64_t unretired; /* ... on a path that was misspeculated, which are not counted */
+    uint64_t seed;                     /* of the hashes */
+    uint64_t period;                   /* operations for each sample; 0 (not known) counts like 1 */
+    int is_full;                       /* there was no memory, so some branches are missing */
+    uint64_t aimless;                  /* taken branches without a target, which are not counted */
+    uint64_t unretired;                /* ... on a path that was misspeculated, which are not counted */
+    const struct processes *processes; /* set by the caller of branches_add() */
 };
 
 /* Adds `n` to the branch's count, and `missed` to its mispredictions; `branch` gives everything except the counts. */
 void branches_count(struct branches *b, const struct branch *what, uint64_t n, uint64_t missed);
 
-/* Counts those of n samples that are branches (profile.own). */
-void branches_add(void *branches, const struct places *p, const struct sample *samples, size_t n);
+/* Counts those of n samples that are branches (profile.outlet). */
+void branches_add(void *branches, const struct sample *samples, size_t n);
 
 /* Sorts the branches by place, from, to, before into slots[0..used). Afterwards nothing can be counted. */
 void branches_sort(struct branches *b);

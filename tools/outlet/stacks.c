@@ -101,9 +101,9 @@ static const struct stack_key nowhere = {.address = STACKS_NONE,
                                          .class = COUNTS_UNKNOWN,
                                          .source = SPE_STATS_NO_SOURCE};
 
-static void add(struct stacks *s, const struct places *p, const struct sample *sample)
+static void add(struct stacks *s, const struct sample *sample)
 {
-    struct stack_key key = key_of(p, sample);
+    struct stack_key key = key_of(s->places, sample);
     struct stack *stack = get(s, &key, STACKS_FINE);
     if (!stack) {
         s->pageless += key.page != STACKS_NONE;
@@ -142,10 +142,10 @@ static int by_key(const void *a, const void *b)
     return result;
 }
 
-void stacks_add(void *stacks, const struct places *p, const struct sample *samples, size_t n)
+void stacks_add(void *stacks, const struct sample *samples, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        add(stacks, p, &samples[i]);
+        add(stacks, &samples[i]);
 }
 
 void stacks_sort(struct stacks *s)

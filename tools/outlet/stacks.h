@@ -38,6 +38,7 @@ struct stacks {
     uint64_t seed;                /* of this run's hashes */
     uint64_t pageless, placeless; /* samples that lost their page; that lost everything */
     int is_short;                 /* there was no memory: samples are missing */
+    const struct places *places;  /* set by the caller of stacks_add() */
 };
 
 /* The name and unit of each value. The time may be in ticks (profile_time_unit()). */
@@ -46,8 +47,8 @@ struct stacks_value {
 };
 extern const struct stacks_value stacks_values[STACKS_VALUES];
 
-/* Counts n samples (profile.own). Zeroed storage is empty. */
-void stacks_add(void *stacks, const struct places *p, const struct sample *samples, size_t n);
+/* Counts n samples (profile.outlet). Storage that is zero but for `places` is empty. */
+void stacks_add(void *stacks, const struct sample *samples, size_t n);
 
 /* Sorts the list by address, then by the rest of the key. Afterwards nothing can be counted. */
 void stacks_sort(struct stacks *s);

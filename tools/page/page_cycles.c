@@ -13,7 +13,7 @@
 static void add_histogram(struct page_share *share, const struct spe_histogram *h)
 {
     for (unsigned b = 0; b < SPE_HISTOGRAM_BUCKETS; b++) {
-        struct picture_half *half = &share->halves[pictures_half(spe_histogram_low(b))];
+        struct page_half *half = &share->halves[page_half(spe_histogram_low(b))];
         half->samples += h->buckets[b];
         half->cycles += h->buckets[b] * ((uint64_t)spe_histogram_low(b) + spe_histogram_high(b)) / 2;
     }
@@ -25,9 +25,9 @@ static void add_share(struct page_share *to, const struct profile *p, const stru
     to->cycles += share->cycles;
     if (share->kind < STAT_UNSOURCED)
         add_histogram(to, profile_source_total(p, share->kind));
-    for (unsigned i = 0; share->kind >= STAT_UNSOURCED && i < PICTURES_HALVES; i++) {
-        to->halves[i].samples += p->pictures.rest[share->kind - STAT_UNSOURCED][i].samples;
-        to->halves[i].cycles += p->pictures.rest[share->kind - STAT_UNSOURCED][i].cycles;
+    for (unsigned i = 0; share->kind >= STAT_UNSOURCED && i < PAGE_HALVES; i++) {
+        to->halves[i].samples += page_counts(p)->rest[share->kind - STAT_UNSOURCED][i].samples;
+        to->halves[i].cycles += page_counts(p)->rest[share->kind - STAT_UNSOURCED][i].cycles;
     }
 }
 

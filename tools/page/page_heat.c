@@ -25,7 +25,7 @@ static unsigned column_of(const struct timeline *t, uint64_t time)
 
 static void end(struct chart *c, const struct profile *p, const struct heat *heat, const char *remark, FILE *out)
 {
-    const struct timeline *t = &p->pictures.timeline;
+    const struct timeline *t = &page_counts(p)->timeline;
     char text[64] = "of all samples";
     const unsigned most = chart_heat(c, heat->counts, COLUMNS, ROWS);
     page_time_axis(c, p, (double)(t->most - t->least) + 1);
@@ -34,8 +34,8 @@ static void end(struct chart *c, const struct profile *p, const struct heat *hea
           out);
     for (unsigned i = 1; i <= CHART_HEATS; i++)
         fprintf(out, "<span class=\"h%u\"></span>", i);
-    if (p->pictures.sparse)
-        snprintf(text, sizeof text, "of one sample in %" PRIu64, UINT64_C(1) << p->pictures.sparse);
+    if (page_counts(p)->sparse)
+        snprintf(text, sizeof text, "of one sample in %" PRIu64, UINT64_C(1) << page_counts(p)->sparse);
     fprintf(out, "</span> from 1 to %u, darker by equal ratios; %s", most, text);
     report_escape(out, remark);
     fputs("</p></section>\n", out);
@@ -51,18 +51,18 @@ static double height_of(unsigned latency, unsigned most)
 static void draw_latencies(const struct profile *p, FILE *out)
 {
     static struct heat heat;
-    const struct pictures *pictures = &p->pictures;
+    const struct page_counts *counts = page_counts(p);
     struct chart c;
     char label[16];
     unsigned most = 0;
     memset(&heat, 0, sizeof heat);
-    for (size_t i = 0; i < pictures->used; i++)
-        most = pictures->points[i].latency > most ? pictures->points[i].latency : most;
-    for (size_t i = 0; most && i < pictures->used; i++) {
-        const struct picture_point *point = &pictures->points[i];
+    for (size_t i = 0; i < counts->used; i++)
+        most = counts->points[i].latency > most ? counts->points[i].latency : most;
+    for (size_t i = 0; most && i < counts->used; i++) {
+        const struct page_point *point = &counts->points[i];
         const unsigned row = (unsigned)(height_of(point->latency, most) * ROWS);
         if (point->has_latency)
-            heat.counts[row * COLUMNS + column_of(&pictures->timeline, point->time)]++;
+            heat.counts[row * COLUMNS + column_of(&counts->timeline, point->time)]++;
     }
     if (!most)
         return;
@@ -90,7 +90,7 @@ struct stretch {
 
 static int by_space(const void *a, const void *b)
 {
-    const struct picture_point *x = a, *y = b;
+    const struct page_point *x = a, *y = b;
     return x->space != y->space ? (x->space > y->space) - (x->space < y->space)
                                 : (x->address > y->address) - (x->address < y->address);
 }
@@ -110,9 +110,9 @@ static int by_first(const void *a, const void *b)
 
 /* Finds the points of the address space with the most accesses, by address: returns the first one and stores their
  * number in *n. Sorts all points. */
-static struct picture_point *find_space(struct picture_point *points, size_t count, size_t *n)
+static struct page_point *find_space(struct page_point *points, size_t count, size_t *n)
 {
-    struct picture_point *best = points;
+    struct page_point *best = points;
     *n = 0;
     if (count)
         qsort(points, count, sizeof *points, by_space);
@@ -128,7 +128,7 @@ static struct picture_point *find_space(struct picture_point *points, size_t cou
 }
 
 /* Finds the ranges of n sorted points with the most samples, in order. Returns their number. */
-static unsigned find_stretches(const struct picture_point *points, size_t n, struct stretch *out)
+static unsigned find_stretches(const struct page_point *points, size_t n, struct stretch *out)
 {
     struct stretch *all = malloc(n * sizeof *all);
     size_t count = 0;
@@ -165,7 +165,7 @@ static void give_rows(struct stretch *s, unsigned n)
 }
 
 static void count_point(struct heat *heat, const struct stretch *s, const struct timeline *t,
-                        const struct picture_point *point)
+                        const struct page_point *point)
 {
     const double share = (double)(point->address - s->first) / ((double)(s->last - s->first) + 1);
     const unsigned row = (unsigned)(share * s->rows) < s->rows ? (unsigned)(share * s->rows) : s->rows - 1;
@@ -185,7 +185,7 @@ static void label(struct chart *c, struct profile *p, const struct stretch *s, u
 }
 
 /* Draws n points of `all`. */
-static void draw_addresses(struct profile *p, struct picture_point *points, size_t n, size_t all, FILE *out)
+static void draw_addresses(struct profile *p, struct page_point *points, size_t n, size_t all, FILE *out)
 {
     static struct heat heat;
     struct stretch stretches[STRETCHES];
@@ -200,7 +200,7 @@ static void draw_addresses(struct profile *p, struct picture_point *points, size
         while (points[k].address < stretches[i].first)
             k++;
         for (; k < n && points[k].address <= stretches[i].last; k++)
-            count_point(&heat, &stretches[i], &p->pictures.timeline, &points[k]);
+            count_point(&heat, &stretches[i], &page_counts(p)->timeline, &points[k]);
     }
     fputs("<section id=\"address_heat\"><h2>Data addresses over time</h2>\n", out);
     chart_open(&c, out, "Data addresses over time", LEFT, "first address");
@@ -216,16 +216,16 @@ static void draw_addresses(struct profile *p, struct picture_point *points, size
 
 void page_heats(struct profile *p, FILE *out)
 {
-    const struct pictures *pictures = &p->pictures;
-    struct picture_point *points = malloc(sizeof pictures->points);
+    const struct page_counts *counts = page_counts(p);
+    struct page_point *points = malloc(sizeof counts->points);
     size_t count = 0, n;
     draw_latencies(p, out);
     if (!points)
         return;
-    for (size_t i = 0; i < pictures->used; i++)
-        if (pictures->points[i].has_address)
-            points[count++] = pictures->points[i];
-    struct picture_point *const best = find_space(points, count, &n);
+    for (size_t i = 0; i < counts->used; i++)
+        if (counts->points[i].has_address)
+            points[count++] = counts->points[i];
+    struct page_point *const best = find_space(points, count, &n);
     if (n)
         draw_addresses(p, best, n, count, out);
     free(points);

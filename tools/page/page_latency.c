@@ -12,14 +12,14 @@ struct range {
 
 static unsigned half_high(unsigned half)
 {
-    return half < 2 ? 1 : pictures_half_low(half + 1) - 1;
+    return half < 2 ? 1 : page_half_low(half + 1) - 1;
 }
 
 static struct range find_range(const struct page_share *shares, unsigned n, int is_rest, uint64_t *largest)
 {
-    struct range r = {PICTURES_HALVES, 0};
+    struct range r = {PAGE_HALVES, 0};
     *largest = 0;
-    for (unsigned half = 0; half < PICTURES_HALVES; half++) {
+    for (unsigned half = 0; half < PAGE_HALVES; half++) {
         uint64_t samples = 0, cycles = 0;
         for (unsigned i = 0; i < n; i++) {
             samples += shares[i].is_rest == is_rest ? shares[i].halves[half].samples : 0;
@@ -42,11 +42,11 @@ static void draw_columns(struct chart *c, const struct page_share *shares, unsig
         const double x[2] = {(half - range.from + 0.06) * width, (half - range.from + 0.94) * width};
         double values[2] = {0, 0};
         for (unsigned i = 0; i < n; i++) {
-            const struct picture_half *h = &shares[i].halves[half];
+            const struct page_half *h = &shares[i].halves[half];
             if (shares[i].is_rest != is_rest || !h->samples)
                 continue;
             snprintf(hint, sizeof hint, "%.*s, %u to %u cycles: %llu samples, summed %llu", CELLS_NAME_MAX - 1,
-                     shares[i].name, pictures_half_low(half), half_high(half), (unsigned long long)h->samples,
+                     shares[i].name, page_half_low(half), half_high(half), (unsigned long long)h->samples,
                      (unsigned long long)h->cycles);
             values[1] = values[0] + (double)h->cycles;
             chart_column(c, x, values, shares[i].colour, hint);
@@ -71,7 +71,7 @@ static void draw(const struct page_share *shares, unsigned n, int is_rest, FILE 
     draw_columns(&c, shares, n, is_rest, range);
     const unsigned step = range.to - range.from < 20 ? 2 : 4; /* far enough apart for long numbers */
     for (unsigned half = range.from; half <= range.to + 1; half += step) {
-        snprintf(label, sizeof label, "%u", pictures_half_low(half));
+        snprintf(label, sizeof label, "%u", page_half_low(half));
         chart_tick(&c, (double)(half - range.from) / (range.to - range.from + 1), label);
     }
     chart_end(&c, "total latency, cycles");

@@ -6,7 +6,7 @@
 #define PAGE_SECTIONS_H
 
 #include "chart.h"
-#include "../profile/profile.h"
+#include "page_counts.h"
 #include "../report/place_tables.h"
 
 /* Writes what costs most, and what to try. */
@@ -36,7 +36,7 @@ struct page_share {
     uint64_t samples, cycles;
     unsigned colour;
     int is_rest; /* not loads, and without a data source */
-    struct picture_half halves[PICTURES_HALVES];
+    struct page_half halves[PAGE_HALVES];
 };
 
 /* Stores the shares with the most cycles, and the others as one share for each class, loads first, in

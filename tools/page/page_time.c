@@ -48,7 +48,7 @@ static void draw_samples(const struct profile *p, FILE *out, const struct timeli
         if (span[i].samples)
             chart_column(&c, x, values, 0, hint);
     }
-    page_time_axis(&c, p, n * (double)(UINT64_C(1) << p->pictures.timeline.shift));
+    page_time_axis(&c, p, n * (double)(UINT64_C(1) << page_counts(p)->timeline.shift));
 }
 
 /* Draws a line, with gaps where samples are missing. */
@@ -64,7 +64,7 @@ static void draw_event(struct chart *c, const struct timeline_span *span, unsign
         }
         chart_line_to(c, x, share);
         if (i + 1 == n || !span[i + 1].samples)
-            chart_line_end(c, spe_event_name(pictures_event(event)));
+            chart_line_end(c, spe_event_name(page_event(event)));
     }
 }
 
@@ -78,16 +78,16 @@ static void draw_events(const struct profile *p, FILE *out, const struct timelin
     chart_begin(&c, out, "Events over time", largest, "% of the samples");
     for (unsigned event = 0; event < TIMELINE_EVENTS; event++)
         draw_event(&c, span, n, event);
-    page_time_axis(&c, p, n * (double)(UINT64_C(1) << p->pictures.timeline.shift));
+    page_time_axis(&c, p, n * (double)(UINT64_C(1) << page_counts(p)->timeline.shift));
     fputs("<ul class=\"legend\">\n", out);
     for (unsigned event = 0; event < TIMELINE_EVENTS; event++)
-        chart_legend(out, event + 1, spe_event_name(pictures_event(event)));
+        chart_legend(out, event + 1, spe_event_name(page_event(event)));
     fputs("</ul>\n", out);
 }
 
 void page_times(const struct profile *p, FILE *out)
 {
-    const struct timeline *t = &p->pictures.timeline;
+    const struct timeline *t = &page_counts(p)->timeline;
     if (!t->samples)
         return;
     const unsigned from = (unsigned)((t->least >> t->shift) - t->first);

@@ -2,6 +2,8 @@
 /* See batch_queue.h. */
 #include "batch_queue.h"
 
+#include <string.h>
+
 /* The number of batches that every counter has counted. */
 static uint64_t taken_by_all(const struct batch_queue *q)
 {
@@ -35,7 +37,7 @@ static void work_or_wait(struct batch_queue *q)
     const struct batch *batch = &q->batches[q->taken[i] % BATCH_QUEUE_BATCHES];
     q->is_busy[i] = 1;
     pthread_mutex_unlock(&q->lock);
-    q->counters[i](q->profile, batch);
+    q->counters[i].add(q->counters[i].context, batch->samples, batch->n);
     pthread_mutex_lock(&q->lock);
     q->taken[i]++;
     q->is_busy[i] = 0;
@@ -52,17 +54,13 @@ static void *run(void *argument)
     return NULL;
 }
 
-void batch_queue_begin(struct batch_queue *q, unsigned threads, struct profile *profile)
+void batch_queue_begin(struct batch_queue *q, unsigned threads)
 {
-    q->profile = profile;
     q->most = threads;
     q->sent = 0;
     q->is_over = 0;
     q->started = 0;
-    for (unsigned i = 0; i < q->n_counters; i++) {
-        q->taken[i] = 0;
-        q->is_busy[i] = 0;
-    }
+    memset(q->taken, 0, sizeof q->taken); /* and no counter is busy between files */
     pthread_mutex_init(&q->lock, NULL);
     pthread_cond_init(&q->changed, NULL);
 }

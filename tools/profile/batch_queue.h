@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "places.h"
+#include "sample.h"
 
 #define BATCH_QUEUE_RECORDS 256 /* a batch is about 60 KiB; the batches stay in a core's second cache, ... */
 #define BATCH_QUEUE_BATCHES 8   /* ... and are enough that threads seldom wait for each other */
@@ -29,15 +29,10 @@ struct batch {
     uint64_t *account; /* ACCOUNT_ROWS numbers of its stream, until it is sent */
 };
 
-struct profile;
-
-typedef void batch_counter(struct profile *profile, const struct batch *batch);
-
 struct batch_queue {
     struct batch batches[BATCH_QUEUE_BATCHES];
-    batch_counter *counters[BATCH_QUEUE_COUNTERS]; /* [0..n_counters): set by the caller */
+    struct sample_counter counters[BATCH_QUEUE_COUNTERS]; /* [0..n_counters): set by the caller */
     unsigned n_counters;
-    struct profile *profile;
     unsigned most; /* threads, with the one that sends */
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -52,7 +47,7 @@ struct batch_queue {
 };
 
 /* Up to `threads` threads will run the counters. The others are started when there is work for them. */
-void batch_queue_begin(struct batch_queue *queue, unsigned threads, struct profile *profile);
+void batch_queue_begin(struct batch_queue *queue, unsigned threads);
 
 /* Returns the next batch to fill, when one is free. */
 struct batch *batch_queue_claim(struct batch_queue *queue);

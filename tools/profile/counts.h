@@ -8,6 +8,7 @@
 #include <libspe/cpu.h>
 
 #include "../system/capacity.h"
+#include "../system/numbers.h"
 
 /* Ratios: the samples that ..., and how many of these ... */
 enum {
@@ -24,7 +25,7 @@ enum {
 
 #define COUNTS_ADDED 14 /* numbers to which each sample adds what its shape says, and no more */
 
-/* 64-bit numbers only: counts_merge() adds them one after another. saved_profile_format.h has a name for each. */
+/* 64-bit numbers only: counts_merge() adds them one after another. saved_profile.c has a name for each. */
 struct counts {
     uint64_t cycles; /* sum of the total latencies */
     uint64_t time;   /* that the samples represent, in nanoseconds, or ticks (struct profile) */
@@ -62,6 +63,12 @@ struct counts_parts {
     uint64_t samples_in[COUNTS_PARTS], time_in[COUNTS_PARTS];
 };
 
+static inline void counts_parts_add(struct counts_parts *p, unsigned part, uint64_t samples, uint64_t time)
+{
+    p->samples_in[part] += samples;
+    p->time_in[part] += time;
+}
+
 /* The counts of many places together: of a name, of a class of operations. 64-bit numbers only. */
 struct total {
     struct counts counts;
@@ -84,8 +91,11 @@ struct counted {
     uint8_t walks;  /* it waits for a page walk, and says how long */
 };
 
-/* Reads them from a record of a core with that MIDR_EL1. */
-struct counted counts_of(const struct spe_record *record, uint64_t midr);
+#if defined __GNUC__ && !defined __clang__ /* the loop is a few instructions, also with -O2 */
+#define COUNTS_TOGETHER _Pragma("GCC ivdep") _Pragma("GCC unroll 16")
+#else
+#define COUNTS_TOGETHER
+#endif
 
 /* Adds a sample with that latency and time. */
 static inline void counts_add(struct counts *c, const struct counted *one, uint64_t cycles, uint64_t time)
@@ -94,20 +104,11 @@ static inline void counts_add(struct counts *c, const struct counted *one, uint6
     const uint64_t *restrict from = one->added;
     c->cycles += cycles;
     c->time += time;
-#if defined __GNUC__ && !defined __clang__ /* a few instructions, also with -O2 */
-#pragma GCC ivdep
-#pragma GCC unroll 16
-#endif
+    COUNTS_TOGETHER
     for (unsigned i = 0; i < COUNTS_ADDED; i++)
         to[i] += from[i];
     if (one->reads)
         c->levels[one->level] += cycles;
-}
-
-/* Whether such a sample has the property of a ratio. */
-static inline uint64_t counts_has(const struct counted *one, unsigned ratio)
-{
-    return one->added[(offsetof(struct counts, in) - offsetof(struct counts, added)) / sizeof(uint64_t) + ratio];
 }
 
 /* The same, of which there are fewer than COUNTS_SHORT. */
@@ -116,10 +117,7 @@ static inline void counts_add_short(struct counts_short *c, const struct counted
     uint32_t *restrict to = c->added;
     const uint32_t *restrict from = one->added_short;
     c->time += time;
-#if defined __GNUC__ && !defined __clang__
-#pragma GCC ivdep
-#pragma GCC unroll 16
-#endif
+    COUNTS_TOGETHER
     for (unsigned i = 0; i < COUNTS_ADDED; i++)
         to[i] += from[i];
     to[COUNTS_CYCLES] += cycles;
@@ -127,21 +125,32 @@ static inline void counts_add_short(struct counts_short *c, const struct counted
         c->levels[one->level] += cycles;
 }
 
+/* The sum of numbers of all parts. */
+static inline uint64_t counts_sum(const uint64_t in[COUNTS_PARTS])
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < COUNTS_PARTS; i++)
+        sum += in[i];
+    return sum;
+}
+
+/* Whether such a sample has the property of a ratio. */
+static inline uint64_t counts_has(const struct counted *one, unsigned ratio)
+{
+    return one->added[(offsetof(struct counts, in) - offsetof(struct counts, added)) / sizeof(uint64_t) + ratio];
+}
+
+_Static_assert(offsetof(struct counts, samples) == offsetof(struct counts, added), "samples are the first number");
+
 static inline uint32_t counts_short_samples(const struct counts_short *c)
 {
     return c->added[0];
 }
 
-/* Adds a few samples to short counts. */
-void counts_merge_few(struct counts_short *into, const struct counts_short *from);
-
-/* Adds short counts, without those before. */
-void counts_merge_short(struct counts *into, const struct counts_short *from);
-
-void counts_merge(struct counts *into, const struct counts *from);
-
-/* The level that took the most cycles of loads, or SPE_LEVEL_UNKNOWN if no level is known. */
-unsigned counts_main_level(const struct counts *counts);
+static inline void counts_merge(struct counts *into, const struct counts *from)
+{
+    numbers_add(into, from, COUNTS_NUMBERS);
+}
 
 /* -- parts -- */
 

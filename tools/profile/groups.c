@@ -62,10 +62,8 @@ void groups_add_sample(struct groups *g, unsigned kind, uint32_t row, const stru
     }
     struct total *total = &l->totals[row];
     counts_add(&total->counts, &s->shape->counted, s->record->total_latency, s->elapsed);
-    if (!has_parts)
-        return;
-    total->parts.samples_in[s->part]++;
-    total->parts.time_in[s->part] += s->elapsed;
+    if (has_parts)
+        counts_parts_add(&total->parts, s->part, 1, s->elapsed);
 }
 
 static uint64_t hash_of(const char *text)
@@ -131,15 +129,19 @@ uint64_t groups_dropped(const struct groups *g)
 
 /* -- from places -- */
 
+/* "init", or "init#2" if there is a mark. The caller frees it. Returns NULL if memory runs out. */
+static char *numbered(const char *text, char mark, uint32_t number)
+{
+    const size_t size = strlen(text) + 16;
+    char *name = malloc(size);
+    if (name)
+        snprintf(name, size, mark ? "%s%c%" PRIu32 : "%s", text, mark, number);
+    return name;
+}
+
 char *groups_symbol(const char *symbol, uint32_t nth)
 {
-    const size_t size = strlen(symbol) + 16;
-    char *name = malloc(size);
-    if (name && nth)
-        snprintf(name, size, "%s#%" PRIu32, symbol, nth);
-    else if (name)
-        memcpy(name, symbol, strlen(symbol) + 1);
-    return name;
+    return numbered(symbol, nth ? '#' : 0, nth);
 }
 
 static void add_function(struct groups *g, const struct place *place, const struct total *total)
@@ -150,14 +152,10 @@ static void add_function(struct groups *g, const struct place *place, const stru
     free(name);
 }
 
-/* "prog.c:12" in name[], for a line of the source. */
+/* "prog.c:12", for a line of the source. */
 static void add_line(struct groups *g, const struct place *place, const struct total *total)
 {
-    const char *file = symbols_short(place->file);
-    const size_t size = strlen(file) + 16;
-    char *name = malloc(size);
-    if (name)
-        snprintf(name, size, "%s:%u", file, place->line);
+    char *name = numbered(symbols_short(place->file), ':', place->line);
     groups_add(g, GROUPS_LINES, name ? name : GROUPS_NO_NAME, place->file, &total->counts, &total->parts);
     free(name);
 }
@@ -165,11 +163,7 @@ static void add_line(struct groups *g, const struct place *place, const struct t
 /* A function that was inlined is known by where its source declares it, so functions of one name are different rows. */
 static void add_inlined(struct groups *g, const struct debug_info_inlined *inlined, const struct total *total)
 {
-    const char *file = inlined->file ? inlined->file : "";
-    const size_t size = strlen(file) + 16;
-    char *where = malloc(size);
-    if (where)
-        snprintf(where, size, inlined->line ? "%s:%u" : "%s", file, inlined->line);
+    char *where = numbered(inlined->file ? inlined->file : "", inlined->line ? ':' : 0, inlined->line);
     groups_add(g, GROUPS_INLINED, inlined->name, where ? where : "", &total->counts, &total->parts);
     free(where);
 }

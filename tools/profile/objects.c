@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void objects_begin_file(struct objects *o, const struct places *places)
+void objects_begin_file(struct objects *o, struct groups *groups)
 {
-    o->old_maps = places->processes.map_count;
+    o->groups = groups;
+    o->old_maps = groups->places->processes.map_count;
     objects_forget(o);
 }
 
@@ -52,8 +53,7 @@ static int has(const struct objects_range *range, uint32_t space, uint64_t addre
     return range->space == space && address >= range->from && address < range->to;
 }
 
-static uint32_t find_row(struct objects *o, struct places *p, struct groups *g, const struct sample *s,
-                         uint64_t address)
+static uint32_t find_row(struct objects *o, const struct sample *s, uint64_t address)
 {
     struct objects_range *slot = slot_of(o, 0, s->data, address);
     struct place place;
@@ -62,18 +62,20 @@ static uint32_t find_row(struct objects *o, struct places *p, struct groups *g, 
     struct objects_range *const line = slot_of(o, 1, s->data, address);
     if (has(line, s->data, address))
         return line->row;
-    symbols_find_data(&p->symbols, s->data, address, s->time, &place);
+    symbols_find_data(&o->groups->places->symbols, s->data, address, s->time, &place);
     slot = place.to - place.from < (1u << PAGE_SHIFT) / 2 ? line : slot;
-    *slot = (struct objects_range){place.from, place.to, s->data, row_of(g, &place)};
+    *slot = (struct objects_range){place.from, place.to, s->data, row_of(o->groups, &place)};
     return slot->row;
 }
 
-void objects_add(struct objects *o, struct places *p, struct groups *g, const struct sample *s, size_t n)
+void objects_add(void *objects, const struct sample *s, size_t n)
 {
+    struct objects *const o = objects;
+    const struct places *const p = o->groups->places;
     const int has_no_map = p->processes.map_count == o->old_maps;
     for (const struct sample *const end = s + n; s < end; s++) {
         const uint64_t address = spe_address_canonical(s->record->data_va);
         if (s->record->present & SPE_HAS_DATA_VA && (!has_no_map || address >> 63))
-            groups_add_sample(g, GROUPS_DATA, find_row(o, p, g, s, address), s, p->has_parts);
+            groups_add_sample(o->groups, GROUPS_DATA, find_row(o, s, address), s, p->has_parts);
     }
 }

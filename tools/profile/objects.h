@@ -7,13 +7,13 @@
 #define OBJECTS_H
 
 #include "groups.h"
-#include "places.h"
 
 #define OBJECTS_SHIFT 13 /* binary logarithm of the number of ranges of addresses whose rows are kept */
 
 #define OBJECTS_ANONYMOUS "[anonymous]" /* the row of memory that is mapped from no file and has no name */
 
 struct objects {
+    struct groups *groups; /* whose places have the samples */
     struct objects_range {
         uint64_t from, to;
         uint32_t space, row;
@@ -21,8 +21,8 @@ struct objects {
     size_t old_maps;               /* mappings of earlier files */
 };
 
-/* Call it after processes_begin_file(). */
-void objects_begin_file(struct objects *o, const struct places *places);
+/* Call it after groups_follow() and processes_begin_file(). */
+void objects_begin_file(struct objects *o, struct groups *groups);
 
 /* Call it when mappings have come. */
 void objects_forget(struct objects *o);
@@ -32,7 +32,6 @@ const char *objects_mapping(const struct place *place);
 
 /* Counts n samples. Samples without a data address are left out, and so are samples of a file of which no mapping is
  * known yet. */
-void objects_add(struct objects *o, struct places *places, struct groups *groups, const struct sample *samples,
-                 size_t n);
+void objects_add(void *objects, const struct sample *samples, size_t n);
 
 #endif

@@ -5,8 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../system/hash.h"
+
 _Static_assert(sizeof(struct site) % 64 == 0 && sizeof(struct tally_touches) % 64 == 0,
                "rows of tables have whole cache lines");
+_Static_assert(offsetof(struct places, lines) == offsetof(struct places, tables) + SAMPLE_LINE * sizeof(struct tally) &&
+                   offsetof(struct sample, line) == offsetof(struct sample, spaces) + SAMPLE_LINE * sizeof(uint32_t),
+               "the first tables, and the spaces of a sample, are in this order");
+_Static_assert(offsetof(struct places, cores) ==
+                   offsetof(struct places, tables) + (PLACES_TABLES - 1) * sizeof(struct tally),
+               "these are all tables");
 
 int places_begin(struct places *p)
 {
@@ -48,8 +56,7 @@ static void pass_on(struct tally *t, const struct sample *s, const struct tally_
     const struct tally_entry alone = {
         .address = key->address, .time = s->time, .space = key->space, .who = s->who, .counts = &counts};
     counts_add(&counts, &s->shape->counted, s->record->total_latency, s->elapsed);
-    parts.samples_in[s->part] = 1;
-    parts.time_in[s->part] = s->elapsed;
+    counts_parts_add(&parts, s->part, 1, s->elapsed);
     t->drop(t->context, &alone, &parts);
 }
 
@@ -68,10 +75,8 @@ static struct tally_entry *count_key(struct tally *t, const struct sample *s, co
         e->time = s->time;
     }
     tally_add_sample(t, e, &s->shape->counted, s->record->total_latency, s->elapsed);
-    if (t->parts_at) {
-        tally_parts_of(t, e)->samples_in[s->part]++;
-        tally_parts_of(t, e)->time_in[s->part] += s->elapsed;
-    }
+    if (t->parts_at)
+        counts_parts_add(tally_parts_of(t, e), s->part, 1, s->elapsed);
     return e;
 }
 
@@ -153,6 +158,16 @@ static uint32_t leader_of(struct places *p, const struct sample *s)
     return o->leader;
 }
 
+/* Adds a few samples. */
+static void merge_few(struct counts_short *into, const struct counts_short *from)
+{
+    into->time += from->time;
+    for (unsigned i = 0; i < COUNTS_ADDED; i++)
+        into->added[i] += from->added[i];
+    for (unsigned i = 0; i < COUNTS_LEVELS; i++)
+        into->levels[i] += from->levels[i];
+}
+
 /* Adds n samples of one thread and process that follow one another, and are of one part. */
 static void add_run(struct tally *t, const struct sample *s, size_t n, const struct counts_short *run, uint32_t space,
                     uint64_t address)
@@ -173,15 +188,14 @@ static void add_run(struct tally *t, const struct sample *s, size_t n, const str
     e->left += n - 1;
     if (counts_short_samples(e->row) + n > COUNTS_SHORT)
         tally_carry(t, e);
-    counts_merge_few(e->row, run);
-    if (!t->parts_at)
-        return;
-    tally_parts_of(t, e)->samples_in[s->part] += n;
-    tally_parts_of(t, e)->time_in[s->part] += run->time;
+    merge_few(e->row, run);
+    if (t->parts_at)
+        counts_parts_add(tally_parts_of(t, e), s->part, n, run->time);
 }
 
-void places_add_owners(struct places *p, const struct sample *s, size_t n)
+void places_add_owners(void *places, const struct sample *s, size_t n)
 {
+    struct places *const p = places;
     for (size_t i = 0, end; i < n; i = end) {
         const uint32_t who = s[i].who, part = s[i].part, leader = leader_of(p, &s[i]);
         struct counts_short run = {.time = 0};
@@ -193,96 +207,121 @@ void places_add_owners(struct places *p, const struct sample *s, size_t n)
     }
 }
 
+/* -- code and data -- */
+
+static void add_wait(struct site_wait *wait, unsigned part, uint64_t cycles)
+{
+    wait->samples_in[part]++;
+    wait->cycles_in[part] += cycles;
+}
+
+static uint64_t divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Keeps some of all addresses: each that comes is as likely to be kept as each before it. */
+static void keep(struct site *s, uint32_t who, uint64_t address)
+{
+    const uint64_t slot = s->accesses < SITE_DATA ? s->accesses : hash_word(0, s->accesses) % (s->accesses + 1);
+    if (slot < SITE_DATA) {
+        s->data[slot] = address;
+        s->data_who[slot] = who;
+    }
+    s->accesses++;
+}
+
+static void add_address(struct site *s, uint32_t who, uint64_t address)
+{
+    keep(s, who, address);
+    if (s->has_last && s->last_who == who && s->last != address) {
+        const uint64_t way = address > s->last ? address - s->last : s->last - address;
+        s->up += address > s->last;
+        s->down += address < s->last;
+        if (s->way && s->way != way && s->pairs < SITE_JUDGED) {
+            s->pairs++;
+            s->wide += (uint32_t)(divisor(way, s->way) >= SITE_WIDE);
+        }
+        s->way = way;
+    }
+    s->last = address;
+    s->last_who = who;
+    s->has_last = 1;
+}
+
+/* Counts a sample of the instruction. */
+static void add_to_site(struct site *site, const struct sample *s)
+{
+    const struct spe_record *const r = s->record;
+    const struct counted *const one = &s->shape->counted;
+    const unsigned walk = one->walks ? r->translation_latency : 0;
+    if (one->walks)
+        add_wait(&site->walk, s->part, walk);
+    if (one->is_far)
+        add_wait(&site->wait, s->part, r->total_latency > walk ? r->total_latency - walk : 0);
+    if ((one->reads || one->writes) && r->present & SPE_HAS_DATA_VA)
+        add_address(site, s->who, spe_address_canonical(r->data_va));
+}
+
 #define AHEAD 32 /* samples whose entries are fetched while others are counted */
 
-/* The next samples of a list that have an address, and their keys */
-struct ahead {
-    const struct sample *samples[AHEAD];
+/* Counts samples that have an address for a table. Places of data have `size` bytes. */
+static void add_to_table(struct places *p, unsigned table, uint32_t has, uint64_t size, const struct sample *s,
+                         size_t n)
+{
+    struct tally *const t = &p->tables[table];
+    const struct sample *const end = s + n, *next[AHEAD];
+    const int is_data = has == SPE_HAS_DATA_VA;
     struct tally_key keys[AHEAD];
-    size_t n;
-};
-
-static void add_key(struct ahead *a, const struct sample *s, uint32_t space, uint64_t address)
-{
-    a->samples[a->n] = s;
-    a->keys[a->n++] = (struct tally_key){.address = address, .space = space};
-}
-
-static const struct sample *look_ahead(struct ahead *a, const struct tally *t, const struct sample *s,
-                                       const struct sample *end, uint32_t has,
-                                       void (*add)(struct ahead *a, const struct places *p, const struct sample *s),
-                                       const struct places *p)
-{
-    for (a->n = 0; s < end && a->n < AHEAD; s++)
-        if (s->record->present & has)
-            add(a, p, s);
-    tally_look(t, a->keys, a->n);
-    return s;
-}
-
-static void add_pc(struct ahead *a, const struct places *p, const struct sample *s)
-{
-    (void)p;
-    add_key(a, s, s->code, spe_address_canonical(s->record->pc));
-}
-
-static void add_target(struct ahead *a, const struct places *p, const struct sample *s)
-{
-    (void)p;
-    add_key(a, s, s->target, spe_address_canonical(s->record->branch_target));
-}
-
-static void add_page(struct ahead *a, const struct places *p, const struct sample *s)
-{
-    add_key(a, s, s->page, spe_address_canonical(s->record->data_va) & ~(p->page - 1));
-}
-
-static void add_line(struct ahead *a, const struct places *p, const struct sample *s)
-{
-    add_key(a, s, s->line, spe_address_canonical(s->record->data_va) & ~(p->line - 1));
-}
-
-void places_add_code(struct places *p, const struct sample *samples, size_t n)
-{
-    struct ahead a;
-    for (const struct sample *s = samples; s < samples + n;) {
-        s = look_ahead(&a, &p->pcs, s, samples + n, SPE_HAS_PC, add_pc, p);
-        for (size_t i = 0; i < a.n; i++) {
-            struct tally_entry *e = count_key(&p->pcs, a.samples[i], &a.keys[i]);
-            if (e && p->has_waits)
-                site_add(tally_site(e), a.samples[i]);
+    while (s < end) {
+        size_t count = 0;
+        for (; s < end && count < AHEAD; s++) {
+            const struct spe_record *const r = s->record;
+            if (!(r->present & has))
+                continue;
+            const uint64_t address = is_data ? r->data_va : table == SAMPLE_CODE ? r->pc : r->branch_target;
+            keys[count].address = spe_address_canonical(address) & ~(size - 1);
+            keys[count].space = s->spaces[table];
+            next[count++] = s;
+        }
+        tally_look(t, keys, count);
+        for (size_t i = 0; i < count; i++) {
+            if (is_data) {
+                count_access(p, t, next[i], &keys[i], spe_address_canonical(next[i]->record->data_va), size);
+                continue;
+            }
+            const struct tally_entry *const e = count_key(t, next[i], &keys[i]);
+            if (e && table == SAMPLE_CODE && p->has_waits)
+                add_to_site(tally_site(e), next[i]);
         }
     }
-    for (const struct sample *s = samples; s < samples + n;) {
-        s = look_ahead(&a, &p->targets, s, samples + n, SPE_HAS_BRANCH_TARGET, add_target, p);
-        for (size_t i = 0; i < a.n; i++)
-            count_key(&p->targets, a.samples[i], &a.keys[i]);
-    }
 }
 
-/* Counts the accesses of samples by page or by line, of `size` bytes. */
-static void add_accesses(struct places *p, struct tally *t, const struct sample *samples, size_t n, uint64_t size,
-                         void (*add)(struct ahead *a, const struct places *p, const struct sample *s))
+void places_add_code(void *places, const struct sample *samples, size_t n)
 {
-    struct ahead a;
-    for (const struct sample *s = samples; s < samples + n;) {
-        s = look_ahead(&a, t, s, samples + n, SPE_HAS_DATA_VA, add, p);
-        for (size_t i = 0; i < a.n; i++)
-            count_access(p, t, a.samples[i], &a.keys[i], spe_address_canonical(a.samples[i]->record->data_va), size);
-    }
+    struct places *const p = places;
+    add_to_table(p, SAMPLE_CODE, SPE_HAS_PC, 1, samples, n);
+    add_to_table(p, SAMPLE_TARGET, SPE_HAS_BRANCH_TARGET, 1, samples, n);
 }
 
-void places_add_pages(struct places *p, const struct sample *samples, size_t n)
+void places_add_pages(void *places, const struct sample *samples, size_t n)
 {
-    add_accesses(p, &p->pages, samples, n, p->page, add_page);
+    struct places *const p = places;
+    add_to_table(p, SAMPLE_PAGE, SPE_HAS_DATA_VA, p->page, samples, n);
     for (const struct sample *s = samples; s < samples + n; s++)
         if (s->record->present & SPE_HAS_DATA_PA)
             add_physical(p, s);
 }
 
-void places_add_lines(struct places *p, const struct sample *samples, size_t n)
+void places_add_lines(void *places, const struct sample *samples, size_t n)
 {
-    add_accesses(p, &p->lines, samples, n, p->line, add_line);
+    struct places *const p = places;
+    add_to_table(p, SAMPLE_LINE, SPE_HAS_DATA_VA, p->line, samples, n);
 }
 
 void places_settle(struct places *p)
@@ -294,10 +333,8 @@ void places_settle(struct places *p)
 
 void places_finish(struct places *p)
 {
-    struct tally *const tables[] = {&p->pcs,      &p->targets, &p->pages, &p->lines,
-                                    &p->physical, &p->by_node, &p->who,   &p->cores};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        tally_finish(tables[i]);
+    for (size_t i = 0; i < PLACES_TABLES; i++)
+        tally_finish(&p->tables[i]);
 }
 
 /* -- names -- */
@@ -346,18 +383,4 @@ void places_end_file(struct places *p)
     p->saved = places_time(p);
     p->first = UINT64_MAX;
     p->last = 0;
-}
-
-void places_free(struct places *p)
-{
-    tally_free(&p->pcs);
-    tally_free(&p->targets);
-    tally_free(&p->pages);
-    tally_free(&p->lines);
-    tally_free(&p->physical);
-    tally_free(&p->by_node);
-    tally_free(&p->who);
-    tally_free(&p->cores);
-    symbols_free(&p->symbols);
-    processes_free(&p->processes);
 }

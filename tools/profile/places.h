@@ -10,18 +10,46 @@
 #include "../symbols/processes.h"
 #include "../symbols/symbols.h"
 #include "sample.h"
-#include "sites.h"
 #include "tally.h"
 
 #define PLACES_PAGE UINT64_C(4096) /* bytes of a data page, if the caller sets no other size */
 #define PLACES_PAGE_MOST (UINT64_C(1) << 30)
-#define PLACES_LINE                                                                                                    \
-    UINT64_C(64) /* bytes of a cache line, on every core that has SPE so far; the caller may set others */
+#define PLACES_LINE UINT64_C(64) /* bytes of a cache line, on every core with SPE so far, if the caller sets no other */
 #define PLACES_LINE_LEAST UINT64_C(16)
 #define PLACES_LINE_MOST UINT64_C(256)
+#define PLACES_TABLES 8
 #define PLACES_NODES 4096       /* pairs of nodes */
 #define PLACES_LIMIT 32768      /* the default limit for places of each type */
 #define PLACES_CORE 0x80000000u /* marks a core that accessed a line, if the thread is not known */
+
+#define SITE_WIDE 64   /* bytes */
+#define SITE_DATA 16   /* data addresses that are kept, from the whole time */
+#define SITE_JUDGED 64 /* pairs of distances that are examined, the first ones */
+
+/* Samples that wait, and the cycles for which they do, by part (counts.h) */
+struct site_wait {
+    uint64_t samples_in[COUNTS_PARTS], cycles_in[COUNTS_PARTS];
+};
+
+/* What a load or store waits for, in addition to its counts; and what its data addresses show. Zeroed storage is empty.
+ * Whole cache lines, of which a sample seldom uses more than the first. */
+struct site {
+    /* data */
+    uint64_t last;     /* data address of the sample before */
+    uint64_t way;      /* the distance of the last two samples of one thread */
+    uint64_t up, down; /* samples of one thread above, and below, the one before */
+    uint64_t accesses; /* with a data address */
+    uint32_t last_who; /* the thread of the sample before */
+    uint32_t has_last;
+    uint32_t pairs; /* such distances that differ from the one before, up to SITE_JUDGED ... */
+    uint32_t wide;  /* ... and how many of these have a common divisor of SITE_WIDE or more with it */
+    uint64_t unused;
+    uint64_t data[SITE_DATA];
+    uint32_t data_who[SITE_DATA]; /* the threads that accessed them: the kernel's code accesses data of processes */
+    /* A load that data from beyond the core's caches serve: its latency without that of a page walk */
+    struct site_wait wait;
+    struct site_wait walk; /* loads and stores with a page walk: the latency of translation */
+};
 
 struct places {
     size_t limit;  /* set by the caller; 0 means PLACES_LIMIT */
@@ -33,13 +61,18 @@ struct places {
     struct processes processes;
     struct symbols symbols;
     struct spe_perf_clock clock; /* the file's clock; mult is 0 if it has none */
-    struct tally pcs, targets;   /* program counters, with their sites; targets of branches */
-    struct tally pages, lines;   /* data addresses */
-    struct tally physical;       /* pages by physical address, where the space is its SPE_STATE_* */
-    struct tally by_node;        /* by the memory's node, where the space is the core's node; NODES_NONE: not known */
-    struct tally who, cores;     /* by identity, where the space is its process's identity; by number of the core */
-    struct thread_memo memo;     /* of the sample before */
-    struct owner {               /* ... and its process, which it has from `since` on, if that is kept */
+    union {
+        struct {
+            struct tally pcs, targets; /* program counters, with their sites; targets of branches */
+            struct tally pages, lines; /* data addresses */
+            struct tally physical;     /* pages by physical address, where the space is its SPE_STATE_* */
+            struct tally by_node;      /* by the memory's node, where the space is the core's; NODES_NONE: not known */
+            struct tally who, cores;   /* by identity, where the space is its process's; by number of the core */
+        };
+        struct tally tables[PLACES_TABLES];
+    };
+    struct thread_memo memo; /* of the sample before */
+    struct owner {           /* ... and its process, which it has from `since` on, if that is kept */
         uint32_t who, leader;
         uint64_t since;
         size_t identities;
@@ -54,13 +87,15 @@ int places_begin(struct places *p);
 
 /* Count n samples, each of which has a shape: by code; by page of data; by cache line; by thread and core. Each may run
  * in a thread of its own. */
-void places_add_code(struct places *p, const struct sample *samples, size_t n);
-void places_add_pages(struct places *p, const struct sample *samples, size_t n);
-void places_add_lines(struct places *p, const struct sample *samples, size_t n);
-void places_add_owners(struct places *p, const struct sample *samples, size_t n);
+void places_add_code(void *places, const struct sample *samples, size_t n);
+void places_add_pages(void *places, const struct sample *samples, size_t n);
+void places_add_lines(void *places, const struct sample *samples, size_t n);
+void places_add_owners(void *places, const struct sample *samples, size_t n);
 
-/* Call it before the shapes of the samples go; and at the end. */
+/* Call it before the shapes of the samples that were counted are cleared. */
 void places_settle(struct places *p);
+
+/* Call it when all samples have been counted. */
 void places_finish(struct places *p);
 
 /* The bytes of a small page, of which a page of `size` bytes has at most TALLY_SMALL: 4 KiB, or more. 0: none are
@@ -77,7 +112,5 @@ uint64_t places_time(const struct places *p);
 
 /* Ends a file: its time from the first to the last sample is added up. */
 void places_end_file(struct places *p);
-
-void places_free(struct places *p);
 
 #endif

@@ -71,14 +71,6 @@ void profile_add_kind(struct profile *p, uint64_t midr, uint64_t n)
     kind->samples += n;
 }
 
-static void merge_totals(struct profile *into, const struct profile *from)
-{
-    numbers_add(into->levels, from->levels, 4 * TOTAL_NUMBERS);
-    numbers_add(into->classes, from->classes, COUNTS_CLASSES * TOTAL_NUMBERS);
-    numbers_add(into->unsourced, from->unsourced, COUNTS_CLASSES * TOTAL_NUMBERS);
-    into->places.saved += places_time(&from->places);
-}
-
 static void merge_parts(struct profile *into, const struct profile *from)
 {
     for (unsigned i = 0; i < COUNTS_PARTS; i++)
@@ -121,10 +113,7 @@ int profile_time_unit(const struct profile *p)
 
 uint64_t profile_read(const struct profile *p)
 {
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < COUNTS_PARTS; i++)
-        sum += p->read_in[i];
-    return sum;
+    return counts_sum(p->read_in);
 }
 
 uint64_t profile_time(const struct profile *p)
@@ -148,7 +137,10 @@ void profile_merge(struct profile *into, const struct profile *from)
     numbers_add(into->select.unjudged, from->select.unjudged, SELECT_FACTS);
     spe_stats_merge(&into->stats, &from->stats);
     spe_source_stats_merge(&into->sources, &from->sources);
-    merge_totals(into, from);
+    numbers_add(into->levels, from->levels, 4 * TOTAL_NUMBERS);
+    numbers_add(into->classes, from->classes, COUNTS_CLASSES * TOTAL_NUMBERS);
+    numbers_add(into->unsourced, from->unsourced, COUNTS_CLASSES * TOTAL_NUMBERS);
+    into->places.saved += places_time(&from->places);
     merge_parts(into, from);
     groups_merge(&into->groups, &from->groups);
 }
@@ -260,8 +252,7 @@ static void add_to_total(struct total *total, const struct counted *one, unsigne
     for (unsigned i = 0; i < COUNTS_ADDED; i++)
         total->counts.added[i] += sums->samples * one->added[i];
     total->counts.levels[one->level] += one->reads ? cycles : 0;
-    total->parts.samples_in[part] += sums->samples;
-    total->parts.time_in[part] += sums->time;
+    counts_parts_add(&total->parts, part, sums->samples, sums->time);
 }
 
 /* What the samples represent in the whole program. */
@@ -309,19 +300,12 @@ void profile_settle(struct profile *p)
     shapes_clear_sums(s);
 }
 
-/* Sums up stats and sources: sets summary and latencies. */
-static void sum_up(struct profile *profile)
+void profile_end(struct profile *profile)
 {
     spe_stats_summarise(&profile->stats, &profile->summary);
     memset(&profile->latencies, 0, sizeof profile->latencies);
     for (int source = -1; (source = profile_next_source(profile, source)) >= 0;)
         spe_latencies_merge(&profile->latencies, spe_source_stats_latencies(&profile->sources, (unsigned)source));
-}
-
-void profile_end(struct profile *profile)
-{
-    sum_up(profile);
-    places_settle(&profile->places);
     places_finish(&profile->places);
     groups_add_places(&profile->places);
 }

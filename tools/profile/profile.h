@@ -5,15 +5,14 @@
 
 #include <libspe-lab/lab.h>
 
-#include "../input/perf_settings.h"
 #include "../input/checker.h"
+#include "../input/elapsed.h"
+#include "../input/perf_settings.h"
+#include "../input/spe_source.h"
 #include "groups.h"
-#include "pictures.h"
-#include "elapsed.h"
 #include "objects.h"
 #include "places.h"
 #include "select.h"
-#include "../input/spe_source.h"
 
 #define PROFILE_KINDS 16               /* the most core types in a profile */
 #define PROFILE_SOURCES SHAPES_SOURCES /* the least number of data source values that are counted separately */
@@ -111,20 +110,15 @@ struct profile {
     struct spe_perf_clock clock;            /* the file's clock */
     int has_news;                           /* ... which the thread that counts does not have yet */
     int is_surveyed;                        /* the contents of its events are known */
-    double interval;   /* operations for each sample; 0 if not known, or not the same for all files */
-    int has_intervals; /* the interval differs between files */
-    int has_pictures;  /* also counts for charts */
-    struct pictures pictures;
-    struct profile_counter { /* also gets all samples, in their order; or NULL */
-        void (*add)(void *context, const struct places *places, const struct sample *samples, size_t n);
-        void *context;
-    } own;
-    unsigned wants;   /* set by the caller: PROFILE_OWNERS ...; 0: PROFILE_ALL */
-    unsigned threads; /* set by the caller: the most that count; 0: one for each core */
+    double interval;                    /* operations for each sample; 0 if not known, or not the same for all files */
+    int has_intervals;                  /* the interval differs between files */
+    struct sample_counter page, outlet; /* set by the caller: these count, too; or NULL */
+    unsigned wants;                     /* set by the caller: PROFILE_OWNERS ...; 0: PROFILE_ALL */
+    unsigned threads;                   /* set by the caller: the most that count; 0: one for each core */
 };
 
-/* Begins a profile that is zero except for what its user sets: is_filtered, filter, select, is_checked, has_pictures,
- * own, wants, and limit, has_parts and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if memory
+/* Begins a profile that is zero except for what its user sets: is_filtered, filter, select, is_checked, page,
+ * outlet, wants, and limit, has_parts and symbols of places. Returns TOOL_OK, or TOOL_FAILED after a message if memory
  * runs out. */
 int profile_begin(struct profile *profile);
 

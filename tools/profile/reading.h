@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a file into a profile: decodes and checks its records, and has them counted. */
+/* Reads a file into a profile: decodes and checks its records, finds the facts about each sample, one after another,
+ * and has them counted side by side. */
 #ifndef READING_H
 #define READING_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A record, and what is known of it in addition: thread, time, part, shape, address spaces (prepare.h). */
+/* A record, and what is known of it in addition: thread, time, part, shape, address spaces (reading.c). */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
@@ -7,6 +7,9 @@
 
 #include "../symbols/thread_rule.h"
 #include "shapes.h"
+
+/* The first tables of struct places, by what is counted there */
+enum { SAMPLE_CODE, SAMPLE_TARGET, SAMPLE_PAGE, SAMPLE_LINE, SAMPLE_TABLES };
 
 struct sample {
     const struct spe_record *record;
@@ -18,9 +21,20 @@ struct sample {
     uint32_t who;          /* number of the thread */
     enum thread_from from; /* how it is known, or why it is not */
     uint32_t part;         /* parts_of() */
-    uint32_t code, target; /* address spaces of its PC and branch target, if it has them */
-    uint32_t data;         /* ... of its data address, ... */
-    uint32_t page, line;   /* ... and of the beginnings of its page and cache line */
+    union {                /* address spaces, where it has the addresses */
+        struct {
+            uint32_t code, target; /* of its PC and branch target */
+            uint32_t page, line;   /* of the beginnings of the page and cache line of its data, ... */
+        };
+        uint32_t spaces[SAMPLE_TABLES];
+    };
+    uint32_t data; /* ... and of the data */
+};
+
+/* Gets all samples, in their order. */
+struct sample_counter {
+    void (*add)(void *context, const struct sample *samples, size_t n);
+    void *context;
 };
 
 #endif

@@ -5,90 +5,35 @@
 #include <string.h>
 
 #include "../system/message.h"
-#include "../system/spelling.h"
 #include "select.h"
 
-#define NAMES 3 /* that are suggested */
-#define NAME_MAX_SIZE 128
-
-/*
- * The names that are most like the wanted one; names that contain it come first. The first of equally similar names are
- * kept.
- */
-struct names {
-    const char *wanted;
-    char text[NAMES][NAME_MAX_SIZE];
-    unsigned distance[NAMES], count;
-};
-
-static void offer(struct names *n, const char *name)
+/* The names and numbers of threads */
+static void offer_threads(struct select_values *values, const struct processes *p, unsigned option)
 {
-    const int is_part = *n->wanted && strstr(name, n->wanted);
-    const unsigned distance = is_part ? 0 : spelling_distance(name, n->wanted, strlen(n->wanted));
-    unsigned at = 0;
-    for (unsigned i = 0; i < n->count; i++)
-        if (strncmp(n->text[i], name, NAME_MAX_SIZE - 1) == 0)
-            return;
-    while (at < n->count && n->distance[at] <= distance)
-        at++;
-    if (at == NAMES)
-        return;
-    n->count += n->count < NAMES;
-    for (unsigned i = n->count - 1; i > at; i--) {
-        memcpy(n->text[i], n->text[i - 1], NAME_MAX_SIZE);
-        n->distance[i] = n->distance[i - 1];
-    }
-    snprintf(n->text[at], NAME_MAX_SIZE, "%s", name);
-    n->distance[at] = distance;
-}
-
-static void offer_threads(struct names *n, const struct processes *p, int option)
-{
+    const char *const wanted = values->list[0].word ? values->list[0].word : "";
     char number[16];
     for (size_t i = 0; i < p->identity_count; i++) {
         const struct identity *who = &p->identities[i];
         const uint32_t id = option == SELECT_PID ? who->pid : who->tid;
         snprintf(number, sizeof number, "%" PRIu32, id);
         if (option == SELECT_COMM && who->comm != UINT32_MAX)
-            offer(n, name_table_name(&p->names, who->comm));
+            spelling_offer(&values->hints, wanted, name_table_name(&p->names, who->comm));
         else if (option != SELECT_COMM && id != SPE_PERF_NONE)
-            offer(n, number);
+            spelling_offer(&values->hints, wanted, number);
     }
 }
 
-/* Offers the names at the addresses that were looked up. */
-static void offer_places(struct names *n, struct places *p, const struct tally *t, int option)
+static void hint(struct select *s, struct places *p, unsigned option)
 {
-    char line[NAME_MAX_SIZE];
-    struct place place;
-    for (size_t i = 0; i < t->used; i++) {
-        const struct tally_entry *e = &t->entries[i];
-        symbols_find(&p->symbols, e->space, e->address, e->time, &place);
-        snprintf(line, sizeof line, "%s:%u", place.file ? symbols_short(place.file) : "", place.line);
-        if (option == SELECT_SYMBOL && place.symbol)
-            offer(n, place.symbol);
-        else if (option == SELECT_DSO && place.module)
-            offer(n, symbols_short(place.module));
-        else if (option == SELECT_LINE && place.file)
-            offer(n, line);
-    }
-}
-
-static void hint(struct select *s, struct places *p, int option, const char *name)
-{
-    const char *word = s->words[option - SELECT_PID][0];
-    struct names n = {.wanted = word ? word : ""};
-    char text[NAMES * (NAME_MAX_SIZE + 4) + 64] = "no sample matches";
-    if (option == SELECT_PID || option == SELECT_TID || option == SELECT_COMM)
-        offer_threads(&n, &p->processes, option);
-    else if (option == SELECT_SYMBOL)
-        offer_places(&n, p, &s->known, option);
-    else if (option == SELECT_DSO || option == SELECT_LINE)
-        offer_places(&n, p, &s->code, option);
-    for (unsigned i = 0; i < n.count; i++) {
+    const struct spelling_names *n = &s->values[option].hints;
+    char name[32], text[SPELLING_NAMES * (SPELLING_NAME_SIZE + 4) + 64] = "no sample matches";
+    if (option <= SELECT_COMM)
+        offer_threads(&s->values[option], &p->processes, option);
+    for (unsigned i = 0; i < n->count; i++) {
         const size_t end = strlen(text);
-        snprintf(text + end, sizeof text - end, "%s%s", i ? ", " : "; there is ", n.text[i]);
+        snprintf(text + end, sizeof text - end, "%s%s", i ? ", " : "; there is ", n->text[i]);
     }
+    snprintf(name, sizeof name, "--%s", s->values[option].option);
     tool_error(text, name);
 }
 
@@ -105,10 +50,10 @@ void select_hint(struct select *s, struct places *places)
         if (s->unjudged[i])
             tool_error(text, "the options that choose samples");
     }
-    for (int option = SELECT_PID; option < SELECT_END; option++) {
-        if (!s->counts[option - SELECT_PID] || s->alone[option - SELECT_PID])
+    for (unsigned option = 0; option < SELECT_OPTIONS; option++) {
+        if (!s->values[option].n || s->values[option].alone)
             continue;
-        hint(s, places, option, select_names[option - SELECT_PID]);
+        hint(s, places, option);
         is_said = 1;
     }
     if (!is_said)

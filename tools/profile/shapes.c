@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libspe/op.h>
+
 #include "../system/hash.h"
 
 int shapes_begin(struct shapes *s)
@@ -21,10 +23,67 @@ int shapes_begin(struct shapes *s)
     return s->list && s->sums && s->slots && s->latencies ? 0 : -1;
 }
 
-int shapes_has_room(const struct shapes *s, size_t n)
+/* -- what a record of a core with that MIDR_EL1 adds -- */
+
+/* The second library has the events and operations of each. */
+static const uint8_t ratios[COUNTS_RATIOS] = {[COUNTS_L1D_REFILL] = SPE_RATIO_L1D_MISS,
+                                              [COUNTS_TLB_WALK] = SPE_RATIO_TLB_WALK,
+                                              [COUNTS_LL_MISS] = SPE_RATIO_LL_MISS,
+                                              [COUNTS_MISPREDICTED] = SPE_RATIO_MISPREDICTED};
+
+static uint8_t class_of(const struct spe_record *r, const struct counted *one)
 {
-    return s->used + n <= SHAPES_MOST;
+    if (!(r->present & SPE_HAS_OPERATION))
+        return COUNTS_UNKNOWN;
+    if (one->load || one->store)
+        return one->load ? COUNTS_LOAD : COUNTS_STORE;
+    return r->op_class == SPE_CLASS_BRANCH ? COUNTS_BRANCH : r->op_class == 3 ? COUNTS_UNKNOWN : COUNTS_OTHER;
 }
+
+/* Whether data come from beyond the caches that belong to the core alone. */
+static int is_far(unsigned level)
+{
+    return level >= SPE_LEVEL_PEER_CORE && level != SPE_LEVEL_DEVICE;
+}
+
+static void add_up(struct counted *one, const struct spe_record *r, const struct spe_data_source *source)
+{
+    const uint32_t counted = spe_record_ratios(r);
+    struct counts sum = {
+        .samples = 1, .loads = one->reads, .stores = one->writes, .atomics = one->atomic, .remote = source->remote};
+    for (unsigned i = 0; i < COUNTS_RATIOS; i++) {
+        sum.of[i] = counted >> 2 * ratios[i] & 1;
+        sum.in[i] = counted >> (2 * ratios[i] + 1) & 1;
+    }
+    memcpy(one->added, sum.added, sizeof one->added);
+    for (unsigned i = 0; i < COUNTS_ADDED; i++)
+        one->added_short[i] = (uint32_t)sum.added[i];
+}
+
+static struct counted counted_of(const struct spe_record *r, uint64_t midr)
+{
+    struct spe_op op = {0};
+    struct counted one = {.level = SPE_LEVEL_UNKNOWN};
+    struct spe_data_source source = {0};
+    if (r->present & SPE_HAS_OPERATION)
+        spe_op_decode(r->op_class, r->op_payload, &op);
+    one.store = (uint8_t)spe_op_is_store(&op);
+    one.load = (uint8_t)spe_op_is_load(&op);
+    one.atomic = op.atomic;
+    one.reads = one.load | one.atomic;
+    one.writes = one.store | one.atomic;
+    one.class = class_of(r, &one);
+    if (!one.reads || spe_memory_level(midr, r, &source) != SPE_OK)
+        source = (struct spe_data_source){0};
+    one.level = source.level < COUNTS_LEVELS ? source.level : SPE_LEVEL_UNKNOWN;
+    one.is_far = one.reads && is_far(one.level);
+    one.walks = (one.reads || one.writes) && r->present & SPE_HAS_EVENTS && spe_event(r->events, SPE_EVENT_TLB_WALK) &&
+                r->present & SPE_HAS_TRANSLATION_LATENCY;
+    add_up(&one, r, &source);
+    return one;
+}
+
+/* -- shapes -- */
 
 /* The latencies of a data source, of which it is the first sample or not. */
 static struct spe_latencies *latencies_of(struct shapes *s, uint32_t source)
@@ -39,23 +98,17 @@ static struct spe_latencies *latencies_of(struct shapes *s, uint32_t source)
     return &s->latencies[i];
 }
 
-static const struct shape *add_shape(struct shapes *s, const struct spe_record *r, const uint64_t key[SHAPES_KEY])
+const struct shape *shapes_add_new(struct shapes *s, const struct spe_record *r, const uint64_t key[SHAPES_KEY],
+                                   size_t at)
 {
     struct shape *shape = &s->list[s->used];
     const int source = spe_record_data_source(r);
     memcpy(shape->key, key, sizeof shape->key);
-    shape->counted = counts_of(r, key[SHAPES_MIDR]);
+    shape->counted = counted_of(r, key[SHAPES_MIDR]);
     shape->source = source < 0 ? SPE_STATS_NO_SOURCE : (uint32_t)source;
     shape->latencies = latencies_of(s, shape->source);
-    return shape;
-}
-
-const struct shape *shapes_add_new(struct shapes *s, const struct spe_record *r, const uint64_t key[SHAPES_KEY],
-                                   size_t at)
-{
-    const struct shape *new = add_shape(s, r, key);
     s->slots[at] = (uint16_t)s->used++;
-    return new;
+    return shape;
 }
 
 struct spe_record shapes_record(const struct shape *shape)

@@ -51,7 +51,10 @@ struct shapes {
 int shapes_begin(struct shapes *s);
 
 /* Whether there is room for n more samples, whatever shapes they have. If not, clear it when no sample refers to it. */
-int shapes_has_room(const struct shapes *s, size_t n);
+static inline int shapes_has_room(const struct shapes *s, size_t n)
+{
+    return s->used + n <= SHAPES_MOST;
+}
 
 /* Adds the shape of a record, which has that key and belongs in that slot. */
 const struct shape *shapes_add_new(struct shapes *s, const struct spe_record *record, const uint64_t key[SHAPES_KEY],

@@ -87,13 +87,24 @@ void tally_make_row(struct tally *t, struct tally_entry *e)
     e->row = memset(row, 0, t->fresh);
 }
 
+/* Adds short counts, without those before. */
+static void merge_short(struct counts *into, const struct counts_short *from)
+{
+    into->cycles += from->added[COUNTS_CYCLES];
+    into->time += from->time;
+    for (unsigned i = 0; i < COUNTS_CYCLES; i++)
+        into->added[i] += from->added[i];
+    for (unsigned i = 0; i < COUNTS_LEVELS; i++)
+        into->levels[i] += from->levels[i];
+}
+
 /* All counts of a row. */
 static struct counts row_counts(const struct counts_short *row)
 {
     struct counts all = {.cycles = 0};
     if (row->before)
         all = *row->before;
-    counts_merge_short(&all, row);
+    merge_short(&all, row);
     return all;
 }
 
@@ -102,7 +113,7 @@ void tally_carry(struct tally *t, struct tally_entry *e)
     struct counts_short *const row = e->row;
     struct counts *const before = row->before ? row->before : calloc(1, sizeof *before);
     if (before)
-        counts_merge_short(before, row);
+        merge_short(before, row);
     else
         t->lost += counts_short_samples(row);
     *row = (struct counts_short){.before = before};
@@ -214,6 +225,7 @@ void tally_settle(struct tally *t)
 
 void tally_finish(struct tally *t)
 {
+    tally_settle(t);
     for (size_t i = 0; i < t->used; i++) {
         struct tally_entry *const e = &t->entries[i];
         const struct counts all = row_counts(e->row);

@@ -131,11 +131,11 @@ static size_t list_waits(struct profile *p, const struct finding_kind *kind, str
     for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
         const struct site_wait *wait = kind->wait(tally_site(e));
-        const uint64_t samples = site_sum(wait->samples_in);
+        const uint64_t samples = counts_sum(wait->samples_in);
         if (!samples || is_of_shared(p, e))
             continue;
         struct waits *w = &list[n++];
-        *w = (struct waits){.top = e, .sum = *wait, .samples = samples, .cycles = site_sum(wait->cycles_in)};
+        *w = (struct waits){.top = e, .sum = *wait, .samples = samples, .cycles = counts_sum(wait->cycles_in)};
         if (kind->by_object)
             find_object(p, w);
         else
@@ -183,6 +183,31 @@ void judge_waits(struct findings *f, const struct finding_kind *kind)
 
 /* -- descriptions -- */
 
+#define PAIRS 16 /* the least number of distances that show an order */
+
+static int has_order(const struct site *s)
+{
+    return s->up + s->down >= PAIRS;
+}
+
+/* Whether its addresses rise (1), fall (-1), or do neither more than chance explains (0). Of few that differ, this is
+ * not known. */
+static int order_of(const struct site *s)
+{
+    const double all = (double)(s->up + s->down), more = (double)s->up - (double)s->down;
+    const double way = more < 0 ? -more : more;
+    if (!(way > all / 2) || way * way < 16 * all) /* three of four, and four standard deviations from a coin's */
+        return 0;
+    return more < 0 ? -1 : 1;
+}
+
+/* Whether neighbouring accesses are SITE_WIDE or more bytes apart: the distances of samples are multiples of that. Few
+ * of them are so by chance. If the intervals between samples do not vary, nothing is known. */
+static int is_wide(const struct site *s)
+{
+    return s->pairs >= PAIRS && s->wide * 4 > s->pairs * 3;
+}
+
 void describe_load(struct findings *f, const struct waits *w, struct finding *out)
 {
     static const char near[] = "the processor can fetch these ahead: make elements smaller, split what the loop needs "
@@ -195,19 +220,19 @@ void describe_load(struct findings *f, const struct waits *w, struct finding *ou
         "next ones while this one is processed";
     static const char near_caches[] = "make the data smaller, or work on blocks that fit the caches";
     const struct site *site = tally_site(w->top);
-    const int order = site_has_order(site) ? site_order(site) : 0;
-    const int is_wide = site_is_wide(site);
+    const int order = has_order(site) ? order_of(site) : 0;
+    const int wide = is_wide(site);
     char source[CELLS_SOURCE_MAX], way[96] = "";
     (void)f;
     cells_source(w->top->counts, source);
     if (order)
         snprintf(way, sizeof way, "; %s addresses%s", order > 0 ? "rising" : "falling",
-                 is_wide ? ", in steps of a cache line or more" : "");
-    else if (site_has_order(site))
+                 wide ? ", in steps of a cache line or more" : "");
+    else if (has_order(site))
         snprintf(way, sizeof way, "; scattered addresses: along pointers, or random indices");
     snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each%s", source, (double)w->cycles / (double)w->samples,
              way);
-    out->advice = !site_has_order(site) ? near_caches : !order ? scattered : is_wide ? steps : near;
+    out->advice = !has_order(site) ? near_caches : !order ? scattered : wide ? steps : near;
 }
 
 #define HUGE_SHIFT 21 /* 2 MiB */

@@ -48,9 +48,18 @@ const char *cells_size(uint64_t bytes, char *text, size_t cap)
     return text;
 }
 
+unsigned cells_level(const struct counts *c)
+{
+    unsigned most = SPE_LEVEL_UNKNOWN;
+    for (unsigned i = 1; i < COUNTS_LEVELS; i++)
+        if (c->levels[i] > (most ? c->levels[most] : 0))
+            most = i;
+    return most;
+}
+
 struct report_cell cells_source(const struct counts *c, char *text)
 {
-    const unsigned level = counts_main_level(c);
+    const unsigned level = cells_level(c);
     uint64_t all = 0;
     for (unsigned i = 0; i < COUNTS_LEVELS; i++)
         all += c->levels[i];

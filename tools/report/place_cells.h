@@ -36,6 +36,9 @@ struct report_cell cells_ratio(const struct counts *c, unsigned ratio);
 
 #define CELLS_SOURCE_MAX 64
 
+/* The level that took the most cycles of loads, or SPE_LEVEL_UNKNOWN if no level is known. */
+unsigned cells_level(const struct counts *counts);
+
 /* Writes the data source with most cycles of loads, "DRAM 82 %", to text[CELLS_SOURCE_MAX]. */
 struct report_cell cells_source(const struct counts *c, char *text);
 

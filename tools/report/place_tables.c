@@ -60,12 +60,12 @@ static const char *cycles_remark(const struct profile *p, const struct cycles_sh
     int has_sources = 0;
     for (unsigned i = 0; i < n; i++)
         has_sources |= shares[i].kind < STAT_UNSOURCED;
+    const int has_level = cells_level(loads) != SPE_LEVEL_UNKNOWN;
     cells_source(loads, source);
     snprintf(text, cap,
              "in cycles from dispatch to completion, added up; operations overlap, so it is not time%s%s%s%s",
-             counts_main_level(loads) ? "; the events of loads without a data source say " : "",
-             counts_main_level(loads) ? source : "",
-             counts_main_level(loads) ? ", and count so in the columns \"main source\"" : "",
+             has_level ? "; the events of loads without a data source say " : "", has_level ? source : "",
+             has_level ? ", and count so in the columns \"main source\"" : "",
              has_sources && !is_core_known ? "; --cpu=NAME names the data sources of a core (--cpu=list)" : "");
     return text;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See stat_run.h: the command line. */
-#include <limits.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +9,9 @@
 #include "../outlet/folded.h"
 #include "../outlet/pprof.h"
 #include "../system/platform.h"
-#include "../system/workers.h"
 #include "stat_run.h"
 
-#define MOST_TOP (1u << 24)
+#define MOST_ROWS (1u << 24)
 
 static const struct format {
     const char *name;
@@ -27,8 +26,9 @@ static const struct format {
     {"pprof", REPORT_TEXT, PGO_NONE, pprof_write, 1}, {"folded", REPORT_TEXT, PGO_NONE, folded_write, 0},
 };
 
-static void take_format(struct stat_run *run, const char *name)
+static void take_format(void *to, char *name)
 {
+    struct stat_run *run = to;
     const struct format *format = formats, *const end = formats + sizeof formats / sizeof *formats;
     while (format < end && strcmp(name, format->name) != 0)
         format++;
@@ -41,30 +41,34 @@ static void take_format(struct stat_run *run, const char *name)
     run->is_binary = format->is_binary;
 }
 
-static unsigned take_value(const char *name)
+static void take_value(void *to, char *name)
 {
     char text[256] = "not a value; use";
     for (unsigned i = 0; i < STACKS_VALUES; i++) {
         const size_t n = strlen(text);
-        if (strcmp(name, stacks_values[i].name) == 0)
-            return i;
+        if (strcmp(name, stacks_values[i].name) == 0) {
+            *(unsigned *)to = i;
+            return;
+        }
         snprintf(text + n, sizeof text - n, "%s%s", i ? ", " : " ", stacks_values[i].name);
     }
     tool_misuse(text, name);
 }
 
-#define MOST_PLACES (1u << 24)
-
-static size_t take_limit(const char *text)
+static void take_top(void *to, char *text)
 {
-    const uint64_t n = tool_number(text, MOST_PLACES);
-    if (!n)
+    *(size_t *)to = (size_t)tool_number(text, MOST_ROWS);
+}
+
+static void take_places(void *to, char *text)
+{
+    take_top(to, text);
+    if (!*(size_t *)to)
         tool_misuse("must be at least 1", "--places");
-    return (size_t)n;
 }
 
 /* "64K": a power of two. `allowed` says which. */
-static uint64_t take_size(const char *text, uint64_t least, uint64_t most, const char *allowed)
+static uint64_t size_of(const char *text, uint64_t least, uint64_t most, const char *allowed)
 {
     static const char units[] = "KkMmGg";
     char *end = NULL;
@@ -77,8 +81,21 @@ static uint64_t take_size(const char *text, uint64_t least, uint64_t most, const
     return size;
 }
 
-static void take_tables(struct report_view *view, char *names)
+static void take_page_size(void *to, char *text)
 {
+    *(uint64_t *)to =
+        size_of(text, PLACES_PAGE, PLACES_PAGE_MOST, "not a size of pages; use 4K, 16K, 64K, 2M, 32M, 512M or 1G");
+}
+
+static void take_line_size(void *to, char *text)
+{
+    *(uint64_t *)to =
+        size_of(text, PLACES_LINE_LEAST, PLACES_LINE_MOST, "not a size of cache lines; use 16, 32, 64, 128 or 256");
+}
+
+static void take_tables(void *to, char *names)
+{
+    struct report_view *view = to;
     for (char *name = names, *end; name; name = end) {
         end = strchr(name, ',');
         if (end)
@@ -92,83 +109,88 @@ static void take_tables(struct report_view *view, char *names)
     }
 }
 
-static void take_directory(struct annotate_options *annotate, const char *directory)
+static void take_directory(void *to, char *directory)
 {
+    struct annotate_options *annotate = to;
     if (annotate->n_directories == ANNOTATE_DIRECTORIES)
         tool_misuse("too many folders with --source-dir", directory);
     annotate->directories[annotate->n_directories++] = directory;
 }
 
-static void take_input(struct stat_run *run, char *file)
+static void take_input(void *to, char *file)
 {
+    struct stat_run *run = to;
     if (run->n_inputs == STAT_INPUTS)
         tool_misuse("too many files with -i", file);
     run->inputs[run->n_inputs++] = file;
 }
 
-static void take_option(struct stat_run *run, int option)
+static void take_list(void *to, char *group)
 {
-    struct profile *p = &run->profile;
-    if (option == 'c')
-        p->is_checked = 1;
-    if (option == 'f')
-        take_format(run, optarg);
-    if (option == 'S')
-        p->places.symbols.symfs = optarg;
-    if (option == 'k')
-        p->places.symbols.kallsyms_path = optarg;
-    if (option == 'J')
-        p->places.symbols.perf_map_path = optarg;
-    if (option == 'j')
-        p->threads = (unsigned)tool_number(optarg, WORKERS_MOST);
-    if (option == 'D')
-        p->places.symbols.may_download = 1;
-    if (option == 'P')
-        p->places.limit = take_limit(optarg);
-    if (option == 'g')
-        p->places.page = take_size(optarg, PLACES_PAGE, PLACES_PAGE_MOST,
-                                   "not a size of pages; use 4K, 16K, 64K, 2M, 32M, 512M or 1G");
-    if (option == 'L')
-        p->places.line = take_size(optarg, PLACES_LINE_LEAST, PLACES_LINE_MOST,
-                                   "not a size of cache lines; use 16, 32, 64, 128 or 256");
-    if (option == 'm')
-        run->pgo.module = optarg;
-    if (option == 'a')
-        run->pgo.takes_any_build = 1;
-    if (option == 'o')
-        run->output = optarg;
-    if (option == 'v')
-        run->value = take_value(optarg);
-    if (option == 's')
-        run->save = optarg;
-    if (option == 'w') {
-        run->page = optarg;
-        p->has_pictures = 1;
-    }
-    if (option == 'b')
-        take_tables(&run->view, optarg);
-    if (option == 'r')
-        run->view.sort = optarg;
-    if (option == 'd')
-        take_directory(&run->annotate, optarg);
-    if (option == 'q')
-        run->is_quiet = 1;
-    if (option == 'i')
-        take_input(run, optarg);
-    if (option == 't')
-        run->most = (size_t)tool_number(optarg, MOST_TOP);
-    if (option == 'l') {
-        run->is_list = 1;
-        run->group = optarg;
-    }
+    struct stat_run *run = to;
+    run->is_list = 1;
+    run->group = group;
 }
 
-void stat_take_option(struct stat_run *run, int option)
+#define INTO(member) offsetof(struct stat_run, member)
+#define SYMBOLS(member) INTO(profile.places.symbols.member)
+
+/* clang-format off */
+static const struct option_row rows[] = {
+    {.help = "Output:"},
+    {0, "format", "FORMAT", "a report: text (default), csv or json; only branches: bolt or bolt-traces (for\n"
+                            "perf2bolt -pa), autofdo (for create_llvm_prof); for viewers: pprof, or folded (flame\n"
+                            "graphs)", take_format, 0},
+    {0, "value", "VALUE", "what folded counts, and pprof shows first: samples, time (default if known),\n"
+                          "latency, l1d_refills, tlb_walks, ll_misses or mispredicted", take_value, INTO(value)},
+    {'o', "output", "OUT", "write to OUT instead of standard output", option_text, INTO(output)},
+    {0, "table", "NAME,...", "write only these tables; \"list\" prints their names", take_tables, INTO(view)},
+    {0, "sort", "COLUMN", "sort tables by this column: samples, time, l1d_miss ...", option_text, INTO(view.sort)},
+    {0, "top", "N", "at most N rows in a table of places (default 10; json: all)", take_top, INTO(most)},
+    {0, "html", "OUT", "also write a page with tables and charts; if OUT is -, only that",
+     option_text, INTO(page)},
+    {0, "save", "OUT", "also save the counts by name, for merge and diff; if OUT is -, only that",
+     option_text, INTO(save)},
+    {0, "check", NULL, "also count records that break the architecture's rules", option_flag, INTO(profile.is_checked)},
+    {0, "list-metrics", "[=GROUP]", "print metrics and events of a core (default: Neoverse V1)", take_list, 0},
+    {.help = "Names and places:"},
+    {0, "symfs", "DIR", "search DIR first for programs and libraries", option_text, SYMBOLS(symfs)},
+    {0, "source-dir", "DIR", "annotate: also search DIR for sources", take_directory, INTO(annotate)},
+    {0, "perf-map", "FILE", "names of a JIT compiler's code, in place of /tmp/perf-PID.map",
+     option_text, SYMBOLS(perf_map_path)},
+    {0, "kallsyms", "FILE", "the kernel's symbols: a copy of /proc/kallsyms", option_text, SYMBOLS(kallsyms_path)},
+    {0, "debuginfod", NULL, "download missing files from DEBUGINFOD_URLS", option_flag, SYMBOLS(may_download)},
+    {0, "page-size", "SIZE", "bytes of a page: 4K (default), 64K, 2M", take_page_size, INTO(profile.places.page)},
+    {0, "line-size", "SIZE", "bytes of a cache line (default 64)", take_line_size, INTO(profile.places.line)},
+    {0, "places", "N", "at most N places of each kind (default 32768, up to 220 MiB)",
+     take_places, INTO(profile.places.limit)},
+    {0, "module", "NAME", "for bolt*, autofdo: the program or library; a path, with a /, if its file was moved",
+     option_text, INTO(pgo.module)},
+    {0, "any-build", NULL, "... accept another build id", option_flag, INTO(pgo.takes_any_build)},
+    {.help = "Samples (all options must match; alternatives with commas, or repeat --comm, --symbol, --dso\n"
+                    "and --line; --time and addresses take one range):"},
+};
+
+static const struct option_row input_rows[] = {
+    {.help = "Input:"},
+    {'i', "input", "FILE", "the same as FILE", take_input, 0},
+};
+
+static const struct option_row other_rows[] = {
+    {.help = "Other:"},
+    {'j', "jobs", "N", "use up to N threads (default: one for each core)", option_threads, INTO(profile.threads)},
+    {'q', "quiet", NULL, "no hints", option_flag, INTO(is_quiet)},
+};
+/* clang-format on */
+
+void stat_take_options(struct stat_run *run, int argc, char **argv)
 {
-    static const char of_lists[] = {'l', 'f', 'o', 'q', INPUT_CPU, INPUT_MIDR};
-    run->needs_profile |= option > UCHAR_MAX || !memchr(of_lists, option, sizeof of_lists);
-    if (!input_option(&run->input, option) && !select_option(&run->profile.select, option))
-        take_option(run, option);
+    struct option_list lists[] = {OPTION_LIST(rows, run), select_options(&run->profile.select),
+                                  OPTION_LIST(input_rows, run), input_options(&run->input),
+                                  OPTION_LIST(other_rows, run)};
+    const size_t n = sizeof lists / sizeof *lists;
+    tool_options(argc, argv, 0, lists, n);
+    run->needs_profile = tool_given_other(lists, n, "list-metrics format output quiet cpu midr");
 }
 
 /* Whether what goes to standard output is not the report. */

@@ -21,7 +21,7 @@ static void note(void *context, const struct spe_perf_event *event)
 static int add_saved(struct stat_run *run, struct spe_source *source)
 {
     struct profile *p = run->counting;
-    if (p->is_filtered || p->is_checked || select_is_used(&p->select) || run->pgo.format || run->write_stacks ||
+    if (p->is_filtered || p->is_checked || p->select.is_used || run->pgo.format || run->write_stacks ||
         run->command == ANNOTATE)
         return tool_error("a saved profile has counts, not samples; give the recording", source->in.name);
     return saved_profile_read(p, source);
@@ -96,10 +96,14 @@ static int begin(struct stat_run *run, struct profile *p)
     run->input.source.note = note;
     run->input.source.note_context = run;
     run->counting = p;
+    run->pgo.branches.processes = &p->places.processes;
+    run->stacks.places = &p->places;
     if (run->pgo.format)
-        p->own = (struct profile_counter){branches_add, &run->pgo.branches};
+        p->outlet = (struct sample_counter){branches_add, &run->pgo.branches};
     if (run->write_stacks)
-        p->own = (struct profile_counter){stacks_add, &run->stacks};
+        p->outlet = (struct sample_counter){stacks_add, &run->stacks};
+    if (run->page && run->command != DIFF) /* whose page has no charts */
+        p->page = (struct sample_counter){page_counts_add, &run->page_counts};
     p->wants = wants_of(run);
     p->places.has_parts = run->command == DIFF || run->save;                  /* only these have intervals of names */
     p->places.symbols.has_said = run->pgo.format && !run->page && !run->save; /* no name is printed */
@@ -115,7 +119,7 @@ static int read_files(struct stat_run *run, struct profile *p, char **files)
     profile_end(p);
     if (groups_dropped(&p->groups))
         status = stat_say(p, "no memory for all rows: tables by name lack samples");
-    if (select_is_used(&p->select))
+    if (p->select.is_used)
         select_hint(&p->select, &p->places);
     if (!p->stats.records && run->input.is_filtered && profile_has_records(p))
         tool_error("no sample passes the filter", "--filter");

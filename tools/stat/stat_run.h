@@ -9,6 +9,7 @@
 #include "../input/input_options.h"
 #include "../outlet/pgo.h"
 #include "../outlet/stacks.h"
+#include "../page/page_counts.h"
 #include "../profile/profile.h"
 #include "../report/annotate.h"
 #include "../report/report.h"
@@ -33,6 +34,7 @@ struct stat_run {
     const char *output; /* -o; NULL: standard output */
     struct tool_output out;
     const char *page; /* --html */
+    struct page_counts page_counts;
     struct tool_output page_out;
     const char *save; /* --save */
     struct tool_output save_out;
@@ -50,9 +52,8 @@ struct stat_run {
  * none) is not a command. */
 int stat_take_command(struct stat_run *run, const char *word);
 
-/* Handles an option with its argument (optarg). Ends the program in the same way as tool_misuse() if the argument is
- * invalid. */
-void stat_take_option(struct stat_run *run, int option);
+/* Reads the options. Ends the program in the same way as tool_misuse() if one is invalid. */
+void stat_take_options(struct stat_run *run, int argc, char **argv);
 
 /* Ends the program in the same way as tool_misuse() if options exclude each other. */
 void stat_check_options(const struct stat_run *run, int argc, char **argv);

@@ -74,7 +74,8 @@ int module_is_file(const char *name)
 {
     static const char *const memory[] = {"[", "//", "/dev/zero", "/anon_hugepage", "/memfd:", "/SYSV"};
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
-        if (strncmp(name, memory[i], strlen(memory[i])) == 0)
+        if (name[0] == memory[i][0] && (!memory[i][1] || name[1] == memory[i][1]) && /* most names differ here */
+            strncmp(name, memory[i], strlen(memory[i])) == 0)
             return 0;
     return 1;
 }

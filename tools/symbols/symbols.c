@@ -488,20 +488,3 @@ const char *symbols_text(const struct place *p, char *text, size_t cap)
         snprintf(text, cap, "0x%016" PRIx64, p->offset);
     return text;
 }
-
-void symbols_free(struct symbols *s)
-{
-    for (size_t i = 0; i < s->file_count; i++)
-        debug_info_close(s->files[i].info);
-    free(s->files);
-    for (size_t i = 0; i < s->code_count; i++)
-        perf_map_free(&s->codes[i].map);
-    free(s->codes);
-    free(s->code_of_space);
-    for (size_t i = 0; i < s->kernel_count; i++) {
-        kallsyms_free(&s->kernels[i].names);
-        free(s->kernels[i].path);
-    }
-    free(s->kernels);
-    *s = (struct symbols){0};
-}

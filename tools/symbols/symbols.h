@@ -90,6 +90,4 @@ const char *symbols_text(const struct place *place, char *text, size_t cap);
 /* The last part of a path. */
 const char *symbols_short(const char *path);
 
-void symbols_free(struct symbols *s);
-
 #endif

@@ -11,4 +11,20 @@
  * letters' case aside. */
 unsigned spelling_distance(const char *a, const char *b, size_t len);
 
+/* Whether two names are the same, whether spaces, - or _ separate their words, in upper or lower case. */
+int spelling_is_same(const char *a, const char *b);
+
+#define SPELLING_NAMES 3
+#define SPELLING_NAME_SIZE 128
+
+/* The names that are most like a wanted one; those that contain it come first. The first of equally similar names are
+ * kept. */
+struct spelling_names {
+    char text[SPELLING_NAMES][SPELLING_NAME_SIZE];
+    unsigned distance[SPELLING_NAMES], count;
+};
+
+/* Keeps the name if it is one of these. */
+void spelling_offer(struct spelling_names *n, const char *wanted, const char *name);
+
 #endif

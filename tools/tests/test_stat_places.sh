@@ -346,7 +346,7 @@ refuses 'no data source has this name' "a source that is none" --source=moon
 refuses 'requires A,B: two times' "one time" --time=3
 refuses 'soon: not a time in seconds' "a time that is none" --time=soon,3
 refuses 'ends before it begins' "an empty range" --addr=0x20-0x10
-refuses '--data: the range is empty' "... of data" --data=0x20+0
+refuses '0x20+0: the range is empty' "... of data" --data=0x20+0
 refuses 'not a number' "a process by name" --pid=one
 refuses 'must be at least 1' "no places" --places=0
 

@@ -40,7 +40,7 @@ def process_of(s, address):
 def kept(accesses):
     """
     The accesses whose data decide about an instruction: the first, and later ones that take their places by chance. A
-    hash of their number is this chance (tools/profile/sites.c), so that the same are kept each time.
+    hash of their number is this chance (tools/profile/places.c), so that the same are kept each time.
     """
     out = accesses[:KEPT]
     for n in range(KEPT, len(accesses)):

@@ -3,15 +3,15 @@
  * Counts that only the charts of the page show, in constant memory: samples over time, and the latencies of samples
  * without a data source.
  */
-#ifndef PICTURES_H
-#define PICTURES_H
+#ifndef PAGE_COUNTS_H
+#define PAGE_COUNTS_H
 
-#include "places.h"
+#include "../profile/profile.h"
 
 /* The number of spans over time is fixed; their length doubles when a timestamp no longer fits. */
 #define TIMELINE_SPANS 256
 
-/* The number of events that are counted by time; timeline.c has their names */
+/* The number of events that are counted by time */
 #define TIMELINE_EVENTS 4
 
 struct timeline_span {
@@ -28,9 +28,9 @@ struct timeline {
     unsigned shift;
 };
 
-#define PICTURES_POINTS 32768 /* the most samples that are kept: every one, then every second, every fourth ... */
+#define PAGE_POINTS 32768 /* the most samples that are kept: every one, then every second, every fourth ... */
 
-struct picture_point {
+struct page_point {
     uint64_t time;    /* timestamp in ticks */
     uint64_t address; /* data address */
     uint32_t space;   /* address space of the address */
@@ -40,29 +40,34 @@ struct picture_point {
 };
 
 /* Latencies by half octaves: from 2^n to 1.5 x 2^n - 1, and from there to the next; 0 is counted with 1 */
-#define PICTURES_HALVES 32
+#define PAGE_HALVES 32
 
-struct picture_half {
+struct page_half {
     uint64_t samples, cycles;
 };
 
-struct pictures {
+struct page_counts {
     struct timeline timeline;
-    struct picture_half rest[COUNTS_CLASSES][PICTURES_HALVES]; /* records without a data source */
-    struct picture_point points[PICTURES_POINTS];
+    struct page_half rest[COUNTS_CLASSES][PAGE_HALVES]; /* records without a data source */
+    struct page_point points[PAGE_POINTS];
     size_t used;     /* number of points */
     unsigned sparse; /* one of 2^sparse samples with a timestamp is kept */
 };
 
+/* Counts n samples (profile.page). Zeroed storage is empty. */
+void page_counts_add(void *counts, const struct sample *samples, size_t n);
+
+static inline const struct page_counts *page_counts(const struct profile *p)
+{
+    return p->page.context;
+}
+
 /* The SPE_EVENT_* bit of a column of timeline.spans[].events. */
-unsigned pictures_event(unsigned column);
+unsigned page_event(unsigned column);
 
-/* Adds a sample. Zeroed storage is empty. */
-void pictures_add(struct pictures *p, const struct sample *sample);
-
-unsigned pictures_half(unsigned latency);
+unsigned page_half(unsigned latency);
 
 /* The least latency of a half octave. */
-unsigned pictures_half_low(unsigned half);
+unsigned page_half_low(unsigned half);
 
 #endif

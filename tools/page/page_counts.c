@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See pictures.h. */
-#include "pictures.h"
+/* See page_counts.h. */
+#include "page_counts.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@
 static const uint8_t columns[TIMELINE_EVENTS] = {SPE_EVENT_L1D_REFILL, SPE_EVENT_LL_MISS, SPE_EVENT_TLB_WALK,
                                                  SPE_EVENT_MISPREDICTED};
 
-unsigned pictures_event(unsigned column)
+unsigned page_event(unsigned column)
 {
     return columns[column];
 }
@@ -62,7 +62,7 @@ static void add_to_timeline(struct timeline *t, const struct spe_record *record)
 
 /* -- latencies, points -- */
 
-unsigned pictures_half(unsigned latency)
+unsigned page_half(unsigned latency)
 {
     unsigned n = 0;
     while (latency >> n > 1)
@@ -70,7 +70,7 @@ unsigned pictures_half(unsigned latency)
     return n ? 2 * n + (latency >> (n - 1) & 1) : 0;
 }
 
-unsigned pictures_half_low(unsigned half)
+unsigned page_half_low(unsigned half)
 {
     if (half < 2)
         return 0;
@@ -78,24 +78,24 @@ unsigned pictures_half_low(unsigned half)
 }
 
 /* Keeps every second point. */
-static void thin_out(struct pictures *p)
+static void thin_out(struct page_counts *p)
 {
-    for (size_t i = 0; i < PICTURES_POINTS / 2; i++)
+    for (size_t i = 0; i < PAGE_POINTS / 2; i++)
         p->points[i] = p->points[2 * i];
-    p->used = PICTURES_POINTS / 2;
+    p->used = PAGE_POINTS / 2;
     p->sparse++;
 }
 
 /* Adds a point for a record that the timeline has already counted. */
-static void add_point(struct pictures *p, const struct sample *s)
+static void add_point(struct page_counts *p, const struct sample *s)
 {
     const struct spe_record *r = s->record;
     if ((p->timeline.samples - 1) & ((UINT64_C(1) << p->sparse) - 1))
         return;
-    if (p->used == PICTURES_POINTS)
+    if (p->used == PAGE_POINTS)
         thin_out(p);
-    struct picture_point *point = &p->points[p->used++];
-    *point = (struct picture_point){.time = r->timestamp, .who = s->who};
+    struct page_point *point = &p->points[p->used++];
+    *point = (struct page_point){.time = r->timestamp, .who = s->who};
     if (r->present & SPE_HAS_DATA_VA) {
         point->has_address = 1;
         point->address = spe_address_canonical(r->data_va);
@@ -107,15 +107,21 @@ static void add_point(struct pictures *p, const struct sample *s)
     }
 }
 
-void pictures_add(struct pictures *p, const struct sample *s)
+static void add(struct page_counts *p, const struct sample *s)
 {
     const struct spe_record *r = s->record;
     add_to_timeline(&p->timeline, r);
     if (r->present & SPE_HAS_TIMESTAMP)
         add_point(p, s);
     if ((r->present & SPE_HAS_TOTAL_LATENCY) && s->shape->source == SPE_STATS_NO_SOURCE) {
-        struct picture_half *half = &p->rest[s->shape->counted.class][pictures_half(r->total_latency)];
+        struct page_half *half = &p->rest[s->shape->counted.class][page_half(r->total_latency)];
         half->samples++;
         half->cycles += r->total_latency;
     }
+}
+
+void page_counts_add(void *counts, const struct sample *samples, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        add(counts, &samples[i]);
 }
