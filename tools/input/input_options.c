@@ -11,7 +11,7 @@
 #define MOST_ALIGN 2048 /* the largest value of PMBIDR_EL1.Align */
 
 /* Makes the filter that `text` describes in perf's words. */
-static void take_filter(spe_filter *filter, const char *text)
+static void compile_filter(spe_filter *filter, const char *text)
 {
     struct spe_filter_registers registers;
     uint32_t problems = 0;
@@ -41,10 +41,10 @@ static void take_midr(void *to, char *argument)
     *(uint64_t *)to = tool_number(argument, UINT64_MAX);
 }
 
-static void take_filter_option(void *to, char *argument)
+static void take_filter(void *to, char *argument)
 {
     struct input *in = to;
-    take_filter(&in->filter, argument);
+    compile_filter(&in->filter, argument);
     in->is_filtered = 1;
 }
 
@@ -81,7 +81,7 @@ static const struct option_row rows[] = {
     {0, "midr", "MIDR", "the core, by MIDR_EL1; --cpu and --midr override the core in perf.data",
      take_midr, INTO(source.midr)},
     {0, "filter", "EXPR", "use only records that the hardware's filter would keep; EXPR has perf's words:\n"
-                          "load_filter=1,min_latency=100,event_filter=l1d_refill", take_filter_option, 0},
+                          "load_filter=1,min_latency=100,event_filter=l1d_refill", take_filter, 0},
     {0, "resync", "[=ALIGN]", "skip bytes that are in no plausible record, if input is damaged or begins inside a\n"
                               "record; with ALIGN, records begin only at multiples of ALIGN bytes",
      take_resync, INTO(source)},

@@ -54,9 +54,6 @@ enum whole_row {
     WHOLE_ROWS
 };
 
-/* The latencies of a record: latency_parts[] */
-enum { PROFILE_TOTAL = SHAPES_TOTAL, PROFILE_LATENCIES = SHAPES_LATENCIES };
-
 /* Samples, and latencies and their sum, by part. 64-bit numbers only */
 struct latency_parts {
     uint64_t samples[COUNTS_PARTS], count[COUNTS_PARTS], sum[COUNTS_PARTS];
@@ -89,7 +86,7 @@ struct profile {
     uint64_t without_interval;                /* samples that were read, whose core's interval is not known */
     struct elapsed elapsed;
     uint64_t times[PROFILE_TIMES]; /* samples, by PROFILE_NANOSECONDS ... */
-    struct latency_parts latency_parts[PROFILE_LATENCIES], source_parts[PROFILE_SOURCES];
+    struct latency_parts latency_parts[SHAPES_LATENCIES], source_parts[PROFILE_SOURCES];
     uint16_t source_rows[SPE_STATS_LEFT_OUT]; /* by data source: its row of source_parts, plus 1; 0 if it has none */
     unsigned source_count;
     spe_source_stats sources; /* with latencies, in storage[] */

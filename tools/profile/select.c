@@ -73,18 +73,20 @@ static void read_times(struct select_value *v, char *text)
     v->last = nanoseconds(comma + 1, UINT64_MAX);
 }
 
-/* Operations by name */
-static const char *const ops[] = {"load",        "store",    "branch", "other", "atomic",
-                                  "conditional", "indirect", "simd",   "fp",    "sve"};
-#define OPS (sizeof ops / sizeof *ops)
+/* Operations by name, in the order of has_op() */
+#define OP_NAMES "load, store, branch, other, atomic, conditional, indirect, simd, fp, sve"
+#define OPS 10
 
 static void read_op(struct select_value *v, char *text)
 {
-    while (v->first < OPS && !spelling_is_same(ops[v->first], text))
-        v->first++;
-    if (v->first == OPS)
-        tool_misuse("not an operation; use load, store, branch, other, atomic, conditional, indirect, simd, fp or sve",
-                    text);
+    char name[16];
+    for (const char *at = OP_NAMES; at; at = strchr(at, ','), v->first++) {
+        at += strspn(at, ", ");
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        if (spelling_is_same(name, text))
+            return;
+    }
+    tool_misuse("not an operation; use one of " OP_NAMES, text);
 }
 
 static const char *event_name(unsigned bit)
@@ -307,7 +309,7 @@ static const struct select_row {
                      RANGE, SELECT_FACTS, read_range, has_address, NULL},
     [SELECT_PC] = {OPTION("pc", "A[-B|+N]", "address of code"), RANGE, SELECT_FACTS, read_range, has_pc, NULL},
     [SELECT_DATA] = {OPTION("data", "A[-B|+N]", "address of data"), RANGE, SELECT_FACTS, read_range, has_data, NULL},
-    [SELECT_OP] = {OPTION("op", "NAME", "load, store, branch, other, atomic, conditional, indirect, simd, fp, sve"),
+    [SELECT_OP] = {OPTION("op", "NAME", OP_NAMES),
                    LIST, SELECT_FACTS, read_op, has_op, NULL},
     [SELECT_EVENT] = {OPTION("event", "NAME", "event, such as l1d_refill"),
                       LIST, SELECT_FACTS, read_event, has_event, NULL},

@@ -48,7 +48,7 @@ static struct interval events(const struct profile *p, unsigned ratio)
 /* The summed latency of all operations. */
 static struct interval cycles(const struct profile *p)
 {
-    struct interval i = interval_ratio(p->latency_parts[PROFILE_TOTAL].sum, p->read_in);
+    struct interval i = interval_ratio(p->latency_parts[SHAPES_TOTAL].sum, p->read_in);
     if (!intervals_are_known(p->read_in))
         i = interval_independent(&p->latencies.total, profile_read(p));
     return scaled(i, operations(p));

@@ -143,7 +143,7 @@ static void add_latencies(struct diff *d)
     const struct spe_latencies *x = &d->a->latencies, *y = &d->b->latencies;
     const struct latency_parts *p = d->a->latency_parts, *q = d->b->latency_parts;
     char name[CELLS_NAME_MAX];
-    add_latency(d, "total", &x->total, &y->total, &p[PROFILE_TOTAL], &q[PROFILE_TOTAL]);
+    add_latency(d, "total", &x->total, &y->total, &p[SHAPES_TOTAL], &q[SHAPES_TOTAL]);
     add_latency(d, "issue", &x->issue, &y->issue, &p[SHAPES_ISSUE], &q[SHAPES_ISSUE]);
     add_latency(d, "translation", &x->translation, &y->translation, &p[SHAPES_TRANSLATION], &q[SHAPES_TRANSLATION]);
     for (int i = -1; (i = next_of_both(d->a, d->b, i)) >= 0;) {

@@ -118,7 +118,7 @@ static void judge_one(struct findings *f, const struct finding_kind *kind, const
     struct profile *p = f->profile;
     const struct tally_touches *t = tally_touches(s->line);
     struct finding out = {.kind = kind, .of = "summed latency", .samples = s->samples, .advice = kind->advice};
-    out.cost = findings_share(s->cycles_in, p->latency_parts[PROFILE_TOTAL].sum);
+    out.cost = findings_share(s->cycles_in, p->latency_parts[SHAPES_TOTAL].sum);
     if (!findings_is_stated(&out))
         return;
     const struct tally_toucher *writer = main_writer(t);

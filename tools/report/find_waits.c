@@ -147,7 +147,7 @@ static size_t list_waits(struct profile *p, const struct finding_kind *kind, str
 static void judge_one(struct findings *f, const struct finding_kind *kind, struct waits *w)
 {
     struct profile *p = f->profile;
-    const struct latency_parts *total = &p->latency_parts[PROFILE_TOTAL];
+    const struct latency_parts *total = &p->latency_parts[SHAPES_TOTAL];
     struct finding finding = {.kind = kind, .of = "summed latency", .samples = w->samples, .advice = kind->advice};
     finding.cost = findings_share(w->sum.cycles_in, total->sum);
     if (!findings_is_stated(&finding))

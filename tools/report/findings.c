@@ -26,7 +26,7 @@ void findings_find(struct profile *profile, struct findings *out)
 {
     *out = (struct findings){.profile = profile};
     out->is_saved = profile->has_saved;
-    out->is_short = !intervals_are_known(profile->latency_parts[PROFILE_TOTAL].samples);
+    out->is_short = !intervals_are_known(profile->latency_parts[SHAPES_TOTAL].samples);
     for (size_t i = 0; !out->is_short && !out->is_saved && i < sizeof kinds / sizeof *kinds; i++)
         kinds[i].judge(out, &kinds[i]);
 }

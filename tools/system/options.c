@@ -102,7 +102,7 @@ static void add_row(struct words *w, struct option_list *list, size_t i)
     const size_t end = strlen(w->letters);
     if (!row->name || (w->n && strcmp(w->names[w->n - 1].name, row->name) == 0))
         return;
-    assert(w->n < OPTIONS_MOST);
+    assert(w->n < OPTIONS_MOST && i < OPTIONS_MOST);
     if (row->letter)
         snprintf(w->letters + end, sizeof w->letters - end, "%c%.*s", row->letter, has, "::");
     w->names[w->n] = (struct option){row->name, has, NULL, row->letter ? row->letter : ROWS + (int)w->n};
@@ -124,11 +124,11 @@ static void take(const struct words *w, int option)
         row->take((char *)list->into + row->offset, optarg);
 }
 
-/* Ends the program because getopt_long() does not know the option, or misses its value. */
+/* Ends the program: the option is unknown, or its value is missing or too much. */
 static _Noreturn void refuse(const struct words *w, char *const *argv)
 {
     const char letter[] = {'-', (char)optopt, 0};
-    if (optopt && optopt < ROWS && !strchr(w->letters, optopt)) /* optind may be that of the word before */
+    if (optopt && optopt < ROWS && !strchr(w->letters, optopt)) /* perhaps inside a word, which optind has not passed */
         tool_misuse("not an option", letter);
     tool_misuse(optopt ? "lacks its value, or does not accept one" : "not an option, or an incomplete name",
                 argv[optind - 1]);

@@ -35,6 +35,13 @@ for program in "$dump" "$asm" "$wrap"; do
     fails 1 "^$name: standard output: No space left on device" "$name, a full disk" sh -c '"$1" --help >/dev/full' sh \
         "$program"
 done
+fails 2 "^spe-dump: -q: not an option" "an unknown letter in a word" "$dump" -qx "$tmp/load.spe"
+fails 2 "^spe-dump: -o: lacks its value" "a letter without its value" "$dump" "$tmp/load.spe" -o
+fails 2 "^spe-dump: --version=1: lacks its value, or does not accept one" "a value that is not accepted" "$dump" --version=1
+is "$("$dump" --sty=arch "$tmp/load.spe")" "$("$dump" --style=arch "$tmp/load.spe")" \
+    "an option that --help has twice, by its beginning"
+"$asm" --output="$tmp/made.spe" - <<<'00'
+is "$? $(wc -c <"$tmp/made.spe")" "0 1" "spe-asm --output"
 fails 2 "^spe2perf: 3: an extra argument; " "spe2perf names the first argument too many" "$wrap" 1 2 3
 fails 2 "^spe2perf: OUT: missing; " "... or what is missing" "$wrap" 1
 fails 2 "^spe2perf: -: OUT must be a regular file" "... standard output is none" "$wrap" "$tmp/load.spe" -

@@ -340,7 +340,7 @@ refuses() { # PATTERN NAME ARGUMENT...
     "$stat" "${@:3}" "$tmp/perf.data" >"$tmp/out" 2>"$tmp/err"
     is "$? $(grep -c -- "$1" "$tmp/err")" "2 1" "$2"
 }
-refuses 'lod: not an operation; use load, store, ' "an operation that is none" --op=lod
+refuses 'lod: not an operation; use one of load, store, ' "an operation that is none" --op=lod
 refuses 'l1d_refil: .*; is it l1d_refill?' "an event that is none" --event=l1d_refil
 refuses 'no data source has this name' "a source that is none" --source=moon
 refuses 'requires A,B: two times' "one time" --time=3
