@@ -82,11 +82,9 @@ static struct stack *get(struct stacks *s, const struct stack_key *key, size_t m
 
 static struct stack_key key_of(const struct places *p, const struct sample *sample)
 {
-    const struct spe_record *r = sample->record;
-    const uint64_t data = r->present & SPE_HAS_DATA_VA ? spe_address_canonical(r->data_va) : 0;
-    const uint64_t address = r->present & SPE_HAS_PC ? spe_address_canonical(r->pc) : STACKS_NONE;
-    return (struct stack_key){.address = address,
-                              .page = r->present & SPE_HAS_DATA_VA ? data & ~(p->page - 1) : STACKS_NONE,
+    const int has_data = (sample->present & SPE_HAS_DATA_VA) != 0;
+    return (struct stack_key){.address = sample->present & SPE_HAS_PC ? sample->pc : STACKS_NONE,
+                              .page = has_data ? sample->data_va & ~(p->page - 1) : STACKS_NONE,
                               .space = sample->code,
                               .who = sample->who,
                               .cpu = sample->cpu,
@@ -121,7 +119,7 @@ static void add(struct stacks *s, const struct sample *sample)
     stack->time = sample->time < stack->time ? sample->time : stack->time;
     stack->values[STACKS_SAMPLES]++;
     stack->values[STACKS_TIME] += sample->elapsed;
-    stack->values[STACKS_LATENCY] += sample->record->total_latency;
+    stack->values[STACKS_LATENCY] += sample->total_latency;
     for (unsigned i = 0; i < COUNTS_RATIOS; i++)
         stack->values[STACKS_MISSES + i] += counts_has(&sample->shape->counted, i);
 }

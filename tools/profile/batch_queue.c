@@ -34,7 +34,7 @@ static void work_or_wait(struct batch_queue *q)
         pthread_cond_wait(&q->changed, &q->lock);
         return;
     }
-    const struct batch *batch = &q->batches[q->taken[i] % BATCH_QUEUE_BATCHES];
+    const struct batch *batch = &q->batches[q->taken[i] % q->slots];
     q->is_busy[i] = 1;
     pthread_mutex_unlock(&q->lock);
     q->counters[i].add(q->counters[i].context, batch->samples, batch->n);
@@ -57,6 +57,7 @@ static void *run(void *argument)
 void batch_queue_begin(struct batch_queue *q, unsigned threads)
 {
     q->most = threads;
+    q->slots = threads > 1 ? BATCH_QUEUE_BATCHES : 1;
     q->sent = 0;
     q->is_over = 0;
     q->started = 0;
@@ -67,12 +68,12 @@ void batch_queue_begin(struct batch_queue *q, unsigned threads)
 
 struct batch *batch_queue_claim(struct batch_queue *q)
 {
-    const uint64_t ahead = q->started ? BATCH_QUEUE_BATCHES : 1; /* alone: each batch while it is in the first cache */
+    const uint64_t ahead = q->started ? q->slots : 1; /* alone: each batch while it is in the first cache */
     pthread_mutex_lock(&q->lock);
     while (q->sent - taken_by_all(q) >= ahead)
         work_or_wait(q);
     pthread_mutex_unlock(&q->lock);
-    return &q->batches[q->sent % BATCH_QUEUE_BATCHES];
+    return &q->batches[q->sent % q->slots];
 }
 
 void batch_queue_send(struct batch_queue *q)

@@ -13,27 +13,28 @@
 
 #include "sample.h"
 
-#define BATCH_QUEUE_RECORDS 256 /* a batch is about 60 KiB; the batches stay in a core's second cache, ... */
+#define BATCH_QUEUE_RECORDS 256 /* 56 KiB; the batches stay in a core's second cache, ... */
 #define BATCH_QUEUE_BATCHES 8   /* ... and are enough that threads seldom wait for each other */
 #define BATCH_QUEUE_COUNTERS 7  /* the most counters */
 
 struct batch {
     struct spe_record records[BATCH_QUEUE_RECORDS];
-    struct sample samples[BATCH_QUEUE_RECORDS]; /* of the records */
-    size_t n;
-    uint64_t midr;     /* MIDR_EL1 of the records' core; 0 if not known */
-    uint32_t cpu;      /* number of the core; UINT32_MAX if not known */
-    uint32_t tid;      /* thread that was traced; UINT32_MAX if not known */
-    uint64_t start;    /* stream offset of the buffer */
-    uint64_t each;     /* half operations for each sample; 0 if not known */
-    uint64_t *account; /* ACCOUNT_ROWS numbers of its stream, until it is sent */
+    struct sample samples[BATCH_QUEUE_RECORDS]; /* of those that are wanted; sample.record says which */
+    size_t n;                                   /* of records; when it is sent: of samples */
+    uint64_t midr;                              /* MIDR_EL1 of the records' core; 0 if not known */
+    uint32_t cpu;                               /* number of the core; UINT32_MAX if not known */
+    uint32_t tid;                               /* thread that was traced; UINT32_MAX if not known */
+    uint64_t start;                             /* stream offset of the buffer */
+    uint64_t each;                              /* half operations for each sample; 0 if not known */
+    uint64_t *account;                          /* ACCOUNT_ROWS numbers of its stream, until it is sent */
 };
 
 struct batch_queue {
     struct batch batches[BATCH_QUEUE_BATCHES];
     struct sample_counter counters[BATCH_QUEUE_COUNTERS]; /* [0..n_counters): set by the caller */
     unsigned n_counters;
-    unsigned most; /* threads, with the one that sends */
+    unsigned most;  /* threads, with the one that sends */
+    unsigned slots; /* batches that are used; with one thread only one, which stays in its core's caches */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* under the lock: */

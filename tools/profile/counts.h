@@ -118,7 +118,7 @@ static inline void counts_add_short(struct counts_short *c, const struct counted
     const uint32_t *restrict from = one->added_short;
     c->time += time;
     COUNTS_TOGETHER
-    for (unsigned i = 0; i < COUNTS_ADDED; i++)
+    for (unsigned i = 0; i < COUNTS_CYCLES; i++)
         to[i] += from[i];
     to[COUNTS_CYCLES] += cycles;
     if (one->reads)

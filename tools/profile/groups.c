@@ -61,7 +61,7 @@ void groups_add_sample(struct groups *g, unsigned kind, uint32_t row, const stru
         return;
     }
     struct total *total = &l->totals[row];
-    counts_add(&total->counts, &s->shape->counted, s->record->total_latency, s->elapsed);
+    counts_add(&total->counts, &s->shape->counted, s->total_latency, s->elapsed);
     if (has_parts)
         counts_parts_add(&total->parts, s->part, 1, s->elapsed);
 }

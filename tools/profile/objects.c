@@ -74,8 +74,7 @@ void objects_add(void *objects, const struct sample *s, size_t n)
     const struct places *const p = o->groups->places;
     const int has_no_map = p->processes.map_count == o->old_maps;
     for (const struct sample *const end = s + n; s < end; s++) {
-        const uint64_t address = spe_address_canonical(s->record->data_va);
-        if (s->record->present & SPE_HAS_DATA_VA && (!has_no_map || address >> 63))
-            groups_add_sample(o->groups, GROUPS_DATA, find_row(o, s, address), s, p->has_parts);
+        if (s->present & SPE_HAS_DATA_VA && (!has_no_map || s->data_va >> 63))
+            groups_add_sample(o->groups, GROUPS_DATA, find_row(o, s, s->data_va), s, p->has_parts);
     }
 }

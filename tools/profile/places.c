@@ -12,6 +12,8 @@ _Static_assert(sizeof(struct site) % 64 == 0 && sizeof(struct tally_touches) % 6
 _Static_assert(offsetof(struct places, lines) == offsetof(struct places, tables) + SAMPLE_LINE * sizeof(struct tally) &&
                    offsetof(struct sample, line) == offsetof(struct sample, spaces) + SAMPLE_LINE * sizeof(uint32_t),
                "the first tables, and the spaces of a sample, are in this order");
+_Static_assert(offsetof(struct sample, data_va) == offsetof(struct sample, addresses) + SAMPLE_PAGE * sizeof(uint64_t),
+               "... and its addresses, of which pages and lines share one");
 _Static_assert(offsetof(struct places, cores) ==
                    offsetof(struct places, tables) + (PLACES_TABLES - 1) * sizeof(struct tally),
                "these are all tables");
@@ -55,7 +57,7 @@ static void pass_on(struct tally *t, const struct sample *s, const struct tally_
     struct counts_parts parts = {{0}, {0}};
     const struct tally_entry alone = {
         .address = key->address, .time = s->time, .space = key->space, .who = s->who, .counts = &counts};
-    counts_add(&counts, &s->shape->counted, s->record->total_latency, s->elapsed);
+    counts_add(&counts, &s->shape->counted, s->total_latency, s->elapsed);
     counts_parts_add(&parts, s->part, 1, s->elapsed);
     t->drop(t->context, &alone, &parts);
 }
@@ -74,7 +76,7 @@ static struct tally_entry *count_key(struct tally *t, const struct sample *s, co
         e->who = s->who;
         e->time = s->time;
     }
-    tally_add_sample(t, e, &s->shape->counted, s->record->total_latency, s->elapsed);
+    tally_add_sample(t, e, &s->shape->counted, s->total_latency, s->elapsed);
     if (t->parts_at)
         counts_parts_add(tally_parts_of(t, e), s->part, 1, s->elapsed);
     return e;
@@ -109,12 +111,11 @@ static void count_access(const struct places *p, struct tally *t, const struct s
 {
     const uint64_t at = address & (size - 1), small = t == &p->lines ? 0 : places_small(size);
     const struct tally_access access = {.one = &s->shape->counted,
-                                        .code =
-                                            s->record->present & SPE_HAS_PC ? spe_address_canonical(s->record->pc) : 0,
-                                        .cycles = s->record->total_latency,
+                                        .code = s->pc,
+                                        .cycles = s->total_latency,
                                         .core = (uint16_t)(s->cpu == UINT32_MAX ? UINT16_MAX : s->cpu % TALLY_CORES),
                                         .small = (uint16_t)(small ? at / small : UINT16_MAX),
-                                        .part = (uint8_t)s->part,
+                                        .part = s->part,
                                         .at = (uint8_t)(at * 64 / size)};
     struct tally_entry *e = tally_count_key(t, key);
     if (!e)
@@ -200,7 +201,7 @@ void places_add_owners(void *places, const struct sample *s, size_t n)
         const uint32_t who = s[i].who, part = s[i].part, leader = leader_of(p, &s[i]);
         struct counts_short run = {.time = 0};
         for (end = i; end < n && s[end].who == who && s[end].part == part && leader_of(p, &s[end]) == leader; end++)
-            counts_add_short(&run, &s[end].shape->counted, s[end].record->total_latency, s[end].elapsed);
+            counts_add_short(&run, &s[end].shape->counted, s[end].total_latency, s[end].elapsed);
         add_run(&p->who, &s[i], end - i, &run, leader, who);
         if (s[i].cpu != UINT32_MAX)
             add_run(&p->cores, &s[i], end - i, &run, 0, s[i].cpu);
@@ -211,18 +212,19 @@ void places_add_owners(void *places, const struct sample *s, size_t n)
 
 static void add_wait(struct site_wait *wait, unsigned part, uint64_t cycles)
 {
-    wait->samples_in[part]++;
+    wait->samples++;
     wait->cycles_in[part] += cycles;
 }
 
-static uint64_t divisor(uint64_t a, uint64_t b)
+/* Whether two numbers have a common divisor of SITE_WIDE or more. */
+static int has_wide_step(uint64_t a, uint64_t b)
 {
-    while (b) {
+    while (b >= SITE_WIDE) {
         const uint64_t rest = a % b;
         a = b;
         b = rest;
     }
-    return a;
+    return !b && a >= SITE_WIDE;
 }
 
 /* Keeps some of all addresses: each that comes is as likely to be kept as each before it. */
@@ -245,7 +247,7 @@ static void add_address(struct site *s, uint32_t who, uint64_t address)
         s->down += address < s->last;
         if (s->way && s->way != way && s->pairs < SITE_JUDGED) {
             s->pairs++;
-            s->wide += (uint32_t)(divisor(way, s->way) >= SITE_WIDE);
+            s->wide += (uint32_t)has_wide_step(way, s->way);
         }
         s->way = way;
     }
@@ -257,15 +259,14 @@ static void add_address(struct site *s, uint32_t who, uint64_t address)
 /* Counts a sample of the instruction. */
 static void add_to_site(struct site *site, const struct sample *s)
 {
-    const struct spe_record *const r = s->record;
     const struct counted *const one = &s->shape->counted;
-    const unsigned walk = one->walks ? r->translation_latency : 0;
+    const unsigned walk = one->walks ? s->translation_latency : 0;
     if (one->walks)
         add_wait(&site->walk, s->part, walk);
     if (one->is_far)
-        add_wait(&site->wait, s->part, r->total_latency > walk ? r->total_latency - walk : 0);
-    if ((one->reads || one->writes) && r->present & SPE_HAS_DATA_VA)
-        add_address(site, s->who, spe_address_canonical(r->data_va));
+        add_wait(&site->wait, s->part, s->total_latency > walk ? s->total_latency - walk : 0);
+    if ((one->reads || one->writes) && s->present & SPE_HAS_DATA_VA)
+        add_address(site, s->who, s->data_va);
 }
 
 #define AHEAD 32 /* samples whose entries are fetched while others are counted */
@@ -276,23 +277,20 @@ static void add_to_table(struct places *p, unsigned table, uint32_t has, uint64_
 {
     struct tally *const t = &p->tables[table];
     const struct sample *const end = s + n, *next[AHEAD];
+    const unsigned of = table < SAMPLE_PAGE ? table : SAMPLE_PAGE;
     const int is_data = has == SPE_HAS_DATA_VA;
     struct tally_key keys[AHEAD];
     while (s < end) {
         size_t count = 0;
         for (; s < end && count < AHEAD; s++) {
-            const struct spe_record *const r = s->record;
-            if (!(r->present & has))
-                continue;
-            const uint64_t address = is_data ? r->data_va : table == SAMPLE_CODE ? r->pc : r->branch_target;
-            keys[count].address = spe_address_canonical(address) & ~(size - 1);
-            keys[count].space = s->spaces[table];
-            next[count++] = s;
+            keys[count] = (struct tally_key){s->addresses[of] & ~(size - 1), s->spaces[table], 0};
+            next[count] = s;
+            count += (s->present & has) != 0; /* no branch: it could not be predicted */
         }
         tally_look(t, keys, count);
         for (size_t i = 0; i < count; i++) {
             if (is_data) {
-                count_access(p, t, next[i], &keys[i], spe_address_canonical(next[i]->record->data_va), size);
+                count_access(p, t, next[i], &keys[i], next[i]->data_va, size);
                 continue;
             }
             const struct tally_entry *const e = count_key(t, next[i], &keys[i]);
@@ -314,7 +312,7 @@ void places_add_pages(void *places, const struct sample *samples, size_t n)
     struct places *const p = places;
     add_to_table(p, SAMPLE_PAGE, SPE_HAS_DATA_VA, p->page, samples, n);
     for (const struct sample *s = samples; s < samples + n; s++)
-        if (s->record->present & SPE_HAS_DATA_PA)
+        if (s->present & SPE_HAS_DATA_PA)
             add_physical(p, s);
 }
 

@@ -26,13 +26,13 @@
 #define SITE_DATA 16   /* data addresses that are kept, from the whole time */
 #define SITE_JUDGED 64 /* pairs of distances that are examined, the first ones */
 
-/* Samples that wait, and the cycles for which they do, by part (counts.h) */
+/* Samples that wait, and by part (counts.h) the cycles for which they do. 64-bit numbers only */
 struct site_wait {
-    uint64_t samples_in[COUNTS_PARTS], cycles_in[COUNTS_PARTS];
+    uint64_t samples, cycles_in[COUNTS_PARTS];
 };
 
 /* What a load or store waits for, in addition to its counts; and what its data addresses show. Zeroed storage is empty.
- * Whole cache lines, of which a sample seldom uses more than the first. */
+ * Whole cache lines; a sample that does not wait uses the first, as a rule. */
 struct site {
     /* data */
     uint64_t last;     /* data address of the sample before */
@@ -43,12 +43,12 @@ struct site {
     uint32_t has_last;
     uint32_t pairs; /* such distances that differ from the one before, up to SITE_JUDGED ... */
     uint32_t wide;  /* ... and how many of these have a common divisor of SITE_WIDE or more with it */
-    uint64_t unused;
-    uint64_t data[SITE_DATA];
-    uint32_t data_who[SITE_DATA]; /* the threads that accessed them: the kernel's code accesses data of processes */
     /* A load that data from beyond the core's caches serve: its latency without that of a page walk */
     struct site_wait wait;
     struct site_wait walk; /* loads and stores with a page walk: the latency of translation */
+    uint64_t data[SITE_DATA];
+    uint32_t data_who[SITE_DATA]; /* the threads that accessed them: the kernel's code accesses data of processes */
+    uint64_t unused[7];
 };
 
 struct places {

@@ -66,7 +66,7 @@ static void add_to_account(uint64_t *rows, const struct places *p, const struct 
     const int has_clock = p->clock.mult && p->clock.shift <= 32; /* as spe_perf_time() needs it */
     uint64_t pc = 0, time = 0, physical = 0, virtual = 0, in_nodes = 0;
     for (size_t i = 0; i < n; i++) {
-        const uint32_t has = batch->records[i].present;
+        const uint32_t has = batch->samples[i].present;
         rows[ACCOUNT_THREAD + batch->samples[i].from]++;
         pc += has / SPE_HAS_PC & 1;
         time += has / SPE_HAS_TIMESTAMP & 1;
@@ -90,6 +90,19 @@ static void add_to_account(uint64_t *rows, const struct places *p, const struct 
     rows[p->nodes.count ? ACCOUNT_NO_NODE : ACCOUNT_NO_NODE_SAID] += physical - in_nodes;
 }
 
+/* -- ... what counters read of the record -- */
+
+static inline void take_record(struct sample *s, const struct spe_record *r)
+{
+    s->record = r;
+    s->present = r->present;
+    s->pc = spe_address_canonical(r->pc);
+    s->branch_target = spe_address_canonical(r->branch_target);
+    s->data_va = spe_address_canonical(r->data_va);
+    s->total_latency = r->total_latency;
+    s->translation_latency = r->translation_latency;
+}
+
 /* -- ... threads and spaces -- */
 
 /* Finds the thread again, by all that is known. */
@@ -108,47 +121,45 @@ static inline void take_thread(struct places *p, struct sample *s, uint32_t trac
     const struct thread_clues clues = thread_clues_of(s->record, s->cpu, traced, s->time);
     if (!thread_memo_has(&p->memo, &clues))
         find_thread(p, &clues);
-    s->from = p->memo.from;
+    s->from = (uint8_t)p->memo.from;
     s->who = p->memo.identity;
 }
 
-static void find_spaces(struct places *p, struct sample *s, const struct spe_record *r)
+static void find_spaces(struct places *p, struct sample *s)
 {
     struct processes *const processes = &p->processes;
-    if (r->present & SPE_HAS_PC)
-        s->code = processes_space(processes, s->who, spe_address_canonical(r->pc), s->time);
-    if (r->present & SPE_HAS_BRANCH_TARGET)
-        s->target = processes_space(processes, s->who, spe_address_canonical(r->branch_target), s->time);
-    if (r->present & SPE_HAS_DATA_VA) {
-        const uint64_t data = spe_address_canonical(r->data_va);
-        s->data = processes_space(processes, s->who, data, s->time);
-        s->page = processes_space(processes, s->who, data & ~(p->page - 1), s->time);
-        s->line = processes_space(processes, s->who, data & ~(p->line - 1), s->time);
+    if (s->present & SPE_HAS_PC)
+        s->code = processes_space(processes, s->who, s->pc, s->time);
+    if (s->present & SPE_HAS_BRANCH_TARGET)
+        s->target = processes_space(processes, s->who, s->branch_target, s->time);
+    if (s->present & SPE_HAS_DATA_VA) {
+        s->data = processes_space(processes, s->who, s->data_va, s->time);
+        s->page = processes_space(processes, s->who, s->data_va & ~(p->page - 1), s->time);
+        s->line = processes_space(processes, s->who, s->data_va & ~(p->line - 1), s->time);
     }
 }
 
 /* Where no mapping takes the place of another, an address is of the thread or of the kernel. */
 static inline void take_spaces(struct places *p, struct sample *s)
 {
-    const struct spe_record *r = s->record;
     const uint32_t own = p->processes.identities[s->who].space, kernel = p->processes.kernel;
     if (p->processes.processes[own].replaces | p->processes.processes[kernel].replaces) {
         s->code = PROCESSES_NOBODY;
-        find_spaces(p, s, r);
+        find_spaces(p, s);
         return;
     }
-    s->code = !(r->present & SPE_HAS_PC) ? PROCESSES_NOBODY : spe_address_canonical(r->pc) >> 63 ? kernel : own;
-    s->target = spe_address_canonical(r->branch_target) >> 63 ? kernel : own;
-    s->data = s->page = s->line = spe_address_canonical(r->data_va) >> 63 ? kernel : own;
+    s->code = !(s->present & SPE_HAS_PC) ? PROCESSES_NOBODY : s->pc >> 63 ? kernel : own;
+    s->target = s->branch_target >> 63 ? kernel : own;
+    s->data = s->page = s->line = s->data_va >> 63 ? kernel : own;
 }
 
 /* -- ... batches -- */
 
-static int is_wanted(struct profile *p, const struct sample *s, struct spe_record *record)
+static int is_wanted(struct profile *p, const struct sample *s, struct spe_record *record, uint64_t midr)
 {
     if (p->is_filtered && !spe_filter_batch(&p->filter, record, 1, &p->kept))
         return 0;
-    return !p->select.is_used || select_keeps(&p->select, &p->places, s);
+    return !p->select.is_used || select_keeps(&p->select, &p->places, s, midr);
 }
 
 /* Prepares records[from..to), which are of one part. `kept` is the number of samples of the batch that have been kept.
@@ -161,10 +172,9 @@ static size_t prepare_run(struct profile *p, struct batch *batch, size_t from, s
     for (size_t i = from; i < to; i++) {
         struct spe_record *const r = &batch->records[i];
         struct sample *s = &batch->samples[kept];
-        s->record = r;
-        s->midr = batch->midr;
+        take_record(s, r);
         s->cpu = batch->cpu;
-        s->part = p->part;
+        s->part = (uint8_t)p->part;
         s->time = UINT64_MAX;
         if (r->present & SPE_HAS_TIMESTAMP)
             spe_perf_time(&p->places.clock, r->timestamp, &s->time);
@@ -175,7 +185,7 @@ static size_t prepare_run(struct profile *p, struct batch *batch, size_t from, s
         const int is_known = s->elapsed != ELAPSED_UNKNOWN;
         s->elapsed = is_known ? s->elapsed : 0;
         all_time += s->elapsed;
-        if (chooses && !is_wanted(p, s, r))
+        if (chooses && !is_wanted(p, s, r, batch->midr))
             continue;
         s->shape = shapes_find(&p->shapes, r, batch->midr);
         p->times[!is_known ? PROFILE_UNTIMED : has_clock ? PROFILE_NANOSECONDS : PROFILE_TICKS]++;
@@ -184,9 +194,7 @@ static size_t prepare_run(struct profile *p, struct batch *batch, size_t from, s
         take_spaces(&p->places, s);
         shapes_add(&p->shapes, s->shape, r, s->part, s->elapsed, batch->each);
         p->stats.bytes += r->size;
-        s->record = &batch->records[kept];
-        if (kept++ != i)
-            batch->records[kept - 1] = *r;
+        kept++;
     }
     p->places.first = first;
     p->places.last = last;

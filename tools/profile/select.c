@@ -157,6 +157,7 @@ struct about {
     const struct sample *sample;
     const struct spe_record *record;
     const struct identity *who;
+    uint64_t midr;  /* of the core */
     uint32_t names; /* bits of options whose place it is, if has_names */
     int has_names;
 };
@@ -234,12 +235,12 @@ static int has_event(const struct select_value *v, const struct about *a)
 static int has_source(const struct select_value *v, const struct about *a)
 {
     const int value = spe_record_data_source(a->record);
-    const char *own = value < 0 ? NULL : spe_cpu_data_source_name(a->sample->midr, (unsigned)value);
+    const char *own = value < 0 ? NULL : spe_cpu_data_source_name(a->midr, (unsigned)value);
     struct spe_data_source source;
     if (!v->word)
         return value >= 0 && v->first == (uint64_t)value;
     return (own && spelling_is_same(own, v->word)) ||
-           (spe_memory_level(a->sample->midr, a->record, &source) == SPE_OK && source.level != SPE_LEVEL_UNKNOWN &&
+           (spe_memory_level(a->midr, a->record, &source) == SPE_OK && source.level != SPE_LEVEL_UNKNOWN &&
             spelling_is_same(spe_level_name(source.level), v->word));
 }
 
@@ -444,9 +445,9 @@ static int lacks(unsigned fact, const struct sample *sample)
            (fact == SELECT_CORE && sample->cpu == UINT32_MAX) || (fact == SELECT_CLOCK && sample->time == UINT64_MAX);
 }
 
-int select_keeps(struct select *s, struct places *p, const struct sample *sample)
+int select_keeps(struct select *s, struct places *p, const struct sample *sample, uint64_t midr)
 {
-    struct about about = {p, sample, sample->record, &p->processes.identities[sample->who], 0, 0};
+    struct about about = {p, sample, sample->record, &p->processes.identities[sample->who], midr, 0, 0};
     int may_be_kept = 1;
     unsigned lack = SELECT_FACTS;
     for (unsigned option = 0; option < SELECT_OPTIONS && (may_be_kept || !s->kept); option++) {

@@ -61,8 +61,8 @@ struct select {
 /* The options, for tool_options(). */
 struct option_list select_options(struct select *s);
 
-/* Whether the sample is wanted. */
-int select_keeps(struct select *s, struct places *places, const struct sample *sample);
+/* Whether the sample, of a core with that MIDR_EL1, is wanted. */
+int select_keeps(struct select *s, struct places *places, const struct sample *sample, uint64_t midr);
 
 /* If samples were read but no sample matches all options: prints a message for each option that no sample matches, with
  * names that samples have. If each option has matches, says that no sample matches all. */

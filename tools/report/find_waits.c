@@ -115,11 +115,7 @@ static int compare_objects(const void *a, const void *b)
 /* Adds what waits elsewhere on the same line or object. */
 static void merge(struct waits *into, const struct waits *from)
 {
-    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
-        into->sum.samples_in[i] += from->sum.samples_in[i];
-        into->sum.cycles_in[i] += from->sum.cycles_in[i];
-    }
-    into->samples += from->samples;
+    numbers_add(&into->sum, &from->sum, sizeof into->sum / sizeof(uint64_t));
     into->cycles += from->cycles;
 }
 
@@ -131,11 +127,10 @@ static size_t list_waits(struct profile *p, const struct finding_kind *kind, str
     for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
         const struct site_wait *wait = kind->wait(tally_site(e));
-        const uint64_t samples = counts_sum(wait->samples_in);
-        if (!samples || is_of_shared(p, e))
+        if (!wait->samples || is_of_shared(p, e))
             continue;
         struct waits *w = &list[n++];
-        *w = (struct waits){.top = e, .sum = *wait, .samples = samples, .cycles = counts_sum(wait->cycles_in)};
+        *w = (struct waits){.top = e, .sum = *wait, .cycles = counts_sum(wait->cycles_in)};
         if (kind->by_object)
             find_object(p, w);
         else
@@ -148,7 +143,7 @@ static void judge_one(struct findings *f, const struct finding_kind *kind, struc
 {
     struct profile *p = f->profile;
     const struct latency_parts *total = &p->latency_parts[SHAPES_TOTAL];
-    struct finding finding = {.kind = kind, .of = "summed latency", .samples = w->samples, .advice = kind->advice};
+    struct finding finding = {.kind = kind, .of = "summed latency", .samples = w->sum.samples, .advice = kind->advice};
     finding.cost = findings_share(w->sum.cycles_in, total->sum);
     if (!findings_is_stated(&finding))
         return;
@@ -230,7 +225,7 @@ void describe_load(struct findings *f, const struct waits *w, struct finding *ou
                  wide ? ", in steps of a cache line or more" : "");
     else if (has_order(site))
         snprintf(way, sizeof way, "; scattered addresses: along pointers, or random indices");
-    snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each%s", source, (double)w->cycles / (double)w->samples,
+    snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each%s", source, (double)w->cycles / (double)w->sum.samples,
              way);
     out->advice = !has_order(site) ? near_caches : !order ? scattered : wide ? steps : near;
 }
@@ -284,7 +279,7 @@ void describe_walk(struct findings *f, const struct waits *w, struct finding *ou
     size_t pages, huge;
     char size[16];
     count_pages(f->profile, w, &pages, &huge);
-    int n = snprintf(out->seen, sizeof out->seen, "%.0f cycles each", (double)w->cycles / (double)w->samples);
+    int n = snprintf(out->seen, sizeof out->seen, "%.0f cycles each", (double)w->cycles / (double)w->sum.samples);
     if (!pages) /* no part of a large page begins in the object */
         return;
     n += snprintf(out->seen + n, sizeof out->seen - (size_t)n, "; at least %zu page%s of %s", pages,

@@ -68,7 +68,7 @@ struct waits {
     struct place code, data;       /* its place; the object that it accesses most */
     uint32_t space;                /* the process's, that has the object */
     struct site_wait sum;
-    uint64_t samples, cycles;
+    uint64_t cycles;
 };
 
 /* Stores the names of an object and its module in the finding. */
