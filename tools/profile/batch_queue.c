@@ -68,7 +68,7 @@ void batch_queue_begin(struct batch_queue *q, unsigned threads)
 
 struct batch *batch_queue_claim(struct batch_queue *q)
 {
-    const uint64_t ahead = q->started ? q->slots : 1; /* alone: each batch while it is in the first cache */
+    const uint64_t ahead = q->started ? q->slots : 1; /* alone: a batch at a time, while the caches have it */
     pthread_mutex_lock(&q->lock);
     while (q->sent - taken_by_all(q) >= ahead)
         work_or_wait(q);

@@ -13,7 +13,7 @@
 
 #include "sample.h"
 
-#define BATCH_QUEUE_RECORDS 256 /* 56 KiB; the batches stay in a core's second cache, ... */
+#define BATCH_QUEUE_RECORDS 256 /* a batch is 56 KiB; the batches stay in a core's second cache, ... */
 #define BATCH_QUEUE_BATCHES 8   /* ... and are enough that threads seldom wait for each other */
 #define BATCH_QUEUE_COUNTERS 7  /* the most counters */
 

@@ -285,7 +285,7 @@ static void add_to_table(struct places *p, unsigned table, uint32_t has, uint64_
         for (; s < end && count < AHEAD; s++) {
             keys[count] = (struct tally_key){s->addresses[of] & ~(size - 1), s->spaces[table], 0};
             next[count] = s;
-            count += (s->present & has) != 0; /* no branch: it could not be predicted */
+            count += (s->present & has) != 0; /* a branch could not be predicted */
         }
         tally_look(t, keys, count);
         for (size_t i = 0; i < count; i++) {

@@ -26,13 +26,13 @@
 #define SITE_DATA 16   /* data addresses that are kept, from the whole time */
 #define SITE_JUDGED 64 /* pairs of distances that are examined, the first ones */
 
-/* Samples that wait, and by part (counts.h) the cycles for which they do. 64-bit numbers only */
+/* The number of samples that wait, and their cycles of waiting by part (counts.h). 64-bit numbers only */
 struct site_wait {
     uint64_t samples, cycles_in[COUNTS_PARTS];
 };
 
 /* What a load or store waits for, in addition to its counts; and what its data addresses show. Zeroed storage is empty.
- * Whole cache lines; a sample that does not wait uses the first, as a rule. */
+ * Whole cache lines; a sample that does not wait seldom uses more than the first. */
 struct site {
     /* data */
     uint64_t last;     /* data address of the sample before */

@@ -11,7 +11,7 @@
 /* The first tables of struct places, by what is counted there */
 enum { SAMPLE_CODE, SAMPLE_TARGET, SAMPLE_PAGE, SAMPLE_LINE, SAMPLE_TABLES };
 
-/* Counters read the record only where they must: its cache lines come from the core that decodes. */
+/* Counters read the record only where they must: it takes time to fetch it from the cache of the core that decodes. */
 struct sample {
     const struct spe_record *record;
     const struct shape *shape;
