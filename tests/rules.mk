@@ -85,9 +85,9 @@ check-sanitized:
 		CFLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' CLIENT_CFLAGS=
 	$(PROVE) --exec '' $(patsubst $(BUILD)/%,$(BUILD)/sanitized/%,$(UNIT_TESTS) $(LAB_TESTS))
 
-## check-clients  programs of others on libspe: perf, pprof, gdb, LLDB, bare metal, build systems, Debian
+## check-clients  programs of others on libspe: perf, pprof, gdb, bare metal, build systems, Debian
 ##                CLIENTS='perf gdb': these two
-# Other projects' programs with libspe: perf, debuggers, bare metal, fuzzing services. They need many packages that make
+# Other projects' programs with libspe: perf, gdb, bare metal, fuzzing services. They need many packages that make
 # check does not; each script lists them.
 .PHONY: check-clients
 # It begins first, because it would run alone at the end.

@@ -19,6 +19,13 @@ const char tool_usage[] =
     "  diff             show the changes that are beyond chance\n"
     "  annotate         show the source lines and instructions of a function with their samples\n";
 
+/* Whether only lists are wanted, which need no file. */
+static int is_list(const struct stat_run *run, int argc)
+{
+    const int has_files = optind < argc || run->n_inputs || run->page || run->save;
+    return run->is_list || (run->view.is_list && !has_files && run->command != ANNOTATE);
+}
+
 int main(int argc, char **argv)
 {
     static struct stat_run run = {.most = STAT_DEFAULT_TOP, .value = STACKS_VALUES}; /* large */
@@ -32,7 +39,7 @@ int main(int argc, char **argv)
     if (!has_command && optind < argc)
         optind += stat_take_command(&run, argv[optind]);
     stat_check_options(&run, argc, argv);
-    if (run.is_list)
+    if (is_list(&run, argc))
         return stat_write_report(&run, TOOL_OK);
     char **files = stat_take_files(&run, argc, argv);
     int status = stat_create(&run, files);

@@ -6,12 +6,11 @@ import sys
 
 sys.path[:0] = [os.environ["GDB_COMMANDS"], os.environ["ADAPTERS"]]
 import adapter  # noqa: E402
-import spe_buffer  # noqa: E402
 import spe_view  # noqa: E402
 
 
-class Memory(spe_buffer.Debugger):
-    """A debugger whose target has the request's bytes at address 0x1000, and no registers or symbols."""
+class Memory:
+    """In the place of class Gdb (spe.py): the request's bytes are at 0x1000; no registers, no symbols."""
 
     def __init__(self, data):
         self.data, self.lines = data, []

@@ -39,7 +39,7 @@ is "$(cat tools/sources)" "$(printf '%s\n' tools/*.c tools/*/*.c tools/*/*/*.c |
     "tools/sources lists tools/, but for spe-record"
 is "$(sed 's/^[a-z]* //' tools/record/sources | LC_ALL=C sort)" "$(printf '%s\n' tools/record/*.c | LC_ALL=C sort)" \
     "... whose parts tools/record/sources lists"
-is "$(.ci/mutants/stale)" "" ".ci/mutants/explained, hundred and lab/tests/linux/faults fit the sources"
+is "$(.ci/mutants/stale)" "" ".ci/mutants/explained and lab/tests/linux/faults fit the sources"
 unfit=$(export GIT_CEILING_DIRECTORIES=${PWD%/*} # a tarball may be below another repository
     for patch in .ci/growth/*/patch; do git apply --check "$patch" 2>&1; done)
 is "$unfit" "" "the patches of .ci/growth apply: each its own, to this tree"

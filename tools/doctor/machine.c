@@ -230,7 +230,7 @@ static void read_perf(struct machine *m)
     if (!m->perf)
         return;
     snprintf(command, sizeof command, "%.900s version --build-options 2>&1", m->perf);
-    platform_output(command, text, sizeof text);
+    platform_output((const char *const[]){"/bin/sh", "-c", command, NULL}, NULL, text, sizeof text);
     const char *version = strstr(text, "perf version ");
     const char *aux = strstr(text, "HAVE_AUXTRACE_SUPPORT");
     m->has_perf = version ? MACHINE_YES : MACHINE_NO;

@@ -83,6 +83,7 @@ void page_write(struct profile *profile, FILE *out, size_t most)
         tables_owners(&r, profile, most);
     }
     fputs("<div class=\"columns\">\n", out);
+    tables_account(&r, profile);
     tables_facts(&r, profile);
     if (profile->stats.records) {
         tables_cycles(&r, profile);

@@ -1,29 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* See page_sections.h: the findings, each with a link to the table that shows it. */
-#include <inttypes.h>
-
 #include "../report/findings.h"
 #include "page_sections.h"
 
-static void put_item(FILE *out, const char *head, const char *text)
-{
-    if (!text || !*text)
-        return;
-    fprintf(out, "<br>%s: ", head);
-    report_escape(out, text);
-}
-
 static void put_finding(FILE *out, const struct finding *f)
 {
-    char code[FINDING_CODE_MAX];
+    char text[FINDING_TEXT_MAX];
     fprintf(out, "<li><a href=\"#%s\">", f->kind->table);
     report_escape(out, f->kind->title);
-    fprintf(out, "</a>: %.1f&nbsp;%% of the %s (%.1f to %.1f), %" PRIu64 " samples", 100 * f->cost.value, f->of,
-            100 * f->cost.low, 100 * f->cost.high, f->samples);
-    put_item(out, "code", finding_code(f, code, sizeof code));
-    put_item(out, "data", f->object);
-    put_item(out, "seen", f->seen);
-    put_item(out, "try", f->advice);
+    fputs("</a>", out);
+    report_escape(out, finding_sentence(f, text));
+    fputs(".<br>Try: ", out);
+    report_escape(out, f->advice);
     fputs("</li>\n", out);
 }
 
@@ -39,8 +27,12 @@ void page_findings(struct profile *p, FILE *out)
         fputs("<ol>\n", out);
     for (size_t i = 0; i < findings.n; i++)
         put_finding(out, &findings.list[i]);
-    fputs(nothing
-              ? "</section>\n"
-              : "</ol>\n<p class=\"remark\">Those that cost most first; in brackets: 95 % intervals.</p></section>\n",
-          out);
+    if (!nothing)
+        fputs("</ol>\n<p class=\"remark\">Those that cost most first; in brackets: 95 % intervals.</p>\n", out);
+    if (*findings.unjudged) {
+        fputs("<p class=\"remark\">Not judged, since ", out);
+        report_escape(out, findings.unjudged);
+        fputs(".</p>\n", out);
+    }
+    fputs("</section>\n", out);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../symbols/symbol_name.h"
 #include "../system/numbers.h"
 
 static const char *const kinds[GROUPS_KINDS] = {"programs",          "modules", "functions", "source_lines",
@@ -142,6 +143,14 @@ static char *numbered(const char *text, char mark, uint32_t number)
 char *groups_symbol(const char *symbol, uint32_t nth)
 {
     return numbered(symbol, nth ? '#' : 0, nth);
+}
+
+int groups_is_named(const char *name, const struct place *place)
+{
+    char *one = place->symbol && place->nth ? groups_symbol(place->symbol, place->nth) : NULL;
+    const int is = place->symbol && (symbol_name_is(place->symbol, name) || (one && strcmp(one, name) == 0));
+    free(one);
+    return is;
 }
 
 static void add_function(struct groups *g, const struct place *place, const struct total *total)

@@ -80,6 +80,9 @@ void groups_add_sample(struct groups *g, unsigned kind, uint32_t row, const stru
  * Returns NULL if memory runs out. */
 char *groups_symbol(const char *symbol, uint32_t nth);
 
+/* Whether a place's symbol has the name (symbol_name.h): "init" is all symbols of that name, "init#2" one of them. */
+int groups_is_named(const char *name, const struct place *place);
+
 /* From now on adds what the tables of program counters, threads and nodes drop, by names, on the thread that counts;
  * account has ACCOUNT_ROWS numbers. Program counters get their names GROUPS_WAITING at a time, in their order, which
  * takes less time. */

@@ -29,8 +29,8 @@ int places_begin(struct places *p)
     const size_t touches = sizeof(struct tally_touches), alone = offsetof(struct tally_touches, by);
     const int has_parts = p->has_parts;
     if (tally_begin(&p->pcs, limit, p->has_waits ? sizeof(struct site) : 0, has_parts) |
-        tally_begin(&p->targets, limit, 0, 0) | tally_begin(&p->pages, limit, touches, 0) |
-        tally_begin(&p->lines, limit, touches, 0) | tally_begin(&p->physical, limit, touches, 0) |
+        tally_begin(&p->targets, limit, 0, 0) | tally_begin(&p->pages, limit, TALLY_PAGE, 0) |
+        tally_begin(&p->lines, limit, touches, 0) | tally_begin(&p->physical, limit, TALLY_PAGE, 0) |
         tally_begin(&p->who, limit, 0, has_parts) | tally_begin(&p->cores, limit, 0, 0) |
         tally_begin(&p->by_node, PLACES_NODES, 0, has_parts))
         return -1;
@@ -109,12 +109,15 @@ static uint32_t toucher_number(const struct places *p, const struct tally_touche
 static void count_access(const struct places *p, struct tally *t, const struct sample *s, const struct tally_key *key,
                          uint64_t address, uint64_t size)
 {
-    const uint64_t at = address & (size - 1), small = t == &p->lines ? 0 : places_small(size);
+    const int is_line = t == &p->lines;
+    const uint64_t at = address & (size - 1), small = is_line ? 0 : places_small(size);
     const struct tally_access access = {.one = &s->shape->counted,
                                         .code = s->pc,
                                         .cycles = s->total_latency,
                                         .core = (uint16_t)(s->cpu == UINT32_MAX ? UINT16_MAX : s->cpu % TALLY_CORES),
-                                        .small = (uint16_t)(small ? at / small : UINT16_MAX),
+                                        .small = (uint16_t)(is_line ? TALLY_OF_LINE
+                                                            : small ? at / small
+                                                                    : TALLY_OF_PAGE),
                                         .part = s->part,
                                         .at = (uint8_t)(at * 64 / size)};
     struct tally_entry *e = tally_count_key(t, key);
@@ -216,17 +219,6 @@ static void add_wait(struct site_wait *wait, unsigned part, uint64_t cycles)
     wait->cycles_in[part] += cycles;
 }
 
-/* Whether two numbers have a common divisor of SITE_WIDE or more. */
-static int has_wide_step(uint64_t a, uint64_t b)
-{
-    while (b >= SITE_WIDE) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return !b && a >= SITE_WIDE;
-}
-
 /* Keeps some of all addresses: each that comes is as likely to be kept as each before it. */
 static void keep(struct site *s, uint32_t who, uint64_t address)
 {
@@ -240,20 +232,16 @@ static void keep(struct site *s, uint32_t who, uint64_t address)
 
 static void add_address(struct site *s, uint32_t who, uint64_t address)
 {
-    keep(s, who, address);
-    if (s->has_last && s->last_who == who && s->last != address) {
-        const uint64_t way = address > s->last ? address - s->last : s->last - address;
+    if (s->accesses && s->last_who == who && s->last != address) {
+        const int64_t way = (int64_t)(address - s->last) / SITE_UNIT;
         s->up += address > s->last;
         s->down += address < s->last;
-        if (s->way && s->way != way && s->pairs < SITE_JUDGED) {
-            s->pairs++;
-            s->wide += (uint32_t)has_wide_step(way, s->way);
-        }
-        s->way = way;
+        if (s->n_ways < SITE_WAYS)
+            s->ways[s->n_ways++] = (int32_t)(way > INT32_MAX ? INT32_MAX : way < -INT32_MAX ? -INT32_MAX : way);
     }
+    keep(s, who, address);
     s->last = address;
     s->last_who = who;
-    s->has_last = 1;
 }
 
 /* Counts a sample of the instruction. */
@@ -263,6 +251,8 @@ static void add_to_site(struct site *site, const struct sample *s)
     const unsigned walk = one->walks ? s->translation_latency : 0;
     if (one->walks)
         add_wait(&site->walk, s->part, walk);
+    if (one->strays)
+        site->strays++;
     if (one->is_far)
         add_wait(&site->wait, s->part, s->total_latency > walk ? s->total_latency - walk : 0);
     if ((one->reads || one->writes) && s->present & SPE_HAS_DATA_VA)

@@ -22,9 +22,9 @@
 #define PLACES_LIMIT 32768      /* the default limit for places of each type */
 #define PLACES_CORE 0x80000000u /* marks a core that accessed a line, if the thread is not known */
 
-#define SITE_WIDE 64   /* bytes */
-#define SITE_DATA 16   /* data addresses that are kept, from the whole time */
-#define SITE_JUDGED 64 /* pairs of distances that are examined, the first ones */
+#define SITE_DATA 16 /* data addresses that are kept, from the whole time */
+#define SITE_WAYS 48 /* distances that are kept, the first ones */
+#define SITE_UNIT 4  /* bytes: their unit */
 
 /* The number of samples that wait, and their cycles of waiting by part (counts.h). 64-bit numbers only */
 struct site_wait {
@@ -36,19 +36,18 @@ struct site_wait {
 struct site {
     /* data */
     uint64_t last;     /* data address of the sample before */
-    uint64_t way;      /* the distance of the last two samples of one thread */
     uint64_t up, down; /* samples of one thread above, and below, the one before */
     uint64_t accesses; /* with a data address */
     uint32_t last_who; /* the thread of the sample before */
-    uint32_t has_last;
-    uint32_t pairs; /* such distances that differ from the one before, up to SITE_JUDGED ... */
-    uint32_t wide;  /* ... and how many of these have a common divisor of SITE_WIDE or more with it */
-    /* A load that data from beyond the core's caches serve: its latency without that of a page walk */
+    uint32_t n_ways;   /* distances from one sample to the next of the same thread, if they are not 0 */
+    uint64_t strays;   /* mispredicted branches to an address in a register */
+    /* A load that data from beyond the core's caches serve, or a store that misses level 1: its latency without that of
+     * a page walk */
     struct site_wait wait;
     struct site_wait walk; /* loads and stores with a page walk: the latency of translation */
     uint64_t data[SITE_DATA];
     uint32_t data_who[SITE_DATA]; /* the threads that accessed them: the kernel's code accesses data of processes */
-    uint64_t unused[7];
+    int32_t ways[SITE_WAYS];      /* in units of SITE_UNIT */
 };
 
 struct places {

@@ -107,18 +107,19 @@ static int is_event_name(unsigned bit, const char *name)
 /* An event's number, or its name, which may be a core's own */
 static void read_event(struct select_value *v, char *text)
 {
-    char what[160];
-    unsigned bit = 0, nearest = 0;
+    char what[256] = "no event has this name";
+    struct spelling_names names = {0};
+    unsigned bit = 0;
     while (bit < 64 && !is_event_name(bit, text))
         bit++;
     v->first = isdigit((unsigned char)*text) ? tool_number(text, 63) : bit;
     if (v->first < 64)
         return;
     for (bit = 0; bit < 64; bit++)
-        if (spelling_distance(event_name(bit), text, strlen(text)) <
-            spelling_distance(event_name(nearest), text, strlen(text)))
-            nearest = bit;
-    snprintf(what, sizeof what, "no event has this name; is it %s?", event_name(nearest));
+        if (*event_name(bit))
+            spelling_offer(&names, text, event_name(bit));
+    if (names.distance[0] <= strlen(text) / 2)
+        snprintf(what, sizeof what, "no event has this name; is it %s?", names.text[0]);
     tool_misuse(what, text);
 }
 
@@ -246,15 +247,6 @@ static int has_source(const struct select_value *v, const struct about *a)
 
 /* -- places -- */
 
-/* "init" is all symbols of that name, "init#2" one of them. */
-static int has_symbol(const char *word, const struct place *place)
-{
-    char *name = place->symbol && place->nth ? groups_symbol(place->symbol, place->nth) : NULL;
-    const int is = place->symbol && (strcmp(place->symbol, word) == 0 || (name && strcmp(name, word) == 0));
-    free(name);
-    return is;
-}
-
 /* "[stack]": data in memory that has no symbol, by its name in the table of data */
 static int has_mapping(const char *word, const struct place *place)
 {
@@ -317,7 +309,7 @@ static const struct select_row {
     [SELECT_SOURCE] = {OPTION("source", "NAME", "data source: a number, \"DRAM\", or the core's name for it"),
                        LIST, SELECT_FACTS, read_source, has_source, NULL},
     [SELECT_SYMBOL] = {OPTION("symbol", "NAME", "function or data object"),
-                       WORDS, SELECT_FACTS, read_word, NULL, has_symbol},
+                       WORDS, SELECT_FACTS, read_word, NULL, groups_is_named},
     [SELECT_DSO] = {OPTION("dso", "NAME", "code of a program or library, by name or path"),
                     WORDS, SELECT_FACTS, read_word, NULL, has_module},
     [SELECT_LINE] = {OPTION("line", "FILE[:LINE]", "code of a source file, or one of its lines"),

@@ -76,10 +76,12 @@ static struct counted counted_of(const struct spe_record *r, uint64_t midr)
     if (!one.reads || spe_memory_level(midr, r, &source) != SPE_OK)
         source = (struct spe_data_source){0};
     one.level = source.level < COUNTS_LEVELS ? source.level : SPE_LEVEL_UNKNOWN;
-    one.is_far = one.reads && is_far(one.level);
+    one.locks = op.atomic | op.exclusive;
     one.walks = (one.reads || one.writes) && r->present & SPE_HAS_EVENTS && spe_event(r->events, SPE_EVENT_TLB_WALK) &&
                 r->present & SPE_HAS_TRANSLATION_LATENCY;
     add_up(&one, r, &source);
+    one.is_far = (uint8_t)(one.reads ? is_far(one.level) : one.writes && counts_has(&one, COUNTS_L1D_REFILL));
+    one.strays = op.indirect && counts_has(&one, COUNTS_MISPREDICTED);
     return one;
 }
 

@@ -180,11 +180,25 @@ struct tally_entry *tally_count(struct tally *t, uint32_t space, uint64_t addres
 
 /* -- lines and pages -- */
 
+/* Code that takes a lock is named rather than other code that writes, and that rather than code that reads. */
+static int is_better_code(const struct tally_toucher *by, const struct counted *one)
+{
+    return !by->locks && (one->locks || (one->writes && !by->stores));
+}
+
+static void count_at(uint8_t numbers[64], unsigned at)
+{
+    const int is_full = numbers[at] == UINT8_MAX;
+    for (unsigned i = 0; is_full && i < 64; i++)
+        numbers[i] /= 2;
+    numbers[at]++;
+}
+
 void tally_touch(struct tally_touches *t, uint32_t i, uint32_t who, uint64_t time, const struct tally_access *a)
 {
     const struct counted *const one = a->one;
     t->cycles_in[a->part] += a->cycles;
-    if (a->small != UINT16_MAX)
+    if (a->small < TALLY_SMALL)
         t->small[a->small / 64] |= UINT64_C(1) << a->small % 64;
     if (a->core != UINT16_MAX)
         t->cores[a->core / 64] |= UINT64_C(1) << a->core % 64;
@@ -195,15 +209,20 @@ void tally_touch(struct tally_touches *t, uint32_t i, uint32_t who, uint64_t tim
     struct tally_toucher *by = &t->by[i];
     if (i == t->n) {
         *by = (struct tally_toucher){.who = who};
+        if (a->small == TALLY_OF_LINE)
+            memset(t->at[i], 0, sizeof t->at[i]);
         t->n++;
     }
-    if (a->code && (!by->code || (one->writes && !by->stores))) {
+    if (a->small == TALLY_OF_LINE)
+        count_at(t->at[i], a->at);
+    if (a->code && (!by->code || is_better_code(by, one))) {
         by->code = a->code;
         by->time = time;
     }
     by->loads += one->reads;
     by->stores += one->writes;
     by->atomics += one->atomic;
+    by->locks += one->locks;
     by->read |= (uint64_t) !(one->writes && !one->reads) << a->at;
     by->written |= (uint64_t)one->writes << a->at;
 }

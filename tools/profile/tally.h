@@ -22,9 +22,10 @@
 struct tally_toucher {
     uint32_t who;                    /* the caller's number */
     uint32_t loads, stores, atomics; /* atomics are also counted as both others */
+    uint32_t locks;                  /* atomics, and exclusive loads and stores */
     uint64_t read, written;          /* 64ths of the line or page */
-    uint64_t code;                   /* a program counter that accessed it, preferably one that wrote; 0 if not known */
-    uint64_t time;                   /* when it did so, to find the mapping of that code */
+    uint64_t code; /* a program counter that accessed it: the first that locks, or else writes; 0 if not known */
+    uint64_t time; /* when it did so, to find the mapping of that code */
 };
 
 #define TALLY_CORES 256 /* the most cores that are distinguished */
@@ -34,11 +35,22 @@ struct tally_toucher {
 struct tally_touches { /* whole cache lines */
     uint64_t cores[TALLY_CORES / 64];
     uint32_t n, others; /* n toucher entries; samples of touchers for which there was no room */
-    uint64_t unused[3];
+    uint32_t sharing;   /* of a line: what the report finds of it (../report/sharing.h), plus 1 */
+    uint32_t unused[5];
     uint64_t cycles_in[COUNTS_PARTS]; /* summed latency, by part */
     struct tally_toucher by[TALLY_TOUCHERS];
-    uint64_t small[TALLY_SMALL / 64]; /* bits: the small pages of a larger page that anyone accessed */
+    union {
+        uint64_t small[TALLY_SMALL / 64]; /* a page's: bits: the small pages of a larger page that anyone accessed */
+        /* A line's: how often each toucher accessed each 64th. If a number would be too large, all of that toucher's
+         * are halved. */
+        uint8_t at[TALLY_TOUCHERS][64];
+    };
 };
+
+/* Bytes of a page's, which are fewer */
+#define TALLY_PAGE (offsetof(struct tally_touches, small) + TALLY_SMALL / 8)
+
+enum { TALLY_OF_PAGE = UINT16_MAX - 1, TALLY_OF_LINE };
 
 /* A sample of a line or page, as far as it matters there */
 struct tally_access {
@@ -46,7 +58,7 @@ struct tally_access {
     uint64_t code; /* its program counter; 0 if not known */
     uint16_t cycles;
     uint16_t core;    /* modulo TALLY_CORES; UINT16_MAX if not known */
-    uint16_t small;   /* number of the small page; UINT16_MAX if none are counted */
+    uint16_t small;   /* number of the small page; TALLY_OF_PAGE if none are counted; TALLY_OF_LINE */
     uint8_t part, at; /* its part of the profile; the 64th of the line or page */
 };
 

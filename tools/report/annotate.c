@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../symbols/disassembly.h"
+#include "../symbols/symbol_name.h"
 #include "../system/list.h"
 #include "../system/message.h"
 #include "../system/spelling.h"
@@ -42,33 +43,12 @@ struct annotate {
     const struct spot *spot; /* the function: its first sampled address */
     struct code *sites;
     size_t count, room;
-    int is_open; /* JSON: the table, which is one for all functions */
+    struct disassembly disassembly;
+    int is_encoded; /* no program disassembles; 2: that has been said */
+    int is_open;    /* JSON: the table, which is one for all functions */
 };
 
 /* -- which functions -- */
-
-/* The length of a symbol without parameters and what compilers add to copies: "work" of "work.constprop.0". */
-static size_t base_size(const char *symbol)
-{
-    return strcspn(symbol, "(.");
-}
-
-/* "work" also means "work(int)", "ns::work(int)" and "work.constprop.0". */
-static int is_end(const char *symbol, const char *name)
-{
-    const size_t size = strlen(name), whole = base_size(symbol);
-    return size && whole >= size && strncmp(symbol + whole - size, name, size) == 0 &&
-           (whole == size || symbol[whole - size - 1] == ':');
-}
-
-static int is_function(const struct place *place, const char *name)
-{
-    char *numbered = place->symbol && place->nth ? groups_symbol(place->symbol, place->nth) : NULL;
-    const int is = place->symbol && (strcmp(place->symbol, name) == 0 || is_end(place->symbol, name) ||
-                                     (numbered && strcmp(numbered, name) == 0));
-    free(numbered);
-    return is;
-}
 
 static int by_function(const struct spot *x, const struct spot *y)
 {
@@ -110,7 +90,7 @@ static size_t list_spots(struct profile *p, const char *name, struct spot *spots
         struct spot *s = &spots[n];
         *s = (struct spot){.entry = e};
         symbols_find(&p->places.symbols, e->space, e->address, e->time, &s->place);
-        if (!is_function(&s->place, name))
+        if (!groups_is_named(name, &s->place))
             continue;
         if (!symbols_function(&p->places.symbols, e->space, e->address, e->time, &s->at))
             s->at = (struct symbols_function){NULL, e->address, e->address - s->place.offset, e->address + 1};
@@ -166,6 +146,20 @@ static void list_sites(struct annotate *a, const struct spot *spots, size_t n)
     }
     for (size_t steps = 0; own < at->end && steps < STEPS_MOST; own += step, steps++)
         add_site(a, at, own, NULL, 0);
+}
+
+/* Disassembles the function. */
+static void read_code(struct annotate *a)
+{
+    const struct symbols_function *at = &a->spot->at;
+    uint32_t *code = calloc(DISASSEMBLY_MOST, sizeof *code);
+    size_t n = 0;
+    while (code && at->info && n < DISASSEMBLY_MOST && at->start + n * INSTRUCTION < at->end &&
+           debug_info_instruction(at->info, at->start + n * INSTRUCTION, &code[n]))
+        n++;
+    if (n && !a->is_encoded)
+        a->is_encoded = !disassembly_begin(&a->disassembly, code, n, at->start);
+    free(code);
 }
 
 /* The file of the function's beginning comes first, then the others as they occur; code without a line last. */
@@ -236,7 +230,7 @@ static void put_instruction(struct annotate *a, const struct code *site)
     where.has_offset = 1;
     snprintf(name, sizeof name, "  +0x%" PRIx64, offset);
     if (a->spot->at.info && debug_info_instruction(a->spot->at.info, site->own, &instruction))
-        disassembly_text(instruction, site->own, text, sizeof text);
+        disassembly_text(&a->disassembly, instruction, site->own, text, sizeof text);
     put_row(a, name, &sum, &where, text);
 }
 
@@ -290,15 +284,20 @@ static void begin_table(struct annotate *a, const char *title)
 }
 
 /* The file that was not found, or NULL; and what rows may lack. Returns NULL if there is nothing to say. */
-static const char *file_remark(const struct annotate *a, const char *missing, char *text, size_t cap)
+static const char *file_remark(struct annotate *a, const char *missing, char *text, size_t cap)
 {
     int n = 0;
     text[0] = 0;
     if (missing)
-        n = snprintf(text, cap, "%.400s: not found; --source-dir=DIR searches it below DIR", missing);
+        n += snprintf(text, cap, "%.400s: not found; --source-dir=DIR searches it below DIR", missing);
     if (a->profile->places.pcs.error)
-        snprintf(text + n, cap - (size_t)n, "%sa row of an instruction may lack up to %" PRIu64 " samples",
-                 missing ? "; " : "", a->profile->places.pcs.error);
+        n += snprintf(text + n, cap - (size_t)n, "%sa row of an instruction may lack up to %" PRIu64 " samples",
+                      n ? "; " : "", a->profile->places.pcs.error);
+    if (a->is_encoded == 1) {
+        snprintf(text + n, cap - (size_t)n, "%sto disassemble, install aarch64-linux-gnu-objdump or llvm-objdump",
+                 n ? "; " : "");
+        a->is_encoded = 2;
+    }
     return *text ? text : NULL;
 }
 
@@ -308,7 +307,7 @@ static void put_file(struct annotate *a, const struct code *sites, size_t n)
     const struct annotate_options *o = a->options;
     const struct place *place = &a->spot->place;
     struct source_text source = {0};
-    char title[1024], remark[512];
+    char title[1024], remark[640];
     const int has = sites->file && source_text_read(&source, sites->file, o->directories, o->n_directories,
                                                     a->profile->places.symbols.symfs);
     snprintf(title, sizeof title, "%.400s (%.200s)%s%.300s", place->symbol, symbols_short(place->module),
@@ -328,6 +327,7 @@ static void put_function(struct annotate *a, const struct spot *spots, size_t n)
 {
     a->spot = spots;
     list_sites(a, spots, n);
+    read_code(a);
     rank_files(a);
     if (a->count)
         qsort(a->sites, a->count, sizeof *a->sites, by_line);
@@ -337,6 +337,7 @@ static void put_function(struct annotate *a, const struct spot *spots, size_t n)
         if (a->sites[i].rank == 0 || has_samples(&a->sites[i], end - i))
             put_file(a, &a->sites[i], end - i);
     }
+    disassembly_end(&a->disassembly);
 }
 
 /* -- the report -- */
@@ -352,7 +353,7 @@ static int say_missing(const struct profile *p, const char *name)
         snprintf(text, sizeof text, "no place that was kept is in a function of this name; --places keeps more");
     for (size_t i = 0; i < n; i++) {
         char base[SPELLING_MAX_SIZE + 1];
-        snprintf(base, sizeof base, "%.*s", (int)base_size(rows[i].name), rows[i].name);
+        snprintf(base, sizeof base, "%.*s", (int)symbol_name_size(rows[i].name), rows[i].name);
         const unsigned distance = spelling_distance(base, name, strlen(name));
         if (distance < least && strcmp(rows[i].name, GROUPS_NO_NAME) != 0) {
             least = distance;
@@ -371,7 +372,9 @@ int annotate_report(struct profile *profile, const struct annotate_options *opti
     struct annotate a = {.profile = profile, .options = options};
     struct spot *spots = calloc(profile->places.pcs.used + 1, sizeof *spots);
     const size_t n = spots ? list_spots(profile, options->function, spots) : 0;
-    int status = n ? TOOL_OK : say_missing(profile, options->function);
+    int status = n                        ? TOOL_OK
+                 : profile->stats.records ? say_missing(profile, options->function)
+                                          : TOOL_FAILED; /* why none was selected has been said */
     report_begin(&a.report, out, format, view);
     for (size_t i = 0, end, done = 0; i < n && done < most; i = end, done++) {
         end = end_of(spots, n, i);

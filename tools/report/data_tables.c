@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "finding.h"
 #include "place_cells.h"
 #include "place_tables.h"
 #include "sharing.h"
@@ -35,7 +36,7 @@ static const char *name_of(const struct place *place)
     const char *mapping = objects_mapping(place);
     if (place->symbol)
         return place->symbol;
-    return strcmp(mapping, GROUPS_NO_NAME) != 0 ? mapping : symbols_short(place->module);
+    return strcmp(mapping, GROUPS_NO_NAME) != 0 || !place->module ? mapping : symbols_short(place->module);
 }
 
 /* Names everything that was accessed in a line or page of `size` bytes: "a, b (prog)". */
@@ -165,12 +166,25 @@ static const char *offsets(const struct profile *p, uint64_t parts, char *text, 
     return n ? text : "none";
 }
 
+/* Writes the name of the object that has most of the line's samples. */
+static const char *shared_object(struct profile *p, const struct tally_entry *e, char *text, size_t cap)
+{
+    struct shared_line line;
+    struct place place;
+    char number[SYMBOLS_NUMBER_MAX];
+    sharing_weigh(tally_touches(e), &line);
+    symbols_find_data(&p->places.symbols, e->space, e->address + line.at * p->places.line / 64, e->time, &place);
+    snprintf(text, cap, "%s%s", name_of(&place), symbols_number(&place, number));
+    return text;
+}
+
 static void sharing_rows(struct report *r, struct profile *p, const struct tally_entry *e)
 {
-    const struct tally_touches *t = tally_touches(e);
+    struct tally_touches *t = tally_touches(e);
     char name[512], thread[256], read[256], written[256];
-    static char code[CELLS_TEXT_MAX]; /* static because it is large */
+    static char code[CELLS_TEXT_MAX], object[CELLS_TEXT_MAX]; /* static because they are large */
     struct place place;
+    shared_object(p, e, object, sizeof object);
     for (uint32_t i = 0; i < t->n; i++) {
         snprintf(name, sizeof name, "0x%" PRIx64 " %s", e->address,
                  places_thread(&p->places, t->by[i].who, thread, sizeof thread));
@@ -183,31 +197,32 @@ static void sharing_rows(struct report *r, struct profile *p, const struct tally
         location.thread = thread;
         struct report_cell first = cell_word(name);
         first.location = &location;
-        report_row(r,
-                   (struct report_cell[]){
-                       first, cell_count(t->by[i].loads), cell_count(t->by[i].stores), cell_count(t->by[i].atomics),
-                       cell_word(sharing_name(sharing_of(t))), cell_word(offsets(p, t->by[i].read, read, sizeof read)),
-                       cell_word(offsets(p, t->by[i].written, written, sizeof written)),
-                       cell_name(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
+        report_row(r, (struct report_cell[]){
+                          first, cell_name(object), cell_count(t->by[i].loads), cell_count(t->by[i].stores),
+                          cell_count(t->by[i].atomics), cell_word(sharing_name(sharing_of(t))),
+                          cell_word(offsets(p, t->by[i].read, read, sizeof read)),
+                          cell_word(offsets(p, t->by[i].written, written, sizeof written)),
+                          cell_name(t->by[i].code ? symbols_text(&place, code, sizeof code) : "not known")});
     }
 }
 
 static int is_shared(const struct tally_entry *e)
 {
-    return sharing_of(tally_touches(e)) >= SHARING_TRUE;
+    return e->counts->samples >= FINDINGS_SAMPLES && sharing_of(tally_touches(e)) >= SHARING_TRUE;
 }
 
-/* Lines that more than one thread touches and one writes often: each thread's accesses, by place. */
+/* Lines with enough samples that more than one thread touches and one writes often: each thread's accesses, by place.
+ */
 static void sharing_table(struct report *r, struct profile *p, size_t most)
 {
-    static const char *const columns[] = {"line and thread", "loads",    "stores",    "atomics",
+    static const char *const columns[] = {"line and thread", "object",   "loads",     "stores", "atomics",
                                           "verdict",         "reads at", "writes at", "code"};
     const struct tally *t = &p->places.lines;
     size_t n;
     const struct tally_entry **list = tally_top(t, 0, most, &n, is_shared);
     int has_others = 0;
     char remark[384], size[16], others[80] = "";
-    report_table(r, "sharing", "Shared cache lines", columns, 8);
+    report_table(r, "sharing", "Shared cache lines", columns, 9);
     for (size_t i = 0; i < n; i++) {
         sharing_rows(r, p, list[i]);
         has_others |= tally_touches(list[i])->others != 0;
@@ -241,7 +256,8 @@ static void object_table(struct report *r, const struct profile *p, unsigned kin
     for (size_t i = 0; i < n && i < most; i++) {
         const struct counts *c = &rows[i].counts;
         has_unknown |= strcmp(rows[i].name, GROUPS_NO_NAME) == 0 && !*rows[i].where;
-        struct report_cell name = cell_name(rows[i].name);
+        static char text[CELLS_TEXT_MAX]; /* static because it is large */
+        struct report_cell name = cell_name(cells_row_name(r, rows, n < most ? n : most, i, text, sizeof text));
         const struct report_location location = cells_group_location(kind, &rows[i]);
         name.count = apart ? apart[i] : 0;
         name.location = &location;

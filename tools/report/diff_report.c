@@ -12,6 +12,7 @@
 #include "../profile/profile.h"
 #include "../system/list.h"
 #include "diff_costs.h"
+#include "diff_renames.h"
 #include "metric_intervals.h"
 #include "place_cells.h"
 #include "why_empty.h"
@@ -56,8 +57,8 @@ enum {
 struct diff {
     const struct profile *a, *b;
     struct diff_table tables[TABLES];
-    struct group *groups[2][GROUPS_KINDS]; /* whose names the rows have */
-    size_t sizes[2][GROUPS_KINDS];
+    struct diff_rows groups[2]; /* whose names the rows have */
+    struct diff_renames renames;
     struct diff_scale scale;
     double limit; /* changes with this chance, or less, are stated */
 };
@@ -202,13 +203,6 @@ static struct whole whole_of(const struct profile *p)
     return w;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    const struct group *x = a, *y = b;
-    const int order = strcmp(x->name, y->name);
-    return order ? order : strcmp(x->where, y->where);
-}
-
 static void add_cost(struct diff *d, const struct group *x, const struct group *y)
 {
     static const struct counts_parts none;
@@ -294,19 +288,23 @@ static void add_name(struct diff *d, unsigned kind, struct span_of_name x, struc
     }
 }
 
+static struct diff_rows rows_of(const struct profile *p)
+{
+    struct diff_rows r = {.profile = p};
+    for (unsigned kind = 0; kind < GROUPS_KINDS; kind++) {
+        r.rows[kind] = groups_rows(&p->groups, kind, &r.sizes[kind]);
+        if (r.sizes[kind])
+            qsort(r.rows[kind], r.sizes[kind], sizeof *r.rows[kind], diff_by_name);
+    }
+    return r;
+}
+
 /* Pairs of equal names, and names that only one profile has. */
 static void add_groups(struct diff *d, unsigned kind)
 {
-    struct group *x = groups_rows(&d->a->groups, kind, &d->sizes[0][kind]),
-                 *y = groups_rows(&d->b->groups, kind, &d->sizes[1][kind]);
-    const size_t n = d->sizes[0][kind], m = d->sizes[1][kind];
+    const struct group *x = d->groups[0].rows[kind], *y = d->groups[1].rows[kind];
+    const size_t n = d->groups[0].sizes[kind], m = d->groups[1].sizes[kind];
     const struct whole whole[2] = {whole_of(d->a), whole_of(d->b)};
-    d->groups[0][kind] = x;
-    d->groups[1][kind] = y;
-    if (n)
-        qsort(x, n, sizeof *x, by_name);
-    if (m)
-        qsort(y, m, sizeof *y, by_name);
     for (size_t i = 0, k = 0; i < n || k < m;) {
         const int order = i == n ? 1 : k == m ? -1 : strcmp(x[i].name, y[k].name);
         const size_t i_end = order <= 0 ? end_of_name(x, n, i) : i, k_end = order >= 0 ? end_of_name(y, m, k) : k;
@@ -355,9 +353,15 @@ static void fact(struct report *r, const char *name, uint64_t a, uint64_t b)
     report_row(r, (struct report_cell[]){cell_word(name), cell_count(a), cell_count(b)});
 }
 
-static void diff_facts(struct report *r, const struct profile *a, const struct profile *b)
+static void diff_facts(struct report *r, const struct profile *a, const struct profile *b,
+                       const struct diff_renames *renames)
 {
     static const char *const names[] = {"", "before", "after"};
+    char remark[512] = "";
+    size_t n = 0;
+    for (unsigned i = 0; i < renames->count && n < sizeof remark; i++)
+        n += (size_t)snprintf(remark + n, sizeof remark - n, "%s%.100s is compared with %.100s", n ? "; " : "",
+                              symbols_short(renames->list[i].was), symbols_short(renames->list[i].is));
     report_table(r, "profiles", "Profiles", names, 3);
     fact(r, "samples", a->stats.records, b->stats.records);
     fact(r, "summed latency, cycles", a->latencies.total.sum, b->latencies.total.sum);
@@ -365,19 +369,26 @@ static void diff_facts(struct report *r, const struct profile *a, const struct p
         report_row(r,
                    (struct report_cell[]){cell_word("time of threads, s"), cell_number((double)profile_time(a) / 1e9),
                                           cell_number((double)profile_time(b) / 1e9)});
-    report_table_end(r, NULL);
+    report_table_end(r, *remark ? remark : NULL);
+}
+
+static const char *why_same(const void *context, const char *key)
+{
+    (void)context, (void)key;
+    return "no row changed beyond chance";
 }
 
 static void put_table(struct report *r, const struct diff *d, struct diff_table *t, size_t most)
 {
     static const char *const columns[] = {"", "before", "after", "change", "low", "high", "verdict"};
-    size_t written = 0;
+    size_t written = 0, known = 0;
     if (t->changed_only && t->count)
         qsort(t->rows, t->count, sizeof *t->rows, by_size);
     report_table(r, t->key, t->title, columns, 7);
     for (size_t i = 0; i < t->count && (!t->changed_only || written < most); i++) {
         const struct diff_row *row = &t->rows[i];
         const double scale = row->scale;
+        known += row->name && strcmp(row->name, GROUPS_NO_NAME) != 0;
         if (t->changed_only && !has_changed(d, row))
             continue;
         report_row(r,
@@ -387,10 +398,13 @@ static void put_table(struct report *r, const struct diff *d, struct diff_table 
                                           cell_number(scale * row->change.high), cell_word(verdict(d, row))});
         written++;
     }
+    if (!written && known)
+        r->view.why = why_same;
     report_table_end(r, t->changed_only
                             ? "only rows that changed beyond chance"
                             : "low to high is the 95 % confidence interval of the change; of all rows with more "
                               "or less, in all tables, at most 5 % are due to chance");
+    r->view.why = why_empty;
 }
 
 /* The functions that cost most more or less, changed or not. */
@@ -408,8 +422,11 @@ static void put_costs(struct report *r, const struct diff *d, size_t most)
         const struct diff_row *row = &t->rows[i];
         const struct counts *const counts[2] = {row->pair[0] ? &row->pair[0]->counts : &none,
                                                 row->pair[1] ? &row->pair[1]->counts : &none};
-        const struct report_location location =
+        struct report_location location =
             cells_group_location(GROUPS_FUNCTIONS, row->pair[1] ? row->pair[1] : row->pair[0]);
+        for (unsigned k = 0; !row->pair[1] && k < d->renames.count; k++)
+            if (location.module == d->renames.list[k].is)
+                location.module = d->renames.list[k].was;
         struct report_cell cells[DIFF_COST_COLUMNS + 5] = {cell_name(row->name)};
         cells[0].location = &location;
         diff_cost_cells(profiles, counts, cells + 1);
@@ -452,15 +469,18 @@ int diff_report(const struct profile *a, const struct profile *b, FILE *out, enu
     r.view.why = why_empty;
     r.view.context = b;
     most = report_most(&r, most);
-    diff_facts(&r, a, b);
     d.scale = diff_scale_of(a, b);
     add_totals(&d);
     add_metrics(&d);
     add_latencies(&d);
     add_sources(&d);
+    d.groups[0] = rows_of(a);
+    d.groups[1] = rows_of(b);
+    diff_rename(&d.renames, &d.groups[0], &d.groups[1]);
     for (unsigned kind = 0; kind < GROUPS_KINDS; kind++)
         add_groups(&d, kind);
     find_limit(&d);
+    diff_facts(&r, a, b, &d.renames);
     put_table(&r, &d, &d.tables[TOTALS], most);
     put_costs(&r, &d, most);
     for (unsigned i = METRICS; i < TABLES; i++)
@@ -469,8 +489,8 @@ int diff_report(const struct profile *a, const struct profile *b, FILE *out, enu
     for (unsigned i = 0; i < TABLES; i++)
         free(d.tables[i].rows);
     for (unsigned kind = 0; kind < GROUPS_KINDS; kind++) {
-        free(d.groups[0][kind]);
-        free(d.groups[1][kind]);
+        free(d.groups[0].rows[kind]);
+        free(d.groups[1].rows[kind]);
     }
     return status;
 }

@@ -142,12 +142,90 @@ static size_t clamp(size_t width)
     return width >= ELIDE_MOST ? ELIDE_MOST - 1 : width <= DOTS ? DOTS + 1 : width;
 }
 
+/* -- arguments -- */
+
+/* Finds the longest text in brackets that no other brackets are around. Returns its length, or 0. */
+static size_t longest_arguments(const char *text, size_t *from)
+{
+    size_t longest = 0, begin = 0;
+    int depth = 0;
+    for (size_t i = 0; text[i]; i++) {
+        const int opens = text[i] == '<' || text[i] == '(';
+        const int closes = depth && (text[i] == ')' || (text[i] == '>' && text[i - 1] != '-'));
+        begin = opens && !depth ? i + 1 : begin;
+        depth += opens - closes;
+        if (closes && !depth && i - begin > longest) {
+            longest = i - begin;
+            *from = begin;
+        }
+    }
+    return longest;
+}
+
+/* Puts dots in place of arguments, the longest first, until the name fits. */
+static void shorten(char *text, size_t width)
+{
+    size_t at, n;
+    while (strlen(text) > width && (n = longest_arguments(text, &at)) > DOTS) {
+        memcpy(text + at, "...", DOTS);
+        memmove(text + at + DOTS, text + at + n, strlen(text + at + n) + 1);
+    }
+}
+
+/* A name that was simplified, as people get it. `at` keeps the arguments that distinguish it. */
+static void show(const char *text, size_t at, size_t width, char *out)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = !at && size <= SIMPLIFIED_MOST ? malloc(size) : NULL;
+    if (copy)
+        shorten(memcpy(copy, text, size), width);
+    cut(copy ? copy : text, at, width, out);
+    for (char *dots = out; (dots = strstr(dots, "....")) != NULL;) /* where arguments were cut */
+        memmove(dots, dots + 1, strlen(dots));
+    free(copy);
+}
+
 const char *elide(const char *name, size_t at, size_t width, char *out)
 {
     width = clamp(width);
     char *text = strlen(name) > width ? simplify(name) : NULL;
-    cut(text ? text : name, at, width, out);
+    show(text ? text : name, at, width, out);
     free(text);
+    return out;
+}
+
+/* The end of as many parts of a place as fit: " (module)", " file:line", ", inlined: ...", ", in process". */
+static size_t end_of_parts(const char *text, size_t head, size_t width)
+{
+    size_t end = head;
+    for (size_t i = head; i <= width; i++)
+        if ((text[i] == ' ' && (i == head || text[i - 1] == ')')) || strncmp(text + i, ", in", 4) == 0)
+            end = i;
+    return end;
+}
+
+const char *elide_place(const char *text, size_t head, size_t width, char *out)
+{
+    width = clamp(width);
+    const size_t size = strlen(text);
+    size_t sign = head;
+    while (sign && text[sign - 1] != '+')
+        sign--;
+    const size_t offset = sign ? head - sign + 1 : 0;
+    if (head <= width || head > size || offset + 2 * DOTS > width) {
+        const size_t end = size <= width ? size : head <= width ? end_of_parts(text, head, width) : width;
+        memcpy(out, text, front(text, end));
+        out[front(text, end)] = 0;
+        return out;
+    }
+    char *const name = malloc(head - offset + 1);
+    if (name) {
+        memcpy(name, text, head - offset);
+        name[head - offset] = 0;
+    }
+    elide(name ? name : "", 0, width - offset, out);
+    strncat(out, text + head - offset, offset);
+    free(name);
     return out;
 }
 
@@ -201,7 +279,7 @@ void elide_tell_apart(const char *const *names, size_t n, size_t width, size_t *
         look->out = outs + count * ELIDE_MOST;
         look->number = i;
         if (look->text)
-            cut(look->text, 0, clamp(width), look->out);
+            show(look->text, 0, clamp(width), look->out);
         count += look->text != NULL;
     }
     if (count)

@@ -1,63 +1,58 @@
 /* SPDX-License-Identifier: MIT */
 /* See finding.h: cache lines that threads share, summed up by data object. */
-#include "find_sharing.h"
+#include "find_kinds.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "elide.h"
 #include "sharing.h"
 
 struct shared {
     const struct tally_entry *line; /* the one with the most cycles */
     struct place data;
-    uint32_t space; /* its process's */
-    int is_both;    /* some threads use the same bytes, too */
-    uint64_t cycles_in[COUNTS_PARTS], samples, lines;
+    uint32_t space;       /* its process's */
+    struct shared_line w; /* of all lines; the rest is of that one */
+    uint64_t cycles_in[COUNTS_PARTS], samples, lines, atomics, exclusives;
 };
-
-static int by_text(const char *x, const char *y)
-{
-    return x == y ? 0 : !x ? -1 : !y ? 1 : strcmp(x, y);
-}
-
-/* By symbol; memory without one by process. */
-static int by_object(const struct shared *x, const struct shared *y)
-{
-    const int module = by_text(x->data.module, y->data.module);
-    const int symbol = module ? module : by_text(x->data.symbol, y->data.symbol);
-    if (symbol || x->data.symbol)
-        return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
-    return (x->space > y->space) - (x->space < y->space);
-}
 
 static int compare(const void *a, const void *b)
 {
     const struct shared *x = a, *y = b;
     const uint64_t n = x->line->counts->cycles, m = y->line->counts->cycles;
-    const int object = by_object(x, y);
+    const int object = finding_by_object(&x->data, x->space, &y->data, y->space);
     return object ? object : (n < m) - (n > m);
 }
 
-/* What a thread writes, or else reads: 64ths of the line. */
-static uint64_t parts_of_thread(const struct tally_toucher *by)
+#define LOCKERS 2 /* threads that take a lock, at least */
+
+/* Whether threads wait for one another's atomics or exclusives there, as at a lock or a counter. */
+static int is_lock(const struct tally_touches *t)
 {
-    return by->written ? by->written : by->read;
+    unsigned threads = 0;
+    uint64_t locks = 0;
+    for (uint32_t i = 0; i < t->n; i++) {
+        threads += t->by[i].locks > 1;
+        locks += t->by[i].locks;
+    }
+    return threads >= LOCKERS && locks >= FINDINGS_SAMPLES;
 }
 
-static unsigned first_of(uint64_t parts)
+static const char *key_of(struct tally_touches *t, const struct shared_line *w)
 {
-    unsigned i = 0;
-    while (i < 63 && !(parts >> i & 1))
-        i++;
-    return i;
+    if (sharing_of(t) < SHARING_TRUE)
+        return "";
+    return w->same < w->apart ? "false-sharing" : is_lock(t) ? "contended-lock" : "true-sharing";
 }
 
-static int is_of_kind(const struct finding_kind *kind, enum sharing sharing)
+static void add_operations(struct shared *s, const struct tally_touches *t)
 {
-    const int is_true = strcmp(kind->key, "true-sharing") == 0;
-    return is_true ? sharing == SHARING_TRUE : sharing == SHARING_FALSE || sharing == SHARING_BOTH;
+    for (uint32_t i = 0; i < t->n; i++) {
+        s->atomics += t->by[i].atomics;
+        s->exclusives += t->by[i].locks - t->by[i].atomics;
+    }
 }
 
 static size_t list_lines(struct profile *p, const struct finding_kind *kind, struct shared *list)
@@ -66,78 +61,125 @@ static size_t list_lines(struct profile *p, const struct finding_kind *kind, str
     size_t n = 0;
     for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        if (!is_of_kind(kind, sharing_of(tally_touches(e))))
-            continue;
-        struct shared *s = &list[n++];
+        struct tally_touches *const touches = tally_touches(e);
+        struct shared *s = &list[n];
         *s = (struct shared){.line = e, .samples = e->counts->samples, .lines = 1};
+        if (sharing_of(touches) >= SHARING_TRUE)
+            sharing_weigh(touches, &s->w);
+        if (strcmp(kind->key, key_of(touches, &s->w)) != 0)
+            continue;
+        n++;
         s->space = processes_whole(&p->places.processes, e->space);
-        s->is_both = sharing_of(tally_touches(e)) == SHARING_BOTH;
-        memcpy(s->cycles_in, tally_touches(e)->cycles_in, sizeof s->cycles_in);
-        symbols_find_data(&p->places.symbols, e->space,
-                          e->address + first_of(parts_of_thread(&tally_touches(e)->by[0])) * p->places.line / 64,
-                          e->time, &s->data);
+        add_operations(s, touches);
+        memcpy(s->cycles_in, touches->cycles_in, sizeof s->cycles_in);
+        symbols_find_data(&p->places.symbols, e->space, e->address + s->w.at * p->places.line / 64, e->time, &s->data);
     }
     return n;
 }
 
-/* Appends "left (10/11) at counters.left". */
-static void describe_thread(struct profile *p, const struct shared *s, const struct tally_toucher *by, char *text,
-                            size_t cap)
-{
-    const uint64_t offset = first_of(parts_of_thread(by)) * p->places.line / 64;
-    char thread[256], number[SYMBOLS_NUMBER_MAX];
-    struct place place;
-    const size_t n = strlen(text);
-    symbols_find_data(&p->places.symbols, s->line->space, s->line->address + offset, s->line->time, &place);
-    places_thread(&p->places, by->who, thread, sizeof thread);
-    snprintf(text + n, cap - n, "%s%.60s %s ", n ? ", " : "", thread, by->written ? "writes" : "reads");
-    const size_t end = strlen(text);
-    symbols_number(&place, number);
-    if (place.symbol && place.offset)
-        snprintf(text + end, cap - end, "%.60s%s+%" PRIu64, place.symbol, number, place.offset);
-    else if (place.symbol)
-        snprintf(text + end, cap - end, "%.60s%s", place.symbol, number);
-    else
-        snprintf(text + end, cap - end, "byte %" PRIu64, offset);
-}
-
-/* The thread that stores most, whose code is shown. */
+/* The thread that locks or stores most, whose code is shown. */
 static const struct tally_toucher *main_writer(const struct tally_touches *t)
 {
     const struct tally_toucher *most = &t->by[0];
     for (uint32_t i = 1; i < t->n; i++)
-        if (t->by[i].stores > most->stores)
+        if (t->by[i].locks != most->locks ? t->by[i].locks > most->locks : t->by[i].stores > most->stores)
             most = &t->by[i];
     return most;
 }
 
-#define THREADS_SHOWN 4
+static int writes_hot(const struct shared *s, uint32_t i)
+{
+    return (int)(tally_touches(s->line)->by[i].written >> s->w.hot[i] & 1);
+}
+
+/* The number of threads that do the same as this one; 0 if one before it does. */
+static unsigned alike(const struct shared *s, uint32_t i)
+{
+    unsigned n = 0;
+    for (uint32_t k = 0; k < tally_touches(s->line)->n; k++) {
+        const int is_same = s->w.hot[k] == s->w.hot[i] && writes_hot(s, k) == writes_hot(s, i);
+        if (is_same && k < i)
+            return 0;
+        n += (unsigned)is_same;
+    }
+    return n;
+}
+
+/* Appends "left (10/11) writes counters+8", or "left (10/11) and 3 more threads write counters+8". */
+static void describe_threads(struct profile *p, const struct shared *s, uint32_t i, unsigned n, char *text, size_t cap)
+{
+    const uint64_t offset = s->w.hot[i] * p->places.line / 64;
+    char thread[256], name[ELIDE_MOST], number[SYMBOLS_NUMBER_MAX], more[32] = "";
+    struct place place;
+    size_t end = strlen(text);
+    symbols_find_data(&p->places.symbols, s->line->space, s->line->address + offset, s->line->time, &place);
+    places_thread(&p->places, tally_touches(s->line)->by[i].who, thread, sizeof thread);
+    if (n > 1)
+        snprintf(more, sizeof more, " and %u more thread%s", n - 1, n > 2 ? "s" : "");
+    end += (size_t)snprintf(text + end, cap - end, "%s%s%s %s%s ", end ? ", " : "", elide(thread, 0, 60, name), more,
+                            writes_hot(s, i) ? "write" : "read", n > 1 ? "" : "s");
+    symbols_number(&place, number);
+    if (place.symbol && place.offset)
+        snprintf(text + end, cap - end, "%s%s+%" PRIu64, elide(place.symbol, 0, 60, name), number, place.offset);
+    else if (place.symbol)
+        snprintf(text + end, cap - end, "%s%s", elide(place.symbol, 0, 60, name), number);
+    else
+        snprintf(text + end, cap - end, "byte %" PRIu64, offset);
+}
+
+#define SHOWN 4    /* threads, or groups of threads that do the same */
+#define BOTH 0.125 /* the least share of samples of the other sort that is mentioned */
+
+static void describe(struct profile *p, const struct shared *s, char *seen, size_t cap)
+{
+    const struct tally_touches *t = tally_touches(s->line);
+    const double both = s->w.same + s->w.apart;
+    unsigned shown = 0, left = t->others != 0;
+    for (uint32_t i = 0; i < t->n; i++) {
+        const unsigned n = alike(s, i);
+        if (n && shown++ < SHOWN)
+            describe_threads(p, s, i, n, seen, cap);
+        left += shown > SHOWN;
+    }
+    size_t n = strlen(seen);
+    if (left)
+        n += (size_t)snprintf(seen + n, cap - n, ", and more threads");
+    if (s->lines > 1)
+        n += (size_t)snprintf(seen + n, cap - n, "; so do threads on %" PRIu64 " more lines", s->lines - 1);
+    if (s->atomics)
+        n += (size_t)snprintf(seen + n, cap - n, "; %" PRIu64 " samples are atomics, such as exchanges", s->atomics);
+    if (s->exclusives)
+        n += (size_t)snprintf(seen + n, cap - n, "; %" PRIu64 " samples are exclusive loads and stores", s->exclusives);
+    if (s->w.same < s->w.apart && s->w.same >= BOTH * both)
+        snprintf(seen + n, cap - n, "; %.0f %% are of bytes that several threads use", 100 * s->w.same / both);
+    if (s->w.apart <= s->w.same && s->w.apart >= BOTH * both)
+        snprintf(seen + n, cap - n, "; %.0f %% are of bytes that one thread uses", 100 * s->w.apart / both);
+}
 
 static void judge_one(struct findings *f, const struct finding_kind *kind, const struct shared *s)
 {
     struct profile *p = f->profile;
-    const struct tally_touches *t = tally_touches(s->line);
     struct finding out = {.kind = kind, .of = "summed latency", .samples = s->samples, .advice = kind->advice};
     out.cost = findings_share(s->cycles_in, p->latency_parts[SHAPES_TOTAL].sum);
     if (!findings_is_stated(&out))
         return;
-    const struct tally_toucher *writer = main_writer(t);
-    out.address = writer->code;
-    if (out.address)
-        symbols_find(&p->places.symbols, s->line->space, out.address, writer->time, &out.code);
+    const struct tally_toucher *writer = main_writer(tally_touches(s->line));
+    if (writer->code)
+        findings_name_code(p, &out, s->line->space, writer->code, writer->time);
     findings_name_object(&out, &s->data);
-    for (uint32_t i = 0; i < t->n && i < THREADS_SHOWN; i++)
-        describe_thread(p, s, &t->by[i], out.seen, sizeof out.seen);
-    const size_t n = strlen(out.seen);
-    if (t->n > THREADS_SHOWN || t->others)
-        snprintf(out.seen + n, sizeof out.seen - n, ", and more threads");
-    const size_t end = strlen(out.seen);
-    if (s->lines > 1)
-        snprintf(out.seen + end, sizeof out.seen - end, "; so do threads on %" PRIu64 " more lines", s->lines - 1);
-    const size_t last = strlen(out.seen);
-    if (s->is_both)
-        snprintf(out.seen + last, sizeof out.seen - last, "; some threads use the same bytes, too");
+    describe(p, s, out.seen, sizeof out.seen);
     findings_add(f, &out);
+}
+
+static void merge(struct shared *into, const struct shared *from)
+{
+    into->samples += from->samples;
+    into->lines++;
+    into->atomics += from->atomics;
+    into->exclusives += from->exclusives;
+    into->w.same += from->w.same;
+    into->w.apart += from->w.apart;
+    numbers_add(into->cycles_in, from->cycles_in, COUNTS_PARTS);
 }
 
 void judge_sharing(struct findings *f, const struct finding_kind *kind)
@@ -148,13 +190,9 @@ void judge_sharing(struct findings *f, const struct finding_kind *kind)
     if (n)
         qsort(list, n, sizeof *list, compare);
     for (size_t i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && by_object(&list[i], &list[end]) == 0; end++) {
-            list[i].samples += list[end].samples;
-            list[i].lines++;
-            list[i].is_both |= list[end].is_both;
-            for (unsigned part = 0; part < COUNTS_PARTS; part++)
-                list[i].cycles_in[part] += list[end].cycles_in[part];
-        }
+        for (end = i + 1;
+             end < n && finding_by_object(&list[i].data, list[i].space, &list[end].data, list[end].space) == 0; end++)
+            merge(&list[i], &list[end]);
         judge_one(f, kind, &list[i]);
     }
     free(list);

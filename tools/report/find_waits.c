@@ -1,23 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* See finding.h and find_waits.h: instructions that wait, summed up by source line or by data object. */
-#include "find_waits.h"
+/* See finding.h: instructions that wait, summed up by source line or by data object. */
+#include "find_kinds.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "order.h"
 #include "place_cells.h"
 #include "sharing.h"
 
-const struct site_wait *wait_of_load(const struct site *site)
+/* An instruction is a load or a store; an atomic is a load. */
+const struct site_wait *wait_of_load(const struct tally_entry *e)
 {
-    return &site->wait;
+    return e->counts->loads ? &tally_site(e)->wait : NULL;
 }
 
-const struct site_wait *wait_of_walk(const struct site *site)
+const struct site_wait *wait_of_store(const struct tally_entry *e)
 {
-    return &site->walk;
+    return e->counts->loads ? NULL : &tally_site(e)->wait;
+}
+
+const struct site_wait *wait_of_walk(const struct tally_entry *e)
+{
+    return &tally_site(e)->walk;
 }
 
 /* -- which data -- */
@@ -70,32 +77,14 @@ static void find_object(struct profile *p, struct waits *w)
 
 /* -- sums -- */
 
-static int by_pointer(const char *x, const char *y)
-{
-    return x == y ? 0 : !x ? -1 : !y ? 1 : strcmp(x, y);
-}
-
-/* By symbol; memory without one by process. */
 static int by_object(const struct waits *x, const struct waits *y)
 {
-    const int module = by_pointer(x->data.module, y->data.module);
-    const int symbol = module ? module : by_pointer(x->data.symbol, y->data.symbol);
-    if (symbol || x->data.symbol)
-        return symbol ? symbol : (x->data.nth > y->data.nth) - (x->data.nth < y->data.nth);
-    return (x->space > y->space) - (x->space < y->space);
+    return finding_by_object(&x->data, x->space, &y->data, y->space);
 }
 
-/* By source line; without one by function; without that by address. */
 static int by_line(const struct waits *x, const struct waits *y)
 {
-    const int file = by_pointer(x->code.file, y->code.file);
-    if (file || x->code.file)
-        return file ? file : (x->code.line > y->code.line) - (x->code.line < y->code.line);
-    const int module = by_pointer(x->code.module, y->code.module);
-    const int symbol = module ? module : by_pointer(x->code.symbol, y->code.symbol);
-    if (symbol || x->code.symbol)
-        return symbol ? symbol : (x->code.nth > y->code.nth) - (x->code.nth < y->code.nth);
-    return (x->top->address > y->top->address) - (x->top->address < y->top->address);
+    return finding_by_line(&x->code, x->top->address, &y->code, y->top->address);
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -126,8 +115,8 @@ static size_t list_waits(struct profile *p, const struct finding_kind *kind, str
     size_t n = 0;
     for (size_t i = 0; i < t->used; i++) {
         const struct tally_entry *e = &t->entries[i];
-        const struct site_wait *wait = kind->wait(tally_site(e));
-        if (!wait->samples || is_of_shared(p, e))
+        const struct site_wait *wait = kind->wait(e);
+        if (!wait || !wait->samples || is_of_shared(p, e))
             continue;
         struct waits *w = &list[n++];
         *w = (struct waits){.top = e, .sum = *wait, .cycles = counts_sum(wait->cycles_in)};
@@ -147,12 +136,9 @@ static void judge_one(struct findings *f, const struct finding_kind *kind, struc
     finding.cost = findings_share(w->sum.cycles_in, total->sum);
     if (!findings_is_stated(&finding))
         return;
-    if (kind->by_object)
-        symbols_find(&p->places.symbols, w->top->space, w->top->address, w->top->time, &w->code);
-    else
+    if (!kind->by_object)
         find_object(p, w);
-    finding.address = w->top->address;
-    finding.code = w->code;
+    findings_name_code(p, &finding, w->top->space, w->top->address, w->top->time);
     if (tally_site(w->top)->accesses)
         findings_name_object(&finding, &w->data);
     kind->describe(f, w, &finding);
@@ -178,56 +164,54 @@ void judge_waits(struct findings *f, const struct finding_kind *kind)
 
 /* -- descriptions -- */
 
-#define PAIRS 16 /* the least number of distances that show an order */
-
-static int has_order(const struct site *s)
+/* What to try, by the order of the addresses: for loads and stores alike, if nothing better is known. */
+static const char *advice_of(const struct order *order, const char *in_order, const char *scattered)
 {
-    return s->up + s->down >= PAIRS;
+    if (order->is_wide)
+        return "each access uses little of its line: exchange the loops or store the data in the order of access; put "
+               "together what is used together";
+    if (order->step >= ORDER_WIDE)
+        return "put together what is used together; if a loop walks in these steps, exchange the loops";
+    return order->way == ORDER_RISING || order->way == ORDER_FALLING ? in_order
+           : order->way == ORDER_SCATTERED                           ? scattered
+                                           : "make the data smaller, or work on blocks that fit the caches";
 }
 
-/* Whether its addresses rise (1), fall (-1), or do neither more than chance explains (0). Of few that differ, this is
- * not known. */
-static int order_of(const struct site *s)
-{
-    const double all = (double)(s->up + s->down), more = (double)s->up - (double)s->down;
-    const double way = more < 0 ? -more : more;
-    if (!(way > all / 2) || way * way < 16 * all) /* three of four, and four standard deviations from a coin's */
-        return 0;
-    return more < 0 ? -1 : 1;
-}
-
-/* Whether neighbouring accesses are SITE_WIDE or more bytes apart: the distances of samples are multiples of that. Few
- * of them are so by chance. If the intervals between samples do not vary, nothing is known. */
-static int is_wide(const struct site *s)
-{
-    return s->pairs >= PAIRS && s->wide * 4 > s->pairs * 3;
-}
+#define REMOTE 4 /* a part of the samples that is worth mentioning */
 
 void describe_load(struct findings *f, const struct waits *w, struct finding *out)
 {
-    static const char near[] = "the processor can fetch these ahead: make elements smaller, split what the loop needs "
-                               "from what it does not, work on blocks that fit the caches";
-    static const char steps[] =
-        "each access uses little of its line: exchange the loops or store the data in the order "
-        "of access; put together what is used together";
-    static const char scattered[] =
-        "store the elements in the order of use, in an array and not along pointers; make them smaller; prefetch the "
-        "next ones while this one is processed";
-    static const char near_caches[] = "make the data smaller, or work on blocks that fit the caches";
-    const struct site *site = tally_site(w->top);
-    const int order = has_order(site) ? order_of(site) : 0;
-    const int wide = is_wide(site);
-    char source[CELLS_SOURCE_MAX], way[96] = "";
-    (void)f;
-    cells_source(w->top->counts, source);
-    if (order)
-        snprintf(way, sizeof way, "; %s addresses%s", order > 0 ? "rising" : "falling",
-                 wide ? ", in steps of a cache line or more" : "");
-    else if (has_order(site))
-        snprintf(way, sizeof way, "; scattered addresses: along pointers, or random indices");
-    snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each%s", source, (double)w->cycles / (double)w->sum.samples,
-             way);
-    out->advice = !has_order(site) ? near_caches : !order ? scattered : wide ? steps : near;
+    const struct order order = order_of(tally_site(w->top), f->profile->interval);
+    const struct counts *const c = w->top->counts;
+    char source[CELLS_SOURCE_MAX], way[256], remote[64] = "";
+    cells_source(c, source);
+    if (c->remote * REMOTE >= c->samples)
+        snprintf(remote, sizeof remote, "; %.0f %% from another node", 100 * (double)c->remote / (double)c->samples);
+    snprintf(out->seen, sizeof out->seen, "%s; %.0f cycles each%s%s", source,
+             (double)w->cycles / (double)w->sum.samples, remote, order_text(&order, way, sizeof way));
+    out->advice =
+        *remote ? "let the threads that use the data allocate and first write them, or bind both to one node: numactl "
+                  "--cpunodebind=N --membind=N"
+                : advice_of(&order,
+                            "the processor can fetch these ahead: make elements smaller, split what the loop needs "
+                            "from what it does not, work on blocks that fit the caches",
+                            "store the elements in the order of use, in an array and not along pointers; make them "
+                            "smaller; prefetch the next ones while this one is processed");
+}
+
+void describe_store(struct findings *f, const struct waits *w, struct finding *out)
+{
+    const struct order order = order_of(tally_site(w->top), f->profile->interval);
+    const struct counts *const c = w->top->counts;
+    char way[256];
+    snprintf(out->seen, sizeof out->seen, "%.0f %% miss level 1; %.0f cycles each%s",
+             100 * (double)c->in[COUNTS_L1D_REFILL] / (double)c->of[COUNTS_L1D_REFILL],
+             (double)w->cycles / (double)w->sum.samples, order_text(&order, way, sizeof way));
+    out->advice = advice_of(&order,
+                            "write less, or once: smaller elements, no copy that is only read once; memset() and "
+                            "memcpy() write whole lines without reading them first",
+                            "sort or batch what is written, so that stores to one line follow one another; make the "
+                            "table smaller");
 }
 
 #define HUGE_SHIFT 21 /* 2 MiB */

@@ -12,7 +12,8 @@
 
 #define FINDINGS_MOST 32    /* the most costly ones are kept */
 #define FINDINGS_SAMPLES 10 /* the least number that carries a finding */
-#define FINDINGS_LEAST 0.05 /* the least share that is worth the work */
+#define FINDINGS_LEAST 0.05 /* the least share of latency that is worth the work */
+#define FINDINGS_FLUSH 10   /* operations: what a mispredicted branch costs, about, to compare it with latency */
 
 struct findings;
 struct finding_kind;
@@ -21,11 +22,13 @@ struct waits;
 struct finding {
     const struct finding_kind *kind;
     struct interval cost; /* a share ... */
-    const char *of;       /* ... of the "summed latency", "time" or "samples" */
+    const char *of;       /* ... of the "summed latency" or "operations" */
+    double weight;        /* by which findings are in order: of operations, FINDINGS_FLUSH times the share */
     uint64_t samples;     /* that carry it */
     uint64_t address;     /* of the instruction; 0 if not known */
     struct place code;    /* that does it */
-    char object[256];     /* data, or "" */
+    char inlined[256];    /* "lock < locker", if it is in an inlined function */
+    char object[512];     /* data, or "" */
     char module[256];     /* of the data, or "" */
     char seen[768];       /* what the samples show */
     const char *advice;   /* what to try */
@@ -37,20 +40,22 @@ struct finding_kind {
     const char *table;    /* key of the table that shows it ... */
     const char *table_is; /* ... and its title */
     double least;         /* share, see above */
-    void (*judge)(struct findings *f, const struct finding_kind *kind);
-    /* for judge_waits(); otherwise NULL */
-    const struct site_wait *(*wait)(const struct site *site); /* the wait to sum up; NULL if it does not apply */
-    int by_object;                                            /* sums by data object; otherwise by source line */
-    void (*describe)(struct findings *f, const struct waits *w, struct finding *out); /* sets seen and advice */
     const char *advice;
+    void (*judge)(struct findings *f, const struct finding_kind *kind);
+    const char *(*unjudged)(const struct profile *p); /* why it cannot be judged: words; NULL if it can */
+    /* for judge_waits(); otherwise NULL */
+    const struct site_wait *(*wait)(const struct tally_entry *e); /* the wait to sum up; NULL if it does not apply */
+    int by_object;                                                /* sums by data object; otherwise by source line */
+    void (*describe)(struct findings *f, const struct waits *w, struct finding *out); /* sets seen and advice */
 };
 
 struct findings {
     struct profile *profile;
     struct finding list[FINDINGS_MOST]; /* the most costly one first */
     size_t n;
-    int is_short; /* too few samples to judge */
-    int is_saved; /* some or all are of saved profiles */
+    int is_short;       /* too few samples to judge */
+    int is_saved;       /* some or all are of saved profiles */
+    char unjudged[512]; /* "no branch was sampled: Mispredicted branches", and others; "" if all were judged */
 };
 
 /* The share of `cost` in `whole`, both by part: 1 at most, also the ends of its interval. */
@@ -70,6 +75,15 @@ struct waits {
     struct site_wait sum;
     uint64_t cycles;
 };
+
+/* Order of objects: by symbol; memory without one by process. 0: the same. */
+int finding_by_object(const struct place *x, uint32_t space_x, const struct place *y, uint32_t space_y);
+
+/* Order of code: by source line; without one by function; without that by address. 0: the same. */
+int finding_by_line(const struct place *x, uint64_t address_x, const struct place *y, uint64_t address_y);
+
+/* Stores the code of that address in the finding. */
+void findings_name_code(struct profile *p, struct finding *out, uint32_t space, uint64_t address, uint64_t time);
 
 /* Stores the names of an object and its module in the finding. */
 void findings_name_object(struct finding *out, const struct place *data);

@@ -14,9 +14,10 @@ void findings_write(struct report *r, const struct findings *f);
 /* The reason for an empty list, in words; NULL if the list is not empty. */
 const char *findings_nothing(const struct findings *f);
 
-#define FINDING_CODE_MAX 2048
+#define FINDING_TEXT_MAX 4096
 
-/* Writes "walk, hot.c:15 (hot)" to text[cap]: nothing if the code is not known. Returns text. */
-const char *finding_code(const struct finding *f, char *text, size_t cap);
+/* Writes the sentence that follows the title: " in walk, hot.c:15 (hot): 70.4 % of the summed latency ...". Returns
+ * text. */
+const char *finding_sentence(const struct finding *f, char text[FINDING_TEXT_MAX]);
 
 #endif

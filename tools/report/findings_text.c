@@ -1,78 +1,76 @@
 /* SPDX-License-Identifier: MIT */
 /* See findings.h: writes findings for people, and as rows for programs. */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../profile/groups.h"
 #include "../system/printable.h"
+#include "elide.h"
 #include "findings.h"
 
 #define WIDTH 100 /* of a line without a terminal */
-#define INDENT 7
+#define INDENT 6
 
-/* Writes words in lines; each but the first is indented. `at` is the column at which the text begins. */
 static void put_wrapped(struct report *r, size_t at, const char *text)
 {
-    const size_t width = r->view.style.terminal ? r->view.style.terminal : WIDTH;
-    char shown[4096];
+    char shown[FINDING_TEXT_MAX + 128];
     printable(text, shown, sizeof shown);
-    for (const char *word = shown; *word;) {
-        const size_t n = strcspn(word, " ");
-        if (at + n > width && at > INDENT + 1) {
-            fprintf(r->out, "\n%*s", INDENT, "");
-            at = INDENT;
-        } else if (word != shown) {
-            fputc(' ', r->out);
-        }
-        fprintf(r->out, "%.*s", (int)n, word);
-        at += n + 1;
-        word += n + (word[n] == ' ');
-    }
+    report_text_wrap(r->out, shown, (unsigned)at, INDENT, r->view.style.terminal ? r->view.style.terminal : WIDTH);
     fputc('\n', r->out);
 }
 
-static void put_line(struct report *r, const char *head, const char *text)
+/* Appends to text[cap], which has n bytes. Returns how many it has then: cap - 1 at most. */
+static size_t append(char *text, size_t cap, size_t n, const char *format, ...)
 {
-    if (!*text)
-        return;
-    fprintf(r->out, "%*s%s", INDENT, "", head);
-    put_wrapped(r, INDENT + strlen(head), text);
+    va_list values;
+    va_start(values, format);
+    const int size = vsnprintf(text + n, cap - n, format, values);
+    va_end(values);
+    return size < 0 ? n : n + (size_t)size < cap ? n + (size_t)size : cap - 1;
 }
 
-const char *finding_code(const struct finding *f, char *text, size_t cap)
+#define NAME 80 /* characters of a name in a sentence */
+
+static size_t append_code(const struct finding *f, char *text, size_t cap, size_t n)
 {
     const struct place *c = &f->code;
-    char number[SYMBOLS_NUMBER_MAX];
+    char number[SYMBOLS_NUMBER_MAX], name[ELIDE_MOST];
+    if (*f->inlined)
+        n = append(text, cap, n, " in %s, inlined", elide(f->inlined, 0, NAME, name));
+    if (c->symbol)
+        n = append(text, cap, n, " in %s%s", elide(c->symbol, 0, NAME, name), symbols_number(c, number));
+    else
+        n = append(text, cap, n, " in 0x%" PRIx64, f->address);
+    if (c->file)
+        n = append(text, cap, n, ", %s:%u", symbols_short(c->file), c->line);
+    return c->module ? append(text, cap, n, " (%s)", symbols_short(c->module)) : n;
+}
+
+const char *finding_sentence(const struct finding *f, char text[FINDING_TEXT_MAX])
+{
+    char name[ELIDE_MOST];
     size_t n = 0;
     text[0] = 0;
-    if (!f->address)
-        return text;
-    if (c->symbol)
-        n = (size_t)snprintf(text, cap, "%.400s%s", c->symbol, symbols_number(c, number));
-    else
-        n = (size_t)snprintf(text, cap, "0x%" PRIx64, f->address);
-    if (c->file)
-        n += (size_t)snprintf(text + n, cap - n, ", %.400s:%u", symbols_short(c->file), c->line);
-    if (c->module)
-        snprintf(text + n, cap - n, " (%.200s)", symbols_short(c->module));
+    if (f->address)
+        n = append_code(f, text, FINDING_TEXT_MAX, n);
+    if (*f->object)
+        n = append(text, FINDING_TEXT_MAX, n, ", data %s", elide(f->object, 0, NAME, name));
+    if (*f->module)
+        n = append(text, FINDING_TEXT_MAX, n, " (%s)", symbols_short(f->module));
+    append(text, FINDING_TEXT_MAX, n, ": %.1f %% of the %s (%.1f to %.1f), %" PRIu64 " samples; %s",
+           100 * f->cost.value, f->of, 100 * f->cost.low, 100 * f->cost.high, f->samples, f->seen);
     return text;
 }
 
 static void put_text(struct report *r, const struct finding *f, unsigned rank)
 {
-    char text[FINDING_CODE_MAX];
-    snprintf(text, sizeof text, "%s: %.1f %% of the %s (%.1f to %.1f), %" PRIu64 " samples", f->kind->title,
-             100 * f->cost.value, f->of, 100 * f->cost.low, 100 * f->cost.high, f->samples);
-    fprintf(r->out, "  %2u.  ", rank);
-    put_wrapped(r, INDENT, text);
-    put_line(r, "code: ", finding_code(f, text, sizeof text));
-    snprintf(text, sizeof text, "%s%s%s%s", f->object, *f->module ? " (" : "", symbols_short(f->module),
-             *f->module ? ")" : "");
-    put_line(r, "data: ", text);
-    put_line(r, "seen: ", f->seen);
-    put_line(r, "try:  ", f->advice);
-    put_line(r, "more: table ", f->kind->table_is);
+    char sentence[FINDING_TEXT_MAX], text[FINDING_TEXT_MAX + 128];
+    snprintf(text, sizeof text, "%s%s; --table=%s", f->kind->title, finding_sentence(f, sentence), f->kind->table);
+    put_wrapped(r, (size_t)fprintf(r->out, "%4u. ", rank), text);
+    fprintf(r->out, "%*sTry: ", INDENT, "");
+    put_wrapped(r, INDENT + strlen("Try: "), f->advice);
 }
 
 const char *findings_nothing(const struct findings *f)
@@ -95,6 +93,8 @@ static void write_text(struct report *r, const struct findings *f)
         put_wrapped(r, (size_t)fprintf(r->out, "Findings: "), findings_nothing(f));
     for (unsigned i = 0; i < f->n; i++)
         put_text(r, &f->list[i], i + 1);
+    if (*f->unjudged)
+        put_wrapped(r, (size_t)fprintf(r->out, "Not judged, since "), f->unjudged);
     r->tables++;
 }
 

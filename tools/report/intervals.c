@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #define Z 1.959964         /* standard deviations that hold 95 of 100 values of a normal distribution */
+#define ROUNDED 1e-12      /* differences that are smaller, relative to a value, come from rounding */
 #define FALSE_AT_MOST 0.05 /* of the changes that are stated */
 
 /* Student's t for a normal deviate, and back, by Wallace's approximation. freedom 0: infinitely many degrees. */
@@ -36,7 +37,7 @@ static struct sums sum_up(const uint64_t *k, const uint64_t *n)
     }
     for (unsigned i = 0; i < COUNTS_PARTS && s.n > 0; i++) {
         const double rest = (double)k[i] - s.k / s.n * (double)n[i];
-        squares += rest * rest;
+        squares += fabs(rest) > ROUNDED * (double)k[i] ? rest * rest : 0;
     }
     if (s.parts > 1)
         s.between = squares * s.parts / (s.parts - 1) / (s.n * s.n);
@@ -59,7 +60,7 @@ struct interval interval_scaled_share(const uint64_t k[COUNTS_PARTS], const uint
     const double square = t * t * effect / s.n;
     const double middle = p + square / 2, way = sqrt(square * p * (1 - p) + square * square / 4);
     const double likely = (s.k + 1) / (s.n + 2), least = likely * (1 - likely) / s.n; /* also if p is 0 or 1 */
-    return (struct interval){p, (middle - way) / (1 + square), (middle + way) / (1 + square),
+    return (struct interval){p, p > 0 ? (middle - way) / (1 + square) : 0, p < 1 ? (middle + way) / (1 + square) : 1,
                              least * (effect > 1 ? effect : 1), freedom};
 }
 
@@ -99,7 +100,8 @@ struct interval interval_count(uint64_t samples)
 /* Newcombe's interval of a difference; Welch's degrees of freedom. */
 struct interval interval_change(const struct interval *a, const struct interval *b)
 {
-    const double value = b->value - a->value, variance = a->variance + b->variance;
+    const double rest = b->value - a->value, variance = a->variance + b->variance;
+    const double value = fabs(rest) > ROUNDED * fmax(fabs(a->value), fabs(b->value)) ? rest : 0;
     const double shares = (a->freedom > 0 ? a->variance * a->variance / a->freedom : 0) +
                           (b->freedom > 0 ? b->variance * b->variance / b->freedom : 0);
     return (struct interval){value, value - hypot(b->value - b->low, a->high - a->value),

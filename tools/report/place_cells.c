@@ -107,6 +107,19 @@ size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_
     return at;
 }
 
+#define COMPARED 1024 /* rows: people do not read more */
+
+const char *cells_row_name(const struct report *r, const struct group *rows, size_t n, size_t i, char *text, size_t cap)
+{
+    size_t same = 0;
+    if (r->format != REPORT_TEXT || !*rows[i].where || i >= COMPARED)
+        return rows[i].name;
+    for (size_t k = 0; k < n && k < COMPARED; k++)
+        same += k != i && strcmp(rows[k].name, rows[i].name) == 0;
+    snprintf(text, cap, "%s (%s)", rows[i].name, symbols_short(rows[i].where));
+    return same ? text : rows[i].name;
+}
+
 const char *cells_error(const struct tally *t, char *text, size_t cap)
 {
     snprintf(text, cap,

@@ -55,6 +55,10 @@ int cells_begin_places(struct report *r, const char *key, const char *title, con
  * Returns NULL if names are not shortened, or if memory runs out. */
 size_t *cells_tell_apart(const struct report *r, const struct group *rows, size_t n);
 
+/* The name of rows[i] of n: for people with its module or file, if another row has the same name. */
+const char *cells_row_name(const struct report *r, const struct group *rows, size_t n, size_t i, char *text,
+                           size_t cap);
+
 /* Where a row is, for JSON: a group of GROUPS_FUNCTIONS and the like, or a place. */
 struct report_location cells_group_location(unsigned kind, const struct group *group);
 struct report_location cells_place_location(const struct place *place);

@@ -114,7 +114,8 @@ static void group_table(struct report *r, const struct profile *p, unsigned kind
     size_t *apart = cells_tell_apart(r, rows, n < most ? n : most);
     report_table(r, groups_kind(kind), title, columns, CODE_COLUMNS);
     for (size_t i = 0; i < n && i < most; i++) {
-        struct report_cell name = cell_name(rows[i].name);
+        static char text[CELLS_TEXT_MAX]; /* static because it is large */
+        struct report_cell name = cell_name(cells_row_name(r, rows, n < most ? n : most, i, text, sizeof text));
         const struct report_location location = cells_group_location(kind, &rows[i]);
         name.count = apart ? apart[i] : 0;
         name.location = &location;
@@ -125,8 +126,9 @@ static void group_table(struct report *r, const struct profile *p, unsigned kind
     free(rows);
 }
 
-/* Stores the place of an address, and its text: "work+0x1c (prog) prog.c:12, inlined: a < b, in prog (1234)" */
-static void code_text(struct profile *p, const struct tally_entry *e, struct place *out, char *text, size_t cap)
+/* Stores the place of an address, and its text: "work+0x1c (prog) prog.c:12, inlined: a < b, in prog (1234)". Returns
+ * the size of "work+0x1c". */
+static size_t code_text(struct profile *p, const struct tally_entry *e, struct place *out, char *text, size_t cap)
 {
     static char inlined[CELLS_TEXT_MAX]; /* static because it is large */
     struct place place;
@@ -138,6 +140,7 @@ static void code_text(struct profile *p, const struct tally_entry *e, struct pla
     text[0] = 0;
     if (place.module || place.symbol)
         n = strlen(symbols_text(&place, text, cap));
+    const size_t head = n;
     if (place.symbol && n < cap)
         n += (size_t)snprintf(text + n, cap - n, " (%s)", symbols_short(place.module));
     if (place.file && n < cap)
@@ -145,9 +148,10 @@ static void code_text(struct profile *p, const struct tally_entry *e, struct pla
     if (inlined[0] && n < cap)
         n += (size_t)snprintf(text + n, cap - n, ", inlined: %s", inlined);
     if (e->who == PROCESSES_NOBODY || e->address >> 63 || n >= cap)
-        return;
+        return head;
     const uint32_t leader = processes_leader(&p->places.processes, e->who, e->time);
     snprintf(text + n, cap - n, "%s%s", n ? ", in " : "", places_process(&p->places, leader, process, sizeof process));
+    return head;
 }
 
 static void address_table(struct report *r, struct profile *p, const char *key, const char *title,
@@ -162,10 +166,10 @@ static void address_table(struct report *r, struct profile *p, const char *key, 
     for (size_t i = 0; i < n; i++) {
         struct report_cell address = cell_address(list[i]->address);
         struct place place;
-        code_text(p, list[i], &place, text, sizeof text);
+        const size_t head = code_text(p, list[i], &place, text, sizeof text);
         const struct report_location location = cells_place_location(&place);
         address.location = &location;
-        code_row(r, p, address, list[i]->counts, cell_name(text));
+        code_row(r, p, address, list[i]->counts, cell_place(text, head));
     }
     report_table_end(r, cells_error(tally, remark, sizeof remark));
     free(list);

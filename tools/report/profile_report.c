@@ -128,8 +128,8 @@ static void report_errata(struct report *r, const struct profile *p)
     report_table(r, "errata", "Errata of cores", columns, COUNT(columns));
     for (unsigned i = 0; i < p->n_kinds; i++)
         for (unsigned n = 0; (effect = spe_cpu_erratum(p->kinds[i].midr, n, &number)) != NULL; n++)
-            report_row(
-                r, (struct report_cell[]){cell_word(kind_name(&p->kinds[i])), cell_count(number), cell_word(effect)});
+            report_row(r,
+                       (struct report_cell[]){cell_word(kind_name(&p->kinds[i])), cell_id(number), cell_word(effect)});
     report_table_end(r, NULL);
 }
 
@@ -272,62 +272,13 @@ static void report_latencies(struct report *r, const struct profile *p)
     report_table_end(r, NULL);
 }
 
-#define OCTAVES 16
-
-/* Values from 2^octave to 2^(octave + 1) - 1; octave 0 also has the value 0. */
-static void count_octaves(const struct spe_histogram *h, uint64_t octaves[OCTAVES])
-{
-    memset(octaves, 0, OCTAVES * sizeof *octaves);
-    for (unsigned b = 0; b < SPE_HISTOGRAM_BUCKETS; b++) {
-        unsigned octave = 0;
-        while (spe_histogram_low(b) >> octave > 1)
-            octave++;
-        octaves[octave] += h->buckets[b];
-    }
-}
-
-static void report_histogram(struct report *r, const char *key, const char *name, const struct spe_histogram *h)
-{
-    static const char *const columns[] = {"", "samples", ""};
-    uint64_t octaves[OCTAVES], largest = 0;
-    char title[CELLS_NAME_MAX + 16], range[32];
-    count_octaves(h, octaves);
-    for (unsigned i = 0; i < OCTAVES; i++)
-        largest = octaves[i] > largest ? octaves[i] : largest;
-    snprintf(title, sizeof title, "Latency, %s", name);
-    report_table(r, key, title, columns, COUNT(columns));
-    for (unsigned i = 0; i < OCTAVES; i++) {
-        snprintf(range, sizeof range, "%u to %u", i ? 1u << i : 0, (2u << i) - 1);
-        if (octaves[i])
-            report_row(r,
-                       (struct report_cell[]){cell_word(range), cell_count(octaves[i]), cell_bar(octaves[i], largest)});
-    }
-    report_table_end(r, NULL);
-}
-
-static void report_histograms(struct report *r, const struct profile *p)
-{
-    char name[CELLS_NAME_MAX], key[32];
-    for (int i = -1; (i = profile_next_source(p, i)) >= 0;) {
-        const struct spe_histogram *total = profile_source_total(p, (unsigned)i);
-        profile_source_text(p, (unsigned)i, name);
-        if (i == SPE_STATS_NO_SOURCE || i == SPE_STATS_LEFT_OUT)
-            snprintf(key, sizeof key, "latency_%s", i == SPE_STATS_NO_SOURCE ? "no_source" : "other_sources");
-        else
-            snprintf(key, sizeof key, "latency_source_%d", i);
-        if (total->count)
-            report_histogram(r, key, name, total);
-    }
-}
-
 void tables_facts(struct report *r, const struct profile *p)
 {
     report_facts(r, p);
-    tables_account(r, p);
     report_core(r, p);
     report_cores(r, p);
     report_errata(r, p);
-    if (p->stats.records)
+    if (!r->is_bare)
         report_rules(r, p);
 }
 
@@ -339,7 +290,6 @@ void tables_rest(struct report *r, const struct profile *p)
     report_events(r, p);
     report_estimates(r, p);
     report_latencies(r, p);
-    report_histograms(r, p);
 }
 
 int profile_report(struct profile *profile, FILE *out, enum report_format format, size_t most,
@@ -350,20 +300,25 @@ int profile_report(struct profile *profile, FILE *out, enum report_format format
     report_begin(&r, out, format, view);
     r.view.why = why_empty;
     r.view.context = profile;
-    r.is_bare = !profile->stats.records;
+    r.is_bare = !profile->stats.records && !r.view.is_list;
     most = report_most(&r, most);
     if (profile->wants & PROFILE_WAITS)
         findings_find(profile, &findings);
-    if (profile->stats.records)
+    if (!r.is_bare)
         findings_write(&r, &findings);
-    tables_facts(&r, profile);
-    if (profile->stats.records) {
+    if (format != REPORT_TEXT) /* people first get the answer */
+        tables_facts(&r, profile);
+    tables_account(&r, profile);
+    if (!r.is_bare) {
         tables_cycles(&r, profile);
         tables_code(&r, profile, most);
         tables_data(&r, profile, most);
         tables_left_out(&r);
         tables_owners(&r, profile, most);
-        tables_rest(&r, profile);
     }
+    if (format == REPORT_TEXT)
+        tables_facts(&r, profile);
+    if (!r.is_bare)
+        tables_rest(&r, profile);
     return report_end(&r);
 }

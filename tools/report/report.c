@@ -279,7 +279,7 @@ static int complain(const struct report *r)
     for (unsigned i = 0; !r->is_bare && i < r->view.n_tables; i++)
         if (!has_key(r, r->view.tables[i]))
             status = tool_error("no table of this report has this name; --table=list prints all", r->view.tables[i]);
-    if (status == TOOL_OK && r->view.sort && !r->was_sorted && !r->view.is_list)
+    if (status == TOOL_OK && r->view.sort && !r->was_sorted && !r->view.is_list && !r->is_bare)
         status = tool_error("no table of this report has this column, such as samples or \"of latency\"", r->view.sort);
     return status;
 }

@@ -22,9 +22,10 @@ struct report_location {
 struct report_cell {
     enum { CELL_WORD, CELL_NAME, CELL_COUNT, CELL_PERCENT, CELL_NUMBER, CELL_ADDRESS, CELL_BAR, CELL_NONE } kind;
     const char *word;
-    uint64_t count; /* of a name: a position that stays visible (elide.h) */
-    double number;
+    uint64_t count;                         /* of a name: a position that stays visible (elide.h) */
+    double number;                          /* of a count: not 0 if it names something, and gets no commas */
     double from;                            /* where the bar begins */
+    size_t head;                            /* of a name that is a place: elide_place() */
     const struct report_location *location; /* of the row, in its first cell; NULL: none */
 };
 
@@ -80,48 +81,65 @@ static inline const char *report_grouped(uint64_t n, int is_grouped, char *out)
 
 static inline struct report_cell cell_word(const char *word)
 {
-    return (struct report_cell){CELL_WORD, word, 0, 0, 0, NULL};
+    return (struct report_cell){CELL_WORD, word, 0, 0, 0, 0, NULL};
 }
 
 /* A name from a program, which may be long: people get it elided, programs and the page's tooltips whole. */
 static inline struct report_cell cell_name(const char *name)
 {
-    return (struct report_cell){CELL_NAME, name, 0, 0, 0, NULL};
+    return (struct report_cell){CELL_NAME, name, 0, 0, 0, 0, NULL};
+}
+
+/* A place, whose first `head` bytes say where it is. */
+static inline struct report_cell cell_place(const char *text, size_t head)
+{
+    return (struct report_cell){CELL_NAME, text, 0, 0, 0, head, NULL};
 }
 
 static inline struct report_cell cell_count(uint64_t count)
 {
-    return (struct report_cell){CELL_COUNT, NULL, count, 0, 0, NULL};
+    return (struct report_cell){CELL_COUNT, NULL, count, 0, 0, 0, NULL};
+}
+
+/* A number that is a name. */
+static inline struct report_cell cell_id(uint64_t id)
+{
+    return (struct report_cell){CELL_COUNT, NULL, id, 1, 0, 0, NULL};
+}
+
+static inline int cell_is_id(const struct report_cell *c)
+{
+    return c->kind == CELL_COUNT && c->number > 0;
 }
 
 /* A part of a whole, which may be 0. */
 static inline struct report_cell cell_percent(uint64_t part, uint64_t whole)
 {
-    return (struct report_cell){CELL_PERCENT, NULL, 0, whole ? 100.0 * (double)part / (double)whole : 0, 0, NULL};
+    return (struct report_cell){CELL_PERCENT, NULL, 0, whole ? 100.0 * (double)part / (double)whole : 0, 0, 0, NULL};
 }
 
 static inline struct report_cell cell_address(uint64_t address)
 {
-    return (struct report_cell){CELL_ADDRESS, NULL, address, 0, 0, NULL};
+    return (struct report_cell){CELL_ADDRESS, NULL, address, 0, 0, 0, NULL};
 }
 
 /* A cell without a value. CSV and JSON leave it out. */
 static inline struct report_cell cell_none(void)
 {
-    return (struct report_cell){CELL_NONE, NULL, 0, 0, 0, NULL};
+    return (struct report_cell){CELL_NONE, NULL, 0, 0, 0, 0, NULL};
 }
 
 /* The same, where nothing could be: text has no "-" for it. */
 static inline struct report_cell cell_blank(void)
 {
-    return (struct report_cell){CELL_NONE, NULL, 1, 0, 0, NULL};
+    return (struct report_cell){CELL_NONE, NULL, 1, 0, 0, 0, NULL};
 }
 
 /* A number. JSON cannot represent infinities and NaN: such a cell is empty. */
 static inline struct report_cell cell_number(double number)
 {
     const int is_finite = number >= -DBL_MAX && number <= DBL_MAX; /* isfinite() of MinGW warns about its own cast */
-    return is_finite ? (struct report_cell){CELL_NUMBER, NULL, 0, number, 0, NULL} : cell_none();
+    return is_finite ? (struct report_cell){CELL_NUMBER, NULL, 0, number, 0, 0, NULL} : cell_none();
 }
 
 /* The share of a part in a whole: at most 1, also where a file gives a part that is larger than its whole. */
@@ -134,13 +152,7 @@ static inline double report_share(uint64_t part, uint64_t whole)
 static inline struct report_cell cell_part(uint64_t before, uint64_t part, uint64_t whole)
 {
     const double from = report_share(before, whole), size = report_share(part, whole);
-    return (struct report_cell){CELL_BAR, NULL, 0, from + size < 1 ? size : 1 - from, from, NULL};
-}
-
-/* A part of the largest value, drawn. */
-static inline struct report_cell cell_bar(uint64_t part, uint64_t largest)
-{
-    return (struct report_cell){CELL_BAR, NULL, 0, report_share(part, largest), 0, NULL};
+    return (struct report_cell){CELL_BAR, NULL, 0, from + size < 1 ? size : 1 - from, from, 0, NULL};
 }
 
 #endif

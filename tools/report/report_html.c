@@ -69,9 +69,9 @@ static void html_cell(FILE *out, const struct report_cell *c)
     else if (c->kind == CELL_NAME)
         report_escape_name(out, c->word, (size_t)c->count);
     else if (c->kind == CELL_ADDRESS)
-        fprintf(out, "0x%016" PRIx64, c->count);
+        fprintf(out, "0x%" PRIx64, c->count);
     else if (c->kind == CELL_COUNT)
-        fputs(report_grouped(c->count, 1, number), out);
+        fputs(report_grouped(c->count, !cell_is_id(c), number), out);
     else if (c->kind == CELL_NONE)
         fputs("-", out);
     else if (c->kind == CELL_PERCENT)

@@ -12,7 +12,7 @@
 #define FIRST_WIDTH 38
 #define FIRST_MOST 100   /* where the terminal is wide */
 #define LAST_WIDTH 120   /* of a name that ends a line, without a terminal */
-#define NAME_LEAST 16    /* ... on a narrow one */
+#define NAME_LEAST 24    /* ... on a narrow one */
 #define TEXT_LEAST 36    /* of words that end a line */
 #define ADDRESS_WIDTH 20 /* with two blanks in front */
 #define WORD_WIDTH 20    /* of a word that others follow */
@@ -21,7 +21,7 @@
 #define MANY 8
 #define BAR_WIDTH 40
 #define BAR_LEAST 10
-#define WORD_MAX 8192
+#define WORD_MAX 131072 /* bytes: longer names are cut off */
 #define COLUMNS_MOST 64
 
 /* How wide each column is, with the blanks before it; 0: left out. */
@@ -51,19 +51,21 @@ static int is_last(const struct report_rows *t, const struct report_cell *cells,
     return i + 1 == t->n_columns || (i + 2 == t->n_columns && cells[i + 1].kind == CELL_BAR);
 }
 
-/* The text of a cell, in at most `width` characters if it is a name or a word. */
+/* The text of a cell, in at most `width` characters if it is a name and for a terminal. */
 static const char *cell_text(const struct report_style *style, const struct report_cell *c, size_t width, char *text)
 {
     char name[ELIDE_MOST], number[REPORT_GROUPED_MAX];
     text[0] = 0;
-    if (c->kind == CELL_NAME)
+    if (c->kind == CELL_NAME && style->terminal && c->head)
+        return printable(elide_place(c->word, c->head, width, name), text, WORD_MAX);
+    if (c->kind == CELL_NAME && style->terminal)
         return printable(elide(c->word, (size_t)c->count, width, name), text, WORD_MAX);
-    if (c->kind == CELL_WORD)
+    if (cell_is_word(c))
         return printable(c->word, text, WORD_MAX);
     if (c->kind == CELL_ADDRESS)
-        snprintf(text, WORD_MAX, "0x%016" PRIx64, c->count);
+        snprintf(text, WORD_MAX, "0x%" PRIx64, c->count);
     else if (c->kind == CELL_COUNT)
-        snprintf(text, WORD_MAX, "%s", report_grouped(c->count, style->groups_digits, number));
+        snprintf(text, WORD_MAX, "%s", report_grouped(c->count, style->groups_digits && !cell_is_id(c), number));
     else if (c->kind == CELL_NONE)
         snprintf(text, WORD_MAX, "%s", c->count ? "" : "-");
     else if (c->kind == CELL_PERCENT)
@@ -104,6 +106,23 @@ static void put_bar(FILE *out, const struct report_cell *c, unsigned width)
         fputc('#', out);
 }
 
+void report_text_wrap(FILE *out, const char *text, unsigned at, unsigned indent, unsigned width)
+{
+    for (const char *word = text; *word;) {
+        unsigned n = (unsigned)strcspn(word, " ");
+        if (strncmp(word + n, " %", 2) == 0) /* stays with its number */
+            n += 1 + (unsigned)strcspn(word + n + 1, " ");
+        int is_new = word == text;
+        if (!is_new && at + 1 + n > width) {
+            fprintf(out, "\n%*s", (int)indent, "");
+            at = indent;
+            is_new = 1;
+        }
+        at += (unsigned)fprintf(out, "%s%.*s", is_new ? "" : " ", (int)n, word);
+        word += n + (word[n] == ' ');
+    }
+}
+
 static void put_cell(FILE *out, const struct report_rows *t, const struct report_cell *cells, unsigned i,
                      const struct widths *w, const struct report_style *style)
 {
@@ -118,10 +137,14 @@ static void put_cell(FILE *out, const struct report_rows *t, const struct report
         return;
     }
     cell_text(style, c, width, text);
-    if (style->terminal)
-        cut_off(text, width);
     fprintf(out, "%*s%s", (int)before, "", colour);
     const int is_end = i + 1 == t->n_columns || (!style->terminal && is_last(t, cells, i));
+    if (style->terminal && is_end && c->kind == CELL_WORD) {
+        report_text_wrap(out, text, style->terminal - width, style->terminal - width, style->terminal);
+        return;
+    }
+    if (style->terminal)
+        cut_off(text, width);
     fprintf(out, is_left ? "%-*s" : "%*s", is_left && is_end ? 0 : (int)width, text);
     fputs(*colour ? "\033[m" : "", out);
 }
@@ -145,26 +168,58 @@ static unsigned fixed_width(const struct report_rows *t, const struct report_cel
 
 /* -- widths on a terminal: as much as the cells need, as far as there is room -- */
 
-/* Columns that are left out on a narrow terminal, the least important first. Others stay longer. */
-static const char *const importance[] = {"small pages", "remote",   "ll misses",      "cores",      "atomics",
-                                         "threads",     "tlb walk", "mispredicted",   "time, s",    "declared at",
-                                         "file",        "module",   "summed latency", "share",      "low",
-                                         "high",        "stores",   "loads",          "l1d miss",   "main source",
-                                         "samples",     "most",     "99 %",           "of latency", "of time"};
-#define IMPORTANCES (sizeof importance / sizeof *importance)
+/* Columns that are left out on a narrow terminal, the least important first, after bars and columns that say the same
+ * in all rows. Others stay longer. The second list stays to the end, as does the column that the rows are sorted by. */
+static const char *const importance[] = {
+    "small pages",  "remote",         "ll misses",   "cores",       "atomics", "threads", "tlb walk",
+    "mispredicted", "time, s",        "declared at", "file",        "low",     "high",    "reads at",
+    "module",       "summed latency", "share",       "main source", "stores",  "loads",   "before",
+    "l1d miss",     "samples",        "most",        "99 %",        "after",   "of time", "of latency"};
+static const char *const always[] = {"change", "verdict", "latency more", "object",
+                                     "place",  "effect",  "rule",         "source"};
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+static int is_same(const struct report_cell *x, const struct report_cell *y)
+{
+    if (x->kind != y->kind)
+        return 0;
+    return cell_is_word(x) ? strcmp(x->word, y->word) == 0
+                           : x->count == y->count && !(x->number < y->number) && !(x->number > y->number);
+}
+
+/* Whether all rows say the same. */
+static int is_constant(const struct report_rows *t, unsigned i)
+{
+    size_t row = 1;
+    while (row < t->count && is_same(&report_row_at(t, 0)[i], &report_row_at(t, row)[i]))
+        row++;
+    return t->count > 1 && row == t->count;
+}
+
+/* Whether the rows are sorted by this column, if the user chose no other. */
+static int is_order(const struct report_rows *t, unsigned i)
+{
+    const char *const column = strstr(t->key, "by_samples") ? "samples" : "of latency";
+    return t->sorted ? i == t->sorted : strcmp(t->columns[i], column) == 0;
+}
 
 static size_t importance_of(const struct report_rows *t, unsigned i)
 {
-    size_t at = i == t->sorted ? IMPORTANCES : 0;
-    while (at < IMPORTANCES && strcmp(importance[at], t->columns[i]) != 0)
+    size_t at = 0;
+    for (size_t n = 0; n < COUNT(always); n++)
+        if (is_order(t, i) || strcmp(always[n], t->columns[i]) == 0)
+            return SIZE_MAX;
+    while (at < COUNT(importance) && strcmp(importance[at], t->columns[i]) != 0)
         at++;
-    return report_row_at(t, 0)[i].kind == CELL_BAR ? 0 : at;
+    return report_row_at(t, 0)[i].kind == CELL_BAR || is_constant(t, i) ? 0 : at + 1;
 }
 
 static unsigned natural_width(const struct report_rows *t, unsigned i, const struct report_style *style)
 {
     const struct report_cell *first = &report_row_at(t, 0)[i];
-    const size_t most = i ? ELIDE_MOST - 1 : report_text_name_width(style);
+    const size_t name = report_text_name_width(style),
+                 words = style->terminal > 2 * name ? style->terminal - name : name;
+    const size_t most = i ? ELIDE_MOST - 1 : first->kind == CELL_NAME ? name : words;
     size_t width = first->kind == CELL_BAR ? BAR_WIDTH : strlen(t->columns[i]);
     char text[WORD_MAX];
     for (size_t row = 0; row < t->count; row++) {
@@ -193,12 +248,12 @@ static unsigned sum_of(const struct report_rows *t, const struct widths *w)
     return sum;
 }
 
-/* Leaves out the least important column; of equal ones the last. Returns 0 if only the first one is left. */
+/* Leaves out the least important column; of equal ones the last. Returns 0 if only those are left that always stay. */
 static int leave_one_out(const struct report_rows *t, struct widths *w)
 {
     unsigned worst = 0;
     for (unsigned i = 1; i < t->n_columns; i++)
-        if (w->of[i] && (!worst || importance_of(t, i) <= importance_of(t, worst)))
+        if (w->of[i] && importance_of(t, i) != SIZE_MAX && (!worst || importance_of(t, i) <= importance_of(t, worst)))
             worst = i;
     w->of[worst] = worst ? 0 : w->of[worst];
     w->left_out += worst && report_row_at(t, 0)[worst].kind != CELL_BAR;
@@ -222,6 +277,14 @@ static void fit(const struct report_rows *t, const struct report_style *style, s
     }
     while (sum_of(t, w) > style->terminal && leave_one_out(t, w))
         ;
+    if (sum_of(t, w) > style->terminal) { /* names give way before what always stays */
+        const unsigned over = sum_of(t, w) - style->terminal;
+        w->of[0] = w->of[0] > over + NAME_LEAST ? w->of[0] - over : w->of[0] < NAME_LEAST ? w->of[0] : NAME_LEAST;
+    }
+    for (unsigned i = t->n_columns; --i > 0 && sum_of(t, w) > style->terminal;) {
+        const unsigned over = sum_of(t, w) - style->terminal;
+        w->of[i] = w->of[i] > over + LEAST_WIDTH ? w->of[i] - over : 0;
+    }
     if (w->of[0] > style->terminal)
         w->of[0] = style->terminal > 8 ? style->terminal : 8;
     for (unsigned i = 1; i < t->n_columns; i++) { /* the rest */
@@ -241,8 +304,10 @@ static void put_head(FILE *out, const struct report_rows *t, const struct widths
     const struct report_cell *cells = report_row_at(t, 0);
     const int is_apart = style->terminal && strlen(t->title) >= w->of[0];
     fputs(style->is_coloured ? "\033[1m" : "", out);
-    if (is_apart)
-        fprintf(out, "%.*s\n", (int)style->terminal, t->title);
+    if (is_apart) {
+        report_text_wrap(out, t->title, 0, 2, style->terminal);
+        fputc('\n', out);
+    }
     fprintf(out, "%-*s", (int)w->of[0], is_apart ? t->columns[0] : t->title);
     for (unsigned i = 1; i < t->n_columns; i++) {
         if (!w->of[i] || cells[i].kind == CELL_BAR)
@@ -258,17 +323,8 @@ static void put_head(FILE *out, const struct report_rows *t, const struct widths
 
 void report_text_fold(FILE *out, const char *text, unsigned indent, unsigned width)
 {
-    unsigned at = indent;
     fprintf(out, "%*s", (int)indent, "");
-    for (const char *word = text; *word;) {
-        const unsigned n = (unsigned)strcspn(word, " ");
-        if (at > indent && at + 1 + n > width) {
-            fprintf(out, "\n%*s", (int)indent, "");
-            at = indent;
-        }
-        at += (unsigned)fprintf(out, "%s%.*s", at > indent ? " " : "", (int)n, word);
-        word += n + (word[n] == ' ');
-    }
+    report_text_wrap(out, text, indent, indent, width);
     fputc('\n', out);
 }
 
@@ -282,11 +338,37 @@ static void put_remark(FILE *out, const char *remark, const struct report_style 
         fprintf(out, "  %s\n", text);
 }
 
+/* A table of one row: "Modules: p; samples 1,705; share 100.0 %" */
+static void put_line(FILE *out, const struct report_rows *t, const struct report_style *style)
+{
+    const struct report_cell *cells = report_row_at(t, 0);
+    struct report_style whole = *style;
+    char text[2 * WORD_MAX], value[WORD_MAX];
+    whole.terminal = 0;
+    size_t n = (size_t)snprintf(text, sizeof text, "%s: %s", t->title, cell_text(&whole, &cells[0], 0, value));
+    fputs(style->is_coloured ? "\033[1m" : "", out);
+    for (unsigned i = 1; i < t->n_columns && n < sizeof text; i++)
+        if (cells[i].kind != CELL_BAR && cells[i].kind != CELL_NONE && report_is_shown(t, i))
+            n += (size_t)snprintf(text + n, sizeof text - n, "; %s %s", t->columns[i],
+                                  cell_text(&whole, &cells[i], 0, value));
+    if (style->terminal)
+        report_text_wrap(out, text, 0, 2, style->terminal);
+    else
+        fputs(text, out);
+    fputs(style->is_coloured ? "\033[m\n" : "\n", out);
+}
+
 unsigned report_text(FILE *out, const struct report_rows *t, const struct report_style *style)
 {
     struct widths w = {{0}, {0}, 0};
     if (!t->count || t->n_columns > COLUMNS_MOST)
         return 0;
+    if (t->count == 1 && t->n_columns > 1) {
+        put_line(out, t, style);
+        if (t->remark)
+            put_remark(out, t->remark, style);
+        return 0;
+    }
     if (style->terminal)
         fit(t, style, &w);
     for (unsigned i = 0; !style->terminal && i < t->n_columns; i++)

@@ -17,6 +17,9 @@ unsigned report_text(FILE *out, const struct report_rows *table, const struct re
 /* The width of a name in the first column. */
 size_t report_text_name_width(const struct report_style *style);
 
+/* Writes words in lines of at most `width` characters, from column `at` on; further lines begin with blanks. */
+void report_text_wrap(FILE *out, const char *text, unsigned at, unsigned indent, unsigned width);
+
 /* Writes a text in lines of at most `width` characters, each of which begins with `indent` blanks. */
 void report_text_fold(FILE *out, const char *text, unsigned indent, unsigned width);
 

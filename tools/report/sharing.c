@@ -12,31 +12,124 @@ const char *sharing_name(enum sharing sharing)
     return names[sharing];
 }
 
-/* Whether a thread or core stores often. If it seldom stores, it does not make others wait: it prepared what they read.
- * "Seldom" is one sample, or less than an eighth of an equal share of the line's samples among the threads or cores
- * that are distinguished. */
-static int writes(const struct tally_touches *t, uint32_t i)
+#define SELDOM 8 /* less than this part of an equal share of the samples */
+#define MOSTLY 8 /* all but this part of the samples */
+
+static double samples_of(const struct tally_toucher *by)
 {
-    uint64_t samples = 0;
-    for (uint32_t k = 0; k < t->n; k++)
-        samples += (uint64_t)t->by[k].loads + t->by[k].stores - t->by[k].atomics;
-    return t->by[i].stores > 1 && (uint64_t)t->by[i].stores * 8 * t->n >= samples;
+    return (double)by->loads + by->stores - by->atomics;
 }
 
-enum sharing sharing_of(const struct tally_touches *t)
+/* Whether a thread or core stores often. If it seldom stores, it does not make others wait: it prepared what they
+ * read. */
+static int writes(const struct tally_touches *t, uint32_t i)
 {
-    int same = 0, apart = 0;
+    double samples = 0;
+    for (uint32_t k = 0; k < t->n; k++)
+        samples += samples_of(&t->by[k]);
+    return t->by[i].stores > 1 && (double)t->by[i].stores * SELDOM * t->n >= samples;
+}
+
+/* A line's samples, by thread and 64th */
+struct uses {
+    double samples[TALLY_TOUCHERS][64]; /* 0 for what a thread accesses seldom */
+    uint64_t used[TALLY_TOUCHERS];      /* bits: where that is not 0 ... */
+    uint64_t written[TALLY_TOUCHERS];   /* ... and the thread writes there, and writes often */
+};
+
+static void drop_seldom(struct uses *u, uint32_t n, unsigned at)
+{
+    double all = 0;
+    unsigned threads = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        all += u->samples[i][at];
+        threads += u->samples[i][at] > 0;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (u->samples[i][at] * SELDOM * threads < all)
+            u->samples[i][at] = 0;
+        else
+            u->used[i] |= (uint64_t)(u->samples[i][at] > 0) << at;
+}
+
+static void find_uses(const struct tally_touches *t, struct uses *u)
+{
+    for (uint32_t i = 0; i < t->n; i++) {
+        unsigned all = 0;
+        for (unsigned at = 0; at < 64; at++)
+            all += t->at[i][at];
+        for (unsigned at = 0; at < 64; at++)
+            u->samples[i][at] = t->at[i][at] ? samples_of(&t->by[i]) * t->at[i][at] / all : 0;
+    }
+    for (unsigned at = 0; at < 64; at++)
+        drop_seldom(u, t->n, at);
     for (uint32_t i = 0; i < t->n; i++)
-        for (uint32_t k = 0; k < t->n; k++) {
-            const uint64_t other = t->by[k].read | t->by[k].written;
-            if (i == k || !writes(t, i))
-                continue;
-            const int is_same = (t->by[i].written & other) != 0;
-            same |= is_same;
-            /* A byte that both only read, next to one that the first writes, is moved away by that write. */
-            apart |= !is_same || (other & ~(t->by[i].read | t->by[i].written)) != 0;
+        u->written[i] = writes(t, i) ? u->used[i] & t->by[i].written : 0;
+}
+
+enum effect { NONE, SAME, APART };
+
+/* What a thread's samples of a 64th show: another thread uses the same bytes, and one of the two writes them; or the
+ * other thread writes other bytes of the line, or uses some while this one writes. */
+static enum effect effect_of(const struct uses *u, uint32_t n, uint32_t i, unsigned at)
+{
+    const uint64_t here = UINT64_C(1) << at, own = u->written[i] & here;
+    enum effect effect = NONE;
+    for (uint32_t k = 0; k < n; k++) {
+        const uint64_t other = own ? u->used[k] : u->written[k];
+        if (k != i && other & here)
+            return SAME;
+        if (k != i && other)
+            effect = APART;
+    }
+    return effect;
+}
+
+static unsigned most_of(const double samples[64])
+{
+    unsigned most = 0;
+    for (unsigned at = 1; at < 64; at++)
+        if (samples[at] > samples[most])
+            most = at;
+    return most;
+}
+
+void sharing_weigh(const struct tally_touches *t, struct shared_line *out)
+{
+    struct uses u = {.used = {0}};
+    double all[64] = {0};
+    *out = (struct shared_line){.same = 0};
+    find_uses(t, &u);
+    for (uint32_t i = 0; i < t->n; i++) {
+        for (unsigned at = 0; at < 64; at++) {
+            const enum effect effect = u.used[i] >> at & 1 ? effect_of(&u, t->n, i, at) : NONE;
+            out->same += effect == SAME ? u.samples[i][at] : 0;
+            out->apart += effect == APART ? u.samples[i][at] : 0;
+            all[at] += u.samples[i][at];
         }
-    if (t->n < 2)
-        return SHARING_NONE;
-    return same && apart ? SHARING_BOTH : same ? SHARING_TRUE : apart ? SHARING_FALSE : SHARING_READ;
+        out->hot[i] = (uint8_t)most_of(u.samples[i]);
+    }
+    out->at = most_of(all);
+}
+
+static enum sharing judge(const struct tally_touches *t)
+{
+    struct shared_line line;
+    int is_written = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        is_written |= writes(t, i);
+    if (t->n < 2 || !is_written)
+        return t->n < 2 ? SHARING_NONE : SHARING_READ;
+    sharing_weigh(t, &line);
+    const double all = line.same + line.apart;
+    if (!(all > 0))
+        return SHARING_READ;
+    return line.apart * MOSTLY < all ? SHARING_TRUE : line.same * MOSTLY < all ? SHARING_FALSE : SHARING_BOTH;
+}
+
+enum sharing sharing_of(struct tally_touches *t)
+{
+    if (!t->sharing)
+        t->sharing = 1 + (uint32_t)judge(t);
+    return (enum sharing)(t->sharing - 1);
 }

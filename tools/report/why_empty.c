@@ -83,6 +83,8 @@ const char *why_empty(const void *profile, const char *key)
     const struct profile *p = profile;
     const uint32_t present = p->has_saved ? UINT32_MAX : p->notes.sum.present; /* saved profiles do not say */
     const unsigned facts = facts_of(p);
+    if (!p->stats.records) /* why none was selected has been said */
+        return NULL;
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         const struct reason *r = &reasons[i];
         if (report_key_is(key, r->keys) && !(r->lacks & present) && !(r->facts & ~facts))

@@ -56,6 +56,14 @@ static size_t top(const struct stat_run *run, enum report_format format)
     return run->most == STAT_DEFAULT_TOP && format != REPORT_JSON ? 10 : run->most;
 }
 
+/* The width for which a program that reads the report asks in the environment; 0: none. */
+static unsigned columns_in_environment(void)
+{
+    const char *const columns = getenv("COLUMNS");
+    const unsigned long n = columns && *columns >= '0' && *columns <= '9' ? strtoul(columns, NULL, 10) : 0;
+    return n < 20 ? 0 : n > 10000 ? 10000 : (unsigned)n;
+}
+
 /* How a terminal gets the report: its width, colours unless the user has none, and a page at a time, all as git does
  * it. */
 static void look_at_terminal(struct stat_run *run)
@@ -69,6 +77,8 @@ static void look_at_terminal(struct stat_run *run)
         pager = "if command -v less >/dev/null; then less; else cat; fi";
     if (style->terminal && !run->output && *pager && strcmp(pager, "cat") != 0)
         platform_pager_begin(pager);
+    if (!style->terminal && run->format == REPORT_TEXT && !run->output)
+        style->terminal = columns_in_environment();
 }
 
 /* The report, or the list, which needs no profile. With -o it also stays if the input ended in an error. */

@@ -69,10 +69,12 @@ unsigned platform_terminal_columns(int fd);
 int platform_pager_begin(const char *command);
 void platform_pager_end(void);
 
-/* Runs a command of the shell without input, for at most 10 seconds without output, and ends what it has started.
- * Stores what it prints in text[cap], with a NUL, cut off if it does not fit; nothing if it cannot be run: on Windows
- * always. */
-void platform_output(const char *command, char *text, size_t cap);
+#define PLATFORM_INPUT "/dev/stdin" /* the name of the standard input */
+
+/* Runs a program, from PATH, with its arguments, for at most 10 seconds without output, and ends what it has started.
+ * Its input is a file, from the beginning, or nothing (NULL). Stores what it prints in text[cap], with a NUL, cut off
+ * if it does not fit; nothing if it cannot be run: on Windows always. */
+void platform_output(const char *const *command, FILE *input, char *text, size_t cap);
 
 /* The reason why a write has failed: errno, or EPIPE if its reader went away. */
 int platform_write_error(void);

@@ -36,20 +36,19 @@ has " memory 90 90.0 %" "perf's group"
 has " branch_misprediction_ratio 1 0.7225 1 per branch" "an estimate"
 has " total 100 35.3 8 100 100 100" "total latency: samples, mean, 50 %, 90 %, 99 %, most"
 has " source 14, DRAM 30 100 100 100 100 100" "latency by data source"
-has " 64 to 127 30 ########################################" "a histogram"
 rows() { # TITLE: the rows of a table, one after another
     plain <"$tmp/out" | sed -n "/^$1 /,/^\$/p" | sed '1d;/^$/d;/^ *(/d' | awk -v at="${2:-5}" '{print $1, $2, $at}' | tr '\n' ';'
 } # ... address, samples, summed latency
-is "$(rows 'Program counters by samples' 7)" '0x0000000000400010 60 480;0x0000000000400020 30 3000;0x0000000000400030 10 50;' "hot program counters by samples"
+is "$(rows 'Program counters by samples' 7)" '0x400010 60 480;0x400020 30 3000;0x400030 10 50;' "hot program counters by samples"
 is "$(rows 'Program counters by total latency' 7)" \
-    '0x0000000000400020 30 3000;0x0000000000400010 60 480;0x0000000000400030 10 50;' "by latency"
-is "$(rows 'Data pages by samples')" '0x0000000010001000 60 480;0x0000000010002000 30 3000;' "hot pages by samples"
-is "$(rows 'Data pages by total latency')" '0x0000000010002000 30 3000;0x0000000010001000 60 480;' "by latency"
-is "$(rows 'Cache lines by total latency')" '0x0000000010002000 30 3000;0x0000000010001000 60 480;' "hot cache lines"
-is "$(rows 'Branch targets' 7)" '0x0000000000400100 10 50;' "where branches went"
+    '0x400020 30 3000;0x400010 60 480;0x400030 10 50;' "by latency"
+is "$(rows 'Data pages by samples')" '0x10001000 60 480;0x10002000 30 3000;' "hot pages by samples"
+is "$(rows 'Data pages by total latency')" '0x10002000 30 3000;0x10001000 60 480;' "by latency"
+is "$(rows 'Cache lines by total latency')" '0x10002000 30 3000;0x10001000 60 480;' "hot cache lines"
+is "$(grep -c '^Branch targets: 0x400100; samples 10; .*summed latency 50;' "$tmp/out")" 1 "where branches went"
 has " source 14, DRAM 30 3000 85.0 % #################################" "where the summed latency is"
 has " branches 10 50 1.4 % " "... without a data source, by kind"
-is "$(tr -s " " <"$tmp/out" | grep -cxF " 0x0000000000400020 30 30.0 % - - 3000 85.0 % 0.0 % 0.0 % - DRAM 100 % ")" 2 "... the second place has all that is told of it"
+is "$(tr -s " " <"$tmp/out" | grep -cxF " 0x400020 30 30.0 % - - 3000 85.0 % 0.0 % 0.0 % - DRAM 100 % ")" 2 "... the second place has all that is told of it"
 
 far() { # OPTION...: the columns of far memory at each program counter; with --format=text, their names
     { load 10 08 00 3; load 20 64 0e 6 | LC_ALL=C sed 's/\x52\x16\x00/\x52\x16\x03/g'; load 30 64 0e 2 | LC_ALL=C sed 's/\x52\x16\x00/\x52\x16\x07/g'; } |
@@ -88,7 +87,7 @@ profile() { # ARGUMENT...: prints the first table, and the core
 is "$(profile --filter=load_filter=1,min_latency=100 "$tmp/mix")" \
     " samples 30; bytes $bytes;" "a filter"
 is "$("$stat" --filter=load_filter=1,min_latency=100 "$tmp/mix" | plain | sed -n '/^Account/,/^$/p' | awk '/filter/ {print $(NF - 2)}')" 70 "... what it leaves out"
-is "$("$stat" --top=1 "$tmp/mix" | grep -c '^  0x')" 6 "--top: two tables of PCs, of pages, targets, lines"
+is "$("$stat" --top=1 "$tmp/mix" | grep -cE '^[A-Z][a-z ]*: 0x')" 6 "--top: two tables of PCs, of pages, targets, lines"
 printf '\x49\xff\x01\x49\0\x01\x48\0\x01\x4a\0\x01\x01' >"$tmp/odd"
 is "$("$stat" --table=operations --format=csv "$tmp/odd" | sed -n 's/^operations,"\(.*\)",samples,/\1 /p' | tr '\n' ';')" \
     "load 1;branch 1;other 1;reserved 1;no Operation Type packet 1;" "each sample is in one row of operations"
@@ -116,7 +115,7 @@ is "$("$stat" "$tmp/unknown" 2>/dev/null | grep -c '^Core')" 0 "perf.data of an 
 printf '\x98\x01\x00\x01' | "$stat" --check - >"$tmp/out" 2>"$tmp/err"
 is "$? $(cat "$tmp/err")" "1 spe-stat: standard input: records break the architecture's rules" \
     "--check: a rule that is broken"
-has " events-missing 1 violation Every record holds an Events packet." "... which, and how often"
+ok "... which, and how often" grep -q ': events-missing; records 1; .*violation; .*Every record holds an Events packet.$' "$tmp/out"
 "$stat" --check "$tmp/perf" >"$tmp/out" 2>/dev/null
 is "$? $(grep -c ' violation ' "$tmp/out")" "0 0" "--check: only warnings"
 is "$("$stat" --check --format=csv "$tmp/perf" 2>/dev/null |
@@ -152,7 +151,7 @@ perl -MJSON::PP -e '
         }
     }' "$tmp/json" | sort >"$tmp/json.cells"
 is "$(sed 1d "$tmp/csv" | sort | diff - "$tmp/json.cells")" "" "JSON has the cells of CSV"
-is "$(sed '1d;/^account/d' "$tmp/csv" | cut -d, -f1,2 | sort -u | wc -l)" "$("$stat" "$tmp/mix" | awk '/^ / && !/\(/' | wc -l)" \
+is "$(sed '1d;/^account/d' "$tmp/csv" | cut -d, -f1,2 | sort -u | wc -l)" "$("$stat" "$tmp/mix" | grep -cE '^  [^ (]|^[^FN].*: .*; ')" \
     "text has the rows of CSV"
 "$stat" --format=json --filter=min_latency=4000 "$tmp/mix" >"$tmp/json"
 ok "JSON of nothing" perl -MJSON::PP -e 'decode_json(do { local $/; <> })' "$tmp/json"
@@ -163,13 +162,13 @@ ok "the same page on standard output, alone" sh -c "'$stat' --html=- '$tmp/mix' 
 # -- many different program counters: exact while they fit, then too small by a stated number --
 perl -e 'binmode STDOUT; for my $i (0 .. 99999) { my $pc = $i % 5 ? 4 * $i : 8; print "\xb0", pack("Q<", $pc | 0xa0 << 56), "\x98\x01\x00\x52\x02\x00\x01" }' >"$tmp/many"
 "$stat" --top=1 "$tmp/many" >"$tmp/out"
-least=$(plain <"$tmp/out" | sed -n '/^Program counters by samples/,/^$/p' | awk '$1 == "0x0000000000000008" {print $2}')
+least=$(plain <"$tmp/out" | sed -n 's/^Program counters by samples: 0x8; samples \([0-9]*\);.*/\1/p')
 error=$(sed -n 's/.*may lack up to \([0-9]*\) samples.*/\1/p' "$tmp/out" | head -1)
 is "$((least <= 20001 && least + error >= 20001 && error > 0))" 1 "80,001 different ones: $least + $error of 20,001"
 
 # -- large numbers: in groups for people, plain for programs --
-is "$("$stat" "$tmp/many" | sed -n '4,5p' | tr -s ' ' | tr '\n' ';')" " samples 100000; bytes 1600000;" "text, into a pipe"
-is "$(script -qec "'$stat' '$tmp/many'" /dev/null | sed -n '4,5p' | tr -d '\r' | tr -s ' ' | tr '\n' ';')" " samples 100,000; bytes 1,600,000;" "text, on a terminal"
+is "$("$stat" "$tmp/many" | grep '^ *\(samples\|bytes\) ' | head -2 | tr -s ' ' | tr '\n' ';')" " samples 100000; bytes 1600000;" "text, into a pipe"
+is "$(script -qec "'$stat' '$tmp/many'" /dev/null | grep '^ *\(samples\|bytes\) ' | head -2 | tr -d '\r' | tr -s ' ' | tr '\n' ';')" " samples 100,000; bytes 1,600,000;" "text, on a terminal"
 is "$("$stat" --html=- "$tmp/many" | grep -c '<td class="number">1,600,000</td>')" 1 "the page"
 is "$("$stat" --format=csv "$tmp/many" | sed -n '2,3p' | tr '\n' ';')" \
     'profile,"samples",count,100000;profile,"bytes",count,1600000;' "CSV"

@@ -14,7 +14,7 @@ profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
 # -- two threads, one line: each has its own counter (false), both have the same (shared), and harmless lines --
 {
     printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\n'
-    for i in 1 2 3 4; do
+    for i in $(seq 12); do
         printf 'buffer c1\nstore 400000 va=10000 ctx=11 lat=50\nload 400010 va=10000 ctx=11 lat=90\n'   # false: 0 and 8
         printf 'store 400020 va=20010 ctx=11 lat=20\nload 400030 va=30000 ctx=11 lat=5\nstore 400040 va=40000 ctx=11\n'
         printf 'store 400050 va=50000 ctx=11 lat=9\n'
@@ -26,12 +26,12 @@ profile() { "$tmp/make_perf" "${@:-1}" >"$tmp/perf.data"; }
 profile 1 0 0 1 410fd0c0 <"$tmp/race"
 json "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" loads stores verdict "reads_at" "writes_at" | sort | flat)" \
-    '0x10000 left (10/11) 4 4 false sharing 0 0;0x10000 right (10/12) 0 4 false sharing none 8;0x20000 left (10/11) 0 4 true sharing none 16;0x20000 right (10/12) 4 0 true sharing 16 none;0x50000 left (10/11) 0 4 true and false sharing none 0;0x50000 right (10/12) 4 4 true and false sharing 63 0;' \
+    '0x10000 left (10/11) 12 12 false sharing 0 0;0x10000 right (10/12) 0 12 false sharing none 8;0x20000 left (10/11) 0 12 true sharing none 16;0x20000 right (10/12) 12 0 true sharing 16 none;0x50000 left (10/11) 0 12 true and false sharing none 0;0x50000 right (10/12) 12 12 true and false sharing 63 0;' \
     "who shares which lines, and how"
 is "$(fields sharing code | sort -u | flat)" "0x0000000000400000;0x0000000000400010;0x0000000000400020;0x0000000000400050;" \
     "... by which code: what wrote, if any did"
 is "$(fields lines_by_latency address threads cores loads stores | head -2 | flat)" \
-    "0x0000000000010000 2 2 4 8;0x0000000000020000 2 2 4 4;" "hot lines: threads, cores, loads, stores"
+    "0x0000000000010000 2 2 12 24;0x0000000000020000 2 2 12 12;" "hot lines: threads, cores, loads, stores"
 is "$(fields pages_by_latency address threads | sort | flat)" \
     "0x0000000000010000 2;0x0000000000020000 2;0x0000000000030000 2;0x0000000000040000 2;0x0000000000050000 2;" "pages"
 is "$("$stat" "$tmp/perf.data" | grep -c 'another core had modified')" 1 "a core that does not tell what was modified: said"
@@ -66,9 +66,9 @@ is "$(fields sharing "line_and_thread" stores verdict | flat)" \
 # of the kernel is not an offset. Each file has its own kernel, whose code is in no process.
 {
     printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\nbuffer c1\n'
-    for i in 1 2 3; do printf 'store 400000 va=60000 ctx=11\nload ffff800000001000 va=60020 ctx=11\n'; done
+    for i in 1 2 3 4 5; do printf 'store 400000 va=60000 ctx=11\nload ffff800000001000 va=60020 ctx=11\n'; done
     echo 'buffer c2'
-    for i in 1 2 3; do echo 'load ffff800000001000 va=60020 ctx=12'; done
+    for i in 1 2 3 4 5; do echo 'load ffff800000001000 va=60020 ctx=12'; done
 } | profile 1 0 0 1 410fd0c0
 json "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" verdict "reads_at" "writes_at" | sort | flat)" \
@@ -93,19 +93,19 @@ is "$(fields sharing verdict | wc -l)" 8 "... eight have rows"
 # An atomic reads and writes, whatever LDST says: with a result (a load) and without (a store). What is only read is not.
 {
     printf 'exec 10 10 race\ncomm 10 11 left\ncomm 10 12 right\n'
-    for i in 1 2 3 4; do
+    for i in $(seq 6); do
         printf 'buffer c1\nload 400000 va=b0000 ctx=11 at lat=9\nload 400000 va=b1000 ctx=11 at\nload 400000 va=b2000 ctx=11 at\n'
         printf 'buffer c2\nstore 400000 va=b0008 ctx=12 at\nload 400000 va=b1000 ctx=12 at\nload 400000 va=b2040 ctx=12 at\n'
     done
 } | profile 1 0 0 1 410fd0c0
 json "$tmp/perf.data"
 is "$(fields sharing "line_and_thread" loads stores atomics verdict "reads_at" "writes_at" | sort | flat)" \
-    '0xb0000 left (10/11) 4 4 4 false sharing 0 0;0xb0000 right (10/12) 4 4 4 false sharing 8 8;0xb1000 left (10/11) 4 4 4 true sharing 0 0;0xb1000 right (10/12) 4 4 4 true sharing 0 0;' \
+    '0xb0000 left (10/11) 6 6 6 false sharing 0 0;0xb0000 right (10/12) 6 6 6 false sharing 8 8;0xb1000 left (10/11) 6 6 6 true sharing 0 0;0xb1000 right (10/12) 6 6 6 true sharing 0 0;' \
     "atomics read and write"
-is "$(fields lines_by_latency address samples loads stores atomics | head -1 | flat)" "0x00000000000b0000 8 8 8 8;" "... in a line"
+is "$(fields lines_by_latency address samples loads stores atomics | head -1 | flat)" "0x00000000000b0000 12 12 12 12;" "... in a line"
 for op in load store atomic; do
     json --op=$op "$tmp/perf.data"
-    is "$(fields profile name count | grep -P '^samples\t' | cut -f2)" 24 "... to --op=$op, too"
+    is "$(fields profile name count | grep -P '^samples\t' | cut -f2)" 36 "... to --op=$op, too"
 done
 
 # A counter of many threads, none of which has a large share. Eight are distinguished, and the report says that there

@@ -182,6 +182,23 @@ mv "$tmp/whole" "$tmp/prog"
 each "$tmp/fixed" 0
 is "$(diff "$tmp/true" "$tmp/lines")" "" "a program that is not moved: the same"
 
+# -- a program that was renamed: functions of the same names, or the same build id, show that --
+renamed() { # BUILD-ID FILE...: the names in tables of changes; "same" if there is none
+    local id=$1 file
+    shift
+    for file; do
+        { side "$file" 0 "$id"; sed -n '/^buffer/,$p' "$tmp/in"; } | "$tmp/make_perf" 1000 >"$file.data"
+    done
+    "$stat" diff -q --format=csv --table=modules,functions "$1.data" "$2.data" 2>&1 | sed -n 's/,after,.*//p; s/.*no row changed.*/same/p' |
+        sort -u | flat
+}
+cp "$tmp/fixed" "$tmp/slow"
+cp "$tmp/fixed" "$tmp/fast"
+is "$(renamed - "$tmp/slow" "$tmp/fast")" "same;" "diff: a program that was renamed is one row"
+strip "$tmp/slow" "$tmp/fast"
+is "$(renamed "$(id_of "$tmp/slow")" "$tmp/slow" "$tmp/fast")" "same;" "... by its build id"
+is "$(renamed - "$tmp/slow" "$tmp/fast")" 'functions,"[not known]";modules,"fast";modules,"slow";' "... not if nothing shows it"
+
 # -- where files are --
 hidden() { # WANT NAME OPTION...: finds functions of the program, which has been moved
     "$stat" --format=json "${@:3}" "$tmp/perf.data" 2>"$tmp/err" >"$tmp/json"
@@ -277,10 +294,15 @@ is "$(fields functions name | LC_ALL=C sort | cmp - "$tmp/names"; awk '{n += len
     "JSON has the whole names, each its row"
 is "$(fields functions samples | sort | flat)" "1;2;3;" "... with its samples"
 is "$(fields pcs_by_samples place | sed 's/ (long).*//' | LC_ALL=C sort | cmp - "$tmp/names")" "" "... of program counters, too"
+is "$("$stat" --symbol=run --table=profile --format=csv "$tmp/perf.data" | sed -n 2p) $(
+    "$stat" annotate --format=csv run "$tmp/perf.data" | cut -d, -f1 | sort | uniq | flat)" \
+    'profile,"samples",count,6 annotate;table;' "--symbol and annotate: without parameters and template arguments; only these"
 "$stat" --format=csv "$tmp/perf.data" | grep '^functions,' >"$tmp/csv"
 is "$(grep -c -F -f "$tmp/names" "$tmp/csv")" "$(wc -l <"$tmp/csv")" "CSV has the whole names"
 "$stat" --save="$tmp/long.sum" "$tmp/perf.data" >"$tmp/out"
-is "$(awk 'length($0) > 320' "$tmp/out" | wc -l)" 0 "text: no line is long"
+is "$(grep -c -F -f "$tmp/names" "$tmp/out" | sed 's/^[1-9].*/some/')" some "text in a pipe has the whole names"
+COLUMNS=200 "$stat" "$tmp/perf.data" >"$tmp/out"
+is "$(awk 'length($0) > 200' "$tmp/out" | wc -l)" 0 "... unless COLUMNS says how long its lines may be"
 is "$(sed -n '/^Functions/,/^$/s/^\(  int run[^ ]*\).*/\1/p' "$tmp/out" | sort -u | wc -l)" 3 "... and names that are elided differ"
 is "$(grep -c 'int run.*\.\.\.' "$tmp/out" | sed 's/^[1-9].*/some/')" some "... they are elided in the middle"
 "$stat" merge --format=json "$tmp/long.sum" "$tmp/long.sum" >"$tmp/json"

@@ -43,6 +43,8 @@ for table in $("$stat" --table=list 2>err | cut -d' ' -f1); do
 done
 is "$other$(grep -c '^sharing,\|^functions,\|^pages_by' whole | sed 's/^[0-9]\{2,\}$/many/')" many "each table alone"
 is "$("$stat" --table=list 2>err | grep -cE '^(operations|pcs_by_samples|sharing) +[A-Z]')" 3 "--table=list"
+is "$(cd empty && for command in '' diff; do "$stat" $command --table=list; done | grep -cE '^(rules|function_costs) ')" 2 \
+    "... needs no file"
 is "$("$stat" --table=nosuch 2>&1 >out | tail -1; echo "${PIPESTATUS[0]}"; cat out)" \
     "spe-stat: nosuch: no table of this report has this name; --table=list prints all
 1" "a table that is not there"
@@ -70,9 +72,18 @@ for columns in 40 60 80 120 200; do
     is "$(shown $columns NO_COLOR=1 -- | perl -CS -lne 'print if length > '$columns)" "" "$columns columns: no row is wider"
 done
 is "$(shown 80 NO_COLOR=1 -- --table=pcs_by_latency | sed -n 2p | tr -s ' ')" \
-    "address samples share of latency main source place" "80 columns: the important ones"
+    "address samples share summed latency of latency place" "80 columns: the important ones, but none that says the same in all rows"
 is "$(shown 80 NO_COLOR=1 -- --table=pcs_by_latency | grep -c 'columns do not fit')" 1 "... and how many are left out"
 is "$(shown 300 NO_COLOR=1 -- --table=pcs_by_latency | grep -c 'do not fit')" 0 "... none where there is room"
+for columns in 30 60 80 120; do
+    is "$(COLUMNS=$columns "$stat" 2>err | perl -CS -lne 'print if length > '$columns)" "" "COLUMNS=$columns in a pipe: no row is wider"
+done
+is "$(for column in samples of_latency loads; do COLUMNS=22 "$stat" --table=lines_by_latency --sort=$column 2>err | sed -n 's/^address *//p'; done | xargs)" \
+    "samples of latency loads" "the column by which the rows are sorted stays"
+is "$(COLUMNS=80 "$stat" diff --table=metrics perf.data perf.data 2>err | head -1 | grep -oE 'change|verdict' | xargs)" "change verdict" \
+    "... and those that diff is for"
+is "$(COLUMNS=200 "$stat" --cpu=neoverse-n1 --table=errata 2>err)" "Errata of cores: Neoverse N1; erratum 1694299; effect before r4p1, branch targets have too many samples, and instructions closely after them too few" \
+    "a table of one row is a line, and a number that names something has no commas"
 is "$(shown 100 -- --table=operations | head -1 | cut -c1-12)" "$(printf '\033[1mOperatio')" "titles are bold"
 is "$(shown 200 -- --table=pcs_by_latency | grep -c "$(printf '\033\\[31m *50.6 %%')")" 1 "large shares are red"
 is "$(for how in NO_COLOR=1 TERM=dumb; do shown 100 $how -- --table=operations; done | grep -c "$(printf '\033')")" 0 \
@@ -100,6 +111,10 @@ is "$(hint --op=load --pid=10 --addr=0x400000 --source=DRAM)" "spe-stat: --sourc
     "only the option that matches nothing"
 is "$(hint --addr=0x400000 --data=0x400000)" "spe-stat: --data: no sample matches" "--data: not program counters"
 is "$(hint --addr=0x400000 --pid=10 --op=load)" "" "... none if samples match"
+is "$(for command in --sort=time 'annotate work' 'diff --table=modules perf.data perf.data'; do
+    "$stat" $command --comm=no 2>&1 >out
+done)" "$(yes 'spe-stat: --comm: no sample matches; there is left, right' | head -4)" "one message, of its cause"
+is "$("$stat" --event=foo 2>&1 | head -1)" "spe-stat: foo: no event has this name" "--event: nothing is like it"
 is "$(hint --filter=min_latency=4000)" "spe-stat: --filter: no sample passes the filter" "--filter"
 is "$("$stat" --dso=prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=NAME"
 is "$("$stat" --dso=/bin/prog --table=profile --format=csv 2>err | sed -n 2p)" 'profile,"samples",count,1200' "--dso=PATH"

@@ -11,16 +11,18 @@ import spe_buffer  # noqa: E402 (in the folder of this file)
 import spe_view  # noqa: E402
 
 
-class Gdb(spe_buffer.Debugger):
+class Gdb:
     """gdb's selected inferior and frame."""
 
     def read(self, address, length):
+        """The bytes at an address; fewer, or none, if the rest cannot be read."""
         try:
             return bytes(gdb.selected_inferior().read_memory(address, length))
         except gdb.MemoryError:
             return self.read(address, length // 2) if length > 1 else b""
 
     def evaluate(self, expression):
+        """The value of an expression, modulo 2 to the 64; for an array its address."""
         try:
             value = gdb.parse_and_eval(expression)
             if value.type.strip_typedefs().code == gdb.TYPE_CODE_ARRAY:
@@ -43,12 +45,18 @@ class Gdb(spe_buffer.Debugger):
             return None
 
     def symbol(self, address):
+        """(name, offset in bytes) of the symbol that contains an address, or None."""
         text = gdb.Value(address).format_string(format="a")
         found = re.search(r" <(.*?)(?:\+(\d+))?>$", text)
         return (found.group(1), int(found.group(2) or 0)) if found else None
 
     def write(self, line):
         gdb.write(line + "\n")
+
+    def warn(self, line):
+        """Prints a line that is not part of the result, and is a comment to spe-asm and spe-regs: gdb's pipe command
+        gives them both."""
+        self.write("# " + line)
 
 
 class SpePrefix(gdb.Command):

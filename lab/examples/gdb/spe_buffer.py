@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A profiling buffer in a target, for the commands of gdb and LLDB: their arguments, registers, bytes, records.
+"""A profiling buffer in a target, for the commands of gdb: their arguments, registers, bytes, records.
 
-It uses the debugger only through class Debugger, and SPE only through libspe.so. spe_view.py prints the results.
+It uses gdb only through class Gdb (spe.py), and SPE only through libspe.so. spe_view.py prints the results.
 """
 import argparse
 import ctypes
@@ -41,7 +41,7 @@ Which bytes:
 REGISTERS = """
 NAME=VALUE          a System register (PMBPTR_EL1=0x40081000, PMBLIMITR_EL1=limit). Others are read from
                     the target, if its stub has them; MIDR_EL1 identifies the core.
-Addresses, numbers and VALUE are expressions of the debugger, without blanks or in quotes.
+Addresses, numbers and VALUE are gdb's expressions, without blanks or in quotes.
 """
 
 
@@ -49,43 +49,10 @@ class SpeError(Exception):
     """An error, and what the user can do about it."""
 
 
-class Debugger:
-    """What the commands need from a debugger. A subclass implements all of these."""
-
-    def read(self, address, length):
-        """The bytes at an address; fewer, or none, if the rest cannot be read."""
-        raise NotImplementedError
-
-    def evaluate(self, expression):
-        """The value of an expression, modulo 2 to the 64; for an array its address. Raises SpeError if it has none."""
-        raise NotImplementedError
-
-    def register_names(self):
-        """The names of the target's registers in its stub; none without a target."""
-        raise NotImplementedError
-
-    def register(self, name):
-        """The value of a register, or None if the target does not give it."""
-        raise NotImplementedError
-
-    def symbol(self, address):
-        """(name, offset in bytes) of the symbol that contains an address, or None."""
-        raise NotImplementedError
-
-    def write(self, line):
-        """Prints a line."""
-        raise NotImplementedError
-
-    def warn(self, line):
-        """Prints a line that is not part of the result, and is a comment to spe-asm and spe-regs: gdb's pipe command
-        gives them both."""
-        self.write("# " + line)
-
-
 # -- arguments --
 
 class Parser(argparse.ArgumentParser):
-    """argparse, without ending the debugger on a wrong command line."""
+    """argparse, without ending gdb on a wrong command line."""
 
     def error(self, message):
         raise SpeError("%s\n%s" % (message, self.format_usage().rstrip()))
@@ -158,7 +125,7 @@ def matches(lib, name):
 # -- the target --
 
 class Target:
-    """A debugger's target: its registers by number, from the command line or the stub, memory and symbols."""
+    """gdb's target: its registers by number, from the command line or the stub, memory and symbols."""
 
     def __init__(self, lib, debugger, request):
         self.lib, self.debugger, self.midr = lib, debugger, request.midr
@@ -199,7 +166,7 @@ class Target:
         return b"".join(parts)
 
     def symbol(self, address):
-        """(name, offset) or None. The debugger looks each address up only once."""
+        """(name, offset) or None. gdb looks each address up only once."""
         if address not in self.symbols:
             self.symbols[address] = self.debugger.symbol(address)
         return self.symbols[address]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Finds and loads libspe-lab.so, with libspe.so, for the Python of a debugger, and gives their functions the types in
+"""Finds and loads libspe-lab.so, with libspe.so, for gdb's Python, and gives their functions the types in
 libspe.py."""
 import ctypes
 import ctypes.util

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""spe dump, records, stat and regs: the output of the commands in gdb (spe.py) and LLDB (spe_lldb.py)."""
+"""spe dump, records, stat and regs: the output of the commands in gdb (spe.py)."""
 import ctypes
 
 import libspe
-from spe_buffer import GENERAL, HELP, Records, Request, SpeError, Target
-from spe_buffer import decoder_config, help_of, list_cores, midr_of, pieces_of
+from spe_buffer import Records, Request, SpeError, Target, decoder_config, help_of, list_cores, midr_of, pieces_of
 from spe_library import NotFound, load, text_of
 
 COLUMNS = 16  # bytes on a line of spe dump: the longest run of padding that perf puts on one
@@ -280,8 +279,6 @@ def run(debugger, command, arguments):
         lib = load()
     except NotFound as error:
         raise SpeError(str(error)) from None
-    if command not in HELP:
-        raise SpeError("no such command: spe dump, records, stat or regs\n" + GENERAL)
     request = Request(lib, debugger, command, arguments)
     if request.options.help:
         debugger.write(help_of(command))

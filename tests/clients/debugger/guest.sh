@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034,SC2154 # the sourcing script sets $work and uses $guest
-# The guest of gdb.sh and lldb.sh: build_guest makes $work/guest.elf; $work/linear.spe with the records that it writes;
+# The guest of gdb.sh: build_guest makes $work/guest.elf; $work/linear.spe with the records that it writes;
 # $work/sizes with their sizes; and $work/kept with the records that the guest's smaller buffer has at the end. The last
 # two have one line for each record.
 

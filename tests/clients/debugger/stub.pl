@@ -1,24 +1,16 @@
 # SPDX-License-Identifier: MIT
-# A target whose stub has SPE's System registers, which QEMU's lacks: the parts of gdb's remote protocol that debuggers
-# need.
-#   perl stub.pl FILE NAME=VALUE ...              on standard input and output
-#   perl stub.pl -l SOCKET FILE NAME=VALUE ...    on a socket of the file system, for one client
+# A target whose stub has SPE's System registers, which QEMU's lacks: the parts of gdb's remote protocol that it needs,
+# on standard input and output.
+#   perl stub.pl FILE NAME=VALUE ...
 # FILE is at 0x80000000, followed by zeros up to a multiple of 4 KiB; there is no other memory. A register whose VALUE
 # is "none" has a name but cannot be read.
 use strict;
 use warnings;
 no warnings 'portable'; # numbers of 64 bits
-use IO::Socket::UNIX;
 
-my ($in, $out) = (\*STDIN, \*STDOUT);
-if ($ARGV[0] eq '-l') {
-    my $server = IO::Socket::UNIX->new(Local => $ARGV[1], Listen => 1) or die "$ARGV[1]: $!\n";
-    $in = $out = $server->accept or die "$!\n";
-    splice @ARGV, 0, 2;
-}
-binmode $in;
-binmode $out;
-$out->autoflush(1);
+binmode STDIN;
+binmode STDOUT;
+$| = 1;
 
 my $base = 0x80000000;
 my $memory = do { open my $f, '<:raw', shift or die; local $/; <$f> };
@@ -70,13 +62,13 @@ sub answer {
 
 my $pending = "";
 while (1) {
-    sysread $in, my $more, 4096 or last;
+    sysread STDIN, my $more, 4096 or last;
     $pending .= $more;
     while ($pending =~ s/^[^\$]*\$([^#]*)#..//s) {
         my $packet = $1;
         exit if $packet eq 'k';
         my $answer = answer($packet);
-        printf $out "+\$%s#%02x", $answer, unpack "%8C*", $answer;
+        printf "+\$%s#%02x", $answer, unpack "%8C*", $answer;
         exit if $packet =~ /^D/;
     }
 }

@@ -223,20 +223,21 @@ int platform_pager_begin(const char *command)
 }
 
 /* In the child. */
-static _Noreturn void run_command(const char *command, const int ends[2])
+static _Noreturn void run_command(const char *const *command, FILE *input, const int ends[2])
 {
-    const int null = open("/dev/null", O_RDONLY);
+    const int from = input ? fileno(input) : open("/dev/null", O_RDONLY);
     setpgid(0, 0); /* so that what it starts can be ended with it */
-    dup2(null, STDIN_FILENO);
+    lseek(from, 0, SEEK_SET);
+    dup2(from, STDIN_FILENO);
     dup2(ends[1], STDOUT_FILENO);
     dup2(ends[1], STDERR_FILENO);
     close(ends[0]);
     close(ends[1]);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    execvp(*command, (char **)(uintptr_t)command);
     _exit(127);
 }
 
-void platform_output(const char *command, char *text, size_t cap)
+void platform_output(const char *const *command, FILE *input, char *text, size_t cap)
 {
     int ends[2], status;
     size_t used = 0;
@@ -246,7 +247,7 @@ void platform_output(const char *command, char *text, size_t cap)
         return;
     const pid_t child = fork();
     if (child == 0)
-        run_command(command, ends);
+        run_command(command, input, ends);
     close(ends[1]);
     struct pollfd from = {.fd = ends[0], .events = POLLIN};
     while (child > 0 && used + 1 < cap && poll(&from, 1, OUTPUT_WAIT) > 0) {

@@ -235,9 +235,10 @@ int platform_pager_begin(const char *command)
     return 0;
 }
 
-void platform_output(const char *command, char *text, size_t cap)
+void platform_output(const char *const *command, FILE *input, char *text, size_t cap)
 {
     (void)command;
+    (void)input;
     (void)cap;
     text[0] = 0;
 }

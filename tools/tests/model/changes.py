@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The tables of spe-stat diff: values of two profiles, the change, its 95 % interval, and whether it may be chance."""
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 
 import intervals
 import names
@@ -41,6 +42,8 @@ class Side:
         self.time = sum(s.get('elapsed', 0) for s in self.samples)
         self.time_in = e.count(value='elapsed')
         self.groups = {kind: self.group(key) for kind, key in kinds.items()}
+        self.build_ids = {(e.name, e.build_id) for file in profile.files if file.perf
+                          for maps in file.processes.maps.values() for e in maps if e.build_id}
 
     def group(self, key):
         """Samples by name and module."""
@@ -131,6 +134,33 @@ def pairs(x, y):
             yield name, before, after
 
 
+def only_in(x, y):
+    """The modules that only the first of two profiles has, and their samples."""
+    return {key[1]: len(rows) for key, rows in x.groups['modules'].items() if key[1] and key not in y.groups['modules']}
+
+
+def renamed(a, b):
+    """
+    Modules with equal build ids, or where functions of the same names have half of the samples of one of them; if only
+    one has.
+    """
+    old, new = only_in(a, b), only_in(b, a)
+    same, found = Counter(), [defaultdict(list), defaultdict(list)]
+    for side, modules, by_name in ((a, old, found[0]), (b, new, found[1])):
+        for (name, module), rows in side.groups['functions'].items():
+            if module in modules and name not in (NO_NAME, 'main', '_start'):
+                by_name[name].append((module, len(rows)))
+    for name, left in found[0].items():
+        right = found[1].get(name, [])
+        if len(left) == len(right) == 1:
+            same[left[0][0], right[0][0]] += min(left[0][1], right[0][1])
+    for before, build_id in a.build_ids:
+        same.update({(before, after): math.inf for after, other in b.build_ids
+                     if build_id == other and before in old and after in new})
+    likely = [pair for pair, n in same.items() if 2 * n >= min(old[pair[0]], new[pair[1]])]
+    return {x: y for x, y in likely if sum(x == other[0] or y == other[1] for other in likely) == 1}
+
+
 def program_of(s):
     return [(s['thread_name'], '')] if s.get('thread_name') is not None else []
 
@@ -174,6 +204,7 @@ class Changes:
     def __init__(self, before, after, kinds=KINDS):
         self.a, self.b = Side(before, kinds), Side(after, kinds)
         self.rows = defaultdict(list)
+        self.rename()
         self.add_totals()
         self.add_means()
         for kind in kinds:
@@ -186,6 +217,14 @@ class Changes:
     def add(self, table, name, before, after, scale=1):
         self.rows[table].append(Row(name, before, after, scale))
         return self.rows[table][-1]
+
+    def rename(self):
+        """Gives modules of the first profile the names that they have in the second."""
+        new = renamed(self.a, self.b)
+        for kind in ('modules', 'functions', 'data'):
+            for name, where in [key for key in self.a.groups[kind] if key[1] in new]:
+                key = symbols.short(new[where]) if kind == 'modules' else name, new[where]
+                self.a.groups[kind][key] = self.a.groups[kind].pop((name, where))
 
     def add_totals(self):
         for (name, before), (_, after) in zip(self.a.totals(), self.b.totals()):

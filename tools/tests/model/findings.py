@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """
-Findings (tools/docs/stat.md, section Findings): cache lines that threads share, loads that wait for memory, and page
-walks. Each row has the column `finding`, its key, which certain() adds to spe-stat's rows.
+Findings (tools/docs/stat.md, section Findings): cache lines that threads share, loads and stores that wait for
+memory, page walks, and mispredicted branches. Each row has the column `finding`, its key, which certain() adds to
+spe-stat's rows.
 
 A row is in doubt if its cost is too close to the least one. It then has only the key, and certain() takes it out of
 both lists.
 """
+import itertools
+
 import instructions
 import intervals
 import places
@@ -13,25 +16,46 @@ import sharing
 import symbols
 
 LEAST, FEWEST = 5, 10       # percent, samples
+FLUSH = 10                  # operations: what a misprediction counts for
 HUGE = 1 << 21              # bytes of a page
 
 # title, table, advice
 KINDS = {
+    'contended-lock': ('Contended lock or counter', 'sharing', 'take the lock less often or hold it for less: split '
+                       'it, or what it protects; wait by reading, and try to take it only when it is free; let each '
+                       'thread count for itself and add it up at the end'),
     'false-sharing': ('False sharing', 'sharing', 'give each thread its own line: align what it writes to the size of '
                       'a line, or let it count in a local variable and add it up at the end'),
     'true-sharing': ('True sharing', 'sharing', 'write less often: let each thread count for itself and add it up at '
-                     'the end; split the lock, or what it protects'),
+                     'the end; hand over more at once'),
     'memory-load': ('Loads wait for memory', 'source_lines', None),
+    'memory-store': ('Stores wait for memory', 'source_lines', None),
     'page-walk': ('Page walks', 'pages_by_latency', 'use huge pages: madvise(MADV_HUGEPAGE) for the memory, or '
                   'glibc.malloc.hugetlb=1 in GLIBC_TUNABLES; access the data page by page'),
+    'mispredicted': ('Mispredicted branches', 'pcs_by_samples', None),
 }
-SCATTERED = ('store the elements in the order of use, in an array and not along pointers; make them smaller; prefetch '
-             'the next ones while this one is processed')
-STEPS = ('each access uses little of its line: exchange the loops or store the data in the order of access; put '
-         'together what is used together')
+WIDE = ('each access uses little of its line: exchange the loops or store the data in the order of access; put '
+        'together what is used together')
 SMALLER = 'make the data smaller, or work on blocks that fit the caches'
 RISING = ('the processor can fetch these ahead: make elements smaller, split what the loop needs from what it does '
           'not, work on blocks that fit the caches')
+LOADS = {'scattered': 'store the elements in the order of use, in an array and not along pointers; make them smaller; '
+                      'prefetch the next ones while this one is processed', 'rising': RISING, 'falling': RISING}
+NODES = ('let the threads that use the data allocate and first write them, or bind both to one node: numactl '
+         '--cpunodebind=N --membind=N')
+ORDERED = ('write less, or once: smaller elements, no copy that is only read once; memset() and memcpy() write whole '
+           'lines without reading them first')
+STORES = {'rising': ORDERED, 'falling': ORDERED, 'scattered': 'sort or batch what is written, so that stores to one '
+                                                              'line follow one another; make the table smaller'}
+STEPS = 'put together what is used together; if a loop walks in these steps, exchange the loops'
+PREDICTABLE = ('make the branch predictable: sort the data, or compute without a branch (conditional select); '
+               'profile-guided optimisation moves the common case next to the branch')
+DIRECT = ('jump less through registers: let each handler jump to the next one by itself (computed goto), so that each '
+          'jump has its own history; call a function by name where it is mostly the same; profile-guided optimisation '
+          'does both')
+ORDERS = {'few': '', 'hidden': '; the order of its addresses is not visible at this interval',
+          'rising': '; rising addresses', 'falling': '; falling addresses',
+          'scattered': '; scattered addresses: along pointers, or random indices'}
 
 
 class OneOf(tuple):
@@ -46,8 +70,13 @@ class OneOf(tuple):
 # -- keys of rows --
 
 def key_of(row):
-    """Loads belong to a line, or to a function, or to an address; the others to an object."""
-    if row['kind'] != 'memory-load':
+    """
+    Loads and stores belong to a line, or to a function, or to an address; mispredictions to the profile; the others to
+    an object.
+    """
+    if row['kind'] == 'mispredicted':
+        return (row['kind'],)
+    if row['kind'] not in ('memory-load', 'memory-store'):
         return row['kind'], row.get('object', symbols.NOT_KNOWN), row.get('object_module')
     if 'file' in row:
         return row['kind'], row['file'], row['line']
@@ -60,6 +89,11 @@ def certain(want, got):
     doubts = {row['finding'] for row in want if 'kind' not in row}
     got = [{name: cell for name, cell in dict(row, finding=key_of(row)).items() if name != 'rank'} for row in got]
     return [[row for row in rows if row['finding'] not in doubts] for rows in (want, got)] + [problems]
+
+
+def weight(row):
+    """By which findings are in order."""
+    return row['percent'] * (FLUSH if row['kind'] == 'mispredicted' else 1)
 
 
 def code_columns(address, code):
@@ -91,19 +125,22 @@ def one_of(rows):
 
 
 class Findings:
-    """rows: of program counters, cache lines and pages: lists of samples by key, whose last part is the address."""
+    """
+    rows: of program counters, cache lines and pages: lists of samples by key, whose last part is the address. interval:
+    operations from one sample to the next, or 0.
+    """
 
-    def __init__(self, profile, samples, rows, label):
-        self.p, self.samples, self.rows, self.label = profile, samples, rows, label
+    def __init__(self, profile, samples, rows, label, interval):
+        self.p, self.samples, self.rows, self.label, self.interval = profile, samples, rows, label, interval
         self.latency = self.by_part(samples, lambda s: s.get('total_latency', 0))
         step = max(profile.line // 64, 1)
         self.shared, self.out = [], []
         for key, some in rows['lines_by_latency'].items():
             threads = sharing.by_thread(some, lambda s: s['data_va_address'] % profile.line // step * step)
-            found = sharing.verdict(threads.values())
-            if found:
-                self.shared.append((key[-1], some, list(threads.values()), found, key[0]))
-        of_shared = {id(s) for line in self.shared for s in line[1]}
+            weights = sharing.Weights(threads.values())
+            if weights.verdict():
+                self.shared.append(SharedLine(key, some, weights))
+        of_shared = {id(s) for line in self.shared for s in line.samples}
         self.instructions = [instructions.Instruction(profile, some, lambda s: id(s) in of_shared)
                              for some in rows['pcs_by_samples'].values()]
 
@@ -118,92 +155,160 @@ class Findings:
         parts = {s['batch'] for s in self.samples if 'total_latency' in s}
         if self.p.was_saved or len(parts) < intervals.LEAST:
             return []
-        for kind in ('false-sharing', 'true-sharing'):
+        for kind in ('contended-lock', 'false-sharing', 'true-sharing'):
             self.sharing(kind)
-        self.waits('memory-load', instructions.wait_of, instructions.Instruction.line, self.load)
-        self.waits('page-walk', instructions.walk_of, lambda i: (i.object, i.process), self.walk)
+        if any(places.is_load(s) and 'memory_level' in s and s.get('total_latency') for s in self.samples):
+            self.waits('memory-load', lambda i: i.is_load, instructions.wait_of, instructions.Instruction.line,
+                       self.load)
+        self.waits('memory-store', lambda i: not i.is_load, instructions.wait_of, instructions.Instruction.line,
+                   self.store)
+        self.waits('page-walk', lambda i: True, instructions.walk_of, lambda i: (i.object, i.process), self.walk)
+        self.branches()
         return self.out
 
-    def state(self, kind, samples, value, alternatives):
+    def state(self, kind, samples, interval, alternatives, of='summed latency', least=LEAST):
         """Adds a row if it costs enough. alternatives(): rows of its other columns, each of which may be right."""
-        i = intervals.ratio(self.by_part(samples, value), self.latency).times(100)
-        is_close = abs(i.low - LEAST) <= .003 * (i.high - i.low) + 1e-9
-        if len(samples) < FEWEST or i.low < LEAST and not is_close:
+        i = interval.times(100)
+        is_close = abs(i.low - least) <= .003 * (i.high - i.low) + 1e-9
+        if len(samples) < FEWEST or i.low < least and not is_close:
             return
         title, table, advice = KINDS[kind]
         row = {'kind': kind, 'title': title, 'table': table, 'percent': min(i.value, 100), 'low': max(i.low, 0),
-               'high': min(i.high, 100), 'of': 'summed latency', 'samples': len(samples), 'try': advice}
+               'high': min(i.high, 100), 'of': of, 'samples': len(samples), 'try': advice}
         row.update(one_of(alternatives()))
         self.out.append({'finding': key_of(row)} if is_close else dict(row, finding=key_of(row)))
+
+    def state_latency(self, kind, samples, value, alternatives):
+        self.state(kind, samples, intervals.ratio(self.by_part(samples, value), self.latency), alternatives)
 
     # -- sharing --
 
     def sharing(self, kind):
-        """Lines are of the object at the first byte that their first thread writes, or else reads."""
+        """Lines are of the object at the part with most samples."""
         groups = {}
         for line in self.shared:
-            if (line[3] == 'true sharing') == (kind == 'true-sharing'):
-                place = self.place(line, line[2][0])
-                process = line[4] if place.is_mapping or not place.symbol else None
+            if line.kind() == kind:
+                place = self.place(line, line.weights.top)
+                process = line.process if place.is_mapping or not place.symbol else None
                 groups.setdefault((place.module, place.symbol, process), []).append(line)
         for (module, symbol, _), lines in groups.items():
-            costs = [places.latency(line[1]) for line in lines]
+            costs = [places.latency(line.samples) for line in lines]
             tops = [line for line, cost in zip(lines, costs) if cost == max(costs)]
-            self.state(kind, [s for line in lines for s in line[1]], lambda s: s.get('total_latency', 0),
-                       lambda t=tops, some=lines, m=module, o=symbol: [self.line_columns(top, some, m, o) for top in t])
+            self.state_latency(kind, [s for line in lines for s in line.samples], lambda s: s.get('total_latency', 0),
+                               lambda t=tops, some=lines, m=module, o=symbol:
+                               [self.line_columns(top, some, m, o) for top in t])
 
-    @staticmethod
-    def first_part(thread):
-        return min(thread.written or thread.read)
-
-    def place(self, line, thread):
-        s = symbols.first(line[1])
-        return symbols.as_data(symbols.resolve(s['file'], s, line[0] + self.first_part(thread)))
+    def place(self, line, part):
+        s = symbols.first(line.samples)
+        return symbols.as_data(symbols.resolve(s['file'], s, line.address + part))
 
     def line_columns(self, line, lines, module, symbol):
-        threads, count = line[2], len(lines)
-        seen = ', '.join(self.thread_words(line, thread) for thread in threads[:4])
-        seen += ', and more threads' if len(threads) > 4 else ''
-        seen += '; so do threads on %d more lines' % (count - 1) if count > 1 else ''
-        is_both = any(found == 'true and false sharing' for _, _, _, found, _ in lines)
-        seen += '; some threads use the same bytes, too' if is_both else ''
-        code = max(threads, key=lambda t: t.stores).code()      # the first of those that write most
+        threads, groups = line.threads, line.groups()
+        seen = ', '.join(self.thread_words(line, group) for group in groups[:4])
+        seen += ', and more threads' if len(groups) > 4 or line.has_more else ''
+        seen += '; so do threads on %d more lines' % (len(lines) - 1) if len(lines) > 1 else ''
+        atomics = sum(t.atomics for some in lines for t in some.threads)
+        exclusives = sum(t.locks for some in lines for t in some.threads) - atomics
+        seen += '; %d samples are atomics, such as exchanges' % atomics if atomics else ''
+        seen += '; %d samples are exclusive loads and stores' % exclusives if exclusives else ''
+        same, apart = sum(some.weights.same for some in lines), sum(some.weights.apart for some in lines)
+        if same < apart and same >= (same + apart) / 8:
+            seen += '; %.0f %% are of bytes that several threads use' % (100 * same / (same + apart))
+        if apart <= same and apart >= (same + apart) / 8:
+            seen += '; %.0f %% are of bytes that one thread uses' % (100 * apart / (same + apart))
+        code = max(threads, key=lambda t: (t.locks, t.stores)).code()      # the first of those that lock or write most
         columns = code_columns(code['pc_address'] & symbols.MASK, code['code']) if code else {}
         return dict(columns, seen=seen, **name_object(module, symbol))
 
-    def thread_words(self, line, thread):
-        place = self.place(line, thread)
-        where = 'byte %d' % self.first_part(thread)
+    def thread_words(self, line, group):
+        """left (10/11) and 3 more threads write counters+8"""
+        part, is_written, threads = group
+        place, where = self.place(line, part), 'byte %d' % part
         if place.symbol and not place.is_mapping:
             where = place.symbol + ('+%d' % place.offset if place.offset else '')
-        return '%s %s %s' % (self.label(thread.samples[0]), 'writes' if thread.written else 'reads', where)
+        more = len(threads) - 1
+        who = self.label(threads[0].samples[0]) + (
+            ' and %d more thread%s' % (more, 's' if more > 1 else '') if more else '')
+        return '%s %s%s %s' % (who, 'write' if is_written else 'read', '' if more else 's', where)
 
     # -- waits --
 
-    def waits(self, kind, value, key, describe):
+    def waits(self, kind, is_of, value, key, describe):
         """Sums up the instructions that wait, by a key. Those that wait for what threads share are another finding."""
         groups = {}
         for i in self.instructions:
             samples = [s for s in i.accesses if value(s) is not None]
-            if samples and not i.is_shared:
+            if samples and is_of(i) and not i.is_shared:
                 groups.setdefault(key(i), []).append((i, samples, sum(map(value, samples))))
         for some in groups.values():
             most = max(cycles for _, _, cycles in some)
             tops = [i for i, _, cycles in some if cycles == most]
             samples = [s for _, found, _ in some for s in found]
             each = '%.0f cycles each' % (sum(cycles for _, _, cycles in some) / len(samples))
-            self.state(kind, samples, value, lambda t=tops, e=each: [row for i in t for row in describe(i, e)])
+            self.state_latency(kind, samples, value, lambda t=tops, e=each: [row for i in t for row in describe(i, e)])
 
-    @staticmethod
-    def load(i, each):
+    def order(self, i):
+        way, is_wide, rest = i.order(self.interval)
+        return way, is_wide, ORDERS[way] + (', in steps of 256 bytes or more' if is_wide else '') + rest
+
+    def load(self, i, each):
         """Columns of loads whose costliest instruction is i."""
-        order, is_wide = i.order(), i.is_wide()
-        way = {1: '; rising addresses', -1: '; falling addresses', None: '',
-               0: '; scattered addresses: along pointers, or random indices'}[order]
-        way += ', in steps of a cache line or more' if order and is_wide else ''
-        advice = SMALLER if order is None else SCATTERED if not order else STEPS if is_wide else RISING
-        seen = '%s; %s%s' % (places.main_source(i.samples), each, way)
+        way, is_wide, words = self.order(i)
+        remote = sum(places.is_load(s) and bool(s.get('memory_remote')) for s in i.samples)
+        is_remote = remote * 4 >= len(i.samples)
+        if is_remote:
+            words = '; %.0f %% from another node' % (100 * remote / len(i.samples)) + words
+        advice = NODES if is_remote else advice_of(way, is_wide, words, LOADS)
+        return [dict(columns_of(i), seen='%s; %s%s' % (places.main_source(i.samples), each, words), **{'try': advice})]
+
+    def store(self, i, each):
+        way, is_wide, words = self.order(i)
+        of = [s for s in i.samples if places.has(s, 2)]
+        seen = '%.0f %% miss level 1; %s%s' % (places.percent(sum(places.has(s, 3) for s in of), len(of)), each, words)
+        advice = advice_of(way, is_wide, words, STORES)
         return [dict(columns_of(i), seen=seen, **{'try': advice})]
+
+    # -- branches --
+
+    def branches(self):
+        """Mispredicted branches of all samples, and the lines that have most of them."""
+        if any(file.has_filter for file in self.p.files):
+            return
+        of = [s for s in self.samples if places.is_retired_branch(s)]
+        missed = [s for s in of if places.has(s, 7)]
+        if 2 * sum(map(self.is_wait, missed)) > len(missed):
+            return
+        share = intervals.ratio(self.by_part(missed, lambda s: 1), self.by_part(self.samples, lambda s: 1))
+        self.state('mispredicted', missed, share, lambda: self.branch_columns(missed, len(of)), 'operations',
+                   LEAST / FLUSH)
+
+    def is_wait(self, s):
+        """Whether a branch is the end of a loop that waits for other threads, which a finding names."""
+        return 'code' in s and any(
+            row.get('table') == 'sharing' and isinstance(row.get('address'), str) and
+            abs((s['pc_address'] & symbols.MASK) - int(row['address'], 16)) <= 256 and
+            (row.get('module') or '') == (s['code'].module or '') for row in self.out)
+
+    def branch_columns(self, missed, branches):
+        seen = '%.1f %% of the branches, %.0f of 1000 operations' % (
+            100 * len(missed) / branches, 1000 * len(missed) / len(self.samples))
+        groups = {}
+        for i in self.instructions:
+            some = [s for s in i.samples if places.is_retired_branch(s) and places.has(s, 7)]
+            if some:
+                groups.setdefault(i.line(), []).append((i, some))
+        lines = sorted(groups.values(), key=lambda line: -sum(len(some) for _, some in line))
+        counts = [sum(len(some) for _, some in line) for line in lines]
+        out = []
+        lines = [line for line, n in zip(lines, counts) if n >= 5 and n >= .05 * len(missed)]
+        for order in orders_of(counts[:len(lines)]) if lines else ():
+            words = ['%s (%.0f %%)' % (branch_place(lines[n]), 100 * counts[n] / len(missed)) for n in order[:3]]
+            most = max(len(some) for _, some in lines[order[0]])
+            strays = sum(bool(s.get('indirect')) for _, some in lines[order[0]] for s in some)
+            advice = DIRECT if 2 * strays > counts[order[0]] else PREDICTABLE
+            row = {'seen': seen + '; most at ' + ', '.join(words), 'try': advice}
+            out += [dict(code_columns(i.address, i.code), **row) for i, some in lines[order[0]] if len(some) == most]
+        return out or [{'seen': seen, 'try': PREDICTABLE}]
 
     def walk(self, i, each):
         """Columns of walks; more than one row if the kernel's code accesses data of several processes."""
@@ -237,6 +342,52 @@ class Findings:
                 if (place.module, place.symbol) == key:
                     return True
         return False
+
+
+class SharedLine:
+    """A line that threads share: its samples, and what they show."""
+
+    def __init__(self, key, samples, weights):
+        self.process, self.address = key[0], key[-1]
+        self.samples, self.weights, self.threads = samples, weights, weights.threads
+        self.has_more = len({sharing.thread_of(s) for s in samples}) > len(self.threads)
+
+    def kind(self):
+        if self.weights.same < self.weights.apart:
+            return 'false-sharing'
+        locks = [t.locks for t in self.threads]
+        return 'contended-lock' if sum(n > 1 for n in locks) > 1 and sum(locks) >= FEWEST else 'true-sharing'
+
+    def groups(self):
+        """The part that a thread uses most, whether it writes there, and the threads of which that is so."""
+        groups = {}
+        for thread, hot in zip(self.threads, self.weights.hot):
+            groups.setdefault((hot, hot in thread.written), []).append(thread)
+        return [(*key, threads) for key, threads in groups.items()]
+
+
+def orders_of(counts):
+    """Orders of the first lines, of which several may have the same count: as many as matter."""
+    ties = [list(same) for _, same in itertools.groupby(range(len(counts)), lambda n: counts[n])]
+    heads, left = [[]], 3
+    for same in ties:
+        some = [list(p) for p in itertools.permutations(same[:6], min(left, len(same)))]
+        heads = [head + p for head in heads for p in some]
+        left -= min(left, len(same))
+        if not left:
+            break
+    return heads
+
+
+def branch_place(line):
+    code = line[0][0].code
+    if code.file:
+        return '%s:%d' % (symbols.short(code.file), code.line)
+    return code.symbol or code.words(False) or '0x%x' % (line[0][0].address & symbols.MASK)
+
+
+def advice_of(way, is_wide, words, by_order):
+    return WIDE if is_wide else STEPS if 'multiples' in words else by_order.get(way, SMALLER)
 
 
 def many(pages):

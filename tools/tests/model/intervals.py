@@ -65,7 +65,7 @@ class Interval:
 def between_parts(k, n):
     """The variance of sum(k) / sum(n) that the parts show, and how many parts have samples."""
     parts, ratio = sum(1 for x in n if x), sum(k) / sum(n)
-    squares = sum((x - ratio * y) ** 2 for x, y in zip(k, n))
+    squares = sum((x - ratio * y) ** 2 for x, y in zip(k, n) if not math.isclose(x, ratio * y, rel_tol=1e-12))
     return (squares * parts / (parts - 1) / sum(n) ** 2 if parts > 1 else 0), parts
 
 
@@ -107,7 +107,7 @@ def change(a, b):
     """b less a: Newcombe's interval, Welch's degrees of freedom."""
     variance = a.variance + b.variance
     shares = sum(x.variance ** 2 / x.freedom for x in (a, b) if x.freedom)
-    value = b.value - a.value
+    value = 0 if math.isclose(a.value, b.value, rel_tol=1e-12) else b.value - a.value
     return Interval(value, value - math.hypot(b.value - b.low, a.high - a.value),
                     value + math.hypot(b.high - b.value, a.value - a.low), variance,
                     variance ** 2 / shares if shares else 0)

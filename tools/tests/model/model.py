@@ -149,17 +149,6 @@ class Totals:
     def source_name(self, number):
         return names.source_label(self.midrs, number) if number >= 0 else 'no data source'
 
-    def histograms(self):
-        """A table for each data source: its name, and rows of a power of two each."""
-        out = {}
-        for s in self.samples:
-            if 'total_latency' in s:
-                name = 'latency_source_%d' % s['data_source'] if 'data_source' in s else 'latency_no_source'
-                low = 1 << max(s['total_latency'].bit_length() - 1, 0)
-                row = '%d to %d' % (low, 2 * low - 1) if low > 1 else '0 to 1'
-                out.setdefault(name, Counter())[row] += 1
-        return {name: [{'name': row, 'samples': n} for row, n in rows.items()] for name, rows in out.items()}
-
 
 # Tables in descending order of a column, of which spe-stat prints the first rows.
 ORDER = {'latency': lambda row: row['summed_latency']}
@@ -168,7 +157,7 @@ for _name in ('pcs_by_latency', 'pages_by_latency', 'physical_pages', 'lines_by_
     ORDER[_name] = lambda row: row.get('summed_latency', row['samples'])
 for _name in ('pcs_by_samples', 'pages_by_samples', 'targets'):
     ORDER[_name] = lambda row: row['samples']
-ORDER['findings'] = lambda row: row['percent']
+ORDER['findings'] = findings.weight
 CUT = set(ORDER) - {'latency', 'findings'}
 
 
@@ -214,7 +203,6 @@ class Profile:
         out = {name: getattr(t, name)() for name in
                ('latency', 'operations', 'subclasses', 'branches', 'levels', 'states', 'events', 'groups',
                 'latencies', 'sources')}
-        out.update(t.histograms())
         out['profile'], out['estimates'] = self.profile(), self.estimates.metric_rows()
         out['account'], out['account_cores'] = accounts.table(self), [] if self.was_saved else accounts.cores(self)
         out['whole'] = self.estimates.whole()
@@ -258,7 +246,8 @@ class Places:
                 self.describe(name, k, row, rows[k])
             if name == 'lines_by_latency':
                 out['sharing'] = sharing.table(rows, self.p.line, thread_or_core)
-        out['findings'] = findings.Findings(self.p, samples, all_rows, thread_or_core).table()
+        interval = self.p.estimates.interval
+        out['findings'] = findings.Findings(self.p, samples, all_rows, thread_or_core, interval).table()
         for name, key, label in (
                 ('processes', process_key, process_label),
                 ('threads', thread_key, thread_label),

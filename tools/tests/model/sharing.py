@@ -7,6 +7,8 @@ import places
 import symbols
 
 MOST = 8        # threads of a line that have rows
+FEWEST = 10     # samples of a line that has a verdict
+SELDOM = 8      # a part of an equal share of samples
 
 
 def thread_of(s):
@@ -14,6 +16,20 @@ def thread_of(s):
     if 'process' in s:
         return ('thread', *s['process'][:2], s['thread'])
     return ('core', s['cpu']) if s.get('cpu') is not None else ('nobody',)
+
+
+def is_lock(s):
+    return bool(s.get('atomic') or s.get('exclusive'))
+
+
+def halved_counts(parts):
+    """How often each part was accessed. No number is above 255: all are halved before it would be."""
+    counts = {}
+    for part in parts:
+        if counts.get(part) == 255:
+            counts = {p: n // 2 for p, n in counts.items()}
+        counts[part] = counts.get(part, 0) + 1
+    return counts
 
 
 class Accesses:
@@ -27,11 +43,21 @@ class Accesses:
         self.read = {part(s) for s in samples if places.is_load(s) or not places.is_store(s)}
         self.written = {part(s) for s in samples if places.is_store(s)}
         self.used = self.read | self.written
+        self.locks = sum(map(is_lock, self.samples))
+        self.count = self.loads + self.stores - self.atomics
+        self.at = halved_counts(map(part, samples))
 
     def code(self):
-        """The sample whose code is shown: the first that writes, if its code is known, or else the first."""
-        first_write = [s for s in self.samples if places.is_store(s)][:1]
-        return next((s for s in first_write + self.samples if 'code' in s), None)
+        """The sample whose code is shown: the first that locks, or else that writes, if its code is known; or the
+        first."""
+        best, has_locked, has_stored = None, False, False
+        for s in self.samples:
+            is_better = not has_locked and (is_lock(s) or places.is_store(s) and not has_stored)
+            if 'code' in s and (best is None or is_better):
+                best = s
+            has_locked |= is_lock(s)
+            has_stored |= places.is_store(s)
+        return best
 
 
 def by_thread(samples, part=lambda s: 0):
@@ -50,25 +76,57 @@ def add_columns(row, samples):
 
 def writes_often(one, threads):
     """At least two samples of writes, and an eighth of the mean number of samples of a thread."""
-    mean = sum(a.loads + a.stores - a.atomics for a in threads) / len(threads)
-    return one.stores >= 2 and one.stores >= mean / 8
+    return one.stores >= 2 and one.stores * SELDOM * len(threads) >= sum(a.count for a in threads)
 
 
-def verdict(threads):
-    """What a thread that writes often does to each other one; None if no thread does."""
-    is_true = is_false = False
-    for one in threads:
-        if not writes_often(one, threads):
-            continue
-        for other in threads:
-            if other is one:
-                continue
-            uses_written = bool(other.used & one.written)
-            is_true |= uses_written
-            is_false |= not uses_written or bool(other.used - one.used)
-    if is_true and is_false:
-        return 'true and false sharing'
-    return 'true sharing' if is_true else 'false sharing' if is_false else None
+class Weights:
+    """
+    How many samples of a line are of bytes that several threads use and one writes (same), and how many of bytes that
+    one thread has for itself while another writes to the line (apart). What a thread does seldom does not count.
+    """
+
+    def __init__(self, threads):
+        self.threads = threads = list(threads)
+        self.samples = [{part: t.count * n / sum(t.at.values()) for part, n in t.at.items() if n} for t in threads]
+        parts = sorted(set().union(*self.samples)) if threads else []
+        for part in parts:
+            some = [of[part] for of in self.samples if of.get(part, 0) > 0]
+            least = sum(of.get(part, 0) for of in self.samples)
+            for of in self.samples:
+                if part in of and (not of[part] or of[part] * SELDOM * len(some) < least):
+                    del of[part]
+        self.written = [set(of) & t.written if writes_often(t, threads) else set()
+                        for of, t in zip(self.samples, threads)]
+        self.same = self.apart = 0
+        total = dict.fromkeys(parts, 0)
+        for i, of in enumerate(self.samples):
+            for part in sorted(of):
+                self.add(i, part, of[part])
+                total[part] += of[part]
+        self.top = most(total)
+        self.hot = [most(of) for of in self.samples]
+
+    def add(self, i, part, samples):
+        others = [(set(self.samples[k]) if part in self.written[i] else self.written[k])
+                  for k in range(len(self.samples)) if k != i]
+        if any(part in other for other in others):
+            self.same += samples
+        elif any(others):
+            self.apart += samples
+
+    def verdict(self):
+        """None if no thread that writes makes another one wait."""
+        whole = self.same + self.apart
+        if len(self.threads) < 2 or not whole or not any(writes_often(t, self.threads) for t in self.threads):
+            return None
+        if self.apart * SELDOM < whole:
+            return 'true sharing'
+        return 'false sharing' if self.same * SELDOM < whole else 'true and false sharing'
+
+
+def most(samples):
+    """The part with the most; the first of several; 0 if there are none."""
+    return min(samples, key=lambda part: (-samples[part], part), default=0)
 
 
 def offsets(parts):
@@ -94,15 +152,25 @@ def table(lines, line_size, label):
     out = []
     for key, samples in sorted(lines.items(), key=by_latency):
         threads = by_thread(samples, part)
-        found = verdict(threads.values())
-        if found:
-            out.append([row_of(key[-1], thread, found, label(thread.samples[0]))
+        weights = Weights(threads.values())
+        found = weights.verdict()
+        if found and len(samples) >= FEWEST:
+            name = object_name(samples, key[-1] + weights.top)
+            out.append([row_of(key[-1], thread, found, label(thread.samples[0]), name)
                         for thread in threads.values()])
     return out
 
 
-def row_of(address, thread, found, name):
-    row = {'line_and_thread': '%#x %s' % (address, name), 'loads': thread.loads, 'stores': thread.stores,
+def object_name(samples, address):
+    """The name of the data at an address; of memory, that of the table of objects or of its module."""
+    some = symbols.first(samples)
+    place = symbols.as_data(symbols.resolve(some['file'], some, address))
+    return place.symbol or symbols.short(place.module) or symbols.NOT_KNOWN
+
+
+def row_of(address, thread, found, name, data):
+    row = {'line_and_thread': '%#x %s' % (address, name), 'object': data, 'loads': thread.loads,
+           'stores': thread.stores,
            'atomics': thread.atomics, 'verdict': found, 'reads_at': offsets(thread.read),
            'writes_at': offsets(thread.written), 'code': 'not known', 'location': {}}
     code = thread.code()

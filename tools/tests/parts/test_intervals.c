@@ -123,6 +123,24 @@ static void test_ratios(void)
     ok(held >= 0.93 * 4 * TRIALS && held <= 0.97 * 4 * TRIALS, "95 % intervals of means hold the truth");
 }
 
+/* Values that are equal but for rounding: a share of 1 / 49, of wholes that differ. */
+static void test_equal(void)
+{
+    const uint64_t none[COUNTS_PARTS] = {0};
+    uint64_t k[COUNTS_PARTS], n[COUNTS_PARTS];
+    for (unsigned i = 0; i < COUNTS_PARTS; i++) {
+        k[i] = i + 1;
+        n[i] = 49 * k[i];
+    }
+    struct interval a = interval_ratio(k, n), b = a, change;
+    b.value *= 1 + 1e-15;
+    change = interval_change(&a, &b);
+    ok(a.variance <= 0 && change.value == 0 && interval_chance(&change) == 1, "equal values have not changed");
+    a = interval_share(none, n);
+    b = interval_share(n, n);
+    ok(a.low == 0 && b.high == 1, "no share is below 0 or above 1, by however little");
+}
+
 /* Many rows of two profiles of the same program, and one row that differs. */
 static void test_changes(void)
 {
@@ -175,6 +193,7 @@ int main(void)
 {
     test_intervals();
     test_ratios();
+    test_equal();
     test_changes();
     independent();
     return tap_done();

@@ -74,8 +74,8 @@ is "$(cat "$tmp"/*.html | grep -cF '<th scope="row" class="word">$')" 0 "the ABI
 # On paper, and without scripts, all words of the tables are there.
 browse --print-to-pdf="$tmp/page.pdf" --no-pdf-header-footer "file://$tmp/words.html" >/dev/null
 pdftotext -raw "$tmp/page.pdf" - | tr -d ' \n\f' >"$tmp/paper.txt" # words may be broken at the end of a line
-# The terminal's heading of findings, and its line that names a table, are links on the page.
-is "$(sed '/^Findings, /d; /^ *more: table /d' "$tmp/words.txt" | grep -oE '[a-z_]{4,}' | sort -u | while read -r word; do
+# The terminal's heading of findings, and the table that each names, are links on the page.
+is "$(sed '/^Findings, /d; s/--table=[a-z_]*//' "$tmp/words.txt" | grep -oE '[a-z_]{4,}' | sort -u | while read -r word; do
     grep -qF "$word" "$tmp/paper.txt" || echo "$word"
 done)" "" "on paper, all words of the report"
 is "$(pdftotext -raw "$tmp/page.pdf" - >"$tmp/lines.txt"
