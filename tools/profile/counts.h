@@ -87,9 +87,8 @@ struct counted {
     uint8_t load, store;                /* what LDST says */
     uint8_t reads, writes;              /* what it does to memory: an atomic does both, whatever LDST says */
     uint8_t atomic, level;
-    uint8_t locks; /* an atomic, or an exclusive load or store */
-    uint8_t
-        is_far; /* it reads data from beyond the caches that belong to its core alone; or stores, and misses level 1 */
+    uint8_t locks;  /* an atomic, or an exclusive load or store */
+    uint8_t is_far; /* it reads from beyond the caches that belong to its core alone; or stores, and misses level 1 */
     uint8_t walks;  /* it waits for a page walk, and says how long */
     uint8_t strays; /* a mispredicted branch to an address in a register */
 };

@@ -40,14 +40,14 @@ struct tally_touches { /* whole cache lines */
     uint64_t cycles_in[COUNTS_PARTS]; /* summed latency, by part */
     struct tally_toucher by[TALLY_TOUCHERS];
     union {
-        uint64_t small[TALLY_SMALL / 64]; /* a page's: bits: the small pages of a larger page that anyone accessed */
-        /* A line's: how often each toucher accessed each 64th. If a number would be too large, all of that toucher's
+        uint64_t small[TALLY_SMALL / 64]; /* of a page, bits: its small pages that anyone accessed */
+        /* How often each toucher of a line accessed each 64th. If a number would be too large, all of that toucher's
          * are halved. */
         uint8_t at[TALLY_TOUCHERS][64];
     };
 };
 
-/* Bytes of a page's, which are fewer */
+/* The size for a page, which needs less */
 #define TALLY_PAGE (offsetof(struct tally_touches, small) + TALLY_SMALL / 8)
 
 enum { TALLY_OF_PAGE = UINT16_MAX - 1, TALLY_OF_LINE };

@@ -100,8 +100,8 @@ static void describe(const struct finding *f, const struct branch *list, size_t 
                      size_t cap)
 {
     char number[SYMBOLS_NUMBER_MAX];
-    size_t end = (size_t)snprintf(seen, cap, "%.1f %% of the branches, %.0f of 1000 operations", 100 * of_branches,
-                                  1000 * f->cost.value);
+    size_t end = findings_append(seen, cap, 0, "%.1f %% of the branches, %.0f of 1000 operations", 100 * of_branches,
+                                 1000 * f->cost.value);
     for (size_t i = 0; i < n && i < SHOWN && is_shown(f, &list[i]); i++) {
         char place[160], name[ELIDE_MOST];
         const struct place *c = &list[i].code;
@@ -111,8 +111,8 @@ static void describe(const struct finding *f, const struct branch *list, size_t 
             snprintf(place, sizeof place, "%s%s", elide(c->symbol, 0, 100, name), symbols_number(c, number));
         else
             symbols_text(c, place, sizeof place);
-        end += (size_t)snprintf(seen + end, cap - end, "%s%s (%.0f %%)", i ? ", " : "; most at ", place,
-                                100 * (double)list[i].missed / (double)f->samples);
+        end = findings_append(seen, cap, end, "%s%s (%.0f %%)", i ? ", " : "; most at ", place,
+                              100 * (double)list[i].missed / (double)f->samples);
     }
 }
 

@@ -116,15 +116,15 @@ static void describe_threads(struct profile *p, const struct shared *s, uint32_t
     places_thread(&p->places, tally_touches(s->line)->by[i].who, thread, sizeof thread);
     if (n > 1)
         snprintf(more, sizeof more, " and %u more thread%s", n - 1, n > 2 ? "s" : "");
-    end += (size_t)snprintf(text + end, cap - end, "%s%s%s %s%s ", end ? ", " : "", elide(thread, 0, 60, name), more,
-                            writes_hot(s, i) ? "write" : "read", n > 1 ? "" : "s");
+    end = findings_append(text, cap, end, "%s%s%s %s%s ", end ? ", " : "", elide(thread, 0, 60, name), more,
+                          writes_hot(s, i) ? "write" : "read", n > 1 ? "" : "s");
     symbols_number(&place, number);
     if (place.symbol && place.offset)
-        snprintf(text + end, cap - end, "%s%s+%" PRIu64, elide(place.symbol, 0, 60, name), number, place.offset);
+        findings_append(text, cap, end, "%s%s+%" PRIu64, elide(place.symbol, 0, 60, name), number, place.offset);
     else if (place.symbol)
-        snprintf(text + end, cap - end, "%s%s", elide(place.symbol, 0, 60, name), number);
+        findings_append(text, cap, end, "%s%s", elide(place.symbol, 0, 60, name), number);
     else
-        snprintf(text + end, cap - end, "byte %" PRIu64, offset);
+        findings_append(text, cap, end, "byte %" PRIu64, offset);
 }
 
 #define SHOWN 4    /* threads, or groups of threads that do the same */
@@ -143,17 +143,17 @@ static void describe(struct profile *p, const struct shared *s, char *seen, size
     }
     size_t n = strlen(seen);
     if (left)
-        n += (size_t)snprintf(seen + n, cap - n, ", and more threads");
+        n = findings_append(seen, cap, n, ", and more threads");
     if (s->lines > 1)
-        n += (size_t)snprintf(seen + n, cap - n, "; so do threads on %" PRIu64 " more lines", s->lines - 1);
+        n = findings_append(seen, cap, n, "; so do threads on %" PRIu64 " more lines", s->lines - 1);
     if (s->atomics)
-        n += (size_t)snprintf(seen + n, cap - n, "; %" PRIu64 " samples are atomics, such as exchanges", s->atomics);
+        n = findings_append(seen, cap, n, "; %" PRIu64 " samples are atomics, such as exchanges", s->atomics);
     if (s->exclusives)
-        n += (size_t)snprintf(seen + n, cap - n, "; %" PRIu64 " samples are exclusive loads and stores", s->exclusives);
+        n = findings_append(seen, cap, n, "; %" PRIu64 " samples are exclusive loads and stores", s->exclusives);
     if (s->w.same < s->w.apart && s->w.same >= BOTH * both)
-        snprintf(seen + n, cap - n, "; %.0f %% are of bytes that several threads use", 100 * s->w.same / both);
+        findings_append(seen, cap, n, "; %.0f %% are of bytes that several threads use", 100 * s->w.same / both);
     if (s->w.apart <= s->w.same && s->w.apart >= BOTH * both)
-        snprintf(seen + n, cap - n, "; %.0f %% are of bytes that one thread uses", 100 * s->w.apart / both);
+        findings_append(seen, cap, n, "; %.0f %% are of bytes that one thread uses", 100 * s->w.apart / both);
 }
 
 static void judge_one(struct findings *f, const struct finding_kind *kind, const struct shared *s)

@@ -2,6 +2,7 @@
 /* See finding.h. */
 #include "finding.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,15 @@ struct interval findings_share(const uint64_t cost[COUNTS_PARTS], const uint64_t
 int findings_is_stated(const struct finding *finding)
 {
     return finding->samples >= FINDINGS_SAMPLES && finding->cost.low >= finding->kind->least;
+}
+
+size_t findings_append(char *text, size_t cap, size_t n, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    const int size = vsnprintf(text + n, cap - n, format, values);
+    va_end(values);
+    return size < 0 ? n : n + (size_t)size < cap ? n + (size_t)size : cap - 1;
 }
 
 static int by_weight(const void *a, const void *b)

@@ -76,6 +76,9 @@ struct waits {
     uint64_t cycles;
 };
 
+/* Appends to text[cap], which has n bytes. Returns how many it has then: cap - 1 at most. */
+size_t findings_append(char *text, size_t cap, size_t n, const char *format, ...);
+
 /* Order of objects: by symbol; memory without one by process. 0: the same. */
 int finding_by_object(const struct place *x, uint32_t space_x, const struct place *y, uint32_t space_y);
 

@@ -2,7 +2,6 @@
 /* See findings.h: the types of findings. */
 #include "findings.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "find_kinds.h"
@@ -89,10 +88,9 @@ static void list_unjudged(struct findings *f)
         if (!why)
             continue;
         if (strcmp(why, last) == 0)
-            n += (size_t)snprintf(f->unjudged + n, sizeof f->unjudged - n, ", %s", kinds[i].title);
+            n = findings_append(f->unjudged, sizeof f->unjudged, n, ", %s", kinds[i].title);
         else
-            n += (size_t)snprintf(f->unjudged + n, sizeof f->unjudged - n, "%s%s: %s", n ? "; " : "", why,
-                                  kinds[i].title);
+            n = findings_append(f->unjudged, sizeof f->unjudged, n, "%s%s: %s", n ? "; " : "", why, kinds[i].title);
         last = why;
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See findings.h: writes findings for people, and as rows for programs. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,16 +20,6 @@ static void put_wrapped(struct report *r, size_t at, const char *text)
     fputc('\n', r->out);
 }
 
-/* Appends to text[cap], which has n bytes. Returns how many it has then: cap - 1 at most. */
-static size_t append(char *text, size_t cap, size_t n, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    const int size = vsnprintf(text + n, cap - n, format, values);
-    va_end(values);
-    return size < 0 ? n : n + (size_t)size < cap ? n + (size_t)size : cap - 1;
-}
-
 #define NAME 80 /* characters of a name in a sentence */
 
 static size_t append_code(const struct finding *f, char *text, size_t cap, size_t n)
@@ -38,14 +27,14 @@ static size_t append_code(const struct finding *f, char *text, size_t cap, size_
     const struct place *c = &f->code;
     char number[SYMBOLS_NUMBER_MAX], name[ELIDE_MOST];
     if (*f->inlined)
-        n = append(text, cap, n, " in %s, inlined", elide(f->inlined, 0, NAME, name));
+        n = findings_append(text, cap, n, " in %s, inlined", elide(f->inlined, 0, NAME, name));
     if (c->symbol)
-        n = append(text, cap, n, " in %s%s", elide(c->symbol, 0, NAME, name), symbols_number(c, number));
+        n = findings_append(text, cap, n, " in %s%s", elide(c->symbol, 0, NAME, name), symbols_number(c, number));
     else
-        n = append(text, cap, n, " in 0x%" PRIx64, f->address);
+        n = findings_append(text, cap, n, " in 0x%" PRIx64, f->address);
     if (c->file)
-        n = append(text, cap, n, ", %s:%u", symbols_short(c->file), c->line);
-    return c->module ? append(text, cap, n, " (%s)", symbols_short(c->module)) : n;
+        n = findings_append(text, cap, n, ", %s:%u", symbols_short(c->file), c->line);
+    return c->module ? findings_append(text, cap, n, " (%s)", symbols_short(c->module)) : n;
 }
 
 const char *finding_sentence(const struct finding *f, char text[FINDING_TEXT_MAX])
@@ -56,11 +45,11 @@ const char *finding_sentence(const struct finding *f, char text[FINDING_TEXT_MAX
     if (f->address)
         n = append_code(f, text, FINDING_TEXT_MAX, n);
     if (*f->object)
-        n = append(text, FINDING_TEXT_MAX, n, ", data %s", elide(f->object, 0, NAME, name));
+        n = findings_append(text, FINDING_TEXT_MAX, n, ", data %s", elide(f->object, 0, NAME, name));
     if (*f->module)
-        n = append(text, FINDING_TEXT_MAX, n, " (%s)", symbols_short(f->module));
-    append(text, FINDING_TEXT_MAX, n, ": %.1f %% of the %s (%.1f to %.1f), %" PRIu64 " samples; %s",
-           100 * f->cost.value, f->of, 100 * f->cost.low, 100 * f->cost.high, f->samples, f->seen);
+        n = findings_append(text, FINDING_TEXT_MAX, n, " (%s)", symbols_short(f->module));
+    findings_append(text, FINDING_TEXT_MAX, n, ": %.1f %% of the %s (%.1f to %.1f), %" PRIu64 " samples; %s",
+                    100 * f->cost.value, f->of, 100 * f->cost.low, 100 * f->cost.high, f->samples, f->seen);
     return text;
 }
 

@@ -10,7 +10,7 @@
 #define LEAST 40      /* distances that show an order */
 #define PASS 8        /* samples that a walk through all of the data must have, to be seen */
 #define FIXED_PASS 32 /* ... if intervals do not vary: then few samples can look like any order */
-#define MOST 8192     /* operations: at longer intervals no order is sought */
+#define MOST 8192     /* operations: at longer intervals no step is sought */
 #define LINE 0.36     /* the least square of a radius of 1 */
 #define TURN_BITS 8   /* of an angle: 256 are a turn */
 #define RADIUS 4096   /* of the circle */
